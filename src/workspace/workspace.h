@@ -93,9 +93,9 @@ struct catalog_states {
 };
 /* Configured ones in the order of their file, then those that exist only in the cache. All memory is the arena's. */
 bool workspace_catalogs(struct workspace *s, struct arena *a, struct catalog_states *out, struct err *err);
-/* "fresh", "old", "in part", "cache only", "never read", "failed" */
+/* "fresh", "old", "in part", "cache only", "never synced", "failed" */
 const char *catalog_condition_word(enum catalog_condition c);
-/* The result of a sync in words: "first read", "3 added, 1 schema altered", "nothing changed". */
+/* The result of a sync in words: "first sync", "3 added, 1 schema altered", "nothing changed". */
 str sync_words(struct arena *a, const struct sync_result *r);
 
 /* The SQL dialect of this catalog's system; standard SQL if unknown. */

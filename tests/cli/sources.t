@@ -11,7 +11,7 @@ is "$(grep -c '^  ocat ' "$out")" 6 'the introduction lists six commands'
 
 run ocat add shop shop.db
 exits 0 'add connects a SQLite file'
-prints 'first read' 'add reports the first sync of the source'
+prints 'first sync' 'add reports the first sync of the source'
 is "$(cat "$config/catalogs.yaml")" "catalogs:
   - name: shop
     url: $work/shop.db" 'add writes one entry with the absolute path to catalogs.yaml'
@@ -241,7 +241,7 @@ notes() { # notes NAMESPACES...: a snapshot of one table and these namespaces
 crm='{"name":"crm","kind":"schema"}' hr='{"name":"hr","kind":"schema"}'
 notes "$crm" >notes.jsonl
 run ocat add notes notes.jsonl
-prints 'first read' 'the first sync of a snapshot does not report changes'
+prints 'first sync' 'the first sync of a snapshot does not report changes'
 notes "$crm" "$hr" >notes.jsonl
 run ocat sync notes
 prints '; 1 schema added; generation 2' 'sync counts an added schema'

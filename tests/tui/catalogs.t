@@ -29,7 +29,7 @@ screen 'the screen of catalogs has their number in its title' <<'S'
 ─ catalogs: 2 ──────────────────────────────────────────────────────────────────
 S
 is "$(line_of shop)" 'shop sqlite 10 33 now in N min fresh' 'the line of a catalog shows its size, age, next sync and state'
-is "$(line_of later)" 'later never never read' 'the line of a catalog that was never synced reports that'
+is "$(line_of later)" 'later never never synced' 'the line of a catalog that was never synced reports that'
 shows "$work/shop.db  SQLite" 'the foot of the screen shows the address of the selected catalog'
 shows 'stale 1 h after a sync' 'the foot of the screen says when the catalog becomes stale'
 keys j Enter
@@ -90,7 +90,7 @@ ocat add --no-sync shop ./shop.db
 explore 80x24
 shows 'Connected, but not synced yet' 'the first screen offers to sync a connected catalog'
 keys Enter
-shows 'shop synced: 11 tables, first read' 'Enter on the first screen syncs the catalog'
+shows 'shop synced: 11 tables, first sync' 'Enter on the first screen syncs the catalog'
 shows 'order_lines' 'the first sync leads to the list'
 quit_explorer 'the explorer quits after a first sync'
 

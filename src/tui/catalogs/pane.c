@@ -14,10 +14,10 @@ enum {
 	DETAIL_BESIDE = 3, /* rows of the details besides the story */
 	STORY_ROWS = 3,	   /* minimum rows of the story */
 	DETAIL_FROM = 16,
-	STATE_CELLS = 28,
+	STATE_CELLS = 27,
 };
 
-enum { NAME, KIND, SOURCE, TABLES, FIELDS, READ, TOOK, DUE, ADDRESS, STATE, COLUMNS };
+enum { NAME, KIND, SOURCE, TABLES, FIELDS, SYNCED, TOOK, DUE, ADDRESS, STATE, COLUMNS };
 
 static const struct grid_column columns[COLUMNS] = {
 	[NAME] = { .title = "name", .least = 10, .most = 40, .priority = 10 },
@@ -25,7 +25,7 @@ static const struct grid_column columns[COLUMNS] = {
 	[SOURCE] = { .title = "source", .least = 16, .most = 24, .priority = 1 },
 	[TABLES] = { .title = "tables", .least = 6, .most = 10, .priority = 6, .right = true },
 	[FIELDS] = { .title = "columns", .least = 9, .most = 10, .priority = 3, .right = true },
-	[READ] = { .title = "read", .least = 6, .most = 10, .priority = 8, .right = true },
+	[SYNCED] = { .title = "synced", .least = 6, .most = 10, .priority = 8, .right = true },
 	[TOOK] = { .title = "took", .least = 6, .most = 9, .priority = 2, .right = true },
 	[DUE] = { .title = "due", .least = 9, .most = 12, .priority = 4, .right = true },
 	[ADDRESS] = { .title = "address", .least = 40, .most = 50, .priority = 0 },
@@ -130,7 +130,7 @@ static struct span count_span(struct arena *frame, int64_t n)
 	return (struct span){ .text = n == UNKNOWN ? S("") : words_count(frame, n), .role = ROLE_NUMBER };
 }
 
-static struct span read_span(const struct world *w, struct arena *frame, const struct catalog_state *is)
+static struct span synced_span(const struct world *w, struct arena *frame, const struct catalog_state *is)
 {
 	str age = words_age(frame, is->synced_at, w->now);
 
@@ -163,7 +163,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	case ADDRESS: return (struct span){ .text = clean(frame, is->address), .role = ROLE_DIM };
 	case TABLES: return count_span(frame, is->tables);
 	case FIELDS: return count_span(frame, is->fields);
-	case READ: return read_span(w, frame, is);
+	case SYNCED: return synced_span(w, frame, is);
 	case TOOK:
 		return (struct span){ .text = is->took_us == UNKNOWN ? S("") : words_ms(frame, is->took_us),
 				      .role = ROLE_DIM };
@@ -186,7 +186,7 @@ static struct grid grid_of(const struct world *w, const struct pane_cursor *at, 
 
 /* ---- the one under the cursor, at the bottom ---- */
 
-static str read_words(const struct world *w, struct arena *frame, const struct catalog_state *is)
+static str sync_age_words(const struct world *w, struct arena *frame, const struct catalog_state *is)
 {
 	str left = due_words(w, frame, is);
 
@@ -245,7 +245,7 @@ static void draw_detail(const struct world *w, const struct drawing *d, const st
 	col += canvas_fit(&d->body, row, col, cols, ROLE_TEXT, address) + 2;
 	if (col + 8 < cols)
 		canvas_fit(&d->body, row, address.len ? col : 1, cols - col + 1, ROLE_DIM, source);
-	canvas_fit(&d->body, row + 1, 1, cols, ROLE_COMMENT, read_words(w, d->frame, is));
+	canvas_fit(&d->body, row + 1, 1, cols, ROLE_COMMENT, sync_age_words(w, d->frame, is));
 	rest = story.text;
 	for (int y = 2; y < rows - 1 && rest.len; y++)
 		canvas_fit(&d->body, row + y, 1, cols, story.roles ? ROLE_TEXT : story.role,

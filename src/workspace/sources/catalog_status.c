@@ -4,8 +4,9 @@
 #include "base/banned.h"
 
 static const char *const words[] = {
-	[CATALOG_FRESH] = "fresh",	     [CATALOG_OLD] = "old",	     [CATALOG_IN_PART] = "in part",
-	[CATALOG_CACHE_ONLY] = "cache only", [CATALOG_NEVER] = "never read", [CATALOG_FAILED] = "failed",
+	[CATALOG_FRESH] = "fresh",	  [CATALOG_OLD] = "old",
+	[CATALOG_IN_PART] = "in part",	  [CATALOG_CACHE_ONLY] = "cache only",
+	[CATALOG_NEVER] = "never synced", [CATALOG_FAILED] = "failed",
 };
 
 const char *catalog_condition_word(enum catalog_condition c)
@@ -141,7 +142,7 @@ str sync_words(struct arena *a, const struct sync_result *r)
 	scoped(sb_free) struct sb b = SB(1024);
 
 	if (r->first)
-		return S("first read");
+		return S("first sync");
 	add_count(&b, r->added, "added");
 	add_count(&b, r->altered, "altered");
 	add_count(&b, r->renamed, "renamed");
