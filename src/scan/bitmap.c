@@ -1,4 +1,4 @@
-/* Bitmaps: one bit a name. */
+/* Bitmaps: one bit per name. */
 #include "scan/kernel.h"
 
 #include <assert.h>

@@ -1,11 +1,9 @@
 /*
- * One needle in all names. For 64 bytes at a time the kernel says where the
- * needle stands (M) and where names end (Z). In ~Z + M a carry starts at every
- * match and runs through what is left of the name into its NUL, so & Z leaves
- * one bit for each name with a match, however many there are; packed together,
- * those bits are the answer. Where a few of the needle's bytes are rare enough,
- * blocks without them are passed over, and names counted only up to a match.
- * Which way is taken is a matter of time alone, never of the answer.
+ * Finds one needle in all names. For each 64 bytes the kernel reports the positions of the needle (M) and of the ends
+ * of names (Z). In ~Z + M a carry starts at every match and runs through the rest of the name into its NUL, so & Z
+ * leaves one bit for each name with a match, however many matches there are; packed together, those bits are the
+ * answer. If some of the needle's bytes are rare enough, blocks without them are skipped, and names are counted only
+ * up to a match. The choice of method affects only the time, never the answer.
  */
 #include "scan/find.h"
 
@@ -15,12 +13,12 @@
 
 enum {
 	STOP_EVERY = 4096,	/* blocks: 256 KB */
-	SAMPLE_RUN = 16,	/* blocks looked at side by side */
+	SAMPLE_RUN = 16,	/* adjacent blocks that are sampled */
 	SAMPLE_MOST = 64,	/* such runs */
-	SAMPLE_OF = 64,		/* one block in so many is looked at */
-	FEW_PER_MILLE = 8,	/* blocks that a sieve may keep, when another byte would keep less */
-	DENSE_PER_MILLE = 40,	/* and that make it worth while at all */
-	THROUGH_PER_MILLE = 25, /* the same, where all can be gone through */
+	SAMPLE_OF = 64,		/* one block in this many is sampled */
+	FEW_PER_MILLE = 8,	/* share of blocks that a sieve may keep, if another byte would keep fewer */
+	DENSE_PER_MILLE = 40,	/* share for which it is worthwhile at all */
+	THROUGH_PER_MILLE = 25, /* the same, if a full pass is possible */
 	COUNT_MOST = 512,	/* blocks in which names are counted, rather than looked up */
 };
 
@@ -30,7 +28,7 @@ struct run {
 	struct needle needle;
 	int64_t blocks;
 	struct streams streams;
-	int64_t name, next; /* the next name to end, and the block to look for it */
+	int64_t name, next; /* the next name to end, and the block where to look for it */
 	struct chunk chunk;
 	uint64_t start[CHUNK], mark[CHUNK];
 };
@@ -50,7 +48,7 @@ static int64_t sample_at(int64_t blocks, int64_t i, int64_t n)
 	return blocks > SAMPLE_RUN ? (blocks - SAMPLE_RUN) / n * i : 0;
 }
 
-/* How often each byte stands in a few of the names. */
+/* The frequency of each byte in a sample of the names. */
 static void count_bytes(const struct packed *p, int64_t blocks, int *count)
 {
 	int64_t n = sample_runs(blocks), bytes = p->bytes < BLOCK * 2 ? p->bytes : BLOCK * 2;
@@ -70,7 +68,7 @@ static bool rarer(const int *count, str text, int a, int b)
 	return of_a != of_b ? of_a < of_b : a < b;
 }
 
-/* The rarest bytes within reach, the rarest first. */
+/* The rarest bytes within reach, rarest first. */
 static void needle_make(struct needle *n, const struct packed *p, int64_t blocks, str text)
 {
 	int reach = (int)(text.len < NEEDLE_REACH ? text.len : NEEDLE_REACH), count[256] = { 0 }, order[NEEDLE_REACH];
@@ -93,7 +91,7 @@ static void needle_make(struct needle *n, const struct packed *p, int64_t blocks
 	}
 }
 
-/* Of how many of a thousand blocks the sieve keeps: by a look at some. */
+/* The share of blocks, in thousandths, that the sieve keeps, from a sample. */
 static int kept(const struct kernel *k, const struct packed *p, int64_t blocks, const struct needle *n)
 {
 	int64_t runs = sample_runs(blocks), found = 0, seen = 0;
@@ -110,7 +108,7 @@ static int kept(const struct kernel *k, const struct packed *p, int64_t blocks, 
 	return seen ? (int)(found * 1000 / seen) : 0;
 }
 
-/* With as few bytes as will do; false: as much as `dense` says stays whatever they are. */
+/* With as few bytes as possible; false: at least the share `dense` remains in any case. */
 static bool sieve_make(const struct kernel *k, const struct packed *p, int64_t blocks, struct needle *n, int dense)
 {
 	int most = (int)(n->text.len < SIEVE_MOST ? n->text.len : SIEVE_MOST), share;
@@ -122,7 +120,7 @@ static bool sieve_make(const struct kernel *k, const struct packed *p, int64_t b
 
 /* ---- blocks ---- */
 
-/* Of what fits in the bytes that were compared, that which fits as a whole; nothing is read behind the names. */
+/* Of matches of the compared bytes, those of the whole needle; reads nothing after the names. */
 static uint64_t whole(const struct run *r, int64_t block, uint64_t match)
 {
 	str text = r->needle.text;
@@ -137,7 +135,7 @@ static uint64_t whole(const struct run *r, int64_t block, uint64_t match)
 	return good;
 }
 
-/* Names with a bit of from, as bits of what was asked for: those are 0 until they are set. */
+/* Names with a bit in from, as bits of the requested answer, which start as 0. */
 static void pack(struct run *r, const uint64_t *from, int blocks, enum stream s)
 {
 	uint64_t any = r->streams.carry[s];
@@ -157,7 +155,7 @@ static void take_words(struct run *r, int64_t block, int blocks)
 	pack(r, r->mark, blocks, WORD);
 }
 
-/* Leaves the matches that begin a name in r->start. The first name's is behind a NUL that ends none. */
+/* Puts the matches at the start of a name into r->start. The first name follows a NUL that ends none. */
 static void take_starts(struct run *r, int64_t block, int blocks)
 {
 	const struct chunk *c = &r->chunk;
@@ -171,7 +169,7 @@ static void take_starts(struct run *r, int64_t block, int blocks)
 	pack(r, r->start, blocks, START);
 }
 
-/* A match at the start is all of the name when the name ends right behind it. */
+/* A match at the start is the whole name if the name ends right after it. */
 static void take_exact(struct run *r, int64_t block, int blocks)
 {
 	int64_t len = r->needle.text.len;
@@ -191,7 +189,7 @@ static void take_exact(struct run *r, int64_t block, int blocks)
 	pack(r, r->mark, blocks, EXACT);
 }
 
-/* The NUL before the first name ends none, and what lies behind the last one is no name. */
+/* The NUL before the first name ends none, and the bytes after the last one are not a name. */
 static void only_names(struct run *r, int64_t block, int blocks)
 {
 	struct chunk *c = &r->chunk;
@@ -208,7 +206,7 @@ static void only_names(struct run *r, int64_t block, int blocks)
 	}
 }
 
-/* Where the needle and the ends of names are in some blocks. */
+/* Finds the needle and the ends of names in some blocks. */
 static void look(struct run *r, int64_t block, int blocks)
 {
 	r->kernel->compare(r->p->at + block * BLOCK, blocks, &r->needle, &r->chunk);
@@ -216,7 +214,7 @@ static void look(struct run *r, int64_t block, int blocks)
 		r->chunk.match[b] = whole(r, block + b, r->chunk.match[b]);
 }
 
-/* What was seen there, as names. False when they are more than p says: there is no room for them in an answer. */
+/* Records the matches as names. False if there are more names than p says: an answer has no space for them. */
 static bool take(struct run *r, int64_t block, int blocks)
 {
 	const struct chunk *c = &r->chunk;
@@ -237,7 +235,7 @@ static bool take(struct run *r, int64_t block, int blocks)
 
 /* ---- all of them ---- */
 
-/* The name that the first NUL at or behind this place ends, when it is not before this one. */
+/* The name that ends at the first NUL from this position on, if it is not before this one. */
 static int64_t name_at(const struct packed *p, int64_t name, int64_t at)
 {
 	int64_t low = name, high = name + 1, step = 1;
@@ -258,7 +256,7 @@ static int64_t name_at(const struct packed *p, int64_t name, int64_t at)
 	return low;
 }
 
-/* Names are counted up to there, or looked up where it is far. */
+/* Counts the names up to there, or looks them up if it is far. */
 static void jump_to(struct run *r, int64_t block)
 {
 	if (!block)
@@ -272,7 +270,7 @@ static void jump_to(struct run *r, int64_t block)
 	memset(r->streams.carry, 0, sizeof r->streams.carry);
 }
 
-/* From one block that may hold the needle to the next; where it does, up to the end of the last name with it. */
+/* Goes from one block that may contain the needle to the next; there, to the end of the last name with it. */
 static bool sparse(struct run *r, int64_t *block, int64_t to)
 {
 	while ((*block = r->kernel->sieve(r->p->at, *block, to, &r->needle)) < to) {
@@ -292,7 +290,7 @@ static bool sparse(struct run *r, int64_t *block, int64_t to)
 	return true;
 }
 
-/* Matches alone, names that the needle is all of alone, or all that is to be known of it. */
+/* Only matches, only exact ones, or everything. */
 static bool goes_through(const struct run *r)
 {
 	bits *const *out = r->streams.out;
@@ -302,7 +300,7 @@ static bool goes_through(const struct run *r)
 	       (exact_alone ? !out[WORD] : !out[START] == !out[EXACT]) && r->needle.text.len <= NEEDLE_BYTES;
 }
 
-/* But for the ends, and where more names than there are would have no room. */
+/* Except at the ends, and if more names than expected would not fit. */
 static bool through(struct run *r, int64_t block, int blocks)
 {
 	int64_t names;

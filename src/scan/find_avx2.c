@@ -1,4 +1,4 @@
-/* The kernel for processors with AVX2 and what came with it: 32 bytes at a time, and pext where it is fast. */
+/* The kernel for processors with AVX2 and its companions: 32 bytes at a time, with pext if it is fast. */
 #include "scan/kernel.h"
 
 #include <immintrin.h>
@@ -10,7 +10,7 @@
 enum { LANES = 32 };
 
 #define WIDE __attribute__((target("avx2,bmi,bmi2,popcnt")))
-#define FOLDED WIDE __attribute__((always_inline)) /* into its caller, with what is constant there */
+#define FOLDED WIDE __attribute__((always_inline)) /* inlined, with constants of the caller */
 
 typedef struct {
 	__m256i low, high;
@@ -99,7 +99,10 @@ static int64_t avx2_sieve(const char *at, int64_t from, int64_t to, const struct
 	return by[n->sieved](at, from, to, n);
 }
 
-/* For each number of bytes up to eight there is a loop that has them in registers; further ones are loaded each time. */
+/*
+ * There is one loop for each number of bytes up to eight, with the bytes in registers; further ones are loaded each
+ * time.
+ */
 FOLDED static inline block match(const char *at, const __m256i *c, int bytes)
 {
 	block m = same(at, c[0]);
@@ -156,9 +159,9 @@ WIDE static void avx2_compare(const char *at, int blocks, const struct needle *n
 	}
 }
 
-/* An answer with a bit for each name that ends. */
+/* An answer with one bit for each name that ends. */
 struct filling {
-	bits *to, word; /* the word that is being filled stays in a register */
+	bits *to, word; /* the current word stays in a register */
 	unsigned char goes_on;
 };
 
@@ -169,7 +172,9 @@ FOLDED static inline struct filling filling_at(bits *out, uint64_t carry, int64_
 	return (struct filling){ to, *to, (unsigned char)carry };
 }
 
-/* The word has so many bits and will have `next`; to store it each time is cheaper than to ask whether it is full. */
+/*
+ * The word has this many bits and will have `next`; storing it each time is cheaper than testing whether it is full.
+ */
 FOLDED static inline void fill(struct filling *f, uint64_t end, uint64_t from, uint64_t has, uint64_t next)
 {
 	unsigned long long sum = 0;
@@ -183,7 +188,7 @@ FOLDED static inline void fill(struct filling *f, uint64_t end, uint64_t from, u
 	f->to += next >> 6;
 }
 
-/* The place of the next bit in its answer. */
+/* The position of the next bit in its answer. */
 FOLDED static inline int64_t place(const struct filling *f, const bits *out, uint64_t has)
 {
 	return (f->to - out) * 64 + (int64_t)has;
@@ -236,14 +241,14 @@ WIDE static int64_t avx2_names(const char *at, int64_t from, int64_t to)
 	return n;
 }
 
-/* Those that a match is all of are so few that nothing is kept ready for them; name: the first that ends here. */
+/* Exact matches are so rare that nothing is prepared for them; name: the first that ends here. */
 WIDE __attribute__((noinline, cold)) static void set_exact(bits *out, uint64_t end, uint64_t exact, int64_t name)
 {
 	for (uint64_t left = exact; left; left &= left - 1)
 		bits_set(out, name + _mm_popcnt_u64(end & ((left & -left) - 1)));
 }
 
-/* compare and pack_by_pext in one, so that the one's waits are filled with the other's work; one answer, or all four. */
+/* compare and pack_by_pext combined, so that each fills the other's latency; for one answer, or all four. */
 FOLDED static inline int64_t fill_all(const char *at, int blocks, const __m256i *c, int bytes, bool ranked,
 				      struct streams *s, int64_t name)
 {
@@ -282,7 +287,7 @@ FOLDED static inline int64_t fill_all(const char *at, int blocks, const __m256i 
 	return place(&any, s->out[ANY], has) - name;
 }
 
-/* Where the needle is all of a name, and nothing else is asked for. */
+/* Only exact matches are requested. */
 FOLDED static inline int64_t find_exact(const char *at, int blocks, const __m256i *c, int bytes, struct streams *s,
 					int64_t name)
 {

@@ -1,4 +1,4 @@
-/* The kernel for any processor: eight bytes at a time in whole numbers. */
+/* The kernel for any processor: eight bytes at a time, as integers. */
 #include "scan/kernel.h"
 
 #include <endian.h>
@@ -12,7 +12,7 @@ enum { LANES = 8 };
 
 static const uint64_t each = 0x0101010101010101u, low7 = 0x7f7f7f7f7f7f7f7fu;
 
-/* One bit for each of the eight bytes that is c; exact, no byte speaks for its neighbour. */
+/* One bit for each of the eight bytes that equals c; exact, without false positives from neighbours. */
 static uint64_t same8(const char *at, unsigned char c)
 {
 	uint64_t x;

@@ -1,4 +1,4 @@
-/* Letters in order, the plain way: one name at a time, every way to lay them over it. */
+/* Letters in order, without vector instructions: one name at a time, every possible alignment. */
 #include "scan/fuzzy.h"
 
 #include <string.h>
@@ -7,14 +7,14 @@
 
 #include "base/banned.h"
 
-/* What the letters so far are worth after one more byte of the name; 0: they do not stand there. */
+/* The score of the letters so far after one more byte of the name; 0: they do not occur there. */
 struct letters {
-	uint8_t here[FUZZY_LETTERS];   /* this letter is that byte */
-	uint8_t gap[FUZZY_LETTERS];    /* it stands before it, and that byte is skipped */
-	uint8_t gap_at[FUZZY_LETTERS]; /* where it stands then */
+	uint8_t here[FUZZY_LETTERS];   /* this letter is at that byte */
+	uint8_t gap[FUZZY_LETTERS];    /* it is before that byte, which is skipped */
+	uint8_t gap_at[FUZZY_LETTERS]; /* its position in that case */
 };
 
-struct way { /* where the letter before stands, for a letter here at a byte */
+struct way { /* the position of the previous letter, for a letter at a byte */
 	uint8_t before[FUZZY_LETTERS][FUZZY_NAME];
 };
 
@@ -28,7 +28,7 @@ static int more(int a, int b)
 	return a > b ? a : b;
 }
 
-/* The letter's worth at byte j, from the one before it; where that stands goes into *before. */
+/* The score of a letter at byte j, from the previous one; its position goes into *before. */
 static uint8_t worth(const struct letters *l, str pattern, int i, int j, int place, uint8_t *before)
 {
 	int once = i && l->here[i - 1] ? plus(l->here[i - 1], more(AT_ONCE, place)) : 0;
@@ -42,7 +42,7 @@ static uint8_t worth(const struct letters *l, str pattern, int i, int j, int pla
 	return plus(more(once, later), LETTER);
 }
 
-/* Byte j is skipped, for a letter that stands before it. */
+/* Skips byte j, for a letter before it. */
 static void skip(struct letters *l, int i, int j)
 {
 	int wider = l->gap[i] ? more(l->gap[i] - GAP_MORE, GAP_LEAST) : 0, opened = l->here[i] ? l->here[i] - GAP : 0;

@@ -1,7 +1,6 @@
 /*
- * What a person meant: letters that follow each other somewhere in a name
- * (ordln in order_lines), and words with typos (custmer). Scores are whole
- * numbers, the same from every kernel and from the plain way beside them.
+ * Fuzzy matching: letters in order anywhere in a name (ordln in order_lines), and words with typos (custmer). Scores
+ * are integers, the same from every kernel and from the plain version.
  */
 #ifndef OCAT_SCAN_FUZZY_H
 #define OCAT_SCAN_FUZZY_H
@@ -30,14 +29,14 @@ enum {
  */
 int fuzzy_score(str pattern, str name, const uint64_t *words, int64_t first_bit);
 /*
- * The bytes of the name that this best way takes, ascending: for highlighting. Returns how many are in places, at most
- * `most`; 0: it does not fit. Of equal ways it is the one that ends first, with the shortest gaps.
+ * The bytes of the name in the best alignment, ascending: for highlighting. Returns their number, at most `most`; 0:
+ * no match. Among equal alignments, takes the one that ends first, with the shortest gaps.
  */
 int fuzzy_places(str pattern, str name, const uint64_t *words, int64_t first_bit, int *places, int most);
 
 /*
- * A signature has a bit for each letter or digit that a name holds, and shared ones for other bytes: what lacks one of
- * the pattern's is passed over. Side files keep signatures, so what the bits mean is a part of their version.
+ * A signature has a bit for each letter or digit in a name, and shared ones for other bytes: names without one of the
+ * pattern's bits are skipped. Index files contain signatures, so the meaning of the bits is part of their version.
  */
 uint64_t fuzzy_signature(str folded);
 
@@ -48,22 +47,22 @@ struct fuzzy_hit {
 
 struct fuzzy_ask {
 	const struct packed *names; /* with their words */
-	const uint64_t *signatures; /* one for each name */
+	const uint64_t *signatures; /* one per name */
 	str pattern;
-	const bits *among; /* NULL: all of them */
+	const bits *among; /* NULL: all */
 	int64_t most;
 	const struct stop *stop;
 };
 
 /*
- * The best of them, best first, ties in the order of names. out has room for as many as are asked for, or for as many as there are
- * names where that is less. *found: how many there are. False only if stopped.
+ * The best of them, best first, ties in the order of names. out has space for the requested number, or for all names
+ * if that is less. *found: the number of matches. False only if stopped.
  */
 bool fuzzy_find(enum scan_kernel k, const struct fuzzy_ask *ask, struct fuzzy_hit *out, int64_t *len, int64_t *found);
 
 /*
- * Names of a small list (a dictionary of words) within `most` edits of the word, a swap of neighbours counted as one:
- * hits with score = the number of edits, in the order of names. out has room for p->count.
+ * Names of a small list (a dictionary of words) within `most` edits of the word, a swap of neighbours being one: hits
+ * with score = the number of edits, in the order of names. out has space for p->count.
  */
 bool typo_find(const struct packed *p, const uint64_t *signatures, str word, int most, struct fuzzy_hit *out, int64_t *len,
 	       const struct stop *stop);

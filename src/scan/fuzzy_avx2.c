@@ -59,13 +59,13 @@ LANES_FN vec v_high(vec a, vec b)
 	return _mm256_unpackhi_epi8(a, b);
 }
 
-/* The halves of a register are woven apart: one has the first sixteen names, the other those behind them. */
+/* The halves of a register are interleaved: one has the first sixteen names, the other the next ones. */
 LANES_FN vec v_rows(const ROW *rows, int i)
 {
 	return _mm256_inserti128_si256(_mm256_castsi128_si256(rows[i]), rows[i + 16], 1);
 }
 
-/* Where the letter stands among the first len bytes, and others behind; at most 64. */
+/* The positions of the letter among the first len bytes, possibly with others after them; at most 64. */
 LANES_FN uint64_t v_places(const char *at, ptrdiff_t len, vec letter)
 {
 	uint64_t m = (unsigned)_mm256_movemask_epi8(v_same(_mm256_loadu_si256((const void *)at), letter));

@@ -1,8 +1,7 @@
 /*
- * The best of many names. What lacks a letter is passed over by its signature,
- * the rest is rated some thousand at a time by the kernel, and of those only
- * what may still be among the n best is kept. Names come in their order, so a
- * later one must be better than the n-th to enter: ties need no thought.
+ * The best of many names. Names that lack a letter are skipped by their signature, the others are scored some
+ * thousand at a time by the kernel, and only those that may still be among the n best are kept. Names come in order,
+ * so a later one must be better than the n-th: ties need no handling.
  */
 #include "scan/fuzzy.h"
 
@@ -18,14 +17,14 @@
 
 enum { BATCH = 4096, SPARE = 1024 };
 
-/* In the order of names: the n best so far are among them. */
+/* In the order of names, including the n best so far. */
 struct best {
 	struct fuzzy_hit *at;
 	int64_t len, cap, n;
-	int least; /* what is not better cannot enter */
+	int least; /* a score that is not better cannot enter */
 };
 
-/* How many of each score. */
+/* The number of each score. */
 static void tally(const struct best *b, int64_t *of)
 {
 	memset(of, 0, sizeof *of * (SCORE_MOST + 1));
@@ -33,7 +32,7 @@ static void tally(const struct best *b, int64_t *of)
 		of[b->at[i].score]++;
 }
 
-/* Keeps the n best, of equals the first. */
+/* Keeps the n best, among equals the first. */
 static void cut(struct best *b)
 {
 	int64_t of[SCORE_MOST + 1], better = 0, kept = 0, equal;
@@ -62,7 +61,7 @@ static void enter(struct best *b, int64_t name, int score)
 		b->at[b->len++] = (struct fuzzy_hit){ name, score };
 }
 
-/* Best first; a pass for the places of each score keeps the order of names. */
+/* Best first; a counting pass for each score keeps the order of names. */
 static void in_order(const struct best *b, struct fuzzy_hit *out)
 {
 	int64_t of[SCORE_MOST + 1], at = 0;
@@ -78,7 +77,7 @@ static void in_order(const struct best *b, struct fuzzy_hit *out)
 		out[of[b->at[i].score]++] = b->at[i];
 }
 
-/* The next names that have all letters; returns the one to go on with. */
+/* The next names with all letters; returns the one to continue with. */
 static int64_t with_letters(const uint64_t *signatures, uint64_t need, const bits *among, int64_t from, int64_t count,
 			    uint32_t *names, int *len)
 {

@@ -1,9 +1,8 @@
 /*
- * fuzzy_score of as many names at once as a register has bytes: each lane is a
- * name, and byte after byte of all of them is met by every letter. A file that
- * includes this has said what a register is before: vec, LANES (of 8 bits),
- * ROW (what lanes come from, 16 bytes of one name), LANES_FN (how functions
- * that use it are declared), and the v_ functions below.
+ * fuzzy_score for as many names at once as a register has bytes: each lane is a name, and each byte of all of them is
+ * compared with every letter. A file that includes this must define the register: vec, LANES (of 8 bits), ROW (the
+ * source of a lane, 16 bytes of one name), LANES_FN (the declaration of functions that use it), and the v_ functions
+ * below.
  */
 #ifndef OCAT_SCAN_FUZZY_LANES_H
 #define OCAT_SCAN_FUZZY_LANES_H
@@ -15,14 +14,14 @@
 #include "scan/kernel.h"
 
 enum {
-	COLUMNS = 16, /* bytes of a name that are turned at once */
-	LONGEST = 64, /* bytes of a name for the lanes; longer ones go the plain way */
-	AHEAD = 16,   /* names that are fetched before they are looked at */
-	STEP = 8,     /* names are taken together whose lengths differ by less */
+	COLUMNS = 16, /* bytes of a name that are transposed at once */
+	LONGEST = 64, /* bytes of a name for the lanes; longer ones use the plain version */
+	AHEAD = 16,   /* names that are prefetched */
+	STEP = 8,     /* names are grouped if their lengths differ by less */
 	GROUPS = LONGEST / STEP,
 };
 
-/* Names that wait until there are enough of them. */
+/* Names that wait for a full group. */
 struct lanes_group {
 	int n;
 	struct {
@@ -41,7 +40,7 @@ struct lanes {
 	struct lanes_group group[GROUPS];
 };
 
-/* As struct letters of fuzzy.c, for every lane. */
+/* Like struct letters of fuzzy.c, for every lane. */
 struct lanes_state {
 	vec here[FUZZY_LETTERS], gap[FUZZY_LETTERS], best;
 };
@@ -60,7 +59,7 @@ LANES_FN ROW lanes_places(uint32_t bit)
 	return _mm_and_si128(_mm_cmpeq_epi8(_mm_and_si128(spread, which), which), _mm_set1_epi8(AT_WORD));
 }
 
-/* Up to sixteen bytes of a name; what is behind its end is 0. */
+/* Up to sixteen bytes of a name; bytes after its end are 0. */
 LANES_FN ROW lanes_bytes(const char *at, int64_t len)
 {
 	static const char keep[2 * COLUMNS] = "\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff";
@@ -69,7 +68,7 @@ LANES_FN ROW lanes_bytes(const char *at, int64_t len)
 	return _mm_and_si128(_mm_loadu_si128((const void *)at), kept);
 }
 
-/* The 64 bits of p->words from this one on; what is behind its last word is not read. */
+/* The 64 bits of p->words from this one on; does not read past its last word. */
 LANES_FN uint64_t lanes_words(const struct lanes *l, uint32_t bit)
 {
 	const uint64_t *w = l->p->words + (bit >> 6);
@@ -77,7 +76,7 @@ LANES_FN uint64_t lanes_words(const struct lanes *l, uint32_t bit)
 	return w[0] >> (bit & 63) | w[w < l->last_word] << 1 << (~bit & 63);
 }
 
-/* Four times over, one half of the registers is woven into the other: then each holds one byte of every name. */
+/* Interleaves one half of the registers with the other, four times: then each holds one byte of every name. */
 LANES_FN void lanes_weave(const vec *from, vec *to)
 {
 	to[0] = v_low(from[0], from[8]);
@@ -112,13 +111,13 @@ LANES_FN void lanes_turn(const ROW *rows, vec *columns)
 
 /* ---- one more byte of each name ---- */
 
-/* The first letter stands there or not, whatever was before. */
+/* The first letter: whether it is there, independent of earlier bytes. */
 LANES_FN vec lanes_first(vec byte, vec letter, vec place, int j)
 {
 	return v_and(v_same(byte, letter), v_adds(place, v_all((char)(LETTER + fuzzy_early(j)))));
 }
 
-/* A further letter, behind the one before it; gap is 0 where it must follow at once. */
+/* A further letter, after the previous one; gap is 0 if it must follow directly. */
 LANES_FN vec lanes_next(vec byte, vec letter, vec place, vec once, vec here, vec gap)
 {
 	vec sum = v_adds(v_max(v_adds(here, once), v_adds(gap, place)), v_all(LETTER));
@@ -202,7 +201,7 @@ LANES_FN void lanes_score(struct lanes *l, int which)
 
 /* ---- a name ---- */
 
-/* Letter by letter, what is up to the first place where it stands is taken away. */
+/* Letter by letter, removes everything up to its first position. */
 LANES_FN bool lanes_has(const struct lanes *l, str name)
 {
 	uint64_t left = ~(uint64_t)0 >> (LONGEST - name.len), found = left;
@@ -214,7 +213,7 @@ LANES_FN bool lanes_has(const struct lanes *l, str name)
 	return found != 0;
 }
 
-/* Whether it is a candidate is hard to foresee, so it is written down before that is known. */
+/* Whether it is a candidate is hard to predict, so it is stored before that is known. */
 LANES_FN void lanes_add(struct lanes *l, int in_list, str name, uint32_t start)
 {
 	int which = (int)(name.len - 1) / STEP;
@@ -228,7 +227,7 @@ LANES_FN void lanes_add(struct lanes *l, int in_list, str name, uint32_t start)
 		lanes_score(l, which);
 }
 
-/* One letter: at the start it is worth most, then at the first word, then at the first place of all. */
+/* One letter: it scores most at the start, then at the first word, then at its first position. */
 LANES_FN uint8_t lanes_one(const struct lanes *l, str name, uint32_t start)
 {
 	uint64_t found = v_places(name.at, name.len, l->letter[0]) & ~(uint64_t)0 >> (LONGEST - name.len);

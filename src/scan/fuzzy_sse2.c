@@ -64,7 +64,7 @@ LANES_FN vec v_rows(const ROW *rows, int i)
 	return rows[i];
 }
 
-/* Where the letter stands among the first len bytes, and others behind; at most 64. */
+/* The positions of the letter among the first len bytes, possibly with others after them; at most 64. */
 LANES_FN uint64_t v_places(const char *at, ptrdiff_t len, vec letter)
 {
 	uint64_t m = 0;

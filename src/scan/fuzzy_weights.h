@@ -1,4 +1,4 @@
-/* What letters in order are worth: see fuzzy.h, which says it in words. */
+/* The weights of letters in order: fuzzy.h describes them. */
 #ifndef OCAT_SCAN_FUZZY_WEIGHTS_H
 #define OCAT_SCAN_FUZZY_WEIGHTS_H
 
@@ -6,10 +6,10 @@
 #include <stdint.h>
 
 /*
- * Bytes hold scores, 0 for letters that do not stand there, and the kernels add to both kinds alike. That a bonus for
- * nothing never beats a real score rests on these: GAP_LEAST is at least AT_ONCE, and the least that one letter is
- * worth, LETTER + EARLY_LEAST, is at least GAP_LEAST + GAP. That one letter is best at the first word rests on AT_WORD
- * being more than EARLY - EARLY_LEAST.
+ * Bytes hold scores, 0 for letters that do not match, and the kernels add to both alike. For a bonus on nothing never
+ * to beat a real score, GAP_LEAST must be at least AT_ONCE, and the least score of one letter, LETTER + EARLY_LEAST,
+ * at least GAP_LEAST + GAP. For one letter to be best at the first word, AT_WORD must be more than EARLY -
+ * EARLY_LEAST.
  */
 enum {
 	LETTER = 4,
@@ -23,11 +23,11 @@ enum {
 	SHORT_STEP = 4,
 	GAP = 3,
 	GAP_MORE = 1,
-	GAP_LEAST = 5, /* is left whatever the gap */
+	GAP_LEAST = 5, /* the minimum, whatever the gap */
 	SCORE_MOST = 255,
 };
 
-/* A name's part of its score that its length alone gives. */
+/* The part of a name's score that depends only on its length. */
 static inline int fuzzy_short(int64_t name, int64_t pattern)
 {
 	int64_t less = (name - pattern) / SHORT_STEP;

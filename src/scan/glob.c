@@ -1,8 +1,7 @@
 /*
- * Globs: the rarest piece of plain text in the pattern is looked for, at the
- * start or the end of the name where the pattern fixes it there. Where that
- * says all, it is the answer; otherwise what is left is tried name by name,
- * when it is much only what has the next piece as well.
+ * Globs: searches for the rarest piece of plain text in the pattern, at the start or the end of the name if the
+ * pattern fixes it there. If that decides the match, it is the answer; otherwise the remaining names are tried one by
+ * one, and if there are many, only those that also have the next piece.
  */
 #include "scan/find.h"
 
@@ -18,22 +17,22 @@ enum { PIECES = 8, LONGEST = 255, STOP_EVERY = 1024, FEW_OF = 16 };
 
 struct piece {
 	str text;
-	bool starts, ends; /* the name */
-	int share;	   /* of a thousand blocks */
+	bool starts, ends; /* of the name */
+	int share;	   /* in thousandths of the blocks */
 };
 
 struct pieces {
 	struct piece at[PIECES];
 	int n;
-	bool wild;  /* there is a wildcard */
-	bool stars; /* and no other one than stars */
-	bool all;   /* every piece of the pattern is here */
-	bool bytes; /* stars and question marks, and no piece begins inside of a character */
+	bool wild;  /* it has a wildcard */
+	bool stars; /* and only stars */
+	bool all;   /* every piece of the pattern is included */
+	bool bytes; /* only stars and question marks, and no piece begins inside a character */
 };
 
 /* ---- what a pattern is made of ---- */
 
-/* A wildcard at p[i]: the place after it; i if none. */
+/* The position after a wildcard at p[i]; i if none. */
 static ptrdiff_t behind_wildcard(str p, ptrdiff_t i)
 {
 	ptrdiff_t end;
@@ -44,7 +43,7 @@ static ptrdiff_t behind_wildcard(str p, ptrdiff_t i)
 	return end ? end : i;
 }
 
-/* The longest text that is looked for is a part of it; then it alone cannot say all. */
+/* Searches only for the first part of a long piece, which then cannot decide alone. */
 static void add_piece(struct pieces *to, str pattern, ptrdiff_t from, ptrdiff_t end)
 {
 	struct piece one = { .starts = from == 0, .ends = end == pattern.len };
@@ -88,7 +87,7 @@ static struct pieces pieces_of(str pattern)
 	return p;
 }
 
-/* The rarest first: by a look at the names, of equals the longest. */
+/* The rarest first, from a sample of the names; among equals the longest. */
 static void sort(const struct kernel *k, const struct packed *p, struct pieces *in)
 {
 	for (int i = 0; i < in->n && in->n > 1; i++) {
@@ -125,7 +124,10 @@ static bool find_piece(const struct kernel *k, const struct packed *p, const str
 			 stop);
 }
 
-/* glob_fits for a pattern of stars and question marks; *wide: one of these met a character of several bytes, ask glob_fits. */
+/*
+ * glob_fits for a pattern of stars and question marks; *wide: one of these met a multibyte character, so call
+ * glob_fits.
+ */
 static bool fits_bytes(str pattern, str text, bool *wide)
 {
 	ptrdiff_t i = 0, t = 0, star = -1, from = 0;
@@ -172,7 +174,7 @@ static bool try_each(const struct packed *p, const struct pieces *in, str patter
 	return true;
 }
 
-/* Keeps of out what has this piece too. */
+/* Keeps the names in out that also have this piece. */
 static bool keep_piece(const struct kernel *k, const struct packed *p, const struct piece *one, bits *out,
 		       const struct stop *stop)
 {
@@ -185,13 +187,15 @@ static bool keep_piece(const struct kernel *k, const struct packed *p, const str
 	return done;
 }
 
-/* One piece that says all: text* *text *text*; a star takes whole characters, so none may begin inside of one. */
+/*
+ * One piece that decides the match: text* *text *text*; a star takes whole characters, so none may begin inside one.
+ */
 static bool says_all(const struct pieces *in)
 {
 	return in->all && in->stars && in->bytes && in->n == 1;
 }
 
-/* text*text: a name that begins and ends so has it, unless one of its bytes would be in both. */
+/* text*text: a name with this start and end matches, unless they overlap. */
 static bool is_both_ends(const struct pieces *in)
 {
 	return in->all && in->stars && in->bytes && in->n == 2 && in->at[0].starts != in->at[1].starts &&
@@ -233,7 +237,7 @@ bool scan_glob(enum scan_kernel which, const struct packed *p, str pattern, bits
 	bits_fill(out, p->count);
 	if (!in.n && in.wild && in.stars)
 		return true;
-	if (pattern.len && memchr(pattern.at, 0, (size_t)pattern.len)) { /* as no name has */
+	if (pattern.len && memchr(pattern.at, 0, (size_t)pattern.len)) { /* no name contains one */
 		bits_not(out, p->count);
 		return true;
 	}

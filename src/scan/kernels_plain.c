@@ -1,4 +1,4 @@
-/* The kernels there are on a processor that has none of its own. */
+/* The kernels for processors without vector kernels. */
 #include "scan/kernel.h"
 
 #include "base/banned.h"

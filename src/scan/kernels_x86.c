@@ -1,4 +1,4 @@
-/* The kernels there are on x86-64. */
+/* The kernels for x86-64. */
 #include "scan/kernel.h"
 
 #include "base/banned.h"

@@ -24,21 +24,21 @@ enum {
 	MOST_HEAP_KB = 16 << 10,
 	STACK_START = 32 << 10,
 	STACK_MOST = 1 << 20,
-	MOST_WAYS = 8, /* that are looked for one by one */
-	NEAR = 4096,   /* bytes in which each of several is looked for before the next ones */
+	MOST_WAYS = 8, /* alternatives that are searched for one by one */
+	NEAR = 4096,   /* bytes in which each alternative is searched before the next bytes */
 };
 
 struct pattern {
 	struct sb text; /* as compiled in `one` */
 	uint32_t options;
 	pcre2_code *one;   /* for a text that is one line */
-	pcre2_code *many;  /* for a text of many, NULL: each line is a text of its own */
-	pcre2_code *names; /* for packed names of ASCII without \n, one or many; NULL: as `one` has them */
-	bool fast;	   /* all of them are machine code */
+	pcre2_code *many;  /* for a text of many lines, NULL: each line is matched separately */
+	pcre2_code *names; /* for packed ASCII names without \n, one or many; NULL: use `one` */
+	bool fast;	   /* all of them are compiled to machine code */
 	struct sb needs;
-	int ways; /* in needs; 0: they are not used */
+	int ways; /* in needs; 0: not used */
 	bool caseless;
-	bool is_needs; /* the pattern is what it needs, and nothing more */
+	bool is_needs; /* the pattern is exactly its needs */
 };
 
 struct finder {
@@ -55,7 +55,7 @@ struct finder {
 
 /* ---- opening ---- */
 
-/* What matching in texts shares: bytes that are no UTF-8 fit nothing, \w knows every script. */
+/* Options of all matching in texts: invalid UTF-8 matches nothing, \w knows every script. */
 enum { OF_TEXT = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF };
 
 static pcre2_code *compile(str text, uint32_t options, uint32_t line_end, int *error, ptrdiff_t *where)
@@ -70,8 +70,7 @@ static pcre2_code *compile(str text, uint32_t options, uint32_t line_end, int *e
 			     options | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY, error, &offset, how);
 	pcre2_compile_context_free(how);
 	if (code)
-		pcre2_jit_compile(code,
-				  PCRE2_JIT_COMPLETE); /* where there is none, the interpreter gives the same answers */
+		pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); /* without it, the interpreter gives the same answers */
 	else
 		*where = (ptrdiff_t)offset < text.len ? (ptrdiff_t)offset : text.len;
 	return code;
@@ -91,7 +90,7 @@ static bool wrong(int error, struct err *err)
 	return err_next(err, "Write a \\ before a special character that is meant literally: \\( \\[.");
 }
 
-/* ASCII, and none of it ends a line. */
+/* ASCII, without line ends. */
 static bool is_plain(str text)
 {
 	unsigned char all = 0, line = 0;
@@ -112,7 +111,7 @@ static void put_literal(struct sb *b, str text)
 	}
 }
 
-/* The end of a line ends a comment of (?x), which else would take in what is put behind it. */
+/* A line end closes a comment of (?x), which would otherwise swallow the text that is appended. */
 static void put_wrapped(struct sb *b, str text, unsigned flags)
 {
 	const char *comment = str_find(text, S("(?")) >= 0 && str_at(text, '#') >= 0 ? "\n" : "";
@@ -137,8 +136,8 @@ static pcre2_code *compile_wrapped(str text, unsigned flags, uint32_t options, i
 }
 
 /*
- * Nearly all names are ASCII, and there what a letter is and which is its capital does not hang on Unicode: so they are
- * matched as bytes, many of them in one call. Patterns for which that may not be so have none of this.
+ * Nearly all names are ASCII, where letters and their capitals do not depend on Unicode: so they are matched as
+ * bytes, many of them in one call. Patterns for which that may not hold do not have this form.
  */
 static pcre2_code *compile_names(str text, unsigned flags)
 {
@@ -166,7 +165,7 @@ static bool is_fast(const pcre2_code *code)
 	return !code || (pcre2_pattern_info(code, PCRE2_INFO_JITSIZE, &size) == 0 && size > 0);
 }
 
-/* As it was written first, so that a mistake is found where it is. */
+/* First as written, so that a mistake is reported at its position. */
 static bool compile_all(struct pattern *p, str text, unsigned flags, ptrdiff_t *where, struct err *err)
 {
 	struct pattern_read read;
@@ -324,7 +323,7 @@ static enum found run(struct finder *f, const pcre2_code *code, pcre2_match_cont
 		return FOUND_GAVE_UP;
 	span = pcre2_get_ovector_pointer(f->data);
 	*start = (ptrdiff_t)span[0];
-	*end = (ptrdiff_t)span[1] < *start ? *start : (ptrdiff_t)span[1]; /* \K within a look ahead turns them round */
+	*end = (ptrdiff_t)span[1] < *start ? *start : (ptrdiff_t)span[1]; /* \K within a look-ahead swaps them */
 	return FOUND;
 }
 
@@ -373,7 +372,7 @@ static ptrdiff_t line_start(str text, ptrdiff_t i)
 	return end ? end - text.at + 1 : 0;
 }
 
-/* The line that begins at *next, and *next behind it. */
+/* The line that begins at *next; moves *next after it. */
 static enum found match_line(struct finder *f, str text, ptrdiff_t *next, ptrdiff_t *start, ptrdiff_t *end)
 {
 	ptrdiff_t at = *next, stop = line_end(text, at);
@@ -387,7 +386,10 @@ static enum found match_line(struct finder *f, str text, ptrdiff_t *next, ptrdif
 	return found;
 }
 
-/* The first of those that are needed; with several, near first, so that a rare one is not looked for far behind each common one. */
+/*
+ * The first of the needed texts; with several, nearby first, so that a rare one is not searched far past each common
+ * one.
+ */
 static ptrdiff_t find_needed(const struct finder *f, str text)
 {
 	ptrdiff_t found = -1;
@@ -406,7 +408,7 @@ static ptrdiff_t find_needed(const struct finder *f, str text)
 	return found;
 }
 
-/* Only lines that have what every match has. */
+/* Only lines that contain the needs of every match. */
 static enum found lines_by_needs(struct finder *f, str window, ptrdiff_t *start, ptrdiff_t *end, ptrdiff_t *next)
 {
 	enum found found = FOUND_NOT;
@@ -456,8 +458,8 @@ static enum found lines_at_once(struct finder *f, str window, ptrdiff_t *start, 
 				   : FOUND_GAVE_UP;
 
 	if (found == FOUND_GAVE_UP)
-		return lines_one_by_one(f, window, start, end, next); /* steps are then counted for each line alone */
-	/* Behind the last line's end there is no line that could be empty. */
+		return lines_one_by_one(f, window, start, end, next); /* counts steps for each line */
+	/* After the last line end there is no further, empty line. */
 	if (found == FOUND && *start >= window.len && window.len && window.at[window.len - 1] == '\n')
 		found = FOUND_NOT;
 	*next = found == FOUND ? line_end(window, *end) + 1 : window.len;
@@ -484,7 +486,8 @@ enum found finder_lines(struct finder *f, str text, ptrdiff_t from, ptrdiff_t mo
 
 /* ---- in packed names ---- */
 
-enum { BLOCK = 256 /* names: a multiple of 64 */, FEW = 16 /* one of so many names, and each is asked by itself */ };
+/* BLOCK: names, a multiple of 64. FEW: if only one in so many names remains, each is matched separately. */
+enum { BLOCK = 256, FEW = 16 };
 
 static enum found name_by_name(struct finder *f, const struct packed *p, int64_t first, int64_t upto, ptrdiff_t longest,
 			       const bits *among, bits *to)
@@ -505,7 +508,10 @@ static enum found name_by_name(struct finder *f, const struct packed *p, int64_t
 	return FOUND;
 }
 
-/* All of them are one text, in which a match stays within its name; from the first match in one on, the next one is looked at. */
+/*
+ * All of them form one text, in which a match stays within its name; from the first match in one, continues with the
+ * next name.
+ */
 static enum found names_at_once(struct finder *f, const struct packed *p, int64_t first, int64_t upto,
 				ptrdiff_t longest, const bits *among, bits *to)
 {

@@ -6,17 +6,17 @@
 
 #include "base/banned.h"
 
-enum { LONGEST_TEXT = 1 << 20, ENOUGH = 2 /* bytes that are worth looking for */ };
+enum { LONGEST_TEXT = 1 << 20, ENOUGH = 2 /* minimum bytes worth searching for */ };
 
 struct reading {
 	str text;
 	ptrdiff_t i;
 	bool caseless;
-	const char *end; /* what ends a line, as a class has it */
-	int depth;	 /* of groups: what stands in one may be one of several */
+	const char *end; /* the line end, as written in a class */
+	int depth;	 /* of groups: text inside may be one of several alternatives */
 	struct sb run, best, *needs, *lines;
-	int ways;	/* that have been read, each with something that it needs; -1: one had nothing */
-	ptrdiff_t last; /* bytes of the run's last character, 0: it may not be taken back */
+	int ways;	/* number of alternatives read, each with a needed text; -1: one had none */
+	ptrdiff_t last; /* bytes of the run's last character, 0: it cannot be removed */
 };
 
 static bool is_digit(char c)
@@ -41,7 +41,7 @@ static void end_run(struct reading *r)
 	r->last = 0;
 }
 
-/* All of the pattern, or what stands before a | of it. */
+/* The end of the pattern, or of an alternative before |. */
 static void end_way(struct reading *r)
 {
 	end_run(r);
@@ -54,7 +54,7 @@ static void end_way(struct reading *r)
 	sb_reset(&r->best);
 }
 
-/* Letters beyond ASCII have capitals of other lengths, and k and s have some there themselves. */
+/* Capitals of letters beyond ASCII may have another length, and k and s have some beyond ASCII. */
 static bool has_plain_case(str c)
 {
 	return c.len == 1 && (unsigned char)c.at[0] < 0x80 && str_at(S("kKsS"), c.at[0]) < 0;
@@ -72,7 +72,7 @@ static void add_char(struct reading *r, str c)
 	r->last = c.len;
 }
 
-/* Behind the run's last character stands what says how often it comes. */
+/* A quantifier follows the run's last character. */
 static void end_run_before_last(struct reading *r)
 {
 	r->run.len -= r->last;
@@ -92,7 +92,7 @@ static void copy(struct reading *r, ptrdiff_t n)
 	r->i += n;
 }
 
-/* All but what \x has, and the end of a line. */
+/* Everything that \x excludes, except the line end. */
 static void put_class_but(struct reading *r, char x)
 {
 	sb_puts(r->lines, "[^\\");
@@ -104,8 +104,7 @@ static void put_class_but(struct reading *r, char x)
 static bool read_escape(struct reading *r)
 {
 	static const struct {
-		char letter,
-			other; /* the one that has all that this one has not, where the end of a line may be one of its own */
+		char letter, other; /* the complement, which may match the line end */
 	} known[] = {
 		{ 'd', 0 }, { 'w', 0 },	  { 'h', 0 },	{ 'b', 0 },   { 'B', 0 },   { 'N', 0 },
 		{ 't', 0 }, { 's', 'S' }, { 'S', 's' }, { 'W', 'w' }, { 'D', 'd' },
@@ -134,7 +133,7 @@ static bool read_escape(struct reading *r)
 	return false;
 }
 
-/* Behind the class that begins at i, -1 when it has what is not known here; *odd: more than plain characters. */
+/* The end of the class that begins at i, -1 if it contains anything unknown here; *odd: more than plain characters. */
 static ptrdiff_t class_end(const struct reading *r, ptrdiff_t i, bool *odd)
 {
 	i += at(r, i + 1) == '^' ? 2 : 1;
@@ -203,7 +202,7 @@ static ptrdiff_t times_length(const struct reading *r)
 	return at(r, i) == '}' ? i + 1 - r->i : 0;
 }
 
-/* How often what stands before it comes: at least once or perhaps not at all. */
+/* Parses a quantifier: whether the part before it occurs at least once. */
 static bool read_times(struct reading *r)
 {
 	bool braces = at(r, r->i) == '{', once = at(r, r->i) == '+' || (braces && at(r, r->i + 1) != '0');

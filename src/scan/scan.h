@@ -1,11 +1,10 @@
 /*
- * Finding text in names packed one behind the other, at the speed of memory.
- * An answer is a bitmap with one bit for each name, and its cost does not grow
- * with the number of hits. There is a kernel for each kind of processor; all
- * give the same answers. Does not know catalogs, files or filters.
+ * Searches for text in consecutive packed names, at the speed of memory. An answer is a bitmap with one bit for each
+ * name, and its cost does not depend on the number of matches. There is a kernel for each kind of processor; all give
+ * the same answers. Independent of catalogs, files and filters.
  *
- * Decided here: plain C, SSE2 and AVX2 kernels give the same results (tests/unit/test_scan.c and test_fuzzy.c
- * compare them name by name), and the best one is chosen at run time.
+ * Decided here: plain C, SSE2 and AVX2 kernels give the same results (tests/unit/test_scan.c and test_fuzzy.c compare
+ * them name by name), and the best one is chosen at run time.
  */
 #ifndef OCAT_SCAN_SCAN_H
 #define OCAT_SCAN_SCAN_H
@@ -20,16 +19,16 @@ struct arena;
 enum { SCAN_ROOM = 128 }; /* readable bytes, all 0, that must follow the last name */
 
 /*
- * Names, each folded and followed by one NUL; the first byte of all is a NUL too. No name holds a NUL. at is aligned
- * to 64 bytes. Whoever makes one from what came from outside has checked that start ascends and stays within bytes;
- * more or fewer NULs than count + 1 give a wrong answer, but never one outside of its bitmap.
+ * Names, each folded and followed by one NUL; the very first byte is also a NUL. No name contains a NUL. at is
+ * aligned to 64 bytes. The code that builds one from outside data must check that start ascends and stays within
+ * bytes; more or fewer NULs than count + 1 give a wrong answer, but never one outside its bitmap.
  */
 struct packed {
 	const char *at;
-	int64_t bytes;	      /* without the room behind */
+	int64_t bytes;	      /* without the bytes after them */
 	int64_t count;	      /* of names */
-	const uint32_t *start; /* count + 1: where each name's first byte is; the last one is bytes */
-	const uint64_t *words; /* a bit for each byte of at: a word of the name as written starts here; NULL where nobody asks for words */
+	const uint32_t *start; /* count + 1: the first byte of each name; the last entry is bytes */
+	const uint64_t *words; /* one bit for each byte of at: a word of the written name starts here; NULL if words are not needed */
 };
 
 static inline str packed_name(const struct packed *p, int64_t i)
@@ -39,9 +38,9 @@ static inline str packed_name(const struct packed *p, int64_t i)
 
 /* ---- bitmaps ---- */
 
-typedef uint64_t bits; /* in arrays; bits behind the last name are 0 */
+typedef uint64_t bits; /* in arrays; bits after the last name are 0 */
 
-static inline int64_t bits_words(int64_t count) /* how many of them hold so many names */
+static inline int64_t bits_words(int64_t count) /* the number of words for this many names */
 {
 	return (count + 63) / 64;
 }
@@ -74,22 +73,25 @@ static inline void bits_clear(bits *b, int64_t i)
 
 enum scan_kernel { SCAN_PLAIN, SCAN_SSE2, SCAN_AVX2, SCAN_KERNELS };
 
-bool scan_runs(enum scan_kernel k);    /* on this processor */
-enum scan_kernel scan_best(void);      /* the fastest that runs here */
+bool scan_runs(enum scan_kernel k);    /* available on this processor */
+enum scan_kernel scan_best(void);      /* the fastest available one */
 const char *scan_kernel_name(enum scan_kernel k);
 
-/* Where a needle was found; each is set for all names, and NULL is not asked for. */
+/* The matches of a needle; each is set for all names, and NULL is not requested. */
 struct scan_hits {
 	bits *any;   /* anywhere in the name */
-	bits *word;  /* where a word of the name starts */
+	bits *word;  /* at the start of a word */
 	bits *start; /* at its start */
-	bits *exact; /* all of it */
+	bits *exact; /* the whole name */
 };
 
-/* The needle is folded; one that is empty or has a NUL is nowhere. False only when it was stopped: then the bitmaps hold anything. */
+/*
+ * The needle is folded; one that is empty or contains a NUL has no matches. False only if stopped: the bitmaps are
+ * then undefined.
+ */
 bool scan_find(enum scan_kernel k, const struct packed *p, str needle, const struct scan_hits *out, const struct stop *stop);
 
-/* Names that a folded glob fits as a whole (model/filter/filter.h glob_fits), found by its rarest literal part. */
+/* Names that match a folded glob as a whole (model/filter/filter.h glob_fits), found by its rarest literal part. */
 bool scan_glob(enum scan_kernel k, const struct packed *p, str pattern, bits *out, const struct stop *stop);
 
 #endif

@@ -14,7 +14,7 @@ static uint8_t lower(char c)
 	return (uint8_t)(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
 }
 
-/* How often text has a byte, roughly, more for what comes more often. */
+/* The approximate frequency of a byte in text. */
 static int commonness(char c)
 {
 	static const char often[] = "jqzxkvwygbhpfumldcsnroiate_ ";
@@ -61,7 +61,7 @@ static lanes spread(uint8_t c)
 	return c - (lanes){ 0 };
 }
 
-/* Where the masked bytes are this one: a letter's two cases differ in 0x20 alone. */
+/* Where the masked bytes equal this one: a letter's two cases differ only in 0x20. */
 static lanes same(const char *at, lanes mask, lanes c)
 {
 	lanes v;

@@ -1,4 +1,7 @@
-/* A few bytes in a long text, sixteen at a time, with the case of ASCII letters or without. Inside of src/scan. */
+/*
+ * Finds a few bytes in a long text, sixteen at a time, with or without regard to the case of ASCII letters. Private
+ * to src/scan.
+ */
 #ifndef OCAT_SCAN_SHORT_SEARCH_H
 #define OCAT_SCAN_SHORT_SEARCH_H
 
@@ -7,7 +10,7 @@
 struct needle {
 	str bytes; /* borrowed, at least two; caseless: in lower case */
 	bool caseless;
-	ptrdiff_t first, second; /* the places of the two bytes of it that text has most rarely */
+	ptrdiff_t first, second; /* the positions of its two rarest bytes */
 };
 
 void needle_open(struct needle *n, str bytes, bool caseless);
