@@ -150,7 +150,7 @@ bool demo_put_documents(const struct demo *d, struct err *err)
 	return true;
 }
 
-/* ---- all of it ---- */
+/* ---- all files ---- */
 
 bool demo_put_sources(const struct demo *d, int generation, instant now, struct err *err)
 {

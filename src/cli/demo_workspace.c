@@ -235,7 +235,7 @@ static bool move_times(const struct demo *d, struct err *err)
 	return good && demo_put_times(d, wanted, err);
 }
 
-/* ---- entering it ---- */
+/* ---- opening the demo ---- */
 
 /* A copy that is damaged, or from a newer ocat, is made again. */
 static bool make_current(const struct demo *d, bool reset, struct err *err)

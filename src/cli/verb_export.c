@@ -68,7 +68,7 @@ static bool may_write(str path, bool force, struct err *err)
 	return err_next(err, "Choose another name, or add --force to overwrite it.");
 }
 
-/* ---- where the pieces go ---- */
+/* ---- targets ---- */
 
 static bool put_file(struct exporting *x, str name, str text)
 {

@@ -84,7 +84,7 @@ static bool read_text(struct formatting *f, struct err *err)
 	return true;
 }
 
-/* ---- reading it ---- */
+/* ---- parsing ---- */
 
 /* The dialects that can parse it, if none was given. */
 static void hint_dialect(struct formatting *f, struct err *err)
@@ -113,7 +113,7 @@ static bool read_query(struct formatting *f, struct err *err)
 	return false;
 }
 
-/* ---- changing it ---- */
+/* ---- changes ---- */
 
 static bool add_filter(struct formatting *f, str condition, struct err *err)
 {
@@ -143,7 +143,7 @@ static bool edit(struct formatting *f, struct err *err)
 	return sql_translate(&f->tree, &how, err);
 }
 
-/* ---- showing it ---- */
+/* ---- output ---- */
 
 static int width_of(const struct cli *c)
 {

@@ -162,7 +162,7 @@ static void show_text(struct cli *c, const struct learn *l)
 	cli_print(c, sb_str(&b));
 }
 
-/* ---- doing it ---- */
+/* ---- learning ---- */
 
 static bool learn_words(struct cli *c, struct learn *l, struct err *err)
 {

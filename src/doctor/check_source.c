@@ -98,7 +98,7 @@ static void check_clock(struct doctor *d, const struct examined *x)
 	doctor_fact(d, f, "difference_ms", value_int(off / 1000));
 }
 
-/* ---- what the cache has of it ---- */
+/* ---- its data in the cache ---- */
 
 static void check_snapshot(struct doctor *d, str name, const struct configured *as, const struct catalog *cat)
 {
@@ -189,7 +189,7 @@ static void check_grants(struct doctor *d, const struct examined *x)
 	doctor_fact(d, f, "tables", value_int(g->assets));
 }
 
-/* ---- one after the other ---- */
+/* ---- all sources ---- */
 
 static str heading_of(struct doctor *d, const struct examined *x, const struct catalog *cat)
 {

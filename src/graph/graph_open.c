@@ -10,7 +10,7 @@
 
 #include "base/banned.h"
 
-/* ---- what people decided ---- */
+/* ---- decisions ---- */
 
 static bool decides(const struct graph *g, const struct decision *d, const struct edge *e)
 {
@@ -142,7 +142,7 @@ static struct edge *give(struct graph *g, const struct decision *d, enum edge_or
 	return &g->given.at[g->given.len - 1];
 }
 
-/* ---- what people wrote ---- */
+/* ---- learned joins ---- */
 
 static void count(struct edge *e, const struct written *w)
 {
@@ -197,7 +197,7 @@ static void write_down(struct graph *g, const struct written *w)
 	count(give(g, &d, EDGE_LOGGED, EDGE_PROPOSED), w);
 }
 
-/* ---- whom those touch whose edges changed: few, so each has a list of its own ---- */
+/* ---- neighbours of tables with changed edges: few, so each has its own list ---- */
 
 struct near_one {
 	uint32_t other, edge;

@@ -21,7 +21,7 @@ enum asset_kind graph_kind(const struct graph *g, uint32_t asset)
 	return kind < ASSET_KIND_COUNT ? (enum asset_kind)kind : ASSET_OTHER;
 }
 
-/* ---- of one namespace ---- */
+/* ---- tables of one namespace ---- */
 
 /* The first table with a qualified name not before this one. */
 static int64_t first_from(const struct graph *g, str start)
@@ -72,7 +72,7 @@ void graph_in_namespace(const struct graph *g, struct arena *a, str ns, int64_t 
 	}
 }
 
-/* ---- of one name ---- */
+/* ---- columns of one name ---- */
 
 static void add_columns(const struct graph *g, struct arena *a, int64_t column, int64_t most, struct named_list *out)
 {

@@ -19,7 +19,7 @@ str side_path(struct arena *a, str cache_file, const struct side_key *k)
 		       (long long)k->generation);
 }
 
-/* ---- what a file's name says ---- */
+/* ---- parsing file names ---- */
 
 struct named {
 	str kind;
@@ -93,7 +93,7 @@ static bool folder_next(struct folder *f, const char **name, struct named *out)
 	return false;
 }
 
-/* ---- from outside ---- */
+/* ---- public functions ---- */
 
 /* A locked file has a writer. */
 static bool has_writer(int dir, const char *name)

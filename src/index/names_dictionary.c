@@ -156,7 +156,7 @@ void dictionary_free(struct dictionary *d)
 	*d = (struct dictionary){ 0 };
 }
 
-/* ---- as search wants them ---- */
+/* ---- folded names ---- */
 
 void folded_begin(struct folded *f)
 {

@@ -148,7 +148,7 @@ bool names_add(struct names_maker *m, const struct names_asset_in *in, struct er
 	return true;
 }
 
-/* ---- what belongs to assets ---- */
+/* ---- columns and keys ---- */
 
 static uint64_t shape_hash(const struct names_shape *s)
 {

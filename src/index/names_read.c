@@ -72,7 +72,7 @@ static bool open_csr(struct side *s, unsigned section, int64_t owners, int64_t m
 	return true;
 }
 
-/* ---- facts: where there is a limit, the number leads into a list ---- */
+/* ---- facts: a number with a limit is an index of a list ---- */
 
 /* clang-format off */
 #define FACTS(_) \
@@ -155,7 +155,7 @@ static bool open_key_columns(struct opening *o)
 	       numbers_open(n->side, SECTION_KEY_NAME, n->key_total, o->about.columns, &n->key_name);
 }
 
-/* ---- all of it ---- */
+/* ---- opening ---- */
 
 static bool open_about(struct opening *o)
 {
@@ -241,7 +241,7 @@ void names_close(struct names *n)
 	arena_close(n->arena);
 }
 
-/* ---- is it sound ---- */
+/* ---- verification ---- */
 
 static bool whole(const struct names *n, unsigned section)
 {
@@ -338,7 +338,7 @@ bool names_damaged(const struct names *n)
 	return atomic_load(&n->damaged) || side_damaged(n->side);
 }
 
-/* ---- one thing ---- */
+/* ---- single entries ---- */
 
 static bool number_sound(const struct names *n, unsigned section, const struct numbers *x, int64_t i)
 {

@@ -15,7 +15,7 @@ struct names_writer {
 bool writer_put(struct names_writer *w, unsigned section, const void *at, int64_t bytes, struct err *err);
 bool writer_put_bytes(struct names_writer *w, unsigned section, const struct bytes *b, struct err *err);
 
-/* ---- who has it: from lists of owners to lists of members, names_invert.c ---- */
+/* ---- names_invert.c: from lists of owners to lists of members ---- */
 
 struct turned { /* when filled, those of member i are to[start[i]] up to to[start[i + 1]] */
 	uint32_t *start, *to;

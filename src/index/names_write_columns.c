@@ -3,7 +3,7 @@
 
 #include "base/banned.h"
 
-/* ---- whose they are, what they are called, what they are like ---- */
+/* ---- assets, names and properties of columns ---- */
 
 static const struct names_run *run_of(const struct names_writer *w, int64_t asset)
 {
@@ -65,7 +65,7 @@ bool columns_put_shapes(struct names_writer *w, struct err *err)
 	return good;
 }
 
-/* ---- what is said of columns ---- */
+/* ---- comments and defaults ---- */
 
 struct said { /* number in comments; 0: none */
 	uint32_t comment, default_value;
@@ -166,7 +166,7 @@ int64_t columns_said(const struct names_maker *m)
 	return n;
 }
 
-/* ---- who has which ---- */
+/* ---- key columns ---- */
 
 bool columns_put_postings(struct names_writer *w, struct err *err)
 {

@@ -146,7 +146,7 @@ void stats_start(struct stats *s)
 	};
 }
 
-/* ---- the one order ---- */
+/* ---- the canonical order ---- */
 
 /* Absent comes before empty, so that texts that are written differently are never equal. */
 static int by_text(str a, str b)
@@ -258,7 +258,7 @@ static void order(void *at, ptrdiff_t n, size_t size, int (*by)(const void *, co
 
 #define ORDER(list, by) order((list).at, (list).len, sizeof *(list).at, by)
 
-/* ---- what is derived ---- */
+/* ---- derived members ---- */
 
 static struct field *field_exact(const struct asset *a, str name)
 {

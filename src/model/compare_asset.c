@@ -5,7 +5,7 @@
 
 #include "base/banned.h"
 
-/* ---- what may be ignored ---- */
+/* ---- differences that may be ignored ---- */
 
 static const char *const words[] = {
 #define _(id, word) word,

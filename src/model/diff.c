@@ -93,7 +93,7 @@ static void props(struct differ *d, const struct props *before, const struct pro
 	}
 }
 
-/* ---- what goes with what ---- */
+/* ---- pairing parts ---- */
 
 struct pairs {
 	int *before; /* for each part after: its index before, or -1 */

@@ -258,7 +258,7 @@ static void judge_frequency(struct arena *a, const struct health_facts *f, struc
 						  STR(quiet));
 }
 
-/* ---- risks: each tells whether it holds, and then why ---- */
+/* ---- risks: whether each applies, and why ---- */
 
 struct judging {
 	struct arena *a;

@@ -37,7 +37,7 @@ str hop_words(struct arena *a, const struct hop *h)
 	return b.len ? str_dup(a, sb_str(&b)) : S("columns unknown");
 }
 
-/* ---- what is open: keys in order, each with its number ---- */
+/* ---- open branches: sorted keys, each with its number ---- */
 
 enum { MARK = 12 };
 _Static_assert(MARK == sizeof(uint64_t) + sizeof(uint32_t), "a key and a number");

@@ -45,7 +45,7 @@ bool hop_is_inferred(const struct hop *h); /* inferred and not confirmed */
  */
 str hop_words(struct arena *a, const struct hop *h);
 
-/* ---- what is open ---- */
+/* ---- open branches ---- */
 
 /*
  * The open branches and the number shown of many, as bytes that may be stored and used again at any time. Branches

@@ -155,7 +155,7 @@ void words_name(struct arena *a, str name, struct tokens *out)
 		add_joined(a, out, from, n);
 }
 
-/* ---- what is looked for ---- */
+/* ---- terms of a query ---- */
 
 static bool is_common(str s)
 {
@@ -277,7 +277,7 @@ bool terms_of(struct arena *a, str line, struct terms *out, struct err *err)
 	return true;
 }
 
-/* ---- finding it ---- */
+/* ---- finding terms ---- */
 
 static bool is_plural_end(str s)
 {

@@ -344,7 +344,7 @@ static bool take_filter(struct reader *r, const struct json *j, void *to)
 	return true;
 }
 
-/* ---- what is given ---- */
+/* ---- the output ---- */
 
 static bool take_order(struct reader *r, const struct json *j, void *to)
 {
@@ -527,7 +527,7 @@ static bool take_time(struct reader *r, const struct json *root)
 	return true;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole plan ---- */
 
 static bool take_root(struct reader *r, const struct json *j)
 {

@@ -327,7 +327,7 @@ static node from(struct making *m, const struct plan_edges *joins)
 	return n;
 }
 
-/* ---- what is given ---- */
+/* ---- output columns ---- */
 
 static void give(struct making *m, node what, str name, bool named)
 {
@@ -537,7 +537,7 @@ static bool give_all(struct making *m)
 	return true;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole query ---- */
 
 static node limit(struct making *m)
 {

@@ -181,7 +181,7 @@ static bool take_initial(struct taking *t, const struct json *v)
 	return with->type != REM_TRAVERSE || wrong(t, v, "not a traverse");
 }
 
-/* ---- which belong to what ---- */
+/* ---- members of each type ---- */
 
 static const struct member {
 	const char *name;

@@ -65,7 +65,7 @@ static void measure(struct line_pair *l, struct arena *scratch)
 		}
 }
 
-/* ---- put ---- */
+/* ---- output ---- */
 
 struct putting {
 	struct sb *out;

@@ -81,7 +81,7 @@ int64_t answer_total(const struct scores *s)
 	return found;
 }
 
-/* ---- why a table is there ---- */
+/* ---- reasons for a table ---- */
 
 struct found_column {
 	str name;

@@ -61,7 +61,7 @@ bool glossary_has(const struct glossary *g, int cell, const str *words, ptrdiff_
 /* Is it a word of some form, unchanged? Then it is not an abbreviation of another. */
 bool glossary_knows(const struct glossary *g, str word);
 
-/* ---- what adding worked out, to be kept beside the text and used again for the same text ---- */
+/* ---- the parsed form, stored with the text and reused for the same text ---- */
 
 struct glossary_place { /* the position of a form */
 	uint64_t hash;	/* of its stems */

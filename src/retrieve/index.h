@@ -54,7 +54,7 @@ void growth_drop(struct retriever_growth *g); /* closes that one too */
 void growth_passage(struct retriever_growth *g, int64_t table, str passage);
 struct retriever *growth_done(struct retriever_growth *g);
 
-/* ---- in a side file, so that a fresh process need not make it ---- */
+/* ---- in an index file, so that a new process need not build it ---- */
 
 #define RETRIEVER_KIND "words"
 #define RETRIEVER_GROWN_KIND "grown"

@@ -82,7 +82,7 @@ static void flatten_words(struct flattening *f)
 	f->r->words.len = n;
 }
 
-/* ---- texts, their words, and which texts have a word ---- */
+/* ---- texts, their words, and the texts with each word ---- */
 
 static void flatten_texts(struct flattening *f)
 {
@@ -158,7 +158,7 @@ static void flatten_places(struct flattening *f)
 	f->r->places.len = n;
 }
 
-/* ---- how rare words are ---- */
+/* ---- rarity of words ---- */
 
 static uint32_t tables_of_word(const struct retriever *r, uint32_t w, uint32_t *seen)
 {
@@ -340,7 +340,7 @@ static void flatten_stems(struct flattening *f)
 	f->r->stems.len = n;
 }
 
-/* ---- words written as one ---- */
+/* ---- compounds ---- */
 
 static uint32_t word_at(const struct retriever *r, str text)
 {
@@ -423,7 +423,7 @@ static void flatten_compounds(struct flattening *f)
 	f->r->compounds.len = found.len;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole index ---- */
 
 struct retriever *retriever_done(struct retriever_maker *m, struct glossary *g)
 {

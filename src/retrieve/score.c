@@ -21,7 +21,7 @@ struct scoring {
 	double tables, spaces; /* admitted ones: rarity is relative to these only */
 };
 
-/* ---- which texts have a concept ---- */
+/* ---- texts that match a concept ---- */
 
 static void note_match(struct scoring *g, struct concept_matches *c, uint32_t text, const struct option *o,
 		       double weight, double covered)

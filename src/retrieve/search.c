@@ -15,7 +15,7 @@ static uint32_t table_of(const struct retriever *r, int64_t id)
 	return NONE_32;
 }
 
-/* ---- several orders as one ---- */
+/* ---- combining several rankings ---- */
 
 /*
  * Reciprocal rank fusion: tables that several rankings place early come early, and their scales need not be
@@ -125,7 +125,7 @@ static void own_answer(struct arena *a, struct retrieved *f)
 		own(a, &f->spaces[i].ns);
 }
 
-/* ---- from outside ---- */
+/* ---- public functions ---- */
 
 bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out,
 	      struct err *err)

@@ -233,7 +233,7 @@ static bool take(struct run *r, int64_t block, int blocks)
 	return true;
 }
 
-/* ---- all of them ---- */
+/* ---- all names ---- */
 
 /* The name that ends at the first NUL from this position on, if it is not before this one. */
 static int64_t name_at(const struct packed *p, int64_t name, int64_t at)

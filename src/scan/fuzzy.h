@@ -13,19 +13,19 @@ enum {
 };
 
 /*
- * How well the pattern's letters follow each other in a folded name: more is better, 0 is not at all, 255 the most.
- * Of all ways to lay the letters over the name, the best counts:
+ * The score of a pattern's letters, in order, in a folded name: 0 for no match, at most 255. The best of all
+ * alignments counts:
  *
  *	each letter			 4
  *	... the name's first		+8
  *	... a word's first		+7	 of these three
- *	... right behind the last	+5	 the most
+ *	... right after the last	+5	 the most
  *	the first letter is early	+8 to 4	 one less for each 4 bytes before it
  *	the name is short		+8 to 0	 one less for each 4 bytes that were not typed
- *	a gap between two letters	-3	 and 1 for each byte of it behind the first, but 5 of what was are left
+ *	a gap between two letters	-3	 and 1 for each byte of it after the first, but at least 5 remain
  *
- * words: as in struct packed, with the name's first byte at bit first_bit. The plain way, which the fast ones are
- * tested against. The bytes of one character of several stay together.
+ * words: as in struct packed, with the name's first byte at bit first_bit. The plain version, which the fast ones
+ * are tested against. The bytes of a multibyte character stay together.
  */
 int fuzzy_score(str pattern, str name, const uint64_t *words, int64_t first_bit);
 /*

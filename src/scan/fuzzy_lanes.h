@@ -241,7 +241,7 @@ LANES_FN uint8_t lanes_one(const struct lanes *l, str name, uint32_t start)
 	return (uint8_t)(found ? bonus : 0);
 }
 
-/* ---- all of them ---- */
+/* ---- all names ---- */
 
 LANES_FN void lanes_begin(struct lanes *l, const struct packed *p, str pattern, uint8_t *scores)
 {

@@ -30,7 +30,7 @@ struct pieces {
 	bool bytes; /* only stars and question marks, and no piece begins inside a character */
 };
 
-/* ---- what a pattern is made of ---- */
+/* ---- pieces of a pattern ---- */
 
 /* The position after a wildcard at p[i]; i if none. */
 static ptrdiff_t behind_wildcard(str p, ptrdiff_t i)

@@ -29,7 +29,7 @@ static bool is_letter(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* ---- what every match has ---- */
+/* ---- text in every match ---- */
 
 static void end_run(struct reading *r)
 {

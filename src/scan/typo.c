@@ -1,7 +1,6 @@
 /*
- * Words with typos. An edit brings or takes one letter at most, so whoever
- * lacks more of the other's letters than there may be edits needs no closer
- * look; what is left is measured as everywhere (base/str.h).
+ * Words with typos. An edit adds or removes at most one letter, so names that lack more of the other's letters than
+ * the permitted edits are ruled out; the rest is measured with base/str.h.
  */
 #include "scan/fuzzy.h"
 
@@ -11,7 +10,7 @@
 
 #include "base/banned.h"
 
-/* The bits of single bytes up to 127: a character of several changes more bits with one edit. */
+/* The bits of single bytes up to 127: one edit of a multibyte character changes more bits. */
 static const uint64_t ascii = ((uint64_t)1 << 48) - 1;
 
 enum { STOP_EVERY = 4096, CHARACTER = 4 /* bytes at most */ };

@@ -36,7 +36,7 @@ static bool line_holds(struct explaining *x, const struct summary *asset, str li
 	       list_admits(asset, x->arena, &f, x->from, &hit, &ignored);
 }
 
-/* ---- what it has instead ---- */
+/* ---- the asset's own values ---- */
 
 static str join(struct arena *a, const str *at, ptrdiff_t len)
 {

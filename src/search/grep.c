@@ -112,7 +112,7 @@ static bool to_next_text(struct grep *g, bool *more, struct err *err)
 	return true;
 }
 
-/* ---- lines that fit ---- */
+/* ---- matching lines ---- */
 
 static bool next_fit(struct grep *g, bool *found, struct err *err)
 {
@@ -141,7 +141,7 @@ static bool next_fit(struct grep *g, bool *found, struct err *err)
 	return true;
 }
 
-/* ---- lines that do not ---- */
+/* ---- other lines ---- */
 
 static bool next_unfit(struct grep *g, bool *found, struct err *err)
 {

@@ -144,7 +144,7 @@ static void mark_word(const struct marking *m, ptrdiff_t from, const struct word
 	}
 }
 
-/* ---- all of them ---- */
+/* ---- all words ---- */
 
 static void put_spans(const struct marking *m, struct arena *a, struct stretches *out)
 {

@@ -8,7 +8,7 @@
 
 enum { CELLS_WHOLE = 200, CELLS_SHOWN = 120 };
 
-/* ---- may it be? ---- */
+/* ---- permission ---- */
 
 /* ERR_GUARD with the line to add and its file, unless `samples: true` is configured. */
 static bool sampling_allowed(struct workspace *s, str catalog, struct err *err)
@@ -186,7 +186,7 @@ static void say_hidden(const struct scope *scope, const struct taking *t)
 					  STR(sb_str(&b)), AGAIN(WITH_YES("show_personal"))));
 }
 
-/* ---- from the source ---- */
+/* ---- reading from the source ---- */
 
 static bool ask(const struct scope *scope, const struct sampling *what, const struct row_fn *to, struct err *err)
 {

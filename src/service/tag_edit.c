@@ -32,7 +32,7 @@ struct work {
 	struct tagged *out;
 };
 
-/* ---- which table or column ---- */
+/* ---- resolving names ---- */
 
 static bool add_target(struct work *w, str text, struct err *err)
 {
@@ -50,7 +50,7 @@ static bool add_target(struct work *w, str text, struct err *err)
 	return true;
 }
 
-/* ---- which tags ---- */
+/* ---- resolving tags ---- */
 
 static bool add_tag(struct work *w, str text, struct err *err)
 {

@@ -138,7 +138,7 @@ bool store_join_words(struct store *s, struct arena *a, struct join_words *out, 
 	return good;
 }
 
-/* ---- what people wrote ---- */
+/* ---- learned joins ---- */
 
 static bool log_is_whole(const struct join_log *j, struct err *err)
 {

@@ -143,7 +143,7 @@ bool store_filter_logs(struct store *s, struct arena *a, str qualified, struct f
 	return good;
 }
 
-/* ---- what views are made of ---- */
+/* ---- origins of view columns ---- */
 
 static bool put_origin(struct store *s, int64_t asset, int64_t seq, const struct column_origin *o, struct err *err)
 {

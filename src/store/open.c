@@ -12,7 +12,7 @@
 
 #include "base/banned.h"
 
-/* ---- what kind of place it is ---- */
+/* ---- the kind of file and folder ---- */
 
 static void tell(struct store *s, const char *sentence)
 {

@@ -129,7 +129,7 @@ static bool names_nothing_private(struct store *s, str sql, struct err *err)
 	return true;
 }
 
-/* ---- what the engine asks ---- */
+/* ---- the authorizer ---- */
 
 static bool may_read(void *with, str table, str column, str view, str database)
 {

@@ -33,7 +33,7 @@ enum store_mode {
 struct store *store_open(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with, struct err *err);
 void store_close(struct store *s); /* NULL is fine */
 
-/* ---- what there is ---- */
+/* ---- catalogs ---- */
 
 struct catalog {
 	int64_t id;

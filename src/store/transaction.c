@@ -86,7 +86,7 @@ bool store_read_done(struct store *s, const struct stop *before, bool good)
 	return store_read_end(s, good);
 }
 
-/* ---- who writes ---- */
+/* ---- the current writer ---- */
 
 static str note_path(struct store *s, struct arena *a)
 {

@@ -521,7 +521,7 @@ static void put_rules(const struct stroke *s)
 				put_rule(s, row, col);
 }
 
-/* ---- all of it ---- */
+/* ---- a whole screen ---- */
 
 void screen_diff_cleared(struct screen_diff *p, struct surface *shown, int rows, int cols)
 {

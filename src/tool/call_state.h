@@ -41,12 +41,12 @@ void call_tell_trouble(struct call_state *c); /* notes on the catalogs that the 
 void call_tell_unread(struct call_state *c);  /* notes that no catalog has been synced */
 void call_close_view(struct call_state *c);
 
-/* ---- call_page.c: which part of the rows ---- */
+/* ---- call_page.c: limit and cursor ---- */
 bool call_set_limit(struct call_state *c, struct err *err);
 bool call_open_cursor(struct call_state *c, struct err *err); /* once the generations are known */
 void call_set_cursor(struct call_state *c);		   /* once the tool has answered */
 
-/* ---- call_record.c: its records ---- */
+/* ---- call_record.c: trace and audit ---- */
 /* Writes the trace and the audit. A failure to write keeps the answer and is noted once. */
 void call_write_down(struct call_state *c, const struct err *err);
 void call_log(struct call_state *c, const struct err *err);

@@ -22,7 +22,7 @@
 struct arena;
 struct json;
 
-/* ---- what a tool takes ---- */
+/* ---- parameters and requests ---- */
 
 /*
  * A query line; a name that resolves to one asset; such a name or one of its columns; several names; one of .words; a
@@ -101,7 +101,7 @@ struct request {
 	const struct stop *stop; /* the caller's own cancel; or NULL */
 };
 
-/* ---- what it gives ---- */
+/* ---- results ---- */
 
 /*
  * A face receives results one by one, on the thread that called. Everything is borrowed for the call. Any slot may be

@@ -53,7 +53,7 @@ static int by_qualified(const void *one, const void *two)
 	return str_cmp(((const struct chosen *)one)->qualified, ((const struct chosen *)two)->qualified);
 }
 
-/* ---- what it comes from ---- */
+/* ---- sources of the export ---- */
 
 static bool is_used(const struct exporting *c, str catalog)
 {
@@ -166,7 +166,7 @@ static bool add_incoming(struct exporting *c, struct arena *a, int64_t id, struc
 	return true;
 }
 
-/* ---- what is made from what ---- */
+/* ---- order of dependencies ---- */
 
 static void need(struct exporting *c, struct chosen *k, const struct asset *a, const struct asset_ref *ref)
 {

@@ -210,7 +210,7 @@ static void finish(struct overview *o)
 	v->joins.len = joins < JOINS_SHOWN ? joins : JOINS_SHOWN;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole answer ---- */
 
 static bool add_catalog(struct overview *o, const struct domained *d, struct usual_joins *joins, bool *found,
 			struct err *err)

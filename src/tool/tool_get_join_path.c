@@ -325,7 +325,7 @@ static bool find_trees(struct asking_path *q, struct err *err)
 	return true;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole answer ---- */
 
 static bool take_table(struct asking_path *q, const struct candidate *c, struct err *err)
 {

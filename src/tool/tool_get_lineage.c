@@ -101,7 +101,7 @@ static const struct hops *known_to(void *with, const struct hop *h, bool wanted,
 	return e ? e->ptr : NULL;
 }
 
-/* ---- of one column ---- */
+/* ---- lineage of one column ---- */
 
 static void add_column(struct flowing *f, struct hops *out, enum hop_kind kind, int64_t id, str table, str column,
 		       bool unchanged)

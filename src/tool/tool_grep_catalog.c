@@ -132,7 +132,7 @@ static bool take_line(void *with, struct arena *a, const struct grepped *g)
 	return result_row(out, row);
 }
 
-/* ---- what was asked ---- */
+/* ---- the request ---- */
 
 static bool has_capital(str s)
 {

@@ -198,7 +198,7 @@ static bool take(void *with, const struct version_row_taken *v, struct err *err)
 	return true;
 }
 
-/* ---- what is known where there is nothing to list ---- */
+/* ---- notes for an empty list ---- */
 
 static str when_words(struct arena *a, instant t)
 {

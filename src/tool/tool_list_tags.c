@@ -44,7 +44,7 @@ struct listing {
 	struct map counts;    /* number of uses by tag */
 };
 
-/* ---- which assets ---- */
+/* ---- selecting assets ---- */
 
 static bool find_assets(struct workspace *s, struct listing *l, struct err *err)
 {
@@ -100,7 +100,7 @@ static bool is_everything(const struct listing *l)
 	       f->pk == MAYBE && f->fk == MAYBE && f->referenced == MAYBE;
 }
 
-/* ---- which tags ---- */
+/* ---- selecting tags ---- */
 
 static bool origin_fits(str asked, str origin)
 {

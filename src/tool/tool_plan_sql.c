@@ -41,7 +41,7 @@ struct work {
 	struct plan_view *view;
 };
 
-/* ---- which catalog ---- */
+/* ---- choosing the catalog ---- */
 
 static enum sql_found find_one(const struct work *w, struct checking *c, struct plan_table *t, struct err *err)
 {

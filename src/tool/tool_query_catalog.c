@@ -78,7 +78,7 @@ static bool take_row(void *with, const str *cells, const char *kinds, ptrdiff_t 
 	return result_row(t->out, t->row);
 }
 
-/* ---- in which words it is written ---- */
+/* ---- the dialect of the text ---- */
 
 /* A text that SQLite rejected, read by our own parsers. */
 struct reading {

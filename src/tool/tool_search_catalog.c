@@ -137,7 +137,7 @@ static bool take_hit(void *with, const struct search_hit *h, struct err *err)
 	return result_row(out, row);
 }
 
-/* ---- what is said beside them ---- */
+/* ---- notes ---- */
 
 static void put_count(struct sb *b, struct arena *a, int64_t n, const char *noun)
 {

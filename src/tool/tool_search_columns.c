@@ -168,7 +168,7 @@ static void put_all(struct finding *f, const struct call *in, struct result *out
 	}
 }
 
-/* ---- in the cache: side files tell which columns, and most of what is shown of those; the cache tells the rest ---- */
+/* ---- in the cache: indexes supply the columns and most of their details, the cache the rest ---- */
 
 struct row {
 	struct finding *f;
@@ -276,7 +276,7 @@ static bool find_by(struct workspace *s, struct finding *f, enum names_need need
 	return tag_rows(f, err);
 }
 
-/* ---- at the source: tables by the filters on tables, then their columns here ---- */
+/* ---- at the source: tables by the filters on tables, then their columns locally ---- */
 
 static bool take_live(void *with, const struct summary *s, const struct asset *asset, const struct hit *hit,
 		      struct err *err)

@@ -307,7 +307,7 @@ static void merge(struct gathering *g)
 	keep_groups(g, &m);
 }
 
-/* ---- what is kept of it ---- */
+/* ---- results ---- */
 
 static bool find_groups(struct gathering *g, struct err *err)
 {

@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-/* ---- what words are for: as they are folded and without accents, in no order ---- */
+/* ---- uses of words, folded and without accents, in no order ---- */
 
 static const struct {
 	uint32_t use;

@@ -132,7 +132,7 @@ static void file_sets(struct matching *m)
 	}
 }
 
-/* ---- who has them ---- */
+/* ---- tables with the columns of a key ---- */
 
 static struct proposal *single_of(const struct matching *m, uint32_t field)
 {

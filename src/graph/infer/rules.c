@@ -415,7 +415,7 @@ static void try_far(struct asking *q)
 	consider(q, RULE_TABLE_KEY, to, s->value, says | name_says(q->c) | E_(FAR));
 }
 
-/* ---- all of them ---- */
+/* ---- all rules ---- */
 
 static uint32_t column_says(const struct asking *q)
 {

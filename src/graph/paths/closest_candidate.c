@@ -36,7 +36,7 @@ static ptrdiff_t place_of(const struct reached *r, uint32_t table)
 	return i;
 }
 
-/* ---- what was rejected ---- */
+/* ---- rejected edges ---- */
 
 static bool is_better(const struct looking *l, uint32_t edge, int steps)
 {

@@ -75,7 +75,7 @@ bool labels_beat(const struct labels *l, int32_t label)
 	return false;
 }
 
-/* ---- those that wait ---- */
+/* ---- the queue ---- */
 
 static bool is_before(const struct waiting *a, const struct waiting *b)
 {

@@ -374,7 +374,7 @@ static bool plant(struct planting *p, struct arena *a, struct tree *out, bool *f
 	return true;
 }
 
-/* ---- from outside ---- */
+/* ---- public functions ---- */
 
 static bool is_there(const struct trees *all, const struct tree *t)
 {

@@ -313,7 +313,7 @@ void tag_matcher_close(struct tag_matcher *m)
 	arena_close(m->arena);
 }
 
-/* ---- tags as they are written ---- */
+/* ---- tags as written ---- */
 
 str tag_category(str tag)
 {

@@ -155,7 +155,7 @@ static void put_title(struct sb *out, const struct paint *p, struct arena *a, co
 	put_place(out, p, a, v);
 }
 
-/* ---- what is left ---- */
+/* ---- the rest ---- */
 
 static str change_words(struct arena *a, const struct change *c)
 {

@@ -8,7 +8,7 @@
 
 enum { INLINE_VALUES = 48, NARROW = 140, SLIM = 76, TINY = 50, LONG_TYPE = 16 };
 
-/* ---- what a column is ---- */
+/* ---- properties of a column ---- */
 
 /* Shortens a type to the words that people type. */
 static str short_type(struct arena *a, str type)
@@ -200,7 +200,7 @@ struct column_words asset_column(struct arena *a, const struct paint *p, const s
 	return w;
 }
 
-/* ---- rows of them ---- */
+/* ---- rows ---- */
 
 static bool is_wanted(const struct asset_view *v, ptrdiff_t i)
 {

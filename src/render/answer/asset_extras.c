@@ -12,7 +12,7 @@ static bool is_wanted(const struct asset_view *v, const struct field *f)
 	return !v->only.at || str_eq(v->only, f->name);
 }
 
-/* ---- how columns are kept ---- */
+/* ---- storage of columns ---- */
 
 str asset_settings_words(struct arena *a, const struct field *f)
 {

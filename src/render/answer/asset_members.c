@@ -282,7 +282,7 @@ static const struct answer_member members[] = {
 #undef RECORD_LIST
 #undef THIS
 
-/* ---- its columns as rows ---- */
+/* ---- columns as rows ---- */
 
 enum { NUMBER, NAME, TYPE, NULLABLE, PK, FK, OTHERWISE, TAGS, COMMENT, COLUMNS };
 
@@ -324,7 +324,7 @@ static bool put_columns(struct rows *rows, const void *value)
 	return more;
 }
 
-/* ---- its page ---- */
+/* ---- the page ---- */
 
 static void put_sample(struct sb *out, const struct paint *p, const struct sample *s, enum format f)
 {
@@ -394,7 +394,7 @@ const struct answer_type answer_asset_ddl = {
 	.name = "DDL", .members = members, .page = ddl_page, .markdown = ddl_markdown, .piped = ddl_page
 };
 
-/* ---- its relations ---- */
+/* ---- relations ---- */
 
 static void relations_page(struct sb *out, const struct paint *p, const void *value)
 {

@@ -334,7 +334,7 @@ static void keep(struct grep_page *g, const struct grep_line *l)
 	h->label = label_of(a, l, l->number, ':');
 }
 
-/* ---- for a pipe: NAME:WHAT:LINE:TEXT, and with - around it ---- */
+/* ---- for a pipe: NAME:WHAT:LINE:TEXT; context lines with - in place of : ---- */
 
 static void put_place(struct sb *out, const struct paint *p, const struct grep_line *l, int64_t number, char mark)
 {

@@ -346,7 +346,7 @@ static const struct answer_member members[] = {
 
 const struct answer_type answer_health_view = { .name = "health", .members = members, .page = page };
 
-/* ---- what sums up a list ---- */
+/* ---- the summary of a list ---- */
 
 #define THIS health_risk_counts
 #define _(id, word, weight, help) ITEM(word, ANSWER_NUMBER, of[id]),

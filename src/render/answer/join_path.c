@@ -152,7 +152,7 @@ static void put_sentences(struct sb *out, const struct paint *p, const struct st
 		paint_labelled(out, p, role, str_of(mark), 2, list->at[i]);
 }
 
-/* ---- all of it ---- */
+/* ---- the whole answer ---- */
 
 static void put_head(struct sb *out, const struct paint *p, const struct join_view *v, const struct join_way *best)
 {

@@ -5,7 +5,7 @@
 #include "render/rows/rows.h"
 #include "base/banned.h"
 
-/* ---- as rows: one for each step of each way ---- */
+/* ---- as rows: one per step of each path ---- */
 
 enum { WAY, COST, STEP, FROM, TO, TYPE, ON, CARDINALITY, ORIGIN, STATUS, SCORE, ROLE, REASON, COLUMNS };
 

@@ -147,7 +147,7 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 	}
 }
 
-/* ---- as rows: one for each node ---- */
+/* ---- as rows: one per node ---- */
 
 enum { DEPTH, NAME, CATEGORY, VIA, FROM, CONTENT, COLUMNS };
 static const struct column columns[] = {

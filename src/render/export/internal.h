@@ -60,7 +60,7 @@ bool export_alone_unique(const struct asset *a, str field); /* the only column o
 
 void export_join(struct sb *out, const struct strs *list, const char *gap);
 
-/* ---- Mermaid, of which Markdown draws small ones ---- */
+/* ---- Mermaid, also for small diagrams in Markdown ---- */
 
 /* Text for Mermaid's double quotes, which have no escape. */
 void mermaid_quoted(struct sb *out, str text);

@@ -32,7 +32,7 @@ struct asked {
 	} * has; /* for each has: with a type; shapes NULL: any */
 };
 
-/* ---- what can be said of names and tables alone ---- */
+/* ---- conditions on names and tables ---- */
 
 /* A partition repeats its table's columns, so they are left out with it, unless it is named. */
 static bool shown_tables(const struct looking *l, const struct shard *sh, bits *to, struct err *err)
@@ -217,7 +217,7 @@ static int field_rank(const struct looking *l, const struct asked *q, int64_t as
 	return dots ? dotted_rank(l, q->shard, asset, name) : levels_rank(&q->names, name);
 }
 
-/* ---- where each column has to be looked at ---- */
+/* ---- answers that examine each column ---- */
 
 static bool one_by_one(const struct looking *l, const struct asked *all, struct column_places found[LEVELS],
 		       int64_t most, int64_t *total, struct err *err)
@@ -256,7 +256,7 @@ static bool one_by_one(const struct looking *l, const struct asked *all, struct 
 	return true;
 }
 
-/* ---- where names alone decide ---- */
+/* ---- answers decided by names ---- */
 
 /* The number of columns with these names; reads only the starts, which are undamaged. */
 static int64_t fields_called(const struct names *n, const bits *names)
@@ -356,7 +356,7 @@ static bool by_name(const struct looking *l, const struct asked *all, int64_t mo
 	return true;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole search ---- */
 
 static bool asks_each(const struct filter *f)
 {

@@ -116,7 +116,7 @@ static bool columns_narrow(const struct looking *l, const struct shard *sh, bits
 	return true;
 }
 
-/* ---- tags and domains: few carry any, so the others are as one that has none ---- */
+/* ---- tags and domains: few assets have any, so the others are treated as one ---- */
 
 static bool domains_narrow(const struct looking *l, const struct shard *sh, bits *to, struct err *err)
 {
@@ -159,7 +159,7 @@ static bool tags_narrow(const struct looking *l, const struct shard *sh, bool ta
 	return true;
 }
 
-/* ---- what is told by an asset's own few numbers ---- */
+/* ---- conditions on the numbers of an asset ---- */
 
 /* Namespaces and owners are few, and each is checked once. */
 static bits *good_spaces(const struct looking *l, const struct shard *sh)

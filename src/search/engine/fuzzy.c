@@ -13,7 +13,7 @@
 
 enum { FARTHEST = 64, LEAST_LETTERS = 2, LEAST_SPELT = 6 };
 
-/* ---- which filters leave room for near names ---- */
+/* ---- filters that admit similar names ---- */
 
 static ptrdiff_t the_word(const struct words *w)
 {

@@ -3,7 +3,7 @@
 
 #include "base/banned.h"
 
-/* ---- which ---- */
+/* ---- matches ---- */
 
 bool looking_at(const struct looking *l, const struct shard *sh)
 {
@@ -125,7 +125,7 @@ static bool tags_of_answers(struct looking *l, const struct answer *all, struct 
 	return looking_tags(l, err);
 }
 
-/* ---- what is shown ---- */
+/* ---- summaries ---- */
 
 /* All summaries first, so that the caller's function is called once for the rest. */
 static bool summaries(const struct looking *l, const struct pick *at, int64_t n, bool bare, struct arena *a,
@@ -179,7 +179,7 @@ static bool show_near(const struct looking *l, int64_t skip, int64_t upto, struc
 	return true;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole search ---- */
 
 /* Reading all tagged assets is expensive, so words come first. */
 static bool answers(struct looking *l, struct answer **out, struct err *err)
@@ -239,7 +239,7 @@ bool engine_search(const struct engine *e, struct arena *a, const struct engine_
 	return good;
 }
 
-/* ---- where one is ---- */
+/* ---- the rank of one asset ---- */
 
 static bool pick_of(const struct engine *e, int64_t id, struct pick *out)
 {

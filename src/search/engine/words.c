@@ -127,7 +127,7 @@ bool word_any(const struct looking *l, const struct pool *pool, const struct wor
 	return true;
 }
 
-/* ---- regular expressions: on what is left ---- */
+/* ---- regular expressions, on the remaining names ---- */
 
 /*
  * Names with the text that the expression requires; most expressions require some, which rules out nearly all names.

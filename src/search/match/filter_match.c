@@ -21,7 +21,7 @@ static bool fits_text(const struct word *w, const void *with)
 	return folded->at && word_fits(w, *folded);
 }
 
-/* ---- where it is ---- */
+/* ---- catalog and namespace ---- */
 
 /* sales matches a namespace prod.sales: any last parts do, all of them without quotes. */
 static bool fits_path(const struct word *w, const void *with)

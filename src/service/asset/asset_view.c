@@ -279,7 +279,7 @@ static str differences_of(struct arena *a, const struct changes *all)
 	return str_dup(a, sb_str(&b));
 }
 
-/* ---- all of it ---- */
+/* ---- the whole view ---- */
 
 static struct asset_view facts_of(struct arena *a, const struct asset_parts *from)
 {

@@ -11,7 +11,7 @@
 #include "service/name_resolve.h"
 #include "base/banned.h"
 
-/* ---- what was typed ---- */
+/* ---- parsing the typed name ---- */
 
 static bool is_when(str text, instant now)
 {
@@ -44,7 +44,7 @@ static str first_part(struct arena *a, str name)
 	return name_split(a, name, &parts, &ignored) && parts.len ? parts.part[0] : name;
 }
 
-/* ---- before the view is pinned: sources that have to be read ---- */
+/* ---- before the view is pinned: syncing sources ---- */
 
 static bool was_read(struct workspace *s, struct arena *a, str name, bool *read, struct err *err)
 {

@@ -163,7 +163,7 @@ bool export_choose_all(struct choice *c, struct err *err)
 	return c->all.len || !c->unknown.at || !c->scope->read->len || not_found(c, err);
 }
 
-/* ---- one hop further ---- */
+/* ---- neighbours ---- */
 
 static bool choose_id(struct choice *c, int64_t id, struct err *err)
 {

@@ -294,7 +294,7 @@ bool learn_statement(struct learn *l, str source, int64_t line, str sql, int64_t
 	return true;
 }
 
-/* ---- keeping it ---- */
+/* ---- storing the results ---- */
 
 static str parameters(struct arena *a, const struct learn *l)
 {

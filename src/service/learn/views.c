@@ -116,7 +116,7 @@ static bool take_views(struct learn *l, struct learn_in *in, const struct candid
 	return true;
 }
 
-/* ---- half of them, by a thread that has its own way to the cache ---- */
+/* ---- one half, on a thread with its own store handle ---- */
 
 struct half {
 	struct learn l;
@@ -205,7 +205,7 @@ static bool half_end(struct learn *l, struct learn_in *in, struct half *h, bool 
 	return false;
 }
 
-/* ---- all of them ---- */
+/* ---- all views ---- */
 
 static bool learn_catalog(struct learn *l, struct learn_in *in, struct err *err)
 {

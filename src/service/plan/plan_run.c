@@ -109,7 +109,7 @@ static bool add_way(struct linking *l, const struct path *way, ptrdiff_t from, p
 	return true;
 }
 
-/* ---- what the graph says ---- */
+/* ---- joins from the graph ---- */
 
 static bool cheapest(struct linking *l, ptrdiff_t a, ptrdiff_t b, struct path *out, bool *found)
 {
@@ -226,7 +226,7 @@ static bool link_tree(struct linking *l, ptrdiff_t own, bool *done)
 	return true;
 }
 
-/* ---- what the plan says ---- */
+/* ---- joins from the plan ---- */
 
 static bool link_said(struct linking *l)
 {
@@ -265,7 +265,7 @@ static bool link_said(struct linking *l)
 	return true;
 }
 
-/* ---- each join, from what is joined already ---- */
+/* ---- one join, from a joined table to a new one ---- */
 
 static void ask(struct linking *l, const struct plan_key *key, const struct join_step *s)
 {

@@ -95,7 +95,7 @@ static enum sql_found find_table(void *with, const struct sql_name *parts, uint3
 	return SQL_FOUND_ONE;
 }
 
-/* ---- one way of reading it ---- */
+/* ---- one dialect ---- */
 
 static str effects_of(struct arena *a, const struct policy_decision *d)
 {

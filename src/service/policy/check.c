@@ -188,7 +188,7 @@ bool policing_estimated(const struct scope *scope, struct arena *a, str catalog,
 	return true;
 }
 
-/* ---- what a person is told of a refusal ---- */
+/* ---- the error for a refusal ---- */
 
 bool policing_refused(const struct sql_check *c, struct err *err)
 {

@@ -39,7 +39,7 @@ str related_end(struct arena *a, str qualified, const struct strs *fields)
 	return str_dup(a, sb_str(&b));
 }
 
-/* ---- which columns ---- */
+/* ---- resolving columns ---- */
 
 /* The text up to the next unquoted comma. */
 static str next_column(str *rest)

@@ -125,7 +125,7 @@ static struct relation relation_of(const struct kin *k, const struct edge *e, in
 	return r;
 }
 
-/* ---- those of one table ---- */
+/* ---- relations of one table ---- */
 
 struct found_edge {
 	const struct edge *edge;

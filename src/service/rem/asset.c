@@ -70,7 +70,7 @@ static bool near_asset(struct rem_run *run, str words, double least)
 	return true;
 }
 
-/* ---- reading one ---- */
+/* ---- reading an asset ---- */
 
 static str described(struct rem_run *run, const struct asset *t)
 {

@@ -30,7 +30,7 @@ static bool find_document(struct rem_run *run, const struct rem_name *name, stru
 	return true;
 }
 
-/* ---- reading one ---- */
+/* ---- reading a document ---- */
 
 static void tell_link(struct rem_link *l)
 {
@@ -107,7 +107,7 @@ const struct rem_kind rem_kind_document = {
 	.word = "document", .find = find_document, .read = read_document, .near = NULL
 };
 
-/* ---- from the other side ---- */
+/* ---- documents of a table ---- */
 
 void rem_link_document(struct rem_run *run, struct rem_node *node)
 {

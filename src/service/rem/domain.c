@@ -81,7 +81,7 @@ static bool near_domain(struct rem_run *run, str words, double least)
 	return true;
 }
 
-/* ---- reading one ---- */
+/* ---- reading a domain ---- */
 
 /* Why a table is in it: a person's decision, its primary domain, or many relations to it. */
 static void tell_link(struct rem_link *l, const struct domains *d, int domain, bool first)
@@ -169,7 +169,7 @@ const struct rem_kind rem_kind_domain = {
 	.word = "domain", .find = find_domain, .read = read_domain, .near = near_domain
 };
 
-/* ---- from the other side ---- */
+/* ---- domains of a table ---- */
 
 static bool is_linked(const struct rem_node *node, str name)
 {

@@ -61,7 +61,7 @@ static bool find_field(struct rem_run *run, const struct rem_name *name, struct 
 	return out->len || find_in_tables(run, name, out);
 }
 
-/* ---- reading one ---- */
+/* ---- reading a column ---- */
 
 static str described(struct rem_run *run, const struct field *f)
 {

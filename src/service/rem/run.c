@@ -28,7 +28,7 @@ const char *rem_edge_word(enum rem_edge e)
 	return edge_words[e];
 }
 
-/* ---- what is open ---- */
+/* ---- open catalogs ---- */
 
 void rem_start_run(struct rem_run *run)
 {

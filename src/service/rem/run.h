@@ -140,7 +140,7 @@ REM_KINDS(_)
 const char *rem_thing_word(enum rem_thing t);
 const char *rem_edge_word(enum rem_edge e);
 
-/* ---- run.c: what the leaves share ---- */
+/* ---- run.c: shared by the leaves ---- */
 void rem_start_run(struct rem_run *run);
 void rem_end_run(struct rem_run *run);
 bool rem_damaged_one(const struct rem_open *o);
@@ -186,7 +186,7 @@ void rem_link_document(struct rem_run *run, struct rem_node *node);
 /* One kind of relation of a table: references, referenced_by, joined_with. */
 bool rem_key_links(struct rem_run *run, struct rem_node *node, int64_t catalog, int64_t asset, str column);
 
-/* ---- start_points.c: where a question begins ---- */
+/* ---- start_points.c: the start of a question ---- */
 bool rem_find(struct rem_run *run, const struct rem_plan *p);
 /* Its content and links: the one step that a node costs. */
 bool rem_read(struct rem_run *run, struct rem_node *node);

@@ -35,7 +35,7 @@ static bool find_trace(struct rem_run *run, const struct rem_name *name, struct 
 	return true;
 }
 
-/* ---- reading one ---- */
+/* ---- reading a trace ---- */
 
 static bool is_linked(const struct rem_node *node, str key)
 {

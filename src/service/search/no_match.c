@@ -13,7 +13,7 @@ struct blaming {
 	struct filter_pieces pieces;
 };
 
-/* ---- what is spelt nearly so ---- */
+/* ---- similar spellings ---- */
 
 struct near_name {
 	str name;

@@ -11,7 +11,7 @@
 
 enum { REASONS_TOLD = 4, WHY_MOST = 4096, MISSING_TOLD = 8, WORDS_TRIED = 8 };
 
-/* ---- what sums up the rows ---- */
+/* ---- the summary ---- */
 
 static bool is_explained(const void *value)
 {
@@ -120,7 +120,7 @@ static bool set_stale(const struct scope *scope, instant floor, struct retrieve_
 	return true;
 }
 
-/* ---- why ---- */
+/* ---- reasons ---- */
 
 /* The text before and after the word, and whether the matched text follows. */
 static const struct {
@@ -280,7 +280,7 @@ bool ask_tables(const struct scope *scope, const struct table_question *q, asked
 	return true;
 }
 
-/* ---- why one table ---- */
+/* ---- reasons for one table ---- */
 
 static const struct reason *reason_for(const struct candidate_table *c, str word)
 {

@@ -37,7 +37,7 @@ static const struct text *text_now(const struct grepper *g)
 	return g->texts.at[g->text].text;
 }
 
-/* ---- which assets are asked ---- */
+/* ---- selecting assets ---- */
 
 static int by_number(const void *x, const void *y)
 {
@@ -85,7 +85,7 @@ static const uint8_t *asked(struct arena *a, const struct text *t, const int64_t
 	return only;
 }
 
-/* ---- tags: they change without a generation, so they are of the cache ---- */
+/* ---- tags: from the cache, because they change without a generation ---- */
 
 static bool make_anew(struct grepper *g, ptrdiff_t text, struct err *err)
 {
@@ -396,7 +396,7 @@ static bool search_all(struct grepper *g, struct err *err)
 	return true;
 }
 
-/* ---- without regard to case, when nothing was found with it ---- */
+/* ---- ignoring case, if nothing matched otherwise ---- */
 
 static bool take_none(void *with, struct arena *a, const struct grepped *g)
 {

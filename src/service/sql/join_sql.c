@@ -35,7 +35,7 @@ static str field_name(const struct joining *j, uint32_t field)
 	return graph_field(j->graph, field);
 }
 
-/* ---- one edge, walked from one of its ends ---- */
+/* ---- one edge, in the direction of the path ---- */
 
 struct walked {
 	const struct edge *edge;
@@ -110,7 +110,7 @@ static str reason_of(const struct joining *j, const struct edge *e)
 	}
 }
 
-/* ---- which of several ---- */
+/* ---- choosing among parallel edges ---- */
 
 static bool is_called(const struct joining *j, const struct edge *e, str word)
 {
@@ -282,7 +282,7 @@ static void add_step(struct making *m, struct join_hop h)
 	put_sql(m, &one, &two, left);
 }
 
-/* ---- what to mind ---- */
+/* ---- caveats ---- */
 
 static void warn(const struct making *m, str sentence)
 {
@@ -356,7 +356,7 @@ static void add_questions(const struct making *m)
 	}
 }
 
-/* ---- from outside ---- */
+/* ---- public functions ---- */
 
 static void start(struct making *m, uint32_t table)
 {

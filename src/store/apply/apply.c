@@ -21,7 +21,7 @@ static void progress(struct applying *p, const char *stage, int64_t done, int64_
 		p->info->progress(p->info->progress_with, stage, done, of);
 }
 
-/* ---- what is there ---- */
+/* ---- current state ---- */
 
 static str id_key(const int64_t *id)
 {
@@ -369,7 +369,7 @@ static bool apply(struct applying *p, struct err *err)
 	return apply_renames(p, err) && give_ids(p, err) && write_everything(p, err);
 }
 
-/* ---- from outside ---- */
+/* ---- public functions ---- */
 
 static struct sync_result result_of(const struct applying *p, int64_t start)
 {

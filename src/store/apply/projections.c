@@ -333,7 +333,7 @@ static bool save_depends(struct projector *p, int64_t id, const struct asset *a,
 	return true;
 }
 
-/* ---- all of it ---- */
+/* ---- a whole asset ---- */
 
 static str props_json(struct arena *a, const struct props *props)
 {

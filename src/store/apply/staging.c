@@ -455,7 +455,7 @@ bool staging_asset(struct staging *g, struct asset *a, struct err *err)
 	return keep_record(g, a, e, err);
 }
 
-/* ---- what is expected ---- */
+/* ---- expected assets ---- */
 
 static bool in_order(const struct asset_ref *names, ptrdiff_t n)
 {

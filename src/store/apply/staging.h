@@ -66,7 +66,7 @@ bool staging_read_stats(struct staging *g, const struct staged *e, struct stats 
 void staging_spend(struct staging *g, const struct staged *e);
 bool staging_is_spent(const struct staging *g);
 
-/* ---- what is beside the definition, staging_extra.c: native ids, what may be read, statistics; in bytes of our own ---- */
+/* ---- staging_extra.c: data beside the definition: native ids, readability, statistics; in a private format ---- */
 
 struct sb;
 /* Statistics first, then natives. */

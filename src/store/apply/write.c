@@ -78,7 +78,7 @@ void writing_end(struct writing *w)
 	arena_close(w->arena);
 }
 
-/* ---- what keys point at ---- */
+/* ---- targets of keys ---- */
 
 static bool find_target(struct writing *w, str qualified, int64_t *id, struct err *err)
 {
@@ -443,7 +443,7 @@ bool write_measure(struct writing *w, int64_t id, const struct stats *stats, uin
 	return !save || row_save(w->s, TABLES_NOW, &r, err);
 }
 
-/* ---- what is gone ---- */
+/* ---- dropped and hidden assets ---- */
 
 static bool version_missing(struct writing *w, struct row *r, bool hidden, bool was, str record, struct err *err)
 {

@@ -110,7 +110,7 @@ static bool version(struct writing *w, const struct known_ns *k, const char *kin
 	return version_save(w, &v, err);
 }
 
-/* ---- what differs ---- */
+/* ---- differences ---- */
 
 static void aspect(struct writing *w, struct changes *c, const char *name, str before, str after)
 {

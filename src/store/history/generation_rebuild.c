@@ -82,7 +82,7 @@ static bool turn_catalog_back(struct rebuilding *r, struct err *err)
 	return run_all(r, statements, err);
 }
 
-/* ---- what is known ---- */
+/* ---- current state ---- */
 
 static bool pruned(const struct catalog *c, int64_t generation, int64_t oldest, struct err *err)
 {
@@ -142,7 +142,7 @@ static bool load_namespaces(struct rebuilding *r, struct err *err)
 	return good;
 }
 
-/* ---- what keys pointed at ---- */
+/* ---- targets of keys ---- */
 
 static int64_t namespace_id(struct rebuilding *r, str name)
 {
@@ -254,7 +254,7 @@ static bool turn_measures_back(struct rebuilding *r, struct err *err)
 	return good;
 }
 
-/* ---- one thing ---- */
+/* ---- one asset or namespace ---- */
 
 /* Subtracts the current digest from the sum and adds the earlier one. */
 static bool move_digest(struct rebuilding *r, const struct turned_back *t, struct err *err)
@@ -354,7 +354,7 @@ static bool turn_asset_back(struct rebuilding *r, const struct turned_back *t, s
 	return project(&r->projector, &row, &then, t->before, slot_names_choose(&names, r->batch, &then), err);
 }
 
-/* ---- all of them ---- */
+/* ---- all assets and namespaces ---- */
 
 typedef bool (*turner)(struct rebuilding *r, const struct turned_back *t, struct err *err);
 

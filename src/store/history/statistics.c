@@ -10,7 +10,7 @@
 
 #include "base/banned.h"
 
-/* ---- what moved ---- */
+/* ---- changed values ---- */
 
 static bool number_moved(int64_t before, int64_t now)
 {

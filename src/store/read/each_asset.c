@@ -10,7 +10,7 @@
 
 #include "base/banned.h"
 
-/* ---- small things that are looked up for each row: a join would cost more than all the rest ---- */
+/* ---- values looked up for each row: a join would cost more than all the rest ---- */
 
 struct named { /* an id and its value, in the order of ids */
 	int64_t id, count;
@@ -319,7 +319,7 @@ bool store_each_view(struct store *s, int64_t catalog, const struct stop *stop, 
 	return stream_assets(s, catalog, OF_VIEWS, stop, take, with, err);
 }
 
-/* ---- what only a screen shows ---- */
+/* ---- only the displayed members ---- */
 
 static bool each_shown(struct store *s, struct arena *a, int64_t asset, asset_brief_fn take, void *with,
 		       struct err *err)

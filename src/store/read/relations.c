@@ -27,7 +27,7 @@ void strs_from(struct arena *a, str json, struct strs *out)
 	}
 }
 
-/* ---- what is asked of one asset ---- */
+/* ---- queries about one asset ---- */
 
 enum { QUESTIONS = 2 };
 
@@ -263,7 +263,7 @@ bool store_lineage(struct store *s, struct arena *a, int64_t asset, enum directi
 	return true;
 }
 
-/* ---- those that inherit ---- */
+/* ---- child tables ---- */
 
 static void take_heir(struct stmt *q, struct arena *a, void *out)
 {

@@ -146,7 +146,7 @@ bool row_save(struct store *s, enum tables to, const struct row *r, struct err *
 	return stmt_run(q, err);
 }
 
-/* ---- fields that are known ---- */
+/* ---- known fields ---- */
 
 str field_identity(str name, str path)
 {

@@ -307,7 +307,7 @@ bool schema_is_private(str name)
 	       (name.len > 3 && str_eq_fold(str_upto(name, 3), S("at_"))) || str_eq_fold(start, S("sqlite_"));
 }
 
-/* ---- making them ---- */
+/* ---- creating the views ---- */
 
 static bool make(struct db *d, const char *how, const struct schema_view *v, struct err *err)
 {

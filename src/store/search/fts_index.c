@@ -22,7 +22,7 @@ static const char tables[] =
 	"create table if not exists p_searched (id integer primary key, mark int not null);"
 	"create virtual table if not exists p_search using fts5 (words, tokenize = 'ascii', detail = 'none')";
 
-/* ---- is it of what is there ---- */
+/* ---- is it current ---- */
 
 /* "2 4:17 9:3 tags 82": the form, catalogs with their generations, the number of changes of tags. */
 static bool key_now(struct docs *d, struct sb *key, struct err *err)
@@ -80,7 +80,7 @@ bool store_search_stale(struct store *s, bool *stale, struct err *err)
 	return good;
 }
 
-/* ---- asking it ---- */
+/* ---- queries ---- */
 
 static void put_word(struct sb *out, str word, bool start)
 {
@@ -180,7 +180,7 @@ static void put_doc(struct sb *out, struct arena *a, const struct doc *doc)
 	}
 }
 
-/* ---- bringing it up to date ---- */
+/* ---- updates ---- */
 
 struct indexing {
 	struct docs docs;

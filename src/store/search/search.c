@@ -201,7 +201,7 @@ static bool search(struct searching *s, struct err *err)
 	return search_all(s, err);
 }
 
-/* ---- what is given ---- */
+/* ---- passing on hits ---- */
 
 static int by_count(const void *one, const void *two)
 {

@@ -138,7 +138,7 @@ static void list_columns(struct showing *s, const struct doc *doc)
 	list_names(s, IN_COLUMNS, names, doc->fields.len, false);
 }
 
-/* ---- the text that shows it best ---- */
+/* ---- the best snippet ---- */
 
 static bool starts_character(str s, ptrdiff_t i)
 {

@@ -53,7 +53,7 @@ static bool give_lot(void *with, void *slot, struct err *err)
 	return true;
 }
 
-/* ---- the one that has the cache ---- */
+/* ---- the thread that owns the cache ---- */
 
 /* False at the end, and on a failure; *good distinguishes them. */
 static bool read_lot(struct renewing *r, struct lot *lot, bool *good, struct err *err)

@@ -26,7 +26,7 @@ static str key_of(struct arena *a, const struct tag *t)
 	return str_fmt(a, "%.*s%c%.*s", STR(t->qualified), 0, STR(str_lower(a, t->name)));
 }
 
-/* ---- what is there ---- */
+/* ---- current tags ---- */
 
 #define LISTED "select qualified, name, category, origin, applied_at, parent, leaf from p_tag"
 #define LISTED_OFF "select qualified, name, null, null, at, parent, leaf from p_tag_off"
@@ -53,7 +53,7 @@ static bool load_before(struct giving *g, str asset, struct err *err)
 	return good;
 }
 
-/* ---- what differs ---- */
+/* ---- differences ---- */
 
 static bool is_same(const struct tag *old, const struct tag *t)
 {
@@ -176,7 +176,7 @@ bool store_tags_give(struct store *s, str asset, const struct tags *fresh, struc
 	return store_end(s, tags_replace(s, a, asset, fresh, &ignored, err) && tag_stamp(s, err), err);
 }
 
-/* ---- what there is of them ---- */
+/* ---- given tags ---- */
 
 /* They begin with its name and a dot; a slash is the character after a dot. */
 static void bind_catalog(struct stmt *q, struct sb *from, struct sb *upto, str catalog)
@@ -236,7 +236,7 @@ bool tags_drop_left_over(struct store *s, bool *changed, struct err *err)
 	return true;
 }
 
-/* ---- by what ---- */
+/* ---- the files behind given tags ---- */
 
 bool tags_given_to_all(struct store *s, str by, struct err *err)
 {

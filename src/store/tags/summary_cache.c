@@ -17,7 +17,7 @@
 enum { BRIEF_MOST = 4 << 20, SETTLED_SECONDS = 3 };
 #define MAGIC "ocatbrfa"
 
-/* ---- which files ---- */
+/* ---- the files it is made from ---- */
 
 static void note_file(struct brief_files *f, int first, const struct stat *st)
 {
@@ -73,7 +73,7 @@ static bool same_files(const struct brief_files *a, const struct brief_files *b)
 	return !memcmp(a, b, sizeof *a);
 }
 
-/* ---- its text: numbers as they lie in memory, as it is of this machine; a text is its length, -1 if absent, and itself ---- */
+/* ---- its format: numbers in native byte order; a text is its length, -1 if absent, and its bytes ---- */
 
 static void put_num(struct sb *b, int64_t n)
 {
@@ -368,7 +368,7 @@ void brief_leave(struct store *s)
 		put_file(s, &b);
 }
 
-/* ---- what it tells ---- */
+/* ---- answers ---- */
 
 void brief_catalogs(const struct brief *b, struct arena *a, struct catalogs *out)
 {

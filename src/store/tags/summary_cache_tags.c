@@ -44,7 +44,7 @@ bool brief_tells_texts(struct store *s)
 	return true;
 }
 
-/* ---- who carries them ---- */
+/* ---- tagged assets ---- */
 
 struct tagged {
 	struct tag_file_asset *at;

@@ -9,7 +9,7 @@
 
 #include "base/banned.h"
 
-/* ---- one asset after the other ---- */
+/* ---- one asset at a time ---- */
 
 /* Two streams of rows, both in the order of assets: tags of their own, and of their columns. */
 struct stream {
@@ -112,7 +112,7 @@ static bool lay_all(struct store *s, struct tag_file_maker *to, struct err *err)
 	return own && columns && ids && lay_each(&l, err);
 }
 
-/* ---- which state of the tags the file holds ---- */
+/* ---- the state of the tags in the file ---- */
 
 bool tags_unlay(struct store *s, struct err *err)
 {

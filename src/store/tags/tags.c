@@ -125,7 +125,7 @@ bool store_tag_remove(struct store *s, str qualified, str name, bool *found, str
 	return true;
 }
 
-/* ---- what a person says does not belong ---- */
+/* ---- rejections ---- */
 
 static bool put_off(struct store *s, const struct tag *t, struct err *err)
 {
@@ -214,7 +214,7 @@ bool tags_rename_fields(struct store *s, str asset, const struct strs *from, con
 	return !from->len || tag_stamp(s, err);
 }
 
-/* ---- what there is ---- */
+/* ---- listing ---- */
 
 #define LISTED "select qualified, name, category, origin, applied_at, parent, leaf, 0 from p_tag"
 #define LISTED_OFF "select qualified, name, null, null, at, parent, leaf, 1 from p_tag_off"

@@ -76,7 +76,7 @@ static void examine(struct patient *p, const struct stop *stop)
 	adapter->close(conn);
 }
 
-/* ---- all of them ---- */
+/* ---- all sources ---- */
 
 static void work(void *with)
 {
