@@ -1,12 +1,12 @@
-# For tests that a query and what a check makes of it give the same rows, where no policy says otherwise. After tests/lib.sh.
+# For tests that a query and its checked form give the same rows, unless a policy changes them. After tests/lib.sh.
 #
-#	rows_of CATALOG FILE      prints the rows that its database gives for the query in FILE, in any order; fails where it cannot be run
+#	rows_of CATALOG FILE      prints the rows of its database for the query in FILE, in any order; fails if it cannot be run
 #	same_rows QUERIES CATALOG...
 #
-# Of each line of QUERIES the first CATALOG that can run it is asked. What differs is in ./differ, what is refused in ./refused with why.
+# Runs each line of QUERIES on the first CATALOG that can run it. Differences are in ./differ, refusals with reasons in ./refused.
 # shellcheck shell=sh disable=SC2034,SC2154
 
-# Do both give the same? A query that tells the time is asked anew when that went on between the two.
+# Do both give the same rows? Retries a query that returns the time, which may change between the two.
 gives_the_same() {
 	for try in 1 2 3 4 5; do
 		rows_of "$of" asked 2>/dev/null | sort >was

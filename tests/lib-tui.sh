@@ -1,4 +1,4 @@
-# For tests of the explorer: ocat in a real terminal (tmux), driven by keys and looked at as text.
+# For tests of the explorer: ocat in a real terminal (tmux), driven by keys and read as text.
 #
 #	. "${srcdir:-.}/tests/lib-tui.sh"
 #	make_shop shop.db
@@ -11,9 +11,9 @@
 #	quit_explorer
 #	done_testing
 #
-# Nothing here sleeps and hopes: the program writes to OCAT_IDLE_FILE how many keys it has taken and how large its screen
-# is, whenever there is nothing left for it to do, and each word below waits for that; then for the terminal, until it has
-# read all that was written: a mark is put behind it (a name for the window), and the name is waited for.
+# Nothing here relies on sleeping: whenever the program is idle, it writes to OCAT_IDLE_FILE the number of keys it has
+# taken and the size of its screen, and each function below waits for that; then for the terminal to read all output: a
+# mark is written after it (a name for the window), and the function waits for the name.
 # shellcheck shell=sh disable=SC2034,SC2154
 
 . "${srcdir:-.}/tests/lib.sh"
@@ -25,7 +25,7 @@ export LC_ALL HOME
 unset TMUX XDG_CONFIG_HOME XDG_CACHE_HOME XDG_STATE_HOME
 terminal=$work/tmux idle=$work/idle bytes=$work/bytes
 typed=0 marks=0 tui_term=tmux-256color patience=${OCAT_TEST_PATIENCE:-30}
-hurry=10 # the explorer's rests are so many times shorter; a test of the rests themselves, or of their cost, says 1
+hurry=10 # the explorer's rest times are divided by this; a test of these times, or of their cost, sets 1
 trap 'tm kill-server 2>/dev/null; rm -rf "$work"' EXIT
 
 tm() { tmux -S "$terminal" -f /dev/null "$@"; }
@@ -36,7 +36,7 @@ give_up() {
 	exit 1
 }
 
-# until_true WHAT COMMAND...: asks again until it is so, or patience is at its end.
+# until_true WHAT COMMAND...: repeats the command until it succeeds, or fails the test when patience runs out.
 until_true() {
 	what=$1 tries=$((patience * 50))
 	shift
@@ -47,7 +47,7 @@ until_true() {
 	done
 }
 
-# The line is "keys N size WxH idle N paints N"; numbers come with leading zeros.
+# The line is "keys N size WxH idle N paints N"; numbers have leading zeros.
 taken() { sed -n 's/^keys 0*\([0-9][0-9]*\) .*/\1/p' "$idle"; }
 has_taken() { [ "$(taken)" = "$typed" ]; }
 has_size() { [ "$(sed -n 's/.*size 0*\([0-9][0-9]*\)x0*\([0-9][0-9]*\) .*/\1x\2/p' "$idle")" = "$1" ]; }
@@ -55,7 +55,7 @@ has_ended() { [ -s "$work/ended" ]; }
 painted() { sed -n 's/.* paints 0*\([0-9][0-9]*\)$/\1/p' "$idle"; }
 is_idle() { [ -s "$idle" ]; }
 
-# seen: the terminal shows what was written until now. One that is gone shows nothing more.
+# seen: waits until the terminal shows all output so far. One that is gone shows nothing more.
 seen() {
 	tty=$(tm display -p '#{pane_tty}' 2>/dev/null)
 	[ -c "$tty" ] || return 0
@@ -94,7 +94,7 @@ explore() {
 	seen
 }
 
-# new_terminal SIZE COMMAND: the only one; what was in the one before is killed.
+# new_terminal SIZE COMMAND: the only terminal; kills the programs in the previous one.
 new_terminal() {
 	tm start-server \; set -g exit-empty off \; set -g status off \; set -s escape-time 0 \; \
 		set -g allow-rename on \; set -g automatic-rename off || give_up 'tmux does not start'
@@ -104,8 +104,8 @@ new_terminal() {
 
 started() { is_idle || has_ended; }
 
-# keys WORD...: letters are typed as they are; these are keys by name: Enter Tab Esc Up Down Left Right PgUp PgDn Home End
-# Space BSpace Del F1 S-Tab and ^X. Waits until all is done.
+# keys WORD...: letters are typed literally; these are names of keys: Enter Tab Esc Up Down Left Right PgUp PgDn Home End
+# Space BSpace Del F1 S-Tab and ^X. Waits until the explorer is idle.
 keys() {
 	for word; do
 		case $word in
@@ -137,7 +137,7 @@ settle() {
 
 look() { tm capture-pane -p | sed 's/ *$//'; }
 
-# screen WORDS <<EXPECTED: these lines stand one after the other on the screen.
+# screen WORDS <<EXPECTED: the screen contains these lines, one after the other.
 screen() {
 	cat >"$work/expected"
 	look >"$out"
@@ -191,7 +191,7 @@ quit_explorer() {
 
 program() { pgrep -f "^$OCAT" -P "$(tm display -p '#{pane_pid}')"; }
 
-# What the program writes, counted without our marks.
+# Counts the program's output, without our marks.
 count_from_here() {
 	tm pipe-pane
 	: >"$bytes"

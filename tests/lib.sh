@@ -1,4 +1,4 @@
-# For shell tests of the program: TAP, and a few words to say what is expected.
+# For shell tests of the program: TAP output, and functions for expectations.
 #
 #	. "${srcdir:-.}/tests/lib.sh"
 #	run ocat tables order
@@ -6,7 +6,7 @@
 #	prints 'sales.orders' 'tables prints the name of the table with its schema'
 #	done_testing
 #
-# $out and $err are files with what the last `run` printed, $status is its exit status.
+# $out and $err are files with the output of the last `run`, $status is its exit status.
 # shellcheck shell=sh disable=SC2034
 
 srcdir=$(cd "${srcdir:-.}" && pwd)
@@ -18,7 +18,7 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/ocat.XXXXXX") || exit 99
 out=$work/out err=$work/err status=0 points=0
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 99
-# Run by hand, a test keeps away from its person's own files.
+# A test run by hand does not use the person's own files.
 if [ -z "${OCAT_TEST_ROOM-}" ]; then
 	HOME=$work/home
 	mkdir "$HOME" || exit 99
@@ -64,12 +64,12 @@ prints_no() {
 
 says() { # says TEXT WORDS: somewhere on standard error
 	grep -qF -- "$1" "$err"
-	point $? "$2" "expected to be told: $1"
+	point $? "$2" "expected on standard error: $1"
 }
 
 says_no() {
 	! grep -qF -- "$1" "$err"
-	point $? "$2" "expected not to be told: $1"
+	point $? "$2" "not expected on standard error: $1"
 }
 
 is() { # is FOUND EXPECTED WORDS
@@ -83,7 +83,7 @@ screen_is() { # screen_is WORDS <<EXPECTED: the whole output
 	point $? "$1" "$(cat "$work/difference")"
 }
 
-# wait_until WHAT COMMAND...: asks again until it is so; after a minute the whole test is given up.
+# wait_until WHAT COMMAND...: repeats the command until it succeeds; after a minute the whole test fails.
 wait_until() {
 	what=$1 tries=1200
 	shift
@@ -94,13 +94,13 @@ wait_until() {
 	done
 }
 
-# Nothing is skipped in silence: what ./check installs has to be there, unless OCAT_TEST_MAY_SKIP=1 says that this machine may lack it.
-cannot_run() { # cannot_run WHY: the file, or what is left of it
+# Nothing is skipped silently: the packages that ./check installs are required, unless OCAT_TEST_MAY_SKIP=1 is set.
+cannot_run() { # cannot_run WHY: the file, or the rest of it
 	if [ -z "${OCAT_TEST_MAY_SKIP:-}" ]; then
 		echo "Bail out! $1 (OCAT_TEST_MAY_SKIP=1 skips what cannot run)"
 		exit 1
 	fi
-	[ "$points" = 0 ] || { points=$((points + 1)) && echo "ok $points - the rest # SKIP $1" && done_testing && exit 0; }
+	[ "$points" = 0 ] || { points=$((points + 1)) && echo "ok $points - the rest of the file runs # SKIP $1" && done_testing && exit 0; }
 	echo "1..0 # SKIP $1"
 	exit 0
 }
@@ -113,7 +113,7 @@ done_testing() {
 	echo "1..$points"
 }
 
-# A small shop as an SQLite file, with one of most things. Needs the sqlite3 shell.
+# A small shop as an SQLite file, with one example of most features. Needs the sqlite3 shell.
 make_shop() { # make_shop FILE
 	sqlite3 "$1" <<'SQL'
 CREATE TABLE region (code TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
@@ -147,7 +147,7 @@ INSERT INTO orders (id,customer_id,total) VALUES (1,1,10),(2,1,20),(3,2,5);
 SQL
 }
 
-# gold FILE: its queries, one a line, line ends as \001
+# gold FILE: its queries, one per line, with line ends as \001
 gold() {
 	sqlite3 :memory: 'create table j(l)' '.separator "\001" "\n"' ".import $1 j" \
 		"select replace(replace(e.value, char(13), ''), char(10), char(1)) from j, json_each(case json_type(l, '\$.gold_sql')
