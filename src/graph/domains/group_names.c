@@ -13,7 +13,7 @@
 enum { LIKELY = 12 };
 #define LATER_WORD 0.6 /* weight of a word after the first one */
 #define GENERIC_WORD 0.15
-#define EVERYWHERE 0.3 /* share of the catalog's tables that have the word */
+#define EVERYWHERE 0.3 /* weight of a word that most tables of the catalog have */
 #define CENTRE 0.5     /* weight of the share of keys that reference the table of that name */
 #define WHOLE_SPACE 1.3
 #define PHRASE 0.8 /* share of the tables with the word that have the next word, for both to be one name */

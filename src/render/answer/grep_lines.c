@@ -12,7 +12,7 @@ enum {
 	LABEL_MOST = 30, /* cells */
 	ROOM_LEAST = 20, /* cells left for a line's text */
 	TAB = 4,
-	LINE_MOST = 64 << 10, /* bytes of a line that are searched */
+	LINE_MOST = 64 << 10, /* bytes of a line that are examined */
 };
 
 struct held {

@@ -9,9 +9,9 @@
 #include "base/banned.h"
 
 enum {
-	ONE_OF = 256,  /* share of all assets that are tried one by one, */
-	AT_LEAST = 16, /* plus this many */
-	HALF = 2, /* if more than this share of assets match, the dictionary is not used: scanning all names is faster; */
+	ONE_OF = 256,  /* one in this many of all assets may be tried one by one, */
+	AT_LEAST = 16, /* and this many more */
+	HALF = 2,      /* if more than one in this many match, scanning all names is faster than the dictionary; */
 	FEW_WORDS = 4, /* nor, without other filters, if there are not this many times more names than words */
 };
 
