@@ -15,7 +15,7 @@ static bool is_plain(str word)
 	return str_shell(a, word).at == word.at;
 }
 
-/* In double quotes where single ones would have to be interrupted. */
+/* Uses double quotes if the word contains a single one. */
 static void put_word(struct sb *out, struct arena *a, str word)
 {
 	bool doubled = str_at(word, '\'') >= 0;
@@ -28,7 +28,7 @@ static void put_word(struct sb *out, struct arena *a, str word)
 		sb_put(out, str_shell(a, word));
 }
 
-/* Words of a query line follow each other as they are, while none needs quotes. */
+/* Words of a query line stay unquoted as long as none needs quotes. */
 static void put_words(struct sb *out, struct arena *a, str words)
 {
 	str rest = words, word;
@@ -80,7 +80,7 @@ static void put_option(struct sb *out, struct arena *a, str flag, bool is_switch
 		put_word(out, a, p->value);
 }
 
-/* Where a tool has no such parameter, it is an option of every command, or of the verb that adds to it. */
+/* If a tool has no such parameter, it is a common option, or one that a verb adds to the command. */
 static void put_other(struct sb *out, struct arena *a, const struct option *own, const struct action_param *p)
 {
 	str flag = flag_of(a, p->name);
@@ -136,7 +136,7 @@ static void put_tool_params(struct sb *out, struct arena *a, const struct tool *
 
 /* ---- usage ---- */
 
-/* In capitals, as the usage of the other commands has it. */
+/* In capitals, as in the usage of other commands. */
 static void put_blank(struct sb *out, const char *name)
 {
 	for (; *name; name++)
@@ -160,7 +160,7 @@ void tool_words(struct sb *out, const struct tool *t)
 	}
 }
 
-/* A call of which everything is still to be filled in is the usage of its command. */
+/* A call with only placeholders is the usage of its command. */
 static bool is_usage(const struct action_call *act)
 {
 	for (int i = 0; i < act->params; i++)
@@ -180,7 +180,7 @@ static void put_usage(struct sb *out, const struct tool *t)
 		sb_fmt(out, "; for example: %s", example);
 }
 
-/* The option of a parameter of any tool: the current call is unknown here. */
+/* The option for a parameter of any tool: the current call is unknown here. */
 static void put_again(struct sb *out, struct arena *a, const struct action_call *act)
 {
 	for (int i = 0; i < act->params; i++) {

@@ -1,4 +1,6 @@
-/* Actions as shell commands: `ocat sync shop`, --limit 50; of a call to be filled in, its usage. */
+/*
+ * Actions as shell commands: `ocat sync shop`, --limit 50; a call with only placeholders is the usage of its command.
+ */
 #ifndef OCAT_CLI_ACTION_COMMAND_H
 #define OCAT_CLI_ACTION_COMMAND_H
 
@@ -7,7 +9,7 @@
 
 extern const struct speller command_speller;
 
-/* What follows the command of a tool in its usage: " SOURCE_TABLE TARGET_TABLE", " [ASSET|QUERY]". */
+/* The words after the command of a tool in its usage: " SOURCE_TABLE TARGET_TABLE", " [ASSET|QUERY]". */
 void tool_words(struct sb *out, const struct tool *t);
 
 #endif

@@ -30,7 +30,7 @@ static bool own_output(str command)
 
 /* ---- dispatch ---- */
 
-/* Words that people type for a command of ours. */
+/* Common names for our commands. */
 static const struct {
 	const char *typed, *command;
 } other_words[] = {
@@ -103,7 +103,7 @@ static bool names_one_catalog(const struct options *o, struct err *err)
 	return true;
 }
 
-/* A tool heeds all common options; a verb may have no use for one, or not have a format. */
+/* A tool uses all common options; a verb may ignore one, or not have a format. */
 static bool heeds_options(struct cli *c, const struct verb *v, struct err *err)
 {
 	for (const struct option *o = common_options; o->name; o++)
@@ -141,7 +141,7 @@ static void hold_standard_files(void)
 {
 	for (int fd = 0; fd < 3; fd++)
 		if (fcntl(fd, F_GETFD) < 0)
-			(void)!open("/dev/null", fd ? O_RDONLY : O_WRONLY); /* used, it fails as a closed one would */
+			(void)!open("/dev/null", fd ? O_RDONLY : O_WRONLY); /* using it fails as it would if closed */
 }
 
 /*

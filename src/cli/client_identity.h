@@ -5,10 +5,10 @@
 #include "cli/cli_state.h"
 #include "service/scope.h"
 
-/* The scope of a service that is called without a tool: of --catalog, by this client. */
+/* The scope for calling a service without a tool: of --catalog, for this client. */
 struct scope cli_scope(struct cli *c);
-const struct client *cli_client(struct cli *c); /* whose steps go nowhere */
-/* With the trace of this session; NULL with err when that cannot be opened. */
+const struct client *cli_client(struct cli *c); /* without a trace for its steps */
+/* With the trace of this session; NULL with err if that cannot be opened. */
 const struct client *cli_traced_client(struct cli *c, struct err *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* config check: every mistake in our own files, pointed at. */
+/* config check: reports every mistake in our own files, with its position. */
 #include "cli/config_internal.h"
 
 #include "base/arena.h"
@@ -29,7 +29,7 @@ static const struct column columns[] = {
 	[SUGGESTIONS] = { "suggestions", "array", NULL, LOOK_PLAIN, false },
 };
 
-/* FILE:LINE:COLUMN: MESSAGE, and a picture below; a mistake that is in no line is all message. */
+/* Splits FILE:LINE:COLUMN: MESSAGE and the lines below it; a mistake without a position is only a message. */
 static void split(str text, struct value row[COLUMNS])
 {
 	str first = text, rest;

@@ -1,4 +1,4 @@
-/* config edit: one of our own files, in the person's editor, checked when it comes back. */
+/* config edit: opens one of our own files in the person's editor, and checks it afterwards. */
 #include "cli/config_internal.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@
 #include "base/file.h"
 #include "base/banned.h"
 
-/* What a file that is not there yet begins with: nothing that holds, and how to go on. */
+/* The initial content of a missing file: only comments, with the next steps. */
 static const struct first {
 	enum own which;
 	str text;
@@ -69,7 +69,7 @@ static bool run_editor(struct cli *c, str path, struct err *err)
 		editor = getenv("EDITOR");
 	if (!editor || !*editor)
 		editor = "vi";
-	sigaction(SIGINT, &ignore, &before); /* Ctrl-C is the editor's */
+	sigaction(SIGINT, &ignore, &before); /* Ctrl-C belongs to the editor */
 	child = fork();
 	if (child == 0) {
 		signal(SIGINT, SIG_DFL);
@@ -98,7 +98,7 @@ static const struct first *file_named(str name)
 	return NULL;
 }
 
-/* A person is asked whether to mend it at once. */
+/* Asks the person whether to fix it at once. */
 static bool wants_again(struct cli *c)
 {
 	char answer[64];

@@ -5,10 +5,10 @@
 #include "cli/cli_state.h"
 #include "doctor/config_files.h"
 
-/* For looking at this person's files. */
+/* For checking this person's files. */
 struct config_look config_look_of(struct cli *c);
 
-/* Exit status: 0, or 6 with every mistake printed. only: a file's place, or OWN_COUNT for all. */
+/* Exit status: 0, or 6 with every mistake printed. only: the place of one file, or OWN_COUNT for all. */
 int config_check(struct cli *c, enum own only, struct err *err);
 int config_edit(struct cli *c, struct err *err);
 int config_paths(struct cli *c, struct err *err);

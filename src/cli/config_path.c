@@ -1,4 +1,4 @@
-/* config path: every place that is used, and which variable decided. */
+/* config path: every path in use, and the variable that decided it. */
 #include "cli/config_internal.h"
 
 #include <errno.h>
@@ -70,7 +70,7 @@ static void put_place(struct rows *r, struct cli *c, enum own which)
 	rows_row(r, row);
 }
 
-/* What was installed with the program. */
+/* The files installed with the program. */
 static void put_data(struct rows *r, struct cli *c)
 {
 	str path = ocat_data_dir(c->arena);

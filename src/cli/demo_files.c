@@ -1,4 +1,4 @@
-/* The files of the demo: installed ones become private ones, with their times moved to where the clock is. */
+/* The files of the demo: private copies of the installed ones, with their times shifted to the present. */
 #include "cli/demo_workspace.h"
 
 #include <errno.h>

@@ -1,7 +1,6 @@
 /*
- * The demo's files: a made-up company's database and warehouse, installed with
- * ocat, and a private copy of them in the cache folder, with a cache of its own
- * and three generations of history. Never touches the usual cache.
+ * The demo's files: a fictitious company's database and warehouse, installed with ocat, and a private copy in the
+ * cache folder, with its own cache and three generations of history. Never touches the default cache.
  */
 #ifndef OCAT_CLI_DEMO_WORKSPACE_H
 #define OCAT_CLI_DEMO_WORKSPACE_H
@@ -13,15 +12,15 @@ enum { DEMO_GENERATIONS = 3 };
 struct demo {
 	struct arena *arena;
 	str cache;     /* the cache folder; the copy is its folder demo */
-	str installed; /* where the files are that came with ocat */
-	str folder;    /* the copy, or the one that is being made */
+	str installed; /* folder of the installed files */
+	str folder;    /* the copy, or the one being created */
 	instant now;
 	const struct stop *stop;
 };
 
-/* The installed files of a generation, from 0, into the folder: as they would look had they been read at `now`. */
+/* The installed files of a generation, from 0, into the folder: as if they had been synced at `now`. */
 bool demo_put_sources(const struct demo *d, int generation, instant now, struct err *err);
-/* The same of the newest warehouse alone, and of the shop's file time. */
+/* The same for the newest warehouse only, and for the time of the shop's file. */
 bool demo_put_times(const struct demo *d, instant now, struct err *err);
 bool demo_put_documents(const struct demo *d, struct err *err); /* its documents, in the folder docs */
 /* catalogs.yaml, naming the sources in `folder`. */
@@ -29,9 +28,8 @@ bool demo_put_catalogs(const struct demo *d, str folder, struct err *err);
 bool demo_remove_folder(struct arena *a, str path, struct err *err); /* none is fine */
 
 /*
- * Makes the copy when it is missing or from other files, and moves its times
- * so that the newest generation is two hours old; then places, title and
- * session of c are the demo's. A second process waits for the first.
+ * Creates the copy if it is missing or from other files, and shifts its times so that the newest generation is two
+ * hours old; then places, title and workspace of c are the demo's. A second process waits for the first.
  */
 bool demo_enter(struct cli *c, struct err *err);
 

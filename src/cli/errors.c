@@ -34,7 +34,10 @@ static ptrdiff_t whole_from(str s, ptrdiff_t i)
 	return i;
 }
 
-/* Of a line wider than the screen, the part around the mistake: else the caret would be below another line. */
+/*
+ * For a line wider than the screen, only the part around the mistake: otherwise the caret would be below another
+ * line.
+ */
 static void say_caret(struct cli *c, const struct err *err)
 {
 	str line = str_of(err->subject), caret;
@@ -58,7 +61,7 @@ static void say_caret(struct cli *c, const struct err *err)
 
 /* ---- suggestions ---- */
 
-/* In a shell as one word. */
+/* As one word for a shell. */
 static str shell_word(struct arena *a, str s)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
@@ -163,7 +166,7 @@ static void say_error(struct cli *c, const struct err *err)
 	bool told = err->suggestions == 1 && str_find(next, str_of(err->suggestion[0])) >= 0;
 	scoped(sb_free) struct sb shown = SB(SB_MAX);
 
-	clean_into(&shown, str_of(err->text), true); /* YAML's caret stands on a line of its own */
+	clean_into(&shown, str_of(err->text), true); /* YAML's caret is on its own line */
 	if (str_at(str_of(err->text), '\n') >= 0)
 		text = sb_str(&shown);
 	cli_say_line(c, text);

@@ -9,13 +9,13 @@ struct evaluation {
 	str catalog; /* absent: all */
 	bool within;
 	int64_t assets;
-	int64_t open_us; /* until the first question could be asked */
+	int64_t open_us; /* time until the first question could be asked */
 	struct { struct marks *at; ptrdiff_t len, cap; } sets;
 };
 
 enum { MISSES_SHOWN = 10 };
 
-/* For people; misses: how many of a set are listed, -1 all. */
+/* For people; misses: maximum listed per set, -1: all. */
 void evaluation_put_text(struct sb *out, struct cli *c, const struct evaluation *e, ptrdiff_t misses);
 void evaluation_put_json(struct sb *out, const struct evaluation *e);
 void evaluation_put_rows(struct cli *c, const struct evaluation *e);

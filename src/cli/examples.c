@@ -1,4 +1,4 @@
-/* Examples of the commands of tools: command lines, so not in the tables of the tools. */
+/* Examples of the commands of tools: command lines, and therefore not in the tables of the tools. */
 #include "cli/examples.h"
 
 #include "base/banned.h"

@@ -1,4 +1,4 @@
-/* The explorer, opened on this session. */
+/* Opens the explorer on this workspace. */
 #include "cli/client_identity.h"
 #include "cli/verbs.h"
 
@@ -41,8 +41,8 @@ static bool is_read(struct cli *c, str name, bool *is, struct err *err)
 }
 
 /*
- * A source that was never read is read now: the person has just named it. What is made of it beside is waited for: its
- * worker looks into the environment and the locale, which opening the screen changes.
+ * Syncs a source that was never synced, because the person has just named it. Waits for its indexes: their worker
+ * reads the environment and the locale, which opening the screen changes.
  */
 static bool read_now(struct cli *c, str name, struct err *err)
 {
@@ -76,7 +76,7 @@ static bool start_with_catalog(struct cli *c, struct tui_options *o, struct err 
 	return true;
 }
 
-/* From the first screen, where there is nothing to lose. */
+/* From the first screen, which has nothing to lose. */
 static int go_to_demo(struct cli *c, struct err *err)
 {
 	workspace_close(c->session);
@@ -100,7 +100,7 @@ int explore(struct cli *c, struct err *err)
 	if (!cli_session(c, err))
 		return 0;
 	o.color = wants_color(c);
-	/* Lines of a log would run over the screen: there they go to their usual file. */
+	/* Log lines would overwrite the screen: during the explorer they go to their default file. */
 	if (c->err_is_terminal && str_eq(str_of(getenv("OCAT_LOG_FILE")), S("stderr")))
 		unsetenv("OCAT_LOG_FILE");
 	o.client = cli_traced_client(c, err);

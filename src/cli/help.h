@@ -11,9 +11,9 @@ bool help_command(struct sb *out, const struct paint *p, str name); /* false: un
 
 /* A help line or a detail of a tool (tool_text), for people. */
 str command_text(struct arena *a, const char *text);
-/* The help of a parameter, with the other forms that its value may have in a shell. */
+/* The help of a parameter, with other forms of its value in a shell. */
 str param_text(struct arena *a, const struct param *p);
-/* Of a verb or a tool's command, ended by .name == NULL; NULL: it has none. */
+/* For a verb or a tool's command, ended by .name == NULL; NULL: none. */
 const struct option *command_options(struct arena *a, str command);
 
 #endif

@@ -59,7 +59,7 @@ struct csv {
 	int count;
 };
 
-/* A cell in quotes, in which two are one; the rest begins behind it. */
+/* A quoted cell, with doubled quotes; the rest begins after it. */
 static str quoted_cell(struct csv *c)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -202,7 +202,7 @@ static bool is_named(str path, const char *const *ends)
 	return false;
 }
 
-/* By the end of the name, or for standard input by its first bytes. */
+/* By the ending of the name, or for standard input by its first bytes. */
 static bool learn_bytes(struct learn *l, struct arena *a, str source, str text, struct err *err)
 {
 	static const char *const csv[] = { ".csv", ".tsv", NULL }, *const json[] = { ".json", ".jsonl", ".ndjson",
@@ -251,7 +251,7 @@ static int by_bytes(const void *x, const void *y)
 	return str_cmp(*(const str *)x, *(const str *)y);
 }
 
-/* Links to folders are not followed, so there is an end. */
+/* Does not follow links to folders, so that it terminates. */
 static bool is_folder(struct arena *a, str path)
 {
 	struct stat st;

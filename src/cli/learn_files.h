@@ -10,9 +10,9 @@
 
 struct learn;
 
-/* A file, a folder with everything below it that ends in .sql, or "-": standard input. */
+/* A file, a folder with all files below it that end in .sql, or "-": standard input. */
 bool learn_path(struct cli *c, struct learn *l, str path, struct err *err);
-/* What was checked and planned in the traces that are kept. */
+/* Queries checked and planned in the stored traces. */
 bool learn_traces(struct cli *c, struct learn *l, struct err *err);
 
 #endif

@@ -43,13 +43,13 @@ static void split(struct arena *a, str line, struct strs *out)
 	*push(out, a) = word.len ? str_dup(a, sb_str(&word)) : S("");
 }
 
-/* What stands before the word. */
+/* The words before the current one. */
 struct before {
 	str command;
 	bool demo, only_words;
 	int words;			    /* after the command */
-	str first, last;		    /* of them */
-	const struct option *own, *pending; /* pending: an option that wants this word */
+	str first, last;		    /* of those words */
+	const struct option *own, *pending; /* pending: an option whose value is the current word */
 };
 
 static const struct option *find(const struct option *table, str name, char letter)
@@ -116,7 +116,7 @@ static void offer_traces(struct cli *c, struct offers *o, str word)
 		offer(o, S("last"), NO_STR, false);
 }
 
-/* What the word of `ocat config` is about: a setting, a place or a file. */
+/* The current word of `ocat config`: a setting, a place or a file. */
 static void offer_settings(struct offers *o, str about, str word)
 {
 	bool place = str_eq(about, S("path")),
@@ -157,7 +157,7 @@ static void offer_commands(struct offers *o, str word)
 			offer(o, str_of((*v)->name), str_of((*v)->summary), false);
 }
 
-/* One kind of word, as struct verb's completes names them. */
+/* Words of one kind, as named in .completes of struct verb. */
 static void offer_kind(struct cli *c, struct completing *out, str kind, str word)
 {
 	struct offers *o = &out->offers;
@@ -176,7 +176,7 @@ static void offer_kind(struct cli *c, struct completing *out, str kind, str word
 		offer_words(o, str_c(c->arena, kind), word);
 }
 
-/* The last kind stands for all words that follow. */
+/* The last kind applies to all further words. */
 static void offer_verb(struct cli *c, struct completing *out, const struct verb *v, const struct before *b)
 {
 	str kinds = v->completes ? str_of(v->completes) : NO_STR, kind = NO_STR, next;
@@ -194,7 +194,7 @@ static void offer_verb(struct cli *c, struct completing *out, const struct verb 
 		offer_kind(c, out, kind, out->word);
 }
 
-/* What could stand where the value of a parameter is being typed. */
+/* Completions for the value of a parameter. */
 static void offer_param(struct offers *o, const struct tool *t, const struct param *p, str word)
 {
 	switch (p->type) {
@@ -241,7 +241,7 @@ static void offer_tool(struct completing *out, const struct tool *t, const struc
 	out->files = last && last->type == PARAM_SIDE;
 }
 
-/* Those that the command has. */
+/* Those that the command supports. */
 static void offer_formats(struct offers *o, const struct verb *v, str word)
 {
 	str all = S(FORMAT_NAMES), one;
@@ -255,7 +255,7 @@ static void offer_formats(struct offers *o, const struct verb *v, str word)
 	}
 }
 
-/* The parameter that an option stands for; NULL: it is the face's own. */
+/* The parameter of an option; NULL: it is a common one. */
 static const struct param *param_of(struct cli *c, const struct tool *t, str flag)
 {
 	for (const struct param *p = t ? t->params : NULL; p && p->name; p++)
@@ -321,7 +321,7 @@ static void offer_all(struct cli *c, struct completing *out, const struct before
 	} else if (str_starts(out->word, S("--")) && equals > 2 && !b->only_words) {
 		offer_joined(c, out, b, equals);
 	} else if (str_starts(out->word, S("-")) && !b->only_words) {
-		offer_options(c, out, NO_STR, b->own); /* a command heeds its own */
+		offer_options(c, out, NO_STR, b->own); /* a command's own options */
 		offer_options(c, out, b->command, common_options);
 	} else if (!b->command.at) {
 		offer_commands(&out->offers, out->word);

@@ -1,7 +1,6 @@
 /*
- * A command line that somebody is typing: which word they are at, and what
- * could stand there. The tables of tools, verbs and options say it; names come
- * from the cache.
+ * Completes a command line while it is typed: finds the current word, and what it may be. The tables of tools, verbs
+ * and options decide; names come from the cache.
  */
 #ifndef OCAT_CLI_LINE_COMPLETION_H
 #define OCAT_CLI_LINE_COMPLETION_H
@@ -10,12 +9,12 @@
 #include "service/completion.h"
 
 struct completing {
-	str word;   /* being typed, without its quotes; empty at the start of one */
-	bool files; /* names of files are welcome too */
+	str word;   /* the current word, without its quotes; empty at the start of one */
+	bool files; /* names of files are valid too */
 	struct offers offers;
 };
 
-/* line: all up to the cursor, the program's name first. */
+/* line: up to the cursor, beginning with the program's name. */
 void complete_line(struct cli *c, str line, const struct stop *stop, struct completing *out);
 
 #endif

@@ -158,7 +158,7 @@ static bool take_word(struct parsing *p, str word, options_of own, struct err *e
 	return true;
 }
 
-/* Parsing goes on after a mistake, as -o selects the format of the error. */
+/* Parsing continues after a mistake, as -o selects the format of the error. */
 bool options_parse(struct arena *a, int argc, char **argv, options_of own, struct options *out, struct err *err)
 {
 	struct parsing p = { .arena = a, .argv = argv, .argc = argc, .out = out };

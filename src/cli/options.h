@@ -11,7 +11,7 @@ struct arena;
 struct option {
 	const char *name; /* without -- */
 	char letter;	  /* 0: none */
-	const char *value; /* the name of its value; NULL: it takes none */
+	const char *value; /* the name of its value; NULL: takes none */
 	const char *help;
 };
 
@@ -50,18 +50,18 @@ struct option_given {
 
 struct options {
 	str command; /* absent: none */
-	str before;  /* "demo", when the command follows it; else absent */
+	str before;  /* "demo", if the command follows it; else absent */
 	struct strs words;
 	struct { struct option_given *at; ptrdiff_t len, cap; } given;
 };
 
-/* own: the command's options besides the common ones, ended by .name == NULL; found once the command is known. */
+/* own: the command's options in addition to the common ones, ended by .name == NULL; known once the command is. */
 typedef const struct option *(*options_of)(struct arena *a, str command);
 bool options_parse(struct arena *a, int argc, char **argv, options_of own, struct options *out, struct err *err);
 
 bool option_on(const struct options *o, const char *name);
-str option_value(const struct options *o, const char *name); /* the last one given; absent when none */
-/* True if it was given: for a command that does not heed it; err reports it as an unknown option. */
+str option_value(const struct options *o, const char *name); /* the last one given; absent if none */
+/* True if it was given: for a command that does not support it; err reports it as an unknown option. */
 bool option_refused(const struct options *o, const char *name, struct err *err);
 
 #endif

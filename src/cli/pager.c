@@ -17,10 +17,10 @@ struct pager {
 	int rows, lines;
 	int to; /* the pager's standard input, -1: not started */
 	pid_t pid;
-	bool failed, gone; /* failed: it could not be started, so everything is kept */
+	bool failed, gone; /* failed: it could not be started, so all output is kept */
 };
 
-/* Its first word, when that is a plain name, is a program that can be run. */
+/* Whether its first word, if that is a plain name, is an executable program. */
 static bool is_there(struct arena *a, str command)
 {
 	str path = str_of(getenv("PATH")), folder, rest = command, program;
@@ -110,7 +110,7 @@ bool pager_write(struct pager *p, str bytes)
 	return p->failed || hand_over(p, sb_str(&p->kept));
 }
 
-/* Ctrl-C is the pager's own while it has the screen. */
+/* Ctrl-C belongs to the pager while it has the screen. */
 static void wait_for(pid_t pid)
 {
 	struct sigaction ignore = { .sa_handler = SIG_IGN }, before;

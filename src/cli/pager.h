@@ -1,7 +1,6 @@
 /*
- * Output that is longer than the screen, through less or another pager: kept
- * until it has more lines than fit, then handed over, so that a short answer
- * starts no program. Never used unless standard output is a terminal.
+ * Shows output that is longer than the screen in less or another pager: output is held until it has too many lines,
+ * then passed on, so that a short one starts no program. Never used unless standard output is a terminal.
  */
 #ifndef OCAT_CLI_PAGER_H
 #define OCAT_CLI_PAGER_H
@@ -11,11 +10,11 @@
 struct arena;
 struct pager;
 
-/* The command runs in a shell with LESS=FRX unless set. NULL if its program is missing: then nothing is paged. */
+/* The command runs in a shell with LESS=FRX unless set. NULL if its program is missing: then there is no paging. */
 struct pager *pager_open(struct arena *a, str command, int rows);
 /* False once the reader is gone. */
 bool pager_write(struct pager *p, str bytes);
-bool pager_runs(const struct pager *p); /* the screen is the pager's */
+bool pager_runs(const struct pager *p); /* the pager has the screen */
 /* Waits until the reader is done. Returns text that was too short for a pager, to be written as it is. */
 str pager_close(struct pager *p);
 

@@ -1,4 +1,4 @@
-/* A tool, called from the command line. */
+/* Runs a tool from the command line. */
 #ifndef OCAT_CLI_TOOL_COMMAND_H
 #define OCAT_CLI_TOOL_COMMAND_H
 

@@ -100,7 +100,7 @@ struct trace *cli_trace(struct cli *c, struct err *err)
 	joined = cli_investigation(c);
 	if (joined.len)
 		aim(c, joined, &head);
-	else if (c->places.cache.at) /* steps in a demo are none in the real thing */
+	else if (c->places.cache.at) /* steps in the demo are not steps on real data */
 		head.name = str_fmt(c->arena, "demo-%.*s", STR(c->workspace_name));
 	c->trace = trace_open(dir, &head, err);
 	return c->trace;

@@ -10,7 +10,7 @@
 
 enum { PATIENCE_US = 40 * 1000 };
 
-/* A shell that breaks words inside ours wants only the part after the last break. */
+/* A shell that splits our words expects only the part after the last split. */
 static ptrdiff_t after_break(str word, str breaks)
 {
 	ptrdiff_t from = 0;

@@ -3,7 +3,7 @@
 
 #include "base/banned.h"
 
-/* What ends in one of these goes on; a lone :files asks for names of files. */
+/* Words with one of these endings continue; :files alone requests file names. */
 static const char bash[] =
 	"# bash completion for ocat; printed by `ocat completions bash`\n"
 	"_ocat()\n"

@@ -159,7 +159,7 @@ static int set(struct cli *c, struct err *err)
 	return 0;
 }
 
-/* Any name that is there: a mistake in the file goes this way too. */
+/* Accepts any name in the file: this also removes mistakes. */
 static int unset(struct cli *c, struct err *err)
 {
 	str name = c->options.words.at[1], path;
@@ -190,7 +190,7 @@ static int check(struct cli *c, struct err *err)
 
 static const struct part {
 	const char *name, *words;
-	int least, most; /* words after the name */
+	int least, most; /* number of words after the name */
 	int (*run)(struct cli *c, struct err *err);
 } parts[] = {
 	{ "list", "", 0, 0, list },

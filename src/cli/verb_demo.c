@@ -1,4 +1,4 @@
-/* demo: explore the data that comes with ocat. */
+/* demo: explore the data installed with ocat. */
 #include "cli/demo_workspace.h"
 
 #include <unistd.h>

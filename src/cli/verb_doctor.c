@@ -39,7 +39,7 @@ static bool is_known(struct workspace *s, struct arena *a, str name)
 	return found;
 }
 
-/* The one that is asked for, by name, address or path; absent: all. */
+/* The requested one, by name, address or path; absent: all. */
 static bool take_catalog(struct cli *c, str *only, struct err *err)
 {
 	str given = c->options.words.len ? c->options.words.at[0] : option_value(&c->options, "catalog");

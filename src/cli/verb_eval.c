@@ -1,4 +1,4 @@
-/* eval: questions with known tables are asked, and the answers are judged. */
+/* eval: asks questions with known tables, and judges the answers. */
 #include "cli/client_identity.h"
 #include "cli/verbs.h"
 
@@ -122,7 +122,7 @@ static bool find_catalog(struct evaluating *e, struct store *r, int64_t *id, str
 	return true;
 }
 
-/* A file or a source that was never read is read first. */
+/* Syncs a file or a source that was never synced. */
 static bool read_when_new(struct evaluating *e, struct err *err)
 {
 	struct cli *c = e->cli;

@@ -1,4 +1,4 @@
-/* last-yank: the last text copied in the explorer, for where no clipboard could take it. */
+/* last-yank: prints the last text copied in the explorer, for terminals without a clipboard. */
 #include "cli/verbs.h"
 
 #include "base/arena.h"

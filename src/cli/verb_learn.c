@@ -116,7 +116,7 @@ static void put_counts(struct sb *out, struct cli *c, const struct learn *l)
 			      0);
 }
 
-/* How many of each kind, in the order in which they come. */
+/* The number of each kind, in order of appearance. */
 static void put_others(struct sb *out, struct cli *c, const struct learn *l)
 {
 	scoped(sb_free) struct sb b = SB(2000);

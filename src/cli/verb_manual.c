@@ -1,4 +1,4 @@
-/* manual-tools: the part of ocat(1) that the tables know, as mdoc. The build puts it in. */
+/* manual-tools: the part of ocat(1) generated from the tables, as mdoc, for the build. */
 #include "cli/verbs.h"
 
 #include "base/arena.h"
@@ -24,7 +24,7 @@ static void put_escaped(struct sb *b, str s)
 	sb_putc(b, '\n');
 }
 
-/* Where a line of the manual ends: after a sentence, else at the last blank that fits. */
+/* The end of a line of the manual: after a sentence, else at the last blank that fits. */
 static ptrdiff_t line_end(str s)
 {
 	ptrdiff_t cut = s.len <= LINE ? s.len : LINE;
@@ -38,7 +38,7 @@ static ptrdiff_t line_end(str s)
 	return cut ? cut : s.len;
 }
 
-/* Lines of text: backslashes and leading dots mean something in mdoc, and no line is longer than a page is wide. */
+/* Lines of text: escapes backslashes and leading dots for mdoc, and breaks long lines. */
 static void put_text(struct sb *b, str s)
 {
 	while (s.len) {

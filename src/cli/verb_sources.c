@@ -91,7 +91,7 @@ static void put_report(struct rows *rows, const struct sync_report *r)
 	rows_row(rows, row);
 }
 
-/* A person reads a sentence a catalog, also in a pipe. */
+/* A person gets one sentence per catalog, also in a pipe. */
 static bool wants_rows(const struct cli *c)
 {
 	return option_value(&c->options, "output").at && c->format != FORMAT_TABLE;
@@ -102,7 +102,7 @@ static struct rows *open_reports(struct cli *c)
 	return cli_rows(c, report_columns, REPORT_COLUMNS);
 }
 
-/* With no --timeout it may take as long as the source needs. */
+/* Without --timeout it may take as long as the source needs. */
 static bool sync_one(struct cli *c, str name, struct rows **rows, struct err *err)
 {
 	struct observer w = cli_observer(c);
@@ -131,7 +131,7 @@ static bool sync_one(struct cli *c, str name, struct rows **rows, struct err *er
 	return true;
 }
 
-/* Each source on its own: one that fails does not keep the others from being read. */
+/* Each source separately: one that fails does not stop the others. */
 static int sync_each(struct cli *c, const struct strs *names)
 {
 	scoped(sb_free) struct sb errors = SB(SB_MAX);
@@ -212,7 +212,7 @@ static void split_list(struct arena *a, str text, struct strs *out)
 			*push(out, a) = str_trim(part);
 }
 
-/* A source that cannot be read is not connected, or a mistyped path would fail forever; an interrupted sync is kept. */
+/* A source that cannot be read is not added, or a mistyped path would fail forever; an interrupted sync is kept. */
 static void take_back(struct cli *c, str name, struct err *err)
 {
 	struct err ignored = { 0 };
@@ -300,7 +300,7 @@ static const struct option add_options[] = {
 	{ "no-sync", 0, NULL, "do not read the catalog now" },
 	{ 0 },
 };
-/* And those of the adapters. An option of several adapters is listed once, with all their names. */
+/* Also those of the adapters. An option of several adapters is listed once, with all their names. */
 static const struct option *make_add_options(struct arena *a)
 {
 	static const char *const takes[] = { [OPTION_TEXT] = "TEXT", [OPTION_NUMBER] = "N", [OPTION_TRUTH] = "yes|no" };
@@ -532,7 +532,7 @@ static void put_tries(struct cli *c, bool any, bool unread)
 	sb_puts(&b, "\nTry:\n");
 	if (unread)
 		sb_fmt(&b, "  %-38s %s\n", "ocat sync", "sync catalogs that were never synced");
-	for (size_t i = 0; i < sizeof with / sizeof *with; i++) /* as many in each */
+	for (size_t i = 0; i < sizeof with / sizeof *with; i++) /* both have the same number */
 		sb_fmt(&b, "  %-*s %s\n", c->title.len ? 44 : 38, rows[i][0], rows[i][1]);
 	cli_print(c, sb_str(&b));
 }

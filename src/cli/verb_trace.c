@@ -140,7 +140,7 @@ static void put_step(struct sb *b, const struct paint *p, struct arena *a, const
 	sb_putc(b, '\n');
 }
 
-/* A trace is asked for by its file's name; OCAT_TRACE may have given it another than its session has. */
+/* Traces are selected by file name; OCAT_TRACE may have given a name other than the session's. */
 static str name_of(str path)
 {
 	str file = str_from(path, str_at_last(path, '/') + 1);
@@ -172,7 +172,7 @@ static void put_trace(struct cli *c, const struct trace_whole *t, str path)
 	cli_print(c, sb_str(&b));
 }
 
-/* The lines as they are, those that are no JSON left out; as one document, an array of them. */
+/* The lines unchanged, without invalid ones; as one document, an array of them. */
 static bool put_lines(struct cli *c, str path, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);

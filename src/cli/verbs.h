@@ -1,4 +1,4 @@
-/* Commands beside the tools: each a struct in verb_NAME.c. */
+/* Commands that are not tools: each a struct in verb_NAME.c. */
 #ifndef OCAT_CLI_VERBS_H
 #define OCAT_CLI_VERBS_H
 
@@ -15,33 +15,33 @@ struct verb {
 	const struct option *options;	/* its own, ended by .name == NULL; may be NULL */
 	const struct option *(*make_options)(struct arena *a); /* instead of .options, if other tables have some of them; or NULL */
 	const char *completes;		/* kinds of its words in order: catalog, asset, command, trace, setting, value, file, a|b; or NULL */
-	bool hidden;			/* for the build and for shells, not for people; or the manner of a tool's command */
-	bool own_output;		/* -o takes words of its own besides the usual ones */
-	unsigned formats;		/* FORMAT_BIT of those that -o may name; 0: all */
-	unsigned heeds;			/* HEEDS of the options of a question; every command heeds all others */
+	bool hidden;			/* for the build and for shells, not for people; or only options of a tool's command */
+	bool own_output;		/* -o accepts words of its own besides the common ones */
+	unsigned formats;		/* FORMAT_BIT of those valid with -o; 0: all */
+	unsigned heeds;			/* HEEDS of the query options that it supports; every command supports all others */
 	bool mends;			/* runs in an invalid environment too, and reports it */
 	/* Exit status; with err set, cli_fail's. */
 	int (*run)(struct cli *c, struct err *err);
 };
 
-/* Options of a question: a tool heeds them all, a verb those that it names. */
+/* Options of a query: a tool supports them all, a verb those that it lists. */
 #define HEEDS(option) (1u << OPT_##option)
 #define HEEDS_ALL                                                                                                  \
 	(HEEDS(COLUMNS) | HEEDS(LIMIT) | HEEDS(CATALOG) | HEEDS(TIMEOUT) | HEEDS(AT) | HEEDS(LIVE) | HEEDS(CACHED) | HEEDS(CURSOR) | \
 	 HEEDS(WHY) | HEEDS(MEMO))
-/* Of a command that prints one text. */
+/* For a command that prints one text. */
 #define FORMATS_OF_TEXT (FORMAT_BIT(FORMAT_TABLE) | FORMAT_BIT(FORMAT_JSON) | FORMAT_BIT(FORMAT_JSONL))
 
 const struct verb *const *verbs(void); /* ended by NULL */
 const struct verb *verb_named(str name);
-/* What the verb of the same name adds to the options of a tool's command, ended by .name == NULL; it may be empty. */
+/* The options that the verb of the same name adds to a tool's command, ended by .name == NULL; may be empty. */
 const struct option *verb_adds(str command);
 /* Its own, ended by .name == NULL; NULL: none. */
 const struct option *verb_options(struct arena *a, const struct verb *v);
 
-/* Does it heed this common option? An absent command is the explorer, or the overview in its place. */
+/* Does it support this common option? An absent command is the explorer, or the overview in its place. */
 bool command_heeds(str command, const struct option *common);
-/* False with err when an option of a question was given that is not among these. */
+/* False with err if an unsupported query option was given. */
 bool options_heeded(const struct options *o, unsigned heeds, struct err *err);
 
 #define VERBS(_)                                                                                           \
@@ -51,9 +51,9 @@ bool options_heeded(const struct options *o, unsigned heeds, struct err *err);
 VERBS(_)
 #undef _
 
-/* The screen without a terminal, and the first thing `ocat` prints in a pipe. */
+/* Shown without a terminal: the output of `ocat` in a pipe. */
 int overview(struct cli *c, struct err *err);
-/* The explorer on this session. */
+/* Opens the explorer on this workspace. */
 int explore(struct cli *c, struct err *err);
 
 #endif

@@ -67,7 +67,7 @@ bool workspace_name_for(struct workspace *s, struct arena *a, str url, str *name
 /* ---- the state of each catalog ---- */
 enum catalog_condition {
 	CATALOG_FRESH,
-	CATALOG_OLD,	    /* last synced longer ago than its ttl */
+	CATALOG_OLD,	    /* the last sync is older than its ttl */
 	CATALOG_IN_PART,    /* the last sync was partial */
 	CATALOG_CACHE_ONLY, /* no source of that name is configured */
 	CATALOG_NEVER,	    /* never synced */

@@ -1,4 +1,4 @@
-/* Every number by name: a table of families, from which rows and Prometheus' text are made. */
+/* Every metric by name: one table of families, for rows and for the format of Prometheus. */
 #include "cli/metrics/metrics_gather.h"
 
 #include "base/arena.h"
@@ -120,10 +120,10 @@ static const struct family families[] = {
 	  "Lines of the audit log that are truncated or not written by ocat.", ABOUT_ALL, skipped },
 };
 
-/* What a summary of Prometheus is made of; in rows, numbers like the others. */
+/* The parts of a Prometheus summary; in rows, numbers like the others. */
 static const struct quantile {
 	const char *name, *suffix;
-	const char *quantile; /* NULL: a suffix instead */
+	const char *quantile; /* NULL: a suffix is used */
 	value_of value;
 } quantiles[] = {
 	{ "ocat_call_seconds_p50", "", "0.5", p50 },

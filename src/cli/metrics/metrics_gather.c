@@ -22,7 +22,7 @@ static int64_t count_domains(struct cli *c, struct store *r, const struct catalo
 	return n;
 }
 
-/* Of the newest generation that was read whole: a look at one table says nothing about a read. */
+/* For the newest whole generation: a look at one table says nothing about a sync. */
 static bool add_catalog(struct store *r, struct arena *a, const struct catalog *cat, struct metrics *m, struct err *err)
 {
 	struct catalog_metrics one = {
@@ -66,7 +66,7 @@ static bool read_catalogs(struct cli *c, struct store *r, struct metrics *m, str
 	return true;
 }
 
-/* What a search by names reads: the side files, or names in memory where one of them is not there. */
+/* The data of a search by names: the indexes, or names in memory if one of them is missing. */
 static bool open_index(struct cli *c, struct store *r, struct metrics *m, struct err *err)
 {
 	int64_t started = clock_monotonic_us();

@@ -1,8 +1,6 @@
 /*
- * What `ocat stats` counts, gathered once and put in several forms: the
- * catalogs and how long they took to read, the index and the cache, the
- * questions that were asked. What this program does not do (documents,
- * embeddings) is unknown, not zero.
+ * The numbers of `ocat stats`, gathered once for several formats: catalogs with the duration of their syncs, indexes
+ * and cache, and calls. Features that this program lacks (documents, embeddings) are unknown, not zero.
  */
 #ifndef OCAT_CLI_METRICS_METRICS_GATHER_H
 #define OCAT_CLI_METRICS_METRICS_GATHER_H
@@ -12,17 +10,17 @@
 
 struct catalog_metrics {
 	struct catalog catalog;
-	int64_t read_us, write_us; /* of the last whole read; UNKNOWN */
-	int64_t domains;	   /* UNKNOWN: they cannot be told (a mistake in domains.yaml) */
-	bool failed;		   /* the last sync did */
+	int64_t read_us, write_us; /* of the last whole sync; UNKNOWN */
+	int64_t domains;	   /* UNKNOWN: not available (a mistake in domains.yaml) */
+	bool failed;		   /* the last sync failed */
 };
 
 struct metrics {
-	instant now, since; /* since: as asked for, or NO_TIME */
+	instant now, since; /* since: as requested, or NO_TIME */
 	struct { struct catalog_metrics *at; ptrdiff_t len, cap; } catalogs;
-	int64_t tables, columns, domains;      /* domains: by name, however many catalogs have it; or UNKNOWN */
-	int64_t documents;		       /* what search looks at: tables and columns */
-	int64_t index_tables, index_bytes, index_us; /* what a search by names reads, opened for this */
+	int64_t tables, columns, domains;      /* domains: by name, across catalogs; or UNKNOWN */
+	int64_t documents;		       /* searchable items: tables and columns */
+	int64_t index_tables, index_bytes, index_us; /* index for a search by names, opened for this */
 	int64_t cache_bytes;		       /* UNKNOWN: no cache yet */
 	struct tally calls;
 };
@@ -34,7 +32,7 @@ double metrics_per_hour(const struct metrics *m);
 
 void metrics_put_text(struct sb *out, struct cli *c, const struct metrics *m);
 void metrics_put_json(struct sb *out, struct arena *a, const struct metrics *m);
-/* One number a row or a sample, from one table: as rows, and for Prometheus. */
+/* One number per row or sample, from one table: as rows, and for Prometheus. */
 void metrics_put_rows(struct cli *c, const struct metrics *m);
 void metrics_put_prometheus(struct sb *out, const struct metrics *m);
 

@@ -15,7 +15,7 @@ static void heading(struct sb *b, const struct paint *p, const char *name)
 	paint_cell(b, p, ROLE_HEAD, str_of(name), HEADING, false);
 }
 
-/* A bar an hour, the newest last. */
+/* One bar per hour, the newest last. */
 static void put_hours(struct sb *b, const struct paint *p, const struct tally *t)
 {
 	static const char *const bars[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
@@ -33,7 +33,7 @@ static void put_hours(struct sb *b, const struct paint *p, const struct tally *t
 	sb_putc(b, '\n');
 }
 
-/* Of two columns or more, indented below its heading. */
+/* Two columns or more, indented below a heading. */
 static void put_table(struct sb *b, const struct paint *p, const struct column *columns, int n,
 		      const struct value *rows, ptrdiff_t count)
 {
@@ -307,7 +307,7 @@ void metrics_put_json(struct sb *out, struct arena *a, const struct metrics *m)
 	jw_str_at(&w, "at", instant_iso(a, m->now));
 	jw_str_at(&w, "since", instant_iso(a, m->since));
 	put_planner(&w, a, m);
-	jw_null_at(&w, "documenter"); /* nothing here writes documentation: not the same as none written */
+	jw_null_at(&w, "documenter"); /* this program writes no documentation: not the same as none written */
 	put_indexer(&w, m);
 	put_retrieval(&w, a, m);
 	jw_end_object(&w);
