@@ -183,7 +183,8 @@ static bool show_sql(struct formatting *f, struct err *err)
 	scoped(sb_free) struct sb sql = SB(SB_MAX), b = SB(SB_MAX), shown = SB(SB_MAX);
 	struct print_style style = { .to = f->to,
 				     .flat = option_on(&f->cli->options, "flat"),
-				     .width = width_of(f->cli) };
+				     .width = width_of(f->cli),
+				     .plain_strings = true };
 	struct paint paint = f->cli->paint;
 
 	paint.width = 0;

@@ -42,6 +42,7 @@ sql_sources = \
 	src/sql/dialect/precedence.h \
 	src/sql/dialect/syntax.c \
 	src/sql/dialect/syntax.h \
+	src/sql/dialect/text.c \
 	src/sql/dialect/words.c \
 	src/sql/dialect/words.h \
 	src/sql/edit/edit.c \

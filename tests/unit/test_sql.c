@@ -32,12 +32,42 @@ static void names(void)
 	sb_reset(&b);
 	sql_names(&b, &dialect_ansi, S("a..\"b"), S("t"));
 	is_str(sb_str(&b), S("\"a..\"\"b\".\"t\""), "an invalid path is quoted as one name");
-	sb_reset(&b);
-	sql_text(&b, S("it's \\ 'x'"));
-	is_str(sb_str(&b), S("'it''s \\ ''x'''"), "a quote in a text is doubled");
 	ok(dialect_named(S("postgres")) == &dialect_postgresql && dialect_named(S("SQLite")) == &dialect_sqlite &&
 		   !dialect_named(S("dbase")),
 	   "a dialect is found by its name in any case");
+}
+
+static void literal(const char *dialect, const char *text, const char *wanted)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	bool can = sql_text(&b, dialect_named(str_of(dialect)), str_of(text));
+
+	is_str(can ? sb_str(&b) : S("(refused)"), str_of(wanted), "in %s, the literal of %s is %s", dialect, text,
+	       wanted);
+}
+
+static void literals(void)
+{
+	literal("postgresql", "it's", "'it''s'");
+	literal("postgresql", "a\\b", "E'a\\\\b'");
+	literal("postgresql", "\\'; drop table t; --", "E'\\\\''; drop table t; --'");
+	literal("postgresql", "\x1b[2J", "E'\\x1b[2J'");
+	literal("postgresql", "a\nb", "'a\nb'");
+	literal("sqlite", "a\\b'", "'a\\b'''");
+	literal("sqlite", "\x1b", "(refused)");
+	literal("duckdb", "a\\b", "'a\\b'");
+	literal("mysql", "\\' or 1=1 -- ", "'\\\\'' or 1=1 -- '");
+	literal("redshift", "\\'", "'\\\\'''");
+	literal("snowflake", "\\'", "'\\\\'''");
+	literal("clickhouse", "\\'", "'\\\\'''");
+	literal("bigquery", "\\'\n", "'\\\\\\'\\n'");
+	literal("databricks", "\\'", "'\\\\\\''");
+	literal("sqlserver", "\\'", "'\\'''");
+	literal("sqlserver", "\xc3\xa9", "N'\xc3\xa9'");
+	literal("ansi", "C:\\temp", "'C:\\temp'");
+	literal("ansi", "C:\\", "(refused)");
+	literal("ansi", "\\'; drop table t; --", "(refused)");
+	literal("ansi", "\\\\'", "'\\\\'''");
 }
 
 static void like(const char *glob, const char *wanted)
@@ -439,6 +469,7 @@ int main(void)
 {
 	a = arena_open();
 	names();
+	literals();
 	likes();
 	plain_names();
 	joins();

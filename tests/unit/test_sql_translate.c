@@ -74,7 +74,7 @@ static const struct {
 	{ "sqlite", "bigquery", "select date('now', '-7 days')", "SELECT DATE_SUB(CURRENT_DATE, INTERVAL 7 DAY)" },
 	{ "bigquery", "sqlite", "select `p.d.t`.a, `p.d.t`.* from `p.d.t`", "SELECT p.d.t.a, p.d.t.* FROM p.d.t" },
 	/* bytes */
-	{ "sqlite", "postgresql", "select x'6162'", "SELECT '\\x6162'::BYTEA" },
+	{ "sqlite", "postgresql", "select x'6162'", "SELECT E'\\\\x6162'::BYTEA" },
 	{ "sqlite", "sqlserver", "select x'6162'", "SELECT CONVERT(VARBINARY(MAX), '6162', 2)" },
 	{ "mysql", "oracle", "select x'6162'", "SELECT HEXTORAW('6162') FROM dual" },
 	{ "sqlite", "mysql", "select x'6162'", "SELECT X'6162'" },

@@ -52,7 +52,8 @@ bool pg_begin_reading(struct conn *c, const struct stop *stop, struct err *err)
 	sb_fmt(&sql,
 	       "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;\nSELECT pg_catalog.set_config('statement_timeout','%lld',true),"
 	       "pg_catalog.set_config('lock_timeout','%d',true),pg_catalog.set_config('synchronize_seqscans','off',true),"
-	       "pg_catalog.set_config('cursor_tuple_fraction','1',true);\n",
+	       "pg_catalog.set_config('cursor_tuple_fraction','1',true),"
+	       "pg_catalog.set_config('standard_conforming_strings','on',true);\n",
 	       (long long)pg_timeout_ms(c), PG_LOCK_MS);
 	return pg_message(c, sb_str(&sql), NULL, stop, err);
 }
@@ -79,7 +80,7 @@ str pg_as_ran(struct arena *a, str text, const str *values, ptrdiff_t count)
 		while (end < text.len && text.at[end] >= '0' && text.at[end] <= '9')
 			end++;
 		if (text.at[i] == '$' && str_int(str_n(text.at + i + 1, end - i - 1), &n) && n >= 1 && n <= count) {
-			sql_text(&out, values[n - 1]);
+			sql_text(&out, &dialect_postgresql, values[n - 1]);
 			i = end - 1;
 		} else {
 			sb_putc(&out, text.at[i]);

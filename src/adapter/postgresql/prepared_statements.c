@@ -110,6 +110,7 @@ static void put_settings(struct sb *sql, const struct conn *c, bool few, bool st
 		{ 0, "timezone", "'UTC'", false },
 		{ 0, "extra_float_digits", "'3'", false },
 		{ 0, "quote_all_identifiers", "'off'", false },
+		{ 0, "standard_conforming_strings", "'on'", false },
 		{ 0, "bytea_output", "'hex'", false },
 		{ 110000, "jit", "'off'", false },
 		{ 0, "max_parallel_workers_per_gather", "'0'", false },

@@ -386,10 +386,10 @@ static void put_indexes(struct sb *out, const struct dialect *d, const struct as
 
 /* ---- comments ---- */
 
-static void put_comment(struct sb *out, str text)
+static void put_comment(struct sb *out, const struct dialect *d, str text)
 {
 	sb_puts(out, " IS ");
-	sql_text(out, text);
+	sql_text(out, d, text);
 	sb_puts(out, ";\n");
 }
 
@@ -401,7 +401,7 @@ static void put_key_comment(struct sb *out, const struct dialect *d, const struc
 	sql_plain_name(out, d, k->name);
 	sb_puts(out, " ON ");
 	put_table(out, d, a);
-	put_comment(out, k->comment);
+	put_comment(out, d, k->comment);
 }
 
 static void put_field_comments(struct sb *out, const struct dialect *d, const struct asset *a)
@@ -413,7 +413,7 @@ static void put_field_comments(struct sb *out, const struct dialect *d, const st
 		put_table(out, d, a);
 		sb_putc(out, '.');
 		sql_plain_name(out, d, a->fields.at[i].name);
-		put_comment(out, a->fields.at[i].comment);
+		put_comment(out, d, a->fields.at[i].comment);
 	}
 }
 
@@ -423,7 +423,7 @@ static void put_index_comment(struct sb *out, const struct dialect *d, const str
 		return;
 	sb_puts(out, "COMMENT ON INDEX ");
 	sql_plain_names(out, d, a->ns, x->name);
-	put_comment(out, x->comment);
+	put_comment(out, d, x->comment);
 }
 
 static void put_comments(struct sb *out, const struct dialect *d, const struct asset *a)
@@ -433,7 +433,7 @@ static void put_comments(struct sb *out, const struct dialect *d, const struct a
 			     : a->kind == ASSET_MATERIALIZED_VIEW ? "COMMENT ON MATERIALIZED VIEW "
 								  : "COMMENT ON TABLE ");
 		put_table(out, d, a);
-		put_comment(out, a->comment);
+		put_comment(out, d, a->comment);
 	}
 	put_field_comments(out, d, a);
 	for (ptrdiff_t i = 0; i < a->keys.len; i++)

@@ -80,14 +80,14 @@ static void put_sequence(struct sb *out, const struct dialect *d, const struct a
 	sb_puts(out, ";\n");
 }
 
-static void put_sequence_comment(struct sb *out, const struct field *f)
+static void put_sequence_comment(struct sb *out, const struct dialect *d, const struct field *f)
 {
 	str name = props_get(&f->props, S("sequence")), comment = props_get(&f->props, S("sequence_comment"));
 
 	if (!name.len || !comment.len)
 		return;
 	sb_fmt(out, "COMMENT ON SEQUENCE %.*s IS ", STR(name));
-	sql_text(out, comment);
+	sql_text(out, d, comment);
 	sb_puts(out, ";\n");
 }
 
@@ -121,7 +121,7 @@ static void put_statistics(struct sb *out, const struct dialect *d, const struct
 		       STR(str_from(p->key, (ptrdiff_t)sizeof target - 1)), STR(p->value));
 	} else if (str_starts(p->key, str_of(comment))) {
 		sb_fmt(out, "COMMENT ON STATISTICS %.*s IS ", STR(str_from(p->key, (ptrdiff_t)sizeof comment - 1)));
-		sql_text(out, p->value);
+		sql_text(out, d, p->value);
 		sb_puts(out, ";\n");
 	}
 }
@@ -152,7 +152,7 @@ void ddl_put_extras(struct sb *out, const struct dialect *d, const struct asset 
 		put_column(out, d, a, &a->fields.at[i]);
 		put_late_not_null(out, d, a, &a->fields.at[i]);
 		put_sequence(out, d, a, &a->fields.at[i]);
-		put_sequence_comment(out, &a->fields.at[i]);
+		put_sequence_comment(out, d, &a->fields.at[i]);
 	}
 	for (ptrdiff_t i = 0; i < a->props.len; i++)
 		put_statistics(out, d, a, &a->props.at[i]);

@@ -117,7 +117,7 @@ static void need_enum(struct needing *n, const struct field *f)
 	sb_fmt(&n->text, "CREATE TYPE %.*s AS ENUM (", STR(type));
 	for (ptrdiff_t i = 0; i < f->values.len; i++) {
 		sb_puts(&n->text, i ? ", " : "");
-		sql_text(&n->text, f->values.at[i]);
+		sql_text(&n->text, n->dialect, f->values.at[i]);
 	}
 	sb_puts(&n->text, ");");
 	give(n);
@@ -157,7 +157,7 @@ static void need_check(struct needing *n, const struct domain *of, const struct 
 		sb_puts(&n->text, "COMMENT ON CONSTRAINT ");
 		sql_plain_name(&n->text, n->dialect, k->name);
 		sb_fmt(&n->text, " ON DOMAIN %.*s IS ", STR(of->name));
-		sql_text(&n->text, k->comment);
+		sql_text(&n->text, n->dialect, k->comment);
 		sb_putc(&n->text, ';');
 		give(n);
 	}
@@ -183,7 +183,7 @@ static void need_one_domain(struct needing *n, const struct domain *of)
 	if (!of->comment.len)
 		return;
 	sb_fmt(&n->text, "COMMENT ON DOMAIN %.*s IS ", STR(of->name));
-	sql_text(&n->text, of->comment);
+	sql_text(&n->text, n->dialect, of->comment);
 	sb_putc(&n->text, ';');
 	give(n);
 }

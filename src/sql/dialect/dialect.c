@@ -228,13 +228,6 @@ void sql_plain_names(struct sb *out, const struct dialect *d, str ns, str name)
 	put_path(out, d, ns, name, sql_plain_name);
 }
 
-void sql_text(struct sb *out, str text)
-{
-	sb_putc(out, '\'');
-	put_doubled(out, text, '\'');
-	sb_putc(out, '\'');
-}
-
 static void put_literal(struct sb *out, char c)
 {
 	if (c == '%' || c == '_' || c == '\\')

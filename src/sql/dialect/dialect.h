@@ -52,7 +52,12 @@ void sql_names(struct sb *out, const struct dialect *d, str ns, str name); /* ns
 /* The same for people: without quotes where the name stays the same. */
 void sql_plain_name(struct sb *out, const struct dialect *d, str name); /* order_id, "order", "Order" */
 void sql_plain_names(struct sb *out, const struct dialect *d, str ns, str name);
-void sql_text(struct sb *out, str text); /* 'it''s' in every dialect; NUL bytes are dropped */
+/*
+ * A string, written so that no setting of the system changes its value or its end: 'it''s', E'a\\b' in PostgreSQL. In
+ * MySQL, NO_BACKSLASH_ESCAPES doubles a backslash in the value, but never moves the end. False: this dialect cannot
+ * write the text, and nothing was added. NUL bytes are dropped.
+ */
+bool sql_text(struct sb *out, const struct dialect *d, str text);
 
 /*
  * A glob as a LIKE pattern to bind: * is %, ? is _, the rest escaped with backslash. False if it has [..], which

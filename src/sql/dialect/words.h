@@ -33,7 +33,10 @@ enum word_dialect {
 	_(SPELLS_LINE_ENDS_ESCAPED, BQ) /* no line end within a string */ \
 	_(SPELLS_CONTROLS_ESCAPED, BQ | CH | SNOW | DBX) /* a control character in a string is an escape */ \
 	_(SPELLS_CONTROLS_AS_U, DBX) /* the escape is \u0001, elsewhere \x01 */ \
+	_(SPELLS_TEXT_E, PG) /* E'a\\b': a setting decides what a backslash means in a plain string */ \
+	_(SPELLS_QUOTE_ESCAPED, BQ | DBX) /* a quote in a string is \', elsewhere '' */ \
 	_(SPELLS_TEXT_N, TSQL) /* N'é': a text beyond ASCII */ \
+	_(SPELLS_NOT_BRACKETED, MYSQL) /* NOT (a = b): with HIGH_NOT_PRECEDENCE, NOT a = b is (NOT a) = b */ \
 	_(SPELLS_XOR_HASH, PG | RED) /* a # b, elsewhere a ^ b */ \
 	_(SPELLS_SYMMETRIC, PG) /* BETWEEN SYMMETRIC */ \
 	_(SPELLS_VALUES_ROW, MYSQL) /* VALUES ROW(1), ROW(2) */ \

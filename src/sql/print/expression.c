@@ -149,7 +149,7 @@ static void unary(struct printer *p, node n)
 
 	if (op == OP_NOT) {
 		sb_puts(p->out, "NOT ");
-		print_at_least(p, of, LEVEL_NOT);
+		print_at_least(p, of, rule_in(p->syntax->bit, SPELLS_NOT_BRACKETED) ? LEVEL_VALUE : LEVEL_NOT);
 		return;
 	}
 	if (op == OP_OTHER) {
@@ -328,7 +328,11 @@ static void row(struct printer *p, node n)
 
 static void string(struct printer *p, node n)
 {
-	print_string(p, node_text(p->tree, n));
+	bool plain = p->plain_strings && rule_in(p->syntax->bit, SPELLS_TEXT_E) &&
+		     str_starts(node_source(p->tree, n), S("'"));
+
+	if (!plain || !sql_text(p->out, &dialect_ansi, node_text(p->tree, n)))
+		print_string(p, node_text(p->tree, n));
 }
 
 static void null(struct printer *p, node n)

@@ -16,6 +16,7 @@ struct printer {
 	int indent, width;
 	ptrdiff_t most; /* while measuring: stop after this many bytes */
 	bool flat, failed;
+	bool plain_strings;
 	struct err *err; /* NULL while measuring */
 };
 

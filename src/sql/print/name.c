@@ -136,47 +136,8 @@ void print_alias(struct printer *p, node n, bool as)
 
 /* ---- strings ---- */
 
-static bool is_ascii(str text)
-{
-	for (ptrdiff_t i = 0; i < text.len; i++)
-		if (text.at[i] & 0x80)
-			return false;
-	return true;
-}
-
-/*
- * Prints a control character as an escape: line ends by name in BigQuery, whose strings cannot hold any; others by
- * number, where the dialect can.
- */
-static bool is_control(struct printer *p, char c)
-{
-	uint32_t bit = p->syntax->bit;
-
-	if (c == '\t' || ((c == '\n' || c == '\r') && !rule_in(bit, SPELLS_LINE_ENDS_ESCAPED)))
-		return false;
-	if (c == '\n' || c == '\r') {
-		sb_puts(p->out, c == '\n' ? "\\n" : "\\r");
-		return true;
-	}
-	if (!rule_in(bit, SPELLS_CONTROLS_ESCAPED))
-		print_refuse(p, "a control character in a string");
-	sb_fmt(p->out, rule_in(bit, SPELLS_CONTROLS_AS_U) ? "\\u%04x" : "\\x%02x", (unsigned)c);
-	return true;
-}
-
 void print_string(struct printer *p, str text)
 {
-	bool escapes = p->syntax->text & TEXT_BACKSLASH, doubles = !escapes || p->syntax->text & TEXT_NAME_DOUBLE;
-
-	sb_puts(p->out, rule_in(p->syntax->bit, SPELLS_TEXT_N) && !is_ascii(text) ? "N'" : "'");
-	for (ptrdiff_t i = 0; i < text.len; i++) {
-		char c = text.at[i];
-
-		if ((unsigned char)c < ' ' && is_control(p, c))
-			continue;
-		if (c == '\'' || (escapes && c == '\\'))
-			sb_putc(p->out, c == '\'' && doubles ? '\'' : '\\');
-		sb_putc(p->out, c);
-	}
-	sb_putc(p->out, '\'');
+	if (!sql_text(p->out, p->to, text))
+		print_refuse(p, "a control character in a string");
 }

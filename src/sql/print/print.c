@@ -611,6 +611,7 @@ bool sql_print(struct sb *out, const struct tree *t, node n, const struct print_
 		.to = style->to ? style->to : t->dialect,
 		.width = style->width ? style->width : WIDTH,
 		.flat = style->flat,
+		.plain_strings = style->plain_strings,
 		.err = err,
 	};
 

@@ -44,7 +44,7 @@ static void put_value(const struct filtering *f, struct sb *out, node n)
 	else if (kind == NODE_NUMBER && text.len <= DIGITS_MOST && !f->tagged)
 		sb_put(out, text);
 	else if (kind == NODE_STRING && is_code(text) && !f->tagged)
-		sql_text(out, text);
+		sql_text(out, f->tree->dialect, text);
 	else
 		sb_putc(out, '?');
 }
