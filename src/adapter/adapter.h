@@ -14,6 +14,7 @@
 #include "base/stop.h"
 #include "model/asset.h"
 #include "model/filter/filter.h"
+#include "model/search_path.h"
 #include "sql/dialect/dialect.h"
 
 struct arena;
@@ -182,6 +183,8 @@ struct adapter {
 	void (*cancel)(struct conn *c);
 
 	bool (*probe)(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err);
+	/* Where a bare name leads, for this login without any setting of ours. NULL: the system has no such path. */
+	bool (*search_path)(struct conn *c, struct arena *a, const struct stop *stop, struct search_path *out, struct err *err);
 	/* A text that is equal only if nothing changed; absent in *out if that is unknown. NULL: never known. */
 	bool (*fingerprint)(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err);
 	bool (*snapshot)(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a, struct snapshot_end *end,

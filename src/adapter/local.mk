@@ -26,6 +26,7 @@ adapter_sources = \
 	src/adapter/postgresql/rules_publications.c \
 	src/adapter/postgresql/sample.c \
 	src/adapter/postgresql/search.c \
+	src/adapter/postgresql/search_path.c \
 	src/adapter/postgresql/second_connection.c \
 	src/adapter/postgresql/sequences.c \
 	src/adapter/registry.c \

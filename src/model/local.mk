@@ -38,6 +38,8 @@ model_sources = \
 	src/model/tags/match.c \
 	src/model/tags/read.c \
 	src/model/tags/tag_rules.h \
+	src/model/search_path.c \
+	src/model/search_path.h \
 	src/model/type.c \
 	src/model/type.h \
 	src/model/value.c \

@@ -282,8 +282,7 @@ static node table(struct making *m, const struct plan_table *t)
 	struct err ignored = { 0 };
 	node slots[4], n;
 
-	if (t->table->ns.len && !str_eq(t->table->ns, str_of(m->dialect->home)) &&
-	    !name_split(m->arena, t->table->ns, &ns, &ignored))
+	if (t->table->ns.len && !name_split(m->arena, t->table->ns, &ns, &ignored))
 		ns.len = 0;
 	for (int i = 0; i < ns.len; i++)
 		*push(&parts, m->arena) = quoted(m, ns.part[i]);

@@ -146,6 +146,7 @@ static struct tree *follow(struct guarding *g, const struct guard *to, const str
 		*why = "its query has unknown names";
 		return NULL;
 	}
+	sql_qualify(t, &resolved);
 	g->check->changed = false;
 	g->depth++;
 	guard_views(g, t, &resolved);

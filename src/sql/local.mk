@@ -97,6 +97,7 @@ sql_sources = \
 	src/sql/resolve/functions_list.h \
 	src/sql/resolve/internal.h \
 	src/sql/resolve/name.c \
+	src/sql/resolve/qualify.c \
 	src/sql/resolve/query.c \
 	src/sql/resolve/resolve.h \
 	src/sql/resolve/schema.h \

@@ -122,6 +122,20 @@ bool store_catalog_of(struct store *s, struct arena *a, int64_t id, struct catal
 	return true;
 }
 
+bool store_search_path(struct store *s, struct arena *a, int64_t catalog, struct search_path *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+	bool row;
+
+	if (!store_enter(s, err))
+		return false;
+	q = db_ask(s->db, "select value from p_meta where name = 'search path:' || ?1", err);
+	if (!stmt_one(q, catalog, &row, err))
+		return false;
+	search_path_read(a, row ? col_str(q, 0) : NO_STR, out);
+	return true;
+}
+
 /* ---- writing ---- */
 
 static bool find_id(struct store *s, str name, int64_t *id, bool *same, str type, str address, struct err *err)
@@ -218,6 +232,7 @@ static bool remove_all(struct store *s, int64_t id, struct err *err)
 		"delete from p_asset where catalog_id = ?1",
 		"delete from p_namespace where catalog_id = ?1",
 		"delete from p_meta where name = 'same:' || ?1",
+		"delete from p_meta where name = 'search path:' || ?1",
 		"delete from p_catalog where id = ?1",
 	};
 

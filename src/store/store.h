@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/sha256.h"
+#include "model/search_path.h"
 
 struct arena;
 struct store;
@@ -62,6 +63,8 @@ const struct catalog *catalogs_find(const struct catalogs *all, str name); /* NU
 bool store_catalogs(struct store *s, struct arena *a, struct catalogs *out, struct err *err);
 /* *found false: unknown. Names are compared exactly. */
 bool store_catalog(struct store *s, struct arena *a, str name, bool *found, struct catalog *out, struct err *err);
+/* Where its login finds bare names, as the last sync read it. */
+bool store_search_path(struct store *s, struct arena *a, int64_t catalog, struct search_path *out, struct err *err);
 /* Creates it or updates type and address; returns its id. */
 bool store_catalog_put(struct store *s, str name, str type, str address, int64_t *id, struct err *err);
 /* Removes all of it; tags and other things that people added stay (they are kept by qualified name). */

@@ -39,6 +39,7 @@ struct sync_info {
 	instant taken_at; /* clock_now() of this machine */
 	bool partial;	  /* missing items are hidden, not dropped */
 	str partial_reason, fingerprint, product, version;
+	str search_path; /* as search_path_text has it; absent: unknown */
 	unsigned can;
 	int64_t read_us;
 	int64_t history_us;  /* retention; 0: forever */

@@ -32,6 +32,7 @@ struct asking {
 	struct result *out;
 	struct tree tree;
 	struct check_view *view;
+	struct search_path path; /* as the source has it now; unknown: the stored one */
 };
 
 static bool dialect_for(const struct asking *q, const struct catalog *c, const struct dialect **out, struct err *err)
@@ -92,7 +93,11 @@ static bool check_by(struct asking *q, const struct catalog *c, const struct gra
 	};
 	if (!sql_parse(a, d, q->in->arg[SQL].text, &q->tree, err))
 		return deny_statement(q, err);
-	checking.home = str_of(d->home);
+	checking.written = d;
+	if (q->path.known) {
+		checking.path = q->path;
+		checking.path_asked = true;
+	}
 	q->tree.any_case = d != checking.dialect;
 	if (!sql_check(a, &q->tree, &schema, &found, err) ||
 	    !policing_bring(&q->in->scope, a, &schema, c->name, &q->tree, &found, q->view, &sql, err))
@@ -174,6 +179,34 @@ static bool has_warning(const struct check_view *v)
 	return false;
 }
 
+/* Before the source is asked anything, a bare name must mean what it means there now. */
+static bool check_again(struct asking *q, struct err *err)
+{
+	struct arena *a = q->out->arena;
+	struct store *s = q->in->scope.store;
+	struct catalog c;
+	struct search_path stored;
+	bool found = false;
+
+	if (!estimate_search_path(&q->in->scope, q->view->catalog, &q->path))
+		return true;
+	return store_catalog(s, a, q->view->catalog, &found, &c, err) &&
+	       (!found ||
+		(store_search_path(s, a, c.id, &stored, err) &&
+		 (str_eq(search_path_text(a, &stored), search_path_text(a, &q->path)) || check_in(q, &c, err))));
+}
+
+static bool estimate(struct asking *q, struct err *err)
+{
+	const struct scope *scope = &q->in->scope;
+
+	if (!q->view->sql.at)
+		return true;
+	return check_again(q, err) &&
+	       (!q->view->sql.at || (estimate_ask(scope, q->view->catalog, q->view->sql, &q->view->estimate, err) &&
+				     policing_estimated(scope, q->out->arena, q->view->catalog, q->view, err)));
+}
+
 static bool check_sql(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
@@ -181,9 +214,7 @@ static bool check_sql(const struct call *in, struct result *out, struct err *err
 
 	if (!check_any(&q, err))
 		return false;
-	if (in->arg[ESTIMATE].truth && q.view->sql.at &&
-	    (!estimate_ask(&in->scope, q.view->catalog, q.view->sql, &q.view->estimate, err) ||
-	     !policing_estimated(&in->scope, out->arena, q.view->catalog, q.view, err)))
+	if (in->arg[ESTIMATE].truth && !estimate(&q, err))
 		return false;
 	if (in->arg[STRICT].truth && has_warning(q.view)) {
 		q.view->verdict = str_of(sql_verdict_word(SQL_DENY));
@@ -207,7 +238,8 @@ const struct tool tool_check_sql = {
 		"effects: unknown or ambiguous names, functions that are not allowed, joins without a key, cross "
 		"joins, sums over rows repeated by a join, and large tables without a filter. Lists the tables and "
 		"columns that the query reads, the origin of each result column, and the normalized query, which is "
-		"the only text to run. A statement other than one SELECT is denied. All findings are in ocat-check(7). "
+		"the only text to run: it names the schema of each table, so that no session reads another one. A "
+		"table without a schema is the one that the source's login finds by its search path. A statement other than one SELECT is denied. All findings are in ocat-check(7). "
 		"A comment -- ocat: ignore CODE silences a warning. If policy.yaml exists, its rules are applied to tables, columns and rows, "
 		"and the effects are listed (ocat-policy(5)). The query is never run: an estimate comes from the "
 		"source's EXPLAIN of the normalized text, read-only and never with ANALYZE. The exit status is 0 "

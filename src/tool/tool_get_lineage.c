@@ -128,7 +128,6 @@ static bool add_origins(struct flowing *f, struct hops *out)
 			      .dialect = workspace_dialect(f->session, arg->asset.catalog) };
 	const struct sql_table *t;
 
-	c.home = str_of(c.dialect->home);
 	t = checking_table(&c, &arg->asset);
 	for (uint32_t i = 0; t && i < t->column_count; i++)
 		for (uint32_t k = 0; k < t->columns[i].origin_count && str_eq(t->columns[i].name, arg->column); k++) {

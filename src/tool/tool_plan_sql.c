@@ -106,7 +106,6 @@ static struct checking *checking_of(struct work *w, const struct catalog *c, str
 				.arena = w->arena,
 				.catalog = c->name,
 				.version = c->version,
-				.home = str_of(d->home),
 				.tables = map_in(w->arena),
 				.err = err,
 				.session = w->session,

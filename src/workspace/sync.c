@@ -27,7 +27,7 @@ struct syncing {
 	const struct stop *stop;
 	struct sync_report *report;
 	int64_t catalog, started_us;
-	str fingerprint;
+	str fingerprint, search_path;
 	bool *met;     /* for each requested schema: the source has it */
 	bool nameless; /* part of it is in no schema, so it is read whichever schemas are requested */
 	ptrdiff_t assets;
@@ -113,6 +113,7 @@ static struct sync_info info_of(struct syncing *y)
 		.fingerprint = y->fingerprint,
 		.product = end->product.at ? end->product : probe->product,
 		.version = probe->version,
+		.search_path = y->search_path,
 		.can = probe->can,
 		.read_us = y->report->read_us,
 		.history_us = y->as->history_us,
@@ -192,6 +193,23 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 	return good;
 }
 
+/* A system that only resembles PostgreSQL may not answer: then bare names that are ambiguous stay so. */
+static bool read_search_path(struct syncing *y, struct arena *a, struct err *err)
+{
+	struct search_path path;
+	struct err mine = { 0 };
+
+	if (!y->adapter->search_path)
+		return true;
+	if (y->adapter->search_path(y->conn, a, y->stop, &path, &mine)) {
+		y->search_path = search_path_text(a, &path);
+	} else if (mine.kind == ERR_CANCELLED || mine.kind == ERR_TIMEOUT) {
+		*err = mine;
+		return false;
+	}
+	return true;
+}
+
 static bool sync_open(struct syncing *y, struct arena *a, bool force, struct err *err)
 {
 	struct sync_info info;
@@ -205,7 +223,7 @@ static bool sync_open(struct syncing *y, struct arena *a, bool force, struct err
 	if (!store_catalog_put(y->writer, y->as->source.name, str_of(y->adapter->name),
 			       workspace_address(y->workspace, y->as), &y->catalog, err))
 		return false;
-	if (!is_unchanged(y, a, &same, err))
+	if (!read_search_path(y, a, err) || !is_unchanged(y, a, &same, err))
 		return false;
 	y->report->unchanged = same && !force;
 	if (!y->report->unchanged)

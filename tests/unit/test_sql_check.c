@@ -229,6 +229,44 @@ static void verdicts(void)
 	   "a column from nested stars is traced to its table");
 }
 
+static void printed(const char *dialect, const char *sql, const char *wanted)
+{
+	struct sql_check c;
+	struct err err = { 0 };
+	struct print_style style = { .flat = true };
+	scoped(sb_free) struct sb b = SB(1000);
+
+	codes(dialect, sql, &c);
+	is_str(sql_print(&b, c.tree, c.tree->root, &style, &err) ? sb_str(&b) : str_of(err.text), str_of(wanted),
+	       "in %s, the printed tables have their schema: %s", dialect, sql);
+}
+
+/* What runs names the schema of each table; names of CTEs, aliases and names of columns stay. */
+static void schemas(void)
+{
+	static const char *const plain[] = { "postgresql", "redshift", "mysql",	     "bigquery",  "duckdb",
+					     "sqlserver",  "trino",    "clickhouse", "databricks" };
+
+	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+		printed(plain[i],
+			"select customers.name, o.total from customers join orders o on o.customer_id = customers.id",
+			"SELECT customers.name, o.total FROM shop.customers "
+			"JOIN shop.orders AS o ON o.customer_id = customers.id");
+	printed("oracle", "select o.total from orders o", "SELECT o.total FROM \"shop\".\"orders\" o");
+	printed("snowflake", "select total from orders", "SELECT total FROM \"shop\".\"orders\"");
+	printed("mysql", "select total from `orders`", "SELECT total FROM shop.orders");
+	printed("postgresql", "select total from \"orders\" union select qty from Lines",
+		"SELECT total FROM shop.orders UNION SELECT qty FROM shop.Lines");
+	printed("postgresql", "select orders.total from shop.orders", "SELECT orders.total FROM shop.orders");
+	printed("postgresql", "with orders as (select * from orders) select total from orders",
+		"WITH orders AS (SELECT * FROM shop.orders) SELECT total FROM orders");
+	printed("postgresql", "select (select max(qty) from lines l where l.order_id = o.id) from orders o",
+		"SELECT (SELECT MAX(qty) FROM shop.lines AS l WHERE l.order_id = o.id) FROM shop.orders AS o");
+	printed("postgresql", "select id from visits", "SELECT id FROM web.shop.visits");
+	printed("postgresql", "select id from shop.visits", "SELECT id FROM web.shop.visits");
+	printed("bigquery", "select id from `web.shop.visits`", "SELECT id FROM web.shop.visits");
+}
+
 /* A column derived from several columns lists each of them and is not a plain one. */
 static void made_of_several(void)
 {
@@ -374,6 +412,7 @@ int main(void)
 	joins();
 	calls();
 	verdicts();
+	schemas();
 	made_of_several();
 	own_name();
 	phrases();

@@ -219,6 +219,7 @@ const struct adapter adapter_postgresql = {
 	.close = pg_close,
 	.cancel = cancel,
 	.probe = probe,
+	.search_path = pg_search_path,
 	.snapshot = pg_snapshot,
 	.inspect = pg_inspect,
 	.called = called,

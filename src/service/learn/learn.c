@@ -41,7 +41,7 @@ static bool open_by(struct learn *l, struct store *store, struct err *err)
 					.session = l->scope.workspace,
 					.columns_only = true,
 					.dialect = workspace_dialect(l->scope.workspace, all.at[i].name),
-					.home = str_of(d->home) };
+					.written = d };
 		*push(&l->catalogs, l->scope.arena) = (struct learn_in){ all.at[i], d, c };
 	}
 	if (l->catalogs.len)

@@ -47,12 +47,9 @@ bool policing_rows(const struct scope *scope, const struct candidate *asset, str
 {
 	struct arena *a = scope->arena;
 	const struct dialect *d = workspace_dialect(scope->workspace, asset->catalog);
-	struct checking checking = { .store = scope->store,
-				     .arena = a,
-				     .catalog = asset->catalog,
-				     .home = str_of(d->home),
-				     .tables = map_in(a),
-				     .err = err };
+	struct checking checking = {
+		.store = scope->store, .arena = a, .catalog = asset->catalog, .tables = map_in(a), .err = err
+	};
 	struct sql_schema real = checking_schema(&checking);
 	struct rows_schema rows = { checking_table(&checking, asset), &real };
 	struct sql_schema schema = { .with = &rows, .table = find_table };

@@ -195,26 +195,14 @@ static const struct sql_table *table_of(struct checking *c, const struct candida
 
 /* ---- by name ---- */
 
-/* Of several, the one in the default namespace, if the name had none. */
-static const struct candidate *chosen(const struct checking *c, const struct candidates *found, uint32_t parts)
-{
-	const struct candidate *home = NULL;
-
-	if (found->len == 1)
-		return &found->at[0];
-	for (ptrdiff_t i = 0; i < found->len && parts == 1 && c->home.len; i++)
-		if (str_eq(found->at[i].ns, c->home))
-			home = home ? NULL : &found->at[i];
-	return home;
-}
-
 static str key_of(struct checking *c, const struct sql_name *parts, uint32_t n)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
+	sb_puts(&b, c->depth ? "in a view\n" : "");
 	for (uint32_t i = 0; i < n; i++) {
 		sb_put(&b, parts[i].text);
-		sb_putc(&b, '\n');
+		sb_puts(&b, parts[i].quoted ? "\"\n" : "\n");
 	}
 	return str_dup(c->arena, sb_str(&b));
 }
@@ -250,7 +238,8 @@ static bool is_source(void *with, str name)
 /* public.orders for a catalog without namespaces, in a dialect where public is the default. */
 static bool is_home(const struct checking *c, const str *names, uint32_t n)
 {
-	return n == 2 && c->dialect && c->dialect->itself && c->home.len && str_eq_fold(names[0], c->home);
+	return n == 2 && c->dialect && c->dialect->itself && c->written && c->written->home &&
+	       str_eq_fold(names[0], str_of(c->written->home));
 }
 
 /* The same without the name of the whole source: SQLite's main.orders, database.schema.table. */
@@ -261,24 +250,122 @@ static bool look_within(struct checking *c, const str *names, uint32_t n, struct
 	return store_resolve(c->store, c->arena, c->catalog, names + 1, n - 1, found, c->err);
 }
 
+/* ---- as the source finds it ---- */
+
+static bool know_path(struct checking *c)
+{
+	struct catalog catalog;
+	bool found = false;
+
+	if (c->path_asked)
+		return true;
+	c->path_asked = true;
+	return store_catalog(c->store, c->arena, c->catalog, &found, &catalog, c->err) &&
+	       (!found || store_search_path(c->store, c->arena, catalog.id, &c->path, c->err));
+}
+
+/* Is the case of names what the source compares? A query for another system knows only how that one folds them. */
+static bool is_cased(const struct checking *c)
+{
+	return c->written && c->written == c->dialect &&
+	       (c->dialect->fold == FOLD_LOWER || c->dialect->fold == FOLD_UPPER);
+}
+
+static str as_stored(struct checking *c, struct sql_name name)
+{
+	char *text;
+
+	if (name.quoted || !is_cased(c))
+		return name.text;
+	text = new_n(c->arena, char, name.text.len + 1);
+	for (ptrdiff_t i = 0; i < name.text.len; i++) {
+		char letter = name.text.at[i];
+		bool lower = letter >= 'a' && letter <= 'z', upper = letter >= 'A' && letter <= 'Z';
+		bool turned = c->dialect->fold == FOLD_LOWER ? upper : lower;
+
+		text[i] = turned ? (char)(letter ^ 0x20) : letter;
+	}
+	return str_n(text, name.text.len);
+}
+
+/* The last part of a namespace; absent: it has none. */
+static str schema_of(struct checking *c, str ns)
+{
+	struct name_parts parts = { .len = 0 };
+	struct err ignored = { 0 };
+
+	return name_split(c->arena, ns, &parts, &ignored) && parts.len ? parts.part[parts.len - 1] : ns;
+}
+
+static bool is_exactly(struct checking *c, const struct candidate *found, const str *names, uint32_t n)
+{
+	return str_eq(found->name, names[n - 1]) && (n == 1 || str_eq(schema_of(c, found->ns), names[n - 2]));
+}
+
+/* A live source tells orders from "Orders"; documents about a source may have names in any case. */
+static void leave_exact(struct checking *c, const str *names, uint32_t n, struct candidates *found)
+{
+	ptrdiff_t kept = 0;
+
+	for (ptrdiff_t i = 0; i < found->len; i++)
+		if (!c->path.known || !is_cased(c) || is_exactly(c, &found->at[i], names, n))
+			found->at[kept++] = found->at[i];
+	found->len = kept;
+}
+
+static bool look_up(struct checking *c, const str *names, uint32_t n, struct candidates *found)
+{
+	if (!store_resolve(c->store, c->arena, c->catalog, names, n, found, c->err) ||
+	    (!found->len && !look_within(c, names, n, found)))
+		return false;
+	leave_exact(c, names, n, found);
+	return true;
+}
+
+/*
+ * The first schema of the path that has the name. A relation outside the catalog that stands before it is what the
+ * source would read, so the name is then unknown (a system table) or ambiguous. Definitions of views are read with
+ * an empty path: a bare name in them is always a system table.
+ */
+static bool look_by_path(struct checking *c, str name, struct candidates *found, bool *ambiguous)
+{
+	str outside = search_path_outside(&c->path, name), names[2];
+
+	*ambiguous = outside.at && !str_starts(outside, S("pg_")) && !c->depth;
+	for (ptrdiff_t i = 0; i < c->path.schemas.len && !found->len && !outside.at && !c->depth; i++) {
+		names[0] = c->path.schemas.at[i];
+		names[1] = name;
+		if (!store_resolve(c->store, c->arena, c->catalog, names, 2, found, c->err))
+			return false;
+		leave_exact(c, names, 2, found);
+	}
+	return found->len || outside.at || c->depth || look_up(c, &name, 1, found);
+}
+
 static enum sql_found look(struct checking *c, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
 {
 	struct candidates found = { 0 };
-	const struct candidate *one;
 	str names[PARTS_MOST];
+	bool ambiguous = false;
 
 	if (n > PARTS_MOST)
 		return SQL_FOUND_NONE;
 	for (uint32_t i = 0; i < n; i++)
-		names[i] = parts[i].text;
-	if (!store_resolve(c->store, c->arena, c->catalog, names, n, &found, c->err) ||
-	    (!found.len && !look_within(c, names, n, &found)))
+		names[i] = as_stored(c, parts[i]);
+	if (!know_path(c) ||
+	    !(n == 1 && c->path.known ? look_by_path(c, names[0], &found, &ambiguous) : look_up(c, names, n, &found)))
 		return SQL_FOUND_FAILED;
-	one = chosen(c, &found, n);
-	if (!one)
-		return found.len ? SQL_FOUND_MANY : SQL_FOUND_NONE;
-	*out = checking_table(c, one);
+	if (found.len != 1)
+		return found.len || ambiguous ? SQL_FOUND_MANY : SQL_FOUND_NONE;
+	*out = checking_table(c, &found.at[0]);
 	return *out ? SQL_FOUND_ONE : SQL_FOUND_FAILED;
+}
+
+static bool is_off_path(void *with, const struct sql_table *table)
+{
+	struct checking *c = with;
+
+	return c->path.known && search_path_place(&c->path, schema_of(c, table->ns)) < 0;
 }
 
 static enum sql_found find_table(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
@@ -513,6 +600,7 @@ struct sql_schema checking_schema(struct checking *c)
 				    .table = find_table,
 				    .near = near_tables,
 				    .itself = is_source,
+				    .off_path = is_off_path,
 				    .edge = c->graph ? find_edge : NULL,
 				    .way = find_way };
 }

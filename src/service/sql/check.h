@@ -7,6 +7,7 @@
 
 #include "base/err.h"
 #include "base/map.h"
+#include "model/search_path.h"
 #include "sql/resolve/schema.h"
 
 struct candidate;
@@ -19,11 +20,14 @@ struct checking {
 	struct store *store;
 	const struct graph *graph; /* NULL: joins unknown */
 	struct arena *arena;
-	str catalog, home; /* home: the namespace searched first for a bare name, or absent */
+	str catalog;
 	str version; /* of the server, absent: unknown */
 	struct map tables; /* by written name; NULL: none */
 	struct err *err;
 	const struct dialect *dialect; /* the dialect of the catalog's views; NULL: they are not traced */
+	const struct dialect *written; /* the dialect of the query; NULL: any */
+	struct search_path path; /* the stored one is read once asked for, unless it is given with path_asked */
+	bool path_asked;
 	struct workspace *session; /* knows the source's own name; NULL: unknown */
 	str itself; /* inside: the name, once asked for */
 	bool asked;

@@ -38,6 +38,25 @@ static bool ask(const struct scope *scope, str catalog, str sql, struct estimate
 	return good;
 }
 
+bool estimate_search_path(const struct scope *scope, str catalog, struct search_path *out)
+{
+	struct check_estimate refused = { 0 };
+	const struct adapter *adapter;
+	struct err ignored = { 0 };
+	struct conn *c;
+	bool good;
+
+	if (!may_ask(scope->workspace, scope->arena, catalog, &refused))
+		return false;
+	c = workspace_connect(scope->workspace, scope->client, catalog, scope->observer, scope->stop, &adapter, NULL,
+			      &ignored);
+	if (!c)
+		return false;
+	good = adapter->search_path && adapter->search_path(c, scope->arena, scope->stop, out, &ignored);
+	workspace_release(scope->workspace, catalog, c, !good && adapter->search_path);
+	return good;
+}
+
 bool estimate_ask(const struct scope *scope, str catalog, str sql, struct check_estimate *to, struct err *err)
 {
 	struct err mine = { 0 };

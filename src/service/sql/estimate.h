@@ -9,7 +9,11 @@
 #include "render/answer/sql_check.h"
 #include "service/scope.h"
 
-
+/*
+ * Where the source finds bare names now, if it may be asked. False: it may not, or cannot say; then the path of the last
+ * sync holds.
+ */
+bool estimate_search_path(const struct scope *scope, str catalog, struct search_path *out);
 /* False only if the call was stopped. */
 bool estimate_ask(const struct scope *scope, str catalog, str sql, struct check_estimate *to, struct err *err);
 

@@ -1,7 +1,6 @@
 #include "sql/check/check.h"
 
 #include "base/arena.h"
-#include "model/name.h"
 #include "sql/resolve/functions.h"
 #include "sql/check/group_by.h"
 #include "sql/check/ignore_comment.h"
@@ -97,31 +96,6 @@ static void leave_ours(struct sql_check *c)
 	}
 }
 
-/* Puts the namespace before a bare name whose table is not in the default namespace, so that the system finds it. */
-static void write_namespaces(struct sql_check *c)
-{
-	for (ptrdiff_t i = 1; i < c->resolved.sources.len; i++) {
-		const struct sql_source *s = &c->resolved.sources.at[i];
-		node name = s->table && node_kind(c->tree, s->at) == NODE_TABLE ? node_slot(c->tree, s->at, TABLE_WHAT)
-										: NO_NODE,
-		     parts[17];
-		struct name_parts ns;
-		struct err ignored = { 0 };
-
-		if (node_count(c->tree, name) != 1 || !s->table->ns.len ||
-		    str_eq(s->table->ns, str_of(c->tree->dialect->home)) ||
-		    !name_split(c->tree->arena, s->table->ns, &ns, &ignored))
-			continue;
-		for (int k = 0; k < ns.len; k++) {
-			parts[k] = node_word(c->tree, NODE_NAME, ns.part[k]);
-			node_flag(c->tree, parts[k], NODE_QUOTED);
-		}
-		parts[ns.len] = node_slot(c->tree, name, 0);
-		node_set(c->tree, s->at, TABLE_WHAT,
-			 node_make(c->tree, NODE_LIST, OP_NONE, parts, (uint32_t)ns.len + 1));
-	}
-}
-
 bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema, struct sql_check *out, struct err *err)
 {
 	struct looking looking = { a, &out->findings };
@@ -138,7 +112,7 @@ bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema,
 	sql_lints(a, &out->resolved, &out->joins, &out->findings);
 	write_strings(out);
 	leave_ours(out);
-	write_namespaces(out);
+	sql_qualify(t, &out->resolved);
 	sql_ignore_comments(a, t, &out->findings);
 	sql_findings_sort(&out->findings);
 	out->verdict = sql_verdict(&out->findings, out->changed);

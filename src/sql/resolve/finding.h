@@ -19,6 +19,7 @@ enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 	/* names */ \
 	_(SQL_UNKNOWN_TABLE, "unknown_table", SQL_ERROR) \
 	_(SQL_AMBIGUOUS_TABLE, "ambiguous_table", SQL_ERROR) \
+	_(SQL_OFF_PATH, "not_on_search_path", SQL_WARNING) \
 	_(SQL_SYSTEM_TABLE, "system_table", SQL_ERROR) \
 	_(SQL_UNKNOWN_COLUMN, "unknown_column", SQL_ERROR) \
 	_(SQL_AMBIGUOUS_COLUMN, "ambiguous_column", SQL_ERROR) \

@@ -119,6 +119,10 @@ static const struct sql_table *look_up(struct resolver *r, node name, const stru
 	case SQL_FOUND_ONE:
 		know_table(r, table);
 		resolve_ours(r, table, name, n - 1);
+		if (n == 1 && r->schema->off_path && r->schema->off_path(r->schema->with, table))
+			resolve_find(r, SQL_OFF_PATH, name,
+				     "%.*s is not on the search path of the login: printed as %.*s.%.*s", STR(written),
+				     STR(table->ns), STR(table->name));
 		return table;
 	case SQL_FOUND_MANY:
 		resolve_find(r, SQL_AMBIGUOUS_TABLE, name, "ambiguous table %.*s: add its schema", STR(written));

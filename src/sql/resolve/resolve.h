@@ -107,6 +107,8 @@ struct sql_resolved {
 /* Adds findings. False only if the schema could not be read (it sets err) or the query is too large. */
 bool sql_resolve(struct arena *a, const struct tree *t, const struct sql_schema *schema, struct sql_findings *findings, struct sql_resolved *out, struct err *err);
 
+/* Writes each table of the tree with its schema. Names of CTEs stay. */
+void sql_qualify(struct tree *t, const struct sql_resolved *r);
 /* The base column that a name stands for, unchanged; false: none, or computed. */
 bool sql_plain_base(const struct sql_resolved *r, node column, struct sql_base *out);
 /* Is it the star of count(*), which takes rows and no column? */

@@ -103,6 +103,8 @@ struct sql_schema {
 	void (*near)(void *with, struct arena *a, str name, struct strs *out);
 	/* Is it the name of the source itself, before namespace and table? NULL: it has none. */
 	bool (*itself)(void *with, str name);
+	/* Does the source not find this table by its bare name? May be NULL: it does. */
+	bool (*off_path)(void *with, const struct sql_table *table);
 	/* The evidence that these columns join, as a whole; may be NULL: unknown. */
 	enum sql_edge (*edge)(void *with, const struct sql_table *left, const struct sql_table *right, const struct sql_pair *pairs, uint32_t n);
 	/* A condition that joins the two ("orders.customer_id = customers.id"); absent: none. May be NULL. */

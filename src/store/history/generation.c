@@ -129,6 +129,19 @@ static bool save_info(struct writing *w, const struct generation_row *g, struct 
 	return stmt_run(q, err);
 }
 
+static bool save_search_path(struct writing *w, const struct sync_info *i, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+
+	if (!i->search_path.at)
+		return db_run(w->s->db, "delete from main.p_meta where name = 'search path:' || ?1", w->catalog.id,
+			      err);
+	q = db_ask(w->s->db, "insert or replace into main.p_meta values ('search path:' || ?1, ?2)", err);
+	bind_int(q, 1, w->catalog.id);
+	bind_str(q, 2, i->search_path);
+	return stmt_run(q, err);
+}
+
 /* ---- the same as before ---- */
 
 /* The first value of a counter dates the last write once a later whole sync has passed. */
@@ -176,5 +189,6 @@ bool generation_save(struct writing *w, const struct generation_row *g, struct e
 	bool same;
 
 	return is_same(w, g, &same, err) && (!g->info || prune(w, g->info->history_us, err)) && save_row(w, g, err) &&
-	       save_state(w, err) && (!g->info || save_info(w, g, err)) && (!same || save_same(w, err));
+	       save_state(w, err) && (!g->info || save_info(w, g, err)) &&
+	       (!g->info || !g->whole || save_search_path(w, g->info, err)) && (!same || save_same(w, err));
 }

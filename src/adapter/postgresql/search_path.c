@@ -1,0 +1,99 @@
+/*
+ * Where a bare name leads: the search path of a fresh session of this login, which SET ... TO DEFAULT brings back
+ * whatever this session has set.
+ */
+#include "adapter/postgresql/postgresql.h"
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+enum { NAMES_MOST = 1 << 20 };
+
+static bool is_system(str schema)
+{
+	return str_starts(schema, S("pg_")) || str_eq(schema, S("information_schema"));
+}
+
+/* The schemas that exist and that the login may use, in order, pg_catalog among them. */
+static bool ask_schemas(struct conn *c, struct arena *a, struct strs *out, const struct stop *stop, struct err *err)
+{
+	struct pq_statement one = { .sql = S("SELECT s FROM pg_catalog.unnest(pg_catalog.current_schemas(true)) s"),
+				    .most = NAMES_MOST };
+	struct pq_rows rows;
+
+	if (!pg_ask(c, a, &one, &rows, stop, err))
+		return false;
+	for (ptrdiff_t i = 0; i < rows.rows; i++)
+		if (!str_starts(rows.cell[i], S("pg_temp_"))) /* of this session alone */
+			*push(out, a) = rows.cell[i];
+	return true;
+}
+
+static str array_of(struct arena *a, const struct strs *names)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sb_putc(&b, '{');
+	for (ptrdiff_t i = 0; i < names->len; i++) {
+		sb_puts(&b, i ? ",\"" : "\"");
+		for (ptrdiff_t k = 0; k < names->at[i].len; k++) {
+			if (names->at[i].at[k] == '"' || names->at[i].at[k] == '\\')
+				sb_putc(&b, '\\');
+			sb_putc(&b, names->at[i].at[k]);
+		}
+		sb_putc(&b, '"');
+	}
+	sb_putc(&b, '}');
+	return str_dup(a, sb_str(&b));
+}
+
+/* Names on the path that another schema has too, by name and then by place: the first of each is what a bare name means. */
+static bool ask_names(struct conn *c, struct arena *a, const struct strs *schemas, struct search_path *out,
+		      const struct stop *stop, struct err *err)
+{
+	static const char sql[] =
+		"SELECT c.relname, n.nspname FROM unnest($1::name[]) WITH ORDINALITY AS p (name, place) "
+		"JOIN pg_namespace n ON n.nspname = p.name JOIN pg_class c ON c.relnamespace = n.oid "
+		"WHERE c.relkind IN " PG_RELKINDS " AND EXISTS (SELECT FROM pg_class o WHERE o.relname = c.relname "
+		"AND o.relnamespace <> c.relnamespace AND o.relkind IN " PG_RELKINDS ") ORDER BY c.relname, p.place";
+	str path = array_of(a, schemas);
+	struct pq_statement one = { .sql = str_of(sql), .values = &path, .count = 1, .most = NAMES_MOST };
+	struct pq_rows rows;
+
+	if (!pg_ask(c, a, &one, &rows, stop, err))
+		return false;
+	for (ptrdiff_t i = 0; i < rows.rows; i++) {
+		str name = rows.cell[i * rows.columns], schema = rows.cell[i * rows.columns + 1];
+
+		if ((i && str_eq(name, rows.cell[(i - 1) * rows.columns])) ||
+		    (!is_system(schema) && source_wants(c->source, schema, name)))
+			continue;
+		*push(&out->outside, a) = name;
+		*push(&out->outside_schemas, a) = schema;
+	}
+	return true;
+}
+
+bool pg_search_path(struct conn *c, struct arena *a, const struct stop *stop, struct search_path *out, struct err *err)
+{
+	scoped(sb_free) struct sb begin = SB(1 << 10);
+	struct search_path path = { .known = true };
+	struct strs schemas = { 0 };
+	bool good;
+
+	pq_begin(c->pq);
+	sb_fmt(&begin, "BEGIN READ ONLY;\nSET LOCAL statement_timeout = %lld;\nSET LOCAL search_path TO DEFAULT",
+	       (long long)pg_timeout_ms(c));
+	good = pg_message(c, sb_str(&begin), NULL, stop, err) && ask_schemas(c, a, &schemas, stop, err) &&
+	       pg_message(c, S("SET LOCAL search_path = pg_catalog, pg_temp"), NULL, stop, err) &&
+	       ask_names(c, a, &schemas, &path, stop, err);
+	pg_rollback(c);
+	if (!good)
+		return err_at(err, "reading the search path");
+	for (ptrdiff_t i = 0; i < schemas.len; i++)
+		if (!is_system(schemas.at[i]))
+			*push(&path.schemas, a) = schemas.at[i];
+	*out = path;
+	return true;
+}
