@@ -23,12 +23,12 @@
 
 /* ---- Ctrl-C ---- */
 
-static struct stop program_stop; /* the signal handler's */
+static struct stop program_stop; /* raised by the signal handler */
 
 static void interrupted(int sig)
 {
 	if (atomic_exchange(&program_stop.cancelled, true))
-		_exit(128 + sig); /* asked twice */
+		_exit(128 + sig); /* the second signal */
 }
 
 void cli_catch_signals(void)
@@ -40,7 +40,7 @@ void cli_catch_signals(void)
 		sigaction(SIGINT, &act, NULL);
 	sigaction(SIGTERM, &act, NULL);
 	sigaction(SIGPIPE, &ignore, NULL);
-	sigaction(SIGXFSZ, &ignore, NULL); /* a file that may not grow is an error like a full disk */
+	sigaction(SIGXFSZ, &ignore, NULL); /* exceeding the file size limit becomes an error, like a full disk */
 }
 
 const struct stop *cli_stop(void)
@@ -150,7 +150,7 @@ static bool write_out(struct cli *c, str bytes)
 
 		if (n < 0 && errno == EINTR)
 			continue;
-		if (n < 0 && errno == EAGAIN) { /* somebody else made it so that it does not wait */
+		if (n < 0 && errno == EAGAIN) { /* another program made it non-blocking */
 			poll(&(struct pollfd){ .fd = STDOUT_FILENO, .events = POLLOUT }, 1, -1);
 			continue;
 		}
@@ -177,7 +177,7 @@ static int terminal_height(void)
 	return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
 }
 
-/* The first that is set of --no-pager, the setting, PAGER; else less. */
+/* The first one set of --no-pager, the setting, PAGER; else less. */
 static str pager_command(struct cli *c)
 {
 	str set = c->session ? setting_text(workspace_settings(c->session), SET_PAGER) : str_of(getenv("OCAT_PAGER"));
@@ -296,7 +296,7 @@ void cli_text(struct cli *c, const char *name, str text)
 	cli_print(c, sb_str(&b));
 }
 
-/* A terminal would break it within a word. */
+/* Otherwise the terminal would break it within a word. */
 static void say_wrapped(struct cli *c, str sentence)
 {
 	static const char name[] = "ocat: ";
@@ -420,7 +420,7 @@ bool cli_start(struct cli *c, struct err *err)
 	return set_form(c, err);
 }
 
-/* What a person should know of the cache (it is on a network, it may only be read) was noticed when it was opened. */
+/* Notes on the cache for the user (on a network, read-only) come from opening it. */
 static void say_notes(struct cli *c)
 {
 	ptrdiff_t n;

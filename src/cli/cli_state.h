@@ -1,7 +1,4 @@
-/*
- * What every command has at hand: options, the session, standard output and
- * error, the trace, and the caller.
- */
+/* The state of every command: options, the workspace, standard output and error, the trace, and the caller. */
 #ifndef OCAT_CLI_CLI_STATE_H
 #define OCAT_CLI_CLI_STATE_H
 
@@ -18,10 +15,10 @@ struct cli {
 	struct arena *arena;
 	const struct speller *speller; /* actions as commands */
 	struct options options;
-	struct paint paint;	   /* of standard output */
+	struct paint paint;	   /* for standard output */
 	enum format format;
-	const struct strs *columns; /* that --columns names; NULL: those of the format */
-	bool own_output; /* of the command: it reads -o itself */
+	const struct strs *columns; /* named by --columns; NULL: those of the format */
+	bool own_output; /* of the command: it parses -o itself */
 	bool out_is_terminal, err_is_terminal;
 	struct workspace *session;   /* NULL until cli_session */
 	struct client client; /* by cli_client (client.h) */
@@ -33,19 +30,19 @@ struct cli {
 	bool broken_pipe, progress_shown;
 	bool pages; /* output may go through a pager: set by commands with output for people */
 	struct pager *pager;
-	struct strs late; /* notes that wait until the pager has left the screen */
-	struct strs available; /* of the last call, for its error: as in struct result */
+	struct strs late; /* notes held until the pager has left the screen */
+	struct strs available; /* of the last call, for its error: see struct result */
 	struct candidates candidates;
 	int64_t timeout_ms;
-	struct sb *errors; /* errors as JSON wait here, rather than be printed amid rows; or NULL */
-	int write_error; /* standard output failed, other than by a reader that left */
+	struct sb *errors; /* JSON errors are held here, rather than printed between rows; or NULL */
+	int write_error; /* standard output failed, other than by a reader that quit */
 };
 
-/* Terminal, locale, format and user, from the options and the environment. */
+/* Sets up terminal, locale, format and user from the options and the environment. */
 bool cli_start(struct cli *c, struct err *err);
 void cli_end(struct cli *c);
 
-/* Opens the session when it is first needed. */
+/* Opens the workspace on first use. */
 struct workspace *cli_session(struct cli *c, struct err *err);
 
 void cli_catch_signals(void);
@@ -54,17 +51,17 @@ const struct stop *cli_stop(void); /* raised by Ctrl-C */
 /* The caller, as the system knows them. */
 str cli_user(struct cli *c);
 
-/* --timeout in milliseconds; *ms is left alone when it was not given. */
+/* --timeout in milliseconds; *ms is unchanged if it was not given. */
 bool cli_timeout(struct cli *c, int64_t *ms, struct err *err);
 
 /* Standard output; false once its reader is gone. */
 bool cli_write(void *with, str bytes);
 bool cli_print(struct cli *c, str text);
-/* Does the command have the format that -o names? Else err names those that it has, out of FORMAT_BITs. */
+/* Does the command support the format of -o? Otherwise err lists those that it has, from FORMAT_BITs. */
 bool cli_has_format(struct cli *c, unsigned formats, struct err *err);
 /*
- * Answers of commands beside the tools. With -o json they are {"command": ..., "rows": [...]}, or a text by this name in
- * the place of rows.
+ * Output of commands that are not tools. With -o json, {"command": ..., "rows": [...]}, or a text with this name
+ * instead of rows.
  */
 struct rows *cli_rows(struct cli *c, const struct column *columns, ptrdiff_t n);
 void cli_rows_end(struct cli *c, struct rows *rows);
@@ -73,7 +70,9 @@ bool cli_is_file(struct cli *c, str word); /* the name of a file, not SQL or wor
 bool cli_is_json(const struct cli *c); /* one document, or a line each */
 /* Waits for the pager to end and prints the notes that it delayed; without a pager, does nothing. */
 void cli_pages_end(struct cli *c);
-/* Standard error, a line each, with actions spelled as commands: notes; progress, on a terminal, wiped when done. */
+/*
+ * Standard error, one line each, with actions spelled as commands: notes; progress, on a terminal, erased at the end.
+ */
 void cli_say(struct cli *c, str sentence);
 /* The same at once, even with --quiet: cleaned text, wrapped on a terminal unless it has several lines. */
 void cli_say_line(struct cli *c, str sentence);

@@ -1,4 +1,4 @@
-/* The copy of the demo: made, kept current, entered. */
+/* The copy of the demo: created, updated, opened. */
 #include "cli/demo_workspace.h"
 
 #include <errno.h>
@@ -16,9 +16,9 @@
 
 enum { LOCK_SECONDS = 10, STAMP_MOST = 4096 };
 
-/* The newest of those that come with the demo. */
+/* The age of the newest generation of the demo. */
 #define NEWEST_AGE SECONDS(2 * 3600)
-/* How long before the next generation each one was read. */
+/* How long before the next generation each one was synced. */
 static const int64_t gap[DEMO_GENERATIONS] = { DAYS(51), DAYS(9), 0 };
 
 /* ---- one process at a time ---- */
@@ -79,7 +79,7 @@ static bool is_current(const struct demo *d, str wanted)
 	       str_eq(found, wanted);
 }
 
-/* Reads both sources and moves everything read so far into the past. */
+/* Syncs both sources and moves all earlier generations into the past. */
 static bool read_generation(const struct demo *d, int generation, struct workspace *s, struct err *err)
 {
 	static const str names[] = { S("shop"), S("warehouse") };
@@ -98,7 +98,7 @@ static bool read_generation(const struct demo *d, int generation, struct workspa
 	return good;
 }
 
-/* A session each: a connection to a file that is replaced would still read the old one. */
+/* Opens a workspace for each: a connection to a replaced file would still read the old one. */
 static bool add_generation(const struct demo *d, int generation, struct err *err)
 {
 	struct workspace_options o = {
@@ -133,7 +133,7 @@ static bool set_address(const struct demo *d, struct store *w, const char *name,
 	       store_catalog_put(w, found.name, found.type, path_join(d->arena, folder, str_of(file)), &id, err);
 }
 
-/* The sources were read where the copy was made: from now on they are where it will be. */
+/* The sources were synced where the copy was created: records their final location. */
 static bool settle(const struct demo *d, struct store *w, str folder, struct err *err)
 {
 	return set_address(d, w, "shop", "shop.db", folder, err) &&
@@ -153,7 +153,7 @@ static bool replace_folder(const struct demo *d, str by, str old, struct err *er
 	return demo_remove_folder(d->arena, old, err);
 }
 
-/* The clock stands still while reading, so that all copies are equal. */
+/* The clock stands still while syncing, so that all copies are equal. */
 static bool add_generations(const struct demo *d, struct err *err)
 {
 	const char *given = getenv("OCAT_NOW"), *before = given ? str_c(d->arena, str_of(given)) : NULL;
@@ -195,7 +195,7 @@ static bool prepare(const struct demo *d, str stamp, struct err *err)
 
 /* ---- the times ---- */
 
-/* When the first and the last of all generations were read. */
+/* The times of the first and the last generation. */
 static bool find_times(const struct demo *d, struct store *w, instant *first, instant *last, struct err *err)
 {
 	struct catalogs all = { 0 };
@@ -217,8 +217,8 @@ static bool find_times(const struct demo *d, struct store *w, instant *first, in
 }
 
 /*
- * The first generation is what the others are measured by: those that somebody adds by `ocat demo sync` keep
- * their distance to it, and none comes to lie in the future.
+ * The first generation is the reference: those that a person adds with `ocat demo sync` keep their distance to it,
+ * and none is in the future.
  */
 static bool move_times(const struct demo *d, struct err *err)
 {
@@ -276,7 +276,7 @@ bool demo_enter(struct cli *c, struct err *err)
 	c->places.cache = path_join(c->arena, d.folder, S("demo.db"));
 	c->places.sources = path_join(c->arena, d.folder, S("catalogs.yaml"));
 	c->title = S("demo");
-	/* A person's own documents are of other tables; a folder that they named is meant. */
+	/* A person's own documents are about other tables, unless the variable is set. */
 	setenv("OCAT_DOCS_PATH", str_c(c->arena, path_join(c->arena, d.folder, S("docs"))), 0);
 	return true;
 }

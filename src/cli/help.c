@@ -1,4 +1,4 @@
-/* Help, from the tables of tools, verbs and options: nothing here is written twice. */
+/* Help, generated from the tables of tools, verbs and options. */
 #include "cli/help.h"
 
 #include "base/arena.h"

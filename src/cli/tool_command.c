@@ -1,4 +1,4 @@
-/* A tool, called from the command line: words and options become parameters, the result becomes text. */
+/* Runs a tool from the command line: words and options become parameters, the result becomes text. */
 #include "cli/tool_command.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ static bool is_common(const struct option *o)
 	return false;
 }
 
-/* Without quotes, a name has nothing that only query lines have: a wildcard, a filter, a mark, a blank. */
+/* Unquoted, a name lacks everything that only query lines have: a wildcard, a filter, a mark, a blank. */
 static bool may_be_name(str word)
 {
 	bool quoted = false;
@@ -50,7 +50,7 @@ static const struct param *param_at(const struct tool *t, int place, const struc
 	return found;
 }
 
-/* A common letter that means something else here; the user may have meant the common one, with a value. */
+/* A common letter with another meaning here; the user may have meant the common one, with a value. */
 static const struct option *shadowed(const struct cli *c, const struct option **by)
 {
 	for (ptrdiff_t i = 0; i < c->options.given.len; i++)

@@ -26,7 +26,7 @@ static const struct option options[] = {
 struct exporting {
 	struct cli *cli;
 	struct file_out *file;	/* --file */
-	struct file_out *index; /* --dir: README.md, which is last in its place */
+	struct file_out *index; /* --dir: README.md, replaced last */
 	str dir;
 	bool force;
 	struct map written; /* in dir */
@@ -35,7 +35,7 @@ struct exporting {
 
 /* ---- overwriting ---- */
 
-/* Every form begins with one of these. */
+/* Every format begins with one of these. */
 static bool is_ours(str head)
 {
 	return !head.len || str_find(head, S("ocat export")) >= 0 || str_starts(head, S("{\"ocat\":\"")) ||
@@ -88,7 +88,7 @@ static bool put_file(struct exporting *x, str name, str text)
 	return file_out_done(f, x->err);
 }
 
-/* Some forms give text as the source wrote it, and on a terminal that must not steer it. */
+/* Some formats contain text of the source, which must not control a terminal. */
 static bool put_out(struct cli *c, str text)
 {
 	scoped(sb_free) struct sb cleaned = SB(SB_MAX);
@@ -143,7 +143,7 @@ static bool open_places(struct exporting *x, str file, struct err *err)
 	return x->file != NULL;
 }
 
-/* Only now, with all of it written, does a file take the place of the old one. */
+/* Replaces the old file only after everything is written. */
 static bool close_places(struct exporting *x, bool keep, struct err *err)
 {
 	struct file_out *f = x->file ? x->file : x->index;
@@ -226,7 +226,7 @@ static bool fill_ask(struct cli *c, struct request *ask, struct exporting *x, st
 	return true;
 }
 
-/* An earlier export's file of a table that is no longer part of it: the person decides, so nothing is removed. */
+/* A file of an earlier export whose table is no longer part of it: the person decides, so nothing is deleted. */
 static bool is_left_over(const struct exporting *x, str name)
 {
 	scoped(arena_close) struct arena *a = arena_open();
