@@ -6,6 +6,7 @@
 #include "model/name.h"
 #include "render/diagram/lineage.h"
 #include "service/sql/check.h"
+#include "sql/resolve/view_columns.h"
 #include "service/relations/rows.h"
 #include "render/answer/relation_tree.h"
 #include "base/banned.h"
@@ -65,7 +66,9 @@ static const struct answer_type answer_lineage_summary = { .name = "summary of l
 struct flowing {
 	const struct call *in;
 	struct arena *arena;
-	struct map known; /* hops by id and direction */
+	struct map known;   /* hops by id and direction */
+	struct map columns; /* of a column's lineage: struct sql_base by id */
+	uint64_t edges;     /* between columns, so far */
 	struct workspace *session;
 	struct err *err;
 	bool failed;
@@ -85,29 +88,24 @@ static struct hops *hops_of(struct flowing *f, int64_t id, enum direction which)
 	return hops;
 }
 
-static const struct hops *known_to(void *with, const struct hop *h, bool wanted, str *problem)
-{
-	struct flowing *f = with;
-	str key = str_fmt(f->arena, "%lld %d", (long long)h->other_id, (int)h->kind);
-	struct map_entry *e = map_get(&f->known, key);
+/* ---- lineage of one column ---- */
 
-	(void)problem;
-	if (f->in->arg[NAME].column.at) /* the origins of a column already lead down to the tables */
-		return new(f->arena, struct hops);
-	if (!e && wanted) {
-		e = map_put(&f->known, key, NULL);
-		e->ptr = hops_of(f, h->other_id, h->kind == HOP_READS ? INCOMING : OUTGOING);
-	}
-	return e ? e->ptr : NULL;
+/* A column has an id of its own, so that two columns of one view are followed apart. */
+static int64_t column_id(struct sql_base b)
+{
+	return b.table->id << 16 | b.column;
 }
 
-/* ---- lineage of one column ---- */
+static str column_key(struct arena *a, int64_t id)
+{
+	return str_fmt(a, "%lld", (long long)id);
+}
 
 static void add_column(struct flowing *f, struct hops *out, enum hop_kind kind, int64_t id, str table, str column,
 		       bool unchanged)
 {
 	*push(out, f->arena) = (struct hop){ .kind = kind,
-					     .edge = (uint64_t)out->len,
+					     .edge = ++f->edges,
 					     .other_id = id,
 					     .other = name_with_field(f->arena, table, column),
 					     .table = column,
@@ -115,8 +113,27 @@ static void add_column(struct flowing *f, struct hops *out, enum hop_kind kind, 
 					     .says = unchanged ? S("unchanged") : S("computed") };
 }
 
-/* The columns that a view's column is derived from, by the current definition. */
-static bool add_origins(struct flowing *f, struct hops *out)
+/* The columns that a view's own definition derives this one from; none for a table, or a view that cannot be read. */
+static void add_origins(struct flowing *f, struct sql_base of, struct hops *out)
+{
+	const struct sql_view *v = of.table->traced ? of.table->said : NULL;
+	const struct sql_output *made;
+
+	if (!v)
+		return;
+	made = &v->resolved.outputs->at[of.column];
+	for (ptrdiff_t i = 0; i < made->from.len; i++) {
+		struct sql_base b = made->from.at[i];
+		struct sql_base *kept = new(f->arena, struct sql_base);
+
+		*kept = b;
+		map_put(&f->columns, column_key(f->arena, column_id(b)), NULL)->ptr = kept;
+		add_column(f, out, HOP_READS, column_id(b), b.table->qualified, b.table->columns[b.column].name,
+			   made->plain && made->from.len == 1);
+	}
+}
+
+static bool add_origins_of_root(struct flowing *f, struct hops *out)
 {
 	const struct arg *arg = &f->in->arg[NAME];
 	struct checking c = { .store = f->in->scope.store,
@@ -130,12 +147,8 @@ static bool add_origins(struct flowing *f, struct hops *out)
 
 	t = checking_table(&c, &arg->asset);
 	for (uint32_t i = 0; t && i < t->column_count; i++)
-		for (uint32_t k = 0; k < t->columns[i].origin_count && str_eq(t->columns[i].name, arg->column); k++) {
-			const struct sql_origin *o = &t->columns[i].origins[k];
-
-			add_column(f, out, HOP_READS, o->table->id, o->table->qualified,
-				   o->table->columns[o->column].name, t->columns[i].unchanged);
-		}
+		if (str_eq(t->columns[i].name, arg->column))
+			add_origins(f, (struct sql_base){ t, i }, out);
 	return t != NULL;
 }
 
@@ -151,11 +164,37 @@ static bool add_made_of_it(struct flowing *f, struct hops *out)
 	return true;
 }
 
+static const struct hops *known_column(struct flowing *f, const struct hop *h)
+{
+	struct map_entry *e = map_get(&f->columns, column_key(f->arena, h->other_id));
+	struct hops *out = new(f->arena, struct hops);
+
+	if (e && h->kind == HOP_READS) /* the views derived from it are found all at once */
+		add_origins(f, *(const struct sql_base *)e->ptr, out);
+	return out;
+}
+
+static const struct hops *known_to(void *with, const struct hop *h, bool wanted, str *problem)
+{
+	struct flowing *f = with;
+	str key = str_fmt(f->arena, "%lld %d", (long long)h->other_id, (int)h->kind);
+	struct map_entry *e = map_get(&f->known, key);
+
+	(void)problem;
+	if (!e && wanted) {
+		e = map_put(&f->known, key, NULL);
+		e->ptr = f->in->arg[NAME].column.at
+				 ? (void *)known_column(f, h)
+				 : hops_of(f, h->other_id, h->kind == HOP_READS ? INCOMING : OUTGOING);
+	}
+	return e ? e->ptr : NULL;
+}
+
 static struct hops *hops_of_column(struct flowing *f, enum direction which)
 {
 	struct hops *out = new(f->arena, struct hops);
 
-	f->failed |= ((which & INCOMING) && !add_origins(f, out)) || ((which & OUTGOING) && !add_made_of_it(f, out));
+	f->failed |= ((which & INCOMING) && !add_origins_of_root(f, out)) || ((which & OUTGOING) && !add_made_of_it(f, out));
 	return out;
 }
 
@@ -241,15 +280,32 @@ static int64_t count(const struct reltree *t, enum hop_kind kind)
 	return n;
 }
 
-static void note(struct result *out, const struct call *in, const struct reltree *t)
+/* What is known about the views that could derive a column from this one. */
+static str why_no_reader(struct flowing *f)
 {
+	const struct hops *views = hops_of(f, f->in->arg[NAME].asset.id, OUTGOING);
+	struct column_origins learnt = { 0 };
+
+	if (!views->len)
+		return S("no view reads it");
+	for (ptrdiff_t i = 0; i < views->len; i++)
+		if (store_origins(f->in->scope.store, f->arena, views->at[i].other, NO_STR, INCOMING, &learnt, f->err) &&
+		    !learnt.len)
+			return str_fmt(f->arena, "run %s to see dependent columns",
+				       ACTION("learn", WITH("from", S("views"))));
+	return S("no view derives a column from it");
+}
+
+static void note(struct result *out, struct flowing *f, const struct reltree *t)
+{
+	const struct call *in = f->in;
+
 	if (t->folded || t->cut)
 		result_note(out, str_fmt(out->arena, "truncated: choose %s or %s, or less %s", AGAIN(WITH_YES("up")),
 					 AGAIN(WITH_YES("down")), AGAIN(WITH_ONLY("depth"))));
 	out->truncated |= t->folded || t->cut;
 	if (in->arg[NAME].column.at && !count(t, HOP_READ_BY))
-		result_note(out, str_fmt(out->arena, "run %s to see dependent columns",
-					 ACTION("learn", WITH("from", S("views")))));
+		result_note(out, why_no_reader(f));
 	else if (!out->total)
 		result_note(out,
 			    asset_is_view(in->arg[NAME].asset.kind)
@@ -274,8 +330,9 @@ static void drop_heads(struct reltree *t, struct arena *a)
 	t->lines.len = n;
 }
 
-static bool tell(struct result *out, const struct call *in, struct reltree *t)
+static bool tell(struct result *out, struct flowing *f, struct reltree *t)
 {
+	const struct call *in = f->in;
 	struct diagram_view *v = new(out->arena, struct diagram_view);
 	struct lineage_summary *sum = new(out->arena, struct lineage_summary);
 
@@ -287,7 +344,7 @@ static bool tell(struct result *out, const struct call *in, struct reltree *t)
 	out->sum = as_answer(lineage_summary, sum);
 	out->total = sum->upstream + sum->downstream;
 	out->shown = str_fmt(out->arena, "%lld up and %lld down", (long long)sum->upstream, (long long)sum->downstream);
-	note(out, in, t);
+	note(out, f, t);
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
 	for (ptrdiff_t i = 0; i < t->lines.len; i++) {
@@ -305,14 +362,15 @@ static bool get_lineage(const struct call *in, struct result *out, struct err *e
 {
 	struct workspace *s = in->scope.workspace;
 	const struct arg *arg = in->arg;
-	struct flowing f = { .in = in, .arena = out->arena, .known = map_in(out->arena), .session = s, .err = err };
+	struct flowing f = { .in = in, .arena = out->arena, .known = map_in(out->arena),
+			     .columns = map_in(out->arena), .session = s, .err = err };
 	struct reltree *t = new(out->arena, struct reltree);
 	enum direction which = arg[UP].truth == arg[DOWN].truth ? BOTH : arg[UP].truth ? INCOMING : OUTGOING;
 
 	if (arg[DEPTH].num < 1 || arg[DEPTH].num > DEPTH_MOST)
 		return err_set(err, ERR_USAGE, "the depth must be a number from 1 to %d", DEPTH_MOST);
 	out->asset = arg[NAME].asset;
-	return grow(&f, t, which, arg[DEPTH].num) && tell(out, in, t);
+	return grow(&f, t, which, arg[DEPTH].num) && tell(out, &f, t) && !f.failed;
 }
 
 const struct tool tool_get_lineage = {

@@ -49,4 +49,20 @@ says 'no view reads it' 'lineage says that no view reads the table'
 run ocat lineage nosuch
 exits 1 'lineage exits with 1 for an unknown name'
 
+# ---- columns ----
+ocat learn --forget >/dev/null 2>&1
+run ocat lineage shops.code
+says 'run `ocat learn views`' 'lineage of a column suggests learning views that read its table'
+ocat learn views >/dev/null 2>&1
+run ocat lineage shops.code
+says 'no view derives a column from it' 'lineage says that the views of its table have no column from it'
+run ocat lineage alone.id
+says 'no view reads it' 'lineage of a column says that no view reads its table'
+run ocat lineage sales_by_shop.amount -o tsv --columns asset,depth,to
+is "$(sed 1d "$out")" "$(printf 'flow.clean_sales.amount\t1\tflow.sales_by_shop.amount\nflow.raw_sales.amount\t2\tflow.clean_sales.amount')" \
+	'lineage of a column goes down view by view'
+run ocat lineage sales_by_shop.amount --depth 1 -o tsv --columns asset
+is "$(sed 1d "$out")" 'flow.clean_sales.amount' 'lineage --depth 1 of a column stops at the first view'
+run ocat lineage raw_sales.amount -o tsv --columns asset
+is "$(sed 1d "$out" | sort | tr '\n' ' ')" 'flow.clean_sales.amount flow.sales_by_shop.amount ' 'lineage of a column lists what is derived from it'
 done_testing
