@@ -86,6 +86,51 @@ static node stands_for(const struct grouped *g, node n)
 	return item && node_kind(g->tree, item) == NODE_ITEM ? node_bare(g->tree, node_slot(g->tree, item, 0)) : n;
 }
 
+static enum function_class class_of(const struct grouped *g, node call, str *name)
+{
+	node names = node_slot(g->tree, call, CALLED_NAME);
+	const struct function *f;
+
+	*name = node_text(g->tree,
+			  node_slot(g->tree, names, node_count(g->tree, names) ? node_count(g->tree, names) - 1 : 0));
+	f = function_named(g->tree->dialect, *name);
+	if (f && f->class == FUNCTION_AGGREGATE && f->scalar_of_many &&
+	    node_count(g->tree, node_slot(g->tree, call, CALLED_ARGS)) > 1)
+		return FUNCTION_SCALAR;
+	return f ? f->class : FUNCTION_SCALAR;
+}
+
+static bool see_aggregate(void *with, const struct tree *t, node n)
+{
+	struct grouped *g = with;
+	str name;
+
+	if (node_kind(t, n) == NODE_CALL && !node_slot(t, n, CALLED_OVER) &&
+	    class_of(g, n, &name) == FUNCTION_AGGREGATE)
+		g->aggregates = true;
+	return node_kind(t, n) != NODE_QUERY && !g->aggregates;
+}
+
+static bool has_aggregate(const struct grouped *g, node n)
+{
+	struct grouped found = *g;
+
+	found.aggregates = false;
+	node_walk(g->tree, n, see_aggregate, &found);
+	return found.aggregates;
+}
+
+static void tell_aggregate(struct grouped *g, node n, node by)
+{
+	const struct node_rec *at = node_at(g->tree, n);
+	struct sql_finding *f = sql_find(g->findings, g->arena, SQL_AGGREGATE_PLACE, at->at, at->len,
+					 str_fmt(g->arena, "the aggregate %.*s is not allowed in GROUP BY",
+						 STR(node_source(g->tree, by))));
+
+	if (f)
+		f->hint = S("group by the columns beside it");
+}
+
 static void take_by(struct grouped *g, node n)
 {
 	n = node_bare(g->tree, n);
@@ -97,8 +142,13 @@ static void take_by(struct grouped *g, node n)
 			take_by(g, node_slot(g->tree, n, i));
 		return;
 	}
-	if (n)
-		*push(&g->by, g->arena) = stands_for(g, n);
+	if (n) {
+		node by = stands_for(g, n);
+
+		if (by != n && has_aggregate(g, by))
+			tell_aggregate(g, n, by);
+		*push(&g->by, g->arena) = by;
+	}
 }
 
 static bool is_by_column(const struct grouped *g, uint32_t source, uint32_t column)
@@ -148,20 +198,6 @@ static void tell(struct grouped *g, node n)
 	}
 }
 
-static enum function_class class_of(const struct grouped *g, node call, str *name)
-{
-	node names = node_slot(g->tree, call, CALLED_NAME);
-	const struct function *f;
-
-	*name = node_text(g->tree,
-			  node_slot(g->tree, names, node_count(g->tree, names) ? node_count(g->tree, names) - 1 : 0));
-	f = function_named(g->tree->dialect, *name);
-	if (f && f->class == FUNCTION_AGGREGATE && f->scalar_of_many &&
-	    node_count(g->tree, node_slot(g->tree, call, CALLED_ARGS)) > 1)
-		return FUNCTION_SCALAR;
-	return f ? f->class : FUNCTION_SCALAR;
-}
-
 /* How many leading items of a chain are grouped as one (a + b of a + b + 1); 0: none. */
 static uint32_t grouped_items(const struct grouped *g, node chain)
 {
@@ -203,8 +239,8 @@ static bool see(void *with, const struct tree *t, node n)
 	}
 	if (node_kind(t, n) != NODE_COLUMN)
 		return true;
-	if (b.source && b.column >= 0 && g->resolved->sources.at[b.source].level == g->level &&
-	    !is_decided(g, b.source))
+	if (b.source && (b.column >= 0 || g->resolved->sources.at[b.source].called) &&
+	    g->resolved->sources.at[b.source].level == g->level && !is_decided(g, b.source))
 		tell(g, n);
 	return false;
 }
@@ -218,17 +254,6 @@ static bool see_extreme(void *with, const struct tree *t, node n)
 	    (str_eq_fold(name, S("min")) || str_eq_fold(name, S("max"))))
 		g->extreme = true;
 	return node_kind(t, n) != NODE_QUERY;
-}
-
-static bool see_aggregate(void *with, const struct tree *t, node n)
-{
-	struct grouped *g = with;
-	str name;
-
-	if (node_kind(t, n) == NODE_CALL && !node_slot(t, n, CALLED_OVER) &&
-	    class_of(g, n, &name) == FUNCTION_AGGREGATE)
-		g->aggregates = true;
-	return node_kind(t, n) != NODE_QUERY && !g->aggregates;
 }
 
 /* Is it selected, so that merged rows share its value? */
@@ -262,6 +287,50 @@ static void check_distinct(struct grouped *g, node select, node order)
 	}
 }
 
+static bool is_among(struct grouped *g, node n, node list)
+{
+	for (uint32_t i = 0; i < node_count(g->tree, list); i++)
+		if (same(g, stands_for(g, node_bare(g->tree, node_slot(g->tree, list, i))), n))
+			return true;
+	return false;
+}
+
+/* The value by which the i-th item of ORDER BY orders. */
+static node ordered_by(const struct grouped *g, node order, uint32_t i)
+{
+	return stands_for(g, node_bare(g->tree, node_slot(g->tree, node_slot(g->tree, order, i), 0)));
+}
+
+/* SELECT DISTINCT ON (a, b) ... ORDER BY b, a, c: ORDER BY begins with what DISTINCT ON has. */
+static void check_distinct_on(struct grouped *g, node select, node order)
+{
+	node on = node_slot(g->tree, select, SELECT_DISTINCT_ON);
+	uint32_t first = 0, count = node_count(g->tree, order);
+	const struct node_rec *at = node_at(g->tree, order);
+	struct sql_finding *f;
+	bool late = false, missing = false;
+
+	if (!on || !order || !rule_in(g->dialect, MEANS_DISTINCT_ORDER))
+		return;
+	while (first < count && is_among(g, ordered_by(g, order, first), on))
+		first++;
+	for (uint32_t i = first; i < count; i++)
+		late |= is_among(g, ordered_by(g, order, i), on);
+	for (uint32_t i = 0; i < node_count(g->tree, on) && !missing; i++) {
+		node n = stands_for(g, node_bare(g->tree, node_slot(g->tree, on, i)));
+
+		missing = true;
+		for (uint32_t k = 0; k < first && missing; k++)
+			missing = !same(g, ordered_by(g, order, k), n);
+	}
+	if (first == count || (!late && !missing))
+		return;
+	f = sql_find(g->findings, g->arena, SQL_NOT_GROUPED, at->at, at->len,
+		     S("ORDER BY does not begin with the expressions of DISTINCT ON"));
+	if (f)
+		f->hint = S("order by those first");
+}
+
 static void check_level(struct grouped *g, const struct sql_level *l)
 {
 	const struct tree *t = g->tree;
@@ -273,6 +342,7 @@ static void check_level(struct grouped *g, const struct sql_level *l)
 	node_walk(t, g->items, see_aggregate, g);
 	node_walk(t, order, see_aggregate, g);
 	check_distinct(g, l->select, order);
+	check_distinct_on(g, l->select, order);
 	if (!group && !having && !g->aggregates)
 		return;
 	take_by(g, group);

@@ -190,6 +190,10 @@ static pg_type in_list(struct typing *y, node n, node left, node list)
 				compare_rows(y, n, name, left, node_bare(y->tree, all[i + 1]));
 			continue;
 		}
+		if (is_row(y->tree, left)) {
+			type_of_operator(y, n, name, left, PG_record, all[i + 1], type_of(y, all[i + 1]));
+			continue;
+		}
 		types[i + 1] = type_of(y, all[i + 1]);
 	}
 	if (is_row(y->tree, left))
@@ -386,6 +390,13 @@ static pg_type cast(struct typing *y, node n)
 	node of = node_slot(y->tree, n, 0), type = node_slot(y->tree, n, 1);
 	pg_type from = type_of(y, of), to = named_type(y, type);
 
+	for (uint32_t i = 0; i < node_count(y->tree, node_slot(y->tree, type, 0)); i++) {
+		node size = node_slot(y->tree, node_slot(y->tree, type, 0), i);
+
+		if (node_kind(y->tree, size) == NODE_STRING)
+			type_find(y, SQL_INVALID_LITERAL, size, "the size of a type is a number, not %.*s",
+				  STR(type_written(y, size)));
+	}
 	if (!to && !node_slot(y->tree, type, 0))
 		to = type_of_enum(y, node_text(y->tree, type));
 	if (!from || !to)

@@ -101,7 +101,7 @@ static pg_type type_of_source(struct typing *y, uint32_t source, int32_t column,
 	if (s->called)
 		return type_of_called(y, s, column, name);
 	if (column < 0)
-		return PG_none;
+		return s->table && str_eq_fold(name, s->alias.text) ? PG_record : PG_none; /* the row as a value */
 	if (s->table)
 		return (uint32_t)column < s->table->column_count ? type_of_table(y, s->table, column) : PG_none;
 	return s->shape && column < s->shape->len ? type_of_output(y, &s->shape->at[column]) : PG_none;
@@ -291,12 +291,33 @@ static pg_type type_of_member(struct typing *y, node n, const struct sql_outputs
 	return type_of(y, n);
 }
 
+/* ORDER BY 'name': a constant that is neither a place nor a column. */
+static void check_constant(struct typing *y, node n, const char *where)
+{
+	int64_t place;
+
+	n = node_bare(y->tree, n);
+	switch ((int)node_kind(y->tree, n)) {
+	case NODE_NUMBER:
+		if (str_int(node_text(y->tree, n), &place))
+			return;
+		break;
+	case NODE_STRING:
+	case NODE_NULL: break;
+	default: return;
+	}
+	type_find(y, SQL_WRONG_ORDINAL, n, "%s takes the name or the number of a column, and %.*s is neither", where,
+		  STR(type_written(y, n)));
+}
+
 static void check_order(struct typing *y, node list, const struct sql_outputs *shape)
 {
 	for (uint32_t i = 0; i < node_count(y->tree, list); i++) {
 		node n = node_slot(y->tree, node_slot(y->tree, list, i), 0);
 		pg_type t = type_of_member(y, n, shape);
 
+		if (shape)
+			check_constant(y, n, "ORDER BY");
 		if (!pg_has_order(t))
 			type_find(y, SQL_TYPE_MISMATCH, n, "ORDER BY: %.*s is %.*s, which has no order",
 				  STR(type_written(y, n)), STR(type_name(y, t)));
@@ -309,6 +330,7 @@ static void check_groups(struct typing *y, node list, const struct sql_outputs *
 		node n = node_slot(y->tree, list, i);
 		pg_type t = type_of_member(y, n, shape);
 
+		check_constant(y, n, "GROUP BY");
 		if (!pg_has_equality(t))
 			type_find(y, SQL_TYPE_MISMATCH, n, "GROUP BY: values of %.*s cannot be compared",
 				  STR(type_name(y, t)));
@@ -342,30 +364,13 @@ static void check_select(struct typing *y, node n)
 		check_distinct(y, n, shape, "DISTINCT");
 }
 
-static bool see_column(void *with, const struct tree *t, node n)
-{
-	bool *found = with;
-
-	if (node_kind(t, n) == NODE_COLUMN)
-		*found = true;
-	return node_kind(t, n) != NODE_QUERY;
-}
-
 static void check_limit(struct typing *y, node limit)
 {
 	static const char *const names[] = { "LIMIT", "OFFSET" };
 
 	for (uint32_t i = 0; i < 2; i++) {
-		node n = node_slot(y->tree, limit, i);
-		bool columns = false;
-
-		if (!n)
-			continue;
-		node_walk(y->tree, n, see_column, &columns);
-		if (columns)
-			type_find(y, SQL_TYPE_MISMATCH, n, "%s cannot depend on a column", names[i]);
-		else
-			type_wanted(y, n, PG_int8, names[i]);
+		if (node_slot(y->tree, limit, i))
+			type_wanted(y, node_slot(y->tree, limit, i), PG_int8, names[i]);
 	}
 }
 

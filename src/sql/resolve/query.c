@@ -92,10 +92,25 @@ void resolve_add_part(struct resolver *r, struct sql_output *o, struct sql_part 
 
 /* ---- columns of the result ---- */
 
+/* The value that gives its name to this one; NO_NODE: none. */
+static node named_by(const struct tree *t, node what)
+{
+	switch ((int)node_kind(t, what)) {
+	case NODE_CAST:
+	case NODE_COLLATE:
+	case NODE_SUBSCRIPT:
+	case NODE_SLICE: return node_bare(t, node_slot(t, what, 0));
+	case NODE_CASE: return node_bare(t, node_slot(t, what, 2));
+	default: return NO_NODE;
+	}
+}
+
 static struct sql_name output_name(const struct tree *t, node item, node what)
 {
 	if (node_is(t, item, NODE_ALIASED))
 		return resolve_name_of(t, item);
+	while (rule_in(t->dialect->syntax->bit, MEANS_NAMES_THROUGH) && named_by(t, what))
+		what = named_by(t, what);
 	if (node_kind(t, what) == NODE_COLUMN && node_count(t, what))
 		return resolve_name_of(t, node_slot(t, what, node_count(t, what) - 1));
 	if (node_kind(t, what) == NODE_CALL) {

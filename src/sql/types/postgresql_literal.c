@@ -1,6 +1,8 @@
 /* Constants that PostgreSQL refuses for their type. What is not understood here is not refused. */
 #include "sql/types/postgresql.h"
 
+#include "base/arena.h"
+#include "base/json.h"
 #include "base/banned.h"
 
 static bool is_digit(char c)
@@ -93,13 +95,35 @@ static bool is_leap(int64_t year)
 	return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
 }
 
-/* yyyy-mm-dd at the beginning; false if it is written otherwise. */
-static bool iso_day(str s, int64_t part[3])
+/* The number that s begins with; the rest is what follows. False: it begins otherwise, or with more than four digits. */
+static bool cut_number(str *s, int64_t *out)
 {
-	if (s.len < 10 || s.at[4] != '-' || s.at[7] != '-' || (s.len > 10 && is_digit(s.at[10])))
+	ptrdiff_t n = 0;
+
+	while (n < s->len && n < 5 && is_digit(s->at[n]))
+		n++;
+	if (!n || n > 4 || !str_int(str_upto(*s, n), out))
 		return false;
-	return str_int(str_upto(s, 4), &part[0]) && str_int(str_upto(str_from(s, 5), 2), &part[1]) &&
-	       str_int(str_upto(str_from(s, 8), 2), &part[2]);
+	*s = str_from(*s, n);
+	return true;
+}
+
+/* yyyy-mm-dd or yyyy/mm/dd at the beginning; false if it is written otherwise. rest: what follows. */
+static bool iso_day(str s, int64_t part[3], str *rest)
+{
+	char mark;
+
+	if (s.len < 5 || !is_digit(s.at[3]) || !cut_number(&s, &part[0]) || !s.len || (s.at[0] != '-' && s.at[0] != '/'))
+		return false;
+	mark = s.at[0];
+	s = str_from(s, 1);
+	if (!cut_number(&s, &part[1]) || !s.len || s.at[0] != mark)
+		return false;
+	s = str_from(s, 1);
+	if (!cut_number(&s, &part[2]))
+		return false;
+	*rest = s;
+	return true;
 }
 
 static bool is_day_of_calendar(const int64_t part[3])
@@ -111,15 +135,32 @@ static bool is_day_of_calendar(const int64_t part[3])
 	return part[1] != 2 || part[2] < 29 || is_leap(part[0]);
 }
 
-/* hh:mm:ss behind a blank or T. */
+/* hh:mm:ss; written otherwise, it is not refused. */
 static bool is_time_of_day(str s)
 {
 	int64_t hour, minute;
 
-	if (s.len < 5 || s.at[2] != ':' || !str_int(str_upto(s, 2), &hour) ||
-	    !str_int(str_upto(str_from(s, 3), 2), &minute))
+	if (!cut_number(&s, &hour) || !s.len || s.at[0] != ':')
 		return true;
-	return hour <= 24 && minute <= 59;
+	s = str_from(s, 1);
+	return hour <= 24 && (!cut_number(&s, &minute) || minute <= 59);
+}
+
+static bool is_digits(str s)
+{
+	for (ptrdiff_t i = 0; i < s.len; i++)
+		if (!is_digit(s.at[i]))
+			return false;
+	return s.len > 0;
+}
+
+/* One word such as x1: no name of a month with a day, and no Julian day. */
+static bool is_word(str s)
+{
+	for (ptrdiff_t i = 0; i < s.len; i++)
+		if (!is_letter(s.at[i]) && !is_digit(s.at[i]))
+			return false;
+	return s.len > 0 && s.len < 8 && is_letter(s.at[0]) && (s.at[0] | 32) != 'j';
 }
 
 static bool is_moment(str s)
@@ -131,19 +172,62 @@ static bool is_moment(str s)
 
 	if (!has_digit(s))
 		return is_among(words, s);
-	if (!iso_day(s, part))
-		return !(s.len > 6 && is_digit(s.at[0]) && str_at(s, '-') < 0 && str_at(s, ':') < 0 &&
-			 str_at(s, '.') > 0 && is_number(s));
-	rest = str_from(s, 10);
-	return is_day_of_calendar(part) &&
-	       (rest.len < 2 || (rest.at[0] != ' ' && rest.at[0] != 'T') || is_time_of_day(str_trim(str_from(rest, 1))));
+	if (is_digits(s))
+		return s.len > 5;
+	if (is_word(s) || is_number(s))
+		return false;
+	if (!iso_day(s, part, &rest))
+		return true;
+	if (!is_day_of_calendar(part))
+		return false;
+	return !rest.len || (rest.at[0] != ' ' && rest.at[0] != 'T') || is_time_of_day(str_trim(str_from(rest, 1)));
 }
 
 static bool is_time(str s)
 {
 	static const char *const words[] = { "now", "allballs", NULL };
+	int64_t part[3];
+	str rest;
 
-	return has_digit(s) ? is_time_of_day(s) : is_among(words, s);
+	if (!has_digit(s))
+		return is_among(words, s);
+	if (is_digits(s))
+		return s.len == 4 || s.len >= 6;
+	return !is_word(s) && !(iso_day(s, part, &rest) && !str_trim(rest).len) && is_time_of_day(s);
+}
+
+/* A number with its unit, or ISO 8601's P1D. */
+static bool is_interval(str s)
+{
+	static const char *const words[] = { "infinity", "-infinity", NULL };
+	int64_t part[3];
+	str rest;
+
+	if (!has_digit(s))
+		return is_among(words, s);
+	return !(is_word(s) && (s.at[0] | 32) != 'p') && !(iso_day(s, part, &rest) && !rest.len);
+}
+
+static bool is_address(str s, bool net)
+{
+	int dots = 0;
+
+	for (ptrdiff_t i = 0; i < s.len; i++) {
+		bool hex = is_digit(s.at[i]) || ((s.at[i] | 32) >= 'a' && (s.at[i] | 32) <= 'f');
+
+		if (!hex && s.at[i] != '.' && s.at[i] != ':' && s.at[i] != '/')
+			return false;
+		dots += s.at[i] == '.';
+	}
+	return has_digit(s) || str_at(s, ':') >= 0 ? net || dots == 3 || str_at(s, ':') >= 0 : false;
+}
+
+/* Signs of a currency are the locale's: only what has no digits, or several points, is refused. */
+static bool is_money(str s)
+{
+	ptrdiff_t point = str_at(s, '.');
+
+	return has_digit(s) && (point < 0 || str_at(str_from(s, point + 1), '.') < 0 || str_at(s, ',') >= 0);
 }
 
 static bool is_uuid(str s)
@@ -162,19 +246,12 @@ static bool is_uuid(str s)
 	return digits == 32;
 }
 
-/* JSON is parsed elsewhere: only that it cannot begin so. */
-static bool may_be_json(str s)
+static bool is_json(str s)
 {
-	static const char *const words[] = { "true", "false", "null", NULL };
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
 
-	if (!s.len)
-		return false;
-	if (str_at(str_of("{[\"-"), s.at[0]) >= 0 || is_digit(s.at[0]))
-		return true;
-	for (const char *const *word = words; *word; word++)
-		if (str_eq(s, str_of(*word)))
-			return true;
-	return false;
+	return json_parse(a, s, &ignored) != NULL;
 }
 
 bool pg_literal_bad(pg_type t, str text)
@@ -194,12 +271,14 @@ bool pg_literal_bad(pg_type t, str text)
 	case PG_timestamptz: return !is_moment(s);
 	case PG_time:
 	case PG_timetz: return !is_time(s);
-	case PG_interval: return !has_digit(s) && !str_eq_fold(s, S("infinity")) && !str_eq_fold(s, S("-infinity"));
+	case PG_interval: return !is_interval(s);
 	case PG_uuid: return !is_uuid(s);
 	case PG_json:
-	case PG_jsonb: return !may_be_json(s);
-	case PG_inet:
-	case PG_cidr: return !has_digit(s) && str_at(s, ':') < 0;
+	case PG_jsonb: return !is_json(s);
+	case PG_inet: return !is_address(s, false);
+	case PG_cidr: return !is_address(s, true);
+	case PG_money: return !is_money(s);
+	case PG_oid: return !is_whole(s, INT32_MIN, UINT32_MAX);
 	default:
 		if (pg_element(t)) /* '{1,2}', or with bounds: '[0:1]={1,2}' */
 			return !s.len || (s.at[0] != '{' && s.at[0] != '[');

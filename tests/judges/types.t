@@ -1,0 +1,116 @@
+#!/bin/sh
+# Queries with one thing changed, on a real PostgreSQL that prepares each in an empty database: check denies what the server
+# refuses, and takes what the server takes. On our own schema, and with OCAT_DATA on those of others.
+# TYPES_TELL=1 prints each statement that is judged otherwise.
+. "${srcdir:-.}/tests/lib.sh"
+. "${srcdir:-.}/tests/lib-postgresql.sh"
+pg_needs
+
+psql -qX <<'SQL'
+CREATE UNLOGGED TABLE public.asked (n serial, query text);
+CREATE FUNCTION public.judged(query text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+	why text := '+';
+BEGIN
+	BEGIN
+		EXECUTE 'PREPARE q AS ' || query;
+	EXCEPTION WHEN others THEN
+		why := '-';
+	END;
+	IF why = '+' THEN
+		DEALLOCATE q;
+	END IF;
+	RETURN why;
+END $$;
+SQL
+
+# schema_of NAMES: a line for each column of the tables in these schemas, as bench/type_mutants reads it.
+schema_of() {
+	psql -qXAt -F '	' -v names="$1" <<-'SQL'
+		SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
+			CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, t.typtypmod) ELSE '' END,
+			coalesce((SELECT string_agg(enumlabel, E'\x01' ORDER BY enumsortorder) FROM pg_enum e WHERE e.enumtypid = t.oid), ''),
+			coalesce(array_position(k.conkey, a.attnum), 0)
+		FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+			JOIN pg_attribute a ON a.attrelid = c.oid AND attnum > 0 AND NOT attisdropped
+			JOIN pg_type t ON t.oid = a.atttypid
+			LEFT JOIN pg_constraint k ON k.conrelid = c.oid AND contype = 'p'
+		WHERE n.nspname = ANY (string_to_array(:'names', ',')) AND relkind IN ('r', 'p', 'v', 'm') AND c.relname <> 'asked'
+		ORDER BY c.relname, n.nspname, a.attnum
+	SQL
+}
+
+# judged PATH: "+" or "-" in front of each line of mutants, for what the server says with this search path.
+judged() {
+	{
+		echo "SET search_path = $1; TRUNCATE public.asked RESTART IDENTITY; COPY public.asked (query) FROM STDIN;"
+		cut -f 4 mutants | sed 's/\\/\\\\/g'
+		printf '\\.\n%s\n' 'SELECT public.judged(query) FROM public.asked ORDER BY n;'
+	} | psql -qXAt | paste - mutants
+}
+
+# change COUNT NAMES PATH <QUERIES: adds what is said of COUNT changes of each query that the server takes.
+change() {
+	schema_of "$2" >schema
+	cat >queries
+	"$builddir/bench/type_mutants" schema postgresql 0 "$pg_version" <queries >mutants
+	judged "$3" | awk -F '\t' '$1 == "+" { print $5 }' >taken
+	"$builddir/bench/type_mutants" schema postgresql "$1" "$pg_version" <taken | sort -u >mutants
+	judged "$3" >>said
+}
+
+# A denial that the server cannot share is no miss: a join without any condition is denied for its rows.
+rates() {
+	awk -F '\t' '
+		$3 == "-" && $4 ~ /^(cross_product|made_out_of_nothing)(,|$)/ && $1 == "+" { next }
+		{ kinds[$2] }
+		$1 == "-" { bad[$2]++; bad_all++; if ($3 == "+") { missed[$2]++; missed_all++ } }
+		$1 == "+" { good[$2]++; good_all++; if ($3 == "-") { denied[$2]++; denied_all++ } }
+		END {
+			for (k in kinds) {
+				printf "# %-26s refused by the server %5d, of these by us %5.1f%%; taken %5d, denied by us %d\n", k, bad[k],
+					bad[k] ? 100 - 100 * missed[k] / bad[k] : 100, good[k], denied[k] | "sort"
+				if (bad[k] >= 20 && missed[k] * 10 > bad[k]) low++
+			}
+			close("sort")
+			printf "# all: refused %d, of these by us %.2f%%; taken %d, denied by us %d\n", bad_all, 100 - 100 * missed_all / bad_all, good_all, denied_all
+			printf "%d %d %d %d %d\n", bad_all, missed_all, good_all, denied_all, low
+		}' said >rated
+	grep '^#' rated
+	read -r bad missed good denied low <<-RATES
+		$(grep -v '^#' rated)
+	RATES
+	: >"$out"
+	[ "$bad" -ge "$2" ] && [ "$good" -ge "$2" ]
+	point $? "$1: the server refuses and takes enough of the changed queries"
+	[ $((missed * 100)) -le $((bad * 2)) ]
+	point $? "$1: check denies at least 98 of 100 that the server refuses"
+	is "${low:-0}" 0 "$1: check denies at least 90 of 100 that the server refuses, of each kind of change"
+	[ $((denied * 1000)) -le "$good" ]
+	point $? "$1: check takes at least 999 of 1000 that the server takes"
+	[ -z "${TYPES_TELL-}" ] || awk -F '\t' '$1 != $3' said | cut -c1-1000 | sed 's/^/# /'
+	: >said
+}
+
+: >said
+psql -qX -f "$srcdir/tests/judges/types-schema.sql"
+change 80 public public <"$srcdir/tests/judges/types-queries.sql"
+rates 'our own schema' 800
+
+# Schemas of others: their views, and questions with their answers.
+if [ -n "${OCAT_DATA-}" ]; then
+	for file in "$OCAT_DATA"/ddl/pg/*.sql; do
+		name=$(basename "$file" .sql)
+		case $name in *_rows) continue ;; esac
+		psql -qX -c "DROP DATABASE IF EXISTS other" -c "CREATE DATABASE other TEMPLATE $PGDATABASE"
+		home=$PGDATABASE
+		PGDATABASE=other
+		psql -qX -c 'DROP TABLE customers, products, orders, lines, visits CASCADE' -f "$file" >/dev/null 2>&1
+		names=$(psql -qXAt -c "SELECT string_agg(nspname, ',') FROM pg_namespace WHERE nspname !~ '^pg_|^information'")
+		psql -qXAt -c "SELECT regexp_replace(rtrim(pg_get_viewdef(c.oid), ';'), '\s+', ' ', 'g') FROM pg_class c
+			WHERE relkind IN ('v', 'm') AND relnamespace::regnamespace::text !~ '^pg_|^information'" | change 30 "$names" "$names"
+		PGDATABASE=$home
+	done
+	rates 'views of others' 300
+fi
+done_testing
