@@ -59,10 +59,10 @@ change() {
 	judged "$3" >>said
 }
 
-# A denial that the server cannot share is no miss: a join without any condition is denied for its rows.
+# The guard denies more than a server does: joins without a condition, functions that are not on its list. These are no misses.
 rates() {
 	awk -F '\t' '
-		$3 == "-" && $4 ~ /^(cross_product|made_out_of_nothing)(,|$)/ && $1 == "+" { next }
+		$1 == "+" && $4 ~ /(cross_product|made_out_of_nothing|function_not_allowed)/ { next }
 		{ kinds[$2] }
 		$1 == "-" { bad[$2]++; bad_all++; if ($3 == "+") { missed[$2]++; missed_all++ } }
 		$1 == "+" { good[$2]++; good_all++; if ($3 == "-") { denied[$2]++; denied_all++ } }
@@ -88,7 +88,7 @@ rates() {
 	is "${low:-0}" 0 "$1: check denies at least 90 of 100 that the server refuses, of each kind of change"
 	[ $((denied * 1000)) -le "$good" ]
 	point $? "$1: check takes at least 999 of 1000 that the server takes"
-	[ -z "${TYPES_TELL-}" ] || awk -F '\t' '$1 != $3' said | cut -c1-1000 | sed 's/^/# /'
+	[ -z "${TYPES_TELL-}" ] || awk -F '\t' '$1 != $3 && $4 !~ /(cross_product|made_out_of_nothing|function_not_allowed)/' said | cut -c1-1000 | sed 's/^/# /'
 	: >said
 }
 

@@ -21,6 +21,7 @@ struct grouped {
 	uint32_t dialect;
 	bool all; /* GROUP BY ALL groups by whatever has to be grouped */
 	bool aggregates;
+	bool sets; /* a column may not be grouped in each of them */
 	bool extreme; /* SQLite takes the other columns from the row of the min() or max() */
 };
 
@@ -136,6 +137,8 @@ static void take_by(struct grouped *g, node n)
 	n = node_bare(g->tree, n);
 	if (node_kind(g->tree, n) == NODE_GROUPING && node_at(g->tree, n)->op == OP_ALL)
 		g->all = true;
+	else if (node_kind(g->tree, n) == NODE_GROUPING)
+		g->sets = true;
 	if (node_kind(g->tree, n) == NODE_GROUPING || node_kind(g->tree, n) == NODE_LIST ||
 	    node_kind(g->tree, n) == NODE_ROW) {
 		for (uint32_t i = 0; i < node_count(g->tree, n); i++)
@@ -167,7 +170,7 @@ static bool is_decided(const struct grouped *g, uint32_t source)
 {
 	const struct sql_table *t = g->resolved->sources.at[source].table;
 
-	for (uint32_t k = 0; t && rule_in(g->dialect, MEANS_KEY_DECIDES) && k < t->key_count; k++) {
+	for (uint32_t k = 0; t && !g->sets && rule_in(g->dialect, MEANS_KEY_DECIDES) && k < t->key_count; k++) {
 		bool all = t->keys[k].len > 0 &&
 			   (t->keys[k].primary || !rule_in(g->dialect, MEANS_PRIMARY_DECIDES));
 
@@ -230,8 +233,8 @@ static bool see(void *with, const struct tree *t, node n)
 		if (same(g, n, g->by.at[i]))
 			return false;
 	if (node_kind(t, n) == NODE_CALL && !node_slot(t, n, CALLED_OVER) &&
-	    class_of(g, n, &name) == FUNCTION_AGGREGATE)
-		return false;
+	    (class_of(g, n, &name) == FUNCTION_AGGREGATE || !function_named(t->dialect, name)))
+		return false; /* a function that is not known may be an aggregate */
 	if (node_kind(t, n) == NODE_CHAIN) {
 		for (uint32_t i = grouped_items(g, n); i < node_count(t, n); i++)
 			node_walk(t, node_slot(t, n, i), see, g);

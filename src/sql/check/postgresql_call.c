@@ -48,8 +48,10 @@ static pg_type same(struct typing *y, node n, node args)
 	node left = node_slot(y->tree, args, 0), right = node_slot(y->tree, args, 1);
 	pg_type l = type_of(y, left), r = type_of(y, right);
 
-	if (node_count(y->tree, args) != 2)
+	if (node_count(y->tree, args) != 2) {
+		type_find(y, SQL_TYPE_MISMATCH, n, "nullif takes two arguments");
 		return PG_none;
+	}
 	type_of_operator(y, n, S("="), left, l, right, r);
 	return l == PG_unknown ? r == PG_unknown ? PG_text : r : l;
 }

@@ -385,18 +385,27 @@ static pg_type named_type(struct typing *y, node type)
 	return node_is(y->tree, type, NODE_QUOTED) ? PG_char : pg_type_named(name);
 }
 
+/* varchar(20), numeric(12, 2): sizes are numbers, those of numeric may also be constants that hold one. */
+static void check_size(struct typing *y, node type, pg_type to)
+{
+	node sizes = node_slot(y->tree, type, 0);
+
+	for (uint32_t i = 0; i < node_count(y->tree, sizes); i++) {
+		node size = node_slot(y->tree, sizes, i);
+
+		if (node_kind(y->tree, size) == NODE_STRING &&
+		    (to != PG_numeric || pg_literal_bad(PG_int4, node_text(y->tree, size))))
+			type_find(y, SQL_INVALID_LITERAL, size, "the size of a type is a number, not %.*s",
+				  STR(type_written(y, size)));
+	}
+}
+
 static pg_type cast(struct typing *y, node n)
 {
 	node of = node_slot(y->tree, n, 0), type = node_slot(y->tree, n, 1);
 	pg_type from = type_of(y, of), to = named_type(y, type);
 
-	for (uint32_t i = 0; i < node_count(y->tree, node_slot(y->tree, type, 0)); i++) {
-		node size = node_slot(y->tree, node_slot(y->tree, type, 0), i);
-
-		if (node_kind(y->tree, size) == NODE_STRING)
-			type_find(y, SQL_INVALID_LITERAL, size, "the size of a type is a number, not %.*s",
-				  STR(type_written(y, size)));
-	}
+	check_size(y, type, to);
 	if (!to && !node_slot(y->tree, type, 0))
 		to = type_of_enum(y, node_text(y->tree, type));
 	if (!from || !to)

@@ -364,13 +364,50 @@ static void check_select(struct typing *y, node n)
 		check_distinct(y, n, shape, "DISTINCT");
 }
 
-static void check_limit(struct typing *y, node limit)
+struct naming {
+	struct typing *y;
+	const struct sql_level *level;
+	bool own;
+};
+
+/* A bare name that a source of the same SELECT has, whatever was found for it outside. */
+static bool see_own(void *with, const struct tree *t, node n)
 {
+	struct naming *w = with;
+	str name = node_count(t, n) == 1 ? node_text(t, node_slot(t, n, 0)) : NO_STR;
+
+	for (uint32_t i = 0; node_kind(t, n) == NODE_COLUMN && w->level && i < w->level->source_count; i++) {
+		const struct sql_table *table = w->y->resolved->sources.at[w->level->sources[i]].table;
+
+		for (uint32_t c = 0; table && c < table->column_count; c++)
+			w->own |= str_eq_fold(table->columns[c].name, name);
+	}
+	return node_kind(t, n) != NODE_QUERY;
+}
+
+static const struct sql_level *level_of(const struct typing *y, node select)
+{
+	for (ptrdiff_t i = 1; i < y->resolved->levels.len; i++)
+		if (y->resolved->levels.at[i].select == select)
+			return &y->resolved->levels.at[i];
+	return NULL;
+}
+
+static void check_limit(struct typing *y, node query)
+{
+	node limit = node_slot(y->tree, query, QUERY_LIMIT);
 	static const char *const names[] = { "LIMIT", "OFFSET" };
 
 	for (uint32_t i = 0; i < 2; i++) {
-		if (node_slot(y->tree, limit, i))
-			type_wanted(y, node_slot(y->tree, limit, i), PG_int8, names[i]);
+		struct naming w = { y, level_of(y, node_slot(y->tree, query, QUERY_BODY)), false };
+		node n = node_slot(y->tree, limit, i);
+
+		node_walk(y->tree, n, see_own, &w);
+		if (w.own)
+			type_find(y, SQL_TYPE_MISMATCH, n, "%s is the same for all rows: it cannot depend on a column",
+				  names[i]);
+		else if (n)
+			type_wanted(y, n, PG_int8, names[i]);
 	}
 }
 
@@ -527,7 +564,7 @@ static bool see(void *with, const struct tree *t, node n)
 	case NODE_SELECT: check_select(y, n); break;
 	case NODE_QUERY:
 		check_order(y, node_slot(t, n, QUERY_ORDER), y->resolved->shapes[n]);
-		check_limit(y, node_slot(t, n, QUERY_LIMIT));
+		check_limit(y, n);
 		break;
 	case NODE_SET: check_set(y, n); break;
 	case NODE_VALUES: check_values(y, n); break;

@@ -286,7 +286,8 @@ static const struct sql_outputs *resolve_select(struct resolver *r, struct scope
 
 /* ---- VALUES and set operations ---- */
 
-static const struct sql_outputs *resolve_values(struct resolver *r, struct scope *outer, struct cte *ctes, node values)
+static const struct sql_outputs *resolve_values(struct resolver *r, struct scope *outer, struct cte *ctes, node values,
+						node query)
 {
 	struct sql_outputs *out = new(r->arena, struct sql_outputs);
 	struct scope s = {
@@ -308,6 +309,7 @@ static const struct sql_outputs *resolve_values(struct resolver *r, struct scope
 				resolve_add_part(r, &out->at[k], (struct sql_part){ .what = node_slot(r->tree, row, k) });
 		}
 	}
+	by(r, &s, PLACE_ORDER, node_slot(r->tree, query, QUERY_ORDER));
 	out->one_row = node_count(r->tree, values) == 1;
 	return out;
 }
@@ -410,7 +412,7 @@ static const struct sql_outputs *resolve_body(struct resolver *r, struct scope *
 	switch ((int)node_kind(r->tree, body)) {
 	case NODE_SELECT: out = resolve_select(r, outer, ctes, body, query); break;
 	case NODE_SET: out = resolve_set(r, outer, ctes, body, query); break;
-	case NODE_VALUES: out = resolve_values(r, outer, ctes, body); break;
+	case NODE_VALUES: out = resolve_values(r, outer, ctes, body, query); break;
 	case NODE_QUERY: return resolve_query(r, outer, ctes, body);
 	default: return new(r->arena, struct sql_outputs);
 	}

@@ -278,6 +278,7 @@ bool pg_literal_bad(pg_type t, str text)
 	case PG_inet: return !is_address(s, false);
 	case PG_cidr: return !is_address(s, true);
 	case PG_money: return !is_money(s);
+	case PG_record: return !s.len || s.at[0] != '(';
 	case PG_oid: return !is_whole(s, INT32_MIN, UINT32_MAX);
 	default:
 		if (pg_element(t)) /* '{1,2}', or with bounds: '[0:1]={1,2}' */
