@@ -88,6 +88,7 @@ struct column_rules {
 struct guard {
 	const struct sql_table *table;
 	const struct rule *denies, *bounds;
+	str through; /* the reason why a rule for another table denies it; absent: the rule is for it */
 	struct { const struct rule **at; ptrdiff_t len, cap; } filters;
 	struct column_rules *columns;
 	bool rewrites; /* to be replaced by a derived table */

@@ -124,14 +124,46 @@ static bool has_column(const struct sql_table *t, str name)
 	return false;
 }
 
-/* The rules of a table also hold for its partitions. */
+/*
+ * The rules of a table also hold for the tables that have its rows: a condition on the name, the namespace or the tags
+ * is met by the table or by one of its wholes. The first is the table itself; NULL past the last.
+ */
+static const struct sql_table *related(const struct sql_table *t, uint32_t i)
+{
+	return !i ? t : i <= t->whole_count ? t->wholes[i - 1] : NULL;
+}
+
 static bool fits_names(const struct strs *patterns, struct arena *a, const struct sql_table *t)
 {
-	bool fits = fits_any(patterns, a, t->qualified);
+	const struct sql_table *one;
 
-	for (ptrdiff_t i = 0; t->wholes && i < t->wholes->len && !fits; i++)
-		fits = fits_any(patterns, a, t->wholes->at[i]);
-	return fits;
+	for (uint32_t i = 0; (one = related(t, i)); i++)
+		if (fits_any(patterns, a, one->qualified))
+			return true;
+	return false;
+}
+
+static bool fits_spaces(const struct strs *patterns, struct arena *a, const struct sql_table *t)
+{
+	const struct sql_table *one;
+
+	for (uint32_t i = 0; (one = related(t, i)); i++) {
+		str space = str_upto(one->qualified, one->qualified.len - one->name.len);
+
+		if (space.len && fits_any(patterns, a, str_upto(space, space.len - 1)))
+			return true;
+	}
+	return false;
+}
+
+static bool fits_table_tags(const struct strs *patterns, struct arena *a, const struct sql_table *t)
+{
+	const struct sql_table *one;
+
+	for (uint32_t i = 0; (one = related(t, i)); i++)
+		if (fits_tags(patterns, a, one->tags))
+			return true;
+	return false;
 }
 
 bool rule_is_of_columns(const struct rule *r)
@@ -146,37 +178,56 @@ bool rule_is_of_tables(const struct rule *r)
 
 bool rule_fits_table(const struct rule *r, struct arena *a, const struct sql_table *t)
 {
-	str space = str_upto(t->qualified, t->qualified.len - t->name.len);
-
 	if (r->functions.len)
 		return false;
-	if (space.len && r->namespaces.len && !fits_any(&r->namespaces, a, str_upto(space, space.len - 1)))
-		return false;
-	if (!space.len && r->namespaces.len)
+	if (r->namespaces.len && !fits_spaces(&r->namespaces, a, t))
 		return false;
 	if (r->tables.len && !fits_names(&r->tables, a, t))
 		return false;
 	if (r->not_tables.len && fits_names(&r->not_tables, a, t))
 		return false;
-	if (r->tags.len && !fits_tags(&r->tags, a, t->tags))
+	if (r->tags.len && !fits_table_tags(&r->tags, a, t))
 		return false;
 	return !r->having.len || has_column(t, r->having);
 }
 
-static bool rule_fits_column(const struct rule *r, struct arena *a, const struct sql_table *t, uint32_t column)
+static const struct sql_column *column_named(const struct sql_table *t, str name)
 {
-	const struct sql_column *c = &t->columns[column];
+	for (uint32_t i = 0; i < t->column_count; i++)
+		if (str_eq_fold(t->columns[i].name, name))
+			return &t->columns[i];
+	return NULL;
+}
 
-	if (!rule_is_of_columns(r))
-		return false;
-	if (r->column_tags.len && !fits_tags(&r->column_tags, a, c->tags))
-		return false;
-	if (!r->columns.len || fits_any(&r->columns, a, str_fmt(a, "%.*s.%.*s", STR(t->qualified), STR(c->name))))
-		return true;
-	for (ptrdiff_t i = 0; t->wholes && i < t->wholes->len; i++)
-		if (fits_any(&r->columns, a, str_fmt(a, "%.*s.%.*s", STR(t->wholes->at[i]), STR(c->name))))
+static bool fits_column_name(const struct rule *r, struct arena *a, const struct sql_table *t, str column)
+{
+	const struct sql_table *one;
+
+	for (uint32_t i = 0; (one = related(t, i)); i++)
+		if (fits_any(&r->columns, a, str_fmt(a, "%.*s.%.*s", STR(one->qualified), STR(column))))
 			return true;
 	return false;
+}
+
+static bool fits_column_tags(const struct rule *r, struct arena *a, const struct sql_table *t, str column)
+{
+	const struct sql_table *one;
+
+	for (uint32_t i = 0; (one = related(t, i)); i++) {
+		const struct sql_column *c = column_named(one, column);
+
+		if (c && fits_tags(&r->column_tags, a, c->tags))
+			return true;
+	}
+	return false;
+}
+
+static bool rule_fits_column(const struct rule *r, struct arena *a, const struct sql_table *t, uint32_t column)
+{
+	str name = t->columns[column].name;
+
+	return rule_is_of_columns(r) && (!r->column_tags.len || fits_column_tags(r, a, t, name)) &&
+	       (!r->columns.len || fits_column_name(r, a, t, name));
 }
 
 /* ---- the rules for a table ---- */
@@ -212,6 +263,88 @@ static void see_rule(struct guarding *g, struct guard *to, const struct rule *r)
 	}
 }
 
+/* ---- rules for other tables whose rows are read ---- */
+
+static bool protects(const struct rule *r)
+{
+	return r->action == ACT_DENY || r->action == ACT_FILTER || r->action == ACT_MASK;
+}
+
+static void deny_through(struct guarding *g, struct guard *to, const struct rule *r, const char *what,
+			 const struct sql_table *other)
+{
+	if (to->denies)
+		return;
+	to->denies = r;
+	to->through = str_fmt(g->arena, "%.*s %s %.*s", STR(to->table->name), what, STR(other->name));
+}
+
+static bool fits_some_column(struct guarding *g, const struct rule *r, const struct sql_table *t)
+{
+	for (uint32_t i = 0; i < t->column_count; i++)
+		if (rule_fits_column(r, g->arena, t, i))
+			return true;
+	return false;
+}
+
+/* The words of a full-text index belong to no column, so that no mask or filter can be put on them. */
+static void see_words(struct guarding *g, struct guard *to)
+{
+	for (uint32_t i = 0; to->table->words && i < to->table->whole_count; i++)
+		for (ptrdiff_t k = 0; k < g->rules.len; k++) {
+			const struct rule *r = g->rules.at[k];
+			const struct sql_table *of = to->table->wholes[i];
+
+			if (protects(r) && rule_fits_table(r, g->arena, of) &&
+			    (!rule_is_of_columns(r) || fits_some_column(g, r, of)))
+				deny_through(g, to, r, "shows the words of", of);
+		}
+}
+
+static bool has_filter(const struct guard *to, const struct rule *r)
+{
+	for (ptrdiff_t i = 0; i < to->filters.len; i++)
+		if (to->filters.at[i] == r)
+			return true;
+	return false;
+}
+
+static void see_part(struct guarding *g, struct guard *to, const struct sql_table *part, const struct rule *r)
+{
+	if (!protects(r) || !rule_fits_table(r, g->arena, part))
+		return;
+	for (uint32_t i = 0; i < part->column_count && rule_is_of_columns(r); i++) {
+		struct column_rules *c = &to->columns[i];
+
+		if (!rule_fits_column(r, g->arena, part, i))
+			continue;
+		if (r->action == ACT_DENY && !c->denies)
+			c->denies = r;
+		if (r->action == ACT_MASK && !c->masks)
+			c->masks = r;
+	}
+	if (!rule_is_of_columns(r) && !has_filter(to, r))
+		deny_through(g, to, r, "reads the rows of", part);
+}
+
+/* Rules for a partition, or for a table that inherits from this one: this one reads their rows too. */
+static void see_parts(struct guarding *g, struct guard *to)
+{
+	const struct sql_schema *schema = g->p->schema;
+	struct sql_tables parts = { 0 };
+	bool any = false;
+
+	for (ptrdiff_t i = 0; i < g->rules.len && !any; i++)
+		any = protects(g->rules.at[i]) && !g->rules.at[i]->functions.len;
+	if (!any || to->table->view || !schema || !schema->parts)
+		return;
+	if (!schema->parts(schema->with, to->table, &parts))
+		g->failed = true;
+	for (ptrdiff_t i = 0; i < parts.len; i++)
+		for (ptrdiff_t k = 0; k < g->rules.len; k++)
+			see_part(g, to, parts.at[i], g->rules.at[k]);
+}
+
 struct guard *guard_of(struct guarding *g, const struct sql_table *t)
 {
 	struct guard *made;
@@ -223,6 +356,8 @@ struct guard *guard_of(struct guarding *g, const struct sql_table *t)
 	*made = (struct guard){ .table = t, .columns = new_n(g->arena, struct column_rules, t->column_count + 1) };
 	for (ptrdiff_t i = 0; i < g->rules.len; i++)
 		see_rule(g, made, g->rules.at[i]);
+	see_words(g, made);
+	see_parts(g, made);
 	made->rewrites = made->filters.len > 0;
 	for (uint32_t i = 0; i < t->column_count; i++) {
 		const struct column_rules *c = &made->columns[i];

@@ -49,10 +49,20 @@ static str because(const struct guarding *g, const struct rule *r, str what)
 		       STR(r->why));
 }
 
+/* The rule may filter or mask the other table: here that cannot be done, so nothing is shown. */
+static str because_of(const struct guarding *g, const struct guard *to)
+{
+	if (!to->through.len)
+		return because(g, to->denies, to->table->name);
+	return str_fmt(g->arena, "%.*s, which the rule %.*s protects", STR(to->through), STR(to->denies->id));
+}
+
 static void deny_table(struct guarding *g, const struct guard *to, node n)
 {
-	guard_tell(g, POLICY_DENIES, to->denies, to->table, NO_STR, because(g, to->denies, to->table->name));
-	guard_refuse(g, to->denies, SQL_DENIED, n, because(g, to->denies, to->table->name));
+	str reason = because_of(g, to);
+
+	guard_tell(g, POLICY_DENIES, to->denies, to->table, NO_STR, reason);
+	guard_refuse(g, to->denies, SQL_DENIED, n, reason);
 }
 
 static void deny_column(struct guarding *g, struct sql_base b, node n)

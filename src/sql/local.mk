@@ -34,6 +34,8 @@ sql_sources = \
 	src/sql/ddl/extras.c \
 	src/sql/ddl/internal.h \
 	src/sql/ddl/prerequisites.c \
+	src/sql/ddl/virtual_table.c \
+	src/sql/ddl/virtual_table.h \
 	src/sql/dialect/dialect.c \
 	src/sql/dialect/dialect.h \
 	src/sql/dialect/phrases.c \

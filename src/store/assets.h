@@ -198,6 +198,8 @@ struct partitions {
 bool store_partitions(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err);
 /* The asset itself, its parent, and so on to the top. */
 bool store_part_chain(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err);
+/* All assets below it: partitions and those that inherit from it, and theirs, in the order of qualified names. */
+bool store_parts_below(struct store *s, struct arena *a, int64_t asset, struct candidates *out, struct err *err);
 /* Qualified names of the assets that inherit from it, in order, without partitions. */
 bool store_child_tables(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err);
 

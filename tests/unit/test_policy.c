@@ -39,15 +39,14 @@ static const struct sql_column staff[] = { COLUMN("id", "integer", 0),
 					   { .name = { "salary", 6 }, .type = { "numeric", 7 }, .tags = &pay } };
 static const struct sql_column seen[] = { COLUMN("id", "integer", 0), COLUMN("email", "text", 0) };
 static const struct sql_column totals[] = { COLUMN("town", "text", 0) };
-static str sales_name[] = { { "shop.public.sales", 17 } };
-static const struct strs of_sales = { sales_name, 1, 1 };
+static const struct sql_table the_sales = TABLE("sales", sales), *const of_sales[] = { &the_sales };
 static const struct sql_table tables[] = {
 	TABLE("stores", stores),
 	TABLE("clients", clients),
 	TABLE("sales", sales),
 	TABLE("tokens", tokens),
 	TABLE("staff", staff, .tags = &people),
-	TABLE("sales_2026", sales, .wholes = &of_sales),
+	TABLE("sales_2026", sales, .wholes = of_sales, .whole_count = 1),
 	TABLE("v_clients", seen, .view = true,
 	      .definition = { "SELECT c.id, c.email FROM clients c WHERE c.id > 0;", 51 }),
 	TABLE("v_twice", seen, .view = true,

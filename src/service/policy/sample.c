@@ -25,6 +25,13 @@ static enum sql_found find_table(void *with, const struct sql_name *parts, uint3
 	return SQL_FOUND_ONE;
 }
 
+static bool find_parts(void *with, const struct sql_table *whole, struct sql_tables *out)
+{
+	const struct rows_schema *s = with;
+
+	return s->real->parts(s->real->with, whole, out);
+}
+
 static bool take_effects(const struct policy_decision *d, const struct candidate *asset, struct arena *a,
 			 struct policed_rows *out, struct err *err)
 {
@@ -52,7 +59,7 @@ bool policing_rows(const struct scope *scope, const struct candidate *asset, str
 	};
 	struct sql_schema real = checking_schema(&checking);
 	struct rows_schema rows = { checking_table(&checking, asset), &real };
-	struct sql_schema schema = { .with = &rows, .table = find_table };
+	struct sql_schema schema = { .with = &rows, .table = find_table, .parts = find_parts };
 	struct sql_check *check = new(a, struct sql_check);
 	struct policy_decision decision;
 	struct policing policing;

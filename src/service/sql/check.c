@@ -8,7 +8,7 @@
 #include "store/assets.h"
 #include "base/banned.h"
 
-enum { PARTS_MOST = 8, NEAR_MOST = 3, VIEWS_MOST = 16, WHOLES_MOST = 16 };
+enum { PARTS_MOST = 8, NEAR_MOST = 3, VIEWS_MOST = 16 };
 
 /* ---- one table ---- */
 
@@ -60,8 +60,9 @@ static struct sql_column *put_columns(struct arena *a, const struct asset_row *r
 		if (!f->path.at)
 			columns[n++] = (struct sql_column){ .name = f->name,
 							    .type = f->type,
-							    .base = f->domains.len ? f->domains.at[f->domains.len - 1].base
-										   : NO_STR,
+							    .base = f->domains.len
+									    ? f->domains.at[f->domains.len - 1].base
+									    : NO_STR,
 							    .values = f->values.len ? &f->values : NULL,
 							    .traits = traits_of(&row->asset, f),
 							    .tags = tags_of(a, row, f->name) };
@@ -129,28 +130,6 @@ static void put_keys(struct arena *a, const struct asset *asset, struct sql_tabl
 	t->key_count = n;
 }
 
-/* Its parent tables, nearest first. */
-static const struct strs *wholes_of(struct checking *c, const struct asset *asset)
-{
-	struct asset_ref of = asset->part_of;
-	struct strs *out = new(c->arena, struct strs);
-
-	while (of.name.len && out->len < WHOLES_MOST) {
-		struct asset_row *row = new(c->arena, struct asset_row);
-		struct candidates found = { 0 };
-		str names[2] = { of.ns, of.name };
-		struct err lost = { 0 };
-
-		*push(out, c->arena) = name_qualified(c->arena, c->catalog, of.ns, of.name);
-		if (!store_resolve(c->store, c->arena, c->catalog, of.ns.len ? names : names + 1, of.ns.len ? 2 : 1,
-				   &found, &lost) ||
-		    found.len != 1 || !store_asset(c->store, c->arena, found.at[0].id, row, &lost))
-			break;
-		of = row->asset.part_of;
-	}
-	return out->len ? out : NULL;
-}
-
 static const struct strs *indexes_of(struct arena *a, const struct asset *asset)
 {
 	struct strs *out = new(a, struct strs);
@@ -187,7 +166,8 @@ static const struct sql_table *table_of(struct checking *c, const struct candida
 				 .definition = row->asset.definition };
 	trace(c, &row->asset, t, put_columns(c->arena, row, t));
 	if (!c->columns_only) {
-		t->wholes = wholes_of(c, &row->asset);
+		if (!checking_wholes(c, &row->asset, t))
+			return NULL;
 		put_keys(c->arena, &row->asset, t);
 	}
 	return t;
@@ -601,6 +581,7 @@ struct sql_schema checking_schema(struct checking *c)
 				    .near = near_tables,
 				    .itself = is_source,
 				    .off_path = is_off_path,
+				    .parts = checking_parts,
 				    .edge = c->graph ? find_edge : NULL,
 				    .way = find_way };
 }

@@ -16,6 +16,8 @@ struct graph;
 struct workspace;
 struct store;
 
+struct asset;
+
 struct checking {
 	struct store *store;
 	const struct graph *graph; /* NULL: joins unknown */
@@ -38,5 +40,11 @@ struct checking {
 struct sql_schema checking_schema(struct checking *c);
 /* A table by id, as found by name; NULL with err. */
 const struct sql_table *checking_table(struct checking *c, const struct candidate *which);
+
+/* ---- related_tables.c ---- */
+/* Sets the tables whose rows t holds: those it inherits from, is a partition of, or indexes. */
+bool checking_wholes(struct checking *c, const struct asset *asset, struct sql_table *t);
+/* sql_schema.parts */
+bool checking_parts(void *with, const struct sql_table *whole, struct sql_tables *out);
 
 #endif

@@ -64,9 +64,17 @@ struct sql_table {
 	bool rowless; /* SQLite's WITHOUT ROWID */
 	const struct strs *indexes; /* their names; NULL: unknown */
 	str definition; /* its query or CREATE statement; absent: unknown */
-	const struct strs *wholes; /* qualified names of its parent tables, nearest first; NULL: none */
+	/* The tables whose rows it holds: those it inherits from, is a partition of, or indexes, nearest first, with theirs. */
+	const struct sql_table *const *wholes;
+	uint32_t whole_count;
+	bool words; /* it shows the words of all columns of those tables (fts5vocab), and has none of the columns */
 	const struct sql_view *said; /* its parsed definition; NULL: not parsed */
 	bool traced; /* a view with known origins of columns */
+};
+
+struct sql_tables {
+	const struct sql_table **at;
+	ptrdiff_t len, cap;
 };
 
 enum sql_found { SQL_FOUND_NONE, SQL_FOUND_ONE, SQL_FOUND_MANY, SQL_FOUND_FAILED };
@@ -105,6 +113,11 @@ struct sql_schema {
 	bool (*itself)(void *with, str name);
 	/* Does the source not find this table by its bare name? May be NULL: it does. */
 	bool (*off_path)(void *with, const struct sql_table *table);
+	/*
+	 * The tables whose rows it reads with its own: partitions and tables that inherit from it, and theirs, each with the
+	 * columns of the whole. False: failed. May be NULL: none.
+	 */
+	bool (*parts)(void *with, const struct sql_table *whole, struct sql_tables *out);
 	/* The evidence that these columns join, as a whole; may be NULL: unknown. */
 	enum sql_edge (*edge)(void *with, const struct sql_table *left, const struct sql_table *right, const struct sql_pair *pairs, uint32_t n);
 	/* A condition that joins the two ("orders.customer_id = customers.id"); absent: none. May be NULL. */

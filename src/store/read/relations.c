@@ -325,6 +325,36 @@ bool store_partitions(struct store *s, struct arena *a, int64_t asset, struct pa
 	return read_parts(s, a, &parts, asset, out, err);
 }
 
+static void take_below(struct stmt *q, struct arena *a, void *out)
+{
+	struct candidates *list = out;
+
+	*push(list, a) = (struct candidate){ .id = col_int(q, 0),
+					     .ns = str_dup(a, col_str(q, 1)),
+					     .name = str_dup(a, col_str(q, 2)),
+					     .qualified = str_dup(a, col_str(q, 3)) };
+}
+
+static const struct questions below = {
+	/* a damaged cache may have a cycle */
+	{ "with recursive down(id, n) as (select ?1, 0"
+	  " union select o.id, n + 1 from down join p_asset o on o.part_of = down.id where n < 32"
+	  " union select i.asset_id, n + 1 from down join p_inherit i on i.parent_id = down.id where n < 32)"
+	  " select a.id, coalesce((select name from p_namespace where id = a.namespace_id), ''), a.name, a.qualified"
+	  " from p_asset a where a.id in (select id from down where n > 0) and a.state = 1 order by a.qualified" },
+	take_below,
+};
+
+bool store_parts_below(struct store *s, struct arena *a, int64_t asset, struct candidates *out, struct err *err)
+{
+	struct candidates found = { 0 };
+
+	if (!answer_all(s, a, &below, asset, &found, err))
+		return false;
+	*out = found;
+	return true;
+}
+
 bool store_part_chain(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
 {
 	return read_parts(s, a, &parts_above, asset, out, err);

@@ -1,0 +1,14 @@
+/* The table that a virtual table of SQLite shows or indexes, by its CREATE VIRTUAL TABLE statement. */
+#ifndef OCAT_SQL_DDL_VIRTUAL_TABLE_H
+#define OCAT_SQL_DDL_VIRTUAL_TABLE_H
+
+#include <stdbool.h>
+
+#include "base/str.h"
+
+struct arena;
+
+/* Absent: none is named. *words: it shows the words of all columns, and has none of the columns itself. */
+str ddl_virtual_source(struct arena *a, str definition, bool *words);
+
+#endif
