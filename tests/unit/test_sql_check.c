@@ -157,6 +157,14 @@ static void scopes(void)
 
 static void joins(void)
 {
+	found("select c.name, o.total from customers c, orders o where c.id = 5 and o.customer_id = 5", "cross_join");
+	found("select o.total, v.n from orders o, (values (1), (2)) as v(n)", "");
+	found("with last as (select id from orders order by id limit 1) select c.name, last.id from customers c, last",
+	      "");
+	found("select count(*) from customers c where (select count(*) from orders o where o.total = max(c.id)) > 1",
+	      "aggregate_not_here");
+	found("select c.name, (select max(o.total) from orders o where o.customer_id = count(c.id)) from customers c group by c.name",
+	      "");
 	found("select count(*) from customers, orders", "cross_product");
 	found("select count(*) from customers c, orders o where o.customer_id = c.id", "");
 	found("select 1 from customers c join orders o on o.customer_id = o.id", "cross_product");

@@ -228,10 +228,72 @@ static void take_pairs(struct joining_level *l)
 
 /* ---- cross products ---- */
 
-/* A source of one row, or of rows made from another source, multiplies nothing by accident. */
+/* A source of one row, of rows made from another source, or of constants multiplies nothing by accident. */
 static bool is_harmless(const struct sql_source *s)
 {
-	return s->one_row || s->lateral || s->called;
+	return s->one_row || s->lateral || s->called || (s->shape && s->shape->constant);
+}
+
+struct looking_for {
+	const struct joining_level *level;
+	bool found;
+};
+
+static bool see_own_column(void *with, const struct tree *t, node n)
+{
+	struct looking_for *w = with;
+	uint32_t source = n < w->level->resolved->bound_count ? w->level->resolved->bound[n].source : 0;
+
+	if (node_kind(t, n) == NODE_COLUMN && source && place_of(w->level, source) >= 0)
+		w->found = true;
+	return true;
+}
+
+/* The column of this source that the condition compares with one value; -1: none. */
+static int32_t fixed_column(const struct joining_level *l, uint32_t place, node n)
+{
+	for (uint32_t side = 0; side < 2; side++) {
+		node column = node_bare(l->tree, node_slot(l->tree, n, side)),
+		     value = node_slot(l->tree, n, 1 - side);
+		struct looking_for w = { l, false };
+		const struct sql_binding *b = column < l->resolved->bound_count ? &l->resolved->bound[column] : NULL;
+
+		if (node_kind(l->tree, column) != NODE_COLUMN || !b || !b->source ||
+		    place_of(l, b->source) != (int32_t)place || node_kind(l->tree, value) == NODE_QUANTIFIED)
+			continue;
+		node_walk(l->tree, value, see_own_column, &w);
+		if (!w.found)
+			return b->column;
+	}
+	return -1;
+}
+
+static bool is_fixed(const struct joining_level *l, uint32_t place, uint32_t column)
+{
+	for (ptrdiff_t i = 0; i < l->conditions.len; i++) {
+		node n = l->conditions.at[i].n;
+
+		if (node_kind(l->tree, n) == NODE_BINARY && node_at(l->tree, n)->op == OP_EQ &&
+		    fixed_column(l, place, n) == (int32_t)column)
+			return true;
+	}
+	return false;
+}
+
+/* c.id = 5: a key has one value, so there is one row at most. */
+static bool is_one_by_key(const struct joining_level *l, uint32_t place)
+{
+	const struct sql_table *t = source_at(l, place)->table;
+
+	for (uint32_t k = 0; t && k < t->key_count; k++) {
+		uint32_t fixed = 0;
+
+		while (fixed < t->keys[k].len && is_fixed(l, place, t->keys[k].at[fixed]))
+			fixed++;
+		if (fixed && fixed == t->keys[k].len)
+			return true;
+	}
+	return false;
 }
 
 /* CROSS JOIN or ON TRUE: intended. */
@@ -296,6 +358,12 @@ static void tell_product(struct joining_level *l, uint32_t place)
 	}
 	if (on && is_in_doubt(l, on))
 		return;
+	if (is_one_by_key(l, place) || is_one_by_key(l, 0)) {
+		find(l, SQL_CROSS_JOIN, s->at,
+		     str_fmt(l->arena, "no condition joins %.*s to %.*s, but one of them has one row", STR(shown(s)),
+			     STR(shown(first))));
+		return;
+	}
 	if (on)
 		f = find(l, SQL_CROSS_PRODUCT, on,
 			 str_fmt(l->arena,

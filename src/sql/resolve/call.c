@@ -3,8 +3,41 @@
 
 #include "base/banned.h"
 
-static void check_aggregate(struct resolver *r, const struct scope *s, node n, str name)
+struct levels {
+	const struct resolver *resolver;
+	uint32_t own, other; /* other: the level of a column of an outer query; 0: none */
+	bool has_own;
+};
+
+static bool see_level(void *with, const struct tree *t, node n)
 {
+	struct levels *w = with;
+	uint32_t source = node_kind(t, n) == NODE_COLUMN ? w->resolver->out->bound[n].source : 0,
+		 level = source ? w->resolver->out->sources.at[source].level : 0;
+
+	if (level == w->own)
+		w->has_own |= source != 0;
+	else if (source)
+		w->other = level;
+	return node_kind(t, n) != NODE_QUERY;
+}
+
+/* The scope of the query that an aggregate belongs to: an outer one if it takes columns of that alone. */
+static const struct scope *scope_of_aggregate(const struct resolver *r, const struct scope *s, node n)
+{
+	struct levels w = { .resolver = r, .own = s->level };
+	const struct scope *outer = s;
+
+	node_walk(r->tree, node_slot(r->tree, n, CALLED_ARGS), see_level, &w);
+	while (outer && outer->level != w.other)
+		outer = outer->outer;
+	return w.has_own || !w.other || !outer ? s : outer;
+}
+
+/* After its arguments are resolved. */
+static void check_aggregate(struct resolver *r, const struct scope *within, node n, str name)
+{
+	const struct scope *s = scope_of_aggregate(r, within, n);
 	struct sql_finding *f = NULL;
 
 	if (s->within == WITHIN_AGGREGATE)
@@ -42,8 +75,6 @@ void resolve_call(struct resolver *r, struct scope *s, node n, struct sql_bases 
 		resolve_over(r, s, n, name, class, into);
 	else if (class == FUNCTION_WINDOW && !node_slot(t, n, CALLED_WITHIN))
 		resolve_find(r, SQL_NO_WINDOW, n, "%.*s needs OVER (...)", STR(name));
-	else if (class == FUNCTION_AGGREGATE)
-		check_aggregate(r, s, n, name);
 	if (over)
 		s->within = WITHIN_WINDOW;
 	else if (class == FUNCTION_AGGREGATE)
@@ -59,4 +90,6 @@ void resolve_call(struct resolver *r, struct scope *s, node n, struct sql_bases 
 	if (node_slot(t, n, CALLED_FILTER))
 		resolve_expr(r, s, node_slot(t, n, CALLED_FILTER), into);
 	s->within = was;
+	if (!over && class == FUNCTION_AGGREGATE)
+		check_aggregate(r, s, n, name);
 }

@@ -229,7 +229,7 @@ static void from_table(struct resolver *r, struct scope *s, node n)
 		return;
 	if (cte) {
 		made.shape = cte->shape;
-		made.one_row = cte->shape && cte->shape->one_row;
+		made.one_row = cte->one_row;
 	} else if (is_path(r, s, parts, count)) {
 		made.lateral = true;
 	} else if (is_dual(r, parts, count)) {
@@ -248,7 +248,7 @@ static void from_table(struct resolver *r, struct scope *s, node n)
 
 /* ---- queries and functions ---- */
 
-static bool limits_to_one(const struct tree *t, node query)
+bool resolve_limits_to_one(const struct tree *t, node query)
 {
 	node limit = node_slot(t, query, QUERY_LIMIT), count = node_slot(t, limit, 0);
 
@@ -265,7 +265,7 @@ static void from_derived(struct resolver *r, struct scope *s, node n, bool later
 		made.alias = resolve_name_of(r->tree, n);
 	see_those_before(s);
 	made.shape = resolve_query(r, made.lateral ? s : s->outer, s->ctes, query);
-	made.one_row = made.shape->one_row || limits_to_one(r->tree, query);
+	made.one_row = made.shape->one_row || resolve_limits_to_one(r->tree, query);
 	if (tell_not_followed(r, n))
 		made.shape = NULL;
 	add_source(r, s, made, node_slot(r->tree, n, TABLE_COLUMNS));

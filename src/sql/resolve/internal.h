@@ -16,6 +16,7 @@ enum within { WITHIN_NOTHING, WITHIN_WINDOW, WITHIN_AGGREGATE }; /* the argument
 struct cte {
 	struct sql_name name;
 	const struct sql_outputs *shape;
+	bool one_row;
 	struct cte *before;
 };
 
@@ -63,6 +64,7 @@ void resolve_add_part(struct resolver *r, struct sql_output *o, struct sql_part 
 
 /* ---- from.c ---- */
 void resolve_from(struct resolver *r, struct scope *s, node from);
+bool resolve_limits_to_one(const struct tree *t, node query); /* LIMIT 1 */
 void resolve_from_phrases(struct resolver *r, struct scope *s, node own); /* LATERAL VIEW, ARRAY JOIN */
 void resolve_unmet(struct resolver *r); /* reports tables outside every scope as read and not analysed */
 void resolve_joins(struct resolver *r, struct scope *s); /* their ON, after all sources are known */

@@ -280,6 +280,7 @@ static const struct sql_outputs *resolve_select(struct resolver *r, struct scope
 	by(r, &s, PLACE_ORDER, node_slot(r->tree, query, QUERY_ORDER));
 	by(r, &s, PLACE_ORDER, node_slot(r->tree, node_slot(r->tree, query, QUERY_LIMIT), LIMIT_BY));
 	end_level(r, &s);
+	out->constant = !from;
 	out->one_row = !from || (r->out->levels.at[s.level].aggregates && !node_slot(r->tree, select, SELECT_GROUP));
 	return out;
 }
@@ -310,6 +311,7 @@ static const struct sql_outputs *resolve_values(struct resolver *r, struct scope
 		}
 	}
 	by(r, &s, PLACE_ORDER, node_slot(r->tree, query, QUERY_ORDER));
+	out->constant = true;
 	out->one_row = node_count(r->tree, values) == 1;
 	return out;
 }
@@ -330,6 +332,7 @@ static void meet(struct resolver *r, struct sql_outputs *all, const struct sql_o
 		resolve_add_part(r, &all->at[i], (struct sql_part){ .of = &more->at[i] });
 	}
 	all->open |= more->open;
+	all->constant &= more->constant;
 }
 
 static ptrdiff_t output_named(const struct resolver *r, const struct sql_outputs *of, struct sql_name name)
@@ -375,6 +378,7 @@ static struct sql_outputs *own_outputs(struct resolver *r, const struct sql_outp
 	struct sql_outputs *mine = new(r->arena, struct sql_outputs);
 
 	mine->open = of->open;
+	mine->constant = of->constant;
 	for (ptrdiff_t i = 0; i < of->len; i++) {
 		struct sql_output *o = push(mine, r->arena);
 
@@ -503,6 +507,7 @@ static struct cte *resolve_cte(struct resolver *r, struct scope *outer, struct c
 	else
 		made->shape = renamed(r, resolve_query(r, outer, before, query), node_slot(r->tree, cte, CTE_COLUMNS));
 	made->shape = with_phrases(r, made->shape, node_slot(r->tree, cte, CTE_OWN));
+	made->one_row = made->shape->one_row || resolve_limits_to_one(r->tree, query);
 	return made;
 }
 

@@ -42,6 +42,7 @@ struct sql_outputs {
 	ptrdiff_t len, cap;
 	bool open; /* there may be other columns, of unknown sources */
 	bool one_row;
+	bool constant; /* its rows are written in the query: no table is read */
 };
 
 /* A source of rows in one SELECT. */
