@@ -306,7 +306,7 @@ static int export(struct cli *c, struct err *err)
 	if (!close_places(&x, good && out.total > 0, err))
 		return good && !err->kind ? 1 : 0;
 	say_done(c, &x, file, &out);
-	return 0;
+	return out.refused ? err_exit(ERR_GUARD) : 0;
 }
 
 /* Only what the command line adds to the command of the tool. */

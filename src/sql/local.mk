@@ -34,6 +34,9 @@ sql_sources = \
 	src/sql/ddl/extras.c \
 	src/sql/ddl/internal.h \
 	src/sql/ddl/prerequisites.c \
+	src/sql/ddl/stored_parts.c \
+	src/sql/ddl/stored_text.c \
+	src/sql/ddl/stored_text.h \
 	src/sql/ddl/virtual_table.c \
 	src/sql/ddl/virtual_table.h \
 	src/sql/dialect/dialect.c \

@@ -134,7 +134,7 @@ struct result {
 	int64_t rows, total; /* total before the limit; -1: unknown */
 	bool truncated;
 	bool more; /* set by the tool: more rows follow that total does not count */
-	bool refused; /* the whole answer says that the question was refused: a command exits as for ERR_GUARD */
+	bool refused; /* the answer says that the question was refused, wholly or in part: a command exits as for ERR_GUARD */
 	str next_cursor;
 	struct read_catalogs catalogs;
 	int64_t elapsed_us;

@@ -293,6 +293,19 @@ static void say_left_out(struct exporting *c)
 									   AGAIN(WITH_YES("with_neighbours"))))));
 }
 
+static void say_unsafe(struct exporting *c)
+{
+	int64_t n = export_unsafe(c->export);
+
+	if (!n)
+		return;
+	c->out->refused = true;
+	result_note(c->out, str_fmt(c->out->arena,
+				    "%.*s left out: a stored text is more than one part of a statement; each has a "
+				    "remark that begins with \"-- left out\"",
+				    STR(str_counted(c->out->arena, n, "table"))));
+}
+
 static bool put_document(struct exporting *c, struct err *err)
 {
 	int64_t catalog = 0;
@@ -314,6 +327,7 @@ static bool put_document(struct exporting *c, struct err *err)
 	if (!put_all(c, catalog, err))
 		return false;
 	say_left_out(c);
+	say_unsafe(c);
 	return true;
 }
 

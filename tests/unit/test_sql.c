@@ -1,4 +1,5 @@
 /* sql: quoted names, globs as LIKE, joins, and filters as SQL that never lose a row which the filter admits. */
+#include "sql/ddl/stored_text.h"
 #include "sql/edit/predicate.h"
 
 #include <sqlite3.h>
@@ -68,6 +69,61 @@ static void literals(void)
 	literal("ansi", "C:\\", "(refused)");
 	literal("ansi", "\\'; drop table t; --", "(refused)");
 	literal("ansi", "\\\\'", "'\\\\'''");
+}
+
+static void stored(const char *dialect, enum stored_kind as, bool fits, const char *text)
+{
+	ok(stored_text_fits(dialect_named(str_of(dialect)), str_of(text), as) == fits, "in %s, DDL %s: %s", dialect,
+	   fits ? "takes" : "leaves out", text);
+}
+
+static void stored_texts(void)
+{
+	static const struct {
+		const char *dialect, *type;
+	} types[] = {
+		{ "postgresql", "timestamp(3) without time zone" },
+		{ "postgresql", "\"Odd\".\"T y\"[]" },
+		{ "postgresql", "geometry(Point,4326)" },
+		{ "postgresql", "numeric(10,-2)" },
+		{ "mysql", "int(10) unsigned" },
+		{ "mysql", "enum('a','b''c')" },
+		{ "bigquery", "STRUCT<a INT64, b ARRAY<STRING>>" },
+		{ "clickhouse", "Enum8('a' = 1, 'b' = -2)" },
+		{ "clickhouse", "Map(String, Nullable(UInt8))" },
+		{ "trino", "row(a integer, b varchar(3))" },
+		{ "sqlserver", "nvarchar(max)" },
+		{ "databricks", "map<string,array<int>>" },
+	};
+
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		stored(types[i].dialect, STORED_TYPE, true, types[i].type);
+	stored("mysql", STORED_TYPE, false, "int \\! touch x");
+	stored("mysql", STORED_TYPE, false, "enum('a\\'b')");
+	stored("mysql", STORED_TYPE, false, "int /*! default 1 */");
+	stored("bigquery", STORED_TYPE, false, "STRING OPTIONS(x) DEFAULT 1");
+	stored("clickhouse", STORED_TYPE, false, "String;");
+	stored("mysql", STORED_STATEMENT, true, "select 'a\\\\b', `a;b`, \"c;\"");
+	stored("mysql", STORED_STATEMENT, false, "select 'a\\'; drop table t; -- '");
+	stored("mysql", STORED_STATEMENT, false, "select 1\ndelimiter x");
+	stored("mysql", STORED_STATEMENT, false, "select 1 \\! touch x");
+	stored("sqlserver", STORED_STATEMENT, true, "select [a;b] from t");
+	stored("sqlserver", STORED_STATEMENT, false, "select 'a\ngo\n'");
+	stored("sqlserver", STORED_STATEMENT, false, "select 1\n:!! touch x");
+	stored("oracle", STORED_STATEMENT, false, "select 1\n/\n");
+	stored("oracle", STORED_STATEMENT, false, "select 1 -- x\n! touch x");
+	stored("sqlite", STORED_STATEMENT, true, "CREATE TRIGGER x AFTER INSERT ON t BEGIN SELECT 1; END");
+	stored("sqlite", STORED_STATEMENT, false, "CREATE TRIGGER x AFTER INSERT ON t BEGIN SELECT 1; END; SELECT 2");
+	stored("sqlite", STORED_STATEMENT, false, "CREATE TRIGGER x AFTER INSERT ON t BEGIN SELECT 1;");
+	stored("sqlite", STORED_STATEMENT, false, "CREATE TABLE x (a) -- */");
+	stored("sqlite", STORED_STATEMENT, true, "CREATE TABLE x (a) /* -- */");
+	stored("postgresql", STORED_NAME, true, "public.\"a.b\"");
+	stored("postgresql", STORED_NAME, false, "a b");
+	stored("postgresql", STORED_NAME, false, "a.");
+	stored("postgresql", STORED_WORDS, true, "increment by -2");
+	stored("postgresql", STORED_WORDS, false, "cache 1)");
+	stored("ansi", STORED_EXPRESSION, true, "'C:\\temp'");
+	stored("ansi", STORED_EXPRESSION, false, "'C:\\'");
 }
 
 static void like(const char *glob, const char *wanted)
@@ -470,6 +526,7 @@ int main(void)
 	a = arena_open();
 	names();
 	literals();
+	stored_texts();
 	likes();
 	plain_names();
 	joins();

@@ -198,7 +198,8 @@
  */
 #define DOMAIN_COLUMNS \
 	"t.oid, format_type(t.oid, NULL), format_type(t.typbasetype, t.typtypmod), " \
-	"CASE WHEN b.typtype = 'b' AND b.typcategory = 'A' THEN b.typelem ELSE b.oid END, t.typnotnull, t.typdefault, " \
+	"CASE WHEN b.typtype = 'b' AND b.typcategory = 'A' THEN b.typelem ELSE b.oid END, t.typnotnull, " \
+	"coalesce(pg_get_expr(t.typdefaultbin, 0), t.typdefault), " \
 	"CASE WHEN t.typcollation <> b.typcollation THEN (pg_identify_object_as_address(3456, t.typcollation, 0)).object_names END, " COMMENT_ON( \
 		"1247", "t.oid")
 #define DOMAIN_CHECK_COLUMNS \

@@ -79,6 +79,8 @@ void export_pass(struct export *e, int pass); /* before its assets, for formats 
 /* The file of an expected asset in a folder, "sales.orders.md": safe on any file system, and always the same. */
 str export_file(struct export *e, const struct export_item *i);
 
+/* The number of assets left out as their stored text cannot be written safely: each has a remark. */
+int64_t export_unsafe(const struct export *e);
 /* The number of keys to assets that are not part of the document. */
 int64_t export_left_out(const struct export *e);
 

@@ -321,6 +321,11 @@ void export_tail(struct export *e, struct sb *out)
 	e->format->tail(e, out);
 }
 
+int64_t export_unsafe(const struct export *e)
+{
+	return e->unsafe;
+}
+
 int64_t export_left_out(const struct export *e)
 {
 	return e->left_out;

@@ -29,7 +29,7 @@ struct export {
 	struct { struct export_enum *at; ptrdiff_t len, cap; } enums;
 	bool folder;
 	int pass;
-	int64_t namespaces, assets, left_out;
+	int64_t namespaces, assets, left_out, unsafe;
 };
 
 /* A foreign key to an asset that is part of the document. */

@@ -4,6 +4,7 @@
  */
 #include "service/export/sql.h"
 
+#include "base/arena.h"
 #include "render/export/internal.h"
 #include "sql/ddl/ddl.h"
 #include "base/banned.h"
@@ -70,7 +71,8 @@ static void put_made(struct export *e, struct sb *out, const struct export_item 
 	bool above = is_above_left_out(e, i);
 	ptrdiff_t before = out->len;
 
-	if (above || ddl_is_left_out(i->asset))
+	e->unsafe += ddl_is_unsafe(dialect_of(e), i->asset);
+	if (above || ddl_is_left_out(dialect_of(e), i->asset))
 		export_once(e, left_out(e, i->qualified));
 	if (above)
 		ddl_put_left_out(out, i->asset);
@@ -78,6 +80,23 @@ static void put_made(struct export *e, struct sb *out, const struct export_item 
 		ddl_put(out, dialect_of(e), i->asset, DDL_MAKE);
 	if (out->len > before)
 		sb_putc(out, '\n');
+}
+
+/* Without what leads to a table that is left out. */
+static void put_links(struct export *e, struct sb *out, const struct export_item *i)
+{
+	scoped(arena_close) struct arena *batch = arena_open();
+	struct asset a = *i->asset;
+	struct key *keys = new_n(batch, struct key, a.keys.len + 1);
+
+	for (ptrdiff_t n = 0; n < a.keys.len; n++) {
+		keys[n] = a.keys.at[n];
+		keys[n].broken |= keys[n].kind == KEY_FOREIGN && leads_to_left_out(e, i, &keys[n].target);
+	}
+	a.keys.at = keys;
+	if (a.part_of.name.len && leads_to_left_out(e, i, &a.part_of))
+		a.part_bound = NO_STR;
+	ddl_put(out, dialect_of(e), &a, DDL_LINKS);
 }
 
 static void put_asset(struct export *e, struct sb *out, const struct export_item *i)
@@ -88,8 +107,12 @@ static void put_asset(struct export *e, struct sb *out, const struct export_item
 		ddl_needs(dialect_of(e), i->asset, take_need, &needs);
 	else if (e->pass == MAKE)
 		put_made(e, out, i);
-	else if (!map_get(&e->seen, left_out(e, i->qualified)))
-		ddl_put(out, dialect_of(e), i->asset, e->pass == LINKS ? DDL_LINKS : DDL_LATE);
+	else if (map_get(&e->seen, left_out(e, i->qualified)))
+		return;
+	else if (e->pass == LINKS)
+		put_links(e, out, i);
+	else
+		ddl_put(out, dialect_of(e), i->asset, DDL_LATE);
 }
 
 static void tail(struct export *e, struct sb *out)

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "sql/ddl/internal.h"
+#include "sql/ddl/stored_text.h"
 #include "base/banned.h"
 
 static void put_table(struct sb *out, const struct dialect *d, const struct asset *a)
@@ -386,54 +387,67 @@ static void put_indexes(struct sb *out, const struct dialect *d, const struct as
 
 /* ---- comments ---- */
 
-static void put_comment(struct sb *out, const struct dialect *d, str text)
+/* COMMENT ON began at `start`; what no string of the dialect can hold is left out. */
+static void put_comment(struct sb *out, ptrdiff_t start, const struct dialect *d, str of, str text)
 {
 	sb_puts(out, " IS ");
-	sql_text(out, d, text);
-	sb_puts(out, ";\n");
+	if (sql_text(out, d, text)) {
+		sb_puts(out, ";\n");
+		return;
+	}
+	out->len = start;
+	put_remark(out, "left out: the comment of ", of, " cannot be written safely");
 }
 
 static void put_key_comment(struct sb *out, const struct dialect *d, const struct asset *a, const struct key *k)
 {
+	ptrdiff_t start = out->len;
+
 	if (!k->comment.len || !k->name.len)
 		return;
 	sb_puts(out, "COMMENT ON CONSTRAINT ");
 	sql_plain_name(out, d, k->name);
 	sb_puts(out, " ON ");
 	put_table(out, d, a);
-	put_comment(out, d, k->comment);
+	put_comment(out, start, d, k->name, k->comment);
 }
 
 static void put_field_comments(struct sb *out, const struct dialect *d, const struct asset *a)
 {
 	for (ptrdiff_t i = 0; i < a->fields.len; i++) {
+		ptrdiff_t start = out->len;
+
 		if (!a->fields.at[i].comment.len || a->fields.at[i].path.len)
 			continue;
 		sb_puts(out, "COMMENT ON COLUMN ");
 		put_table(out, d, a);
 		sb_putc(out, '.');
 		sql_plain_name(out, d, a->fields.at[i].name);
-		put_comment(out, d, a->fields.at[i].comment);
+		put_comment(out, start, d, a->fields.at[i].name, a->fields.at[i].comment);
 	}
 }
 
 static void put_index_comment(struct sb *out, const struct dialect *d, const struct asset *a, const struct index *x)
 {
+	ptrdiff_t start = out->len;
+
 	if (!x->comment.len)
 		return;
 	sb_puts(out, "COMMENT ON INDEX ");
 	sql_plain_names(out, d, a->ns, x->name);
-	put_comment(out, d, x->comment);
+	put_comment(out, start, d, x->name, x->comment);
 }
 
 static void put_comments(struct sb *out, const struct dialect *d, const struct asset *a)
 {
+	ptrdiff_t start = out->len;
+
 	if (a->comment.len) {
 		sb_puts(out, a->kind == ASSET_VIEW		  ? "COMMENT ON VIEW "
 			     : a->kind == ASSET_MATERIALIZED_VIEW ? "COMMENT ON MATERIALIZED VIEW "
 								  : "COMMENT ON TABLE ");
 		put_table(out, d, a);
-		put_comment(out, d, a->comment);
+		put_comment(out, start, d, a->name, a->comment);
 	}
 	put_field_comments(out, d, a);
 	for (ptrdiff_t i = 0; i < a->keys.len; i++)
@@ -546,9 +560,17 @@ static void put_late(struct sb *out, const struct dialect *d, const struct asset
 	}
 }
 
-bool ddl_is_left_out(const struct asset *a)
+bool ddl_is_unsafe(const struct dialect *d, const struct asset *a)
 {
-	return !ddl_is_written(a) && (is_foreign_table(a) || (asset_is_view(a->kind) && !a->definition.len));
+	scoped(sb_free) struct sb what = SB(SB_MAX);
+
+	return stored_text_unfit(&what, d, a);
+}
+
+bool ddl_is_left_out(const struct dialect *d, const struct asset *a)
+{
+	return (!ddl_is_written(a) && (is_foreign_table(a) || (asset_is_view(a->kind) && !a->definition.len))) ||
+	       ddl_is_unsafe(d, a);
 }
 
 void ddl_put_left_out(struct sb *out, const struct asset *a)
@@ -578,6 +600,13 @@ enum ddl_origin ddl_origin(const struct asset *a)
 	return ddl_is_written(a) ? DDL_SOURCE : DDL_WRITTEN;
 }
 
+static void put_unsafe(struct sb *out, str name, str why)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	sb_fmt(out, "-- left out: %.*s: %.*s\n", STR(clean(a, name)), STR(why));
+}
+
 static void put_statement(void *with, str statement)
 {
 	sb_put(with, statement);
@@ -586,12 +615,21 @@ static void put_statement(void *with, str statement)
 
 void ddl_put(struct sb *out, const struct dialect *d, const struct asset *a, unsigned parts)
 {
+	scoped(sb_free) struct sb made = SB(SB_MAX), what = SB(SB_MAX);
+
+	if (stored_text_unfit(&what, d, a)) {
+		sb_puts(&what, " cannot be written safely");
+		if (parts & DDL_MAKE)
+			put_unsafe(out, a->name, sb_str(&what));
+		return;
+	}
 	if (parts & DDL_NEEDS)
-		ddl_needs(d, a, put_statement, out);
+		ddl_needs(d, a, put_statement, &made);
 	if (parts & DDL_MAKE)
-		put_make(out, d, a);
+		put_make(&made, d, a);
 	if (parts & DDL_LINKS)
-		put_links(out, d, a);
+		put_links(&made, d, a);
 	if (parts & DDL_LATE)
-		put_late(out, d, a);
+		put_late(&made, d, a);
+	stored_text_put(out, d, sb_str(&made));
 }

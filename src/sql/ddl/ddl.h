@@ -23,7 +23,9 @@ enum ddl_part {
 enum ddl_origin { DDL_UNKNOWN, DDL_SOURCE, DDL_WRITTEN };
 enum ddl_origin ddl_origin(const struct asset *a);
 /* Does DDL_MAKE write only a remark? Views over it and tables that inherit from it then get remarks too. */
-bool ddl_is_left_out(const struct asset *a);
+bool ddl_is_left_out(const struct dialect *d, const struct asset *a);
+/* Does it contain a text that is more than it should be: a type with a second statement, a default with a comment? */
+bool ddl_is_unsafe(const struct dialect *d, const struct asset *a);
 void ddl_put_left_out(struct sb *out, const struct asset *a);
 void ddl_put(struct sb *out, const struct dialect *d, const struct asset *a, unsigned parts);
 /* Each statement of DDL_NEEDS, without its line end. */

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "model/name.h"
 #include "sql/ddl/internal.h"
+#include "sql/ddl/stored_text.h"
 #include "base/banned.h"
 
 bool ddl_is_written(const struct asset *a)
@@ -36,24 +37,6 @@ void ddl_put_rule(struct sb *out, const char *word, str expression)
 		sb_fmt(out, "%s (%.*s)", word, STR(expression));
 }
 
-/* The text within nextval('...'::regclass): a name as SQL writes it. */
-static bool sequence_of(struct sb *out, const struct field *f)
-{
-	str rest = f->default_value;
-
-	if (!str_starts(rest, S("nextval('")))
-		return false;
-	rest = str_from(rest, 9);
-	for (ptrdiff_t i = 0; i < rest.len; i++) {
-		if (rest.at[i] == '\'' && (i + 1 >= rest.len || rest.at[i + 1] != '\''))
-			return out->len > 0;
-		if (rest.at[i] == '\'')
-			i++;
-		sb_putc(out, rest.at[i]);
-	}
-	return false;
-}
-
 struct needing {
 	const struct dialect *dialect;
 	void (*take)(void *with, str statement);
@@ -63,7 +46,10 @@ struct needing {
 
 static void give(struct needing *n)
 {
-	n->take(n->with, sb_str(&n->text));
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	stored_text_put(&b, n->dialect, sb_str(&n->text));
+	n->take(n->with, sb_str(&b));
 	sb_reset(&n->text);
 }
 
@@ -203,7 +189,7 @@ static void need_sequence(struct needing *n, const struct field *f)
 {
 	scoped(sb_free) struct sb name = SB(4096);
 
-	if (!sequence_of(&name, f))
+	if (!stored_sequence(&name, f))
 		return;
 	need_schema(n, sb_str(&name), 2);
 	sb_fmt(&n->text, "CREATE SEQUENCE %.*s;", STR(sb_str(&name)));
@@ -214,7 +200,7 @@ void ddl_needs(const struct dialect *d, const struct asset *a, void (*take)(void
 {
 	struct needing n = { .dialect = d, .take = take, .with = with, .text = SB(SB_MAX) };
 
-	if (ddl_is_written(a))
+	if (ddl_is_written(a) || ddl_is_unsafe(d, a))
 		return;
 	need_schema(&n, a->ns, 1);
 	for (ptrdiff_t i = 0; i < a->fields.len && !asset_is_view(a->kind); i++)

@@ -1,0 +1,32 @@
+/*
+ * Text of a catalog that DDL contains as it is stored: types, defaults, conditions, definitions. It may come from a file
+ * that anybody wrote, so it must be what it stands for and nothing more: no second statement, no command of a client that
+ * reads the script.
+ */
+#ifndef OCAT_SQL_DDL_STORED_TEXT_H
+#define OCAT_SQL_DDL_STORED_TEXT_H
+
+#include "model/asset.h"
+#include "sql/dialect/dialect.h"
+
+struct sb;
+
+enum stored_kind {
+	STORED_STATEMENT,  /* one statement, or the query of one; a trigger has several between BEGIN and END */
+	STORED_EXPRESSION, /* one, without a comma outside brackets */
+	STORED_OPTIONS,	   /* a = 1, b = 2 */
+	STORED_TYPE,
+	STORED_NAME, /* as SQL writes it: a."B c" */
+	STORED_WORDS, /* words and numbers */
+};
+
+bool stored_text_fits(const struct dialect *d, str text, enum stored_kind as);
+/* The first part of an asset that does not fit, in words ("the type of price"); false: all of them fit. */
+bool stored_text_unfit(struct sb *what, const struct dialect *d, const struct asset *a);
+/* Copies statements; strings are written so that no setting changes their value or their end (sql_text). */
+void stored_text_put(struct sb *out, const struct dialect *d, str statements);
+
+/* The name within nextval('...'), the default of a column with a sequence, as SQL writes it. */
+bool stored_sequence(struct sb *out, const struct field *f);
+
+#endif
