@@ -225,4 +225,45 @@ is "$(pwned)" '' 'sqlite3 runs no command of a shell'
 is "$(sqlite3 run/new.db "select group_concat(name, ' ') from (select name from sqlite_schema order by name)")" 'fine fine_t fine_v t victim' 'what is fine is made as it was'
 is "$(sqlite3 run/new.db "select sql from sqlite_schema where name like 'fine%' order by name")" "$(sqlite3 evil.db "select sql from sqlite_schema where name like 'fine%' order by name")" \
 	'comments and line ends of a statement stay'
+# ---- the other forms: no text of a catalog ends what it stands in ----
+cat >payload <<'J'
+x'\"`]) ''' \n}\nTable pwned {\n  a int\n}\n```\n<script>pwned</script>\n# pwned\n| pwned |\n[pwned](x)\n\u001b[2J\u0007\u202e\\
+J
+cat >forms.in <<'J'
+{"ocat":"snapshot","version":1,"catalog":"forms","type":"postgresql","generation":1,"taken_at":"2026-01-01T00:00:00Z"}
+{"namespace":{"name":"public","kind":"schema","readable":true,"comment":"P"}}
+{"asset":{"ns":"public","name":"P","kind":"table","readable":true,"owner":"P","comment":"P","part_key":"P","definition":"P","fields":[{"name":"P","type":"P","default":"P","comment":"P","collation":"P","values":["P"]},{"name":"g","type":"P","generated":"P","generated_as":"P"},{"name":"i","type":"P","identity":"P"}],"keys":[{"kind":"primary","name":"P","fields":["P"],"comment":"P"},{"kind":"check","name":"P","expression":"P","comment":"P"},{"kind":"foreign","name":"P","fields":["g"],"target":{"ns":"public","name":"P"},"target_fields":["P"],"on_delete":"P","on_update":"cascade]P","match":"P"}],"indexes":[{"name":"i","valid":true,"method":"P","predicate":"P","comment":"P","options":"P","parts":[{"expression":"P","opclass":"P"}]}],"triggers":[{"name":"P","timing":"P","events":"P","definition":"P","comment":"P"}],"props":{"P":"P"}}}
+{"end":{"namespaces":1,"assets":1}}
+J
+sqlite3 :memory: "with p(p) as (select rtrim(cast(readfile('payload') as text), char(10)))
+	select rtrim(replace(replace(cast(readfile('forms.in') as text), '\"P\"', '\"' || p || '\"'), ']P\"', ']' || p || '\"'), char(10)) from p" >forms.jsonl
+run ocat add forms "$PWD/forms.jsonl"
+exits 0 'a catalog whose every text is hostile can be connected'
+for form in markdown mermaid dbml tbls json jsonl; do
+	run ocat export -c forms --as "$form" --file "forms.$form"
+	exits 0 "$form: a hostile catalog is exported"
+	is "$(LC_ALL=C grep -c "$(printf '[\001-\010\013-\037\177]')" "forms.$form")" 0 "$form: no control character is written"
+done
+for form in markdown mermaid dbml; do
+	is "$(grep -c "$(printf '\342\200\256')" "forms.$form")" 0 "$form: no character that turns text around is written"
+done
+for form in tbls json; do
+	is "$(sqlite3 :memory: "select json_valid(readfile('forms.$form'))")" 1 "$form: it is JSON"
+done
+# Within a fence, only the fence itself matters.
+awk '/^```/ && !fence { fence = $0; sub(/[a-z].*/, "", fence); next } fence && $0 == fence { fence = ""; next } !fence' forms.markdown >unfenced
+is "$(grep -nE '^(# pwned|```|\| pwned)|[^\]<script|^<script|[^\]\[pwned' unfenced)" '' 'markdown: no heading, row, link, fence or HTML comes from a text'
+# What is left of DBML without its quoted parts.
+awk 'BEGIN { RS = "\001" } {
+	s = $0
+	while (length(s)) {
+		q = substr(s, 1, 3) == "\047\047\047" ? "\047\047\047" : substr(s, 1, 1) ~ /["\047`]/ ? substr(s, 1, 1) : ""
+		if (q == "") { printf "%s", substr(s, 1, 1); s = substr(s, 2); continue }
+		s = substr(s, length(q) + 1)
+		while (length(s) && substr(s, 1, length(q)) != q) s = substr(s, substr(s, 1, 1) == "\\" && q != "`" ? 3 : 2)
+		s = substr(s, length(q) + 1)
+	}
+}' forms.dbml | grep -E '^(Table|Enum|Ref|Project|\})' | tr '\n' ' ' >unquoted
+is "$(cat unquoted)" 'Project  { } Enum  { } Table . { } Ref : ..() > ..() ' 'dbml: no text begins a table or ends one'
+is "$(grep -cvE '^(%% |erDiagram$|    )' forms.mermaid)" 0 'mermaid: no text begins a line'
 done_testing

@@ -71,6 +71,24 @@ static void literals(void)
 	literal("ansi", "\\\\'", "'\\\\'''");
 }
 
+static void name(const char *dialect, const char *text, const char *wanted)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sql_name(&b, dialect_named(str_of(dialect)), str_of(text));
+	is_str(sb_str(&b), str_of(wanted), "in %s, the quoted name of %s is %s", dialect, text, wanted);
+}
+
+static void quoted_names(void)
+{
+	name("bigquery", "a\\` x", "`a\\\\\\` x`");
+	name("clickhouse", "a\\\" x", "\"a\\\\\\\" x\"");
+	name("mysql", "a\\` x", "`a\\`` x`");
+	name("databricks", "a\\` x", "`a\\`` x`");
+	name("snowflake", "a\\\" x", "\"a\\\"\" x\"");
+	name("sqlserver", "a\\] x", "[a\\]] x]");
+}
+
 static void stored(const char *dialect, enum stored_kind as, bool fits, const char *text)
 {
 	ok(stored_text_fits(dialect_named(str_of(dialect)), str_of(text), as) == fits, "in %s, DDL %s: %s", dialect,
@@ -526,6 +544,7 @@ int main(void)
 	a = arena_open();
 	names();
 	literals();
+	quoted_names();
 	stored_texts();
 	likes();
 	plain_names();

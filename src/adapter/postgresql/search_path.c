@@ -48,19 +48,39 @@ static str array_of(struct arena *a, const struct strs *names)
 	return str_dup(a, sb_str(&b));
 }
 
-/* Names on the path that another schema has too, by name and then by place: the first of each is what a bare name means. */
+/* Those that may have relations outside the catalog. */
+static void leave_outside(const struct source *s, struct arena *a, const struct strs *schemas, struct strs *out)
+{
+	for (ptrdiff_t i = 0; i < schemas->len; i++)
+		if (is_system(schemas->at[i]) || source_wants_stamp(s))
+			*push(out, a) = schemas->at[i];
+}
+
+/*
+ * Names that a schema of the path has which may be outside the catalog, and another schema, too: of each name, its places
+ * on the path in order. The first is what a bare name means.
+ */
 static bool ask_names(struct conn *c, struct arena *a, const struct strs *schemas, struct search_path *out,
 		      const struct stop *stop, struct err *err)
 {
 	static const char sql[] =
-		"SELECT c.relname, n.nspname FROM unnest($1::name[]) WITH ORDINALITY AS p (name, place) "
-		"JOIN pg_namespace n ON n.nspname = p.name JOIN pg_class c ON c.relnamespace = n.oid "
-		"WHERE c.relkind IN " PG_RELKINDS " AND EXISTS (SELECT FROM pg_class o WHERE o.relname = c.relname "
-		"AND o.relnamespace <> c.relnamespace AND o.relkind IN " PG_RELKINDS ") ORDER BY c.relname, p.place";
-	str path = array_of(a, schemas);
-	struct pq_statement one = { .sql = str_of(sql), .values = &path, .count = 1, .most = NAMES_MOST };
+		"WITH path AS (SELECT n.oid, n.nspname, p.place FROM unnest($1::name[]) WITH ORDINALITY AS p (name, place) "
+		"JOIN pg_namespace n ON n.nspname = p.name), "
+		"outside AS (SELECT DISTINCT c.relname FROM path JOIN pg_class c ON c.relnamespace = path.oid "
+		"WHERE path.nspname = ANY($2::name[]) AND c.relkind IN " PG_RELKINDS " AND EXISTS "
+		"(SELECT FROM pg_class o WHERE o.relname = c.relname AND o.relnamespace <> c.relnamespace "
+		"AND o.relkind IN " PG_RELKINDS ")) "
+		"SELECT c.relname, path.nspname FROM outside JOIN pg_class c ON c.relname = outside.relname "
+		"JOIN path ON path.oid = c.relnamespace WHERE c.relkind IN " PG_RELKINDS
+		" ORDER BY c.relname, path.place";
+	struct strs outside = { 0 };
+	str arrays[2];
+	struct pq_statement one = { .sql = str_of(sql), .values = arrays, .count = 2, .most = NAMES_MOST };
 	struct pq_rows rows;
 
+	leave_outside(c->source, a, schemas, &outside);
+	arrays[0] = array_of(a, schemas);
+	arrays[1] = array_of(a, &outside);
 	if (!pg_ask(c, a, &one, &rows, stop, err))
 		return false;
 	for (ptrdiff_t i = 0; i < rows.rows; i++) {

@@ -278,15 +278,18 @@ static void put_end(struct export *e, struct sb *out, const struct export_name *
 	put_names(out, fields);
 }
 
-/* DBML has no PostgreSQL's set null (b). */
+/* DBML has no PostgreSQL's set null (b), and no other words than these. */
 static void put_action(struct sb *out, const char **gap, const char *word, str action)
 {
+	static const char *const known[] = { "cascade", "restrict", "set null", "set default", "no action", NULL };
 	ptrdiff_t more = str_at(action, '(');
+	str words = str_trim(more >= 0 ? str_upto(action, more) : action);
 
-	if (!action.len)
-		return;
-	*gap = setting(out, *gap, word);
-	sb_put(out, str_trim(more >= 0 ? str_upto(action, more) : action));
+	for (const char *const *k = known; *k; k++)
+		if (str_eq(words, str_of(*k))) {
+			*gap = setting(out, *gap, word);
+			sb_puts(out, *k);
+		}
 }
 
 /* Two keys over the same columns are one line, and a column does not reference itself: the DBML parser rejects both.

@@ -253,6 +253,14 @@ static str target_name(struct arena *a, const struct asset *t, const struct key 
 	return export_plain_name(a, k->target.ns.at ? k->target.ns : t->ns, k->target.name);
 }
 
+static void put_action(struct sb *out, const char *before, str action)
+{
+	if (!action.len)
+		return;
+	sb_puts(out, before);
+	put_line(out, action);
+}
+
 static void put_references(struct export *e, struct sb *out, struct arena *a, const struct export_item *i)
 {
 	bool any = false;
@@ -268,10 +276,8 @@ static void put_references(struct export *e, struct sb *out, struct arena *a, co
 		edge = export_edge_to(e, i, k);
 		put_relation(e, out, edge.to, edge.to ? edge.to->shown : target_name(a, i->asset, k), &k->fields,
 			     &k->target_fields, edge.unique, edge.optional);
-		if (k->on_delete.len)
-			sb_fmt(out, ", on delete %.*s", STR(k->on_delete));
-		if (k->on_update.len)
-			sb_fmt(out, ", on update %.*s", STR(k->on_update));
+		put_action(out, ", on delete ", k->on_delete);
+		put_action(out, ", on update ", k->on_update);
 		sb_puts(out, k->broken ? ", broken: the target does not exist)\n" : ")\n");
 	}
 }

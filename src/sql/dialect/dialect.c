@@ -145,21 +145,20 @@ const struct dialect *dialect_read(str name, struct err *err)
 	return NULL;
 }
 
-/* No system allows NUL in a name or a text, and a C library would stop at one. */
-static void put_doubled(struct sb *out, str s, char twice)
-{
-	for (ptrdiff_t i = 0; i < s.len; i++) {
-		if (s.at[i] == twice)
-			sb_putc(out, twice);
-		if (s.at[i])
-			sb_putc(out, s.at[i]);
-	}
-}
-
+/* No system allows NUL in a name, and a C library would stop at one. */
 void sql_name(struct sb *out, const struct dialect *d, str name)
 {
+	bool escaped = d->syntax && rule_in(d->syntax->bit, SPELLS_NAME_ESCAPED);
+
 	sb_putc(out, d->open);
-	put_doubled(out, name, d->close);
+	for (ptrdiff_t i = 0; i < name.len; i++) {
+		char c = name.at[i];
+
+		if (c == d->close || (escaped && c == '\\'))
+			sb_putc(out, escaped ? '\\' : c);
+		if (c)
+			sb_putc(out, c);
+	}
 	sb_putc(out, d->close);
 }
 

@@ -47,7 +47,7 @@ const struct dialect *dialect_read(str name, struct err *err);
 void dialect_names(struct sb *out); /* the dialects that are parsed, with commas */
 const struct dialect *dialect_each(ptrdiff_t i); /* the dialects that are parsed; NULL past the last */
 
-void sql_name(struct sb *out, const struct dialect *d, str name);  /* "order ""x""" */
+void sql_name(struct sb *out, const struct dialect *d, str name);  /* "order ""x""", or with escapes where a name has them */
 void sql_names(struct sb *out, const struct dialect *d, str ns, str name); /* ns may be ""; it is split at its dots as name_split does */
 /* The same for people: without quotes where the name stays the same. */
 void sql_plain_name(struct sb *out, const struct dialect *d, str name); /* order_id, "order", "Order" */

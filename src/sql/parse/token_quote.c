@@ -299,13 +299,14 @@ static bool quote(struct lexer *l, struct token *t)
 {
 	char c = token_peek(l, 0);
 	uint32_t from = l->at;
+	bool escapes = rule_in(l->dialect->syntax->bit, SPELLS_NAME_ESCAPED);
 
 	if (c == '\'' || (c == '"' && token_allows(l, TEXT_STRING_DOUBLE)))
 		*t = string(l, from, 0);
 	else if (c == '"' && token_allows(l, TEXT_NAME_DOUBLE))
-		*t = quoted(l, TOKEN_NAME, from, '"', false, 0);
+		*t = quoted(l, TOKEN_NAME, from, '"', escapes, 0);
 	else if (c == '`' && token_allows(l, TEXT_NAME_TICKS))
-		*t = quoted(l, TOKEN_NAME, from, '`', false, 0);
+		*t = quoted(l, TOKEN_NAME, from, '`', escapes, 0);
 	else
 		return false;
 	return true;
