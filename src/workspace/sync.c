@@ -210,16 +210,29 @@ static bool read_search_path(struct syncing *y, struct arena *a, struct err *err
 	return true;
 }
 
+/* They describe the source, not this sync: shown when it is new, and by doctor. */
+static bool tell_warnings_once(struct syncing *y, struct arena *a, struct err *err)
+{
+	const struct strs *warnings = &y->report->info.warnings;
+	struct catalog known = { 0 };
+	bool found = false;
+
+	if (!y->observer || !y->observer->note)
+		return true;
+	if (!store_catalog(y->writer, a, y->as->source.name, &found, &known, err))
+		return false;
+	for (ptrdiff_t i = 0; i < warnings->len && !known.generation; i++)
+		y->observer->note(y->observer->with, warnings->at[i]);
+	return true;
+}
+
 static bool sync_open(struct syncing *y, struct arena *a, bool force, struct err *err)
 {
 	struct sync_info info;
 	bool same = false;
 
-	if (!y->adapter->probe(y->conn, a, y->stop, &y->report->info, err))
+	if (!y->adapter->probe(y->conn, a, y->stop, &y->report->info, err) || !tell_warnings_once(y, a, err))
 		return false;
-	if (y->observer && y->observer->note)
-		for (ptrdiff_t i = 0; i < y->report->info.warnings.len; i++)
-			y->observer->note(y->observer->with, y->report->info.warnings.at[i]);
 	if (!store_catalog_put(y->writer, y->as->source.name, str_of(y->adapter->name),
 			       workspace_address(y->workspace, y->as), &y->catalog, err))
 		return false;

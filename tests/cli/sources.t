@@ -376,4 +376,14 @@ ocat sync "lines:$PWD/late.jsonl" >/dev/null 2>&1
 run ocat list
 prints late 'a synced file stays in the list when a later sync fails'
 
+
+# ---- what is odd about a source is said when it is new ----
+sqlite3 bare.db 'create table t (x); drop table t'
+run ocat add bare bare.db
+says 'the database has no tables' 'add warns about a source'
+run ocat sync bare -f
+exits 0 'sync of a source with a warning succeeds'
+says_no 'the database has no tables' 'sync does not repeat the warnings of add'
+run ocat doctor bare
+prints 'the database has no tables' 'doctor shows the warnings about a source'
 done_testing
