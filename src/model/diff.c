@@ -198,6 +198,15 @@ static void compare_links(struct differ *d, const struct asset *b, const struct 
 	}
 }
 
+/* A view's stays whole: its lines are compared, and an excerpt would show only the first that differs. */
+static void compare_definition(struct differ *d, const struct asset *b, const struct asset *a)
+{
+	if (!asset_is_view(b->kind) || !asset_is_view(a->kind) || !b->definition.at || !a->definition.at)
+		text(d, S("definition"), b->definition, a->definition);
+	else if (!same(b->definition, a->definition))
+		add(d, CHANGE_ALTERED, S("definition"), b->definition, a->definition);
+}
+
 static void compare_asset(struct differ *d, const struct asset *b, const struct asset *a)
 {
 	compare_names(d, b, a);
@@ -205,7 +214,7 @@ static void compare_asset(struct differ *d, const struct asset *b, const struct 
 		add(d, CHANGE_ALTERED, S("kind"), str_of(asset_kind_name(b->kind)), str_of(asset_kind_name(a->kind)));
 	text(d, S("owner"), b->owner, a->owner);
 	text(d, S("comment"), b->comment, a->comment);
-	text(d, S("definition"), b->definition, a->definition);
+	compare_definition(d, b, a);
 	compare_links(d, b, a);
 	text(d, S("problem"), b->problem, a->problem);
 	props(d, &b->props, &a->props);

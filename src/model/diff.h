@@ -22,7 +22,7 @@ struct change {
 	str what; /* "asset", "field", "key", "index", "trigger", "policy", "namespace" */
 	str name; /* of the field, key, ...; absent for the asset itself */
 	str aspect; /* altered: "type", "nullable", "default", "comment", "definition", ... */
-	str before, after; /* for people, one line each; absent if there was nothing */
+	str before, after; /* for people, one line each, but the definition of a view whole; absent if there was nothing */
 };
 
 struct changes {

@@ -140,4 +140,26 @@ exits 2 'changes refuses a generation without a catalog when there are several'
 says '--catalog' 'changes suggests --catalog for a generation with several catalogs'
 run ocat changes --since 2 --catalog shop -o tsv
 is "$(sed 1d "$out" | wc -l)" 2 'changes accepts a generation together with --catalog'
+
+# ---- a view written on several lines ----
+sqlite3 lines.db 'create table t (a, b);
+create view v as
+select a
+from t
+where a > 0'
+ocat add lines lines.db -q 2>"$err"
+sqlite3 lines.db 'drop view v;
+create view v as
+select a
+from t
+where a > 1
+limit 5'
+ocat sync lines -q >"$out"
+run ocat changes -c lines -o table
+is "$(sed 1,3d "$out")" '          from t
+        - where a > 0
+        + where a > 1
+        + limit 5' 'changes shows the lines of a view that differ'
+run ocat changes -c lines -o tsv --columns qualified_name,changes
+is "$(wc -l <"$out")" 2 'changes -o tsv keeps a definition of several lines in one line'
 done_testing
