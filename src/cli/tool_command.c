@@ -209,11 +209,22 @@ struct showing {
 	struct show show;
 };
 
+/* A summary that can be drawn replaces its rows for a person. */
+static bool is_overview(const struct result *r)
+{
+	return !r->whole.type && r->sum.type && r->sum.type->page;
+}
+
+static struct answer drawn_of(const struct result *r)
+{
+	return is_overview(r) ? r->sum : r->whole;
+}
+
 static bool take_columns(void *with, const struct column *at, ptrdiff_t n)
 {
 	struct showing *s = with;
 
-	return show_columns(&s->show, s->result->whole, at, n);
+	return show_columns(&s->show, drawn_of(s->result), at, n);
 }
 
 static bool take_row(void *with, const struct value *cells, ptrdiff_t n)
@@ -334,14 +345,14 @@ static bool answer_shown(struct cli *c, const struct request *ask, struct result
 	bool good = tool_call(c->session, ask, &sink, out, err), footed;
 
 	cli_progress_done(c);
-	good = good && show_end(&s.show, out->whole, shape == SHAPE_OBJECT, err);
+	good = good && show_end(&s.show, drawn_of(out), shape == SHAPE_OBJECT, err);
 	footed = c->out_is_terminal && c->format == FORMAT_TABLE &&
 		 (shape == SHAPE_ROWS ? !(s.show.told && ask->tool->differs) : s.show.as_rows);
 	if (good && s.show.lacking.len)
 		cli_say(c, s.show.lacking);
 	if (good && footed && !option_on(&c->options, "quiet"))
 		show_foot(c, out);
-	else if (good && !footed)
+	else if (good && !footed && (s.show.as_rows || !is_overview(out)))
 		say_cut(c, out);
 	show_close(&s.show);
 	return good;

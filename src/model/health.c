@@ -16,8 +16,9 @@ enum {
 static const struct {
 	const char *word;
 	int weight;
+	const char *help;
 } risks[] = {
-#define _(id, word, weight, help) [id] = { word, weight },
+#define _(id, word, weight, help) [id] = { word, weight, help },
 	HEALTH_RISKS(_)
 #undef _
 };
@@ -25,6 +26,11 @@ static const struct {
 const char *health_risk_word(enum health_risk r)
 {
 	return risks[r].word;
+}
+
+const char *health_risk_help(enum health_risk r)
+{
+	return risks[r].help;
 }
 
 int health_risk_weight(enum health_risk r)
@@ -135,12 +141,15 @@ static str amount(struct arena *a, const struct health_facts *f, int64_t n)
 
 /* ---- freshness ---- */
 
-static str no_time(struct arena *a, const struct health_facts *f)
+static str no_time(const struct health_facts *f)
 {
 	if (asset_is_view(f->kind))
 		return S("unknown: a view is as fresh as the tables it reads");
+	if (f->readable == NO)
+		return S("unknown: the connected role lacks permission to read it");
 	if (f->counts_writes)
-		return str_fmt(a, "unknown: its write counter changed at every sync; sync again later");
+		return f->reads > 0 ? S("unknown: its write counter changed at every sync; sync again later")
+				    : S("unknown: its write counter was read only once; sync again later");
 	return S("unknown: the source does not report write times");
 }
 
@@ -162,7 +171,7 @@ static void judge_freshness(struct arena *a, const struct health_rules *rules, c
 {
 	int64_t half = rules->stale_after / SECONDS(1), whole;
 
-	out->freshness_evidence = f->age == UNKNOWN ? no_time(a, f) : written(a, f);
+	out->freshness_evidence = f->age == UNKNOWN ? no_time(f) : written(a, f);
 	if (f->age == UNKNOWN)
 		return;
 	whole = half + f->age;
@@ -373,11 +382,11 @@ static bool (*const tests[RISK_COUNT])(const struct judging *j, struct health_fl
 	[RISK_BROKEN_VIEW] = is_broken_view,
 	[RISK_BROKEN_KEY] = is_broken_key,
 	[RISK_PARTIAL] = is_partial,
-	[RISK_UNREADABLE] = is_unreadable,
 	[RISK_STALE] = is_stale,
 	[RISK_SHRINKING] = is_shrinking,
 	[RISK_EMPTY] = is_empty,
 	[RISK_UNUSED] = is_unused,
+	[RISK_UNREADABLE] = is_unreadable,
 	[RISK_NO_KEY] = has_no_key,
 	[RISK_NO_COMMENT] = has_no_comment,
 	[RISK_UNREFERENCED] = is_unreferenced,

@@ -25,16 +25,16 @@ enum { HEALTH_DAYS = 30 }; /* defaults */
 
 struct health_rules health_rules_usual(void);
 
-/* Worst first. weight: 100 something is broken, 10 a risk, 1 a hint. */
+/* Worst first. weight: 100 something is broken, 10 a risk, 5 not readable, 1 a hint. */
 #define HEALTH_RISKS(_)                                                                                        \
 	_(RISK_BROKEN_VIEW, "broken_view", 100, "a view whose definition is no longer valid")                 \
 	_(RISK_BROKEN_KEY, "broken_key", 100, "a foreign key whose target is missing or does not match")             \
 	_(RISK_PARTIAL, "partial", 100, "the source returned incomplete metadata")                                 \
-	_(RISK_UNREADABLE, "unreadable", 100, "the connected role lacks permission to read it")                            \
 	_(RISK_STALE, "stale", 10, "no write for longer than stale_after")                                  \
 	_(RISK_SHRINKING, "shrinking", 10, "at least a tenth smaller than trend_over ago")                     \
 	_(RISK_EMPTY, "empty", 10, "has no rows")                                                          \
 	_(RISK_UNUSED, "unused", 10, "no read counted for longer than unused_after")                \
+	_(RISK_UNREADABLE, "unreadable", 5, "the connected role lacks permission to read it")                            \
 	_(RISK_NO_KEY, "no_key", 1, "a table without a primary or unique key")                  \
 	_(RISK_NO_COMMENT, "no_comment", 1, "neither the table nor any column has a comment")                  \
 	_(RISK_UNREFERENCED, "unreferenced", 1, "a table without foreign keys in either direction that no view reads")
@@ -50,6 +50,7 @@ enum size_trend { TREND_UNKNOWN, TREND_GROWING, TREND_STABLE, TREND_SHRINKING };
 enum change_frequency { CHANGES_UNKNOWN, CHANGES_DAILY, CHANGES_WEEKLY, CHANGES_MONTHLY, CHANGES_RARELY };
 
 const char *health_risk_word(enum health_risk r);
+const char *health_risk_help(enum health_risk r); /* its meaning, one line */
 int health_risk_weight(enum health_risk r);
 /* "stale,empty" into bits of enum health_risk; "any" means all. ERR_USAGE lists the known ones. */
 bool health_risks_named(const struct strs *words, unsigned *out, struct err *err);

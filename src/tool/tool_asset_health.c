@@ -7,7 +7,7 @@
 #include "render/answer/health.h"
 #include "base/banned.h"
 
-enum { EACH_BY_NAME = 300 };
+enum { EACH_BY_NAME = 300, WORST = 3 };
 enum { ASSET, PATTERN, RISK };
 
 #define _(id, word, weight, help) "|" word
@@ -142,11 +142,16 @@ static int by_id(const void *x, const void *y)
 static void count(struct judging *j, const struct health_facts *f, const struct health *h)
 {
 	struct health_summary *sum = &j->sum;
-	int64_t *worst = h->weight >= 100 ? &sum->broken : h->weight >= 10 ? &sum->risky : &sum->hinted;
+	int64_t *worst = h->weight >= 100		     ? &sum->broken
+			 : h->weight >= 10		     ? &sum->risky
+			 : h->risks & 1U << RISK_UNREADABLE ? &sum->unreadable
+							     : &sum->hinted;
+	bool undated = f->age == UNKNOWN && !asset_is_view(f->kind);
 
 	if (h->risks)
 		++*worst;
-	sum->undated += f->age == UNKNOWN && !asset_is_view(f->kind);
+	sum->undated += undated;
+	sum->unknown += undated && f->rows == UNKNOWN;
 	for (int r = 0; r < RISK_COUNT; r++)
 		sum->risks.of[r] += h->risks >> r & 1;
 }
@@ -229,14 +234,60 @@ static bool put_many(const struct call *in, struct judging *j, struct result *ou
 	return true;
 }
 
-/* "153 assets: 2 broken, 31 at risk, 70 with hints, 50 without any", then the number of assets per risk. */
+/* ---- the worst of each risk, for a person who asked for no list ---- */
+
+static bool wants_list(const struct call *in)
+{
+	return in->ask->limit || in->ask->cursor.len || in->arg[RISK].list.len || in->scope.filter.sort_set;
+}
+
+static bool put_worst(const struct call *in, struct judging *j, int64_t id, struct arena *a, struct health_group *g,
+		      struct err *err)
+{
+	struct one one = { .arena = a };
+	struct health h;
+
+	if (!store_each_health(in->scope.store, id, j->rules.trend_over, in->scope.stop, take_one, &one, err))
+		return false;
+	if (!one.found)
+		return true;
+	health_judge(a, &j->rules, &one.facts, &h);
+	for (ptrdiff_t i = 0; i < h.flags.len; i++)
+		if (h.flags.at[i].risk == g->risk)
+			*push(&g->worst, a) =
+				(struct health_worst){ one.facts.qualified, health_detail(&h.flags.at[i]) };
+	return true;
+}
+
+static bool group(const struct call *in, struct judging *j, struct arena *a, struct health_summary *sum,
+		  struct err *err)
+{
+	for (int r = 0; r < RISK_COUNT; r++) {
+		struct health_group g = { .risk = (enum health_risk)r, .count = j->sum.risks.of[r] };
+
+		if (!g.count)
+			continue;
+		g.all = str_dup(a, str_of(AGAIN(WITH("risk", str_of(health_risk_word(g.risk))))));
+		for (ptrdiff_t i = 0; i < j->len && g.worst.len < WORST; i++)
+			if (j->at[i].risks >> r & 1 && !put_worst(in, j, j->at[i].id, a, &g, err))
+				return false;
+		*push(&sum->groups, a) = g;
+	}
+	return true;
+}
+
+/* "153 assets: 2 broken, 31 at risk, 70 with hints, 50 without findings", then the number of assets per risk. */
 static void summarize(const struct health_summary *sum, struct result *out)
 {
 	scoped(sb_free) struct sb b = SB(4096);
 
-	result_note(out, str_fmt(out->arena, "%.*s: %lld broken, %lld at risk, %lld with hints, %lld without findings",
+	str unreadable = sum->unreadable ? str_fmt(out->arena, ", %lld not readable", (long long)sum->unreadable) : S("");
+
+	result_note(out, str_fmt(out->arena,
+				 "%.*s: %lld broken, %lld at risk%.*s, %lld with hints, %lld without findings",
 				 STR(str_counted(out->arena, sum->assets, "asset")), (long long)sum->broken,
-				 (long long)sum->risky, (long long)sum->hinted, (long long)sum->without));
+				 (long long)sum->risky, STR(unreadable), (long long)sum->hinted,
+				 (long long)sum->without));
 	for (int r = 0; r < RISK_COUNT; r++)
 		if (sum->risks.of[r])
 			sb_fmt(&b, "%s%s %lld", b.len ? ", " : "", health_risk_word((enum health_risk)r),
@@ -246,6 +297,11 @@ static void summarize(const struct health_summary *sum, struct result *out)
 	if (sum->undated)
 		result_note(out, str_fmt(out->arena, "last write time unknown for %.*s",
 					 STR(str_counted(out->arena, sum->undated, "table"))));
+	if (sum->unknown)
+		result_note(out, str_fmt(out->arena,
+					 "%.*s with neither a last write time nor a row count: stale, shrinking and empty "
+					 "were not judged for them",
+					 STR(str_counted(out->arena, sum->unknown, "table"))));
 }
 
 static bool find_assets(struct workspace *s, const struct call *in, struct arena *a, struct judging *j, struct err *err)
@@ -292,14 +348,18 @@ static bool health_of_many(struct workspace *s, const struct call *in, struct re
 
 	if (!health_risks_named(&in->arg[RISK].list, &j.wanted, err))
 		return false;
+	out->sum = as_answer(health_summary, sum);
+	if (!wants_list(in))
+		out->sum.type = &answer_health_overview;
 	if (!put_columns(out))
 		return true;
 	if (!find_assets(s, in, found, &j, err) || !judge_and_put(in, &j, out, err))
 		return false;
 	*sum = j.sum;
 	sum->assets = j.len;
-	sum->without = j.len - sum->broken - sum->risky - sum->hinted;
-	out->sum = as_answer(health_summary, sum);
+	sum->without = j.len - sum->broken - sum->risky - sum->unreadable - sum->hinted;
+	if (!wants_list(in) && !group(in, &j, out->arena, sum, err))
+		return false;
 	out->shown = str_fmt(out->arena, "%.*s, %lld broken, %lld at risk",
 			     STR(str_counted(out->arena, out->total, "asset")), (long long)sum->broken,
 			     (long long)sum->risky);
@@ -336,10 +396,11 @@ const struct tool tool_asset_health = {
 	.heading = UNDER_CHANGES,
 	.summary = "show how fresh tables are, how they grow, and which are at risk",
 	.detail = "A name shows one asset with the evidence for every verdict. Anything else is a query line and "
-		  "lists the matching tables, worst first: broken, then at risk, then hints. Ages are as of the "
-		  "catalog's last sync. What neither the source nor the history records is reported as unknown, never "
-		  "as good. The risks are broken_view, broken_key, partial, unreadable; stale, shrinking, empty, "
-		  "unused; no_key, no_comment, unreferenced.",
+		  "lists the matching tables, worst first: broken, then at risk, then not readable, then hints. On a "
+		  "terminal they are grouped by risk, with the worst of each; {.risk}, {.sort} or a limit lists them. "
+		  "Ages are as of the catalog's last sync. What neither the source nor the history records is reported "
+		  "as unknown, never as good. The risks are broken_view, broken_key, partial; stale, shrinking, empty, "
+		  "unused; unreadable; no_key, no_comment, unreferenced.",
 	.params = params,
 	.answer = &answer_health_view,
 	.sum = &answer_health_summary,

@@ -124,7 +124,7 @@ at() { OCAT_NOW=$1 ocat sync pg -q >/dev/null; }
 OCAT_NOW=2026-06-01T00:00:00Z ocat add pg "$(pg_url)" >/dev/null 2>&1
 OCAT_NOW=2026-06-01T00:00:00Z ocat -c pg health quiet -o json >"$out"
 is "$(field .result.freshness_score)" null 'the freshness is unknown after one reading of the counter'
-is "$(field .result.freshness_evidence)" 'unknown: its write counter changed at every sync; sync again later' 'the evidence says that the counter was read only once'
+is "$(field .result.freshness_evidence)" 'unknown: its write counter was read only once; sync again later' 'the evidence says that the counter was read only once'
 at 2026-06-02T00:00:00Z
 psql -q -c 'insert into busy values (2)' -c 'select pg_stat_force_next_flush()' -c 'select 1' >/dev/null 2>&1
 pg_writes() { psql -Atc "select n_tup_ins from pg_stat_user_tables where relname = 'busy'"; }
@@ -151,4 +151,29 @@ OCAT_NOW=2026-07-20T00:00:20Z run ocat show pg.public.busy --cached
 prints ' · written just now · ' 'show says that a table was written just now'
 OCAT_NOW=2026-07-20T00:05:00Z run ocat show pg.public.busy --cached
 prints ' · last write over 4 min ago · ' 'show gives the least age of the last write'
+
+# ---- PostgreSQL: a role that may not read a table ----
+psql -q -c 'create role looker login; grant select on busy to looker'
+ocat add narrow "$(pg_url looker)" >/dev/null 2>&1
+ocat sync narrow -f -q >/dev/null
+run ocat -c narrow health -o json
+is "$(field '.rows[] | select(.qualified_name == "narrow.public.quiet") | [.freshness_score, .last_updated_at, .flags[0], .freshness_evidence] | map(tostring) | join("|")')" \
+	'null|null|unreadable|unknown: the connected role lacks permission to read it' 'the freshness of an unreadable table is unknown'
+is "$(field '.summary | "\(.broken) \(.unreadable)"')" '0 1' 'an unreadable table counts as not readable, not as broken'
+run ocat query "select count(*) from v_asset_health where qualified_name = 'narrow.public.quiet' and freshness_score is null and risk_flags like '%unreadable%'" -o tsv -q
+is "$(tail -n 1 "$out")" 1 'v_asset_health has no freshness for an unreadable table'
+run ocat -c narrow health -o table
+says '1 not readable' 'the summary counts the tables that are not readable'
+
+# ---- grouped by risk, for a person ----
+sqlite3 "$work/many.db" 'create table a (x); create table b (x); create table c (x); create table d (x); create table e (x primary key)'
+ocat add many "$work/many.db" >/dev/null 2>&1
+run ocat -c many health -o table
+is "$(grep -v '^ ' "$out" | cut -d ' ' -f 1 | tr -s '\n' ' ')" 'empty no_key no_comment unreferenced ' 'health groups the assets by risk'
+is "$(sed -n '1,/^$/p' "$out" | grep -c 'many\.')" 3 'a group shows the worst three of its risk'
+prints 'and 1 more: --risk no_key' 'a group says how to list the rest'
+says_no 'more with --limit' 'a grouped answer is complete'
+run ocat -c many health --limit 2 -o table
+prints_no 'and 1 more' 'health --limit lists assets without groups'
+says '2 of 5 assets' 'health --limit says that more exist'
 done_testing

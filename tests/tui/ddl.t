@@ -29,8 +29,8 @@ prints "$(printf '\033[1mCREATE')" 'keywords of a definition are shown in bold'
 keys l l l
 screen 'the tab health shows a verdict with its reason' <<'E'
  about      verdict     why
-▸freshness  ?           unknown: its write counter changed at every sync;
-                        sync again later
+▸freshness  ?           unknown: its write counter was read only once; sync
+                        again later
 E
 shows 'risk       no_comment  its purpose is undocumented' 'the health of a table lists a risk with its reason'
 keys / ^U far Enter h h h

@@ -271,6 +271,11 @@ static void test_broken(void)
 	f = plain();
 	f.readable = NO;
 	ok(at_risk(&f, RISK_UNREADABLE), "a table that the role cannot read is unreadable");
+	is_int(h.weight, 5, "an unreadable table weighs less than a risk");
+	f.age = UNKNOWN;
+	judge(&f);
+	is_str(h.freshness_evidence, S("unknown: the connected role lacks permission to read it"),
+	       "the freshness of an unreadable table is unknown because of the role");
 	f.readable = YES;
 	ok(!at_risk(&f, RISK_UNREADABLE), "a table that the role can read is not unreadable");
 }

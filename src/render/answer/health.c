@@ -1,5 +1,6 @@
 #include "render/answer/health.h"
 
+#include "base/action_mark.h"
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
@@ -365,9 +366,11 @@ static const struct answer_member summary_members[] = {
 	COUNT("assets", "judged: all that the query line finds, also those that risk leaves out", assets),
 	COUNT("broken", NULL, broken),
 	COUNT("at_risk", NULL, risky),
+	COUNT("unreadable", "assets that the role may not read, without risks", unreadable),
 	COUNT("hints", "assets with hints only", hinted),
 	COUNT("without", "assets without findings", without),
-	COUNT("undated", "last write time unknown", undated),
+	COUNT("undated", "tables whose last write time is unknown", undated),
+	COUNT("unknown", "tables whose last write time and row count are both unknown", unknown),
 	MEMBER_OBJECT("risks", "number of assets per risk", risks, risk_members),
 	END_OF_MEMBERS,
 };
@@ -375,3 +378,78 @@ static const struct answer_member summary_members[] = {
 #undef THIS
 
 const struct answer_type answer_health_summary = { .name = "summary of health", .members = summary_members };
+
+/* ---- the same for a person: the worst of each risk ---- */
+
+str health_detail(const struct health_flag *f)
+{
+	static const enum { NOTHING, REASON, EVIDENCE } tells[RISK_COUNT] = {
+		[RISK_BROKEN_VIEW] = EVIDENCE, [RISK_BROKEN_KEY] = EVIDENCE, [RISK_PARTIAL] = EVIDENCE,
+		[RISK_STALE] = REASON,	       [RISK_SHRINKING] = EVIDENCE,  [RISK_UNUSED] = REASON,
+	};
+
+	return tells[f->risk] == REASON ? f->reason : tells[f->risk] == EVIDENCE ? f->evidence : NO_STR;
+}
+
+static void put_worst(struct sb *out, const struct paint *p, const struct health_worst *w, ptrdiff_t cells)
+{
+	bool beside = w->detail.len && (!p->width || 2 * INDENT + cells + 2 + utf8_width(w->detail) <= p->width);
+
+	sb_pad(out, ' ', 2 * INDENT);
+	if (beside) {
+		paint_cell(out, p, ROLE_NAME, w->qualified, cells + 2, false);
+		paint_put(out, p, ROLE_PLAIN, w->detail);
+	} else {
+		paint_put(out, p, ROLE_NAME, w->qualified);
+	}
+	sb_putc(out, '\n');
+	if (w->detail.len && !beside)
+		paint_wrapped(out, p, ROLE_PLAIN, w->detail, 4 * INDENT);
+}
+
+static void put_group(struct sb *out, const struct paint *p, const struct health_group *g)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str word = str_of(health_risk_word(g->risk)), count = str_fmt(a, "  %lld", (long long)g->count),
+	    help = str_of(health_risk_help(g->risk));
+	ptrdiff_t cells = 0;
+
+	paint_put(out, p, weight_role(health_risk_weight(g->risk)), word);
+	sb_put(out, count);
+	if (p->width && word.len + count.len + 2 + help.len > p->width) {
+		sb_putc(out, '\n');
+		paint_wrapped(out, p, ROLE_DIM, help, INDENT);
+	} else {
+		sb_puts(out, "  ");
+		paint_put(out, p, ROLE_DIM, help);
+		sb_putc(out, '\n');
+	}
+	for (ptrdiff_t i = 0; i < g->worst.len; i++)
+		cells = utf8_width(g->worst.at[i].qualified) > cells ? utf8_width(g->worst.at[i].qualified) : cells;
+	for (ptrdiff_t i = 0; i < g->worst.len; i++)
+		put_worst(out, p, &g->worst.at[i], cells);
+	if (g->count > g->worst.len) {
+		sb_pad(out, ' ', 2 * INDENT);
+		paint_put(out, p, ROLE_DIM,
+			  action_spell(a,
+				       str_fmt(a, "and %lld more: %.*s", (long long)(g->count - g->worst.len),
+					       STR(g->all)),
+				       p->speller));
+		sb_putc(out, '\n');
+	}
+}
+
+static void put_groups(struct sb *out, const struct paint *p, const void *value)
+{
+	const struct health_summary *s = value;
+
+	for (ptrdiff_t i = 0; i < s->groups.len; i++) {
+		if (i)
+			sb_putc(out, '\n');
+		put_group(out, p, &s->groups.at[i]);
+	}
+}
+
+const struct answer_type answer_health_overview = { .name = "summary of health",
+						    .members = summary_members,
+						    .page = put_groups };

@@ -47,10 +47,27 @@ struct health_risk_counts {
 	int64_t of[RISK_COUNT];
 };
 
+struct health_worst {
+	str qualified, detail; /* detail: why exactly; absent: its risk says it all */
+};
+
+struct health_group { /* the assets at one risk */
+	enum health_risk risk;
+	int64_t count;
+	str all; /* how to list all of them */
+	struct { struct health_worst *at; ptrdiff_t len, cap; } worst; /* the first few */
+};
+
 struct health_summary { /* counts of assets */
-	int64_t assets, broken, risky, hinted, without, undated;
+	int64_t assets, broken, risky, unreadable, hinted, without, undated, unknown;
 	struct health_risk_counts risks;
+	struct { struct health_group *at; ptrdiff_t len, cap; } groups; /* worst first */
 };
 extern const struct answer_type answer_health_summary;
+/* The same, drawn in the place of the rows: one group per risk. */
+extern const struct answer_type answer_health_overview;
+
+/* What one asset adds to its risk; absent: nothing. */
+str health_detail(const struct health_flag *f);
 
 #endif

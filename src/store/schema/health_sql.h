@@ -55,11 +55,15 @@
 	" or exists (select 1 from p_relation k where k.target_id = a.id and k.asset_id <> a.id)" \
 	" or exists (select 1 from p_depend d where d.source_id = a.id))"
 
+/* Of a table that the role may not read, no write time is claimed. */
+#define HEALTH_WRITTEN(value) "iif(a.readable is 0, null, " value ")"
+
 /* over: the length of a trend, in microseconds. */
 #define HEALTH_FACTS(over) \
 	"select a.id, a.qualified, a.kind, c.synced_at as read_at, json_extract(r.record, '$.problem') as problem, a.readable," \
-	" " LAST_UPDATED_AT " as updated_at, " LAST_UPDATED_AFTER " as updated_after, " LAST_UPDATED_ORIGIN " as updated_origin," \
-	" max(0, (iif(a.modified_at is null, c.applied_at, c.synced_at) - " LAST_UPDATED_AT ") / 1000000) as age," \
+	" " HEALTH_WRITTEN(LAST_UPDATED_AT) " as updated_at, " HEALTH_WRITTEN(LAST_UPDATED_AFTER) " as updated_after," \
+	" " HEALTH_WRITTEN(LAST_UPDATED_ORIGIN) " as updated_origin," \
+	" max(0, (iif(a.modified_at is null, c.applied_at, c.synced_at) - " HEALTH_WRITTEN(LAST_UPDATED_AT) ") / 1000000) as age," \
 	" a.modified_at is not null and a.modified_origin is not '" MODIFIED_OF_FILE "' as updated_exact," \
 	" w.writes is not null as counts_writes, a.rows, a.size, a.rows_kind, w.scans," \
 	" max(0, (c.applied_at - w.writes_since) / 1000000) as scans_for, w.writes_since as scans_since," \
@@ -102,11 +106,11 @@
 	"(select json_group_array(value) from (select 'broken_view' as value where f.problem <> '' and " HEALTH_VIEW \
 	" union all select 'broken_key' where f.broken_keys > 0" \
 	" union all select 'partial' where f.problem <> '' and not " HEALTH_VIEW \
-	" union all select 'unreadable' where f.readable = 0" \
 	" union all select 'stale' where f.age > f.stale_after_s and f.kind <> 'view'" \
 	" union all select 'shrinking' where f.size_trend = 'shrinking'" \
 	" union all select 'empty' where f.rows = 0 and f.kind <> 'view'" \
 	" union all select 'unused' where f.scans = 0 and f.scans_for > f.unused_after_s" \
+	" union all select 'unreadable' where f.readable = 0" \
 	" union all select 'no_key' where not f.has_key and " HEALTH_TABLE \
 	" union all select 'no_comment' where not f.described and f.kind <> 'partition'" \
 	" union all select 'unreferenced' where not f.connected and " HEALTH_TABLE "))"
