@@ -98,8 +98,8 @@ bring() {
 # What a build needs: ./run brings these, and ./check more.
 build_packages='gcc libc6-dev make autoconf automake pkg-config libncurses-dev libsqlite3-dev libyaml-dev libpcre2-dev libpq-dev libcurl4-openssl-dev zlib1g-dev ncurses-bin ncurses-base'
 
-# build DIRECTORY [CONFIGURE OPTIONS...]: makes ocat there, quickly when little changed.
-build() {
+# configured DIRECTORY [CONFIGURE OPTIONS...]: makes its Makefile, if that is not there or was made with other options.
+configured() {
 	where=$1
 	shift
 	mkdir -p "$where" || return 1
@@ -110,6 +110,11 @@ build() {
 		timed "configuring $where" in_directory "$where" "$top/configure" "$@" || return 1
 		printf '%s\n' "$*" >"$where/.options"
 	fi
+}
+
+# build DIRECTORY [CONFIGURE OPTIONS...]: makes ocat there, quickly when little changed.
+build() {
+	configured "$@" || return 1
 	timed "building in $where" make -s -k --no-print-directory -C "$where" -j"$(nproc)" all
 }
 
