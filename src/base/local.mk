@@ -37,8 +37,8 @@ base_sources = \
 	src/base/redact.h \
 	src/base/sha256.c \
 	src/base/sha256.h \
-	src/base/spool.c \
-	src/base/spool.h \
+	src/base/keyed_spool.c \
+	src/base/keyed_spool.h \
 	src/base/stop.c \
 	src/base/stop.h \
 	src/base/str.c \

@@ -10,7 +10,7 @@ cli_sources = \
 	src/cli/client_identity.c \
 	src/cli/client_identity.h \
 	src/cli/config_check.c \
-	src/cli/config_edit.c \
+	src/cli/config_editor.c \
 	src/cli/config_internal.h \
 	src/cli/config_path.c \
 	src/cli/demo_files.c \

@@ -4,7 +4,7 @@
 
 #include "base/err.h"
 #include "model/asset.h"
-#include "render/rows/format.h"
+#include "render/rows/formats.h"
 
 struct arena;
 

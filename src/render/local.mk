@@ -52,8 +52,8 @@ render_sources = \
 	src/render/line_diff.h \
 	src/render/paint.c \
 	src/render/paint.h \
-	src/render/rows/format.c \
-	src/render/rows/format.h \
+	src/render/rows/formats.c \
+	src/render/rows/formats.h \
 	src/render/rows/grid.c \
 	src/render/rows/grid.h \
 	src/render/rows/internal.h \

@@ -26,8 +26,8 @@ scan_sources += \
 	src/scan/fuzzy_avx2.c \
 	src/scan/fuzzy_lanes.h \
 	src/scan/fuzzy_sse2.c \
-	src/scan/kernels_x86.c
+	src/scan/kernel_list_x86.c
 else
 scan_sources += \
-	src/scan/kernels_plain.c
+	src/scan/kernel_list_plain.c
 endif

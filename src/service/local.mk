@@ -44,8 +44,8 @@ service_sources = \
 	src/service/rem/field.c \
 	src/service/rem/key_edges.c \
 	src/service/rem/result_view.c \
-	src/service/rem/run.c \
-	src/service/rem/run.h \
+	src/service/rem/run_state.c \
+	src/service/rem/run_state.h \
 	src/service/rem/start_points.c \
 	src/service/rem/tag.c \
 	src/service/rem/trace.c \

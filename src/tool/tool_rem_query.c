@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "render/answer/rem_tree.h"
 #include "base/json.h"
-#include "service/rem/run.h"
+#include "service/rem/run_state.h"
 
 #include "base/banned.h"
 

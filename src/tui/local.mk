@@ -7,7 +7,7 @@ tui_sources = \
 	src/tui/app/completion_requests.h \
 	src/tui/app/external_programs.c \
 	src/tui/app/frame.c \
-	src/tui/app/frame_command.c \
+	src/tui/app/draw_command_line.c \
 	src/tui/app/handlers.c \
 	src/tui/app/key_input.c \
 	src/tui/app/loop.c \
@@ -31,8 +31,8 @@ tui_sources = \
 	src/tui/core/action_keys.h \
 	src/tui/core/actions.h \
 	src/tui/core/answers.c \
-	src/tui/core/bookmarks.c \
-	src/tui/core/bookmarks.h \
+	src/tui/core/shelf.c \
+	src/tui/core/shelf.h \
 	src/tui/core/click_map.c \
 	src/tui/core/click_map.h \
 	src/tui/core/clipboard.c \
@@ -43,8 +43,8 @@ tui_sources = \
 	src/tui/core/cursor_move.c \
 	src/tui/core/explorer.c \
 	src/tui/core/explorer.h \
-	src/tui/core/explorer_state.c \
-	src/tui/core/explorer_state.h \
+	src/tui/core/world.c \
+	src/tui/core/world.h \
 	src/tui/core/generations.c \
 	src/tui/core/generations.h \
 	src/tui/core/key_menu.c \

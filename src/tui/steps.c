@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "tui/short_text.h"
-#include "tui/core/explorer_state.h"
+#include "tui/core/world.h"
 
 #include "base/banned.h"
 

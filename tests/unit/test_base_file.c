@@ -1,4 +1,4 @@
-/* base/file, base/spool and base/log: what reaches the disk. */
+/* base/file, base/keyed_spool and base/log: what reaches the disk. */
 #include "tap.h"
 
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/log.h"
-#include "base/spool.h"
+#include "base/keyed_spool.h"
 
 static struct arena *a;
 static str room;

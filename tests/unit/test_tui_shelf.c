@@ -2,7 +2,7 @@
 #include "tests/unit/tap.h"
 
 #include "base/arena.h"
-#include "tui/core/bookmarks.h"
+#include "tui/core/shelf.h"
 
 static struct shelf s;
 static struct err err;

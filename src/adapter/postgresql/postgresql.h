@@ -8,7 +8,7 @@
 
 #include "adapter/adapter.h"
 #include "base/map.h"
-#include "base/spool.h"
+#include "base/keyed_spool.h"
 #include "net/pq.h"
 
 /*

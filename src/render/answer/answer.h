@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "model/value.h"
-#include "render/rows/format.h"
+#include "render/rows/formats.h"
 
 struct paint;
 struct rows;

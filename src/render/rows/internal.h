@@ -3,7 +3,7 @@
 #define OCAT_RENDER_ROWS_INTERNAL_H
 
 #include "model/value.h"
-#include "render/rows/format.h"
+#include "render/rows/formats.h"
 #include "render/paint.h"
 
 enum { ROWS_FLUSH_AT = 32 << 10, COLUMNS_BY_DEFAULT = 10 };

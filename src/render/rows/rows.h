@@ -8,7 +8,7 @@
 
 #include "base/err.h"
 #include "model/value.h"
-#include "render/rows/format.h"
+#include "render/rows/formats.h"
 #include "render/paint.h"
 
 struct rows;

@@ -1,5 +1,5 @@
 /* Tables and similar assets as nodes with names. */
-#include "service/rem/run.h"
+#include "service/rem/run_state.h"
 
 #include "base/arena.h"
 #include "graph/name_lookup.h"

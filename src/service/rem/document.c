@@ -2,7 +2,7 @@
  * Documents by name: NAME.md in the documentation folder, with the tables that it mentions in `code` and the
  * documents that it links to. A document named like a table is about that table, which links to it.
  */
-#include "service/rem/run.h"
+#include "service/rem/run_state.h"
 
 #include "base/arena.h"
 #include "workspace/documents.h"

@@ -3,7 +3,7 @@
  * several catalogs are one node; its neighbours are tables, those whose primary domain it is first, and columns that
  * a person tagged with it.
  */
-#include "service/rem/run.h"
+#include "service/rem/run_state.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"

@@ -1,5 +1,5 @@
 /* The relations of one table, or of one of its columns, as edges with roles. */
-#include "service/rem/run.h"
+#include "service/rem/run_state.h"
 
 #include "base/arena.h"
 #include "graph/name_lookup.h"

@@ -1,5 +1,5 @@
 /* The answer as plain data, within its size limit. */
-#include "service/rem/run.h"
+#include "service/rem/run_state.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"

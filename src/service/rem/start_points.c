@@ -1,5 +1,5 @@
 /* Starting points of a question: exact names, similar names, words or a SELECT, each resolved to nodes. */
-#include "service/rem/run.h"
+#include "service/rem/run_state.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* Tags, including domains given by tags: their neighbours are the tagged assets. */
-#include "service/rem/run.h"
+#include "service/rem/run_state.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"

@@ -1,5 +1,5 @@
 /* Traces by name: the question, and the tables and views that were found. */
-#include "service/rem/run.h"
+#include "service/rem/run_state.h"
 
 #include "base/arena.h"
 #include "base/file.h"

@@ -2,7 +2,7 @@
  * The walk: level by level from the starting points, along the edges it follows, visiting each node once. A node
  * costs one step, which also reads its edges.
  */
-#include "service/rem/run.h"
+#include "service/rem/run_state.h"
 
 #include <stdlib.h>
 

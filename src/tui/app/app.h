@@ -13,7 +13,7 @@ void loop_run(struct app *a);
 /* frame.c */
 void frame_draw(struct app *a); /* and shows it */
 
-/* frame_command.c */
+/* draw_command_line.c */
 /* A line longer than its room scrolls to keep its cursor visible: by this many cells. */
 int frame_line(const struct canvas *room, const struct lineedit *l);
 void frame_offers(struct app *a, const struct canvas *all, int slide); /* below the query line */

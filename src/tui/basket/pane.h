@@ -2,7 +2,7 @@
 #ifndef OCAT_TUI_BASKET_PANE_H
 #define OCAT_TUI_BASKET_PANE_H
 
-#include "tui/core/bookmarks.h"
+#include "tui/core/shelf.h"
 #include "tui/core/list.h"
 #include "tui/panes.h"
 

@@ -1,7 +1,7 @@
 /*
  * The list, however long it is: the page that came with the answer, and the pages that the cursor was near recently.
  */
-#include "tui/core/explorer_state.h"
+#include "tui/core/world.h"
 
 #include <string.h>
 

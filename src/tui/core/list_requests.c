@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "tui/core/bookmarks.h"
+#include "tui/core/shelf.h"
 
 #include "base/banned.h"
 

@@ -6,7 +6,7 @@
 #define OCAT_TUI_INSPECT_DOCUMENTS_H
 
 #include "tui/grid.h"
-#include "tui/core/explorer_state.h"
+#include "tui/core/world.h"
 
 struct document;
 

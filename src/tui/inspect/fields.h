@@ -3,7 +3,7 @@
 #define OCAT_TUI_INSPECT_FIELDS_H
 
 #include "tui/grid.h"
-#include "tui/core/explorer_state.h"
+#include "tui/core/world.h"
 
 /* False without columns, with a message. w->seen must be set. */
 bool fields_sheet(const struct world *w, struct grid *out, str *why);

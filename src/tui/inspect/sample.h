@@ -6,7 +6,7 @@
 #define OCAT_TUI_INSPECT_SAMPLE_H
 
 #include "tui/grid.h"
-#include "tui/core/explorer_state.h"
+#include "tui/core/world.h"
 
 /* False if there is nothing to list, with a message that says why. cells: width of a line. */
 bool sample_sheet(const struct world *w, struct arena *frame, int cells, struct grid *out, str *why);

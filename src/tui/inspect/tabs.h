@@ -3,7 +3,7 @@
 #define OCAT_TUI_INSPECT_TABS_H
 
 #include "tui/grid.h"
-#include "tui/core/explorer_state.h"
+#include "tui/core/world.h"
 
 /*	id	    title */
 #define TABS(_) \

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/core/explorer_state.h"
+#include "tui/core/world.h"
 
 #include "base/banned.h"
 

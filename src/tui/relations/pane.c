@@ -7,7 +7,7 @@
 #include "render/answer/relation_tree.h"
 #include "service/relations/rows.h"
 #include "tui/short_text.h"
-#include "tui/core/explorer_state.h"
+#include "tui/core/world.h"
 
 #include "base/banned.h"
 

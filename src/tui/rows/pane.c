@@ -11,7 +11,7 @@
 #include "tui/core/question.h"
 #include "tui/core/line_edit.h"
 #include "tui/short_text.h"
-#include "tui/core/explorer_state.h"
+#include "tui/core/world.h"
 
 #include "base/banned.h"
 

@@ -2,8 +2,8 @@
  * A person's bookmarks: pinned tables, recent tables, marks and the basket. Stores only names, in the order they were
  * added; callers look up what a name stands for today. Pure: reads and writes text, and uses no file, tool or screen.
  */
-#ifndef OCAT_TUI_CORE_BOOKMARKS_H
-#define OCAT_TUI_CORE_BOOKMARKS_H
+#ifndef OCAT_TUI_CORE_SHELF_H
+#define OCAT_TUI_CORE_SHELF_H
 
 #include "base/err.h"
 #include "model/asset.h"

@@ -3,8 +3,8 @@
  * node is a leaf that can find a node by name in one indexed step and read it with its neighbours; the walk does not
  * depend on kinds. For the files of this folder, and the tool.
  */
-#ifndef OCAT_SERVICE_REM_RUN_H
-#define OCAT_SERVICE_REM_RUN_H
+#ifndef OCAT_SERVICE_REM_RUN_STATE_H
+#define OCAT_SERVICE_REM_RUN_STATE_H
 
 #include "base/map.h"
 #include "model/name.h"
@@ -140,7 +140,7 @@ REM_KINDS(_)
 const char *rem_thing_word(enum rem_thing t);
 const char *rem_edge_word(enum rem_edge e);
 
-/* ---- run.c: shared by the leaves ---- */
+/* ---- run_state.c: shared by the leaves ---- */
 void rem_start_run(struct rem_run *run);
 void rem_end_run(struct rem_run *run);
 bool rem_damaged_one(const struct rem_open *o);

@@ -3,7 +3,7 @@
  * piece is memory, which is enough for most spools; the others are mapped from a file created for them. Blocks are
  * allocated to each of those before it is mapped, so that a full disk is an error and not a signal.
  */
-#include "base/spool.h"
+#include "base/keyed_spool.h"
 
 #include <assert.h>
 #include <errno.h>

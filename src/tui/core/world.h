@@ -2,14 +2,14 @@
  * The explorer's current state: the list, the asset in view, its relations, the steps. Panes read it; the loop changes
  * it when answers arrive.
  */
-#ifndef OCAT_TUI_CORE_EXPLORER_STATE_H
-#define OCAT_TUI_CORE_EXPLORER_STATE_H
+#ifndef OCAT_TUI_CORE_WORLD_H
+#define OCAT_TUI_CORE_WORLD_H
 
 #include "tui/core/list.h"
 #include "tui/core/row_screens.h"
 #include "tui/core/columns.h"
 #include "tui/panes.h"
-#include "tui/core/bookmarks.h"
+#include "tui/core/shelf.h"
 #include "tui/core/timeline.h"
 #include "tui/core/relation_branches.h"
 

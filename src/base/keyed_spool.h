@@ -3,8 +3,8 @@
  * the order of arrival, all but the first megabytes in an unlinked, mapped temporary file. A source that streams all
  * columns of all tables uses a few bytes of memory per row, not a whole catalog.
  */
-#ifndef OCAT_BASE_SPOOL_H
-#define OCAT_BASE_SPOOL_H
+#ifndef OCAT_BASE_KEYED_SPOOL_H
+#define OCAT_BASE_KEYED_SPOOL_H
 
 #include "base/err.h"
 #include "base/str.h"

@@ -1,4 +1,4 @@
-#include "tui/core/bookmarks.h"
+#include "tui/core/shelf.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "render/rows/format.h"
+#include "render/rows/formats.h"
 
 #include "base/arena.h"
 

@@ -1,4 +1,4 @@
-#include "service/rem/run.h"
+#include "service/rem/run_state.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"

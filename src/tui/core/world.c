@@ -1,4 +1,4 @@
-#include "tui/core/explorer_state.h"
+#include "tui/core/world.h"
 
 #include <stddef.h>
 #include <string.h>

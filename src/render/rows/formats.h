@@ -1,6 +1,6 @@
 /* Output formats by name. */
-#ifndef OCAT_RENDER_ROWS_FORMAT_H
-#define OCAT_RENDER_ROWS_FORMAT_H
+#ifndef OCAT_RENDER_ROWS_FORMATS_H
+#define OCAT_RENDER_ROWS_FORMATS_H
 
 #include "base/str.h"
 
