@@ -101,6 +101,8 @@ sql_sources = \
 	src/sql/resolve/functions.h \
 	src/sql/resolve/functions_list.h \
 	src/sql/resolve/internal.h \
+	src/sql/resolve/keyword_argument.c \
+	src/sql/resolve/keyword_argument.h \
 	src/sql/resolve/name.c \
 	src/sql/resolve/qualify.c \
 	src/sql/resolve/query.c \

@@ -64,7 +64,7 @@ static const struct sql_schema schema = {
 /* The codes of the findings in their order, each between blanks. */
 static str codes(const char *dialect, const char *sql, struct sql_check *c)
 {
-	struct tree *t = new(a, struct tree);
+	struct tree *t = new (a, struct tree);
 	struct err err = { 0 };
 	scoped(sb_free) struct sb b = SB(10000);
 
@@ -411,10 +411,54 @@ static void grouping(void)
 	found_in("duckdb", "select name, count(*) from customers group by all", "");
 }
 
+/* Words that are not names of columns, by dialect. */
+static void words(void)
+{
+	found_in(
+		"snowflake",
+		"select datediff(year, current_date, current_date), dateadd(mm, 1, current_date), date_part(dow, current_date) from \"orders\"",
+		"");
+	found_in(
+		"snowflake",
+		"select date_trunc(month, current_date), date_trunc(current_date, month), last_day(current_date, quarter) from \"orders\"",
+		"");
+	found_in("snowflake", "select datediff(nonsense, current_date, current_date) from \"orders\"",
+		 "unknown_column");
+	found_in("snowflake", "select year from \"orders\"", "unknown_column");
+	found_in("snowflake", "select metadata$filename, metadata$row_id from \"orders\"", "");
+	found_in(
+		"bigquery",
+		"select date_diff(current_date, current_date, isoweek), date_trunc(current_date, week(monday)) from orders",
+		"");
+	found_in("bigquery", "select date_trunc(current_date, week(placed)) from orders", "unknown_column");
+	found_in("bigquery", "select normalize('x', nfkc), _partitiontime from orders", "");
+	found_in("bigquery", "select net.host('x'), safe.substr('x', 1), hll_count.init(id) from orders", "");
+	found_in("bigquery", "select net.nothing('x'), safe.external_query('x'), own.net.host('x') from orders",
+		 "function_not_allowed function_not_allowed function_not_allowed");
+	found_in("bigquery", "select st_geohash(st_geogpoint(1, 2)), st_union_agg(st_geogpoint(1, 2)) from orders", "");
+	found_in("snowflake", "select st_collect(to_geography('x')), h3_latlng_to_cell(1, 2, 3) from \"orders\"", "");
+	found_in(
+		"sqlserver",
+		"select datediff(dd, placed_at, placed_at), datepart(iso_week, placed_at), datename(dw, placed_at) from orders",
+		"");
+	found_in("redshift", "select datediff(qtr, placed_at, sysdate), date_part(dow, placed_at) from orders", "");
+	found_in("databricks", "select timestampdiff(minute, placed_at, placed_at), _metadata.file_path from orders",
+		 "");
+	found_in("mysql", "select timestampdiff(minute, placed_at, placed_at), get_format(date, 'ISO') from orders",
+		 "");
+	found_in("oracle", "select rownum, rowid, level, sysdate, systimestamp, ora_rowscn, versions_xid from orders",
+		 "");
+	found_in("oracle", "select systimestamp, sysdate from dual", "");
+	found("select ctid, xmin, xmax, tableoid from orders", "");
+	found("select rownum from orders", "unknown_column");
+	found("select datediff(year, placed_at, placed_at) from orders", "function_not_allowed unknown_column");
+}
+
 int main(void)
 {
 	a = arena_open();
 	names();
+	words();
 	grouping();
 	scopes();
 	joins();

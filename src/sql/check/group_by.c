@@ -94,7 +94,7 @@ static enum function_class class_of(const struct grouped *g, node call, str *nam
 
 	*name = node_text(g->tree,
 			  node_slot(g->tree, names, node_count(g->tree, names) ? node_count(g->tree, names) - 1 : 0));
-	f = function_named(g->tree->dialect, *name);
+	f = function_called(g->tree, call);
 	if (f && f->class == FUNCTION_AGGREGATE && f->scalar_of_many &&
 	    node_count(g->tree, node_slot(g->tree, call, CALLED_ARGS)) > 1)
 		return FUNCTION_SCALAR;

@@ -57,15 +57,13 @@ struct aggregates {
 static bool take_aggregate(void *with, const struct tree *t, node n)
 {
 	struct aggregates *w = with;
-	node names = node_slot(t, n, CALLED_NAME);
 	const struct function *f;
 
 	if (node_kind(t, n) == NODE_QUERY)
 		return false;
 	if (node_kind(t, n) != NODE_CALL || node_slot(t, n, CALLED_OVER))
 		return true;
-	f = function_named(t->dialect,
-			   node_text(t, node_slot(t, names, node_count(t, names) ? node_count(t, names) - 1 : 0)));
+	f = function_called(t, n);
 	if (f && f->class == FUNCTION_AGGREGATE)
 		*push(&w->calls, w->level->arena) = n;
 	return true;

@@ -1,6 +1,8 @@
 /* Calls of functions: their arguments, and the places where an aggregate is allowed. */
 #include "sql/resolve/internal.h"
 
+#include "sql/resolve/keyword_argument.h"
+
 #include "base/banned.h"
 
 struct levels {
@@ -52,11 +54,17 @@ static void check_aggregate(struct resolver *r, const struct scope *within, node
 		r->out->levels.at[s->level].aggregates = true;
 }
 
-/* NORMALIZE(x, NFD): the form is a keyword, not a column. */
-static bool names_a_form(const struct resolver *r, str name, node args)
+/* All but the keywords among them. */
+static void resolve_arguments(struct resolver *r, struct scope *s, node call, struct sql_bases *into)
 {
-	return str_eq_fold(name, S("normalize")) && node_count(r->tree, args) == 2 &&
-	       node_kind(r->tree, node_slot(r->tree, args, 1)) == NODE_COLUMN;
+	node args = node_slot(r->tree, call, CALLED_ARGS);
+	bool plain = s->plain;
+
+	s->plain = false;
+	for (uint32_t i = 0; i < node_count(r->tree, args); i++)
+		if (node_slot(r->tree, args, i) && !keyword_argument(r->tree, call, i))
+			resolve_expr(r, s, node_slot(r->tree, args, i), into);
+	s->plain = plain;
 }
 
 void resolve_call(struct resolver *r, struct scope *s, node n, struct sql_bases *into)
@@ -65,7 +73,7 @@ void resolve_call(struct resolver *r, struct scope *s, node n, struct sql_bases 
 	node names = node_slot(t, n, CALLED_NAME), args = node_slot(t, n, CALLED_ARGS),
 	     over = node_slot(t, n, CALLED_OVER);
 	str name = node_text(t, node_slot(t, names, node_count(t, names) ? node_count(t, names) - 1 : 0));
-	const struct function *known = function_named(r->dialect, name);
+	const struct function *known = function_called(t, n);
 	enum function_class class = known ? known->class : FUNCTION_SCALAR;
 	enum within was = s->within;
 
@@ -79,10 +87,7 @@ void resolve_call(struct resolver *r, struct scope *s, node n, struct sql_bases 
 		s->within = WITHIN_WINDOW;
 	else if (class == FUNCTION_AGGREGATE)
 		s->within = WITHIN_AGGREGATE;
-	if (names_a_form(r, name, args))
-		resolve_expr(r, s, node_slot(t, args, 0), into);
-	else
-		resolve_exprs(r, s, args, into);
+	resolve_arguments(r, s, n, into);
 	resolve_exprs(r, s, node_slot(t, n, CALLED_ORDER), into);
 	resolve_exprs(r, s, node_slot(t, n, CALLED_WITHIN), into);
 	resolve_exprs(r, s, node_slot(t, n, CALLED_PHRASES), into);

@@ -32,6 +32,29 @@ const struct function *function_named(const struct dialect *d, str name)
 	return NULL;
 }
 
+/* A name of two parts that is the system's own: net.host, and with the prefix that makes errors NULL, safe.substr. */
+static const struct function *named_in_two(const struct tree *t, node names)
+{
+	scoped(sb_free) struct sb b = SB(2 * LONGEST);
+	str space = node_text(t, node_slot(t, names, 0)), name = node_text(t, node_slot(t, names, 1));
+
+	if (node_count(t, names) != 2)
+		return NULL;
+	if (rule_in(t->dialect->syntax->bit, MEANS_SAFE_PREFIX) && str_eq_fold(space, S("safe")))
+		return function_named(t->dialect, name);
+	sb_fmt(&b, "%.*s.%.*s", STR(space), STR(name));
+	return b.over ? NULL : function_named(t->dialect, sb_str(&b));
+}
+
+const struct function *function_called(const struct tree *t, node call)
+{
+	node names = node_slot(t, call, CALLED_NAME);
+	uint32_t n = node_count(t, names);
+	const struct function *own = named_in_two(t, names);
+
+	return own ? own : n ? function_named(t->dialect, node_text(t, node_slot(t, names, n - 1))) : NULL;
+}
+
 /* ---- reasons for a refusal ---- */
 
 /* By the beginning or a part of the name; the first match counts. */
@@ -127,9 +150,9 @@ static void check_call(const struct checking *c, const struct tree *t, node n)
 	uint32_t count = node_count(t, names);
 	str name = count ? node_text(t, node_slot(t, names, count - 1)) : NO_STR;
 
-	if (is_own(t, names))
+	if (is_own(t, names) && !named_in_two(t, names))
 		refuse(c, t, n, node_source(t, names));
-	else if (!function_named(t->dialect, name))
+	else if (!function_called(t, n))
 		refuse(c, t, n, name);
 }
 

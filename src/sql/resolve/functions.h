@@ -19,6 +19,8 @@ struct function { /* of a kind: several share one */
 
 /* NULL: it is not allowed in this dialect. */
 const struct function *function_named(const struct dialect *d, str name);
+/* The same of a call, also of net.host(x) and safe.substr(x, 1); the qualifier of a user's function is left out. */
+const struct function *function_called(const struct tree *t, node call);
 /* Every call below n, and variables of the session. */
 void functions_check(struct arena *a, const struct tree *t, node n, struct sql_findings *findings);
 

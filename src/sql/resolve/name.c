@@ -23,7 +23,7 @@ struct sql_name source_column(const struct resolver *r, const struct sql_source 
 	return s->table ? (struct sql_name){ s->table->columns[i].name, true } : s->shape->at[i].name;
 }
 
-/* Hidden columns of tables. */
+/* Hidden columns of tables; a name that ends in * stands for all that begin so. */
 static const struct {
 	uint32_t dialects;
 	const char *name;
@@ -33,20 +33,64 @@ static const struct {
 	{ SQLITE, "oid" },
 	{ PG, "ctid" },
 	{ PG, "xmin" },
+	{ PG, "xmax" },
+	{ PG, "cmin" },
+	{ PG, "cmax" },
 	{ PG, "tableoid" },
+	{ MYSQL, "_rowid" },
 	{ ORA, "rownum" },
 	{ ORA, "rowid" },
 	{ ORA | SNOW | RED, "level" },
 	{ ORA, "connect_by_isleaf" },
 	{ ORA, "connect_by_iscycle" },
 	{ ORA, "column_value" },
+	{ ORA, "ora_rowscn" },
+	{ ORA, "object_id" },
+	{ ORA, "object_value" },
+	{ ORA, "versions_*" },
 	{ ORA, "user" },
 	{ ORA, "uid" },
 	{ BQ, "_partitiontime" },
 	{ BQ, "_partitiondate" },
 	{ BQ, "_table_suffix" },
+	{ BQ, "_file_name" },
+	{ BQ, "_change_type" },
+	{ BQ, "_change_timestamp" },
+	{ SNOW, "metadata$*" },
+	{ TRINO, "$path" },
+	{ TRINO, "$file_size" },
+	{ TRINO, "$file_modified_time" },
+	{ TRINO, "$partition" },
+	{ TRINO, "$bucket" },
+	{ TRINO, "$row_id" },
+	{ DBX, "_metadata" },
+	{ DBX, "_rescued_data" },
+	{ DBX, "_change_type" },
+	{ DBX, "_commit_version" },
+	{ DBX, "_commit_timestamp" },
+	{ CH, "_part" },
+	{ CH, "_part_index" },
+	{ CH, "_part_offset" },
+	{ CH, "_part_uuid" },
+	{ CH, "_partition_id" },
+	{ CH, "_partition_value" },
+	{ CH, "_sample_factor" },
+	{ CH, "_block_number" },
+	{ CH, "_row_exists" },
+	{ CH, "_shard_num" },
+	{ CH, "_table" },
+	{ CH, "_database" },
 	{ DUCK, "rowid" },
 };
+
+static bool is_so_called(str name, str pattern)
+{
+	ptrdiff_t n = pattern.len - 1;
+
+	if (!str_ends(pattern, S("*")))
+		return str_eq_fold(name, pattern);
+	return name.len > n && str_eq_fold(str_upto(name, n), str_upto(pattern, n));
+}
 
 static bool is_hidden_column(const struct resolver *r, const struct sql_source *s, struct sql_name name)
 {
@@ -56,7 +100,7 @@ static bool is_hidden_column(const struct resolver *r, const struct sql_source *
 		return false;
 	for (size_t i = 0; s->table && i < sizeof hidden_columns / sizeof *hidden_columns; i++)
 		if (hidden_columns[i].dialects & r->dialect->syntax->bit &&
-		    str_eq_fold(name.text, str_of(hidden_columns[i].name)))
+		    is_so_called(name.text, str_of(hidden_columns[i].name)))
 			return true;
 	return false;
 }
@@ -285,6 +329,24 @@ static bool by_row(struct resolver *r, const struct scope *s, node n, struct sql
 
 /* ---- a bare name that nobody has ---- */
 
+/* Values that are written like a column, with or without a table. */
+static const struct {
+	uint32_t dialects;
+	const char *name;
+} bare_values[] = {
+	{ ORA, "systimestamp" }, { ORA, "sessiontimezone" }, { ORA, "dbtimezone" },	{ ORA, "rownum" },
+	{ ORA, "level" },	 { ORA | RED, "sysdate" },   { PG | RED, "localtime" }, { BQ, "current_datetime" },
+};
+
+static bool is_value(const struct resolver *r, node name)
+{
+	for (size_t i = 0; i < sizeof bare_values / sizeof *bare_values; i++)
+		if (bare_values[i].dialects & r->dialect->syntax->bit && !node_is(r->tree, name, NODE_QUOTED) &&
+		    str_eq_fold(node_text(r->tree, name), str_of(bare_values[i].name)))
+			return true;
+	return false;
+}
+
 static bool is_string(const struct resolver *r, node name)
 {
 	str written = node_source(r->tree, name);
@@ -316,7 +378,7 @@ static void resolve_bare(struct resolver *r, struct scope *s, node n, struct sql
 			return;
 	if (is_string(r, last))
 		as_string(r, n, name);
-	else
+	else if (!is_value(r, last))
 		resolve_hint_near(r, s, resolve_find(r, SQL_UNKNOWN_COLUMN, n, "unknown column %.*s", STR(name.text)),
 				  name, NULL);
 }

@@ -91,7 +91,7 @@ SELECT STREAM_ID, date, timestamp, user, year FROM t
 ! TRANSFORM :: SELECT TRANSFORM (a) USING 'cat' AS (b) FROM t
 ! pipe :: FROM t |> WHERE a > 1
 ! only one statement is allowed :: SELECT 1; DROP TABLE t
-! SELECT, WITH or VALUES :: DESCRIBE t
+! DESCRIBE is not a query :: DESCRIBE t
 SELECT tf.* FROM (SELECT 0) AS t LATERAL VIEW STACK(1, 2) tf
 SELECT * FROM t LATERAL VIEW explode(a) WHERE b > 1
 SELECT * FROM t LATERAL VIEW OUTER explode(a) x WHERE b > 1

@@ -79,9 +79,9 @@ SELECT a IS NOT NULL::INT FROM t LIMIT 10 PERCENT
 SELECT LAST_VALUE(a ORDER BY b IGNORE NULLS) OVER (ORDER BY c), LAG(a IGNORE NULLS) OVER (ORDER BY c) FROM t
 ! files as tables :: SELECT * FROM 'data.parquet'
 ! SELECT, WITH or VALUES :: SUMMARIZE t
-! SELECT, WITH or VALUES :: DESCRIBE SELECT 1
+! DESCRIBE is not a query :: DESCRIBE SELECT 1
 ! only one statement is allowed :: SELECT 1; INSTALL httpfs
-! SELECT, WITH or VALUES :: COPY t TO 'x.csv'
+! COPY is not a query :: COPY t TO 'x.csv'
 SELECT * FROM sales TABLESAMPLE 10% (bernoulli)
 SELECT * FROM sales USING SAMPLE 10% (system, 42)
 TABLE sales

@@ -86,7 +86,7 @@ SELECT $1::int + $2, :name FROM t
 ! locking clauses :: SELECT * FROM orders FOR UPDATE
 ! locking clauses :: SELECT * FROM orders FOR NO KEY UPDATE SKIP LOCKED
 ! writes :: SELECT * INTO copy FROM orders
-! SELECT, WITH or VALUES :: WITH x AS (DELETE FROM orders RETURNING *) SELECT * FROM x
+! DELETE is not a query :: WITH x AS (DELETE FROM orders RETURNING *) SELECT * FROM x
 ! U& :: SELECT U&'\0061'
 ! only one statement is allowed :: SELECT 1; SELECT 2
 ! comparisons do not follow :: SELECT 1 < 2 < 3

@@ -62,7 +62,7 @@ SELECT DATE_CMP(a, b), LAST_DAY(a), ADD_MONTHS(a, 2), MONTHS_BETWEEN(a, b), TRUN
 SELECT 1 AS "order", 2 AS two UNION ALL SELECT 3, 4
 ! writes :: SELECT * INTO copy FROM sales
 ! only one statement is allowed :: SELECT 1; DROP TABLE sales
-! SELECT, WITH or VALUES :: UNLOAD ('SELECT 1') TO 's3://x'
+! UNLOAD is not a query :: UNLOAD ('SELECT 1') TO 's3://x'
 SELECT DATEADD(month, -3, GETDATE()), DATEDIFF(day, a, b), DATE_TRUNC('quarter', a), LAST_DAY(a), a::DATE - 7 FROM t
 SELECT LISTAGG(DISTINCT name, ', ') WITHIN GROUP (ORDER BY name) OVER (PARTITION BY k) FROM t
 SELECT c.name, o.item.sku, o.item.tags[0] FROM customers c, c.orders o WHERE IS_ARRAY(c.orders)

@@ -66,9 +66,9 @@ SELECT "it's", 'say "hi"', 'it''s' FROM t
 SELECT key, value, action, text, replace FROM t
 SELECT replace(a, 'x', 'y'), glob('a*', b), like('a%', b) FROM t
 SELECT a IS DISTINCT FROM TRUE IS DISTINCT FROM FALSE, a IS NOT DISTINCT FROM NULL = NULL, a IS DISTINCT FROM b FROM t
-! SELECT, WITH or VALUES :: PRAGMA table_info(orders)
+! PRAGMA is not a query :: PRAGMA table_info(orders)
 ! only one statement is allowed :: SELECT 1; ATTACH 'x' AS y
-! SELECT, WITH or VALUES :: EXPLAIN SELECT 1
+! EXPLAIN is not a query :: EXPLAIN SELECT 1
 ! locking clauses :: SELECT 1 FOR UPDATE
 SELECT strftime('%Y-%W', at) AS wk, total(amount), group_concat(DISTINCT name), count(*) FILTER (WHERE ok) FROM t GROUP BY 1 ORDER BY 1 COLLATE NOCASE
 SELECT je.value ->> '$.a', je.key FROM t, json_each(t.doc, '$.items') AS je WHERE json_type(t.doc, '$.items') = 'array'

@@ -69,7 +69,7 @@ SELECT * FROM TABLE(f(input => TABLE(orders) AS o (a, b) PARTITION BY a, other =
 SELECT EXTRACT(DAY_OF_WEEK FROM d), EXTRACT(YEAR_OF_WEEK FROM d) FROM t
 ! function :: WITH FUNCTION f(x int) RETURNS int RETURN x SELECT f(1)
 ! only one statement is allowed :: SELECT 1; CALL f()
-! SELECT, WITH or VALUES :: SHOW TABLES
+! SHOW is not a query :: SHOW TABLES
 ! U& :: SELECT U&'\0061'
 SELECT JSON_QUERY(doc, 'lax $.b' WITH ARRAY WRAPPER), JSON_QUERY(doc, 'lax $.c' OMIT QUOTES), JSON_EXISTS(doc, 'strict $.d' FALSE ON ERROR) FROM docs
 WITH all AS (SELECT 1 AS n) SELECT all.n FROM all
