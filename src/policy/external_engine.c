@@ -11,26 +11,42 @@
 
 /* ---- the request ---- */
 
+static void put_table(struct jw *w, const struct sql_table *t)
+{
+	jw_object(w);
+	jw_str_at(w, "name", t->qualified);
+	jw_array_at(w, "tags");
+	for (ptrdiff_t k = 0; t->tags && k < t->tags->len; k++)
+		jw_str(w, t->tags->at[k]);
+	jw_end_array(w);
+	jw_key(w, "rows");
+	if (t->rows < 0)
+		jw_null(w);
+	else
+		jw_int(w, t->rows);
+	jw_end_object(w);
+}
+
+/* Those that a wildcard stands for have a place of their own: the engine may know them by name. */
+static void put_matched(struct jw *w, const struct guarding *g, const struct sql_table *t)
+{
+	const struct sql_schema *schema = g->p->schema;
+	struct sql_tables all = { 0 };
+
+	if (!t->matched || !schema || !schema->parts || !schema->parts(schema->with, t, &all))
+		return;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		put_table(w, all.at[i]);
+}
+
 static void put_tables(struct jw *w, const struct guarding *g)
 {
 	const struct sql_resolved *r = &g->check->resolved;
 
 	jw_array_at(w, "tables");
 	for (ptrdiff_t i = 0; i < r->tables.len; i++) {
-		const struct sql_table *t = r->tables.at[i];
-
-		jw_object(w);
-		jw_str_at(w, "name", t->qualified);
-		jw_array_at(w, "tags");
-		for (ptrdiff_t k = 0; t->tags && k < t->tags->len; k++)
-			jw_str(w, t->tags->at[k]);
-		jw_end_array(w);
-		jw_key(w, "rows");
-		if (t->rows < 0)
-			jw_null(w);
-		else
-			jw_int(w, t->rows);
-		jw_end_object(w);
+		put_table(w, r->tables.at[i]);
+		put_matched(w, g, r->tables.at[i]);
 	}
 	jw_end_array(w);
 }
@@ -120,7 +136,7 @@ static bool take_rules(struct guarding *g, const struct json *list)
 	struct jw w = jw_to(&b);
 	struct reading r = { .arena = g->arena,
 			     .name = S("the engine's rules"),
-			     .policy = new(g->arena, struct rulebook) };
+			     .policy = new (g->arena, struct rulebook) };
 	struct err wrong = { 0 };
 	const struct yaml *root;
 

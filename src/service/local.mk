@@ -73,5 +73,6 @@ service_sources = \
 	src/service/sql/join_sql.c \
 	src/service/sql/join_sql.h \
 	src/service/sql/related_tables.c \
+	src/service/sql/wildcard_table.c \
 	src/service/tag_edit.c \
 	src/service/tag_edit.h

@@ -146,6 +146,40 @@ printf '%b' '-- ocat: ignore null_comparison\nselect id from customers where id 
 run ocat check silent.sql --strict
 exits 0 '--strict allows a query whose warnings are silenced'
 
+# ---- a name with a wildcard ----
+cat >web.jsonl <<'J'
+{"ns":"web","table":"events_20240101","cols":[["user_id","STRING"],["name","STRING"]]}
+{"ns":"web","table":"events_20240102","cols":[["user_id","STRING"],["name","STRING"],["platform","STRING"]]}
+{"ns":"web","table":"users","cols":[["user_id","STRING"],["email","STRING"]]}
+J
+ocat add web web.jsonl >/dev/null 2>&1
+wild() { run ocat check -c web --dialect bigquery "$1" -o table; }
+wild "select user_id, platform from \`web.events_*\` where _table_suffix = '20240102'"
+exits 0 'check accepts a table with a wildcard'
+prints 'platform is web.web.events_*.platform' 'a table with a wildcard has the columns of the last table that matches'
+prints 'FROM web.`events_*`' 'check prints the name with its wildcard in quotes'
+wild 'select 1 from web.`nothing_*`'
+exits 1 'check refuses a wildcard that matches no table'
+wild 'select 1 from other.`events_*`'
+exits 1 'check refuses a wildcard in another namespace'
+run ocat check -c web --dialect postgresql 'select 1 from web."events_*"'
+exits 1 'check refuses a wildcard in a dialect without'
+rules() { printf 'rules:\n  - %s\n' "$1" >"$(ocat config path policy)"; }
+rules '{ id: shut, tables: web.web.events_20240101, deny: yes }'
+wild 'select user_id from web.`events_*`'
+exits 1 'a rule that denies one table denies a wildcard that matches it'
+wild 'select user_id from web.`events_202401*`'
+exits 1 'a rule that denies one table denies a longer wildcard that matches it'
+wild 'select user_id from web.`events_20240102*`'
+exits 0 'a rule that denies one table allows a wildcard that does not match it'
+rules '{ id: masked, columns: web.web.events_20240101.user_id, mask: null }'
+wild 'select user_id from web.`events_*`'
+prints 'NULL AS user_id' 'a rule that masks a column of one table masks it in a wildcard'
+rules '{ id: others, not_tables: web.web.events_20240101, catalogs: web, deny: yes }'
+wild 'select user_id from web.`events_*`'
+exits 1 'an exception for one table is none for a wildcard that matches others'
+rm "$(ocat config path policy)"
+
 # ---- the manual ----
 # Each finding is in ocat-check(7); of each lint the page has an example, which is checked here.
 for code in $(sed -n 's/^\t_(SQL_[A-Z_]*, "\([a-z_]*\)".*/\1/p' "$srcdir/src/sql/resolve/finding.h"); do

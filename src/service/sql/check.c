@@ -4,6 +4,8 @@
 #include "graph/graph.h"
 #include "model/name.h"
 #include "workspace/workspace.h"
+#include "sql/dialect/syntax.h"
+#include "sql/dialect/words.h"
 #include "sql/resolve/view_columns.h"
 #include "store/assets.h"
 #include "base/banned.h"
@@ -332,6 +334,9 @@ static enum sql_found look(struct checking *c, const struct sql_name *parts, uin
 		return SQL_FOUND_NONE;
 	for (uint32_t i = 0; i < n; i++)
 		names[i] = as_stored(c, parts[i]);
+	if (c->written && c->written->syntax && rule_in(c->written->syntax->bit, MEANS_TABLE_WILDCARD) &&
+	    str_ends(names[n - 1], S("*")))
+		return checking_wildcard(c, names, n, out);
 	if (!know_path(c) ||
 	    !(n == 1 && c->path.known ? look_by_path(c, names[0], &found, &ambiguous) : look_up(c, names, n, &found)))
 		return SQL_FOUND_FAILED;

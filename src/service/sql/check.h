@@ -37,6 +37,9 @@ struct checking {
 	int depth; /* of views in views */
 };
 
+/* wildcard_table.c: the tables whose names begin as this one, which ends in *, as one table. */
+enum sql_found checking_wildcard(struct checking *c, const str *names, uint32_t n, const struct sql_table **out);
+
 struct sql_schema checking_schema(struct checking *c);
 /* A table by id, as found by name; NULL with err. */
 const struct sql_table *checking_table(struct checking *c, const struct candidate *which);

@@ -129,7 +129,9 @@ bool checking_parts(void *with, const struct sql_table *whole, struct sql_tables
 	struct checking *c = with;
 	struct candidates found = { 0 };
 
-	if (!store_parts_below(c->store, c->arena, whole->id, &found, c->err))
+	if (whole->matched)
+		found = *(const struct candidates *)whole->matched;
+	else if (!store_parts_below(c->store, c->arena, whole->id, &found, c->err))
 		return false;
 	for (ptrdiff_t i = 0; i < found.len; i++)
 		if (!take_part(c, whole, &found.at[i], out))

@@ -168,8 +168,9 @@ static bool see_bound(void *with, const struct tree *t, node n)
 	const struct sql_binding *bound = n < b->level->resolved->bound_count ? &b->level->resolved->bound[n] : NULL;
 	const struct sql_source *s = &b->level->resolved->sources.at[b->source];
 
-	if (node_kind(t, n) == NODE_COLUMN && bound && bound->source == b->source && bound->column >= 0 &&
-	    s->table->columns[bound->column].traits & b->traits)
+	/* A hidden column chooses the rows by place: _TABLE_SUFFIX, _PARTITIONTIME, rowid. */
+	if (node_kind(t, n) == NODE_COLUMN && bound && bound->source == b->source &&
+	    (bound->column < 0 || s->table->columns[bound->column].traits & b->traits))
 		b->found = true;
 	return node_kind(t, n) != NODE_QUERY;
 }

@@ -93,6 +93,7 @@ enum word_dialect {
 	_(MEANS_CTE_SEES_ITSELF, SQLITE | TSQL | ORA | CH | SNOW) /* a CTE may read itself without RECURSIVE */ \
 	_(MEANS_ROW_BY_NAME, PG | DUCK | BQ) /* SELECT t FROM t: a row as a value */ \
 	_(MEANS_DOTTED_FIELDS, BQ | DUCK | TRINO | DBX | CH | SNOW | RED) /* a.b.c may be a field of a column */ \
+	_(MEANS_TABLE_WILDCARD, BQ) /* `events_*` is all tables whose names begin so */ \
 	_(MEANS_FROM_PATHS, BQ | CH | DBX | SNOW | RED | DUCK) /* FROM t, t.items: rows of a column */ \
 	_(MEANS_NAMES_THROUGH, PG | RED) /* CAST(a AS text), CASE ... ELSE a END and a[1] are called a */ \
 	_(MEANS_SUBQUERY_ROW, BQ | CH | TRINO) /* a subquery of several columns is a value */ \

@@ -67,6 +67,7 @@ struct sql_table {
 	/* The tables whose rows it holds: those it inherits from, is a partition of, or indexes, nearest first, with theirs. */
 	const struct sql_table *const *wholes;
 	uint32_t whole_count;
+	const void *matched; /* the caller's own: the tables that a name with a wildcard stands for; NULL: it is one table */
 	bool words; /* it shows the words of all columns of those tables (fts5vocab), and has none of the columns */
 	const struct sql_view *said; /* its parsed definition; NULL: not parsed */
 	bool traced; /* a view with known origins of columns */
@@ -114,8 +115,8 @@ struct sql_schema {
 	/* Does the source not find this table by its bare name? May be NULL: it does. */
 	bool (*off_path)(void *with, const struct sql_table *table);
 	/*
-	 * The tables whose rows it reads with its own: partitions and tables that inherit from it, and theirs, each with the
-	 * columns of the whole. False: failed. May be NULL: none.
+	 * The tables whose rows it reads with its own: partitions, tables that inherit from it, and theirs, and those that a
+	 * wildcard stands for; each with the columns of the whole. False: failed. May be NULL: none.
 	 */
 	bool (*parts)(void *with, const struct sql_table *whole, struct sql_tables *out);
 	/* The evidence that these columns join, as a whole; may be NULL: unknown. */
