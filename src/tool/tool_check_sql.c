@@ -35,17 +35,26 @@ struct asking {
 	struct search_path path; /* as the source has it now; unknown: the stored one */
 };
 
-static bool dialect_for(const struct asking *q, const struct catalog *c, const struct dialect **out, struct err *err)
+/* The dialect of a file is often unknown: then PostgreSQL's, which is closest to the standard. */
+static const struct dialect *dialect_for(const struct asking *q, str catalog, bool *assumed, struct err *err)
 {
 	str word = q->in->arg[DIALECT].text;
-	scoped(sb_free) struct sb names = SB(1000);
+	const struct dialect *d = word.at ? dialect_read(word, err) : workspace_dialect(q->session, catalog);
 
-	*out = word.at ? dialect_read(word, err) : workspace_dialect(q->session, c->name);
-	if (word.at || (*out && (*out)->syntax))
-		return *out != NULL;
-	dialect_names(&names);
-	err_set(err, ERR_USAGE, "SQL dialect of %.*s unknown", STR(c->name));
-	return err_next(err, "Name it with %s: %.*s.", AGAIN(WITH_ONLY("dialect")), STR(sb_str(&names)));
+	*assumed = !word.at && (!d || !d->syntax);
+	return *assumed ? &dialect_postgresql : d;
+}
+
+static void note_dialect(struct asking *q)
+{
+	struct arena *a = q->out->arena;
+	struct err ignored = { 0 };
+	bool assumed;
+	const struct dialect *d = dialect_for(q, q->view->catalog, &assumed, &ignored);
+
+	if (assumed)
+		result_note(q->out, str_fmt(a, "the SQL dialect of %.*s is unknown; assumed: %s. Name another with %s",
+					    STR(q->view->catalog), d->name, AGAIN(WITH_ONLY("dialect"))));
 }
 
 /* Another statement than SELECT is denied, not an error; what cannot be parsed at all is one. */
@@ -82,11 +91,12 @@ static bool check_by(struct asking *q, const struct catalog *c, const struct gra
 				     .session = q->session,
 				     .dialect = workspace_dialect(q->session, c->name) };
 	struct sql_schema schema = checking_schema(&checking);
-	const struct dialect *d;
+	bool assumed;
+	const struct dialect *d = dialect_for(q, c->name, &assumed, err);
 	struct sql_check found;
 	str sql;
 
-	if (!dialect_for(q, c, &d, err))
+	if (!d)
 		return false;
 	*q->view = (struct check_view){
 		.catalog = c->name, .dialect = str_of(d->name), .query = q->in->arg[SQL].text, .file = q->in->ask->file
@@ -216,6 +226,7 @@ static bool check_sql(const struct call *in, struct result *out, struct err *err
 		return false;
 	if (in->arg[ESTIMATE].truth && !estimate(&q, err))
 		return false;
+	note_dialect(&q);
 	if (in->arg[STRICT].truth && has_warning(q.view)) {
 		q.view->verdict = str_of(sql_verdict_word(SQL_DENY));
 		q.view->sql = NO_STR;

@@ -99,7 +99,7 @@ static bool count_tables(struct work *w, struct checking *c, ptrdiff_t *has, ptr
 
 static struct checking *checking_of(struct work *w, const struct catalog *c, struct err *err)
 {
-	struct checking *k = new(w->arena, struct checking);
+	struct checking *k = new (w->arena, struct checking);
 	const struct dialect *d = workspace_dialect(w->session, c->name);
 
 	*k = (struct checking){ .store = w->in->scope.store,
@@ -376,15 +376,19 @@ static bool plan_sql(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
 	struct work w = {
-		.session = s, .in = in, .out = out, .arena = out->arena, .view = new(out->arena, struct plan_view)
+		.session = s, .in = in, .out = out, .arena = out->arena, .view = new (out->arena, struct plan_view)
 	};
 
 	if (!plan_read(out->arena, in->arg[PLAN].written, &w.plan, err) || !choose_catalog(&w, err))
 		return false;
 	w.own = w.plan.tables.len;
 	w.dialect = workspace_dialect(s, w.catalog.name);
-	if (!w.dialect->syntax)
-		return err_set(err, ERR_UNSUPPORTED, "SQL dialect of %.*s unknown", STR(w.catalog.name));
+	if (!w.dialect->syntax) {
+		w.dialect = &dialect_postgresql;
+		result_note(out,
+			    str_fmt(w.arena, "the SQL dialect of %.*s is unknown; assumed: %s. Translate it with %s",
+				    STR(w.catalog.name), w.dialect->name, ACTION("fmt", WITH_ONLY("to"))));
+	}
 	if (!plan_check(out->arena, &w.plan, w.dialect, err) || !plan_with_graph(&w, err))
 		return false;
 	if (in->arg[ESTIMATE].truth && w.view->check.sql.at &&

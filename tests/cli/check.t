@@ -146,6 +146,22 @@ printf '%b' '-- ocat: ignore null_comparison\nselect id from customers where id 
 run ocat check silent.sql --strict
 exits 0 '--strict allows a query whose warnings are silenced'
 
+# ---- suggestions ----
+run ocat demo check 'select id from orders' -o table
+prints 'similar: orders.order_id' 'check suggests the column with the name of the table before it first'
+
+# ---- a file without a dialect ----
+echo '{"table":"sales","cols":[["amount","int"]]}' >sales.jsonl
+ocat add sales sales.jsonl >/dev/null 2>&1
+run ocat check -c sales 'select amount from sales where amount::text is not null'
+exits 0 'check reads the SQL for a file as PostgreSQL'
+says 'the SQL dialect of sales is unknown; assumed: postgresql. Name another with --dialect' 'check says which dialect it assumes, and how to name another'
+run ocat check -c sales 'select `amount` from sales' --dialect mysql
+exits 0 'check reads the SQL for a file in the named dialect'
+says_no 'assumed' 'check assumes nothing where the dialect is named'
+run ocat plan -c sales '{"tables":["sales"],"measures":[{"fn":"count","as":"n"}]}'
+says 'the SQL dialect of sales is unknown; assumed: postgresql' 'plan says which dialect it assumes'
+
 # ---- a name with a wildcard ----
 cat >web.jsonl <<'J'
 {"ns":"web","table":"events_20240101","cols":[["user_id","STRING"],["name","STRING"]]}

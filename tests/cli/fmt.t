@@ -73,6 +73,20 @@ says 'created_at=90d' 'fmt suggests how to name a column for --window'
 run ocat fmt "select a from t" --add-filter "b; drop table t"
 exits 2 '--add-filter refuses a second statement'
 
+# ---- FILTER ----
+run ocat fmt --to bigquery --flat "select count(*) filter (where a > 1), sum(b) filter (where c), count(distinct b) filter (where c) over () from t"
+is "$(cat "$out")" "SELECT COUNTIF(a > 1), SUM(CASE WHEN c THEN b END), COUNT(DISTINCT CASE WHEN c THEN b END) OVER () FROM t" 'FILTER becomes COUNTIF and CASE in a dialect without it'
+run ocat fmt --to mysql --flat "select count(*) filter (where a > 1), string_agg(b, ',') filter (where a > 1) from t"
+is "$(cat "$out")" "SELECT COUNT(CASE WHEN a > 1 THEN 1 END), GROUP_CONCAT(CASE WHEN a > 1 THEN b END SEPARATOR ',') FROM t" 'COUNT(*) with FILTER becomes COUNT of a CASE in MySQL'
+run ocat fmt --to snowflake --flat "select array_agg(b order by b) filter (where a > 1) from t"
+exits 3 'an array with FILTER is refused where NULLs cannot be told from rows left out'
+run ocat fmt --to sqlite --flat "select sum(b) filter (where c > 1) from t"
+is "$(cat "$out")" "SELECT SUM(b) FILTER (WHERE c > 1) FROM t" 'FILTER stays in a dialect that has it'
+sqlite3 filter.db "create table t (a int, b int); insert into t values (1, 5), (2, 7), (3, null), (null, 9)"
+is "$(sqlite3 filter.db "$(ocat fmt --flat "select count(*) filter (where a > 1), sum(b) filter (where a > 1), count(b) filter (where a > 1), avg(b) filter (where a is null) from t" --to sqlite)")" \
+	"$(sqlite3 filter.db "$(ocat fmt --flat "select count(*) filter (where a > 1), sum(b) filter (where a > 1), count(b) filter (where a > 1), avg(b) filter (where a is null) from t" --to mysql)")" \
+	'the forms with and without FILTER give the same values'
+
 # ---- syntax errors ----
 printf 'select a,\n  b c d\nfrom t\n' >wrong.sql
 run ocat fmt wrong.sql

@@ -24,6 +24,18 @@ static void keep_near(struct near near[NEAR_MOST], struct near one)
 	}
 }
 
+/* id for order_id of orders: the name with a word before it, nearest if that word is the table's. */
+static int with_a_word_before(const struct sql_source *s, str name, str one, int most)
+{
+	ptrdiff_t before = one.len - name.len - 1;
+	bool ends = before > 0 && one.at[before] == '_' && str_eq_fold(str_from(one, before + 1), name);
+	str table = s->table ? s->table->name : s->alias.text;
+
+	if (!ends || name.len < 2)
+		return most + 1;
+	return table.len >= before && str_eq_fold(str_upto(table, before), str_upto(one, before)) ? 1 : most;
+}
+
 static void look_near(struct resolver *r, const struct sql_source *s, struct sql_name name, struct near near[NEAR_MOST])
 {
 	uint32_t width = source_width(s);
@@ -43,6 +55,8 @@ static void look_near(struct resolver *r, const struct sql_source *s, struct sql
 		    (str_find_fold(one.text, name.text) >= 0 ||
 		     (one.text.len > 2 && str_find_fold(name.text, one.text) >= 0)))
 			distance = most;
+		if (distance > 1 && with_a_word_before(s, name.text, one.text, most) < distance)
+			distance = with_a_word_before(s, name.text, one.text, most);
 		if (distance <= most)
 			keep_near(near, (struct near){ s->alias, one, distance });
 	}

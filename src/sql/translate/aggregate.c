@@ -220,3 +220,59 @@ void translate_array(struct translator *r, node n)
 		translate_as(r, n, translate_way(r, or_empty), &copy, 1);
 	}
 }
+
+/* ---- FILTER ---- */
+
+/* Aggregates that leave NULLs out, of their first argument too where they have two. */
+static const char *const leave_nulls_out[] = { "count",	    "sum",	   "avg",	 "min",
+					       "max",	    "stddev",	   "stddev_pop", "stddev_samp",
+					       "variance",  "var_pop",	   "var_samp",	 "corr",
+					       "covar_pop", "covar_samp",  "regr_slope", "regr_intercept",
+					       "regr_r2",   "regr_count",  "bool_and",	 "bool_or",
+					       "every",	    "logical_and", "logical_or", "bit_and",
+					       "bit_or",    "bit_xor",	   "string_agg", "group_concat",
+					       "listagg",   "median",	   "total",	 "approx_count_distinct",
+					       NULL };
+static const struct translate_way counted_if[] = {
+	{ BQ, "COUNTIF" },
+	{ SNOW, "COUNT_IF" },
+	{ 0, NULL },
+};
+
+static bool leaves_nulls_out(str name)
+{
+	for (const char *const *n = leave_nulls_out; *n; n++)
+		if (str_eq_fold(name, str_of(*n)))
+			return true;
+	return false;
+}
+
+/* COUNT(*) FILTER (WHERE c) */
+static void count_if(struct translator *r, node n, node filter)
+{
+	str name = translate_way(r, counted_if);
+	node one = name.len ? node_copy(r->tree, r->tree, filter)
+			    : translate_form(r, S("CASE WHEN _1 THEN 1 END"), &filter, 1);
+
+	if (name.len)
+		translate_rename(r, n, name.at);
+	node_set(r->tree, n, CALLED_ARGS, node_make(r->tree, NODE_LIST, OP_NONE, &one, 1));
+	node_set(r->tree, n, CALLED_FILTER, NO_NODE);
+}
+
+/* Rows that do not match become NULLs, which the aggregate leaves out: SUM(x) FILTER (WHERE c) is SUM(CASE WHEN c THEN x END). */
+void translate_filter(struct translator *r, node n)
+{
+	node filter = node_slot(r->tree, n, CALLED_FILTER), args = node_slot(r->tree, n, CALLED_ARGS),
+	     of = node_slot(r->tree, args, 0), both[2] = { filter, of };
+
+	if (!filter || syntax_has(r->to->syntax, HAS_FILTER) || node_slot(r->tree, n, CALLED_WITHIN) ||
+	    !leaves_nulls_out(translate_call_name(r, n)))
+		return;
+	if (node_kind(r->tree, of) == NODE_STAR || !of) {
+		count_if(r, n, filter);
+		return;
+	}
+	node_set(r->tree, args, 0, translate_form(r, S("CASE WHEN _1 THEN _2 END"), both, 2));
+	node_set(r->tree, n, CALLED_FILTER, NO_NODE);
+}

@@ -462,7 +462,7 @@ static bool is_missing(const struct translator *r, node n, str name)
 	       function_named(r->tree->dialect, name) && !function_named(r->to, name);
 }
 
-void translate_call(struct translator *r, node n)
+static void translate_by_name(struct translator *r, node n)
 {
 	str name = translate_call_name(r, n);
 	const node *args;
@@ -490,4 +490,10 @@ void translate_call(struct translator *r, node n)
 		translate_as(r, n, S("STRFTIME('%Y-%m-%dT%H:%M:%SZ', 'now')"), NULL, 0);
 	else
 		translate_as(r, n, str_of(row->says), args, count);
+}
+
+void translate_call(struct translator *r, node n)
+{
+	translate_filter(r, n);
+	translate_by_name(r, n);
 }

@@ -91,6 +91,7 @@ void translate_truth_values(struct translator *r, node n); /* after translation,
 /* ---- aggregate.c: rows that become one text, one array ---- */
 void translate_joined(struct translator *r, node call);
 void translate_array(struct translator *r, node call);
+void translate_filter(struct translator *r, node call); /* FILTER, where the target lacks it; first of all */
 
 /* ---- edge_cases.c: what is the same but at its edges ---- */
 void translate_substr(struct translator *r, node call);
