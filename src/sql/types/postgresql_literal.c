@@ -108,12 +108,18 @@ static bool cut_number(str *s, int64_t *out)
 	return true;
 }
 
+/* Four digits come first: of 01/02/2024 a setting says which is the day. */
+static bool is_year(str s)
+{
+	return is_digit(s.at[0]) && is_digit(s.at[1]) && is_digit(s.at[2]) && is_digit(s.at[3]);
+}
+
 /* yyyy-mm-dd or yyyy/mm/dd at the beginning; false if it is written otherwise. rest: what follows. */
 static bool iso_day(str s, int64_t part[3], str *rest)
 {
 	char mark;
 
-	if (s.len < 5 || !is_digit(s.at[3]) || !cut_number(&s, &part[0]) || !s.len || (s.at[0] != '-' && s.at[0] != '/'))
+	if (s.len < 5 || !is_year(s) || !cut_number(&s, &part[0]) || !s.len || (s.at[0] != '-' && s.at[0] != '/'))
 		return false;
 	mark = s.at[0];
 	s = str_from(s, 1);
