@@ -106,11 +106,24 @@ void utf8_from_mixed(struct sb *out, str s)
 	}
 }
 
+/* Where the first byte beyond ASCII may be: a few bytes too early at most. */
+static ptrdiff_t ascii_run(str s, ptrdiff_t i)
+{
+	uint64_t word;
+
+	for (; s.len - i >= (ptrdiff_t)sizeof word; i += (ptrdiff_t)sizeof word) {
+		memcpy(&word, s.at + i, sizeof word);
+		if (word & 0x8080808080808080u)
+			break;
+	}
+	return i;
+}
+
 bool utf8_valid(str s)
 {
 	uint32_t c;
 
-	for (ptrdiff_t i = 0; i < s.len;)
+	for (ptrdiff_t i = ascii_run(s, 0); i < s.len; i = ascii_run(s, i))
 		if (!decode(s, &i, &c))
 			return false;
 	return true;

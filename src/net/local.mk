@@ -5,8 +5,12 @@ net_sources = \
 	src/net/http.h \
 	src/net/pq.c \
 	src/net/pq.h \
+	src/net/pq_cell_kinds.c \
+	src/net/pq_cell_kinds.h \
 	src/net/pq_connect.c \
 	src/net/pq_library.c \
 	src/net/pq_library.h \
 	src/net/pq_messages.c \
-	src/net/pq_messages.h
+	src/net/pq_messages.h \
+	src/net/pq_wait.c \
+	src/net/pq_wait.h

@@ -2,24 +2,26 @@
 #include "net/pq.h"
 
 #include <poll.h>
-#include <stdlib.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "base/task.h"
 #include "base/utf8.h"
-#include "net/pq_library.h"
-#include "net/pq_messages.h"
+#include "net/pq_cell_kinds.h"
+#include "net/pq_wait.h"
 
 #include "base/banned.h"
 
 enum {
-	GRACE_US = 2 * 1000000, /* for a cancel or for closing; then the connection is dropped */
 	MANY_ROWS = 1000,
 	GATHER_NS = 300 * 1000,
+	RESULTS_MOST = 10 * 1000, /* in the answer to one message */
+	SMALL_MOST = 16 << 20,	  /* bytes of rows, where a question does not say how many it expects */
+	ASKED_MOST = 256 << 20,	  /* bytes of rows that are taken into memory */
 };
 
 /* ---- cancellation and state ---- */
@@ -81,9 +83,18 @@ int pq_backend(const struct pq *pq)
 
 str pq_where(const struct pq *pq)
 {
-	const char *host = pq->lib.PQhost(pq->conn), *port = pq->lib.PQport(pq->conn), *db = pq->lib.PQdb(pq->conn);
+	return pq_place(pq);
+}
 
-	return str_fmt(pq->arena, "%s at %s:%s", db ? db : "", host ? host : "", port ? port : "");
+bool pq_nonsense(struct pq *pq, struct err *err, const char *format, ...)
+{
+	char why[256];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(why, sizeof why, format, args);
+	va_end(args);
+	return pq_spoilt(pq, err, "%s", why);
 }
 
 static bool is_here(str host)
@@ -106,211 +117,46 @@ const char *pq_state(const struct pq *pq)
 	return pq->state;
 }
 
-/* ---- errors ---- */
+/* ---- asking ---- */
 
-static bool lost(struct pq *pq, struct err *err)
+/* Nothing but ASCII, and no NUL: most lines are looked at in one walk. */
+static bool is_plain(str text)
 {
-	scoped(arena_close) struct arena *a = arena_open();
-	str said = pq_hidden(pq, a, str_trim(str_of(pq->lib.PQerrorMessage(pq->conn))));
+	const uint64_t each = 0x0101010101010101u, high = 0x80 * each;
+	uint64_t word, odd = 0;
+	ptrdiff_t i = 0;
 
-	pq->lost = true;
-	err_set(err, ERR_CONNECT, "the connection to %.*s was lost: %.*s", STR(pq_where(pq)), STR(said));
-	return err_next(err, "Try again; the server's log has the reason.");
-}
-
-static str field(const struct pq *pq, const PGresult *res, int code)
-{
-	return str_of(pq->lib.PQresultErrorField(res, code));
-}
-
-static bool failed(struct pq *pq, const PGresult *res, struct err *err)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	str state = field(pq, res, PG_DIAG_SQLSTATE), message = field(pq, res, PG_DIAG_MESSAGE_PRIMARY);
-	str detail = field(pq, res, PG_DIAG_MESSAGE_DETAIL),
-	    hint = pq_hidden(pq, a, field(pq, res, PG_DIAG_MESSAGE_HINT));
-	enum err_kind kind;
-
-	if (state.len != 5)
-		return pq->lib.PQstatus(pq->conn) == CONNECTION_BAD
-			       ? lost(pq, err)
-			       : err_set(err, ERR_SOURCE, "%.*s",
-					 STR(pq_hidden(pq, a, str_of(pq->lib.PQerrorMessage(pq->conn)))));
-	memcpy(pq->state, state.at, 5);
-	kind = pq_kind_of(pq->state, message);
-	message = pq_hidden(pq, a, message);
-	if (detail.len)
-		err_set(err, kind, "%.*s (%.*s)", STR(message), STR(pq_hidden(pq, a, detail)));
-	else
-		err_set(err, kind, "%.*s", STR(message));
-	pq_advise(pq->state, kind, hint, err);
-	pq->lost = pq->lost || pq->lib.PQstatus(pq->conn) == CONNECTION_BAD || !strncmp(pq->state, "57P", 3);
-	return false;
-}
-
-/* ---- waiting ---- */
-
-static bool not_yet(struct pq *pq, const struct stop *stop, struct err *err)
-{
-	if (atomic_load(&pq->cancelled))
-		return err_set(err, ERR_CANCELLED, "cancelled");
-	return stop_not_yet(stop, err);
-}
-
-/*
- * True once the server has sent something. since: the time of its last data. taker: its idle function runs during the
- * wait; or NULL.
- */
-static bool hear(struct pq *pq, short events, int64_t since, const struct pq_fn *taker, const struct stop *stop,
-		 struct err *err)
-{
-	struct pollfd fds[2] = { { .fd = pq->lib.PQsocket(pq->conn), .events = events },
-				 { .fd = pq->wake, .events = POLLIN } };
-	bool more = taker && taker->idle;
-
-	for (;;) {
-		if (!not_yet(pq, stop, err))
-			return false;
-		if (fds[0].fd < 0)
-			return lost(pq, err);
-		if (poll(fds, 2, more ? 0 : PQ_TICK_MS) > 0 && fds[0].revents)
-			break;
-		if (more && !taker->idle(taker->with, &more, err))
-			return false;
-		if (pq->silence_us && clock_monotonic_us() - since > pq->silence_us) {
-			err_set(err, ERR_TIMEOUT, "%.*s has not answered for %.0f s", STR(pq_where(pq)),
-				(double)pq->silence_us / 1e6);
-			return err_next(err, "The server hangs or the network is down. Try again, or allow more time.");
-		}
+	for (; text.len - i >= (ptrdiff_t)sizeof word; i += (ptrdiff_t)sizeof word) {
+		memcpy(&word, text.at + i, sizeof word);
+		odd |= word | (word - each); /* the latter sets a high bit below a NUL, if nothing else does */
 	}
-	if ((fds[0].revents & ~POLLOUT) && !pq->lib.PQconsumeInput(pq->conn))
-		return lost(pq, err);
-	return true;
+	for (; i < text.len; i++)
+		odd |= (signed char)text.at[i] > 0 ? 0 : high;
+	return !(odd & high);
 }
 
-static bool flush(struct pq *pq, const struct stop *stop, struct err *err)
+/* What came, as UTF-8: itself, or made of it in the scratch. */
+static bool text_of(struct pq *pq, struct sb *scratch, str text, str *out, struct err *err)
 {
-	int64_t since = clock_monotonic_us();
+	bool valid = is_plain(text);
 
-	for (;;) {
-		switch (pq->lib.PQflush(pq->conn)) {
-		case 0: return true;
-		case 1: break;
-		default: return lost(pq, err);
-		}
-		if (!hear(pq, POLLIN | POLLOUT, since, NULL, stop, err))
-			return false;
-	}
-}
-
-/* The next result, NULL at the end of the answer; false if the wait ended otherwise. */
-static bool next_result(struct pq *pq, PGresult **res, const struct pq_fn *taker, const struct stop *stop,
-			struct err *err)
-{
-	int64_t since = clock_monotonic_us();
-
-	while (pq->lib.PQisBusy(pq->conn))
-		if (!hear(pq, POLLIN, since, taker, stop, err))
-			return false;
-	*res = pq->lib.PQgetResult(pq->conn);
-	return true;
-}
-
-/* ---- interruption ---- */
-
-/*
- * PQcancel opens a connection of its own and blocks forever if the server hangs, so it runs in a thread that may be
- * abandoned.
- */
-struct cancelling {
-	struct libpq lib;
-	PGcancel *handle;
-};
-
-static void cancelling_run(void *with)
-{
-	struct cancelling *c = with;
-	char said[256];
-
-	c->lib.PQcancel(c->handle, said, (int)sizeof said); /* its success shows on the connection itself */
-	c->lib.PQfreeCancel(c->handle);
-}
-
-static bool drained(struct pq *pq)
-{
-	PGresult *res;
-	char *row;
-	int got;
-
-	while (!pq->lib.PQisBusy(pq->conn)) {
-		res = pq->lib.PQgetResult(pq->conn);
-		if (!res)
-			return true;
-		if (pq->lib.PQresultStatus(res) == PGRES_COPY_OUT) {
-			while ((got = pq->lib.PQgetCopyData(pq->conn, &row, 1)) > 0)
-				pq->lib.PQfreemem(row);
-			if (got == 0) {
-				pq->lib.PQclear(res);
-				return false;
-			}
-		}
-		pq->lib.PQclear(res);
-	}
-	return pq->lib.PQstatus(pq->conn) == CONNECTION_BAD;
-}
-
-static void drain(struct pq *pq, int64_t until)
-{
-	struct pollfd fd = { .events = POLLIN };
-	bool empty = drained(pq);
-
-	while (!empty && clock_monotonic_us() < until) {
-		fd.fd = pq->lib.PQsocket(pq->conn);
-		if (fd.fd < 0)
-			break;
-		if (poll(&fd, 1, PQ_TICK_MS) > 0 && !pq->lib.PQconsumeInput(pq->conn))
-			break;
-		empty = drained(pq);
-	}
-	pq->lost = pq->lost || !empty || pq->lib.PQstatus(pq->conn) == CONNECTION_BAD;
-}
-
-/* Tells the server to stop and reads the rest of its answer; after the grace period the connection is dropped. */
-static void interrupt(struct pq *pq)
-{
-	struct cancelling *c;
-	struct task *t;
-	int64_t until = clock_monotonic_us() + GRACE_US;
-	PGcancel *handle = pq->lost ? NULL : pq->lib.PQgetCancel(pq->conn);
-
-	if (!handle)
-		return;
-	c = must_realloc(NULL, (ptrdiff_t)sizeof *c);
-	*c = (struct cancelling){ pq->lib, handle };
-	t = task_start(cancelling_run, c);
-	if (!t)
-		cancelling_run(c);
-	drain(pq, until);
-	if (!task_wait(t, (until - clock_monotonic_us()) / 1000)) {
-		task_leave(t, free);
-		return;
-	}
-	task_join(t);
-	free(c);
-}
-
-/* ---- queries ---- */
-
-/* The text as UTF-8: unchanged, or converted in the scratch. */
-static str text_of(struct pq *pq, struct sb *scratch, str text)
-{
-	pq->mended_line = pq->raw && !utf8_valid(text);
-	if (!pq->mended_line)
-		return text;
+	pq->mended_line = false;
+	*out = text;
+	if (valid)
+		return true;
+	valid = utf8_valid(text);
+	if (text.len && memchr(text.at, '\0', (size_t)text.len))
+		return pq_spoilt(pq, err, "it sent a text with a NUL byte");
+	if (!valid && !pq->raw)
+		return pq_spoilt(pq, err, "it sent a text that is not UTF-8");
+	if (valid)
+		return true;
+	pq->mended_line = true;
 	pq->mended = true;
 	sb_reset(scratch);
 	utf8_from_mixed(scratch, text);
-	return sb_str(scratch);
+	*out = sb_str(scratch);
+	return true;
 }
 
 /*
@@ -325,12 +171,52 @@ static void let_gather(struct pq *pq)
 		nanosleep(&(struct timespec){ .tv_nsec = GATHER_NS }, NULL);
 }
 
-static bool copied(struct pq *pq, int statement, const struct pq_fn *taker, const struct stop *stop, struct err *err)
+/* The rows of one message, on their way to who takes them. */
+struct taking {
+	const struct pq_fn *taker; /* NULL: rows are dropped */
+	struct sb line, scratch;
+	int64_t bytes; /* so far */
+	int64_t rows;  /* of this statement */
+};
+
+static struct taking taking_start(const struct pq_fn *taker)
 {
-	scoped(sb_free) struct sb scratch = SB((ptrdiff_t)1 << 31);
+	return (struct taking){ .taker = taker, .line = SB((ptrdiff_t)1 << 31), .scratch = SB((ptrdiff_t)1 << 31) };
+}
+
+static void taking_end(struct taking *t)
+{
+	sb_free(&t->line);
+	sb_free(&t->scratch);
+}
+
+static struct pq_idle idle_of(const struct taking *t)
+{
+	return t->taker ? (struct pq_idle){ t->taker->idle, t->taker->with } : (struct pq_idle){ 0 };
+}
+
+static bool take_line(struct pq *pq, struct taking *t, int statement, str line, struct err *err)
+{
+	int64_t most = t->taker && t->taker->most ? t->taker->most : SMALL_MOST;
+	str text;
+
+	t->rows++;
+	t->bytes += line.len + 1;
+	if (t->bytes > most)
+		return pq_spoilt(pq, err, "it sent more than %lld MB of rows", (long long)(most >> 20));
+	if (!t->taker)
+		return true;
+	return text_of(pq, &t->scratch, line, &text, err) && t->taker->line(t->taker->with, statement, text, err);
+}
+
+static bool copied(struct pq *pq, const PGresult *res, int statement, struct taking *t, const struct stop *stop,
+		   struct err *err)
+{
 	int64_t since = clock_monotonic_us();
 	unsigned rows = 0;
 
+	if (pq->lib.PQbinaryTuples(res))
+		return pq_spoilt(pq, err, "it sent rows in the binary format");
 	for (;;) {
 		char *row;
 		int n = pq->lib.PQgetCopyData(pq->conn, &row, 1);
@@ -341,15 +227,15 @@ static bool copied(struct pq *pq, int statement, const struct pq_fn *taker, cons
 		if (n == 0) {
 			if (rows > MANY_ROWS)
 				let_gather(pq);
-			if (!hear(pq, POLLIN, since, taker, stop, err))
+			if (!pq_hear(pq, POLLIN, since, idle_of(t), stop, err))
 				return false;
 			since = clock_monotonic_us();
 			continue;
 		}
-		ok = !taker || taker->line(taker->with, statement,
-					   text_of(pq, &scratch, str_n(row, n && row[n - 1] == '\n' ? n - 1 : n)), err);
+		pq->heard = 0;
+		ok = take_line(pq, t, statement, str_n(row, n && row[n - 1] == '\n' ? n - 1 : n), err);
 		pq->lib.PQfreemem(row);
-		if (!ok || (++rows % 1024 == 0 && !not_yet(pq, stop, err)))
+		if (!ok || (++rows % 1024 == 0 && !pq_not_yet(pq, stop, err)))
 			return false;
 	}
 }
@@ -383,30 +269,53 @@ static void put_cell(struct sb *out, str cell)
 }
 
 /* The rows of a statement other than COPY. */
-static bool lines_of(struct pq *pq, const PGresult *res, int statement, const struct pq_fn *taker, struct err *err)
+static bool lines_of(struct pq *pq, const PGresult *res, int statement, struct taking *t, struct err *err)
 {
 	const struct libpq *lib = &pq->lib;
-	int rows = taker ? lib->PQntuples(res) : 0, columns = lib->PQnfields(res);
-	scoped(sb_free) struct sb line = SB((ptrdiff_t)1 << 31), scratch = SB((ptrdiff_t)1 << 31);
+	int rows = lib->PQntuples(res), columns = lib->PQnfields(res);
 
 	for (int r = 0; r < rows; r++) {
-		sb_reset(&line);
+		sb_reset(&t->line);
 		for (int c = 0; c < columns; c++) {
-			sb_puts(&line, c ? "\t" : "");
+			sb_puts(&t->line, c ? "\t" : "");
 			if (lib->PQgetisnull(res, r, c))
-				sb_puts(&line, "\\N");
+				sb_puts(&t->line, "\\N");
 			else
-				put_cell(&line, str_n(lib->PQgetvalue(res, r, c), lib->PQgetlength(res, r, c)));
+				put_cell(&t->line, str_n(lib->PQgetvalue(res, r, c), lib->PQgetlength(res, r, c)));
 		}
-		if (line.over)
-			return err_set(err, ERR_SOURCE, "the server sent a row that is too long");
-		if (!taker->line(taker->with, statement, text_of(pq, &scratch, sb_str(&line)), err))
+		if (!take_line(pq, t, statement, sb_str(&t->line), err))
 			return false;
 	}
 	return true;
 }
 
-static bool answered(struct pq *pq, const struct pq_fn *taker, const struct stop *stop, struct err *err)
+/* The server says at the end of a statement how many rows it sent: what got lost or doubled in between is noticed. */
+static bool is_whole(struct pq *pq, PGresult *res, int64_t rows, struct err *err)
+{
+	int64_t told;
+
+	if (!str_int(str_of(pq->lib.PQcmdTuples(res)), &told) || told == rows)
+		return true;
+	return pq_spoilt(pq, err, "it sent %lld rows and says that it sent %lld", (long long)rows, (long long)told);
+}
+
+/* The last result of a statement. */
+static bool statement_ends(struct pq *pq, PGresult *res, struct taking *t, struct err *err)
+{
+	bool ok = is_whole(pq, res, t->rows, err);
+
+	t->rows = 0;
+	return ok;
+}
+
+static bool all_answered(struct pq *pq, const struct taking *t, int statements, struct err *err)
+{
+	if (!t->taker || statements >= t->taker->statements)
+		return true;
+	return pq_spoilt(pq, err, "it answered %d of %d statements", statements, t->taker->statements);
+}
+
+static bool answer_taken(struct pq *pq, struct taking *t, const struct stop *stop, struct err *err)
 {
 	int statement = 0;
 	PGresult *res;
@@ -414,23 +323,37 @@ static bool answered(struct pq *pq, const struct pq_fn *taker, const struct stop
 	for (;;) {
 		bool ok = true;
 
-		if (!next_result(pq, &res, taker, stop, err))
+		if (!pq_next_result(pq, &res, idle_of(t), stop, err))
 			return false;
 		if (!res)
-			return err->kind == ERR_NONE;
+			return err->kind == ERR_NONE && all_answered(pq, t, statement, err);
 		switch (pq->lib.PQresultStatus(res)) {
-		case PGRES_COPY_OUT: ok = copied(pq, statement, taker, stop, err); break;
-		case PGRES_TUPLES_OK: ok = lines_of(pq, res, statement++, taker, err); break;
+		case PGRES_COPY_OUT: ok = copied(pq, res, statement, t, stop, err); break;
+		case PGRES_TUPLES_OK:
+			ok = lines_of(pq, res, statement++, t, err) && statement_ends(pq, res, t, err);
+			break;
 		case PGRES_COMMAND_OK:
-		case PGRES_EMPTY_QUERY: statement++; break;
-		default: failed(pq, res, err); /* the rest of the answer remains to be read */
+		case PGRES_EMPTY_QUERY:
+			statement++;
+			ok = statement_ends(pq, res, t, err);
+			break;
+		default: pq_failed(pq, res, err); /* the rest of the answer is still to be taken */
 		}
 		pq->lib.PQclear(res);
-		if (!ok)
-			return false;
-		if (pq->lost)
+		if (ok && statement > RESULTS_MOST)
+			ok = pq_spoilt(pq, err, "it sent more results than were asked for");
+		if (!ok || pq->lost)
 			return false;
 	}
+}
+
+static bool answered(struct pq *pq, const struct pq_fn *taker, const struct stop *stop, struct err *err)
+{
+	struct taking t = taking_start(taker);
+	bool ok = answer_taken(pq, &t, stop, err);
+
+	taking_end(&t);
+	return ok;
 }
 
 /* Reads the answer that pq_post left unread. */
@@ -442,18 +365,22 @@ static bool settled(struct pq *pq, const struct stop *stop, struct err *err)
 	if (answered(pq, NULL, stop, err))
 		return true;
 	if (!pq->lost && pq->lib.PQtransactionStatus(pq->conn) == PQTRANS_ACTIVE)
-		interrupt(pq);
+		pq_interrupt(pq);
 	return false;
 }
 
 static bool ready(struct pq *pq, const struct stop *stop, struct err *err)
 {
 	pq->state[0] = '\0';
+	pq->heard = 0;
 	if (pq->lost) {
-		err_set(err, ERR_CONNECT, "the connection to %.*s is gone", STR(pq_where(pq)));
+		err_set(err, ERR_CONNECT, "the connection to %.*s is gone", STR(pq_place(pq)));
 		return err_next(err, "Connect again.");
 	}
-	return not_yet(pq, stop, err) && settled(pq, stop, err);
+	if (!pq_not_yet(pq, stop, err) || !settled(pq, stop, err))
+		return false;
+	pq->answering = false;
+	return true;
 }
 
 bool pq_post(struct pq *pq, const char *sql, const struct stop *stop, struct err *err)
@@ -461,15 +388,15 @@ bool pq_post(struct pq *pq, const char *sql, const struct stop *stop, struct err
 	if (!ready(pq, stop, err))
 		return false;
 	if (!pq->lib.PQsendQuery(pq->conn, sql))
-		return lost(pq, err);
+		return pq_lost(pq, err);
 	pq->posted = true;
-	return flush(pq, stop, err);
+	return pq_flush(pq, stop, err);
 }
 
 /* With an unread answer, the server would see a broken connection. */
 void pq_close(struct pq *pq)
 {
-	struct stop soon = { .deadline_us = clock_monotonic_us() + GRACE_US };
+	struct stop soon = { .deadline_us = clock_monotonic_us() + PQ_GRACE_US };
 	struct err ignored = { 0 };
 
 	if (!pq)
@@ -478,6 +405,7 @@ void pq_close(struct pq *pq)
 		settled(pq, &soon, &ignored);
 	if (pq->conn)
 		pq->lib.PQfinish(pq->conn);
+	pq_part_close(&pq->part);
 	if (pq->wake >= 0)
 		close(pq->wake);
 	arena_close(pq->arena);
@@ -491,65 +419,149 @@ bool pq_message(struct pq *pq, const char *sql, const struct pq_fn *taker, const
 	if (!ready(pq, stop, err))
 		return false;
 	if (!pq->lib.PQsendQuery(pq->conn, sql))
-		return lost(pq, err);
-	ok = flush(pq, stop, &why) && answered(pq, taker, stop, &why);
+		return pq_lost(pq, err);
+	ok = pq_flush(pq, stop, &why) && answered(pq, taker, stop, &why);
 	if (ok)
 		return true;
 	if (!pq->lost && pq->lib.PQtransactionStatus(pq->conn) == PQTRANS_ACTIVE)
-		interrupt(pq);
+		pq_interrupt(pq);
 	*err = err->kind == ERR_NONE ? why : *err;
 	return false;
 }
 
-static bool taken(struct pq *pq, struct arena *a, PGresult *res, ptrdiff_t most, struct pq_rows *out, struct err *err)
-{
-	scoped(sb_free) struct sb scratch = SB((ptrdiff_t)1 << 31);
-	const struct libpq *lib = &pq->lib;
-	int columns = lib->PQnfields(res), rows = lib->PQntuples(res);
+/* The rows of one question, as they come. */
+struct asking {
+	const struct pq_statement *s;
+	struct arena *a;
+	struct pq_rows rows;
+	struct {
+		str *at;
+		ptrdiff_t len, cap;
+	} cells;
+	struct sb scratch;
+	int64_t bytes;
+	bool started; /* its columns are known */
+};
 
-	if (rows > most)
-		return err_set(err, ERR_SOURCE, "the server sent %d rows, but at most %td are accepted", rows, most);
-	*out = (struct pq_rows){ .columns = columns, .rows = rows };
-	out->name = new_n(a, str, columns);
-	out->cell = new_n(a, str, (ptrdiff_t)rows * columns);
+static bool columns_taken(struct pq *pq, struct asking *k, const PGresult *res, struct err *err)
+{
+	ptrdiff_t columns = pq->lib.PQnfields(res);
+
+	if (k->started)
+		return columns == k->rows.columns || pq_spoilt(pq, err, "its rows have different numbers of columns");
+	if (k->s->columns && columns != (ptrdiff_t)strlen(k->s->columns))
+		return pq_spoilt(pq, err, "it sent %td columns where %zu were asked for", columns,
+				 strlen(k->s->columns));
+	k->started = true;
+	k->rows.columns = columns;
+	k->rows.name = new_n(k->a, str, columns);
 	for (int i = 0; i < columns; i++)
-		out->name[i] = str_dup(a, str_of(lib->PQfname(res, i)));
-	for (int r = 0; r < rows; r++)
-		for (int c = 0; c < columns; c++)
-			if (!lib->PQgetisnull(res, r, c))
-				out->cell[(ptrdiff_t)r * columns + c] = str_dup(
-					a, text_of(pq, &scratch,
-						   str_n(lib->PQgetvalue(res, r, c), lib->PQgetlength(res, r, c))));
+		if (!text_of(pq, &k->scratch, str_of(pq->lib.PQfname(res, i)), &k->rows.name[i], err))
+			return false;
+		else
+			k->rows.name[i] = str_dup(k->a, k->rows.name[i]);
 	return true;
 }
 
-static bool replied(struct pq *pq, struct arena *a, ptrdiff_t most, struct pq_rows *out, const struct stop *stop,
-		    struct err *err)
+static bool cell_taken(struct pq *pq, struct asking *k, const PGresult *res, int r, int c, struct err *err)
 {
+	str cell = NO_STR;
+
+	if (!pq->lib.PQgetisnull(res, r, c)) {
+		if (!text_of(pq, &k->scratch, str_n(pq->lib.PQgetvalue(res, r, c), pq->lib.PQgetlength(res, r, c)),
+			     &cell, err))
+			return false;
+		cell = str_dup(k->a, cell);
+		k->bytes += cell.len;
+	}
+	if (k->s->columns && !pq_cell_is(k->s->columns[c], cell))
+		return pq_spoilt(pq, err, "column %d of its answer should be %s", c + 1,
+				 pq_cell_kind(k->s->columns[c]));
+	*push(&k->cells, k->a) = cell;
+	return true;
+}
+
+static bool too_many(struct pq *pq, ptrdiff_t most, struct err *err)
+{
+	if (most <= 1)
+		return pq_spoilt(pq, err, "it sent several rows where one was asked for");
+	err_set(err, ERR_SOURCE, "the answer has more than %td rows", most);
+	return err_next(err, "Ask for fewer.");
+}
+
+static bool taken(struct pq *pq, struct asking *k, const PGresult *res, struct err *err)
+{
+	int rows = pq->lib.PQntuples(res);
+
+	if (pq->lib.PQresultStatus(res) != PGRES_COMMAND_OK && !columns_taken(pq, k, res, err))
+		return false;
+	for (int r = 0; r < rows; r++) {
+		if (++k->rows.rows > k->s->most)
+			return too_many(pq, k->s->most, err);
+		for (int c = 0; c < k->rows.columns; c++)
+			if (!cell_taken(pq, k, res, r, c, err))
+				return false;
+		if (k->bytes > ASKED_MOST) {
+			err_set(err, ERR_SOURCE, "the answer is larger than %d MB", ASKED_MOST >> 20);
+			return err_next(err, "Ask for fewer rows.");
+		}
+	}
+	return true;
+}
+
+static bool replied(struct pq *pq, struct asking *k, const struct stop *stop, struct err *err)
+{
+	int results = 0;
 	PGresult *res;
 
 	for (;;) {
-		if (!next_result(pq, &res, NULL, stop, err))
+		bool ok = true;
+
+		if (!pq_next_result(pq, &res, (struct pq_idle){ 0 }, stop, err))
 			return false;
 		if (!res)
 			return err->kind == ERR_NONE;
 		switch (pq->lib.PQresultStatus(res)) {
 		case PGRES_COMMAND_OK:
 		case PGRES_TUPLES_OK:
-		case PGRES_EMPTY_QUERY: taken(pq, a, res, most, out, err); break;
-		default: failed(pq, res, err);
+			ok = ++results == 1 || pq_spoilt(pq, err, "it sent more results than were asked for");
+			ok = ok && taken(pq, k, res, err) && is_whole(pq, res, k->rows.rows, err);
+			break;
+		case PGRES_SINGLE_TUPLE: ok = taken(pq, k, res, err); break;
+		case PGRES_COPY_OUT: ok = pq_spoilt(pq, err, "it copies out where it should send rows"); break;
+		default: pq_failed(pq, res, err);
 		}
 		pq->lib.PQclear(res);
-		if (pq->lost)
+		if (!ok || pq->lost)
 			return false;
 	}
+}
+
+/* A statement without rows, such as DECLARE, is asked with no columns. */
+static bool is_answered(struct pq *pq, const struct asking *k, struct err *err)
+{
+	if (k->started || !k->s->columns)
+		return true;
+	return pq_spoilt(pq, err, "it sent no rows where some were asked for");
+}
+
+static bool asked(struct pq *pq, struct arena *a, const struct pq_statement *s, struct pq_rows *out,
+		  const struct stop *stop, struct err *err)
+{
+	struct asking k = { .s = s, .a = a, .scratch = SB((ptrdiff_t)1 << 31) };
+	bool ok = pq_flush(pq, stop, err) && replied(pq, &k, stop, err) && is_answered(pq, &k, err);
+
+	sb_free(&k.scratch);
+	k.rows.cell = k.cells.at;
+	if (ok)
+		*out = k.rows;
+	return ok;
 }
 
 bool pq_ask(struct pq *pq, struct arena *a, const struct pq_statement *s, struct pq_rows *out, const struct stop *stop,
 	    struct err *err)
 {
 	const char **bound = new_n(a, const char *, s->count + 1);
-	struct pq_rows rows = { 0 };
 	struct err why = { 0 };
 
 	if (!ready(pq, stop, err))
@@ -559,13 +571,13 @@ bool pq_ask(struct pq *pq, struct arena *a, const struct pq_statement *s, struct
 	for (ptrdiff_t i = 0; i < s->count; i++)
 		bound[i] = s->values[i].at ? str_c(a, s->values[i]) : NULL;
 	if (!pq->lib.PQsendQueryParams(pq->conn, str_c(a, s->sql), (int)s->count, NULL, bound, NULL, NULL, 0))
-		return lost(pq, err);
-	if (flush(pq, stop, &why) && replied(pq, a, s->most, &rows, stop, &why)) {
-		*out = rows;
+		return pq_lost(pq, err);
+	if (s->most > 1)
+		pq->lib.PQsetSingleRowMode(pq->conn); /* else the library would collect them first */
+	if (asked(pq, a, s, out, stop, &why))
 		return true;
-	}
 	if (!pq->lost && pq->lib.PQtransactionStatus(pq->conn) == PQTRANS_ACTIVE)
-		interrupt(pq);
+		pq_interrupt(pq);
 	*err = err->kind == ERR_NONE ? why : *err;
 	return false;
 }

@@ -7,6 +7,9 @@
  *
  * A connection belongs to one thread at a time; pq_cancel() alone may come
  * from any other.
+ *
+ * The server is not trusted: an answer that PostgreSQL would not give, or that is larger than the question allows, is an
+ * error, ERR_CORRUPT_SOURCE, and ends the connection.
  */
 #ifndef OCAT_NET_PQ_H
 #define OCAT_NET_PQ_H
@@ -63,6 +66,11 @@ str pq_where(const struct pq *pq);   /* "shop at db.example:5432", for sentences
 str pq_tls(const struct pq *pq);
 /* The client library that connections would use: 150004 is 15.4. ERR_UNSUPPORTED when it is missing or too old. */
 bool pq_library(int *version, struct err *err);
+/*
+ * For whoever looks into an answer: PostgreSQL would not give it. ERR_CORRUPT_SOURCE with this reason, a clause about "it";
+ * the connection is given up. Returns false.
+ */
+bool pq_nonsense(struct pq *pq, struct err *err, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The SQLSTATE of the last failure, "" when it had none. */
 const char *pq_state(const struct pq *pq);
 
@@ -79,6 +87,8 @@ struct pq_fn {
 	 */
 	bool (*idle)(void *with, bool *more, struct err *err);
 	void *with;
+	int64_t most;	/* bytes of rows in one message: more is an error; 0: 16 MB */
+	int statements; /* that have to be answered: fewer is an error */
 };
 
 /*
@@ -107,6 +117,11 @@ struct pq_statement {
 	const str *values; /* bound as $1, $2, ...; an absent one is NULL */
 	ptrdiff_t count;   /* of values */
 	ptrdiff_t most;	   /* rows that are taken into memory: more is an error */
+	/*
+	 * What the answer has to look like, a letter of net/pq_cell_kinds.h for each column: another number of columns, or a cell of
+	 * another kind, is an error (ERR_CORRUPT_SOURCE). NULL: a statement that has no rows.
+	 */
+	const char *columns;
 };
 
 /* By the extended protocol, which refuses a second one. */

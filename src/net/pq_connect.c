@@ -9,8 +9,8 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/task.h"
-#include "net/pq_library.h"
 #include "net/pq_messages.h"
+#include "net/pq_wait.h"
 
 #include "base/banned.h"
 
@@ -99,7 +99,7 @@ struct opening {
 	const char **keys, **values;
 	int64_t deadline_us;
 	atomic_bool give_up;
-	bool connected, late; /* the task's until it has ended */
+	bool connected, late, flooded; /* the task's until it has ended */
 };
 
 static void quiet(void *with, const char *message)
@@ -121,6 +121,9 @@ static bool shake_hands(struct opening *o, const struct libpq *lib, PGconn *conn
 			return false;
 		if (fd.fd >= 0 && poll(&fd, 1, PQ_TICK_MS / 2) == 0)
 			continue;
+		o->flooded = pq_is_flooded(o->pq, PQ_LOGIN_MOST);
+		if (o->flooded)
+			return false;
 		next = lib->PQconnectPoll(conn);
 	}
 	return next == PGRES_POLLING_OK;
@@ -271,6 +274,8 @@ static struct pq *opened(struct opening *o, const struct pq_how *how, const stru
 		ok = err_errno(err, ERR_CONNECT, "cannot start a thread for", S("the connection"));
 	if (left)
 		return NULL;
+	if (ok && o->flooded)
+		ok = pq_spoilt(pq, err, "it sent more than %d MB during the login", PQ_LOGIN_MOST >> 20);
 	if (ok && !o->connected)
 		ok = refused(pq, err);
 	if (!ok) {
@@ -292,8 +297,8 @@ struct pq *pq_open(const struct pq_how *how, const struct stop *stop, struct err
 	if (!stop_not_yet(stop, err) || !pq_load(&lib, err))
 		return NULL;
 	a = arena_open();
-	o = new(a, struct opening);
-	o->pq = new(a, struct pq);
+	o = new (a, struct opening);
+	o->pq = new (a, struct pq);
 	*o->pq = (struct pq){ .lib = lib, .arena = a, .silence_us = how->silence_ms * 1000, .wake = -1 };
 	if (!words(o, how, err)) {
 		arena_close(a);

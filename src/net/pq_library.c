@@ -40,6 +40,13 @@ bool pq_load(struct libpq *lib, struct err *err)
 	return true;
 }
 
+str pq_place(const struct pq *pq)
+{
+	const char *host = pq->lib.PQhost(pq->conn), *port = pq->lib.PQport(pq->conn), *db = pq->lib.PQdb(pq->conn);
+
+	return str_fmt(pq->arena, "%s at %s:%s", db ? db : "", host ? host : "", port ? port : "");
+}
+
 void pq_keep_secret(struct pq *pq, str s)
 {
 	if (s.len)

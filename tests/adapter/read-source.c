@@ -7,12 +7,15 @@
  *	read-source URL [settings] search QUERY | explain SQL
  *	read-source URL [settings] time N | time-inspect N
  *
+ * With --memory MB the last line is "memory within MB" or "memory beyond MB": what the process took at most.
+ *
  * A failure is one line, "error CODE: sentence [next]", and the exit status of its kind.
  */
 #define _GNU_SOURCE 1
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "adapter/registry.h"
@@ -33,7 +36,7 @@ struct tool {
 	const char *at_statement; /* a shell command to run once a statement was answered */
 	int statement, asked;
 	bool show_sql, quiet, slow;
-	int64_t cancel_ms;
+	int64_t cancel_ms, memory_mb;
 	int64_t assets;
 	struct map lines; /* of a snapshot, by ns and name */
 	struct strs names;
@@ -105,7 +108,7 @@ static bool keep_asset(void *with, struct asset *a, struct err *err)
 {
 	struct tool *t = with;
 	struct sb line = SB(SB_MAX);
-	str *kept = new(t->arena, str);
+	str *kept = new (t->arena, str);
 
 	(void)err;
 	a->stats = (struct stats){ 0 }; /* two looks at counters may differ */
@@ -393,6 +396,8 @@ static bool setting(struct tool *t, const char *word, const char *value)
 		t->at_statement = value;
 	else if (!strcmp(word, "--sql"))
 		t->show_sql = number(value);
+	else if (!strcmp(word, "--memory"))
+		t->memory_mb = number(value);
 	else if (!strcmp(word, "--slow"))
 		t->slow = number(value);
 	else
@@ -423,6 +428,15 @@ static bool act(struct tool *t, char **args, struct err *err)
 	return ok || err_set(err, ERR_USAGE, "no such action: %s", args[0]);
 }
 
+static void print_memory(const struct tool *t)
+{
+	struct rusage used;
+
+	if (t->memory_mb && getrusage(RUSAGE_SELF, &used) == 0)
+		printf("memory %s %lld MB\n", used.ru_maxrss / 1024 <= t->memory_mb ? "within" : "beyond",
+		       (long long)t->memory_mb);
+}
+
 int main(int argc, char **argv)
 {
 	struct tool t = { .arena = arena_open(), .statement = 0 };
@@ -447,6 +461,7 @@ int main(int argc, char **argv)
 		status = fail(&err);
 	if (t.conn)
 		t.adapter->close(t.conn);
+	print_memory(&t);
 	arena_close(t.arena);
 	return status;
 }

@@ -2,7 +2,7 @@
  * The whole catalog: read, then passed on asset by asset. Views come last, because the server needs long to write out
  * their queries; meanwhile the rest is passed on, whichever connection waits for them.
  */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/questions.h"
 
 #include <stdlib.h>
 
@@ -12,6 +12,7 @@
 
 struct exported {
 	struct arena *a;
+	struct pq *pq;
 	str server, snapshot; /* absent: none */
 };
 
@@ -20,11 +21,12 @@ static bool export_line(void *with, int statement, str line, struct err *err)
 	struct exported *e = with;
 	struct pg_cells c = pg_cells_of(line);
 
-	(void)err;
-	if (statement == PG_BEGUN) {
-		e->server = str_dup(e->a, pg_cell(&c, 0));
-		e->snapshot = str_dup(e->a, pg_text(e->a, &c, 1));
-	}
+	if (statement != PG_BEGUN)
+		return true;
+	if (!pg_cells_are(&c, "iX", e->pq, err))
+		return false;
+	e->server = str_dup(e->a, pg_cell(&c, 0));
+	e->snapshot = str_dup(e->a, pg_text(e->a, &c, 1));
 	return true;
 }
 
@@ -35,8 +37,8 @@ static bool export_line(void *with, int statement, str line, struct err *err)
 static bool begin(struct pg_reading *r, struct pg_second **second, const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(1 << 16);
-	struct exported e = { .a = r->a };
-	struct pq_fn taker = { .line = export_line, .with = &e };
+	struct exported e = { .a = r->a, .pq = r->c->pq };
+	struct pq_fn taker = { .line = export_line, .with = &e, .statements = PG_BEGUN + 1 };
 	struct err why = { 0 };
 
 	pg_put_begin(&sql, r->c, false, PG_LOCK_MS);
@@ -51,6 +53,10 @@ static bool begin(struct pg_reading *r, struct pg_second **second, const struct 
 		return false;
 	}
 	pg_rollback(r->c);
+	if (pq_is_lost(r->c->pq)) {
+		*err = why;
+		return false;
+	}
 	sb_reset(&sql);
 	pg_put_begin(&sql, r->c, false, PG_LOCK_MS);
 	return pg_message(r->c, sb_str(&sql), NULL, stop, err);
@@ -71,6 +77,47 @@ static bool ask_part(struct pg_reading *r, int from, int to, bool seconds, const
 	return pg_send(r, &sql, stop, err);
 }
 
+/* How many rows a question about the whole catalog has. */
+static void put_count(struct sb *sql, const struct conn *c, enum pg_about about)
+{
+	const struct pg_question *q = pg_question_for(c, about, true);
+
+	sb_fmt(sql, "(SELECT count(*) FROM %s WHERE %s), ", q->from, q->all);
+}
+
+/*
+ * A catalog without schemas, tables or columns is rare, and what a server says that knows nothing of a catalog: then it is
+ * asked in another way, and whether it lists its own tables.
+ */
+static bool is_really_empty(struct pg_reading *r, const struct stop *stop, struct err *err)
+{
+	static const enum pg_about counted[] = { PG_SPACES, PG_RELATIONS, PG_COLUMNS };
+	enum { COUNTED = sizeof counted / sizeof *counted };
+	struct pq_statement count = { .columns = "nnnn", .most = 1 };
+	scoped(sb_free) struct sb sql = SB(1 << 16);
+	struct pq *pq = r->c->pq;
+	bool empty = false, same = true;
+	struct pq_rows rows;
+
+	sb_puts(&sql, "SELECT ");
+	for (int i = 0; i < COUNTED; i++) {
+		empty = empty || !r->rows_about[counted[i]];
+		put_count(&sql, r->c, counted[i]);
+	}
+	if (!empty)
+		return true;
+	sb_puts(&sql,
+		"(SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'pg_catalog')");
+	count.sql = sb_str(&sql);
+	if (!pg_ask(r->c, r->a, &count, &rows, stop, err))
+		return false;
+	for (int i = 0; i < COUNTED && rows.rows; i++)
+		same = same && str_eq(rows.cell[i], str_fmt(r->a, "%lld", (long long)r->rows_about[counted[i]]));
+	if (!rows.rows || str_eq(rows.cell[COUNTED], S("0")))
+		return pq_nonsense(pq, err, "its catalog does not list its own tables");
+	return same || pq_nonsense(pq, err, "it lists other tables and columns than it counts");
+}
+
 /* Everything except the queries of views, which take the server as long as everything else that it writes out. */
 static bool read_most(struct pg_reading *r, struct pg_second **second, bool *helped, const struct stop *stop,
 		      struct err *err)
@@ -78,7 +125,8 @@ static bool read_most(struct pg_reading *r, struct pg_second **second, bool *hel
 	if (!begin(r, second, stop, err) || !ask_part(r, 0, PG_FIRST_DEPARSED, false, stop, err))
 		return false;
 	pg_sort_rels(r);
-	if (!ask_part(r, PG_FIRST_DEPARSED, PG_VIEWS, false, stop, err))
+	if (!pg_is_plausible(r, err) || !is_really_empty(r, stop, err) ||
+	    !ask_part(r, PG_FIRST_DEPARSED, PG_VIEWS, false, stop, err))
 		return false;
 	*helped = pg_second_half(*second, r);
 	return *helped || ask_part(r, 0, PG_VIEWS, true, stop, err);
@@ -98,6 +146,8 @@ static bool read_most_carefully(struct pg_reading *r, const struct stop *stop, s
 	if (!pg_send(r, &sql, stop, err))
 		return false;
 	pg_sort_rels(r);
+	if (!pg_is_plausible(r, err) || !is_really_empty(r, stop, err))
+		return false;
 	scope.pairs = pg_types_to_ask(r, &any);
 	return pg_deparse_carefully(r, PG_FIRST_DEPARSED, PG_VIEWS, scope, stop, err);
 }
@@ -285,7 +335,7 @@ static bool views_carefully(struct giving *g, struct err *err)
 /* Reads the queries of views; while the server writes them out, everything else is passed on. */
 static bool ask_views(struct giving *g, struct err *err)
 {
-	struct pq_fn taker = { .line = take_view, .idle = give_table, .with = g };
+	struct pq_fn taker = { .line = take_view, .idle = give_table, .with = g, .most = PG_DISK_MOST };
 	scoped(sb_free) struct sb sql = SB(SB_MAX);
 	struct pg_scope scope = { .all = true };
 	struct pg_reading *r = g->r;
@@ -295,6 +345,7 @@ static bool ask_views(struct giving *g, struct err *err)
 	sb_puts(&sql, "SAVEPOINT most;\n");
 	pg_note_statement(r, PG_ABOUT_COUNT);
 	pg_put_questions(r, &sql, PG_VIEWS, PG_VIEWS + 1, &scope);
+	taker.statements = r->statements;
 	if (pg_message(r->c, sb_str(&sql), &taker, g->stop, &why))
 		return pg_shelf_end(&r->shelf, err);
 	if (!g->refused && pg_is_about_an_object(r, &why))

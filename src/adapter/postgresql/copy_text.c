@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "net/pq_cell_kinds.h"
 
 #include "base/banned.h"
 
@@ -88,6 +89,19 @@ str pg_two_cells(const struct pg_cells *c, int first)
 static bool is_null(const struct pg_cells *c, int i)
 {
 	return i >= c->n || (c->escaped && str_eq(c->at[i], S("\\N")));
+}
+
+bool pg_cells_are(const struct pg_cells *c, const char *kinds, struct pq *pq, struct err *err)
+{
+	int columns = (int)strlen(kinds);
+
+	if (c->n != columns)
+		return pq_nonsense(pq, err, "it sent %d columns where %d were asked for", c->n, columns);
+	for (int i = 0; i < columns; i++)
+		if (!pq_cell_is(kinds[i], is_null(c, i) ? NO_STR : c->at[i]))
+			return pq_nonsense(pq, err, "column %d of its answer should be %s", i + 1,
+					   pq_cell_kind(kinds[i]));
+	return true;
 }
 
 static char unescaped(char c)
@@ -335,10 +349,10 @@ static void add_link(struct pg_shelf *s, uint64_t key, str line)
 
 	if (!known) {
 		e = map_put(&s->chains, str_dup(s->arena, str_n((char *)&key, sizeof key)), NULL);
-		e->ptr = new(s->arena, struct chain);
+		e->ptr = new (s->arena, struct chain);
 	}
 	chain = e->ptr;
-	link = new(s->arena, struct pg_link);
+	link = new (s->arena, struct pg_link);
 	link->line = str_dup(s->arena, line);
 	*(known ? &chain->last->next : &chain->first) = link;
 	chain->last = link;

@@ -30,7 +30,11 @@ bool pg_message(struct conn *c, str sql, const struct pq_fn *to, const struct st
 {
 	scoped(sb_free) struct sb text = SB(SB_MAX);
 	struct counting n = { .to = to };
-	struct pq_fn taker = { .line = count_line, .idle = to && to->idle ? count_idle : NULL, .with = &n };
+	struct pq_fn taker = { .line = count_line,
+			       .idle = to && to->idle ? count_idle : NULL,
+			       .with = &n,
+			       .most = to ? to->most : 0,
+			       .statements = to ? to->statements : 0 };
 	int64_t began = clock_monotonic_us();
 	bool ok;
 
@@ -105,11 +109,11 @@ bool pg_ask(struct conn *c, struct arena *a, const struct pq_statement *s, struc
 }
 
 /* Repeated under our own timeout if the role's was too short. */
-bool pg_ask_patiently(struct conn *c, struct arena *a, str question, struct pq_rows *rows, const struct stop *stop,
-		      struct err *err)
+bool pg_ask_patiently(struct conn *c, struct arena *a, str question, const char *columns, struct pq_rows *rows,
+		      const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(1 << 10);
-	struct pq_statement one = { .sql = question, .most = 1 };
+	struct pq_statement one = { .sql = question, .most = 1, .columns = columns };
 	struct err why = { 0 };
 	bool good;
 

@@ -152,7 +152,7 @@ static void keep_types(struct pg_reading *r)
 
 		if (from->oid >= 16384 || map_get(&k->type, key))
 			continue;
-		t = new(k->arena, struct pg_type);
+		t = new (k->arena, struct pg_type);
 		*t = *from;
 		t->written = str_dup(k->arena, t->written);
 		t->collation = str_dup(k->arena, t->collation);
@@ -171,7 +171,7 @@ static void keep_collations(struct pg_reading *r)
 
 		if (!is_builtin(key) || map_get(&k->collation, key))
 			continue;
-		name = new(k->arena, str);
+		name = new (k->arena, str);
 		*name = str_dup(k->arena, *(const str *)r->collation.at[i].ptr);
 		map_put(&k->collation, str_dup(k->arena, key), NULL)->ptr = name;
 	}
@@ -187,7 +187,7 @@ static void keep_opclasses(struct pg_reading *r)
 
 		if (!is_builtin(r->opclass.at[i].key) || map_get(&k->opclass, r->opclass.at[i].key))
 			continue;
-		o = new(k->arena, struct pg_opclass);
+		o = new (k->arena, struct pg_opclass);
 		*o = (struct pg_opclass){ str_dup(k->arena, from->name), str_dup(k->arena, from->method),
 					  str_dup(k->arena, from->type), from->is_default };
 		map_put(&k->opclass, str_dup(k->arena, r->opclass.at[i].key), NULL)->ptr = o;
@@ -308,6 +308,8 @@ static bool read_rest(struct pg_reading *r, struct pg_scope scope, bool careful,
 	bool any, own_opclasses;
 
 	pg_sort_rels(r);
+	if (!pg_is_plausible(r, err))
+		return false;
 	scope.traits = careful ? NO_STR : traits_of(r, scope.traits);
 	if (!read_depends(r, &scope, stop, err))
 		return false;
@@ -353,7 +355,7 @@ static bool look_for_pooler(struct conn *c, const struct stop *stop, struct err 
 	if (!pg_ask_patiently(
 		    c, a,
 		    S("SELECT pg_catalog.pg_backend_pid(), oid FROM pg_catalog.pg_database WHERE datname = current_database()"),
-		    &rows, stop, err))
+		    "no", &rows, stop, err))
 		return false;
 	c->pooled = rows.rows && str_eq(rows.cell[0], str_fmt(a, "%d", pq_backend(c->pq))) ? NO : YES;
 	if (c->pooled == YES)
@@ -370,23 +372,27 @@ struct finding {
 };
 
 /* The server truncates long names before it compares them, so the name that it found is compared again. */
-static void take_found(struct finding *f, str line)
+static void take_found(struct finding *f, const struct pg_cells *c)
 {
-	struct pg_cells c = pg_cells_of(line);
 	struct arena *a = f->r->a;
 
-	if (!str_eq(pg_text(a, &c, 2), f->space) || !str_eq(pg_text(a, &c, 3), f->name))
+	if (!str_eq(pg_text(a, c, 2), f->space) || !str_eq(pg_text(a, c, 3), f->name))
 		return;
-	f->oid = str_dup(a, c.at[0]);
-	f->traits = str_dup(a, pg_text(a, &c, 1));
+	f->oid = str_dup(a, c->at[0]);
+	f->traits = str_dup(a, pg_text(a, c, 1));
 }
 
 /* The result of a separate statement. */
 static bool take_finding(void *with, int statement, str line, struct err *err)
 {
-	(void)err;
-	if (statement == PG_BEGUN)
-		take_found(with, line);
+	struct pg_cells c = pg_cells_of(line);
+	struct finding *f = with;
+
+	if (statement != PG_BEGUN)
+		return true;
+	if (!pg_cells_are(&c, "osss", f->r->c->pq, err))
+		return false;
+	take_found(f, &c);
 	return true;
 }
 
@@ -398,7 +404,10 @@ static bool take_all_found(struct finding *f, str line, struct err *err)
 	struct pg_reading *r = f->r;
 	str space;
 
-	take_found(f, line);
+	/* The relation's row is looked at when it is taken. */
+	if (!pg_cells_are(&c, "osssBoiISNx", r->c->pq, err))
+		return false;
+	take_found(f, &c);
 	if (!f->oid.len)
 		return true;
 	r->told = (uint32_t)pg_int(&c, 0, 0);
@@ -415,13 +424,16 @@ static bool take_at_once(void *with, int statement, str line, struct err *err)
 {
 	struct finding *f = with;
 
-	return statement == 1 ? take_all_found(f, line, err) : pg_take(f->r, statement, line, err);
+	if (statement == 1)
+		return take_all_found(f, line, err);
+	/* When nothing is called so, the questions about it are asked all the same, of no relation. */
+	return !f->oid.len || pg_take(f->r, statement, line, err);
 }
 
 /* BEGIN, the relation with that name, and all of its parts at once. */
 static bool find_at_once(struct finding *f, const struct stop *stop, struct err *err)
 {
-	struct pq_fn taker = { .line = take_at_once, .with = f };
+	struct pq_fn taker = { .line = take_at_once, .with = f, .most = PG_MEMORY_MOST, .statements = 3 };
 	scoped(sb_free) struct sb sql = SB(1 << 20);
 	struct pg_reading *r = f->r;
 	struct pg_scope scope = { 0 };
@@ -440,7 +452,7 @@ static bool find_at_once(struct finding *f, const struct stop *stop, struct err 
 
 static bool find_and_ask(struct finding *f, bool careful, const struct stop *stop, struct err *err)
 {
-	struct pq_fn taker = { .line = take_finding, .with = f };
+	struct pq_fn taker = { .line = take_finding, .with = f, .statements = PG_BEGUN + 1 };
 	scoped(sb_free) struct sb sql = SB(1 << 20);
 	struct pg_reading *r = f->r;
 
@@ -477,6 +489,8 @@ static bool inspect(struct pg_reading *r, struct asset_ref which, bool careful, 
 	if (!(r->c->prepared && !careful ? find_at_once(&f, stop, err) : find_and_ask(&f, careful, stop, err)))
 		return false;
 	*found = f.oid.len > 0;
+	if (*found && !r->rows_about[PG_RELATIONS])
+		return pq_nonsense(r->c->pq, err, "it finds a table by its name and not by its oid");
 	if (!*found)
 		pg_rollback(r->c);
 	return *found || is_nowhere(r->c, which, err);

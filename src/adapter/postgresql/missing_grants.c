@@ -32,7 +32,8 @@ static const char question[] =
 	" ORDER BY s.nspname, s.relname";
 static const char whom[] = "SELECT current_user, pg_catalog.quote_ident(current_user)";
 
-enum { SPACE, QUOTED_SPACE, USAGE, OWNER, NAME, QUOTED, TABLE_OWNER, MAY, PARTLY, ALL_LACK, CELLS };
+enum { SPACE, QUOTED_SPACE, USAGE, OWNER, NAME, QUOTED, TABLE_OWNER, MAY, PARTLY, ALL_LACK };
+static const char answer[] = "ssbsssSBBb";
 
 struct keepers { /* the owners of some tables */
 	str one;
@@ -170,8 +171,8 @@ static void add_row(struct conn *c, struct arena *a, const str *row, struct lack
 static bool ask(struct conn *c, struct arena *a, const struct stop *stop, struct pq_rows *role, struct pq_rows *rows,
 		struct err *err)
 {
-	struct pq_statement one = { .sql = str_of(whom), .most = 1 };
-	struct pq_statement all = { .sql = str_of(question), .most = ROWS_MOST };
+	struct pq_statement one = { .sql = str_of(whom), .most = 1, .columns = "ss" };
+	struct pq_statement all = { .sql = str_of(question), .most = ROWS_MOST, .columns = answer };
 	bool ok;
 
 	pq_begin(c->pq);
@@ -190,7 +191,7 @@ bool pg_grants(struct conn *c, struct arena *a, const struct stop *stop, struct 
 
 	if (!ask(c, a, stop, &role, &rows, err))
 		return false;
-	if (!role.rows || (rows.rows && rows.columns != CELLS))
+	if (!role.rows)
 		return err_set(err, ERR_SOURCE, "the server did not report the privileges of the role");
 	all.role = role.cell[0];
 	to = pasteable(a, role.cell[1]);

@@ -74,6 +74,11 @@ static struct conn *checked(struct conn *c, struct err *err)
 	c->version = pq_version(c->pq);
 	if (c->version >= OLDEST)
 		return c;
+	if (c->version <= 0) {
+		pq_nonsense(c->pq, err, "it does not tell its version");
+		pg_close(c);
+		return NULL;
+	}
 	err_set(err, ERR_UNSUPPORTED, "the server is PostgreSQL %d.%d, older than 10", c->version / 10000,
 		c->version / 100 % 100);
 	err_next(err, "PostgreSQL 10 and newer are supported.");
@@ -137,6 +142,11 @@ static void warn(struct arena *a, str who, bool is_super, bool standby, struct s
 			a, "%.*s is only compatible with PostgreSQL: missing features are skipped", STR(out->product));
 }
 
+static bool is_version(str text)
+{
+	return text.len && text.at[0] >= '0' && text.at[0] <= '9';
+}
+
 static bool probe(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err)
 {
 	static const char question[] =
@@ -145,13 +155,13 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 	struct pq_rows rows;
 
 	pq_begin(c->pq);
-	if (!pg_ask_patiently(c, a, str_of(question), &rows, stop, err))
+	if (!pg_ask_patiently(c, a, str_of(question), "sssSBXB", &rows, stop, err))
 		return err_at(err, "identifying the server");
 	*out = (struct source_info){
 		.product = S("PostgreSQL"), .readonly_by = S("engine"), .can = WHAT_IT_CAN, .now = NO_TIME
 	};
-	if (!rows.rows)
-		return true;
+	if (!rows.rows || !is_version(rows.cell[1]))
+		return pq_nonsense(c->pq, err, "it does not tell its version and user");
 	out->product = product_of(rows.cell[0]);
 	out->version = rows.cell[1];
 	out->user = rows.cell[2];
@@ -179,7 +189,7 @@ static bool called(struct conn *c, struct arena *a, str native, const struct sto
 			    "SELECT n.nspname, c.relname FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n "
 			    "ON n.oid = c.relnamespace WHERE c.oid = %lld AND c.relkind IN " PG_RELKINDS,
 			    (long long)oid),
-		    &rows, stop, err))
+		    "ss", &rows, stop, err))
 		return err_at(err, "checking for renames");
 	if (!rows.rows)
 		return true;

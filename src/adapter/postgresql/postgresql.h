@@ -65,6 +65,10 @@ void pg_close(struct conn *c); /* NULL is fine */
 
 /* ---- questions.c: queries of the catalog ---- */
 
+/* What a row about it looks like, a letter of net/pq_cell_kinds.h a cell. */
+const char *pg_answer_columns(enum pg_about about);
+bool pg_is_asked(enum pg_about about); /* some rows are about it; the others only have a place on the shelf */
+
 /*
  * Of a few relations: what is asked first of all, and what is asked later of
  * those that the first answers say may have it. The rest is about what these point at.
@@ -136,8 +140,8 @@ bool pg_ask(struct conn *c, struct arena *a, const struct pq_statement *s, struc
  * The same with nothing bound and one row, outside of a transaction. Some roles have so little time for a statement that
  * the first ones of a session, which have to fill the server's caches, are not done in it: then it is asked again under our own limit.
  */
-bool pg_ask_patiently(struct conn *c, struct arena *a, str question, struct pq_rows *rows, const struct stop *stop,
-		      struct err *err);
+bool pg_ask_patiently(struct conn *c, struct arena *a, str question, const char *columns, struct pq_rows *rows,
+		      const struct stop *stop, struct err *err);
 /* ROLLBACK, whatever happened; quiet. */
 void pg_rollback(struct conn *c);
 /* Begins a read-only transaction for a user's statement: the session keeps its search path and formats. */
@@ -149,6 +153,12 @@ str pg_as_ran(struct arena *a, str text, const str *values, ptrdiff_t count);
 
 enum { PG_CELLS = 24 };
 
+enum {
+	PG_ROWS_MOST = 2 << 20,				/* of what a reading keeps in memory: relations, types ... */
+	PG_MEMORY_MOST = 256 << 20,			/* bytes of rows about a few assets */
+};
+#define PG_DISK_MOST ((int64_t)16 << 30) /* bytes of rows about a whole catalog, in one message */
+
 struct pg_cells {
 	str at[PG_CELLS]; /* as they came, up to n; "\\N" for NULL */
 	int n;
@@ -158,6 +168,8 @@ struct pg_cells {
 struct pg_cells pg_cells_of(str line);
 struct pg_cells pg_first_cells(str line, int most);	       /* no more than these: the last has all the rest */
 str pg_cell(const struct pg_cells *c, int i);		       /* as it came; absent when there is no such cell */
+/* Is the line what was asked for: a letter of net/pq_cell_kinds.h a cell? If not, ERR_CORRUPT_SOURCE. */
+bool pg_cells_are(const struct pg_cells *c, const char *kinds, struct pq *pq, struct err *err);
 str pg_text(struct arena *a, const struct pg_cells *c, int i); /* unescaped; absent for NULL */
 int64_t pg_int(const struct pg_cells *c, int i, int64_t default_value);
 bool pg_true(const struct pg_cells *c, int i);
@@ -263,6 +275,7 @@ struct pg_reading {
 	uint32_t told; /* the relation whose rows came with what pg_told_cells says, 0: none did */
 	struct map related; /* named by those rows, by oid as text */
 	int64_t rows, set_apart; /* names that were made different */
+	int64_t rows_about[PG_ABOUT_COUNT];
 	struct sb line; /* scratch */
 	int statements; /* of the message on its way: what each is about */
 	enum pg_about about[PG_ABOUT_COUNT + 16];
@@ -283,6 +296,8 @@ bool pg_take_line(struct pg_reading *r, enum pg_about about, str line, struct er
 
 const struct pg_rel *pg_rel_of(const struct pg_reading *r, uint32_t oid); /* NULL: not read */
 void pg_sort_rels(struct pg_reading *r);				  /* after that they are found */
+/* The server told of itself, and lists no relation twice; after pg_sort_rels. */
+bool pg_is_plausible(const struct pg_reading *r, struct err *err);
 /* The next statement of the message is about this; PG_ABOUT_COUNT: about nothing that is to be taken. */
 void pg_note_statement(struct pg_reading *r, enum pg_about about);
 void pg_put_questions(struct pg_reading *r, struct sb *sql, int from, int to, const struct pg_scope *scope);

@@ -6,6 +6,8 @@
  */
 #include "adapter/postgresql/questions.h"
 
+#include <assert.h>
+
 #include "base/banned.h"
 
 #define OWN "c.oid >= 16384 AND c.relkind IN " PG_RELKINDS
@@ -376,9 +378,59 @@ static const struct pg_question questions[] = {
 };
 
 /*
- * Names of a key's other side: the relation with its first column, and the second column. Further columns are read
- * separately.
+ * What the columns of each question are, for all versions of the server: see net/pq_cell_kinds.h. Systems that resemble
+ * PostgreSQL leave some of their own NULL: only what nothing can be told without is never so.
  */
+static const char *const answer_columns[PG_ABOUT_COUNT] = {
+	[PG_SERVER] = "oiISN",
+	[PG_SPACES] = "osSBX",
+	[PG_RELATIONS] = "oosc"
+			 "SCBRNBBBCBAXXXNNIB",
+	[PG_COLUMNS] = "onsonBA",
+	[PG_COMMENTS] = "oonx",
+	[PG_CONSTRAINTS] = "ooOscAOAOA",
+	[PG_INCOMING] = "ooOscAOAOA",
+	[PG_INDEXES] = "oosBBNVVVVNA",
+	[PG_DEPENDS] = "oon",
+	[PG_PARENTS] = "oon",
+	[PG_SEQUENCES] = "onSSNNNNNBX",
+	[PG_FOREIGN] = "ossA",
+	[PG_FOREIGN_COLUMNS] = "onA",
+	[PG_OPCLASSES] = "osBoo",
+	[PG_COLLATIONS] = "oss",
+	[PG_ENUMS] = "orx",
+	[PG_DOMAINS] = "ossOBXAX",
+	[PG_DOMAIN_CHECKS] = "osXBX",
+	[PG_TYPES] = "onscOXCCXOC",
+	[PG_DEFAULTS] = "onX",
+	[PG_EXPRESSIONS] = "ooX",
+	[PG_INDEX_TEXTS] = "oonX",
+	[PG_TRIGGERS] = "oosnCX",
+	[PG_POLICIES] = "osCBAXXX",
+	[PG_RULES] = "osXCX",
+	[PG_TOASTS] = "oA",
+	[PG_STATISTICS] = "osXNX",
+	[PG_PUBLICATIONS] = "osBBBBAX",
+	[PG_PARTITIONS] = "oXX",
+	[PG_VIEWS] = "oX",
+	[PG_RELATED] = "oss",
+	[PG_RELATED_COLUMNS] = "ons",
+	[PG_PART_COMMENTS] = "oonx",
+	[PG_GONE] = "o",
+};
+
+const char *pg_answer_columns(enum pg_about about)
+{
+	assert(answer_columns[about]);
+	return answer_columns[about];
+}
+
+bool pg_is_asked(enum pg_about about)
+{
+	return answer_columns[about];
+}
+
+/* Names of a key's other side: of the relation with its first column, and of the second. Of more columns the rest is asked for. */
 #define OTHER_SIDE(relation, columns) \
 	"(pg_identify_object_as_address(1259, " relation ", " columns "[1])).object_names, " \
 	"(pg_identify_object_as_address(1259, " relation ", " columns "[2])).object_names[3]"

@@ -26,7 +26,10 @@ void pg_put_questions(struct pg_reading *r, struct sb *sql, int from, int to, co
 
 bool pg_send(struct pg_reading *r, struct sb *sql, const struct stop *stop, struct err *err)
 {
-	struct pq_fn taker = { .line = pg_take, .with = r };
+	struct pq_fn taker = { .line = pg_take,
+			       .with = r,
+			       .most = r->shelf.spool ? PG_DISK_MOST : PG_MEMORY_MOST,
+			       .statements = r->statements };
 
 	return pg_message(r->c, sb_str(sql), &taker, stop, err) && pg_shelf_end(&r->shelf, err);
 }
@@ -50,6 +53,16 @@ const struct pg_rel *pg_rel_of(const struct pg_reading *r, uint32_t oid)
 	struct pg_rel key = { .oid = oid };
 
 	return r->rels.len ? bsearch(&key, r->rels.at, (size_t)r->rels.len, sizeof *r->rels.at, by_oid) : NULL;
+}
+
+bool pg_is_plausible(const struct pg_reading *r, struct err *err)
+{
+	if (r->rows_about[PG_SERVER] != 1)
+		return pq_nonsense(r->c->pq, err, "it does not tell its time and settings");
+	for (ptrdiff_t i = 1; i < r->rels.len; i++)
+		if (r->rels.at[i].oid == r->rels.at[i - 1].oid)
+			return pq_nonsense(r->c->pq, err, "it lists the oid %u twice", r->rels.at[i].oid);
+	return true;
 }
 
 /* The types that columns have and that are not known yet, as two arrays. */
@@ -118,7 +131,7 @@ static void note_problem(struct pg_reading *r, enum pg_about about, uint32_t oid
 		[PG_PUBLICATIONS] = "its publications",
 		[PG_PARTITIONS] = "its partitioning",
 	};
-	str *text = new(r->a, str), key = str_fmt(r->a, "%u", oid);
+	str *text = new (r->a, str), key = str_fmt(r->a, "%u", oid);
 	bool there;
 	struct map_entry *e = map_put(&r->problem, key, &there);
 
@@ -137,7 +150,7 @@ static bool ask_carefully(struct pg_reading *r, enum pg_about about, struct pg_s
 	scoped(arena_close) struct arena *scratch = arena_open();
 	scoped(sb_free) struct sb sql = SB(SB_MAX);
 	struct held held = { .arena = scratch };
-	struct pq_fn taker = { .line = hold, .with = &held };
+	struct pq_fn taker = { .line = hold, .with = &held, .most = PG_MEMORY_MOST, .statements = 3 };
 	struct pg_scope half = scope;
 	struct err why = { 0 };
 

@@ -33,7 +33,7 @@ static bool is_system(str space)
 
 static struct namespace *space_new(struct pg_reading *r, str name)
 {
-	struct namespace *n = new(r->a, struct namespace);
+	struct namespace *n = new (r->a, struct namespace);
 	scoped(sb_free) struct sb written = SB(1 << 16);
 
 	name_part(&written, name);
@@ -78,48 +78,45 @@ static void set_spaces_apart(struct pg_reading *r, struct namespace *n)
 	}
 }
 
-static void take_space(struct pg_reading *r, str oid, str line)
+static void take_space(struct pg_reading *r, str oid, const struct pg_cells *c)
 {
-	struct pg_cells c = pg_cells_of(line);
-	struct namespace *n = space_new(r, pg_text(r->a, &c, 1));
+	struct namespace *n = space_new(r, pg_text(r->a, c, 1));
 
-	if (is_system(pg_text(r->a, &c, 1)))
+	if (is_system(pg_text(r->a, c, 1)))
 		return;
 	n->native = str_dup(r->a, oid);
-	n->owner = str_dup(r->a, pg_text(r->a, &c, 2));
-	n->readable = pg_truth(&c, 3);
-	n->comment = str_dup(r->a, pg_text(r->a, &c, 4));
+	n->owner = str_dup(r->a, pg_text(r->a, c, 2));
+	n->readable = pg_truth(c, 3);
+	n->comment = str_dup(r->a, pg_text(r->a, c, 4));
 	if (pq_mended(r->c->pq))
 		set_spaces_apart(r, n);
 	put(&r->space, r->a, oid, n);
 }
 
-static void take_server(struct pg_reading *r, str line)
+static void take_server(struct pg_reading *r, const struct pg_cells *c)
 {
-	struct pg_cells c = pg_cells_of(line);
-	if (!instant_parse(pg_text(r->a, &c, 1), &r->now))
+	if (!instant_parse(pg_text(r->a, c, 1), &r->now))
 		r->now = NO_TIME;
-	if (!instant_parse(pg_text(r->a, &c, 2), &r->counted_since))
+	if (!instant_parse(pg_text(r->a, c, 2), &r->counted_since))
 		r->counted_since = NO_TIME;
-	r->counting = str_eq(pg_text(r->a, &c, 3), S("on"));
-	r->block_size = pg_int(&c, 4, UNKNOWN);
+	r->counting = str_eq(pg_text(r->a, c, 3), S("on"));
+	r->block_size = pg_int(c, 4, UNKNOWN);
 }
 
-static void take_relation(struct pg_reading *r, uint32_t oid, str line)
+static void take_relation(struct pg_reading *r, uint32_t oid, const struct pg_cells *c)
 {
-	struct pg_cells c = pg_cells_of(line);
-	const struct map_entry *space = map_get(&r->space, pg_cell(&c, 1));
+	const struct map_entry *space = map_get(&r->space, pg_cell(c, 1));
 
 	if (!space)
 		return; /* a system schema, or another session's temporary tables */
 	r->sorted = false;
 	*push(&r->rels, r->a) = (struct pg_rel){
 		.oid = oid,
-		.kind = pg_char(&c, 3),
+		.kind = pg_char(c, 3),
 		.mended = pq_mended_line(r->c->pq),
 		.space = space->ptr,
 		.ns = ((struct namespace *)space->ptr)->name,
-		.name = str_dup(r->a, pg_text(r->a, &c, 2)),
+		.name = str_dup(r->a, pg_text(r->a, c, 2)),
 	};
 }
 
@@ -136,11 +133,9 @@ static void add_related(struct pg_reading *r, uint32_t oid, str space, str name)
 	};
 }
 
-static void take_related(struct pg_reading *r, uint32_t oid, str line)
+static void take_related(struct pg_reading *r, uint32_t oid, const struct pg_cells *c)
 {
-	struct pg_cells c = pg_cells_of(line);
-
-	add_related(r, oid, pg_text(r->a, &c, 1), pg_text(r->a, &c, 2));
+	add_related(r, oid, pg_text(r->a, c, 1), pg_text(r->a, c, 2));
 }
 
 static void take_gone(struct pg_reading *r, uint32_t oid)
@@ -160,47 +155,44 @@ static enum type_class class_of(const struct pg_cells *c, str name)
 	}
 }
 
-static void take_type(struct pg_reading *r, uint32_t oid, str line)
+static void take_type(struct pg_reading *r, uint32_t oid, const struct pg_cells *c)
 {
-	struct pg_cells c = pg_cells_of(line);
-	struct pg_type *t = new(r->a, struct pg_type);
+	struct pg_type *t = new (r->a, struct pg_type);
 
 	t->oid = oid;
-	t->written = str_dup(r->a, pg_text(r->a, &c, 2));
-	t->kind = pg_char(&c, 3);
-	t->collation = str_dup(r->a, pg_cell(&c, 4));
-	t->base = str_dup(r->a, pg_text(r->a, &c, 5));
+	t->written = str_dup(r->a, pg_text(r->a, c, 2));
+	t->kind = pg_char(c, 3);
+	t->collation = str_dup(r->a, pg_cell(c, 4));
+	t->base = str_dup(r->a, pg_text(r->a, c, 5));
 	t->domain = t->kind == 'd' ? t->written : NO_STR;
-	t->class = class_of(&c, pg_text(r->a, &c, 8));
-	t->values_of = (uint32_t)pg_int(&c, 9, 0);
-	t->storage = pg_char(&c, 10);
-	put(&r->type, r->a, pg_two_cells(&c, 0), t);
+	t->class = class_of(c, pg_text(r->a, c, 8));
+	t->values_of = (uint32_t)pg_int(c, 9, 0);
+	t->storage = pg_char(c, 10);
+	put(&r->type, r->a, pg_two_cells(c, 0), t);
 }
 
-static void take_collation(struct pg_reading *r, str oid, str line)
+static void take_collation(struct pg_reading *r, str oid, const struct pg_cells *c)
 {
-	struct pg_cells c = pg_cells_of(line);
 	scoped(sb_free) struct sb name = SB(1 << 16);
-	str *kept = new(r->a, str), space = pg_text(r->a, &c, 2);
+	str *kept = new (r->a, str), space = pg_text(r->a, c, 2);
 
 	if (!str_eq(space, S("pg_catalog"))) {
 		name_part(&name, space);
 		sb_putc(&name, '.');
 	}
-	name_part(&name, pg_text(r->a, &c, 1));
+	name_part(&name, pg_text(r->a, c, 1));
 	*kept = str_dup(r->a, sb_str(&name));
 	put(&r->collation, r->a, oid, kept);
 }
 
-static void take_opclass(struct pg_reading *r, str oid, str line)
+static void take_opclass(struct pg_reading *r, str oid, const struct pg_cells *c)
 {
-	struct pg_cells c = pg_cells_of(line);
-	struct pg_opclass *o = new(r->a, struct pg_opclass);
+	struct pg_opclass *o = new (r->a, struct pg_opclass);
 
-	o->name = str_dup(r->a, pg_text(r->a, &c, 1));
-	o->is_default = pg_true(&c, 2);
-	o->type = str_dup(r->a, pg_cell(&c, 3));
-	o->method = str_dup(r->a, pg_cell(&c, 4));
+	o->name = str_dup(r->a, pg_text(r->a, c, 1));
+	o->is_default = pg_true(c, 2);
+	o->type = str_dup(r->a, pg_cell(c, 3));
+	o->method = str_dup(r->a, pg_cell(c, 4));
 	put(&r->opclass, r->a, oid, o);
 	if (o->is_default)
 		map_put(&r->default_opclass, str_fmt(r->a, "%.*s\t%.*s", STR(o->type), STR(o->method)), NULL);
@@ -227,56 +219,73 @@ static void see(struct map *seen, struct arena *a, str numbers)
  * Notes the objects that columns and indexes refer to by oid. A read of the whole catalog includes all of them except
  * types.
  */
-static void see_column(struct pg_reading *r, str line)
+static void see_column(struct pg_reading *r, const struct pg_cells *c)
 {
 	enum { REST = 6, COLLATION = 2 };
-	struct pg_cells c = pg_first_cells(line, r->shelf.spool ? 6 : PG_CELLS);
-	str pair = pg_two_cells(&c, 3);
+	str pair = pg_two_cells(c, 3);
 	struct strs rest;
 
-	if (pair.at && !map_get(&r->pairs, pair))
+	if (!map_get(&r->pairs, pair))
 		map_put(&r->pairs, str_dup(r->a, pair), NULL);
 	if (r->shelf.spool)
 		return;
-	rest = pg_rest(r->a, &c, REST);
+	rest = pg_rest(r->a, c, REST);
 	see(&r->seen_collation, r->a, rest.len ? pg_said(&rest, COLLATION) : S("100"));
 }
 
-static void see_index(struct pg_reading *r, str line)
+static void see_index(struct pg_reading *r, const struct pg_cells *c)
 {
-	struct pg_cells c;
-
 	if (r->shelf.spool)
 		return;
-	c = pg_cells_of(line);
-	see(&r->seen_opclass, r->a, pg_cell(&c, 7));
-	see(&r->seen_collation, r->a, pg_cell(&c, 8));
+	see(&r->seen_opclass, r->a, pg_cell(c, 7));
+	see(&r->seen_collation, r->a, pg_cell(c, 8));
+}
+
+static bool is_kept_in_memory(enum pg_about about)
+{
+	return about == PG_SPACES || about == PG_RELATIONS || about == PG_RELATED || about == PG_OPCLASSES ||
+	       about == PG_COLLATIONS || about == PG_TYPES;
+}
+
+/* A row that makes sense, and not one too many. */
+static bool is_sensible(struct pg_reading *r, enum pg_about about, const struct pg_cells *c, struct err *err)
+{
+	struct pq *pq = r->c->pq;
+
+	if (!pg_cells_are(c, pg_answer_columns(about), pq, err))
+		return false;
+	if ((++r->rows_about[about] > PG_ROWS_MOST && is_kept_in_memory(about)) || r->pairs.len > PG_ROWS_MOST)
+		return pq_nonsense(pq, err, "it lists more than %d million %s", PG_ROWS_MOST >> 20,
+				   about == PG_RELATIONS ? "tables" : "types, schemas or collations");
+	return about != PG_RELATIONS || str_find(S("rvmfp"), pg_cell(c, 3)) >= 0 ||
+	       pq_nonsense(pq, err, "it lists a table of an unknown kind");
 }
 
 bool pg_take_line(struct pg_reading *r, enum pg_about about, str line, struct err *err)
 {
-	ptrdiff_t tab = str_at(line, '\t');
-	str first = tab < 0 ? line : str_upto(line, tab), rest = tab < 0 ? S("") : str_from(line, tab + 1);
+	struct pg_cells c = pg_cells_of(line);
 	int64_t number;
 	uint32_t oid;
+	str rest;
 
-	if (!str_int(first, &number) || number < 0 || number > UINT32_MAX)
-		return err_set(err, ERR_SOURCE, "malformed row from the server: %.*s",
-			       STR(str_upto(first, first.len < 80 ? first.len : 80)));
+	if (!is_sensible(r, about, &c, err))
+		return false;
+	number = pg_int(&c, 0, 0);
 	oid = (uint32_t)number;
+	rest = str_from(line, c.n > 1 ? c.at[1].at - line.at : line.len);
 	if (++r->rows % 16384 == 0 && r->c->observer.progress)
 		r->c->observer.progress(r->c->observer.with, "reading", r->rows, -1);
 	switch (about) {
-	case PG_SERVER: take_server(r, line); return true;
-	case PG_SPACES: take_space(r, first, line); return true;
-	case PG_RELATED: take_related(r, oid, line); return true;
-	case PG_COLLATIONS: take_collation(r, first, line); return true;
-	case PG_OPCLASSES: take_opclass(r, first, line); return true;
-	case PG_TYPES: take_type(r, oid, line); return true;
+	case PG_SERVER: take_server(r, &c); return true;
+	case PG_SPACES: take_space(r, c.at[0], &c); return true;
+	case PG_RELATED: take_related(r, oid, &c); return true;
+	case PG_COLLATIONS: take_collation(r, c.at[0], &c); return true;
+	case PG_OPCLASSES: take_opclass(r, c.at[0], &c); return true;
+	case PG_TYPES: take_type(r, oid, &c); return true;
 	case PG_GONE: take_gone(r, oid); return true;
-	case PG_RELATIONS: take_relation(r, oid, line); break;
-	case PG_COLUMNS: see_column(r, line); break;
-	case PG_INDEXES: see_index(r, line); break;
+	case PG_RELATIONS: take_relation(r, oid, &c); break;
+	case PG_COLUMNS: see_column(r, &c); break;
+	case PG_INDEXES: see_index(r, &c); break;
 	case PG_COMMENTS:
 	case PG_PART_COMMENTS: about = comment_about(rest); break;
 	case PG_RELATED_COLUMNS: about = PG_COLUMNS; break;
@@ -386,8 +395,8 @@ static bool take_united(struct pg_reading *r, str row, struct err *err)
 	struct pg_cells c = pg_first_cells(row, 2);
 	int64_t about = pg_int(&c, 0, -1);
 
-	if (about < 0 || about >= PG_ABOUT_COUNT)
-		return err_set(err, ERR_SOURCE, "unexpected row from the server");
+	if (about < 0 || about >= PG_ABOUT_COUNT || c.n != 2 || !pg_is_asked((enum pg_about)about))
+		return pq_nonsense(r->c->pq, err, "it sent a row that nothing had been asked about");
 	if (r->told && pg_is_first((enum pg_about)about))
 		return take_looked_at(r, (enum pg_about)about, pg_text(r->a, &c, 1), err);
 	sb_reset(&r->line);

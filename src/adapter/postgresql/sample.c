@@ -24,7 +24,7 @@ static bool asks_lengths(const struct asset *asset)
 }
 
 /* The start of each value, followed by the length of each value. */
-static bool put_columns(struct sb *sql, const struct asset *asset)
+static bool put_columns(struct sb *sql, const struct asset *asset, struct sb *kinds)
 {
 	bool any = false;
 
@@ -44,18 +44,20 @@ static bool put_columns(struct sb *sql, const struct asset *asset)
 			} else {
 				sb_puts(sql, is_bytea(f) ? ")" : "::pg_catalog.text)");
 			}
+			sb_putc(kinds, pass ? 'N' : 'X');
 			any = true;
 		}
 	return any;
 }
 
-static bool put_sample(struct sb *sql, const struct asset *asset, int64_t limit)
+/* kinds: of the columns of the answer, as in struct pq_statement. */
+static bool put_sample(struct sb *sql, const struct asset *asset, int64_t limit, struct sb *kinds)
 {
 	const struct key *key = asset_primary_key(asset);
 	bool any;
 
 	sb_puts(sql, "SELECT ");
-	any = put_columns(sql, asset);
+	any = put_columns(sql, asset, kinds);
 	sb_puts(sql, " FROM ");
 	sql_names(sql, &dialect_postgresql, asset->ns, asset->name);
 	sb_puts(sql, " AS t"); /* a bare name in ORDER BY would refer to the text in the list above */
@@ -73,13 +75,14 @@ static bool put_sample(struct sb *sql, const struct asset *asset, int64_t limit)
 }
 
 /* Through a cursor: one statement, which must be a query, in a transaction that is rolled back. */
-static bool fetch(struct conn *c, struct arena *a, str query, int64_t limit, struct pq_rows *rows,
+static bool fetch(struct conn *c, struct arena *a, str query, const char *columns, int64_t limit, struct pq_rows *rows,
 		  const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb text = SB(1 << 22);
 	struct pq_statement declare = { 0 },
 			    some = { .sql = str_fmt(a, "FETCH FORWARD %lld FROM ocat", (long long)limit),
-				     .most = SAMPLE_MOST };
+				     .most = limit,
+				     .columns = columns };
 	struct pq_rows none;
 
 	sb_puts(&text, "DECLARE ocat NO SCROLL CURSOR FOR ");
@@ -128,7 +131,7 @@ static bool give_rows(struct arena *a, const struct asset *asset, const struct p
 bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 	       const struct row_fn *to, str *sql, struct err *err)
 {
-	scoped(sb_free) struct sb query = SB(1 << 22);
+	scoped(sb_free) struct sb query = SB(1 << 22), kinds = SB(1 << 16);
 	struct pq_rows rows = { 0 };
 	struct asset asset;
 	bool found, ok;
@@ -140,12 +143,12 @@ bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t 
 	if (!found)
 		return err_set(err, ERR_TABLE_NOT_FOUND, "%.*s.%.*s does not exist at the source", STR(which.ns),
 			       STR(which.name));
-	if (!put_sample(&query, &asset, limit)) {
+	if (!put_sample(&query, &asset, limit, &kinds)) {
 		err_set(err, ERR_PERMISSION, "no column of %.*s.%.*s is readable by this role", STR(which.ns),
 			STR(which.name));
 		return err_next(err, "Ask the owner for SELECT on it and USAGE on its schema.");
 	}
-	ok = fetch(c, a, sb_str(&query), limit, &rows, stop, err);
+	ok = fetch(c, a, sb_str(&query), sb_c(&kinds), limit, &rows, stop, err);
 	pg_rollback(c);
 	if (!ok)
 		return err_at(err, "sampling %.*s.%.*s", STR(which.ns), STR(which.name));

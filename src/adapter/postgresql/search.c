@@ -119,7 +119,7 @@ bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t 
 	scoped(sb_free) struct sb begin = SB(1 << 16);
 	struct sql q = search_sql(scratch, f, limit);
 	struct pq_statement search = {
-		.sql = sb_str(&q.text), .values = q.bound.at, .count = q.bound.len, .most = SEARCH_MOST
+		.sql = sb_str(&q.text), .values = q.bound.at, .count = q.bound.len, .most = SEARCH_MOST, .columns = "o"
 	};
 	struct pq_rows rows = { 0 };
 	bool ok;

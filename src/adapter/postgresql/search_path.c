@@ -19,7 +19,8 @@ static bool is_system(str schema)
 static bool ask_schemas(struct conn *c, struct arena *a, struct strs *out, const struct stop *stop, struct err *err)
 {
 	struct pq_statement one = { .sql = S("SELECT s FROM pg_catalog.unnest(pg_catalog.current_schemas(true)) s"),
-				    .most = NAMES_MOST };
+				    .most = NAMES_MOST,
+				    .columns = "s" };
 	struct pq_rows rows;
 
 	if (!pg_ask(c, a, &one, &rows, stop, err))
@@ -75,7 +76,9 @@ static bool ask_names(struct conn *c, struct arena *a, const struct strs *schema
 		" ORDER BY c.relname, path.place";
 	struct strs outside = { 0 };
 	str arrays[2];
-	struct pq_statement one = { .sql = str_of(sql), .values = arrays, .count = 2, .most = NAMES_MOST };
+	struct pq_statement one = {
+		.sql = str_of(sql), .values = arrays, .count = 2, .most = NAMES_MOST, .columns = "ss"
+	};
 	struct pq_rows rows;
 
 	leave_outside(c->source, a, schemas, &outside);

@@ -68,7 +68,7 @@ static bool compare_server(void *with, int statement, str line, struct err *err)
 static bool join_snapshot(struct pg_second *s, struct conn *c, struct err *err)
 {
 	struct meeting meeting = { .s = s };
-	struct pq_fn taker = { .line = compare_server, .with = &meeting };
+	struct pq_fn taker = { .line = compare_server, .with = &meeting, .statements = PG_BEGUN + 2 };
 	scoped(sb_free) struct sb sql = SB(1 << 16);
 
 	pg_put_join(&sql, c, s->snapshot);
@@ -136,7 +136,7 @@ static void read_half(void *with)
 struct pg_second *pg_second_start(const struct conn *first, str snapshot, str server, const struct stop *stop)
 {
 	struct arena *a = arena_open();
-	struct pg_second *s = new(a, struct pg_second);
+	struct pg_second *s = new (a, struct pg_second);
 
 	s->arena = a;
 	s->source = first->source;
