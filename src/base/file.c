@@ -406,6 +406,13 @@ bool file_replace(str path, str bytes, struct err *err)
 	return true;
 }
 
+bool file_shorten(str path, ptrdiff_t len, struct err *err)
+{
+	scoped(fd_close) int fd = file_open_path(path, O_WRONLY);
+
+	return (fd >= 0 && ftruncate(fd, len) == 0 && fsync(fd) == 0) || not_written("cannot write", path, err);
+}
+
 /* ---- writing piece by piece ---- */
 
 enum { PIECE = 256 << 10 };

@@ -44,8 +44,10 @@ bool dir_make_private(str path, struct err *err); /* and its parents, 0700 */
  * Writes a temporary file beside it, flushes it and renames it: mode 0600 for a new file; a link is followed and kept.
  */
 bool file_replace(str path, str bytes, struct err *err);
+/* Keeps the first bytes of a file. Unlike file_replace it needs no room, so that it works on a full disk. */
+bool file_shorten(str path, ptrdiff_t len, struct err *err);
 /*
- * The same for content too large for memory: bytes go to the temporary file, and only a successful file_out_done
+ * file_replace for content too large for memory: bytes go to the temporary file, and only a successful file_out_done
  * replaces the old one. For files that people share: a new file gets the mode of their umask. done and drop both free
  * it; drop accepts NULL.
  */

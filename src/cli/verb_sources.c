@@ -215,18 +215,25 @@ static void split_list(struct arena *a, str text, struct strs *out)
 /* A source that cannot be read is not added, or a mistyped path would fail forever; an interrupted sync is kept. */
 static void take_back(struct cli *c, str name, struct err *err)
 {
-	struct err ignored = { 0 };
+	struct err why = { 0 }, ignored = { 0 };
 	bool configured, cached;
 	struct store *writer;
 
-	if (err->kind == ERR_CANCELLED || !workspace_remove(c->session, name, &configured, &ignored))
+	if (err->kind == ERR_CANCELLED)
 		return;
+	if (!workspace_remove(c->session, name, &configured, &why)) {
+		cli_say(c, str_fmt(c->arena, "%.*s stays connected, because its entry cannot be removed: %s", STR(name),
+				   why.text));
+		return;
+	}
 	writer = workspace_writer(c->session, &ignored);
 	if (writer) {
 		store_catalog_remove(writer, name, &cached, &ignored);
 		workspace_return(c->session, writer);
 		workspace_sweep(c->session);
 	}
+	if (err->next[0]) /* other advice comes first */
+		cli_say(c, str_fmt(c->arena, "%.*s was not connected", STR(name)));
 	err_next(err, "Nothing was connected; add --no-sync to connect it now and sync later.");
 }
 
@@ -365,12 +372,15 @@ static int remove_catalog(struct cli *c, struct err *err)
 	if (!cli_session(c, err) || !workspace_remove(c->session, name, &configured, err))
 		return 0;
 	writer = workspace_writer(c->session, err);
-	if (!writer)
+	if (writer) {
+		store_catalog_remove(writer, name, &cached, err);
+		workspace_return(c->session, writer);
+	}
+	if (err->kind) {
+		if (configured)
+			cli_say(c, str_fmt(c->arena, "%.*s was removed from catalogs.yaml, but not from the cache", STR(name)));
 		return 0;
-	store_catalog_remove(writer, name, &cached, err);
-	workspace_return(c->session, writer);
-	if (err->kind)
-		return 0;
+	}
 	workspace_sweep(c->session);
 	if (!configured && !cached) {
 		err_set(err, ERR_CATALOG_NOT_FOUND, "unknown catalog \"%.*s\"", STR(name));

@@ -46,7 +46,7 @@ static bool full(struct db *d, bool surely, struct err *err)
 {
 	if (err->kind)
 		return false;
-	err_set(err, ERR_DISK, "%s the cache %s; nothing was changed",
+	err_set(err, ERR_DISK, "%s the cache %s; the last write was undone",
 		surely ? "no disk space for" : "the disk has no room for, or cannot take, what is written to", d->path);
 	err_subject(err, str_of(d->path));
 	return err_next(err, "Free some space, or choose another place with OCAT_CACHE_DIR.");

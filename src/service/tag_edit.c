@@ -251,7 +251,7 @@ static bool write_all(struct work *w, struct err *err)
 			return false;
 	for (ptrdiff_t i = 0; i < w->targets.len; i++)
 		if (!stop_not_yet(w->scope.stop, err) || !write_target(w, &w->targets.at[i], err))
-			return false;
+			return i ? err_at(err, "after %td of %td names", i, w->targets.len) : false;
 	return true;
 }
 

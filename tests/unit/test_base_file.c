@@ -134,6 +134,11 @@ static bool replace_log(struct err *err)
 	return file_replace(in_room("log"), S("0123456789012345678901234567890123456789\n"), err);
 }
 
+static bool shorten_log(struct err *err)
+{
+	return file_shorten(in_room("log"), 11, err);
+}
+
 static bool spool_much(struct err *err)
 {
 	struct spool *s = spool_open(err);
@@ -160,6 +165,8 @@ static void appending(void)
 	is_int(with_limit(30, replace_log), 7, "replacing a file on a full disk fails with ERR_DISK");
 	is_str(contents(in_room("log")), S("0123456789\n0123456789\n"), "a failed replacement keeps the old content");
 	is_int(entries(), before, "a failed replacement leaves no other file behind");
+	is_int(with_limit(0, shorten_log), 0, "file_shorten works on a full disk");
+	is_str(contents(in_room("log")), S("0123456789\n"), "file_shorten keeps the first bytes");
 	ok(!file_append_any(S("/dev/full"), S("x"), &err) && err.kind == ERR_DISK,
 	   "appending to /dev/full fails with ERR_DISK: %s", err.text);
 	is_int(with_limit(40 << 20, spool_much), 7, "a spool that fills the disk fails with ERR_DISK, not by a signal");

@@ -146,8 +146,9 @@ static bool append_entry(struct arena *a, str path, const struct source *src, st
 		return err_set(err, ERR_USAGE, "the source \"%.*s\" already exists", STR(src->name));
 	entry = entry_for(a, text, src, url);
 	*push(&names, a) = src->name;
-	if (reads_as(a, str_fmt(a, "%.*s%.*s", STR(text), STR(entry)), &names))
-		return file_append(path, entry, err);
+	text = str_fmt(a, "%.*s%.*s", STR(text), STR(entry));
+	if (reads_as(a, text, &names))
+		return file_replace(path, text, err);
 	err_set(err, ERR_CONFIG, "the layout of %.*s does not allow an entry to be added", STR(path));
 	return err_next(err, "Add it by hand, as ocat-config(5) shows.");
 }
@@ -290,8 +291,8 @@ static bool cut_entry(struct arena *a, str path, str name, struct err *err)
 	for (ptrdiff_t i = 0; i < names.len; i++)
 		if (!str_eq(names.at[i], name))
 			*push(&others, a) = names.at[i];
-	if (reads_as(a, rest, &others))
-		return file_replace(path, rest, err);
+	if (reads_as(a, rest, &others)) /* the last entry, such as one that was just added, can go from a full disk too */
+		return str_starts(text, rest) ? file_shorten(path, rest.len, err) : file_replace(path, rest, err);
 	err_set(err, ERR_CONFIG, "the layout of %.*s does not allow the entry of %.*s to be removed", STR(path),
 		STR(name));
 	return err_next(err, "Remove it by hand, then run %s again.", ACTION("remove", WITH("name", name)));
