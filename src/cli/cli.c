@@ -199,7 +199,7 @@ int cli_main(int argc, char **argv)
 	}
 	if (err.kind)
 		status = trouble(&c, cli_fail(&c, &err));
-	if (stop_is_due(cli_stop()) && status == 0)
+	if (atomic_load(&cli_stop()->cancelled) && status == 0)
 		status = EXIT_INTERRUPTED;
 	settle(&c);
 	cli_end(&c);

@@ -62,6 +62,17 @@ bool cli_timeout(struct cli *c, int64_t *ms, struct err *err)
 	return true;
 }
 
+bool cli_start_timeout(struct cli *c, struct err *err)
+{
+	int64_t ms = 0;
+
+	if (!cli_timeout(c, &ms, err))
+		return false;
+	if (ms && !program_stop.deadline_us)
+		program_stop.deadline_us = clock_monotonic_us() + ms * 1000;
+	return true;
+}
+
 /* ---- the terminal ---- */
 
 static int terminal_width(void)

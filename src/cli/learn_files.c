@@ -226,17 +226,9 @@ static bool learn_bytes(struct learn *l, struct arena *a, str source, str text, 
 
 static bool learn_stdin(struct cli *c, struct learn *l, struct err *err)
 {
-	scoped(sb_free) struct sb b = SB(FILE_MOST);
-	char piece[8192];
-	ssize_t n;
+	str text = NO_STR;
 
-	while ((n = read(STDIN_FILENO, piece, sizeof piece)) > 0)
-		sb_put(&b, str_n(piece, n));
-	if (n < 0)
-		return err_errno(err, ERR_SOURCE, "cannot read standard input", NO_STR);
-	if (b.over)
-		return err_set(err, ERR_USAGE, "standard input is longer than %d MB", FILE_MOST >> 20);
-	return learn_bytes(l, c->arena, S("-"), str_dup(c->arena, b.len ? sb_str(&b) : S("")), err);
+	return cli_read_input(c, FILE_MOST, &text, err) && learn_bytes(l, c->arena, S("-"), text, err);
 }
 
 static bool learn_file(struct cli *c, struct learn *l, str path, struct err *err)

@@ -38,6 +38,7 @@ cli_sources = \
 	src/cli/options.h \
 	src/cli/pager.c \
 	src/cli/pager.h \
+	src/cli/standard_input.c \
 	src/cli/tool_command.c \
 	src/cli/tool_command.h \
 	src/cli/trace_selection.c \

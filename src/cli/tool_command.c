@@ -74,23 +74,6 @@ static bool one_too_many(const struct cli *c, const struct tool *t, int takes, s
 	return err_next(err, "See `ocat %s --help`.", t->command);
 }
 
-/* Standard input as one text. */
-static bool read_input(struct cli *c, str *out, struct err *err)
-{
-	scoped(sb_free) struct sb b = SB(INPUT_MOST);
-	char part[4096];
-	size_t n;
-
-	while ((n = fread(part, 1, sizeof part, stdin)) > 0)
-		sb_put(&b, str_n(part, (ptrdiff_t)n));
-	if (ferror(stdin))
-		return err_errno(err, ERR_DISK, "reading standard input", NO_STR);
-	if (b.over)
-		return err_set(err, ERR_USAGE, "standard input holds more than 1 MB");
-	*out = b.len ? str_dup(c->arena, sb_str(&b)) : S(""); /* as it is: mistakes have line numbers */
-	return true;
-}
-
 static bool ends_in_sql(str word)
 {
 	return word.len > 4 && str_eq_fold(str_from(word, word.len - 4), S(".sql")) && str_at(word, ' ') < 0 &&
@@ -128,7 +111,7 @@ static bool give_words(struct cli *c, struct request *ask, struct err *err)
 		if (p->piped && used == words->len - 1 && str_eq(words->at[used], S("-"))) {
 			struct request_param g = { .name = str_of(p->name) };
 
-			if (!read_input(c, &g.text, err))
+			if (!cli_read_input(c, INPUT_MOST, &g.text, err))
 				return false;
 			ask->file = S("<stdin>");
 			*push(&ask->given, c->arena) = g;

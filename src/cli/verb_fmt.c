@@ -46,22 +46,6 @@ static bool dialect_option(const struct cli *c, const char *name, const struct d
 	return *out != NULL;
 }
 
-static bool read_stdin(struct formatting *f, struct err *err)
-{
-	scoped(sb_free) struct sb b = SB(FILE_MOST);
-	char piece[4096];
-	ssize_t n;
-
-	while ((n = read(STDIN_FILENO, piece, sizeof piece)) > 0)
-		sb_put(&b, str_n(piece, n));
-	if (n < 0)
-		return err_errno(err, ERR_DISK, "cannot read standard input", NO_STR);
-	if (b.over)
-		return err_set(err, ERR_QUERY, "the SQL is longer than 1 MB");
-	f->text = str_dup(f->cli->arena, b.len ? sb_str(&b) : S(""));
-	return true;
-}
-
 /* Standard input, a file's text, or the words themselves. */
 static bool read_text(struct formatting *f, struct err *err)
 {
@@ -73,7 +57,7 @@ static bool read_text(struct formatting *f, struct err *err)
 		return err_next(err, "Try: ocat fmt \"select 1\", ocat fmt query.sql, or pipe it to standard input.");
 	}
 	if (words->len == 0 || (words->len == 1 && str_eq(words->at[0], S("-"))))
-		return read_stdin(f, err);
+		return cli_read_input(f->cli, FILE_MOST, &f->text, err);
 	if (words->len == 1 && cli_is_file(f->cli, words->at[0]))
 		return file_read(f->cli->arena, words->at[0], FILE_MOST, &f->text, err);
 	for (ptrdiff_t i = 0; i < words->len; i++) {
@@ -246,6 +230,6 @@ const struct verb verb_fmt = {
 	.options = options,
 	.completes = "file",
 	.formats = FORMATS_OF_TEXT | FORMAT_BIT(FORMAT_MD),
-	.heeds = HEEDS(LIMIT),
+	.heeds = HEEDS(LIMIT) | HEEDS(TIMEOUT),
 	.run = fmt,
 };

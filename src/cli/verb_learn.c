@@ -232,7 +232,7 @@ static int learn(struct cli *c, struct err *err)
 		err_next(err, "Try: ocat learn sql queries/, ocat learn views.");
 		return 0;
 	}
-	if (!dialect_given(c, &l.dialect, err) || !cli_session(c, err))
+	if (!dialect_given(c, &l.dialect, err) || !cli_start_timeout(c, err) || !cli_session(c, err))
 		return 0;
 	l.scope = cli_scope(c);
 	l.caller = (struct caller){ .client = cli_client(c), .actor = "person" };
@@ -271,6 +271,6 @@ const struct verb verb_learn = {
 	.examples = examples,
 	.options = options,
 	.completes = "sql|views|traces file",
-	.heeds = HEEDS(CATALOG),
+	.heeds = HEEDS(CATALOG) | HEEDS(TIMEOUT),
 	.run = learn,
 };

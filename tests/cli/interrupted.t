@@ -13,4 +13,27 @@ run timeout --foreground --preserve-status -s INT 0.3 env --ignore-signal=INT "$
 exits 5 'a query with SIGINT ignored runs until its timeout'
 run ocat tables
 exits 0 'tables succeeds after interrupted queries'
+
+# ---- standard input that never ends ----
+mkfifo endless
+exec 9<>endless # keeps it open, and empty
+never_ends() { # never_ends COMMAND...
+	"$OCAT" "$@" >"$out" 2>"$err" <endless
+	status=$?
+}
+for command in 'check -' 'query -' 'rem -' 'plan -' 'fmt' 'learn sql -'; do
+	# shellcheck disable=SC2086
+	never_ends $command --timeout 100ms
+	exits 5 "the timeout ends ${command%% *} while its standard input never ends"
+	says 'reading standard input: timed out' "${command%% *} says that its standard input did not end in time"
+done
+(wait_until 'fmt to start' test -s pid && kill -INT "$(cat pid)") &
+env --default-signal=INT sh -c 'echo $$ >pid; exec "$OCAT" fmt' >"$out" 2>"$err" <endless
+status=$?
+exits 130 'SIGINT ends fmt while its standard input never ends'
+exec 9>&-
+yes 'select 1' | "$OCAT" fmt - >"$out" 2>"$err"
+status=$?
+exits 2 'fmt refuses standard input that goes on and on'
+says 'standard input is longer than 1 MB' 'fmt gives the limit of its standard input'
 done_testing
