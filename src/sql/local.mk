@@ -62,6 +62,8 @@ sql_sources = \
 	src/sql/parse/internal.h \
 	src/sql/parse/join.c \
 	src/sql/parse/list.c \
+	src/sql/parse/literal_mask.c \
+	src/sql/parse/literal_mask.h \
 	src/sql/parse/name.c \
 	src/sql/parse/operand.c \
 	src/sql/parse/order_by.c \

@@ -25,16 +25,30 @@ static str error_kept(const struct call_state *c, const struct err *err)
 	return action_spell(c->out->arena, str_of(err->text), workspace_places(c->session)->speller);
 }
 
+static bool keeps_values(const struct call_state *c)
+{
+	return setting_truth(workspace_settings(c->session), SET_TRACE_VALUES);
+}
+
+/* Sources quote values in what they say of a statement. */
+static str error_traced(const struct call_state *c, const struct err *err)
+{
+	str sql;
+
+	return keeps_values(c) || !call_has_sql(c, &sql) ? error_kept(c, err) : S("left out, as it may contain values");
+}
+
 static void write_step(struct call_state *c, const struct err *err, struct err *trouble)
 {
 	struct result *out = c->out;
 	const struct caller *who = &c->ask->caller;
 	struct arena *a = out->arena;
+	bool values = keeps_values(c);
 	struct step step = {
 		.call_id = call_id(a, c),
 		.parent_id = who->parent_id,
 		.tool = str_of(c->call.tool->name),
-		.parameters = out->parameters,
+		.parameters = values ? out->parameters : call_masked_parameters(c),
 		.actor = str_of(who->actor),
 		.kind = S("run"),
 		.source = str_of(who->client->face),
@@ -53,8 +67,13 @@ static void write_step(struct call_state *c, const struct err *err, struct err *
 		.constraints_digest = props_get(&out->trace, S("constraints_digest")),
 	};
 
-	for (ptrdiff_t i = 0; i < out->sql.len; i++)
-		*push(&step.sql, a) = out->sql.at[i];
+	for (ptrdiff_t i = 0; i < out->sql.len; i++) {
+		struct trace_sql *sql = push(&step.sql, a);
+
+		*sql = out->sql.at[i];
+		if (!values)
+			sql->text = call_masked_sql(c, sql->catalog, sql->text);
+	}
 	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)
 		*push(&step.catalogs, a) = (struct trace_catalog){
 			.name = out->catalogs.at[i].name,
@@ -63,10 +82,24 @@ static void write_step(struct call_state *c, const struct err *err, struct err *
 		};
 	if (err->kind) {
 		step.error_code = str_of(err_code(err->kind));
-		step.error = error_kept(c, err);
+		step.error = error_traced(c, err);
 	}
 	if (trace_append(who->client->trace, &step, trouble))
 		out->step = step.number;
+}
+
+/* So that a line of the audit can be compared with a statement that somebody has. */
+static str statement_digest(const struct call_state *c)
+{
+	struct digest digest;
+	char hex[65];
+	str sql;
+
+	if (!call_has_sql(c, &sql))
+		return NO_STR;
+	digest = sha256_of(sql);
+	digest_hex(&digest, hex);
+	return str_dup(c->out->arena, str_of(hex));
 }
 
 static void write_audit(struct call_state *c, const struct err *err, struct err *trouble)
@@ -79,7 +112,8 @@ static void write_audit(struct call_state *c, const struct err *err, struct err 
 		.face = str_of(who->client->face),
 		.client = who->client->name,
 		.tool = str_of(c->call.tool->name),
-		.parameters = c->out->parameters,
+		.parameters = call_masked_parameters(c),
+		.statement = statement_digest(c),
 		.error_code = err->kind ? str_of(err_code(err->kind)) : NO_STR,
 		.results = c->out->rows,
 		.elapsed_us = c->out->elapsed_us,
@@ -130,12 +164,12 @@ void call_log(struct call_state *c, const struct err *err)
 		return;
 	log_event(level, err->kind ? "tool_failed" : "tool_done", log_str("tool", str_of(c->call.tool->name)),
 		  log_str("face", str_of(who->client->face)), log_str("session", who->client->session),
-		  log_str("parameters", c->out->parameters), log_int("rows", c->out->rows),
+		  log_str("parameters", call_masked_parameters(c)), log_int("rows", c->out->rows),
 		  log_str("code", err->kind ? str_of(err_code(err->kind)) : NO_STR),
 		  log_str("error", err->kind ? error_logged(c, err) : NO_STR),
 		  log_int("ms", c->out->elapsed_us / 1000));
 	for (ptrdiff_t i = 0; i < c->out->sql.len && log_wants(LOG_DEBUG); i++)
 		log_event(LOG_DEBUG, "source_asked", log_str("catalog", c->out->sql.at[i].catalog),
-			  log_str("sql", c->out->sql.at[i].text), log_int("rows", c->out->sql.at[i].rows),
+			  log_str("sql", call_masked_sql(c, c->out->sql.at[i].catalog, c->out->sql.at[i].text)), log_int("rows", c->out->sql.at[i].rows),
 			  log_int("us", c->out->sql.at[i].us));
 }

@@ -46,6 +46,12 @@ bool call_set_limit(struct call_state *c, struct err *err);
 bool call_open_cursor(struct call_state *c, struct err *err); /* once the generations are known */
 void call_set_cursor(struct call_state *c);		   /* once the tool has answered */
 
+/* ---- call_masked.c: what others may read of it ---- */
+/* The canonical parameters, with a question mark for each value in SQL, plans and REM queries. */
+str call_masked_parameters(const struct call_state *c);
+str call_masked_sql(const struct call_state *c, str catalog, str sql); /* a statement that this source was asked */
+bool call_has_sql(const struct call_state *c, str *sql); /* the statement that it was given */
+
 /* ---- call_record.c: trace and audit ---- */
 /* Writes the trace and the audit. A failure to write keeps the answer and is noted once. */
 void call_write_down(struct call_state *c, const struct err *err);

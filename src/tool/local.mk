@@ -3,6 +3,7 @@ tool_sources = \
 	src/tool/call_args.c \
 	src/tool/call_envelope.c \
 	src/tool/call_envelope.h \
+	src/tool/call_masked.c \
 	src/tool/call_page.c \
 	src/tool/call_record.c \
 	src/tool/call_result.c \

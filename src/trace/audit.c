@@ -26,6 +26,7 @@ bool audit_append(str dir, const struct audit *line, struct err *err)
 	jw_str_some(&w, "client", line->client);
 	jw_str_at(&w, "tool", line->tool);
 	jw_raw_at(&w, "parameters", line->parameters.len ? line->parameters : S("{}"));
+	jw_str_some(&w, "statement_digest", line->statement);
 	jw_int_at(&w, "results_count", line->results);
 	jw_real_at(&w, "execution_time_ms", (double)line->elapsed_us / 1000.0);
 	if (line->tokens >= 0)

@@ -118,6 +118,7 @@ bool trace_find(struct arena *a, str dir, str name, str *path, struct err *err);
 struct audit {
 	instant at;
 	str user, session, face, client, tool, parameters, error_code;
+	str statement; /* SHA-256 of the SQL in the parameters before its values were left out; absent: none */
 	int64_t results, elapsed_us;
 	int64_t tokens; /* -1: not counted */
 };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "sql/parse/literal_mask.h"
 #include "sql/print/print.h"
 
 #include "tap.h"
@@ -464,9 +465,33 @@ static void expressions(void)
 	}
 }
 
+static void masks(void)
+{
+	static const struct {
+		const char *dialect, *sql, *masked;
+	} cases[] = {
+		{ "postgresql", "select * from t where name = 'Ada' and id in (1, 2.5)",
+		  "select * from t where name = ? and id in (?, ?)" },
+		{ "postgresql", "select E'it\\'s', $x$Ada$x$, X'41', \"Name\" -- Ada", "select ?, ?, ?, \"Name\"" },
+		{ "postgresql", "update t set a = 'Ada' /* Ada */ where b = -5e3", "update t set a = ? where b = -?" },
+		{ "postgresql", "select 'Ada', 'open", "select ?, ..." },
+		{ "postgresql", "select $1, a[3]", "select $1, a[?]" },
+		{ "mysql", "select \"Ada\", `name`", "select ?, `name`" },
+		{ NULL, "select \"Ada\", a from t where b = 'x'", "select ?, a from t where b = ?" },
+		{ NULL, "select a where b = 'it\\'s Ada'", "select a where b = ..." },
+		{ "postgresql", "", "" },
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		is_str(sql_mask_literals(arena, cases[i].dialect ? dialect_named(str_of(cases[i].dialect)) : NULL,
+					 str_of(cases[i].sql)),
+		       str_of(cases[i].masked), "each value in a statement is masked: %s", cases[i].sql);
+}
+
 int main(void)
 {
 	arena = arena_open();
+	masks();
 	reads();
 	refuses();
 	limits();
