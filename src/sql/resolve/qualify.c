@@ -25,14 +25,39 @@ static node part(struct tree *t, node written, str name)
 	return made;
 }
 
+struct cte_name {
+	str name;
+	bool taken;
+};
+
+static bool see_cte(void *with, const struct tree *t, node n)
+{
+	struct cte_name *w = with;
+
+	w->taken |= node_kind(t, n) == NODE_CTE && str_eq_fold(node_text(t, n), w->name);
+	return !w->taken;
+}
+
+/* Without schemas, a table needs the qualifier of its database only where a CTE has its name: main.orders. */
+static str namespace_of(struct tree *t, const struct sql_table *table)
+{
+	struct cte_name w = { .name = table->name };
+
+	if (table->ns.len || !t->dialect->itself)
+		return table->ns;
+	node_walk(t, t->root, see_cte, &w);
+	return w.taken ? str_of(t->dialect->itself) : table->ns;
+}
+
 static void qualify(struct tree *t, node at, const struct sql_table *table)
 {
 	node name = node_slot(t, at, TABLE_WHAT), parts[PARTS_MOST];
 	uint32_t written = node_count(t, name), count;
 	struct name_parts ns = { .len = 0 };
 	struct err ignored = { 0 };
+	str full = namespace_of(t, table);
 
-	if (table->ns.len && !name_split(t->arena, table->ns, &ns, &ignored))
+	if (full.len && !name_split(t->arena, full, &ns, &ignored))
 		return;
 	/* A database before the schema stays. */
 	count = written > (uint32_t)ns.len + 1 ? written : (uint32_t)ns.len + 1;
