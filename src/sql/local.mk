@@ -28,6 +28,10 @@ sql_sources = \
 	src/sql/check/postgresql_types.h \
 	src/sql/check/row_explosion.c \
 	src/sql/check/row_explosion.h \
+	src/sql/check/size_estimate.h \
+	src/sql/check/size_number.c \
+	src/sql/check/size_rows.c \
+	src/sql/check/size_value.c \
 	src/sql/check/types.h \
 	src/sql/ddl/ddl.c \
 	src/sql/ddl/ddl.h \

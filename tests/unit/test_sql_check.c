@@ -155,6 +155,147 @@ static void scopes(void)
 	      "unknown_alias");
 }
 
+/* Forty subqueries, each of which reads the one before twice. */
+static const char *doubling(const char *start, const char *middle, const char *end, const char *first_rows)
+{
+	scoped(sb_free) struct sb b = SB(1 << 20);
+
+	sb_fmt(&b, "with c0 as (%s)", first_rows);
+	for (int i = 1; i <= 40; i++)
+		sb_fmt(&b, ", c%d as (%s%d%s%d%s)", i, start, i - 1, middle, i - 1, end);
+	sb_puts(&b, " select count(*) from c40");
+	return str_c(a, sb_str(&b));
+}
+
+static bool is_denied(const char *dialect, const char *sql)
+{
+	struct sql_check c;
+
+	codes(dialect, sql, &c);
+	return c.verdict == SQL_DENY;
+}
+
+/* Each ran for more than five seconds, or took a gigabyte, in PostgreSQL 15 or SQLite 3.40. */
+static void expensive(void)
+{
+	static const char *const values[] = {
+		"select length(format('%1000000000s', 'x'))",
+		"select length(format('%*s', 900000000, 'x'))",
+		"select length(format('%2$*1$s', 900000000, 'x'))",
+		"select length(repeat(repeat('x', 100000), 9000))",
+		"select upper(lpad(repeat('x', 100), 500000000))",
+		"select rpad('x', 9000000) || rpad('x', 9000000)",
+		"select string_agg(repeat('x', 1000), '') from generate_series(1, 900000)",
+		"select array_agg(s.x) from (select repeat('x', 5000000) x from generate_series(1, 200)) s",
+		"select json_agg(x) from (select repeat('x', 100000) x from generate_series(1, 9000)) s",
+		"select regexp_replace(repeat('a', 1000000), 'a', repeat('b', 1000), 'g')",
+		"select replace(repeat('a', 9000), 'a', repeat('b', 90000))",
+		"select translate(repeat('a', 9000000), repeat('b', 9000), 'c')",
+		"select json_build_object('a', repeat('x', 9000000), 'b', repeat('x', 9000000))",
+		"select encode(repeat('x', 9000000)::bytea, 'hex') from generate_series(1, 100)",
+		"select max(length(repeat(what, 100000))) from events",
+		"select string_agg(g::text, ',') over (order by g) from generate_series(1, 100000) g",
+		"select count(*) from generate_series(now(), now() + interval '1000 years', interval '1 second') g",
+		"select count(*) from generate_series(timestamp '2000-01-01', timestamp '2020-01-01', interval '1 second') g",
+		"select count(*) from (select generate_series(1, 9000) x) p, (select generate_series(1, 9000) x) q",
+		"select count(*) from generate_series(1, 9000) p join generate_series(1, 9000) q on p <> q",
+		"select count(*) from events e, lateral generate_series(1, 100000) g",
+		"select count(*) from events p join events q on p.id <> q.id",
+		"select count(*) from events p join events q on p.what = q.what or p.id <> q.id",
+		"select count(*) from events p cross join events q",
+		"select count(*) from events p join events q on true",
+		"select count(*) from events p join events q on 1 = 1",
+		"select (select count(*) from events q where q.id <> p.id) from events p",
+		"select count(*) from events p where p.id not in (select q.id + p.id from events q)",
+		"with recursive r(n) as (select 1 union all select n + 1 from r where n < 1000000000) select count(*) from r",
+		"with recursive r(n) as (select 1 union all select n + 1 from r cross join (values (1), (2)) v where n < 40) select count(*) from r",
+		"with recursive r(n, s) as (select 1, 'a' union all select n + 1, s || s from r where n < 40) select max(s) from r",
+	};
+	static const char *const values_sqlite[] = {
+		"select printf('%.*c', 900000000, 'x')",
+		"select length(printf('%900000000d', 1))",
+		"select hex(hex(hex(printf('%.*c', 9000000, 'x'))))",
+		"select replace(printf('%.*c', 9000000, 'x'), 'x', 'xxxxxxxxxxxxxxxxx')",
+		"select instr(printf('%.*c', 9000000, 'a'), printf('%.*c', 4500000, 'a') || 'b')",
+		"select trim(printf('%.*c', 900000, 'a'), printf('%.*c', 400000, 'b') || 'a')",
+		"select group_concat(id) over (order by id) from events",
+		"select json_array(printf('%.*c', 9000000, 'a'), printf('%.*c', 9000000, 'a'))",
+		"with recursive r(n) as (select 1 union all select n + 1 from r where n < 9000000)"
+		" select group_concat(n, 'xxxxxxxxxxxxxxxxxxxxxxxx') from r",
+	};
+	static const struct {
+		const char *start, *middle, *end, *first_rows;
+	} doubled[] = {
+		{ "select p.x from c", " p, c", " q", "select 1 as x" },
+		{ "select p.x from c", " p cross join c", " q", "select 1 as x union all select 2" },
+		{ "select x from c", " union all select x from c", "", "select 1 as x" },
+		{ "select p.x from c", " p join c", " q on p.x = q.x", "select 1 as x union all select 1" },
+		{ "select p.x from c", " p join c", " q using (x)", "select 1 as x union all select 1" },
+		{ "select p.x from c", " p natural join c", " q", "select 1 as x union all select 1" },
+		{ "select p.x from c", " p join c", " q on p.x <> q.x", "select 1 as x union all select 2" },
+		{ "select (select max(x) from c", ") + (select min(x) from c", ") as x", "select 1 as x" },
+	};
+
+	for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+		ok(is_denied("postgresql", values[i]), "an expensive query is denied: %s", values[i]);
+	for (size_t i = 0; i < sizeof values_sqlite / sizeof *values_sqlite; i++)
+		ok(is_denied("sqlite", values_sqlite[i]), "an expensive query of SQLite is denied: %s",
+		   values_sqlite[i]);
+	for (size_t i = 0; i < sizeof doubled / sizeof *doubled; i++)
+		ok(is_denied("postgresql",
+			     doubling(doubled[i].start, doubled[i].middle, doubled[i].end, doubled[i].first_rows)),
+		   "forty subqueries that double are denied: %s0%s0%s", doubled[i].start, doubled[i].middle,
+		   doubled[i].end);
+}
+
+static void usual(void)
+{
+	static const char *const queries[] = {
+		"select lpad(id::text, 10, '0'), format('%-20s|%5s', what, id), repeat('-', 80) from events",
+		"select string_agg(what, ', '), json_agg(what), array_agg(id) from events",
+		"select count(*) from generate_series(1, 100000) p join generate_series(1, 100000) q on p = q",
+		"select d, count(e.id) from generate_series(date '2000-01-01', date '2030-01-01', interval '1 day') d"
+		" left join events e on e.at = d group by d",
+		"with d as (select generate_series(1, 3650) as n), m as (select n from d) select count(*) from d join m on d.n = m.n",
+		"with recursive r(n) as (select 1 union all select n * 2 from r where n < 1000000000) select n from r",
+		"with recursive r(id, path) as (select id, name from customers where id = 1 union all"
+		" select c.id, r.path || '/' || c.name from customers c join r on c.id = r.id) select path from r",
+		"select p.id from events p join events q on p.id = q.id and p.what <> q.what",
+		"select id, (select count(*) from events q where q.id = p.id and q.at <= p.at) from events p",
+		"select replace(replace(what, 'a', 'b'), 'c', 'dd'), regexp_replace(what, '[aeiou]', '*', 'g') from events",
+		"with x as (select id from events union all select id from events union all select id from events)"
+		" select count(*) from x p join x q on p.id = q.id",
+		"select repeat(what, 100000) from events limit 3",
+	};
+
+	for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
+		ok(!is_denied("postgresql", queries[i]), "a usual query is not denied: %s", queries[i]);
+	found("select count(*) from orders o join lines l on o.id <> l.order_id", "cross_join");
+	found("select count(*) from events p join events q on p.at < q.at where p.id <> 1 and q.id <> 1", "cross_join");
+}
+
+static void says(const char *sql, const char *reason)
+{
+	struct sql_check c;
+
+	codes("postgresql", sql, &c);
+	is_str(c.findings.len ? c.findings.at[0].reason : S(""), str_of(reason), "the reason is in words: %.70s", sql);
+}
+
+static void sizes(void)
+{
+	says("select repeat('x', 2000000000)",
+	     "this makes a value of about 2 billion bytes; a query may make 10000000");
+	says("select 1 from generate_series(1, 1000000) p, generate_series(1, 5000) q",
+	     "this makes about 5 billion rows; a query may make 10000000");
+	says("select count(*) from events p join events q on p.id <> q.id",
+	     "this compares about 25 trillion pairs of rows: no condition with = joins its tables");
+	says("select max(length(repeat(what, 100000))) from events",
+	     "this makes about 500 billion bytes: about 100000 in each of about 5 million rows");
+	says(doubling("select p.x from c", " p cross join c", " q", "select 1 as x union all select 2"),
+	     "its subqueries name each other: written out, they are about 2.2 trillion queries");
+}
+
 static void joins(void)
 {
 	found("select c.name, o.total from customers c, orders o where c.id = 5 and o.customer_id = 5", "cross_join");
@@ -461,6 +602,9 @@ int main(void)
 	words();
 	grouping();
 	scopes();
+	expensive();
+	usual();
+	sizes();
 	joins();
 	calls();
 	verdicts();

@@ -107,8 +107,8 @@ bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema,
 	sql_grouping(a, &out->resolved, &out->findings);
 	sql_types(a, &out->resolved, schema, &out->findings);
 	node_walk(t, t->root, see_cte, &looking);
-	sql_made(a, &out->resolved, &out->findings);
 	sql_joins(a, &out->resolved, schema, &out->findings, &out->joins);
+	sql_made(a, &out->resolved, &out->findings);
 	sql_lints(a, &out->resolved, &out->joins, &out->findings);
 	write_strings(out);
 	leave_ours(out);

@@ -1,182 +1,252 @@
 #include "sql/check/row_explosion.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
+#include "sql/check/size_estimate.h"
 #include "sql/slots.h"
-#include "sql/dialect/syntax.h"
-#include "sql/dialect/words.h"
 #include "base/banned.h"
 
-/* ---- numbers that stand there ---- */
+enum { LONG_VALUE = 1000 }; /* bytes: shorter values are those of any table */
 
-/* NAN: it takes more than numbers to tell. */
-static double number_of(const struct tree *t, node n)
-{
-	char digits[40];
-	str text = node_text(t, n);
-	double product = 1;
-
-	switch ((int)node_kind(t, n)) {
-	case NODE_NUMBER:
-		if (text.len >= (ptrdiff_t)sizeof digits)
-			return HUGE_VAL;
-		memcpy(digits, text.at, (size_t)text.len);
-		digits[text.len] = 0;
-		return strtod(digits, NULL);
-	case NODE_UNARY: return node_at(t, n)->op == OP_MINUS ? -number_of(t, node_slot(t, n, 0)) : NAN;
-	case NODE_NAMED:
-	case NODE_CAST:
-	case NODE_BRACKETS: return number_of(t, node_slot(t, n, 0));
-	case NODE_BINARY:
-		return node_at(t, n)->op == OP_POWER
-			       ? pow(number_of(t, node_slot(t, n, 0)), number_of(t, node_slot(t, n, 1)))
-			       : NAN;
-	case NODE_CHAIN:
-		for (uint32_t i = 0; i < node_count(t, n) && node_at(t, n)->op == OP_TIMES; i++)
-			product *= number_of(t, node_slot(t, n, i));
-		return node_at(t, n)->op == OP_TIMES ? product : NAN;
-	default: return NAN;
-	}
-}
-
-/* ---- functions that generate rows ---- */
-
-enum how {
-	RANGE,	 /* from, to, step; a single argument is the count */
-	COUNTED, /* the count; with two arguments the offset and the count */
-	ENDLESS, /* the same; without it endless */
-	LENGTH,	 /* a text, and its length or number of repetitions */
-	LENGTH_ALONE,
-};
-
-static const struct maker {
-	const char *name;
-	uint32_t in;
-	enum how how;
-	const char *named; /* the named argument that holds the count */
-} makers[] = {
-	{ "generate_series", ~UINT32_C(0), RANGE, "stop" },
-	{ "generate_array", BQ, RANGE, NULL },
-	{ "sequence", TRINO | DBX, RANGE, "stop" },
-	{ "range", DUCK | DBX | CH | SNOW, RANGE, "end" },
-	{ "array_generate_range", SNOW, RANGE, NULL },
-	{ "generator", SNOW, ENDLESS, "rowcount" },
-	{ "numbers", CH, COUNTED, NULL },
-	{ "numbers_mt", CH, COUNTED, NULL },
-	{ "zeros", CH, COUNTED, NULL },
-	{ "zeros_mt", CH, COUNTED, NULL },
-	{ "repeat", ~UINT32_C(0), LENGTH, NULL },
-	{ "replicate", TSQL, LENGTH, NULL },
-	{ "array_repeat", DBX, LENGTH, NULL },
-	{ "lpad", ~UINT32_C(0), LENGTH, NULL },
-	{ "rpad", ~UINT32_C(0), LENGTH, NULL },
-	{ "space", ~UINT32_C(0), LENGTH_ALONE, NULL },
-};
-
-static const struct maker *maker_of(const struct tree *t, node call)
-{
-	node names = node_slot(t, call, CALLED_NAME);
-	uint32_t n = node_count(t, names);
-	str name = n ? node_text(t, node_slot(t, names, n - 1)) : NO_STR;
-
-	for (size_t i = 0; n && i < sizeof makers / sizeof *makers; i++)
-		if (makers[i].in & t->dialect->syntax->bit && str_eq_fold(name, str_of(makers[i].name)))
-			return &makers[i];
-	return NULL;
-}
-
-static double range_of(const struct tree *t, node args)
-{
-	uint32_t n = node_count(t, args);
-	double from = number_of(t, node_slot(t, args, 0)), to = number_of(t, node_slot(t, args, 1)),
-	       step = n > 2 ? number_of(t, node_slot(t, args, 2)) : 1;
-
-	return n == 1 ? from : fabs((to - from) / step);
-}
-
-/* The number of rows or bytes; NAN: unknown. */
-static double made_by(const struct tree *t, node call)
-{
-	const struct maker *m = maker_of(t, call);
-	node args = node_slot(t, call, CALLED_ARGS);
-	uint32_t n = node_count(t, args);
-
-	for (uint32_t i = 0; m && m->named && i < n; i++) {
-		node one = node_slot(t, args, i);
-
-		if (node_kind(t, one) == NODE_NAMED && str_eq_fold(node_text(t, one), str_of(m->named)))
-			return number_of(t, one);
-	}
-	if (!m || !n)
-		return NAN;
-	switch (m->how) {
-	case ENDLESS: return HUGE_VAL;
-	case RANGE: return range_of(t, args);
-	case COUNTED: return number_of(t, node_slot(t, args, n > 1));
-	case LENGTH: return n > 1 ? number_of(t, node_slot(t, args, 1)) : NAN;
-	default: return number_of(t, node_slot(t, args, 0));
-	}
-}
-
-/* ---- the whole query ---- */
+#define COMPARED_MOST 1e9  /* bytes that one call compares: seconds */
+#define HELD_MADE_MOST 1e9 /* bytes in the rows of one SELECT, made from nothing */
+#define HELD_MOST 1e10	   /* the same for rows of tables */
+#define READS_MOST 1e5	   /* queries in the place of names: seconds before the first row */
+#define PAIRS_MOST 1e10	   /* rows of tables that a join compares: a quarter of an hour */
 
 struct making {
 	struct arena *arena;
 	struct sql_findings *findings;
+	struct size_estimate estimate;
+	bool many_pairs; /* told once: what reads these rows has as many */
 };
 
-static void tell(const struct making *w, const struct tree *t, node n, const char *what)
+/* 2,500,000,000,000 as "2.5 trillion". */
+static str words(struct arena *a, double n)
 {
-	const struct node_rec *at = node_at(t, n);
-	struct sql_finding *f = sql_find(w->findings, w->arena, SQL_MADE, at->at, at->len,
-					 str_fmt(w->arena, "%s more than %d generated values", what, SQL_MADE_MOST));
+	static const struct {
+		double from;
+		const char *name;
+	} scales[] = { { 1e12, "trillion" }, { 1e9, "billion" }, { 1e6, "million" } };
 
-	if (f)
-		f->hint = S("reduce the numbers in the query");
+	if (n >= 1e15)
+		return S("more than 1,000 trillion");
+	for (size_t i = 0; i < sizeof scales / sizeof *scales; i++)
+		if (n >= scales[i].from)
+			return str_fmt(a, "about %.3g %s", n / scales[i].from, scales[i].name);
+	return str_fmt(a, "about %.0f", n);
 }
 
-static bool see_call(void *with, const struct tree *t, node n)
+static void tell(const struct making *w, enum sql_code code, node n, str reason, str hint)
 {
-	if (node_kind(t, n) == NODE_CALL && made_by(t, n) > SQL_MADE_MOST)
-		tell(with, t, n, "this makes");
+	const struct node_rec *at = node_at(w->estimate.tree, n);
+	struct sql_finding *f = sql_find(w->findings, w->arena, code, at->at, at->len, reason);
+
+	if (f)
+		f->hint = hint;
+}
+
+/* ---- values ---- */
+
+struct within {
+	struct making *making;
+	node outer;
+	bool large;
+};
+
+static bool is_value(const struct tree *t, node n)
+{
+	return node_kind(t, n) == NODE_CALL || (node_kind(t, n) == NODE_CHAIN && node_at(t, n)->op == OP_CONCAT);
+}
+
+static bool see_large(void *with, const struct tree *t, node n)
+{
+	struct within *w = with;
+
+	if (n != w->outer && is_value(t, n))
+		w->large |= size_bytes(&w->making->estimate, n) > SQL_MADE_MOST;
+	return !w->large && (n == w->outer || node_kind(t, n) != NODE_QUERY);
+}
+
+/* The innermost of several calls is the one to change. */
+static bool holds_large(struct making *w, node n)
+{
+	struct within in = { w, n, false };
+
+	node_walk(w->estimate.tree, n, see_large, &in);
+	return in.large;
+}
+
+static bool see_value(void *with, const struct tree *t, node n)
+{
+	struct making *w = with;
+	double rows = node_kind(t, n) == NODE_CALL ? size_called_rows(t, n) : NAN,
+	       bytes = is_value(t, n) ? size_bytes(&w->estimate, n) : 0, compared = size_compared(&w->estimate, n);
+	str hint = S("reduce the numbers in the query");
+
+	if (rows > SQL_MADE_MOST)
+		tell(w, SQL_MADE, n,
+		     str_fmt(w->arena, "this makes %.*s rows; a query may make %d", STR(words(w->arena, rows)),
+			     SQL_MADE_MOST),
+		     hint);
+	else if (bytes > SQL_MADE_MOST && !holds_large(w, n))
+		tell(w, SQL_MADE, n,
+		     str_fmt(w->arena, "this makes a value of %.*s bytes; a query may make %d",
+			     STR(words(w->arena, bytes)), SQL_MADE_MOST),
+		     hint);
+	else if (compared > COMPARED_MOST)
+		tell(w, SQL_MADE, n,
+		     str_fmt(w->arena, "this compares %.*s bytes in one value", STR(words(w->arena, compared))), hint);
 	return true;
 }
 
-static bool see_most(void *with, const struct tree *t, node n)
-{
-	double *most = with, made = node_kind(t, n) == NODE_CALL ? made_by(t, n) : NAN;
+/* ---- rows ---- */
 
-	if (made > *most)
-		*most = made;
-	return node_kind(t, n) != NODE_QUERY;
+/* Has a source, or a part of a set operation, made as many rows before? Then that was told. */
+static bool see_made(void *with, const struct tree *t, node n)
+{
+	struct within *w = with;
+	struct size_estimate *e = &w->making->estimate;
+
+	if (n != w->outer && node_kind(t, n) == NODE_SELECT && e->levels[n])
+		w->large |= size_of_level(e, e->levels[n]).made > SQL_MADE_MOST;
+	if (node_kind(t, n) == NODE_CALL)
+		w->large |= size_called_rows(t, n) > SQL_MADE_MOST;
+	return !w->large;
 }
 
-/* Two small series in one SELECT without a join condition. */
-static void see_level(const struct making *w, const struct sql_resolved *r, const struct sql_level *l)
+static bool was_told(struct making *w, node n)
 {
-	double all = 1, largest = 1;
+	struct within in = { w, n, false };
 
-	for (uint32_t i = 0; i < l->source_count; i++) {
-		const struct sql_source *s = &r->sources.at[l->sources[i]];
-		double most = 1;
+	node_walk(w->estimate.tree, n, see_made, &in);
+	for (ptrdiff_t i = 0; i < w->findings->len && !in.large; i++)
+		in.large = w->findings->at[i].code == SQL_MADE;
+	return in.large;
+}
 
-		if (s->called)
-			node_walk(r->tree, s->at, see_most, &most);
-		all *= most;
-		largest = most > largest ? most : largest;
+static void see_rows(struct making *w, node n, double made)
+{
+	if (made > SQL_MADE_MOST && !was_told(w, n))
+		tell(w, SQL_MADE, n,
+		     str_fmt(w->arena, "this makes %.*s rows; a query may make %d", STR(words(w->arena, made)),
+			     SQL_MADE_MOST),
+		     S("reduce the numbers in the query, or name each subquery fewer times"));
+}
+
+static bool see_set(void *with, const struct tree *t, node n)
+{
+	struct making *w = with;
+
+	if (node_kind(t, n) == NODE_SET)
+		see_rows(w, n, size_of_set(&w->estimate, n).made);
+	return true;
+}
+
+/* Long values in many rows. */
+static void see_held(struct making *w, const struct sql_level *l, struct size_rows rows)
+{
+	double bytes = 1;
+
+	/* What a call in FROM reads is there once. */
+	for (uint32_t i = 0; i < node_count(w->estimate.tree, l->select); i++)
+		if (i != SELECT_FROM && node_slot(w->estimate.tree, l->select, i))
+			bytes = fmax(bytes, size_longest(&w->estimate, node_slot(w->estimate.tree, l->select, i)));
+
+	if (bytes > LONG_VALUE && bytes <= SQL_MADE_MOST &&
+	    (rows.made * bytes > HELD_MADE_MOST || rows.total * bytes > HELD_MOST))
+		tell(w, SQL_MADE, l->select,
+		     str_fmt(w->arena, "this makes %.*s bytes: %.*s in each of %.*s rows",
+			     STR(words(w->arena, rows.total * bytes)), STR(words(w->arena, bytes)),
+			     STR(words(w->arena, rows.total))),
+		     S("make the values shorter, or read fewer rows"));
+}
+
+static bool is_found(const struct making *w, const struct sql_level *l, enum sql_code code)
+{
+	const struct node_rec *at = node_at(w->estimate.tree, l->select);
+
+	for (ptrdiff_t i = 0; i < w->findings->len; i++) {
+		const struct sql_finding *f = &w->findings->at[i];
+
+		if (f->code == code && f->at >= at->at && f->at < at->at + at->len)
+			return true;
 	}
-	if (all > SQL_MADE_MOST && largest <= SQL_MADE_MOST)
-		tell(w, r->tree, l->select, "its sources make");
+	return false;
+}
+
+static void tell_pairs(struct making *w, const struct sql_level *l, const struct size_pairs *p)
+{
+	str pairs = words(w->arena, p->total);
+
+	if (p->narrowed)
+		tell(w, SQL_CROSS_JOIN, l->select,
+		     str_fmt(w->arena, "this may compare %.*s pairs of rows: no condition with = joins its tables",
+			     STR(pairs)),
+		     S("add a join condition with ="));
+	else if (!is_found(w, l, SQL_CROSS_PRODUCT))
+		tell(w, SQL_CROSS_PRODUCT, l->select,
+		     str_fmt(w->arena, "this compares %.*s pairs of rows: no condition with = joins its tables",
+			     STR(pairs)),
+		     S("add a join condition with =, or read fewer rows in a subquery with LIMIT"));
+}
+
+static void see_pairs(struct making *w, const struct sql_level *l, const struct size_pairs *p)
+{
+	if (p->total > PAIRS_MOST && !w->many_pairs)
+		tell_pairs(w, l, p);
+	else if (p->by_not_equal)
+		tell(w, SQL_CROSS_JOIN, l->select,
+		     S("<> joins nearly every row of one table with every row of the other"),
+		     S("add a join condition with ="));
+	w->many_pairs |= p->total > PAIRS_MOST;
+}
+
+/* A LIMIT ends it, as nothing needs all rows before the first. */
+static bool ends_early(const struct making *w, const struct sql_level *l)
+{
+	const struct tree *t = w->estimate.tree;
+	node query = node_at(t, l->select)->parent;
+
+	return node_kind(t, query) == NODE_QUERY && !node_slot(t, query, QUERY_ORDER) && !l->aggregates &&
+	       !node_slot(t, l->select, SELECT_GROUP) && !node_is(t, l->select, NODE_DISTINCT) &&
+	       size_number(t, node_slot(t, node_slot(t, query, QUERY_LIMIT), LIMIT_COUNT)) >= 0;
+}
+
+static void see_level(struct making *w, uint32_t number)
+{
+	const struct sql_level *l = &w->estimate.resolved->levels.at[number];
+	struct size_rows rows = size_of_level(&w->estimate, number);
+	struct size_pairs pairs;
+
+	see_rows(w, l->select, rows.made);
+	if (ends_early(w, l) || rows.made > SQL_MADE_MOST)
+		return;
+	see_held(w, l, rows);
+	size_pairs_of(&w->estimate, number, &pairs);
+	see_pairs(w, l, &pairs);
+}
+
+static void see_reads(struct making *w, node root)
+{
+	double reads = size_reads(&w->estimate, root);
+
+	if (reads > READS_MOST)
+		tell(w, SQL_MADE, root,
+		     str_fmt(w->arena, "its subqueries name each other: written out, they are %.*s queries",
+			     STR(words(w->arena, reads))),
+		     S("name each subquery fewer times"));
 }
 
 void sql_made(struct arena *a, const struct sql_resolved *r, struct sql_findings *findings)
 {
-	struct making w = { a, findings };
+	struct making w = { .arena = a, .findings = findings };
 
-	node_walk(r->tree, r->tree->root, see_call, &w);
+	size_estimate_open(&w.estimate, a, r);
+	see_reads(&w, r->tree->root);
+	node_walk(r->tree, r->tree->root, see_value, &w);
 	for (ptrdiff_t i = 1; i < r->levels.len; i++)
-		see_level(&w, r, &r->levels.at[i]);
+		see_level(&w, (uint32_t)i);
+	node_walk(r->tree, r->tree->root, see_set, &w);
 }

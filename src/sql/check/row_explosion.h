@@ -1,6 +1,7 @@
 /*
- * How many rows or bytes a query generates without a table: generate_series(1, 1000000000000), repeat('x',
- * 2000000000), two series side by side. Judges only the numbers in the query, not the rows of tables.
+ * Finds what a query makes by itself that no source should have to make: generate_series(1, 1000000000000),
+ * repeat(repeat('x', 100000), 9000), forty subqueries that each read the one before twice; and joins that compare too
+ * many pairs of rows. Judges the estimates of size_estimate.h: here are the limits, and the words.
  */
 #ifndef OCAT_SQL_CHECK_ROW_EXPLOSION_H
 #define OCAT_SQL_CHECK_ROW_EXPLOSION_H
@@ -9,7 +10,7 @@
 
 enum { SQL_MADE_MOST = 10 * 1000 * 1000 };
 
-/* Adds a finding for each call, and each SELECT with multiplying sources, that generates more than SQL_MADE_MOST. */
+/* The findings on joins must be there already: a cross product that they report is not reported twice. */
 void sql_made(struct arena *a, const struct sql_resolved *r, struct sql_findings *findings);
 
 #endif

@@ -1,0 +1,168 @@
+/* The numbers of constant expressions. Dates and times count in seconds, so that a range of them is a range too. */
+#include "sql/check/size_estimate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "sql/slots.h"
+#include "base/banned.h"
+
+static double digits_of(str text)
+{
+	char digits[40];
+
+	if (text.len >= (ptrdiff_t)sizeof digits)
+		return HUGE_VAL;
+	memcpy(digits, text.at, (size_t)text.len);
+	digits[text.len] = 0;
+	return strtod(digits, NULL);
+}
+
+static const struct unit {
+	const char *name;
+	double seconds;
+} units[] = {
+	{ "second", 1 },	{ "sec", 1 },	      { "minute", 60 },	       { "min", 60 },
+	{ "hour", 3600 },	{ "day", 86400 },     { "week", 604800 },      { "month", 2592000 },
+	{ "quarter", 7776000 }, { "year", 31536000 }, { "millisecond", 1e-3 }, { "microsecond", 1e-6 },
+};
+
+static double unit_seconds(str word)
+{
+	str one = str_ends(word, S("s")) || str_ends(word, S("S")) ? str_upto(word, word.len - 1) : word;
+
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+		if (str_eq_fold(word, str_of(units[i].name)) || str_eq_fold(one, str_of(units[i].name)))
+			return units[i].seconds;
+	return NAN;
+}
+
+/* '1 day', '2 hours 30 minutes'. */
+static double interval_text(str text)
+{
+	double sum = 0;
+	str rest = str_trim(text), number, unit;
+
+	if (!rest.len)
+		return NAN;
+	while (rest.len) {
+		if (!str_cut(&rest, ' ', &number))
+			return NAN;
+		rest = str_trim(rest);
+		if (!str_cut(&rest, ' ', &unit))
+			return NAN;
+		sum += digits_of(number) * unit_seconds(unit);
+		rest = str_trim(rest);
+	}
+	return sum;
+}
+
+static double moment_text(str text)
+{
+	instant at;
+
+	return instant_parse(str_trim(text), &at) ? (double)at / 1e6 : NAN;
+}
+
+static double typed(str text)
+{
+	double at = moment_text(text);
+
+	return isnan(at) ? interval_text(text) : at;
+}
+
+static double interval_of(const struct tree *t, node n)
+{
+	node value = node_slot(t, n, 0), unit = node_slot(t, n, 1);
+
+	if (!unit)
+		return node_kind(t, value) == NODE_STRING ? interval_text(node_text(t, value)) : NAN;
+	return (node_kind(t, value) == NODE_STRING ? digits_of(node_text(t, value)) : size_number(t, value)) *
+	       unit_seconds(node_text(t, unit));
+}
+
+/* The present: which second of it makes no difference to the length of a range. */
+static double present(const struct tree *t, node call)
+{
+	static const char *const names[] = { "now", "current_date", "current_timestamp", "localtimestamp" };
+	node name = node_slot(t, call, CALLED_NAME);
+	uint32_t n = node_count(t, name);
+
+	for (size_t i = 0; n && i < sizeof names / sizeof *names; i++)
+		if (str_eq_fold(node_text(t, node_slot(t, name, n - 1)), str_of(names[i])))
+			return (double)clock_now() / 1e6;
+	return NAN;
+}
+
+static double chain(const struct tree *t, node n)
+{
+	double value = size_number(t, node_slot(t, n, 0));
+
+	for (uint32_t i = 1; i < node_count(t, n); i++) {
+		node item = node_slot(t, n, i);
+		bool term = node_kind(t, item) == NODE_TERM;
+		enum node_op op = (enum node_op)(term ? node_at(t, item)->op : node_at(t, n)->op);
+		double of = size_number(t, term ? node_slot(t, item, 0) : item);
+
+		switch ((int)op) {
+		case OP_PLUS: value += of; break;
+		case OP_MINUS: value -= of; break;
+		case OP_TIMES: value *= of; break;
+		case OP_DIVIDE: value /= of; break;
+		default: return NAN;
+		}
+	}
+	return value;
+}
+
+static double binary(const struct tree *t, node n)
+{
+	double left = size_number(t, node_slot(t, n, 0)), right = size_number(t, node_slot(t, n, 1));
+
+	switch ((int)node_at(t, n)->op) {
+	case OP_POWER: return pow(left, right);
+	case OP_SHIFT_LEFT: return left * pow(2, right);
+	default: return NAN;
+	}
+}
+
+/* A text of digits is the number where a number is wanted. */
+static double of_text(const struct tree *t, node n)
+{
+	str text = node_text(t, n);
+	double number = moment_text(text);
+
+	if (!isnan(number))
+		return number;
+	number = interval_text(text);
+	return isnan(number) && text.len && text.at[0] >= '0' && text.at[0] <= '9' ? digits_of(text) : number;
+}
+
+double size_number(const struct tree *t, node n)
+{
+	switch ((int)node_kind(t, n)) {
+	case NODE_NUMBER: return digits_of(node_text(t, n));
+	case NODE_STRING: return of_text(t, n);
+	case NODE_TYPED: return typed(node_text(t, n));
+	case NODE_INTERVAL: return interval_of(t, n);
+	case NODE_CALL: return present(t, n);
+	case NODE_UNARY: return node_at(t, n)->op == OP_MINUS ? -size_number(t, node_slot(t, n, 0)) : NAN;
+	case NODE_NAMED:
+	case NODE_CAST:
+	case NODE_BRACKETS: return size_number(t, node_slot(t, n, 0));
+	case NODE_BINARY: return binary(t, n);
+	case NODE_CHAIN: return chain(t, n);
+	default: return NAN;
+	}
+}
+
+double size_range(const struct tree *t, node args)
+{
+	uint32_t n = node_count(t, args);
+	double from = size_number(t, node_slot(t, args, 0)), to = size_number(t, node_slot(t, args, 1)),
+	       step = n > 2 ? size_number(t, node_slot(t, args, 2)) : 1;
+
+	return n == 1 ? from : fabs((to - from) / step);
+}
