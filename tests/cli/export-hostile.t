@@ -96,13 +96,13 @@ cat >left-out <<'J'
 "fields":[{"name":"a","type":"text","default":"'\\''\n\\! touch pwned\n--'::text"}]
 "fields":[{"name":"a","type":"sort_of","class":"enum","values":["\\'; drop table victim; --","\n\\! touch pwned\n"]}]
 "kind":"view","fields":[{"name":"a"}],"definition":"SELECT '\\'' || ' ; drop table victim; \\! touch pwned --'::text AS a"
+"fields":[{"name":"a","type":"text","default":"$x$'; drop table victim; \\! touch pwned $x$"}]
 J
 
 # Each must be kept, and harmless.
 cat >kept <<'J'
 "fields":[{"name":"a","type":"numeric(10,2)"},{"name":"b","type":"timestamp(3) without time zone"},{"name":"c","type":"character varying(20)[]"},{"name":"d","type":"\"char\""},{"name":"e","type":"interval day to second(3)"}]
 "fields":[{"name":"a","type":"text","default":"E'\\\\; drop table victim; --'"}]
-"fields":[{"name":"a","type":"text","default":"$x$'; drop table victim; \\! touch pwned $x$"}]
 "fields":[{"name":"a","type":"text","comment":"\\'; drop table victim; --"}]
 "fields":[{"name":"a","type":"text","comment":"'); drop table victim; --\n\\! touch pwned\n"}]
 "fields":[{"name":"a","type":"text"}],"comment":"\u001b[2J\\'\n\\! touch pwned"

@@ -142,6 +142,12 @@ static void stored_texts(void)
 	stored("postgresql", STORED_WORDS, false, "cache 1)");
 	stored("ansi", STORED_EXPRESSION, true, "'C:\\temp'");
 	stored("ansi", STORED_EXPRESSION, false, "'C:\\'");
+	stored("ansi", STORED_EXPRESSION, true, "E'a\\\\b'");
+	stored("ansi", STORED_EXPRESSION, false, "E'\\'; drop table t; --'");
+	stored("ansi", STORED_EXPRESSION, true, "a$b");
+	stored("ansi", STORED_EXPRESSION, false, "$x$ab$x$");
+	stored("ansi", STORED_STATEMENT, true, "CREATE TABLE x (a) /* b */");
+	stored("ansi", STORED_STATEMENT, false, "CREATE TABLE x (a) /* /* b */");
 }
 
 static void like(const char *glob, const char *wanted)

@@ -18,6 +18,7 @@ struct lexeme {
 struct scan {
 	uint32_t has;  /* enum syntax_text */
 	bool respells; /* strings are written anew, so they may have backslashes */
+	bool anyhow;   /* plain standard SQL: what PostgreSQL and other systems read as the same */
 	str rest;
 };
 
@@ -74,7 +75,7 @@ static struct lexeme string(struct scan *s, ptrdiff_t prefix, char end)
 	ptrdiff_t len = quoted(s, prefix, end, escapes), other = quoted(s, prefix, end, !escapes);
 	struct lexeme l;
 
-	if (!len || (len != other && !e && !(s->respells && !prefix)))
+	if (!len || (len != other && (s->anyhow || !(e || (s->respells && !prefix)))))
 		return take(s, LEX_WRONG, s->rest.len);
 	l = take(s, LEX_STRING, len);
 	l.plain = !prefix && end == '\'';
@@ -99,10 +100,12 @@ static struct lexeme block_comment(struct scan *s)
 	char first = ahead(s, 2);
 	int depth = 0;
 
-	if (first == '!' || first == '+' || (first == 'M' && ahead(s, 3) == '!')) /* a server reads it */
+	if (first == '!' || (first == 'M' && ahead(s, 3) == '!')) /* some server executes it */
 		return take(s, LEX_WRONG, s->rest.len);
 	for (ptrdiff_t i = 0; i + 1 < s->rest.len; i++) {
 		if (s->rest.at[i] == '/' && s->rest.at[i + 1] == '*') {
+			if (depth && s->anyhow)
+				break;
 			depth += !depth || s->has & TEXT_COMMENT_NESTED;
 			i++;
 		} else if (s->rest.at[i] == '*' && s->rest.at[i + 1] == '/') {
@@ -156,20 +159,21 @@ static struct lexeme next(struct scan *s)
 	}
 	if (c == '$' && s->has & TEXT_DOLLARS)
 		return in_dollars(s);
-	if (is_word(c))
+	if (is_word(c) && !(c == '$' && s->anyhow))
 		return word(s);
 	/* Behind a backslash, clients have commands of their own. */
-	if ((unsigned char)c < ' ' || c == 127 || c == '\\')
+	if ((unsigned char)c < ' ' || c == 127 || c == '\\' || (c == '$' && s->anyhow))
 		return take(s, LEX_WRONG, s->rest.len);
 	return take(s, LEX_MARK, 1);
 }
 
-/* Plain standard SQL is scanned as PostgreSQL reads it. */
 static struct scan scan_of(const struct dialect *d, str text)
 {
-	const struct syntax *as = d->syntax ? d->syntax : dialect_postgresql.syntax;
-
-	return (struct scan){ as->text, d->syntax && rule_in(d->syntax->bit, SPELLS_TEXT_E), text };
+	if (!d->syntax)
+		return (struct scan){ .has = TEXT_NAME_DOUBLE | TEXT_STRING_E, .anyhow = true, .rest = text };
+	return (struct scan){ .has = d->syntax->text,
+			      .respells = rule_in(d->syntax->bit, SPELLS_TEXT_E),
+			      .rest = text };
 }
 
 static bool is_mark(const struct lexeme *l, char c)
