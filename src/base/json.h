@@ -122,6 +122,9 @@ struct json {
 
 /* NULL with err (ERR_USAGE) set if it is not JSON, deeper than 100, larger than 64 MB, or has a NUL in a text. */
 struct json *json_parse(struct arena *a, str text, struct err *err);
+/* The same for a file of which only the part with a NUL is wrong: json_has_nul tells. */
+struct json *json_parse_with_nul(struct arena *a, str text, struct err *err);
+bool json_has_nul(const struct json *j); /* in any text or key in it */
 struct json *json_get(const struct json *object, const char *key); /* NULL: no such member, or not an object */
 str json_text(const struct json *j, const char *key);		   /* absent unless a string */
 bool json_int(const struct json *j, const char *key, int64_t *out);

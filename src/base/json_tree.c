@@ -32,23 +32,34 @@ static str whole(struct arena *a, str written)
 	return str_dup(a, written);
 }
 
-static bool take_text(struct arena *a, const struct jr *r, str *out, struct err *err)
+/* How a tree is read. */
+struct reading {
+	struct arena *a;
+	bool nul; /* texts may have one */
+};
+
+static bool has_nul(str s)
 {
-	if (r->text.len && str_at(r->text, '\0') >= 0)
+	return s.len && str_at(s, '\0') >= 0;
+}
+
+static bool take_text(const struct reading *how, const struct jr *r, str *out, struct err *err)
+{
+	if (!how->nul && has_nul(r->text))
 		return err_set(err, ERR_USAGE, "a text in this JSON contains a NUL character, which is not allowed");
-	*out = str_dup(a, r->text.len ? r->text : S(""));
+	*out = str_dup(how->a, r->text.len ? r->text : S(""));
 	return true;
 }
 
-static bool take_number(struct arena *a, const struct jr *r, struct json *j, struct err *err)
+static bool take_number(const struct reading *how, const struct jr *r, struct json *j, struct err *err)
 {
 	if (!str_real(r->text, &j->num))
 		return mistaken(err, r, "expected a number within range");
-	j->text = whole(a, r->text);
+	j->text = whole(how->a, r->text);
 	return true;
 }
 
-static bool take(struct arena *a, struct jr *r, enum jr_kind kind, struct json *j, struct err *err);
+static bool take(const struct reading *how, struct jr *r, enum jr_kind kind, struct json *j, struct err *err);
 
 /* The position where the next value begins. */
 static ptrdiff_t begins(const struct jr *r)
@@ -62,24 +73,24 @@ static ptrdiff_t begins(const struct jr *r)
 }
 
 /* Reads members or elements, up to the closing bracket. Depth is at most DEEPEST: the puller ensures that. */
-static bool take_children(struct arena *a, struct jr *r, struct json *parent, struct err *err)
+static bool take_children(const struct reading *how, struct jr *r, struct json *parent, struct err *err)
 {
 	struct json **link = &parent->first;
 	enum jr_kind kind;
 	ptrdiff_t at;
 
 	while (at = begins(r), (kind = jr_next(r)) != JR_OBJECT_END && kind != JR_ARRAY_END) {
-		struct json *j = new(a, struct json);
+		struct json *j = new (how->a, struct json);
 
 		j->at = at;
 		if (kind == JR_KEY) {
-			if (!take_text(a, r, &j->key, err))
+			if (!take_text(how, r, &j->key, err))
 				return false;
 			j->key_at = at;
 			j->at = begins(r);
 			kind = jr_next(r);
 		}
-		if (!take(a, r, kind, j, err))
+		if (!take(how, r, kind, j, err))
 			return false;
 		*link = j;
 		link = &j->next;
@@ -89,13 +100,13 @@ static bool take_children(struct arena *a, struct jr *r, struct json *parent, st
 }
 
 /* Reads the value that began with kind. */
-static bool take(struct arena *a, struct jr *r, enum jr_kind kind, struct json *j, struct err *err)
+static bool take(const struct reading *how, struct jr *r, enum jr_kind kind, struct json *j, struct err *err)
 {
 	switch (kind) {
 	case JR_OBJECT:
-	case JR_ARRAY: j->kind = kind == JR_OBJECT ? JSON_OBJECT : JSON_ARRAY; return take_children(a, r, j, err);
-	case JR_STR: j->kind = JSON_STR; return take_text(a, r, &j->text, err);
-	case JR_NUM: j->kind = JSON_NUM; return take_number(a, r, j, err);
+	case JR_ARRAY: j->kind = kind == JR_OBJECT ? JSON_OBJECT : JSON_ARRAY; return take_children(how, r, j, err);
+	case JR_STR: j->kind = JSON_STR; return take_text(how, r, &j->text, err);
+	case JR_NUM: j->kind = JSON_NUM; return take_number(how, r, j, err);
 	case JR_TRUE:
 	case JR_FALSE:
 		j->kind = JSON_BOOL;
@@ -106,18 +117,18 @@ static bool take(struct arena *a, struct jr *r, enum jr_kind kind, struct json *
 	}
 }
 
-struct json *json_parse(struct arena *a, str text, struct err *err)
+static struct json *parse(const struct reading *how, str text, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct jr r = jr_of(text, scratch);
-	struct json *j = new(a, struct json);
+	struct json *j = new (how->a, struct json);
 
 	r.deepest = DEEPEST;
 	if (text.len > LARGEST) {
 		err_set(err, ERR_USAGE, "this JSON is larger than %d MB", LARGEST >> 20);
 		return NULL;
 	}
-	if (!take(a, &r, jr_next(&r), j, err))
+	if (!take(how, &r, jr_next(&r), j, err))
 		return NULL;
 	if (jr_next(&r) != JR_END) {
 		mistaken(err, &r, r.mistake);
@@ -126,7 +137,27 @@ struct json *json_parse(struct arena *a, str text, struct err *err)
 	return j;
 }
 
+struct json *json_parse(struct arena *a, str text, struct err *err)
+{
+	return parse(&(struct reading){ .a = a }, text, err);
+}
+
+struct json *json_parse_with_nul(struct arena *a, str text, struct err *err)
+{
+	return parse(&(struct reading){ .a = a, .nul = true }, text, err);
+}
+
 /* ---- queries ---- */
+
+bool json_has_nul(const struct json *j)
+{
+	if (has_nul(j->text) || has_nul(j->key))
+		return true;
+	for (const struct json *m = j->first; m; m = m->next)
+		if (json_has_nul(m))
+			return true;
+	return false;
+}
 
 struct json *json_get(const struct json *object, const char *key)
 {

@@ -129,6 +129,37 @@ prints 'error source_unreachable: cannot open' 'a missing file is reported as un
 run read_source lines:/tmp snapshot
 prints '/tmp is a folder, not a file of tables' 'a folder is refused as a file of tables'
 
+# One bad line among good ones costs that line alone, and is reported with its number.
+awk 'BEGIN { for (i = 1; i <= 100; i++) printf "{\"ns\":\"n\",\"table\":\"t%d\",\"cols\":[[\"a\",\"int\",\"\"]]}\n", i }' >good.jsonl
+long=$(head -c 5000 /dev/zero | tr '\0' x)
+sed -e '17s/t17/b\\u0000d/' -e '40s/\["a"/["a\\u0000"/' -e '60s/\]\]/],["a"]]/' -e "80s/t80/$long/" -e '90s/"cols":.*/"cols":7}/' -e '96s/}$//' good.jsonl >some.jsonl
+run read_source some.jsonl snapshot
+exits 0 'a file with a few bad lines is read'
+prints 'end assets 94 hidden 0 partial: 6 of 100 tables were left out: lines 17, 40, 60, 80, 90 and 96 (the first: a name contains a NUL character)' 'the lines that were left out are listed'
+sed '33s/t33/b\x00d/' good.jsonl >one.jsonl
+run read_source one.jsonl snapshot
+prints 'end assets 99 hidden 0 partial: 1 of 100 tables was left out: line 33 (' 'a NUL byte in one name costs one line'
+sed 's/"a"/7/' good.jsonl | head -n 15 | cat - good.jsonl >fifteen.jsonl
+run read_source fifteen.jsonl snapshot
+prints 'lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 5 more (' 'of many lines that were left out the first ten are listed'
+run read_source some.jsonl inspect n t5
+exits 0 'inspect of a good table succeeds beside bad lines'
+run read_source some.jsonl inspect n t60
+prints 'line 60: n.t60 lists the column "a" twice' 'inspect of a bad table reports the mistake in its line'
+sed '2,$s/"table"/"tuble"/' good.jsonl >most.jsonl
+run read_source most.jsonl snapshot
+prints 'line 2: "table" is missing' 'a file with more bad lines than good ones is refused'
+head -c 3000 good.jsonl >cut.jsonl
+run read_source cut.jsonl snapshot
+exits 3 'a file that ends in the middle of a line is refused'
+run ocat add some some.jsonl
+exits 0 'add connects a file with a few bad lines'
+says 'some was synced only in part: 6 of 100 tables were left out: lines 17, 40' 'add lists the lines that were left out'
+run ocat list
+prints '6 of 100 tables were left out: lines 17, 40' 'list shows the lines that were left out'
+run ocat doctor
+prints '6 of 100 tables were left out: lines 17, 40' 'doctor shows the lines that were left out'
+
 # Stopped during a sync.
 awk 'BEGIN { for (i = 0; i < 20000; i++) printf "{\"ns\":\"n\",\"table\":\"t%d\",\"cols\":[[\"a\",\"int\",\"\"]]}\n", i }' >many.jsonl
 run read_source many.jsonl --slow 1 --cancel 300 snapshot

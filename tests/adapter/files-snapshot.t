@@ -54,6 +54,14 @@ run read_source bad.jsonl snapshot
 prints 'error unsupported: unsupported snapshot version 2' 'a snapshot of a newer version is refused'
 prints 'written by a newer ocat' 'the message says that a newer program wrote the snapshot'
 
+{
+	echo '{"ocat":"snapshot","version":1,"type":"postgresql","taken_at":"2026-01-27T10:30:00Z"}'
+	awk 'BEGIN { for (i = 2; i <= 20; i++) printf "{\"asset\":{\"ns\":\"s\",\"name\":\"t%d\",\"kind\":\"table\"}}\n", i }'
+	echo '{"end":{"namespaces":0,"assets":19}}'
+} | sed -e '7s/t7/b\\u0000d/' -e '9s/"table"/"thing"/' >some.jsonl
+run read_source some.jsonl --type snapshot snapshot
+prints 'end assets 17 hidden 0 partial: 2 of 19 tables were left out: lines 7 and 9 (the first: ' 'bad assets of a snapshot are left out and listed by their lines'
+
 run read_source snapshot:- snapshot
 exits 3 'empty standard input is not a snapshot'
 read_source snapshot:- snapshot <shop.jsonl >"$out"

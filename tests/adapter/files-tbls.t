@@ -51,14 +51,14 @@ prints '"ns":"","name":"public.users"' 'a dot in a name of a system without sche
 
 refuses() {
 	run read_source bad.json --type tbls snapshot
-	prints "error source_damaged: $work/bad.json: $1" "an invalid tbls document is refused: $1"
+	prints "error source_damaged: $work/bad.json${2:-}: $1" "an invalid tbls document is refused: $1"
 }
 echo '{"tables":{}}' >bad.json
 refuses 'a tbls document should have a list of "tables"'
 echo '{"tables":[{}]}' >bad.json
-refuses 'each of "tables" should be an object with a name'
+refuses 'each of "tables" should be an object with a name' ', line 1'
 echo '{"tables":[{"name":"t","columns":[{}]}]}' >bad.json
-refuses 'a column of t has no name'
+refuses 'a column of t has no name' ', line 1'
 head -c 2000 schema.json >bad.json
 refuses ''
 head -c 68000000 /dev/zero | tr '\0' ' ' | sed 's/ \{1000\}/&\n/g' >bad.json
@@ -67,6 +67,10 @@ exits 3 'a file of blanks is refused'
 { printf '{"tables":[\n'; awk 'BEGIN { for (i = 0; i < 700000; i++) printf "%s{\"name\":\"t%d\",\"columns\":[{\"name\":\"a\",\"comment\":\"........................................................\"}]}\n", i ? "," : "", i }'; echo ']}'; } >bad.json
 refuses 'the document is larger than 64 MB'
 rm bad.json
+{ printf '{"tables":[\n\n'; awk 'BEGIN { for (i = 0; i < 20; i++) printf "%s{\"name\":\"s.t%d\",\"columns\":[{\"name\":\"a\"}]}\n", i ? "," : "", i }'; echo ']}'; } >some.json
+sed -i -e '5s/t2/b\\u0000d/' -e '8s/"a"/"a\x00"/' -e '11s/\]/,{"name":"a"}]/' -e '14s/"a"/7/' some.json
+run read_source some.json snapshot
+prints 'end assets 16 hidden 0 partial: 4 of 20 tables were left out: lines 5, 8, 11 and 14 (the first: a text contains a NUL character)' 'bad tables of a tbls document are left out and listed by their lines'
 echo '{"tables":[{"name":"a.b","constraints":7,"indexes":[1,null],"triggers":{},"columns":[{"name":"x","type":1}]}],"relations":5,"enums":[0]}' >odd.json
 run read_source odd.json snapshot
 exits 0 'parts of an unexpected type are ignored'

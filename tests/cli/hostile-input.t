@@ -71,5 +71,5 @@ prints_no 'shop.orders' 'a tag of tags.yaml goes when the file is deleted'
 printf '{"ns":"s","table":"a\\u0000b","cols":[["id","int",""]]}\n' >nul.jsonl
 run ocat tables -c nul.jsonl
 exits 3 'a name with a NUL character is refused'
-says 'with a NUL character in a name' 'the message says that the name has a NUL character'
+says 'line 1: a name contains a NUL character' 'the message says that the name has a NUL character'
 done_testing

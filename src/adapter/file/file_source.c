@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,7 +14,7 @@
 
 #include "base/banned.h"
 
-enum { PROGRESS_BYTES = 4 << 20, HEAD = 4096 };
+enum { PROGRESS_BYTES = 4 << 20, HEAD = 4096, LINES_SAID = 10, NAME_MOST = 4096 };
 
 struct conn {
 	const struct file_kind *kind;
@@ -37,7 +38,12 @@ struct file_walk {
 	bool satisfied;
 	int64_t assets, hidden, shown_at;
 	instant taken_at;
-	struct arena *answer; /* NULL: the whole file is read */
+	struct arena *answer; /* NULL: one asset is inspected */
+	str now;	      /* the line that was read last */
+	bool mistaken;	      /* err is a mistake in the file */
+	int64_t line;	      /* of the entry, in a whole document; 0: none */
+	int64_t left_out, lines_left_out[LINES_SAID];
+	struct err first_mistake;
 	str product;
 };
 
@@ -97,7 +103,7 @@ static bool can_be_read(str path, const char *what, struct err *err)
 struct conn *file_open(const struct source *s, const struct observer *w, const struct file_kind *kind, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct conn *c = new(a, struct conn);
+	struct conn *c = new (a, struct conn);
 	str path;
 
 	if (!file_parse(a, s, &path, err) || !can_be_read(path, kind->what, err)) {
@@ -181,6 +187,7 @@ bool file_line(struct file_walk *walk, str *line, struct err *err)
 		if (lines_number(walk->lines) == 1)
 			*line = utf8_past_mark(*line);
 	} while (!str_trim(*line).len);
+	walk->now = *line;
 	show_progress(walk);
 	return true;
 }
@@ -192,15 +199,21 @@ bool file_line_matters(const struct file_walk *walk, str line)
 	return str_find(line, walk->quoted) >= 0 || str_find(line, S("\\u")) >= 0;
 }
 
+static int64_t entry_line(const struct file_walk *walk)
+{
+	return walk->conn->kind->whole ? walk->line : lines_number(walk->lines);
+}
+
 static bool mistake_here(struct file_walk *walk, struct err *err, str what)
 {
 	str name = walk->conn->path;
+	int64_t line = entry_line(walk);
 
-	if (walk->conn->kind->whole)
+	if (walk->conn->kind->whole && !line)
 		err_set(err, ERR_CORRUPT_SOURCE, "%.*s: %.*s", STR(name), STR(what));
 	else
-		err_set(err, ERR_CORRUPT_SOURCE, "%.*s, line %lld: %.*s", STR(name),
-			(long long)lines_number(walk->lines), STR(what));
+		err_set(err, ERR_CORRUPT_SOURCE, "%.*s, line %lld: %.*s", STR(name), (long long)line, STR(what));
+	walk->mistaken = true;
 	err_subject(err, name);
 	return err_next(err, "Nothing was loaded. Fix the file and try again.");
 }
@@ -214,6 +227,25 @@ bool file_mistake(struct file_walk *walk, struct err *err, const char *format, .
 	sb_vfmt(&what, format, args);
 	va_end(args);
 	return mistake_here(walk, err, what.over ? S("unexpected content") : sb_str(&what));
+}
+
+bool file_leave_out(struct file_walk *walk, struct err *err)
+{
+	if (!walk->mistaken)
+		return false;
+	if (walk->left_out < LINES_SAID)
+		walk->lines_left_out[walk->left_out] = entry_line(walk);
+	/* Of one asset, the mistake in a line that names it says more than that in another. */
+	if (!walk->left_out++ || (walk->quoted.at && str_find(walk->now, walk->quoted) >= 0))
+		walk->first_mistake = *err;
+	walk->mistaken = false;
+	*err = (struct err){ 0 };
+	return true;
+}
+
+void file_at_line(struct file_walk *walk, int64_t line)
+{
+	walk->line = line;
 }
 
 bool file_json_mistake(struct file_walk *walk, const struct jr *r, struct err *err)
@@ -261,8 +293,28 @@ static bool tell_namespace(struct file_walk *walk, str ns, struct err *err)
 	return map_get(&walk->told, ns) || file_namespace(walk, &n, err);
 }
 
+static bool is_good_name(struct file_walk *walk, str name, struct err *err)
+{
+	if (name.len && memchr(name.at, 0, (size_t)name.len))
+		return file_mistake(walk, err, "a name contains a NUL character");
+	return name.len <= NAME_MOST ||
+	       file_mistake(walk, err, "a name has %td bytes; at most %d are allowed", name.len, NAME_MOST);
+}
+
+static bool has_good_names(struct file_walk *walk, const struct asset *a, struct err *err)
+{
+	if (!is_good_name(walk, a->ns, err) || !is_good_name(walk, a->name, err))
+		return false;
+	for (ptrdiff_t i = 0; i < a->fields.len; i++)
+		if (!is_good_name(walk, a->fields.at[i].name, err))
+			return false;
+	return true;
+}
+
 bool file_asset(struct file_walk *walk, struct asset *a, struct err *err)
 {
+	if (!has_good_names(walk, a, err))
+		return false;
 	if (!source_wants(walk->conn->source, a->ns, a->name)) {
 		walk->hidden++;
 		return true;
@@ -342,6 +394,49 @@ static bool walk_all(struct file_walk *walk, struct err *err)
 	return done;
 }
 
+static void put_lines(struct sb *b, const struct file_walk *walk)
+{
+	int64_t said = walk->left_out < LINES_SAID ? walk->left_out : LINES_SAID, more = walk->left_out - said;
+
+	sb_puts(b, said == 1 ? "line " : "lines ");
+	for (int64_t i = 0; i < said; i++) {
+		bool last = i == said - 1 && !more;
+
+		sb_fmt(b, "%s%lld", !i ? "" : last ? " and " : ", ", (long long)walk->lines_left_out[i]);
+	}
+	if (more)
+		sb_fmt(b, " and %lld more", (long long)more);
+}
+
+static str first_reason(const struct file_walk *walk)
+{
+	str text = str_of(walk->first_mistake.text);
+	ptrdiff_t line = str_find(text, S(", line ")), colon = line < 0 ? -1 : str_find(str_from(text, line), S(": "));
+
+	return colon < 0 ? text : str_from(text, line + colon + 2);
+}
+
+/* Most entries are good: the others are left out, and that is said. */
+static bool tell_left_out(const struct file_walk *walk, struct snapshot_end *end, struct err *err)
+{
+	scoped(sb_free) struct sb b = SB(4096);
+	int64_t good = walk->assets + walk->hidden;
+
+	if (!walk->left_out)
+		return true;
+	if (walk->left_out >= good) {
+		*err = walk->first_mistake;
+		return false;
+	}
+	sb_fmt(&b, "%lld of %lld tables %s left out: ", (long long)walk->left_out, (long long)(good + walk->left_out),
+	       walk->left_out == 1 ? "was" : "were");
+	put_lines(&b, walk);
+	sb_fmt(&b, " (%s%.*s)", walk->left_out == 1 ? "" : "the first: ", STR(first_reason(walk)));
+	end->partial = true;
+	end->reason = str_dup(walk->answer, sb_str(&b));
+	return true;
+}
+
 bool file_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
 		   struct snapshot_end *end, struct err *err)
 {
@@ -352,7 +447,7 @@ bool file_snapshot(struct conn *c, const struct stop *stop, const struct sink *t
 	*end = (struct snapshot_end){
 		.assets = walk.assets, .hidden = walk.hidden, .taken_at = walk.taken_at, .product = walk.product
 	};
-	return true;
+	return tell_left_out(&walk, end, err);
 }
 
 /* ---- one asset ---- */
@@ -447,6 +542,10 @@ bool file_inspect(struct conn *c, struct arena *a, struct asset_ref which, const
 	sb_free(&quoted);
 	if (!done)
 		return false;
+	if (!there && walk.left_out) { /* it may be what was looked for */
+		*err = walk.first_mistake;
+		return false;
+	}
 	*found = there;
 	if (there)
 		*out = asset;

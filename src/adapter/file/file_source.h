@@ -43,6 +43,13 @@ bool file_mistake(struct file_walk *walk, struct err *err, const char *format, .
 	__attribute__((format(printf, 3, 4)));
 /* The same for a mistake that the JSON reader found in this line. */
 bool file_json_mistake(struct file_walk *walk, const struct jr *r, struct err *err);
+/*
+ * After a mistake in one entry: leaves that entry out and forgets the error. False when err is something else, or there is
+ * none. An entry is on the line that was read last, or on this one of a whole document. The end of the walk says what was
+ * left out, or fails with the first mistake when there are as many bad entries as good ones.
+ */
+bool file_leave_out(struct file_walk *walk, struct err *err);
+void file_at_line(struct file_walk *walk, int64_t line);
 /* A note about the whole file for the user; ignored during an inspection. */
 void file_note(struct file_walk *walk, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int64_t file_line_number(const struct file_walk *walk); /* of the last line from file_line, starting at 1 */

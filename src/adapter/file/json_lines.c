@@ -488,11 +488,24 @@ static bool read_all(struct file_walk *walk, struct err *err)
 	struct unlisted u = { 0 };
 	str line;
 
-	while (file_line(walk, &line, err))
-		if (file_line_matters(walk, line) && !read_table(walk, line, &u, err))
+	bool cut = false; /* the last line is no JSON: the file was cut short */
+	struct err last = { 0 };
+
+	while (file_line(walk, &line, err)) {
+		cut = false;
+		if (!file_line_matters(walk, line) || read_table(walk, line, &u, err))
+			continue;
+		cut = !str_ends(str_trim(line), S("}"));
+		last = *err;
+		if (!file_leave_out(walk, err))
 			return false;
+	}
 	if (err->kind != ERR_NONE)
 		return false;
+	if (cut) {
+		*err = last;
+		return false;
+	}
 	tell_unlisted(walk, &u);
 	return true;
 }

@@ -104,8 +104,10 @@ static bool read_asset(struct file_walk *walk, str line, str object, struct coun
 	if (!file_line_matters(walk, line))
 		return true;
 	if (!record_get(file_batch(walk), object, &asset, &why))
-		return file_mistake(walk, err, "%s", why.text);
-	return file_asset(walk, &asset, err);
+		file_mistake(walk, err, "%s", why.text);
+	else if (file_asset(walk, &asset, err))
+		return true;
+	return file_leave_out(walk, err);
 }
 
 static bool read_namespace(struct file_walk *walk, str object, struct counts *n, struct err *err)

@@ -15,6 +15,9 @@ struct document {
 	struct file_walk *walk;
 	struct arena *a; /* until the next table */
 	const struct json *root;
+	str text;	   /* which the root was parsed from */
+	ptrdiff_t counted; /* how far into it, and how many line ends that are */
+	int64_t lines;
 	struct map relations; /* table name: struct relations */
 	struct map enums;     /* type name: struct json, its values */
 	bool has_schemas;
@@ -267,11 +270,11 @@ static void gather_relations(struct document *d)
 	for (const struct json *j = first(d->root, "relations"); j; j = j->next) {
 		struct map_entry *e;
 
-		if (is_true(j, "virtual") || !json_text(j, "table").len)
+		if (is_true(j, "virtual") || !json_text(j, "table").len || json_has_nul(j))
 			continue;
 		e = map_put(&d->relations, json_text(j, "table"), NULL);
 		if (!e->ptr)
-			e->ptr = new(d->a, struct relations);
+			e->ptr = new (d->a, struct relations);
 		*push((struct relations *)e->ptr, d->a) = j;
 	}
 }
@@ -282,7 +285,7 @@ static void gather_enums(struct document *d)
 		str name = json_text(j, "name");
 		struct map_entry *e;
 
-		if (!name.len)
+		if (!name.len || json_has_nul(j))
 			continue;
 		e = map_put(&d->enums, name, NULL);
 		e->ptr = (void *)j;
@@ -326,11 +329,36 @@ static void add_depends(struct document *d, struct asset *asset, const struct js
 			*push(&asset->depends, d->a) = (struct depend){ .on = split(d, j->text) };
 }
 
+static int64_t line_of(struct document *d, const struct json *j)
+{
+	for (; d->counted < j->at && d->counted < d->text.len; d->counted++)
+		d->lines += d->text.at[d->counted] == '\n';
+	return d->lines + 1;
+}
+
+/* The others go by the name alone, which a table of its own cannot have twice. */
+static bool columns_once(struct document *d, const struct asset *asset, struct err *err)
+{
+	struct map seen = map_in(d->a);
+	bool again = false;
+
+	for (ptrdiff_t i = 0; i < asset->fields.len && !again; i++) {
+		map_put(&seen, asset->fields.at[i].name, &again);
+		if (again)
+			return file_mistake(d->walk, err, "%.*s lists the column \"%.*s\" twice", STR(asset->name),
+					    STR(asset->fields.at[i].name));
+	}
+	return true;
+}
+
 static bool read_table(struct document *d, const struct json *table, struct err *err)
 {
 	struct asset asset;
 	struct asset_ref name = split(d, json_text(table, "name"));
 
+	file_at_line(d->walk, line_of(d, table));
+	if (json_has_nul(table))
+		return file_mistake(d->walk, err, "a text contains a NUL character");
 	if (!name.name.len)
 		return file_mistake(d->walk, err, "each of \"tables\" should be an object with a name");
 	asset_start(&asset);
@@ -339,7 +367,7 @@ static bool read_table(struct document *d, const struct json *table, struct err 
 	asset.kind = kind_of(json_text(table, "type"));
 	asset.comment = some(table, "comment");
 	asset.definition = some(table, "def");
-	if (!add_fields(d, &asset, table, err))
+	if (!add_fields(d, &asset, table, err) || !columns_once(d, &asset, err))
 		return false;
 	add_parts(d, &asset, table);
 	add_depends(d, &asset, table);
@@ -348,13 +376,28 @@ static bool read_table(struct document *d, const struct json *table, struct err 
 
 /* ---- the document ---- */
 
+/* A NUL byte as JSON has to write it: then it spoils one text, not the document. */
+static void put_escaped(struct sb *out, str line)
+{
+	ptrdiff_t nul;
+
+	for (; line.len && (nul = str_at(line, '\0')) >= 0; line = str_from(line, nul + 1)) {
+		sb_put(out, str_upto(line, nul));
+		sb_puts(out, "\\u0000");
+	}
+	sb_put(out, line);
+}
+
 static bool gather(struct file_walk *walk, struct sb *text, struct err *err)
 {
 	str line;
 
+	int64_t lines = 1;
+
 	while (file_line(walk, &line, err)) {
-		sb_put(text, line);
-		sb_putc(text, '\n');
+		for (; lines < file_line_number(walk); lines++) /* so that lines can be told by their numbers */
+			sb_putc(text, '\n');
+		put_escaped(text, line);
 		if (text->over)
 			return file_mistake(walk, err, "the document is larger than 64 MB");
 	}
@@ -377,7 +420,7 @@ static void tell_system(struct file_walk *walk, str driver)
 		file_product(walk, d ? str_of(d->name) : driver);
 }
 
-static bool read_document(struct file_walk *walk, const struct json *root, struct err *err)
+static bool read_document(struct file_walk *walk, const struct json *root, str text, struct err *err)
 {
 	struct arena *keep = file_keep(walk);
 	str driver = json_text(json_get(root, "driver"), "name");
@@ -385,6 +428,7 @@ static bool read_document(struct file_walk *walk, const struct json *root, struc
 		.walk = walk,
 		.a = keep,
 		.root = root,
+		.text = text,
 		.relations = map_in(keep),
 		.enums = map_in(keep),
 		.has_schemas = has_schemas(driver),
@@ -400,7 +444,7 @@ static bool read_document(struct file_walk *walk, const struct json *root, struc
 	for (const struct json *t = tables->first; t && !file_stopped(walk); t = t->next) {
 		struct arena_mark mark = arena_mark(d.a);
 
-		if (!read_table(&d, t, err))
+		if (!read_table(&d, t, err) && !file_leave_out(walk, err))
 			return false;
 		arena_rewind(d.a, mark);
 	}
@@ -415,10 +459,10 @@ static bool read_all(struct file_walk *walk, struct err *err)
 
 	if (!gather(walk, &text, err))
 		return false;
-	root = json_parse(file_keep(walk), sb_str(&text), &why);
+	root = json_parse_with_nul(file_keep(walk), sb_str(&text), &why);
 	if (!root)
 		return file_mistake(walk, err, "%s", why.text);
-	return read_document(walk, root, err);
+	return read_document(walk, root, sb_str(&text), err);
 }
 
 /* An object with a list of "tables", as far as the head reaches. */
