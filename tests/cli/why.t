@@ -10,12 +10,12 @@ member() { sed -n "s/.*\"$1\":\(\"\([^\"\\\\]\|\\\\.\)*\"\|[a-z0-9]*\).*/\1/p" "
 why shop.orders order pk:yes -o table
 exits 0 'why succeeds for a table in the answer'
 screen_is 'why prints the rank and what each piece matched' <<'E'
-shop.orders is number 4 of 7
+shop.orders is number 1 of 7
   ✓ order   start of name
   ✓ pk:yes  pk:yes
 E
 place=$(ocat demo tables order pk:yes -q -o tsv | sed 1d | grep -n '^shop.orders	' | cut -d: -f1)
-is "$place" 4 'the rank in why is the position in tables'
+is "$place" 1 'the rank in why is the position in tables'
 
 script -qec "stty cols 80 rows 50; exec '$OCAT' demo why shop.orders 'order kind:view rows:1e4.. has:custmer_id' --color never --no-pager" \
 	/dev/null </dev/null >"$work/typed" 2>"$err"

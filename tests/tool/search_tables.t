@@ -10,8 +10,8 @@ names() { ocat tables "$@" -q -o tsv 2>/dev/null | tail -n +2 | cut -f1 | tr '\n
 is "$(names)" 'shop."Line Items" shop.addresses shop.customers shop.open_orders shop.order_lines shop.orders shop.region shop.returns shop.staff shop.顧客 ' \
 	'tables without words lists every table by name'
 is "$(names orders)" 'shop.orders shop.open_orders ' 'tables lists a table with exactly that name first'
-is "$(names ORDER)" 'shop.order_lines shop.orders shop.open_orders ' 'tables ignores the case of words'
-is "$(names 'order*')" 'shop.order_lines shop.orders ' 'a glob matches the whole name'
+is "$(names ORDER)" 'shop.orders shop.order_lines shop.open_orders ' 'tables ignores the case of words'
+is "$(names 'order*')" 'shop.orders shop.order_lines ' 'a glob matches the whole name'
 is "$(names 'order_')" 'shop.order_lines ' 'an underscore is not a wildcard'
 is "$(names '!order' 'kind:table' 'pk:yes')" 'shop.addresses shop.customers shop.region shop.staff shop.顧客 ' 'an excluded word and two filters are combined'
 is "$(names '~custmers')" 'shop.customers ' 'a word with a tilde finds a misspelt name'

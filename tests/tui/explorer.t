@@ -20,15 +20,15 @@ keys 'ord'
 screen 'typing in the query line narrows the list' <<'E'
  / ord
  name                cols   rows  comment
-▸order_lines       T    4      0
- orders            T    6      3
+▸orders            T    6      3
+ order_lines       T    4      0
  open_orders       V    3      ?
 E
 shows '3 of 10 tables' 'the header counts the matches and all tables'
-shows '─ order_lines ─' 'the inspector shows the first match while typing'
+shows '─ orders ─' 'the inspector shows the first match while typing'
 
 keys Down
-shows '─ orders ─' 'arrows in the query line move the list, and the inspector follows'
+shows '─ order_lines ─' 'arrows in the query line move the list, and the inspector follows'
 keys ' has:customer_id'
 screen 'the list shows matching columns beside their tables' <<'E'
  name                cols   rows  columns found

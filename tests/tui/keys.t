@@ -100,13 +100,13 @@ shows 'q quit' 'Esc in the inspector returns to the list'
 keys t Esc r
 shows_no 'newest first' 'Esc closes the screen of steps'
 keys O
-shows_no '▸order_lines' 'O shows one pane alone'
+shows_no '▸orders' 'O shows one pane alone'
 keys Esc
-shows '▸order_lines' 'Esc after O shows the other panes again'
+shows '▸orders' 'Esc after O shows the other panes again'
 keys Esc
 shows_no '─ relations' 'the second Esc closes the relations'
 keys Esc Esc
-shows '▸order_lines' 'Esc in the list leaves it unchanged'
+shows '▸orders' 'Esc in the list leaves it unchanged'
 
 # A pane opened from a table closes to that table; one opened from the list, to the list.
 keys Enter r q
@@ -118,7 +118,7 @@ shows 'q quit' 'q in relations opened from the list returns to the list'
 keys g 1 2
 shows ' 12: count or line number for the next key' 'a number typed before a key is shown'
 keys Esc j
-shows '▸orders' 'Esc drops a number typed before a key'
+shows '▸order_lines' 'Esc drops a number typed before a key'
 keys / ^U 'ord has:total'
 
 # Editing.
@@ -136,7 +136,7 @@ keys ^U 'ord rows:x'
 screen 'a mistake in the query has a caret under it' <<'E'
  / ord rows:x
             ^ expected a count such as 1000, 1e6 or 10k
-▸order_lines       T    4      0
+▸orders            T    6      3
 E
 keys BSpace 1
 shows_no 'expected' 'fixing a mistake in the query dismisses its message'
@@ -147,7 +147,7 @@ shows 'press Esc, then q, to leave' '^C in the query line says how to quit'
 keys Esc ^C
 shows 'press q to leave' '^C in the list says how to quit'
 resize 200x60
-keys 6G Tab Tab
+keys 1G Tab Tab
 copy ys
 is "$(copied | head -c 17)" 'LEFT JOIN address' 'ys copies a join from the side pane of relations'
 keys / ^U shop

@@ -39,7 +39,7 @@ keys Esc
 keys q
 
 keys / ^U ord Enter g n
-shows '▸orders' 'n in the list goes to the next match of the query'
+shows '▸order_lines' 'n in the list goes to the next match of the query'
 keys N N
 shows 'this is the first match' 'N stops at the first match of the query'
 keys f lines Enter

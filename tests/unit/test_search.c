@@ -288,17 +288,17 @@ static void names(const struct list *l)
 	finds(l, "", "orders.v1 dimCustomer Orders customers dim_date dimension order_items orders raw_orders_stg");
 	finds(l, "orders", "orders Orders orders.v1 raw_orders_stg");
 	finds(l, "Orders", "Orders orders orders.v1 raw_orders_stg");
-	finds(l, "*order*", "orders.v1 Orders order_items orders raw_orders_stg");
+	finds(l, "*order*", "Orders orders orders.v1 order_items raw_orders_stg");
 	finds(l, "dim_*", "dim_date");
 	finds(l, "customer", "customers dimCustomer");
-	finds(l, "order !*_stg !items", "orders.v1 Orders orders");
+	finds(l, "order !*_stg !items", "Orders orders orders.v1");
 	finds(l, "=orders", "orders Orders");
 	finds(l, "~ordesr", "Orders orders orders.v1 order_items raw_orders_stg");
 	finds(l, "/^ord.*s$/", "Orders order_items orders");
 	finds(l, "/^.{6}$/ !/items/", "Orders orders");
 	finds(l, "order items", "order_items");
 	finds(l, "nothing", "");
-	finds(l, "sales.order*", "Orders order_items orders");
+	finds(l, "sales.order*", "Orders orders order_items");
 	finds(l, "prod.*.orders", "Orders orders");
 	finds(l, "sales.dim", "dim_date dimension");
 	finds(l, "=sales.orders", "Orders orders");
@@ -367,7 +367,7 @@ static void sorting(const struct list *l)
 	finds(l, "sort:name order", "order_items Orders orders orders.v1 raw_orders_stg");
 	finds(l, "sort:refs fk:yes", "orders order_items");
 	finds(l, "sort:modified kind:table", "orders order_items dim_date Orders customers");
-	finds(l, "sort:-rank order", "raw_orders_stg orders.v1 Orders order_items orders");
+	finds(l, "sort:-rank order", "raw_orders_stg Orders orders orders.v1 order_items");
 }
 
 static void hits(const struct list *l)

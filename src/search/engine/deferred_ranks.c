@@ -1,8 +1,8 @@
 /*
  * Deferred ranks. If filters on columns and tags will leave few matches of a word, or if the dictionary of words
  * shows that few names have it, names are only tested for the word, or not at all, and ranks are computed when the
- * answer is sorted: a name that equals the word comes first and is known by its length, the next ones are tried one
- * by one, and only if those do not fill the answer are all ranked in bulk.
+ * answer is sorted: a name that equals the word comes first and is known by its length, the others are ranked one by one
+ * if they are few, else in bulk.
  */
 #include "search/engine/internal.h"
 
@@ -101,8 +101,8 @@ bool ranks_later(const struct looking *l, const struct shard *sh, struct answer 
 	return true;
 }
 
-/* Ranks the first ones of one catalog, as long as `left` says; that many are left then. */
-static bool rank_some(const struct looking *l, const struct shard *sh, struct answer *a, int64_t *left, struct err *err)
+/* Ranks those of one catalog one by one, as long as `left` says; that many are left then. */
+static bool rank_few(const struct looking *l, const struct shard *sh, struct answer *a, int64_t *left, struct err *err)
 {
 	const struct word *w = &l->f->words.at[0];
 	const bits *good = a->levels.at[LEVELS - 1];
@@ -121,18 +121,7 @@ static bool rank_some(const struct looking *l, const struct shard *sh, struct an
 	return true;
 }
 
-bool ranks_of_first(const struct looking *l, struct answer *all, int32_t *shards, bool *of_all, struct err *err)
-{
-	int64_t left = engine_assets(l->engine) / ONE_OF + AT_LEAST;
-
-	for (*shards = 0; *shards < l->engine->len && left; ++*shards)
-		if (all[*shards].unranked && !rank_some(l, &l->engine->at[*shards], &all[*shards], &left, err))
-			return false;
-	*of_all = left > 0;
-	return true;
-}
-
-bool ranks_of_all(const struct looking *l, struct answer *all, struct err *err)
+static bool rank_in_bulk(const struct looking *l, struct answer *all, struct err *err)
 {
 	for (ptrdiff_t k = 0; k < l->engine->len; k++) {
 		struct pool pool = pool_tables(&l->engine->at[k]);
@@ -148,4 +137,14 @@ bool ranks_of_all(const struct looking *l, struct answer *all, struct err *err)
 		all[k].unranked = false;
 	}
 	return true;
+}
+
+bool ranks_of_rest(const struct looking *l, struct answer *all, struct err *err)
+{
+	int64_t left = engine_assets(l->engine) / ONE_OF + AT_LEAST;
+
+	for (int32_t k = 0; k < l->engine->len && left; k++)
+		if (all[k].unranked && !rank_few(l, &l->engine->at[k], &all[k], &left, err))
+			return false;
+	return left > 0 || rank_in_bulk(l, all, err);
 }

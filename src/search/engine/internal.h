@@ -155,13 +155,8 @@ bool dictionary_holds(const struct looking *l, const struct shard *sh, str lette
 bool ranks_later(const struct looking *l, const struct shard *sh, struct answer *out, bool *told, struct err *err);
 /* The next in an unranked answer, from here on, that equals the word; -1: none. */
 int64_t rank_next_exact(const struct looking *l, const struct shard *sh, const struct answer *of, int64_t from);
-/*
- * Ranks the first ones of unranked answers, in the order of names; *of_all: every one. Otherwise, so many catalogs
- * are ranked, the last one up to some name.
- */
-bool ranks_of_first(const struct looking *l, struct answer *all, int32_t *shards, bool *of_all, struct err *err);
-/* Ranks every one; they are no longer unranked. */
-bool ranks_of_all(const struct looking *l, struct answer *all, struct err *err);
+/* Ranks unranked answers, of which the exact names are known. */
+bool ranks_of_rest(const struct looking *l, struct answer *all, struct err *err);
 
 /*
  * ---- fuzzy.c: what may fill an answer that leaves room on the screen while somebody types: names that hold the one

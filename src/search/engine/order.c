@@ -8,7 +8,7 @@
 
 #include "base/banned.h"
 
-enum { FUZZY = 4, FARTHEST = 64 };
+enum { STARTS = 1, FUZZY = 4, FARTHEST = 64 };
 
 /* ---- the best n of many ---- */
 
@@ -227,11 +227,9 @@ static bool may_be_same(const struct filter *f)
 	return words_positive(&f->words) && !(f->words.len == 1 && f->words.at[0].kind == MATCH_GLOB);
 }
 
-/* From this many catalogs. */
-static bool put_rank(const struct looking *l, const struct answer *all, int32_t shards, int rank, struct picks *out,
-		     struct err *err)
+static bool put_rank(const struct looking *l, const struct answer *all, int rank, struct picks *out, struct err *err)
 {
-	for (int32_t k = 0; k < shards && !is_done(out); k++) {
+	for (int32_t k = 0; k < l->engine->len && !is_done(out); k++) {
 		struct arena_mark mark = arena_mark(l->scratch);
 		const bits *b = all[k].count ? only(l, &all[k], rank) : NULL;
 
@@ -257,21 +255,24 @@ static int64_t far_of(const struct looking *l, str name, int64_t enough)
 	return sum;
 }
 
-static bool put_fuzzy(const struct looking *l, const struct answer *all, struct picks *out, struct err *err)
+/* Names that start with the word: the shorter, the more of it the word is. Fuzzy ones: the more similar. */
+static bool put_nearest(const struct looking *l, const struct answer *all, int rank, struct picks *out, struct err *err)
 {
 	struct best b = best_of(l, out->skip + out->most - out->len);
 	int64_t done = 0;
 
 	for (int32_t k = 0; k < l->engine->len; k++) {
-		const bits *of = all[k].count ? only(l, &all[k], FUZZY) : NULL;
+		const bits *of = all[k].count ? only(l, &all[k], rank) : NULL;
 
 		for (int64_t i = of ? bits_next(of, all[k].count, 0) : -1; i >= 0;
 		     i = bits_next(of, all[k].count, i + 1)) {
-			struct pick p = { .shard = k, .asset = i, .rank = FUZZY };
+			struct pick p = { .shard = k, .asset = i, .rank = rank };
 
 			if (done++ % ASK_EVERY == 0 && !going_on(l, err))
 				return false;
-			p.key = far_of(l, folded_of(l, &p), is_full(&b) && b.most ? b.at[0].key : INT64_MAX);
+			p.key = rank == STARTS ? folded_of(l, &p).len
+					       : far_of(l, folded_of(l, &p),
+							is_full(&b) && b.most ? b.at[0].key : INT64_MAX);
 			keep(&b, p);
 		}
 	}
@@ -287,27 +288,9 @@ static bool put_class(const struct looking *l, const struct answer *all, int cla
 		return !may_be_same(l->f) || put_exact(l, all, true, out, err);
 	if (class == 1 && words_positive(&l->f->words))
 		return put_exact(l, all, false, out, err);
-	return class == FUZZY + 1 ? put_fuzzy(l, all, out, err)
-				  : put_rank(l, all, (int32_t)l->engine->len, class - 1, out, err);
-}
-
-/* After the exact ones, the next best matches are usually among the first tried. */
-static bool rank_others(const struct looking *l, struct answer *all, struct picks *out, struct err *err)
-{
-	struct picks before = *out;
-	int32_t shards;
-	bool of_all;
-
-	if (!ranks_of_first(l, all, &shards, &of_all, err))
-		return false;
-	if (of_all)
-		return true;
-	if (!put_rank(l, all, shards, 1, out, err))
-		return false;
-	if (is_done(out))
-		return true;
-	*out = before;
-	return ranks_of_all(l, all, err);
+	if (class == STARTS + 1 || class == FUZZY + 1)
+		return put_nearest(l, all, class - 1, out, err);
+	return put_rank(l, all, class - 1, out, err);
 }
 
 static bool any_unranked(const struct looking *l, const struct answer *all)
@@ -322,7 +305,7 @@ static bool any_unranked(const struct looking *l, const struct answer *all)
 static bool by_rank(const struct looking *l, struct answer *all, struct picks *out, struct err *err)
 {
 	for (int class = 0; class <= FUZZY + 1; class ++)
-		if ((class == 2 && !is_done(out) && any_unranked(l, all) && !rank_others(l, all, out, err)) ||
+		if ((class == 2 && !is_done(out) && any_unranked(l, all) && !ranks_of_rest(l, all, err)) ||
 		    !put_class(l, all, l->f->descending ? FUZZY + 1 - class : class, out, err))
 			return false;
 	return true;

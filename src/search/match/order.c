@@ -7,12 +7,12 @@
 
 #include "base/banned.h"
 
-enum { FUZZY = 4, FARTHEST = 64 };
+enum { STARTS = 1, FUZZY = 4, FARTHEST = 64 };
 
 struct placed {
 	struct hit hit;
 	int order; /* an exact name with the same capitals comes before other exact names */
-	int far;   /* of fuzzy ones, the number of letters that differ from the whole name */
+	int64_t far; /* of names that start with the word, their length; of fuzzy ones, how many letters differ */
 };
 
 /* Does one of the words equal the name, including capitals? */
@@ -46,6 +46,13 @@ static int by_name(const struct placed *a, const struct placed *b)
 	return order ? order : (m->id > n->id) - (m->id < n->id);
 }
 
+static int64_t far_from(const struct filter *f, const struct hit *hit, struct arena *scratch)
+{
+	if (hit->rank == STARTS)
+		return hit->asset->name_folded.len;
+	return hit->rank == FUZZY ? distance(f, hit->asset, scratch) : 0;
+}
+
 static int by_rank(const void *x, const void *y, void *with)
 {
 	const struct placed *a = x, *b = y;
@@ -53,7 +60,7 @@ static int by_rank(const void *x, const void *y, void *with)
 
 	if (a->order != b->order)
 		return (a->order < b->order) == f->descending ? 1 : -1;
-	return a->far != b->far ? a->far - b->far : by_name(a, b);
+	return a->far != b->far ? (a->far < b->far ? -1 : 1) : by_name(a, b);
 }
 
 static int64_t number_of(const struct summary *s, enum sort_by by)
@@ -98,7 +105,7 @@ void hits_order(struct hits *h, const struct filter *f)
 
 		all[i] = (struct placed){ .hit = *hit,
 					  .order = hit->rank == 0 && is_same(f, hit->asset) ? 0 : hit->rank + 1,
-					  .far = hit->rank == FUZZY ? distance(f, hit->asset, scratch) : 0 };
+					  .far = far_from(f, hit, scratch) };
 	}
 	qsort_r(all, (size_t)h->len, sizeof *all, f->sort == SORT_RANK ? by_rank : by_value, (void *)(uintptr_t)f);
 	for (ptrdiff_t i = 0; i < h->len; i++)

@@ -270,8 +270,6 @@ static struct filter apart_from_facts(const struct filter *f)
 	filter_start(&all);
 	all.catalogs = f->catalogs;
 	all.schemas = f->schemas;
-	all.kinds = f->kinds;
-	all.not_kinds = f->not_kinds;
 	return all;
 }
 
@@ -287,22 +285,18 @@ bool blame_unknown(const struct scope *scope)
 
 	for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
 		struct filter known = about;
-		int64_t all, with_it;
+		int64_t all;
 
 		if (!bound_at(&scope->filter, facts[i].bound)->set)
 			continue;
 		*(struct bound *)((char *)&known + facts[i].bound) =
 			(struct bound){ .from = 0, .to = UNKNOWN, .set = true };
 		all = fitting(scope, &about);
-		with_it = fitting(scope, &known);
-		if (!all || with_it == all)
+		if (!all || fitting(scope, &known))
 			continue;
 		any = true;
-		scope_note(scope, with_it ? str_fmt(scope->arena, "%s unknown for %lld of %.*s", facts[i].name,
-						    (long long)(all - with_it),
-						    STR(str_counted(scope->arena, all, "table")))
-					  : str_fmt(scope->arena, "%s unknown for %s%.*s", facts[i].name,
-						    all > 1 ? "all " : "", STR(str_counted(scope->arena, all, "table"))));
+		scope_note(scope, str_fmt(scope->arena, "%s unknown for %s%.*s", facts[i].name, all > 1 ? "all " : "",
+					  STR(str_counted(scope->arena, all, "table"))));
 	}
 	return any;
 }

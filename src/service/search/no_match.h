@@ -14,7 +14,7 @@ bool blame_line(const struct scope *scope, str line);
  * every word matches, a filter is to blame.
  */
 void blame_words(const struct scope *scope);
-/* For bounds on a fact that sources may not record, such as a creation time: how many tables lack it. False: none does. */
+/* For a bound on a fact that sources may not record, such as a creation time: says that every table lacks it. False: no such fact. */
 bool blame_unknown(const struct scope *scope);
 
 #endif
