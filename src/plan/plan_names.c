@@ -134,8 +134,6 @@ static bool bind_qualified(struct naming *w, node n)
 	int32_t at;
 
 	if (!t) {
-		for (ptrdiff_t i = 0; i < w->plan->tables.len; i++)
-			err_suggest(w->err, w->plan->tables.at[i].alias);
 		plan_mistake(w->plan, place_of(w, n), w->err, "unknown table %.*s in this plan", STR(table.text));
 		return err_next(w->err, "Put it into \"tables\".");
 	}
