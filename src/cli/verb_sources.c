@@ -21,7 +21,7 @@ static void say_report(struct cli *c, const struct sync_report *r)
 		line = str_fmt(a, "%.*s  unchanged, %.0f ms\n", STR(r->name), (double)r->elapsed_us / 1000);
 	else
 		line = str_fmt(a, "%.*s  %.*s, %.*s; %.*s; generation %lld, %.*s\n", STR(r->name),
-			       STR(str_counted(a, r->result.assets, "table")),
+			       STR(tables_words(a, r->result.assets - r->partitions, r->partitions)),
 			       STR(str_counted(a, r->result.fields, "column")), STR(sync_words(a, &r->result)),
 			       (long long)r->result.generation,
 			       STR(r->elapsed_us < SECONDS(1) ? str_fmt(a, "%.0f ms", (double)r->elapsed_us / 1000)
@@ -36,7 +36,8 @@ static const struct column report_columns[] = {
 	{ "catalog", "string", NULL, LOOK_NAME, false },
 	{ "unchanged", "boolean", NULL, LOOK_PLAIN, false },
 	{ "generation", "integer", NULL, LOOK_COUNT, false },
-	{ "assets", "integer", NULL, LOOK_COUNT, false },
+	{ "assets", "integer", "tables with their partitions", LOOK_COUNT, false },
+	{ "partitions", "integer", "how many of the assets are partitions", LOOK_COUNT, false },
 	{ "fields", "integer", NULL, LOOK_COUNT, false },
 	{ "first", "boolean", NULL, LOOK_PLAIN, false },
 	{ "added", "integer", NULL, LOOK_COUNT, false },
@@ -67,6 +68,7 @@ static void put_report(struct rows *rows, const struct sync_report *r)
 		value_bool(r->unchanged),
 		value_int(s->generation),
 		value_int(s->assets),
+		value_int(r->partitions),
 		value_int(s->fields),
 		value_bool(s->first),
 		value_int(s->added),
@@ -407,12 +409,13 @@ const struct verb verb_remove = {
 
 /* ---- list ---- */
 
-enum { NAME, TYPE, TABLES, FIELDS, GENERATION, SYNCED, STATE, ADDRESS, PROBLEM, DUE, FAILED_AT, COLUMNS };
+enum { NAME, TYPE, TABLES, PARTITIONS, FIELDS, GENERATION, SYNCED, STATE, ADDRESS, PROBLEM, DUE, FAILED_AT, COLUMNS };
 
 static const struct column list_columns[] = {
 	[NAME] = { "name", "string", NULL, LOOK_NAME, false },
 	[TYPE] = { "type", "string", NULL, LOOK_PLAIN, true },
 	[TABLES] = { "tables", "integer", NULL, LOOK_COUNT, true },
+	[PARTITIONS] = { "partitions", "integer", "of these tables", LOOK_COUNT, true },
 	[FIELDS] = { "columns", "integer", NULL, LOOK_COUNT, true },
 	[GENERATION] = { "generation", "integer", NULL, LOOK_COUNT, true },
 	[SYNCED] = { "synced_at", "string", NULL, LOOK_AGE, true },
@@ -434,12 +437,13 @@ static str address_words(struct cli *c, str address)
 	return str_fmt(c->arena, "~%.*s", STR(str_from(address, home.len)));
 }
 
-static bool put_catalog(struct cli *c, struct rows *r, const struct catalog_state *is)
+static bool put_catalog(struct cli *c, struct rows *r, const struct catalog_state *is, bool partitioned)
 {
 	struct value row[COLUMNS] = {
 		[NAME] = value_text(is->name),
 		[TYPE] = value_text(is->type),
 		[TABLES] = value_int(is->tables),
+		[PARTITIONS] = value_int(c->format == FORMAT_TABLE && !partitioned ? UNKNOWN : is->partitions),
 		[FIELDS] = value_int(is->fields),
 		[GENERATION] = value_int(is->generation),
 		[SYNCED] = value_time(is->synced_at),
@@ -464,7 +468,10 @@ static int put_catalogs(struct cli *c, const struct catalog_states *all, struct 
 {
 	struct rows *r = cli_rows(c, list_columns, COLUMNS);
 	int64_t shown = 0;
+	bool partitioned = false; /* without partitions, a person's table has no column for them */
 
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		partitioned |= all->at[i].partitions > 0;
 	if (!rows_known(r, err)) {
 		rows_close(r);
 		return 0;
@@ -472,7 +479,7 @@ static int put_catalogs(struct cli *c, const struct catalog_states *all, struct 
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		if (!is_wanted(c, all->at[i].name))
 			continue;
-		put_catalog(c, r, &all->at[i]);
+		put_catalog(c, r, &all->at[i], partitioned);
 		shown++;
 	}
 	cli_rows_end(c, r);

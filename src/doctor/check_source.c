@@ -100,7 +100,8 @@ static void check_clock(struct doctor *d, const struct examined *x)
 
 /* ---- its data in the cache ---- */
 
-static void check_snapshot(struct doctor *d, str name, const struct configured *as, const struct catalog *cat)
+static void check_snapshot(struct doctor *d, str name, const struct configured *as, const struct catalog *cat,
+			   int64_t partitions)
 {
 	struct arena *a = d->arena;
 	str again = str_fmt(a, "Sync it with %s.", ACTION("sync", WITH("name", name)));
@@ -122,7 +123,7 @@ static void check_snapshot(struct doctor *d, str name, const struct configured *
 		doctor_cure(d, f, again);
 	} else {
 		f = doctor_finds(d, "snapshot", DOCTOR_OK, "generation %lld, %.*s, synced %.*s",
-				 (long long)cat->generation, STR(str_counted(a, cat->assets, "table")),
+				 (long long)cat->generation, STR(tables_words(a, cat->assets - partitions, partitions)),
 				 STR(ago_words(a, age)));
 	}
 	doctor_fact(d, f, "generation", value_int(cat->generation));
@@ -198,7 +199,7 @@ static str heading_of(struct doctor *d, const struct examined *x, const struct c
 	return str_fmt(d->arena, "source %.*s%s%.*s", STR(x->name), address.len ? "  " : "", STR(address));
 }
 
-static void check_source(struct doctor *d, const struct examined *x, const struct catalog *cat)
+static void check_source(struct doctor *d, const struct examined *x, const struct catalog *cat, int64_t partitions)
 {
 	doctor_area(d, "source", x->name, heading_of(d, x, cat));
 	if (x->as) {
@@ -211,7 +212,7 @@ static void check_source(struct doctor *d, const struct examined *x, const struc
 	} else {
 		doctor_finds(d, "connection", DOCTOR_NOTE, "not connected; cached only");
 	}
-	check_snapshot(d, x->name, x->as, cat);
+	check_snapshot(d, x->name, x->as, cat, partitions);
 	doctor_tell(d);
 }
 
@@ -232,14 +233,14 @@ static struct host_names names_of(struct doctor *d, const struct catalogs *all, 
 }
 
 /* An unreadable cache has already been reported. */
-static void read_catalogs(struct doctor *d, struct catalogs *all)
+static void read_catalogs(struct doctor *d, struct catalogs *all, struct partition_counts *parts)
 {
 	struct err ignored = { 0 };
 	struct store *r = workspace_reader(d->workspace, &ignored);
 
 	if (!r)
 		return;
-	if (!store_catalogs(r, d->arena, all, &ignored))
+	if (!store_catalogs(r, d->arena, all, &ignored) || !store_partition_counts(r, d->arena, parts, &ignored))
 		all->len = 0;
 	workspace_return(d->workspace, r);
 }
@@ -253,16 +254,19 @@ static void asking(struct doctor *d, ptrdiff_t done, ptrdiff_t of)
 void doctor_look_at_sources(struct doctor *d, str only)
 {
 	struct catalogs all = { 0 };
+	struct partition_counts parts = { 0 };
 	struct examination *x;
 	struct host_names names;
 
-	read_catalogs(d, &all);
+	read_catalogs(d, &all, &parts);
 	names = names_of(d, &all, only);
 	doctor_tell(d);
 	x = workspace_examine(d->workspace, names.at, names.len, d->stop);
 	for (ptrdiff_t i = 0; i < names.len; i++) {
+		const struct catalog *cat = catalogs_find(&all, names.at[i]);
+
 		asking(d, i, names.len);
-		check_source(d, workspace_examined(x, i), catalogs_find(&all, names.at[i]));
+		check_source(d, workspace_examined(x, i), cat, cat ? partitions_of(&parts, cat->id) : 0);
 	}
 	asking(d, names.len, names.len);
 	workspace_examine_close(x);

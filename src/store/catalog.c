@@ -122,6 +122,33 @@ bool store_catalog_of(struct store *s, struct arena *a, int64_t id, struct catal
 	return true;
 }
 
+bool store_partition_counts(struct store *s, struct arena *a, struct partition_counts *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+	struct partition_counts all = { 0 };
+	bool good;
+
+	if (!store_enter(s, err))
+		return false;
+	q = db_ask(s->db,
+		   "select catalog_id, count(*) from p_asset where state = 1 and part_of is not null group by catalog_id",
+		   err);
+	while (stmt_next(q, &good, err))
+		*push(&all, a) = (struct partition_count){ col_int(q, 0), col_int(q, 1) };
+	if (!good)
+		return false;
+	*out = all;
+	return true;
+}
+
+int64_t partitions_of(const struct partition_counts *all, int64_t catalog)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (all->at[i].catalog == catalog)
+			return all->at[i].partitions;
+	return 0;
+}
+
 bool store_search_path(struct store *s, struct arena *a, int64_t catalog, struct search_path *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = NULL;

@@ -63,6 +63,16 @@ const struct catalog *catalogs_find(const struct catalogs *all, str name); /* NU
 bool store_catalogs(struct store *s, struct arena *a, struct catalogs *out, struct err *err);
 /* *found false: unknown. Names are compared exactly. */
 bool store_catalog(struct store *s, struct arena *a, str name, bool *found, struct catalog *out, struct err *err);
+/* The present assets of this catalog that are partitions of others; assets of struct catalog counts them too. */
+struct partition_count {
+	int64_t catalog, partitions;
+};
+struct partition_counts {
+	struct partition_count *at;
+	ptrdiff_t len, cap;
+};
+bool store_partition_counts(struct store *s, struct arena *a, struct partition_counts *out, struct err *err); /* in one pass */
+int64_t partitions_of(const struct partition_counts *all, int64_t catalog);
 /* Where its login finds bare names, as the last sync read it. */
 bool store_search_path(struct store *s, struct arena *a, int64_t catalog, struct search_path *out, struct err *err);
 /* Creates it or updates type and address; returns its id. */

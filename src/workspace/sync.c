@@ -54,6 +54,7 @@ static bool stage_asset(void *with, struct asset *a, struct err *err)
 	if (!staging_asset(y->staging, a, err))
 		return false;
 	y->assets++;
+	y->report->partitions += a->part_of.name.len > 0;
 	return true;
 }
 

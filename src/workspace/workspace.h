@@ -78,7 +78,8 @@ struct catalog_state {
 	str product, version;	 /* of the source at the last sync, or absent */
 	enum catalog_condition condition;
 	bool configured;
-	int64_t generation, tables, fields; /* UNKNOWN: never synced */
+	int64_t generation, tables, fields; /* UNKNOWN: never synced; tables without partitions */
+	int64_t partitions;		    /* UNKNOWN: never synced */
 	instant synced_at;		    /* NO_TIME: never synced */
 	int64_t ttl_us;			    /* UNKNOWN: no source, so it never becomes stale */
 	instant due_at;			    /* it counts as stale from then on; NO_TIME: never synced, or no source */
@@ -95,6 +96,8 @@ struct catalog_states {
 bool workspace_catalogs(struct workspace *s, struct arena *a, struct catalog_states *out, struct err *err);
 /* "fresh", "old", "in part", "cache only", "never synced", "failed" */
 const char *catalog_condition_word(enum catalog_condition c);
+/* "24 tables", "24 tables, 55 partitions" */
+str tables_words(struct arena *a, int64_t tables, int64_t partitions);
 /* The result of a sync in words: "first sync", "3 added, 1 schema altered", "nothing changed". */
 str sync_words(struct arena *a, const struct sync_result *r);
 
@@ -246,6 +249,7 @@ struct sync_report {
 	struct sync_result result;
 	struct snapshot_end end;
 	struct source_info info;
+	int64_t partitions; /* among the assets of result */
 	bool unchanged; /* the fingerprint is equal */
 	int64_t read_us, elapsed_us;
 };

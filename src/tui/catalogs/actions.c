@@ -186,8 +186,8 @@ static void was_read(struct app *a, const struct question *q)
 	if (r->unchanged)
 		act_say(a, str_fmt(a->frame, "%.*s synced: the source reports no change", STR(name)));
 	else
-		act_say(a, str_fmt(a->frame, "%.*s synced: %.*s table%s, %.*s", STR(name),
-				   STR(words_count(a->frame, r->result.assets)), r->result.assets == 1 ? "" : "s",
+		act_say(a, str_fmt(a->frame, "%.*s synced: %.*s, %.*s", STR(name),
+				   STR(tables_words(a->frame, r->result.assets - r->partitions, r->partitions)),
 				   STR(sync_words(a->frame, &r->result))));
 	if (r->end.partial && !is_shown(a))
 		act_message(a, ROLE_WARNING,

@@ -46,12 +46,12 @@ static void failed(struct app *a, const struct question *q)
 static void connected(struct app *a, const struct question *q)
 {
 	const struct catalog_read *r = read_of(q);
-	int64_t tables = r->report.result.assets;
+	const struct sync_report *read = &r->report;
 
 	catalogs_changed(a);
 	if (r->name.len)
-		act_say(a, str_fmt(a->frame, "connected %.*s: %.*s table%s", STR(r->name),
-				   STR(words_count(a->frame, tables)), tables == 1 ? "" : "s"));
+		act_say(a, str_fmt(a->frame, "connected %.*s: %.*s", STR(r->name),
+				   STR(tables_words(a->frame, read->result.assets - read->partitions, read->partitions))));
 	if (q->err.kind)
 		act_message(a, ROLE_ERROR, q->err.text, q->err.next);
 	else if (r->said.len)

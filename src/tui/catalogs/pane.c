@@ -17,13 +17,14 @@ enum {
 	STATE_CELLS = 27,
 };
 
-enum { NAME, KIND, SOURCE, TABLES, FIELDS, SYNCED, TOOK, DUE, ADDRESS, STATE, COLUMNS };
+enum { NAME, KIND, SOURCE, TABLES, PARTITIONS, FIELDS, SYNCED, TOOK, DUE, ADDRESS, STATE, COLUMNS };
 
 static const struct grid_column columns[COLUMNS] = {
 	[NAME] = { .title = "name", .least = 10, .most = 40, .priority = 10 },
 	[KIND] = { .title = "kind", .least = 10, .most = 12, .priority = 5 },
 	[SOURCE] = { .title = "source", .least = 16, .most = 24, .priority = 1 },
 	[TABLES] = { .title = "tables", .least = 6, .most = 10, .priority = 6, .right = true },
+	[PARTITIONS] = { .title = "partitions", .least = 10, .most = 10, .priority = 1, .right = true },
 	[FIELDS] = { .title = "columns", .least = 9, .most = 10, .priority = 3, .right = true },
 	[SYNCED] = { .title = "synced", .least = 6, .most = 10, .priority = 8, .right = true },
 	[TOOK] = { .title = "took", .least = 6, .most = 9, .priority = 2, .right = true },
@@ -162,6 +163,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	case SOURCE: return (struct span){ .text = source_words(frame, is), .role = ROLE_DIM };
 	case ADDRESS: return (struct span){ .text = clean(frame, is->address), .role = ROLE_DIM };
 	case TABLES: return count_span(frame, is->tables);
+	case PARTITIONS: return count_span(frame, is->partitions);
 	case FIELDS: return count_span(frame, is->fields);
 	case SYNCED: return synced_span(w, frame, is);
 	case TOOK:

@@ -41,7 +41,7 @@ static bool took(struct store *r, const struct catalog *cat, int64_t *us, struct
 	return true;
 }
 
-static void take_cached(struct arena *a, const struct catalog *cat, struct catalog_state *is)
+static void take_cached(struct arena *a, const struct catalog *cat, int64_t partitions, struct catalog_state *is)
 {
 	if (cat->type.len)
 		is->type = str_dup(a, cat->type);
@@ -54,7 +54,8 @@ static void take_cached(struct arena *a, const struct catalog *cat, struct catal
 	if (!cat->generation)
 		return;
 	is->generation = cat->generation;
-	is->tables = cat->assets;
+	is->tables = cat->assets - partitions;
+	is->partitions = partitions;
 	is->fields = cat->fields;
 	is->synced_at = cat->synced_at;
 	is->partial_reason = cat->partial ? str_dup(a, cat->partial_reason) : NO_STR;
@@ -64,7 +65,7 @@ static void take_cached(struct arena *a, const struct catalog *cat, struct catal
 
 /* Either may be NULL, but not both. */
 static bool put(struct workspace *s, struct store *r, struct arena *a, const struct configured *as,
-		const struct catalog *cat, struct catalog_states *out, struct err *err)
+		const struct catalog *cat, int64_t partitions, struct catalog_states *out, struct err *err)
 {
 	struct catalog_state is = { .name = str_dup(a, as ? as->source.name : cat->name),
 				    .configured = as != NULL,
@@ -73,6 +74,7 @@ static bool put(struct workspace *s, struct store *r, struct arena *a, const str
 				    .address = as ? str_dup(a, workspace_address(s, as)) : NO_STR,
 				    .generation = UNKNOWN,
 				    .tables = UNKNOWN,
+				    .partitions = UNKNOWN,
 				    .fields = UNKNOWN,
 				    .took_us = UNKNOWN,
 				    .synced_at = NO_TIME,
@@ -80,7 +82,7 @@ static bool put(struct workspace *s, struct store *r, struct arena *a, const str
 				    .error_at = NO_TIME };
 
 	if (cat)
-		take_cached(a, cat, &is);
+		take_cached(a, cat, partitions, &is);
 	if (cat && cat->generation && !took(r, cat, &is.took_us, err))
 		return false;
 	is.condition = condition_of(cat, &is);
@@ -92,17 +94,21 @@ static bool put_all(struct workspace *s, struct store *r, struct arena *a, struc
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct catalogs all = { 0 };
+	struct partition_counts parts = { 0 };
 	const struct configured *at;
 	ptrdiff_t n = workspace_sources(s, &at);
 
-	if (!store_catalogs(r, scratch, &all, err))
+	if (!store_catalogs(r, scratch, &all, err) || !store_partition_counts(r, scratch, &parts, err))
 		return false;
-	for (ptrdiff_t i = 0; i < n; i++)
-		if (!put(s, r, a, &at[i], catalogs_find(&all, at[i].source.name), out, err))
+	for (ptrdiff_t i = 0; i < n; i++) {
+		const struct catalog *cat = catalogs_find(&all, at[i].source.name);
+
+		if (!put(s, r, a, &at[i], cat, cat ? partitions_of(&parts, cat->id) : 0, out, err))
 			return false;
+	}
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		if (all.at[i].generation && !workspace_source(s, all.at[i].name) &&
-		    !put(s, r, a, NULL, &all.at[i], out, err))
+		    !put(s, r, a, NULL, &all.at[i], partitions_of(&parts, all.at[i].id), out, err))
 			return false;
 	return true;
 }
@@ -123,6 +129,14 @@ bool workspace_catalogs(struct workspace *s, struct arena *a, struct catalog_sta
 }
 
 /* ---- the result of a sync ---- */
+
+str tables_words(struct arena *a, int64_t tables, int64_t partitions)
+{
+	str whole = str_counted(a, tables, "table");
+
+	return partitions > 0 ? str_fmt(a, "%.*s, %.*s", STR(whole), STR(str_counted(a, partitions, "partition")))
+			      : whole;
+}
 
 static void add_count(struct sb *b, int64_t n, const char *word)
 {
