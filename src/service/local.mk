@@ -16,6 +16,8 @@ service_sources = \
 	src/service/export/formats.h \
 	src/service/export/sql.c \
 	src/service/export/sql.h \
+	src/service/export/sql_requirements.c \
+	src/service/export/sql_requirements.h \
 	src/service/learn/internal.h \
 	src/service/learn/learn.c \
 	src/service/learn/learn.h \

@@ -130,9 +130,10 @@ bool store_partition_counts(struct store *s, struct arena *a, struct partition_c
 
 	if (!store_enter(s, err))
 		return false;
-	q = db_ask(s->db,
-		   "select catalog_id, count(*) from p_asset where state = 1 and part_of is not null group by catalog_id",
-		   err);
+	q = db_ask(
+		s->db,
+		"select catalog_id, count(*) from p_asset where state = 1 and part_of is not null group by catalog_id",
+		err);
 	while (stmt_next(q, &good, err))
 		*push(&all, a) = (struct partition_count){ col_int(q, 0), col_int(q, 1) };
 	if (!good)

@@ -306,6 +306,23 @@ static void say_unsafe(struct exporting *c)
 				    STR(str_counted(c->out->arena, n, "table"))));
 }
 
+enum { REQUIRED_SHOWN = 5 };
+
+static void say_required(struct exporting *c)
+{
+	const struct strs *all = export_required(c->export);
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (!all->len)
+		return;
+	for (ptrdiff_t i = 0; i < all->len && i < REQUIRED_SHOWN; i++)
+		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(all->at[i]));
+	if (all->len > REQUIRED_SHOWN)
+		sb_fmt(&b, " and %td more", all->len - REQUIRED_SHOWN);
+	result_note(c->out, str_fmt(c->out->arena, "uses %.*s, which the export does not hold: create %s before loading it",
+				    STR(sb_str(&b)), all->len == 1 ? "it" : "them"));
+}
+
 static bool put_document(struct exporting *c, struct err *err)
 {
 	int64_t catalog = 0;
@@ -328,6 +345,7 @@ static bool put_document(struct exporting *c, struct err *err)
 		return false;
 	say_left_out(c);
 	say_unsafe(c);
+	say_required(c);
 	return true;
 }
 

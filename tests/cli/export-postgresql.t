@@ -56,4 +56,32 @@ same again >after
 [ "$(wc -l <before)" -gt 50 ]
 point $? 'the database has more than fifty tables and views to compare'
 is "$(diff before after | head -n 4 | cut -c 1-300)" '' 'the exported SQL creates the same columns, keys, indexes, views and partitions'
+
+# ---- what the export uses and cannot create ----
+psql -qXd postgres -c 'create database uses' -c 'create database bare'
+psql -qXd uses <<'SQL'
+create function public.stamp() returns text language sql as $$ select 'x' $$;
+create function public."Odd name"(text) returns text language sql immutable as $$ select $1 $$;
+create type public.pair as (a int, b int);
+create table kept (id int primary key, code text default public.stamp(), plain text default lower('A'));
+create table child (id int references kept, two public.pair[]);
+create view odd as select public."Odd name"(code) from kept;
+SQL
+ocat add uses "postgresql://boss@/uses?host=$PGHOST&port=$PGPORT" -q >/dev/null 2>&1
+run ocat export -c uses --as sql --file uses.sql
+exits 0 'export of a catalog with functions of its own succeeds'
+says 'uses type public.pair, function public.stamp, function public."Odd name", which the export does not hold: create them before loading it' \
+	'export --as sql says which functions and types it does not hold'
+is "$(grep '^-- create first' uses.sql | sort)" '-- create first: function public."Odd name"
+-- create first: function public.stamp
+-- create first: type public.pair' 'the file names at its top what has to exist'
+psql -qXd bare -f uses.sql >"$out" 2>&1
+is "$(psql -Atqd bare -c "select string_agg(relname, ' ' order by relname) from pg_class where relkind in ('r', 'v') and relnamespace = 'public'::regnamespace")" \
+	'kept' 'a table whose default calls a missing function is created'
+is "$(psql -Atqd bare -c "select pg_get_expr(adbin, adrelid) from pg_attrdef")" "lower('A'::text)" 'only the default that calls the missing function is left out'
+psql -qXd bare -c 'drop table kept' -c "create function public.stamp() returns text language sql as \$\$ select 'x' \$\$" \
+	-c "create function public.\"Odd name\"(text) returns text language sql immutable as \$\$ select \$1 \$\$" -c 'create type public.pair as (a int, b int)'
+psql -qXd bare -v ON_ERROR_STOP=1 -f uses.sql >"$out" 2>&1
+point $? 'the export loads once the functions and types exist' "$(cat "$out")"
+is "$(psql -Atqd bare -c "select pg_get_expr(adbin, adrelid) from pg_attrdef order by 1" | tr '\n' ' ')" "lower('A'::text) stamp() " 'the loaded tables have every default'
 done_testing

@@ -81,6 +81,8 @@ str export_file(struct export *e, const struct export_item *i);
 
 /* The number of assets left out as their stored text cannot be written safely: each has a remark. */
 int64_t export_unsafe(const struct export *e);
+/* What has to exist before the document is loaded: "function public.group_concat", each once. */
+const struct strs *export_required(const struct export *e);
 /* The number of keys to assets that are not part of the document. */
 int64_t export_left_out(const struct export *e);
 

@@ -330,3 +330,8 @@ int64_t export_left_out(const struct export *e)
 {
 	return e->left_out;
 }
+
+const struct strs *export_required(const struct export *e)
+{
+	return &e->required;
+}

@@ -30,6 +30,7 @@ struct export {
 	bool folder;
 	int pass;
 	int64_t namespaces, assets, left_out, unsafe;
+	struct strs required; /* what the document uses and cannot create */
 };
 
 /* A foreign key to an asset that is part of the document. */

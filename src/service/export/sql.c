@@ -1,15 +1,17 @@
 /*
- * SQL as an export format: schemas and types, then tables and views in creation order, then foreign keys, then
- * everything that requires all partitions. It is here because render/ may not use sql/.
+ * SQL as an export format: what has to exist first, as remarks; schemas and types, then tables and views in creation
+ * order, then foreign keys, then everything that requires all partitions. It is here because render/ may not use sql/.
  */
 #include "service/export/sql.h"
 
 #include "base/arena.h"
+#include "base/utf8.h"
 #include "render/export/internal.h"
+#include "service/export/sql_requirements.h"
 #include "sql/ddl/ddl.h"
 #include "base/banned.h"
 
-enum { NEEDS, MAKE, LINKS, LATE, PASSES };
+enum { REQUIRES, NEEDS, MAKE, LINKS, LATE, PASSES };
 
 /* For an unknown system or a file: standard SQL, which PostgreSQL also reads. */
 static const struct dialect *dialect_of(const struct export *e)
@@ -32,6 +34,18 @@ static void take_need(void *with, str statement)
 		return;
 	sb_put(n->out, statement);
 	sb_putc(n->out, '\n');
+}
+
+static void take_requirement(void *with, str what)
+{
+	struct needs *n = with;
+	struct export *e = n->export;
+	str line = str_fmt(e->arena, "-- create first: %.*s\n", STR(clean(e->arena, what)));
+
+	if (!export_once(e, line))
+		return;
+	sb_put(n->out, line);
+	*push(&e->required, e->arena) = str_dup(e->arena, what);
 }
 
 static void head(struct export *e, struct sb *out)
@@ -66,6 +80,41 @@ static bool is_above_left_out(struct export *e, const struct export_item *i)
 	return false;
 }
 
+/* A default that calls a function is set after the table exists, so that without the function only it fails. */
+static struct asset without_called_defaults(struct export *e, struct arena *a, const struct asset *of, struct sb *later)
+{
+	const struct dialect *d = dialect_of(e);
+	struct asset out = *of;
+
+	out.fields.at = new_n(a, struct field, of->fields.len + 1);
+	for (ptrdiff_t i = 0; i < of->fields.len; i++) {
+		struct field *f = &out.fields.at[i];
+
+		*f = of->fields.at[i];
+		if (asset_is_view(of->kind) || f->generated.len || f->identity.len || f->path.len ||
+		    !sql_requires(d, f->default_value))
+			continue;
+		ddl_put_default(later, d, of, f);
+		f->default_value = NO_STR;
+	}
+	return out;
+}
+
+static void put_table(struct export *e, struct sb *out, const struct export_item *i)
+{
+	scoped(arena_close) struct arena *batch = arena_open();
+	scoped(sb_free) struct sb later = SB(SB_MAX);
+	struct asset a;
+
+	if (ddl_origin(i->asset) == DDL_SOURCE || ddl_is_unsafe(dialect_of(e), i->asset)) {
+		ddl_put(out, dialect_of(e), i->asset, DDL_MAKE);
+		return;
+	}
+	a = without_called_defaults(e, batch, i->asset, &later);
+	ddl_put(out, dialect_of(e), &a, DDL_MAKE);
+	sb_put(out, sb_str(&later));
+}
+
 static void put_made(struct export *e, struct sb *out, const struct export_item *i)
 {
 	bool above = is_above_left_out(e, i);
@@ -77,7 +126,7 @@ static void put_made(struct export *e, struct sb *out, const struct export_item 
 	if (above)
 		ddl_put_left_out(out, i->asset);
 	else
-		ddl_put(out, dialect_of(e), i->asset, DDL_MAKE);
+		put_table(e, out, i);
 	if (out->len > before)
 		sb_putc(out, '\n');
 }
@@ -103,7 +152,9 @@ static void put_asset(struct export *e, struct sb *out, const struct export_item
 {
 	struct needs needs = { e, out };
 
-	if (e->pass == NEEDS)
+	if (e->pass == REQUIRES)
+		sql_requirements(dialect_of(e), i->asset, take_requirement, &needs);
+	else if (e->pass == NEEDS)
 		ddl_needs(dialect_of(e), i->asset, take_need, &needs);
 	else if (e->pass == MAKE)
 		put_made(e, out, i);

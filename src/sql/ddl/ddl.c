@@ -573,6 +573,18 @@ bool ddl_is_left_out(const struct dialect *d, const struct asset *a)
 	       ddl_is_unsafe(d, a);
 }
 
+void ddl_put_default(struct sb *out, const struct dialect *d, const struct asset *a, const struct field *f)
+{
+	scoped(sb_free) struct sb made = SB(SB_MAX);
+
+	sb_puts(&made, "ALTER TABLE ONLY ");
+	put_table(&made, d, a);
+	sb_puts(&made, " ALTER COLUMN ");
+	sql_plain_name(&made, d, f->name);
+	sb_fmt(&made, " SET DEFAULT %.*s;\n", STR(f->default_value));
+	stored_text_put(out, d, sb_str(&made));
+}
+
 void ddl_put_left_out(struct sb *out, const struct asset *a)
 {
 	put_remark(out,

@@ -26,6 +26,8 @@ enum ddl_origin ddl_origin(const struct asset *a);
 bool ddl_is_left_out(const struct dialect *d, const struct asset *a);
 /* Does it contain a text that is more than it should be: a type with a second statement, a default with a comment? */
 bool ddl_is_unsafe(const struct dialect *d, const struct asset *a);
+/* ALTER TABLE ... SET DEFAULT for a column of this table. */
+void ddl_put_default(struct sb *out, const struct dialect *d, const struct asset *a, const struct field *f);
 void ddl_put_left_out(struct sb *out, const struct asset *a);
 void ddl_put(struct sb *out, const struct dialect *d, const struct asset *a, unsigned parts);
 /* Each statement of DDL_NEEDS, without its line end. */

@@ -134,7 +134,7 @@ static void refuse(const struct checking *c, const struct tree *t, node n, str n
 }
 
 /* pg_catalog.lower is lower; any other qualifier marks a user-defined function. */
-static bool is_own(const struct tree *t, node names)
+bool function_is_own(const struct tree *t, node names)
 {
 	uint32_t n = node_count(t, names);
 
@@ -150,7 +150,7 @@ static void check_call(const struct checking *c, const struct tree *t, node n)
 	uint32_t count = node_count(t, names);
 	str name = count ? node_text(t, node_slot(t, names, count - 1)) : NO_STR;
 
-	if (is_own(t, names) && !named_in_two(t, names))
+	if (function_is_own(t, names) && !named_in_two(t, names))
 		refuse(c, t, n, node_source(t, names));
 	else if (!function_called(t, n))
 		refuse(c, t, n, name);

@@ -17,6 +17,8 @@ struct function { /* of a kind: several share one */
 	const char *names;   /* between blanks */
 };
 
+/* Is this name of a call one that somebody defined: qualified, and not by the system's own schema? */
+bool function_is_own(const struct tree *t, node names);
 /* NULL: it is not allowed in this dialect. */
 const struct function *function_named(const struct dialect *d, str name);
 /* The same of a call, also of net.host(x) and safe.substr(x, 1); the qualifier of a user's function is left out. */

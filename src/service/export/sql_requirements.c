@@ -1,0 +1,108 @@
+#include "service/export/sql_requirements.h"
+
+#include "base/arena.h"
+#include "model/name.h"
+#include "sql/parse/parse.h"
+#include "sql/resolve/functions.h"
+#include "sql/slots.h"
+#include "base/banned.h"
+
+struct requiring {
+	struct arena *arena;
+	const struct dialect *dialect;
+	void (*take)(void *with, str what);
+	void *with;
+	bool any;
+};
+
+static bool take_call(void *with, const struct tree *t, node n)
+{
+	struct requiring *r = with;
+	node names = node_kind(t, n) == NODE_CALL ? node_slot(t, n, CALLED_NAME) : NO_NODE;
+
+	if (names == NO_NODE || !function_is_own(t, names))
+		return true;
+	r->any = true;
+	if (r->take)
+		r->take(r->with, str_fmt(r->arena, "function %.*s", STR(node_source(t, names))));
+	return true;
+}
+
+/* Only a name with a schema can be a function of somebody's own, so most texts need not be parsed. */
+static bool may_call(str text)
+{
+	return str_at(text, '.') >= 0 && str_at(text, '(') >= 0;
+}
+
+static void of_text(struct requiring *r, str text, bool is_query)
+{
+	struct err ignored = { 0 };
+	struct tree t = { 0 };
+
+	if (!may_call(text) || !r->dialect->syntax)
+		return;
+	if (is_query ? sql_parse(r->arena, r->dialect, text, &t, &ignored)
+		     : sql_parse_expression(r->arena, r->dialect, text, &t, &ignored))
+		node_walk(&t, t.root, take_call, r);
+}
+
+bool sql_requires(const struct dialect *d, str expression)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct requiring r = { .arena = a, .dialect = d };
+
+	of_text(&r, expression, false);
+	return r.any;
+}
+
+/* The name of a type that is neither the system's nor created by the export, which creates enums and domains. */
+static str own_type(struct arena *a, const struct field *f)
+{
+	str type = f->domains.len ? f->domains.at[f->domains.len - 1].base : f->domain.len ? NO_STR : f->type;
+	struct err ignored = { 0 };
+	struct name_parts parts;
+
+	while (str_ends(type, S("[]")))
+		type = str_upto(type, type.len - 2);
+	if (str_at(type, '(') > 0)
+		type = str_upto(type, str_at(type, '('));
+	if (f->values.len || str_at(type, '.') < 0 || !name_split(a, type, &parts, &ignored) || parts.len != 2 ||
+	    str_eq(parts.part[0], S("pg_catalog")))
+		return NO_STR;
+	return type;
+}
+
+static void of_fields(struct requiring *r, const struct asset *a)
+{
+	for (ptrdiff_t i = 0; i < a->fields.len; i++) {
+		const struct field *f = &a->fields.at[i];
+		str type = r->dialect->home && !asset_is_view(a->kind) ? own_type(r->arena, f) : NO_STR;
+
+		if (type.len)
+			r->take(r->with, str_fmt(r->arena, "type %.*s", STR(type)));
+		of_text(r, f->default_value, false);
+		of_text(r, f->generated, false);
+		for (ptrdiff_t k = 0; k < f->domains.len; k++) {
+			of_text(r, f->domains.at[k].default_value, false);
+			for (ptrdiff_t n = 0; n < f->domains.at[k].checks.len; n++)
+				of_text(r, f->domains.at[k].checks.at[n].expression, false);
+		}
+	}
+}
+
+void sql_requirements(const struct dialect *d, const struct asset *a, void (*take)(void *with, str what), void *with)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct requiring r = { scratch, d, take, with, false };
+
+	of_fields(&r, a);
+	for (ptrdiff_t i = 0; i < a->keys.len; i++)
+		of_text(&r, a->keys.at[i].expression, false);
+	for (ptrdiff_t i = 0; i < a->indexes.len; i++) {
+		of_text(&r, a->indexes.at[i].predicate, false);
+		for (ptrdiff_t k = 0; k < a->indexes.at[i].parts.len; k++)
+			of_text(&r, a->indexes.at[i].parts.at[k].expression, false);
+	}
+	if (asset_is_view(a->kind))
+		of_text(&r, a->definition, true);
+}
