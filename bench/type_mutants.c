@@ -2,7 +2,7 @@
  * Queries with one thing changed, for comparison with a server that is asked to prepare them: the type of a constant, a
  * column, an argument, an operator, GROUP BY and the like.
  *
- *	type_mutants SCHEMA DIALECT COUNT [VERSION] <QUERIES
+ *	type_mutants SCHEMA DIALECT COUNT [VERSION] <QUERIES	VERSION: 15, 3.40
  *
  * SCHEMA has a line for each column, with tabs between the fields: table, column, type, type under a domain, values of an
  * enum with \1 between them, place in the primary key or 0. Reads one query per line, makes COUNT variants of each, and
@@ -73,7 +73,9 @@ static void read_schema(str text)
 		if (!tables.len || !str_eq(tables.at[tables.len - 1].name, part[0])) {
 			if (tables.len)
 				end_table(&tables.at[tables.len - 1], &columns, &key);
-			*push(&tables, keep) = (struct sql_table){ .name = part[0], .qualified = part[0], .rows = -1, .bytes = -1 };
+			*push(&tables, keep) = (struct sql_table){
+				.name = part[0], .qualified = part[0], .rows = -1, .bytes = -1
+			};
 		}
 		c = push(&columns, keep);
 		*c = (struct sql_column){ .name = part[1], .type = part[2], .base = part[3] };
@@ -268,9 +270,11 @@ static node call_of(struct change *c, const char *name, const node *args, uint32
 
 static bool other_function(struct change *c)
 {
-	static const char *const names[] = { "sum", "avg", "lower", "upper", "length", "round", "abs", "max", "substring",
-					     "left", "replace", "date_trunc", "to_char", "sqrt", "floor", "trim", "concat",
-					     "string_agg", "age", "bool_or", "row_number", "array_length", "split_part" };
+	static const char *const names[] = { "sum",	   "avg",	   "lower",	 "upper",     "length",
+					     "round",	   "abs",	   "max",	 "substring", "left",
+					     "replace",	   "date_trunc",   "to_char",	 "sqrt",      "floor",
+					     "trim",	   "concat",	   "string_agg", "age",	      "bool_or",
+					     "row_number", "array_length", "split_part" };
 	const char *name = names[roll(c->seed, sizeof names / sizeof *names)];
 	node call = any(c, NODE_CALL);
 
@@ -286,8 +290,8 @@ static bool other_function(struct change *c)
 
 static bool called_column(struct change *c)
 {
-	static const char *const names[] = { "sum", "avg", "lower", "length", "round", "abs", "coalesce", "max", "trim",
-					     "sqrt", "date_part", "to_char", "left" };
+	static const char *const names[] = { "sum", "avg",  "lower", "length",	  "round",   "abs", "coalesce",
+					     "max", "trim", "sqrt",  "date_part", "to_char", "left" };
 	unsigned which = roll(c->seed, sizeof names / sizeof *names);
 	node old = any(c, NODE_COLUMN), args[2];
 
@@ -300,8 +304,8 @@ static bool called_column(struct change *c)
 
 static bool other_operator(struct change *c)
 {
-	static const enum node_op ops[] = { OP_EQ, OP_LT, OP_GE, OP_NE, OP_CONCAT, OP_PLUS, OP_MINUS, OP_TIMES, OP_DIVIDE,
-					    OP_ARROW, OP_MATCH, OP_MODULO };
+	static const enum node_op ops[] = { OP_EQ,    OP_LT,	OP_GE,	   OP_NE,    OP_CONCAT, OP_PLUS,
+					    OP_MINUS, OP_TIMES, OP_DIVIDE, OP_ARROW, OP_MATCH,	OP_MODULO };
 	node old = any(c, NODE_BINARY), slots[2];
 	enum node_op op = ops[roll(c->seed, sizeof ops / sizeof *ops)];
 
@@ -311,7 +315,8 @@ static bool other_operator(struct change *c)
 	slots[1] = node_copy(c->tree, c->tree, node_slot(c->tree, old, 1));
 	if (op == OP_MINUS || op == OP_DIVIDE || op == OP_MODULO)
 		slots[1] = node_make(c->tree, NODE_TERM, op, &slots[1], 1);
-	if (op == OP_CONCAT || op == OP_PLUS || op == OP_TIMES || op == OP_MINUS || op == OP_DIVIDE || op == OP_MODULO) {
+	if (op == OP_CONCAT || op == OP_PLUS || op == OP_TIMES || op == OP_MINUS || op == OP_DIVIDE ||
+	    op == OP_MODULO) {
 		enum node_op whole = op == OP_MINUS ? OP_PLUS : op == OP_DIVIDE || op == OP_MODULO ? OP_TIMES : op;
 
 		return put(c, old, node_make(c->tree, NODE_CHAIN, whole, slots, 2));
@@ -339,8 +344,8 @@ static bool other_limit(struct change *c)
 
 static bool cast_column(struct change *c)
 {
-	static const char *const types[] = { "integer", "text", "date", "boolean", "numeric", "timestamp", "uuid", "interval",
-					     "json", "double precision" };
+	static const char *const types[] = { "integer",	  "text", "date",     "boolean", "numeric",
+					     "timestamp", "uuid", "interval", "json",	 "double precision" };
 	node old = any(c, roll(c->seed, 3) ? NODE_COLUMN : NODE_STRING), slots[3] = { 0 }, none[3] = { 0 };
 
 	if (!old)
@@ -380,7 +385,8 @@ static bool set_operation(struct change *c)
 		node_set(c->tree, items, 0, node_slot(c->tree, items, other));
 		node_set(c->tree, items, other, first);
 	} else if (node_kind(c->tree, node_slot(c->tree, items, 0)) == NODE_ITEM) {
-		node_set(c->tree, node_slot(c->tree, items, 0), 0, roll(c->seed, 2) ? string(c, "abc") : number(c, "1"));
+		node_set(c->tree, node_slot(c->tree, items, 0), 0,
+			 roll(c->seed, 2) ? string(c, "abc") : number(c, "1"));
 	} else {
 		return false;
 	}
@@ -407,7 +413,8 @@ static bool dropped_aggregate(struct change *c)
 	node call = any(c, NODE_CALL), args = call ? node_slot(c->tree, call, 1) : NO_NODE, arg;
 
 	arg = node_count(c->tree, args) ? node_slot(c->tree, args, 0) : NO_NODE;
-	return arg && node_kind(c->tree, arg) != NODE_STAR && node_kind(c->tree, node_at(c->tree, call)->parent) != NODE_CALLED &&
+	return arg && node_kind(c->tree, arg) != NODE_STAR &&
+	       node_kind(c->tree, node_at(c->tree, call)->parent) != NODE_CALLED &&
 	       put(c, call, node_copy(c->tree, c->tree, arg));
 }
 
@@ -416,7 +423,8 @@ static bool in_list(struct change *c)
 	node in = any(c, NODE_IN), list = in ? node_slot(c->tree, in, 1) : NO_NODE, items[2];
 
 	if (in && node_kind(c->tree, list) == NODE_LIST && node_count(c->tree, list)) {
-		node_set(c->tree, list, roll(c->seed, node_count(c->tree, list)), roll(c->seed, 2) ? number(c, "1") : string(c, "abc"));
+		node_set(c->tree, list, roll(c->seed, node_count(c->tree, list)),
+			 roll(c->seed, 2) ? number(c, "1") : string(c, "abc"));
 		return true;
 	}
 	in = any(c, NODE_BINARY);
@@ -514,7 +522,8 @@ static bool mutated(struct arena *a, const struct dialect *d, str sql, int kind,
 	if (!sql_parse(a, d, sql, &t, &err) || !sql_check(a, &t, &schema, &checked, &err))
 		return false;
 	c.resolved = &checked.resolved;
-	if (!kinds[kind].make(&c) || !sql_print(&b, &t, t.root, &flat, &err) || str_eq(sb_str(&b), sql) || str_at(sb_str(&b), '\n') >= 0)
+	if (!kinds[kind].make(&c) || !sql_print(&b, &t, t.root, &flat, &err) || str_eq(sb_str(&b), sql) ||
+	    str_at(sb_str(&b), '\n') >= 0)
 		return false;
 	tell(a, d, kinds[kind].name, str_dup(a, sb_str(&b)));
 	return true;
@@ -523,7 +532,8 @@ static bool mutated(struct arena *a, const struct dialect *d, str sql, int kind,
 int main(int argc, char **argv)
 {
 	const struct dialect *d = argc > 3 ? dialect_named(str_of(argv[2])) : NULL;
-	int64_t count = 0, version = 0;
+	int64_t count = 0, version = 0, minor = 0;
+	str numbers = argc > 4 ? str_of(argv[4]) : NO_STR, number;
 	scoped(arena_close) struct arena *a = arena_open();
 	unsigned seed = 1;
 	str text;
@@ -532,7 +542,9 @@ int main(int argc, char **argv)
 	size_t room = 0;
 	ssize_t len;
 
-	if (!d || !d->syntax || !str_int(str_of(argv[3]), &count) || (argc > 4 && !str_int(str_of(argv[4]), &version)))
+	if (!d || !d->syntax || !str_int(str_of(argv[3]), &count) ||
+	    (str_cut(&numbers, '.', &number) && !str_int(number, &version)) ||
+	    (str_cut(&numbers, '.', &number) && !str_int(number, &minor)))
 		return 2;
 	keep = arena_open();
 	if (!file_read(keep, str_of(argv[1]), 1 << 28, &text, &err)) {
@@ -543,6 +555,7 @@ int main(int argc, char **argv)
 	if (!tables.len)
 		return 2;
 	schema.version = (int)version;
+	schema.minor = (int)minor;
 	while ((len = getline(&line, &room, stdin)) > 0) {
 		str sql = str_trim(str_n(line, len));
 

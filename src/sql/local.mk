@@ -1,6 +1,7 @@
 sql_sources = \
 	src/sql/check/check.c \
 	src/sql/check/check.h \
+	src/sql/check/coarse_types.c \
 	src/sql/check/group_by.c \
 	src/sql/check/group_by.h \
 	src/sql/check/ignore_comment.c \
@@ -32,7 +33,10 @@ sql_sources = \
 	src/sql/check/size_number.c \
 	src/sql/check/size_rows.c \
 	src/sql/check/size_value.c \
+	src/sql/check/sqlite_types.c \
+	src/sql/check/types.c \
 	src/sql/check/types.h \
+	src/sql/check/types_internal.h \
 	src/sql/ddl/ddl.c \
 	src/sql/ddl/ddl.h \
 	src/sql/ddl/extras.c \
@@ -144,4 +148,6 @@ sql_sources = \
 	src/sql/types/postgresql.h \
 	src/sql/types/postgresql_literal.c \
 	src/sql/types/postgresql_names.h \
-	src/sql/types/postgresql_rows.h
+	src/sql/types/postgresql_rows.h \
+	src/sql/types/sqlite.c \
+	src/sql/types/sqlite.h

@@ -9,7 +9,10 @@
 
 static struct arena *a;
 
-#define COLUMN(n, t) { .name = { n, sizeof n - 1 }, .type = { t, sizeof t - 1 } }
+#define COLUMN(n, t) \
+	{ \
+		.name = { n, sizeof n - 1 }, .type = { t, sizeof t - 1 } \
+	}
 #define TABLE(n, c) \
 	{ \
 		.name = { n, sizeof n - 1 }, .qualified = { n, sizeof n - 1 }, .columns = c, \
@@ -218,7 +221,8 @@ static void conditions(void)
 	mismatch("select id from people offset true");
 	mismatch("select sum(id) over (order by name range between 1 preceding and current row) from people");
 	mismatch("select sum(id) over (order by born range between 1 preceding and current row) from people");
-	mismatch("select sum(id) over (order by id rows between '1 day'::interval preceding and current row) from people");
+	mismatch(
+		"select sum(id) over (order by id rows between '1 day'::interval preceding and current row) from people");
 	taken("select * from people where active and not active or null and 'f'");
 	taken("select id from people limit 10 offset '5'");
 	taken("select id from people limit 2.5");
@@ -291,6 +295,89 @@ static void versions(void)
 	schema.version = 15;
 }
 
+/* ---- other dialects ---- */
+
+/* All codes of findings about types, of errors and warnings. */
+static void finds(const char *dialect, const char *sql, const char *wanted)
+{
+	struct tree *t = new(a, struct tree);
+	struct sql_check c;
+	struct err err = { 0 };
+	scoped(sb_free) struct sb b = SB(1000);
+
+	if (!sql_parse(a, dialect_named(str_of(dialect)), str_of(sql), t, &err) || !sql_check(a, t, &schema, &c, &err))
+		sb_puts(&b, err.text);
+	for (ptrdiff_t i = 0; !b.len && i < c.findings.len; i++)
+		if (c.findings.at[i].code == SQL_TYPE_MISMATCH || c.findings.at[i].code == SQL_SILENT_CONVERSION ||
+		    c.findings.at[i].code == SQL_KEY_TYPES || c.findings.at[i].severity == SQL_ERROR)
+			sb_puts(&b, sql_code_word(c.findings.at[i].code));
+	is_str(b.len ? sb_str(&b) : S(""), str_of(wanted), "found in %s: %s", dialect, sql);
+}
+
+static void sqlite(void)
+{
+	schema.version = 3;
+	schema.minor = 40;
+	finds("sqlite", "select length(name, 1) from people", "type_mismatch");
+	finds("sqlite", "select left(name, 1) from people", "type_mismatch");
+	finds("sqlite", "select concat(name, 'x') from people", "type_mismatch");
+	finds("sqlite", "select count(name, id) from people", "type_mismatch");
+	finds("sqlite", "select max() from people", "type_mismatch");
+	finds("sqlite", "select lower(name) over () from people", "window_not_here");
+	finds("sqlite", "select name from people having count(*) > 1", "not_grouped");
+	finds("sqlite", "select name from people order by count(*)", "aggregate_not_here");
+	finds("sqlite", "select name from people where id in (select id, code from visits)", "wrong_column_count");
+	finds("sqlite", "select name from people where (id, name) = (1, 2, 3)", "wrong_column_count");
+	finds("sqlite", "select name from people where name = 5 and id = '5' and born > '2024-01-01'", "");
+	finds("sqlite", "select max(id, 2), count(*), substr('a', 1), round(2.5), date('now') from people", "");
+	finds("sqlite", "select name from people where name < 5", "silent_conversion");
+	finds("sqlite", "select name from people where id = 'abc'", "silent_conversion");
+	finds("sqlite", "select name + 1 from people", "silent_conversion");
+	finds("sqlite", "select sum(name) from people", "silent_conversion");
+	finds("sqlite", "select p.name from people p join visits v on v.code = p.id", "silent_conversion");
+	schema.minor = 44;
+	finds("sqlite", "select concat(name, 'x') from people", "");
+	schema.minor = 0;
+	schema.version = 15;
+}
+
+static void coarse(void)
+{
+	static const char *const refusing[] = { "bigquery", "trino", "duckdb", "clickhouse", NULL };
+	static const char *const converting[] = { "mysql", "sqlserver", "databricks", NULL };
+
+	for (const char *const *d = refusing; *d; d++) {
+		finds(*d, "select id from people where name = 5", "type_mismatch");
+		finds(*d, "select sum(name) from people", "type_mismatch");
+		finds(*d, "select name + 1 from people", "type_mismatch");
+		finds(*d, "select id from people where name = 'a' and id = 5 and id > 2.5", "");
+	}
+	for (const char *const *d = converting; *d; d++) {
+		finds(*d, "select id from people where name = 5", "silent_conversion");
+		finds(*d, "select id from people where id = 'abc'", "silent_conversion");
+		finds(*d, "select id from people where id = '5' and name = 'a'", "");
+	}
+	finds("snowflake", "select \"id\" from \"people\" where \"name\" = 5", "silent_conversion");
+	finds("snowflake", "select \"id\" from \"people\" where \"born\" > 5", "type_mismatch");
+	finds("oracle", "select \"id\" from \"people\" where \"name\" = 5", "silent_conversion");
+	finds("trino", "select id from people where born > '2024-01-01'", "type_mismatch");
+	finds("bigquery", "select id from people where born > '2024-01-01'", "");
+	finds("bigquery", "select id from people where born > 5", "type_mismatch");
+	finds("bigquery", "select coalesce(id, 'none') from people", "type_mismatch");
+	finds("bigquery", "select id from people where id", "type_mismatch");
+	finds("sqlserver", "select sum(name) from people", "type_mismatch");
+	finds("mysql", "select name + 1 from people", "silent_conversion");
+	finds("mysql", "select d.name from (select name from people) d where d.name = 5", "silent_conversion");
+	finds("redshift", "select id from people where name = 5", "");
+}
+
+static void keys(void)
+{
+	finds("postgresql", "select p.id from people p join visits v on v.id = p.paid", "unlike_keys");
+	finds("postgresql", "select p.id from people p join visits v on v.id = p.id and v.code = p.name", "");
+	finds("postgresql", "select p.id from people p join visits v on v.at = p.born", "unlike_keys");
+}
+
 int main(void)
 {
 	a = arena_open();
@@ -302,6 +389,9 @@ int main(void)
 	literals();
 	types();
 	versions();
+	keys();
+	sqlite();
+	coarse();
 	arena_close(a);
 	return done();
 }

@@ -582,6 +582,7 @@ struct sql_schema checking_schema(struct checking *c)
 {
 	return (struct sql_schema){ .with = c,
 				    .version = first_number(c->version),
+				    .minor = first_number(str_from(c->version, str_at(c->version, '.') + 1)),
 				    .table = find_table,
 				    .near = near_tables,
 				    .itself = is_source,

@@ -21,7 +21,7 @@ struct grouped {
 	uint32_t dialect;
 	bool all; /* GROUP BY ALL groups by whatever has to be grouped */
 	bool aggregates;
-	bool sets; /* a column may not be grouped in each of them */
+	bool sets;    /* a column may not be grouped in each of them */
 	bool extreme; /* SQLite takes the other columns from the row of the min() or max() */
 };
 
@@ -171,8 +171,7 @@ static bool is_decided(const struct grouped *g, uint32_t source)
 	const struct sql_table *t = g->resolved->sources.at[source].table;
 
 	for (uint32_t k = 0; t && !g->sets && rule_in(g->dialect, MEANS_KEY_DECIDES) && k < t->key_count; k++) {
-		bool all = t->keys[k].len > 0 &&
-			   (t->keys[k].primary || !rule_in(g->dialect, MEANS_PRIMARY_DECIDES));
+		bool all = t->keys[k].len > 0 && (t->keys[k].primary || !rule_in(g->dialect, MEANS_PRIMARY_DECIDES));
 
 		for (uint32_t i = 0; i < t->keys[k].len; i++)
 			all &= is_by_column(g, source, t->keys[k].at[i]);

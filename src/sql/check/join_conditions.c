@@ -253,8 +253,7 @@ static bool see_own_column(void *with, const struct tree *t, node n)
 static int32_t fixed_column(const struct joining_level *l, uint32_t place, node n)
 {
 	for (uint32_t side = 0; side < 2; side++) {
-		node column = node_bare(l->tree, node_slot(l->tree, n, side)),
-		     value = node_slot(l->tree, n, 1 - side);
+		node column = node_bare(l->tree, node_slot(l->tree, n, side)), value = node_slot(l->tree, n, 1 - side);
 		struct looking_for w = { l, false };
 		const struct sql_binding *b = column < l->resolved->bound_count ? &l->resolved->bound[column] : NULL;
 

@@ -75,7 +75,9 @@ static str shown_call(struct typing *y, str name, const pg_type *types, uint32_t
 	sb_fmt(&b, "%.*s(", STR(name));
 	for (uint32_t i = 0; i < n; i++)
 		sb_fmt(&b, "%s%.*s", i ? ", " : "",
-		       STR(types[i] == PG_unknown ? S("a constant") : types[i] ? type_name(y, types[i]) : S("...")));
+		       STR(types[i] == PG_unknown ? S("a constant")
+			   : types[i]		  ? type_name(y, types[i])
+						  : S("...")));
 	sb_putc(&b, ')');
 	return str_dup(y->arena, sb_str(&b));
 }
@@ -84,10 +86,9 @@ static void tell(struct typing *y, node at, str name, const node *args, const pg
 		 enum pg_answer answer)
 {
 	node one = n == 1 ? args[0] : NO_NODE;
-	struct sql_finding *f =
-		type_find(y, SQL_TYPE_MISMATCH, at, "PostgreSQL has %s %.*s",
-			  answer == PG_AMBIGUOUS ? "more than one function for" : "no function",
-			  STR(shown_call(y, name, types, n)));
+	struct sql_finding *f = type_find(y, SQL_TYPE_MISMATCH, at, "PostgreSQL has %s %.*s",
+					  answer == PG_AMBIGUOUS ? "more than one function for" : "no function",
+					  STR(shown_call(y, name, types, n)));
 
 	if (f && one && types[0] && types[0] != PG_unknown && pg_category(types[0]) == 'S')
 		f->hint = str_fmt(y->arena, "if %.*s holds numbers, cast it: cast(%.*s as numeric)",
@@ -108,9 +109,13 @@ static void check_kind(struct typing *y, node n, str name, char kind)
 		return;
 	if (distinct || order || (node_slot(t, n, CALLED_FILTER) && kind != 'w'))
 		type_find(y, SQL_AGGREGATE_PLACE, n, "%s, but %.*s is not an aggregate",
-			  distinct ? "DISTINCT" : order ? "ORDER BY" : "FILTER", STR(name));
+			  distinct ? "DISTINCT"
+			  : order  ? "ORDER BY"
+				   : "FILTER",
+			  STR(name));
 	else if (node_slot(t, n, CALLED_OVER) && kind == 'f')
-		type_find(y, SQL_WINDOW_PLACE, n, "OVER, but %.*s is neither a window function nor an aggregate", STR(name));
+		type_find(y, SQL_WINDOW_PLACE, n, "OVER, but %.*s is neither a window function nor an aggregate",
+			  STR(name));
 }
 
 static pg_type call(struct typing *y, node at, str name, const node *args, uint32_t n)

@@ -52,9 +52,8 @@ pg_type type_of_operator(struct typing *y, node at, str name, node left, pg_type
 	if (found == PG_UNSURE)
 		return match.result;
 	f = type_find(y, SQL_TYPE_MISMATCH, at, "%.*s, %.*s: PostgreSQL %s %.*s %.*s %.*s", STR(told(y, left, l)),
-		      STR(told(y, right, r)),
-		      found == PG_AMBIGUOUS ? "has several operators for" : "has no operator", STR(type_name(y, l)), STR(name),
-		      STR(type_name(y, r)));
+		      STR(told(y, right, r)), found == PG_AMBIGUOUS ? "has several operators for" : "has no operator",
+		      STR(type_name(y, l)), STR(name), STR(type_name(y, r)));
 	if (f)
 		f->hint = cure(y, name, left, l, right, r);
 	return match.result;
@@ -220,15 +219,48 @@ static pg_type in(struct typing *y, node n)
 	return PG_bool;
 }
 
+/* Types whose values an index finds for each other. */
+static int family(pg_type t)
+{
+	switch (t) {
+	case PG_int2:
+	case PG_int4:
+	case PG_int8: return -1;
+	case PG_text:
+	case PG_varchar:
+	case PG_bpchar:
+	case PG_name: return -2;
+	default: return t;
+	}
+}
+
+/* a.id = b.id of unlike types: one is converted for each row, so no index on it is used. */
+static void check_keys(struct typing *y, node n, node left, pg_type l, node right, pg_type r)
+{
+	const struct sql_binding *bound = y->resolved->bound;
+	struct sql_finding *f;
+
+	if (node_kind(y->tree, left) != NODE_COLUMN || node_kind(y->tree, right) != NODE_COLUMN || !l || !r ||
+	    family(l) == family(r) || !bound[left].source || !bound[right].source ||
+	    bound[left].source == bound[right].source)
+		return;
+	f = type_find(y, SQL_KEY_TYPES, n, "%.*s is %.*s, %.*s is %.*s: one is converted for each row",
+		      STR(type_written(y, left)), STR(type_name(y, l)), STR(type_written(y, right)),
+		      STR(type_name(y, r)));
+	if (f)
+		f->hint = S("an index on it is not used; keys that are joined should have one type");
+}
+
 static pg_type binary(struct typing *y, node n)
 {
 	node left = node_bare(y->tree, node_slot(y->tree, n, 0)), right = node_bare(y->tree, node_slot(y->tree, n, 1));
 	enum node_op op = (enum node_op)node_at(y->tree, n)->op;
 	str name = operator_name(y->tree, n);
+	pg_type is;
 
 	if (op == OP_OVERLAPS) {
-		node args[4] = { node_slot(y->tree, left, 0), node_slot(y->tree, left, 1),
-				 node_slot(y->tree, right, 0), node_slot(y->tree, right, 1) };
+		node args[4] = { node_slot(y->tree, left, 0), node_slot(y->tree, left, 1), node_slot(y->tree, right, 0),
+				 node_slot(y->tree, right, 1) };
 
 		return is_row(y->tree, left) && is_row(y->tree, right) ? type_of_named(y, n, "overlaps", args, 4)
 								       : PG_bool;
@@ -244,7 +276,10 @@ static pg_type binary(struct typing *y, node n)
 			compare_query(y, n, name, left, query_of(y->tree, right));
 		return PG_bool;
 	}
-	return type_of_operator(y, n, name, left, type_of(y, left), right, type_of(y, right));
+	is = type_of_operator(y, n, name, left, type_of(y, left), right, type_of(y, right));
+	if (op == OP_EQ && is)
+		check_keys(y, n, left, type_of(y, left), right, type_of(y, right));
+	return is;
 }
 
 /* ---- chains ---- */
@@ -327,8 +362,9 @@ static pg_type like(struct typing *y, node n)
 	enum node_op op = (enum node_op)node_at(y->tree, n)->op;
 	node left = node_slot(y->tree, n, 0), right = node_slot(y->tree, n, 1), escape = node_slot(y->tree, n, 2);
 	str name = op == OP_ILIKE     ? negated ? S("!~~*") : S("~~*")
-		   : op == OP_SIMILAR ? negated ? S("!~") : S("~")
-				      : negated ? S("!~~") : S("~~");
+		       : op == OP_SIMILAR ? negated ? S("!~") : S("~")
+		       : negated ? S("!~~")
+				      : S("~~");
 
 	if (escape)
 		type_wanted(y, escape, PG_text, "ESCAPE");
@@ -367,7 +403,8 @@ static pg_type number(str text)
 {
 	int64_t value;
 
-	if (text.len > 1 && text.at[0] == '0' && ((text.at[1] | 32) == 'x' || (text.at[1] | 32) == 'o' || (text.at[1] | 32) == 'b'))
+	if (text.len > 1 && text.at[0] == '0' &&
+	    ((text.at[1] | 32) == 'x' || (text.at[1] | 32) == 'o' || (text.at[1] | 32) == 'b'))
 		return PG_none;
 	if (str_at(text, '.') >= 0 || str_at(text, 'e') >= 0 || str_at(text, 'E') >= 0 || !str_int(text, &value))
 		return PG_numeric;

@@ -2,8 +2,6 @@
 #include "sql/check/postgresql_types.h"
 
 #include "model/asset.h"
-#include "sql/dialect/syntax.h"
-#include "sql/dialect/words.h"
 #include "sql/resolve/type_infer.h"
 #include "base/banned.h"
 
@@ -118,7 +116,7 @@ static pg_type type_of_alias(struct typing *y, node column)
 pg_type type_of_binding(struct typing *y, node column)
 {
 	struct sql_binding b = column < y->resolved->bound_count ? y->resolved->bound[column]
-								  : (struct sql_binding){ 0, -1 };
+								 : (struct sql_binding){ 0, -1 };
 	uint32_t parts = node_count(y->tree, column);
 
 	if (!b.source)
@@ -345,7 +343,8 @@ static void check_distinct(struct typing *y, node at, const struct sql_outputs *
 		if (pg_has_equality(t))
 			continue;
 		type_find(y, SQL_TYPE_MISMATCH, at, "%s: %.*s is %.*s, whose values cannot be compared", where,
-			  STR(shape->at[i].name.text.len ? shape->at[i].name.text : S("a column")), STR(type_name(y, t)));
+			  STR(shape->at[i].name.text.len ? shape->at[i].name.text : S("a column")),
+			  STR(type_name(y, t)));
 		return;
 	}
 }
@@ -440,9 +439,10 @@ static void check_branches(struct typing *y, node set, const struct sql_output *
 			return;
 		}
 		if (o->recursive && is && before && before != PG_unknown && is != before) {
-			type_find(y, SQL_TYPE_MISMATCH, what ? what : node_slot(y->tree, set, branch),
-				  "column %td of the recursive query is %.*s at first and %.*s later: cast the first one",
-				  column + 1, STR(type_name(y, before)), STR(type_name(y, is)));
+			type_find(
+				y, SQL_TYPE_MISMATCH, what ? what : node_slot(y->tree, set, branch),
+				"column %td of the recursive query is %.*s at first and %.*s later: cast the first one",
+				column + 1, STR(type_name(y, before)), STR(type_name(y, is)));
 			return;
 		}
 		if (what)
@@ -497,10 +497,10 @@ static str column_name(const struct typing *y, uint32_t source, int32_t column)
 {
 	const struct sql_source *s = &y->resolved->sources.at[source];
 
-	return column < 0	  ? S("the column")
-	       : s->table	  ? s->table->columns[column].name
+	return column < 0		? S("the column")
+	       : s->table		? s->table->columns[column].name
 	       : s->shape->len > column ? s->shape->at[column].name.text
-				  : S("the column");
+					: S("the column");
 }
 
 static void check_join(struct typing *y, node n)
@@ -532,9 +532,8 @@ static void check_frame(struct typing *y, node window, node frame)
 {
 	enum node_op op = (enum node_op)node_at(y->tree, frame)->op;
 	node order = node_slot(y->tree, window, WINDOW_ORDER);
-	pg_type by = node_count(y->tree, order) == 1
-			     ? type_of(y, node_slot(y->tree, node_slot(y->tree, order, 0), 0))
-			     : PG_none;
+	pg_type by = node_count(y->tree, order) == 1 ? type_of(y, node_slot(y->tree, node_slot(y->tree, order, 0), 0))
+						     : PG_none;
 	char category = pg_category(by);
 
 	for (uint32_t i = 0; i < 2; i++) {
@@ -584,19 +583,18 @@ static bool see(void *with, const struct tree *t, node n)
 	return true;
 }
 
-void sql_types(struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema,
-	       struct sql_findings *findings)
+void postgresql_types(struct type_check *c)
 {
-	struct typing y = { .arena = a,
-			    .tree = r->tree,
+	const struct sql_resolved *r = c->resolved;
+	struct typing y = { .arena = c->arena,
+			    .tree = c->tree,
 			    .resolved = r,
-			    .schema = schema,
-			    .findings = findings,
-			    .types = new_n(a, pg_type, r->bound_count),
-			    .seen = new_n(a, uint8_t, r->bound_count),
-			    .merged = new_n(a, pg_type, r->merged_count + 1),
-			    .merged_seen = new_n(a, uint8_t, r->merged_count + 1) };
+			    .schema = c->schema,
+			    .findings = c->findings,
+			    .types = new_n(c->arena, pg_type, r->bound_count),
+			    .seen = new_n(c->arena, uint8_t, r->bound_count),
+			    .merged = new_n(c->arena, pg_type, r->merged_count + 1),
+			    .merged_seen = new_n(c->arena, uint8_t, r->merged_count + 1) };
 
-	if (rule_in(r->tree->dialect->syntax->bit, MEANS_TYPES_STRICT))
-		node_walk(r->tree, r->tree->root, see, &y);
+	node_walk(y.tree, y.tree->root, see, &y);
 }

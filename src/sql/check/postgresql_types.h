@@ -2,9 +2,7 @@
 #ifndef OCAT_SQL_CHECK_POSTGRESQL_TYPES_H
 #define OCAT_SQL_CHECK_POSTGRESQL_TYPES_H
 
-#include "base/arena.h"
-#include "sql/check/types.h"
-#include "sql/slots.h"
+#include "sql/check/types_internal.h"
 #include "sql/types/postgresql.h"
 
 struct typing {

@@ -104,6 +104,8 @@ enum word_dialect {
 	_(MEANS_GROUP_BY_NUMBER, TSQL | ORA) /* GROUP BY 1 is the number, elsewhere the first column */ \
 	_(MEANS_KEY_DECIDES, PG | MYSQL | SQLITE) /* a key in GROUP BY decides the other columns of its table */ \
 	_(MEANS_TYPES_STRICT, PG) /* PostgreSQL's operators, functions and casts, and none beside them */ \
+	_(MEANS_TYPES_NONE, SQLITE) /* any value is taken anywhere; calls and rows are counted */ \
+	_(MEANS_TYPES_COARSE, SQLITE | MYSQL | SNOW | BQ | DUCK | TSQL | ORA | CH | TRINO | DBX) /* conversions by class: check/coarse_types.c */ \
 	_(MEANS_PRIMARY_DECIDES, PG) /* only the primary key does, not another unique one */ \
 	_(MEANS_UNGROUPED_BY_CHANCE, SQLITE | MYSQL) /* a column that is not grouped has one of its values */ \
 	_(MEANS_EXTREME_DECIDES, SQLITE) /* SELECT a, MAX(b): a of the row with that b */ \

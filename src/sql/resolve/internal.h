@@ -28,6 +28,7 @@ struct scope {
 	struct { struct sql_joined *at; ptrdiff_t len, cap; } joins;
 	ptrdiff_t from, to; /* the visible sources */
 	const struct sql_outputs *outputs; /* the known columns of its items */
+	const struct sql_outputs *counted; /* whose columns ORDER BY 2 counts; NULL: outputs */
 	enum place place;
 	enum within within;
 	node windows; /* those that have names */

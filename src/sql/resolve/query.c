@@ -192,7 +192,7 @@ static void by_member(struct resolver *r, struct scope *s, node n)
 		return;
 	}
 	n = node_bare(r->tree, n);
-	if (!n || is_ordinal(r, s->outputs, n))
+	if (!n || is_ordinal(r, s->counted ? s->counted : s->outputs, n))
 		return;
 	s->plain = node_kind(r->tree, n) == NODE_COLUMN && node_count(r->tree, n) == 1;
 	resolve_expr(r, s, n, NULL);
@@ -307,7 +307,8 @@ static const struct sql_outputs *resolve_values(struct resolver *r, struct scope
 		for (uint32_t k = 0; k < node_count(r->tree, row); k++) {
 			resolve_expr(r, &s, node_slot(r->tree, row, k), k < width ? &out->at[k].from : NULL);
 			if (k < width)
-				resolve_add_part(r, &out->at[k], (struct sql_part){ .what = node_slot(r->tree, row, k) });
+				resolve_add_part(r, &out->at[k],
+						 (struct sql_part){ .what = node_slot(r->tree, row, k) });
 		}
 	}
 	by(r, &s, PLACE_ORDER, node_slot(r->tree, query, QUERY_ORDER));
@@ -393,8 +394,11 @@ static struct sql_outputs *own_outputs(struct resolver *r, const struct sql_outp
 static const struct sql_outputs *resolve_set(struct resolver *r, struct scope *outer, struct cte *ctes, node set,
 					     node query)
 {
-	struct sql_outputs *all = own_outputs(r, resolve_body(r, outer, ctes, node_slot(r->tree, set, 0), NO_NODE));
-	struct scope s = { .outer = outer, .ctes = ctes, .level = outer ? outer->level : 0, .outputs = all };
+	struct sql_outputs *all = own_outputs(r, resolve_body(r, outer, ctes, node_slot(r->tree, set, 0), NO_NODE)),
+			   *names = r->lenient ? own_outputs(r, all) : all; /* SQLite orders by names of any branch */
+	struct scope s = {
+		.outer = outer, .ctes = ctes, .level = outer ? outer->level : 0, .outputs = names, .counted = all
+	};
 
 	for (uint32_t i = 1; i < node_count(r->tree, set) && !r->failed; i++) {
 		const struct sql_outputs *more = resolve_body(r, outer, ctes, node_slot(r->tree, set, i), NO_NODE);
@@ -403,6 +407,8 @@ static const struct sql_outputs *resolve_set(struct resolver *r, struct scope *o
 			meet_by_name(r, all, more, node_text(r->tree, set));
 		else
 			meet(r, all, more, node_slot(r->tree, set, i));
+		for (ptrdiff_t k = 0; r->lenient && k < more->len && resolve_spend(r, 1); k++)
+			*push(names, r->arena) = more->at[k];
 	}
 	by(r, &s, PLACE_ORDER, node_slot(r->tree, query, QUERY_ORDER));
 	return all;

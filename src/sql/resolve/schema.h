@@ -105,7 +105,7 @@ struct sql_pair { /* numbers of columns */
 
 struct sql_schema {
 	void *with;
-	int version; /* of the server, its first number; 0: not known */
+	int version, minor; /* of the server, its first numbers; 0: not known */
 	/* The table of a name of n parts, outermost first. Many: the name is ambiguous. */
 	enum sql_found (*table)(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out);
 	/* Tables with similar names, best first; may be NULL. */

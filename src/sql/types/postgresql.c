@@ -32,11 +32,10 @@ struct pg_function {
 	uint8_t flags, since, until;
 };
 
-static const struct pg_type_row types[] = {
-	[PG_none] = { .name = "", .shown = "", .kind = 0 },
+static const struct pg_type_row types[] = { [PG_none] = { .name = "", .shown = "", .kind = 0 },
 #define _(name, shown, kind, category, preferred, of, since, until) \
 	[PG_##name] = { #name, shown, kind, category, preferred, PG_##of },
-	PG_TYPES(_)
+					    PG_TYPES(_)
 #undef _
 };
 
@@ -82,9 +81,8 @@ static const struct {
 	uint8_t is;
 	char name[28];
 } short_names[] = {
-	{ PG_varchar, "varchar" },     { PG_bpchar, "char" },
-	{ PG_timestamp, "timestamp" }, { PG_timestamptz, "timestamptz" },
-	{ PG_time, "time" },	       { PG_timetz, "timetz" },
+	{ PG_varchar, "varchar" },	   { PG_bpchar, "char" }, { PG_timestamp, "timestamp" },
+	{ PG_timestamptz, "timestamptz" }, { PG_time, "time" },	  { PG_timetz, "timetz" },
 	{ PG_varbit, "bit varying" },
 };
 
@@ -338,8 +336,7 @@ static bool bind_one(struct binding *b, pg_type wanted, pg_type is)
 	case PG_anycompatible: return add_several(b, is);
 	case PG_anycompatiblearray: return pg_element(is) && add_several(b, pg_element(is));
 	case PG_anycompatiblerange: return kind_of(is) == 'r' && same_as(&b->compatible_range, is);
-	case PG_anycompatiblemultirange:
-		return kind_of(is) == 'm' && same_as(&b->compatible_range, range_of(is));
+	case PG_anycompatiblemultirange: return kind_of(is) == 'm' && same_as(&b->compatible_range, range_of(is));
 	default: return true;
 	}
 }
@@ -449,8 +446,7 @@ static void keep_closest(struct candidates *all, const pg_type *args, uint32_t n
 			pg_type t = takes(&all->at[k], i);
 
 			if (args[i] != PG_unknown &&
-			    (t == args[i] ||
-			     (preferred && is_preferred(t) && pg_category(t) == pg_category(args[i]))))
+			    (t == args[i] || (preferred && is_preferred(t) && pg_category(t) == pg_category(args[i]))))
 				fits++;
 		}
 		if (fits > best) {
@@ -667,7 +663,8 @@ enum pg_answer pg_operator_find(int version, str name, pg_type left, pg_type rig
 		*out = (struct pg_match){ .result = PG_none };
 		return chosen(version, found, args, 2, out);
 	}
-	return all.len ? choose(version, &all, args, 2, out) : (*out = (struct pg_match){ .result = PG_none }, PG_UNSURE);
+	return all.len ? choose(version, &all, args, 2, out)
+		       : (*out = (struct pg_match){ .result = PG_none }, PG_UNSURE);
 }
 
 enum pg_answer pg_prefix_find(int version, str name, pg_type of, struct pg_match *out)

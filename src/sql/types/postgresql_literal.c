@@ -171,8 +171,8 @@ static bool is_word(str s)
 
 static bool is_moment(str s)
 {
-	static const char *const words[] = { "now",	 "today",     "tomorrow", "yesterday", "epoch", "infinity",
-					     "-infinity", "+infinity", NULL };
+	static const char *const words[] = { "now",	 "today",     "tomorrow",  "yesterday", "epoch",
+					     "infinity", "-infinity", "+infinity", NULL };
 	int64_t part[3];
 	str rest;
 

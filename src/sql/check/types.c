@@ -1,0 +1,49 @@
+#include "sql/check/types.h"
+
+#include <stdarg.h>
+
+#include "sql/check/types_internal.h"
+#include "sql/dialect/syntax.h"
+#include "sql/dialect/words.h"
+#include "base/banned.h"
+
+enum { SHOWN_MOST = 60 };
+
+struct sql_finding *type_tell(struct type_check *y, enum sql_code code, node n, const char *format, ...)
+{
+	const struct node_rec *at = node_at(y->tree, n);
+	scoped(sb_free) struct sb b = SB(4000);
+	va_list args;
+
+	va_start(args, format);
+	sb_vfmt(&b, format, args);
+	va_end(args);
+	return sql_find(y->findings, y->arena, code, at->at, at->len, str_dup(y->arena, sb_str(&b)));
+}
+
+str type_shown(struct type_check *y, node n)
+{
+	str text = node_source(y->tree, n);
+
+	return text.len <= SHOWN_MOST ? text : str_fmt(y->arena, "%.*s...", STR(str_upto(text, SHOWN_MOST - 3)));
+}
+
+/* Which passes a dialect has. */
+static const struct {
+	enum syntax_rule rule;
+	void (*check)(struct type_check *y);
+} passes[] = {
+	{ MEANS_TYPES_STRICT, postgresql_types },
+	{ MEANS_TYPES_NONE, sqlite_types },
+	{ MEANS_TYPES_COARSE, coarse_types },
+};
+
+void sql_types(struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema,
+	       struct sql_findings *findings)
+{
+	struct type_check y = { a, r->tree, r, schema, findings };
+
+	for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
+		if (rule_in(r->tree->dialect->syntax->bit, passes[i].rule))
+			passes[i].check(&y);
+}
