@@ -255,6 +255,7 @@ static void literals(void)
 	refused("select active::date from people", "type_mismatch");
 	refused("select 5::boolean::date", "type_mismatch");
 	taken("select '12'::int, ' 7 '::int, '1e5'::float, '1.5'::numeric, 'nan'::float, 'on'::boolean, 'TRUE'::boolean, '{}'::int[]");
+	taken("select '01/02/2024'::date, '2024.060'::date, 'T100000'::time");
 	taken("select 'today'::date, date '2024-02-29', timestamp '2024-01-01 10:00', '10:00'::time, 'infinity'::date, 'January 8, 1999'::date");
 	taken("select name::int, id::text, id::boolean, paid::int, born::timestamp, data::text, mood::text, 'sad'::mood, '{\"a\":1}'::json, key::text from people");
 }
@@ -335,6 +336,10 @@ static void sqlite(void)
 	finds("sqlite", "select name + 1 from people", "silent_conversion");
 	finds("sqlite", "select sum(name) from people", "silent_conversion");
 	finds("sqlite", "select p.name from people p join visits v on v.code = p.id", "silent_conversion");
+	finds("sqlite", "select count(*) from people where name <> \"\"", "");
+	finds("sqlite", "select sum(id) as total from people where total > 5", "aggregate_not_here");
+	finds("sqlite", "select id from people union select id from visits order by id + 1", "wrong_ordinal");
+	finds("sqlite", "select id from people union select person_id from visits order by person_id", "");
 	schema.minor = 44;
 	finds("sqlite", "select concat(name, 'x') from people", "");
 	schema.minor = 0;

@@ -82,6 +82,15 @@ static str shown_call(struct typing *y, str name, const pg_type *types, uint32_t
 	return str_dup(y->arena, sb_str(&b));
 }
 
+/* Would it take the one argument as a number? */
+static bool takes_number(const struct typing *y, str name)
+{
+	pg_type number = PG_numeric;
+	struct pg_match match;
+
+	return pg_function_find(y->schema->version, name, &number, 1, &match) == PG_FOUND;
+}
+
 static void tell(struct typing *y, node at, str name, const node *args, const pg_type *types, uint32_t n,
 		 enum pg_answer answer)
 {
@@ -90,11 +99,11 @@ static void tell(struct typing *y, node at, str name, const node *args, const pg
 					  answer == PG_AMBIGUOUS ? "more than one function for" : "no function",
 					  STR(shown_call(y, name, types, n)));
 
-	if (f && one && types[0] && types[0] != PG_unknown && pg_category(types[0]) == 'S')
+	if (f && one && types[0] && types[0] != PG_unknown && pg_category(types[0]) == 'S' && takes_number(y, name))
 		f->hint = str_fmt(y->arena, "if %.*s holds numbers, cast it: cast(%.*s as numeric)",
 				  STR(type_written(y, one)), STR(type_written(y, one)));
 	else if (f)
-		f->hint = S("cast its arguments, or look at their order");
+		f->hint = str_fmt(y->arena, "it has %.*s", STR(pg_function_shown(y->arena, y->schema->version, name)));
 }
 
 /* ---- calls ---- */

@@ -44,7 +44,8 @@ static void check_aggregate(struct resolver *r, const struct scope *within, node
 
 	if (s->within == WITHIN_AGGREGATE)
 		resolve_find(r, SQL_AGGREGATE_PLACE, n, "the aggregate %.*s is nested in another aggregate", STR(name));
-	else if (s->place == PLACE_WHERE || s->place == PLACE_ON || s->place == PLACE_GROUP)
+	else if (s->place == PLACE_WHERE || s->place == PLACE_ON || s->place == PLACE_GROUP ||
+		 (s != within && s->place == PLACE_FREE))
 		f = resolve_find(r, SQL_AGGREGATE_PLACE, n,
 				 "the aggregate %.*s is not allowed in %s: rows are not grouped yet", STR(name),
 				 resolve_place_word(s->place));

@@ -720,6 +720,29 @@ int pg_function_since(str name)
 	return since;
 }
 
+str pg_function_shown(struct arena *a, int version, str name)
+{
+	enum { SHOWN_MOST = 5 };
+	scoped(sb_free) struct sb b = SB(2000);
+	int shown = 0;
+
+	for (size_t i = first_function(name); is_called(i, name); i++) {
+		const struct pg_function *f = &pg_functions[i];
+
+		if (!in_version(f->since, f->until, version_of(version)))
+			continue;
+		if (++shown > SHOWN_MOST)
+			continue;
+		sb_fmt(&b, "%s%.*s(", shown > 1 ? ", " : "", STR(name));
+		for (uint8_t k = 0; k < f->count; k++)
+			sb_fmt(&b, "%s%.*s", k ? ", " : "", STR(pg_type_name(a, pg_arguments[f->takes + k])));
+		sb_puts(&b, f->flags & PG_VARIADIC ? ", ...)" : ")");
+	}
+	if (shown > SHOWN_MOST)
+		sb_puts(&b, ", ...");
+	return shown ? str_dup(a, sb_str(&b)) : NO_STR;
+}
+
 static bool takes_so_many(const struct pg_function *f, uint32_t n)
 {
 	if (f->flags & PG_VARIADIC && n >= f->count)
@@ -756,7 +779,6 @@ static bool is_cast(int version, str name, pg_type of, struct pg_match *out)
 enum pg_answer pg_function_find(int version, str name, const pg_type *args, uint32_t n, struct pg_match *out)
 {
 	struct candidates all = { .len = 0 };
-	enum pg_answer answer;
 
 	*out = (struct pg_match){ .result = PG_none };
 	if (n > PG_ARGUMENTS_MOST)
@@ -767,6 +789,5 @@ enum pg_answer pg_function_find(int version, str name, const pg_type *args, uint
 		return PG_FOUND;
 	if (!all.len)
 		return PG_MISSING;
-	answer = choose(version, &all, args, n, out);
-	return answer;
+	return choose(version, &all, args, n, out);
 }

@@ -69,6 +69,8 @@ enum pg_answer pg_operator_find(int version, str name, pg_type left, pg_type rig
 enum pg_answer pg_prefix_find(int version, str name, pg_type of, struct pg_match *out);
 enum pg_answer pg_function_find(int version, str name, const pg_type *args, uint32_t n, struct pg_match *out);
 bool pg_function_exists(int version, str name); /* in any version, if it is 0 */
+/* Some of the ways to call it: "left(text, integer)"; absent: none. */
+str pg_function_shown(struct arena *a, int version, str name);
 int pg_function_since(str name);		/* the first version that has it; 0: none */
 
 /* ---- constants ---- */

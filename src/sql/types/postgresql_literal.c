@@ -160,13 +160,13 @@ static bool is_digits(str s)
 	return s.len > 0;
 }
 
-/* One word such as x1: no name of a month with a day, and no Julian day. */
+/* One word such as x1: no month with a year, Julian day, or T100000. */
 static bool is_word(str s)
 {
 	for (ptrdiff_t i = 0; i < s.len; i++)
 		if (!is_letter(s.at[i]) && !is_digit(s.at[i]))
 			return false;
-	return s.len > 0 && s.len < 8 && is_letter(s.at[0]) && (s.at[0] | 32) != 'j';
+	return s.len > 0 && s.len < 8 && is_letter(s.at[0]) && (s.at[0] | 32) != 'j' && (s.at[0] | 32) != 't';
 }
 
 static bool is_moment(str s)
@@ -180,7 +180,7 @@ static bool is_moment(str s)
 		return is_among(words, s);
 	if (is_digits(s))
 		return s.len > 5;
-	if (is_word(s) || is_number(s))
+	if (is_word(s) || (is_number(s) && str_at(s, '.') != 4)) /* 2024.060 is the sixtieth day of a year */
 		return false;
 	if (!iso_day(s, part, &rest))
 		return true;
