@@ -12,35 +12,36 @@ static const struct {
 	const char *name;
 	enum special how;
 	pg_type is;
+	int since; /* before it, a function like any other, or none */
 } specials[] = {
-	{ "coalesce", SPECIAL_TOGETHER, PG_none },
-	{ "greatest", SPECIAL_TOGETHER, PG_none },
-	{ "least", SPECIAL_TOGETHER, PG_none },
-	{ "nullif", SPECIAL_SAME, PG_none },
-	{ "grouping", SPECIAL_FIXED, PG_int4 },
-	{ "current_date", SPECIAL_FIXED, PG_date },
-	{ "current_time", SPECIAL_FIXED, PG_timetz },
-	{ "current_timestamp", SPECIAL_FIXED, PG_timestamptz },
-	{ "localtime", SPECIAL_FIXED, PG_time },
-	{ "localtimestamp", SPECIAL_FIXED, PG_timestamp },
-	{ "current_user", SPECIAL_FIXED, PG_name },
-	{ "session_user", SPECIAL_FIXED, PG_name },
-	{ "user", SPECIAL_FIXED, PG_name },
-	{ "current_role", SPECIAL_FIXED, PG_name },
-	{ "current_catalog", SPECIAL_FIXED, PG_name },
-	{ "exists", SPECIAL_FIXED, PG_bool },
-	{ "row", SPECIAL_ANY, PG_none },
-	{ "cast", SPECIAL_ANY, PG_none },
-	{ "json_array", SPECIAL_ANY, PG_none },
-	{ "json_arrayagg", SPECIAL_ANY, PG_none },
-	{ "json_exists", SPECIAL_ANY, PG_none },
-	{ "json_object", SPECIAL_ANY, PG_none },
-	{ "json_objectagg", SPECIAL_ANY, PG_none },
-	{ "json_query", SPECIAL_ANY, PG_none },
-	{ "json_scalar", SPECIAL_ANY, PG_none },
-	{ "json_serialize", SPECIAL_ANY, PG_none },
-	{ "json_table", SPECIAL_ANY, PG_none },
-	{ "json_value", SPECIAL_ANY, PG_none },
+	{ "coalesce", SPECIAL_TOGETHER, PG_none, 0 },
+	{ "greatest", SPECIAL_TOGETHER, PG_none, 0 },
+	{ "least", SPECIAL_TOGETHER, PG_none, 0 },
+	{ "nullif", SPECIAL_SAME, PG_none, 0 },
+	{ "grouping", SPECIAL_FIXED, PG_int4, 0 },
+	{ "current_date", SPECIAL_FIXED, PG_date, 0 },
+	{ "current_time", SPECIAL_FIXED, PG_timetz, 0 },
+	{ "current_timestamp", SPECIAL_FIXED, PG_timestamptz, 0 },
+	{ "localtime", SPECIAL_FIXED, PG_time, 0 },
+	{ "localtimestamp", SPECIAL_FIXED, PG_timestamp, 0 },
+	{ "current_user", SPECIAL_FIXED, PG_name, 0 },
+	{ "session_user", SPECIAL_FIXED, PG_name, 0 },
+	{ "user", SPECIAL_FIXED, PG_name, 0 },
+	{ "current_role", SPECIAL_FIXED, PG_name, 0 },
+	{ "current_catalog", SPECIAL_FIXED, PG_name, 0 },
+	{ "exists", SPECIAL_FIXED, PG_bool, 0 },
+	{ "row", SPECIAL_ANY, PG_none, 0 },
+	{ "cast", SPECIAL_ANY, PG_none, 0 },
+	{ "json_array", SPECIAL_ANY, PG_none, 16 },
+	{ "json_arrayagg", SPECIAL_ANY, PG_none, 16 },
+	{ "json_exists", SPECIAL_ANY, PG_none, 17 },
+	{ "json_object", SPECIAL_ANY, PG_none, 16 },
+	{ "json_objectagg", SPECIAL_ANY, PG_none, 16 },
+	{ "json_query", SPECIAL_ANY, PG_none, 17 },
+	{ "json_scalar", SPECIAL_ANY, PG_none, 17 },
+	{ "json_serialize", SPECIAL_ANY, PG_none, 17 },
+	{ "json_table", SPECIAL_ANY, PG_none, 17 },
+	{ "json_value", SPECIAL_ANY, PG_none, 17 },
 };
 
 static pg_type same(struct typing *y, node n, node args)
@@ -106,15 +107,40 @@ static void tell(struct typing *y, node at, str name, const node *args, const pg
 		f->hint = str_fmt(y->arena, "it has %.*s", STR(pg_function_shown(y->arena, y->schema->version, name)));
 }
 
+/* Functions of extensions that are allowed by name. */
+static bool is_of_extension(str name)
+{
+	return str_eq(name, S("similarity")) || str_eq(name, S("unaccent"));
+}
+
+/* A function that other dialects have, or a newer version. */
+static void tell_unknown(struct typing *y, node at, str name)
+{
+	int since = pg_function_since(name);
+
+	if (is_of_extension(name) || !function_named(y->tree->dialect, name))
+		return;
+	if (since)
+		type_find(y, SQL_TYPE_MISMATCH, at, "PostgreSQL %d has no function %.*s: it came with %d",
+			  y->schema->version, STR(name), since);
+	else
+		type_find(y, SQL_TYPE_MISMATCH, at, "PostgreSQL has no function %.*s", STR(name));
+}
+
 /* ---- calls ---- */
 
 /* DISTINCT, FILTER and WITHIN GROUP belong to aggregates. */
-static void check_kind(struct typing *y, node n, str name, char kind)
+static void check_kind(struct typing *y, node n, str name, const struct pg_match *match)
 {
 	const struct tree *t = y->tree;
+	char kind = match->kind;
 	bool distinct = node_is(t, n, NODE_DISTINCT), order = node_slot(t, n, CALLED_ORDER) != NO_NODE;
 
-	if (node_kind(t, n) != NODE_CALL || kind == 'a' || !kind)
+	if (node_kind(t, n) != NODE_CALL || !kind)
+		return;
+	if (kind == 'a' && match->ordered && !node_slot(t, n, CALLED_WITHIN) && !node_slot(t, n, CALLED_OVER))
+		type_find(y, SQL_AGGREGATE_PLACE, n, "%.*s needs WITHIN GROUP (ORDER BY ...)", STR(name));
+	if (kind == 'a')
 		return;
 	if (distinct || order || (node_slot(t, n, CALLED_FILTER) && kind != 'w'))
 		type_find(y, SQL_AGGREGATE_PLACE, n, "%s, but %.*s is not an aggregate",
@@ -138,14 +164,16 @@ static pg_type call(struct typing *y, node at, str name, const node *args, uint3
 	for (uint32_t i = 0; i < n; i++)
 		types[i] = args[i] ? type_of(y, args[i]) : PG_unknown;
 	answer = pg_function_find(y->schema->version, name, types, n, &match);
-	if (answer == PG_MISSING && !pg_function_exists(y->schema->version, name))
+	if (answer == PG_MISSING && !pg_function_exists(y->schema->version, name)) {
+		tell_unknown(y, at, name);
 		return PG_none;
+	}
 	if (answer == PG_FOUND)
 		for (uint32_t i = 0; i < n; i++)
 			if (types[i] == PG_unknown && args[i])
 				type_becomes(y, args[i], match.takes[i]);
 	if (answer != PG_MISSING)
-		check_kind(y, at, name, match.kind);
+		check_kind(y, at, name, &match);
 	if (answer == PG_MISSING || answer == PG_AMBIGUOUS)
 		tell(y, at, name, args, types, n, answer);
 	return match.result;
@@ -218,7 +246,8 @@ pg_type type_of_call(struct typing *y, node n)
 	if (node_slot(t, n, CALLED_FILTER))
 		type_wanted(y, node_slot(t, n, CALLED_FILTER), PG_bool, "FILTER");
 	for (size_t i = 0; i < sizeof specials / sizeof *specials; i++) {
-		if (!str_eq(name, str_of(specials[i].name)))
+		if (!str_eq(name, str_of(specials[i].name)) ||
+		    (y->schema->version && y->schema->version < specials[i].since))
 			continue;
 		switch (specials[i].how) {
 		case SPECIAL_TOGETHER: return together(y, list, specials[i].name);

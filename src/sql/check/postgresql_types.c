@@ -526,6 +526,18 @@ static void check_join(struct typing *y, node n)
 	}
 }
 
+static void check_derived(struct typing *y, node n)
+{
+	struct sql_finding *f;
+
+	if (node_is(y->tree, n, NODE_ALIASED) || !y->schema->version || y->schema->version > 15)
+		return;
+	f = type_find(y, SQL_UNKNOWN_ALIAS, n, "a subquery in FROM has no alias, which PostgreSQL %d needs",
+		      y->schema->version);
+	if (f)
+		f->hint = S("write AS and a name behind it");
+}
+
 /* ---- windows ---- */
 
 static void check_frame(struct typing *y, node window, node frame)
@@ -567,6 +579,7 @@ static bool see(void *with, const struct tree *t, node n)
 		break;
 	case NODE_SET: check_set(y, n); break;
 	case NODE_VALUES: check_values(y, n); break;
+	case NODE_DERIVED: check_derived(y, n); break;
 	case NODE_JOIN: check_join(y, n); break;
 	case NODE_WINDOW:
 		check_order(y, node_slot(t, n, WINDOW_ORDER), NULL);

@@ -564,6 +564,20 @@ static pg_type common_result(const struct candidates *all)
 	return is_polymorphic(is) ? PG_none : is;
 }
 
+/* Constants alone say nothing of anyelement; of anycompatible they do: it is text. */
+static bool is_undetermined(const struct candidate *c, uint32_t n, const struct binding *b)
+{
+	bool same = false;
+
+	for (uint32_t i = 0; i < n; i++) {
+		pg_type t = takes(c, i);
+
+		same |= t == PG_anyelement || t == PG_anyarray || t == PG_anynonarray || t == PG_anyenum ||
+			t == PG_anyrange || t == PG_anymultirange;
+	}
+	return same && !b->element && !b->array && !b->range && !b->multirange;
+}
+
 static enum pg_answer chosen(int version, const struct candidate *c, const pg_type *args, uint32_t n,
 			     struct pg_match *out)
 {
@@ -572,10 +586,11 @@ static enum pg_answer chosen(int version, const struct candidate *c, const pg_ty
 	bind(version, c, args, n, &b);
 	out->result = bound(&b, c->result);
 	out->set = c->flags & PG_SET;
+	out->ordered = c->flags & PG_ORDERED;
 	out->kind = c->kind;
 	for (uint32_t i = 0; i < n; i++)
 		out->takes[i] = takes(c, i) == PG_any ? args[i] : bound(&b, takes(c, i));
-	return PG_FOUND;
+	return is_undetermined(c, n, &b) ? PG_AMBIGUOUS : PG_FOUND;
 }
 
 static enum pg_answer choose(int version, struct candidates *all, const pg_type *args, uint32_t n, struct pg_match *out)

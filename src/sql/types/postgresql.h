@@ -43,6 +43,7 @@ struct pg_match {
 	pg_type result; /* PG_none: not known */
 	pg_type takes[PG_ARGUMENTS_MOST]; /* the type that each argument becomes */
 	bool set;	/* it returns rows */
+	bool ordered;	/* an aggregate that needs WITHIN GROUP */
 	char kind;	/* of a function: f, a(ggregate), w(indow) */
 };
 
