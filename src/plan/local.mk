@@ -2,4 +2,4 @@ plan_sources = \
 	src/plan/plan.h \
 	src/plan/plan_names.c \
 	src/plan/plan_read.c \
-	src/plan/plan_tree.c
+	src/plan/plan_to_sql.c

@@ -24,8 +24,8 @@ service_sources = \
 	src/service/learn/views.c \
 	src/service/name_resolve.c \
 	src/service/name_resolve.h \
-	src/service/plan/plan_run.c \
-	src/service/plan/plan_run.h \
+	src/service/plan/plan_joins.c \
+	src/service/plan/plan_joins.h \
 	src/service/policy/cache_query.c \
 	src/service/policy/cache_query.h \
 	src/service/policy/check.c \

@@ -55,7 +55,7 @@ sql_sources = \
 	src/sql/dialect/precedence.h \
 	src/sql/dialect/syntax.c \
 	src/sql/dialect/syntax.h \
-	src/sql/dialect/text.c \
+	src/sql/dialect/string_literal.c \
 	src/sql/dialect/words.c \
 	src/sql/dialect/words.h \
 	src/sql/edit/edit.c \
@@ -95,7 +95,7 @@ sql_sources = \
 	src/sql/print/from.c \
 	src/sql/print/internal.h \
 	src/sql/print/name.c \
-	src/sql/print/phrase.c \
+	src/sql/print/phrase_template.c \
 	src/sql/print/print.c \
 	src/sql/print/print.h \
 	src/sql/print/value.c \

@@ -4,7 +4,7 @@ store_sources = \
 	src/store/apply/asset_refresh.c \
 	src/store/apply/field_slots.c \
 	src/store/apply/field_slots.h \
-	src/store/apply/observer.c \
+	src/store/apply/first_sync_observer.c \
 	src/store/apply/projections.c \
 	src/store/apply/renames.c \
 	src/store/apply/staged_read_ahead.c \
@@ -12,8 +12,8 @@ store_sources = \
 	src/store/apply/staging.c \
 	src/store/apply/staging.h \
 	src/store/apply/staging_extra.c \
-	src/store/apply/stream_apply.c \
-	src/store/apply/stream_apply.h \
+	src/store/apply/first_sync.c \
+	src/store/apply/first_sync.h \
 	src/store/apply/versions.c \
 	src/store/apply/write.c \
 	src/store/apply/write.h \
@@ -71,9 +71,9 @@ store_sources = \
 	src/store/tags/summary_cache.c \
 	src/store/tags/summary_cache.h \
 	src/store/tags/summary_cache_tags.c \
-	src/store/tags/tag_file.c \
-	src/store/tags/tag_file.h \
-	src/store/tags/tag_file_write.c \
+	src/store/tags/tag_index.c \
+	src/store/tags/tag_index.h \
+	src/store/tags/tag_index_write.c \
 	src/store/tags/tag_lookup.c \
 	src/store/tags/tags.c \
 	src/store/transaction.c

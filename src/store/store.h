@@ -9,7 +9,7 @@
  * Decided here: IDs are unique across all kinds of entity (a counter shifted left by 20 bits; a field is its asset's
  * ID plus a slot that is never reused). The digest of a generation is the sum of the SHA-256 of its records modulo
  * 2^256, so changes update it, and it proves a rebuilt generation. A first sync into an empty cache is written
- * without a journal, while more is still being read (apply/staged_read_ahead.h, apply/stream_apply.h).
+ * without a journal, while more is still being read (apply/staged_read_ahead.h, apply/first_sync.h).
  */
 #ifndef OCAT_STORE_STORE_H
 #define OCAT_STORE_STORE_H

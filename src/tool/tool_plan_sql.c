@@ -13,7 +13,7 @@
 #include "service/sql/check_view.h"
 #include "service/sql/check.h"
 #include "service/sql/estimate.h"
-#include "service/plan/plan_run.h"
+#include "service/plan/plan_joins.h"
 #include "service/policy/check.h"
 #include "base/banned.h"
 

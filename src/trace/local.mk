@@ -4,5 +4,5 @@ trace_sources = \
 	src/trace/shell_session.c \
 	src/trace/trace.c \
 	src/trace/trace.h \
-	src/trace/usage.c \
-	src/trace/usage.h
+	src/trace/audit_tally.c \
+	src/trace/audit_tally.h

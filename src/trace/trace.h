@@ -3,7 +3,7 @@
  * per call. Appends to its own files, reads them back as they are, and does not know what a step means.
  *
  * Decided here: one file holds the steps of a session, or of an investigation that a shell has joined. `ocat stats`
- * counts what the audit log records (usage.c).
+ * counts what the audit log records (audit_tally.c).
  */
 #ifndef OCAT_TRACE_TRACE_H
 #define OCAT_TRACE_TRACE_H

@@ -58,7 +58,7 @@ tui_sources = \
 	src/tui/core/line_history.c \
 	src/tui/core/line_history.h \
 	src/tui/core/line_history_requests.c \
-	src/tui/core/list.h \
+	src/tui/core/table_list.h \
 	src/tui/core/list_answers.c \
 	src/tui/core/list_pages.c \
 	src/tui/core/list_requests.c \
@@ -66,8 +66,8 @@ tui_sources = \
 	src/tui/core/prompt.h \
 	src/tui/core/prompt_input.c \
 	src/tui/core/query_line.c \
-	src/tui/core/question.c \
-	src/tui/core/question.h \
+	src/tui/core/request.c \
+	src/tui/core/request.h \
 	src/tui/core/relation_branches.c \
 	src/tui/core/relation_branches.h \
 	src/tui/core/row_screens.c \

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "trace/usage.h"
+#include "trace/audit_tally.h"
 #include "trace/trace.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);

@@ -1,7 +1,7 @@
 /* store/apply/stream_apply: a first sync stored while it is read equals one stored at the end, or leaves nothing. */
 #include "store_help.h"
 
-#include "store/apply/stream_apply.h"
+#include "store/apply/first_sync.h"
 
 #include "base/banned.h"
 

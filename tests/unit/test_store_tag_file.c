@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "store/tags/tag_file.h"
+#include "store/tags/tag_index.h"
 
 static str cache;
 static struct side_key key;

@@ -6,7 +6,7 @@
 #define OCAT_CLI_METRICS_METRICS_GATHER_H
 
 #include "cli/cli_state.h"
-#include "trace/usage.h"
+#include "trace/audit_tally.h"
 
 struct catalog_metrics {
 	struct catalog catalog;

@@ -76,7 +76,7 @@ bool write_load_record(struct writing *w, int64_t id, str *record, struct err *e
 /* The target of a key by name: a placeholder if unknown. */
 bool write_target(void *with, str ns, str name, int64_t *id, struct err *err);
 
-/* ---- telling, observer.c ---- */
+/* ---- telling, first_sync_observer.c ---- */
 
 /* An asset was added to a catalog without earlier data. Clears w->told when its taker wants no more. */
 bool write_told(struct writing *w, const struct row *r, const struct asset *a, struct err *err);

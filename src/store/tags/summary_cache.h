@@ -1,6 +1,6 @@
 /*
  * The brief: the data for the first queries of nearly every command, in a small file beside the cache: the catalogs,
- * the identity of the cache, the distinct tags, and the state of the tags that the file of tags (tag_file.h) holds. A
+ * the identity of the cache, the distinct tags, and the state of the tags that the index of tags (tag_index.h) holds. A
  * reader with a current brief answers these without opening the cache, which costs more than a search: SQLite first
  * reads the definitions of all views. Any other query opens the cache, and from then on the handle is like any other.
  *
@@ -8,7 +8,7 @@
  * its log. Two writes may have the same time, so no brief is made of files written in the last seconds: a later write
  * has a later time. So a search whose rows are all in indexes never opens the cache.
  *
- * The file of tags is written at the end of a sync (tag_file_write.c) and identifies the state of the tags that it
+ * The index of tags is written at the end of a sync (tag_index_write.c) and identifies the state of the tags that it
  * holds. A change of tags ends that state; until the next sync the cache itself is read.
  *
  * No brief is made or used if there is a journal, on a network, for a link, or in the cache of another user. A
@@ -18,7 +18,7 @@
 #define OCAT_STORE_TAGS_SUMMARY_CACHE_H
 
 #include "store/internal.h"
-#include "store/tags/tag_file.h"
+#include "store/tags/tag_index.h"
 #include "store/assets.h"
 
 struct brief {
@@ -29,7 +29,7 @@ struct brief {
 	struct brief_tags {
 		bool texts_told;     /* else there are too many */
 		struct strs texts;   /* as store_tag_texts */
-		int64_t state;	     /* of the file of tags; 0: none */
+		int64_t state;	     /* of the index of tags; 0: none */
 	} tags;
 	/* Private: */
 	bool gave_tags; /* tags were returned to a caller */
@@ -70,13 +70,13 @@ struct tagged_ask {
 	const struct strs *texts;     /* only those with one of these tags, in ascending order; NULL: any */
 	const struct stop *stop;
 };
-/* Assets with their tags, from the file of tags. *told false: the cache must be read, and nothing was passed on. */
+/* Assets with their tags, from the index of tags. *told false: the cache must be read, and nothing was passed on. */
 bool brief_each_tagged(struct store *s, const struct tagged_ask *ask, asset_brief_fn take, void *with, bool *told,
 		       struct err *err);
 
-/* ---- tag_file_write.c ---- */
+/* ---- tag_index_write.c ---- */
 
-/* The state of the tags in the file of tags, if it is current; 0: missing, stale or damaged. */
+/* The state of the tags in the index of tags, if it is current; 0: missing, stale or damaged. */
 bool tags_laid(struct store *s, struct arena *a, int64_t *state, struct err *err);
 
 #endif

@@ -6,7 +6,7 @@
 #define OCAT_TUI_APP_COMPLETION_REQUESTS_H
 
 #include "service/completion.h"
-#include "tui/core/question.h"
+#include "tui/core/request.h"
 
 enum offering { OFFER_QUERY, OFFER_TABLES, OFFER_THEMES };
 

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/core/question.h"
+#include "tui/core/request.h"
 #include "tui/short_text.h"
 #include "tui/core/world.h"
 

@@ -3,7 +3,7 @@
 #define OCAT_TUI_BASKET_PANE_H
 
 #include "tui/core/shelf.h"
-#include "tui/core/list.h"
+#include "tui/core/table_list.h"
 #include "tui/panes.h"
 
 struct basket {

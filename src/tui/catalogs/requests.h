@@ -8,7 +8,7 @@
 #include <stdatomic.h>
 
 #include "tui/catalogs/catalogs.h"
-#include "tui/core/question.h"
+#include "tui/core/request.h"
 
 /* What a sync adds to a question. During the sync, messages of its purpose arrive with a progress. */
 struct catalog_read {

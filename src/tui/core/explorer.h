@@ -6,7 +6,7 @@
 #ifndef OCAT_TUI_CORE_EXPLORER_H
 #define OCAT_TUI_CORE_EXPLORER_H
 
-#include "tui/core/question.h"
+#include "tui/core/request.h"
 #include "tui/core/action_keys.h"
 #include "tui/core/completion_list.h"
 #include "tui/core/keymap.h"

@@ -1,5 +1,5 @@
 /* Requests the matches of the query line, and reads their rows as they arrive. */
-#include "tui/core/list.h"
+#include "tui/core/table_list.h"
 
 #include <string.h>
 

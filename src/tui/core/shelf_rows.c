@@ -1,5 +1,5 @@
 /* The rows of bookmarked tables, each looked up in the cache. */
-#include "tui/core/list.h"
+#include "tui/core/table_list.h"
 
 #include "base/arena.h"
 #include "tui/short_text.h"

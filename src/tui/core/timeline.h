@@ -2,7 +2,7 @@
 #ifndef OCAT_TUI_CORE_TIMELINE_H
 #define OCAT_TUI_CORE_TIMELINE_H
 
-#include "tui/core/question.h"
+#include "tui/core/request.h"
 
 struct times {
 	struct as_of then;

@@ -5,7 +5,7 @@
 #ifndef OCAT_TUI_CORE_WORLD_H
 #define OCAT_TUI_CORE_WORLD_H
 
-#include "tui/core/list.h"
+#include "tui/core/table_list.h"
 #include "tui/core/row_screens.h"
 #include "tui/core/columns.h"
 #include "tui/panes.h"

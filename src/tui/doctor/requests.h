@@ -2,7 +2,7 @@
 #ifndef OCAT_TUI_DOCTOR_REQUESTS_H
 #define OCAT_TUI_DOCTOR_REQUESTS_H
 
-#include "tui/core/question.h"
+#include "tui/core/request.h"
 #include "tui/doctor/findings.h"
 
 struct examination_news {

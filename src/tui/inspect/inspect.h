@@ -2,7 +2,7 @@
 #ifndef OCAT_TUI_INSPECT_INSPECT_H
 #define OCAT_TUI_INSPECT_INSPECT_H
 
-#include "tui/core/question.h"
+#include "tui/core/request.h"
 #include "tui/inspect/tab_data.h"
 #include "tui/panes.h"
 

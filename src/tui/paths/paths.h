@@ -8,7 +8,7 @@
 
 #include "render/answer/join_path.h"
 #include "service/relations/join_decisions.h"
-#include "tui/core/question.h"
+#include "tui/core/request.h"
 #include "tui/panes.h"
 
 struct said_join { /* a decision on a relation, and the previous one */

@@ -2,7 +2,7 @@
 #ifndef OCAT_TUI_RELATIONS_PANE_H
 #define OCAT_TUI_RELATIONS_PANE_H
 
-#include "tui/core/question.h"
+#include "tui/core/request.h"
 #include "tui/core/relation_branches.h"
 #include "tui/panes.h"
 

@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "model/word_split.h"
-#include "tui/core/question.h"
+#include "tui/core/request.h"
 #include "tui/core/line_edit.h"
 #include "tui/short_text.h"
 #include "tui/core/world.h"

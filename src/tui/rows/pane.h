@@ -3,7 +3,7 @@
 #define OCAT_TUI_ROWS_PANE_H
 
 #include "tui/panes.h"
-#include "tui/core/question.h"
+#include "tui/core/request.h"
 #include "tui/core/row_screens.h"
 
 struct row_screens {

@@ -1,4 +1,4 @@
-#include "store/apply/stream_apply.h"
+#include "store/apply/first_sync.h"
 
 #include "store/apply/apply.h"
 #include "store/sync.h"

@@ -2,8 +2,8 @@
  * The explorer's requests to the tools: each is one tool_call, made on a worker; a message carries its answer to the
  * purpose that it was made for.
  */
-#ifndef OCAT_TUI_CORE_QUESTION_H
-#define OCAT_TUI_CORE_QUESTION_H
+#ifndef OCAT_TUI_CORE_REQUEST_H
+#define OCAT_TUI_CORE_REQUEST_H
 
 #include "service/asset/asset_view.h"
 #include "tool/tool.h"

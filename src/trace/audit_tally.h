@@ -2,8 +2,8 @@
  * Totals of the audit log: calls, failures and durations, overall and by tool, from the current file and the rotated
  * ones. Only reads; the meaning of a line beyond its numbers is left to others.
  */
-#ifndef OCAT_TRACE_USAGE_H
-#define OCAT_TRACE_USAGE_H
+#ifndef OCAT_TRACE_AUDIT_TALLY_H
+#define OCAT_TRACE_AUDIT_TALLY_H
 
 #include "base/clock.h"
 #include "base/err.h"

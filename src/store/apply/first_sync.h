@@ -2,8 +2,8 @@
  * A first sync that is stored while the rest of it is still read, by a separate thread: with nothing to compare, it
  * need not wait for the whole catalog. The transaction ends after reading, and only if that succeeded.
  */
-#ifndef OCAT_STORE_APPLY_STREAM_APPLY_H
-#define OCAT_STORE_APPLY_STREAM_APPLY_H
+#ifndef OCAT_STORE_APPLY_FIRST_SYNC_H
+#define OCAT_STORE_APPLY_FIRST_SYNC_H
 
 #include "store/apply/staging.h"
 #include "store/sync.h"

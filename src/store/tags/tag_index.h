@@ -4,8 +4,8 @@
  * reading little of the file, and those of a million take 30 MB. A damaged file, or one for another state of the
  * tags, is not used.
  */
-#ifndef OCAT_STORE_TAGS_TAG_FILE_H
-#define OCAT_STORE_TAGS_TAG_FILE_H
+#ifndef OCAT_STORE_TAGS_TAG_INDEX_H
+#define OCAT_STORE_TAGS_TAG_INDEX_H
 
 #include "index/side_file.h"
 #include "model/asset.h"

@@ -1,4 +1,4 @@
-#include "service/plan/plan_run.h"
+#include "service/plan/plan_joins.h"
 
 #include "base/arena.h"
 #include "base/json.h"

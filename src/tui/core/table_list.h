@@ -1,9 +1,9 @@
 /* The list of tables: its rows, the requests that load them, and the rows of bookmarked tables. */
-#ifndef OCAT_TUI_CORE_LIST_H
-#define OCAT_TUI_CORE_LIST_H
+#ifndef OCAT_TUI_CORE_TABLE_LIST_H
+#define OCAT_TUI_CORE_TABLE_LIST_H
 
 #include "model/asset.h"
-#include "tui/core/question.h"
+#include "tui/core/request.h"
 
 enum { PAGE = 200 }; /* rows of the list per request */
 

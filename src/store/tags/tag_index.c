@@ -1,4 +1,4 @@
-#include "store/tags/tag_file.h"
+#include "store/tags/tag_index.h"
 
 #include <stdlib.h>
 #include <string.h>

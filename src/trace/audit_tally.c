@@ -1,4 +1,4 @@
-#include "trace/usage.h"
+#include "trace/audit_tally.h"
 
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
  * Joins the tables of a plan: as the plan says, by the key that it names, or, if it says nothing, by the cheapest
  * path through the relation graph. Ambiguity becomes a question, never a guess.
  */
-#ifndef OCAT_SERVICE_PLAN_PLAN_RUN_H
-#define OCAT_SERVICE_PLAN_PLAN_RUN_H
+#ifndef OCAT_SERVICE_PLAN_PLAN_JOINS_H
+#define OCAT_SERVICE_PLAN_PLAN_JOINS_H
 
 #include "plan/plan.h"
 

@@ -1,4 +1,4 @@
-#include "tui/core/question.h"
+#include "tui/core/request.h"
 
 #include <string.h>
 
