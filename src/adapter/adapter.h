@@ -13,6 +13,7 @@
 #include "base/err.h"
 #include "base/stop.h"
 #include "model/asset.h"
+#include "model/compare.h"
 #include "model/filter/filter.h"
 #include "model/search_path.h"
 #include "sql/dialect/dialect.h"
@@ -168,6 +169,7 @@ struct adapter {
 	 * read always belongs to the system that the probe names.
 	 */
 	const char *unnamed_product;
+	const struct compare_gap *gaps; /* what its files cannot hold; NULL: they hold everything that is compared */
 
 	/*
 	 * Checks the configuration without opening anything, and returns the address without secrets, which may be

@@ -80,7 +80,7 @@ static bool give_alone(struct walking *w, int side, struct err *err)
 				 .what = S("asset"),
 				 .before = side ? NO_STR : words,
 				 .after = side ? words : NO_STR });
-	return give(w, &d, err) && step(w, side, err);
+	return (compare_is_gap(w->o, &d.changes.at[0]) || give(w, &d, err)) && step(w, side, err);
 }
 
 static void compare_number(struct walking *w, const char *aspect, int64_t before, int64_t after, struct changes *out)

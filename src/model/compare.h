@@ -40,8 +40,26 @@ const char *ignore_list(void);			     /* all of them */
 	((unsigned)(IGNORE_OWNERS | IGNORE_DEFINITIONS | IGNORE_DEFAULTS | IGNORE_PROPERTIES | IGNORE_COLLATIONS | \
 		    IGNORE_TYPES | IGNORE_NAMES | IGNORE_CHECKS | IGNORE_INDEXES | IGNORE_TRIGGERS | IGNORE_POLICIES))
 
+/*
+ * What the format of a file cannot hold: a change with this aspect is none if the file has no value, or a part of the
+ * other; loose: whatever it has. Without an aspect: a part, such as a policy, that the file lacks; with value: only one
+ * whose description begins so. An absent what is any.
+ */
+struct compare_gap {
+	const char *words; /* for a sentence: "owners"; NULL ends a table */
+	const char *what, *aspect;
+	bool begins; /* the aspect only begins with this */
+	bool loose;
+	const char *value;
+};
+struct compare_side_gaps {
+	const struct compare_gap *at; /* at most 64; NULL: the side holds everything */
+	uint64_t *met;		      /* a bit for each that hid a difference */
+};
+
 struct compare_options {
 	unsigned ignore;
+	struct compare_side_gaps gaps[2];
 	bool strangers;		 /* from different sources: their own ids are unrelated */
 	const struct props *map; /* namespaces of the first set with other names in the second; or NULL */
 	bool stats;		 /* row counts and sizes too */
@@ -65,6 +83,10 @@ struct member { /* of a set */
 	struct digest digest;
 	int64_t fields, rows, size; /* UNKNOWN */
 };
+
+/* Does this change only say what one side cannot hold? Then that is noted in met. */
+bool compare_is_gap(const struct compare_options *o, const struct change *c);
+str compare_gap_words(struct arena *a, const struct compare_side_gaps *gaps); /* "owners, policies"; absent: none was met */
 
 struct sequence {
 	bool (*next)(void *with, struct member *out, bool *there, struct err *err); /* strings live until the next call */

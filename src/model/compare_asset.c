@@ -247,7 +247,8 @@ void compare_assets(struct arena *a, const struct compare_options *o, const stru
 
 		if (spelt && by_class)
 			++*by_class;
-		if (spelt || change_follows(&all, i, n.kind) || is_ignored(o->ignore, &all.at[i]))
+		if (spelt || change_follows(&all, i, n.kind) || is_ignored(o->ignore, &all.at[i]) ||
+		    compare_is_gap(o, &all.at[i]))
 			continue;
 		if (is_of_asset(&all.at[i],
 				S("definition"))) { /* whole: one line shows less than the lines that differ */

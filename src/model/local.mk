@@ -4,6 +4,7 @@ model_sources = \
 	src/model/compare.c \
 	src/model/compare.h \
 	src/model/compare_asset.c \
+	src/model/compare_gaps.c \
 	src/model/diff.c \
 	src/model/diff.h \
 	src/model/diff_format.c \

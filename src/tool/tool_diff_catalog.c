@@ -72,6 +72,7 @@ struct differing {
 	struct compare_options o;
 	struct sieve *sieve;
 	struct comparison counts;
+	uint64_t gaps_met[2];
 	bool by_summary, backwards; /* backwards: the first is the later generation */
 };
 
@@ -93,7 +94,7 @@ static bool read_ignore(const struct strs *words, unsigned *out, struct err *err
 
 static bool read_map(struct arena *a, const struct strs *words, const struct props **out, struct err *err)
 {
-	struct props *map = new(a, struct props);
+	struct props *map = new (a, struct props);
 
 	for (ptrdiff_t i = 0; i < words->len; i++) {
 		str to = words->at[i], from;
@@ -152,9 +153,24 @@ static bool start(struct differing *d, struct err *err)
 		err_set(err, ERR_USAGE, "%.*s is a catalog and %.*s a table", STR(c->shown), STR(t->shown));
 		return err_next(err, "Compare two catalogs or two tables.");
 	}
+	for (int i = 0; i < 2 && !str_eq(d->side[0].type, d->side[1].type); i++)
+		d->o.gaps[i] = (struct compare_side_gaps){ workspace_gaps(d->side[i].type), &d->gaps_met[i] };
 	d->o.strangers = d->side[0].catalog_id != d->side[1].catalog_id;
 	say_systems(d);
 	return true;
+}
+
+/* What was left out of the comparison, because one side is a file that cannot hold it. */
+static void say_gaps(const struct differing *d)
+{
+	for (int i = 0; i < 2; i++) {
+		str words = compare_gap_words(d->out->arena, &d->o.gaps[i]);
+
+		if (words.at)
+			result_note(d->out, str_fmt(d->out->arena,
+						    "not compared, because the file of %.*s cannot hold them: %.*s",
+						    STR(d->side[i].catalog), STR(words)));
+	}
 }
 
 /* ---- rows ---- */
@@ -420,7 +436,7 @@ static bool diff_catalog(const struct call *in, struct result *out, struct err *
 {
 	struct workspace *s = in->scope.workspace;
 	struct differing d = { .session = s, .in = in, .out = out };
-	struct story_comparison *whole = new(out->arena, struct story_comparison);
+	struct story_comparison *whole = new (out->arena, struct story_comparison);
 	bool good;
 
 	if (!start(&d, err))
@@ -434,6 +450,7 @@ static bool diff_catalog(const struct call *in, struct result *out, struct err *
 	sieve_close(d.sieve);
 	if (!good)
 		return false;
+	say_gaps(&d);
 	complete(whole, &d);
 	out->sum = out->whole;
 	out->total = d.by_summary
@@ -454,7 +471,8 @@ const struct tool tool_diff_catalog = {
 		"Each side is a catalog or a table, or a file or a URL (if you may open them), which is read now. NAME@3 is "
 		"generation 3 of a catalog, NAME@yesterday its state at that time; {.live} reads sides without a "
 		"time from the source. Two catalogs are compared by namespace and name; a snapshot file works as "
-		"well. Statistics are compared only on request. On the command line the exit status is 0 if nothing "
+		"well. Differences that only show what the format of a file cannot hold are left out, with a note. "
+		"Statistics are compared only on request. On the command line the exit status is 0 if nothing "
 		"differs, 1 if something differs, and above 1 on errors.",
 	.params = params,
 	.columns = columns,

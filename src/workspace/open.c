@@ -126,6 +126,13 @@ const struct dialect *workspace_dialect(struct workspace *s, str catalog)
 	return adapter && adapter->dialect != &dialect_ansi ? adapter->dialect : stored_dialect(s, catalog);
 }
 
+const struct compare_gap *workspace_gaps(str type)
+{
+	const struct adapter *adapter = adapter_named(type);
+
+	return adapter ? adapter->gaps : NULL;
+}
+
 str workspace_database(struct workspace *s, struct arena *a, str catalog)
 {
 	struct err ignored = { 0 };

@@ -103,6 +103,8 @@ str sync_words(struct arena *a, const struct sync_result *r);
 
 /* The SQL dialect of this catalog's system; standard SQL if unknown. */
 const struct dialect *workspace_dialect(struct workspace *s, str catalog);
+/* What sources of this type cannot hold, for comparisons; NULL: nothing. */
+const struct compare_gap *workspace_gaps(str type);
 /* The source's name for the database in front of a schema, as configured; absent: none, or unknown. */
 str workspace_database(struct workspace *s, struct arena *a, str catalog);
 

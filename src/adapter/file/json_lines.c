@@ -294,7 +294,7 @@ static bool origin(struct table_line *t)
 	return true;
 }
 
-static const struct member {
+static const struct line_member {
 	str name;
 	bool (*read)(struct table_line *t);
 } members[] = {

@@ -497,6 +497,36 @@ static struct conn *open_tbls(const struct source *s, const struct observer *w, 
 	return stop_not_yet(stop, err) ? file_open(s, w, &kind, err) : NULL;
 }
 
+static const struct compare_gap gaps[] = {
+	{ .words = "owners", .aspect = "owner" },
+	{ .words = "properties", .aspect = "property ", .begins = true },
+	{ .words = "partitions", .what = "asset", .value = "partition," },
+	{ .words = "partitions", .what = "asset", .aspect = "part_", .begins = true },
+	{ .words = "inheritance", .what = "asset", .aspect = "inherits" },
+	{ .words = "columns that views read", .what = "asset", .aspect = "depends", .loose = true },
+	{ .words = "nullability of columns of views", .what = "field", .aspect = "nullable" },
+	{ .words = "identities and generated columns", .what = "field", .aspect = "identity" },
+	{ .words = "identities and generated columns", .what = "field", .aspect = "generated", .begins = true },
+	{ .words = "domains", .what = "field", .aspect = "domain", .begins = true },
+	{ .words = "domains", .what = "field", .aspect = "class", .loose = true },
+	{ .words = "values of arrays of enums", .what = "field", .aspect = "values" },
+	{ .words = "collations", .what = "field", .aspect = "collation" },
+	{ .words = "states of keys", .what = "key", .aspect = "deferrable" },
+	{ .words = "states of keys", .what = "key", .aspect = "deferred" },
+	{ .words = "states of keys", .what = "key", .aspect = "validated" },
+	{ .words = "states of keys", .what = "key", .aspect = "enforced" },
+	{ .words = "states of keys", .what = "key", .aspect = "definition" },
+	{ .words = "exclusion constraints", .what = "key", .value = "exclude" },
+	{ .words = "details of indexes", .what = "index", .aspect = "valid" },
+	{ .words = "details of indexes", .what = "index", .aspect = "options" },
+	{ .words = "details of indexes", .what = "index", .aspect = "definition" },
+	{ .words = "details of triggers", .what = "trigger", .aspect = "timing" },
+	{ .words = "details of triggers", .what = "trigger", .aspect = "events" },
+	{ .words = "details of triggers", .what = "trigger", .aspect = "enabled" },
+	{ .words = "policies", .what = "policy" },
+	{ 0 },
+};
+
 extern const struct adapter adapter_tbls;
 const struct adapter adapter_tbls = {
 	.name = "tbls",
@@ -507,6 +537,7 @@ const struct adapter adapter_tbls = {
 	.dialect = &dialect_ansi,
 	.can = CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_CONSISTENT,
 	.unnamed_product = PRODUCT,
+	.gaps = gaps,
 	.parse = file_parse,
 	.open = open_tbls,
 	.close = file_close,
