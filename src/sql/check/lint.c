@@ -103,9 +103,18 @@ const struct sql_column *lint_column(const struct linting *l, node n)
 
 int32_t lint_place(const struct linting *l, uint32_t source)
 {
-	for (uint32_t i = 0; source && i < l->level->source_count; i++)
-		if (l->level->sources[i] == source)
-			return (int32_t)i;
+	uint32_t from = 0, to = source ? l->level->source_count : 0;
+
+	while (from < to) { /* sources are numbered as they are met */
+		uint32_t middle = from + (to - from) / 2;
+
+		if (l->level->sources[middle] == source)
+			return (int32_t)middle;
+		if (l->level->sources[middle] < source)
+			from = middle + 1;
+		else
+			to = middle;
+	}
 	return -1;
 }
 
@@ -209,7 +218,7 @@ bool lint_is_test(const struct tree *t, node n)
 
 /* ---- all of it ---- */
 
-static void take_conditions(struct linting *l, node n, node join)
+static void take_conditions(struct linting *l, node n, const struct sql_joined *join)
 {
 	n = node_bare(l->tree, n);
 	if (!n)
@@ -227,9 +236,9 @@ static void take_conditions(struct linting *l, node n, node join)
 
 static void look_at_level(struct linting *l)
 {
-	take_conditions(l, node_slot(l->tree, l->level->select, SELECT_WHERE), NO_NODE);
+	take_conditions(l, node_slot(l->tree, l->level->select, SELECT_WHERE), NULL);
 	for (ptrdiff_t i = 0; i < l->level->join_count; i++)
-		take_conditions(l, node_slot(l->tree, l->level->joins[i].at, JOIN_ON), l->level->joins[i].at);
+		take_conditions(l, node_slot(l->tree, l->level->joins[i].at, JOIN_ON), &l->level->joins[i]);
 	for (size_t i = 0; i < LINTS; i++)
 		if (lints[i].level)
 			lints[i].level(l);

@@ -10,7 +10,8 @@
 #include "sql/slots.h"
 
 struct lint_condition { /* one of several that must all hold */
-	node n, join;   /* join: whose ON it stands in; NO_NODE: WHERE */
+	node n;
+	const struct sql_joined *join; /* whose ON it stands in; NULL: WHERE */
 };
 
 struct linting {

@@ -82,16 +82,8 @@ static bool excludes(const struct null_side *s, node n)
 /* Conditions that hold after this join: of WHERE, and of an inner join around it. */
 static bool comes_after(const struct linting *l, const struct lint_condition *c, const struct sql_joined *j)
 {
-	if (!c->join)
-		return true;
-	for (ptrdiff_t i = 0; i < l->level->join_count; i++) {
-		const struct sql_joined *around = &l->level->joins[i];
-
-		if (around->at == c->join)
-			return node_at(l->tree, around->at)->op == OP_INNER && around->from <= j->from &&
-			       j->to <= around->middle;
-	}
-	return false;
+	return !c->join || (node_at(l->tree, c->join->at)->op == OP_INNER && c->join->from <= j->from &&
+			    j->to <= c->join->middle);
 }
 
 static const struct lint_condition *undoes(struct linting *l, const struct sql_joined *j, uint32_t from, uint32_t to)
