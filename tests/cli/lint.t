@@ -62,6 +62,7 @@ advises 'write count(o.customer_id)' 'the finding names a column to count'
 is "$(rows "$counted having c.name = 'Cem'")" 'Cem|1' 'PostgreSQL counts 1 for a customer without orders'
 not_found outer_join_counted 'select c.customer_id, count(o.order_id) from customers c left join orders o on o.customer_id = c.customer_id group by c.customer_id' 'a count of a column of the right side is not reported'
 not_found outer_join_counted 'select o.status, count(*) from orders o left join customers c on o.customer_id = c.customer_id group by o.status' 'count(*) is not reported where the right side has at most one row'
+not_found outer_join_counted 'select c.customer_id, count(*) from customers c left join orders o on o.customer_id = c.customer_id where not o.order_id is null group by c.customer_id' 'count(*) is not reported where a condition removes rows without a match'
 
 # ---- names ----
 found outer_column 'select * from orders where order_id in (select order_id from customers)' 'a name in a subquery that is a column of the outer query is found'
@@ -97,10 +98,15 @@ not_found grouped_by_label 'select c.name, sum(o.total) from customers c join or
 not_found grouped_by_label 'select c.name, sum(o.total) from customers c join orders o on o.customer_id = c.customer_id group by o.customer_id, c.name' 'a label beside the foreign key is not reported'
 not_found grouped_by_label 'select c.country, sum(o.total) from customers c join orders o on o.customer_id = c.customer_id group by c.country' 'an attribute that several rows share is not reported'
 not_found grouped_by_label 'select name, count(*) from customers group by name' 'a label of a single table is not reported'
+not_found grouped_by_label 'select o.order_id, c.name, count(*) from items i join orders o on o.order_id = i.order_id join customers c on c.customer_id = o.customer_id group by o.order_id, c.name' 'a label that the key of another table decides is not reported'
 found distinct_hides_fan_out 'select distinct c.name from customers c join orders o on o.customer_id = c.customer_id' 'a DISTINCT over a join that repeats rows is found'
 advises 'write WHERE EXISTS (SELECT 1 FROM orders ...)' 'the finding proposes EXISTS'
 not_found distinct_hides_fan_out 'select distinct c.country from customers c join orders o on o.customer_id = c.customer_id' 'DISTINCT of a shared attribute is not reported'
 not_found distinct_hides_fan_out 'select distinct c.name, o.status from customers c join orders o on o.customer_id = c.customer_id' 'DISTINCT of columns of both tables is not reported'
+
+# ---- sums over joins ----
+not_found fan_out 'select sum(i.quantity) from items i join orders o on o.order_id = i.order_id join customers c on c.customer_id = o.customer_id join customers d on d.country = c.country and d.customer_id = o.customer_id' 'a table that one join pins to a row is not said to repeat rows by another'
+found fan_out 'select sum(o.total) from orders o join items i on i.order_id = o.order_id join customers c on c.customer_id = o.customer_id' 'a sum over rows that a join repeats is found beside other joins'
 
 # ---- times ----
 range="select order_id from orders where created_at between '2024-01-01' and '2024-01-31'"
@@ -137,6 +143,8 @@ found index_not_usable 'select 1 from orders where extract(year from created_at)
 advises "write created_at >= '2024-01-01' AND created_at < '2025-01-01'" 'the finding has the range of a year'
 found index_not_usable "select 1 from orders where created_at::date = '2024-01-31'" 'a cast of an indexed time to a date is found'
 advises "write created_at >= '2024-01-31' AND created_at < '2024-02-01'" 'the finding has the range of a day'
+found index_not_usable "select 1 from orders where created_at::date >= '2024-01-31'" 'a cast of an indexed time is found for >='
+advises "write created_at >= '2024-01-31'" 'the finding drops a cast that changes nothing for >='
 psql -q -c 'set enable_seqscan = off' -c "explain select 1 from orders where created_at::date = '2024-01-31'" >plain
 psql -q -c 'set enable_seqscan = off' -c "explain select 1 from orders where created_at >= '2024-01-31' and created_at < '2024-02-01'" >range
 is "$(grep -c 'Index Cond' plain)/$(grep -c 'Index Cond' range)" '0/1' 'PostgreSQL uses the index only for the range'

@@ -16,34 +16,55 @@ static struct sql_finding *find(struct joining_level *l, enum sql_code code, nod
 /* Follows the joins from one source: which other source repeats its rows? */
 struct walk {
 	struct joining_level *level;
-	bool *seen;	  /* of each place */
+	bool *seen, *upward; /* of each place; upward: several rows share a row of it */
 	int32_t repeats;  /* that source; -1: none */
 	bool through_one; /* the path passes a row that several rows share: a chasm */
 };
 
+/* The other place of a join of this source; -1: it has no other that may repeat rows. */
+static int32_t other_place(const struct joining_level *l, const struct sql_join *j, uint32_t source)
+{
+	bool left = j->left_source == source;
+	int32_t next = left || j->right_source == source ? place_of(l, left ? j->right_source : j->left_source) : -1;
+	const struct sql_source *there = next >= 0 ? source_at(l, (uint32_t)next) : NULL;
+
+	return !there || there->one_row || !there->table || j->pair_count == 0 ? -1 : next;
+}
+
+/* All that has one row for each row of this place, and whether several rows share it. */
 static void walk_from(struct walk *w, uint32_t place, bool upward)
 {
 	struct joining_level *l = w->level;
 	uint32_t source = l->level->sources[place];
 
 	w->seen[place] = true;
-	for (ptrdiff_t i = l->first; i < l->out->len && w->repeats < 0; i++) {
+	w->upward[place] = upward;
+	for (ptrdiff_t i = l->first; i < l->out->len; i++) {
 		const struct sql_join *j = &l->out->at[i];
 		bool left = j->left_source == source;
-		int32_t next = left || j->right_source == source ? place_of(l, left ? j->right_source : j->left_source)
-								 : -1;
-		const struct sql_source *there = next >= 0 ? source_at(l, (uint32_t)next) : NULL;
+		int32_t next = other_place(l, j, source);
 
-		if (next < 0 || w->seen[next] || there->one_row || !there->table || j->pair_count == 0)
-			continue;
-		if (unique_by(there->table, j->pairs, j->pair_count, left) < 0) {
-			w->repeats = next;
-			w->through_one = upward;
-		} else {
+		if (next >= 0 && !w->seen[next] &&
+		    unique_by(source_at(l, (uint32_t)next)->table, j->pairs, j->pair_count, left) >= 0)
 			walk_from(w, (uint32_t)next,
 				  upward || unique_by(left ? j->left : j->right, j->pairs, j->pair_count, !left) < 0);
-		}
 	}
+}
+
+/* A source outside of these repeats their rows. */
+static void find_repeating(struct walk *w)
+{
+	struct joining_level *l = w->level;
+
+	for (uint32_t place = 0; place < l->level->source_count; place++)
+		for (ptrdiff_t i = l->first; i < l->out->len && w->seen[place] && w->repeats < 0; i++) {
+			int32_t next = other_place(l, &l->out->at[i], l->level->sources[place]);
+
+			if (next < 0 || w->seen[next])
+				continue;
+			w->repeats = next;
+			w->through_one = w->upward[place];
+		}
 }
 
 struct aggregates {
@@ -136,7 +157,9 @@ static void check_call(struct joining_level *l, node call)
 	if (in.place < 0)
 		return;
 	w.seen = new_n(l->arena, bool, l->level->source_count);
+	w.upward = new_n(l->arena, bool, l->level->source_count);
 	walk_from(&w, (uint32_t)in.place, false);
+	find_repeating(&w);
 	if (w.repeats >= 0)
 		tell_rows(l, call, (uint32_t)in.place, &w);
 }

@@ -3,6 +3,8 @@
 #include "sql/check/lint_internal.h"
 #include "base/banned.h"
 
+enum { LOOKUP_MOST = 100, LOOKUP_RATIO = 20 };
+
 /* ---- GROUP BY a label ---- */
 
 static bool is_label(str name)
@@ -18,6 +20,12 @@ static bool is_label(str name)
 	return false;
 }
 
+/* Names of a few kinds (countries, categories) are unique, declared or not. */
+static bool is_lookup(const struct sql_table *t, const struct sql_table *other)
+{
+	return t->rows >= 0 && t->rows <= LOOKUP_MOST && other->rows > LOOKUP_RATIO * t->rows;
+}
+
 /* The join by whose key each row of other tables has one row of this source. */
 static const struct sql_join *key_join(const struct linting *l, uint32_t source)
 {
@@ -27,7 +35,7 @@ static const struct sql_join *key_join(const struct linting *l, uint32_t source)
 		const struct sql_table *mine = right ? j->right : j->left, *other = right ? j->left : j->right;
 
 		if (j->level == l->number && (right || j->left_source == source) && j->pair_count &&
-		    unique_by(mine, j->pairs, j->pair_count, right) > 0 &&
+		    !is_lookup(mine, other) && unique_by(mine, j->pairs, j->pair_count, right) > 0 &&
 		    unique_by(other, j->pairs, j->pair_count, !right) < 0)
 			return j;
 	}
@@ -43,8 +51,8 @@ static bool is_of_key(const struct sql_table *t, uint32_t column)
 	return false;
 }
 
-/* Is a key of the source, or what it is joined by, grouped by as well? */
-static bool groups_by_key(struct linting *l, node group, const struct sql_join *j, uint32_t source)
+/* Is a key, or what the source is joined by, grouped by as well? */
+static bool groups_by_key(struct linting *l, node group, const struct sql_join *j)
 {
 	for (uint32_t i = 0; i < node_count(l->tree, group); i++) {
 		node by = node_slot(l->tree, group, i);
@@ -53,8 +61,8 @@ static bool groups_by_key(struct linting *l, node group, const struct sql_join *
 
 		if (node_kind(l->tree, node_bare(l->tree, by)) != NODE_COLUMN || !b.source)
 			return true; /* an alias or an expression: unknown */
-		if (b.source == source && lint_base(l, by, &of) && is_of_key(of.table, of.column))
-			return true;
+		if (lint_base(l, by, &of) && is_of_key(of.table, of.column))
+			return true; /* a key of another table may decide the label: customers of a country */
 		for (uint32_t k = 0; k < j->pair_count; k++)
 			if (b.column >= 0 && ((b.source == j->left_source && j->pairs[k].left == (uint32_t)b.column) ||
 					      (b.source == j->right_source && j->pairs[k].right == (uint32_t)b.column)))
@@ -88,7 +96,7 @@ void lint_label(struct linting *l)
 						   ? key_join(l, b.source)
 						   : NULL;
 
-		if (!j || groups_by_key(l, group, j, b.source))
+		if (!j || groups_by_key(l, group, j))
 			continue;
 		tell_label(l, by, j, b.source);
 		return;

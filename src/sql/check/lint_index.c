@@ -80,10 +80,19 @@ static bool hint_range(struct linting *l, struct sql_finding *f, node test, node
 {
 	node value = node_uncast(l->tree, node_slot(l->tree, test, 1));
 	str text = node_text(l->tree, value), name = node_source(l->tree, column);
+	enum node_op op = (enum node_op)node_at(l->tree, test)->op;
 	int64_t year;
 
 	of = node_bare(l->tree, of);
-	if (!lint_is_test(l->tree, test) || node_at(l->tree, test)->op != OP_EQ || !is_time(l, column))
+	if (!lint_is_test(l->tree, test) || !is_time(l, column))
+		return false;
+	if (takes_day(l->tree, of) && (op == OP_GE || op == OP_LT) && node_slot(l->tree, test, 0) == of &&
+	    lint_is_day(text)) {
+		lint_hint(l, f, "write %.*s %s %.*s", STR(name), node_op_word(op),
+			  STR(node_source(l->tree, node_slot(l->tree, test, 1))));
+		return true;
+	}
+	if (op != OP_EQ)
 		return false;
 	if (takes_year(l->tree, of) && text.len == 4 && str_int(text, &year)) {
 		lint_hint(l, f, "write %.*s >= '%04d-01-01' AND %.*s < '%04d-01-01'", STR(name), (int)year, STR(name),

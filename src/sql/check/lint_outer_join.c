@@ -9,6 +9,7 @@
 struct null_side {
 	struct linting *l;
 	uint32_t from, to;
+	bool tests; /* IS NOT NULL counts too, which removes them on purpose */
 };
 
 static bool is_in(const struct null_side *s, node column)
@@ -52,13 +53,29 @@ static bool is_null_with(const struct null_side *s, node n)
 	}
 }
 
-/* Does it exclude the rows where these sources are NULL? IS NOT NULL does so on purpose. */
+static bool is_not_null(const struct tree *t, node n, bool negated)
+{
+	n = node_bare(t, n);
+	if (node_kind(t, n) == NODE_UNARY && node_at(t, n)->op == OP_NOT)
+		return is_not_null(t, node_slot(t, n, 0), !negated);
+	return node_kind(t, n) == NODE_IS && node_at(t, n)->op == OP_NULL && node_is(t, n, NODE_NEGATED) != negated;
+}
+
+static node tested(const struct tree *t, node n)
+{
+	n = node_bare(t, n);
+	return node_kind(t, n) == NODE_UNARY ? tested(t, node_slot(t, n, 0)) : node_slot(t, n, 0);
+}
+
+/* Does it exclude the rows where these sources are NULL? */
 static bool excludes(const struct null_side *s, node n)
 {
 	const struct tree *t = s->l->tree;
 	enum node_op op = (enum node_op)node_at(t, n)->op;
 	bool list = node_kind(t, node_slot(t, n, 1)) == NODE_LIST;
 
+	if (s->tests && is_not_null(t, n, false) && is_null_with(s, tested(t, n)))
+		return true;
 	switch ((int)node_kind(t, n)) {
 	case NODE_BRACKETS: return excludes(s, node_slot(t, n, 0));
 	case NODE_UNARY:
@@ -82,14 +99,12 @@ static bool excludes(const struct null_side *s, node n)
 /* Conditions that hold after this join: of WHERE, and of an inner join around it. */
 static bool comes_after(const struct linting *l, const struct lint_condition *c, const struct sql_joined *j)
 {
-	return !c->join || (node_at(l->tree, c->join->at)->op == OP_INNER && c->join->from <= j->from &&
-			    j->to <= c->join->middle);
+	return !c->join ||
+	       (node_at(l->tree, c->join->at)->op == OP_INNER && c->join->from <= j->from && j->to <= c->join->middle);
 }
 
-static const struct lint_condition *undoes(struct linting *l, const struct sql_joined *j, uint32_t from, uint32_t to)
+static const struct lint_condition *undoes(struct linting *l, const struct sql_joined *j, struct null_side side)
 {
-	struct null_side side = { l, from, to };
-
 	for (ptrdiff_t i = 0; i < l->conditions.len; i++)
 		if (comes_after(l, &l->conditions.at[i], j) && excludes(&side, l->conditions.at[i].n))
 			return &l->conditions.at[i];
@@ -119,7 +134,8 @@ void lint_outer_join(struct linting *l)
 		enum node_op op = (enum node_op)node_at(l->tree, j->at)->op;
 		bool left = op == OP_LEFT;
 		uint32_t null = left ? j->middle : j->from, end = left ? j->to : j->middle;
-		const struct lint_condition *by = left || op == OP_RIGHT ? undoes(l, j, null, end) : NULL;
+		struct null_side side = { l, null, end, false };
+		const struct lint_condition *by = left || op == OP_RIGHT ? undoes(l, j, side) : NULL;
 
 		if (by)
 			tell_undone(l, j, left ? j->from : j->middle, null, by);
@@ -187,8 +203,8 @@ void lint_outer_count(struct linting *l)
 	if (!j || node_at(l->tree, j->at)->op != OP_LEFT || j->to - j->middle != 1)
 		return;
 	node_walk(l->tree, node_slot(l->tree, l->level->select, SELECT_ITEMS), see_count, &w);
-	side = (struct null_side){ l, j->middle, j->to };
-	pair = w.count && groups_by_others(l, &side) && !undoes(l, j, j->middle, j->to) ? several_of(l, j) : NULL;
+	side = (struct null_side){ l, j->middle, j->to, true };
+	pair = w.count && groups_by_others(l, &side) && !undoes(l, j, side) ? several_of(l, j) : NULL;
 	if (!pair)
 		return;
 	f = lint_find(l, SQL_OUTER_COUNTED, w.count, "this is 1, not 0, for a row of %.*s without a row of %.*s",
