@@ -92,11 +92,7 @@ cat >left-out <<'J'
 "kind":"view","fields":[{"name":"a"}],"definition":"CREATE VIEW public.v AS SELECT 1 AS a; drop table victim"
 "kind":"view","fields":[{"name":"a"}],"definition":"CREATE VIEW public.v AS SELECT 1 AS a","triggers":[{"name":"x","definition":"CREATE TRIGGER x; drop table victim"}]
 "kind":"view","fields":[{"name":"a","default":"1; drop table victim"}],"definition":"SELECT 1 AS a"
-"fields":[{"name":"a","type":"text","default":"'\\'' ; drop table victim; --'::text"}]
-"fields":[{"name":"a","type":"text","default":"'\\''\n\\! touch pwned\n--'::text"}]
-"fields":[{"name":"a","type":"sort_of","class":"enum","values":["\\'; drop table victim; --","\n\\! touch pwned\n"]}]
 "kind":"view","fields":[{"name":"a"}],"definition":"SELECT '\\'' || ' ; drop table victim; \\! touch pwned --'::text AS a"
-"fields":[{"name":"a","type":"text","default":"$x$'; drop table victim; \\! touch pwned $x$"}]
 J
 
 # Each must be kept, and harmless.
@@ -113,6 +109,10 @@ cat >kept <<'J'
 "fields":[{"name":"a","type":"int"}],"keys":[{"kind":"unique","name":"k\"; drop table victim; --\n\\! touch pwned\n","fields":["a"]}]
 "fields":[{"name":"a","type":"int"}],"keys":[{"kind":"check","name":"c","expression":"a::text ~ '\\d''; drop table victim; --'"}]
 "kind":"foreign_table","fields":[{"name":"a","type":"int"}],"comment":"x"
+"fields":[{"name":"a","type":"text","default":"'\\'' ; drop table victim; --'::text"}]
+"fields":[{"name":"a","type":"text","default":"'\\''\n\\! touch pwned\n--'::text"}]
+"fields":[{"name":"a","type":"sort_of","class":"enum","values":["\\'; drop table victim; --","\n\\! touch pwned\n"]}]
+"fields":[{"name":"a","type":"text","default":"$x$'; drop table victim; \\! touch pwned $x$"}]
 J
 numbered() { awk -v of="$1" '{ kind = /"kind":"(view|partition|foreign_table)"/ && $0 !~ /"keys"|"domains"/ ? "" : "\"kind\":\"table\","; sub(/^"kind":"[a-z_]*",/, "&", $0)
 	printf "{\"asset\":{\"ns\":\"public\",\"name\":\"%s%d\",%s\"readable\":true,%s}}\n", of, NR, kind, $0 }' "$1"; }

@@ -120,6 +120,7 @@ digest() { ocat tables -c "$1" -n 1 -o json | sqlite3 :memory: "select value ->>
 record() { ocat export -c "$1" --as jsonl | sed "s/\"catalog\":\"$1\",\"qualified_name\":\"$1/-/"; }
 is "$(record copy | sha256sum)" "$(record shop | sha256sum)" 'a snapshot that is read back has the same records'
 is "$(ocat export -c copy --as snapshot | sed 1d | sha256sum)" "$(ocat export -c shop --as snapshot | sed 1d | sha256sum)" 'a snapshot of a snapshot is the same'
+is "$(ocat export -c copy --as sql)" "$(ocat export -c shop --as sql)" 'a snapshot is exported as SQL in the dialect of its system'
 run ocat export --as snapshot
 exits 2 'export refuses a snapshot of two catalogs'
 says '--catalog' 'export suggests --catalog for a snapshot of two catalogs'

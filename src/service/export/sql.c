@@ -13,12 +13,13 @@
 
 enum { REQUIRES, NEEDS, MAKE, LINKS, LATE, PASSES };
 
-/* For an unknown system or a file: standard SQL, which PostgreSQL also reads. */
+/* A snapshot is of the system that it names. */
 static const struct dialect *dialect_of(const struct export *e)
 {
-	const struct dialect *d = e->catalogs.len ? dialect_named(e->catalogs.at[0].type) : NULL;
+	const struct export_catalog *of = e->catalogs.len ? &e->catalogs.at[0] : NULL;
+	const struct dialect *d = of ? dialect_named(of->product.len ? of->product : of->type) : NULL;
 
-	return d ? d : &dialect_ansi;
+	return d && d->has_ddl ? d : &dialect_ansi;
 }
 
 struct needs {

@@ -17,6 +17,7 @@ const struct dialect dialect_postgresql = {
 	.numbered = true,
 	.regex = "~*",
 	.home = "public",
+	.has_ddl = true,
 	.quoted = CALLED | PLAIN | QUOTED,
 	.syntax = &syntax_postgresql,
 };
@@ -29,6 +30,7 @@ const struct dialect dialect_sqlite = {
 	.fold = FOLD_INSENSITIVE,
 	.like_escape = " ESCAPE '\\'",
 	.has_glob = true,
+	.has_ddl = true,
 	.quoted = SQLITE_QUOTED,
 	.syntax = &syntax_sqlite,
 };

@@ -36,6 +36,7 @@ struct dialect {
 	const char *regex; /* the operator for a case-insensitive regular expression, or NULL */
 	const char *home;  /* the default namespace of a new database, or NULL */
 	const char *itself; /* the qualifier of the database itself, where there are no namespaces, or NULL */
+	bool has_ddl; /* DDL is written in it; for other systems in plain standard SQL */
 	unsigned quoted; /* uses of words (enum word_use) that are quoted besides reserved words */
 	const struct syntax *syntax; /* its SQL; NULL: it is not parsed */
 };
