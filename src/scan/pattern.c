@@ -17,7 +17,7 @@ enum {
 	LONGEST_PATTERN = 4096,
 	SHORT = 2048,	       /* bytes: longer texts are matched under a count of all work */
 	QUICK_STEPS = 2000,    /* from one byte of a short text; past them its work is counted too */
-	MOST_WORK = 256 << 20, /* of one match, a quarter of a second: bytes passed, and STEP_WORK for each step */
+	MOST_WORK = 128 << 20, /* of one match, less than a second: bytes passed, and STEP_WORK for each step */
 	STEP_WORK = 16,
 	MOST_STEPS = 1000 * 1000 * 1000, /* of counted matches: the count of work comes first */
 	MOST_DEPTH = 50 * 1000,
