@@ -73,6 +73,10 @@ says 'created_at=90d' 'fmt suggests how to name a column for --window'
 run ocat fmt "select a from t" --add-filter "b; drop table t"
 exits 2 '--add-filter refuses a second statement'
 
+# ---- words that are not names ----
+run ocat fmt --from oracle --flat 'select rownum, t.rowid, level, "LEVEL" from t connect by prior a = b'
+is "$(cat "$out")" 'SELECT ROWNUM, t.ROWID, LEVEL, "LEVEL" FROM t CONNECT BY PRIOR a = b' 'ROWNUM and LEVEL stay without quotes in Oracle'
+
 # ---- FILTER ----
 run ocat fmt --to bigquery --flat "select count(*) filter (where a > 1), sum(b) filter (where c), count(distinct b) filter (where c) over () from t"
 is "$(cat "$out")" "SELECT COUNTIF(a > 1), SUM(CASE WHEN c THEN b END), COUNT(DISTINCT CASE WHEN c THEN b END) OVER () FROM t" 'FILTER becomes COUNTIF and CASE in a dialect without it'

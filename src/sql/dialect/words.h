@@ -843,4 +843,10 @@ uint32_t sql_word_kept(enum sql_word w);
 uint32_t sql_word_use(enum sql_word w);
 str sql_word_text(enum sql_word w);
 
+/* Columns that every row has in Oracle; no column of a table may have these names. */
+static inline bool sql_word_is_pseudo(enum sql_word w)
+{
+	return w == W_level || w == W_rownum || w == W_rowid || w == W_user || w == W_uid;
+}
+
 #endif

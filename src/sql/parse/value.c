@@ -335,12 +335,6 @@ static bool special(struct parser *p, node *out)
 	}
 }
 
-/* Columns that every row has in Oracle; no table column may have these names. */
-static bool is_pseudo(enum sql_word w)
-{
-	return w == W_level || w == W_rownum || w == W_rowid || w == W_user || w == W_uid;
-}
-
 static node pseudo(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -387,7 +381,7 @@ node parse_primary(struct parser *p)
 			return n;
 		if (is_bare_call(p))
 			return parse_bare_call(p);
-		if (syntax_has(p->syntax, HAS_PSEUDO_COLUMNS) && is_pseudo(t->word) &&
+		if (syntax_has(p->syntax, HAS_PSEUDO_COLUMNS) && sql_word_is_pseudo(t->word) &&
 		    !parse_is_op_ahead(p, 1, OP1('(')))
 			return pseudo(p);
 		return parse_is_name(p, t, parse_is_op_ahead(p, 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN)

@@ -284,6 +284,29 @@ static void bracketed_list(struct printer *p, node n)
 }
 
 /* 1_000, 10L, 0xFF: as written in the same dialect, else plain digits. */
+/* ROWNUM and the like are reserved words, but in quotes they would be columns of the table. */
+static bool is_pseudo(const struct printer *p, node name)
+{
+	return !node_is(p->tree, name, NODE_QUOTED) && syntax_has(p->syntax, HAS_PSEUDO_COLUMNS) &&
+	       syntax_has(p->tree->dialect->syntax, HAS_PSEUDO_COLUMNS) &&
+	       sql_word_is_pseudo(sql_word_of(node_text(p->tree, name)));
+}
+
+static void column(struct printer *p, node n)
+{
+	uint32_t count = node_count(p->tree, n);
+
+	for (uint32_t i = 0; i < count; i++) {
+		node name = node_slot(p->tree, n, i);
+
+		sb_puts(p->out, i ? "." : "");
+		if (i + 1 == count && is_pseudo(p, name))
+			print_upper(p, node_text(p->tree, name));
+		else
+			print_name_node(p, name);
+	}
+}
+
 static void number(struct printer *p, node n)
 {
 	str text = node_text(p->tree, n);
@@ -429,7 +452,7 @@ static void item(struct printer *p, node n)
 
 static void (*const printers[NODE_KIND_COUNT])(struct printer *p, node n) = {
 	[NODE_NAME] = print_name_node,
-	[NODE_COLUMN] = print_path,
+	[NODE_COLUMN] = column,
 	[NODE_NUMBER] = number,
 	[NODE_PARAM] = param,
 	[NODE_STRING] = string,
