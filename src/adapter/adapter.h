@@ -86,6 +86,8 @@ struct sink {
 	 * adapters call it, when nothing remains but passing the assets on; no namespace follows.
 	 */
 	bool (*names)(void *with, const struct asset_ref *names, ptrdiff_t n, struct err *err);
+	/* What it holds that is code and not its own, by those that can tell, in the form of model/user_code.h. One line. */
+	bool (*user_code)(void *with, str json, struct err *err);
 };
 
 /* The end of a snapshot. */

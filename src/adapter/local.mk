@@ -29,6 +29,7 @@ adapter_sources = \
 	src/adapter/postgresql/search_path.c \
 	src/adapter/postgresql/second_connection.c \
 	src/adapter/postgresql/sequences.c \
+	src/adapter/postgresql/user_code.c \
 	src/adapter/registry.c \
 	src/adapter/registry.h \
 	src/adapter/source_options.c \

@@ -43,6 +43,8 @@ model_sources = \
 	src/model/search_path.h \
 	src/model/type.c \
 	src/model/type.h \
+	src/model/user_code.c \
+	src/model/user_code.h \
 	src/model/value.c \
 	src/model/value.h \
 	src/model/word_split.c \

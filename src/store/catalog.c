@@ -164,6 +164,24 @@ bool store_search_path(struct store *s, struct arena *a, int64_t catalog, struct
 	return true;
 }
 
+bool store_user_code(struct store *s, struct arena *a, int64_t catalog, str *code, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+	bool row;
+
+	if (!store_enter(s, err))
+		return false;
+	q = db_ask(
+		s->db,
+		"select m.value from p_meta m join p_meta g on g.name = 'user code of:' || ?1 join main.p_catalog c on c.id = ?1"
+		" where m.name = 'user code:' || ?1 and g.value = c.generation",
+		err);
+	if (!stmt_one(q, catalog, &row, err))
+		return false;
+	*code = row ? str_dup(a, col_str(q, 0)) : NO_STR;
+	return true;
+}
+
 /* ---- writing ---- */
 
 static bool find_id(struct store *s, str name, int64_t *id, bool *same, str type, str address, struct err *err)
@@ -261,6 +279,8 @@ static bool remove_all(struct store *s, int64_t id, struct err *err)
 		"delete from p_namespace where catalog_id = ?1",
 		"delete from p_meta where name = 'same:' || ?1",
 		"delete from p_meta where name = 'search path:' || ?1",
+		"delete from p_meta where name = 'user code:' || ?1",
+		"delete from p_meta where name = 'user code of:' || ?1",
 		"delete from p_catalog where id = ?1",
 	};
 

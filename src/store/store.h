@@ -79,6 +79,8 @@ bool store_search_path(struct store *s, struct arena *a, int64_t catalog, struct
 bool store_catalog_put(struct store *s, str name, str type, str address, int64_t *id, struct err *err);
 /* Removes all of it; tags and other things that people added stay (they are kept by qualified name). */
 bool store_catalog_remove(struct store *s, str name, bool *found, struct err *err);
+/* The user-defined code of the source at the last sync, as model/user_code.h reads it, also with --at; absent: unknown. */
+bool store_user_code(struct store *s, struct arena *a, int64_t catalog, str *code, struct err *err);
 /* Records a failed sync beside the last good snapshot. */
 bool store_catalog_failed(struct store *s, int64_t id, str sentence, struct err *err);
 

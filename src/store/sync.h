@@ -40,6 +40,7 @@ struct sync_info {
 	bool partial;	  /* missing items are hidden, not dropped */
 	str partial_reason, fingerprint, product, version;
 	str search_path; /* as search_path_text has it; absent: unknown */
+	str user_code; /* model/user_code.h; absent: the source did not tell */
 	unsigned can;
 	int64_t read_us;
 	int64_t history_us;  /* retention; 0: forever */

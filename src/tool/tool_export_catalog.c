@@ -89,10 +89,13 @@ static bool open_export(struct exporting *c, int64_t *catalog, struct err *err)
 		return false;
 	for (ptrdiff_t i = 0; i < known.len; i++) {
 		const struct catalog *k = &known.at[i];
+		str user_code;
 
 		if (!is_used(c, k->name))
 			continue;
 		*catalog = k->id;
+		if (!store_user_code(c->in->scope.store, a, k->id, &user_code, err))
+			return false;
 		digest_hex(&k->digest, hex);
 		*push(&used, a) = (struct export_catalog){
 			.name = k->name,
@@ -103,6 +106,7 @@ static bool open_export(struct exporting *c, int64_t *catalog, struct err *err)
 			.generation = k->generation,
 			.taken_at = k->synced_at,
 			.digest = c->choice.whole ? str_dup(a, str_of(hex)) : NO_STR,
+			.user_code = user_code,
 		};
 	}
 	if (!one_only(c, &used, err))

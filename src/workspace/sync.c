@@ -27,7 +27,8 @@ struct syncing {
 	const struct stop *stop;
 	struct sync_report *report;
 	int64_t catalog, started_us;
-	str fingerprint, search_path;
+	str fingerprint, search_path, user_code;
+	struct arena *arena;
 	bool *met;     /* for each requested schema: the source has it */
 	bool nameless; /* part of it is in no schema, so it is read whichever schemas are requested */
 	ptrdiff_t assets;
@@ -55,6 +56,15 @@ static bool stage_asset(void *with, struct asset *a, struct err *err)
 		return false;
 	y->assets++;
 	y->report->partitions += a->part_of.name.len > 0;
+	return true;
+}
+
+static bool stage_user_code(void *with, str json, struct err *err)
+{
+	struct syncing *y = with;
+
+	(void)err;
+	y->user_code = str_dup(y->arena, json);
 	return true;
 }
 
@@ -112,6 +122,7 @@ static struct sync_info info_of(struct syncing *y)
 		.partial = end->partial,
 		.partial_reason = end->reason,
 		.fingerprint = y->fingerprint,
+		.user_code = y->user_code,
 		.product = end->product.at ? end->product : probe->product,
 		.version = probe->version,
 		.search_path = y->search_path,
@@ -173,7 +184,7 @@ static bool is_unchanged(struct syncing *y, struct arena *a, bool *same, struct 
 
 static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 {
-	struct sink to = { stage_namespace, stage_asset, y, stage_names };
+	struct sink to = { stage_namespace, stage_asset, y, stage_names, stage_user_code };
 	bool good;
 
 	y->staging = staging_open(y->writer, err);
@@ -181,6 +192,7 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 		return false;
 	y->told = told_open();
 	y->tags = tag_pass_open(y->workspace, clock_now());
+	y->arena = a;
 	y->met = new_n(a, bool, y->as->source.schemas.len + 1);
 	good = y->adapter->snapshot(y->conn, y->stop, &to, a, &y->report->end, err);
 	y->report->read_us = clock_monotonic_us() - y->started_us;

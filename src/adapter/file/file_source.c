@@ -326,6 +326,11 @@ bool file_asset(struct file_walk *walk, struct asset *a, struct err *err)
 	return go_on(walk, err) && walk->to->asset(walk->to->with, a, err);
 }
 
+bool file_user_code(struct file_walk *walk, str json, struct err *err)
+{
+	return !walk->to->user_code || walk->to->user_code(walk->to->with, json, err);
+}
+
 static bool is_plain_name(str s)
 {
 	for (ptrdiff_t i = 0; i < s.len; i++) {

@@ -1,6 +1,7 @@
 /*
- * ocat's own snapshot: JSON Lines with a header, then namespaces and assets as records, and a last line with their
- * number. A file without that last line was truncated and is refused. ocat-schema(5) describes the format.
+ * ocat's own snapshot: JSON Lines with a header, the user-defined code of the source, then namespaces and assets as
+ * records, and a last line with their number. A file without that last line was truncated and is refused.
+ * ocat-schema(5) describes the format.
  */
 #include "adapter/file/file_source.h"
 
@@ -172,6 +173,8 @@ static bool read_line(struct file_walk *walk, str line, struct counts *n, struct
 		return read_asset(walk, line, object, n, err);
 	if (str_eq(key, S("namespace")))
 		return read_namespace(walk, object, n, err);
+	if (str_eq(key, S("user_code")))
+		return file_user_code(walk, object, err);
 	if (str_eq(key, S("end")))
 		return read_end(walk, object, n, err);
 	return true;

@@ -427,12 +427,23 @@ static bool give_rest(struct giving *g, struct err *err)
 	return good;
 }
 
+/* Before the views, which the second connection may be reading meanwhile. */
+static bool give_user_code(struct giving *g, struct err *err)
+{
+	str code;
+
+	if (!g->to->user_code)
+		return true;
+	return pg_try_user_code(g->r->c, g->r->a, g->stop, &code, err) &&
+	       (!code.len || g->to->user_code(g->to->with, code, err));
+}
+
 static bool give_all(struct giving *g, struct err *err)
 {
 	if (pq_mended(g->r->c->pq))
 		set_names_apart(g->r);
 	list_assets(g);
-	if (!give_spaces(g->r, g->to, err) || !read_views(g, err) ||
+	if (!give_spaces(g->r, g->to, err) || !give_user_code(g, err) || !read_views(g, err) ||
 	    !pg_message(g->r->c, S("COMMIT"), NULL, g->stop, err))
 		return false;
 	if (!name_all(g, err) || !give_rest(g, err))

@@ -387,6 +387,16 @@ void pg_put_options(struct props *props, struct arena *a, str key, str array); /
 
 bool pg_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
 		 struct snapshot_end *end, struct err *err);
+/* ---- user_code.c ---- */
+
+/*
+ * In a transaction: one JSON object, as model/user_code.h reads it. Absent: a system that only resembles PostgreSQL
+ * cannot tell.
+ */
+bool pg_try_user_code(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err);
+/* The same, where that is an error. */
+bool pg_ask_user_code(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err);
+
 bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		struct asset *out, struct incoming *incoming, struct err *err);
 bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,

@@ -30,6 +30,7 @@ struct export_catalog {
 	int64_t generation;
 	instant taken_at;
 	str digest; /* of the generation in hexadecimal; absent if this is only a part of it */
+	str user_code; /* model/user_code.h, one line; absent: unknown */
 };
 
 /* A key of another asset that references this one. */

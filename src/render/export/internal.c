@@ -29,6 +29,7 @@ struct export *export_open(const struct export_format *f, const struct export_ca
 			.generation = catalogs[i].generation,
 			.taken_at = catalogs[i].taken_at,
 			.digest = str_dup(a, catalogs[i].digest),
+			.user_code = str_dup(a, catalogs[i].user_code),
 		};
 	return e;
 }

@@ -121,6 +121,8 @@ static void snapshot_head(struct export *e, struct sb *out)
 	}
 	jw_end_object(&w);
 	sb_putc(out, '\n');
+	if (e->catalogs.len && e->catalogs.at[0].user_code.len)
+		sb_fmt(out, "{\"user_code\":%.*s}\n", STR(e->catalogs.at[0].user_code));
 }
 
 static void snapshot_namespace(struct export *e, struct sb *out, const struct namespace *n)

@@ -142,6 +142,37 @@ static bool save_search_path(struct writing *w, const struct sync_info *i, struc
 	return stmt_run(q, err);
 }
 
+/* It holds for one generation: a program that does not know it need not undo it. */
+static bool stamp_user_code(struct writing *w, bool whole, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(
+		w->s->db,
+		"insert or replace into main.p_meta select 'user code of:' || ?1, ?2 from main.p_meta where name = 'user code:' || ?1"
+		" and (?3 or exists (select 1 from main.p_meta where name = 'user code of:' || ?1 and value = ?2 - 1))",
+		err);
+
+	bind_int(q, 1, w->catalog.id);
+	bind_int(q, 2, w->generation);
+	bind_int(q, 3, whole);
+	return stmt_run(q, err);
+}
+
+/* Written only where it changed, for it may be large. */
+static bool save_user_code(struct writing *w, const struct sync_info *i, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+
+	if (!i->user_code.len)
+		return db_run(w->s->db, "delete from main.p_meta where name = 'user code:' || ?1", w->catalog.id, err);
+	q = db_ask(w->s->db,
+		   "insert into main.p_meta values ('user code:' || ?1, ?2) on conflict (name) do update set value = ?2"
+		   " where value <> ?2",
+		   err);
+	bind_int(q, 1, w->catalog.id);
+	bind_str(q, 2, i->user_code);
+	return stmt_run(q, err);
+}
+
 /* ---- the same as before ---- */
 
 /* The first value of a counter dates the last write once a later whole sync has passed. */
@@ -190,5 +221,6 @@ bool generation_save(struct writing *w, const struct generation_row *g, struct e
 
 	return is_same(w, g, &same, err) && (!g->info || prune(w, g->info->history_us, err)) && save_row(w, g, err) &&
 	       save_state(w, err) && (!g->info || save_info(w, g, err)) &&
-	       (!g->info || !g->whole || save_search_path(w, g->info, err)) && (!same || save_same(w, err));
+	       (!g->info || !g->whole || (save_search_path(w, g->info, err) && save_user_code(w, g->info, err))) &&
+	       stamp_user_code(w, g->info && g->whole, err) && (!same || save_same(w, err));
 }
