@@ -211,8 +211,12 @@ struct adapter {
 		       str *sql, struct err *err);
 	bool (*sample)(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 		       const struct row_fn *to, str *sql, struct err *err);
-	bool (*explain)(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out, str *ran,
-			struct err *err); /* *ran: like *sql of search */
+	/*
+	 * user_code: the code of the source as the last snapshot reported it, for sources that do. Nothing may run: a source
+	 * whose code has changed refuses. *ran: like *sql of search.
+	 */
+	bool (*explain)(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop, struct estimate *out,
+			str *ran, struct err *err);
 	/* Missing privileges for the selected assets, by namespace. NULL: the system has no grants. */
 	bool (*grants)(struct conn *c, struct arena *a, const struct stop *stop, struct grants *out, struct err *err);
 	/*

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/sha256.h"
 #include "model/filter/filter.h"
+#include "sql/check/user_code.h"
 #include "sql/edit/edit.h"
 #include "sql/slots.h"
 #include "sql/dialect/syntax.h"
@@ -18,81 +19,6 @@ const char *policy_act_word(enum policy_act act)
 					     "limit", "joins", "budget", "expand", "approved",	"engine" };
 
 	return words[act];
-}
-
-/* ---- functions ---- */
-
-static bool names_function(const struct rule *r, struct arena *a, str name)
-{
-	str folded = str_lower(a, name);
-
-	for (ptrdiff_t i = 0; i < r->functions.len; i++)
-		if (glob_fits(r->functions.at[i], folded))
-			return true;
-	return false;
-}
-
-/* The first rule for it; NULL: none. */
-static const struct rule *rule_of_function(const struct guarding *g, str name)
-{
-	for (ptrdiff_t i = 0; i < g->rules.len; i++) {
-		const struct rule *r = g->rules.at[i];
-
-		if (r->functions.len && names_function(r, g->arena, name))
-			return r;
-	}
-	return NULL;
-}
-
-static str call_name(struct arena *a, const struct tree *t, node n)
-{
-	node names = node_slot(t, n, CALLED_NAME);
-	scoped(sb_free) struct sb b = SB(1000);
-
-	for (uint32_t i = 0; i < node_count(t, names); i++) {
-		sb_puts(&b, i ? "." : "");
-		sb_put(&b, node_text(t, node_slot(t, names, i)));
-	}
-	return str_dup(a, sb_str(&b));
-}
-
-static void allow_call(struct guarding *g, const struct tree *t, node n, const struct rule *r)
-{
-	const struct node_rec *at = node_at(t, n);
-	struct sql_findings *f = &g->check->findings;
-	ptrdiff_t kept = 0;
-
-	for (ptrdiff_t i = 0; i < f->len; i++)
-		if (f->at[i].code != SQL_FUNCTION || f->at[i].at != at->at || f->at[i].len != at->len)
-			f->at[kept++] = f->at[i];
-	if (kept < f->len)
-		guard_tell(g, POLICY_ALLOWS, r, NULL, NO_STR,
-			   str_fmt(g->arena, "%.*s is allowed", STR(call_name(g->arena, t, n))));
-	f->len = kept;
-}
-
-static bool see_call(void *with, const struct tree *t, node n)
-{
-	struct guarding *g = with;
-	str name = node_kind(t, n) == NODE_CALL ? call_name(g->arena, t, n) : NO_STR;
-	const struct rule *r = name.len ? rule_of_function(g, name) : NULL;
-
-	if (r && r->action == ACT_ALLOW)
-		allow_call(g, t, n, r);
-	else if (r)
-		guard_refuse(g, r, SQL_DENIED, n,
-			     str_fmt(g->arena, "the function %.*s is denied by the rule %.*s", STR(name), STR(r->id)));
-	return true;
-}
-
-static void guard_functions(struct guarding *g)
-{
-	bool any = false;
-
-	for (ptrdiff_t i = 0; i < g->rules.len; i++)
-		any |= g->rules.at[i]->functions.len > 0;
-	if (any)
-		node_walk(g->check->tree, g->check->tree->root, see_call, g);
 }
 
 /* ---- joins ---- */
@@ -242,6 +168,7 @@ static bool verify(struct guarding *g, struct err *err)
 					     STR(findings.at[i].reason)));
 			return true;
 		}
+	sql_user_code(g->arena, &r, g->p->schema, &g->check->findings, &g->check->runs);
 	guard_sees_all(g, g->check->tree, &r);
 	for (ptrdiff_t i = 1; i < r.sources.len; i++)
 		if (r.sources.at[i].table && !is_wrapped(g, &r, &r.sources.at[i])) {
@@ -355,6 +282,7 @@ bool policy_apply(const struct policing *p, struct sql_check *c, struct policy_d
 			     str_fmt(p->arena, "the policy cannot be expressed here: %s", unsaid.text));
 	if (c->changed && !is_refused(&c->findings) && !verify(&g, err))
 		return false;
+	guard_user_code(&g);
 	guard_limit(&g);
 	c->changed |= before;
 	approve(&g);

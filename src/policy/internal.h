@@ -24,7 +24,7 @@ struct rule {
 	str id, why, hint;
 	enum action action;
 	/* the subjects and objects of the rule; an empty list: all */
-	struct strs roles, catalogs, namespaces, tables, not_tables, tags, columns, column_tags, functions;
+	struct strs roles, catalogs, namespaces, tables, not_tables, tags, columns, column_tags, functions, extensions;
 	str having; /* only tables with this column; absent: any */
 	/* what it does */
 	struct tree filter;
@@ -78,6 +78,7 @@ bool rule_fits_role(const struct rule *r, const struct role *role);
 bool rule_fits_catalog(const struct rule *r, struct arena *a, const struct policing *p);
 bool rule_fits_table(const struct rule *r, struct arena *a, const struct sql_table *t);
 bool rule_is_of_columns(const struct rule *r);
+bool rule_is_of_functions(const struct rule *r);
 bool rule_is_of_tables(const struct rule *r); /* it names some */
 
 /* ---- one query ---- */
@@ -135,6 +136,12 @@ int window_tighter(instant now, const struct sql_resolved *resolved, uint32_t so
 bool guard_sees_all(struct guarding *g, const struct tree *t, const struct sql_resolved *resolved);
 /* Replaces every table with rules in t; adds findings for denied ones. */
 void guard_tables(struct guarding *g, struct tree *t, const struct sql_resolved *resolved);
+
+/* ---- functions.c ---- */
+/* Of the calls in the query: drops refusals that a rule lifts, adds those of rules that deny. */
+void guard_functions(struct guarding *g);
+/* Of all else that may run code which is not the system's own, by what the check found. */
+void guard_user_code(struct guarding *g);
 
 /* ---- views.c ---- */
 void guard_views(struct guarding *g, struct tree *t, const struct sql_resolved *resolved);

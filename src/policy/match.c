@@ -171,6 +171,11 @@ bool rule_is_of_columns(const struct rule *r)
 	return r->columns.len || r->column_tags.len;
 }
 
+bool rule_is_of_functions(const struct rule *r)
+{
+	return r->functions.len || r->extensions.len;
+}
+
 bool rule_is_of_tables(const struct rule *r)
 {
 	return r->tables.len || r->namespaces.len || r->tags.len || r->having.len || r->not_tables.len;
@@ -178,7 +183,7 @@ bool rule_is_of_tables(const struct rule *r)
 
 bool rule_fits_table(const struct rule *r, struct arena *a, const struct sql_table *t)
 {
-	if (r->functions.len)
+	if (rule_is_of_functions(r))
 		return false;
 	if (r->namespaces.len && !fits_spaces(&r->namespaces, a, t))
 		return false;

@@ -76,6 +76,7 @@ static bool read_whom(struct reading *r, const struct yaml *y, struct rule *rule
 		{ "columns", &rule->columns },
 		{ "column_tags", &rule->column_tags },
 		{ "functions", &rule->functions },
+		{ "extensions", &rule->extensions },
 	};
 
 	if (!policy_read_texts(r, y, "roles", &rule->roles, err))
@@ -230,7 +231,7 @@ static bool read_action(struct reading *r, const struct yaml *y, struct rule *ru
 	case ACT_DENY: return read_yes(r, y, err);
 	case ACT_ALLOW:
 		return read_yes(r, y, err) &&
-		       (rule->functions.len || rule->tables.len ||
+		       (rule_is_of_functions(rule) || rule->tables.len ||
 			MISTAKE(r, y, err, "allow applies to functions, and to views that may be read unchanged"));
 	case ACT_FILTER: return read_filter(r, y, rule, err);
 	case ACT_MASK: return read_mask(r, y, rule, err);
@@ -271,14 +272,14 @@ static const struct yaml *find_action(struct reading *r, const struct yaml *y, s
 
 static bool fits_together(struct reading *r, const struct yaml *y, const struct rule *rule, struct err *err)
 {
-	if (rule->functions.len && rule->action != ACT_DENY && rule->action != ACT_ALLOW)
+	if (rule_is_of_functions(rule) && rule->action != ACT_DENY && rule->action != ACT_ALLOW)
 		return MISTAKE(r, y, err, "functions are allowed or denied");
-	if (rule->functions.len && (rule_is_of_columns(rule) || rule_is_of_tables(rule)))
+	if (rule_is_of_functions(rule) && (rule_is_of_columns(rule) || rule_is_of_tables(rule)))
 		return MISTAKE(r, y, err, "a rule is about functions or about tables");
 	if (rule_is_of_columns(rule) && rule->action != ACT_DENY && rule->action != ACT_MASK)
 		return MISTAKE(r, y, err, "columns are masked or denied");
-	if (rule->action == ACT_DENY && !rule->functions.len && !rule_is_of_columns(rule) && !rule_is_of_tables(rule) &&
-	    !rule->catalogs.len && !rule->roles.len)
+	if (rule->action == ACT_DENY && !rule_is_of_functions(rule) && !rule_is_of_columns(rule) &&
+	    !rule_is_of_tables(rule) && !rule->catalogs.len && !rule->roles.len)
 		return MISTAKE(
 			r, y, err,
 			"this would deny everything to everyone: add tables, columns, tags, namespaces, catalogs, functions or roles");
@@ -287,10 +288,10 @@ static bool fits_together(struct reading *r, const struct yaml *y, const struct 
 
 bool policy_read_rule(struct reading *r, const struct yaml *y, struct err *err)
 {
-	static const char *const keys[] = { "id",     "why",	    "hint",   "roles",	 "catalogs",	"namespaces",
-					    "tables", "not_tables", "tags",   "columns", "column_tags", "functions",
-					    "having", "deny",	    "allow",  "filter",	 "mask",	"window",
-					    "limit",  "joins",	    "budget", NULL };
+	static const char *const keys[] = { "id",	  "why",	"hint",	 "roles",   "catalogs",	   "namespaces",
+					    "tables",	  "not_tables", "tags",	 "columns", "column_tags", "functions",
+					    "extensions", "having",	"deny",	 "allow",   "filter",	   "mask",
+					    "window",	  "limit",	"joins", "budget",  NULL };
 	struct rule *rule = new(r->arena, struct rule);
 	const struct yaml *action;
 

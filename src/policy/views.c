@@ -186,7 +186,7 @@ static void look(struct guarding *g, struct guard *to, const struct tree *t, nod
 static bool protects(const struct rule *r)
 {
 	return r->action == ACT_FILTER || r->action == ACT_MASK || r->action == ACT_WINDOW ||
-	       (r->action == ACT_DENY && !r->functions.len);
+	       (r->action == ACT_DENY && !rule_is_of_functions(r));
 }
 
 void guard_views(struct guarding *g, struct tree *t, const struct sql_resolved *resolved)

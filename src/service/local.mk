@@ -66,6 +66,8 @@ service_sources = \
 	src/service/search/text.h \
 	src/service/search/words.c \
 	src/service/search/words.h \
+	src/service/sql/asset_code.c \
+	src/service/sql/asset_code.h \
 	src/service/sql/check.c \
 	src/service/sql/check.h \
 	src/service/sql/check_view.c \

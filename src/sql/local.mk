@@ -37,6 +37,14 @@ sql_sources = \
 	src/sql/check/types.c \
 	src/sql/check/types.h \
 	src/sql/check/types_internal.h \
+	src/sql/check/user_code.h \
+	src/sql/check/user_code_calls.c \
+	src/sql/check/user_code_internal.h \
+	src/sql/check/user_code_operators.c \
+	src/sql/check/user_code_query.c \
+	src/sql/check/user_code_values.c \
+	src/sql/check/value_kind.c \
+	src/sql/check/value_kind.h \
 	src/sql/ddl/ddl.c \
 	src/sql/ddl/ddl.h \
 	src/sql/ddl/extras.c \

@@ -213,14 +213,14 @@ static bool estimate(struct asking *q, struct err *err)
 	if (!q->view->sql.at)
 		return true;
 	return check_again(q, err) &&
-	       (!q->view->sql.at || (estimate_ask(scope, q->view->catalog, q->view->sql, &q->view->estimate, err) &&
+	       (!q->view->sql.at || (estimate_ask(scope, q->view, err) &&
 				     policing_estimated(scope, q->out->arena, q->view->catalog, q->view, err)));
 }
 
 static bool check_sql(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
-	struct asking q = { .session = s, .in = in, .out = out, .view = new (out->arena, struct check_view) };
+	struct asking q = { .session = s, .in = in, .out = out, .view = new(out->arena, struct check_view) };
 
 	if (!check_any(&q, err))
 		return false;

@@ -392,7 +392,7 @@ static bool plan_sql(const struct call *in, struct result *out, struct err *err)
 	if (!plan_check(out->arena, &w.plan, w.dialect, err) || !plan_with_graph(&w, err))
 		return false;
 	if (in->arg[ESTIMATE].truth && w.view->check.sql.at &&
-	    (!estimate_ask(&in->scope, w.catalog.name, w.view->check.sql, &w.view->check.estimate, err) ||
+	    (!estimate_ask(&in->scope, &w.view->check, err) ||
 	     !policing_estimated(&in->scope, out->arena, w.catalog.name, &w.view->check, err)))
 		return false;
 	if (str_eq(w.view->check.verdict, str_of(sql_verdict_word(SQL_DENY))))

@@ -40,6 +40,7 @@ struct tool {
 	int64_t assets;
 	struct map lines; /* of a snapshot, by ns and name */
 	struct strs names;
+	str user_code;
 };
 
 static int fail(const struct err *err)
@@ -263,13 +264,36 @@ static bool do_sample(struct tool *t, char **args, struct err *err)
 	return true;
 }
 
+static bool keep_user_code(void *with, str json, struct err *err)
+{
+	struct tool *t = with;
+
+	(void)err;
+	t->user_code = str_dup(t->arena, json);
+	return true;
+}
+
+static bool take_no_asset(void *with, struct asset *a, struct err *err)
+{
+	(void)with;
+	(void)a;
+	(void)err;
+	return true;
+}
+
+/* After a snapshot, as a sync comes before each estimate. */
 static bool do_explain(struct tool *t, char **args, struct err *err)
 {
+	struct sink to = { .with = t, .asset = take_no_asset, .user_code = keep_user_code };
+	struct snapshot_end end = { 0 };
 	struct estimate plan;
 	str ran;
 
-	if (!args[0] || !t->adapter->explain(t->conn, t->arena, str_of(args[0]), &t->stop, &plan, &ran, err))
+	if (!args[0])
 		return err_set(err, ERR_USAGE, "explain SQL");
+	if (!t->adapter->snapshot(t->conn, &t->stop, &to, t->arena, &end, err) ||
+	    !t->adapter->explain(t->conn, t->arena, str_of(args[0]), t->user_code, &t->stop, &plan, &ran, err))
+		return false;
 	for (ptrdiff_t i = 0; i < plan.steps.len; i++)
 		printf("%.*s\n", STR(plan.steps.at[i]));
 	return true;

@@ -59,9 +59,25 @@ static void read_plan(struct arena *a, str text, struct estimate *out)
 	add_step(a, plan, 0, &out->steps);
 }
 
+/* Functions and types are found in pg_catalog alone: a name in the statement never means what somebody made. */
+static bool begin(struct conn *c, struct arena *a, str user_code, const struct stop *stop, struct err *err)
+{
+	str now;
+
+	if (!pg_begin_reading(c, stop, err) ||
+	    !pg_message(c, S("SET LOCAL search_path = pg_catalog, pg_temp;\n"), NULL, stop, err))
+		return false;
+	if (!user_code.len)
+		return err_set(err, ERR_GUARD, "its functions are not recorded; sync it first");
+	if (!pg_ask_user_code(c, a, stop, &now, err))
+		return false;
+	return str_eq(now, user_code) ||
+	       err_set(err, ERR_GUARD, "its functions, or what uses them, changed since the last sync; sync it first");
+}
+
 /* As the query of a cursor, so that a statement other than a query is refused before anything is planned. */
-bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out, str *ran,
-		struct err *err)
+bool pg_explain(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop, struct estimate *out,
+		str *ran, struct err *err)
 {
 	scoped(sb_free) struct sb text = SB(1 << 22);
 	struct pq_statement one = { .most = 1, .columns = "x" };
@@ -74,7 +90,7 @@ bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *sto
 	if (text.over)
 		return err_set(err, ERR_USAGE, "the statement is longer than 4 MB");
 	one.sql = sb_str(&text);
-	ok = pg_begin_reading(c, stop, err) && pg_ask(c, a, &one, &rows, stop, err);
+	ok = begin(c, a, user_code, stop, err) && pg_ask(c, a, &one, &rows, stop, err);
 	pg_rollback(c);
 	if (!ok)
 		return err_at(err, "explaining");

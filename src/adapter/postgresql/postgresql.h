@@ -404,8 +404,8 @@ bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t 
 bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 	       const struct row_fn *to, str *sql, struct err *err);
 bool pg_search_path(struct conn *c, struct arena *a, const struct stop *stop, struct search_path *out, struct err *err);
-bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out, str *ran,
-		struct err *err);
+bool pg_explain(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop, struct estimate *out,
+		str *ran, struct err *err);
 
 /* ---- missing_grants.c ---- */
 

@@ -55,10 +55,12 @@ static bool run_explain(struct conn *c, void *with, struct err *err)
 	return err->kind == ERR_NONE;
 }
 
-bool sqlite_conn_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out,
-			 str *ran, struct err *err)
+bool sqlite_conn_explain(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop,
+			 struct estimate *out, str *ran, struct err *err)
 {
 	struct plan p = { .sql = sql, .arena = a };
+
+	(void)user_code; /* a file holds none */
 
 	if (!sqlite_conn_look(c, stop, run_explain, &p, err))
 		return false;

@@ -47,6 +47,7 @@ struct check_view {
 	struct { struct check_effect *at; ptrdiff_t len, cap; } effects; /* of the policy */
 	str role, decision; /* of the policy; decision absent: no policy */
 	str smaller; /* with a policy: a change that would make the query read less */
+	str runs;    /* user-defined code that the query or its planning may run; absent: none */
 	bool sized;  /* the sizes of all tables are known */
 	struct check_estimate estimate;
 	bool changed, more;	     /* more: findings were omitted */

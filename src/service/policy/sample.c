@@ -50,6 +50,15 @@ static bool take_effects(const struct policy_decision *d, const struct candidate
 	return true;
 }
 
+/* Whoever asks for the rows of a view wants what it runs, unless a rule denies a function of it. */
+static void leave_code(struct sql_check *c)
+{
+	for (ptrdiff_t i = 0; i < c->findings.len; i++)
+		if (c->findings.at[i].code == SQL_USER_CODE)
+			c->findings.at[i].severity = SQL_NOTE;
+	c->verdict = sql_verdict(&c->findings, c->changed);
+}
+
 bool policing_rows(const struct scope *scope, const struct candidate *asset, struct policed_rows *out, struct err *err)
 {
 	struct arena *a = scope->arena;
@@ -59,7 +68,9 @@ bool policing_rows(const struct scope *scope, const struct candidate *asset, str
 	};
 	struct sql_schema real = checking_schema(&checking);
 	struct rows_schema rows = { checking_table(&checking, asset), &real };
-	struct sql_schema schema = { .with = &rows, .table = find_table, .parts = find_parts };
+	struct sql_schema schema = {
+		.with = &rows, .code = real.code, .types_of = real.types_of, .table = find_table, .parts = find_parts
+	};
 	struct sql_check *check = new(a, struct sql_check);
 	struct policy_decision decision;
 	struct policing policing;
@@ -73,6 +84,7 @@ bool policing_rows(const struct scope *scope, const struct candidate *asset, str
 	if (!sql_parse(a, d->syntax ? d : &dialect_sqlite, S("SELECT * FROM " THE_ASSET), t, err) ||
 	    !sql_check(a, t, &schema, check, err) || !policy_apply(&policing, check, &decision, err))
 		return false;
+	leave_code(check);
 	if (check->verdict == SQL_DENY || check->verdict == SQL_NEEDS_APPROVAL)
 		return policing_refused(check, err);
 	return take_effects(&decision, asset, a, out, err);

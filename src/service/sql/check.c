@@ -4,6 +4,8 @@
 #include "graph/graph.h"
 #include "model/name.h"
 #include "workspace/workspace.h"
+#include "model/user_code.h"
+#include "service/sql/asset_code.h"
 #include "sql/dialect/syntax.h"
 #include "sql/dialect/words.h"
 #include "sql/resolve/view_columns.h"
@@ -11,6 +13,44 @@
 #include "base/banned.h"
 
 enum { PARTS_MOST = 8, NEAR_MOST = 3, VIEWS_MOST = 16 };
+
+/* ---- code that is not the system's own ---- */
+
+/* What cannot be read counts as not recorded, so that nothing is assumed. */
+static const struct user_code *code_of(struct checking *c)
+{
+	struct user_code *code;
+	struct catalog catalog;
+	struct err unread = { 0 };
+	bool found = false;
+	str text = NO_STR;
+
+	if (c->code)
+		return c->code;
+	code = new(c->arena, struct user_code);
+	if (!store_catalog(c->store, c->arena, c->catalog, &found, &catalog, &unread) || !found ||
+	    !store_user_code(c->store, c->arena, catalog.id, &text, &unread) ||
+	    !user_code_read(c->arena, text, code, &unread))
+		user_code_read(c->arena, NO_STR, code, &unread);
+	c->code = code;
+	return code;
+}
+
+/* Names what an asset runs when it is read, as far as its own record tells. */
+static const struct user_relation *code_of_asset(struct checking *c, const struct asset *asset)
+{
+	struct user_relation *r = new(c->arena, struct user_relation);
+
+	asset_code(c->arena, c->dialect, asset, &r->runs);
+	return r->runs.len ? r : NULL;
+}
+
+static const struct user_relation *code_of_table(struct checking *c, const struct asset *asset)
+{
+	const struct user_code *code = code_of(c);
+
+	return code->recorded ? user_code_of_relation(code, asset->ns, asset->name) : code_of_asset(c, asset);
+}
 
 /* ---- one table ---- */
 
@@ -162,12 +202,15 @@ static const struct sql_table *table_of(struct checking *c, const struct candida
 				 .bytes = row->asset.stats.size_bytes,
 				 .tags = row->tags.len ? &row->tags : NULL,
 				 .view = asset_is_view(row->asset.kind),
+				 .stored = row->asset.kind == ASSET_MATERIALIZED_VIEW,
 				 .virtual = row->asset.kind == ASSET_VIRTUAL_TABLE,
 				 .rowless = props_get(&row->asset.props, S("without_rowid")).len > 0,
 				 .indexes = indexes_of(c->arena, &row->asset),
 				 .definition = row->asset.definition };
 	trace(c, &row->asset, t, put_columns(c->arena, row, t));
 	if (!c->columns_only) {
+		t->code = code_of_table(c, &row->asset);
+		t->folds = t->code && t->code->plans.len && asset_may_fold(c->arena, c->dialect, &row->asset);
 		if (!checking_wholes(c, &row->asset, t))
 			return NULL;
 		put_keys(c->arena, &row->asset, t);
@@ -583,6 +626,8 @@ struct sql_schema checking_schema(struct checking *c)
 	return (struct sql_schema){ .with = c,
 				    .version = first_number(c->version),
 				    .minor = first_number(str_from(c->version, str_at(c->version, '.') + 1)),
+				    .code = c->columns_only ? NULL : code_of(c),
+				    .types_of = c->dialect,
 				    .table = find_table,
 				    .near = near_tables,
 				    .itself = is_source,

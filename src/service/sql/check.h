@@ -35,6 +35,7 @@ struct checking {
 	bool asked;
 	bool columns_only; /* only names and columns of tables: no keys, sizes or parents, for readers of thousands */
 	int depth; /* of views in views */
+	const struct user_code *code; /* inside: the code that the catalog holds, once asked for */
 };
 
 /* wildcard_table.c: the tables whose names begin as this one, which ends in *, as one table. */

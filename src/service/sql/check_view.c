@@ -88,6 +88,7 @@ void checked_show(struct arena *a, const struct sql_check *c, struct check_view 
 	show_outputs(a, c, v);
 	v->verdict = str_of(sql_verdict_word(c->verdict));
 	v->changed = c->changed;
+	v->runs = c->runs;
 	v->more = c->findings.more;
 	v->fingerprint = str_fmt(a, "%016llx", (unsigned long long)c->fingerprint);
 }

@@ -4,32 +4,51 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "model/value.h"
+#include "store/store.h"
 #include "base/banned.h"
 
-static bool may_ask(struct workspace *s, struct arena *a, str catalog, struct check_estimate *out)
+static bool may_ask(struct workspace *s, struct arena *a, struct check_view *v)
 {
-	const struct configured *c = workspace_source(s, catalog);
+	const struct configured *c = workspace_source(s, v->catalog);
 
 	if (!c)
-		out->reason = str_fmt(a, "%.*s is cached only: no source of that name is configured", STR(catalog));
+		v->estimate.reason = str_fmt(a, "%.*s is cached only: no source of that name is configured",
+					     STR(v->catalog));
 	else if (!c->source.explain)
-		out->reason = str_fmt(a, "disabled for %.*s; set explain: true in %.*s", STR(catalog),
-				      STR(c->file.len ? c->file : S("catalogs.yaml")));
-	return !out->reason.at;
+		v->estimate.reason = str_fmt(a, "disabled for %.*s; set explain: true in %.*s", STR(v->catalog),
+					     STR(c->file.len ? c->file : S("catalogs.yaml")));
+	else if (v->runs.len)
+		v->estimate.reason = str_fmt(a, "not asked: planning the query may run %.*s", STR(v->runs));
+	return !v->estimate.reason.at;
+}
+
+/* As of the last sync: the source refuses if it holds other code by now. */
+static bool code_of(const struct scope *scope, str catalog, str *code, struct err *err)
+{
+	struct catalog known;
+	bool found = false;
+
+	*code = NO_STR;
+	return store_catalog(scope->store, scope->arena, catalog, &found, &known, err) &&
+	       (!found || store_user_code(scope->store, scope->arena, known.id, code, err));
 }
 
 static bool ask(const struct scope *scope, str catalog, str sql, struct estimate *to, struct err *err)
 {
 	const struct adapter *adapter;
-	struct conn *c = workspace_connect(scope->workspace, scope->client, catalog, scope->observer, scope->stop,
-					   &adapter, NULL, err);
-	int64_t began = clock_monotonic_us(), told = *scope->statements;
-	str ran = NO_STR;
+	struct conn *c;
+	int64_t began, told = *scope->statements;
+	str ran = NO_STR, code;
 	bool good;
 
+	if (!code_of(scope, catalog, &code, err))
+		return false;
+	c = workspace_connect(scope->workspace, scope->client, catalog, scope->observer, scope->stop, &adapter, NULL,
+			      err);
+	began = clock_monotonic_us();
 	if (!c)
 		return false;
-	good = adapter->explain ? adapter->explain(c, scope->arena, sql, scope->stop, to, &ran, err)
+	good = adapter->explain ? adapter->explain(c, scope->arena, sql, code, scope->stop, to, &ran, err)
 				: err_set(err, ERR_UNSUPPORTED, "not supported for %.*s: it is %s", STR(catalog),
 					  adapter->summary);
 	workspace_release(scope->workspace, catalog, c, !good && adapter->explain);
@@ -40,13 +59,13 @@ static bool ask(const struct scope *scope, str catalog, str sql, struct estimate
 
 bool estimate_search_path(const struct scope *scope, str catalog, struct search_path *out)
 {
-	struct check_estimate refused = { 0 };
+	struct check_view refused = { .catalog = catalog };
 	const struct adapter *adapter;
 	struct err ignored = { 0 };
 	struct conn *c;
 	bool good;
 
-	if (!may_ask(scope->workspace, scope->arena, catalog, &refused))
+	if (!may_ask(scope->workspace, scope->arena, &refused))
 		return false;
 	c = workspace_connect(scope->workspace, scope->client, catalog, scope->observer, scope->stop, &adapter, NULL,
 			      &ignored);
@@ -57,26 +76,26 @@ bool estimate_search_path(const struct scope *scope, str catalog, struct search_
 	return good;
 }
 
-bool estimate_ask(const struct scope *scope, str catalog, str sql, struct check_estimate *to, struct err *err)
+bool estimate_ask(const struct scope *scope, struct check_view *v, struct err *err)
 {
 	struct err mine = { 0 };
 	struct estimate said;
 
-	*to = (struct check_estimate){ .asked = true, .cost = -1, .rows = UNKNOWN, .bytes = UNKNOWN };
-	if (!may_ask(scope->workspace, scope->arena, catalog, to))
+	v->estimate = (struct check_estimate){ .asked = true, .cost = -1, .rows = UNKNOWN, .bytes = UNKNOWN };
+	if (!may_ask(scope->workspace, scope->arena, v))
 		return true;
-	*scope->source = catalog;
-	if (ask(scope, catalog, sql, &said, &mine)) {
-		to->cost = said.cost;
-		to->rows = said.rows;
-		to->bytes = said.bytes;
-		to->steps = said.steps;
+	*scope->source = v->catalog;
+	if (ask(scope, v->catalog, v->sql, &said, &mine)) {
+		v->estimate.cost = said.cost;
+		v->estimate.rows = said.rows;
+		v->estimate.bytes = said.bytes;
+		v->estimate.steps = said.steps;
 		return true;
 	}
 	if (mine.kind == ERR_CANCELLED) {
 		*err = mine;
 		return false;
 	}
-	to->reason = str_dup(scope->arena, str_of(mine.text));
+	v->estimate.reason = str_dup(scope->arena, str_of(mine.text));
 	return true;
 }

@@ -14,7 +14,10 @@
  * sync holds.
  */
 bool estimate_search_path(const struct scope *scope, str catalog, struct search_path *out);
-/* False only if the call was stopped. */
-bool estimate_ask(const struct scope *scope, str catalog, str sql, struct check_estimate *to, struct err *err);
+/*
+ * Of v->sql, into v->estimate. Nothing is asked of a query that could run code that is not the system's own (v->runs):
+ * a server works out what is constant while it plans. False only if the call was stopped.
+ */
+bool estimate_ask(const struct scope *scope, struct check_view *v, struct err *err);
 
 #endif

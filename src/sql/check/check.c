@@ -7,6 +7,7 @@
 #include "sql/check/lint.h"
 #include "sql/check/row_explosion.h"
 #include "sql/check/types.h"
+#include "sql/check/user_code.h"
 #include "sql/slots.h"
 #include "base/banned.h"
 
@@ -110,6 +111,7 @@ bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema,
 	sql_joins(a, &out->resolved, schema, &out->findings, &out->joins);
 	sql_made(a, &out->resolved, &out->findings);
 	sql_lints(a, &out->resolved, &out->joins, &out->findings);
+	sql_user_code(a, &out->resolved, schema, &out->findings, &out->runs);
 	write_strings(out);
 	leave_ours(out);
 	sql_qualify(t, &out->resolved);

@@ -596,18 +596,24 @@ static bool see(void *with, const struct tree *t, node n)
 	return true;
 }
 
+void typing_open(struct typing *y, struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema,
+		 struct sql_findings *findings)
+{
+	*y = (struct typing){ .arena = a,
+			      .tree = r->tree,
+			      .resolved = r,
+			      .schema = schema,
+			      .findings = findings,
+			      .types = new_n(a, pg_type, r->bound_count),
+			      .seen = new_n(a, uint8_t, r->bound_count),
+			      .merged = new_n(a, pg_type, r->merged_count + 1),
+			      .merged_seen = new_n(a, uint8_t, r->merged_count + 1) };
+}
+
 void postgresql_types(struct type_check *c)
 {
-	const struct sql_resolved *r = c->resolved;
-	struct typing y = { .arena = c->arena,
-			    .tree = c->tree,
-			    .resolved = r,
-			    .schema = c->schema,
-			    .findings = c->findings,
-			    .types = new_n(c->arena, pg_type, r->bound_count),
-			    .seen = new_n(c->arena, uint8_t, r->bound_count),
-			    .merged = new_n(c->arena, pg_type, r->merged_count + 1),
-			    .merged_seen = new_n(c->arena, uint8_t, r->merged_count + 1) };
+	struct typing y;
 
+	typing_open(&y, c->arena, c->resolved, c->schema, c->findings);
 	node_walk(y.tree, y.tree->root, see, &y);
 }

@@ -19,6 +19,9 @@ struct typing {
 	int depth;
 };
 
+/* The findings are those that asking for a type may add. */
+void typing_open(struct typing *y, struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema, struct sql_findings *findings);
+
 /* ---- postgresql_types.c: columns, conversions, findings ---- */
 /* A constant without a type of its own is PG_unknown. */
 pg_type type_of(struct typing *y, node n);

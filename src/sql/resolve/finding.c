@@ -35,11 +35,13 @@ struct sql_finding *sql_find(struct sql_findings *f, struct arena *a, enum sql_c
 		/* An error is never lost behind notes. */
 		f->more = true;
 		if (codes[code].severity == SQL_ERROR)
-			f->at[f->len - 1] = (struct sql_finding){ code, SQL_ERROR, at, len, reason, NO_STR, NULL };
+			f->at[f->len - 1] = (struct sql_finding){
+				code, SQL_ERROR, at, len, reason, NO_STR, NULL, NULL
+			};
 		return NULL;
 	}
 	made = push(f, a);
-	*made = (struct sql_finding){ code, codes[code].severity, at, len, reason, NO_STR, NULL };
+	*made = (struct sql_finding){ code, codes[code].severity, at, len, reason, NO_STR, NULL, NULL };
 	return made;
 }
 

@@ -11,6 +11,7 @@
 #include "base/str.h"
 
 struct arena;
+struct strs;
 
 enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 
@@ -37,6 +38,7 @@ enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 	/* functions */ \
 	_(SQL_FUNCTION, "function_not_allowed", SQL_ERROR) \
 	_(SQL_VARIABLE, "session_variable", SQL_ERROR) \
+	_(SQL_USER_CODE, "user_code", SQL_APPROVAL) \
 	/* joins and rows */ \
 	_(SQL_CROSS_PRODUCT, "cross_product", SQL_ERROR) \
 	_(SQL_CROSS_JOIN, "cross_join", SQL_WARNING) \
@@ -101,6 +103,7 @@ struct sql_finding {
 	enum sql_severity severity;
 	uint32_t at, len; /* of the query's text; 0, 0: of all of it */
 	str reason, hint; /* hint may be absent */
+	const struct strs *functions; /* of user_code: what may run, by identity; NULL: unknown */
 	const char *policy; /* the id of the rule that says so; NULL: no rule */
 };
 

@@ -11,8 +11,11 @@
 #include "base/str.h"
 
 struct arena;
+struct dialect;
 struct sql_view;
 struct strs;
+struct user_code;
+struct user_relation;
 
 struct sql_name { /* as written: quoted names are not folded */
 	str text;
@@ -60,6 +63,7 @@ struct sql_table {
 	int64_t rows, bytes; /* below 0: unknown */
 	const struct strs *tags;
 	bool view;	/* it has a query of its own */
+	bool stored;  /* a view whose rows are kept: reading it runs nothing of its query */
 	bool virtual; /* SQLite's: searched by its own name */
 	bool rowless; /* SQLite's WITHOUT ROWID */
 	const struct strs *indexes; /* their names; NULL: unknown */
@@ -70,6 +74,8 @@ struct sql_table {
 	const void *matched; /* the caller's own: the tables that a name with a wildcard stands for; NULL: it is one table */
 	bool words; /* it shows the words of all columns of those tables (fts5vocab), and has none of the columns */
 	const struct sql_view *said; /* its parsed definition; NULL: not parsed */
+	bool folds;  /* planning a query of it may run code->plans, for what they are given is constant */
+	const struct user_relation *code; /* what reading it runs that is not the system's own; NULL: nothing is known */
 	bool traced; /* a view with known origins of columns */
 };
 
@@ -106,6 +112,8 @@ struct sql_pair { /* numbers of columns */
 struct sql_schema {
 	void *with;
 	int version, minor; /* of the server, its first numbers; 0: not known */
+	const struct user_code *code; /* of the catalog; NULL: nobody asks what code a query runs */
+	const struct dialect *types_of; /* whose types the columns have; NULL: unknown */
 	/* The table of a name of n parts, outermost first. Many: the name is ambiguous. */
 	enum sql_found (*table)(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out);
 	/* Tables with similar names, best first; may be NULL. */

@@ -152,7 +152,7 @@ char pg_category(pg_type t)
 	return t >= PG_ENUMS ? 'E' : types[t].category;
 }
 
-static bool is_preferred(pg_type t)
+bool pg_is_preferred(pg_type t)
 {
 	return t < PG_ENUMS && types[t].preferred;
 }
@@ -250,7 +250,7 @@ bool pg_common_type(int version, const pg_type *list, uint32_t n, pg_type *out, 
 			is = list[i];
 		else if (pg_category(list[i]) != pg_category(is) || kind_of(is) == 'e' || kind_of(list[i]) == 'e')
 			return false;
-		else if (!is_preferred(is) && converts(version, is, list[i], PG_IMPLICIT) &&
+		else if (!pg_is_preferred(is) && converts(version, is, list[i], PG_IMPLICIT) &&
 			 !converts(version, list[i], is, PG_IMPLICIT))
 			is = list[i];
 	}
@@ -445,8 +445,8 @@ static void keep_closest(struct candidates *all, const pg_type *args, uint32_t n
 		for (uint32_t i = 0; i < n; i++) {
 			pg_type t = takes(&all->at[k], i);
 
-			if (args[i] != PG_unknown &&
-			    (t == args[i] || (preferred && is_preferred(t) && pg_category(t) == pg_category(args[i]))))
+			if (args[i] != PG_unknown && (t == args[i] || (preferred && pg_is_preferred(t) &&
+								       pg_category(t) == pg_category(args[i]))))
 				fits++;
 		}
 		if (fits > best) {
@@ -472,9 +472,9 @@ static char literal_category(const struct candidates *all, uint32_t i, bool *pre
 
 		if (!is || (category != is && category == 'S')) {
 			is = category;
-			*preferred = is_preferred(t);
+			*preferred = pg_is_preferred(t);
 		} else if (category == is) {
-			*preferred |= is_preferred(t);
+			*preferred |= pg_is_preferred(t);
 		} else {
 			conflict = true;
 		}
@@ -499,7 +499,7 @@ static void keep_by_literals(struct candidates *all, const pg_type *args, uint32
 			pg_type t = takes(&before.at[k], i);
 
 			fits = args[i] != PG_unknown ||
-			       (pg_category(t) == category[i] && (!preferred[i] || is_preferred(t)));
+			       (pg_category(t) == category[i] && (!preferred[i] || pg_is_preferred(t)));
 		}
 		if (fits)
 			all->at[kept++] = before.at[k];

@@ -54,6 +54,7 @@ str pg_type_name(struct arena *a, pg_type t); /* as people write it: integer, va
 pg_type pg_element(pg_type array);	      /* PG_none: not an array */
 pg_type pg_array_of(pg_type element);
 char pg_category(pg_type t);	 /* 'N', 'S', ... */
+bool pg_is_preferred(pg_type t); /* in its category */
 bool pg_has_order(pg_type t);	 /* ORDER BY takes it; true if not known */
 bool pg_has_equality(pg_type t); /* DISTINCT, GROUP BY and UNION take it; true if not known */
 

@@ -1,0 +1,64 @@
+/* Shared by the files of the search for code that is not the system's own. */
+#ifndef OCAT_SQL_CHECK_USER_CODE_INTERNAL_H
+#define OCAT_SQL_CHECK_USER_CODE_INTERNAL_H
+
+#include "base/arena.h"
+#include "sql/check/user_code.h"
+#include "sql/check/value_kind.h"
+#include "sql/slots.h"
+
+struct seeing {
+	struct arena *arena;
+	const struct tree *tree;
+	const struct sql_resolved *resolved;
+	const struct sql_schema *schema;
+	const struct user_code *code;
+	struct sql_findings *findings;
+	str *runs;
+	struct values *values;
+	bool overloads; /* functions and operators may have others of their name, and types are a person's */
+	const struct seeing *around; /* the query that reads the view which this one is of; NULL: none */
+	node at;		     /* the view, in that query */
+	str view;
+	int depth;
+};
+
+enum { TYPES_DEEP = 32 };
+
+/* ---- user_code_query.c ---- */
+void code_put_runs(const struct seeing *s, str what);
+/* what: "the operator +". Nothing is said of no functions. */
+void code_tell(const struct seeing *s, node n, str what, const struct strs *functions);
+/* Of something that nobody can look up. */
+void code_tell_unknown(const struct seeing *s, node n, str why);
+void code_add(const struct seeing *s, struct strs *list, str function); /* each once */
+void code_add_all(const struct seeing *s, struct strs *list, const struct strs *more);
+bool code_is_word_of(const char *words, str name); /* between blanks; in any case */
+
+/* ---- user_code_values.c: types, casts, values in use, rows that are compared or shown ---- */
+enum { READS = 1, SHOWS = 2, COMPARES = 4 }; /* what runs to make a value, to print one, to order or hash one */
+
+struct value code_value_at(const struct seeing *s, node n);
+void code_add_type(const struct seeing *s, struct strs *out, const struct user_type *t, int how, int depth);
+void code_add_value(const struct seeing *s, struct strs *out, struct value of, int how, bool casts);
+/* May a value become an argument of this type without being asked to? */
+bool code_may_be(const struct seeing *s, struct value of, str type);
+str code_undomained(const struct seeing *s, str type);
+void code_see_cast(const struct seeing *s, node n);
+void code_see_type(const struct seeing *s, node n);
+void code_see_use(const struct seeing *s, node n);
+void code_see_clauses(const struct seeing *s, node n);
+void code_see_outputs(const struct seeing *s);
+
+/* ---- user_code_calls.c ---- */
+void code_see_call(const struct seeing *s, node n);
+void code_see_unnest(const struct seeing *s, node n);
+void code_see_dot(const struct seeing *s, node n);
+void code_see_open_column(const struct seeing *s, node n);
+void code_see_sample(const struct seeing *s, node n);
+
+/* ---- user_code_operators.c ---- */
+void code_see_predicate(const struct seeing *s, node n);
+void code_see_joins(struct seeing *s);
+
+#endif
