@@ -34,8 +34,9 @@ static ptrdiff_t past_quoted(str s, ptrdiff_t i)
 
 static bool is_word_at(str s, ptrdiff_t i)
 {
-	return i < s.len &&
-	       ((s.at[i] | 32) >= 'a' ? (s.at[i] | 32) <= 'z' : (s.at[i] >= '0' && s.at[i] <= '9') || s.at[i] == '_');
+	char c = i < s.len ? s.at[i] : ' ';
+
+	return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
 }
 
 /* The query after AS of CREATE VIEW v(a, b) AS SELECT ...; any other text is the query itself. */

@@ -24,6 +24,11 @@ CREATE VIRTUAL TABLE letters_words USING fts5vocab('letters_fts', 'row');
 CREATE VIRTUAL TABLE old_fts USING fts4(content="letters", sender, body);
 CREATE VIRTUAL TABLE old_words USING fts4aux(old_fts);
 CREATE VIRTUAL TABLE other_fts USING fts5(sender, body);
+CREATE VIRTUAL TABLE not_using USING fts5(a, content="letters");
+CREATE VIRTUAL TABLE "x using y" USING/* not(this) */
+	"fts5" -- nor (this)
+	( sender, body , content = "letters");
+CREATE VIEW letters_as AS SELECT sender FROM letters;
 CREATE VIRTUAL TABLE itself USING fts5(a, content='itself');
 INSERT INTO letters VALUES (1, 'ann@example.org', 'the secret word'), (2, 'bob', 'hello');
 INSERT INTO letters_fts (letters_fts) VALUES ('rebuild');
@@ -37,11 +42,14 @@ checks deny 'an index over a denied table is denied (fts5)' 'select sender from 
 checks deny 'an index over a denied table is denied (fts4)' 'select sender from old_fts'
 checks deny 'the words of a denied table are denied (fts5vocab)' 'select term from letters_words'
 checks deny 'the words of a denied table are denied (fts4aux)' 'select term from old_words'
+checks deny 'an index whose name ends in a word of its statement is denied' 'select a from not_using'
+checks deny 'an index over a denied table is denied, however its statement is laid out' 'select sender from "x using y"'
 checks allow 'an index with its own content is allowed' 'select sender from other_fts'
 checks allow 'an index that names itself as its content is allowed' 'select a from itself'
 
 policy '  - { id: contact, columns: letters.sender, mask: null }'
 checks rewrite 'a mask of a column holds for the index' 'select sender, body from letters_fts' 'NULL AS sender'
+checks rewrite 'a view whose name ends in _as is followed to its table' 'select sender from letters_as' 'NULL AS sender'
 checks deny 'the words of a table with a mask are denied' 'select term from letters_words' \
 	'letters_words shows the words of letters_fts, which the rule contact protects'
 policy '  - { id: own, tables: letters, filter: "id = 2" }'

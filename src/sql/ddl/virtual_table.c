@@ -15,18 +15,45 @@ static const struct module {
 	{ "fts4aux", NULL, 1, true },	 { "fts5vocab", NULL, 2, true },
 };
 
-/* Past what is quoted or in brackets at i, or past one byte. */
+/* Past the quoted text or the comment at i, or past one byte. */
 static ptrdiff_t past(str s, ptrdiff_t i)
 {
-	static const char pairs[] = "''\"\"``[]";
+	static const struct {
+		const char *open, *close;
+	} pairs[] = { { "'", "'" }, { "\"", "\"" }, { "`", "`" }, { "[", "]" }, { "--", "\n" }, { "/*", "*/" } };
 
-	for (const char *q = pairs; *q; q += 2)
-		if (s.at[i] == q[0]) {
-			ptrdiff_t end = str_at(str_from(s, i + 1), q[1]);
+	for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
+		str open = str_of(pairs[k].open), close = str_of(pairs[k].close);
+		ptrdiff_t end;
 
-			return end < 0 ? s.len : i + end + 2;
-		}
+		if (!str_starts(str_from(s, i), open))
+			continue;
+		end = str_find(str_from(s, i + open.len), close);
+		return end < 0 ? s.len : i + open.len + end + close.len;
+	}
 	return i + 1;
+}
+
+static bool is_letter(str s, ptrdiff_t i)
+{
+	return i >= 0 && i < s.len && (s.at[i] == '_' || ((s.at[i] | 32) >= 'a' && (s.at[i] | 32) <= 'z'));
+}
+
+/* What follows the word, outside quotes and comments; absent: it is missing. */
+static str behind_word(str s, str word)
+{
+	for (ptrdiff_t i = 0; i < s.len; i = past(s, i))
+		if (!is_letter(s, i - 1) && !is_letter(s, i + word.len) && i + word.len <= s.len &&
+		    str_eq_fold(str_n(s.at + i, word.len), word))
+			return str_from(s, i + word.len);
+	return NO_STR;
+}
+
+static str without_comments(str s)
+{
+	for (s = str_trim(s); str_starts(s, S("--")) || str_starts(s, S("/*"));)
+		s = str_trim(str_from(s, past(s, 0)));
+	return s;
 }
 
 /* A doubled quote within a name stands for one; such names are rare, and then no table is found. */
@@ -49,7 +76,7 @@ static int arguments(str s, str *out)
 			i = past(s, i);
 			continue;
 		}
-		out[n++] = str_trim(str_n(s.at + from, i - from));
+		out[n++] = without_comments(str_n(s.at + from, i - from));
 		if (s.at[i] == ')')
 			break;
 		from = ++i;
@@ -68,16 +95,28 @@ static str option(const str *argument, int n, const char *name)
 	return NO_STR;
 }
 
+static str first_word(str s)
+{
+	ptrdiff_t n = 0;
+
+	while (n < s.len && (is_letter(s, n) || (s.at[n] >= '0' && s.at[n] <= '9')))
+		n++;
+	return str_upto(s, n);
+}
+
 str ddl_virtual_source(struct arena *a, str definition, bool *words)
 {
-	ptrdiff_t at = str_find_fold(definition, S(" using ")), open;
-	str argument[ARGUMENTS_MOST], rest = at < 0 ? NO_STR : str_from(definition, at + 7), name;
+	str argument[ARGUMENTS_MOST], rest = without_comments(behind_word(definition, S("using"))), name;
+	ptrdiff_t open = 0;
 	int n;
 
-	open = str_at(rest, '(');
-	if (open < 0)
+	while (open < rest.len && rest.at[open] != '(')
+		open = past(rest, open);
+	if (open >= rest.len)
 		return NO_STR;
-	name = unquoted(str_upto(rest, open));
+	name = str_upto(rest, open);
+	name = unquoted(name.len && str_at(S("'\"`["), name.at[0]) >= 0 ? str_upto(name, past(name, 0))
+									: first_word(name));
 	n = arguments(str_from(rest, open), argument);
 	for (size_t i = 0; i < sizeof modules / sizeof *modules; i++) {
 		const struct module *m = &modules[i];
