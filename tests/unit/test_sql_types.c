@@ -354,7 +354,7 @@ static void sqlite(void)
 
 static void coarse(void)
 {
-	static const char *const refusing[] = { "bigquery", "trino", "duckdb", "clickhouse", NULL };
+	static const char *const refusing[] = { "bigquery", "trino", "clickhouse", NULL };
 	static const char *const converting[] = { "mysql", "sqlserver", "databricks", NULL };
 
 	for (const char *const *d = refusing; *d; d++) {
@@ -379,6 +379,17 @@ static void coarse(void)
 	finds("sqlserver", "select sum(name) from people", "type_mismatch");
 	finds("mysql", "select name + 1 from people", "silent_conversion");
 	finds("mysql", "select d.name from (select name from people) d where d.name = 5", "silent_conversion");
+	finds("clickhouse", "select id from people where name in (1, 2)", "");
+	finds("clickhouse", "select id from people where id in ('a')", "type_mismatch");
+	finds("clickhouse", "select id from people where born > 5", "type_mismatch");
+	finds("clickhouse", "select id from people where born > '2024-01-01'", "");
+	finds("clickhouse", "select id + '5' from people", "type_mismatch");
+	finds("duckdb", "select id from people where name = 5", "");
+	finds("duckdb", "select id from people where name = id", "silent_conversion");
+	finds("duckdb", "select id from people where born > 5", "type_mismatch");
+	finds("duckdb", "select sum(name) from people", "type_mismatch");
+	finds("duckdb", "select name + 1 from people", "type_mismatch");
+	finds("duckdb", "select coalesce(id, name) from people", "type_mismatch");
 	finds("redshift", "select id from people where name = 5", "");
 }
 

@@ -21,9 +21,9 @@ enum group {
 	WORD = 64,    /* 'abc': one that holds none */
 };
 
-enum use { COMPARES, KEYS, ORDERS, ADDS, SUMS, MEETS, TESTS };
+enum use { COMPARES, OPERATES, KEYS, ORDERS, ADDS, SUMS, MEETS, TESTS };
 
-/* right: what stands beside it; 0: nothing. KEYS: two columns are compared. */
+/* right: what stands beside it; 0: nothing. OPERATES: compared, but not by IN. KEYS: two columns are compared. */
 static const struct rule {
 	uint32_t in;
 	enum use use;
@@ -32,9 +32,11 @@ static const struct rule {
 	const char *why;
 } rules[] = {
 	/* BigQuery: Conversion rules; Trino: Conversion functions; DuckDB: Typecasting; ClickHouse: Comparison functions */
-	{ BQ | TRINO | DUCK | CH, COMPARES, TEXT, NUMBER, true, "a text cannot be compared with a number" },
+	{ CH, OPERATES, TEXT, NUMBER, true, "a text cannot be compared with a number" },
+	{ CH, OPERATES, NUMBER | TEXT, DAY, true, "a date cannot be compared with it" },
+	{ BQ | TRINO, COMPARES, TEXT, NUMBER, true, "a text cannot be compared with a number" },
 	{ BQ | TRINO, COMPARES, NUMBER, NUMERAL | WORD, true, "a number cannot be compared with a text" },
-	{ DUCK | CH, COMPARES, NUMBER, WORD, true, "the text holds no number" },
+	{ CH, COMPARES, NUMBER, WORD, true, "the text holds no number" },
 	{ BQ | TRINO, COMPARES, NUMBER, TRUTH, true, "a number cannot be compared with a truth" },
 	{ BQ | TRINO | DUCK | SNOW | ORA, COMPARES, NUMBER, DAY | MOMENT, true,
 	  "a number cannot be compared with a time" },
@@ -43,8 +45,11 @@ static const struct rule {
 	  "a time cannot be compared with a text: write DATE '...'" },
 	{ BQ, COMPARES, DAY | MOMENT, TEXT, true, "a time cannot be compared with a text" },
 	{ BQ | TRINO | DUCK | CH, ADDS, TEXT, NUMBER | NUMERAL | WORD, true, "no arithmetic with texts" },
+	{ CH, ADDS, NUMBER, NUMERAL | WORD, true, "no arithmetic with texts" },
 	{ BQ | TRINO | DUCK | CH | TSQL, SUMS, TEXT, 0, true, "a sum or an average of texts" },
+	{ DUCK, MEETS, NUMBER, TEXT, true, "numbers and texts have no type together" },
 	{ BQ | TRINO, MEETS, NUMBER, TEXT | NUMERAL | WORD, true, "numbers and texts have no type together" },
+	{ CH, TESTS, TEXT, 0, true, "a condition must be a truth or a number" },
 	{ BQ | TRINO | TSQL | ORA, TESTS, NUMBER | TEXT | DAY | MOMENT, 0, true, "a condition must be a truth" },
 	/* MySQL: Type Conversion in Expression Evaluation */
 	{ MYSQL, COMPARES, TEXT, NUMBER, false,
@@ -56,10 +61,12 @@ static const struct rule {
 	{ SQLITE, KEYS, TEXT, NUMBER, false, "each text is converted to a number, and no index on it is used" },
 	{ SQLITE, ORDERS, TEXT, NUMBER, false, "they are compared as texts: '10' is less than '9'" },
 	{ SQLITE, COMPARES, NUMBER, WORD, false, "a number is never equal to such a text, and less than each" },
+	{ DUCK, KEYS, TEXT, NUMBER, false, "each text is converted to a number: one that holds none is an error" },
 	/* SQL Server: Data type precedence; Oracle: Data Conversion; Snowflake: Data type conversion; Spark: ANSI compliance */
 	{ TSQL | ORA | SNOW | DBX, COMPARES, TEXT, NUMBER, false,
 	  "each text is converted to a number: no index on it is used, and one that holds none is an error" },
-	{ TSQL | ORA | SNOW | DBX, COMPARES, NUMBER, WORD, false, "the text holds no number: an error when it runs" },
+	{ TSQL | ORA | SNOW | DBX | DUCK, COMPARES, NUMBER, WORD, false,
+	  "the text holds no number: an error when it runs" },
 	{ ORA | SNOW | DBX, SUMS, TEXT, 0, false,
 	  "each text is converted to a number: one that holds none is an error" },
 };
@@ -199,7 +206,8 @@ static void compare(struct type_check *y, node at, node left, node right, bool o
 	bool columns = node_kind(y->tree, node_bare(y->tree, left)) == NODE_COLUMN &&
 		       node_kind(y->tree, node_bare(y->tree, right)) == NODE_COLUMN;
 
-	if (by_rules(y, COMPARES, at, left, right) || (columns && by_rules(y, KEYS, at, left, right)))
+	if (by_rules(y, COMPARES, at, left, right) || by_rules(y, OPERATES, at, left, right) ||
+	    (columns && by_rules(y, KEYS, at, left, right)))
 		return;
 	if (orders && !columns)
 		by_rules(y, ORDERS, at, left, right);
@@ -237,7 +245,8 @@ static void check_in(struct type_check *y, node n)
 	node list = node_slot(y->tree, n, 1);
 
 	for (uint32_t i = 0; node_kind(y->tree, list) == NODE_LIST && i < node_count(y->tree, list); i++)
-		compare(y, node_slot(y->tree, list, i), node_slot(y->tree, n, 0), node_slot(y->tree, list, i), false);
+		by_rules(y, COMPARES, node_slot(y->tree, list, i), node_slot(y->tree, n, 0),
+			 node_slot(y->tree, list, i));
 }
 
 static void check_together(struct type_check *y, node first, node other)
