@@ -53,13 +53,19 @@ static pg_type enum_of(struct typing *y, const struct sql_column *c)
 	return (pg_type)(PG_ENUMS + y->enums.len - 1);
 }
 
+/* public.mood is also called mood, by a search path that has its schema. */
+static bool is_called(str type, str name)
+{
+	return str_eq(type, name) || (str_ends(type, name) && type.at[type.len - name.len - 1] == '.');
+}
+
 pg_type type_of_enum(struct typing *y, str name)
 {
 	for (ptrdiff_t i = 0; i < y->resolved->tables.len && !y->tree->any_case; i++) {
 		const struct sql_table *t = y->resolved->tables.at[i];
 
 		for (uint32_t c = 0; c < t->column_count; c++)
-			if (t->columns[c].values && !t->columns[c].base.len && str_eq(t->columns[c].type, name))
+			if (t->columns[c].values && !t->columns[c].base.len && is_called(t->columns[c].type, name))
 				return enum_of(y, &t->columns[c]);
 	}
 	return PG_none;
