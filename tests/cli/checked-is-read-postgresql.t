@@ -224,5 +224,6 @@ is "$(printed bob 'select whose from orders')" 'SELECT whose FROM late.orders ' 
 ocat export -c ann --as snapshot --file ann.jsonl >/dev/null 2>&1
 ocat add copy "$PWD/ann.jsonl" >/dev/null 2>&1
 is "$(reason copy 'select whose from orders')" 'ambiguous table orders: add its schema' 'in a snapshot, a bare name of several schemas is ambiguous'
+is "$(fact 'findings[0].hint')" 'one of: "Odd.One".orders, ann.orders, app.orders, late.orders, public.orders, ...' 'the finding lists the tables of an ambiguous name'
 is "$(printed copy 'select whose from "Odd Name"')" 'SELECT whose FROM public."Odd Name" ' 'in a snapshot, a bare name of one schema is printed with it'
 done_testing

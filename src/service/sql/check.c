@@ -459,6 +459,18 @@ static void near_tables(void *with, struct arena *a, str name, struct strs *out)
 		*push(out, a) = w.names[i];
 }
 
+static void namesakes(void *with, struct arena *a, str name, struct strs *out)
+{
+	struct checking *c = with;
+	struct candidates found = { 0 };
+	struct err ignored = { 0 };
+
+	if (!store_resolve(c->store, c->arena, c->catalog, &name, 1, &found, &ignored))
+		return;
+	for (ptrdiff_t i = 0; i < found.len; i++)
+		*push(out, a) = name_qualified(a, S(""), found.at[i].ns, found.at[i].name);
+}
+
 /* ---- relations ---- */
 
 /* Does the query have each pair of the edge? turned: the edge leads from right to left. */
@@ -630,6 +642,7 @@ struct sql_schema checking_schema(struct checking *c)
 				    .types_of = c->dialect,
 				    .table = find_table,
 				    .near = near_tables,
+				    .namesakes = namesakes,
 				    .itself = is_source,
 				    .off_path = is_off_path,
 				    .parts = checking_parts,

@@ -76,6 +76,8 @@ static bool is_system(const struct sql_name *parts, uint32_t n)
 	return false;
 }
 
+enum { NAMESAKES_SHOWN = 5 };
+
 static void tell_unknown_table(struct resolver *r, node name, str text)
 {
 	struct sql_finding *f = resolve_find(r, SQL_UNKNOWN_TABLE, name, "unknown table %.*s", STR(text));
@@ -87,6 +89,24 @@ static void tell_unknown_table(struct resolver *r, node name, str text)
 	r->schema->near(r->schema->with, r->arena, text, &near);
 	for (ptrdiff_t i = 0; i < near.len && i < 3; i++)
 		sb_fmt(&b, "%s%.*s", i ? ", " : "similar: ", STR(near.at[i]));
+	if (b.len)
+		f->hint = str_dup(r->arena, sb_str(&b));
+}
+
+static void tell_ambiguous(struct resolver *r, node name, str text, str written)
+{
+	struct sql_finding *f = resolve_find(r, SQL_AMBIGUOUS_TABLE, name, "ambiguous table %.*s: add its schema",
+					     STR(written));
+	scoped(sb_free) struct sb b = SB(1000);
+	struct strs all = { 0 };
+
+	if (!f || !r->schema->namesakes)
+		return;
+	r->schema->namesakes(r->schema->with, r->arena, text, &all);
+	for (ptrdiff_t i = 0; i < all.len && i < NAMESAKES_SHOWN; i++)
+		sb_fmt(&b, "%s%.*s", i ? ", " : "one of: ", STR(all.at[i]));
+	if (all.len > NAMESAKES_SHOWN)
+		sb_puts(&b, ", ...");
 	if (b.len)
 		f->hint = str_dup(r->arena, sb_str(&b));
 }
@@ -124,9 +144,7 @@ static const struct sql_table *look_up(struct resolver *r, node name, const stru
 				     "%.*s is not on the search path of the login: printed as %.*s.%.*s", STR(written),
 				     STR(table->ns), STR(table->name));
 		return table;
-	case SQL_FOUND_MANY:
-		resolve_find(r, SQL_AMBIGUOUS_TABLE, name, "ambiguous table %.*s: add its schema", STR(written));
-		break;
+	case SQL_FOUND_MANY: tell_ambiguous(r, name, parts[n - 1].text, written); break;
 	case SQL_FOUND_NONE:
 		if (is_system(parts, n))
 			resolve_find(r, SQL_SYSTEM_TABLE, name, "%.*s is a system table, which is not supported",

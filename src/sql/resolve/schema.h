@@ -120,6 +120,8 @@ struct sql_schema {
 	void (*near)(void *with, struct arena *a, str name, struct strs *out);
 	/* Is it the name of the source itself, before namespace and table? NULL: it has none. */
 	bool (*itself)(void *with, str name);
+	/* The tables of this name with their schemas, where several schemas have it; may be NULL. */
+	void (*namesakes)(void *with, struct arena *a, str name, struct strs *out);
 	/* Does the source not find this table by its bare name? May be NULL: it does. */
 	bool (*off_path)(void *with, const struct sql_table *table);
 	/*
