@@ -105,6 +105,14 @@ cannot_run() { # cannot_run WHY: the file, or the rest of it
 	exit 0
 }
 
+# lacks PROGRAM PACKAGE WHAT: true if a part of the file cannot run, which is then skipped by its name.
+lacks() {
+	command -v "$1" >/dev/null && return 1
+	[ -n "${OCAT_TEST_MAY_SKIP:-}" ] || cannot_run "$1 is missing: apt-get install $2"
+	points=$((points + 1))
+	echo "ok $points - $3 # SKIP $1 is missing: apt-get install $2"
+}
+
 needs() { # needs PROGRAM PACKAGE
 	command -v "$1" >/dev/null || cannot_run "$1 is missing: apt-get install $2"
 }
