@@ -457,17 +457,26 @@ static bool put_catalog(struct cli *c, struct rows *r, const struct catalog_stat
 	return rows_row(r, row);
 }
 
-static bool is_wanted(struct cli *c, str name)
+/* Visitors are listed by name, or with --all. */
+static bool is_wanted(struct cli *c, const struct catalog_state *is)
 {
 	str only = option_value(&c->options, "catalog");
 
-	return !only.len || str_eq(name, only);
+	return only.len ? str_eq(is->name, only) : !is->visitor || option_on(&c->options, "all");
+}
+
+static void say_visitors(struct cli *c, int64_t n)
+{
+	if (n)
+		cli_say(c, str_fmt(c->arena, "%.*s opened by a path or URL %s not listed; list %s with `ocat list --all`",
+				   STR(str_counted(c->arena, n, "catalog")), n == 1 ? "is" : "are",
+				   n == 1 ? "it" : "them"));
 }
 
 static int put_catalogs(struct cli *c, const struct catalog_states *all, struct err *err)
 {
 	struct rows *r = cli_rows(c, list_columns, COLUMNS);
-	int64_t shown = 0;
+	int64_t shown = 0, hidden = 0;
 	bool partitioned = false; /* without partitions, a person's table has no column for them */
 
 	for (ptrdiff_t i = 0; i < all->len; i++)
@@ -477,12 +486,15 @@ static int put_catalogs(struct cli *c, const struct catalog_states *all, struct 
 		return 0;
 	}
 	for (ptrdiff_t i = 0; i < all->len; i++) {
-		if (!is_wanted(c, all->at[i].name))
+		if (!is_wanted(c, &all->at[i])) {
+			hidden += all->at[i].visitor && !option_value(&c->options, "catalog").len;
 			continue;
+		}
 		put_catalog(c, r, &all->at[i], partitioned);
 		shown++;
 	}
 	cli_rows_end(c, r);
+	say_visitors(c, hidden);
 	if (!shown)
 		cli_say(c, S("no source connected yet; run `ocat add NAME URL`, or `ocat demo` for sample data"));
 	return shown ? 0 : 1;
@@ -504,11 +516,18 @@ static int list(struct cli *c, struct err *err)
 
 static const char *const list_examples[] = { "ocat list", "ocat list -o json", NULL };
 
+static const struct option list_options[] = {
+	{ "all", 'a', NULL, "also catalogs that a command opened by a path or URL" },
+	{ 0 },
+};
+
 const struct verb verb_list = {
 	.name = "list",
 	.summary = "list the catalogs with size, age and state",
 	.detail = "Lists the connected catalogs and those that exist only in the cache. Nothing is read from a "
-		  "source.",
+		  "source. What a command opened by a path or URL stays in the cache for the next such command, and "
+		  "leaves it 30 days after its last sync; ocat list --all shows it, and ocat remove NAME drops it.",
+	.options = list_options,
 	.examples = list_examples,
 	.heeds = HEEDS(CATALOG) | HEEDS(COLUMNS),
 	.heading = UNDER_SOURCES,

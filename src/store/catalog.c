@@ -122,6 +122,39 @@ bool store_catalog_of(struct store *s, struct arena *a, int64_t id, struct catal
 	return true;
 }
 
+bool store_visit(struct store *s, str name, instant at, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+	bool good;
+
+	if (!store_begin(s, NULL, err))
+		return false;
+	q = db_ask(s->db, "insert or replace into p_meta select 'visit:' || id, ?2 from p_catalog where name = ?1", err);
+	bind_str(q, 1, name);
+	bind_num(q, 2, at);
+	good = stmt_run(q, err);
+	return store_end(s, good, err);
+}
+
+bool store_visits(struct store *s, struct arena *a, struct visitors *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+	struct visitors all = { 0 };
+	bool good;
+
+	if (!store_enter(s, err))
+		return false;
+	q = db_ask(s->db,
+		   "select c.name, m.value from p_catalog c join p_meta m on m.name = 'visit:' || c.id order by c.name",
+		   err);
+	while (stmt_next(q, &good, err))
+		*push(&all, a) = (struct visitor){ str_dup(a, col_str(q, 0)), col_num(q, 1) };
+	if (!good)
+		return false;
+	*out = all;
+	return true;
+}
+
 bool store_partition_counts(struct store *s, struct arena *a, struct partition_counts *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = NULL;
@@ -281,6 +314,7 @@ static bool remove_all(struct store *s, int64_t id, struct err *err)
 		"delete from p_meta where name = 'search path:' || ?1",
 		"delete from p_meta where name = 'user code:' || ?1",
 		"delete from p_meta where name = 'user code of:' || ?1",
+		"delete from p_meta where name = 'visit:' || ?1",
 		"delete from p_catalog where id = ?1",
 	};
 

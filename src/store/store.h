@@ -63,6 +63,17 @@ const struct catalog *catalogs_find(const struct catalogs *all, str name); /* NU
 bool store_catalogs(struct store *s, struct arena *a, struct catalogs *out, struct err *err);
 /* *found false: unknown. Names are compared exactly. */
 bool store_catalog(struct store *s, struct arena *a, str name, bool *found, struct catalog *out, struct err *err);
+/* Catalogs that were opened by an address and not configured, with the time of their last read. */
+struct visitor {
+	str name;
+	instant at;
+};
+struct visitors {
+	struct visitor *at;
+	ptrdiff_t len, cap;
+};
+bool store_visit(struct store *s, str name, instant at, struct err *err); /* marks one */
+bool store_visits(struct store *s, struct arena *a, struct visitors *out, struct err *err);
 /* The present assets of this catalog that are partitions of others; assets of struct catalog counts them too. */
 struct partition_count {
 	int64_t catalog, partitions;

@@ -133,6 +133,12 @@ void folder_lock_end_at(int *fd);
 void connections_drop(struct workspace *s, str name);
 void connections_close(struct workspace *s);
 /* Syncs of one source take turns, so that the second of two finds nothing new. */
+/* ---- visitors.c ---- */
+
+bool visits_have(const struct visitors *all, str name);
+/* An adopted source was read; first: into a cache that lacked it. True: old visitors were dropped, so sweep. */
+bool visitor_was_read(struct workspace *s, struct store *writer, str name, bool first);
+
 bool sync_turn_take(struct workspace *s, str catalog, const struct stop *stop, struct err *err);
 void sync_turn_give(struct workspace *s, str catalog);
 

@@ -47,4 +47,5 @@ workspace_sources = \
 	src/workspace/tags/tags.c \
 	src/workspace/tags/tags.h \
 	src/workspace/tags/tags_file.c \
+	src/workspace/visitors.c \
 	src/workspace/workspace.h

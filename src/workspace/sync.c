@@ -322,7 +322,7 @@ bool workspace_sync(struct workspace *s, const struct client *who, struct arena 
 	struct syncing y = {
 		.workspace = s, .observer = w, .stop = stop, .report = out, .started_us = clock_monotonic_us()
 	};
-	bool good = false;
+	bool good = false, dropped;
 
 	*out = (struct sync_report){ .name = name };
 	y.as = workspace_source_for(s, who, name);
@@ -353,7 +353,10 @@ bool workspace_sync(struct workspace *s, const struct client *who, struct arena 
 	memory_give_back(); /* the next step may need as much memory */
 	if (good)
 		sides_make(s, y.writer, name, y.told, &out->result);
+	dropped = good && y.as->adopted && visitor_was_read(s, y.writer, name, out->result.first);
 	workspace_return(s, y.writer);
+	if (dropped)
+		workspace_sweep(s);
 	sync_turn_give(s, name);
 	told_close(y.told);
 	out->elapsed_us = clock_monotonic_us() - y.started_us;

@@ -78,6 +78,7 @@ struct catalog_state {
 	str product, version;	 /* of the source at the last sync, or absent */
 	enum catalog_condition condition;
 	bool configured;
+	bool visitor; /* opened by a path or URL, configured nowhere */
 	int64_t generation, tables, fields; /* UNKNOWN: never synced; tables without partitions */
 	int64_t partitions;		    /* UNKNOWN: never synced */
 	instant synced_at;		    /* NO_TIME: never synced */

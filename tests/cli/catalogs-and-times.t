@@ -160,7 +160,7 @@ run env ANALYTICS_URL=secret "$OCAT" sync analytics
 exits 2 'sync exits with 2 for an unsupported type of source'
 says 'unknown source type snowflake' 'sync names the unsupported type of source'
 run ocat list -o tsv
-is "$(awk -F '\t' '$1 == "analytics" { print $2, $7 }' "$out")" 'snowflake failed' 'list shows the unsupported type and that the sync failed'
+is "$(awk -F '\t' '$1 == "analytics" { print $2, $8 }' "$out")" 'snowflake failed' 'list shows the unsupported type and that the sync failed'
 run ocat doctor
 prints '2 sources in' 'doctor counts the sources of databases.yaml'
 prints 'databases.yaml' 'doctor names databases.yaml as their file'

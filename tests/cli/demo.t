@@ -10,9 +10,9 @@ sql() { sqlite3 -tabs "$copy/shop.db" "$@"; }
 # ---- the first run ----
 run ocat demo
 exits 0 'ocat demo prints the overview in a pipe'
-is "$(awk '$1 == "shop" || $1 == "warehouse" { print $1, $2, $5, $8 }' "$out")" "shop sqlite 3 fresh
+is "$(awk '$1 == "shop" || $1 == "warehouse" { print $1, $2, $6, $9 }' "$out")" "shop sqlite 3 fresh
 warehouse snapshot 3 fresh" 'the demo has two catalogs with three generations each'
-is "$(awk '$1 == "shop" || $1 == "warehouse" { print $6, $7 }' "$out")" '2 h
+is "$(awk '$1 == "shop" || $1 == "warehouse" { print $7, $8 }' "$out")" '2 h
 2 h' 'the demo was synced two hours ago'
 is "$(awk '$1 == "shop" || $1 == "warehouse" { n += $3 } END { print (n >= 150) }' "$out")" 1 'the demo has at least 150 tables and views'
 prints 'ocat demo refs order_lines' 'ocat demo suggests a command to try'
@@ -120,7 +120,7 @@ run ocat demo show warehouse.core.fct_order_line
 cp "$out" shown
 OCAT_NOW=2027-01-01T08:30:00Z
 run ocat demo list -o tsv
-is "$(cut -f6 "$out" | sort -u)" '2027-01-01T06:30:00Z
+is "$(cut -f7 "$out" | sort -u)" '2027-01-01T06:30:00Z
 synced_at' 'half a year later the demo was synced two hours ago again'
 run ocat demo show shop.orders --live -o json
 run ocat demo show warehouse.core.dim_customer --live -o json

@@ -373,7 +373,7 @@ run ocat tables --catalog "lines:$PWD/late.jsonl" visits
 exits 0 '--catalog reads a valid file'
 printf 'no table\n' >late.jsonl
 ocat sync "lines:$PWD/late.jsonl" >/dev/null 2>&1
-run ocat list
+run ocat list --all
 prints late 'a synced file stays in the list when a later sync fails'
 
 
@@ -386,4 +386,32 @@ exits 0 'sync of a source with a warning succeeds'
 says_no 'the database has no tables' 'sync does not repeat the warnings of add'
 run ocat doctor bare
 prints 'the database has no tables' 'doctor shows the warnings about a source'
+
+# ---- visitors: opened by a path, configured nowhere ----
+sqlite3 visit.db 'create table seen (id int)'
+run ocat tables -c ./visit.db -o tsv -q
+prints 'visit.seen' 'tables reads a file that is named by its path'
+run ocat list -o tsv
+prints_no 'visit' 'list leaves out a catalog that a command opened by its path'
+says '3 catalogs opened by a path or URL are not listed; list them with `ocat list --all`' 'list says how to list the catalogs that it leaves out'
+run ocat list --all -o json
+is "$(jq -r '.rows[] | select(.name == "visit") | .state' "$out")" 'cache only' 'list --all lists a catalog that a command opened by its path'
+run ocat list -c visit -o tsv -q
+prints 'visit' 'list -c lists such a catalog by its name'
+run ocat tables seen -c visit -o tsv -q
+prints 'visit.seen' 'such a catalog still answers by its name'
+sqlite3 other.db 'create table t (id int)'
+OCAT_NOW=$(date -u -d '+20 days' +%Y-%m-%dT00:00:00Z) run ocat tables -c ./other.db -q
+run ocat list --all -o tsv -q
+prints 'visit' 'a visitor is kept for twenty days'
+sqlite3 third.db 'create table t (id int)'
+OCAT_NOW=$(date -u -d '+40 days' +%Y-%m-%dT00:00:00Z) run ocat tables -c ./third.db -q
+run ocat list --all -o tsv -q
+prints_no 'visit' 'a visitor that was not read for thirty days leaves the cache'
+prints 'other' 'a visitor that was read since stays in the cache'
+prints 'bare' 'a configured catalog never leaves the cache by itself'
+run ocat add other other.db
+exits 0 'a visitor can be added under its name'
+run ocat list -o tsv -q
+prints 'other' 'list shows a visitor that was added'
 done_testing

@@ -169,12 +169,19 @@ void ask_add(const struct asker *who, str text)
 
 /* ---- states ---- */
 
+/* Without what some command opened by its path. */
 static void run_catalogs(void *with, const struct stop *stop)
 {
 	struct question *q = with;
+	struct catalog_states *all = q->own;
+	ptrdiff_t kept = 0;
 
 	(void)stop;
-	q->good = workspace_catalogs(q->session, q->arena, q->own, &q->err);
+	q->good = workspace_catalogs(q->session, q->arena, all, &q->err);
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (!all->at[i].visitor)
+			all->at[kept++] = all->at[i];
+	all->len = kept;
 }
 
 void ask_catalogs(const struct asker *who)

@@ -95,10 +95,12 @@ static bool put_all(struct workspace *s, struct store *r, struct arena *a, struc
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct catalogs all = { 0 };
 	struct partition_counts parts = { 0 };
+	struct visitors visits = { 0 };
 	const struct configured *at;
 	ptrdiff_t n = workspace_sources(s, &at);
 
-	if (!store_catalogs(r, scratch, &all, err) || !store_partition_counts(r, scratch, &parts, err))
+	if (!store_catalogs(r, scratch, &all, err) || !store_partition_counts(r, scratch, &parts, err) ||
+	    !store_visits(r, scratch, &visits, err))
 		return false;
 	for (ptrdiff_t i = 0; i < n; i++) {
 		const struct catalog *cat = catalogs_find(&all, at[i].source.name);
@@ -106,10 +108,13 @@ static bool put_all(struct workspace *s, struct store *r, struct arena *a, struc
 		if (!put(s, r, a, &at[i], cat, cat ? partitions_of(&parts, cat->id) : 0, out, err))
 			return false;
 	}
-	for (ptrdiff_t i = 0; i < all.len; i++)
-		if (all.at[i].generation && !workspace_source(s, all.at[i].name) &&
-		    !put(s, r, a, NULL, &all.at[i], partitions_of(&parts, all.at[i].id), out, err))
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		if (!all.at[i].generation || workspace_source(s, all.at[i].name))
+			continue;
+		if (!put(s, r, a, NULL, &all.at[i], partitions_of(&parts, all.at[i].id), out, err))
 			return false;
+		out->at[out->len - 1].visitor = visits_have(&visits, all.at[i].name);
+	}
 	return true;
 }
 
