@@ -422,6 +422,19 @@ static pg_type named_type(struct typing *y, node type)
 	return node_is(y->tree, type, NODE_QUOTED) ? PG_char : pg_type_named(name);
 }
 
+/* Types of other dialects, which people write by habit. */
+static void check_type_exists(struct typing *y, node type)
+{
+	static const char *const others[] = { "string",	  "datetime", "tinyint",  "mediumint", "double",   "nvarchar",
+					      "varchar2", "number",   "blob",	  "clob",      "longtext", "int64",
+					      "float64",  "signed",   "unsigned", "bytes",     "datetime2" };
+	str name = node_text(y->tree, type);
+
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (str_eq_fold(name, str_of(others[i])) && !type_is_used(y, name))
+			type_find(y, SQL_TYPE_MISMATCH, type, "PostgreSQL has no type %.*s", STR(name));
+}
+
 /* varchar(20), numeric(12, 2): sizes are numbers, those of numeric may also be constants that hold one. */
 static void check_size(struct typing *y, node type, pg_type to)
 {
@@ -443,6 +456,8 @@ static pg_type cast(struct typing *y, node n)
 	pg_type from = type_of(y, of), to = named_type(y, type);
 
 	check_size(y, type, to);
+	if (!to)
+		check_type_exists(y, type);
 	if (!to && !node_slot(y->tree, type, 0))
 		to = type_of_enum(y, node_text(y->tree, type));
 	if (!from || !to)

@@ -59,6 +59,18 @@ static bool is_called(str type, str name)
 	return str_eq(type, name) || (str_ends(type, name) && type.at[type.len - name.len - 1] == '.');
 }
 
+bool type_is_used(struct typing *y, str name)
+{
+	for (ptrdiff_t i = 0; i < y->resolved->tables.len; i++) {
+		const struct sql_table *t = y->resolved->tables.at[i];
+
+		for (uint32_t c = 0; c < t->column_count; c++)
+			if (is_called(t->columns[c].type, name))
+				return true;
+	}
+	return false;
+}
+
 pg_type type_of_enum(struct typing *y, str name)
 {
 	for (ptrdiff_t i = 0; i < y->resolved->tables.len && !y->tree->any_case; i++) {
