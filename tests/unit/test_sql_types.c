@@ -1,6 +1,9 @@
 /* Types in PostgreSQL's queries: each statement was prepared on PostgreSQL 15, and refused or taken there as here. */
+#include <string.h>
+
 #include "base/arena.h"
 #include "model/asset.h"
+#include "model/user_code.h"
 #include "schema_help.h"
 #include "sql/check/check.h"
 #include "sql/parse/parse.h"
@@ -68,6 +71,11 @@ static void refused(const char *sql, const char *code)
 static void mismatch(const char *sql)
 {
 	refused(sql, "type_mismatch");
+}
+
+static void finds_no_mismatch(const char *sql)
+{
+	ok(strcmp(verdict(sql), "type_mismatch") != 0, "not refused, because people made code for it: %s", sql);
 }
 
 static void taken(const char *sql)
@@ -304,6 +312,27 @@ static void versions(void)
 	schema.version = 15;
 }
 
+/* What people made may take what the system's own does not. */
+static void user_code(void)
+{
+	struct user_function round = { .name = S("round") };
+	struct user_operator plus = { .symbol = S("+") };
+	struct user_cast cast = { .from = S("integer"), .to = S("text") };
+	struct user_code code = { .recorded = true, .arena = a };
+
+	mismatch("select round(score, 2) from people");
+	mismatch("select name + name from people");
+	mismatch("select lower(id) from people");
+	schema.code = &code;
+	*push(&code.functions, a) = round;
+	*push(&code.operators, a) = plus;
+	*push(&code.casts, a) = cast;
+	finds_no_mismatch("select round(score, 2) from people");
+	finds_no_mismatch("select name + name from people");
+	finds_no_mismatch("select lower(id), coalesce(id, name) from people where name = id");
+	schema.code = NULL;
+}
+
 /* ---- other dialects ---- */
 
 /* All codes of findings about types, of errors and warnings. */
@@ -414,6 +443,7 @@ int main(void)
 	types();
 	versions();
 	keys();
+	user_code();
 	sqlite();
 	coarse();
 	arena_close(a);

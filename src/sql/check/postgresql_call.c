@@ -159,7 +159,7 @@ static pg_type call(struct typing *y, node at, str name, const node *args, uint3
 	struct pg_match match;
 	enum pg_answer answer;
 
-	if (n > PG_ARGUMENTS_MOST)
+	if (n > PG_ARGUMENTS_MOST || type_has_function(y, name))
 		return PG_none;
 	for (uint32_t i = 0; i < n; i++)
 		types[i] = args[i] ? type_of(y, args[i]) : PG_unknown;
@@ -174,6 +174,9 @@ static pg_type call(struct typing *y, node at, str name, const node *args, uint3
 				type_becomes(y, args[i], match.takes[i]);
 	if (answer != PG_MISSING)
 		check_kind(y, at, name, &match);
+	for (uint32_t i = 0; i < n && answer != PG_FOUND; i++)
+		if (types[i] && type_has_cast(y, types[i], PG_none))
+			return PG_none;
 	if (answer == PG_MISSING || answer == PG_AMBIGUOUS)
 		tell(y, at, name, args, types, n, answer);
 	return match.result;

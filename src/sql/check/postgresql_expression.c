@@ -51,6 +51,8 @@ pg_type type_of_operator(struct typing *y, node at, str name, node left, pg_type
 	}
 	if (found == PG_UNSURE)
 		return match.result;
+	if (type_has_operator(y, name) || type_has_cast(y, l, PG_none) || type_has_cast(y, r, PG_none))
+		return PG_none;
 	f = type_find(y, SQL_TYPE_MISMATCH, at, "%.*s, %.*s: PostgreSQL %s %.*s %.*s %.*s", STR(told(y, left, l)),
 		      STR(told(y, right, r)), found == PG_AMBIGUOUS ? "has several operators for" : "has no operator",
 		      STR(type_name(y, l)), STR(name), STR(type_name(y, r)));
@@ -72,6 +74,8 @@ static pg_type prefixed(struct typing *y, node n, str name)
 		break;
 	case PG_MISSING:
 	case PG_AMBIGUOUS:
+		if (type_has_operator(y, name) || type_has_cast(y, t, PG_none))
+			return PG_none;
 		type_find(y, SQL_TYPE_MISMATCH, n, "%.*s: PostgreSQL has no operator %.*s for it", STR(told(y, of, t)),
 			  STR(name));
 		break;
@@ -468,7 +472,7 @@ static pg_type cast(struct typing *y, node n)
 		node bare = node_bare(y->tree, of);
 
 		/* ARRAY[] takes its type from the cast, and so do the constants of an array. */
-		if (from == PG_record || node_kind(y->tree, bare) == NODE_ARRAY)
+		if (from == PG_record || node_kind(y->tree, bare) == NODE_ARRAY || type_has_cast(y, from, to))
 			return to;
 		type_find(y, SQL_TYPE_MISMATCH, n, "%.*s is %.*s, which cannot be cast to %.*s",
 			  STR(type_written(y, of)), STR(type_name(y, from)), STR(type_name(y, to)));

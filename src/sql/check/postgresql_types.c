@@ -2,6 +2,7 @@
 #include "sql/check/postgresql_types.h"
 
 #include "model/asset.h"
+#include "model/user_code.h"
 #include "sql/resolve/type_infer.h"
 #include "base/banned.h"
 
@@ -33,6 +34,38 @@ str type_name(struct typing *y, pg_type t)
 	if (t >= PG_ENUMS && t - PG_ENUMS < y->enums.len)
 		return y->enums.at[t - PG_ENUMS]->type;
 	return pg_type_name(y->arena, t);
+}
+
+/* ---- code that people made ---- */
+
+bool type_has_function(const struct typing *y, str name)
+{
+	const struct user_code *c = y->schema->code;
+
+	for (ptrdiff_t i = 0; c && i < c->functions.len; i++)
+		if (str_eq(c->functions.at[i].name, name))
+			return true;
+	return false;
+}
+
+bool type_has_operator(const struct typing *y, str symbol)
+{
+	const struct user_code *c = y->schema->code;
+
+	for (ptrdiff_t i = 0; c && i < c->operators.len; i++)
+		if (str_eq(c->operators.at[i].symbol, symbol))
+			return true;
+	return false;
+}
+
+bool type_has_cast(const struct typing *y, pg_type from, pg_type to)
+{
+	const struct user_code *c = y->schema->code;
+
+	for (ptrdiff_t i = 0; c && i < c->casts.len; i++)
+		if (pg_type_named(c->casts.at[i].from) == from && (!to || pg_type_named(c->casts.at[i].to) == to))
+			return true;
+	return false;
 }
 
 /* ---- columns and results ---- */
@@ -262,7 +295,7 @@ void type_wanted(struct typing *y, node n, pg_type t, const char *where)
 		return;
 	if (pg_converts(y->schema->version, is, t, PG_ASSIGNMENT))
 		type_becomes(y, n, t);
-	else
+	else if (!type_has_cast(y, is, t))
 		type_find(y, SQL_TYPE_MISMATCH, n, "%s needs %.*s, and %.*s is %.*s", where, STR(type_name(y, t)),
 			  STR(type_written(y, n)), STR(type_name(y, is)));
 }
@@ -281,6 +314,8 @@ pg_type type_together(struct typing *y, const node *list, uint32_t n, const char
 
 		while (first < culprit && types[first] == PG_unknown)
 			first++;
+		if (type_has_cast(y, types[culprit], PG_none) || type_has_cast(y, types[first], PG_none))
+			return PG_none;
 		type_find(y, SQL_TYPE_MISMATCH, list[culprit], "%s: %.*s is %.*s, and %.*s before it is %.*s", where,
 			  STR(type_written(y, list[culprit])), STR(type_name(y, types[culprit])),
 			  STR(type_written(y, list[first])), STR(type_name(y, types[first])));
@@ -451,6 +486,8 @@ static void check_branches(struct typing *y, node set, const struct sql_output *
 		node what = what_of(p);
 
 		if (!pg_common_type(y->schema->version, both, 2, &is, &culprit)) {
+			if (type_has_cast(y, both[0], PG_none) || type_has_cast(y, both[1], PG_none))
+				return;
 			type_find(y, SQL_TYPE_MISMATCH, what ? what : node_slot(y->tree, set, branch),
 				  "%s: column %td is %.*s here and %.*s before", set_word(y->tree, set), column + 1,
 				  STR(type_name(y, both[1])), STR(type_name(y, before)));
@@ -537,8 +574,9 @@ static void check_join(struct typing *y, node n)
 
 		if (!l || !r)
 			continue;
-		if (!pg_common_type(y->schema->version, both, 2, &is, &culprit) ||
-		    pg_operator_find(y->schema->version, S("="), l, r, &match) != PG_FOUND)
+		if ((!pg_common_type(y->schema->version, both, 2, &is, &culprit) ||
+		     pg_operator_find(y->schema->version, S("="), l, r, &match) != PG_FOUND) &&
+		    !type_has_operator(y, S("=")) && !type_has_cast(y, l, PG_none) && !type_has_cast(y, r, PG_none))
 			type_find(y, SQL_TYPE_MISMATCH, n, "the join compares %.*s as %.*s with %.*s", STR(name),
 				  STR(type_name(y, l)), STR(type_name(y, r)));
 	}
