@@ -51,7 +51,8 @@ static void take_cast(struct user_code *c, const struct json *j)
 
 static void take_type(struct user_code *c, const struct json *j)
 {
-	*push(&c->types, c->arena) = (struct user_type){ .name = json_text(j, "type"),
+	*push(&c->types, c->arena) = (struct user_type){ .checks = texts_of(c->arena, j, "checks"),
+							 .name = json_text(j, "type"),
 							 .kind = json_text(j, "kind"),
 							 .preferred = json_truth(j, "preferred", false),
 							 .of = texts_of(c->arena, j, "of"),

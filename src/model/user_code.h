@@ -36,6 +36,7 @@ struct user_type {
 	bool preferred; /* of its category */
 	struct strs of; /* the types that it is made of */
 	struct strs fields; /* of a composite: their names */
+	struct strs checks; /* of a domain: the expressions that a value must fulfil */
 	struct strs reads, shows, compares; /* functions that make, print, and order or hash a value */
 };
 

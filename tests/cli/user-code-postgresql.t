@@ -66,6 +66,10 @@ select id from indexed_plain where id = 1
 Q
 is "$wrong" '' 'queries of the system'"'"'s own functions on its own types are allowed and run'
 
+is "$(verdict 'select 1::counted_id')" needs_approval 'a domain whose check changes a sequence needs approval'
+is "$(verdict 'select * from v_secured_too')" needs_approval 'a view on a table whose row security changes a sequence needs approval'
+is "$(verdict 'select * from tenants')" allow 'row security that reads a setting is allowed'
+
 # ---- what a person is told ----
 run ocat check 'select name + email from customers' -c pg
 exits 1 'a query that may run a person'"'"'s code is not allowed'

@@ -157,4 +157,18 @@ create operator < (leftarg = date, rightarg = jsonb, function = op_dj);
 create operator > (leftarg = date, rightarg = jsonb, function = op_dj);
 create function btrim(text, int default 1) returns text language plpgsql as 'begin perform public.touch(''btrim''); return 1; end';
 create function initcap(variadic text[]) returns text language plpgsql as 'begin perform public.touch(''initcap''); return 1; end';
+-- functions of the system that write, called where no query shows them
+create domain counted_id as int check (nextval('counted') > 0);
+create type text_span as range (subtype = app.code);
+create table secured_too (id int); insert into secured_too values (1);
+alter table secured_too enable row level security; alter table secured_too force row level security;
+create policy p on secured_too using (nextval('counted') > 0);
+create table tenants (id int); insert into tenants values (1);
+alter table tenants enable row level security; alter table tenants force row level security;
+create policy p on tenants using (current_setting('app.tenant', true) is null);
+create view v_secured_too as select * from secured_too;
+create view v_counted as select id::counted_id as id from customers;
+-- what newer servers bring, made by somebody on an older one
+create function any_next(anyelement, anyelement) returns anyelement language plpgsql as 'begin perform public.touch(''any_value''); return $1; end';
+create aggregate any_value(anyelement) (sfunc = any_next, stype = anyelement);
 truncate touched;

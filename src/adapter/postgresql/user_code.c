@@ -145,6 +145,8 @@ static const char casts_list[] = LIST(
 #define FIELD_NAMES \
 	"ARRAY(SELECT a.attname FROM pg_attribute a WHERE a.attrelid = t.typrelid AND a.attnum > 0 AND a.atttypid <> 0 " \
 	"ORDER BY a.attnum)"
+#define CHECKS \
+	"ARRAY(SELECT pg_get_expr(k.conbin, 0) FROM pg_constraint k WHERE k.contypid = t.oid AND k.contype = 'c' ORDER BY 1)"
 #define RUN_TO(how) "ARRAY(SELECT x.identity FROM of_type x WHERE x.oid = t.oid AND x.how = '" how "' ORDER BY 1)"
 
 /* The row type of a table is listed only where it runs code: its columns are known. Arrays are what they are of. */
@@ -153,6 +155,7 @@ static const char types_list[] = LIST(
 	"'type', format_type(t.oid, NULL), 'kind', " TYPE_KIND
 	", 'preferred', nullif(t.typispreferred, false), 'of', " MADE_OF
 	", 'fields', CASE WHEN t.typtype = 'c' THEN " FIELD_NAMES
+	" END, 'checks', CASE WHEN t.typtype = 'd' THEN " CHECKS
 	" END, 'reads', " RUN_TO("reads") ", 'shows', " RUN_TO("shows") ", 'compares', " RUN_TO("compares"),
 	"format_type(t.oid, NULL) COLLATE \"C\", t.oid",
 	"FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace LEFT JOIN pg_class c ON c.oid = t.typrelid "

@@ -84,6 +84,17 @@ static void add_calls(struct arena *a, const struct dialect *d, str expression, 
 		*push(out, a) = str_fmt(a, "an expression that cannot be parsed: %.*s", STR(expression));
 }
 
+/* The same of those with a schema, which are a person's: asset_refused has the others. */
+static void add_own_calls(struct arena *a, const struct dialect *d, str expression, struct strs *out)
+{
+	struct strs all = { 0 };
+
+	add_calls(a, d, expression, &all);
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (str_at(all.at[i], '.') >= 0)
+			*push(out, a) = all.at[i];
+}
+
 void asset_code(struct arena *a, const struct dialect *d, const struct asset *asset, struct strs *out)
 {
 	if (asset->kind == ASSET_VIRTUAL_TABLE)
@@ -94,7 +105,7 @@ void asset_code(struct arena *a, const struct dialect *d, const struct asset *as
 		if (!str_eq(asset->fields.at[i].generated_as, S("stored")))
 			add_calls(a, d, asset->fields.at[i].generated, out);
 	for (ptrdiff_t i = 0; i < asset->policies.len; i++)
-		add_calls(a, d, asset->policies.at[i].using, out);
+		add_own_calls(a, d, asset->policies.at[i].using, out);
 }
 
 /* ---- constants in indexes and checks ---- */
@@ -153,4 +164,35 @@ bool asset_may_fold(struct arena *a, const struct dialect *d, const struct asset
 	for (ptrdiff_t i = 0; i < asset->keys.len; i++)
 		look_for_constants(a, d, asset->keys.at[i].expression, &f);
 	return f.constant || !f.any || asset->kind == ASSET_PARTITIONED_TABLE;
+}
+
+void asset_refused(struct arena *a, const struct dialect *d, const struct asset *asset, struct strs *out)
+{
+	static const char *const usual[] = { "current_setting",
+					     "pg_has_role",
+					     "has_table_privilege",
+					     "has_schema_privilege",
+					     "has_database_privilege",
+					     "has_column_privilege",
+					     "row_security_active",
+					     "current_user",
+					     "session_user",
+					     "current_role",
+					     "user",
+					     "current_schema",
+					     "current_database",
+					     "inet_client_addr",
+					     NULL };
+	struct strs found = { 0 };
+
+	for (ptrdiff_t i = 0; i < asset->policies.len; i++)
+		functions_refused(a, d, asset->policies.at[i].using, &found);
+	for (ptrdiff_t i = 0; i < found.len; i++) {
+		const char *const *u = usual;
+
+		while (*u && !str_eq_fold(found.at[i], str_of(*u)))
+			u++;
+		if (!*u)
+			*push(out, a) = found.at[i];
+	}
 }

@@ -52,6 +52,14 @@ static const struct user_relation *code_of_table(struct checking *c, const struc
 	return code->recorded ? user_code_of_relation(code, asset->ns, asset->name) : code_of_asset(c, asset);
 }
 
+static const struct strs *refused_by(struct checking *c, const struct asset *asset)
+{
+	struct strs *out = new(c->arena, struct strs);
+
+	asset_refused(c->arena, c->dialect, asset, out);
+	return out->len ? out : NULL;
+}
+
 /* ---- one table ---- */
 
 /* An index that finds its values; one on an expression of it serves other conditions. */
@@ -210,6 +218,7 @@ static const struct sql_table *table_of(struct checking *c, const struct candida
 	trace(c, &row->asset, t, put_columns(c->arena, row, t));
 	if (!c->columns_only) {
 		t->code = code_of_table(c, &row->asset);
+		t->refused = refused_by(c, &row->asset);
 		t->folds = t->code && t->code->plans.len && asset_may_fold(c->arena, c->dialect, &row->asset);
 		if (!checking_wholes(c, &row->asset, t))
 			return NULL;

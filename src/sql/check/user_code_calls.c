@@ -105,7 +105,7 @@ static void add_overloads(const struct seeing *s, struct strs *out, str schema, 
 {
 	struct pg_match own;
 	bool served = a->typed && !schema.len &&
-		      pg_function_find(0, str_lower(s->arena, name), a->types, a->n, &own) == PG_FOUND;
+		      pg_function_find(code_version(s), str_lower(s->arena, name), a->types, a->n, &own) == PG_FOUND;
 
 	for (ptrdiff_t i = 0; i < s->code->functions.len; i++) {
 		const struct user_function *f = &s->code->functions.at[i];

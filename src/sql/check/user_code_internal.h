@@ -38,6 +38,8 @@ bool code_is_word_of(const char *words, str name); /* between blanks; in any cas
 /* ---- user_code_values.c: types, casts, values in use, rows that are compared or shown ---- */
 enum { READS = 1, SHOWS = 2, COMPARES = 4 }; /* what runs to make a value, to print one, to order or hash one */
 
+/* The version whose functions and operators are sure to be there: an unknown one is the oldest. */
+int code_version(const struct seeing *s);
 struct value code_value_at(const struct seeing *s, node n);
 void code_add_type(const struct seeing *s, struct strs *out, const struct user_type *t, int how, int depth);
 void code_add_value(const struct seeing *s, struct strs *out, struct value of, int how, bool casts);

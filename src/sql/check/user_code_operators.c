@@ -22,13 +22,13 @@ static pg_type own_type(struct value of)
 	return of.kinds == VALUE_LITERAL ? PG_unknown : of.own;
 }
 
-static enum service service_of(const char *symbol, pg_type l, pg_type r)
+static enum service service_of(const struct seeing *s, const char *symbol, pg_type l, pg_type r)
 {
 	struct pg_match match;
 	pg_type left = l == PG_unknown ? r : l,
 		right = r == PG_unknown ? l : r; /* a literal is first tried as the other */
 
-	if (l == PG_none || r == PG_none || pg_operator_find(0, str_of(symbol), l, r, &match) != PG_FOUND)
+	if (l == PG_none || r == PG_none || pg_operator_find(code_version(s), str_of(symbol), l, r, &match) != PG_FOUND)
 		return UNSERVED;
 	if (left != PG_unknown && match.takes[0] == left && match.takes[1] == right)
 		return EXACTLY;
@@ -57,7 +57,7 @@ static void see_operator(const struct seeing *s, node n, const char *symbol, con
 			 struct value right)
 {
 	pg_type l = left ? own_type(*left) : PG_none, r = own_type(right);
-	enum service service = left ? service_of(symbol, l, r) : UNSERVED;
+	enum service service = left ? service_of(s, symbol, l, r) : UNSERVED;
 	struct strs functions = { 0 };
 
 	for (ptrdiff_t i = 0; i < s->code->operators.len; i++) {
@@ -110,7 +110,8 @@ static struct value result_of(const struct seeing *s, const char *symbol, struct
 	struct pg_match match;
 
 	if (left.own != PG_none && right.own != PG_none &&
-	    pg_operator_find(0, str_of(symbol), left.own, right.own, &match) == PG_FOUND && match.result != PG_none)
+	    pg_operator_find(code_version(s), str_of(symbol), left.own, right.own, &match) == PG_FOUND &&
+	    match.result != PG_none)
 		return (struct value){ value_kind_of_own(match.result), NULL, match.result };
 	if (!(kinds & ~(unsigned)(VALUE_TEXT | VALUE_LITERAL)))
 		return (struct value){ VALUE_TEXT, NULL, PG_none };

@@ -159,7 +159,7 @@ static void tell_refused(const struct seeing *s, node n, str function)
 	code_add(s, functions, function);
 	if (f) {
 		f->functions = functions;
-		f->hint = S("read the query of the view, then approve the query or allow the function in policy.yaml");
+		f->hint = S("read where it is called, then approve the query or allow the function in policy.yaml");
 	}
 }
 
@@ -213,6 +213,8 @@ static void see_tables(const struct seeing *s)
 
 		if (t->code && (!s->around || !s->code->recorded))
 			see_relation(s, t, t->code);
+		for (ptrdiff_t k = 0; t->refused && k < t->refused->len; k++)
+			tell_refused(s, source_node(s, t), t->refused->at[k]);
 		if (t->view && !t->stored)
 			see_view(s, t);
 	}

@@ -1,7 +1,15 @@
 /* Values of types that are not the system's own: what makes, casts, prints, orders and hashes them. */
 #include "sql/check/user_code_internal.h"
 
+#include "sql/resolve/functions.h"
 #include "base/banned.h"
+
+enum { OLDEST = 10 };
+
+int code_version(const struct seeing *s)
+{
+	return s->schema->version ? s->schema->version : OLDEST;
+}
 
 struct value code_value_at(const struct seeing *s, node n)
 {
@@ -25,6 +33,10 @@ void code_add_type(const struct seeing *s, struct strs *out, const struct user_t
 {
 	if (how & READS)
 		code_add_all(s, out, &t->reads);
+	for (ptrdiff_t i = 0; how & READS && i < t->checks.len; i++)
+		functions_refused(s->arena, s->tree->dialect, t->checks.at[i], out);
+	if (how & READS && str_eq(t->kind, S("range"))) /* its bounds are compared */
+		how |= COMPARES;
 	if (how & SHOWS)
 		code_add_all(s, out, &t->shows);
 	if (how & COMPARES)

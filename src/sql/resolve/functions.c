@@ -3,6 +3,9 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/err.h"
+#include "model/asset.h"
+#include "sql/parse/parse.h"
 #include "sql/slots.h"
 #include "sql/dialect/syntax.h"
 #include "sql/dialect/words.h"
@@ -198,4 +201,41 @@ void functions_check(struct arena *a, const struct tree *t, node n, struct sql_f
 	struct checking c = { a, findings };
 
 	node_walk(t, n, visit, &c);
+}
+
+struct refusing {
+	struct arena *arena;
+	struct strs *out;
+};
+
+static void add_once(struct refusing *r, str name)
+{
+	for (ptrdiff_t i = 0; i < r->out->len; i++)
+		if (str_eq(r->out->at[i], name))
+			return;
+	*push(r->out, r->arena) = name;
+}
+
+static bool see_refused(void *with, const struct tree *t, node n)
+{
+	node names = node_kind(t, n) == NODE_CALL ? node_slot(t, n, CALLED_NAME) : NO_NODE;
+	str name = node_count(t, names) == 1 ? node_text(t, node_slot(t, names, 0)) : NO_STR;
+
+	if (name.len && !function_named(t->dialect, name))
+		add_once(with, name);
+	return true;
+}
+
+void functions_refused(struct arena *a, const struct dialect *d, str expression, struct strs *out)
+{
+	struct refusing r = { a, out };
+	struct tree *t = new(a, struct tree);
+	struct err unread = { 0 };
+
+	if (!expression.len || !d || !d->syntax)
+		return;
+	if (sql_parse(a, d, str_fmt(a, "SELECT %.*s", STR(expression)), t, &unread))
+		node_walk(t, t->root, see_refused, &r);
+	else
+		add_once(&r, expression);
 }

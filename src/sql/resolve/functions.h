@@ -8,6 +8,8 @@
 #include "sql/resolve/finding.h"
 #include "sql/tree/tree.h"
 
+struct strs;
+
 enum function_class { FUNCTION_SCALAR, FUNCTION_AGGREGATE, FUNCTION_WINDOW, FUNCTION_TABLE };
 
 struct function { /* of a kind: several share one */
@@ -23,6 +25,11 @@ bool function_is_own(const struct tree *t, node names);
 const struct function *function_named(const struct dialect *d, str name);
 /* The same of a call, also of net.host(x) and safe.substr(x, 1); the qualifier of a user's function is left out. */
 const struct function *function_called(const struct tree *t, node call);
+/*
+ * Adds the names of functions of the system in an expression that no query may call, each once. A name with a schema is
+ * somebody's own, and left out. An expression that cannot be parsed is added itself.
+ */
+void functions_refused(struct arena *a, const struct dialect *d, str expression, struct strs *out);
 /* Every call below n, and variables of the session. */
 void functions_check(struct arena *a, const struct tree *t, node n, struct sql_findings *findings);
 

@@ -74,6 +74,7 @@ struct sql_table {
 	const void *matched; /* the caller's own: the tables that a name with a wildcard stands for; NULL: it is one table */
 	bool words; /* it shows the words of all columns of those tables (fts5vocab), and has none of the columns */
 	const struct sql_view *said; /* its parsed definition; NULL: not parsed */
+	const struct strs *refused; /* functions of the system, not allowed in a query, that its row security calls; NULL: none */
 	bool folds;  /* planning a query of it may run code->plans, for what they are given is constant */
 	const struct user_relation *code; /* what reading it runs that is not the system's own; NULL: nothing is known */
 	bool traced; /* a view with known origins of columns */
