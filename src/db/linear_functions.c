@@ -123,9 +123,18 @@ static int by_bytes(const void *x, const void *y)
 static struct set set_of(struct arena *a, str text)
 {
 	struct set s = { new_n(a, str, text.len + 1), 0 };
+	bool seen[128] = { false }; /* of ASCII each once, so that a long text has little to sort */
+	str one;
 
-	for (ptrdiff_t i = 0; i < text.len; i += s.at[s.len - 1].len)
-		s.at[s.len++] = character_at(text, i);
+	for (ptrdiff_t i = 0; i < text.len; i += one.len) {
+		unsigned char first = (unsigned char)text.at[i];
+
+		one = character_at(text, i);
+		if (first >= 128 || !seen[first])
+			s.at[s.len++] = one;
+		if (first < 128)
+			seen[first] = true;
+	}
 	if (s.len)
 		qsort(s.at, (size_t)s.len, sizeof *s.at, by_bytes);
 	return s;
