@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "model/name.h"
 #include "render/export/export.h"
+#include "workspace/documents.h"
 #include "base/banned.h"
 
 enum { EXPORT_QUERY, EXPORT_TABLES, EXPORT_FORMAT, EXPORT_NEIGHBOURS, EXPORT_LAYOUT };
@@ -39,12 +40,18 @@ static const struct column columns[] = {
 	[COLUMNS] = { 0 },
 };
 
+struct written { /* a document that people wrote about an asset */
+	int64_t asset;
+	struct export_document document;
+};
+
 struct exporting {
 	const struct call *in;
 	struct result *out;
 	const struct export_format *format;
 	struct export *export;
 	struct choice choice;
+	struct { struct written *at; ptrdiff_t len, cap; } written;
 	struct sb text;
 };
 
@@ -170,6 +177,41 @@ static bool add_incoming(struct exporting *c, struct arena *a, int64_t id, struc
 	return true;
 }
 
+/* ---- documents that people wrote ---- */
+
+/* Their files are listed and looked up once, however many assets are exported. */
+static bool read_documents(struct exporting *c, struct err *err)
+{
+	struct arena *a = c->out->arena;
+	struct document_files all = { 0 };
+
+	if (!c->format->holds_documents)
+		return true;
+	documents_list(a, &all);
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		struct document *d = &all.at[i];
+		struct err unreadable = { 0 };
+		int64_t asset;
+
+		if (!document_about(c->in->scope.store, a, d->name, &asset, err))
+			return false;
+		if (!asset || !document_read(a, d, &unreadable))
+			continue;
+		*push(&c->written, a) = (struct written){ asset, { d->name, d->title, d->text } };
+		if (d->cut)
+			result_note(c->out, str_fmt(a, "only the first %d kB of %.*s are in the export",
+						    DOCUMENT_MOST >> 10, STR(d->path)));
+	}
+	return true;
+}
+
+static void add_documents(struct exporting *c, struct arena *a, int64_t asset, struct export_item *item)
+{
+	for (ptrdiff_t i = 0; i < c->written.len; i++)
+		if (c->written.at[i].asset == asset)
+			*push(&item->documents, a) = c->written.at[i].document;
+}
+
 /* ---- order of dependencies ---- */
 
 static void need(struct exporting *c, struct chosen *k, const struct asset *a, const struct asset_ref *ref)
@@ -243,6 +285,7 @@ static bool put_one(struct exporting *c, struct arena *a, struct chosen *k, bool
 
 	if (!store_asset(c->in->scope.store, a, k->id, &row, err) || !add_incoming(c, a, k->id, &item, err))
 		return false;
+	add_documents(c, a, k->id, &item);
 	item.asset = &row.asset;
 	item.tags = &row.tags;
 	if (row.tagged.len)
@@ -341,7 +384,7 @@ static bool put_document(struct exporting *c, struct err *err)
 			result_note(c->out, S("no match, nothing to export"));
 		return true;
 	}
-	if (!open_export(c, &catalog, err))
+	if (!open_export(c, &catalog, err) || !read_documents(c, err))
 		return false;
 	if (!result_columns(c->out, columns, COLUMNS))
 		return true;
@@ -392,7 +435,8 @@ const struct tool tool_export_catalog = {
 	.heading = UNDER_TOGETHER,
 	.summary = "write tables as Markdown, Mermaid, DBML, SQL, JSON or a snapshot",
 	.detail = "If every word is the name of a table, those tables are exported; otherwise the words are a query "
-		  "line. Without words, everything is exported. The same catalog always gives the same bytes. "
+		  "line. Without words, everything is exported. The same catalog and documents always give "
+		  "the same bytes. Markdown and JSON include the documents that people wrote about the tables. "
 		  "Diagrams omit relations to tables outside the export. A snapshot "
 		  "holds everything known about one catalog: {add NAME FILE} opens it elsewhere, without access "
 		  "to the source.",

@@ -36,6 +36,24 @@ for t in staff addresses; do
 	prints_no '"documents"' "a text file, a hidden file or a quoted query is not a document about $t"
 done
 
+# ---- in exports ----
+printf '# Orders\n\nWhat counts.\n\n```\n# not a heading\n```\n\n## Late ones\n' >"$docs/shop.orders.md"
+run ocat export orders
+prints '### Orders' 'export writes the document about a table below the heading of the table'
+prints '#### Late ones' 'export moves every heading of a document below that of the table'
+is "$(grep -c '^# not a heading' "$out")" 1 'export leaves code in a document as it is'
+run ocat export customers
+prints '### Notes' 'a document without a heading is written as notes'
+prints 'Customers' 'export has the text of a document without a heading'
+run ocat export orders --as json
+is "$(jq -r '.assets[0].documents[0] | .name, .title' "$out" | tr '\n' ' ')" 'shop.orders Orders ' 'export --as json has the document about a table'
+is "$(jq -r '.assets[0].documents[0].text' "$out" | head -n 1)" '# Orders' 'export --as json has the text of the document as it was written'
+run ocat export staff --as json
+is "$(jq '.assets[0] | has("documents")' "$out")" false 'a table without a document has no such member'
+run ocat export orders --as dbml
+prints_no 'What counts.' 'a format for structure has no documents'
+printf '\n## Orders, and what counts\n\nSee `shop.customers`.\n' >"$docs/shop.orders.md"
+
 cp shop.db second.db
 ocat add second second.db >/dev/null 2>&1
 run ocat show shop.customers -o json

@@ -41,8 +41,13 @@ struct export_incoming {
 	bool unique, optional;
 };
 
+struct export_document { /* what people wrote about an asset, in Markdown */
+	str name, title, text;
+};
+
 struct export_item {
 	const struct asset *asset; /* finished */
+	struct { struct export_document *at; ptrdiff_t len, cap; } documents;
 	str catalog, qualified;
 	const struct strs *tags; /* may be NULL */
 	struct { struct export_incoming *at; ptrdiff_t len, cap; } in; /* filled only for formats with wants_incoming */
@@ -53,6 +58,7 @@ struct export_format {
 	const char *suffix;  /* of a file */
 	const char *endings; /* endings of its files, ".md .markdown"; NULL: none */
 	bool wants_incoming;
+	bool holds_documents; /* includes what people wrote about an asset */
 	bool lossless;	     /* includes partitions and namespaces, unless a selection excludes them */
 	bool one_catalog;    /* cannot hold more than one catalog */
 	bool ordered;	     /* assets come after those that they are made from, except in a cycle */

@@ -10,6 +10,25 @@ static str when(struct arena *a, instant t)
 	return t == NO_TIME ? NO_STR : instant_iso(a, t);
 }
 
+/* ,"documents":[{"name":..,"title":..,"text":..}], if people wrote any */
+static void put_documents(struct sb *out, const struct export_item *i)
+{
+	struct jw w = jw_to(out);
+
+	if (!i->documents.len)
+		return;
+	sb_puts(out, ",\"documents\":");
+	jw_array(&w);
+	for (ptrdiff_t k = 0; k < i->documents.len; k++) {
+		jw_object(&w);
+		jw_str_at(&w, "name", i->documents.at[k].name);
+		jw_str_at(&w, "title", i->documents.at[k].title);
+		jw_str_at(&w, "text", i->documents.at[k].text);
+		jw_end_object(&w);
+	}
+	jw_end_array(&w);
+}
+
 /* {"catalog":..,"qualified_name":..,"tags":[..],"asset":{..}} */
 static void put_object(struct sb *out, const struct export_item *i)
 {
@@ -24,6 +43,7 @@ static void put_object(struct sb *out, const struct export_item *i)
 	jw_end_array(&w);
 	sb_puts(out, ",\"asset\":");
 	record_put(out, i->asset, RECORD_WHOLE);
+	put_documents(out, i);
 	sb_putc(out, '}');
 }
 
@@ -80,6 +100,7 @@ const struct export_format export_json = {
 	.suffix = "json",
 	.endings = ".json",
 	.lossless = true,
+	.holds_documents = true,
 	.head = json_head,
 	.asset = json_asset,
 	.tail = json_tail,
@@ -98,6 +119,7 @@ const struct export_format export_jsonl = {
 	.name = "jsonl",
 	.suffix = "jsonl",
 	.lossless = true,
+	.holds_documents = true,
 	.head = nothing,
 	.asset = jsonl_asset,
 	.tail = nothing,

@@ -393,6 +393,50 @@ static void put_facts(struct sb *out, struct arena *a, const struct export_item 
 	sb_putc(out, '\n');
 }
 
+/* ---- what people wrote: Markdown already, its headings below that of the asset ---- */
+
+static bool is_fence(str line)
+{
+	str start = str_trim(line);
+
+	return str_starts(start, S("```")) || str_starts(start, S("~~~"));
+}
+
+/* Tabs stay; other control characters are made visible. */
+static void put_written_line(struct sb *out, struct arena *a, str line)
+{
+	bool first = true;
+	str part;
+
+	while (str_cut(&line, '\t', &part)) {
+		sb_puts(out, first ? "" : "\t");
+		sb_put(out, clean(a, part));
+		first = false;
+	}
+	sb_putc(out, '\n');
+}
+
+static void put_written(struct sb *out, struct arena *a, str text)
+{
+	bool fenced = false, begun = false;
+	str line;
+
+	while (str_cut(&text, '\n', &line)) {
+		line = str_ends(line, S("\r")) ? str_upto(line, line.len - 1) : line;
+		if (!begun && !str_trim(line).len)
+			continue;
+		if (!begun)
+			sb_puts(out, str_starts(line, S("#")) ? "\n" : "\n### Notes\n\n");
+		begun = true;
+		fenced ^= is_fence(line);
+		if (!fenced && str_starts(line, S("#")) && !str_starts(line, S("#####")))
+			sb_puts(out, "##");
+		put_written_line(out, a, line);
+	}
+	if (fenced)
+		sb_puts(out, "```\n");
+}
+
 static void put_asset(struct export *e, struct sb *out, const struct export_item *i)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -405,6 +449,8 @@ static void put_asset(struct export *e, struct sb *out, const struct export_item
 	put_line(out, n->shown);
 	sb_puts(out, "\n\n");
 	put_facts(out, a, i);
+	for (ptrdiff_t k = 0; k < i->documents.len; k++)
+		put_written(out, a, i->documents.at[k].text);
 	put_columns(out, a, i->asset);
 	put_keys(out, i->asset);
 	put_indexes(out, i->asset);
@@ -456,6 +502,7 @@ const struct export_format export_markdown = {
 	.suffix = "md",
 	.endings = ".md .markdown",
 	.wants_incoming = true,
+	.holds_documents = true,
 	.head = head,
 	.asset = put_asset,
 	.tail = tail,
