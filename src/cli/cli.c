@@ -107,7 +107,7 @@ static bool names_one_catalog(const struct options *o, struct err *err)
 static bool heeds_options(struct cli *c, const struct verb *v, struct err *err)
 {
 	for (const struct option *o = common_options; o->name; o++)
-		if (!command_heeds(c->options.command, o) && option_refused(&c->options, o->name, err))
+		if (!command_heeds(c->options.command, o) && option_refused(&c->options, o, err))
 			return false;
 	return names_one_catalog(&c->options, err) && (!v || !v->formats || cli_has_format(c, v->formats, err));
 }

@@ -190,10 +190,12 @@ str option_value(const struct options *o, const char *name)
 	return value;
 }
 
-bool option_refused(const struct options *o, const char *name, struct err *err)
+bool option_refused(const struct options *o, const struct option *which, struct err *err)
 {
-	if (!option_on(o, name))
-		return false;
-	refuse(o->command.at ? o->command : S("explore"), str_of(name), err);
-	return true;
+	for (ptrdiff_t i = 0; i < o->given.len; i++)
+		if (o->given.at[i].option == which) {
+			refuse(o->command.at ? o->command : S("explore"), str_of(which->name), err);
+			return true;
+		}
+	return false;
 }

@@ -49,7 +49,7 @@ bool command_heeds(str command, const struct option *common)
 bool options_heeded(const struct options *o, unsigned heeds, struct err *err)
 {
 	for (int i = 0; i < COMMON_OPTION_COUNT; i++)
-		if ((HEEDS_ALL & ~heeds & (1u << i)) && option_refused(o, common_options[i].name, err))
+		if ((HEEDS_ALL & ~heeds & (1u << i)) && option_refused(o, &common_options[i], err))
 			return false;
 	return true;
 }

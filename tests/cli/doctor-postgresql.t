@@ -109,7 +109,7 @@ run ocat doctor shop
 prints 'accepts no connections now' 'doctor reports a role that has no connection left'
 psql -qXc 'ALTER ROLE "Odd Reader" CONNECTION LIMIT -1'
 run ocat doctor -c "host=$PGHOST port=$PGPORT dbname=test user='Odd Reader' options='-c no_such=1'"
-prints 'The server refused' 'doctor says that the server answered when it refuses an option'
+prints 'Fix what the server reports' 'doctor says that the server answered when it refuses an option'
 PGPASSWORD=wrong-word run ocat doctor shop
 exits 3 'doctor exits with 3 for a wrong password'
 prints 'login failed' 'doctor says that the login was refused'

@@ -156,8 +156,8 @@ shop  generation 3  2026-06-15 10:00 UTC  2 h ago
     ~ column tracking_number  type  VARCHAR(20) → VARCHAR(40)
 ~ shop.v_deal_overview
     ~ definition
-        - ... t.deal_id = d.deal_id) AS tranche_count FROM deals AS d JOIN
-          deal_types AS dt ON dt.deal_type_id = d.deal_type_id JOIN
+                 d.signed_on, d.matures_on, e.display_name AS lead_banker,
+        -        (SELECT count(*) FROM tranches AS t WHERE t.deal_id =
 E
 
 # 6. Which assets contain PII?

@@ -87,7 +87,7 @@ run ocat refs repairs -o table
 prints 'not validated' 'refs marks a relation that is not validated'
 run ocat tables 'boa* has:na_me' --live -v
 says "ILIKE 'boa%'" 'tables --live -v prints the SQL with its values in place'
-says "ILIKE 'na\_me'" 'tables --live -v prints the SQL with its patterns escaped'
+says "ILIKE E'na\\\\_me'" 'tables --live -v prints the SQL with its patterns escaped'
 
 run ocat tables --ask 'everything indigo' -o tsv
 prints 'yard.yard.boats' 'a question that names a value of an enum finds its table'

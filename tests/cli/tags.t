@@ -73,7 +73,7 @@ is "$(tags tag:pii.email)" 'shop.customers.email pii.email rule:email' 'the tag 
 
 # ---- tag --all ----
 run ocat tag --all 'order*' sales
-is "$(sed 1d "$out" | tr '\n' ' ')" 'shop.order_lines shop.orders ' 'tag --all lists the matching tables as a preview'
+is "$(sed 1d "$out" | tr '\n' ' ')" 'shop.orders shop.order_lines ' 'tag --all lists the matching tables as a preview'
 says '2 tables; nothing written yet' 'the preview of tag --all says how many tables match'
 is "$(tags tag:sales)" '' 'the preview of tag --all writes nothing'
 run ocat tag --all 'order*' sales --yes

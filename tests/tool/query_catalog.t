@@ -102,10 +102,13 @@ run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) 
 point $? 'query ends for many slow regular expressions'
 
 # Text that no parser accepts from its first word on.
-for sql in '' ';' 'foo bar' '-- nothing'; do
+run ocat query --sql 'foo bar'
+exits 2 'query refuses text that is not a query'
+says 'SELECT, WITH or VALUES' 'query says how a query begins'
+for sql in '' ';' '-- nothing'; do
 	run ocat query --sql "$sql"
-	exits 2 "query refuses text that is not a query: [$sql]"
-	says 'SELECT, WITH or VALUES' "query says how a query begins: [$sql]"
+	exits 4 "query denies a text without a statement: [$sql]"
+	says 'no query: ' "query says that there is no query: [$sql]"
 done
 
 # Of two mistakes the more helpful one is reported.

@@ -200,7 +200,7 @@ shows '/ kind:v' 'Esc restores the text that was typed before the offers'
 keys ^U ord
 shows_no '│ ord' 'the query line offers no table names, which the list shows'
 keys Tab j
-shows '▸orders' 'Tab without an offer goes to the list'
+shows '▸order_lines' 'Tab without an offer goes to the list'
 keys / ^U type:
 shows '+' 'the menu counts the offers without room'
 resize 200x60

@@ -69,8 +69,8 @@ quit_explorer 'the explorer quits after text went to other programs'
 
 # A name longer than any that can be put aside is refused with the reason.
 ocat remove evil >/dev/null
-printf '{"ns":"s","table":"%s","cols":[["id","text",""]]}\n' "$(printf '%05000d' 0)" >long.jsonl
-ocat add long long.jsonl >/dev/null
+printf 'create table "%s" (id text)\n' "$(printf '%05000d' 0)" | sqlite3 long.db
+ocat add long long.db >/dev/null
 explore 80x24
 for key in v p m; do
 	keys Esc $key

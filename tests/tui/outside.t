@@ -86,8 +86,8 @@ tm send-keys Enter
 typed=$((typed + 1))
 until_true 'what the command says' grep -q . "$work/names"
 pause_and_back
-is "$(cat "$work/names")" 'shop.order_lines
-shop.orders
+is "$(cat "$work/names")" 'shop.orders
+shop.order_lines
 shop.open_orders' 'the command gets the names of all matches, one per line'
 shows 'open_orders' 'Enter after a command returns to the explorer'
 keys t
@@ -102,7 +102,7 @@ keys ':' "pipe cat >$work/lines; exit 3"
 tm send-keys Enter
 typed=$((typed + 1))
 pause_and_back
-grep -q "^order_id  INT" "$work/lines"
+grep -q "^customer_id  INT" "$work/lines"
 point $? ':pipe sends the lines of the pane with the keys'
 shows 'the command exited with status 3' 'a command that fails is reported with its status'
 keys '|' 'kill -9 $$'

@@ -17,7 +17,7 @@ done
 # ^C is a key; an interrupt from elsewhere ends the explorer in order.
 explore 80x24
 keys ord ^C
-shows '▸order_lines' '^C in the query line does not end the explorer'
+shows '▸orders' '^C in the query line does not end the explorer'
 kill -2 "$(program)"
 ended 130 'SIGINT from another program quits the explorer'
 
@@ -50,11 +50,11 @@ is "$(had l)" 1 'a stopped explorer turns bracketed paste off'
 typed=$((typed + 1))
 tm send-keys Enter
 settle 'going on'
-shows '▸order_lines' 'a continued explorer shows its screen again'
+shows '▸orders' 'a continued explorer shows its screen again'
 is "$(had h)" 1 'a continued explorer turns bracketed paste on'
 is "$(tm display -p '#{mouse_standard_flag} #{mouse_sgr_flag}')" '1 1' 'the explorer takes the mouse again when it continues'
 keys Esc j
-shows '▸orders' 'the explorer takes keys after it continues'
+shows '▸order_lines' 'the explorer takes keys after it continues'
 tm send-keys -l Q
 ended 0 'the explorer quits after it was stopped'
 rm "$work/.config/ocat/config.yaml"
@@ -80,7 +80,7 @@ restart_with() { # restart_with REDIRECTIONS
 }
 restart_with "2>'$work/said' </dev/null >'$work/printed'"
 keys ord
-shows '▸order_lines' 'ocat explore works without standard input and output'
+shows '▸orders' 'ocat explore works without standard input and output'
 quit_explorer 'the explorer quits with its input and output redirected'
 is "$(wc -c <"$work/printed" | tr -d ' ')" 0 'the explorer writes nothing to a redirected standard output'
 

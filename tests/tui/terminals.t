@@ -7,7 +7,7 @@ ocat add shop shop.db >/dev/null
 
 for tui_term in xterm-256color screen linux vt100 xterm-of-tomorrow alacritty-of-tomorrow tmux-none no-such-terminal; do
 	explore 80x24
-	keys ord Down Enter
+	keys ord Enter
 	shows 'orders            T    6      3' "TERM=$tui_term shows the list"
 	shows 'orders ─' "TERM=$tui_term draws rules with line characters"
 	keys r Down
@@ -19,7 +19,7 @@ done
 for tui_term in xterm-direct xterm-256color; do
 	explore 80x24 TERMINFO=/nowhere TERMINFO_DIRS=/nowhere
 	keys ord
-	shows '─ order_lines ─' "TERM=$tui_term works without terminal descriptions on disk"
+	shows '─ orders ─' "TERM=$tui_term works without terminal descriptions on disk"
 	quit_explorer "the explorer quits under TERM=$tui_term without descriptions on disk"
 done
 
@@ -128,7 +128,7 @@ keys ord
 screen 'LC_ALL=C draws the list with plain marks' <<'E'
  / ord
  name                cols   rows  comment
->order_lines       T    4      0
+>orders            T    6      3
 E
 keys ^U
 keys 'line items'
@@ -171,7 +171,7 @@ for theme in dark light contrast mono terminal; do
 	echo "theme: $theme" >"$work/.config/ocat/config.yaml"
 	explore 80x24
 	keys ord
-	shows '▸order_lines' "the theme $theme shows the list"
+	shows '▸orders' "the theme $theme shows the list"
 	[ "$theme" != mono ] || is "$(colours)" 0 'the theme mono has no colours'
 	quit_explorer "the explorer quits with the theme $theme"
 done
@@ -219,8 +219,8 @@ quit_explorer 'the explorer quits with the setting paint_at_once'
 printf 'lines: ascii\n' >"$work/.config/ocat/config.yaml"
 explore 80x24
 keys ord
-shows '- order_lines ---' 'the setting lines: ascii draws without line characters'
-shows '>order_lines' 'the setting lines: ascii gives the list plain marks'
+shows '- orders -' 'the setting lines: ascii draws without line characters'
+shows '>orders' 'the setting lines: ascii gives the list plain marks'
 quit_explorer 'the explorer quits with the setting lines: ascii'
 rm "$work/.config/ocat/config.yaml"
 done_testing

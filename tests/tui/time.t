@@ -8,7 +8,7 @@ export OCAT_NOW
 explore 80x24 OCAT_NOW=$OCAT_NOW -- demo
 keys 'shop.customer' Esc
 shows '6 of 217 tables' 'a query for shop.customer finds six tables now'
-keys G '@'
+keys g '@'
 screen 'the strip shows the date and the changes of each generation' <<'E2'
 ─ time of shop, generation 3 of 3 ──────────────────────────────────────────────
    2026-04-16        2026-06-06       ▸2026-06-15 now
