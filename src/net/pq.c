@@ -449,7 +449,9 @@ static bool columns_taken(struct pq *pq, struct asking *k, const PGresult *res, 
 
 	if (k->started)
 		return columns == k->rows.columns || pq_spoilt(pq, err, "its rows have different numbers of columns");
-	if (k->s->columns && columns != (ptrdiff_t)strlen(k->s->columns))
+	if (!k->s->columns)
+		return pq_spoilt(pq, err, "it sent rows where none were asked for");
+	if (columns != (ptrdiff_t)strlen(k->s->columns))
 		return pq_spoilt(pq, err, "it sent %td columns where %zu were asked for", columns,
 				 strlen(k->s->columns));
 	k->started = true;
@@ -474,7 +476,7 @@ static bool cell_taken(struct pq *pq, struct asking *k, const PGresult *res, int
 		cell = str_dup(k->a, cell);
 		k->bytes += cell.len;
 	}
-	if (k->s->columns && !pq_cell_is(k->s->columns[c], cell))
+	if (!pq_cell_is(k->s->columns[c], cell))
 		return pq_spoilt(pq, err, "column %d of its answer should be %s", c + 1,
 				 pq_cell_kind(k->s->columns[c]));
 	*push(&k->cells, k->a) = cell;

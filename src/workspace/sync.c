@@ -216,7 +216,8 @@ static bool read_search_path(struct syncing *y, struct arena *a, struct err *err
 		return true;
 	if (y->adapter->search_path(y->conn, a, y->stop, &path, &mine)) {
 		y->search_path = search_path_text(a, &path);
-	} else if (mine.kind == ERR_CANCELLED || mine.kind == ERR_TIMEOUT) {
+	} else if (mine.kind == ERR_CANCELLED || mine.kind == ERR_TIMEOUT || mine.kind == ERR_CONNECT ||
+		   mine.kind == ERR_CORRUPT_SOURCE) { /* and nothing else would be answered either */
 		*err = mine;
 		return false;
 	}

@@ -95,6 +95,9 @@ exits 3 'a snapshot fails on a server that lists tables without end'
 prints 'memory within' 'a server that lists tables without end does not take the memory'
 
 most=$((most / 3))
+distorted no-rows -1 inspect sales orders
+exits 3 'inspect fails on a server that knows nothing of its database'
+prints 'it does not list the database that it serves' 'the error of inspect mentions the database'
 distorted one-oid 2 inspect sales orders
 exits 3 'inspect fails on a server that finds the table under the oid of something else'
 prints "does not answer as PostgreSQL does" "the error of inspect says that the server is not believed"

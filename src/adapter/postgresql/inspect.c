@@ -357,7 +357,9 @@ static bool look_for_pooler(struct conn *c, const struct stop *stop, struct err 
 		    S("SELECT pg_catalog.pg_backend_pid(), oid FROM pg_catalog.pg_database WHERE datname = current_database()"),
 		    "no", &rows, stop, err))
 		return false;
-	c->pooled = rows.rows && str_eq(rows.cell[0], str_fmt(a, "%d", pq_backend(c->pq))) ? NO : YES;
+	if (!rows.rows)
+		return pq_nonsense(c->pq, err, "it does not list the database that it serves");
+	c->pooled = str_eq(rows.cell[0], str_fmt(a, "%d", pq_backend(c->pq))) ? NO : YES;
 	if (c->pooled == YES)
 		return true;
 	c->database = str_dup(c->kept.arena, rows.cell[1]);

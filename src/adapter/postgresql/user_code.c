@@ -209,14 +209,14 @@ static str in_one_line(struct arena *a, str json)
 bool pg_ask_user_code(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(1 << 16);
-	struct pq_statement one = { .most = 1 };
+	struct pq_statement one = { .most = 1, .columns = "s" };
 	struct pq_rows rows = { 0 };
 
 	put_question(&sql, c);
 	one.sql = sb_str(&sql);
 	if (!pg_ask(c, a, &one, &rows, stop, err))
 		return false;
-	if (!rows.rows || !rows.columns || !rows.cell[0].len)
+	if (!rows.rows)
 		return err_set(err, ERR_SOURCE, "the server did not answer what code it holds");
 	*out = in_one_line(a, rows.cell[0]);
 	return true;
