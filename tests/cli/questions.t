@@ -100,7 +100,7 @@ ask tables "'modified:14d.. kind:table sort:+modified'"
 exits 0 'tables modified:14d.. succeeds on the demo'
 first 12
 screen_is 'sort:+modified lists the longest unchanged tables first' <<'E'
-name                                        kind   cols  rows     size  changed
+name                                        kind   cols  rows     size  written
 warehouse.raw.till_2009_2016                table     5  1.2M  60.9 MB      3 y
 warehouse.core.dim_currency                 table     3     7   2.0 kB      2 y
 warehouse.sandbox.empty_test                table     1     0      0 B    24 mo

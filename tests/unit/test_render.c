@@ -67,7 +67,7 @@ static void test_table(void)
 {
 	put(FORMAT_TABLE, 80, plain_rows, 2);
 	is_str(sb_str(&printed),
-	       S("name         rows  changed  comment          matched\n"
+	       S("name         rows  written  comment          matched\n"
 		 "shop.orders  1.2M      2 h  what was bought  id, total\n"
 		 "shop.顧客       ?        ?                   \n"),
 	       "a table aligns its columns and shows unknown values as ?");

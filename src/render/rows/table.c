@@ -78,7 +78,7 @@ static const char *head_of(const struct column *c)
 		{ "field_count", "cols" },
 		{ "row_count", "rows" },
 		{ "size_bytes", "size" },
-		{ "last_updated_at", "changed" },
+		{ "last_updated_at", "written" },
 		{ "matched_columns", "matched" },
 		{ "description", "comment" },
 		{ "data_type", "type" },
@@ -94,7 +94,7 @@ static const char *head_of(const struct column *c)
 		{ "tag_category", "category" },
 		{ "freshness_score", "fresh" },
 		{ "size_trend", "trend" },
-		{ "change_frequency", "changes" },
+		{ "change_frequency", "change rate" },
 		{ "flags", "risks" },
 	};
 

@@ -298,7 +298,7 @@ static bool is_too_long(struct app *a, enum action act, str name)
 {
 	if ((act != ACT_PIN && act != ACT_BASKET && act != ACT_MARK) || name.len <= SHELF_NAME_MOST)
 		return false;
-	act_say(a, str_fmt(a->frame, "a name of more than %d bytes cannot be pinned, marked or put in the basket",
+	act_say(a, str_fmt(a->frame, "a name of more than %d bytes cannot be pinned, marked or added to the basket",
 			   SHELF_NAME_MOST));
 	return true;
 }
