@@ -177,6 +177,8 @@ static void functions(void)
 	mismatch("select any_value(name) from people");
 	mismatch("select json_agg(null)");
 	refused("select mode(name) from people", "aggregate_not_here");
+	refused("select * from array_agg(1) x", "aggregate_not_here");
+	refused("select * from people p join visits v on count(*) > 1", "aggregate_not_here");
 	refused("select x from (select id as x from people)", "unknown_alias");
 	refused("select length(distinct name) from people", "aggregate_not_here");
 	refused("select lower(name) over () from people", "window_not_here");
@@ -324,10 +326,13 @@ static void user_code(void)
 	mismatch("select name + name from people");
 	mismatch("select lower(id) from people");
 	schema.code = &code;
+	*push(&round.arguments, a) = S("double precision");
+	*push(&round.arguments, a) = S("integer");
 	*push(&code.functions, a) = round;
 	*push(&code.operators, a) = plus;
 	*push(&code.casts, a) = cast;
 	finds_no_mismatch("select round(score, 2) from people");
+	mismatch("select round(active) from people");
 	finds_no_mismatch("select name + name from people");
 	finds_no_mismatch("select lower(id), coalesce(id, name) from people where name = id");
 	schema.code = NULL;

@@ -159,7 +159,7 @@ static pg_type call(struct typing *y, node at, str name, const node *args, uint3
 	struct pg_match match;
 	enum pg_answer answer;
 
-	if (n > PG_ARGUMENTS_MOST || type_has_function(y, name))
+	if (n > PG_ARGUMENTS_MOST || type_has_function(y, name, n))
 		return PG_none;
 	for (uint32_t i = 0; i < n; i++)
 		types[i] = args[i] ? type_of(y, args[i]) : PG_unknown;

@@ -38,13 +38,17 @@ str type_name(struct typing *y, pg_type t)
 
 /* ---- code that people made ---- */
 
-bool type_has_function(const struct typing *y, str name)
+bool type_has_function(const struct typing *y, str name, uint32_t arguments)
 {
 	const struct user_code *c = y->schema->code;
 
-	for (ptrdiff_t i = 0; c && i < c->functions.len; i++)
-		if (str_eq(c->functions.at[i].name, name))
+	for (ptrdiff_t i = 0; c && i < c->functions.len; i++) {
+		const struct user_function *f = &c->functions.at[i];
+
+		if (str_eq(f->name, name) && (f->variadic || arguments <= f->arguments.len) &&
+		    (f->variadic || arguments + f->optional >= f->arguments.len))
 			return true;
+	}
 	return false;
 }
 

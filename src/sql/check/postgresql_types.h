@@ -31,7 +31,7 @@ pg_type type_of_part(struct typing *y, const struct sql_part *part);
 pg_type type_of_query(struct typing *y, node query, uint32_t column); /* a query within */
 pg_type type_of_enum(struct typing *y, str name); /* that a table of the query uses; else PG_none */
 /* Code that people made may take what the system's own does not. */
-bool type_has_function(const struct typing *y, str name);
+bool type_has_function(const struct typing *y, str name, uint32_t arguments);
 bool type_has_operator(const struct typing *y, str symbol);
 bool type_has_cast(const struct typing *y, pg_type from, pg_type to); /* to: PG_none for any */
 bool type_is_used(struct typing *y, str name); /* a table of the query has a column of a type of this name */

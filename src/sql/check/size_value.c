@@ -218,8 +218,13 @@ static double gathered(struct size_estimate *e, node call)
 	node select = node_at(e->tree, call)->parent, over = node_slot(e->tree, call, CALLED_OVER);
 	struct size_rows rows;
 
-	while (select && node_kind(e->tree, select) != NODE_SELECT)
+	/* In FROM it would make the rows that it counts; engines refuse it there. */
+	while (select && node_kind(e->tree, select) != NODE_SELECT) {
+		if (node_kind(e->tree, select) == NODE_CALLED || node_kind(e->tree, select) == NODE_UNNEST ||
+		    node_kind(e->tree, select) == NODE_JOIN)
+			return 1;
 		select = node_at(e->tree, select)->parent;
+	}
 	if (!select || !e->levels[select])
 		return 1;
 	rows = size_of_level(e, e->levels[select]);

@@ -2,7 +2,8 @@
 #include "sql/resolve/internal.h"
 
 #include "sql/resolve/keyword_argument.h"
-
+#include "sql/dialect/syntax.h"
+#include "sql/dialect/words.h"
 #include "base/banned.h"
 
 struct levels {
@@ -45,7 +46,7 @@ static void check_aggregate(struct resolver *r, const struct scope *within, node
 	if (s->within == WITHIN_AGGREGATE)
 		resolve_find(r, SQL_AGGREGATE_PLACE, n, "the aggregate %.*s is nested in another aggregate", STR(name));
 	else if (s->place == PLACE_WHERE || s->place == PLACE_ON || s->place == PLACE_GROUP ||
-		 (s != within && s->place == PLACE_FREE))
+		 (s->place == PLACE_FREE && (s != within || rule_in(r->dialect->syntax->bit, MEANS_TYPES_STRICT))))
 		f = resolve_find(r, SQL_AGGREGATE_PLACE, n,
 				 "the aggregate %.*s is not allowed in %s: rows are not grouped yet", STR(name),
 				 resolve_place_word(s->place));
