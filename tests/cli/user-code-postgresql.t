@@ -174,6 +174,9 @@ is "$(estimated 'select * from "Loud"' | grep -c 'changed since the last sync')"
 is "$(heard)" "$before" 'no estimate ran a function'
 run ocat sync pg
 is "$(estimated 'select note::app.plain from orders')" '10 rows' 'a cast to a domain that runs no such code is estimated'
+is "$(estimated 'select note::plain, array[note]::plain[] from orders')" '10 rows' 'a type without its schema is found while planning'
+verdict 'select note::plain, array[note]::plain[] from orders' >/dev/null
+point "$(grep -qi 'note::app.plain' sql && grep -qi ']::app.plain\[\]' sql; echo $?)" 'the printed query has the schema of a type'
 
 # ---- snapshots, and catalogs that did not say ----
 ocat export -c pg --as snapshot --file pg.snapshot.jsonl >/dev/null

@@ -115,6 +115,7 @@ bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema,
 	write_strings(out);
 	leave_ours(out);
 	sql_qualify(t, &out->resolved);
+	sql_qualify_types(t, schema);
 	sql_ignore_comments(a, t, &out->findings);
 	sql_findings_sort(&out->findings);
 	out->verdict = sql_verdict(&out->findings, out->changed);

@@ -16,4 +16,10 @@
  */
 void sql_user_code(struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema, struct sql_findings *findings, str *runs);
 
+/*
+ * Puts the schema before the bare name of a type that somebody made, where only one has it and it needs no quotes: so
+ * that no search path makes it another one, and a source that looks in pg_catalog alone finds it.
+ */
+void sql_qualify_types(struct tree *t, const struct sql_schema *schema);
+
 #endif

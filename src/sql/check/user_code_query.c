@@ -314,3 +314,33 @@ void sql_user_code(struct arena *a, const struct sql_resolved *r, const struct s
 	look(&s);
 	leave_types(findings);
 }
+
+/* ---- names of types ---- */
+
+static bool is_plain(str name)
+{
+	for (ptrdiff_t i = 0; i < name.len; i++)
+		if (!((name.at[i] >= 'a' && name.at[i] <= 'z') || (i && name.at[i] >= '0' && name.at[i] <= '9') ||
+		      name.at[i] == '_' || name.at[i] == '.'))
+			return false;
+	return name.len > 0;
+}
+
+void sql_qualify_types(struct tree *t, const struct sql_schema *schema)
+{
+	if (!schema->code || !is_like_postgresql(t->dialect))
+		return;
+	for (node n = 1; n < (node)t->nodes.len; n++) {
+		str text = node_text(t, n), bare;
+		const struct user_type *type;
+		ptrdiff_t square = str_at(text, '[');
+
+		bare = square < 0 ? text : str_upto(text, square);
+		if (node_kind(t, n) != NODE_TYPE || node_is(t, n, NODE_QUOTED) || str_at(bare, '.') >= 0 ||
+		    pg_type_named(bare) != PG_none)
+			continue;
+		type = user_code_type_named(schema->code, bare, NULL);
+		if (type && !user_code_type_named(schema->code, bare, type) && is_plain(type->name))
+			node_say(t, n, str_fmt(t->arena, "%.*s%.*s", STR(type->name), STR(str_from(text, bare.len))));
+	}
+}

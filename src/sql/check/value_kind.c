@@ -70,7 +70,8 @@ struct value value_of_type_named(const struct values *v, str name)
 	pg_type own = pg_type_named(name);
 
 	if (user && own == PG_none && !user_code_type_named(v->code, name, user))
-		return value_of_type(v, user->name);
+		return value_of_type(v, str_ends(name, S("]")) ? str_fmt(v->arena, "%.*s[]", STR(user->name))
+							       : user->name);
 	if (user)
 		return of_kind(VALUE_USER | VALUE_OWN);
 	return own == PG_none ? of_kind(VALUE_USER) : value_of_own(own);
