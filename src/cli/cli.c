@@ -84,19 +84,21 @@ static int show_help(struct cli *c, struct err *err)
 	return 0;
 }
 
-static bool names_one_catalog(const struct options *o, struct err *err)
+/* A tool takes several catalogs; other commands take one, or all. */
+static bool names_one_catalog(const struct cli *c, struct err *err)
 {
 	str first = NO_STR;
 
-	for (ptrdiff_t i = 0; i < o->given.len; i++) {
-		const struct option_given *g = &o->given.at[i];
+	for (ptrdiff_t i = 0; i < c->options.given.len; i++) {
+		const struct option_given *g = &c->options.given.at[i];
 
 		if (g->option != &common_options[OPT_CATALOG])
 			continue;
 		if (first.at && !str_eq(first, g->value)) {
-			err_set(err, ERR_USAGE, "--catalog takes one catalog, not both \"%.*s\" and \"%.*s\"",
-				STR(first), STR(g->value));
-			return err_next(err, "Without it, all catalogs are searched.");
+			err_set(err, ERR_USAGE, "%s%.*s takes one catalog, not both \"%.*s\" and \"%.*s\"",
+				c->options.command.at ? "ocat " : "the explorer", STR(c->options.command), STR(first),
+				STR(g->value));
+			return err_next(err, "Without --catalog, it covers all of them.");
 		}
 		first = g->value;
 	}
@@ -109,7 +111,9 @@ static bool heeds_options(struct cli *c, const struct verb *v, struct err *err)
 	for (const struct option *o = common_options; o->name; o++)
 		if (!command_heeds(c->options.command, o) && option_refused(&c->options, o, err))
 			return false;
-	return names_one_catalog(&c->options, err) && (!v || !v->formats || cli_has_format(c, v->formats, err));
+	if (!(v ? v->takes_catalogs : c->options.command.at != NULL) && !names_one_catalog(c, err))
+		return false;
+	return !v || !v->formats || cli_has_format(c, v->formats, err);
 }
 
 static int dispatch(struct cli *c, struct err *err)

@@ -19,7 +19,7 @@ struct option {
 	_(OPT_OUTPUT, "output", 'o', "FORMAT", FORMAT_NAMES "; a table on a terminal, else tsv") \
 	_(OPT_COLUMNS, "columns", 0, "NAME,...", "only these columns, by name; in a pipe, ten unless named")     \
 	_(OPT_LIMIT, "limit", 'n', "N", "at most this many rows")                                              \
-	_(OPT_CATALOG, "catalog", 'c', "NAME", "only this catalog: a name, a URL or a path")                   \
+	_(OPT_CATALOG, "catalog", 'c', "NAME", "only this catalog: a name, a URL or a path; may be repeated")                 \
 	_(OPT_TIMEOUT, "timeout", 0, "TIME", "time out after this long, such as 30s")                           \
 	_(OPT_AT, "at", 0, "TIME", "answer as of an earlier time: a time, a duration ago, or a generation number")  \
 	_(OPT_LIVE, "live", 0, NULL, "require a live answer")                                                \

@@ -154,13 +154,25 @@ static void give_options(struct cli *c, struct request *ask)
 	}
 }
 
+/* -c a -c b: both. */
+static str catalogs_given(struct cli *c)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	ptrdiff_t n = 0;
+
+	for (ptrdiff_t i = 0; i < c->options.given.len; i++)
+		if (c->options.given.at[i].option == &common_options[OPT_CATALOG])
+			sb_fmt(&b, "%s%.*s", n++ ? "," : "", STR(c->options.given.at[i].value));
+	return n > 1 ? str_dup(c->arena, sb_str(&b)) : option_value(&c->options, "catalog");
+}
+
 static bool take_common(struct cli *c, struct request *ask, struct err *err)
 {
 	str limit = option_value(&c->options, "limit");
 	static const char *const filled[] = { "catalog", "at",
 					      "cursor" }; /* an empty value would silently mean something else */
 
-	ask->catalog = option_value(&c->options, "catalog");
+	ask->catalog = catalogs_given(c);
 	ask->at = option_value(&c->options, "at");
 	ask->cursor = option_value(&c->options, "cursor");
 	ask->live = option_on(&c->options, "live");

@@ -316,6 +316,7 @@ const struct verb verb_export = {
 	.options = options,
 	.hidden = true,
 	.heeds = HEEDS_ALL & ~HEEDS(COLUMNS),
+	.takes_catalogs = true,
 	.own_output = true,
 	.run = export,
 };

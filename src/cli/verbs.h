@@ -19,6 +19,7 @@ struct verb {
 	bool own_output;		/* -o accepts words of its own besides the common ones */
 	unsigned formats;		/* FORMAT_BIT of those valid with -o; 0: all */
 	unsigned heeds;			/* HEEDS of the query options that it supports; every command supports all others */
+	bool takes_catalogs;		/* several, as a tool does */
 	bool mends;			/* runs in an invalid environment too, and reports it */
 	/* Exit status; with err set, cli_fail's. */
 	int (*run)(struct cli *c, struct err *err);

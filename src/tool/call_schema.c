@@ -82,7 +82,7 @@ void tool_schema(struct sb *out, const struct tool *t)
 		put_param(&w, a, p);
 	if (t->limit)
 		put_common(&w, "limit", "integer", "maximum number of rows");
-	put_common(&w, "catalog", "string", "only this catalog, by name");
+	put_common(&w, "catalog", "string", "only this catalog, by name; several separated by commas");
 	if (!args_have_sides(t)) /* a side has its own time */
 		put_common(&w, "at", "string", "answer as of an earlier time or generation");
 	put_common(&w, "live", "boolean", "require a live answer");

@@ -13,6 +13,7 @@ struct call_state {
 	struct stop stop;
 	str asking;
 	int64_t statements; /* sent to sources */
+	struct strs only;      /* the requested catalogs, if they are several */
 	struct catalogs known; /* catalogs in the view */
 	instant started_at;
 	int64_t started_us;

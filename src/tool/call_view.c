@@ -2,6 +2,7 @@
 #include "tool/call_state.h"
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "base/utf8.h"
 #include "model/name.h"
 #include "service/compare/compare_operand.h"
@@ -29,17 +30,33 @@ static bool read_when_new(struct call_state *c, str name, struct err *err)
 	return workspace_sync(c->session, c->ask->caller.client, a, name, true, &c->observer, &c->stop, &report, err);
 }
 
+static bool adopt(struct call_state *c, str text, str *name, struct err *err)
+{
+	if (!workspace_adopt(c->session, c->ask->caller.client, c->out->arena, text, name, err))
+		return false;
+	c->asking = *name;
+	return read_when_new(c, *name, err);
+}
+
+/* "a,b": several, unless a source has that name or it is an address. */
+static bool is_list(struct call_state *c, str text)
+{
+	return str_at(text, ',') >= 0 && str_find(text, S("://")) < 0 && !workspace_source(c->session, text) &&
+	       !file_exists(text);
+}
+
 bool call_adopt_catalog(struct call_state *c, struct err *err)
 {
-	struct result *out = c->out;
+	str rest = c->ask->catalog, one;
 
-	if (!c->ask->catalog.len)
+	if (!rest.len)
 		return true;
-	if (!workspace_adopt(c->session, c->ask->caller.client, out->arena, c->ask->catalog, &c->call.scope.catalog,
-			     err))
-		return false;
-	c->asking = c->call.scope.catalog;
-	return read_when_new(c, c->call.scope.catalog, err);
+	if (!is_list(c, rest))
+		return adopt(c, rest, &c->call.scope.catalog, err);
+	while (str_cut(&rest, ',', &one))
+		if (str_trim(one).len && !adopt(c, str_trim(one), push(&c->only, c->out->arena), err))
+			return false;
+	return true;
 }
 
 static bool unknown_catalog(const struct catalogs *known, str name, struct err *err)
@@ -275,13 +292,37 @@ static bool leave_out_visitors(struct call_state *c, struct catalogs *known, str
 {
 	struct catalogs stay = { 0 };
 
-	if (c->call.scope.catalog.len || args_have_sides(c->call.tool))
+	if (c->call.scope.catalog.len || c->only.len || args_have_sides(c->call.tool))
 		return true;
 	for (ptrdiff_t i = 0; i < known->len; i++)
 		if (workspace_is_configured(c->session, known->at[i].name) ||
 		    str_find_fold(c->out->parameters, known->at[i].name) >= 0)
 			*push(&stay, c->out->arena) = known->at[i];
 	return !stay.len || keep_only(c, known, &stay, err);
+}
+
+static bool is_requested(const struct call_state *c, str name)
+{
+	for (ptrdiff_t i = 0; i < c->only.len; i++)
+		if (str_eq(c->only.at[i], name))
+			return true;
+	return false;
+}
+
+/* The requested catalogs, if they are several. */
+static bool leave_out_others(struct call_state *c, struct catalogs *known, struct err *err)
+{
+	struct catalogs stay = { 0 };
+
+	if (!c->only.len)
+		return true;
+	for (ptrdiff_t i = 0; i < c->only.len; i++)
+		if (!catalogs_find(known, c->only.at[i]))
+			return unknown_catalog(known, c->only.at[i], err);
+	for (ptrdiff_t i = 0; i < known->len; i++)
+		if (is_requested(c, known->at[i].name))
+			*push(&stay, c->out->arena) = known->at[i];
+	return keep_only(c, known, &stay, err);
 }
 
 /* ---- the catalog in a name ---- */
@@ -354,13 +395,14 @@ bool call_open_view(struct call_state *c, struct err *err)
 			c->call.scope.catalog_id = known.at[i].id;
 	if (c->call.scope.catalog.len && !c->call.scope.catalog_id)
 		return unknown_catalog(&known, c->call.scope.catalog, err);
-	if (!leave_out_visitors(c, &known, err))
+	if (!leave_out_visitors(c, &known, err) || !leave_out_others(c, &known, err))
 		return false;
 	if (c->ask->at.len) {
 		if (!only_named(c, &known, err) || !go_back(c, &known, err))
 			return false;
 		known = (struct catalogs){ 0 };
-		if (!store_catalogs(c->call.scope.store, a, &known, err) || !leave_out_visitors(c, &known, err))
+		if (!store_catalogs(c->call.scope.store, a, &known, err) || !leave_out_visitors(c, &known, err) ||
+		    !leave_out_others(c, &known, err))
 			return false;
 	}
 	c->known = known;

@@ -90,7 +90,7 @@ struct request {
 	struct { struct request_param *at; ptrdiff_t len, cap; } given;
 	struct caller caller;
 	/* Common to all tools: */
-	str catalog;	 /* only this one: a name, a URL or a path; absent: all */
+	str catalog;	 /* only this one: a name, a URL or a path; several separated by commas; absent: all */
 	str at;		 /* --at TIME|GENERATION, or absent */
 	bool live;	 /* ask the source, or fail */
 	bool cached;	 /* never ask the source */

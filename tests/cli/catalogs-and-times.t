@@ -165,4 +165,43 @@ run ocat doctor
 prints '2 sources in' 'doctor counts the sources of databases.yaml'
 prints 'databases.yaml' 'doctor names databases.yaml as their file'
 is "$(grep -c 'sources in .*catalogs.yaml' "$out")" 0 'doctor does not name catalogs.yaml when it is missing'
+
+# ---- several catalogs: -c may be repeated ----
+for n in left middle right; do
+	sqlite3 $n.db "create table ${n}_one (id int); create table ${n}_two (id int); create table shared (id int)"
+	ocat add $n $n.db -q >/dev/null 2>&1
+done
+names() { jq -r '[.rows[].qualified_name] | join(" ")' "$out"; }
+run ocat tables -c left -c right -o json
+is "$(names)" 'left.left_one left.left_two left.shared right.right_one right.right_two right.shared' 'tables covers the catalogs of every -c, and no other'
+is "$(jq -c '[.catalogs[].name]' "$out")" '["left","right"]' 'the answer names the catalogs that it covers'
+is "$(jq -r .parameters.catalog "$out")" left,right 'the parameters have the catalogs with a comma between them'
+run ocat tables -c left,right -n 4 -o json
+cursor=$(jq -r .next_cursor "$out")
+run ocat tables -c left -c right -n 4 --cursor "$cursor" -o json
+is "$(names)" 'right.right_two right.shared' 'a cursor of several catalogs continues'
+run ocat tables -c left --cursor "$cursor"
+exits 2 'a cursor of several catalogs is refused for one of them'
+run ocat tables shared -c left -c right --live -o json
+is "$(names)" 'left.shared right.shared' 'tables --live asks the sources of every -c, and no other'
+run ocat columns id -c middle -c right -o json
+is "$(jq -r '[.rows[].qualified_name | split(".")[0]] | unique | join(" ")' "$out")" 'middle right' 'columns covers the catalogs of every -c'
+run ocat show shared -c left -c right
+exits 2 'a name that two of the catalogs have is ambiguous'
+says 'left.shared' 'the candidates are from the catalogs of every -c'
+says_no 'middle.shared' 'the candidates are from no other catalog'
+run ocat health -c left -c right -o json
+is "$(jq .summary.assets "$out")" 6 'health counts the assets of every -c'
+run ocat tables -c left -c nosuch
+exits 2 'an unknown catalog among several is refused'
+says 'unknown catalog "nosuch"' 'the refusal names the unknown catalog'
+run ocat tables -c left -c right --at 1
+exits 2 '--at with a generation is refused for several catalogs'
+run ocat export -c left -c right --as markdown
+exits 0 'export covers the catalogs of every -c'
+prints 'right_one' 'the export has the tables of the last catalog'
+prints_no 'middle_one' 'the export has no table of another catalog'
+sqlite3 passing.db 'create table passer (id int)'
+run ocat tables -c left -c ./passing.db -o json
+prints 'passing.passer' 'one of several catalogs may be a path'
 done_testing

@@ -147,9 +147,11 @@ for option in '--limit 2' --live --cached '--cursor zzz'; do
 		exits 2 "$command $option: an option that the command does not heed is refused"
 	done
 done
-run ocat tables -c shop -c other
-exits 2 'two catalogs are refused'
-says '--catalog takes one catalog, not both "shop" and "other"' 'the refusal names both catalogs'
+run ocat -c shop -c other
+exits 2 'the explorer refuses two catalogs'
+run ocat list -c shop -c other
+exits 2 'a command that takes one catalog refuses two'
+says 'ocat list takes one catalog, not both "shop" and "other"' 'the refusal names both catalogs'
 run ocat tables --json
 says 'Use -o json.' '--json is answered with -o json'
 
