@@ -35,7 +35,6 @@ static const struct {
 	{ "json_array", SPECIAL_ANY, PG_none, 16 },
 	{ "json_arrayagg", SPECIAL_ANY, PG_none, 16 },
 	{ "json_exists", SPECIAL_ANY, PG_none, 17 },
-	{ "json_object", SPECIAL_ANY, PG_none, 16 },
 	{ "json_objectagg", SPECIAL_ANY, PG_none, 16 },
 	{ "json_query", SPECIAL_ANY, PG_none, 17 },
 	{ "json_scalar", SPECIAL_ANY, PG_none, 17 },

@@ -509,17 +509,18 @@ static pg_type subscript(struct typing *y, node n)
 {
 	node of = node_slot(y->tree, n, 0), at = node_slot(y->tree, n, 1);
 	pg_type t = type_of(y, of);
+	bool json = t == PG_jsonb && (!y->schema->version || y->schema->version >= 14);
 
 	if (pg_element(t)) {
 		if (node_kind(y->tree, at) != NODE_LIST)
 			type_wanted(y, at, PG_int4, "an index");
 		return pg_element(t);
 	}
-	if (t && t != PG_unknown && t < PG_ENUMS && t != PG_jsonb && t != PG_record && t != PG_name && t != PG_point &&
+	if (t && t != PG_unknown && t < PG_ENUMS && !json && t != PG_record && t != PG_name && t != PG_point &&
 	    pg_category(t) != 'G')
 		type_find(y, SQL_TYPE_MISMATCH, n, "%.*s is %.*s, which has no elements", STR(type_written(y, of)),
 			  STR(type_name(y, t)));
-	return t == PG_jsonb ? t : PG_none;
+	return json ? t : PG_none;
 }
 
 static pg_type array(struct typing *y, node n)

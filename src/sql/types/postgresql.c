@@ -564,18 +564,20 @@ static pg_type common_result(const struct candidates *all)
 	return is_polymorphic(is) ? PG_none : is;
 }
 
-/* Constants alone say nothing of anyelement; of anycompatible they do: it is text. */
+/* Constants alone say nothing of anyelement, nor elements of a range; of anycompatible they do: it is text. */
 static bool is_undetermined(const struct candidate *c, uint32_t n, const struct binding *b)
 {
-	bool same = false;
+	bool element = b->element || b->array || b->range || b->multirange, undetermined = false;
 
 	for (uint32_t i = 0; i < n; i++) {
 		pg_type t = takes(c, i);
 
-		same |= t == PG_anyelement || t == PG_anyarray || t == PG_anynonarray || t == PG_anyenum ||
-			t == PG_anyrange || t == PG_anymultirange;
+		if (t == PG_anyelement || t == PG_anyarray || t == PG_anynonarray || t == PG_anyenum)
+			undetermined |= !element;
+		else if (t == PG_anyrange || t == PG_anymultirange)
+			undetermined |= !b->range && !b->multirange;
 	}
-	return same && !b->element && !b->array && !b->range && !b->multirange;
+	return undetermined;
 }
 
 static enum pg_answer chosen(int version, const struct candidate *c, const pg_type *args, uint32_t n,
