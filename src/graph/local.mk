@@ -46,11 +46,11 @@ graph_sources = \
 	src/graph/paths/tables_by_hops.h \
 	src/graph/paths/trees.c \
 	src/graph/paths/trees.h \
-	src/graph/relations/edge.c \
-	src/graph/relations/edge.h \
+	src/graph/relations/edges.c \
+	src/graph/relations/edges.h \
 	src/graph/relations/internal.h \
 	src/graph/relations/join_cost.c \
 	src/graph/relations/join_cost.h \
 	src/graph/relations/relations.c \
 	src/graph/relations/relations.h \
-	src/graph/relations/relations_file.c
+	src/graph/relations/relations_index.c

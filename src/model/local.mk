@@ -38,7 +38,7 @@ model_sources = \
 	src/model/tags/internal.h \
 	src/model/tags/match.c \
 	src/model/tags/read.c \
-	src/model/tags/tag_rules.h \
+	src/model/tags/column_content_rules.h \
 	src/model/search_path.c \
 	src/model/search_path.h \
 	src/model/type.c \

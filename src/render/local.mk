@@ -28,8 +28,8 @@ render_sources = \
 	src/render/answer/relation_tree.c \
 	src/render/answer/relation_tree.h \
 	src/render/answer/relations.c \
-	src/render/answer/rem_tree.c \
-	src/render/answer/rem_tree.h \
+	src/render/answer/rem_answer.c \
+	src/render/answer/rem_answer.h \
 	src/render/answer/show.c \
 	src/render/answer/show.h \
 	src/render/answer/sql_check.c \

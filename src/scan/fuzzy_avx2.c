@@ -77,7 +77,7 @@ LANES_FN uint64_t v_places(const char *at, ptrdiff_t len, vec letter)
 	return m;
 }
 
-#include "scan/fuzzy_lanes.h"
+#include "scan/fuzzy_kernel_body.h"
 
 #include "base/banned.h"
 

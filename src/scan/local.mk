@@ -24,7 +24,7 @@ scan_sources += \
 	src/scan/find_avx2.c \
 	src/scan/find_sse2.c \
 	src/scan/fuzzy_avx2.c \
-	src/scan/fuzzy_lanes.h \
+	src/scan/fuzzy_kernel_body.h \
 	src/scan/fuzzy_sse2.c \
 	src/scan/kernel_list_x86.c
 else

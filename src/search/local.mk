@@ -6,7 +6,7 @@ search_sources = \
 	src/search/engine/deferred_ranks.c \
 	src/search/engine/engine.h \
 	src/search/engine/filter_match.c \
-	src/search/engine/fuzzy.c \
+	src/search/engine/near_names.c \
 	src/search/engine/internal.h \
 	src/search/engine/open.c \
 	src/search/engine/order.c \
@@ -14,7 +14,7 @@ search_sources = \
 	src/search/engine/qualified_names.c \
 	src/search/engine/search.c \
 	src/search/engine/substring_match.c \
-	src/search/engine/typos.c \
+	src/search/engine/typo_words.c \
 	src/search/engine/words.c \
 	src/search/explain_match.c \
 	src/search/explain_match.h \

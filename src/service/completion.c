@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "model/name.h"
-#include "model/tags/tag_rules.h"
+#include "model/tags/column_content_rules.h"
 
 #include "base/banned.h"
 

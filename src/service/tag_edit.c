@@ -6,7 +6,7 @@
 #include "base/redact.h"
 #include "base/utf8.h"
 #include "model/name.h"
-#include "model/tags/tag_rules.h"
+#include "model/tags/column_content_rules.h"
 #include "service/change_audit.h"
 #include "service/name_resolve.h"
 #include "base/banned.h"

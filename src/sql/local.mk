@@ -68,8 +68,8 @@ sql_sources = \
 	src/sql/dialect/words.h \
 	src/sql/edit/edit.c \
 	src/sql/edit/edit.h \
-	src/sql/edit/predicate.c \
-	src/sql/edit/predicate.h \
+	src/sql/edit/filter_to_sql.c \
+	src/sql/edit/filter_to_sql.h \
 	src/sql/kinds.h \
 	src/sql/parse/call.c \
 	src/sql/parse/expression.c \

@@ -2,8 +2,8 @@ store_sources = \
 	src/store/apply/apply.c \
 	src/store/apply/apply.h \
 	src/store/apply/asset_refresh.c \
-	src/store/apply/field_slots.c \
-	src/store/apply/field_slots.h \
+	src/store/apply/field_identity.c \
+	src/store/apply/field_identity.h \
 	src/store/apply/first_sync_observer.c \
 	src/store/apply/projections.c \
 	src/store/apply/renames.c \

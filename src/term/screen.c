@@ -13,7 +13,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "term/keycodes.h"
+#include "term/curses_keys.h"
 #include "term/osc52.h"
 #include "term/screen_diff.h"
 #include "term/term_restore.h"

@@ -2,7 +2,7 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "render/answer/rem_tree.h"
+#include "render/answer/rem_answer.h"
 #include "base/json.h"
 #include "service/rem/run_state.h"
 

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/utf8.h"
 #include "model/name.h"
-#include "model/tags/tag_rules.h"
+#include "model/tags/column_content_rules.h"
 #include "base/banned.h"
 
 static const struct param params[] = {

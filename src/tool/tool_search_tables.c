@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/map.h"
 #include "base/utf8.h"
-#include "model/tags/tag_rules.h"
+#include "model/tags/column_content_rules.h"
 #include "base/banned.h"
 
 enum { P_PATTERN, P_NEAR = 21, P_QUERY, P_DATABASE, P_DOMAIN, P_FLOOR, P_EXPLAIN };

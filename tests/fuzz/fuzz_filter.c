@@ -2,7 +2,7 @@
 #include "base/arena.h"
 #include "model/name.h"
 #include "search/match/match.h"
-#include "sql/edit/predicate.h"
+#include "sql/edit/filter_to_sql.h"
 
 #include "../unit/search_reference.h"
 

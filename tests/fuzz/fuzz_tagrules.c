@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "model/tags/tag_rules.h"
+#include "model/tags/column_content_rules.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

@@ -1,5 +1,5 @@
 /* The installed rules on names made up for this test, in three languages; then the rules file and its errors. */
-#include "model/tags/tag_rules.h"
+#include "model/tags/column_content_rules.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* sql: quoted names, globs as LIKE, joins, and filters as SQL that never lose a row which the filter admits. */
 #include "sql/ddl/stored_text.h"
-#include "sql/edit/predicate.h"
+#include "sql/edit/filter_to_sql.h"
 
 #include <sqlite3.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "adapter/postgresql/postgresql.h"
 
 #include "base/arena.h"
-#include "sql/edit/predicate.h"
+#include "sql/edit/filter_to_sql.h"
 
 #include "base/banned.h"
 

@@ -12,7 +12,7 @@
 #include "adapter/sqlite/statistics.h"
 #include "base/arena.h"
 #include "model/record.h"
-#include "sql/edit/predicate.h"
+#include "sql/edit/filter_to_sql.h"
 
 #include "base/banned.h"
 

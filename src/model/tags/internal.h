@@ -5,7 +5,7 @@
 #include "base/map.h"
 #include "base/utf8.h"
 #include "model/asset.h"
-#include "model/tags/tag_rules.h"
+#include "model/tags/column_content_rules.h"
 
 enum { WORDS_MOST = 64, WORD_MOST = 128, COMMENT_MOST = 600, BEGINS = 4096 };
 

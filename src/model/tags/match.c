@@ -1,5 +1,5 @@
 /* Matches the words of rules against those of names. */
-#include "model/tags/tag_rules.h"
+#include "model/tags/column_content_rules.h"
 
 #include "base/arena.h"
 #include "model/tags/internal.h"

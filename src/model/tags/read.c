@@ -1,5 +1,5 @@
 /* Reads the file of rules: from YAML to lists of phrases, indexed by their first word. */
-#include "model/tags/tag_rules.h"
+#include "model/tags/column_content_rules.h"
 
 #include "base/arena.h"
 #include "base/yaml.h"

@@ -1,7 +1,7 @@
 /*
- * Shared by the files of the fast search: words to bitmaps (words.c, typos.c, qualified_names.c), all other
+ * Shared by the files of the fast search: words to bitmaps (words.c, typo_words.c, qualified_names.c), all other
  * conditions on assets (filter_match.c), deferred ranks (deferred_ranks.c, substring_match.c), the best of the rest
- * (order.c), columns (columns.c), and similar names that fill the answer (fuzzy.c). All memory is scratch of one
+ * (order.c), columns (columns.c), and similar names that fill the answer (near_names.c). All memory is scratch of one
  * search and does not grow with the number of hits, except when the rank of one asset is requested.
  */
 #ifndef OCAT_SEARCH_ENGINE_INTERNAL_H
@@ -82,7 +82,7 @@ bool words_narrow(const struct looking *l, const struct pool *pool, const struct
 bool word_any(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, bits *to, struct err *err);
 bool words_positive(const struct words *w); /* is one of them not negated? */
 
-/* ---- typos.c: ~word ---- */
+/* ---- typo_words.c: ~word ---- */
 bool typo_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, struct levels *out,
 		 struct err *err);
 /* Adds assets with a word that is similar to this one: by the dictionary alone. */
@@ -159,7 +159,7 @@ int64_t rank_next_exact(const struct looking *l, const struct shard *sh, const s
 bool ranks_of_rest(const struct looking *l, struct answer *all, struct err *err);
 
 /*
- * ---- fuzzy.c: what may fill an answer that leaves room on the screen while somebody types: names that hold the one
+ * ---- near_names.c: what may fill an answer that leaves room on the screen while somebody types: names that hold the one
  * word's letters in order (ordln: order_lines), then names one of whose words is spelt nearly so ----
  */
 

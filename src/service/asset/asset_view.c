@@ -5,7 +5,7 @@
 #include "base/map.h"
 #include "model/name.h"
 #include "model/record.h"
-#include "model/tags/tag_rules.h"
+#include "model/tags/column_content_rules.h"
 #include "service/relations/relations.h"
 #include "workspace/documents.h"
 #include "base/banned.h"

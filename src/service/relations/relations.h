@@ -5,7 +5,7 @@
 #ifndef OCAT_SERVICE_RELATIONS_RELATIONS_H
 #define OCAT_SERVICE_RELATIONS_RELATIONS_H
 
-#include "graph/relations/edge.h"
+#include "graph/relations/edges.h"
 #include "service/scope.h"
 
 #define KIN_WORDS "declared|unique-index|inferred|logged|given|view|rejected"

@@ -1,7 +1,7 @@
 #include "service/relations/rows.h"
 
 #include "base/arena.h"
-#include "sql/edit/predicate.h"
+#include "sql/edit/filter_to_sql.h"
 #include "service/relations/relations.h"
 
 #include "base/banned.h"

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "graph/name_lookup.h"
-#include "model/tags/tag_rules.h"
+#include "model/tags/column_content_rules.h"
 
 #include "base/banned.h"
 

@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "graph/name_lookup.h"
-#include "model/tags/tag_rules.h"
+#include "model/tags/column_content_rules.h"
 #include "workspace/domains/domains.h"
 
 #include "base/banned.h"

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/word_split.h"
-#include "render/answer/rem_tree.h"
+#include "render/answer/rem_answer.h"
 
 #include "base/banned.h"
 

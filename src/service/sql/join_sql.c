@@ -1,7 +1,7 @@
 #include "service/sql/join_sql.h"
 
 #include "base/utf8.h"
-#include "sql/edit/predicate.h"
+#include "sql/edit/filter_to_sql.h"
 
 #include "base/banned.h"
 

@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "model/name.h"
 #include "model/record.h"
-#include "store/apply/field_slots.h"
+#include "store/apply/field_identity.h"
 #include "store/search.h"
 #include "store/tags.h"
 

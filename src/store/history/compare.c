@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "base/map.h"
 #include "model/record.h"
-#include "store/apply/field_slots.h"
+#include "store/apply/field_identity.h"
 #include "store/history.h"
 
 #include "base/banned.h"

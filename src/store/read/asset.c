@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "model/record.h"
-#include "model/tags/tag_rules.h"
+#include "model/tags/column_content_rules.h"
 
 #include "base/banned.h"
 

@@ -16,7 +16,7 @@
 #include "base/sha256.h"
 #include "base/utf8.h"
 #include "model/name.h"
-#include "model/tags/tag_rules.h"
+#include "model/tags/column_content_rules.h"
 #include "base/banned.h"
 
 struct tag_sources { /* of one version of the files */

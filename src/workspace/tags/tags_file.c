@@ -10,7 +10,7 @@
 #include "base/yaml.h"
 #include "model/filter/filter.h"
 #include "model/name.h"
-#include "model/tags/tag_rules.h"
+#include "model/tags/column_content_rules.h"
 #include "base/banned.h"
 
 static bool read_tag(struct entries *r, const struct yaml *y, struct strs *out, struct err *err)

@@ -2,8 +2,8 @@
  * The slot of each field of an asset: its earlier one, even if it was dropped for a while or renamed (by the source's
  * own id); else a new one.
  */
-#ifndef OCAT_STORE_APPLY_FIELD_SLOTS_H
-#define OCAT_STORE_APPLY_FIELD_SLOTS_H
+#ifndef OCAT_STORE_APPLY_FIELD_IDENTITY_H
+#define OCAT_STORE_APPLY_FIELD_IDENTITY_H
 
 #include "store/schema/asset_row.h"
 

@@ -4,8 +4,8 @@
  * one. Knows the format of rules (ocat-config(5)), but not where they are stored or how tags are used. Reads no
  * values.
  */
-#ifndef OCAT_MODEL_TAGS_TAG_RULES_H
-#define OCAT_MODEL_TAGS_TAG_RULES_H
+#ifndef OCAT_MODEL_TAGS_COLUMN_CONTENT_RULES_H
+#define OCAT_MODEL_TAGS_COLUMN_CONTENT_RULES_H
 
 #include "base/err.h"
 #include "model/type.h"

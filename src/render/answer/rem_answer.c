@@ -1,4 +1,4 @@
-#include "render/answer/rem_tree.h"
+#include "render/answer/rem_answer.h"
 
 #include "base/arena.h"
 #include "base/json.h"

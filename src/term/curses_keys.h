@@ -2,8 +2,8 @@
  * Maps the key codes of the library, and what terminals send for them, to our keys. Tables only: reads nothing from
  * any terminal.
  */
-#ifndef OCAT_TERM_KEYCODES_H
-#define OCAT_TERM_KEYCODES_H
+#ifndef OCAT_TERM_CURSES_KEYS_H
+#define OCAT_TERM_CURSES_KEYS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "sql/edit/predicate.h"
+#include "sql/edit/filter_to_sql.h"
 
 #include <string.h>
 

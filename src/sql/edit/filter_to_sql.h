@@ -1,8 +1,8 @@
 /*
  * A predicate built from a filter, with every value bound, and the JOIN for a relation.
  */
-#ifndef OCAT_SQL_EDIT_PREDICATE_H
-#define OCAT_SQL_EDIT_PREDICATE_H
+#ifndef OCAT_SQL_EDIT_FILTER_TO_SQL_H
+#define OCAT_SQL_EDIT_FILTER_TO_SQL_H
 
 #include "model/filter/filter.h"
 #include "sql/dialect/dialect.h"

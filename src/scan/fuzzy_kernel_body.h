@@ -4,8 +4,8 @@
  * source of a lane, 16 bytes of one name), LANES_FN (the declaration of functions that use it), and the v_ functions
  * below.
  */
-#ifndef OCAT_SCAN_FUZZY_LANES_H
-#define OCAT_SCAN_FUZZY_LANES_H
+#ifndef OCAT_SCAN_FUZZY_KERNEL_BODY_H
+#define OCAT_SCAN_FUZZY_KERNEL_BODY_H
 
 #include <string.h>
 

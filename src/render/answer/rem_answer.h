@@ -2,8 +2,8 @@
  * The answer of a walk along names: everything that was found and reached, with its edges. For a person, a found node
  * has a line for each kind of edge, and reached nodes form a tree.
  */
-#ifndef OCAT_RENDER_ANSWER_REM_TREE_H
-#define OCAT_RENDER_ANSWER_REM_TREE_H
+#ifndef OCAT_RENDER_ANSWER_REM_ANSWER_H
+#define OCAT_RENDER_ANSWER_REM_ANSWER_H
 
 #include "model/asset.h"
 #include "render/answer/answer.h"

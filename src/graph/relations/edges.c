@@ -1,4 +1,4 @@
-#include "graph/relations/edge.h"
+#include "graph/relations/edges.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "store/apply/field_slots.h"
+#include "store/apply/field_identity.h"
 
 #include "base/arena.h"
 #include "base/json.h"

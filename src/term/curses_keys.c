@@ -1,4 +1,4 @@
-#include "term/keycodes.h"
+#include "term/curses_keys.h"
 
 #include <curses.h>
 
