@@ -500,6 +500,23 @@ static int put_catalogs(struct cli *c, const struct catalog_states *all, struct 
 	return shown ? 0 : 1;
 }
 
+static bool is_unknown(struct cli *c, const struct catalog_states *all, struct err *err)
+{
+	str only = option_value(&c->options, "catalog");
+
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (str_eq(all->at[i].name, only))
+			return false;
+	if (!only.len)
+		return false;
+	err_set(err, ERR_CATALOG_NOT_FOUND, "unknown catalog \"%.*s\"", STR(only));
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (!all->at[i].visitor)
+			err_suggest(err, all->at[i].name);
+	err_next(err, "Connect one with `ocat add NAME URL`.");
+	return true;
+}
+
 static int list(struct cli *c, struct err *err)
 {
 	struct catalog_states all = { 0 };
@@ -509,7 +526,7 @@ static int list(struct cli *c, struct err *err)
 		err_next(err, "For one catalog, run `ocat list --catalog %.*s`.", STR(c->options.words.at[0]));
 		return 0;
 	}
-	if (!cli_session(c, err) || !workspace_catalogs(c->session, c->arena, &all, err))
+	if (!cli_session(c, err) || !workspace_catalogs(c->session, c->arena, &all, err) || is_unknown(c, &all, err))
 		return 0;
 	return put_catalogs(c, &all, err);
 }

@@ -414,4 +414,8 @@ run ocat add other other.db
 exits 0 'a visitor can be added under its name'
 run ocat list -o tsv -q
 prints 'other' 'list shows a visitor that was added'
+run ocat list -c nosuch
+exits 2 'list refuses an unknown catalog'
+says 'unknown catalog "nosuch"' 'list names the unknown catalog'
+says 'bare' 'list suggests the catalogs that exist'
 done_testing
