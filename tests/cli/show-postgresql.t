@@ -181,4 +181,29 @@ prints '(id) include (a, the b)' 'show prints the included columns of a primary 
 prints '(a) include (the b)  deferrable  with fillfactor=70  -- one each' 'show prints the properties of a unique constraint'
 run ocat show yard.berths -o md
 prints 'unique (a) include (the b)  deferrable  with fillfactor=70  -- one each' 'show -o md prints the properties of a unique constraint'
+
+# ---- rows before the first ANALYZE: what the counters of writes add up to ----
+psql -qXd postgres -c 'create database fresh'
+fresh() { PGDATABASE=fresh psql -qXAt "$@"; }
+fresh -c 'create table filled (id int)' -c 'create table unfilled (id int)' -c 'insert into filled select generate_series(1, 250)' -c 'delete from filled where id > 240'
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+	[ "$(fresh -c "select n_live_tup from pg_stat_user_tables where relname = 'filled'")" = 240 ] && break
+	sleep 0.2
+done
+ocat add fresh "postgresql://boss@/fresh?host=$PGHOST&port=$PGPORT" -q >/dev/null 2>&1
+count() { # count WORDS EXPECTED TABLE OPTION...
+	words=$1 expected=$2 table=$3
+	shift 3
+	ocat tables "=$table" -c fresh "$@" -o json >"$out" 2>"$err"
+	is "$(jq -r '.rows[0] | [.row_count, .row_count_kind] | map(tostring) | join(" ")' "$out")" "$expected" "$words"
+}
+if [ "$(fresh -c 'show server_version_num')" -ge 140000 ]; then
+	count 'a table that was never analysed has the rows that its counters add up to' '240 estimated' filled
+	count 'a live search has the same rows' '240 estimated' filled --live
+	count 'without counted rows, the rows of a table that was never analysed are unknown' 'null unknown' unfilled
+	fresh -c 'analyze' -c 'insert into filled values (1)'
+	ocat sync fresh -q >/dev/null
+	count 'after an ANALYZE its count holds' '240 estimated' filled
+	count 'an empty table has no rows after an ANALYZE' '0 estimated' unfilled
+fi
 done_testing

@@ -539,6 +539,11 @@ static void stats_of(const struct pg_building *b, const struct pg_cells *c, stru
 	if (!instant_parse(pg_text(b->a, c, ANALYZED), &s->analyzed_at))
 		s->analyzed_at = NO_TIME;
 	known = str_real(pg_cell(c, TUPLES), &tuples) && tuples >= 0 && tuples < 9e18 && kind != 'v';
+	if (tuples < -1 && tuples > -9e18) {
+		s->row_count = (int64_t)(-1 - tuples);
+		s->row_kind = COUNT_ESTIMATED;
+		s->row_origin = S("n_live_tup");
+	}
 	if (known && b->r->c->version < 140000 && tuples <= 0 && pages == 0 && s->analyzed_at == NO_TIME)
 		known = false;
 	if (known) {

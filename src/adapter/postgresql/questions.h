@@ -27,4 +27,11 @@ const struct pg_question *pg_question_for(const struct conn *c, enum pg_about ab
 /* What rows of ocat_some say in front of their own cells; NULL: nothing. */
 const char *pg_told_columns(enum pg_about about);
 
+/*
+ * Rows as of the last ANALYZE. Before the first one, those that the counters of writes add up to, without a lock on the
+ * table: as -2 for one row, -3 for two. -1: unknown, also where the counters were reset.
+ */
+#define PG_TUPLES \
+	"CASE WHEN c.reltuples < 0 AND c.relkind IN ('r','m') THEN -1 - pg_stat_get_live_tuples(c.oid) ELSE c.reltuples END"
+
 #endif

@@ -26,7 +26,8 @@ static const struct sql_source catalog = {
 	.qualified = WRITTEN_SPACE " || '.' || c.relname",
 	.ns = WRITTEN_SPACE,
 	.kind_case = RELKIND_CASE,
-	.rows = "CASE WHEN c.reltuples >= 0 AND c.relkind <> 'v' THEN c.reltuples::int8 END",
+	.rows = "CASE WHEN c.reltuples >= 0 AND c.relkind <> 'v' THEN c.reltuples::int8 "
+		"WHEN c.reltuples < 0 AND c.relkind IN ('r','m') THEN nullif(pg_stat_get_live_tuples(c.oid), 0) END",
 	.size = "CASE WHEN c.relkind IN ('r','m') THEN c.relpages * current_setting('block_size')::int8 END",
 	.owner = "pg_get_userbyid(c.relowner)::text",
 	.has_open =
