@@ -176,6 +176,8 @@ static void functions(void)
 	taken("select cast(id as geography) from people");
 	mismatch("select any_value(name) from people");
 	mismatch("select json_agg(null)");
+	mismatch("select max(row(id)) from people");
+	taken("select pg_typeof(id), enum_range(mood), jsonb_path_query(data, '$.a'), sind(score) from people");
 	refused("select mode(name) from people", "aggregate_not_here");
 	refused("select * from array_agg(1) x", "aggregate_not_here");
 	refused("select * from people p join visits v on count(*) > 1", "aggregate_not_here");

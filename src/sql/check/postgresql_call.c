@@ -30,7 +30,7 @@ static const struct {
 	{ "current_role", SPECIAL_FIXED, PG_name, 0 },
 	{ "current_catalog", SPECIAL_FIXED, PG_name, 0 },
 	{ "exists", SPECIAL_FIXED, PG_bool, 0 },
-	{ "row", SPECIAL_ANY, PG_none, 0 },
+	{ "row", SPECIAL_FIXED, PG_record, 0 },
 	{ "cast", SPECIAL_ANY, PG_none, 0 },
 	{ "json_array", SPECIAL_ANY, PG_none, 16 },
 	{ "json_arrayagg", SPECIAL_ANY, PG_none, 16 },

@@ -37,6 +37,14 @@ static const struct function list[] = {
 	{ FUNCTION_AGGREGATE, PG | RED | DUCK, false,
 	  " array_agg string_agg bool_and bool_or every bit_and bit_or bit_xor listagg median mode percentile_cont percentile_disc "
 	  "approx_count_distinct " },
+	{ FUNCTION_SCALAR, PG, false,
+	  " acosd acosh asind asinh atan2d atand atanh cosd cosh cotd sind sinh tand tanh min_scale trim_scale bit_count get_bit get_byte set_bit "
+	  "set_byte is_normalized unistr to_ascii parse_ident pg_size_bytes pg_size_pretty pg_typeof pg_column_size timezone enum_first enum_last "
+	  "enum_range gen_random_uuid jsonb_path_match jsonb_path_query_array jsonb_set_lax lower_inf upper_inf netmask hostmask broadcast "
+	  "set_masklen inet_merge inet_same_family macaddr8_set7bit area center diameter radius height width npoints isclosed isopen ishorizontal "
+	  "isvertical isparallel isperp slope diagonal bound_box popen pclose multirange numnode querytree strip ts_delete ts_filter "
+	  "tsquery_phrase tsvector_to_array array_to_tsvector " },
+	{ FUNCTION_TABLE, PG, false, " jsonb_path_query " },
 	{ FUNCTION_AGGREGATE, PG, false,
 	  " json_agg jsonb_agg json_arrayagg json_objectagg json_object_agg jsonb_object_agg "
 	  "regr_slope regr_intercept regr_r2 regr_count regr_avgx regr_avgy regr_sxx regr_syy "
