@@ -80,7 +80,7 @@ static bool take_children(const struct reading *how, struct jr *r, struct json *
 	ptrdiff_t at;
 
 	while (at = begins(r), (kind = jr_next(r)) != JR_OBJECT_END && kind != JR_ARRAY_END) {
-		struct json *j = new (how->a, struct json);
+		struct json *j = new(how->a, struct json);
 
 		j->at = at;
 		if (kind == JR_KEY) {
@@ -121,7 +121,7 @@ static struct json *parse(const struct reading *how, str text, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct jr r = jr_of(text, scratch);
-	struct json *j = new (how->a, struct json);
+	struct json *j = new(how->a, struct json);
 
 	r.deepest = DEEPEST;
 	if (text.len > LARGEST) {

@@ -26,10 +26,11 @@ const struct verb verb_demo = {
 	.words = "[COMMAND ...]",
 	.summary = "explore the databases of a fictional company",
 	.heading = UNDER_SOURCES,
-	.detail = "Opens the explorer on Hollin & Tarn, outfitters and lenders, or runs one command there. The demo "
-		  "is kept in the cache folder, separate from everything else; its newest snapshot is always two "
-		  "hours old, and two older ones show what changed. Commands such as remove and tag change the copy only; "
-		  "--reset makes it anew.",
+	.detail =
+		"Opens the explorer on Hollin & Tarn, outfitters and lenders, or runs one command there. The demo "
+		"is kept in the cache folder, separate from everything else; its newest snapshot is always two "
+		"hours old, and two older ones show what changed. Commands such as remove and tag change the copy only; "
+		"--reset makes it anew.",
 	.examples = examples,
 	.options = options,
 	.completes = "command",

@@ -380,7 +380,8 @@ static int remove_catalog(struct cli *c, struct err *err)
 	}
 	if (err->kind) {
 		if (configured)
-			cli_say(c, str_fmt(c->arena, "%.*s was removed from catalogs.yaml, but not from the cache", STR(name)));
+			cli_say(c, str_fmt(c->arena, "%.*s was removed from catalogs.yaml, but not from the cache",
+					   STR(name)));
 		return 0;
 	}
 	workspace_sweep(c->session);
@@ -468,9 +469,10 @@ static bool is_wanted(struct cli *c, const struct catalog_state *is)
 static void say_visitors(struct cli *c, int64_t n)
 {
 	if (n)
-		cli_say(c, str_fmt(c->arena, "%.*s opened by a path or URL %s not listed; list %s with `ocat list --all`",
-				   STR(str_counted(c->arena, n, "catalog")), n == 1 ? "is" : "are",
-				   n == 1 ? "it" : "them"));
+		cli_say(c,
+			str_fmt(c->arena, "%.*s opened by a path or URL %s not listed; list %s with `ocat list --all`",
+				STR(str_counted(c->arena, n, "catalog")), n == 1 ? "is" : "are",
+				n == 1 ? "it" : "them"));
 }
 
 static int put_catalogs(struct cli *c, const struct catalog_states *all, struct err *err)

@@ -136,7 +136,7 @@ static bool take_rules(struct guarding *g, const struct json *list)
 	struct jw w = jw_to(&b);
 	struct reading r = { .arena = g->arena,
 			     .name = S("the engine's rules"),
-			     .policy = new (g->arena, struct rulebook) };
+			     .policy = new(g->arena, struct rulebook) };
 	struct err wrong = { 0 };
 	const struct yaml *root;
 

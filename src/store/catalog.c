@@ -129,7 +129,8 @@ bool store_visit(struct store *s, str name, instant at, struct err *err)
 
 	if (!store_begin(s, NULL, err))
 		return false;
-	q = db_ask(s->db, "insert or replace into p_meta select 'visit:' || id, ?2 from p_catalog where name = ?1", err);
+	q = db_ask(s->db, "insert or replace into p_meta select 'visit:' || id, ?2 from p_catalog where name = ?1",
+		   err);
 	bind_str(q, 1, name);
 	bind_num(q, 2, at);
 	good = stmt_run(q, err);

@@ -170,6 +170,6 @@ void call_log(struct call_state *c, const struct err *err)
 		  log_int("ms", c->out->elapsed_us / 1000));
 	for (ptrdiff_t i = 0; i < c->out->sql.len && log_wants(LOG_DEBUG); i++)
 		log_event(LOG_DEBUG, "source_asked", log_str("catalog", c->out->sql.at[i].catalog),
-			  log_str("sql", call_masked_sql(c, c->out->sql.at[i].catalog, c->out->sql.at[i].text)), log_int("rows", c->out->sql.at[i].rows),
-			  log_int("us", c->out->sql.at[i].us));
+			  log_str("sql", call_masked_sql(c, c->out->sql.at[i].catalog, c->out->sql.at[i].text)),
+			  log_int("rows", c->out->sql.at[i].rows), log_int("us", c->out->sql.at[i].us));
 }

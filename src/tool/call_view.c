@@ -225,8 +225,8 @@ static void tell_failed(struct call_state *c, const struct catalog *only, const 
 		result_note(out, str_fmt(out->arena, "the last sync of %.*s failed: %.*s", STR(only->name),
 					 STR(err_without_place(only->error, only->name))));
 	else if (failed->len)
-		result_note(out, str_fmt(out->arena, "the last sync of %.*s failed; see %s",
-					 STR(sb_str(&names)), ACTION("doctor")));
+		result_note(out, str_fmt(out->arena, "the last sync of %.*s failed; see %s", STR(sb_str(&names)),
+					 ACTION("doctor")));
 }
 
 void call_tell_trouble(struct call_state *c)

@@ -142,10 +142,10 @@ static int by_id(const void *x, const void *y)
 static void count(struct judging *j, const struct health_facts *f, const struct health *h)
 {
 	struct health_summary *sum = &j->sum;
-	int64_t *worst = h->weight >= 100		     ? &sum->broken
-			 : h->weight >= 10		     ? &sum->risky
+	int64_t *worst = h->weight >= 100		    ? &sum->broken
+			 : h->weight >= 10		    ? &sum->risky
 			 : h->risks & 1U << RISK_UNREADABLE ? &sum->unreadable
-							     : &sum->hinted;
+							    : &sum->hinted;
 	bool undated = f->age == UNKNOWN && !asset_is_view(f->kind);
 
 	if (h->risks)
@@ -254,8 +254,8 @@ static bool put_worst(const struct call *in, struct judging *j, int64_t id, stru
 	health_judge(a, &j->rules, &one.facts, &h);
 	for (ptrdiff_t i = 0; i < h.flags.len; i++)
 		if (h.flags.at[i].risk == g->risk)
-			*push(&g->worst, a) =
-				(struct health_worst){ one.facts.qualified, health_detail(&h.flags.at[i]) };
+			*push(&g->worst, a) = (struct health_worst){ one.facts.qualified,
+								     health_detail(&h.flags.at[i]) };
 	return true;
 }
 
@@ -281,13 +281,13 @@ static void summarize(const struct health_summary *sum, struct result *out)
 {
 	scoped(sb_free) struct sb b = SB(4096);
 
-	str unreadable = sum->unreadable ? str_fmt(out->arena, ", %lld not readable", (long long)sum->unreadable) : S("");
+	str unreadable = sum->unreadable ? str_fmt(out->arena, ", %lld not readable", (long long)sum->unreadable)
+					 : S("");
 
-	result_note(out, str_fmt(out->arena,
-				 "%.*s: %lld broken, %lld at risk%.*s, %lld with hints, %lld without findings",
-				 STR(str_counted(out->arena, sum->assets, "asset")), (long long)sum->broken,
-				 (long long)sum->risky, STR(unreadable), (long long)sum->hinted,
-				 (long long)sum->without));
+	result_note(out,
+		    str_fmt(out->arena, "%.*s: %lld broken, %lld at risk%.*s, %lld with hints, %lld without findings",
+			    STR(str_counted(out->arena, sum->assets, "asset")), (long long)sum->broken,
+			    (long long)sum->risky, STR(unreadable), (long long)sum->hinted, (long long)sum->without));
 	for (int r = 0; r < RISK_COUNT; r++)
 		if (sum->risks.of[r])
 			sb_fmt(&b, "%s%s %lld", b.len ? ", " : "", health_risk_word((enum health_risk)r),
@@ -298,10 +298,11 @@ static void summarize(const struct health_summary *sum, struct result *out)
 		result_note(out, str_fmt(out->arena, "last write time unknown for %.*s",
 					 STR(str_counted(out->arena, sum->undated, "table"))));
 	if (sum->unknown)
-		result_note(out, str_fmt(out->arena,
-					 "%.*s with neither a last write time nor a row count: stale, shrinking and empty "
-					 "were not judged for them",
-					 STR(str_counted(out->arena, sum->unknown, "table"))));
+		result_note(out,
+			    str_fmt(out->arena,
+				    "%.*s with neither a last write time nor a row count: stale, shrinking and empty "
+				    "were not judged for them",
+				    STR(str_counted(out->arena, sum->unknown, "table"))));
 }
 
 static bool find_assets(struct workspace *s, const struct call *in, struct arena *a, struct judging *j, struct err *err)

@@ -51,7 +51,10 @@ struct exporting {
 	const struct export_format *format;
 	struct export *export;
 	struct choice choice;
-	struct { struct written *at; ptrdiff_t len, cap; } written;
+	struct {
+		struct written *at;
+		ptrdiff_t len, cap;
+	} written;
 	struct sb text;
 };
 
@@ -366,8 +369,9 @@ static void say_required(struct exporting *c)
 		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(all->at[i]));
 	if (all->len > REQUIRED_SHOWN)
 		sb_fmt(&b, " and %td more", all->len - REQUIRED_SHOWN);
-	result_note(c->out, str_fmt(c->out->arena, "uses %.*s, which the export does not hold: create %s before loading it",
-				    STR(sb_str(&b)), all->len == 1 ? "it" : "them"));
+	result_note(c->out,
+		    str_fmt(c->out->arena, "uses %.*s, which the export does not hold: create %s before loading it",
+			    STR(sb_str(&b)), all->len == 1 ? "it" : "them"));
 }
 
 static bool put_document(struct exporting *c, struct err *err)

@@ -68,7 +68,7 @@ struct flowing {
 	struct arena *arena;
 	struct map known;   /* hops by id and direction */
 	struct map columns; /* of a column's lineage: struct sql_base by id */
-	uint64_t edges;     /* between columns, so far */
+	uint64_t edges;	    /* between columns, so far */
 	struct workspace *session;
 	struct err *err;
 	bool failed;
@@ -194,7 +194,8 @@ static struct hops *hops_of_column(struct flowing *f, enum direction which)
 {
 	struct hops *out = new(f->arena, struct hops);
 
-	f->failed |= ((which & INCOMING) && !add_origins_of_root(f, out)) || ((which & OUTGOING) && !add_made_of_it(f, out));
+	f->failed |= ((which & INCOMING) && !add_origins_of_root(f, out)) ||
+		     ((which & OUTGOING) && !add_made_of_it(f, out));
 	return out;
 }
 
@@ -289,7 +290,8 @@ static str why_no_reader(struct flowing *f)
 	if (!views->len)
 		return S("no view reads it");
 	for (ptrdiff_t i = 0; i < views->len; i++)
-		if (store_origins(f->in->scope.store, f->arena, views->at[i].other, NO_STR, INCOMING, &learnt, f->err) &&
+		if (store_origins(f->in->scope.store, f->arena, views->at[i].other, NO_STR, INCOMING, &learnt,
+				  f->err) &&
 		    !learnt.len)
 			return str_fmt(f->arena, "run %s to see dependent columns",
 				       ACTION("learn", WITH("from", S("views"))));
@@ -362,8 +364,12 @@ static bool get_lineage(const struct call *in, struct result *out, struct err *e
 {
 	struct workspace *s = in->scope.workspace;
 	const struct arg *arg = in->arg;
-	struct flowing f = { .in = in, .arena = out->arena, .known = map_in(out->arena),
-			     .columns = map_in(out->arena), .session = s, .err = err };
+	struct flowing f = { .in = in,
+			     .arena = out->arena,
+			     .known = map_in(out->arena),
+			     .columns = map_in(out->arena),
+			     .session = s,
+			     .err = err };
 	struct reltree *t = new(out->arena, struct reltree);
 	enum direction which = arg[UP].truth == arg[DOWN].truth ? BOTH : arg[UP].truth ? INCOMING : OUTGOING;
 

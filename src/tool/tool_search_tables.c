@@ -502,11 +502,12 @@ const struct tool tool_search_tables = {
 	.name = "search_tables",
 	.command = "tables",
 	.summary = "find tables and views by name and properties",
-	.detail = "All words and filters of the query line must match. Exact names come first, then names that start "
-		  "with the word, the shortest first, then words within names; ties are sorted by qualified name. With a question in "
-		  "plain words ({.query}), it finds the tables that the SQL would need: by words in names, columns, "
-		  "comments, tags and documents, their synonyms, translations and abbreviations, and by the keys that "
-		  "connect the matches; each row says why it was found.",
+	.detail =
+		"All words and filters of the query line must match. Exact names come first, then names that start "
+		"with the word, the shortest first, then words within names; ties are sorted by qualified name. With a question in "
+		"plain words ({.query}), it finds the tables that the SQL would need: by words in names, columns, "
+		"comments, tags and documents, their synonyms, translations and abbreviations, and by the keys that "
+		"connect the matches; each row says why it was found.",
 	.params = params,
 	.columns = columns,
 	.sum = &answer_question_summary,

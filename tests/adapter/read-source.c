@@ -109,7 +109,7 @@ static bool keep_asset(void *with, struct asset *a, struct err *err)
 {
 	struct tool *t = with;
 	struct sb line = SB(SB_MAX);
-	str *kept = new (t->arena, str);
+	str *kept = new(t->arena, str);
 
 	(void)err;
 	a->stats = (struct stats){ 0 }; /* two looks at counters may differ */

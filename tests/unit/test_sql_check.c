@@ -64,7 +64,7 @@ static const struct sql_schema schema = {
 /* The codes of the findings in their order, each between blanks. */
 static str codes(const char *dialect, const char *sql, struct sql_check *c)
 {
-	struct tree *t = new (a, struct tree);
+	struct tree *t = new(a, struct tree);
 	struct err err = { 0 };
 	scoped(sb_free) struct sb b = SB(10000);
 

@@ -103,7 +103,7 @@ static bool can_be_read(str path, const char *what, struct err *err)
 struct conn *file_open(const struct source *s, const struct observer *w, const struct file_kind *kind, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct conn *c = new (a, struct conn);
+	struct conn *c = new(a, struct conn);
 	str path;
 
 	if (!file_parse(a, s, &path, err) || !can_be_read(path, kind->what, err)) {

@@ -274,7 +274,7 @@ static void gather_relations(struct document *d)
 			continue;
 		e = map_put(&d->relations, json_text(j, "table"), NULL);
 		if (!e->ptr)
-			e->ptr = new (d->a, struct relations);
+			e->ptr = new(d->a, struct relations);
 		*push((struct relations *)e->ptr, d->a) = j;
 	}
 }

@@ -79,10 +79,9 @@ static bool fetch(struct conn *c, struct arena *a, str query, const char *column
 		  const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb text = SB(1 << 22);
-	struct pq_statement declare = { 0 },
-			    some = { .sql = str_fmt(a, "FETCH FORWARD %lld FROM ocat", (long long)limit),
-				     .most = limit,
-				     .columns = columns };
+	struct pq_statement declare = { 0 }, some = {
+		.sql = str_fmt(a, "FETCH FORWARD %lld FROM ocat", (long long)limit), .most = limit, .columns = columns
+	};
 	struct pq_rows none;
 
 	sb_puts(&text, "DECLARE ocat NO SCROLL CURSOR FOR ");

@@ -383,7 +383,11 @@ const struct answer_type answer_health_summary = { .name = "summary of health", 
 
 str health_detail(const struct health_flag *f)
 {
-	static const enum { NOTHING, REASON, EVIDENCE } tells[RISK_COUNT] = {
+	static const enum {
+		NOTHING,
+		REASON,
+		EVIDENCE
+	} tells[RISK_COUNT] = {
 		[RISK_BROKEN_VIEW] = EVIDENCE, [RISK_BROKEN_KEY] = EVIDENCE, [RISK_PARTIAL] = EVIDENCE,
 		[RISK_STALE] = REASON,	       [RISK_SHRINKING] = EVIDENCE,  [RISK_UNUSED] = REASON,
 	};

@@ -270,9 +270,9 @@ static bool put_nearest(const struct looking *l, const struct answer *all, int r
 
 			if (done++ % ASK_EVERY == 0 && !going_on(l, err))
 				return false;
-			p.key = rank == STARTS ? folded_of(l, &p).len
-					       : far_of(l, folded_of(l, &p),
-							is_full(&b) && b.most ? b.at[0].key : INT64_MAX);
+			p.key = rank == STARTS
+					? folded_of(l, &p).len
+					: far_of(l, folded_of(l, &p), is_full(&b) && b.most ? b.at[0].key : INT64_MAX);
 			keep(&b, p);
 		}
 	}

@@ -11,7 +11,7 @@ enum { STARTS = 1, FUZZY = 4, FARTHEST = 64 };
 
 struct placed {
 	struct hit hit;
-	int order; /* an exact name with the same capitals comes before other exact names */
+	int order;   /* an exact name with the same capitals comes before other exact names */
 	int64_t far; /* of names that start with the word, their length; of fuzzy ones, how many letters differ */
 };
 

@@ -253,7 +253,7 @@ bool blame_line(const struct scope *scope, str line)
 /* ---- facts that are not recorded ---- */
 
 static const struct fact {
-	ptrdiff_t bound;   /* its place in a filter */
+	ptrdiff_t bound; /* its place in a filter */
 	const char *name;
 } facts[] = {
 	{ offsetof(struct filter, rows), "row count" },
@@ -289,8 +289,8 @@ bool blame_unknown(const struct scope *scope)
 
 		if (!bound_at(&scope->filter, facts[i].bound)->set)
 			continue;
-		*(struct bound *)((char *)&known + facts[i].bound) =
-			(struct bound){ .from = 0, .to = UNKNOWN, .set = true };
+		*(struct bound *)((char *)&known +
+				  facts[i].bound) = (struct bound){ .from = 0, .to = UNKNOWN, .set = true };
 		all = fitting(scope, &about);
 		if (!all || fitting(scope, &known))
 			continue;

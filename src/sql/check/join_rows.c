@@ -17,8 +17,8 @@ static struct sql_finding *find(struct joining_level *l, enum sql_code code, nod
 struct walk {
 	struct joining_level *level;
 	bool *seen, *upward; /* of each place; upward: several rows share a row of it */
-	int32_t repeats;  /* that source; -1: none */
-	bool through_one; /* the path passes a row that several rows share: a chasm */
+	int32_t repeats;     /* that source; -1: none */
+	bool through_one;    /* the path passes a row that several rows share: a chasm */
 };
 
 /* The other place of a join of this source; -1: it has no other that may repeat rows. */

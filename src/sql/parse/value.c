@@ -144,8 +144,7 @@ static bool is_typed(const struct parser *p)
 		n += 2;
 	if (parse_ahead(p, n)->token.kind != TOKEN_STRING)
 		return false;
-	if (syntax_has(p->syntax, HAS_TYPED_ANY) &&
-	    parse_is_name(p, t, NAME_FUNCTION)) /* any name may be a type */
+	if (syntax_has(p->syntax, HAS_TYPED_ANY) && parse_is_name(p, t, NAME_FUNCTION)) /* any name may be a type */
 		return true;
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
 		if (parse_is_word(t, types[i]))

@@ -6,8 +6,9 @@
 const char *resolve_place_word(enum place place)
 {
 	static const char *const words[] = {
-		[PLACE_FREE] = "FROM",	   [PLACE_WHERE] = "WHERE",    [PLACE_ON] = "ON",	[PLACE_GROUP] = "GROUP BY",
-		[PLACE_HAVING] = "HAVING", [PLACE_ORDER] = "ORDER BY", [PLACE_ITEMS] = "SELECT"
+		[PLACE_FREE] = "FROM",	    [PLACE_WHERE] = "WHERE",   [PLACE_ON] = "ON",
+		[PLACE_GROUP] = "GROUP BY", [PLACE_HAVING] = "HAVING", [PLACE_ORDER] = "ORDER BY",
+		[PLACE_ITEMS] = "SELECT"
 	};
 
 	return words[place];

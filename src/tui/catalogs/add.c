@@ -50,8 +50,9 @@ static void connected(struct app *a, const struct question *q)
 
 	catalogs_changed(a);
 	if (r->name.len)
-		act_say(a, str_fmt(a->frame, "connected %.*s: %.*s", STR(r->name),
-				   STR(tables_words(a->frame, read->result.assets - read->partitions, read->partitions))));
+		act_say(a,
+			str_fmt(a->frame, "connected %.*s: %.*s", STR(r->name),
+				STR(tables_words(a->frame, read->result.assets - read->partitions, read->partitions))));
 	if (q->err.kind)
 		act_message(a, ROLE_ERROR, q->err.text, q->err.next);
 	else if (r->said.len)

@@ -32,7 +32,7 @@ static void run_tab_data(void *with, const struct stop *stop)
 void ask_look(const struct asker *who, str name, bool fresh)
 {
 	struct question *q = tab_question(who, fresh ? &inspect_of_source : &inspect_of_cache, "describe_asset",
-					      "asset", name);
+					  "asset", name);
 
 	q->ask.cached = !fresh;
 	q->ask.caller.quiet = !fresh;

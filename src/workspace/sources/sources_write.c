@@ -291,7 +291,8 @@ static bool cut_entry(struct arena *a, str path, str name, struct err *err)
 	for (ptrdiff_t i = 0; i < names.len; i++)
 		if (!str_eq(names.at[i], name))
 			*push(&others, a) = names.at[i];
-	if (reads_as(a, rest, &others)) /* the last entry, such as one that was just added, can go from a full disk too */
+	if (reads_as(a, rest,
+		     &others)) /* the last entry, such as one that was just added, can go from a full disk too */
 		return str_starts(text, rest) ? file_shorten(path, rest.len, err) : file_replace(path, rest, err);
 	err_set(err, ERR_CONFIG, "the layout of %.*s does not allow the entry of %.*s to be removed", STR(path),
 		STR(name));
