@@ -173,7 +173,7 @@ INSERT INTO facts SELECT 'comments', 'real', format('%s|%s|%s|%s', ns, relname, 
 
 -- Numbers.
 INSERT INTO facts SELECT 'counts', 'held', format('%s|%s|%s|%s', ns, name, line->'stats'->>'row_count', line->'stats'->>'size_bytes') FROM held
-	WHERE line->'stats' ? 'row_count';
+	WHERE line->'stats' ? 'row_count' AND line->'stats' ? 'size_bytes'; -- before an ANALYZE there are rows alone, by the counters of writes
 INSERT INTO facts SELECT 'counts', 'real', format('%s|%s|%s|%s', ns, relname, reltuples::int8, relpages::int8 * 8192) FROM real
 	WHERE pg_stat_get_last_analyze_time(oid) IS NOT NULL;
 
