@@ -5,7 +5,7 @@
 pg_needs
 
 mkdir run
-pwned() { ls run | grep pwned; }
+pwned() { find run -name "*pwned*"; }
 
 # ---- PostgreSQL: one table for each line, by what its record has ----
 

@@ -6,7 +6,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const uint32_t first[] = { 0 };
-static const struct sql_key key = { first, 1 };
+static const struct sql_key key = { .at = first, .len = 1 };
 static const struct sql_column columns[] = { { .name = { "a", 1 } },
 					     { .name = { "b", 1 }, .traits = SQL_COLUMN_TIME } };
 static const struct sql_table tables[] = { { .name = { "t", 1 },

@@ -220,8 +220,8 @@ static void expensive(void)
 		"select trim(printf('%.*c', 900000, 'a'), printf('%.*c', 400000, 'b') || 'a')",
 		"select group_concat(id) over (order by id) from events",
 		"select json_array(printf('%.*c', 9000000, 'a'), printf('%.*c', 9000000, 'a'))",
-		"with recursive r(n) as (select 1 union all select n + 1 from r where n < 9000000)"
-		" select group_concat(n, 'xxxxxxxxxxxxxxxxxxxxxxxx') from r",
+		("with recursive r(n) as (select 1 union all select n + 1 from r where n < 9000000)"
+		 " select group_concat(n, 'xxxxxxxxxxxxxxxxxxxxxxxx') from r"),
 	};
 	static const struct {
 		const char *start, *middle, *end, *first_rows;

@@ -385,8 +385,7 @@ static const struct pg_question questions[] = {
 static const char *const answer_columns[PG_ABOUT_COUNT] = {
 	[PG_SERVER] = "oiISN",
 	[PG_SPACES] = "osSBX",
-	[PG_RELATIONS] = "oosc"
-			 "SCBRNBBBCBAXXXNNIB",
+	[PG_RELATIONS] = "ooscSCBRNBBBCBAXXXNNIB",
 	[PG_COLUMNS] = "onsonBA",
 	[PG_COMMENTS] = "oonx",
 	[PG_CONSTRAINTS] = "ooOscAOAOA",
