@@ -86,7 +86,7 @@ struct sink {
 	 * adapters call it, when nothing remains but passing the assets on; no namespace follows.
 	 */
 	bool (*names)(void *with, const struct asset_ref *names, ptrdiff_t n, struct err *err);
-	/* What it holds that is code and not its own, by those that can tell, in the form of model/user_code.h. One line. */
+	/* The user-defined code of the source, from adapters that support it, as in model/user_code.h. One line. */
 	bool (*user_code)(void *with, str json, struct err *err);
 };
 
@@ -187,7 +187,7 @@ struct adapter {
 	void (*cancel)(struct conn *c);
 
 	bool (*probe)(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err);
-	/* Where a bare name leads, for this login without any setting of ours. NULL: the system has no such path. */
+	/* The search path of this login, without any setting of ours. NULL: the system has no search path. */
 	bool (*search_path)(struct conn *c, struct arena *a, const struct stop *stop, struct search_path *out, struct err *err);
 	/* A text that is equal only if nothing changed; absent in *out if that is unknown. NULL: never known. */
 	bool (*fingerprint)(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err);

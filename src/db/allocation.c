@@ -4,7 +4,7 @@
 #include "db/internal.h"
 #include "base/banned.h"
 
-enum { BETWEEN_LOOKS = 1000 }; /* allocations between two looks at the clock */
+enum { BETWEEN_LOOKS = 1000 }; /* allocations between two checks of the clock */
 
 static _Thread_local struct {
 	const struct stop *stop;

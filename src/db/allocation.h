@@ -1,7 +1,7 @@
 /*
- * Ends what SQLite does between two steps. A short text can name a subquery that names another twice, and so on: the
- * engine copies each, and asks neither the clock nor the authorizer meanwhile. But it must allocate, so allocations look
- * at the clock, and have a limit.
+ * Interrupts SQLite between two steps of a statement. In a short query, each subquery can refer to another twice, and so
+ * on: SQLite copies each one without calling the progress handler or the authorizer. But it must allocate memory, so
+ * allocations check the deadline and are limited.
  */
 #ifndef OCAT_DB_ALLOCATION_H
 #define OCAT_DB_ALLOCATION_H
@@ -20,10 +20,10 @@ enum {
 };
 
 /*
- * From here to allocation_end SQLite gets no memory on this thread once the stop is due, or once it holds `most` bytes
+ * Until allocation_end, SQLite gets no more memory on this thread once the stop is due, or once it holds `most` bytes
  * more than at the start: its call then fails with SQLITE_NOMEM. stop may be NULL.
  */
 void allocation_start(const struct stop *stop, int64_t most);
-bool allocation_end(void); /* true: it was refused some */
+bool allocation_end(void); /* true: an allocation was refused */
 
 #endif

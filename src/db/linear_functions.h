@@ -1,7 +1,7 @@
 /*
- * The functions of the engine whose time grows with the product of two lengths, in forms that one call cannot keep
- * busy: instr, replace and trim in linear time, with the same results, and json_patch up to a size. Nothing interrupts
- * a function, so each must end soon by itself.
+ * Replacements for those functions of SQLite whose run time grows with the product of two lengths: instr, replace and
+ * trim in linear time, with the same results, and json_patch with a size limit. A running function cannot be
+ * interrupted, so each must end soon by itself.
  */
 #ifndef OCAT_DB_LINEAR_FUNCTIONS_H
 #define OCAT_DB_LINEAR_FUNCTIONS_H

@@ -1,4 +1,4 @@
-/* Differences that only say what the format of a file cannot hold. */
+/* Differences that only result from limits of a file format. */
 #include "model/compare.h"
 
 #include "base/arena.h"
@@ -25,7 +25,7 @@ static bool next_item(str *list, str *item)
 	return item->len;
 }
 
-/* "btree (a, b)" of "unique btree (a descending, lower(x), b) where c": the same columns, with less about them. */
+/* "btree (a, b)" of "unique btree (a descending, lower(x), b) where c": the same columns, with less detail. */
 static bool says_less(str own, str other)
 {
 	ptrdiff_t from = str_at(own, '('), to = str_at(other, '(');

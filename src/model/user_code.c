@@ -153,7 +153,7 @@ const struct user_type *user_code_type(const struct user_code *c, str name)
 	return e ? e->ptr : NULL;
 }
 
-/* What stands behind the last dot, without quotes. */
+/* The part after the last dot, without quotes. */
 static str last_part(struct arena *a, str name)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);

@@ -9,7 +9,7 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* Most numbers are short ones, which need not be read to be known as numbers. */
+/* Most numbers are short: a few digits need no conversion to be valid. */
 static bool is_short_number(str s)
 {
 	enum { DIGITS_SAFE = 9 };

@@ -1,6 +1,6 @@
 /*
- * What a cell of an answer may look like. Whoever asks declares a letter for each column, and an answer of another shape
- * is refused before anybody looks into it. Plain text: no library and no connection here.
+ * The format of cells in an answer. The caller declares a letter for each column, and an answer that does not match is
+ * rejected before anything interprets it. Works on plain text: no library and no connection here.
  */
 #ifndef OCAT_NET_PQ_CELL_KINDS_H
 #define OCAT_NET_PQ_CELL_KINDS_H
@@ -8,7 +8,7 @@
 #include "base/str.h"
 
 /*
- * As the server writes them, in the ISO style for times. In upper case the cell may be NULL too.
+ * As the server writes them, with times in ISO style. An upper-case letter also allows NULL.
  *
  *	o  an oid			n  a whole number of 64 bits	r  a number
  *	b  t or f			c  at most one character	i  a time
@@ -16,7 +16,7 @@
  *	a  an array, {...}		v  numbers with blanks between
  */
 bool pq_cell_is(char kind, str cell); /* an absent cell is NULL */
-/* The kind in words, for a sentence: "a number". */
+/* The kind in words, for a message: "a number". */
 const char *pq_cell_kind(char kind);
 
 #endif

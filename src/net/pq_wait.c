@@ -20,10 +20,10 @@
 
 enum {
 	APART_MOST = 64 << 20,	/* bytes that may come before the next row or result */
-	LEFT_MOST = 16 << 20,	/* bytes that a server may still send when it was told to stop */
-	FLOOD = 1 << 18,	/* bytes without a row, so that a server will hardly stop when it is told to */
-	MESSAGE_MOST = 1 << 16, /* bytes of a message that are looked at: a sentence keeps fewer */
-	LOST_WAIT_MS = 100,	/* for a cancel to leave when the connection is given up anyway */
+	LEFT_MOST = 16 << 20,	/* bytes that a server may still send after a cancel */
+	FLOOD = 1 << 18,	/* bytes without a row: such a server is unlikely to obey a cancel */
+	MESSAGE_MOST = 1 << 16, /* bytes of a message that are examined: an error keeps fewer */
+	LOST_WAIT_MS = 100,	/* for a cancel to be sent when the connection is closed anyway */
 };
 
 /* ---- failures ---- */
@@ -153,8 +153,8 @@ void pq_part_close(struct pq_part *p)
 }
 
 /*
- * The library reads for as long as a large message goes on, and asks nobody: from a fast server a gigabyte at once. So a
- * socket in which a part of what has arrived lies takes the place of its own while it reads.
+ * libpq reads a large message to its end without calling back: from a fast server, a gigabyte at once. So while it reads,
+ * its socket is replaced by another one that contains only a part of the data that has arrived.
  */
 static bool consume_part(struct pq *pq)
 {
@@ -168,7 +168,7 @@ static bool consume_part(struct pq *pq)
 	if (fd < 0 || !part_is_open(pq))
 		return pq->lib.PQconsumeInput(pq->conn);
 	n = recv(p->own, part, PART, MSG_DONTWAIT);
-	if (n <= 0) /* the end, which the library has to see, or nothing yet */
+	if (n <= 0) /* the end, which libpq has to see, or nothing yet */
 		return pq->lib.PQconsumeInput(pq->conn);
 	pq->heard += n;
 	if (send(p->pair[1], part, (size_t)n, MSG_NOSIGNAL) != n || dup2(p->pair[0], fd) < 0)
@@ -176,13 +176,13 @@ static bool consume_part(struct pq *pq)
 	do /* as much as its buffer takes, which grows */
 		ok = pq->lib.PQconsumeInput(pq->conn);
 	while (ok && arrived(pq));
-	n = recv(p->pair[1], part, PART, 0); /* what TLS answers to it */
+	n = recv(p->pair[1], part, PART, 0); /* the answer of TLS to it */
 	return (!ok || dup2(p->own, fd) >= 0) && ok && (n <= 0 || send(fd, part, (size_t)n, MSG_NOSIGNAL) == n);
 }
 
 /*
- * The start of an answer is read at once, for it comes into a buffer that is no larger than what came before. sending: in the
- * same call the library writes what is left of our own message, which only its own socket takes.
+ * The start of an answer is read at once, because libpq's buffer is no larger than the data before it. sending: in the same
+ * call libpq writes the rest of our own message, which requires its own socket.
  */
 static bool consume(struct pq *pq, bool sending)
 {
@@ -239,7 +239,7 @@ bool pq_flush(struct pq *pq, const struct stop *stop, struct err *err)
 	}
 }
 
-/* The library gives these again and again until somebody copies, which nobody here does. */
+/* libpq returns these again and again until the caller copies, and ocat never does. */
 static bool is_copy_to_server(const struct pq *pq, const PGresult *res)
 {
 	ExecStatusType status = res ? pq->lib.PQresultStatus(res) : PGRES_COMMAND_OK;
@@ -264,7 +264,7 @@ bool pq_next_result(struct pq *pq, PGresult **res, struct pq_idle idle, const st
 
 /* ---- stopping ---- */
 
-/* PQcancel opens a connection of its own and waits on it, for ever if the server hangs: so in a thread that may be left behind. */
+/* PQcancel waits on a connection of its own, for ever if the server hangs: so it runs in a thread that may be abandoned. */
 struct cancelling {
 	struct libpq lib;
 	PGcancel *handle;
@@ -275,11 +275,11 @@ static void cancelling_run(void *with)
 	struct cancelling *c = with;
 	char message[256];
 
-	c->lib.PQcancel(c->handle, message, (int)sizeof message); /* whether it worked shows on the connection itself */
+	c->lib.PQcancel(c->handle, message, (int)sizeof message); /* the connection itself shows the outcome */
 	c->lib.PQfreeCancel(c->handle);
 }
 
-/* How far the rest of an answer is taken: MORE has to arrive, DONE, or NEVER will be. */
+/* The progress of reading the rest of an answer: MORE is to arrive, all is DONE, or the end will NEVER come. */
 enum rest { REST_MORE, REST_DONE, REST_NEVER };
 
 static enum rest drop_copied(struct pq *pq)
@@ -292,7 +292,7 @@ static enum rest drop_copied(struct pq *pq)
 	return got == 0 ? REST_MORE : REST_DONE;
 }
 
-/* Only of what has arrived, so that it ends whatever the server sends. */
+/* Reads only data that has arrived, so that it ends whatever the server sends. */
 static enum rest drop_arrived(struct pq *pq)
 {
 	while (!pq->lib.PQisBusy(pq->conn)) {
@@ -339,7 +339,7 @@ void pq_interrupt(struct pq *pq)
 	c = must_realloc(NULL, (ptrdiff_t)sizeof *c);
 	*c = (struct cancelling){ pq->lib, handle };
 	t = task_start(cancelling_run, c);
-	if (!t) { /* and here it could block for ever */
+	if (!t) { /* calling PQcancel here could block for ever */
 		pq->lib.PQfreeCancel(handle);
 		pq->lost = true;
 		free(c);

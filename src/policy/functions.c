@@ -1,7 +1,7 @@
 /*
- * Rules on functions. One that a person or an extension made is known by its identity, schema.name(types), or by
- * schema.name; its bare name denies it, but never allows it: others may have the same. Functions of the system go by
- * their bare name.
+ * Rules on functions. A rule names a user-defined function by its identity, schema.name(types), or by schema.name; an
+ * unqualified name denies it, but never allows it, because others may have the same name. Built-in functions are named
+ * without a schema.
  */
 #include "policy/internal.h"
 
@@ -18,7 +18,7 @@ static bool fits(str pattern, str name)
 	return str_eq(pattern, name) || glob_fits(pattern, name);
 }
 
-/* name: as written, of a function of the system or one that is unknown. */
+/* name: as written, of a built-in or unknown function. */
 static bool names_written(const struct rule *r, struct arena *a, str name)
 {
 	str folded = str_lower(a, name);
@@ -96,7 +96,7 @@ static str call_name(struct arena *a, const struct tree *t, node n)
 	return str_dup(a, sb_str(&b));
 }
 
-/* The functions that a call may mean and that are not the system's own. */
+/* The user-defined functions that a call may refer to. */
 static void add_candidates(struct guarding *g, const struct tree *t, node n, struct strs *out)
 {
 	const struct user_code *code = g->p->schema ? g->p->schema->code : NULL;
@@ -127,7 +127,7 @@ static void drop_refusal(struct guarding *g, const struct tree *t, node n, const
 	f->len = kept;
 }
 
-/* All of them are allowed: *by is a rule that says so. One that is denied denies the call. */
+/* Whether all of them are allowed; *by is a rule that allows one. A denied one denies the call. */
 static bool are_allowed(struct guarding *g, node n, const struct strs *functions, const struct rule **by)
 {
 	bool all = functions->len > 0;
@@ -159,7 +159,7 @@ static void see_call(struct guarding *g, const struct tree *t, node n)
 		drop_refusal(g, t, n, r, name);
 }
 
-/* Calls that are not written like one: EXTRACT(YEAR FROM x), UNNEST(x) in FROM, (x).f. */
+/* Calls in another notation: EXTRACT(YEAR FROM x), UNNEST(x) in FROM, (x).f. */
 static str unwritten_call(const struct tree *t, node n)
 {
 	static const struct {
@@ -177,7 +177,7 @@ static str unwritten_call(const struct tree *t, node n)
 	return NO_STR;
 }
 
-/* j.f, where j is a source whose columns are not known. */
+/* j.f, where j is a source with unknown columns. */
 static str open_column(const struct guarding *g, const struct tree *t, node n)
 {
 	const struct sql_resolved *r = &g->check->resolved;
@@ -219,7 +219,7 @@ void guard_functions(struct guarding *g)
 		node_walk(g->check->tree, g->check->tree->root, see, g);
 }
 
-/* ---- what else may run ---- */
+/* ---- other code that may run ---- */
 
 void guard_user_code(struct guarding *g)
 {

@@ -140,7 +140,7 @@ void guard_tables(struct guarding *g, struct tree *t, const struct sql_resolved 
 /* ---- functions.c ---- */
 /* Of the calls in the query: drops refusals that a rule lifts, adds those of rules that deny. */
 void guard_functions(struct guarding *g);
-/* Of all else that may run code which is not the system's own, by what the check found. */
+/* Everything else that may run user-defined code, as found by the check. */
 void guard_user_code(struct guarding *g);
 
 /* ---- views.c ---- */

@@ -1,6 +1,6 @@
 /*
- * The parameters of a call without the values of rows that a person put into SQL, a plan or a REM query: what the audit log
- * and the program log keep. Names, words that were searched for, and questions stay: they say what was asked.
+ * The parameters of a call for the audit log and the program log, without the values in SQL, plans and REM queries,
+ * which may be values of rows. Names, search terms and questions are kept: they show what was requested.
  */
 #include "tool/call_state.h"
 
@@ -36,7 +36,7 @@ static bool begins(str text, const char *word)
 	return text.len > w.len && str_eq_fold(str_upto(text, w.len), w);
 }
 
-/* A member that may be a statement among other things: a REM query, a condition of a plan. */
+/* Whether a member may be a statement: a REM query, a condition of a plan. */
 static bool is_statement(str text)
 {
 	text = str_trim(text);
@@ -51,7 +51,7 @@ static bool is_any_of(str key, const char *const *keys)
 	return false;
 }
 
-/* value: everything in here is one. Keeps what kind of thing each was. */
+/* value: everything in here is a value. Keeps the kind of each. */
 static void put_masked(struct jw *w, const struct json *j, const struct dialect *d, bool value)
 {
 	static const char *const values[] = { "value", "values", NULL };

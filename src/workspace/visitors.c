@@ -1,6 +1,6 @@
 /*
- * Visitors: catalogs that a request opened by a path or URL and that no file configures. Their snapshots stay in the
- * cache for the next request, and leave it when no request has read them for a while.
+ * Visitors: catalogs that a request opened by a path or URL without configuring them. Their snapshots stay in the cache
+ * for the next request, and are removed when no request has read them for a while.
  */
 #include "workspace/internal.h"
 

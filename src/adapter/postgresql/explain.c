@@ -59,7 +59,7 @@ static void read_plan(struct arena *a, str text, struct estimate *out)
 	add_step(a, plan, 0, &out->steps);
 }
 
-/* Functions and types are found in pg_catalog alone: a name in the statement never means what somebody made. */
+/* Functions and types are looked up in pg_catalog only, so an unqualified name never means a user-defined one. */
 static bool begin(struct conn *c, struct arena *a, str user_code, const struct stop *stop, struct err *err)
 {
 	str now;

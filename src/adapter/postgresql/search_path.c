@@ -1,5 +1,5 @@
 /*
- * Where a bare name leads: the search path of a fresh session of this login, which SET ... TO DEFAULT brings back
+ * Resolves unqualified names by the search path of a fresh session of this login, which SET ... TO DEFAULT restores
  * whatever this session has set.
  */
 #include "adapter/postgresql/postgresql.h"
@@ -15,7 +15,7 @@ static bool is_system(str schema)
 	return str_starts(schema, S("pg_")) || str_eq(schema, S("information_schema"));
 }
 
-/* The schemas that exist and that the login may use, in order, pg_catalog among them. */
+/* The existing schemas that the login may use, in order, including pg_catalog. */
 static bool ask_schemas(struct conn *c, struct arena *a, struct strs *out, const struct stop *stop, struct err *err)
 {
 	struct pq_statement one = { .sql = S("SELECT s FROM pg_catalog.unnest(pg_catalog.current_schemas(true)) s"),
@@ -49,7 +49,7 @@ static str array_of(struct arena *a, const struct strs *names)
 	return str_dup(a, sb_str(&b));
 }
 
-/* Those that may have relations outside the catalog. */
+/* The schemas that may contain relations outside the catalog. */
 static void leave_outside(const struct source *s, struct arena *a, const struct strs *schemas, struct strs *out)
 {
 	for (ptrdiff_t i = 0; i < schemas->len; i++)
@@ -58,8 +58,8 @@ static void leave_outside(const struct source *s, struct arena *a, const struct 
 }
 
 /*
- * Names that a schema of the path has which may be outside the catalog, and another schema, too: of each name, its places
- * on the path in order. The first is what a bare name means.
+ * Finds the names that occur both in such a schema of the path and in another schema, each with its schemas in the order
+ * of the path. An unqualified name resolves to the first.
  */
 static bool ask_names(struct conn *c, struct arena *a, const struct strs *schemas, struct search_path *out,
 		      const struct stop *stop, struct err *err)

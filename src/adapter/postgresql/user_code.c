@@ -1,9 +1,9 @@
 /*
- * What a database holds that is code and not the server's own: functions, operators, casts and types, and the relations
- * that run such code when they are read or when a query of them is planned. One statement, one JSON object.
+ * The user-defined code of a database: functions, operators, casts and types, and the relations that run such code when
+ * they are read or when a query of them is planned. One statement, one JSON object.
  *
- * Views, policies and the like are followed by what the server recorded that they depend on, which no text hides. Names
- * are written out in full, and everything is sorted, so that an equal text means that nothing changed.
+ * Views, policies and the like are followed by the dependencies that the server records, which no text can hide. Names
+ * are qualified, and everything is sorted, so that equal texts mean that nothing changed.
  */
 #include "adapter/postgresql/postgresql.h"
 
@@ -11,8 +11,8 @@
 #include "base/banned.h"
 
 /*
- * The numbers of catalogs as in questions.c; 1255 pg_proc, 2617 pg_operator, 3079 pg_extension. Code may also be put into
- * a function of the server's own: then its language is none of those that these have (12 internal, 13 C, 14 SQL).
+ * The numbers of catalogs as in questions.c; 1255 pg_proc, 2617 pg_operator, 3079 pg_extension. A built-in function may
+ * also be replaced: then its language is not one of the built-in functions' (12 internal, 13 C, 14 SQL).
  */
 #define USER_FUNCTION "(p.oid >= 16384 OR p.prolang NOT IN (12, 13, 14))"
 #define TEMPORARY "n.nspname ~ '^pg_(toast_)?temp_'"
@@ -35,13 +35,13 @@ static const char extension[] =
 	"extension AS (SELECT d.classid, d.objid, e.extname FROM pg_depend d JOIN pg_extension e ON e.oid = d.refobjid "
 	"WHERE d.refclassid = 3079 AND d.deptype = 'e'), ";
 
-/* The function of a person's operator is named even where it is the server's own: that one may be a dangerous one. */
+/* The function of a user-defined operator is named even if it is built in, because it may be dangerous. */
 static const char operators[] =
 	"operator AS (SELECT o.oid, o.oprname, o.oprleft, o.oprright, coalesce(w.identity, (SELECT " IDENTITY(
 		ARGUMENT_TYPES) " FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE p.oid = o.oprcode)) AS identity "
 				"FROM pg_operator o LEFT JOIN own w ON w.oid = o.oprcode WHERE o.oid >= 16384 AND o.oprcode <> 0), ";
 
-/* Of indexes and partitioned tables, constraints, the rules of views, policies, statistics. */
+/* Dependencies of indexes and partitioned tables, constraints, the rules of views, policies, statistics. */
 #define DEPENDENT "d.classid IN (1259, 2606, 2618, 3256, 3381)"
 static const char reached[] =
 	"reached AS (SELECT d.classid, d.objid, w.identity AS function, NULL::text AS type FROM pg_depend d "
@@ -52,8 +52,8 @@ static const char reached[] =
 	"WHERE d.refclassid = 1247 AND d.refobjid >= 16384 AND d.classid IN (2606, 2618, 3256)), ";
 
 /*
- * What a type runs: to make a value, to print one, to order or hash one. The input and output functions of a base type
- * are C or internal; the latter are the server's own code when an extension declared them.
+ * The functions that a type runs to create a value, to print it, to order or hash it. The input and output functions of
+ * a base type are C or internal; internal ones that an extension declares are the server's own code.
  */
 #define BY_EXTENSION \
 	"LEFT JOIN extension e ON e.classid = 1255 AND e.objid = w.oid WHERE w.prolang <> 12 OR e.objid IS NULL "
@@ -74,8 +74,8 @@ static const char of_types[] =
 			   "WHERE o.opcdefault AND o.opcmethod IN (403, 405) AND o.oid >= 16384), ";
 
 /*
- * The relations that run code when they are read, and (planned) when a query of them is planned: then the server works
- * out what is constant in indexes, checks, statistics and partitions. It is also true of parents, and of views on them.
+ * The relations that run code when they are read, and (planned) when a query of them is planned: the server then evaluates
+ * constant expressions of indexes, checks, statistics and partitions. Includes their parents, and views on them.
  */
 static const char relations[] =
 	"relation(oid, planned, function, type) AS ("
@@ -105,7 +105,7 @@ static const char relations[] =
 	"CASE t.typtype WHEN 'd' THEN 'domain' WHEN 'e' THEN 'enum' WHEN 'c' THEN 'composite' WHEN 'r' THEN 'range' " \
 	"WHEN 'm' THEN 'multirange' WHEN 'p' THEN 'pseudo' ELSE 'base' END"
 
-/* Functions that only the server can call (triggers, those with arguments of its own) are left out. */
+/* Functions that only the server can call (triggers, those with internal arguments) are left out. */
 static const char functions_list[] = LIST(
 	"functions",
 	"'function', w.identity, 'schema', w.nspname, 'name', w.proname, 'arguments', w.types, "
@@ -133,7 +133,7 @@ static const char casts_list[] = LIST(
 	"format_type(c.castsource, NULL) COLLATE \"C\", format_type(c.casttarget, NULL) COLLATE \"C\"",
 	"FROM pg_cast c LEFT JOIN own w ON w.oid = c.castfunc WHERE c.oid >= 16384");
 
-/* What a type is made of: of a domain its base and the types of its checks, of a range its bounds, of a composite its fields. */
+/* The components of a type: for a domain its base and the types of its checks, for a range its bounds, for a composite its fields. */
 #define MADE_OF \
 	"array_remove(array_remove(ARRAY[CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, NULL) END, " \
 	"CASE WHEN t.typtype = 'b' AND t.typelem <> 0 THEN format_type(t.typelem, NULL) END, " \
@@ -149,7 +149,7 @@ static const char casts_list[] = LIST(
 	"ARRAY(SELECT pg_get_expr(k.conbin, 0) FROM pg_constraint k WHERE k.contypid = t.oid AND k.contype = 'c' ORDER BY 1)"
 #define RUN_TO(how) "ARRAY(SELECT x.identity FROM of_type x WHERE x.oid = t.oid AND x.how = '" how "' ORDER BY 1)"
 
-/* The row type of a table is listed only where it runs code: its columns are known. Arrays are what they are of. */
+/* The row type of a table is listed only if it runs code: its columns are known. Arrays count as their element type. */
 static const char types_list[] = LIST(
 	"types",
 	"'type', format_type(t.oid, NULL), 'kind', " TYPE_KIND
@@ -196,7 +196,7 @@ static void put_question(struct sb *sql, const struct conn *c)
 		sb_puts(sql, parts[i]);
 }
 
-/* Line feeds may stand between values only: in a text they are escaped. */
+/* Line feeds can only occur between values: within strings they are escaped. */
 static str in_one_line(struct arena *a, str json)
 {
 	char *out = new_n(a, char, json.len + 1);

@@ -28,7 +28,7 @@ static bool take_call(void *with, const struct tree *t, node n)
 	return true;
 }
 
-/* Only a name with a schema can be a function of somebody's own, so most texts need not be parsed. */
+/* Only a qualified name can be a user-defined function, so most expressions need not be parsed. */
 static bool may_call(str text)
 {
 	return str_at(text, '.') >= 0 && str_at(text, '(') >= 0;
@@ -55,7 +55,7 @@ bool sql_requires(const struct dialect *d, str expression)
 	return r.any;
 }
 
-/* The name of a type that is neither the system's nor created by the export, which creates enums and domains. */
+/* The name of a type that is neither built in nor created by the export, which creates enums and domains. */
 static str own_type(struct arena *a, const struct field *f)
 {
 	str type = f->domains.len ? f->domains.at[f->domains.len - 1].base : f->domain.len ? NO_STR : f->type;

@@ -6,7 +6,7 @@
 #include "sql/slots.h"
 #include "base/banned.h"
 
-/* Those that come with SQLite and run nothing but what they are given. */
+/* Modules of SQLite itself that run no code of others. */
 static const char *const own_modules[] = { "fts3",  "fts4",	 "fts5",    "fts4aux", "fts5vocab",
 					   "rtree", "rtree_i32", "geopoly", NULL };
 
@@ -70,7 +70,7 @@ static bool see_call(void *with, const struct tree *t, node n)
 	return true;
 }
 
-/* The functions of an expression that are not the system's own. */
+/* The user-defined functions of an expression. */
 static void add_calls(struct arena *a, const struct dialect *d, str expression, struct strs *out)
 {
 	struct tree *t = new(a, struct tree);
@@ -84,7 +84,7 @@ static void add_calls(struct arena *a, const struct dialect *d, str expression, 
 		*push(out, a) = str_fmt(a, "an expression that cannot be parsed: %.*s", STR(expression));
 }
 
-/* The same of those with a schema, which are a person's: asset_refused has the others. */
+/* Only qualified names, which are user-defined functions: asset_refused handles the others. */
 static void add_own_calls(struct arena *a, const struct dialect *d, str expression, struct strs *out)
 {
 	struct strs all = { 0 };

@@ -1,7 +1,7 @@
 /*
- * What reading an asset runs that is not the system's own, as far as the record of the asset tells: the module of a
- * virtual table, functions in generated columns and in policies of row security, a wrapper of foreign data. For sources
- * that did not say what code they hold.
+ * The user-defined code that reading an asset runs, as far as the asset's record shows it: the module of a virtual
+ * table, functions in generated columns and row security policies, a foreign-data wrapper. For sources that did not
+ * report their user-defined code.
  */
 #ifndef OCAT_SERVICE_SQL_ASSET_CODE_H
 #define OCAT_SERVICE_SQL_ASSET_CODE_H
@@ -11,14 +11,14 @@
 struct arena;
 struct dialect;
 
-/* Adds their names. d: the dialect of the asset's expressions; NULL or without a syntax: none is read. */
+/* Adds their names. d: the dialect of the asset's expressions; NULL or without a syntax: they are not parsed. */
 void asset_code(struct arena *a, const struct dialect *d, const struct asset *asset, struct strs *out);
 
-/* Functions of the system that its policies of row security call and that no query may; those about roles may stand there. */
+/* Built-in functions in its row security policies that no query may call; those about roles are allowed there. */
 void asset_refused(struct arena *a, const struct dialect *d, const struct asset *asset, struct strs *out);
 /*
- * May a server that plans a query of it run functions of its indexes and checks, because they are given constants alone?
- * True if their expressions are not all known here: of partitions and statistics.
+ * Whether planning a query of it may run functions of its indexes and checks, because all their arguments are constants.
+ * True if some expressions are unknown: those of partitions and statistics.
  */
 bool asset_may_fold(struct arena *a, const struct dialect *d, const struct asset *asset);
 

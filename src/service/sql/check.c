@@ -14,7 +14,7 @@
 
 enum { PARTS_MOST = 8, NEAR_MOST = 3, VIEWS_MOST = 16 };
 
-/* ---- code that is not the system's own ---- */
+/* ---- user-defined code ---- */
 
 /* What cannot be read counts as not recorded, so that nothing is assumed. */
 static const struct user_code *code_of(struct checking *c)

@@ -15,8 +15,8 @@
  */
 bool estimate_search_path(const struct scope *scope, str catalog, struct search_path *out);
 /*
- * Of v->sql, into v->estimate. Nothing is asked of a query that could run code that is not the system's own (v->runs):
- * a server works out what is constant while it plans. False only if the call was stopped.
+ * Of v->sql, into v->estimate. Not requested if the query could run user-defined code (v->runs): a server evaluates
+ * constant expressions while it plans. False only if the call was stopped.
  */
 bool estimate_ask(const struct scope *scope, struct check_view *v, struct err *err);
 

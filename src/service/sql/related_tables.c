@@ -1,4 +1,4 @@
-/* The tables whose rows a table holds, and those whose rows it reads: what a rule for one means for another. */
+/* The tables whose rows a table contains, and those whose rows it reads: rules for one affect the other. */
 #include "service/sql/check.h"
 
 #include "base/arena.h"
@@ -22,7 +22,7 @@ static void add(struct wholes *w, struct arena *a, const struct sql_table *t)
 	*push(w, a) = t;
 }
 
-/* A table outside the catalog, of which only the name is known. */
+/* A table outside the catalog: only its name is known. */
 static const struct sql_table *stand_in(struct checking *c, struct asset_ref of)
 {
 	struct sql_table *t = new(c->arena, struct sql_table);
@@ -92,7 +92,7 @@ static const struct strs *tags_of(struct arena *a, const struct tags *all, str f
 	return out->len ? out : NULL;
 }
 
-/* As much of it as rules look at: its name, its tags, and the columns that the whole has too. */
+/* The parts that rules examine: its name, its tags, and the columns that it shares with the whole. */
 static bool take_part(struct checking *c, const struct sql_table *whole, const struct candidate *part,
 		      struct sql_tables *out)
 {

@@ -1,4 +1,4 @@
-/* A name with a wildcard: `shop.events_*` is all tables of shop whose names begin with events_, as one table. */
+/* A table name with a wildcard: `shop.events_*` is all tables of shop whose names begin with events_, as one table. */
 #include "service/sql/check.h"
 
 #include "base/arena.h"
@@ -58,7 +58,7 @@ static bool see_brief(void *with, const struct asset_brief *b, struct err *err)
 	return true;
 }
 
-/* BigQuery takes the columns of the table that was made last: of dated names, the last. */
+/* BigQuery uses the columns of the newest table: with dates in the names, the last one. */
 static const struct candidate *latest(const struct candidates *found)
 {
 	const struct candidate *best = &found->at[0];

@@ -69,7 +69,7 @@ static enum sql_code code_of(str word)
 	return (enum sql_code)i;
 }
 
-/* The codes from `at` on: words between commas or blanks. Anything else ends them: -- ocat: ignore chasm (it is meant) */
+/* The codes from `at` on, separated by commas or blanks. Anything else ends the list: -- ocat: ignore chasm (intended) */
 static void take_codes(struct ignoring *w, ptrdiff_t mark, ptrdiff_t at, struct ignore scope)
 {
 	ptrdiff_t from = at;
@@ -103,14 +103,14 @@ static void take_codes(struct ignoring *w, ptrdiff_t mark, ptrdiff_t at, struct 
 
 /* ---- all comments ---- */
 
-/* Those between two tokens. before: where the one before ends, -1: none. */
+/* The comments between two tokens. before: the end of the first token, -1: none. */
 static void take_gap(struct ignoring *w, ptrdiff_t before, const struct token *next, bool one_line)
 {
 	ptrdiff_t at = before < 0 ? 0 : before;
 
 	for (;;) {
 		ptrdiff_t found = str_find(str_n(w->source.at + at, next->at - at), S(MARK)), mark = at + found;
-		bool behind; /* a token on the same line */
+		bool behind; /* it follows a token on the same line */
 
 		if (found < 0)
 			return;

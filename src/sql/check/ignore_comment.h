@@ -1,8 +1,8 @@
 /*
- * Comments that silence findings: -- ocat: ignore fan_out, chasm. One before the first or behind the last line of a
- * statement holds for all of it; one at the end of a line for findings that begin on that line; one on a line of its
- * own for the next line. Warnings and notes are silenced; what needs approval, and errors, never are. A code that is
- * unknown, or of an error, is itself a finding.
+ * Comments that silence findings: -- ocat: ignore fan_out, chasm. A comment before the first or after the last line of a
+ * statement applies to all of it; one at the end of a line to findings that begin on that line; one on a line of its
+ * own to the next line. Only warnings and notes can be silenced, not errors or findings that need approval. An unknown
+ * code, or that of an error, is itself a finding.
  */
 #ifndef OCAT_SQL_CHECK_IGNORE_COMMENT_H
 #define OCAT_SQL_CHECK_IGNORE_COMMENT_H

@@ -35,7 +35,7 @@ const struct function *function_named(const struct dialect *d, str name)
 	return NULL;
 }
 
-/* A name of two parts that is the system's own: net.host, and with the prefix that makes errors NULL, safe.substr. */
+/* A two-part name of a built-in function: net.host, and safe.substr with the prefix that turns errors into NULL. */
 static const struct function *named_in_two(const struct tree *t, node names)
 {
 	scoped(sb_free) struct sb b = SB(2 * LONGEST);

@@ -19,15 +19,15 @@ struct function { /* of a kind: several share one */
 	const char *names;   /* between blanks */
 };
 
-/* Is this name of a call one that somebody defined: qualified, and not by the system's own schema? */
+/* Whether this name of a call is a user-defined function: qualified, but not with the system schema. */
 bool function_is_own(const struct tree *t, node names);
 /* NULL: it is not allowed in this dialect. */
 const struct function *function_named(const struct dialect *d, str name);
-/* The same of a call, also of net.host(x) and safe.substr(x, 1); the qualifier of a user's function is left out. */
+/* The same for a call, also net.host(x) and safe.substr(x, 1); ignores the qualifier of a user-defined function. */
 const struct function *function_called(const struct tree *t, node call);
 /*
- * Adds the names of functions of the system in an expression that no query may call, each once. A name with a schema is
- * somebody's own, and left out. An expression that cannot be parsed is added itself.
+ * Adds the names of built-in functions in an expression that no query may call, each once. Qualified names are
+ * user-defined functions, and ignored. An expression that cannot be parsed is added itself.
  */
 void functions_refused(struct arena *a, const struct dialect *d, str expression, struct strs *out);
 /* Every call below n, and variables of the session. */

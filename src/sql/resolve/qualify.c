@@ -1,6 +1,6 @@
 /*
- * Writes each table as the catalog has it, with its schema: what was checked is what the source reads, whatever the
- * search path or the temporary tables of the session that runs it.
+ * Qualifies each table as the catalog names it, so that the source reads the table that was checked, whatever the search
+ * path or the temporary tables of the session.
  */
 #include "sql/resolve/resolve.h"
 
@@ -11,7 +11,7 @@
 
 enum { PARTS_MOST = 18 };
 
-/* A name is kept where the dialect reads it as that of the catalog, else written exactly. */
+/* A name is kept if the dialect folds it to that of the catalog, otherwise written exactly. */
 static node part(struct tree *t, node written, str name)
 {
 	struct sql_name as = { node_text(t, written), node_is(t, written, NODE_QUOTED) };
@@ -38,7 +38,7 @@ static bool see_cte(void *with, const struct tree *t, node n)
 	return !w->taken;
 }
 
-/* Without schemas, a table needs the qualifier of its database only where a CTE has its name: main.orders. */
+/* Without schemas, a table is qualified by its database only if a CTE has the same name: main.orders. */
 static str namespace_of(struct tree *t, const struct sql_table *table)
 {
 	struct cte_name w = { .name = table->name };
@@ -59,7 +59,7 @@ static void qualify(struct tree *t, node at, const struct sql_table *table)
 
 	if (full.len && !name_split(t->arena, full, &ns, &ignored))
 		return;
-	/* A database before the schema stays. */
+	/* A database name before the schema is kept. */
 	count = written > (uint32_t)ns.len + 1 ? written : (uint32_t)ns.len + 1;
 	for (uint32_t i = 0; i < count; i++) {
 		uint32_t behind = count - 1 - i;

@@ -74,9 +74,9 @@ struct sql_table {
 	const void *matched; /* the caller's own: the tables that a name with a wildcard stands for; NULL: it is one table */
 	bool words; /* it shows the words of all columns of those tables (fts5vocab), and has none of the columns */
 	const struct sql_view *said; /* its parsed definition; NULL: not parsed */
-	const struct strs *refused; /* functions of the system, not allowed in a query, that its row security calls; NULL: none */
-	bool folds;  /* planning a query of it may run code->plans, for what they are given is constant */
-	const struct user_relation *code; /* what reading it runs that is not the system's own; NULL: nothing is known */
+	const struct strs *refused; /* built-in functions that its row security calls and a query may not; NULL: none */
+	bool folds;  /* planning a query of it may run code->plans, because their arguments are constant */
+	const struct user_relation *code; /* the user-defined code that reading it runs; NULL: unknown */
 	bool traced; /* a view with known origins of columns */
 };
 
@@ -113,17 +113,17 @@ struct sql_pair { /* numbers of columns */
 struct sql_schema {
 	void *with;
 	int version, minor; /* of the server, its first numbers; 0: not known */
-	const struct user_code *code; /* of the catalog; NULL: nobody asks what code a query runs */
+	const struct user_code *code; /* of the catalog; NULL: user-defined code is not checked */
 	const struct dialect *types_of; /* whose types the columns have; NULL: unknown */
 	/* The table of a name of n parts, outermost first. Many: the name is ambiguous. */
 	enum sql_found (*table)(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out);
 	/* Tables with similar names, best first; may be NULL. */
 	void (*near)(void *with, struct arena *a, str name, struct strs *out);
-	/* Is it the name of the source itself, before namespace and table? NULL: it has none. */
+	/* Whether it is the name of the source itself, before namespace and table. NULL: the source has none. */
 	bool (*itself)(void *with, str name);
-	/* The tables of this name with their schemas, where several schemas have it; may be NULL. */
+	/* The qualified names of the tables of an ambiguous name; may be NULL. */
 	void (*namesakes)(void *with, struct arena *a, str name, struct strs *out);
-	/* Does the source not find this table by its bare name? May be NULL: it does. */
+	/* Whether the table is not on the login's search path; may be NULL: it is. */
 	bool (*off_path)(void *with, const struct sql_table *table);
 	/*
 	 * The tables whose rows it reads with its own: partitions, tables that inherit from it, and theirs, and those that a
