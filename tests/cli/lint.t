@@ -1,6 +1,6 @@
 #!/bin/sh
-# Lints: what engines accept and people regret. Each has queries that it should find and queries that it should not,
-# on tables of PostgreSQL, whose rows prove the claim where rows can.
+# Lints: SQL that engines accept but that rarely means what its author intended. Each has queries that it should find
+# and queries that it should not, on PostgreSQL tables, whose rows prove the claim where they can.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 

@@ -15,7 +15,7 @@ struct sql_check {
 	struct sql_findings findings;
 	struct sql_join_list joins;
 	enum sql_verdict verdict;
-	str runs; /* a function, not the system's own, that the query or its planning may run; absent: none */
+	str runs; /* a user-defined function that the query or its planning may run; absent: none */
 	bool changed;	      /* the tree differs from the text */
 	uint64_t fingerprint; /* of the current tree */
 };

@@ -1,7 +1,7 @@
 /*
- * Types in coarse classes, for dialects whose conversions are documented but not tabulated here: numbers, texts, truths,
- * days and moments. What a dialect refuses is an error, what it converts without a word a warning. Rows, not branches:
- * a dialect that is in no row is not checked.
+ * Types in coarse classes, for dialects whose conversions are documented but not tabulated here: numbers, text,
+ * booleans, days and moments. A comparison that a dialect refuses is an error, an implicit conversion a warning. Rows,
+ * not branches: a dialect without a row is not checked.
  */
 #include "sql/check/types_internal.h"
 
@@ -17,13 +17,13 @@ enum group {
 	TRUTH = 4,
 	DAY = 8,
 	MOMENT = 16,
-	NUMERAL = 32, /* '5': a constant text that holds a number */
-	WORD = 64,    /* 'abc': one that holds none */
+	NUMERAL = 32, /* '5': a string constant that contains a number */
+	WORD = 64,    /* 'abc': one that does not */
 };
 
 enum use { COMPARES, OPERATES, KEYS, ORDERS, ADDS, SUMS, MEETS, TESTS };
 
-/* right: what stands beside it; 0: nothing. OPERATES: compared, but not by IN. KEYS: two columns are compared. */
+/* right: the other operand; 0: none. OPERATES: compared, but not by IN. KEYS: two columns are compared. */
 static const struct rule {
 	uint32_t in;
 	enum use use;

@@ -8,7 +8,7 @@
 
 enum { WRITTEN_MOST = 60, WHOLE_MOST = 200 };
 
-/* A lint looks at each SELECT or at each node; its code has its severity (finding.h). A file may hold several. */
+/* A lint examines each SELECT or each node; its code determines the severity (finding.h). A file may have several. */
 static const struct lint {
 	void (*level)(struct linting *l);
 	void (*node)(struct linting *l, node n);
@@ -105,7 +105,7 @@ int32_t lint_place(const struct linting *l, uint32_t source)
 {
 	uint32_t from = 0, to = source ? l->level->source_count : 0;
 
-	while (from < to) { /* sources are numbered as they are met */
+	while (from < to) { /* sources are numbered in the order of the text */
 		uint32_t middle = from + (to - from) / 2;
 
 		if (l->level->sources[middle] == source)

@@ -1,7 +1,7 @@
 /*
- * Lints: what an engine accepts and its user regrets. Each looks at one SELECT, or at one node, and adds a warning or
- * a note, with the corrected SQL as the hint where that is certain. A lint that is often wrong does not belong here:
- * tests/cli/lint.t has an example of each, right and wrong. Never denies; changes nothing.
+ * Lints: SQL that an engine accepts but that rarely means what its author intended. Each examines one SELECT, or one
+ * node, and adds a warning or a note, with the corrected SQL as the hint where that is certain. A lint that is often
+ * wrong does not belong here: tests/cli/lint.t has true and false examples of each. Never denies; changes nothing.
  */
 #ifndef OCAT_SQL_CHECK_LINT_H
 #define OCAT_SQL_CHECK_LINT_H

@@ -1,4 +1,4 @@
-/* Rows that are merged by accident: a label in the place of its key, and a DISTINCT that hides repeated rows. */
+/* Rows merged by accident: GROUP BY a label instead of its key, and DISTINCT that hides repeated rows. */
 #include "sql/check/joins_internal.h"
 #include "sql/check/lint_internal.h"
 #include "base/banned.h"
@@ -26,7 +26,7 @@ static bool is_lookup(const struct sql_table *t, const struct sql_table *other)
 	return t->rows >= 0 && t->rows <= LOOKUP_MOST && other->rows > LOOKUP_RATIO * t->rows;
 }
 
-/* The join by whose key each row of other tables has one row of this source. */
+/* The join by which each row of other tables has one row of this source. */
 static const struct sql_join *key_join(const struct linting *l, uint32_t source)
 {
 	for (ptrdiff_t i = 0; i < l->joins->len; i++) {
@@ -51,7 +51,7 @@ static bool is_of_key(const struct sql_table *t, uint32_t column)
 	return false;
 }
 
-/* Is a key, or what the source is joined by, grouped by as well? */
+/* Whether a key, or a join column of the source, is also in GROUP BY. */
 static bool groups_by_key(struct linting *l, node group, const struct sql_join *j)
 {
 	for (uint32_t i = 0; i < node_count(l->tree, group); i++) {
@@ -106,8 +106,8 @@ void lint_label(struct linting *l)
 /* ---- DISTINCT ---- */
 
 /*
- * The only source that the items come from, if they tell its rows apart: by a key, or a label. 0: several, or none. Of
- * other columns (the distinct countries) the repeated values are left out on purpose.
+ * The only source of the items, if they identify its rows, by a key or a label. 0: several, or none. For other columns
+ * (the distinct countries), removing repeated values is the purpose.
  */
 static uint32_t only_source(const struct linting *l)
 {

@@ -1,4 +1,4 @@
-/* Conditions that an index or a partition cannot serve: a function on the column, a pattern that begins anywhere. */
+/* Conditions that cannot use an index or a partition: a function on the column, a pattern with a leading wildcard. */
 #include "sql/check/lint_internal.h"
 #include "base/banned.h"
 
@@ -23,7 +23,7 @@ static bool see_column(void *with, const struct tree *t, node n)
 	return node_kind(t, n) != NODE_COLUMN;
 }
 
-/* The column inside a computed value; NO_NODE: it is a plain one, or there are several. */
+/* The column inside a computed value; NO_NODE: a bare column, or several. */
 static node column_within(struct linting *l, node n)
 {
 	struct wrapped w = { 0 };
@@ -37,7 +37,7 @@ static node column_within(struct linting *l, node n)
 	return w.columns == 1 && !w.query ? w.column : NO_NODE;
 }
 
-/* A cast to the kind that the column has anyway changes nothing. */
+/* A cast to the column's own kind changes nothing. */
 static bool is_harmless(struct linting *l, node n, const struct sql_column *c)
 {
 	n = node_bare(l->tree, n);
@@ -48,7 +48,7 @@ static bool is_harmless(struct linting *l, node n, const struct sql_column *c)
 
 /* ---- the same as a range ---- */
 
-/* The year that it takes of a time: EXTRACT(YEAR FROM x), year(x), strftime('%Y', x), to_char(x, 'YYYY') */
+/* Whether it extracts the year of a time: EXTRACT(YEAR FROM x), year(x), strftime('%Y', x), to_char(x, 'YYYY') */
 static bool takes_year(const struct tree *t, node n)
 {
 	str call = lint_call(t, n), first = node_text(t, lint_argument(t, n, 0)),
@@ -150,7 +150,7 @@ static void see_pattern(struct linting *l, node n)
 		  STR(lint_written(l, what)), text.at[0]);
 }
 
-/* Conditions that an index could serve; <> is none. */
+/* Conditions that could use an index; <> cannot. */
 void lint_index(struct linting *l)
 {
 	for (ptrdiff_t i = 0; i < l->conditions.len; i++) {

@@ -37,18 +37,18 @@ str lint_written(const struct linting *l, node n); /* as written, shortened */
 str lint_whole(const struct linting *l, node n);   /* as written; absent: too long for a hint, or generated */
 str lint_source_name(const struct linting *l, uint32_t source);
 
-/* The column of a table that a name stands for, through derived tables and brackets. False: computed or unknown. */
+/* The table column that a name refers to, through derived tables and brackets. False: computed or unknown. */
 bool lint_base(const struct linting *l, node n, struct sql_base *out);
 const struct sql_column *lint_column(const struct linting *l, node n); /* NULL: as above */
 /* The binding of a column; source 0: none. */
 struct sql_binding lint_bound(const struct linting *l, node n);
-/* The kind of a value, also of columns of tables. */
+/* The kind of a value, including table columns. */
 enum known lint_kind(const struct linting *l, node n);
 str lint_call(const struct tree *t, node n); /* the name of a call; absent: another node */
 bool lint_is_one_of(str word, const char *words); /* words between blanks */
 node lint_argument(const struct tree *t, node call, uint32_t i);
 bool lint_is_constant(const struct tree *t, node n); /* without columns, queries and calls */
-/* The place of the source in FROM of this level; -1: in another level. */
+/* The position of the source in FROM of this level; -1: in another level. */
 int32_t lint_place(const struct linting *l, uint32_t source);
 bool lint_is_test(const struct tree *t, node n); /* =, <>, <, <=, >, >= */
 

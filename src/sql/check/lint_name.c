@@ -1,8 +1,8 @@
-/* A name in a subquery that is silently the column of an outer table. */
+/* A name in a subquery that silently refers to a column of the outer query. */
 #include "sql/check/lint_internal.h"
 #include "base/banned.h"
 
-/* Is it a column of a level around this one, written without its table? */
+/* Whether it is an unqualified column of an outer level. */
 static bool is_bare_outer(const struct linting *l, node n)
 {
 	uint32_t source = lint_bound(l, n).source;
@@ -50,7 +50,7 @@ static void tell(struct linting *l, node column, const char *effect)
 		  STR(name));
 }
 
-/* The place of the whole subquery: IN (SELECT ...), or a value. */
+/* The position of the whole subquery: IN (SELECT ...), or a value. */
 static bool is_a_value(const struct tree *t, node select)
 {
 	node query = node_at(t, select)->parent, of = node_at(t, query)->parent;

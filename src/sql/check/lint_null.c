@@ -1,4 +1,4 @@
-/* Comparisons with NULL, and NOT IN over a column that may be NULL. */
+/* Comparisons with NULL, and NOT IN over a nullable column. */
 #include "sql/check/lint_internal.h"
 #include "base/banned.h"
 

@@ -1,4 +1,4 @@
-/* Divisions of whole numbers, which drop the fraction. */
+/* Integer division, which drops the fraction. */
 #include "sql/check/lint_internal.h"
 #include "base/banned.h"
 
@@ -15,7 +15,7 @@ static bool is_whole_until(const struct linting *l, node chain, uint32_t count)
 	return true;
 }
 
-/* A rounding function around it says that whole numbers are meant. */
+/* A rounding function around it shows that an integer is intended. */
 static bool is_meant(const struct tree *t, node n)
 {
 	node up = node_at(t, n)->parent;

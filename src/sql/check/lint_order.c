@@ -1,4 +1,4 @@
-/* Rows taken by LIMIT in no order, and columns that a set operation matches by position. */
+/* LIMIT without ORDER BY, and columns of a set operation in different orders. */
 #include "sql/check/lint_internal.h"
 #include "base/banned.h"
 
@@ -9,7 +9,7 @@ static bool is_zero(const struct tree *t, node n)
 	return node_kind(t, n) == NODE_NUMBER && str_eq(node_text(t, n), S("0"));
 }
 
-/* By its name a column of a key, declared or not: id, user_uuid, country_code */
+/* Probably a key column, by its name, declared or not: id, user_uuid, country_code */
 static bool is_like_a_key(str name)
 {
 	static const char *const ends[] = { "id", "uuid", "key", "code", "hash", NULL };
@@ -23,7 +23,7 @@ static bool is_like_a_key(str name)
 	return false;
 }
 
-/* Is there probably one row, by a condition that names it? */
+/* Whether a condition on a key probably leaves one row. */
 static bool is_one_row(const struct linting *l)
 {
 	for (ptrdiff_t i = 0; i < l->conditions.len; i++) {
@@ -40,7 +40,7 @@ static bool is_one_row(const struct linting *l)
 	return l->level->aggregates && !node_slot(l->tree, l->level->select, SELECT_GROUP);
 }
 
-/* Does it matter which rows are left? In EXISTS it does not; of a query that only looks around it is meant. */
+/* Whether it matters which rows remain: not in EXISTS, nor in a query that only samples rows. */
 static bool matters(const struct linting *l, node query, node limit)
 {
 	node of = node_at(l->tree, query)->parent, offset = node_slot(l->tree, limit, LIMIT_OFFSET);
@@ -85,7 +85,7 @@ static uint32_t name_at(const struct tree *t, node items, str name)
 	return UINT32_MAX;
 }
 
-/* The first name that stands at another place there, if each has all the names of the other. */
+/* The first name with another position there, if both have the same set of names. */
 static str moved(const struct tree *t, node first, node other)
 {
 	str found = NO_STR;

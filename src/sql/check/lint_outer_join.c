@@ -5,11 +5,11 @@
 
 /* ---- undone ---- */
 
-/* The sources that may be NULL, by place: from..to. */
+/* The optional sources, by position: from..to. */
 struct null_side {
 	struct linting *l;
 	uint32_t from, to;
-	bool tests; /* IS NOT NULL counts too, which removes them on purpose */
+	bool tests; /* also IS NOT NULL, which removes them on purpose */
 };
 
 static bool is_in(const struct null_side *s, node column)
@@ -23,7 +23,7 @@ static const char strict_calls[] =
 	" lower upper trim ltrim rtrim length char_length abs round floor ceil date date_trunc substr substring "
 	"year month day strftime to_char date_part date_format timestamp datetime ";
 
-/* Is the value NULL wherever these sources are? */
+/* Whether the value is NULL whenever these sources are. */
 static bool is_null_with(const struct null_side *s, node n)
 {
 	const struct tree *t = s->l->tree;
@@ -67,7 +67,7 @@ static node tested(const struct tree *t, node n)
 	return node_kind(t, n) == NODE_UNARY ? tested(t, node_slot(t, n, 0)) : node_slot(t, n, 0);
 }
 
-/* Does it exclude the rows where these sources are NULL? */
+/* Whether it excludes the rows where these sources are NULL. */
 static bool excludes(const struct null_side *s, node n)
 {
 	const struct tree *t = s->l->tree;
@@ -96,7 +96,7 @@ static bool excludes(const struct null_side *s, node n)
 	}
 }
 
-/* Conditions that hold after this join: of WHERE, and of an inner join around it. */
+/* Conditions applied after this join: in WHERE, and in an inner join around it. */
 static bool comes_after(const struct linting *l, const struct lint_condition *c, const struct sql_joined *j)
 {
 	return !c->join ||

@@ -1,4 +1,4 @@
-/* Ranges of time that end at midnight, and dates whose text is not in the order of time. */
+/* Time ranges that end at midnight, and dates in a format that does not sort by time. */
 #include "sql/check/lint_internal.h"
 
 #include <stdio.h>

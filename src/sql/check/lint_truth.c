@@ -1,4 +1,4 @@
-/* Conditions that are always true, never true, or bind otherwise than they read. */
+/* Conditions that are always true, never true, or bind differently than they read. */
 #include "sql/check/lint_internal.h"
 #include "base/banned.h"
 
@@ -58,7 +58,7 @@ static bool is_same_column(const struct test *a, const struct test *b)
 	return a->of.source == b->of.source && a->of.column == b->of.column && a->number == b->number;
 }
 
-/* -1, 0, 1; 2: unknown, as the order of texts depends on their collation. */
+/* -1, 0, 1; 2: unknown, because the order of text depends on its collation. */
 static int compare(const struct tree *t, const struct test *a, const struct test *b)
 {
 	str x = node_text(t, a->literal), y = node_text(t, b->literal);
@@ -70,7 +70,7 @@ static int compare(const struct tree *t, const struct test *a, const struct test
 	return str_eq(x, y) ? 0 : 2;
 }
 
-/* May texts that differ be equal, by case or by blanks at the end? */
+/* Whether different texts may compare as equal, because of case or trailing blanks. */
 static bool may_be_equal(const struct tree *t, const struct test *a, const struct test *b)
 {
 	return !a->number && str_eq_fold(str_trim(node_text(t, a->literal)), str_trim(node_text(t, b->literal)));
@@ -81,7 +81,7 @@ static bool may_be_equal(const struct tree *t, const struct test *a, const struc
 static bool contradicts(const struct tree *t, const struct test *a, const struct test *b)
 {
 	int order = compare(t, a, b);
-	bool above = a->op == OP_GT || a->op == OP_GE || a->op == OP_EQ, /* a literal that it is at least */
+	bool above = a->op == OP_GT || a->op == OP_GE || a->op == OP_EQ, /* a lower bound */
 		below = b->op == OP_LT || b->op == OP_LE || b->op == OP_EQ;
 
 	if (a->op == OP_EQ && b->op == OP_EQ)
@@ -177,7 +177,7 @@ static void tell_always(struct linting *l, node n)
 	lint_hint(l, f, "write %.*s NOT IN (%.*s)", STR(node_source(l->tree, first.column)), STR(sb_str(&b)));
 }
 
-/* a = 1 AND b = 2 OR b = 3: the last test of AND and the one after OR are of one column. */
+/* a = 1 AND b = 2 OR b = 3: the last condition of AND and the one after OR test the same column. */
 static bool splits(const struct linting *l, node all, node other)
 {
 	uint32_t n = node_count(l->tree, all);

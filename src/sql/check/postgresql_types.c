@@ -1,4 +1,4 @@
-/* Types of PostgreSQL's queries: columns and results, what becomes of constants, and the clauses of a query. */
+/* Types of PostgreSQL's queries: columns and results, conversions of constants, and the clauses of a query. */
 #include "sql/check/postgresql_types.h"
 
 #include "model/asset.h"
@@ -36,7 +36,7 @@ str type_name(struct typing *y, pg_type t)
 	return pg_type_name(y->arena, t);
 }
 
-/* ---- code that people made ---- */
+/* ---- user-defined code ---- */
 
 bool type_has_function(const struct typing *y, str name, uint32_t arguments)
 {
@@ -90,7 +90,7 @@ static pg_type enum_of(struct typing *y, const struct sql_column *c)
 	return (pg_type)(PG_ENUMS + y->enums.len - 1);
 }
 
-/* public.mood is also called mood, by a search path that has its schema. */
+/* public.mood may also be written mood, if its schema is on the search path. */
 static bool is_called(str type, str name)
 {
 	return str_eq(type, name) || (str_ends(type, name) && type.at[type.len - name.len - 1] == '.');
@@ -205,7 +205,7 @@ static pg_type type_of_parts(struct typing *y, const struct sql_output *o)
 	return is == PG_unknown ? PG_text : is;
 }
 
-/* As it is within a set operation: a constant still has no type. */
+/* Within a set operation: a constant still has no type. */
 static pg_type type_of_one(struct typing *y, const struct sql_output *o)
 {
 	pg_type is;
@@ -426,7 +426,7 @@ struct naming {
 	bool own;
 };
 
-/* A bare name that a source of the same SELECT has, whatever was found for it outside. */
+/* An unqualified name that is a column of the same SELECT, whatever an outer query has. */
 static bool see_own(void *with, const struct tree *t, node n)
 {
 	struct naming *w = with;
@@ -479,7 +479,7 @@ static node what_of(const struct sql_part *part)
 	return part ? part->what : NO_NODE;
 }
 
-/* One column of a set operation: each branch goes with those before it. */
+/* One column of a set operation: each branch must match the preceding ones. */
 static void check_branches(struct typing *y, node set, const struct sql_output *o, ptrdiff_t column)
 {
 	pg_type is = o->parts ? type_of_part(y, o->parts) : PG_none;

@@ -1,4 +1,4 @@
-/* Shared by the files of PostgreSQL's types only: one query, with the type of each expression once it was asked for. */
+/* Shared by the files of PostgreSQL's types only: one query, with the type of each expression, computed on demand. */
 #ifndef OCAT_SQL_CHECK_POSTGRESQL_TYPES_H
 #define OCAT_SQL_CHECK_POSTGRESQL_TYPES_H
 
@@ -19,7 +19,7 @@ struct typing {
 	int depth;
 };
 
-/* The findings are those that asking for a type may add. */
+/* Computing a type may add findings. */
 void typing_open(struct typing *y, struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema, struct sql_findings *findings);
 
 /* ---- postgresql_types.c: columns, conversions, findings ---- */
@@ -30,13 +30,13 @@ pg_type type_of_output(struct typing *y, const struct sql_output *o); /* PG_unkn
 pg_type type_of_part(struct typing *y, const struct sql_part *part);
 pg_type type_of_query(struct typing *y, node query, uint32_t column); /* a query within */
 pg_type type_of_enum(struct typing *y, str name); /* that a table of the query uses; else PG_none */
-/* Code that people made may take what the system's own does not. */
+/* User-defined code may accept types that no built-in code does. */
 bool type_has_function(const struct typing *y, str name, uint32_t arguments);
 bool type_has_operator(const struct typing *y, str symbol);
 bool type_has_cast(const struct typing *y, pg_type from, pg_type to); /* to: PG_none for any */
 bool type_is_used(struct typing *y, str name); /* a table of the query has a column of a type of this name */
 str type_name(struct typing *y, pg_type t);
-/* n becomes a value of type t, which it may do: its constants must be good ones. */
+/* n is converted to type t, which is allowed: checks that its constants are valid. */
 void type_becomes(struct typing *y, node n, pg_type t);
 /* n must become a value of type t; else "argument of WHERE must be boolean, not text". */
 void type_wanted(struct typing *y, node n, pg_type t, const char *where);

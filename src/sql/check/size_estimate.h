@@ -1,8 +1,8 @@
 /*
- * Estimates what a query makes: the number that a constant expression has, the bytes of a value, the rows of a
- * subquery. Estimates saturate at infinity, and count everything unknown as 1: a column is one byte, a table without
- * statistics one row. So only what the query itself says, or what the catalog has counted, makes an estimate large.
- * Functions and dialects are rows of tables.
+ * Estimates the size of a query's results: the number that a constant expression has, the bytes of a value, the rows of
+ * a subquery. Estimates saturate at infinity, and count everything unknown as 1: a column is one byte, a table without
+ * statistics one row. So only the query itself, or the statistics of the catalog, can make an estimate large. Functions
+ * and dialects are rows of tables.
  */
 #ifndef OCAT_SQL_CHECK_SIZE_ESTIMATE_H
 #define OCAT_SQL_CHECK_SIZE_ESTIMATE_H
@@ -12,13 +12,13 @@
 struct size_rows {
 	double made;   /* by the query alone: each table of the catalog counts as one row */
 	double total;  /* with the rows of tables */
-	double copies; /* the most rows that may share a value in each column, by the query alone */
+	double copies; /* the maximum number of rows that share a value in each column, by the query alone */
 };
 
 struct size_query { /* what is known of a query node */
 	struct size_rows rows;
 	double bytes; /* of its longest value; 0: not estimated yet */
-	double reads; /* how many queries it is when each name of a CTE is replaced by its query; 0: not counted yet */
+	double reads; /* its number of queries when each name of a CTE is replaced by its query; 0: not counted yet */
 	bool counted, busy;
 };
 
@@ -33,7 +33,7 @@ struct size_estimate {
 struct size_pairs { /* the rows that the joins of a level compare with each other */
 	double made, total;
 	bool by_not_equal; /* some tables are joined by <> alone */
-	bool narrowed;	   /* by a range or another condition, which may leave few */
+	bool narrowed;	   /* by a range or another condition, which may be selective */
 };
 
 void size_estimate_open(struct size_estimate *e, struct arena *a, const struct sql_resolved *r);
@@ -45,9 +45,9 @@ double size_range(const struct tree *t, node args); /* rows of a range from the 
 /* ---- size_value.c ---- */
 double size_bytes(struct size_estimate *e, node n);
 double size_called_rows(const struct tree *t,
-			node call);		       /* of a call that makes rows; NAN: it makes none, or unknown */
+			node call);		       /* of a call that returns rows; NAN: it returns none, or unknown */
 double size_compared(struct size_estimate *e, node n); /* bytes that one node compares with each other; 0: none */
-bool size_gathers(const struct tree *t, node call);    /* an aggregate whose value grows with its rows */
+bool size_gathers(const struct tree *t, node call);    /* an aggregate whose result grows with its rows */
 /* The greatest value in an expression or a select, without its subqueries and aggregates over all rows. */
 double size_longest(struct size_estimate *e, node n);
 
@@ -56,7 +56,7 @@ struct size_rows size_of_query(struct size_estimate *e, node query);
 struct size_rows size_of_level(struct size_estimate *e, uint32_t level);
 struct size_rows size_of_set(struct size_estimate *e, node set);
 void size_pairs_of(struct size_estimate *e, uint32_t level, struct size_pairs *out);
-/* How many queries this one is when each name of a CTE is replaced by its query, as SQLite does. */
+/* The number of queries when each name of a CTE is replaced by its query, as SQLite does. */
 double size_reads(struct size_estimate *e, node query);
 double size_source_bytes(struct size_estimate *e, uint32_t source);
 

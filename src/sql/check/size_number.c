@@ -83,7 +83,7 @@ static double interval_of(const struct tree *t, node n)
 	       unit_seconds(node_text(t, unit));
 }
 
-/* The present: which second of it makes no difference to the length of a range. */
+/* The current time: its exact second makes no difference to the length of a range. */
 static double present(const struct tree *t, node call)
 {
 	static const char *const names[] = { "now", "current_date", "current_timestamp", "localtimestamp" };
@@ -128,7 +128,7 @@ static double binary(const struct tree *t, node n)
 	}
 }
 
-/* A text of digits is the number where a number is wanted. */
+/* A text of digits counts as a number where a number is required. */
 static double of_text(const struct tree *t, node n)
 {
 	str text = node_text(t, n);

@@ -1,6 +1,6 @@
 /*
- * The rows of queries. Tables that are joined by equality have as many rows as the larger one, times the copies that
- * the query itself made of each value; others are multiplied. A recursive query grows with each step up to its
+ * The rows of queries. An equality join has as many rows as its larger table, times the copies of each value that the
+ * query itself makes; other joins multiply. A recursive query grows with each step up to its
  * condition.
  */
 #include "sql/check/size_estimate.h"
@@ -16,7 +16,7 @@ static const struct size_rows one_row = { 1, 1, 1 };
 enum {
 	SOURCES_MOST = 64, /* of a level; those after them count as joined by equality */
 	LONG_ARGUMENT = 1000,
-	RECURSIVE_BYTES = 1000 * 1000, /* of a column, so that what is added to it does not count */
+	RECURSIVE_BYTES = 1000 * 1000, /* of a column, so that additions to it do not count */
 };
 
 void size_estimate_open(struct size_estimate *e, struct arena *a, const struct sql_resolved *r)
@@ -32,7 +32,7 @@ void size_estimate_open(struct size_estimate *e, struct arena *a, const struct s
 
 /* ---- sources ---- */
 
-/* The CTE that the name of a table means: the nearest around it. */
+/* The CTE that a table name refers to: the innermost. */
 static node cte_of(const struct tree *t, node table)
 {
 	node name = node_slot(t, table, TABLE_WHAT), with, cte;
@@ -64,7 +64,7 @@ static double at_least_one(double number)
 	return number > 1 ? number : 1; /* NAN too */
 }
 
-/* A series, or the elements of a value: of a long one each may be a byte and a comma. */
+/* A series, or the elements of a value: in a long one, each may be a byte and a comma. */
 static double rows_of_call(struct size_estimate *e, node call)
 {
 	double rows = size_called_rows(e->tree, call), bytes = isnan(rows) ? size_bytes(e, call) : 1;
@@ -110,7 +110,7 @@ struct level_sizes {
 	const struct sql_level *level;
 	uint32_t count;
 	uint32_t equal[SOURCES_MOST + 1], any[SOURCES_MOST + 1]; /* union-find; the last is the outer levels */
-	double kept[SOURCES_MOST + 1]; /* the part of the rows of a source that its own conditions leave */
+	double kept[SOURCES_MOST + 1]; /* the fraction of a source's rows that its own conditions leave */
 	bool not_equal, other, outer_equal, outer_any;
 };
 
@@ -121,7 +121,7 @@ static uint32_t root_of(uint32_t *root, uint32_t i)
 	return i;
 }
 
-/* The places of the sources that an expression reads; the outer levels are the place after the last one. */
+/* The positions of the sources that an expression reads; the outer levels are the position after the last one. */
 struct places {
 	const struct level_sizes *sizes;
 	uint64_t set;
@@ -181,7 +181,7 @@ static void tie_all(uint32_t *root, uint64_t set)
 			root[root_of(root, i)] = first;
 }
 
-/* Two sides that read different sources and are compared for equality; of OR, each part must be so. */
+/* Equality of two sides that read different sources; in OR, of every branch. */
 static enum tie tie_of(const struct level_sizes *l, node n)
 {
 	const struct tree *t = l->estimate->tree;
@@ -209,7 +209,7 @@ static enum tie tie_of(const struct level_sizes *l, node n)
 	return node_kind(t, n) == NODE_IN && !node_is(t, n, NODE_NEGATED) ? TIE_EQUAL : TIE_OTHER;
 }
 
-/* As a planner guesses it without statistics of the column. */
+/* As a planner estimates it without statistics of the column. */
 static void take_filter(struct level_sizes *l, node n, uint64_t set)
 {
 	const struct tree *t = l->estimate->tree;
@@ -292,7 +292,7 @@ static struct size_rows product(struct size_rows a, struct size_rows b)
 	return (struct size_rows){ a.made * b.made, a.total * b.total, fmax(a.copies * b.made, b.copies * a.made) };
 }
 
-/* Rows of the sources: those that are tied by equality together, then all of these multiplied. */
+/* Rows of the sources: those joined by equality form a group, and the groups are multiplied. */
 static struct size_rows rows_of_sources(struct level_sizes *l)
 {
 	struct size_rows group[SOURCES_MOST], all = one_row;
@@ -312,7 +312,7 @@ static struct size_rows rows_of_sources(struct level_sizes *l)
 	return all;
 }
 
-/* A call in the list of a SELECT that makes rows. */
+/* A call in a SELECT list that returns rows. */
 struct series {
 	double most;
 };
@@ -448,7 +448,7 @@ static node recursive_cte(const struct tree *t, node set)
 		       : NO_NODE;
 }
 
-/* The values of a column that a step makes longer by a factor, not by a part. */
+/* The growth of the longest value over all steps, if a step multiplies the length of a column rather than adding to it. */
 static double grown_bytes(struct size_estimate *e, node part, double steps)
 {
 	double factor;
@@ -459,7 +459,7 @@ static double grown_bytes(struct size_estimate *e, node part, double steps)
 	return factor > 1.5 ? pow(factor, isnan(steps) ? HUGE_VAL : steps) : 1;
 }
 
-/* The part that reads the query itself, as often as it runs: each time on what the time before made. */
+/* The recursive part, for each of its runs: each reads the rows of the previous one. */
 static struct size_rows rows_of_steps(struct size_estimate *e, struct size_query *q, node part)
 {
 	struct size_rows rows = rows_of_body(e, part);
@@ -478,7 +478,7 @@ static struct size_rows rows_of_recursion(struct size_estimate *e, node set, nod
 	struct size_rows all = { 0, 0, 0 };
 	bool before = q->busy;
 
-	q->busy = true; /* its name stands for one row of the step before */
+	q->busy = true; /* its name refers to one row of the previous step */
 	for (uint32_t i = 0; i < node_count(e->tree, set); i++) {
 		node part = node_slot(e->tree, set, i);
 		struct size_rows rows = reads_itself(e->tree, cte, part) ? rows_of_steps(e, q, part)

@@ -1,4 +1,4 @@
-/* Shared by the files of type checks only: one query, and how a finding is told. */
+/* Shared by the files of type checks only: one query, and how to add a finding. */
 #ifndef OCAT_SQL_CHECK_TYPES_INTERNAL_H
 #define OCAT_SQL_CHECK_TYPES_INTERNAL_H
 

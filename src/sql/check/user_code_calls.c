@@ -1,4 +1,4 @@
-/* Calls of functions, and what is a call without being written as one. */
+/* Calls of functions, also in other notations. */
 #include "sql/check/user_code_internal.h"
 
 #include "sql/resolve/functions.h"
@@ -6,12 +6,12 @@
 
 /* ---- functions ---- */
 
-/* Words of the grammar, whose functions are always the system's own. */
+/* Keywords of the grammar, whose functions are always built in. */
 static const char grammar[] =
 	" coalesce nullif greatest least grouping cast exists row extract position trim xmlelement xmlforest "
 	"xmlconcat xmlparse xmlpi xmlroot xmlserialize ";
 
-/* No version of the system has a function of this name, and none of its grammars. */
+/* Whether no version of the system, nor its grammar, has a function of this name. */
 static bool is_not_own(const struct seeing *s, str name)
 {
 	static const char words[] =
@@ -76,8 +76,8 @@ static bool takes(const struct seeing *s, const struct user_function *f, const s
 }
 
 /*
- * The system's own function of this name takes the arguments exactly, or literals as texts, which comes before any type
- * that somebody made: then this one is not called, unless it takes the very same, defaults and VARIADIC included.
+ * Whether the built-in function of this name accepts the arguments exactly, or literals as text, which takes precedence
+ * over user-defined types: then f is not called, unless it accepts the same types, including defaults and VARIADIC.
  */
 static bool is_behind(const struct seeing *s, const struct user_function *f, const struct arguments *a,
 		      const struct pg_match *own)
@@ -149,7 +149,7 @@ void code_see_call(const struct seeing *s, node n)
 					  STR(name), s->tree->dialect->name));
 }
 
-/* It has a place of its own in FROM, and is a function like any other. */
+/* UNNEST has a node of its own in FROM, but is a function like any other. */
 void code_see_unnest(const struct seeing *s, node n)
 {
 	struct strs functions = { 0 };
@@ -160,7 +160,7 @@ void code_see_unnest(const struct seeing *s, node n)
 
 /* ---- attributes: (c).f is f(c) ---- */
 
-/* Columns that functions of the system's own return. */
+/* Columns that built-in functions return. */
 static const char own_fields[] = " key value ordinality lexeme positions weights ctid xmin xmax cmin cmax tableoid ";
 
 static bool is_numbered_field(str name) /* f1 of a row */
@@ -178,7 +178,7 @@ static bool is_field_of_type(const struct user_type *t, str name)
 	return false;
 }
 
-/* A column of the source whose whole row stands before the dot. */
+/* Whether it is a column of the source whose row precedes the dot. */
 static bool is_field_of_source(const struct sql_source *of, str name)
 {
 	for (uint32_t i = 0; of->table && i < of->table->column_count; i++)
@@ -217,7 +217,7 @@ static void refuse_attribute(const struct seeing *s, node n, str name)
 		code_tell_unknown(s, n, str_fmt(s->arena, "the attribute %.*s is a call of that function", STR(name)));
 }
 
-/* what: before the dot; NO_NODE: a source whose columns are not known. */
+/* what: the expression before the dot; NO_NODE: a source with unknown columns. */
 static void see_attribute(const struct seeing *s, node n, node what, str name)
 {
 	struct arguments *a = arguments_of(s, NO_NODE);
@@ -253,7 +253,7 @@ void code_see_dot(const struct seeing *s, node n)
 		see_attribute(s, n, what, name);
 }
 
-/* j.f where j has no such column, as far as anybody knows. */
+/* j.f, where j has no known column of that name. */
 void code_see_open_column(const struct seeing *s, node n)
 {
 	const struct sql_binding *b = n < s->resolved->bound_count ? &s->resolved->bound[n] : NULL;

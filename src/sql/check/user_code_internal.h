@@ -1,4 +1,4 @@
-/* Shared by the files of the search for code that is not the system's own. */
+/* Shared by the files of the search for user-defined code only. */
 #ifndef OCAT_SQL_CHECK_USER_CODE_INTERNAL_H
 #define OCAT_SQL_CHECK_USER_CODE_INTERNAL_H
 
@@ -16,8 +16,8 @@ struct seeing {
 	struct sql_findings *findings;
 	str *runs;
 	struct values *values;
-	bool overloads; /* functions and operators may have others of their name, and types are a person's */
-	const struct seeing *around; /* the query that reads the view which this one is of; NULL: none */
+	bool overloads; /* functions and operators may be overloaded, and types user-defined */
+	const struct seeing *around; /* the query that reads the view of which this is the query; NULL: none */
 	node at;		     /* the view, in that query */
 	str view;
 	int depth;
@@ -27,23 +27,23 @@ enum { TYPES_DEEP = 32 };
 
 /* ---- user_code_query.c ---- */
 void code_put_runs(const struct seeing *s, str what);
-/* what: "the operator +". Nothing is said of no functions. */
+/* what: "the operator +". Adds no finding if the list is empty. */
 void code_tell(const struct seeing *s, node n, str what, const struct strs *functions);
-/* Of something that nobody can look up. */
+/* For something that is not recorded. */
 void code_tell_unknown(const struct seeing *s, node n, str why);
 void code_add(const struct seeing *s, struct strs *list, str function); /* each once */
 void code_add_all(const struct seeing *s, struct strs *list, const struct strs *more);
-bool code_is_word_of(const char *words, str name); /* between blanks; in any case */
+bool code_is_word_of(const char *words, str name); /* words between blanks; ignoring case */
 
 /* ---- user_code_values.c: types, casts, values in use, rows that are compared or shown ---- */
-enum { READS = 1, SHOWS = 2, COMPARES = 4 }; /* what runs to make a value, to print one, to order or hash one */
+enum { READS = 1, SHOWS = 2, COMPARES = 4 }; /* the code that runs to create a value, to print it, to order or hash it */
 
-/* The version whose functions and operators are sure to be there: an unknown one is the oldest. */
+/* The version whose functions and operators certainly exist: the oldest, if it is unknown. */
 int code_version(const struct seeing *s);
 struct value code_value_at(const struct seeing *s, node n);
 void code_add_type(const struct seeing *s, struct strs *out, const struct user_type *t, int how, int depth);
 void code_add_value(const struct seeing *s, struct strs *out, struct value of, int how, bool casts);
-/* May a value become an argument of this type without being asked to? */
+/* Whether a value may be converted implicitly to an argument of this type. */
 bool code_may_be(const struct seeing *s, struct value of, str type);
 str code_undomained(const struct seeing *s, str type);
 void code_see_cast(const struct seeing *s, node n);

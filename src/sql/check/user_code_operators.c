@@ -1,15 +1,15 @@
-/* Operators, and the predicates that are made of them. */
+/* Operators, and the predicates that use them. */
 #include "sql/check/user_code_internal.h"
 
 #include "base/banned.h"
 
 /* ---- operators ---- */
 
-/* How well the system's own operator takes these two. */
+/* How well the built-in operator matches two operands. */
 enum service {
 	UNSERVED, /* or it is not known */
-	CLOSELY,  /* as they are, or as what their category prefers */
-	EXACTLY,  /* no other is even looked at, but one for the very same types that stands before it */
+	CLOSELY,  /* exactly, or by the preferred type of their category */
+	EXACTLY,  /* no other is considered, except one for the same types that comes before it */
 };
 
 static bool is_close(pg_type takes, pg_type is)
@@ -26,7 +26,7 @@ static enum service service_of(const struct seeing *s, const char *symbol, pg_ty
 {
 	struct pg_match match;
 	pg_type left = l == PG_unknown ? r : l,
-		right = r == PG_unknown ? l : r; /* a literal is first tried as the other */
+		right = r == PG_unknown ? l : r; /* a literal is first assumed to have the other's type */
 
 	if (l == PG_none || r == PG_none || pg_operator_find(code_version(s), str_of(symbol), l, r, &match) != PG_FOUND)
 		return UNSERVED;
@@ -35,7 +35,7 @@ static enum service service_of(const struct seeing *s, const char *symbol, pg_ty
 	return is_close(match.takes[0], l) && is_close(match.takes[1], r) ? CLOSELY : UNSERVED;
 }
 
-/* A type that somebody made, and that its category does not prefer, is never chosen over the system's own. */
+/* A user-defined type that is not preferred in its category is never chosen over a built-in one. */
 static bool is_behind(const struct seeing *s, str type)
 {
 	const struct user_type *user = user_code_type(s->code, code_undomained(s, type));
@@ -84,7 +84,7 @@ static const char *symbol_of(const struct seeing *s, node n)
 	return str_c(s->arena, dot < 0 ? text : str_n(text.at + dot + 1, text.len - dot - 2));
 }
 
-/* The elements of an array, the rows of a query: what = ANY compares with. */
+/* The operand of = ANY: the elements of an array, or the rows of a query. */
 static struct value quantified(const struct seeing *s, node n)
 {
 	node of = node_slot(s->tree, n, 0);
@@ -102,7 +102,7 @@ static struct value quantified(const struct seeing *s, node n)
 	return v;
 }
 
-/* What two operands make, by an operator of the system's own. */
+/* The result of a built-in operator. */
 static struct value result_of(const struct seeing *s, const char *symbol, struct value left, struct value right)
 {
 	unsigned kinds = left.kinds | right.kinds;
@@ -132,7 +132,7 @@ static void see_chain(const struct seeing *s, node n)
 	}
 }
 
-/* The operators that predicates are made of. */
+/* The operators that predicates use. */
 static void see_two(const struct seeing *s, node n, const char *symbol, node left, node right)
 {
 	struct value of = code_value_at(s, left);

@@ -1,4 +1,4 @@
-/* One query: what it may run, by its tables, views and each of its nodes. */
+/* The user-defined code that one query may run, by its tables, views and each of its nodes. */
 #include "sql/check/user_code_internal.h"
 
 #include "sql/dialect/syntax.h"
@@ -17,7 +17,7 @@ void code_put_runs(const struct seeing *s, str what)
 		*s->runs = what;
 }
 
-/* A finding stands in the text that the person wrote: what is inside a view stands where the view is named. */
+/* A finding is positioned in the user's text: one inside a view, at the name of the view. */
 static const struct node_rec *place(const struct seeing *s, node n)
 {
 	while (s->around) {
@@ -65,7 +65,7 @@ static str advice(const struct seeing *s, const struct strs *functions)
 		       STR(functions->at[0]), STR(extension));
 }
 
-/* what: "the operator +". Nothing is said of no functions. */
+/* what: "the operator +". Adds no finding if the list is empty. */
 void code_tell(const struct seeing *s, node n, str what, const struct strs *functions)
 {
 	struct sql_finding *f;
@@ -83,7 +83,7 @@ void code_tell(const struct seeing *s, node n, str what, const struct strs *func
 	f->hint = advice(s, functions);
 }
 
-/* Of something that nobody can look up. */
+/* For something that is not recorded. */
 void code_tell_unknown(const struct seeing *s, node n, str why)
 {
 	struct sql_finding *f = add(s, n, why);
@@ -164,8 +164,8 @@ static void tell_refused(const struct seeing *s, node n, str function)
 }
 
 /*
- * Functions of the system that no query may call, such as nextval: the source records no view's dependency on them. Names
- * with a schema are a person's, of which it does.
+ * Built-in functions that no query may call, such as nextval: the source records no dependency of a view on them.
+ * Qualified names are user-defined functions, whose dependencies it records.
  */
 static bool see_refused(void *with, const struct tree *t, node n)
 {
@@ -179,7 +179,7 @@ static bool see_refused(void *with, const struct tree *t, node n)
 	return true;
 }
 
-/* A view is followed by its text, to other views too. */
+/* A view is followed by its text, into other views too. */
 static void see_view(const struct seeing *s, const struct sql_table *t)
 {
 	node n = source_node(s, t);
@@ -256,7 +256,7 @@ static bool visit(void *with, const struct tree *t, node n)
 	return true;
 }
 
-/* There a function may have others of its name, and operators and types are a person's as well. */
+/* Whether functions and operators of the dialect may be overloaded, and types user-defined. */
 static bool is_like_postgresql(const struct dialect *d)
 {
 	return d && d->syntax && rule_in(d->syntax->bit, MEANS_PG_CATALOG);
@@ -281,7 +281,7 @@ static bool overlap(const struct sql_finding *a, const struct sql_finding *b)
 	return a->at < b->at + b->len && b->at < a->at + a->len;
 }
 
-/* What the system has no operator, function or cast for, a person's may take. */
+/* A user-defined operator, function or cast may accept types that no built-in one does. */
 static void leave_types(struct sql_findings *f)
 {
 	ptrdiff_t kept = 0;

@@ -1,4 +1,4 @@
-/* Values of types that are not the system's own: what makes, casts, prints, orders and hashes them. */
+/* Values of user-defined types: the code that creates, casts, prints, orders and hashes them. */
 #include "sql/check/user_code_internal.h"
 
 #include "sql/resolve/functions.h"
@@ -18,7 +18,7 @@ struct value code_value_at(const struct seeing *s, node n)
 
 /* ---- what a type runs ---- */
 
-/* The types that it is made of, whose code runs with its own. */
+/* The component types, whose code runs too. */
 static void add_parts(const struct seeing *s, struct strs *out, const struct user_type *t, int how, int depth)
 {
 	for (ptrdiff_t i = 0; i < t->of.len && depth < TYPES_DEEP; i++) {
@@ -44,14 +44,14 @@ void code_add_type(const struct seeing *s, struct strs *out, const struct user_t
 	add_parts(s, out, t, how, depth);
 }
 
-/* Conditions, LIMIT and subscripts take what can be assigned to them. */
+/* Conditions, LIMIT and subscripts accept values by assignment casts. */
 static bool is_unasked(const struct user_cast *c)
 {
 	return str_eq(c->context, S("implicit")) ||
 	       (str_eq(c->context, S("assignment")) && value_kind_of_type(c->to) & (VALUE_TRUTH | VALUE_NUMBER));
 }
 
-/* Casts from a type that happen without being asked for, and those that JSON asks for. */
+/* Implicit casts from a type, and those that JSON functions apply. */
 static void add_casts_from(const struct seeing *s, struct strs *out, const struct user_type *t)
 {
 	for (ptrdiff_t i = 0; i < s->code->casts.len; i++) {
@@ -80,7 +80,7 @@ static void add_row_casts(const struct seeing *s, struct strs *out)
 	}
 }
 
-/* Every type that the query meets, for values of which it is not known which. */
+/* Every type in the query, for values of unknown type. */
 static void add_met(const struct seeing *s, struct strs *out, int how, bool casts)
 {
 	if (casts)
@@ -113,7 +113,7 @@ static bool is_polymorphic(str type)
 	       str_eq(type, S("cstring"));
 }
 
-/* A domain is passed as what it is a domain of. */
+/* A domain is passed as its base type. */
 str code_undomained(const struct seeing *s, str type)
 {
 	const struct user_type *t = user_code_type(s->code, type);
@@ -125,7 +125,7 @@ str code_undomained(const struct seeing *s, str type)
 	return type;
 }
 
-/* The system's own casts, without being asked for; between kinds where a type is not known. */
+/* Built-in implicit casts; between kinds, if a type is unknown. */
 static bool becomes(struct value of, str type)
 {
 	pg_type to = pg_type_named(type);
@@ -135,7 +135,7 @@ static bool becomes(struct value of, str type)
 	return (value_kind_of_type(type) & of.kinds) != 0 || (of.kinds & VALUE_TEXT && to == PG_regclass);
 }
 
-/* An implicit cast that a person made leads from there to this type. */
+/* Whether a user-defined implicit cast leads from there to this type. */
 static bool casts_to(const struct seeing *s, unsigned kinds, const struct user_type *from, str type)
 {
 	for (ptrdiff_t i = 0; i < s->code->casts.len; i++) {
@@ -179,7 +179,7 @@ bool code_may_be(const struct seeing *s, struct value of, str type)
 
 /* ---- casts ---- */
 
-/* May the query mean `type` by this name, or a domain of it? */
+/* Whether this name in the query may refer to `type`, or to a domain over it. */
 static bool is_named(const struct seeing *s, const struct user_type *type, str name)
 {
 	for (const struct user_type *t = user_code_type_named(s->code, name, NULL); t;
@@ -200,7 +200,7 @@ static bool is_from(const struct seeing *s, struct value of, str type)
 	return value_kind_of_type(type) & of.kinds || (of.kinds & VALUE_USER && !of.type);
 }
 
-/* Functions of casts that a person made to this type, from what the value may be. */
+/* Functions of user-defined casts to this type, from any type that the value may have. */
 static void add_casts_to(const struct seeing *s, struct strs *out, struct value of, str type)
 {
 	struct value as = value_of_type_named(s->values, type);
@@ -229,7 +229,7 @@ void code_see_cast(const struct seeing *s, node n)
 	code_tell(s, n, str_fmt(s->arena, "the cast to %.*s", STR(type)), &functions);
 }
 
-/* A type that the query names: its input runs, and what checks it. */
+/* A type that the query names: its input function and its checks run. */
 void code_see_type(const struct seeing *s, node n)
 {
 	str name = node_text(s->tree, n);
@@ -239,7 +239,7 @@ void code_see_type(const struct seeing *s, node n)
 	for (const struct user_type *t = user_code_type_named(s->code, name, NULL); t;
 	     t = user_code_type_named(s->code, name, t)) {
 		code_add_type(s, &functions, t, READS | SHOWS, 0);
-		found |= !str_eq(t->kind, S("multirange")); /* of which it is not known what it is made of */
+		found |= !str_eq(t->kind, S("multirange")); /* its component types are unknown */
 	}
 	code_tell(s, n, str_fmt(s->arena, "the type %.*s", STR(name)), &functions);
 	if (!found && !value_kind_of_type(name) && s->values->typed)
@@ -249,7 +249,7 @@ void code_see_type(const struct seeing *s, node n)
 
 /* ---- values in use ---- */
 
-/* Shown as it is, in a query that neither sorts nor joins what it shows with anything else. */
+/* Whether the value is returned unchanged, by a query that does not use it in a sort or join. */
 static bool is_only_shown(const struct seeing *s, node n)
 {
 	node up = node_at(s->tree, n)->parent;
@@ -280,7 +280,7 @@ static str type_words(const struct seeing *s, struct value of)
 		       : S("a value of a type that is not the system's own");
 }
 
-/* Implicit casts between types of the system's own that a person made. */
+/* User-defined implicit casts between built-in types. */
 static void add_own_casts(const struct seeing *s, struct strs *out, struct value of)
 {
 	for (ptrdiff_t i = 0; i < s->code->casts.len; i++) {
@@ -292,7 +292,7 @@ static void add_own_casts(const struct seeing *s, struct strs *out, struct value
 	}
 }
 
-/* Functions that take a value apart, or show it, and compare it with nothing. */
+/* Functions that decompose or print a value, but do not compare it. */
 static const char incurious[] =
 	" lower upper length char_length character_length octet_length trim ltrim rtrim btrim left right replace translate concat "
 	"concat_ws format coalesce string_agg array_agg json_agg jsonb_agg to_json to_jsonb row_to_json json_build_object "
@@ -308,7 +308,7 @@ static bool is_incurious(const struct seeing *s, node call)
 	       code_is_word_of(incurious, node_text(s->tree, node_slot(s->tree, names, 0)));
 }
 
-/* May the value be compared, in order or for equality, by code of its type? */
+/* Whether code of the value's type may compare it, for order or equality. */
 static bool is_compared(const struct seeing *s, node n)
 {
 	node up = node_at(s->tree, n)->parent, list = n;
@@ -387,7 +387,7 @@ static void see_set(const struct seeing *s, node n)
 	code_tell(s, n, str_of(node_op_word((enum node_op)node_at(s->tree, n)->op)), &functions);
 }
 
-/* What a number stands for; names are values in use anyway. */
+/* The item that a number refers to; names are values in use anyway. */
 static void see_key(const struct seeing *s, node key, node select, const char *clause)
 {
 	node items = node_kind(s->tree, select) == NODE_SELECT ? node_slot(s->tree, select, SELECT_ITEMS) : NO_NODE,

@@ -39,7 +39,7 @@ static struct value of_kind(unsigned kinds)
 	return (struct value){ kinds, NULL, PG_none };
 }
 
-/* A domain is what it is a domain of: only a cast to it runs its checks. */
+/* A domain counts as its base type: only a cast to it runs its checks. */
 static const struct user_type *undomained(const struct values *v, const struct user_type *t, str *own, bool *array)
 {
 	*array = str_ends(*own, S("]"));
@@ -102,7 +102,7 @@ static struct value unknown(const struct values *v)
 	return of_kind(VALUE_OWN | (v->foreign ? VALUE_USER : 0));
 }
 
-/* The expression behind a column of a subquery; NO_NODE: a star or a union makes it, or it cannot be told. */
+/* The expression of a subquery's column; NO_NODE: it comes from a star or a union, or is unknown. */
 static node item_at(const struct values *v, node query, int32_t column)
 {
 	node select = node_slot(v->tree, query, QUERY_BODY), items = node_slot(v->tree, select, SELECT_ITEMS);
@@ -146,7 +146,7 @@ static node query_of_source(const struct values *v, node source)
 	return c.count == 1 ? node_slot(v->tree, c.found, CTE_QUERY) : NO_NODE;
 }
 
-/* A literal is a text where nothing else is asked for. */
+/* A literal is text unless another type is required. */
 static struct value settled(struct value of)
 {
 	if (of.kinds & VALUE_LITERAL)
@@ -247,7 +247,7 @@ static struct value of_any(struct values *v, node list)
 	return all.kinds ? all : unknown(v);
 }
 
-/* One result for all arguments that it may have: whichever they are, the result is that. */
+/* The result, if it is the same for all possible arguments. */
 static pg_type only_result(const struct values *v, str name, uint32_t n)
 {
 	pg_type any[PG_ARGUMENTS_MOST] = { 0 };
@@ -325,12 +325,12 @@ static struct value of_query(struct values *v, node query)
 	return all.kinds ? settled(all) : unknown(v);
 }
 
-/* Where all of it is the system's own, its type is known exactly. */
+/* If all parts are of built-in types, the type is known exactly. */
 static bool known(struct values *v, node n, struct value *out)
 {
 	pg_type t = v->typed ? type_of(v->typing, n) : PG_none;
 
-	if (t == PG_none || t >= PG_ENUMS || t == PG_record) /* a row is what is in it */
+	if (t == PG_none || t >= PG_ENUMS || t == PG_record) /* a row has the kinds of its fields */
 		return false;
 	*out = t == PG_unknown ? of_kind(VALUE_LITERAL) : value_of_own(t);
 	return true;
@@ -384,7 +384,7 @@ struct value value_of(struct values *v, node n)
 	struct value of;
 
 	if (!v->at[n].kinds) {
-		v->at[n] = unknown(v); /* a CTE may be made of itself */
+		v->at[n] = unknown(v); /* a CTE may refer to itself */
 		if (!known(v, n, &of))
 			of = find(v, n);
 		v->at[n] = of;
@@ -424,7 +424,7 @@ static bool see(void *with, const struct tree *t, node n)
 	const struct sql_table *table = b && b->source && b->column < 0 ? v->resolved->sources.at[b->source].table
 									: NULL;
 
-	if (node_kind(t, n) == NODE_COLUMN && table) { /* a whole row is of the type of its table */
+	if (node_kind(t, n) == NODE_COLUMN && table) { /* a whole row has the row type of its table */
 		v->foreign = true;
 		see_types_named(v, table->name);
 	}

@@ -1,4 +1,4 @@
-/* All parts of an asset that DDL writes as they are stored. */
+/* All parts of an asset that DDL contains verbatim. */
 #include "sql/ddl/stored_text.h"
 
 #include "base/arena.h"

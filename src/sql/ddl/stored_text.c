@@ -17,8 +17,8 @@ struct lexeme {
 
 struct scan {
 	uint32_t has;  /* enum syntax_text */
-	bool respells; /* strings are written anew, so they may have backslashes */
-	bool anyhow;   /* plain standard SQL: what PostgreSQL and other systems read as the same */
+	bool respells; /* strings are rewritten, so they may have backslashes */
+	bool anyhow;   /* only standard SQL, which all systems read alike */
 	str rest;
 };
 
@@ -65,8 +65,8 @@ static ptrdiff_t quoted(const struct scan *s, ptrdiff_t from, char end, bool esc
 }
 
 /*
- * A string that ends elsewhere where a backslash means something else is no string. PostgreSQL's own texts have them as
- * the standard does, and are written anew.
+ * A string whose end depends on the meaning of a backslash is refused. PostgreSQL stores strings in standard form, and
+ * they are rewritten.
  */
 static struct lexeme string(struct scan *s, ptrdiff_t prefix, char end)
 {
@@ -161,7 +161,7 @@ static struct lexeme next(struct scan *s)
 		return in_dollars(s);
 	if (is_word(c) && !(c == '$' && s->anyhow))
 		return word(s);
-	/* Behind a backslash, clients have commands of their own. */
+	/* A backslash begins a command of some clients. */
 	if ((unsigned char)c < ' ' || c == 127 || c == '\\' || (c == '$' && s->anyhow))
 		return take(s, LEX_WRONG, s->rest.len);
 	return take(s, LEX_MARK, 1);
@@ -192,7 +192,7 @@ struct shape {
 	enum stored_kind as;
 	int depth;
 	bool any, wrong;
-	struct lexeme before, last;   /* the last two that are no blanks and no comments */
+	struct lexeme before, last;   /* the last two except blanks and comments */
 	bool creates, trigger, ended; /* a trigger is ended by "; END" */
 	int words;
 };
@@ -278,7 +278,7 @@ static void see(struct shape *s, const struct lexeme *l)
 	s->last = *l;
 }
 
-struct client_line { /* a line that the command-line client of some system reads as its own, even within a statement */
+struct client_line { /* a line that some command-line client takes as its own command, even within a statement */
 	uint32_t in;
 	const char *start;
 	bool whole;  /* the line has nothing else */
@@ -333,7 +333,7 @@ bool stored_text_fits(const struct dialect *d, str text, enum stored_kind as)
 		return false;
 	if (!s.any || s.wrong || s.depth || (as == STORED_NAME && is_mark(&s.last, '.')))
 		return false;
-	/* A comment to the end of the line would take in the semicolon that follows. */
+	/* A comment to the end of the line would swallow the semicolon that follows. */
 	if (end.kind == LEX_COMMENT && !str_starts(end.text, S("/*")))
 		return false;
 	return !has_client_line(bit, sb_str(&unquoted), false) && !has_client_line(bit, text, true);

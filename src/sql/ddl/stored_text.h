@@ -1,7 +1,7 @@
 /*
- * Text of a catalog that DDL contains as it is stored: types, defaults, conditions, definitions. It may come from a file
- * that anybody wrote, so it must be what it stands for and nothing more: no second statement, no command of a client that
- * reads the script.
+ * Stored text of a catalog that DDL contains verbatim: types, defaults, conditions, definitions. It may come from an
+ * untrusted file, so each must be one such part and nothing more: no second statement, no command of a client that reads
+ * the script.
  */
 #ifndef OCAT_SQL_DDL_STORED_TEXT_H
 #define OCAT_SQL_DDL_STORED_TEXT_H
@@ -21,9 +21,9 @@ enum stored_kind {
 };
 
 bool stored_text_fits(const struct dialect *d, str text, enum stored_kind as);
-/* The first part of an asset that does not fit, in words ("the type of price"); false: all of them fit. */
+/* The first part of an asset that is not safe, in words ("the type of price"); false: all are. */
 bool stored_text_unfit(struct sb *what, const struct dialect *d, const struct asset *a);
-/* Copies statements; strings are written so that no setting changes their value or their end (sql_text). */
+/* Copies statements, and rewrites strings so that no setting changes their value or their end (sql_text). */
 void stored_text_put(struct sb *out, const struct dialect *d, str statements);
 
 /* The name within nextval('...'), the default of a column with a sequence, as SQL writes it. */

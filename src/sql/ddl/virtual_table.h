@@ -1,4 +1,4 @@
-/* The table that a virtual table of SQLite shows or indexes, by its CREATE VIRTUAL TABLE statement. */
+/* The table that an SQLite virtual table shows or indexes, from its CREATE VIRTUAL TABLE statement. */
 #ifndef OCAT_SQL_DDL_VIRTUAL_TABLE_H
 #define OCAT_SQL_DDL_VIRTUAL_TABLE_H
 
@@ -8,7 +8,7 @@
 
 struct arena;
 
-/* Absent: none is named. *words: it shows the words of all columns, and has none of the columns itself. */
+/* Absent: it names none. *words: it lists the terms of all columns, and has none of the columns itself. */
 str ddl_virtual_source(struct arena *a, str definition, bool *words);
 
 #endif

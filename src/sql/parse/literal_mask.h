@@ -1,6 +1,6 @@
 /*
- * SQL without the values in it, for records that other people read. Any statement of any dialect, valid or not: what
- * cannot be read as SQL is left out rather than shown.
+ * Masks the values in SQL, for records that others may read. Accepts any text in any dialect, valid or not: text that
+ * cannot be read as SQL is omitted rather than shown.
  */
 #ifndef OCAT_SQL_PARSE_LITERAL_MASK_H
 #define OCAT_SQL_PARSE_LITERAL_MASK_H
@@ -11,8 +11,8 @@
 struct arena;
 
 /*
- * Each string, number and byte string is a question mark; comments are left out. Without a dialect (NULL) text in double
- * quotes counts as a string too, and nothing is shown after a backslash, which means something else in each.
+ * Replaces each string, number and byte string by a question mark; omits comments. Without a dialect (NULL), text in
+ * double quotes counts as a string too, and everything after a backslash is omitted, because its meaning varies.
  */
 str sql_mask_literals(struct arena *a, const struct dialect *d, str sql);
 

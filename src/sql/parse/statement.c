@@ -1,9 +1,9 @@
-/* Statements other than SELECT, named. The grammar has none of them; this only says what the text is instead. */
+/* Names statements other than SELECT, which the grammar lacks, for the message that refuses them. */
 #include "sql/parse/internal.h"
 
 #include "base/banned.h"
 
-enum statement_object { ALONE, WITH_OBJECT }; /* WITH_OBJECT: named with the word behind it, DROP TABLE */
+enum statement_object { ALONE, WITH_OBJECT }; /* WITH_OBJECT: named with the word after it, DROP TABLE */
 
 static const struct {
 	const char *verbs;

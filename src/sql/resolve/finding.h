@@ -49,7 +49,7 @@ enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 	_(SQL_FAN_OUT, "fan_out", SQL_WARNING) \
 	_(SQL_CHASM, "chasm", SQL_WARNING) \
 	_(SQL_UNFILTERED, "unfiltered", SQL_WARNING) \
-	/* what engines accept and people regret */ \
+	/* lints */ \
 	_(SQL_OUTER_UNDONE, "outer_join_undone", SQL_WARNING) \
 	_(SQL_OUTER_COUNTED, "outer_join_counted", SQL_WARNING) \
 	_(SQL_OUTER_NAME, "outer_column", SQL_WARNING) \
@@ -75,7 +75,7 @@ enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 	_(SQL_MADE, "made_out_of_nothing", SQL_ERROR) \
 	/* comments that silence findings */ \
 	_(SQL_IGNORE, "ignore_comment", SQL_WARNING) \
-	/* what a policy says */ \
+	/* policies */ \
 	_(SQL_DENIED, "denied_by_policy", SQL_ERROR) \
 	_(SQL_NOT_REWRITABLE, "not_rewritable", SQL_ERROR) \
 	_(SQL_NO_ROLE, "no_role", SQL_ERROR) \

@@ -76,7 +76,7 @@ static const struct {
 	{ "\"char\"", PG_char },
 };
 
-/* Names that people write, where messages of the server have longer ones. */
+/* Common names of types that have longer ones in messages of the server. */
 static const struct {
 	uint8_t is;
 	char name[28];
@@ -192,7 +192,7 @@ static int context_of(char c)
 	return c == 'i' ? PG_IMPLICIT : c == 'a' ? PG_ASSIGNMENT : PG_EXPLICIT;
 }
 
-/* The casts of a type stand together, in the order of types. */
+/* The casts of a type are adjacent, in the order of types. */
 static const struct pg_cast *cast_row(int version, pg_type from, pg_type to)
 {
 	size_t low = 0, high = COUNT(pg_casts);
@@ -266,7 +266,7 @@ bool pg_common_type(int version, const pg_type *list, uint32_t n, pg_type *out, 
 
 /* ---- candidates ---- */
 
-/* An operator or a function that takes so many arguments. */
+/* An operator or a function that accepts this number of arguments. */
 struct candidate {
 	const uint8_t *takes;
 	uint8_t count, result, flags;
@@ -295,7 +295,7 @@ static bool is_polymorphic(pg_type t)
 	return t < PG_ENUMS && types[t].kind == 'p' && t != PG_any && t != PG_unknown && t != PG_record;
 }
 
-/* What the polymorphic arguments of one candidate stand for. */
+/* The types of the polymorphic arguments of one candidate. */
 struct binding {
 	pg_type element, array, range, multirange;	/* anyelement and its family */
 	pg_type several[PG_ARGUMENTS_MOST], compatible; /* anycompatible and its family */
@@ -341,7 +341,7 @@ static bool bind_one(struct binding *b, pg_type wanted, pg_type is)
 	}
 }
 
-/* Do the arguments that are bound agree with each other? */
+/* Whether the bound arguments agree with each other. */
 static bool bind_all(int version, struct binding *b)
 {
 	uint32_t culprit;
@@ -434,7 +434,7 @@ static void keep_accepting(int version, struct candidates *all, const pg_type *a
 	all->len = kept;
 }
 
-/* Keeps those with the most arguments that match: exactly, or also by taking the preferred type of their category. */
+/* Keeps the candidates with the most matching arguments: exactly, or also by the preferred type of their category. */
 static void keep_closest(struct candidates *all, const pg_type *args, uint32_t n, bool preferred)
 {
 	uint32_t best = 0, kept = 0;
@@ -459,7 +459,7 @@ static void keep_closest(struct candidates *all, const pg_type *args, uint32_t n
 	all->len = kept;
 }
 
-/* The category that a constant without a type is taken for; 0: the candidates differ, and none takes a text. */
+/* The category assumed for a constant without a type; 0: the candidates differ, and none accepts text. */
 static char literal_category(const struct candidates *all, uint32_t i, bool *preferred)
 {
 	char is = 0;
@@ -553,7 +553,7 @@ static void keep_best(int version, struct candidates *all, const pg_type *args, 
 		keep_by_one_type(version, all, args, n);
 }
 
-/* The result that all of them have, whichever is meant; PG_none: they differ. */
+/* The result, if it is the same for all candidates; PG_none: they differ. */
 static pg_type common_result(const struct candidates *all)
 {
 	pg_type is = all->len ? all->at[0].result : PG_none;
@@ -564,7 +564,7 @@ static pg_type common_result(const struct candidates *all)
 	return is_polymorphic(is) ? PG_none : is;
 }
 
-/* Constants alone say nothing of anyelement, nor elements of a range; of anycompatible they do: it is text. */
+/* Constants alone do not determine anyelement, nor elements a range; they do determine anycompatible: it is text. */
 static bool is_undetermined(const struct candidate *c, uint32_t n, const struct binding *b)
 {
 	bool element = b->element || b->array || b->range || b->multirange, undetermined = false;
@@ -657,7 +657,7 @@ static void operators_named(int version, str name, bool prefix, struct candidate
 	}
 }
 
-/* A constant beside a type is first taken for one of that type. */
+/* A constant is first assumed to have the type of the other operand. */
 static const struct candidate *exact_operator(const struct candidates *all, pg_type left, pg_type right)
 {
 	pg_type args[2] = { left == PG_unknown ? right : left, right == PG_unknown ? left : right };

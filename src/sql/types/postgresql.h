@@ -1,12 +1,12 @@
 /*
- * The types of PostgreSQL, and which operators, functions and casts it finds for them: its chapter on type conversion,
- * over tables that build-aux/postgresql-types reads from servers 10 to 18 (postgresql_rows.h). Types that a user made are
- * PG_none, "not known", except enums, which the caller numbers. A question about a type that is not known is answered
- * PG_UNSURE, never with a refusal.
+ * The types of PostgreSQL, and the operators, functions and casts that it selects for them: the rules of the manual's
+ * chapter on type conversion, over tables that build-aux/postgresql-types reads from servers 10 to 18 (postgresql_rows.h).
+ * User-defined types are PG_none, "unknown", except enums, which the caller numbers. The answer about an unknown type is
+ * PG_UNSURE, never a refusal.
  *
- * Decided: a domain is its base type, a type modifier is ignored. A version that is not known is the newest. Unlike the
- * server, which forgets a domain only where it must, we forget it at once; no statement was found that tells the two
- * apart. Reads no tree and no catalog: sql/check/types walks the query.
+ * Decided: a domain is its base type, a type modifier is ignored. An unknown version is the newest. The server replaces a
+ * domain by its base type only where it must, we always do; no statement is known to show the difference. Reads no tree
+ * and no catalog: sql/check/types walks the query.
  */
 #ifndef OCAT_SQL_TYPES_POSTGRESQL_H
 #define OCAT_SQL_TYPES_POSTGRESQL_H
@@ -34,9 +34,9 @@ enum pg_context { PG_IMPLICIT, PG_ASSIGNMENT, PG_EXPLICIT };
 
 enum pg_answer {
 	PG_FOUND,
-	PG_MISSING,   /* none takes these types */
-	PG_AMBIGUOUS, /* several do, none better than the others */
-	PG_UNSURE,    /* a type is not known, and so may be the result */
+	PG_MISSING,   /* none accepts these types */
+	PG_AMBIGUOUS, /* several do, none of them best */
+	PG_UNSURE,    /* a type is unknown, and perhaps the result too */
 };
 
 struct pg_match {
@@ -61,8 +61,8 @@ bool pg_has_equality(pg_type t); /* DISTINCT, GROUP BY and UNION take it; true i
 /* ---- conversion ---- */
 bool pg_converts(int version, pg_type from, pg_type to, enum pg_context context);
 /*
- * The type that alternatives have together: UNION, CASE, VALUES, IN. False: *culprit does not go with those before it.
- * PG_none if one is not known.
+ * The common type of alternatives: UNION, CASE, VALUES, IN. False: *culprit does not match the preceding ones. PG_none
+ * if a type is unknown.
  */
 bool pg_common_type(int version, const pg_type *types, uint32_t n, pg_type *out, uint32_t *culprit);
 
@@ -76,7 +76,7 @@ str pg_function_shown(struct arena *a, int version, str name);
 int pg_function_since(str name);		/* the first version that has it; 0: none */
 
 /* ---- constants ---- */
-/* Is 'text' certainly no value of this type? Sure refusals only: what is not understood is not refused. */
+/* Whether 'text' is certainly not a value of this type. An unsupported format is not refused. */
 bool pg_literal_bad(pg_type t, str text);
 
 #endif

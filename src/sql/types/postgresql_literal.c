@@ -1,4 +1,4 @@
-/* Constants that PostgreSQL refuses for their type. What is not understood here is not refused. */
+/* Constants that PostgreSQL refuses for their type. An unsupported format is not refused. */
 #include "sql/types/postgresql.h"
 
 #include "base/arena.h"
@@ -108,7 +108,7 @@ static bool cut_number(str *s, int64_t *out)
 	return true;
 }
 
-/* Four digits come first: of 01/02/2024 a setting says which is the day. */
+/* Four digits come first: in 01/02/2024 a setting determines which is the day. */
 static bool is_year(str s)
 {
 	return is_digit(s.at[0]) && is_digit(s.at[1]) && is_digit(s.at[2]) && is_digit(s.at[3]);
@@ -228,7 +228,7 @@ static bool is_address(str s, bool net)
 	return has_digit(s) || str_at(s, ':') >= 0 ? net || dots == 3 || str_at(s, ':') >= 0 : false;
 }
 
-/* Signs of a currency are the locale's: only what has no digits, or several points, is refused. */
+/* Currency signs depend on the locale: refuses only text without digits, or with several points. */
 static bool is_money(str s)
 {
 	ptrdiff_t point = str_at(s, '.');

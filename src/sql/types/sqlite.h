@@ -1,9 +1,9 @@
 /*
- * SQLite's functions, with the numbers of arguments that they take, and since when. From its documentation (Built-In
- * Scalar SQL Functions, Aggregate, Window, Date And Time, Math and JSON functions; Datatypes In SQLite); each number is tried
- * in tests/judges/types-sqlite.t, where SQLite is asked for each.
+ * SQLite's functions, with their numbers of arguments and first versions. From its documentation (Built-In Scalar SQL
+ * Functions, Aggregate, Window, Date And Time, Math and JSON functions; Datatypes In SQLite);
+ * tests/judges/types-sqlite.t tries each number in SQLite.
  *
- * Values have types and columns nearly none, so no type is refused. A function of an extension is not known.
+ * Values have types but columns hardly do, so no type is refused. Functions of extensions are unknown.
  */
 #ifndef OCAT_SQL_TYPES_SQLITE_H
 #define OCAT_SQL_TYPES_SQLITE_H
@@ -16,7 +16,7 @@ struct sqlite_function {
 	unsigned char since;	 /* of SQLite 3.x; 0: always there. A later row of the same name takes its place from then on. */
 };
 
-/* As it is in 3.minor, or the newest if that is 0; if it came later, as it came. NULL: not known. */
+/* As of 3.minor, or the newest version if that is 0; for a later function, its first form. NULL: unknown. */
 const struct sqlite_function *sqlite_function_named(str name, int minor);
 
 #endif
