@@ -17,7 +17,7 @@ struct option {
 
 #define COMMON_OPTIONS(_)                                                                                      \
 	_(OPT_OUTPUT, "output", 'o', "FORMAT", FORMAT_NAMES "; a table on a terminal, else tsv") \
-	_(OPT_COLUMNS, "columns", 0, "NAME,...", "only these columns, by name; in a pipe, ten unless named")     \
+	_(OPT_COLUMNS, "columns", 0, "NAME,...", "only these columns; default in a pipe: the ten most important")     \
 	_(OPT_LIMIT, "limit", 'n', "N", "at most this many rows")                                              \
 	_(OPT_CATALOG, "catalog", 'c', "NAME", "only this catalog: a name, a URL or a path; may be repeated")                 \
 	_(OPT_TIMEOUT, "timeout", 0, "TIME", "time out after this long, such as 30s")                           \

@@ -14,7 +14,7 @@ static int demo(struct cli *c, struct err *err)
 }
 
 static const struct option options[] = {
-	{ "reset", 0, NULL, "start over with the demo's own catalogs, tags and history" },
+	{ "reset", 0, NULL, "restore the demo's original catalogs, tags and history" },
 	{ 0 },
 };
 
@@ -30,7 +30,7 @@ const struct verb verb_demo = {
 		"Opens the explorer on Hollin & Tarn, outfitters and lenders, or runs one command there. The demo "
 		"is kept in the cache folder, separate from everything else; its newest snapshot is always two "
 		"hours old, and two older ones show what changed. Commands such as remove and tag change the copy only; "
-		"--reset makes it anew.",
+		"--reset recreates it.",
 	.examples = examples,
 	.options = options,
 	.completes = "command",

@@ -416,7 +416,7 @@ static const struct column list_columns[] = {
 	[NAME] = { "name", "string", NULL, LOOK_NAME, false },
 	[TYPE] = { "type", "string", NULL, LOOK_PLAIN, true },
 	[TABLES] = { "tables", "integer", NULL, LOOK_COUNT, true },
-	[PARTITIONS] = { "partitions", "integer", "of these tables", LOOK_COUNT, true },
+	[PARTITIONS] = { "partitions", "integer", "how many of the tables are partitions", LOOK_COUNT, true },
 	[FIELDS] = { "columns", "integer", NULL, LOOK_COUNT, true },
 	[GENERATION] = { "generation", "integer", NULL, LOOK_COUNT, true },
 	[SYNCED] = { "synced_at", "string", NULL, LOOK_AGE, true },
@@ -536,7 +536,7 @@ static int list(struct cli *c, struct err *err)
 static const char *const list_examples[] = { "ocat list", "ocat list -o json", NULL };
 
 static const struct option list_options[] = {
-	{ "all", 'a', NULL, "also catalogs that a command opened by a path or URL" },
+	{ "all", 'a', NULL, "also list catalogs that a command opened by path or URL" },
 	{ 0 },
 };
 
@@ -544,8 +544,8 @@ const struct verb verb_list = {
 	.name = "list",
 	.summary = "list the catalogs with size, age and state",
 	.detail = "Lists the connected catalogs and those that exist only in the cache. Nothing is read from a "
-		  "source. What a command opened by a path or URL stays in the cache for the next such command, and "
-		  "leaves it 30 days after its last sync; ocat list --all shows it, and ocat remove NAME drops it.",
+		  "source. A catalog that a command opened by path or URL stays in the cache until 30 days after its "
+		  "last sync; ocat list --all shows it, and ocat remove NAME removes it.",
 	.options = list_options,
 	.examples = list_examples,
 	.heeds = HEEDS(CATALOG) | HEEDS(COLUMNS),

@@ -146,8 +146,8 @@ static bool is_too_large(struct db *d, struct err *err)
 {
 	if (d->stop && !stop_not_yet(d->stop, err))
 		return false;
-	err_set(err, ERR_QUERY, "the query is too large: its subqueries name each other too often");
-	return err_next(err, "name each WITH query fewer times");
+	err_set(err, ERR_QUERY, "the query is too large: its subqueries refer to each other too often");
+	return err_next(err, "Refer to each WITH query fewer times.");
 }
 
 static bool prepare_guarded(struct db *d, const char *sql, struct stmt *q, struct err *err)

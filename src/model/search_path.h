@@ -10,7 +10,7 @@
 struct search_path {
 	bool known; /* otherwise an unqualified name that occurs in several schemas is ambiguous */
 	struct strs schemas; /* in order, without system schemas */
-	/* Unqualified names that resolve to a relation outside the catalog (a system or excluded table), with its schema. */
+	/* Unqualified names that resolve to a relation outside the catalog (system, excluded), with its schema. */
 	struct strs outside, outside_schemas;
 };
 

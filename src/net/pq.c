@@ -146,9 +146,9 @@ static bool text_of(struct pq *pq, struct sb *scratch, str text, str *out, struc
 		return true;
 	valid = utf8_valid(text);
 	if (text.len && memchr(text.at, '\0', (size_t)text.len))
-		return pq_spoilt(pq, err, "it sent a text with a NUL byte");
+		return pq_spoilt(pq, err, "it sent text with a NUL byte");
 	if (!valid && !pq->raw)
-		return pq_spoilt(pq, err, "it sent a text that is not UTF-8");
+		return pq_spoilt(pq, err, "it sent text that is not UTF-8");
 	if (valid)
 		return true;
 	pq->mended_line = true;
@@ -296,7 +296,7 @@ static bool is_whole(struct pq *pq, PGresult *res, int64_t rows, struct err *err
 
 	if (!str_int(str_of(pq->lib.PQcmdTuples(res)), &told) || told == rows)
 		return true;
-	return pq_spoilt(pq, err, "it sent %lld rows and says that it sent %lld", (long long)rows, (long long)told);
+	return pq_spoilt(pq, err, "it sent %lld rows but reported %lld", (long long)rows, (long long)told);
 }
 
 /* The last result of a statement. */
@@ -341,7 +341,7 @@ static bool answer_taken(struct pq *pq, struct taking *t, const struct stop *sto
 		}
 		pq->lib.PQclear(res);
 		if (ok && statement > RESULTS_MOST)
-			ok = pq_spoilt(pq, err, "it sent more results than were asked for");
+			ok = pq_spoilt(pq, err, "it sent more results than requested");
 		if (!ok || pq->lost)
 			return false;
 	}
@@ -450,10 +450,9 @@ static bool columns_taken(struct pq *pq, struct asking *k, const PGresult *res, 
 	if (k->started)
 		return columns == k->rows.columns || pq_spoilt(pq, err, "its rows have different numbers of columns");
 	if (!k->s->columns)
-		return pq_spoilt(pq, err, "it sent rows where none were asked for");
+		return pq_spoilt(pq, err, "it sent rows where none were requested");
 	if (columns != (ptrdiff_t)strlen(k->s->columns))
-		return pq_spoilt(pq, err, "it sent %td columns where %zu were asked for", columns,
-				 strlen(k->s->columns));
+		return pq_spoilt(pq, err, "it sent %td columns instead of %zu", columns, strlen(k->s->columns));
 	k->started = true;
 	k->rows.columns = columns;
 	k->rows.name = new_n(k->a, str, columns);
@@ -486,7 +485,7 @@ static bool cell_taken(struct pq *pq, struct asking *k, const PGresult *res, int
 static bool too_many(struct pq *pq, ptrdiff_t most, struct err *err)
 {
 	if (most <= 1)
-		return pq_spoilt(pq, err, "it sent several rows where one was asked for");
+		return pq_spoilt(pq, err, "it sent several rows instead of one");
 	err_set(err, ERR_SOURCE, "the answer has more than %td rows", most);
 	return err_next(err, "Ask for fewer.");
 }
@@ -526,11 +525,11 @@ static bool replied(struct pq *pq, struct asking *k, const struct stop *stop, st
 		switch (pq->lib.PQresultStatus(res)) {
 		case PGRES_COMMAND_OK:
 		case PGRES_TUPLES_OK:
-			ok = ++results == 1 || pq_spoilt(pq, err, "it sent more results than were asked for");
+			ok = ++results == 1 || pq_spoilt(pq, err, "it sent more results than requested");
 			ok = ok && taken(pq, k, res, err) && is_whole(pq, res, k->rows.rows, err);
 			break;
 		case PGRES_SINGLE_TUPLE: ok = taken(pq, k, res, err); break;
-		case PGRES_COPY_OUT: ok = pq_spoilt(pq, err, "it copies out where it should send rows"); break;
+		case PGRES_COPY_OUT: ok = pq_spoilt(pq, err, "it started a COPY instead of sending rows"); break;
 		default: pq_failed(pq, res, err);
 		}
 		pq->lib.PQclear(res);
@@ -544,7 +543,7 @@ static bool is_answered(struct pq *pq, const struct asking *k, struct err *err)
 {
 	if (k->started || !k->s->columns)
 		return true;
-	return pq_spoilt(pq, err, "it sent no rows where some were asked for");
+	return pq_spoilt(pq, err, "it sent no rows where some were requested");
 }
 
 static bool asked(struct pq *pq, struct arena *a, const struct pq_statement *s, struct pq_rows *out,

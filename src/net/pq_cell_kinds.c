@@ -87,10 +87,10 @@ static const struct {
 	bool (*is)(str s);
 	const char *words;
 } kinds[128] = {
-	['o'] = { is_oid, "an oid" },	      ['n'] = { is_whole, "a whole number" },
-	['r'] = { is_number, "a number" },    ['b'] = { is_truth, "true or false" },
+	['o'] = { is_oid, "an oid" },	      ['n'] = { is_whole, "an integer" },
+	['r'] = { is_number, "a number" },    ['b'] = { is_truth, "a boolean" },
 	['c'] = { is_char, "one character" }, ['i'] = { is_time, "a time" },
-	['s'] = { is_filled, "a name" },      ['x'] = { is_any, "a text" },
+	['s'] = { is_filled, "a name" },      ['x'] = { is_any, "text" },
 	['a'] = { is_array, "an array" },     ['v'] = { is_vector, "a list of numbers" },
 };
 

@@ -54,7 +54,7 @@ bool pq_spoilt(struct pq *pq, struct err *err, const char *format, ...)
 	va_end(args);
 	pq->lost = true;
 	err_set(err, ERR_CORRUPT_SOURCE, "%.*s does not answer as PostgreSQL does: %s", STR(pq_place(pq)), why);
-	return err_next(err, "Check with psql what listens at this address: another system, or a broken proxy.");
+	return err_next(err, "Check with psql: another system or a broken proxy may be listening at this address.");
 }
 
 static str field(const struct pq *pq, const PGresult *res, int code)
@@ -259,7 +259,7 @@ bool pq_next_result(struct pq *pq, PGresult **res, struct pq_idle idle, const st
 	if (!is_copy_to_server(pq, *res))
 		return true;
 	pq->lib.PQclear(*res);
-	return pq_spoilt(pq, err, "it asks for rows where it should send some");
+	return pq_spoilt(pq, err, "it requested rows instead of sending some");
 }
 
 /* ---- stopping ---- */

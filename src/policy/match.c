@@ -302,7 +302,7 @@ static void see_words(struct guarding *g, struct guard *to)
 
 			if (protects(r) && rule_fits_table(r, g->arena, of) &&
 			    (!rule_is_of_columns(r) || fits_some_column(g, r, of)))
-				deny_through(g, to, r, "shows the words of", of);
+				deny_through(g, to, r, "lists the terms of", of);
 		}
 }
 

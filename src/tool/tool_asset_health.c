@@ -301,7 +301,7 @@ static void summarize(const struct health_summary *sum, struct result *out)
 		result_note(out,
 			    str_fmt(out->arena,
 				    "%.*s with neither a last write time nor a row count: stale, shrinking and empty "
-				    "were not judged for them",
+				    "are unknown for them",
 				    STR(str_counted(out->arena, sum->unknown, "table"))));
 }
 

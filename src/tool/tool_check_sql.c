@@ -249,9 +249,10 @@ const struct tool tool_check_sql = {
 		"effects: unknown or ambiguous names, functions that are not allowed, joins without a key, cross "
 		"joins, sums over rows repeated by a join, and large tables without a filter. Lists the tables and "
 		"columns that the query reads, the origin of each result column, and the normalized query, which is "
-		"the only text to run: it names the schema of each table, so that no session reads another one. A "
-		"table without a schema is the one that the source's login finds by its search path. A statement other than one SELECT is denied. All findings are in ocat-check(7). "
-		"A comment -- ocat: ignore CODE silences a warning. If policy.yaml exists, its rules are applied to tables, columns and rows, "
+		"the only text to run: it qualifies each table with its schema, so that it means the same in every "
+		"session. An unqualified name is resolved by the search path of the source's login. A statement other "
+		"than one SELECT is denied. All findings are in ocat-check(7). A comment -- ocat: ignore CODE "
+		"silences a warning. If policy.yaml exists, its rules are applied to tables, columns and rows, "
 		"and the effects are listed (ocat-policy(5)). The query is never run: an estimate comes from the "
 		"source's EXPLAIN of the normalized text, read-only and never with ANALYZE. The exit status is 0 "
 		"for allow and rewrite, 1 for needs_approval and deny, and 4 for a statement other than SELECT.",

@@ -351,8 +351,8 @@ static void say_unsafe(struct exporting *c)
 		return;
 	c->out->refused = true;
 	result_note(c->out, str_fmt(c->out->arena,
-				    "%.*s left out: a stored text is more than one part of a statement; each has a "
-				    "remark that begins with \"-- left out\"",
+				    "%.*s left out, because part of the stored definition is unsafe; a comment "
+				    "\"-- left out\" marks each",
 				    STR(str_counted(c->out->arena, n, "table"))));
 }
 
@@ -370,7 +370,7 @@ static void say_required(struct exporting *c)
 	if (all->len > REQUIRED_SHOWN)
 		sb_fmt(&b, " and %td more", all->len - REQUIRED_SHOWN);
 	result_note(c->out,
-		    str_fmt(c->out->arena, "uses %.*s, which the export does not hold: create %s before loading it",
+		    str_fmt(c->out->arena, "uses %.*s, which the export does not contain: create %s before loading it",
 			    STR(sb_str(&b)), all->len == 1 ? "it" : "them"));
 }
 

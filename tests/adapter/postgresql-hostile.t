@@ -38,8 +38,8 @@ while read -r way nth sentence; do
 		prints 'memory within' "${action%% *} takes little memory: $way"
 	done
 done <<'S'
-copy-in -1 it asks for rows where it should send some
-copy-both -1 it asks for rows where it should send some
+copy-in -1 it requested rows instead of sending some
+copy-both -1 it requested rows instead of sending some
 copy-binary -1 does not answer as PostgreSQL does
 fewer-columns -1 does not answer as PostgreSQL does
 no-columns -1 does not answer as PostgreSQL does
@@ -50,9 +50,9 @@ garbage -1 does not answer as PostgreSQL does
 blanks -1 does not answer as PostgreSQL does
 huge -1 does not answer as PostgreSQL does
 minus -1 does not answer as PostgreSQL does
-bytes -1 it sent a text that is not UTF-8
+bytes -1 it sent text that is not UTF-8
 nuls -1 error
-lost-rows -1 rows and says that it sent
+lost-rows -1 rows but reported
 twice -1 does not answer as PostgreSQL does
 endless-rows -1 does not answer as PostgreSQL does
 giant-row -1 it sent 64 MB without a row
@@ -75,19 +75,19 @@ while read -r way nth sentence; do
 	prints "$sentence" "the error names what is wrong with result $nth: $way"
 done <<'S'
 one-oid 4 it lists the oid 16384 twice
-fewer-columns 2 columns where 5 were asked for
-fewer-columns 4 columns where 22 were asked for
-fewer-columns 5 columns where 7 were asked for
+fewer-columns 2 columns instead of 5
+fewer-columns 4 columns instead of 22
+fewer-columns 5 columns instead of 7
 garbage-behind 4 column 2 of its answer should be an oid
-nulls-behind 5 column 2 of its answer should be a whole number
+nulls-behind 5 column 2 of its answer should be an integer
 bytes-behind 4 not UTF-8
 nuls-behind 5 NUL byte
-lost-rows 4 it sent 0 rows and says that it sent
-twice 5 rows and says that it sent
-no-rows 2 it does not tell its time and settings
-no-rows 3 it lists other tables and columns than it counts
-no-rows 4 it lists other tables and columns than it counts
-no-rows 5 it lists other tables and columns than it counts
+lost-rows 4 it sent 0 rows but reported
+twice 5 rows but reported
+no-rows 2 it does not report its time and settings
+no-rows 3 its lists of tables and columns do not match its counts
+no-rows 4 its lists of tables and columns do not match its counts
+no-rows 5 its lists of tables and columns do not match its counts
 S
 most=$((most * 3))
 distorted endless-oids 4 snapshot
@@ -113,7 +113,7 @@ login-notices it sent more than 1 MB during the login
 login-notifies it sent more than 1 MB during the login
 login-giant-error it sent more than 1 MB during the login
 login-protocol unsupported frontend protocol
-login-version it does not tell its version
+login-version it does not report its version
 login-junk expected authentication request
 login-close server closed the connection
 S

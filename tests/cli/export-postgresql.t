@@ -70,8 +70,8 @@ SQL
 ocat add uses "postgresql://boss@/uses?host=$PGHOST&port=$PGPORT" -q >/dev/null 2>&1
 run ocat export -c uses --as sql --file uses.sql
 exits 0 'export of a catalog with functions of its own succeeds'
-says 'uses type public.pair, function public.stamp, function public."Odd name", which the export does not hold: create them before loading it' \
-	'export --as sql says which functions and types it does not hold'
+says 'uses type public.pair, function public.stamp, function public."Odd name", which the export does not contain: create them before loading it' \
+	'export --as sql says which functions and types it does not contain'
 is "$(grep '^-- create first' uses.sql | sort)" '-- create first: function public."Odd name"
 -- create first: function public.stamp
 -- create first: type public.pair' 'the file names at its top what has to exist'

@@ -51,7 +51,7 @@ policy '  - { id: contact, columns: letters.sender, mask: null }'
 checks rewrite 'a mask of a column holds for the index' 'select sender, body from letters_fts' 'NULL AS sender'
 checks rewrite 'a view whose name ends in _as is followed to its table' 'select sender from letters_as' 'NULL AS sender'
 checks deny 'the words of a table with a mask are denied' 'select term from letters_words' \
-	'letters_words shows the words of letters_fts, which the rule contact protects'
+	'letters_words lists the terms of letters_fts, which the rule contact protects'
 policy '  - { id: own, tables: letters, filter: "id = 2" }'
 checks deny 'an index without the column of a filter is denied' 'select body from letters_fts' 'missing column'
 checks deny 'the words of a table with a filter are denied' 'select term from letters_words'

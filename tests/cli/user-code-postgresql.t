@@ -164,11 +164,11 @@ psql -qX -c "create function loud(text) returns text language plpgsql immutable 
 before=$(heard)
 run ocat sync pg
 is "$(estimated 'select * from public.orders')" '10 rows' 'a query that runs no such code is estimated'
-is "$(estimated 'select * from v_loud')" 'not asked: planning the query may run public.loud(text)' 'a view whose constants a plan would work out is not planned'
-is "$(estimated 'select * from heard')" 'not asked: planning the query may run public.loud(text)' 'a table whose index holds a constant call is not planned'
+is "$(estimated 'select * from v_loud')" 'not requested: planning the query may run public.loud(text)' 'a view whose constants a plan would work out is not planned'
+is "$(estimated 'select * from heard')" 'not requested: planning the query may run public.loud(text)' 'a table whose index holds a constant call is not planned'
 is "$(verdict 'select * from heard')" needs_approval 'a query of such a table needs approval'
 is "$(verdict 'select id, name from customers')" allow 'an index on a function of a column is no obstacle to a query'
-is "$(estimated 'select id, name from customers')" 'not asked: planning the query may run public.loud(text)' 'but to an estimate'
+is "$(estimated 'select id, name from customers')" 'not requested: planning the query may run public.loud(text)' 'but to an estimate'
 psql -qX -c "create view \"V\" as select 1" -c 'drop table "Loud"' -c "create view \"Loud\" as select loud('y') as id"
 is "$(estimated 'select * from "Loud"' | grep -c 'changed since the last sync')" 1 'a table that became a view over such code since the last sync is not planned'
 is "$(heard)" "$before" 'no estimate ran a function'

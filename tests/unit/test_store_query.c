@@ -195,7 +195,7 @@ static void test_slow(struct store *s)
 		struct err err = { 0 };
 
 		ok(!ask_with(s, str_c(here, doubling(&twice[i])), &err).at && err.kind == ERR_QUERY &&
-			   strstr(err.text, "name each other too often"),
+			   strstr(err.text, "refer to each other too often"),
 		   "forty subqueries that double are refused before they fill the memory: %s", twice[i].middle);
 	}
 	is_str(ask(s, "select count(*) from assets"), S("3"), "the cache answers after a query that was too large");

@@ -115,7 +115,7 @@ static bool is_really_empty(struct pg_reading *r, const struct stop *stop, struc
 		same = same && str_eq(rows.cell[i], str_fmt(r->a, "%lld", (long long)r->rows_about[counted[i]]));
 	if (!rows.rows || str_eq(rows.cell[COUNTED], S("0")))
 		return pq_nonsense(pq, err, "its catalog does not list its own tables");
-	return same || pq_nonsense(pq, err, "it lists other tables and columns than it counts");
+	return same || pq_nonsense(pq, err, "its lists of tables and columns do not match its counts");
 }
 
 /* Everything except the queries of views, which take the server as long as everything else that it writes out. */

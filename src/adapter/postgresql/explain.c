@@ -68,11 +68,11 @@ static bool begin(struct conn *c, struct arena *a, str user_code, const struct s
 	    !pg_message(c, S("SET LOCAL search_path = pg_catalog, pg_temp;\n"), NULL, stop, err))
 		return false;
 	if (!user_code.len)
-		return err_set(err, ERR_GUARD, "its functions are not recorded; sync it first");
+		return err_set(err, ERR_GUARD, "its user-defined code is not recorded; sync it first");
 	if (!pg_ask_user_code(c, a, stop, &now, err))
 		return false;
 	return str_eq(now, user_code) ||
-	       err_set(err, ERR_GUARD, "its functions, or what uses them, changed since the last sync; sync it first");
+	       err_set(err, ERR_GUARD, "its user-defined code changed since the last sync; sync it first");
 }
 
 /* As the query of a cursor, so that a statement other than a query is refused before anything is planned. */

@@ -492,7 +492,7 @@ static bool inspect(struct pg_reading *r, struct asset_ref which, bool careful, 
 		return false;
 	*found = f.oid.len > 0;
 	if (*found && !r->rows_about[PG_RELATIONS])
-		return pq_nonsense(r->c->pq, err, "it finds a table by its name and not by its oid");
+		return pq_nonsense(r->c->pq, err, "it finds a table by name but not by oid");
 	if (!*found)
 		pg_rollback(r->c);
 	return *found || is_nowhere(r->c, which, err);

@@ -75,7 +75,7 @@ static struct conn *checked(struct conn *c, struct err *err)
 	if (c->version >= OLDEST)
 		return c;
 	if (c->version <= 0) {
-		pq_nonsense(c->pq, err, "it does not tell its version");
+		pq_nonsense(c->pq, err, "it does not report its version");
 		pg_close(c);
 		return NULL;
 	}
@@ -161,7 +161,7 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 		.product = S("PostgreSQL"), .readonly_by = S("engine"), .can = WHAT_IT_CAN, .now = NO_TIME
 	};
 	if (!rows.rows || !is_version(rows.cell[1]))
-		return pq_nonsense(c->pq, err, "it does not tell its version and user");
+		return pq_nonsense(c->pq, err, "it does not report its version and user");
 	out->product = product_of(rows.cell[0]);
 	out->version = rows.cell[1];
 	out->user = rows.cell[2];

@@ -58,7 +58,7 @@ const struct pg_rel *pg_rel_of(const struct pg_reading *r, uint32_t oid)
 bool pg_is_plausible(const struct pg_reading *r, struct err *err)
 {
 	if (r->rows_about[PG_SERVER] != 1)
-		return pq_nonsense(r->c->pq, err, "it does not tell its time and settings");
+		return pq_nonsense(r->c->pq, err, "it does not report its time and settings");
 	for (ptrdiff_t i = 1; i < r->rels.len; i++)
 		if (r->rels.at[i].oid == r->rels.at[i - 1].oid)
 			return pq_nonsense(r->c->pq, err, "it lists the oid %u twice", r->rels.at[i].oid);

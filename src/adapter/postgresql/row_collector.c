@@ -396,7 +396,7 @@ static bool take_united(struct pg_reading *r, str row, struct err *err)
 	int64_t about = pg_int(&c, 0, -1);
 
 	if (about < 0 || about >= PG_ABOUT_COUNT || c.n != 2 || !pg_is_asked((enum pg_about)about))
-		return pq_nonsense(r->c->pq, err, "it sent a row that nothing had been asked about");
+		return pq_nonsense(r->c->pq, err, "it sent a row that was not requested");
 	if (r->told && pg_is_first((enum pg_about)about))
 		return take_looked_at(r, (enum pg_about)about, pg_text(r->a, &c, 1), err);
 	sb_reset(&r->line);

@@ -133,7 +133,7 @@ static const char casts_list[] = LIST(
 	"format_type(c.castsource, NULL) COLLATE \"C\", format_type(c.casttarget, NULL) COLLATE \"C\"",
 	"FROM pg_cast c LEFT JOIN own w ON w.oid = c.castfunc WHERE c.oid >= 16384");
 
-/* The components of a type: for a domain its base and the types of its checks, for a range its bounds, for a composite its fields. */
+/* The components of a type: the base and check types of a domain, the bound type of a range, the fields of a composite. */
 #define MADE_OF \
 	"array_remove(array_remove(ARRAY[CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, NULL) END, " \
 	"CASE WHEN t.typtype = 'b' AND t.typelem <> 0 THEN format_type(t.typelem, NULL) END, " \
@@ -217,7 +217,7 @@ bool pg_ask_user_code(struct conn *c, struct arena *a, const struct stop *stop, 
 	if (!pg_ask(c, a, &one, &rows, stop, err))
 		return false;
 	if (!rows.rows)
-		return err_set(err, ERR_SOURCE, "the server did not answer what code it holds");
+		return err_set(err, ERR_SOURCE, "the server did not report its user-defined code");
 	*out = in_one_line(a, rows.cell[0]);
 	return true;
 }

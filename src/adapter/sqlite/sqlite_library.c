@@ -325,7 +325,7 @@ static bool refused_memory(struct lite *l, int code, struct err *err)
 	if (!allocation_end() || code != SQLITE_NOMEM)
 		return false;
 	if (lite_go_on(l, err))
-		err_set(err, ERR_SOURCE, "%s: its views read each other too often", l->path);
+		err_set(err, ERR_SOURCE, "%s: its views refer to each other too often", l->path);
 	return true;
 }
 

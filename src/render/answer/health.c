@@ -366,7 +366,7 @@ static const struct answer_member summary_members[] = {
 	COUNT("assets", "judged: all that the query line finds, also those that risk leaves out", assets),
 	COUNT("broken", NULL, broken),
 	COUNT("at_risk", NULL, risky),
-	COUNT("unreadable", "assets that the role may not read, without risks", unreadable),
+	COUNT("unreadable", "assets that the role cannot read, without risks", unreadable),
 	COUNT("hints", "assets with hints only", hinted),
 	COUNT("without", "assets without findings", without),
 	COUNT("undated", "tables whose last write time is unknown", undated),

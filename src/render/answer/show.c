@@ -114,7 +114,7 @@ static bool has_columns(const struct show *s, struct answer whole, bool is_objec
 {
 	if (!s->columns || !is_object || has_rows(s, whole.type))
 		return true;
-	err_set(err, ERR_USAGE, "this %s has no columns to choose in this format", whole.type->name);
+	err_set(err, ERR_USAGE, "this %s has no columns to select in this format", whole.type->name);
 	return whole.type->rows && err_next(err, "Use csv, tsv or md.");
 }
 

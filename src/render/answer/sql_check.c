@@ -323,7 +323,7 @@ static const struct answer_member members[] = {
 	MEMBER("dialect", "string", "the dialect of the query", ANSWER_TEXT, dialect),
 	MEMBER_LIST(
 		"findings",
-		"code, severity, reason, hint, the policy rule, and the position in the query in bytes: at, length; in lines and characters from 1: line, column",
+		"code, severity, reason, hint, policy rule, and position in the query: at, length in bytes; line, column from 1",
 		findings, finding_members),
 	MEMBER("tables", "array", "tables that the query reads", ANSWER_TEXTS, tables),
 	MEMBER("columns", "array", "columns that the query reads", ANSWER_TEXTS, columns),
@@ -349,7 +349,7 @@ static const struct answer_member members[] = {
 	  .of = check_policy_members,
 	  .admits = check_has_policy },
 	MEMBER_OR_NULL("fingerprint", "string",
-		       "of the query's tree: independent of layout; null if it is not a SELECT", ANSWER_TEXT,
+		       "of the parsed query, independent of layout; null if it is not a SELECT", ANSWER_TEXT,
 		       fingerprint),
 	END_OF_MEMBERS,
 };

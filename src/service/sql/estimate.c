@@ -18,7 +18,7 @@ static bool may_ask(struct workspace *s, struct arena *a, struct check_view *v)
 		v->estimate.reason = str_fmt(a, "disabled for %.*s; set explain: true in %.*s", STR(v->catalog),
 					     STR(c->file.len ? c->file : S("catalogs.yaml")));
 	else if (v->runs.len)
-		v->estimate.reason = str_fmt(a, "not asked: planning the query may run %.*s", STR(v->runs));
+		v->estimate.reason = str_fmt(a, "not requested: planning the query may run %.*s", STR(v->runs));
 	return !v->estimate.reason.at;
 }
 

@@ -32,43 +32,42 @@ static const struct rule {
 	const char *why;
 } rules[] = {
 	/* BigQuery: Conversion rules; Trino: Conversion functions; DuckDB: Typecasting; ClickHouse: Comparison functions */
-	{ CH, OPERATES, TEXT, NUMBER, true, "a text cannot be compared with a number" },
-	{ CH, OPERATES, NUMBER | TEXT, DAY, true, "a date cannot be compared with it" },
-	{ BQ | TRINO, COMPARES, TEXT, NUMBER, true, "a text cannot be compared with a number" },
-	{ BQ | TRINO, COMPARES, NUMBER, NUMERAL | WORD, true, "a number cannot be compared with a text" },
-	{ CH, COMPARES, NUMBER, WORD, true, "the text holds no number" },
-	{ BQ | TRINO, COMPARES, NUMBER, TRUTH, true, "a number cannot be compared with a truth" },
+	{ CH, OPERATES, TEXT, NUMBER, true, "text cannot be compared with a number" },
+	{ CH, OPERATES, NUMBER | TEXT, DAY, true, "it cannot be compared with a date" },
+	{ BQ | TRINO, COMPARES, TEXT, NUMBER, true, "text cannot be compared with a number" },
+	{ BQ | TRINO, COMPARES, NUMBER, NUMERAL | WORD, true, "a number cannot be compared with text" },
+	{ CH, COMPARES, NUMBER, WORD, true, "the text does not contain a number" },
+	{ BQ | TRINO, COMPARES, NUMBER, TRUTH, true, "a number cannot be compared with a boolean" },
 	{ BQ | TRINO | DUCK | SNOW | ORA, COMPARES, NUMBER, DAY | MOMENT, true,
 	  "a number cannot be compared with a time" },
 	{ TSQL, COMPARES, NUMBER, DAY, true, "a number cannot be compared with a date" },
 	{ TRINO, COMPARES, DAY | MOMENT, TEXT | NUMERAL | WORD, true,
-	  "a time cannot be compared with a text: write DATE '...'" },
-	{ BQ, COMPARES, DAY | MOMENT, TEXT, true, "a time cannot be compared with a text" },
-	{ BQ | TRINO | DUCK | CH, ADDS, TEXT, NUMBER | NUMERAL | WORD, true, "no arithmetic with texts" },
-	{ CH, ADDS, NUMBER, NUMERAL | WORD, true, "no arithmetic with texts" },
-	{ BQ | TRINO | DUCK | CH | TSQL, SUMS, TEXT, 0, true, "a sum or an average of texts" },
-	{ DUCK, MEETS, NUMBER, TEXT, true, "numbers and texts have no type together" },
-	{ BQ | TRINO, MEETS, NUMBER, TEXT | NUMERAL | WORD, true, "numbers and texts have no type together" },
-	{ CH, TESTS, TEXT, 0, true, "a condition must be a truth or a number" },
-	{ BQ | TRINO | TSQL | ORA, TESTS, NUMBER | TEXT | DAY | MOMENT, 0, true, "a condition must be a truth" },
+	  "a time cannot be compared with text: write DATE '...'" },
+	{ BQ, COMPARES, DAY | MOMENT, TEXT, true, "a time cannot be compared with text" },
+	{ BQ | TRINO | DUCK | CH, ADDS, TEXT, NUMBER | NUMERAL | WORD, true, "arithmetic on text is not supported" },
+	{ CH, ADDS, NUMBER, NUMERAL | WORD, true, "arithmetic on text is not supported" },
+	{ BQ | TRINO | DUCK | CH | TSQL, SUMS, TEXT, 0, true, "text cannot be summed or averaged" },
+	{ DUCK, MEETS, NUMBER, TEXT, true, "numbers and text have no common type" },
+	{ BQ | TRINO, MEETS, NUMBER, TEXT | NUMERAL | WORD, true, "numbers and text have no common type" },
+	{ CH, TESTS, TEXT, 0, true, "a condition must be a boolean or a number" },
+	{ BQ | TRINO | TSQL | ORA, TESTS, NUMBER | TEXT | DAY | MOMENT, 0, true, "a condition must be a boolean" },
 	/* MySQL: Type Conversion in Expression Evaluation */
 	{ MYSQL, COMPARES, TEXT, NUMBER, false,
-	  "both are compared as numbers: a text without digits at its beginning is 0, and no index on it is used" },
-	{ MYSQL, COMPARES, NUMBER, WORD, false, "the text is taken for the number at its beginning, or 0" },
-	{ MYSQL | SQLITE, ADDS, TEXT, NUMBER, false, "the text is taken for the number at its beginning, or 0" },
-	{ MYSQL | SQLITE, SUMS, TEXT, 0, false, "each text counts as the number at its beginning, or 0" },
+	  "both are compared as numbers: text that does not start with digits is 0, and an index on it is not used" },
+	{ MYSQL, COMPARES, NUMBER, WORD, false, "the text counts as the number at its start, or 0" },
+	{ MYSQL | SQLITE, ADDS, TEXT, NUMBER, false, "the text counts as the number at its start, or 0" },
+	{ MYSQL | SQLITE, SUMS, TEXT, 0, false, "each text counts as the number at its start, or 0" },
 	/* SQLite: Datatypes, 4.2: affinity before comparison */
-	{ SQLITE, KEYS, TEXT, NUMBER, false, "each text is converted to a number, and no index on it is used" },
+	{ SQLITE, KEYS, TEXT, NUMBER, false, "each text is converted to a number, and an index on it is not used" },
 	{ SQLITE, ORDERS, TEXT, NUMBER, false, "they are compared as texts: '10' is less than '9'" },
-	{ SQLITE, COMPARES, NUMBER, WORD, false, "a number is never equal to such a text, and less than each" },
-	{ DUCK, KEYS, TEXT, NUMBER, false, "each text is converted to a number: one that holds none is an error" },
+	{ SQLITE, COMPARES, NUMBER, WORD, false, "a number is never equal to such text, and always less" },
+	{ DUCK, KEYS, TEXT, NUMBER, false, "each text is converted to a number: other text is an error" },
 	/* SQL Server: Data type precedence; Oracle: Data Conversion; Snowflake: Data type conversion; Spark: ANSI compliance */
 	{ TSQL | ORA | SNOW | DBX, COMPARES, TEXT, NUMBER, false,
-	  "each text is converted to a number: no index on it is used, and one that holds none is an error" },
+	  "each text is converted to a number: an index on it is not used, and other text is an error" },
 	{ TSQL | ORA | SNOW | DBX | DUCK, COMPARES, NUMBER, WORD, false,
-	  "the text holds no number: an error when it runs" },
-	{ ORA | SNOW | DBX, SUMS, TEXT, 0, false,
-	  "each text is converted to a number: one that holds none is an error" },
+	  "the text does not contain a number: an error at run time" },
+	{ ORA | SNOW | DBX, SUMS, TEXT, 0, false, "each text is converted to a number: other text is an error" },
 };
 
 /* ---- the group of a value ---- */
@@ -157,10 +156,10 @@ static const char *word_of(unsigned group)
 {
 	switch (group) {
 	case NUMBER: return "a number";
-	case TRUTH: return "a truth";
+	case TRUTH: return "a boolean";
 	case DAY: return "a date";
 	case MOMENT: return "a time";
-	default: return "a text";
+	default: return "text";
 	}
 }
 

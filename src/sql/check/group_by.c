@@ -129,7 +129,7 @@ static void tell_aggregate(struct grouped *g, node n, node by)
 						 STR(node_source(g->tree, by))));
 
 	if (f)
-		f->hint = S("group by the columns beside it");
+		f->hint = S("group by the other columns");
 }
 
 static void take_by(struct grouped *g, node n)

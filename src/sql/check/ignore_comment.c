@@ -169,7 +169,7 @@ void sql_ignore_comments(struct arena *a, const struct tree *t, struct sql_findi
 		if (by)
 			sql_find(findings, a, SQL_IGNORE, by->at, by->len,
 				 str_fmt(a, "%s is %s here: a comment cannot silence it", sql_code_word(f.code),
-					 f.severity == SQL_ERROR ? "an error" : "to be approved"));
+					 f.severity == SQL_ERROR ? "an error" : "subject to approval"));
 	}
 	while (n < findings->len)
 		findings->at[kept++] = findings->at[n++];

@@ -164,6 +164,6 @@ void lint_distinct(struct linting *l)
 	f = lint_find(l, SQL_DISTINCT_HIDES, node_slot(l->tree, select, SELECT_ITEMS),
 		      "DISTINCT removes rows of %.*s that the join repeats for every row of %.*s",
 		      STR(lint_source_name(l, mine)), STR(lint_source_name(l, other)));
-	lint_hint(l, f, "write WHERE EXISTS (SELECT 1 FROM %.*s ...) in the place of the join",
+	lint_hint(l, f, "write WHERE EXISTS (SELECT 1 FROM %.*s ...) instead of the join",
 		  STR(l->resolved->sources.at[other].table->name));
 }

@@ -116,7 +116,7 @@ static void tell(struct linting *l, node test, node of, node column, const struc
 		return;
 	if (part)
 		f = lint_find(l, SQL_PARTITION_DEFEATED, of,
-			      "%.*s partitions the table, but not %.*s: every partition is read",
+			      "the partition key %.*s is not used for %.*s: every partition is read",
 			      STR(node_source(l->tree, column)), STR(lint_written(l, of)));
 	else
 		f = lint_find(l, SQL_INDEX_DEFEATED, of, "the index on %.*s is not used for %.*s",

@@ -30,7 +30,7 @@ static void see_list(struct linting *l, node n)
 		f = lint_find(l, SQL_NULL_COMPARED, n,
 			      negated ? "NOT IN is never true with a NULL in the list"
 				      : "a NULL in the list of IN matches no row");
-		lint_hint(l, f, "leave it out, and add %.*s IS %sNULL if you mean that",
+		lint_hint(l, f, "remove it; add %.*s IS %sNULL if intended",
 			  STR(lint_written(l, node_slot(l->tree, n, 0))), negated ? "NOT " : "");
 		return;
 	}
@@ -78,7 +78,7 @@ void lint_not_in(struct linting *l, node n)
 	c = lint_column(l, of);
 	if (!c || !(c->traits & SQL_COLUMN_NULLABLE) || known_never_null(t, of))
 		return;
-	f = lint_find(l, SQL_NOT_IN_NULL, n, "%.*s may be NULL, and one NULL makes NOT IN true for no row at all",
+	f = lint_find(l, SQL_NOT_IN_NULL, n, "%.*s may be NULL, and with one NULL, NOT IN is true for no row",
 		      STR(lint_written(l, of)));
 	lint_hint(l, f, "add %.*s IS NOT NULL to the WHERE of the subquery, or write NOT EXISTS",
 		  STR(lint_written(l, of)));

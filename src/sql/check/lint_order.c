@@ -62,7 +62,7 @@ void lint_limit(struct linting *l)
 	    !l->level->source_count || is_zero(l->tree, node_slot(l->tree, limit, LIMIT_COUNT)) ||
 	    !matters(l, query, limit) || is_one_row(l))
 		return;
-	f = lint_find(l, SQL_LIMIT_UNORDERED, limit, "without ORDER BY, which rows are left is arbitrary");
+	f = lint_find(l, SQL_LIMIT_UNORDERED, limit, "without ORDER BY, the rows that remain are arbitrary");
 	lint_hint(l, f, "add ORDER BY");
 }
 
@@ -119,8 +119,8 @@ void lint_set_order(struct linting *l, node n)
 		if (name.len)
 			lint_hint(l,
 				  lint_find(l, SQL_SET_ORDER, items,
-					    "%s matches columns by position, and %.*s is at another one here",
+					    "%s matches columns by position, and %.*s has another position here",
 					    node_op_word((enum node_op)node_at(t, n)->op), STR(name)),
-				  "select the columns in the order of the first part");
+				  "select the columns in the order of the first query");
 	}
 }

@@ -118,7 +118,7 @@ static void tell_undone(struct linting *l, const struct sql_joined *j, uint32_t 
 	str keeps = lint_source_name(l, l->level->sources[kept]), gone = lint_source_name(l, l->level->sources[null]);
 	struct sql_finding *f = lint_find(
 		l, SQL_OUTER_UNDONE, by->n,
-		"this removes the rows of %.*s that the %s JOIN kept without a row of %.*s: it acts as an inner JOIN",
+		"this removes the rows of %.*s that the %s JOIN keeps without a match in %.*s: it acts as an inner JOIN",
 		STR(keeps), left ? "LEFT" : "RIGHT", STR(gone));
 
 	if (by->join)
@@ -207,7 +207,7 @@ void lint_outer_count(struct linting *l)
 	pair = w.count && groups_by_others(l, &side) && !undoes(l, j, side) ? several_of(l, j) : NULL;
 	if (!pair)
 		return;
-	f = lint_find(l, SQL_OUTER_COUNTED, w.count, "this is 1, not 0, for a row of %.*s without a row of %.*s",
+	f = lint_find(l, SQL_OUTER_COUNTED, w.count, "this is 1, not 0, for a row of %.*s without a match in %.*s",
 		      STR(lint_source_name(l, pair->left_source)), STR(lint_source_name(l, pair->right_source)));
 	column = pair->right->columns[pair->pairs[0].right].name;
 	lint_hint(l, f, "write count(%.*s.%.*s)", STR(lint_source_name(l, pair->right_source)), STR(column));

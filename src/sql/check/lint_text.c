@@ -33,7 +33,7 @@ static void see_equal(struct linting *l, node n)
 	if ((node_at(l->tree, n)->op != OP_EQ && !differs) || node_kind(l->tree, text) != NODE_STRING ||
 	    !is_pattern(node_text(l->tree, text)))
 		return;
-	f = lint_find(l, SQL_PATTERN_EQUALS, n, "%% is a wildcard only in LIKE: this compares with the text as it is");
+	f = lint_find(l, SQL_PATTERN_EQUALS, n, "%% is a wildcard only in LIKE: this compares the text literally");
 	lint_hint(l, f, "write %.*s %sLIKE %.*s", STR(lint_written(l, what)), differs ? "NOT " : "",
 		  STR(lint_written(l, text)));
 }

@@ -59,7 +59,8 @@ static void tell_end(struct linting *l, node n, node what, node from, node to)
 	str day = lint_literal(l->tree, to), next = lint_next_day(l->arena, day), written = node_source(l->tree, to);
 	ptrdiff_t at = str_find(written, day);
 	struct sql_finding *f = lint_find(
-		l, SQL_RANGE_END, n, "%.*s has a time of day: this ends at 00:00 of %.*s, without the rest of that day",
+		l, SQL_RANGE_END, n,
+		"%.*s has a time of day: this ends at 00:00 on %.*s, and omits the rest of that day",
 		STR(lint_written(l, what)), STR(day));
 	str end = at < 0 || !next.len ? NO_STR
 				      : str_fmt(l->arena, "%.*s%.*s%.*s", STR(str_upto(written, at)), STR(next),
@@ -112,7 +113,7 @@ static void see_text(struct linting *l, node n, node what, node literal)
 
 	if (texts && orders && (is == KNOWN_TEXT || is == KNOWN_DAY || is == KNOWN_MOMENT))
 		f = lint_find(l, SQL_DATE_TEXT, literal,
-			      "texts are compared here, and the order of dates written so is not that of time");
+			      "these dates are compared as text, and this format does not sort by time");
 	else if (!texts && (is == KNOWN_DAY || is == KNOWN_MOMENT))
 		f = lint_find(l, SQL_DATE_TEXT, literal,
 			      "whether this begins with the day or the month depends on a setting");

@@ -163,8 +163,7 @@ static void tell_always(struct linting *l, node n)
 {
 	scoped(sb_free) struct sb b = SB(2000);
 	struct test first = { 0 };
-	struct sql_finding *f = lint_find(l, SQL_ALWAYS_TRUE, n,
-					  "this is always true: no value is equal to all of them");
+	struct sql_finding *f = lint_find(l, SQL_ALWAYS_TRUE, n, "this is always true: no value equals all of them");
 
 	for (uint32_t i = 0; i < node_count(l->tree, n); i++) {
 		struct test one;

@@ -82,7 +82,7 @@ static str shown_call(struct typing *y, str name, const pg_type *types, uint32_t
 	return str_dup(y->arena, sb_str(&b));
 }
 
-/* Would it take the one argument as a number? */
+/* Whether it accepts the one argument as a number. */
 static bool takes_number(const struct typing *y, str name)
 {
 	pg_type number = PG_numeric;
@@ -100,10 +100,11 @@ static void tell(struct typing *y, node at, str name, const node *args, const pg
 					  STR(shown_call(y, name, types, n)));
 
 	if (f && one && types[0] && types[0] != PG_unknown && pg_category(types[0]) == 'S' && takes_number(y, name))
-		f->hint = str_fmt(y->arena, "if %.*s holds numbers, cast it: cast(%.*s as numeric)",
+		f->hint = str_fmt(y->arena, "if %.*s contains numbers, cast it: cast(%.*s as numeric)",
 				  STR(type_written(y, one)), STR(type_written(y, one)));
 	else if (f)
-		f->hint = str_fmt(y->arena, "it has %.*s", STR(pg_function_shown(y->arena, y->schema->version, name)));
+		f->hint = str_fmt(y->arena, "available: %.*s",
+				  STR(pg_function_shown(y->arena, y->schema->version, name)));
 }
 
 /* Functions of extensions that are allowed by name. */
@@ -120,7 +121,7 @@ static void tell_unknown(struct typing *y, node at, str name)
 	if (is_of_extension(name) || !function_named(y->tree->dialect, name))
 		return;
 	if (since)
-		type_find(y, SQL_TYPE_MISMATCH, at, "PostgreSQL %d has no function %.*s: it came with %d",
+		type_find(y, SQL_TYPE_MISMATCH, at, "PostgreSQL %d has no function %.*s: it was added in %d",
 			  y->schema->version, STR(name), since);
 	else
 		type_find(y, SQL_TYPE_MISMATCH, at, "PostgreSQL has no function %.*s", STR(name));
@@ -142,14 +143,14 @@ static void check_kind(struct typing *y, node n, str name, const struct pg_match
 	if (kind == 'a')
 		return;
 	if (distinct || order || (node_slot(t, n, CALLED_FILTER) && kind != 'w'))
-		type_find(y, SQL_AGGREGATE_PLACE, n, "%s, but %.*s is not an aggregate",
+		type_find(y, SQL_AGGREGATE_PLACE, n, "%s is not allowed: %.*s is not an aggregate",
 			  distinct ? "DISTINCT"
 			  : order  ? "ORDER BY"
 				   : "FILTER",
 			  STR(name));
 	else if (node_slot(t, n, CALLED_OVER) && kind == 'f')
-		type_find(y, SQL_WINDOW_PLACE, n, "OVER, but %.*s is neither a window function nor an aggregate",
-			  STR(name));
+		type_find(y, SQL_WINDOW_PLACE, n,
+			  "OVER is not allowed: %.*s is neither a window function nor an aggregate", STR(name));
 }
 
 static pg_type call(struct typing *y, node at, str name, const node *args, uint32_t n)

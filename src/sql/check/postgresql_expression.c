@@ -32,7 +32,7 @@ static str told(struct typing *y, node n, pg_type t)
 	if (!n)
 		return str_fmt(y->arena, "the value before it is %.*s", STR(type_name(y, t)));
 	if (t == PG_unknown)
-		return str_fmt(y->arena, "%.*s is of no type", STR(type_written(y, n)));
+		return str_fmt(y->arena, "%.*s has no type", STR(type_written(y, n)));
 	return str_fmt(y->arena, "%.*s is %.*s", STR(type_written(y, n)), STR(type_name(y, t)));
 }
 
@@ -156,7 +156,7 @@ static void compare_array(struct typing *y, node at, str name, node left, node a
 	if (!r)
 		return;
 	if (r != PG_unknown && !pg_element(r))
-		type_find(y, SQL_TYPE_MISMATCH, array, "ANY and ALL need an array, and %.*s is %.*s",
+		type_find(y, SQL_TYPE_MISMATCH, array, "ANY and ALL need an array, but %.*s is %.*s",
 			  STR(type_written(y, array)), STR(type_name(y, r)));
 	else if (r != PG_unknown)
 		type_of_operator(y, at, name, left, l, array, pg_element(r));
@@ -252,7 +252,7 @@ static void check_keys(struct typing *y, node n, node left, pg_type l, node righ
 		      STR(type_written(y, left)), STR(type_name(y, l)), STR(type_written(y, right)),
 		      STR(type_name(y, r)));
 	if (f)
-		f->hint = S("an index on it is not used; keys that are joined should have one type");
+		f->hint = S("an index on it is not used; give both keys the same type");
 }
 
 static pg_type binary(struct typing *y, node n)

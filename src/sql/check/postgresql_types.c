@@ -300,7 +300,7 @@ void type_wanted(struct typing *y, node n, pg_type t, const char *where)
 	if (pg_converts(y->schema->version, is, t, PG_ASSIGNMENT))
 		type_becomes(y, n, t);
 	else if (!type_has_cast(y, is, t))
-		type_find(y, SQL_TYPE_MISMATCH, n, "%s needs %.*s, and %.*s is %.*s", where, STR(type_name(y, t)),
+		type_find(y, SQL_TYPE_MISMATCH, n, "%s needs %.*s, but %.*s is %.*s", where, STR(type_name(y, t)),
 			  STR(type_written(y, n)), STR(type_name(y, is)));
 }
 
@@ -361,7 +361,7 @@ static void check_constant(struct typing *y, node n, const char *where)
 	case NODE_NULL: break;
 	default: return;
 	}
-	type_find(y, SQL_WRONG_ORDINAL, n, "%s takes the name or the number of a column, and %.*s is neither", where,
+	type_find(y, SQL_WRONG_ORDINAL, n, "%s takes the name or number of a column, but %.*s is neither", where,
 		  STR(type_written(y, n)));
 }
 
@@ -592,10 +592,10 @@ static void check_derived(struct typing *y, node n)
 
 	if (node_is(y->tree, n, NODE_ALIASED) || !y->schema->version || y->schema->version > 15)
 		return;
-	f = type_find(y, SQL_UNKNOWN_ALIAS, n, "a subquery in FROM has no alias, which PostgreSQL %d needs",
+	f = type_find(y, SQL_UNKNOWN_ALIAS, n, "a subquery in FROM needs an alias in PostgreSQL %d",
 		      y->schema->version);
 	if (f)
-		f->hint = S("write AS and a name behind it");
+		f->hint = S("add AS and a name after it");
 }
 
 /* ---- windows ---- */

@@ -42,7 +42,7 @@ void type_becomes(struct typing *y, node n, pg_type t);
 void type_wanted(struct typing *y, node n, pg_type t, const char *where);
 struct sql_finding *type_find(struct typing *y, enum sql_code code, node n, const char *format, ...) __attribute__((format(printf, 4, 5)));
 str type_written(struct typing *y, node n); /* its text, shortened */
-/* The type of alternatives; on failure a finding "CASE: text and integer do not go together". */
+/* The common type of alternatives; on failure a finding "CASE: b is text, and a before it is integer". */
 pg_type type_together(struct typing *y, const node *list, uint32_t n, const char *where);
 
 /* ---- postgresql_expression.c ---- */

@@ -87,12 +87,12 @@ static bool see_value(void *with, const struct tree *t, node n)
 
 	if (rows > SQL_MADE_MOST)
 		tell(w, SQL_MADE, n,
-		     str_fmt(w->arena, "this makes %.*s rows; a query may make %d", STR(words(w->arena, rows)),
+		     str_fmt(w->arena, "this produces %.*s rows; the limit is %d", STR(words(w->arena, rows)),
 			     SQL_MADE_MOST),
 		     hint);
 	else if (bytes > SQL_MADE_MOST && !holds_large(w, n))
 		tell(w, SQL_MADE, n,
-		     str_fmt(w->arena, "this makes a value of %.*s bytes; a query may make %d",
+		     str_fmt(w->arena, "this produces a value of %.*s bytes; the limit is %d",
 			     STR(words(w->arena, bytes)), SQL_MADE_MOST),
 		     hint);
 	else if (compared > COMPARED_MOST)
@@ -130,9 +130,9 @@ static void see_rows(struct making *w, node n, double made)
 {
 	if (made > SQL_MADE_MOST && !was_told(w, n))
 		tell(w, SQL_MADE, n,
-		     str_fmt(w->arena, "this makes %.*s rows; a query may make %d", STR(words(w->arena, made)),
+		     str_fmt(w->arena, "this produces %.*s rows; the limit is %d", STR(words(w->arena, made)),
 			     SQL_MADE_MOST),
-		     S("reduce the numbers in the query, or name each subquery fewer times"));
+		     S("reduce the numbers in the query, or refer to each subquery fewer times"));
 }
 
 static bool see_set(void *with, const struct tree *t, node n)
@@ -157,7 +157,7 @@ static void see_held(struct making *w, const struct sql_level *l, struct size_ro
 	if (bytes > LONG_VALUE && bytes <= SQL_MADE_MOST &&
 	    (rows.made * bytes > HELD_MADE_MOST || rows.total * bytes > HELD_MOST))
 		tell(w, SQL_MADE, l->select,
-		     str_fmt(w->arena, "this makes %.*s bytes: %.*s in each of %.*s rows",
+		     str_fmt(w->arena, "this produces %.*s bytes: %.*s in each of %.*s rows",
 			     STR(words(w->arena, rows.total * bytes)), STR(words(w->arena, bytes)),
 			     STR(words(w->arena, rows.total))),
 		     S("make the values shorter, or read fewer rows"));
@@ -234,9 +234,9 @@ static void see_reads(struct making *w, node root)
 
 	if (reads > READS_MOST)
 		tell(w, SQL_MADE, root,
-		     str_fmt(w->arena, "its subqueries name each other: written out, they are %.*s queries",
+		     str_fmt(w->arena, "its subqueries refer to each other: expanded, they are %.*s queries",
 			     STR(words(w->arena, reads))),
-		     S("name each subquery fewer times"));
+		     S("refer to each subquery fewer times"));
 }
 
 void sql_made(struct arena *a, const struct sql_resolved *r, struct sql_findings *findings)

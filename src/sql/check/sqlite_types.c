@@ -31,7 +31,7 @@ static void check_exists(struct type_check *y, node n, str name, const struct sq
 	if (!f && !may_exist(name) && function_named(y->tree->dialect, name))
 		type_tell(y, SQL_TYPE_MISMATCH, n, "SQLite has no function %.*s", STR(name));
 	else if (f && minor && f->since > minor)
-		type_tell(y, SQL_TYPE_MISMATCH, n, "SQLite 3.%d has no function %.*s: it came with 3.%d", minor,
+		type_tell(y, SQL_TYPE_MISMATCH, n, "SQLite 3.%d has no function %.*s: it was added in 3.%d", minor,
 			  STR(name), f->since);
 }
 
@@ -59,10 +59,10 @@ static void check_class(struct type_check *y, node n, str name)
 	uint32_t count = node_count(y->tree, node_slot(y->tree, n, CALLED_ARGS));
 
 	if (scalar && node_slot(y->tree, n, CALLED_OVER))
-		type_tell(y, SQL_WINDOW_PLACE, n, "OVER, but %.*s is neither a window function nor an aggregate",
-			  STR(name));
+		type_tell(y, SQL_WINDOW_PLACE, n,
+			  "OVER is not allowed: %.*s is neither a window function nor an aggregate", STR(name));
 	else if (scalar && node_slot(y->tree, n, CALLED_FILTER))
-		type_tell(y, SQL_AGGREGATE_PLACE, n, "FILTER, but %.*s is not an aggregate", STR(name));
+		type_tell(y, SQL_AGGREGATE_PLACE, n, "FILTER is not allowed: %.*s is not an aggregate", STR(name));
 	else if (aggregate && node_is(y->tree, n, NODE_DISTINCT) && count != 1)
 		type_tell(y, SQL_AGGREGATE_PLACE, n, "an aggregate with DISTINCT takes one argument, not %u", count);
 }
@@ -143,7 +143,7 @@ static void check_where(struct type_check *y, node select)
 	node_walk(y->tree, where, see_alias, &w);
 	if (w.found)
 		type_tell(y, SQL_AGGREGATE_PLACE, where,
-			  "an alias in WHERE stands for an aggregate: rows are not grouped yet");
+			  "an alias in WHERE refers to an aggregate: rows are not grouped yet");
 }
 
 static bool is_item_of(const struct type_check *y, node body, node n)
@@ -172,7 +172,7 @@ static void check_set_order(struct type_check *y, node query)
 		for (uint32_t k = 0; k < node_count(y->tree, set) && !given; k++)
 			given = is_item_of(y, node_slot(y->tree, set, k), n);
 		if (!given)
-			type_tell(y, SQL_WRONG_ORDINAL, n, "the order of %s takes columns of its result alone",
+			type_tell(y, SQL_WRONG_ORDINAL, n, "ORDER BY after %s accepts only columns of its result",
 				  node_op_word((enum node_op)node_at(y->tree, set)->op));
 	}
 }
@@ -183,7 +183,7 @@ static void check_query(struct type_check *y, node n)
 	if (node_kind(y->tree, node_slot(y->tree, n, QUERY_BODY)) == NODE_VALUES &&
 	    (node_slot(y->tree, n, QUERY_ORDER) || node_slot(y->tree, n, QUERY_LIMIT)))
 		type_tell(y, SQL_TYPE_MISMATCH, n,
-			  "VALUES takes no ORDER BY and no LIMIT: write SELECT * FROM (VALUES ...)");
+			  "VALUES does not support ORDER BY or LIMIT: write SELECT * FROM (VALUES ...)");
 }
 
 /* Without GROUP BY and an aggregate among the columns, HAVING and aggregates in ORDER BY are refused. */
@@ -201,7 +201,7 @@ static void check_groups(struct type_check *y, node select)
 		type_tell(y, SQL_NOT_GROUPED, having, "HAVING needs GROUP BY, or an aggregate among the columns");
 	else if (ordered)
 		type_tell(y, SQL_AGGREGATE_PLACE, order,
-			  "ORDER BY has an aggregate, but there is no GROUP BY and no aggregate among the columns");
+			  "an aggregate in ORDER BY needs GROUP BY, or an aggregate among the columns");
 }
 
 /* ---- rows as values ---- */
@@ -253,7 +253,7 @@ static bool see(void *with, const struct tree *t, node n)
 	case NODE_BINARY: check_widths(y, n, node_slot(t, n, 0), node_slot(t, n, 1)); break;
 	case NODE_ITEM:
 		if (width_of(y, node_slot(t, n, 0)) > 1 && node_kind(t, node_bare(t, node_slot(t, n, 0))) == NODE_ROW)
-			type_tell(y, SQL_WRONG_COUNT, n, "a row of several values is not a value");
+			type_tell(y, SQL_WRONG_COUNT, n, "a row of several values is not allowed here");
 		break;
 	default: break;
 	}

@@ -143,10 +143,11 @@ void code_see_call(const struct seeing *s, node n)
 		add_cast_by_name(s, &functions, name);
 	code_tell(s, n, str_fmt(s->arena, "the call of %.*s", STR(name)), &functions);
 	if (!s->code->recorded && !schema.len && is_not_own(s, name))
-		code_tell_unknown(s, n,
-				  str_fmt(s->arena,
-					  "%.*s is not a function of %s, and those of this catalog are not recorded",
-					  STR(name), s->tree->dialect->name));
+		code_tell_unknown(
+			s, n,
+			str_fmt(s->arena,
+				"%.*s is not built into %s, and user-defined functions are not recorded for this catalog",
+				STR(name), s->tree->dialect->name));
 }
 
 /* UNNEST has a node of its own in FROM, but is a function like any other. */
@@ -282,5 +283,5 @@ void code_see_sample(const struct seeing *s, node n)
 	add_overloads(s, &functions, NO_STR, name, a);
 	code_tell(s, n, str_fmt(s->arena, "TABLESAMPLE %.*s", STR(name)), &functions);
 	if (!functions.len && !str_eq_fold(name, S("bernoulli")) && !str_eq_fold(name, S("system")))
-		code_tell_unknown(s, n, str_fmt(s->arena, "TABLESAMPLE %.*s is not the system's own", STR(name)));
+		code_tell_unknown(s, n, str_fmt(s->arena, "TABLESAMPLE %.*s is not a built-in method", STR(name)));
 }

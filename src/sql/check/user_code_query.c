@@ -59,7 +59,7 @@ static str advice(const struct seeing *s, const struct strs *functions)
 	str extension = user_code_extension(s->code, functions->at[0]);
 
 	if (!extension.len)
-		return S("read what it does, then approve the query or allow the function in policy.yaml");
+		return S("review the function, then approve the query or allow the function in policy.yaml");
 	return str_fmt(s->arena,
 		       "%.*s is part of the extension %.*s; if you trust it, allow the extension in policy.yaml",
 		       STR(functions->at[0]), STR(extension));
@@ -91,8 +91,8 @@ void code_tell_unknown(const struct seeing *s, node n, str why)
 	code_put_runs(s, S("functions that are not recorded"));
 	if (f)
 		f->hint = s->code->recorded || !s->overloads
-				  ? S("read what it does, then approve the query")
-				  : S("sync the catalog from its source, which records the functions there");
+				  ? S("review its code, then approve the query")
+				  : S("sync the catalog from its source to record its functions");
 }
 
 void code_add(const struct seeing *s, struct strs *list, str function)
@@ -159,7 +159,7 @@ static void tell_refused(const struct seeing *s, node n, str function)
 	code_add(s, functions, function);
 	if (f) {
 		f->functions = functions;
-		f->hint = S("read where it is called, then approve the query or allow the function in policy.yaml");
+		f->hint = S("review the call, then approve the query or allow the function in policy.yaml");
 	}
 }
 
@@ -188,7 +188,7 @@ static void see_view(const struct seeing *s, const struct sql_table *t)
 	if (!t->said || t->said->unread.at || sql_verdict(&t->said->findings, false) == SQL_DENY ||
 	    s->depth >= VIEWS_DEEP) {
 		code_tell_unknown(s, n,
-				  str_fmt(s->arena, "the query of the view %.*s cannot be followed to its calls",
+				  str_fmt(s->arena, "the calls in the query of the view %.*s cannot be determined",
 					  STR(t->qualified)));
 		return;
 	}

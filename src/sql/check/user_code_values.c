@@ -243,8 +243,8 @@ void code_see_type(const struct seeing *s, node n)
 	}
 	code_tell(s, n, str_fmt(s->arena, "the type %.*s", STR(name)), &functions);
 	if (!found && !value_kind_of_type(name) && s->values->typed)
-		code_tell_unknown(
-			s, n, str_fmt(s->arena, "the type %.*s is not the system's own, and may run code", STR(name)));
+		code_tell_unknown(s, n,
+				  str_fmt(s->arena, "the type %.*s is not built in, and may run code", STR(name)));
 }
 
 /* ---- values in use ---- */
@@ -277,7 +277,7 @@ static bool is_counted(const struct seeing *s, node n)
 static str type_words(const struct seeing *s, struct value of)
 {
 	return of.type ? str_fmt(s->arena, "a value of the type %.*s", STR(of.type->name))
-		       : S("a value of a type that is not the system's own");
+		       : S("a value of a user-defined type");
 }
 
 /* User-defined implicit casts between built-in types. */
@@ -348,10 +348,11 @@ void code_see_use(const struct seeing *s, node n)
 			  STR(of.kinds & VALUE_USER ? type_words(s, of) : S("a value here"))),
 		  &functions);
 	if (!s->code->recorded && s->values->typed && of.kinds & VALUE_USER)
-		code_tell_unknown(s, n,
-				  str_fmt(s->arena,
-					  "the use of %.*s may run code, and that of this catalog is not recorded",
-					  STR(type_words(s, of))));
+		code_tell_unknown(
+			s, n,
+			str_fmt(s->arena,
+				"the use of %.*s may run user-defined code, which is not recorded for this catalog",
+				STR(type_words(s, of))));
 }
 
 /* ---- rows that are compared ---- */
@@ -459,12 +460,13 @@ static void see_shown(const struct seeing *s, node n, struct value of, str name)
 	struct strs functions = { 0 };
 
 	code_add_value(s, &functions, of, SHOWS, false);
-	code_tell(s, n, str_fmt(s->arena, "showing the column %.*s", STR(name)), &functions);
+	code_tell(s, n, str_fmt(s->arena, "printing the column %.*s", STR(name)), &functions);
 	if (!s->code->recorded && s->values->typed && of.kinds & VALUE_USER)
-		code_tell_unknown(s, n,
-				  str_fmt(s->arena,
-					  "showing %.*s may run code, and that of this catalog is not recorded",
-					  STR(type_words(s, of))));
+		code_tell_unknown(
+			s, n,
+			str_fmt(s->arena,
+				"printing %.*s may run user-defined code, which is not recorded for this catalog",
+				STR(type_words(s, of))));
 }
 
 /* Computed columns, of each branch of a union. */

@@ -51,7 +51,7 @@ static void check_aggregate(struct resolver *r, const struct scope *within, node
 				 "the aggregate %.*s is not allowed in %s: rows are not grouped yet", STR(name),
 				 resolve_place_word(s->place));
 	if (f && s->place == PLACE_WHERE)
-		f->hint = S("put conditions on groups into HAVING");
+		f->hint = S("move conditions on groups to HAVING");
 	if (s->sources.len)
 		r->out->levels.at[s->level].aggregates = true;
 }

@@ -72,7 +72,7 @@ struct sql_table {
 	const struct sql_table *const *wholes;
 	uint32_t whole_count;
 	const void *matched; /* the caller's own: the tables that a name with a wildcard stands for; NULL: it is one table */
-	bool words; /* it shows the words of all columns of those tables (fts5vocab), and has none of the columns */
+	bool words; /* it lists the terms of all columns of those tables (fts5vocab), and has none of the columns */
 	const struct sql_view *said; /* its parsed definition; NULL: not parsed */
 	const struct strs *refused; /* built-in functions that its row security calls and a query may not; NULL: none */
 	bool folds;  /* planning a query of it may run code->plans, because their arguments are constant */

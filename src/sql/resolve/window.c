@@ -26,7 +26,7 @@ static void check_window_place(struct resolver *r, const struct scope *s, node n
 		f = resolve_find(r, SQL_WINDOW_PLACE, n, "the window function %.*s is not allowed in %s", STR(name),
 				 resolve_place_word(s->place));
 	if (f)
-		f->hint = S("put the query into FROM, and the condition outside");
+		f->hint = S("move the query into FROM, and the condition outside");
 }
 
 static node window_named(const struct resolver *r, const struct scope *s, struct sql_name name)

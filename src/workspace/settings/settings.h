@@ -26,7 +26,7 @@ struct yaml;
 	_(SET_SLOW, "slow", "auto|yes|no", "auto", "auto, yes or no: send less to the terminal; auto: at 9600 baud or less") \
 	_(SET_AT_ONCE, "paint_at_once", "auto|yes|no", "auto", "auto, yes or no: paint each screen at once; auto: if the terminal supports it") \
 	_(SET_TRACE, "traces", "bool", "yes", "record the steps of each session")                                      \
-	_(SET_TRACE_VALUES, "traces_values", "bool", "yes", "keep the values in SQL in the traces") \
+	_(SET_TRACE_VALUES, "traces_values", "bool", "yes", "keep the values in SQL in traces") \
 	_(SET_TRACE_KEEP, "traces_keep", "duration", "90d", "how long traces are kept")                            \
 	_(SET_PAGER, "pager", "text", "auto", "pager for long answers on a terminal; auto: $PAGER, else less; none") \
 	_(SET_CLIPBOARD, "clipboard", "auto|osc52|tmux|none", "auto", "auto, osc52, tmux or none")                 \
