@@ -25,7 +25,7 @@ distorted() {
 }
 
 distorted nothing 0 snapshot
-exits 0 'the proxy passes an honest answer on'
+exits 0 'the proxy forwards an undistorted answer'
 prints 'end assets' 'a snapshot through the proxy reaches its end'
 
 # ---- answers that PostgreSQL does not give: WHAT, the result, and part of the sentence ----
@@ -92,21 +92,21 @@ S
 most=$((most * 3))
 distorted endless-oids 4 snapshot
 exits 3 'a snapshot fails on a server that lists tables without end'
-prints 'memory within' 'a server that lists tables without end does not take the memory'
+prints 'memory within' 'a server that lists tables without end does not exhaust the memory'
 
 most=$((most / 3))
 distorted no-rows -1 inspect sales orders
-exits 3 'inspect fails on a server that knows nothing of its database'
+exits 3 'inspect fails on a server that does not list its database'
 prints 'it does not list the database that it serves' 'the error of inspect mentions the database'
 distorted one-oid 2 inspect sales orders
-exits 3 'inspect fails on a server that finds the table under the oid of something else'
+exits 3 'inspect fails on a server that returns the oid of another object'
 prints "does not answer as PostgreSQL does" "the error of inspect says that the server is not believed"
 
 # ---- at the login ----
 while read -r way sentence; do
 	distorted "$way" 0 probe
-	exits 3 "a server that spoils the login is refused: $way"
-	prints "$sentence" "the error gives the reason of a spoilt login: $way"
+	exits 3 "a server with an invalid login is refused: $way"
+	prints "$sentence" "the error gives the reason of an invalid login: $way"
 done <<'S'
 login-unknown authentication method 99 not supported
 login-notices it sent more than 1 MB during the login

@@ -101,8 +101,8 @@ run ocat check bad.sql
 exits 2 'a syntax error in a file exits with 2'
 says 'bad.sql:2:6: expected a name, not where' 'a syntax error in a file has file, line and column'
 run ocat check missing.sql
-exits 6 'a missing file is an error of its own'
-says 'missing.sql' 'the missing file is named'
+exits 6 'a missing query file is refused'
+says 'missing.sql' 'the message names the missing query file'
 run ocat check 'select 1 from customers where id = null'
 exits 0 'a warning does not deny'
 run ocat check 'select 1 from customers where id = null' --strict
@@ -123,12 +123,12 @@ heard() {
 	prints "\"code\":\"$1\"" "$3"
 }
 silent null_comparison '-- ocat: ignore null_comparison\nselect id\nfrom customers\nwhere id = null' 'a comment before the statement silences a warning anywhere in it'
-silent null_comparison 'select id\nfrom customers\nwhere id = null\n-- ocat: ignore null_comparison' 'a comment behind the statement silences a warning anywhere in it'
+silent null_comparison 'select id\nfrom customers\nwhere id = null\n-- ocat: ignore null_comparison' 'a comment after the statement silences a warning anywhere in it'
 silent null_comparison 'select id\nfrom customers\nwhere id = null -- ocat: ignore null_comparison\n and 1 = 1' 'a comment at the end of the line silences a warning on it'
 silent null_comparison 'select id\nfrom customers\n-- ocat: ignore null_comparison\nwhere id = null' 'a comment on its own line silences a warning on the next line'
 silent null_comparison 'select id /* ocat: ignore chasm, null_comparison (it is meant) */ from customers where id = null' 'a comment may have several codes and a reason'
 heard null_comparison 'select id -- ocat: ignore null_comparison\nfrom customers\nwhere id = null' 'a comment on another line does not silence a warning'
-heard null_comparison "select '-- ocat: ignore null_comparison' from customers where id = null" 'a comment in a string is none'
+heard null_comparison "select '-- ocat: ignore null_comparison' from customers where id = null" 'a comment in a string does not silence a warning'
 heard null_comparison '-- ocat: ignore chasm\nselect id from customers where id = null' 'a comment silences only its codes'
 heard ignore_comment '-- ocat: ignore null_compare\nselect id from customers' 'an unknown code in a comment is a finding'
 prints 'null_comparison' 'the finding about an unknown code suggests a similar one'
@@ -148,7 +148,7 @@ exits 0 '--strict allows a query whose warnings are silenced'
 
 # ---- suggestions ----
 run ocat demo check 'select id from orders' -o table
-prints 'similar: orders.order_id' 'check suggests the column with the name of the table before it first'
+prints 'similar: orders.order_id' 'check suggests first the column with the table name as its prefix'
 
 # ---- a file without a dialect ----
 echo '{"table":"sales","cols":[["amount","int"]]}' >sales.jsonl
@@ -193,7 +193,7 @@ wild 'select user_id from web.`events_*`'
 prints 'NULL AS user_id' 'a rule that masks a column of one table masks it in a wildcard'
 rules '{ id: others, not_tables: web.web.events_20240101, catalogs: web, deny: yes }'
 wild 'select user_id from web.`events_*`'
-exits 1 'an exception for one table is none for a wildcard that matches others'
+exits 1 'an exception for one table does not apply to a wildcard that matches others'
 rm "$(ocat config path policy)"
 
 # ---- the manual ----

@@ -178,21 +178,21 @@ reason() { ocat check -c "$1" "$2" -o json >checked.json; fact 'findings[0].reas
 printed() { ocat check -c "$1" "$2" -o json >checked.json; fact sql | tr '\n' ' '; }
 
 is "$(printed ann 'select whose from apart')$(fact 'findings[0].code')" 'SELECT whose FROM app.apart not_on_search_path' \
-	'a bare name of a schema that is not on the search path is printed with it, and warned about'
-is "$(reason ann 'select whose from rare')" 'ambiguous table rare: add its schema' 'a bare name of two schemas that are not on the path is ambiguous'
+	'an unqualified name off the search path is printed with its schema, with a warning'
+is "$(reason ann 'select whose from rare')" 'ambiguous table rare: add its schema' 'an unqualified name of two schemas off the path is ambiguous'
 is "$(reason ann 'select relname from pg_class')" 'pg_class is a system table, which is not supported' \
-	'a table that pg_catalog hides is not what its bare name means'
-is "$(printed dot 'select whose from pg_class')" 'SELECT whose FROM public.pg_class ' 'a path with pg_catalog behind public makes a bare name mean the table of public'
-is "$(printed ann 'select whose from public.orders')" 'SELECT whose FROM public.orders ' 'a qualified name stays'
+	'an unqualified name means the table of pg_catalog that hides another'
+is "$(printed dot 'select whose from pg_class')" 'SELECT whose FROM public.pg_class ' 'with pg_catalog after public on the path, an unqualified name means the table of public'
+is "$(printed ann 'select whose from public.orders')" 'SELECT whose FROM public.orders ' 'a qualified name is printed unchanged'
 is "$(ocat fmt 'select whose from orders')" 'SELECT whose FROM orders' 'fmt adds no schema'
-is "$(printed ann 'with orders as (select 1 as x) select x from orders')" 'WITH orders AS (SELECT 1 AS x) SELECT x FROM orders ' 'the name of a CTE stays bare'
+is "$(printed ann 'with orders as (select 1 as x) select x from orders')" 'WITH orders AS (SELECT 1 AS x) SELECT x FROM orders ' 'the name of a CTE stays unqualified'
 is "$(ocat plan -c bob '{"version": 1, "tables": ["orders"], "columns": ["orders.whose"]}' -o json >checked.json; fact sql | tr '\n' ' ')" \
-	'SELECT orders.whose FROM app.orders ' 'plan finds a bare name by the search path, and prints its schema'
+	'SELECT orders.whose FROM app.orders ' 'plan resolves an unqualified name by the search path, and prints its schema'
 
 # A schema of the path that is outside the catalog still stands before those inside.
 ocat add part "$(pg_url bob)" --exclude 'app.*' >/dev/null 2>&1
-is "$(reason part 'select whose from orders')" 'ambiguous table orders: add its schema' 'a bare name that means an excluded table is ambiguous'
-is "$(printed part 'select whose from public.orders')" 'SELECT whose FROM public.orders ' 'the same name with a schema of the catalog is clear'
+is "$(reason part 'select whose from orders')" 'ambiguous table orders: add its schema' 'an unqualified name that means an excluded table is ambiguous'
+is "$(printed part 'select whose from public.orders')" 'SELECT whose FROM public.orders ' 'the same name with a schema of the catalog is not ambiguous'
 
 # Rules follow the table that the server reads.
 cat >"$(ocat config path policy)" <<'P'
@@ -200,8 +200,8 @@ rules:
   - { id: own, tables: app.orders, deny: yes }
   - { id: some, tables: late.orders, filter: "whose <> 'x\\y'''" }
 P
-is "$(reason bob 'select whose from orders')" 'orders is denied by the rule own' 'a table that the path leads to is denied by its rule'
-is "$(printed ann 'select whose from orders')" 'SELECT whose FROM ann.orders ' 'the same bare name of another login is another table'
+is "$(reason bob 'select whose from orders')" 'orders is denied by the rule own' 'a table found by the search path is denied by its rule'
+is "$(printed ann 'select whose from orders')" 'SELECT whose FROM ann.orders ' 'for another login, the same unqualified name means another table'
 ocat check -c cid 'select whose from orders' -o json >checked.json
 fact sql >texts.sql
 is "$(cat hostile texts.sql | psql -qXAt -U cid)" 'late.orders' 'a rewritten query reads the table of the rule in a hostile session'
@@ -214,7 +214,7 @@ sed -i 's/^\( *\)- name: bob$/&\n\1  explain: true/' "$(ocat config path catalog
 psql -qXc 'ALTER ROLE bob SET search_path = late, app'
 is "$(printed bob 'select whose from orders')" 'SELECT whose FROM app.orders ' 'without the source, the path of the last sync holds'
 ocat check -c bob --estimate 'select whose from orders' -o json >checked.json
-is "$(fact sql)" 'SELECT whose FROM late.orders' 'an estimate looks the search path up again'
+is "$(fact sql)" 'SELECT whose FROM late.orders' 'an estimate reads the search path again'
 [ "$(fact estimate.rows)" -gt 0 ]
 point $? 'an estimate is of the table that was checked' "$(cat checked.json)"
 ocat sync bob >/dev/null 2>&1
@@ -223,7 +223,7 @@ is "$(printed bob 'select whose from orders')" 'SELECT whose FROM late.orders ' 
 # A document about a source says nothing about a login.
 ocat export -c ann --as snapshot --file ann.jsonl >/dev/null 2>&1
 ocat add copy "$PWD/ann.jsonl" >/dev/null 2>&1
-is "$(reason copy 'select whose from orders')" 'ambiguous table orders: add its schema' 'in a snapshot, a bare name of several schemas is ambiguous'
+is "$(reason copy 'select whose from orders')" 'ambiguous table orders: add its schema' 'in a snapshot, an unqualified name of several schemas is ambiguous'
 is "$(fact 'findings[0].hint')" 'one of: "Odd.One".orders, ann.orders, app.orders, late.orders, public.orders, ...' 'the finding lists the tables of an ambiguous name'
-is "$(printed copy 'select whose from "Odd Name"')" 'SELECT whose FROM public."Odd Name" ' 'in a snapshot, a bare name of one schema is printed with it'
+is "$(printed copy 'select whose from "Odd Name"')" 'SELECT whose FROM public."Odd Name" ' 'in a snapshot, an unqualified name of one schema is printed with it'
 done_testing

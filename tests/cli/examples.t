@@ -20,7 +20,7 @@ while IFS= read -r example <&3; do
 	status=$?
 	case $example in *'ocat diff '*) expected=1 ;; *) expected=0 ;; esac
 	[ "$status" = "$expected" ] && { [ -s found ] || [ -s said ]; }
-	point $? "it answers: $example" "exit status $status
+	point $? "the example succeeds: $example" "exit status $status
 $(head -n 5 found said)"
 done 3<examples
 done_testing

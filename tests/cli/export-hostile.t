@@ -127,10 +127,10 @@ numbered() { awk -v of="$1" '{ kind = /"kind":"(view|partition|foreign_table)"/ 
 run ocat add evil "$PWD/evil.jsonl"
 exits 0 'a hostile snapshot can be connected'
 run ocat export -c evil --as sql --file evil.sql
-exits 4 'an export that leaves something out for safety says so by its exit status'
-says 'tables left out' 'an export that leaves something out for safety says how many tables that are'
+exits 4 'an export that leaves out unsafe text exits with 4'
+says 'tables left out' 'an export that leaves out unsafe text gives the number of tables'
 is "$(grep -o '^-- left out: left-out[0-9]*' evil.sql | sort -u | grep -c '')" "$(grep -c '' left-out)" 'each hostile text is left out with a remark'
-is "$(grep '^-- left out: kept' evil.sql)" '' 'a text that is only odd is kept'
+is "$(grep '^-- left out: kept' evil.sql)" '' 'an unusual but safe text is kept'
 is "$(seq "$(grep -c '' left-out)" | while read -r n; do grep -q "^-- left out: left-out$n:" evil.sql || sed -n "${n}p" left-out; done)" '' 'no hostile text is written'
 
 for setting in on off; do
@@ -176,14 +176,14 @@ S
 describe test >before
 ocat add live "$(pg_url)" >/dev/null 2>&1
 run ocat export -c live --as sql --file live.sql
-exits 0 'odd texts of a live server are all exported'
+exits 0 'unusual texts of a live server are all exported'
 psql -qXc 'CREATE DATABASE copy' -c 'ALTER DATABASE copy SET standard_conforming_strings = off' -c 'ALTER DATABASE copy SET escape_string_warning = off'
 (cd run && psql -qXd copy -v ON_ERROR_STOP=1 -f ../live.sql >/dev/null 2>../loaded)
-point $? 'an export is read where a backslash is an escape' "$(cat loaded)"
-is "$(PGOPTIONS='-c standard_conforming_strings=on' describe copy)" "$(cat before)" 'what it makes there is what there was'
+point $? 'an export loads where a backslash is an escape' "$(cat loaded)"
+is "$(PGOPTIONS='-c standard_conforming_strings=on' describe copy)" "$(cat before)" 'the loaded copy equals the original'
 is "$(pwned)" '' 'psql runs no command of a shell from names, comments and texts of a server'
 ocat add other "$(PGDATABASE=copy pg_url)" >/dev/null 2>&1
-is "$(ocat export -c other --as sql)" "$(cat live.sql)" 'a server with another setting is read the same'
+is "$(ocat export -c other --as sql)" "$(cat live.sql)" 'a server with the other setting of backslashes has the same export'
 
 # ---- SQLite: statements as the file has them ----
 sqlite3 evil.db <<'S'
@@ -218,11 +218,11 @@ UPDATE sqlite_schema SET sql = sql || ';
 S
 ocat add lite "$PWD/evil.db" >/dev/null 2>&1
 run ocat export -c lite --as sql --file lite.sql
-exits 4 'an export of a hostile database file says by its exit status that something is left out'
-is "$(sed -n 's/^-- left out: \([a-z0-9]*\):.*/\1/p' lite.sql | sort | tr '\n' ' ')" 'bad1 bad2 bad3 bad4 bad5 bad6 ' 'each statement that is more than one is left out'
+exits 4 'an export of a hostile database file exits with 4'
+is "$(sed -n 's/^-- left out: \([a-z0-9]*\):.*/\1/p' lite.sql | sort | tr '\n' ' ')" 'bad1 bad2 bad3 bad4 bad5 bad6 ' 'each text of several statements is left out'
 (cd run && sqlite3 new.db <../lite.sql >../loaded 2>&1)
 is "$(pwned)" '' 'sqlite3 runs no command of a shell'
-is "$(sqlite3 run/new.db "select group_concat(name, ' ') from (select name from sqlite_schema order by name)")" 'fine fine_t fine_v t victim' 'what is fine is made as it was'
+is "$(sqlite3 run/new.db "select group_concat(name, ' ') from (select name from sqlite_schema order by name)")" 'fine fine_t fine_v t victim' 'the safe tables are created unchanged'
 is "$(sqlite3 run/new.db "select sql from sqlite_schema where name like 'fine%' order by name")" "$(sqlite3 evil.db "select sql from sqlite_schema where name like 'fine%' order by name")" \
 	'comments and line ends of a statement stay'
 # ---- the other forms: no text of a catalog ends what it stands in ----

@@ -221,7 +221,7 @@ cmp -s before "$HOME/.config/ocat/catalogs.yaml"
 point $? 'add on a full disk leaves catalogs.yaml unchanged'
 limited 8 env OCAT_CACHE_DIR="$work/small" "$OCAT" add two shop.db
 told 6 'no room' 'add fails when the cache does not fit on the disk'
-says 'two was not connected' 'add says that it connected nothing when the cache does not fit'
+says 'two was not connected' 'add reports that it connected nothing when the cache does not fit'
 cmp -s before "$HOME/.config/ocat/catalogs.yaml"
 point $? 'add leaves catalogs.yaml unchanged when the cache does not fit'
 rm -rf "$work/small"

@@ -169,7 +169,7 @@ not_found wildcard_in_comparison "select 1 from orders where note = '50%' or not
 found never_true "select 1 from orders where status = 'paid' and status = 'open'" 'two values of one column are found'
 found never_true 'select 1 from orders where total > 10 and total < 5' 'an empty range is found'
 found never_true 'select 1 from orders where total between 10 and 1' 'a BETWEEN that ends before it begins is found'
-advises 'write total BETWEEN 1 AND 10' 'the finding turns the range round'
+advises 'write total BETWEEN 1 AND 10' 'the finding swaps the ends of the range'
 not_found never_true "select 1 from orders where status = 'paid' and note = 'open' and total >= 5 and total <= 5 and total between 1 and 10" 'conditions that can hold together are not reported'
 not_found never_true "select 1 from orders o join orders p on o.order_id = p.customer_id and o.status = 'a' and p.status = 'b'" 'two readings of one table are not confused'
 found always_true "select 1 from orders where status <> 'paid' or status <> 'open'" 'two <> with OR are found'

@@ -65,7 +65,7 @@ run ocat tables staff --columns ' , '
 exits 2 '--columns refuses an empty name'
 run ocat tables staff --columns name -o json
 exits 2 '--columns is refused with -o json'
-says 'has every field' 'the refusal says why'
+says 'has every field' 'the refusal of --columns with -o json gives the reason'
 run ocat show staff --columns name -o table
 exits 2 '--columns is refused for a page'
 run ocat version --columns name

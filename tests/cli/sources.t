@@ -397,13 +397,13 @@ says '3 catalogs opened by a path or URL are not listed; list them with `ocat li
 run ocat list --all -o json
 is "$(jq -r '.rows[] | select(.name == "visit") | .state' "$out")" 'cache only' 'list --all lists a catalog that a command opened by its path'
 run ocat list -c visit -o tsv -q
-prints 'visit' 'list -c lists such a catalog by its name'
+prints 'visit' 'list -c lists a catalog that was opened by its path'
 run ocat tables seen -c visit -o tsv -q
-prints 'visit.seen' 'such a catalog still answers by its name'
+prints 'visit.seen' 'a catalog that was opened by its path answers by its name'
 sqlite3 other.db 'create table t (id int)'
 OCAT_NOW=$(date -u -d '+20 days' +%Y-%m-%dT00:00:00Z) run ocat tables -c ./other.db -q
 run ocat list --all -o tsv -q
-prints 'visit' 'a visitor is kept for twenty days'
+prints 'visit' 'a catalog opened by path is kept for twenty days'
 sqlite3 third.db 'create table t (id int)'
 OCAT_NOW=$(date -u -d '+40 days' +%Y-%m-%dT00:00:00Z) run ocat tables -c ./third.db -q
 run ocat list --all -o tsv -q

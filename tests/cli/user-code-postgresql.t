@@ -28,8 +28,8 @@ while IFS= read -r text; do
 done <"$srcdir/tests/cli/user-code-attacks.txt"
 psql -qXAt <script 2>/dev/null | grep '^@' >ran
 is "$(grep -c '' <ran)" "$(grep -c '' <"$srcdir/tests/cli/user-code-attacks.txt")" 'each attack was tried'
-is "$(awk -F'|' '($1 == "@allow" || $1 == "@rewrite") && $2 != "-"' ran)" '' 'no text that check allows runs code that somebody made'
-point "$([ "$(grep -c '^@refused|[^-]' ran)" -ge 120 ]; echo $?)" 'most of the refused texts do run such code in a plain session'
+is "$(awk -F'|' '($1 == "@allow" || $1 == "@rewrite") && $2 != "-"' ran)" '' 'no text that check allows runs user-defined code'
+point "$([ "$(grep -c '^@refused|[^-]' ran)" -ge 120 ]; echo $?)" 'most of the refused texts run user-defined code in a plain session'
 
 # ---- what is harmless ----
 wrong=
@@ -64,7 +64,7 @@ select * from v_plain
 select * from m_call
 select id from indexed_plain where id = 1
 Q
-is "$wrong" '' 'queries of the system'"'"'s own functions on its own types are allowed and run'
+is "$wrong" '' 'queries of built-in functions on built-in types are allowed and run'
 
 is "$(verdict 'select 1::counted_id')" needs_approval 'a domain whose check changes a sequence needs approval'
 is "$(verdict 'select * from v_secured_too')" needs_approval 'a view on a table whose row security changes a sequence needs approval'
@@ -72,14 +72,14 @@ is "$(verdict 'select * from tenants')" allow 'row security that reads a setting
 
 # ---- what a person is told ----
 run ocat check 'select name + email from customers' -c pg
-exits 1 'a query that may run a person'"'"'s code is not allowed'
-prints 'needs_approval' 'such a query needs approval'
+exits 1 'a query that may run user-defined code is not allowed'
+prints 'needs_approval' 'a query that may run user-defined code needs approval'
 prints 'the operator + may run public.op_text(text, character varying)' 'the function behind an operator is named'
 prints 'user_code' 'the finding has the code user_code'
 run ocat check 'select * from v_over' -c pg
-prints 'reading pg.public.v_over may run public.touch(text)' 'a function two views down is named'
+prints 'reading pg.public.v_over may run public.touch(text)' 'a function that an inner view runs is named'
 run ocat check 'select (name).upper from customers' -c pg
-exits 0 'an attribute that is a function of the system is a call of it'
+exits 0 'an attribute that names a built-in function is a call of it'
 run ocat check "select ('x').pg_ls_dir" -c pg
 prints 'the attribute pg_ls_dir is a call of the function pg_ls_dir, which is not allowed' 'an attribute does not get past the list of functions'
 
@@ -90,15 +90,15 @@ is "$(verdict 'select name + email from customers')" allow 'a rule allows a func
 policy '  - { id: one, functions: public.op_text, allow: yes }'
 is "$(verdict 'select name + email from customers')" allow 'a rule allows a function by schema and name'
 policy '  - { id: one, functions: op_text, allow: yes }'
-is "$(verdict 'select name + email from customers')" needs_approval 'a bare name allows no function that somebody made'
+is "$(verdict 'select name + email from customers')" needs_approval 'an unqualified name allows no user-defined function'
 policy '  - { id: one, functions: public.coalesce_all, allow: yes }'
 is "$(verdict 'select coalesce_all(name) from customers')" allow 'a rule allows a call of a function by schema and name'
 policy '  - { id: one, functions: coalesce_all, allow: yes }'
-is "$(verdict 'select coalesce_all(name) from customers')" deny 'a bare name does not allow a call of a function that somebody made'
+is "$(verdict 'select coalesce_all(name) from customers')" deny 'an unqualified name does not allow a call of a user-defined function'
 policy '  - { id: one, functions: fullname, deny: yes }'
 is "$(verdict 'select (c).fullname from customers c')" deny 'a rule denies a function that is written as an attribute'
 policy '  - { id: one, functions: upper, deny: yes }'
-is "$(verdict 'select (name).upper from customers')" deny 'a rule denies a function of the system that is written as an attribute'
+is "$(verdict 'select (name).upper from customers')" deny 'a rule denies a built-in function in attribute notation'
 policy '  - { id: one, functions: touch, deny: yes }'
 is "$(verdict 'select id from v_over')" deny 'a rule denies a function that a view calls'
 rm "$(ocat config path policy)"
@@ -135,13 +135,13 @@ select count(*) from t
 select name::uuid from t
 select uuid 'x'
 Q
-is "$ran" 8 'each of these texts runs code of the same name and types that stands first in the path'
-is "$let" '' 'none of them is allowed'
+is "$ran" 8 'each text runs code of the same name and types that is first on the path'
+is "$let" '' 'no text with names that other code shadows is allowed'
 
 # ---- extensions ----
 psql -qX -c 'create schema ext' -c 'create extension citext schema ext' -c 'create table addresses (id int, mail ext.citext)' -c "insert into addresses values (1, 'A')" || cannot_run 'the extension citext is missing: install postgresql-contrib'
 run ocat sync pg
-is "$(verdict 'select id, mail from addresses order by id')" allow 'a column whose type shows values with the system'"'"'s own code is allowed'
+is "$(verdict 'select id, mail from addresses order by id')" allow 'a column whose type prints values with built-in code is allowed'
 is "$(verdict "select id from addresses where mail = 'a'")" needs_approval 'a comparison by an extension needs approval'
 run ocat check "select id from addresses where mail = 'a'" -c pg
 prints 'part of the extension citext' 'the extension of a function is named'
@@ -163,44 +163,44 @@ psql -qX -c "create function loud(text) returns text language plpgsql immutable 
 	-c "create view v_loud as select id, loud('x') as x from customers" -c 'create table "Loud" (id int)' -c 'analyze'
 before=$(heard)
 run ocat sync pg
-is "$(estimated 'select * from public.orders')" '10 rows' 'a query that runs no such code is estimated'
-is "$(estimated 'select * from v_loud')" 'not requested: planning the query may run public.loud(text)' 'a view whose constants a plan would work out is not planned'
-is "$(estimated 'select * from heard')" 'not requested: planning the query may run public.loud(text)' 'a table whose index holds a constant call is not planned'
-is "$(verdict 'select * from heard')" needs_approval 'a query of such a table needs approval'
-is "$(verdict 'select id, name from customers')" allow 'an index on a function of a column is no obstacle to a query'
-is "$(estimated 'select id, name from customers')" 'not requested: planning the query may run public.loud(text)' 'but to an estimate'
+is "$(estimated 'select * from public.orders')" '10 rows' 'a query without user-defined code is estimated'
+is "$(estimated 'select * from v_loud')" 'not requested: planning the query may run public.loud(text)' 'a view with a constant user-defined call is not planned'
+is "$(estimated 'select * from heard')" 'not requested: planning the query may run public.loud(text)' 'a table with a constant user-defined call in an index is not planned'
+is "$(verdict 'select * from heard')" needs_approval 'a query of a table with a constant user-defined call in an index needs approval'
+is "$(verdict 'select id, name from customers')" allow 'a query of a table with an index on a user-defined function is allowed'
+is "$(estimated 'select id, name from customers')" 'not requested: planning the query may run public.loud(text)' 'a query of a table with an index on a user-defined function is not planned'
 psql -qX -c "create view \"V\" as select 1" -c 'drop table "Loud"' -c "create view \"Loud\" as select loud('y') as id"
-is "$(estimated 'select * from "Loud"' | grep -c 'changed since the last sync')" 1 'a table that became a view over such code since the last sync is not planned'
+is "$(estimated 'select * from "Loud"' | grep -c 'changed since the last sync')" 1 'a table that became a view over user-defined code since the last sync is not planned'
 is "$(heard)" "$before" 'no estimate ran a function'
 run ocat sync pg
-is "$(estimated 'select note::app.plain from orders')" '10 rows' 'a cast to a domain that runs no such code is estimated'
-is "$(estimated 'select note::plain, array[note]::plain[] from orders')" '10 rows' 'a type without its schema is found while planning'
+is "$(estimated 'select note::app.plain from orders')" '10 rows' 'a cast to a domain without user-defined code is estimated'
+is "$(estimated 'select note::plain, array[note]::plain[] from orders')" '10 rows' 'an unqualified type is found while planning'
 verdict 'select note::plain, array[note]::plain[] from orders' >/dev/null
 point "$(grep -qi 'note::app.plain' sql && grep -qi ']::app.plain\[\]' sql; echo $?)" 'the printed query has the schema of a type'
 
 # ---- snapshots, and catalogs that did not say ----
 ocat export -c pg --as snapshot --file pg.snapshot.jsonl >/dev/null
-is "$(grep -c '^{"user_code":{"functions"' pg.snapshot.jsonl)" 1 'a snapshot has the code of its source in one line'
+is "$(grep -c '^{"user_code":{"functions"' pg.snapshot.jsonl)" 1 'a snapshot has the user-defined code of its source in one line'
 ocat add copy pg.snapshot.jsonl >/dev/null 2>&1
 ocat export -c copy --as snapshot --file copy.jsonl >/dev/null
-is "$(sed -n 2p copy.jsonl)" "$(sed -n 2p pg.snapshot.jsonl)" 'that line comes back as it was'
+is "$(sed -n 2p copy.jsonl)" "$(sed -n 2p pg.snapshot.jsonl)" 'a snapshot of a snapshot has the same line of user-defined code'
 run ocat check 'select name + email from customers' -c copy
 prints 'the operator + may run public.op_text(text, character varying)' 'a snapshot knows the functions of its source'
 grep -v '^{"user_code"' pg.snapshot.jsonl >old.jsonl
 ocat add old old.jsonl >/dev/null 2>&1
 run ocat check 'select lower(name), score + 1 from customers' -c old
-exits 0 'a snapshot without that line allows the system'"'"'s own functions on its own types'
+exits 0 'a snapshot without user-defined code allows built-in functions on built-in types'
 run ocat check 'select year(placed_at) from orders' -c old
-exits 1 'a snapshot without that line allows no function that the system lacks'
-prints 'not recorded' 'the reason is that nothing is recorded'
-prints 'sync the catalog' 'the advice is a sync'
+exits 1 'a snapshot without user-defined code allows no function that is not built in'
+prints 'not recorded' 'the reason is that user-defined code is not recorded'
+prints 'sync the catalog' 'the advice for unrecorded code is a sync'
 run ocat check 'select mood from people' -c old
-exits 1 'a snapshot without that line allows no value of a type that somebody made'
+exits 1 'a snapshot without user-defined code allows no value of a user-defined type'
 run ocat check 'select * from v_over' -c old
-exits 1 'a snapshot without that line follows views to their calls by their text'
-prints 'public.touch' 'and names what they call'
+exits 1 'a snapshot without user-defined code follows the calls in the text of views'
+prints 'public.touch' 'a snapshot without user-defined code names the functions that views call'
 run ocat check 'select * from v_plain' -c old
-exits 0 'a view of the system'"'"'s own functions is allowed'
+exits 0 'a view of built-in functions is allowed'
 run ocat check 'select * from secured' -c old
-exits 1 'a snapshot without that line knows the functions of row security'
+exits 1 'a snapshot without user-defined code checks the functions of row security'
 done_testing

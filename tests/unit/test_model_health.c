@@ -271,7 +271,7 @@ static void test_broken(void)
 	f = plain();
 	f.readable = NO;
 	ok(at_risk(&f, RISK_UNREADABLE), "a table that the role cannot read is unreadable");
-	is_int(h.weight, 5, "an unreadable table weighs less than a risk");
+	is_int(h.weight, 5, "an unreadable table ranks below a risk");
 	f.age = UNKNOWN;
 	judge(&f);
 	is_str(h.freshness_evidence, S("unknown: the connected role lacks permission to read it"),

@@ -14,11 +14,11 @@ static void kept(void)
 	*push(&p.outside_schemas, a) = S("pg_catalog");
 	search_path_read(a, search_path_text(a, &p), &back);
 	ok(back.known, "a stored search path is known");
-	is_int(search_path_place(&back, S("Odd.\"One")), 1, "a schema keeps its place on the path");
+	is_int(search_path_place(&back, S("Odd.\"One")), 1, "a schema keeps its position on the path");
 	is_int(search_path_place(&back, S("odd")), -1, "another schema is not on the path");
 	is_str(search_path_outside(&back, S("pg_class")), S("pg_catalog"),
 	       "a name keeps the schema outside the catalog");
-	ok(!search_path_outside(&back, S("orders")).at, "any other name leads to the catalog");
+	ok(!search_path_outside(&back, S("orders")).at, "any other name resolves within the catalog");
 }
 
 static void not_known(void)

@@ -1,4 +1,4 @@
-/* The code of a database that is not the system's own, as one JSON object: read, looked up, absent, malformed. */
+/* The user-defined code of a database, as one JSON object: read, looked up, absent, malformed. */
 #include "model/user_code.h"
 
 #include "base/arena.h"
@@ -28,7 +28,7 @@ static void reads(struct arena *a)
 	   "a function has its arguments, and which of them are optional");
 	is_str(user_code_extension(&c, S("app.f(text)")), S("ext"),
 	       "the extension of a function is found by its identity");
-	ok(!user_code_extension(&c, S("app.g()")).len, "an unknown function is of no extension");
+	ok(!user_code_extension(&c, S("app.g()")).len, "an unknown function has no extension");
 	ok(c.operators.len == 1 && !c.operators.at[0].left.len, "a prefix operator has no left type");
 	ok(c.casts.len == 1 && !c.casts.at[0].function.len, "a cast without a function has none");
 	mood = user_code_type(&c, S("app.mood[]"));
@@ -37,7 +37,7 @@ static void reads(struct arena *a)
 	ok(user_code_type_named(&c, S("MOOD(3)"), NULL) == mood &&
 		   user_code_type_named(&c, S("mood"), mood) == &c.types.at[1] &&
 		   !user_code_type_named(&c, S("mood"), &c.types.at[1]),
-	   "a name in a query may mean a type of any schema and case");
+	   "a name in a query may refer to a type of any schema and case");
 	r = user_code_of_relation(&c, S("\"Odd Ones\""), S("a.b"));
 	ok(r && r->runs.len == 1, "a relation is found by names that need quotes");
 	ok(!user_code_of_relation(&c, S("app"), S("t")), "another relation runs nothing");
@@ -53,7 +53,7 @@ static void refuses(struct arena *a)
 		struct err err = { 0 };
 
 		ok(!user_code_read(a, str_of(wrong[i]), &c, &err) && err.kind && !c.recorded,
-		   "text of another form is refused: %s", wrong[i]);
+		   "an invalid text is refused: %s", wrong[i]);
 	}
 }
 
@@ -64,9 +64,9 @@ int main(void)
 	struct err err = { 0 };
 
 	ok(user_code_read(a, NO_STR, &c, &err) && !c.recorded && !c.functions.len,
-	   "an absent text is not recorded code");
+	   "an absent text records no code");
 	ok(!user_code_type(&c, S("app.mood")) && !user_code_of_relation(&c, S("app"), S("t")),
-	   "nothing is found in code that is not recorded");
+	   "nothing is found if no code is recorded");
 	reads(a);
 	refuses(a);
 	return done();

@@ -94,7 +94,7 @@ static void hostile(struct arena *a)
 	       "a look ahead over the whole text from each start gives up");
 	is_str(span_of(a, "(?:[ab]*+[cd]|a)+[xy]", 0, sb_str(&b)), S("hard"),
 	       "steps that pass over the whole text give up");
-	is_str(span_of(a, ".*?[cd]", 0, sb_str(&b)), S("none"), "one pass over a long text is not too much");
+	is_str(span_of(a, ".*?[cd]", 0, sb_str(&b)), S("none"), "one pass over a long text is allowed");
 	sb_puts(&b, "select x from y");
 	is_str(span_of(a, "select.*?from", 0, sb_str(&b)), S("200000-200013"),
 	       "a match at the end of a long text is found");

@@ -75,12 +75,12 @@ static void mismatch(const char *sql)
 
 static void finds_no_mismatch(const char *sql)
 {
-	ok(strcmp(verdict(sql), "type_mismatch") != 0, "not refused, because people made code for it: %s", sql);
+	ok(strcmp(verdict(sql), "type_mismatch") != 0, "not refused, because user-defined code accepts it: %s", sql);
 }
 
 static void taken(const char *sql)
 {
-	is_str(str_of(verdict(sql)), S(""), "taken as in PostgreSQL: %s", sql);
+	is_str(str_of(verdict(sql)), S(""), "accepted as in PostgreSQL: %s", sql);
 }
 
 static void comparisons(void)
@@ -291,14 +291,14 @@ static void types(void)
 	is_int(pg_type_named(S("INT")), PG_int4, "a type is found by another name, in any case");
 	is_int(pg_type_named(S("numeric(10,2)[]")), PG__numeric, "an array is found by its elements");
 	is_int(pg_type_named(S("geometry")), PG_none, "a type of an extension is not known");
-	is_str(pg_type_name(a, PG__varchar), S("varchar[]"), "a type has the name that people write");
+	is_str(pg_type_name(a, PG__varchar), S("varchar[]"), "a type has its common name");
 	ok(pg_common_type(15, both, 3, &is, &culprit) && is == PG_numeric, "an integer and a numeric make a numeric");
 	both[2] = PG_text;
-	ok(!pg_common_type(15, both, 3, &is, &culprit) && culprit == 2, "a numeric and a text have no type together");
+	ok(!pg_common_type(15, both, 3, &is, &culprit) && culprit == 2, "numeric and text have no common type");
 	ok(pg_converts(15, PG_int4, PG_int8, PG_IMPLICIT) && !pg_converts(15, PG_int8, PG_int4, PG_IMPLICIT) &&
 		   pg_converts(15, PG_int8, PG_int4, PG_ASSIGNMENT),
 	   "an integer grows by itself, and shrinks only where it is assigned");
-	is_int(pg_function_since(S("date_bin")), 14, "a function has the version that brought it");
+	is_int(pg_function_since(S("date_bin")), 14, "a function has the version that added it");
 	ok(pg_function_exists(0, S("regexp_count")) && !pg_function_exists(14, S("regexp_count")) &&
 		   pg_function_exists(15, S("regexp_count")),
 	   "a function exists from its version on");
@@ -316,7 +316,7 @@ static void versions(void)
 	schema.version = 15;
 }
 
-/* What people made may take what the system's own does not. */
+/* User-defined code may accept types that no built-in code does. */
 static void user_code(void)
 {
 	struct user_function round = { .name = S("round") };

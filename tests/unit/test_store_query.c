@@ -180,7 +180,7 @@ static void test_slow(struct store *s)
 		struct err err = { 0 };
 		str text = ask_with(s, slow_calls[i], &err);
 
-		ok(text.at || strstr(err.text, "too many steps"), "one call ends by itself: %.80s", slow_calls[i]);
+		ok(text.at || strstr(err.text, "too many steps"), "one call ends on its own: %.80s", slow_calls[i]);
 	}
 	ok((double)(clock() - before) / CLOCKS_PER_SEC < 30,
 	   "calls with the longest values take a fraction of a second each");
