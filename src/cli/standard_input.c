@@ -1,4 +1,4 @@
-/* Standard input as one text: it may be a pipe that never ends, or never stops. */
+/* Reads standard input as one text. It may be a pipe that never ends, with or without data. */
 #include <errno.h>
 #include <poll.h>
 #include <unistd.h>

@@ -20,7 +20,7 @@ static bool is_null(sqlite3_value *v)
 
 static str text_of(sqlite3_value *v)
 {
-	const char *at = (const char *)sqlite3_value_text(v); /* before its length is asked: it may be a number */
+	const char *at = (const char *)sqlite3_value_text(v); /* before its length, because it may be a number */
 
 	return at ? str_n(at, sqlite3_value_bytes(v)) : NO_STR;
 }
@@ -43,7 +43,7 @@ static int64_t characters(str text)
 	return n;
 }
 
-/* The place in bytes for two blobs, else in characters. */
+/* The position, in bytes for two blobs, otherwise in characters. */
 static void instr(sqlite3_context *q, int n, sqlite3_value **arg)
 {
 	bool blobs = sqlite3_value_type(arg[0]) == SQLITE_BLOB && sqlite3_value_type(arg[1]) == SQLITE_BLOB;
@@ -123,7 +123,7 @@ static int by_bytes(const void *x, const void *y)
 static struct set set_of(struct arena *a, str text)
 {
 	struct set s = { new_n(a, str, text.len + 1), 0 };
-	bool seen[128] = { false }; /* of ASCII each once, so that a long text has little to sort */
+	bool seen[128] = { false }; /* each ASCII character once, so that a long text has little to sort */
 	str one;
 
 	for (ptrdiff_t i = 0; i < text.len; i += one.len) {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Code that somebody made in a database: no query that ocat allows runs any, wherever it hides.
+# User-defined code in a database: no query that ocat allows runs any, wherever it hides.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 

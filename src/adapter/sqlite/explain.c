@@ -37,7 +37,7 @@ static bool run_explain(struct conn *c, void *with, struct err *err)
 	struct plan *p = with;
 	struct lite_rows *r;
 
-	/* Prepared by itself first: the text after EXPLAIN must be one statement that only reads. */
+	/* Prepared without EXPLAIN first, because the text must be one read-only statement. */
 	r = lite_ask(c->lite, p->sql, err);
 	if (!r)
 		return false;

@@ -12,15 +12,15 @@ struct around;
 struct around *around_open(const struct graph *g, struct arena *a);
 
 /*
- * From a table to every table on a path of at most this cost, including itself; tables that are passed through cost
- * too, the last one does not. Borrowed until the next query. False: it would have to examine more than *most
- * neighbours, which is counted down.
+ * From a table to every table on a path of at most this cost, including itself; intermediate tables cost too, the last
+ * one does not. Borrowed until the next query. False: it would have to examine more than *most neighbours, which is
+ * counted down.
  */
 bool around_find(struct around *w, uint32_t table, int64_t cost, int64_t *most, const uint32_t **at, ptrdiff_t *len);
 
 /* The same step by step: starts at this table. */
 void around_begin(struct around *w, uint32_t table);
-/* Continues with at most so many neighbours, and a few more; returns how many it examined, 0: finished. */
+/* Continues with about this number of neighbours; returns the number examined, 0: finished. */
 int64_t around_go(struct around *w, int64_t looks);
 /*
  * A lower bound for any path between the two, including paths that avoid some tables; the two themselves cost
@@ -28,7 +28,7 @@ int64_t around_go(struct around *w, int64_t looks);
  */
 #define AROUND_NEVER (INT64_MAX / 2)
 int64_t around_least(const struct around *w, uint32_t table);
-/* The expanded tables, cheapest first: the i-th one, or AROUND_NEVER if it has not come so far. */
+/* The expanded tables, cheapest first: the i-th one, or AROUND_NEVER if it is not expanded yet. */
 int64_t around_been(const struct around *w, ptrdiff_t i, uint32_t *table);
 /* A lower bound of the cost from any table that was not expanded. */
 int64_t around_rest(const struct around *w);

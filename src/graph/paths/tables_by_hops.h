@@ -15,12 +15,12 @@ enum { REACH_STEPS_MOST = 64 };
 struct reached {
 	const uint32_t *at; /* the table itself is the first one */
 	ptrdiff_t len;
-	int steps;			     /* the last step that found any */
+	int steps;			     /* the last step that found a table */
 	ptrdiff_t ends[REACH_STEPS_MOST + 1]; /* tables within i steps are those before ends[i], up to steps */
 };
 /* Borrowed until the next query. steps: at most REACH_STEPS_MOST. */
 const struct reached *reach_find(struct reach *r, uint32_t table, int steps);
-/* Was it among those? */
+/* Whether the last query found this table. */
 bool reach_has(const struct reach *r, uint32_t table);
 
 #endif

@@ -16,7 +16,7 @@ struct tag_rules; /* read once, then only read; any thread may */
 
 /*
  * The rules of a file, in a. With `base`, the file adds to it (a rule with a known id replaces that one, `off`
- * removes some), unless it says `extends: no`. NULL with a mistake that is pointed at.
+ * removes some), unless it says `extends: no`. NULL with err, which points at the mistake.
  */
 struct tag_rules *tag_rules_read(struct arena *a, str text, str name, const struct tag_rules *base, struct err *err);
 
@@ -33,7 +33,7 @@ struct tag_hit {
 /* Caches names, so it is open for one pass and belongs to one thread. */
 struct tag_matcher;
 struct tag_matcher *tag_matcher_open(const struct tag_rules *r);
-void tag_matcher_close(struct tag_matcher *m); /* NULL is fine */
+void tag_matcher_close(struct tag_matcher *m); /* may be NULL */
 /* The tags of this column by the rules, in their order, each tag once; returns their number. */
 int tag_match(struct tag_matcher *m, const struct tag_subject *on, struct tag_hit out[TAG_HITS]);
 

@@ -113,7 +113,7 @@ static bool is_of_extension(str name)
 	return str_eq(name, S("similarity")) || str_eq(name, S("unaccent"));
 }
 
-/* A function that other dialects have, or a newer version. */
+/* A function of another dialect or a newer version. */
 static void tell_unknown(struct typing *y, node at, str name)
 {
 	int since = pg_function_since(name);
@@ -187,7 +187,7 @@ pg_type type_of_named(struct typing *y, node at, const char *name, const node *a
 	return call(y, at, str_of(name), args, n);
 }
 
-/* Arguments that say more than a value: names, stars of tables, keywords. */
+/* Arguments other than values: names, stars of tables, keywords. */
 static bool is_plain(const struct tree *t, node arg)
 {
 	switch ((int)node_kind(t, arg)) {
@@ -203,7 +203,7 @@ static bool is_plain(const struct tree *t, node arg)
 	}
 }
 
-/* The arguments of the call, and those of WITHIN GROUP behind them; false: not all are values. */
+/* The arguments of the call, then those of WITHIN GROUP; false: not all are values. */
 static bool arguments(struct typing *y, node n, node out[PG_ARGUMENTS_MOST], uint32_t *count)
 {
 	const struct tree *t = y->tree;
@@ -226,7 +226,7 @@ static bool arguments(struct typing *y, node n, node out[PG_ARGUMENTS_MOST], uin
 	return true;
 }
 
-/* A function of the system: bare, or of pg_catalog. */
+/* A built-in function: unqualified, or qualified with pg_catalog. */
 static str system_name(struct typing *y, node names)
 {
 	uint32_t parts = node_count(y->tree, names);

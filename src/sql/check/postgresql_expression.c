@@ -10,7 +10,7 @@ static bool is_text(pg_type t)
 	return t && t != PG_unknown && pg_category(t) == 'S';
 }
 
-/* What to write in the place of a constant of the wrong type; absent: nothing that is sure to be right. */
+/* The replacement for a constant of the wrong type; absent: none is certainly right. */
 static str cure(struct typing *y, str name, node left, pg_type l, node right, pg_type r)
 {
 	node number = is_text(l) ? node_bare(y->tree, right) : is_text(r) ? node_bare(y->tree, left) : NO_NODE;
@@ -223,7 +223,7 @@ static pg_type in(struct typing *y, node n)
 	return PG_bool;
 }
 
-/* Types whose values an index finds for each other. */
+/* Types that share an operator family, so that an index on one serves the other. */
 static int family(pg_type t)
 {
 	switch (t) {
@@ -238,7 +238,7 @@ static int family(pg_type t)
 	}
 }
 
-/* a.id = b.id of unlike types: one is converted for each row, so no index on it is used. */
+/* a.id = b.id of different types: one is converted for each row, so an index on it is not used. */
 static void check_keys(struct typing *y, node n, node left, pg_type l, node right, pg_type r)
 {
 	const struct sql_binding *bound = y->resolved->bound;
@@ -426,7 +426,7 @@ static pg_type named_type(struct typing *y, node type)
 	return node_is(y->tree, type, NODE_QUOTED) ? PG_char : pg_type_named(name);
 }
 
-/* Types of other dialects, which people write by habit. */
+/* Types of other dialects that are often written by habit. */
 static void check_type_exists(struct typing *y, node type)
 {
 	static const char *const others[] = { "string",	  "datetime", "tinyint",  "mediumint", "double",   "nvarchar",
@@ -439,7 +439,7 @@ static void check_type_exists(struct typing *y, node type)
 			type_find(y, SQL_TYPE_MISMATCH, type, "PostgreSQL has no type %.*s", STR(name));
 }
 
-/* varchar(20), numeric(12, 2): sizes are numbers, those of numeric may also be constants that hold one. */
+/* varchar(20), numeric(12, 2): sizes are numbers; those of numeric may also be strings with a number. */
 static void check_size(struct typing *y, node type, pg_type to)
 {
 	node sizes = node_slot(y->tree, type, 0);

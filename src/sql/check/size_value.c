@@ -1,4 +1,4 @@
-/* The bytes of values: how much longer the result of a function is than its arguments. */
+/* The bytes of values: the growth of a function's result over its arguments. */
 #include "sql/check/size_estimate.h"
 
 #include <math.h>
@@ -186,7 +186,7 @@ static double cells_of(const struct tree *t, node array)
 	return cells;
 }
 
-/* %1000s, %.1000d; with * an argument has the width, and the greatest of them counts. */
+/* %1000s, %.1000d; with *, an argument gives the width, and the largest argument counts. */
 static double widths_of(const struct tree *t, node args)
 {
 	node format = node_slot(t, args, 0);
@@ -218,7 +218,7 @@ static double gathered(struct size_estimate *e, node call)
 	node select = node_at(e->tree, call)->parent, over = node_slot(e->tree, call, CALLED_OVER);
 	struct size_rows rows;
 
-	/* In FROM it would make the rows that it counts; engines refuse it there. */
+	/* In FROM it would produce the rows that it counts; engines refuse it there. */
 	while (select && node_kind(e->tree, select) != NODE_SELECT) {
 		if (node_kind(e->tree, select) == NODE_CALLED || node_kind(e->tree, select) == NODE_UNNEST ||
 		    node_kind(e->tree, select) == NODE_JOIN)

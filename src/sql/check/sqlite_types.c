@@ -1,4 +1,4 @@
-/* What SQLite refuses when it prepares a query, beside names: calls, rows as values, LIMIT and HAVING. */
+/* Errors other than names that SQLite reports when it prepares a query: calls, rows as values, LIMIT and HAVING. */
 #include "sql/check/types_internal.h"
 
 #include "sql/resolve/functions.h"
@@ -160,7 +160,7 @@ static bool is_item_of(const struct type_check *y, node body, node n)
 	return node_kind(y->tree, body) != NODE_SELECT;
 }
 
-/* The order of a set operation takes columns of its result alone. */
+/* ORDER BY after a set operation accepts only columns of its result. */
 static void check_set_order(struct type_check *y, node query)
 {
 	node set = node_slot(y->tree, query, QUERY_BODY), order = node_slot(y->tree, query, QUERY_ORDER);

@@ -25,7 +25,7 @@ static bool see_level(void *with, const struct tree *t, node n)
 	return node_kind(t, n) != NODE_QUERY;
 }
 
-/* The scope of the query that an aggregate belongs to: an outer one if it takes columns of that alone. */
+/* The scope of the query that an aggregate belongs to: an outer one if all its columns are from there. */
 static const struct scope *scope_of_aggregate(const struct resolver *r, const struct scope *s, node n)
 {
 	struct levels w = { .resolver = r, .own = s->level };
