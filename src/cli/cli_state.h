@@ -55,7 +55,7 @@ str cli_user(struct cli *c);
 bool cli_timeout(struct cli *c, int64_t *ms, struct err *err);
 /* With --timeout: from now on the stop of the program has that deadline, for what comes before a tool has one of its own. */
 bool cli_start_timeout(struct cli *c, struct err *err);
-/* Standard input as one text of at most so many bytes, within --timeout. */
+/* Reads standard input as one text of at most this many bytes, within --timeout. */
 bool cli_read_input(struct cli *c, ptrdiff_t most, str *out, struct err *err);
 
 /* Standard output; false once its reader is gone. */

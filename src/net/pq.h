@@ -67,8 +67,8 @@ str pq_tls(const struct pq *pq);
 /* The client library that connections would use: 150004 is 15.4. ERR_UNSUPPORTED when it is missing or too old. */
 bool pq_library(int *version, struct err *err);
 /*
- * For whoever looks into an answer: PostgreSQL would not give it. ERR_CORRUPT_SOURCE with this reason, a clause about "it";
- * the connection is given up. Returns false.
+ * For callers that find an answer invalid. Sets ERR_CORRUPT_SOURCE with this reason, a clause about "it", and closes
+ * the connection. Returns false.
  */
 bool pq_nonsense(struct pq *pq, struct err *err, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The SQLSTATE of the last failure, "" when it had none. */

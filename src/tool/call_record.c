@@ -88,7 +88,7 @@ static void write_step(struct call_state *c, const struct err *err, struct err *
 		out->step = step.number;
 }
 
-/* So that a line of the audit can be compared with a statement that somebody has. */
+/* For comparing a line of the audit log with a known statement. */
 static str statement_digest(const struct call_state *c)
 {
 	struct digest digest;

@@ -213,7 +213,7 @@ static bool is_left_out(const struct call_state *c, str catalog)
 	return any && !meant;
 }
 
-/* Several failures are one line: each of them is told in full by the catalog's own commands. */
+/* Several failures are one line: the catalog's own commands describe each in full. */
 static void tell_failed(struct call_state *c, const struct catalog *only, const struct strs *failed)
 {
 	struct result *out = c->out;

@@ -1,4 +1,4 @@
-/* check_sql: what a query reads, returns and does to rows, before anybody runs it. */
+/* check_sql: what a query reads, returns and does to rows, before it runs. */
 #include "tool/tools.h"
 
 #include "base/arena.h"
@@ -189,7 +189,7 @@ static bool has_warning(const struct check_view *v)
 	return false;
 }
 
-/* Before the source is asked anything, a bare name must mean what it means there now. */
+/* Before an estimate, unqualified names are resolved by the source's current search path. */
 static bool check_again(struct asking *q, struct err *err)
 {
 	struct arena *a = q->out->arena;

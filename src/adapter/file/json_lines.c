@@ -488,7 +488,7 @@ static bool read_all(struct file_walk *walk, struct err *err)
 	struct unlisted u = { 0 };
 	str line;
 
-	bool cut = false; /* the last line is no JSON: the file was cut short */
+	bool cut = false; /* the last line is not JSON: the file is truncated */
 	struct err last = { 0 };
 
 	while (file_line(walk, &line, err)) {

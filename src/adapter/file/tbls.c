@@ -395,7 +395,7 @@ static bool gather(struct file_walk *walk, struct sb *text, struct err *err)
 	int64_t lines = 1;
 
 	while (file_line(walk, &line, err)) {
-		for (; lines < file_line_number(walk); lines++) /* so that lines can be told by their numbers */
+		for (; lines < file_line_number(walk); lines++) /* so that line numbers are right */
 			sb_putc(text, '\n');
 		put_escaped(text, line);
 		if (text->over)

@@ -77,7 +77,7 @@ static bool ask_part(struct pg_reading *r, int from, int to, bool seconds, const
 	return pg_send(r, &sql, stop, err);
 }
 
-/* How many rows a question about the whole catalog has. */
+/* Counts the rows of a question about the whole catalog. */
 static void put_count(struct sb *sql, const struct conn *c, enum pg_about about)
 {
 	const struct pg_question *q = pg_question_for(c, about, true);
@@ -86,8 +86,8 @@ static void put_count(struct sb *sql, const struct conn *c, enum pg_about about)
 }
 
 /*
- * A catalog without schemas, tables or columns is rare, and what a server says that knows nothing of a catalog: then it is
- * asked in another way, and whether it lists its own tables.
+ * A catalog without schemas, tables or columns is rare, and a typical answer of a server without catalogs: then checks
+ * the counts with another query, and whether the server lists its own tables.
  */
 static bool is_really_empty(struct pg_reading *r, const struct stop *stop, struct err *err)
 {

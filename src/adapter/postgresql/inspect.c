@@ -532,7 +532,7 @@ bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const s
 
 		pg_reading_start(&r, c, a);
 		ok = inspect(&r, which, careful, found, stop, &why);
-		/* After one wait for a lock there is no second one. */
+		/* Only one wait for a lock is allowed. */
 		again = !ok && !careful && why.kind == ERR_SOURCE && pg_is_about_an_object(&r, &why);
 		if (ok && *found && !r.locked.len)
 			give(&r, a, found, out, incoming);

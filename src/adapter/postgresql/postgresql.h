@@ -168,7 +168,7 @@ struct pg_cells {
 struct pg_cells pg_cells_of(str line);
 struct pg_cells pg_first_cells(str line, int most);	       /* no more than these: the last has all the rest */
 str pg_cell(const struct pg_cells *c, int i);		       /* as it came; absent when there is no such cell */
-/* Is the line what was asked for: a letter of net/pq_cell_kinds.h a cell? If not, ERR_CORRUPT_SOURCE. */
+/* Checks that the line has the declared cells: one letter of net/pq_cell_kinds.h each. If not, ERR_CORRUPT_SOURCE. */
 bool pg_cells_are(const struct pg_cells *c, const char *kinds, struct pq *pq, struct err *err);
 str pg_text(struct arena *a, const struct pg_cells *c, int i); /* unescaped; absent for NULL */
 int64_t pg_int(const struct pg_cells *c, int i, int64_t default_value);
@@ -264,7 +264,7 @@ struct pg_reading {
 	} rels; /* by oid once they are sorted */
 	bool sorted;
 	struct map space, type, opclass, collation, problem; /* by oid as text; types by "oid\tmodifier" */
-	struct map locked; /* by oid as text: some of it could not be written out, because of somebody's lock */
+	struct map locked; /* by oid as text: some of it could not be written out, because of another session's lock */
 	struct map default_opclass;				   /* "type\tmethod": there is one for just this type */
 	struct map pairs;					   /* types seen: "oid\tmodifier" */
 	struct map seen_collation, seen_opclass;		   /* of a few assets only */
@@ -296,7 +296,7 @@ bool pg_take_line(struct pg_reading *r, enum pg_about about, str line, struct er
 
 const struct pg_rel *pg_rel_of(const struct pg_reading *r, uint32_t oid); /* NULL: not read */
 void pg_sort_rels(struct pg_reading *r);				  /* after that they are found */
-/* The server told of itself, and lists no relation twice; after pg_sort_rels. */
+/* Checks that the server described itself, and lists no relation twice; after pg_sort_rels. */
 bool pg_is_plausible(const struct pg_reading *r, struct err *err);
 /* The next statement of the message is about this; PG_ABOUT_COUNT: about nothing that is to be taken. */
 void pg_note_statement(struct pg_reading *r, enum pg_about about);

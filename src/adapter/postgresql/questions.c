@@ -379,8 +379,8 @@ static const struct pg_question questions[] = {
 };
 
 /*
- * What the columns of each question are, for all versions of the server: see net/pq_cell_kinds.h. Systems that resemble
- * PostgreSQL leave some of their own NULL: only what nothing can be told without is never so.
+ * The kinds of the columns of each question, for all versions of the server: see net/pq_cell_kinds.h. Systems that resemble
+ * PostgreSQL leave some of their own NULL: only indispensable cells are never NULL.
  */
 static const char *const answer_columns[PG_ABOUT_COUNT] = {
 	[PG_SERVER] = "oiISN",

@@ -12,7 +12,7 @@ struct show {
 	enum format format;
 	bool chosen; /* the user named the format */
 	bool quiet;
-	const struct strs *columns; /* those that somebody chose, by name; NULL: the format's own */
+	const struct strs *columns; /* selected by --columns; NULL: those of the format */
 	const struct paint *paint;
 	struct arena *arena;
 	bool (*write)(void *with, str text); /* false: the reader is gone */

@@ -50,7 +50,7 @@ static bool take_effects(const struct policy_decision *d, const struct candidate
 	return true;
 }
 
-/* Whoever asks for the rows of a view wants what it runs, unless a rule denies a function of it. */
+/* A sample of a view may run its functions, unless a rule denies one of them. */
 static void leave_code(struct sql_check *c)
 {
 	for (ptrdiff_t i = 0; i < c->findings.len; i++)

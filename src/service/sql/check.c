@@ -36,7 +36,7 @@ static const struct user_code *code_of(struct checking *c)
 	return code;
 }
 
-/* Names what an asset runs when it is read, as far as its own record tells. */
+/* Names the code that reading an asset runs, as far as its own record shows it. */
 static const struct user_relation *code_of_asset(struct checking *c, const struct asset *asset)
 {
 	struct user_relation *r = new(c->arena, struct user_relation);

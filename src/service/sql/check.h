@@ -28,14 +28,14 @@ struct checking {
 	struct err *err;
 	const struct dialect *dialect; /* the dialect of the catalog's views; NULL: they are not traced */
 	const struct dialect *written; /* the dialect of the query; NULL: any */
-	struct search_path path; /* the stored one is read once asked for, unless it is given with path_asked */
+	struct search_path path; /* the stored one is read on demand, unless it is given with path_asked */
 	bool path_asked;
 	struct workspace *session; /* knows the source's own name; NULL: unknown */
 	str itself; /* inside: the name, once asked for */
 	bool asked;
 	bool columns_only; /* only names and columns of tables: no keys, sizes or parents, for readers of thousands */
 	int depth; /* of views in views */
-	const struct user_code *code; /* inside: the code that the catalog holds, once asked for */
+	const struct user_code *code; /* inside: the user-defined code of the catalog, read on demand */
 };
 
 /* wildcard_table.c: the tables whose names begin as this one, which ends in *, as one table. */

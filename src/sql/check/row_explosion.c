@@ -12,14 +12,14 @@ enum { LONG_VALUE = 1000 }; /* bytes: shorter values are those of any table */
 #define COMPARED_MOST 1e9  /* bytes that one call compares: seconds */
 #define HELD_MADE_MOST 1e9 /* bytes in the rows of one SELECT, made from nothing */
 #define HELD_MOST 1e10	   /* the same for rows of tables */
-#define READS_MOST 1e5	   /* queries in the place of names: seconds before the first row */
+#define READS_MOST 1e5	   /* queries after expanding names: seconds before the first row */
 #define PAIRS_MOST 1e10	   /* rows of tables that a join compares: a quarter of an hour */
 
 struct making {
 	struct arena *arena;
 	struct sql_findings *findings;
 	struct size_estimate estimate;
-	bool many_pairs; /* told once: what reads these rows has as many */
+	bool many_pairs; /* reported once: a query that reads these rows has as many */
 };
 
 /* 2,500,000,000,000 as "2.5 trillion". */
@@ -103,7 +103,7 @@ static bool see_value(void *with, const struct tree *t, node n)
 
 /* ---- rows ---- */
 
-/* Has a source, or a part of a set operation, made as many rows before? Then that was told. */
+/* Whether a source, or a branch of a set operation, has as many rows: then that was reported. */
 static bool see_made(void *with, const struct tree *t, node n)
 {
 	struct within *w = with;

@@ -82,7 +82,7 @@ bool sql_text(struct sb *out, const struct dialect *d, str text)
 		s = (struct spelling){ .bit = d->syntax->bit,
 				       .escapes = d->syntax->text & TEXT_BACKSLASH,
 				       .quote_escaped = rule_in(d->syntax->bit, SPELLS_QUOTE_ESCAPED) };
-	if (!d->syntax && !ends_anyhow(text)) /* whoever reads it may take a backslash for an escape */
+	if (!d->syntax && !ends_anyhow(text)) /* readers may take a backslash for an escape */
 		return false;
 	if (rule_in(s.bit, SPELLS_TEXT_E) && needs_escapes(&s, text)) {
 		s.escapes = true;

@@ -86,7 +86,7 @@ enum word_dialect {
 	_(READS_LINES_JOINED, PG | RED | DUCK) /* the same where a line ends between the two */ \
 	/* ---- names ---- */ \
 	_(MEANS_PG_CATALOG, PG | RED) /* pg_catalog.lower is lower */ \
-	_(MEANS_SAFE_PREFIX, BQ) /* SAFE.SUBSTR is SUBSTR that returns NULL in the place of an error */ \
+	_(MEANS_SAFE_PREFIX, BQ) /* SAFE.SUBSTR is SUBSTR that returns NULL instead of an error */ \
 	_(MEANS_AT_IS_SESSION, MYSQL) /* @x is a variable of the session */ \
 	_(MEANS_COLUMNS_UNCASED, MYSQL) /* names of columns are one in any case, names of tables are not */ \
 	_(MEANS_CTE_NAMES_ALL, SQLITE | MYSQL | TSQL | ORA) /* WITH t (a, b): a name for each column; elsewhere the last may keep theirs */ \

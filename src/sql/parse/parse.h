@@ -25,7 +25,7 @@ enum {
 bool sql_parse(struct arena *a, const struct dialect *d, str text, struct tree *out, struct err *err);
 /* The sentence of a mistake, without the line that the tree has as its place. */
 str sql_mistake(struct arena *a, const struct err *err, const struct tree *t);
-/* Puts "file:line:column" in the place of "line n" in the mistake of a text that came from a file. */
+/* Replaces "line n" by "file:line:column" in the error of a text from a file. */
 void sql_place_in_file(struct err *err, const struct tree *t, str file);
 /* An expression alone, such as a filter. */
 bool sql_parse_expression(struct arena *a, const struct dialect *d, str text, struct tree *out, struct err *err);

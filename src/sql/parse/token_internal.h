@@ -15,7 +15,7 @@ static inline bool token_allows(const struct lexer *l, uint32_t what)
 	return l->dialect->syntax->text & what;
 }
 
-/* The byte so far ahead; 0 past the end. A NUL in the text is refused before anybody mistakes it for that. */
+/* The byte so far ahead; 0 past the end. A NUL in the text is refused before it could be mistaken for the end. */
 static inline char token_peek(const struct lexer *l, uint32_t ahead)
 {
 	return l->at + ahead < l->source.len ? l->source.at[l->at + ahead] : 0;

@@ -327,7 +327,7 @@ static bool by_row(struct resolver *r, const struct scope *s, node n, struct sql
 	return false;
 }
 
-/* ---- a bare name that nobody has ---- */
+/* ---- an unqualified name that no source has ---- */
 
 /* Values that are written like a column, with or without a table. */
 static const struct {
