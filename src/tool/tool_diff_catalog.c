@@ -168,7 +168,7 @@ static void say_gaps(const struct differing *d)
 
 		if (words.at)
 			result_note(d->out, str_fmt(d->out->arena,
-						    "not compared, because the file of %.*s cannot hold them: %.*s",
+						    "not compared, because the file of %.*s cannot contain them: %.*s",
 						    STR(d->side[i].catalog), STR(words)));
 	}
 }
@@ -471,7 +471,7 @@ const struct tool tool_diff_catalog = {
 		"Each side is a catalog or a table, or a file or a URL (if you may open them), which is read now. NAME@3 is "
 		"generation 3 of a catalog, NAME@yesterday its state at that time; {.live} reads sides without a "
 		"time from the source. Two catalogs are compared by namespace and name; a snapshot file works as "
-		"well. Differences that only show what the format of a file cannot hold are left out, with a note. "
+		"well. Differences caused only by the limits of a file format are left out, with a note. "
 		"Statistics are compared only on request. On the command line the exit status is 0 if nothing "
 		"differs, 1 if something differs, and above 1 on errors.",
 	.params = params,

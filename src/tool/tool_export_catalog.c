@@ -440,7 +440,7 @@ const struct tool tool_export_catalog = {
 	.summary = "write tables as Markdown, Mermaid, DBML, SQL, JSON or a snapshot",
 	.detail = "If every word is the name of a table, those tables are exported; otherwise the words are a query "
 		  "line. Without words, everything is exported. The same catalog and documents always give "
-		  "the same bytes. Markdown and JSON include the documents that people wrote about the tables. "
+		  "the same bytes. Markdown and JSON include your documents about the tables. "
 		  "Diagrams omit relations to tables outside the export. A snapshot "
 		  "holds everything known about one catalog: {add NAME FILE} opens it elsewhere, without access "
 		  "to the source.",

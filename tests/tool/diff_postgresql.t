@@ -82,13 +82,13 @@ run ocat export -c prod --as tbls --file prod.json
 run ocat add file prod.json
 run ocat diff prod file
 exits 0 'a catalog does not differ from its own export for tbls'
-says 'not compared, because the file of file cannot hold them: owners, ' 'diff lists what a tbls document cannot hold'
-says 'policies' 'diff says that a tbls document cannot hold policies'
+says 'not compared, because the file of file cannot contain them: owners, ' 'diff lists the details that a tbls document cannot contain'
+says 'policies' 'diff says that a tbls document cannot contain policies'
 run ocat diff file prod
 exits 0 'an export for tbls does not differ from its catalog'
 sed -e 's/"type":"character varying(100)"/"type":"character varying(50)"/' -e 's/"columns":\["email"\]/"columns":["id"]/' prod.json >changed.json
 run ocat diff prod changed.json
-exits 1 'what a tbls document holds is compared'
+exits 1 'the contents of a tbls document are compared'
 prints '~ column email  type' 'diff reports a type that differs in a tbls document'
 prints '~ index by_mail  definition' 'diff reports columns of an index that differ in a tbls document'
 pg_stop
