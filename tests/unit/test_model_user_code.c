@@ -63,8 +63,7 @@ int main(void)
 	struct user_code c;
 	struct err err = { 0 };
 
-	ok(user_code_read(a, NO_STR, &c, &err) && !c.recorded && !c.functions.len,
-	   "an absent text records no code");
+	ok(user_code_read(a, NO_STR, &c, &err) && !c.recorded && !c.functions.len, "an absent text records no code");
 	ok(!user_code_type(&c, S("app.mood")) && !user_code_of_relation(&c, S("app"), S("t")),
 	   "nothing is found if no code is recorded");
 	reads(a);
