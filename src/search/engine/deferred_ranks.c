@@ -9,7 +9,7 @@
 #include "base/banned.h"
 
 enum {
-	ONE_OF = 256,  /* one in this many of all assets may be tried one by one, */
+	ONE_OF = 64,   /* one in this many of all assets may be ranked one by one, */
 	AT_LEAST = 16, /* and this many more */
 	HALF = 2,      /* if more than one in this many match, scanning all names is faster than the dictionary; */
 	FEW_WORDS = 4, /* nor, without other filters, if there are not this many times more names than words */
@@ -101,19 +101,28 @@ bool ranks_later(const struct looking *l, const struct shard *sh, struct answer 
 	return true;
 }
 
-/* Ranks those of one catalog one by one, as long as `left` says; that many are left then. */
-static bool rank_few(const struct looking *l, const struct shard *sh, struct answer *a, int64_t *left, struct err *err)
+static int64_t unranked_names(const struct looking *l, const struct answer *all)
+{
+	int64_t n = 0;
+
+	for (ptrdiff_t k = 0; k < l->engine->len; k++)
+		n += all[k].unranked ? bits_count(all[k].levels.at[LEVELS - 1], all[k].count) : 0;
+	return n;
+}
+
+static bool rank_one_by_one(const struct looking *l, const struct shard *sh, struct answer *a, struct err *err)
 {
 	const struct word *w = &l->f->words.at[0];
 	const bits *good = a->levels.at[LEVELS - 1];
 	const struct names *n = sh->names;
+	int64_t done = 0;
 
 	for (int k = 0; k < LEVELS - 1; k++)
 		a->levels.at[k] = bits_new(l->scratch, a->count);
-	for (int64_t i = bits_next(good, a->count, 0); i >= 0 && *left; i = bits_next(good, a->count, i + 1)) {
+	for (int64_t i = bits_next(good, a->count, 0); i >= 0; i = bits_next(good, a->count, i + 1)) {
 		int rank = word_rank(w, names_written(n, i), packed_name(&n->tables, i));
 
-		if (--*left % ASK_EVERY == 0 && !going_on(l, err))
+		if (done++ % ASK_EVERY == 0 && !going_on(l, err))
 			return false;
 		if (rank >= 0)
 			levels_set(&a->levels, i, rank);
@@ -141,10 +150,10 @@ static bool rank_in_bulk(const struct looking *l, struct answer *all, struct err
 
 bool ranks_of_rest(const struct looking *l, struct answer *all, struct err *err)
 {
-	int64_t left = engine_assets(l->engine) / ONE_OF + AT_LEAST;
-
-	for (int32_t k = 0; k < l->engine->len && left; k++)
-		if (all[k].unranked && !rank_few(l, &l->engine->at[k], &all[k], &left, err))
+	if (unranked_names(l, all) > engine_assets(l->engine) / ONE_OF + AT_LEAST)
+		return rank_in_bulk(l, all, err);
+	for (ptrdiff_t k = 0; k < l->engine->len; k++)
+		if (all[k].unranked && !rank_one_by_one(l, &l->engine->at[k], &all[k], err))
 			return false;
-	return left > 0 || rank_in_bulk(l, all, err);
+	return true;
 }

@@ -267,13 +267,13 @@ static bool put_nearest(const struct looking *l, const struct answer *all, int r
 		for (int64_t i = of ? bits_next(of, all[k].count, 0) : -1; i >= 0;
 		     i = bits_next(of, all[k].count, i + 1)) {
 			struct pick p = { .shard = k, .asset = i, .rank = rank };
+			int64_t enough = is_full(&b) && b.most ? b.at[0].key : INT64_MAX;
 
 			if (done++ % ASK_EVERY == 0 && !going_on(l, err))
 				return false;
-			p.key = rank == STARTS
-					? folded_of(l, &p).len
-					: far_of(l, folded_of(l, &p), is_full(&b) && b.most ? b.at[0].key : INT64_MAX);
-			keep(&b, p);
+			p.key = rank == STARTS ? folded_of(l, &p).len : far_of(l, folded_of(l, &p), enough);
+			if (p.key < enough) /* of equal keys, the first in place stays */
+				keep(&b, p);
 		}
 	}
 	put_best(&b, out);
