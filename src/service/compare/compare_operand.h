@@ -19,7 +19,7 @@ struct side {
 /* From now on, the pinned view shows the side's catalog in its generation. */
 bool side_look_back(struct store *pinned, const struct side *side, struct err *err);
 
-/* Why that time has no data: "shop was first synced after 2026-01-02", or the history is no longer kept. */
+/* Explains why a catalog has no data for that time: its first sync came later, or its history was pruned. */
 bool side_nothing_then(struct store *s, struct arena *a, const struct catalog *c, str when, str *why, struct err *err);
 
 /*
