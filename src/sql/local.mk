@@ -154,8 +154,10 @@ sql_sources = \
 	src/sql/tree/tree.h \
 	src/sql/types/postgresql.c \
 	src/sql/types/postgresql.h \
+	src/sql/types/postgresql_casts.h \
 	src/sql/types/postgresql_literal.c \
 	src/sql/types/postgresql_names.h \
-	src/sql/types/postgresql_rows.h \
+	src/sql/types/postgresql_overload.c \
+	src/sql/types/postgresql_overloads.h \
 	src/sql/types/sqlite.c \
 	src/sql/types/sqlite.h

@@ -1,6 +1,6 @@
 /*
  * The types of PostgreSQL, and the operators, functions and casts that it selects for them: the rules of the manual's
- * chapter on type conversion, over tables that build-aux/postgresql-types reads from servers 10 to 18 (postgresql_rows.h).
+ * chapter on type conversion, over tables that build-aux/postgresql-types reads from servers 10 to 18.
  * User-defined types are PG_none, "unknown", except enums, which the caller numbers. The answer about an unknown type is
  * PG_UNSURE, never a refusal.
  *
@@ -47,12 +47,24 @@ struct pg_match {
 	char kind;	/* of a function: f, a(ggregate), w(indow) */
 };
 
+/* ---- versions ---- */
+int pg_version(int version); /* one that the tables have */
+
+static inline bool pg_in_version(uint8_t since, uint8_t until, int version)
+{
+	return since <= version && version <= until;
+}
+
 /* ---- types ---- */
 /* By any of its names, also with modifiers or [] behind it; PG_none: not known. */
 pg_type pg_type_named(str name);
+pg_type pg_scalar_named(str name);     /* without modifiers and arrays */
+bool pg_is_named(pg_type t, str name); /* the first of its names, as in pg_type */
 str pg_type_name(struct arena *a, pg_type t); /* as people write it: integer, varchar, text[] */
 pg_type pg_element(pg_type array);	      /* PG_none: not an array */
 pg_type pg_array_of(pg_type element);
+pg_type pg_subtype(pg_type t);	 /* of an array, a range or a multirange */
+char pg_kind(pg_type t);	 /* as typtype in pg_type; 'a' of an array */
 char pg_category(pg_type t);	 /* 'N', 'S', ... */
 bool pg_is_preferred(pg_type t); /* in its category */
 bool pg_has_order(pg_type t);	 /* ORDER BY takes it; true if not known */
