@@ -26,6 +26,7 @@ base_sources = \
 	src/base/json_write.c \
 	src/base/log.c \
 	src/base/log.h \
+	src/base/lower_bound.h \
 	src/base/map.c \
 	src/base/map.h \
 	src/base/mutex.c \

@@ -8,6 +8,7 @@
 #include "model/name.h"
 #include "index/names.h"
 
+#include "base/lower_bound.h"
 #include "base/banned.h"
 
 /* ---- decisions ---- */
@@ -31,17 +32,7 @@ static bool decides(const struct graph *g, const struct decision *d, const struc
 /* The index of the first that is not less. */
 static ptrdiff_t place_of(const struct graph *g, uint32_t number)
 {
-	ptrdiff_t low = 0, high = g->changed.len;
-
-	while (low < high) {
-		ptrdiff_t middle = (low + high) / 2;
-
-		if (g->changed.at[middle].number < number)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return lower_bound(g->changed.len, i, g->changed.at[i].number < number);
 }
 
 static void change(struct graph *g, uint32_t number, const struct edge *to)
@@ -316,7 +307,7 @@ static void cost_all(struct graph *g)
 struct graph *graph_open(const struct graph_from *from)
 {
 	struct arena *a = arena_open();
-	struct graph *g = new(a, struct graph);
+	struct graph *g = new (a, struct graph);
 
 	*g = (struct graph){ .arena = a,
 			     .names = from->names,

@@ -1,6 +1,7 @@
 /* Writes the gathered columns: their assets, their properties and their texts. */
 #include "index/names_write.h"
 
+#include "base/lower_bound.h"
 #include "base/banned.h"
 
 /* ---- assets, names and properties of columns ---- */
@@ -84,17 +85,7 @@ static int64_t get_otherwise_of(const void *with, int64_t i)
 /* The first one for this field or a later one. */
 static int64_t first_text(const struct names_text *all, int64_t n, uint32_t field)
 {
-	int64_t low = 0, high = n;
-
-	while (low < high) {
-		int64_t middle = low + (high - low) / 2;
-
-		if (all[middle].field < field)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return lower_bound(n, i, all[i].field < field);
 }
 
 /* Adds one of the two texts of a column; if the last entry is for the same column, it gets the other one. */

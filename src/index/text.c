@@ -1,5 +1,6 @@
 #include "index/text.h"
 
+#include "base/lower_bound.h"
 #include "base/banned.h"
 
 static const char *const words[] = {
@@ -29,16 +30,8 @@ str text_ns(const struct text *t, int64_t entry)
 
 int64_t text_named(const struct text *t, str qualified)
 {
-	int64_t low = 0, high = t->entries;
+	int64_t low = lower_bound(t->entries, i, str_cmp(text_qualified(t, i), qualified) < 0);
 
-	while (low < high) {
-		int64_t middle = (low + high) / 2;
-
-		if (str_cmp(text_qualified(t, middle), qualified) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
 	/* A namespace may have the name of an asset; it comes first. */
 	for (; low < t->entries && str_eq(text_qualified(t, low), qualified); low++)
 		if (t->entry[low].id)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/lower_bound.h"
 #include "base/map.h"
 #include "model/diff_text.h"
 
@@ -254,18 +255,11 @@ static void find_moved(struct arena *scratch, ptrdiff_t n, struct pairs *p)
 	ptrdiff_t longest = 0;
 
 	for (ptrdiff_t i = 0; i < n; i++) {
-		ptrdiff_t low = 0, high = longest;
+		ptrdiff_t low;
 
 		if (p->before[i] < 0)
 			continue;
-		while (low < high) {
-			ptrdiff_t middle = (low + high) / 2;
-
-			if (p->before[tail[middle]] < p->before[i])
-				low = middle + 1;
-			else
-				high = middle;
-		}
+		low = lower_bound(longest, k, p->before[tail[k]] < p->before[i]);
 		prior[i] = low ? tail[low - 1] : -1;
 		tail[low] = (int)i;
 		longest += low == longest;

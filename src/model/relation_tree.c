@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/lower_bound.h"
 #include "base/map.h"
 #include "model/name.h"
 
@@ -53,17 +54,7 @@ static uint64_t key_at(str opened, ptrdiff_t i)
 /* The index of the key, or where to insert it. */
 static ptrdiff_t place_of(str opened, uint64_t key)
 {
-	ptrdiff_t low = 0, high = opened.len / MARK;
-
-	while (low < high) {
-		ptrdiff_t middle = low + (high - low) / 2;
-
-		if (key_at(opened, middle) < key)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return lower_bound(opened.len / MARK, i, key_at(opened, i) < key);
 }
 
 uint32_t opened_get(str opened, uint64_t key)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/lower_bound.h"
 #include "retrieve/language.h"
 #include "base/banned.h"
 
@@ -25,7 +26,7 @@ struct glossary {
 struct glossary *glossary_open(void)
 {
 	struct arena *a = arena_open();
-	struct glossary *g = new(a, struct glossary);
+	struct glossary *g = new (a, struct glossary);
 
 	g->arena = a;
 	return g;
@@ -276,17 +277,7 @@ const char *glossary_mistake(str line)
 
 static ptrdiff_t first_place(const struct glossary_index *x, uint64_t hash)
 {
-	ptrdiff_t from = 0, to = x->places_len;
-
-	while (from < to) {
-		ptrdiff_t middle = from + (to - from) / 2;
-
-		if (x->places[middle].hash < hash)
-			from = middle + 1;
-		else
-			to = middle;
-	}
-	return from;
+	return lower_bound(x->places_len, i, x->places[i].hash < hash);
 }
 
 static struct glossary_concept concept_at(const struct glossary *g, struct arena *a, uint32_t line)

@@ -1,6 +1,7 @@
 #include "retrieve/word_matches.h"
 
 #include "base/arena.h"
+#include "base/lower_bound.h"
 #include "base/banned.h"
 
 enum {
@@ -20,17 +21,7 @@ enum {
 /* The first word that is not before this text. */
 static ptrdiff_t lower(const struct retriever *r, str text)
 {
-	ptrdiff_t from = 0, to = r->words.len;
-
-	while (from < to) {
-		ptrdiff_t middle = from + (to - from) / 2;
-
-		if (str_cmp(word_text(r, (uint32_t)middle), text) < 0)
-			from = middle + 1;
-		else
-			to = middle;
-	}
-	return from;
+	return lower_bound(r->words.len, i, str_cmp(word_text(r, (uint32_t)i), text) < 0);
 }
 
 uint32_t word_find(const struct retriever *r, str text)
@@ -58,16 +49,8 @@ static void add_stems(const struct retriever *r, struct arena *a, enum language 
 		      double weight, struct word_hits *out)
 {
 	uint64_t hash = stem_hash(l, how, word);
-	ptrdiff_t from = 0, to = r->stems.len;
+	ptrdiff_t from = lower_bound(r->stems.len, i, r->stems.at[i].hash < hash);
 
-	while (from < to) {
-		ptrdiff_t middle = from + (to - from) / 2;
-
-		if (r->stems.at[middle].hash < hash)
-			from = middle + 1;
-		else
-			to = middle;
-	}
 	for (; from < r->stems.len && r->stems.at[from].hash == hash; from++)
 		add_hit(a, out, r->stems.at[from].word, weight);
 }

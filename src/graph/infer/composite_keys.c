@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/lower_bound.h"
 
 #include "base/banned.h"
 
@@ -136,16 +137,8 @@ static void file_sets(struct matching *m)
 
 static struct proposal *single_of(const struct matching *m, uint32_t field)
 {
-	ptrdiff_t low = 0, high = m->single_count;
+	ptrdiff_t low = lower_bound(m->single_count, i, m->singles[i].from < field);
 
-	while (low < high) {
-		ptrdiff_t middle = low + (high - low) / 2;
-
-		if (m->singles[middle].from < field)
-			low = middle + 1;
-		else
-			high = middle;
-	}
 	return low < m->single_count && m->singles[low].from == field ? &m->singles[low] : NULL;
 }
 

@@ -6,6 +6,7 @@
 #include "graph/relations/internal.h"
 #include "index/side_file.h"
 
+#include "base/lower_bound.h"
 #include "base/banned.h"
 
 uint16_t edge_class(const struct edge *e, int64_t degree)
@@ -20,17 +21,7 @@ uint16_t edge_class(const struct edge *e, int64_t degree)
 
 int64_t nears_first(const struct nears *near, uint32_t other)
 {
-	int64_t low = 0, high = near->len;
-
-	while (low < high) {
-		int64_t middle = (low + high) / 2;
-
-		if (near->other[middle] < other)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return lower_bound(near->len, i, near->other[i] < other);
 }
 
 /* ---- making ---- */
@@ -136,7 +127,7 @@ static void take_nears(struct joins *j)
 struct joins *joins_make(int64_t assets, struct edges *all, const struct stop *stop, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct joins *j = new(a, struct joins);
+	struct joins *j = new (a, struct joins);
 
 	j->arena = a;
 	j->assets = assets;

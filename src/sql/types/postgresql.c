@@ -1,6 +1,7 @@
 #include "sql/types/postgresql.h"
 
 #include "base/arena.h"
+#include "base/lower_bound.h"
 #include "base/banned.h"
 
 /* ---- the tables ---- */
@@ -187,16 +188,8 @@ static int context_of(char c)
 /* The casts of a type are adjacent, in the order of types. */
 static const struct pg_cast *cast_row(int version, pg_type from, pg_type to)
 {
-	size_t low = 0, high = COUNT(pg_casts);
+	size_t low = lower_bound(COUNT(pg_casts), i, pg_casts[i].from < from);
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (pg_casts[middle].from < from)
-			low = middle + 1;
-		else
-			high = middle;
-	}
 	for (; low < COUNT(pg_casts) && pg_casts[low].from == from; low++)
 		if (pg_casts[low].to == to && pg_in_version(pg_casts[low].since, pg_casts[low].until, version))
 			return &pg_casts[low];

@@ -4,6 +4,7 @@
 #include "sql/types/postgresql.h"
 
 #include "base/arena.h"
+#include "base/lower_bound.h"
 #include "base/banned.h"
 
 /* ---- the tables ---- */
@@ -397,16 +398,9 @@ static void add(struct candidates *all, struct candidate c)
 
 static void operators_named(int version, str name, bool prefix, struct candidates *all)
 {
-	size_t low = 0, high = COUNT(pg_operators);
+	size_t low = lower_bound(COUNT(pg_operators), i,
+				 str_cmp(pooled(pg_operator_names, pg_operators[i].name), name) < 0);
 
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (str_cmp(pooled(pg_operator_names, pg_operators[middle].name), name) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
 	for (; low < COUNT(pg_operators) && str_eq(pooled(pg_operator_names, pg_operators[low].name), name); low++) {
 		const struct pg_operator *o = &pg_operators[low];
 
@@ -463,17 +457,7 @@ enum pg_answer pg_prefix_find(int version, str name, pg_type of, struct pg_match
 /* The first row of the name, or of the next one. */
 static size_t first_function(str name)
 {
-	size_t low = 0, high = COUNT(pg_functions);
-
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-
-		if (str_cmp(pooled(pg_function_names, pg_functions[middle].name), name) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return lower_bound(COUNT(pg_functions), i, str_cmp(pooled(pg_function_names, pg_functions[i].name), name) < 0);
 }
 
 static bool is_called(size_t i, str name)

@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "base/lower_bound.h"
 
 #include "base/banned.h"
 
@@ -71,17 +72,7 @@ static bool load_field_tags(struct store *s, struct arena *a, int64_t asset, str
 /* The first one of this asset. */
 static ptrdiff_t first_tag(const struct field_tags *t, int64_t asset)
 {
-	ptrdiff_t low = 0, high = t->len;
-
-	while (low < high) {
-		ptrdiff_t middle = (low + high) / 2;
-
-		if (t->at[middle].asset < asset)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return lower_bound(t->len, i, t->at[i].asset < asset);
 }
 
 static void tag_field(const struct field_tags *t, struct field_brief *f, struct arena *a)

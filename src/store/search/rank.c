@@ -7,6 +7,7 @@
 #include "store/search.h"
 
 #include "base/arena.h"
+#include "base/lower_bound.h"
 #include "model/name.h"
 
 #include "base/banned.h"
@@ -194,7 +195,7 @@ static const struct named *hear_field(struct ranking *r, str name)
 	n.letters = str_dup(r->arena, n.letters);
 	e = map_put(&r->names, str_dup(r->arena, name), NULL);
 	if (has_any(r, &n.present)) {
-		e->ptr = new(r->arena, struct named);
+		e->ptr = new (r->arena, struct named);
 		*(struct named *)e->ptr = n;
 	}
 	return e->ptr;
@@ -225,7 +226,7 @@ bool rank_hears_tag(void *with, str written)
 /* For a name without terms, whose comment has some. */
 static const struct named *unlike(struct ranking *r, str name)
 {
-	struct named *n = new(r->scratch, struct named);
+	struct named *n = new (r->scratch, struct named);
 
 	n->letters = hear_name(r, name, IN_NAME, &n->present, &n->heard);
 	return n;
@@ -249,16 +250,8 @@ static void add_heard(struct heard *to, const struct heard *h, double share, ptr
 const struct search_written *rank_written(const struct ranking *r, int64_t asset)
 {
 	const struct search_writings *w = r->ask->written;
-	ptrdiff_t from = 0, to = w ? w->len : 0;
+	ptrdiff_t from = lower_bound(w ? w->len : 0, i, w->at[i].asset < asset);
 
-	while (from < to) {
-		ptrdiff_t middle = from + (to - from) / 2;
-
-		if (w->at[middle].asset < asset)
-			from = middle + 1;
-		else
-			to = middle;
-	}
 	return w && from < w->len && w->at[from].asset == asset ? &w->at[from] : NULL;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/log.h"
+#include "base/lower_bound.h"
 #include "base/map.h"
 #include "base/utf8.h"
 #include "graph/domains/communities.h"
@@ -371,7 +372,7 @@ static struct domains *open_domains(struct workspace *s, struct store *pinned, c
 				    const struct observer *w, bool few, const struct stop *stop, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct domains *d = new(a, struct domains);
+	struct domains *d = new (a, struct domains);
 
 	d->arena = a;
 	d->catalog = str_dup(a, c->name);
@@ -419,17 +420,7 @@ int domains_called(const struct domains *d, str name)
 /* The index of a table's first secondary domain. */
 static ptrdiff_t beside_of(const struct domains *d, uint32_t table)
 {
-	ptrdiff_t low = 0, high = d->beside.len;
-
-	while (low < high) {
-		ptrdiff_t middle = low + (high - low) / 2;
-
-		if (d->beside.at[middle].table < table)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return lower_bound(d->beside.len, i, d->beside.at[i].table < table);
 }
 
 bool domains_holds(const struct domains *d, int domain, uint32_t table)
