@@ -106,10 +106,10 @@ static bool run(struct app *a, const char *const *argv, int input, str told, int
 
 	screen_lend(a->screen, &in, &out);
 	if (told.len)
-		errand_tell(out, told);
-	good = errand_run(argv, input < 0 ? in : input, out, status, err);
+		subprocess_tell(out, told);
+	good = subprocess_run(argv, input < 0 ? in : input, out, status, err);
 	if (good && told.len)
-		errand_pause(in, out, S("\nPress Enter to return to ocat "));
+		subprocess_pause(in, out, S("\nPress Enter to return to ocat "));
 	screen_back(a->screen);
 	return good;
 }
@@ -118,7 +118,7 @@ static bool to_command(struct app *a, const char *command, str text, struct err 
 {
 	const char *argv[] = { "sh", "-c", command, NULL };
 	str told = str_fmt(a->frame, "ocat | %s\n", command);
-	int input = errand_text(text, err), status = 0;
+	int input = subprocess_text(text, err), status = 0;
 	bool good = input >= 0 && run(a, argv, input, told, &status, err);
 
 	if (input >= 0)
@@ -172,7 +172,7 @@ static bool open_editor(struct app *a, str path, struct err *err)
 		return false;
 	if (!status)
 		return true;
-	if (status == ERRAND_NOT_FOUND) {
+	if (status == SUBPROCESS_NOT_FOUND) {
 		err_set(err, ERR_CONFIG, "editor \"%s\" not found", editor());
 		return err_next(err, "Set VISUAL or EDITOR.");
 	}

@@ -28,7 +28,7 @@ static bool put_all(int to, const char *at, size_t len)
 	return true;
 }
 
-int errand_text(str text, struct err *err)
+int subprocess_text(str text, struct err *err)
 {
 	int fd = memfd_create("ocat", MFD_CLOEXEC);
 
@@ -68,7 +68,7 @@ static int spawn(pid_t *child, const char *const *argv, int in, int out)
 	return code;
 }
 
-bool errand_run(const char *const *argv, int in, int out, int *status, struct err *err)
+bool subprocess_run(const char *const *argv, int in, int out, int *status, struct err *err)
 {
 	struct rescue_lent lent;
 	int code, how = 0;
@@ -88,19 +88,19 @@ bool errand_run(const char *const *argv, int in, int out, int *status, struct er
 	return true;
 }
 
-void errand_tell(int out, str words)
+void subprocess_tell(int out, str words)
 {
 	put_all(out, words.at, (size_t)words.len);
 }
 
-void errand_pause(int in, int out, str words)
+void subprocess_pause(int in, int out, str words)
 {
 	struct rescue_lent lent;
 	char c = 0;
 	ssize_t n;
 
 	rescue_lend(&lent);
-	errand_tell(out, words);
+	subprocess_tell(out, words);
 	do
 		n = read(in, &c, 1);
 	while ((n == 1 && c != '\n' && c != '\r') || (n < 0 && errno == EINTR));
