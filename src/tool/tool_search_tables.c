@@ -365,7 +365,7 @@ static bool take_live(void *with, const struct summary *s, const struct asset *a
 {
 	struct live_hits *h = with;
 	struct arena *a = h->arena;
-	struct summary *own = new(a, struct summary);
+	struct summary *own = new (a, struct summary);
 
 	(void)asset;
 	(void)err;
@@ -465,10 +465,10 @@ static bool is_line_alone(const struct call *in)
 /* While somebody types, filters are not checked: that takes longer than a keystroke allows. */
 static void say_why_nothing(const struct call *in, struct result *out)
 {
-	if (out->rows || in->scope.live || (!in->ask->caller.quiet && blame_unknown(&in->scope)))
+	if (out->rows || in->scope.live || (!in->ask->caller.quiet && no_match_unknown(&in->scope)))
 		return;
-	if (in->ask->caller.quiet || !is_line_alone(in) || !blame_line(&in->scope, in->arg[P_PATTERN].text))
-		blame_words(&in->scope);
+	if (in->ask->caller.quiet || !is_line_alone(in) || !no_match_line(&in->scope, in->arg[P_PATTERN].text))
+		no_match_words(&in->scope);
 }
 
 static void suggest(const struct call *in, struct result *out)

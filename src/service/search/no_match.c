@@ -234,7 +234,7 @@ static bool has_filters(const struct filter_pieces *p)
 	return any;
 }
 
-bool blame_line(const struct scope *scope, str line)
+bool no_match_line(const struct scope *scope, str line)
 {
 	scoped(sb_free) struct sb told = SB(16 << 10);
 	struct blaming b = { .scope = scope, .arena = scope->arena };
@@ -278,7 +278,7 @@ static const struct bound *bound_at(const struct filter *f, ptrdiff_t at)
 	return (const struct bound *)((const char *)f + at);
 }
 
-bool blame_unknown(const struct scope *scope)
+bool no_match_unknown(const struct scope *scope)
 {
 	struct filter about = apart_from_facts(&scope->filter);
 	bool any = false;
@@ -380,7 +380,7 @@ static bool tell_word(const struct scope *scope, const struct word *w, struct sb
 	return n || other.len;
 }
 
-void blame_words(const struct scope *scope)
+void no_match_words(const struct scope *scope)
 {
 	const struct words *words = &scope->filter.words;
 	scoped(sb_free) struct sb told = SB(16 << 10);

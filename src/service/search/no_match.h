@@ -8,13 +8,13 @@
 #include "service/scope.h"
 
 /* For a line of search_tables without matches. False: no explanation, or the line contains only names. */
-bool blame_line(const struct scope *scope, str line);
+bool no_match_line(const struct scope *scope, str line);
 /*
  * The same for words: which word does not match, similar spellings, and the filter under which it would match; if
  * every word matches, a filter is to blame.
  */
-void blame_words(const struct scope *scope);
+void no_match_words(const struct scope *scope);
 /* For a bound on a fact that sources may not record, such as a creation time: says that every table lacks it. False: no such fact. */
-bool blame_unknown(const struct scope *scope);
+bool no_match_unknown(const struct scope *scope);
 
 #endif
