@@ -11,15 +11,15 @@
 
 /* C has no way to include the bytes of a file; the assembler has. */
 __asm__(".section .rodata\n"
-	".globl builtin_pack, builtin_pack_end\n"
-	".hidden builtin_pack, builtin_pack_end\n"
-	"builtin_pack:\n"
+	".globl embedded_pack, embedded_pack_end\n"
+	".hidden embedded_pack, embedded_pack_end\n"
+	"embedded_pack:\n"
 	".incbin \"builtin.pack\"\n"
-	"builtin_pack_end:\n"
+	"embedded_pack_end:\n"
 	".byte 0\n"
 	".previous\n");
 
-extern const char builtin_pack[], builtin_pack_end[];
+extern const char embedded_pack[], embedded_pack_end[];
 
 struct carried {
 	str name, bytes; /* packed */
@@ -41,7 +41,7 @@ static bool cut_line(str *rest, struct carried *out)
 
 static str pack(void)
 {
-	return (str){ builtin_pack, builtin_pack_end - builtin_pack };
+	return (str){ embedded_pack, embedded_pack_end - embedded_pack };
 }
 
 /* The content after the index and the empty line that ends it. */
@@ -81,31 +81,31 @@ static str name_of(str path)
 	return name;
 }
 
-str builtin_folder(void)
+str embedded_folder(void)
 {
 	return BUILTIN_FOLDER;
 }
 
-bool builtin_owns(str path)
+bool embedded_owns(str path)
 {
 	return str_starts(path, BUILTIN_FOLDER);
 }
 
-bool builtin_has(str path)
+bool embedded_has(str path)
 {
 	struct carried file;
 
 	return find(name_of(path), false, &file);
 }
 
-bool builtin_is_folder(str path)
+bool embedded_is_folder(str path)
 {
 	struct carried file;
 
 	return !name_of(path).len || find(name_of(path), true, &file);
 }
 
-bool builtin_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
+bool embedded_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
 {
 	struct carried file;
 	uLongf len;

@@ -17,12 +17,12 @@ struct arena;
 #define BUILTIN_FOLDER S("built-in:")
 
 /* The folder; absent if no files are embedded. */
-str builtin_folder(void);
+str embedded_folder(void);
 /* Is the path below that folder, whether it exists or not? Then no disk is accessed. */
-bool builtin_owns(str path);
-bool builtin_has(str path);
-bool builtin_is_folder(str path);
+bool embedded_owns(str path);
+bool embedded_has(str path);
+bool embedded_is_folder(str path);
 /* Reads a whole file; ERR_CONFIG if it is not embedded or larger than most. */
-bool builtin_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err);
+bool embedded_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err);
 
 #endif

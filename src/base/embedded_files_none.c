@@ -3,30 +3,30 @@
 
 #include "base/banned.h"
 
-str builtin_folder(void)
+str embedded_folder(void)
 {
 	return NO_STR;
 }
 
-bool builtin_owns(str path)
+bool embedded_owns(str path)
 {
 	(void)path;
 	return false;
 }
 
-bool builtin_has(str path)
+bool embedded_has(str path)
 {
 	(void)path;
 	return false;
 }
 
-bool builtin_is_folder(str path)
+bool embedded_is_folder(str path)
 {
 	(void)path;
 	return false;
 }
 
-bool builtin_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
+bool embedded_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
 {
 	(void)a;
 	(void)most;

@@ -140,7 +140,7 @@ static bool disk_read(struct arena *a, str path, ptrdiff_t most, str *out, struc
 
 bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
 {
-	return builtin_owns(path) ? builtin_read(a, path, most, out, err) : disk_read(a, path, most, out, err);
+	return embedded_owns(path) ? embedded_read(a, path, most, out, err) : disk_read(a, path, most, out, err);
 }
 
 bool file_head(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
@@ -184,8 +184,8 @@ bool file_exists(str path)
 	struct c_path c;
 	struct stat st;
 
-	if (builtin_owns(path))
-		return builtin_has(path) || builtin_is_folder(path);
+	if (embedded_owns(path))
+		return embedded_has(path) || embedded_is_folder(path);
 	return c_path(path, &c) && stat(c.at, &st) == 0;
 }
 
@@ -263,8 +263,8 @@ bool file_is_there(str path, bool *there, struct err *err)
 	struct stat st;
 	int code;
 
-	if (builtin_owns(path)) {
-		*there = builtin_has(path);
+	if (embedded_owns(path)) {
+		*there = embedded_has(path);
 		return true;
 	}
 	if (c_path(path, &c) && stat(c.at, &st) == 0)
@@ -304,7 +304,7 @@ bool file_is_folder(str path)
 {
 	struct c_path c;
 
-	return builtin_owns(path) ? builtin_is_folder(path) : c_path(path, &c) && is_dir(c.at);
+	return embedded_owns(path) ? embedded_is_folder(path) : c_path(path, &c) && is_dir(c.at);
 }
 
 bool dir_make_private(str path, struct err *err)
@@ -427,7 +427,7 @@ struct file_out {
 struct file_out *file_out_open(str path, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct file_out *f = new(a, struct file_out);
+	struct file_out *f = new (a, struct file_out);
 
 	*f = (struct file_out){
 		.arena = a, .path = str_dup(a, path), .to = behind_links(a, path), .waiting = SB(SB_MAX)

@@ -19,5 +19,5 @@ str ocat_data_dir(struct arena *a)
 
 	if (given && *given)
 		return str_dup(a, str_of(given));
-	return builtin_folder().at ? builtin_folder() : S(PKGDATADIR);
+	return embedded_folder().at ? embedded_folder() : S(PKGDATADIR);
 }

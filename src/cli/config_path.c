@@ -74,7 +74,7 @@ static void put_place(struct rows *r, struct cli *c, enum own which)
 static void put_data(struct rows *r, struct cli *c)
 {
 	str path = ocat_data_dir(c->arena);
-	bool inside = builtin_owns(path);
+	bool inside = embedded_owns(path);
 	struct value row[COLUMNS] = {
 		[NAME] = value_text(S("data")),
 		[PATH] = value_text(path),
