@@ -117,24 +117,26 @@ static void recalls(void)
 	bool whole;
 	str line;
 
-	recall_open(&r);
-	recall_add(&r, S("three"));
-	recall_take(&r, &kept, false);
-	recall_add(&r, S("three"));
-	recall_add(&r, S("  "));
-	ok(recall_walk(&r, -1, S(""), &line), "recall_walk goes back to an earlier line");
+	line_history_open(&r);
+	line_history_add(&r, S("three"));
+	line_history_take(&r, &kept, false);
+	line_history_add(&r, S("three"));
+	line_history_add(&r, S("  "));
+	ok(line_history_walk(&r, -1, S(""), &line), "line_history_walk goes back to an earlier line");
 	is_str(line, S("three"), "the newest line comes first, and a repeated line only once");
-	ok(recall_walk(&r, -1, line, &line), "recall_walk goes back to a line of an earlier session");
+	ok(line_history_walk(&r, -1, line, &line), "line_history_walk goes back to a line of an earlier session");
 	is_str(line, S("two"), "lines of earlier sessions precede those of this one");
-	ok(recall_walk(&r, 1, line, &line) && recall_walk(&r, 1, line, &line), "recall_walk goes forward again");
+	ok(line_history_walk(&r, 1, line, &line) && line_history_walk(&r, 1, line, &line),
+	   "line_history_walk goes forward again");
 	is_str(line, S(""), "the line being typed follows the newest recalled line");
-	ok(recall_walk(&r, -1, S("o"), &line), "recall_walk searches for a typed prefix");
-	is_str(line, S("one"), "recall_walk finds only lines that begin with the prefix");
-	ok(!recall_walk(&r, -1, line, &line), "recall_walk stops after the last line with the prefix");
-	is_str(recall_news(&r, a, &whole), S("three\n"), "recall_news gives the lines missing from the history file");
-	recall_written(&r, r.lines.len, whole);
-	is_int(recall_news(&r, a, &whole).len, 0, "recall_news gives nothing after the lines are written");
-	recall_close(&r);
+	ok(line_history_walk(&r, -1, S("o"), &line), "line_history_walk searches for a typed prefix");
+	is_str(line, S("one"), "line_history_walk finds only lines that begin with the prefix");
+	ok(!line_history_walk(&r, -1, line, &line), "line_history_walk stops after the last line with the prefix");
+	is_str(line_history_news(&r, a, &whole), S("three\n"),
+	       "line_history_news gives the lines missing from the history file");
+	line_history_written(&r, r.lines.len, whole);
+	is_int(line_history_news(&r, a, &whole).len, 0, "line_history_news gives nothing after the lines are written");
+	line_history_close(&r);
 	arena_close(a);
 }
 

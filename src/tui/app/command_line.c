@@ -11,7 +11,7 @@
 void command_open(struct commanding *c)
 {
 	choices_open(&c->choices);
-	recall_open(&c->recall);
+	line_history_open(&c->recall);
 	c->mistake = SB(4000);
 }
 
@@ -20,11 +20,11 @@ void command_close(struct commanding *c)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	bool whole;
-	str news = recall_news(&c->recall, scratch, &whole);
+	str news = line_history_news(&c->recall, scratch, &whole);
 
 	if (news.len)
-		recall_write(news, whole);
-	recall_close(&c->recall);
+		line_history_write(news, whole);
+	line_history_close(&c->recall);
 	choices_close(&c->choices);
 	sb_free(&c->mistake);
 }
@@ -131,7 +131,7 @@ static void leave(struct app *a)
 	jobs_drop(a->jobs, &jumping);
 	sb_reset(&a->command.mistake);
 	lineedit_set(&a->command.line, S(""));
-	recall_rest(&a->command.recall);
+	line_history_rest(&a->command.recall);
 	a->command.open = a->command.asked = false;
 }
 
@@ -201,8 +201,8 @@ static void done(struct app *a)
 	str line = lineedit_text(&a->command.line);
 
 	if (!str_starts(line, S("/")))
-		recall_add(&a->command.recall, line);
-	recall_keep(a);
+		line_history_add(&a->command.recall, line);
+	line_history_keep(a);
 	leave(a);
 }
 
@@ -410,8 +410,8 @@ void act_command_open(struct app *a)
 {
 	struct commanding *c = &a->command;
 
-	recall_before(a);
-	recall_rest(&c->recall);
+	line_history_before(a);
+	line_history_rest(&c->recall);
 	c->open = true;
 	a->view.typing = false;
 	lineedit_set(&c->line, S(""));
@@ -433,7 +433,7 @@ static void walk(struct app *a, int way)
 	struct commanding *c = &a->command;
 	str line;
 
-	if (!recall_walk(&c->recall, way, str_dup(a->frame, lineedit_text(&c->line)), &line))
+	if (!line_history_walk(&c->recall, way, str_dup(a->frame, lineedit_text(&c->line)), &line))
 		return;
 	lineedit_set(&c->line, line);
 	changed(a);
@@ -481,7 +481,7 @@ static void special(struct app *a, enum line_key k)
 	if (k == LINE_RUBOUT && !c->line.len)
 		leave(a);
 	else if (lineedit_key(&c->line, k)) {
-		recall_rest(&c->recall);
+		line_history_rest(&c->recall);
 		changed(a);
 	}
 }
@@ -493,7 +493,7 @@ void act_command_key(struct app *a, uint32_t key)
 	if (k) {
 		special(a, k);
 	} else if (key < K_FIRST && (key >= ' ' || a->pasting) && lineedit_put(&a->command.line, key)) {
-		recall_rest(&a->command.recall);
+		line_history_rest(&a->command.recall);
 		changed(a);
 	}
 }

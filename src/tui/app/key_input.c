@@ -7,7 +7,7 @@
 
 static void leave_line(struct app *a)
 {
-	recall_rest(&a->command.recall);
+	line_history_rest(&a->command.recall);
 	a->view.typing = false;
 	a->view.focus = PANE_LIST;
 	act_offer_nothing(a);
@@ -49,7 +49,7 @@ static void type_special(struct app *a, enum line_key k)
 		a->count = 0;
 		act_move(a, means[k]);
 	} else if (lineedit_key(&a->line, k)) {
-		recall_rest(&a->command.recall);
+		line_history_rest(&a->command.recall);
 		if (a->line.len != before)
 			act_line_changed(a);
 		act_offer(a);
@@ -63,7 +63,7 @@ static void type_key(struct app *a, uint32_t key)
 	if (k)
 		type_special(a, k);
 	else if (key < K_FIRST && key != KEY_ESC_ && (key >= ' ' || a->pasting) && lineedit_put(&a->line, key)) {
-		recall_rest(&a->command.recall);
+		line_history_rest(&a->command.recall);
 		act_line_changed(a);
 		act_offer(a);
 	}

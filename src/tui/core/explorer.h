@@ -170,8 +170,8 @@ void act_line_changed(struct app *a); /* the user typed: forgets the line chosen
 void act_keep(struct app *a);	      /* the search rested */
 
 /* line_history_requests.c: lines typed before */
-void recall_before(struct app *a);		  /* requested once, and before a line is added */
-void recall_keep(struct app *a);		  /* writes new lines */
+void line_history_before(struct app *a);		  /* requested once, and before a line is added */
+void line_history_keep(struct app *a);		  /* writes new lines */
 void act_remember_query(struct app *a, str text); /* the query rested, or a table was opened */
 void act_recall_query(struct app *a);		  /* sets an earlier query line with the same beginning */
 

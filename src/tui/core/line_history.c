@@ -9,12 +9,12 @@
 
 enum { FILE_MOST = 1 << 20 };
 
-void recall_open(struct recall *r)
+void line_history_open(struct recall *r)
 {
 	*r = (struct recall){ .arena = arena_open(), .begun = SB(LINE_MOST) };
 }
 
-void recall_close(struct recall *r)
+void line_history_close(struct recall *r)
 {
 	arena_close(r->arena);
 	sb_free(&r->begun);
@@ -25,7 +25,7 @@ static bool plain(str line)
 	return line.len && line.len <= LINE_MOST && utf8_valid(line) && str_trim(line).len;
 }
 
-void recall_read(struct arena *a, struct strs *out, bool *many)
+void line_history_read(struct arena *a, struct strs *out, bool *many)
 {
 	struct err ignored = { 0 };
 	struct strs all = { 0 };
@@ -37,12 +37,12 @@ void recall_read(struct arena *a, struct strs *out, bool *many)
 	while (str_cut(&text, '\n', &line))
 		if (plain(line) && (!all.len || !str_eq(all.at[all.len - 1], line)))
 			*push(&all, a) = clean(a, line);
-	*many = all.len > 2 * RECALL_MOST;
-	for (ptrdiff_t i = all.len > RECALL_MOST ? all.len - RECALL_MOST : 0; i < all.len; i++)
+	*many = all.len > 2 * LINE_HISTORY_MOST;
+	for (ptrdiff_t i = all.len > LINE_HISTORY_MOST ? all.len - LINE_HISTORY_MOST : 0; i < all.len; i++)
 		*push(out, a) = all.at[i];
 }
 
-void recall_take(struct recall *r, const struct strs *lines, bool many)
+void line_history_take(struct recall *r, const struct strs *lines, bool many)
 {
 	struct recall before = *r;
 
@@ -57,14 +57,14 @@ void recall_take(struct recall *r, const struct strs *lines, bool many)
 	r->now = r->lines.len;
 }
 
-void recall_add(struct recall *r, str line)
+void line_history_add(struct recall *r, str line)
 {
 	if (plain(line) && (!r->lines.len || !str_eq(r->lines.at[r->lines.len - 1], line)))
 		*push(&r->lines, r->arena) = str_dup(r->arena, line);
-	recall_rest(r);
+	line_history_rest(r);
 }
 
-void recall_rest(struct recall *r)
+void line_history_rest(struct recall *r)
 {
 	r->now = r->lines.len;
 }
@@ -74,7 +74,7 @@ static bool is_query(str line)
 	return str_starts(line, S("/"));
 }
 
-bool recall_walk(struct recall *r, int way, str typed, str *out)
+bool line_history_walk(struct recall *r, int way, str typed, str *out)
 {
 	if (r->now >= r->lines.len) {
 		sb_reset(&r->begun);
@@ -90,12 +90,12 @@ bool recall_walk(struct recall *r, int way, str typed, str *out)
 	}
 	if (way < 0 || r->now >= r->lines.len)
 		return false;
-	recall_rest(r);
+	line_history_rest(r);
 	*out = sb_str(&r->begun);
 	return true;
 }
 
-str recall_news(const struct recall *r, struct arena *a, bool *whole)
+str line_history_news(const struct recall *r, struct arena *a, bool *whole)
 {
 	scoped(sb_free) struct sb b = SB(FILE_MOST);
 	ptrdiff_t from = r->kept;
@@ -104,19 +104,19 @@ str recall_news(const struct recall *r, struct arena *a, bool *whole)
 	if (r->kept == r->lines.len)
 		return NO_STR;
 	if (r->trim)
-		from = r->lines.len > RECALL_MOST ? r->lines.len - RECALL_MOST : 0;
+		from = r->lines.len > LINE_HISTORY_MOST ? r->lines.len - LINE_HISTORY_MOST : 0;
 	for (ptrdiff_t i = from; i < r->lines.len; i++)
 		sb_fmt(&b, "%.*s\n", STR(r->lines.at[i]));
 	return str_dup(a, sb_str(&b));
 }
 
-void recall_written(struct recall *r, ptrdiff_t lines, bool whole)
+void line_history_written(struct recall *r, ptrdiff_t lines, bool whole)
 {
 	r->kept = lines;
 	r->trim &= !whole;
 }
 
-void recall_write(str news, bool whole)
+void line_history_write(str news, bool whole)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err ignored = { 0 };

@@ -1,6 +1,6 @@
 /*
  * The history of typed lines, newest last: Up and Down walk through it, and a private file in the state folder keeps
- * at most RECALL_MOST lines between runs. Lines of the query line are stored with a leading '/', and a walk shows only
+ * at most LINE_HISTORY_MOST lines between runs. Lines of the query line are stored with a leading '/', and a walk shows only
  * lines of its own kind. If the file cannot be read or written, the history is empty, without an error.
  */
 #ifndef OCAT_TUI_CORE_LINE_HISTORY_H
@@ -10,7 +10,7 @@
 
 struct arena;
 
-enum { RECALL_MOST = 500 };
+enum { LINE_HISTORY_MOST = 500 };
 
 struct recall {
 	struct arena *arena;
@@ -21,23 +21,23 @@ struct recall {
 	bool trim;	 /* the file is longer than twice the maximum */
 };
 
-void recall_open(struct recall *r);
-void recall_close(struct recall *r);
+void line_history_open(struct recall *r);
+void line_history_close(struct recall *r);
 /* Puts the lines of the file before those typed since. */
-void recall_take(struct recall *r, const struct strs *lines, bool many);
-void recall_add(struct recall *r, str line); /* skips a repeat of the last line */
+void line_history_take(struct recall *r, const struct strs *lines, bool many);
+void line_history_add(struct recall *r, str line); /* skips a repeat of the last line */
 /*
  * The next older (-1) or newer (1) line that begins with the typed text; after the newest, that text. False: no more
  * lines.
  */
-bool recall_walk(struct recall *r, int way, str typed, str *out);
-void recall_rest(struct recall *r); /* ends the walk */
+bool line_history_walk(struct recall *r, int way, str typed, str *out);
+void line_history_rest(struct recall *r); /* ends the walk */
 /* The lines to add to the file; whole: the new content of a file that has grown too long. Absent: nothing to write. */
-str recall_news(const struct recall *r, struct arena *a, bool *whole);
-void recall_written(struct recall *r, ptrdiff_t lines, bool whole); /* that many are now in the file */
+str line_history_news(const struct recall *r, struct arena *a, bool *whole);
+void line_history_written(struct recall *r, ptrdiff_t lines, bool whole); /* that many are now in the file */
 
 /* Reads the file; safe on any thread. *many: the next write should trim it. */
-void recall_read(struct arena *a, struct strs *out, bool *many);
-void recall_write(str news, bool whole);
+void line_history_read(struct arena *a, struct strs *out, bool *many);
+void line_history_write(str news, bool whole);
 
 #endif

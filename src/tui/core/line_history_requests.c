@@ -22,16 +22,16 @@ static void run_recall(void *with, const struct stop *stop)
 
 	(void)stop;
 	if (r->news.len)
-		recall_write(r->news, r->whole);
+		line_history_write(r->news, r->whole);
 	else
-		recall_read(q->arena, &r->lines, &r->many);
+		line_history_read(q->arena, &r->lines, &r->many);
 	q->good = true;
 }
 
 static void ask(struct app *a, struct recalling what)
 {
 	struct question *q = question_new(&a->asker, &recalled_lines, NULL, NO_STR);
-	struct recalling *r = q->own = new(q->arena, struct recalling);
+	struct recalling *r = q->own = new (q->arena, struct recalling);
 
 	*r = what;
 	r->news = str_dup(q->arena, what.news);
@@ -40,18 +40,18 @@ static void ask(struct app *a, struct recalling what)
 }
 
 /* One at a time: lines typed while others are written go with the next write, or at the end. */
-void recall_keep(struct app *a)
+void line_history_keep(struct app *a)
 {
 	struct recall *r = &a->command.recall;
 	bool whole;
-	str news = recall_news(r, a->frame, &whole);
+	str news = line_history_news(r, a->frame, &whole);
 
 	if (news.len && !jobs_busy(a->jobs, &recalled_lines))
 		ask(a, (struct recalling){ .news = news, .whole = whole, .known = r->lines.len });
 }
 
 /* The lines of earlier runs are requested once, and before a line is added. */
-void recall_before(struct app *a)
+void line_history_before(struct app *a)
 {
 	if (!a->command.recalled)
 		ask(a, (struct recalling){ 0 });
@@ -62,9 +62,9 @@ void act_remember_query(struct app *a, str text)
 {
 	if (a->command.recall.now < a->command.recall.lines.len)
 		return; /* it is one of them, and the walk may continue */
-	recall_before(a);
-	recall_add(&a->command.recall, str_fmt(a->frame, "/%.*s", STR(text)));
-	recall_keep(a);
+	line_history_before(a);
+	line_history_add(&a->command.recall, str_fmt(a->frame, "/%.*s", STR(text)));
+	line_history_keep(a);
 }
 
 void act_recall_query(struct app *a)
@@ -73,10 +73,10 @@ void act_recall_query(struct app *a)
 	str line;
 
 	a->command.query_waits = !a->command.recalled || jobs_busy(a->jobs, &recalled_lines);
-	recall_before(a);
+	line_history_before(a);
 	if (a->command.query_waits)
 		return;
-	if (!recall_walk(r, -1, str_fmt(a->frame, "/%.*s", STR(lineedit_text(&a->line))), &line)) {
+	if (!line_history_walk(r, -1, str_fmt(a->frame, "/%.*s", STR(lineedit_text(&a->line))), &line)) {
 		act_say(a, r->now < r->lines.len ? S("no older line begins like this")
 						 : S("no earlier line begins like this"));
 		return;
@@ -86,18 +86,18 @@ void act_recall_query(struct app *a)
 	act_offer_nothing(a);
 }
 
-static void recall_came(struct app *a, struct question *q)
+static void line_history_came(struct app *a, struct question *q)
 {
 	struct recalling *o = q->own;
 
 	if (o->news.len)
-		recall_written(&a->command.recall, o->known, o->whole);
+		line_history_written(&a->command.recall, o->known, o->whole);
 	else
-		recall_take(&a->command.recall, &o->lines, o->many);
+		line_history_take(&a->command.recall, &o->lines, o->many);
 	arena_close(q->arena);
 	if (a->command.query_waits && a->view.typing)
 		act_recall_query(a);
 	a->command.query_waits = false;
 }
 
-static const struct purpose recalled_lines = { .answer = recall_came, .failed = recall_came };
+static const struct purpose recalled_lines = { .answer = line_history_came, .failed = line_history_came };
