@@ -159,7 +159,7 @@ static void arm(struct screen *s)
 	terminfo_put(&goodbye, "rmcup");
 	if (!s->modern)
 		sb_puts(&goodbye, "\r\n");
-	rescue_arm(sb_str(&goodbye));
+	term_restore_arm(sb_str(&goodbye));
 }
 
 /* ^C and ^Z are keys here; the line discipline would turn them into signals. */
@@ -213,7 +213,7 @@ static bool start(struct screen *s, struct err *err)
 	if (!tty_open(&s->tty, err))
 		return false;
 	t = terminfo_find(tty_out(&s->tty));
-	rescue_remember(tty_in(&s->tty));
+	term_restore_remember(tty_in(&s->tty));
 	if (!getenv("ESCDELAY"))
 		set_escdelay(25);
 	if (t.name) {
@@ -225,7 +225,7 @@ static bool start(struct screen *s, struct err *err)
 			endwin();
 			delscreen(s->terminal);
 		}
-		rescue_disarm();
+		term_restore_disarm();
 		tty_close(&s->tty);
 		return cannot_draw(t.name ? t.name : getenv("TERM"), err);
 	}
@@ -294,7 +294,7 @@ void screen_close(struct screen *s)
 	if (s->modern)
 		send(s, PASTE_OFF);
 	leave(s);
-	rescue_disarm();
+	term_restore_disarm();
 	delwin(s->keys);
 	delscreen(s->terminal);
 	tty_release_stderr(&s->tty);
@@ -489,7 +489,7 @@ int screen_wait(struct screen *s, int other, int64_t ms)
 {
 	struct pollfd on[2] = { { tty_in(&s->tty), POLLIN, 0 }, { other, POLLIN, 0 } };
 	struct timespec left = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };
-	int n = ppoll(on, 2, ms < 0 ? NULL : &left, rescue_waiting_mask());
+	int n = ppoll(on, 2, ms < 0 ? NULL : &left, term_restore_waiting_mask());
 
 	if (n <= 0)
 		return 0;
@@ -567,7 +567,7 @@ void screen_suspend(struct screen *s)
 	int in, out;
 
 	screen_lend(s, &in, &out);
-	rescue_stop_here();
+	term_restore_stop_here();
 	screen_back(s);
 }
 

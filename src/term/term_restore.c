@@ -56,7 +56,7 @@ static void on_stop(int sig)
 	stop_asked = 1;
 }
 
-void rescue_remember(int fd)
+void term_restore_remember(int fd)
 {
 	kept.fd = fd;
 	kept.modes_known = tcgetattr(fd, &kept.modes) == 0;
@@ -78,7 +78,7 @@ static void hold_signals(void)
 	sigdelset(&kept.mask_waiting, SIGINT);
 }
 
-void rescue_arm(str goodbye)
+void term_restore_arm(str goodbye)
 {
 	stack_t stack = { .ss_sp = kept.stack, .ss_size = STACK_SIZE };
 	struct sigaction die = { .sa_handler = on_fatal, .sa_flags = (int)(SA_ONSTACK | SA_RESETHAND | SA_NODEFER) };
@@ -93,7 +93,7 @@ void rescue_arm(str goodbye)
 	hold_signals();
 }
 
-void rescue_disarm(void)
+void term_restore_disarm(void)
 {
 	if (kept.fd < 0)
 		return;
@@ -106,12 +106,12 @@ void rescue_disarm(void)
 	kept.fd = -1;
 }
 
-const sigset_t *rescue_waiting_mask(void)
+const sigset_t *term_restore_waiting_mask(void)
 {
 	return &kept.mask_waiting;
 }
 
-bool rescue_asked_to_stop(void)
+bool term_restore_asked_to_stop(void)
 {
 	bool asked = stop_asked;
 
@@ -119,7 +119,7 @@ bool rescue_asked_to_stop(void)
 	return asked;
 }
 
-void rescue_stop_here(void)
+void term_restore_stop_here(void)
 {
 	struct sigaction plain = { .sa_handler = SIG_DFL }, ours;
 	sigset_t only, before;
@@ -133,7 +133,7 @@ void rescue_stop_here(void)
 	sigaction(SIGTSTP, &ours, NULL);
 }
 
-void rescue_lend(struct rescue_lent *kept_for)
+void term_restore_lend(struct term_restore_lent *kept_for)
 {
 	struct sigaction not_us = { .sa_handler = SIG_IGN };
 	sigset_t only;
@@ -146,7 +146,7 @@ void rescue_lend(struct rescue_lent *kept_for)
 	sigprocmask(SIG_UNBLOCK, &only, &kept_for->mask);
 }
 
-void rescue_take_back(const struct rescue_lent *kept_for)
+void term_restore_take_back(const struct term_restore_lent *kept_for)
 {
 	sigprocmask(SIG_SETMASK, &kept_for->mask, NULL);
 	sigaction(SIGTSTP, &kept_for->stop, NULL);

@@ -12,19 +12,19 @@
 #include "base/str.h"
 
 /* Call after the terminal was opened, before its modes change: fd is the terminal. */
-void rescue_remember(int fd);
+void term_restore_remember(int fd);
 /* goodbye: the bytes that restore the screen; copied (at most 512). Installs the handlers. */
-void rescue_arm(str goodbye);
+void term_restore_arm(str goodbye);
 /* Removes the handlers and restores the modes. */
-void rescue_disarm(void);
+void term_restore_disarm(void);
 /* Signals that are unblocked only while the loop waits. */
-const sigset_t *rescue_waiting_mask(void);
+const sigset_t *term_restore_waiting_mask(void);
 /* A SIGTSTP from another process arrived since the last call. */
-bool rescue_asked_to_stop(void);
+bool term_restore_asked_to_stop(void);
 /* Stops the whole job until it is continued. */
-void rescue_stop_here(void);
+void term_restore_stop_here(void);
 
-struct rescue_lent {
+struct term_restore_lent {
 	struct sigaction stop, interrupt, quit;
 	sigset_t mask;
 };
@@ -32,7 +32,7 @@ struct rescue_lent {
  * While another program has the terminal: keys that send signals go to that program, but one that stops it also stops
  * us.
  */
-void rescue_lend(struct rescue_lent *kept_for);
-void rescue_take_back(const struct rescue_lent *kept_for);
+void term_restore_lend(struct term_restore_lent *kept_for);
+void term_restore_take_back(const struct term_restore_lent *kept_for);
 
 #endif

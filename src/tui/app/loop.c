@@ -180,7 +180,7 @@ static void turn(struct app *a)
 	tell_idle(a);
 	what = screen_wait(a->screen, jobs_fd(a->jobs), wait_ms(a));
 	wake(a);
-	if (rescue_asked_to_stop())
+	if (term_restore_asked_to_stop())
 		screen_suspend(a->screen);
 	a->quit |= (what & SCREEN_GONE) != 0 || (a->stop && stop_is_due(a->stop));
 	if (a->quit)

@@ -70,16 +70,16 @@ static int spawn(pid_t *child, const char *const *argv, int in, int out)
 
 bool subprocess_run(const char *const *argv, int in, int out, int *status, struct err *err)
 {
-	struct rescue_lent lent;
+	struct term_restore_lent lent;
 	int code, how = 0;
 	pid_t child, got;
 
-	rescue_lend(&lent);
+	term_restore_lend(&lent);
 	code = spawn(&child, argv, in, out);
 	do
 		got = code ? 0 : waitpid(child, &how, 0);
 	while (got < 0 && errno == EINTR);
-	rescue_take_back(&lent);
+	term_restore_take_back(&lent);
 	if (code || got < 0) {
 		errno = code ? code : errno;
 		return err_errno(err, ERR_UNSUPPORTED, "cannot run", str_of(argv[0]));
@@ -95,14 +95,14 @@ void subprocess_tell(int out, str words)
 
 void subprocess_pause(int in, int out, str words)
 {
-	struct rescue_lent lent;
+	struct term_restore_lent lent;
 	char c = 0;
 	ssize_t n;
 
-	rescue_lend(&lent);
+	term_restore_lend(&lent);
 	subprocess_tell(out, words);
 	do
 		n = read(in, &c, 1);
 	while ((n == 1 && c != '\n' && c != '\r') || (n < 0 && errno == EINTR));
-	rescue_take_back(&lent);
+	term_restore_take_back(&lent);
 }
