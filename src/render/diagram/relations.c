@@ -92,7 +92,7 @@ static void mermaid_edge(struct sb *out, const struct drawn_edge *e)
 	sb_putc(out, '\n');
 }
 
-void reldoc_mermaid(struct sb *out, const struct reltree *t)
+void relations_mermaid(struct sb *out, const struct reltree *t)
 {
 	sb_puts(out, "%% ocat refs ");
 	mermaid_quoted(out, t->root);
@@ -121,7 +121,7 @@ static void dot_edge(struct sb *out, const struct drawn_edge *e)
 	sb_puts(out, "];\n");
 }
 
-void reldoc_dot(struct sb *out, const struct reltree *t)
+void relations_dot(struct sb *out, const struct reltree *t)
 {
 	sb_puts(out, "digraph relations {\n\trankdir=LR;\n\tnode [shape=box];\n\t");
 	quoted_put(out, reltree_name(t, t->root));

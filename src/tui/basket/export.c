@@ -119,9 +119,9 @@ static str tree_text(struct app *a)
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	if (strcmp(format, "mermaid") == 0)
-		reldoc_mermaid(&b, t);
+		relations_mermaid(&b, t);
 	else if (strcmp(format, "dot") == 0)
-		reldoc_dot(&b, t);
+		relations_dot(&b, t);
 	else
 		reltree_text(&b, t);
 	return str_dup(a->frame, sb_str(&b));
