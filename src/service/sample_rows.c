@@ -227,7 +227,7 @@ bool sampling_read(const struct scope *scope, const struct sampling *what, struc
 	if (!sampling_allowed(scope->workspace, what->asset->catalog, err) ||
 	    !store_asset(scope->store, a, what->asset->id, &row, err) ||
 	    !store_tags(scope->store, a, what->asset->qualified, &marks, err) ||
-	    !policing_rows(scope, what->asset, &policed, err))
+	    !policy_check_rows(scope, what->asset, &policed, err))
 		return false;
 	t.hiding = hiding_by(&marks);
 	t.policed = &policed;

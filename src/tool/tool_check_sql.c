@@ -110,7 +110,7 @@ static bool check_by(struct asking *q, const struct catalog *c, const struct gra
 	}
 	q->tree.any_case = d != checking.dialect;
 	if (!sql_check(a, &q->tree, &schema, &found, err) ||
-	    !policing_bring(&q->in->scope, a, &schema, c->name, &q->tree, &found, q->view, &sql, err))
+	    !policy_check_bring(&q->in->scope, a, &schema, c->name, &q->tree, &found, q->view, &sql, err))
 		return false;
 	checked_show(a, &found, q->view);
 	q->view->sql = sql;
@@ -214,13 +214,13 @@ static bool estimate(struct asking *q, struct err *err)
 		return true;
 	return check_again(q, err) &&
 	       (!q->view->sql.at || (estimate_ask(scope, q->view, err) &&
-				     policing_estimated(scope, q->out->arena, q->view->catalog, q->view, err)));
+				     policy_check_estimated(scope, q->out->arena, q->view->catalog, q->view, err)));
 }
 
 static bool check_sql(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
-	struct asking q = { .session = s, .in = in, .out = out, .view = new(out->arena, struct check_view) };
+	struct asking q = { .session = s, .in = in, .out = out, .view = new (out->arena, struct check_view) };
 
 	if (!check_any(&q, err))
 		return false;

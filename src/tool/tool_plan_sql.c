@@ -99,7 +99,7 @@ static bool count_tables(struct work *w, struct checking *c, ptrdiff_t *has, ptr
 
 static struct checking *checking_of(struct work *w, const struct catalog *c, struct err *err)
 {
-	struct checking *k = new(w->arena, struct checking);
+	struct checking *k = new (w->arena, struct checking);
 	const struct dialect *d = workspace_dialect(w->session, c->name);
 
 	*k = (struct checking){ .store = w->in->scope.store,
@@ -213,7 +213,8 @@ static bool make_sql(struct work *w, struct err *err)
 	if (!sql.at || !sql_parse(w->arena, w->dialect, sql, &t, err) || !sql_check(w->arena, &t, &schema, &found, err))
 		return false;
 	w->view->check.query = sql;
-	if (!policing_bring(&w->in->scope, w->arena, &schema, w->catalog.name, &t, &found, &w->view->check, &sql, err))
+	if (!policy_check_bring(&w->in->scope, w->arena, &schema, w->catalog.name, &t, &found, &w->view->check, &sql,
+				err))
 		return false;
 	show_check(w, &found);
 	/* A query that needs approval is not passed on to a program. */
@@ -376,7 +377,7 @@ static bool plan_sql(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
 	struct work w = {
-		.session = s, .in = in, .out = out, .arena = out->arena, .view = new(out->arena, struct plan_view)
+		.session = s, .in = in, .out = out, .arena = out->arena, .view = new (out->arena, struct plan_view)
 	};
 
 	if (!plan_read(out->arena, in->arg[PLAN].written, &w.plan, err) || !choose_catalog(&w, err))
@@ -393,7 +394,7 @@ static bool plan_sql(const struct call *in, struct result *out, struct err *err)
 		return false;
 	if (in->arg[ESTIMATE].truth && w.view->check.sql.at &&
 	    (!estimate_ask(&in->scope, &w.view->check, err) ||
-	     !policing_estimated(&in->scope, out->arena, w.catalog.name, &w.view->check, err)))
+	     !policy_check_estimated(&in->scope, out->arena, w.catalog.name, &w.view->check, err)))
 		return false;
 	if (str_eq(w.view->check.verdict, str_of(sql_verdict_word(SQL_DENY))))
 		w.view->confidence = 0;

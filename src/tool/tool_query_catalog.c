@@ -163,7 +163,7 @@ static bool ask(const struct call *in, struct result *out, const struct query_li
 	str text, note;
 
 	if (!is_query(out->arena, in->arg[SQL].text, err) ||
-	    !policing_cache(&in->scope, in->arg[SQL].text, &text, &note, err))
+	    !policy_check_cache(&in->scope, in->arg[SQL].text, &text, &note, err))
 		return false;
 	if (note.len)
 		result_note(out, note);

@@ -80,7 +80,7 @@ static enum sql_found find_table(void *with, const struct sql_name *parts, uint3
 			*out = s->tables.at[i];
 			return SQL_FOUND_ONE;
 		}
-	t = new(s->arena, struct sql_table);
+	t = new (s->arena, struct sql_table);
 	*t = (struct sql_table){ .name = name,
 				 .ns = S("main"),
 				 .qualified = name,
@@ -120,7 +120,7 @@ static bool bring(const struct policing *p, struct tree *t, struct sql_check *c,
 	    !policy_apply(p, c, &decision, err))
 		return false;
 	if (c->verdict == SQL_DENY || c->verdict == SQL_NEEDS_APPROVAL)
-		return policing_refused(c, err);
+		return policy_check_refused(c, err);
 	if (!sql_translate(t, &how, err) || !sql_print(&b, t, t->root, &style, err))
 		return false;
 	*sql = str_dup(p->arena, sb_str(&b));
@@ -137,7 +137,7 @@ static bool is_by_rule(const struct sql_check *c)
 	return false;
 }
 
-bool policing_cache(const struct scope *scope, str text, str *sql, str *note, struct err *err)
+bool policy_check_cache(const struct scope *scope, str text, str *sql, str *note, struct err *err)
 {
 	struct arena *a = scope->arena;
 	struct cache_schema cache = { .store = scope->store, .arena = a };
@@ -149,7 +149,7 @@ bool policing_cache(const struct scope *scope, str text, str *sql, str *note, st
 
 	*sql = text;
 	*note = NO_STR;
-	if (!policing_open(scope, a, &schema, S(CACHE), &policing, err))
+	if (!policy_check_open(scope, a, &schema, S(CACHE), &policing, err))
 		return false;
 	if (!policing.policy || !policy_names_catalog(policing.policy, S(CACHE)))
 		return true;

@@ -11,6 +11,6 @@ struct scope;
  * Applies the rules to a query over the cache; only rules that name the catalog "cache" hold. *sql is the query to
  * run, with a note of the changes, or unchanged if no rule applies. ERR_GUARD if it is denied.
  */
-bool policing_cache(const struct scope *scope, str text, str *sql, str *note, struct err *err);
+bool policy_check_cache(const struct scope *scope, str text, str *sql, str *note, struct err *err);
 
 #endif

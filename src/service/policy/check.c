@@ -60,13 +60,13 @@ static str token_of(void *with, const char *variable)
 	return str_of(getenv(variable));
 }
 
-bool policing_open(const struct scope *scope, struct arena *a, const struct sql_schema *schema, str catalog,
-		   struct policing *out, struct err *err)
+bool policy_check_open(const struct scope *scope, struct arena *a, const struct sql_schema *schema, str catalog,
+		       struct policing *out, struct err *err)
 {
 	const struct client *who = scope->client;
-	struct principal *principal = new(a, struct principal);
-	struct policy_engine *engine = new(a, struct policy_engine);
-	struct engine_caller *caller = new(a, struct engine_caller);
+	struct principal *principal = new (a, struct principal);
+	struct policy_engine *engine = new (a, struct policy_engine);
+	struct engine_caller *caller = new (a, struct engine_caller);
 	struct rulebook *policy;
 	bool there = false;
 	str path, text;
@@ -128,8 +128,8 @@ static void refuse_unsaid(struct arena *a, struct sql_check *c, const struct err
 	c->verdict = SQL_DENY;
 }
 
-bool policing_bring(const struct scope *scope, struct arena *a, const struct sql_schema *schema, str catalog,
-		    struct tree *t, struct sql_check *found, struct check_view *v, str *sql, struct err *err)
+bool policy_check_bring(const struct scope *scope, struct arena *a, const struct sql_schema *schema, str catalog,
+			struct tree *t, struct sql_check *found, struct check_view *v, str *sql, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	const struct print_style style = { 0 };
@@ -139,7 +139,7 @@ bool policing_bring(const struct scope *scope, struct arena *a, const struct sql
 	struct err unsaid = { 0 };
 
 	*sql = NO_STR;
-	if (!policing_open(scope, a, schema, catalog, &policing, err) ||
+	if (!policy_check_open(scope, a, schema, catalog, &policing, err) ||
 	    (policing.policy && !policy_apply(&policing, found, &decision, err)))
 		return false;
 	if (policing.policy) {
@@ -156,7 +156,8 @@ bool policing_bring(const struct scope *scope, struct arena *a, const struct sql
 	return true;
 }
 
-bool policing_estimated(const struct scope *scope, struct arena *a, str catalog, struct check_view *v, struct err *err)
+bool policy_check_estimated(const struct scope *scope, struct arena *a, str catalog, struct check_view *v,
+			    struct err *err)
 {
 	const struct check_estimate *e = &v->estimate;
 	struct policy_cost cost = { -1, e->cost, v->sized || e->bytes < 0 ? -1 : (double)e->bytes };
@@ -166,7 +167,7 @@ bool policing_estimated(const struct scope *scope, struct arena *a, str catalog,
 
 	if (!e->asked || (cost.cost < 0 && cost.bytes < 0))
 		return true;
-	if (!policing_open(scope, a, NULL, catalog, &policing, err))
+	if (!policy_check_open(scope, a, NULL, catalog, &policing, err))
 		return false;
 	if (!policing.policy)
 		return true;
@@ -190,7 +191,7 @@ bool policing_estimated(const struct scope *scope, struct arena *a, str catalog,
 
 /* ---- the error for a refusal ---- */
 
-bool policing_refused(const struct sql_check *c, struct err *err)
+bool policy_check_refused(const struct sql_check *c, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < c->findings.len; i++) {
 		const struct sql_finding *f = &c->findings.at[i];

@@ -59,7 +59,8 @@ static void leave_code(struct sql_check *c)
 	c->verdict = sql_verdict(&c->findings, c->changed);
 }
 
-bool policing_rows(const struct scope *scope, const struct candidate *asset, struct policed_rows *out, struct err *err)
+bool policy_check_rows(const struct scope *scope, const struct candidate *asset, struct policed_rows *out,
+		       struct err *err)
 {
 	struct arena *a = scope->arena;
 	const struct dialect *d = workspace_dialect(scope->workspace, asset->catalog);
@@ -71,13 +72,13 @@ bool policing_rows(const struct scope *scope, const struct candidate *asset, str
 	struct sql_schema schema = {
 		.with = &rows, .code = real.code, .types_of = real.types_of, .table = find_table, .parts = find_parts
 	};
-	struct sql_check *check = new(a, struct sql_check);
+	struct sql_check *check = new (a, struct sql_check);
 	struct policy_decision decision;
 	struct policing policing;
-	struct tree *t = new(a, struct tree);
+	struct tree *t = new (a, struct tree);
 
 	*out = (struct policed_rows){ .rows_most = -1 };
-	if (!rows.table || !policing_open(scope, a, &schema, asset->catalog, &policing, err))
+	if (!rows.table || !policy_check_open(scope, a, &schema, asset->catalog, &policing, err))
 		return false;
 	if (!policing.policy)
 		return true;
@@ -86,6 +87,6 @@ bool policing_rows(const struct scope *scope, const struct candidate *asset, str
 		return false;
 	leave_code(check);
 	if (check->verdict == SQL_DENY || check->verdict == SQL_NEEDS_APPROVAL)
-		return policing_refused(check, err);
+		return policy_check_refused(check, err);
 	return take_effects(&decision, asset, a, out, err);
 }

@@ -366,7 +366,7 @@ static bool find_rows(struct rem_run *run, const struct rem_plan *p)
 	bool truncated = false;
 	str text, note;
 
-	if (!policing_cache(run->scope, p->text, &text, &note, run->err))
+	if (!policy_check_cache(run->scope, p->text, &text, &note, run->err))
 		return false;
 	if (note.len)
 		rem_cut(run, note);
