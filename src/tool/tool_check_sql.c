@@ -71,7 +71,7 @@ static bool deny_statement(struct asking *q, struct err *err)
 	}
 	sql_find(&found.findings, a, SQL_STATEMENT, at.at, at.len, sql_mistake(a, err, &q->tree));
 	found.verdict = SQL_DENY;
-	checked_findings(a, &found, q->view);
+	check_view_findings(a, &found, q->view);
 	q->view->verdict = str_of(sql_verdict_word(found.verdict));
 	q->out->refused = true;
 	err_clear(err);
@@ -112,7 +112,7 @@ static bool check_by(struct asking *q, const struct catalog *c, const struct gra
 	if (!sql_check(a, &q->tree, &schema, &found, err) ||
 	    !policy_check_bring(&q->in->scope, a, &schema, c->name, &q->tree, &found, q->view, &sql, err))
 		return false;
-	checked_show(a, &found, q->view);
+	check_view_show(a, &found, q->view);
 	q->view->sql = sql;
 	return true;
 }

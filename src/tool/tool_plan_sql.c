@@ -178,7 +178,7 @@ static void show_check(struct work *w, const struct sql_check *c)
 {
 	struct check_view *v = &w->view->check;
 
-	checked_findings(w->arena, c, v);
+	check_view_findings(w->arena, c, v);
 	for (ptrdiff_t i = 0; i < c->findings.len; i++)
 		if (c->findings.at[i].code == SQL_FAN_OUT || c->findings.at[i].code == SQL_CHASM)
 			w->view->confidence *= 0.8;
@@ -189,7 +189,7 @@ static void show_check(struct work *w, const struct sql_check *c)
 		*o = (struct check_output){ .name = c->resolved.outputs->at[i].name.text };
 		sql_bases_through(w->arena, &c->resolved.outputs->at[i].from, &below);
 		for (ptrdiff_t k = 0; k < below.len; k++)
-			*push(&o->from, w->arena) = checked_column(w->arena, below.at[k]);
+			*push(&o->from, w->arena) = check_view_column(w->arena, below.at[k]);
 	}
 	v->verdict = str_of(sql_verdict_word(c->verdict));
 	if (c->verdict == SQL_DENY)

@@ -7,7 +7,7 @@
 #include "sql/resolve/view_columns.h"
 #include "base/banned.h"
 
-str checked_column(struct arena *a, struct sql_base b)
+str check_view_column(struct arena *a, struct sql_base b)
 {
 	return str_fmt(a, "%.*s.%.*s", STR(b.table->qualified), STR(b.table->columns[b.column].name));
 }
@@ -41,7 +41,7 @@ static void show_base(struct arena *a, const struct sql_bases *from, struct chec
 		return;
 	sql_bases_through(a, from, &below);
 	for (ptrdiff_t i = 0; i < below.len; i++)
-		*push(&out->base, a) = checked_column(a, below.at[i]);
+		*push(&out->base, a) = check_view_column(a, below.at[i]);
 }
 
 static void show_outputs(struct arena *a, const struct sql_check *c, struct check_view *v)
@@ -53,12 +53,12 @@ static void show_outputs(struct arena *a, const struct sql_check *c, struct chec
 
 		*out = (struct check_output){ .name = all->at[i].name.text, .plain = all->at[i].plain };
 		for (ptrdiff_t k = 0; k < all->at[i].from.len; k++)
-			*push(&out->from, a) = checked_column(a, all->at[i].from.at[k]);
+			*push(&out->from, a) = check_view_column(a, all->at[i].from.at[k]);
 		show_base(a, &all->at[i].from, out);
 	}
 }
 
-void checked_findings(struct arena *a, const struct sql_check *c, struct check_view *v)
+void check_view_findings(struct arena *a, const struct sql_check *c, struct check_view *v)
 {
 	for (ptrdiff_t i = 0; i < c->findings.len; i++) {
 		const struct sql_finding *f = &c->findings.at[i];
@@ -77,13 +77,13 @@ void checked_findings(struct arena *a, const struct sql_check *c, struct check_v
 	}
 }
 
-void checked_show(struct arena *a, const struct sql_check *c, struct check_view *v)
+void check_view_show(struct arena *a, const struct sql_check *c, struct check_view *v)
 {
-	checked_findings(a, c, v);
+	check_view_findings(a, c, v);
 	for (ptrdiff_t i = 0; i < c->resolved.tables.len; i++)
 		*push(&v->tables, a) = c->resolved.tables.at[i]->qualified;
 	for (ptrdiff_t i = 0; i < c->resolved.columns.len; i++)
-		*push(&v->columns, a) = checked_column(a, c->resolved.columns.at[i]);
+		*push(&v->columns, a) = check_view_column(a, c->resolved.columns.at[i]);
 	show_joins(a, c, v);
 	show_outputs(a, c, v);
 	v->verdict = str_of(sql_verdict_word(c->verdict));

@@ -8,9 +8,9 @@ struct arena;
 struct check_view;
 struct sql_check;
 
-str checked_column(struct arena *a, struct sql_base b); /* its qualified name */
-void checked_findings(struct arena *a, const struct sql_check *c, struct check_view *v);
+str check_view_column(struct arena *a, struct sql_base b); /* its qualified name */
+void check_view_findings(struct arena *a, const struct sql_check *c, struct check_view *v);
 /* The whole result with its findings, except those of the policy. */
-void checked_show(struct arena *a, const struct sql_check *c, struct check_view *v);
+void check_view_show(struct arena *a, const struct sql_check *c, struct check_view *v);
 
 #endif
