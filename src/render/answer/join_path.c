@@ -27,7 +27,7 @@ static const char *arrow(const struct paint *p, const struct join_step *s)
 }
 
 /* Names each table once; a tree branches off a table named before. */
-str joinway_words(struct arena *a, const struct paint *p, const struct join_way *w)
+str join_path_words(struct arena *a, const struct paint *p, const struct join_way *w)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	str last = NO_STR;
@@ -203,7 +203,7 @@ static void put_others(struct sb *out, const struct paint *p, const struct join_
 		const struct join_way *w = &v->ways.at[i];
 		str label = w->shortcut ? S("short") : str_fmt(a, "%.2f", w->cost);
 
-		paint_labelled(out, p, ROLE_DIM, label, 7, joinway_words(a, p, w));
+		paint_labelled(out, p, ROLE_DIM, label, 7, join_path_words(a, p, w));
 	}
 }
 
@@ -225,9 +225,9 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 
 const struct answer_type answer_join_view = {
 	.name = "join path",
-	.members = joinway_members,
+	.members = join_path_members,
 	.page = page,
-	.markdown = joinway_md,
-	.rows = joinway_rows,
-	.lacks = joinway_lacks,
+	.markdown = join_path_md,
+	.rows = join_path_rows,
+	.lacks = join_path_lacks,
 };

@@ -50,13 +50,13 @@ struct join_view {
 
 extern const struct answer_type answer_join_view;
 /* A join_view for a document: a table of steps, and the SQL. */
-void joinway_md(struct sb *out, const struct paint *p, const void *value);
+void join_path_md(struct sb *out, const struct paint *p, const void *value);
 /* The rest of its type: */
-extern const struct answer_member joinway_members[];
-bool joinway_rows(struct rows *rows, const void *value);
-str joinway_lacks(const void *value);
+extern const struct answer_member join_path_members[];
+bool join_path_rows(struct rows *rows, const void *value);
+str join_path_lacks(const void *value);
 /* "order_lines -> orders -> customers": the tables of a path; for a tree, its steps with commas. p NULL: plain text
  * with Unicode arrows. */
-str joinway_words(struct arena *a, const struct paint *p, const struct join_way *w);
+str join_path_words(struct arena *a, const struct paint *p, const struct join_way *w);
 
 #endif

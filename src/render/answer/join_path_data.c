@@ -51,7 +51,7 @@ static bool put_way_rows(struct rows *rows, const struct join_way *w, ptrdiff_t 
 	return true;
 }
 
-bool joinway_rows(struct rows *rows, const void *value)
+bool join_path_rows(struct rows *rows, const void *value)
 {
 	const struct join_view *v = value;
 	bool more = rows_columns(rows, columns, COLUMNS);
@@ -61,7 +61,7 @@ bool joinway_rows(struct rows *rows, const void *value)
 	return more;
 }
 
-str joinway_lacks(const void *value)
+str join_path_lacks(const void *value)
 {
 	const struct join_view *v = value;
 
@@ -163,7 +163,7 @@ static void put_proven(struct jw *w, const char *name, const void *value)
 }
 
 #define THIS join_view
-const struct answer_member joinway_members[] = {
+const struct answer_member join_path_members[] = {
 	{ { "source", "string", "the first table", LOOK_NAME, false }, .form = ANSWER_TEXT, MEMBER_AT(source) },
 	MEMBER("target", "string", "the second table", ANSWER_TEXT, target),
 	MEMBER("tables", "array", "all requested tables", ANSWER_TEXTS, tables),

@@ -58,14 +58,14 @@ static void put_others(struct sb *out, const struct join_view *v)
 		const struct join_way *w = &v->ways.at[i];
 
 		sb_puts(out, i > 1 ? "- " : "\n## Other ways\n\n- ");
-		markdown_put(out, joinway_words(a, NULL, w));
+		markdown_put(out, join_path_words(a, NULL, w));
 		if (!w->shortcut)
 			sb_fmt(out, " (cost %.2f)", w->cost);
 		sb_putc(out, '\n');
 	}
 }
 
-void joinway_md(struct sb *out, const struct paint *p, const void *value)
+void join_path_md(struct sb *out, const struct paint *p, const void *value)
 {
 	const struct join_view *v = value;
 	const struct join_way *best = v->ways.len ? &v->ways.at[0] : NULL;

@@ -147,7 +147,7 @@ static void put_outputs(struct sb *out, const struct paint *p, struct arena *a, 
 	}
 }
 
-void sqlcheck_put_policy(struct sb *out, const struct paint *p, const struct check_view *v, int label)
+void sql_check_put_policy(struct sb *out, const struct paint *p, const struct check_view *v, int label)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
@@ -182,7 +182,7 @@ static void put_verdict(struct sb *out, const struct paint *p, const struct chec
 	sb_putc(out, '\n');
 }
 
-void sqlcheck_put_estimate(struct sb *out, const struct paint *p, const struct check_estimate *e, int label)
+void sql_check_put_estimate(struct sb *out, const struct paint *p, const struct check_estimate *e, int label)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb b = SB(1000);
@@ -218,8 +218,8 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 		paint_labelled(out, p, ROLE_PLAIN, S("reads from"), LABEL, joined(a, &v->tables));
 	put_joins(out, p, a, v);
 	put_outputs(out, p, a, v);
-	sqlcheck_put_policy(out, p, v, LABEL);
-	sqlcheck_put_estimate(out, p, &v->estimate, LABEL);
+	sql_check_put_policy(out, p, v, LABEL);
+	sql_check_put_estimate(out, p, &v->estimate, LABEL);
 	if (v->sql.len && !str_eq(v->verdict, S("deny"))) {
 		sb_putc(out, '\n');
 		code_put(out, p, cleaned(a, v->sql, true), 0);

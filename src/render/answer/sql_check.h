@@ -54,9 +54,9 @@ struct check_view {
 };
 
 /* Writes nothing if it was not requested. */
-void sqlcheck_put_estimate(struct sb *out, const struct paint *p, const struct check_estimate *e, int label);
+void sql_check_put_estimate(struct sb *out, const struct paint *p, const struct check_estimate *e, int label);
 /* Writes nothing without a policy. */
-void sqlcheck_put_policy(struct sb *out, const struct paint *p, const struct check_view *v, int label);
+void sql_check_put_policy(struct sb *out, const struct paint *p, const struct check_view *v, int label);
 /* Of a check_estimate; null if none was requested. */
 extern const struct answer_member check_estimate_members[];
 bool check_is_estimated(const void *estimate);

@@ -88,10 +88,10 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 	put_findings(out, p, a, v);
 	put_keys(out, p, a, v);
 	paint_labelled(out, p, ROLE_PLAIN, S("verdict"), LABEL, v->check.verdict);
-	sqlcheck_put_policy(out, p, &v->check, LABEL);
+	sql_check_put_policy(out, p, &v->check, LABEL);
 	paint_labelled(out, p, ROLE_PLAIN, S("confidence"), LABEL, str_fmt(a, "%.2f", v->confidence));
 	paint_labelled(out, p, ROLE_PLAIN, S("cost"), LABEL, rows);
-	sqlcheck_put_estimate(out, p, &v->check.estimate, LABEL);
+	sql_check_put_estimate(out, p, &v->check.estimate, LABEL);
 	paint_labelled(out, p, ROLE_PLAIN, S("constraints"), LABEL, str_upto(v->digest, 16));
 }
 

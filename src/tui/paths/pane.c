@@ -53,7 +53,7 @@ static struct span way_span(const struct world *w, struct arena *frame, const st
 	struct parts p = { SB(1 << 20), SB(1 << 20) };
 
 	put(&p, open ? ROLE_ACCENT : ROLE_DIM, open ? S("\u25be ") : S("\u25b8 "));
-	put(&p, open ? ROLE_STRONG : ROLE_TEXT, clean(frame, joinway_words(frame, NULL, way)));
+	put(&p, open ? ROLE_STRONG : ROLE_TEXT, clean(frame, join_path_words(frame, NULL, way)));
 	return span_of(&p, frame, false, 0);
 }
 
