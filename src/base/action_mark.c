@@ -176,18 +176,18 @@ str action_hide(struct arena *a, str sentence)
 	str text;
 
 	if (str_at(sentence, BEGIN) < 0)
-		return secret_hide(a, sentence);
+		return redact_hide(a, sentence);
 	while (action_cut(a, &sentence, &text, &act)) {
 		struct action_param params[ACTION_PARAMS + 1] = { 0 };
 
 		for (int i = 0; i < act.params; i++) {
 			params[i] = act.param[i];
-			params[i].value = params[i].value.at ? secret_hide(a, params[i].value) : NO_STR;
+			params[i].value = params[i].value.at ? redact_hide(a, params[i].value) : NO_STR;
 		}
-		sb_put(&b, secret_hide(a, text));
+		sb_put(&b, redact_hide(a, text));
 		put_mark(&b, act.verb, params, MARK_MOST);
 	}
-	sb_put(&b, secret_hide(a, text));
+	sb_put(&b, redact_hide(a, text));
 	return str_dup(a, sb_str(&b));
 }
 

@@ -57,7 +57,7 @@ str action_str(struct arena *a, str verb, const struct action_param *params);
 bool action_cut(struct arena *a, str *sentence, str *text, struct action_call *out);
 /* The largest length up to n that splits no mark. */
 ptrdiff_t action_whole(str sentence, ptrdiff_t n);
-/* secret_hide for a sentence with marks. */
+/* redact_hide for a sentence with marks. */
 str action_hide(struct arena *a, str sentence);
 
 /* How a face spells one action; alone: no surrounding text, so no quotes are needed. */

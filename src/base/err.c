@@ -115,7 +115,7 @@ void err_subject(struct err *err, str subject)
 	scoped(arena_close) struct arena *a = arena_open();
 
 	if (!err->subject[0])
-		fill(err->subject, (ptrdiff_t)sizeof err->subject, secret_hide(a, subject));
+		fill(err->subject, (ptrdiff_t)sizeof err->subject, redact_hide(a, subject));
 }
 
 /* For a text that is too long to keep, where the part around the mistake begins. */
@@ -132,7 +132,7 @@ static ptrdiff_t point_from(str text, ptrdiff_t at)
 void err_point(struct err *err, str text, ptrdiff_t at)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	str hidden = secret_hide(a, text), rest = str_from(text, at);
+	str hidden = redact_hide(a, text), rest = str_from(text, at);
 	ptrdiff_t from;
 
 	if (err->subject[0])

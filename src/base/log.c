@@ -62,7 +62,7 @@ static bool log_place(struct arena *a, str *path, struct err *err)
 /* A truncated value says so, like a long sentence. */
 static str safe_value(struct arena *a, const struct log_pair *p)
 {
-	str shown = secret_hide_value(a, str_of(p->key), p->text);
+	str shown = redact_hide_value(a, str_of(p->key), p->text);
 
 	return shown.len > LONGEST_VALUE ? str_fmt(a, "%.*s...", STR(str_upto(shown, LONGEST_VALUE))) : shown;
 }

@@ -458,7 +458,7 @@ static str finished(struct arena *a, str text, const struct sb *b)
 	return b->at ? str_dup(a, sb_str(b)) : text;
 }
 
-str secret_hide(struct arena *a, str text)
+str redact_hide(struct arena *a, str text)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	ptrdiff_t done = 0;
@@ -478,9 +478,9 @@ str secret_hide(struct arena *a, str text)
 	return finished(a, text, &b);
 }
 
-str secret_hide_value(struct arena *a, str name, str value)
+str redact_hide_value(struct arena *a, str name, str value)
 {
-	return is_telling(name) || is_bare_key(name, 0, name) ? S("***") : secret_hide(a, value);
+	return is_telling(name) || is_bare_key(name, 0, name) ? S("***") : redact_hide(a, value);
 }
 
 /* The length of the longest value at i, 0: none. */
@@ -494,7 +494,7 @@ static ptrdiff_t longest_at(str text, ptrdiff_t i, const str *values, ptrdiff_t 
 	return longest;
 }
 
-str secret_hide_these(struct arena *a, str text, const str *values, ptrdiff_t n)
+str redact_hide_these(struct arena *a, str text, const str *values, ptrdiff_t n)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	ptrdiff_t done = 0;
@@ -512,5 +512,5 @@ str secret_hide_these(struct arena *a, str text, const str *values, ptrdiff_t n)
 	}
 	if (b.at)
 		sb_put(&b, str_from(text, done));
-	return secret_hide(a, finished(a, text, &b));
+	return redact_hide(a, finished(a, text, &b));
 }

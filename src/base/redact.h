@@ -11,14 +11,14 @@ struct arena;
  * pwd, token, secret, key, passphrase), quoted ones too, headers, known key formats. When in doubt it hides more.
  * Returns text itself, borrowed, if there is nothing to hide.
  */
-str secret_hide(struct arena *a, str text);
+str redact_hide(struct arena *a, str text);
 /*
  * The value of a pair whose name and end are known: *** in place of all of it if the name indicates a secret,
  * otherwise the same as above. Hide pairs this way before joining them into a text: there a blank in a value would
  * look like its end.
  */
-str secret_hide_value(struct arena *a, str name, str value);
+str redact_hide_value(struct arena *a, str name, str value);
 /* The same, and also hides every occurrence of each of these values (of four bytes or more). */
-str secret_hide_these(struct arena *a, str text, const str *values, ptrdiff_t n);
+str redact_hide_these(struct arena *a, str text, const str *values, ptrdiff_t n);
 
 #endif

@@ -61,7 +61,7 @@ static void picture(struct sb *out, str text, int line, int column)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb clean_line = SB(SB_MAX), start = SB(SB_MAX);
-	str raw = line_at(text, line), hidden = secret_hide(a, raw), before = before_column(raw, column);
+	str raw = line_at(text, line), hidden = redact_hide(a, raw), before = before_column(raw, column);
 	ptrdiff_t cells;
 
 	clean_into(&clean_line, hidden, true);
@@ -156,7 +156,7 @@ static struct yaml *node(struct reader *r, yaml_event_t *e, int depth);
 
 static struct yaml *leaf(struct reader *r, const yaml_event_t *e, enum yaml_kind kind)
 {
-	struct yaml *y = new(r->arena, struct yaml);
+	struct yaml *y = new (r->arena, struct yaml);
 
 	y->kind = kind;
 	y->line = (int)e->start_mark.line + 1;
@@ -285,7 +285,7 @@ static struct yaml *document(struct reader *r)
 		}
 	}
 	if (!y || is_null(y)) {
-		y = new(r->arena, struct yaml);
+		y = new (r->arena, struct yaml);
 		y->kind = YAML_MAP;
 		y->line = y->column = 1;
 	}

@@ -139,7 +139,7 @@ bool cli_investigate(struct cli *c, str question, str *name, str *path, struct e
 		err_set(err, ERR_CONFIG, "tracing is off");
 		return err_next(err, "Set `traces: true` in config.yaml, or OCAT_TRACES=true.");
 	}
-	head.question = secret_hide(c->arena, question);
+	head.question = redact_hide(c->arena, question);
 	stem = str_fmt(c->arena, "%.*s-%.*s", STR(day), STR(slug(c->arena, head.question)));
 	for (int i = 1; !good && i < MOST_ALIKE; i++) {
 		trace_close(t);

@@ -55,5 +55,5 @@ void pq_keep_secret(struct pq *pq, str s)
 
 str pq_hidden(const struct pq *pq, struct arena *a, str text)
 {
-	return secret_hide_these(a, text, pq->secrets.at, pq->secrets.len);
+	return redact_hide_these(a, text, pq->secrets.at, pq->secrets.len);
 }

@@ -262,7 +262,7 @@ static void put_texts(struct jw *w, struct arena *a, const char *key, const stru
 {
 	jw_array_at(w, key);
 	for (ptrdiff_t i = 0; i < list->len; i++)
-		jw_str(w, secret_hide(a, list->at[i]));
+		jw_str(w, redact_hide(a, list->at[i]));
 	jw_end_array(w);
 }
 
@@ -274,9 +274,9 @@ static str parameters(struct arena *a, const struct tag_edit *t)
 
 	jw_object(&w);
 	jw_str_at(&w, "action", str_of(actions[t->what]));
-	jw_str_some(&w, "category", secret_hide(a, t->category));
+	jw_str_some(&w, "category", redact_hide(a, t->category));
 	if (t->query.at)
-		jw_str_at(&w, "query", secret_hide(a, t->query));
+		jw_str_at(&w, "query", redact_hide(a, t->query));
 	else
 		put_texts(&w, a, "names", &t->names);
 	put_texts(&w, a, "tags", &t->tags);

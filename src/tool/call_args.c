@@ -347,7 +347,7 @@ static bool spread_filters(struct arena *a, const struct tool *t, const struct p
 static void canonical_object(struct jw *w, struct arena *a, str text)
 {
 	struct err ignored = { 0 };
-	str safe = secret_hide(a, text);
+	str safe = redact_hide(a, text);
 
 	if (json_parse(a, safe, &ignored))
 		jw_raw(w, safe);
@@ -363,14 +363,14 @@ static void canonical_arg(struct jw *w, struct arena *a, const struct param *p, 
 	case PARAM_ASSETS:
 		jw_array(w);
 		for (ptrdiff_t i = 0; i < arg->list.len; i++)
-			jw_str(w, secret_hide(a, arg->list.at[i]));
+			jw_str(w, redact_hide(a, arg->list.at[i]));
 		jw_end_array(w);
 		break;
 	case PARAM_PROPS:
 		jw_object(w);
 		for (ptrdiff_t i = 0; i < arg->props.len; i++) {
 			jw_key_str(w, arg->props.at[i].key);
-			jw_str(w, secret_hide_value(a, arg->props.at[i].key, arg->props.at[i].value));
+			jw_str(w, redact_hide_value(a, arg->props.at[i].key, arg->props.at[i].value));
 		}
 		jw_end_object(w);
 		break;
@@ -379,7 +379,7 @@ static void canonical_arg(struct jw *w, struct arena *a, const struct param *p, 
 	case PARAM_COUNT:
 	case PARAM_NUMBER: jw_int(w, arg->num); break;
 	default: /* any word may be a URL with a password, pasted into the wrong place */
-		jw_str(w, secret_hide(a, arg->text));
+		jw_str(w, redact_hide(a, arg->text));
 	}
 }
 
@@ -395,7 +395,7 @@ static str canonical(struct arena *a, const struct request *ask, const struct ar
 	for (ptrdiff_t i = 0; i < args_count(ask->tool); i++)
 		if (arg[i].given && !(ask->tool->params[i].type == PARAM_PROPS && !ask->tool->params[i].filter))
 			canonical_arg(&w, a, &ask->tool->params[i], &arg[i]);
-	jw_str_some(&w, "catalog", secret_hide(a, ask->catalog));
+	jw_str_some(&w, "catalog", redact_hide(a, ask->catalog));
 	jw_str_some(&w, "at", ask->at);
 	if (ask->live)
 		jw_bool_at(&w, "live", true);

@@ -81,7 +81,7 @@ static void set_path(struct trace *t)
 struct trace *trace_open(str dir, const struct trace_head *head, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct trace *t = new(a, struct trace);
+	struct trace *t = new (a, struct trace);
 
 	(void)err;
 	t->arena = a;
@@ -95,8 +95,8 @@ struct trace *trace_open(str dir, const struct trace_head *head, struct err *err
 	t->head.user = str_dup(a, head->user);
 	t->head.client = str_dup(a, head->client);
 	t->head.version = str_dup(a, head->version);
-	t->head.question = str_dup(a, secret_hide(a, head->question));
-	t->head.title = str_dup(a, secret_hide(a, head->title));
+	t->head.question = str_dup(a, redact_hide(a, head->question));
+	t->head.title = str_dup(a, redact_hide(a, head->title));
 	t->part = 1;
 	set_path(t);
 	return t;
@@ -461,8 +461,8 @@ static void end_line(struct sb *b, const void *what)
 	jw_object(&w);
 	jw_object_at(&w, "end");
 	jw_str_at(&w, "at", instant_iso(a, clock_now()));
-	jw_str_some(&w, "answer", secret_hide(a, e->answer));
-	jw_str_some(&w, "sql", secret_hide(a, e->sql));
+	jw_str_some(&w, "answer", redact_hide(a, e->answer));
+	jw_str_some(&w, "sql", redact_hide(a, e->sql));
 	jw_int_at(&w, "steps", e->totals->steps);
 	jw_int_at(&w, "failed", e->totals->failed);
 	jw_real_at(&w, "elapsed_ms", ms_of(e->totals->elapsed_us));

@@ -67,12 +67,12 @@ static void written(struct arena *a, str text)
 
 static void others(struct arena *a, str text)
 {
-	str value = str_upto(text, 5), hidden = secret_hide_these(a, text, &value, 1);
+	str value = str_upto(text, 5), hidden = redact_hide_these(a, text, &value, 1);
 	instant t;
 
 	if (value.len >= 4 && str_find(S("***"), value) < 0 && str_at(value, '*') < 0)
 		must(str_find(hidden, value) < 0);
-	secret_hide(a, text);
+	redact_hide(a, text);
 	if (instant_parse(text, &t))
 		must(instant_iso(a, t).len >= 20);
 	instant_from_words(text, 0, &t);

@@ -61,7 +61,7 @@ static void hidden(void)
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		is_str(secret_hide(a, cases[i].text), cases[i].wanted, "secrets are replaced in %.*s",
+		is_str(redact_hide(a, cases[i].text), cases[i].wanted, "secrets are replaced in %.*s",
 		       STR(cases[i].wanted));
 }
 
@@ -88,8 +88,8 @@ static void left_alone(void)
 	};
 
 	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
-		is_str(secret_hide(a, plain[i]), plain[i], "a text without secrets is unchanged: %.*s", STR(plain[i]));
-	is_str(secret_hide(a, NO_STR), NO_STR, "an absent text stays absent");
+		is_str(redact_hide(a, plain[i]), plain[i], "a text without secrets is unchanged: %.*s", STR(plain[i]));
+	is_str(redact_hide(a, NO_STR), NO_STR, "an absent text stays absent");
 }
 
 static void of_pairs(void)
@@ -107,7 +107,7 @@ static void of_pairs(void)
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		is_str(secret_hide_value(a, cases[i].name, cases[i].value), cases[i].wanted,
+		is_str(redact_hide_value(a, cases[i].name, cases[i].value), cases[i].wanted,
 		       "the value of the pair %.*s is hidden when it is secret", STR(cases[i].name));
 }
 
@@ -115,7 +115,7 @@ static void these(void)
 {
 	const str values[] = { S("abc"), S("hunter2"), S("hunter2345"), NO_STR };
 
-	is_str(secret_hide_these(a, S("abc hunter2, xhunter2345x hunter password=q"), values, 4),
+	is_str(redact_hide_these(a, S("abc hunter2, xhunter2345x hunter password=q"), values, 4),
 	       S("abc ***, x***x hunter password=***"),
 	       "given values are hidden, the longest first, except short ones");
 }
@@ -163,7 +163,7 @@ static void any_password(void)
 					sb_puts(&b, password), f++;
 				else
 					sb_putc(&b, *f);
-			hidden = secret_hide(a, sb_str(&b));
+			hidden = redact_hide(a, sb_str(&b));
 			for (int i = 0; i + 4 <= 12; i++)
 				if (str_find(hidden, str_n(password + i, 4)) >= 0 && ++leaks <= 3) {
 					printf("# %s: %.*s\n", sb_c(&b), STR(hidden));
@@ -191,7 +191,7 @@ static void hostile(void)
 		while (b.len < 200000)
 			sb_puts(&b, pieces[k]);
 		before = clock_monotonic_us();
-		secret_hide(a, sb_str(&b));
+		redact_hide(a, sb_str(&b));
 		before = clock_monotonic_us() - before;
 		ok(before < SECONDS(20), "a long text of \"%s\" takes less than 20 seconds (%lld ms)", pieces[k],
 		   (long long)before / 1000);

@@ -17,7 +17,7 @@ static void put_option(struct sb *text, struct arena *a, str option)
 
 	sb_fmt(text, "%s%.*s", text->len ? ", " : "", STR(name));
 	if (sign >= 0)
-		sb_fmt(text, "=%.*s", STR(secret_hide_value(a, name, str_from(option, sign + 1))));
+		sb_fmt(text, "=%.*s", STR(redact_hide_value(a, name, str_from(option, sign + 1))));
 }
 
 void pg_put_options(struct props *props, struct arena *a, str key, str array)

@@ -263,7 +263,7 @@ bool side_resolve(const struct scope *scope, const struct catalogs *known, str t
 		name = out->catalog;
 	c = catalog_called(known, name);
 	out->whole = c != NULL;
-	out->shown = out->catalog.at ? secret_hide(scope->arena, text) : name;
+	out->shown = out->catalog.at ? redact_hide(scope->arena, text) : name;
 	if (c)
 		return describe(scope, c, out->catalog.at ? NO_STR : when, out, err);
 	if (find_asset(scope, known, name, when, out, err)) {

@@ -155,9 +155,9 @@ static str parameters(struct arena *a, const struct join_decision *r)
 
 	jw_object(&w);
 	jw_str_at(&w, "action", str_of(actions[r->what]));
-	jw_str_at(&w, "from", secret_hide(a, r->from));
-	jw_str_some(&w, "note", secret_hide(a, r->note));
-	jw_str_at(&w, "to", secret_hide(a, r->to));
+	jw_str_at(&w, "from", redact_hide(a, r->from));
+	jw_str_some(&w, "note", redact_hide(a, r->note));
+	jw_str_at(&w, "to", redact_hide(a, r->to));
 	jw_end_object(&w);
 	return str_dup(a, sb_str(&b));
 }

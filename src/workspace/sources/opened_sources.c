@@ -143,7 +143,7 @@ static const struct configured *ask_as_typed(struct workspace *s, const struct c
 		return known;
 	c = retired(s, known->source.name, url);
 	if (!c) {
-		c = new(s->arena, struct configured);
+		c = new (s->arena, struct configured);
 		*c = *known;
 		c->source.url = str_dup(s->arena, url);
 	}
@@ -160,7 +160,7 @@ static bool holds_secret(str url)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
-	return !str_eq(secret_hide(a, url), url);
+	return !str_eq(redact_hide(a, url), url);
 }
 
 bool workspace_name_for(struct workspace *s, struct arena *a, str url, str *name, struct err *err)

@@ -225,7 +225,7 @@ bool workspace_add(struct workspace *s, struct arena *a, const struct source *sr
 		return false;
 	if (said)
 		*said = src->env.at || str_eq(shown, src->url) || str_find(src->url, S("://")) < 0 ||
-					str_eq(secret_hide(a, src->url), src->url)
+					str_eq(redact_hide(a, src->url), src->url)
 				? NO_STR
 				: password_advice(a, adapter);
 	mine.timeout_ms = src->timeout_ms ? src->timeout_ms : setting_number(set, SET_TIMEOUT) / 1000;
