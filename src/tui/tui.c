@@ -69,7 +69,7 @@ static void start_view(struct app *a, str query)
 	list_columns_read(setting_text(workspace_settings(a->session), SET_LIST_COLUMNS), &a->world.columns);
 	a->view.focus = PANE_LIST;
 	a->view.typing = true;
-	lineedit_set(&a->line, query);
+	line_edit_set(&a->line, query);
 	list_refreshed(a);
 }
 

@@ -5,12 +5,12 @@
 #include "tui/app/commands.h"
 #include "tui/core/line_history.h"
 
-static struct lineedit l;
+static struct line_edit l;
 static struct choices c;
 
 static void offer_after(const char *typed, ptrdiff_t from, const char *const *texts)
 {
-	lineedit_set(&l, str_of(typed));
+	line_edit_set(&l, str_of(typed));
 	choices_begin(&c, &l, from);
 	for (; *texts; texts++)
 		choices_add(&c, &(struct choice){ .text = str_of(*texts) });
@@ -26,26 +26,26 @@ static void offers(void)
 	is_int(c.all.len, 2, "a completion offered twice is listed once");
 	is_int(choices_shown_from(&c), 8, "the list of completions hides what precedes the value");
 	ok(choices_take(&c, 1, &l), "choices_take takes the first completion");
-	is_str(lineedit_text(&l), S("ord has:email"), "a completion replaces the word being typed");
+	is_str(line_edit_text(&l), S("ord has:email"), "a completion replaces the word being typed");
 	choices_take(&c, 1, &l);
-	is_str(lineedit_text(&l), S("ord has:e_mail"), "the second choices_take takes the next completion");
+	is_str(line_edit_text(&l), S("ord has:e_mail"), "the second choices_take takes the next completion");
 	choices_take(&c, 1, &l);
-	is_str(lineedit_text(&l), S("ord has:email"), "the completion after the last is the first");
+	is_str(line_edit_text(&l), S("ord has:email"), "the completion after the last is the first");
 	choices_take(&c, -1, &l);
-	is_str(lineedit_text(&l), S("ord has:e_mail"), "choices_take backwards takes the completion before");
+	is_str(line_edit_text(&l), S("ord has:e_mail"), "choices_take backwards takes the completion before");
 	ok(choices_undo(&c, &l) && !choices_undo(&c, &l), "a completion can be undone once");
-	is_str(lineedit_text(&l), S("ord has:e"), "undoing a completion restores what was typed");
+	is_str(line_edit_text(&l), S("ord has:e"), "undoing a completion restores what was typed");
 	offer_after("ord has:em", 4, none);
 	is_int(c.all.len, 1, "a completion that still matches stays until new ones arrive");
 	offer_after("ord has:email", 4, email);
 	is_int(c.all.len, 0, "a completion that equals the typed word is not listed");
 	ok(!choices_take(&c, 1, &l), "choices_take does nothing without completions");
-	lineedit_set(&l, S("has:e rows:1.."));
+	line_edit_set(&l, S("has:e rows:1.."));
 	l.at = 5;
 	choices_begin(&c, &l, 0);
 	choices_add(&c, &(struct choice){ .text = S("has:email") });
 	choices_take(&c, 1, &l);
-	is_str(lineedit_text(&l), S("has:email rows:1.."), "a completion keeps the text after the cursor");
+	is_str(line_edit_text(&l), S("has:email rows:1.."), "a completion keeps the text after the cursor");
 	is_int(l.at, 9, "the cursor stands after the completed word");
 	choices_close(&c);
 }
@@ -93,16 +93,16 @@ static void completes(void)
 
 	keymap_default(&keys);
 	choices_open(&c);
-	lineedit_set(&l, S("rel"));
+	line_edit_set(&l, S("rel"));
 	is_int(command_choices(&l, &keys, &c), ASKS_TABLES, "tables complete the first word of a command");
 	ok(c.all.len && str_eq(c.all.at[0].text, S("relations")) && str_eq(c.all.at[0].key, S("r")),
 	   "the completion of an action gives its key");
-	lineedit_set(&l, S("set theme "));
+	line_edit_set(&l, S("set theme "));
 	is_int(command_choices(&l, &keys, &c), ASKS_THEMES, "the themes complete the setting theme");
-	lineedit_set(&l, S("mouse "));
+	line_edit_set(&l, S("mouse "));
 	is_int(command_choices(&l, &keys, &c), ASKS_NOBODY, "a setting of yes or no needs no list from elsewhere");
 	is_int(c.all.len, 2, "a setting of yes or no has two completions");
-	lineedit_set(&l, S("relations \"Line I"));
+	line_edit_set(&l, S("relations \"Line I"));
 	is_int(command_choices(&l, &keys, &c), ASKS_TABLES, "tables complete the word after an action");
 	is_str(choices_word(&c), S("\"Line I"), "the word after an action may hold a blank in quotes");
 	choices_close(&c);

@@ -15,7 +15,7 @@ void frame_draw(struct app *a); /* and shows it */
 
 /* draw_command_line.c */
 /* A line longer than its room scrolls to keep its cursor visible: by this many cells. */
-int frame_line(const struct canvas *room, const struct lineedit *l);
+int frame_line(const struct canvas *room, const struct line_edit *l);
 void frame_offers(struct app *a, const struct canvas *all, int slide); /* below the query line */
 bool frame_offered(const struct app *a);
 /* When it is open, it contains the cursor. */

@@ -45,7 +45,7 @@ static void offer_commands(struct app *a)
 }
 
 /* The start of the word that ends at the cursor; -1 within a word. Blanks within quotes do not separate words. */
-static ptrdiff_t word_start(const struct lineedit *l)
+static ptrdiff_t word_start(const struct line_edit *l)
 {
 	ptrdiff_t from = 0;
 	bool quoted = false;
@@ -94,7 +94,7 @@ void act_offer(struct app *a)
 }
 
 /* After the only choice was taken, offers its continuations, such as the columns after "has:". */
-static bool take_offer(struct app *a, struct lineedit *line, int way, void (*next)(struct app *a))
+static bool take_offer(struct app *a, struct line_edit *line, int way, void (*next)(struct app *a))
 {
 	struct choices *c = &a->command.choices;
 	bool only = c->all.len == 1;
@@ -130,7 +130,7 @@ static void leave(struct app *a)
 	act_offer_nothing(a);
 	jobs_drop(a->jobs, &jumping);
 	sb_reset(&a->command.mistake);
-	lineedit_set(&a->command.line, S(""));
+	line_edit_set(&a->command.line, S(""));
 	line_history_rest(&a->command.recall);
 	a->command.open = a->command.asked = false;
 }
@@ -198,7 +198,7 @@ static bool set(struct app *a, enum setting which, str value, struct err *err)
 
 static void done(struct app *a)
 {
-	str line = lineedit_text(&a->command.line);
+	str line = line_edit_text(&a->command.line);
 
 	if (!str_starts(line, S("/")))
 		line_history_add(&a->command.recall, line);
@@ -269,7 +269,7 @@ static str table_of(const struct command *c)
 
 static void run_line(struct app *a)
 {
-	str line = str_dup(a->frame, lineedit_text(&a->command.line)), table;
+	str line = str_dup(a->frame, line_edit_text(&a->command.line)), table;
 	struct err err = { 0 };
 	struct command c;
 
@@ -341,7 +341,7 @@ static void jump_failed(struct app *a)
 		run_line(a);
 		return;
 	}
-	if (command_read(lineedit_text(&c->line), &read, &ignored))
+	if (command_read(line_edit_text(&c->line), &read, &ignored))
 		table = str_dup(a->frame, read.rest);
 	if (read.kind == COMMAND_TABLE && is_catalog(a, table)) {
 		done(a);
@@ -355,7 +355,7 @@ static void jump(struct app *a, str name)
 {
 	struct err ignored = { 0 };
 	struct command c;
-	bool good = command_read(str_dup(a->frame, lineedit_text(&a->command.line)), &c, &ignored);
+	bool good = command_read(str_dup(a->frame, line_edit_text(&a->command.line)), &c, &ignored);
 
 	done(a);
 	act_open(a, name);
@@ -414,7 +414,7 @@ void act_command_open(struct app *a)
 	line_history_rest(&c->recall);
 	c->open = true;
 	a->view.typing = false;
-	lineedit_set(&c->line, S(""));
+	line_edit_set(&c->line, S(""));
 	sb_reset(&c->mistake);
 	offer_commands(a);
 }
@@ -433,9 +433,9 @@ static void walk(struct app *a, int way)
 	struct commanding *c = &a->command;
 	str line;
 
-	if (!line_history_walk(&c->recall, way, str_dup(a->frame, lineedit_text(&c->line)), &line))
+	if (!line_history_walk(&c->recall, way, str_dup(a->frame, line_edit_text(&c->line)), &line))
 		return;
-	lineedit_set(&c->line, line);
+	line_edit_set(&c->line, line);
 	changed(a);
 	act_offer_nothing(a);
 }
@@ -480,7 +480,7 @@ static void special(struct app *a, enum line_key k)
 		return;
 	if (k == LINE_RUBOUT && !c->line.len)
 		leave(a);
-	else if (lineedit_key(&c->line, k)) {
+	else if (line_edit_key(&c->line, k)) {
 		line_history_rest(&c->recall);
 		changed(a);
 	}
@@ -492,7 +492,7 @@ void act_command_key(struct app *a, uint32_t key)
 
 	if (k) {
 		special(a, k);
-	} else if (key < K_FIRST && (key >= ' ' || a->pasting) && lineedit_put(&a->command.line, key)) {
+	} else if (key < K_FIRST && (key >= ' ' || a->pasting) && line_edit_put(&a->command.line, key)) {
 		line_history_rest(&a->command.recall);
 		changed(a);
 	}

@@ -312,9 +312,9 @@ static enum command_asks add_after(str before, struct choices *out)
 												       : ASKS_NOBODY;
 }
 
-enum command_asks command_choices(const struct lineedit *line, const struct keymap *keys, struct choices *out)
+enum command_asks command_choices(const struct line_edit *line, const struct keymap *keys, struct choices *out)
 {
-	str text = lineedit_text(line);
+	str text = line_edit_text(line);
 	ptrdiff_t from = line->at, start = 0;
 	bool quoted = false;
 

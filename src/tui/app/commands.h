@@ -47,6 +47,6 @@ const char *command_near(str word);
 enum command_asks { ASKS_NOBODY, ASKS_TABLES, ASKS_THEMES };
 
 /* Starts the completions with local ones, and returns where to request more. */
-enum command_asks command_choices(const struct lineedit *line, const struct keymap *keys, struct choices *out);
+enum command_asks command_choices(const struct line_edit *line, const struct keymap *keys, struct choices *out);
 
 #endif

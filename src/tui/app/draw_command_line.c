@@ -10,9 +10,9 @@
 
 enum { PROMPT = 3 };
 
-int frame_line(const struct canvas *room, const struct lineedit *l)
+int frame_line(const struct canvas *room, const struct line_edit *l)
 {
-	str text = lineedit_text(l);
+	str text = line_edit_text(l);
 	int cursor = (int)utf8_width(str_upto(text, l->at)), cells = room->box.cols;
 	int slide = cursor >= cells ? cursor - cells + 1 : 0;
 	ptrdiff_t skip = 0;
@@ -81,7 +81,7 @@ void frame_command(struct app *a, const struct canvas *all, int *row, int *col)
 	canvas_fill(all, line, 0, all->box.cols, ROLE_TEXT);
 	canvas_put(all, line, 1, 1, ROLE_BRAND, S(":"));
 	slide = frame_line(&room, &c->line);
-	canvas_tint(&room, 0, 0, (int)command_word(lineedit_text(&c->line)) - slide, ROLE_FILTER);
+	canvas_tint(&room, 0, 0, (int)command_word(line_edit_text(&c->line)) - slide, ROLE_FILTER);
 	if (!c->line.len)
 		canvas_fit(&room, 0, 0, room.box.cols, ROLE_DIM,
 			   S("an action, a table, theme light; Tab takes, Up recalls"));
@@ -92,5 +92,5 @@ void frame_command(struct app *a, const struct canvas *all, int *row, int *col)
 		choices_draw(&c->choices, all, line - rows, rows, choices_col(&c->choices, slide), false);
 	}
 	*row = line;
-	*col = PROMPT + (int)utf8_width(str_upto(lineedit_text(&c->line), c->line.at)) - slide;
+	*col = PROMPT + (int)utf8_width(str_upto(line_edit_text(&c->line), c->line.at)) - slide;
 }

@@ -190,7 +190,7 @@ static void tint_mistake(const struct app *a, const struct canvas *c, str text, 
 static int draw_query(struct app *a, const struct canvas *all)
 {
 	struct canvas c = canvas_part(all, a->layout.query), room;
-	str text = lineedit_text(&a->line);
+	str text = line_edit_text(&a->line);
 	int cursor = (int)utf8_width(str_upto(text, a->line.at)), cells = c.box.cols - PROMPT - 1, slide;
 
 	if (a->world.times.then.number && !a->layout.header.rows)
@@ -217,7 +217,7 @@ static void draw_mistake(struct app *a, const struct canvas *all)
 {
 	const struct world *w = &a->world;
 	struct canvas c = canvas_part(all, a->layout.title[PLACE_LIST]);
-	str text = lineedit_text(&a->line), words = clean(a->frame, w->mistake);
+	str text = line_edit_text(&a->line), words = clean(a->frame, w->mistake);
 	ptrdiff_t at = w->mistake_at < text.len ? w->mistake_at : text.len;
 	int col = PROMPT + (int)utf8_width(str_upto(text, at)), wide = (int)utf8_width(words);
 	/* A word still being typed is not a mistake yet. */

@@ -195,13 +195,13 @@ static void run_program(struct app *a, enum action act)
 
 static void edit_line(struct app *a, const char *more)
 {
-	str text = lineedit_text(&a->line);
+	str text = line_edit_text(&a->line);
 
 	act_type(a);
 	if (text.len && !str_ends(text, S(" ")))
-		lineedit_set(&a->line, str_fmt(a->frame, "%.*s %s", STR(text), more));
+		line_edit_set(&a->line, str_fmt(a->frame, "%.*s %s", STR(text), more));
 	else
-		lineedit_set(&a->line, str_fmt(a->frame, "%.*s%s", STR(text), more));
+		line_edit_set(&a->line, str_fmt(a->frame, "%.*s%s", STR(text), more));
 	act_line_changed(a);
 	act_offer(a);
 }
@@ -219,7 +219,7 @@ static void arrange(struct app *a, enum action act)
 	case ACT_FIND: act_type(a); break;
 	case ACT_FIND_COLUMN: edit_line(a, "has:"); break;
 	case ACT_CLEAR:
-		lineedit_set(&a->line, S(""));
+		line_edit_set(&a->line, S(""));
 		act_line_changed(a);
 		break;
 	default: break;

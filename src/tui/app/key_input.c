@@ -48,7 +48,7 @@ static void type_special(struct app *a, enum line_key k)
 	} else if (means[k]) {
 		a->count = 0;
 		act_move(a, means[k]);
-	} else if (lineedit_key(&a->line, k)) {
+	} else if (line_edit_key(&a->line, k)) {
 		line_history_rest(&a->command.recall);
 		if (a->line.len != before)
 			act_line_changed(a);
@@ -62,7 +62,7 @@ static void type_key(struct app *a, uint32_t key)
 
 	if (k)
 		type_special(a, k);
-	else if (key < K_FIRST && key != KEY_ESC_ && (key >= ' ' || a->pasting) && lineedit_put(&a->line, key)) {
+	else if (key < K_FIRST && key != KEY_ESC_ && (key >= ' ' || a->pasting) && line_edit_put(&a->line, key)) {
 		line_history_rest(&a->command.recall);
 		act_line_changed(a);
 		act_offer(a);

@@ -51,7 +51,7 @@ static void keep_fitting(struct choices *c)
 	c->top = 0;
 }
 
-void choices_begin(struct choices *c, const struct lineedit *line, ptrdiff_t from)
+void choices_begin(struct choices *c, const struct line_edit *line, ptrdiff_t from)
 {
 	str now = str_n(line->text + from, line->at - from);
 	bool grew = c->all.len && c->taken < 0 && from == c->from && now.len && begins(now, choices_word(c)) &&
@@ -60,7 +60,7 @@ void choices_begin(struct choices *c, const struct lineedit *line, ptrdiff_t fro
 	if (!grew)
 		choices_clear(c);
 	sb_reset(&c->typed);
-	sb_put(&c->typed, lineedit_text(line));
+	sb_put(&c->typed, line_edit_text(line));
 	c->from = from;
 	c->upto = line->at;
 	keep_fitting(c);
@@ -84,7 +84,7 @@ void choices_add(struct choices *c, const struct choice *one)
 						    .open = one->open };
 }
 
-static void put_line(const struct choices *c, str instead, struct lineedit *line)
+static void put_line(const struct choices *c, str instead, struct line_edit *line)
 {
 	str typed = sb_str(&c->typed), rest = str_from(typed, c->upto);
 	scoped(sb_free) struct sb b = SB(LINE_MOST);
@@ -94,11 +94,11 @@ static void put_line(const struct choices *c, str instead, struct lineedit *line
 	sb_put(&b, instead);
 	at = b.len;
 	sb_put(&b, rest);
-	lineedit_set(line, sb_str(&b));
+	line_edit_set(line, sb_str(&b));
 	line->at = at < line->len ? at : line->len;
 }
 
-bool choices_take(struct choices *c, int way, struct lineedit *line)
+bool choices_take(struct choices *c, int way, struct line_edit *line)
 {
 	if (!c->all.len)
 		return false;
@@ -107,7 +107,7 @@ bool choices_take(struct choices *c, int way, struct lineedit *line)
 	return true;
 }
 
-bool choices_undo(struct choices *c, struct lineedit *line)
+bool choices_undo(struct choices *c, struct line_edit *line)
 {
 	if (c->taken < 0)
 		return false;

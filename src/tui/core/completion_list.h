@@ -39,7 +39,7 @@ void choices_clear(struct choices *c);
  * Starts an empty list for the word from..the cursor of this line. If the word only grew, choices that still match it
  * are kept for now.
  */
-void choices_begin(struct choices *c, const struct lineedit *line, ptrdiff_t from);
+void choices_begin(struct choices *c, const struct line_edit *line, ptrdiff_t from);
 /*
  * Copies the texts and cleans those that are only shown. Skips a choice that the line already contains or that was
  * added before.
@@ -47,9 +47,9 @@ void choices_begin(struct choices *c, const struct lineedit *line, ptrdiff_t fro
 void choices_add(struct choices *c, const struct choice *one);
 str choices_word(const struct choices *c); /* as typed */
 /* Takes the next (way 1) or the previous (-1) choice, wrapping around. False when there are no choices. */
-bool choices_take(struct choices *c, int way, struct lineedit *line);
+bool choices_take(struct choices *c, int way, struct line_edit *line);
 /* Restores the line as typed. False when no choice was taken. */
-bool choices_undo(struct choices *c, struct lineedit *line);
+bool choices_undo(struct choices *c, struct line_edit *line);
 /* The number of lines it uses when `room` are free, at most CHOICES_SEEN. */
 int choices_rows(const struct choices *c, int room);
 /* Where the shown part of a choice begins in the typed line: after "has:" and "has:a,". */

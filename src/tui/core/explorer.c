@@ -49,7 +49,7 @@ struct view frame_view(struct app *a)
 {
 	struct view v = a->view;
 
-	v.query = lineedit_text(&a->line);
+	v.query = line_edit_text(&a->line);
 	v.seen = a->world.wanted;
 	v.then = a->world.times.then;
 	for (int id = 0; id < PANE_COUNT; id++)
@@ -179,14 +179,14 @@ void act_follow_key(struct app *a, str name)
 
 void act_restore(struct app *a, const struct view *v)
 {
-	bool same_line = !act_set_time(a, v->then) && str_eq(v->query, lineedit_text(&a->line));
+	bool same_line = !act_set_time(a, v->then) && str_eq(v->query, line_edit_text(&a->line));
 	str seen = v->seen;
 
 	act_offer_nothing(a);
 	a->view = *v;
 	if (pane_of(v->focus)->place == PLACE_OVER || pane_of(v->focus)->place == PLACE_STRIP)
 		a->view.focus = PANE_LIST;
-	lineedit_set(&a->line, v->query);
+	line_edit_set(&a->line, v->query);
 	a->moved = false;
 	if (!same_line) {
 		a->restoring = true;

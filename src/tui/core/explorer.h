@@ -39,7 +39,7 @@ struct commanding {
 	bool failed;	 /* the answer: no table; see why_not. Choices are still to come */
 	bool recalled;	 /* the lines of earlier runs were requested */
 	bool query_waits; /* for those lines: one of them becomes the query line */
-	struct lineedit line;
+	struct line_edit line;
 	struct choices choices;
 	struct recall recall;
 	struct sb mistake; /* until the next key */
@@ -65,7 +65,7 @@ struct app {
 	struct history history;
 
 	struct commanding command;
-	struct lineedit line;
+	struct line_edit line;
 	struct view view; /* query and seen are filled when it is saved */
 	struct layout layout;
 	int first_row[PLACE_COUNT]; /* on the screen: the row of each place's first visible line */

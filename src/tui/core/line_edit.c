@@ -6,20 +6,20 @@
 
 #include "base/banned.h"
 
-str lineedit_text(const struct lineedit *l)
+str line_edit_text(const struct line_edit *l)
 {
 	return str_n(l->text, l->len);
 }
 
-void lineedit_set(struct lineedit *l, str text)
+void line_edit_set(struct line_edit *l, str text)
 {
 	l->len = l->at = 0;
 	for (ptrdiff_t i = 0; i < text.len;)
-		if (!lineedit_put(l, utf8_next(text, &i)))
+		if (!line_edit_put(l, utf8_next(text, &i)))
 			return;
 }
 
-bool lineedit_put(struct lineedit *l, uint32_t c)
+bool line_edit_put(struct line_edit *l, uint32_t c)
 {
 	char bytes[4];
 	int n;
@@ -37,9 +37,9 @@ bool lineedit_put(struct lineedit *l, uint32_t c)
 }
 
 /* Steps over a whole character with its combining marks. */
-static ptrdiff_t step_right(const struct lineedit *l, ptrdiff_t at)
+static ptrdiff_t step_right(const struct line_edit *l, ptrdiff_t at)
 {
-	str s = lineedit_text(l);
+	str s = line_edit_text(l);
 
 	if (at >= s.len)
 		return s.len;
@@ -54,7 +54,7 @@ static ptrdiff_t step_right(const struct lineedit *l, ptrdiff_t at)
 	return at;
 }
 
-static ptrdiff_t step_left(const struct lineedit *l, ptrdiff_t at)
+static ptrdiff_t step_left(const struct line_edit *l, ptrdiff_t at)
 {
 	ptrdiff_t from = 0, next;
 
@@ -63,7 +63,7 @@ static ptrdiff_t step_left(const struct lineedit *l, ptrdiff_t at)
 	return from;
 }
 
-static ptrdiff_t word_left(const struct lineedit *l, ptrdiff_t at)
+static ptrdiff_t word_left(const struct line_edit *l, ptrdiff_t at)
 {
 	while (at > 0 && l->text[at - 1] == ' ')
 		at--;
@@ -72,7 +72,7 @@ static ptrdiff_t word_left(const struct lineedit *l, ptrdiff_t at)
 	return at;
 }
 
-static bool cut(struct lineedit *l, ptrdiff_t from, ptrdiff_t to)
+static bool cut(struct line_edit *l, ptrdiff_t from, ptrdiff_t to)
 {
 	if (from >= to)
 		return false;
@@ -82,7 +82,7 @@ static bool cut(struct lineedit *l, ptrdiff_t from, ptrdiff_t to)
 	return true;
 }
 
-static bool move(struct lineedit *l, ptrdiff_t to)
+static bool move(struct line_edit *l, ptrdiff_t to)
 {
 	bool moved = to != l->at;
 
@@ -90,7 +90,7 @@ static bool move(struct lineedit *l, ptrdiff_t to)
 	return moved;
 }
 
-bool lineedit_key(struct lineedit *l, enum line_key key)
+bool line_edit_key(struct line_edit *l, enum line_key key)
 {
 	switch (key) {
 	case LINE_LEFT: return move(l, step_left(l, l->at));

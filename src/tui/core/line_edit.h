@@ -7,16 +7,16 @@
 
 enum { LINE_MOST = 2000 };
 
-struct lineedit {
+struct line_edit {
 	char text[LINE_MOST];
 	ptrdiff_t len, at; /* at: the byte where the next character is inserted */
 };
 
-str lineedit_text(const struct lineedit *l);
-void lineedit_set(struct lineedit *l, str text); /* cursor at the end; cut at LINE_MOST */
+str line_edit_text(const struct line_edit *l);
+void line_edit_set(struct line_edit *l, str text); /* cursor at the end; cut at LINE_MOST */
 /* Inserts a typed or pasted character; control characters become blanks. False when the line is full. */
-bool lineedit_put(struct lineedit *l, uint32_t c);
+bool line_edit_put(struct line_edit *l, uint32_t c);
 /* Handles an editing key; false when it is another key or changed nothing. */
-bool lineedit_key(struct lineedit *l, enum line_key key);
+bool line_edit_key(struct line_edit *l, enum line_key key);
 
 #endif

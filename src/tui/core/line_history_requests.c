@@ -76,12 +76,12 @@ void act_recall_query(struct app *a)
 	line_history_before(a);
 	if (a->command.query_waits)
 		return;
-	if (!line_history_walk(r, -1, str_fmt(a->frame, "/%.*s", STR(lineedit_text(&a->line))), &line)) {
+	if (!line_history_walk(r, -1, str_fmt(a->frame, "/%.*s", STR(line_edit_text(&a->line))), &line)) {
 		act_say(a, r->now < r->lines.len ? S("no older line begins like this")
 						 : S("no earlier line begins like this"));
 		return;
 	}
-	lineedit_set(&a->line, str_from(line, 1));
+	line_edit_set(&a->line, str_from(line, 1));
 	act_line_changed(a);
 	act_offer_nothing(a);
 }

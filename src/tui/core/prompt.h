@@ -29,7 +29,7 @@ struct prompt {
 struct prompting {
 	const struct prompt *is; /* NULL: no prompt is open */
 	struct sb label;
-	struct lineedit line;
+	struct line_edit line;
 	bool refused; /* the label says why the text was rejected */
 };
 

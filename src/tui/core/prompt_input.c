@@ -14,7 +14,7 @@ void prompt_open(struct app *a, const struct prompt *p, str label, str line)
 	line = str_dup(a->frame, line);
 	sb_reset(&a->prompt.label);
 	sb_put(&a->prompt.label, label);
-	lineedit_set(&a->prompt.line, line);
+	line_edit_set(&a->prompt.line, line);
 	a->prompt.refused = false;
 	a->prompt.is = p;
 }
@@ -43,7 +43,7 @@ static void leave(struct app *a)
 
 static void finish(struct app *a)
 {
-	str line = str_trim(str_dup(a->frame, lineedit_text(&a->prompt.line)));
+	str line = str_trim(str_dup(a->frame, line_edit_text(&a->prompt.line)));
 	const struct prompt *p = a->prompt.is;
 
 	if (!line.len && p->needs_text)
@@ -58,13 +58,13 @@ static void edit(struct app *a, uint32_t key)
 	struct prompting *p = &a->prompt;
 
 	if ((k == LINE_RECALL || k == LINE_LIST_UP) && p->is->recall)
-		lineedit_set(&p->line, str_dup(a->frame, p->is->recall(a)));
+		line_edit_set(&p->line, str_dup(a->frame, p->is->recall(a)));
 	else if (k)
-		lineedit_key(&p->line, k);
+		line_edit_key(&p->line, k);
 	else if (key < K_FIRST && (key >= ' ' || a->pasting))
-		lineedit_put(&p->line, key);
+		line_edit_put(&p->line, key);
 	if (p->is->changed)
-		p->is->changed(a, lineedit_text(&p->line));
+		p->is->changed(a, line_edit_text(&p->line));
 }
 
 bool prompt_key(struct app *a, uint32_t key)
@@ -90,7 +90,7 @@ bool prompt_key(struct app *a, uint32_t key)
 static int draw_line(const struct app *a, const struct canvas *c)
 {
 	const struct prompting *p = &a->prompt;
-	str text = lineedit_text(&p->line);
+	str text = line_edit_text(&p->line);
 	int room = c->box.cols - LINE_LEAST - 3, col = 1, cells, cursor;
 	ptrdiff_t skip = 0;
 

@@ -51,7 +51,7 @@ static bool parses(str text)
 
 void act_search(struct app *a)
 {
-	str text = lineedit_text(&a->line);
+	str text = line_edit_text(&a->line);
 
 	a->timers.keep = 0;
 	if (!line_is_right(a, text)) {
@@ -68,7 +68,7 @@ void act_search(struct app *a)
 /* Returning to the same line repeatedly makes only one step. */
 void act_keep(struct app *a)
 {
-	str text = lineedit_text(&a->line);
+	str text = line_edit_text(&a->line);
 
 	a->timers.keep = 0;
 	if (!text.len || a->world.mistaken || str_eq(text, sb_str(&a->kept_line)))
@@ -100,7 +100,7 @@ void act_query(struct app *a, str words)
 	a->view.focus = PANE_LIST;
 	if (pane_of(a->view.side)->wide)
 		act_close_side(a);
-	lineedit_set(&a->line, words);
+	line_edit_set(&a->line, words);
 	act_line_changed(a);
 	act_visit(a);
 }

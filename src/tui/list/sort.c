@@ -36,14 +36,14 @@ static str next_word(str *rest)
 static void sort_line(struct app *a, str how)
 {
 	scoped(sb_free) struct sb line = SB(LINE_MOST);
-	str rest = lineedit_text(&a->line), word;
+	str rest = line_edit_text(&a->line), word;
 
 	while ((word = next_word(&rest)).len)
 		if (!str_starts(word, S("sort:")))
 			sb_fmt(&line, "%s%.*s", line.len ? " " : "", STR(word));
 	if (how.len)
 		sb_fmt(&line, "%s%.*s", line.len ? " " : "", STR(how));
-	lineedit_set(&a->line, sb_str(&line));
+	line_edit_set(&a->line, sb_str(&line));
 	act_line_changed(a);
 }
 

@@ -15,7 +15,7 @@ static void ask(struct app *a, bool quiet)
 	jobs_drop(a->jobs, &rows_more);
 	row_screens_of(&a->world)->asking = true;
 	row_screens_of(&a->world)->failed = false;
-	ask_rows(&a->asker, row_screens_of(&a->world)->view, lineedit_text(&a->line), quiet);
+	ask_rows(&a->asker, row_screens_of(&a->world)->view, line_edit_text(&a->line), quiet);
 }
 
 /* Its parameter is kept as long as the history. */
@@ -40,7 +40,7 @@ static void open_rows(struct app *a, const struct row_screen *b, str about)
 /* Sends no request if the answer is known to be empty. */
 static bool has_query(struct app *a, const struct row_screen *b)
 {
-	if (!b->query || lineedit_text(&a->line).len)
+	if (!b->query || line_edit_text(&a->line).len)
 		return true;
 	act_say(a, S("the query line is empty: it leaves out only partitions"));
 	return false;
@@ -97,7 +97,7 @@ void rows_moved(struct app *a)
 	if (!b->answer || b->asking || !is_of_this_time(a) || !b->answer->result.next_cursor.len || left > MORE_FROM)
 		return;
 	if (!jobs_busy(a->jobs, &rows_more))
-		ask_rows_more(&a->asker, b->answer, lineedit_text(&a->line));
+		ask_rows_more(&a->asker, b->answer, line_edit_text(&a->line));
 }
 
 static str below_wanted(const struct app *a)

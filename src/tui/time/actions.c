@@ -82,7 +82,7 @@ static void leave_now(struct app *a)
 /* Restores the list and the cursor, unless another line was chosen meanwhile. */
 static void come_back(struct app *a)
 {
-	if (time_of(a)->home.query.at && str_eq(time_of(a)->home.query, lineedit_text(&a->line)))
+	if (time_of(a)->home.query.at && str_eq(time_of(a)->home.query, line_edit_text(&a->line)))
 		act_restore(a, &time_of(a)->home);
 	else
 		travel(a, (struct as_of){ 0 });
