@@ -60,12 +60,12 @@ static void look_at_databases(struct config_look *k, str path, bool *there)
 
 static void look_at_tags(struct config_look *k, str path, bool *there)
 {
-	tagfile_check(k->arena, path, there, &k->mistakes);
+	tags_file_check(k->arena, path, there, &k->mistakes);
 }
 
 static void look_at_domains(struct config_look *k, str path, bool *there)
 {
-	domainfile_check(k->arena, path, there, &k->mistakes);
+	domains_file_check(k->arena, path, there, &k->mistakes);
 }
 
 static void look_at_policy(struct config_look *k, str path, bool *there)

@@ -91,7 +91,7 @@ struct laying {
 		struct domain_beside *at;
 		ptrdiff_t len, cap;
 	} beside;
-	const struct domainfile *file;
+	const struct domains_file *file;
 };
 
 static uint16_t domain_named(struct laying *l, str name)
@@ -145,7 +145,7 @@ static bool lay_tags(struct laying *l, struct store *pinned, const struct stop *
 }
 
 /* Applies even to a domain without tables. */
-static void describe(struct laying *l, const struct domainfile_entry *e)
+static void describe(struct laying *l, const struct domains_file_entry *e)
 {
 	uint16_t domain = domain_named(l, e->name); /* may move all of them */
 
@@ -155,12 +155,12 @@ static void describe(struct laying *l, const struct domainfile_entry *e)
 static void lay_file(struct laying *l)
 {
 	const struct names *n = l->to->names;
-	struct domainfile_finder *find = domainfile_finder(l->scratch, l->file, l->to->catalog);
+	struct domains_file_finder *find = domains_file_finder(l->scratch, l->file, l->to->catalog);
 	const uint32_t *at;
 
 	for (int64_t i = 0; l->file->len && i < n->tables.count; i++) {
 		struct arena_mark mark = arena_mark(l->scratch);
-		ptrdiff_t found = domainfile_find(
+		ptrdiff_t found = domains_file_find(
 			find, utf8_fold_str(l->scratch, packed_name(&n->spaces, numbers_at(&n->ns, i))),
 			packed_name(&n->tables, i), &at);
 
@@ -275,7 +275,7 @@ static void put_in_order(struct laying *l)
 }
 
 static bool lay_over(struct domains *d, struct store *pinned, const struct communities *under,
-		     const struct domainfile *file, const struct stop *stop, struct err *err)
+		     const struct domains_file *file, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	int64_t n = d->names->tables.count;
@@ -314,7 +314,7 @@ static bool read_said(struct store *pinned, struct arena *a, struct said *out, s
 	struct join_words words = { 0 };
 	str by;
 
-	if (!domainfile_text(a, file, err) || !store_join_words(pinned, a, &words, &out->joins, err) ||
+	if (!domains_file_text(a, file, err) || !store_join_words(pinned, a, &words, &out->joins, err) ||
 	    !store_tags_given(pinned, a, &by, &out->tags, err))
 		return false;
 	out->file = file->len ? str_hash(*file) : 0;
@@ -345,7 +345,7 @@ static bool open_in(struct workspace *s, struct store *pinned, const struct cata
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct communities *under;
-	struct domainfile file = { 0 };
+	struct domains_file file = { 0 };
 	struct side_key of = { 0 }, suggest, keep;
 	struct said said = { 0 };
 	struct err ignored = { 0 };
@@ -359,7 +359,7 @@ static bool open_in(struct workspace *s, struct store *pinned, const struct cata
 	keep = kept_key(&of, &said);
 	if (laid_before(s, &keep, few, d))
 		return true;
-	under = domainfile_parse(a, text, &file, err) ? suggested(s, pinned, c, w, &suggest, d, stop, err) : NULL;
+	under = domains_file_parse(a, text, &file, err) ? suggested(s, pinned, c, w, &suggest, d, stop, err) : NULL;
 	good = under && lay_over(d, pinned, under, &file, stop, err);
 	communities_close(under);
 	if (good && d->names == d->kept && side_is_ours(s) && !domains_kept_write(d, s->cache, &keep, &ignored))

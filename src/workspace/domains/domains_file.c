@@ -51,8 +51,8 @@ static bool known_key(struct entries *r, const struct yaml *m, struct err *err)
 
 static bool read_entry(struct entries *r, const struct yaml *y, void *with, struct err *err)
 {
-	struct domainfile *out = with;
-	struct domainfile_entry e = { 0 };
+	struct domains_file *out = with;
+	struct domains_file_entry e = { 0 };
 
 	if (y->kind != YAML_MAP)
 		return ENTRY_MISTAKE(
@@ -77,7 +77,7 @@ static bool read_entry(struct entries *r, const struct yaml *y, void *with, stru
 	return true;
 }
 
-bool domainfile_text(struct arena *a, str *text, struct err *err)
+bool domains_file_text(struct arena *a, str *text, struct err *err)
 {
 	str path;
 
@@ -87,22 +87,22 @@ bool domainfile_text(struct arena *a, str *text, struct err *err)
 	return !file_exists(path) || file_read(a, path, DOMAINFILE_MOST, text, err);
 }
 
-bool domainfile_parse(struct arena *a, str text, struct domainfile *out, struct err *err)
+bool domains_file_parse(struct arena *a, str text, struct domains_file *out, struct err *err)
 {
 	struct entries r = { a, text, S("domains.yaml"), NULL };
 	const struct yaml *root;
 
-	*out = (struct domainfile){ 0 };
+	*out = (struct domains_file){ 0 };
 	if (!text.at)
 		return true;
 	root = yaml_parse(a, r.text, r.name, err);
 	return root && entries_read(&r, root, "domains", read_entry, out, err);
 }
 
-void domainfile_check(struct arena *a, str path, bool *there, struct mistakes *out)
+void domains_file_check(struct arena *a, str path, bool *there, struct mistakes *out)
 {
 	struct entries r = { a, NO_STR, path, out };
-	struct domainfile unused = { 0 };
+	struct domains_file unused = { 0 };
 	const struct yaml *root = NULL;
 	struct err err = { 0 };
 
@@ -126,7 +126,7 @@ struct patterns {
 	ptrdiff_t len, cap;
 };
 
-struct domainfile_finder {
+struct domains_file_finder {
 	struct arena *arena;
 	str catalog;	     /* folded */
 	struct map by_last;  /* plain names, by the part after their last dot: struct patterns */
@@ -135,16 +135,16 @@ struct domainfile_finder {
 	uint32_t *found;
 };
 
-static void file_under(struct domainfile_finder *d, struct map *m, str key, struct pattern p)
+static void file_under(struct domains_file_finder *d, struct map *m, str key, struct pattern p)
 {
 	struct map_entry *e = map_put(m, key, NULL);
 
 	if (!e->ptr)
-		e->ptr = new(d->arena, struct patterns);
+		e->ptr = new (d->arena, struct patterns);
 	*push((struct patterns *)e->ptr, d->arena) = p;
 }
 
-static void add_pattern(struct domainfile_finder *d, uint32_t entry, str text)
+static void add_pattern(struct domains_file_finder *d, uint32_t entry, str text)
 {
 	struct pattern p = { entry, text };
 	ptrdiff_t dot = str_at_last(text, '.');
@@ -158,15 +158,15 @@ static void add_pattern(struct domainfile_finder *d, uint32_t entry, str text)
 		file_under(d, &d->by_whole, text, p);
 }
 
-struct domainfile_finder *domainfile_finder(struct arena *a, const struct domainfile *f, str catalog)
+struct domains_file_finder *domains_file_finder(struct arena *a, const struct domains_file *f, str catalog)
 {
-	struct domainfile_finder *d = new(a, struct domainfile_finder);
+	struct domains_file_finder *d = new (a, struct domains_file_finder);
 
-	*d = (struct domainfile_finder){ .arena = a,
-					 .catalog = utf8_fold_str(a, catalog),
-					 .by_last = map_in(a),
-					 .by_whole = map_in(a),
-					 .found = new_n(a, uint32_t, f->len + 1) };
+	*d = (struct domains_file_finder){ .arena = a,
+					   .catalog = utf8_fold_str(a, catalog),
+					   .by_last = map_in(a),
+					   .by_whole = map_in(a),
+					   .found = new_n(a, uint32_t, f->len + 1) };
 	for (ptrdiff_t i = 0; i < f->len; i++)
 		if (!f->at[i].catalog.len || str_eq(utf8_fold_str(a, f->at[i].catalog), d->catalog))
 			for (ptrdiff_t k = 0; k < f->at[i].tables.len; k++)
@@ -175,7 +175,7 @@ struct domainfile_finder *domainfile_finder(struct arena *a, const struct domain
 }
 
 /* Is it the end of "catalog.namespace.table", starting at some part? */
-static bool is_end(const struct domainfile_finder *d, str pattern, str ns, str name)
+static bool is_end(const struct domains_file_finder *d, str pattern, str ns, str name)
 {
 	str whole = ns.len ? str_fmt(d->arena, "%.*s.%.*s.%.*s", STR(d->catalog), STR(ns), STR(name))
 			   : str_fmt(d->arena, "%.*s.%.*s", STR(d->catalog), STR(name));
@@ -183,7 +183,7 @@ static bool is_end(const struct domainfile_finder *d, str pattern, str ns, str n
 	return str_ends(whole, pattern) && (whole.len == pattern.len || whole.at[whole.len - pattern.len - 1] == '.');
 }
 
-static void add_found(struct domainfile_finder *d, ptrdiff_t *n, uint32_t entry)
+static void add_found(struct domains_file_finder *d, ptrdiff_t *n, uint32_t entry)
 {
 	ptrdiff_t i = *n;
 
@@ -196,7 +196,7 @@ static void add_found(struct domainfile_finder *d, ptrdiff_t *n, uint32_t entry)
 	++*n;
 }
 
-static void find_plain(struct domainfile_finder *d, const struct map *in, str key, str ns, str name, ptrdiff_t *n)
+static void find_plain(struct domains_file_finder *d, const struct map *in, str key, str ns, str name, ptrdiff_t *n)
 {
 	struct map_entry *e = map_get(in, key);
 	const struct patterns *list = e ? e->ptr : NULL;
@@ -206,7 +206,7 @@ static void find_plain(struct domainfile_finder *d, const struct map *in, str ke
 			add_found(d, n, list->at[i].entry);
 }
 
-ptrdiff_t domainfile_find(struct domainfile_finder *d, str ns, str name, const uint32_t **at)
+ptrdiff_t domains_file_find(struct domains_file_finder *d, str ns, str name, const uint32_t **at)
 {
 	struct arena_mark mark = arena_mark(d->arena);
 	ptrdiff_t n = 0;

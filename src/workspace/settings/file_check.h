@@ -11,9 +11,9 @@
 void sources_check(struct arena *a, const struct settings *set, str path, struct strs *names, bool *there, struct mistakes *out);
 
 /* tags.yaml: every invalid entry. */
-void tagfile_check(struct arena *a, str path, bool *there, struct mistakes *out);
+void tags_file_check(struct arena *a, str path, bool *there, struct mistakes *out);
 /* domains.yaml: every invalid entry. */
-void domainfile_check(struct arena *a, str path, bool *there, struct mistakes *out);
+void domains_file_check(struct arena *a, str path, bool *there, struct mistakes *out);
 /* tag-rules.yaml, which extends the installed one in data: the first mistake. */
 void tag_rules_check(struct arena *a, str data, str path, bool *there, struct mistakes *out);
 /* knowledge/glossary.txt: every invalid line. */

@@ -21,14 +21,14 @@
 
 struct tag_sources { /* of one version of the files */
 	struct arena *arena;
-	int users;			     /* number of passes that use it */
-	uint64_t mark;			     /* of the files, taken before they were read */
-	struct tagfile_text own, more, file; /* the installed rules, a person's rules, tags.yaml */
-	str by;				     /* digest of all of it */
+	int users;			       /* number of passes that use it */
+	uint64_t mark;			       /* of the files, taken before they were read */
+	struct tags_file_text own, more, file; /* the installed rules, a person's rules, tags.yaml */
+	str by;				       /* digest of all of it */
 	bool parsed, usable;
 	struct err unread; /* an existing file cannot be read: its tags stay */
 	struct tag_rules *rules;
-	struct tagfile *tagfile;
+	struct tags_file *tags_file;
 };
 
 /* ---- the files ---- */
@@ -42,7 +42,7 @@ static str installed_rules(struct arena *a, str data)
 
 static str digest_of(struct arena *a, const struct tag_sources *t)
 {
-	const struct tagfile_text *const all[] = { &t->own, &t->more, &t->file };
+	const struct tags_file_text *const all[] = { &t->own, &t->more, &t->file };
 	struct sha256 h;
 	struct digest d;
 	char hex[65];
@@ -85,13 +85,13 @@ static struct tag_sources *sources(struct workspace *s, struct err *err)
 	if (t)
 		return t;
 	a = arena_open();
-	t = new(a, struct tag_sources);
+	t = new (a, struct tag_sources);
 	t->arena = a;
 	find_files(a, s, paths, err);
 	t->mark = mark_of(paths);
-	tagfile_text(a, paths[0], S(RULES), &t->own, &t->unread);
-	tagfile_text(a, paths[1], S(RULES), &t->more, &t->unread);
-	tagfile_text(a, paths[2], S("tags.yaml"), &t->file, &t->unread);
+	tags_file_text(a, paths[0], S(RULES), &t->own, &t->unread);
+	tags_file_text(a, paths[1], S(RULES), &t->more, &t->unread);
+	tags_file_text(a, paths[2], S("tags.yaml"), &t->file, &t->unread);
 	t->by = digest_of(a, t);
 	s->tags = t;
 	return t;
@@ -122,19 +122,19 @@ static bool parse(struct tag_sources *t, struct err *err)
 	}
 	base = tag_rules_read(t->arena, t->own.text, t->own.name, NULL, err);
 	t->rules = base && t->more.there ? tag_rules_read(t->arena, t->more.text, t->more.name, base, err) : base;
-	t->tagfile = t->rules ? tagfile_read(t->arena, &t->file, err) : NULL;
-	t->usable = t->tagfile != NULL;
+	t->tags_file = t->rules ? tags_file_read(t->arena, &t->file, err) : NULL;
+	t->usable = t->tags_file != NULL;
 	return t->usable;
 }
 
 void tag_rules_check(struct arena *a, str data, str path, bool *there, struct mistakes *out)
 {
-	struct tagfile_text own, more;
+	struct tags_file_text own, more;
 	const struct tag_rules *base = NULL;
 	struct err err = { 0 };
 
-	tagfile_text(a, installed_rules(a, data), S(RULES), &own, &err);
-	tagfile_text(a, path, path, &more, &err);
+	tags_file_text(a, installed_rules(a, data), S(RULES), &own, &err);
+	tags_file_text(a, path, path, &more, &err);
 	*there = more.there;
 	if (!err.kind)
 		base = tag_rules_read(a, own.text, own.name, NULL, &err);
@@ -237,14 +237,14 @@ static bool gives(const struct strs *list, str tag)
 	return false;
 }
 
-static void give_from_file(struct giving *g, const struct tagfile_hits *hits, str qualified, str field)
+static void give_from_file(struct giving *g, const struct tags_file_hits *hits, str qualified, str field)
 {
 	for (ptrdiff_t i = 0; i < hits->len; i++)
 		for (ptrdiff_t k = 0; k < hits->at[i]->tags.len; k++)
 			give(g, qualified, field, hits->at[i]->tags.at[k], hits->at[i]->category, S(TAG_ORIGIN_FILE));
 }
 
-static bool is_off(const struct tagfile_hits *hits, str tag)
+static bool is_off(const struct tags_file_hits *hits, str tag)
 {
 	bool off = false;
 
@@ -253,12 +253,12 @@ static bool is_off(const struct tagfile_hits *hits, str tag)
 	return off;
 }
 
-static void look_up(struct giving *g, str field, struct tagfile_hits *hits)
+static void look_up(struct giving *g, str field, struct tags_file_hits *hits)
 {
 	if (!g->watched)
 		return;
 	arena_reset(g->pass->scratch);
-	tagfile_find(g->pass->sources->tagfile, g->pass->scratch, g->qualified, field, hits);
+	tags_file_find(g->pass->sources->tags_file, g->pass->scratch, g->qualified, field, hits);
 }
 
 static void give_field(struct giving *g, const struct field *f)
@@ -266,7 +266,7 @@ static void give_field(struct giving *g, const struct field *f)
 	struct tag_subject on = { g->table, f->name, f->type, f->comment, f->class };
 	struct tag_hit rules[TAG_HITS];
 	int n = tag_match(g->pass->matcher, &on, rules);
-	struct tagfile_hits hits = { 0 };
+	struct tags_file_hits hits = { 0 };
 	str qualified;
 
 	look_up(g, f->name, &hits);
@@ -282,13 +282,13 @@ static void give_field(struct giving *g, const struct field *f)
 static void give_whole(void *with, str catalog, const struct asset *t, struct arena *a, struct tags *out)
 {
 	struct tag_pass *p = with;
-	struct tagfile_hits hits = { 0 };
+	struct tags_file_hits hits = { 0 };
 	struct giving g = { .pass = p,
 			    .arena = a,
 			    .out = out,
 			    .qualified = name_qualified(a, catalog, t->ns, t->name),
 			    .table = t->name,
-			    .watched = p->sources->tagfile->len > 0 };
+			    .watched = p->sources->tags_file->len > 0 };
 
 	look_up(&g, NO_STR, &hits);
 	give_from_file(&g, &hits, g.qualified, NO_STR);
@@ -305,7 +305,7 @@ struct tag_pass *tag_pass_open(struct workspace *s, instant now)
 	if (!t)
 		return NULL;
 	a = arena_open();
-	p = new(a, struct tag_pass);
+	p = new (a, struct tag_pass);
 	*p = (struct tag_pass){ .workspace = s,
 				.sources = t,
 				.matcher = tag_matcher_open(t->rules),

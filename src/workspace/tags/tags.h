@@ -6,34 +6,34 @@
 
 /* ---- tags.yaml, tags_file.c ---- */
 
-struct tagfile_text {
+struct tags_file_text {
 	str name, text;
 	bool there;
 };
 
-struct tagfile_entry {
+struct tags_file_entry {
 	str pattern, last; /* folded; last: the last part, empty if it has wildcards */
 	bool column;
 	struct strs tags, reject;
 	str category;
 };
-struct tagfile {
-	struct tagfile_entry *at;
+struct tags_file {
+	struct tags_file_entry *at;
 	ptrdiff_t len, cap;
 };
-struct tagfile_hits {
-	const struct tagfile_entry **at;
+struct tags_file_hits {
+	const struct tags_file_entry **at;
 	ptrdiff_t len, cap;
 };
 
 enum { TAGFILE_MOST = 1 << 20 };
 /* The content of one of the files: empty if it is missing. An error goes to err unless that is already set. */
-void tagfile_text(struct arena *a, str path, str name, struct tagfile_text *out, struct err *err);
+void tags_file_text(struct arena *a, str path, str name, struct tags_file_text *out, struct err *err);
 
 /* NULL, with err pointing at the mistake. */
-struct tagfile *tagfile_read(struct arena *a, const struct tagfile_text *file, struct err *err);
+struct tags_file *tags_file_read(struct arena *a, const struct tags_file_text *file, struct err *err);
 /* The tags that it gives to an asset, or, if field is not absent, to that field of it. */
-void tagfile_find(const struct tagfile *f, struct arena *a, str qualified, str field, struct tagfile_hits *out);
+void tags_file_find(const struct tags_file *f, struct arena *a, str qualified, str field, struct tags_file_hits *out);
 
 /* ---- tags.c ---- */
 

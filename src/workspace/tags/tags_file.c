@@ -51,7 +51,7 @@ static str last_part(struct arena *a, str pattern)
 	return str_dup(a, parts.part[parts.len - 1]);
 }
 
-static bool read_place(struct entries *r, const struct yaml *y, struct tagfile_entry *e, struct err *err)
+static bool read_place(struct entries *r, const struct yaml *y, struct tags_file_entry *e, struct err *err)
 {
 	str asset = yaml_text(y, "asset"), column = yaml_text(y, "column");
 
@@ -67,8 +67,8 @@ static bool read_place(struct entries *r, const struct yaml *y, struct tagfile_e
 static bool read_entry(struct entries *r, const struct yaml *y, void *with, struct err *err)
 {
 	static const char *const keys[] = { "asset", "column", "tags", "reject", "category" };
-	struct tagfile *out = with;
-	struct tagfile_entry e = { 0 };
+	struct tags_file *out = with;
+	struct tags_file_entry e = { 0 };
 
 	if (y->kind != YAML_MAP)
 		return ENTRY_MISTAKE(
@@ -94,24 +94,24 @@ static bool read_entry(struct entries *r, const struct yaml *y, void *with, stru
 	return true;
 }
 
-struct tagfile *tagfile_read(struct arena *a, const struct tagfile_text *file, struct err *err)
+struct tags_file *tags_file_read(struct arena *a, const struct tags_file_text *file, struct err *err)
 {
 	struct entries r = { a, file->text, file->name, NULL };
-	struct tagfile *out = new(a, struct tagfile);
+	struct tags_file *out = new (a, struct tags_file);
 	const struct yaml *root = yaml_parse(a, file->text, file->name, err);
 
 	return root && entries_read(&r, root, "tags", read_entry, out, err) ? out : NULL;
 }
 
-void tagfile_check(struct arena *a, str path, bool *there, struct mistakes *out)
+void tags_file_check(struct arena *a, str path, bool *there, struct mistakes *out)
 {
-	struct tagfile_text file;
-	struct tagfile unused = { 0 };
+	struct tags_file_text file;
+	struct tags_file unused = { 0 };
 	struct err err = { 0 };
 	const struct yaml *root;
 	struct entries r;
 
-	tagfile_text(a, path, path, &file, &err);
+	tags_file_text(a, path, path, &file, &err);
 	*there = file.there;
 	r = (struct entries){ a, file.text, file.name, out };
 	root = err.kind ? NULL : yaml_parse(a, file.text, file.name, &err);
@@ -123,11 +123,11 @@ void tagfile_check(struct arena *a, str path, bool *there, struct mistakes *out)
 
 /* ---- the text ---- */
 
-void tagfile_text(struct arena *a, str path, str name, struct tagfile_text *out, struct err *err)
+void tags_file_text(struct arena *a, str path, str name, struct tags_file_text *out, struct err *err)
 {
 	struct err trouble = { 0 };
 
-	*out = (struct tagfile_text){ .name = name, .text = S("") };
+	*out = (struct tags_file_text){ .name = name, .text = S("") };
 	if (!path.len || !file_exists(path))
 		return;
 	if (file_read(a, path, TAGFILE_MOST, &out->text, &trouble))
@@ -138,17 +138,17 @@ void tagfile_text(struct arena *a, str path, str name, struct tagfile_text *out,
 
 /* ---- lookups ---- */
 
-static bool fits(struct arena *a, const struct tagfile_entry *e, str folded)
+static bool fits(struct arena *a, const struct tags_file_entry *e, str folded)
 {
 	return glob_fits(e->pattern, folded) || glob_fits(str_fmt(a, "*.%.*s", STR(e->pattern)), folded);
 }
 
-void tagfile_find(const struct tagfile *f, struct arena *a, str qualified, str field, struct tagfile_hits *out)
+void tags_file_find(const struct tags_file *f, struct arena *a, str qualified, str field, struct tags_file_hits *out)
 {
 	str folded = NO_STR, leaf = NO_STR;
 
 	for (ptrdiff_t i = 0; i < f->len; i++) {
-		const struct tagfile_entry *e = &f->at[i];
+		const struct tags_file_entry *e = &f->at[i];
 
 		if (e->column != (field.at != NULL))
 			continue;
