@@ -95,8 +95,8 @@ void opened_set(struct sb *opened, uint64_t key, uint32_t n)
 /* ---- the lines ---- */
 
 struct making {
-	struct reltree *t;
-	const struct reltree_wish *w;
+	struct relation_tree *t;
+	const struct relation_tree_wish *w;
 };
 
 /* The parent of branches. */
@@ -140,7 +140,7 @@ static bool has_branches(const struct making *m, const struct stem *s, const str
 	return false;
 }
 
-static bool stands_above(const struct reltree *t, ptrdiff_t line, int64_t id)
+static bool stands_above(const struct relation_tree *t, ptrdiff_t line, int64_t id)
 {
 	for (; line >= 0; line = t->lines.at[line].parent)
 		if (t->lines.at[line].hop->other_id == id)
@@ -276,7 +276,7 @@ static str id_bytes(const struct hop *h)
 }
 
 /* An asset that is open once need not be opened again: the other branches refer to it. */
-static void note_elsewhere(struct reltree *t)
+static void note_elsewhere(struct relation_tree *t)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct map open = map_in(scratch);
@@ -293,7 +293,7 @@ static void note_elsewhere(struct reltree *t)
 	}
 }
 
-void reltree_make(struct reltree *out, const struct reltree_wish *w)
+void relation_tree_make(struct relation_tree *out, const struct relation_tree_wish *w)
 {
 	struct making m = { .t = out, .w = w };
 
@@ -313,7 +313,7 @@ void reltree_make(struct reltree *out, const struct reltree_wish *w)
 
 /* ---- a level more, a level less ---- */
 
-static ptrdiff_t open_level(const struct reltree *t, int depth, struct map *met, struct sb *opened)
+static ptrdiff_t open_level(const struct relation_tree *t, int depth, struct map *met, struct sb *opened)
 {
 	ptrdiff_t n = 0;
 	bool was;
@@ -332,7 +332,7 @@ static ptrdiff_t open_level(const struct reltree *t, int depth, struct map *met,
 	return n;
 }
 
-ptrdiff_t reltree_deeper(const struct reltree *t, int at, struct sb *opened)
+ptrdiff_t relation_tree_deeper(const struct relation_tree *t, int at, struct sb *opened)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct map met = map_in(scratch);
@@ -353,25 +353,25 @@ ptrdiff_t reltree_deeper(const struct reltree *t, int at, struct sb *opened)
 	return n;
 }
 
-bool reltree_grow(struct reltree *out, struct reltree_wish *w, int64_t depth, const bool *failed,
-		  const struct stop *stop, struct err *err)
+bool relation_tree_grow(struct relation_tree *out, struct relation_tree_wish *w, int64_t depth, const bool *failed,
+			const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb opened = SB(OPENED_MOST);
 
-	reltree_make(out, w);
+	relation_tree_make(out, w);
 	for (int level = 1; level < depth && !*failed && !out->cut; level++) {
 		if (!stop_not_yet(stop, err))
 			return false;
-		if (!reltree_deeper(out, level, &opened))
+		if (!relation_tree_deeper(out, level, &opened))
 			break;
 		w->opened = sb_str(&opened);
-		reltree_make(out, w);
+		relation_tree_make(out, w);
 	}
 	w->opened = NO_STR;
 	return !*failed;
 }
 
-ptrdiff_t reltree_shallower(const struct reltree *t, struct sb *opened)
+ptrdiff_t relation_tree_shallower(const struct relation_tree *t, struct sb *opened)
 {
 	ptrdiff_t n = 0;
 	int deepest = 0;
@@ -388,7 +388,7 @@ ptrdiff_t reltree_shallower(const struct reltree *t, struct sb *opened)
 	return n;
 }
 
-ptrdiff_t reltree_find(const struct reltree *t, uint64_t key)
+ptrdiff_t relation_tree_find(const struct relation_tree *t, uint64_t key)
 {
 	for (ptrdiff_t i = 0; i < t->lines.len; i++)
 		if (t->lines.at[i].key == key)
@@ -396,19 +396,19 @@ ptrdiff_t reltree_find(const struct reltree *t, uint64_t key)
 	return -1;
 }
 
-ptrdiff_t reltree_child(const struct reltree *t, ptrdiff_t line)
+ptrdiff_t relation_tree_child(const struct relation_tree *t, ptrdiff_t line)
 {
 	bool there = line >= 0 && line + 1 < t->lines.len && t->lines.at[line + 1].parent == line;
 
 	return there ? line + 1 : -1;
 }
 
-str reltree_near(const struct reltree *t, const struct treeline *l)
+str relation_tree_near(const struct relation_tree *t, const struct treeline *l)
 {
 	return l->parent < 0 ? t->root : t->lines.at[l->parent].hop->other;
 }
 
-str reltree_name(const struct reltree *t, str qualified)
+str relation_tree_name(const struct relation_tree *t, str qualified)
 {
 	scoped(sb_free) struct sb part = SB(4096);
 

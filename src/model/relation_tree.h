@@ -83,7 +83,7 @@ struct treeline {
 	str problem;	  /* why its relations could not be read; absent: no problem */
 };
 
-struct reltree {
+struct relation_tree {
 	struct arena *arena;
 	str root, catalog, ns, table;
 	int64_t root_id;
@@ -95,15 +95,15 @@ struct reltree {
 	int64_t folded; /* number of branches behind LINE_MORE lines */
 };
 
-enum reltree_ways { WAYS_BOTH, WAYS_OUT, WAYS_IN };
+enum relation_tree_ways { WAYS_BOTH, WAYS_OUT, WAYS_IN };
 
-struct reltree_wish {
+struct relation_tree_wish {
 	str root; /* qualified */
 	str catalog, ns, table; /* its parts; names in the same catalog are shown without it */
 	int64_t root_id;
 	const struct hops *hops; /* of the root */
 	str opened;
-	enum reltree_ways ways;
+	enum relation_tree_ways ways;
 	ptrdiff_t most;
 	/*
 	 * The relations of the asset at the far end; NULL: unknown (yet), with *problem if they cannot be read.
@@ -114,26 +114,26 @@ struct reltree_wish {
 };
 
 /* The visible lines, in out's arena; hops and their texts stay borrowed. */
-void reltree_make(struct reltree *out, const struct reltree_wish *w);
+void relation_tree_make(struct relation_tree *out, const struct relation_tree_wish *w);
 
 /*
  * Opens one more level: the closed branches nearest to the root, each asset once in the whole tree. at: only branches
  * of this depth, 0: the first depth that has any. Returns the number opened.
  */
-ptrdiff_t reltree_deeper(const struct reltree *t, int at, struct sb *opened);
+ptrdiff_t relation_tree_deeper(const struct relation_tree *t, int at, struct sb *opened);
 /*
  * The lines down to this depth, with each asset open once. w->known sets *failed, after reporting why. False if it
  * did, or if stopped.
  */
-bool reltree_grow(struct reltree *out, struct reltree_wish *w, int64_t depth, const bool *failed, const struct stop *stop, struct err *err);
+bool relation_tree_grow(struct relation_tree *out, struct relation_tree_wish *w, int64_t depth, const bool *failed, const struct stop *stop, struct err *err);
 /* Closes one level: the deepest. */
-ptrdiff_t reltree_shallower(const struct reltree *t, struct sb *opened);
+ptrdiff_t relation_tree_shallower(const struct relation_tree *t, struct sb *opened);
 /* The line with this key, or -1. */
-ptrdiff_t reltree_find(const struct reltree *t, uint64_t key);
+ptrdiff_t relation_tree_find(const struct relation_tree *t, uint64_t key);
 /* The first line below it, or -1. */
-ptrdiff_t reltree_child(const struct reltree *t, ptrdiff_t line);
-str reltree_near(const struct reltree *t, const struct treeline *l); /* the asset that a branch belongs to, qualified */
+ptrdiff_t relation_tree_child(const struct relation_tree *t, ptrdiff_t line);
+str relation_tree_near(const struct relation_tree *t, const struct treeline *l); /* the asset that a branch belongs to, qualified */
 /* A name without the tree's catalog. */
-str reltree_name(const struct reltree *t, str qualified);
+str relation_tree_name(const struct relation_tree *t, str qualified);
 
 #endif

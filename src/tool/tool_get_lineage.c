@@ -78,8 +78,8 @@ struct flowing {
 static struct hops *hops_of(struct flowing *f, int64_t id, enum direction which)
 {
 	static const struct relations no_keys;
-	struct lineage *all = new(f->arena, struct lineage);
-	struct hops *hops = new(f->arena, struct hops);
+	struct lineage *all = new (f->arena, struct lineage);
+	struct hops *hops = new (f->arena, struct hops);
 
 	if (!f->failed && store_lineage(f->in->scope.store, f->arena, id, which, all, f->err))
 		*hops = refs_hops(f->arena, id, &no_keys, NULL, all);
@@ -124,7 +124,7 @@ static void add_origins(struct flowing *f, struct sql_base of, struct hops *out)
 	made = &v->resolved.outputs->at[of.column];
 	for (ptrdiff_t i = 0; i < made->from.len; i++) {
 		struct sql_base b = made->from.at[i];
-		struct sql_base *kept = new(f->arena, struct sql_base);
+		struct sql_base *kept = new (f->arena, struct sql_base);
 
 		*kept = b;
 		map_put(&f->columns, column_key(f->arena, column_id(b)), NULL)->ptr = kept;
@@ -167,7 +167,7 @@ static bool add_made_of_it(struct flowing *f, struct hops *out)
 static const struct hops *known_column(struct flowing *f, const struct hop *h)
 {
 	struct map_entry *e = map_get(&f->columns, column_key(f->arena, h->other_id));
-	struct hops *out = new(f->arena, struct hops);
+	struct hops *out = new (f->arena, struct hops);
 
 	if (e && h->kind == HOP_READS) /* the views derived from it are found all at once */
 		add_origins(f, *(const struct sql_base *)e->ptr, out);
@@ -192,40 +192,40 @@ static const struct hops *known_to(void *with, const struct hop *h, bool wanted,
 
 static struct hops *hops_of_column(struct flowing *f, enum direction which)
 {
-	struct hops *out = new(f->arena, struct hops);
+	struct hops *out = new (f->arena, struct hops);
 
 	f->failed |= ((which & INCOMING) && !add_origins_of_root(f, out)) ||
 		     ((which & OUTGOING) && !add_made_of_it(f, out));
 	return out;
 }
 
-static bool grow(struct flowing *f, struct reltree *t, enum direction which, int64_t depth)
+static bool grow(struct flowing *f, struct relation_tree *t, enum direction which, int64_t depth)
 {
 	const struct candidate *root = &f->in->arg[NAME].asset;
-	struct reltree_wish w = { .root = root->qualified,
-				  .catalog = root->catalog,
-				  .ns = root->ns,
-				  .table = root->name,
-				  .root_id = root->id,
-				  .ways = WAYS_BOTH,
-				  .most = LINES_MOST,
-				  .known = known_to,
-				  .with = f };
+	struct relation_tree_wish w = { .root = root->qualified,
+					.catalog = root->catalog,
+					.ns = root->ns,
+					.table = root->name,
+					.root_id = root->id,
+					.ways = WAYS_BOTH,
+					.most = LINES_MOST,
+					.known = known_to,
+					.with = f };
 
 	if (f->in->arg[NAME].column.at)
 		w.root = name_with_field(f->arena, root->qualified, f->in->arg[NAME].column);
 	w.hops = f->in->arg[NAME].column.at ? hops_of_column(f, which) : hops_of(f, root->id, which);
 	t->arena = f->arena;
-	return reltree_grow(t, &w, depth, &f->failed, f->in->scope.stop, f->err);
+	return relation_tree_grow(t, &w, depth, &f->failed, f->in->scope.stop, f->err);
 }
 
 /* ---- the answer ---- */
 
-static bool put_line(struct result *out, const struct reltree *t, const struct treeline *l)
+static bool put_line(struct result *out, const struct relation_tree *t, const struct treeline *l)
 {
 	const struct hop *h = l->hop;
 	bool up = h->kind == HOP_READS;
-	str near = reltree_near(t, l);
+	str near = relation_tree_near(t, l);
 	struct value row[COLUMNS] = {
 		[ASSET] = value_text(h->other),
 		[DIRECTION] = value_text(up ? S("upstream") : S("downstream")),
@@ -241,7 +241,7 @@ static bool put_line(struct result *out, const struct reltree *t, const struct t
 	return result_row(out, row);
 }
 
-static struct flow flow_of(struct arena *a, const struct reltree *t)
+static struct flow flow_of(struct arena *a, const struct relation_tree *t)
 {
 	struct flow f = { .root = t->root, .common = str_fmt(a, "%.*s.", STR(t->catalog)) };
 	struct map known = map_in(a);
@@ -254,8 +254,8 @@ static struct flow flow_of(struct arena *a, const struct reltree *t)
 		if (l->kind != LINE_BRANCH)
 			continue;
 		up = l->hop->kind == HOP_READS;
-		e = (struct flow_edge){ up ? l->hop->other : reltree_near(t, l),
-					up ? reltree_near(t, l) : l->hop->other };
+		e = (struct flow_edge){ up ? l->hop->other : relation_tree_near(t, l),
+					up ? relation_tree_near(t, l) : l->hop->other };
 		map_put(&known, str_fmt(a, "%.*s\n%.*s", STR(e.from), STR(e.to)), &was);
 		if (!was)
 			*push(&f.edges, a) = e;
@@ -263,7 +263,7 @@ static struct flow flow_of(struct arena *a, const struct reltree *t)
 	return f;
 }
 
-static str document_of(struct arena *a, const struct reltree *t, str as)
+static str document_of(struct arena *a, const struct relation_tree *t, str as)
 {
 	struct flow f = flow_of(a, t);
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -272,7 +272,7 @@ static str document_of(struct arena *a, const struct reltree *t, str as)
 	return str_dup(a, sb_str(&b));
 }
 
-static int64_t count(const struct reltree *t, enum hop_kind kind)
+static int64_t count(const struct relation_tree *t, enum hop_kind kind)
 {
 	int64_t n = 0;
 
@@ -298,7 +298,7 @@ static str why_no_reader(struct flowing *f)
 	return S("no view derives a column from it");
 }
 
-static void note(struct result *out, struct flowing *f, const struct reltree *t)
+static void note(struct result *out, struct flowing *f, const struct relation_tree *t)
 {
 	const struct call *in = f->in;
 
@@ -316,7 +316,7 @@ static void note(struct result *out, struct flowing *f, const struct reltree *t)
 }
 
 /* Leaves out headings without branches. */
-static void drop_heads(struct reltree *t, struct arena *a)
+static void drop_heads(struct relation_tree *t, struct arena *a)
 {
 	ptrdiff_t *place = new_n(a, ptrdiff_t, t->lines.len + 1), n = 0;
 
@@ -332,14 +332,14 @@ static void drop_heads(struct reltree *t, struct arena *a)
 	t->lines.len = n;
 }
 
-static bool tell(struct result *out, struct flowing *f, struct reltree *t)
+static bool tell(struct result *out, struct flowing *f, struct relation_tree *t)
 {
 	const struct call *in = f->in;
-	struct diagram_view *v = new(out->arena, struct diagram_view);
-	struct lineage_summary *sum = new(out->arena, struct lineage_summary);
+	struct diagram_view *v = new (out->arena, struct diagram_view);
+	struct lineage_summary *sum = new (out->arena, struct lineage_summary);
 
 	drop_heads(t, out->arena);
-	out->whole = in->arg[AS].text.len ? as_answer(diagram_view, v) : as_answer(reltree, t);
+	out->whole = in->arg[AS].text.len ? as_answer(diagram_view, v) : as_answer(relation_tree, t);
 	if (in->arg[AS].text.len)
 		*v = (struct diagram_view){ document_of(out->arena, t, in->arg[AS].text), in->arg[AS].text };
 	*sum = (struct lineage_summary){ t->root, v->text, count(t, HOP_READS), count(t, HOP_READ_BY) };
@@ -370,7 +370,7 @@ static bool get_lineage(const struct call *in, struct result *out, struct err *e
 			     .columns = map_in(out->arena),
 			     .session = s,
 			     .err = err };
-	struct reltree *t = new(out->arena, struct reltree);
+	struct relation_tree *t = new (out->arena, struct relation_tree);
 	enum direction which = arg[UP].truth == arg[DOWN].truth ? BOTH : arg[UP].truth ? INCOMING : OUTGOING;
 
 	if (arg[DEPTH].num < 1 || arg[DEPTH].num > DEPTH_MOST)

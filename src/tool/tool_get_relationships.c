@@ -117,7 +117,7 @@ static bool put_hop(struct result *out, const struct hop *h, str near, int64_t d
 		[TO] = value_text(away ? h->other : near),
 		[TO_COLUMNS] = value_texts(out->arena, theirs),
 		[DIRECTION] = value_text(way_of(h)),
-		[CARDINALITY] = value_text(some(reltree_cardinality(h))),
+		[CARDINALITY] = value_text(some(relation_tree_cardinality(h))),
 		[NAME] = value_text(h->name),
 		[OPTIONAL] = key ? value_bool(h->optional) : value_text(NO_STR),
 		[ON_DELETE] = value_text(h->on_delete),
@@ -200,28 +200,28 @@ static const struct hops *known_to(void *with, const struct hop *h, bool wanted,
 	return e ? e->ptr : NULL;
 }
 
-static bool climb(struct climb *c, struct reltree *t, int64_t depth)
+static bool climb(struct climb *c, struct relation_tree *t, int64_t depth)
 {
 	const struct candidate *root = &c->in->arg[TABLE].asset;
-	struct reltree_wish w = { .root = root->qualified,
-				  .catalog = root->catalog,
-				  .ns = root->ns,
-				  .table = root->name,
-				  .root_id = root->id,
-				  .ways = c->which == BOTH	 ? WAYS_BOTH
-					  : c->which == OUTGOING ? WAYS_OUT
-								 : WAYS_IN,
-				  .most = LINES_MOST,
-				  .known = known_to,
-				  .with = c };
+	struct relation_tree_wish w = { .root = root->qualified,
+					.catalog = root->catalog,
+					.ns = root->ns,
+					.table = root->name,
+					.root_id = root->id,
+					.ways = c->which == BOTH       ? WAYS_BOTH
+						: c->which == OUTGOING ? WAYS_OUT
+								       : WAYS_IN,
+					.most = LINES_MOST,
+					.known = known_to,
+					.with = c };
 
 	w.hops = hops_of(c, root->id);
 	t->arena = c->arena;
-	return reltree_grow(t, &w, depth, &c->failed, c->in->scope.stop, c->err);
+	return relation_tree_grow(t, &w, depth, &c->failed, c->in->scope.stop, c->err);
 }
 
 /* Notes which branches are collapsed, and how to show them. */
-static void note_folded(struct result *out, const struct reltree *t, int64_t branches)
+static void note_folded(struct result *out, const struct relation_tree *t, int64_t branches)
 {
 	if (t->folded)
 		result_note(out,
@@ -234,7 +234,7 @@ static void note_folded(struct result *out, const struct reltree *t, int64_t bra
 	out->truncated |= t->folded || t->cut;
 }
 
-static void draw_diagram(struct result *out, const struct reltree *t, struct diagram_view *v)
+static void draw_diagram(struct result *out, const struct relation_tree *t, struct diagram_view *v)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
@@ -243,14 +243,14 @@ static void draw_diagram(struct result *out, const struct reltree *t, struct dia
 	out->sum = out->whole;
 }
 
-static bool put_branch(struct result *out, const struct reltree *t, const struct treeline *l)
+static bool put_branch(struct result *out, const struct relation_tree *t, const struct treeline *l)
 {
-	return put_hop(out, l->hop, reltree_near(t, l), l->depth, l->seen || l->elsewhere);
+	return put_hop(out, l->hop, relation_tree_near(t, l), l->depth, l->seen || l->elsewhere);
 }
 
 static bool give_tree(struct climb *c, struct result *out, int64_t depth, int64_t limit)
 {
-	struct reltree *t = new (out->arena, struct reltree);
+	struct relation_tree *t = new (out->arena, struct relation_tree);
 	struct diagram_view *v = new (out->arena, struct diagram_view);
 	int64_t n = 0;
 
@@ -259,7 +259,7 @@ static bool give_tree(struct climb *c, struct result *out, int64_t depth, int64_
 	for (ptrdiff_t i = 0; i < t->lines.len; i++)
 		n += t->lines.at[i].kind == LINE_BRANCH;
 	v->language = c->in->arg[AS].text;
-	out->whole = c->in->arg[AS].given ? as_answer(diagram_view, v) : as_answer(reltree, t);
+	out->whole = c->in->arg[AS].given ? as_answer(diagram_view, v) : as_answer(relation_tree, t);
 	out->total = n;
 	out->shown = str_fmt(out->arena, "%.*s from %.*s", STR(str_counted(out->arena, n, "relation")), STR(t->root));
 	if (!result_columns(out, columns, COLUMNS))

@@ -11,24 +11,24 @@ enum { BETWEEN = 2, FACTS_LEAST = 12 };
 struct drawn {
 	struct sb *out;
 	const struct paint *paint;
-	const struct reltree *tree;
+	const struct relation_tree *tree;
 	struct arena *arena;
 	ptrdiff_t name, words; /* cells of the widest */
 };
 
-const char *reltree_head(enum hop_kind group)
+const char *relation_tree_head(enum hop_kind group)
 {
 	static const char *const words[] = { "references", "referenced by", "reads", "read by" };
 
 	return words[group];
 }
 
-str reltree_cardinality(const struct hop *h)
+str relation_tree_cardinality(const struct hop *h)
 {
 	return !hop_is_key(h) ? S("") : h->cardinality.len ? h->cardinality : h->unique ? S("1:1") : S("N:1");
 }
 
-str reltree_facts(struct arena *a, const struct hop *h)
+str relation_tree_facts(struct arena *a, const struct hop *h)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
 
@@ -51,7 +51,7 @@ str reltree_facts(struct arena *a, const struct hop *h)
 
 static str facts_of(struct arena *a, const struct hop *h)
 {
-	return str_trim(str_fmt(a, "%.*s  %.*s", STR(reltree_cardinality(h)), STR(reltree_facts(a, h))));
+	return str_trim(str_fmt(a, "%.*s  %.*s", STR(relation_tree_cardinality(h)), STR(relation_tree_facts(a, h))));
 }
 
 /* ---- the parts of a line ---- */
@@ -76,7 +76,7 @@ static str stem_of(const struct drawn *d, const struct treeline *l)
 
 static str name_of(const struct drawn *d, const struct treeline *l)
 {
-	return clean(d->arena, reltree_name(d->tree, l->hop->other));
+	return clean(d->arena, relation_tree_name(d->tree, l->hop->other));
 }
 
 static const char *mark_of(const struct treeline *l)
@@ -159,8 +159,8 @@ static void put_line(struct drawn *d, const struct treeline *l)
 	if (l->kind == LINE_HEAD) {
 		sb_putc(d->out, '\n');
 		paint_put(d->out, d->paint, ROLE_HEAD,
-			  l->count ? str_fmt(d->arena, "%s (%lld)", reltree_head(l->group), (long long)l->count)
-				   : str_fmt(d->arena, "%s: nothing", reltree_head(l->group)));
+			  l->count ? str_fmt(d->arena, "%s (%lld)", relation_tree_head(l->group), (long long)l->count)
+				   : str_fmt(d->arena, "%s: nothing", relation_tree_head(l->group)));
 		sb_putc(d->out, '\n');
 	} else if (l->kind == LINE_MORE) {
 		paint_put(d->out, d->paint, ROLE_DIM, stem_of(d, l));
@@ -171,7 +171,7 @@ static void put_line(struct drawn *d, const struct treeline *l)
 	}
 }
 
-static void put_tree(struct sb *out, const struct paint *p, const struct reltree *t)
+static void put_tree(struct sb *out, const struct paint *p, const struct relation_tree *t)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct drawn d = { .out = out, .paint = p, .tree = t, .arena = a };
@@ -183,7 +183,7 @@ static void put_tree(struct sb *out, const struct paint *p, const struct reltree
 		put_line(&d, &t->lines.at[i]);
 }
 
-void reltree_text(struct sb *out, const struct reltree *t)
+void relation_tree_text(struct sb *out, const struct relation_tree *t)
 {
 	struct paint plain = { .unicode = true };
 
@@ -194,7 +194,7 @@ void reltree_text(struct sb *out, const struct reltree *t)
 
 static void page(struct sb *out, const struct paint *p, const void *value)
 {
-	const struct reltree *t = value;
+	const struct relation_tree *t = value;
 	bool any = false;
 
 	for (ptrdiff_t i = 0; i < t->lines.len && !any; i++)
@@ -203,7 +203,7 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 		put_tree(out, p, t);
 }
 
-const struct answer_type answer_reltree = { .name = "tree of relations", .page = page };
+const struct answer_type answer_relation_tree = { .name = "tree of relations", .page = page };
 
 static void put_diagram(struct sb *out, const struct paint *p, const void *value)
 {

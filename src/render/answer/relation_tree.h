@@ -6,19 +6,19 @@
 #include "render/answer/answer.h"
 
 /* The root's name, then a line for each branch, with its key and facts beside the name if they fit. */
-extern const struct answer_type answer_reltree;
+extern const struct answer_type answer_relation_tree;
 /* The same as a diagram, for a file or another program. */
 struct diagram_view {
 	str text, language; /* "mermaid", "dot" */
 };
 extern const struct answer_type answer_diagram_view;
 /* The same as plain text of any width, for copying. */
-void reltree_text(struct sb *out, const struct reltree *t);
+void relation_tree_text(struct sb *out, const struct relation_tree *t);
 /* "references", "referenced by", "reads", "read by" */
-const char *reltree_head(enum hop_kind group);
+const char *relation_tree_head(enum hop_kind group);
 /* In the direction of the key: "N:1" or "1:1"; "" if it is not a key. */
-str reltree_cardinality(const struct hop *h);
+str relation_tree_cardinality(const struct hop *h);
 /* Further facts: "optional, on delete cascade, not validated". */
-str reltree_facts(struct arena *a, const struct hop *h);
+str relation_tree_facts(struct arena *a, const struct hop *h);
 
 #endif

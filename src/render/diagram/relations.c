@@ -27,17 +27,17 @@ static bool is_new(struct map *seen, const struct hop *h)
 	return !was;
 }
 
-static struct drawn_edge edge_of(const struct reltree *t, const struct treeline *l)
+static struct drawn_edge edge_of(const struct relation_tree *t, const struct treeline *l)
 {
 	const struct hop *h = l->hop;
 	bool away = h->kind == HOP_OUT || h->kind == HOP_READS;
-	str near = reltree_name(t, l->parent < 0 ? t->root : t->lines.at[l->parent].hop->other),
-	    far = reltree_name(t, h->other);
+	str near = relation_tree_name(t, l->parent < 0 ? t->root : t->lines.at[l->parent].hop->other),
+	    far = relation_tree_name(t, h->other);
 
 	return (struct drawn_edge){ h, away ? near : far, away ? far : near, away ? &h->fields : &h->other_fields };
 }
 
-static void each_edge(struct sb *out, const struct reltree *t, edge_fn take)
+static void each_edge(struct sb *out, const struct relation_tree *t, edge_fn take)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct map seen = map_in(a);
@@ -79,7 +79,7 @@ static void mermaid_edge(struct sb *out, const struct drawn_edge *e)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	bool key = hop_is_key(e->hop);
-	str along = reltree_cardinality(e->hop);
+	str along = relation_tree_cardinality(e->hop);
 
 	sb_puts(out, "    ");
 	put_mermaid_name(out, e->from);
@@ -92,12 +92,12 @@ static void mermaid_edge(struct sb *out, const struct drawn_edge *e)
 	sb_putc(out, '\n');
 }
 
-void relations_mermaid(struct sb *out, const struct reltree *t)
+void relations_mermaid(struct sb *out, const struct relation_tree *t)
 {
 	sb_puts(out, "%% ocat refs ");
 	mermaid_quoted(out, t->root);
 	sb_puts(out, "\nerDiagram\n    ");
-	put_mermaid_name(out, reltree_name(t, t->root));
+	put_mermaid_name(out, relation_tree_name(t, t->root));
 	sb_putc(out, '\n');
 	each_edge(out, t, mermaid_edge);
 }
@@ -121,10 +121,10 @@ static void dot_edge(struct sb *out, const struct drawn_edge *e)
 	sb_puts(out, "];\n");
 }
 
-void relations_dot(struct sb *out, const struct reltree *t)
+void relations_dot(struct sb *out, const struct relation_tree *t)
 {
 	sb_puts(out, "digraph relations {\n\trankdir=LR;\n\tnode [shape=box];\n\t");
-	quoted_put(out, reltree_name(t, t->root));
+	quoted_put(out, relation_tree_name(t, t->root));
 	sb_puts(out, " [style=bold];\n");
 	each_edge(out, t, dot_edge);
 	sb_puts(out, "}\n");

@@ -10,8 +10,8 @@
 struct sb;
 
 /* An erDiagram, as ocat export writes it. */
-void relations_mermaid(struct sb *out, const struct reltree *t);
+void relations_mermaid(struct sb *out, const struct relation_tree *t);
 /* A digraph for Graphviz: arrows lead from the table that holds the key. */
-void relations_dot(struct sb *out, const struct reltree *t);
+void relations_dot(struct sb *out, const struct relation_tree *t);
 
 #endif

@@ -194,14 +194,14 @@ static bool join_next(struct way *w, const struct hop *h)
 	return true;
 }
 
-static void start(struct way *w, const struct reltree *t)
+static void start(struct way *w, const struct relation_tree *t)
 {
 	w->here = (struct join_side){ .ns = t->ns, .name = t->table, .alias = free_alias(w, t->table) };
 	sb_puts(w->out, "FROM ");
 	sql_plain_names(w->out, w->dialect, t->ns, t->table);
 }
 
-bool refs_way(struct sb *out, const struct dialect *d, const struct reltree *t, ptrdiff_t line)
+bool refs_way(struct sb *out, const struct dialect *d, const struct relation_tree *t, ptrdiff_t line)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	scoped(sb_free) struct sb text = SB(1 << 20);

@@ -20,6 +20,6 @@ struct hops refs_hops(struct arena *a, int64_t id, const struct relations *all, 
  * FROM the root, and a JOIN for each key on the path from it to the line, each table with its own alias. After a LEFT
  * JOIN, all joins are LEFT JOINs, so that no row is lost. False if the path contains anything but keys.
  */
-bool refs_way(struct sb *out, const struct dialect *d, const struct reltree *t, ptrdiff_t line);
+bool refs_way(struct sb *out, const struct dialect *d, const struct relation_tree *t, ptrdiff_t line);
 
 #endif

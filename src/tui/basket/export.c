@@ -114,7 +114,7 @@ static void choose_form(struct app *a, uint32_t key)
 
 static str tree_text(struct app *a)
 {
-	const struct reltree *t = &a->world.tree.lines;
+	const struct relation_tree *t = &a->world.tree.lines;
 	const char *format = form_of(a)->format;
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
@@ -123,7 +123,7 @@ static str tree_text(struct app *a)
 	else if (strcmp(format, "dot") == 0)
 		relations_dot(&b, t);
 	else
-		reltree_text(&b, t);
+		relation_tree_text(&b, t);
 	return str_dup(a->frame, sb_str(&b));
 }
 

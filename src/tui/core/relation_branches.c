@@ -57,20 +57,20 @@ static const struct hops *known_to(void *with, const struct hop *h, bool wanted,
 
 void tree_make(struct tree *t)
 {
-	struct reltree_wish w = { .root = t->name,
-				  .catalog = t->catalog,
-				  .ns = t->ns,
-				  .table = t->table,
-				  .root_id = t->id,
-				  .hops = t->id ? &t->root : NULL,
-				  .opened = sb_str(&t->opened),
-				  .ways = t->incoming ? WAYS_IN : WAYS_BOTH,
-				  .most = LINES_MOST,
-				  .known = known_to,
-				  .with = t };
+	struct relation_tree_wish w = { .root = t->name,
+					.catalog = t->catalog,
+					.ns = t->ns,
+					.table = t->table,
+					.root_id = t->id,
+					.hops = t->id ? &t->root : NULL,
+					.opened = sb_str(&t->opened),
+					.ways = t->incoming ? WAYS_IN : WAYS_BOTH,
+					.most = LINES_MOST,
+					.known = known_to,
+					.with = t };
 
 	arena_reset(t->line_memory);
-	reltree_make(&t->lines, &w);
+	relation_tree_make(&t->lines, &w);
 }
 
 /* The lines refer to the answers. */

@@ -37,7 +37,7 @@ struct tree {
 	bool incoming; /* only incoming keys */
 	uint64_t seek; /* the line to select as soon as it exists; 0: none */
 	struct arena *line_memory;
-	struct reltree lines;
+	struct relation_tree lines;
 };
 
 void tree_open(struct tree *t);

@@ -19,7 +19,7 @@ static struct pane_cursor *spot_of(struct app *a)
 
 static const struct treeline *line_at(const struct app *a, ptrdiff_t at)
 {
-	const struct reltree *t = &a->world.tree.lines;
+	const struct relation_tree *t = &a->world.tree.lines;
 
 	return at >= 0 && at < t->lines.len ? &t->lines.at[at] : NULL;
 }
@@ -63,7 +63,7 @@ static void stand_again(struct app *a, const struct standing *p)
 	struct pane_cursor *spot = spot_of(a);
 
 	for (int i = 0; i < p->n; i++) {
-		ptrdiff_t at = reltree_find(&t->lines, p->key[i]);
+		ptrdiff_t at = relation_tree_find(&t->lines, p->key[i]);
 
 		if (at < 0)
 			continue;
@@ -280,7 +280,7 @@ static void expand(struct app *a, const struct treeline *l)
 	else if (l->kind == LINE_MORE)
 		unfold(a, l);
 	else if (l->open)
-		go(a, reltree_child(&a->world.tree.lines, at));
+		go(a, relation_tree_child(&a->world.tree.lines, at));
 	else if (l->may_open)
 		set_open(a, l, 1);
 	else if (l->seen)
@@ -320,7 +320,8 @@ static void toggle(struct app *a, const struct treeline *l)
 static void level(struct app *a, bool more)
 {
 	struct tree *t = &a->world.tree;
-	ptrdiff_t n = more ? reltree_deeper(&t->lines, 0, &t->opened) : reltree_shallower(&t->lines, &t->opened);
+	ptrdiff_t n = more ? relation_tree_deeper(&t->lines, 0, &t->opened)
+			   : relation_tree_shallower(&t->lines, &t->opened);
 
 	make_again(a);
 	if (!n)

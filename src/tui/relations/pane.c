@@ -68,7 +68,7 @@ static str stem_of(struct arena *frame, const struct treeline *l)
 
 static struct span heading(struct arena *frame, const struct treeline *l)
 {
-	const char *words = reltree_head(l->group);
+	const char *words = relation_tree_head(l->group);
 
 	return (struct span){ .text = l->count ? str_fmt(frame, "%s (%.*s)", words, STR(words_count(frame, l->count)))
 					       : str_fmt(frame, "%s: nothing", words),
@@ -89,7 +89,7 @@ static struct span folded(struct arena *frame, const struct treeline *l)
 static struct span branch(const struct world *w, struct arena *frame, const struct treeline *l)
 {
 	struct parts p = { SB(1 << 16), SB(1 << 16) };
-	str stem = stem_of(frame, l), name = clean(frame, reltree_name(&w->tree.lines, l->hop->other));
+	str stem = stem_of(frame, l), name = clean(frame, relation_tree_name(&w->tree.lines, l->hop->other));
 	str back = utf8_fit(name, world_name_back(name));
 
 	put(&p, ROLE_RULE, stem);
@@ -108,7 +108,8 @@ static struct span facts(struct arena *frame, const struct treeline *l)
 {
 	if (l->problem.at)
 		return (struct span){ .text = clean(frame, l->problem), .role = ROLE_ERROR };
-	return (struct span){ .text = reltree_facts(frame, l->hop), .role = l->hop->broken ? ROLE_WARNING : ROLE_DIM };
+	return (struct span){ .text = relation_tree_facts(frame, l->hop),
+			      .role = l->hop->broken ? ROLE_WARNING : ROLE_DIM };
 }
 
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
@@ -125,7 +126,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	if (column == FACTS)
 		return facts(frame, l);
 	if (column == CARDINALITY)
-		return (struct span){ .text = reltree_cardinality(l->hop), .role = ROLE_DIM };
+		return (struct span){ .text = relation_tree_cardinality(l->hop), .role = ROLE_DIM };
 	return (struct span){ .text = clean(frame, hop_words(frame, l->hop)),
 			      .role = hop_is_key(l->hop) ? ROLE_TEXT : ROLE_DIM };
 }
@@ -320,7 +321,7 @@ static ptrdiff_t relations_line_at(const struct world *w, const struct pane_curs
 /* Headings without branches are not a tree. */
 static bool any_branch(const struct world *w)
 {
-	const struct reltree *t = &w->tree.lines;
+	const struct relation_tree *t = &w->tree.lines;
 
 	for (ptrdiff_t i = 0; i < t->lines.len; i++)
 		if (t->lines.at[i].kind != LINE_HEAD)
@@ -330,7 +331,7 @@ static bool any_branch(const struct world *w)
 
 static void relations_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
-	str name = w->tree.id ? clean(d->frame, reltree_name(&w->tree.lines, w->tree.name)) : NO_STR;
+	str name = w->tree.id ? clean(d->frame, relation_tree_name(&w->tree.lines, w->tree.name)) : NO_STR;
 
 	if (!w->tree.id) {
 		pane_title(d, S("relations"), true);
@@ -381,7 +382,7 @@ static struct next copy_tree(const struct world *w, struct arena *frame)
 {
 	scoped(sb_free) struct sb b = SB(4 << 20);
 
-	reltree_text(&b, &w->tree.lines);
+	relation_tree_text(&b, &w->tree.lines);
 	return (struct next){ NEXT_COPY, str_dup(frame, sb_str(&b)), 0 };
 }
 
@@ -397,7 +398,7 @@ static struct next open_line(const struct treeline *l)
 static struct next relations_act(const struct world *w, const struct pane_cursor *at, enum action a,
 				 struct arena *frame)
 {
-	const struct reltree *t = &w->tree.lines;
+	const struct relation_tree *t = &w->tree.lines;
 	const struct treeline *l = at->cursor >= 0 && at->cursor < t->lines.len ? &t->lines.at[at->cursor] : NULL;
 
 	if (a == ACT_COPY_SQL && !l)
@@ -435,7 +436,7 @@ static const enum action footer[] = {
 static bool relation_here(const struct world *w, const struct pane_cursor *at, struct arena *frame,
 			  struct relation_here *out)
 {
-	const struct reltree *t = &w->tree.lines;
+	const struct relation_tree *t = &w->tree.lines;
 	const struct treeline *l = at->cursor >= 0 && at->cursor < t->lines.len ? &t->lines.at[at->cursor] : NULL;
 	const struct hop *h = l ? l->hop : NULL;
 	str near, mine, theirs;
