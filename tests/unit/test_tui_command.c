@@ -113,7 +113,7 @@ static void recalls(void)
 	static str before[] = { { "one", 3 }, { "two", 3 } };
 	struct strs kept = { .at = before, .len = 2 };
 	struct arena *a = arena_open();
-	struct recall r;
+	struct line_history r;
 	bool whole;
 	str line;
 

@@ -41,7 +41,7 @@ struct commanding {
 	bool query_waits; /* for those lines: one of them becomes the query line */
 	struct line_edit line;
 	struct choices choices;
-	struct recall recall;
+	struct line_history recall;
 	struct sb mistake; /* until the next key */
 	struct err why_not;
 };

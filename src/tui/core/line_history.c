@@ -9,12 +9,12 @@
 
 enum { FILE_MOST = 1 << 20 };
 
-void line_history_open(struct recall *r)
+void line_history_open(struct line_history *r)
 {
-	*r = (struct recall){ .arena = arena_open(), .begun = SB(LINE_MOST) };
+	*r = (struct line_history){ .arena = arena_open(), .begun = SB(LINE_MOST) };
 }
 
-void line_history_close(struct recall *r)
+void line_history_close(struct line_history *r)
 {
 	arena_close(r->arena);
 	sb_free(&r->begun);
@@ -42,9 +42,9 @@ void line_history_read(struct arena *a, struct strs *out, bool *many)
 		*push(out, a) = all.at[i];
 }
 
-void line_history_take(struct recall *r, const struct strs *lines, bool many)
+void line_history_take(struct line_history *r, const struct strs *lines, bool many)
 {
-	struct recall before = *r;
+	struct line_history before = *r;
 
 	r->lines.at = NULL;
 	r->lines.len = r->lines.cap = 0;
@@ -57,14 +57,14 @@ void line_history_take(struct recall *r, const struct strs *lines, bool many)
 	r->now = r->lines.len;
 }
 
-void line_history_add(struct recall *r, str line)
+void line_history_add(struct line_history *r, str line)
 {
 	if (plain(line) && (!r->lines.len || !str_eq(r->lines.at[r->lines.len - 1], line)))
 		*push(&r->lines, r->arena) = str_dup(r->arena, line);
 	line_history_rest(r);
 }
 
-void line_history_rest(struct recall *r)
+void line_history_rest(struct line_history *r)
 {
 	r->now = r->lines.len;
 }
@@ -74,7 +74,7 @@ static bool is_query(str line)
 	return str_starts(line, S("/"));
 }
 
-bool line_history_walk(struct recall *r, int way, str typed, str *out)
+bool line_history_walk(struct line_history *r, int way, str typed, str *out)
 {
 	if (r->now >= r->lines.len) {
 		sb_reset(&r->begun);
@@ -95,7 +95,7 @@ bool line_history_walk(struct recall *r, int way, str typed, str *out)
 	return true;
 }
 
-str line_history_news(const struct recall *r, struct arena *a, bool *whole)
+str line_history_news(const struct line_history *r, struct arena *a, bool *whole)
 {
 	scoped(sb_free) struct sb b = SB(FILE_MOST);
 	ptrdiff_t from = r->kept;
@@ -110,7 +110,7 @@ str line_history_news(const struct recall *r, struct arena *a, bool *whole)
 	return str_dup(a, sb_str(&b));
 }
 
-void line_history_written(struct recall *r, ptrdiff_t lines, bool whole)
+void line_history_written(struct line_history *r, ptrdiff_t lines, bool whole)
 {
 	r->kept = lines;
 	r->trim &= !whole;

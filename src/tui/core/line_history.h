@@ -12,7 +12,7 @@ struct arena;
 
 enum { LINE_HISTORY_MOST = 500 };
 
-struct recall {
+struct line_history {
 	struct arena *arena;
 	struct strs lines;
 	ptrdiff_t kept;	 /* the number of lines in the file */
@@ -21,20 +21,20 @@ struct recall {
 	bool trim;	 /* the file is longer than twice the maximum */
 };
 
-void line_history_open(struct recall *r);
-void line_history_close(struct recall *r);
+void line_history_open(struct line_history *r);
+void line_history_close(struct line_history *r);
 /* Puts the lines of the file before those typed since. */
-void line_history_take(struct recall *r, const struct strs *lines, bool many);
-void line_history_add(struct recall *r, str line); /* skips a repeat of the last line */
+void line_history_take(struct line_history *r, const struct strs *lines, bool many);
+void line_history_add(struct line_history *r, str line); /* skips a repeat of the last line */
 /*
  * The next older (-1) or newer (1) line that begins with the typed text; after the newest, that text. False: no more
  * lines.
  */
-bool line_history_walk(struct recall *r, int way, str typed, str *out);
-void line_history_rest(struct recall *r); /* ends the walk */
+bool line_history_walk(struct line_history *r, int way, str typed, str *out);
+void line_history_rest(struct line_history *r); /* ends the walk */
 /* The lines to add to the file; whole: the new content of a file that has grown too long. Absent: nothing to write. */
-str line_history_news(const struct recall *r, struct arena *a, bool *whole);
-void line_history_written(struct recall *r, ptrdiff_t lines, bool whole); /* that many are now in the file */
+str line_history_news(const struct line_history *r, struct arena *a, bool *whole);
+void line_history_written(struct line_history *r, ptrdiff_t lines, bool whole); /* that many are now in the file */
 
 /* Reads the file; safe on any thread. *many: the next write should trim it. */
 void line_history_read(struct arena *a, struct strs *out, bool *many);

@@ -42,7 +42,7 @@ static void ask(struct app *a, struct recalling what)
 /* One at a time: lines typed while others are written go with the next write, or at the end. */
 void line_history_keep(struct app *a)
 {
-	struct recall *r = &a->command.recall;
+	struct line_history *r = &a->command.recall;
 	bool whole;
 	str news = line_history_news(r, a->frame, &whole);
 
@@ -69,7 +69,7 @@ void act_remember_query(struct app *a, str text)
 
 void act_recall_query(struct app *a)
 {
-	struct recall *r = &a->command.recall;
+	struct line_history *r = &a->command.recall;
 	str line;
 
 	a->command.query_waits = !a->command.recalled || jobs_busy(a->jobs, &recalled_lines);
