@@ -24,6 +24,8 @@ base_sources = \
 	src/base/json_pull.c \
 	src/base/json_tree.c \
 	src/base/json_write.c \
+	src/base/keyed_spool.c \
+	src/base/keyed_spool.h \
 	src/base/log.c \
 	src/base/log.h \
 	src/base/lower_bound.h \
@@ -38,8 +40,6 @@ base_sources = \
 	src/base/redact.h \
 	src/base/sha256.c \
 	src/base/sha256.h \
-	src/base/keyed_spool.c \
-	src/base/keyed_spool.h \
 	src/base/stop.c \
 	src/base/stop.h \
 	src/base/str.c \

@@ -35,12 +35,12 @@ model_sources = \
 	src/model/record_shape.h \
 	src/model/relation_tree.c \
 	src/model/relation_tree.h \
+	src/model/search_path.c \
+	src/model/search_path.h \
+	src/model/tags/column_content_rules.h \
 	src/model/tags/internal.h \
 	src/model/tags/match.c \
 	src/model/tags/read.c \
-	src/model/tags/column_content_rules.h \
-	src/model/search_path.c \
-	src/model/search_path.h \
 	src/model/type.c \
 	src/model/type.h \
 	src/model/user_code.c \

@@ -61,9 +61,9 @@ sql_sources = \
 	src/sql/dialect/phrases.h \
 	src/sql/dialect/precedence.c \
 	src/sql/dialect/precedence.h \
+	src/sql/dialect/string_literal.c \
 	src/sql/dialect/syntax.c \
 	src/sql/dialect/syntax.h \
-	src/sql/dialect/string_literal.c \
 	src/sql/dialect/words.c \
 	src/sql/dialect/words.h \
 	src/sql/edit/edit.c \

@@ -4,6 +4,8 @@ store_sources = \
 	src/store/apply/asset_refresh.c \
 	src/store/apply/field_identity.c \
 	src/store/apply/field_identity.h \
+	src/store/apply/first_sync.c \
+	src/store/apply/first_sync.h \
 	src/store/apply/first_sync_observer.c \
 	src/store/apply/projections.c \
 	src/store/apply/renames.c \
@@ -12,8 +14,6 @@ store_sources = \
 	src/store/apply/staging.c \
 	src/store/apply/staging.h \
 	src/store/apply/staging_extra.c \
-	src/store/apply/first_sync.c \
-	src/store/apply/first_sync.h \
 	src/store/apply/versions.c \
 	src/store/apply/write.c \
 	src/store/apply/write.h \

@@ -1,8 +1,8 @@
 term_sources = \
-	src/term/key.c \
-	src/term/key.h \
 	src/term/curses_keys.c \
 	src/term/curses_keys.h \
+	src/term/key.c \
+	src/term/key.h \
 	src/term/mouse_report.c \
 	src/term/mouse_report.h \
 	src/term/osc52.c \

@@ -5,9 +5,9 @@ tui_sources = \
 	src/tui/app/commands.h \
 	src/tui/app/completion_requests.c \
 	src/tui/app/completion_requests.h \
+	src/tui/app/draw_command_line.c \
 	src/tui/app/external_programs.c \
 	src/tui/app/frame.c \
-	src/tui/app/draw_command_line.c \
 	src/tui/app/handlers.c \
 	src/tui/app/key_input.c \
 	src/tui/app/loop.c \
@@ -31,8 +31,9 @@ tui_sources = \
 	src/tui/core/action_keys.h \
 	src/tui/core/actions.h \
 	src/tui/core/answers.c \
-	src/tui/core/shelf.c \
-	src/tui/core/shelf.h \
+	src/tui/core/bookmark_rows.c \
+	src/tui/core/bookmarks.c \
+	src/tui/core/bookmarks.h \
 	src/tui/core/click_map.c \
 	src/tui/core/click_map.h \
 	src/tui/core/clipboard.c \
@@ -43,8 +44,6 @@ tui_sources = \
 	src/tui/core/cursor_move.c \
 	src/tui/core/explorer.c \
 	src/tui/core/explorer.h \
-	src/tui/core/world.c \
-	src/tui/core/world.h \
 	src/tui/core/generations.c \
 	src/tui/core/generations.h \
 	src/tui/core/key_menu.c \
@@ -58,7 +57,6 @@ tui_sources = \
 	src/tui/core/line_history.c \
 	src/tui/core/line_history.h \
 	src/tui/core/line_history_requests.c \
-	src/tui/core/table_list.h \
 	src/tui/core/list_answers.c \
 	src/tui/core/list_pages.c \
 	src/tui/core/list_requests.c \
@@ -66,17 +64,19 @@ tui_sources = \
 	src/tui/core/prompt.h \
 	src/tui/core/prompt_input.c \
 	src/tui/core/query_line.c \
-	src/tui/core/request.c \
-	src/tui/core/request.h \
 	src/tui/core/relation_branches.c \
 	src/tui/core/relation_branches.h \
+	src/tui/core/request.c \
+	src/tui/core/request.h \
 	src/tui/core/row_screens.c \
 	src/tui/core/row_screens.h \
-	src/tui/core/shelf_rows.c \
+	src/tui/core/table_list.h \
 	src/tui/core/timeline.c \
 	src/tui/core/timeline.h \
 	src/tui/core/view_history.c \
 	src/tui/core/view_history.h \
+	src/tui/core/world.c \
+	src/tui/core/world.h \
 	src/tui/doctor/actions.c \
 	src/tui/doctor/findings.c \
 	src/tui/doctor/findings.h \
@@ -84,6 +84,8 @@ tui_sources = \
 	src/tui/doctor/pane.h \
 	src/tui/doctor/requests.c \
 	src/tui/doctor/requests.h \
+	src/tui/grid.c \
+	src/tui/grid.h \
 	src/tui/help.c \
 	src/tui/inspect/answers.c \
 	src/tui/inspect/constraints.c \
@@ -129,8 +131,6 @@ tui_sources = \
 	src/tui/short_text.c \
 	src/tui/short_text.h \
 	src/tui/steps.c \
-	src/tui/grid.c \
-	src/tui/grid.h \
 	src/tui/time/actions.c \
 	src/tui/time/pane.c \
 	src/tui/time/pane.h \

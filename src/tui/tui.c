@@ -84,7 +84,7 @@ static bool start(struct app *a, const struct tui_options *o, struct err *err)
 				   .jobs = a->jobs,
 				   .caller = { .client = &a->client, .actor = "person" },
 				   .speller = &a->speller };
-	a->asker.shelf = &a->world.shelf;
+	a->asker.bookmarks = &a->world.bookmarks;
 	panes_tell(a, offsetof(struct pane, start));
 	/*
 	 * Before the first request: examining the terminal changes the environment and the locale, which workers read.
@@ -142,7 +142,7 @@ static struct app *app_new(struct workspace *s, const struct tui_options *o)
 	a->kept_line = SB(LINE_MOST);
 	a->piped = SB(LINE_MOST);
 	a->prompt.label = SB(2000);
-	a->follow = SB(SHELF_NAME_MOST);
+	a->follow = SB(BOOKMARK_NAME_MOST);
 	a->to_end = PANE_COUNT;
 	a->seek.words = SB(LINE_MOST);
 	a->theme_name = SB(4000);

@@ -98,7 +98,7 @@ static str count_words(const struct app *a)
  */
 static int put_basket(struct app *a, const struct canvas *c, int right)
 {
-	ptrdiff_t n = a->world.shelf.list[SHELF_BASKET].len;
+	ptrdiff_t n = a->world.bookmarks.list[BOOKMARK_BASKET].len;
 	str words = str_fmt(a->frame, "basket %td", n);
 	int col = right - (int)words.len - 3;
 
@@ -252,8 +252,8 @@ static str footer_word(const struct app *a, enum action act)
 		return word;
 	if (act == ACT_CLOSE && act_closes(a))
 		return S("close");
-	if (act == ACT_JOIN && a->world.shelf.list[SHELF_BASKET].len > 1)
-		return str_fmt(a->frame, "join the basket's %td", a->world.shelf.list[SHELF_BASKET].len);
+	if (act == ACT_JOIN && a->world.bookmarks.list[BOOKMARK_BASKET].len > 1)
+		return str_fmt(a->frame, "join the basket's %td", a->world.bookmarks.list[BOOKMARK_BASKET].len);
 	if (act == ACT_COPY_SQL && p->sql_word)
 		return str_of(p->sql_word);
 	return str_of(action_footer(act));

@@ -26,7 +26,7 @@ void basket_start(struct app *a)
 		act_message(a, ROLE_WARNING, err.text, err.next);
 		return;
 	}
-	if (!aside_read(&a->world.shelf, f->path, &err)) {
+	if (!aside_read(&a->world.bookmarks, f->path, &err)) {
 		f->told = true;
 		act_message(a, ROLE_WARNING, err.text, err.next);
 	}
@@ -110,9 +110,9 @@ void basket_copied(struct app *a, str text)
 	keep(a);
 }
 
-static bool change(struct app *a, struct shelf_change c)
+static bool change(struct app *a, struct bookmark_change c)
 {
-	if (!shelf_change(&a->world.shelf, &c))
+	if (!bookmark_change(&a->world.bookmarks, &c))
 		return false;
 	c.name = str_dup(basket_state(&a->world)->arena, c.name);
 	*push(&basket_state(&a->world)->pending, basket_state(&a->world)->arena) = c;
@@ -129,31 +129,31 @@ static void say_of(struct app *a, const char *words, str name)
 
 static void pin(struct app *a, str name)
 {
-	struct shelf_change c = { .what = SHELF_PUT, .list = SHELF_PINS, .name = name };
+	struct bookmark_change c = { .what = BOOKMARK_PUT, .list = BOOKMARK_PINS, .name = name };
 
-	if (shelf_has(&a->world.shelf, SHELF_PINS, name))
-		c.what = SHELF_TAKE;
+	if (bookmark_has(&a->world.bookmarks, BOOKMARK_PINS, name))
+		c.what = BOOKMARK_TAKE;
 	if (!change(a, c)) {
 		act_say(a, str_fmt(a->frame, "%td tables are pinned, the most there can be: unpin one first",
-				   shelf_most(SHELF_PINS)));
+				   bookmark_most(BOOKMARK_PINS)));
 		return;
 	}
-	say_of(a, c.what == SHELF_PUT ? "pinned to the top of the list: " : "no longer pinned: ", name);
+	say_of(a, c.what == BOOKMARK_PUT ? "pinned to the top of the list: " : "no longer pinned: ", name);
 	act_search_for(a, frame_pane(a) == PANE_LIST ? name : NO_STR);
 }
 
 void basket_opened(struct app *a, str name)
 {
-	change(a, (struct shelf_change){ .what = SHELF_PUT, .list = SHELF_RECENT, .name = name });
+	change(a, (struct bookmark_change){ .what = BOOKMARK_PUT, .list = BOOKMARK_RECENT, .name = name });
 }
 
 /* ---- the basket ---- */
 
 static void put_in_or_out(struct app *a, str name)
 {
-	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
-	bool in = shelf_has(&a->world.shelf, SHELF_BASKET, name);
-	struct shelf_change c = { .what = in ? SHELF_TAKE : SHELF_PUT, .list = SHELF_BASKET, .name = name };
+	const struct strs *basket = &a->world.bookmarks.list[BOOKMARK_BASKET];
+	bool in = bookmark_has(&a->world.bookmarks, BOOKMARK_BASKET, name);
+	struct bookmark_change c = { .what = in ? BOOKMARK_TAKE : BOOKMARK_PUT, .list = BOOKMARK_BASKET, .name = name };
 
 	if (!change(a, c))
 		act_say(a, str_fmt(a->frame, "the basket is full: %td tables", basket->len));
@@ -166,7 +166,7 @@ static void put_in_or_out(struct app *a, str name)
 /* Emptying an empty basket again restores it. */
 static void empty(struct app *a)
 {
-	struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
+	struct strs *basket = &a->world.bookmarks.list[BOOKMARK_BASKET];
 	struct strs *before = &basket_state(&a->world)->emptied;
 	ptrdiff_t n = before->len;
 
@@ -174,12 +174,13 @@ static void empty(struct app *a)
 		before->len = 0;
 		for (ptrdiff_t i = 0; i < basket->len; i++)
 			*push(before, basket_state(&a->world)->arena) = basket->at[i];
-		change(a, (struct shelf_change){ .what = SHELF_CLEAR, .list = SHELF_BASKET });
+		change(a, (struct bookmark_change){ .what = BOOKMARK_CLEAR, .list = BOOKMARK_BASKET });
 		act_say(a, S("the basket is empty; the key again puts everything back"));
 		return;
 	}
 	for (ptrdiff_t i = 0; i < n; i++)
-		change(a, (struct shelf_change){ .what = SHELF_PUT, .list = SHELF_BASKET, .name = before->at[i] });
+		change(a, (struct bookmark_change){
+				  .what = BOOKMARK_PUT, .list = BOOKMARK_BASKET, .name = before->at[i] });
 	before->len = 0;
 	act_say(a, n ? S("basket restored") : S("the basket is already empty"));
 	basket_ask(a);
@@ -187,7 +188,7 @@ static void empty(struct app *a)
 
 void basket_ask(struct app *a)
 {
-	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
+	const struct strs *basket = &a->world.bookmarks.list[BOOKMARK_BASKET];
 
 	if (basket->len)
 		ask_basket_rows(&a->asker, basket);
@@ -197,15 +198,15 @@ void basket_ask(struct app *a)
 static void shift(struct app *a, str name, int by)
 {
 	bool basket = frame_pane(a) == PANE_BASKET;
-	enum shelf_list list = basket ? SHELF_BASKET : SHELF_PINS;
-	ptrdiff_t at = shelf_place(&a->world.shelf, list, name);
+	enum bookmark_list list = basket ? BOOKMARK_BASKET : BOOKMARK_PINS;
+	ptrdiff_t at = bookmark_place(&a->world.bookmarks, list, name);
 
 	if (at < 0) {
 		act_say(a, S("only pinned tables and tables in the basket can be moved"));
 		return;
 	}
 	if (at + by < 0 ||
-	    !change(a, (struct shelf_change){ .what = SHELF_MOVE, .list = list, .name = name, .to = at + by }))
+	    !change(a, (struct bookmark_change){ .what = BOOKMARK_MOVE, .list = list, .name = name, .to = at + by }))
 		return;
 	if (basket)
 		a->view.spot[PANE_BASKET].cursor += by;
@@ -215,9 +216,9 @@ static void shift(struct app *a, str name, int by)
 
 /* ---- marks ---- */
 
-static bool any_marks(const struct shelf *s)
+static bool any_marks(const struct bookmarks *s)
 {
-	for (int i = 0; i < SHELF_MARKS; i++)
+	for (int i = 0; i < BOOKMARK_MARKS; i++)
 		if (s->mark[i].len)
 			return true;
 	return false;
@@ -225,7 +226,7 @@ static bool any_marks(const struct shelf *s)
 
 static void set_mark(struct app *a, uint32_t letter)
 {
-	struct shelf_change c = { .what = SHELF_MARK, .letter = (char)letter, .name = act_subject(a) };
+	struct bookmark_change c = { .what = BOOKMARK_MARK, .letter = (char)letter, .name = act_subject(a) };
 
 	prompt_close(a);
 	if (letter < 'a' || letter > 'z') {
@@ -238,7 +239,7 @@ static void set_mark(struct app *a, uint32_t letter)
 
 static void go_to_mark(struct app *a, uint32_t letter)
 {
-	str name = shelf_mark(&a->world.shelf, letter);
+	str name = bookmark_mark(&a->world.bookmarks, letter);
 
 	prompt_close(a);
 	if (name.len)
@@ -253,7 +254,7 @@ static void draw_marks(struct app *a, const struct canvas *c)
 	struct menu m = { .label = S("go to"), .leave = S("cancel") };
 
 	for (int i = 0; letters[i]; i++) {
-		str name = shelf_mark(&a->world.shelf, (uint32_t)letters[i]);
+		str name = bookmark_mark(&a->world.bookmarks, (uint32_t)letters[i]);
 
 		if (name.len)
 			menu_add(&m, str_n(&letters[i], 1), world_name(&a->world, a->frame, name), ACT_NONE);
@@ -284,7 +285,7 @@ static void begin(struct app *a, enum action act, str name)
 			prompt_open(a, &mark_prompt, NO_STR, NO_STR);
 		break;
 	case ACT_GO_MARK:
-		if (any_marks(&a->world.shelf))
+		if (any_marks(&a->world.bookmarks))
 			prompt_open(a, &go_prompt, NO_STR, NO_STR);
 		else
 			act_say(a, S("no marks yet: m and a letter sets one"));
@@ -293,13 +294,13 @@ static void begin(struct app *a, enum action act, str name)
 	}
 }
 
-/* The shelf rejects such a name, and the message would be that the shelf is full. */
+/* Such a name is rejected, and the message would be that the list is full. */
 static bool is_too_long(struct app *a, enum action act, str name)
 {
-	if ((act != ACT_PIN && act != ACT_BASKET && act != ACT_MARK) || name.len <= SHELF_NAME_MOST)
+	if ((act != ACT_PIN && act != ACT_BASKET && act != ACT_MARK) || name.len <= BOOKMARK_NAME_MOST)
 		return false;
 	act_say(a, str_fmt(a->frame, "a name of more than %d bytes cannot be pinned, marked or added to the basket",
-			   SHELF_NAME_MOST));
+			   BOOKMARK_NAME_MOST));
 	return true;
 }
 

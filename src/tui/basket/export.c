@@ -58,7 +58,7 @@ static str what_words(const struct app *a)
 
 void basket_export_of(struct app *a, str name)
 {
-	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
+	const struct strs *basket = &a->world.bookmarks.list[BOOKMARK_BASKET];
 	struct basket *f = basket_state(&a->world);
 
 	f->of.len = 0;

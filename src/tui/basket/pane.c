@@ -20,13 +20,13 @@ static const struct grid_column columns[] = {
 
 static const struct strs *basket_of(const struct world *w)
 {
-	return &w->shelf.list[SHELF_BASKET];
+	return &w->bookmarks.list[BOOKMARK_BASKET];
 }
 
 /* Usually its row has the same index as its name; after a change, search. */
 static const struct row *row_of(const struct world *w, ptrdiff_t i)
 {
-	const struct shelf_rows *known = basket_state(w)->rows ? basket_state(w)->rows->own : NULL;
+	const struct bookmark_rows *known = basket_state(w)->rows ? basket_state(w)->rows->own : NULL;
 	str name = basket_of(w)->at[i];
 
 	if (known && i < known->rows.len && str_eq(known->rows.at[i].qualified, name))
@@ -40,7 +40,7 @@ static const struct row *row_of(const struct world *w, ptrdiff_t i)
 /* Its row was requested and not found. */
 static bool is_gone(const struct world *w, str name)
 {
-	const struct shelf_rows *known = basket_state(w)->rows ? basket_state(w)->rows->own : NULL;
+	const struct bookmark_rows *known = basket_state(w)->rows ? basket_state(w)->rows->own : NULL;
 	const struct strs *asked = known ? &known->names : NULL;
 
 	for (ptrdiff_t i = 0; asked && i < asked->len; i++)

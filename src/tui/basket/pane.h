@@ -2,7 +2,7 @@
 #ifndef OCAT_TUI_BASKET_PANE_H
 #define OCAT_TUI_BASKET_PANE_H
 
-#include "tui/core/shelf.h"
+#include "tui/core/bookmarks.h"
 #include "tui/core/table_list.h"
 #include "tui/panes.h"
 
@@ -10,7 +10,7 @@ struct basket {
 	struct arena *arena;
 	struct question *rows;	      /* of the tables in it, or NULL */
 	str path, copied_path;	      /* absent: not stored */
-	struct shelf_changes pending; /* not written yet; the first `sent` of them are being written */
+	struct bookmark_changes pending; /* not written yet; the first `sent` of them are being written */
 	ptrdiff_t sent;
 	struct sb copied; /* most recently */
 	bool copied_new, copied_sent, told;
@@ -37,7 +37,7 @@ void basket_ask(struct app *a); /* requests the rows of its tables */
 struct keeping {
 	str path, copied_path;
 	str copied; /* the most recently copied text; absent: unchanged */
-	struct shelf_changes changes;
+	struct bookmark_changes changes;
 };
 
 /* A written document. */
@@ -52,7 +52,7 @@ extern const struct purpose basket_keep, basket_rows, basket_export;
 
 /* Reads the file again, applies the changes to its current content, and writes it completely. */
 void ask_keep(const struct asker *who, const struct keeping *what);
-/* The rows of these tables, in a struct shelf_rows; a table that is not in the cache has none. */
+/* The rows of these tables, in a struct bookmark_rows; a table that is not in the cache has none. */
 void ask_basket_rows(const struct asker *who, const struct strs *names);
 /* A document of these tables, in the file (a new one: never overwritten) or as text. */
 void ask_export(const struct asker *who, const struct strs *names, const char *format, str file);
@@ -62,6 +62,6 @@ struct export *export_of(const struct question *q);
 
 /* The same as ask_keep, synchronously: for the end of the program. */
 bool aside_keep(const struct keeping *what, struct err *err);
-bool aside_read(struct shelf *into, str path, struct err *err); /* a missing file is an empty shelf */
+bool aside_read(struct bookmarks *into, str path, struct err *err); /* a missing file: no bookmarks */
 
 #endif

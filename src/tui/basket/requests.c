@@ -13,7 +13,7 @@ enum { DOCUMENT_MOST = 256 << 20 };
 
 /* ---- keeping ---- */
 
-bool aside_read(struct shelf *into, str path, struct err *err)
+bool aside_read(struct bookmarks *into, str path, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	bool there = false;
@@ -23,9 +23,9 @@ bool aside_read(struct shelf *into, str path, struct err *err)
 		return false;
 	if (!there)
 		return true;
-	if (!file_read(scratch, path, SHELF_TEXT_MOST, &text, err))
+	if (!file_read(scratch, path, BOOKMARK_TEXT_MOST, &text, err))
 		return false;
-	if (shelf_read(into, text, err))
+	if (bookmark_read(into, text, err))
 		return true;
 	err_at(err, "%.*s", STR(path));
 	return err_next(err, "Fix or remove it; until then nothing is saved in it.");
@@ -34,14 +34,14 @@ bool aside_read(struct shelf *into, str path, struct err *err)
 static bool keep_changes(const struct keeping *k, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	scoped(sb_free) struct sb text = SB(SHELF_TEXT_MOST);
-	struct shelf now = { .arena = a };
+	scoped(sb_free) struct sb text = SB(BOOKMARK_TEXT_MOST);
+	struct bookmarks now = { .arena = a };
 
 	if (!aside_read(&now, k->path, err))
 		return false;
 	for (ptrdiff_t i = 0; i < k->changes.len; i++)
-		shelf_change(&now, &k->changes.at[i]);
-	shelf_write(&now, &text);
+		bookmark_change(&now, &k->changes.at[i]);
+	bookmark_write(&now, &text);
 	return file_replace(k->path, sb_str(&text), err);
 }
 
@@ -65,13 +65,13 @@ static void run_keep(void *with, const struct stop *stop)
 void ask_keep(const struct asker *who, const struct keeping *what)
 {
 	struct question *q = question_new(who, &basket_keep, NULL, NO_STR);
-	struct keeping *k = q->own = new(q->arena, struct keeping);
+	struct keeping *k = q->own = new (q->arena, struct keeping);
 
 	k->path = str_dup(q->arena, what->path);
 	k->copied_path = str_dup(q->arena, what->copied_path);
 	k->copied = str_dup(q->arena, what->copied);
 	for (ptrdiff_t i = 0; i < what->changes.len; i++) {
-		struct shelf_change c = what->changes.at[i];
+		struct bookmark_change c = what->changes.at[i];
 
 		c.name = str_dup(q->arena, c.name);
 		*push(&k->changes, q->arena) = c;
@@ -84,7 +84,7 @@ static void run_rows(void *with, const struct stop *stop)
 	static const struct table_rows none;
 	struct question *q = with;
 
-	shelf_rows_look_up(q->own, q, &none, stop);
+	bookmark_rows_look_up(q->own, q, &none, stop);
 	q->good = true;
 }
 
@@ -93,8 +93,8 @@ void ask_basket_rows(const struct asker *who, const struct strs *names)
 	struct question *q = question_new(who, &basket_rows, NULL, NO_STR);
 
 	q->ask.caller.quiet = true;
-	q->own = new(q->arena, struct shelf_rows);
-	shelf_rows_add(q->own, q->arena, names);
+	q->own = new (q->arena, struct bookmark_rows);
+	bookmark_rows_add(q->own, q->arena, names);
 	question_send(who, q, run_rows);
 }
 
@@ -113,7 +113,7 @@ struct export *export_of(const struct question *q)
 static struct question *export_question(const struct asker *who, const char *tool, const char *format, str file)
 {
 	struct question *q = question_new(who, &basket_export, tool, NO_STR);
-	struct export *e = q->own = new(q->arena, struct export);
+	struct export *e = q->own = new (q->arena, struct export);
 
 	e->format = format;
 	e->file = str_dup(q->arena, file);

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "tui/core/shelf.h"
+#include "tui/core/bookmarks.h"
 
 #include "base/banned.h"
 
@@ -125,7 +125,7 @@ static void run_list(void *with, const struct stop *stop)
 
 	q->good = question_call(q, &sink, stop);
 	if (q->good)
-		shelf_rows_look_up(&listed_of(q)->shelf, q, &listed_of(q)->rows, stop);
+		bookmark_rows_look_up(&listed_of(q)->bookmarks, q, &listed_of(q)->rows, stop);
 }
 
 struct listed *listed_of(const struct question *q)
@@ -137,7 +137,7 @@ static struct question *list_question(const struct asker *who, const struct purp
 {
 	struct question *q = question_new(who, of, "search_tables", line);
 
-	q->own = new(q->arena, struct listed);
+	q->own = new (q->arena, struct listed);
 	if (line.len)
 		question_give(q, S("pattern"), q->subject);
 	return q;
@@ -146,13 +146,13 @@ static struct question *list_question(const struct asker *who, const struct purp
 void ask_search(const struct asker *who, const struct purpose *of, str line, int64_t n)
 {
 	struct question *q = list_question(who, of, line);
-	struct shelf_rows *top = &listed_of(q)->shelf;
+	struct bookmark_rows *top = &listed_of(q)->bookmarks;
 
 	if (of == &list_of_search) /* a step keeps only the matches by words */
 		question_give(q, S("near"), S("yes"));
-	if (of == &list_of_search && !line.len && who->shelf) {
-		shelf_rows_add(top, q->arena, &who->shelf->list[SHELF_PINS]);
-		shelf_rows_add(top, q->arena, &who->shelf->list[SHELF_RECENT]);
+	if (of == &list_of_search && !line.len && who->bookmarks) {
+		bookmark_rows_add(top, q->arena, &who->bookmarks->list[BOOKMARK_PINS]);
+		bookmark_rows_add(top, q->arena, &who->bookmarks->list[BOOKMARK_RECENT]);
 	}
 	q->ask.limit = n;
 	q->ask.caller.quiet = of != &list_of_step;

@@ -24,7 +24,7 @@ static const struct row *row_called(const struct question *q, str name)
 	const struct row *r = find(listed_of(q)->rows.at,
 				   listed_of(q)->rows.len < LIFT_FROM ? listed_of(q)->rows.len : LIFT_FROM, name);
 
-	return r ? r : find(listed_of(q)->shelf.rows.at, listed_of(q)->shelf.rows.len, name);
+	return r ? r : find(listed_of(q)->bookmarks.rows.at, listed_of(q)->bookmarks.rows.len, name);
 }
 
 static void lift(struct table_rows *top, struct question *q, const struct strs *names)
@@ -43,9 +43,9 @@ static void arrange(struct world *w, bool recent)
 	struct question *q = w->found;
 	struct table_rows all = { 0 };
 
-	lift(&all, q, &w->shelf.list[SHELF_PINS]);
+	lift(&all, q, &w->bookmarks.list[BOOKMARK_PINS]);
 	if (recent && !q->subject.len)
-		lift(&all, q, &w->shelf.list[SHELF_RECENT]);
+		lift(&all, q, &w->bookmarks.list[BOOKMARK_RECENT]);
 	if (!all.len)
 		return;
 	listed_of(q)->top = all.len;
@@ -74,6 +74,6 @@ void list_resized(struct app *a)
 {
 	const struct question *q = a->world.found;
 
-	if (q && !q->subject.len && a->world.shelf.list[SHELF_RECENT].len && is_roomy(a) != a->recent_shown)
+	if (q && !q->subject.len && a->world.bookmarks.list[BOOKMARK_RECENT].len && is_roomy(a) != a->recent_shown)
 		act_search_for(a, act_subject(a));
 }

@@ -13,7 +13,7 @@
 
 struct app;
 struct question;
-struct shelf;
+struct bookmarks;
 
 /*
  * A kind of request: its answer belongs to the room that made it. At most one request of a purpose is running; a newer
@@ -47,7 +47,7 @@ struct asker {
 	struct jobs *jobs;
 	struct caller caller;
 	const struct speller *speller; /* safe on any thread */
-	const struct shelf *shelf; /* the pinned tables, or NULL */
+	const struct bookmarks *bookmarks; /* the pinned tables, or NULL */
 	struct as_of then; /* the time of all requests */
 };
 

@@ -27,20 +27,20 @@ struct table_rows {
 };
 
 /* Tables by name, and the rows of those in the cache. */
-struct shelf_rows {
+struct bookmark_rows {
 	struct strs names;
 	struct table_rows rows;
 };
 
-void shelf_rows_add(struct shelf_rows *to, struct arena *a, const struct strs *names);
+void bookmark_rows_add(struct bookmark_rows *to, struct arena *a, const struct strs *names);
 /* On a question's worker: looks up the names that are not among these rows. */
-void shelf_rows_look_up(struct shelf_rows *s, const struct question *q, const struct table_rows *have,
+void bookmark_rows_look_up(struct bookmark_rows *s, const struct question *q, const struct table_rows *have,
 			const struct stop *stop);
 
 /* What a question of the list adds. */
 struct listed {
 	struct table_rows rows;
-	struct shelf_rows shelf; /* of a search without a filter: names for the top of the list */
+	struct bookmark_rows bookmarks; /* of a search without a filter: names for the top of the list */
 	ptrdiff_t top;		 /* the number of its first rows that a person put there: list_top.c */
 	int64_t place;		 /* of a later page: where it begins in the answer */
 };

@@ -20,7 +20,7 @@ void world_open(struct world *w)
 {
 	w->all = -1;
 	w->log = arena_open();
-	w->shelf.arena = arena_open();
+	w->bookmarks.arena = arena_open();
 	w->wanted_text = SB(1 << 16);
 	tree_open(&w->tree);
 	for (int id = 0; id < PANE_COUNT; id++) {
@@ -58,7 +58,7 @@ void world_close(struct world *w)
 	forget(&w->times.known);
 	forget(&w->times.differing);
 	arena_close(w->log);
-	arena_close(w->shelf.arena);
+	arena_close(w->bookmarks.arena);
 	sb_free(&w->wanted_text);
 }
 

@@ -9,7 +9,7 @@
 #include "tui/core/row_screens.h"
 #include "tui/core/columns.h"
 #include "tui/panes.h"
-#include "tui/core/shelf.h"
+#include "tui/core/bookmarks.h"
 #include "tui/core/timeline.h"
 #include "tui/core/relation_branches.h"
 
@@ -65,7 +65,7 @@ struct world {
 	bool slow;		/* the line is slow: a resting cursor alone triggers no look */
 	struct tree tree; /* its relations, and theirs */
 
-	struct shelf shelf;	 /* pins, recents, marks, the basket */
+	struct bookmarks bookmarks;	 /* pins, recents, marks, the basket */
 	struct times times;
 
 	void *state[PANE_COUNT]; /* the state of each pane; use pane_state */

@@ -27,7 +27,8 @@ static bool wants_columns(const struct world *w)
 
 static bool has_marks(const struct world *w)
 {
-	return w->shelf.list[SHELF_PINS].len || w->shelf.list[SHELF_BASKET].len || listed_of(w->found)->top;
+	return w->bookmarks.list[BOOKMARK_PINS].len || w->bookmarks.list[BOOKMARK_BASKET].len ||
+	       listed_of(w->found)->top;
 }
 
 static int sorted_column(const struct world *w)
@@ -179,11 +180,11 @@ static void put_cell(const struct world *w, const struct drawing *d, int y, int 
 /* Pinned, otherwise recent; in the basket. */
 static void put_marks(const struct world *w, const struct canvas *to, int y, int x, ptrdiff_t i, str name)
 {
-	if (shelf_has(&w->shelf, SHELF_PINS, name))
+	if (bookmark_has(&w->bookmarks, BOOKMARK_PINS, name))
 		canvas_put(to, y, x, 1, ROLE_ACCENT, S("*"));
 	else if (i < listed_of(w->found)->top)
 		canvas_put(to, y, x, 1, ROLE_TEXT, S("'"));
-	if (shelf_has(&w->shelf, SHELF_BASKET, name))
+	if (bookmark_has(&w->bookmarks, BOOKMARK_BASKET, name))
 		canvas_put(to, y, x + 1, 1, ROLE_ACCENT, S("+"));
 }
 
@@ -260,7 +261,7 @@ static bool has_opened(const struct world *w)
 	for (ptrdiff_t i = 0; i < top; i++) {
 		const struct row *r = world_row(w, i);
 
-		if (r && !shelf_has(&w->shelf, SHELF_PINS, r->qualified))
+		if (r && !bookmark_has(&w->bookmarks, BOOKMARK_PINS, r->qualified))
 			return true;
 	}
 	return false;

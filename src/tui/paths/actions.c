@@ -85,7 +85,7 @@ static void names_typed(struct app *a, str rest, struct strs *names)
 
 static void typed(struct app *a, str line)
 {
-	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
+	const struct strs *basket = &a->world.bookmarks.list[BOOKMARK_BASKET];
 	struct strs names = { 0 };
 
 	*push(&names, a->frame) = str_dup(a->frame, basket->len ? basket->at[0] : subject(a));
@@ -99,7 +99,7 @@ static const struct prompt other_prompt = { .done = typed };
 /* Two or more tables in the basket are used alone; a single one is joined with the table of the key. */
 static void join(struct app *a)
 {
-	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
+	const struct strs *basket = &a->world.bookmarks.list[BOOKMARK_BASKET];
 	struct strs names = { 0 };
 	str here = str_dup(a->frame, subject(a));
 

@@ -6,7 +6,7 @@
 
 #include "base/banned.h"
 
-void shelf_rows_add(struct shelf_rows *to, struct arena *a, const struct strs *names)
+void bookmark_rows_add(struct bookmark_rows *to, struct arena *a, const struct strs *names)
 {
 	for (ptrdiff_t i = 0; i < names->len; i++)
 		*push(&to->names, a) = str_dup(a, names->at[i]);
@@ -39,10 +39,10 @@ static bool is_among(const struct table_rows *rows, str name)
 }
 
 /* A table that is gone (or in another cache) is hidden, but stays bookmarked. */
-static void look_up(struct shelf_rows *s, const struct question *q, str name, const struct stop *stop)
+static void look_up(struct bookmark_rows *s, const struct question *q, str name, const struct stop *stop)
 {
 	struct request_param asset = { .name = S("asset"), .text = name };
-	struct result *r = new(q->arena, struct result);
+	struct result *r = new (q->arena, struct result);
 	struct request ask = q->ask;
 	const struct asset_parts *found;
 	struct err ignored = { 0 };
@@ -61,8 +61,8 @@ static void look_up(struct shelf_rows *s, const struct question *q, str name, co
 		*push(&s->rows, q->arena) = row_of(q->arena, &found->look->row);
 }
 
-void shelf_rows_look_up(struct shelf_rows *s, const struct question *q, const struct table_rows *have,
-			const struct stop *stop)
+void bookmark_rows_look_up(struct bookmark_rows *s, const struct question *q, const struct table_rows *have,
+			   const struct stop *stop)
 {
 	for (ptrdiff_t i = 0; i < s->names.len && !stop_is_due(stop); i++)
 		if (!is_among(have, s->names.at[i]))

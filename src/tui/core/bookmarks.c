@@ -1,4 +1,4 @@
-#include "tui/core/shelf.h"
+#include "tui/core/bookmarks.h"
 
 #include <string.h>
 
@@ -11,13 +11,13 @@ static const struct {
 	const char *name;
 	ptrdiff_t most;
 	bool newest_first; /* new names go to the start, and the last one is dropped */
-} lists[SHELF_LISTS] = {
-	[SHELF_PINS] = { "pinned", 50, false },
-	[SHELF_RECENT] = { "opened", 5, true },
-	[SHELF_BASKET] = { "basket", 1000, false },
+} lists[BOOKMARK_LISTS] = {
+	[BOOKMARK_PINS] = { "pinned", 50, false },
+	[BOOKMARK_RECENT] = { "opened", 5, true },
+	[BOOKMARK_BASKET] = { "basket", 1000, false },
 };
 
-ptrdiff_t shelf_most(enum shelf_list list)
+ptrdiff_t bookmark_most(enum bookmark_list list)
 {
 	return lists[list].most;
 }
@@ -30,17 +30,17 @@ static ptrdiff_t place_of(const struct strs *l, str name)
 	return -1;
 }
 
-ptrdiff_t shelf_place(const struct shelf *s, enum shelf_list list, str name)
+ptrdiff_t bookmark_place(const struct bookmarks *s, enum bookmark_list list, str name)
 {
 	return place_of(&s->list[list], name);
 }
 
-bool shelf_has(const struct shelf *s, enum shelf_list list, str name)
+bool bookmark_has(const struct bookmarks *s, enum bookmark_list list, str name)
 {
 	return place_of(&s->list[list], name) >= 0;
 }
 
-str shelf_mark(const struct shelf *s, uint32_t letter)
+str bookmark_mark(const struct bookmarks *s, uint32_t letter)
 {
 	return letter >= 'a' && letter <= 'z' ? s->mark[letter - 'a'] : NO_STR;
 }
@@ -60,7 +60,7 @@ static void put_at(struct strs *l, struct arena *a, ptrdiff_t i, str name)
 	l->at[i] = name;
 }
 
-static bool put(struct shelf *s, enum shelf_list list, str name)
+static bool put(struct bookmarks *s, enum bookmark_list list, str name)
 {
 	struct strs *l = &s->list[list];
 	ptrdiff_t at = place_of(l, name);
@@ -91,7 +91,7 @@ static bool take(struct strs *l, str name)
 	return at >= 0;
 }
 
-static bool move(struct shelf *s, struct strs *l, str name, ptrdiff_t to)
+static bool move(struct bookmarks *s, struct strs *l, str name, ptrdiff_t to)
 {
 	ptrdiff_t from = place_of(l, name);
 
@@ -104,7 +104,7 @@ static bool move(struct shelf *s, struct strs *l, str name, ptrdiff_t to)
 	return true;
 }
 
-static bool mark(struct shelf *s, char letter, str name)
+static bool mark(struct bookmarks *s, char letter, str name)
 {
 	if (letter < 'a' || letter > 'z' || str_eq(s->mark[letter - 'a'], name))
 		return false;
@@ -112,19 +112,19 @@ static bool mark(struct shelf *s, char letter, str name)
 	return true;
 }
 
-bool shelf_change(struct shelf *s, const struct shelf_change *c)
+bool bookmark_change(struct bookmarks *s, const struct bookmark_change *c)
 {
 	struct strs *l = &s->list[c->list];
 	ptrdiff_t had = l->len;
 
-	if (c->what != SHELF_CLEAR && (!c->name.len || c->name.len > SHELF_NAME_MOST))
+	if (c->what != BOOKMARK_CLEAR && (!c->name.len || c->name.len > BOOKMARK_NAME_MOST))
 		return false;
 	switch (c->what) {
-	case SHELF_PUT: return put(s, c->list, c->name);
-	case SHELF_TAKE: return take(l, c->name);
-	case SHELF_MOVE: return move(s, l, c->name, c->to);
-	case SHELF_MARK: return mark(s, c->letter, c->name);
-	case SHELF_CLEAR: l->len = 0; return had > 0;
+	case BOOKMARK_PUT: return put(s, c->list, c->name);
+	case BOOKMARK_TAKE: return take(l, c->name);
+	case BOOKMARK_MOVE: return move(s, l, c->name, c->to);
+	case BOOKMARK_MARK: return mark(s, c->letter, c->name);
+	case BOOKMARK_CLEAR: l->len = 0; return had > 0;
 	}
 	return false;
 }
@@ -132,16 +132,16 @@ bool shelf_change(struct shelf *s, const struct shelf_change *c)
 /* ---- as text ---- */
 
 /* Skips invalid entries (a number, a name too long, a duplicate). */
-static void read_list(struct shelf *s, enum shelf_list list, const struct json *names)
+static void read_list(struct bookmarks *s, enum bookmark_list list, const struct json *names)
 {
 	struct strs *l = &s->list[list];
 
 	for (const struct json *j = names ? names->first : NULL; j && l->len < lists[list].most; j = j->next)
-		if (j->kind == JSON_STR && j->text.len && j->text.len <= SHELF_NAME_MOST && place_of(l, j->text) < 0)
+		if (j->kind == JSON_STR && j->text.len && j->text.len <= BOOKMARK_NAME_MOST && place_of(l, j->text) < 0)
 			put_at(l, s->arena, l->len, str_dup(s->arena, j->text));
 }
 
-bool shelf_read(struct shelf *s, str text, struct err *err)
+bool bookmark_read(struct bookmarks *s, str text, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct err ignored = { 0 };
@@ -149,25 +149,25 @@ bool shelf_read(struct shelf *s, str text, struct err *err)
 
 	if (!whole || whole->kind != JSON_OBJECT)
 		return err_set(err, ERR_CONFIG, "it contains no list of tables");
-	for (int i = 0; i < SHELF_LISTS; i++) {
+	for (int i = 0; i < BOOKMARK_LISTS; i++) {
 		s->list[i] = (struct strs){ 0 };
-		read_list(s, (enum shelf_list)i, json_get(whole, lists[i].name));
+		read_list(s, (enum bookmark_list)i, json_get(whole, lists[i].name));
 	}
 	memset(s->mark, 0, sizeof s->mark);
 	marks = json_get(whole, "marks");
 	for (const struct json *j = marks ? marks->first : NULL; j; j = j->next)
-		if (j->kind == JSON_STR && j->key.len == 1 && j->text.len && j->text.len <= SHELF_NAME_MOST)
+		if (j->kind == JSON_STR && j->key.len == 1 && j->text.len && j->text.len <= BOOKMARK_NAME_MOST)
 			mark(s, j->key.at[0], j->text);
 	return true;
 }
 
-void shelf_write(const struct shelf *s, struct sb *out)
+void bookmark_write(const struct bookmarks *s, struct sb *out)
 {
 	struct jw w = jw_to(out);
 
 	w.pretty = true;
 	jw_object(&w);
-	for (int i = 0; i < SHELF_LISTS; i++) {
+	for (int i = 0; i < BOOKMARK_LISTS; i++) {
 		jw_key(&w, lists[i].name);
 		jw_array(&w);
 		for (ptrdiff_t k = 0; k < s->list[i].len; k++)
@@ -176,7 +176,7 @@ void shelf_write(const struct shelf *s, struct sb *out)
 	}
 	jw_key(&w, "marks");
 	jw_object(&w);
-	for (int i = 0; i < SHELF_MARKS; i++) {
+	for (int i = 0; i < BOOKMARK_MARKS; i++) {
 		char letter = (char)('a' + i);
 
 		if (s->mark[i].len) {
