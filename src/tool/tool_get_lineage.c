@@ -241,21 +241,21 @@ static bool put_line(struct result *out, const struct relation_tree *t, const st
 	return result_row(out, row);
 }
 
-static struct flow flow_of(struct arena *a, const struct relation_tree *t)
+static struct lineage_diagram flow_of(struct arena *a, const struct relation_tree *t)
 {
-	struct flow f = { .root = t->root, .common = str_fmt(a, "%.*s.", STR(t->catalog)) };
+	struct lineage_diagram f = { .root = t->root, .common = str_fmt(a, "%.*s.", STR(t->catalog)) };
 	struct map known = map_in(a);
 
 	for (ptrdiff_t i = 0; i < t->lines.len; i++) {
 		const struct treeline *l = &t->lines.at[i];
 		bool up, was = false;
-		struct flow_edge e;
+		struct lineage_arrow e;
 
 		if (l->kind != LINE_BRANCH)
 			continue;
 		up = l->hop->kind == HOP_READS;
-		e = (struct flow_edge){ up ? l->hop->other : relation_tree_near(t, l),
-					up ? relation_tree_near(t, l) : l->hop->other };
+		e = (struct lineage_arrow){ up ? l->hop->other : relation_tree_near(t, l),
+					    up ? relation_tree_near(t, l) : l->hop->other };
 		map_put(&known, str_fmt(a, "%.*s\n%.*s", STR(e.from), STR(e.to)), &was);
 		if (!was)
 			*push(&f.edges, a) = e;
@@ -265,10 +265,10 @@ static struct flow flow_of(struct arena *a, const struct relation_tree *t)
 
 static str document_of(struct arena *a, const struct relation_tree *t, str as)
 {
-	struct flow f = flow_of(a, t);
+	struct lineage_diagram f = flow_of(a, t);
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
-	(str_eq(as, S("dot")) ? flow_dot : flow_mermaid)(&b, &f);
+	(str_eq(as, S("dot")) ? lineage_dot : lineage_mermaid)(&b, &f);
 	return str_dup(a, sb_str(&b));
 }
 

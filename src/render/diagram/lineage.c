@@ -8,10 +8,10 @@
 struct numbering { /* Mermaid needs an id for each box */
 	struct arena *arena;
 	struct map by_name;
-	const struct flow *flow;
+	const struct lineage_diagram *flow;
 };
 
-static str shown(const struct flow *f, str name)
+static str shown(const struct lineage_diagram *f, str name)
 {
 	return str_starts(name, f->common) ? str_from(name, f->common.len) : name;
 }
@@ -32,7 +32,7 @@ static void put_box(struct sb *out, struct numbering *n, str name)
 	sb_puts(out, "\"]");
 }
 
-void flow_mermaid(struct sb *out, const struct flow *f)
+void lineage_mermaid(struct sb *out, const struct lineage_diagram *f)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct numbering n = { a, map_in(a), f };
@@ -63,7 +63,7 @@ static void put_dot(struct sb *out, str name)
 	sb_putc(out, '"');
 }
 
-void flow_dot(struct sb *out, const struct flow *f)
+void lineage_dot(struct sb *out, const struct lineage_diagram *f)
 {
 	sb_puts(out, "digraph lineage {\n    rankdir=LR;\n    node [shape=box];\n    ");
 	put_dot(out, shown(f, f->root));

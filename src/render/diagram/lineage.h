@@ -4,15 +4,15 @@
 
 #include "base/str.h"
 
-struct flow_edge {
+struct lineage_arrow {
 	str from, to; /* direction of the data; qualified */
 };
-struct flow {
+struct lineage_diagram {
 	str root, common; /* common: the prefix of all names, omitted */
-	struct { struct flow_edge *at; ptrdiff_t len, cap; } edges; /* each once */
+	struct { struct lineage_arrow *at; ptrdiff_t len, cap; } edges; /* each once */
 };
 
-void flow_mermaid(struct sb *out, const struct flow *f); /* a flowchart */
-void flow_dot(struct sb *out, const struct flow *f);	 /* a digraph for Graphviz */
+void lineage_mermaid(struct sb *out, const struct lineage_diagram *f); /* a flowchart */
+void lineage_dot(struct sb *out, const struct lineage_diagram *f);	 /* a digraph for Graphviz */
 
 #endif
