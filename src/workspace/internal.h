@@ -184,8 +184,8 @@ bool side_is_ours(struct workspace *s);
  * After a generation was stored: builds its names from the data gathered during the sync (told NULL: none), or from
  * the cache, now or in the background.
  */
-struct told;
-void sides_make(struct workspace *s, struct store *r, str catalog, struct told *told, const struct sync_result *stored);
+struct names_from_sync;
+void sides_make(struct workspace *s, struct store *r, str catalog, struct names_from_sync *told, const struct sync_result *stored);
 /*
  * Leaves the missing graph of a large catalog to the worker. False: not left to it, or tried before; the caller builds
  * it.

@@ -20,9 +20,9 @@ struct syncing {
 	struct conn *conn;
 	struct store *writer;
 	struct staging *staging;
-	struct along *along;   /* stores part of the catalog while the rest is read; NULL: not used */
-	struct tag_pass *tags; /* NULL: no tags are set */
-	struct told *told;     /* receives the stored names; NULL: nothing is read */
+	struct along *along;	      /* stores part of the catalog while the rest is read; NULL: not used */
+	struct tag_pass *tags;	      /* NULL: no tags are set */
+	struct names_from_sync *told; /* receives the stored names; NULL: nothing is read */
 	const struct observer *observer;
 	const struct stop *stop;
 	struct sync_report *report;
@@ -129,7 +129,7 @@ static struct sync_info info_of(struct syncing *y)
 		.can = probe->can,
 		.read_us = y->report->read_us,
 		.history_us = y->as->history_us,
-		.told = y->told ? told_takers(y->told) : NULL,
+		.told = y->told ? names_from_sync_takers(y->told) : NULL,
 		.tags = tag_pass_giver(y->tags),
 		.asked_for = asked_for,
 		.schema_asked_for = schema_asked_for,
@@ -190,7 +190,7 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 	y->staging = staging_open(y->writer, err);
 	if (!y->staging)
 		return false;
-	y->told = told_open();
+	y->told = names_from_sync_open();
 	y->tags = tag_pass_open(y->workspace, clock_now());
 	y->arena = a;
 	y->met = new_n(a, bool, y->as->source.schemas.len + 1);
@@ -359,7 +359,7 @@ bool workspace_sync(struct workspace *s, const struct client *who, struct arena 
 	if (dropped)
 		workspace_sweep(s);
 	sync_turn_give(s, name);
-	told_close(y.told);
+	names_from_sync_close(y.told);
 	out->elapsed_us = clock_monotonic_us() - y.started_us;
 	if (good)
 		log_done(out);

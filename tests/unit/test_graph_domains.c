@@ -15,14 +15,14 @@ static const struct side_key key = { .cache = { "0123456789abcdef", 16 },
 
 /* ---- a catalog as text: "orders order_lines>orders sales.returns>orders ..." ---- */
 
-struct told {
+struct names_from_sync {
 	str ns, name, qualified;
 	struct strs to;
 };
 struct world {
 	struct arena *a;
 	struct {
-		struct told *at;
+		struct names_from_sync *at;
 		ptrdiff_t len, cap;
 	} tables;
 	struct names *n;
@@ -38,12 +38,13 @@ static _Noreturn void give_up(const char *what, const struct err *err)
 
 static int by_name(const void *one, const void *other)
 {
-	return str_cmp(((const struct told *)one)->qualified, ((const struct told *)other)->qualified);
+	return str_cmp(((const struct names_from_sync *)one)->qualified,
+		       ((const struct names_from_sync *)other)->qualified);
 }
 
 static void add_table(struct world *w, str text)
 {
-	struct told t = { 0 };
+	struct names_from_sync t = { 0 };
 	str rest = text, to;
 
 	str_cut(&rest, '>', &t.qualified);
@@ -70,7 +71,7 @@ static void make_names(struct world *w)
 	if (w->tables.len)
 		qsort(w->tables.at, (size_t)w->tables.len, sizeof *w->tables.at, by_name);
 	for (ptrdiff_t i = 0; i < w->tables.len; i++) {
-		const struct told *t = &w->tables.at[i];
+		const struct names_from_sync *t = &w->tables.at[i];
 		struct names_asset_in in = bare_table(i, t->ns, t->name, t->qualified, ASSET_TABLE);
 
 		names_add(m, &in, &err);

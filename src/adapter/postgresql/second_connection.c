@@ -14,7 +14,7 @@
 #include "base/banned.h"
 
 /* Statements for the observer of the first connection, which must not be called from two threads. */
-struct told {
+struct names_from_sync {
 	str sql;
 	int64_t us, rows;
 };
@@ -27,7 +27,7 @@ struct pg_second {
 	struct task *task;
 	struct pg_reading reading, views; /* separate: one is read while the other is filled */
 	struct {
-		struct told *at;
+		struct names_from_sync *at;
 		ptrdiff_t len, cap;
 	} told;
 	atomic_bool sees;
@@ -46,7 +46,7 @@ static void remember(void *with, str sql, int64_t us, int64_t rows)
 {
 	struct pg_second *s = with;
 
-	*push(&s->told, s->arena) = (struct told){ str_dup(s->arena, sql), us, rows };
+	*push(&s->told, s->arena) = (struct names_from_sync){ str_dup(s->arena, sql), us, rows };
 }
 
 struct meeting {
@@ -136,7 +136,7 @@ static void read_half(void *with)
 struct pg_second *pg_second_start(const struct conn *first, str snapshot, str server, const struct stop *stop)
 {
 	struct arena *a = arena_open();
-	struct pg_second *s = new(a, struct pg_second);
+	struct pg_second *s = new (a, struct pg_second);
 
 	s->arena = a;
 	s->source = first->source;

@@ -40,7 +40,7 @@ struct told_asset {
 	uint32_t fields, keys; /* received so far, out of its total */
 };
 
-struct told {
+struct names_from_sync {
 	struct stored_takers takers;
 	struct arena *arena; /* of the fields below; NULL: the limit was exceeded, and they were freed */
 	struct task *task;   /* owns the fields below until it is joined */
@@ -93,14 +93,14 @@ struct names_field_in names_field_in_of(const struct field_brief *f)
 
 /* ---- receiving ---- */
 
-static void let_go(struct told *t)
+static void let_go(struct names_from_sync *t)
 {
 	arena_close(t->arena);
 	sb_free(&t->texts);
 	t->arena = NULL;
 }
 
-static bool fits(struct told *t)
+static bool fits(struct names_from_sync *t)
 {
 	if (!t->texts.over && arena_held(t->arena) + t->texts.len < MOST)
 		return true;
@@ -108,7 +108,7 @@ static bool fits(struct told *t)
 	return false;
 }
 
-static struct told_text text_in(struct told *t, str text)
+static struct told_text text_in(struct names_from_sync *t, str text)
 {
 	struct told_text is = { (uint32_t)t->texts.len, text.at ? (int32_t)text.len : -1 };
 
@@ -116,20 +116,20 @@ static struct told_text text_in(struct told *t, str text)
 	return is;
 }
 
-static str text_of(const struct told *t, struct told_text is)
+static str text_of(const struct names_from_sync *t, struct told_text is)
 {
 	return is.len < 0 ? NO_STR : str_n(t->texts.len ? t->texts.at + is.at : "", is.len);
 }
 
 static bool hear_asset(void *with, const struct asset_brief *b, struct err *err)
 {
-	struct told *t = with;
+	struct names_from_sync *t = with;
 	struct told_asset *to;
 
 	(void)err;
 	if (t->assets.len && t->assets.at[t->assets.len - 1]->in.id >= b->id)
 		return false;
-	to = new(t->arena, struct told_asset);
+	to = new (t->arena, struct told_asset);
 	*to = (struct told_asset){ .in = names_in_of(b), .qualified = str_dup(t->arena, b->qualified) };
 	for (str *of[] = { &to->in.ns, &to->in.name, &to->in.owner, &to->in.comment }, **at = of; at < of + 4; at++)
 		**at = str_dup(t->arena, **at);
@@ -140,7 +140,7 @@ static bool hear_asset(void *with, const struct asset_brief *b, struct err *err)
 }
 
 /* The one received last; NULL: this belongs to another one. */
-static struct told_asset *last_heard(struct told *t, int64_t id)
+static struct told_asset *last_heard(struct names_from_sync *t, int64_t id)
 {
 	struct told_asset *last = t->assets.len ? t->assets.at[t->assets.len - 1] : NULL;
 
@@ -148,7 +148,7 @@ static struct told_asset *last_heard(struct told *t, int64_t id)
 }
 
 /* Few columns have a comment or a default. */
-static uint32_t hear_more(struct told *t, const struct field_brief *f)
+static uint32_t hear_more(struct names_from_sync *t, const struct field_brief *f)
 {
 	if (!f->comment.at && !f->default_value.at)
 		return 0;
@@ -158,7 +158,7 @@ static uint32_t hear_more(struct told *t, const struct field_brief *f)
 
 static bool hear_field(void *with, const struct field_brief *f, struct err *err)
 {
-	struct told *t = with;
+	struct names_from_sync *t = with;
 	struct told_asset *of = last_heard(t, f->asset_id);
 
 	(void)err;
@@ -175,7 +175,7 @@ static bool hear_field(void *with, const struct field_brief *f, struct err *err)
 
 static bool hear_key(void *with, int64_t from, int64_t to, const struct strs *columns, struct err *err)
 {
-	struct told *t = with;
+	struct names_from_sync *t = with;
 	struct told_asset *of = last_heard(t, from);
 	struct told_key *k;
 
@@ -196,7 +196,7 @@ static int by_qualified(const void *one, const void *two)
 	return str_cmp((*(struct told_asset *const *)one)->qualified, (*(struct told_asset *const *)two)->qualified);
 }
 
-static bool in_order(const struct told *t)
+static bool in_order(const struct names_from_sync *t)
 {
 	for (ptrdiff_t i = 1; i < t->assets.len; i++)
 		if (by_qualified(&t->assets.at[i - 1], &t->assets.at[i]) > 0)
@@ -205,7 +205,7 @@ static bool in_order(const struct told *t)
 }
 
 /* The same assets, ordered by qualified name. */
-static struct told_asset **by_names(struct told *t)
+static struct told_asset **by_names(struct names_from_sync *t)
 {
 	struct told_asset **out = t->assets.at;
 
@@ -217,7 +217,8 @@ static struct told_asset **by_names(struct told *t)
 	return out;
 }
 
-static bool make_fields(const struct told *t, const struct told_asset *a, struct names_maker *m, struct err *err)
+static bool make_fields(const struct names_from_sync *t, const struct told_asset *a, struct names_maker *m,
+			struct err *err)
 {
 	for (uint32_t i = 0; i < a->fields; i++) {
 		const struct told_field *f = &a->field[i];
@@ -236,8 +237,8 @@ static bool make_fields(const struct told *t, const struct told_asset *a, struct
 	return true;
 }
 
-static bool make_keys(const struct told *t, const struct told_asset *a, struct names_maker *m, struct strs *columns,
-		      struct err *err)
+static bool make_keys(const struct names_from_sync *t, const struct told_asset *a, struct names_maker *m,
+		      struct strs *columns, struct err *err)
 {
 	for (uint32_t i = 0; i < a->keys; i++) {
 		columns->len = 0;
@@ -249,7 +250,7 @@ static bool make_keys(const struct told *t, const struct told_asset *a, struct n
 	return true;
 }
 
-static bool make(struct told *t, struct names_maker *m, struct err *err)
+static bool make(struct names_from_sync *t, struct names_maker *m, struct err *err)
 {
 	struct told_asset **named = by_names(t);
 	struct strs columns = { 0 };
@@ -272,7 +273,7 @@ static bool make(struct told *t, struct names_maker *m, struct err *err)
  */
 static void put_in_order(void *with)
 {
-	struct told *t = with;
+	struct names_from_sync *t = with;
 	struct err ignored = { 0 };
 	struct names_maker *m = names_make();
 
@@ -285,7 +286,7 @@ static void put_in_order(void *with)
 
 static void hear_whole(void *with)
 {
-	struct told *t = with;
+	struct names_from_sync *t = with;
 
 	t->task = task_start(put_in_order, t);
 	if (!t->task)
@@ -294,23 +295,23 @@ static void hear_whole(void *with)
 
 /* ---- interface ---- */
 
-struct told *told_open(void)
+struct names_from_sync *names_from_sync_open(void)
 {
-	struct told *t = must_realloc(NULL, (ptrdiff_t)sizeof *t);
+	struct names_from_sync *t = must_realloc(NULL, (ptrdiff_t)sizeof *t);
 
-	*t = (struct told){ .takers = { hear_asset, hear_field, hear_key, hear_whole, t },
-			    .arena = arena_open(),
-			    .texts = SB(MOST) };
+	*t = (struct names_from_sync){ .takers = { hear_asset, hear_field, hear_key, hear_whole, t },
+				       .arena = arena_open(),
+				       .texts = SB(MOST) };
 	return t;
 }
 
-static void join(struct told *t)
+static void join(struct names_from_sync *t)
 {
 	task_join(t->task);
 	t->task = NULL;
 }
 
-void told_close(struct told *t)
+void names_from_sync_close(struct names_from_sync *t)
 {
 	if (!t)
 		return;
@@ -320,12 +321,12 @@ void told_close(struct told *t)
 	free(t);
 }
 
-const struct stored_takers *told_takers(struct told *t)
+const struct stored_takers *names_from_sync_takers(struct names_from_sync *t)
 {
 	return &t->takers;
 }
 
-struct names_maker *told_take(struct told *t)
+struct names_maker *names_from_sync_take(struct names_from_sync *t)
 {
 	struct names_maker *m;
 

@@ -10,15 +10,15 @@
 #include "index/names.h"
 #include "store/sync.h"
 
-struct told;
+struct names_from_sync;
 
-struct told *told_open(void);
+struct names_from_sync *names_from_sync_open(void);
 /* Waits for its thread. NULL is fine. */
-void told_close(struct told *t);
+void names_from_sync_close(struct names_from_sync *t);
 /* For struct sync_info; has the lifetime of t. */
-const struct stored_takers *told_takers(struct told *t);
+const struct stored_takers *names_from_sync_takers(struct names_from_sync *t);
 /* The sync's thread waits for the sorting thread. NULL: incomplete or unusable. The caller owns the result. */
-struct names_maker *told_take(struct told *t);
+struct names_maker *names_from_sync_take(struct names_from_sync *t);
 
 /* One asset in the form that an index of names stores. */
 struct names_asset_in names_in_of(const struct asset_brief *b);

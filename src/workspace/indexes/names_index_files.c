@@ -57,7 +57,7 @@ struct side_files {
 static struct side_files *sides(struct workspace *s)
 {
 	if (!s->side) {
-		s->side = new(s->arena, struct side_files);
+		s->side = new (s->arena, struct side_files);
 		s->side->done = cond_open();
 	}
 	return s->side;
@@ -71,7 +71,7 @@ static struct side_file *file_of(struct workspace *s, int64_t catalog)
 	for (ptrdiff_t i = 0; i < all->files.len; i++)
 		if (all->files.at[i]->catalog == catalog)
 			return all->files.at[i];
-	f = new(s->arena, struct side_file);
+	f = new (s->arena, struct side_file);
 	f->catalog = catalog;
 	*push(&all->files, s->arena) = f;
 	return f;
@@ -242,13 +242,13 @@ static void sweep_by(struct workspace *s, struct store *r)
 }
 
 /* Uses the data of the sync, if this is the generation it stored and no other process built its index. */
-static void make_told(struct workspace *s, struct store *pinned, const struct catalog *c, struct told *told,
+static void make_told(struct workspace *s, struct store *pinned, const struct catalog *c, struct names_from_sync *told,
 		      const struct sync_result *stored)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err err = { 0 };
 	int64_t started = clock_monotonic_us();
-	struct names_maker *m = told_take(told);
+	struct names_maker *m = names_from_sync_take(told);
 	struct side_key k;
 	int turn;
 
@@ -541,7 +541,8 @@ bool side_prepares(struct workspace *s, const struct catalog *c)
 	return true;
 }
 
-void sides_make(struct workspace *s, struct store *r, str catalog, struct told *told, const struct sync_result *stored)
+void sides_make(struct workspace *s, struct store *r, str catalog, struct names_from_sync *told,
+		const struct sync_result *stored)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err ignored = { 0 };
