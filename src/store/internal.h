@@ -14,7 +14,7 @@
 #include "store/schema/schema.h"
 
 struct arena;
-struct brief;
+struct summary_cache;
 struct join_log;
 struct tag;
 struct tags;
@@ -30,7 +30,7 @@ struct store {
 	dev_t device;	/* identifies the open file: another may replace it under its name */
 	ino_t inode;
 	int pins;
-	struct brief *brief; /* only while asleep */
+	struct summary_cache *brief; /* only while asleep */
 	int brief_pins;
 	bool wants_brief; /* a brief would be useful, and no valid one exists */
 	bool misled;	  /* the data pinned during sleep is gone: no answers until the pin ends */

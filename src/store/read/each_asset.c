@@ -101,7 +101,7 @@ static struct strs *texts_of(struct map *all, struct arena *a, str name)
 
 	if (!e) {
 		e = map_put(all, str_dup(a, name), NULL);
-		e->ptr = new(a, struct strs);
+		e->ptr = new (a, struct strs);
 	}
 	return e->ptr;
 }
@@ -423,7 +423,7 @@ bool store_each_carrier(struct store *s, const struct strs *texts, const struct 
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
 	const struct tagged_ask ask = { .texts = texts, .stop = stop };
-	bool told, good = brief_each_tagged(s, &ask, take, with, &told, err);
+	bool told, good = summary_cache_each_tagged(s, &ask, take, with, &told, err);
 
 	if (told || !good)
 		return good;
@@ -460,7 +460,7 @@ bool store_each_tags_of(struct store *s, const int64_t *ids, const struct strs *
 {
 	const struct stop *before;
 	const struct tagged_ask ask = { .ids = ids, .qualified = qualified, .stop = stop };
-	bool told, good = brief_each_tagged(s, &ask, take, with, &told, err);
+	bool told, good = summary_cache_each_tagged(s, &ask, take, with, &told, err);
 
 	if (told || !good)
 		return good;

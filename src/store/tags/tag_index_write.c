@@ -195,7 +195,7 @@ bool store_tags_keep(struct store *s, const struct stop *stop, struct err *err)
 	int64_t pid;
 	str since;
 
-	if (!brief_has_place(s) || file_is_shared(s->folder))
+	if (!summary_cache_has_place(s) || file_is_shared(s->folder))
 		return true;
 	if (!store_read_by(s, stop, &before, err) || !store_read_done(s, before, is_due(s, &due, err)))
 		return false;

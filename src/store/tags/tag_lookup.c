@@ -33,7 +33,7 @@ bool store_tag_texts(struct store *s, struct arena *a, const struct stop *stop, 
 	const struct stop *before;
 	bool good;
 
-	if (brief_tells_texts(s)) {
+	if (summary_cache_tells_texts(s)) {
 		for (ptrdiff_t i = 0; i < s->brief->tags.texts.len; i++)
 			*push(out, a) = str_dup(a, s->brief->tags.texts.at[i]);
 		return true;
