@@ -171,7 +171,7 @@ static void put_given(struct looking *l, struct sb *record)
 	l->given = (struct given_asset){ .asset = l->fresh,
 					 .record = sb_str(record),
 					 .digest = record_digest(sb_str(record)),
-					 .aside = aside_of(l->fresh),
+					 .aside = staging_extra_of(l->fresh),
 					 .seen = seen_of(&l->fresh->stats) };
 }
 

@@ -373,9 +373,9 @@ static bool write_record(struct staging *g, const struct asset *a, struct staged
 
 	record_put(&g->out, a, RECORD_DEFINITION);
 	aside = g->out.len;
-	aside_put_stats(&g->out, &a->stats);
+	staging_extra_put_stats(&g->out, &a->stats);
 	natives = g->out.len;
-	aside_put_natives(&g->out, a);
+	staging_extra_put_natives(&g->out, a);
 	if (g->out.len - start > LONGEST)
 		return err_set(err, ERR_CORRUPT_SOURCE, "the metadata of %.*s is larger than %d MB", STR(a->name),
 			       LONGEST >> 20);
@@ -518,7 +518,7 @@ static bool take_apart(const struct staged *e, const char *bytes, struct arena *
 	struct asset asset;
 
 	if (!record_get(a, str_n(bytes, e->record_len), &asset, err) ||
-	    !aside_get(str_n(bytes + e->record_len, e->aside_len), &asset, err))
+	    !staging_extra_get(str_n(bytes + e->record_len, e->aside_len), &asset, err))
 		return false;
 	*record = str_n(bytes, e->record_len);
 	*out = asset;
@@ -553,12 +553,12 @@ bool staging_read_native(struct staging *g, const struct staged *e, str *native,
 {
 	str aside;
 
-	return read_aside(g, e, &aside, err) && aside_get_native(aside, native, err);
+	return read_aside(g, e, &aside, err) && staging_extra_get_native(aside, native, err);
 }
 
 bool staging_read_stats(struct staging *g, const struct staged *e, struct stats *out, struct err *err)
 {
 	str aside;
 
-	return read_aside(g, e, &aside, err) && aside_get_stats(aside, out, err);
+	return read_aside(g, e, &aside, err) && staging_extra_get_stats(aside, out, err);
 }

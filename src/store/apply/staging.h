@@ -70,14 +70,14 @@ bool staging_is_spent(const struct staging *g);
 
 struct sb;
 /* Statistics first, then natives. */
-void aside_put_natives(struct sb *out, const struct asset *a);
-void aside_put_stats(struct sb *out, const struct stats *s);
+void staging_extra_put_natives(struct sb *out, const struct asset *a);
+void staging_extra_put_stats(struct sb *out, const struct stats *s);
 /* Into an asset that already has its fields; text is borrowed. */
-bool aside_get(str aside, struct asset *into, struct err *err);
-bool aside_get_native(str aside, str *native, struct err *err);
-bool aside_get_stats(str aside, struct stats *out, struct err *err);
+bool staging_extra_get(str aside, struct asset *into, struct err *err);
+bool staging_extra_get_native(str aside, str *native, struct err *err);
+bool staging_extra_get_stats(str aside, struct stats *out, struct err *err);
 /* Also for assets that are not staged: the same hashes. */
-uint64_t aside_of(const struct asset *a);
+uint64_t staging_extra_of(const struct asset *a);
 uint64_t seen_of(const struct stats *s);
 
 #endif

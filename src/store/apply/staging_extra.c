@@ -65,7 +65,7 @@ static bool get_truth(str *from, enum truth *out)
 	return true;
 }
 
-void aside_put_natives(struct sb *out, const struct asset *a)
+void staging_extra_put_natives(struct sb *out, const struct asset *a)
 {
 	put_text(out, a->native);
 	sb_putc(out, (char)a->readable);
@@ -89,7 +89,7 @@ struct numbers {
 	int64_t rows_kind, size_kind;
 };
 
-void aside_put_stats(struct sb *out, const struct stats *s)
+void staging_extra_put_stats(struct sb *out, const struct stats *s)
 {
 	struct numbers n = {
 		s->row_count, s->size_bytes,   s->created_at, s->modified_at,	    s->analyzed_at,
@@ -127,28 +127,28 @@ static bool broken(struct err *err)
 	return err_set(err, ERR_DISK, "the temporary file is corrupted");
 }
 
-bool aside_get(str aside, struct asset *into, struct err *err)
+bool staging_extra_get(str aside, struct asset *into, struct err *err)
 {
 	return get_stats(&aside, &into->stats) && get_natives(&aside, into) ? true : broken(err);
 }
 
-bool aside_get_native(str aside, str *native, struct err *err)
+bool staging_extra_get_native(str aside, str *native, struct err *err)
 {
 	struct stats skipped;
 
 	return get_stats(&aside, &skipped) && get_text(&aside, native) ? true : broken(err);
 }
 
-bool aside_get_stats(str aside, struct stats *out, struct err *err)
+bool staging_extra_get_stats(str aside, struct stats *out, struct err *err)
 {
 	return get_stats(&aside, out) ? true : broken(err);
 }
 
-uint64_t aside_of(const struct asset *a)
+uint64_t staging_extra_of(const struct asset *a)
 {
 	scoped(sb_free) struct sb text = SB(SB_MAX);
 
-	aside_put_natives(&text, a);
+	staging_extra_put_natives(&text, a);
 	return str_hash(sb_str(&text));
 }
 
@@ -156,6 +156,6 @@ uint64_t seen_of(const struct stats *s)
 {
 	scoped(sb_free) struct sb text = SB(SB_MAX);
 
-	aside_put_stats(&text, s);
+	staging_extra_put_stats(&text, s);
 	return str_hash(sb_str(&text));
 }
