@@ -20,7 +20,7 @@ static const struct param params[] = {
 	{ "depth", PARAM_COUNT, .help = "number of hops; 2 or more give a tree", .default_value = "1" },
 	{ "kinds", PARAM_TEXTS,
 	  .help = "only these kinds, separated by commas: declared, unique-index, inferred, logged, given, view, rejected; by default all except rejected",
-	  .words = KIN_WORDS },
+	  .words = RELATIONS_WORDS },
 	{ "format", PARAM_WORD, .help = "also as a diagram, in `document`", .words = "mermaid|dot", .flag = "as" },
 	{ 0 },
 };
@@ -153,7 +153,7 @@ struct climb {
 	struct arena *arena;
 	const struct dialect *dialect;
 	enum direction which;
-	struct kin *kin;
+	struct catalog_relations *kin;
 	struct map known; /* hops by the id of their asset */
 	struct err *err;
 	bool failed;
@@ -161,7 +161,7 @@ struct climb {
 
 static bool reads_of(struct climb *c, int64_t id, enum direction which, struct lineage *out)
 {
-	return !(c->kin->kinds & KIN_VIEW) || store_lineage(c->in->scope.store, c->arena, id, which, out, c->err);
+	return !(c->kin->kinds & RELATIONS_VIEW) || store_lineage(c->in->scope.store, c->arena, id, which, out, c->err);
 }
 
 static struct hops *hops_of(struct climb *c, int64_t id)
@@ -171,7 +171,7 @@ static struct hops *hops_of(struct climb *c, int64_t id)
 	struct lineage lineage = { 0 };
 	struct hops *hops = new (c->arena, struct hops);
 
-	if (c->failed || !kin_of(c->kin, id, c->which, all, c->err) ||
+	if (c->failed || !catalog_relations_of(c->kin, id, c->which, all, c->err) ||
 	    !reads_of(c, id,
 		      c->which == OUTGOING   ? INCOMING
 		      : c->which == INCOMING ? OUTGOING
@@ -300,7 +300,7 @@ static bool give_hop(struct climb *c, struct result *out, int64_t limit, struct 
 	struct asset_parts *from = new (out->arena, struct asset_parts);
 	ptrdiff_t shown;
 
-	if (!kin_of(c->kin, asset->id, c->which, all, err) || !reads_of(c, asset->id, BOTH, lineage))
+	if (!catalog_relations_of(c->kin, asset->id, c->which, all, err) || !reads_of(c, asset->id, BOTH, lineage))
 		return false;
 	*joins = refs_joins(out->arena, c->dialect, asset->id, all);
 	shown = limit && limit < all->len ? limit : all->len;
@@ -334,11 +334,11 @@ static bool kinds_of(const struct call *in, struct result *out, unsigned *kinds,
 {
 	const struct arg *arg = &in->arg[KINDS];
 
-	if (!kin_named(&arg->list, kinds, err))
+	if (!catalog_relations_named(&arg->list, kinds, err))
 		return false;
 	if (arg->given || !in->ask->at.len)
 		return true;
-	*kinds = 1 << EDGE_DECLARED | KIN_VIEW;
+	*kinds = 1 << EDGE_DECLARED | RELATIONS_VIEW;
 	result_note(out, str_fmt(out->arena, "at an earlier time, only declared keys are shown, unless %s adds others",
 				 AGAIN(WITH_ONLY("kinds"))));
 	return true;
@@ -359,7 +359,7 @@ static bool get_relationships(const struct call *in, struct result *out, struct 
 	struct workspace *s = in->scope.workspace;
 	const struct candidate *asset = &in->arg[TABLE].asset;
 	int64_t depth = in->arg[DEPTH_].num;
-	struct kin kin = { 0 };
+	struct catalog_relations kin = { 0 };
 	struct climb c = { .in = in,
 			   .arena = out->arena,
 			   .dialect = workspace_dialect(s, asset->catalog),
@@ -373,11 +373,11 @@ static bool get_relationships(const struct call *in, struct result *out, struct 
 	if (depth < 1 || depth > DEPTH_MOST)
 		return bad_depth(err);
 	if (!kinds_of(in, out, &kinds, err) ||
-	    !kin_open(&kin, &in->scope, out->arena, asset->catalog, kinds, true, err))
+	    !catalog_relations_open(&kin, &in->scope, out->arena, asset->catalog, kinds, true, err))
 		return false;
 	out->asset = *asset;
 	good = answer(&c, out, err);
-	kin_close(&kin);
+	catalog_relations_close(&kin);
 	if (good)
 		note_none(out, asset, in->arg[KINDS].given);
 	return good;

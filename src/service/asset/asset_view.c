@@ -21,7 +21,7 @@ static bool is_declared(const struct relation *r)
 
 static void add_relation(struct arena *a, struct asset_view *v, const struct relation *rel, int64_t id, str join)
 {
-	str says = kin_says(a, rel);
+	str says = relation_says(a, rel);
 	str doubt = join.at && rel->why.len ? str_fmt(a, "%.*s: %.*s", STR(rel->origin), STR(rel->why))
 		    : says.len		    ? says
 		    : rel->enforced == NO   ? S("not enforced")
@@ -39,7 +39,7 @@ static void add_relation(struct arena *a, struct asset_view *v, const struct rel
 				       .unique = rel->from_unique,
 				       .optional = rel->from_nullable,
 				       .broken = rel->broken,
-				       .guess = kin_is_guess(rel) };
+				       .guess = relation_is_guess(rel) };
 
 	if (rel->from_id == id) {
 		shown.other = rel->to_qualified;
@@ -61,7 +61,7 @@ static void add_relations(struct arena *a, struct asset_view *v, const struct re
 
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		const struct relation *r = &all->at[i];
-		bool again = r->from_id == r->to_id || kin_is_guess(r);
+		bool again = r->from_id == r->to_id || relation_is_guess(r);
 		str other = r->from_id == id ? r->to_qualified : r->from_qualified;
 
 		add_relation(a, v, r, id, NO_STR);
@@ -319,7 +319,7 @@ static struct asset_view facts_of(struct arena *a, const struct asset_parts *fro
 
 const struct asset_view *asset_view_of(struct arena *a, const struct asset_parts *from)
 {
-	struct asset_view *v = new(a, struct asset_view);
+	struct asset_view *v = new (a, struct asset_view);
 	const struct asset_row *row = &from->look->row;
 
 	*v = facts_of(a, from);
@@ -336,8 +336,8 @@ const struct asset_view *asset_view_of(struct arena *a, const struct asset_parts
 const struct relations_view *relations_view_of(struct arena *a, const struct candidate *of,
 					       const struct asset_parts *from, ptrdiff_t shown)
 {
-	struct relations_view *v = new(a, struct relations_view);
-	struct asset *asset = new(a, struct asset);
+	struct relations_view *v = new (a, struct relations_view);
+	struct asset *asset = new (a, struct asset);
 
 	asset_start(asset);
 	v->of = (struct asset_view){ .asset = asset, .catalog = of->catalog, .qualified = of->qualified, .from = from };

@@ -16,15 +16,15 @@ static bool kind_named(str word, unsigned *bit)
 	if (edge_origin_named(word, &origin))
 		*bit = 1u << origin;
 	else if (str_eq(word, S("view")))
-		*bit = KIN_VIEW;
+		*bit = RELATIONS_VIEW;
 	else if (str_eq(word, S("rejected")))
-		*bit = KIN_REJECTED;
+		*bit = RELATIONS_REJECTED;
 	else
 		return false;
 	return true;
 }
 
-bool kin_named(const struct strs *words, unsigned *out, struct err *err)
+bool catalog_relations_named(const struct strs *words, unsigned *out, struct err *err)
 {
 	unsigned all = 0, bit;
 
@@ -36,13 +36,13 @@ bool kin_named(const struct strs *words, unsigned *out, struct err *err)
 		}
 		all |= bit;
 	}
-	*out = all ? all : KIN_USUAL;
+	*out = all ? all : RELATIONS_USUAL;
 	return true;
 }
 
 /* ---- the graph ---- */
 
-static bool opened(struct kin *k, bool wait, struct err *err)
+static bool opened(struct catalog_relations *k, bool wait, struct err *err)
 {
 	const struct scope *scope = k->scope;
 	struct err why = { 0 };
@@ -56,13 +56,13 @@ static bool opened(struct kin *k, bool wait, struct err *err)
 	return false;
 }
 
-bool kin_open(struct kin *k, const struct scope *scope, struct arena *a, str catalog, unsigned kinds, bool wait,
-	      struct err *err)
+bool catalog_relations_open(struct catalog_relations *k, const struct scope *scope, struct arena *a, str catalog,
+			    unsigned kinds, bool wait, struct err *err)
 {
 	bool found = false;
 
-	*k = (struct kin){ .scope = scope, .arena = a, .kinds = kinds };
-	if (!(kinds & KIN_FROM_GRAPH))
+	*k = (struct catalog_relations){ .scope = scope, .arena = a, .kinds = kinds };
+	if (!(kinds & RELATIONS_FROM_GRAPH))
 		return true;
 	if (!store_catalog(scope->store, a, catalog, &found, &k->catalog, err))
 		return false;
@@ -71,7 +71,7 @@ bool kin_open(struct kin *k, const struct scope *scope, struct arena *a, str cat
 	return opened(k, wait, err);
 }
 
-void kin_close(struct kin *k)
+void catalog_relations_close(struct catalog_relations *k)
 {
 	graph_close(k->graph);
 	k->graph = NULL;
@@ -84,13 +84,14 @@ static const char *side_word(uint8_t flags, uint8_t unique, uint8_t many)
 	return flags & unique ? "1" : flags & many ? "N" : "?";
 }
 
-static void describe(const struct kin *k, const struct edge *e, struct relation *r)
+static void describe(const struct catalog_relations *k, const struct edge *e, struct relation *r)
 {
 	r->status = str_of(edge_status_word((enum edge_status)e->status));
 	r->role = str_dup(k->arena, graph_role(k->graph, k->arena, e));
 }
 
-static struct relation relation_of(const struct kin *k, const struct edge *e, int64_t from_id, int64_t to_id)
+static struct relation relation_of(const struct catalog_relations *k, const struct edge *e, int64_t from_id,
+				   int64_t to_id)
 {
 	const struct graph *g = k->graph;
 	const struct edge_pair *pairs = graph_pairs(g, e);
@@ -136,9 +137,9 @@ struct found_edges {
 	ptrdiff_t len, cap;
 };
 
-static bool is_wanted(const struct kin *k, const struct edge *e)
+static bool is_wanted(const struct catalog_relations *k, const struct edge *e)
 {
-	return e->status == EDGE_REJECTED ? k->kinds & KIN_REJECTED : k->kinds & 1u << e->origin;
+	return e->status == EDGE_REJECTED ? k->kinds & RELATIONS_REJECTED : k->kinds & 1u << e->origin;
 }
 
 static int by_columns(const void *one, const void *two)
@@ -174,7 +175,8 @@ static str key_of_relation(struct arena *a, const struct relation *r)
 }
 
 /* Only the graph knows the cardinality of a declared key, and whether a person rejected it. */
-static void describe_declared(const struct kin *k, const struct found_edges *declared, struct relations *all)
+static void describe_declared(const struct catalog_relations *k, const struct found_edges *declared,
+			      struct relations *all)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct map by_key = map_in(a);
@@ -195,7 +197,8 @@ struct touching {
 	struct found_edges declared, out, in;
 };
 
-static struct touching touching_of(const struct kin *k, struct arena *a, uint32_t table, enum direction which)
+static struct touching touching_of(const struct catalog_relations *k, struct arena *a, uint32_t table,
+				   enum direction which)
 {
 	struct nears near = graph_near(k->graph, table);
 	struct touching t = { 0 };
@@ -221,7 +224,7 @@ static struct touching touching_of(const struct kin *k, struct arena *a, uint32_
 	return t;
 }
 
-static void put_edges(const struct kin *k, const struct found_edges *edges, int64_t asset, bool away,
+static void put_edges(const struct catalog_relations *k, const struct found_edges *edges, int64_t asset, bool away,
 		      struct relations *out)
 {
 	for (ptrdiff_t i = 0; i < edges->len; i++) {
@@ -233,14 +236,15 @@ static void put_edges(const struct kin *k, const struct found_edges *edges, int6
 	}
 }
 
-static void put_declared(const struct kin *k, const struct relations *all, ptrdiff_t from, ptrdiff_t to,
+static void put_declared(const struct catalog_relations *k, const struct relations *all, ptrdiff_t from, ptrdiff_t to,
 			 struct relations *out)
 {
 	for (ptrdiff_t i = from; i < to && k->kinds & 1u << EDGE_DECLARED; i++)
 		*push(out, k->arena) = all->at[i];
 }
 
-static void add_from_graph(const struct kin *k, int64_t asset, enum direction which, struct relations *all)
+static void add_from_graph(const struct catalog_relations *k, int64_t asset, enum direction which,
+			   struct relations *all)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	int64_t table = k->graph ? graph_table(k->graph, asset) : -1;
@@ -263,7 +267,8 @@ static void add_from_graph(const struct kin *k, int64_t asset, enum direction wh
 	*all = out;
 }
 
-bool kin_add(struct kin *k, int64_t asset, enum direction which, struct relations *all, struct err *err)
+bool catalog_relations_add(struct catalog_relations *k, int64_t asset, enum direction which, struct relations *all,
+			   struct err *err)
 {
 	struct relations keys = *all;
 
@@ -279,12 +284,13 @@ bool kin_add(struct kin *k, int64_t asset, enum direction which, struct relation
 	return true;
 }
 
-bool kin_of(struct kin *k, int64_t asset, enum direction which, struct relations *out, struct err *err)
+bool catalog_relations_of(struct catalog_relations *k, int64_t asset, enum direction which, struct relations *out,
+			  struct err *err)
 {
 	struct relations all = { 0 };
 
 	if (!store_relations(k->scope->store, k->arena, asset, which, &all, err) ||
-	    !kin_add(k, asset, which, &all, err))
+	    !catalog_relations_add(k, asset, which, &all, err))
 		return false;
 	*out = all;
 	return true;
@@ -292,12 +298,12 @@ bool kin_of(struct kin *k, int64_t asset, enum direction which, struct relations
 
 /* ---- in words ---- */
 
-bool kin_is_guess(const struct relation *r)
+bool relation_is_guess(const struct relation *r)
 {
 	return r->rule.len && !str_eq(r->status, S("accepted"));
 }
 
-str kin_says(struct arena *a, const struct relation *r)
+str relation_says(struct arena *a, const struct relation *r)
 {
 	scoped(sb_free) struct sb b = SB(1 << 12);
 

@@ -8,17 +8,17 @@
 #include "graph/relations/edges.h"
 #include "service/scope.h"
 
-#define KIN_WORDS "declared|unique-index|inferred|logged|given|view|rejected"
+#define RELATIONS_WORDS "declared|unique-index|inferred|logged|given|view|rejected"
 enum {
-	KIN_VIEW = 1 << EDGE_ORIGIN_COUNT, /* views that read it, and what a view reads */
-	KIN_REJECTED = KIN_VIEW << 1,	   /* rejected by a person */
-	KIN_USUAL = KIN_REJECTED - 1,
-	KIN_FROM_GRAPH = ((1 << EDGE_ORIGIN_COUNT) - 1 - (1 << EDGE_DECLARED)) | KIN_REJECTED,
+	RELATIONS_VIEW = 1 << EDGE_ORIGIN_COUNT, /* views that read it, and what a view reads */
+	RELATIONS_REJECTED = RELATIONS_VIEW << 1,	   /* rejected by a person */
+	RELATIONS_USUAL = RELATIONS_REJECTED - 1,
+	RELATIONS_FROM_GRAPH = ((1 << EDGE_ORIGIN_COUNT) - 1 - (1 << EDGE_DECLARED)) | RELATIONS_REJECTED,
 };
-/* A set of these, by name; none: KIN_USUAL. */
-bool kin_named(const struct strs *words, unsigned *out, struct err *err);
+/* A set of these, by name; none: RELATIONS_USUAL. */
+bool catalog_relations_named(const struct strs *words, unsigned *out, struct err *err);
 
-struct kin {
+struct catalog_relations {
 	const struct scope *scope;
 	struct arena *arena;
 	unsigned kinds;
@@ -26,17 +26,17 @@ struct kin {
 	struct graph *graph; /* NULL: none of its relations are requested */
 };
 /* wait false: no graph while its names are still being built. */
-bool kin_open(struct kin *k, const struct scope *scope, struct arena *a, str catalog, unsigned kinds, bool wait,
+bool catalog_relations_open(struct catalog_relations *k, const struct scope *scope, struct arena *a, str catalog, unsigned kinds, bool wait,
 	      struct err *err);
-void kin_close(struct kin *k);
+void catalog_relations_close(struct catalog_relations *k);
 /* Outgoing relations, then incoming; in each, declared ones first. */
-bool kin_of(struct kin *k, int64_t asset, enum direction which, struct relations *out, struct err *err);
+bool catalog_relations_of(struct catalog_relations *k, int64_t asset, enum direction which, struct relations *out, struct err *err);
 /* The same for relations from elsewhere: adds those of the graph to all. */
-bool kin_add(struct kin *k, int64_t asset, enum direction which, struct relations *all, struct err *err);
+bool catalog_relations_add(struct catalog_relations *k, int64_t asset, enum direction which, struct relations *all, struct err *err);
 
 /* "inferred 0.86, table-key": the origin if it is not the source; else "". */
-str kin_says(struct arena *a, const struct relation *r);
+str relation_says(struct arena *a, const struct relation *r);
 /* Inferred, not confirmed. */
-bool kin_is_guess(const struct relation *r);
+bool relation_is_guess(const struct relation *r);
 
 #endif

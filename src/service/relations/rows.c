@@ -93,7 +93,7 @@ struct hop refs_hop(struct arena *a, const struct relation *r, int64_t id, str j
 		.rule = r->rule,
 		.role = r->role,
 		.why = r->why,
-		.says = kin_says(a, r),
+		.says = relation_says(a, r),
 		.cardinality = r->cardinality,
 		.score = r->score,
 		.join = join,

@@ -104,16 +104,16 @@ static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row
 	case R_WAY: return span_plain(out ? S("out") : S("in"), ROLE_DIM);
 	case R_TABLE:
 		table = span_plain(world_name(w, frame, out ? r->to_qualified : r->from_qualified),
-				   r->broken	     ? ROLE_WARNING
-				   : kin_is_guess(r) ? ROLE_DIM
-						     : ROLE_TEXT);
+				   r->broken		  ? ROLE_WARNING
+				   : relation_is_guess(r) ? ROLE_DIM
+							  : ROLE_TEXT);
 		table.back = world_name_back(table.text);
 		return table;
 	case R_ON:
 		from = words_fields(frame, &r->from_fields);
 		to = words_fields(frame, &r->to_fields);
 		return span_plain(str_fmt(frame, "%.*s = %.*s", STR(from), STR(to.len ? to : S("?"))), ROLE_TEXT);
-	case R_SAYS: return span_plain(kin_says(frame, r), ROLE_DIM);
+	case R_SAYS: return span_plain(relation_says(frame, r), ROLE_DIM);
 	default:
 		return span_plain(r->cardinality.len ? r->cardinality : r->from_unique ? S("1:1") : S("N:1"), ROLE_DIM);
 	}
@@ -188,7 +188,7 @@ struct health_lines {
 
 static struct health_lines *health_lines(const struct question *q, struct arena *frame, int cells)
 {
-	struct health_lines *out = new(frame, struct health_lines);
+	struct health_lines *out = new (frame, struct health_lines);
 	int room = cells - BESIDE_WHY > WHY_LEAST ? cells - BESIDE_WHY : WHY_LEAST;
 
 	for (ptrdiff_t i = 0; q && i < tab_data_of(q)->verdicts.len; i++) {
