@@ -147,7 +147,7 @@ static unsigned group_of(const struct type_check *y, node n, int depth)
 
 		return b.source && depth <= DEPTH_MOST ? of_source(y, b.source, b.column, depth + 1) : 0;
 	}
-	return of_known(known_kind(y->tree, n));
+	return of_known(infer_kind(y->tree, n));
 }
 
 /* ---- findings ---- */

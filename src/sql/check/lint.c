@@ -122,7 +122,7 @@ int32_t lint_place(const struct linting *l, uint32_t source)
 static enum known kind_of_type(const struct linting *l, str type)
 {
 	ptrdiff_t bracket = str_at(type, '(');
-	enum known is = known_type_kind(str_trim(bracket >= 0 ? str_upto(type, bracket) : type));
+	enum known is = infer_type_kind(str_trim(bracket >= 0 ? str_upto(type, bracket) : type));
 
 	return is == KNOWN_DAY && rule_in(l->dialect, MEANS_DATE_HAS_TIME) ? KNOWN_MOMENT : is;
 }
@@ -170,7 +170,7 @@ enum known lint_kind(const struct linting *l, node n)
 		return KNOWN_FRACTION;
 	if (lint_is_one_of(lint_call(l->tree, n), " min max abs coalesce sum "))
 		return lint_kind(l, lint_argument(l->tree, n, 0));
-	return known_kind(l->tree, n);
+	return infer_kind(l->tree, n);
 }
 
 str lint_call(const struct tree *t, node n)

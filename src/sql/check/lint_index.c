@@ -41,9 +41,9 @@ static node column_within(struct linting *l, node n)
 static bool is_harmless(struct linting *l, node n, const struct sql_column *c)
 {
 	n = node_bare(l->tree, n);
-	return node_kind(l->tree, n) == NODE_CAST && known_type_kind(c->type) != KNOWN_NOTHING &&
-	       (known_kind(l->tree, n) == lint_kind(l, node_slot(l->tree, n, 0)) ||
-		(rule_in(l->dialect, MEANS_DAY_FINDS_TIMES) && known_kind(l->tree, n) == KNOWN_DAY));
+	return node_kind(l->tree, n) == NODE_CAST && infer_type_kind(c->type) != KNOWN_NOTHING &&
+	       (infer_kind(l->tree, n) == lint_kind(l, node_slot(l->tree, n, 0)) ||
+		(rule_in(l->dialect, MEANS_DAY_FINDS_TIMES) && infer_kind(l->tree, n) == KNOWN_DAY));
 }
 
 /* ---- the same as a range ---- */
@@ -65,7 +65,7 @@ static bool takes_year(const struct tree *t, node n)
 static bool takes_day(const struct tree *t, node n)
 {
 	return str_eq_fold(lint_call(t, n), S("date")) ||
-	       (node_kind(t, n) == NODE_CAST && known_kind(t, n) == KNOWN_DAY);
+	       (node_kind(t, n) == NODE_CAST && infer_kind(t, n) == KNOWN_DAY);
 }
 
 static bool is_time(struct linting *l, node column)

@@ -76,7 +76,7 @@ void lint_not_in(struct linting *l, node n)
 		return;
 	of = node_bare(t, node_slot(t, item, 0));
 	c = lint_column(l, of);
-	if (!c || !(c->traits & SQL_COLUMN_NULLABLE) || known_never_null(t, of))
+	if (!c || !(c->traits & SQL_COLUMN_NULLABLE) || infer_never_null(t, of))
 		return;
 	f = lint_find(l, SQL_NOT_IN_NULL, n, "%.*s may be NULL, and with one NULL, NOT IN is true for no row",
 		      STR(lint_written(l, of)));

@@ -163,7 +163,7 @@ static pg_type type_of_source(struct typing *y, uint32_t source, int32_t column,
 /* ORDER BY total: the item that the alias stands for. */
 static pg_type type_of_alias(struct typing *y, node column)
 {
-	node item = known_item(y->tree, known_select_of(y->tree, column), column);
+	node item = infer_item(y->tree, infer_select_of(y->tree, column), column);
 
 	return item && item != column ? type_of(y, item) : PG_none;
 }

@@ -127,7 +127,7 @@ static bool see_alias(void *with, const struct tree *t, node n)
 	struct aliased *w = with;
 	bool named = node_kind(t, n) == NODE_COLUMN && !w->check->resolved->bound[n].source &&
 		     node_text(t, node_slot(t, n, 0)).len; /* "" is a text */
-	node item = named ? known_item(t, w->select, n) : NO_NODE;
+	node item = named ? infer_item(t, w->select, n) : NO_NODE;
 
 	if (item && item != n)
 		node_walk(t, item, see_aggregate, &w->found);

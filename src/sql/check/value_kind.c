@@ -172,7 +172,7 @@ struct value value_of_column(struct values *v, uint32_t source, int32_t column)
 /* The item of the SELECT around n that has this name; NO_NODE: none, or several. */
 static node item_named(const struct values *v, node n)
 {
-	node items = node_slot(v->tree, known_select_of(v->tree, n), SELECT_ITEMS), found = NO_NODE;
+	node items = node_slot(v->tree, infer_select_of(v->tree, n), SELECT_ITEMS), found = NO_NODE;
 	str name = node_text(v->tree, node_slot(v->tree, n, 0));
 
 	for (uint32_t i = 0; i < node_count(v->tree, items) && node_count(v->tree, n) == 1; i++) {
@@ -438,13 +438,13 @@ static bool see(void *with, const struct tree *t, node n)
 void values_open(struct values *v, struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema,
 		 bool typed)
 {
-	struct sql_findings *ignored = new(a, struct sql_findings);
+	struct sql_findings *ignored = new (a, struct sql_findings);
 
 	*v = (struct values){ .arena = a,
 			      .tree = r->tree,
 			      .resolved = r,
 			      .code = schema->code,
-			      .typing = new(a, struct typing),
+			      .typing = new (a, struct typing),
 			      .typed = typed,
 			      .at = new_n(a, struct value, r->tree->nodes.len) };
 	typing_open(v->typing, a, r, schema, ignored);

@@ -18,7 +18,7 @@ static enum known kind(struct knowing *k, node n);
 
 /* ---- types ---- */
 
-enum known known_type_kind(str type)
+enum known infer_type_kind(str type)
 {
 	static const struct {
 		enum known is;
@@ -52,7 +52,7 @@ enum known known_type_kind(str type)
 
 static enum known of_type(const struct knowing *k, node type)
 {
-	enum known is = node_is(k->t, type, NODE_QUOTED) ? KNOWN_NOTHING : known_type_kind(node_text(k->t, type));
+	enum known is = node_is(k->t, type, NODE_QUOTED) ? KNOWN_NOTHING : infer_type_kind(node_text(k->t, type));
 
 	if (is == KNOWN_DAY && rule_in(k->bit, MEANS_DATE_HAS_TIME))
 		return KNOWN_MOMENT;
@@ -341,14 +341,14 @@ static node item_named(const struct tree *t, node select, str name)
 	return found;
 }
 
-node known_item(const struct tree *t, node select, node column)
+node infer_item(const struct tree *t, node select, node column)
 {
 	bool bare = node_kind(t, column) == NODE_COLUMN && node_count(t, column) == 1;
 
 	return bare && node_kind(t, select) == NODE_SELECT ? item_named(t, select, last_name(t, column)) : NO_NODE;
 }
 
-node known_select_of(const struct tree *t, node n)
+node infer_select_of(const struct tree *t, node n)
 {
 	for (node up = n; up; up = node_at(t, up)->parent) {
 		if (node_kind(t, up) == NODE_SELECT)
@@ -410,7 +410,7 @@ static enum known column(struct knowing *k, node n)
 {
 	const struct tree *t = k->t;
 	uint32_t parts = node_count(t, n);
-	node select = known_select_of(t, n),
+	node select = infer_select_of(t, n),
 	     source = parts && parts <= 2 ? source_of(t, node_slot(t, select, SELECT_FROM),
 						      parts == 2 ? node_text(t, node_slot(t, n, 0)) : NO_STR)
 					  : NO_NODE,
@@ -478,21 +478,21 @@ static enum known kind(struct knowing *k, node n)
 	}
 }
 
-enum known known_kind(const struct tree *t, node n)
+enum known infer_kind(const struct tree *t, node n)
 {
 	struct knowing k = { .t = t, .bit = t->dialect->syntax->bit, .steps = STEPS_MOST };
 
 	return kind(&k, n);
 }
 
-bool known_joins_texts(const struct tree *t, node n)
+bool infer_joins_texts(const struct tree *t, node n)
 {
 	struct knowing k = { .t = t, .bit = t->dialect->syntax->bit, .steps = STEPS_MOST };
 
 	return joins_texts(&k, n, node_count(t, n));
 }
 
-enum known known_kind_until(const struct tree *t, node n, uint32_t count)
+enum known infer_kind_until(const struct tree *t, node n, uint32_t count)
 {
 	struct knowing k = { .t = t, .bit = t->dialect->syntax->bit, .steps = STEPS_MOST };
 
@@ -532,8 +532,8 @@ static bool rules_out(const struct tree *t, node test, node column)
 /* Where an alias of the answer has the same name, it is that which is meant. */
 static bool is_filtered(const struct tree *t, node n)
 {
-	node select = known_select_of(t, n), where = node_slot(t, select, SELECT_WHERE),
-	     item = known_item(t, select, n);
+	node select = infer_select_of(t, n), where = node_slot(t, select, SELECT_WHERE),
+	     item = infer_item(t, select, n);
 
 	return where && node_kind(t, select) == NODE_SELECT && (!item || node_equal(t, item, t, n)) &&
 	       rules_out(t, where, n);
@@ -542,7 +542,7 @@ static bool is_filtered(const struct tree *t, node n)
 static bool never(const struct tree *t, node n, bool all)
 {
 	for (uint32_t i = 0; i < node_count(t, n); i++)
-		if (known_never_null(t, node_slot(t, n, i)) != all)
+		if (infer_never_null(t, node_slot(t, n, i)) != all)
 			return !all;
 	return all;
 }
@@ -562,7 +562,7 @@ static bool call_never_null(const struct tree *t, node n)
 	return false;
 }
 
-bool known_never_null(const struct tree *t, node n)
+bool infer_never_null(const struct tree *t, node n)
 {
 	node whens = node_slot(t, n, 1);
 
@@ -574,19 +574,19 @@ bool known_never_null(const struct tree *t, node n)
 	case NODE_STRING: return !rule_in(t->dialect->syntax->bit, MEANS_EMPTY_IS_NULL) || node_text(t, n).len;
 	case NODE_IS: return true;
 	case NODE_BRACKETS:
-	case NODE_UNARY: return known_never_null(t, node_slot(t, n, 0));
+	case NODE_UNARY: return infer_never_null(t, node_slot(t, n, 0));
 	case NODE_CAST:
 		return node_at(t, n)->op != OP_TRY && !rule_in(t->dialect->syntax->bit, MEANS_BAD_CAST_IS_NULL) &&
-		       known_never_null(t, node_slot(t, n, 0));
-	case NODE_TERM: return node_at(t, n)->op == OP_MINUS && known_never_null(t, node_slot(t, n, 0));
+		       infer_never_null(t, node_slot(t, n, 0));
+	case NODE_TERM: return node_at(t, n)->op == OP_MINUS && infer_never_null(t, node_slot(t, n, 0));
 	case NODE_CHAIN: return never(t, n, true);
 	case NODE_CALL: return call_never_null(t, n);
 	case NODE_COLUMN: return is_filtered(t, n);
 	case NODE_CASE:
 		for (uint32_t i = 0; i < node_count(t, whens); i++)
-			if (!known_never_null(t, node_slot(t, node_slot(t, whens, i), 1)))
+			if (!infer_never_null(t, node_slot(t, node_slot(t, whens, i), 1)))
 				return false;
-		return known_never_null(t, node_slot(t, n, 2));
+		return infer_never_null(t, node_slot(t, n, 2));
 	default: return false;
 	}
 }

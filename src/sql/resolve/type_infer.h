@@ -20,16 +20,16 @@ enum known {
 	KNOWN_INTERVAL,
 };
 
-enum known known_kind(const struct tree *t, node n);
-enum known known_kind_until(const struct tree *t, node chain, uint32_t count); /* of its first items */
-bool known_joins_texts(const struct tree *t, node chain); /* a sum that concatenates texts in SQL Server */
-enum known known_type_kind(str type); /* of the name of a type */
+enum known infer_kind(const struct tree *t, node n);
+enum known infer_kind_until(const struct tree *t, node chain, uint32_t count); /* of its first items */
+bool infer_joins_texts(const struct tree *t, node chain); /* a sum that concatenates texts in SQL Server */
+enum known infer_type_kind(str type); /* of the name of a type */
 /* The WHERE of its SELECT may exclude the rows with NULL. */
-bool known_never_null(const struct tree *t, node n);
+bool infer_never_null(const struct tree *t, node n);
 
 /* The SELECT around n, for an ORDER BY that of its query; NO_NODE: none, or a set operation. */
-node known_select_of(const struct tree *t, node n);
+node infer_select_of(const struct tree *t, node n);
 /* The item that a bare name in ORDER BY stands for by its alias; NO_NODE: none. */
-node known_item(const struct tree *t, node select, node column);
+node infer_item(const struct tree *t, node select, node column);
 
 #endif

@@ -30,7 +30,7 @@ static void null_of_none(struct translator *r, node call, node of)
 /* A group without FILTER has at least one row. */
 static bool has_rows(const struct translator *r, node call)
 {
-	node select = known_select_of(r->tree, call), group = node_slot(r->tree, select, SELECT_GROUP);
+	node select = infer_select_of(r->tree, call), group = node_slot(r->tree, select, SELECT_GROUP);
 
 	if (node_kind(r->tree, select) != NODE_SELECT || node_kind(r->tree, group) != NODE_LIST ||
 	    !node_count(r->tree, group) || node_slot(r->tree, call, CALLED_FILTER))
@@ -59,7 +59,7 @@ static void joined_array(struct translator *r, node n, const node *args, uint32_
 		{ 0, NULL },
 	};
 	bool null = !rule_in(translate_source(r, n), MEANS_JOINED_EMPTY) &&
-		    !(has_rows(r, n) && known_never_null(r->tree, args[0]));
+		    !(has_rows(r, n) && infer_never_null(r->tree, args[0]));
 	str joined = translate_way(r, ways);
 
 	translate_as(r, n,
@@ -103,7 +103,7 @@ void translate_joined(struct translator *r, node n)
 	node order = node_slot(r->tree, n, CALLED_ORDER), within = node_slot(r->tree, n, CALLED_WITHIN),
 	     has = order ? order : within, of = node_slot(r->tree, node_slot(r->tree, n, CALLED_ARGS), 0), copy;
 	bool behind = rule_in(r->bit, SPELLS_WITHIN_GROUP), empty = rule_in(translate_source(r, n), MEANS_JOINED_EMPTY),
-	     some = has_rows(r, n) && known_never_null(r->tree, of);
+	     some = has_rows(r, n) && infer_never_null(r->tree, of);
 	const node *args;
 	uint32_t count;
 
@@ -192,7 +192,7 @@ void translate_array(struct translator *r, node n)
 	str name = translate_way(r, array_names);
 	node of = node_slot(r->tree, node_slot(r->tree, n, CALLED_ARGS), 0), copy;
 	uint32_t from = translate_source(r, n);
-	bool never = known_never_null(r->tree, of), rows = has_rows(r, n),
+	bool never = infer_never_null(r->tree, of), rows = has_rows(r, n),
 	     dropped = rule_in(from, MEANS_ARRAY_DROPS_NULLS), drops = rule_in(r->bit, MEANS_ARRAY_DROPS_NULLS);
 
 	if (!name.len || node_count(r->tree, node_slot(r->tree, n, CALLED_ARGS)) != 1) {

@@ -69,7 +69,7 @@ static bool wants_condition(const struct translator *r, node n, uint32_t slot)
 static void as_number(struct translator *r, node n, uint32_t slot)
 {
 	node of = node_bare(r->tree, node_slot(r->tree, n, slot));
-	str form = known_never_null(r->tree, of) ? S("CASE WHEN _1 THEN 1 ELSE 0 END") : S(AS_NUMBER);
+	str form = infer_never_null(r->tree, of) ? S("CASE WHEN _1 THEN 1 ELSE 0 END") : S(AS_NUMBER);
 
 	node_set(r->tree, n, slot, translate_form(r, form, &of, 1));
 }

@@ -117,8 +117,8 @@ bool translate_days(struct translator *r, node n)
 		node item = node_slot(r->tree, n, i);
 		bool term = node_kind(r->tree, item) == NODE_TERM;
 
-		ways[i] = day_ways(r, from, known_kind_until(r->tree, n, i), term,
-				   known_kind(r->tree, term ? node_slot(r->tree, item, 0) : item));
+		ways[i] = day_ways(r, from, infer_kind_until(r->tree, n, i), term,
+				   infer_kind(r->tree, term ? node_slot(r->tree, item, 0) : item));
 		other |= ways[i] != so;
 		if (!ways[i]) {
 			translate_refuse_hint(

@@ -103,7 +103,7 @@ static void put_joined(struct sb *b, const struct translator *r, const node *arg
 
 	sb_puts(b, call ? "CONCAT(" : "");
 	for (uint32_t i = 1; i <= count; i++) {
-		bool empty = filled && !skips && !known_never_null(r->tree, args[i - 1]);
+		bool empty = filled && !skips && !infer_never_null(r->tree, args[i - 1]);
 
 		sb_fmt(b, empty ? "%sCOALESCE(_%u, '')" : "%s_%u",
 		       i == 1			       ? ""
@@ -121,7 +121,7 @@ bool translate_joins_null(struct translator *r, node n, const node *args, uint32
 	bool from = rule_in(translate_source(r, n), MEANS_EMPTY_IS_NULL), never = true, text = false;
 
 	for (uint32_t i = 0; i < count; i++) {
-		never &= known_never_null(r->tree, args[i]);
+		never &= infer_never_null(r->tree, args[i]);
 		text |= translate_literal(r, args[i]).len > 0;
 	}
 	if (!translate_differs(r, n, MEANS_EMPTY_IS_NULL) || never || !count)
@@ -132,7 +132,7 @@ bool translate_joins_null(struct translator *r, node n, const node *args, uint32
 		sb_puts(&b, text ? "" : ", '')");
 	} else {
 		for (uint32_t i = 1, told = 0; i <= count; i++)
-			if (!known_never_null(r->tree, args[i - 1]))
+			if (!infer_never_null(r->tree, args[i - 1]))
 				sb_fmt(&b, "%s_%u IS NOT NULL", told++ ? " AND " : "CASE WHEN ", i);
 		sb_puts(&b, " THEN ");
 		put_joined(&b, r, args, count, false);
@@ -179,7 +179,7 @@ void translate_extreme(struct translator *r, node n)
 		return;
 	}
 	for (uint32_t i = 0; i < count; i++)
-		never &= known_never_null(r->tree, args[i]);
+		never &= infer_never_null(r->tree, args[i]);
 	if (never || !translate_differs(r, n, MEANS_EXTREME_SKIPS_NULL)) {
 		translate_rename(r, n, name);
 		return;

@@ -51,7 +51,7 @@ static node value_of(const struct ordering *o, node what)
 		return what;
 	if (node_kind(t, what) == NODE_NUMBER)
 		return item_at(t, o->select, node_text(t, what));
-	item = known_item(t, o->select, what);
+	item = infer_item(t, o->select, what);
 	return item ? item : what;
 }
 
@@ -128,7 +128,7 @@ static bool place_nulls(struct ordering *o, node item, node *before)
 	if (told && !usual && has_words(o, desc, first))
 		return true;
 	rec->flags &= (uint16_t) ~(NODE_NULLS_FIRST | NODE_NULLS_LAST);
-	if (usual || (value && known_never_null(r->tree, value)) || is_left_out(o, what))
+	if (usual || (value && infer_never_null(r->tree, value)) || is_left_out(o, what))
 		return true;
 	if (has_words(o, desc, first)) {
 		rec->flags |= first ? NODE_NULLS_FIRST : NODE_NULLS_LAST;

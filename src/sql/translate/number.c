@@ -35,8 +35,8 @@ static const struct translate_way cut_ways[] = {
 static bool is_surely_fraction(const struct translator *r, node n)
 {
 	switch ((int)node_kind(r->tree, n)) {
-	case NODE_NUMBER: return known_kind(r->tree, n) == KNOWN_FRACTION && !rule_in(r->bit, MEANS_DECIMALS_SHORT);
-	case NODE_CAST: return known_kind(r->tree, n) == KNOWN_FRACTION;
+	case NODE_NUMBER: return infer_kind(r->tree, n) == KNOWN_FRACTION && !rule_in(r->bit, MEANS_DECIMALS_SHORT);
+	case NODE_CAST: return infer_kind(r->tree, n) == KNOWN_FRACTION;
 	case NODE_BRACKETS:
 	case NODE_UNARY: return is_surely_fraction(r, node_slot(r->tree, n, 0));
 	case NODE_CALL: return str_eq_fold(translate_call_name(r, n), S("avg"));
@@ -59,7 +59,7 @@ static bool is_cut_above(const struct translator *r, node n)
 	while (node_kind(r->tree, up) == NODE_BRACKETS)
 		up = node_at(r->tree, up)->parent;
 	if (node_kind(r->tree, up) == NODE_CAST)
-		return rule_in(translate_source(r, up), MEANS_CAST_CUTS) && known_kind(r->tree, up) == KNOWN_WHOLE;
+		return rule_in(translate_source(r, up), MEANS_CAST_CUTS) && infer_kind(r->tree, up) == KNOWN_WHOLE;
 	list = up;
 	up = node_at(r->tree, up)->parent;
 	name = translate_call_name(r, up);
@@ -69,7 +69,7 @@ static bool is_cut_above(const struct translator *r, node n)
 
 static enum division divided(struct translator *r, node chain, enum known left, bool exact, node right)
 {
-	enum known with = known_kind(r->tree, right);
+	enum known with = infer_kind(r->tree, right);
 	bool whole = rule_in(r->bit, MEANS_QUOTIENT_WHOLE);
 
 	if (left == KNOWN_INTERVAL || is_surely_fraction(r, right))
@@ -89,7 +89,7 @@ static enum division divided(struct translator *r, node chain, enum known left, 
 static enum division decided(struct translator *r, node chain, uint32_t i, enum known left, bool exact)
 {
 	node item = node_slot(r->tree, chain, i), right = node_slot(r->tree, item, 0);
-	bool whole = left == KNOWN_WHOLE && known_kind(r->tree, right) == KNOWN_WHOLE;
+	bool whole = left == KNOWN_WHOLE && infer_kind(r->tree, right) == KNOWN_WHOLE;
 
 	if (node_kind(r->tree, item) != NODE_TERM)
 		return DIVIDE_SO;
@@ -103,7 +103,7 @@ static enum division decided(struct translator *r, node chain, uint32_t i, enum 
 		return DIVIDE_WHOLE;
 	case OP_MODULO:
 		if (rule_in(r->bit | translate_source(r, chain), MEANS_MODULO_WHOLE) &&
-		    (left == KNOWN_FRACTION || known_kind(r->tree, right) == KNOWN_FRACTION))
+		    (left == KNOWN_FRACTION || infer_kind(r->tree, right) == KNOWN_FRACTION))
 			translate_refuse(r, "% of non-integers");
 		return DIVIDE_MODULO;
 	default: return DIVIDE_SO;
@@ -215,7 +215,7 @@ void translate_divided(struct translator *r, node chain)
 	node with;
 
 	for (uint32_t i = 1; i < count && !r->failed; i++) {
-		how[i] = decided(r, chain, i, known_kind_until(r->tree, chain, i), exact);
+		how[i] = decided(r, chain, i, infer_kind_until(r->tree, chain, i), exact);
 		exact |= how[i] == DIVIDE_EXACTLY || is_surely_fraction(r, node_slot(r->tree, chain, i));
 		same &= how[i] == DIVIDE_SO && !rule_in(p.from, MEANS_ZERO_QUOTIENT_NULL);
 	}
@@ -246,7 +246,7 @@ void translate_average(struct translator *r, node call)
 						      { 0, NULL } };
 	node args = node_slot(r->tree, call, CALLED_ARGS), of = node_slot(r->tree, args, 0), copy;
 	bool there = rule_in(r->bit, MEANS_AVERAGE_WHOLE);
-	enum known is = known_kind(r->tree, of);
+	enum known is = infer_kind(r->tree, of);
 
 	translate_counted_truth(r, call);
 	of = node_slot(r->tree, args, 0);
@@ -309,8 +309,8 @@ void translate_whole_cast(struct translator *r, node cast)
 		{ 0, NULL },
 	};
 	node what = node_slot(r->tree, cast, 0);
-	enum known is = known_kind(r->tree, what);
-	bool differs = translate_differs(r, cast, MEANS_CAST_CUTS) && known_kind(r->tree, cast) == KNOWN_WHOLE &&
+	enum known is = infer_kind(r->tree, what);
+	bool differs = translate_differs(r, cast, MEANS_CAST_CUTS) && infer_kind(r->tree, cast) == KNOWN_WHOLE &&
 		       (is == KNOWN_FRACTION || is == KNOWN_NOTHING);
 
 	translate_below(r, cast);

@@ -232,7 +232,7 @@ static void shift_in_sqlite(struct translator *r, node n)
 	enum moment m = moment_of(r, base);
 	uint32_t count = node_count(r->tree, n);
 	struct span *spans = new_n(r->tree->arena, struct span, count);
-	bool day = known_kind(r->tree, base) == KNOWN_DAY;
+	bool day = infer_kind(r->tree, base) == KNOWN_DAY;
 	struct moving w;
 
 	for (uint32_t i = 1; i < count; i++) {

@@ -186,7 +186,7 @@ static void typed(struct translator *r, node n)
 
 	if (r->bit == MYSQL && str_eq_fold(type, S("datetime"))) /* a type that has no literals */
 		node_say(r->tree, node_slot(r->tree, n, 0), S("TIMESTAMP"));
-	if (rule_in(r->bit, MEANS_TIMESTAMP_WHOLE) && text.len == 10 && known_type_kind(type) == KNOWN_MOMENT)
+	if (rule_in(r->bit, MEANS_TIMESTAMP_WHOLE) && text.len == 10 && infer_type_kind(type) == KNOWN_MOMENT)
 		node_say(r->tree, n, str_fmt(r->tree->arena, "%.*s 00:00:00", STR(text)));
 	if (syntax_has(r->to->syntax, HAS_TYPED))
 		return;
@@ -236,7 +236,7 @@ static bool is_text(const struct translator *r, node n)
 	bool cast = node_kind(r->tree, n) == NODE_CAST &&
 		    str_starts(node_text(r->tree, node_slot(r->tree, n, CAST_TYPE)), S("NVARCHAR"));
 
-	return cast || known_kind(r->tree, n) == KNOWN_TEXT;
+	return cast || infer_kind(r->tree, n) == KNOWN_TEXT;
 }
 
 /* SQL Server concatenates with +, which adds if an operand may be a number. */
@@ -363,7 +363,7 @@ static void phrase(struct translator *r, node n)
 static void cast(struct translator *r, node n)
 {
 	node what = node_slot(r->tree, n, CAST_WHAT), type = node_slot(r->tree, n, CAST_TYPE), made;
-	enum known is = known_type_kind(node_text(r->tree, type));
+	enum known is = infer_type_kind(node_text(r->tree, type));
 
 	if (rule_in(translate_source(r, n), MEANS_TIMES_ARE_TEXT) && (is == KNOWN_DAY || is == KNOWN_MOMENT)) {
 		translate_refuse_hint(r, "CAST to a time type, which gives a number in sqlite,",
@@ -505,7 +505,7 @@ void translate_node(struct translator *r, node n)
 		return;
 	}
 	if (translate_source(r, n) == TSQL && r->bit != TSQL && node_kind(r->tree, n) == NODE_CHAIN &&
-	    known_joins_texts(r->tree, n))
+	    infer_joins_texts(r->tree, n))
 		r->tree->nodes.at[n].op = OP_CONCAT;
 	if (translate_source(r, n) != r->bit && node_kind(r->tree, n) == NODE_CHAIN &&
 	    node_at(r->tree, n)->op == OP_PLUS && translate_days(r, n))
