@@ -47,12 +47,12 @@ static void put_in_words(struct asking *q, const struct usual_joins *joins)
 	q->joins.len = 0;
 	for (ptrdiff_t i = 0; i < joins->len && (!q->in->scope.limit || i < q->in->scope.limit); i++)
 		*push(&q->joins, q->arena) = (struct told_join){
-			.words = domained_words(q->session, q->arena, &joins->at[i]),
+			.words = domains_join_words(q->session, q->arena, &joins->at[i]),
 			.used = joins->at[i].used,
 		};
 }
 
-static bool gather(void *with, const struct domained_all *all, struct err *err)
+static bool gather(void *with, const struct all_domains *all, struct err *err)
 {
 	struct asking *q = with;
 	str domain = q->in->arg[1].text;
@@ -60,17 +60,17 @@ static bool gather(void *with, const struct domained_all *all, struct err *err)
 	bool found = !domain.len;
 
 	for (ptrdiff_t i = 0; i < all->catalogs.len; i++) {
-		const struct domained *d = &all->catalogs.at[i];
+		const struct catalog_domains *d = &all->catalogs.at[i];
 		int number = domain.len ? domains_called(d->domains, domain) : -1;
 
 		if (domain.len && number < 0)
 			continue;
 		found = true;
-		domained_joins(d, q->arena, number, &joins);
+		domains_joins(d, q->arena, number, &joins);
 	}
-	domained_order(&joins);
+	domains_order_joins(&joins);
 	put_in_words(q, &joins);
-	return found || domained_none(all, q->arena, domain, err);
+	return found || domains_none(all, q->arena, domain, err);
 }
 
 /* Shortens the second name by what the first repeats: "shop.sales.orders" and "customers". */
@@ -97,7 +97,7 @@ static void add_shown(struct result *out, struct domain_view *v, const struct us
 
 static bool tell(const struct asking *q, struct result *out)
 {
-	struct domain_view *view = new(out->arena, struct domain_view);
+	struct domain_view *view = new (out->arena, struct domain_view);
 
 	out->whole = (struct answer){ &answer_domain_joins, view };
 	out->total = q->total;
@@ -131,7 +131,7 @@ static bool get_common_relationships(const struct call *in, struct result *out, 
 	struct workspace *s = in->scope.workspace;
 	struct asking q = { .session = s, .in = in, .arena = out->arena };
 
-	return domained_ask(&in->scope, out->arena, in->arg[0].text, gather, &q, err) && tell(&q, out);
+	return domains_ask(&in->scope, out->arena, in->arg[0].text, gather, &q, err) && tell(&q, out);
 }
 
 const struct tool tool_get_common_relationships = {

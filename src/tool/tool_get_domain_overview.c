@@ -38,7 +38,7 @@ static const char *role_of(const struct domain_table *t, int64_t most)
 	return t->beyond ? "bridge" : "leaf";
 }
 
-static int64_t joins_beyond(const struct domained *d, uint32_t table, int domain)
+static int64_t joins_beyond(const struct catalog_domains *d, uint32_t table, int domain)
 {
 	struct nears near = graph_near(d->graph, table);
 	int64_t n = 0;
@@ -59,7 +59,7 @@ static bool take_comment(void *with, const struct asset_brief *b, struct err *er
 	return true;
 }
 
-static bool add_table(struct overview *o, const struct domained *d, int domain, uint32_t table, struct err *err)
+static bool add_table(struct overview *o, const struct catalog_domains *d, int domain, uint32_t table, struct err *err)
 {
 	const struct names *n = d->domains->names;
 	struct names_asset is = names_asset(n, table);
@@ -78,9 +78,9 @@ static bool add_table(struct overview *o, const struct domained *d, int domain, 
 	       store_each_shown(o->in->scope.store, is.id, o->in->scope.stop, take_comment, o, err);
 }
 
-static bool add_tables(struct overview *o, const struct domained *d, int domain, struct err *err)
+static bool add_tables(struct overview *o, const struct catalog_domains *d, int domain, struct err *err)
 {
-	struct domain_tables tables = domained_tables(d, o->arena, domain);
+	struct domain_tables tables = domains_tables(d, o->arena, domain);
 	ptrdiff_t first = o->view->tables.len;
 	int64_t most = 0;
 
@@ -103,7 +103,7 @@ static void add_join(struct overview *o, const struct usual_join *j)
 {
 	const struct graph *g = j->of->graph;
 	const struct edge *e = graph_edge(g, j->edge);
-	struct usual_words w = domained_words(o->session, o->arena, j);
+	struct usual_words w = domains_join_words(o->session, o->arena, j);
 	struct domain_join *to = push(&o->view->joins, o->arena);
 
 	*to = (struct domain_join){
@@ -132,11 +132,11 @@ static void count_border(struct overview *o, str name)
 	*push(&o->view->borders, o->arena) = (struct domain_border){ str_dup(o->arena, name), 1 };
 }
 
-static void add_borders(struct overview *o, const struct domained *d, int domain)
+static void add_borders(struct overview *o, const struct catalog_domains *d, int domain)
 {
 	struct usual_joins all = { 0 };
 
-	domained_joins(d, o->arena, -1, &all);
+	domains_joins(d, o->arena, -1, &all);
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		uint16_t from = d->domains->of[all.at[i].from], to = d->domains->of[all.at[i].to];
 
@@ -212,7 +212,7 @@ static void finish(struct overview *o)
 
 /* ---- the whole answer ---- */
 
-static bool add_catalog(struct overview *o, const struct domained *d, struct usual_joins *joins, bool *found,
+static bool add_catalog(struct overview *o, const struct catalog_domains *d, struct usual_joins *joins, bool *found,
 			struct err *err)
 {
 	int domain = domains_called(d->domains, o->in->arg[DOMAIN].text);
@@ -229,7 +229,7 @@ static bool add_catalog(struct overview *o, const struct domained *d, struct usu
 		o->view->description = str_dup(o->arena, told->description);
 		o->view->described = true;
 	}
-	domained_joins(d, o->arena, domain, joins);
+	domains_joins(d, o->arena, domain, joins);
 	add_borders(o, d, domain);
 	if (!add_tables(o, d, domain, err))
 		return false;
@@ -238,20 +238,20 @@ static bool add_catalog(struct overview *o, const struct domained *d, struct usu
 	return true;
 }
 
-static bool gather(void *with, const struct domained_all *all, struct err *err)
+static bool gather(void *with, const struct all_domains *all, struct err *err)
 {
 	struct overview *o = with;
 	struct usual_joins joins = { 0 };
 	bool found = false;
 
-	o->view = new(o->arena, struct domain_view);
+	o->view = new (o->arena, struct domain_view);
 	o->all = 0;
 	for (ptrdiff_t i = 0; i < all->catalogs.len; i++)
 		if (!add_catalog(o, &all->catalogs.at[i], &joins, &found, err))
 			return false;
 	if (!found)
-		return domained_none(all, o->arena, o->in->arg[DOMAIN].text, err);
-	domained_order(&joins);
+		return domains_none(all, o->arena, o->in->arg[DOMAIN].text, err);
+	domains_order_joins(&joins);
 	o->view->total_joins = joins.len;
 	for (ptrdiff_t i = 0; i < joins.len && i < DIAGRAM_MOST; i++)
 		add_join(o, &joins.at[i]);
@@ -265,7 +265,7 @@ static bool get_domain_overview(const struct call *in, struct result *out, struc
 	struct overview o = { .session = s, .in = in, .arena = out->arena };
 	str tables;
 
-	if (!domained_ask(&in->scope, out->arena, in->arg[DATABASE].text, gather, &o, err))
+	if (!domains_ask(&in->scope, out->arena, in->arg[DATABASE].text, gather, &o, err))
 		return false;
 	o.view->total_tables = o.all;
 	tables = str_fmt(out->arena, "domain:%.*s", STR(o.view->name));

@@ -54,11 +54,11 @@ static struct row *row_named(struct rows *r, str name)
 	return &r->all.at[r->all.len - 1];
 }
 
-static void add_domain(struct rows *r, const struct domained *d, int domain)
+static void add_domain(struct rows *r, const struct catalog_domains *d, int domain)
 {
 	struct arena *a = r->arena;
 	const struct domain_told *told = &d->domains->at[domain];
-	struct domain_tables tables = domained_tables(d, a, domain);
+	struct domain_tables tables = domains_tables(d, a, domain);
 	struct row *row;
 	ptrdiff_t first = 0;
 
@@ -77,7 +77,7 @@ static void add_domain(struct rows *r, const struct domained *d, int domain)
 		*push(&row->central, a) = str_dup(a, graph_name(d->graph, tables.at[i]));
 }
 
-static bool gather(void *with, const struct domained_all *all, struct err *err)
+static bool gather(void *with, const struct all_domains *all, struct err *err)
 {
 	struct rows *r = with;
 
@@ -147,7 +147,7 @@ static bool list_domains(const struct call *in, struct result *out, struct err *
 {
 	struct rows r = { .arena = out->arena };
 
-	return domained_ask(&in->scope, out->arena, in->arg[0].text, gather, &r, err) && tell(out, in, &r);
+	return domains_ask(&in->scope, out->arena, in->arg[0].text, gather, &r, err) && tell(out, in, &r);
 }
 
 const struct tool tool_list_domains = {

@@ -16,7 +16,7 @@ static int64_t space_called(const struct names *n, str name)
 	return -1;
 }
 
-static void count_joins(struct domained *d, struct arena *a)
+static void count_joins(struct catalog_domains *d, struct arena *a)
 {
 	d->joins = new_n(a, uint32_t, graph_tables(d->graph) + 1);
 	for (int64_t i = 0; i < graph_tables(d->graph); i++) {
@@ -28,10 +28,10 @@ static void count_joins(struct domained *d, struct arena *a)
 	}
 }
 
-static bool open_one(const struct scope *scope, const struct catalog *c, struct arena *a, struct domained *out,
+static bool open_one(const struct scope *scope, const struct catalog *c, struct arena *a, struct catalog_domains *out,
 		     struct err *err)
 {
-	*out = (struct domained){ .catalog = *c, .ns = -1 };
+	*out = (struct catalog_domains){ .catalog = *c, .ns = -1 };
 	out->domains = workspace_domains(scope->workspace, scope->store, c, scope->observer, scope->stop, err);
 	if (!out->domains)
 		return false;
@@ -44,13 +44,13 @@ static bool open_one(const struct scope *scope, const struct catalog *c, struct 
 	return true;
 }
 
-static void close_one(struct domained *d)
+static void close_one(struct catalog_domains *d)
 {
 	domains_close(d->domains);
 	graph_close(d->graph);
 }
 
-static bool is_meant(struct domained *d, str database)
+static bool is_meant(struct catalog_domains *d, str database)
 {
 	if (!database.len || str_eq_fold(d->catalog.name, database))
 		return true;
@@ -58,15 +58,14 @@ static bool is_meant(struct domained *d, str database)
 	return d->ns >= 0;
 }
 
-static bool open_all(const struct scope *scope, struct arena *a, str database, struct domained_all *out,
-		     struct err *err)
+static bool open_all(const struct scope *scope, struct arena *a, str database, struct all_domains *out, struct err *err)
 {
 	struct catalogs all = { 0 };
 
 	if (!store_catalogs(scope->store, a, &all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++) {
-		struct domained d;
+		struct catalog_domains d;
 
 		if (!all.at[i].generation || (scope->catalog_id && all.at[i].id != scope->catalog_id))
 			continue;
@@ -85,7 +84,7 @@ static bool open_all(const struct scope *scope, struct arena *a, str database, s
 	return err_next(err, "List the catalogs with %s.", ACTION("list"));
 }
 
-static bool any_damaged(const struct domained_all *all)
+static bool any_damaged(const struct all_domains *all)
 {
 	for (ptrdiff_t i = 0; i < all->catalogs.len; i++)
 		if (graph_damaged(all->catalogs.at[i].graph))
@@ -93,10 +92,10 @@ static bool any_damaged(const struct domained_all *all)
 	return false;
 }
 
-static bool mend(const struct scope *scope, struct arena *a, struct domained_all *all, struct err *err)
+static bool mend(const struct scope *scope, struct arena *a, struct all_domains *all, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < all->catalogs.len; i++) {
-		struct domained *d = &all->catalogs.at[i];
+		struct catalog_domains *d = &all->catalogs.at[i];
 
 		if (!graph_damaged(d->graph))
 			continue;
@@ -109,10 +108,10 @@ static bool mend(const struct scope *scope, struct arena *a, struct domained_all
 	return true;
 }
 
-bool domained_ask(const struct scope *scope, struct arena *a, str database, domained_answer answer, void *with,
-		  struct err *err)
+bool domains_ask(const struct scope *scope, struct arena *a, str database, domains_answer_fn answer, void *with,
+		 struct err *err)
 {
-	struct domained_all all = { 0 };
+	struct all_domains all = { 0 };
 	bool good = open_all(scope, a, database, &all, err);
 
 	if (good) {
@@ -128,14 +127,14 @@ bool domained_ask(const struct scope *scope, struct arena *a, str database, doma
 }
 
 /* in the namespace, and not a part of another table */
-static bool domained_sees(const struct domained *d, uint32_t table)
+static bool domained_sees(const struct catalog_domains *d, uint32_t table)
 {
 	const struct names *n = d->domains->names;
 
 	return (d->ns < 0 || numbers_at(&n->ns, table) == d->ns) && !(numbers_at(&n->flags, table) & NAME_IS_PART);
 }
 
-bool domained_none(const struct domained_all *all, struct arena *a, str name, struct err *err)
+bool domains_none(const struct all_domains *all, struct arena *a, str name, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(4096);
 	int n = 0;
@@ -152,7 +151,7 @@ bool domained_none(const struct domained_all *all, struct arena *a, str name, st
 /* ---- tables ---- */
 
 struct by_joins {
-	const struct domained *of;
+	const struct catalog_domains *of;
 	int domain;
 	uint32_t table;
 };
@@ -168,7 +167,7 @@ static int by_joins(const void *one, const void *two)
 			      : (a->table > b->table) - (a->table < b->table);
 }
 
-struct domain_tables domained_tables(const struct domained *d, struct arena *a, int domain)
+struct domain_tables domains_tables(const struct catalog_domains *d, struct arena *a, int domain)
 {
 	struct {
 		struct by_joins *at;
@@ -200,7 +199,8 @@ static double sureness(const struct edge *e)
 }
 
 /* Neighbours are sorted, so all edges between two tables are adjacent. */
-static void add_edge(const struct domained *d, struct arena *a, uint32_t from, uint32_t number, struct usual_joins *out)
+static void add_edge(const struct catalog_domains *d, struct arena *a, uint32_t from, uint32_t number,
+		     struct usual_joins *out)
 {
 	const struct edge *e = graph_edge(d->graph, number);
 	struct usual_join *last = out->len ? &out->at[out->len - 1] : NULL;
@@ -218,7 +218,7 @@ static void add_edge(const struct domained *d, struct arena *a, uint32_t from, u
 	}
 }
 
-void domained_joins(const struct domained *d, struct arena *a, int domain, struct usual_joins *out)
+void domains_joins(const struct catalog_domains *d, struct arena *a, int domain, struct usual_joins *out)
 {
 	for (int64_t i = 0; i < graph_tables(d->graph); i++) {
 		struct nears near = graph_near(d->graph, (uint32_t)i);
@@ -234,7 +234,7 @@ void domained_joins(const struct domained *d, struct arena *a, int domain, struc
 			add_edge(d, a, (uint32_t)i, near.edge[k], out);
 		}
 	}
-	domained_order(out);
+	domains_order_joins(out);
 }
 
 static int by_use(const void *one, const void *two)
@@ -252,13 +252,13 @@ static int by_use(const void *one, const void *two)
 	return a->from != b->from ? (a->from < b->from ? -1 : 1) : (a->to > b->to) - (a->to < b->to);
 }
 
-void domained_order(struct usual_joins *all)
+void domains_order_joins(struct usual_joins *all)
 {
 	if (all->len)
 		qsort(all->at, (size_t)all->len, sizeof *all->at, by_use);
 }
 
-struct usual_words domained_words(struct workspace *s, struct arena *a, const struct usual_join *j)
+struct usual_words domains_join_words(struct workspace *s, struct arena *a, const struct usual_join *j)
 {
 	const struct graph *g = j->of->graph;
 	const struct edge *e = graph_edge(g, j->edge);

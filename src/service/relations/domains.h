@@ -10,15 +10,15 @@
 #include "service/scope.h"
 
 /* One catalog, or one namespace of it. */
-struct domained {
+struct catalog_domains {
 	struct catalog catalog;
 	struct domains *domains;
 	struct graph *graph;
 	int64_t ns;	 /* -1: the whole catalog */
 	uint32_t *joins; /* of each table: number of tables it joins */
 };
-struct domained_all {
-	struct { struct domained *at; ptrdiff_t len, cap; } catalogs;
+struct all_domains {
+	struct { struct catalog_domains *at; ptrdiff_t len, cap; } catalogs;
 };
 
 /*
@@ -26,23 +26,23 @@ struct domained_all {
  * damaged, it is rebuilt and the function is called again: so it starts afresh each time, keeps only copies, and
  * shows nothing before it returns.
  */
-typedef bool (*domained_answer)(void *with, const struct domained_all *all, struct err *err);
-bool domained_ask(const struct scope *scope, struct arena *a, str database, domained_answer answer, void *with,
+typedef bool (*domains_answer_fn)(void *with, const struct all_domains *all, struct err *err);
+bool domains_ask(const struct scope *scope, struct arena *a, str database, domains_answer_fn answer, void *with,
 		  struct err *err);
 
 /* "no domain is called x", with the existing ones. */
-bool domained_none(const struct domained_all *all, struct arena *a, str name, struct err *err);
+bool domains_none(const struct all_domains *all, struct arena *a, str name, struct err *err);
 
 /* The tables of a domain, those with the most joins first; then by name. */
 struct domain_tables {
 	uint32_t *at;
 	ptrdiff_t len;
 };
-struct domain_tables domained_tables(const struct domained *d, struct arena *a, int domain);
+struct domain_tables domains_tables(const struct catalog_domains *d, struct arena *a, int domain);
 
 /* Two joined tables, through any of their keys. */
 struct usual_join {
-	const struct domained *of;
+	const struct catalog_domains *of;
 	uint32_t from, to; /* from holds the key */
 	uint32_t edge;	   /* the most reliable one */
 	int64_t used;	   /* number of uses in learned SQL; 0: unknown */
@@ -54,12 +54,12 @@ struct usual_joins {
 	ptrdiff_t len, cap;
 };
 /* All joins, the most usual first; domain -1: of any domain, else both tables are in it. */
-void domained_joins(const struct domained *d, struct arena *a, int domain, struct usual_joins *out);
-void domained_order(struct usual_joins *all); /* across catalogs */
+void domains_joins(const struct catalog_domains *d, struct arena *a, int domain, struct usual_joins *out);
+void domains_order_joins(struct usual_joins *all); /* across catalogs */
 
 struct usual_words { /* for JSON and for display */
 	str source, target, sql, on, cardinality, origin, description;
 };
-struct usual_words domained_words(struct workspace *s, struct arena *a, const struct usual_join *j);
+struct usual_words domains_join_words(struct workspace *s, struct arena *a, const struct usual_join *j);
 
 #endif
