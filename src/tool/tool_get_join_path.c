@@ -31,7 +31,7 @@ struct asking_path {
 	const struct call *in;
 	struct result *out;
 	struct graph *graph;
-	struct joining joining;
+	struct join_sql joining;
 	uint32_t *tables; /* the requested tables, each once */
 	int count;
 	struct join_view *view;
@@ -44,7 +44,7 @@ static void put_path(struct asking_path *q, const struct path *p)
 
 	for (int i = 0; i < p->steps; i++)
 		hops[i] = (struct join_hop){ p->at[i], p->at[i + 1] };
-	joining_way(&q->joining, hops, p->steps, p->cost, push(&q->view->ways, q->out->arena));
+	join_sql_path(&q->joining, hops, p->steps, p->cost, push(&q->view->ways, q->out->arena));
 }
 
 /* Finds the common prefix of all tables of all paths, which is omitted from names. */
@@ -60,7 +60,7 @@ static void find_common(struct asking_path *q, const struct paths *all)
 	for (ptrdiff_t i = 0; all && i < all->len; i++)
 		for (int k = 0; k <= all->at[i].steps; k++)
 			*push(&tables, q->out->arena) = all->at[i].at[k];
-	q->joining.common = joining_common(q->graph, q->out->arena, tables.at, tables.len);
+	q->joining.common = join_sql_common(q->graph, q->out->arena, tables.at, tables.len);
 }
 
 /* The number of tables related to it, in words; rejected relations do not count. */
@@ -87,7 +87,7 @@ static str column_of(struct asking_path *q, uint32_t table, uint32_t field)
 
 static str column_shown(struct asking_path *q, uint32_t table, uint32_t field)
 {
-	return str_fmt(q->out->arena, "%.*s.%.*s", STR(joining_shown(&q->joining, table)),
+	return str_fmt(q->out->arena, "%.*s.%.*s", STR(join_sql_shown(&q->joining, table)),
 		       STR(graph_field(q->graph, field)));
 }
 
@@ -144,8 +144,8 @@ static bool say_tried(struct asking_path *q, int64_t steps, struct err *err)
 	if (!ways_of(q, 1, PATH_STEPS_MOST, &further, err))
 		return false;
 	q->view->tried = str_fmt(a, "no path of at most %lld steps; %.*s joins %.*s, %.*s joins %.*s", (long long)steps,
-				 STR(joining_shown(&q->joining, from)), STR(around(q, from)),
-				 STR(joining_shown(&q->joining, to)), STR(around(q, to)));
+				 STR(join_sql_shown(&q->joining, from)), STR(around(q, from)),
+				 STR(join_sql_shown(&q->joining, to)), STR(around(q, to)));
 	if (!further.len) {
 		say_how_to_relate(q, from, to);
 		return true;
@@ -215,8 +215,8 @@ static void ask_where_they_meet(struct asking_path *q)
 			continue;
 		*push(&best->questions, a) = str_fmt(a,
 						     "%.*s and %.*s meet in %.*s, and in %.*s: which one do you mean?",
-						     STR(joining_shown(&q->joining, q->tables[0])),
-						     STR(joining_shown(&q->joining, q->tables[1])),
+						     STR(join_sql_shown(&q->joining, q->tables[0])),
+						     STR(join_sql_shown(&q->joining, q->tables[1])),
 						     STR(between(a, best)), STR(between(a, other)));
 		q->meets = true;
 		result_next(q->out, ACTION_IN(a, "get_join_path", WITH("source_table", v->source),
@@ -237,7 +237,7 @@ static bool find_paths(struct asking_path *q, struct err *err)
 	find_common(q, &all);
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		put_path(q, &all.at[i]);
-	if (all.len && joining_shortcut(&q->joining, &all.at[0], &shortcut))
+	if (all.len && join_sql_shortcut(&q->joining, &all.at[0], &shortcut))
 		*push(&q->view->ways, q->out->arena) = shortcut;
 	ask_where_they_meet(q);
 	return all.len || say_tried(q, arg[MAX_HOPS].num, err);
@@ -251,7 +251,7 @@ static void put_tree(struct asking_path *q, const struct tree *t)
 
 	for (ptrdiff_t i = 0; i < t->hops.len; i++)
 		hops[i] = (struct join_hop){ t->hops.at[i].from, t->hops.at[i].to };
-	joining_way(&q->joining, hops, (int)t->hops.len, t->cost, push(&q->view->ways, q->out->arena));
+	join_sql_path(&q->joining, hops, (int)t->hops.len, t->cost, push(&q->view->ways, q->out->arena));
 }
 
 /* The tables of a tree as one path, to find their common prefix. */
@@ -283,7 +283,7 @@ static bool say_no_tree(struct asking_path *q, int64_t steps, uint32_t apart, st
 	int more = (int)steps;
 
 	q->view->tried = str_fmt(a, "no path from %.*s to the others within %lld steps; it joins %.*s",
-				 STR(joining_shown(&q->joining, apart)), (long long)steps, STR(around(q, apart)));
+				 STR(join_sql_shown(&q->joining, apart)), (long long)steps, STR(around(q, apart)));
 	if (!trees_of(q, 1, PATH_STEPS_MOST, &further, err))
 		return false;
 	if (!further.len) {
@@ -394,16 +394,16 @@ static bool answer_by(struct asking_path *q, struct err *err)
 
 	q->meets = false;
 	*q->view = (struct join_view){ .source = arg[SOURCE].asset.qualified, .target = arg[TARGET].asset.qualified };
-	q->joining = (struct joining){ q->graph, a, workspace_dialect(q->session, arg[SOURCE].asset.catalog),
-				       &arg[VIA].list, S("") };
+	q->joining = (struct join_sql){ q->graph, a, workspace_dialect(q->session, arg[SOURCE].asset.catalog),
+					&arg[VIA].list, S("") };
 	if (!take_tables(q, err))
 		return false;
 	for (int i = 0; i < q->count; i++)
 		*push(&q->view->tables, a) = graph_qualified(q->graph, a, q->tables[i]);
 	if (!(q->count > 2 ? find_trees(q, err) : find_paths(q, err)))
 		return false;
-	q->view->shown_source = joining_shown(&q->joining, q->tables[0]);
-	q->view->shown_target = joining_shown(&q->joining, q->tables[1]);
+	q->view->shown_source = join_sql_shown(&q->joining, q->tables[0]);
+	q->view->shown_target = join_sql_shown(&q->joining, q->tables[1]);
 	return true;
 }
 
@@ -444,7 +444,7 @@ static void tell(const struct asking_path *q)
 static bool get_join_path(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
-	struct asking_path q = { .session = s, .in = in, .out = out, .view = new(out->arena, struct join_view) };
+	struct asking_path q = { .session = s, .in = in, .out = out, .view = new (out->arena, struct join_view) };
 	struct catalog c;
 	bool found = false, good;
 

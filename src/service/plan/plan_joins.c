@@ -313,7 +313,7 @@ static bool decide(struct linking *l, const struct link *at, struct plan_key *ke
 {
 	struct plan_run *p = l->in;
 	struct strs via = { 0 };
-	struct joining j = {
+	struct join_sql j = {
 		.graph = p->graph, .arena = p->arena, .dialect = p->dialect, .via = &via, .common = S("")
 	};
 	struct join_hop hop = { (uint32_t)number_of(l, at->a), (uint32_t)number_of(l, at->b) };
@@ -327,8 +327,8 @@ static bool decide(struct linking *l, const struct link *at, struct plan_key *ke
 					    "no relation between %.*s and %.*s is called %.*s", STR(key->edge.left),
 					    STR(key->edge.right), STR(at->said->by.text));
 	}
-	j.common = joining_common(p->graph, p->arena, &hop.from, 2);
-	joining_way(&j, &hop, 1, 0, &way);
+	j.common = join_sql_common(p->graph, p->arena, &hop.from, 2);
+	join_sql_path(&j, &hop, 1, 0, &way);
 	s = &way.steps.at[0];
 	key->edge.left_columns = s->from_fields;
 	key->edge.right_columns = s->to_fields;

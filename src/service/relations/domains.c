@@ -264,13 +264,13 @@ struct usual_words domains_join_words(struct workspace *s, struct arena *a, cons
 	const struct edge *e = graph_edge(g, j->edge);
 	str role = graph_role(g, a, e);
 	struct strs via = { &role, 1, 1 };
-	struct joining joining = { g, a, workspace_dialect(s, j->of->catalog.name), role.len ? &via : NULL, S("") };
+	struct join_sql joining = { g, a, workspace_dialect(s, j->of->catalog.name), role.len ? &via : NULL, S("") };
 	struct join_hop hop = { j->from, j->to };
 	struct usual_words out = { .source = graph_qualified(g, a, j->from), .target = graph_qualified(g, a, j->to) };
 	struct join_way way;
 	const struct join_step *step;
 
-	joining_way(&joining, &hop, 1, 0, &way);
+	join_sql_path(&joining, &hop, 1, 0, &way);
 	step = &way.steps.at[0];
 	out.sql = way.sql;
 	out.on = step->words;

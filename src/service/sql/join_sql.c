@@ -9,7 +9,7 @@ enum { WARNINGS_MOST = 4 };
 
 /* ---- names ---- */
 
-str joining_common(const struct graph *g, struct arena *a, const uint32_t *tables, ptrdiff_t n)
+str join_sql_common(const struct graph *g, struct arena *a, const uint32_t *tables, ptrdiff_t n)
 {
 	str ns = n ? graph_ns(g, tables[0]) : S(""), first = n ? graph_qualified(g, a, tables[0]) : S("");
 	str catalog = graph_catalog(g);
@@ -23,14 +23,14 @@ str joining_common(const struct graph *g, struct arena *a, const uint32_t *table
 	return str_upto(first, catalog.len + 1 + (ns.len ? ns.len + 1 : 0));
 }
 
-str joining_shown(const struct joining *j, uint32_t table)
+str join_sql_shown(const struct join_sql *j, uint32_t table)
 {
 	str whole = graph_qualified(j->graph, j->arena, table);
 
 	return str_starts(whole, j->common) ? str_from(whole, j->common.len) : whole;
 }
 
-static str field_name(const struct joining *j, uint32_t field)
+static str field_name(const struct join_sql *j, uint32_t field)
 {
 	return graph_field(j->graph, field);
 }
@@ -43,7 +43,7 @@ struct walked {
 	struct strs near, far; /* columns, paired */
 };
 
-static struct walked walk(const struct joining *j, uint32_t number, uint32_t from)
+static struct walked walk(const struct join_sql *j, uint32_t number, uint32_t from)
 {
 	struct walked w = { .edge = graph_edge(j->graph, number) };
 	const struct edge_pair *pairs = graph_pairs(j->graph, w.edge);
@@ -97,7 +97,7 @@ static str words_of(struct arena *a, const struct walked *w)
 	return w->near.len ? str_dup(a, sb_str(&b)) : S("columns unknown");
 }
 
-static str reason_of(const struct joining *j, const struct edge *e)
+static str reason_of(const struct join_sql *j, const struct edge *e)
 {
 	str name = graph_constraint(j->graph, e);
 
@@ -112,7 +112,7 @@ static str reason_of(const struct joining *j, const struct edge *e)
 
 /* ---- choosing among parallel edges ---- */
 
-static bool is_called(const struct joining *j, const struct edge *e, str word)
+static bool is_called(const struct join_sql *j, const struct edge *e, str word)
 {
 	const struct edge_pair *pairs = graph_pairs(j->graph, e);
 
@@ -124,7 +124,7 @@ static bool is_called(const struct joining *j, const struct edge *e, str word)
 	return false;
 }
 
-static ptrdiff_t choose(const struct joining *j, const struct step_edges *all)
+static ptrdiff_t choose(const struct join_sql *j, const struct step_edges *all)
 {
 	for (ptrdiff_t i = 0; i < all->len; i++)
 		for (ptrdiff_t k = 0; j->via && k < j->via->len; k++)
@@ -133,7 +133,7 @@ static ptrdiff_t choose(const struct joining *j, const struct step_edges *all)
 	return 0;
 }
 
-static bool was_chosen(const struct joining *j, const struct edge *e)
+static bool was_chosen(const struct join_sql *j, const struct edge *e)
 {
 	for (ptrdiff_t k = 0; j->via && k < j->via->len; k++)
 		if (is_called(j, e, j->via->at[k]))
@@ -149,7 +149,7 @@ struct table_name {
 };
 
 struct making {
-	const struct joining *j;
+	const struct join_sql *j;
 	struct join_way *way;
 	struct {
 		struct table_name *at;
@@ -239,7 +239,7 @@ static void put_sql(struct making *m, const struct join_side *have, const struct
 
 static void add_step(struct making *m, struct join_hop h)
 {
-	const struct joining *j = m->j;
+	const struct join_sql *j = m->j;
 	struct step_edges all;
 	struct join_step *step = push(&m->way->steps, j->arena);
 	ptrdiff_t taken, have = place_of(m, h.from), join;
@@ -257,8 +257,8 @@ static void add_step(struct making *m, struct join_hop h)
 	*step = (struct join_step){
 		.from = graph_qualified(j->graph, j->arena, h.from),
 		.to = graph_qualified(j->graph, j->arena, h.to),
-		.shown_from = joining_shown(j, h.from),
-		.shown = joining_shown(j, h.to),
+		.shown_from = join_sql_shown(j, h.from),
+		.shown = join_sql_shown(j, h.to),
 		.type = left ? S("LEFT JOIN") : S("JOIN"),
 		.on = on_of(m, &one, &two),
 		.words = words_of(j->arena, &w),
@@ -322,7 +322,7 @@ static void warn_of(const struct making *m, str table)
 static void add_warnings(const struct making *m)
 {
 	for (ptrdiff_t i = 0; i < m->named.len; i++)
-		warn_of(m, joining_shown(m->j, m->named.at[i].table));
+		warn_of(m, join_sql_shown(m->j, m->named.at[i].table));
 	for (ptrdiff_t i = 0; i < m->way->steps.len && !m->way->warnings.len; i++) {
 		const struct join_step *s = &m->way->steps.at[i];
 
@@ -376,7 +376,7 @@ static void end(struct making *m)
 	add_questions(m);
 }
 
-void joining_way(const struct joining *j, const struct join_hop *hops, int n, int64_t cost, struct join_way *out)
+void join_sql_path(const struct join_sql *j, const struct join_hop *hops, int n, int64_t cost, struct join_way *out)
 {
 	struct making m = { .j = j, .way = out, .sql = SB(1 << 20) };
 
@@ -399,7 +399,7 @@ static bool same_columns(const struct strs *one, const struct strs *two)
 	return true;
 }
 
-static struct walked best_between(const struct joining *j, uint32_t from, uint32_t to)
+static struct walked best_between(const struct join_sql *j, uint32_t from, uint32_t to)
 {
 	struct step_edges all;
 
@@ -410,7 +410,7 @@ static struct walked best_between(const struct joining *j, uint32_t from, uint32
 static void skip_over(struct making *m, const struct walked *one, const struct walked *two, uint32_t between,
 		      struct join_hop h)
 {
-	const struct joining *j = m->j;
+	const struct join_sql *j = m->j;
 	struct join_step *step = push(&m->way->steps, j->arena);
 	ptrdiff_t have = place_of(m, h.from), join;
 	bool left = m->left.at[have] || one->edge->flags & EDGE_OPTIONAL;
@@ -422,8 +422,8 @@ static void skip_over(struct making *m, const struct walked *one, const struct w
 	*step = (struct join_step){
 		.from = graph_qualified(j->graph, j->arena, h.from),
 		.to = graph_qualified(j->graph, j->arena, h.to),
-		.shown_from = joining_shown(j, h.from),
-		.shown = joining_shown(j, h.to),
+		.shown_from = join_sql_shown(j, h.from),
+		.shown = join_sql_shown(j, h.to),
 		.type = left ? S("LEFT JOIN") : S("JOIN"),
 		.on = on_of(m, &a, &b),
 		.words = words_of(j->arena, &(struct walked){ .near = one->near, .far = two->far }),
@@ -431,14 +431,14 @@ static void skip_over(struct making *m, const struct walked *one, const struct w
 				       side_word(two->edge->flags, EDGE_FROM_UNIQUE, EDGE_FROM_MANY)),
 		.origin = S("siblings"),
 		.status = S("proposed"),
-		.role = joining_shown(j, between),
-		.reason = str_fmt(j->arena, "both reference %.*s", STR(joining_shown(j, between))),
+		.role = join_sql_shown(j, between),
+		.reason = str_fmt(j->arena, "both reference %.*s", STR(join_sql_shown(j, between))),
 		.many = true,
 	};
 	put_sql(m, &a, &b, left);
 }
 
-bool joining_shortcut(const struct joining *j, const struct path *p, struct join_way *out)
+bool join_sql_shortcut(const struct join_sql *j, const struct path *p, struct join_way *out)
 {
 	struct making m = { .j = j, .way = out, .sql = SB(1 << 20) };
 	int at = -1;

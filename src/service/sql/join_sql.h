@@ -9,7 +9,7 @@
 #include "render/answer/join_path.h"
 #include "sql/dialect/dialect.h"
 
-struct joining {
+struct join_sql {
 	const struct graph *graph;
 	struct arena *arena;
 	const struct dialect *dialect;
@@ -22,11 +22,11 @@ struct join_hop { /* two adjacent tables; the first is already joined */
 };
 
 /* A path of these hops; it starts at the first table of the first hop. */
-void joining_way(const struct joining *j, const struct join_hop *hops, int n, int64_t cost, struct join_way *out);
+void join_sql_path(const struct join_sql *j, const struct join_hop *hops, int n, int64_t cost, struct join_way *out);
 /* The path without a table whose columns both neighbours reference. False: none. */
-bool joining_shortcut(const struct joining *j, const struct path *p, struct join_way *out);
+bool join_sql_shortcut(const struct join_sql *j, const struct path *p, struct join_way *out);
 /* The common prefix of the names, when these tables are shown together. */
-str joining_common(const struct graph *g, struct arena *a, const uint32_t *tables, ptrdiff_t n);
-str joining_shown(const struct joining *j, uint32_t table);
+str join_sql_common(const struct graph *g, struct arena *a, const uint32_t *tables, ptrdiff_t n);
+str join_sql_shown(const struct join_sql *j, uint32_t table);
 
 #endif
