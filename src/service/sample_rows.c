@@ -188,7 +188,7 @@ static void say_hidden(const struct scope *scope, const struct taking *t)
 
 /* ---- reading from the source ---- */
 
-static bool ask(const struct scope *scope, const struct sampling *what, const struct row_fn *to, struct err *err)
+static bool ask(const struct scope *scope, const struct sample_rows *what, const struct row_fn *to, struct err *err)
 {
 	const struct adapter *adapter;
 	str catalog = what->asset->catalog, sql = NO_STR;
@@ -213,7 +213,7 @@ static bool ask(const struct scope *scope, const struct sampling *what, const st
 	return good;
 }
 
-bool sampling_read(const struct scope *scope, const struct sampling *what, struct sample *sample, struct err *err)
+bool sample_rows_read(const struct scope *scope, const struct sample_rows *what, struct sample *sample, struct err *err)
 {
 	struct arena *a = scope->arena;
 	struct asset_row row = { 0 };
@@ -221,7 +221,7 @@ bool sampling_read(const struct scope *scope, const struct sampling *what, struc
 	struct sample found = { 0 };
 	struct taking t = { .arena = a, .asset = &row.asset, .personal = what->personal, .sample = &found };
 	struct row_fn to = { take_columns, take_row, &t };
-	struct sampling bounded = *what;
+	struct sample_rows bounded = *what;
 	struct policed_rows policed;
 
 	if (!sampling_allowed(scope->workspace, what->asset->catalog, err) ||

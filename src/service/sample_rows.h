@@ -8,14 +8,14 @@
 #include "render/answer/asset_view.h"
 #include "service/scope.h"
 
-struct sampling {
+struct sample_rows {
 	const struct candidate *asset;
 	int64_t limit;
 	bool personal; /* also show personal data */
 };
 
 /* In the result's arena. The result notes which columns are masked or shown as personal. */
-bool sampling_read(const struct scope *scope, const struct sampling *what, struct sample *sample,
+bool sample_rows_read(const struct scope *scope, const struct sample_rows *what, struct sample *sample,
 		   struct err *err);
 
 #endif

@@ -116,7 +116,7 @@ static bool relations_of(struct workspace *s, const struct call *in, struct resu
 /* Rows are optional: without them the description still comes, with a note why they are missing. */
 static const struct sample *sample_of(const struct call *in, struct result *out)
 {
-	struct sampling what = { .asset = &in->arg[ASSET].asset, .limit = SAMPLE_ROWS };
+	struct sample_rows what = { .asset = &in->arg[ASSET].asset, .limit = SAMPLE_ROWS };
 	struct sample *sample = new (out->arena, struct sample);
 	struct err why = { 0 };
 
@@ -124,7 +124,7 @@ static const struct sample *sample_of(const struct call *in, struct result *out)
 		return NULL;
 	if (in->scope.cached || in->ask->at.len)
 		err_set(&why, ERR_USAGE, "rows are never cached");
-	else if (sampling_read(&in->scope, &what, sample, &why))
+	else if (sample_rows_read(&in->scope, &what, sample, &why))
 		return sample;
 	result_note(out, str_fmt(out->arena, "no sample: %s%s%s", why.text, why.next[0] ? ". " : "", why.next));
 	return NULL;

@@ -27,11 +27,11 @@ static bool get_sample_data(const struct call *in, struct result *out, struct er
 {
 	struct arena *a = out->arena;
 	const struct candidate *asset = &in->arg[0].asset;
-	struct sampling what = { .asset = asset, .limit = in->scope.limit, .personal = in->arg[1].truth };
+	struct sample_rows what = { .asset = asset, .limit = in->scope.limit, .personal = in->arg[1].truth };
 	struct sample sample;
 	bool more = true;
 
-	if (!from_the_source(in, err) || !sampling_read(&in->scope, &what, &sample, err))
+	if (!from_the_source(in, err) || !sample_rows_read(&in->scope, &what, &sample, err))
 		return false;
 	more = result_columns(out, sample.columns, sample.column_count);
 	for (ptrdiff_t i = 0; i < sample.rows.len && more; i++)
