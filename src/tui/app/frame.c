@@ -32,7 +32,7 @@ static str catalogs_words(const struct app *a)
 static struct span then_words(const struct app *a)
 {
 	struct as_of t = a->world.times.then;
-	str day = then_day(a->frame, t);
+	str day = as_of_day(a->frame, t);
 
 	if (a->surface.cols < 60 || !t.of)
 		return (struct span){ .text = str_fmt(a->frame, "as of %.*s", STR(day)), .role = ROLE_WARNING };
@@ -201,7 +201,7 @@ static int draw_query(struct app *a, const struct canvas *all)
 		canvas_fit(&c, 0, PROMPT, cells, ROLE_DIM,
 			   a->view.typing		? S("type a name; has:email finds tables by column, F1 helps")
 			   : a->world.times.then.number ? str_fmt(a->frame, "everything as of %.*s",
-								  STR(then_day(a->frame, a->world.times.then)))
+								  STR(as_of_day(a->frame, a->world.times.then)))
 							: S("everything"));
 	room = canvas_part(&c, (struct rect){ 0, PROMPT, 1, cells });
 	slide = frame_line(&room, &a->line);

@@ -10,7 +10,7 @@ static bool is_stale(const struct world *w, const struct question *q)
 {
 	if (q->of->about == ABOUT_ANYTHING)
 		return false;
-	return !then_same(q->then, w->times.then) || (q->of->about == ABOUT_ASSET && !str_eq(q->subject, w->wanted));
+	return !as_of_same(q->then, w->times.then) || (q->of->about == ABOUT_ASSET && !str_eq(q->subject, w->wanted));
 }
 
 void answer_failed(struct app *a, struct question *q)

@@ -6,17 +6,17 @@
 
 #include "base/banned.h"
 
-bool then_same(struct as_of a, struct as_of b)
+bool as_of_same(struct as_of a, struct as_of b)
 {
 	return a.number == b.number && (!a.number || a.when == b.when);
 }
 
-str then_day(struct arena *a, struct as_of t)
+str as_of_day(struct arena *a, struct as_of t)
 {
 	return str_upto(instant_iso(a, t.when), 10);
 }
 
-str then_ask(struct arena *a, struct as_of t)
+str as_of_ask(struct arena *a, struct as_of t)
 {
 	return t.number ? instant_iso(a, t.when) : NO_STR;
 }

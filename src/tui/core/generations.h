@@ -15,9 +15,9 @@ struct as_of {
 	instant when;	    /* used in requests to every catalog */
 };
 
-bool then_same(struct as_of a, struct as_of b);
-str then_day(struct arena *a, struct as_of t); /* 2026-06-01 */
-str then_ask(struct arena *a, struct as_of t); /* the value of --at; absent: now */
+bool as_of_same(struct as_of a, struct as_of b);
+str as_of_day(struct arena *a, struct as_of t); /* 2026-06-01 */
+str as_of_ask(struct arena *a, struct as_of t); /* the value of --at; absent: now */
 
 /* A generation and its changes by table. */
 struct moment {

@@ -181,7 +181,7 @@ static void step_kept(struct app *a, struct question *kept)
 	const struct strs *why = &kept->result.notes;
 
 	if (q && !listed_of(q)->rows.len && !kept->result.total && why->len && str_eq(q->subject, kept->subject) &&
-	    then_same(q->then, kept->then)) {
+	    as_of_same(q->then, kept->then)) {
 		q->result.notes = (struct strs){ 0 };
 		*push(&q->result.notes, q->arena) = str_dup(q->arena, why->at[0]);
 	}

@@ -164,7 +164,7 @@ static struct question **room_for(struct list_pages *p, const struct question *q
 
 static bool is_of(const struct question *page, const struct question *list)
 {
-	return list && then_same(list->then, page->then) && str_eq(list->subject, page->subject) &&
+	return list && as_of_same(list->then, page->then) && str_eq(list->subject, page->subject) &&
 	       list->result.total == page->result.total;
 }
 

@@ -108,7 +108,7 @@ void world_want(struct world *w, str name)
 
 bool world_go(struct world *w, struct as_of to)
 {
-	if (then_same(w->times.then, to))
+	if (as_of_same(w->times.then, to))
 		return false;
 	w->times.then = to;
 	forget(&w->times.differing);

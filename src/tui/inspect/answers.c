@@ -23,8 +23,9 @@ static int64_t generation_of(const struct question *q)
 /* Cached data replaces the source's data only after a full sync since then. */
 static bool comes_late(const struct question *seen, const struct question *q)
 {
-	return seen && seen->of == &inspect_of_source && q->of == &inspect_of_cache && then_same(seen->then, q->then) &&
-	       str_eq(seen->subject, q->subject) && generation_of(q) <= generation_of(seen);
+	return seen && seen->of == &inspect_of_source && q->of == &inspect_of_cache &&
+	       as_of_same(seen->then, q->then) && str_eq(seen->subject, q->subject) &&
+	       generation_of(q) <= generation_of(seen);
 }
 
 static void looked(struct app *a, struct question *q)

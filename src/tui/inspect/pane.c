@@ -302,7 +302,7 @@ static void inspect_draw(const struct world *w, struct pane_cursor *at, struct d
 			pane_empty(d,
 				   str_fmt(d->frame, "%.*s did not exist on %.*s.",
 					   STR(world_name(w, d->frame, w->wanted)),
-					   STR(then_day(d->frame, w->times.then))),
+					   STR(as_of_day(d->frame, w->times.then))),
 				   S("It was created or renamed later. @ Esc returns to now."));
 		else if (w->found && listed_of(w->found)->rows.len)
 			pane_empty(d,

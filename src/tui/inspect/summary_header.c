@@ -49,7 +49,7 @@ static struct span then_mark(const struct world *w, struct arena *frame)
 	const struct differing *d = times_differing(&w->times, world_asset(w)->qualified);
 
 	if (!w->times.differing)
-		return (struct span){ .text = str_fmt(frame, "as of %.*s", STR(then_day(frame, w->times.then))),
+		return (struct span){ .text = str_fmt(frame, "as of %.*s", STR(as_of_day(frame, w->times.then))),
 				      .role = ROLE_WARNING };
 	if (!d)
 		return (struct span){ .text = S("as it is now"), .role = ROLE_DIM };

@@ -15,7 +15,7 @@ void kept_append(struct question *to, const struct question *page)
 {
 	struct kept_rows *k = to->kept;
 
-	if (page->own != to->own || !str_eq(page->subject, to->subject) || !then_same(page->then, to->then) ||
+	if (page->own != to->own || !str_eq(page->subject, to->subject) || !as_of_same(page->then, to->then) ||
 	    !str_eq(page->ask.cursor, to->result.next_cursor) || page->kept->count != k->count)
 		return;
 	for (ptrdiff_t i = 0; i < page->kept->rows.len; i++)

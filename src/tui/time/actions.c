@@ -107,7 +107,7 @@ static void time_go(struct app *a, ptrdiff_t line)
 		to = (struct as_of){ .number = m->at[line].number,
 				     .of = m->at[m->len - 1].number,
 				     .when = m->at[line].at };
-	if (then_same(to, a->world.times.then))
+	if (as_of_same(to, a->world.times.then))
 		return;
 	act_note_place(a);
 	if (!a->world.times.then.number)
@@ -170,7 +170,7 @@ static void say_younger(struct app *a)
 		act_message(a, ROLE_WARNING,
 			    str_c(a->frame, str_fmt(a->frame, "%.*s %s synced by %.*s, so nothing of %s is here",
 						    STR(sb_str(&names)), n == 1 ? "was not" : "were not",
-						    STR(then_day(a->frame, q->then)), n == 1 ? "it" : "them")),
+						    STR(as_of_day(a->frame, q->then)), n == 1 ? "it" : "them")),
 			    "");
 }
 
