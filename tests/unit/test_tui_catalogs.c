@@ -89,7 +89,7 @@ static void words(void)
 
 static struct finding *found(struct arena *a, const char *area, enum doctor_state state, const char *text)
 {
-	struct finding *f = new(a, struct finding);
+	struct finding *f = new (a, struct finding);
 
 	*f = (struct finding){ .area = area, .heading = str_of(area), .state = state, .text = str_of(text) };
 	return f;
@@ -101,8 +101,8 @@ static void folding(void)
 	static const char one[] = "cache", two[] = "terminal";
 	struct arena *answer = arena_open();
 	struct checked news = { 0 };
-	struct checkup_lines lines = { 0 };
-	struct checkup k = { 0 };
+	struct findings_lines lines = { 0 };
+	struct findings k = { 0 };
 	struct finding *f = found(answer, two, DOCTOR_WARNING,
 				  "this is a longer sentence that does not fit in thirty cells");
 
@@ -112,31 +112,31 @@ static void folding(void)
 	*push(&news, answer) = found(answer, one, DOCTOR_OK,
 				     "all is well, and this is much longer than thirty cells are");
 	*push(&news, answer) = f;
-	checkup_begin(&k, S("shop"));
-	checkup_learn(&k, answer, &news);
+	findings_begin(&k, S("shop"));
+	findings_learn(&k, answer, &news);
 	ok(k.count[DOCTOR_OK] == 1 && k.count[DOCTOR_WARNING] == 1 && is(k.only, "shop"),
 	   "a checkup counts its findings by state and keeps its catalog");
-	checkup_lines(&k, a, 30, &lines);
-	ok(lines.len == 9 && lines.at[0].part == CHECKUP_HEADING && lines.at[1].part == CHECKUP_FINDING &&
-		   lines.at[2].part == CHECKUP_GAP,
+	findings_lines(&k, a, 30, &lines);
+	ok(lines.len == 9 && lines.at[0].part == FINDINGS_HEADING && lines.at[1].part == FINDINGS_FINDING &&
+		   lines.at[2].part == FINDINGS_GAP,
 	   "a finding without problems takes one line");
-	ok(lines.at[4].part == CHECKUP_FINDING && lines.at[5].part == CHECKUP_TEXT &&
-		   lines.at[6].part == CHECKUP_ADVICE && lines.at[7].part == CHECKUP_CURE &&
-		   lines.at[8].part == CHECKUP_CURE,
+	ok(lines.at[4].part == FINDINGS_FINDING && lines.at[5].part == FINDINGS_TEXT &&
+		   lines.at[6].part == FINDINGS_ADVICE && lines.at[7].part == FINDINGS_CURE &&
+		   lines.at[8].part == FINDINGS_CURE,
 	   "a finding with a warning is open and shows its fixes");
 	for (ptrdiff_t i = 4; i < lines.len; i++)
 		ok(utf8_width(lines.at[i].text) <= 30, "line %td of a checkup fits into thirty cells", i);
-	ok(is(checkup_cures(&k, a, 1), "GRANT SELECT ON a TO b;\nGRANT SELECT ON c TO b;"),
+	ok(is(findings_cures(&k, a, 1), "GRANT SELECT ON a TO b;\nGRANT SELECT ON c TO b;"),
 	   "the fixes of a finding are its statements, joined by newlines");
-	ok(!checkup_cures(&k, a, 0).at && !checkup_cures(&k, a, 7).at && !checkup_cures(&k, a, -1).at,
+	ok(!findings_cures(&k, a, 0).at && !findings_cures(&k, a, 7).at && !findings_cures(&k, a, -1).at,
 	   "a finding without fixes or out of range has no statements");
 	k.findings.at[1].open = false;
 	lines.len = 0;
-	checkup_lines(&k, a, 30, &lines);
+	findings_lines(&k, a, 30, &lines);
 	ok(lines.len == 5, "a folded finding takes one line");
-	checkup_begin(&k, NO_STR);
+	findings_begin(&k, NO_STR);
 	ok(!k.findings.len && !k.only.at && k.running, "a new checkup starts without findings and is running");
-	checkup_close(&k);
+	findings_close(&k);
 }
 
 int main(void)

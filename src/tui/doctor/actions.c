@@ -26,7 +26,7 @@ static void look(struct app *a, str only)
 	};
 
 	only = str_dup(a->frame, only);
-	checkup_begin(checkup_of(&a->world), only);
+	findings_begin(findings_of(&a->world), only);
 	ask_doctor(&a->asker, &face, only);
 }
 
@@ -53,7 +53,7 @@ static void fold(struct app *a)
 
 	if (finding < 0)
 		return;
-	checkup_of(&a->world)->findings.at[finding].open ^= true;
+	findings_of(&a->world)->findings.at[finding].open ^= true;
 	at->cursor = doctor_line_of(&a->world, at, a->frame, finding);
 }
 
@@ -75,7 +75,7 @@ bool doctor_key(struct app *a, enum action act)
 	if (act == ACT_DOCTOR)
 		open_screen(a);
 	else if (act == ACT_REFRESH && on_it)
-		look(a, checkup_of(&a->world)->only);
+		look(a, findings_of(&a->world)->only);
 	else if ((act == ACT_HIT_NEXT || act == ACT_HIT_PREVIOUS) && on_it)
 		to_trouble(a, act == ACT_HIT_NEXT ? 1 : -1);
 	else if ((act == ACT_OPEN || act == ACT_FOLD) && on_it)
@@ -87,13 +87,13 @@ bool doctor_key(struct app *a, enum action act)
 
 void doctor_stopped(struct app *a)
 {
-	checkup_of(&a->world)->stopped |= checkup_of(&a->world)->running;
-	checkup_of(&a->world)->running = false;
+	findings_of(&a->world)->stopped |= findings_of(&a->world)->running;
+	findings_of(&a->world)->running = false;
 }
 
 void doctor_painted(struct app *a)
 {
-	if (!checkup_of(&a->world)->running || is_shown(a))
+	if (!findings_of(&a->world)->running || is_shown(a))
 		return;
 	jobs_drop(a->jobs, &doctor_findings);
 	doctor_stopped(a);
@@ -101,7 +101,7 @@ void doctor_painted(struct app *a)
 
 bool doctor_leave(struct app *a)
 {
-	if (a->view.side != PANE_DOCTOR || !checkup_of(&a->world)->only.at)
+	if (a->view.side != PANE_DOCTOR || !findings_of(&a->world)->only.at)
 		return false;
 	a->view.side = a->view.focus = PANE_CATALOGS;
 	return true;
@@ -109,7 +109,7 @@ bool doctor_leave(struct app *a)
 
 void doctor_restored(struct app *a, str saved)
 {
-	const struct checkup *k = checkup_of(&a->world);
+	const struct findings *k = findings_of(&a->world);
 
 	(void)saved;
 	if (is_shown(a) && !k->running && (!k->begun || k->stopped))
@@ -118,11 +118,11 @@ void doctor_restored(struct app *a, str saved)
 
 static void found(struct app *a, struct question *q)
 {
-	struct checkup *k = checkup_of(&a->world);
+	struct findings *k = findings_of(&a->world);
 	const struct examination_news *news = news_of(q);
 
 	k->running = news->more;
-	checkup_learn(k, q->arena, &news->found);
+	findings_learn(k, q->arena, &news->found);
 }
 
 const struct purpose doctor_findings = { .answer = found, .lane = JOB_LONG };

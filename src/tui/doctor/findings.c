@@ -6,25 +6,25 @@
 
 #include "base/banned.h"
 
-void checkup_close(struct checkup *k)
+void findings_close(struct findings *k)
 {
 	for (ptrdiff_t i = 0; i < k->answers.len; i++)
 		arena_close(k->answers.at[i]);
 	if (k->arena)
 		arena_close(k->arena);
-	*k = (struct checkup){ 0 };
+	*k = (struct findings){ 0 };
 }
 
-void checkup_begin(struct checkup *k, str only)
+void findings_begin(struct findings *k, str only)
 {
 	struct arena *a = arena_open();
 
 	only = str_dup(a, only);
-	checkup_close(k);
-	*k = (struct checkup){ .arena = a, .only = only, .begun = true, .running = true };
+	findings_close(k);
+	*k = (struct findings){ .arena = a, .only = only, .begun = true, .running = true };
 }
 
-void checkup_learn(struct checkup *k, struct arena *answer, const struct checked *found)
+void findings_learn(struct findings *k, struct arena *answer, const struct checked *found)
 {
 	*push(&k->answers, k->arena) = answer;
 	for (ptrdiff_t i = 0; i < found->len; i++) {
@@ -41,15 +41,15 @@ void checkup_learn(struct checkup *k, struct arena *answer, const struct checked
 
 /* ---- lines ---- */
 
-static void put(struct checkup_lines *out, struct arena *a, enum checkup_part part, ptrdiff_t finding, ptrdiff_t cure,
+static void put(struct findings_lines *out, struct arena *a, enum findings_part part, ptrdiff_t finding, ptrdiff_t cure,
 		str text)
 {
-	*push(out, a) = (struct checkup_line){ part, finding, cure, text };
+	*push(out, a) = (struct findings_line){ part, finding, cure, text };
 }
 
 /* Wrapped at blanks; lines after the first belong to the part `then`. */
-static void put_broken(struct checkup_lines *out, struct arena *a, int cells, struct checkup_line first,
-		       enum checkup_part then)
+static void put_broken(struct findings_lines *out, struct arena *a, int cells, struct findings_line first,
+		       enum findings_part then)
 {
 	str rest = first.text;
 
@@ -63,20 +63,20 @@ static void put_broken(struct checkup_lines *out, struct arena *a, int cells, st
 	}
 }
 
-static void put_finding(const struct checkup *k, struct arena *a, int cells, ptrdiff_t i, struct checkup_lines *out)
+static void put_finding(const struct findings *k, struct arena *a, int cells, ptrdiff_t i, struct findings_lines *out)
 {
 	const struct shown_finding *s = &k->findings.at[i];
 	str text = clean(a, s->is->text);
 
 	if (!s->open) {
-		put(out, a, CHECKUP_FINDING, i, -1, text);
+		put(out, a, FINDINGS_FINDING, i, -1, text);
 		return;
 	}
-	put_broken(out, a, cells, (struct checkup_line){ CHECKUP_FINDING, i, -1, text }, CHECKUP_TEXT);
+	put_broken(out, a, cells, (struct findings_line){ FINDINGS_FINDING, i, -1, text }, FINDINGS_TEXT);
 	for (ptrdiff_t c = 0; c < s->is->cures.len; c++) {
-		enum checkup_part part = s->is->cures.at[c].verbatim ? CHECKUP_CURE : CHECKUP_ADVICE;
+		enum findings_part part = s->is->cures.at[c].verbatim ? FINDINGS_CURE : FINDINGS_ADVICE;
 
-		put_broken(out, a, cells - 2, (struct checkup_line){ part, i, c, clean(a, s->is->cures.at[c].text) },
+		put_broken(out, a, cells - 2, (struct findings_line){ part, i, c, clean(a, s->is->cures.at[c].text) },
 			   part);
 	}
 }
@@ -86,21 +86,21 @@ static bool same_group(const struct finding *a, const struct finding *b)
 	return a->area == b->area && str_eq(a->catalog, b->catalog);
 }
 
-void checkup_lines(const struct checkup *k, struct arena *a, int cells, struct checkup_lines *out)
+void findings_lines(const struct findings *k, struct arena *a, int cells, struct findings_lines *out)
 {
 	for (ptrdiff_t i = 0; i < k->findings.len; i++) {
 		const struct finding *f = k->findings.at[i].is;
 
 		if (!i || !same_group(f, k->findings.at[i - 1].is)) {
 			if (i)
-				put(out, a, CHECKUP_GAP, i - 1, -1, S(""));
-			put(out, a, CHECKUP_HEADING, i, -1, clean(a, f->heading));
+				put(out, a, FINDINGS_GAP, i - 1, -1, S(""));
+			put(out, a, FINDINGS_HEADING, i, -1, clean(a, f->heading));
 		}
 		put_finding(k, a, cells > 8 ? cells : 8, i, out);
 	}
 }
 
-str checkup_cures(const struct checkup *k, struct arena *a, ptrdiff_t finding)
+str findings_cures(const struct findings *k, struct arena *a, ptrdiff_t finding)
 {
 	const struct finding *f = finding >= 0 && finding < k->findings.len ? k->findings.at[finding].is : NULL;
 	scoped(sb_free) struct sb out = SB(1 << 20);

@@ -14,7 +14,7 @@ struct checked {
 	ptrdiff_t asked, sources; /* number of sources checked, and of all sources; sources 0: unknown */
 };
 
-struct checkup {
+struct findings {
 	struct arena *arena; /* of one run, with the names below */
 	struct {
 		struct arena **at; /* of the answers, which hold the findings */
@@ -33,28 +33,28 @@ struct checkup {
 	bool begun, running, stopped;
 };
 
-enum checkup_part { CHECKUP_HEADING, CHECKUP_FINDING, CHECKUP_TEXT, CHECKUP_ADVICE, CHECKUP_CURE, CHECKUP_GAP };
+enum findings_part { FINDINGS_HEADING, FINDINGS_FINDING, FINDINGS_TEXT, FINDINGS_ADVICE, FINDINGS_CURE, FINDINGS_GAP };
 
-struct checkup_line {
-	enum checkup_part part;
+struct findings_line {
+	enum findings_part part;
 	ptrdiff_t finding;
 	ptrdiff_t cure; /* the fix on this line, otherwise -1 */
 	str text;	/* clean, at most as wide as requested; may be wider if its finding is closed */
 };
-struct checkup_lines {
-	struct checkup_line *at;
+struct findings_lines {
+	struct findings_line *at;
 	ptrdiff_t len, cap;
 };
 
-void checkup_close(struct checkup *k);
+void findings_close(struct findings *k);
 /* Starts another run: discards the findings. */
-void checkup_begin(struct checkup *k, str only);
+void findings_begin(struct findings *k, str only);
 /* Takes over findings with the arena that holds them. Opens those with a fix. */
-void checkup_learn(struct checkup *k, struct arena *answer, const struct checked *found);
+void findings_learn(struct findings *k, struct arena *answer, const struct checked *found);
 
 /* Wraps text to this many cells. */
-void checkup_lines(const struct checkup *k, struct arena *a, int cells, struct checkup_lines *out);
+void findings_lines(const struct findings *k, struct arena *a, int cells, struct findings_lines *out);
 /* Statements and commands that fix the finding, one per line; absent: none. */
-str checkup_cures(const struct checkup *k, struct arena *a, ptrdiff_t finding);
+str findings_cures(const struct findings *k, struct arena *a, ptrdiff_t finding);
 
 #endif

@@ -22,39 +22,39 @@ static const enum role state_roles[] = {
 	[DOCTOR_PROBLEM] = ROLE_ERROR,
 };
 
-struct checkup *checkup_of(const struct world *w)
+struct findings *findings_of(const struct world *w)
 {
 	return pane_state(w, PANE_DOCTOR);
 }
 
 static void doctor_close(void *state)
 {
-	checkup_close(state);
+	findings_close(state);
 }
 
 struct showing {
-	const struct checkup *is;
-	struct checkup_lines lines;
+	const struct findings *is;
+	struct findings_lines lines;
 };
 
 static struct showing showing_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
-	struct showing s = { .is = checkup_of(w) };
+	struct showing s = { .is = findings_of(w) };
 
-	checkup_lines(s.is, frame, (at->cells ? at->cells : USUAL_CELLS) - FRAME, &s.lines);
+	findings_lines(s.is, frame, (at->cells ? at->cells : USUAL_CELLS) - FRAME, &s.lines);
 	return s;
 }
 
-static const struct checkup_line *line_at(const struct showing *s, ptrdiff_t line)
+static const struct findings_line *line_at(const struct showing *s, ptrdiff_t line)
 {
 	return line >= 0 && line < s->lines.len ? &s->lines.at[line] : NULL;
 }
 
-static struct span text_span(const struct checkup_line *l, struct arena *frame, enum doctor_state state)
+static struct span text_span(const struct findings_line *l, struct arena *frame, enum doctor_state state)
 {
 	switch (l->part) {
-	case CHECKUP_ADVICE: return (struct span){ .text = str_fmt(frame, "  %.*s", STR(l->text)), .role = ROLE_TEXT };
-	case CHECKUP_CURE: return (struct span){ .text = str_fmt(frame, "  %.*s", STR(l->text)), .role = ROLE_ACCENT };
+	case FINDINGS_ADVICE: return (struct span){ .text = str_fmt(frame, "  %.*s", STR(l->text)), .role = ROLE_TEXT };
+	case FINDINGS_CURE: return (struct span){ .text = str_fmt(frame, "  %.*s", STR(l->text)), .role = ROLE_ACCENT };
 	default: return (struct span){ .text = l->text, .role = state == DOCTOR_NOTE ? ROLE_DIM : ROLE_TEXT };
 	}
 }
@@ -62,14 +62,14 @@ static struct span text_span(const struct checkup_line *l, struct arena *frame, 
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
 	const struct showing *s = with;
-	const struct checkup_line *l = &s->lines.at[row];
+	const struct findings_line *l = &s->lines.at[row];
 	const struct finding *f = s->is->findings.at[l->finding].is;
 
-	if (l->part == CHECKUP_HEADING)
+	if (l->part == FINDINGS_HEADING)
 		return (struct span){ .text = column ? S("") : l->text, .role = ROLE_STRONG, .wide = true };
 	if (column == TEXT)
 		return text_span(l, frame, f->state);
-	return (struct span){ .text = l->part == CHECKUP_FINDING ? str_of(doctor_word(f->state)) : S(""),
+	return (struct span){ .text = l->part == FINDINGS_FINDING ? str_of(doctor_word(f->state)) : S(""),
 			      .role = state_roles[f->state] };
 }
 
@@ -80,7 +80,7 @@ static struct grid grid_of(const struct showing *s)
 
 /* ---- the title ---- */
 
-static str summary_words(const struct checkup *k, struct arena *frame)
+static str summary_words(const struct findings *k, struct arena *frame)
 {
 	scoped(sb_free) struct sb out = SB(1000);
 
@@ -91,7 +91,7 @@ static str summary_words(const struct checkup *k, struct arena *frame)
 	return str_dup(frame, sb_str(&out));
 }
 
-static str title_words(const struct checkup *k, struct arena *frame)
+static str title_words(const struct findings *k, struct arena *frame)
 {
 	str title = k->only.at ? str_fmt(frame, "doctor %.*s", STR(clean(frame, k->only))) : S("doctor");
 
@@ -123,9 +123,9 @@ static void doctor_draw(const struct world *w, struct pane_cursor *at, struct dr
 ptrdiff_t doctor_finding(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct showing s = showing_of(w, at, frame);
-	const struct checkup_line *l = line_at(&s, at->cursor);
+	const struct findings_line *l = line_at(&s, at->cursor);
 
-	return l && l->part != CHECKUP_HEADING && l->part != CHECKUP_GAP ? l->finding : -1;
+	return l && l->part != FINDINGS_HEADING && l->part != FINDINGS_GAP ? l->finding : -1;
 }
 
 ptrdiff_t doctor_trouble_from(const struct world *w, const struct pane_cursor *at, struct arena *frame, int way)
@@ -133,7 +133,7 @@ ptrdiff_t doctor_trouble_from(const struct world *w, const struct pane_cursor *a
 	struct showing s = showing_of(w, at, frame);
 
 	for (ptrdiff_t i = at->cursor + way; i >= 0 && i < s.lines.len; i += way)
-		if (s.lines.at[i].part == CHECKUP_FINDING &&
+		if (s.lines.at[i].part == FINDINGS_FINDING &&
 		    s.is->findings.at[s.lines.at[i].finding].is->state > DOCTOR_NOTE)
 			return i;
 	return -1;
@@ -144,7 +144,7 @@ ptrdiff_t doctor_line_of(const struct world *w, const struct pane_cursor *at, st
 	struct showing s = showing_of(w, at, frame);
 
 	for (ptrdiff_t i = 0; i < s.lines.len; i++)
-		if (s.lines.at[i].finding == finding && s.lines.at[i].part == CHECKUP_FINDING)
+		if (s.lines.at[i].finding == finding && s.lines.at[i].part == FINDINGS_FINDING)
 			return i;
 	return at->cursor;
 }
@@ -153,23 +153,23 @@ ptrdiff_t doctor_line_of(const struct world *w, const struct pane_cursor *at, st
 static str copied(const struct world *w, const struct pane_cursor *at, struct arena *frame, bool cure_alone)
 {
 	struct showing s = showing_of(w, at, frame);
-	const struct checkup_line *l = line_at(&s, at->cursor);
+	const struct findings_line *l = line_at(&s, at->cursor);
 	const struct finding *f = l ? s.is->findings.at[l->finding].is : NULL;
 	str cures;
 
-	if (!f || l->part == CHECKUP_GAP)
+	if (!f || l->part == FINDINGS_GAP)
 		return NO_STR;
-	if (l->part == CHECKUP_HEADING)
+	if (l->part == FINDINGS_HEADING)
 		return cure_alone ? NO_STR : f->heading;
-	if (l->part == CHECKUP_CURE)
+	if (l->part == FINDINGS_CURE)
 		return f->cures.at[l->cure].text;
-	cures = checkup_cures(s.is, frame, l->finding);
+	cures = findings_cures(s.is, frame, l->finding);
 	return cures.at || cure_alone ? cures : f->text;
 }
 
 static struct grid doctor_sheet(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
-	struct showing *s = new(frame, struct showing);
+	struct showing *s = new (frame, struct showing);
 
 	*s = showing_of(w, at, frame);
 	return grid_of(s);
@@ -188,7 +188,7 @@ static struct next doctor_act(const struct world *w, const struct pane_cursor *a
 		return text.len ? (struct next){ NEXT_COPY, text, 0 }
 				: (struct next){ NEXT_SAY, S("no statement or command fixes this line"), 0 };
 	case ACT_COPY_COMMAND:
-		text = checkup_of(w)->only;
+		text = findings_of(w)->only;
 		return (struct next){ NEXT_COPY,
 				      text.at ? str_fmt(frame, "ocat doctor %.*s", STR(str_shell(frame, text)))
 					      : S("ocat doctor"),
@@ -218,7 +218,7 @@ const struct pane pane_doctor = {
 	.draw = doctor_draw,
 	.grid = doctor_sheet,
 	.act = doctor_act,
-	.state_size = sizeof(struct checkup),
+	.state_size = sizeof(struct findings),
 	.close = doctor_close,
 	.key = doctor_key,
 	.leave = doctor_leave,

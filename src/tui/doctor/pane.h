@@ -5,7 +5,7 @@
 #include "tui/doctor/findings.h"
 #include "tui/panes.h"
 
-struct checkup *checkup_of(const struct world *w);
+struct findings *findings_of(const struct world *w);
 
 /* The finding under the cursor, -1: none; and the line where a finding begins. */
 ptrdiff_t doctor_finding(const struct world *w, const struct pane_cursor *at, struct arena *frame);
