@@ -9,7 +9,7 @@
 
 enum { LONGEST_LINE = 4 << 20 };
 
-struct set {
+struct catalog_sequence {
 	str name;
 	struct {
 		struct question *at;
@@ -22,7 +22,7 @@ struct evaluating {
 	struct judged judged;
 	struct arena *arena;
 	struct {
-		struct set **at;
+		struct catalog_sequence **at;
 		ptrdiff_t len, cap;
 	} sets;
 	int64_t asked, total;
@@ -30,14 +30,14 @@ struct evaluating {
 
 /* ---- reading the questions ---- */
 
-static struct set *set_named(struct evaluating *e, str name)
+static struct catalog_sequence *set_named(struct evaluating *e, str name)
 {
-	struct set *s;
+	struct catalog_sequence *s;
 
 	for (ptrdiff_t i = 0; i < e->sets.len; i++)
 		if (str_eq(e->sets.at[i]->name, name))
 			return e->sets.at[i];
-	s = new(e->arena, struct set);
+	s = new (e->arena, struct catalog_sequence);
 	s->name = name;
 	*push(&e->sets, e->arena) = s;
 	return s;
@@ -166,7 +166,7 @@ static bool ask_all(struct evaluating *e, struct evaluation *out, struct err *er
 
 	e->judged.ranks = &ranks;
 	for (ptrdiff_t i = 0; i < e->sets.len; i++) {
-		const struct set *s = e->sets.at[i];
+		const struct catalog_sequence *s = e->sets.at[i];
 
 		if (!judge(&e->judged, e->arena, s->questions.at, s->questions.len, push(&out->sets, e->arena), err))
 			return false;

@@ -94,7 +94,7 @@ static bool read_ignore(const struct strs *words, unsigned *out, struct err *err
 
 static bool read_map(struct arena *a, const struct strs *words, const struct props **out, struct err *err)
 {
-	struct props *map = new(a, struct props);
+	struct props *map = new (a, struct props);
 
 	for (ptrdiff_t i = 0; i < words->len; i++) {
 		str to = words->at[i], from;
@@ -236,7 +236,7 @@ static bool admits(struct differing *w, const struct asset_between *b, struct ar
 		.id = b->id, .ns = x->ns, .name = x->name, .kind = x->kind, .rows = UNKNOWN, .size = UNKNOWN
 	};
 
-	return set_admits(w->in->scope.store, w->sieve, &mark, w->side[0].catalog, scratch, err);
+	return catalog_sequence_admits(w->in->scope.store, w->sieve, &mark, w->side[0].catalog, scratch, err);
 }
 
 static bool take_between(void *with, const struct asset_between *b, struct err *err)
@@ -293,11 +293,13 @@ static bool diff_generations(struct differing *w, int64_t asset, struct err *err
 /* ---- two catalogs ---- */
 
 /* If the two share no namespace, it may have different names in them. */
-static void suggest_map(struct differing *w, const struct set *before, const struct set *after)
+static void suggest_map(struct differing *w, const struct catalog_sequence *before,
+			const struct catalog_sequence *after)
 {
 	str one, other;
 
-	if (w->o.map || !set_only_namespace(before, &one) || !set_only_namespace(after, &other) || str_eq(one, other))
+	if (w->o.map || !catalog_sequence_only_namespace(before, &one) ||
+	    !catalog_sequence_only_namespace(after, &other) || str_eq(one, other))
 		return;
 	result_note(
 		w->out,
@@ -309,19 +311,22 @@ static void suggest_map(struct differing *w, const struct set *before, const str
 
 static bool diff_catalogs(struct differing *w, struct err *err)
 {
-	struct set *before = set_open(&w->in->scope, &w->side[0], w->sieve, w->o.map, false, err);
-	struct set *after = before ? set_open(&w->in->scope, &w->side[1], w->sieve, w->o.map, true, err) : NULL;
+	struct catalog_sequence *before = catalog_sequence_open(&w->in->scope, &w->side[0], w->sieve, w->o.map, false,
+								err);
+	struct catalog_sequence *after = before ? catalog_sequence_open(&w->in->scope, &w->side[1], w->sieve, w->o.map,
+									true, err)
+						: NULL;
 	bool good = false;
 
 	if (after) {
-		struct sequence one = set_sequence(before), other = set_sequence(after);
+		struct sequence one = catalog_sequence_read(before), other = catalog_sequence_read(after);
 
 		good = compare_sets(&w->o, &one, &other, take, w, &w->counts, err);
 	}
 	if (good)
 		suggest_map(w, before, after);
-	set_close(after);
-	set_close(before);
+	catalog_sequence_close(after);
+	catalog_sequence_close(before);
 	return good;
 }
 
@@ -436,7 +441,7 @@ static bool diff_catalog(const struct call *in, struct result *out, struct err *
 {
 	struct workspace *s = in->scope.workspace;
 	struct differing d = { .session = s, .in = in, .out = out };
-	struct story_comparison *whole = new(out->arena, struct story_comparison);
+	struct story_comparison *whole = new (out->arena, struct story_comparison);
 	bool good;
 
 	if (!start(&d, err))

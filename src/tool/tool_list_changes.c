@@ -118,7 +118,7 @@ static bool admits(struct listing *l, const struct version_row_taken *v, struct 
 
 	if (!l->any_kind && v->version->kind != l->kind)
 		return false;
-	return set_admits(l->in->scope.store, l->sieve, &mark, v->version->catalog, l->scratch, err);
+	return catalog_sequence_admits(l->in->scope.store, l->sieve, &mark, v->version->catalog, l->scratch, err);
 }
 
 static struct value changes_json(struct arena *a, const struct changes *c)
@@ -261,8 +261,8 @@ static void say_catalog(struct result *out, str query)
 
 static bool know_generations(const struct call *in, struct result *out, struct err *err)
 {
-	struct story_versions *all = new(out->arena, struct story_versions);
-	struct generations *known = new(out->arena, struct generations);
+	struct story_versions *all = new (out->arena, struct story_versions);
+	struct generations *known = new (out->arena, struct generations);
 
 	all->generations = known;
 	out->whole = as_answer(story_versions, all);

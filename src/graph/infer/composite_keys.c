@@ -10,7 +10,7 @@
 
 enum { SET_WIDEST = 16, CHAIN_MOST = 32, LOOK_EACH = 255, RESOLVED_SCORE = 50 };
 
-struct set {		      /* a possible target */
+struct catalog_sequence {     /* a possible target */
 	uint32_t table, next; /* next: among those looked up by the same column */
 	const struct infer_set *in;
 	uint32_t names[SET_WIDEST];
@@ -20,7 +20,7 @@ struct matching {
 	const struct key_index *x;
 	struct arena *arena; /* for the edges */
 	struct {
-		struct set *at;
+		struct catalog_sequence *at;
 		ptrdiff_t len, cap;
 	} sets;
 	struct hash_index name; /* names of columns in sets: hash to a number from 0 */
@@ -72,7 +72,7 @@ static uint32_t name_number(struct matching *m, uint32_t field, bool *generic)
 
 static void take_set(struct matching *m, const struct infer_set *in)
 {
-	struct set s = { .in = in };
+	struct catalog_sequence s = { .in = in };
 	bool generic = true, good = is_set(m->x, in, &s.table);
 
 	for (ptrdiff_t i = 0; good && i < in->count; i++) {
@@ -115,7 +115,7 @@ static void file_sets(struct matching *m)
 					->count++;
 	m->first = hash_index_in(x->arena, m->sets.len);
 	for (ptrdiff_t i = 0; i < m->sets.len; i++) {
-		struct set *s = &m->sets.at[i];
+		struct catalog_sequence *s = &m->sets.at[i];
 		uint32_t ns = index_ns(x, s->table), least = NOWHERE, name = 0;
 		struct hash_slot *spot;
 
@@ -153,7 +153,7 @@ static bool extends(const struct key_index *x, uint32_t table, uint32_t other)
 }
 
 /* Are these exactly the columns of the table's own primary key? */
-static bool is_own_key(const struct matching *m, uint32_t table, const struct set *s)
+static bool is_own_key(const struct matching *m, uint32_t table, const struct catalog_sequence *s)
 {
 	const struct names *n = m->x->n;
 	ptrdiff_t parts = 0, among = 0;
@@ -166,7 +166,7 @@ static bool is_own_key(const struct matching *m, uint32_t table, const struct se
 }
 
 /* Is one of its columns named after the table, in full or shortened: sec_id of sections? */
-static bool is_named(const struct matching *m, const struct set *s)
+static bool is_named(const struct matching *m, const struct catalog_sequence *s)
 {
 	const struct key_index *x = m->x;
 	struct key_name table, column;
@@ -183,7 +183,7 @@ static bool is_named(const struct matching *m, const struct set *s)
 }
 
 /* Collects the evidence; false: ruled out. */
-static bool weigh(const struct matching *m, uint32_t table, const struct set *s, uint32_t *evidence)
+static bool weigh(const struct matching *m, uint32_t table, const struct catalog_sequence *s, uint32_t *evidence)
 {
 	const struct key_index *x = m->x;
 	ptrdiff_t resolved = 0, same = 0;
@@ -209,7 +209,7 @@ static bool weigh(const struct matching *m, uint32_t table, const struct set *s,
 	return true;
 }
 
-static void add_set(struct matching *m, uint32_t table, const struct set *s, uint32_t evidence)
+static void add_set(struct matching *m, uint32_t table, const struct catalog_sequence *s, uint32_t evidence)
 {
 	struct edge *e = edges_add(m->out, m->arena, table, s->table, s->in->count);
 	uint8_t optional = EDGE_ALWAYS;
@@ -233,7 +233,7 @@ static void add_set(struct matching *m, uint32_t table, const struct set *s, uin
 	*push(m->told, m->arena) = evidence;
 }
 
-static void try_set(struct matching *m, uint32_t table, const struct set *s)
+static void try_set(struct matching *m, uint32_t table, const struct catalog_sequence *s)
 {
 	uint32_t evidence;
 

@@ -13,7 +13,7 @@ struct mark {
 	str ns; /* as it is compared */
 };
 
-struct set {
+struct catalog_sequence {
 	struct store *store; /* pinned, NULL: not opened */
 	const struct scope *scope;
 	const struct side *side;
@@ -29,8 +29,8 @@ struct set {
 	str last_ns, last_mapped; /* the same namespace comes many times in a row */
 };
 
-bool set_admits(struct store *pinned, const struct sieve *sieve, const struct asset_mark *m, str catalog,
-		struct arena *scratch, struct err *err)
+bool catalog_sequence_admits(struct store *pinned, const struct sieve *sieve, const struct asset_mark *m, str catalog,
+			     struct arena *scratch, struct err *err)
 {
 	struct search_source from = workspace_columns(pinned);
 	struct summary s = { .id = m->id,
@@ -52,7 +52,7 @@ bool set_admits(struct store *pinned, const struct sieve *sieve, const struct as
 	return sieve_admits(sieve, &s, scratch, &from, &hit, err);
 }
 
-static str mapped(struct set *s, str ns)
+static str mapped(struct catalog_sequence *s, str ns)
 {
 	str to = s->map && !s->second ? props_get(s->map, ns) : NO_STR;
 
@@ -60,7 +60,7 @@ static str mapped(struct set *s, str ns)
 }
 
 /* The name of this namespace in the other set; absent if it is the same. */
-static str other_name(const struct set *s, str ns)
+static str other_name(const struct catalog_sequence *s, str ns)
 {
 	if (s->map && !s->second)
 		return props_get(s->map, ns);
@@ -70,19 +70,20 @@ static str other_name(const struct set *s, str ns)
 	return NO_STR;
 }
 
-static bool admits(struct set *s, const struct asset_mark *m, struct err *err)
+static bool admits(struct catalog_sequence *s, const struct asset_mark *m, struct err *err)
 {
 	struct asset_mark other = *m;
 
-	if (set_admits(s->store, s->sieve, m, s->side->catalog, s->scratch, err))
+	if (catalog_sequence_admits(s->store, s->sieve, m, s->side->catalog, s->scratch, err))
 		return true;
 	other.ns = other_name(s, m->ns);
-	return !err->kind && other.ns.at && set_admits(s->store, s->sieve, &other, s->side->catalog, s->scratch, err);
+	return !err->kind && other.ns.at &&
+	       catalog_sequence_admits(s->store, s->sieve, &other, s->side->catalog, s->scratch, err);
 }
 
 static bool take_mark(void *with, const struct asset_mark *m, struct err *err)
 {
-	struct set *s = with;
+	struct catalog_sequence *s = with;
 	bool good = admits(s, m, err);
 	struct mark *mark;
 
@@ -109,7 +110,7 @@ static int by_place(const void *x, const void *y)
 }
 
 /* Two namespaces that are merged must not contain the same name. */
-static bool check_twice(const struct set *s, struct err *err)
+static bool check_twice(const struct catalog_sequence *s, struct err *err)
 {
 	for (ptrdiff_t i = 1; i < s->marks.len; i++) {
 		const struct mark *a = &s->marks.at[i - 1], *b = &s->marks.at[i];
@@ -121,7 +122,7 @@ static bool check_twice(const struct set *s, struct err *err)
 	return true;
 }
 
-static bool fill(struct set *s, struct err *err)
+static bool fill(struct catalog_sequence *s, struct err *err)
 {
 	struct store *r = workspace_reader(s->scope->workspace, err);
 
@@ -140,26 +141,27 @@ static bool fill(struct set *s, struct err *err)
 	return check_twice(s, err);
 }
 
-struct set *set_open(const struct scope *scope, const struct side *side, const struct sieve *sieve,
-		     const struct props *map, bool second, struct err *err)
+struct catalog_sequence *catalog_sequence_open(const struct scope *scope, const struct side *side,
+					       const struct sieve *sieve, const struct props *map, bool second,
+					       struct err *err)
 {
 	struct arena *a = arena_open();
-	struct set *s = new(a, struct set);
+	struct catalog_sequence *s = new (a, struct catalog_sequence);
 
-	*s = (struct set){ .scope = scope,
-			   .side = side,
-			   .sieve = sieve,
-			   .map = map,
-			   .second = second,
-			   .arena = a,
-			   .scratch = arena_open() };
+	*s = (struct catalog_sequence){ .scope = scope,
+					.side = side,
+					.sieve = sieve,
+					.map = map,
+					.second = second,
+					.arena = a,
+					.scratch = arena_open() };
 	if (fill(s, err))
 		return s;
-	set_close(s);
+	catalog_sequence_close(s);
 	return NULL;
 }
 
-void set_close(struct set *s)
+void catalog_sequence_close(struct catalog_sequence *s)
 {
 	if (!s)
 		return;
@@ -173,7 +175,7 @@ void set_close(struct set *s)
 
 static bool next(void *with, struct member *out, bool *there, struct err *err)
 {
-	struct set *s = with;
+	struct catalog_sequence *s = with;
 	const struct mark *m;
 
 	*there = s->next < s->marks.len;
@@ -197,7 +199,7 @@ static bool next(void *with, struct member *out, bool *there, struct err *err)
 
 static bool whole(void *with, const struct member *m, struct arena *a, struct asset *out, struct err *err)
 {
-	struct set *s = with;
+	struct catalog_sequence *s = with;
 	struct asset_row row;
 
 	if (!store_asset(s->store, a, m->id, &row, err))
@@ -206,12 +208,12 @@ static bool whole(void *with, const struct member *m, struct arena *a, struct as
 	return true;
 }
 
-struct sequence set_sequence(struct set *s)
+struct sequence catalog_sequence_read(struct catalog_sequence *s)
 {
 	return (struct sequence){ next, whole, s };
 }
 
-bool set_only_namespace(const struct set *s, str *ns)
+bool catalog_sequence_only_namespace(const struct catalog_sequence *s, str *ns)
 {
 	if (!s->marks.len || !str_eq(s->marks.at[0].ns, s->marks.at[s->marks.len - 1].ns))
 		return false;

@@ -237,7 +237,7 @@ static void turn(struct app *a, bool incoming)
 
 /* ---- keys ---- */
 
-static void set_open(struct app *a, const struct treeline *l, uint32_t n)
+static void catalog_sequence_open(struct app *a, const struct treeline *l, uint32_t n)
 {
 	opened_set(&a->world.tree.opened, l->key, n);
 	make_again(a);
@@ -248,7 +248,7 @@ static void unfold(struct app *a, const struct treeline *l)
 	uint32_t n = opened_get(sb_str(&a->world.tree.opened), l->key);
 	struct pane_cursor spot = *spot_of(a);
 
-	set_open(a, l, n + 1);
+	catalog_sequence_open(a, l, n + 1);
 	*spot_of(a) = spot; /* on the first new line */
 }
 
@@ -282,7 +282,7 @@ static void expand(struct app *a, const struct treeline *l)
 	else if (l->open)
 		go(a, relation_tree_child(&a->world.tree.lines, at));
 	else if (l->may_open)
-		set_open(a, l, 1);
+		catalog_sequence_open(a, l, 1);
 	else if (l->seen)
 		go(a, seen_at(a, l));
 }
@@ -292,7 +292,7 @@ static void collapse(struct app *a, const struct treeline *l)
 	ptrdiff_t at = spot_of(a)->cursor;
 
 	if (l->open || l->waiting) {
-		set_open(a, l, 0);
+		catalog_sequence_open(a, l, 0);
 	} else if (l->parent >= 0) {
 		go(a, l->parent);
 	} else {
@@ -307,11 +307,11 @@ static void collapse(struct app *a, const struct treeline *l)
 static void toggle(struct app *a, const struct treeline *l)
 {
 	if (l->open || l->waiting)
-		set_open(a, l, 0);
+		catalog_sequence_open(a, l, 0);
 	else if (l->kind == LINE_MORE)
 		unfold(a, l);
 	else if (l->may_open)
-		set_open(a, l, 1);
+		catalog_sequence_open(a, l, 1);
 	else
 		say(a, l->seen ? S("it is open above, on the same path: l goes there")
 			       : S("no relation leads on from here"));
