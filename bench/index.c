@@ -139,7 +139,7 @@ int main(int argc, char **argv)
 	struct err err = { 0 };
 	str cache;
 
-	if (argc != 3 || !place_cache_file(a, &cache, &err))
+	if (argc != 3 || !path_cache_file(a, &cache, &err))
 		stop("usage", "index CATALOG FILE.db");
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	trigram(cache, argv[2], ours(cache, str_of(argv[1])));

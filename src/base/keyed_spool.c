@@ -77,7 +77,7 @@ static int open_somewhere(struct err *err)
 		fd = open_in(named);
 	if (fd < 0)
 		fd = open_in(S("/var/tmp"));
-	if (fd < 0 && place_cache(a, &cache, &none) && dir_make_private(cache, &none))
+	if (fd < 0 && path_cache(a, &cache, &none) && dir_make_private(cache, &none))
 		fd = open_in(cache);
 	if (fd < 0)
 		err_errno(err, ERR_DISK, "cannot create a temporary file in", named.len ? named : S("/var/tmp"));

@@ -53,7 +53,7 @@ static bool log_place(struct arena *a, str *path, struct err *err)
 		*path = str_eq(given, S("stderr")) ? NO_STR : path_absolute(a, given);
 		return true;
 	}
-	if (!place_state(a, &dir, err))
+	if (!path_state(a, &dir, err))
 		return false;
 	*path = path_join(a, dir, S("ocat.log"));
 	return true;
@@ -100,7 +100,7 @@ static void put_away(struct arena *a, str line)
 		return;
 	}
 	if (!str_of(getenv("OCAT_LOG_FILE")).len) {
-		if (!place_state(a, &dir, &ignored) || !dir_make_private(dir, &ignored))
+		if (!path_state(a, &dir, &ignored) || !dir_make_private(dir, &ignored))
 			return;
 		file_rotate(path, ROTATE_AT, KEPT);
 		file_append(path, line, &ignored);

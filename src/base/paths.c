@@ -17,7 +17,7 @@ str path_join(struct arena *a, str dir, str name)
 	return str_fmt(a, "%.*s%s%.*s", STR(dir), str_ends(dir, S("/")) ? "" : "/", STR(name));
 }
 
-str place_home(struct arena *a, const char *user)
+str path_home(struct arena *a, const char *user)
 {
 	const char *home = user ? NULL : getenv("HOME");
 	struct passwd room, *found = NULL;
@@ -37,7 +37,7 @@ static str past_tilde(struct arena *a, str path)
 {
 	ptrdiff_t end = str_at(path, '/');
 	str user = str_from(str_upto(path, end < 0 ? path.len : end), 1);
-	str home = place_home(a, user.len ? str_c(a, user) : NULL);
+	str home = path_home(a, user.len ? str_c(a, user) : NULL);
 
 	if (!home.at)
 		return path;
@@ -109,22 +109,22 @@ static const struct root {
 	[OWN_DOCS] = { "XDG_DATA_HOME", ".local/share" },
 };
 
-const char *place_name(enum own which)
+const char *path_name(enum own which)
 {
 	return rows[which].name;
 }
 
-const char *place_variable(enum own which)
+const char *path_variable(enum own which)
 {
 	return rows[which].variable;
 }
 
-const char *place_help(enum own which)
+const char *path_help(enum own which)
 {
 	return rows[which].help;
 }
 
-bool place_is_folder(enum own which)
+bool path_is_folder(enum own which)
 {
 	return rows[which].folder;
 }
@@ -140,7 +140,7 @@ static bool find_root(struct arena *a, enum own which, str *path, str *from, str
 		*path = path_join(a, path_join(a, named, S("ocat")), str_of(rows[which].as));
 		return true;
 	}
-	home = place_home(a, NULL);
+	home = path_home(a, NULL);
 	if (!home.len) {
 		err_set(err, ERR_CONFIG, "the home folder is unknown");
 		return err_next(err, "Set HOME, or %s and the other variables that %s lists.", rows[which].variable,
@@ -151,7 +151,7 @@ static bool find_root(struct arena *a, enum own which, str *path, str *from, str
 	return true;
 }
 
-bool place_find(struct arena *a, enum own which, str *path, str *from, struct err *err)
+bool path_find(struct arena *a, enum own which, str *path, str *from, struct err *err)
 {
 	const struct row *r = &rows[which];
 	str named = r->variable ? str_of(getenv(r->variable)) : NO_STR, decided, parent;
@@ -165,7 +165,7 @@ bool place_find(struct arena *a, enum own which, str *path, str *from, struct er
 		if (!*r->as)
 			*path = path_absolute(a, *path);
 	} else {
-		if (!place_find(a, r->below, &parent, &decided, err))
+		if (!path_find(a, r->below, &parent, &decided, err))
 			return false;
 		*path = path_join(a, parent, str_of(r->as));
 	}
@@ -174,22 +174,22 @@ bool place_find(struct arena *a, enum own which, str *path, str *from, struct er
 	return true;
 }
 
-bool place_config(struct arena *a, str *dir, struct err *err)
+bool path_config(struct arena *a, str *dir, struct err *err)
 {
-	return place_find(a, OWN_CONFIG, dir, NULL, err);
+	return path_find(a, OWN_CONFIG, dir, NULL, err);
 }
 
-bool place_cache(struct arena *a, str *dir, struct err *err)
+bool path_cache(struct arena *a, str *dir, struct err *err)
 {
-	return place_find(a, OWN_CACHE, dir, NULL, err);
+	return path_find(a, OWN_CACHE, dir, NULL, err);
 }
 
-bool place_state(struct arena *a, str *dir, struct err *err)
+bool path_state(struct arena *a, str *dir, struct err *err)
 {
-	return place_find(a, OWN_STATE, dir, NULL, err);
+	return path_find(a, OWN_STATE, dir, NULL, err);
 }
 
-bool place_cache_file(struct arena *a, str *path, struct err *err)
+bool path_cache_file(struct arena *a, str *path, struct err *err)
 {
-	return place_find(a, OWN_DB, path, NULL, err);
+	return path_find(a, OWN_DB, path, NULL, err);
 }

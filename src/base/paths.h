@@ -41,25 +41,25 @@ enum own {
 	OWN_COUNT
 };
 
-const char *place_name(enum own which);
-const char *place_variable(enum own which); /* NULL: it has none */
-const char *place_help(enum own which);
-bool place_is_folder(enum own which);
+const char *path_name(enum own which);
+const char *path_variable(enum own which); /* NULL: it has none */
+const char *path_help(enum own which);
+bool path_is_folder(enum own which);
 
 /* *from (may be NULL): the variable used: ours, the system's or HOME; "login" if it is from the user database. */
-bool place_find(struct arena *a, enum own which, str *path, str *from, struct err *err);
+bool path_find(struct arena *a, enum own which, str *path, str *from, struct err *err);
 
 /* The four most common ones. */
-bool place_config(struct arena *a, str *dir, struct err *err);
-bool place_cache(struct arena *a, str *dir, struct err *err);
-bool place_state(struct arena *a, str *dir, struct err *err);
-bool place_cache_file(struct arena *a, str *path, struct err *err);
+bool path_config(struct arena *a, str *dir, struct err *err);
+bool path_cache(struct arena *a, str *dir, struct err *err);
+bool path_state(struct arena *a, str *dir, struct err *err);
+bool path_cache_file(struct arena *a, str *path, struct err *err);
 
 str path_join(struct arena *a, str dir, str name);
 str path_dir(str path); /* its folder; "." for a bare name */
 str path_absolute(struct arena *a, str path); /* expands ~ and relative paths; does not follow links */
 
 /* The home folder of this user (HOME, otherwise the user database) or of another; absent if unknown. */
-str place_home(struct arena *a, const char *user);
+str path_home(struct arena *a, const char *user);
 
 #endif

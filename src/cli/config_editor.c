@@ -93,7 +93,7 @@ static bool run_editor(struct cli *c, str path, struct err *err)
 static const struct first *file_named(str name)
 {
 	for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++)
-		if (str_eq(name, str_of(place_name(firsts[i].which))))
+		if (str_eq(name, str_of(path_name(firsts[i].which))))
 			return &firsts[i];
 	return NULL;
 }
@@ -132,7 +132,7 @@ int config_edit(struct cli *c, struct err *err)
 			STR(c->options.words.at[1]));
 		return 0;
 	}
-	if (!place_find(c->arena, f->which, &path, NULL, err) || !file_is_there(path, &there, err) ||
+	if (!path_find(c->arena, f->which, &path, NULL, err) || !file_is_there(path, &there, err) ||
 	    !dir_make_private(path_dir(path), err))
 		return 0;
 	if (!there) {

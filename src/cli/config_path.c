@@ -45,7 +45,7 @@ static const char *state_of(struct cli *c, str path, bool folder)
 /* For people the home folder is ~. */
 static str shortened(struct cli *c, str path)
 {
-	str home = place_home(c->arena, NULL);
+	str home = path_home(c->arena, NULL);
 
 	if (c->format != FORMAT_TABLE || home.len < 2 || !str_starts(path, home) || path.len == home.len ||
 	    path.at[home.len] != '/')
@@ -57,14 +57,14 @@ static void put_place(struct rows *r, struct cli *c, enum own which)
 {
 	struct err none = { 0 };
 	str path = NO_STR, from = NO_STR;
-	bool known = place_find(c->arena, which, &path, &from, &none);
+	bool known = path_find(c->arena, which, &path, &from, &none);
 	struct value row[COLUMNS] = {
-		[NAME] = value_text(str_of(place_name(which))),
+		[NAME] = value_text(str_of(path_name(which))),
 		[PATH] = value_text(known ? shortened(c, path) : NO_STR),
 		[FROM] = value_text(known ? from : NO_STR),
-		[STATE] = value_text(str_of(known ? state_of(c, path, place_is_folder(which)) : "no home")),
-		[HOLDS] = value_text(str_of(place_help(which))),
-		[VARIABLE] = value_text(str_of(place_variable(which))),
+		[STATE] = value_text(str_of(known ? state_of(c, path, path_is_folder(which)) : "no home")),
+		[HOLDS] = value_text(str_of(path_help(which))),
+		[VARIABLE] = value_text(str_of(path_variable(which))),
 	};
 
 	rows_row(r, row);
@@ -94,15 +94,15 @@ static bool print_one(struct cli *c, str name, struct err *err)
 	str path;
 
 	for (int i = 0; i < OWN_COUNT; i++)
-		if (str_eq(name, str_of(place_name((enum own)i))))
-			return place_find(c->arena, (enum own)i, &path, NULL, err) &&
+		if (str_eq(name, str_of(path_name((enum own)i))))
+			return path_find(c->arena, (enum own)i, &path, NULL, err) &&
 			       cli_print(c, str_fmt(c->arena, "%.*s\n", STR(path)));
 	if (str_eq(name, S("data")))
 		return cli_print(c, str_fmt(c->arena, "%.*s\n", STR(ocat_data_dir(c->arena))));
 	err_set(err, ERR_USAGE, "unknown place \"%.*s\"", STR(name));
 	for (int i = 0; i < OWN_COUNT; i++)
-		if (str_distance(c->arena, name, str_of(place_name((enum own)i)), 2) <= 2)
-			err_suggest(err, str_of(place_name((enum own)i)));
+		if (str_distance(c->arena, name, str_of(path_name((enum own)i)), 2) <= 2)
+			err_suggest(err, str_of(path_name((enum own)i)));
 	return err_next(err, "`ocat config path` lists them.");
 }
 

@@ -264,7 +264,7 @@ bool demo_enter(struct cli *c, struct err *err)
 	d.installed = path_join(c->arena, ocat_data_dir(c->arena), S("demo"));
 	if (c->places.cache.at)
 		return true;
-	if (!place_cache(c->arena, &d.cache, err) || !dir_make_private(d.cache, err) || (held = lock(&d, err)) < 0) {
+	if (!path_cache(c->arena, &d.cache, err) || !dir_make_private(d.cache, err) || (held = lock(&d, err)) < 0) {
 		if (err->kind == ERR_CANCELLED || err->kind == ERR_BUSY)
 			return false;
 		err_at(err, "the demo keeps a copy in the cache folder");

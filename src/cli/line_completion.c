@@ -125,8 +125,8 @@ static void offer_settings(struct offers *o, str about, str word)
 	if (str_eq(about, S("edit")))
 		offer_words(o, "settings|catalogs|databases|tags|tag-rules", word);
 	for (int i = 0; i < OWN_COUNT && place; i++)
-		if (str_starts(str_of(place_name((enum own)i)), word))
-			offer(o, str_of(place_name((enum own)i)), str_of(place_help((enum own)i)), false);
+		if (str_starts(str_of(path_name((enum own)i)), word))
+			offer(o, str_of(path_name((enum own)i)), str_of(path_help((enum own)i)), false);
 	for (int i = 0; i < SETTING_COUNT && any; i++)
 		if (str_starts(str_of(setting_about((enum setting)i)->name), word))
 			offer(o, str_of(setting_about((enum setting)i)->name),

@@ -45,7 +45,7 @@ static str shell_name(struct arena *a)
 
 bool cli_traces_dir(struct cli *c, str *dir, struct err *err)
 {
-	if (!place_state(c->arena, dir, err))
+	if (!path_state(c->arena, dir, err))
 		return false;
 	*dir = path_join(c->arena, *dir, S("traces"));
 	return true;

@@ -20,7 +20,7 @@ static int save(struct cli *c, struct err *err)
 
 	if (c->options.words.len == 1 && !only.at)
 		only = c->options.words.at[0];
-	if (!place_find(c->arena, OWN_DOMAINS, &path, NULL, err) || !file_is_there(path, &there, err))
+	if (!path_find(c->arena, OWN_DOMAINS, &path, NULL, err) || !file_is_there(path, &there, err))
 		return 0;
 	if (there) {
 		err_set(err, ERR_USAGE, "%.*s already exists and may contain your edits", STR(path));

@@ -18,7 +18,7 @@ static int last_yank(struct cli *c, struct err *err)
 		err_set(err, ERR_USAGE, "last-yank takes no arguments");
 		return 0;
 	}
-	if (!place_find(c->arena, OWN_YANK, &path, NULL, err) || !file_is_there(path, &there, err))
+	if (!path_find(c->arena, OWN_YANK, &path, NULL, err) || !file_is_there(path, &there, err))
 		return 0;
 	if (!there) {
 		cli_say(c, S("nothing copied yet; in the explorer, yy copies a line, yn a name, ys a JOIN"));

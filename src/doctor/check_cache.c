@@ -116,7 +116,7 @@ void doctor_cache(struct doctor *d)
 	int64_t bytes = 0;
 
 	doctor_area(d, "cache", NO_STR, NO_STR);
-	if (!path.at && !place_cache_file(d->arena, &path, &err)) {
+	if (!path.at && !path_cache_file(d->arena, &path, &err)) {
 		doctor_trouble(d, "folder", DOCTOR_PROBLEM, &err);
 		return;
 	}
@@ -155,7 +155,7 @@ void doctor_state_folder(struct doctor *d)
 	str folder;
 
 	doctor_area(d, "state", NO_STR, NO_STR);
-	if (!place_state(a, &folder, &err)) {
+	if (!path_state(a, &folder, &err)) {
 		doctor_trouble(d, "folder", DOCTOR_PROBLEM, &err);
 		return;
 	}

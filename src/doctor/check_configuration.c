@@ -28,10 +28,10 @@ static ptrdiff_t check_file(struct doctor *d, struct config_look *k, enum own wh
 	str path;
 
 	for (ptrdiff_t i = before; i < k->mistakes.len; i++)
-		doctor_trouble(d, place_name(which), state, &k->mistakes.at[i]);
+		doctor_trouble(d, path_name(which), state, &k->mistakes.at[i]);
 	if (there && k->mistakes.len == before) {
 		path = k->files.at[k->files.len - 1];
-		f = doctor_finds(d, place_name(which), DOCTOR_OK, "%.*s is read", STR(path));
+		f = doctor_finds(d, path_name(which), DOCTOR_OK, "%.*s is read", STR(path));
 		doctor_fact(d, f, "path", value_text(path));
 	}
 	return k->mistakes.len - before;
@@ -103,7 +103,7 @@ bool doctor_configuration(struct doctor *d)
 
 	doctor_area(d, "configuration", NO_STR, NO_STR);
 	check_environment(d);
-	if (!place_config(d->arena, &folder, &err)) {
+	if (!path_config(d->arena, &folder, &err)) {
 		doctor_trouble(d, "folder", DOCTOR_PROBLEM, &err);
 		return false;
 	}

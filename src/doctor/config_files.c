@@ -17,7 +17,7 @@ bool config_has_theme(const struct config_look *k, str name, struct err *err)
 {
 	str dirs[2] = { NO_STR, path_join(k->arena, k->data, S("themes")) };
 
-	return place_find(k->arena, OWN_THEMES, &dirs[0], NULL, err) &&
+	return path_find(k->arena, OWN_THEMES, &dirs[0], NULL, err) &&
 	       k->judge->has_theme(k->arena, dirs, 2, name, err);
 }
 
@@ -126,7 +126,7 @@ bool config_look(struct config_look *k, enum own which)
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
 		if (files[i].which != which)
 			continue;
-		if (place_find(k->arena, which, &path, NULL, &err))
+		if (path_find(k->arena, which, &path, NULL, &err))
 			files[i].look(k, path, &there);
 		keep(k, &err);
 		if (there)

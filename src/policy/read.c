@@ -167,7 +167,7 @@ static bool read_all(struct reading *r, const struct yaml *root, struct err *err
 
 struct rulebook *policy_read(struct arena *a, str text, str name, struct policy_mistakes *all, struct err *err)
 {
-	struct reading r = { a, text, name, all, new(a, struct rulebook) };
+	struct reading r = { a, text, name, all, new (a, struct rulebook) };
 	struct digest digest = sha256_of(text);
 	struct err first = { 0 };
 	const struct yaml *root = yaml_parse(a, text, name, &first);
@@ -187,11 +187,11 @@ bool policy_text(struct arena *a, str *path, str *text, bool *there, struct err 
 	str from;
 
 	*there = false;
-	if (!place_find(a, OWN_POLICY, path, &from, err) || !file_is_there(*path, there, err))
+	if (!path_find(a, OWN_POLICY, path, &from, err) || !file_is_there(*path, there, err))
 		return false;
 	if (*there)
 		return file_read(a, *path, POLICY_BYTES_MOST, text, err);
-	if (!str_eq(from, str_of(place_variable(OWN_POLICY))))
+	if (!str_eq(from, str_of(path_variable(OWN_POLICY))))
 		return true;
 	return err_set(err, ERR_CONFIG, "OCAT_POLICY_PATH names %.*s, which is missing: all queries are denied",
 		       STR(*path));

@@ -21,7 +21,7 @@ str change_audit(struct arena *a, const struct caller *by, const struct audited_
 			      .tokens = -1 };
 	str dir;
 
-	if (place_state(a, &dir, &trouble) && audit_append(dir, &line, &trouble))
+	if (path_state(a, &dir, &trouble) && audit_append(dir, &line, &trouble))
 		return NO_STR;
 	return str_fmt(a, "not recorded in the audit log: %s", trouble.text);
 }

@@ -121,7 +121,7 @@ static void write_audit(struct call_state *c, const struct err *err, struct err 
 	};
 	str dir;
 
-	if (place_state(c->out->arena, &dir, trouble))
+	if (path_state(c->out->arena, &dir, trouble))
 		audit_append(dir, &line, trouble);
 }
 

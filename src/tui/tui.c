@@ -22,7 +22,7 @@ static bool read_theme(struct app *a, const struct tui_options *o, struct err *e
 
 	theme_builtin(&a->theme);
 	a->theme_dirs[1] = o->themes;
-	if (place_config(a->frame, &config, &ignored))
+	if (path_config(a->frame, &config, &ignored))
 		a->theme_dirs[0] = path_join(a->history.arena, config, S("themes"));
 	sb_put(&a->theme_name, setting_text(set, SET_THEME));
 	return theme_find(a->frame, a->theme_dirs, 2, setting_text(set, SET_THEME), &a->theme, err);

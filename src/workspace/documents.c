@@ -28,7 +28,7 @@ static bool folder(struct arena *a, str *dir)
 {
 	struct err ignored = { 0 };
 
-	return place_find(a, OWN_DOCS, dir, NULL, &ignored);
+	return path_find(a, OWN_DOCS, dir, NULL, &ignored);
 }
 
 static str path_of(struct arena *a, str dir, str name)
@@ -60,7 +60,7 @@ bool documents_place(struct arena *a, const struct documents *known, str qualifi
 		*path = known->at[0].path;
 		return true;
 	}
-	if (!place_find(a, OWN_DOCS, &dir, NULL, err))
+	if (!path_find(a, OWN_DOCS, &dir, NULL, err))
 		return false;
 	if (!may_be_one(qualified)) {
 		err_set(err, ERR_USAGE, "no file can be named %.*s", STR(qualified));

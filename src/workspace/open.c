@@ -35,7 +35,7 @@ static bool cache_can_be(struct workspace *s, struct err *err)
 struct workspace *workspace_open(const struct workspace_options *o, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct workspace *s = new(a, struct workspace);
+	struct workspace *s = new (a, struct workspace);
 
 	s->arena = a;
 	s->lock = mutex_open();
@@ -43,7 +43,7 @@ struct workspace *workspace_open(const struct workspace_options *o, struct err *
 	s->options = *o;
 	s->settings = settings_read(a, err);
 	s->cache = str_dup(a, o->cache);
-	if (s->settings && (s->cache.at || place_cache_file(a, &s->cache, err)) && cache_can_be(s, err) &&
+	if (s->settings && (s->cache.at || path_cache_file(a, &s->cache, err)) && cache_can_be(s, err) &&
 	    sources_read(s, err))
 		return s;
 	workspace_close(s);
@@ -214,7 +214,7 @@ static struct store *handle(struct workspace *s, bool writes, struct err *err)
 	if (!store)
 		return NULL;
 	mutex_lock(s->lock);
-	h = new(s->arena, struct handle);
+	h = new (s->arena, struct handle);
 	*h = (struct handle){ .store = store, .busy = true, .writes = writes };
 	*push(&s->handles, s->arena) = h;
 	mutex_unlock(s->lock);

@@ -200,20 +200,20 @@ static void places(void)
 	unsetenv("OCAT_CONFIG_DIR"), unsetenv("OCAT_CACHE_DIR"), unsetenv("OCAT_STATE_DIR"), unsetenv("OCAT_DB_PATH");
 	unsetenv("XDG_CONFIG_HOME"), unsetenv("XDG_STATE_HOME");
 	setenv("XDG_CACHE_HOME", "relative", 1);
-	ok(place_config(a, &s, &err) && str_eq(s, S("/home/x/.config/ocat")),
+	ok(path_config(a, &s, &err) && str_eq(s, S("/home/x/.config/ocat")),
 	   "the configuration folder defaults to ~/.config/ocat");
-	ok(place_state(a, &s, &err) && str_eq(s, S("/home/x/.local/state/ocat")),
+	ok(path_state(a, &s, &err) && str_eq(s, S("/home/x/.local/state/ocat")),
 	   "the state folder defaults to ~/.local/state/ocat");
-	ok(place_cache(a, &s, &err) && str_eq(s, S("/home/x/.cache/ocat")),
+	ok(path_cache(a, &s, &err) && str_eq(s, S("/home/x/.cache/ocat")),
 	   "a relative XDG_CACHE_HOME is ignored for the cache folder");
 	setenv("XDG_CACHE_HOME", "/c", 1);
-	ok(place_cache_file(a, &s, &err) && str_eq(s, S("/c/ocat/ocat.db")),
+	ok(path_cache_file(a, &s, &err) && str_eq(s, S("/c/ocat/ocat.db")),
 	   "the cache file is ocat.db in the cache folder");
 	setenv("OCAT_CACHE_DIR", "~/mine", 1);
-	ok(place_cache(a, &s, &err) && str_eq(s, S("/home/x/mine")),
+	ok(path_cache(a, &s, &err) && str_eq(s, S("/home/x/mine")),
 	   "OCAT_CACHE_DIR takes precedence over XDG_CACHE_HOME");
 	setenv("OCAT_DB_PATH", "/d/x.db", 1);
-	ok(place_cache_file(a, &s, &err) && str_eq(s, S("/d/x.db")), "OCAT_DB_PATH names the cache file itself");
+	ok(path_cache_file(a, &s, &err) && str_eq(s, S("/d/x.db")), "OCAT_DB_PATH names the cache file itself");
 	ok(dir_make_private(in_room("p/q//r/"), &err), "dir_make_private creates missing parent folders");
 	is_int(mode_of(in_room("p/q/r")), 0700, "a folder that dir_make_private creates is private");
 	ok(dir_make_private(in_room("p/q/r"), &err), "dir_make_private accepts a folder that exists");

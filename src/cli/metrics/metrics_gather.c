@@ -88,7 +88,7 @@ static bool look_at_cache(struct cli *c, struct metrics *m, struct err *err)
 	struct stat st;
 
 	m->cache_bytes = UNKNOWN;
-	if (!path.at && !place_cache_file(c->arena, &path, err))
+	if (!path.at && !path_cache_file(c->arena, &path, err))
 		return false;
 	if (stat(str_c(c->arena, path), &st) == 0)
 		m->cache_bytes = st.st_size;
@@ -119,7 +119,7 @@ bool metrics_gather(struct cli *c, instant since, struct metrics *out, struct er
 
 	*out = (struct metrics){ .now = clock_now(), .since = since };
 	return cli_session(c, err) && read_cache(c, out, err) && look_at_cache(c, out, err) &&
-	       place_state(c->arena, &dir, err) &&
+	       path_state(c->arena, &dir, err) &&
 	       audit_tally(c->arena, dir, since, out->now, cli_stop(), &out->calls, err);
 }
 

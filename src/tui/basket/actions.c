@@ -20,8 +20,8 @@ void basket_start(struct app *a)
 
 	f->arena = arena_open();
 	f->copied = SB(COPIED_MOST);
-	if (!place_find(f->arena, OWN_EXPLORER, &f->path, NULL, &err) ||
-	    !place_find(f->arena, OWN_YANK, &f->copied_path, NULL, &err)) {
+	if (!path_find(f->arena, OWN_EXPLORER, &f->path, NULL, &err) ||
+	    !path_find(f->arena, OWN_YANK, &f->copied_path, NULL, &err)) {
 		f->path = NO_STR;
 		act_message(a, ROLE_WARNING, err.text, err.next);
 		return;

@@ -31,7 +31,7 @@ void line_history_read(struct arena *a, struct strs *out, bool *many)
 	struct strs all = { 0 };
 	str path, text, line;
 
-	if (!place_find(a, OWN_HISTORY, &path, NULL, &ignored) || !file_exists(path) ||
+	if (!path_find(a, OWN_HISTORY, &path, NULL, &ignored) || !file_exists(path) ||
 	    !file_read(a, path, FILE_MOST, &text, &ignored))
 		return;
 	while (str_cut(&text, '\n', &line))
@@ -122,8 +122,8 @@ void line_history_write(str news, bool whole)
 	struct err ignored = { 0 };
 	str dir, path;
 
-	if (!place_state(a, &dir, &ignored) || !dir_make_private(dir, &ignored) ||
-	    !place_find(a, OWN_HISTORY, &path, NULL, &ignored))
+	if (!path_state(a, &dir, &ignored) || !dir_make_private(dir, &ignored) ||
+	    !path_find(a, OWN_HISTORY, &path, NULL, &ignored))
 		return;
 	if (whole)
 		file_replace(path, news, &ignored);

@@ -82,7 +82,7 @@ bool domains_file_text(struct arena *a, str *text, struct err *err)
 	str path;
 
 	*text = NO_STR;
-	if (!place_find(a, OWN_DOMAINS, &path, NULL, err))
+	if (!path_find(a, OWN_DOMAINS, &path, NULL, err))
 		return false;
 	return !file_exists(path) || file_read(a, path, DOMAINFILE_MOST, text, err);
 }

@@ -47,7 +47,7 @@ static bool read_glossaries(struct workspace *s, struct arena *a, struct glossar
 {
 	str own = NO_STR, installed = s->options.data.len ? path_join(a, s->options.data, S("glossary.txt")) : NO_STR;
 
-	return place_find(a, OWN_GLOSSARY, &own, NULL, err) && read_file(a, installed, &files[0], err) &&
+	return path_find(a, OWN_GLOSSARY, &own, NULL, err) && read_file(a, installed, &files[0], err) &&
 	       read_file(a, own, &files[1], err);
 }
 
@@ -434,7 +434,7 @@ static struct shared_retriever *new_slot(struct workspace *s, str key)
 			slot = old;
 	}
 	if (!slot) {
-		slot = new(s->arena, struct shared_retriever);
+		slot = new (s->arena, struct shared_retriever);
 		slot->arena = arena_open();
 		*push(&s->retrievers, s->arena) = slot;
 	}
@@ -481,7 +481,7 @@ static uint64_t domains_mark(struct arena *a)
 	struct err ignored = { 0 };
 	str path;
 
-	return place_find(a, OWN_DOMAINS, &path, NULL, &ignored) ? file_mark(path) : 0;
+	return path_find(a, OWN_DOMAINS, &path, NULL, &ignored) ? file_mark(path) : 0;
 }
 
 /*

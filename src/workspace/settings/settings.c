@@ -197,7 +197,7 @@ static bool take_variable(struct arena *a, struct settings *s, int i, struct err
 
 static struct settings *defaults(struct arena *a)
 {
-	struct settings *s = new(a, struct settings);
+	struct settings *s = new (a, struct settings);
 
 	for (int i = 0; i < SETTING_COUNT; i++)
 		take(s, i, str_of(rows[i].default_value), SETTING_DEFAULT, 0);
@@ -211,7 +211,7 @@ static bool read_source(struct arena *a, struct settings *s, struct err *err)
 {
 	bool there;
 
-	if (!place_find(a, OWN_SETTINGS, &s->path, NULL, err) || !file_is_there(s->path, &there, err))
+	if (!path_find(a, OWN_SETTINGS, &s->path, NULL, err) || !file_is_there(s->path, &there, err))
 		return false;
 	return !there || file_read(a, s->path, FILE_MOST, &s->source, err);
 }

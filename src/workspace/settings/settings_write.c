@@ -146,7 +146,7 @@ bool settings_put(struct arena *a, enum setting which, str value, str *path, str
 
 	if (expected)
 		return err_set(err, ERR_USAGE, "%s should be %s, not \"%.*s\"", name, expected, STR(value));
-	if (!place_config(a, &dir, err) || !place_find(a, OWN_SETTINGS, &e.path, NULL, err) ||
+	if (!path_config(a, &dir, err) || !path_find(a, OWN_SETTINGS, &e.path, NULL, err) ||
 	    !dir_make_private(dir, err))
 		return false;
 	{
@@ -170,7 +170,7 @@ bool settings_unset(struct arena *a, str name, bool *was_there, str *path, struc
 	const struct yaml *y;
 	bool there;
 
-	if (!place_find(a, OWN_SETTINGS, &e.path, NULL, err) || !file_is_there(e.path, &there, err))
+	if (!path_find(a, OWN_SETTINGS, &e.path, NULL, err) || !file_is_there(e.path, &there, err))
 		return false;
 	*path = e.path;
 	*was_there = false;

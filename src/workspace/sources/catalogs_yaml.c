@@ -247,7 +247,7 @@ bool sources_main_file(struct workspace *s, struct arena *a, str *path, struct e
 		*path = s->options.sources;
 		return true;
 	}
-	if (!place_config(a, &dir, err))
+	if (!path_config(a, &dir, err))
 		return false;
 	*path = path_join(a, dir, S("catalogs.yaml"));
 	return true;
@@ -261,7 +261,7 @@ bool sources_read(struct workspace *s, struct err *err)
 		return false;
 	if (s->options.sources.at)
 		return true;
-	return place_config(s->arena, &dir, err) &&
+	return path_config(s->arena, &dir, err) &&
 	       read_file(s, path_join(s->arena, dir, S("databases.yaml")), S("databases.yaml"), err);
 }
 

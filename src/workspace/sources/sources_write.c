@@ -221,7 +221,7 @@ bool workspace_add(struct workspace *s, struct arena *a, const struct source *sr
 	if (!adapter || !source_options_fit(src, adapter, NULL, err) || !adapter->parse(a, src, &shown, err) ||
 	    !sources_main_file(s, a, &path, err) || !good_words(src, shown, err))
 		return false;
-	if (!place_config(a, &dir, err) || !dir_make_private(dir, err) || !append_entry(a, path, src, shown, err))
+	if (!path_config(a, &dir, err) || !dir_make_private(dir, err) || !append_entry(a, path, src, shown, err))
 		return false;
 	if (said)
 		*said = src->env.at || str_eq(shown, src->url) || str_find(src->url, S("://")) < 0 ||

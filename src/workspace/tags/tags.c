@@ -63,7 +63,7 @@ static void find_files(struct arena *a, struct workspace *s, str paths[3], struc
 {
 	paths[0] = installed_rules(a, s->options.data);
 	paths[1] = paths[2] = NO_STR;
-	(void)(place_find(a, OWN_TAG_RULES, &paths[1], NULL, err) && place_find(a, OWN_TAGS, &paths[2], NULL, err));
+	(void)(path_find(a, OWN_TAG_RULES, &paths[1], NULL, err) && path_find(a, OWN_TAGS, &paths[2], NULL, err));
 }
 
 static uint64_t mark_of(const str paths[3])
