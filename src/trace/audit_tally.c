@@ -15,14 +15,14 @@ struct line { /* the content of one line */
 	int64_t rows, us, tokens; /* tokens -1: not recorded */
 };
 
-struct times {
+struct timeline {
 	int64_t *at;
 	ptrdiff_t len, cap;
 };
 
 struct tool_times {
 	struct tally_tool tool;
-	struct times times;
+	struct timeline times;
 };
 
 struct tallying {
@@ -33,7 +33,7 @@ struct tallying {
 		struct tool_times **at;
 		ptrdiff_t len, cap;
 	} tools;
-	struct times times;
+	struct timeline times;
 };
 
 /* ---- one line ---- */
@@ -102,7 +102,7 @@ static struct tool_times *tool_of(struct tallying *t, str name)
 			return t->tools.at[i];
 	if (t->tools.len >= DISTINCT_MOST) /* there are only some dozen tools: this line is not from ocat */
 		return NULL;
-	fresh = new(t->arena, struct tool_times);
+	fresh = new (t->arena, struct tool_times);
 	fresh->tool.name = str_dup(t->arena, name);
 	*push(&t->tools, t->arena) = fresh;
 	return fresh;
@@ -204,14 +204,14 @@ static int by_error(const void *x, const void *y)
 }
 
 /* The smallest duration that at least this percentage of calls did not exceed. */
-static int64_t percentile(const struct times *sorted, int percent)
+static int64_t percentile(const struct timeline *sorted, int percent)
 {
 	ptrdiff_t rank = (sorted->len * percent + 99) / 100;
 
 	return sorted->len ? sorted->at[rank ? rank - 1 : 0] : 0;
 }
 
-static void put_percentiles(struct times *times, struct tally_sum *sum)
+static void put_percentiles(struct timeline *times, struct tally_sum *sum)
 {
 	if (times->len)
 		qsort(times->at, (size_t)times->len, sizeof *times->at, by_number);

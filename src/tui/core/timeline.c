@@ -2,16 +2,16 @@
 
 #include "base/banned.h"
 
-const struct moments *times_moments(const struct times *t)
+const struct moments *timeline_moments(const struct timeline *t)
 {
 	static const struct moments none;
 
 	return t->known ? t->known->own : &none;
 }
 
-ptrdiff_t times_line(const struct times *t)
+ptrdiff_t timeline_line(const struct timeline *t)
 {
-	const struct moments *m = times_moments(t);
+	const struct moments *m = timeline_moments(t);
 
 	if (!t->then.number)
 		return m->len - 1;
@@ -21,7 +21,7 @@ ptrdiff_t times_line(const struct times *t)
 	return -1;
 }
 
-const struct differing *times_differing(const struct times *t, str qualified)
+const struct differing *timeline_differing(const struct timeline *t, str qualified)
 {
 	const struct then_against_now *all = t->differing ? t->differing->own : NULL;
 

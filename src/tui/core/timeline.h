@@ -4,7 +4,7 @@
 
 #include "tui/core/request.h"
 
-struct times {
+struct timeline {
 	struct as_of then;
 	struct question *known;	    /* its own data are struct moments, or NULL */
 	struct question *differing; /* its own data is struct then_against_now, or NULL */
@@ -18,9 +18,9 @@ struct then_against_now {
 };
 
 /* The line of the generation in view; -1: not among them. */
-ptrdiff_t times_line(const struct times *t);
-const struct moments *times_moments(const struct times *t);
+ptrdiff_t timeline_line(const struct timeline *t);
+const struct moments *timeline_moments(const struct timeline *t);
 /* For the time in view; NULL: that is now, or the differences are not loaded. */
-const struct differing *times_differing(const struct times *t, str qualified);
+const struct differing *timeline_differing(const struct timeline *t, str qualified);
 
 #endif

@@ -66,7 +66,7 @@ struct world {
 	struct tree tree; /* its relations, and theirs */
 
 	struct bookmarks bookmarks;	 /* pins, recents, marks, the basket */
-	struct times times;
+	struct timeline times;
 
 	void *state[PANE_COUNT]; /* the state of each pane; use pane_state */
 

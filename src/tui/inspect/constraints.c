@@ -183,8 +183,8 @@ static void add_key(struct key_lines *to, const struct key_widths *m, struct are
 /* The name gets the rest: it matters least here. */
 static struct key_lines *key_lines(const struct asset *a, struct arena *frame, int cells)
 {
-	struct key_lines *out = new(frame, struct key_lines);
-	struct key_widths *m = new(frame, struct key_widths);
+	struct key_lines *out = new (frame, struct key_lines);
+	struct key_widths *m = new (frame, struct key_widths);
 
 	measure_keys(a, frame, m);
 	if (cells > 0)
@@ -212,7 +212,7 @@ static struct span key_cell(const void *with, struct arena *frame, ptrdiff_t row
 	return span_plain(l->text[column], broken ? ROLE_WARNING : roles[column]);
 }
 
-void keylines_sheet(const struct asset *a, struct arena *frame, int cells, struct grid *out)
+void constraints_sheet(const struct asset *a, struct arena *frame, int cells, struct grid *out)
 {
 	const struct key_lines *lines = key_lines(a, frame, cells);
 
@@ -221,12 +221,12 @@ void keylines_sheet(const struct asset *a, struct arena *frame, int cells, struc
 	};
 }
 
-const struct key *keylines_key(const struct grid *of, ptrdiff_t row)
+const struct key *constraints_key(const struct grid *of, ptrdiff_t row)
 {
 	return row < of->rows ? ((const struct key_lines *)of->with)->at[row].of : NULL;
 }
 
-str keylines_whole(struct arena *frame, const struct key *k)
+str constraints_whole(struct arena *frame, const struct key *k)
 {
 	scoped(sb_free) struct sb out = SB(1 << 20);
 

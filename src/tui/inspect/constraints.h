@@ -9,10 +9,10 @@
 #include "tui/grid.h"
 
 /* cells: width of a line; 0: unlimited. */
-void keylines_sheet(const struct asset *a, struct arena *frame, int cells, struct grid *out);
+void constraints_sheet(const struct asset *a, struct arena *frame, int cells, struct grid *out);
 /* The key that a line of that grid belongs to; NULL: no such line. */
-const struct key *keylines_key(const struct grid *of, ptrdiff_t row);
+const struct key *constraints_key(const struct grid *of, ptrdiff_t row);
 /* All of its text in one line. */
-str keylines_whole(struct arena *frame, const struct key *k);
+str constraints_whole(struct arena *frame, const struct key *k);
 
 #endif

@@ -203,11 +203,11 @@ static str how_to_begin(const struct world *w, struct arena *frame)
 		       STR(clean(frame, path)));
 }
 
-bool docs_sheet(const struct world *w, struct arena *frame, int cells, struct grid *out, str *why)
+bool documents_sheet(const struct world *w, struct arena *frame, int cells, struct grid *out, str *why)
 {
 	static const struct grid_column columns[] = { { "documents", .least = 1, .most = 0, .priority = 1 } };
 	const struct documents *all = question_asset(w->seen)->documents;
-	struct doc_lines *lines = new(frame, struct doc_lines);
+	struct doc_lines *lines = new (frame, struct doc_lines);
 	bool heads = false;
 
 	*lines = (struct doc_lines){ .frame = frame, .cells = cells < CELLS_LEAST ? BROKEN_AT : cells - 2 };
@@ -230,7 +230,7 @@ bool docs_sheet(const struct world *w, struct arena *frame, int cells, struct gr
 	return lines->len > 0;
 }
 
-const struct document *docs_at(const struct grid *of, ptrdiff_t row)
+const struct document *documents_at(const struct grid *of, ptrdiff_t row)
 {
 	const struct doc_lines *lines = of->with;
 

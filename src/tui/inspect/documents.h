@@ -11,8 +11,8 @@
 struct document;
 
 /* False if there are none, with a message about how to write one. cells: width of a line. */
-bool docs_sheet(const struct world *w, struct arena *frame, int cells, struct grid *out, str *why);
+bool documents_sheet(const struct world *w, struct arena *frame, int cells, struct grid *out, str *why);
 /* The document that a line of that grid belongs to; NULL: no such line. */
-const struct document *docs_at(const struct grid *of, ptrdiff_t row);
+const struct document *documents_at(const struct grid *of, ptrdiff_t row);
 
 #endif

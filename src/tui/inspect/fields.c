@@ -24,7 +24,7 @@ static const struct grid_column field_columns[] = {
 static const struct changes *changes_shown(const struct world *w)
 {
 	static const struct changes none;
-	const struct differing *d = times_differing(&w->times, question_asset(w->seen)->look->row.qualified);
+	const struct differing *d = timeline_differing(&w->times, question_asset(w->seen)->look->row.qualified);
 
 	if (!w->times.then.number)
 		return &question_asset(w->seen)->look->changes;

@@ -314,7 +314,7 @@ static void inspect_draw(const struct world *w, struct pane_cursor *at, struct d
 	}
 	at->cells = d->body.box.cols;
 	any = tab_sheet(w, open, d->frame, at->cells, &grid, &why);
-	used = facts_draw(w, d, open, any ? grid.rows : 1);
+	used = summary_header_draw(w, d, open, any ? grid.rows : 1);
 	below = canvas_part(&d->body, (struct rect){ used, 0, d->body.box.rows - used, d->body.box.cols });
 	if (!any) {
 		draw_why(&below, why);
@@ -422,8 +422,8 @@ static bool inspect_own_file(const struct world *w, const struct pane_cursor *at
 	*path = NO_STR;
 	if (tab_of(at) != TAB_DOCS || !world_asset(w) || !str_eq(w->seen->subject, w->wanted))
 		return true;
-	if (docs_sheet(w, frame, at->cells, &grid, &why))
-		here = docs_at(&grid, at->cursor);
+	if (documents_sheet(w, frame, at->cells, &grid, &why))
+		here = documents_at(&grid, at->cursor);
 	if (here)
 		*path = here->path;
 	return here || documents_place(frame, question_asset(w->seen)->documents, world_asset(w)->qualified, path, err);

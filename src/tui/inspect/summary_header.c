@@ -46,7 +46,7 @@ static str updated_fact(const struct world *w, struct arena *frame, const struct
 /* At an earlier time: the difference from now. */
 static struct span then_mark(const struct world *w, struct arena *frame)
 {
-	const struct differing *d = times_differing(&w->times, world_asset(w)->qualified);
+	const struct differing *d = timeline_differing(&w->times, world_asset(w)->qualified);
 
 	if (!w->times.differing)
 		return (struct span){ .text = str_fmt(frame, "as of %.*s", STR(as_of_day(frame, w->times.then))),
@@ -164,7 +164,7 @@ static int draw_usual(const struct world *w, struct drawing *d, int row)
 	return row + 1;
 }
 
-int facts_draw(const struct world *w, struct drawing *d, enum tab open, ptrdiff_t lines)
+int summary_header_draw(const struct world *w, struct drawing *d, enum tab open, ptrdiff_t lines)
 {
 	const struct asset *a = &world_asset(w)->asset;
 	int used = 1;

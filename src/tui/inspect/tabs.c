@@ -255,7 +255,7 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells
 	switch (t) {
 	case TAB_COLUMNS: return fields_sheet(w, out, why);
 	case TAB_KEYS:
-		keylines_sheet(a, frame, cells, out);
+		constraints_sheet(a, frame, cells, out);
 		return some(out, out->rows, why, S("No keys or constraints are declared."));
 	case TAB_INDEXES:
 		out->columns = index_columns;
@@ -273,7 +273,7 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells
 		return some(out, tab_data_of(q)->ddl.lines.len, why,
 			    S("Its definition is unknown: the source keeps none."));
 	case TAB_SAMPLE: return sample_sheet(w, frame, cells, out, why);
-	case TAB_DOCS: return docs_sheet(w, frame, cells, out, why);
+	case TAB_DOCS: return documents_sheet(w, frame, cells, out, why);
 	case TAB_HEALTH:
 		out->columns = health_columns;
 		out->count = HEALTH_COLUMNS;
@@ -311,7 +311,7 @@ static str foreign_target(const struct world *w, const struct key *k)
 str tab_target(const struct world *w, enum tab t, const struct grid *of, ptrdiff_t row)
 {
 	const struct asset *a = world_seen(w);
-	const struct key *k = t == TAB_KEYS ? keylines_key(of, row) : NULL;
+	const struct key *k = t == TAB_KEYS ? constraints_key(of, row) : NULL;
 	const struct relation *r;
 
 	if (t == TAB_COLUMNS && row < a->fields.len)
@@ -327,7 +327,7 @@ str tab_target(const struct world *w, enum tab t, const struct grid *of, ptrdiff
 
 str tab_line(enum tab t, const struct grid *of, struct arena *frame, ptrdiff_t row)
 {
-	const struct key *k = t == TAB_KEYS ? keylines_key(of, row) : NULL;
+	const struct key *k = t == TAB_KEYS ? constraints_key(of, row) : NULL;
 
-	return k ? keylines_whole(frame, k) : grid_line(of, frame, row);
+	return k ? constraints_whole(frame, k) : grid_line(of, frame, row);
 }

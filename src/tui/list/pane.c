@@ -191,7 +191,7 @@ static void put_marks(const struct world *w, const struct canvas *to, int y, int
 /* At an earlier time, beside the kind: it has changed since, or is gone. */
 static void put_since(const struct world *w, const struct drawing *d, int y, int x, const struct row *r)
 {
-	const struct differing *since = times_differing(&w->times, r->qualified);
+	const struct differing *since = timeline_differing(&w->times, r->qualified);
 
 	if (since && since->kind == CHANGE_DROPPED)
 		canvas_put(&d->body, y, x, 1, ROLE_DROPPED, S("-"));

@@ -45,7 +45,7 @@ static void strip(struct app *a)
 	} else {
 		a->before_strip = a->view.focus;
 		a->view.focus = PANE_TIME;
-		a->view.spot[PANE_TIME] = (struct pane_cursor){ .cursor = times_line(&a->world.times) };
+		a->view.spot[PANE_TIME] = (struct pane_cursor){ .cursor = timeline_line(&a->world.times) };
 		ask_times(&a->asker, catalog);
 	}
 }
@@ -98,7 +98,7 @@ static void arrive(struct app *a)
 
 static void time_go(struct app *a, ptrdiff_t line)
 {
-	const struct moments *m = times_moments(&a->world.times);
+	const struct moments *m = timeline_moments(&a->world.times);
 	struct as_of to = { 0 };
 
 	close_strip(a);
@@ -134,7 +134,7 @@ static void time_hit(struct app *a, int way)
 	}
 	for (ptrdiff_t i = from + way; i >= 0 && i < rows; i += way) {
 		r = world_row(w, i);
-		if (r && !times_differing(&w->times, r->qualified))
+		if (r && !timeline_differing(&w->times, r->qualified))
 			continue;
 		act_move_to(a, PANE_LIST, r ? i : i - way);
 		time_of(a)->hitting = r ? 0 : way;
@@ -213,7 +213,7 @@ void time_list_refused(struct app *a)
 static void generations_came(struct app *a, struct question *q)
 {
 	question_replace(&a->world.times.known, q);
-	a->view.spot[PANE_TIME].cursor = times_line(&a->world.times);
+	a->view.spot[PANE_TIME].cursor = timeline_line(&a->world.times);
 }
 
 static void differing_came(struct app *a, struct question *q)

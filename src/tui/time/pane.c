@@ -86,10 +86,10 @@ static void put_counts(const struct canvas *c, int row, int col, str words, enum
 
 static void put_moment(const struct world *w, const struct drawing *d, ptrdiff_t i, int col, bool here)
 {
-	const struct moments *m = times_moments(&w->times);
+	const struct moments *m = timeline_moments(&w->times);
 	const struct moment *it = &m->at[i];
 	enum role role = it->kept ? ROLE_TEXT : ROLE_DIM;
-	bool low = d->body.box.rows < 4, shown = times_line(&w->times) == i;
+	bool low = d->body.box.rows < 4, shown = timeline_line(&w->times) == i;
 	str day = when_words(d->frame, m, i);
 	int wide;
 
@@ -160,12 +160,12 @@ static ptrdiff_t time_lines(const struct world *w, const struct pane_cursor *at,
 {
 	(void)at;
 	(void)frame;
-	return times_moments(&w->times)->len;
+	return timeline_moments(&w->times)->len;
 }
 
 static void put_title(const struct world *w, struct drawing *d, ptrdiff_t cursor)
 {
-	const struct moments *m = times_moments(&w->times);
+	const struct moments *m = timeline_moments(&w->times);
 
 	if (m->len)
 		pane_title(d,
@@ -179,7 +179,7 @@ static void put_title(const struct world *w, struct drawing *d, ptrdiff_t cursor
 
 static void time_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
-	const struct moments *m = times_moments(&w->times);
+	const struct moments *m = timeline_moments(&w->times);
 	struct window v;
 
 	spot_hold(at, m->len, d->body.box.rows);
