@@ -7,7 +7,7 @@
 /* Lines when a hub is unfolded repeatedly; number of answers kept. */
 enum { LINES_MOST = 50000, ANSWERS_MOST = 500 };
 
-void tree_open(struct tree *t)
+void branches_open(struct tree *t)
 {
 	t->memory = arena_open();
 	t->root_memory = arena_open();
@@ -27,7 +27,7 @@ static void forget_answers(struct tree *t)
 	t->known = map_in(t->memory);
 }
 
-void tree_close(struct tree *t)
+void branches_close(struct tree *t)
 {
 	forget_answers(t);
 	arena_close(t->memory);
@@ -55,7 +55,7 @@ static const struct hops *known_to(void *with, const struct hop *h, bool wanted,
 	return l && !l->problem.at ? &l->hops : NULL;
 }
 
-void tree_make(struct tree *t)
+void branches_make(struct tree *t)
 {
 	struct relation_tree_wish w = { .root = t->name,
 					.catalog = t->catalog,
@@ -74,10 +74,10 @@ void tree_make(struct tree *t)
 }
 
 /* The lines refer to the answers. */
-void tree_forget(struct tree *t)
+void branches_forget(struct tree *t)
 {
 	forget_answers(t);
-	tree_make(t);
+	branches_make(t);
 }
 
 /* ---- the root ---- */
@@ -120,7 +120,7 @@ static struct hop hop_in(struct arena *a, const struct hop *h, struct hop *befor
 	return out;
 }
 
-void tree_set_root(struct tree *t, const struct tree_root *root)
+void branches_set_root(struct tree *t, const struct tree_root *root)
 {
 	struct arena *a = t->root_memory;
 
@@ -139,20 +139,20 @@ void tree_set_root(struct tree *t, const struct tree_root *root)
 				 .cap = root->hops.len };
 	for (ptrdiff_t i = 0; i < root->hops.len; i++)
 		t->root.at[i] = hop_in(a, &root->hops.at[i], i ? &t->root.at[i - 1] : NULL);
-	tree_make(t);
+	branches_make(t);
 }
 
 /* ---- answers ---- */
 
-void tree_learn(struct tree *t, struct arena *answer, const struct leads *leads, ptrdiff_t n)
+void branches_learn(struct tree *t, struct arena *answer, const struct leads *leads, ptrdiff_t n)
 {
 	*push(&t->answers, t->memory) = answer;
 	for (ptrdiff_t i = 0; i < n; i++)
 		map_put(&t->known, id_bytes(&leads[i].id), NULL)->ptr = (void *)&leads[i];
-	tree_make(t);
+	branches_make(t);
 }
 
-ptrdiff_t tree_missing(const struct tree *t, struct arena *a, const struct hop ***out)
+ptrdiff_t branches_missing(const struct tree *t, struct arena *a, const struct hop ***out)
 {
 	struct {
 		const struct hop **at;
@@ -174,7 +174,7 @@ ptrdiff_t tree_missing(const struct tree *t, struct arena *a, const struct hop *
 	return list.len;
 }
 
-int tree_depth(const struct tree *t)
+int branches_depth(const struct tree *t)
 {
 	int depth = 1;
 

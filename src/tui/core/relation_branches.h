@@ -40,8 +40,8 @@ struct tree {
 	struct relation_tree lines;
 };
 
-void tree_open(struct tree *t);
-void tree_close(struct tree *t);
+void branches_open(struct tree *t);
+void branches_close(struct tree *t);
 
 /* Another root, or new relations of the same one; everything is copied. Rebuilds the lines. */
 struct tree_root {
@@ -50,16 +50,16 @@ struct tree_root {
 	struct hops hops;
 	const struct dialect *dialect;
 };
-void tree_set_root(struct tree *t, const struct tree_root *root);
+void branches_set_root(struct tree *t, const struct tree_root *root);
 /* Takes over an answer with its arena. Rebuilds the lines. */
-void tree_learn(struct tree *t, struct arena *answer, const struct leads *leads, ptrdiff_t n);
+void branches_learn(struct tree *t, struct arena *answer, const struct leads *leads, ptrdiff_t n);
 /* Marks the relations of all assets but the root stale, to be requested again. Rebuilds the lines. */
-void tree_forget(struct tree *t);
+void branches_forget(struct tree *t);
 /* Rebuilds the lines, after a branch was opened or closed. */
-void tree_make(struct tree *t);
+void branches_make(struct tree *t);
 /* Open branches whose relations are missing, each asset once. In a's memory, except for the texts. */
-ptrdiff_t tree_missing(const struct tree *t, struct arena *a, const struct hop ***out);
+ptrdiff_t branches_missing(const struct tree *t, struct arena *a, const struct hop ***out);
 /* The number of open levels; 1: only the root's own branches. */
-int tree_depth(const struct tree *t);
+int branches_depth(const struct tree *t);
 
 #endif

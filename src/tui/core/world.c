@@ -22,7 +22,7 @@ void world_open(struct world *w)
 	w->log = arena_open();
 	w->bookmarks.arena = arena_open();
 	w->wanted_text = SB(1 << 16);
-	tree_open(&w->tree);
+	branches_open(&w->tree);
 	for (int id = 0; id < PANE_COUNT; id++) {
 		const struct pane *p = pane_of((enum pane_id)id);
 
@@ -51,7 +51,7 @@ void world_close(struct world *w)
 	forget(&w->found);
 	world_forget_pages(w);
 	forget(&w->seen);
-	tree_close(&w->tree);
+	branches_close(&w->tree);
 	for (int id = 0; id < PANE_COUNT; id++)
 		if (pane_of((enum pane_id)id)->close)
 			pane_of((enum pane_id)id)->close(w->state[id]);

@@ -79,7 +79,7 @@ static void make_again(struct app *a)
 {
 	struct standing p = place_here(a);
 
-	tree_make(&a->world.tree);
+	branches_make(&a->world.tree);
 	stand_again(a, &p);
 }
 
@@ -126,7 +126,7 @@ void relations_looked(struct app *a)
 		root.hops = refs_hops(scratch, row->id, joins->relations, joins->joins, seen->lineage);
 	else if (seen->relations)
 		root.hops = refs_hops(scratch, row->id, seen->relations, NULL, seen->lineage);
-	tree_set_root(&a->world.tree, &root);
+	branches_set_root(&a->world.tree, &root);
 	stand_again(a, &p);
 }
 
@@ -135,7 +135,7 @@ static void tree_came(struct app *a, struct question *q)
 	const struct branches *b = q->own;
 	struct standing p = place_here(a);
 
-	tree_learn(&a->world.tree, q->arena, b->at, b->len);
+	branches_learn(&a->world.tree, q->arena, b->at, b->len);
 	stand_again(a, &p);
 }
 
@@ -157,7 +157,7 @@ void relations_painted(struct app *a)
 	if (jobs_busy(a->jobs, &relations_tree) || !layout_shows(&a->layout, PLACE_SIDE) ||
 	    a->view.side != PANE_RELATIONS)
 		return;
-	n = tree_missing(&a->world.tree, a->frame, &of);
+	n = branches_missing(&a->world.tree, a->frame, &of);
 	if (n)
 		ask_tree(&a->asker, of, n);
 }
@@ -222,7 +222,7 @@ void relations_refreshed(struct app *a)
 {
 	str stood = relations_save(a, a->frame);
 
-	tree_forget(&a->world.tree);
+	branches_forget(&a->world.tree);
 	relations_restored(a, stood);
 	relations_of(&a->world)->joins_asked = a->world.wanted.len > 0;
 	if (relations_of(&a->world)->joins_asked)

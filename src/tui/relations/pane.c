@@ -416,7 +416,7 @@ static struct next relations_act(const struct world *w, const struct pane_cursor
 
 static str tree_options(const struct world *w, struct arena *frame)
 {
-	int depth = tree_depth(&w->tree);
+	int depth = branches_depth(&w->tree);
 	const char *way = relations_of(w)->incoming_only ? " --direction incoming" : "";
 
 	return depth > 1 ? str_fmt(frame, "%s --depth %d", way, depth) : str_of(way);
