@@ -14,7 +14,7 @@ static void ask(struct app *a)
 
 	w->asking = true;
 	w->failed = w->outdated = false;
-	ask_ways(&a->asker, &w->names, &w->via);
+	ask_join_paths(&a->asker, &w->names, &w->via);
 }
 
 static bool is_shown(const struct app *a)
@@ -51,12 +51,12 @@ static void show(struct app *a, const struct strs *names)
 
 	act_show(a, PANE_WAYS);
 	a->view.spot[PANE_WAYS] = (struct pane_cursor){ 0 };
-	ways_ask(w, names, &none);
+	paths_search(w, names, &none);
 	if (w->answer)
 		arena_close(w->answer->arena);
 	w->answer = NULL;
 	w->open = 0;
-	ways_make(w);
+	paths_make(w);
 	ask(a);
 }
 
@@ -139,8 +139,8 @@ static void open_way(struct app *a, ptrdiff_t way)
 	struct paths_state *w = paths_of(&a->world);
 
 	w->open = way;
-	ways_make(w);
-	a->view.spot[PANE_WAYS].cursor = ways_line_of(w, way);
+	paths_make(w);
+	a->view.spot[PANE_WAYS].cursor = paths_line_of(w, way);
 }
 
 /* Another key between the same two tables replaces the chosen one. */
@@ -149,7 +149,7 @@ static void take_key(struct app *a, str role)
 	struct paths_state *w = paths_of(&a->world);
 	struct strs via = { 0 };
 	const struct way_line *l = &w->lines.at[a->view.spot[PANE_WAYS].cursor];
-	const struct join_step *s = &ways_view(w)->ways.at[l->way].steps.at[l->step];
+	const struct join_step *s = &paths_view(w)->ways.at[l->way].steps.at[l->step];
 
 	*push(&via, a->frame) = str_dup(a->frame, role);
 	for (ptrdiff_t i = 0; i < w->via.len; i++) {
@@ -160,7 +160,7 @@ static void take_key(struct app *a, str role)
 		if (!of_this_step)
 			*push(&via, a->frame) = w->via.at[i];
 	}
-	ways_ask(w, &w->names, &via);
+	paths_search(w, &w->names, &via);
 	ask(a);
 }
 
@@ -226,7 +226,7 @@ static void unsay(struct app *a)
 /* False: it is a step, which opens its table. */
 static bool enter(struct app *a, const struct way_line *l)
 {
-	const struct join_way *way = &ways_view(paths_of(&a->world))->ways.at[l->way];
+	const struct join_way *way = &paths_view(paths_of(&a->world))->ways.at[l->way];
 
 	if (l->kind == WAY_CHOICE)
 		take_key(a, way->steps.at[l->step].choices.at[l->choice].role);
@@ -278,10 +278,10 @@ static void ways_came(struct app *a, struct question *q)
 	w->asking = false;
 	w->failed = false;
 	question_replace(&w->answer, q);
-	ways_ask(w, &ways_view(w)->tables, &w->via); /* the full names, however they were typed */
-	if (w->open >= ways_view(w)->ways.len)
+	paths_search(w, &paths_view(w)->tables, &w->via); /* the full names, however they were typed */
+	if (w->open >= paths_view(w)->ways.len)
 		w->open = 0;
-	ways_make(w);
+	paths_make(w);
 }
 
 static void no_ways(struct app *a, struct question *q)

@@ -48,7 +48,7 @@ static struct span span_of(struct parts *p, struct arena *frame, bool wide, int 
 
 static struct span way_span(const struct world *w, struct arena *frame, const struct way_line *l)
 {
-	const struct join_way *way = &ways_view(paths_of(w))->ways.at[l->way];
+	const struct join_way *way = &paths_view(paths_of(w))->ways.at[l->way];
 	bool open = l->way == paths_of(w)->open;
 	struct parts p = { SB(1 << 20), SB(1 << 20) };
 
@@ -108,7 +108,7 @@ static struct span text_span(struct arena *frame, const char *mark, enum role ro
 
 static struct span first_cell(const struct world *w, struct arena *frame, const struct way_line *l)
 {
-	const struct join_way *way = &ways_view(paths_of(w))->ways.at[l->way];
+	const struct join_way *way = &paths_view(paths_of(w))->ways.at[l->way];
 
 	switch (l->kind) {
 	case WAY_ITSELF: return way_span(w, frame, l);
@@ -126,7 +126,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 {
 	const struct world *w = with;
 	const struct way_line *l = &paths_of(w)->lines.at[row];
-	const struct join_way *way = &ways_view(paths_of(w))->ways.at[l->way];
+	const struct join_way *way = &paths_view(paths_of(w))->ways.at[l->way];
 
 	if (column == LINE)
 		return first_cell(w, frame, l);
@@ -151,7 +151,7 @@ static struct grid grid_of(const struct world *w, const struct pane_cursor *at, 
 static str title_of(const struct world *w, struct arena *frame)
 {
 	const struct strs *names = &paths_of(w)->names;
-	const struct join_view *v = ways_view(paths_of(w));
+	const struct join_view *v = paths_view(paths_of(w));
 	str more = paths_of(w)->asking ? S(" ...") : v && v->ways.len ? str_fmt(frame, ": %td", v->ways.len) : S("");
 
 	if (names->len != 2)
@@ -163,7 +163,7 @@ static str title_of(const struct world *w, struct arena *frame)
 
 static void say_why_empty(const struct world *w, const struct drawing *d)
 {
-	const struct join_view *v = ways_view(paths_of(w));
+	const struct join_view *v = paths_view(paths_of(w));
 
 	if (paths_of(w)->asking)
 		return;
@@ -181,7 +181,7 @@ static void ways_draw(const struct world *w, struct pane_cursor *at, struct draw
 	struct paths_state *all = paths_of(w);
 	struct grid grid;
 
-	ways_fit(all, d->body.box.cols);
+	paths_fit(all, d->body.box.cols);
 	grid = grid_of(w, at, d->frame);
 	if (!all->names.len) {
 		pane_title(d, S("ways"), true);
@@ -197,7 +197,7 @@ static void ways_draw(const struct world *w, struct pane_cursor *at, struct draw
 
 static struct next ways_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
-	const struct join_view *v = ways_view(paths_of(w));
+	const struct join_view *v = paths_view(paths_of(w));
 	const struct way_line *l = v && at->cursor >= 0 && at->cursor < paths_of(w)->lines.len
 					   ? &paths_of(w)->lines.at[at->cursor]
 					   : NULL;
@@ -222,7 +222,7 @@ static bool relation_here(const struct world *w, const struct pane_cursor *at, s
 			  struct relation_here *out)
 {
 	const struct paths_state *all = paths_of(w);
-	const struct join_view *v = ways_view(all);
+	const struct join_view *v = paths_view(all);
 	const struct way_line *l = v && at->cursor >= 0 && at->cursor < all->lines.len ? &all->lines.at[at->cursor]
 										       : NULL;
 	const struct join_step *s = l && l->kind == WAY_STEP ? &v->ways.at[l->way].steps.at[l->step] : NULL;

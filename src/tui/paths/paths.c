@@ -38,7 +38,7 @@ static struct strs copy_of(struct arena *a, const struct strs *list)
 }
 
 /* The arguments may be the lists that are being discarded. */
-void ways_ask(struct paths_state *w, const struct strs *names, const struct strs *via)
+void paths_search(struct paths_state *w, const struct strs *names, const struct strs *via)
 {
 	struct arena *next = arena_open();
 	struct strs tables = copy_of(next, names), keys = copy_of(next, via);
@@ -49,7 +49,7 @@ void ways_ask(struct paths_state *w, const struct strs *names, const struct strs
 	w->via = keys;
 }
 
-const struct join_view *ways_view(const struct paths_state *w)
+const struct join_view *paths_view(const struct paths_state *w)
 {
 	return w->answer && w->answer->good ? answer_as(w->answer->result.whole, join_view) : NULL;
 }
@@ -167,9 +167,9 @@ static void add_steps(struct paths_state *w, ptrdiff_t way, const struct join_wa
 	add_line(w, WAY_GAP, way, -1, -1, NO_STR);
 }
 
-void ways_make(struct paths_state *w)
+void paths_make(struct paths_state *w)
 {
-	const struct join_view *v = ways_view(w);
+	const struct join_view *v = paths_view(w);
 
 	arena_reset(w->memory);
 	w->lines.at = NULL;
@@ -182,15 +182,15 @@ void ways_make(struct paths_state *w)
 	}
 }
 
-void ways_fit(struct paths_state *w, int cells)
+void paths_fit(struct paths_state *w, int cells)
 {
 	if (w->cells == cells)
 		return;
 	w->cells = cells;
-	ways_make(w);
+	paths_make(w);
 }
 
-ptrdiff_t ways_line_of(const struct paths_state *w, ptrdiff_t way)
+ptrdiff_t paths_line_of(const struct paths_state *w, ptrdiff_t way)
 {
 	for (ptrdiff_t i = 0; i < w->lines.len; i++)
 		if (w->lines.at[i].kind == WAY_ITSELF && w->lines.at[i].way == way)

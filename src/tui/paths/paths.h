@@ -47,15 +47,15 @@ struct paths_state *paths_of(const struct world *w);
 void paths_open(void *state);
 void paths_close(void *state);
 /* Sets the tables, in this order, and the choice among parallel keys; discards the previous request. */
-void ways_ask(struct paths_state *w, const struct strs *names, const struct strs *via);
+void paths_search(struct paths_state *w, const struct strs *names, const struct strs *via);
 /* The paths found; NULL: none, or no answer yet. */
-const struct join_view *ways_view(const struct paths_state *w);
+const struct join_view *paths_view(const struct paths_state *w);
 /* Rebuilds the lines, after an answer or to open another path. */
-void ways_make(struct paths_state *w);
+void paths_make(struct paths_state *w);
 /* Sets their width: longer lines of SQL are wrapped. */
-void ways_fit(struct paths_state *w, int cells);
+void paths_fit(struct paths_state *w, int cells);
 /* The first line of a path. */
-ptrdiff_t ways_line_of(const struct paths_state *w, ptrdiff_t way);
+ptrdiff_t paths_line_of(const struct paths_state *w, ptrdiff_t way);
 
 bool paths_key(struct app *a, enum action act);
 bool paths_key_with(struct app *a, enum action act, str words); /* the tables to join; if one: with the one in view */
@@ -73,7 +73,7 @@ struct decision {
 
 extern const struct purpose paths_found, paths_relate;
 /* Requests the join paths of two or more tables. */
-void ask_ways(const struct asker *who, const struct strs *tables, const struct strs *via);
+void ask_join_paths(const struct asker *who, const struct strs *tables, const struct strs *via);
 /* Stores a decision about a relation at once. */
 void ask_relate(const struct asker *who, enum join_decision_what what, str from, str to);
 
