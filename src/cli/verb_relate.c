@@ -17,12 +17,12 @@ static const struct column columns[] = {
 	[DONE] = { "done", "string", NULL, LOOK_PLAIN, false },
 };
 
-static void show(struct cli *c, const struct related *r)
+static void show(struct cli *c, const struct recorded_decision *r)
 {
 	struct rows *rows = cli_rows(c, columns, COLUMNS);
 	struct value row[COLUMNS] = {
-		[FROM] = value_text(related_words(c->arena, r->word.from, &r->word.from_fields)),
-		[TO] = value_text(related_words(c->arena, r->word.to, &r->word.to_fields)),
+		[FROM] = value_text(join_decision_words(c->arena, r->word.from, &r->word.from_fields)),
+		[TO] = value_text(join_decision_words(c->arena, r->word.to, &r->word.to_fields)),
 		[DONE] = value_text(str_of(r->done)),
 	};
 
@@ -53,7 +53,7 @@ static bool take_words(struct cli *c, struct join_decision *r, struct err *err)
 static int change(struct cli *c, struct err *err)
 {
 	struct join_decision r = { 0 };
-	struct related done;
+	struct recorded_decision done;
 	struct scope scope;
 
 	if (!take_words(c, &r, err))

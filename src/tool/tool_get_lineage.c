@@ -82,7 +82,7 @@ static struct hops *hops_of(struct flowing *f, int64_t id, enum direction which)
 	struct hops *hops = new (f->arena, struct hops);
 
 	if (!f->failed && store_lineage(f->in->scope.store, f->arena, id, which, all, f->err))
-		*hops = refs_hops(f->arena, id, &no_keys, NULL, all);
+		*hops = relation_hops(f->arena, id, &no_keys, NULL, all);
 	else
 		f->failed = true;
 	return hops;

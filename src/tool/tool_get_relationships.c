@@ -180,8 +180,8 @@ static struct hops *hops_of(struct climb *c, int64_t id)
 		c->failed = true;
 		return hops;
 	}
-	*joins = refs_joins(c->arena, c->dialect, id, all);
-	*hops = refs_hops(c->arena, id, all, joins, &lineage);
+	*joins = relation_joins(c->arena, c->dialect, id, all);
+	*hops = relation_hops(c->arena, id, all, joins, &lineage);
 	return hops;
 }
 
@@ -302,7 +302,7 @@ static bool give_hop(struct climb *c, struct result *out, int64_t limit, struct 
 
 	if (!catalog_relations_of(c->kin, asset->id, c->which, all, err) || !reads_of(c, asset->id, BOTH, lineage))
 		return false;
-	*joins = refs_joins(out->arena, c->dialect, asset->id, all);
+	*joins = relation_joins(out->arena, c->dialect, asset->id, all);
 	shown = limit && limit < all->len ? limit : all->len;
 	*from = (struct asset_parts){ .relations = all, .joins = joins, .lineage = lineage };
 	out->whole = as_answer(relations_view, relations_view_of(out->arena, asset, from, shown));
@@ -312,7 +312,7 @@ static bool give_hop(struct climb *c, struct result *out, int64_t limit, struct 
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
 	for (ptrdiff_t i = 0; i < shown; i++) {
-		struct hop h = refs_hop(out->arena, &all->at[i], asset->id, joins->at[i]);
+		struct hop h = relation_hop(out->arena, &all->at[i], asset->id, joins->at[i]);
 
 		if (!put_hop(out, &h, asset->qualified, 1, h.self))
 			break;

@@ -48,14 +48,14 @@ static bool list_decisions(const struct call *in, struct result *out, struct err
 	for (ptrdiff_t i = 0; i < all.len && (!in->scope.limit || out->rows < in->scope.limit); i++) {
 		const struct join_word *j = &all.at[i];
 		struct value row[COLUMNS] = {
-			[FROM] = value_text(related_words(out->arena, j->from, &j->from_fields)),
-			[TO] = value_text(related_words(out->arena, j->to, &j->to_fields)),
+			[FROM] = value_text(join_decision_words(out->arena, j->from, &j->from_fields)),
+			[TO] = value_text(join_decision_words(out->arena, j->to, &j->to_fields)),
 			[SAID] = value_text(j->rejected ? S("rejected") : S("accepted")),
 			[NOTE] = value_text(j->note),
 			[AT] = value_time(j->at),
 			[PRESENT] = value_bool(j->from_id && j->to_id),
-			[FROM_COLUMNS] = value_text(related_end(out->arena, j->from, &j->from_fields)),
-			[TO_COLUMNS] = value_text(related_end(out->arena, j->to, &j->to_fields)),
+			[FROM_COLUMNS] = value_text(join_decision_end(out->arena, j->from, &j->from_fields)),
+			[TO_COLUMNS] = value_text(join_decision_end(out->arena, j->to, &j->to_fields)),
 		};
 
 		if (concerns(in, j) && !result_row(out, row))

@@ -547,7 +547,7 @@ static void relate(struct changer *c, int i)
 				   .to = S("shop.products.product_id"),
 				   .caller = plain_ask(NULL).caller };
 	struct scope scope = scope_open(session, r.caller.client, a, NULL);
-	struct related out = { 0 };
+	struct recorded_decision out = { 0 };
 	struct err err = { 0 };
 
 	if (!join_decision_do(&scope, &r, &out, &err))

@@ -11,10 +11,10 @@
 struct work {
 	struct scope scope; /* with the writer's store */
 	const struct join_decision *in;
-	struct related *out;
+	struct recorded_decision *out;
 };
 
-str related_words(struct arena *a, str qualified, const struct strs *fields)
+str join_decision_words(struct arena *a, str qualified, const struct strs *fields)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
@@ -25,7 +25,7 @@ str related_words(struct arena *a, str qualified, const struct strs *fields)
 	return str_dup(a, sb_str(&b));
 }
 
-str related_end(struct arena *a, str qualified, const struct strs *fields)
+str join_decision_end(struct arena *a, str qualified, const struct strs *fields)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
@@ -140,8 +140,8 @@ static bool write_it(struct work *w, struct err *err)
 	if (found)
 		return true;
 	err_set(err, ERR_NOTHING, "no decision recorded for %.*s and %.*s",
-		STR(related_words(w->scope.arena, w->out->word.from, &w->out->word.from_fields)),
-		STR(related_words(w->scope.arena, w->out->word.to, &w->out->word.to_fields)));
+		STR(join_decision_words(w->scope.arena, w->out->word.from, &w->out->word.from_fields)),
+		STR(join_decision_words(w->scope.arena, w->out->word.to, &w->out->word.to_fields)));
 	return err_next(err, "List the decisions with %s.", ACTION("list_decisions"));
 }
 
@@ -162,14 +162,15 @@ static str parameters(struct arena *a, const struct join_decision *r)
 	return str_dup(a, sb_str(&b));
 }
 
-bool join_decision_do(const struct scope *scope, const struct join_decision *r, struct related *out, struct err *err)
+bool join_decision_do(const struct scope *scope, const struct join_decision *r, struct recorded_decision *out,
+		      struct err *err)
 {
 	struct work w = { .scope = *scope, .in = r, .out = out };
 	instant at = clock_now();
 	int64_t started_us = clock_monotonic_us();
 	bool good = false;
 
-	*out = (struct related){ 0 };
+	*out = (struct recorded_decision){ 0 };
 	w.scope.store = workspace_writer(scope->workspace, err);
 	if (w.scope.store) {
 		good = write_it(&w, err);

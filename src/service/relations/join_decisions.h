@@ -20,17 +20,17 @@ struct join_decision {
 	struct caller caller;
 };
 
-struct related {
+struct recorded_decision {
 	struct join_word word; /* as written: qualified names, columns in the order of from */
 	const char *done;      /* "belong together", "do not belong together", "forgotten" */
 	str note;	       /* why the audit log lacks it; absent: it was written */
 };
 
-bool join_decision_do(const struct scope *scope, const struct join_decision *r, struct related *out, struct err *err);
+bool join_decision_do(const struct scope *scope, const struct join_decision *r, struct recorded_decision *out, struct err *err);
 
 /* "shop.orders (customer_id, region)" */
-str related_words(struct arena *a, str qualified, const struct strs *fields);
+str join_decision_words(struct arena *a, str qualified, const struct strs *fields);
 /* "shop.orders.customer_id,region": the form that struct relating takes. */
-str related_end(struct arena *a, str qualified, const struct strs *fields);
+str join_decision_end(struct arena *a, str qualified, const struct strs *fields);
 
 #endif

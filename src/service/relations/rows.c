@@ -46,7 +46,7 @@ static str join_of(struct arena *a, const struct dialect *d, const struct relati
 	return str_dup(a, sb_str(&b));
 }
 
-struct strs refs_joins(struct arena *a, const struct dialect *d, int64_t id, const struct relations *all)
+struct strs relation_joins(struct arena *a, const struct dialect *d, int64_t id, const struct relations *all)
 {
 	struct strs joins = { 0 };
 
@@ -71,7 +71,7 @@ static uint64_t edge_of(const struct relation *r)
 	return h;
 }
 
-struct hop refs_hop(struct arena *a, const struct relation *r, int64_t id, str join)
+struct hop relation_hop(struct arena *a, const struct relation *r, int64_t id, str join)
 {
 	bool out = r->from_id == id;
 	str other = out ? r->to_qualified : r->from_qualified, table = out ? r->to : r->from;
@@ -125,7 +125,8 @@ static void add_keys(struct hops *out, struct arena *a, int64_t id, const struct
 {
 	for (ptrdiff_t i = 0; i < all->len; i++)
 		if ((all->at[i].from_id == id) == outgoing)
-			*push(out, a) = refs_hop(a, &all->at[i], id, joins && i < joins->len ? joins->at[i] : NO_STR);
+			*push(out, a) = relation_hop(a, &all->at[i], id,
+						     joins && i < joins->len ? joins->at[i] : NO_STR);
 }
 
 static void add_edges(struct hops *out, struct arena *a, int64_t id, const struct lineage *lineage, bool reads)
@@ -135,8 +136,8 @@ static void add_edges(struct hops *out, struct arena *a, int64_t id, const struc
 			*push(out, a) = hop_of_edge(&lineage->at[i], id);
 }
 
-struct hops refs_hops(struct arena *a, int64_t id, const struct relations *all, const struct strs *joins,
-		      const struct lineage *lineage)
+struct hops relation_hops(struct arena *a, int64_t id, const struct relations *all, const struct strs *joins,
+			  const struct lineage *lineage)
 {
 	struct hops out = { .cap = all->len + (lineage ? lineage->len : 0) };
 
@@ -201,7 +202,7 @@ static void start(struct way *w, const struct relation_tree *t)
 	sql_plain_names(w->out, w->dialect, t->ns, t->table);
 }
 
-bool refs_way(struct sb *out, const struct dialect *d, const struct relation_tree *t, ptrdiff_t line)
+bool relation_path(struct sb *out, const struct dialect *d, const struct relation_tree *t, ptrdiff_t line)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	scoped(sb_free) struct sb text = SB(1 << 20);

@@ -230,8 +230,8 @@ static bool relation_here(const struct world *w, const struct pane_cursor *at, s
 
 	if (!s || !s->from_fields.len || s->from_fields.len != s->to_fields.len || str_eq(s->origin, S("siblings")))
 		return false;
-	mine = related_end(frame, s->from, &s->from_fields);
-	theirs = related_end(frame, s->to, &s->to_fields);
+	mine = join_decision_end(frame, s->from, &s->from_fields);
+	theirs = join_decision_end(frame, s->to, &s->to_fields);
 	*out = (struct relation_here){ s->away ? mine : theirs, s->away ? theirs : mine, s->origin, s->status };
 	return true;
 }

@@ -68,7 +68,7 @@ void paths_stopped(struct app *a);
 /* What a decision about a relation adds to a question. */
 struct decision {
 	struct join_decision what;
-	struct related done;
+	struct recorded_decision done;
 };
 
 extern const struct purpose paths_found, paths_relate;

@@ -123,9 +123,9 @@ void relations_looked(struct app *a)
 				   .dialect = workspace_dialect(a->session, row->catalog) };
 	seen = question_asset(w->seen);
 	if (joins)
-		root.hops = refs_hops(scratch, row->id, joins->relations, joins->joins, seen->lineage);
+		root.hops = relation_hops(scratch, row->id, joins->relations, joins->joins, seen->lineage);
 	else if (seen->relations)
-		root.hops = refs_hops(scratch, row->id, seen->relations, NULL, seen->lineage);
+		root.hops = relation_hops(scratch, row->id, seen->relations, NULL, seen->lineage);
 	branches_set_root(&a->world.tree, &root);
 	stand_again(a, &p);
 }

@@ -373,7 +373,7 @@ static struct next copy_way(const struct world *w, ptrdiff_t line, struct arena 
 {
 	scoped(sb_free) struct sb b = SB(1 << 20);
 
-	if (w->tree.dialect && refs_way(&b, w->tree.dialect, &w->tree.lines, line))
+	if (w->tree.dialect && relation_path(&b, w->tree.dialect, &w->tree.lines, line))
 		return (struct next){ NEXT_COPY, str_dup(frame, sb_str(&b)), 0 };
 	return tell(S("No path of JOINs to this line: each step has to be a key with known columns."));
 }
@@ -444,8 +444,8 @@ static bool relation_here(const struct world *w, const struct pane_cursor *at, s
 	if (!h || !hop_is_key(h) || !h->fields.len || h->fields.len != h->other_fields.len)
 		return false;
 	near = l->parent < 0 ? t->root : t->lines.at[l->parent].hop->other;
-	mine = related_end(frame, near, &h->fields);
-	theirs = related_end(frame, h->other, &h->other_fields);
+	mine = join_decision_end(frame, near, &h->fields);
+	theirs = join_decision_end(frame, h->other, &h->other_fields);
 	*out = (struct relation_here){ h->kind == HOP_OUT ? mine : theirs, h->kind == HOP_OUT ? theirs : mine,
 				       h->origin, h->status };
 	return true;

@@ -19,7 +19,7 @@ static bool lead_of(struct question *q, struct leads *l, struct err *err)
 	if (!tool_call(q->session, &ask, NULL, &r, err))
 		return false;
 	found = asset_parts_of(r.whole);
-	l->hops = refs_hops(q->arena, r.asset.id, found->relations, found->joins, found->lineage);
+	l->hops = relation_hops(q->arena, r.asset.id, found->relations, found->joins, found->lineage);
 	return true;
 }
 
@@ -59,7 +59,7 @@ void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet
 void ask_tree(const struct asker *who, const struct hop *const *of, ptrdiff_t n)
 {
 	struct question *q = question_new(who, &relations_tree, NULL, NO_STR);
-	struct branches *b = new(q->arena, struct branches);
+	struct branches *b = new (q->arena, struct branches);
 
 	q->ask.caller.quiet = true;
 	q->own = b;
