@@ -20,7 +20,7 @@ struct syncing {
 	struct conn *conn;
 	struct store *writer;
 	struct staging *staging;
-	struct along *along;	      /* stores part of the catalog while the rest is read; NULL: not used */
+	struct first_sync *along;     /* stores part of the catalog while the rest is read; NULL: not used */
 	struct tag_pass *tags;	      /* NULL: no tags are set */
 	struct names_from_sync *told; /* receives the stored names; NULL: nothing is read */
 	const struct observer *observer;
@@ -153,7 +153,7 @@ static bool stage_names(void *with, const struct asset_ref *names, ptrdiff_t n, 
 static bool store_all(struct syncing *y, bool good, struct err *err)
 {
 	struct sync_info info = info_of(y);
-	struct along *along = y->along;
+	struct first_sync *along = y->along;
 	bool done = false;
 
 	y->along = NULL;

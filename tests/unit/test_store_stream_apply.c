@@ -71,7 +71,7 @@ static struct staging *staged(struct store *s)
 	return g;
 }
 
-static struct along *begin(struct store *s, struct staging *g, int64_t catalog, const struct stop *stop)
+static struct first_sync *begin(struct store *s, struct staging *g, int64_t catalog, const struct stop *stop)
 {
 	struct sync_info info = info_of(catalog);
 
@@ -123,7 +123,7 @@ static void test_same(str folder, str expected)
 	struct sync_info info = info_of(catalog);
 	struct sync_result r = { 0 };
 	struct err err = { 0 };
-	struct along *a;
+	struct first_sync *a;
 	bool done = false;
 
 	give_all(g, false, 0, 900);
@@ -143,7 +143,7 @@ static void test_same(str folder, str expected)
 	store_close(s);
 }
 
-static void leaves_nothing(struct store *s, struct staging *g, struct along *a, const struct sync_info *info,
+static void leaves_nothing(struct store *s, struct staging *g, struct first_sync *a, const struct sync_info *info,
 			   const char *what)
 {
 	struct sync_result r = { 0 };
@@ -166,7 +166,7 @@ static void test_failures(str folder, str expected)
 	struct sync_result r = { 0 };
 	struct staging *g = staged(s);
 	struct err err = { 0 };
-	struct along *a = begin(s, g, catalog, NULL);
+	struct first_sync *a = begin(s, g, catalog, NULL);
 
 	give_all(g, false, 0, 1000);
 	leaves_nothing(s, g, a, NULL, "the read failed");
@@ -229,7 +229,7 @@ static void test_known(str folder)
 	staging_expect(g, names, TABLES);
 	for (int i = 0; i < TABLES; i++)
 		give(g, i, &err);
-	ok(good(store_apply_end(along_start(s, g, &info, NULL), &info, &done, &r, &err), &err) && !done,
+	ok(good(store_apply_end(first_sync_start(s, g, &info, NULL), &info, &done, &r, &err), &err) && !done,
 	   "a streamed sync of a catalog that is already stored is refused");
 	ok(good(store_apply(s, g, &info, NULL, &r, &err), &err), "a sync of a catalog that is already stored succeeds");
 	is_int(r.assets, TABLES, "a sync of a catalog that is already stored counts all assets");

@@ -65,7 +65,7 @@ static bool see_large(void *with, const struct tree *t, node n)
 	struct within *w = with;
 
 	if (n != w->outer && is_value(t, n))
-		w->large |= size_bytes(&w->making->estimate, n) > SQL_MADE_MOST;
+		w->large |= size_bytes(&w->making->estimate, n) > SQL_ROWS_MADE_MOST;
 	return !w->large && (n == w->outer || node_kind(t, n) != NODE_QUERY);
 }
 
@@ -85,15 +85,15 @@ static bool see_value(void *with, const struct tree *t, node n)
 	       bytes = is_value(t, n) ? size_bytes(&w->estimate, n) : 0, compared = size_compared(&w->estimate, n);
 	str hint = S("reduce the numbers in the query");
 
-	if (rows > SQL_MADE_MOST)
+	if (rows > SQL_ROWS_MADE_MOST)
 		tell(w, SQL_MADE, n,
 		     str_fmt(w->arena, "this produces %.*s rows; the limit is %d", STR(words(w->arena, rows)),
-			     SQL_MADE_MOST),
+			     SQL_ROWS_MADE_MOST),
 		     hint);
-	else if (bytes > SQL_MADE_MOST && !holds_large(w, n))
+	else if (bytes > SQL_ROWS_MADE_MOST && !holds_large(w, n))
 		tell(w, SQL_MADE, n,
 		     str_fmt(w->arena, "this produces a value of %.*s bytes; the limit is %d",
-			     STR(words(w->arena, bytes)), SQL_MADE_MOST),
+			     STR(words(w->arena, bytes)), SQL_ROWS_MADE_MOST),
 		     hint);
 	else if (compared > COMPARED_MOST)
 		tell(w, SQL_MADE, n,
@@ -110,9 +110,9 @@ static bool see_made(void *with, const struct tree *t, node n)
 	struct size_estimate *e = &w->making->estimate;
 
 	if (n != w->outer && node_kind(t, n) == NODE_SELECT && e->levels[n])
-		w->large |= size_of_level(e, e->levels[n]).made > SQL_MADE_MOST;
+		w->large |= size_of_level(e, e->levels[n]).made > SQL_ROWS_MADE_MOST;
 	if (node_kind(t, n) == NODE_CALL)
-		w->large |= size_called_rows(t, n) > SQL_MADE_MOST;
+		w->large |= size_called_rows(t, n) > SQL_ROWS_MADE_MOST;
 	return !w->large;
 }
 
@@ -128,10 +128,10 @@ static bool was_told(struct making *w, node n)
 
 static void see_rows(struct making *w, node n, double made)
 {
-	if (made > SQL_MADE_MOST && !was_told(w, n))
+	if (made > SQL_ROWS_MADE_MOST && !was_told(w, n))
 		tell(w, SQL_MADE, n,
 		     str_fmt(w->arena, "this produces %.*s rows; the limit is %d", STR(words(w->arena, made)),
-			     SQL_MADE_MOST),
+			     SQL_ROWS_MADE_MOST),
 		     S("reduce the numbers in the query, or refer to each subquery fewer times"));
 }
 
@@ -154,7 +154,7 @@ static void see_held(struct making *w, const struct sql_level *l, struct size_ro
 		if (i != SELECT_FROM && node_slot(w->estimate.tree, l->select, i))
 			bytes = fmax(bytes, size_longest(&w->estimate, node_slot(w->estimate.tree, l->select, i)));
 
-	if (bytes > LONG_VALUE && bytes <= SQL_MADE_MOST &&
+	if (bytes > LONG_VALUE && bytes <= SQL_ROWS_MADE_MOST &&
 	    (rows.made * bytes > HELD_MADE_MOST || rows.total * bytes > HELD_MOST))
 		tell(w, SQL_MADE, l->select,
 		     str_fmt(w->arena, "this produces %.*s bytes: %.*s in each of %.*s rows",
@@ -221,7 +221,7 @@ static void see_level(struct making *w, uint32_t number)
 	struct size_pairs pairs;
 
 	see_rows(w, l->select, rows.made);
-	if (ends_early(w, l) || rows.made > SQL_MADE_MOST)
+	if (ends_early(w, l) || rows.made > SQL_ROWS_MADE_MOST)
 		return;
 	see_held(w, l, rows);
 	size_pairs_of(&w->estimate, number, &pairs);
@@ -239,7 +239,7 @@ static void see_reads(struct making *w, node root)
 		     S("refer to each subquery fewer times"));
 }
 
-void sql_made(struct arena *a, const struct sql_resolved *r, struct sql_findings *findings)
+void sql_row_explosion(struct arena *a, const struct sql_resolved *r, struct sql_findings *findings)
 {
 	struct making w = { .arena = a, .findings = findings };
 

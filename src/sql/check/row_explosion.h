@@ -8,9 +8,9 @@
 
 #include "sql/resolve/resolve.h"
 
-enum { SQL_MADE_MOST = 10 * 1000 * 1000 };
+enum { SQL_ROWS_MADE_MOST = 10 * 1000 * 1000 };
 
 /* The findings on joins must be there already: a cross product that they report is not reported twice. */
-void sql_made(struct arena *a, const struct sql_resolved *r, struct sql_findings *findings);
+void sql_row_explosion(struct arena *a, const struct sql_resolved *r, struct sql_findings *findings);
 
 #endif

@@ -14,7 +14,7 @@
 
 enum { LOOK_MS = 50 }; /* interval of progress reports */
 
-struct along {
+struct first_sync {
 	struct store *store;
 	struct staging *staging;
 	const struct stop *stop;
@@ -33,7 +33,7 @@ struct along {
 /* The observer is called by one thread only, and not by this one. */
 static void note_progress(void *with, const char *stage, int64_t done, int64_t of)
 {
-	struct along *a = with;
+	struct first_sync *a = with;
 
 	mutex_lock(a->mutex);
 	a->stage = stage;
@@ -44,18 +44,19 @@ static void note_progress(void *with, const char *stage, int64_t done, int64_t o
 
 static void work(void *with)
 {
-	struct along *a = with;
+	struct first_sync *a = with;
 	struct applying p = { .g = a->staging, .info = &a->info, .last = &a->last };
 
 	a->good = apply_run(&p, a->store, a->stop, &a->result, &a->err);
 	a->none = a->good && p.known;
 }
 
-struct along *along_start(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop)
+struct first_sync *first_sync_start(struct store *s, struct staging *g, const struct sync_info *info,
+				    const struct stop *stop)
 {
-	struct along *a = must_realloc(NULL, (ptrdiff_t)sizeof *a);
+	struct first_sync *a = must_realloc(NULL, (ptrdiff_t)sizeof *a);
 
-	*a = (struct along){ .store = s, .staging = g, .stop = stop, .info = *info, .mutex = mutex_open() };
+	*a = (struct first_sync){ .store = s, .staging = g, .stop = stop, .info = *info, .mutex = mutex_open() };
 	a->info.progress = note_progress;
 	a->info.progress_with = a;
 	a->task = task_start(work, a);
@@ -75,16 +76,16 @@ static bool was_read(struct store *s, int64_t catalog)
 	return !store_catalog_of(s, a, catalog, &c, &ignored) || c.generation;
 }
 
-struct along *store_apply_begin(struct store *s, struct staging *g, const struct sync_info *info,
-				const struct asset_ref *names, ptrdiff_t n, const struct stop *stop)
+struct first_sync *store_apply_begin(struct store *s, struct staging *g, const struct sync_info *info,
+				     const struct asset_ref *names, ptrdiff_t n, const struct stop *stop)
 {
 	if (n < LARGE || n >= HUGE || was_read(s, info->catalog) || !staging_expect(g, names, n))
 		return NULL;
-	return along_start(s, g, info, stop);
+	return first_sync_start(s, g, info, stop);
 }
 
 /* Sets the sync info known at the end of reading. */
-static void put_last(struct along *a, const struct sync_info *info)
+static void put_last(struct first_sync *a, const struct sync_info *info)
 {
 	a->last = *info;
 	a->last.taken_at = a->info.taken_at;
@@ -92,7 +93,7 @@ static void put_last(struct along *a, const struct sync_info *info)
 	a->last.progress_with = a;
 }
 
-static void tell(struct along *a, const struct sync_info *info)
+static void tell(struct first_sync *a, const struct sync_info *info)
 {
 	const char *stage;
 	int64_t done, of;
@@ -106,7 +107,7 @@ static void tell(struct along *a, const struct sync_info *info)
 		info->progress(info->progress_with, stage, done, of);
 }
 
-static void wait_for(struct along *a, const struct sync_info *info)
+static void wait_for(struct first_sync *a, const struct sync_info *info)
 {
 	while (!task_wait(a->task, LOOK_MS))
 		if (info && info->progress)
@@ -114,14 +115,14 @@ static void wait_for(struct along *a, const struct sync_info *info)
 	task_join(a->task);
 }
 
-static void close(struct along *a)
+static void close(struct first_sync *a)
 {
 	mutex_close(a->mutex);
 	free(a);
 }
 
 /* All expected assets are in the staging, or the reading failed. */
-static bool end_reading(struct along *a, const struct sync_info *info, struct err *err)
+static bool end_reading(struct first_sync *a, const struct sync_info *info, struct err *err)
 {
 	bool whole = info && staging_is_whole(a->staging, err);
 
@@ -131,7 +132,7 @@ static bool end_reading(struct along *a, const struct sync_info *info, struct er
 	return whole;
 }
 
-bool store_apply_end(struct along *a, const struct sync_info *info, bool *done, struct sync_result *out,
+bool store_apply_end(struct first_sync *a, const struct sync_info *info, bool *done, struct sync_result *out,
 		     struct err *err)
 {
 	bool good = end_reading(a, info, err);
