@@ -215,10 +215,10 @@ static bool take(void *with, const struct difference *d, struct err *err)
 {
 	struct differing *w = with;
 	scoped(arena_close) struct arena *a = w->by_summary ? arena_open() : NULL;
-	const struct story_difference telling = { d, w->by_summary };
+	const struct difference_view telling = { d, w->by_summary };
 
 	(void)err;
-	w->out->row = as_answer(story_difference, &telling);
+	w->out->row = as_answer(difference_view, &telling);
 	if (w->by_summary && has_room(w))
 		put_row(w, d, &(struct change){ .kind = d->kind, .what = S("asset") }, phrase_of(a, d));
 	for (ptrdiff_t i = 0; i < d->changes.len && !w->by_summary && has_room(w); i++)
@@ -415,19 +415,19 @@ static bool compare(struct differing *d, struct err *err)
 	return diff_assets_of(d, err);
 }
 
-static struct story_comparison whole_of(const struct differing *d)
+static struct comparison_view whole_of(const struct differing *d)
 {
-	struct story_comparison out = { .one = !d->side[0].whole };
+	struct comparison_view out = { .one = !d->side[0].whole };
 
 	for (int i = 0; i < 2; i++) {
 		const struct side *s = &d->side[i];
 
-		out.side[i] = (struct story_side){ s->shown, s->catalog, s->system, s->generation, s->taken_at };
+		out.side[i] = (struct compared_side){ s->shown, s->catalog, s->system, s->generation, s->taken_at };
 	}
 	return out;
 }
 
-static void complete(struct story_comparison *whole, const struct differing *d)
+static void complete(struct comparison_view *whole, const struct differing *d)
 {
 	str ignored = ignore_words(d->out->arena, d->o.ignore), word;
 
@@ -441,13 +441,13 @@ static bool diff_catalog(const struct call *in, struct result *out, struct err *
 {
 	struct workspace *s = in->scope.workspace;
 	struct differing d = { .session = s, .in = in, .out = out };
-	struct story_comparison *whole = new (out->arena, struct story_comparison);
+	struct comparison_view *whole = new (out->arena, struct comparison_view);
 	bool good;
 
 	if (!start(&d, err))
 		return false;
 	*whole = whole_of(&d);
-	out->whole = as_answer(story_comparison, whole);
+	out->whole = as_answer(comparison_view, whole);
 	if (in->arg[P_QUERY].text.len && !(d.sieve = sieve_open(&in->scope.filter, err)))
 		return false;
 	result_columns(out, columns_for(out->arena, d.by_summary), COLUMNS);
@@ -481,7 +481,7 @@ const struct tool tool_diff_catalog = {
 		"differs, 1 if something differs, and above 1 on errors.",
 	.params = params,
 	.columns = columns,
-	.sum = &answer_story_comparison,
+	.sum = &answer_comparison_view,
 	.noun = "difference",
 	.shape = SHAPE_ROWS,
 	.differs = true,

@@ -169,18 +169,18 @@ static void put_version(struct listing *l, const struct version_row_taken *taken
 		[ORIGIN] = value_text(taken->origin),
 		[CHANGES] = changes_json(l->scratch, &v->changes),
 	};
-	const struct story_version telling = { .at = v->created_at,
-					       .generation = v->generation,
-					       .catalog = kept_name(l->out, v->catalog),
-					       .origin = taken->origin,
-					       .kind = v->kind,
-					       .asset_kind = taken->kind,
-					       .name = taken->name,
-					       .qualified = v->qualified,
-					       .summary = v->summary,
-					       .changes = &v->changes };
+	const struct change_event telling = { .at = v->created_at,
+					      .generation = v->generation,
+					      .catalog = kept_name(l->out, v->catalog),
+					      .origin = taken->origin,
+					      .kind = v->kind,
+					      .asset_kind = taken->kind,
+					      .name = taken->name,
+					      .qualified = v->qualified,
+					      .summary = v->summary,
+					      .changes = &v->changes };
 
-	l->out->row = as_answer(story_version, &telling);
+	l->out->row = as_answer(change_event, &telling);
 	result_row(l->out, row);
 	l->out->row = (struct answer){ 0 };
 }
@@ -261,11 +261,11 @@ static void say_catalog(struct result *out, str query)
 
 static bool know_generations(const struct call *in, struct result *out, struct err *err)
 {
-	struct story_versions *all = new (out->arena, struct story_versions);
+	struct change_events *all = new (out->arena, struct change_events);
 	struct generations *known = new (out->arena, struct generations);
 
 	all->generations = known;
-	out->whole = as_answer(story_versions, all);
+	out->whole = as_answer(change_events, all);
 	return !in->scope.catalog_id ||
 	       store_generations(in->scope.store, out->arena, in->scope.catalog_id, known, err);
 }

@@ -40,7 +40,7 @@ static str changed(const struct change *c, int width, bool unicode)
 	scoped(sb_free) struct sb b = SB(1 << 20);
 	struct paint p = { .width = width, .unicode = unicode };
 
-	story_put_change(&b, &p, c, 4);
+	change_put_text(&b, &p, c, 4);
 	return str_dup(a, b.len ? sb_str(&b) : S(""));
 }
 
@@ -74,11 +74,11 @@ static void test_changes(void)
 /* The counts below the last difference. */
 static void put_counts(struct sb *out, const struct comparison *c, bool one)
 {
-	const struct story_comparison whole = { .one = one,
-						.complete = c != NULL,
-						.counts = c ? *c : (struct comparison){ 0 } };
+	const struct comparison_view whole = { .one = one,
+					       .complete = c != NULL,
+					       .counts = c ? *c : (struct comparison){ 0 } };
 
-	answer_story_comparison.story->end(NULL, out, &(struct paint){ 0 }, &whole);
+	answer_comparison_view.story->end(NULL, out, &(struct paint){ 0 }, &whole);
 }
 
 static void test_counts(void)

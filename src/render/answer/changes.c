@@ -142,7 +142,7 @@ static void put_altered(struct sb *out, const struct paint *p, const struct chan
 	put_below(out, p, c, indent + DEEPER);
 }
 
-void story_put_change(struct sb *out, const struct paint *p, const struct change *c, int indent)
+void change_put_text(struct sb *out, const struct paint *p, const struct change *c, int indent)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	str words = c->kind == CHANGE_ADDED ? c->after : c->before;
@@ -173,7 +173,7 @@ static void put_changes(struct sb *out, const struct paint *p, const struct chan
 {
 	for (ptrdiff_t i = 0; i < c->len; i++)
 		if (!is_said(&c->at[i]) && !change_follows(c, i, kind))
-			story_put_change(out, p, &c->at[i], DETAILS);
+			change_put_text(out, p, &c->at[i], DETAILS);
 }
 
 static str new_name(const struct changes *c, bool after)
@@ -217,7 +217,7 @@ struct story {
 	str catalog;
 };
 
-static void put_read(struct sb *out, struct story *s, const struct paint *p, const struct story_version *v)
+static void put_read(struct sb *out, struct story *s, const struct paint *p, const struct change_event *v)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
@@ -240,7 +240,7 @@ static void put_read(struct sb *out, struct story *s, const struct paint *p, con
 static void put_version(void *state, struct sb *out, const struct paint *p, const void *of, const void *row)
 {
 	struct story *s = state;
-	const struct story_version *v = row;
+	const struct change_event *v = row;
 	scoped(arena_close) struct arena *a = arena_open();
 	bool whole = v->kind == CHANGE_ADDED || v->kind == CHANGE_DROPPED;
 	str was = new_name(v->changes, false), is = new_name(v->changes, true);
@@ -256,13 +256,13 @@ static void put_version(void *state, struct sb *out, const struct paint *p, cons
 		put_changes(out, p, v->changes, v->asset_kind);
 }
 
-const struct answer_type answer_story_version = { .name = "version" };
+const struct answer_type answer_change_event = { .name = "version" };
 static const struct answer_story version_story = { .size = sizeof(struct story), .row = put_version };
-const struct answer_type answer_story_versions = { .name = "changes", .story = &version_story };
+const struct answer_type answer_change_events = { .name = "changes", .story = &version_story };
 
 /* ---- differences ---- */
 
-static void put_sides(struct sb *out, const struct paint *p, const struct story_side side[2])
+static void put_sides(struct sb *out, const struct paint *p, const struct compared_side side[2])
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
@@ -344,8 +344,8 @@ static void begin_differences(void *state, const struct paint *p, unsigned manne
 static void tell_difference(void *state, struct sb *out, const struct paint *p, const void *whole, const void *row)
 {
 	struct telling *t = state;
-	const struct story_comparison *c = whole;
-	const struct story_difference *d = row;
+	const struct comparison_view *c = whole;
+	const struct difference_view *d = row;
 
 	if (d->difference->number == t->told)
 		return;
@@ -358,7 +358,7 @@ static void tell_difference(void *state, struct sb *out, const struct paint *p, 
 
 static void end_differences(void *state, struct sb *out, const struct paint *p, const void *whole)
 {
-	const struct story_comparison *c = whole;
+	const struct comparison_view *c = whole;
 
 	(void)state;
 	if (c->complete)
@@ -371,7 +371,7 @@ static const struct answer_story difference_story = { .size = sizeof(struct tell
 						      .row = tell_difference,
 						      .end = end_differences };
 
-#define THIS story_side
+#define THIS compared_side
 static const struct answer_member side_members[] = {
 	ITEM("name", ANSWER_TEXT, name),
 	ITEM("catalog", ANSWER_TEXT, catalog),
@@ -382,7 +382,7 @@ static const struct answer_member side_members[] = {
 };
 #undef THIS
 
-#define THIS story_comparison
+#define THIS comparison_view
 #define COUNT(name, help, null, field) \
 	{ \
 		{ name, "integer", help, LOOK_COUNT, null }, .form = ANSWER_COUNT, MEMBER_AT(counts.field) \
@@ -404,7 +404,7 @@ static const struct answer_member comparison_members[] = {
 #undef COUNT
 #undef THIS
 
-const struct answer_type answer_story_comparison = { .name = "comparison",
-						     .members = comparison_members,
-						     .story = &difference_story };
-const struct answer_type answer_story_difference = { .name = "difference" };
+const struct answer_type answer_comparison_view = { .name = "comparison",
+						    .members = comparison_members,
+						    .story = &difference_story };
+const struct answer_type answer_difference_view = { .name = "difference" };

@@ -10,7 +10,7 @@
 
 struct arena;
 
-struct story_version {
+struct change_event {
 	instant at;
 	int64_t generation;
 	str catalog; /* lives as long as the answer */
@@ -22,36 +22,36 @@ struct story_version {
 };
 
 /* Each row is a version; a heading precedes the first of each sync. */
-extern const struct answer_type answer_story_version;
+extern const struct answer_type answer_change_event;
 
 struct generations;
-struct story_versions { /* a whole list_changes; each row is a story_version */
+struct change_events { /* a whole list_changes; each row is a change_event */
 	const struct generations *generations; /* of the one catalog that was named, newest first, for faces that continue from there; not drawn */
 };
-extern const struct answer_type answer_story_versions;
+extern const struct answer_type answer_change_events;
 
-struct story_side {
+struct compared_side {
 	str name, catalog, system; /* system: its product, or its type */
 	int64_t generation;
 	instant taken_at;
 };
 
-struct story_comparison { /* a whole diff_catalog; each row is a story_difference */
-	struct story_side side[2];
+struct comparison_view { /* a whole diff_catalog; each row is a difference_view */
+	struct compared_side side[2];
 	bool one; /* two assets were compared: differences are counted, not assets */
 	bool complete;
 	struct comparison counts; /* same UNKNOWN: not counted */
 	struct strs ignored;	  /* aspects that were not compared */
 };
-extern const struct answer_type answer_story_comparison;
+extern const struct answer_type answer_comparison_view;
 
-struct story_difference { /* shared by all rows of an asset */
+struct difference_view { /* shared by all rows of an asset */
 	const struct difference *difference;
 	bool brief; /* on one line */
 };
-extern const struct answer_type answer_story_difference;
+extern const struct answer_type answer_difference_view;
 
 /* One change of an asset, indented; for panes too. */
-void story_put_change(struct sb *out, const struct paint *p, const struct change *c, int indent);
+void change_put_text(struct sb *out, const struct paint *p, const struct change *c, int indent);
 
 #endif

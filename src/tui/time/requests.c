@@ -25,7 +25,7 @@ static struct moment *moment_of(const struct question *q, int64_t number)
 /* They arrive with the answer, by its first row at the latest; newest first. */
 static void take_generations(struct question *q)
 {
-	const struct story_versions *all = answer_as(q->result.whole, story_versions);
+	const struct change_events *all = answer_as(q->result.whole, change_events);
 	const struct generations *g = all ? all->generations : NULL;
 	struct moments *m = q->own;
 
@@ -44,7 +44,7 @@ static void take_generations(struct question *q)
 static bool change_comes(void *with, const struct value *cells, ptrdiff_t n)
 {
 	struct question *q = with;
-	const struct story_version *v = answer_as(q->result.row, story_version);
+	const struct change_event *v = answer_as(q->result.row, change_event);
 	struct moment *m;
 
 	(void)cells, (void)n;
@@ -104,7 +104,7 @@ static struct changes changes_in(struct arena *a, const struct changes *from)
 static bool difference_comes(void *with, const struct value *cells, ptrdiff_t n)
 {
 	struct question *q = with;
-	const struct story_difference *row = answer_as(q->result.row, story_difference);
+	const struct difference_view *row = answer_as(q->result.row, difference_view);
 	const struct difference *d = row ? row->difference : NULL;
 	struct differings *found = &((struct then_against_now *)q->own)->found;
 	str name;
