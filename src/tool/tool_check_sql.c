@@ -81,16 +81,16 @@ static bool deny_statement(struct asking *q, struct err *err)
 static bool check_by(struct asking *q, const struct catalog *c, const struct graph *g, struct err *err)
 {
 	struct arena *a = q->out->arena;
-	struct checking checking = { .store = q->in->scope.store,
-				     .graph = g,
-				     .arena = a,
-				     .catalog = c->name,
-				     .version = c->version,
-				     .tables = map_in(a),
-				     .err = err,
-				     .session = q->session,
-				     .dialect = workspace_dialect(q->session, c->name) };
-	struct sql_schema schema = checking_schema(&checking);
+	struct catalog_schema checking = { .store = q->in->scope.store,
+					   .graph = g,
+					   .arena = a,
+					   .catalog = c->name,
+					   .version = c->version,
+					   .tables = map_in(a),
+					   .err = err,
+					   .session = q->session,
+					   .dialect = workspace_dialect(q->session, c->name) };
+	struct sql_schema schema = catalog_schema_sql(&checking);
 	bool assumed;
 	const struct dialect *d = dialect_for(q, c->name, &assumed, err);
 	struct sql_check found;

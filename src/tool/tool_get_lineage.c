@@ -136,16 +136,16 @@ static void add_origins(struct flowing *f, struct sql_base of, struct hops *out)
 static bool add_origins_of_root(struct flowing *f, struct hops *out)
 {
 	const struct arg *arg = &f->in->arg[NAME];
-	struct checking c = { .store = f->in->scope.store,
-			      .arena = f->arena,
-			      .catalog = arg->asset.catalog,
-			      .tables = map_in(f->arena),
-			      .err = f->err,
-			      .session = f->session,
-			      .dialect = workspace_dialect(f->session, arg->asset.catalog) };
+	struct catalog_schema c = { .store = f->in->scope.store,
+				    .arena = f->arena,
+				    .catalog = arg->asset.catalog,
+				    .tables = map_in(f->arena),
+				    .err = f->err,
+				    .session = f->session,
+				    .dialect = workspace_dialect(f->session, arg->asset.catalog) };
 	const struct sql_table *t;
 
-	t = checking_table(&c, &arg->asset);
+	t = catalog_schema_table(&c, &arg->asset);
 	for (uint32_t i = 0; t && i < t->column_count; i++)
 		if (str_eq(t->columns[i].name, arg->column))
 			add_origins(f, (struct sql_base){ t, i }, out);

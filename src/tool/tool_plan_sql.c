@@ -35,7 +35,7 @@ struct work {
 	struct plan plan;
 	struct catalog catalog;
 	const struct dialect *dialect;
-	struct checking *checking;
+	struct catalog_schema *checking;
 	struct plan_run planning;
 	ptrdiff_t own; /* number of the plan's own tables, without those that a join only passes through */
 	struct plan_view *view;
@@ -43,9 +43,9 @@ struct work {
 
 /* ---- choosing the catalog ---- */
 
-static enum sql_found find_one(const struct work *w, struct checking *c, struct plan_table *t, struct err *err)
+static enum sql_found find_one(const struct work *w, struct catalog_schema *c, struct plan_table *t, struct err *err)
 {
-	struct sql_schema schema = checking_schema(c);
+	struct sql_schema schema = catalog_schema_sql(c);
 	struct sql_name names[16];
 	struct name_parts parts;
 	struct err mine = { 0 };
@@ -59,10 +59,10 @@ static enum sql_found find_one(const struct work *w, struct checking *c, struct 
 	return schema.table(schema.with, names, (uint32_t)parts.len, &t->table);
 }
 
-static bool not_found(struct work *w, struct checking *c, const struct plan_table *t, enum sql_found how,
+static bool not_found(struct work *w, struct catalog_schema *c, const struct plan_table *t, enum sql_found how,
 		      struct err *err)
 {
-	struct sql_schema schema = checking_schema(c);
+	struct sql_schema schema = catalog_schema_sql(c);
 	struct strs near = { 0 };
 
 	if (how == SQL_FOUND_MANY) {
@@ -78,8 +78,8 @@ static bool not_found(struct work *w, struct checking *c, const struct plan_tabl
 }
 
 /* Counts the plan's tables that the catalog has; *lacks: the first that is missing. */
-static bool count_tables(struct work *w, struct checking *c, ptrdiff_t *has, ptrdiff_t *lacks, enum sql_found *how,
-			 struct err *err)
+static bool count_tables(struct work *w, struct catalog_schema *c, ptrdiff_t *has, ptrdiff_t *lacks,
+			 enum sql_found *how, struct err *err)
 {
 	*has = 0;
 	*lacks = -1;
@@ -97,19 +97,19 @@ static bool count_tables(struct work *w, struct checking *c, ptrdiff_t *has, ptr
 	return true;
 }
 
-static struct checking *checking_of(struct work *w, const struct catalog *c, struct err *err)
+static struct catalog_schema *checking_of(struct work *w, const struct catalog *c, struct err *err)
 {
-	struct checking *k = new (w->arena, struct checking);
+	struct catalog_schema *k = new (w->arena, struct catalog_schema);
 	const struct dialect *d = workspace_dialect(w->session, c->name);
 
-	*k = (struct checking){ .store = w->in->scope.store,
-				.arena = w->arena,
-				.catalog = c->name,
-				.version = c->version,
-				.tables = map_in(w->arena),
-				.err = err,
-				.session = w->session,
-				.dialect = d };
+	*k = (struct catalog_schema){ .store = w->in->scope.store,
+				      .arena = w->arena,
+				      .catalog = c->name,
+				      .version = c->version,
+				      .tables = map_in(w->arena),
+				      .err = err,
+				      .session = w->session,
+				      .dialect = d };
 	return k;
 }
 
@@ -118,14 +118,14 @@ static bool choose_catalog(struct work *w, struct err *err)
 {
 	str wanted = w->plan.catalog.at ? w->plan.catalog : w->in->scope.catalog;
 	struct catalogs all = { 0 };
-	struct checking *best = NULL;
+	struct catalog_schema *best = NULL;
 	ptrdiff_t most = -1, fits = 0, best_lacks = -1;
 	enum sql_found how = SQL_FOUND_NONE, best_how = SQL_FOUND_NONE;
 
 	if (!store_catalogs(w->in->scope.store, w->arena, &all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++) {
-		struct checking *c;
+		struct catalog_schema *c;
 		ptrdiff_t has, lacks;
 
 		if (!all.at[i].generation || (wanted.at && !str_eq(wanted, all.at[i].name)))
@@ -201,7 +201,7 @@ static bool make_sql(struct work *w, struct err *err)
 {
 	struct plan_edges edges = { 0 };
 	struct tree made, t;
-	struct sql_schema schema = checking_schema(w->checking);
+	struct sql_schema schema = catalog_schema_sql(w->checking);
 	struct sql_check found;
 	str sql;
 

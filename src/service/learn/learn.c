@@ -29,19 +29,19 @@ static bool open_by(struct learn *l, struct store *store, struct err *err)
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		const struct dialect *d = l->dialect ? l->dialect
 						     : workspace_dialect(l->scope.workspace, all.at[i].name);
-		struct checking *c = new(l->scope.arena, struct checking);
+		struct catalog_schema *c = new (l->scope.arena, struct catalog_schema);
 
 		if (!all.at[i].generation || (l->scope.catalog.at && !str_eq(l->scope.catalog, all.at[i].name)) ||
 		    !d->syntax)
 			continue;
-		*c = (struct checking){ .store = l->store,
-					.arena = l->scope.arena,
-					.catalog = all.at[i].name,
-					.tables = map_in(l->scope.arena),
-					.session = l->scope.workspace,
-					.columns_only = true,
-					.dialect = workspace_dialect(l->scope.workspace, all.at[i].name),
-					.written = d };
+		*c = (struct catalog_schema){ .store = l->store,
+					      .arena = l->scope.arena,
+					      .catalog = all.at[i].name,
+					      .tables = map_in(l->scope.arena),
+					      .session = l->scope.workspace,
+					      .columns_only = true,
+					      .dialect = workspace_dialect(l->scope.workspace, all.at[i].name),
+					      .written = d };
 		*push(&l->catalogs, l->scope.arena) = (struct learn_in){ all.at[i], d, c };
 	}
 	if (l->catalogs.len)
@@ -83,8 +83,8 @@ void learn_count_errors(struct reading *r)
 
 bool learn_read(struct learn *l, struct learn_in *in, str sql, struct reading *out, struct err *err)
 {
-	struct sql_schema schema = checking_schema(in->checking);
-	struct tree *tree = new(l->scratch, struct tree);
+	struct sql_schema schema = catalog_schema_sql(in->checking);
+	struct tree *tree = new (l->scratch, struct tree);
 	struct err mine = { 0 };
 
 	*out = (struct reading){ .in = in, .tree = tree };
@@ -210,7 +210,7 @@ static struct learned *statement_of(struct learn *l, const struct reading *r, st
 {
 	bool was;
 	struct map_entry *e = map_put(&l->known, learn_key(l->scope.arena, r->in->catalog.name, fingerprint), &was);
-	struct sql_schema schema = checking_schema(r->in->checking);
+	struct sql_schema schema = catalog_schema_sql(r->in->checking);
 	struct sql_findings unused = { 0 };
 	struct sql_join_list joins = { 0 };
 	struct sql_filters filters = { 0 };

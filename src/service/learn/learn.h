@@ -31,7 +31,7 @@ struct learn_line { /* one statement */
 struct learn_in { /* a catalog that the statements may refer to */
 	struct catalog catalog;
 	const struct dialect *dialect;
-	struct checking *checking;
+	struct catalog_schema *checking;
 };
 
 struct learn {

@@ -89,7 +89,7 @@ static bool take_view(struct learn *l, struct learn_in *in, const struct candida
 
 	*line = (struct learn_line){ .source = view->qualified, .verb = S("view"), .outcome = LEARN_UNREAD };
 	in->checking->err = err;
-	t = checking_table(in->checking, view);
+	t = catalog_schema_table(in->checking, view);
 	if (!t || err->kind)
 		return false;
 	l->views++;
@@ -141,7 +141,7 @@ static struct half *half_start(const struct learn *l, const struct learn_in *in,
 			       ptrdiff_t n)
 {
 	struct arena *a = n > ALONE_MOST ? arena_open() : NULL;
-	struct half *h = a ? new(a, struct half) : NULL;
+	struct half *h = a ? new (a, struct half) : NULL;
 
 	if (!h)
 		return NULL;

@@ -83,7 +83,7 @@ static ptrdiff_t bridge(struct linking *l, uint32_t number)
 				   .ns = str_dup(p->arena, graph_ns(p->graph, number)),
 				   .name = str_dup(p->arena, graph_name(p->graph, number)),
 				   .qualified = graph_qualified(p->graph, p->arena, number) };
-	const struct sql_table *t = checking_table(p->checking, &which);
+	const struct sql_table *t = catalog_schema_table(p->checking, &which);
 
 	if (!t)
 		return -1;
@@ -361,7 +361,7 @@ static str column_name(const struct sql_table *t, str name)
 /* Uses the columns that the plan names; the graph supplies the origin. */
 static void take_columns(struct linking *l, const struct link *at, bool turned, struct plan_key *key)
 {
-	const struct sql_schema schema = checking_schema(l->in->checking);
+	const struct sql_schema schema = catalog_schema_sql(l->in->checking);
 	const struct sql_table *left = table_at(l, at->a)->table, *right = table_at(l, at->b)->table;
 	const struct plan_join *j = at->said;
 	struct sql_pair *pairs = new_n(l->in->arena, struct sql_pair, j->left_columns.len + 1);

@@ -7,7 +7,7 @@
 
 #include "plan/plan.h"
 
-struct checking;
+struct catalog_schema;
 struct graph;
 struct stop;
 
@@ -35,7 +35,7 @@ struct plan_run {
 	struct plan *plan; /* tables that joins only pass through are appended to its tables */
 	const struct graph *graph;
 	const struct dialect *dialect;
-	struct checking *checking;
+	struct catalog_schema *checking;
 	const struct stop *stop;
 
 	struct plan_keys keys;

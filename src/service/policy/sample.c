@@ -64,11 +64,11 @@ bool policy_check_rows(const struct scope *scope, const struct candidate *asset,
 {
 	struct arena *a = scope->arena;
 	const struct dialect *d = workspace_dialect(scope->workspace, asset->catalog);
-	struct checking checking = {
+	struct catalog_schema checking = {
 		.store = scope->store, .arena = a, .catalog = asset->catalog, .tables = map_in(a), .err = err
 	};
-	struct sql_schema real = checking_schema(&checking);
-	struct rows_schema rows = { checking_table(&checking, asset), &real };
+	struct sql_schema real = catalog_schema_sql(&checking);
+	struct rows_schema rows = { catalog_schema_table(&checking, asset), &real };
 	struct sql_schema schema = {
 		.with = &rows, .code = real.code, .types_of = real.types_of, .table = find_table, .parts = find_parts
 	};

@@ -17,7 +17,7 @@ enum { PARTS_MOST = 8, NEAR_MOST = 3, VIEWS_MOST = 16 };
 /* ---- user-defined code ---- */
 
 /* What cannot be read counts as not recorded, so that nothing is assumed. */
-static const struct user_code *code_of(struct checking *c)
+static const struct user_code *code_of(struct catalog_schema *c)
 {
 	struct user_code *code;
 	struct catalog catalog;
@@ -27,7 +27,7 @@ static const struct user_code *code_of(struct checking *c)
 
 	if (c->code)
 		return c->code;
-	code = new(c->arena, struct user_code);
+	code = new (c->arena, struct user_code);
 	if (!store_catalog(c->store, c->arena, c->catalog, &found, &catalog, &unread) || !found ||
 	    !store_user_code(c->store, c->arena, catalog.id, &text, &unread) ||
 	    !user_code_read(c->arena, text, code, &unread))
@@ -37,24 +37,24 @@ static const struct user_code *code_of(struct checking *c)
 }
 
 /* Names the code that reading an asset runs, as far as its own record shows it. */
-static const struct user_relation *code_of_asset(struct checking *c, const struct asset *asset)
+static const struct user_relation *code_of_asset(struct catalog_schema *c, const struct asset *asset)
 {
-	struct user_relation *r = new(c->arena, struct user_relation);
+	struct user_relation *r = new (c->arena, struct user_relation);
 
 	asset_code(c->arena, c->dialect, asset, &r->runs);
 	return r->runs.len ? r : NULL;
 }
 
-static const struct user_relation *code_of_table(struct checking *c, const struct asset *asset)
+static const struct user_relation *code_of_table(struct catalog_schema *c, const struct asset *asset)
 {
 	const struct user_code *code = code_of(c);
 
 	return code->recorded ? user_code_of_relation(code, asset->ns, asset->name) : code_of_asset(c, asset);
 }
 
-static const struct strs *refused_by(struct checking *c, const struct asset *asset)
+static const struct strs *refused_by(struct catalog_schema *c, const struct asset *asset)
 {
-	struct strs *out = new(c->arena, struct strs);
+	struct strs *out = new (c->arena, struct strs);
 
 	asset_refused(c->arena, c->dialect, asset, out);
 	return out->len ? out : NULL;
@@ -91,7 +91,7 @@ static unsigned traits_of(const struct asset *asset, const struct field *f)
 
 static const struct strs *tags_of(struct arena *a, const struct asset_row *row, str field)
 {
-	struct strs *out = new(a, struct strs);
+	struct strs *out = new (a, struct strs);
 
 	for (ptrdiff_t i = 0; i < row->tagged.len; i++)
 		if (!row->tagged.at[i].rejected && str_eq_fold(row->tagged.at[i].field, field))
@@ -123,13 +123,13 @@ static struct sql_column *put_columns(struct arena *a, const struct asset_row *r
 }
 
 /* Columns of views are traced to their origins, up to a limit of nested views. */
-static void trace(struct checking *c, const struct asset *asset, struct sql_table *t, struct sql_column *columns)
+static void trace(struct catalog_schema *c, const struct asset *asset, struct sql_table *t, struct sql_column *columns)
 {
 	struct sql_schema schema;
 
 	if (!c->dialect || !asset_is_view(asset->kind) || !asset->definition.len || c->depth >= VIEWS_MOST)
 		return;
-	schema = checking_schema(c);
+	schema = catalog_schema_sql(c);
 	c->depth++;
 	t->said = sql_view_read(c->arena, c->dialect, asset->definition, &schema);
 	t->traced = t->said && sql_view_trace(c->arena, t->said, columns, t->column_count);
@@ -182,23 +182,23 @@ static void put_keys(struct arena *a, const struct asset *asset, struct sql_tabl
 
 static const struct strs *indexes_of(struct arena *a, const struct asset *asset)
 {
-	struct strs *out = new(a, struct strs);
+	struct strs *out = new (a, struct strs);
 
 	for (ptrdiff_t i = 0; i < asset->indexes.len; i++)
 		*push(out, a) = asset->indexes.at[i].name;
 	return out;
 }
 
-static bool columns_of(struct checking *c, const struct candidate *found, struct asset_row *out)
+static bool columns_of(struct catalog_schema *c, const struct candidate *found, struct asset_row *out)
 {
 	return store_whole(c->store, c->arena, found->id, &out->asset, c->err) &&
 	       store_tags(c->store, c->arena, found->qualified, &out->tagged, c->err);
 }
 
-static const struct sql_table *table_of(struct checking *c, const struct candidate *found)
+static const struct sql_table *table_of(struct catalog_schema *c, const struct candidate *found)
 {
-	struct asset_row *row = new(c->arena, struct asset_row);
-	struct sql_table *t = new(c->arena, struct sql_table);
+	struct asset_row *row = new (c->arena, struct asset_row);
+	struct sql_table *t = new (c->arena, struct sql_table);
 
 	if (!(c->columns_only ? columns_of(c, found, row) : store_asset(c->store, c->arena, found->id, row, c->err)))
 		return NULL;
@@ -220,7 +220,7 @@ static const struct sql_table *table_of(struct checking *c, const struct candida
 		t->code = code_of_table(c, &row->asset);
 		t->refused = refused_by(c, &row->asset);
 		t->folds = t->code && t->code->plans.len && asset_may_fold(c->arena, c->dialect, &row->asset);
-		if (!checking_wholes(c, &row->asset, t))
+		if (!catalog_schema_wholes(c, &row->asset, t))
 			return NULL;
 		put_keys(c->arena, &row->asset, t);
 	}
@@ -229,7 +229,7 @@ static const struct sql_table *table_of(struct checking *c, const struct candida
 
 /* ---- by name ---- */
 
-static str key_of(struct checking *c, const struct sql_name *parts, uint32_t n)
+static str key_of(struct catalog_schema *c, const struct sql_name *parts, uint32_t n)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
@@ -242,7 +242,7 @@ static str key_of(struct checking *c, const struct sql_name *parts, uint32_t n)
 }
 
 /* Two spellings may name one table. */
-const struct sql_table *checking_table(struct checking *c, const struct candidate *which)
+const struct sql_table *catalog_schema_table(struct catalog_schema *c, const struct candidate *which)
 {
 	struct map_entry *known = map_get(&c->tables, which->qualified);
 	const struct sql_table *t = known ? known->ptr : table_of(c, which);
@@ -253,7 +253,7 @@ const struct sql_table *checking_table(struct checking *c, const struct candidat
 }
 
 /* main.orders of SQLite is orders. */
-static bool is_itself(const struct checking *c, const str *names, uint32_t n)
+static bool is_itself(const struct catalog_schema *c, const str *names, uint32_t n)
 {
 	return n == 2 && c->dialect && c->dialect->itself && str_eq_fold(names[0], str_of(c->dialect->itself));
 }
@@ -261,7 +261,7 @@ static bool is_itself(const struct checking *c, const str *names, uint32_t n)
 /* The name of a catalog is ours; the source may have another. It is asked only if a query may contain that name. */
 static bool is_source(void *with, str name)
 {
-	struct checking *c = with;
+	struct catalog_schema *c = with;
 
 	if (!c->asked && c->session)
 		c->itself = workspace_database(c->session, c->arena, c->catalog);
@@ -270,14 +270,14 @@ static bool is_source(void *with, str name)
 }
 
 /* public.orders for a catalog without namespaces, in a dialect where public is the default. */
-static bool is_home(const struct checking *c, const str *names, uint32_t n)
+static bool is_home(const struct catalog_schema *c, const str *names, uint32_t n)
 {
 	return n == 2 && c->dialect && c->dialect->itself && c->written && c->written->home &&
 	       str_eq_fold(names[0], str_of(c->written->home));
 }
 
 /* The same without the name of the whole source: SQLite's main.orders, database.schema.table. */
-static bool look_within(struct checking *c, const str *names, uint32_t n, struct candidates *found)
+static bool look_within(struct catalog_schema *c, const str *names, uint32_t n, struct candidates *found)
 {
 	if (!is_itself(c, names, n) && !is_home(c, names, n) && (n != 3 || !is_source(c, names[0])))
 		return true;
@@ -286,7 +286,7 @@ static bool look_within(struct checking *c, const str *names, uint32_t n, struct
 
 /* ---- as the source finds it ---- */
 
-static bool know_path(struct checking *c)
+static bool know_path(struct catalog_schema *c)
 {
 	struct catalog catalog;
 	bool found = false;
@@ -299,13 +299,13 @@ static bool know_path(struct checking *c)
 }
 
 /* Is the case of names what the source compares? A query for another system knows only how that one folds them. */
-static bool is_cased(const struct checking *c)
+static bool is_cased(const struct catalog_schema *c)
 {
 	return c->written && c->written == c->dialect &&
 	       (c->dialect->fold == FOLD_LOWER || c->dialect->fold == FOLD_UPPER);
 }
 
-static str as_stored(struct checking *c, struct sql_name name)
+static str as_stored(struct catalog_schema *c, struct sql_name name)
 {
 	char *text;
 
@@ -323,7 +323,7 @@ static str as_stored(struct checking *c, struct sql_name name)
 }
 
 /* The last part of a namespace; absent: it has none. */
-static str schema_of(struct checking *c, str ns)
+static str schema_of(struct catalog_schema *c, str ns)
 {
 	struct name_parts parts = { .len = 0 };
 	struct err ignored = { 0 };
@@ -331,13 +331,13 @@ static str schema_of(struct checking *c, str ns)
 	return name_split(c->arena, ns, &parts, &ignored) && parts.len ? parts.part[parts.len - 1] : ns;
 }
 
-static bool is_exactly(struct checking *c, const struct candidate *found, const str *names, uint32_t n)
+static bool is_exactly(struct catalog_schema *c, const struct candidate *found, const str *names, uint32_t n)
 {
 	return str_eq(found->name, names[n - 1]) && (n == 1 || str_eq(schema_of(c, found->ns), names[n - 2]));
 }
 
 /* A live source tells orders from "Orders"; documents about a source may have names in any case. */
-static void leave_exact(struct checking *c, const str *names, uint32_t n, struct candidates *found)
+static void leave_exact(struct catalog_schema *c, const str *names, uint32_t n, struct candidates *found)
 {
 	ptrdiff_t kept = 0;
 
@@ -347,7 +347,7 @@ static void leave_exact(struct checking *c, const str *names, uint32_t n, struct
 	found->len = kept;
 }
 
-static bool look_up(struct checking *c, const str *names, uint32_t n, struct candidates *found)
+static bool look_up(struct catalog_schema *c, const str *names, uint32_t n, struct candidates *found)
 {
 	if (!store_resolve(c->store, c->arena, c->catalog, names, n, found, c->err) ||
 	    (!found->len && !look_within(c, names, n, found)))
@@ -361,7 +361,7 @@ static bool look_up(struct checking *c, const str *names, uint32_t n, struct can
  * source would read, so the name is then unknown (a system table) or ambiguous. Definitions of views are read with
  * an empty path: a bare name in them is always a system table.
  */
-static bool look_by_path(struct checking *c, str name, struct candidates *found, bool *ambiguous)
+static bool look_by_path(struct catalog_schema *c, str name, struct candidates *found, bool *ambiguous)
 {
 	str outside = search_path_outside(&c->path, name), names[2];
 
@@ -376,7 +376,8 @@ static bool look_by_path(struct checking *c, str name, struct candidates *found,
 	return found->len || outside.at || c->depth || look_up(c, &name, 1, found);
 }
 
-static enum sql_found look(struct checking *c, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
+static enum sql_found look(struct catalog_schema *c, const struct sql_name *parts, uint32_t n,
+			   const struct sql_table **out)
 {
 	struct candidates found = { 0 };
 	str names[PARTS_MOST];
@@ -388,26 +389,26 @@ static enum sql_found look(struct checking *c, const struct sql_name *parts, uin
 		names[i] = as_stored(c, parts[i]);
 	if (c->written && c->written->syntax && rule_in(c->written->syntax->bit, MEANS_TABLE_WILDCARD) &&
 	    str_ends(names[n - 1], S("*")))
-		return checking_wildcard(c, names, n, out);
+		return catalog_schema_wildcard(c, names, n, out);
 	if (!know_path(c) ||
 	    !(n == 1 && c->path.known ? look_by_path(c, names[0], &found, &ambiguous) : look_up(c, names, n, &found)))
 		return SQL_FOUND_FAILED;
 	if (found.len != 1)
 		return found.len || ambiguous ? SQL_FOUND_MANY : SQL_FOUND_NONE;
-	*out = checking_table(c, &found.at[0]);
+	*out = catalog_schema_table(c, &found.at[0]);
 	return *out ? SQL_FOUND_ONE : SQL_FOUND_FAILED;
 }
 
 static bool is_off_path(void *with, const struct sql_table *table)
 {
-	struct checking *c = with;
+	struct catalog_schema *c = with;
 
 	return c->path.known && search_path_place(&c->path, schema_of(c, table->ns)) < 0;
 }
 
 static enum sql_found find_table(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
 {
-	struct checking *c = with;
+	struct catalog_schema *c = with;
 	str written = key_of(c, parts, n);
 	struct map_entry *known = map_get(&c->tables, written);
 	enum sql_found found;
@@ -455,7 +456,7 @@ static bool see_near(void *with, const struct asset_brief *b, struct err *err)
 
 static void near_tables(void *with, struct arena *a, str name, struct strs *out)
 {
-	struct checking *c = with;
+	struct catalog_schema *c = with;
 	struct nearing w = { .arena = a, .wanted = str_lower(a, name), .most = name.len < 6 ? 2 : 3 };
 	struct catalog catalog;
 	struct err ignored = { 0 };
@@ -470,7 +471,7 @@ static void near_tables(void *with, struct arena *a, str name, struct strs *out)
 
 static void namesakes(void *with, struct arena *a, str name, struct strs *out)
 {
-	struct checking *c = with;
+	struct catalog_schema *c = with;
 	struct candidates found = { 0 };
 	struct err ignored = { 0 };
 
@@ -541,7 +542,7 @@ static int64_t leads_to(const struct graph *g, uint32_t asset, str column)
 	return -1;
 }
 
-static enum sql_edge edge_between(struct checking *c, const struct sql_table *left, const struct sql_table *right,
+static enum sql_edge edge_between(struct catalog_schema *c, const struct sql_table *left, const struct sql_table *right,
 				  const struct sql_pair *pairs, uint32_t n)
 {
 	int64_t a = c->graph ? graph_table(c->graph, left->id) : -1,
@@ -599,7 +600,7 @@ static bool below(struct arena *a, const struct sql_table **left, const struct s
 static enum sql_edge find_edge(void *with, const struct sql_table *left, const struct sql_table *right,
 			       const struct sql_pair *pairs, uint32_t n)
 {
-	struct checking *c = with;
+	struct catalog_schema *c = with;
 	enum sql_edge found = edge_between(c, left, right, pairs, n);
 
 	return found == SQL_EDGE_NONE && below(c->arena, &left, &right, &pairs, n)
@@ -609,7 +610,7 @@ static enum sql_edge find_edge(void *with, const struct sql_table *left, const s
 
 static str find_way(void *with, struct arena *a, const struct sql_table *left, const struct sql_table *right)
 {
-	struct checking *c = with;
+	struct catalog_schema *c = with;
 	int64_t from = c->graph ? graph_table(c->graph, left->id) : -1,
 		to = c->graph ? graph_table(c->graph, right->id) : -1;
 	struct nears near;
@@ -642,7 +643,7 @@ static int first_number(str version)
 	return n;
 }
 
-struct sql_schema checking_schema(struct checking *c)
+struct sql_schema catalog_schema_sql(struct catalog_schema *c)
 {
 	return (struct sql_schema){ .with = c,
 				    .version = first_number(c->version),
@@ -654,7 +655,7 @@ struct sql_schema checking_schema(struct checking *c)
 				    .namesakes = namesakes,
 				    .itself = is_source,
 				    .off_path = is_off_path,
-				    .parts = checking_parts,
+				    .parts = catalog_schema_parts,
 				    .edge = c->graph ? find_edge : NULL,
 				    .way = find_way };
 }

@@ -18,7 +18,7 @@ struct store;
 
 struct asset;
 
-struct checking {
+struct catalog_schema {
 	struct store *store;
 	const struct graph *graph; /* NULL: joins unknown */
 	struct arena *arena;
@@ -39,16 +39,16 @@ struct checking {
 };
 
 /* wildcard_table.c: the tables whose names begin as this one, which ends in *, as one table. */
-enum sql_found checking_wildcard(struct checking *c, const str *names, uint32_t n, const struct sql_table **out);
+enum sql_found catalog_schema_wildcard(struct catalog_schema *c, const str *names, uint32_t n, const struct sql_table **out);
 
-struct sql_schema checking_schema(struct checking *c);
+struct sql_schema catalog_schema_sql(struct catalog_schema *c);
 /* A table by id, as found by name; NULL with err. */
-const struct sql_table *checking_table(struct checking *c, const struct candidate *which);
+const struct sql_table *catalog_schema_table(struct catalog_schema *c, const struct candidate *which);
 
 /* ---- related_tables.c ---- */
 /* Sets the tables whose rows t holds: those it inherits from, is a partition of, or indexes. */
-bool checking_wholes(struct checking *c, const struct asset *asset, struct sql_table *t);
+bool catalog_schema_wholes(struct catalog_schema *c, const struct asset *asset, struct sql_table *t);
 /* sql_schema.parts */
-bool checking_parts(void *with, const struct sql_table *whole, struct sql_tables *out);
+bool catalog_schema_parts(void *with, const struct sql_table *whole, struct sql_tables *out);
 
 #endif

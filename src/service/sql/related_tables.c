@@ -23,9 +23,9 @@ static void add(struct wholes *w, struct arena *a, const struct sql_table *t)
 }
 
 /* A table outside the catalog: only its name is known. */
-static const struct sql_table *stand_in(struct checking *c, struct asset_ref of)
+static const struct sql_table *stand_in(struct catalog_schema *c, struct asset_ref of)
 {
-	struct sql_table *t = new(c->arena, struct sql_table);
+	struct sql_table *t = new (c->arena, struct sql_table);
 
 	*t = (struct sql_table){ .name = of.name,
 				 .ns = of.ns,
@@ -35,7 +35,7 @@ static const struct sql_table *stand_in(struct checking *c, struct asset_ref of)
 	return t;
 }
 
-static bool add_whole(struct checking *c, struct wholes *w, struct asset_ref of)
+static bool add_whole(struct catalog_schema *c, struct wholes *w, struct asset_ref of)
 {
 	struct candidates found = { 0 };
 	str names[2] = { of.ns, of.name };
@@ -44,7 +44,7 @@ static bool add_whole(struct checking *c, struct wholes *w, struct asset_ref of)
 	if (!store_resolve(c->store, c->arena, c->catalog, of.ns.len ? names : names + 1, of.ns.len ? 2 : 1, &found,
 			   c->err))
 		return false;
-	t = found.len == 1 ? checking_table(c, &found.at[0]) : stand_in(c, of);
+	t = found.len == 1 ? catalog_schema_table(c, &found.at[0]) : stand_in(c, of);
 	if (!t)
 		return false;
 	add(w, c->arena, t);
@@ -53,7 +53,7 @@ static bool add_whole(struct checking *c, struct wholes *w, struct asset_ref of)
 	return true;
 }
 
-static bool add_all(struct checking *c, const struct asset *asset, struct sql_table *t, struct wholes *w)
+static bool add_all(struct catalog_schema *c, const struct asset *asset, struct sql_table *t, struct wholes *w)
 {
 	str source = t->virtual ? ddl_virtual_source(c->arena, asset->definition, &t->words) : NO_STR;
 
@@ -65,7 +65,7 @@ static bool add_all(struct checking *c, const struct asset *asset, struct sql_ta
 	return !source.len || add_whole(c, w, (struct asset_ref){ S(""), source });
 }
 
-bool checking_wholes(struct checking *c, const struct asset *asset, struct sql_table *t)
+bool catalog_schema_wholes(struct catalog_schema *c, const struct asset *asset, struct sql_table *t)
 {
 	struct wholes w = { 0 };
 	bool good;
@@ -84,7 +84,7 @@ bool checking_wholes(struct checking *c, const struct asset *asset, struct sql_t
 
 static const struct strs *tags_of(struct arena *a, const struct tags *all, str field)
 {
-	struct strs *out = new(a, struct strs);
+	struct strs *out = new (a, struct strs);
 
 	for (ptrdiff_t i = 0; i < all->len; i++)
 		if (!all->at[i].rejected && str_eq_fold(all->at[i].field, field))
@@ -93,12 +93,12 @@ static const struct strs *tags_of(struct arena *a, const struct tags *all, str f
 }
 
 /* The parts that rules examine: its name, its tags, and the columns that it shares with the whole. */
-static bool take_part(struct checking *c, const struct sql_table *whole, const struct candidate *part,
+static bool take_part(struct catalog_schema *c, const struct sql_table *whole, const struct candidate *part,
 		      struct sql_tables *out)
 {
-	struct sql_table *t = new(c->arena, struct sql_table);
+	struct sql_table *t = new (c->arena, struct sql_table);
 	struct sql_column *columns = new_n(c->arena, struct sql_column, whole->column_count + 1);
-	const struct sql_table **wholes = new(c->arena, const struct sql_table *);
+	const struct sql_table **wholes = new (c->arena, const struct sql_table *);
 	struct tags tags = { 0 };
 
 	if (!store_tags(c->store, c->arena, part->qualified, &tags, c->err))
@@ -124,9 +124,9 @@ static bool take_part(struct checking *c, const struct sql_table *whole, const s
 	return true;
 }
 
-bool checking_parts(void *with, const struct sql_table *whole, struct sql_tables *out)
+bool catalog_schema_parts(void *with, const struct sql_table *whole, struct sql_tables *out)
 {
-	struct checking *c = with;
+	struct catalog_schema *c = with;
 	struct candidates found = { 0 };
 
 	if (whole->matched)

@@ -9,7 +9,7 @@
 #include "base/banned.h"
 
 struct matching {
-	struct checking *checking;
+	struct catalog_schema *checking;
 	const str *names; /* of the text; the last ends in * */
 	uint32_t count;
 	bool own; /* the first is the source's name, which the catalog has under another */
@@ -69,19 +69,20 @@ static const struct candidate *latest(const struct candidates *found)
 	return best;
 }
 
-static bool match(struct checking *c, struct matching *m)
+static bool match(struct catalog_schema *c, struct matching *m)
 {
 	struct catalog catalog;
 	bool there = false;
 
 	m->checking = c;
-	m->found = new(c->arena, struct candidates);
+	m->found = new (c->arena, struct candidates);
 	if (!store_catalog(c->store, c->arena, c->catalog, &there, &catalog, c->err))
 		return false;
 	return !there || store_each_plain(c->store, catalog.id, NULL, see_brief, m, c->err);
 }
 
-enum sql_found checking_wildcard(struct checking *c, const str *names, uint32_t n, const struct sql_table **out)
+enum sql_found catalog_schema_wildcard(struct catalog_schema *c, const str *names, uint32_t n,
+				       const struct sql_table **out)
 {
 	struct matching m = { .names = names, .count = n };
 	const struct candidate *last;
@@ -90,7 +91,7 @@ enum sql_found checking_wildcard(struct checking *c, const str *names, uint32_t 
 
 	if (!match(c, &m))
 		return SQL_FOUND_FAILED;
-	if (!m.found->len && n == 3 && checking_schema(c).itself(c, names[0])) {
+	if (!m.found->len && n == 3 && catalog_schema_sql(c).itself(c, names[0])) {
 		m.own = true;
 		if (!match(c, &m))
 			return SQL_FOUND_FAILED;
@@ -98,10 +99,10 @@ enum sql_found checking_wildcard(struct checking *c, const str *names, uint32_t 
 	if (!m.found->len)
 		return SQL_FOUND_NONE;
 	last = latest(m.found);
-	of = checking_table(c, last);
+	of = catalog_schema_table(c, last);
 	if (!of)
 		return SQL_FOUND_FAILED;
-	made = new(c->arena, struct sql_table);
+	made = new (c->arena, struct sql_table);
 	*made = *of;
 	made->name = names[n - 1];
 	made->qualified = name_qualified(c->arena, c->catalog, last->ns, names[n - 1]);
