@@ -85,7 +85,7 @@ static bool let(struct arena *a, str sql, const struct sql_schema *schema, const
 {
 	static const struct principal who = { { "ada", 3 }, NULL, 0, nobody, NULL };
 	static const struct print_style flat = { .flat = true };
-	struct policing how = {
+	struct policy_request how = {
 		.arena = a, .policy = p, .who = &who, .schema = schema, .catalog = S("bench"), .now = DAYS(20000)
 	};
 	struct policy_decision decision;

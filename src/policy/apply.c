@@ -260,7 +260,7 @@ static void guard_role(struct guarding *g)
 		f->hint = S("ask the owner of policy.yaml; a role without users, groups and env matches everyone");
 }
 
-bool policy_apply(const struct policing *p, struct sql_check *c, struct policy_decision *out, struct err *err)
+bool policy_apply(const struct policy_request *p, struct sql_check *c, struct policy_decision *out, struct err *err)
 {
 	struct guarding g = { .p = p, .arena = p->arena, .check = c, .out = out, .err = err };
 	struct translation how = { .to = c->tree->dialect };
@@ -347,7 +347,7 @@ static void compare(struct guarding *g, const struct rule *r, const char *what, 
 	}
 }
 
-void policy_budget(const struct policing *p, const struct policy_cost *known, struct sql_check *c,
+void policy_budget(const struct policy_request *p, const struct policy_cost *known, struct sql_check *c,
 		   struct policy_decision *out)
 {
 	struct guarding g = { .p = p, .arena = p->arena, .check = c, .out = out };

@@ -75,7 +75,7 @@ bool policy_known_keys(struct reading *r, const struct yaml *y, const char *cons
 const struct role *policy_role(const struct rulebook *p, const struct principal *who, bool *none);
 str rule_name(struct arena *a, str name); /* compared without case and quotes */
 bool rule_fits_role(const struct rule *r, const struct role *role);
-bool rule_fits_catalog(const struct rule *r, struct arena *a, const struct policing *p);
+bool rule_fits_catalog(const struct rule *r, struct arena *a, const struct policy_request *p);
 bool rule_fits_table(const struct rule *r, struct arena *a, const struct sql_table *t);
 bool rule_is_of_columns(const struct rule *r);
 bool rule_is_of_functions(const struct rule *r);
@@ -98,7 +98,7 @@ struct guard {
 	struct tree *expanded;	    /* the query read instead; NULL: the table itself */
 };
 struct guarding {
-	const struct policing *p;
+	const struct policy_request *p;
 	struct arena *arena;
 	struct sql_check *check;
 	struct policy_decision *out;

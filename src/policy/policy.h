@@ -70,7 +70,7 @@ struct policy_engine {
 	bool (*ask)(void *with, struct arena *a, str url, str token, int timeout_ms, str body, str *answer, struct err *err);
 };
 
-struct policing {
+struct policy_request {
 	struct arena *arena;
 	const struct rulebook *policy;
 	const struct principal *who;
@@ -86,7 +86,7 @@ struct policing {
  * words or in the dialect of the tree, and are translated here. False only if nothing could be decided (the schema
  * failed): then nothing may run.
  */
-bool policy_apply(const struct policing *p, struct sql_check *c, struct policy_decision *out, struct err *err);
+bool policy_apply(const struct policy_request *p, struct sql_check *c, struct policy_decision *out, struct err *err);
 
 /* The estimated cost before anything runs; -1: unknown. */
 struct policy_cost {
@@ -95,7 +95,7 @@ struct policy_cost {
 /* Advice on how a query could read less; absent: none. */
 str policy_smaller(struct arena *a, instant now, const struct sql_resolved *r);
 /* Adds findings for a query over the budget of the role, with advice; sets the verdict. */
-void policy_budget(const struct policing *p, const struct policy_cost *known, struct sql_check *c, struct policy_decision *out);
+void policy_budget(const struct policy_request *p, const struct policy_cost *known, struct sql_check *c, struct policy_decision *out);
 
 /*
  * Does a rule name this catalog in `catalogs`? A catalog that is not a source is subject only to rules that name

@@ -60,7 +60,7 @@ static void bring(struct arena *a, const struct rulebook *p, const struct dialec
 	static const struct sql_schema schema = { .table = find_table };
 	static const struct principal who = { { "ada", 3 }, NULL, 0, variable, NULL };
 	static const struct policy_engine engine = { NULL, NULL, ask };
-	struct policing how = {
+	struct policy_request how = {
 		.arena = a, .policy = p, .who = &who, .schema = &schema, .catalog = S("s"), .engine = &engine
 	};
 	struct policy_decision decision;

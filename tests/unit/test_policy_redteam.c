@@ -429,7 +429,7 @@ static bool did(const struct policy_decision *d, enum policy_act act)
 static const char *outcome(const struct rulebook *p, size_t i)
 {
 	static const struct principal who = { { "ada", 3 }, NULL, 0, nobody, NULL };
-	struct policing how = { .arena = a, .policy = p, .who = &who, .schema = &schema, .catalog = S("shop") };
+	struct policy_request how = { .arena = a, .policy = p, .who = &who, .schema = &schema, .catalog = S("shop") };
 	static const enum policy_act acts[] = { [FILTERED] = POLICY_FILTERS,
 						[MASKED] = POLICY_MASKS,
 						[BOUNDED] = POLICY_BOUNDS,

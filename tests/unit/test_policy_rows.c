@@ -144,7 +144,7 @@ static str rows_of(sqlite3 *db, str sql, int *n)
 
 static bool brought(const struct rulebook *p, str sql, str *out, enum sql_verdict *verdict)
 {
-	struct policing how = {
+	struct policy_request how = {
 		.arena = a, .policy = p, .who = &who, .schema = &schema, .catalog = S("shop"), .now = clock_now()
 	};
 	struct policy_decision decision;

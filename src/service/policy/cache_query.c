@@ -108,7 +108,8 @@ static str effects_of(struct arena *a, const struct policy_decision *d)
 }
 
 /* The cache itself checks functions and joins; the rules need only names. */
-static bool bring(const struct policing *p, struct tree *t, struct sql_check *c, str *sql, str *note, struct err *err)
+static bool bring(const struct policy_request *p, struct tree *t, struct sql_check *c, str *sql, str *note,
+		  struct err *err)
 {
 	struct translation how = { .to = &dialect_sqlite, .iso_times = true };
 	struct print_style style = { .to = &dialect_sqlite, .flat = true };
@@ -143,7 +144,7 @@ bool policy_check_cache(const struct scope *scope, str text, str *sql, str *note
 	struct cache_schema cache = { .store = scope->store, .arena = a };
 	struct sql_schema schema = { .with = &cache, .table = find_table };
 	struct sql_check check = { 0 };
-	struct policing policing;
+	struct policy_request policing;
 	struct err first = { 0 }, second = { 0 };
 	struct tree t;
 

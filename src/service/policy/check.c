@@ -61,7 +61,7 @@ static str token_of(void *with, const char *variable)
 }
 
 bool policy_check_open(const struct scope *scope, struct arena *a, const struct sql_schema *schema, str catalog,
-		       struct policing *out, struct err *err)
+		       struct policy_request *out, struct err *err)
 {
 	const struct client *who = scope->client;
 	struct principal *principal = new (a, struct principal);
@@ -73,7 +73,7 @@ bool policy_check_open(const struct scope *scope, struct arena *a, const struct 
 
 	*caller = (struct engine_caller){ scope->workspace, scope->stop };
 	*engine = (struct policy_engine){ caller, token_of, ask_engine };
-	*out = (struct policing){
+	*out = (struct policy_request){
 		.arena = a, .schema = schema, .catalog = catalog, .now = clock_now(), .engine = engine, .who = principal
 	};
 	if (!policy_text(a, &path, &text, &there, err))
@@ -135,7 +135,7 @@ bool policy_check_bring(const struct scope *scope, struct arena *a, const struct
 	const struct print_style style = { 0 };
 	struct policy_decision decision;
 	struct policy_cost cost;
-	struct policing policing;
+	struct policy_request policing;
 	struct err unsaid = { 0 };
 
 	*sql = NO_STR;
@@ -163,7 +163,7 @@ bool policy_check_estimated(const struct scope *scope, struct arena *a, str cata
 	struct policy_cost cost = { -1, e->cost, v->sized || e->bytes < 0 ? -1 : (double)e->bytes };
 	struct policy_decision decision = { 0 };
 	struct sql_check over = { 0 };
-	struct policing policing;
+	struct policy_request policing;
 
 	if (!e->asked || (cost.cost < 0 && cost.bytes < 0))
 		return true;

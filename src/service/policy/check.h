@@ -15,7 +15,7 @@ struct scope;
 struct tree;
 
 /* out->policy NULL: without a policy.yaml nothing changes. Everything lives in the arena. */
-bool policy_check_open(const struct scope *scope, struct arena *a, const struct sql_schema *schema, str catalog, struct policing *out, struct err *err);
+bool policy_check_open(const struct scope *scope, struct arena *a, const struct sql_schema *schema, str catalog, struct policy_request *out, struct err *err);
 
 /*
  * Applies the policy, if any, to a checked query of t, and its budget by the sizes in the catalog. Findings and

@@ -74,7 +74,7 @@ bool policy_check_rows(const struct scope *scope, const struct candidate *asset,
 	};
 	struct sql_check *check = new (a, struct sql_check);
 	struct policy_decision decision;
-	struct policing policing;
+	struct policy_request policing;
 	struct tree *t = new (a, struct tree);
 
 	*out = (struct policed_rows){ .rows_most = -1 };
