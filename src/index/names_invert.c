@@ -5,9 +5,9 @@
 
 #include "base/banned.h"
 
-struct turned turned_open(int64_t members, int64_t total)
+struct inverted inverted_open(int64_t members, int64_t total)
 {
-	struct turned t;
+	struct inverted t;
 
 	t.start = must_realloc(NULL, (members + 2) * 4);
 	t.to = must_realloc(NULL, total * 4);
@@ -17,31 +17,31 @@ struct turned turned_open(int64_t members, int64_t total)
 }
 
 /* Counts are stored two entries further on, so that filling, which advances them, leaves each start in its place. */
-void turned_count(struct turned *t, const uint32_t *member, int64_t n)
+void inverted_count(struct inverted *t, const uint32_t *member, int64_t n)
 {
 	for (int64_t i = 0; i < n; i++)
 		t->start[member[i] + 2]++;
 }
 
-void turned_sum(struct turned *t, int64_t members)
+void inverted_sum(struct inverted *t, int64_t members)
 {
 	for (int64_t i = 1; i < members + 2; i++)
 		t->start[i] += t->start[i - 1];
 }
 
-void turned_fill(struct turned *t, const uint32_t *member, int64_t n, uint32_t owner)
+void inverted_fill(struct inverted *t, const uint32_t *member, int64_t n, uint32_t owner)
 {
 	for (int64_t i = 0; i < n; i++)
 		t->to[t->start[member[i] + 1]++] = owner;
 }
 
-void turned_free(const struct turned *t)
+void inverted_free(const struct inverted *t)
 {
 	free(t->start);
 	free(t->to);
 }
 
-int64_t turned_once(struct turned *t, int64_t members)
+int64_t inverted_once(struct inverted *t, int64_t members)
 {
 	int64_t kept = 0;
 
@@ -58,23 +58,23 @@ int64_t turned_once(struct turned *t, int64_t members)
 	return kept;
 }
 
-struct turned turned_of(const struct turned *of, int64_t members, int64_t total)
+struct inverted inverted_of(const struct inverted *of, int64_t members, int64_t total)
 {
-	struct turned t = turned_open(members, total);
+	struct inverted t = inverted_open(members, total);
 
-	turned_count(&t, of->to, total);
-	turned_sum(&t, members);
+	inverted_count(&t, of->to, total);
+	inverted_sum(&t, members);
 	for (int64_t i = 0; i < members; i++)
-		turned_fill(&t, of->to + of->start[i], of->start[i + 1] - of->start[i], (uint32_t)i);
+		inverted_fill(&t, of->to + of->start[i], of->start[i + 1] - of->start[i], (uint32_t)i);
 	return t;
 }
 
-bool writer_put_turned(struct names_writer *w, unsigned section, const struct turned *t, int64_t members, int64_t total,
-		       struct err *err)
+bool writer_put_inverted(struct names_writer *w, unsigned section, const struct inverted *t, int64_t members,
+			 int64_t total, struct err *err)
 {
 	bool good = writer_put(w, section, t->start, (members + 1) * 4, err) &&
 		    writer_put(w, section + 1, t->to, total * 4, err);
 
-	turned_free(t);
+	inverted_free(t);
 	return good;
 }

@@ -132,7 +132,7 @@ static bool put_words(struct names_writer *w, struct err *err)
 	const uint32_t *word = bytes_as(w->m->word, const uint32_t),
 		       *start = bytes_as(w->m->word_start, const uint32_t);
 	int64_t total = bytes_count(w->m->word, uint32_t);
-	struct turned turned;
+	struct inverted turned;
 
 	if (!put_texts(w, SECTION_WORDS + PACKED_AT, SECTION_WORDS + PACKED_START, t, err) ||
 	    !writer_put(w, SECTION_WORDS + PACKED_SIGNATURE, NULL, 0, err))
@@ -143,40 +143,40 @@ static bool put_words(struct names_writer *w, struct err *err)
 		if (!side_put(w->out, &signature, 8, err))
 			return false;
 	}
-	turned = turned_open(t->count, total);
-	turned_count(&turned, word, total);
-	turned_sum(&turned, t->count);
+	turned = inverted_open(t->count, total);
+	inverted_count(&turned, word, total);
+	inverted_sum(&turned, t->count);
 	for (int64_t i = 0; i < w->assets && total; i++)
-		turned_fill(&turned, word + start[i], (i + 1 < w->assets ? start[i + 1] : (uint32_t)total) - start[i],
-			    (uint32_t)i);
-	return writer_put_turned(w, SECTION_WORD_ASSETS_START, &turned, t->count, total, err);
+		inverted_fill(&turned, word + start[i], (i + 1 < w->assets ? start[i + 1] : (uint32_t)total) - start[i],
+			      (uint32_t)i);
+	return writer_put_inverted(w, SECTION_WORD_ASSETS_START, &turned, t->count, total, err);
 }
 
 /* By referenced asset; those of one asset in order of arrival. */
-static struct turned keys_in(struct names_writer *w, int64_t n)
+static struct inverted keys_in(struct names_writer *w, int64_t n)
 {
 	const uint64_t *key = bytes_as(w->m->key, const uint64_t);
-	struct turned t = turned_open(w->assets, n);
+	struct inverted t = inverted_open(w->assets, n);
 
 	for (int64_t i = 0; i < n; i++)
-		turned_count(&t, &(uint32_t){ (uint32_t)key[i] }, 1);
-	turned_sum(&t, w->assets);
+		inverted_count(&t, &(uint32_t){ (uint32_t)key[i] }, 1);
+	inverted_sum(&t, w->assets);
 	for (int64_t i = 0; i < n; i++)
-		turned_fill(&t, &(uint32_t){ (uint32_t)key[i] }, 1, (uint32_t)(key[i] >> 32));
+		inverted_fill(&t, &(uint32_t){ (uint32_t)key[i] }, 1, (uint32_t)(key[i] >> 32));
 	return t;
 }
 
 static bool put_keys(struct names_writer *w, struct err *err)
 {
 	int64_t n = bytes_count(w->m->key, uint64_t);
-	struct turned came = keys_in(w, n), out = turned_of(&came, w->assets, n), in;
+	struct inverted came = keys_in(w, n), out = inverted_of(&came, w->assets, n), in;
 	bool good;
 
-	turned_free(&came);
-	n = turned_once(&out, w->assets);
-	in = turned_of(&out, w->assets, n);
-	good = writer_put_turned(w, SECTION_OUT_START, &out, w->assets, n, err);
-	return writer_put_turned(w, SECTION_IN_START, &in, w->assets, n, err) && good;
+	inverted_free(&came);
+	n = inverted_once(&out, w->assets);
+	in = inverted_of(&out, w->assets, n);
+	good = writer_put_inverted(w, SECTION_OUT_START, &out, w->assets, n, err);
+	return writer_put_inverted(w, SECTION_IN_START, &in, w->assets, n, err) && good;
 }
 
 /* Stored beside the assets: the targets of keys are too far apart. */

@@ -17,21 +17,21 @@ bool writer_put_bytes(struct names_writer *w, unsigned section, const struct byt
 
 /* ---- names_invert.c: from lists of owners to lists of members ---- */
 
-struct turned { /* when filled, those of member i are to[start[i]] up to to[start[i + 1]] */
+struct inverted { /* when filled, those of member i are to[start[i]] up to to[start[i + 1]] */
 	uint32_t *start, *to;
 };
-struct turned turned_open(int64_t members, int64_t total);
-void turned_free(const struct turned *t);
+struct inverted inverted_open(int64_t members, int64_t total);
+void inverted_free(const struct inverted *t);
 /* First all are counted, then summed, then filled in the same order; n members of one owner at a time. */
-void turned_count(struct turned *t, const uint32_t *member, int64_t n);
-void turned_sum(struct turned *t, int64_t members);
-void turned_fill(struct turned *t, const uint32_t *member, int64_t n, uint32_t owner);
+void inverted_count(struct inverted *t, const uint32_t *member, int64_t n);
+void inverted_sum(struct inverted *t, int64_t members);
+void inverted_fill(struct inverted *t, const uint32_t *member, int64_t n, uint32_t owner);
 /* Inverts it again. Filling by ascending owners leaves each list ascending: so inverting twice sorts all of them. */
-struct turned turned_of(const struct turned *of, int64_t members, int64_t total);
+struct inverted inverted_of(const struct inverted *of, int64_t members, int64_t total);
 /* Removes repetitions from sorted lists. `to` gets shorter or stays; returns the remaining number. */
-int64_t turned_once(struct turned *t, int64_t members);
+int64_t inverted_once(struct inverted *t, int64_t members);
 /* Writes two sections, from this one on; frees it in any case. */
-bool writer_put_turned(struct names_writer *w, unsigned section, const struct turned *t, int64_t members, int64_t total,
+bool writer_put_inverted(struct names_writer *w, unsigned section, const struct inverted *t, int64_t members, int64_t total,
 		       struct err *err);
 
 /* ---- columns, names_write_columns.c ---- */

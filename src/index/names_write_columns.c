@@ -163,13 +163,13 @@ bool columns_put_postings(struct names_writer *w, struct err *err)
 {
 	const uint32_t *name = bytes_as(w->m->field_name, const uint32_t);
 	int64_t members = w->columns;
-	struct turned t = turned_open(members, w->fields);
+	struct inverted t = inverted_open(members, w->fields);
 
-	turned_count(&t, name, w->fields);
-	turned_sum(&t, members);
+	inverted_count(&t, name, w->fields);
+	inverted_sum(&t, members);
 	for (int64_t i = 0; i < w->assets && w->fields; i++)
-		turned_fill(&t, name + run_of(w, i)->first, run_of(w, i)->len, (uint32_t)i);
-	return writer_put_turned(w, SECTION_COLUMN_ASSETS_START, &t, members, w->fields, err);
+		inverted_fill(&t, name + run_of(w, i)->first, run_of(w, i)->len, (uint32_t)i);
+	return writer_put_inverted(w, SECTION_COLUMN_ASSETS_START, &t, members, w->fields, err);
 }
 
 /* ---- key columns ---- */
@@ -217,18 +217,18 @@ bool columns_put_keys(struct names_writer *w, struct err *err)
 {
 	const uint32_t *asset = bytes_as(w->m->key_asset, const uint32_t);
 	int64_t n = bytes_count(w->m->key_asset, uint32_t);
-	struct turned t = turned_open(w->assets, n);
+	struct inverted t = inverted_open(w->assets, n);
 	struct key_names k = { bytes_as(w->m->key_column, const struct names_key_column), t.to };
 	bool good;
 
-	turned_count(&t, asset, n);
-	turned_sum(&t, w->assets);
+	inverted_count(&t, asset, n);
+	inverted_sum(&t, w->assets);
 	for (int64_t i = 0; i < n; i++)
-		turned_fill(&t, &asset[i], 1, (uint32_t)i);
+		inverted_fill(&t, &asset[i], 1, (uint32_t)i);
 	for (int64_t i = 0; i < w->assets; i++)
 		sort_primary(k.all, t.to + t.start[i], t.start[i + 1] - t.start[i]);
 	good = numbers_put(w->out, SECTION_KEY_COUNT, get_key_count, t.start, w->assets, err) &&
 	       put_key_ranks(w, t.start, err) && numbers_put(w->out, SECTION_KEY_NAME, get_key_name, &k, n, err);
-	turned_free(&t);
+	inverted_free(&t);
 	return good;
 }
