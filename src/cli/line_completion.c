@@ -101,7 +101,7 @@ static void pass(struct arena *a, struct before *b, str word)
 
 /* ---- offers ---- */
 
-static void offer_traces(struct cli *c, struct offers *o, str word)
+static void offer_traces(struct cli *c, struct completions *o, str word)
 {
 	struct trace_files all = { 0 };
 	struct err ignored = { 0 };
@@ -117,13 +117,13 @@ static void offer_traces(struct cli *c, struct offers *o, str word)
 }
 
 /* The current word of `ocat config`: a setting, a place or a file. */
-static void offer_settings(struct offers *o, str about, str word)
+static void offer_settings(struct completions *o, str about, str word)
 {
 	bool place = str_eq(about, S("path")),
 	     any = str_eq(about, S("get")) || str_eq(about, S("set")) || str_eq(about, S("unset"));
 
 	if (str_eq(about, S("edit")))
-		offer_words(o, "settings|catalogs|databases|tags|tag-rules", word);
+		completion_words(o, "settings|catalogs|databases|tags|tag-rules", word);
 	for (int i = 0; i < OWN_COUNT && place; i++)
 		if (str_starts(str_of(path_name((enum own)i)), word))
 			offer(o, str_of(path_name((enum own)i)), str_of(path_help((enum own)i)), false);
@@ -133,7 +133,7 @@ static void offer_settings(struct offers *o, str about, str word)
 			      str_of(setting_about((enum setting)i)->help), false);
 }
 
-static void offer_setting_values(struct offers *o, str name, str word)
+static void offer_setting_values(struct completions *o, str name, str word)
 {
 	enum setting which;
 	const char *type;
@@ -142,12 +142,12 @@ static void offer_setting_values(struct offers *o, str name, str word)
 		return;
 	type = setting_about(which)->type;
 	if (str_eq(str_of(type), S("bool")))
-		offer_words(o, "yes|no", word);
+		completion_words(o, "yes|no", word);
 	else if (str_at(str_of(type), '|') > 0)
-		offer_words(o, type, word);
+		completion_words(o, type, word);
 }
 
-static void offer_commands(struct offers *o, str word)
+static void offer_commands(struct completions *o, str word)
 {
 	for (const struct tool *const *t = tools(); *t; t++)
 		if (str_starts(str_of((*t)->command), word))
@@ -160,12 +160,12 @@ static void offer_commands(struct offers *o, str word)
 /* Words of one kind, as named in .completes of struct verb. */
 static void offer_kind(struct cli *c, struct completing *out, str kind, str word)
 {
-	struct offers *o = &out->offers;
+	struct completions *o = &out->offers;
 
 	if (str_eq(kind, S("catalog")))
-		offer_catalogs(o, word);
+		completion_catalogs(o, word);
 	else if (str_eq(kind, S("asset")))
-		offer_assets(o, word);
+		completion_assets(o, word);
 	else if (str_eq(kind, S("trace")))
 		offer_traces(c, o, word);
 	else if (str_eq(kind, S("command")))
@@ -173,7 +173,7 @@ static void offer_kind(struct cli *c, struct completing *out, str kind, str word
 	else if (str_eq(kind, S("file")))
 		out->files = true;
 	else
-		offer_words(o, str_c(c->arena, kind), word);
+		completion_words(o, str_c(c->arena, kind), word);
 }
 
 /* The last kind applies to all further words. */
@@ -195,34 +195,34 @@ static void offer_verb(struct cli *c, struct completing *out, const struct verb 
 }
 
 /* Completions for the value of a parameter. */
-static void offer_param(struct offers *o, const struct tool *t, const struct param *p, str word)
+static void offer_param(struct completions *o, const struct tool *t, const struct param *p, str word)
 {
 	switch (p->type) {
-	case PARAM_WORD: offer_words(o, p->words, word); break;
-	case PARAM_BOOL: offer_words(o, "yes|no", word); break;
+	case PARAM_WORD: completion_words(o, p->words, word); break;
+	case PARAM_BOOL: completion_words(o, "yes|no", word); break;
 	case PARAM_ASSET:
-	case PARAM_ASSETS: offer_assets(o, word); break;
+	case PARAM_ASSETS: completion_assets(o, word); break;
 	case PARAM_SIDE:
-		offer_catalogs(o, word);
-		offer_assets(o, word);
+		completion_catalogs(o, word);
+		completion_assets(o, word);
 		break;
 	case PARAM_FIELD:
-		offer_assets(o, word);
+		completion_assets(o, word);
 		if (!o->len)
-			offer_fields(o, word);
+			completion_fields(o, word);
 		break;
 	case PARAM_WORDS:
 		if (!word.len)
 			break;
-		offer_assets(o, word);
-		offer_names_of_columns(o, word);
+		completion_assets(o, word);
+		completion_names_of_columns(o, word);
 		break;
-	case PARAM_QUERY: offer_query(o, word, tool_param(t, S("data_type"), NULL) != NULL); break;
+	case PARAM_QUERY: completion_query(o, word, tool_param(t, S("data_type"), NULL) != NULL); break;
 	default:
 		if (p->type == PARAM_TEXTS && p->words)
-			offer_listed(o, p->words, word);
+			completion_listed(o, p->words, word);
 		if (p->filter)
-			offer_filter_value(o, str_of(p->filter), word);
+			completion_filter_value(o, str_of(p->filter), word);
 		break;
 	}
 }
@@ -242,7 +242,7 @@ static void offer_tool(struct completing *out, const struct tool *t, const struc
 }
 
 /* Those that the command supports. */
-static void offer_formats(struct offers *o, const struct verb *v, str word)
+static void offer_formats(struct completions *o, const struct verb *v, str word)
 {
 	str all = S(FORMAT_NAMES), one;
 
@@ -276,11 +276,11 @@ static void offer_value(struct cli *c, struct completing *out, const struct befo
 	} else if (str_eq(name, S("output"))) {
 		offer_formats(&out->offers, v, word);
 	} else if (str_eq(name, S("catalog"))) {
-		offer_catalogs(&out->offers, word);
+		completion_catalogs(&out->offers, word);
 	} else if (str_eq(name, S("color"))) {
-		offer_words(&out->offers, "auto|always|never", word);
+		completion_words(&out->offers, "auto|always|never", word);
 	} else if (o->value && str_at(str_of(o->value), '|') > 0) {
-		offer_words(&out->offers, o->value, word);
+		completion_words(&out->offers, o->value, word);
 	} else {
 		out->files = o->value && (str_eq(str_of(o->value), S("FILE")) || str_eq(str_of(o->value), S("PATH")) ||
 					  str_eq(str_of(o->value), S("DIR")));

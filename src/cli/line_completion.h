@@ -11,7 +11,7 @@
 struct completing {
 	str word;   /* the current word, without its quotes; empty at the start of one */
 	bool files; /* names of files are valid too */
-	struct offers offers;
+	struct completions offers;
 };
 
 /* line: up to the cursor, beginning with the program's name. */

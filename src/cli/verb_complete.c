@@ -32,7 +32,7 @@ static int complete(struct cli *c, struct err *err)
 	complete_line(c, c->options.words.len ? c->options.words.at[0] : S("ocat "), &soon, &all);
 	from = after_break(all.word, option_value(&c->options, "breaks"));
 	for (ptrdiff_t i = 0; i < all.offers.len; i++) {
-		const struct offer *o = &all.offers.at[i];
+		const struct completion *o = &all.offers.at[i];
 
 		sb_put(&b, clean(c->arena, str_from(o->text, from)));
 		if (o->detail.len && option_on(&c->options, "details"))

@@ -8,10 +8,10 @@
 
 enum { MOST = 100 };
 
-void offer(struct offers *o, str text, str detail, bool open)
+void offer(struct completions *o, str text, str detail, bool open)
 {
 	if (text.len)
-		*push(o, o->scope.arena) = (struct offer){ text, detail, open };
+		*push(o, o->scope.arena) = (struct completion){ text, detail, open };
 }
 
 /* Ignores case, as names are typed. */
@@ -20,7 +20,7 @@ static bool begins(str text, str word)
 	return word.len <= text.len && str_eq_fold(str_upto(text, word.len), word);
 }
 
-void offer_words(struct offers *o, const char *words, str word)
+void completion_words(struct completions *o, const char *words, str word)
 {
 	str all = words ? str_of(words) : NO_STR, one;
 
@@ -31,7 +31,7 @@ void offer_words(struct offers *o, const char *words, str word)
 
 /* ---- from the cache ---- */
 
-static struct strs names(struct offers *o, enum names_of what, str start)
+static struct strs names(struct completions *o, enum names_of what, str start)
 {
 	struct err ignored = { 0 };
 	struct strs found = { 0 };
@@ -42,7 +42,7 @@ static struct strs names(struct offers *o, enum names_of what, str start)
 }
 
 /* The name as it must be typed: quoted if necessary. */
-static str part(struct offers *o, str name)
+static str part(struct completions *o, str name)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
 
@@ -50,7 +50,7 @@ static str part(struct offers *o, str name)
 	return str_dup(o->scope.arena, sb_str(&b));
 }
 
-static void offer_names(struct offers *o, enum names_of what, str head, str start)
+static void offer_names(struct completions *o, enum names_of what, str head, str start)
 {
 	struct strs found = names(o, what, start);
 
@@ -60,7 +60,7 @@ static void offer_names(struct offers *o, enum names_of what, str head, str star
 			      false);
 }
 
-static void each_catalog(struct offers *o, str head, str word, bool open)
+static void each_catalog(struct completions *o, str head, str word, bool open)
 {
 	struct err ignored = { 0 };
 	struct store *reader = workspace_reader(o->scope.workspace, &ignored);
@@ -78,13 +78,13 @@ static void each_catalog(struct offers *o, str head, str word, bool open)
 			      str_fmt(o->scope.arena, "catalog, %lld tables", (long long)all.at[i].assets), open);
 }
 
-void offer_catalogs(struct offers *o, str word)
+void completion_catalogs(struct completions *o, str word)
 {
 	each_catalog(o, S(""), word, false);
 }
 
 /* For "sales.ord" or "shop.ord", names that start with the last part and whose qualified name matches the rest. */
-static void offer_after_dot(struct offers *o, str word)
+static void offer_after_dot(struct completions *o, str word)
 {
 	ptrdiff_t dot = str_at_last(word, '.');
 	str head = str_upto(word, dot + 1);
@@ -116,7 +116,7 @@ static void offer_after_dot(struct offers *o, str word)
 	}
 }
 
-void offer_assets(struct offers *o, str word)
+void completion_assets(struct completions *o, str word)
 {
 	if (str_at(word, '.') >= 0) {
 		offer_after_dot(o, word);
@@ -127,7 +127,7 @@ void offer_assets(struct offers *o, str word)
 }
 
 /* "orders.cust": columns of the one table before the last dot. */
-void offer_fields(struct offers *o, str word)
+void completion_fields(struct completions *o, str word)
 {
 	ptrdiff_t dot = str_at_last(word, '.');
 	struct err ignored = { 0 };
@@ -152,7 +152,7 @@ void offer_fields(struct offers *o, str word)
 
 /* ---- the query line ---- */
 
-static void offer_kinds(struct offers *o, str head, str word)
+static void offer_kinds(struct completions *o, str head, str word)
 {
 	for (int k = 0; k < ASSET_KIND_COUNT; k++)
 		if (begins(str_of(asset_kind_name((enum asset_kind)k)), word))
@@ -160,7 +160,7 @@ static void offer_kinds(struct offers *o, str head, str word)
 			      NO_STR, false);
 }
 
-static void offer_types(struct offers *o, str head, str word)
+static void offer_types(struct completions *o, str head, str word)
 {
 	for (int t = 0; t < TYPE_CLASS_COUNT; t++)
 		if (begins(str_of(type_class_name((enum type_class)t)), word))
@@ -168,7 +168,7 @@ static void offer_types(struct offers *o, str head, str word)
 			      NO_STR, false);
 }
 
-static void offer_columns_of(struct offers *o, str head, str word)
+static void offer_columns_of(struct completions *o, str head, str word)
 {
 	ptrdiff_t colons = str_find(word, S("::"));
 
@@ -179,20 +179,20 @@ static void offer_columns_of(struct offers *o, str head, str word)
 		offer_names(o, NAMES_OF_FIELDS, head, word);
 }
 
-static void offer_schemas(struct offers *o, str head, str word)
+static void offer_schemas(struct completions *o, str head, str word)
 {
 	offer_names(o, NAMES_OF_NAMESPACES, head, word);
 }
 
 /* Dots and dashes belong to tags and need no quotes; a source may use other characters. */
-static str tag_part(struct offers *o, str tag)
+static str tag_part(struct completions *o, str tag)
 {
 	struct err ignored = { 0 };
 
 	return tag_name_check(tag, &ignored) ? tag : part(o, tag);
 }
 
-static void offer_tags(struct offers *o, str head, str word)
+static void offer_tags(struct completions *o, str head, str word)
 {
 	struct strs found = names(o, NAMES_OF_TAGS, word);
 
@@ -200,24 +200,24 @@ static void offer_tags(struct offers *o, str head, str word)
 		offer(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(tag_part(o, found.at[i]))), NO_STR, false);
 }
 
-static void offer_owners(struct offers *o, str head, str word)
+static void offer_owners(struct completions *o, str head, str word)
 {
 	offer_names(o, NAMES_OF_OWNERS, head, word);
 }
 
-static void offer_tables(struct offers *o, str head, str word)
+static void offer_tables(struct completions *o, str head, str word)
 {
 	offer_names(o, NAMES_OF_ASSETS, head, word);
 }
 
-static void offer_its_catalogs(struct offers *o, str head, str word)
+static void offer_its_catalogs(struct completions *o, str head, str word)
 {
 	each_catalog(o, head, word, false);
 }
 
 static const struct {
 	const char *filter;
-	void (*put)(struct offers *o, str head, str word);
+	void (*put)(struct completions *o, str head, str word);
 } values[] = {
 	{ "has", offer_columns_of }, { "type", offer_types },	{ "kind", offer_kinds },
 	{ "schema", offer_schemas }, { "tag", offer_tags },	{ "catalog", offer_its_catalogs },
@@ -225,7 +225,7 @@ static const struct {
 };
 
 /* The words of a filter, "yes|no": capitals or dots are a pattern, not a word. */
-static void offer_plain_values(struct offers *o, str filter, str head, str word)
+static void offer_plain_values(struct completions *o, str filter, str head, str word)
 {
 	const struct filter_word *f = filter_words;
 	str all, one;
@@ -239,7 +239,7 @@ static void offer_plain_values(struct offers *o, str filter, str head, str word)
 }
 
 /* "has:a,b" completes b. */
-static void offer_value(struct offers *o, str word, ptrdiff_t colon)
+static void offer_value(struct completions *o, str word, ptrdiff_t colon)
 {
 	str filter = str_upto(word, colon), value = str_from(word, colon + 1);
 	ptrdiff_t comma = str_at_last(value, ','), from = colon + 1 + (comma < 0 ? 0 : comma + 1);
@@ -256,7 +256,7 @@ static void offer_value(struct offers *o, str word, ptrdiff_t colon)
 	offer_plain_values(o, filter, head, typed);
 }
 
-void offer_filter_value(struct offers *o, str filter, str word)
+void completion_filter_value(struct completions *o, str filter, str word)
 {
 	offer_value(o, str_fmt(o->scope.arena, "%.*s:%.*s", STR(filter), STR(word)), filter.len);
 	for (ptrdiff_t i = 0; i < o->len; i++)
@@ -264,12 +264,12 @@ void offer_filter_value(struct offers *o, str filter, str word)
 			o->at[i].text = str_from(o->at[i].text, filter.len + 1);
 }
 
-void offer_names_of_columns(struct offers *o, str word)
+void completion_names_of_columns(struct completions *o, str word)
 {
 	offer_names(o, NAMES_OF_FIELDS, S(""), word);
 }
 
-void offer_query(struct offers *o, str word, bool columns)
+void completion_query(struct completions *o, str word, bool columns)
 {
 	ptrdiff_t colon = str_at(word, ':');
 
@@ -283,18 +283,18 @@ void offer_query(struct offers *o, str word, bool columns)
 	if (!word.len)
 		return;
 	if (columns)
-		offer_names_of_columns(o, word);
+		completion_names_of_columns(o, word);
 	else
-		offer_assets(o, word);
+		completion_assets(o, word);
 }
 
-void offer_listed(struct offers *o, const char *words, str word)
+void completion_listed(struct completions *o, const char *words, str word)
 {
 	ptrdiff_t start = word.len;
 
 	while (start > 0 && word.at[start - 1] != ',')
 		start--;
-	offer_words(o, words, str_from(word, start));
+	completion_words(o, words, str_from(word, start));
 	for (ptrdiff_t i = 0; start && i < o->len; i++)
 		o->at[i].text = str_fmt(o->scope.arena, "%.*s%.*s", STR(str_upto(word, start)), STR(o->at[i].text));
 }

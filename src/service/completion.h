@@ -7,31 +7,31 @@
 
 #include "service/scope.h"
 
-struct offer {
+struct completion {
 	str text;   /* the replacement, from the start of the word */
 	str detail; /* a few words, or absent */
 	bool open;  /* the word continues: no blank after it */
 };
 
-struct offers {
-	struct offer *at;
+struct completions {
+	struct completion *at;
 	ptrdiff_t len, cap;
 	struct scope scope; /* its stop limits the time */
 };
 
-void offer(struct offers *o, str text, str detail, bool open);
+void offer(struct completions *o, str text, str detail, bool open);
 /* The words of "a|b|c" that begin with the typed word. */
-void offer_words(struct offers *o, const char *words, str word);
-void offer_catalogs(struct offers *o, str word);
+void completion_words(struct completions *o, const char *words, str word);
+void completion_catalogs(struct completions *o, str word);
 /* Names of assets: bare ones, or those after "shop." and "shop.sales.". */
-void offer_assets(struct offers *o, str word);
+void completion_assets(struct completions *o, str word);
 /* Columns after "shop.sales.orders."; or only their names. */
-void offer_fields(struct offers *o, str word);
-void offer_names_of_columns(struct offers *o, str word);
+void completion_fields(struct completions *o, str word);
+void completion_names_of_columns(struct completions *o, str word);
 /* One of "a|b|c" at the end of a list; everything before the last comma stays. */
-void offer_listed(struct offers *o, const char *words, str word);
+void completion_listed(struct completions *o, const char *words, str word);
 /* Values after "filter:" in a query line, without the filter's name. */
-void offer_filter_value(struct offers *o, str filter, str word);
+void completion_filter_value(struct completions *o, str filter, str word);
 /* One word of a query line: filters, their values, and names; names of columns if the line searches columns. */
-void offer_query(struct offers *o, str word, bool columns);
+void completion_query(struct completions *o, str word, bool columns);
 #endif

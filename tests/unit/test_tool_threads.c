@@ -419,7 +419,7 @@ static void other_questions(struct asker *w)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err ignored = { 0 };
-	struct offers o = { .scope = scope_open(session, NULL, a, &w->stop) };
+	struct completions o = { .scope = scope_open(session, NULL, a, &w->stop) };
 	struct catalog_states states = { 0 };
 	const struct configured *sources;
 	ptrdiff_t n;
@@ -430,8 +430,8 @@ static void other_questions(struct asker *w)
 	n = workspace_sources(session, &sources);
 	for (ptrdiff_t i = 0; i < n; i++)
 		w->sum += touched(sources[i].source.name) + touched(workspace_address(session, &sources[i]));
-	offer_assets(&o, one_of(a, "ord|shop.|shop.ord|customers.", &w->seed));
-	offer_query(&o, one_of(a, "has:em|tag:g|owner:|schema:|ord", &w->seed), now_and_then(&w->seed, 2));
+	completion_assets(&o, one_of(a, "ord|shop.|shop.ord|customers.", &w->seed));
+	completion_query(&o, one_of(a, "has:em|tag:g|owner:|schema:|ord", &w->seed), now_and_then(&w->seed, 2));
 	for (ptrdiff_t i = 0; i < o.len; i++)
 		w->sum += touched(o.at[i].text) + touched(o.at[i].detail);
 	w->other += !workspace_catalogs(session, a, &states, &ignored) && !is_known(ignored.kind);

@@ -390,7 +390,7 @@ static void offers_came(struct app *a, struct question *q)
 	else if (c->open)
 		command_choices(&c->line, &a->keys, &c->choices);
 	for (ptrdiff_t i = 0; (c->open || a->view.typing) && i < o->offers.len; i++) {
-		const struct offer *one = &o->offers.at[i];
+		const struct completion *one = &o->offers.at[i];
 
 		choices_add(&c->choices, &(struct choice){ one->text, NO_STR, one->detail, one->open });
 	}

@@ -30,10 +30,10 @@ static void run_offer(void *with, const struct stop *stop)
 	struct offered *o = offered_of(q);
 	struct stop soon = { .deadline_us = clock_monotonic_us() + PATIENCE_US, .parent = stop };
 
-	o->offers = (struct offers){ .scope = scope_open(q->session, NULL, q->arena, &soon) };
+	o->offers = (struct completions){ .scope = scope_open(q->session, NULL, q->arena, &soon) };
 	switch (o->what) {
-	case OFFER_QUERY: offer_query(&o->offers, q->subject, false); break;
-	case OFFER_TABLES: offer_assets(&o->offers, q->subject); break;
+	case OFFER_QUERY: completion_query(&o->offers, q->subject, false); break;
+	case OFFER_TABLES: completion_assets(&o->offers, q->subject); break;
 	case OFFER_THEMES: offer_themes(q); break;
 	}
 	o->offers.scope.stop = NULL;
@@ -43,7 +43,7 @@ static void run_offer(void *with, const struct stop *stop)
 void ask_offers(const struct asker *who, enum offering what, str word, const str dirs[2])
 {
 	struct question *q = question_new(who, &command_offers, NULL, word);
-	struct offered *o = q->own = new(q->arena, struct offered);
+	struct offered *o = q->own = new (q->arena, struct offered);
 
 	q->ask.caller.quiet = true;
 	o->what = what;

@@ -13,7 +13,7 @@ enum offering { OFFER_QUERY, OFFER_TABLES, OFFER_THEMES };
 struct offered {
 	enum offering what;
 	const str *dirs; /* of themes; live as long as the explorer */
-	struct offers offers;
+	struct completions offers;
 };
 
 extern const struct purpose command_offers;
