@@ -83,16 +83,16 @@ static void records(void)
 
 static void shelf(struct arena *a, bool on_disk)
 {
-	struct pg_shelf s = { .arena = a, .chains = map_in(a), .hand = SB(SB_MAX) };
+	struct pg_row_index s = { .arena = a, .chains = map_in(a), .hand = SB(SB_MAX) };
 	struct err err = { 0 };
 	struct pg_row row;
 
 	if (on_disk)
 		s.spool = spool_open(&err);
-	ok(pg_shelf_add(&s, PG_COLUMNS, 5, S("one"), &err) && pg_shelf_add(&s, PG_COLUMNS, 5, S(""), &err) &&
-		   pg_shelf_add(&s, PG_COLUMNS, 6, S("other"), &err) &&
-		   pg_shelf_add(&s, PG_VIEWS, 5, S("view"), &err) &&
-		   pg_shelf_add(&s, PG_COLUMNS, 5, S("three"), &err) && pg_shelf_end(&s, &err),
+	ok(pg_row_index_add(&s, PG_COLUMNS, 5, S("one"), &err) && pg_row_index_add(&s, PG_COLUMNS, 5, S(""), &err) &&
+		   pg_row_index_add(&s, PG_COLUMNS, 6, S("other"), &err) &&
+		   pg_row_index_add(&s, PG_VIEWS, 5, S("view"), &err) &&
+		   pg_row_index_add(&s, PG_COLUMNS, 5, S("three"), &err) && pg_row_index_end(&s, &err),
 	   "rows can be added to a shelf %s", on_disk ? "on disk" : "in memory");
 	ok(pg_first(&s, PG_COLUMNS, 5, &row) && str_eq(row.line, S("one")),
 	   "the first row of a chain on a shelf is found");
@@ -102,7 +102,7 @@ static void shelf(struct arena *a, bool on_disk)
 	ok(pg_first(&s, PG_VIEWS, 5, &row) && str_eq(row.line, S("view")), "rows on a shelf are kept apart by subject");
 	ok(!pg_first(&s, PG_VIEWS, 6, &row) && !pg_first(&s, PG_RULES, 5, &row),
 	   "unknown keys and subjects have no rows on a shelf");
-	pg_shelf_close(&s);
+	pg_row_index_close(&s);
 }
 
 int main(void)

@@ -347,7 +347,7 @@ static bool ask_views(struct giving *g, struct err *err)
 	pg_put_questions(r, &sql, PG_VIEWS, PG_VIEWS + 1, &scope);
 	taker.statements = r->statements;
 	if (pg_message(r->c, sb_str(&sql), &taker, g->stop, &why))
-		return pg_shelf_end(&r->shelf, err);
+		return pg_row_index_end(&r->shelf, err);
 	if (!g->refused && pg_is_about_an_object(r, &why))
 		return views_carefully(g, err);
 	*err = why;

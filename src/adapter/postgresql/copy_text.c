@@ -322,14 +322,14 @@ void pg_line_of_record(struct sb *out, str record)
 /* Consecutive oids have different bits: only after 65536 of them is one shared. */
 enum { BITS = 1 << 16 };
 
-static void note(struct pg_shelf *s, enum pg_about about, uint32_t oid)
+static void note(struct pg_row_index *s, enum pg_about about, uint32_t oid)
 {
 	if (!s->some[about])
 		s->some[about] = new_n(s->arena, uint64_t, BITS / 64);
 	s->some[about][oid % BITS / 64] |= (uint64_t)1 << oid % 64;
 }
 
-static bool may_have(const struct pg_shelf *s, enum pg_about about, uint32_t oid)
+static bool may_have(const struct pg_row_index *s, enum pg_about about, uint32_t oid)
 {
 	return s->some[about] && s->some[about][oid % BITS / 64] & (uint64_t)1 << oid % 64;
 }
@@ -340,7 +340,7 @@ static uint64_t key_of(enum pg_about about, uint32_t oid)
 	return (uint64_t)(about + 1) << 32 | oid;
 }
 
-static void add_link(struct pg_shelf *s, uint64_t key, str line)
+static void add_link(struct pg_row_index *s, uint64_t key, str line)
 {
 	struct map_entry *e = map_get(&s->chains, str_n((char *)&key, sizeof key));
 	bool known = e;
@@ -349,16 +349,16 @@ static void add_link(struct pg_shelf *s, uint64_t key, str line)
 
 	if (!known) {
 		e = map_put(&s->chains, str_dup(s->arena, str_n((char *)&key, sizeof key)), NULL);
-		e->ptr = new(s->arena, struct chain);
+		e->ptr = new (s->arena, struct chain);
 	}
 	chain = e->ptr;
-	link = new(s->arena, struct pg_link);
+	link = new (s->arena, struct pg_link);
 	link->line = str_dup(s->arena, line);
 	*(known ? &chain->last->next : &chain->first) = link;
 	chain->last = link;
 }
 
-bool pg_shelf_end(struct pg_shelf *s, struct err *err)
+bool pg_row_index_end(struct pg_row_index *s, struct err *err)
 {
 	bool ok = true;
 
@@ -370,12 +370,12 @@ bool pg_shelf_end(struct pg_shelf *s, struct err *err)
 	return ok;
 }
 
-bool pg_shelf_add(struct pg_shelf *s, enum pg_about about, uint32_t oid, str line, struct err *err)
+bool pg_row_index_add(struct pg_row_index *s, enum pg_about about, uint32_t oid, str line, struct err *err)
 {
 	enum { HANDFUL = 64 * 1024 };
 	uint64_t key = key_of(about, oid);
 
-	if ((key != s->key || s->hand.len > HANDFUL) && !pg_shelf_end(s, err))
+	if ((key != s->key || s->hand.len > HANDFUL) && !pg_row_index_end(s, err))
 		return false;
 	if (key != s->key)
 		note(s, about, oid);
@@ -385,7 +385,7 @@ bool pg_shelf_add(struct pg_shelf *s, enum pg_about about, uint32_t oid, str lin
 	return true;
 }
 
-void pg_shelf_close(struct pg_shelf *s)
+void pg_row_index_close(struct pg_row_index *s)
 {
 	sb_free(&s->hand);
 	spool_close(s->spool);
@@ -397,7 +397,7 @@ static bool cut_line(struct pg_row *row)
 	return str_cut(&row->rest, '\n', &row->line);
 }
 
-bool pg_first(const struct pg_shelf *s, enum pg_about about, uint32_t oid, struct pg_row *row)
+bool pg_first(const struct pg_row_index *s, enum pg_about about, uint32_t oid, struct pg_row *row)
 {
 	uint64_t key = key_of(about, oid);
 	const struct map_entry *e;

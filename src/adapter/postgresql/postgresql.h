@@ -198,9 +198,9 @@ enum truth pg_said_truth(const struct strs *rest, int i, enum truth usual);
  * Rows by what they are about and the oid that they belong to. On disk for a
  * whole catalog, in memory for a few assets. Rows that follow each other and
  * belong together are put there as one: so the last may still be in hand, and
- * pg_shelf_end() must come before anything is looked for.
+ * pg_row_index_end() must come before anything is looked for.
  */
-struct pg_shelf {
+struct pg_row_index {
 	struct spool *spool; /* NULL: in memory */
 	struct arena *arena;
 	struct map chains;
@@ -208,22 +208,22 @@ struct pg_shelf {
 	struct sb hand;
 	/* Most catalogs know nothing about most things: NULL then. Else a bit is set for each oid that something is known of, and for some others. */
 	uint64_t *some[PG_ABOUT_COUNT];
-	const struct pg_shelf *other; /* where to look for what is not here, or NULL */
+	const struct pg_row_index *other; /* where to look for what is not here, or NULL */
 };
 
 struct pg_row {	  /* a walk along one chain */
 	str line; /* without the oid */
 	str rest; /* of those that were put away together */
-	const struct pg_shelf *shelf;
+	const struct pg_row_index *shelf;
 	uint64_t at;
 	const struct pg_link *link;
 };
 
-bool pg_shelf_add(struct pg_shelf *s, enum pg_about about, uint32_t oid, str line, struct err *err);
-bool pg_shelf_end(struct pg_shelf *s, struct err *err);
-void pg_shelf_close(struct pg_shelf *s);
+bool pg_row_index_add(struct pg_row_index *s, enum pg_about about, uint32_t oid, str line, struct err *err);
+bool pg_row_index_end(struct pg_row_index *s, struct err *err);
+void pg_row_index_close(struct pg_row_index *s);
 /* for (ok = pg_first(s, about, oid, &row); ok; ok = pg_next(&row)) */
-bool pg_first(const struct pg_shelf *s, enum pg_about about, uint32_t oid, struct pg_row *row);
+bool pg_first(const struct pg_row_index *s, enum pg_about about, uint32_t oid, struct pg_row *row);
 bool pg_next(struct pg_row *row);
 
 /* ---- one reading of a catalog, or of a few assets ---- */
@@ -257,7 +257,7 @@ struct pg_type {
 struct pg_reading {
 	struct conn *c;
 	struct arena *a; /* as long as the reading */
-	struct pg_shelf shelf;
+	struct pg_row_index shelf;
 	struct {
 		struct pg_rel *at;
 		ptrdiff_t len, cap;

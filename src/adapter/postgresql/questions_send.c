@@ -31,7 +31,7 @@ bool pg_send(struct pg_reading *r, struct sb *sql, const struct stop *stop, stru
 			       .most = r->shelf.spool ? PG_DISK_MOST : PG_MEMORY_MOST,
 			       .statements = r->statements };
 
-	return pg_message(r->c, sb_str(sql), &taker, stop, err) && pg_shelf_end(&r->shelf, err);
+	return pg_message(r->c, sb_str(sql), &taker, stop, err) && pg_row_index_end(&r->shelf, err);
 }
 
 static int by_oid(const void *a, const void *b)
@@ -131,7 +131,7 @@ static void note_problem(struct pg_reading *r, enum pg_about about, uint32_t oid
 		[PG_PUBLICATIONS] = "its publications",
 		[PG_PARTITIONS] = "its partitioning",
 	};
-	str *text = new(r->a, str), key = str_fmt(r->a, "%u", oid);
+	str *text = new (r->a, str), key = str_fmt(r->a, "%u", oid);
 	bool there;
 	struct map_entry *e = map_put(&r->problem, key, &there);
 
@@ -164,7 +164,7 @@ static bool ask_carefully(struct pg_reading *r, enum pg_about about, struct pg_s
 		for (ptrdiff_t i = 0; i < held.lines.len; i++)
 			if (!pg_take(r, 0, held.lines.at[i], err))
 				return false;
-		return pg_shelf_end(&r->shelf, err);
+		return pg_row_index_end(&r->shelf, err);
 	}
 	if (!pg_is_about_an_object(r, &why)) {
 		*err = why;

@@ -13,7 +13,7 @@ void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a)
 {
 	*r = (struct pg_reading){ .c = c, .a = a, .now = NO_TIME, .counted_since = NO_TIME };
 	r->line = SB(SB_MAX);
-	r->shelf = (struct pg_shelf){ .arena = a, .chains = map_in(a), .hand = SB(SB_MAX) };
+	r->shelf = (struct pg_row_index){ .arena = a, .chains = map_in(a), .hand = SB(SB_MAX) };
 	r->space = r->type = r->opclass = r->collation = r->problem = r->pairs = r->default_opclass = map_in(a);
 	r->seen_collation = r->seen_opclass = r->related = r->locked = map_in(a);
 }
@@ -21,7 +21,7 @@ void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a)
 void pg_reading_end(struct pg_reading *r)
 {
 	sb_free(&r->line);
-	pg_shelf_close(&r->shelf);
+	pg_row_index_close(&r->shelf);
 }
 
 /* ---- incoming rows ---- */
@@ -33,7 +33,7 @@ static bool is_system(str space)
 
 static struct namespace *space_new(struct pg_reading *r, str name)
 {
-	struct namespace *n = new(r->a, struct namespace);
+	struct namespace *n = new (r->a, struct namespace);
 	scoped(sb_free) struct sb written = SB(1 << 16);
 
 	name_part(&written, name);
@@ -157,7 +157,7 @@ static enum type_class class_of(const struct pg_cells *c, str name)
 
 static void take_type(struct pg_reading *r, uint32_t oid, const struct pg_cells *c)
 {
-	struct pg_type *t = new(r->a, struct pg_type);
+	struct pg_type *t = new (r->a, struct pg_type);
 
 	t->oid = oid;
 	t->written = str_dup(r->a, pg_text(r->a, c, 2));
@@ -174,7 +174,7 @@ static void take_type(struct pg_reading *r, uint32_t oid, const struct pg_cells 
 static void take_collation(struct pg_reading *r, str oid, const struct pg_cells *c)
 {
 	scoped(sb_free) struct sb name = SB(1 << 16);
-	str *kept = new(r->a, str), space = pg_text(r->a, c, 2);
+	str *kept = new (r->a, str), space = pg_text(r->a, c, 2);
 
 	if (!str_eq(space, S("pg_catalog"))) {
 		name_part(&name, space);
@@ -187,7 +187,7 @@ static void take_collation(struct pg_reading *r, str oid, const struct pg_cells 
 
 static void take_opclass(struct pg_reading *r, str oid, const struct pg_cells *c)
 {
-	struct pg_opclass *o = new(r->a, struct pg_opclass);
+	struct pg_opclass *o = new (r->a, struct pg_opclass);
 
 	o->name = str_dup(r->a, pg_text(r->a, c, 1));
 	o->is_default = pg_true(c, 2);
@@ -291,7 +291,7 @@ bool pg_take_line(struct pg_reading *r, enum pg_about about, str line, struct er
 	case PG_RELATED_COLUMNS: about = PG_COLUMNS; break;
 	default: break;
 	}
-	return pg_shelf_add(&r->shelf, about, oid, rest, err);
+	return pg_row_index_add(&r->shelf, about, oid, rest, err);
 }
 
 /* ---- cells that precede a row ---- */
@@ -302,7 +302,7 @@ static bool tell_column(struct pg_reading *r, uint32_t oid, str number, str name
 
 	sb_fmt(&line, "%.*s\t", STR(number));
 	pg_put_cell(&line, name);
-	return pg_shelf_add(&r->shelf, PG_COLUMNS, oid, sb_str(&line), err);
+	return pg_row_index_add(&r->shelf, PG_COLUMNS, oid, sb_str(&line), err);
 }
 
 /*
@@ -343,7 +343,7 @@ static bool tell_check(struct pg_reading *r, uint32_t oid, str key, str text, st
 	if (str_eq(text, S("\\N")))
 		return true;
 	sb_fmt(&line, "%.*s\t%.*s", STR(key), STR(text));
-	return pg_shelf_add(&r->shelf, PG_EXPRESSIONS, oid, sb_str(&line), err);
+	return pg_row_index_add(&r->shelf, PG_EXPRESSIONS, oid, sb_str(&line), err);
 }
 
 /* c: the preceding cells, see pg_told_cells; own: the row itself. */
