@@ -111,9 +111,9 @@ static void offer_traces(struct cli *c, struct completions *o, str word)
 		return;
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		if (str_starts(all.at[i].name, word))
-			offer(o, all.at[i].name, all.at[i].head.question, false);
+			completion_add(o, all.at[i].name, all.at[i].head.question, false);
 	if (str_starts(S("last"), word))
-		offer(o, S("last"), NO_STR, false);
+		completion_add(o, S("last"), NO_STR, false);
 }
 
 /* The current word of `ocat config`: a setting, a place or a file. */
@@ -126,10 +126,10 @@ static void offer_settings(struct completions *o, str about, str word)
 		completion_words(o, "settings|catalogs|databases|tags|tag-rules", word);
 	for (int i = 0; i < OWN_COUNT && place; i++)
 		if (str_starts(str_of(path_name((enum own)i)), word))
-			offer(o, str_of(path_name((enum own)i)), str_of(path_help((enum own)i)), false);
+			completion_add(o, str_of(path_name((enum own)i)), str_of(path_help((enum own)i)), false);
 	for (int i = 0; i < SETTING_COUNT && any; i++)
 		if (str_starts(str_of(setting_about((enum setting)i)->name), word))
-			offer(o, str_of(setting_about((enum setting)i)->name),
+			completion_add(o, str_of(setting_about((enum setting)i)->name),
 			      str_of(setting_about((enum setting)i)->help), false);
 }
 
@@ -151,10 +151,10 @@ static void offer_commands(struct completions *o, str word)
 {
 	for (const struct tool *const *t = tools(); *t; t++)
 		if (str_starts(str_of((*t)->command), word))
-			offer(o, str_of((*t)->command), str_of((*t)->summary), false);
+			completion_add(o, str_of((*t)->command), str_of((*t)->summary), false);
 	for (const struct verb *const *v = verbs(); *v; v++)
 		if (!(*v)->hidden && str_starts(str_of((*v)->name), word))
-			offer(o, str_of((*v)->name), str_of((*v)->summary), false);
+			completion_add(o, str_of((*v)->name), str_of((*v)->summary), false);
 }
 
 /* Words of one kind, as named in .completes of struct verb. */
@@ -251,7 +251,7 @@ static void offer_formats(struct completions *o, const struct verb *v, str word)
 
 		if (str_starts(str_trim(one), word) && format_named(str_trim(one), &f) &&
 		    (!v || !v->formats || (v->formats & FORMAT_BIT(f))))
-			offer(o, str_trim(one), NO_STR, false);
+			completion_add(o, str_trim(one), NO_STR, false);
 	}
 }
 
@@ -293,7 +293,7 @@ static void offer_options(struct cli *c, struct completing *out, str command, co
 		str text = str_fmt(c->arena, "--%s", table->name);
 
 		if (str_starts(text, out->word) && (!command.at || command_heeds(command, table)))
-			offer(&out->offers, text, str_of(table->help), false);
+			completion_add(&out->offers, text, str_of(table->help), false);
 	}
 }
 

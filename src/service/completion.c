@@ -8,7 +8,7 @@
 
 enum { MOST = 100 };
 
-void offer(struct completions *o, str text, str detail, bool open)
+void completion_add(struct completions *o, str text, str detail, bool open)
 {
 	if (text.len)
 		*push(o, o->scope.arena) = (struct completion){ text, detail, open };
@@ -26,7 +26,7 @@ void completion_words(struct completions *o, const char *words, str word)
 
 	while (str_cut(&all, '|', &one))
 		if (begins(one, word))
-			offer(o, one, NO_STR, false);
+			completion_add(o, one, NO_STR, false);
 }
 
 /* ---- from the cache ---- */
@@ -56,7 +56,7 @@ static void offer_names(struct completions *o, enum names_of what, str head, str
 
 	for (ptrdiff_t i = 0; i < found.len; i++) /* a source without namespaces has one with an empty name */
 		if (found.at[i].len)
-			offer(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i]))), NO_STR,
+			completion_add(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i]))), NO_STR,
 			      false);
 }
 
@@ -72,7 +72,7 @@ static void each_catalog(struct completions *o, str head, str word, bool open)
 	workspace_return(o->scope.workspace, reader);
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		if (begins(all.at[i].name, word))
-			offer(o,
+			completion_add(o,
 			      str_fmt(o->scope.arena, "%.*s%.*s%s", STR(head), STR(part(o, all.at[i].name)),
 				      open ? "." : ""),
 			      str_fmt(o->scope.arena, "catalog, %lld tables", (long long)all.at[i].assets), open);
@@ -96,7 +96,7 @@ static void offer_after_dot(struct completions *o, str word)
 		str text = next < 0 ? found.at[i] : str_upto(found.at[i], word.len + next + 1);
 
 		if (!o->len || !str_eq(o->at[o->len - 1].text, text))
-			offer(o, text, NO_STR, next >= 0);
+			completion_add(o, text, NO_STR, next >= 0);
 	}
 	if (found.len)
 		return;
@@ -110,7 +110,7 @@ static void offer_after_dot(struct completions *o, str word)
 
 		if (reader && name_split(o->scope.arena, text, &parts, &ignored) &&
 		    store_resolve(reader, o->scope.arena, NO_STR, parts.part, parts.len, &c, &ignored) && c.len)
-			offer(o, text, NO_STR, false);
+			completion_add(o, text, NO_STR, false);
 		if (reader)
 			workspace_return(o->scope.workspace, reader);
 	}
@@ -143,7 +143,7 @@ void completion_fields(struct completions *o, str word)
 	    store_asset(reader, o->scope.arena, c.at[0].id, &row, &ignored))
 		for (ptrdiff_t i = 0; i < row.asset.fields.len; i++)
 			if (begins(row.asset.fields.at[i].name, str_from(word, dot + 1)))
-				offer(o,
+				completion_add(o,
 				      str_fmt(o->scope.arena, "%.*s%.*s", STR(str_upto(word, dot + 1)),
 					      STR(part(o, row.asset.fields.at[i].name))),
 				      row.asset.fields.at[i].type, false);
@@ -156,7 +156,7 @@ static void offer_kinds(struct completions *o, str head, str word)
 {
 	for (int k = 0; k < ASSET_KIND_COUNT; k++)
 		if (begins(str_of(asset_kind_name((enum asset_kind)k)), word))
-			offer(o, str_fmt(o->scope.arena, "%.*s%s", STR(head), asset_kind_name((enum asset_kind)k)),
+			completion_add(o, str_fmt(o->scope.arena, "%.*s%s", STR(head), asset_kind_name((enum asset_kind)k)),
 			      NO_STR, false);
 }
 
@@ -164,7 +164,7 @@ static void offer_types(struct completions *o, str head, str word)
 {
 	for (int t = 0; t < TYPE_CLASS_COUNT; t++)
 		if (begins(str_of(type_class_name((enum type_class)t)), word))
-			offer(o, str_fmt(o->scope.arena, "%.*s%s", STR(head), type_class_name((enum type_class)t)),
+			completion_add(o, str_fmt(o->scope.arena, "%.*s%s", STR(head), type_class_name((enum type_class)t)),
 			      NO_STR, false);
 }
 
@@ -197,7 +197,7 @@ static void offer_tags(struct completions *o, str head, str word)
 	struct strs found = names(o, NAMES_OF_TAGS, word);
 
 	for (ptrdiff_t i = 0; i < found.len; i++)
-		offer(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(tag_part(o, found.at[i]))), NO_STR, false);
+		completion_add(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(tag_part(o, found.at[i]))), NO_STR, false);
 }
 
 static void offer_owners(struct completions *o, str head, str word)
@@ -235,7 +235,7 @@ static void offer_plain_values(struct completions *o, str filter, str head, str 
 	all = f->name ? str_of(f->value) : NO_STR;
 	while (str_cut(&all, '|', &one))
 		if (one.len && one.at[0] >= 'a' && one.at[0] <= 'z' && begins(one, word))
-			offer(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(one)), NO_STR, false);
+			completion_add(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(one)), NO_STR, false);
 }
 
 /* "has:a,b" completes b. */
@@ -279,7 +279,7 @@ void completion_query(struct completions *o, str word, bool columns)
 	}
 	for (const struct filter_word *f = filter_words; f->name; f++)
 		if (begins(str_of(f->name), word))
-			offer(o, str_fmt(o->scope.arena, "%s:", f->name), str_of(f->help), true);
+			completion_add(o, str_fmt(o->scope.arena, "%s:", f->name), str_of(f->help), true);
 	if (!word.len)
 		return;
 	if (columns)

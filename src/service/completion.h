@@ -19,7 +19,7 @@ struct completions {
 	struct scope scope; /* its stop limits the time */
 };
 
-void offer(struct completions *o, str text, str detail, bool open);
+void completion_add(struct completions *o, str text, str detail, bool open);
 /* The words of "a|b|c" that begin with the typed word. */
 void completion_words(struct completions *o, const char *words, str word);
 void completion_catalogs(struct completions *o, str word);

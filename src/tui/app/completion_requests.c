@@ -21,7 +21,7 @@ static void offer_themes(const struct question *q)
 	theme_names(q->arena, o->dirs, 2, &names);
 	for (ptrdiff_t i = 0; i < names.len; i++)
 		if (word.len <= names.at[i].len && str_eq_fold(str_upto(names.at[i], word.len), word))
-			offer(&o->offers, names.at[i], NO_STR, false);
+			completion_add(&o->offers, names.at[i], NO_STR, false);
 }
 
 static void run_offer(void *with, const struct stop *stop)
