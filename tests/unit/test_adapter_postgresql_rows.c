@@ -81,7 +81,7 @@ static void records(void)
 	record("", "", "an empty record");
 }
 
-static void shelf(struct arena *a, bool on_disk)
+static void row_index(struct arena *a, bool on_disk)
 {
 	struct pg_row_index s = { .arena = a, .chains = map_in(a), .hand = SB(SB_MAX) };
 	struct err err = { 0 };
@@ -93,15 +93,16 @@ static void shelf(struct arena *a, bool on_disk)
 		   pg_row_index_add(&s, PG_COLUMNS, 6, S("other"), &err) &&
 		   pg_row_index_add(&s, PG_VIEWS, 5, S("view"), &err) &&
 		   pg_row_index_add(&s, PG_COLUMNS, 5, S("three"), &err) && pg_row_index_end(&s, &err),
-	   "rows can be added to a shelf %s", on_disk ? "on disk" : "in memory");
+	   "rows can be added to a row index %s", on_disk ? "on disk" : "in memory");
 	ok(pg_first(&s, PG_COLUMNS, 5, &row) && str_eq(row.line, S("one")),
-	   "the first row of a chain on a shelf is found");
-	ok(pg_next(&row) && row.line.len == 0, "an empty row on a shelf is found");
+	   "the first row of a chain on a row index is found");
+	ok(pg_next(&row) && row.line.len == 0, "an empty row on a row index is found");
 	ok(pg_next(&row) && str_eq(row.line, S("three")) && !pg_next(&row),
-	   "a row added later continues its chain on a shelf");
-	ok(pg_first(&s, PG_VIEWS, 5, &row) && str_eq(row.line, S("view")), "rows on a shelf are kept apart by subject");
+	   "a row added later continues its chain on a row index");
+	ok(pg_first(&s, PG_VIEWS, 5, &row) && str_eq(row.line, S("view")),
+	   "rows on a row index are kept apart by subject");
 	ok(!pg_first(&s, PG_VIEWS, 6, &row) && !pg_first(&s, PG_RULES, 5, &row),
-	   "unknown keys and subjects have no rows on a shelf");
+	   "unknown keys and subjects have no rows on a row index");
 	pg_row_index_close(&s);
 }
 
@@ -113,8 +114,8 @@ int main(void)
 	many_cells();
 	lists(a);
 	records();
-	shelf(a, false);
-	shelf(a, true);
+	row_index(a, false);
+	row_index(a, true);
 	arena_close(a);
 	return done();
 }

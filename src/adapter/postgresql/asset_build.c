@@ -1,6 +1,6 @@
 /*
  * Builds an asset from rows. Everything is looked up under the oid of the relation, and numbers of columns become names
- * here. Text without escapes is borrowed from the shelf.
+ * here. Text without escapes is borrowed from the row index.
  */
 #include "adapter/postgresql/postgresql.h"
 
@@ -15,7 +15,7 @@ str pg_comment_on(const struct pg_building *b, enum pg_about about, uint32_t oid
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, about, oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, about, oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		if (pg_int(&c, 1, -1) == part)
@@ -53,7 +53,7 @@ str pg_column_named(const struct pg_building *b, const struct pg_rel *rel, str n
 	}
 	if (!rel)
 		return NO_STR;
-	for (bool ok = pg_first(&b->r->shelf, PG_COLUMNS, rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_COLUMNS, rel->oid, &row); ok; ok = pg_next(&row)) {
 		if (str_starts(row.line, number) && row.line.len > number.len && row.line.at[number.len] == '\t') {
 			struct pg_cells c = pg_cells_of(row.line);
 
@@ -212,7 +212,7 @@ static struct numbered_list lines_of_columns(const struct pg_building *b)
 	struct pg_row row;
 	bool sorted = true;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_COLUMNS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_COLUMNS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct numbered it = { .line = row.line };
 
 		str_int(str_upto(row.line, str_at(row.line, '\t')), &it.number);
@@ -262,21 +262,21 @@ static void fields_of(struct pg_building *b, enum truth table_readable)
 	ptrdiff_t i;
 
 	columns_of(b, table_readable);
-	for (bool ok = pg_first(&b->r->shelf, PG_DEFAULTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_DEFAULTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		struct field *f = (i = pg_own_column(b, c.at[0])) < 0 ? NULL : &b->out->fields.at[i];
 
 		if (f)
 			*(f->generated_as.len ? &f->generated : &f->default_value) = pg_text(b->a, &c, 1);
 	}
-	for (bool ok = pg_first(&b->r->shelf, PG_COMMENTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_COMMENTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		i = pg_own_column(b, pg_cell(&c, 1));
 		if (i >= 0)
 			b->out->fields.at[i].comment = pg_text(b->a, &c, 2);
 	}
-	for (bool ok = pg_first(&b->r->shelf, PG_FOREIGN_COLUMNS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_FOREIGN_COLUMNS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		i = pg_own_column(b, c.at[0]);
@@ -295,7 +295,7 @@ static void triggers_of(const struct pg_building *b)
 	} events[] = { { 4, "insert" }, { 8, "delete" }, { 16, "update" }, { 32, "truncate" } };
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_TRIGGERS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_TRIGGERS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		scoped(sb_free) struct sb words = SB(256);
 		int64_t type = pg_int(&c, 2, 0);
@@ -328,7 +328,7 @@ static void policies_of(const struct pg_building *b)
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_POLICIES, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_POLICIES, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		struct policy p = { .name = pg_text(b->a, &c, 0), .permissive = pg_true(&c, 2) };
 
@@ -373,7 +373,7 @@ static struct references references_of(const struct pg_building *b, enum pg_abou
 	struct references list = { 0 };
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, about, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, about, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		*push(&list, b->a) = (struct reference){ pg_int(&c, 0, 0), pg_int(&c, 1, 0) };
@@ -430,7 +430,7 @@ static void query_of(const struct pg_building *b)
 	struct pg_cells c;
 	str query;
 
-	if (!pg_first(&b->r->shelf, PG_VIEWS, b->rel->oid, &row))
+	if (!pg_first(&b->r->row_index, PG_VIEWS, b->rel->oid, &row))
 		return;
 	c = pg_cells_of(row.line);
 	query = str_trim(pg_text(b->a, &c, 0));
@@ -442,13 +442,13 @@ static void texts_of(const struct pg_building *b)
 	struct asset *out = b->out;
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_PARTITIONS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_PARTITIONS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		out->part_bound = pg_text(b->a, &c, 0);
 		out->part_key = pg_text(b->a, &c, 1);
 	}
-	for (bool ok = pg_first(&b->r->shelf, PG_FOREIGN, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_FOREIGN, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		props_put(&out->props, b->a, S("server"), pg_text(b->a, &c, 0));
@@ -607,7 +607,7 @@ void pg_build(const struct pg_reading *r, struct arena *a, const struct pg_rel *
 	struct pg_cells c = { 0 };
 
 	asset_start(out);
-	if (pg_first(&r->shelf, PG_RELATIONS, rel->oid, &row))
+	if (pg_first(&r->row_index, PG_RELATIONS, rel->oid, &row))
 		c = pg_cells_of(row.line);
 	relation_of(&b, &c);
 	fields_of(&b, pg_truth(&c, MAY_SELECT));

@@ -347,7 +347,7 @@ static bool ask_views(struct giving *g, struct err *err)
 	pg_put_questions(r, &sql, PG_VIEWS, PG_VIEWS + 1, &scope);
 	taker.statements = r->statements;
 	if (pg_message(r->c, sb_str(&sql), &taker, g->stop, &why))
-		return pg_row_index_end(&r->shelf, err);
+		return pg_row_index_end(&r->row_index, err);
 	if (!g->refused && pg_is_about_an_object(r, &why))
 		return views_carefully(g, err);
 	*err = why;
@@ -462,11 +462,11 @@ static bool attempt(struct conn *c, bool careful, const struct stop *stop, const
 	bool helped = false, ok;
 
 	pg_reading_start(&r, c, a);
-	r.shelf.spool = spool_open(err);
-	ok = r.shelf.spool &&
+	r.row_index.spool = spool_open(err);
+	ok = r.row_index.spool &&
 	     (careful ? read_most_carefully(&r, stop, err) : read_most(&r, &second, &helped, stop, err));
 	g.second = helped ? second : NULL;
-	*again = !ok && r.shelf.spool && pg_is_about_an_object(&r, err);
+	*again = !ok && r.row_index.spool && pg_is_about_an_object(&r, err);
 	if (ok && careful)
 		ok = find_gone(&r, stop, err);
 	end->taken_at = r.now;

@@ -1,4 +1,4 @@
-/* Lines of COPY's text format, their cells, and the shelf that holds them until they are needed. */
+/* Lines of COPY's text format, their cells, and the row index that holds them until they are needed. */
 #include "adapter/postgresql/postgresql.h"
 
 #include <endian.h>
@@ -407,7 +407,7 @@ bool pg_first(const struct pg_row_index *s, enum pg_about about, uint32_t oid, s
 		s = s->other;
 	if (!s)
 		return false;
-	row->shelf = s;
+	row->row_index = s;
 	if (s->spool) {
 		row->at = spool_first(s->spool, key, 0, &row->rest);
 		return row->at && cut_line(row);
@@ -422,8 +422,8 @@ bool pg_next(struct pg_row *row)
 {
 	if (row->rest.len)
 		return cut_line(row);
-	if (row->shelf->spool) {
-		row->at = spool_after(row->shelf->spool, row->at, &row->rest);
+	if (row->row_index->spool) {
+		row->at = spool_after(row->row_index->spool, row->at, &row->rest);
 		return row->at && cut_line(row);
 	}
 	row->link = row->link->next;

@@ -30,7 +30,7 @@ static void enum_values(const struct pg_building *b, uint32_t type, struct strs 
 	} list = { 0 };
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_ENUMS, type, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_ENUMS, type, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		struct value v = { .label = pg_text(b->a, &c, 1) };
 
@@ -69,7 +69,7 @@ static void checks_of(const struct pg_building *b, uint32_t oid, struct domain *
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_DOMAIN_CHECKS, oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_DOMAIN_CHECKS, oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		struct domain_check k = { .name = pg_text(b->a, &c, 0), .expression = pg_text(b->a, &c, 1) };
 
@@ -87,7 +87,7 @@ static bool domain_of(const struct pg_building *b, uint32_t oid, struct domain *
 	struct pg_row row;
 	struct pg_cells c;
 
-	if (!pg_first(&b->r->shelf, PG_DOMAINS, oid, &row))
+	if (!pg_first(&b->r->row_index, PG_DOMAINS, oid, &row))
 		return false;
 	c = pg_cells_of(row.line);
 	*d = (struct domain){ .name = pg_text(b->a, &c, 0), .base = pg_text(b->a, &c, 1) };

@@ -17,7 +17,7 @@ static bool is_named(const struct pg_reading *r, uint32_t oid, str number)
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&r->shelf, PG_COLUMNS, oid, &row); ok; ok = pg_next(&row))
+	for (bool ok = pg_first(&r->row_index, PG_COLUMNS, oid, &row); ok; ok = pg_next(&row))
 		if (str_starts(row.line, number) && row.line.len > number.len && row.line.at[number.len] == '\t')
 			return true;
 	return false;
@@ -54,7 +54,7 @@ static void want_of(const struct pg_reading *r, struct wanted *w, enum pg_about 
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&r->shelf, about, oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&r->row_index, about, oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		switch (about) {
@@ -71,7 +71,7 @@ static void want_of(const struct pg_reading *r, struct wanted *w, enum pg_about 
 	}
 }
 
-/* The objects that rows on the shelf refer to and that were not read yet: requests their names and comments. */
+/* The objects that rows on the row index refer to and that were not read yet: requests their names and comments. */
 static bool related(const struct pg_reading *r, struct pg_scope *scope)
 {
 	static const enum pg_about abouts[] = { PG_CONSTRAINTS, PG_INCOMING, PG_DEPENDS,
@@ -106,12 +106,12 @@ static str traits_of(const struct pg_reading *r, str traits)
 	for (ptrdiff_t i = 0; i < r->rels.len; i++) {
 		uint32_t oid = r->rels.at[i].oid;
 
-		for (bool ok = pg_first(&r->shelf, PG_CONSTRAINTS, oid, &row); ok; ok = pg_next(&row)) {
+		for (bool ok = pg_first(&r->row_index, PG_CONSTRAINTS, oid, &row); ok; ok = pg_next(&row)) {
 			struct pg_cells c = pg_first_cells(row.line, 5);
 
 			checks = checks || (!r->told && (pg_char(&c, 3) == 'c' || pg_char(&c, 3) == 'x'));
 		}
-		for (bool ok = pg_first(&r->shelf, PG_INDEXES, oid, &row); ok; ok = pg_next(&row)) {
+		for (bool ok = pg_first(&r->row_index, PG_INDEXES, oid, &row); ok; ok = pg_next(&row)) {
 			struct pg_cells c = pg_cells_of(row.line);
 			struct strs rest = pg_rest(r->a, &c, REST);
 
@@ -445,7 +445,7 @@ static bool find_at_once(struct finding *f, const struct stop *stop, struct err 
 	pg_note_statement(r, PG_ABOUT_COUNT);
 	pg_note_statement(r, PG_ABOUT_COUNT);
 	pg_note_statement(r, PG_UNITED);
-	if (!pg_message(r->c, sb_str(&sql), &taker, stop, err) || !pg_row_index_end(&r->shelf, err))
+	if (!pg_message(r->c, sb_str(&sql), &taker, stop, err) || !pg_row_index_end(&r->row_index, err))
 		return false;
 	scope.oids = str_fmt(r->a, "{%.*s}", STR(f->oid));
 	scope.traits = f->traits;

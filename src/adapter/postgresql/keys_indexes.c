@@ -131,7 +131,7 @@ static bool nulls_are_equal(const struct pg_building *b, const struct pg_rel *re
 
 	if (b->r->c->version < 150000)
 		return false;
-	for (bool ok = pg_first(&b->r->shelf, PG_INDEXES, rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_INDEXES, rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		struct strs rest;
 
@@ -171,7 +171,7 @@ static str expression_of(const struct pg_building *b, str key)
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_EXPRESSIONS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_EXPRESSIONS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		if (str_eq(c.at[0], key))
@@ -192,7 +192,7 @@ static bool is_shadow(const struct pg_building *b, const struct pg_cells *c)
 	parent = pg_said(&rest, REST_PARENT);
 	if (!parent.len || str_eq(parent, S("0")))
 		return false;
-	for (bool ok = pg_first(&b->r->shelf, PG_CONSTRAINTS, b->rel->oid, &row); ok; ok = pg_next(&row))
+	for (bool ok = pg_first(&b->r->row_index, PG_CONSTRAINTS, b->rel->oid, &row); ok; ok = pg_next(&row))
 		if (str_eq(pg_first_cells(row.line, 2).at[KEY_OID], parent))
 			return true;
 	return false;
@@ -203,7 +203,7 @@ void pg_keys_of(const struct pg_building *b)
 	struct pg_row row;
 	struct key k;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_CONSTRAINTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_CONSTRAINTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		if (is_shadow(b, &c) || !pg_key_of(b, b->rel, &c, &k))
@@ -221,7 +221,7 @@ void pg_not_nulls_of(const struct pg_building *b)
 
 	if (b->r->c->version < 180000)
 		return; /* not-null constraints have no names in these versions */
-	for (bool ok = pg_first(&b->r->shelf, PG_CONSTRAINTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_CONSTRAINTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		struct strs rest = pg_rest(b->a, &c, KEY_REST);
 		str numbers = pg_text(b->a, &c, KEY_COLUMNS), number;
@@ -248,7 +248,7 @@ static str index_text(const struct pg_building *b, str index, int64_t part)
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_INDEX_TEXTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_INDEX_TEXTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		if (str_eq(c.at[0], index) && pg_int(&c, 1, -2) == part)
@@ -377,7 +377,7 @@ void pg_indexes_of(const struct pg_building *b)
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_INDEXES, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_INDEXES, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 
 		*push(&b->out->indexes, b->a) = index_of(b, &c);
@@ -393,7 +393,7 @@ void pg_build_incoming(const struct pg_reading *r, struct arena *a, const struct
 	struct pg_row row;
 
 	/* More than one dependency may lead to a key. */
-	for (bool ok = pg_first(&r->shelf, PG_INCOMING, rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&r->row_index, PG_INCOMING, rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		const struct pg_rel *from = pg_rel_of(r, (uint32_t)pg_int(&c, KEY_ON, 0));
 		struct incoming_key in;

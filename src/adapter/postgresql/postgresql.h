@@ -1,6 +1,6 @@
 /*
  * What the rooms of the PostgreSQL source share: the connection, the table of
- * questions, and the shelf on which rows wait until the asset that they belong
+ * questions, and the row index where rows wait until the asset that they belong
  * to is put together. Private to this folder.
  */
 #ifndef OCAT_ADAPTER_POSTGRESQL_POSTGRESQL_H
@@ -67,7 +67,7 @@ void pg_close(struct conn *c); /* NULL is fine */
 
 /* What a row about it looks like, a letter of net/pq_cell_kinds.h a cell. */
 const char *pg_answer_columns(enum pg_about about);
-bool pg_is_asked(enum pg_about about); /* some rows are about it; the others only have a place on the shelf */
+bool pg_is_asked(enum pg_about about); /* some rows are about it; the others only have a place in the row index */
 
 /*
  * Of a few relations: what is asked first of all, and what is asked later of
@@ -149,7 +149,7 @@ bool pg_begin_reading(struct conn *c, const struct stop *stop, struct err *err);
 /* A statement with its values in their places, for people to read. */
 str pg_as_ran(struct arena *a, str text, const str *values, ptrdiff_t count);
 
-/* ---- copy_text.c: lines, cells and the shelf ---- */
+/* ---- copy_text.c: lines, cells and the row index ---- */
 
 enum { PG_CELLS = 24 };
 
@@ -214,7 +214,7 @@ struct pg_row_index {
 struct pg_row {	  /* a walk along one chain */
 	str line; /* without the oid */
 	str rest; /* of those that were put away together */
-	const struct pg_row_index *shelf;
+	const struct pg_row_index *row_index;
 	uint64_t at;
 	const struct pg_link *link;
 };
@@ -257,7 +257,7 @@ struct pg_type {
 struct pg_reading {
 	struct conn *c;
 	struct arena *a; /* as long as the reading */
-	struct pg_row_index shelf;
+	struct pg_row_index row_index;
 	struct {
 		struct pg_rel *at;
 		ptrdiff_t len, cap;
@@ -316,7 +316,7 @@ struct pg_second;
 
 struct pg_second *pg_second_start(const struct conn *first, str snapshot, str server, const struct stop *stop);
 bool pg_is_for_second(enum pg_about about);
-/* Waits for its half. True: its rows are found on the first's shelf, until it is closed; false: the first has to ask. NULL is false. */
+/* Waits for its half. True: its rows are found on the first's row index, until it is closed; false: the first has to ask. NULL is false. */
 bool pg_second_half(struct pg_second *s, struct pg_reading *first);
 /* After that, the same for the queries of views; and it is done. *broken: one of them made it fail, so that they are to be asked for carefully. */
 bool pg_second_views(struct pg_second *s, struct pg_reading *first, bool *broken);

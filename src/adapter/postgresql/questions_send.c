@@ -1,5 +1,5 @@
 /*
- * One read: sends questions and puts the rows onto the shelf, first those that are only looked up, then those that the
+ * One read: sends questions and puts the rows into the row index, first those that are only looked up, then those that the
  * server writes out. The latter may fail because of an object that is broken or was dropped meanwhile. Then everything
  * is read again, carefully, and what still cannot be written out is a problem of that one asset.
  */
@@ -28,10 +28,10 @@ bool pg_send(struct pg_reading *r, struct sb *sql, const struct stop *stop, stru
 {
 	struct pq_fn taker = { .line = pg_take,
 			       .with = r,
-			       .most = r->shelf.spool ? PG_DISK_MOST : PG_MEMORY_MOST,
+			       .most = r->row_index.spool ? PG_DISK_MOST : PG_MEMORY_MOST,
 			       .statements = r->statements };
 
-	return pg_message(r->c, sb_str(sql), &taker, stop, err) && pg_row_index_end(&r->shelf, err);
+	return pg_message(r->c, sb_str(sql), &taker, stop, err) && pg_row_index_end(&r->row_index, err);
 }
 
 static int by_oid(const void *a, const void *b)
@@ -164,7 +164,7 @@ static bool ask_carefully(struct pg_reading *r, enum pg_about about, struct pg_s
 		for (ptrdiff_t i = 0; i < held.lines.len; i++)
 			if (!pg_take(r, 0, held.lines.at[i], err))
 				return false;
-		return pg_row_index_end(&r->shelf, err);
+		return pg_row_index_end(&r->row_index, err);
 	}
 	if (!pg_is_about_an_object(r, &why)) {
 		*err = why;

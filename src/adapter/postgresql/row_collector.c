@@ -1,4 +1,4 @@
-/* Collects rows as they arrive: small results go into maps, rows of a relation onto the shelf. */
+/* Collects rows as they arrive: small results go into maps, rows of a relation into the row index. */
 #include "adapter/postgresql/postgresql.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a)
 {
 	*r = (struct pg_reading){ .c = c, .a = a, .now = NO_TIME, .counted_since = NO_TIME };
 	r->line = SB(SB_MAX);
-	r->shelf = (struct pg_row_index){ .arena = a, .chains = map_in(a), .hand = SB(SB_MAX) };
+	r->row_index = (struct pg_row_index){ .arena = a, .chains = map_in(a), .hand = SB(SB_MAX) };
 	r->space = r->type = r->opclass = r->collation = r->problem = r->pairs = r->default_opclass = map_in(a);
 	r->seen_collation = r->seen_opclass = r->related = r->locked = map_in(a);
 }
@@ -21,7 +21,7 @@ void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a)
 void pg_reading_end(struct pg_reading *r)
 {
 	sb_free(&r->line);
-	pg_row_index_close(&r->shelf);
+	pg_row_index_close(&r->row_index);
 }
 
 /* ---- incoming rows ---- */
@@ -198,7 +198,7 @@ static void take_opclass(struct pg_reading *r, str oid, const struct pg_cells *c
 		map_put(&r->default_opclass, str_fmt(r->a, "%.*s\t%.*s", STR(o->type), STR(o->method)), NULL);
 }
 
-/* A comment on a key, on a trigger, or on a relation, column or index: each kind has its own part of the shelf. */
+/* A comment on a key, on a trigger, or on a relation, column or index: each kind has its own part of the row index. */
 static enum pg_about comment_about(str rest)
 {
 	if (str_starts(rest, S("2606\t")))
@@ -227,7 +227,7 @@ static void see_column(struct pg_reading *r, const struct pg_cells *c)
 
 	if (!map_get(&r->pairs, pair))
 		map_put(&r->pairs, str_dup(r->a, pair), NULL);
-	if (r->shelf.spool)
+	if (r->row_index.spool)
 		return;
 	rest = pg_rest(r->a, c, REST);
 	see(&r->seen_collation, r->a, rest.len ? pg_said(&rest, COLLATION) : S("100"));
@@ -235,7 +235,7 @@ static void see_column(struct pg_reading *r, const struct pg_cells *c)
 
 static void see_index(struct pg_reading *r, const struct pg_cells *c)
 {
-	if (r->shelf.spool)
+	if (r->row_index.spool)
 		return;
 	see(&r->seen_opclass, r->a, pg_cell(c, 7));
 	see(&r->seen_collation, r->a, pg_cell(c, 8));
@@ -291,7 +291,7 @@ bool pg_take_line(struct pg_reading *r, enum pg_about about, str line, struct er
 	case PG_RELATED_COLUMNS: about = PG_COLUMNS; break;
 	default: break;
 	}
-	return pg_row_index_add(&r->shelf, about, oid, rest, err);
+	return pg_row_index_add(&r->row_index, about, oid, rest, err);
 }
 
 /* ---- cells that precede a row ---- */
@@ -302,7 +302,7 @@ static bool tell_column(struct pg_reading *r, uint32_t oid, str number, str name
 
 	sb_fmt(&line, "%.*s\t", STR(number));
 	pg_put_cell(&line, name);
-	return pg_row_index_add(&r->shelf, PG_COLUMNS, oid, sb_str(&line), err);
+	return pg_row_index_add(&r->row_index, PG_COLUMNS, oid, sb_str(&line), err);
 }
 
 /*
@@ -343,7 +343,7 @@ static bool tell_check(struct pg_reading *r, uint32_t oid, str key, str text, st
 	if (str_eq(text, S("\\N")))
 		return true;
 	sb_fmt(&line, "%.*s\t%.*s", STR(key), STR(text));
-	return pg_row_index_add(&r->shelf, PG_EXPRESSIONS, oid, sb_str(&line), err);
+	return pg_row_index_add(&r->row_index, PG_EXPRESSIONS, oid, sb_str(&line), err);
 }
 
 /* c: the preceding cells, see pg_told_cells; own: the row itself. */

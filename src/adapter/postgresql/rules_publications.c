@@ -41,7 +41,7 @@ static void rules_of(const struct pg_building *b, struct props *props)
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_RULES, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_RULES, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		str name = pg_text(b->a, &c, 0);
 		char enabled = pg_char(&c, 2);
@@ -64,7 +64,7 @@ static void toast_of(const struct pg_building *b, struct props *props)
 	struct pg_cells c;
 	struct pg_row row;
 
-	if (!pg_first(&b->r->shelf, PG_TOASTS, b->rel->oid, &row))
+	if (!pg_first(&b->r->row_index, PG_TOASTS, b->rel->oid, &row))
 		return;
 	c = pg_cells_of(row.line);
 	pg_array(b->a, pg_text(b->a, &c, 0), &list);
@@ -77,7 +77,7 @@ static void statistics_of(const struct pg_building *b, struct props *props)
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_STATISTICS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_STATISTICS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		str name = pg_text(b->a, &c, 0);
 
@@ -114,7 +114,7 @@ static void publications_of(const struct pg_building *b, struct props *props)
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_PUBLICATIONS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_PUBLICATIONS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		str key = named(b, "publication", pg_text(b->a, &c, 0));
 

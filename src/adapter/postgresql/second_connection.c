@@ -84,8 +84,8 @@ static bool ask(struct pg_second *s, struct conn *c, struct err *err)
 	scoped(sb_free) struct sb sql = SB(SB_MAX);
 
 	pg_reading_start(r, c, s->arena);
-	r->shelf.spool = spool_open(err);
-	if (!r->shelf.spool || !join_snapshot(s, c, err))
+	r->row_index.spool = spool_open(err);
+	if (!r->row_index.spool || !join_snapshot(s, c, err))
 		return false;
 	atomic_store(&s->sees, true);
 	for (int about = 0; about < PG_ABOUT_COUNT; about++)
@@ -101,8 +101,8 @@ static bool ask_views(struct pg_second *s, struct conn *c, struct err *err)
 	scoped(sb_free) struct sb sql = SB(1 << 16);
 
 	pg_reading_start(r, c, s->arena);
-	r->shelf.spool = spool_open(err);
-	if (!r->shelf.spool)
+	r->row_index.spool = spool_open(err);
+	if (!r->row_index.spool)
 		return false;
 	pg_put_questions(r, &sql, PG_VIEWS, PG_VIEWS + 1, &scope);
 	sb_puts(&sql, "COMMIT;\n");
@@ -172,7 +172,7 @@ bool pg_second_half(struct pg_second *s, struct pg_reading *first)
 		atomic_store(&s->stop.cancelled, true);
 	done = thread_progress_await_end(s->half);
 	if (done)
-		first->shelf.other = &s->reading.shelf;
+		first->row_index.other = &s->reading.row_index;
 	else
 		finish(s, first);
 	return done;
@@ -188,7 +188,7 @@ bool pg_second_views(struct pg_second *s, struct pg_reading *first, bool *broken
 	finish(s, first);
 	*broken = s->broken;
 	if (s->done_views)
-		s->reading.shelf.other = &s->views.shelf;
+		s->reading.row_index.other = &s->views.row_index;
 	return s->done_views;
 }
 

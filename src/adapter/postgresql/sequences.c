@@ -56,7 +56,7 @@ void pg_sequences_of(const struct pg_building *b)
 {
 	struct pg_row row;
 
-	for (bool ok = pg_first(&b->r->shelf, PG_SEQUENCES, b->rel->oid, &row); ok; ok = pg_next(&row)) {
+	for (bool ok = pg_first(&b->r->row_index, PG_SEQUENCES, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		ptrdiff_t i = pg_own_column(b, pg_cell(&c, COLUMN));
 		struct field *f = i < 0 ? NULL : &b->out->fields.at[i];
