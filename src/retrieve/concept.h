@@ -34,6 +34,7 @@ struct concept {
 	double weight;
 	enum word_use use;
 	bool found; /* some option has words in the catalog */
+	bool names_table; /* the word itself occurs in the name of a table */
 	bool mapped; /* a personal glossary maps it */
 	ptrdiff_t first, count; /* the content words of the question that it covers */
 	struct { struct option *at; ptrdiff_t len, cap; } options;

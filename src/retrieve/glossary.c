@@ -174,8 +174,10 @@ static bool read_line(str line, struct line_of *out)
 	line = str_trim(line);
 	if (!line.len || line.at[0] == '#')
 		return false;
-	out->concept.loose = line.at[0] == '~';
-	line = str_from(line, out->concept.loose);
+	while (out->concept.loose < RELATED && str_starts(line, S("~"))) {
+		out->concept.loose++;
+		line = str_from(line, 1);
+	}
 	arrow = str_find(line, S("=>"));
 	if (line.len > LONGEST_LINE)
 		out->mistake = "the line is longer than 16 KB";

@@ -3,7 +3,7 @@
  * one concept per line,
  *	english forms | spanish forms | portuguese forms | abbreviations
  * with forms separated by commas; # begins a comment. A line that begins with ~ is loose: its forms are used for each
- * other without being the same. A personal glossary may also map a term: "term => table:NAME", column:NAME or
+ * other without being the same; ~~: only related. A personal glossary may also map a term: "term => table:NAME", column:NAME or
  * domain:NAME. Knows only words, no catalog. Read-only once it is filled.
  */
 #ifndef OCAT_RETRIEVE_GLOSSARY_H
@@ -27,11 +27,17 @@ struct glossary_form {
 
 enum target_kind { TARGET_NONE, TARGET_TABLE, TARGET_COLUMN, TARGET_DOMAIN };
 
+enum looseness {
+	SAME_MEANING,
+	USED_FOR_EACH_OTHER, /* with "~" */
+	RELATED,	     /* with "~~": one may be meant by the other */
+};
+
 struct glossary_concept {
 	str head;
 	const struct glossary_form *forms;
 	ptrdiff_t count;
-	bool loose; /* with "~": the forms are used for each other, but are not the same */
+	enum looseness loose;
 	enum target_kind target; /* with "=>": then there is one form, and name */
 	str name;
 };

@@ -253,6 +253,8 @@ static void note_sense(struct reading *in, const struct concept *c, const struct
 {
 	struct glossary_hit hit = { .word = c->word, .concept = s->concept.head };
 
+	if (s->concept.loose == RELATED)
+		return; /* there are many, and expanded_terms has those that matched */
 	hit.language = s->cell == SHORTHAND ? S("short") : str_of(language_code((enum language)s->cell));
 	for (ptrdiff_t i = 0; i < s->concept.count && hit.expanded.len < EXPANDED_MOST; i++) {
 		str form = s->concept.target ? s->concept.name : s->concept.forms[i].text;
@@ -284,12 +286,24 @@ static void add_sense(struct reading *in, struct concept *c, const struct sense 
 }
 
 /* In a long question the other words make the meaning clear; a translation is already a guess. */
-static double trust_in_loose(const struct reading *in)
+static double less_for_crowd(const struct reading *in, double trust, double crowd)
 {
 	double beyond = (double)(in->q->words.len - FEW_WORDS);
 
-	return in->w->loose * (in->q->language == ENGLISH ? 1 : in->w->loose_abroad) /
-	       (1 + in->w->crowd * (beyond > 0 ? beyond : 0));
+	return trust * (in->q->language == ENGLISH ? 1 : in->w->loose_abroad) / (1 + crowd * (beyond > 0 ? beyond : 0));
+}
+
+/* strict: the number of senses of the word that are the same as it. */
+static double trust_in(const struct reading *in, const struct concept *c, enum looseness loose, ptrdiff_t strict)
+{
+	const struct weights *w = in->w;
+
+	switch (loose) {
+	case USED_FOR_EACH_OTHER: return less_for_crowd(in, w->loose, w->crowd);
+	case RELATED: return less_for_crowd(in, c->names_table ? w->related_named : w->related, w->related_crowd);
+	case SAME_MEANING: break;
+	}
+	return 1 / (1 + w->senses * (double)(strict - 1));
 }
 
 /* Several senses share the confidence. */
@@ -299,10 +313,9 @@ static bool add_senses(struct reading *in, struct concept *c, int cell, const st
 	ptrdiff_t found = glossary_find(in->r->glossary, in->arena, cell, words, n, senses, SENSES_MOST), strict = 0;
 
 	for (ptrdiff_t i = 0; i < found; i++)
-	strict += !senses[i].concept.loose;
+	strict += senses[i].concept.loose == SAME_MEANING;
 	for (ptrdiff_t i = 0; i < found; i++) {
-		double trust = senses[i].concept.loose ? trust_in_loose(in)
-						       : 1 / (1 + in->w->senses * (double)(strict - 1));
+		double trust = trust_in(in, c, senses[i].concept.loose, strict);
 
 		add_sense(in, c, &senses[i], (senses[i].deep ? in->w->derived : 1) * weight * trust);
 	}
@@ -417,6 +430,7 @@ static void take_word(struct reading *in, ptrdiff_t i, bool in_phrase)
 		c->weight *= in->w->in_phrase;
 	near_literal(in->r, in->w, in->arena, in->q->language, word->text, &o.slot[0]);
 	add_option(in, c, &o);
+	c->names_table = word_names_table(in->r, &o.slot[0]);
 	if (word->number)
 		return;
 	add_joined(in, c, i);

@@ -20,6 +20,8 @@ struct weights {
 	double synonym, translation, shorthand, second_form, senses;
 	double loose, loose_abroad; /* a loose synonym; the same in a language other than that of the names */
 	double crowd; /* how much less it is needed for each word of the question beyond a few */
+	double related, related_named; /* a related word; the same for a word that names a table itself */
+	double related_crowd; /* as crowd */
 	/* by the kind of word in the question */
 	double asks, in_phrase, proper, quoted, number;
 	/* For namespaces: */

@@ -16,6 +16,8 @@ enum {
 	GENDERLESS_LEAST = 4
 };
 
+#define SURE 0.9 /* the weight of a word that is the same, or inflected */
+
 /* ---- the dictionary ---- */
 
 /* The first word that is not before this text. */
@@ -117,6 +119,18 @@ void near_literal(const struct retriever *r, const struct weights *w, struct are
 		if (other != l && l != ENGLISH && word.len >= DEEP_LEAST && !is_number(word))
 			add_stems(r, a, other, STEM_LIGHT, word, w->other_language, out);
 	add_compounds(r, w, a, out);
+}
+
+bool word_names_table(const struct retriever *r, const struct word_hits *hits)
+{
+	for (ptrdiff_t i = 0; i < hits->len; i++) {
+		struct span posts = r->words.at[hits->at[i].word].texts;
+
+		for (uint32_t k = 0; hits->at[i].weight >= SURE && k < posts.len; k++)
+			if (r->texts.at[r->posts.at[posts.from + k]].kind == TEXT_TABLE)
+				return true;
+	}
+	return false;
 }
 
 /* ---- guesses ---- */

@@ -9,6 +9,8 @@
 
 /* The number of a folded word; NONE_32: not in the catalog. */
 uint32_t word_find(const struct retriever *r, str text);
+/* Does the name of a table have one of them, other than by a guess? */
+bool word_names_table(const struct retriever *r, const struct word_hits *hits);
 
 /*
  * Unchanged, in other numbers and genders of this language, and in compounds; deep: also as a verb or a noun derived

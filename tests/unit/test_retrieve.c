@@ -53,6 +53,7 @@ static const char words[] = "book | libro | livro | bk\n"
 			    "mooring | amarre | amarra |\n"
 			    "~ stable, barn, shed | establo, granero | est\xc3\xa1"
 			    "bulo, celeiro |\n"
+			    "~~ creature, animal\n"
 			    "the dairy => table:milk_20240102\n";
 
 static struct glossary *own_words(void)
@@ -186,6 +187,7 @@ static void test_ways(const struct retriever *r)
 	finds(r, "how many ferries", "vessels", NULL, REASON_VALUE);
 	finds(r, "how many barns", "stables", "animals", REASON_GLOSSARY);
 	finds(r, "quantos celeiros", "stables", NULL, REASON_GLOSSARY);
+	finds(r, "how many creatures", "animals", NULL, REASON_GLOSSARY);
 	finds(r, "the dairy", "milk_20240102", NULL, REASON_GLOSSARY);
 }
 

@@ -148,17 +148,21 @@ static const char small[] = "# a comment\n"
 			    "til | validade |\n"
 			    "stand, rack | soporte | suporte |\n"
 			    "~ shelf, cupboard, drawer | estante, caj\xc3\xb3n | |\n"
+			    "~~ closet, furniture\n"
 			    "empty bottles => table:returnables\n"
 			    "greenhouse => domain:garden\n";
 
-static void is_loose(const struct glossary *g, const char *word, bool loose)
+static void is_loose(const struct glossary *g, const char *word, enum looseness loose)
 {
 	struct arena *a = arena_open();
 	str one = str_of(word);
 	struct sense sense = { 0 };
 
 	ok(glossary_find(g, a, ENGLISH, &one, 1, &sense, 1) == 1 && sense.concept.loose == loose,
-	   "the glossary word %s is %s", word, loose ? "loose" : "exact");
+	   "the glossary word %s is %s", word,
+	   loose == SAME_MEANING ? "exact"
+	   : loose == RELATED	 ? "related"
+				 : "loose");
 	arena_close(a);
 }
 
@@ -172,8 +176,9 @@ static void test_glossary(void)
 	is_int(found(g, ENGLISH, "shelves", NULL, NULL), 0, "a plural that the rules do not cover has no sense");
 	is_int(found(g, ENGLISH, "racks", NULL, "shelf"), 2, "a word of two concepts has two senses");
 	is_int(found(g, ENGLISH, "shelf", NULL, "shelf"), 2, "a word of a loose line counts as a sense");
-	is_loose(g, "rack", false);
-	is_loose(g, "drawers", true);
+	is_loose(g, "rack", SAME_MEANING);
+	is_loose(g, "drawers", USED_FOR_EACH_OTHER);
+	is_loose(g, "closet", RELATED);
 	is_int(found(g, SPANISH, "anaqueles", NULL, "shelf"), 1, "a Spanish plural finds its concept");
 	is_int(found(g, PORTUGUESE, "estantes", NULL, "shelf"), 1, "a second form in Portuguese finds its concept");
 	is_int(found(g, PORTUGUESE, "anaquel", NULL, NULL), 0, "a Spanish word does not match in Portuguese");

@@ -34,6 +34,11 @@ struct glossary_file {
 	str path, text; /* text absent: missing */
 };
 
+/*
+ * In the order of their senses, of which only the first count: ours, the person's, and last the many related words.
+ */
+enum { GLOSSARY_FILES = 3 };
+
 static bool read_file(struct arena *a, str path, struct glossary_file *out, struct err *err)
 {
 	*out = (struct glossary_file){ .path = path };
@@ -42,21 +47,27 @@ static bool read_file(struct arena *a, str path, struct glossary_file *out, stru
 	return file_read(a, path, GLOSSARY_MOST, &out->text, err) || err_at(err, "%.*s", STR(path));
 }
 
-/* Ours first, then the person's. */
-static bool read_glossaries(struct workspace *s, struct arena *a, struct glossary_file files[2], struct err *err)
+static str installed(struct workspace *s, struct arena *a, const char *name)
 {
-	str own = NO_STR, installed = s->options.data.len ? path_join(a, s->options.data, S("glossary.txt")) : NO_STR;
+	return s->options.data.len ? path_join(a, s->options.data, str_of(name)) : NO_STR;
+}
 
-	return path_find(a, OWN_GLOSSARY, &own, NULL, err) && read_file(a, installed, &files[0], err) &&
-	       read_file(a, own, &files[1], err);
+static bool read_glossaries(struct workspace *s, struct arena *a, struct glossary_file files[GLOSSARY_FILES],
+			    struct err *err)
+{
+	str own = NO_STR;
+
+	return path_find(a, OWN_GLOSSARY, &own, NULL, err) &&
+	       read_file(a, installed(s, a, "glossary.txt"), &files[0], err) && read_file(a, own, &files[1], err) &&
+	       read_file(a, installed(s, a, "related-words.txt"), &files[2], err);
 }
 
 /* In the form that the glossary joins them. */
-static str joined(struct arena *a, const struct glossary_file files[2])
+static str joined(struct arena *a, const struct glossary_file files[GLOSSARY_FILES])
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < GLOSSARY_FILES; i++)
 		if (files[i].text.at) {
 			sb_put(&b, files[i].text);
 			sb_putc(&b, '\n');
@@ -87,11 +98,11 @@ void glossary_check(struct arena *a, str path, bool *there, struct mistakes *out
 	}
 }
 
-static struct glossary *glossary_of(const struct glossary_file files[2], struct err *err)
+static struct glossary *glossary_of(const struct glossary_file files[GLOSSARY_FILES], struct err *err)
 {
 	struct glossary *g = glossary_open();
 
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < GLOSSARY_FILES; i++)
 		if (files[i].text.at && !glossary_add(g, files[i].text, err)) {
 			glossary_close(g);
 			err_at(err, "%.*s", STR(files[i].path));
@@ -225,8 +236,8 @@ static struct retriever *make(struct workspace *s, struct store *pinned, struct 
 /* ---- beside the cache ---- */
 
 struct words_from { /* the data they are built from */
-	struct glossary_file files[2];
-	str text; /* of both glossary files */
+	struct glossary_file files[GLOSSARY_FILES];
+	str text; /* of all glossary files */
 	uint64_t stamp;
 };
 
