@@ -68,8 +68,8 @@ service_sources = \
 	src/service/search/words.h \
 	src/service/sql/asset_code.c \
 	src/service/sql/asset_code.h \
-	src/service/sql/check.c \
-	src/service/sql/check.h \
+	src/service/sql/catalog_schema.c \
+	src/service/sql/catalog_schema.h \
 	src/service/sql/check_view.c \
 	src/service/sql/check_view.h \
 	src/service/sql/estimate.c \

@@ -8,7 +8,7 @@
 #include "sql/parse/parse.h"
 #include "sql/resolve/view_columns.h"
 #include "service/sql/check_view.h"
-#include "service/sql/check.h"
+#include "service/sql/catalog_schema.h"
 #include "service/sql/estimate.h"
 #include "service/policy/check.h"
 #include "base/banned.h"

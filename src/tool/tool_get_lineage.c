@@ -5,7 +5,7 @@
 #include "base/map.h"
 #include "model/name.h"
 #include "render/diagram/lineage.h"
-#include "service/sql/check.h"
+#include "service/sql/catalog_schema.h"
 #include "sql/resolve/view_columns.h"
 #include "service/relations/rows.h"
 #include "render/answer/relation_tree.h"

@@ -11,7 +11,7 @@
 #include "sql/translate/translate.h"
 #include "sql/resolve/view_columns.h"
 #include "service/sql/check_view.h"
-#include "service/sql/check.h"
+#include "service/sql/catalog_schema.h"
 #include "service/sql/estimate.h"
 #include "service/plan/plan_joins.h"
 #include "service/policy/check.h"

@@ -8,7 +8,7 @@
 #include "sql/parse/split.h"
 #include "store/join_decisions.h"
 #include "service/change_audit.h"
-#include "service/sql/check.h"
+#include "service/sql/catalog_schema.h"
 #include "service/learn/internal.h"
 #include "base/banned.h"
 

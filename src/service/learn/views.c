@@ -5,7 +5,7 @@
 #include "base/task.h"
 #include "sql/parse/split.h"
 #include "sql/resolve/view_columns.h"
-#include "service/sql/check.h"
+#include "service/sql/catalog_schema.h"
 #include "service/learn/internal.h"
 #include "base/banned.h"
 

@@ -5,7 +5,7 @@
 #include "graph/paths/trees.h"
 #include "model/name.h"
 #include "store/assets.h"
-#include "service/sql/check.h"
+#include "service/sql/catalog_schema.h"
 #include "service/sql/join_sql.h"
 #include "base/banned.h"
 

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "service/scope.h"
 #include "sql/parse/parse.h"
-#include "service/sql/check.h"
+#include "service/sql/catalog_schema.h"
 #include "base/banned.h"
 
 /* Finds the asset by a unique stand-in name, whatever its own name contains; all other tables as in the catalog. */

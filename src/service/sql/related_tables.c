@@ -1,5 +1,5 @@
 /* The tables whose rows a table contains, and those whose rows it reads: rules for one affect the other. */
-#include "service/sql/check.h"
+#include "service/sql/catalog_schema.h"
 
 #include "base/arena.h"
 #include "model/name.h"

@@ -1,5 +1,5 @@
 /* A table name with a wildcard: `shop.events_*` is all tables of shop whose names begin with events_, as one table. */
-#include "service/sql/check.h"
+#include "service/sql/catalog_schema.h"
 
 #include "base/arena.h"
 #include "model/name.h"

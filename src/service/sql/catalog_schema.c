@@ -1,4 +1,4 @@
-#include "service/sql/check.h"
+#include "service/sql/catalog_schema.h"
 
 #include "base/arena.h"
 #include "graph/graph.h"

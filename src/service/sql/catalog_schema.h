@@ -2,8 +2,8 @@
  * The schema of a query for src/sql, from the cache and the relation graph of one catalog: each table is read once,
  * on first use.
  */
-#ifndef OCAT_SERVICE_SQL_CHECK_H
-#define OCAT_SERVICE_SQL_CHECK_H
+#ifndef OCAT_SERVICE_SQL_CATALOG_SCHEMA_H
+#define OCAT_SERVICE_SQL_CATALOG_SCHEMA_H
 
 #include "base/err.h"
 #include "base/map.h"
