@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "model/value.h"
+#include "model/result_value.h"
 
 #include "base/banned.h"
 

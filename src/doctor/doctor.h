@@ -12,7 +12,7 @@
 
 #include "doctor/config_files.h"
 #include "term/terminal_facts.h"
-#include "model/value.h"
+#include "model/result_value.h"
 #include "workspace/workspace.h"
 
 enum doctor_state {

@@ -35,6 +35,8 @@ model_sources = \
 	src/model/record_shape.h \
 	src/model/relation_tree.c \
 	src/model/relation_tree.h \
+	src/model/result_value.c \
+	src/model/result_value.h \
 	src/model/search_path.c \
 	src/model/search_path.h \
 	src/model/tags/column_content_rules.h \
@@ -45,8 +47,6 @@ model_sources = \
 	src/model/type.h \
 	src/model/user_code.c \
 	src/model/user_code.h \
-	src/model/value.c \
-	src/model/value.h \
 	src/model/word_split.c \
 	src/model/word_split.h \
 	src/model/word_starts.c \

@@ -2,7 +2,7 @@
 #include "rem/rem.h"
 
 #include "base/json.h"
-#include "model/value.h"
+#include "model/result_value.h"
 
 #include "base/banned.h"
 

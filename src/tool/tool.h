@@ -10,7 +10,7 @@
 #include "base/stop.h"
 #include "model/compare.h"
 #include "model/filter/filter.h"
-#include "model/value.h"
+#include "model/result_value.h"
 #include "service/caller.h"
 #include "service/scope.h"
 #include "service/compare/compare_operand.h"

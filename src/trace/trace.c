@@ -14,7 +14,7 @@
 #include "base/json.h"
 #include "base/redact.h"
 #include "base/mutex.h"
-#include "model/value.h"
+#include "model/result_value.h"
 #include "base/banned.h"
 
 enum { LINE_MOST = 8 << 20, FILE_MOST = 64 << 20, TAIL = 4 << 10, SQL_MOST = 64 << 10, STEP_MOST = 1 << 30 };

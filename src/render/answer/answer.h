@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-#include "model/value.h"
+#include "model/result_value.h"
 #include "render/rows/formats.h"
 
 struct paint;

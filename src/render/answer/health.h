@@ -3,7 +3,7 @@
 #define OCAT_RENDER_ANSWER_HEALTH_H
 
 #include "model/health.h"
-#include "model/value.h"
+#include "model/result_value.h"
 #include "render/answer/answer.h"
 
 struct health_point { /* counts of one sync */

@@ -5,7 +5,7 @@
  */
 #include "render/export/internal.h"
 
-#include "model/value.h"
+#include "model/result_value.h"
 #include "base/arena.h"
 #include "base/banned.h"
 

@@ -2,7 +2,7 @@
 #ifndef OCAT_RENDER_ROWS_INTERNAL_H
 #define OCAT_RENDER_ROWS_INTERNAL_H
 
-#include "model/value.h"
+#include "model/result_value.h"
 #include "render/rows/formats.h"
 #include "render/paint.h"
 

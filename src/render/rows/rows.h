@@ -7,7 +7,7 @@
 #define OCAT_RENDER_ROWS_ROWS_H
 
 #include "base/err.h"
-#include "model/value.h"
+#include "model/result_value.h"
 #include "render/rows/formats.h"
 #include "render/paint.h"
 

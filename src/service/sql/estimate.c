@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/json.h"
-#include "model/value.h"
+#include "model/result_value.h"
 #include "store/store.h"
 #include "base/banned.h"
 

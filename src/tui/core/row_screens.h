@@ -6,7 +6,7 @@
 #ifndef OCAT_TUI_CORE_ROW_SCREENS_H
 #define OCAT_TUI_CORE_ROW_SCREENS_H
 
-#include "model/value.h"
+#include "model/result_value.h"
 #include "tui/core/actions.h"
 
 struct question;

@@ -1,6 +1,6 @@
 /* One cell of a result, and its column: returned by tools, drawn by faces. */
-#ifndef OCAT_MODEL_VALUE_H
-#define OCAT_MODEL_VALUE_H
+#ifndef OCAT_MODEL_RESULT_VALUE_H
+#define OCAT_MODEL_RESULT_VALUE_H
 
 #include "base/clock.h"
 #include "model/asset.h"

@@ -1,4 +1,4 @@
-#include "model/value.h"
+#include "model/result_value.h"
 
 #include "base/arena.h"
 #include "base/json.h"
