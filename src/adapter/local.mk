@@ -7,6 +7,9 @@ adapter_sources = \
 	src/adapter/file/snapshot.c \
 	src/adapter/file/tbls.c \
 	src/adapter/postgresql/asset_build.c \
+	src/adapter/postgresql/catalog_queries.c \
+	src/adapter/postgresql/catalog_queries.h \
+	src/adapter/postgresql/catalog_queries_send.c \
 	src/adapter/postgresql/catalog_read.c \
 	src/adapter/postgresql/copy_text.c \
 	src/adapter/postgresql/enums_domains.c \
@@ -19,9 +22,6 @@ adapter_sources = \
 	src/adapter/postgresql/postgresql.c \
 	src/adapter/postgresql/postgresql.h \
 	src/adapter/postgresql/prepared_statements.c \
-	src/adapter/postgresql/questions.c \
-	src/adapter/postgresql/questions.h \
-	src/adapter/postgresql/questions_send.c \
 	src/adapter/postgresql/row_collector.c \
 	src/adapter/postgresql/rules_publications.c \
 	src/adapter/postgresql/sample.c \

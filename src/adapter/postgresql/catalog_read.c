@@ -2,7 +2,7 @@
  * The whole catalog: read, then passed on asset by asset. Views come last, because the server needs long to write out
  * their queries; meanwhile the rest is passed on, whichever connection waits for them.
  */
-#include "adapter/postgresql/questions.h"
+#include "adapter/postgresql/catalog_queries.h"
 
 #include <stdlib.h>
 
@@ -80,7 +80,7 @@ static bool ask_part(struct pg_reading *r, int from, int to, bool seconds, const
 /* Counts the rows of a question about the whole catalog. */
 static void put_count(struct sb *sql, const struct conn *c, enum pg_about about)
 {
-	const struct pg_question *q = pg_question_for(c, about, true);
+	const struct pg_catalog_query *q = pg_catalog_query_for(c, about, true);
 
 	sb_fmt(sql, "(SELECT count(*) FROM %s WHERE %s), ", q->from, q->all);
 }

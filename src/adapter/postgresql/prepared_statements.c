@@ -1,5 +1,5 @@
 /* Questions as statements, either sent as text or prepared once in a session of our own; and their transactions. */
-#include "adapter/postgresql/questions.h"
+#include "adapter/postgresql/catalog_queries.h"
 
 #include <assert.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static void put_filled(struct sb *sql, const char *text, const char *oids, const
 	}
 }
 
-static void put_select(struct sb *sql, const struct pg_question *q, const struct pg_scope *scope, const char *oids,
+static void put_select(struct sb *sql, const struct pg_catalog_query *q, const struct pg_scope *scope, const char *oids,
 		       const char *pairs)
 {
 	sb_fmt(sql, "SELECT %s FROM ", q->columns);
@@ -57,7 +57,7 @@ void pg_put_names(struct sb *sql, const struct pg_scope *scope)
 	put_execute(sql, "names", scope);
 }
 
-static bool may_have(const struct pg_question *q, str traits)
+static bool may_have(const struct pg_catalog_query *q, str traits)
 {
 	if (!traits.at || !q->traits)
 		return true;
@@ -69,7 +69,7 @@ static bool may_have(const struct pg_question *q, str traits)
 
 bool pg_put_question(struct sb *sql, const struct conn *c, enum pg_about about, const struct pg_scope *scope)
 {
-	const struct pg_question *q = pg_question_for(c, about, scope->all);
+	const struct pg_catalog_query *q = pg_catalog_query_for(c, about, scope->all);
 	scoped(sb_free) struct sb oids = SB(SB_MAX), pairs = SB(SB_MAX);
 
 	if (!q || !may_have(q, scope->traits))
@@ -220,7 +220,7 @@ void pg_put_find_and_all(struct sb *sql, str space, str name)
  */
 static void put_prepare_find(struct sb *sql, const struct conn *c)
 {
-	const struct pg_question *q = pg_question_for(c, PG_RELATIONS, false);
+	const struct pg_catalog_query *q = pg_catalog_query_for(c, PG_RELATIONS, false);
 
 	assert(q); /* each of these has a row for the oldest version */
 	sb_fmt(sql,
@@ -232,7 +232,7 @@ static void put_prepare_find(struct sb *sql, const struct conn *c)
 	       STR(c->database), q->columns);
 }
 
-static void put_branch(struct sb *sql, const struct pg_question *q, const char *oids, const char *before,
+static void put_branch(struct sb *sql, const struct pg_catalog_query *q, const char *oids, const char *before,
 		       const char *columns, bool first)
 {
 	sb_fmt(sql, "%sSELECT %d, ROW(%s%s%s)::text FROM ", first ? "" : "\nUNION ALL ", (int)q->about, before,
@@ -252,7 +252,7 @@ static void put_prepare_some(struct sb *sql, const struct conn *c)
 
 	sb_puts(sql, "PREPARE ocat_some(oid) AS ");
 	for (int about = PG_RELATIONS + 1; about < PG_ABOUT_COUNT; about++) {
-		const struct pg_question *q = pg_question_for(c, (enum pg_about)about, false);
+		const struct pg_catalog_query *q = pg_catalog_query_for(c, (enum pg_about)about, false);
 		const char *told = pg_told_columns((enum pg_about)about);
 
 		if (!q || !pg_is_first((enum pg_about)about))
@@ -269,7 +269,7 @@ static void put_prepare_names(struct sb *sql, const struct conn *c)
 {
 	sb_puts(sql, "PREPARE ocat_names" PARAMETERS);
 	for (int about = PG_RELATED; about <= PG_PART_COMMENTS; about++) {
-		const struct pg_question *q = pg_question_for(c, (enum pg_about)about, false);
+		const struct pg_catalog_query *q = pg_catalog_query_for(c, (enum pg_about)about, false);
 
 		assert(q);
 		put_branch(sql, q, "$1", "", q->columns, about == PG_RELATED);
@@ -286,7 +286,7 @@ bool pg_prepare(struct conn *c, const struct stop *stop, struct err *err)
 	sb_puts(&sql, BEGIN);
 	put_settings(&sql, c, true, true, PG_LOCK_MS);
 	for (int about = 0; about < PG_ABOUT_COUNT; about++) {
-		const struct pg_question *q = pg_question_for(c, (enum pg_about)about, false);
+		const struct pg_catalog_query *q = pg_catalog_query_for(c, (enum pg_about)about, false);
 
 		if (!q || pg_is_first((enum pg_about)about) || is_named((enum pg_about)about))
 			continue;

@@ -2,13 +2,13 @@
  * Between questions.c, which holds what a server can be asked about its catalog as one table, and
  * prepared_statements.c, which puts such rows into statements. Private to this folder.
  */
-#ifndef OCAT_ADAPTER_POSTGRESQL_QUESTIONS_H
-#define OCAT_ADAPTER_POSTGRESQL_QUESTIONS_H
+#ifndef OCAT_ADAPTER_POSTGRESQL_CATALOG_QUERIES_H
+#define OCAT_ADAPTER_POSTGRESQL_CATALOG_QUERIES_H
 
 #include "adapter/postgresql/postgresql.h"
 
 /* In all texts $ stands for an array of oids, and # for an array of oids and one of numbers. */
-struct pg_question {
+struct pg_catalog_query {
 	enum pg_about about;
 	int since;	     /* server version */
 	const char *columns; /* the first is the oid that the row belongs to */
@@ -23,7 +23,7 @@ struct pg_question {
 	"0, now(), pg_stat_get_db_stat_reset_time(" database "), current_setting('track_counts'), current_setting('block_size')"
 
 /* The newest row that this server understands, of those that are asked in this way; NULL: it has no such thing. */
-const struct pg_question *pg_question_for(const struct conn *c, enum pg_about about, bool all);
+const struct pg_catalog_query *pg_catalog_query_for(const struct conn *c, enum pg_about about, bool all);
 /* What rows of ocat_some say in front of their own cells; NULL: nothing. */
 const char *pg_told_columns(enum pg_about about);
 

@@ -4,7 +4,7 @@
  * pg_trigger, 3256 pg_policy, 3381 pg_statistic_ext, 3456 pg_collation; 403 is the btree, 16384 the first oid of user
  * objects) never change: they are part of PostgreSQL's format.
  */
-#include "adapter/postgresql/questions.h"
+#include "adapter/postgresql/catalog_queries.h"
 
 #include <assert.h>
 
@@ -231,7 +231,7 @@
 #define PUBLICATION_COLUMNS(truncate) \
 	"m.rel, p.pubname, p.pubinsert, p.pubupdate, p.pubdelete, " truncate ", m.columns, m.filter"
 
-static const struct pg_question questions[] = {
+static const struct pg_catalog_query questions[] = {
 	{ PG_SERVER, 0, PG_SERVER_COLUMNS("d.oid"), "pg_database d", "d.datname = current_database()",
 	  "d.datname = current_database()", NULL, NULL },
 	{ PG_SPACES, 0, SPACE_COLUMNS("d.description"), SPACE_FROM,
@@ -488,9 +488,9 @@ const char *pg_told_columns(enum pg_about about)
 }
 
 /* The newest row that this server supports, among those for this kind of request. */
-const struct pg_question *pg_question_for(const struct conn *c, enum pg_about about, bool all)
+const struct pg_catalog_query *pg_catalog_query_for(const struct conn *c, enum pg_about about, bool all)
 {
-	const struct pg_question *found = NULL;
+	const struct pg_catalog_query *found = NULL;
 
 	for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
 		if (questions[i].about == about && questions[i].since <= c->version &&
