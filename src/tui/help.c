@@ -139,7 +139,7 @@ static void add_all(struct help *to, struct arena *frame, const struct keymap *k
 }
 
 /* at->cells: of the screen; 0: unknown, and nothing is wrapped. */
-static struct help help_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct help help_of(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct help whole = { 0 }, all = { 0 };
 	int keys, words, names = NAMES_WIDE + 2;
@@ -198,7 +198,7 @@ static struct grid grid_of(const struct help *all)
 			      .with = all };
 }
 
-static void help_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
+static void help_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct help all;
 	struct grid grid;
@@ -213,9 +213,9 @@ static void help_draw(const struct world *w, struct pane_cursor *at, struct draw
 	d->row = grid_draw(&grid, &d->body, d->frame, at, d->focused);
 }
 
-static struct grid help_sheet(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct grid help_sheet(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
-	struct help *s = new(frame, struct help);
+	struct help *s = new (frame, struct help);
 
 	*s = help_of(w, at, frame);
 	return grid_of(s);
@@ -252,7 +252,7 @@ static bool help_key(struct app *a, enum action act)
 }
 
 /* It has no table. */
-static str help_subject(const struct world *w, const struct pane_cursor *at)
+static str help_subject(const struct explorer_state *w, const struct pane_cursor *at)
 {
 	(void)w, (void)at;
 	return NO_STR;

@@ -44,6 +44,8 @@ tui_sources = \
 	src/tui/core/cursor_move.c \
 	src/tui/core/explorer.c \
 	src/tui/core/explorer.h \
+	src/tui/core/explorer_state.c \
+	src/tui/core/explorer_state.h \
 	src/tui/core/generations.c \
 	src/tui/core/generations.h \
 	src/tui/core/key_menu.c \
@@ -75,8 +77,6 @@ tui_sources = \
 	src/tui/core/timeline.h \
 	src/tui/core/view_history.c \
 	src/tui/core/view_history.h \
-	src/tui/core/world.c \
-	src/tui/core/world.h \
 	src/tui/doctor/actions.c \
 	src/tui/doctor/findings.c \
 	src/tui/doctor/findings.h \

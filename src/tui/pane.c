@@ -6,7 +6,8 @@
 
 #include "base/banned.h"
 
-ptrdiff_t pane_lines(const struct pane *p, const struct world *w, const struct pane_cursor *at, struct arena *frame)
+ptrdiff_t pane_lines(const struct pane *p, const struct explorer_state *w, const struct pane_cursor *at,
+		     struct arena *frame)
 {
 	return p->lines ? p->lines(w, at, frame) : p->grid ? p->grid(w, at, frame).rows : 0;
 }
@@ -16,8 +17,8 @@ bool pane_seeks(const struct pane *p)
 	return p->seek || p->grid;
 }
 
-ptrdiff_t pane_seek(const struct pane *p, const struct world *w, const struct pane_cursor *at, struct arena *frame,
-		    const struct sought *what)
+ptrdiff_t pane_seek(const struct pane *p, const struct explorer_state *w, const struct pane_cursor *at,
+		    struct arena *frame, const struct sought *what)
 {
 	struct grid grid;
 
@@ -34,7 +35,7 @@ static struct next copy_line(const struct grid *grid, ptrdiff_t line, struct are
 	return (struct next){ NEXT_COPY, grid_line(grid, frame, line), 0 };
 }
 
-struct next pane_act(const struct pane *p, const struct world *w, const struct pane_cursor *at, enum action a,
+struct next pane_act(const struct pane *p, const struct explorer_state *w, const struct pane_cursor *at, enum action a,
 		     struct arena *frame)
 {
 	struct next next = { 0 };

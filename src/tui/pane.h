@@ -14,7 +14,7 @@
 struct app;
 struct arena;
 struct err;
-struct world;
+struct explorer_state;
 
 enum next_kind {
 	NEXT_NOTHING,
@@ -83,20 +83,20 @@ struct pane {
 	const struct whole_text *whole_text; /* the full text behind its lines; or NULL */
 	const char *sql_word;	   /* footer: what copy-sql copies here; NULL: the SQL of a step */
 	const struct own_word *words; /* footer words in place of the actions' own, ended by ACT_NONE; or NULL */
-	void (*draw)(const struct world *w, struct pane_cursor *at, struct drawing *d);
+	void (*draw)(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d);
 	/* Its lines as a grid, which `lines`, `seek` and copying a line are based on. */
-	struct grid (*grid)(const struct world *w, const struct pane_cursor *at, struct arena *frame);
+	struct grid (*grid)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
 	/* The number of its lines. NULL without a grid: none. */
-	ptrdiff_t (*lines)(const struct world *w, const struct pane_cursor *at, struct arena *frame);
+	ptrdiff_t (*lines)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
 	/* The line on a row of the body, from 0; -1: none. NULL: each row is a line. */
-	ptrdiff_t (*line_at)(const struct world *w, const struct pane_cursor *at, struct arena *frame, int row);
+	ptrdiff_t (*line_at)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, int row);
 	/*
 	 * The next line in that direction that contains these words, ignoring case; -1: none. NULL without a grid: not
 	 * searchable.
 	 */
-	ptrdiff_t (*seek)(const struct world *w, const struct pane_cursor *at, struct arena *frame, const struct sought *what);
+	ptrdiff_t (*seek)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, const struct sought *what);
 	/* Handles an action that is not a move. NULL: it handles none. */
-	struct next (*act)(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame);
+	struct next (*act)(const struct explorer_state *w, const struct pane_cursor *at, enum action a, struct arena *frame);
 
 	/* Size of its state, which is zeroed when the explorer starts; see pane_state. 0: no state. */
 	ptrdiff_t state_size;
@@ -127,17 +127,17 @@ struct pane {
 	/* Of the main pane: switches the tab by that many. */
 	void (*tab)(struct app *a, ptrdiff_t by);
 	/* The table that a key is about; absent: none. NULL: the one in view. */
-	str (*subject)(const struct world *w, const struct pane_cursor *at);
+	str (*subject)(const struct explorer_state *w, const struct pane_cursor *at);
 	/* The relation that a key is about; false or NULL: none. */
-	bool (*relation)(const struct world *w, const struct pane_cursor *at, struct arena *frame,
+	bool (*relation)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
 			 struct relation_here *out);
 	/* For an editor (alone) or a command: use the definition of the table in view in place of the lines. */
 	bool (*is_definition)(const struct pane_cursor *at, bool alone);
 	/* The file of the line, which an editor opens directly; absent: none. False: there is no location for it. */
-	bool (*own_file)(const struct world *w, const struct pane_cursor *at, struct arena *frame, str *path,
+	bool (*own_file)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, str *path,
 			 struct err *err);
 	/* The catalog that a key is about; absent or NULL: all of them. */
-	str (*catalog)(const struct world *w, const struct pane_cursor *at);
+	str (*catalog)(const struct explorer_state *w, const struct pane_cursor *at);
 
 	/* ---- events ---- */
 
@@ -175,19 +175,19 @@ struct pane {
 	/* ---- words ---- */
 
 	/* The footer's word for a key, if it depends on the content; absent: that of `words` or of the action. */
-	str (*word)(const struct world *w, enum action act, struct arena *frame);
+	str (*word)(const struct explorer_state *w, enum action act, struct arena *frame);
 	/* Its current activity, for the header; absent: none. */
-	str (*status)(const struct world *w, struct arena *frame);
+	str (*status)(const struct explorer_state *w, struct arena *frame);
 	/* The equivalent command, after "ocat" and before the time; absent: that of the list. */
-	str (*command)(const struct world *w, struct arena *frame);
+	str (*command)(const struct explorer_state *w, struct arena *frame);
 };
 
 /* Calls the pane's member, or derives the result from its grid. */
-ptrdiff_t pane_lines(const struct pane *p, const struct world *w, const struct pane_cursor *at, struct arena *frame);
+ptrdiff_t pane_lines(const struct pane *p, const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
 bool pane_seeks(const struct pane *p);
-ptrdiff_t pane_seek(const struct pane *p, const struct world *w, const struct pane_cursor *at, struct arena *frame,
+ptrdiff_t pane_seek(const struct pane *p, const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
 		    const struct sought *what);
-struct next pane_act(const struct pane *p, const struct world *w, const struct pane_cursor *at, enum action a,
+struct next pane_act(const struct pane *p, const struct explorer_state *w, const struct pane_cursor *at, enum action a,
 		     struct arena *frame);
 
 /* Draws a rule with the words on it, in the accent for the focused pane. Returns the column after the words. */

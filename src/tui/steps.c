@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "tui/short_text.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
 
@@ -45,7 +45,7 @@ static bool is_slow(const struct step *s)
 }
 
 /* The newest is line 0. */
-static const struct taken *taken_at(const struct world *w, ptrdiff_t line)
+static const struct taken *taken_at(const struct explorer_state *w, ptrdiff_t line)
 {
 	return line >= 0 && line < w->steps.len ? &w->steps.at[w->steps.len - 1 - line] : NULL;
 }
@@ -68,7 +68,7 @@ static str rows_words(struct arena *frame, const struct step *s)
 
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
-	const struct world *w = with;
+	const struct explorer_state *w = with;
 	const struct step *s = &taken_at(w, row)->step;
 	bool bad = s->error.len, slow = is_slow(s);
 
@@ -92,7 +92,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	}
 }
 
-static struct grid grid_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct grid grid_of(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
@@ -140,7 +140,7 @@ static str came_words(struct arena *frame, const struct step *s)
 		       STR(of), STR(words_ms(frame, s->elapsed_us)), is_slow(s) ? ", slow" : "");
 }
 
-static str names_words(const struct world *w, struct arena *frame, const struct step *s)
+static str names_words(const struct explorer_state *w, struct arena *frame, const struct step *s)
 {
 	scoped(sb_free) struct sb out = SB(1 << 16);
 
@@ -148,7 +148,7 @@ static str names_words(const struct world *w, struct arena *frame, const struct 
 		if (i && str_eq(s->names.at[i], s->names.at[i - 1]))
 			continue;
 		sb_puts(&out, i ? ", " : "");
-		sb_put(&out, world_name(w, frame, s->names.at[i]));
+		sb_put(&out, state_name(w, frame, s->names.at[i]));
 	}
 	if (s->names.len && s->names.len < s->rows)
 		sb_puts(&out, ", ...");
@@ -166,7 +166,7 @@ static void put_sql(struct detail *t, const struct trace_sql *sql)
 		put_text(t, NO_STR, ROLE_TEXT, clean(t->frame, line));
 }
 
-static void put_detail(const struct world *w, struct detail *t, const struct taken *taken)
+static void put_detail(const struct explorer_state *w, struct detail *t, const struct taken *taken)
 {
 	const struct step *s = &taken->step;
 	char digest[65];
@@ -189,7 +189,8 @@ static void put_detail(const struct world *w, struct detail *t, const struct tak
 		put_text(t, S("SQL"), ROLE_DIM, S("none: answered from the cache"));
 }
 
-static void draw_detail(const struct world *w, struct arena *frame, const struct canvas *to, const struct taken *taken)
+static void draw_detail(const struct explorer_state *w, struct arena *frame, const struct canvas *to,
+			const struct taken *taken)
 {
 	struct detail t = { .to = to, .frame = frame };
 
@@ -205,7 +206,7 @@ static void draw_detail(const struct world *w, struct arena *frame, const struct
 
 /* ---- the pane ---- */
 
-static str title_words(const struct world *w, struct arena *frame)
+static str title_words(const struct explorer_state *w, struct arena *frame)
 {
 	ptrdiff_t failed = 0, slow = 0;
 	int64_t total = 0;
@@ -221,7 +222,8 @@ static str title_words(const struct world *w, struct arena *frame)
 }
 
 /* The rule between the list and the details of a line: beside it on wide screens, otherwise below. */
-static void draw_both(const struct world *w, struct pane_cursor *at, struct drawing *d, const struct grid *grid)
+static void draw_both(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d,
+		      const struct grid *grid)
 {
 	int rows = d->body.box.rows, cols = d->body.box.cols, list = rows / 2;
 	struct canvas upper, lower;
@@ -244,7 +246,7 @@ static void draw_both(const struct world *w, struct pane_cursor *at, struct draw
 	draw_detail(w, d->frame, &lower, taken_at(w, at->cursor));
 }
 
-static void steps_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
+static void steps_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct grid grid = grid_of(w, at, d->frame);
 
@@ -272,7 +274,8 @@ static str all_sql(struct arena *frame, const struct step *s)
 	return str_dup(frame, sb_str(&out));
 }
 
-static struct next steps_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
+static struct next steps_act(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
+			     struct arena *frame)
 {
 	const struct taken *t = taken_at(w, at->cursor);
 	ptrdiff_t step = w->steps.len - 1 - at->cursor;

@@ -106,7 +106,7 @@ static void finish(struct app *a)
 	sb_free(&a->piped);
 	sb_free(&a->prompt.label);
 	sb_free(&a->follow);
-	world_close(&a->world);
+	state_close(&a->world);
 	surface_free(&a->surface);
 	sb_free(&a->message);
 	sb_free(&a->said);
@@ -147,7 +147,7 @@ static struct app *app_new(struct workspace *s, const struct tui_options *o)
 	a->seek.words = SB(LINE_MOST);
 	a->theme_name = SB(4000);
 	command_open(&a->command);
-	world_open(&a->world);
+	state_open(&a->world);
 	a->world.keys = &a->keys;
 	a->world.version = o->version;
 	a->world.source_count = workspace_sources(s, &a->world.sources);

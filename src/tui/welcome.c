@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
 
@@ -16,7 +16,7 @@ static void put(const struct drawing *d, int row, int col, enum role role, str t
 }
 
 /* A key, and its effect here. */
-static int put_key(const struct world *w, const struct drawing *d, int row, enum action act, const char *words)
+static int put_key(const struct explorer_state *w, const struct drawing *d, int row, enum action act, const char *words)
 {
 	scoped(sb_free) struct sb key = SB(64);
 
@@ -28,7 +28,7 @@ static int put_key(const struct world *w, const struct drawing *d, int row, enum
 	return row + 1;
 }
 
-static int put_keys(const struct world *w, const struct drawing *d, int row)
+static int put_keys(const struct explorer_state *w, const struct drawing *d, int row)
 {
 	int gap = d->body.box.rows >= LOW_ROWS;
 
@@ -41,7 +41,7 @@ static int put_keys(const struct world *w, const struct drawing *d, int row)
 }
 
 /* Configured, but never synced: says which, and how to sync. */
-static int put_unread(const struct world *w, const struct drawing *d, int row)
+static int put_unread(const struct explorer_state *w, const struct drawing *d, int row)
 {
 	ptrdiff_t room = d->body.box.rows / 2 - row, n = w->source_count < room ? w->source_count : room;
 
@@ -55,7 +55,7 @@ static int put_unread(const struct world *w, const struct drawing *d, int row)
 }
 
 /* For very small screens: the situation, then the keys. */
-static void draw_small(const struct world *w, struct drawing *d)
+static void draw_small(const struct explorer_state *w, struct drawing *d)
 {
 	static const struct {
 		enum action act;
@@ -80,7 +80,7 @@ static void draw_small(const struct world *w, struct drawing *d)
 	}
 }
 
-static void welcome_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
+static void welcome_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	int row = d->body.box.rows > 16 ? d->body.box.rows / 8 : 0;
 
@@ -101,7 +101,8 @@ static void welcome_draw(const struct world *w, struct pane_cursor *at, struct d
 	put(d, row, LEFT, ROLE_DIM, S("From a shell: ocat demo, ocat add NAME URL, ocat sync. The manual: man ocat."));
 }
 
-static struct next welcome_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
+static struct next welcome_act(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
+			       struct arena *frame)
 {
 	(void)at;
 	(void)frame;
@@ -113,7 +114,7 @@ static struct next welcome_act(const struct world *w, const struct pane_cursor *
 static const enum action footer[] = { ACT_ADD, ACT_CLOSE, ACT_HELP, ACT_NONE };
 
 /* It has no table. */
-static str welcome_subject(const struct world *w, const struct pane_cursor *at)
+static str welcome_subject(const struct explorer_state *w, const struct pane_cursor *at)
 {
 	(void)w, (void)at;
 	return NO_STR;

@@ -19,7 +19,7 @@ struct names_from_sync {
 	str ns, name, qualified;
 	struct strs to;
 };
-struct world {
+struct explorer_state {
 	struct arena *a;
 	struct {
 		struct names_from_sync *at;
@@ -42,7 +42,7 @@ static int by_name(const void *one, const void *other)
 		       ((const struct names_from_sync *)other)->qualified);
 }
 
-static void add_table(struct world *w, str text)
+static void add_table(struct explorer_state *w, str text)
 {
 	struct names_from_sync t = { 0 };
 	str rest = text, to;
@@ -55,7 +55,7 @@ static void add_table(struct world *w, str text)
 	*push(&w->tables, w->a) = t;
 }
 
-static int64_t number(const struct world *w, str qualified)
+static int64_t number(const struct explorer_state *w, str qualified)
 {
 	for (ptrdiff_t i = 0; i < w->tables.len; i++)
 		if (str_eq(w->tables.at[i].qualified, qualified))
@@ -63,7 +63,7 @@ static int64_t number(const struct world *w, str qualified)
 	return -1;
 }
 
-static void make_names(struct world *w)
+static void make_names(struct explorer_state *w)
 {
 	struct names_maker *m = names_make();
 	struct err err = { 0 };
@@ -81,7 +81,7 @@ static void make_names(struct world *w)
 	side_remove(cache, &key);
 }
 
-static void make_graph(struct world *w)
+static void make_graph(struct explorer_state *w)
 {
 	struct join_costs costs;
 	struct graph_from from = { .names = w->n, .costs = &costs, .read_at = NO_TIME };
@@ -103,12 +103,12 @@ static void make_graph(struct world *w)
 	w->g = graph_open(&from);
 }
 
-static void open_world(struct world *w, str text, str without)
+static void open_world(struct explorer_state *w, str text, str without)
 {
 	struct err err = { 0 };
 	str one;
 
-	*w = (struct world){ .a = arena_open() };
+	*w = (struct explorer_state){ .a = arena_open() };
 	while (str_cut(&text, ' ', &one))
 		if (one.len && !str_starts(one, without))
 			add_table(w, one);
@@ -119,7 +119,7 @@ static void open_world(struct world *w, str text, str without)
 		give_up("communities", &err);
 }
 
-static void close_world(struct world *w)
+static void close_world(struct explorer_state *w)
 {
 	communities_close(w->c);
 	graph_close(w->g);
@@ -128,7 +128,7 @@ static void close_world(struct world *w)
 
 #define NOTHING S("\n")
 
-static str domain_of(const struct world *w, const char *table)
+static str domain_of(const struct explorer_state *w, const char *table)
 {
 	int64_t i = number(w, str_of(table));
 
@@ -145,7 +145,7 @@ static str domain_of(const struct world *w, const char *table)
 
 static void test_shop(void)
 {
-	struct world w;
+	struct explorer_state w;
 
 	open_world(&w, S(SHOP), NOTHING);
 	ok(w.c->count >= 3 && w.c->count <= 4, "a shop of 16 tables has three or four domains: %d", w.c->count);
@@ -161,7 +161,7 @@ static void test_shop(void)
 
 static void test_tongues(void)
 {
-	struct world w;
+	struct explorer_state w;
 
 	open_world(
 		&w,
@@ -176,7 +176,7 @@ static void test_tongues(void)
 
 static void test_schemas(void)
 {
-	struct world w;
+	struct explorer_state w;
 
 	open_world(
 		&w,
@@ -190,7 +190,7 @@ static void test_schemas(void)
 
 static void test_tiny(void)
 {
-	struct world w;
+	struct explorer_state w;
 
 	open_world(&w, S("users posts>users tags"), NOTHING);
 	is_int(w.c->count, 1, "a catalog of three tables has one domain");
@@ -205,7 +205,7 @@ static void test_tiny(void)
 
 static void test_same(void)
 {
-	struct world one, two;
+	struct explorer_state one, two;
 	bool same = true;
 
 	open_world(&one, S(SHOP), NOTHING);
@@ -222,12 +222,12 @@ static void test_same(void)
 /* Each table is left out in turn: most of the others keep their domain. */
 static void test_added(void)
 {
-	struct world all;
+	struct explorer_state all;
 	int64_t moved = 0, asked = 0;
 
 	open_world(&all, S(SHOP), NOTHING);
 	for (ptrdiff_t i = 0; i < all.tables.len; i++) {
-		struct world w;
+		struct explorer_state w;
 		str gone = all.tables.at[i].qualified;
 
 		open_world(&w, S(SHOP),
@@ -251,7 +251,7 @@ static void test_kept(void)
 	struct side_key k = key;
 	struct err err = { 0 };
 	struct communities *c;
-	struct world w;
+	struct explorer_state w;
 	bool same = true;
 
 	k.kind = COMMUNITIES_KIND;
@@ -291,7 +291,7 @@ static void test_any(void)
 
 	for (int round = 0; round < 60; round++) {
 		scoped(sb_free) struct sb b = SB(1 << 20);
-		struct world w;
+		struct explorer_state w;
 		int n = 1 + (int)draw(round < 30 ? 20 : 150);
 
 		for (int i = 0; i < n; i++)

@@ -68,7 +68,7 @@ static struct paper whole_of(struct app *a, enum pane_id id, bool alone)
 /* The loaded data is about the table in view, not the one before. */
 static bool is_seen(const struct app *a)
 {
-	return world_asset(&a->world) && str_eq(a->world.seen->subject, a->world.wanted);
+	return state_asset(&a->world) && str_eq(a->world.seen->subject, a->world.wanted);
 }
 
 static struct paper definition(struct app *a)

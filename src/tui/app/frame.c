@@ -14,7 +14,7 @@ enum { MESSAGE_ROWS = 4, CLOSES_CELLS = 11, CLOSES_COLS = 40, PROMPT = 3 };
 
 static str catalogs_words(const struct app *a)
 {
-	const struct world *w = &a->world;
+	const struct explorer_state *w = &a->world;
 	scoped(sb_free) struct sb out = SB(1 << 16);
 	ptrdiff_t n = w->found ? w->found->result.catalogs.len : 0;
 
@@ -46,7 +46,7 @@ static struct span then_words(const struct app *a)
 /* The age of the oldest data on the screen. */
 static struct span age_words_of(const struct app *a)
 {
-	const struct world *w = &a->world;
+	const struct explorer_state *w = &a->world;
 	instant oldest = NO_TIME;
 	bool stale = false;
 	str age;
@@ -77,7 +77,7 @@ static struct span age_words_of(const struct app *a)
 /* The number of matches, and after it, if there is room, the number of near matches. */
 static str count_words(const struct app *a)
 {
-	const struct world *w = &a->world;
+	const struct explorer_state *w = &a->world;
 	int64_t n = w->found ? w->found->result.total : -1;
 	ptrdiff_t near = n >= 0 && listed_of(w->found)->rows.len > n ? listed_of(w->found)->rows.len - (ptrdiff_t)n : 0;
 	str also = near ? str_fmt(a->frame, ", %.*s near", STR(words_count(a->frame, near))) : S("");
@@ -215,7 +215,7 @@ static int draw_query(struct app *a, const struct canvas *all)
 /* Below the mistake, over the list's headings: a caret and what was expected. */
 static void draw_mistake(struct app *a, const struct canvas *all)
 {
-	const struct world *w = &a->world;
+	const struct explorer_state *w = &a->world;
 	struct canvas c = canvas_part(all, a->layout.title[PLACE_LIST]);
 	str text = line_edit_text(&a->line), words = clean(a->frame, w->mistake);
 	ptrdiff_t at = w->mistake_at < text.len ? w->mistake_at : text.len;

@@ -65,7 +65,7 @@ static void close_view(struct app *a)
 		return;
 	} else if (p->place == PLACE_SIDE) {
 		act_close_side(a);
-		a->view.focus = world_nothing_read(&a->world) ? PANE_WELCOME : a->view.behind;
+		a->view.focus = state_nothing_read(&a->world) ? PANE_WELCOME : a->view.behind;
 	} else {
 		a->quit = act_may_leave(a);
 	}

@@ -122,7 +122,7 @@ static bool change(struct app *a, struct bookmark_change c)
 
 static void say_of(struct app *a, const char *words, str name)
 {
-	act_say(a, str_fmt(a->frame, "%s%.*s", words, STR(world_name(&a->world, a->frame, name))));
+	act_say(a, str_fmt(a->frame, "%s%.*s", words, STR(state_name(&a->world, a->frame, name))));
 }
 
 /* ---- pins ---- */
@@ -257,7 +257,7 @@ static void draw_marks(struct app *a, const struct canvas *c)
 		str name = bookmark_mark(&a->world.bookmarks, (uint32_t)letters[i]);
 
 		if (name.len)
-			menu_add(&m, str_n(&letters[i], 1), world_name(&a->world, a->frame, name), ACT_NONE);
+			menu_add(&m, str_n(&letters[i], 1), state_name(&a->world, a->frame, name), ACT_NONE);
 	}
 	menu_draw(&m, c, NULL);
 }

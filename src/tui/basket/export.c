@@ -52,7 +52,7 @@ static str what_words(const struct app *a)
 	if (basket_state(&a->world)->of_tree)
 		return S("tree");
 	if (of->len == 1)
-		return world_name(&a->world, a->frame, of->at[0]);
+		return state_name(&a->world, a->frame, of->at[0]);
 	return str_fmt(a->frame, "%td tables of the basket", of->len);
 }
 

@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "tui/core/request.h"
 #include "tui/short_text.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
 
@@ -18,13 +18,13 @@ static const struct grid_column columns[] = {
 	[B_COMMENT] = { .title = "comment", .least = 12, .most = 0, .priority = 4 },
 };
 
-static const struct strs *basket_of(const struct world *w)
+static const struct strs *basket_of(const struct explorer_state *w)
 {
 	return &w->bookmarks.list[BOOKMARK_BASKET];
 }
 
 /* Usually its row has the same index as its name; after a change, search. */
-static const struct row *row_of(const struct world *w, ptrdiff_t i)
+static const struct row *row_of(const struct explorer_state *w, ptrdiff_t i)
 {
 	const struct bookmark_rows *known = basket_state(w)->rows ? basket_state(w)->rows->own : NULL;
 	str name = basket_of(w)->at[i];
@@ -38,7 +38,7 @@ static const struct row *row_of(const struct world *w, ptrdiff_t i)
 }
 
 /* Its row was requested and not found. */
-static bool is_gone(const struct world *w, str name)
+static bool is_gone(const struct explorer_state *w, str name)
 {
 	const struct bookmark_rows *known = basket_state(w)->rows ? basket_state(w)->rows->own : NULL;
 	const struct strs *asked = known ? &known->names : NULL;
@@ -49,16 +49,16 @@ static bool is_gone(const struct world *w, str name)
 	return false;
 }
 
-static struct span name_span(const struct world *w, struct arena *frame, str name, bool known)
+static struct span name_span(const struct explorer_state *w, struct arena *frame, str name, bool known)
 {
-	str shown = world_name(w, frame, name);
+	str shown = state_name(w, frame, name);
 
-	return (struct span){ .text = shown, .role = known ? ROLE_TEXT : ROLE_DIM, .back = world_name_back(shown) };
+	return (struct span){ .text = shown, .role = known ? ROLE_TEXT : ROLE_DIM, .back = state_name_back(shown) };
 }
 
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, int column)
 {
-	const struct world *w = with;
+	const struct explorer_state *w = with;
 	const struct row *r = row_of(w, i);
 	str name = basket_of(w)->at[i];
 
@@ -80,7 +80,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, i
 	}
 }
 
-static struct grid grid_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct grid grid_of(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
@@ -89,7 +89,7 @@ static struct grid grid_of(const struct world *w, const struct pane_cursor *at, 
 	};
 }
 
-static void basket_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
+static void basket_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	ptrdiff_t n = basket_of(w)->len;
 	struct grid grid = grid_of(w, at, d->frame);
@@ -104,7 +104,8 @@ static void basket_draw(const struct world *w, struct pane_cursor *at, struct dr
 	d->row = grid_draw(&grid, &d->body, d->frame, at, d->focused);
 }
 
-static struct next basket_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
+static struct next basket_act(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
+			      struct arena *frame)
 {
 	const struct strs *basket = basket_of(w);
 
@@ -117,7 +118,7 @@ static struct next basket_act(const struct world *w, const struct pane_cursor *a
 	}
 }
 
-static str basket_subject(const struct world *w, const struct pane_cursor *at)
+static str basket_subject(const struct explorer_state *w, const struct pane_cursor *at)
 {
 	const struct strs *basket = basket_of(w);
 
@@ -127,7 +128,7 @@ static str basket_subject(const struct world *w, const struct pane_cursor *at)
 static const enum action footer[] = { ACT_OPEN,		ACT_BASKET, ACT_JOIN,  ACT_EXPORT, ACT_EARLIER,	  ACT_LATER,
 				      ACT_EMPTY_BASKET, ACT_HELP,   ACT_CLOSE, ACT_BACK,   ACT_PANE_NEXT, ACT_NONE };
 
-struct basket *basket_state(const struct world *w)
+struct basket *basket_state(const struct explorer_state *w)
 {
 	return pane_state(w, PANE_BASKET);
 }

@@ -21,7 +21,7 @@ struct basket {
 	int form;
 };
 
-struct basket *basket_state(const struct world *w);
+struct basket *basket_state(const struct explorer_state *w);
 
 void basket_start(struct app *a);
 void basket_finish(struct app *a);

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/short_text.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
 
@@ -33,7 +33,7 @@ static const struct grid_column columns[COLUMNS] = {
 	[STATE] = { .title = "state", .least = STATE_CELLS, .priority = 9 },
 };
 
-static const struct catalog_state *state_at(const struct world *w, ptrdiff_t line)
+static const struct catalog_state *state_at(const struct explorer_state *w, ptrdiff_t line)
 {
 	const struct catalog_states *all = &catalogs_of(w)->all;
 
@@ -53,8 +53,8 @@ static str without_name(str text, str name)
 }
 
 /* Highlights the failure; the reason is plain text. */
-static struct span failed(const struct world *w, struct arena *frame, const struct catalog_state *is, instant at,
-			  str text)
+static struct span failed(const struct explorer_state *w, struct arena *frame, const struct catalog_state *is,
+			  instant at, str text)
 {
 	str head = str_fmt(frame, "failed %.*s: ", STR(words_ago(frame, at, w->now)));
 	str whole = str_fmt(frame, "%.*s%.*s", STR(head), STR(clean(frame, without_name(text, is->name))));
@@ -70,7 +70,7 @@ static const enum role condition_roles[] = {
 	[CATALOG_CACHE_ONLY] = ROLE_DIM, [CATALOG_NEVER] = ROLE_WARNING, [CATALOG_FAILED] = ROLE_ERROR,
 };
 
-static struct span condition_span(const struct world *w, struct arena *frame, const struct catalog_state *is)
+static struct span condition_span(const struct explorer_state *w, struct arena *frame, const struct catalog_state *is)
 {
 	str word = str_of(catalog_condition_word(is->condition));
 
@@ -83,7 +83,7 @@ static struct span condition_span(const struct world *w, struct arena *frame, co
 	return (struct span){ .text = word, .role = condition_roles[is->condition] };
 }
 
-static struct span state_span(const struct world *w, struct arena *frame, const struct catalog_state *is)
+static struct span state_span(const struct explorer_state *w, struct arena *frame, const struct catalog_state *is)
 {
 	const struct catalogs_known *k = catalogs_of(w);
 	const struct fate *fate = catalogs_fate_of(k, is);
@@ -114,7 +114,7 @@ static str source_words(struct arena *frame, const struct catalog_state *is)
 		       STR(clean(frame, number)));
 }
 
-static str due_words(const struct world *w, struct arena *frame, const struct catalog_state *is)
+static str due_words(const struct explorer_state *w, struct arena *frame, const struct catalog_state *is)
 {
 	str left;
 
@@ -131,7 +131,7 @@ static struct span count_span(struct arena *frame, int64_t n)
 	return (struct span){ .text = n == UNKNOWN ? S("") : words_count(frame, n), .role = ROLE_NUMBER };
 }
 
-static struct span synced_span(const struct world *w, struct arena *frame, const struct catalog_state *is)
+static struct span synced_span(const struct explorer_state *w, struct arena *frame, const struct catalog_state *is)
 {
 	str age = words_age(frame, is->synced_at, w->now);
 
@@ -152,7 +152,7 @@ static struct span roomy(struct span s, struct arena *frame)
 
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
-	const struct world *w = with;
+	const struct explorer_state *w = with;
 	const struct catalog_state *is = state_at(w, row);
 
 	if (!is)
@@ -174,7 +174,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	}
 }
 
-static struct grid grid_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct grid grid_of(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
@@ -188,7 +188,7 @@ static struct grid grid_of(const struct world *w, const struct pane_cursor *at, 
 
 /* ---- the one under the cursor, at the bottom ---- */
 
-static str sync_age_words(const struct world *w, struct arena *frame, const struct catalog_state *is)
+static str sync_age_words(const struct explorer_state *w, struct arena *frame, const struct catalog_state *is)
 {
 	str left = due_words(w, frame, is);
 
@@ -203,7 +203,7 @@ static str sync_age_words(const struct world *w, struct arena *frame, const stru
 		       STR(words_ago(frame, is->synced_at, w->now)), STR(age_words(frame, is->ttl_us)), STR(left));
 }
 
-static str under_way_words(const struct world *w, struct arena *frame)
+static str under_way_words(const struct explorer_state *w, struct arena *frame)
 {
 	const struct catalogs_known *k = catalogs_of(w);
 	int64_t us = clock_monotonic_us() - k->since_us;
@@ -213,7 +213,7 @@ static str under_way_words(const struct world *w, struct arena *frame)
 }
 
 /* Its problem or progress, in full. */
-static struct span story_of(const struct world *w, struct arena *frame, const struct catalog_state *is)
+static struct span story_of(const struct explorer_state *w, struct arena *frame, const struct catalog_state *is)
 {
 	struct span s = state_span(w, frame, is);
 
@@ -226,7 +226,7 @@ static struct span story_of(const struct world *w, struct arena *frame, const st
 }
 
 /* As many as the story needs, up to half of the rows: the advice for a failure is at its end. */
-static int detail_rows(const struct world *w, const struct drawing *d, const struct catalog_state *is)
+static int detail_rows(const struct explorer_state *w, const struct drawing *d, const struct catalog_state *is)
 {
 	str rest = is ? story_of(w, d->frame, is).text : NO_STR;
 	int rows = 0, most = d->body.box.rows / 2 - DETAIL_BESIDE;
@@ -238,7 +238,8 @@ static int detail_rows(const struct world *w, const struct drawing *d, const str
 	return DETAIL_BESIDE + (rows < STORY_ROWS ? STORY_ROWS : rows);
 }
 
-static void draw_detail(const struct world *w, const struct drawing *d, const struct catalog_state *is, int rows)
+static void draw_detail(const struct explorer_state *w, const struct drawing *d, const struct catalog_state *is,
+			int rows)
 {
 	int row = d->body.box.rows - rows + 1, cols = d->body.box.cols - 2, col = 1;
 	str address = clean(d->frame, is->address), source = source_words(d->frame, is), rest;
@@ -258,7 +259,7 @@ static void draw_detail(const struct world *w, const struct drawing *d, const st
 
 /* ---- the pane ---- */
 
-static str title_words(const struct world *w, struct arena *frame)
+static str title_words(const struct explorer_state *w, struct arena *frame)
 {
 	const struct catalogs_known *k = catalogs_of(w);
 	str title = str_fmt(frame, "catalogs: %.*s", STR(words_count(frame, k->all.len)));
@@ -268,7 +269,7 @@ static str title_words(const struct world *w, struct arena *frame)
 	return title;
 }
 
-static void say_why_empty(const struct world *w, struct drawing *d)
+static void say_why_empty(const struct explorer_state *w, struct drawing *d)
 {
 	if (catalogs_of(w)->asking)
 		pane_empty(d, S("asking ..."), S(""));
@@ -279,7 +280,7 @@ static void say_why_empty(const struct world *w, struct drawing *d)
 			   S("The add key (default: a) connects one; so does ocat add."));
 }
 
-static void catalogs_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
+static void catalogs_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct grid grid = grid_of(w, at, d->frame);
 	int foot = detail_rows(w, d, state_at(w, at->cursor));
@@ -296,7 +297,8 @@ static void catalogs_draw(const struct world *w, struct pane_cursor *at, struct 
 		draw_detail(w, d, state_at(w, at->cursor), foot);
 }
 
-static struct next catalogs_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
+static struct next catalogs_act(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
+				struct arena *frame)
 {
 	const struct catalog_state *is = state_at(w, at->cursor);
 	struct grid grid = grid_of(w, at, frame);
@@ -318,7 +320,7 @@ static const struct own_word words[] = {
 	{ ACT_OPEN, "its tables" }, { ACT_REFRESH, "sync" }, { ACT_FIND_HERE, "find" }, { ACT_NONE, NULL }
 };
 
-struct catalogs_known *catalogs_of(const struct world *w)
+struct catalogs_known *catalogs_of(const struct explorer_state *w)
 {
 	return pane_state(w, PANE_CATALOGS);
 }
@@ -333,14 +335,14 @@ static void close_state(void *state)
 	catalogs_close(state);
 }
 
-static str catalog_here(const struct world *w, const struct pane_cursor *at)
+static str catalog_here(const struct explorer_state *w, const struct pane_cursor *at)
 {
 	const struct catalog_state *is = state_at(w, at->cursor);
 
 	return is ? is->name : NO_STR;
 }
 
-static str catalogs_status(const struct world *w, struct arena *frame)
+static str catalogs_status(const struct explorer_state *w, struct arena *frame)
 {
 	const struct progress *now = &catalogs_of(w)->now;
 

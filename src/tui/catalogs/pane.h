@@ -5,7 +5,7 @@
 #include "tui/catalogs/catalogs.h"
 #include "tui/panes.h"
 
-struct catalogs_known *catalogs_of(const struct world *w);
+struct catalogs_known *catalogs_of(const struct explorer_state *w);
 
 bool catalogs_key(struct app *a, enum action act);
 bool catalogs_key_with(struct app *a, enum action act, str words);

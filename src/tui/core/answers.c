@@ -6,7 +6,7 @@
 #include "base/banned.h"
 
 /* A request for another time is no longer wanted; one without a time stays valid. */
-static bool is_stale(const struct world *w, const struct question *q)
+static bool is_stale(const struct explorer_state *w, const struct question *q)
 {
 	if (q->of->about == ABOUT_ANYTHING)
 		return false;
@@ -39,7 +39,7 @@ void question_deliver(struct app *a, const struct job *job)
 	if (!q->ask.caller.quiet && q->ask.tool) {
 		struct view v = frame_view(a);
 
-		world_step(&a->world, q, &v);
+		state_step(&a->world, q, &v);
 	}
 	if (is_stale(&a->world, q))
 		arena_close(q->arena);

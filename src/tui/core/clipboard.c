@@ -234,7 +234,7 @@ static str last_sql(const struct app *a)
 
 static str text_for(struct app *a, enum action what)
 {
-	const struct asset_row *row = world_asset(&a->world);
+	const struct asset_row *row = state_asset(&a->world);
 
 	switch (what) {
 	case ACT_COPY_NAME: return a->world.wanted;

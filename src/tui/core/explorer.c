@@ -88,7 +88,7 @@ void act_say(struct app *a, str words)
 
 static const struct row *row_here(const struct app *a)
 {
-	return world_row(&a->world, a->view.spot[PANE_LIST].cursor);
+	return state_row(&a->world, a->view.spot[PANE_LIST].cursor);
 }
 
 void act_follow(struct app *a)
@@ -121,7 +121,7 @@ void act_want(struct app *a, str name)
 	a->timers.look = a->timers.fresh = 0;
 	if (str_eq(name, a->world.wanted))
 		return;
-	world_want(&a->world, name);
+	state_want(&a->world, name);
 	panes_tell(a, offsetof(struct pane, wanted));
 }
 
@@ -224,7 +224,7 @@ enum { FILE_NAME_LONGEST = 60 };
 /* The last part of a table's name, with only letters that are safe in shells and file names. */
 str act_file_name(struct app *a, str name)
 {
-	str shown = world_name(&a->world, a->frame, name);
+	str shown = state_name(&a->world, a->frame, name);
 	scoped(sb_free) struct sb out = SB(FILE_NAME_LONGEST + 8);
 	ptrdiff_t dot = str_at_last(shown, '.');
 
@@ -294,7 +294,7 @@ static bool is_of_a_time(const void *with, const void *key)
 
 bool act_set_time(struct app *a, struct as_of to)
 {
-	if (!world_go(&a->world, to))
+	if (!state_go(&a->world, to))
 		return false;
 	jobs_drop_those(a->jobs, is_of_a_time, NULL);
 	a->asker.then = to;

@@ -20,7 +20,7 @@ static int64_t page_wanted(struct app *a)
 	int64_t place = -1;
 
 	for (size_t i = 0; place < 0 && i < sizeof around / sizeof *around; i++)
-		place = world_missing(&a->world, at - around[i], at + around[i] + 1);
+		place = state_missing(&a->world, at - around[i], at + around[i] + 1);
 	return place;
 }
 
@@ -28,7 +28,7 @@ void list_ask_pages(struct app *a)
 {
 	int64_t place = page_wanted(a);
 
-	a->awaits_line = a->world.found && !world_row(&a->world, a->view.spot[PANE_LIST].cursor);
+	a->awaits_line = a->world.found && !state_row(&a->world, a->view.spot[PANE_LIST].cursor);
 	if (place < 0) {
 		jobs_drop(a->jobs, &list_of_page);
 		return;
@@ -65,7 +65,7 @@ void list_time_changed(struct app *a)
 bool list_find(struct app *a, str name)
 {
 	struct pane_cursor *spot = &a->view.spot[PANE_LIST];
-	ptrdiff_t line = world_line_of(&a->world, name);
+	ptrdiff_t line = state_line_of(&a->world, name);
 
 	if (line < 0)
 		return false;
@@ -89,7 +89,7 @@ static void follow_name(struct app *a)
 static void list_came(struct app *a)
 {
 	struct pane_cursor *spot = &a->view.spot[PANE_LIST];
-	ptrdiff_t lines = world_lines(&a->world);
+	ptrdiff_t lines = state_lines(&a->world);
 
 	a->timers.hold = 0;
 	list_put_on_top(a);
@@ -123,7 +123,7 @@ static void page_came(struct app *a)
 static void first_came(struct app *a)
 {
 	a->timers.look = a->world.slow ? 0 : clock_monotonic_us();
-	if (world_nothing_read(&a->world)) {
+	if (state_nothing_read(&a->world)) {
 		a->view.focus = PANE_WELCOME;
 		a->view.typing = false;
 	}
@@ -133,7 +133,7 @@ static void search_answered(struct app *a, struct question *q)
 {
 	bool first = !a->world.found;
 
-	world_take_list(&a->world, q);
+	state_take_list(&a->world, q);
 	list_came(a);
 	if (first)
 		first_came(a);
@@ -149,7 +149,7 @@ static void search_failed(struct app *a, struct question *q)
 
 static void page_answered(struct app *a, struct question *q)
 {
-	world_take_page(&a->world, q);
+	state_take_page(&a->world, q);
 	page_came(a);
 }
 

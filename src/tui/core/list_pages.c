@@ -1,7 +1,7 @@
 /*
  * The list, however long it is: the page that came with the answer, and the pages that the cursor was near recently.
  */
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ enum { NAME_LEAST = 4, NAME_MOST = 200 };
 /*
  * Does it have more rows than came with the answer? Not if the line sets a limit; near matches have no further pages.
  */
-static bool goes_on(const struct world *w)
+static bool goes_on(const struct explorer_state *w)
 {
 	const struct result *r = &w->found->result;
 
@@ -23,19 +23,19 @@ static bool goes_on(const struct world *w)
 }
 
 /* The number of lines on top that repeat rows beyond the answer's own page. */
-static ptrdiff_t added(const struct world *w)
+static ptrdiff_t added(const struct explorer_state *w)
 {
 	return listed_of(w->found)->rows.len - (ptrdiff_t)w->found->result.rows;
 }
 
-ptrdiff_t world_lines(const struct world *w)
+ptrdiff_t state_lines(const struct explorer_state *w)
 {
 	if (!w->found)
 		return 0;
 	return goes_on(w) ? (ptrdiff_t)w->found->result.total + added(w) : listed_of(w->found)->rows.len;
 }
 
-static const struct question *page_at(const struct world *w, int64_t place)
+static const struct question *page_at(const struct explorer_state *w, int64_t place)
 {
 	for (int i = 0; i < w->pages.len; i++)
 		if (place >= listed_of(w->pages.at[i])->place &&
@@ -44,12 +44,12 @@ static const struct question *page_at(const struct world *w, int64_t place)
 	return NULL;
 }
 
-const struct row *world_row(const struct world *w, ptrdiff_t line)
+const struct row *state_row(const struct explorer_state *w, ptrdiff_t line)
 {
 	const struct question *page;
 	ptrdiff_t place;
 
-	if (line < 0 || line >= world_lines(w))
+	if (line < 0 || line >= state_lines(w))
 		return NULL;
 	if (line < listed_of(w->found)->rows.len)
 		return &listed_of(w->found)->rows.at[line];
@@ -66,7 +66,7 @@ static ptrdiff_t row_of(const struct question *q, str name)
 	return -1;
 }
 
-ptrdiff_t world_line_of(const struct world *w, str name)
+ptrdiff_t state_line_of(const struct explorer_state *w, str name)
 {
 	ptrdiff_t at = w->found ? row_of(w->found, name) : -1;
 
@@ -77,13 +77,13 @@ ptrdiff_t world_line_of(const struct world *w, str name)
 	return at;
 }
 
-int64_t world_missing(const struct world *w, ptrdiff_t from, ptrdiff_t upto)
+int64_t state_missing(const struct explorer_state *w, ptrdiff_t from, ptrdiff_t upto)
 {
-	ptrdiff_t lines = world_lines(w);
+	ptrdiff_t lines = state_lines(w);
 	int64_t first = w->found ? w->found->result.rows : 0;
 
 	for (ptrdiff_t i = from < 0 ? 0 : from; i < upto && i < lines; i++)
-		if (!world_row(w, i))
+		if (!state_row(w, i))
 			return first + (i - added(w) - first) / PAGE * PAGE;
 	return -1;
 }
@@ -91,7 +91,7 @@ int64_t world_missing(const struct world *w, ptrdiff_t from, ptrdiff_t upto)
 /* ---- arriving pages ---- */
 
 /* An empty column would only waste room. */
-static void note_what_is_said(struct world *w, const struct row *r)
+static void note_what_is_said(struct explorer_state *w, const struct row *r)
 {
 	w->any[LIST_SIZE] |= r->size != UNKNOWN;
 	w->any[LIST_AGE] |= r->modified != NO_TIME;
@@ -100,14 +100,14 @@ static void note_what_is_said(struct world *w, const struct row *r)
 	w->any[LIST_TAGS] |= r->tags.len > 0;
 }
 
-static int width_of(const struct world *w, struct arena *scratch, const struct row *r)
+static int width_of(const struct explorer_state *w, struct arena *scratch, const struct row *r)
 {
-	ptrdiff_t wide = utf8_width(world_name(w, scratch, r->qualified));
+	ptrdiff_t wide = utf8_width(state_name(w, scratch, r->qualified));
 
 	return wide > NAME_MOST ? NAME_MOST : (int)wide;
 }
 
-static void measure_names(struct world *w, const struct question *q)
+static void measure_names(struct explorer_state *w, const struct question *q)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 
@@ -119,7 +119,7 @@ static void measure_names(struct world *w, const struct question *q)
 }
 
 /* Typical widths are those of the first page, so that nothing moves when more rows arrive. */
-void world_measure(struct world *w, const struct question *q)
+void state_measure(struct explorer_state *w, const struct question *q)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	ptrdiff_t as_wide[NAME_MOST + 1] = { 0 };
@@ -136,7 +136,7 @@ void world_measure(struct world *w, const struct question *q)
 		seen += as_wide[++w->name_usual];
 }
 
-void world_forget_pages(struct world *w)
+void state_forget_pages(struct explorer_state *w)
 {
 	while (w->pages.len)
 		arena_close(w->pages.at[--w->pages.len]->arena);
@@ -169,7 +169,7 @@ static bool is_of(const struct question *page, const struct question *list)
 }
 
 /* Dropped if the list has changed by now. */
-void world_take_page(struct world *w, struct question *q)
+void state_take_page(struct explorer_state *w, struct question *q)
 {
 	if (!is_of(q, w->found) || page_at(w, listed_of(q)->place)) {
 		arena_close(q->arena);

@@ -38,7 +38,7 @@ static void lift(struct table_rows *top, struct question *q, const struct strs *
 }
 
 /* Pinned tables, and (with recent, when all is listed) recent ones. */
-static void arrange(struct world *w, bool recent)
+static void arrange(struct explorer_state *w, bool recent)
 {
 	struct question *q = w->found;
 	struct table_rows all = { 0 };
@@ -53,7 +53,7 @@ static void arrange(struct world *w, bool recent)
 		if (!find(all.at, listed_of(q)->top, listed_of(q)->rows.at[i].qualified))
 			*push(&all, q->arena) = listed_of(q)->rows.at[i];
 	listed_of(q)->rows = all;
-	world_measure(w, q);
+	state_measure(w, q);
 }
 
 static bool is_roomy(const struct app *a)

@@ -2,7 +2,7 @@
 #ifndef OCAT_TUI_CORE_VIEW_HISTORY_H
 #define OCAT_TUI_CORE_VIEW_HISTORY_H
 
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 struct arena;
 

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 #include "tui/short_text.h"
 
 #include "base/banned.h"
@@ -22,7 +22,7 @@ static const enum role state_roles[] = {
 	[DOCTOR_PROBLEM] = ROLE_ERROR,
 };
 
-struct findings *findings_of(const struct world *w)
+struct findings *findings_of(const struct explorer_state *w)
 {
 	return pane_state(w, PANE_DOCTOR);
 }
@@ -37,7 +37,7 @@ struct showing {
 	struct findings_lines lines;
 };
 
-static struct showing showing_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct showing showing_of(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct showing s = { .is = findings_of(w) };
 
@@ -105,7 +105,7 @@ static str title_words(const struct findings *k, struct arena *frame)
 
 /* ---- the pane ---- */
 
-static void doctor_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
+static void doctor_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct showing s;
 	struct grid grid;
@@ -120,7 +120,7 @@ static void doctor_draw(const struct world *w, struct pane_cursor *at, struct dr
 		pane_empty(d, S("Nothing was checked."), S("The refresh key (default: R) checks again."));
 }
 
-ptrdiff_t doctor_finding(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+ptrdiff_t doctor_finding(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct showing s = showing_of(w, at, frame);
 	const struct findings_line *l = line_at(&s, at->cursor);
@@ -128,7 +128,8 @@ ptrdiff_t doctor_finding(const struct world *w, const struct pane_cursor *at, st
 	return l && l->part != FINDINGS_HEADING && l->part != FINDINGS_GAP ? l->finding : -1;
 }
 
-ptrdiff_t doctor_trouble_from(const struct world *w, const struct pane_cursor *at, struct arena *frame, int way)
+ptrdiff_t doctor_trouble_from(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
+			      int way)
 {
 	struct showing s = showing_of(w, at, frame);
 
@@ -139,7 +140,8 @@ ptrdiff_t doctor_trouble_from(const struct world *w, const struct pane_cursor *a
 	return -1;
 }
 
-ptrdiff_t doctor_line_of(const struct world *w, const struct pane_cursor *at, struct arena *frame, ptrdiff_t finding)
+ptrdiff_t doctor_line_of(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
+			 ptrdiff_t finding)
 {
 	struct showing s = showing_of(w, at, frame);
 
@@ -150,7 +152,7 @@ ptrdiff_t doctor_line_of(const struct world *w, const struct pane_cursor *at, st
 }
 
 /* The fix on the line, or else all fixes of the finding; otherwise the finding. */
-static str copied(const struct world *w, const struct pane_cursor *at, struct arena *frame, bool cure_alone)
+static str copied(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, bool cure_alone)
 {
 	struct showing s = showing_of(w, at, frame);
 	const struct findings_line *l = line_at(&s, at->cursor);
@@ -167,7 +169,7 @@ static str copied(const struct world *w, const struct pane_cursor *at, struct ar
 	return cures.at || cure_alone ? cures : f->text;
 }
 
-static struct grid doctor_sheet(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct grid doctor_sheet(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct showing *s = new (frame, struct showing);
 
@@ -175,7 +177,8 @@ static struct grid doctor_sheet(const struct world *w, const struct pane_cursor 
 	return grid_of(s);
 }
 
-static struct next doctor_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
+static struct next doctor_act(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
+			      struct arena *frame)
 {
 	str text;
 

@@ -30,7 +30,7 @@ static bool comes_late(const struct question *seen, const struct question *q)
 
 static void looked(struct app *a, struct question *q)
 {
-	struct world *w = &a->world;
+	struct explorer_state *w = &a->world;
 
 	if (comes_late(w->seen, q)) {
 		arena_close(q->arena);
@@ -184,7 +184,7 @@ void inspect_painted(struct app *a)
 	struct inspect *i = inspect_of(&a->world);
 	str name = a->world.wanted;
 
-	if (!world_asset(&a->world) || !layout_shows(&a->layout, PLACE_MAIN) || !str_eq(a->world.seen->subject, name))
+	if (!state_asset(&a->world) || !layout_shows(&a->layout, PLACE_MAIN) || !str_eq(a->world.seen->subject, name))
 		return;
 	if (to_ask(below, spot->tab == TAB_HISTORY, &i->past_asked, &i->past_kept))
 		ask_past(&a->asker, name, spot->tab != TAB_HISTORY);

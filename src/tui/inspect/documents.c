@@ -190,20 +190,20 @@ static struct span doc_cell(const void *with, struct arena *frame, ptrdiff_t row
 	return ((const struct doc_lines *)with)->at[row].span;
 }
 
-static str how_to_begin(const struct world *w, struct arena *frame)
+static str how_to_begin(const struct explorer_state *w, struct arena *frame)
 {
 	scoped(sb_free) struct sb key = SB(64);
 	struct err ignored = { 0 };
 	str path;
 
-	if (!documents_place(frame, NULL, world_asset(w)->qualified, &path, &ignored))
+	if (!documents_place(frame, NULL, state_asset(w)->qualified, &path, &ignored))
 		return S("No documents about it.");
 	keymap_word(&key, w->keys, ACT_EDIT);
 	return str_fmt(frame, "No documents about it. %.*s starts %.*s in your editor.", STR(sb_str(&key)),
 		       STR(clean(frame, path)));
 }
 
-bool documents_sheet(const struct world *w, struct arena *frame, int cells, struct grid *out, str *why)
+bool documents_sheet(const struct explorer_state *w, struct arena *frame, int cells, struct grid *out, str *why)
 {
 	static const struct grid_column columns[] = { { "documents", .least = 1, .most = 0, .priority = 1 } };
 	const struct documents *all = question_asset(w->seen)->documents;

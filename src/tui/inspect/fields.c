@@ -21,7 +21,7 @@ static const struct grid_column field_columns[] = {
 };
 
 /* The changes to mark: now, those of the source against the cache; at an earlier time, those since then. */
-static const struct changes *changes_shown(const struct world *w)
+static const struct changes *changes_shown(const struct explorer_state *w)
 {
 	static const struct changes none;
 	const struct differing *d = timeline_differing(&w->times, question_asset(w->seen)->look->row.qualified);
@@ -31,7 +31,7 @@ static const struct changes *changes_shown(const struct world *w)
 	return d ? &d->changes : &none;
 }
 
-static const struct change *change_of(const struct world *w, const char *what, str name)
+static const struct change *change_of(const struct explorer_state *w, const char *what, str name)
 {
 	const struct changes *c = changes_shown(w);
 
@@ -42,7 +42,7 @@ static const struct change *change_of(const struct world *w, const char *what, s
 }
 
 /* Columns that the source no longer has come last; at an earlier time, those added later. */
-static const struct change *dropped_field(const struct world *w, ptrdiff_t n)
+static const struct change *dropped_field(const struct explorer_state *w, ptrdiff_t n)
 {
 	enum change_kind beside = w->times.then.number ? CHANGE_ADDED : CHANGE_DROPPED;
 	const struct changes *c = changes_shown(w);
@@ -53,7 +53,7 @@ static const struct change *dropped_field(const struct world *w, ptrdiff_t n)
 	return NULL;
 }
 
-static ptrdiff_t dropped_fields(const struct world *w)
+static ptrdiff_t dropped_fields(const struct explorer_state *w)
 {
 	ptrdiff_t n = 0;
 
@@ -62,7 +62,7 @@ static ptrdiff_t dropped_fields(const struct world *w)
 	return n;
 }
 
-static struct span mark_of(const struct world *w, str field)
+static struct span mark_of(const struct explorer_state *w, str field)
 {
 	const struct change *c = change_of(w, "field", field);
 
@@ -133,7 +133,7 @@ static struct span field_null(const struct field *f)
 }
 
 /* "[pii.email] where we write to" */
-static struct span field_comment(const struct world *w, struct arena *frame, const struct field *f)
+static struct span field_comment(const struct explorer_state *w, struct arena *frame, const struct field *f)
 {
 	const struct tags *all = &question_asset(w->seen)->look->row.tagged;
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -166,7 +166,7 @@ static struct span later_cell(const struct change *c, struct arena *frame, int c
 }
 
 /* The change of a column since then, in place of its comment. */
-static str since_words(const struct world *w, struct arena *frame, const struct field *f)
+static str since_words(const struct explorer_state *w, struct arena *frame, const struct field *f)
 {
 	const struct change *c = w->times.then.number ? change_of(w, "field", f->name) : NULL;
 
@@ -177,7 +177,7 @@ static str since_words(const struct world *w, struct arena *frame, const struct 
 	return clean(frame, str_fmt(frame, "now %.*s", STR(c->after.len ? c->after : S("none"))));
 }
 
-static struct span dropped_cell(const struct world *w, const struct change *c, struct arena *frame, int column)
+static struct span dropped_cell(const struct explorer_state *w, const struct change *c, struct arena *frame, int column)
 {
 	if (!c)
 		return nothing;
@@ -194,8 +194,8 @@ static struct span dropped_cell(const struct world *w, const struct change *c, s
 
 static struct span field_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
-	const struct world *w = with;
-	const struct asset *a = world_seen(w);
+	const struct explorer_state *w = with;
+	const struct asset *a = state_seen(w);
 	const struct field *f;
 	str since;
 
@@ -216,9 +216,9 @@ static struct span field_cell(const void *with, struct arena *frame, ptrdiff_t r
 	}
 }
 
-bool fields_sheet(const struct world *w, struct grid *out, str *why)
+bool fields_sheet(const struct explorer_state *w, struct grid *out, str *why)
 {
-	ptrdiff_t rows = world_seen(w)->fields.len + dropped_fields(w);
+	ptrdiff_t rows = state_seen(w)->fields.len + dropped_fields(w);
 
 	*out = (struct grid){
 		.columns = field_columns, .count = F_COLUMNS, .cell = field_cell, .rows = rows, .with = w

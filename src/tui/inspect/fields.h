@@ -3,9 +3,9 @@
 #define OCAT_TUI_INSPECT_FIELDS_H
 
 #include "tui/grid.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 /* False without columns, with a message. w->seen must be set. */
-bool fields_sheet(const struct world *w, struct grid *out, str *why);
+bool fields_sheet(const struct explorer_state *w, struct grid *out, str *why);
 
 #endif

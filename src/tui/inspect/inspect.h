@@ -17,7 +17,7 @@ struct inspect {
 	bool then_told;	 /* the notes about looks at this time were shown */
 };
 
-struct inspect *inspect_of(const struct world *w);
+struct inspect *inspect_of(const struct explorer_state *w);
 
 void inspect_forget(struct inspect *i);
 bool inspect_key(struct app *a, enum action act);

@@ -28,7 +28,7 @@ static enum tab tab_of(const struct pane_cursor *at)
 
 /* ---- the title: name, then the tabs ---- */
 
-static str tab_words(const struct world *w, enum tab t, struct arena *frame, bool counts)
+static str tab_words(const struct explorer_state *w, enum tab t, struct arena *frame, bool counts)
 {
 	int64_t n = counts ? tab_count(w, t) : 0;
 
@@ -42,7 +42,7 @@ struct tabs {
 	int gap; /* cells between two */
 };
 
-static int run_width(const struct world *w, struct arena *frame, struct tabs run)
+static int run_width(const struct explorer_state *w, struct arena *frame, struct tabs run)
 {
 	int total = 1;
 
@@ -51,13 +51,13 @@ static int run_width(const struct world *w, struct arena *frame, struct tabs run
 	return total;
 }
 
-static bool fits(const struct world *w, struct arena *frame, struct tabs run, int name, int cols)
+static bool fits(const struct explorer_state *w, struct arena *frame, struct tabs run, int name, int cols)
 {
 	return name + run_width(w, frame, run) <= cols;
 }
 
 /* The open tab, and as many of its neighbours as fit. */
-static struct tabs tabs_around(const struct world *w, struct arena *frame, enum tab open, int name, int cols)
+static struct tabs tabs_around(const struct explorer_state *w, struct arena *frame, enum tab open, int name, int cols)
 {
 	struct tabs run = { (int)open, (int)open, false, 2 };
 
@@ -76,8 +76,8 @@ static struct tabs tabs_around(const struct world *w, struct arena *frame, enum 
 }
 
 /* Leaves room for the name: all with counts, all with smaller gaps, all beside a cut name, or some. */
-static struct tabs tabs_for(const struct world *w, struct arena *frame, enum tab open, int name, int short_name,
-			    int cols)
+static struct tabs tabs_for(const struct explorer_state *w, struct arena *frame, enum tab open, int name,
+			    int short_name, int cols)
 {
 	int last = tabs_shown(w, open) - 1;
 	const struct tabs ways[] = {
@@ -92,7 +92,7 @@ static struct tabs tabs_for(const struct world *w, struct arena *frame, enum tab
 	return tabs_around(w, frame, open, short_name, cols);
 }
 
-static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, struct tabs run, int col)
+static void draw_tabs(const struct explorer_state *w, struct drawing *d, enum tab open, struct tabs run, int col)
 {
 	int wide = d->title.box.cols - col - 1, before = col;
 
@@ -121,15 +121,15 @@ static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, s
 static int least_of(str name)
 {
 	ptrdiff_t whole = utf8_width(name),
-		  last = utf8_width(str_from(name, world_name_at(name))) + (world_name_at(name) > 0);
+		  last = utf8_width(str_from(name, state_name_at(name))) + (state_name_at(name) > 0);
 	ptrdiff_t least = last > NAME_GOOD ? NAME_GOOD : last > NAME_LEAST ? last : NAME_LEAST;
 
 	return (int)(whole < least ? whole : least);
 }
 
-static void draw_title(const struct world *w, struct drawing *d, enum tab open)
+static void draw_title(const struct explorer_state *w, struct drawing *d, enum tab open)
 {
-	const struct asset_row *row = world_asset(w);
+	const struct asset_row *row = state_asset(w);
 	int cols = d->title.box.cols - NAME_FRAME, room;
 	struct tabs run;
 	str name;
@@ -138,7 +138,7 @@ static void draw_title(const struct world *w, struct drawing *d, enum tab open)
 		pane_title(d, S(""), true);
 		return;
 	}
-	name = world_name(w, d->frame, row->qualified);
+	name = state_name(w, d->frame, row->qualified);
 	run = tabs_for(w, d->frame, open, (int)utf8_width(name), least_of(name), cols);
 	room = cols - run_width(w, d->frame, run);
 	pane_title(d, words_tail(d->frame, words_short_name(d->frame, name, room), room), true);
@@ -149,16 +149,17 @@ static void draw_title(const struct world *w, struct drawing *d, enum tab open)
 /* ---- the pane ---- */
 
 /* Below the columns, if rows are free. */
-static void sections_of(const struct world *w, const struct pane_cursor *at, struct arena *frame, struct sections *out)
+static void sections_of(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
+			struct sections *out)
 {
 	*out = (struct sections){ 0 };
-	if (tab_of(at) == TAB_COLUMNS && world_asset(w))
+	if (tab_of(at) == TAB_COLUMNS && state_asset(w))
 		sections_make(w, frame, at, out);
 }
 
 /* The tab of the cursor's line; columns: how many lines the open tab itself has. */
-static void cursor_at(const struct world *w, const struct pane_cursor *at, struct arena *frame, ptrdiff_t columns,
-		      enum tab *tab, ptrdiff_t *row)
+static void cursor_at(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
+		      ptrdiff_t columns, enum tab *tab, ptrdiff_t *row)
 {
 	struct sections below;
 
@@ -169,8 +170,8 @@ static void cursor_at(const struct world *w, const struct pane_cursor *at, struc
 }
 
 /* Draws the grid, and the sections below it if all of it is visible. Returns the cursor's row. */
-static int draw_sheet(const struct world *w, struct pane_cursor *at, struct drawing *d, const struct canvas *to,
-		      const struct grid *grid)
+static int draw_sheet(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d,
+		      const struct canvas *to, const struct grid *grid)
 {
 	struct sections below;
 	struct grid upper = *grid;
@@ -195,12 +196,12 @@ static int draw_sheet(const struct world *w, struct pane_cursor *at, struct draw
 }
 
 /* The cursor's line: its tab's grid and its row there. */
-static bool line_here(const struct world *w, const struct pane_cursor *at, struct arena *frame, struct grid *grid,
-		      enum tab *tab, ptrdiff_t *row)
+static bool line_here(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
+		      struct grid *grid, enum tab *tab, ptrdiff_t *row)
 {
 	str why;
 
-	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, grid, &why))
+	if (!state_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, grid, &why))
 		return false;
 	cursor_at(w, at, frame, grid->rows, tab, row);
 	return *tab == tab_of(at) || tab_sheet(w, *tab, frame, at->cells, grid, &why);
@@ -241,7 +242,7 @@ static void add_cut(struct detail *to, str title, str text, int room)
 }
 
 /* The cells of the cursor's line that are too narrow for their text, if any. */
-static void find_cut(const struct world *w, const struct pane_cursor *at, struct arena *frame, int cells,
+static void find_cut(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, int cells,
 		     struct detail *out)
 {
 	int width[SHEET_COLUMNS];
@@ -270,7 +271,7 @@ static void find_cut(const struct world *w, const struct pane_cursor *at, struct
 }
 
 /* At the bottom of the room below the summary. Returns the rows used, including the blank one before. */
-static int draw_detail(const struct world *w, const struct pane_cursor *at, struct drawing *d,
+static int draw_detail(const struct explorer_state *w, const struct pane_cursor *at, struct drawing *d,
 		       const struct canvas *below)
 {
 	struct detail cut = { 0 };
@@ -287,7 +288,7 @@ static int draw_detail(const struct world *w, const struct pane_cursor *at, stru
 	return cut.len ? cut.len + 1 : 0;
 }
 
-static void inspect_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
+static void inspect_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	enum tab open = tab_of(at);
 	struct canvas below;
@@ -297,11 +298,11 @@ static void inspect_draw(const struct world *w, struct pane_cursor *at, struct d
 	str why;
 
 	draw_title(w, d, open);
-	if (!world_asset(w)) {
+	if (!state_asset(w)) {
 		if (w->times.missing)
 			pane_empty(d,
 				   str_fmt(d->frame, "%.*s did not exist on %.*s.",
-					   STR(world_name(w, d->frame, w->wanted)),
+					   STR(state_name(w, d->frame, w->wanted)),
 					   STR(as_of_day(d->frame, w->times.then))),
 				   S("It was created or renamed later. @ Esc returns to now."));
 		else if (w->found && listed_of(w->found)->rows.len)
@@ -325,19 +326,19 @@ static void inspect_draw(const struct world *w, struct pane_cursor *at, struct d
 	d->row = used + draw_sheet(w, at, d, &below, &grid);
 }
 
-static ptrdiff_t inspect_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static ptrdiff_t inspect_lines(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct sections below;
 	struct grid grid;
 	str why;
 
-	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, &grid, &why))
+	if (!state_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, &grid, &why))
 		return 0;
 	sections_of(w, at, frame, &below);
 	return grid.rows + sections_lines(&below);
 }
 
-static bool line_says(const struct world *w, const struct pane_cursor *at, struct arena *frame, ptrdiff_t line,
+static bool line_says(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, ptrdiff_t line,
 		      str words)
 {
 	struct pane_cursor there = *at;
@@ -350,7 +351,7 @@ static bool line_says(const struct world *w, const struct pane_cursor *at, struc
 }
 
 /* The tab's own lines are many and built once; those below are few. */
-static ptrdiff_t inspect_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
+static ptrdiff_t inspect_seek(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
 			      const struct sought *what)
 {
 	ptrdiff_t lines = inspect_lines(w, at, frame), i = what->from, own;
@@ -373,7 +374,8 @@ static ptrdiff_t inspect_seek(const struct world *w, const struct pane_cursor *a
 	return -1;
 }
 
-static struct next inspect_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
+static struct next inspect_act(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
+			       struct arena *frame)
 {
 	struct grid grid;
 	enum tab tab;
@@ -399,7 +401,7 @@ static const enum action footer[] = { ACT_TAB_NEXT, ACT_OPEN,	   ACT_RELATIONS, 
 				      ACT_HELP,	    ACT_CLOSE,	   ACT_FIND_HERE, ACT_FIND,	 ACT_REFRESH,
 				      ACT_STEPS,    ACT_PANE_NEXT, ACT_EDIT,	  ACT_NONE };
 
-static str inspect_command(const struct world *w, struct arena *frame)
+static str inspect_command(const struct explorer_state *w, struct arena *frame)
 {
 	return str_fmt(frame, "show %.*s", STR(pane_argument(frame, w->wanted)));
 }
@@ -412,24 +414,24 @@ static bool inspect_is_definition(const struct pane_cursor *at, bool alone)
 }
 
 /* Documents about a table belong to the person: the file itself, even one that does not exist yet. */
-static bool inspect_own_file(const struct world *w, const struct pane_cursor *at, struct arena *frame, str *path,
-			     struct err *err)
+static bool inspect_own_file(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
+			     str *path, struct err *err)
 {
 	const struct document *here = NULL;
 	struct grid grid;
 	str why;
 
 	*path = NO_STR;
-	if (tab_of(at) != TAB_DOCS || !world_asset(w) || !str_eq(w->seen->subject, w->wanted))
+	if (tab_of(at) != TAB_DOCS || !state_asset(w) || !str_eq(w->seen->subject, w->wanted))
 		return true;
 	if (documents_sheet(w, frame, at->cells, &grid, &why))
 		here = documents_at(&grid, at->cursor);
 	if (here)
 		*path = here->path;
-	return here || documents_place(frame, question_asset(w->seen)->documents, world_asset(w)->qualified, path, err);
+	return here || documents_place(frame, question_asset(w->seen)->documents, state_asset(w)->qualified, path, err);
 }
 
-struct inspect *inspect_of(const struct world *w)
+struct inspect *inspect_of(const struct explorer_state *w)
 {
 	return pane_state(w, PANE_INSPECT);
 }

@@ -8,7 +8,7 @@
 
 enum { CELL_LEAST = 8, CELL_MOST = 30, NAME_CELLS = 24, VALUE_LEAST = 14, GAP = 2 };
 
-static const struct kept_rows *rows_of(const struct world *w)
+static const struct kept_rows *rows_of(const struct explorer_state *w)
 {
 	const struct question *q = inspect_of(w)->sample;
 
@@ -112,7 +112,7 @@ static const struct grid_column *column_columns(struct arena *frame, ptrdiff_t r
 
 /* ---- either ---- */
 
-static bool none(const struct world *w, struct arena *frame, str *why)
+static bool none(const struct explorer_state *w, struct arena *frame, str *why)
 {
 	const struct question *q = inspect_of(w)->sample;
 
@@ -125,7 +125,7 @@ static bool none(const struct world *w, struct arena *frame, str *why)
 	return false;
 }
 
-bool sample_sheet(const struct world *w, struct arena *frame, int cells, struct grid *out, str *why)
+bool sample_sheet(const struct explorer_state *w, struct arena *frame, int cells, struct grid *out, str *why)
 {
 	const struct kept_rows *k = rows_of(w);
 	ptrdiff_t shown;

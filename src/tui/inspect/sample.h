@@ -6,9 +6,9 @@
 #define OCAT_TUI_INSPECT_SAMPLE_H
 
 #include "tui/grid.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 /* False if there is nothing to list, with a message that says why. cells: width of a line. */
-bool sample_sheet(const struct world *w, struct arena *frame, int cells, struct grid *out, str *why);
+bool sample_sheet(const struct explorer_state *w, struct arena *frame, int cells, struct grid *out, str *why);
 
 #endif

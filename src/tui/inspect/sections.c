@@ -13,7 +13,7 @@ enum {
 };
 
 /* Incoming keys only: the table's own keys come first, and are listed among the keys already. */
-static ptrdiff_t first_of(const struct world *w, enum tab t)
+static ptrdiff_t first_of(const struct explorer_state *w, enum tab t)
 {
 	const struct relations *all = question_asset(w->seen)->relations;
 	int64_t id = question_asset(w->seen)->look->row.id;
@@ -74,7 +74,7 @@ bool sections_have_more(int rows)
 	return rows >= MORE_ROWS;
 }
 
-static ptrdiff_t lines_of(const struct world *w, enum tab t, struct arena *frame, int cells)
+static ptrdiff_t lines_of(const struct explorer_state *w, enum tab t, struct arena *frame, int cells)
 {
 	struct grid grid;
 	str why;
@@ -90,7 +90,8 @@ static ptrdiff_t most_of(enum tab t)
 	return t == TAB_HISTORY ? PAST_MOST : t == TAB_DOCS ? DOCS_MOST : PTRDIFF_MAX;
 }
 
-void sections_make(const struct world *w, struct arena *frame, const struct pane_cursor *at, struct sections *out)
+void sections_make(const struct explorer_state *w, struct arena *frame, const struct pane_cursor *at,
+		   struct sections *out)
 {
 	static const enum tab tabs[SECTIONS_MOST] = {
 		TAB_KEYS, TAB_INDEXES, TAB_REFS, TAB_DOCS, TAB_HEALTH, TAB_HISTORY
@@ -150,8 +151,8 @@ static struct span later_cell(const void *with, struct arena *frame, ptrdiff_t r
 	return l->of.cell(l->of.with, frame, l->first + row, column);
 }
 
-static int draw_one(const struct world *w, const struct section *s, const struct canvas *to, struct arena *frame,
-		    ptrdiff_t at, bool focused)
+static int draw_one(const struct explorer_state *w, const struct section *s, const struct canvas *to,
+		    struct arena *frame, ptrdiff_t at, bool focused)
 {
 	struct pane_cursor spot = { .cursor = at < 0 ? 0 : at };
 	struct later later = { .first = s->first };
@@ -176,8 +177,8 @@ static str rest_words(const struct section *s, struct arena *frame)
 		       tab_title(s->tab));
 }
 
-int sections_draw(const struct world *w, const struct sections *s, const struct canvas *to, struct arena *frame,
-		  ptrdiff_t at, bool focused)
+int sections_draw(const struct explorer_state *w, const struct sections *s, const struct canvas *to,
+		  struct arena *frame, ptrdiff_t at, bool focused)
 {
 	int top = 0, found = 0;
 

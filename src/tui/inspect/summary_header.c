@@ -28,7 +28,7 @@ static str rows_fact(struct arena *frame, const struct stats *s)
 	return str_fmt(frame, "%.*s rows", STR(words_short(frame, s->row_count, s->row_kind)));
 }
 
-static str updated_fact(const struct world *w, struct arena *frame, const struct asset_row *row)
+static str updated_fact(const struct explorer_state *w, struct arena *frame, const struct asset_row *row)
 {
 	str quiet = words_age(frame, row->last_updated_at, w->now);
 
@@ -44,9 +44,9 @@ static str updated_fact(const struct world *w, struct arena *frame, const struct
 }
 
 /* At an earlier time: the difference from now. */
-static struct span then_mark(const struct world *w, struct arena *frame)
+static struct span then_mark(const struct explorer_state *w, struct arena *frame)
 {
-	const struct differing *d = timeline_differing(&w->times, world_asset(w)->qualified);
+	const struct differing *d = timeline_differing(&w->times, state_asset(w)->qualified);
 
 	if (!w->times.differing)
 		return (struct span){ .text = str_fmt(frame, "as of %.*s", STR(as_of_day(frame, w->times.then))),
@@ -75,7 +75,7 @@ static bool lacks_key(const struct asset *a)
 }
 
 /* The origin of the data: at the right, where the eye looks last. */
-static struct span freshness(const struct world *w, struct arena *frame)
+static struct span freshness(const struct explorer_state *w, struct arena *frame)
 {
 	const struct look *l = question_asset(w->seen)->look;
 	str changes;
@@ -96,9 +96,9 @@ static struct span freshness(const struct world *w, struct arena *frame)
 			      .role = l->why_not.len ? ROLE_WARNING : ROLE_DIM };
 }
 
-static void draw_facts(const struct world *w, struct drawing *d)
+static void draw_facts(const struct explorer_state *w, struct drawing *d)
 {
-	const struct asset_row *row = world_asset(w);
+	const struct asset_row *row = state_asset(w);
 	const struct asset *a = &row->asset;
 	struct span fresh = freshness(w, d->frame);
 	int wide = (int)utf8_width(fresh.text), cols = d->body.box.cols, room = cols / 2;
@@ -141,7 +141,7 @@ static int draw_comment(struct drawing *d, str rest, int row, ptrdiff_t lines)
 }
 
 /* The most frequent filters in written SQL, as many as fit on one line. */
-static int draw_usual(const struct world *w, struct drawing *d, int row)
+static int draw_usual(const struct explorer_state *w, struct drawing *d, int row)
 {
 	const struct filter_logs *all = question_asset(w->seen)->filters;
 	scoped(sb_free) struct sb words = SB(USUAL_TEXT);
@@ -164,9 +164,9 @@ static int draw_usual(const struct world *w, struct drawing *d, int row)
 	return row + 1;
 }
 
-int summary_header_draw(const struct world *w, struct drawing *d, enum tab open, ptrdiff_t lines)
+int summary_header_draw(const struct explorer_state *w, struct drawing *d, enum tab open, ptrdiff_t lines)
 {
-	const struct asset *a = &world_asset(w)->asset;
+	const struct asset *a = &state_asset(w)->asset;
 	int used = 1;
 
 	draw_facts(w, d);

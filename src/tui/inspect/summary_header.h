@@ -9,6 +9,6 @@
 #include "tui/pane.h"
 
 /* lines: of the tab below, to judge the room. Returns the rows used. */
-int summary_header_draw(const struct world *w, struct drawing *d, enum tab open, ptrdiff_t lines);
+int summary_header_draw(const struct explorer_state *w, struct drawing *d, enum tab open, ptrdiff_t lines);
 
 #endif

@@ -25,7 +25,7 @@ const char *tab_title(enum tab t)
 	return titles[t];
 }
 
-int tabs_shown(const struct world *w, enum tab open)
+int tabs_shown(const struct explorer_state *w, enum tab open)
 {
 	bool some = open == TAB_DOCS ||
 		    (w->seen && question_asset(w->seen)->documents && question_asset(w->seen)->documents->len);
@@ -65,7 +65,7 @@ static str index_parts(struct arena *frame, const struct index *x)
 
 static struct span index_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
-	const struct index *x = &world_seen(with)->indexes.at[row];
+	const struct index *x = &state_seen(with)->indexes.at[row];
 
 	switch (column) {
 	case I_NAME: return span_plain(clean(frame, x->name), ROLE_TEXT);
@@ -94,7 +94,7 @@ static const struct grid_column ref_columns[] = {
 
 static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
-	const struct world *w = with;
+	const struct explorer_state *w = with;
 	const struct relation *r = &question_asset(w->seen)->relations->at[row];
 	bool out = r->from_id == question_asset(w->seen)->look->row.id;
 	struct span table;
@@ -103,11 +103,11 @@ static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row
 	switch (column) {
 	case R_WAY: return span_plain(out ? S("out") : S("in"), ROLE_DIM);
 	case R_TABLE:
-		table = span_plain(world_name(w, frame, out ? r->to_qualified : r->from_qualified),
+		table = span_plain(state_name(w, frame, out ? r->to_qualified : r->from_qualified),
 				   r->broken		  ? ROLE_WARNING
 				   : relation_is_guess(r) ? ROLE_DIM
 							  : ROLE_TEXT);
-		table.back = world_name_back(table.text);
+		table.back = state_name_back(table.text);
 		return table;
 	case R_ON:
 		from = words_fields(frame, &r->from_fields);
@@ -152,7 +152,7 @@ static const struct grid_column past_columns[] = {
 
 static struct span past_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
-	const struct world *w = with;
+	const struct explorer_state *w = with;
 	const struct past *p = &tab_data_of(inspect_of(w)->past)->past.at[row];
 
 	if (column == H_WHEN)
@@ -223,9 +223,9 @@ static struct span health_cell(const void *with, struct arena *frame, ptrdiff_t 
 
 /* ---- all tabs ---- */
 
-int64_t tab_count(const struct world *w, enum tab t)
+int64_t tab_count(const struct explorer_state *w, enum tab t)
 {
-	const struct asset *a = world_seen(w);
+	const struct asset *a = state_seen(w);
 
 	switch (t) {
 	case TAB_COLUMNS: return a->fields.len;
@@ -245,9 +245,9 @@ static bool some(struct grid *out, ptrdiff_t rows, str *why, str sentence)
 	return rows > 0;
 }
 
-bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells, struct grid *out, str *why)
+bool tab_sheet(const struct explorer_state *w, enum tab t, struct arena *frame, int cells, struct grid *out, str *why)
 {
-	const struct asset *a = world_seen(w);
+	const struct asset *a = state_seen(w);
 	const struct question *q = w->seen;
 	struct health_lines *lines;
 
@@ -290,7 +290,7 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells
 	}
 }
 
-static str foreign_target(const struct world *w, const struct key *k)
+static str foreign_target(const struct explorer_state *w, const struct key *k)
 {
 	const struct relations *all = question_asset(w->seen)->relations;
 	int64_t id = question_asset(w->seen)->look->row.id;
@@ -308,9 +308,9 @@ static str foreign_target(const struct world *w, const struct key *k)
 	return NO_STR;
 }
 
-str tab_target(const struct world *w, enum tab t, const struct grid *of, ptrdiff_t row)
+str tab_target(const struct explorer_state *w, enum tab t, const struct grid *of, ptrdiff_t row)
 {
-	const struct asset *a = world_seen(w);
+	const struct asset *a = state_seen(w);
 	const struct key *k = t == TAB_KEYS ? constraints_key(of, row) : NULL;
 	const struct relation *r;
 

@@ -3,7 +3,7 @@
 #define OCAT_TUI_INSPECT_TABS_H
 
 #include "tui/grid.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 /*	id	    title */
 #define TABS(_) \
@@ -26,15 +26,15 @@ enum tab {
 
 const char *tab_title(enum tab t);
 /* The number of tabs for the asset in view: the last one, for documents, only if there are any, or if it is open. */
-int tabs_shown(const struct world *w, enum tab open);
+int tabs_shown(const struct explorer_state *w, enum tab open);
 /* The number of items on the tab; -1: not counted, or unknown. */
-int64_t tab_count(const struct world *w, enum tab t);
+int64_t tab_count(const struct explorer_state *w, enum tab t);
 /*
  * cells: width of the lines, to wrap text to. False if there is nothing to list, with a message. w->seen must be set.
  */
-bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells, struct grid *out, str *why);
+bool tab_sheet(const struct explorer_state *w, enum tab t, struct arena *frame, int cells, struct grid *out, str *why);
 /* The asset that a line of that grid leads to, or absent. */
-str tab_target(const struct world *w, enum tab t, const struct grid *of, ptrdiff_t row);
+str tab_target(const struct explorer_state *w, enum tab t, const struct grid *of, ptrdiff_t row);
 /* The full item of the line, in one line, for copying. */
 str tab_line(enum tab t, const struct grid *of, struct arena *frame, ptrdiff_t row);
 

@@ -13,25 +13,25 @@
 
 enum { MARKS_WIDE = 3 };
 
-static ptrdiff_t list_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static ptrdiff_t list_lines(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
-	return world_lines(w);
+	return state_lines(w);
 }
 
-static bool wants_columns(const struct world *w)
+static bool wants_columns(const struct explorer_state *w)
 {
 	return w->filter.has.len || w->filter.types.len;
 }
 
-static bool has_marks(const struct world *w)
+static bool has_marks(const struct explorer_state *w)
 {
 	return w->bookmarks.list[BOOKMARK_PINS].len || w->bookmarks.list[BOOKMARK_BASKET].len ||
 	       listed_of(w->found)->top;
 }
 
-static int sorted_column(const struct world *w)
+static int sorted_column(const struct explorer_state *w)
 {
 	return w->filter.sort_set ? list_column_sorted(w->filter.sort) : LIST_NO_COLUMN;
 }
@@ -55,7 +55,7 @@ static void put_before_comment(struct list_columns *c, int column)
 }
 
 /* The sort column is always shown, whatever a person chose; so are matched columns. */
-static struct list_columns order_of(const struct world *w)
+static struct list_columns order_of(const struct explorer_state *w)
 {
 	struct list_columns c = w->columns;
 	const int also[] = { sorted_column(w), wants_columns(w) ? LIST_COMMENT : LIST_NO_COLUMN };
@@ -71,7 +71,7 @@ static struct list_columns order_of(const struct world *w)
 	return c;
 }
 
-static struct plan plan_for(const struct world *w, const struct canvas *body)
+static struct plan plan_for(const struct explorer_state *w, const struct canvas *body)
 {
 	struct plan out = { .order = order_of(w), .marks = w->found && has_marks(w) ? MARKS_WIDE : 0 };
 	struct list_wish wish = {
@@ -92,14 +92,14 @@ static struct plan plan_for(const struct world *w, const struct canvas *body)
 
 /* ---- marking matches ---- */
 
-static void mark_matches(const struct world *w, const struct canvas *to, int y, int x, int cells, struct arena *frame,
-			 str name)
+static void mark_matches(const struct explorer_state *w, const struct canvas *to, int y, int x, int cells,
+			 struct arena *frame, str name)
 {
 	struct stretches found = { 0 };
 
 	if (!w->filter.words.len)
 		return;
-	name_spans(&w->filter, name, world_name_at(name), frame, &found);
+	name_spans(&w->filter, name, state_name_at(name), frame, &found);
 	for (ptrdiff_t i = 0; i < found.len; i++) {
 		int before = (int)utf8_width(str_upto(name, found.at[i].from)),
 		    wide = (int)utf8_width(str_n(name.at + found.at[i].from, found.at[i].to - found.at[i].from));
@@ -119,12 +119,12 @@ static void put_right(const struct canvas *to, int y, int x, int cells, enum rol
 }
 
 /* Namespaces are dimmed, so that names line up. Returns the cells used. */
-static int put_name(const struct world *w, const struct canvas *to, int y, int x, int cells, struct arena *frame,
-		    const struct row *r)
+static int put_name(const struct explorer_state *w, const struct canvas *to, int y, int x, int cells,
+		    struct arena *frame, const struct row *r)
 {
-	str name = words_short_name(frame, world_name(w, frame, r->qualified), cells);
+	str name = words_short_name(frame, state_name(w, frame, r->qualified), cells);
 	int took = canvas_fit(to, y, x, cells, r->near ? ROLE_DIM : ROLE_TEXT, name),
-	    back = str_starts(name, S("~")) && !world_name_at(name) ? 1 : world_name_back(name);
+	    back = str_starts(name, S("~")) && !state_name_at(name) ? 1 : state_name_back(name);
 
 	canvas_tint(to, y, x, back < took ? back : took, ROLE_DIM);
 	mark_matches(w, to, y, x, took, frame, name);
@@ -137,7 +137,7 @@ static void put_number(const struct canvas *to, int y, int x, int cells, str tex
 }
 
 /* A bound of the present moment is meaningless. */
-static str since_written(struct arena *frame, const struct world *w, const struct row *r)
+static str since_written(struct arena *frame, const struct explorer_state *w, const struct row *r)
 {
 	str age = words_age(frame, r->modified, w->now);
 
@@ -153,8 +153,8 @@ static void put_comment(const struct canvas *to, int y, int x, int cells, struct
 	canvas_fit(to, y, x, cells, found ? ROLE_FILTER : ROLE_COMMENT, clean(frame, found ? r->matched : r->comment));
 }
 
-static void put_cell(const struct world *w, const struct drawing *d, int y, int x, int cells, enum list_column c,
-		     const struct row *r)
+static void put_cell(const struct explorer_state *w, const struct drawing *d, int y, int x, int cells,
+		     enum list_column c, const struct row *r)
 {
 	const struct canvas *to = &d->body;
 	struct arena *frame = d->frame;
@@ -178,7 +178,7 @@ static void put_cell(const struct world *w, const struct drawing *d, int y, int 
 }
 
 /* Pinned, otherwise recent; in the basket. */
-static void put_marks(const struct world *w, const struct canvas *to, int y, int x, ptrdiff_t i, str name)
+static void put_marks(const struct explorer_state *w, const struct canvas *to, int y, int x, ptrdiff_t i, str name)
 {
 	if (bookmark_has(&w->bookmarks, BOOKMARK_PINS, name))
 		canvas_put(to, y, x, 1, ROLE_ACCENT, S("*"));
@@ -189,7 +189,7 @@ static void put_marks(const struct world *w, const struct canvas *to, int y, int
 }
 
 /* At an earlier time, beside the kind: it has changed since, or is gone. */
-static void put_since(const struct world *w, const struct drawing *d, int y, int x, const struct row *r)
+static void put_since(const struct explorer_state *w, const struct drawing *d, int y, int x, const struct row *r)
 {
 	const struct differing *since = timeline_differing(&w->times, r->qualified);
 
@@ -199,9 +199,10 @@ static void put_since(const struct world *w, const struct drawing *d, int y, int
 		canvas_put(&d->body, y, x, 1, ROLE_ALTERED, S("~"));
 }
 
-static void put_row(const struct world *w, const struct drawing *d, const struct plan *p, ptrdiff_t i, int y, bool here)
+static void put_row(const struct explorer_state *w, const struct drawing *d, const struct plan *p, ptrdiff_t i, int y,
+		    bool here)
 {
-	const struct row *r = world_row(w, i);
+	const struct row *r = state_row(w, i);
 	int x = 1, took = r ? put_name(w, &d->body, y, x, p->p.name, d->frame, r)
 			    : canvas_put(&d->body, y, x, p->p.name, ROLE_DIM, S("..."));
 
@@ -230,8 +231,8 @@ static void put_row(const struct world *w, const struct drawing *d, const struct
 }
 
 /* The heading of the sort column shows the direction. */
-static void put_heading(const struct world *w, const struct drawing *d, int x, int wide, bool right, bool sorted,
-			enum action sorts, str title)
+static void put_heading(const struct explorer_state *w, const struct drawing *d, int x, int wide, bool right,
+			bool sorted, enum action sorts, str title)
 {
 	int end = right ? x + wide : x + (int)title.len;
 
@@ -254,12 +255,12 @@ static const enum action sorting[LIST_COLUMN_COUNT] = {
 };
 
 /* A person who pins a table knows its mark; recent tables come to the top without a request. */
-static bool has_opened(const struct world *w)
+static bool has_opened(const struct explorer_state *w)
 {
 	ptrdiff_t top = w->found ? listed_of(w->found)->top : 0;
 
 	for (ptrdiff_t i = 0; i < top; i++) {
-		const struct row *r = world_row(w, i);
+		const struct row *r = state_row(w, i);
 
 		if (r && !bookmark_has(&w->bookmarks, BOOKMARK_PINS, r->qualified))
 			return true;
@@ -267,7 +268,7 @@ static bool has_opened(const struct world *w)
 	return false;
 }
 
-static void put_headings(const struct world *w, const struct drawing *d, const struct plan *p)
+static void put_headings(const struct explorer_state *w, const struct drawing *d, const struct plan *p)
 {
 	const str opened = S("' recent");
 	int x = 1, sorted = sorted_column(w), after = x + (int)S("name").len + 2;
@@ -290,7 +291,7 @@ static void put_headings(const struct world *w, const struct drawing *d, const s
 }
 
 /* Plain words do not search the catalog's name. */
-static str hint_for(const struct world *w, struct arena *frame)
+static str hint_for(const struct explorer_state *w, struct arena *frame)
 {
 	str line = w->found->subject;
 
@@ -302,7 +303,7 @@ static str hint_for(const struct world *w, struct arena *frame)
 }
 
 /* The matches of each word alone, if the tool reported them: then a filter is to blame, or their combination. */
-static str why_nothing(const struct world *w, struct arena *frame)
+static str why_nothing(const struct explorer_state *w, struct arena *frame)
 {
 	const struct strs *notes = &w->found->result.notes;
 	str told = notes->len ? clean(frame, notes->at[0]) : NO_STR;
@@ -313,20 +314,20 @@ static str why_nothing(const struct world *w, struct arena *frame)
 }
 
 /* A synced catalog may have no tables; that is no reason to sync again. */
-static str who_has_none(const struct world *w, struct arena *frame)
+static str who_has_none(const struct explorer_state *w, struct arena *frame)
 {
 	if (w->found->result.catalogs.len != 1)
 		return S("The synced catalogs have no tables.");
 	return str_fmt(frame, "%.*s has no tables.", STR(clean(frame, w->found->result.catalogs.at[0].name)));
 }
 
-static void draw_nothing(const struct world *w, const struct drawing *d)
+static void draw_nothing(const struct explorer_state *w, const struct drawing *d)
 {
 	if (!w->found)
 		return;
 	if (w->found->subject.len)
 		pane_empty(d, why_nothing(w, d->frame), hint_for(w, d->frame));
-	else if (!world_nothing_read(w))
+	else if (!state_nothing_read(w))
 		pane_empty(d, who_has_none(w, d->frame),
 			   S("L shows the catalogs, R there syncs them; a connects another."));
 	else if (w->source_count)
@@ -335,9 +336,9 @@ static void draw_nothing(const struct world *w, const struct drawing *d)
 		pane_empty(d, S("No catalog connected yet."), S("a connects one, by URL or path."));
 }
 
-static void list_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
+static void list_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
-	ptrdiff_t rows = world_lines(w);
+	ptrdiff_t rows = state_lines(w);
 	struct plan p = plan_for(w, &d->body);
 
 	put_headings(w, d, &p);
@@ -352,15 +353,15 @@ static void list_draw(const struct world *w, struct pane_cursor *at, struct draw
 }
 
 /* Among the loaded rows: names, comments and matched columns. */
-static ptrdiff_t list_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
+static ptrdiff_t list_seek(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
 			   const struct sought *what)
 {
-	ptrdiff_t rows = world_lines(w);
+	ptrdiff_t rows = state_lines(w);
 
 	(void)at;
 	(void)frame;
 	for (ptrdiff_t i = what->from; i >= 0 && i < rows; i += what->way) {
-		const struct row *r = world_row(w, i);
+		const struct row *r = state_row(w, i);
 
 		if (r && (str_find_fold(r->qualified, what->words) >= 0 || str_find_fold(r->comment, what->words) >= 0))
 			return i;
@@ -368,9 +369,10 @@ static ptrdiff_t list_seek(const struct world *w, const struct pane_cursor *at, 
 	return -1;
 }
 
-static struct next list_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
+static struct next list_act(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
+			    struct arena *frame)
 {
-	const struct row *r = world_row(w, at->cursor);
+	const struct row *r = state_row(w, at->cursor);
 
 	if (!r)
 		return (struct next){ 0 };
@@ -388,9 +390,9 @@ static struct next list_act(const struct world *w, const struct pane_cursor *at,
 	}
 }
 
-static str list_subject(const struct world *w, const struct pane_cursor *at)
+static str list_subject(const struct explorer_state *w, const struct pane_cursor *at)
 {
-	const struct row *r = world_row(w, at->cursor);
+	const struct row *r = state_row(w, at->cursor);
 
 	return r ? r->qualified : NO_STR;
 }

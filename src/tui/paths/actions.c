@@ -111,13 +111,13 @@ static void join(struct app *a)
 		show(a, &names);
 	else if (names.len)
 		prompt_open(a, &other_prompt,
-			    str_fmt(a->frame, "join %.*s with", STR(world_name(&a->world, a->frame, names.at[0]))),
+			    str_fmt(a->frame, "join %.*s with", STR(state_name(&a->world, a->frame, names.at[0]))),
 			    NO_STR);
 	else
 		act_say(a, S("no table here to join"));
 	if (names.len > 1 && here.len && !texts_have(&names, here))
 		act_say(a, str_fmt(a->frame, "joining the %td tables in the basket, without %.*s", names.len,
-				   STR(world_name(&a->world, a->frame, here))));
+				   STR(state_name(&a->world, a->frame, here))));
 }
 
 static void join_of(struct app *a, str tables)
@@ -300,8 +300,8 @@ static void related_came(struct app *a, struct question *q)
 	const char *back = r->what == JOIN_DECISION_FORGET ? "" : "; U undoes it";
 
 	act_goes_on(a);
-	act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[r->what], STR(world_name(&a->world, a->frame, r->from)),
-			   STR(world_name(&a->world, a->frame, r->to)), back));
+	act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[r->what], STR(state_name(&a->world, a->frame, r->from)),
+			   STR(state_name(&a->world, a->frame, r->to)), back));
 	act_refresh_all(a);
 	arena_close(q->arena);
 }

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
 
@@ -46,7 +46,7 @@ static struct span span_of(struct parts *p, struct arena *frame, bool wide, int 
 
 /* ---- one line each ---- */
 
-static struct span way_span(const struct world *w, struct arena *frame, const struct way_line *l)
+static struct span way_span(const struct explorer_state *w, struct arena *frame, const struct way_line *l)
 {
 	const struct join_way *way = &paths_view(paths_of(w))->ways.at[l->way];
 	bool open = l->way == paths_of(w)->open;
@@ -62,7 +62,7 @@ static bool is_guess(const struct join_step *s)
 	return str_eq(s->status, S("proposed"));
 }
 
-static struct span step_span(const struct world *w, struct arena *frame, const struct join_step *s)
+static struct span step_span(const struct explorer_state *w, struct arena *frame, const struct join_step *s)
 {
 	struct parts p = { SB(1 << 20), SB(1 << 20) };
 
@@ -106,7 +106,7 @@ static struct span text_span(struct arena *frame, const char *mark, enum role ro
 	return (struct span){ .text = str_fmt(frame, "    %s%.*s", mark, STR(text)), .role = role, .wide = true };
 }
 
-static struct span first_cell(const struct world *w, struct arena *frame, const struct way_line *l)
+static struct span first_cell(const struct explorer_state *w, struct arena *frame, const struct way_line *l)
 {
 	const struct join_way *way = &paths_view(paths_of(w))->ways.at[l->way];
 
@@ -124,7 +124,7 @@ static struct span first_cell(const struct world *w, struct arena *frame, const 
 
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
-	const struct world *w = with;
+	const struct explorer_state *w = with;
 	const struct way_line *l = &paths_of(w)->lines.at[row];
 	const struct join_way *way = &paths_view(paths_of(w))->ways.at[l->way];
 
@@ -139,7 +139,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 
 /* ---- the pane ---- */
 
-static struct grid grid_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct grid grid_of(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
@@ -148,7 +148,7 @@ static struct grid grid_of(const struct world *w, const struct pane_cursor *at, 
 	};
 }
 
-static str title_of(const struct world *w, struct arena *frame)
+static str title_of(const struct explorer_state *w, struct arena *frame)
 {
 	const struct strs *names = &paths_of(w)->names;
 	const struct join_view *v = paths_view(paths_of(w));
@@ -157,11 +157,11 @@ static str title_of(const struct world *w, struct arena *frame)
 	if (names->len != 2)
 		return str_fmt(frame, "paths that join %.*s%.*s", STR(str_counted(frame, names->len, "table")),
 			       STR(more));
-	return str_fmt(frame, "paths from %.*s to %.*s%.*s", STR(world_name(w, frame, names->at[0])),
-		       STR(world_name(w, frame, names->at[1])), STR(more));
+	return str_fmt(frame, "paths from %.*s to %.*s%.*s", STR(state_name(w, frame, names->at[0])),
+		       STR(state_name(w, frame, names->at[1])), STR(more));
 }
 
-static void say_why_empty(const struct world *w, const struct drawing *d)
+static void say_why_empty(const struct explorer_state *w, const struct drawing *d)
 {
 	const struct join_view *v = paths_view(paths_of(w));
 
@@ -176,7 +176,7 @@ static void say_why_empty(const struct world *w, const struct drawing *d)
 		pane_empty(d, S("The paths are unknown."), S("Press R to try again."));
 }
 
-static void ways_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
+static void ways_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct paths_state *all = paths_of(w);
 	struct grid grid;
@@ -195,7 +195,8 @@ static void ways_draw(const struct world *w, struct pane_cursor *at, struct draw
 		say_why_empty(w, d);
 }
 
-static struct next ways_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
+static struct next ways_act(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
+			    struct arena *frame)
 {
 	const struct join_view *v = paths_view(paths_of(w));
 	const struct way_line *l = v && at->cursor >= 0 && at->cursor < paths_of(w)->lines.len
@@ -218,7 +219,7 @@ static struct next ways_act(const struct world *w, const struct pane_cursor *at,
 	}
 }
 
-static bool relation_here(const struct world *w, const struct pane_cursor *at, struct arena *frame,
+static bool relation_here(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
 			  struct relation_here *out)
 {
 	const struct paths_state *all = paths_of(w);
@@ -237,7 +238,7 @@ static bool relation_here(const struct world *w, const struct pane_cursor *at, s
 }
 
 /* path A B C --max-hops 6 */
-static str ways_command(const struct world *w, struct arena *frame)
+static str ways_command(const struct explorer_state *w, struct arena *frame)
 {
 	const struct paths_state *all = paths_of(w);
 	scoped(sb_free) struct sb out = SB(1 << 20);

@@ -2,11 +2,11 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
 
-struct paths_state *paths_of(const struct world *w)
+struct paths_state *paths_of(const struct explorer_state *w)
 {
 	return pane_state(w, PANE_WAYS);
 }

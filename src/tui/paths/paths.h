@@ -43,7 +43,7 @@ struct paths_state {
 	ptrdiff_t name_width, words_width; /* of the open path's steps */
 };
 
-struct paths_state *paths_of(const struct world *w);
+struct paths_state *paths_of(const struct explorer_state *w);
 void paths_open(void *state);
 void paths_close(void *state);
 /* Sets the tables, in this order, and the choice among parallel keys; discards the previous request. */

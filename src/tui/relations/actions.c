@@ -95,7 +95,7 @@ static int64_t generation_of(const struct question *q)
 }
 
 /* An answer with only incoming keys is not enough for a tree of both directions. */
-static const struct asset_parts *joins_that_fit(const struct world *w)
+static const struct asset_parts *joins_that_fit(const struct explorer_state *w)
 {
 	const struct question *q = relations_of(w)->joins;
 
@@ -104,8 +104,8 @@ static const struct asset_parts *joins_that_fit(const struct world *w)
 
 void relations_looked(struct app *a)
 {
-	const struct world *w = &a->world;
-	const struct asset_row *row = world_asset(w);
+	const struct explorer_state *w = &a->world;
+	const struct asset_row *row = state_asset(w);
 	const struct asset_parts *joins = joins_that_fit(w);
 	const struct asset_parts *seen;
 	struct standing p = place_here(a);

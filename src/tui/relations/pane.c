@@ -7,7 +7,7 @@
 #include "render/answer/relation_tree.h"
 #include "service/relations/rows.h"
 #include "tui/short_text.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
 
@@ -86,11 +86,11 @@ static struct span folded(struct arena *frame, const struct treeline *l)
 	return span_of(&p, frame, stem);
 }
 
-static struct span branch(const struct world *w, struct arena *frame, const struct treeline *l)
+static struct span branch(const struct explorer_state *w, struct arena *frame, const struct treeline *l)
 {
 	struct parts p = { SB(1 << 16), SB(1 << 16) };
 	str stem = stem_of(frame, l), name = clean(frame, relation_tree_name(&w->tree.lines, l->hop->other));
-	str back = utf8_fit(name, world_name_back(name));
+	str back = utf8_fit(name, state_name_back(name));
 
 	put(&p, ROLE_RULE, stem);
 	put(&p, ROLE_DIM, back);
@@ -114,7 +114,7 @@ static struct span facts(struct arena *frame, const struct treeline *l)
 
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
-	const struct world *w = with;
+	const struct explorer_state *w = with;
 	const struct treeline *l = &w->tree.lines.lines.at[row];
 
 	if (l->kind == LINE_HEAD)
@@ -131,7 +131,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 			      .role = hop_is_key(l->hop) ? ROLE_TEXT : ROLE_DIM };
 }
 
-static struct grid grid_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct grid grid_of(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
@@ -152,7 +152,7 @@ struct tree_row {
 };
 
 struct tree_rows {
-	const struct world *w;
+	const struct explorer_state *w;
 	int cells; /* of the pane */
 	struct tree_row *at;
 	ptrdiff_t len, cap;
@@ -205,8 +205,8 @@ static void add_line(struct tree_rows *to, struct arena *frame, ptrdiff_t line, 
 }
 
 /* From a line on, as many as fill the screen. keys: cells of that column; 0: hidden. */
-static struct tree_rows rows_from(const struct world *w, struct arena *frame, ptrdiff_t top, int cells, int keys,
-				  int rows)
+static struct tree_rows rows_from(const struct explorer_state *w, struct arena *frame, ptrdiff_t top, int cells,
+				  int keys, int rows)
 {
 	struct tree_rows out = { .w = w, .cells = cells };
 
@@ -215,7 +215,7 @@ static struct tree_rows rows_from(const struct world *w, struct arena *frame, pt
 	return out;
 }
 
-static int height_of(const struct world *w, struct arena *frame, ptrdiff_t line, int cells, int keys)
+static int height_of(const struct explorer_state *w, struct arena *frame, ptrdiff_t line, int cells, int keys)
 {
 	struct tree_rows one = { .w = w, .cells = cells };
 
@@ -224,7 +224,7 @@ static int height_of(const struct world *w, struct arena *frame, ptrdiff_t line,
 }
 
 /* Keeps the whole cursor line visible, and leaves no row empty that a line above could use. */
-static void hold(const struct world *w, struct pane_cursor *at, struct arena *frame, int keys, int rows)
+static void hold(const struct explorer_state *w, struct pane_cursor *at, struct arena *frame, int keys, int rows)
 {
 	ptrdiff_t lines = w->tree.lines.lines.len, was = at->top;
 	int used = 0;
@@ -275,7 +275,7 @@ static struct span row_cell(const void *with, struct arena *frame, ptrdiff_t row
 }
 
 /* The columns fit the whole tree, whichever rows are visible. Returns the cells of the keys. */
-static int fit_columns(const struct world *w, struct arena *frame, int cells, struct grid_column *out)
+static int fit_columns(const struct explorer_state *w, struct arena *frame, int cells, struct grid_column *out)
 {
 	struct grid all = grid_of(w, NULL, frame);
 	int width[SHEET_COLUMNS];
@@ -288,7 +288,7 @@ static int fit_columns(const struct world *w, struct arena *frame, int cells, st
 	return width[KEYS];
 }
 
-static int draw_rows(const struct world *w, struct pane_cursor *at, struct drawing *d)
+static int draw_rows(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct grid_column fitted[COLUMNS];
 	int keys = fit_columns(w, d->frame, d->body.box.cols, fitted), row = 0;
@@ -307,7 +307,8 @@ static int draw_rows(const struct world *w, struct pane_cursor *at, struct drawi
 	return grid_draw(&grid, &d->body, d->frame, &part, d->focused);
 }
 
-static ptrdiff_t relations_line_at(const struct world *w, const struct pane_cursor *at, struct arena *frame, int row)
+static ptrdiff_t relations_line_at(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
+				   int row)
 {
 	struct grid_column fitted[COLUMNS];
 	int keys = fit_columns(w, frame, at->cells, fitted);
@@ -319,7 +320,7 @@ static ptrdiff_t relations_line_at(const struct world *w, const struct pane_curs
 /* ---- the pane ---- */
 
 /* Headings without branches are not a tree. */
-static bool any_branch(const struct world *w)
+static bool any_branch(const struct explorer_state *w)
 {
 	const struct relation_tree *t = &w->tree.lines;
 
@@ -329,7 +330,7 @@ static bool any_branch(const struct world *w)
 	return false;
 }
 
-static void relations_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
+static void relations_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	str name = w->tree.id ? clean(d->frame, relation_tree_name(&w->tree.lines, w->tree.name)) : NO_STR;
 
@@ -358,7 +359,7 @@ static struct next tell(str words)
 	return (struct next){ NEXT_SAY, words, 0 };
 }
 
-static struct next copy_join(const struct world *w, const struct treeline *l)
+static struct next copy_join(const struct explorer_state *w, const struct treeline *l)
 {
 	if (l->kind != LINE_BRANCH || !hop_is_key(l->hop))
 		return tell(S("No JOIN here: this line is not a key."));
@@ -369,7 +370,7 @@ static struct next copy_join(const struct world *w, const struct treeline *l)
 	return tell(S("No JOIN to copy: the columns at the other end are unknown."));
 }
 
-static struct next copy_way(const struct world *w, ptrdiff_t line, struct arena *frame)
+static struct next copy_way(const struct explorer_state *w, ptrdiff_t line, struct arena *frame)
 {
 	scoped(sb_free) struct sb b = SB(1 << 20);
 
@@ -378,7 +379,7 @@ static struct next copy_way(const struct world *w, ptrdiff_t line, struct arena 
 	return tell(S("No path of JOINs to this line: each step has to be a key with known columns."));
 }
 
-static struct next copy_tree(const struct world *w, struct arena *frame)
+static struct next copy_tree(const struct explorer_state *w, struct arena *frame)
 {
 	scoped(sb_free) struct sb b = SB(4 << 20);
 
@@ -395,7 +396,7 @@ static struct next open_line(const struct treeline *l)
 	return (struct next){ NEXT_OPEN, l->hop->other, 0 };
 }
 
-static struct next relations_act(const struct world *w, const struct pane_cursor *at, enum action a,
+static struct next relations_act(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
 				 struct arena *frame)
 {
 	const struct relation_tree *t = &w->tree.lines;
@@ -414,7 +415,7 @@ static struct next relations_act(const struct world *w, const struct pane_cursor
 	}
 }
 
-static str tree_options(const struct world *w, struct arena *frame)
+static str tree_options(const struct explorer_state *w, struct arena *frame)
 {
 	int depth = branches_depth(&w->tree);
 	const char *way = relations_of(w)->incoming_only ? " --direction incoming" : "";
@@ -422,7 +423,7 @@ static str tree_options(const struct world *w, struct arena *frame)
 	return depth > 1 ? str_fmt(frame, "%s --depth %d", way, depth) : str_of(way);
 }
 
-static str relations_command(const struct world *w, struct arena *frame)
+static str relations_command(const struct explorer_state *w, struct arena *frame)
 {
 	return str_fmt(frame, "refs %.*s%.*s", STR(pane_argument(frame, w->wanted)), STR(tree_options(w, frame)));
 }
@@ -433,7 +434,7 @@ static const enum action footer[] = {
 	ACT_USED_BY, ACT_FIND_HERE, ACT_COPY_TREE, ACT_INSPECT,	 ACT_PANE_NEXT, ACT_NONE
 };
 
-static bool relation_here(const struct world *w, const struct pane_cursor *at, struct arena *frame,
+static bool relation_here(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
 			  struct relation_here *out)
 {
 	const struct relation_tree *t = &w->tree.lines;
@@ -451,7 +452,7 @@ static bool relation_here(const struct world *w, const struct pane_cursor *at, s
 	return true;
 }
 
-struct relations_state *relations_of(const struct world *w)
+struct relations_state *relations_of(const struct explorer_state *w)
 {
 	return pane_state(w, PANE_RELATIONS);
 }

@@ -11,7 +11,7 @@ struct relations_state {
 	bool incoming_only, joins_asked;
 };
 
-struct relations_state *relations_of(const struct world *w);
+struct relations_state *relations_of(const struct explorer_state *w);
 
 bool relations_key(struct app *a, enum action act);
 str relations_save(struct app *a, struct arena *to);

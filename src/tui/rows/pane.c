@@ -11,14 +11,14 @@
 #include "tui/core/request.h"
 #include "tui/core/line_edit.h"
 #include "tui/short_text.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
 
 enum { NAME_LEAST = 16, WORD_LEAST = 12 }; /* one word, a kind or a verdict, fits */
 
 struct showing {
-	const struct world *w;
+	const struct explorer_state *w;
 	const struct kept_rows *kept;
 	struct grid_column columns[SHEET_COLUMNS];
 	int of[SHEET_COLUMNS]; /* the tool's columns */
@@ -66,7 +66,7 @@ static void leave_room(struct showing *s, int cols)
 enum { DETAIL_ROWS = 2, DETAIL_FROM = 12 }; /* the full line of the cursor, with at least this many rows */
 
 /* The answer, if it belongs to the current request. */
-static const struct question *answer_of(const struct world *w)
+static const struct question *answer_of(const struct explorer_state *w)
 {
 	const struct question *q = row_screens_of(w)->answer;
 
@@ -75,7 +75,7 @@ static const struct question *answer_of(const struct world *w)
 		       : NULL;
 }
 
-static struct showing showing_of(const struct world *w, const struct question *q, struct arena *frame)
+static struct showing showing_of(const struct explorer_state *w, const struct question *q, struct arena *frame)
 {
 	struct showing s = { .w = w, .kept = q ? q->kept : NULL };
 	str rest = q ? str_of(screen_of(q)->show) : S(""), word, name;
@@ -126,7 +126,7 @@ static str text_of(const struct showing *s, struct arena *frame, const struct va
 {
 	switch (v->kind) {
 	case VALUE_NULL: return S("");
-	case VALUE_TEXT: return look == LOOK_NAME ? world_name(s->w, frame, v->text) : clean(frame, str_trim(v->text));
+	case VALUE_TEXT: return look == LOOK_NAME ? state_name(s->w, frame, v->text) : clean(frame, str_trim(v->text));
 	case VALUE_INT:
 		return look == LOOK_BYTES ? words_bytes(frame, v->num) : words_short(frame, v->num, COUNT_EXACT);
 	case VALUE_TIME: return short_age(frame, v, s->w->now);
@@ -172,7 +172,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, i
 	struct span out = { .text = text_of(s, frame, v, look), .role = ROLE_TEXT };
 
 	if (look == LOOK_NAME) {
-		out.back = world_name_back(out.text);
+		out.back = state_name_back(out.text);
 		out.column = is_column(s, i, at);
 	} else if (v->kind == VALUE_INT) {
 		out.role = ROLE_NUMBER;
@@ -209,11 +209,11 @@ static str fate_words(const struct question *q, struct arena *frame)
 		       (long long)v->total);
 }
 
-static str title_words(const struct world *w, struct arena *frame)
+static str title_words(const struct explorer_state *w, struct arena *frame)
 {
 	const struct row_screens *b = row_screens_of(w);
 	const struct question *q = answer_of(w);
-	str about = b->view.which->subject ? world_name(w, frame, b->view.about) : clean(frame, b->view.about), counted;
+	str about = b->view.which->subject ? state_name(w, frame, b->view.about) : clean(frame, b->view.about), counted;
 	str title = str_fmt(frame, "%s%s%.*s", b->view.which->title, about.len ? " " : "", STR(about));
 
 	if (!q)
@@ -230,7 +230,7 @@ static str title_words(const struct world *w, struct arena *frame)
 	return str_fmt(frame, "%.*s: %.*s", STR(title), STR(counted));
 }
 
-static void say_why_empty(const struct world *w, struct drawing *d)
+static void say_why_empty(const struct explorer_state *w, struct drawing *d)
 {
 	const struct row_screens *b = row_screens_of(w);
 
@@ -251,7 +251,7 @@ static struct grid grid_of(const struct showing *s)
 			      .with = s };
 }
 
-str rows_admits(const struct world *w, struct arena *frame)
+str rows_admits(const struct explorer_state *w, struct arena *frame)
 {
 	const struct question *q = answer_of(w);
 	const struct why_view *v = q && screen_of(q)->subject ? answer_as(q->result.whole, why_view) : NULL;
@@ -347,7 +347,7 @@ static void draw_admitting(const struct showing *s, const struct grid *grid, str
 
 enum { BELOW_FROM = 14, BELOW_LEAST = 6 };
 
-static bool has_below(const struct world *w, const struct drawing *d)
+static bool has_below(const struct explorer_state *w, const struct drawing *d)
 {
 	/* On a slow line a resting cursor alone triggers no request. */
 	return row_screens_of(w)->view.which->below && !w->slow && d->body.box.rows >= BELOW_FROM;
@@ -360,7 +360,7 @@ static int rows_above(const struct grid *grid, int rows)
 }
 
 /* Absent: another line's are still shown, or none. */
-static const struct question *below_of(const struct world *w, str about)
+static const struct question *below_of(const struct explorer_state *w, str about)
 {
 	const struct question *q = row_screens_of(w)->below;
 
@@ -384,7 +384,7 @@ static ptrdiff_t rows_below(const struct question *q, int room)
 	return q->result.total <= room && rows == q->result.total ? rows : rows < room - 1 ? rows : room - 1;
 }
 
-static void draw_below(const struct world *w, struct drawing *d, struct canvas to, str about)
+static void draw_below(const struct explorer_state *w, struct drawing *d, struct canvas to, str about)
 {
 	const struct row_screen *b = row_screens_of(w)->view.which->below;
 	const struct question *q = below_of(w, about);
@@ -412,7 +412,7 @@ static void draw_below(const struct world *w, struct drawing *d, struct canvas t
 			   str_fmt(d->frame, "%.*s more", STR(words_count(d->frame, q->result.total - grid.rows))));
 }
 
-static void rows_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
+static void rows_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct showing s;
 	struct canvas body;
@@ -454,14 +454,14 @@ static void rows_draw(const struct world *w, struct pane_cursor *at, struct draw
 	draw_detail(&s, &grid, d, at);
 }
 
-str rows_below_of(const struct world *w, ptrdiff_t line)
+str rows_below_of(const struct explorer_state *w, ptrdiff_t line)
 {
 	const struct question *q = answer_of(w);
 
 	return q && screen_of(q)->below ? kept_text(q->kept, line, 0) : NO_STR;
 }
 
-static str rows_asset(const struct world *w, ptrdiff_t line)
+static str rows_asset(const struct explorer_state *w, ptrdiff_t line)
 {
 	const struct question *q = answer_of(w);
 
@@ -473,7 +473,7 @@ static str rows_asset(const struct world *w, ptrdiff_t line)
 }
 
 /* domain:shop, quoted if necessary. */
-static struct next narrowed(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct next narrowed(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	const struct question *q = answer_of(w);
 	str name = q ? kept_text(q->kept, at->cursor, 0) : NO_STR;
@@ -489,16 +489,17 @@ static struct next narrowed(const struct world *w, const struct pane_cursor *at,
 	};
 }
 
-static struct grid rows_sheet(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct grid rows_sheet(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
-	struct showing *s = new(frame, struct showing);
+	struct showing *s = new (frame, struct showing);
 
 	(void)at;
 	*s = showing_of(w, answer_of(w), frame);
 	return grid_of(s);
 }
 
-static struct next rows_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
+static struct next rows_act(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
+			    struct arena *frame)
 {
 	str asset = rows_asset(w, at->cursor);
 
@@ -520,12 +521,12 @@ static const enum action footer[] = { ACT_OPEN,	   ACT_REFRESH, ACT_CLOSE, ACT_B
 
 static const struct own_word words[] = { { ACT_FIND_HERE, "find" }, { ACT_NONE, NULL } };
 
-static str rows_subject(const struct world *w, const struct pane_cursor *at)
+static str rows_subject(const struct explorer_state *w, const struct pane_cursor *at)
 {
 	return rows_asset(w, at->cursor);
 }
 
-static str rows_word(const struct world *w, enum action act, struct arena *frame)
+static str rows_word(const struct explorer_state *w, enum action act, struct arena *frame)
 {
 	const struct row_screen *b = row_screens_of(w)->view.which;
 
@@ -550,7 +551,7 @@ static void rows_close(void *state)
 	sb_free(&b->below_asked);
 }
 
-struct row_screens *row_screens_of(const struct world *w)
+struct row_screens *row_screens_of(const struct explorer_state *w)
 {
 	return pane_state(w, PANE_ROWS);
 }

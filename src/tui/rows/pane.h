@@ -15,14 +15,14 @@ struct row_screens {
 	const struct row_screen *asked_for; /* of the line being typed */
 };
 
-struct row_screens *row_screens_of(const struct world *w);
+struct row_screens *row_screens_of(const struct explorer_state *w);
 /*
  * The query line that would include the table that the screen reports as missing from the list; absent: it is there,
  * or none is known.
  */
-str rows_admits(const struct world *w, struct arena *frame);
+str rows_admits(const struct explorer_state *w, struct arena *frame);
 /* The value that the rows below this line are about; absent: none. */
-str rows_below_of(const struct world *w, ptrdiff_t line);
+str rows_below_of(const struct explorer_state *w, ptrdiff_t line);
 
 bool rows_key(struct app *a, enum action act);
 bool rows_key_with(struct app *a, enum action act, str words);

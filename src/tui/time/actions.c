@@ -10,7 +10,7 @@
 /* Of the asset in view; otherwise of the list. */
 static str catalog_here(const struct app *a)
 {
-	const struct asset_row *seen = world_asset(&a->world);
+	const struct asset_row *seen = state_asset(&a->world);
 	const struct question *found = a->world.found;
 
 	if (seen)
@@ -123,8 +123,8 @@ static void time_go(struct app *a, ptrdiff_t line)
 
 static void time_hit(struct app *a, int way)
 {
-	const struct world *w = &a->world;
-	ptrdiff_t rows = world_lines(w), from = a->view.spot[PANE_LIST].cursor;
+	const struct explorer_state *w = &a->world;
+	ptrdiff_t rows = state_lines(w), from = a->view.spot[PANE_LIST].cursor;
 	const struct row *r;
 
 	time_of(a)->hitting = 0;
@@ -133,7 +133,7 @@ static void time_hit(struct app *a, int way)
 		return;
 	}
 	for (ptrdiff_t i = from + way; i >= 0 && i < rows; i += way) {
-		r = world_row(w, i);
+		r = state_row(w, i);
 		if (r && !timeline_differing(&w->times, r->qualified))
 			continue;
 		act_move_to(a, PANE_LIST, r ? i : i - way);

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/short_text.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
 
@@ -84,7 +84,7 @@ static void put_counts(const struct canvas *c, int row, int col, str words, enum
 	}
 }
 
-static void put_moment(const struct world *w, const struct drawing *d, ptrdiff_t i, int col, bool here)
+static void put_moment(const struct explorer_state *w, const struct drawing *d, ptrdiff_t i, int col, bool here)
 {
 	const struct moments *m = timeline_moments(&w->times);
 	const struct moment *it = &m->at[i];
@@ -141,7 +141,7 @@ static str changed_words(struct arena *frame, const struct moment *m)
 	return str_dup(frame, sb_str(&out));
 }
 
-static void put_sentence(const struct world *w, const struct drawing *d, const struct moment *m, bool alone)
+static void put_sentence(const struct explorer_state *w, const struct drawing *d, const struct moment *m, bool alone)
 {
 	str ago = words_ago(d->frame, m->at, w->now), what = changed_words(d->frame, m);
 
@@ -156,14 +156,14 @@ static void put_sentence(const struct world *w, const struct drawing *d, const s
 
 /* ---- the pane ---- */
 
-static ptrdiff_t time_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static ptrdiff_t time_lines(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
 	return timeline_moments(&w->times)->len;
 }
 
-static void put_title(const struct world *w, struct drawing *d, ptrdiff_t cursor)
+static void put_title(const struct explorer_state *w, struct drawing *d, ptrdiff_t cursor)
 {
 	const struct moments *m = timeline_moments(&w->times);
 
@@ -177,7 +177,7 @@ static void put_title(const struct world *w, struct drawing *d, ptrdiff_t cursor
 		pane_title(d, S("time"), true);
 }
 
-static void time_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
+static void time_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	const struct moments *m = timeline_moments(&w->times);
 	struct window v;
@@ -198,7 +198,8 @@ static void time_draw(const struct world *w, struct pane_cursor *at, struct draw
 	put_sentence(w, d, &m->at[at->cursor], d->body.box.rows == 1);
 }
 
-static struct next time_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
+static struct next time_act(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
+			    struct arena *frame)
 {
 	(void)w, (void)at, (void)frame;
 	switch (a) {

@@ -2,7 +2,7 @@
 #ifndef OCAT_TUI_TIME_PANE_H
 #define OCAT_TUI_TIME_PANE_H
 
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 struct time_state {
 	struct view home;    /* the view when now was left; in the history's arena */

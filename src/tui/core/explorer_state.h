@@ -2,8 +2,8 @@
  * The explorer's current state: the list, the asset in view, its relations, the steps. Panes read it; the loop changes
  * it when answers arrive.
  */
-#ifndef OCAT_TUI_CORE_WORLD_H
-#define OCAT_TUI_CORE_WORLD_H
+#ifndef OCAT_TUI_CORE_EXPLORER_STATE_H
+#define OCAT_TUI_CORE_EXPLORER_STATE_H
 
 #include "tui/core/table_list.h"
 #include "tui/core/row_screens.h"
@@ -40,7 +40,7 @@ struct list_pages {
 	int len;
 };
 
-struct world {
+struct explorer_state {
 	const struct keymap *keys;
 	str title, version; /* version: of the program */
 	instant now;
@@ -82,13 +82,13 @@ struct world {
 };
 
 /* The state of the pane, of its state_size. */
-void *pane_state(const struct world *w, enum pane_id id);
+void *pane_state(const struct explorer_state *w, enum pane_id id);
 
-void world_open(struct world *w);
-void world_close(struct world *w);
+void state_open(struct explorer_state *w);
+void state_close(struct explorer_state *w);
 
 /* Takes over the newest answered search. */
-void world_take_list(struct world *w, struct question *q);
+void state_take_list(struct explorer_state *w, struct question *q);
 void question_replace(struct question **q, struct question *by); /* closes the previous one, if any */
 /*
  * A view borrows its texts from the screen: copies it into an arena, to return to later. Texts shared with an existing
@@ -96,29 +96,29 @@ void question_replace(struct question **q, struct question *by); /* closes the p
  */
 struct view view_in(struct arena *a, const struct view *v, const struct view *before);
 /* Records a step. */
-void world_step(struct world *w, const struct question *q, const struct view *view);
+void state_step(struct explorer_state *w, const struct question *q, const struct view *view);
 /* Changes the time: the asset in view must be requested again; false: it is the current time. */
-bool world_go(struct world *w, struct as_of to);
+bool state_go(struct explorer_state *w, struct as_of to);
 /* Selects another asset; the current one stays until the answer arrives. */
-void world_want(struct world *w, str name);
+void state_want(struct explorer_state *w, str name);
 
 /* list_pages.c: the list's lines, those on top first. */
-ptrdiff_t world_lines(const struct world *w);
-const struct row *world_row(const struct world *w, ptrdiff_t line); /* NULL: no such row, or it has not arrived yet */
-ptrdiff_t world_line_of(const struct world *w, str name);	    /* among the loaded rows; -1: none of them */
+ptrdiff_t state_lines(const struct explorer_state *w);
+const struct row *state_row(const struct explorer_state *w, ptrdiff_t line); /* NULL: no such row, or it has not arrived yet */
+ptrdiff_t state_line_of(const struct explorer_state *w, str name);	    /* among the loaded rows; -1: none of them */
 /* The start of the page with the first missing line between the two; -1: none is missing. */
-int64_t world_missing(const struct world *w, ptrdiff_t from, ptrdiff_t upto);
-void world_take_page(struct world *w, struct question *q);
-void world_forget_pages(struct world *w);
-void world_measure(struct world *w, const struct question *q); /* the width of its names */
+int64_t state_missing(const struct explorer_state *w, ptrdiff_t from, ptrdiff_t upto);
+void state_take_page(struct explorer_state *w, struct question *q);
+void state_forget_pages(struct explorer_state *w);
+void state_measure(struct explorer_state *w, const struct question *q); /* the width of its names */
 
-const struct asset_row *world_asset(const struct world *w); /* NULL: no asset in view */
+const struct asset_row *state_asset(const struct explorer_state *w); /* NULL: no asset in view */
 /* A name for display: cleaned, and without its catalog if there is only one. */
-str world_name(const struct world *w, struct arena *frame, str qualified);
-const struct asset *world_seen(const struct world *w); /* in view; w->seen must be set */
-bool world_nothing_read(const struct world *w); /* no catalog, or none synced yet */
+str state_name(const struct explorer_state *w, struct arena *frame, str qualified);
+const struct asset *state_seen(const struct explorer_state *w); /* in view; w->seen must be set */
+bool state_nothing_read(const struct explorer_state *w); /* no catalog, or none synced yet */
 /* Cells before the last part of a shown name: drawn dimmed. */
-ptrdiff_t world_name_at(str shown); /* the byte where the name itself begins, after its namespace */
-int world_name_back(str shown);
+ptrdiff_t state_name_at(str shown); /* the byte where the name itself begins, after its namespace */
+int state_name_back(str shown);
 
 #endif

@@ -1,4 +1,4 @@
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -11,12 +11,12 @@
 
 enum { MOST_STEPS = 500 };
 
-void *pane_state(const struct world *w, enum pane_id id)
+void *pane_state(const struct explorer_state *w, enum pane_id id)
 {
 	return w->state[id];
 }
 
-void world_open(struct world *w)
+void state_open(struct explorer_state *w)
 {
 	w->all = -1;
 	w->log = arena_open();
@@ -46,10 +46,10 @@ static void forget(struct question **q)
 	question_replace(q, NULL);
 }
 
-void world_close(struct world *w)
+void state_close(struct explorer_state *w)
 {
 	forget(&w->found);
-	world_forget_pages(w);
+	state_forget_pages(w);
 	forget(&w->seen);
 	branches_close(&w->tree);
 	for (int id = 0; id < PANE_COUNT; id++)
@@ -64,12 +64,12 @@ void world_close(struct world *w)
 
 /* ---- the list ---- */
 
-const struct asset *world_seen(const struct world *w)
+const struct asset *state_seen(const struct explorer_state *w)
 {
 	return &question_asset(w->seen)->look->row.asset;
 }
 
-bool world_nothing_read(const struct world *w)
+bool state_nothing_read(const struct explorer_state *w)
 {
 	for (ptrdiff_t i = 0; w->found && i < w->found->result.catalogs.len; i++)
 		if (w->found->result.catalogs.at[i].generation)
@@ -77,28 +77,28 @@ bool world_nothing_read(const struct world *w)
 	return w->found != NULL;
 }
 
-static bool world_one_catalog(const struct world *w)
+static bool state_one_catalog(const struct explorer_state *w)
 {
 	return w->found && w->found->result.catalogs.len < 2;
 }
 
-void world_take_list(struct world *w, struct question *q)
+void state_take_list(struct explorer_state *w, struct question *q)
 {
 	struct err ignored = { 0 };
 	ptrdiff_t where;
 
 	question_replace(&w->found, q);
-	world_forget_pages(w);
+	state_forget_pages(w);
 	filter_start(&w->filter);
 	filter_parse(q->arena, q->subject, w->now, &w->filter, &where, &ignored);
 	if (!q->subject.len)
 		w->all = q->result.total;
-	world_measure(w, q);
+	state_measure(w, q);
 }
 
 /* ---- the asset ---- */
 
-void world_want(struct world *w, str name)
+void state_want(struct explorer_state *w, str name)
 {
 	sb_reset(&w->wanted_text);
 	sb_put(&w->wanted_text, name);
@@ -106,18 +106,18 @@ void world_want(struct world *w, str name)
 	w->times.missing = false;
 }
 
-bool world_go(struct world *w, struct as_of to)
+bool state_go(struct explorer_state *w, struct as_of to)
 {
 	if (as_of_same(w->times.then, to))
 		return false;
 	w->times.then = to;
 	forget(&w->times.differing);
-	world_want(w, S(""));
+	state_want(w, S(""));
 	w->all = -1;
 	return true;
 }
 
-const struct asset_row *world_asset(const struct world *w)
+const struct asset_row *state_asset(const struct explorer_state *w)
 {
 	return w->seen && question_asset(w->seen)->look ? &question_asset(w->seen)->look->row : NULL;
 }
@@ -132,15 +132,15 @@ static str without_catalog(str qualified, str catalog)
 	return qualified;
 }
 
-str world_name(const struct world *w, struct arena *frame, str qualified)
+str state_name(const struct explorer_state *w, struct arena *frame, str qualified)
 {
-	if (world_one_catalog(w) && w->found->result.catalogs.len == 1)
+	if (state_one_catalog(w) && w->found->result.catalogs.len == 1)
 		qualified = without_catalog(qualified, w->found->result.catalogs.at[0].name);
 	return clean(frame, qualified);
 }
 
 /* Dots within quotes do not separate parts. */
-ptrdiff_t world_name_at(str shown)
+ptrdiff_t state_name_at(str shown)
 {
 	ptrdiff_t last = 0;
 	bool quoted = false;
@@ -153,9 +153,9 @@ ptrdiff_t world_name_at(str shown)
 	return last;
 }
 
-int world_name_back(str shown)
+int state_name_back(str shown)
 {
-	return (int)utf8_width(str_upto(shown, world_name_at(shown)));
+	return (int)utf8_width(str_upto(shown, state_name_at(shown)));
 }
 
 /* ---- steps ---- */
@@ -176,7 +176,7 @@ struct view view_in(struct arena *a, const struct view *v, const struct view *be
 	return out;
 }
 
-void world_step(struct world *w, const struct question *q, const struct view *view)
+void state_step(struct explorer_state *w, const struct question *q, const struct view *view)
 {
 	struct arena *a = w->log;
 	const struct result *r = &q->result;
