@@ -56,16 +56,16 @@ service_sources = \
 	src/service/sample_rows.h \
 	src/service/scope.c \
 	src/service/scope.h \
-	src/service/search/live.c \
-	src/service/search/live.h \
+	src/service/search/live_search.c \
+	src/service/search/live_search.h \
 	src/service/search/no_match.c \
 	src/service/search/no_match.h \
 	src/service/search/question.c \
 	src/service/search/question.h \
-	src/service/search/text.c \
-	src/service/search/text.h \
-	src/service/search/words.c \
-	src/service/search/words.h \
+	src/service/search/text_search.c \
+	src/service/search/text_search.h \
+	src/service/search/word_search.c \
+	src/service/search/word_search.h \
 	src/service/sql/asset_code.c \
 	src/service/sql/asset_code.h \
 	src/service/sql/catalog_schema.c \

@@ -8,7 +8,7 @@
 #include "model/name.h"
 #include "render/answer/grep_lines.h"
 #include "workspace/indexes/text_index.h"
-#include "service/search/text.h"
+#include "service/search/text_search.h"
 #include "base/banned.h"
 
 enum {
@@ -103,7 +103,7 @@ static const struct column columns[] = {
 /* ---- rows ---- */
 
 /* Counted or listed tables have no text. */
-static bool take_line(void *with, struct arena *a, const struct grepped *g)
+static bool take_line(void *with, struct arena *a, const struct text_match *g)
 {
 	struct result *out = with;
 	const struct grep_line *l = &g->line;
@@ -196,7 +196,7 @@ static bool not_live(struct err *err)
 	return err_next(err, "Run %s first.", ACTION("sync"));
 }
 
-static bool read_ask(const struct call *in, struct arena *a, struct grep_want *w, struct err *err)
+static bool read_ask(const struct call *in, struct arena *a, struct text_search *w, struct err *err)
 {
 	const struct arg *arg = in->arg;
 	ptrdiff_t where = 0;
@@ -235,7 +235,7 @@ static bool put_columns(struct result *out, enum grep_form each)
 	return result_columns(out, own, COLUMNS);
 }
 
-static void say(const struct grep_want *w, struct result *out)
+static void say(const struct text_search *w, struct result *out)
 {
 	struct arena *a = out->arena;
 	const char *noun = w->each == GREP_LINES ? "line" : "table";
@@ -250,7 +250,7 @@ static void say(const struct grep_want *w, struct result *out)
 
 static bool grep_catalog(const struct call *in, struct result *out, struct err *err)
 {
-	struct grep_want w = { .limit = in->scope.limit, .skip = in->scope.skip };
+	struct text_search w = { .limit = in->scope.limit, .skip = in->scope.skip };
 	bool good;
 
 	if (!read_ask(in, out->arena, &w, err))
@@ -258,7 +258,7 @@ static bool grep_catalog(const struct call *in, struct result *out, struct err *
 	out->whole.type = w.each == GREP_LINES ? &answer_grep_lines : &answer_grep_tables;
 	w.take = take_line;
 	w.with = out;
-	good = !put_columns(out, w.each) || grepping(&in->scope, &w, err);
+	good = !put_columns(out, w.each) || text_search(&in->scope, &w, err);
 	pattern_close(w.pattern);
 	if (!good)
 		return false;

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "model/word_split.h"
-#include "service/search/words.h"
+#include "service/search/word_search.h"
 #include "base/banned.h"
 
 enum { SENTENCE_MOST = 4096, CATALOGS_NAMED = 6 };
@@ -227,7 +227,7 @@ static bool search_catalog(const struct call *in, struct result *out, struct err
 	out->shown = str_counted(out->arena, found.total, "hit");
 	say_left_out(out, &found);
 	say_where(out, &found, in->scope.limit);
-	say_unread_documents(&in->scope);
+	note_unread_documents(&in->scope);
 	if (!found.total)
 		suggest_names(s, in, out);
 	return true;

@@ -1,5 +1,5 @@
 /* search_columns: fields by name, table and type. */
-#include "service/search/live.h"
+#include "service/search/live_search.h"
 #include "tool/tools.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* search_tables: assets by name and by their properties. */
 #include "service/search/question.h"
 #include "service/search/no_match.h"
-#include "service/search/live.h"
+#include "service/search/live_search.h"
 #include "tool/tools.h"
 
 #include <string.h>

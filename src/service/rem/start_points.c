@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "store/sql_query.h"
 #include "service/policy/cache_query.h"
-#include "service/search/words.h"
+#include "service/search/word_search.h"
 #include "base/banned.h"
 
 static const struct rem_kind *const kinds[] = {
@@ -238,7 +238,7 @@ static bool find_words(struct rem_run *run, const struct rem_plan *p)
 	run->lookups++;
 	if (!search_words(run->scope, run->arena, &ask, take_hit, &q, &found, run->err))
 		return false;
-	say_unread_documents(run->scope);
+	note_unread_documents(run->scope);
 	if (found.total > run->nodes.len && !q.ns.at)
 		rem_cut(run, str_fmt(run->arena, "%lld matches; only the best %td are shown", (long long)found.total,
 				     run->nodes.len));

@@ -6,7 +6,7 @@
 #include "model/word_split.h"
 #include "retrieve/evaluate.h"
 #include "search/explain_match.h"
-#include "service/search/words.h"
+#include "service/search/word_search.h"
 #include "base/banned.h"
 
 enum { REASONS_TOLD = 4, WHY_MOST = 4096, MISSING_TOLD = 8, WORDS_TRIED = 8 };
@@ -76,7 +76,7 @@ static double rounded(double d)
 
 static const struct question_summary *summary_of(struct arena *a, const struct retrieved *r, bool explain)
 {
-	struct question_summary *s = new(a, struct question_summary);
+	struct question_summary *s = new (a, struct question_summary);
 
 	*s = (struct question_summary){ .found = *r, .explained = explain };
 	s->found.confidence = rounded(r->confidence);
@@ -274,7 +274,7 @@ bool ask_tables(const struct scope *scope, const struct table_question *q, asked
 	if (r.candidates.len)
 		out->best = r.candidates.at[0].qualified;
 	say_missing(scope, q, &r);
-	say_unread_documents(scope);
+	note_unread_documents(scope);
 	if (ask.explain)
 		say_explained(scope, &r);
 	return true;

@@ -1,4 +1,4 @@
-#include "service/search/text.h"
+#include "service/search/text_search.h"
 
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ struct tag_found { /* on an asset in one of the texts, or on one of its columns 
 
 struct grepper {
 	const struct scope *scope;
-	struct grep_want *want;
+	struct text_search *want;
 	struct arena *arena, *row; /* row: for the held line */
 	struct texts texts;
 	struct {
@@ -25,8 +25,8 @@ struct grepper {
 	ptrdiff_t next_tag;
 	ptrdiff_t text; /* the one being searched */
 	struct grep *grep;
-	int64_t entry, count; /* lines of this entry; entry -1: none yet */
-	struct grepped held;  /* held until the extent of its context is known */
+	int64_t entry, count;	/* lines of this entry; entry -1: none yet */
+	struct text_match held; /* held until the extent of its context is known */
 	bool holds, enough;
 	int64_t held_line, held_last;	 /* its line, and the last line of its text */
 	int64_t shown_entry, shown_line; /* the last line passed on */
@@ -190,11 +190,11 @@ static bool is_shown(const struct grepper *g)
 	return !g->enough && g->want->total > g->want->skip && g->want->total <= g->want->skip + g->want->limit;
 }
 
-static void start_line(const struct grepper *g, int64_t entry, struct grepped *out)
+static void start_line(const struct grepper *g, int64_t entry, struct text_match *out)
 {
 	const struct text *t = text_now(g);
 
-	*out = (struct grepped){ .catalog = g->texts.at[g->text].catalog, .ns = text_ns(t, entry) };
+	*out = (struct text_match){ .catalog = g->texts.at[g->text].catalog, .ns = text_ns(t, entry) };
 	out->line.form = g->want->each;
 	out->line.qualified = text_qualified(t, entry);
 	out->line.is_namespace = !t->entry[entry].id;
@@ -219,7 +219,7 @@ static void flush(struct grepper *g)
 
 static void hold(struct grepper *g, int64_t entry, str text)
 {
-	struct stretches *spans = new(g->row, struct stretches);
+	struct stretches *spans = new (g->row, struct stretches);
 
 	g->holds = true;
 	grep_spans(g->grep, g->row, text, spans);
@@ -398,7 +398,7 @@ static bool search_all(struct grepper *g, struct err *err)
 
 /* ---- ignoring case, if nothing matched otherwise ---- */
 
-static bool take_none(void *with, struct arena *a, const struct grepped *g)
+static bool take_none(void *with, struct arena *a, const struct text_match *g)
 {
 	(void)with;
 	(void)a;
@@ -408,7 +408,7 @@ static bool take_none(void *with, struct arena *a, const struct grepped *g)
 
 static void look_otherwise(struct grepper *g)
 {
-	struct grep_want w = *g->want;
+	struct text_search w = *g->want;
 	struct grepper again = { .scope = g->scope, .want = &w, .arena = g->arena, .row = g->row, .texts = g->texts };
 	struct err ignored = { 0 };
 	ptrdiff_t where;
@@ -423,7 +423,7 @@ static void look_otherwise(struct grepper *g)
 	pattern_close(w.pattern);
 }
 
-bool grepping(const struct scope *scope, struct grep_want *w, struct err *err)
+bool text_search(const struct scope *scope, struct text_search *w, struct err *err)
 {
 	scoped(arena_close) struct arena *arena = arena_open();
 	scoped(arena_close) struct arena *row = arena_open();

@@ -1,6 +1,6 @@
 /* store_search including documents: words in a document find its table. */
-#ifndef OCAT_SERVICE_SEARCH_WORDS_H
-#define OCAT_SERVICE_SEARCH_WORDS_H
+#ifndef OCAT_SERVICE_SEARCH_WORD_SEARCH_H
+#define OCAT_SERVICE_SEARCH_WORD_SEARCH_H
 
 #include "store/search.h"
 #include "service/scope.h"
@@ -9,6 +9,6 @@
 bool search_words(const struct scope *scope, struct arena *a, struct search_ask *ask, search_hit_fn take, void *with,
 		  struct search_found *out, struct err *err);
 /* Notes documents that are skipped because there are too many. */
-void say_unread_documents(const struct scope *scope);
+void note_unread_documents(const struct scope *scope);
 
 #endif

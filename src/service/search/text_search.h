@@ -2,19 +2,19 @@
  * Searches the text of all catalogs for a pattern: selects the assets, merges lines of the text and tags of the cache
  * into one order, and adds lines of context.
  */
-#ifndef OCAT_SERVICE_SEARCH_TEXT_H
-#define OCAT_SERVICE_SEARCH_TEXT_H
+#ifndef OCAT_SERVICE_SEARCH_TEXT_SEARCH_H
+#define OCAT_SERVICE_SEARCH_TEXT_SEARCH_H
 
 #include "render/answer/grep_lines.h"
 #include "search/grep.h"
 #include "service/scope.h"
 
-struct grepped {
+struct text_match {
 	struct grep_line line;
 	str catalog, ns;
 };
 
-struct grep_want {
+struct text_search {
 	struct pattern *pattern;
 	str text; /* the pattern as typed */
 	unsigned flags, kinds;
@@ -22,7 +22,7 @@ struct grep_want {
 	enum grep_form each;
 	int64_t before, after, skip, limit;
 	/* One line, or one asset; false: enough. */
-	bool (*take)(void *with, struct arena *a, const struct grepped *g);
+	bool (*take)(void *with, struct arena *a, const struct text_match *g);
 	void *with;
 
 	/* Results: */
@@ -30,6 +30,6 @@ struct grep_want {
 	int64_t default_value; /* number of matches without regard to case, if there are none with it */
 };
 
-bool grepping(const struct scope *scope, struct grep_want *w, struct err *err);
+bool text_search(const struct scope *scope, struct text_search *w, struct err *err);
 
 #endif

@@ -1,6 +1,6 @@
 /* Live search at the source, not in the cache. */
-#ifndef OCAT_SERVICE_SEARCH_LIVE_H
-#define OCAT_SERVICE_SEARCH_LIVE_H
+#ifndef OCAT_SERVICE_SEARCH_LIVE_SEARCH_H
+#define OCAT_SERVICE_SEARCH_LIVE_SEARCH_H
 
 #include "service/scope.h"
 

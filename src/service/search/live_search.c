@@ -1,4 +1,4 @@
-#include "service/search/live.h"
+#include "service/search/live_search.h"
 
 #include "base/arena.h"
 #include "model/name.h"

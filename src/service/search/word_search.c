@@ -1,4 +1,4 @@
-#include "service/search/words.h"
+#include "service/search/word_search.h"
 
 #include <stdlib.h>
 
@@ -156,7 +156,7 @@ bool search_words(const struct scope *scope, struct arena *a, struct search_ask 
 	return store_search(scope->store, a, ask, take, with, out, err);
 }
 
-void say_unread_documents(const struct scope *scope)
+void note_unread_documents(const struct scope *scope)
 {
 	scoped(arena_close) struct arena *own = arena_open();
 	struct document_files files;
