@@ -31,14 +31,14 @@ service_sources = \
 	src/service/policy/check.c \
 	src/service/policy/check.h \
 	src/service/policy/sample.c \
-	src/service/relations/domains.c \
-	src/service/relations/domains.h \
+	src/service/relations/catalog_domains.c \
+	src/service/relations/catalog_domains.h \
+	src/service/relations/catalog_relations.c \
+	src/service/relations/catalog_relations.h \
 	src/service/relations/join_decisions.c \
 	src/service/relations/join_decisions.h \
-	src/service/relations/relations.c \
-	src/service/relations/relations.h \
-	src/service/relations/rows.c \
-	src/service/relations/rows.h \
+	src/service/relations/relation_rows.c \
+	src/service/relations/relation_rows.h \
 	src/service/rem/asset.c \
 	src/service/rem/catalog.c \
 	src/service/rem/document.c \

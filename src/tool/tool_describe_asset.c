@@ -7,7 +7,7 @@
 #include "sql/ddl/ddl.h"
 #include "workspace/documents.h"
 #include "service/asset/asset_view.h"
-#include "service/relations/relations.h"
+#include "service/relations/catalog_relations.h"
 #include "service/sample_rows.h"
 #include "base/banned.h"
 

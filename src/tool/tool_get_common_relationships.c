@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "render/answer/domain.h"
-#include "service/relations/domains.h"
+#include "service/relations/catalog_domains.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
@@ -47,7 +47,7 @@ static void put_in_words(struct asking *q, const struct usual_joins *joins)
 	q->joins.len = 0;
 	for (ptrdiff_t i = 0; i < joins->len && (!q->in->scope.limit || i < q->in->scope.limit); i++)
 		*push(&q->joins, q->arena) = (struct told_join){
-			.words = domains_join_words(q->session, q->arena, &joins->at[i]),
+			.words = catalog_domains_join_words(q->session, q->arena, &joins->at[i]),
 			.used = joins->at[i].used,
 		};
 }
@@ -66,11 +66,11 @@ static bool gather(void *with, const struct all_domains *all, struct err *err)
 		if (domain.len && number < 0)
 			continue;
 		found = true;
-		domains_joins(d, q->arena, number, &joins);
+		catalog_domains_joins(d, q->arena, number, &joins);
 	}
-	domains_order_joins(&joins);
+	catalog_domains_order_joins(&joins);
 	put_in_words(q, &joins);
-	return found || domains_none(all, q->arena, domain, err);
+	return found || catalog_domains_none(all, q->arena, domain, err);
 }
 
 /* Shortens the second name by what the first repeats: "shop.sales.orders" and "customers". */
@@ -131,7 +131,7 @@ static bool get_common_relationships(const struct call *in, struct result *out, 
 	struct workspace *s = in->scope.workspace;
 	struct asking q = { .session = s, .in = in, .arena = out->arena };
 
-	return domains_ask(&in->scope, out->arena, in->arg[0].text, gather, &q, err) && tell(&q, out);
+	return catalog_domains_ask(&in->scope, out->arena, in->arg[0].text, gather, &q, err) && tell(&q, out);
 }
 
 const struct tool tool_get_common_relationships = {

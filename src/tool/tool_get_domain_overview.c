@@ -5,7 +5,7 @@
 
 #include "base/map.h"
 #include "render/answer/domain.h"
-#include "service/relations/domains.h"
+#include "service/relations/catalog_domains.h"
 #include "service/sql/join_sql.h"
 #include "base/banned.h"
 
@@ -80,7 +80,7 @@ static bool add_table(struct overview *o, const struct catalog_domains *d, int d
 
 static bool add_tables(struct overview *o, const struct catalog_domains *d, int domain, struct err *err)
 {
-	struct domain_tables tables = domains_tables(d, o->arena, domain);
+	struct domain_tables tables = catalog_domains_tables(d, o->arena, domain);
 	ptrdiff_t first = o->view->tables.len;
 	int64_t most = 0;
 
@@ -103,7 +103,7 @@ static void add_join(struct overview *o, const struct usual_join *j)
 {
 	const struct graph *g = j->of->graph;
 	const struct edge *e = graph_edge(g, j->edge);
-	struct usual_words w = domains_join_words(o->session, o->arena, j);
+	struct usual_words w = catalog_domains_join_words(o->session, o->arena, j);
 	struct domain_join *to = push(&o->view->joins, o->arena);
 
 	*to = (struct domain_join){
@@ -136,7 +136,7 @@ static void add_borders(struct overview *o, const struct catalog_domains *d, int
 {
 	struct usual_joins all = { 0 };
 
-	domains_joins(d, o->arena, -1, &all);
+	catalog_domains_joins(d, o->arena, -1, &all);
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		uint16_t from = d->domains->of[all.at[i].from], to = d->domains->of[all.at[i].to];
 
@@ -229,7 +229,7 @@ static bool add_catalog(struct overview *o, const struct catalog_domains *d, str
 		o->view->description = str_dup(o->arena, told->description);
 		o->view->described = true;
 	}
-	domains_joins(d, o->arena, domain, joins);
+	catalog_domains_joins(d, o->arena, domain, joins);
 	add_borders(o, d, domain);
 	if (!add_tables(o, d, domain, err))
 		return false;
@@ -250,8 +250,8 @@ static bool gather(void *with, const struct all_domains *all, struct err *err)
 		if (!add_catalog(o, &all->catalogs.at[i], &joins, &found, err))
 			return false;
 	if (!found)
-		return domains_none(all, o->arena, o->in->arg[DOMAIN].text, err);
-	domains_order_joins(&joins);
+		return catalog_domains_none(all, o->arena, o->in->arg[DOMAIN].text, err);
+	catalog_domains_order_joins(&joins);
 	o->view->total_joins = joins.len;
 	for (ptrdiff_t i = 0; i < joins.len && i < DIAGRAM_MOST; i++)
 		add_join(o, &joins.at[i]);
@@ -265,7 +265,7 @@ static bool get_domain_overview(const struct call *in, struct result *out, struc
 	struct overview o = { .session = s, .in = in, .arena = out->arena };
 	str tables;
 
-	if (!domains_ask(&in->scope, out->arena, in->arg[DATABASE].text, gather, &o, err))
+	if (!catalog_domains_ask(&in->scope, out->arena, in->arg[DATABASE].text, gather, &o, err))
 		return false;
 	o.view->total_tables = o.all;
 	tables = str_fmt(out->arena, "domain:%.*s", STR(o.view->name));

@@ -7,7 +7,7 @@
 #include "render/diagram/lineage.h"
 #include "service/sql/catalog_schema.h"
 #include "sql/resolve/view_columns.h"
-#include "service/relations/rows.h"
+#include "service/relations/relation_rows.h"
 #include "render/answer/relation_tree.h"
 #include "base/banned.h"
 

@@ -7,8 +7,8 @@
 #include "render/diagram/relations.h"
 #include "render/answer/relation_tree.h"
 #include "service/asset/asset_view.h"
-#include "service/relations/relations.h"
-#include "service/relations/rows.h"
+#include "service/relations/catalog_relations.h"
+#include "service/relations/relation_rows.h"
 #include "render/answer/relation_tree.h"
 #include "base/banned.h"
 

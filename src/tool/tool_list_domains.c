@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/utf8.h"
-#include "service/relations/domains.h"
+#include "service/relations/catalog_domains.h"
 #include "base/banned.h"
 
 enum { CENTRAL = 4 };
@@ -58,7 +58,7 @@ static void add_domain(struct rows *r, const struct catalog_domains *d, int doma
 {
 	struct arena *a = r->arena;
 	const struct domain_told *told = &d->domains->at[domain];
-	struct domain_tables tables = domains_tables(d, a, domain);
+	struct domain_tables tables = catalog_domains_tables(d, a, domain);
 	struct row *row;
 	ptrdiff_t first = 0;
 
@@ -147,7 +147,7 @@ static bool list_domains(const struct call *in, struct result *out, struct err *
 {
 	struct rows r = { .arena = out->arena };
 
-	return domains_ask(&in->scope, out->arena, in->arg[0].text, gather, &r, err) && tell(out, in, &r);
+	return catalog_domains_ask(&in->scope, out->arena, in->arg[0].text, gather, &r, err) && tell(out, in, &r);
 }
 
 const struct tool tool_list_domains = {

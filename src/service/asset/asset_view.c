@@ -6,7 +6,7 @@
 #include "model/name.h"
 #include "model/record.h"
 #include "model/tags/column_content_rules.h"
-#include "service/relations/relations.h"
+#include "service/relations/catalog_relations.h"
 #include "workspace/documents.h"
 #include "base/banned.h"
 

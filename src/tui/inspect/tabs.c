@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "render/sql_highlight.h"
 #include "workspace/documents.h"
-#include "service/relations/relations.h"
+#include "service/relations/catalog_relations.h"
 #include "tui/inspect/documents.h"
 #include "tui/inspect/fields.h"
 #include "tui/inspect/inspect.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "service/relations/rows.h"
+#include "service/relations/relation_rows.h"
 #include "tui/relations/pane.h"
 
 #include "base/banned.h"

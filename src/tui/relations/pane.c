@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "service/relations/join_decisions.h"
 #include "render/answer/relation_tree.h"
-#include "service/relations/rows.h"
+#include "service/relations/relation_rows.h"
 #include "tui/short_text.h"
 #include "tui/core/explorer_state.h"
 

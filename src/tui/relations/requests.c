@@ -2,7 +2,7 @@
 #include "tui/relations/pane.h"
 
 #include "base/arena.h"
-#include "service/relations/rows.h"
+#include "service/relations/relation_rows.h"
 
 #include "base/banned.h"
 

@@ -1,6 +1,6 @@
 /* Relations as rows of a tree and as SQL: for get_relationships, and for faces that expand them. Makes no requests. */
-#ifndef OCAT_SERVICE_RELATIONS_ROWS_H
-#define OCAT_SERVICE_RELATIONS_ROWS_H
+#ifndef OCAT_SERVICE_RELATIONS_RELATION_ROWS_H
+#define OCAT_SERVICE_RELATIONS_RELATION_ROWS_H
 
 #include "model/relation_tree.h"
 #include "sql/dialect/dialect.h"

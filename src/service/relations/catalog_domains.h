@@ -2,8 +2,8 @@
  * Domains with the relations of their tables, catalog by catalog, for the tools that show them: central tables and
  * usual joins. Reads from the workspace, and writes nothing.
  */
-#ifndef OCAT_SERVICE_RELATIONS_DOMAINS_H
-#define OCAT_SERVICE_RELATIONS_DOMAINS_H
+#ifndef OCAT_SERVICE_RELATIONS_CATALOG_DOMAINS_H
+#define OCAT_SERVICE_RELATIONS_CATALOG_DOMAINS_H
 
 #include "graph/graph.h"
 #include "workspace/domains/domains.h"
@@ -26,19 +26,19 @@ struct all_domains {
  * damaged, it is rebuilt and the function is called again: so it starts afresh each time, keeps only copies, and
  * shows nothing before it returns.
  */
-typedef bool (*domains_answer_fn)(void *with, const struct all_domains *all, struct err *err);
-bool domains_ask(const struct scope *scope, struct arena *a, str database, domains_answer_fn answer, void *with,
+typedef bool (*catalog_domains_fn)(void *with, const struct all_domains *all, struct err *err);
+bool catalog_domains_ask(const struct scope *scope, struct arena *a, str database, catalog_domains_fn answer, void *with,
 		  struct err *err);
 
 /* "no domain is called x", with the existing ones. */
-bool domains_none(const struct all_domains *all, struct arena *a, str name, struct err *err);
+bool catalog_domains_none(const struct all_domains *all, struct arena *a, str name, struct err *err);
 
 /* The tables of a domain, those with the most joins first; then by name. */
 struct domain_tables {
 	uint32_t *at;
 	ptrdiff_t len;
 };
-struct domain_tables domains_tables(const struct catalog_domains *d, struct arena *a, int domain);
+struct domain_tables catalog_domains_tables(const struct catalog_domains *d, struct arena *a, int domain);
 
 /* Two joined tables, through any of their keys. */
 struct usual_join {
@@ -54,12 +54,12 @@ struct usual_joins {
 	ptrdiff_t len, cap;
 };
 /* All joins, the most usual first; domain -1: of any domain, else both tables are in it. */
-void domains_joins(const struct catalog_domains *d, struct arena *a, int domain, struct usual_joins *out);
-void domains_order_joins(struct usual_joins *all); /* across catalogs */
+void catalog_domains_joins(const struct catalog_domains *d, struct arena *a, int domain, struct usual_joins *out);
+void catalog_domains_order_joins(struct usual_joins *all); /* across catalogs */
 
 struct usual_words { /* for JSON and for display */
 	str source, target, sql, on, cardinality, origin, description;
 };
-struct usual_words domains_join_words(struct workspace *s, struct arena *a, const struct usual_join *j);
+struct usual_words catalog_domains_join_words(struct workspace *s, struct arena *a, const struct usual_join *j);
 
 #endif

@@ -1,4 +1,4 @@
-#include "service/relations/relations.h"
+#include "service/relations/catalog_relations.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
-#include "service/relations/rows.h"
+#include "service/relations/relation_rows.h"
 
 #include "base/arena.h"
 #include "sql/edit/filter_to_sql.h"
-#include "service/relations/relations.h"
+#include "service/relations/catalog_relations.h"
 
 #include "base/banned.h"
 

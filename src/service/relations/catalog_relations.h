@@ -2,8 +2,8 @@
  * Relations of an asset: the keys in the cache, and those that the graph adds (inferred, from SQL, or decided by
  * people), each with its origin. For the tools that show relations; finds no paths and decides nothing.
  */
-#ifndef OCAT_SERVICE_RELATIONS_RELATIONS_H
-#define OCAT_SERVICE_RELATIONS_RELATIONS_H
+#ifndef OCAT_SERVICE_RELATIONS_CATALOG_RELATIONS_H
+#define OCAT_SERVICE_RELATIONS_CATALOG_RELATIONS_H
 
 #include "graph/relations/edges.h"
 #include "service/scope.h"

@@ -1,4 +1,4 @@
-#include "service/relations/domains.h"
+#include "service/relations/catalog_domains.h"
 
 #include <stdlib.h>
 
@@ -108,8 +108,8 @@ static bool mend(const struct scope *scope, struct arena *a, struct all_domains 
 	return true;
 }
 
-bool domains_ask(const struct scope *scope, struct arena *a, str database, domains_answer_fn answer, void *with,
-		 struct err *err)
+bool catalog_domains_ask(const struct scope *scope, struct arena *a, str database, catalog_domains_fn answer,
+			 void *with, struct err *err)
 {
 	struct all_domains all = { 0 };
 	bool good = open_all(scope, a, database, &all, err);
@@ -134,7 +134,7 @@ static bool domained_sees(const struct catalog_domains *d, uint32_t table)
 	return (d->ns < 0 || numbers_at(&n->ns, table) == d->ns) && !(numbers_at(&n->flags, table) & NAME_IS_PART);
 }
 
-bool domains_none(const struct all_domains *all, struct arena *a, str name, struct err *err)
+bool catalog_domains_none(const struct all_domains *all, struct arena *a, str name, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(4096);
 	int n = 0;
@@ -167,7 +167,7 @@ static int by_joins(const void *one, const void *two)
 			      : (a->table > b->table) - (a->table < b->table);
 }
 
-struct domain_tables domains_tables(const struct catalog_domains *d, struct arena *a, int domain)
+struct domain_tables catalog_domains_tables(const struct catalog_domains *d, struct arena *a, int domain)
 {
 	struct {
 		struct by_joins *at;
@@ -218,7 +218,7 @@ static void add_edge(const struct catalog_domains *d, struct arena *a, uint32_t 
 	}
 }
 
-void domains_joins(const struct catalog_domains *d, struct arena *a, int domain, struct usual_joins *out)
+void catalog_domains_joins(const struct catalog_domains *d, struct arena *a, int domain, struct usual_joins *out)
 {
 	for (int64_t i = 0; i < graph_tables(d->graph); i++) {
 		struct nears near = graph_near(d->graph, (uint32_t)i);
@@ -234,7 +234,7 @@ void domains_joins(const struct catalog_domains *d, struct arena *a, int domain,
 			add_edge(d, a, (uint32_t)i, near.edge[k], out);
 		}
 	}
-	domains_order_joins(out);
+	catalog_domains_order_joins(out);
 }
 
 static int by_use(const void *one, const void *two)
@@ -252,13 +252,13 @@ static int by_use(const void *one, const void *two)
 	return a->from != b->from ? (a->from < b->from ? -1 : 1) : (a->to > b->to) - (a->to < b->to);
 }
 
-void domains_order_joins(struct usual_joins *all)
+void catalog_domains_order_joins(struct usual_joins *all)
 {
 	if (all->len)
 		qsort(all->at, (size_t)all->len, sizeof *all->at, by_use);
 }
 
-struct usual_words domains_join_words(struct workspace *s, struct arena *a, const struct usual_join *j)
+struct usual_words catalog_domains_join_words(struct workspace *s, struct arena *a, const struct usual_join *j)
 {
 	const struct graph *g = j->of->graph;
 	const struct edge *e = graph_edge(g, j->edge);
