@@ -77,7 +77,7 @@ static ptrdiff_t words_of(int cell, const struct tokens *t, str out[GLOSSARY_WOR
 	ptrdiff_t n = 0;
 
 	for (ptrdiff_t i = 0; i < t->len; i++) {
-		if (t->len > 1 && cell != SHORTHAND && tongue_use((enum language)cell, t->at[i].text) == USE_NONE)
+		if (t->len > 1 && cell != SHORTHAND && language_use((enum language)cell, t->at[i].text) == USE_NONE)
 			continue;
 		if (n == GLOSSARY_WORDS)
 			return 0;

@@ -10,7 +10,7 @@ enum { NAME_WORDS = 24, PROSE_WORDS = 256, TEXT_MOST = 8 << 10, KEY_FIELDS = 16 
 struct retriever_maker *retriever_begin(void)
 {
 	struct arena *a = arena_open();
-	struct retriever_maker *m = new(a, struct retriever_maker);
+	struct retriever_maker *m = new (a, struct retriever_maker);
 
 	m->arena = a;
 	m->scratch = arena_open();
@@ -41,7 +41,7 @@ static uint32_t word_of(struct retriever_maker *m, str text)
 	text = str_dup(m->arena, text);
 	map_put(&m->words, text, NULL)->num = m->word_texts.len;
 	*push(&m->word_texts, m->arena) = text;
-	*push(&m->word_idle, m->arena) = tongue_use(ENGLISH, text) == USE_NONE;
+	*push(&m->word_idle, m->arena) = language_use(ENGLISH, text) == USE_NONE;
 	return (uint32_t)m->word_texts.len - 1;
 }
 

@@ -61,9 +61,9 @@ static int by_id(const void *x, const void *y)
 struct retriever_growth *retriever_grow(struct retriever *from)
 {
 	struct arena *a = arena_open(), *own = arena_open();
-	struct retriever_growth *g = new(own, struct retriever_growth);
+	struct retriever_growth *g = new (own, struct retriever_growth);
 
-	g->r = new(a, struct retriever);
+	g->r = new (a, struct retriever);
 	*g->r = *from;
 	g->r->arena = a;
 	g->r->side = NULL;
@@ -104,7 +104,7 @@ static struct grown_word *word_of(struct retriever_growth *g, str text)
 	map_put(&g->known, text, NULL)->num = g->met.len;
 	w = push(&g->met, g->own);
 	*w = (struct grown_word){ .text = text, .number = word_find(g->r->base, text) };
-	w->idle = tongue_use(ENGLISH, text) == USE_NONE;
+	w->idle = language_use(ENGLISH, text) == USE_NONE;
 	if (w->number == NONE_32 && !w->idle)
 		w->number = (uint32_t)g->r->base->words.len + g->fresh++;
 	return w;

@@ -139,7 +139,7 @@ static bool is_among(const char *words, str word)
 	return false;
 }
 
-enum word_use tongue_use(enum language l, str word)
+enum word_use language_use(enum language l, str word)
 {
 	if (!word.len || is_among(vocabularies[l].none, word))
 		return USE_NONE;
@@ -159,7 +159,7 @@ static void hear_letters(str text, int *votes)
 	}
 }
 
-enum language tongue_of(str text, const struct tokens *words)
+enum language language_of(str text, const struct tokens *words)
 {
 	int votes[LANGUAGES] = { 0 };
 	enum language best = ENGLISH;

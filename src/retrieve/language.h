@@ -15,9 +15,9 @@ enum word_use {
 	USE_NAMES,
 };
 
-enum word_use tongue_use(enum language l, str word);
+enum word_use language_use(enum language l, str word);
 /* By function words, and by letters that only one of the languages uses; English if undecided. */
-enum language tongue_of(str text, const struct tokens *words);
+enum language language_of(str text, const struct tokens *words);
 const char *language_code(enum language l); /* "en", "es", "pt" */
 
 #endif

@@ -121,12 +121,12 @@ static void take_words(struct reading *in, str text)
 		t.len = QUESTION_WORDS;
 		in->q->cut = true;
 	}
-	in->q->language = tongue_of(text, &t);
+	in->q->language = language_of(text, &t);
 	quoted = new_n(in->arena, bool, t.len);
 	mark_quoted(text, &t, quoted);
 	for (ptrdiff_t i = 0; i < t.len; i++) {
 		str word = t.at[i].text;
-		enum word_use use = tongue_use(in->q->language, word);
+		enum word_use use = language_use(in->q->language, word);
 		bool number = word.at[0] >= '0' && word.at[0] <= '9';
 
 		if (use == USE_ASKS && is_counted(&t, i))
@@ -193,7 +193,7 @@ static void add_form(struct reading *in, struct concept *c, const struct glossar
 
 	words_split(in->arena, f->text, &t);
 	for (ptrdiff_t i = 0; i < t.len; i++) {
-		if (t.len > 1 && f->cell != SHORTHAND && tongue_use(l, t.at[i].text) == USE_NONE)
+		if (t.len > 1 && f->cell != SHORTHAND && language_use(l, t.at[i].text) == USE_NONE)
 			continue;
 		if (n == GLOSSARY_WORDS)
 			return;

@@ -101,7 +101,7 @@ static void is_in(const char *text, enum language wanted)
 	struct tokens t = { 0 };
 
 	words_split(a, str_of(text), &t);
-	is_str(str_of(language_code(tongue_of(str_of(text), &t))), str_of(language_code(wanted)),
+	is_str(str_of(language_code(language_of(str_of(text), &t))), str_of(language_code(wanted)),
 	       "the language of the question is recognised: %s", text);
 	arena_close(a);
 }
@@ -115,12 +115,12 @@ static void test_languages(void)
 	is_in("quais prateleiras estao na loja", PORTUGUESE);
 	is_in("shelf", ENGLISH);
 	is_in("", ENGLISH);
-	ok(tongue_use(ENGLISH, S("the")) == USE_NONE, "the article the has no use");
-	ok(tongue_use(ENGLISH, S("average")) == USE_ASKS, "the word average asks for a calculation");
-	ok(tongue_use(ENGLISH, S("shelf")) == USE_NAMES, "the word shelf names something");
-	ok(tongue_use(PORTUGUESE, S("fizeram")) == USE_NONE && tongue_use(SPANISH, S("hicieron")) == USE_NONE,
+	ok(language_use(ENGLISH, S("the")) == USE_NONE, "the article the has no use");
+	ok(language_use(ENGLISH, S("average")) == USE_ASKS, "the word average asks for a calculation");
+	ok(language_use(ENGLISH, S("shelf")) == USE_NAMES, "the word shelf names something");
+	ok(language_use(PORTUGUESE, S("fizeram")) == USE_NONE && language_use(SPANISH, S("hicieron")) == USE_NONE,
 	   "forms of auxiliary verbs in Spanish and Portuguese have no use");
-	ok(tongue_use(PORTUGUESE, S("dos")) == USE_NONE && tongue_use(ENGLISH, S("dos")) == USE_NAMES,
+	ok(language_use(PORTUGUESE, S("dos")) == USE_NONE && language_use(ENGLISH, S("dos")) == USE_NAMES,
 	   "the use of the word dos depends on the language");
 }
 
