@@ -1,5 +1,5 @@
 /*
- * Between questions.c, which holds what a server can be asked about its catalog as one table, and
+ * Between catalog_queries.c, which holds what a server can be asked about its catalog as one table, and
  * prepared_statements.c, which puts such rows into statements. Private to this folder.
  */
 #ifndef OCAT_ADAPTER_POSTGRESQL_CATALOG_QUERIES_H

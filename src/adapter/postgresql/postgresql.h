@@ -63,7 +63,7 @@ struct conn {
 struct conn *pg_open(const struct source *s, const struct observer *w, const struct stop *stop, struct err *err);
 void pg_close(struct conn *c); /* NULL is fine */
 
-/* ---- questions.c: queries of the catalog ---- */
+/* ---- catalog_queries.c: queries of the catalog ---- */
 
 /* What a row about it looks like, a letter of net/pq_cell_kinds.h a cell. */
 const char *pg_answer_columns(enum pg_about about);
@@ -292,7 +292,7 @@ str pg_name_apart(struct pg_reading *r, str name, uint32_t oid); /* a name that 
 bool pg_take(void *with, int statement, str line, struct err *err); /* with: the reading */
 bool pg_take_line(struct pg_reading *r, enum pg_about about, str line, struct err *err);
 
-/* ---- questions_send.c ---- */
+/* ---- catalog_queries_send.c ---- */
 
 const struct pg_rel *pg_rel_of(const struct pg_reading *r, uint32_t oid); /* NULL: not read */
 void pg_sort_rels(struct pg_reading *r);				  /* after that they are found */
