@@ -231,13 +231,13 @@ struct help_state {
 
 static bool help_leave(struct app *a)
 {
-	a->view.focus = ((struct help_state *)pane_state(&a->world, PANE_HELP))->before;
+	a->view.focus = ((struct help_state *)pane_state(&a->state, PANE_HELP))->before;
 	return true;
 }
 
 static bool help_key(struct app *a, enum action act)
 {
-	struct help_state *h = pane_state(&a->world, PANE_HELP);
+	struct help_state *h = pane_state(&a->state, PANE_HELP);
 
 	if (act != ACT_HELP)
 		return false;

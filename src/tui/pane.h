@@ -143,7 +143,7 @@ struct pane {
 
 	/* Its cursor moved. */
 	void (*moved)(struct app *a);
-	/* Another asset should come into view, a->world.wanted: requests it. */
+	/* Another asset should come into view, a->state.wanted: requests it. */
 	void (*wanted)(struct app *a);
 	/* The source should be queried about it again. */
 	void (*fresh)(struct app *a);

@@ -66,7 +66,7 @@ static void open_idle_file(struct app *a)
 static void start_view(struct app *a, str query)
 {
 	a->view.side = PANE_RELATIONS;
-	list_columns_read(setting_text(workspace_settings(a->session), SET_LIST_COLUMNS), &a->world.columns);
+	list_columns_read(setting_text(workspace_settings(a->session), SET_LIST_COLUMNS), &a->state.columns);
 	a->view.focus = PANE_LIST;
 	a->view.typing = true;
 	line_edit_set(&a->line, query);
@@ -84,7 +84,7 @@ static bool start(struct app *a, const struct tui_options *o, struct err *err)
 				   .jobs = a->jobs,
 				   .caller = { .client = &a->client, .actor = "person" },
 				   .speller = &a->speller };
-	a->asker.bookmarks = &a->world.bookmarks;
+	a->asker.bookmarks = &a->state.bookmarks;
 	panes_tell(a, offsetof(struct pane, start));
 	/*
 	 * Before the first request: examining the terminal changes the environment and the locale, which workers read.
@@ -106,7 +106,7 @@ static void finish(struct app *a)
 	sb_free(&a->piped);
 	sb_free(&a->prompt.label);
 	sb_free(&a->follow);
-	state_close(&a->world);
+	state_close(&a->state);
 	surface_free(&a->surface);
 	sb_free(&a->message);
 	sb_free(&a->said);
@@ -147,10 +147,10 @@ static struct app *app_new(struct workspace *s, const struct tui_options *o)
 	a->seek.words = SB(LINE_MOST);
 	a->theme_name = SB(4000);
 	command_open(&a->command);
-	state_open(&a->world);
-	a->world.keys = &a->keys;
-	a->world.version = o->version;
-	a->world.source_count = workspace_sources(s, &a->world.sources);
+	state_open(&a->state);
+	a->state.keys = &a->keys;
+	a->state.version = o->version;
+	a->state.source_count = workspace_sources(s, &a->state.sources);
 	return a;
 }
 

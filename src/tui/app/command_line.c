@@ -149,12 +149,12 @@ static void mistaken(struct app *a, const char *text, const char *next)
 static void tell_setting(struct app *a, enum setting which)
 {
 	scoped(sb_free) struct sb columns = SB(200);
-	list_columns_put(&columns, &a->world.columns);
+	list_columns_put(&columns, &a->state.columns);
 	const str now[] = { [SET_LIST_COLUMNS] = sb_str(&columns),
 			    [SET_THEME] = sb_str(&a->theme_name),
 			    [SET_MOUSE] = a->dress.mouse ? S("yes") : S("no"),
 			    [SET_LINES] = a->dress.drawing,
-			    [SET_SLOW] = a->world.slow ? S("yes") : S("no") };
+			    [SET_SLOW] = a->state.slow ? S("yes") : S("no") };
 
 	act_say(a, str_fmt(a->frame, "%s is %.*s", setting_about(which)->name, STR(now[which])));
 }
@@ -182,7 +182,7 @@ static bool set(struct app *a, enum setting which, str value, struct err *err)
 	if (which == SET_THEME && !dress_in_theme(a, value, err))
 		return false;
 	if (which == SET_LIST_COLUMNS)
-		list_columns_read(value, &a->world.columns);
+		list_columns_read(value, &a->state.columns);
 	if (which == SET_MOUSE)
 		a->dress.mouse = setting_is_yes(value);
 	if (which == SET_SLOW)

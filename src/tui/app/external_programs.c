@@ -25,7 +25,7 @@ struct paper {
 static str copied(const struct app *a, enum pane_id id, const struct pane_cursor *at, enum action what,
 		  struct arena *frame)
 {
-	struct next next = pane_act(pane_of(id), &a->world, at, what, frame);
+	struct next next = pane_act(pane_of(id), &a->state, at, what, frame);
 
 	return next.kind == NEXT_COPY ? next.text : NO_STR;
 }
@@ -45,7 +45,7 @@ static str lines_of(struct app *a, enum pane_id id)
 {
 	const struct pane *p = pane_of(id);
 	struct pane_cursor at = a->view.spot[id];
-	ptrdiff_t lines = pane_lines(p, &a->world, &at, a->frame);
+	ptrdiff_t lines = pane_lines(p, &a->state, &at, a->frame);
 	scoped(arena_close) struct arena *scratch = arena_open();
 	scoped(sb_free) struct sb out = SB(TEXT_MOST);
 
@@ -68,16 +68,16 @@ static struct paper whole_of(struct app *a, enum pane_id id, bool alone)
 /* The loaded data is about the table in view, not the one before. */
 static bool is_seen(const struct app *a)
 {
-	return state_asset(&a->world) && str_eq(a->world.seen->subject, a->world.wanted);
+	return state_asset(&a->state) && str_eq(a->state.seen->subject, a->state.wanted);
 }
 
 static struct paper definition(struct app *a)
 {
-	str ddl = is_seen(a) ? question_asset(a->world.seen)->ddl : NO_STR;
+	str ddl = is_seen(a) ? question_asset(a->state.seen)->ddl : NO_STR;
 
 	if (!ddl.len)
 		return (struct paper){ 0 };
-	return (struct paper){ safe(a, ddl), str_fmt(a->frame, "%.*s.sql", STR(act_file_name(a, a->world.wanted))) };
+	return (struct paper){ safe(a, ddl), str_fmt(a->frame, "%.*s.sql", STR(act_file_name(a, a->state.wanted))) };
 }
 
 /* alone: a document for reading, otherwise lines for a command. */
@@ -214,7 +214,7 @@ static bool edit_own_file(struct app *a)
 
 	if (!p->own_file)
 		return false;
-	good = p->own_file(&a->world, &a->view.spot[id], a->frame, &path, &err);
+	good = p->own_file(&a->state, &a->view.spot[id], a->frame, &path, &err);
 	if (good && !path.len)
 		return false;
 	if (!good || !to_own_file(a, path, &err))
@@ -231,7 +231,7 @@ static void edit(struct app *a)
 		return;
 	if (frame_pane(a) == PANE_LIST)
 		act_look_here(a);
-	a->edit_waits = frame_pane(a) == PANE_LIST && a->world.wanted.len && !is_seen(a);
+	a->edit_waits = frame_pane(a) == PANE_LIST && a->state.wanted.len && !is_seen(a);
 	if (a->edit_waits)
 		return;
 	p = paper_of(a, true);

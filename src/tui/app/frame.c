@@ -14,7 +14,7 @@ enum { MESSAGE_ROWS = 4, CLOSES_CELLS = 11, CLOSES_COLS = 40, PROMPT = 3 };
 
 static str catalogs_words(const struct app *a)
 {
-	const struct explorer_state *w = &a->world;
+	const struct explorer_state *w = &a->state;
 	scoped(sb_free) struct sb out = SB(1 << 16);
 	ptrdiff_t n = w->found ? w->found->result.catalogs.len : 0;
 
@@ -31,7 +31,7 @@ static str catalogs_words(const struct app *a)
 /* The only sign of another time: in the header, in place of the age. */
 static struct span then_words(const struct app *a)
 {
-	struct as_of t = a->world.times.then;
+	struct as_of t = a->state.times.then;
 	str day = as_of_day(a->frame, t);
 
 	if (a->surface.cols < 60 || !t.of)
@@ -46,7 +46,7 @@ static struct span then_words(const struct app *a)
 /* The age of the oldest data on the screen. */
 static struct span age_words_of(const struct app *a)
 {
-	const struct explorer_state *w = &a->world;
+	const struct explorer_state *w = &a->state;
 	instant oldest = NO_TIME;
 	bool stale = false;
 	str age;
@@ -77,7 +77,7 @@ static struct span age_words_of(const struct app *a)
 /* The number of matches, and after it, if there is room, the number of near matches. */
 static str count_words(const struct app *a)
 {
-	const struct explorer_state *w = &a->world;
+	const struct explorer_state *w = &a->state;
 	int64_t n = w->found ? w->found->result.total : -1;
 	ptrdiff_t near = n >= 0 && listed_of(w->found)->rows.len > n ? listed_of(w->found)->rows.len - (ptrdiff_t)n : 0;
 	str also = near ? str_fmt(a->frame, ", %.*s near", STR(words_count(a->frame, near))) : S("");
@@ -98,7 +98,7 @@ static str count_words(const struct app *a)
  */
 static int put_basket(struct app *a, const struct canvas *c, int right)
 {
-	ptrdiff_t n = a->world.bookmarks.list[BOOKMARK_BASKET].len;
+	ptrdiff_t n = a->state.bookmarks.list[BOOKMARK_BASKET].len;
 	str words = str_fmt(a->frame, "basket %td", n);
 	int col = right - (int)words.len - 3;
 
@@ -114,7 +114,7 @@ static void draw_header(struct app *a, const struct canvas *all)
 	struct canvas c = canvas_part(all, a->layout.header);
 	struct span age = age_words_of(a);
 	str count = count_words(a), catalogs = catalogs_words(a);
-	bool then = a->world.times.then.number != 0;
+	bool then = a->state.times.then.number != 0;
 	int right, left = 1;
 
 	if (!c.box.rows)
@@ -176,9 +176,9 @@ static void tint_filters(const struct canvas *c, str text, int from)
 
 static void tint_mistake(const struct app *a, const struct canvas *c, str text, int from)
 {
-	ptrdiff_t at = a->world.mistake_at, end;
+	ptrdiff_t at = a->state.mistake_at, end;
 
-	if (!a->world.mistaken || at >= text.len)
+	if (!a->state.mistaken || at >= text.len)
 		return;
 	for (end = at; end < text.len && text.at[end] != ' ';)
 		end++;
@@ -193,15 +193,15 @@ static int draw_query(struct app *a, const struct canvas *all)
 	str text = line_edit_text(&a->line);
 	int cursor = (int)utf8_width(str_upto(text, a->line.at)), cells = c.box.cols - PROMPT - 1, slide;
 
-	if (a->world.times.then.number && !a->layout.header.rows)
+	if (a->state.times.then.number && !a->layout.header.rows)
 		canvas_put(&c, 0, 1, 1, ROLE_WARNING, S("@"));
 	else
 		canvas_put(&c, 0, 1, 1, a->view.typing ? ROLE_BRAND : ROLE_DIM, S("/"));
 	if (!text.len)
 		canvas_fit(&c, 0, PROMPT, cells, ROLE_DIM,
 			   a->view.typing		? S("type a name; has:email finds tables by column, F1 helps")
-			   : a->world.times.then.number ? str_fmt(a->frame, "everything as of %.*s",
-								  STR(as_of_day(a->frame, a->world.times.then)))
+			   : a->state.times.then.number ? str_fmt(a->frame, "everything as of %.*s",
+								  STR(as_of_day(a->frame, a->state.times.then)))
 							: S("everything"));
 	room = canvas_part(&c, (struct rect){ 0, PROMPT, 1, cells });
 	slide = frame_line(&room, &a->line);
@@ -215,7 +215,7 @@ static int draw_query(struct app *a, const struct canvas *all)
 /* Below the mistake, over the list's headings: a caret and what was expected. */
 static void draw_mistake(struct app *a, const struct canvas *all)
 {
-	const struct explorer_state *w = &a->world;
+	const struct explorer_state *w = &a->state;
 	struct canvas c = canvas_part(all, a->layout.title[PLACE_LIST]);
 	str text = line_edit_text(&a->line), words = clean(a->frame, w->mistake);
 	ptrdiff_t at = w->mistake_at < text.len ? w->mistake_at : text.len;
@@ -248,12 +248,12 @@ static str footer_word(const struct app *a, enum action act)
 	for (const struct own_word *own = p->words; own && own->act; own++)
 		if (own->act == act)
 			return str_of(own->word);
-	if (p->word && (word = p->word(&a->world, act, a->frame)).len)
+	if (p->word && (word = p->word(&a->state, act, a->frame)).len)
 		return word;
 	if (act == ACT_CLOSE && act_closes(a))
 		return S("close");
-	if (act == ACT_JOIN && a->world.bookmarks.list[BOOKMARK_BASKET].len > 1)
-		return str_fmt(a->frame, "join the basket's %td", a->world.bookmarks.list[BOOKMARK_BASKET].len);
+	if (act == ACT_JOIN && a->state.bookmarks.list[BOOKMARK_BASKET].len > 1)
+		return str_fmt(a->frame, "join the basket's %td", a->state.bookmarks.list[BOOKMARK_BASKET].len);
 	if (act == ACT_COPY_SQL && p->sql_word)
 		return str_of(p->sql_word);
 	return str_of(action_footer(act));
@@ -434,7 +434,7 @@ static void draw_panes(struct app *a, const struct canvas *all, int *row, int *c
 			continue;
 		d.title = canvas_part(all, a->layout.title[p]);
 		d.body = canvas_part(all, a->layout.at[p]);
-		pane_of(id)->draw(&a->world, &a->view.spot[id], &d);
+		pane_of(id)->draw(&a->state, &a->view.spot[id], &d);
 		a->end_col[p] = d.body.box.left + (d.right ? d.right : d.body.box.cols);
 		a->end_row[p] = d.body.box.top + (d.ends ? d.ends : d.body.box.rows);
 		a->first_row[p] = d.body.box.top + d.row - (int)(a->view.spot[id].cursor - a->view.spot[id].top);
@@ -469,7 +469,7 @@ void frame_draw(struct app *a)
 	surface_size(&a->surface, rows, cols);
 	a->clicks.len = 0;
 	all = canvas_all(&a->surface);
-	a->world.now = clock_now();
+	a->state.now = clock_now();
 	struct layout_wish wish = wish_of(a, rows, cols);
 	layout_make(&wish, &a->layout);
 	if (a->layout.mode == LAYOUT_TOO_SMALL) {

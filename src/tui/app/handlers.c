@@ -65,7 +65,7 @@ static void close_view(struct app *a)
 		return;
 	} else if (p->place == PLACE_SIDE) {
 		act_close_side(a);
-		a->view.focus = state_nothing_read(&a->world) ? PANE_WELCOME : a->view.behind;
+		a->view.focus = state_nothing_read(&a->state) ? PANE_WELCOME : a->view.behind;
 	} else {
 		a->quit = act_may_leave(a);
 	}
@@ -113,14 +113,14 @@ static void peek(struct app *a, ptrdiff_t step)
 	enum pane_id behind = a->view.behind;
 	bool alone = a->view.alone;
 
-	act_restore(a, &a->world.steps.at[step].view);
+	act_restore(a, &a->state.steps.at[step].view);
 	a->view.side = a->view.focus = id;
 	a->view.side_open = true;
 	a->view.typing = false;
 	a->view.alone = alone;
 	a->view.behind = behind;
 	a->view.spot[id] = spot;
-	spot_of(a, id)->cursor = a->world.steps.len - 1 - step;
+	spot_of(a, id)->cursor = a->state.steps.len - 1 - step;
 }
 
 static void do_next(struct app *a, struct next next)
@@ -131,7 +131,7 @@ static void do_next(struct app *a, struct next next)
 	case NEXT_FOLLOW: act_follow_key(a, next.text); break;
 	case NEXT_STEP:
 		act_note_place(a);
-		act_restore(a, &a->world.steps.at[next.number].view);
+		act_restore(a, &a->state.steps.at[next.number].view);
 		act_visit(a);
 		break;
 	case NEXT_PEEK: peek(a, next.number); break;
@@ -150,7 +150,7 @@ bool act_too_early(struct app *a, enum action act)
 	bool early = pane_of(a->view.focus)->bare && action_group(act) != GROUP_PROGRAM && act != ACT_OPEN;
 
 	if (early)
-		act_say(a, a->world.source_count ? S("nothing synced yet; see above")
+		act_say(a, a->state.source_count ? S("nothing synced yet; see above")
 						 : S("no catalog is connected yet; see above"));
 	return early;
 }
@@ -158,7 +158,7 @@ bool act_too_early(struct app *a, enum action act)
 static bool ask_pane(struct app *a, enum action act)
 {
 	enum pane_id id = a->view.focus;
-	struct next next = pane_act(pane_of(id), &a->world, spot_of(a, id), act, a->frame);
+	struct next next = pane_act(pane_of(id), &a->state, spot_of(a, id), act, a->frame);
 
 	do_next(a, next);
 	return next.kind != NEXT_NOTHING;

@@ -126,7 +126,7 @@ static ptrdiff_t line_at(struct app *a, enum pane_id id, int row)
 	const struct pane_cursor *spot = &a->view.spot[id];
 
 	if (p->line_at)
-		return p->line_at(&a->world, spot, a->frame, row - a->layout.at[p->place].top);
+		return p->line_at(&a->state, spot, a->frame, row - a->layout.at[p->place].top);
 	return spot->top + row - a->first_row[p->place];
 }
 
@@ -141,7 +141,7 @@ static void click(struct app *a, enum pane_id id, int row, int col)
 	a->view.focus = id;
 	if (!pane_of(id)->by_lines || (row < first && !pane_of(id)->line_at) || row >= end ||
 	    col >= a->end_col[pane_of(id)->place] || line < 0 ||
-	    line >= pane_lines(pane_of(id), &a->world, spot, a->frame))
+	    line >= pane_lines(pane_of(id), &a->state, spot, a->frame))
 		return;
 	if (there)
 		act_run(a, ACT_OPEN);

@@ -125,7 +125,7 @@ static void tell_idle(struct app *a)
 /* On a slow line, and during a resize, rapid changes are painted together. */
 static bool may_paint(struct app *a)
 {
-	int64_t apart = a->world.slow ? SLOW_PAINT_MS
+	int64_t apart = a->state.slow ? SLOW_PAINT_MS
 			: a->resized  ? RESIZE_PAINT_MS
 				      : 0,
 		next = a->painted_us + apart * 1000;

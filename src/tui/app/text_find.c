@@ -11,16 +11,16 @@ static ptrdiff_t found_from(struct app *a, enum pane_id id, ptrdiff_t from, int 
 {
 	const struct pane *p = pane_of(id);
 	const struct pane_cursor *at = &a->view.spot[id];
-	ptrdiff_t lines = pane_lines(p, &a->world, at, a->frame), found;
+	ptrdiff_t lines = pane_lines(p, &a->state, at, a->frame), found;
 	struct sought what = { sb_str(&a->seek.words), from, way };
 
 	*round = false;
-	found = pane_seek(p, &a->world, at, a->frame, &what);
+	found = pane_seek(p, &a->state, at, a->frame, &what);
 	if (found >= 0 || !lines)
 		return found;
 	*round = true;
 	what.from = way > 0 ? 0 : lines - 1;
-	return pane_seek(p, &a->world, at, a->frame, &what);
+	return pane_seek(p, &a->state, at, a->frame, &what);
 }
 
 static void put_back(struct app *a)
@@ -69,7 +69,7 @@ static void begin(struct app *a)
 	enum pane_id id = frame_pane(a);
 	const struct pane *p = pane_of(id);
 
-	if (!pane_seeks(p) || !pane_lines(p, &a->world, &a->view.spot[id], a->frame)) {
+	if (!pane_seeks(p) || !pane_lines(p, &a->state, &a->view.spot[id], a->frame)) {
 		act_say(a, S("nothing to search here"));
 		return;
 	}
@@ -105,7 +105,7 @@ static bool next_of_list(struct app *a, enum action act)
 {
 	ptrdiff_t at = a->view.spot[PANE_LIST].cursor;
 
-	if (a->world.times.then.number || !a->line.len)
+	if (a->state.times.then.number || !a->line.len)
 		return false;
 	act_move(a, act == ACT_HIT_NEXT ? ACT_DOWN : ACT_UP);
 	if (a->view.spot[PANE_LIST].cursor == at)

@@ -15,7 +15,7 @@ enum { COPIED_MOST = 64 << 20 };
 
 void basket_start(struct app *a)
 {
-	struct basket *f = basket_state(&a->world);
+	struct basket *f = basket_state(&a->state);
 	struct err err = { 0 };
 
 	f->arena = arena_open();
@@ -26,7 +26,7 @@ void basket_start(struct app *a)
 		act_message(a, ROLE_WARNING, err.text, err.next);
 		return;
 	}
-	if (!aside_read(&a->world.bookmarks, f->path, &err)) {
+	if (!aside_read(&a->state.bookmarks, f->path, &err)) {
 		f->told = true;
 		act_message(a, ROLE_WARNING, err.text, err.next);
 	}
@@ -46,7 +46,7 @@ static struct keeping what_to_keep(struct basket *f)
 /* One at a time, so that older data never overwrites newer data. */
 static void keep(struct app *a)
 {
-	struct basket *f = basket_state(&a->world);
+	struct basket *f = basket_state(&a->state);
 	struct keeping k = what_to_keep(f);
 
 	if (!f->path.at || jobs_busy(a->jobs, &basket_keep) || (!k.changes.len && !k.copied.at))
@@ -59,7 +59,7 @@ static void keep(struct app *a)
 
 static void kept(struct app *a, struct question *q)
 {
-	struct basket *f = basket_state(&a->world);
+	struct basket *f = basket_state(&a->state);
 
 	if (f->sent)
 		memmove(f->pending.at, f->pending.at + f->sent,
@@ -71,7 +71,7 @@ static void kept(struct app *a, struct question *q)
 
 static void not_kept(struct app *a, struct question *q)
 {
-	struct basket *f = basket_state(&a->world);
+	struct basket *f = basket_state(&a->state);
 
 	f->copied_new |= f->copied_sent;
 	if (!f->told)
@@ -89,7 +89,7 @@ const struct purpose basket_keep = { .answer = kept, .failed = not_kept, .lasts 
 
 void basket_finish(struct app *a)
 {
-	struct basket *f = basket_state(&a->world);
+	struct basket *f = basket_state(&a->state);
 	struct keeping k = what_to_keep(f);
 	struct err ignored = { 0 };
 
@@ -102,7 +102,7 @@ void basket_finish(struct app *a)
 
 void basket_copied(struct app *a, str text)
 {
-	struct basket *f = basket_state(&a->world);
+	struct basket *f = basket_state(&a->state);
 
 	sb_reset(&f->copied);
 	sb_put(&f->copied, text);
@@ -112,17 +112,17 @@ void basket_copied(struct app *a, str text)
 
 static bool change(struct app *a, struct bookmark_change c)
 {
-	if (!bookmark_change(&a->world.bookmarks, &c))
+	if (!bookmark_change(&a->state.bookmarks, &c))
 		return false;
-	c.name = str_dup(basket_state(&a->world)->arena, c.name);
-	*push(&basket_state(&a->world)->pending, basket_state(&a->world)->arena) = c;
+	c.name = str_dup(basket_state(&a->state)->arena, c.name);
+	*push(&basket_state(&a->state)->pending, basket_state(&a->state)->arena) = c;
 	keep(a);
 	return true;
 }
 
 static void say_of(struct app *a, const char *words, str name)
 {
-	act_say(a, str_fmt(a->frame, "%s%.*s", words, STR(state_name(&a->world, a->frame, name))));
+	act_say(a, str_fmt(a->frame, "%s%.*s", words, STR(state_name(&a->state, a->frame, name))));
 }
 
 /* ---- pins ---- */
@@ -131,7 +131,7 @@ static void pin(struct app *a, str name)
 {
 	struct bookmark_change c = { .what = BOOKMARK_PUT, .list = BOOKMARK_PINS, .name = name };
 
-	if (bookmark_has(&a->world.bookmarks, BOOKMARK_PINS, name))
+	if (bookmark_has(&a->state.bookmarks, BOOKMARK_PINS, name))
 		c.what = BOOKMARK_TAKE;
 	if (!change(a, c)) {
 		act_say(a, str_fmt(a->frame, "%td tables are pinned, the most there can be: unpin one first",
@@ -151,8 +151,8 @@ void basket_opened(struct app *a, str name)
 
 static void put_in_or_out(struct app *a, str name)
 {
-	const struct strs *basket = &a->world.bookmarks.list[BOOKMARK_BASKET];
-	bool in = bookmark_has(&a->world.bookmarks, BOOKMARK_BASKET, name);
+	const struct strs *basket = &a->state.bookmarks.list[BOOKMARK_BASKET];
+	bool in = bookmark_has(&a->state.bookmarks, BOOKMARK_BASKET, name);
 	struct bookmark_change c = { .what = in ? BOOKMARK_TAKE : BOOKMARK_PUT, .list = BOOKMARK_BASKET, .name = name };
 
 	if (!change(a, c))
@@ -166,14 +166,14 @@ static void put_in_or_out(struct app *a, str name)
 /* Emptying an empty basket again restores it. */
 static void empty(struct app *a)
 {
-	struct strs *basket = &a->world.bookmarks.list[BOOKMARK_BASKET];
-	struct strs *before = &basket_state(&a->world)->emptied;
+	struct strs *basket = &a->state.bookmarks.list[BOOKMARK_BASKET];
+	struct strs *before = &basket_state(&a->state)->emptied;
 	ptrdiff_t n = before->len;
 
 	if (basket->len) {
 		before->len = 0;
 		for (ptrdiff_t i = 0; i < basket->len; i++)
-			*push(before, basket_state(&a->world)->arena) = basket->at[i];
+			*push(before, basket_state(&a->state)->arena) = basket->at[i];
 		change(a, (struct bookmark_change){ .what = BOOKMARK_CLEAR, .list = BOOKMARK_BASKET });
 		act_say(a, S("the basket is empty; the key again puts everything back"));
 		return;
@@ -188,7 +188,7 @@ static void empty(struct app *a)
 
 void basket_ask(struct app *a)
 {
-	const struct strs *basket = &a->world.bookmarks.list[BOOKMARK_BASKET];
+	const struct strs *basket = &a->state.bookmarks.list[BOOKMARK_BASKET];
 
 	if (basket->len)
 		ask_basket_rows(&a->asker, basket);
@@ -199,7 +199,7 @@ static void shift(struct app *a, str name, int by)
 {
 	bool basket = frame_pane(a) == PANE_BASKET;
 	enum bookmark_list list = basket ? BOOKMARK_BASKET : BOOKMARK_PINS;
-	ptrdiff_t at = bookmark_place(&a->world.bookmarks, list, name);
+	ptrdiff_t at = bookmark_place(&a->state.bookmarks, list, name);
 
 	if (at < 0) {
 		act_say(a, S("only pinned tables and tables in the basket can be moved"));
@@ -239,7 +239,7 @@ static void set_mark(struct app *a, uint32_t letter)
 
 static void go_to_mark(struct app *a, uint32_t letter)
 {
-	str name = bookmark_mark(&a->world.bookmarks, letter);
+	str name = bookmark_mark(&a->state.bookmarks, letter);
 
 	prompt_close(a);
 	if (name.len)
@@ -254,10 +254,10 @@ static void draw_marks(struct app *a, const struct canvas *c)
 	struct menu m = { .label = S("go to"), .leave = S("cancel") };
 
 	for (int i = 0; letters[i]; i++) {
-		str name = bookmark_mark(&a->world.bookmarks, (uint32_t)letters[i]);
+		str name = bookmark_mark(&a->state.bookmarks, (uint32_t)letters[i]);
 
 		if (name.len)
-			menu_add(&m, str_n(&letters[i], 1), state_name(&a->world, a->frame, name), ACT_NONE);
+			menu_add(&m, str_n(&letters[i], 1), state_name(&a->state, a->frame, name), ACT_NONE);
 	}
 	menu_draw(&m, c, NULL);
 }
@@ -285,7 +285,7 @@ static void begin(struct app *a, enum action act, str name)
 			prompt_open(a, &mark_prompt, NO_STR, NO_STR);
 		break;
 	case ACT_GO_MARK:
-		if (any_marks(&a->world.bookmarks))
+		if (any_marks(&a->state.bookmarks))
 			prompt_open(a, &go_prompt, NO_STR, NO_STR);
 		else
 			act_say(a, S("no marks yet: m and a letter sets one"));
@@ -338,7 +338,7 @@ bool basket_key(struct app *a, enum action act)
 
 static void rows_came(struct app *a, struct question *q)
 {
-	question_replace(&basket_state(&a->world)->rows, q);
+	question_replace(&basket_state(&a->state)->rows, q);
 }
 
 const struct purpose basket_rows = { .answer = rows_came, .about = ABOUT_TIME };

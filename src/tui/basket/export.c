@@ -35,37 +35,37 @@ static const struct prompt forms_prompt, where_prompt, file_prompt;
 
 static const struct form *form_at(const struct app *a, int i)
 {
-	return basket_state(&a->world)->of_tree ? i < TREE_FORMS ? &tree_forms[i] : NULL : i < FORMS ? &forms[i] : NULL;
+	return basket_state(&a->state)->of_tree ? i < TREE_FORMS ? &tree_forms[i] : NULL : i < FORMS ? &forms[i] : NULL;
 }
 
 static const struct form *form_of(const struct app *a)
 {
-	const struct form *f = form_at(a, basket_state(&a->world)->form);
+	const struct form *f = form_at(a, basket_state(&a->state)->form);
 
 	return f ? f : &forms[0];
 }
 
 static str what_words(const struct app *a)
 {
-	const struct strs *of = &basket_state(&a->world)->of;
+	const struct strs *of = &basket_state(&a->state)->of;
 
-	if (basket_state(&a->world)->of_tree)
+	if (basket_state(&a->state)->of_tree)
 		return S("tree");
 	if (of->len == 1)
-		return state_name(&a->world, a->frame, of->at[0]);
+		return state_name(&a->state, a->frame, of->at[0]);
 	return str_fmt(a->frame, "%td tables of the basket", of->len);
 }
 
 void basket_export_of(struct app *a, str name)
 {
-	const struct strs *basket = &a->world.bookmarks.list[BOOKMARK_BASKET];
-	struct basket *f = basket_state(&a->world);
+	const struct strs *basket = &a->state.bookmarks.list[BOOKMARK_BASKET];
+	struct basket *f = basket_state(&a->state);
 
 	f->of.len = 0;
-	f->of_tree = frame_pane(a) == PANE_RELATIONS && a->world.tree.id;
+	f->of_tree = frame_pane(a) == PANE_RELATIONS && a->state.tree.id;
 	f->of_basket = basket->len > 0 && !f->of_tree;
 	if (f->of_tree) {
-		*push(&f->of, f->arena) = str_dup(f->arena, a->world.tree.name);
+		*push(&f->of, f->arena) = str_dup(f->arena, a->state.tree.name);
 		prompt_open(a, &forms_prompt, NO_STR, NO_STR);
 		return;
 	}
@@ -84,8 +84,8 @@ void basket_export_of(struct app *a, str name)
 static str free_name(struct app *a)
 {
 	const char *end = form_of(a)->end;
-	str base = basket_state(&a->world)->of_basket ? S("basket")
-						      : act_file_name(a, basket_state(&a->world)->of.at[0]);
+	str base = basket_state(&a->state)->of_basket ? S("basket")
+						      : act_file_name(a, basket_state(&a->state)->of.at[0]);
 	str name = str_fmt(a->frame, "%.*s%s", STR(base), end);
 
 	for (int i = 2; i < TRIES && file_exists(name); i++)
@@ -106,7 +106,7 @@ static void choose_form(struct app *a, uint32_t key)
 
 	for (int i = 0; (f = form_at(a, i)); i++) {
 		if (key == (uint32_t)f->key) {
-			basket_state(&a->world)->form = i;
+			basket_state(&a->state)->form = i;
 			prompt_open(a, &where_prompt, NO_STR, NO_STR);
 		}
 	}
@@ -114,7 +114,7 @@ static void choose_form(struct app *a, uint32_t key)
 
 static str tree_text(struct app *a)
 {
-	const struct relation_tree *t = &a->world.tree.lines;
+	const struct relation_tree *t = &a->state.tree.lines;
 	const char *format = form_of(a)->format;
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
@@ -130,10 +130,10 @@ static str tree_text(struct app *a)
 /* file absent: to the clipboard. */
 static void give(struct app *a, str file)
 {
-	if (basket_state(&a->world)->of_tree)
+	if (basket_state(&a->state)->of_tree)
 		ask_write(&a->asker, tree_text(a), form_of(a)->format, file);
 	else
-		ask_export(&a->asker, &basket_state(&a->world)->of, form_of(a)->format, file);
+		ask_export(&a->asker, &basket_state(&a->state)->of, form_of(a)->format, file);
 }
 
 static void choose_place(struct app *a, uint32_t key)
@@ -216,9 +216,9 @@ static void add_letter(struct menu *m, const char *letter, str word)
 static void draw_forms(struct app *a, const struct canvas *c)
 {
 	struct menu m = { .label = str_fmt(a->frame, "export %.*s as", STR(what_words(a))),
-			  .brief = basket_state(&a->world)->of.len == 1
+			  .brief = basket_state(&a->state)->of.len == 1
 					   ? what_words(a)
-					   : str_fmt(a->frame, "%td tables", basket_state(&a->world)->of.len),
+					   : str_fmt(a->frame, "%td tables", basket_state(&a->state)->of.len),
 			  .leave = S("cancel") };
 	const struct form *f;
 

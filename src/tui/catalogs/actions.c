@@ -19,7 +19,7 @@ static bool is_shown(const struct app *a)
 
 static const struct catalog_state *here(const struct app *a)
 {
-	const struct catalog_states *all = &catalogs_of(&a->world)->all;
+	const struct catalog_states *all = &catalogs_of(&a->state)->all;
 	ptrdiff_t at = a->view.spot[PANE_CATALOGS].cursor;
 
 	return at >= 0 && at < all->len ? &all->at[at] : NULL;
@@ -28,8 +28,8 @@ static const struct catalog_state *here(const struct app *a)
 /* the state of each */
 static void catalogs_ask(struct app *a)
 {
-	catalogs_of(&a->world)->asking = true;
-	catalogs_of(&a->world)->failed = false;
+	catalogs_of(&a->state)->asking = true;
+	catalogs_of(&a->state)->failed = false;
 	ask_catalogs(&a->asker);
 }
 
@@ -59,20 +59,20 @@ static void open_tables(struct app *a, const struct catalog_state *is)
 
 static void begin_next(struct app *a)
 {
-	str name = catalogs_next(catalogs_of(&a->world));
+	str name = catalogs_next(catalogs_of(&a->state));
 
 	if (!name.at)
 		return;
-	catalogs_forget_note(catalogs_of(&a->world), name);
-	catalogs_progress(catalogs_of(&a->world), &(struct progress){ .name = name, .of = -1 }, &catalogs_sync);
+	catalogs_forget_note(catalogs_of(&a->state), name);
+	catalogs_progress(catalogs_of(&a->state), &(struct progress){ .name = name, .of = -1 }, &catalogs_sync);
 	ask_sync(&a->asker, name);
 }
 
 static bool add_to_line(struct app *a, str name)
 {
-	if (!catalogs_wait(catalogs_of(&a->world), name))
+	if (!catalogs_wait(catalogs_of(&a->state), name))
 		return false;
-	catalogs_forget_fate(catalogs_of(&a->world), name);
+	catalogs_forget_fate(catalogs_of(&a->state), name);
 	begin_next(a);
 	return true;
 }
@@ -81,10 +81,10 @@ void catalogs_read_all(struct app *a)
 {
 	ptrdiff_t n = 0;
 
-	for (ptrdiff_t i = 0; i < a->world.source_count; i++)
-		n += add_to_line(a, a->world.sources[i].source.name);
+	for (ptrdiff_t i = 0; i < a->state.source_count; i++)
+		n += add_to_line(a, a->state.sources[i].source.name);
 	if (!n)
-		act_say(a, a->world.source_count ? S("all catalogs are already syncing") : S("no source is connected"));
+		act_say(a, a->state.source_count ? S("all catalogs are already syncing") : S("no source is connected"));
 }
 
 static void read_this(struct app *a, const struct catalog_state *is)
@@ -98,8 +98,8 @@ static void read_this(struct app *a, const struct catalog_state *is)
 
 static bool is_source(const struct app *a, str name)
 {
-	for (ptrdiff_t i = 0; i < a->world.source_count; i++)
-		if (str_eq(a->world.sources[i].source.name, name))
+	for (ptrdiff_t i = 0; i < a->state.source_count; i++)
+		if (str_eq(a->state.sources[i].source.name, name))
 			return true;
 	return false;
 }
@@ -108,7 +108,7 @@ static bool is_source(const struct app *a, str name)
 
 static void stop_reading(struct app *a)
 {
-	struct catalogs_known *k = catalogs_of(&a->world);
+	struct catalogs_known *k = catalogs_of(&a->state);
 	str name = str_dup(a->frame, k->now.name);
 
 	jobs_drop(a->jobs, k->reader);
@@ -121,11 +121,11 @@ static void stop_reading(struct app *a)
 
 static bool stop_this(struct app *a, str name)
 {
-	if (catalogs_is_read(catalogs_of(&a->world), name)) {
+	if (catalogs_is_read(catalogs_of(&a->state), name)) {
 		stop_reading(a);
 		return true;
 	}
-	if (!catalogs_wait_no_more(catalogs_of(&a->world), name))
+	if (!catalogs_wait_no_more(catalogs_of(&a->state), name))
 		return false;
 	act_say(a, str_fmt(a->frame, "%.*s is no longer queued", STR(name)));
 	return true;
@@ -133,7 +133,7 @@ static bool stop_this(struct app *a, str name)
 
 static void stop_all(struct app *a)
 {
-	catalogs_of(&a->world)->waiting.len = 0;
+	catalogs_of(&a->state)->waiting.len = 0;
 	stop_reading(a);
 }
 
@@ -146,14 +146,14 @@ bool catalogs_stop(struct app *a)
 {
 	const struct catalog_state *on = here(a);
 
-	if (!catalogs_of(&a->world)->now.name.at)
+	if (!catalogs_of(&a->state)->now.name.at)
 		return false;
 	if (is_shown(a) && frame_pane(a) == PANE_CATALOGS) {
 		if (!on || !stop_this(a, on->name))
 			stop_all(a);
 		return true;
 	}
-	if (jobs_busy_those(a->jobs, is_other, catalogs_of(&a->world)->reader))
+	if (jobs_busy_those(a->jobs, is_other, catalogs_of(&a->state)->reader))
 		return false;
 	stop_all(a);
 	return true;
@@ -169,7 +169,7 @@ void catalogs_refreshed(struct app *a)
 
 void catalogs_changed(struct app *a)
 {
-	a->world.source_count = workspace_sources(a->session, &a->world.sources);
+	a->state.source_count = workspace_sources(a->session, &a->state.sources);
 	if (pane_of(a->view.focus)->bare) {
 		a->view.focus = PANE_LIST;
 		a->view.typing = true;
@@ -182,7 +182,7 @@ static void was_read(struct app *a, const struct question *q)
 	const struct sync_report *r = &read_of(q)->report;
 	str name = q->subject;
 
-	catalogs_forget_fate(catalogs_of(&a->world), name);
+	catalogs_forget_fate(catalogs_of(&a->state), name);
 	if (r->unchanged)
 		act_say(a, str_fmt(a->frame, "%.*s synced: the source reports no change", STR(name)));
 	else
@@ -203,7 +203,7 @@ static void was_not_read(struct app *a, const struct question *q)
 	const struct err *err = &q->err;
 	str why = str_fmt(a->frame, "%s%s%s", err->text, err->next[0] ? ". " : "", err->next);
 
-	catalogs_fate(catalogs_of(&a->world), q->subject, err->kind == ERR_CANCELLED ? NO_STR : why);
+	catalogs_fate(catalogs_of(&a->state), q->subject, err->kind == ERR_CANCELLED ? NO_STR : why);
 	if (is_shown(a))
 		catalogs_ask(a);
 	else if (err->kind != ERR_CANCELLED)
@@ -215,15 +215,15 @@ void catalogs_tell(struct app *a, const struct question *q)
 	const struct progress *p = read_of(q)->progress;
 
 	if (p->note.at) {
-		catalogs_note(catalogs_of(&a->world), p->name, action_spell(a->frame, p->note, &a->speller));
+		catalogs_note(catalogs_of(&a->state), p->name, action_spell(a->frame, p->note, &a->speller));
 		return;
 	}
-	if (q->of == &catalogs_sync && !catalogs_is_read(catalogs_of(&a->world), p->name))
+	if (q->of == &catalogs_sync && !catalogs_is_read(catalogs_of(&a->state), p->name))
 		return;
-	if (q->of == &catalogs_add && catalogs_of(&a->world)->now.name.at &&
-	    !catalogs_is_read(catalogs_of(&a->world), p->name))
+	if (q->of == &catalogs_add && catalogs_of(&a->state)->now.name.at &&
+	    !catalogs_is_read(catalogs_of(&a->state), p->name))
 		return;
-	catalogs_progress(catalogs_of(&a->world), p, q->of);
+	catalogs_progress(catalogs_of(&a->state), p, q->of);
 }
 
 /* A progress message, or the result. */
@@ -232,7 +232,7 @@ static void sync_came(struct app *a, struct question *q)
 	if (read_of(q)->progress) {
 		catalogs_tell(a, q);
 	} else {
-		catalogs_progress_end(catalogs_of(&a->world));
+		catalogs_progress_end(catalogs_of(&a->state));
 		if (q->good)
 			was_read(a, q);
 		else
@@ -244,14 +244,14 @@ static void sync_came(struct app *a, struct question *q)
 
 static void states_came(struct app *a, struct question *q)
 {
-	catalogs_of(&a->world)->asking = catalogs_of(&a->world)->failed = false;
-	catalogs_learn(catalogs_of(&a->world), q->arena, states_of(q));
+	catalogs_of(&a->state)->asking = catalogs_of(&a->state)->failed = false;
+	catalogs_learn(catalogs_of(&a->state), q->arena, states_of(q));
 }
 
 static void no_states(struct app *a, struct question *q)
 {
-	catalogs_of(&a->world)->asking = false;
-	catalogs_of(&a->world)->failed = true;
+	catalogs_of(&a->state)->asking = false;
+	catalogs_of(&a->state)->failed = true;
 	answer_failed(a, q);
 }
 
@@ -260,8 +260,8 @@ const struct purpose catalogs_states = { .answer = states_came, .failed = no_sta
 
 void catalogs_stopped(struct app *a)
 {
-	if (catalogs_of(&a->world)->reader == &catalogs_add)
-		catalogs_progress_end(catalogs_of(&a->world));
+	if (catalogs_of(&a->state)->reader == &catalogs_add)
+		catalogs_progress_end(catalogs_of(&a->state));
 	begin_next(a);
 }
 
@@ -269,7 +269,7 @@ void catalogs_stopped(struct app *a)
 
 bool catalogs_may_leave(struct app *a)
 {
-	struct catalogs_known *k = catalogs_of(&a->world);
+	struct catalogs_known *k = catalogs_of(&a->state);
 	bool syncing = k->now.name.at != NULL, connecting = !syncing && jobs_busy(a->jobs, &catalogs_add);
 
 	if ((!syncing && !connecting) || (k->leave_asked && a->key_count == k->leave_asked + 1))
@@ -325,7 +325,7 @@ bool catalogs_key(struct app *a, enum action act)
 /* Updates the duration of a sync, if it is visible. */
 void catalogs_painted(struct app *a)
 {
-	bool told = catalogs_of(&a->world)->now.name.at && is_shown(a);
+	bool told = catalogs_of(&a->state)->now.name.at && is_shown(a);
 
 	if (!told)
 		a->timers.pane[PANE_CATALOGS] = 0;

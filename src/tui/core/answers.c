@@ -39,9 +39,9 @@ void question_deliver(struct app *a, const struct job *job)
 	if (!q->ask.caller.quiet && q->ask.tool) {
 		struct view v = frame_view(a);
 
-		state_step(&a->world, q, &v);
+		state_step(&a->state, q, &v);
 	}
-	if (is_stale(&a->world, q))
+	if (is_stale(&a->state, q))
 		arena_close(q->arena);
 	else if (q->good)
 		q->of->answer(a, q);

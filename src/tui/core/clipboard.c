@@ -198,9 +198,9 @@ static str command_of(struct app *a)
 	/* Only "ocat demo" finds the demo's catalogs. */
 	const char *program = str_eq(a->title, S("demo")) ? "ocat demo" : "ocat";
 	const struct pane *p = pane_of(a->view.focus);
-	str line = line_edit_text(&a->line), at = as_of_ask(a->frame, a->world.times.then);
+	str line = line_edit_text(&a->line), at = as_of_ask(a->frame, a->state.times.then);
 	str then = at.len ? str_fmt(a->frame, " --at %.*s", STR(at)) : S("");
-	str own = p->command ? p->command(&a->world, a->frame) : NO_STR;
+	str own = p->command ? p->command(&a->state, a->frame) : NO_STR;
 
 	if (own.len)
 		return str_fmt(a->frame, "%s %.*s%.*s", program, STR(own), STR(then));
@@ -223,8 +223,8 @@ static str columns_of(struct app *a, const struct asset_row *row)
 
 static str last_sql(const struct app *a)
 {
-	for (ptrdiff_t i = a->world.steps.len - 1; i >= 0; i--) {
-		const struct step *s = &a->world.steps.at[i].step;
+	for (ptrdiff_t i = a->state.steps.len - 1; i >= 0; i--) {
+		const struct step *s = &a->state.steps.at[i].step;
 
 		if (s->sql.len)
 			return s->sql.at[s->sql.len - 1].text;
@@ -234,11 +234,11 @@ static str last_sql(const struct app *a)
 
 static str text_for(struct app *a, enum action what)
 {
-	const struct asset_row *row = state_asset(&a->world);
+	const struct asset_row *row = state_asset(&a->state);
 
 	switch (what) {
-	case ACT_COPY_NAME: return a->world.wanted;
-	case ACT_COPY_DDL: return row ? question_asset(a->world.seen)->ddl : NO_STR;
+	case ACT_COPY_NAME: return a->state.wanted;
+	case ACT_COPY_DDL: return row ? question_asset(a->state.seen)->ddl : NO_STR;
 	case ACT_COPY_COLUMNS: return row ? columns_of(a, row) : NO_STR;
 	case ACT_COPY_SQL: return last_sql(a);
 	case ACT_COPY_COMMAND: return command_of(a);

@@ -13,7 +13,7 @@ static int page_of(const struct app *a, enum pane_id id)
 void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to)
 {
 	struct pane_cursor *spot = &a->view.spot[id];
-	ptrdiff_t lines = pane_lines(pane_of(id), &a->world, spot, a->frame);
+	ptrdiff_t lines = pane_lines(pane_of(id), &a->state, spot, a->frame);
 
 	spot->cursor = to < 0 || !lines ? 0 : to >= lines ? lines - 1 : to;
 	if (pane_of(id)->moved)

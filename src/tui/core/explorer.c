@@ -50,8 +50,8 @@ struct view frame_view(struct app *a)
 	struct view v = a->view;
 
 	v.query = line_edit_text(&a->line);
-	v.seen = a->world.wanted;
-	v.then = a->world.times.then;
+	v.seen = a->state.wanted;
+	v.then = a->state.times.then;
 	for (int id = 0; id < PANE_COUNT; id++)
 		v.saved[id] = pane_of((enum pane_id)id)->save ? pane_of((enum pane_id)id)->save(a, a->frame) : NO_STR;
 	return v;
@@ -88,7 +88,7 @@ void act_say(struct app *a, str words)
 
 static const struct row *row_here(const struct app *a)
 {
-	return state_row(&a->world, a->view.spot[PANE_LIST].cursor);
+	return state_row(&a->state, a->view.spot[PANE_LIST].cursor);
 }
 
 void act_follow(struct app *a)
@@ -96,7 +96,7 @@ void act_follow(struct app *a)
 	const struct row *r = row_here(a);
 
 	a->timers.look = a->timers.fresh = 0;
-	if (!r || a->world.slow || str_eq(r->qualified, a->world.wanted))
+	if (!r || a->state.slow || str_eq(r->qualified, a->state.wanted))
 		return;
 	a->timers.look = act_rest(a, REST_LOOK_MS);
 	if (a->moved)
@@ -105,13 +105,13 @@ void act_follow(struct app *a)
 
 void act_slow(struct app *a, str setting)
 {
-	a->world.slow = str_eq(setting, S("yes")) || (str_eq(setting, S("auto")) && screen_is_slow(a->screen));
+	a->state.slow = str_eq(setting, S("yes")) || (str_eq(setting, S("auto")) && screen_is_slow(a->screen));
 }
 
 void act_look_fresh(struct app *a)
 {
 	a->timers.fresh = 0;
-	if (!a->world.wanted.len)
+	if (!a->state.wanted.len)
 		return;
 	panes_tell(a, offsetof(struct pane, fresh));
 }
@@ -119,9 +119,9 @@ void act_look_fresh(struct app *a)
 void act_want(struct app *a, str name)
 {
 	a->timers.look = a->timers.fresh = 0;
-	if (str_eq(name, a->world.wanted))
+	if (str_eq(name, a->state.wanted))
 		return;
-	state_want(&a->world, name);
+	state_want(&a->state, name);
 	panes_tell(a, offsetof(struct pane, wanted));
 }
 
@@ -196,7 +196,7 @@ void act_restore(struct app *a, const struct view *v)
 	} else {
 		list_ask_pages(a); /* the same list, another position */
 	}
-	if (seen.len && !str_eq(seen, a->world.wanted)) {
+	if (seen.len && !str_eq(seen, a->state.wanted)) {
 		act_want(a, seen);
 		memcpy(a->view.spot, v->spot, sizeof a->view.spot);
 	}
@@ -224,7 +224,7 @@ enum { FILE_NAME_LONGEST = 60 };
 /* The last part of a table's name, with only letters that are safe in shells and file names. */
 str act_file_name(struct app *a, str name)
 {
-	str shown = state_name(&a->world, a->frame, name);
+	str shown = state_name(&a->state, a->frame, name);
 	scoped(sb_free) struct sb out = SB(FILE_NAME_LONGEST + 8);
 	ptrdiff_t dot = str_at_last(shown, '.');
 
@@ -271,7 +271,7 @@ str act_subject(const struct app *a)
 	enum pane_id id = frame_pane(a);
 	const struct pane *p = pane_of(id);
 
-	return p->subject ? p->subject(&a->world, &a->view.spot[id]) : a->world.wanted;
+	return p->subject ? p->subject(&a->state, &a->view.spot[id]) : a->state.wanted;
 }
 
 static bool is_offer(const void *with, const void *key)
@@ -294,7 +294,7 @@ static bool is_of_a_time(const void *with, const void *key)
 
 bool act_set_time(struct app *a, struct as_of to)
 {
-	if (!state_go(&a->world, to))
+	if (!state_go(&a->state, to))
 		return false;
 	jobs_drop_those(a->jobs, is_of_a_time, NULL);
 	a->asker.then = to;

@@ -61,7 +61,7 @@ struct app {
 	struct screen_options dress; /* how the screen is drawn now */
 	struct sb theme_name;
 	str theme_dirs[2]; /* the person's own themes, and the installed ones; may be absent */
-	struct explorer_state world;
+	struct explorer_state state;
 	struct history history;
 
 	struct commanding command;

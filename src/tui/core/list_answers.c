@@ -20,7 +20,7 @@ static int64_t page_wanted(struct app *a)
 	int64_t place = -1;
 
 	for (size_t i = 0; place < 0 && i < sizeof around / sizeof *around; i++)
-		place = state_missing(&a->world, at - around[i], at + around[i] + 1);
+		place = state_missing(&a->state, at - around[i], at + around[i] + 1);
 	return place;
 }
 
@@ -28,7 +28,7 @@ void list_ask_pages(struct app *a)
 {
 	int64_t place = page_wanted(a);
 
-	a->awaits_line = a->world.found && !state_row(&a->world, a->view.spot[PANE_LIST].cursor);
+	a->awaits_line = a->state.found && !state_row(&a->state, a->view.spot[PANE_LIST].cursor);
 	if (place < 0) {
 		jobs_drop(a->jobs, &list_of_page);
 		return;
@@ -36,9 +36,9 @@ void list_ask_pages(struct app *a)
 	if (jobs_busy(a->jobs, &list_of_page) && a->page_asked == place)
 		return;
 	a->page_asked = place;
-	ask_page(&a->asker, a->world.found, place);
+	ask_page(&a->asker, a->state.found, place);
 	if (a->awaits_line)
-		a->timers.hold = clock_monotonic_us() + (a->world.slow ? SLOW_HOLD_MS : HOLD_MS) * 1000;
+		a->timers.hold = clock_monotonic_us() + (a->state.slow ? SLOW_HOLD_MS : HOLD_MS) * 1000;
 }
 
 void list_moved(struct app *a)
@@ -65,7 +65,7 @@ void list_time_changed(struct app *a)
 bool list_find(struct app *a, str name)
 {
 	struct pane_cursor *spot = &a->view.spot[PANE_LIST];
-	ptrdiff_t line = state_line_of(&a->world, name);
+	ptrdiff_t line = state_line_of(&a->state, name);
 
 	if (line < 0)
 		return false;
@@ -89,7 +89,7 @@ static void follow_name(struct app *a)
 static void list_came(struct app *a)
 {
 	struct pane_cursor *spot = &a->view.spot[PANE_LIST];
-	ptrdiff_t lines = state_lines(&a->world);
+	ptrdiff_t lines = state_lines(&a->state);
 
 	a->timers.hold = 0;
 	list_put_on_top(a);
@@ -122,8 +122,8 @@ static void page_came(struct app *a)
 /* The first answer. */
 static void first_came(struct app *a)
 {
-	a->timers.look = a->world.slow ? 0 : clock_monotonic_us();
-	if (state_nothing_read(&a->world)) {
+	a->timers.look = a->state.slow ? 0 : clock_monotonic_us();
+	if (state_nothing_read(&a->state)) {
 		a->view.focus = PANE_WELCOME;
 		a->view.typing = false;
 	}
@@ -131,9 +131,9 @@ static void first_came(struct app *a)
 
 static void search_answered(struct app *a, struct question *q)
 {
-	bool first = !a->world.found;
+	bool first = !a->state.found;
 
-	state_take_list(&a->world, q);
+	state_take_list(&a->state, q);
 	list_came(a);
 	if (first)
 		first_came(a);
@@ -149,7 +149,7 @@ static void search_failed(struct app *a, struct question *q)
 
 static void page_answered(struct app *a, struct question *q)
 {
-	state_take_page(&a->world, q);
+	state_take_page(&a->state, q);
 	page_came(a);
 }
 
@@ -170,14 +170,14 @@ static void page_failed(struct app *a, struct question *q)
 
 static void counted(struct app *a, struct question *q)
 {
-	a->world.all = q->result.total;
+	a->state.all = q->result.total;
 	arena_close(q->arena);
 }
 
 /* When a resting line has no matches: finds the filter responsible, which is not done while the user types. */
 static void step_kept(struct app *a, struct question *kept)
 {
-	struct question *q = a->world.found;
+	struct question *q = a->state.found;
 	const struct strs *why = &kept->result.notes;
 
 	if (q && !listed_of(q)->rows.len && !kept->result.total && why->len && str_eq(q->subject, kept->subject) &&

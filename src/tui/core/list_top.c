@@ -67,13 +67,13 @@ static bool is_roomy(const struct app *a)
 void list_put_on_top(struct app *a)
 {
 	a->recent_shown = is_roomy(a);
-	arrange(&a->world, a->recent_shown);
+	arrange(&a->state, a->recent_shown);
 }
 
 void list_resized(struct app *a)
 {
-	const struct question *q = a->world.found;
+	const struct question *q = a->state.found;
 
-	if (q && !q->subject.len && a->world.bookmarks.list[BOOKMARK_RECENT].len && is_roomy(a) != a->recent_shown)
+	if (q && !q->subject.len && a->state.bookmarks.list[BOOKMARK_RECENT].len && is_roomy(a) != a->recent_shown)
 		act_search_for(a, act_subject(a));
 }

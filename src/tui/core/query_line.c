@@ -16,20 +16,20 @@ static bool line_is_right(struct app *a, str text)
 	struct filter f;
 
 	filter_start(&f);
-	a->world.mistaken = !filter_parse(scratch, text, clock_now(), &f, &a->world.mistake_at, &err);
+	a->state.mistaken = !filter_parse(scratch, text, clock_now(), &f, &a->state.mistake_at, &err);
 	a->limited = f.limit > 0;
-	if (a->world.mistaken) {
+	if (a->state.mistaken) {
 		sb_reset(&a->mistake);
 		sb_puts(&a->mistake, err.text);
-		a->world.mistake = sb_str(&a->mistake);
+		a->state.mistake = sb_str(&a->mistake);
 	}
-	return !a->world.mistaken;
+	return !a->state.mistaken;
 }
 
 /* The line without the faulty word: the rest still finds tables. */
 static str sound_part(struct app *a, str text)
 {
-	ptrdiff_t from = a->world.mistake_at < text.len ? a->world.mistake_at : text.len, end = from;
+	ptrdiff_t from = a->state.mistake_at < text.len ? a->state.mistake_at : text.len, end = from;
 
 	while (from > 0 && text.at[from - 1] != ' ')
 		from--;
@@ -61,7 +61,7 @@ void act_search(struct app *a)
 	}
 	jobs_drop(a->jobs, &list_of_page);
 	ask_search(&a->asker, &list_of_search, text, a->limited ? 0 : PAGE);
-	a->timers.hold = clock_monotonic_us() + (int64_t)(a->world.slow ? SLOW_HOLD_MS : HOLD_MS) * 1000;
+	a->timers.hold = clock_monotonic_us() + (int64_t)(a->state.slow ? SLOW_HOLD_MS : HOLD_MS) * 1000;
 	a->timers.keep = text.len ? act_rest(a, REST_KEEP_MS) : 0;
 }
 
@@ -71,7 +71,7 @@ void act_keep(struct app *a)
 	str text = line_edit_text(&a->line);
 
 	a->timers.keep = 0;
-	if (!text.len || a->world.mistaken || str_eq(text, sb_str(&a->kept_line)))
+	if (!text.len || a->state.mistaken || str_eq(text, sb_str(&a->kept_line)))
 		return;
 	sb_reset(&a->kept_line);
 	sb_put(&a->kept_line, text);

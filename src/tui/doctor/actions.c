@@ -20,13 +20,13 @@ static void look(struct app *a, str only)
 		.places = *workspace_places(a->session),
 		.terminal = screen_facts_of(a->screen),
 		.judge = &tui_judge,
-		.version = str_c(a->history.arena, a->world.version),
+		.version = str_c(a->history.arena, a->state.version),
 		.library = screen_library(),
 		.brief = true,
 	};
 
 	only = str_dup(a->frame, only);
-	findings_begin(findings_of(&a->world), only);
+	findings_begin(findings_of(&a->state), only);
 	ask_doctor(&a->asker, &face, only);
 }
 
@@ -34,7 +34,7 @@ static str which(const struct app *a)
 {
 	const struct pane *p = pane_of(frame_pane(a));
 
-	return p->catalog ? p->catalog(&a->world, &a->view.spot[frame_pane(a)]) : NO_STR;
+	return p->catalog ? p->catalog(&a->state, &a->view.spot[frame_pane(a)]) : NO_STR;
 }
 
 static void open_screen(struct app *a)
@@ -49,18 +49,18 @@ static void open_screen(struct app *a)
 static void fold(struct app *a)
 {
 	struct pane_cursor *at = &a->view.spot[PANE_DOCTOR];
-	ptrdiff_t finding = doctor_finding(&a->world, at, a->frame);
+	ptrdiff_t finding = doctor_finding(&a->state, at, a->frame);
 
 	if (finding < 0)
 		return;
-	findings_of(&a->world)->findings.at[finding].open ^= true;
-	at->cursor = doctor_line_of(&a->world, at, a->frame, finding);
+	findings_of(&a->state)->findings.at[finding].open ^= true;
+	at->cursor = doctor_line_of(&a->state, at, a->frame, finding);
 }
 
 static void to_trouble(struct app *a, int way)
 {
 	struct pane_cursor *at = &a->view.spot[PANE_DOCTOR];
-	ptrdiff_t line = doctor_trouble_from(&a->world, at, a->frame, way);
+	ptrdiff_t line = doctor_trouble_from(&a->state, at, a->frame, way);
 
 	if (line >= 0)
 		at->cursor = line;
@@ -75,7 +75,7 @@ bool doctor_key(struct app *a, enum action act)
 	if (act == ACT_DOCTOR)
 		open_screen(a);
 	else if (act == ACT_REFRESH && on_it)
-		look(a, findings_of(&a->world)->only);
+		look(a, findings_of(&a->state)->only);
 	else if ((act == ACT_HIT_NEXT || act == ACT_HIT_PREVIOUS) && on_it)
 		to_trouble(a, act == ACT_HIT_NEXT ? 1 : -1);
 	else if ((act == ACT_OPEN || act == ACT_FOLD) && on_it)
@@ -87,13 +87,13 @@ bool doctor_key(struct app *a, enum action act)
 
 void doctor_stopped(struct app *a)
 {
-	findings_of(&a->world)->stopped |= findings_of(&a->world)->running;
-	findings_of(&a->world)->running = false;
+	findings_of(&a->state)->stopped |= findings_of(&a->state)->running;
+	findings_of(&a->state)->running = false;
 }
 
 void doctor_painted(struct app *a)
 {
-	if (!findings_of(&a->world)->running || is_shown(a))
+	if (!findings_of(&a->state)->running || is_shown(a))
 		return;
 	jobs_drop(a->jobs, &doctor_findings);
 	doctor_stopped(a);
@@ -101,7 +101,7 @@ void doctor_painted(struct app *a)
 
 bool doctor_leave(struct app *a)
 {
-	if (a->view.side != PANE_DOCTOR || !findings_of(&a->world)->only.at)
+	if (a->view.side != PANE_DOCTOR || !findings_of(&a->state)->only.at)
 		return false;
 	a->view.side = a->view.focus = PANE_CATALOGS;
 	return true;
@@ -109,7 +109,7 @@ bool doctor_leave(struct app *a)
 
 void doctor_restored(struct app *a, str saved)
 {
-	const struct findings *k = findings_of(&a->world);
+	const struct findings *k = findings_of(&a->state);
 
 	(void)saved;
 	if (is_shown(a) && !k->running && (!k->begun || k->stopped))
@@ -118,7 +118,7 @@ void doctor_restored(struct app *a, str saved)
 
 static void found(struct app *a, struct question *q)
 {
-	struct findings *k = findings_of(&a->world);
+	struct findings *k = findings_of(&a->state);
 	const struct examination_news *news = news_of(q);
 
 	k->running = news->more;

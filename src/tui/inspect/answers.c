@@ -30,7 +30,7 @@ static bool comes_late(const struct question *seen, const struct question *q)
 
 static void looked(struct app *a, struct question *q)
 {
-	struct explorer_state *w = &a->world;
+	struct explorer_state *w = &a->state;
 
 	if (comes_late(w->seen, q)) {
 		arena_close(q->arena);
@@ -44,11 +44,11 @@ static void looked(struct app *a, struct question *q)
 /* At another time an asset may not exist: that is an answer. */
 static void not_looked(struct app *a, struct question *q)
 {
-	if (!a->world.times.then.number || q->err.kind != ERR_TABLE_NOT_FOUND) {
+	if (!a->state.times.then.number || q->err.kind != ERR_TABLE_NOT_FOUND) {
 		answer_failed(a, q);
 	} else {
-		question_replace(&a->world.seen, NULL);
-		a->world.times.missing = true;
+		question_replace(&a->state.seen, NULL);
+		a->state.times.missing = true;
 		arena_close(q->arena);
 	}
 }
@@ -56,7 +56,7 @@ static void not_looked(struct app *a, struct question *q)
 /* Shows the notes of an answer without getting in the way. */
 static void tell_notes(struct app *a, const struct question *q)
 {
-	struct inspect *i = inspect_of(&a->world);
+	struct inspect *i = inspect_of(&a->state);
 	const str *notes = q->result.notes.at;
 	ptrdiff_t n = q->result.notes.len, told = 0;
 
@@ -79,29 +79,29 @@ static void tell_notes(struct app *a, const struct question *q)
 static void looked_fresh(struct app *a, struct question *q)
 {
 	tell_notes(a, q);
-	a->world.looking = false;
+	a->state.looking = false;
 	looked(a, q);
 }
 
 static void not_looked_fresh(struct app *a, struct question *q)
 {
-	a->world.looking = false;
+	a->state.looking = false;
 	not_looked(a, q);
 }
 
 static void past_came(struct app *a, struct question *q)
 {
-	question_replace(&inspect_of(&a->world)->past, q);
+	question_replace(&inspect_of(&a->state)->past, q);
 }
 
 static void health_came(struct app *a, struct question *q)
 {
-	question_replace(&inspect_of(&a->world)->health, q);
+	question_replace(&inspect_of(&a->state)->health, q);
 }
 
 static void sample_came(struct app *a, struct question *q)
 {
-	question_replace(&inspect_of(&a->world)->sample, q);
+	question_replace(&inspect_of(&a->state)->sample, q);
 }
 
 /* The tab itself says that rows are hidden, and how to change that. */
@@ -110,7 +110,7 @@ static void no_sample(struct app *a, struct question *q)
 	if (q->err.kind == ERR_CANCELLED)
 		arena_close(q->arena);
 	else
-		question_replace(&inspect_of(&a->world)->sample, q);
+		question_replace(&inspect_of(&a->state)->sample, q);
 }
 
 const struct purpose inspect_of_cache = { .answer = looked, .failed = not_looked, .about = ABOUT_ASSET };
@@ -127,42 +127,42 @@ const struct purpose inspect_of_sample = {
 
 void inspect_wanted(struct app *a)
 {
-	struct inspect *i = inspect_of(&a->world);
+	struct inspect *i = inspect_of(&a->state);
 
 	jobs_drop(a->jobs, &inspect_of_source);
 	inspect_forget(i);
 	i->past_asked = i->health_asked = i->past_kept = i->health_kept = i->sample_asked = false;
 	a->timers.pane[PANE_INSPECT] = 0;
 	a->view.spot[PANE_INSPECT].cursor = a->view.spot[PANE_INSPECT].top = 0;
-	ask_look(&a->asker, a->world.wanted, false);
+	ask_look(&a->asker, a->state.wanted, false);
 }
 
 void inspect_fresh(struct app *a)
 {
-	a->world.looking = true;
-	ask_look(&a->asker, a->world.wanted, true);
+	a->state.looking = true;
+	ask_look(&a->asker, a->state.wanted, true);
 }
 
 void inspect_refreshed(struct app *a)
 {
-	struct inspect *i = inspect_of(&a->world);
+	struct inspect *i = inspect_of(&a->state);
 
 	i->past_asked = i->health_asked = false;
-	if (a->world.wanted.len)
-		ask_look(&a->asker, a->world.wanted, false);
+	if (a->state.wanted.len)
+		ask_look(&a->asker, a->state.wanted, false);
 }
 
 void inspect_time_changed(struct app *a)
 {
-	inspect_forget(inspect_of(&a->world));
-	inspect_of(&a->world)->then_told = false;
-	a->world.looking = false;
+	inspect_forget(inspect_of(&a->state));
+	inspect_of(&a->state)->then_told = false;
+	a->state.looking = false;
 }
 
 void inspect_stopped(struct app *a)
 {
 	a->timers.pane[PANE_INSPECT] = 0;
-	a->world.looking = false;
+	a->state.looking = false;
 }
 
 /* Requested once when it is visible, and again when it is opened: that is a step. */
@@ -181,10 +181,10 @@ void inspect_painted(struct app *a)
 	const struct pane_cursor *spot = &a->view.spot[PANE_INSPECT];
 	bool below = spot->tab == TAB_COLUMNS && sections_have_more(spot->rows);
 	int64_t *timer = &a->timers.pane[PANE_INSPECT];
-	struct inspect *i = inspect_of(&a->world);
-	str name = a->world.wanted;
+	struct inspect *i = inspect_of(&a->state);
+	str name = a->state.wanted;
 
-	if (!state_asset(&a->world) || !layout_shows(&a->layout, PLACE_MAIN) || !str_eq(a->world.seen->subject, name))
+	if (!state_asset(&a->state) || !layout_shows(&a->layout, PLACE_MAIN) || !str_eq(a->state.seen->subject, name))
 		return;
 	if (to_ask(below, spot->tab == TAB_HISTORY, &i->past_asked, &i->past_kept))
 		ask_past(&a->asker, name, spot->tab != TAB_HISTORY);
@@ -200,10 +200,10 @@ void inspect_painted(struct app *a)
 /* The cursor rested on the sample tab. */
 void inspect_timer(struct app *a)
 {
-	if (!a->world.wanted.len)
+	if (!a->state.wanted.len)
 		return;
-	inspect_of(&a->world)->sample_asked = true;
-	ask_sample(&a->asker, a->world.wanted);
+	inspect_of(&a->state)->sample_asked = true;
+	ask_sample(&a->asker, a->state.wanted);
 }
 
 /* ---- keys ---- */
@@ -220,7 +220,7 @@ bool inspect_key(struct app *a, enum action act)
 		act_visit(a);
 		return true;
 	case ACT_REFRESH:
-		sb_reset(&inspect_of(&a->world)->noted);
+		sb_reset(&inspect_of(&a->state)->noted);
 		if (a->view.focus == PANE_LIST)
 			act_look_here(a);
 		act_look_fresh(a);
@@ -238,7 +238,7 @@ bool inspect_leave(struct app *a)
 void inspect_tab(struct app *a, ptrdiff_t by)
 {
 	struct pane_cursor *spot = &a->view.spot[PANE_INSPECT];
-	int shown = tabs_shown(&a->world, (enum tab)spot->tab);
+	int shown = tabs_shown(&a->state, (enum tab)spot->tab);
 
 	spot->tab = (int)((spot->tab + by + shown) % shown);
 	spot->cursor = spot->top = 0;

@@ -49,7 +49,7 @@ static void sort_line(struct app *a, str how)
 
 bool list_key(struct app *a, enum action act)
 {
-	const struct filter *f = &a->world.filter;
+	const struct filter *f = &a->state.filter;
 
 	if (act == ACT_SORT_NOT) {
 		sort_line(a, NO_STR);

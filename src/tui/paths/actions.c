@@ -10,7 +10,7 @@
 
 static void ask(struct app *a)
 {
-	struct paths_state *w = paths_of(&a->world);
+	struct paths_state *w = paths_of(&a->state);
 
 	w->asking = true;
 	w->failed = w->outdated = false;
@@ -25,20 +25,20 @@ static bool is_shown(const struct app *a)
 /* Another time, or other relations: requests again at once if it is visible, otherwise on return. */
 void paths_outdated(struct app *a)
 {
-	paths_of(&a->world)->outdated = paths_of(&a->world)->names.len > 0;
+	paths_of(&a->state)->outdated = paths_of(&a->state)->names.len > 0;
 	paths_restored(a, NO_STR);
 }
 
 void paths_restored(struct app *a, str saved)
 {
 	(void)saved;
-	if (is_shown(a) && paths_of(&a->world)->outdated)
+	if (is_shown(a) && paths_of(&a->state)->outdated)
 		ask(a);
 }
 
 void paths_stopped(struct app *a)
 {
-	struct paths_state *w = paths_of(&a->world);
+	struct paths_state *w = paths_of(&a->state);
 
 	w->failed |= w->asking && !w->answer;
 	w->asking = false;
@@ -47,7 +47,7 @@ void paths_stopped(struct app *a)
 static void show(struct app *a, const struct strs *names)
 {
 	static const struct strs none = { 0 };
-	struct paths_state *w = paths_of(&a->world);
+	struct paths_state *w = paths_of(&a->state);
 
 	act_show(a, PANE_WAYS);
 	a->view.spot[PANE_WAYS] = (struct pane_cursor){ 0 };
@@ -65,7 +65,7 @@ static str subject(const struct app *a)
 {
 	str name = act_subject(a);
 
-	return name.len || frame_pane(a) != PANE_BASKET ? name : a->world.wanted;
+	return name.len || frame_pane(a) != PANE_BASKET ? name : a->state.wanted;
 }
 
 /* Names as typed, separated by blanks or commas; quoted names may contain both. */
@@ -85,7 +85,7 @@ static void names_typed(struct app *a, str rest, struct strs *names)
 
 static void typed(struct app *a, str line)
 {
-	const struct strs *basket = &a->world.bookmarks.list[BOOKMARK_BASKET];
+	const struct strs *basket = &a->state.bookmarks.list[BOOKMARK_BASKET];
 	struct strs names = { 0 };
 
 	*push(&names, a->frame) = str_dup(a->frame, basket->len ? basket->at[0] : subject(a));
@@ -99,7 +99,7 @@ static const struct prompt other_prompt = { .done = typed };
 /* Two or more tables in the basket are used alone; a single one is joined with the table of the key. */
 static void join(struct app *a)
 {
-	const struct strs *basket = &a->world.bookmarks.list[BOOKMARK_BASKET];
+	const struct strs *basket = &a->state.bookmarks.list[BOOKMARK_BASKET];
 	struct strs names = { 0 };
 	str here = str_dup(a->frame, subject(a));
 
@@ -111,13 +111,13 @@ static void join(struct app *a)
 		show(a, &names);
 	else if (names.len)
 		prompt_open(a, &other_prompt,
-			    str_fmt(a->frame, "join %.*s with", STR(state_name(&a->world, a->frame, names.at[0]))),
+			    str_fmt(a->frame, "join %.*s with", STR(state_name(&a->state, a->frame, names.at[0]))),
 			    NO_STR);
 	else
 		act_say(a, S("no table here to join"));
 	if (names.len > 1 && here.len && !texts_have(&names, here))
 		act_say(a, str_fmt(a->frame, "joining the %td tables in the basket, without %.*s", names.len,
-				   STR(state_name(&a->world, a->frame, here))));
+				   STR(state_name(&a->state, a->frame, here))));
 }
 
 static void join_of(struct app *a, str tables)
@@ -136,7 +136,7 @@ static void join_of(struct app *a, str tables)
 
 static void open_way(struct app *a, ptrdiff_t way)
 {
-	struct paths_state *w = paths_of(&a->world);
+	struct paths_state *w = paths_of(&a->state);
 
 	w->open = way;
 	paths_make(w);
@@ -146,7 +146,7 @@ static void open_way(struct app *a, ptrdiff_t way)
 /* Another key between the same two tables replaces the chosen one. */
 static void take_key(struct app *a, str role)
 {
-	struct paths_state *w = paths_of(&a->world);
+	struct paths_state *w = paths_of(&a->state);
 	struct strs via = { 0 };
 	const struct way_line *l = &w->lines.at[a->view.spot[PANE_WAYS].cursor];
 	const struct join_step *s = &paths_view(w)->ways.at[l->way].steps.at[l->step];
@@ -171,12 +171,12 @@ static bool is_meant(struct app *a, struct relation_here *out)
 	enum pane_id id = frame_pane(a);
 	const struct pane *p = pane_of(id);
 
-	return p->relation && p->relation(&a->world, &a->view.spot[id], a->frame, out);
+	return p->relation && p->relation(&a->state, &a->view.spot[id], a->frame, out);
 }
 
 static void remember(struct app *a, const struct relation_here *m)
 {
-	struct paths_state *w = paths_of(&a->world);
+	struct paths_state *w = paths_of(&a->state);
 
 	*push(&w->said, w->told) = (struct said_join){ str_dup(w->told, m->from), str_dup(w->told, m->to),
 						       str_eq(m->status, S("accepted")) };
@@ -202,7 +202,7 @@ static void say_of(struct app *a, bool accept)
 
 static void unsay(struct app *a)
 {
-	struct paths_state *w = paths_of(&a->world);
+	struct paths_state *w = paths_of(&a->state);
 	struct said_join last;
 	struct relation_here m;
 
@@ -226,7 +226,7 @@ static void unsay(struct app *a)
 /* False: it is a step, which opens its table. */
 static bool enter(struct app *a, const struct way_line *l)
 {
-	const struct join_way *way = &paths_view(paths_of(&a->world))->ways.at[l->way];
+	const struct join_way *way = &paths_view(paths_of(&a->state))->ways.at[l->way];
 
 	if (l->kind == WAY_CHOICE)
 		take_key(a, way->steps.at[l->step].choices.at[l->choice].role);
@@ -237,7 +237,7 @@ static bool enter(struct app *a, const struct way_line *l)
 
 static bool key_here(struct app *a, enum action act)
 {
-	const struct paths_state *w = paths_of(&a->world);
+	const struct paths_state *w = paths_of(&a->state);
 	ptrdiff_t at = a->view.spot[PANE_WAYS].cursor;
 	const struct way_line *l = at >= 0 && at < w->lines.len ? &w->lines.at[at] : NULL;
 
@@ -273,7 +273,7 @@ bool paths_key_with(struct app *a, enum action act, str words)
 /* The cursor stays on its line, if the new answer has it. */
 static void ways_came(struct app *a, struct question *q)
 {
-	struct paths_state *w = paths_of(&a->world);
+	struct paths_state *w = paths_of(&a->state);
 
 	w->asking = false;
 	w->failed = false;
@@ -286,8 +286,8 @@ static void ways_came(struct app *a, struct question *q)
 
 static void no_ways(struct app *a, struct question *q)
 {
-	paths_of(&a->world)->asking = false;
-	paths_of(&a->world)->failed = true;
+	paths_of(&a->state)->asking = false;
+	paths_of(&a->state)->failed = true;
 	answer_failed(a, q);
 }
 
@@ -300,8 +300,8 @@ static void related_came(struct app *a, struct question *q)
 	const char *back = r->what == JOIN_DECISION_FORGET ? "" : "; U undoes it";
 
 	act_goes_on(a);
-	act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[r->what], STR(state_name(&a->world, a->frame, r->from)),
-			   STR(state_name(&a->world, a->frame, r->to)), back));
+	act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[r->what], STR(state_name(&a->state, a->frame, r->from)),
+			   STR(state_name(&a->state, a->frame, r->to)), back));
 	act_refresh_all(a);
 	arena_close(q->arena);
 }

@@ -19,7 +19,7 @@ static struct pane_cursor *spot_of(struct app *a)
 
 static const struct treeline *line_at(const struct app *a, ptrdiff_t at)
 {
-	const struct relation_tree *t = &a->world.tree.lines;
+	const struct relation_tree *t = &a->state.tree.lines;
 
 	return at >= 0 && at < t->lines.len ? &t->lines.at[at] : NULL;
 }
@@ -47,8 +47,8 @@ static struct standing place_here(struct app *a)
 	struct standing p = { 0 };
 	ptrdiff_t at = spot_of(a)->cursor;
 
-	if (a->world.tree.seek)
-		p.key[p.n++] = a->world.tree.seek;
+	if (a->state.tree.seek)
+		p.key[p.n++] = a->state.tree.seek;
 	for (const struct treeline *l = line_at(a, at); l && p.n <= DEEPEST; l = line_at(a, at)) {
 		p.key[p.n++] = l->key;
 		at = l->parent;
@@ -59,7 +59,7 @@ static struct standing place_here(struct app *a)
 /* Selects the same line, or its nearest remaining ancestor, at the same position on the screen. */
 static void stand_again(struct app *a, const struct standing *p)
 {
-	struct tree *t = &a->world.tree;
+	struct tree *t = &a->state.tree;
 	struct pane_cursor *spot = spot_of(a);
 
 	for (int i = 0; i < p->n; i++) {
@@ -79,7 +79,7 @@ static void make_again(struct app *a)
 {
 	struct standing p = place_here(a);
 
-	branches_make(&a->world.tree);
+	branches_make(&a->state.tree);
 	stand_again(a, &p);
 }
 
@@ -104,7 +104,7 @@ static const struct asset_parts *joins_that_fit(const struct explorer_state *w)
 
 void relations_looked(struct app *a)
 {
-	const struct explorer_state *w = &a->world;
+	const struct explorer_state *w = &a->state;
 	const struct asset_row *row = state_asset(w);
 	const struct asset_parts *joins = joins_that_fit(w);
 	const struct asset_parts *seen;
@@ -126,7 +126,7 @@ void relations_looked(struct app *a)
 		root.hops = relation_hops(scratch, row->id, joins->relations, joins->joins, seen->lineage);
 	else if (seen->relations)
 		root.hops = relation_hops(scratch, row->id, seen->relations, NULL, seen->lineage);
-	branches_set_root(&a->world.tree, &root);
+	branches_set_root(&a->state.tree, &root);
 	stand_again(a, &p);
 }
 
@@ -135,17 +135,17 @@ static void tree_came(struct app *a, struct question *q)
 	const struct branches *b = q->own;
 	struct standing p = place_here(a);
 
-	branches_learn(&a->world.tree, q->arena, b->at, b->len);
+	branches_learn(&a->state.tree, q->arena, b->at, b->len);
 	stand_again(a, &p);
 }
 
 /* The relations may have the keys without a request: then their JOINs are still to come. */
 static void ask_for_joins(struct app *a)
 {
-	if (relations_of(&a->world)->joins_asked || !a->world.wanted.len || frame_pane(a) != PANE_RELATIONS)
+	if (relations_of(&a->state)->joins_asked || !a->state.wanted.len || frame_pane(a) != PANE_RELATIONS)
 		return;
-	relations_of(&a->world)->joins_asked = true;
-	ask_joins(&a->asker, a->world.wanted, relations_of(&a->world)->incoming_only, true);
+	relations_of(&a->state)->joins_asked = true;
+	ask_joins(&a->asker, a->state.wanted, relations_of(&a->state)->incoming_only, true);
 }
 
 void relations_painted(struct app *a)
@@ -157,14 +157,14 @@ void relations_painted(struct app *a)
 	if (jobs_busy(a->jobs, &relations_tree) || !layout_shows(&a->layout, PLACE_SIDE) ||
 	    a->view.side != PANE_RELATIONS)
 		return;
-	n = branches_missing(&a->world.tree, a->frame, &of);
+	n = branches_missing(&a->state.tree, a->frame, &of);
 	if (n)
 		ask_tree(&a->asker, of, n);
 }
 
 static void joins_came(struct app *a, struct question *q)
 {
-	question_replace(&relations_of(&a->world)->joins, q);
+	question_replace(&relations_of(&a->state)->joins, q);
 	relations_looked(a);
 }
 
@@ -180,7 +180,7 @@ struct stood {
 
 str relations_save(struct app *a, struct arena *to)
 {
-	const struct tree *t = &a->world.tree;
+	const struct tree *t = &a->state.tree;
 	const struct treeline *l = line_here(a);
 	struct stood how = { .at = t->seek ? t->seek : l ? l->key : 0, .incoming = t->incoming };
 
@@ -189,8 +189,8 @@ str relations_save(struct app *a, struct arena *to)
 
 void relations_restored(struct app *a, str saved)
 {
-	struct relations_state *r = relations_of(&a->world);
-	struct tree *t = &a->world.tree;
+	struct relations_state *r = relations_of(&a->state);
+	struct tree *t = &a->state.tree;
 	struct stood how;
 
 	if (saved.len < (ptrdiff_t)sizeof how)
@@ -206,14 +206,14 @@ void relations_restored(struct app *a, str saved)
 
 void relations_time_changed(struct app *a)
 {
-	question_replace(&relations_of(&a->world)->joins, NULL);
-	relations_of(&a->world)->incoming_only = false;
+	question_replace(&relations_of(&a->state)->joins, NULL);
+	relations_of(&a->state)->incoming_only = false;
 }
 
 void relations_wanted(struct app *a)
 {
 	relations_time_changed(a);
-	relations_of(&a->world)->joins_asked = false;
+	relations_of(&a->state)->joins_asked = false;
 	a->view.spot[PANE_RELATIONS] = (struct pane_cursor){ .cursor = 1 };
 }
 
@@ -222,16 +222,16 @@ void relations_refreshed(struct app *a)
 {
 	str stood = relations_save(a, a->frame);
 
-	branches_forget(&a->world.tree);
+	branches_forget(&a->state.tree);
 	relations_restored(a, stood);
-	relations_of(&a->world)->joins_asked = a->world.wanted.len > 0;
-	if (relations_of(&a->world)->joins_asked)
-		ask_joins(&a->asker, a->world.wanted, relations_of(&a->world)->incoming_only, true);
+	relations_of(&a->state)->joins_asked = a->state.wanted.len > 0;
+	if (relations_of(&a->state)->joins_asked)
+		ask_joins(&a->asker, a->state.wanted, relations_of(&a->state)->incoming_only, true);
 }
 
 static void turn(struct app *a, bool incoming)
 {
-	a->world.tree.incoming = incoming;
+	a->state.tree.incoming = incoming;
 	make_again(a);
 }
 
@@ -239,13 +239,13 @@ static void turn(struct app *a, bool incoming)
 
 static void catalog_sequence_open(struct app *a, const struct treeline *l, uint32_t n)
 {
-	opened_set(&a->world.tree.opened, l->key, n);
+	opened_set(&a->state.tree.opened, l->key, n);
 	make_again(a);
 }
 
 static void unfold(struct app *a, const struct treeline *l)
 {
-	uint32_t n = opened_get(sb_str(&a->world.tree.opened), l->key);
+	uint32_t n = opened_get(sb_str(&a->state.tree.opened), l->key);
 	struct pane_cursor spot = *spot_of(a);
 
 	catalog_sequence_open(a, l, n + 1);
@@ -280,7 +280,7 @@ static void expand(struct app *a, const struct treeline *l)
 	else if (l->kind == LINE_MORE)
 		unfold(a, l);
 	else if (l->open)
-		go(a, relation_tree_child(&a->world.tree.lines, at));
+		go(a, relation_tree_child(&a->state.tree.lines, at));
 	else if (l->may_open)
 		catalog_sequence_open(a, l, 1);
 	else if (l->seen)
@@ -319,7 +319,7 @@ static void toggle(struct app *a, const struct treeline *l)
 
 static void level(struct app *a, bool more)
 {
-	struct tree *t = &a->world.tree;
+	struct tree *t = &a->state.tree;
 	ptrdiff_t n = more ? relation_tree_deeper(&t->lines, 0, &t->opened)
 			   : relation_tree_shallower(&t->lines, &t->opened);
 
@@ -357,7 +357,7 @@ static bool tree_key(struct app *a, enum action act)
 	bool here = a->view.focus == PANE_RELATIONS;
 
 	if (here)
-		a->world.tree.seek = 0;
+		a->state.tree.seek = 0;
 	if (!here && is_for_tree(act)) {
 		say(a, S("that key works in the relations: r shows them"));
 		return true;
@@ -374,11 +374,11 @@ static bool tree_key(struct app *a, enum action act)
 
 static void show_joins(struct app *a, bool incoming_only)
 {
-	relations_of(&a->world)->incoming_only = incoming_only;
+	relations_of(&a->state)->incoming_only = incoming_only;
 	turn(a, incoming_only);
-	relations_of(&a->world)->joins_asked = true;
-	if (a->world.wanted.len)
-		ask_joins(&a->asker, a->world.wanted, incoming_only, false);
+	relations_of(&a->state)->joins_asked = true;
+	if (a->state.wanted.len)
+		ask_joins(&a->asker, a->state.wanted, incoming_only, false);
 }
 
 bool relations_key(struct app *a, enum action act)

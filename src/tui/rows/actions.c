@@ -13,15 +13,15 @@ enum { MORE_FROM = 30 };
 static void ask(struct app *a, bool quiet)
 {
 	jobs_drop(a->jobs, &rows_more);
-	row_screens_of(&a->world)->asking = true;
-	row_screens_of(&a->world)->failed = false;
-	ask_rows(&a->asker, row_screens_of(&a->world)->view, line_edit_text(&a->line), quiet);
+	row_screens_of(&a->state)->asking = true;
+	row_screens_of(&a->state)->failed = false;
+	ask_rows(&a->asker, row_screens_of(&a->state)->view, line_edit_text(&a->line), quiet);
 }
 
 /* Its parameter is kept as long as the history. */
 static void choose(struct app *a, const struct row_screen *b, str about)
 {
-	row_screens_of(&a->world)->view = (struct row_screen_view){ b, str_dup(a->history.arena, about) };
+	row_screens_of(&a->state)->view = (struct row_screen_view){ b, str_dup(a->history.arena, about) };
 }
 
 static void open_rows(struct app *a, const struct row_screen *b, str about)
@@ -49,7 +49,7 @@ static bool has_query(struct app *a, const struct row_screen *b)
 /* The last parameter of the screen being prompted for. */
 static str typed_last(const struct app *a)
 {
-	const struct row_screens *all = row_screens_of(&a->world);
+	const struct row_screens *all = row_screens_of(&a->state);
 	const struct row_screen *shown = all->view.which;
 
 	return shown && shown == all->asked_for && shown->typed ? all->view.about : S("");
@@ -58,7 +58,7 @@ static str typed_last(const struct app *a)
 static void typed(struct app *a, str words)
 {
 	if (words.len)
-		open_rows(a, row_screens_of(&a->world)->asked_for, words);
+		open_rows(a, row_screens_of(&a->state)->asked_for, words);
 }
 
 static const struct prompt about_prompt = { .done = typed, .recall = typed_last };
@@ -66,7 +66,7 @@ static const struct prompt about_prompt = { .done = typed, .recall = typed_last 
 /* On its screen the current words can be edited; elsewhere Up restores them. */
 static void type_for(struct app *a, const struct row_screen *b)
 {
-	row_screens_of(&a->world)->asked_for = b;
+	row_screens_of(&a->state)->asked_for = b;
 	prompt_open(a, &about_prompt, str_of(b->ask), frame_pane(a) == PANE_ROWS ? typed_last(a) : S(""));
 }
 
@@ -83,7 +83,7 @@ bool rows_key_with(struct app *a, enum action act, str words)
 
 static bool is_of_this_time(const struct app *a)
 {
-	const struct row_screens *b = row_screens_of(&a->world);
+	const struct row_screens *b = row_screens_of(&a->state);
 
 	return b->answer && !b->failed && b->answer->then.number == a->asker.then.number;
 }
@@ -91,7 +91,7 @@ static bool is_of_this_time(const struct app *a)
 /* Requests the next page when the cursor nears the end of the loaded rows, as in the list. */
 void rows_moved(struct app *a)
 {
-	const struct row_screens *b = row_screens_of(&a->world);
+	const struct row_screens *b = row_screens_of(&a->state);
 	ptrdiff_t left = b->answer ? b->answer->kept->rows.len - a->view.spot[PANE_ROWS].cursor : 0;
 
 	if (!b->answer || b->asking || !is_of_this_time(a) || !b->answer->result.next_cursor.len || left > MORE_FROM)
@@ -103,25 +103,25 @@ void rows_moved(struct app *a)
 static str below_wanted(const struct app *a)
 {
 	return frame_pane(a) == PANE_ROWS && is_of_this_time(a)
-		       ? rows_below_of(&a->world, a->view.spot[PANE_ROWS].cursor)
+		       ? rows_below_of(&a->state, a->view.spot[PANE_ROWS].cursor)
 		       : NO_STR;
 }
 
 static bool is_below(const struct app *a, str about)
 {
-	const struct question *q = row_screens_of(&a->world)->below;
+	const struct question *q = row_screens_of(&a->state)->below;
 
 	return q && str_eq(q->subject, about) && q->then.number == a->asker.then.number &&
-	       screen_of(q) == row_screens_of(&a->world)->view.which->below;
+	       screen_of(q) == row_screens_of(&a->state)->view.which->below;
 }
 
 void rows_painted(struct app *a)
 {
 	str about = below_wanted(a);
 
-	if (!about.len || is_below(a, about) || a->world.slow)
+	if (!about.len || is_below(a, about) || a->state.slow)
 		a->timers.pane[PANE_ROWS] = 0;
-	else if (!jobs_busy(a->jobs, &rows_detail) || !str_eq(about, sb_str(&row_screens_of(&a->world)->below_asked)))
+	else if (!jobs_busy(a->jobs, &rows_detail) || !str_eq(about, sb_str(&row_screens_of(&a->state)->below_asked)))
 		a->timers.pane[PANE_ROWS] = act_rest(a, REST_LOOK_MS);
 }
 
@@ -129,16 +129,16 @@ void rows_timer(struct app *a)
 {
 	str about = below_wanted(a);
 
-	sb_reset(&row_screens_of(&a->world)->below_asked);
-	sb_put(&row_screens_of(&a->world)->below_asked, about);
+	sb_reset(&row_screens_of(&a->state)->below_asked);
+	sb_put(&row_screens_of(&a->state)->below_asked, about);
 	if (about.len)
-		ask_rows_below(&a->asker, row_screens_of(&a->world)->view.which->below, about);
+		ask_rows_below(&a->asker, row_screens_of(&a->state)->view.which->below, about);
 }
 
 /* The name as typed may be the end of a qualified name. */
 static void admit(struct app *a, str line)
 {
-	const struct question *q = row_screens_of(&a->world)->answer;
+	const struct question *q = row_screens_of(&a->state)->answer;
 	str name = q ? str_dup(a->frame, q->result.asset.qualified) : NO_STR;
 
 	act_query(a, line);
@@ -150,7 +150,7 @@ static void admit(struct app *a, str line)
 /* Pressing its key again prompts for another table: the way to tables outside the list. */
 static bool is_shown(const struct app *a, const struct row_screen *b)
 {
-	return frame_pane(a) == PANE_ROWS && row_screens_of(&a->world)->view.which == b;
+	return frame_pane(a) == PANE_ROWS && row_screens_of(&a->state)->view.which == b;
 }
 
 bool rows_key(struct app *a, enum action act)
@@ -160,8 +160,8 @@ bool rows_key(struct app *a, enum action act)
 
 	if (act == ACT_REFRESH && frame_pane(a) == PANE_ROWS)
 		ask(a, false);
-	else if (act == ACT_OPEN && frame_pane(a) == PANE_ROWS && rows_admits(&a->world, a->frame).len)
-		admit(a, rows_admits(&a->world, a->frame));
+	else if (act == ACT_OPEN && frame_pane(a) == PANE_ROWS && rows_admits(&a->state, a->frame).len)
+		admit(a, rows_admits(&a->state, a->frame));
 	else if (frame_pane(a) == PANE_ROWS && (act == ACT_HIT_NEXT || act == ACT_HIT_PREVIOUS))
 		act_move(a, act == ACT_HIT_NEXT ? ACT_PAGE_DOWN : ACT_PAGE_UP);
 	else if (!b)
@@ -180,14 +180,14 @@ bool rows_key(struct app *a, enum action act)
 /* The screen, then its parameter. */
 str rows_save(struct app *a, struct arena *to)
 {
-	const struct row_screen_view *v = &row_screens_of(&a->world)->view;
+	const struct row_screen_view *v = &row_screens_of(&a->state)->view;
 
 	return view_bytes(to, &v->which, sizeof v->which, v->about);
 }
 
 void rows_restored(struct app *a, str saved)
 {
-	const struct row_screens *now = row_screens_of(&a->world);
+	const struct row_screens *now = row_screens_of(&a->state);
 	struct row_screen_view v = { 0 };
 
 	if (!a->view.side_open || a->view.side != PANE_ROWS || saved.len < (ptrdiff_t)sizeof v.which)
@@ -210,20 +210,20 @@ void rows_time_changed(struct app *a)
 
 void rows_refreshed(struct app *a)
 {
-	if (row_screens_of(&a->world)->view.which && a->view.side_open && a->view.side == PANE_ROWS)
+	if (row_screens_of(&a->state)->view.which && a->view.side_open && a->view.side == PANE_ROWS)
 		ask(a, true);
 }
 
 void rows_stopped(struct app *a)
 {
 	a->timers.pane[PANE_ROWS] = 0;
-	row_screens_of(&a->world)->failed |= row_screens_of(&a->world)->asking;
-	row_screens_of(&a->world)->asking = false;
+	row_screens_of(&a->state)->failed |= row_screens_of(&a->state)->asking;
+	row_screens_of(&a->state)->asking = false;
 }
 
 static void first_came(struct app *a, struct question *q)
 {
-	struct row_screens *b = row_screens_of(&a->world);
+	struct row_screens *b = row_screens_of(&a->state);
 
 	b->asking = b->failed = false;
 	question_replace(&b->answer, q);
@@ -232,14 +232,14 @@ static void first_came(struct app *a, struct question *q)
 
 static void none_came(struct app *a, struct question *q)
 {
-	row_screens_of(&a->world)->asking = false;
-	row_screens_of(&a->world)->failed = true;
+	row_screens_of(&a->state)->asking = false;
+	row_screens_of(&a->state)->failed = true;
 	answer_failed(a, q);
 }
 
 static void more_came(struct app *a, struct question *q)
 {
-	struct row_screens *b = row_screens_of(&a->world);
+	struct row_screens *b = row_screens_of(&a->state);
 
 	if (b->answer)
 		kept_append(b->answer, q);
@@ -257,7 +257,7 @@ static void no_more(struct app *a, struct question *q)
 /* A failure is shown in place of its rows. */
 static void below_came(struct app *a, struct question *q)
 {
-	question_replace(&row_screens_of(&a->world)->below, q);
+	question_replace(&row_screens_of(&a->state)->below, q);
 }
 
 const struct purpose rows_first = { .answer = first_came, .failed = none_came, .lane = JOB_SOURCE };

@@ -10,8 +10,8 @@
 /* Of the asset in view; otherwise of the list. */
 static str catalog_here(const struct app *a)
 {
-	const struct asset_row *seen = state_asset(&a->world);
-	const struct question *found = a->world.found;
+	const struct asset_row *seen = state_asset(&a->state);
+	const struct question *found = a->state.found;
 
 	if (seen)
 		return seen->catalog;
@@ -24,7 +24,7 @@ enum { NOW_AGAIN = -1 };
 
 static struct time_state *time_of(struct app *a)
 {
-	return pane_state(&a->world, PANE_TIME);
+	return pane_state(&a->state, PANE_TIME);
 }
 
 static void close_strip(struct app *a)
@@ -45,7 +45,7 @@ static void strip(struct app *a)
 	} else {
 		a->before_strip = a->view.focus;
 		a->view.focus = PANE_TIME;
-		a->view.spot[PANE_TIME] = (struct pane_cursor){ .cursor = timeline_line(&a->world.times) };
+		a->view.spot[PANE_TIME] = (struct pane_cursor){ .cursor = timeline_line(&a->state.times) };
 		ask_times(&a->asker, catalog);
 	}
 }
@@ -54,14 +54,14 @@ static void strip(struct app *a)
 
 void time_changed(struct app *a)
 {
-	if (a->world.times.then.number && a->world.found)
-		ask_differing(&a->asker, &a->world.found->result);
+	if (a->state.times.then.number && a->state.found)
+		ask_differing(&a->asker, &a->state.found->result);
 }
 
 /* Requests everything on the screen for another time. */
 static void travel(struct app *a, struct as_of to)
 {
-	str seen = str_dup(a->frame, a->world.wanted);
+	str seen = str_dup(a->frame, a->state.wanted);
 
 	if (!act_set_time(a, to))
 		return;
@@ -98,7 +98,7 @@ static void arrive(struct app *a)
 
 static void time_go(struct app *a, ptrdiff_t line)
 {
-	const struct moments *m = timeline_moments(&a->world.times);
+	const struct moments *m = timeline_moments(&a->state.times);
 	struct as_of to = { 0 };
 
 	close_strip(a);
@@ -107,10 +107,10 @@ static void time_go(struct app *a, ptrdiff_t line)
 		to = (struct as_of){ .number = m->at[line].number,
 				     .of = m->at[m->len - 1].number,
 				     .when = m->at[line].at };
-	if (as_of_same(to, a->world.times.then))
+	if (as_of_same(to, a->state.times.then))
 		return;
 	act_note_place(a);
-	if (!a->world.times.then.number)
+	if (!a->state.times.then.number)
 		leave_now(a);
 	if (to.number)
 		travel(a, to);
@@ -123,7 +123,7 @@ static void time_go(struct app *a, ptrdiff_t line)
 
 static void time_hit(struct app *a, int way)
 {
-	const struct explorer_state *w = &a->world;
+	const struct explorer_state *w = &a->state;
 	ptrdiff_t rows = state_lines(w), from = a->view.spot[PANE_LIST].cursor;
 	const struct row *r;
 
@@ -159,13 +159,13 @@ static bool is_read(const struct question *q, str catalog)
 /* Other catalogs may be younger than the chosen time: then none of their tables are shown, with a message. */
 static void say_younger(struct app *a)
 {
-	const struct question *q = a->world.found;
+	const struct question *q = a->state.found;
 	scoped(sb_free) struct sb names = SB(1000);
 	ptrdiff_t n = 0;
 
-	for (ptrdiff_t i = 0; i < a->world.source_count; i++)
-		if (!is_read(q, a->world.sources[i].source.name))
-			sb_fmt(&names, "%s%.*s", n++ ? ", " : "", STR(a->world.sources[i].source.name));
+	for (ptrdiff_t i = 0; i < a->state.source_count; i++)
+		if (!is_read(q, a->state.sources[i].source.name))
+			sb_fmt(&names, "%s%.*s", n++ ? ", " : "", STR(a->state.sources[i].source.name));
 	if (n && q->then.number)
 		act_message(a, ROLE_WARNING,
 			    str_c(a->frame, str_fmt(a->frame, "%.*s %s synced by %.*s, so nothing of %s is here",
@@ -177,11 +177,11 @@ static void say_younger(struct app *a)
 /* Finds the table that was in view in the new list; otherwise the cursor stays on its line. */
 static void find_again(struct app *a)
 {
-	if (list_find(a, a->world.wanted)) {
+	if (list_find(a, a->state.wanted)) {
 		list_ask_pages(a);
 	} else if (a->awaits_line) {
 		sb_reset(&a->follow);
-		sb_put(&a->follow, a->world.wanted);
+		sb_put(&a->follow, a->state.wanted);
 	}
 }
 
@@ -204,21 +204,21 @@ void time_list_came(struct app *a)
 /* The time was rejected, with a message: nothing changes. */
 void time_list_refused(struct app *a)
 {
-	if (!a->world.found)
+	if (!a->state.found)
 		return;
 	time_of(a)->travelling = false;
-	travel(a, a->world.found->then);
+	travel(a, a->state.found->then);
 }
 
 static void generations_came(struct app *a, struct question *q)
 {
-	question_replace(&a->world.times.known, q);
-	a->view.spot[PANE_TIME].cursor = timeline_line(&a->world.times);
+	question_replace(&a->state.times.known, q);
+	a->view.spot[PANE_TIME].cursor = timeline_line(&a->state.times);
 }
 
 static void differing_came(struct app *a, struct question *q)
 {
-	question_replace(&a->world.times.differing, q);
+	question_replace(&a->state.times.differing, q);
 }
 
 const struct purpose time_generations = { .answer = generations_came };
