@@ -1,14 +1,14 @@
 render_sources = \
 	src/render/answer/answer.c \
 	src/render/answer/answer.h \
-	src/render/answer/asset.c \
 	src/render/answer/asset.h \
+	src/render/answer/asset_answer.c \
 	src/render/answer/asset_columns.c \
-	src/render/answer/asset_extras.c \
 	src/render/answer/asset_internal.h \
+	src/render/answer/asset_keys.c \
 	src/render/answer/asset_markdown.c \
-	src/render/answer/asset_members.c \
-	src/render/answer/asset_parts.c \
+	src/render/answer/asset_page.c \
+	src/render/answer/asset_properties.c \
 	src/render/answer/asset_text.c \
 	src/render/answer/asset_view.h \
 	src/render/answer/changes.c \

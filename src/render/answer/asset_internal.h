@@ -51,11 +51,11 @@ void asset_put_relations(struct sb *out, const struct paint *p, const struct ass
 void asset_put_parts(struct sb *out, const struct paint *p, const struct asset_view *v);
 void asset_put_rules(struct sb *out, const struct paint *p, const struct asset_view *v); /* triggers, row security */
 
-/* ---- asset_extras.c ---- */
+/* ---- asset_properties.c ---- */
 
 void asset_put_settings(struct sb *out, const struct paint *p, const struct asset_view *v); /* storage of columns */
 void asset_put_domains(struct sb *out, const struct paint *p, const struct asset_view *v);
-void asset_put_extras(struct sb *out, const struct paint *p, const struct asset_view *v); /* rules, statistics, publications; other properties */
+void asset_put_properties(struct sb *out, const struct paint *p, const struct asset_view *v); /* rules, statistics, publications; other properties */
 str asset_settings_words(struct arena *a, const struct field *f); /* "storage external, statistics target 500"; empty: the defaults */
 
 #endif

@@ -249,7 +249,7 @@ void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v
 	put_names(out, p, v, "reads", &v->reads);
 	put_names(out, p, v, "read by", &v->read_by);
 	asset_put_rules(out, p, v);
-	asset_put_extras(out, p, v);
+	asset_put_properties(out, p, v);
 	if (v->asset->definition.len) {
 		asset_head(out, p, "definition", -1);
 		code_put(out, p, v->asset->definition, INDENT);

@@ -197,7 +197,7 @@ static void put_props(struct sb *out, const struct paint *p, struct arena *a, co
 	grid_put(out, p, &g, INDENT);
 }
 
-void asset_put_extras(struct sb *out, const struct paint *p, const struct asset_view *v)
+void asset_put_properties(struct sb *out, const struct paint *p, const struct asset_view *v)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
