@@ -8,8 +8,11 @@ render_sources = \
 	src/render/answer/asset_keys.c \
 	src/render/answer/asset_markdown.c \
 	src/render/answer/asset_page.c \
+	src/render/answer/asset_partitions.c \
 	src/render/answer/asset_properties.c \
+	src/render/answer/asset_relations.c \
 	src/render/answer/asset_text.c \
+	src/render/answer/asset_triggers.c \
 	src/render/answer/asset_view.h \
 	src/render/answer/changes.c \
 	src/render/answer/changes.h \

@@ -20,6 +20,10 @@ str asset_flat(struct arena *a, str text);
 struct strs asset_usual(struct arena *a, const struct asset_view *v);
 /* A name in the same catalog, without the catalog. */
 str asset_short(const struct asset_view *v, str qualified);
+/* "and 12 more: ", with the action that shows them. */
+str asset_more(struct arena *a, const struct paint *p, ptrdiff_t n, str action);
+/* Whether to show something of these columns: if one column was named, only its own. */
+bool asset_is_wanted(const struct asset_view *v, const struct strs *fields);
 
 /* One row of the columns, in words; only `narrow` shortens them. */
 struct column_words {
@@ -36,6 +40,7 @@ str asset_policy_words(struct arena *a, const struct policy *r);
 
 /* "(order_id, line_no) include (total)", "(total >= 0)  not validated"; with the details of its index. */
 str asset_key_words(struct arena *a, const struct asset *t, const struct key *k);
+const char *asset_deferral(const struct key *k); /* "  deferrable", or empty */
 /* The same of an index: "(a, b desc) include (c)  where d > 0". */
 str asset_index_marks(struct arena *a, const struct index *x);
 str asset_index_words(struct arena *a, const struct index *x);

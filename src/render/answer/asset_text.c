@@ -1,6 +1,7 @@
 /* Headings, lists, names and one-line texts, shared by all rooms that show an asset. */
 #include "render/answer/asset_internal.h"
 
+#include "base/action_mark.h"
 #include "base/arena.h"
 #include "base/banned.h"
 
@@ -76,4 +77,9 @@ struct strs asset_usual(struct arena *a, const struct asset_view *v)
 		*push(&words, a) = str_fmt(a, "%.*s %.*s  %s", STR(f->field), STR(f->condition), often);
 	}
 	return words;
+}
+
+str asset_more(struct arena *a, const struct paint *p, ptrdiff_t n, str action)
+{
+	return action_spell(a, str_fmt(a, "and %td more: %.*s", n, STR(action)), p->speller);
 }
