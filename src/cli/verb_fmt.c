@@ -182,7 +182,7 @@ static bool show_sql(struct formatting *f, struct err *err)
 	if (f->cli->out_is_terminal || paint.color)
 		clean_into(&shown, sb_str(&sql), true);
 	if (shown.len)
-		code_put(&b, &paint, sb_str(&shown), 0);
+		sql_highlight_put(&b, &paint, sb_str(&shown), 0);
 	else
 		sb_put(&b, sb_str(&sql));
 	if (!b.len || b.at[b.len - 1] != '\n')

@@ -148,7 +148,7 @@ static void put_middle(struct putting *w, const struct line_pair *l)
 	}
 }
 
-void lines_put(struct sb *out, const struct paint *p, str before, str after, int indent)
+void line_diff_put(struct sb *out, const struct paint *p, str before, str after, int indent)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct strs old = lines_of(a, before), now = lines_of(a, after);

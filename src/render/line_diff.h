@@ -5,6 +5,6 @@
 #include "render/paint.h"
 
 /* Each line begins with indent blanks and a sign; a mark replaces long runs of unchanged lines. */
-void lines_put(struct sb *out, const struct paint *p, str before, str after, int indent);
+void line_diff_put(struct sb *out, const struct paint *p, str before, str after, int indent);
 
 #endif

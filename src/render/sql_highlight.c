@@ -105,7 +105,7 @@ static str broken_up(struct arena *a, str sql)
 	return str_dup(a, sb_str(&b));
 }
 
-unsigned char *code_kinds(struct arena *a, str sql)
+unsigned char *sql_highlight_kinds(struct arena *a, str sql)
 {
 	unsigned char *kinds = new_n(a, unsigned char, sql.len + 1);
 	ptrdiff_t i = 0;
@@ -169,7 +169,7 @@ static void put_line(struct sb *out, const struct paint *p, str line, const unsi
 	} while (at < line.len);
 }
 
-void code_put(struct sb *out, const struct paint *p, str sql, int indent)
+void sql_highlight_put(struct sb *out, const struct paint *p, str sql, int indent)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -184,7 +184,7 @@ void code_put(struct sb *out, const struct paint *p, str sql, int indent)
 		text = broken_up(a, text);
 	while (text.len && (text.at[text.len - 1] == '\n' || text.at[text.len - 1] == ' '))
 		text.len--;
-	kinds = code_kinds(a, text);
+	kinds = sql_highlight_kinds(a, text);
 	rest = text;
 	while (str_cut(&rest, '\n', &line)) {
 		ptrdiff_t off = blanks(line) < skip ? blanks(line) : skip;

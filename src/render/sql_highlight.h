@@ -10,8 +10,8 @@ struct paint;
 enum code_kind { CODE_NAME, CODE_WORD, CODE_TEXT, CODE_REMARK };
 
 /* The kind of each byte, for faces that draw cells. The text must be clean. */
-unsigned char *code_kinds(struct arena *a, str sql);
+unsigned char *sql_highlight_kinds(struct arena *a, str sql);
 /* If there is a width, a text of one long line is broken before its clauses. */
-void code_put(struct sb *out, const struct paint *p, str sql, int indent);
+void sql_highlight_put(struct sb *out, const struct paint *p, str sql, int indent);
 
 #endif

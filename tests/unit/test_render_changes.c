@@ -14,7 +14,7 @@ static str lines(const char *before, const char *after, int width)
 	scoped(sb_free) struct sb b = SB(1 << 20);
 	struct paint p = { .width = width };
 
-	lines_put(&b, &p, str_of(before), str_of(after), 2);
+	line_diff_put(&b, &p, str_of(before), str_of(after), 2);
 	return str_dup(a, b.len ? sb_str(&b) : S(""));
 }
 

@@ -98,10 +98,11 @@ static void test_code(void)
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct paint p = { .width = 40 };
 
-	code_put(&b, &p, S(" SELECT a,\n    b\n   FROM t;\n\n"), 2);
+	sql_highlight_put(&b, &p, S(" SELECT a,\n    b\n   FROM t;\n\n"), 2);
 	is_str(sb_str(&b), S("  SELECT a,\n     b\n    FROM t;\n"), "the lines of a view's own definition are kept");
 	sb_reset(&b);
-	code_put(&b, &p, S("select a, (select max(x) from y where z) from t left join u using (k) where a > 1"), 2);
+	sql_highlight_put(&b, &p,
+			  S("select a, (select max(x) from y where z) from t left join u using (k) where a > 1"), 2);
 	is_str(sb_str(&b),
 	       S("  select a, (select max(x) from y where\n"
 		 "      z)\n"
@@ -112,13 +113,13 @@ static void test_code(void)
 	sb_reset(&b);
 	p.color = true;
 	p.width = 60;
-	code_put(&b, &p, S("select 'from' as \"where\", t.order -- from\nfrom t"), 0);
+	sql_highlight_put(&b, &p, S("select 'from' as \"where\", t.order -- from\nfrom t"), 0);
 	is_str(sb_str(&b),
 	       S("\033[1mselect\033[0m \033[32m'from'\033[0m \033[1mas\033[0m \"where\", t.order \033[2m-- from\033[0m\n"
 		 "\033[1mfrom\033[0m t\n"),
 	       "keywords, texts and comments of SQL have different colors");
 	sb_reset(&b);
-	code_put(&b, &(struct paint){ .width = 10 }, S("'\033[31m never ends /* "), 0);
+	sql_highlight_put(&b, &(struct paint){ .width = 10 }, S("'\033[31m never ends /* "), 0);
 	ok(str_at(sb_str(&b), 033) < 0, "invalid SQL is shown without escape characters");
 }
 
@@ -148,8 +149,8 @@ static struct strs names(const char *one, const char *two)
 
 static struct asset_view *sample(void)
 {
-	struct asset *t = new(a, struct asset);
-	struct asset_view *v = new(a, struct asset_view);
+	struct asset *t = new (a, struct asset);
+	struct asset_view *v = new (a, struct asset_view);
 
 	asset_start(t);
 	t->ns = S("s");

@@ -352,7 +352,7 @@ static void put_ddl(struct sb *out, const struct paint *p, const struct asset_vi
 		sb_putc(out, '\n');
 	}
 	if (p->screen || p->color)
-		code_put(out, &paint, v->ddl, 0);
+		sql_highlight_put(out, &paint, v->ddl, 0);
 	else
 		sb_put(out, v->ddl);
 	sb_puts(out, fenced ? "```\n" : "");

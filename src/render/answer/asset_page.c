@@ -252,6 +252,6 @@ void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v
 	asset_put_properties(out, p, v);
 	if (v->asset->definition.len) {
 		asset_head(out, p, "definition", -1);
-		code_put(out, p, v->asset->definition, INDENT);
+		sql_highlight_put(out, p, v->asset->definition, INDENT);
 	}
 }

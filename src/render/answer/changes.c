@@ -115,7 +115,7 @@ static void put_below(struct sb *out, const struct paint *p, const struct change
 	str before = c->before, after = c->after;
 
 	if (before.at && after.at && has_lines(before) && has_lines(after)) {
-		lines_put(out, p, before, after, indent);
+		line_diff_put(out, p, before, after, indent);
 		return;
 	}
 	if (before.len > TEXT_MOST || after.len > TEXT_MOST)

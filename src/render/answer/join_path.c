@@ -181,7 +181,7 @@ static void put_best(struct sb *out, const struct paint *p, const struct join_wa
 		put_choices(out, p, &w->steps.at[i]);
 	}
 	sb_putc(out, '\n');
-	code_put(out, p, w->sql, INDENT);
+	sql_highlight_put(out, p, w->sql, INDENT);
 	if (out->len && out->at[out->len - 1] != '\n')
 		sb_putc(out, '\n');
 	if (w->warnings.len || w->questions.len)

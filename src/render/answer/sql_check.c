@@ -222,7 +222,7 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 	sql_check_put_estimate(out, p, &v->estimate, LABEL);
 	if (v->sql.len && !str_eq(v->verdict, S("deny"))) {
 		sb_putc(out, '\n');
-		code_put(out, p, cleaned(a, v->sql, true), 0);
+		sql_highlight_put(out, p, cleaned(a, v->sql, true), 0);
 		sb_putc(out, '\n');
 	}
 }

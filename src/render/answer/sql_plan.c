@@ -29,7 +29,7 @@ static void put_sql(struct sb *out, const struct paint *p, str sql)
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	clean_into(&b, sql, true);
-	code_put(out, p, sb_str(&b), 0);
+	sql_highlight_put(out, p, sb_str(&b), 0);
 	sb_putc(out, '\n');
 }
 
