@@ -144,7 +144,7 @@ static bool put_rule(struct arena *a, struct sb *out, str key, str bound)
 	return str_eq(how, S("LIST")) ? list(a, out, &keys, bound) : str_eq(how, S("HASH")) && hash(out, &keys, bound);
 }
 
-str part_rule(struct arena *a, str key, str bound)
+str partition_rule(struct arena *a, str key, str bound)
 {
 	scoped(sb_free) struct sb out = SB(1 << 20);
 

@@ -13,6 +13,6 @@ struct arena;
  * key: "RANGE (a, lower(b))"; bound: "FOR VALUES FROM (1, 'x') TO (MAXVALUE, MINVALUE)", "DEFAULT", ... Absent if one
  * of them has another form, and for a bound that accepts every row.
  */
-str part_rule(struct arena *a, str key, str bound);
+str partition_rule(struct arena *a, str key, str bound);
 
 #endif

@@ -68,7 +68,7 @@ static bool part_rule_of(struct store *r, struct arena *a, int64_t id, str *out,
 	if (!store_part_chain(r, a, id, &chain, err))
 		return false;
 	for (ptrdiff_t i = chain.len - 2; i >= 0; i--) {
-		str rule = part_rule(a, chain.at[i + 1].key, chain.at[i].bound);
+		str rule = partition_rule(a, chain.at[i + 1].key, chain.at[i].bound);
 		bool either = chain.len > 2 && str_find(rule, S(" or ")) >= 0;
 
 		if (rule.len)
@@ -101,7 +101,7 @@ static bool relations_of(struct workspace *s, const struct call *in, struct resu
 	       (asset_is_partitioned(&l->row.asset) ? store_partitions(r, a, l->row.id, parts, err)
 						    : store_child_tables(r, a, l->row.id, child_tables, err));
 	if (good && l->row.asset.part_of.name.len)
-		good = part_rule_of(r, a, l->row.id, &all->part_rule, err);
+		good = part_rule_of(r, a, l->row.id, &all->partition_rule, err);
 	if (r != in->scope.store)
 		workspace_return(s, r);
 	good = good && add_undeclared(in, out, l, rels, err);

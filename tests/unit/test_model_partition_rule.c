@@ -45,7 +45,7 @@ int main(void)
 	struct arena *a = arena_open();
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		str rule = part_rule(a, str_of(cases[i].key), str_of(cases[i].bound));
+		str rule = partition_rule(a, str_of(cases[i].key), str_of(cases[i].bound));
 
 		if (cases[i].rule)
 			is_str(rule, str_of(cases[i].rule), "the rule for the partition is right: %s %s", cases[i].key,

@@ -259,7 +259,7 @@ static size_t touched_relations(const struct relations *all)
 static size_t touched_asset(const struct asset_view *r)
 {
 	const struct look *l = r->from->look;
-	size_t sum = touched(r->ddl) + touched(r->part_rule) + touched_all(&r->child_tables) + touched(r->only) +
+	size_t sum = touched(r->ddl) + touched(r->partition_rule) + touched_all(&r->child_tables) + touched(r->only) +
 		     touched(l->row.qualified) + touched(l->why_not) + touched_all(&l->row.tags) +
 		     touched_relations(r->from->relations);
 

@@ -107,8 +107,8 @@ void asset_place(struct arena *a, const struct asset_view *v, struct strs *lines
 	if (t->part_of.name.len)
 		*push(lines, a) = str_fmt(a, "part of %.*s.%.*s %.*s", STR(t->part_of.ns), STR(t->part_of.name),
 					  STR(t->part_bound));
-	if (v->part_rule.len)
-		*push(lines, a) = asset_flat(a, str_fmt(a, "contains rows where %.*s", STR(v->part_rule)));
+	if (v->partition_rule.len)
+		*push(lines, a) = asset_flat(a, str_fmt(a, "contains rows where %.*s", STR(v->partition_rule)));
 	if (t->part_key.len)
 		*push(lines, a) = str_fmt(a, "partitioned by %.*s", STR(t->part_key));
 	for (ptrdiff_t i = 0; i < t->inherits.len; i++)

@@ -102,7 +102,7 @@ struct asset_view {
 	struct { struct view_filter *at; ptrdiff_t len, cap; } filters; /* most frequent first */
 	struct { struct view_document *at; ptrdiff_t len, cap; } documents;
 	struct { struct view_part *at; ptrdiff_t len, cap; } parts;
-	str part_rule; /* the bound of a partition */
+	str partition_rule; /* the bound of a partition */
 	struct view_record record;
 	str ddl;	    /* the statements that create it; absent: unknown */
 	bool ddl_written;   /* generated here: the source keeps no such text */

@@ -306,7 +306,7 @@ static struct asset_view facts_of(struct arena *a, const struct asset_parts *fro
 		.primary_key = pk ? pk->fields : (struct strs){ 0 },
 		.tags = &row->tags,
 		.child_tables = *from->child_tables,
-		.part_rule = from->part_rule,
+		.partition_rule = from->partition_rule,
 		.record = record_of(a, t),
 		.ddl = from->ddl,
 		.ddl_written = from->ddl_written,

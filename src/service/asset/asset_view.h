@@ -18,7 +18,7 @@ struct asset_parts {
 	const struct filter_logs *filters;  /* common conditions from learned SQL */
 	const struct documents *documents;  /* documents about it or mentioning it */
 	const struct sample *sample;	    /* NULL: not requested, or not permitted */
-	str part_rule;			    /* the bound of a partition; absent: unknown */
+	str partition_rule;			    /* the bound of a partition; absent: unknown */
 	str column;			    /* the named column; absent: all */
 	str ddl;			    /* the statements that create it, unchanged; absent: unknown */
 	bool ddl_written;		    /* generated here: the source keeps no such text */
