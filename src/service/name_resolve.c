@@ -142,7 +142,7 @@ static bool not_found(const struct scope *scope, str text, const struct name_par
 		return err_next(err, "It is a schema: list its tables with %s.",
 				ACTION("search_tables", WITH("pattern", str_fmt(a, "schema:%.*s", STR(near_schema)))));
 	if (!any)
-		return unread_next(scope->workspace, err);
+		return scope_unread_next(scope->workspace, err);
 	if (err->suggestions == 1)
 		return next_or_sync(scope, parts, str_fmt(a, "Did you mean %s?", err->suggestion[0]), err);
 	if (near.len)

@@ -20,7 +20,7 @@ struct scope scope_open(struct workspace *s, const struct client *client, struct
 			       .arena = a,
 			       .read = &none,
 			       .stop = stop,
-			       .detail = new(a, struct err_detail),
+			       .detail = new (a, struct err_detail),
 			       .now = clock_now() };
 }
 
@@ -64,7 +64,7 @@ void scope_asked(const struct scope *scope, str sql, int64_t us, int64_t rows)
 		scope->observer->asked(scope->observer->with, sql, us, rows);
 }
 
-str unread_words(struct workspace *s, struct arena *a)
+str scope_unread_words(struct workspace *s, struct arena *a)
 {
 	return workspace_has_sources(s)
 		       ? str_fmt(a, "the cache is empty; run %s", ACTION("sync"))
@@ -72,10 +72,10 @@ str unread_words(struct workspace *s, struct arena *a)
 				 ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL")), ACTION("demo"));
 }
 
-bool unread_next(struct workspace *s, struct err *err)
+bool scope_unread_next(struct workspace *s, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	str words = unread_words(s, a);
+	str words = scope_unread_words(s, a);
 
 	return err_next(err, "%c%.*s.", words.at[0] - 'a' + 'A', STR(str_from(words, 1)));
 }

@@ -68,7 +68,7 @@ void scope_note(const struct scope *scope, str sentence);
 void scope_asked(const struct scope *scope, str sql, int64_t us, int64_t rows);
 
 /* The note for an empty cache: it depends on whether sources are connected. */
-str unread_words(struct workspace *s, struct arena *a);
-bool unread_next(struct workspace *s, struct err *err); /* false, for the caller to return */
+str scope_unread_words(struct workspace *s, struct arena *a);
+bool scope_unread_next(struct workspace *s, struct err *err); /* false, for the caller to return */
 
 #endif

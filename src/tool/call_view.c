@@ -255,7 +255,7 @@ void call_tell_trouble(struct call_state *c)
 void call_tell_unread(struct call_state *c)
 {
 	if (!c->out->catalogs.len && !args_have_sides(c->call.tool))
-		result_note(c->out, unread_words(c->session, c->out->arena));
+		result_note(c->out, scope_unread_words(c->session, c->out->arena));
 }
 
 /* Drops from the view the catalogs that `stay` lacks; both are in the same order. */

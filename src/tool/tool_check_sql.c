@@ -178,7 +178,7 @@ static bool check_any(struct asking *q, struct err *err)
 		*err = first;
 	else
 		err_set(err, ERR_CATALOG_NOT_FOUND, "no synced catalog to check the query against");
-	return all.len ? false : unread_next(q->session, err);
+	return all.len ? false : scope_unread_next(q->session, err);
 }
 
 static bool has_warning(const struct check_view *v)

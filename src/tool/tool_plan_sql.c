@@ -150,7 +150,7 @@ static bool choose_catalog(struct work *w, struct err *err)
 		err_set(err, ERR_CATALOG_NOT_FOUND,
 			wanted.at ? "no synced catalog is called \"%.*s\"" : "no catalog has been read%.*s",
 			STR(wanted.at ? wanted : S("")));
-		return all.len ? false : unread_next(w->session, err);
+		return all.len ? false : scope_unread_next(w->session, err);
 	}
 	if (fits > 1) {
 		err_set(err, ERR_AMBIGUOUS, "several catalogs have all tables of this plan");

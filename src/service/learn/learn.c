@@ -50,7 +50,7 @@ static bool open_by(struct learn *l, struct store *store, struct err *err)
 		return err_set(err, ERR_CATALOG_NOT_FOUND, "no synced catalog \"%.*s\" with a supported SQL dialect",
 			       STR(l->scope.catalog));
 	err_set(err, ERR_CATALOG_NOT_FOUND, "no synced catalog to resolve the SQL against");
-	return all.len ? false : unread_next(l->scope.workspace, err);
+	return all.len ? false : scope_unread_next(l->scope.workspace, err);
 }
 
 bool learn_open(struct learn *l, struct err *err)
