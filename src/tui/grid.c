@@ -10,7 +10,7 @@
 
 enum { GAP = 2, DEAREST = 10 };
 
-void spot_hold(struct pane_cursor *at, ptrdiff_t rows, int page)
+void grid_hold(struct pane_cursor *at, ptrdiff_t rows, int page)
 {
 	if (page < 1)
 		page = 1;
@@ -330,7 +330,7 @@ int grid_draw(const struct grid *s, const struct canvas *to, struct arena *frame
 	int width[SHEET_COLUMNS], head = has_titles(s) && (s->headed || to->box.rows > 2) ? 1 : 0,
 				  page = to->box.rows - head;
 
-	spot_hold(at, s->rows, page);
+	grid_hold(at, s->rows, page);
 	if (to->box.rows <= 0 || to->box.cols < 3)
 		return 0;
 	grid_widths(s, frame, to->box.cols - 2, width);

@@ -74,6 +74,6 @@ bool grid_says(const struct grid *s, ptrdiff_t row, str words);
 ptrdiff_t grid_find(const struct grid *s, const struct sought *what);
 
 /* Clamps cursor and top to the existing rows. */
-void spot_hold(struct pane_cursor *at, ptrdiff_t rows, int page);
+void grid_hold(struct pane_cursor *at, ptrdiff_t rows, int page);
 
 #endif

@@ -26,7 +26,7 @@ void basket_start(struct app *a)
 		act_message(a, ROLE_WARNING, err.text, err.next);
 		return;
 	}
-	if (!aside_read(&a->state.bookmarks, f->path, &err)) {
+	if (!bookmarks_read_file(&a->state.bookmarks, f->path, &err)) {
 		f->told = true;
 		act_message(a, ROLE_WARNING, err.text, err.next);
 	}
@@ -94,7 +94,7 @@ void basket_finish(struct app *a)
 	struct err ignored = { 0 };
 
 	if (f->path.at && (k.changes.len || k.copied.at))
-		aside_keep(&k, &ignored);
+		bookmarks_keep(&k, &ignored);
 	sb_free(&f->copied);
 	if (f->arena)
 		arena_close(f->arena);

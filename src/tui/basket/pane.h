@@ -61,7 +61,7 @@ void ask_write(const struct asker *who, str text, const char *format, str file);
 struct export *export_of(const struct question *q);
 
 /* The same as ask_keep, synchronously: for the end of the program. */
-bool aside_keep(const struct keeping *what, struct err *err);
-bool aside_read(struct bookmarks *into, str path, struct err *err); /* a missing file: no bookmarks */
+bool bookmarks_keep(const struct keeping *what, struct err *err);
+bool bookmarks_read_file(struct bookmarks *into, str path, struct err *err); /* a missing file: no bookmarks */
 
 #endif

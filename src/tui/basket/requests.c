@@ -13,7 +13,7 @@ enum { DOCUMENT_MOST = 256 << 20 };
 
 /* ---- keeping ---- */
 
-bool aside_read(struct bookmarks *into, str path, struct err *err)
+bool bookmarks_read_file(struct bookmarks *into, str path, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	bool there = false;
@@ -37,7 +37,7 @@ static bool keep_changes(const struct keeping *k, struct err *err)
 	scoped(sb_free) struct sb text = SB(BOOKMARK_TEXT_MOST);
 	struct bookmarks now = { .arena = a };
 
-	if (!aside_read(&now, k->path, err))
+	if (!bookmarks_read_file(&now, k->path, err))
 		return false;
 	for (ptrdiff_t i = 0; i < k->changes.len; i++)
 		bookmark_change(&now, &k->changes.at[i]);
@@ -45,7 +45,7 @@ static bool keep_changes(const struct keeping *k, struct err *err)
 	return file_replace(k->path, sb_str(&text), err);
 }
 
-bool aside_keep(const struct keeping *k, struct err *err)
+bool bookmarks_keep(const struct keeping *k, struct err *err)
 {
 	if (!dir_make_private(path_dir(k->path), err))
 		return false;
@@ -59,7 +59,7 @@ static void run_keep(void *with, const struct stop *stop)
 	struct question *q = with;
 
 	(void)stop;
-	q->good = aside_keep(q->own, &q->err);
+	q->good = bookmarks_keep(q->own, &q->err);
 }
 
 void ask_keep(const struct asker *who, const struct keeping *what)

@@ -184,7 +184,7 @@ static int draw_sheet(const struct explorer_state *w, struct pane_cursor *at, st
 	if (!below.count)
 		return grid_draw(grid, to, d->frame, at, d->focused);
 	lines = grid->rows + sections_lines(&below);
-	spot_hold(at, lines, (int)lines);
+	grid_hold(at, lines, (int)lines);
 	cursor = at->cursor;
 	upper.no_cursor = cursor >= grid->rows;
 	row = grid_draw(&upper, to, d->frame, at, d->focused);

@@ -346,7 +346,7 @@ static void list_draw(const struct explorer_state *w, struct pane_cursor *at, st
 		draw_nothing(w, d);
 		return;
 	}
-	spot_hold(at, rows, d->body.box.rows);
+	grid_hold(at, rows, d->body.box.rows);
 	for (int y = 0; y < d->body.box.rows && at->top + y < rows; y++)
 		put_row(w, d, &p, at->top + y, y, at->top + y == at->cursor);
 	d->row = (int)(at->cursor - at->top);

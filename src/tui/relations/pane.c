@@ -229,7 +229,7 @@ static void hold(const struct explorer_state *w, struct pane_cursor *at, struct 
 	ptrdiff_t lines = w->tree.lines.lines.len, was = at->top;
 	int used = 0;
 
-	spot_hold(at, lines, rows);
+	grid_hold(at, lines, rows);
 	if (was > at->top && was <= at->cursor)
 		at->top = was;
 	for (ptrdiff_t i = at->top; i <= at->cursor; i++)

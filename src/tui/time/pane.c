@@ -182,7 +182,7 @@ static void time_draw(const struct explorer_state *w, struct pane_cursor *at, st
 	const struct moments *m = timeline_moments(&w->times);
 	struct window v;
 
-	spot_hold(at, m->len, d->body.box.rows);
+	grid_hold(at, m->len, d->body.box.rows);
 	put_title(w, d, at->cursor);
 	if (!m->len) {
 		canvas_fit(&d->body, 0, LEFT, d->body.box.cols - LEFT - 1, ROLE_DIM, S("Loading its generations ..."));
