@@ -162,7 +162,7 @@ static void mark_across(struct edges *all, const struct names *n)
 			all->at[i].flags |= EDGE_ACROSS;
 }
 
-struct joins *joins_gather(struct store *pinned, const struct catalog *c, const struct names *n,
+struct joins *graph_gather(struct store *pinned, const struct catalog *c, const struct names *n,
 			   const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();

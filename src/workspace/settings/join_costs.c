@@ -56,7 +56,8 @@ static bool take_cost(const struct yaml *y, str source, str file, struct join_co
 	return true;
 }
 
-bool joins_take(struct arena *a, const struct yaml *y, str source, str file, struct join_costs *out, struct err *err)
+bool join_costs_take(struct arena *a, const struct yaml *y, str source, str file, struct join_costs *out,
+		     struct err *err)
 {
 	struct err first = { 0 };
 

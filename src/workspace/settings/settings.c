@@ -146,7 +146,7 @@ static bool take_line(struct settings *s, const struct yaml *y, str file, struct
 	if (str_eq(y->key, S("keys"))) /* read by the key map */
 		return true;
 	if (str_eq(y->key, S("joins")))
-		return joins_take(s->arena, y, s->source, file, &s->joins, err);
+		return join_costs_take(s->arena, y, s->source, file, &s->joins, err);
 	if (!setting_named(y->key, &which)) {
 		yaml_mistake_at_key(y, s->source, file, err, "unknown setting \"%.*s\"", STR(y->key));
 		setting_suggest(y->key, err);
