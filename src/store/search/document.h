@@ -28,7 +28,7 @@ struct doc {
  * Filters many docs: keeps names of fields and tags that contain a term. Most fields contain none and have no other
  * text, so they are omitted; so are tags.
  */
-struct docs_ear {
+struct docs_listener {
 	bool (*field)(void *with, str name);
 	bool (*tag)(void *with, str written);
 	void *with;
@@ -40,7 +40,7 @@ struct docs {
 	struct arena *batch; /* for one doc; reset before the next one */
 	struct map tags;     /* by the name that they tag: of one doc, of all, or those requested */
 	bool all_tags;
-	const struct docs_ear *ear; /* NULL: docs are whole */
+	const struct docs_listener *ear; /* NULL: docs are whole */
 	const struct hung *hung; /* on the asset whose fields are read */
 };
 
@@ -53,7 +53,7 @@ bool docs_each(struct docs *d, doc_fn take, void *with, struct err *err);
 bool docs_one(struct docs *d, int64_t id, struct doc *out, bool *found, struct err *err);
 
 /* From now on docs contain only what the ear accepts; NULL: whole docs. */
-bool docs_listen(struct docs *d, const struct docs_ear *ear, struct err *err);
+bool docs_listen(struct docs *d, const struct docs_listener *ear, struct err *err);
 
 /* Streams ids with a mark that changes when the text does: from digests and tags. Cheaper than the texts. */
 typedef bool (*mark_fn)(void *with, int64_t id, int64_t mark, struct err *err);

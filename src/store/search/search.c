@@ -37,7 +37,7 @@ static bool take_doc(void *with, struct doc *doc, struct err *err)
 static bool search_all(struct searching *s, struct err *err)
 {
 	struct ranking *r = &s->rank;
-	struct docs_ear ear = { rank_hears_field, rank_hears_tag, r };
+	struct docs_listener ear = { rank_hears_field, rank_hears_tag, r };
 	bool good;
 
 	rank_anew(r);
@@ -130,7 +130,7 @@ static bool rank_these(struct searching *s, const struct doc_ids *ids, struct er
 
 static bool search_these(struct searching *s, const struct doc_ids *ids, struct err *err)
 {
-	struct docs_ear ear = { rank_hears_field, rank_hears_tag, &s->rank };
+	struct docs_listener ear = { rank_hears_field, rank_hears_tag, &s->rank };
 	bool good = ids->len < MANY || docs_listen(&s->docs, &ear, err);
 
 	good = good && rank_these(s, ids, err);
@@ -215,7 +215,7 @@ static struct search_count *count_of(struct arena *a, struct map *by, int64_t ca
 {
 	struct map_entry *e;
 	bool was;
-	int64_t *key = new(a, int64_t);
+	int64_t *key = new (a, int64_t);
 
 	*key = catalog;
 	e = map_put(by, str_n((const char *)key, (ptrdiff_t)sizeof *key), &was);
