@@ -8,6 +8,8 @@
 
 #include <stddef.h>
 
+#include "base/array.h"
+
 struct arena;
 struct arena_mark {
 	void *chunk;
@@ -35,9 +37,8 @@ ptrdiff_t arena_held(const struct arena *a);
 #define new_n(a, type, n) ((type *)arena_alloc((a), (n), (ptrdiff_t)sizeof(type)))
 
 /*
- * A growing array in an arena: three fields in any struct,
- *	T *at; ptrdiff_t len, cap;
- * and *push(&list, arena) = item. Old storage stays in the arena until the arena is freed.
+ * *push(&list, arena) = item, for an array_of(T) or a struct of its three members. Old storage stays in the arena until
+ * the arena is freed.
  */
 #define push(v, a) \
 	((v)->len >= (v)->cap \

@@ -3,6 +3,7 @@ base_sources = \
 	src/base/action_mark.h \
 	src/base/arena.c \
 	src/base/arena.h \
+	src/base/array.h \
 	src/base/banned.h \
 	src/base/clock.c \
 	src/base/clock.h \

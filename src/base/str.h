@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/array.h"
+
 struct arena;
 
 typedef struct str {

@@ -10,7 +10,7 @@ struct evaluation {
 	bool within;
 	int64_t assets;
 	int64_t open_us; /* time until the first question could be asked */
-	struct { struct marks *at; ptrdiff_t len, cap; } sets;
+	array_of(struct marks) sets;
 };
 
 enum { MISSES_SHOWN = 10 };

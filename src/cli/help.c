@@ -27,10 +27,7 @@ const struct option *command_options(struct arena *a, str command)
 {
 	const struct tool *t = tool_for_command(command);
 	const struct verb *v = verb_named(command);
-	struct {
-		struct option *at;
-		ptrdiff_t len, cap;
-	} list = { 0 };
+	array_of(struct option) list = { 0 };
 
 	if (!t)
 		return v ? verb_options(a, v) : NULL;

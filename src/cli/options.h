@@ -52,7 +52,7 @@ struct options {
 	str command; /* absent: none */
 	str before;  /* "demo", if the command follows it; else absent */
 	struct strs words;
-	struct { struct option_given *at; ptrdiff_t len, cap; } given;
+	array_of(struct option_given) given;
 };
 
 /* own: the command's options in addition to the common ones, ended by .name == NULL; known once the command is. */

@@ -11,20 +11,14 @@ enum { LONGEST_LINE = 4 << 20 };
 
 struct catalog_sequence {
 	str name;
-	struct {
-		struct question *at;
-		ptrdiff_t len, cap;
-	} questions;
+	array_of(struct question) questions;
 };
 
 struct evaluating {
 	struct cli *cli;
 	struct judged judged;
 	struct arena *arena;
-	struct {
-		struct catalog_sequence **at;
-		ptrdiff_t len, cap;
-	} sets;
+	array_of(struct catalog_sequence *) sets;
 	int64_t asked, total;
 };
 

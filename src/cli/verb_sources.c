@@ -313,10 +313,7 @@ static const struct option add_options[] = {
 static const struct option *make_add_options(struct arena *a)
 {
 	static const char *const takes[] = { [OPTION_TEXT] = "TEXT", [OPTION_NUMBER] = "N", [OPTION_TRUTH] = "yes|no" };
-	struct {
-		struct option *at;
-		ptrdiff_t len, cap;
-	} list = { 0 };
+	array_of(struct option) list = { 0 };
 	const struct source_option *s;
 	const struct adapter *of;
 

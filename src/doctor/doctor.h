@@ -39,8 +39,8 @@ struct finding {
 	str heading; /* of one area, and of one source */
 	enum doctor_state state;
 	str text;
-	struct { struct cure *at; ptrdiff_t len, cap; } cures;
-	struct { struct fact *at; ptrdiff_t len, cap; } facts;
+	array_of(struct cure) cures;
+	array_of(struct fact) facts;
 };
 
 struct doctor;
@@ -64,7 +64,7 @@ struct doctor {
 	struct workspace *workspace; /* NULL: not open yet */
 	const char *area;	 /* for the next findings */
 	str catalog, heading;	 /* borrowed until the end */
-	struct { struct finding **at; ptrdiff_t len, cap; } findings;
+	array_of(struct finding *) findings;
 	ptrdiff_t told;
 	int64_t count[DOCTOR_STATES];
 	bool own_broken, source_broken;

@@ -26,10 +26,10 @@ struct graph {
 	int32_t *class_cost; /* for the classes that occur */
 	int32_t least_cost;
 	bool rejects; /* some edge is not usable */
-	struct { struct changed_edge *at; ptrdiff_t len, cap; } changed; /* ascending */
-	struct { struct edge *at; ptrdiff_t len, cap; } given; /* numbered after those in the arrays */
-	struct { struct edge_pair *at; ptrdiff_t len, cap; } pairs; /* of those, in the same way */
-	struct { struct touched *at; ptrdiff_t len, cap; } touched; /* ascending */
+	array_of(struct changed_edge) changed; /* ascending */
+	array_of(struct edge) given; /* numbered after those in the arrays */
+	array_of(struct edge_pair) pairs; /* of those, in the same way */
+	array_of(struct touched) touched; /* ascending */
 	bits *is_touched; /* NULL: no decisions */
 	atomic_int users;
 };

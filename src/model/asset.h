@@ -91,7 +91,7 @@ struct domain {
 	str default_value;	/* default expression */
 	str collation;	/* if it differs from the base's */
 	str comment;
-	struct { struct domain_check *at; ptrdiff_t len, cap; } checks; /* by name */
+	array_of(struct domain_check) checks; /* by name */
 };
 
 struct field {
@@ -109,7 +109,7 @@ struct field {
 	struct strs values; /* of an enum, in its order */
 	str domain;	 /* the domain's name, if the type is one; the base type is in props "base_type" */
 	/* The chain of domains below the type, the column's own first; also for an array of a domain. */
-	struct { struct domain *at; ptrdiff_t len, cap; } domains;
+	array_of(struct domain) domains;
 	str path;	 /* nested fields: "address.city"; absent at the top */
 	str native;	 /* the source's own id (attnum); not part of the record's digest */
 	enum truth readable;
@@ -145,10 +145,7 @@ struct index {
 	str method; /* btree, gin, ... */
 	bool unique, primary;
 	enum truth valid;
-	struct {
-		struct index_part *at;
-		ptrdiff_t len, cap;
-	} parts;
+	array_of(struct index_part) parts;
 	struct strs includes;
 	str predicate;
 	str definition; /* as the source writes it, if it does */
@@ -203,15 +200,15 @@ struct asset {
 	struct asset_ref part_of; /* partition or inheritance parent; name absent: none */
 	str part_bound;
 	str part_key; /* of a partitioned table */
-	struct { struct asset_ref *at; ptrdiff_t len, cap; } inherits;
+	array_of(struct asset_ref) inherits;
 	str problem; /* why it cannot be read in full: a broken view's message */
 	bool passing;	 /* the problem is temporary, like a lock: earlier data stays valid. Not part of the record */
-	struct { struct field *at; ptrdiff_t len, cap; } fields;
-	struct { struct key *at; ptrdiff_t len, cap; } keys;
-	struct { struct index *at; ptrdiff_t len, cap; } indexes;
-	struct { struct trigger *at; ptrdiff_t len, cap; } triggers;
-	struct { struct policy *at; ptrdiff_t len, cap; } policies;
-	struct { struct depend *at; ptrdiff_t len, cap; } depends;
+	array_of(struct field) fields;
+	array_of(struct key) keys;
+	array_of(struct index) indexes;
+	array_of(struct trigger) triggers;
+	array_of(struct policy) policies;
+	array_of(struct depend) depends;
 	struct props props;
 	struct stats stats;
 };

@@ -101,10 +101,7 @@ struct health {
 	enum change_frequency frequency;
 	str freshness_evidence, trend_evidence, frequency_evidence; /* always present: also says why something is unknown */
 	unsigned risks; /* bits */
-	struct {
-		struct health_flag *at;
-		ptrdiff_t len, cap;
-	} flags; /* in the order of enum health_risk */
+	array_of(struct health_flag) flags; /* in the order of enum health_risk */
 	int64_t weight; /* the sum of their weights */
 };
 

@@ -87,10 +87,7 @@ struct relation_tree {
 	struct arena *arena;
 	str root, catalog, ns, table;
 	int64_t root_id;
-	struct {
-		struct treeline *at;
-		ptrdiff_t len, cap;
-	} lines;
+	array_of(struct treeline) lines;
 	bool cut; /* the maximum number of lines was reached, so the end is missing */
 	int64_t folded; /* number of branches behind LINE_MORE lines */
 };

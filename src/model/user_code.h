@@ -49,10 +49,10 @@ struct user_relation {
 struct user_code {
 	bool recorded; /* false: the source did not report its code */
 	struct arena *arena;
-	struct { struct user_function *at; ptrdiff_t len, cap; } functions;
-	struct { struct user_operator *at; ptrdiff_t len, cap; } operators;
-	struct { struct user_cast *at; ptrdiff_t len, cap; } casts;
-	struct { struct user_type *at; ptrdiff_t len, cap; } types;
+	array_of(struct user_function) functions;
+	array_of(struct user_operator) operators;
+	array_of(struct user_cast) casts;
+	array_of(struct user_type) types;
 	struct map relations; /* user_relation, by name_qualified */
 	struct map by_identity; /* user_function */
 	struct map by_type; /* user_type */

@@ -434,10 +434,7 @@ struct asking {
 	const struct pq_statement *s;
 	struct arena *a;
 	struct pq_rows rows;
-	struct {
-		str *at;
-		ptrdiff_t len, cap;
-	} cells;
+	array_of(str) cells;
 	struct sb scratch;
 	int64_t bytes;
 	bool started; /* its columns are known */

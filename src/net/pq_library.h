@@ -49,10 +49,7 @@ struct pq {
 	struct libpq lib;
 	struct arena *arena;
 	PGconn *conn;
-	struct {
-		str *at;
-		ptrdiff_t len, cap;
-	} secrets;
+	array_of(str) secrets;
 	int64_t silence_us;
 	int64_t heard; /* bytes since the last row or result */
 	bool answering; /* some of an answer was read */

@@ -46,7 +46,7 @@ struct plan_filter {
 	enum plan_filter_kind kind;
 	struct plan_text of; /* of COMPARE and SQL */
 	const struct plan_op *op;
-	struct { const struct json **at; ptrdiff_t len, cap; } values;
+	array_of(const struct json *) values;
 	struct plan_filters *parts; /* of ALL, ANY, NOT */
 	ptrdiff_t at;
 };
@@ -89,8 +89,8 @@ struct plan {
 	const struct json *json;
 	int64_t revision; /* plan_version: the edition of this plan */
 	str question, catalog; /* or absent */
-	struct { struct plan_table *at; ptrdiff_t len, cap; } tables;
-	struct { struct plan_join *at; ptrdiff_t len, cap; } joins;
+	array_of(struct plan_table) tables;
+	array_of(struct plan_join) joins;
 	struct plan_items columns, groups, measures, windows;
 	struct plan_filters filters, having;
 	struct plan_orders order;

@@ -18,10 +18,7 @@ struct naming {
 	const struct strs *aliases;
 	struct tree *tree;
 	struct err *err;
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} columns;
+	array_of(node) columns;
 };
 
 static struct sql_name name_of(const struct tree *t, node n)

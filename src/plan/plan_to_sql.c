@@ -19,15 +19,9 @@ struct making {
 	const struct dialect *dialect;
 	struct tree *tree;
 	struct err *err;
-	struct strs given; /* names of output columns */
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} nodes; /* their expressions */
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} items, groups;
+	struct strs given;    /* names of output columns */
+	array_of(node) nodes; /* their expressions */
+	array_of(node) items, groups;
 };
 
 static node quoted(struct making *m, str text)
@@ -54,10 +48,7 @@ static node column(struct making *m, str alias, str name)
 
 struct replacing {
 	struct making *making;
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} bare;
+	array_of(node) bare;
 };
 
 static bool see_bare(void *with, const struct tree *t, node n)
@@ -140,10 +131,7 @@ static node negative(struct making *m, node n, bool negated)
 
 static node compare(struct making *m, const struct plan_filter *f, node of)
 {
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} values = { 0 };
+	array_of(node) values = { 0 };
 	node slots[3] = { of };
 
 	for (ptrdiff_t i = 0; i < f->values.len; i++)
@@ -165,10 +153,7 @@ static node compare(struct making *m, const struct plan_filter *f, node of)
 /* One chain, also from chains of the same operator. */
 static node together(struct making *m, enum node_op op, const node *at, ptrdiff_t n)
 {
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} all = { 0 };
+	array_of(node) all = { 0 };
 
 	if (n < 2)
 		return n ? at[0] : NO_NODE;
@@ -200,10 +185,7 @@ static node condition(struct making *m, const struct plan_filter *f, bool groups
 
 static node conditions(struct making *m, const struct plan_filters *all, enum node_op op, bool groups)
 {
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} parts = { 0 };
+	array_of(node) parts = { 0 };
 
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		node n = condition(m, &all->at[i], groups);
@@ -274,10 +256,7 @@ static node where(struct making *m)
 
 static node table(struct making *m, const struct plan_table *t)
 {
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} parts = { 0 };
+	array_of(node) parts = { 0 };
 	struct name_parts ns = { .len = 0 };
 	struct err ignored = { 0 };
 	node slots[4], n;
@@ -300,10 +279,7 @@ static node table(struct making *m, const struct plan_table *t)
 static node joined(struct making *m, node left, const struct plan_edge *e)
 {
 	static const enum node_op ops[] = { OP_INNER, OP_INNER, OP_LEFT, OP_RIGHT, OP_FULL };
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} pairs = { 0 };
+	array_of(node) pairs = { 0 };
 	enum node_op op = e->kind == PLAN_JOIN_AUTO && e->outer ? OP_LEFT : ops[e->kind];
 	node slots[4] = { left, table(m, plan_table_called(m->plan, e->right)) };
 
@@ -420,10 +396,7 @@ static bool give_measure(struct making *m, const struct plan_item *item)
 
 static node orders(struct making *m, const struct plan_orders *all, bool aliases_stay)
 {
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} list = { 0 };
+	array_of(node) list = { 0 };
 
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		const struct plan_order *o = &all->at[i];
@@ -492,10 +465,7 @@ static bool frame(struct making *m, const struct plan_item *item, node *out)
 
 static bool give_window(struct making *m, const struct plan_item *item)
 {
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} parts = { 0 };
+	array_of(node) parts = { 0 };
 	node slots[4] = { 0 }, arg, n;
 
 	for (ptrdiff_t i = 0; i < item->partition.len; i++) {

@@ -50,9 +50,9 @@ struct approved {
 };
 
 struct rulebook {
-	struct { struct rule **at; ptrdiff_t len, cap; } rules;
-	struct { struct role *at; ptrdiff_t len, cap; } roles;
-	struct { struct approved *at; ptrdiff_t len, cap; } approved;
+	array_of(struct rule *) rules;
+	array_of(struct role) roles;
+	array_of(struct approved) approved;
 	str engine_url, engine_token; /* absent: none; token: the variable with it */
 	int engine_timeout_ms;
 	char digest[65]; /* of its text */
@@ -90,7 +90,7 @@ struct guard {
 	const struct sql_table *table;
 	const struct rule *denies, *bounds;
 	str through; /* the reason why a rule for another table denies it; absent: the rule is for it */
-	struct { const struct rule **at; ptrdiff_t len, cap; } filters;
+	array_of(const struct rule *) filters;
 	struct column_rules *columns;
 	bool rewrites; /* to be replaced by a derived table */
 	const struct rule *trusted; /* a rule allows reading the view unchanged */
@@ -104,8 +104,8 @@ struct guarding {
 	struct policy_decision *out;
 	struct err *err;
 	const struct role *role;
-	struct { const struct rule **at; ptrdiff_t len, cap; } rules; /* the rules for the role */
-	struct { struct guard **at; ptrdiff_t len, cap; } guards;
+	array_of(const struct rule *) rules; /* the rules for the role */
+	array_of(struct guard *) guards;
 	int depth; /* of views in views */
 	bool failed;
 };

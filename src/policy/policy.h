@@ -58,7 +58,7 @@ struct policy_effect {
 struct policy_decision {
 	char id[17]; /* equal for equal policy, role and query: a key for logs and caches */
 	str role;    /* absent: the policy has none */
-	struct { struct policy_effect *at; ptrdiff_t len, cap; } effects;
+	array_of(struct policy_effect) effects;
 	int64_t rows_most; /* -1: no limit */
 };
 

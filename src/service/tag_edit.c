@@ -19,10 +19,7 @@ struct target {
 struct work {
 	struct scope scope; /* with the writer's store */
 	const struct tag_edit *in;
-	struct {
-		struct target *at;
-		ptrdiff_t len, cap;
-	} targets;
+	array_of(struct target) targets;
 	struct {
 		struct word_of {
 			str tag, category;

@@ -66,7 +66,7 @@ struct search_count {
 };
 struct search_found {
 	int64_t total;
-	struct { struct search_count *at; ptrdiff_t len, cap; } counts; /* of all hits, by catalog, most first */
+	array_of(struct search_count) counts; /* of all hits, by catalog, most first */
 	struct strs left_out; /* question words that were ignored because no hit had all words */
 	bool most;	      /* no hit has all words: these have the most */
 };

@@ -87,7 +87,7 @@ struct request_param {
 
 struct request {
 	const struct tool *tool;
-	struct { struct request_param *at; ptrdiff_t len, cap; } given;
+	array_of(struct request_param) given;
 	struct caller caller;
 	/* Common to all tools: */
 	str catalog;	 /* only this one: a name, a URL or a path; several separated by commas; absent: all */
@@ -139,7 +139,7 @@ struct result {
 	struct read_catalogs catalogs;
 	int64_t elapsed_us;
 	int64_t timeout_ms; /* the time limit that it had; 0: none */
-	struct { struct trace_sql *at; ptrdiff_t len, cap; } sql;
+	array_of(struct trace_sql) sql;
 	struct strs notes, next_steps;
 	struct answer whole; /* the object, or all rows as one value, which faces may draw instead; or nothing */
 	struct answer sum;   /* the summary of the rows; its type has members; or nothing */

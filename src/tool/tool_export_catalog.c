@@ -51,10 +51,7 @@ struct exporting {
 	const struct export_format *format;
 	struct export *export;
 	struct choice choice;
-	struct {
-		struct written *at;
-		ptrdiff_t len, cap;
-	} written;
+	array_of(struct written) written;
 	struct sb text;
 };
 
@@ -237,10 +234,7 @@ static void note_needs(struct exporting *c, struct chosen *k, const struct asset
 struct ordering {
 	struct exporting *exporting;
 	struct map places; /* qualified name to its index in all */
-	struct {
-		struct chosen *at;
-		ptrdiff_t len, cap;
-	} done;
+	array_of(struct chosen) done;
 	int depth;
 };
 

@@ -35,10 +35,7 @@ struct asking {
 	const struct call *in;
 	struct arena *arena;
 	int64_t total;
-	struct {
-		struct told_join *at;
-		ptrdiff_t len, cap;
-	} joins; /* the shown joins */
+	array_of(struct told_join) joins; /* the shown joins */
 };
 
 static void put_in_words(struct asking *q, const struct usual_joins *joins)

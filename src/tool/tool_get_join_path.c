@@ -50,10 +50,7 @@ static void put_path(struct asking_path *q, const struct path *p)
 /* Finds the common prefix of all tables of all paths, which is omitted from names. */
 static void find_common(struct asking_path *q, const struct paths *all)
 {
-	struct {
-		uint32_t *at;
-		ptrdiff_t len, cap;
-	} tables = { 0 };
+	array_of(uint32_t) tables = { 0 };
 
 	for (int i = 0; i < q->count; i++)
 		*push(&tables, q->out->arena) = q->tables[i];

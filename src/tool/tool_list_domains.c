@@ -35,10 +35,7 @@ struct row {
 	bool given;
 };
 struct rows {
-	struct {
-		struct row *at;
-		ptrdiff_t len, cap;
-	} all;
+	array_of(struct row) all;
 	struct arena *arena;
 };
 

@@ -343,10 +343,7 @@ static bool answer_question(const struct call *in, struct result *out, struct er
 struct live_hits {
 	struct arena *arena;
 	struct hits hits; /* the id of each asset is its index below */
-	struct {
-		struct value *at;
-		ptrdiff_t len, cap;
-	} matched;
+	array_of(struct value) matched;
 };
 
 static void keep_tags(struct arena *a, const struct summary *s, struct summary *own)

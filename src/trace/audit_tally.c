@@ -29,10 +29,7 @@ struct tallying {
 	struct arena *arena;
 	struct tally *out;
 	instant since, now;
-	struct {
-		struct tool_times **at;
-		ptrdiff_t len, cap;
-	} tools;
+	array_of(struct tool_times *) tools;
 	struct timeline times;
 };
 

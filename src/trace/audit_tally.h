@@ -33,8 +33,8 @@ struct tally_error { /* number of failures of a tool with this code */
 struct tally {
 	instant first, last; /* NO_TIME: no call */
 	struct tally_sum all;
-	struct { struct tally_tool *at; ptrdiff_t len, cap; } tools;   /* by name */
-	struct { struct tally_error *at; ptrdiff_t len, cap; } errors; /* by tool, then code */
+	array_of(struct tally_tool) tools; /* by name */
+	array_of(struct tally_error) errors; /* by tool, then code */
 	int64_t hour[TALLY_HOURS]; /* calls in each hour before now, the newest last */
 	int64_t files, skipped;	   /* skipped: lines that are torn or not from ocat */
 };

@@ -36,8 +36,8 @@ struct step {
 	str why, memo;
 	instant at;
 	int64_t elapsed_us;
-	struct { struct trace_sql *at; ptrdiff_t len, cap; } sql;
-	struct { struct trace_catalog *at; ptrdiff_t len, cap; } catalogs;
+	array_of(struct trace_sql) sql;
+	array_of(struct trace_catalog) catalogs;
 	int64_t rows, total; /* rows returned, matches before the limit */
 	struct digest digest; /* of the rows as canonical JSON */
 	str shown; /* a short word about the result: "23 tables", "customers, 12 columns" */
@@ -104,7 +104,7 @@ enum { TRACE_LINE_MOST = 16 << 20 };
 
 struct trace_whole {
 	struct trace_head head;
-	struct { struct step *at; ptrdiff_t len, cap; } steps;
+	array_of(struct step) steps;
 	bool ended;
 	str answer, sql;
 	int64_t broken; /* lines that could not be parsed */

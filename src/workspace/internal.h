@@ -46,7 +46,7 @@ struct source_connection { /* one user at a time */
 
 struct source_pool { /* the connections to one source; guarded by lock */
 	str catalog;
-	struct { struct source_connection **at; ptrdiff_t len, cap; } all;
+	array_of(struct source_connection *) all;
 	const struct configured *of; /* the source that `most` belongs to */
 	int most; /* its adapter's limit, or fewer while the source refuses more; 0: unknown */
 	bool syncing;		     /* a sync is running: one at a time */
@@ -79,26 +79,11 @@ struct workspace {
 		ptrdiff_t len, cap;
 	} sources, retired; /* retired: adopted sources that were removed, reused when the same text is opened again */
 	struct configured *flat; /* copy for workspace_sources; NULL: to be rebuilt */
-	struct {
-		struct handle **at;
-		ptrdiff_t len, cap;
-	} handles;
-	struct {
-		struct source_pool **at;
-		ptrdiff_t len, cap;
-	} pools;
-	struct {
-		struct memory_names **at;
-		ptrdiff_t len, cap;
-	} memory; /* at most one per catalog */
-	struct {
-		struct shared_retriever **at;
-		ptrdiff_t len, cap;
-	} retrievers;
-	struct {
-		struct kept *at;
-		ptrdiff_t len, cap;
-	} kept;
+	array_of(struct handle *) handles;
+	array_of(struct source_pool *) pools;
+	array_of(struct memory_names *) memory; /* at most one per catalog */
+	array_of(struct shared_retriever *) retrievers;
+	array_of(struct kept) kept;
 	struct side_files *side;  /* NULL: not used yet */
 	struct graphs *graphs;	  /* likewise */
 	struct tag_sources *tags; /* NULL: not read yet */

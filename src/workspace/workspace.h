@@ -199,7 +199,7 @@ struct workspace_found {
 	struct hits hits; /* from `skip` on */
 	int64_t near;	  /* number of near matches among them */
 	/* private: */
-	struct { struct names **at; ptrdiff_t len, cap; } names;
+	array_of(struct names *) names;
 	struct engine *engine;
 };
 bool workspace_find(struct workspace *s, const struct wanted *q, struct arena *a, struct workspace_found *out, struct err *err);

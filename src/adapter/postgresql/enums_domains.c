@@ -24,10 +24,7 @@ static int by_order(const void *a, const void *b)
 
 static void enum_values(const struct pg_building *b, uint32_t type, struct strs *out)
 {
-	struct {
-		struct value *at;
-		ptrdiff_t len, cap;
-	} list = { 0 };
+	array_of(struct value) list = { 0 };
 	struct pg_row row;
 
 	for (bool ok = pg_first(&b->r->row_index, PG_ENUMS, type, &row); ok; ok = pg_next(&row)) {

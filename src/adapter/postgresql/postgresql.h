@@ -258,10 +258,7 @@ struct pg_reading {
 	struct conn *c;
 	struct arena *a; /* as long as the reading */
 	struct pg_row_index row_index;
-	struct {
-		struct pg_rel *at;
-		ptrdiff_t len, cap;
-	} rels; /* by oid once they are sorted */
+	array_of(struct pg_rel) rels; /* by oid once they are sorted */
 	bool sorted;
 	struct map space, type, opclass, collation, problem; /* by oid as text; types by "oid\tmodifier" */
 	struct map locked; /* by oid as text: some of it could not be written out, because of another session's lock */

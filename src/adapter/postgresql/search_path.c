@@ -31,7 +31,7 @@ static bool ask_schemas(struct conn *c, struct arena *a, struct strs *out, const
 	return true;
 }
 
-static str array_of(struct arena *a, const struct strs *names)
+static str array_literal(struct arena *a, const struct strs *names)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
@@ -82,8 +82,8 @@ static bool ask_names(struct conn *c, struct arena *a, const struct strs *schema
 	struct pq_rows rows;
 
 	leave_outside(c->source, a, schemas, &outside);
-	arrays[0] = array_of(a, schemas);
-	arrays[1] = array_of(a, &outside);
+	arrays[0] = array_literal(a, schemas);
+	arrays[1] = array_literal(a, &outside);
 	if (!pg_ask(c, a, &one, &rows, stop, err))
 		return false;
 	for (ptrdiff_t i = 0; i < rows.rows; i++) {

@@ -26,10 +26,7 @@ struct pg_second {
 	struct stop stop;
 	struct task *task;
 	struct pg_reading reading, views; /* separate: one is read while the other is filled */
-	struct {
-		struct names_from_sync *at;
-		ptrdiff_t len, cap;
-	} told;
+	array_of(struct names_from_sync) told;
 	atomic_bool sees;
 	struct thread_progress *half; /* ends when it is done or has failed */
 	bool done_views, mended;

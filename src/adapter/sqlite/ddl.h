@@ -31,14 +31,8 @@ struct ddl_key {
 };
 
 struct ddl_table {
-	struct {
-		struct ddl_column *at;
-		ptrdiff_t len, cap;
-	} columns;
-	struct {
-		struct ddl_key *at;
-		ptrdiff_t len, cap;
-	} keys;
+	array_of(struct ddl_column) columns;
+	array_of(struct ddl_key) keys;
 	str comment;
 	str module; /* of a virtual table */
 };

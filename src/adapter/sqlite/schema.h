@@ -53,24 +53,15 @@ struct lite_object {
 		struct lite_part *at;
 		ptrdiff_t len;
 	} parts;
-	struct {
-		struct lite_trigger *at;
-		ptrdiff_t len, cap;
-	} triggers;
-	struct {
-		struct depend *at;
-		ptrdiff_t len, cap;
-	} depends;
+	array_of(struct lite_trigger) triggers;
+	array_of(struct depend) depends;
 	struct stats stats;
 };
 
 struct lite_schema {
 	struct lite *lite;
 	struct arena *a;
-	struct {
-		struct lite_object *at;
-		ptrdiff_t len, cap;
-	} objects;	       /* by rowid */
+	array_of(struct lite_object) objects; /* by rowid */
 	struct map by_name;    /* in lower case: the number of the object */
 	struct map index_sql;  /* by the name of an index: its text, a str */
 	struct map index_home; /* by the name of an index: the number of its object */

@@ -17,7 +17,7 @@ struct catalog_metrics {
 
 struct metrics {
 	instant now, since; /* since: as requested, or NO_TIME */
-	struct { struct catalog_metrics *at; ptrdiff_t len, cap; } catalogs;
+	array_of(struct catalog_metrics) catalogs;
 	int64_t tables, columns, domains;      /* domains: by name, across catalogs; or UNKNOWN */
 	int64_t documents;		       /* searchable items: tables and columns */
 	int64_t index_tables, index_bytes, index_us; /* index for a search by names, opened for this */

@@ -27,10 +27,7 @@ struct gathering {
 	const struct graph *graph;
 	const struct stop *stop;
 	struct domain_words words;
-	struct {
-		struct link *at;
-		ptrdiff_t len, cap;
-	} links;
+	array_of(struct link) links;
 	ptrdiff_t keys;	    /* number of links that are keys */
 	uint32_t *out, *in; /* number of tables that each references, and that reference it */
 	struct links all;   /* nodes: tables, then words, then namespaces */
@@ -450,7 +447,7 @@ struct communities *communities_make(const struct graph *graph, const struct sto
 	if (!find_groups(&g, err))
 		return NULL;
 	a = arena_open();
-	c = new(a, struct communities);
+	c = new (a, struct communities);
 	c->arena = a;
 	tell(&g, c);
 	return c;

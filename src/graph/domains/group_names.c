@@ -27,10 +27,7 @@ struct call_state {
 	double *cover;	  /* of each word in the group being named */
 	uint32_t *tables; /* number with it, in the group */
 	uint64_t keys;	  /* inside the group */
-	struct {
-		uint32_t *at;
-		ptrdiff_t len, cap;
-	} met;
+	array_of(uint32_t) met;
 	uint32_t *spaces, *space_tables; /* tables of each namespace: in the group, and in total */
 };
 

@@ -22,8 +22,8 @@ struct told_word { /* a word of one table's name */
 };
 
 struct domain_words {
-	struct { struct domain_word *at; ptrdiff_t len, cap; } words;
-	struct { struct told_word *at; ptrdiff_t len, cap; } told;
+	array_of(struct domain_word) words;
+	array_of(struct told_word) told;
 	uint32_t *start; /* words of table i: told.at[start[i]] up to start[i + 1] */
 	int64_t tables;	 /* number counted: no partitions */
 };

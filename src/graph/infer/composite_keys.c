@@ -19,10 +19,7 @@ struct catalog_sequence {     /* a possible target */
 struct matching {
 	const struct key_index *x;
 	struct arena *arena; /* for the edges */
-	struct {
-		struct catalog_sequence *at;
-		ptrdiff_t len, cap;
-	} sets;
+	array_of(struct catalog_sequence) sets;
 	struct hash_index name; /* names of columns in sets: hash to a number from 0 */
 	uint32_t names;
 	uint32_t *of_column;	 /* that number, for each column of the catalog; NOWHERE: not in a set */

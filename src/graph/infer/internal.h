@@ -70,15 +70,15 @@ struct key_index {
 	uint8_t *key_grade;  /* grade of that field */
 	uint64_t *key_word;  /* hash of the last word of its name; 0: none */
 	uint32_t *users, *staff; /* by namespace: the table of users, of staff; NOWHERE: none */
-	struct { struct alias *at; ptrdiff_t len, cap; } aliases;
-	struct { struct home *at; ptrdiff_t len, cap; } homes;
+	array_of(struct alias) aliases;
+	array_of(struct home) homes;
 	struct hash_index alias;  /* by words in a namespace: index in aliases */
 	struct hash_index far;    /* by words anywhere: a table with this full name; count: number of such tables */
 	struct hash_index home;   /* by name in a namespace: index in homes */
 	struct hash_index far_home; /* by name anywhere: index in homes; count 0: a key, but not named after its table */
 	struct hash_index by_word; /* by a table and its word for a key: a unique field */
 	struct hash_index start;  /* by the first letters of tables in a namespace: index in starts */
-	struct { struct alias *at; ptrdiff_t len, cap; } starts; /* kind: number of the word */
+	array_of(struct alias) starts; /* kind: number of the word */
 	struct hash_index elsewhere; /* by name in a namespace: the field that declared keys of that name reference; count 2: several */
 	struct hash_index *shortened; /* by column in a namespace: the table that it names in short, cached */
 	bool keyless;	     /* hardly any table has a known key: a guess is the best available */

@@ -66,14 +66,8 @@ _Static_assert(sizeof(struct edge) == 40, "an edge lies in its file as it is");
 struct edges {
 	struct edge *at;
 	ptrdiff_t len, cap;
-	struct {
-		struct edge_pair *at;
-		ptrdiff_t len, cap;
-	} pairs;
-	struct {
-		char *at; /* the first byte is NUL, for no name; each name ends with one */
-		ptrdiff_t len, cap;
-	} text;
+	array_of(struct edge_pair) pairs;
+	array_of(char) text; /* the first byte is NUL, for no name; each name ends with one */
 };
 
 /*

@@ -67,12 +67,12 @@ struct bound { /* UNKNOWN at an open end; ends are inclusive unless open_* */
 
 struct filter {
 	struct words words;
-	struct { struct column_test *at; ptrdiff_t len, cap; } has; /* each must match a column */
+	array_of(struct column_test) has; /* each must match a column */
 	struct words tables; /* table: for columns */
 	struct words schemas, catalogs, domains, tags, owners;
 	/* Assets with a column of that class or type, or columns of that type. */
-	struct { struct type_test *at; ptrdiff_t len, cap; } types;
-	struct { struct prop_test *at; ptrdiff_t len, cap; } props;
+	array_of(struct type_test) types;
+	array_of(struct prop_test) props;
 	unsigned kinds;	      /* bits of enum asset_kind; 0: any */
 	unsigned not_kinds;
 	enum truth pk, fk, referenced;

@@ -47,7 +47,7 @@ struct seen {
 };
 
 struct tag_rules {
-	struct { struct rule **at; ptrdiff_t len, cap; } rules;
+	array_of(struct rule *) rules;
 	struct map names, comments, beside, never, never_tables, never_comments;
 	struct strs beside_text, never_text, never_tables_text, never_comments_text;
 	struct map lists; /* name to struct strs */

@@ -76,7 +76,7 @@ struct view_record { /* members of the asset's record, as JSON; absent: it has n
 struct sample { /* sample rows from the source, within the caller's rights */
 	const struct column *columns;
 	ptrdiff_t column_count;
-	struct { const struct value **at; ptrdiff_t len, cap; } rows;
+	array_of(const struct value *) rows;
 };
 
 struct asset_view {
@@ -90,18 +90,18 @@ struct asset_view {
 	str only; /* a column: the rest of the table is omitted; absent: everything */
 	instant last_updated_at, last_updated_after;
 	str last_updated_origin, last_updated_kind;
-	struct { struct view_field *at; ptrdiff_t len, cap; } fields;
+	array_of(struct view_field) fields;
 	struct strs primary_key;
 	const struct strs *tags; /* its own, as written */
 	struct strs all_tags;	 /* also those of its columns, each once */
-	struct { struct view_tag *at; ptrdiff_t len, cap; } tagged; /* all tags, with their origin */
+	array_of(struct view_tag) tagged; /* all tags, with their origin */
 	struct view_relations out, in;
-	struct { struct view_undeclared *at; ptrdiff_t len, cap; } undeclared;
+	array_of(struct view_undeclared) undeclared;
 	struct strs related; /* referenced tables, then referencing tables */
 	struct strs reads, read_by, child_tables; /* child_tables: inherit from it */
-	struct { struct view_filter *at; ptrdiff_t len, cap; } filters; /* most frequent first */
-	struct { struct view_document *at; ptrdiff_t len, cap; } documents;
-	struct { struct view_part *at; ptrdiff_t len, cap; } parts;
+	array_of(struct view_filter) filters; /* most frequent first */
+	array_of(struct view_document) documents;
+	array_of(struct view_part) parts;
 	str partition_rule; /* the bound of a partition */
 	struct view_record record;
 	str ddl;	    /* the statements that create it; absent: unknown */

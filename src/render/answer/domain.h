@@ -35,9 +35,9 @@ struct domain_view {
 	str name, description;
 	bool given, described; /* described: by a person */
 	struct strs databases;
-	struct { struct domain_table *at; ptrdiff_t len, cap; } tables;
-	struct { struct domain_join *at; ptrdiff_t len, cap; } joins; /* most used first */
-	struct { struct domain_border *at; ptrdiff_t len, cap; } borders;
+	array_of(struct domain_table) tables;
+	array_of(struct domain_join) joins; /* most used first */
+	array_of(struct domain_border) borders;
 	int64_t total_joins, total_tables; /* including those that are not listed */
 	str diagram; /* Mermaid */
 };

@@ -24,10 +24,7 @@ struct grep_page {
 	struct paint paint;
 	bool headings;
 	struct arena *arena; /* for the held lines */
-	struct {
-		struct held *at;
-		ptrdiff_t len, cap;
-	} held;
+	array_of(struct held) held;
 	struct arena *last_arena;
 	str last;	     /* the table of the previous line, and its text */
 	int64_t last_number; /* the last line shown of that text; 0: none */
@@ -318,7 +315,7 @@ static void keep(struct grep_page *g, const struct grep_line *l)
 {
 	struct arena *a = g->arena;
 	struct held *h = push(&g->held, a);
-	struct stretches *spans = new(a, struct stretches);
+	struct stretches *spans = new (a, struct stretches);
 
 	h->line = *l;
 	for (ptrdiff_t i = 0; i < l->spans->len; i++)

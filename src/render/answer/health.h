@@ -35,7 +35,7 @@ struct health_view {
 	const struct health_facts *facts;
 	const struct health *health;
 	struct value cells[HEALTH_COLUMNS]; /* the row, from health_cells */
-	struct { struct health_point *at; ptrdiff_t len, cap; } points; /* oldest first */
+	array_of(struct health_point) points; /* oldest first */
 };
 
 /* One asset as a row of a list. */
@@ -55,13 +55,13 @@ struct health_group { /* the assets at one risk */
 	enum health_risk risk;
 	int64_t count;
 	str all; /* how to list all of them */
-	struct { struct health_worst *at; ptrdiff_t len, cap; } worst; /* the first few */
+	array_of(struct health_worst) worst; /* the first few */
 };
 
 struct health_summary { /* counts of assets */
 	int64_t assets, broken, risky, unreadable, hinted, without, undated, unknown;
 	struct health_risk_counts risks;
-	struct { struct health_group *at; ptrdiff_t len, cap; } groups; /* worst first */
+	array_of(struct health_group) groups; /* worst first */
 };
 extern const struct answer_type answer_health_summary;
 /* The same, drawn in the place of the rows: one group per risk. */

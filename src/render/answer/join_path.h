@@ -27,12 +27,12 @@ struct join_step {
 	int score;	  /* of an inferred relation, 1 to 100; else 0 */
 	bool away;	  /* in the direction of the key: from holds it */
 	bool optional, many; /* many: several rows there for one here */
-	struct { struct join_choice *at; ptrdiff_t len, cap; } choices; /* including this one; empty: no other choice */
+	array_of(struct join_choice) choices; /* including this one; empty: no other choice */
 };
 
 struct join_way {
 	double cost;
-	struct { struct join_step *at; ptrdiff_t len, cap; } steps; /* each from a table that is already joined */
+	array_of(struct join_step) steps; /* each from a table that is already joined */
 	str sql;
 	struct strs warnings, questions;
 	bool shortcut; /* two keys to one table, which is not joined itself */
@@ -42,7 +42,7 @@ struct join_view {
 	str source, target; /* qualified */
 	str shown_source, shown_target;
 	struct strs tables; /* the requested tables, if more than two */
-	struct { struct join_way *at; ptrdiff_t len, cap; } ways; /* best first; empty: not found */
+	array_of(struct join_way) ways; /* best first; empty: not found */
 	str tried;		    /* the failed search in words; absent if a path was found */
 	str nearest;		    /* then: the nearest thing to a path, if any */
 	str unproven;		    /* why a better one may exist; absent: no better one exists */

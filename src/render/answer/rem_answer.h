@@ -33,9 +33,9 @@ struct rem_view_node {
 	int64_t depth;
 	double score; /* negative: none */
 	struct strs path; /* keys from the start of the walk to this one */
-	struct { struct rem_view_count *at; ptrdiff_t len, cap; } counts;
-	struct { struct rem_view_link *at; ptrdiff_t len, cap; } links;
-	struct { struct rem_view_group *at; ptrdiff_t len, cap; } groups;
+	array_of(struct rem_view_count) counts;
+	array_of(struct rem_view_link) links;
+	array_of(struct rem_view_group) groups;
 };
 
 struct rem_view_stage { /* the work at one depth */
@@ -48,10 +48,10 @@ struct rem_view_edge { /* "references:manager" from one key to another */
 };
 
 struct rem_view {
-	struct { struct rem_view_node *at; ptrdiff_t len, cap; } nodes; /* in the order of the answer */
-	struct { struct rem_view_stage *at; ptrdiff_t len, cap; } stages;
+	array_of(struct rem_view_node) nodes; /* in the order of the answer */
+	array_of(struct rem_view_stage) stages;
 	struct strs sources; /* keys at the start of the walk */
-	struct { struct rem_view_edge *at; ptrdiff_t len, cap; } edges; /* followed; at depth 0, those available */
+	array_of(struct rem_view_edge) edges; /* followed; at depth 0, those available */
 	str query, order; /* as parsed */
 	struct strs followed; /* types of edges */
 	struct strs cuts; /* one sentence for each omission */

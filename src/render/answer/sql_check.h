@@ -40,11 +40,11 @@ struct check_view {
 	str query, sql; /* as given; as printed, absent if it cannot be printed */
 	str file;	/* that the query came from; absent: it was typed */
 	str fingerprint;
-	struct { struct check_finding *at; ptrdiff_t len, cap; } findings;
-	struct { struct check_join *at; ptrdiff_t len, cap; } joins;
-	struct { struct check_output *at; ptrdiff_t len, cap; } outputs;
+	array_of(struct check_finding) findings;
+	array_of(struct check_join) joins;
+	array_of(struct check_output) outputs;
 	struct strs tables, columns; /* qualified names that the query reads */
-	struct { struct check_effect *at; ptrdiff_t len, cap; } effects; /* of the policy */
+	array_of(struct check_effect) effects; /* of the policy */
 	str role, decision; /* of the policy; decision absent: no policy */
 	str smaller; /* with a policy: a change that would make the query read less */
 	str runs;    /* user-defined code that the query or its planning may run; absent: none */

@@ -22,13 +22,13 @@ struct plan_cost_view {
 struct plan_view {
 	struct check_view check; /* check of the SQL: verdict, findings, lineage */
 	str question, left, right; /* absent: no open question */
-	struct { struct plan_option_view *at; ptrdiff_t len, cap; } options;
-	struct { struct plan_key_view *at; ptrdiff_t len, cap; } keys;
+	array_of(struct plan_option_view) options;
+	array_of(struct plan_key_view) keys;
 	struct strs notes;   /* differences in meaning between dialects */
 	struct strs caveats; /* including those notes and warnings */
 	double confidence;
 	int64_t rows_read;
-	struct { struct plan_cost_view *at; ptrdiff_t len, cap; } costs;
+	array_of(struct plan_cost_view) costs;
 	int64_t version; /* the version in the plan */
 	str digest; /* of the constraints */
 	str plan;   /* with all joins decided, as JSON */

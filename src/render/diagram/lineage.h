@@ -9,7 +9,7 @@ struct lineage_arrow {
 };
 struct lineage_diagram {
 	str root, common; /* common: the prefix of all names, omitted */
-	struct { struct lineage_arrow *at; ptrdiff_t len, cap; } edges; /* each once */
+	array_of(struct lineage_arrow) edges; /* each once */
 };
 
 void lineage_mermaid(struct sb *out, const struct lineage_diagram *f); /* a flowchart */

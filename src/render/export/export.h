@@ -47,10 +47,10 @@ struct export_document { /* what people wrote about an asset, in Markdown */
 
 struct export_item {
 	const struct asset *asset; /* finished */
-	struct { struct export_document *at; ptrdiff_t len, cap; } documents;
+	array_of(struct export_document) documents;
 	str catalog, qualified;
 	const struct strs *tags; /* may be NULL */
-	struct { struct export_incoming *at; ptrdiff_t len, cap; } in; /* filled only for formats with wants_incoming */
+	array_of(struct export_incoming) in; /* filled only for formats with wants_incoming */
 };
 
 struct export_format {

@@ -21,12 +21,12 @@ struct export_enum {
 struct export {
 	struct arena *arena;
 	const struct export_format *format;
-	struct { struct export_catalog *at; ptrdiff_t len, cap; } catalogs;
-	struct { struct export_name **at; ptrdiff_t len, cap; } names; /* expected, in order */
+	array_of(struct export_catalog) catalogs;
+	array_of(struct export_name *) names; /* expected, in order */
 	struct map by_name, slugs, drawings;
 	struct map seen; /* items written once: enums, pairs of columns */
 	struct sb later; /* text for the end */
-	struct { struct export_enum *at; ptrdiff_t len, cap; } enums;
+	array_of(struct export_enum) enums;
 	bool folder;
 	int pass;
 	int64_t namespaces, assets, left_out, unsafe;

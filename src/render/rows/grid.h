@@ -29,7 +29,7 @@ struct grid {
 	struct arena *arena;
 	const struct grid_column *columns;
 	int n; /* at most GRID_COLUMNS */
-	struct { struct grid_cell *at; ptrdiff_t len, cap; } cells; /* n per row */
+	array_of(struct grid_cell) cells; /* n per row */
 };
 
 struct grid grid_of(struct arena *a, const struct grid_column *columns, int n);

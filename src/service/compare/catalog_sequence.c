@@ -21,10 +21,7 @@ struct catalog_sequence {
 	const struct props *map;
 	bool second;
 	struct arena *arena, *scratch;
-	struct {
-		struct mark *at;
-		ptrdiff_t len, cap;
-	} marks;
+	array_of(struct mark) marks;
 	ptrdiff_t next;
 	str last_ns, last_mapped; /* the same namespace comes many times in a row */
 };

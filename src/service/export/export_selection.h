@@ -19,7 +19,7 @@ struct choice {
 	bool lossless;		   /* the format keeps everything: without a selection, each asset as stored */
 
 	/* Results: */
-	struct { struct chosen *at; ptrdiff_t len, cap; } all;
+	array_of(struct chosen) all;
 	struct map ids; /* of the assets selected so far; in the scope's arena */
 	str unknown;	/* the first plain word that is not a table's name, if all words are plain */
 	bool whole;	/* no selection was made: everything is exported */

@@ -157,10 +157,7 @@ static bool same_join(const struct join_log *a, const struct join_log *b)
 /* Adds each join once, however often the statement has it. */
 static void put_joins(struct learn *l, const struct sql_join_list *joins, struct learned *out)
 {
-	struct {
-		struct join_log *at;
-		ptrdiff_t len, cap;
-	} all = { 0 };
+	array_of(struct join_log) all = { 0 };
 
 	for (ptrdiff_t i = 0; i < joins->len; i++) {
 		const struct sql_join *j = &joins->at[i];

@@ -40,7 +40,7 @@ struct learn {
 	const struct dialect *dialect; /* NULL: each catalog's own */
 
 	/* Results: */
-	struct { struct learn_line *at; ptrdiff_t len, cap; } lines;
+	array_of(struct learn_line) lines;
 	int64_t sources, read, unread, others; /* others: not queries */
 	int64_t views, traced;
 	struct learned_sum sum;
@@ -49,10 +49,10 @@ struct learn {
 	/* Private: */
 	struct store *store;
 	struct arena *scratch;
-	struct { struct learn_in *at; ptrdiff_t len, cap; } catalogs;
-	struct { struct learned *at; ptrdiff_t len, cap; } statements;
-	struct { struct view_trace *at; ptrdiff_t len, cap; } traces;
-	struct { struct arena **at; ptrdiff_t len, cap; } beside; /* arenas of results from other threads */
+	array_of(struct learn_in) catalogs;
+	array_of(struct learned) statements;
+	array_of(struct view_trace) traces;
+	array_of(struct arena *) beside; /* arenas of results from other threads */
 	struct map known; /* catalog and fingerprint to the index in statements */
 	instant at;
 	int64_t started_us;

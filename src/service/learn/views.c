@@ -13,10 +13,7 @@ enum { ALONE_MOST = 100 };
 
 struct view_ids {
 	struct arena *arena;
-	struct {
-		struct candidate *at;
-		ptrdiff_t len, cap;
-	} found;
+	array_of(struct candidate) found;
 };
 
 static bool see_view(void *with, const struct asset_brief *b, struct err *err)
@@ -35,10 +32,7 @@ static bool see_view(void *with, const struct asset_brief *b, struct err *err)
 
 static void put_trace(struct learn *l, const struct sql_table *t)
 {
-	struct {
-		struct column_origin *at;
-		ptrdiff_t len, cap;
-	} all = { 0 };
+	array_of(struct column_origin) all = { 0 };
 
 	for (uint32_t i = 0; i < t->column_count; i++) {
 		const struct sql_column *c = &t->columns[i];

@@ -26,10 +26,7 @@ struct link { /* between two indexes of plan->tables, in the order given */
 struct linking {
 	struct plan_run *in;
 	struct err *err;
-	struct {
-		struct link *at;
-		ptrdiff_t len, cap;
-	} links;
+	array_of(struct link) links;
 	ptrdiff_t root[PLAN_TABLES_MOST * (STEPS_MOST + 1)]; /* the group of joined tables that each table is in */
 };
 

@@ -23,7 +23,7 @@ struct plan_option { /* a possible answer: the value of "by" */
 struct plan_question {
 	str text; /* absent: no question */
 	str left, right;
-	struct { struct plan_option *at; ptrdiff_t len, cap; } options;
+	array_of(struct plan_option) options;
 };
 struct plan_keys {
 	struct plan_key *at; /* in the order of the joins */

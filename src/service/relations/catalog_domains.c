@@ -169,10 +169,7 @@ static int by_joins(const void *one, const void *two)
 
 struct domain_tables catalog_domains_tables(const struct catalog_domains *d, struct arena *a, int domain)
 {
-	struct {
-		struct by_joins *at;
-		ptrdiff_t len, cap;
-	} all = { 0 };
+	array_of(struct by_joins) all = { 0 };
 	struct domain_tables out;
 
 	for (int64_t i = 0; i < d->domains->names->tables.count; i++)

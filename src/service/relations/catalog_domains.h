@@ -18,7 +18,7 @@ struct catalog_domains {
 	uint32_t *joins; /* of each table: number of tables it joins */
 };
 struct all_domains {
-	struct { struct catalog_domains *at; ptrdiff_t len, cap; } catalogs;
+	array_of(struct catalog_domains) catalogs;
 };
 
 /*

@@ -75,7 +75,7 @@ struct rem_node {
 	ptrdiff_t parent; /* -1: found, not reached by an edge */
 	struct rem_link via; /* the edge from the parent */
 	double score;	  /* negative: none */
-	struct { struct rem_link *at; ptrdiff_t len, cap; } links; /* in the order they are followed */
+	array_of(struct rem_link) links; /* in the order they are followed */
 	int64_t unlisted[REM_EDGE_COUNT]; /* of each type, those beyond REM_BREADTH_MOST */
 	bool row;	  /* a row of a SELECT without a name: content is the row */
 };
@@ -102,9 +102,9 @@ struct rem_run {
 	struct arena *arena;
 	struct err *err;
 	const struct rem_plan *plan; /* a TRAVERSE, or a question of its own */
-	struct { struct rem_open *at; ptrdiff_t len, cap; } catalogs; /* that the answer covers */
-	struct { struct rem_node *at; ptrdiff_t len, cap; } nodes;
-	struct { struct rem_near *at; ptrdiff_t len, cap; } near; /* during a FUZZY search */
+	array_of(struct rem_open) catalogs; /* that the answer covers */
+	array_of(struct rem_node) nodes;
+	array_of(struct rem_near) near; /* during a FUZZY search */
 	struct map known; /* kind and key to the index of a node */
 	struct rem_index *spaces, *tags; /* namespaces and tags by name, built on first use; NULL: not yet */
 	struct { int64_t id; const struct asset_row *row; } last; /* the columns of one asset are often read one after the other */
@@ -114,7 +114,7 @@ struct rem_run {
 
 struct rem_index { /* for kinds with few nodes: the last part of the name, folded, to a chain of nodes */
 	struct rem_refs refs;
-	struct { ptrdiff_t *at; ptrdiff_t len, cap; } next; /* for each: the previous one with the same name, or -1 */
+	array_of(ptrdiff_t) next; /* for each: the previous one with the same name, or -1 */
 	struct map by_name;
 };
 
@@ -197,8 +197,8 @@ struct rem_stage {
 	int64_t nodes, edges;
 };
 struct rem_walk {
-	struct { struct rem_stage *at; ptrdiff_t len, cap; } stages;
-	struct { ptrdiff_t *at; ptrdiff_t len, cap; } order; /* nodes of the answer, in the order listed */
+	array_of(struct rem_stage) stages;
+	array_of(ptrdiff_t) order; /* nodes of the answer, in the order listed */
 	int64_t edges;
 };
 bool rem_walk(struct rem_run *run, struct rem_walk *out);

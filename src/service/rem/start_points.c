@@ -272,10 +272,7 @@ struct select_row {
 };
 struct select_rows {
 	struct selecting q;
-	struct {
-		struct select_row *at;
-		ptrdiff_t len, cap;
-	} list;
+	array_of(struct select_row) list;
 };
 
 /* The name of the node that a row describes; for a column, its table and its name. */

@@ -62,10 +62,7 @@ struct carrier {
 };
 struct carriers {
 	struct arena *arena;
-	struct {
-		struct carrier *at;
-		ptrdiff_t len, cap;
-	} list;
+	array_of(struct carrier) list;
 	int64_t more;
 };
 

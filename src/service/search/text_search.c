@@ -18,10 +18,7 @@ struct grepper {
 	struct text_search *want;
 	struct arena *arena, *row; /* row: for the held line */
 	struct texts texts;
-	struct {
-		struct tag_found *at;
-		ptrdiff_t len, cap;
-	} tags;
+	array_of(struct tag_found) tags;
 	ptrdiff_t next_tag;
 	ptrdiff_t text; /* the one being searched */
 	struct grep *grep;

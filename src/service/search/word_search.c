@@ -14,10 +14,7 @@ struct names_from_sync { /* a match in a document about an asset */
 struct passages { /* for each asset, in the order of its documents, the passage to show */
 	const struct document_files *files;
 	const struct search_writings *all;
-	struct {
-		struct written_hit *at;
-		ptrdiff_t len, cap;
-	} best;
+	array_of(struct written_hit) best;
 };
 
 static int by_asset(const void *x, const void *y)

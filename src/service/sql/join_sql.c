@@ -151,14 +151,8 @@ struct table_name {
 struct making {
 	const struct join_sql *j;
 	struct join_way *way;
-	struct {
-		struct table_name *at;
-		ptrdiff_t len, cap;
-	} named;
-	struct {
-		bool *at;
-		ptrdiff_t len, cap;
-	} left; /* for each table: after a LEFT JOIN */
+	array_of(struct table_name) named;
+	array_of(bool) left; /* for each table: after a LEFT JOIN */
 	struct sb sql;
 };
 

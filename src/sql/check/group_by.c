@@ -14,10 +14,7 @@ struct grouped {
 	struct sql_findings *findings;
 	uint32_t level;
 	node items;
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} by; /* expressions */
+	array_of(node) by; /* expressions */
 	uint32_t dialect;
 	bool all; /* GROUP BY ALL groups by whatever has to be grouped */
 	bool aggregates;

@@ -69,10 +69,7 @@ static void find_repeating(struct walk *w)
 
 struct aggregates {
 	struct joining_level *level;
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} calls;
+	array_of(node) calls;
 };
 
 static bool take_aggregate(void *with, const struct tree *t, node n)

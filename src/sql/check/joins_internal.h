@@ -19,7 +19,7 @@ struct joining_level {
 	struct sql_join_list *out;
 	uint32_t number;
 	const struct sql_level *level;
-	struct { struct condition *at; ptrdiff_t len, cap; } conditions;
+	array_of(struct condition) conditions;
 	uint32_t *root; /* for each place in the sources of the level, the places it is joined to */
 	ptrdiff_t first; /* of its joins in out */
 };

@@ -24,7 +24,7 @@ struct linting {
 	/* of a lint that looks at one SELECT: */
 	uint32_t number;
 	const struct sql_level *level;
-	struct { struct lint_condition *at; ptrdiff_t len, cap; } conditions;
+	array_of(struct lint_condition) conditions;
 };
 
 /* ---- lint.c ---- */

@@ -15,7 +15,7 @@ struct typing {
 	uint8_t *seen;	 /* for each node: 1 asked, 2 known */
 	pg_type *merged; /* for each output with several parts */
 	uint8_t *merged_seen;
-	struct { const struct sql_column **at; ptrdiff_t len, cap; } enums; /* one column of each enum */
+	array_of(const struct sql_column *) enums; /* one column of each enum */
 	int depth;
 };
 

@@ -34,7 +34,7 @@ struct values {
 	struct typing *typing; /* for expressions of built-in types only */
 	bool typed;  /* the types of columns are PostgreSQL's */
 	bool foreign; /* a value may be of a user-defined type */
-	struct { const struct user_type **at; ptrdiff_t len, cap; } met; /* those that columns and casts bring in */
+	array_of(const struct user_type *) met; /* those that columns and casts bring in */
 	struct value *at; /* by node */
 };
 

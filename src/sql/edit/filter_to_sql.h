@@ -12,7 +12,7 @@ struct arena;
 /* Text with placeholders, and their values in order. */
 struct sql {
 	struct sb text;
-	struct { str *at; ptrdiff_t len, cap; } bound;
+	array_of(str) bound;
 	const struct dialect *dialect;
 	struct arena *arena;
 };

@@ -398,10 +398,7 @@ static bool read_tokens(struct parser *p, struct arena *a, struct err *err)
 {
 	bool joins = rule_in(p->dialects, READS_STRINGS_JOINED) || rule_in(p->dialects, READS_LINES_JOINED);
 	struct lexer l;
-	struct {
-		struct read_token *at;
-		ptrdiff_t len, cap;
-	} all = { 0 };
+	array_of(struct read_token) all = { 0 };
 
 	lexer_open(&l, a, p->tree->dialect, p->tree->source);
 	do {

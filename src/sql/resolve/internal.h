@@ -24,8 +24,8 @@ struct scope {
 	struct scope *outer;
 	struct cte *ctes; /* the visible ones, nearest first */
 	uint32_t level;
-	struct { uint32_t *at; ptrdiff_t len, cap; } sources;
-	struct { struct sql_joined *at; ptrdiff_t len, cap; } joins;
+	array_of(uint32_t) sources;
+	array_of(struct sql_joined) joins;
 	ptrdiff_t from, to; /* the visible sources */
 	const struct sql_outputs *outputs; /* the known columns of its items */
 	const struct sql_outputs *counted; /* whose columns ORDER BY 2 counts; NULL: outputs */
@@ -50,7 +50,7 @@ struct resolver {
 	bool lenient;	  /* "x" is a string if it is not a name */
 	ptrdiff_t work;	  /* limits the expansion of nested stars */
 	bool *met; /* for each node: a table that was looked up */
-	struct { uint8_t **at; ptrdiff_t len, cap; } seen; /* for each table, the columns reported as read */
+	array_of(uint8_t *) seen; /* for each table, the columns reported as read */
 };
 
 enum { RESOLVE_WORK_MOST = 200000 };

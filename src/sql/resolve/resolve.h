@@ -92,17 +92,17 @@ struct sql_binding {
 
 struct sql_resolved {
 	const struct tree *tree;
-	struct { struct sql_source *at; ptrdiff_t len, cap; } sources; /* the first is unused */
-	struct { struct sql_level *at; ptrdiff_t len, cap; } levels;   /* likewise */
+	array_of(struct sql_source) sources; /* the first is unused */
+	array_of(struct sql_level) levels; /* likewise */
 	struct sql_binding *bound; /* for each node */
 	const struct sql_outputs **shapes; /* for each node: of a query, SELECT, VALUES or set operation; else NULL */
 	uint32_t bound_count;
 	const struct sql_outputs *outputs;
 	uint32_t merged_count; /* of outputs with several parts */
-	struct { const struct sql_table **at; ptrdiff_t len, cap; } tables; /* each once, in order of appearance */
+	array_of(const struct sql_table *) tables; /* each once, in order of appearance */
 	struct sql_bases columns; /* all columns read, in order of appearance */
-	struct { node *at; ptrdiff_t len, cap; } strings; /* names that SQLite reads as strings */
-	struct { node *at; ptrdiff_t len, cap; } ours; /* paths whose first part is our name for the catalog, unknown to the source */
+	array_of(node) strings; /* names that SQLite reads as strings */
+	array_of(node) ours; /* paths whose first part is our name for the catalog, unknown to the source */
 };
 
 /* Adds findings. False only if the schema could not be read (it sets err) or the query is too large. */

@@ -176,10 +176,7 @@ static void say_in_words(struct ordering *o)
 	uint32_t count = node_count(t, o->list);
 	bool more = false;
 	node list;
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} keys = { 0 };
+	array_of(node) keys = { 0 };
 
 	for (uint32_t i = 0; i < count; i++) {
 		node item = node_slot(t, o->list, i), next = i + 1 < count ? node_slot(t, o->list, i + 1) : NO_NODE;
@@ -207,10 +204,7 @@ static void place_all(struct ordering *o)
 	uint32_t count = node_count(r->tree, o->list);
 	bool more = false;
 	node list, before;
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} keys = { 0 };
+	array_of(node) keys = { 0 };
 
 	for (uint32_t i = 0; i < count; i++) {
 		node item = node_slot(r->tree, o->list, i);

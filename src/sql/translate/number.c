@@ -113,10 +113,7 @@ static enum division decided(struct translator *r, node chain, uint32_t i, enum 
 struct product {
 	struct translator *r;
 	uint32_t from;
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} items;
+	array_of(node) items;
 	bool plain; /* only * and / so far */
 };
 

@@ -62,10 +62,7 @@ static node fill(struct translator *r, const struct tree *form, node n, const no
 {
 	const struct node_rec *rec = node_at(form, n);
 	uint32_t place = place_of(form, n);
-	struct {
-		node *at;
-		ptrdiff_t len, cap;
-	} slots = { 0 };
+	array_of(node) slots = { 0 };
 	node made;
 
 	if (!n)

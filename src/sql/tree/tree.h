@@ -47,9 +47,9 @@ struct tree {
 	node root;
 	struct source_span mistake; /* where its parse failed */
 	bool any_case; /* the tables belong to another system, so the case of their names means nothing here */
-	struct { struct node_rec *at; ptrdiff_t len, cap; } nodes; /* the first is unused: NO_NODE */
-	struct { node *at; ptrdiff_t len, cap; } slots;
-	struct { str *at; ptrdiff_t len, cap; } texts; /* the first is absent */
+	array_of(struct node_rec) nodes; /* the first is unused: NO_NODE */
+	array_of(node) slots;
+	array_of(str) texts; /* the first is absent */
 };
 
 /* The source and the texts are borrowed: they must live as long as the tree. */

@@ -28,10 +28,7 @@ struct applying {
 	struct staging *g;
 	struct ahead *ahead; /* NULL: not worth a thread for a few assets */
 	const struct sync_info *info;
-	struct {
-		struct missing *at;
-		ptrdiff_t len, cap;
-	} missing;
+	array_of(struct missing) missing;
 	uint32_t *work; /* indexes in the staging of the assets to write, in order of name */
 	ptrdiff_t n;
 	uint32_t *ns_rank;

@@ -38,10 +38,7 @@ struct staging {
 	uint32_t *slot; /* index in at, from 1; the number of slots is a power of two */
 	ptrdiff_t slots;
 	struct map ns_index;
-	struct {
-		struct staged_ns *at;
-		ptrdiff_t len, cap;
-	} ns;
+	array_of(struct staged_ns) ns;
 	struct thread_progress *watermark; /* NULL: nobody waits */
 	uint32_t *order;		   /* indexes of the expected assets, by name */
 	ptrdiff_t come;			   /* how many of these have arrived */

@@ -85,12 +85,9 @@ static void tag_field(const struct field_tags *t, struct field_brief *f, struct 
 /* Fields that arrive early wait here until their asset is complete: slots are not always in the order of fields. */
 struct group {
 	int64_t asset;
-	int given; /* number of its fields received; positions count from 1 without gaps */
-	struct {
-		struct field_brief *at;
-		ptrdiff_t len, cap;
-	} waiting;		    /* reused from asset to asset */
-	struct arena *room, *arena; /* for those, and for the texts they point to */
+	int given;			      /* number of its fields received; positions count from 1 without gaps */
+	array_of(struct field_brief) waiting; /* reused from asset to asset */
+	struct arena *room, *arena;	      /* for those, and for the texts they point to */
 };
 
 static int by_ordinal(const void *one, const void *two)

@@ -21,7 +21,7 @@ struct doc {
 	bool is_part; /* a partition of another */
 	str catalog, ns, name, qualified, comment, notes, ns_kind;
 	const struct strs *tags;
-	struct { struct doc_field *at; ptrdiff_t len, cap; } fields;
+	array_of(struct doc_field) fields;
 };
 
 /*

@@ -55,7 +55,7 @@ struct ranking {
 	int64_t docs, has[TERMS_MOST]; /* number of docs, and of those with the term */
 	int64_t written[TERMS_MOST];   /* of these, those with the term only in a document about them */
 	struct map names; /* of fields: the same names occur again and again */
-	struct { struct seen_hit *at; ptrdiff_t len, cap; } hits;
+	array_of(struct seen_hit) hits;
 };
 
 bool rank_start(struct ranking *r, struct arena *a, struct arena *scratch, const struct search_ask *ask, struct err *err);

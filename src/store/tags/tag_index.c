@@ -34,10 +34,7 @@ struct tag_file_maker {
 	struct side_out *out;
 	struct map known; /* a word's text to its number */
 	struct sb texts, key;
-	struct {
-		struct tag_word *at;
-		ptrdiff_t len, cap;
-	} words;
+	array_of(struct tag_word) words;
 	struct entry *entries; /* not in the arena, which would keep the smaller copies */
 	ptrdiff_t len, cap;
 	uint32_t carried;
@@ -46,7 +43,7 @@ struct tag_file_maker {
 struct tag_file_maker *tag_file_begin(str cache_file, const struct side_key *k, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct tag_file_maker *m = new(a, struct tag_file_maker);
+	struct tag_file_maker *m = new (a, struct tag_file_maker);
 
 	*m = (struct tag_file_maker){ .arena = a, .known = map_in(a), .texts = SB(SB_MAX), .key = SB(SB_MAX) };
 	m->out = side_create(side_path(a, cache_file, k), k, err);

@@ -21,10 +21,7 @@ struct choice {
 
 struct choices {
 	struct arena *arena; /* holds the list and its texts; NULL: not begun */
-	struct {
-		struct choice *at;
-		ptrdiff_t len, cap;
-	} all;
+	array_of(struct choice) all;
 	struct sb typed;      /* the line as typed, before a choice was taken */
 	ptrdiff_t from, upto; /* its word: the bytes that a choice replaces */
 	ptrdiff_t taken;      /* -1: none yet */

@@ -71,10 +71,7 @@ struct explorer_state {
 	void *state[PANE_COUNT]; /* the state of each pane; use pane_state */
 
 	/* the steps */
-	struct {
-		struct taken *at;
-		ptrdiff_t len, cap;
-	} steps;
+	array_of(struct taken) steps;
 	struct arena *log; /* holds them */
 
 	const struct configured *sources;

@@ -154,10 +154,7 @@ void branches_learn(struct tree *t, struct arena *answer, const struct leads *le
 
 ptrdiff_t branches_missing(const struct tree *t, struct arena *a, const struct hop ***out)
 {
-	struct {
-		const struct hop **at;
-		ptrdiff_t len, cap;
-	} list = { 0 };
+	array_of(const struct hop *) list = { 0 };
 	struct map met = map_in(a);
 	bool was;
 

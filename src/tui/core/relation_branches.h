@@ -23,10 +23,7 @@ struct leads {
 struct tree {
 	struct arena *memory; /* holds map and list below */
 	struct map known;     /* struct leads, by the bytes of their id */
-	struct {
-		struct arena **at;
-		ptrdiff_t len, cap;
-	} answers; /* hold the relations */
+	array_of(struct arena *) answers; /* hold the relations */
 	int64_t generation; /* of the cached relations; another one makes all of them stale */
 	struct arena *root_memory;
 	struct hops root; /* copies */

@@ -38,10 +38,7 @@ struct row_screen_view {
 struct kept_rows {
 	const struct column *columns;
 	ptrdiff_t count;
-	struct {
-		const struct value **at;
-		ptrdiff_t len, cap;
-	} rows;
+	array_of(const struct value *) rows;
 };
 
 const struct row_screen *row_screen_of(enum action key); /* NULL: no screen has that key */

@@ -10,10 +10,7 @@ enum { HISTORY_MOST = 200 };
 
 struct history {
 	struct arena *arena; /* holds the views' texts */
-	struct {
-		struct view *at;
-		ptrdiff_t len, cap;
-	} places;
+	array_of(struct view) places;
 	ptrdiff_t now; /* the index of the view on the screen */
 };
 

@@ -16,10 +16,7 @@ struct checked {
 
 struct findings {
 	struct arena *arena; /* of one run, with the names below */
-	struct {
-		struct arena **at; /* of the answers, which hold the findings */
-		ptrdiff_t len, cap;
-	} answers;
+	array_of(struct arena *) answers; /* of the answers, which hold the findings */
 	struct {
 		struct shown_finding {
 			const struct finding *is;

@@ -29,14 +29,8 @@ struct tab_data {
 			ptrdiff_t len, cap;
 		} kinds;
 	} ddl; /* the statement that creates the asset */
-	struct {
-		struct verdict *at;
-		ptrdiff_t len, cap;
-	} verdicts;
-	struct {
-		struct past *at;
-		ptrdiff_t len, cap;
-	} past;
+	array_of(struct verdict) verdicts;
+	array_of(struct past) past;
 };
 
 /* From an answer; empty without DDL and health. */

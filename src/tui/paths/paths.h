@@ -34,12 +34,9 @@ struct paths_state {
 	ptrdiff_t open; /* the path whose steps are shown */
 	int cells;	/* the width that lines of SQL are wrapped to; 0: not known yet */
 	struct arena *memory; /* holds the lines */
-	struct {
-		struct way_line *at;
-		ptrdiff_t len, cap;
-	} lines;
+	array_of(struct way_line) lines;
 	struct arena *told; /* holds the decisions on relations, the last one at the end */
-	struct { struct said_join *at; ptrdiff_t len, cap; } said;
+	array_of(struct said_join) said;
 	ptrdiff_t name_width, words_width; /* of the open path's steps */
 };
 

@@ -18,10 +18,7 @@ struct asset_domains {
 	struct strs tags; /* "domain:x", folded */
 };
 struct known_domains { /* of all catalogs, by id */
-	struct {
-		struct asset_domains *at;
-		ptrdiff_t len, cap;
-	} assets;
+	array_of(struct asset_domains) assets;
 };
 
 static str as_tag(struct arena *a, str name)
@@ -153,7 +150,7 @@ bool workspace_know_domains(struct workspace *s, struct store *pinned, const str
 
 	if (!f->domains.len)
 		return true;
-	q = new(a, struct domains_asked);
+	q = new (a, struct domains_asked);
 	*q = (struct domains_asked){ s, pinned, stop };
 	if (engine) {
 		engine->domains = domains_narrow;
@@ -161,7 +158,7 @@ bool workspace_know_domains(struct workspace *s, struct store *pinned, const str
 	}
 	if (!list)
 		return true;
-	known = new(a, struct known_domains);
+	known = new (a, struct known_domains);
 	if (!know_all(q, a, known, err))
 		return false;
 	list->domains = domains_known;

@@ -81,16 +81,10 @@ struct laying {
 	struct arena *scratch;
 	const struct communities *under;
 	struct map by_name; /* folded; num: index into all */
-	struct {
-		struct domain_told *at;
-		ptrdiff_t len, cap;
-	} all;
+	array_of(struct domain_told) all;
 	uint16_t *of;
 	bool *said; /* of each table: a person decided */
-	struct {
-		struct domain_beside *at;
-		ptrdiff_t len, cap;
-	} beside;
+	array_of(struct domain_beside) beside;
 	const struct domains_file *file;
 };
 

@@ -31,7 +31,7 @@ struct domains {
 	struct domain_told *at; /* largest number of tables first, then by name; none is empty */
 	int count;
 	const uint16_t *of; /* of each table of names; DOMAIN_NONE: none */
-	struct { struct domain_beside *at; ptrdiff_t len, cap; } beside;
+	array_of(struct domain_beside) beside;
 	double modularity; /* of the inferred domains */
 
 	/* Private to the functions below. */

@@ -204,14 +204,8 @@ static struct names *names_for(struct workspace *s, struct store *pinned, const 
 struct saying {
 	struct arena *arena;
 	const struct names *names;
-	struct {
-		struct decision *at;
-		ptrdiff_t len, cap;
-	} decisions;
-	struct {
-		struct written *at;
-		ptrdiff_t len, cap;
-	} written;
+	array_of(struct decision) decisions;
+	array_of(struct written) written;
 };
 
 static int64_t field_called(const struct names *n, int64_t asset, str name)

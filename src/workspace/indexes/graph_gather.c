@@ -11,10 +11,7 @@ struct gathering {
 	struct arena *arena;
 	struct edges edges;
 	bits *unique; /* columns that identify a row by themselves */
-	struct {
-		struct infer_set *at;
-		ptrdiff_t len, cap;
-	} sets;
+	array_of(struct infer_set) sets;
 };
 
 /* -1: no such column. */
@@ -107,10 +104,7 @@ static bool take_unique(void *with, int64_t id, const struct strs *names, struct
 static void take_primary(struct gathering *g, int64_t asset)
 {
 	const struct names *n = g->names;
-	struct {
-		uint32_t *at;
-		ptrdiff_t len, cap;
-	} key = { 0 };
+	array_of(uint32_t) key = { 0 };
 
 	for (int64_t i = n->fields.start[asset]; i < n->fields.start[asset + 1]; i++)
 		if (n->shape[numbers_at(&n->field_shape, i)].flags & NAME_HAS_PK)

@@ -44,14 +44,8 @@ struct names_from_sync {
 	struct stored_takers takers;
 	struct arena *arena; /* of the fields below; NULL: the limit was exceeded, and they were freed */
 	struct task *task;   /* owns the fields below until it is joined */
-	struct {
-		struct told_asset **at;
-		ptrdiff_t len, cap;
-	} assets; /* ordered by id */
-	struct {
-		struct told_more *at;
-		ptrdiff_t len, cap;
-	} more;
+	array_of(struct told_asset *) assets; /* ordered by id */
+	array_of(struct told_more) more;
 	struct sb texts;
 	struct names_maker *maker; /* NULL: it could not be built */
 };

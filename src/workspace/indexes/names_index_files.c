@@ -43,14 +43,8 @@ struct side_files {
 	struct jobs *jobs;
 	struct cond *done;
 	bool working; /* the worker is busy, or about to check */
-	struct {
-		struct side_file **at;
-		ptrdiff_t len, cap;
-	} files;
-	struct {
-		struct side_wanted *at;
-		ptrdiff_t len, cap;
-	} wanted;
+	array_of(struct side_file *) files;
+	array_of(struct side_wanted) wanted;
 };
 
 /* With the lock held. */

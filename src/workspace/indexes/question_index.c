@@ -19,10 +19,7 @@ enum { WAIT_MS = 50 }; /* maximum delay of a stop while another request builds t
 struct filling {
 	struct retriever_maker *maker;
 	struct catalogs catalogs;
-	struct {
-		struct domains **at;
-		ptrdiff_t len, cap;
-	} domains;
+	array_of(struct domains *) domains;
 	struct arena *scratch;		 /* for one asset */
 	const struct observer *observer; /* or NULL */
 	int64_t done, of;		 /* columns */

@@ -26,10 +26,7 @@ struct space { /* a namespace, waiting for its position among the assets */
 struct making {
 	struct text_maker *to;
 	struct arena *arena;
-	struct {
-		struct space *at;
-		ptrdiff_t len, cap;
-	} spaces;
+	array_of(struct space) spaces;
 	ptrdiff_t next; /* the next one */
 	const struct catalog *catalog;
 	const struct observer *observer;
