@@ -6,6 +6,7 @@
 #define OCAT_RETRIEVE_CONCEPT_H
 
 #include "retrieve/language.h"
+#include "retrieve/proper_names.h"
 #include "retrieve/weights.h"
 
 enum { QUESTION_BYTES = 16 << 10, QUESTION_WORDS = 256, CONCEPTS_MOST = 48 };
@@ -35,6 +36,7 @@ struct concept {
 	enum word_use use;
 	bool found; /* some option has words in the catalog */
 	bool names_table; /* the word itself occurs in the name of a table */
+	bool value; /* a proper name: only its own letters match, or what a personal glossary maps it to */
 	bool mapped; /* a personal glossary maps it */
 	ptrdiff_t first, count; /* the content words of the question that it covers */
 	struct { struct option *at; ptrdiff_t len, cap; } options;
@@ -44,7 +46,8 @@ struct content_word {
 	str text;  /* folded */
 	str typed;
 	enum word_use use;
-	bool quoted, proper, number;
+	enum proper_name proper;
+	bool number;
 };
 
 struct question {

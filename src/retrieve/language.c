@@ -21,7 +21,7 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 		" ve very via was wasn we were weren what whatever when where whether which while who whom whose why will with within"
 		" without won would yet you your yours ",
 		" answer appear appears ascending asc aggregate alphabetical alphabetically amount at average avg belong belongs biggest bottom"
-		" calculate calculated column columns compare compute consider considering contain containing contains corresponding count"
+		" calculate calculated called column columns compare compute consider considering contain containing contains corresponding count"
 		" counts database databases defined desc descending describe detail details determine different display distinct earliest equal"
 		" exactly exist exists fewer fewest field fields find first following give given greater greatest group grouped greatest"
 		" highest identify include included including information involved kind kinds largest last latest least less letter list listed"
@@ -114,7 +114,7 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 		" tipo tipos todo total totais ultima ultimo ultimos unico unicos usando utilizando valor valores"
 		" abril adicionando agosto agrupado agrupados agrupe ajudar ajude alem alta alto anterior anteriores anual"
 		" anualmente aproximadamente arredondado arredonde associada associadas associado associados baseada baseado"
-		" baseados baseando calculada calculado calculando cinco combinando combine comparada comparado comparando"
+		" baseados baseando chamada chamadas chamado chamados calculada calculado calculando cinco combinando combine comparada comparado comparando"
 		" completa completo comum comumente comuns consecutiva consecutivas consecutivo consecutivos correspondam dada"
 		" dado decimais decimal defina definida definido determinar deve devem dez dezembro diaria diariamente diario"
 		" diferenca diferencas diga divida dividida dividido dobro domingo especifica especificamente especificas"

@@ -15,6 +15,10 @@ retrieve_sources = \
 	src/retrieve/index_update.c \
 	src/retrieve/language.c \
 	src/retrieve/language.h \
+	src/retrieve/proper_names.c \
+	src/retrieve/proper_names.h \
+	src/retrieve/quantities.c \
+	src/retrieve/quantities.h \
 	src/retrieve/question.c \
 	src/retrieve/question.h \
 	src/retrieve/retrieve.h \

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "retrieve/quantities.h"
 #include "retrieve/word_matches.h"
 #include "base/banned.h"
 
@@ -14,46 +15,11 @@ struct reading {
 	const struct weights *w;
 	struct arena *arena;
 	struct question *q;
+	str text; /* of the question */
+	struct quantity quantities[QUANTITY_KINDS];
 };
 
 /* ---- words of the question ---- */
-
-/* Between two equal quotes, but not an apostrophe within a word. */
-static void mark_quoted(str text, const struct tokens *t, bool *quoted)
-{
-	ptrdiff_t open = -1;
-
-	for (ptrdiff_t i = 0; i < text.len; i++) {
-		bool before = i && text.at[i - 1] != ' ' && text.at[i - 1] != '(',
-		     after = i + 1 < text.len && ((unsigned char)text.at[i + 1] >= 'A');
-
-		if (text.at[i] != '"' && text.at[i] != '\'')
-			continue;
-		if (text.at[i] == '\'' && before && after)
-			continue;
-		if (open < 0 || text.at[open] != text.at[i]) {
-			open = before && text.at[i] == '\'' ? open : i;
-			continue;
-		}
-		for (ptrdiff_t k = 0; k < t->len; k++)
-			quoted[k] |= t->at[k].at.from > open && t->at[k].at.to <= i;
-		open = -1;
-	}
-}
-
-/* Capitalized within a sentence: a proper name, seldom that of a table. */
-static bool is_proper(str text, const struct token *t)
-{
-	ptrdiff_t i = t->at.from, before = i;
-	uint32_t c;
-
-	while (before > 0 && (text.at[before - 1] == ' ' || text.at[before - 1] == '"' || text.at[before - 1] == '\''))
-		before--;
-	if (!before || memchr(".?!:\n", text.at[before - 1], 5))
-		return false;
-	c = utf8_next(text, &i);
-	return utf8_fold(c) != c;
-}
 
 /* VMs, IDs: the small letter is a plural ending, not the start of a word. */
 static void part_acronyms(char *text, ptrdiff_t len)
@@ -111,19 +77,28 @@ static bool is_counted(const struct tokens *t, ptrdiff_t i)
 	return false;
 }
 
+/* The years in "30 years old". */
+static bool is_unit_of_age(const struct reading *in, const struct token *t)
+{
+	struct stretch age = in->quantities[QUANTITY_AGE].at;
+
+	return t->at.from > age.from && t->at.to <= age.to;
+}
+
 static void take_words(struct reading *in, str text)
 {
 	struct tokens t = { 0 };
-	bool *quoted;
+	enum proper_name *names;
 
 	words_split(in->arena, text, &t);
+	quantities_find(text, &t, in->quantities);
 	if (t.len > QUESTION_WORDS) {
 		t.len = QUESTION_WORDS;
 		in->q->cut = true;
 	}
 	in->q->language = language_of(text, &t);
-	quoted = new_n(in->arena, bool, t.len);
-	mark_quoted(text, &t, quoted);
+	names = new_n(in->arena, enum proper_name, t.len);
+	proper_names(text, &t, names);
 	for (ptrdiff_t i = 0; i < t.len; i++) {
 		str word = t.at[i].text;
 		enum word_use use = language_use(in->q->language, word);
@@ -131,14 +106,13 @@ static void take_words(struct reading *in, str text)
 
 		if (use == USE_ASKS && is_counted(&t, i))
 			use = USE_NAMES;
-		if (use == USE_NONE || word.len == 1 || is_value(text, &t.at[i]))
+		if (use == USE_NONE || word.len == 1 || is_value(text, &t.at[i]) || is_unit_of_age(in, &t.at[i]))
 			continue;
 		*push(&in->q->words, in->arena) = (struct content_word){
 			.text = word,
 			.typed = str_n(text.at + t.at[i].at.from, t.at[i].at.to - t.at[i].at.from),
 			.use = use,
-			.quoted = quoted[i],
-			.proper = is_proper(text, &t.at[i]),
+			.proper = names[i],
 			.number = number,
 		};
 	}
@@ -269,6 +243,8 @@ static void add_sense(struct reading *in, struct concept *c, const struct sense 
 {
 	int last = -1;
 
+	if (c->value && !s->concept.target)
+		return; /* no synonym of a person's name means that person */
 	note_sense(in, c, s);
 	if (s->concept.target) {
 		ptrdiff_t before = c->options.len;
@@ -339,9 +315,7 @@ static double weight_of(const struct reading *in, const struct content_word *w)
 {
 	double weight = w->number ? in->w->number : w->use == USE_ASKS ? in->w->asks : 1;
 
-	if (w->quoted)
-		return weight * in->w->quoted;
-	return w->proper ? weight * in->w->proper : weight;
+	return w->proper == PROPER_NONE ? weight : weight * in->w->proper;
 }
 
 static struct concept *add_concept(struct reading *in, ptrdiff_t first, ptrdiff_t count)
@@ -428,13 +402,22 @@ static void take_word(struct reading *in, ptrdiff_t i, bool in_phrase)
 
 	if (in_phrase)
 		c->weight *= in->w->in_phrase;
-	near_literal(in->r, in->w, in->arena, in->q->language, word->text, &o.slot[0]);
+	if (word->proper == PROPER_VALUE)
+		near_inflected(in->r, in->w, in->arena, in->q->language, word->text, false, &o.slot[0]);
+	else
+		near_literal(in->r, in->w, in->arena, in->q->language, word->text, &o.slot[0]);
 	add_option(in, c, &o);
 	c->names_table = word_names_table(in->r, &o.slot[0]);
 	if (word->number)
 		return;
-	add_joined(in, c, i);
+	c->value = word->proper == PROPER_VALUE && !c->names_table;
+	if (!c->value)
+		add_joined(in, c, i);
 	known = (c->use == USE_ASKS && in->q->language == ENGLISH) || look_up(in, c, &word->text, 1);
+	if (c->value) {
+		end_concept(in, c);
+		return;
+	}
 	near_parts(in->r, in->w, in->arena, in->q->language, word->text, c);
 	near_cousins(in->r, in->w, in->arena, in->q->language, word->text, c);
 	if (!c->found && !known)
@@ -443,9 +426,59 @@ static void take_word(struct reading *in, ptrdiff_t i, bool in_phrase)
 	end_concept(in, c);
 }
 
+/* ---- quantities ---- */
+
+/* The usual form in each language, and abbreviations. */
+static void add_usual_forms(struct reading *in, struct concept *c, const struct glossary_concept *g)
+{
+	int last = -1;
+
+	for (ptrdiff_t i = 0; i < g->count; i++) {
+		if (g->forms[i].cell != last || last == SHORTHAND)
+			add_form(in, c, &g->forms[i], 1);
+		last = g->forms[i].cell;
+	}
+}
+
+static void add_quantity_word(struct reading *in, struct concept *c, str text)
+{
+	struct tokens t = { 0 };
+	str words[GLOSSARY_WORDS];
+	struct sense senses[SENSES_MOST];
+	ptrdiff_t n = 0, found;
+
+	words_split(in->arena, text, &t);
+	for (ptrdiff_t i = 0; i < t.len; i++)
+		if (language_use(ENGLISH, t.at[i].text) != USE_NONE)
+			words[n++] = t.at[i].text;
+	found = glossary_find(in->r->glossary, in->arena, ENGLISH, words, n, senses, SENSES_MOST);
+	for (ptrdiff_t i = 0; i < found; i++)
+		if (senses[i].concept.loose == SAME_MEANING && str_eq_fold(senses[i].concept.head, text))
+			add_usual_forms(in, c, &senses[i].concept);
+	if (!found)
+		add_words(in, c, ENGLISH, words, n, text, 1, REASON_GLOSSARY);
+}
+
+/* Columns that hold such values as this number, by their usual names. */
+static void take_quantity(struct reading *in, enum quantity_kind k)
+{
+	struct stretch at = in->quantities[k].at;
+	struct concept c = { .word = str_n(in->text.at + at.from, at.to - at.from),
+			     .weight = in->w->quantity,
+			     .use = USE_NAMES };
+	str rest = quantity_words(k), word;
+
+	while (str_cut(&rest, ',', &word))
+		add_quantity_word(in, &c, str_trim(word));
+	for (ptrdiff_t i = 0; i < c.options.len; i++)
+		c.options.at[i].kinds = 1u << TEXT_COLUMN;
+	if (c.options.len)
+		*push(&in->q->concepts, in->arena) = c;
+}
+
 void question_read(const struct retriever *r, const struct weights *w, struct arena *a, str text, struct question *out)
 {
-	struct reading in = { r, w, a, out };
+	struct reading in = { .r = r, .w = w, .arena = a, .q = out };
 	ptrdiff_t phrase_end = 0;
 	char *copy;
 
@@ -455,6 +488,7 @@ void question_read(const struct retriever *r, const struct weights *w, struct ar
 	memcpy(copy, text.len ? text.at : "", (size_t)text.len);
 	part_acronyms(copy, text.len);
 	text.at = copy;
+	in.text = text;
 	take_words(&in, text);
 	for (ptrdiff_t i = 0; i < out->words.len; i++) {
 		if (out->concepts.len >= CONCEPTS_MOST) {
@@ -471,4 +505,7 @@ void question_read(const struct retriever *r, const struct weights *w, struct ar
 		if (!is_repeated(&in, i))
 			take_word(&in, i, i < phrase_end);
 	}
+	for (enum quantity_kind k = 0; k < QUANTITY_KINDS && out->concepts.len < CONCEPTS_MOST; k++)
+		if (in.quantities[k].at.to)
+			take_quantity(&in, k);
 }

@@ -23,7 +23,8 @@ struct weights {
 	double related, related_named; /* a related word; the same for a word that names a table itself */
 	double related_crowd; /* as crowd */
 	/* by the kind of word in the question */
-	double asks, in_phrase, proper, quoted, number;
+	double asks, in_phrase, proper, number;
+	double quantity; /* of the columns that hold such values as the question's numbers */
 	/* For namespaces: */
 	double space, floor; /* its share; the number of tables of a namespace that are assumed to have any word */
 	/* For keys: */

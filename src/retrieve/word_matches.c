@@ -47,6 +47,13 @@ static void add_hit(struct arena *a, struct word_hits *out, uint32_t word, doubl
 		*push(out, a) = (struct word_hit){ word, (float)weight };
 }
 
+/* custo is not the abbreviation cust, though without its gender it is spelt so. */
+static bool is_bare_stem(enum language l, str word, str other)
+{
+	return l != ENGLISH && other.len <= GENDERLESS_LEAST && other.len < word.len && str_starts(word, other) &&
+	       str_at(S("rlnzs"), other.at[other.len - 1]) < 0 && str_at(S("aeiou"), other.at[other.len - 1]) < 0;
+}
+
 static void add_stems(const struct retriever *r, struct arena *a, enum language l, enum stemming how, str word,
 		      double weight, struct word_hits *out)
 {
@@ -54,7 +61,8 @@ static void add_stems(const struct retriever *r, struct arena *a, enum language 
 	ptrdiff_t from = lower_bound(r->stems.len, i, r->stems.at[i].hash < hash);
 
 	for (; from < r->stems.len && r->stems.at[from].hash == hash; from++)
-		add_hit(a, out, r->stems.at[from].word, weight);
+		if (!is_bare_stem(l, word, word_text(r, r->stems.at[from].word)))
+			add_hit(a, out, r->stems.at[from].word, weight);
 }
 
 static void add_compounds(const struct retriever *r, const struct weights *w, struct arena *a, struct word_hits *out)

@@ -1,0 +1,188 @@
+#include "retrieve/quantities.h"
+
+#include <string.h>
+
+#include "base/banned.h"
+
+str quantity_words(enum quantity_kind k)
+{
+	static const char *const words[QUANTITY_KINDS] = {
+#define _(id, words) [id] = words,
+		QUANTITIES(_)
+#undef _
+	};
+
+	return str_of(words[k]);
+}
+
+static bool is_one_of(const char *words, str word)
+{
+	for (const char *at = words; (at = strchr(at, ' ')) && at[1]; at++)
+		if (strncmp(at + 1, word.at, (size_t)word.len) == 0 && at[1 + word.len] == ' ')
+			return true;
+	return false;
+}
+
+static bool is_number(str word)
+{
+	return word.at[0] >= '0' && word.at[0] <= '9';
+}
+
+static str word_at(const struct tokens *t, ptrdiff_t i)
+{
+	return i >= 0 && i < t->len ? t->at[i].text : S("");
+}
+
+/* ---- the text around a number ---- */
+
+/* 1,250.50 is one number of several words: the last of them. */
+static ptrdiff_t end_of_number(str text, const struct tokens *t, ptrdiff_t i)
+{
+	while (i + 1 < t->len && is_number(t->at[i + 1].text) && t->at[i].at.to + 1 == t->at[i + 1].at.from &&
+	       strchr(".,", text.at[t->at[i].at.to]))
+		i++;
+	return i;
+}
+
+/* 2019, 2019-03-01, 1/3/2019, but not within a code such as A2019. */
+static bool is_year(str text, const struct token *t)
+{
+	bool four = t->text.len == 4 && (str_starts(t->text, S("19")) || str_starts(t->text, S("20")));
+
+	return four && (!t->at.from || strchr(" -/(\"'", text.at[t->at.from - 1])) &&
+	       (t->at.to == text.len || strchr(" -/)\"'.,;:?!", text.at[t->at.to]));
+}
+
+static bool has_before(str text, ptrdiff_t at, const char *sign)
+{
+	str s = str_of(sign);
+
+	while (at > 0 && text.at[at - 1] == ' ')
+		at--;
+	return at >= s.len && str_eq(str_n(text.at + at - s.len, s.len), s);
+}
+
+static bool has_after(str text, ptrdiff_t at, const char *sign)
+{
+	while (at < text.len && text.at[at] == ' ')
+		at++;
+	return str_starts(str_from(text, at), str_of(sign));
+}
+
+static bool has_money_sign(str text, ptrdiff_t from, ptrdiff_t to)
+{
+	static const char *const signs[] = { "$", "\xe2\x82\xac", "\xc2\xa3", "\xc2\xa5" };
+
+	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+		if (has_before(text, from, signs[i]) || has_after(text, to, signs[i]))
+			return true;
+	return false;
+}
+
+/* ---- units ---- */
+
+static const struct {
+	const char *words;
+	enum quantity_kind kind;
+} units[] = {
+	{ " dollar dollars usd euro euros eur peso pesos mxn real reais brl dolar dolares cents centavos ",
+	  QUANTITY_MONEY },
+	{ " percent pct porcento ", QUANTITY_SHARE },
+	{ " km kilometer kilometers kilometre kilometres mile miles meter meters metre metres mi kilometro kilometros"
+	  " quilometro quilometros milla millas milha milhas metro metros feet ft inches cm mm ",
+	  QUANTITY_DISTANCE },
+	{ " kg kilogram kilograms kilo kilos lb lbs ton tons tonne tonnes tonelada toneladas kilogramo kilogramos"
+	  " quilograma quilogramas quilo quilos gram grams gramo gramos grama gramas ounces oz ",
+	  QUANTITY_WEIGHT },
+	{ " minute minutes second seconds hour hours minuto minutos segundo segundos hora horas ms milliseconds ",
+	  QUANTITY_TIME },
+	{ " degrees celsius fahrenheit grados graus ", QUANTITY_HEAT },
+	{ " sqm acre acres hectare hectares hectarea hectareas hectares ", QUANTITY_AREA },
+	{ " kmh kph mph knots nudos nos ", QUANTITY_SPEED },
+};
+
+/* Words of size between a number and its unit: 5 million dollars, 5 millones de pesos. */
+static bool is_size(str word)
+{
+	return is_one_of(" hundred thousand million billion mil millon millones milhao milhoes bilhao bilhoes de us"
+			 " square cubic cuadrados quadrados per ",
+			 word);
+}
+
+static enum quantity_kind unit_after(const struct tokens *t, ptrdiff_t last, ptrdiff_t *end)
+{
+	ptrdiff_t i = last + 1;
+
+	while (i < t->len && i <= last + 3 && is_size(t->at[i].text))
+		i++;
+	for (size_t k = 0; i < t->len && k < sizeof units / sizeof *units; k++)
+		if (is_one_of(units[k].words, t->at[i].text)) {
+			*end = i;
+			return is_one_of(" square cuadrados quadrados ", word_at(t, i - 1)) ||
+					       is_one_of(" cuadrados quadrados ", word_at(t, i + 1))
+				       ? QUANTITY_AREA
+				       : units[k].kind;
+		}
+	return QUANTITY_KINDS;
+}
+
+/*
+ * Older than 30, aged 30, 30 years old; mayores de 30 años, com mais de 30 anos de idade; not 30 years ago. *end: the
+ * last word of it.
+ */
+static bool is_age(const struct tokens *t, ptrdiff_t first, ptrdiff_t last, ptrdiff_t *end)
+{
+	static const char aged[] = " older younger aged ages ",
+			  grown[] = " mayor mayores menor menores velho velhos velha velhas ";
+	bool years = is_one_of(" year years ano anos ", word_at(t, last + 1));
+	ptrdiff_t before = first - 1 - is_one_of(" than de que ", word_at(t, first - 1));
+	str after = word_at(t, last + 2);
+
+	if (years && is_one_of(" old ", after))
+		*end = last + 2;
+	else if (years && is_one_of(" de ", after) && is_one_of(" edad idade ", word_at(t, last + 3)))
+		*end = last + 3;
+	else if (is_one_of(aged, word_at(t, before)) || (years && is_one_of(grown, word_at(t, before))))
+		*end = last + years;
+	else
+		return false;
+	return true;
+}
+
+/* ---- all of them ---- */
+
+static void put(struct quantity out[QUANTITY_KINDS], enum quantity_kind k, ptrdiff_t from, ptrdiff_t to)
+{
+	if (k < QUANTITY_KINDS && !out[k].at.to)
+		out[k].at = (struct stretch){ from, to };
+}
+
+static void look_at_number(str text, const struct tokens *t, ptrdiff_t first, ptrdiff_t last,
+			   struct quantity out[QUANTITY_KINDS])
+{
+	ptrdiff_t from = t->at[first].at.from, to = t->at[last].at.to, end = last;
+	enum quantity_kind unit = unit_after(t, last, &end);
+
+	if (has_money_sign(text, from, to))
+		put(out, QUANTITY_MONEY, from, to);
+	else if (has_after(text, to, "%"))
+		put(out, QUANTITY_SHARE, from, to);
+	else if (is_age(t, first, last, &end))
+		put(out, QUANTITY_AGE, from, t->at[end].at.to);
+	else if (unit < QUANTITY_KINDS)
+		put(out, unit, from, t->at[end].at.to);
+	else if (first == last && is_year(text, &t->at[first]))
+		put(out, QUANTITY_DATE, from, to);
+}
+
+void quantities_find(str text, const struct tokens *t, struct quantity out[QUANTITY_KINDS])
+{
+	memset(out, 0, QUANTITY_KINDS * sizeof *out);
+	for (ptrdiff_t i = 0, last; i < t->len; i = last + 1) {
+		last = i;
+		if (!is_number(t->at[i].text))
+			continue;
+		last = end_of_number(text, t, i);
+		look_at_number(text, t, i, last, out);
+	}
+}

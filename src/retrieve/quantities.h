@@ -1,0 +1,39 @@
+/*
+ * Numbers in a question that say what kind of column holds them: a year or a date, an age, an amount of money, a
+ * share, a measure. Uses the question's text alone, in three languages, no data.
+ */
+#ifndef OCAT_RETRIEVE_QUANTITIES_H
+#define OCAT_RETRIEVE_QUANTITIES_H
+
+#include "model/word_split.h"
+
+/* With the words that columns of such values are called, as a glossary has them. */
+#define QUANTITIES(_)                                   \
+	_(QUANTITY_DATE, "date, year")                   \
+	_(QUANTITY_AGE, "age, date of birth")            \
+	_(QUANTITY_MONEY, "amount, price, cost, revenue") \
+	_(QUANTITY_SHARE, "percentage, rate")            \
+	_(QUANTITY_DISTANCE, "distance, length")         \
+	_(QUANTITY_WEIGHT, "weight")                     \
+	_(QUANTITY_TIME, "duration")                     \
+	_(QUANTITY_HEAT, "temperature")                  \
+	_(QUANTITY_AREA, "area")                         \
+	_(QUANTITY_SPEED, "speed")
+
+enum quantity_kind {
+#define _(id, words) id,
+	QUANTITIES(_)
+#undef _
+	QUANTITY_KINDS
+};
+
+struct quantity {
+	struct stretch at; /* in the question, with its unit; to 0: none of this kind */
+};
+
+/* The first quantity of each kind. */
+void quantities_find(str text, const struct tokens *t, struct quantity out[QUANTITY_KINDS]);
+/* The words of a kind, separated by commas. */
+str quantity_words(enum quantity_kind k);
+
+#endif
