@@ -393,6 +393,15 @@ bool texts_sorted_have(const struct strs *list, str one)
 	return false;
 }
 
+struct strs strs_dup(struct arena *a, const struct strs *list)
+{
+	struct strs copy = { 0 };
+
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		*push(&copy, a) = str_dup(a, list->at[i]);
+	return copy;
+}
+
 bool texts_have(const struct strs *list, str one)
 {
 	for (ptrdiff_t i = 0; i < list->len; i++)

@@ -59,6 +59,7 @@ struct strs {
 	str *at;
 	ptrdiff_t len, cap;
 };
+struct strs strs_dup(struct arena *a, const struct strs *list); /* with its texts */
 bool texts_have(const struct strs *list, str one);
 bool texts_sorted_have(const struct strs *list, str one); /* the list is in byte order */
 

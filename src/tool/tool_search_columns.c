@@ -80,10 +80,8 @@ static void keep(struct finding *f, const struct summary *of, const struct field
 		 const struct strs *tags, int rank)
 {
 	struct arena *a = f->arena;
-	struct strs kept = { 0 };
+	struct strs kept = strs_dup(a, tags);
 
-	for (ptrdiff_t i = 0; i < tags->len; i++)
-		*push(&kept, a) = str_dup(a, tags->at[i]);
 	*push(f, a) = (struct found_column){
 		.of = of,
 		.field = { .name = str_dup(a, field->name),

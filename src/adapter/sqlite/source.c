@@ -280,15 +280,6 @@ static bool carry_asset(struct arena *a, const struct asset *from, struct asset 
 	return record_get(a, str_dup(a, sb_str(&line)), to, err);
 }
 
-static struct strs carry_texts(struct arena *a, const struct strs *from)
-{
-	struct strs to = { 0 };
-
-	for (ptrdiff_t i = 0; i < from->len; i++)
-		*push(&to, a) = str_dup(a, from->at[i]);
-	return to;
-}
-
 static void carry_incoming(struct arena *a, const struct incoming *from, struct incoming *to)
 {
 	for (ptrdiff_t i = 0; i < from->len; i++) {
@@ -298,9 +289,9 @@ static void carry_incoming(struct arena *a, const struct incoming *from, struct 
 		*out = *in;
 		out->from = (struct asset_ref){ S(""), str_dup(a, in->from.name) };
 		out->key.name = str_dup(a, in->key.name);
-		out->key.fields = carry_texts(a, &in->key.fields);
+		out->key.fields = strs_dup(a, &in->key.fields);
 		out->key.target = (struct asset_ref){ S(""), str_dup(a, in->key.target.name) };
-		out->key.target_fields = carry_texts(a, &in->key.target_fields);
+		out->key.target_fields = strs_dup(a, &in->key.target_fields);
 		out->key.on_update = str_dup(a, in->key.on_update);
 		out->key.on_delete = str_dup(a, in->key.on_delete);
 		out->key.match = str_dup(a, in->key.match);

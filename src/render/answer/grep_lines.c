@@ -302,15 +302,6 @@ static void grep_page_flush(struct grep_page *g, struct sb *out)
 	arena_reset(g->arena);
 }
 
-static struct strs texts_dup(struct arena *a, const struct strs *from)
-{
-	struct strs to = { 0 };
-
-	for (ptrdiff_t i = 0; i < from->len; i++)
-		*push(&to, a) = str_dup(a, from->at[i]);
-	return to;
-}
-
 static void keep(struct grep_page *g, const struct grep_line *l)
 {
 	struct arena *a = g->arena;
@@ -326,8 +317,8 @@ static void keep(struct grep_page *g, const struct grep_line *l)
 	h->line.type = str_dup(a, l->type);
 	h->line.text = str_dup(a, l->text);
 	h->line.spans = spans;
-	h->line.before = texts_dup(a, &l->before);
-	h->line.after = texts_dup(a, &l->after);
+	h->line.before = strs_dup(a, &l->before);
+	h->line.after = strs_dup(a, &l->after);
 	h->label = label_of(a, l, l->number, ':');
 }
 

@@ -56,16 +56,6 @@ static struct walked walk(const struct join_sql *j, uint32_t number, uint32_t fr
 	return w;
 }
 
-/* The graph is released before the answer is read. */
-static struct strs kept(struct arena *a, const struct strs *list)
-{
-	struct strs out = { 0 };
-
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		*push(&out, a) = str_dup(a, list->at[i]);
-	return out;
-}
-
 static const char *side_word(uint8_t flags, uint8_t unique, uint8_t many)
 {
 	return flags & unique ? "1" : flags & many ? "N" : "?";
@@ -256,8 +246,8 @@ static void add_step(struct making *m, struct join_hop h)
 		.type = left ? S("LEFT JOIN") : S("JOIN"),
 		.on = on_of(m, &one, &two),
 		.words = words_of(j->arena, &w),
-		.from_fields = kept(j->arena, &w.near),
-		.to_fields = kept(j->arena, &w.far),
+		.from_fields = strs_dup(j->arena, &w.near),
+		.to_fields = strs_dup(j->arena, &w.far),
 		.cardinality = cardinality_of(j->arena, &w),
 		.origin = str_of(edge_origin_word((enum edge_origin)w.edge->origin)),
 		.status = str_of(edge_status_word((enum edge_status)w.edge->status)),

@@ -82,15 +82,6 @@ void branches_forget(struct tree *t)
 
 /* ---- the root ---- */
 
-static struct strs strs_in(struct arena *a, const struct strs *list)
-{
-	struct strs out = { .at = new_n(a, str, list->len), .len = list->len, .cap = list->len };
-
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		out.at[i] = str_dup(a, list->at[i]);
-	return out;
-}
-
 static const size_t hop_texts[] = {
 	offsetof(struct hop, other),  offsetof(struct hop, ns),		 offsetof(struct hop, table),
 	offsetof(struct hop, name),   offsetof(struct hop, on_delete),	 offsetof(struct hop, on_update),
@@ -115,8 +106,8 @@ static struct hop hop_in(struct arena *a, const struct hop *h, struct hop *befor
 
 		*text = known.at && text->at && str_eq(*text, known) ? known : str_dup(a, *text);
 	}
-	out.fields = strs_in(a, &h->fields);
-	out.other_fields = strs_in(a, &h->other_fields);
+	out.fields = strs_dup(a, &h->fields);
+	out.other_fields = strs_dup(a, &h->other_fields);
 	return out;
 }
 

@@ -100,11 +100,9 @@ static const struct prompt other_prompt = { .done = typed };
 static void join(struct app *a)
 {
 	const struct strs *basket = &a->state.bookmarks.list[BOOKMARK_BASKET];
-	struct strs names = { 0 };
+	struct strs names = strs_dup(a->frame, basket);
 	str here = str_dup(a->frame, subject(a));
 
-	for (ptrdiff_t i = 0; i < basket->len; i++)
-		*push(&names, a->frame) = str_dup(a->frame, basket->at[i]);
 	if (names.len < 2 && here.len && !texts_have(&names, here))
 		*push(&names, a->frame) = here;
 	if (names.len > 1)

@@ -28,20 +28,11 @@ void paths_close(void *state)
 	arena_close(w->memory);
 }
 
-static struct strs copy_of(struct arena *a, const struct strs *list)
-{
-	struct strs out = { 0 };
-
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		*push(&out, a) = str_dup(a, list->at[i]);
-	return out;
-}
-
 /* The arguments may be the lists that are being discarded. */
 void paths_search(struct paths_state *w, const struct strs *names, const struct strs *via)
 {
 	struct arena *next = arena_open();
-	struct strs tables = copy_of(next, names), keys = copy_of(next, via);
+	struct strs tables = strs_dup(next, names), keys = strs_dup(next, via);
 
 	arena_close(w->asked);
 	w->asked = next;

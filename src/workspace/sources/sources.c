@@ -79,15 +79,6 @@ void sources_forget(struct workspace *s, str name)
 	connections_drop(s, name);
 }
 
-static struct strs copy_list(struct arena *a, const struct strs *from)
-{
-	struct strs to = { 0 };
-
-	for (ptrdiff_t i = 0; i < from->len; i++)
-		*push(&to, a) = str_dup(a, from->at[i]);
-	return to;
-}
-
 static struct source copy_source(struct arena *a, const struct source *from)
 {
 	struct source to = *from;
@@ -96,9 +87,9 @@ static struct source copy_source(struct arena *a, const struct source *from)
 	to.type = str_dup(a, from->type);
 	to.url = str_dup(a, from->url);
 	to.env = str_dup(a, from->env);
-	to.schemas = copy_list(a, &from->schemas);
-	to.include_tables = copy_list(a, &from->include_tables);
-	to.exclude_tables = copy_list(a, &from->exclude_tables);
+	to.schemas = strs_dup(a, &from->schemas);
+	to.include_tables = strs_dup(a, &from->include_tables);
+	to.exclude_tables = strs_dup(a, &from->exclude_tables);
 	to.options = (struct props){ 0 };
 	for (ptrdiff_t i = 0; i < from->options.len; i++)
 		props_put(&to.options, a, str_dup(a, from->options.at[i].key), str_dup(a, from->options.at[i].value));
