@@ -43,6 +43,7 @@ model_sources = \
 	src/model/tags/internal.h \
 	src/model/tags/match.c \
 	src/model/tags/read.c \
+	src/model/tags/run_together.c \
 	src/model/type.c \
 	src/model/type.h \
 	src/model/user_code.c \

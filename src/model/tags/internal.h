@@ -1,4 +1,4 @@
-/* Shared by match.c, which matches, and read.c, which reads the file of rules. */
+/* Shared by match.c, which matches, run_together.c, which splits, and read.c, which reads the file of rules. */
 #ifndef OCAT_MODEL_TAGS_INTERNAL_H
 #define OCAT_MODEL_TAGS_INTERNAL_H
 
@@ -41,6 +41,12 @@ struct rule {
 	struct map nots, despite, tables, not_tables; /* first word to struct phrase */
 };
 
+enum word_standing {
+	WORD_ALONE,    /* only a phrase by itself */
+	WORD_IN_PHRASES, /* also in longer phrases, or in a list */
+	WORD_OF_PARTS, /* emailaddress: as a part of a longer one it would hide its own */
+};
+
 struct seen {
 	const struct rule **at;
 	ptrdiff_t len, cap;
@@ -51,6 +57,7 @@ struct tag_rules {
 	struct map names, comments, beside, never, never_tables, never_comments;
 	struct strs beside_text, never_text, never_tables_text, never_comments_text;
 	struct map lists; /* name to struct strs */
+	struct map words; /* every word of a phrase in a name, to enum word_standing */
 	struct seen nameless;
 	uint64_t begins[BEGINS / 64]; /* possible starts of phrases in comments */
 };
@@ -91,5 +98,11 @@ struct tag_matcher {
 };
 
 void rule_words(struct arena *a, str text, struct words_of *out);
+/* Of, de, do: never counts. */
+bool rule_word_is_small(str word);
+/* Replaces each word that is several words of the rules run together: custemailaddress by cust, email and address. */
+void rule_words_apart(const struct tag_rules *r, struct words_of *words);
+/* Once all words are known: finds those among them that are such. */
+void rule_words_mark(struct tag_rules *r);
 
 #endif

@@ -8,7 +8,7 @@
 
 /* ---- words ---- */
 
-static bool is_stop(str word)
+bool rule_word_is_small(str word)
 {
 	static const char small[] = " de do da del la el los las dos das of the ";
 
@@ -55,7 +55,7 @@ static bool begins(uint32_t before, uint32_t c, str rest)
 
 static void end_word(struct words_of *w, struct arena *a, char *word, ptrdiff_t *len)
 {
-	if (*len && w->len < WORDS_MOST && !is_stop(str_n(word, *len)))
+	if (*len && w->len < WORDS_MOST && !rule_word_is_small(str_n(word, *len)))
 		w->at[w->len++] = str_dup(a, str_n(word, *len));
 	*len = 0;
 }
@@ -170,11 +170,12 @@ static void add_rule(struct seen *s, struct arena *a, const struct rule *rule)
 
 static struct seen *look_at_name(struct tag_matcher *m, str name)
 {
-	struct seen *s = new(m->arena, struct seen);
+	struct seen *s = new (m->arena, struct seen);
 	struct words_of w;
 
 	arena_reset(m->of_name);
 	rule_words(m->of_name, name, &w);
+	rule_words_apart(m->rules, &w);
 	for (int i = 0; i < w.len; i++)
 		for (const struct phrase *p = first_phrase(&m->rules->names, w.at[i]); p; p = p->next)
 			if (phrase_at(p, &w, i) && !is_covered(m->rules, &w, i, i + p->words.len) &&
@@ -294,7 +295,7 @@ int tag_match(struct tag_matcher *m, const struct tag_subject *on, struct tag_hi
 struct tag_matcher *tag_matcher_open(const struct tag_rules *r)
 {
 	struct arena *a = arena_open();
-	struct tag_matcher *m = new(a, struct tag_matcher);
+	struct tag_matcher *m = new (a, struct tag_matcher);
 
 	m->arena = a;
 	m->of_table = arena_open();

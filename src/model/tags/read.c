@@ -58,7 +58,7 @@ static bool add_texts(struct reading *r, const struct yaml *y, struct strs *out,
 
 static void put_phrase(struct arena *a, struct map *by_word, str text, const struct rule *rule)
 {
-	struct phrase *p = new(a, struct phrase);
+	struct phrase *p = new (a, struct phrase);
 	struct map_entry *e;
 
 	rule_words(a, text, &p->words);
@@ -96,7 +96,7 @@ static bool read_lists(struct reading *r, const struct yaml *y, struct err *err)
 	if (y->kind != YAML_MAP)
 		return MISTAKE(r, y, err, "lists should be names with words, such as `people: [customer, patient]`");
 	for (const struct yaml *list = y->first; list; list = list->next) {
-		struct strs *words = new(r->arena, struct strs);
+		struct strs *words = new (r->arena, struct strs);
 		const struct map_entry *known = map_get(&r->rules->lists, list->key);
 
 		if (known)
@@ -183,7 +183,7 @@ static bool read_rule(struct reading *r, const struct yaml *y, struct err *err)
 {
 	static const char *const keys[] = { "id",	  "tags", "names",   "comments", "types", "tables",
 					    "not_tables", "not",  "despite", "head",	 NULL };
-	struct rule *rule = new(r->arena, struct rule);
+	struct rule *rule = new (r->arena, struct rule);
 
 	if (y->kind != YAML_MAP || !yaml_text(y, "id").len)
 		return MISTAKE(r, y, err, "a rule must be a map with an id");
@@ -253,6 +253,35 @@ static void take_base(struct reading *r, const struct tag_rules *base)
 		map_put(&to->lists, base->lists.at[i].key, NULL)->ptr = base->lists.at[i].ptr;
 }
 
+static void know_words(struct map *words, struct arena *a, const struct strs *texts, enum word_standing alone)
+{
+	struct words_of w;
+
+	for (ptrdiff_t i = 0; i < texts->len; i++) {
+		rule_words(a, texts->at[i], &w);
+		for (int k = 0; k < w.len; k++) {
+			struct map_entry *e = map_put(words, w.at[k], NULL);
+
+			if (w.len > 1 || alone == WORD_IN_PHRASES)
+				e->num = WORD_IN_PHRASES;
+		}
+	}
+}
+
+static void compile_words(struct reading *r)
+{
+	struct tag_rules *t = r->rules;
+
+	t->words = map_in(r->arena);
+	know_words(&t->words, r->arena, &t->beside_text, WORD_IN_PHRASES);
+	know_words(&t->words, r->arena, &t->never_text, WORD_IN_PHRASES);
+	for (ptrdiff_t i = 0; i < t->rules.len; i++)
+		know_words(&t->words, r->arena, &t->rules.at[i]->names_text, WORD_ALONE);
+	for (ptrdiff_t i = 0; i < t->lists.len; i++)
+		know_words(&t->words, r->arena, t->lists.at[i].ptr, WORD_IN_PHRASES);
+	rule_words_mark(t);
+}
+
 static void compile(struct reading *r)
 {
 	struct tag_rules *t = r->rules;
@@ -279,6 +308,7 @@ static void compile(struct reading *r)
 		if (bit >= 0)
 			t->begins[bit / 64] |= (uint64_t)1 << (bit % 64);
 	}
+	compile_words(r);
 	t->beside = phrases(a, &t->beside_text);
 	t->never = phrases(a, &t->never_text);
 	t->never_tables = phrases(a, &t->never_tables_text);
@@ -310,7 +340,7 @@ static bool read_file(struct reading *r, const struct yaml *root, const struct t
 
 struct tag_rules *tag_rules_read(struct arena *a, str text, str name, const struct tag_rules *base, struct err *err)
 {
-	struct reading r = { .arena = a, .text = text, .name = name, .rules = new(a, struct tag_rules) };
+	struct reading r = { .arena = a, .text = text, .name = name, .rules = new (a, struct tag_rules) };
 	const struct yaml *root = yaml_parse(a, text, name, err);
 
 	r.rules->lists = map_in(a);
