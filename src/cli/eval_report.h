@@ -3,14 +3,17 @@
 #define OCAT_CLI_EVAL_REPORT_H
 
 #include "cli/cli_state.h"
+#include "cli/eval_run.h"
 #include "retrieve/evaluate.h"
 
 struct evaluation {
 	str catalog; /* absent: all */
-	bool within;
+	bool within, databases; /* databases: judges the namespaces alone */
 	int64_t assets;
 	int64_t open_us; /* time until the first question could be asked */
 	array_of(struct marks) sets;
+	str against; /* the file of an earlier run; absent: none */
+	array_of(struct run_comparison) compared; /* by set */
 };
 
 enum { MISSES_SHOWN = 10 };

@@ -21,6 +21,8 @@ cli_sources = \
 	src/cli/errors.c \
 	src/cli/eval_report.c \
 	src/cli/eval_report.h \
+	src/cli/eval_run.c \
+	src/cli/eval_run.h \
 	src/cli/examples.c \
 	src/cli/examples.h \
 	src/cli/explorer.c \

@@ -54,6 +54,8 @@ static bool read_line(struct evaluating *e, str line, str set, struct err *err)
 		return true;
 	if (!judge_read(e->arena, str_dup(e->arena, line), set, &q, err))
 		return false;
+	if (option_on(&e->cli->options, "no-answer"))
+		q.gold.len = 0;
 	*push(&set_named(e, q.set)->questions, e->arena) = q;
 	e->total++;
 	return true;
@@ -213,10 +215,22 @@ static bool evaluate(struct evaluating *e, struct evaluation *out, struct err *e
 	return good;
 }
 
+/* Reads the earlier run before the new one is written: it may be the same file. */
+static bool compare_and_save(struct cli *c, struct evaluation *e, const struct run *before, struct err *err)
+{
+	str save = option_value(&c->options, "save");
+
+	for (ptrdiff_t i = 0; e->against.len && i < e->sets.len; i++)
+		*push(&e->compared, c->arena) = run_compare(c->arena, before, &e->sets.at[i], e->databases);
+	return !save.len || run_save(save, e->sets.at, e->sets.len, err);
+}
+
 static int eval(struct cli *c, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
-	struct evaluation found = { 0 };
+	struct evaluation found = { .databases = option_on(&c->options, "databases"),
+				    .against = option_value(&c->options, "against") };
+	struct run before = { 0 };
 	struct evaluating e = {
 		.cli = c,
 		.arena = c->arena,
@@ -227,7 +241,8 @@ static int eval(struct cli *c, struct err *err)
 	};
 
 	e.judged.with = &e;
-	if (!evaluate(&e, &found, err))
+	if ((found.against.len && !run_read(c->arena, found.against, &before, err)) || !evaluate(&e, &found, err) ||
+	    !compare_and_save(c, &found, &before, err))
 		return 0;
 	if (c->format == FORMAT_JSON)
 		evaluation_put_json(&b, &found);
@@ -243,11 +258,19 @@ static int eval(struct cli *c, struct err *err)
 static const struct option options[] = {
 	{ "within", 0, NULL, "search only the namespace of each question, not the whole catalog" },
 	{ "misses", 0, NULL, "list every question that misses a table, not only the first ten of each set" },
+	{ "databases", 0, NULL, "judge only the namespace of the tables, not the tables" },
+	{ "no-answer", 0, NULL,
+	  "treat every question as one that no table answers, such as questions about other data" },
+	{ "save", 0, "FILE", "write the result of every question to this file, for --against" },
+	{ "against", 0, "FILE", "list the questions won and lost since the run saved in this file" },
 	{ 0 },
 };
 
-static const char *const examples[] = { "ocat eval questions.jsonl --catalog warehouse",
-					"ocat eval questions.jsonl --misses -o json", NULL };
+static const char *const examples[] = {
+	"ocat eval questions.jsonl --catalog warehouse", "ocat eval questions.jsonl --misses -o json",
+	"ocat eval questions.jsonl --save before.jsonl", "ocat eval questions.jsonl --against before.jsonl",
+	"ocat eval questions.jsonl --databases",	 NULL
+};
 
 const struct verb verb_eval = {
 	.name = "eval",
@@ -259,8 +282,17 @@ const struct verb verb_eval = {
 		  "asked as by `ocat tables --ask`, for 20 tables. For each set it prints the share of questions with "
 		  "all of their tables among the first 5, 10 and 20 (all_at_5, ...), the mean share of tables found "
 		  "there (recall_at_5, ...), the share whose first table is in the right namespace, the response "
-		  "time, and the misses with the stage that dropped each table. A family of tables, such as one per "
-		  "day, counts as one.",
+		  "time, and the misses with the stage that dropped each table. Tables of a family that differ only "
+		  "in a date, such as one per day, are one table: they take one place, and are found when one of them "
+		  "is. Tables that differ in another number are different tables.\n\n"
+		  "A question with an empty list of tables is right if the answer is empty. false_answers is the share "
+		  "of such questions with an answer, false_refusals the share of the others without one.\n\n"
+		  "--databases prints the share of questions whose first table is in the right namespace "
+		  "(first_in_namespace), with a right one among the first three namespaces (namespace_in_3), and the "
+		  "share of the 20 places that a right one has (namespace_share).\n\n"
+		  "--save writes JSON Lines, one question per line, with the rank of each table or the stage that "
+		  "dropped it. --against compares with such a file: a question is won if it is right at 20 tables now "
+		  "and was not then, and lost if it was. With --databases, it is right if the first namespace is.",
 	.examples = examples,
 	.options = options,
 	.completes = "file",

@@ -7,8 +7,6 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
-enum { FIRST_SHOWN = 5 };
-
 static const ptrdiff_t judge_depths[JUDGE_DEPTHS] = { 5, 10, JUDGE_MOST };
 
 const char *lost_name(enum lost l)
@@ -65,7 +63,7 @@ bool judge_read(struct arena *a, str line, str set, struct question *out, struct
 			return err_set(err, ERR_USAGE, "\"gold_tables\" must be a list of names");
 		*push(&q.gold, a) = one->text;
 	}
-	if (!q.gold.len)
+	if (!q.gold.len && !(gold && gold->kind == JSON_ARRAY))
 		return lacks(err, "gold_tables");
 	*out = q;
 	return true;
@@ -90,80 +88,250 @@ static str gold_space(str gold)
 	return dot < 0 ? S("") : str_upto(gold, dot);
 }
 
-/* Its index among the candidates, or one past the last. */
-static ptrdiff_t place_of(const struct judged *j, const struct retrieved *found, int64_t id)
-{
-	ptrdiff_t i = 0;
+/* ---- families ---- */
 
-	while (i < found->candidates.len && !j->stands_for(j->ranker, found->candidates.at[i].id, id))
-		i++;
-	return i;
+static ptrdiff_t digits_at(str s, ptrdiff_t i)
+{
+	ptrdiff_t n = 0;
+
+	while (i + n < s.len && s.at[i + n] >= '0' && s.at[i + n] <= '9')
+		n++;
+	return n;
+}
+
+static int number_at(str s, ptrdiff_t i, ptrdiff_t n)
+{
+	int number = 0;
+
+	while (n--)
+		number = 10 * number + s.at[i++] - '0';
+	return number;
+}
+
+static bool is_between(int n, int from, int to)
+{
+	return n >= from && n <= to;
+}
+
+/* Is a run of so many digits a year, a month of a year, or a day? */
+static bool is_date(str s, ptrdiff_t i, ptrdiff_t n)
+{
+	return (n == 4 || n == 6 || n == 8) && is_between(number_at(s, i, 4), 1900, 2099) &&
+	       (n < 6 || is_between(number_at(s, i + 4, 2), 1, 12)) &&
+	       (n < 8 || is_between(number_at(s, i + 6, 2), 1, 31));
+}
+
+/* The length of a month or day after a year: "_12", "-31"; 0: none. */
+static ptrdiff_t part_at(str s, ptrdiff_t i)
+{
+	bool apart = i < s.len && (s.at[i] == '_' || s.at[i] == '-');
+
+	return apart && digits_at(s, i + 1) == 2 && is_between(number_at(s, i + 1, 2), 1, 31) ? 3 : 0;
+}
+
+/* The name, folded, with # for each date. */
+static str undated(struct arena *a, str name)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	name = utf8_fold_str(a, name);
+	for (ptrdiff_t i = 0; i < name.len;) {
+		ptrdiff_t n = digits_at(name, i);
+
+		if (n && is_date(name, i, n)) {
+			sb_putc(&b, '#');
+			for (i += n; n == 4 && part_at(name, i);)
+				i += part_at(name, i);
+			continue;
+		}
+		sb_put(&b, str_n(name.at + i, n ? n : 1));
+		i += n ? n : 1;
+	}
+	return str_dup(a, sb_str(&b));
+}
+
+static bool differ_in_date(struct arena *scratch, str one, str other)
+{
+	return str_eq(undated(scratch, one), undated(scratch, other));
+}
+
+static str gold_name(str gold)
+{
+	return str_from(gold, str_at_last(gold, '.') + 1);
+}
+
+/* Is it the same table, or another date of it? */
+static bool is_repeated(const struct judged *j, struct arena *scratch, const struct strs *gold, ptrdiff_t i)
+{
+	int64_t id = gold_id(j, scratch, gold->at[i]);
+
+	for (ptrdiff_t k = 0; k < i; k++) {
+		int64_t other = gold_id(j, scratch, gold->at[k]);
+
+		if (str_eq_fold(gold->at[k], gold->at[i]) ||
+		    (id && other && differ_in_date(scratch, gold_name(gold->at[k]), gold_name(gold->at[i])) &&
+		     j->stands_for(j->ranker, other, id)))
+			return true;
+	}
+	return false;
+}
+
+/* ---- tables ---- */
+
+/* Its place among the candidates, from 1; 0: none. */
+static ptrdiff_t place_of(const struct judged *j, struct arena *scratch, const struct retrieved *found, str gold,
+			  int64_t id)
+{
+	for (ptrdiff_t i = 0; i < found->candidates.len; i++) {
+		const struct candidate_table *c = &found->candidates.at[i];
+
+		if (c->id == id ||
+		    (differ_in_date(scratch, c->name, gold_name(gold)) && j->stands_for(j->ranker, c->id, id)))
+			return i + 1;
+	}
+	return 0;
+}
+
+/* Does any candidate represent its family? */
+static bool family_was_found(const struct judged *j, const struct retrieved *found, int64_t id)
+{
+	for (ptrdiff_t i = 0; i < found->candidates.len; i++)
+		if (j->stands_for(j->ranker, found->candidates.at[i].id, id))
+			return true;
+	return false;
+}
+
+static bool is_in_space(const struct candidate_table *c, str space)
+{
+	return str_eq_fold(c->ns, space) || (!c->ns.len && str_eq_fold(c->catalog, space));
 }
 
 static bool space_was_chosen(const struct retrieved *found, str space)
 {
 	for (ptrdiff_t i = 0; i < found->candidates.len; i++)
-		if (str_eq_fold(found->candidates.at[i].ns, space))
+		if (is_in_space(&found->candidates.at[i], space))
 			return true;
 	return false;
 }
 
-static bool lost_where(const struct judged *j, struct arena *scratch, const struct retrieve_ask *ask,
-		       const struct retrieved *found, int64_t id, struct missing *m, struct err *err)
+static bool look_for(const struct judged *j, struct arena *scratch, const struct retrieve_ask *ask,
+		     const struct retrieved *found, struct gold_table *t, struct err *err)
 {
-	m->stage = LOST_ABSENT;
+	int64_t id = gold_id(j, scratch, t->table);
+
+	t->stage = LOST_ABSENT;
 	if (!id)
 		return true;
-	if (!j->rank(j->ranker, scratch, ask, id, &m->rank, err))
+	t->rank = place_of(j, scratch, found, t->table, id);
+	t->found = t->rank > 0;
+	if (t->found)
+		return true;
+	if (!j->rank(j->ranker, scratch, ask, id, &t->rank, err))
 		return false;
-	m->stage = !m->rank ? LOST_WORDS : space_was_chosen(found, gold_space(m->table)) ? LOST_RANK : LOST_NAMESPACE;
+	t->stage = family_was_found(j, found, id)		   ? LOST_FAMILY
+		   : !t->rank					   ? LOST_WORDS
+		   : space_was_chosen(found, gold_space(t->table)) ? LOST_RANK
+								   : LOST_NAMESPACE;
 	return true;
 }
 
-static bool take_misses(const struct judged *j, struct arena *a, struct arena *scratch, const struct question *q,
-			const struct retrieve_ask *ask, const struct retrieved *found, struct marks *out,
-			struct err *err)
+/* ---- namespaces ---- */
+
+static bool is_right_space(const struct question *q, const struct candidate_table *c)
 {
-	struct miss miss = { .question = q };
+	for (ptrdiff_t i = 0; i < q->gold.len; i++)
+		if (is_in_space(c, gold_space(q->gold.at[i])))
+			return true;
+	return false;
+}
 
-	for (ptrdiff_t i = 0; i < q->gold.len; i++) {
-		int64_t id = gold_id(j, scratch, q->gold.at[i]);
-		struct missing m = { .table = q->gold.at[i] };
+static str space_of(const struct candidate_table *c)
+{
+	return c->ns.len ? c->ns : c->catalog;
+}
 
-		if (id && place_of(j, found, id) < found->candidates.len)
-			continue;
-		if (!lost_where(j, scratch, ask, found, id, &m, err))
+/* Is it the first candidate of its namespace? */
+static bool opens_space(const struct retrieved *found, ptrdiff_t i)
+{
+	const struct candidate_table *c = &found->candidates.at[i];
+
+	for (ptrdiff_t k = 0; k < i; k++)
+		if (str_eq(found->candidates.at[k].ns, c->ns) && str_eq(found->candidates.at[k].catalog, c->catalog))
 			return false;
-		out->lost[m.stage]++;
-		*push(&miss.missing, a) = m;
-	}
-	for (ptrdiff_t i = 0; miss.missing.len && i < found->candidates.len && i < FIRST_SHOWN; i++)
-		*push(&miss.first, a) = str_dup(a, found->candidates.at[i].qualified);
-	if (miss.missing.len)
-		*push(&out->misses, a) = miss;
 	return true;
 }
 
-static void count(const struct judged *j, struct arena *scratch, const struct question *q,
-		  const struct retrieved *found, struct marks *out)
+static void judge_spaces(struct arena *a, const struct retrieved *found, struct outcome *o)
 {
-	ptrdiff_t within[JUDGE_DEPTHS] = { 0 };
-	bool first = false;
+	ptrdiff_t place = 0, right = 0;
 
+	for (ptrdiff_t i = 0; i < found->candidates.len; i++) {
+		const struct candidate_table *c = &found->candidates.at[i];
+		bool is_right = is_right_space(o->question, c), opens = opens_space(found, i);
+
+		right += is_right;
+		place += opens;
+		if (is_right && !o->space_place)
+			o->space_place = place;
+		if (opens && place <= JUDGE_SPACES)
+			*push(&o->spaces, a) = str_dup(a, space_of(c));
+	}
+	o->space_share = found->candidates.len ? (double)right / (double)found->candidates.len : 0;
+	if (!o->question->gold.len) {
+		o->space_place = !o->answered;
+		o->space_share = !o->answered;
+	}
+}
+
+/* ---- one question ---- */
+
+static bool judge_answer(const struct judged *j, struct arena *a, struct arena *scratch, const struct retrieve_ask *ask,
+			 const struct retrieved *found, struct outcome *o, struct err *err)
+{
+	const struct question *q = o->question;
+
+	o->answered = found->candidates.len > 0;
+	o->all = q->gold.len || !o->answered;
 	for (ptrdiff_t i = 0; i < q->gold.len; i++) {
-		int64_t id = gold_id(j, scratch, q->gold.at[i]);
-		ptrdiff_t place = id ? place_of(j, found, id) : JUDGE_MOST;
+		struct gold_table t = { .table = q->gold.at[i] };
 
-		for (int d = 0; d < JUDGE_DEPTHS; d++)
-			within[d] += place < found->candidates.len && place < judge_depths[d];
-		first = first ||
-			(found->candidates.len && str_eq_fold(found->candidates.at[0].ns, gold_space(q->gold.at[i])));
+		if (is_repeated(j, scratch, &q->gold, i))
+			continue;
+		if (!look_for(j, scratch, ask, found, &t, err))
+			return false;
+		o->all = o->all && t.found;
+		*push(&o->tables, a) = t;
 	}
+	for (ptrdiff_t i = 0; i < found->candidates.len && i < JUDGE_FIRST; i++)
+		*push(&o->first, a) = str_dup(a, found->candidates.at[i].qualified);
+	judge_spaces(a, found, o);
+	return true;
+}
+
+static void count_tables(const struct outcome *o, struct marks *out)
+{
 	for (int d = 0; d < JUDGE_DEPTHS; d++) {
-		out->recall[d] += (double)within[d] / (double)q->gold.len;
-		out->all[d] += within[d] == q->gold.len;
+		ptrdiff_t within = 0;
+
+		for (ptrdiff_t i = 0; i < o->tables.len; i++)
+			within += o->tables.at[i].found && o->tables.at[i].rank <= judge_depths[d];
+		out->recall[d] += o->tables.len ? (double)within / (double)o->tables.len : o->all;
+		out->all[d] += o->tables.len ? within == o->tables.len : o->all;
 	}
-	out->first_in_namespace += first;
+	for (ptrdiff_t i = 0; i < o->tables.len; i++)
+		if (!o->tables.at[i].found)
+			out->lost[o->tables.at[i].stage]++;
+}
+
+static void count(const struct outcome *o, struct marks *out)
+{
+	count_tables(o, out);
+	out->first_in_namespace += o->space_place == 1;
+	out->namespace_in_3 += o->space_place && o->space_place <= JUDGE_SPACES;
+	out->namespace_share += o->space_share;
+	out->unanswerable += !o->tables.len;
+	out->false_answers += !o->tables.len && o->answered;
+	out->false_refusals += o->tables.len && !o->answered;
 }
 
 static bool judge_one(const struct judged *j, struct arena *a, struct arena *scratch, const struct question *q,
@@ -171,6 +339,7 @@ static bool judge_one(const struct judged *j, struct arena *a, struct arena *scr
 {
 	struct retrieve_ask ask = { .query_text = q->text, .k = JUDGE_MOST, .ranks = j->ranks, .stop = j->stop };
 	struct retrieved found = { 0 };
+	struct outcome o = { .question = q };
 	int64_t started = clock_monotonic_us();
 
 	ask.constraints.catalog = j->catalog;
@@ -179,8 +348,11 @@ static bool judge_one(const struct judged *j, struct arena *a, struct arena *scr
 	if (!j->ask(j->ranker, scratch, &ask, &found, err))
 		return false;
 	*us = clock_monotonic_us() - started;
-	count(j, scratch, q, &found, out);
-	return take_misses(j, a, scratch, q, &ask, &found, out, err);
+	if (!judge_answer(j, a, scratch, &ask, &found, &o, err))
+		return false;
+	count(&o, out);
+	*push(&out->outcomes, a) = o;
+	return true;
 }
 
 /* ---- the retriever ---- */
@@ -223,13 +395,17 @@ static int by_time(const void *x, const void *y)
 
 static void finish(struct marks *m, int64_t *us)
 {
-	double n = (double)m->questions / 100;
+	double n = (double)m->questions / 100, none = (double)m->unanswerable / 100;
 
 	for (int d = 0; d < JUDGE_DEPTHS; d++) {
 		m->recall[d] /= n;
 		m->all[d] /= n;
 	}
 	m->first_in_namespace /= n;
+	m->namespace_in_3 /= n;
+	m->namespace_share /= n;
+	m->false_answers /= none > 0 ? none : 1;
+	m->false_refusals /= n > none ? n - none : 1;
 	qsort(us, (size_t)m->questions, sizeof *us, by_time);
 	m->p50_us = us[(m->questions - 1) / 2];
 	m->p95_us = us[(m->questions * 95 + 99) / 100 - 1];

@@ -2,6 +2,10 @@
  * Evaluates retrieval: asks questions whose tables are known, and counts the share of the tables that were found, the
  * questions with all of them, and, for each missing one, the stage that lost it. Calls a function to ask, so that any
  * ranker can be evaluated.
+ *
+ * Decided here: what counts as one table. Members of a family that differ only in a date (orders_20260101 and
+ * orders_20260102, trips_2019 and trips_2020) are one table of a question, found when any of them represents the family.
+ * A member with another number (region_1, region_2; parts_r33) is a table of its own: showing its neighbour is a miss.
  */
 #ifndef OCAT_RETRIEVE_EVALUATE_H
 #define OCAT_RETRIEVE_EVALUATE_H
@@ -11,13 +15,14 @@
 
 struct question {
 	str id, set, space, language, text; /* space: the namespace of its tables */
-	struct strs gold;		    /* the tables, as written: "namespace.table" */
+	struct strs gold;		    /* the tables, as written: "namespace.table"; none: no table answers it */
 };
 
 #define LOST_STAGES(_)                                                                   \
 	_(LOST_ABSENT, "absent", "the catalog has no such table")                        \
 	_(LOST_WORDS, "words", "no word of the question matches it")                    \
 	_(LOST_NAMESPACE, "namespace", "tables of other namespaces ranked higher") \
+	_(LOST_FAMILY, "family", "only another member of its family was shown") \
 	_(LOST_RANK, "rank", "found, but ranked too low")
 
 enum lost {
@@ -29,28 +34,37 @@ enum lost {
 const char *lost_name(enum lost l);
 const char *lost_why(enum lost l);
 
-struct missing {
+enum { JUDGE_DEPTHS = 3, JUDGE_MOST = 20, JUDGE_FIRST = 5, JUDGE_SPACES = 3 };
+
+struct gold_table {
 	str table;
-	enum lost stage;
+	bool found; /* in the first JUDGE_MOST */
+	enum lost stage; /* unless found */
 	ptrdiff_t rank; /* from 1; 0: none */
 };
 
-struct miss { /* a question with a table missing in the first JUDGE_MOST */
+struct outcome { /* of one question */
 	const struct question *question;
-	struct { struct missing *at; ptrdiff_t len, cap; } missing;
-	struct strs first; /* what came first instead, qualified */
+	array_of(struct gold_table) tables; /* each family once */
+	bool all;	 /* all found; without tables: nothing was the answer */
+	bool answered;
+	struct strs first;  /* the first JUDGE_FIRST candidates, qualified */
+	struct strs spaces; /* the namespaces of the candidates, in order, each once, at most JUDGE_SPACES */
+	ptrdiff_t space_place; /* of the first right one among all of them, from 1; 0: none. Without tables: 1 if not answered */
+	double space_share; /* the share of candidates in a right namespace */
 };
-
-enum { JUDGE_DEPTHS = 3, JUDGE_MOST = 20 };
 
 struct marks { /* of one set; shares are per cent of its questions */
 	str set, language; /* language is absent if the set has several */
 	int64_t questions;
+	int64_t unanswerable; /* questions without tables */
 	double recall[JUDGE_DEPTHS], all[JUDGE_DEPTHS];
-	double first_in_namespace;
+	double first_in_namespace, namespace_in_3, namespace_share;
+	double false_answers; /* per cent of those without tables */
+	double false_refusals; /* per cent of those with tables */
 	int64_t p50_us, p95_us;
 	int64_t lost[LOST_COUNT]; /* number of tables by the stage that lost them */
-	struct { struct miss *at; ptrdiff_t len, cap; } misses;
+	array_of(struct outcome) outcomes; /* in the order of the questions */
 };
 
 struct judged {
@@ -74,7 +88,10 @@ struct judged {
 /* The key of a table by name, ignoring case. */
 str judge_key(struct arena *a, str space, str table);
 
-/* One line of a file of questions; false with the mistake. `set` applies if the line names none. */
+/*
+ * One line of a file of questions; false with the mistake. `set` applies if the line names none. An empty list of
+ * tables is a question that no table answers.
+ */
 bool judge_read(struct arena *a, str line, str set, struct question *out, struct err *err);
 
 /* Sets the retriever to evaluate. */
