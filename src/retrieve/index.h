@@ -58,7 +58,7 @@ struct retriever *growth_done(struct retriever_growth *g);
 
 #define RETRIEVER_KIND "words"
 #define RETRIEVER_GROWN_KIND "grown"
-enum { RETRIEVER_VERSION = 6 };
+enum { RETRIEVER_VERSION = 7 };
 /* Writes its sections into the caller's file. */
 bool retriever_save(const struct retriever *r, struct side_out *o, struct err *err);
 /*

@@ -202,6 +202,18 @@ static str domain_of(const struct strs *tags)
 	return S("");
 }
 
+static void count_prose(struct flattening *f)
+{
+	const struct retriever_maker *m = f->m;
+
+	for (ptrdiff_t i = 0; i < m->places.len; i++) {
+		const struct made_text *t = &m->texts.at[m->places.at[i].text];
+
+		if (is_prose(t->kind))
+			f->tables[m->places.at[i].place.table].prose += (uint32_t)t->words.len;
+	}
+}
+
 static void flatten_tables(struct flattening *f)
 {
 	struct retriever_maker *m = f->m;
@@ -218,8 +230,10 @@ static void flatten_tables(struct flattening *f)
 		f->tables[i].name = t->name;
 		f->tables[i].space = t->space;
 		f->tables[i].head = heads[i];
+		f->tables[i].columns = t->columns;
 		f->tables[heads[i]].family++;
 	}
+	count_prose(f);
 	f->r->tables.at = f->tables;
 	f->r->tables.len = m->tables.len;
 }

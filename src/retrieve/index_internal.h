@@ -61,6 +61,7 @@ struct table_rec {
 	uint32_t head; /* the member that represents its family: itself if it has none */
 	uint32_t family; /* members, at the head */
 	struct span edges; /* in edges */
+	uint32_t columns, prose; /* the number of its columns, and of words in their comments and its own */
 };
 
 struct space_rec {

@@ -15,6 +15,8 @@ retrieve_sources = \
 	src/retrieve/index_update.c \
 	src/retrieve/language.c \
 	src/retrieve/language.h \
+	src/retrieve/namespaces.c \
+	src/retrieve/namespaces.h \
 	src/retrieve/proper_names.c \
 	src/retrieve/proper_names.h \
 	src/retrieve/quantities.c \

@@ -14,11 +14,8 @@ struct scoring {
 	int32_t *match_of;	   /* by text: its index among the concept's matches, -1: none */
 	float (*best)[TEXT_KINDS]; /* by table, for one concept */
 	uint32_t *touched;	   /* by table: the last concept that matched it, from 1 */
-	float *space_best;	   /* by space, for one concept */
-	uint32_t *space_touched;
-	bool *admitted;	       /* by table */
-	bool *open;	       /* by space: some table of it is admitted */
-	double tables, spaces; /* admitted ones: rarity is relative to these only */
+	bool *admitted;	   /* by table */
+	struct namespaces *spaces;
 };
 
 /* ---- texts that match a concept ---- */
@@ -141,16 +138,6 @@ static void put_in_table(struct scoring *g, struct concept_matches *c, uint32_t 
 		g->best[head][kind] = (float)value;
 }
 
-static void put_in_space(struct scoring *g, uint32_t mark, uint32_t space, double value)
-{
-	if (g->space_touched[space] != mark) {
-		g->space_touched[space] = mark;
-		g->space_best[space] = 0;
-	}
-	if (g->space_best[space] < value)
-		g->space_best[space] = (float)value;
-}
-
 static double saturated(const struct scoring *g, double evidence)
 {
 	return evidence / (g->s->w->saturation + evidence);
@@ -170,44 +157,52 @@ static void place_texts(struct scoring *g, const struct concept *concept, struct
 		for (uint32_t k = 0; k < t->places.len; k++) {
 			uint32_t at = r->places.at[t->places.from + k].table;
 
-			if (t->kind == TEXT_SPACE && !g->open[at])
-				continue;
 			if (t->kind == TEXT_SPACE)
-				put_in_space(g, mark, at, saturated(g, g->s->w->field[TEXT_SPACE] * value));
+				namespaces_match(g->spaces, at, saturated(g, g->s->w->field[TEXT_SPACE] * value));
 			else
 				put_in_table(g, c, mark, at, (int)t->kind, value);
 		}
 	}
 }
 
-/* The rarity of a concept; each match counts by its confidence. */
-static void weigh_concept(struct scoring *g, struct concept_matches *c, uint32_t mark)
+/*
+ * What a table says about a concept, in names and in comments; *prose: mostly in comments. A comment often repeats the
+ * name beside it, which says the same again.
+ */
+static double evidence_of(const struct scoring *g, uint32_t table, bool *prose)
 {
-	const struct retriever *r = g->s->r;
-	double found = 0;
+	const struct weights *w = g->s->w;
+	double many = 2 * namespaces_all(g->spaces)->columns / namespaces_all(g->spaces)->tables,
+	       columns = g->s->r->tables.at[table].columns, names = 0, comments = 0;
 
-	for (ptrdiff_t i = 0; i < c->tables.len; i++) {
-		struct table_match *m = &c->tables.at[i];
-		double evidence = 0, most = 0;
+	for (uint32_t k = 0; k < TEXT_KINDS; k++) {
+		double value = w->field[k] * (double)g->best[table][k];
 
-		for (int k = 0; k < TEXT_KINDS; k++) {
-			evidence += g->s->w->field[k] * g->best[m->table][k];
-			most = most < g->best[m->table][k] ? g->best[m->table][k] : most;
-		}
-		m->weight = (float)saturated(g, evidence);
-		found += most < 1 ? most : 1;
-		put_in_space(g, mark, r->tables.at[m->table].space, m->weight);
+		if (k == TEXT_COLUMN && columns > many)
+			value /= 1 + w->wide * log(columns / many);
+		*(k == TEXT_TABLE_COMMENT || k == TEXT_COLUMN_COMMENT ? &comments : &names) += value;
 	}
-	c->tables_found = found;
-	c->idf = log(1 + (g->tables + 0.5) / (found + 0.5));
+	*prose = comments > names;
+	return *prose ? comments + w->echo * names : names;
 }
 
-/* A large namespace has a table for any word: the more likely a match is by chance, the less it counts. */
-static double surprise(const struct scoring *g, const struct concept_matches *c, double tables)
+/* The rarity of a concept; each match counts by its confidence. */
+static void weigh_concept(struct scoring *g, struct concept_matches *c)
 {
-	double expected = c->tables_found * tables / (1 + g->tables);
+	const struct retriever *r = g->s->r;
+	c->found = (struct extent){ 0 };
+	for (ptrdiff_t i = 0; i < c->tables.len; i++) {
+		struct table_match *m = &c->tables.at[i];
+		bool prose;
+		double evidence = evidence_of(g, m->table, &prose), most = 0;
 
-	return log(1 + 1 / (expected + g->s->w->floor));
+		for (int k = 0; k < TEXT_KINDS; k++)
+			most = most < g->best[m->table][k] ? g->best[m->table][k] : most;
+		m->weight = (float)saturated(g, evidence);
+		*(prose ? &c->found.prose : &c->found.tables) += most < 1 ? most : 1;
+		namespaces_match(g->spaces, r->tables.at[m->table].space, (double)m->weight);
+	}
+	c->idf = log(1 + (namespaces_all(g->spaces)->tables + 0.5) / (c->found.tables + c->found.prose + 0.5));
 }
 
 static void add_concept(struct scoring *g, ptrdiff_t number)
@@ -217,12 +212,10 @@ static void add_concept(struct scoring *g, ptrdiff_t number)
 	uint32_t mark = (uint32_t)number + 1;
 
 	place_texts(g, concept, c, mark);
-	weigh_concept(g, c, mark);
+	weigh_concept(g, c);
 	for (ptrdiff_t i = 0; i < c->tables.len; i++)
-	g->s->own[c->tables.at[i].table] += concept->weight * c->idf * c->tables.at[i].weight;
-	for (ptrdiff_t i = 0; i < g->s->r->spaces.len; i++)
-		if (g->space_touched[i] == mark)
-	g->s->space[i] += concept->weight * surprise(g, c, (double)g->s->r->spaces.at[i].tables.len) * g->space_best[i];
+		g->s->own[c->tables.at[i].table] += concept->weight * c->idf * c->tables.at[i].weight;
+	namespaces_concept(g->spaces, concept->weight, &c->found);
 }
 
 /* ---- names, written as names ---- */
@@ -337,7 +330,7 @@ static void look_around(struct scoring *g, uint32_t t, double *first, double *se
 {
 	const struct retriever *r = g->s->r;
 	struct span edges = r->tables.at[t].edges;
-	double hub = 1 + log(1 + (double)edges.len / 4);
+	double hub = 1 + log(1 + (double)edges.len / g->s->w->hub);
 
 	*first = *second = 0;
 	for (uint32_t i = 0; i < edges.len; i++) {
@@ -363,7 +356,7 @@ static void add_up(struct scoring *g)
 {
 	struct scores *s = g->s;
 	/* The more namespaces there are, the more their choice counts. */
-	double share = s->w->space * log(1 + g->spaces);
+	double share = s->w->space * log(1 + (double)namespaces_count(g->spaces));
 
 	for (uint32_t t = 0; t < (uint32_t)s->r->tables.len; t++) {
 		double first, second;
@@ -421,31 +414,25 @@ bool score_admits(const struct retriever *r, const struct retrieve_ask *ask, uin
 
 static void admit(struct scoring *g, uint32_t t)
 {
-	uint32_t space = g->s->r->tables.at[t].space;
-
 	g->admitted[t] = score_admits(g->s->r, g->ask, t);
-	g->tables += g->admitted[t];
-	g->spaces += g->admitted[t] && !g->open[space];
-	g->open[space] |= g->admitted[t];
+	if (g->admitted[t])
+		namespaces_admit(g->spaces, t);
 }
 
 static void make_room(struct scoring *g)
 {
 	const struct retriever *r = g->s->r;
-	ptrdiff_t tables = r->tables.len, spaces = r->spaces.len;
+	ptrdiff_t tables = r->tables.len;
 
 	g->match_of = new_n(g->arena, int32_t, r->texts.len);
 	memset(g->match_of, 0xff, (size_t)r->texts.len * sizeof *g->match_of);
 	g->best = (float(*)[TEXT_KINDS])arena_alloc(g->arena, tables, (ptrdiff_t)sizeof *g->best);
 	g->touched = new_n(g->arena, uint32_t, tables);
-	g->space_best = new_n(g->arena, float, spaces);
-	g->space_touched = new_n(g->arena, uint32_t, spaces);
 	g->admitted = new_n(g->arena, bool, tables);
-	g->open = new_n(g->arena, bool, spaces);
+	g->spaces = namespaces_open(r, g->s->w, g->arena);
 	g->s->covered = new_n(g->arena, float, r->texts.len);
 	g->s->own = new_n(g->arena, double, tables);
 	g->s->total = new_n(g->arena, double, tables);
-	g->s->space = new_n(g->arena, double, spaces);
 	g->s->by = new_n(g->arena, uint32_t, tables);
 	g->s->bridge = new_n(g->arena, uint32_t, tables);
 	g->s->concepts = new_n(g->arena, struct concept_matches, g->s->q->concepts.len);
@@ -470,6 +457,7 @@ bool score_question(const struct retriever *r, const struct weights *w, struct a
 			return false;
 		add_concept(&g, i);
 	}
+	out->space = namespaces_scores(g.spaces);
 	find_called(&g, ask->query_text);
 	add_up(&g);
 	put_called_first(&g);

@@ -5,6 +5,7 @@
 #ifndef OCAT_RETRIEVE_SCORE_H
 #define OCAT_RETRIEVE_SCORE_H
 
+#include "retrieve/namespaces.h"
 #include "retrieve/question.h"
 
 struct text_match { /* the best option of a concept in a text */
@@ -22,7 +23,8 @@ struct table_match {
 struct concept_matches {
 	struct { struct text_match *at; ptrdiff_t len, cap; } texts;
 	struct { struct table_match *at; ptrdiff_t len, cap; } tables;
-	double idf, tables_found;
+	double idf;
+	struct extent found; /* how much of the catalogs matches it, in names and in comments */
 };
 
 struct scores {
@@ -32,7 +34,7 @@ struct scores {
 	struct concept_matches *concepts; /* as in the question */
 	float *covered;	 /* by text: idf of words that any concept matched */
 	double *own;	 /* by table: score of its own words */
-	double *space;	 /* by space */
+	const double *space; /* by space */
 	double *total;	 /* by table */
 	str *called;	 /* by table: its whole name as the question writes it, in a form unlike prose (a_b, aB, a.b); NULL: not named so */
 	uint32_t *bridge, *by; /* by table: the neighbour that contributed to it, NONE_32: none; and the other end of a bridge */

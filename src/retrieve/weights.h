@@ -13,6 +13,8 @@ struct weights {
 	double saturation; /* BM25's k1: how soon more evidence for one word adds nothing */
 	double cover;	   /* how much a name loses for words that are not in the question: 0 nothing, 1 in proportion */
 	double length;	   /* BM25's b, for prose */
+	double echo;	   /* what a name adds to a stronger comment; a comment adds nothing to a stronger name */
+	double wide;	   /* how much less a column says in a table of more than twice the usual number of columns */
 	double retold;	   /* weight of a synonym in prose, where any word may occur */
 	/* by the kind of match */
 	double inflected, other_language, derived, compound, skeleton, typo, cousin;
@@ -27,8 +29,10 @@ struct weights {
 	double quantity; /* of the columns that hold such values as the question's numbers */
 	/* For namespaces: */
 	double space, floor; /* its share; the number of tables of a namespace that are assumed to have any word */
+	double whole, hardly; /* how much it counts to match all of the question; a weaker match covers only a part */
 	/* For keys: */
 	double neighbour, bridge;
+	double hub; /* the number of keys from which a table's neighbours count less */
 };
 
 extern const struct weights retrieve_weights;

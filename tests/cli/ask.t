@@ -115,7 +115,7 @@ blicket => column:loyalty_tier_id
 E2
 ask 'what is in the blue ledger' -o tsv
 first shop.loyalty_campaigns
-ask 'the ledger of ghosts' -o tsv
+ask 'accounts in the ledger of ghosts' -o tsv
 first warehouse.finance.ledger_account
 ask 'all blickets' -o tsv
 prints loyalty_tier_id 'a term of the glossary can refer to a column'

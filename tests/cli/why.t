@@ -118,7 +118,7 @@ E
 [ "$lost" -ge 4 ] && [ "$mended" = "$lost" ]
 point $? 'every suggested question finds the lost table' "$lost were lost, $mended found by the change"
 why shop.orders --ask 'which customers wait for a delivery' -o table
-prints 'shop.orders is ranked 27 of 107, beyond the end of the answer' 'why --ask prints the rank of a table after the end of the answer'
+prints 'shop.orders is ranked 22 of 108, beyond the end of the answer' 'why --ask prints the rank of a table after the end of the answer'
 prints 'it would match with: which customers wait for a delivery orders' 'why --ask suggests a question that finds the table'
 why shop.suppliers --ask 'xyzzy' -o json
 is "$(member stage)" words 'why --ask names words as the stage when no word matches'
