@@ -427,7 +427,7 @@ struct file_out {
 struct file_out *file_out_open(str path, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct file_out *f = new (a, struct file_out);
+	struct file_out *f = new(a, struct file_out);
 
 	*f = (struct file_out){
 		.arena = a, .path = str_dup(a, path), .to = behind_links(a, path), .waiting = SB(SB_MAX)

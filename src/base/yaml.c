@@ -156,7 +156,7 @@ static struct yaml *node(struct reader *r, yaml_event_t *e, int depth);
 
 static struct yaml *leaf(struct reader *r, const yaml_event_t *e, enum yaml_kind kind)
 {
-	struct yaml *y = new (r->arena, struct yaml);
+	struct yaml *y = new(r->arena, struct yaml);
 
 	y->kind = kind;
 	y->line = (int)e->start_mark.line + 1;
@@ -285,7 +285,7 @@ static struct yaml *document(struct reader *r)
 		}
 	}
 	if (!y || is_null(y)) {
-		y = new (r->arena, struct yaml);
+		y = new(r->arena, struct yaml);
 		y->kind = YAML_MAP;
 		y->line = y->column = 1;
 	}

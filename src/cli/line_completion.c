@@ -130,7 +130,7 @@ static void offer_settings(struct completions *o, str about, str word)
 	for (int i = 0; i < SETTING_COUNT && any; i++)
 		if (str_starts(str_of(setting_about((enum setting)i)->name), word))
 			completion_add(o, str_of(setting_about((enum setting)i)->name),
-			      str_of(setting_about((enum setting)i)->help), false);
+				       str_of(setting_about((enum setting)i)->help), false);
 }
 
 static void offer_setting_values(struct completions *o, str name, str word)

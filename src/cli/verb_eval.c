@@ -31,7 +31,7 @@ static struct catalog_sequence *set_named(struct evaluating *e, str name)
 	for (ptrdiff_t i = 0; i < e->sets.len; i++)
 		if (str_eq(e->sets.at[i]->name, name))
 			return e->sets.at[i];
-	s = new (e->arena, struct catalog_sequence);
+	s = new(e->arena, struct catalog_sequence);
 	s->name = name;
 	*push(&e->sets, e->arena) = s;
 	return s;

@@ -307,7 +307,7 @@ static void cost_all(struct graph *g)
 struct graph *graph_open(const struct graph_from *from)
 {
 	struct arena *a = arena_open();
-	struct graph *g = new (a, struct graph);
+	struct graph *g = new(a, struct graph);
 
 	*g = (struct graph){ .arena = a,
 			     .names = from->names,

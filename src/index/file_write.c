@@ -95,7 +95,7 @@ static bool make_temp(struct side_out *o, struct err *err)
 struct side_out *side_create(str path, const struct side_key *k, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct side_out *o = new (a, struct side_out);
+	struct side_out *o = new(a, struct side_out);
 
 	*o = (struct side_out){ .arena = a, .path = str_dup(a, path), .fd = -1, .at = SIDE_HEAD };
 	o->block = arena_alloc(a, 1, SIDE_AT_ONCE);

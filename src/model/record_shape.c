@@ -119,7 +119,7 @@ static const struct member stats_members[] = {
 					M("writes", NUMBER, writes) M("writes_since", TIME, writes_since)
 						M("scans", NUMBER, scans)
 };
-const struct shape stats_shape = SHAPE("statistics", stats_members, -1);
+static const struct shape stats_shape = SHAPE("statistics", stats_members, -1);
 #undef THIS
 
 #define THIS asset

@@ -28,8 +28,7 @@ static void take_function(struct user_code *c, const struct json *j)
 				     .kind = json_text(j, "kind"),
 				     .extension = json_text(j, "extension"),
 				     .owner = json_text(j, "owner"),
-				     .language = json_text(j, "language"),
-				     .volatility = json_text(j, "volatility") };
+				     .language = json_text(j, "language") };
 	json_int(j, "optional", &f->optional);
 }
 

@@ -16,7 +16,7 @@ struct user_function {
 	int64_t optional; /* the number of trailing arguments with defaults */
 	bool variadic;
 	str kind; /* "function", "aggregate", "window", "procedure" */
-	str extension, owner, language, volatility;
+	str extension, owner, language;
 };
 
 struct user_operator {

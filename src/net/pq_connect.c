@@ -294,8 +294,8 @@ struct pq *pq_open(const struct pq_how *how, const struct stop *stop, struct err
 	if (!stop_not_yet(stop, err) || !pq_load(&lib, err))
 		return NULL;
 	a = arena_open();
-	o = new (a, struct opening);
-	o->pq = new (a, struct pq);
+	o = new(a, struct opening);
+	o->pq = new(a, struct pq);
 	*o->pq = (struct pq){ .lib = lib, .arena = a, .silence_us = how->silence_ms * 1000, .wake = -1 };
 	if (!words(o, how, err)) {
 		arena_close(a);

@@ -167,7 +167,7 @@ static bool read_all(struct reading *r, const struct yaml *root, struct err *err
 
 struct rulebook *policy_read(struct arena *a, str text, str name, struct policy_mistakes *all, struct err *err)
 {
-	struct reading r = { a, text, name, all, new (a, struct rulebook) };
+	struct reading r = { a, text, name, all, new(a, struct rulebook) };
 	struct digest digest = sha256_of(text);
 	struct err first = { 0 };
 	const struct yaml *root = yaml_parse(a, text, name, &first);

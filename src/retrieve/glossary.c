@@ -26,7 +26,7 @@ struct glossary {
 struct glossary *glossary_open(void)
 {
 	struct arena *a = arena_open();
-	struct glossary *g = new (a, struct glossary);
+	struct glossary *g = new(a, struct glossary);
 
 	g->arena = a;
 	return g;

@@ -61,9 +61,9 @@ static int by_id(const void *x, const void *y)
 struct retriever_growth *retriever_grow(struct retriever *from)
 {
 	struct arena *a = arena_open(), *own = arena_open();
-	struct retriever_growth *g = new (own, struct retriever_growth);
+	struct retriever_growth *g = new(own, struct retriever_growth);
 
-	g->r = new (a, struct retriever);
+	g->r = new(a, struct retriever);
 	*g->r = *from;
 	g->r->arena = a;
 	g->r->side = NULL;

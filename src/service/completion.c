@@ -56,8 +56,8 @@ static void offer_names(struct completions *o, enum names_of what, str head, str
 
 	for (ptrdiff_t i = 0; i < found.len; i++) /* a source without namespaces has one with an empty name */
 		if (found.at[i].len)
-			completion_add(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i]))), NO_STR,
-			      false);
+			completion_add(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i]))),
+				       NO_STR, false);
 }
 
 static void each_catalog(struct completions *o, str head, str word, bool open)
@@ -73,9 +73,10 @@ static void each_catalog(struct completions *o, str head, str word, bool open)
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		if (begins(all.at[i].name, word))
 			completion_add(o,
-			      str_fmt(o->scope.arena, "%.*s%.*s%s", STR(head), STR(part(o, all.at[i].name)),
-				      open ? "." : ""),
-			      str_fmt(o->scope.arena, "catalog, %lld tables", (long long)all.at[i].assets), open);
+				       str_fmt(o->scope.arena, "%.*s%.*s%s", STR(head), STR(part(o, all.at[i].name)),
+					       open ? "." : ""),
+				       str_fmt(o->scope.arena, "catalog, %lld tables", (long long)all.at[i].assets),
+				       open);
 }
 
 void completion_catalogs(struct completions *o, str word)
@@ -144,9 +145,9 @@ void completion_fields(struct completions *o, str word)
 		for (ptrdiff_t i = 0; i < row.asset.fields.len; i++)
 			if (begins(row.asset.fields.at[i].name, str_from(word, dot + 1)))
 				completion_add(o,
-				      str_fmt(o->scope.arena, "%.*s%.*s", STR(str_upto(word, dot + 1)),
-					      STR(part(o, row.asset.fields.at[i].name))),
-				      row.asset.fields.at[i].type, false);
+					       str_fmt(o->scope.arena, "%.*s%.*s", STR(str_upto(word, dot + 1)),
+						       STR(part(o, row.asset.fields.at[i].name))),
+					       row.asset.fields.at[i].type, false);
 	workspace_return(o->scope.workspace, reader);
 }
 
@@ -156,16 +157,18 @@ static void offer_kinds(struct completions *o, str head, str word)
 {
 	for (int k = 0; k < ASSET_KIND_COUNT; k++)
 		if (begins(str_of(asset_kind_name((enum asset_kind)k)), word))
-			completion_add(o, str_fmt(o->scope.arena, "%.*s%s", STR(head), asset_kind_name((enum asset_kind)k)),
-			      NO_STR, false);
+			completion_add(
+				o, str_fmt(o->scope.arena, "%.*s%s", STR(head), asset_kind_name((enum asset_kind)k)),
+				NO_STR, false);
 }
 
 static void offer_types(struct completions *o, str head, str word)
 {
 	for (int t = 0; t < TYPE_CLASS_COUNT; t++)
 		if (begins(str_of(type_class_name((enum type_class)t)), word))
-			completion_add(o, str_fmt(o->scope.arena, "%.*s%s", STR(head), type_class_name((enum type_class)t)),
-			      NO_STR, false);
+			completion_add(
+				o, str_fmt(o->scope.arena, "%.*s%s", STR(head), type_class_name((enum type_class)t)),
+				NO_STR, false);
 }
 
 static void offer_columns_of(struct completions *o, str head, str word)
@@ -197,7 +200,8 @@ static void offer_tags(struct completions *o, str head, str word)
 	struct strs found = names(o, NAMES_OF_TAGS, word);
 
 	for (ptrdiff_t i = 0; i < found.len; i++)
-		completion_add(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(tag_part(o, found.at[i]))), NO_STR, false);
+		completion_add(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(tag_part(o, found.at[i]))), NO_STR,
+			       false);
 }
 
 static void offer_owners(struct completions *o, str head, str word)

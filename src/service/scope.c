@@ -20,7 +20,7 @@ struct scope scope_open(struct workspace *s, const struct client *client, struct
 			       .arena = a,
 			       .read = &none,
 			       .stop = stop,
-			       .detail = new (a, struct err_detail),
+			       .detail = new(a, struct err_detail),
 			       .now = clock_now() };
 }
 

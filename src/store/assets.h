@@ -20,7 +20,6 @@ struct asset_row { /* an asset with what only the cache knows */
 	str last_updated_origin;    /* the evidence, a short sentence */
 	instant measured_at;	    /* when the statistics were last stored */
 	instant first_seen_at;
-	int64_t changed_generation;
 	struct strs tags;   /* its own, as written by tag_written */
 	struct tags tagged; /* its own and its fields', including rejected ones */
 };

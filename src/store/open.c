@@ -325,7 +325,7 @@ struct store *store_open(str path, enum store_mode mode, void (*note)(void *with
 			 struct err *err)
 {
 	struct arena *a = arena_open();
-	struct store *s = new (a, struct store);
+	struct store *s = new(a, struct store);
 
 	*s = (struct store){ .arena = a,
 			     .mode = mode,

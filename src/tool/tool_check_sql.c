@@ -220,7 +220,7 @@ static bool estimate(struct asking *q, struct err *err)
 static bool check_sql(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
-	struct asking q = { .session = s, .in = in, .out = out, .view = new (out->arena, struct check_view) };
+	struct asking q = { .session = s, .in = in, .out = out, .view = new(out->arena, struct check_view) };
 
 	if (!check_any(&q, err))
 		return false;

@@ -85,11 +85,11 @@ static bool relations_of(struct workspace *s, const struct call *in, struct resu
 {
 	const struct look *l = all->look;
 	struct arena *a = out->arena;
-	struct relations *rels = new (a, struct relations);
-	struct lineage *lineage = new (a, struct lineage);
-	struct partitions *parts = new (a, struct partitions);
-	struct strs *child_tables = new (a, struct strs);
-	struct filter_logs *filters = new (a, struct filter_logs);
+	struct relations *rels = new(a, struct relations);
+	struct lineage *lineage = new(a, struct lineage);
+	struct partitions *parts = new(a, struct partitions);
+	struct strs *child_tables = new(a, struct strs);
+	struct filter_logs *filters = new(a, struct filter_logs);
 	struct store *r = in->scope.store;
 	bool good;
 
@@ -117,7 +117,7 @@ static bool relations_of(struct workspace *s, const struct call *in, struct resu
 static const struct sample *sample_of(const struct call *in, struct result *out)
 {
 	struct sample_rows what = { .asset = &in->arg[ASSET].asset, .limit = SAMPLE_ROWS };
-	struct sample *sample = new (out->arena, struct sample);
+	struct sample *sample = new(out->arena, struct sample);
 	struct err why = { 0 };
 
 	if (!in->arg[SAMPLES].truth && !in->arg[SAMPLES_TOO].truth)
@@ -132,7 +132,7 @@ static const struct sample *sample_of(const struct call *in, struct result *out)
 
 static bool find_documents(const struct call *in, struct result *out, struct asset_parts *all, struct err *err)
 {
-	struct documents *found = new (out->arena, struct documents);
+	struct documents *found = new(out->arena, struct documents);
 
 	all->documents = found;
 	if (!documents_of(in->scope.store, out->arena, &in->arg[ASSET].asset, in->scope.stop, found, err))
@@ -199,8 +199,8 @@ static bool describe_asset(const struct call *in, struct result *out, struct err
 {
 	struct workspace *s = in->scope.workspace;
 	struct arena *a = out->arena;
-	struct look *l = new (a, struct look);
-	struct asset_parts *all = new (a, struct asset_parts);
+	struct look *l = new(a, struct look);
+	struct asset_parts *all = new(a, struct asset_parts);
 
 	*all = (struct asset_parts){ .look = l, .column = in->arg[ASSET].column };
 	if (!look_at(s, in, out, l, err) || !relations_of(s, in, out, all, err) || !find_documents(in, out, all, err))

@@ -94,7 +94,7 @@ static bool read_ignore(const struct strs *words, unsigned *out, struct err *err
 
 static bool read_map(struct arena *a, const struct strs *words, const struct props **out, struct err *err)
 {
-	struct props *map = new (a, struct props);
+	struct props *map = new(a, struct props);
 
 	for (ptrdiff_t i = 0; i < words->len; i++) {
 		str to = words->at[i], from;
@@ -441,7 +441,7 @@ static bool diff_catalog(const struct call *in, struct result *out, struct err *
 {
 	struct workspace *s = in->scope.workspace;
 	struct differing d = { .session = s, .in = in, .out = out };
-	struct comparison_view *whole = new (out->arena, struct comparison_view);
+	struct comparison_view *whole = new(out->arena, struct comparison_view);
 	bool good;
 
 	if (!start(&d, err))

@@ -94,7 +94,7 @@ static void add_shown(struct result *out, struct domain_view *v, const struct us
 
 static bool tell(const struct asking *q, struct result *out)
 {
-	struct domain_view *view = new (out->arena, struct domain_view);
+	struct domain_view *view = new(out->arena, struct domain_view);
 
 	out->whole = (struct answer){ &answer_domain_joins, view };
 	out->total = q->total;

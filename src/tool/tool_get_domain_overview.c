@@ -244,7 +244,7 @@ static bool gather(void *with, const struct all_domains *all, struct err *err)
 	struct usual_joins joins = { 0 };
 	bool found = false;
 
-	o->view = new (o->arena, struct domain_view);
+	o->view = new(o->arena, struct domain_view);
 	o->all = 0;
 	for (ptrdiff_t i = 0; i < all->catalogs.len; i++)
 		if (!add_catalog(o, &all->catalogs.at[i], &joins, &found, err))

@@ -441,7 +441,7 @@ static void tell(const struct asking_path *q)
 static bool get_join_path(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
-	struct asking_path q = { .session = s, .in = in, .out = out, .view = new (out->arena, struct join_view) };
+	struct asking_path q = { .session = s, .in = in, .out = out, .view = new(out->arena, struct join_view) };
 	struct catalog c;
 	bool found = false, good;
 

@@ -78,8 +78,8 @@ struct flowing {
 static struct hops *hops_of(struct flowing *f, int64_t id, enum direction which)
 {
 	static const struct relations no_keys;
-	struct lineage *all = new (f->arena, struct lineage);
-	struct hops *hops = new (f->arena, struct hops);
+	struct lineage *all = new(f->arena, struct lineage);
+	struct hops *hops = new(f->arena, struct hops);
 
 	if (!f->failed && store_lineage(f->in->scope.store, f->arena, id, which, all, f->err))
 		*hops = relation_hops(f->arena, id, &no_keys, NULL, all);
@@ -124,7 +124,7 @@ static void add_origins(struct flowing *f, struct sql_base of, struct hops *out)
 	made = &v->resolved.outputs->at[of.column];
 	for (ptrdiff_t i = 0; i < made->from.len; i++) {
 		struct sql_base b = made->from.at[i];
-		struct sql_base *kept = new (f->arena, struct sql_base);
+		struct sql_base *kept = new(f->arena, struct sql_base);
 
 		*kept = b;
 		map_put(&f->columns, column_key(f->arena, column_id(b)), NULL)->ptr = kept;
@@ -167,7 +167,7 @@ static bool add_made_of_it(struct flowing *f, struct hops *out)
 static const struct hops *known_column(struct flowing *f, const struct hop *h)
 {
 	struct map_entry *e = map_get(&f->columns, column_key(f->arena, h->other_id));
-	struct hops *out = new (f->arena, struct hops);
+	struct hops *out = new(f->arena, struct hops);
 
 	if (e && h->kind == HOP_READS) /* the views derived from it are found all at once */
 		add_origins(f, *(const struct sql_base *)e->ptr, out);
@@ -192,7 +192,7 @@ static const struct hops *known_to(void *with, const struct hop *h, bool wanted,
 
 static struct hops *hops_of_column(struct flowing *f, enum direction which)
 {
-	struct hops *out = new (f->arena, struct hops);
+	struct hops *out = new(f->arena, struct hops);
 
 	f->failed |= ((which & INCOMING) && !add_origins_of_root(f, out)) ||
 		     ((which & OUTGOING) && !add_made_of_it(f, out));
@@ -335,8 +335,8 @@ static void drop_heads(struct relation_tree *t, struct arena *a)
 static bool tell(struct result *out, struct flowing *f, struct relation_tree *t)
 {
 	const struct call *in = f->in;
-	struct diagram_view *v = new (out->arena, struct diagram_view);
-	struct lineage_summary *sum = new (out->arena, struct lineage_summary);
+	struct diagram_view *v = new(out->arena, struct diagram_view);
+	struct lineage_summary *sum = new(out->arena, struct lineage_summary);
 
 	drop_heads(t, out->arena);
 	out->whole = in->arg[AS].text.len ? as_answer(diagram_view, v) : as_answer(relation_tree, t);
@@ -370,7 +370,7 @@ static bool get_lineage(const struct call *in, struct result *out, struct err *e
 			     .columns = map_in(out->arena),
 			     .session = s,
 			     .err = err };
-	struct relation_tree *t = new (out->arena, struct relation_tree);
+	struct relation_tree *t = new(out->arena, struct relation_tree);
 	enum direction which = arg[UP].truth == arg[DOWN].truth ? BOTH : arg[UP].truth ? INCOMING : OUTGOING;
 
 	if (arg[DEPTH].num < 1 || arg[DEPTH].num > DEPTH_MOST)

@@ -166,10 +166,10 @@ static bool reads_of(struct climb *c, int64_t id, enum direction which, struct l
 
 static struct hops *hops_of(struct climb *c, int64_t id)
 {
-	struct relations *all = new (c->arena, struct relations);
-	struct strs *joins = new (c->arena, struct strs);
+	struct relations *all = new(c->arena, struct relations);
+	struct strs *joins = new(c->arena, struct strs);
 	struct lineage lineage = { 0 };
-	struct hops *hops = new (c->arena, struct hops);
+	struct hops *hops = new(c->arena, struct hops);
 
 	if (c->failed || !catalog_relations_of(c->kin, id, c->which, all, c->err) ||
 	    !reads_of(c, id,
@@ -250,8 +250,8 @@ static bool put_branch(struct result *out, const struct relation_tree *t, const 
 
 static bool give_tree(struct climb *c, struct result *out, int64_t depth, int64_t limit)
 {
-	struct relation_tree *t = new (out->arena, struct relation_tree);
-	struct diagram_view *v = new (out->arena, struct diagram_view);
+	struct relation_tree *t = new(out->arena, struct relation_tree);
+	struct diagram_view *v = new(out->arena, struct diagram_view);
 	int64_t n = 0;
 
 	if (!climb(c, t, depth))
@@ -294,10 +294,10 @@ static void note_none(struct result *out, const struct candidate *asset, bool ch
 static bool give_hop(struct climb *c, struct result *out, int64_t limit, struct err *err)
 {
 	const struct candidate *asset = &c->in->arg[0].asset;
-	struct relations *all = new (out->arena, struct relations);
-	struct strs *joins = new (out->arena, struct strs);
-	struct lineage *lineage = new (out->arena, struct lineage);
-	struct asset_parts *from = new (out->arena, struct asset_parts);
+	struct relations *all = new(out->arena, struct relations);
+	struct strs *joins = new(out->arena, struct strs);
+	struct lineage *lineage = new(out->arena, struct lineage);
+	struct asset_parts *from = new(out->arena, struct asset_parts);
 	ptrdiff_t shown;
 
 	if (!catalog_relations_of(c->kin, asset->id, c->which, all, err) || !reads_of(c, asset->id, BOTH, lineage))

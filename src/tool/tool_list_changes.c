@@ -261,8 +261,8 @@ static void say_catalog(struct result *out, str query)
 
 static bool know_generations(const struct call *in, struct result *out, struct err *err)
 {
-	struct change_events *all = new (out->arena, struct change_events);
-	struct generations *known = new (out->arena, struct generations);
+	struct change_events *all = new(out->arena, struct change_events);
+	struct generations *known = new(out->arena, struct generations);
 
 	all->generations = known;
 	out->whole = as_answer(change_events, all);

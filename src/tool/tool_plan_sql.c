@@ -99,7 +99,7 @@ static bool count_tables(struct work *w, struct catalog_schema *c, ptrdiff_t *ha
 
 static struct catalog_schema *checking_of(struct work *w, const struct catalog *c, struct err *err)
 {
-	struct catalog_schema *k = new (w->arena, struct catalog_schema);
+	struct catalog_schema *k = new(w->arena, struct catalog_schema);
 	const struct dialect *d = workspace_dialect(w->session, c->name);
 
 	*k = (struct catalog_schema){ .store = w->in->scope.store,
@@ -377,7 +377,7 @@ static bool plan_sql(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
 	struct work w = {
-		.session = s, .in = in, .out = out, .arena = out->arena, .view = new (out->arena, struct plan_view)
+		.session = s, .in = in, .out = out, .arena = out->arena, .view = new(out->arena, struct plan_view)
 	};
 
 	if (!plan_read(out->arena, in->arg[PLAN].written, &w.plan, err) || !choose_catalog(&w, err))

@@ -362,7 +362,7 @@ static bool take_live(void *with, const struct summary *s, const struct asset *a
 {
 	struct live_hits *h = with;
 	struct arena *a = h->arena;
-	struct summary *own = new (a, struct summary);
+	struct summary *own = new(a, struct summary);
 
 	(void)asset;
 	(void)err;

@@ -99,7 +99,7 @@ static struct tool_times *tool_of(struct tallying *t, str name)
 			return t->tools.at[i];
 	if (t->tools.len >= DISTINCT_MOST) /* there are only some dozen tools: this line is not from ocat */
 		return NULL;
-	fresh = new (t->arena, struct tool_times);
+	fresh = new(t->arena, struct tool_times);
 	fresh->tool.name = str_dup(t->arena, name);
 	*push(&t->tools, t->arena) = fresh;
 	return fresh;

@@ -81,7 +81,7 @@ static void set_path(struct trace *t)
 struct trace *trace_open(str dir, const struct trace_head *head, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct trace *t = new (a, struct trace);
+	struct trace *t = new(a, struct trace);
 
 	(void)err;
 	t->arena = a;

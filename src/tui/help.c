@@ -215,7 +215,7 @@ static void help_draw(const struct explorer_state *w, struct pane_cursor *at, st
 
 static struct grid help_sheet(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
-	struct help *s = new (frame, struct help);
+	struct help *s = new(frame, struct help);
 
 	*s = help_of(w, at, frame);
 	return grid_of(s);

@@ -130,9 +130,6 @@ void sync_turn_give(struct workspace *s, str catalog);
 /* workspace/indexes/question_index.c */
 void retrievers_close(struct workspace *s);
 
-/* name_search.c: adds the tags of its columns to an asset. folded: a shared map from tags as written to folded tags. */
-void summary_tags(struct arena *a, struct map *folded, const struct asset_brief *b, struct summary *s);
-
 /* workspace/indexes/names_memory.c */
 /*
  * The names of a catalog as the pinned reader sees it, in memory: for an older generation, a folder that is not

@@ -29,7 +29,8 @@ static void add_tag(struct arena *a, struct summary *s, str tag)
 		*push(&s->tags, a) = tag;
 }
 
-void summary_tags(struct arena *a, struct map *folded, const struct asset_brief *b, struct summary *s)
+/* Adds the tags of its columns to an asset. folded: a shared map from tags as written to folded tags. */
+static void summary_tags(struct arena *a, struct map *folded, const struct asset_brief *b, struct summary *s)
 {
 	for (ptrdiff_t i = 0; i < b->tags.len; i++)
 		add_tag(a, s, once(a, folded, b->tags.at[i]));

@@ -35,7 +35,7 @@ static bool cache_can_be(struct workspace *s, struct err *err)
 struct workspace *workspace_open(const struct workspace_options *o, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct workspace *s = new (a, struct workspace);
+	struct workspace *s = new(a, struct workspace);
 
 	s->arena = a;
 	s->lock = mutex_open();
@@ -214,7 +214,7 @@ static struct store *handle(struct workspace *s, bool writes, struct err *err)
 	if (!store)
 		return NULL;
 	mutex_lock(s->lock);
-	h = new (s->arena, struct handle);
+	h = new(s->arena, struct handle);
 	*h = (struct handle){ .store = store, .busy = true, .writes = writes };
 	*push(&s->handles, s->arena) = h;
 	mutex_unlock(s->lock);

@@ -453,8 +453,7 @@ static bool ask_source(struct workspace *s, const struct client *who, struct are
 	const struct adapter *adapter;
 	struct asset_ref which = { l->row.asset.ns, l->row.asset.name };
 	struct asset fresh;
-	int64_t started = clock_monotonic_us();
-	struct stop soon = { .deadline_us = started + LOOK_CONNECT_US, .parent = stop };
+	struct stop soon = { .deadline_us = clock_monotonic_us() + LOOK_CONNECT_US, .parent = stop };
 	struct conn *c = workspace_connect(s, who, l->row.catalog, w, &soon, &adapter, NULL, err);
 	bool found = false, good;
 
@@ -470,7 +469,6 @@ static bool ask_source(struct workspace *s, const struct client *who, struct are
 	workspace_release(s, l->row.catalog, c, !good);
 	if (!good)
 		return false;
-	l->source_us = clock_monotonic_us() - started;
 	l->fresh = true;
 	l->gone = !found;
 	if (l->gone)

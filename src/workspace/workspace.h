@@ -270,7 +270,6 @@ struct look {
 	struct asset_row row;
 	struct incoming incoming; /* keys that reference it, if fresh */
 	struct changes changes;	  /* compared with the cache before */
-	int64_t source_us;
 };
 /*
  * Reads one asset from its source, on a connection that is kept; two seconds to connect, otherwise from the cache.

@@ -273,7 +273,7 @@ static struct names *names_of(struct explorer_state *w, str cache, str catalog, 
 static struct explorer_state *state_made(str dir)
 {
 	struct arena *a = arena_open();
-	struct explorer_state *w = new (a, struct explorer_state);
+	struct explorer_state *w = new(a, struct explorer_state);
 	str cache = str_fmt(a, "%.*s/cache.db", STR(dir));
 	uint32_t first = draw(5);
 
@@ -336,7 +336,7 @@ static bool carries(const struct summary *s, const struct strs *texts)
 
 static const struct strs *tags_that_fit(const struct explorer_state *w, const struct filter *f, struct arena *a)
 {
-	struct strs *fit = new (a, struct strs);
+	struct strs *fit = new(a, struct strs);
 
 	if (!f->tags.len || f->domains.len || chance(50))
 		return NULL;

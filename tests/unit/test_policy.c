@@ -100,7 +100,7 @@ static struct outcome apply(const struct rulebook *p, const char *dialect, const
 		.arena = a, .policy = p, .who = &who, .schema = &schema, .catalog = S("shop"), .engine = engine
 	};
 	struct print_style flat = { .flat = true };
-	struct tree *t = new (a, struct tree);
+	struct tree *t = new(a, struct tree);
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct outcome o = { 0 };
 	struct err err = { 0 };

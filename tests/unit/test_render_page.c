@@ -149,8 +149,8 @@ static struct strs names(const char *one, const char *two)
 
 static struct asset_view *sample(void)
 {
-	struct asset *t = new (a, struct asset);
-	struct asset_view *v = new (a, struct asset_view);
+	struct asset *t = new(a, struct asset);
+	struct asset_view *v = new(a, struct asset_view);
 
 	asset_start(t);
 	t->ns = S("s");

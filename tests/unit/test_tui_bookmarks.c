@@ -93,8 +93,7 @@ static void text(void)
 	ok(bookmark_read(&other, sb_str(&out), &err), "written bookmarks can be read");
 	is_str(other.list[BOOKMARK_BASKET].at[0], s.list[BOOKMARK_BASKET].at[0],
 	       "a name with quotes, newlines and control characters round-trips");
-	is_str(bookmark_mark(&other, 'q'), S("shop.orders"),
-	       "a mark round-trips through text");
+	is_str(bookmark_mark(&other, 'q'), S("shop.orders"), "a mark round-trips through text");
 	ok(!bookmark_mark(&other, 'r').len && !bookmark_mark(&other, 0x41).len, "letters without a mark have no name");
 	ok(!bookmark_read(&other, S("[1, 2"), &err) && !bookmark_read(&other, S("[]"), &err),
 	   "text that is not a JSON object is refused");

@@ -89,7 +89,7 @@ static void words(void)
 
 static struct finding *found(struct arena *a, const char *area, enum doctor_state state, const char *text)
 {
-	struct finding *f = new (a, struct finding);
+	struct finding *f = new(a, struct finding);
 
 	*f = (struct finding){ .area = area, .heading = str_of(area), .state = state, .text = str_of(text) };
 	return f;

@@ -131,7 +131,7 @@ static void note_problem(struct pg_reading *r, enum pg_about about, uint32_t oid
 		[PG_PUBLICATIONS] = "its publications",
 		[PG_PARTITIONS] = "its partitioning",
 	};
-	str *text = new (r->a, str), key = str_fmt(r->a, "%u", oid);
+	str *text = new(r->a, str), key = str_fmt(r->a, "%u", oid);
 	bool there;
 	struct map_entry *e = map_put(&r->problem, key, &there);
 

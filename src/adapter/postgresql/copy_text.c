@@ -349,10 +349,10 @@ static void add_link(struct pg_row_index *s, uint64_t key, str line)
 
 	if (!known) {
 		e = map_put(&s->chains, str_dup(s->arena, str_n((char *)&key, sizeof key)), NULL);
-		e->ptr = new (s->arena, struct chain);
+		e->ptr = new(s->arena, struct chain);
 	}
 	chain = e->ptr;
-	link = new (s->arena, struct pg_link);
+	link = new(s->arena, struct pg_link);
 	link->line = str_dup(s->arena, line);
 	*(known ? &chain->last->next : &chain->first) = link;
 	chain->last = link;

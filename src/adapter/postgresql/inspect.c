@@ -152,7 +152,7 @@ static void keep_types(struct pg_reading *r)
 
 		if (from->oid >= 16384 || map_get(&k->type, key))
 			continue;
-		t = new (k->arena, struct pg_type);
+		t = new(k->arena, struct pg_type);
 		*t = *from;
 		t->written = str_dup(k->arena, t->written);
 		t->collation = str_dup(k->arena, t->collation);
@@ -171,7 +171,7 @@ static void keep_collations(struct pg_reading *r)
 
 		if (!is_builtin(key) || map_get(&k->collation, key))
 			continue;
-		name = new (k->arena, str);
+		name = new(k->arena, str);
 		*name = str_dup(k->arena, *(const str *)r->collation.at[i].ptr);
 		map_put(&k->collation, str_dup(k->arena, key), NULL)->ptr = name;
 	}
@@ -187,7 +187,7 @@ static void keep_opclasses(struct pg_reading *r)
 
 		if (!is_builtin(r->opclass.at[i].key) || map_get(&k->opclass, r->opclass.at[i].key))
 			continue;
-		o = new (k->arena, struct pg_opclass);
+		o = new(k->arena, struct pg_opclass);
 		*o = (struct pg_opclass){ str_dup(k->arena, from->name), str_dup(k->arena, from->method),
 					  str_dup(k->arena, from->type), from->is_default };
 		map_put(&k->opclass, str_dup(k->arena, r->opclass.at[i].key), NULL)->ptr = o;

@@ -33,7 +33,7 @@ static bool is_system(str space)
 
 static struct namespace *space_new(struct pg_reading *r, str name)
 {
-	struct namespace *n = new (r->a, struct namespace);
+	struct namespace *n = new(r->a, struct namespace);
 	scoped(sb_free) struct sb written = SB(1 << 16);
 
 	name_part(&written, name);
@@ -157,7 +157,7 @@ static enum type_class class_of(const struct pg_cells *c, str name)
 
 static void take_type(struct pg_reading *r, uint32_t oid, const struct pg_cells *c)
 {
-	struct pg_type *t = new (r->a, struct pg_type);
+	struct pg_type *t = new(r->a, struct pg_type);
 
 	t->oid = oid;
 	t->written = str_dup(r->a, pg_text(r->a, c, 2));
@@ -174,7 +174,7 @@ static void take_type(struct pg_reading *r, uint32_t oid, const struct pg_cells 
 static void take_collation(struct pg_reading *r, str oid, const struct pg_cells *c)
 {
 	scoped(sb_free) struct sb name = SB(1 << 16);
-	str *kept = new (r->a, str), space = pg_text(r->a, c, 2);
+	str *kept = new(r->a, str), space = pg_text(r->a, c, 2);
 
 	if (!str_eq(space, S("pg_catalog"))) {
 		name_part(&name, space);
@@ -187,7 +187,7 @@ static void take_collation(struct pg_reading *r, str oid, const struct pg_cells 
 
 static void take_opclass(struct pg_reading *r, str oid, const struct pg_cells *c)
 {
-	struct pg_opclass *o = new (r->a, struct pg_opclass);
+	struct pg_opclass *o = new(r->a, struct pg_opclass);
 
 	o->name = str_dup(r->a, pg_text(r->a, c, 1));
 	o->is_default = pg_true(c, 2);

@@ -133,7 +133,7 @@ static void read_half(void *with)
 struct pg_second *pg_second_start(const struct conn *first, str snapshot, str server, const struct stop *stop)
 {
 	struct arena *a = arena_open();
-	struct pg_second *s = new (a, struct pg_second);
+	struct pg_second *s = new(a, struct pg_second);
 
 	s->arena = a;
 	s->source = first->source;

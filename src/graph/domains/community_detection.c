@@ -447,7 +447,7 @@ struct communities *communities_make(const struct graph *graph, const struct sto
 	if (!find_groups(&g, err))
 		return NULL;
 	a = arena_open();
-	c = new (a, struct communities);
+	c = new(a, struct communities);
 	c->arena = a;
 	tell(&g, c);
 	return c;

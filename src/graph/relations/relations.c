@@ -127,7 +127,7 @@ static void take_nears(struct joins *j)
 struct joins *joins_make(int64_t assets, struct edges *all, const struct stop *stop, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct joins *j = new (a, struct joins);
+	struct joins *j = new(a, struct joins);
 
 	j->arena = a;
 	j->assets = assets;

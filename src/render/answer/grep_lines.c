@@ -306,7 +306,7 @@ static void keep(struct grep_page *g, const struct grep_line *l)
 {
 	struct arena *a = g->arena;
 	struct held *h = push(&g->held, a);
-	struct stretches *spans = new (a, struct stretches);
+	struct stretches *spans = new(a, struct stretches);
 
 	h->line = *l;
 	for (ptrdiff_t i = 0; i < l->spans->len; i++)

@@ -319,7 +319,7 @@ static struct asset_view facts_of(struct arena *a, const struct asset_parts *fro
 
 const struct asset_view *asset_view_of(struct arena *a, const struct asset_parts *from)
 {
-	struct asset_view *v = new (a, struct asset_view);
+	struct asset_view *v = new(a, struct asset_view);
 	const struct asset_row *row = &from->look->row;
 
 	*v = facts_of(a, from);
@@ -336,8 +336,8 @@ const struct asset_view *asset_view_of(struct arena *a, const struct asset_parts
 const struct relations_view *relations_view_of(struct arena *a, const struct candidate *of,
 					       const struct asset_parts *from, ptrdiff_t shown)
 {
-	struct relations_view *v = new (a, struct relations_view);
-	struct asset *asset = new (a, struct asset);
+	struct relations_view *v = new(a, struct relations_view);
+	struct asset *asset = new(a, struct asset);
 
 	asset_start(asset);
 	v->of = (struct asset_view){ .asset = asset, .catalog = of->catalog, .qualified = of->qualified, .from = from };

@@ -143,7 +143,7 @@ struct catalog_sequence *catalog_sequence_open(const struct scope *scope, const 
 					       struct err *err)
 {
 	struct arena *a = arena_open();
-	struct catalog_sequence *s = new (a, struct catalog_sequence);
+	struct catalog_sequence *s = new(a, struct catalog_sequence);
 
 	*s = (struct catalog_sequence){ .scope = scope,
 					.side = side,

@@ -29,7 +29,7 @@ static bool open_by(struct learn *l, struct store *store, struct err *err)
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		const struct dialect *d = l->dialect ? l->dialect
 						     : workspace_dialect(l->scope.workspace, all.at[i].name);
-		struct catalog_schema *c = new (l->scope.arena, struct catalog_schema);
+		struct catalog_schema *c = new(l->scope.arena, struct catalog_schema);
 
 		if (!all.at[i].generation || (l->scope.catalog.at && !str_eq(l->scope.catalog, all.at[i].name)) ||
 		    !d->syntax)
@@ -84,7 +84,7 @@ void learn_count_errors(struct reading *r)
 bool learn_read(struct learn *l, struct learn_in *in, str sql, struct reading *out, struct err *err)
 {
 	struct sql_schema schema = catalog_schema_sql(in->checking);
-	struct tree *tree = new (l->scratch, struct tree);
+	struct tree *tree = new(l->scratch, struct tree);
 	struct err mine = { 0 };
 
 	*out = (struct reading){ .in = in, .tree = tree };

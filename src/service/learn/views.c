@@ -135,7 +135,7 @@ static struct half *half_start(const struct learn *l, const struct learn_in *in,
 			       ptrdiff_t n)
 {
 	struct arena *a = n > ALONE_MOST ? arena_open() : NULL;
-	struct half *h = a ? new (a, struct half) : NULL;
+	struct half *h = a ? new(a, struct half) : NULL;
 
 	if (!h)
 		return NULL;

@@ -80,7 +80,7 @@ static enum sql_found find_table(void *with, const struct sql_name *parts, uint3
 			*out = s->tables.at[i];
 			return SQL_FOUND_ONE;
 		}
-	t = new (s->arena, struct sql_table);
+	t = new(s->arena, struct sql_table);
 	*t = (struct sql_table){ .name = name,
 				 .ns = S("main"),
 				 .qualified = name,

@@ -64,9 +64,9 @@ bool policy_check_open(const struct scope *scope, struct arena *a, const struct 
 		       struct policy_request *out, struct err *err)
 {
 	const struct client *who = scope->client;
-	struct principal *principal = new (a, struct principal);
-	struct policy_engine *engine = new (a, struct policy_engine);
-	struct engine_caller *caller = new (a, struct engine_caller);
+	struct principal *principal = new(a, struct principal);
+	struct policy_engine *engine = new(a, struct policy_engine);
+	struct engine_caller *caller = new(a, struct engine_caller);
 	struct rulebook *policy;
 	bool there = false;
 	str path, text;

@@ -72,10 +72,10 @@ bool policy_check_rows(const struct scope *scope, const struct candidate *asset,
 	struct sql_schema schema = {
 		.with = &rows, .code = real.code, .types_of = real.types_of, .table = find_table, .parts = find_parts
 	};
-	struct sql_check *check = new (a, struct sql_check);
+	struct sql_check *check = new(a, struct sql_check);
 	struct policy_decision decision;
 	struct policy_request policing;
-	struct tree *t = new (a, struct tree);
+	struct tree *t = new(a, struct tree);
 
 	*out = (struct policed_rows){ .rows_most = -1 };
 	if (!rows.table || !policy_check_open(scope, a, &schema, asset->catalog, &policing, err))

@@ -76,7 +76,7 @@ static double rounded(double d)
 
 static const struct question_summary *summary_of(struct arena *a, const struct retrieved *r, bool explain)
 {
-	struct question_summary *s = new (a, struct question_summary);
+	struct question_summary *s = new(a, struct question_summary);
 
 	*s = (struct question_summary){ .found = *r, .explained = explain };
 	s->found.confidence = rounded(r->confidence);

@@ -216,7 +216,7 @@ static void flush(struct grepper *g)
 
 static void hold(struct grepper *g, int64_t entry, str text)
 {
-	struct stretches *spans = new (g->row, struct stretches);
+	struct stretches *spans = new(g->row, struct stretches);
 
 	g->holds = true;
 	grep_spans(g->grep, g->row, text, spans);

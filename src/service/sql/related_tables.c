@@ -25,7 +25,7 @@ static void add(struct wholes *w, struct arena *a, const struct sql_table *t)
 /* A table outside the catalog: only its name is known. */
 static const struct sql_table *stand_in(struct catalog_schema *c, struct asset_ref of)
 {
-	struct sql_table *t = new (c->arena, struct sql_table);
+	struct sql_table *t = new(c->arena, struct sql_table);
 
 	*t = (struct sql_table){ .name = of.name,
 				 .ns = of.ns,
@@ -84,7 +84,7 @@ bool catalog_schema_wholes(struct catalog_schema *c, const struct asset *asset, 
 
 static const struct strs *tags_of(struct arena *a, const struct tags *all, str field)
 {
-	struct strs *out = new (a, struct strs);
+	struct strs *out = new(a, struct strs);
 
 	for (ptrdiff_t i = 0; i < all->len; i++)
 		if (!all->at[i].rejected && str_eq_fold(all->at[i].field, field))
@@ -96,9 +96,9 @@ static const struct strs *tags_of(struct arena *a, const struct tags *all, str f
 static bool take_part(struct catalog_schema *c, const struct sql_table *whole, const struct candidate *part,
 		      struct sql_tables *out)
 {
-	struct sql_table *t = new (c->arena, struct sql_table);
+	struct sql_table *t = new(c->arena, struct sql_table);
 	struct sql_column *columns = new_n(c->arena, struct sql_column, whole->column_count + 1);
-	const struct sql_table **wholes = new (c->arena, const struct sql_table *);
+	const struct sql_table **wholes = new(c->arena, const struct sql_table *);
 	struct tags tags = { 0 };
 
 	if (!store_tags(c->store, c->arena, part->qualified, &tags, c->err))

@@ -75,7 +75,7 @@ static bool match(struct catalog_schema *c, struct matching *m)
 	bool there = false;
 
 	m->checking = c;
-	m->found = new (c->arena, struct candidates);
+	m->found = new(c->arena, struct candidates);
 	if (!store_catalog(c->store, c->arena, c->catalog, &there, &catalog, c->err))
 		return false;
 	return !there || store_each_plain(c->store, catalog.id, NULL, see_brief, m, c->err);
@@ -102,7 +102,7 @@ enum sql_found catalog_schema_wildcard(struct catalog_schema *c, const str *name
 	of = catalog_schema_table(c, last);
 	if (!of)
 		return SQL_FOUND_FAILED;
-	made = new (c->arena, struct sql_table);
+	made = new(c->arena, struct sql_table);
 	*made = *of;
 	made->name = names[n - 1];
 	made->qualified = name_qualified(c->arena, c->catalog, last->ns, names[n - 1]);

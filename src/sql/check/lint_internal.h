@@ -56,7 +56,6 @@ bool lint_is_test(const struct tree *t, node n); /* =, <>, <, <=, >, >= */
 
 bool lint_is_day(str s); /* 2024-01-31, without a time */
 str lint_next_day(struct arena *a, str day); /* absent: not a day of the calendar */
-str lint_literal(const struct tree *t, node n); /* the text of '2024-01-31', DATE '2024-01-31', '2024-01-31'::date */
 
 /* ---- lints of one SELECT ---- */
 

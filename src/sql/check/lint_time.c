@@ -46,7 +46,8 @@ str lint_next_day(struct arena *a, str s)
 	return str_fmt(a, "%04d-%02d-%02d", (int)year, (int)month, (int)day);
 }
 
-str lint_literal(const struct tree *t, node n)
+/* The text of '2024-01-31', DATE '2024-01-31', '2024-01-31'::date. */
+static str day_literal(const struct tree *t, node n)
 {
 	n = node_uncast(t, n);
 	return node_kind(t, n) == NODE_STRING || node_kind(t, n) == NODE_TYPED ? node_text(t, n) : NO_STR;
@@ -56,7 +57,7 @@ str lint_literal(const struct tree *t, node n)
 
 static void tell_end(struct linting *l, node n, node what, node from, node to)
 {
-	str day = lint_literal(l->tree, to), next = lint_next_day(l->arena, day), written = node_source(l->tree, to);
+	str day = day_literal(l->tree, to), next = lint_next_day(l->arena, day), written = node_source(l->tree, to);
 	ptrdiff_t at = str_find(written, day);
 	struct sql_finding *f = lint_find(
 		l, SQL_RANGE_END, n,
@@ -83,7 +84,7 @@ void lint_range_end(struct linting *l, node n)
 	node what = node_slot(t, n, 0), end = node_slot(t, n, between ? 2 : 1);
 	const struct sql_column *c = between || until ? lint_column(l, what) : NULL;
 
-	if (c && lint_kind(l, what) == KNOWN_MOMENT && lint_is_day(lint_literal(t, end)))
+	if (c && lint_kind(l, what) == KNOWN_MOMENT && lint_is_day(day_literal(t, end)))
 		tell_end(l, n, what, between ? node_slot(t, n, 1) : NO_NODE, end);
 }
 

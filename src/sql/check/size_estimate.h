@@ -47,7 +47,6 @@ double size_bytes(struct size_estimate *e, node n);
 double size_called_rows(const struct tree *t,
 			node call);		       /* of a call that returns rows; NAN: it returns none, or unknown */
 double size_compared(struct size_estimate *e, node n); /* bytes that one node compares with each other; 0: none */
-bool size_gathers(const struct tree *t, node call);    /* an aggregate whose result grows with its rows */
 /* The greatest value in an expression or a select, without its subqueries and aggregates over all rows. */
 double size_longest(struct size_estimate *e, node n);
 

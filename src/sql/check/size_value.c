@@ -297,7 +297,8 @@ double size_bytes(struct size_estimate *e, node n)
 	}
 }
 
-bool size_gathers(const struct tree *t, node call)
+/* An aggregate whose result grows with its rows. */
+static bool size_gathers(const struct tree *t, node call)
 {
 	const struct function_size *f = function_of(t, call);
 

@@ -26,7 +26,6 @@ struct seeing {
 enum { TYPES_DEEP = 32 };
 
 /* ---- user_code_query.c ---- */
-void code_put_runs(const struct seeing *s, str what);
 /* what: "the operator +". Adds no finding if the list is empty. */
 void code_tell(const struct seeing *s, node n, str what, const struct strs *functions);
 /* For something that is not recorded. */

@@ -11,7 +11,7 @@ enum { VIEWS_DEEP = 16 };
 
 /* ---- findings ---- */
 
-void code_put_runs(const struct seeing *s, str what)
+static void code_put_runs(const struct seeing *s, str what)
 {
 	if (!s->runs->len)
 		*s->runs = what;

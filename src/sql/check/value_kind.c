@@ -51,7 +51,7 @@ static const struct user_type *undomained(const struct values *v, const struct u
 	return t;
 }
 
-struct value value_of_type(const struct values *v, str name)
+static struct value value_of_type(const struct values *v, str name)
 {
 	bool array;
 	const struct user_type *user = undomained(v, user_code_type(v->code, name), &name, &array);
@@ -438,13 +438,13 @@ static bool see(void *with, const struct tree *t, node n)
 void values_open(struct values *v, struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema,
 		 bool typed)
 {
-	struct sql_findings *ignored = new (a, struct sql_findings);
+	struct sql_findings *ignored = new(a, struct sql_findings);
 
 	*v = (struct values){ .arena = a,
 			      .tree = r->tree,
 			      .resolved = r,
 			      .code = schema->code,
-			      .typing = new (a, struct typing),
+			      .typing = new(a, struct typing),
 			      .typed = typed,
 			      .at = new_n(a, struct value, r->tree->nodes.len) };
 	typing_open(v->typing, a, r, schema, ignored);

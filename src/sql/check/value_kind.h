@@ -41,10 +41,9 @@ struct values {
 /* Everything is computed on demand, and kept in the arena. */
 void values_open(struct values *v, struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema, bool typed);
 struct value value_of(struct values *v, node n);
-/* A column, a type as the query writes it, a type as the catalog writes it. */
+/* A column, a type as the query writes it. */
 struct value value_of_base(const struct values *v, struct sql_base b);
 struct value value_of_type_named(const struct values *v, str name);
-struct value value_of_type(const struct values *v, str name);
 /* Column i of a source. */
 struct value value_of_column(struct values *v, uint32_t source, int32_t column);
 

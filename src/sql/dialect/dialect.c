@@ -124,7 +124,8 @@ const struct dialect *dialect_named(str name)
 	return str_eq_fold(name, S("ansi")) ? &dialect_ansi : NULL;
 }
 
-void dialect_names(struct sb *out)
+/* The dialects that are parsed, with commas. */
+static void dialect_names(struct sb *out)
 {
 	for (ptrdiff_t i = 0; dialect_each(i); i++)
 		sb_fmt(out, "%s%s", i ? ", " : "", dialect_each(i)->name);

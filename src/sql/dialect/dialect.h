@@ -45,7 +45,6 @@ extern const struct dialect dialect_postgresql, dialect_sqlite, dialect_ansi;
 const struct dialect *dialect_named(str name); /* also by other names: postgres, mariadb, tsql; NULL: unknown */
 /* The same for dialects that are parsed; NULL with err, which lists them and suggests similar ones. */
 const struct dialect *dialect_read(str name, struct err *err);
-void dialect_names(struct sb *out); /* the dialects that are parsed, with commas */
 const struct dialect *dialect_each(ptrdiff_t i); /* the dialects that are parsed; NULL past the last */
 
 void sql_name(struct sb *out, const struct dialect *d, str name);  /* "order ""x""", or with escapes where a name has them */

@@ -21,7 +21,6 @@ struct printer {
 };
 
 /* ---- print.c ---- */
-void print_query(struct printer *p, node n); /* without brackets */
 void print_brackets(struct printer *p, node query); /* (query), on lines of its own where it does not fit */
 void print_refuse(struct printer *p, const char *what); /* "what is not supported in DIALECT" */
 bool print_need(struct printer *p, enum syntax_part part);

@@ -554,7 +554,8 @@ static void clauses(struct printer *p, node n)
 	print_phrases(p, node_slot(p->tree, n, QUERY_OWN), OP_BEHIND_QUERY);
 }
 
-void print_query(struct printer *p, node n)
+/* Without brackets. */
+static void print_query(struct printer *p, node n)
 {
 	struct printer flat = *p;
 

@@ -229,7 +229,7 @@ static bool see_refused(void *with, const struct tree *t, node n)
 void functions_refused(struct arena *a, const struct dialect *d, str expression, struct strs *out)
 {
 	struct refusing r = { a, out };
-	struct tree *t = new (a, struct tree);
+	struct tree *t = new(a, struct tree);
 	struct err unread = { 0 };
 
 	if (!expression.len || !d || !d->syntax)

@@ -114,7 +114,6 @@ static bool get_asset(struct store *s, struct arena *a, int64_t id, struct asset
 	r.digest = row.digest;
 	r.measured_at = row.measured_at;
 	r.first_seen_at = row.first_seen_at;
-	r.changed_generation = row.changed;
 	if (!get_activity(s, a, id, &r, err) || !get_tags(s, a, &r, err))
 		return false;
 	*out = r;

@@ -101,7 +101,7 @@ static struct strs *texts_of(struct map *all, struct arena *a, str name)
 
 	if (!e) {
 		e = map_put(all, str_dup(a, name), NULL);
-		e->ptr = new (a, struct strs);
+		e->ptr = new(a, struct strs);
 	}
 	return e->ptr;
 }

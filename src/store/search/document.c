@@ -31,7 +31,7 @@ static struct hung *hung_on(struct docs *d, str name)
 	if (e)
 		return e->ptr;
 	e = map_put(&d->tags, str_dup(a, name), &was);
-	e->ptr = new (a, struct hung);
+	e->ptr = new(a, struct hung);
 	return e->ptr;
 }
 
@@ -134,7 +134,7 @@ static const struct strs *tags_of_field(const struct docs *d, const struct hung 
 	for (ptrdiff_t i = 0; i < h->fields.len; i++) {
 		if (!str_eq(h->fields.at[i].field, field))
 			continue;
-		out = out ? out : new (d->batch, struct strs);
+		out = out ? out : new(d->batch, struct strs);
 		*push(out, d->batch) = h->fields.at[i].tag;
 	}
 	return out ? out : &no_tags;

@@ -195,7 +195,7 @@ static const struct named *hear_field(struct ranking *r, str name)
 	n.letters = str_dup(r->arena, n.letters);
 	e = map_put(&r->names, str_dup(r->arena, name), NULL);
 	if (has_any(r, &n.present)) {
-		e->ptr = new (r->arena, struct named);
+		e->ptr = new(r->arena, struct named);
 		*(struct named *)e->ptr = n;
 	}
 	return e->ptr;
@@ -226,7 +226,7 @@ bool rank_hears_tag(void *with, str written)
 /* For a name without terms, whose comment has some. */
 static const struct named *unlike(struct ranking *r, str name)
 {
-	struct named *n = new (r->scratch, struct named);
+	struct named *n = new(r->scratch, struct named);
 
 	n->letters = hear_name(r, name, IN_NAME, &n->present, &n->heard);
 	return n;

@@ -215,7 +215,7 @@ static struct search_count *count_of(struct arena *a, struct map *by, int64_t ca
 {
 	struct map_entry *e;
 	bool was;
-	int64_t *key = new (a, int64_t);
+	int64_t *key = new(a, int64_t);
 
 	*key = catalog;
 	e = map_put(by, str_n((const char *)key, (ptrdiff_t)sizeof *key), &was);

@@ -42,7 +42,7 @@ static bool load_before(struct giving *g, str asset, struct err *err)
 	while (stmt_next(q, &good, err)) {
 		struct tag *t;
 
-		t = new (a, struct tag);
+		t = new(a, struct tag);
 		t->qualified = str_dup(a, col_str(q, 0));
 		t->name = str_dup(a, col_str(q, 1));
 		t->category = str_dup(a, col_str(q, 2));
@@ -67,7 +67,7 @@ static const struct tag *since_before(struct arena *a, const struct tag *old, co
 
 	if (!str_eq(old->name, t->name))
 		return t;
-	kept = new (a, struct tag);
+	kept = new(a, struct tag);
 	*kept = *t;
 	kept->applied_at = old->applied_at;
 	return kept;

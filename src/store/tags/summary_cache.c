@@ -242,7 +242,7 @@ bool summary_cache_take(struct store *s)
 	/* Most have none, so that case should copy nothing. */
 	if (!look(s, &now) || !file_read(scratch, file_of(s, scratch), BRIEF_MOST, &whole, &ignored))
 		return false;
-	b = new (s->arena, struct summary_cache);
+	b = new(s->arena, struct summary_cache);
 	if (!get_file(str_dup(s->arena, whole), s->arena, b) || !same_files(&now, &b->files))
 		return false;
 	s->brief = b;

@@ -43,7 +43,7 @@ struct tag_file_maker {
 struct tag_file_maker *tag_file_begin(str cache_file, const struct side_key *k, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct tag_file_maker *m = new (a, struct tag_file_maker);
+	struct tag_file_maker *m = new(a, struct tag_file_maker);
 
 	*m = (struct tag_file_maker){ .arena = a, .known = map_in(a), .texts = SB(SB_MAX), .key = SB(SB_MAX) };
 	m->out = side_create(side_path(a, cache_file, k), k, err);

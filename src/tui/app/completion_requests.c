@@ -43,7 +43,7 @@ static void run_offer(void *with, const struct stop *stop)
 void ask_offers(const struct asker *who, enum offering what, str word, const str dirs[2])
 {
 	struct question *q = question_new(who, &command_offers, NULL, word);
-	struct offered *o = q->own = new (q->arena, struct offered);
+	struct offered *o = q->own = new(q->arena, struct offered);
 
 	q->ask.caller.quiet = true;
 	o->what = what;

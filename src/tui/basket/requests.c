@@ -65,7 +65,7 @@ static void run_keep(void *with, const struct stop *stop)
 void ask_keep(const struct asker *who, const struct keeping *what)
 {
 	struct question *q = question_new(who, &basket_keep, NULL, NO_STR);
-	struct keeping *k = q->own = new (q->arena, struct keeping);
+	struct keeping *k = q->own = new(q->arena, struct keeping);
 
 	k->path = str_dup(q->arena, what->path);
 	k->copied_path = str_dup(q->arena, what->copied_path);
@@ -93,7 +93,7 @@ void ask_basket_rows(const struct asker *who, const struct strs *names)
 	struct question *q = question_new(who, &basket_rows, NULL, NO_STR);
 
 	q->ask.caller.quiet = true;
-	q->own = new (q->arena, struct bookmark_rows);
+	q->own = new(q->arena, struct bookmark_rows);
 	bookmark_rows_add(q->own, q->arena, names);
 	question_send(who, q, run_rows);
 }
@@ -113,7 +113,7 @@ struct export *export_of(const struct question *q)
 static struct question *export_question(const struct asker *who, const char *tool, const char *format, str file)
 {
 	struct question *q = question_new(who, &basket_export, tool, NO_STR);
-	struct export *e = q->own = new (q->arena, struct export);
+	struct export *e = q->own = new(q->arena, struct export);
 
 	e->format = format;
 	e->file = str_dup(q->arena, file);

@@ -42,7 +42,7 @@ static bool is_among(const struct table_rows *rows, str name)
 static void look_up(struct bookmark_rows *s, const struct question *q, str name, const struct stop *stop)
 {
 	struct request_param asset = { .name = S("asset"), .text = name };
-	struct result *r = new (q->arena, struct result);
+	struct result *r = new(q->arena, struct result);
 	struct request ask = q->ask;
 	const struct asset_parts *found;
 	struct err ignored = { 0 };

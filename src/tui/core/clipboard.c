@@ -147,7 +147,7 @@ static void run_copy(void *with, const struct stop *stop)
 static void ask_copy(const struct asker *who, const char *const *command, str text)
 {
 	struct question *q = question_new(who, &by_program, NULL, text);
-	struct copy *c = q->own = new (q->arena, struct copy);
+	struct copy *c = q->own = new(q->arena, struct copy);
 
 	*c = (struct copy){ command, q->subject };
 	question_send(who, q, run_copy);

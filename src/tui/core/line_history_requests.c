@@ -31,7 +31,7 @@ static void run_recall(void *with, const struct stop *stop)
 static void ask(struct app *a, struct recalling what)
 {
 	struct question *q = question_new(&a->asker, &recalled_lines, NULL, NO_STR);
-	struct recalling *r = q->own = new (q->arena, struct recalling);
+	struct recalling *r = q->own = new(q->arena, struct recalling);
 
 	*r = what;
 	r->news = str_dup(q->arena, what.news);

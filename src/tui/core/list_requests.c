@@ -137,7 +137,7 @@ static struct question *list_question(const struct asker *who, const struct purp
 {
 	struct question *q = question_new(who, of, "search_tables", line);
 
-	q->own = new (q->arena, struct listed);
+	q->own = new(q->arena, struct listed);
 	if (line.len)
 		question_give(q, S("pattern"), q->subject);
 	return q;

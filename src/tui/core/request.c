@@ -63,7 +63,7 @@ static const struct stretches *marks_in(struct arena *a, const struct stretches 
 
 	if (!marks || !marks->len)
 		return NULL;
-	own = new (a, struct stretches);
+	own = new(a, struct stretches);
 	for (ptrdiff_t i = 0; i < marks->len; i++)
 		*push(own, a) = marks->at[i];
 	return own;
@@ -98,7 +98,7 @@ void question_run_rows(void *with, const struct stop *stop)
 	struct question *q = with;
 	struct sink_out sink = { .columns = columns_come, .row = row_comes, .with = q };
 
-	q->kept = new (q->arena, struct kept_rows);
+	q->kept = new(q->arena, struct kept_rows);
 	q->good = question_call(q, &sink, stop);
 }
 
@@ -107,7 +107,7 @@ void question_run_rows(void *with, const struct stop *stop)
 struct question *question_new(const struct asker *who, const struct purpose *of, const char *tool, str subject)
 {
 	struct arena *a = arena_open();
-	struct question *q = new (a, struct question);
+	struct question *q = new(a, struct question);
 
 	q->of = of;
 	q->arena = a;
@@ -127,11 +127,11 @@ void question_give(struct question *q, str name, str text)
 
 void question_give_list(struct question *q, str name, const struct strs *list)
 {
-	struct json *all = new (q->arena, struct json), **last = &all->first;
+	struct json *all = new(q->arena, struct json), **last = &all->first;
 
 	all->kind = JSON_ARRAY;
 	for (ptrdiff_t i = 0; i < list->len; i++) {
-		struct json *one = new (q->arena, struct json);
+		struct json *one = new(q->arena, struct json);
 
 		one->kind = JSON_STR;
 		one->text = str_dup(q->arena, list->at[i]);
@@ -145,7 +145,7 @@ void question_give_list(struct question *q, str name, const struct strs *list)
 struct question *question_message(const struct purpose *of)
 {
 	struct arena *a = arena_open();
-	struct question *q = new (a, struct question);
+	struct question *q = new(a, struct question);
 
 	q->of = of;
 	q->arena = a;

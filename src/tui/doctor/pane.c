@@ -171,7 +171,7 @@ static str copied(const struct explorer_state *w, const struct pane_cursor *at, 
 
 static struct grid doctor_sheet(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
-	struct showing *s = new (frame, struct showing);
+	struct showing *s = new(frame, struct showing);
 
 	*s = showing_of(w, at, frame);
 	return grid_of(s);

@@ -183,8 +183,8 @@ static void add_key(struct key_lines *to, const struct key_widths *m, struct are
 /* The name gets the rest: it matters least here. */
 static struct key_lines *key_lines(const struct asset *a, struct arena *frame, int cells)
 {
-	struct key_lines *out = new (frame, struct key_lines);
-	struct key_widths *m = new (frame, struct key_widths);
+	struct key_lines *out = new(frame, struct key_lines);
+	struct key_widths *m = new(frame, struct key_widths);
 
 	measure_keys(a, frame, m);
 	if (cells > 0)

@@ -207,7 +207,7 @@ bool documents_sheet(const struct explorer_state *w, struct arena *frame, int ce
 {
 	static const struct grid_column columns[] = { { "documents", .least = 1, .most = 0, .priority = 1 } };
 	const struct documents *all = question_asset(w->seen)->documents;
-	struct doc_lines *lines = new (frame, struct doc_lines);
+	struct doc_lines *lines = new(frame, struct doc_lines);
 	bool heads = false;
 
 	*lines = (struct doc_lines){ .frame = frame, .cells = cells < CELLS_LEAST ? BROKEN_AT : cells - 2 };

@@ -188,7 +188,7 @@ struct health_lines {
 
 static struct health_lines *health_lines(const struct question *q, struct arena *frame, int cells)
 {
-	struct health_lines *out = new (frame, struct health_lines);
+	struct health_lines *out = new(frame, struct health_lines);
 	int room = cells - BESIDE_WHY > WHY_LEAST ? cells - BESIDE_WHY : WHY_LEAST;
 
 	for (ptrdiff_t i = 0; q && i < tab_data_of(q)->verdicts.len; i++) {

@@ -32,7 +32,7 @@ static void run_relate(void *with, const struct stop *stop)
 void ask_relate(const struct asker *who, enum join_decision_what what, str from, str to)
 {
 	struct question *q = question_new(who, &paths_relate, NULL, from);
-	struct decision *d = q->own = new (q->arena, struct decision);
+	struct decision *d = q->own = new(q->arena, struct decision);
 
 	d->what = (struct join_decision){
 		.what = what, .from = q->subject, .to = str_dup(q->arena, to), .caller = who->caller

@@ -59,7 +59,7 @@ void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet
 void ask_tree(const struct asker *who, const struct hop *const *of, ptrdiff_t n)
 {
 	struct question *q = question_new(who, &relations_tree, NULL, NO_STR);
-	struct branches *b = new (q->arena, struct branches);
+	struct branches *b = new(q->arena, struct branches);
 
 	q->ask.caller.quiet = true;
 	q->own = b;

@@ -491,7 +491,7 @@ static struct next narrowed(const struct explorer_state *w, const struct pane_cu
 
 static struct grid rows_sheet(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
-	struct showing *s = new (frame, struct showing);
+	struct showing *s = new(frame, struct showing);
 
 	(void)at;
 	*s = showing_of(w, answer_of(w), frame);

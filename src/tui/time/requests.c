@@ -72,7 +72,7 @@ void ask_times(const struct asker *who, str catalog)
 
 	now.then = (struct as_of){ 0 };
 	q = question_new(&now, &time_generations, "list_changes", catalog);
-	q->own = new (q->arena, struct moments);
+	q->own = new(q->arena, struct moments);
 	q->ask.catalog = q->subject;
 	q->ask.limit = CHANGES_READ;
 	q->ask.caller.quiet = true;
@@ -157,7 +157,7 @@ void ask_differing(const struct asker *who, const struct result *found)
 	now.then = (struct as_of){ 0 };
 	q = question_new(&now, &time_differing, "diff_catalog", NO_STR);
 	q->then = who->then;
-	q->own = t = new (q->arena, struct then_against_now);
+	q->own = t = new(q->arena, struct then_against_now);
 	for (ptrdiff_t i = 0; i < found->catalogs.len; i++)
 		*push(&t->catalogs, q->arena) = str_dup(q->arena, found->catalogs.at[i].name);
 	q->ask.limit = DIFFERENCES_READ;

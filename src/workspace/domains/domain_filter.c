@@ -150,7 +150,7 @@ bool workspace_know_domains(struct workspace *s, struct store *pinned, const str
 
 	if (!f->domains.len)
 		return true;
-	q = new (a, struct domains_asked);
+	q = new(a, struct domains_asked);
 	*q = (struct domains_asked){ s, pinned, stop };
 	if (engine) {
 		engine->domains = domains_narrow;
@@ -158,7 +158,7 @@ bool workspace_know_domains(struct workspace *s, struct store *pinned, const str
 	}
 	if (!list)
 		return true;
-	known = new (a, struct known_domains);
+	known = new(a, struct known_domains);
 	if (!know_all(q, a, known, err))
 		return false;
 	list->domains = domains_known;

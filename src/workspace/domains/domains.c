@@ -366,7 +366,7 @@ static struct domains *open_domains(struct workspace *s, struct store *pinned, c
 				    const struct observer *w, bool few, const struct stop *stop, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct domains *d = new (a, struct domains);
+	struct domains *d = new(a, struct domains);
 
 	d->arena = a;
 	d->catalog = str_dup(a, c->name);

@@ -140,7 +140,7 @@ static void file_under(struct domains_file_finder *d, struct map *m, str key, st
 	struct map_entry *e = map_put(m, key, NULL);
 
 	if (!e->ptr)
-		e->ptr = new (d->arena, struct patterns);
+		e->ptr = new(d->arena, struct patterns);
 	*push((struct patterns *)e->ptr, d->arena) = p;
 }
 
@@ -160,7 +160,7 @@ static void add_pattern(struct domains_file_finder *d, uint32_t entry, str text)
 
 struct domains_file_finder *domains_file_finder(struct arena *a, const struct domains_file *f, str catalog)
 {
-	struct domains_file_finder *d = new (a, struct domains_file_finder);
+	struct domains_file_finder *d = new(a, struct domains_file_finder);
 
 	*d = (struct domains_file_finder){ .arena = a,
 					   .catalog = utf8_fold_str(a, catalog),

@@ -36,7 +36,7 @@ struct graphs {
 static struct open_graph *slot_of(struct workspace *s, int64_t catalog)
 {
 	if (!s->graphs)
-		s->graphs = new (s->arena, struct graphs);
+		s->graphs = new(s->arena, struct graphs);
 	for (ptrdiff_t i = 0; i < s->graphs->len; i++)
 		if (s->graphs->at[i].catalog == catalog)
 			return &s->graphs->at[i];

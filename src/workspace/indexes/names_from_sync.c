@@ -123,7 +123,7 @@ static bool hear_asset(void *with, const struct asset_brief *b, struct err *err)
 	(void)err;
 	if (t->assets.len && t->assets.at[t->assets.len - 1]->in.id >= b->id)
 		return false;
-	to = new (t->arena, struct told_asset);
+	to = new(t->arena, struct told_asset);
 	*to = (struct told_asset){ .in = names_in_of(b), .qualified = str_dup(t->arena, b->qualified) };
 	for (str *of[] = { &to->in.ns, &to->in.name, &to->in.owner, &to->in.comment }, **at = of; at < of + 4; at++)
 		**at = str_dup(t->arena, **at);

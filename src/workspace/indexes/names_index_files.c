@@ -51,7 +51,7 @@ struct side_files {
 static struct side_files *sides(struct workspace *s)
 {
 	if (!s->side) {
-		s->side = new (s->arena, struct side_files);
+		s->side = new(s->arena, struct side_files);
 		s->side->done = cond_open();
 	}
 	return s->side;
@@ -65,7 +65,7 @@ static struct side_file *file_of(struct workspace *s, int64_t catalog)
 	for (ptrdiff_t i = 0; i < all->files.len; i++)
 		if (all->files.at[i]->catalog == catalog)
 			return all->files.at[i];
-	f = new (s->arena, struct side_file);
+	f = new(s->arena, struct side_file);
 	f->catalog = catalog;
 	*push(&all->files, s->arena) = f;
 	return f;

@@ -442,7 +442,7 @@ static struct shared_retriever *new_slot(struct workspace *s, str key)
 			slot = old;
 	}
 	if (!slot) {
-		slot = new (s->arena, struct shared_retriever);
+		slot = new(s->arena, struct shared_retriever);
 		slot->arena = arena_open();
 		*push(&s->retrievers, s->arena) = slot;
 	}

@@ -197,7 +197,7 @@ static bool take_variable(struct arena *a, struct settings *s, int i, struct err
 
 static struct settings *defaults(struct arena *a)
 {
-	struct settings *s = new (a, struct settings);
+	struct settings *s = new(a, struct settings);
 
 	for (int i = 0; i < SETTING_COUNT; i++)
 		take(s, i, str_of(rows[i].default_value), SETTING_DEFAULT, 0);

@@ -143,7 +143,7 @@ static const struct configured *ask_as_typed(struct workspace *s, const struct c
 		return known;
 	c = retired(s, known->source.name, url);
 	if (!c) {
-		c = new (s->arena, struct configured);
+		c = new(s->arena, struct configured);
 		*c = *known;
 		c->source.url = str_dup(s->arena, url);
 	}

@@ -97,7 +97,7 @@ static bool read_entry(struct entries *r, const struct yaml *y, void *with, stru
 struct tags_file *tags_file_read(struct arena *a, const struct tags_file_text *file, struct err *err)
 {
 	struct entries r = { a, file->text, file->name, NULL };
-	struct tags_file *out = new (a, struct tags_file);
+	struct tags_file *out = new(a, struct tags_file);
 	const struct yaml *root = yaml_parse(a, file->text, file->name, err);
 
 	return root && entries_read(&r, root, "tags", read_entry, out, err) ? out : NULL;
