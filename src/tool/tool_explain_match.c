@@ -162,7 +162,7 @@ const struct tool tool_explain_match = {
 		  "change to the line that includes the table is tested before it is suggested. For a match, it shows "
 		  "the rank in the result. For a question in plain words, it shows what each meaningful word matches "
 		  "in the table; if the table is missing from the answer, it names the stage that dropped it and the "
-		  "fewest words to add that bring it in, also tested.",
+		  "fewest words of its columns and comment to add that bring it in, also tested.",
 	.params = params,
 	.columns = columns,
 	.sum = &answer_why_view,

@@ -78,6 +78,10 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 		paint_put(out, p, ROLE_PLAIN, v->change);
 		sb_putc(out, '\n');
 	}
+	if (!v->admitted && v->asked && !v->change.len)
+		paint_labelled(out, p, ROLE_DIM, S(""), 0,
+			       S("no words of its columns or its comment bring it in; the glossary can relate a word "
+				 "of the question to it (ocat-config(5))"));
 }
 
 /* ---- members ---- */
@@ -105,8 +109,9 @@ static const struct answer_member members[] = {
 	MEMBER("left_out_partition", "boolean", "a partition, listed only for kind: or for its full name", ANSWER_TRUTH,
 	       hidden),
 	MEMBER_OR_NULL("change", "string",
-		       "the query line or question with the smallest change that includes it, tested", ANSWER_TEXT,
-		       change),
+		       "the query line with the smallest change, or the question with the fewest words of the "
+		       "table's columns and comment, that includes it, tested; null: none found",
+		       ANSWER_TEXT, change),
 	END_OF_MEMBERS,
 };
 #undef THIS

@@ -9,7 +9,7 @@
 #include "service/search/word_search.h"
 #include "base/banned.h"
 
-enum { REASONS_TOLD = 4, WHY_MOST = 4096, MISSING_TOLD = 8, WORDS_TRIED = 8 };
+enum { REASONS_TOLD = 4, WHY_MOST = 4096, MISSING_TOLD = 8, WORDS_TRIED = 16, WORDS_ADDED = 3, SHORTEST_WORD = 3 };
 
 /* ---- the summary ---- */
 
@@ -338,12 +338,15 @@ struct changing { /* a question, and the table that it should match */
 	const struct retriever *index;
 	const struct retrieve_ask *ask;
 	int64_t asset;
-	struct arena *arena; /* for the results */
-	str best;	     /* absent: none yet */
-	ptrdiff_t rank;
+	struct strs words; /* that may be added */
 };
 
-static bool try_question(struct changing *c, str question, struct err *err)
+struct changed {
+	str question;
+	ptrdiff_t rank; /* 0: the table has no score */
+};
+
+static bool try_question(const struct changing *c, struct arena *a, str question, struct changed *best, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct retrieve_ask ask = *c->ask;
@@ -353,32 +356,50 @@ static bool try_question(struct changing *c, str question, struct err *err)
 	ask.query_text = question;
 	if (!retrieve_why(c->index, scratch, &ask, c->asset, &rank, &ignored, err))
 		return false;
-	if (rank && rank <= ASKED_MOST && (!c->best.at || rank < c->rank)) {
-		c->best = str_dup(c->arena, question);
-		c->rank = rank;
-	}
+	if (rank && (!best->rank || rank < best->rank))
+		*best = (struct changed){ str_dup(a, question), rank };
 	return true;
 }
 
-/*
- * Tries the question with each word of the name, keeping the best; then with the whole name, the qualified name, or
- * only that.
- */
-static bool smallest_change(struct changing *c, const struct candidate_table *of, struct err *err)
+static bool is_added(const struct changing *c, const struct asset_row *of, str word)
 {
-	scoped(arena_close) struct arena *scratch = arena_open();
-	struct tokens words = { 0 };
-	str asked = c->ask->query_text, full = of->name;
-	bool good = true;
+	return word.len < SHORTEST_WORD || str_find_fold(c->ask->query_text, word) >= 0 ||
+	       str_find_fold(of->asset.name, word) >= 0 || texts_have(&c->words, word);
+}
 
-	if (of->ns.len)
-		full = str_fmt(scratch, "%.*s.%.*s", STR(of->ns), STR(of->name));
-	words_split(scratch, of->name, &words);
-	for (ptrdiff_t i = 0; i < words.len && i < WORDS_TRIED && good; i++)
-		good = try_question(c, str_fmt(scratch, "%.*s %.*s", STR(asked), STR(words.at[i].text)), err);
-	for (str *whole = (str[]){ of->name, full, NO_STR }; whole->at && !c->best.at && good; whole++)
-		good = try_question(c, str_fmt(scratch, "%.*s %.*s", STR(asked), STR(*whole)), err);
-	return good && (c->best.at || try_question(c, full, err));
+static void add_words(struct changing *c, struct arena *a, const struct asset_row *of, str text)
+{
+	struct tokens words = { 0 };
+
+	words_split(a, text, &words);
+	for (ptrdiff_t i = 0; i < words.len && c->words.len < WORDS_TRIED; i++)
+		if (!is_added(c, of, words.at[i].text))
+			*push(&c->words, a) = words.at[i].text;
+}
+
+/*
+ * The question with the fewest words of the table's columns and comment that bring it in; absent if none do. Never
+ * words of its name: whoever knows that need not ask.
+ */
+static bool smallest_change(struct changing *c, struct arena *a, const struct asset_row *of, str *out, struct err *err)
+{
+	struct changed best = { .question = c->ask->query_text };
+
+	for (ptrdiff_t i = 0; i < of->asset.fields.len; i++)
+		add_words(c, a, of, of->asset.fields.at[i].name);
+	add_words(c, a, of, of->asset.comment);
+	for (int round = 0; round < WORDS_ADDED; round++) {
+		str from = best.question;
+
+		for (ptrdiff_t i = 0; i < c->words.len; i++)
+			if (!try_question(c, a, str_fmt(a, "%.*s %.*s", STR(from), STR(c->words.at[i])), &best, err))
+				return false;
+		if (best.rank && best.rank <= ASKED_MOST) {
+			*out = best.question;
+			return true;
+		}
+	}
+	return true;
 }
 
 static bool is_among(const struct retrieved *r, const struct candidate_table *c)
@@ -405,10 +426,12 @@ static void tell_stage(struct arena *a, const struct retrieved *r, const struct 
 	};
 }
 
-static bool explain_with(const struct retriever *index, const struct retrieve_ask *ask, int64_t asset, struct arena *a,
-			 struct explained *out, int64_t *place, int64_t *total, struct err *err)
+static bool explain_with(const struct scope *scope, const struct retriever *index, const struct retrieve_ask *ask,
+			 int64_t asset, struct arena *a, struct explained *out, int64_t *place, int64_t *total,
+			 struct err *err)
 {
-	struct changing change = { .index = index, .ask = ask, .asset = asset, .arena = a };
+	struct changing change = { .index = index, .ask = ask, .asset = asset };
+	struct asset_row row;
 	struct retrieved r = { 0 };
 	struct candidate_table c = { 0 };
 	ptrdiff_t rank = 0;
@@ -422,10 +445,7 @@ static bool explain_with(const struct retriever *index, const struct retrieve_as
 	if (out->admitted)
 		return true;
 	tell_stage(a, &r, &c, rank, *total, out);
-	if (!smallest_change(&change, &c, err))
-		return false;
-	out->change = change.best;
-	return true;
+	return store_asset(scope->store, a, asset, &row, err) && smallest_change(&change, a, &row, &out->change, err);
 }
 
 bool explain_asked(const struct scope *scope, str question, int64_t asset, struct arena *a, struct explained *out,
@@ -443,7 +463,7 @@ bool explain_asked(const struct scope *scope, str question, int64_t asset, struc
 	index = workspace_retriever(scope->workspace, scope->store, scope->observer, scope->stop, err);
 	if (!index)
 		return false;
-	good = explain_with(index, &ask, asset, a, out, place, total, err);
+	good = explain_with(scope, index, &ask, asset, a, out, place, total, err);
 	workspace_retriever_done(scope->workspace, index);
 	return good;
 }
