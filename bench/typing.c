@@ -47,7 +47,7 @@ static _Noreturn void stop(const char *what, const char *why)
 
 /* ---- figures ---- */
 
-struct timeline {
+struct times {
 	double at[KEYS_MOST]; /* ms */
 	int len;
 };
@@ -59,20 +59,20 @@ static int by_time(const void *x, const void *y)
 	return (*a > *b) - (*a < *b);
 }
 
-static void add(struct timeline *t, double ms)
+static void add(struct times *t, double ms)
 {
 	if (t->len < KEYS_MOST)
 		t->at[t->len++] = ms;
 }
 
-static double share(const struct timeline *t, double part)
+static double share(const struct times *t, double part)
 {
 	int i = (int)(part * t->len);
 
 	return t->at[i < t->len ? i : t->len - 1];
 }
 
-static void put(const char *name, struct timeline *t)
+static void put(const char *name, struct times *t)
 {
 	qsort(t->at, (size_t)t->len, sizeof *t->at, by_time);
 	printf("%s\t%d\t%.3f\t%.3f\t%.3f\t%.3f\n", name, t->len, share(t, 0.5), share(t, 0.95), share(t, 0.99),
@@ -166,7 +166,7 @@ static double least(double a, double b)
 /* The shortest of several rounds: what else goes on in the machine is not what is measured. */
 static void type_all(struct asking *q)
 {
-	static struct timeline tables, columns, both, near;
+	static struct times tables, columns, both, near;
 
 	for (size_t i = 0; i < sizeof typed / sizeof *typed; i++)
 		for (ptrdiff_t len = 1; len <= str_of(typed[i]).len; len++) {
@@ -207,7 +207,7 @@ static void ask_each(struct asking *q)
 		{ "regex_any", "/[0-9]{3}$/", SCREEN, NEAR_NOT },
 		{ "rows", "customer rows:1000.. sort:rows", SCREEN, NEAR_NOT },
 	};
-	static struct timeline t;
+	static struct times t;
 
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
 		int64_t total;
@@ -303,7 +303,7 @@ static void ask_sqlite(sqlite3 *db, bool trigram)
 		  " (select 1 from fields f where f.asset_id = a.asset_id and f.field_name = 'email' collate nocase)" },
 		{ "sqlite_fts", "select count(*) from trigram.f where f match 'email'" },
 	};
-	static struct timeline t;
+	static struct times t;
 	size_t n = sizeof questions / sizeof *questions - (trigram ? 0 : 1);
 
 	for (size_t i = 0; i < n; i++) {

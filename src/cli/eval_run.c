@@ -103,7 +103,7 @@ static bool read_line(struct run *run, struct arena *a, str line, struct err *er
 {
 	const struct json *j = json_parse(a, line, err), *tables = json_get(j, "tables"),
 			  *spaces = json_get(j, "namespaces");
-	struct run_line *l = new (a, struct run_line);
+	struct run_line *l = new(a, struct run_line);
 	int64_t place = 0;
 
 	if (!j)

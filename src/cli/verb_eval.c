@@ -9,7 +9,7 @@
 
 enum { LONGEST_LINE = 4 << 20 };
 
-struct catalog_sequence {
+struct set {
 	str name;
 	array_of(struct question) questions;
 };
@@ -18,20 +18,20 @@ struct evaluating {
 	struct cli *cli;
 	struct judged judged;
 	struct arena *arena;
-	array_of(struct catalog_sequence *) sets;
+	array_of(struct set *) sets;
 	int64_t asked, total;
 };
 
 /* ---- reading the questions ---- */
 
-static struct catalog_sequence *set_named(struct evaluating *e, str name)
+static struct set *set_named(struct evaluating *e, str name)
 {
-	struct catalog_sequence *s;
+	struct set *s;
 
 	for (ptrdiff_t i = 0; i < e->sets.len; i++)
 		if (str_eq(e->sets.at[i]->name, name))
 			return e->sets.at[i];
-	s = new(e->arena, struct catalog_sequence);
+	s = new(e->arena, struct set);
 	s->name = name;
 	*push(&e->sets, e->arena) = s;
 	return s;
@@ -162,7 +162,7 @@ static bool ask_all(struct evaluating *e, struct evaluation *out, struct err *er
 
 	e->judged.ranks = &ranks;
 	for (ptrdiff_t i = 0; i < e->sets.len; i++) {
-		const struct catalog_sequence *s = e->sets.at[i];
+		const struct set *s = e->sets.at[i];
 
 		if (!judge(&e->judged, e->arena, s->questions.at, s->questions.len, push(&out->sets, e->arena), err))
 			return false;

@@ -91,7 +91,7 @@ static void replace(sqlite3_context *q, int n, sqlite3_value **arg)
 
 enum side { FRONT = 1, BACK = 2 };
 
-struct catalog_sequence { /* the characters to trim, sorted */
+struct set { /* the characters to trim, sorted */
 	str *at;
 	ptrdiff_t len;
 };
@@ -120,9 +120,9 @@ static int by_bytes(const void *x, const void *y)
 	return str_cmp(*(const str *)x, *(const str *)y);
 }
 
-static struct catalog_sequence set_of(struct arena *a, str text)
+static struct set set_of(struct arena *a, str text)
 {
-	struct catalog_sequence s = { new_n(a, str, text.len + 1), 0 };
+	struct set s = { new_n(a, str, text.len + 1), 0 };
 	bool seen[128] = { false }; /* each ASCII character once, so that a long text has little to sort */
 	str one;
 
@@ -140,7 +140,7 @@ static struct catalog_sequence set_of(struct arena *a, str text)
 	return s;
 }
 
-static bool has(const struct catalog_sequence *s, str character)
+static bool has(const struct set *s, str character)
 {
 	return bsearch(&character, s->at, (size_t)s->len, sizeof *s->at, by_bytes) != NULL;
 }
@@ -149,7 +149,7 @@ static void trim(sqlite3_context *q, int n, sqlite3_value **arg)
 {
 	const unsigned *sides = sqlite3_user_data(q);
 	scoped(arena_close) struct arena *a = arena_open();
-	struct catalog_sequence set;
+	struct set set;
 	str text;
 
 	(void)n;

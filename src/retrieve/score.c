@@ -14,7 +14,7 @@ struct scoring {
 	int32_t *match_of;	   /* by text: its index among the concept's matches, -1: none */
 	float (*best)[TEXT_KINDS]; /* by table, for one concept */
 	uint32_t *touched;	   /* by table: the last concept that matched it, from 1 */
-	bool *admitted;	   /* by table */
+	bool *admitted;		   /* by table */
 	struct namespaces *spaces;
 };
 
@@ -214,7 +214,7 @@ static void add_concept(struct scoring *g, ptrdiff_t number)
 	place_texts(g, concept, c, mark);
 	weigh_concept(g, c);
 	for (ptrdiff_t i = 0; i < c->tables.len; i++)
-		g->s->own[c->tables.at[i].table] += concept->weight * c->idf * c->tables.at[i].weight;
+	g->s->own[c->tables.at[i].table] += concept->weight * c->idf * c->tables.at[i].weight;
 	namespaces_concept(g->spaces, concept->weight, &c->found);
 }
 

@@ -103,7 +103,7 @@ static const struct column columns[] = {
 /* ---- rows ---- */
 
 /* Counted or listed tables have no text. */
-static bool take_line(void *with, struct arena *a, const struct text_match *g)
+static bool take_line(void *with, struct arena *a, const struct grep_match *g)
 {
 	struct result *out = with;
 	const struct grep_line *l = &g->line;

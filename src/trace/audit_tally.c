@@ -15,14 +15,14 @@ struct line { /* the content of one line */
 	int64_t rows, us, tokens; /* tokens -1: not recorded */
 };
 
-struct timeline {
+struct times {
 	int64_t *at;
 	ptrdiff_t len, cap;
 };
 
 struct tool_times {
 	struct tally_tool tool;
-	struct timeline times;
+	struct times times;
 };
 
 struct tallying {
@@ -30,7 +30,7 @@ struct tallying {
 	struct tally *out;
 	instant since, now;
 	array_of(struct tool_times *) tools;
-	struct timeline times;
+	struct times times;
 };
 
 /* ---- one line ---- */
@@ -201,14 +201,14 @@ static int by_error(const void *x, const void *y)
 }
 
 /* The smallest duration that at least this percentage of calls did not exceed. */
-static int64_t percentile(const struct timeline *sorted, int percent)
+static int64_t percentile(const struct times *sorted, int percent)
 {
 	ptrdiff_t rank = (sorted->len * percent + 99) / 100;
 
 	return sorted->len ? sorted->at[rank ? rank - 1 : 0] : 0;
 }
 
-static void put_percentiles(struct timeline *times, struct tally_sum *sum)
+static void put_percentiles(struct times *times, struct tally_sum *sum)
 {
 	if (times->len)
 		qsort(times->at, (size_t)times->len, sizeof *times->at, by_number);

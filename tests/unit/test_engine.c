@@ -43,7 +43,7 @@ struct thing {
 	struct props props;
 };
 
-struct explorer_state {
+struct world {
 	struct arena *arena;
 	struct thing thing[CATALOGS * ASSETS];
 	int things;
@@ -147,7 +147,7 @@ static void fields_made(struct arena *a, struct thing *t)
 	t->s.fields = t->fields;
 }
 
-static void thing_made(struct explorer_state *w, str catalog, int64_t id)
+static void thing_made(struct world *w, str catalog, int64_t id)
 {
 	struct thing *t = &w->thing[w->things++];
 	struct arena *a = w->arena;
@@ -173,7 +173,7 @@ static void thing_made(struct explorer_state *w, str catalog, int64_t id)
 		props_put(&t->props, a, S("engine"), chance(50) ? S("InnoDB") : S("memory"));
 }
 
-static struct thing *thing_of(struct explorer_state *w, int64_t id)
+static struct thing *thing_of(struct world *w, int64_t id)
 {
 	return &w->thing[id - 1];
 }
@@ -236,7 +236,7 @@ static bool add_keys_in(struct names_maker *m, int64_t from, const struct thing 
 	return true;
 }
 
-static struct names *names_of(struct explorer_state *w, str cache, str catalog, int64_t number)
+static struct names *names_of(struct world *w, str cache, str catalog, int64_t number)
 {
 	struct thing *own[ASSETS * CATALOGS];
 	struct side_key key = { .cache = S("0123456789abcdef"),
@@ -270,10 +270,10 @@ static struct names *names_of(struct explorer_state *w, str cache, str catalog, 
 	return n;
 }
 
-static struct explorer_state *state_made(str dir)
+static struct world *state_made(str dir)
 {
 	struct arena *a = arena_open();
-	struct explorer_state *w = new(a, struct explorer_state);
+	struct world *w = new(a, struct world);
 	str cache = str_fmt(a, "%.*s/cache.db", STR(dir));
 	uint32_t first = draw(5);
 
@@ -294,7 +294,7 @@ static struct explorer_state *state_made(str dir)
 	return w;
 }
 
-static void state_end(struct explorer_state *w)
+static void state_end(struct world *w)
 {
 	engine_close(w->engine);
 	for (int c = 0; c < w->catalogs; c++)
@@ -334,7 +334,7 @@ static bool carries(const struct summary *s, const struct strs *texts)
 	return any;
 }
 
-static const struct strs *tags_that_fit(const struct explorer_state *w, const struct filter *f, struct arena *a)
+static const struct strs *tags_that_fit(const struct world *w, const struct filter *f, struct arena *a)
 {
 	struct strs *fit = new(a, struct strs);
 
@@ -351,7 +351,7 @@ static const struct strs *tags_that_fit(const struct explorer_state *w, const st
 static bool tagged(void *with, const struct strs *texts, const struct stop *stop, struct arena *a, struct summary **at,
 		   ptrdiff_t *len, struct err *err)
 {
-	struct explorer_state *w = with;
+	struct world *w = with;
 	struct {
 		struct summary *at;
 		ptrdiff_t len, cap;
@@ -649,7 +649,7 @@ static bool gave_up(const struct err *err)
 	return err->kind == ERR_QUERY && strstr(err->text, "too many steps");
 }
 
-static void ask_tables(struct explorer_state *w, str line, const struct filter *f, const struct engine_source *from,
+static void ask_tables(struct world *w, str line, const struct filter *f, const struct engine_source *from,
 		       struct arena *a)
 {
 	int64_t skip = chance(40) ? draw(chance(50) ? 5 : 90) : 0, limit = chance(60) ? 1 + draw(20) : 0;
@@ -676,7 +676,7 @@ static void ask_tables(struct explorer_state *w, str line, const struct filter *
 }
 
 /* For any asset, in the answer or not, and for an unknown one. */
-static void ask_place(struct explorer_state *w, str line, const struct filter *f, const struct engine_source *from,
+static void ask_place(struct world *w, str line, const struct filter *f, const struct engine_source *from,
 		      struct arena *a)
 {
 	int64_t n = list_len(w->list), id = n && chance(97) ? list_at(w->list, (ptrdiff_t)draw((uint32_t)n))->id : 1;
@@ -715,7 +715,7 @@ static int by_row(const void *x, const void *y)
 				      : a->field - b->field;
 }
 
-static void ask_columns(struct explorer_state *w, str line, const struct filter *f, const struct engine_source *from,
+static void ask_columns(struct world *w, str line, const struct filter *f, const struct engine_source *from,
 			struct arena *a)
 {
 	int64_t skip = chance(20) ? draw(5) : 0, limit = chance(60) ? 1 + draw(20) : 0;
@@ -770,7 +770,7 @@ static void ask_columns(struct explorer_state *w, str line, const struct filter 
 		differs(line, "columns shown", got.len, wanted.len);
 }
 
-static void ask_near(struct explorer_state *w, struct arena *a)
+static void ask_near(struct world *w, struct arena *a)
 {
 	str name = chance(50) ? misspelt(a, piece(a)) : misspelt(a, name_made(a));
 	struct strs got = { 0 }, wanted = { 0 };
@@ -784,7 +784,7 @@ static void ask_near(struct explorer_state *w, struct arena *a)
 		differs(name, "near names", got.len, wanted.len);
 }
 
-static void ask_all(struct explorer_state *w, enum scan_kernel kernel, int times)
+static void ask_all(struct world *w, enum scan_kernel kernel, int times)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct engine_source from = {
@@ -821,7 +821,7 @@ static void ask_all(struct explorer_state *w, enum scan_kernel kernel, int times
 static void random_worlds(str dir)
 {
 	for (int i = 0; i < WORLDS; i++) {
-		struct explorer_state *w = state_made(dir);
+		struct world *w = state_made(dir);
 
 		for (int k = 0; k < SCAN_KERNELS; k++)
 			if (scan_runs((enum scan_kernel)k))

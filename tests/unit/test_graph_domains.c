@@ -15,14 +15,14 @@ static const struct side_key key = { .cache = { "0123456789abcdef", 16 },
 
 /* ---- a catalog as text: "orders order_lines>orders sales.returns>orders ..." ---- */
 
-struct names_from_sync {
+struct told {
 	str ns, name, qualified;
 	struct strs to;
 };
-struct explorer_state {
+struct world {
 	struct arena *a;
 	struct {
-		struct names_from_sync *at;
+		struct told *at;
 		ptrdiff_t len, cap;
 	} tables;
 	struct names *n;
@@ -38,13 +38,12 @@ static _Noreturn void give_up(const char *what, const struct err *err)
 
 static int by_name(const void *one, const void *other)
 {
-	return str_cmp(((const struct names_from_sync *)one)->qualified,
-		       ((const struct names_from_sync *)other)->qualified);
+	return str_cmp(((const struct told *)one)->qualified, ((const struct told *)other)->qualified);
 }
 
-static void add_table(struct explorer_state *w, str text)
+static void add_table(struct world *w, str text)
 {
-	struct names_from_sync t = { 0 };
+	struct told t = { 0 };
 	str rest = text, to;
 
 	str_cut(&rest, '>', &t.qualified);
@@ -55,7 +54,7 @@ static void add_table(struct explorer_state *w, str text)
 	*push(&w->tables, w->a) = t;
 }
 
-static int64_t number(const struct explorer_state *w, str qualified)
+static int64_t number(const struct world *w, str qualified)
 {
 	for (ptrdiff_t i = 0; i < w->tables.len; i++)
 		if (str_eq(w->tables.at[i].qualified, qualified))
@@ -63,7 +62,7 @@ static int64_t number(const struct explorer_state *w, str qualified)
 	return -1;
 }
 
-static void make_names(struct explorer_state *w)
+static void make_names(struct world *w)
 {
 	struct names_maker *m = names_make();
 	struct err err = { 0 };
@@ -71,7 +70,7 @@ static void make_names(struct explorer_state *w)
 	if (w->tables.len)
 		qsort(w->tables.at, (size_t)w->tables.len, sizeof *w->tables.at, by_name);
 	for (ptrdiff_t i = 0; i < w->tables.len; i++) {
-		const struct names_from_sync *t = &w->tables.at[i];
+		const struct told *t = &w->tables.at[i];
 		struct names_asset_in in = bare_table(i, t->ns, t->name, t->qualified, ASSET_TABLE);
 
 		names_add(m, &in, &err);
@@ -81,7 +80,7 @@ static void make_names(struct explorer_state *w)
 	side_remove(cache, &key);
 }
 
-static void make_graph(struct explorer_state *w)
+static void make_graph(struct world *w)
 {
 	struct join_costs costs;
 	struct graph_from from = { .names = w->n, .costs = &costs, .read_at = NO_TIME };
@@ -103,12 +102,12 @@ static void make_graph(struct explorer_state *w)
 	w->g = graph_open(&from);
 }
 
-static void open_world(struct explorer_state *w, str text, str without)
+static void open_world(struct world *w, str text, str without)
 {
 	struct err err = { 0 };
 	str one;
 
-	*w = (struct explorer_state){ .a = arena_open() };
+	*w = (struct world){ .a = arena_open() };
 	while (str_cut(&text, ' ', &one))
 		if (one.len && !str_starts(one, without))
 			add_table(w, one);
@@ -119,7 +118,7 @@ static void open_world(struct explorer_state *w, str text, str without)
 		give_up("communities", &err);
 }
 
-static void close_world(struct explorer_state *w)
+static void close_world(struct world *w)
 {
 	communities_close(w->c);
 	graph_close(w->g);
@@ -128,7 +127,7 @@ static void close_world(struct explorer_state *w)
 
 #define NOTHING S("\n")
 
-static str domain_of(const struct explorer_state *w, const char *table)
+static str domain_of(const struct world *w, const char *table)
 {
 	int64_t i = number(w, str_of(table));
 
@@ -145,7 +144,7 @@ static str domain_of(const struct explorer_state *w, const char *table)
 
 static void test_shop(void)
 {
-	struct explorer_state w;
+	struct world w;
 
 	open_world(&w, S(SHOP), NOTHING);
 	ok(w.c->count >= 3 && w.c->count <= 4, "a shop of 16 tables has three or four domains: %d", w.c->count);
@@ -161,7 +160,7 @@ static void test_shop(void)
 
 static void test_tongues(void)
 {
-	struct explorer_state w;
+	struct world w;
 
 	open_world(
 		&w,
@@ -176,7 +175,7 @@ static void test_tongues(void)
 
 static void test_schemas(void)
 {
-	struct explorer_state w;
+	struct world w;
 
 	open_world(
 		&w,
@@ -190,7 +189,7 @@ static void test_schemas(void)
 
 static void test_tiny(void)
 {
-	struct explorer_state w;
+	struct world w;
 
 	open_world(&w, S("users posts>users tags"), NOTHING);
 	is_int(w.c->count, 1, "a catalog of three tables has one domain");
@@ -205,7 +204,7 @@ static void test_tiny(void)
 
 static void test_same(void)
 {
-	struct explorer_state one, two;
+	struct world one, two;
 	bool same = true;
 
 	open_world(&one, S(SHOP), NOTHING);
@@ -222,12 +221,12 @@ static void test_same(void)
 /* Each table is left out in turn: most of the others keep their domain. */
 static void test_added(void)
 {
-	struct explorer_state all;
+	struct world all;
 	int64_t moved = 0, asked = 0;
 
 	open_world(&all, S(SHOP), NOTHING);
 	for (ptrdiff_t i = 0; i < all.tables.len; i++) {
-		struct explorer_state w;
+		struct world w;
 		str gone = all.tables.at[i].qualified;
 
 		open_world(&w, S(SHOP),
@@ -251,7 +250,7 @@ static void test_kept(void)
 	struct side_key k = key;
 	struct err err = { 0 };
 	struct communities *c;
-	struct explorer_state w;
+	struct world w;
 	bool same = true;
 
 	k.kind = COMMUNITIES_KIND;
@@ -291,7 +290,7 @@ static void test_any(void)
 
 	for (int round = 0; round < 60; round++) {
 		scoped(sb_free) struct sb b = SB(1 << 20);
-		struct explorer_state w;
+		struct world w;
 		int n = 1 + (int)draw(round < 30 ? 20 : 150);
 
 		for (int i = 0; i < n; i++)

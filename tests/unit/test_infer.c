@@ -23,7 +23,7 @@ struct told_table {
 	struct told_column *at;
 	ptrdiff_t len, cap;
 };
-struct explorer_state {
+struct world {
 	struct arena *a;
 	struct {
 		struct told_table *at;
@@ -49,7 +49,7 @@ static str word(str *rest)
 	return w;
 }
 
-static void read_column(struct explorer_state *w, struct told_table *t, str text)
+static void read_column(struct world *w, struct told_table *t, str text)
 {
 	struct told_column c = { .name = str_trim(text) };
 	ptrdiff_t to = str_at(c.name, '>');
@@ -65,7 +65,7 @@ static void read_column(struct explorer_state *w, struct told_table *t, str text
 	*push(t, w->a) = c;
 }
 
-static void read_table(struct explorer_state *w, str text)
+static void read_table(struct world *w, str text)
 {
 	struct told_table t = { 0 };
 	ptrdiff_t open = str_at(text, '('), dot;
@@ -89,7 +89,7 @@ static int by_name(const void *one, const void *other)
 	return str_cmp(((const struct told_table *)one)->qualified, ((const struct told_table *)other)->qualified);
 }
 
-static int64_t find(const struct explorer_state *w, str qualified, int64_t *table)
+static int64_t find(const struct world *w, str qualified, int64_t *table)
 {
 	ptrdiff_t dot = str_at_last(qualified, '.');
 	str name = str_upto(qualified, dot), column = str_from(qualified, dot + 1);
@@ -103,7 +103,7 @@ static int64_t find(const struct explorer_state *w, str qualified, int64_t *tabl
 	return -1;
 }
 
-static void make_names(struct explorer_state *w)
+static void make_names(struct world *w)
 {
 	struct names_maker *m = names_make();
 	struct err err = { 0 };
@@ -132,7 +132,7 @@ static void make_names(struct explorer_state *w)
 		ok(false, "the test can open the names of a catalog");
 }
 
-static void make_keys(struct explorer_state *w, bool backwards)
+static void make_keys(struct world *w, bool backwards)
 {
 	w->unique = bits_new(w->a, w->n->field_total);
 	for (ptrdiff_t j = 0; j < w->tables.len; j++) {
@@ -164,9 +164,9 @@ static void make_keys(struct explorer_state *w, bool backwards)
 	}
 }
 
-static struct explorer_state state_of_app(struct arena *a, str text, bool backwards)
+static struct world state_of_app(struct arena *a, str text, bool backwards)
 {
-	struct explorer_state w = { .a = a };
+	struct world w = { .a = a };
 	str one;
 
 	while (str_cut(&text, ';', &one))
@@ -184,7 +184,7 @@ static struct explorer_state state_of_app(struct arena *a, str text, bool backwa
 	return w;
 }
 
-static struct edges infer_world(const struct explorer_state *w)
+static struct edges infer_world(const struct world *w)
 {
 	struct infer_from in = { w->n, &w->declared, w->unique, w->sets.at, w->sets.len };
 	struct edges out = { 0 };
@@ -194,7 +194,7 @@ static struct edges infer_world(const struct explorer_state *w)
 	return out;
 }
 
-static str field_name(const struct explorer_state *w, uint32_t field)
+static str field_name(const struct world *w, uint32_t field)
 {
 	for (ptrdiff_t i = 0; i < w->tables.len; i++)
 		if (field >= w->n->fields.start[i] && field < w->n->fields.start[i + 1])
@@ -204,7 +204,7 @@ static str field_name(const struct explorer_state *w, uint32_t field)
 }
 
 /* "a.b -> c.d rule", one line for each edge; several columns of one edge are separated by commas. */
-static str edges_told(const struct explorer_state *w, const struct edges *e, bool scores)
+static str edges_told(const struct world *w, const struct edges *e, bool scores)
 {
 	struct sb b = SB(SB_MAX);
 	str text;
@@ -231,7 +231,7 @@ static str edges_told(const struct explorer_state *w, const struct edges *e, boo
 static void check(const char *schema, const char *wanted, const char *what)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct explorer_state w = state_of_app(a, str_of(schema), false);
+	struct world w = state_of_app(a, str_of(schema), false);
 	struct edges e = infer_world(&w);
 
 	is_str(edges_told(&w, &e, false), str_of(wanted), "%s", what);
@@ -397,7 +397,7 @@ static void test_nothing(void)
 static void test_edges(void)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct explorer_state w = state_of_app(
+	struct world w = state_of_app(
 		a, S("customers(*id int);orders(*id int, customer_id int, billing_customer_id text)"), false);
 	struct edges e = infer_world(&w);
 	struct edge wild;
@@ -448,7 +448,7 @@ static void test_far(void)
 {
 	static const char pair[] = "a.customers(*id int);b.sales(*id int, customer_id int)";
 	scoped(arena_close) struct arena *a = arena_open();
-	struct explorer_state w = state_of_app(a, str_of(pair), false), many;
+	struct world w = state_of_app(a, str_of(pair), false), many;
 	struct edges e = infer_world(&w);
 	struct sb b = SB(SB_MAX);
 
@@ -472,7 +472,7 @@ static void test_order(void)
 		"*line_no int);zz.notes(*id int, order_id int, line_no int, author_id int);zz.users(*id int);a(*x_id int, *y_id int);"
 		"b(*id int, x_id int, y_id int);view v(customer_id int, order_id int);t(*id int, parent_id int)";
 	scoped(arena_close) struct arena *a = arena_open();
-	struct explorer_state w = state_of_app(a, str_of(schema), false), x;
+	struct world w = state_of_app(a, str_of(schema), false), x;
 	struct edges one = infer_world(&w), two = infer_world(&w), three;
 	bool rising = true;
 
@@ -498,7 +498,7 @@ static void test_hostile(void)
 	scoped(arena_close) struct arena *a = arena_open();
 	struct sb b = SB(SB_MAX);
 	uint64_t seed = 88172645463325252u;
-	struct explorer_state w;
+	struct world w;
 	struct edges e;
 	bool within = true;
 
@@ -542,7 +542,7 @@ static void test_hostile(void)
 static void test_double(void)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct explorer_state w = state_of_app(
+	struct world w = state_of_app(
 		a, S("order_lines(*order_id int, *line_no int);shipments(*id int, order_id int, line_no int)"), false);
 	struct infer_set again;
 	struct edges e;
@@ -558,7 +558,7 @@ static void test_double(void)
 static void test_wild_input(void)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct explorer_state w = state_of_app(a, S("customers(*id int);orders(*id int, customer_id int)"), false);
+	struct world w = state_of_app(a, S("customers(*id int);orders(*id int, customer_id int)"), false);
 	uint32_t far[] = { 1, 4000000000u }, both[] = { 0, 1 };
 	struct infer_set sets[] = { { far, 2 }, { both, 2 }, { far, 0 }, { NULL, 0 } };
 	struct edges declared = { 0 }, out = { 0 };

@@ -20,15 +20,15 @@ static uint32_t chance(uint32_t below)
 
 /* ---- content ---- */
 
-struct bookmarks {
+struct shelf {
 	struct tag_file_asset *at;
 	ptrdiff_t len, cap;
 };
 
 /* Ids increase; some tags and columns occur many times, and a column may have an empty name. */
-static struct bookmarks some(int n)
+static struct shelf some(int n)
 {
-	struct bookmarks all = { 0 };
+	struct shelf all = { 0 };
 
 	for (int i = 0; i < n; i++) {
 		struct tag_file_asset *t = push(&all, here);
@@ -44,7 +44,7 @@ static struct bookmarks some(int n)
 	return all;
 }
 
-static void written(const struct bookmarks *all)
+static void written(const struct shelf *all)
 {
 	struct err err = { 0 };
 	struct tag_file_maker *m = tag_file_begin(cache, &key, &err);
@@ -81,7 +81,7 @@ static bool carries(const struct tag_file_asset *t, const struct strs *texts)
 }
 
 /* False: the file is damaged. *right: its content is what was written. */
-static bool all_as_written(const struct tag_file *f, const struct bookmarks *all, const struct strs *texts, bool *right)
+static bool all_as_written(const struct tag_file *f, const struct shelf *all, const struct strs *texts, bool *right)
 {
 	char *asked = new_n(here, char, (ptrdiff_t)tag_file_words(f) + 1);
 	struct tag_file_asset t;
@@ -112,7 +112,7 @@ static struct strs wanted_texts(void)
 
 static void comes_back(int n)
 {
-	struct bookmarks all = some(n);
+	struct shelf all = some(n);
 	struct strs texts = wanted_texts();
 	struct tag_file_asset none;
 	struct tag_file *f;
@@ -140,7 +140,7 @@ static void another_state(void)
 static void damaged(void)
 {
 	str path = side_path(here, cache, &key), was;
-	struct bookmarks all = some(3000);
+	struct shelf all = some(3000);
 	struct strs texts = wanted_texts();
 	struct err err = { 0 };
 	int believed = 0;

@@ -28,14 +28,14 @@ static void alone(void)
 	thread_progress_close(NULL);
 }
 
-struct lineage_diagram {
+struct flow {
 	struct thread_progress *made, *used;
 	int slot[ROOM];
 };
 
 static void make(void *with)
 {
-	struct lineage_diagram *f = with;
+	struct flow *f = with;
 
 	for (int i = 0; i < HIGH && thread_progress_await(f->used, i - ROOM + 1); i++) {
 		f->slot[i % ROOM] = i;
@@ -46,7 +46,7 @@ static void make(void *with)
 
 static void two(void)
 {
-	struct lineage_diagram f = { thread_progress_open(), thread_progress_open(), { 0 } };
+	struct flow f = { thread_progress_open(), thread_progress_open(), { 0 } };
 	struct task *t = task_start(make, &f);
 	int right = 0, i;
 

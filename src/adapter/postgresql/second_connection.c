@@ -14,7 +14,7 @@
 #include "base/banned.h"
 
 /* Statements for the observer of the first connection, which must not be called from two threads. */
-struct names_from_sync {
+struct told {
 	str sql;
 	int64_t us, rows;
 };
@@ -26,7 +26,7 @@ struct pg_second {
 	struct stop stop;
 	struct task *task;
 	struct pg_reading reading, views; /* separate: one is read while the other is filled */
-	array_of(struct names_from_sync) told;
+	array_of(struct told) told;
 	atomic_bool sees;
 	struct thread_progress *half; /* ends when it is done or has failed */
 	bool done_views, mended;
@@ -43,7 +43,7 @@ static void remember(void *with, str sql, int64_t us, int64_t rows)
 {
 	struct pg_second *s = with;
 
-	*push(&s->told, s->arena) = (struct names_from_sync){ str_dup(s->arena, sql), us, rows };
+	*push(&s->told, s->arena) = (struct told){ str_dup(s->arena, sql), us, rows };
 }
 
 struct meeting {

@@ -10,7 +10,7 @@
 
 enum { SET_WIDEST = 16, CHAIN_MOST = 32, LOOK_EACH = 255, RESOLVED_SCORE = 50 };
 
-struct catalog_sequence {     /* a possible target */
+struct set {		      /* a possible target */
 	uint32_t table, next; /* next: among those looked up by the same column */
 	const struct infer_set *in;
 	uint32_t names[SET_WIDEST];
@@ -19,7 +19,7 @@ struct catalog_sequence {     /* a possible target */
 struct matching {
 	const struct key_index *x;
 	struct arena *arena; /* for the edges */
-	array_of(struct catalog_sequence) sets;
+	array_of(struct set) sets;
 	struct hash_index name; /* names of columns in sets: hash to a number from 0 */
 	uint32_t names;
 	uint32_t *of_column;	 /* that number, for each column of the catalog; NOWHERE: not in a set */
@@ -69,7 +69,7 @@ static uint32_t name_number(struct matching *m, uint32_t field, bool *generic)
 
 static void take_set(struct matching *m, const struct infer_set *in)
 {
-	struct catalog_sequence s = { .in = in };
+	struct set s = { .in = in };
 	bool generic = true, good = is_set(m->x, in, &s.table);
 
 	for (ptrdiff_t i = 0; good && i < in->count; i++) {
@@ -112,7 +112,7 @@ static void file_sets(struct matching *m)
 					->count++;
 	m->first = hash_index_in(x->arena, m->sets.len);
 	for (ptrdiff_t i = 0; i < m->sets.len; i++) {
-		struct catalog_sequence *s = &m->sets.at[i];
+		struct set *s = &m->sets.at[i];
 		uint32_t ns = index_ns(x, s->table), least = NOWHERE, name = 0;
 		struct hash_slot *spot;
 
@@ -150,7 +150,7 @@ static bool extends(const struct key_index *x, uint32_t table, uint32_t other)
 }
 
 /* Are these exactly the columns of the table's own primary key? */
-static bool is_own_key(const struct matching *m, uint32_t table, const struct catalog_sequence *s)
+static bool is_own_key(const struct matching *m, uint32_t table, const struct set *s)
 {
 	const struct names *n = m->x->n;
 	ptrdiff_t parts = 0, among = 0;
@@ -163,7 +163,7 @@ static bool is_own_key(const struct matching *m, uint32_t table, const struct ca
 }
 
 /* Is one of its columns named after the table, in full or shortened: sec_id of sections? */
-static bool is_named(const struct matching *m, const struct catalog_sequence *s)
+static bool is_named(const struct matching *m, const struct set *s)
 {
 	const struct key_index *x = m->x;
 	struct key_name table, column;
@@ -180,7 +180,7 @@ static bool is_named(const struct matching *m, const struct catalog_sequence *s)
 }
 
 /* Collects the evidence; false: ruled out. */
-static bool weigh(const struct matching *m, uint32_t table, const struct catalog_sequence *s, uint32_t *evidence)
+static bool weigh(const struct matching *m, uint32_t table, const struct set *s, uint32_t *evidence)
 {
 	const struct key_index *x = m->x;
 	ptrdiff_t resolved = 0, same = 0;
@@ -206,7 +206,7 @@ static bool weigh(const struct matching *m, uint32_t table, const struct catalog
 	return true;
 }
 
-static void add_set(struct matching *m, uint32_t table, const struct catalog_sequence *s, uint32_t evidence)
+static void add_set(struct matching *m, uint32_t table, const struct set *s, uint32_t evidence)
 {
 	struct edge *e = edges_add(m->out, m->arena, table, s->table, s->in->count);
 	uint8_t optional = EDGE_ALWAYS;
@@ -230,7 +230,7 @@ static void add_set(struct matching *m, uint32_t table, const struct catalog_seq
 	*push(m->told, m->arena) = evidence;
 }
 
-static void try_set(struct matching *m, uint32_t table, const struct catalog_sequence *s)
+static void try_set(struct matching *m, uint32_t table, const struct set *s)
 {
 	uint32_t evidence;
 

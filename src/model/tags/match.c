@@ -170,7 +170,7 @@ static void add_rule(struct seen *s, struct arena *a, const struct rule *rule)
 
 static struct seen *look_at_name(struct tag_matcher *m, str name)
 {
-	struct seen *s = new (m->arena, struct seen);
+	struct seen *s = new(m->arena, struct seen);
 	struct words_of w;
 
 	arena_reset(m->of_name);
@@ -295,7 +295,7 @@ int tag_match(struct tag_matcher *m, const struct tag_subject *on, struct tag_hi
 struct tag_matcher *tag_matcher_open(const struct tag_rules *r)
 {
 	struct arena *a = arena_open();
-	struct tag_matcher *m = new (a, struct tag_matcher);
+	struct tag_matcher *m = new(a, struct tag_matcher);
 
 	m->arena = a;
 	m->of_table = arena_open();

@@ -58,7 +58,7 @@ static bool add_texts(struct reading *r, const struct yaml *y, struct strs *out,
 
 static void put_phrase(struct arena *a, struct map *by_word, str text, const struct rule *rule)
 {
-	struct phrase *p = new (a, struct phrase);
+	struct phrase *p = new(a, struct phrase);
 	struct map_entry *e;
 
 	rule_words(a, text, &p->words);
@@ -96,7 +96,7 @@ static bool read_lists(struct reading *r, const struct yaml *y, struct err *err)
 	if (y->kind != YAML_MAP)
 		return MISTAKE(r, y, err, "lists should be names with words, such as `people: [customer, patient]`");
 	for (const struct yaml *list = y->first; list; list = list->next) {
-		struct strs *words = new (r->arena, struct strs);
+		struct strs *words = new(r->arena, struct strs);
 		const struct map_entry *known = map_get(&r->rules->lists, list->key);
 
 		if (known)
@@ -183,7 +183,7 @@ static bool read_rule(struct reading *r, const struct yaml *y, struct err *err)
 {
 	static const char *const keys[] = { "id",	  "tags", "names",   "comments", "types", "tables",
 					    "not_tables", "not",  "despite", "head",	 NULL };
-	struct rule *rule = new (r->arena, struct rule);
+	struct rule *rule = new(r->arena, struct rule);
 
 	if (y->kind != YAML_MAP || !yaml_text(y, "id").len)
 		return MISTAKE(r, y, err, "a rule must be a map with an id");
@@ -340,7 +340,7 @@ static bool read_file(struct reading *r, const struct yaml *root, const struct t
 
 struct tag_rules *tag_rules_read(struct arena *a, str text, str name, const struct tag_rules *base, struct err *err)
 {
-	struct reading r = { .arena = a, .text = text, .name = name, .rules = new (a, struct tag_rules) };
+	struct reading r = { .arena = a, .text = text, .name = name, .rules = new(a, struct tag_rules) };
 	const struct yaml *root = yaml_parse(a, text, name, err);
 
 	r.rules->lists = map_in(a);

@@ -23,7 +23,7 @@ struct grepper {
 	ptrdiff_t text; /* the one being searched */
 	struct grep *grep;
 	int64_t entry, count;	/* lines of this entry; entry -1: none yet */
-	struct text_match held; /* held until the extent of its context is known */
+	struct grep_match held; /* held until the extent of its context is known */
 	bool holds, enough;
 	int64_t held_line, held_last;	 /* its line, and the last line of its text */
 	int64_t shown_entry, shown_line; /* the last line passed on */
@@ -187,11 +187,11 @@ static bool is_shown(const struct grepper *g)
 	return !g->enough && g->want->total > g->want->skip && g->want->total <= g->want->skip + g->want->limit;
 }
 
-static void start_line(const struct grepper *g, int64_t entry, struct text_match *out)
+static void start_line(const struct grepper *g, int64_t entry, struct grep_match *out)
 {
 	const struct text *t = text_now(g);
 
-	*out = (struct text_match){ .catalog = g->texts.at[g->text].catalog, .ns = text_ns(t, entry) };
+	*out = (struct grep_match){ .catalog = g->texts.at[g->text].catalog, .ns = text_ns(t, entry) };
 	out->line.form = g->want->each;
 	out->line.qualified = text_qualified(t, entry);
 	out->line.is_namespace = !t->entry[entry].id;
@@ -395,7 +395,7 @@ static bool search_all(struct grepper *g, struct err *err)
 
 /* ---- ignoring case, if nothing matched otherwise ---- */
 
-static bool take_none(void *with, struct arena *a, const struct text_match *g)
+static bool take_none(void *with, struct arena *a, const struct grep_match *g)
 {
 	(void)with;
 	(void)a;

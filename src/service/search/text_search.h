@@ -9,7 +9,7 @@
 #include "search/grep.h"
 #include "service/scope.h"
 
-struct text_match {
+struct grep_match {
 	struct grep_line line;
 	str catalog, ns;
 };
@@ -22,7 +22,7 @@ struct text_search {
 	enum grep_form each;
 	int64_t before, after, skip, limit;
 	/* One line, or one asset; false: enough. */
-	bool (*take)(void *with, struct arena *a, const struct text_match *g);
+	bool (*take)(void *with, struct arena *a, const struct grep_match *g);
 	void *with;
 
 	/* Results: */

@@ -6,7 +6,7 @@
 #include "workspace/indexes/document_words.h"
 #include "base/banned.h"
 
-struct names_from_sync { /* a match in a document about an asset */
+struct told { /* a match in a document about an asset */
 	int64_t asset;
 	struct written_hit hit;
 };
@@ -19,7 +19,7 @@ struct passages { /* for each asset, in the order of its documents, the passage 
 
 static int by_asset(const void *x, const void *y)
 {
-	const struct names_from_sync *a = x, *b = y;
+	const struct told *a = x, *b = y;
 
 	if (a->asset != b->asset)
 		return a->asset < b->asset ? -1 : 1;
@@ -74,7 +74,7 @@ static int terms_in(const struct term_counts *c)
 	return __builtin_popcount(c->terms);
 }
 
-static void add_told(struct search_writings *all, struct passages *p, struct arena *a, const struct names_from_sync *t)
+static void add_told(struct search_writings *all, struct passages *p, struct arena *a, const struct told *t)
 {
 	struct search_written *last = all->len ? &all->at[all->len - 1] : NULL;
 
@@ -97,11 +97,11 @@ static bool assets_of(const struct scope *scope, struct arena *a, const struct w
 		      struct search_writings *all, struct passages *p, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct names_from_sync *told = new_n(a, struct names_from_sync, hits->len);
+	struct told *told = new_n(a, struct told, hits->len);
 	ptrdiff_t n = 0;
 
 	for (ptrdiff_t i = 0; i < hits->len; i++) {
-		struct names_from_sync one = { .hit = hits->at[i] };
+		struct told one = { .hit = hits->at[i] };
 
 		if (!stop_not_yet(scope->stop, err) ||
 		    !document_about(scope->store, scratch, p->files->at[one.hit.text].name, &one.asset, err))

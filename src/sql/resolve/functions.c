@@ -118,12 +118,12 @@ static const char *reason(str name)
 	return NULL;
 }
 
-struct catalog_schema {
+struct function_check {
 	struct arena *arena;
 	struct sql_findings *findings;
 };
 
-static void refuse(const struct catalog_schema *c, const struct tree *t, node n, str name)
+static void refuse(const struct function_check *c, const struct tree *t, node n, str name)
 {
 	const struct node_rec *at = node_at(t, n);
 	const char *why = reason(name);
@@ -147,7 +147,7 @@ bool function_is_own(const struct tree *t, node names)
 	       !str_eq_fold(node_text(t, node_slot(t, names, 0)), S("pg_catalog"));
 }
 
-static void check_call(const struct catalog_schema *c, const struct tree *t, node n)
+static void check_call(const struct function_check *c, const struct tree *t, node n)
 {
 	node names = node_slot(t, n, CALLED_NAME);
 	uint32_t count = node_count(t, names);
@@ -160,7 +160,7 @@ static void check_call(const struct catalog_schema *c, const struct tree *t, nod
 }
 
 /* ClickHouse's * APPLY (sum): a function that is named, not called. */
-static void check_applied(const struct catalog_schema *c, const struct tree *t, node n)
+static void check_applied(const struct function_check *c, const struct tree *t, node n)
 {
 	node what = str_ends(node_text(t, n), S("APPLY ( f )")) ? node_slot(t, n, node_count(t, n) - 1) : NO_NODE;
 
@@ -171,7 +171,7 @@ static void check_applied(const struct catalog_schema *c, const struct tree *t, 
 }
 
 /* @name, which the server keeps between statements. */
-static void check_param(const struct catalog_schema *c, const struct tree *t, node n)
+static void check_param(const struct function_check *c, const struct tree *t, node n)
 {
 	str text = node_text(t, n), written = node_source(t, n);
 	const struct node_rec *at = node_at(t, n);
@@ -185,7 +185,7 @@ static void check_param(const struct catalog_schema *c, const struct tree *t, no
 
 static bool visit(void *with, const struct tree *t, node n)
 {
-	const struct catalog_schema *c = with;
+	const struct function_check *c = with;
 
 	if (node_kind(t, n) == NODE_CALL)
 		check_call(c, t, n);
@@ -198,7 +198,7 @@ static bool visit(void *with, const struct tree *t, node n)
 
 void functions_check(struct arena *a, const struct tree *t, node n, struct sql_findings *findings)
 {
-	struct catalog_schema c = { a, findings };
+	struct function_check c = { a, findings };
 
 	node_walk(t, n, visit, &c);
 }
