@@ -108,6 +108,7 @@ struct field {
 	str collation;
 	str comment;
 	struct strs values; /* of an enum, in its order */
+	struct strs samples; /* some values, in no particular order; never of a column tagged pii */
 	str domain;	 /* the domain's name, if the type is one; the base type is in props "base_type" */
 	/* The chain of domains below the type, the column's own first; also for an array of a domain. */
 	array_of(struct domain) domains;

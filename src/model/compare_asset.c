@@ -61,6 +61,7 @@ static const struct noise {
 	{ IGNORE_COLLATIONS, "field", "collation", false },
 	{ IGNORE_TYPES, "field", "domain", false },
 	{ IGNORE_TYPES, "field", "values", false },
+	{ IGNORE_PROPERTIES, "field", "samples", false },
 	{ IGNORE_KEYS, "key", NULL, false },
 	{ IGNORE_INDEXES, "index", NULL, false },
 	{ IGNORE_TRIGGERS, "trigger", NULL, false },

@@ -279,6 +279,7 @@ static void compare_types(struct differ *d, const struct field *b, const struct 
 	text(d, S("domain"), b->domain, a->domain);
 	text(d, S("domain_rules"), domains_words(d->arena, b), domains_words(d->arena, a));
 	texts(d, S("values"), &b->values, &a->values);
+	texts(d, S("samples"), &b->samples, &a->samples);
 	text(d, S("collation"), b->collation, a->collation);
 }
 

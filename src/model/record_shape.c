@@ -48,9 +48,10 @@ static const struct member field_members[] = {
 		M("pk", PLACE, pk) M("default", TEXT, default_value) M("generated", TEXT, generated)
 			M("generated_as", TEXT, generated_as) M("identity", TEXT, identity)
 				M("collation", TEXT, collation) M("comment", TEXT, comment) M("values", TEXTS, values)
-					M("domain", TEXT, domain) IN("domains", LIST, domains, domain_shape)
-						M("path", TEXT, path) W("native", TEXT, native)
-							W("readable", TRUTH, readable) M("props", PROPS, props)
+					M("samples", TEXTS, samples) M("domain", TEXT, domain)
+						IN("domains", LIST, domains, domain_shape) M("path", TEXT, path)
+							W("native", TEXT, native) W("readable", TRUTH, readable)
+								M("props", PROPS, props)
 };
 static const struct shape field_shape = SHAPE("a field", field_members, NAMED);
 #undef THIS

@@ -38,6 +38,8 @@ void retriever_drop(struct retriever_maker *m); /* NULL is fine */
 /* Copies text. Tables in the order of qualified names, then the columns of each in order, then keys. */
 void retriever_table(struct retriever_maker *m, const struct indexed_table *t);
 void retriever_column(struct retriever_maker *m, const struct indexed_column *c);
+/* A value of a column that was added. */
+void retriever_value(struct retriever_maker *m, int64_t table, str column, str value);
 void retriever_key(struct retriever_maker *m, const struct indexed_key *k);
 /* Frees the maker; the retriever takes over the glossary (NULL: none). */
 struct retriever *retriever_done(struct retriever_maker *m, struct glossary *g);
@@ -58,7 +60,7 @@ struct retriever *growth_done(struct retriever_growth *g);
 
 #define RETRIEVER_KIND "words"
 #define RETRIEVER_GROWN_KIND "grown"
-enum { RETRIEVER_VERSION = 7 };
+enum { RETRIEVER_VERSION = 8 };
 /* Writes its sections into the caller's file. */
 bool retriever_save(const struct retriever *r, struct side_out *o, struct err *err);
 /*

@@ -10,7 +10,7 @@ enum { NAME_WORDS = 24, PROSE_WORDS = 256, TEXT_MOST = 8 << 10, KEY_FIELDS = 16 
 struct retriever_maker *retriever_begin(void)
 {
 	struct arena *a = arena_open();
-	struct retriever_maker *m = new(a, struct retriever_maker);
+	struct retriever_maker *m = new (a, struct retriever_maker);
 
 	m->arena = a;
 	m->scratch = arena_open();
@@ -202,6 +202,18 @@ void retriever_column(struct retriever_maker *m, const struct indexed_column *c)
 	put_tags(m, &c->tags, number, ordinal);
 	for (ptrdiff_t i = 0; i < c->values.len; i++)
 		put_text(m, TEXT_VALUE, c->values.at[i], number, ordinal);
+}
+
+void retriever_value(struct retriever_maker *m, int64_t table, str column, str value)
+{
+	uint32_t number;
+	const struct made_table *t = table_known(m, table, &number);
+
+	for (ptrdiff_t i = 0; t && i < t->fields.len; i++)
+		if (str_eq_fold(m->texts.at[t->fields.at[i]].at, column)) {
+			put_text(m, TEXT_VALUE, value, number, (uint32_t)i + 1);
+			return;
+		}
 }
 
 void retriever_key(struct retriever_maker *m, const struct indexed_key *k)

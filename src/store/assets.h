@@ -94,7 +94,7 @@ struct field_brief {
 	int ordinal, pk;
 	enum truth nullable;
 	struct strs tags; /* as written by tag_written */
-	struct strs values; /* allowed values of an enum */
+	struct strs values; /* allowed values of an enum, and samples */
 };
 typedef bool (*field_brief_fn)(void *with, const struct field_brief *f, struct err *err);
 /* Fields of one asset in order, or of all (asset 0) in the order of asset ids. Texts live as long as the call. */
@@ -162,6 +162,13 @@ bool store_each_key(struct store *s, int64_t catalog, const struct stop *stop, k
  */
 typedef bool (*unique_fn)(void *with, int64_t asset, const struct strs *fields, struct err *err);
 bool store_each_unique(struct store *s, int64_t catalog, const struct stop *stop, unique_fn take, void *with, struct err *err);
+
+/*
+ * The expressions that limit the values of columns: checks of tables, and of domains with the column that has the
+ * domain; field is absent for a check of a table. In no order.
+ */
+typedef bool (*check_fn)(void *with, int64_t asset, str field, str expression, struct err *err);
+bool store_each_check(struct store *s, const struct stop *stop, check_fn take, void *with, struct err *err);
 
 /* Views that read it, and the assets that a view reads. */
 struct lineage_edge {

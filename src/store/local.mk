@@ -39,6 +39,7 @@ store_sources = \
 	src/store/learned_sql.h \
 	src/store/open.c \
 	src/store/read/asset.c \
+	src/store/read/checks.c \
 	src/store/read/each_asset.c \
 	src/store/read/each_field.c \
 	src/store/read/name_candidates.c \

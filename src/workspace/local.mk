@@ -10,6 +10,8 @@ workspace_sources = \
 	src/workspace/domains/domains_file.h \
 	src/workspace/domains/domains_index.c \
 	src/workspace/domains/domains_yaml.c \
+	src/workspace/indexes/check_values.c \
+	src/workspace/indexes/check_values.h \
 	src/workspace/indexes/document_words.c \
 	src/workspace/indexes/document_words.h \
 	src/workspace/indexes/graph_cache.c \

@@ -22,6 +22,7 @@ struct syncing {
 	struct staging *staging;
 	struct first_sync *along;     /* stores part of the catalog while the rest is read; NULL: not used */
 	struct tag_pass *tags;	      /* NULL: no tags are set */
+	struct tag_pass *hiding;      /* the same for the thread that reads: values of personal columns */
 	struct names_from_sync *told; /* receives the stored names; NULL: nothing is read */
 	const struct observer *observer;
 	const struct stop *stop;
@@ -52,6 +53,7 @@ static bool stage_asset(void *with, struct asset *a, struct err *err)
 {
 	struct syncing *y = with;
 
+	tag_pass_hide(y->hiding, y->as->source.name, a);
 	if (!staging_asset(y->staging, a, err))
 		return false;
 	y->assets++;
@@ -192,6 +194,7 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 		return false;
 	y->told = names_from_sync_open();
 	y->tags = tag_pass_open(y->workspace, clock_now());
+	y->hiding = tag_pass_open(y->workspace, clock_now());
 	y->arena = a;
 	y->met = new_n(a, bool, y->as->source.schemas.len + 1);
 	good = y->adapter->snapshot(y->conn, y->stop, &to, a, &y->report->end, err);
@@ -203,6 +206,7 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 		follow_tags(y);
 	}
 	tag_pass_close(y->tags);
+	tag_pass_close(y->hiding);
 	return good;
 }
 
@@ -407,7 +411,11 @@ static bool store_with_tags(struct workspace *s, struct store *writer, struct ar
 	struct looked_at of = {
 		l->row.catalog_id, l->row.id, l->gone ? NULL : fresh, clock_now(), tag_pass_giver(tags),
 	};
-	bool good = store_look(writer, &of, a, &l->changes, err);
+	bool good;
+
+	if (!l->gone)
+		tag_pass_hide(tags, l->row.catalog, fresh);
+	good = store_look(writer, &of, a, &l->changes, err);
 
 	tag_pass_close(tags);
 	return good;

@@ -3,7 +3,8 @@
  *	{"ns":"sales","table":"orders","kind":"table","cols":[["id","bigint","the key"],...],"pk":["id"],
  *	 "fk":[["customer_id","sales","customer","id",1],...],"desc":"...","src":"...","rows":10,"size":4096,
  *	 "updated":"2026-01-27T10:30:00Z"}
- * Only "table" is required. A fifth item of an fk numbers the key that the column belongs to; without it each column is
+ * A column may also be an object, {"name":"status","type":"text","desc":"...","values":["new","paid"]}, with all
+ * "values" that it may have or some "samples"; samples are the fourth item of a column that is an array. Only "table" is required. A fifth item of an fk numbers the key that the column belongs to; without it each column is
  * a key of its own. A line lists a column once. Lines may come in any order; the caller detects a table that is listed
  * twice.
  */
@@ -13,6 +14,8 @@
 #include "model/name.h"
 
 #include "base/banned.h"
+
+enum { VALUES_MOST = 200, SAMPLES_MOST = 20, VALUE_LONGEST = 100 };
 
 struct fk_item {
 	str field, ns, table, target;
@@ -25,9 +28,9 @@ struct fk_items {
 	ptrdiff_t len, cap;
 };
 
-/* Keys on columns that are missing from their line. */
+/* Keys on columns that are missing from their line, and lists of values that are cut. */
 struct unlisted {
-	int64_t keys;
+	int64_t keys, cut;
 	str first;
 };
 
@@ -38,6 +41,7 @@ struct table_line {
 	struct arena *a;
 	struct asset *asset;
 	struct fk_items fks;
+	int64_t cut;	      /* lists of values with more than are kept */
 	const char *expected; /* the expected type of value, if the JSON itself is valid */
 };
 
@@ -113,23 +117,119 @@ static bool texts(struct table_line *t, str *out, int n, int *got, const char *w
 	return !t->r.mistake;
 }
 
+static const char column_forms[] =
+	"each of \"cols\" should be [name, type, comment, samples] or {\"name\": ..., \"type\": ..., \"desc\": ..., "
+	"\"values\": [...], \"samples\": [...]}";
+
+/* The values of a list, at most so many: texts and numbers. False: a mistake. */
+static bool value_list(struct table_line *t, enum jr_kind kind, struct strs *out, ptrdiff_t most, bool *whole)
+{
+	*whole = true;
+	if (kind == JR_NULL)
+		return true;
+	if (kind != JR_ARRAY)
+		return expect(t, "\"values\" and \"samples\" should be lists of texts");
+	while (jr_element(&t->r, &kind)) {
+		bool is_kept = out->len < most && t->r.text.len <= VALUE_LONGEST;
+
+		if (kind == JR_NULL || kind == JR_TRUE || kind == JR_FALSE)
+			continue;
+		if (kind != JR_STR && kind != JR_NUM)
+			return expect(t, "\"values\" and \"samples\" should be lists of texts");
+		if (is_kept && t->r.text.len)
+			*push(out, t->a) = t->r.text;
+		*whole = *whole && is_kept;
+	}
+	return !t->r.mistake;
+}
+
+static bool samples(struct table_line *t, enum jr_kind kind, struct field *f)
+{
+	struct strs list = { 0 };
+	bool whole;
+
+	if (!value_list(t, kind, &list, SAMPLES_MOST, &whole))
+		return false;
+	t->cut += !whole;
+	f->samples = list;
+	return true;
+}
+
+/* A list that is cut no longer says which values are allowed: what remains of it are samples. */
+static bool values(struct table_line *t, enum jr_kind kind, struct field *f)
+{
+	struct strs list = { 0 };
+	bool whole;
+
+	if (!value_list(t, kind, &list, VALUES_MOST, &whole))
+		return false;
+	t->cut += !whole;
+	if (whole) {
+		f->values = list;
+		return true;
+	}
+	list.len = list.len < SAMPLES_MOST ? list.len : SAMPLES_MOST;
+	if (!f->samples.len)
+		f->samples = list;
+	return true;
+}
+
 static bool column(struct table_line *t)
 {
-	static const char what[] = "each of \"cols\" should be [name, type, comment]";
 	str part[3] = { NO_STR, NO_STR, NO_STR };
-	struct field *f;
+	enum jr_kind kind;
+	struct field f;
 	int got;
 
-	if (!texts(t, part, 3, &got, what))
+	if (!texts(t, part, 3, &got, column_forms))
 		return false;
 	if (!part[0].len)
-		return expect(t, what);
-	f = push(&t->asset->fields, t->a);
-	field_start(f);
-	f->name = part[0];
-	f->type = some(part[1]);
-	f->comment = some(part[2]);
-	return got < 3 || skip_rest(t);
+		return expect(t, column_forms);
+	field_start(&f);
+	f.name = part[0];
+	f.type = some(part[1]);
+	f.comment = some(part[2]);
+	if (got == 3 && jr_element(&t->r, &kind) && (!samples(t, kind, &f) || !skip_rest(t)))
+		return false;
+	if (t->r.mistake)
+		return false;
+	*push(&t->asset->fields, t->a) = f;
+	return true;
+}
+
+static bool column_member(struct table_line *t, str key, struct field *f)
+{
+	enum jr_kind kind;
+
+	if (str_eq(key, S("name")))
+		return text(t, &f->name, column_forms);
+	if (str_eq(key, S("type")))
+		return text(t, &f->type, column_forms);
+	if (str_eq(key, S("desc")))
+		return text(t, &f->comment, column_forms);
+	if (!str_eq(key, S("values")) && !str_eq(key, S("samples")))
+		return true;
+	kind = jr_next(&t->r);
+	return str_eq(key, S("values")) ? values(t, kind, f) : samples(t, kind, f);
+}
+
+static bool column_object(struct table_line *t)
+{
+	struct field f;
+	str key;
+
+	field_start(&f);
+	while (jr_member(&t->r, &key))
+		if (!column_member(t, key, &f))
+			return false;
+	if (t->r.mistake)
+		return false;
+	if (!f.name.len)
+		return expect(t, column_forms);
+	f.type = some(f.type);
+	f.comment = some(f.comment);
+	*push(&t->asset->fields, t->a) = f;
+	return true;
 }
 
 static bool columns(struct table_line *t)
@@ -139,9 +239,9 @@ static bool columns(struct table_line *t)
 	if (!list_of(t, "\"cols\" should be a list"))
 		return false;
 	while (jr_element(&t->r, &kind)) {
-		if (kind != JR_ARRAY)
-			return expect(t, "each of \"cols\" should be [name, type, comment]");
-		if (!column(t))
+		if (kind != JR_ARRAY && kind != JR_OBJECT)
+			return expect(t, column_forms);
+		if (kind == JR_ARRAY ? !column(t) : !column_object(t))
 			return false;
 	}
 	return !t->r.mistake;
@@ -467,6 +567,11 @@ static void tell_unlisted(struct file_walk *walk, const struct unlisted *u)
 		file_note(walk, "%.*s", STR(u->first));
 	else if (u->keys)
 		file_note(walk, "%.*s; %lld more like this", STR(u->first), (long long)u->keys - 1);
+	if (u->cut)
+		file_note(walk,
+			  "%lld lists of values or samples are cut: a column keeps %d values or %d samples of at most "
+			  "%d bytes",
+			  (long long)u->cut, VALUES_MOST, SAMPLES_MOST, VALUE_LONGEST);
 }
 
 static bool read_table(struct file_walk *walk, str line, struct unlisted *u, struct err *err)
@@ -478,8 +583,10 @@ static bool read_table(struct file_walk *walk, str line, struct unlisted *u, str
 	asset.kind = ASSET_TABLE;
 	asset.ns = S("");
 	t.r = jr_of(line, t.a);
-	if (whole_line(&t))
+	if (whole_line(&t)) {
+		u->cut += t.cut;
 		return names_fit(&t, u, err) && file_asset(walk, &asset, err);
+	}
 	return t.expected ? file_mistake(walk, err, "%s", t.expected) : file_json_mistake(walk, &t.r, err);
 }
 

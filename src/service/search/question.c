@@ -76,7 +76,7 @@ static double rounded(double d)
 
 static const struct question_summary *summary_of(struct arena *a, const struct retrieved *r, bool explain)
 {
-	struct question_summary *s = new(a, struct question_summary);
+	struct question_summary *s = new (a, struct question_summary);
 
 	*s = (struct question_summary){ .found = *r, .explained = explain };
 	s->found.confidence = rounded(r->confidence);
@@ -141,22 +141,76 @@ static const struct {
 	[REASON_BRIDGE] = { "connects ", " and ", true },
 };
 
-static void put_reason(struct sb *b, const struct reason *r)
+static bool has_value(const struct field *f, str value)
 {
+	return texts_have(&f->values, value) || texts_have(&f->samples, value);
+}
+
+/* The column with this value: a list or a sample, else a check of the column; absent: unknown. */
+static str column_with(const struct asset *asset, str value)
+{
+	for (ptrdiff_t i = 0; i < asset->fields.len; i++)
+		if (has_value(&asset->fields.at[i], value))
+			return asset->fields.at[i].name;
+	for (ptrdiff_t i = 0; i < asset->keys.len; i++) {
+		const struct key *k = &asset->keys.at[i];
+
+		if (k->kind == KEY_CHECK && k->fields.len == 1 && str_find_fold(k->expression, value) >= 0)
+			return k->fields.at[0];
+	}
+	return NO_STR;
+}
+
+static void put_reason(struct sb *b, const struct reason *r, const struct asset *asset)
+{
+	str column = r->kind == REASON_VALUE ? column_with(asset, r->text) : NO_STR;
+
+	if (column.len) {
+		sb_fmt(b, "%.*s is a value of column %.*s", STR(r->text), STR(column));
+		return;
+	}
 	sb_fmt(b, "%s%.*s%s", sayings[r->kind].before, STR(r->word), sayings[r->kind].behind);
 	if (sayings[r->kind].found)
 		sb_put(b, r->text);
 }
 
-static str why_of(struct arena *a, const struct candidate_table *c)
+/* Several words of one value are one reason. */
+static bool is_repeated(const struct candidate_table *c, ptrdiff_t i)
+{
+	for (ptrdiff_t k = 0; k < i; k++)
+		if (c->reasons.at[i].kind == REASON_VALUE && c->reasons.at[k].kind == REASON_VALUE &&
+		    str_eq(c->reasons.at[i].text, c->reasons.at[k].text))
+			return true;
+	return false;
+}
+
+static str why_of(struct arena *a, const struct candidate_table *c, const struct asset *asset)
 {
 	scoped(sb_free) struct sb b = SB(WHY_MOST);
+	ptrdiff_t told = 0;
 
-	for (ptrdiff_t i = 0; i < c->reasons.len && i < REASONS_TOLD; i++) {
-		sb_puts(&b, i ? ", " : "");
-		put_reason(&b, &c->reasons.at[i]);
+	for (ptrdiff_t i = 0; i < c->reasons.len && told < REASONS_TOLD; i++) {
+		if (is_repeated(c, i))
+			continue;
+		sb_puts(&b, told++ ? ", " : "");
+		put_reason(&b, &c->reasons.at[i], asset);
 	}
 	return b.len ? str_dup(a, sb_str(&b)) : S("in the best matching schema");
+}
+
+/* The columns that the question names, and those whose values it names. */
+static struct strs columns_of(struct arena *a, const struct candidate_table *c, const struct asset *asset)
+{
+	struct strs columns = strs_dup(a, &c->columns);
+
+	for (ptrdiff_t i = 0; i < c->reasons.len; i++) {
+		const struct reason *r = &c->reasons.at[i];
+		str column = r->kind == REASON_VALUE ? column_with(asset, r->text) : NO_STR;
+
+		if (column.len && !texts_have(&columns, column))
+			*push(&columns, a) = column;
+	}
+	return columns;
 }
 
 /* ---- notes ---- */
@@ -210,14 +264,15 @@ static bool give(const struct scope *scope, const struct retrieved *r, ptrdiff_t
 		 bool *more, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	const struct candidate_table *c = &r->candidates.at[i];
+	struct candidate_table c = r->candidates.at[i];
 	struct asset_row row;
-	struct asked asked = { .candidate = c, .row = &row, .place = i + 1 };
+	struct asked asked = { .candidate = &c, .row = &row, .place = i + 1 };
 
-	if (!store_asset(scope->store, scratch, c->id, &row, err))
+	if (!store_asset(scope->store, scratch, c.id, &row, err))
 		return false;
-	asked.relevance = rounded(c->score / r->candidates.at[0].score);
-	asked.why = why_of(scratch, c);
+	c.columns = columns_of(scratch, &c, &row.asset);
+	asked.relevance = rounded(c.score / r->candidates.at[0].score);
+	asked.why = why_of(scratch, &c, &row.asset);
 	*more = take(with, &asked);
 	return true;
 }
@@ -291,10 +346,13 @@ static const struct reason *reason_for(const struct candidate_table *c, str word
 }
 
 /* Without the word, which precedes it. */
-static str found_as(struct arena *a, const struct reason *r)
+static str found_as(struct arena *a, const struct reason *r, const struct asset *asset)
 {
+	str column = r->kind == REASON_VALUE ? column_with(asset, r->text) : NO_STR;
 	const char *behind = sayings[r->kind].behind;
 
+	if (column.len)
+		return str_fmt(a, "%.*s is a value of column %.*s", STR(r->text), STR(column));
 	return str_trim(str_fmt(a, "%s%.*s", behind, STR(sayings[r->kind].found ? r->text : S(""))));
 }
 
@@ -308,7 +366,7 @@ static bool is_part_of_held(const struct explained_piece *at, ptrdiff_t n, str w
 }
 
 static void add_pieces(struct arena *a, const struct retrieved *r, const struct candidate_table *c,
-		       struct explained *out)
+		       const struct asset *asset, struct explained *out)
 {
 	for (ptrdiff_t i = 0; i < r->concepts.len; i++) {
 		const struct reason *reason = reason_for(c, r->concepts.at[i]);
@@ -318,14 +376,14 @@ static void add_pieces(struct arena *a, const struct retrieved *r, const struct 
 		*push(&out->pieces, a) = (struct explained_piece){
 			.text = r->concepts.at[i],
 			.held = reason != NULL,
-			.found = reason ? found_as(a, reason) : S("no evidence in it"),
+			.found = reason ? found_as(a, reason, asset) : S("no evidence in it"),
 		};
 	}
 	for (ptrdiff_t i = 0; i < c->reasons.len; i++)
 		if (c->reasons.at[i].kind == REASON_JOINS || c->reasons.at[i].kind == REASON_BRIDGE) {
 			scoped(sb_free) struct sb b = SB(WHY_MOST);
 
-			put_reason(&b, &c->reasons.at[i]);
+			put_reason(&b, &c->reasons.at[i], asset);
 			*push(&out->pieces, a) = (struct explained_piece){ .text = S("keys"),
 									   .held = true,
 									   .found = str_dup(a, sb_str(&b)) };
@@ -436,16 +494,19 @@ static bool explain_with(const struct scope *scope, const struct retriever *inde
 	struct candidate_table c = { 0 };
 	ptrdiff_t rank = 0;
 
-	if (!retrieve(index, a, ask, &r, err) || !retrieve_why(index, a, ask, asset, &rank, &c, err))
+	if (!store_asset(scope->store, a, asset, &row, err) || !retrieve(index, a, ask, &r, err) ||
+	    !retrieve_why(index, a, ask, asset, &rank, &c, err))
 		return false;
 	*total = rank > r.total ? rank : r.total;
 	*place = rank;
-	*out = (struct explained){ .asked = true, .admitted = rank > 0 && rank <= ASKED_MOST, .why = why_of(a, &c) };
-	add_pieces(a, &r, &c, out);
+	*out = (struct explained){ .asked = true,
+				   .admitted = rank > 0 && rank <= ASKED_MOST,
+				   .why = why_of(a, &c, &row.asset) };
+	add_pieces(a, &r, &c, &row.asset, out);
 	if (out->admitted)
 		return true;
 	tell_stage(a, &r, &c, rank, *total, out);
-	return store_asset(scope->store, a, asset, &row, err) && smallest_change(&change, a, &row, &out->change, err);
+	return smallest_change(&change, a, &row, &out->change, err);
 }
 
 bool explain_asked(const struct scope *scope, str question, int64_t asset, struct arena *a, struct explained *out,

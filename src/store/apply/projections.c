@@ -86,7 +86,7 @@ static int64_t truth_num(enum truth t)
 static bool is_plain(const struct field *f)
 {
 	return !f->generated.at && !f->generated_as.at && !f->identity.at && !f->collation.at && !f->domain.at &&
-	       !f->domains.len && !f->values.len && !f->props.len;
+	       !f->domains.len && !f->values.len && !f->samples.len && !f->props.len;
 }
 
 static void put_strs(struct jw *w, const struct strs *list)
@@ -136,6 +136,10 @@ static str extra_of(struct arena *a, const struct field *f)
 	if (f->values.len) {
 		jw_key(&w, "values");
 		put_strs(&w, &f->values);
+	}
+	if (f->samples.len) {
+		jw_key(&w, "samples");
+		put_strs(&w, &f->samples);
 	}
 	if (f->props.len) {
 		jw_key(&w, "props");

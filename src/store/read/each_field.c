@@ -117,7 +117,7 @@ static void wait_for_turn(struct group *g, struct field_brief *f)
 	*push(&g->waiting, g->room) = *f;
 }
 
-/* Few columns have rare attributes, and fewer of those are enums. */
+/* Few columns have rare attributes, and fewer of those have values. */
 static void add_values(struct arena *a, str extra, struct strs *out)
 {
 	struct jr r = jr_of(str_dup(a, extra), a);
@@ -127,7 +127,7 @@ static void add_values(struct arena *a, str extra, struct strs *out)
 	if (jr_next(&r) != JR_OBJECT)
 		return;
 	while (jr_member(&r, &key)) {
-		if (!str_eq(key, S("values")) || jr_next(&r) != JR_ARRAY)
+		if ((!str_eq(key, S("values")) && !str_eq(key, S("samples"))) || jr_next(&r) != JR_ARRAY)
 			continue;
 		while (jr_element(&r, &kind))
 			if (kind == JR_STR)

@@ -5,9 +5,12 @@
 
 #include "base/file.h"
 #include "base/log.h"
+#include "base/map.h"
 #include "base/paths.h"
 #include "retrieve/glossary.h"
 #include "retrieve/index.h"
+#include "model/tags/column_content_rules.h"
+#include "workspace/indexes/check_values.h"
 #include "workspace/settings/file_check.h"
 #include "workspace/documents.h"
 #include "workspace/domains/domains.h"
@@ -21,6 +24,8 @@ struct filling {
 	struct catalogs catalogs;
 	array_of(struct domains *) domains;
 	struct arena *scratch;		 /* for one asset */
+	struct arena *room;		 /* until the index is built */
+	struct map personal;		 /* columns tagged pii, whose values are not indexed */
 	const struct observer *observer; /* or NULL */
 	int64_t done, of;		 /* columns */
 };
@@ -150,20 +155,61 @@ static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 	return true;
 }
 
+static bool tags_name_pii(const struct strs *tags)
+{
+	for (ptrdiff_t i = 0; i < tags->len; i++)
+		if (str_eq(tag_category(tags->at[i]), S("pii")) || str_eq(tags->at[i], S("pii")) ||
+		    str_starts(tags->at[i], S("pii:")))
+			return true;
+	return false;
+}
+
+static str column_key(struct arena *a, int64_t table, str column)
+{
+	return str_fmt(a, "%lld %.*s", (long long)table, STR(str_lower(a, column)));
+}
+
 static bool take_field(void *with, const struct field_brief *b, struct err *err)
 {
 	struct filling *f = with;
-	struct indexed_column c = { .table = b->asset_id,
-				    .name = b->name,
-				    .comment = b->comment,
-				    .pk = b->pk,
-				    .tags = b->tags,
-				    .values = b->values };
+	struct indexed_column c = {
+		.table = b->asset_id, .name = b->name, .comment = b->comment, .pk = b->pk, .tags = b->tags
+	};
 
 	(void)err;
+	if (!tags_name_pii(&b->tags))
+		c.values = b->values;
+	else
+		map_put(&f->personal, column_key(f->room, b->asset_id, b->name), NULL);
 	retriever_column(f->maker, &c);
 	if (++f->done % TOLD_EACH == 0 && f->observer && f->observer->progress)
 		f->observer->progress(f->observer->with, "reading words", f->done, f->of);
+	return true;
+}
+
+struct checking { /* one check */
+	struct filling *filling;
+	int64_t table;
+	str field;
+};
+
+static void take_value(void *with, str column, str value)
+{
+	const struct checking *c = with;
+	str field = c->field.len ? c->field : column;
+
+	if (!map_get(&c->filling->personal, column_key(c->filling->scratch, c->table, field)))
+		retriever_value(c->filling->maker, c->table, field, value);
+}
+
+static bool take_check(void *with, int64_t asset, str field, str expression, struct err *err)
+{
+	struct filling *f = with;
+	struct checking c = { f, asset, field };
+
+	(void)err;
+	check_values(expression, take_value, &c);
+	arena_reset(f->scratch);
 	return true;
 }
 
@@ -202,7 +248,7 @@ static bool fill(struct filling *f, struct store *pinned, const struct stop *sto
 {
 	return store_each_asset(pinned, 0, stop, take_asset, f, err) &&
 	       store_each_field(pinned, 0, stop, take_field, f, err) &&
-	       store_each_key(pinned, 0, stop, take_key, f, err);
+	       store_each_check(pinned, stop, take_check, f, err) && store_each_key(pinned, 0, stop, take_key, f, err);
 }
 
 static struct retriever *make(struct workspace *s, struct store *pinned, struct glossary *g, const struct observer *w,
@@ -210,7 +256,7 @@ static struct retriever *make(struct workspace *s, struct store *pinned, struct 
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct filling f = { .observer = w, .scratch = scratch };
+	struct filling f = { .observer = w, .scratch = scratch, .room = a, .personal = map_in(a) };
 	bool good;
 
 	if (!store_catalogs(pinned, a, &f.catalogs, err)) {
@@ -442,7 +488,7 @@ static struct shared_retriever *new_slot(struct workspace *s, str key)
 			slot = old;
 	}
 	if (!slot) {
-		slot = new(s->arena, struct shared_retriever);
+		slot = new (s->arena, struct shared_retriever);
 		slot->arena = arena_open();
 		*push(&s->retrievers, s->arena) = slot;
 	}

@@ -85,7 +85,7 @@ static struct tag_sources *sources(struct workspace *s, struct err *err)
 	if (t)
 		return t;
 	a = arena_open();
-	t = new(a, struct tag_sources);
+	t = new (a, struct tag_sources);
 	t->arena = a;
 	find_files(a, s, paths, err);
 	t->mark = mark_of(paths);
@@ -296,6 +296,51 @@ static void give_whole(void *with, str catalog, const struct asset *t, struct ar
 		give_field(&g, &t->fields.at[i]);
 }
 
+/* ---- values of personal columns ---- */
+
+static bool has_values(const struct asset *a)
+{
+	for (ptrdiff_t i = 0; i < a->fields.len; i++)
+		if (a->fields.at[i].samples.len || a->fields.at[i].values.len)
+			return true;
+	return false;
+}
+
+static bool is_personal(const struct tags *tags, str field)
+{
+	for (ptrdiff_t i = 0; i < tags->len; i++) {
+		const struct tag *t = &tags->at[i];
+
+		if ((str_eq(t->field, field) || !t->field.at) &&
+		    (str_eq(t->name, S("pii")) || str_eq(t->category, S("pii")) ||
+		     str_eq(tag_category(t->name), S("pii"))))
+			return true;
+	}
+	return false;
+}
+
+static void hide(struct field *f)
+{
+	f->samples = (struct strs){ 0 };
+	/* The values of an enum are part of its type, not of its data. */
+	if (f->class != TYPE_ENUM && !str_ends(f->type, S("[]")))
+		f->values = (struct strs){ 0 };
+}
+
+void tag_pass_hide(struct tag_pass *p, str catalog, struct asset *a)
+{
+	scoped(arena_close) struct arena *room = arena_open();
+	struct tags tags = { 0 };
+
+	if (!has_values(a))
+		return;
+	if (p)
+		give_whole(p, catalog, a, room, &tags);
+	for (ptrdiff_t i = 0; i < a->fields.len; i++)
+		if (!p || is_personal(&tags, a->fields.at[i].name))
+			hide(&a->fields.at[i]);
+}
+
 struct tag_pass *tag_pass_open(struct workspace *s, instant now)
 {
 	struct tag_sources *t = usable(s);
@@ -305,7 +350,7 @@ struct tag_pass *tag_pass_open(struct workspace *s, instant now)
 	if (!t)
 		return NULL;
 	a = arena_open();
-	p = new(a, struct tag_pass);
+	p = new (a, struct tag_pass);
 	*p = (struct tag_pass){ .workspace = s,
 				.sources = t,
 				.matcher = tag_matcher_open(t->rules),

@@ -44,6 +44,12 @@ void tag_pass_close(struct tag_pass *p); /* NULL is fine */
 const struct tag_giver *tag_pass_giver(const struct tag_pass *p);
 
 /*
+ * Removes the samples of columns that files or rules tag pii, and their lists of values unless the type defines them. p
+ * NULL: of all columns, as their tags are unknown.
+ */
+void tag_pass_hide(struct tag_pass *p, str catalog, struct asset *a);
+
+/*
  * Call before each answer: applies changes of the files since the last call, or since the cache's tags were computed.
  * False only if stopped.
  */

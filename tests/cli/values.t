@@ -1,0 +1,78 @@
+#!/bin/sh
+# Values of columns: those that a file lists, those that checks allow, and questions that name one.
+. "${srcdir:-.}/tests/lib.sh"
+why_of() { run ocat tables -c "$1" --ask "$2" -o json; }
+
+cat >listed.jsonl <<'E'
+{"ns": "post", "table": "parcels", "cols": [["id", "int"], ["state", "text", "", ["shipped", "waiting", 12, null]], ["email", "text", "", ["quokka"]]]}
+{"ns": "post", "table": "places", "cols": [{"name": "id", "type": "int"}, {"name": "province", "type": "text", "desc": "of a place", "values": ["Ontario", "New South Wales"]}, {"name": "phone_number", "values": ["quokka"]}]}
+{"ns": "post", "table": "people", "cols": [{"name": "id"}, {"name": "age", "type": "int"}]}
+E
+run ocat add listed listed.jsonl
+exits 0 'a file may list values and samples of columns'
+why_of listed "which are in 'Ontario'"
+prints '"qualified_name":"listed.post.places"' 'a value in a question finds its table'
+prints '"matched_columns":["province"]' 'a value in a question finds its column'
+prints '"why":"Ontario is a value of column province"' 'the reason names the column of a value'
+why_of listed "those in 'New South Wales'"
+prints '"why":"New South Wales is a value of column province"' 'a value of several words is one reason'
+why_of listed "those that are 'shipped'"
+prints '"why":"shipped is a value of column state"' 'a sample in a question finds its column'
+run ocat why post.places --ask "in 'Ontario'" -c listed -o table
+prints 'Ontario is a value of column province' 'why --ask names the column of a value'
+run ocat export -c listed --as snapshot
+prints '"samples":["shipped","waiting","12"]' 'samples are kept in a snapshot, numbers as texts'
+prints '"values":["Ontario","New South Wales"]' 'values are kept in a snapshot'
+prints_no 'quokka' 'no value of a column tagged pii is kept'
+cp "$out" listed.snapshot
+run ocat diff listed.snapshot listed
+exits 0 'a snapshot with samples is the same as its catalog'
+run ocat tag listed.post.places.province pii.place -q
+why_of listed "which are in 'Ontario'"
+prints_no 'Ontario is a value' 'no value of a column that a person tags pii is found'
+
+# ---- limits and mistakes ----
+
+{
+	printf '{"table": "many", "cols": [{"name": "code", "values": ["v0"'
+	i=1
+	while [ $i -le 200 ]; do
+		printf ', "v%d"' $i
+		i=$((i + 1))
+	done
+	printf ']}, ["short", "text", "", ["'
+	printf '%0101d' 0
+	printf '", "brief"]]]}\n'
+} >many.jsonl
+run ocat add many many.jsonl
+says '2 lists of values or samples are cut' 'a list of values that is too long is reported'
+run ocat export -c many --as snapshot
+prints '"samples":["v0","v1",' 'of a list of too many values some are kept as samples'
+prints_no '"v20"' 'at most 20 samples of a column are kept'
+prints_no '"values"' 'a list that is cut does not limit the values'
+prints '"samples":["brief"]' 'a value that is too long is not kept'
+for wrong in '["a", "text", "", "b"]' '["a", "text", "", [["b"]]]' '{"name": "a", "values": "b"}' '{"type": "text"}' '"a"'; do
+	printf '{"table": "t", "cols": [%s]}\n{"table": "u"}\n' "$wrong" >wrong.jsonl
+	run ocat tables -c ./wrong.jsonl
+	says 'wrong.jsonl, line 1: ' "a column is refused: $wrong"
+done
+
+# ---- checks ----
+
+sqlite3 checked.db "create table parcels (id integer primary key, state text check (state in ('shipped', 'waiting')),
+	kind text check (kind = 'letter' or kind = 'box'), colour text check (colour <> 'beige'),
+	size text, weight text, email text check (email in ('quokka')),
+	check (size in ('giant') and weight not in ('feather')));
+	create table people (id integer primary key, age int)"
+run ocat add checked checked.db
+for pair in shipped=state letter=kind box=kind giant=size; do
+	why_of checked "those that are '${pair%=*}'"
+	prints "${pair%=*} is " "a value that a check allows finds its table: ${pair%=*}"
+done
+why_of checked "those that are 'shipped'"
+prints '"why":"shipped is a value of column state"' 'the reason names the column of a check'
+for value in beige feather quokka; do
+	why_of checked "those that are '$value'"
+	prints_no "$value is" "a value that is excluded or personal is not found: $value"
+done
+done_testing
