@@ -42,6 +42,17 @@ bool str_eq_fold(str a, str b)
 	return true;
 }
 
+bool str_is_among(str word, const char *words)
+{
+	ptrdiff_t last = (ptrdiff_t)strlen(words) - word.len - 2;
+
+	for (ptrdiff_t i = 0; word.len && i <= last; i++)
+		if (words[i] == ' ' && words[i + 1 + word.len] == ' ' &&
+		    str_eq_fold(str_n(words + i + 1, word.len), word))
+			return true;
+	return false;
+}
+
 int str_cmp(str a, str b)
 {
 	ptrdiff_t common = a.len < b.len ? a.len : b.len;

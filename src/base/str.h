@@ -49,6 +49,7 @@ str str_dup(struct arena *a, str s); /* absent stays absent */
 const char *str_c(struct arena *a, str s);
 str str_fmt(struct arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 str str_counted(struct arena *a, int64_t n, const char *noun); /* "1 table", "3 tables" */
+bool str_is_among(str word, const char *words); /* words between blanks, " asc desc "; ignores case */
 str str_lower(struct arena *a, str s); /* ASCII */
 str str_shell(struct arena *a, str s); /* one word for a POSIX shell, quoted if needed */
 

@@ -25,6 +25,11 @@ static void comparing(void)
 	is_int(str_find_fold(S("Hello World"), S("WORLD")), 6, "str_find_fold finds a match in another case");
 	is_int(str_find_fold(S("aab"), S("AB")), 1, "str_find_fold finds a match behind a partial one");
 	is_int(str_find_fold(S("a"), S("ab")), -1, "a text longer than the searched one is not found");
+	ok(str_is_among(S("Desc"), " asc desc ") && str_is_among(S("double precision"), " real double precision "),
+	   "str_is_among finds a word of a list in any case, also one with a blank");
+	ok(!str_is_among(S("des"), " asc desc ") && !str_is_among(S("esc"), " asc desc ") &&
+		   !str_is_among(S(""), " a "),
+	   "str_is_among finds neither a part of a word nor an empty one");
 	is_int(str_at(S("a,b"), ','), 1, "str_at returns the position of a byte");
 	ok(str_hash(S("")) == str_hash(NO_STR) && str_hash(S("a")) != str_hash(S("b")),
 	   "empty and absent texts have one hash, and others differ");

@@ -168,7 +168,7 @@ enum known lint_kind(const struct linting *l, node n)
 	if (str_eq_fold(lint_call(l->tree, n), S("sum")) && rule_in(l->dialect, MEANS_SUM_SMALL_WHOLE) &&
 	    is_large(l, lint_argument(l->tree, n, 0)))
 		return KNOWN_FRACTION;
-	if (lint_is_one_of(lint_call(l->tree, n), " min max abs coalesce sum "))
+	if (str_is_among(lint_call(l->tree, n), " min max abs coalesce sum "))
 		return lint_kind(l, lint_argument(l->tree, n, 0));
 	return infer_kind(l->tree, n);
 }
@@ -178,14 +178,6 @@ str lint_call(const struct tree *t, node n)
 	node names = node_kind(t, n) == NODE_CALL ? node_slot(t, n, CALLED_NAME) : NO_NODE;
 
 	return node_count(t, names) ? node_text(t, node_slot(t, names, node_count(t, names) - 1)) : NO_STR;
-}
-
-bool lint_is_one_of(str word, const char *words)
-{
-	scoped(sb_free) struct sb b = SB(100);
-
-	sb_fmt(&b, " %.*s ", STR(word));
-	return word.len && !b.over && str_find_fold(str_of(words), sb_str(&b)) >= 0;
 }
 
 node lint_argument(const struct tree *t, node call, uint32_t i)

@@ -45,7 +45,6 @@ struct sql_binding lint_bound(const struct linting *l, node n);
 /* The kind of a value, including table columns. */
 enum known lint_kind(const struct linting *l, node n);
 str lint_call(const struct tree *t, node n); /* the name of a call; absent: another node */
-bool lint_is_one_of(str word, const char *words); /* words between blanks */
 node lint_argument(const struct tree *t, node call, uint32_t i);
 bool lint_is_constant(const struct tree *t, node n); /* without columns, queries and calls */
 /* The position of the source in FROM of this level; -1: in another level. */

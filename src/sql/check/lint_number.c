@@ -22,7 +22,7 @@ static bool is_meant(const struct tree *t, node n)
 
 	while (node_kind(t, up) == NODE_BRACKETS || node_kind(t, up) == NODE_LIST)
 		up = node_at(t, up)->parent;
-	return lint_is_one_of(lint_call(t, up), " floor trunc truncate ceil ceiling ");
+	return str_is_among(lint_call(t, up), " floor trunc truncate ceil ceiling ");
 }
 
 void lint_division(struct linting *l, node n)

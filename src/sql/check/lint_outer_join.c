@@ -44,7 +44,7 @@ static bool is_null_with(const struct null_side *s, node n)
 				return true;
 		return false;
 	case NODE_CALL:
-		args = lint_is_one_of(lint_call(t, n), strict_calls) ? node_slot(t, n, CALLED_ARGS) : NO_NODE;
+		args = str_is_among(lint_call(t, n), strict_calls) ? node_slot(t, n, CALLED_ARGS) : NO_NODE;
 		for (uint32_t i = 0; i < node_count(t, args); i++)
 			if (is_null_with(s, node_slot(t, args, i)))
 				return true;

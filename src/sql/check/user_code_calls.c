@@ -18,8 +18,8 @@ static bool is_not_own(const struct seeing *s, str name)
 		" current_date current_time current_timestamp localtime localtimestamp json_value json_query json_exists "
 		"json_scalar json_serialize json_array json_object json_arrayagg json_objectagg json_table interval ";
 
-	return !pg_function_exists(0, str_lower(s->arena, name)) && !code_is_word_of(grammar, name) &&
-	       !code_is_word_of(words, name);
+	return !pg_function_exists(0, str_lower(s->arena, name)) && !str_is_among(name, grammar) &&
+	       !str_is_among(name, words);
 }
 
 /* What a call is given. */
@@ -133,7 +133,7 @@ void code_see_call(const struct seeing *s, node n)
 	    schema = count > 1 ? node_text(s->tree, node_slot(s->tree, names, count - 2)) : NO_STR;
 	struct strs functions = { 0 };
 
-	if (!name.len || (!schema.len && code_is_word_of(grammar, name)))
+	if (!name.len || (!schema.len && str_is_among(name, grammar)))
 		return;
 	a = arguments_of(s, node_slot(s->tree, n, CALLED_ARGS));
 	a->unsure |= node_slot(s->tree, n, CALLED_WITHIN) || node_slot(s->tree, n, CALLED_PARAMS);
@@ -231,7 +231,7 @@ static void see_attribute(const struct seeing *s, node n, node what, str name)
 	add_overloads(s, &functions, NO_STR, name, a);
 	add_cast_by_name(s, &functions, name);
 	code_tell(s, n, str_fmt(s->arena, "the attribute %.*s", STR(name)), &functions);
-	if (functions.len || code_is_word_of(own_fields, name) || is_numbered_field(name) ||
+	if (functions.len || str_is_among(name, own_fields) || is_numbered_field(name) ||
 	    (function_named(s->tree->dialect, name) && !is_not_own(s, name)))
 		return;
 	if (pg_function_exists(0, str_lower(s->arena, name)) || str_starts(name, S("pg_")) ||

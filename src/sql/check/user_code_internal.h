@@ -32,7 +32,6 @@ void code_tell(const struct seeing *s, node n, str what, const struct strs *func
 void code_tell_unknown(const struct seeing *s, node n, str why);
 void code_add(const struct seeing *s, struct strs *list, str function); /* each once */
 void code_add_all(const struct seeing *s, struct strs *list, const struct strs *more);
-bool code_is_word_of(const char *words, str name); /* words between blanks; ignoring case */
 
 /* ---- user_code_values.c: types, casts, values in use, rows that are compared or shown ---- */
 enum { READS = 1, SHOWS = 2, COMPARES = 4 }; /* the code that runs to create a value, to print it, to order or hash it */

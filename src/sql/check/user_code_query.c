@@ -109,14 +109,6 @@ void code_add_all(const struct seeing *s, struct strs *list, const struct strs *
 		code_add(s, list, more->at[i]);
 }
 
-bool code_is_word_of(const char *words, str name)
-{
-	scoped(sb_free) struct sb b = SB(100);
-
-	sb_fmt(&b, " %.*s ", STR(name));
-	return !b.over && str_find_fold(str_of(words), sb_str(&b)) >= 0;
-}
-
 /* ---- relations ---- */
 
 static node source_node(const struct seeing *s, const struct sql_table *t)

@@ -305,7 +305,7 @@ static bool is_incurious(const struct seeing *s, node call)
 	node names = node_slot(s->tree, call, CALLED_NAME);
 
 	return node_count(s->tree, names) == 1 && !node_is(s->tree, call, NODE_DISTINCT) &&
-	       code_is_word_of(incurious, node_text(s->tree, node_slot(s->tree, names, 0)));
+	       str_is_among(node_text(s->tree, node_slot(s->tree, names, 0)), incurious);
 }
 
 /* Whether code of the value's type may compare it, for order or equality. */

@@ -230,10 +230,8 @@ static bool passes_on(str name)
 {
 	static const char names[] =
 		" coalesce greatest least nullif max min lag lead first_value last_value nth_value any_value ";
-	scoped(sb_free) struct sb b = SB(100);
 
-	sb_fmt(&b, " %.*s ", STR(name));
-	return !b.over && str_find_fold(str_of(names), sb_str(&b)) >= 0;
+	return str_is_among(name, names);
 }
 
 static struct value of_any(struct values *v, node list)

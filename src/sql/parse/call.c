@@ -235,11 +235,8 @@ static void check_mysql(struct parser *p, ptrdiff_t from, const node slots[CALL_
 	node args = slots[CALL_ARGS];
 	str name = node_text(t, node_slot(t, slots[CALL_NAME], 0));
 	bool one = node_count(t, slots[CALL_NAME]) == 1, counts = one && str_eq_fold(name, S("count"));
-	scoped(sb_free) struct sb word = SB(100);
-	bool groups;
+	bool groups = one && str_is_among(name, all);
 
-	sb_fmt(&word, " %.*s ", STR(name));
-	groups = one && !word.over && str_find_fold(str_of(all), sb_str(&word)) >= 0;
 	if (groups && !node_count(t, args))
 		parse_refuse(p, from, "%.*s needs an argument", STR(name));
 	else if (!groups && flags & NODE_DISTINCT)

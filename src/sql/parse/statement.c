@@ -28,14 +28,6 @@ static const char modifiers[] =
 	" or replace temp temporary unlogged unique global local transient volatile force external if not exists ";
 static const char first_words[] = " materialized foreign virtual event "; /* of an object of two words */
 
-static bool is_among(str word, const char *words)
-{
-	scoped(sb_free) struct sb b = SB(100);
-
-	sb_fmt(&b, " %.*s ", STR(word));
-	return word.len && !b.over && str_find_fold(str_of(words), sb_str(&b)) >= 0;
-}
-
 static void put_upper(struct sb *out, str word)
 {
 	if (out->len)
@@ -50,11 +42,11 @@ static void put_object(struct lexer *l, struct sb *name, uint32_t *end)
 
 	do
 		t = lexer_next(l);
-	while (t.kind == TOKEN_WORD && is_among(t.text, modifiers));
+	while (t.kind == TOKEN_WORD && str_is_among(t.text, modifiers));
 	for (bool more = true; more && t.kind == TOKEN_WORD; t = lexer_next(l)) {
 		put_upper(name, t.text);
 		*end = t.at + t.len;
-		more = is_among(t.text, first_words);
+		more = str_is_among(t.text, first_words);
 	}
 }
 
@@ -71,7 +63,7 @@ bool parse_other_statement(struct tree *t, uint32_t at, struct sb *name)
 	while (verb.kind == TOKEN_OP && str_eq(verb.text, S("(")));
 	end = verb.at + verb.len;
 	for (size_t i = 0; verb.kind == TOKEN_WORD && i < sizeof statements / sizeof *statements; i++) {
-		if (!is_among(verb.text, statements[i].verbs))
+		if (!str_is_among(verb.text, statements[i].verbs))
 			continue;
 		put_upper(name, verb.text);
 		if (statements[i].object == WITH_OBJECT)

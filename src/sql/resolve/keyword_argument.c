@@ -39,14 +39,6 @@ static const struct {
 	{ MYSQL, " get_format ", 0, 2, 2, moments },
 };
 
-static bool is_among(str word, const char *words)
-{
-	scoped(sb_free) struct sb b = SB(100);
-
-	sb_fmt(&b, " %.*s ", STR(word));
-	return word.len && !b.over && str_find_fold(str_of(words), sb_str(&b)) >= 0;
-}
-
 /* A word alone, without quotes; else absent. */
 static str bare_word(const struct tree *t, node n)
 {
@@ -68,7 +60,7 @@ static bool is_week_of(const struct tree *t, node n)
 	node args = node_slot(t, n, CALLED_ARGS);
 
 	return str_eq_fold(call_name(t, n), S("week")) && node_count(t, args) == 1 &&
-	       is_among(bare_word(t, node_slot(t, args, 0)), weekdays);
+	       str_is_among(bare_word(t, node_slot(t, args, 0)), weekdays);
 }
 
 bool keyword_argument(const struct tree *t, node call, uint32_t i)
@@ -78,9 +70,9 @@ bool keyword_argument(const struct tree *t, node call, uint32_t i)
 
 	for (size_t k = 0; k < sizeof keywords / sizeof *keywords; k++) {
 		bool here = keywords[k].dialects & bit && keywords[k].place == i && count >= keywords[k].least &&
-			    count <= keywords[k].most && is_among(call_name(t, call), keywords[k].names);
+			    count <= keywords[k].most && str_is_among(call_name(t, call), keywords[k].names);
 
-		if (here && (is_among(bare_word(t, one), keywords[k].words) ||
+		if (here && (str_is_among(bare_word(t, one), keywords[k].words) ||
 			     (keywords[k].words == units && is_week_of(t, one))))
 			return true;
 	}

@@ -37,15 +37,13 @@ enum known infer_type_kind(str type)
 		  " timestamp datetime datetime2 timestamptz timestamp_ntz timestamp_tz timestamp_ltz smalldatetime datetime64 " },
 		{ KNOWN_INTERVAL, " interval " },
 	};
-	scoped(sb_free) struct sb b = SB(100);
 	ptrdiff_t blank = str_at(type, ' ');
 
 	if (str_eq_fold(type, S("double precision")) || str_eq_fold(type, S("character varying")) ||
 	    str_starts(type, S("timestamp ")) || str_starts(type, S("TIMESTAMP ")))
 		type = str_upto(type, blank);
-	sb_fmt(&b, " %.*s ", STR(type));
-	for (size_t i = 0; !b.over && i < sizeof kinds / sizeof *kinds; i++)
-		if (str_find_fold(str_of(kinds[i].names), sb_str(&b)) >= 0)
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (str_is_among(type, kinds[i].names))
 			return kinds[i].is;
 	return KNOWN_NOTHING;
 }
@@ -224,14 +222,6 @@ static str call_name(const struct tree *t, node n)
 	return node_count(t, name) == 1 ? node_text(t, node_slot(t, name, 0)) : NO_STR;
 }
 
-static bool is_among(const char *names, str name)
-{
-	scoped(sb_free) struct sb b = SB(100);
-
-	sb_fmt(&b, " %.*s ", STR(name));
-	return name.len && !b.over && str_find_fold(str_of(names), sb_str(&b)) >= 0;
-}
-
 static enum known all_from(struct knowing *k, node args, uint32_t first)
 {
 	enum known is = KNOWN_NULL;
@@ -281,7 +271,7 @@ static enum known called(struct knowing *k, node n)
 		return small ? KNOWN_WHOLE : summed(k, n);
 	}
 	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
-		if (!(calls[i].in & k->bit) || !is_among(calls[i].names, name))
+		if (!(calls[i].in & k->bit) || !str_is_among(name, calls[i].names))
 			continue;
 		switch (calls[i].gives) {
 		case GIVES: return calls[i].is;
@@ -552,11 +542,11 @@ static bool call_never_null(const struct tree *t, node n)
 	node args = node_slot(t, n, CALLED_ARGS);
 	str name = call_name(t, n);
 
-	if (is_among(never_null, name))
+	if (str_is_among(name, never_null))
 		return true;
-	if (is_among(" coalesce ifnull nvl isnull ", name))
+	if (str_is_among(name, " coalesce ifnull nvl isnull "))
 		return never(t, args, false);
-	if (is_among(" lower upper abs round floor ceil ceiling length trim ", name))
+	if (str_is_among(name, " lower upper abs round floor ceil ceiling length trim "))
 		return node_count(t, args) && !rule_in(t->dialect->syntax->bit, MEANS_EMPTY_IS_NULL) &&
 		       never(t, args, true);
 	return false;

@@ -24,14 +24,6 @@ static const struct {
 			       true },
 };
 
-static bool reads(const char *names, str type)
-{
-	scoped(sb_free) struct sb b = SB(200);
-
-	sb_fmt(&b, " %.*s ", STR(type));
-	return !b.over && str_find_fold(str_of(names), sb_str(&b)) >= 0;
-}
-
 /*
  * The form of a cast without such a type. In SQLite DATE and TIMESTAMP are texts made by functions, and NUMERIC(10,
  * 2) does not round; VARCHAR(3) does not truncate in SQLite and DuckDB. Absent: it is a type.
@@ -43,19 +35,20 @@ static str cast_form(struct translator *r, str name, bool bounded, bool scaled)
 		{ SQLITE, "SUBSTR(CAST(_1 AS TEXT), 1, _2)" },
 		{ 0, NULL },
 	};
-	bool text = reads(" varchar char character character varying nvarchar varchar2 nvarchar2 nchar bpchar ", name);
+	bool text = str_is_among(name,
+				 " varchar char character character varying nvarchar varchar2 nvarchar2 nchar bpchar ");
 
 	if (text && bounded && rule_in(r->bit, MEANS_TEXT_UNBOUNDED))
 		return translate_way(r, cuts);
 	if (!rule_in(r->bit, MEANS_TIMES_ARE_TEXT))
 		return NO_STR;
-	if (reads(" numeric decimal dec number bignumeric ", name))
+	if (str_is_among(name, " numeric decimal dec number bignumeric "))
 		return scaled	 ? S("ROUND(CAST(_1 AS REAL), _3)")
 		       : bounded ? S("ROUND(CAST(_1 AS REAL))")
 				 : S("CAST(_1 AS REAL)");
 	if (str_eq_fold(name, S("date")))
 		return S("DATE(_1)");
-	if (!reads(" timestamp datetime ", name))
+	if (!str_is_among(name, " timestamp datetime "))
 		return NO_STR;
 	return r->iso_times ? S("STRFTIME('%Y-%m-%dT%H:%M:%SZ', _1)") : S("DATETIME(_1)");
 }
@@ -78,12 +71,12 @@ static bool has_no_bounds(struct translator *r, node type, str name)
 {
 	uint32_t from = translate_source(r, type);
 
-	if (rule_in(from, MEANS_NUMERIC_UNBOUNDED) && reads(" numeric decimal dec number ", name) &&
+	if (rule_in(from, MEANS_NUMERIC_UNBOUNDED) && str_is_among(name, " numeric decimal dec number ") &&
 	    node_kind(r->tree, node_at(r->tree, type)->parent) == NODE_CAST)
 		translate_refuse_hint(r, "CAST AS NUMERIC, which keeps integers and does not round in sqlite,",
 				      "Write CAST(x AS REAL), ROUND(x, 2) or CAST(x AS INTEGER).");
 	return rule_in(from, MEANS_TEXT_UNBOUNDED) &&
-	       reads(" varchar char character character varying nvarchar nchar bpchar text ", name);
+	       str_is_among(name, " varchar char character character varying nvarchar nchar bpchar text ");
 }
 
 void translate_type(struct translator *r, node n)
@@ -109,7 +102,7 @@ void translate_type(struct translator *r, node n)
 	for (int i = 0; i < SYNTAX_TYPE_COUNT; i++) {
 		const char *says = r->to->syntax->types[i];
 
-		if (!reads(types[i].reads, name))
+		if (!str_is_among(name, types[i].reads))
 			continue;
 		if (!says ||
 		    (args && types[i].keeps && i == SQL_TYPE_VARCHAR && rule_in(r->bit, SPELLS_NO_TEXT_BOUNDS))) {
