@@ -113,7 +113,8 @@ static void index_form(struct glossary *g, struct arena *scratch, uint32_t line,
 
 /* ---- lines ---- */
 
-struct line_of { /* one parsed line */
+struct line_of {   /* one parsed line */
+	str known; /* with "=": words without a concept; present: nothing else is */
 	struct glossary_concept concept;
 	struct glossary_form forms[FORMS_MOST];
 	const char *mistake; /* NULL: none */
@@ -171,9 +172,14 @@ static bool read_line(str line, struct line_of *out)
 
 	out->concept = (struct glossary_concept){ .forms = out->forms };
 	out->mistake = NULL;
+	out->known = NO_STR;
 	line = str_trim(line);
 	if (!line.len || line.at[0] == '#')
 		return false;
+	if (line.at[0] == '=' && !str_starts(line, S("=>"))) {
+		out->known = str_from(line, 1);
+		return true;
+	}
 	while (out->concept.loose < RELATED && str_starts(line, S("~"))) {
 		out->concept.loose++;
 		line = str_from(line, 1);
@@ -191,8 +197,24 @@ static bool read_line(str line, struct line_of *out)
 
 /* ---- filling ---- */
 
+/* With their stems, so that their plurals are known too. */
+static void index_known(struct glossary *g, struct arena *scratch, str words)
+{
+	struct arena_mark mark = arena_mark(scratch);
+	struct tokens t = { 0 };
+	char room[STEM_ROOM];
+
+	words_split(scratch, words, &t);
+	for (ptrdiff_t i = 0; i < t.len; i++) {
+		*push(&g->known, g->arena) = str_hash(t.at[i].text);
+		*push(&g->known, g->arena) = str_hash(stem(ENGLISH, STEM_LIGHT, t.at[i].text, room));
+	}
+	arena_rewind(scratch, mark);
+}
+
 static void index_line(struct glossary *g, struct arena *scratch, uint32_t at, const struct line_of *l)
 {
+	index_known(g, scratch, l->known);
 	/* A personal mapping applies to questions in any language. */
 	for (int cell = 0; l->concept.target && cell < LANGUAGES; cell++)
 		index_form(g, scratch, at, cell, l->concept.head);
@@ -345,4 +367,16 @@ bool glossary_knows(const struct glossary *g, str word)
 
 	return g && g->index.known_len &&
 	       bsearch(&hash, g->index.known, (size_t)g->index.known_len, sizeof hash, by_number);
+}
+
+bool glossary_spells(const struct glossary *g, str word)
+{
+	char room[STEM_ROOM];
+
+	if (glossary_knows(g, stem(ENGLISH, STEM_LIGHT, word, room)))
+		return true;
+	for (int cell = 0; g && cell < LANGUAGES; cell++)
+		if (has_place(&g->index, hash_of(cell, STEM_LIGHT, &word, 1)))
+			return true;
+	return false;
 }

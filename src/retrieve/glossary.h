@@ -3,7 +3,8 @@
  * one concept per line,
  *	english forms | spanish forms | portuguese forms | abbreviations
  * with forms separated by commas; # begins a comment. A line that begins with ~ is loose: its forms are used for each
- * other without being the same; ~~: only related. A personal glossary may also map a term: "term => table:NAME", column:NAME or
+ * other without being the same; ~~: only related. After = come words without a concept that are
+ * not run together of others. A personal glossary may also map a term: "term => table:NAME", column:NAME or
  * domain:NAME. Knows only words, no catalog. Read-only once it is filled.
  */
 #ifndef OCAT_RETRIEVE_GLOSSARY_H
@@ -66,6 +67,8 @@ bool glossary_has(const struct glossary *g, int cell, const str *words, ptrdiff_
 
 /* Is it a word of some form, unchanged? Then it is not an abbreviation of another. */
 bool glossary_knows(const struct glossary *g, str word);
+/* Is it a form of one word in any language, in whatever number and gender? */
+bool glossary_spells(const struct glossary *g, str word);
 
 /* ---- the parsed form, stored with the text and reused for the same text ---- */
 

@@ -9,8 +9,6 @@
 #include "retrieve/weights.h"
 #include "base/banned.h"
 
-enum { COMPOUND_LEAST = 6, PART_LEAST = 3, PARTS_MOST = 3 };
-
 struct flattening {
 	struct retriever_maker *m;
 	struct retriever *r;
@@ -354,89 +352,6 @@ static void flatten_stems(struct flattening *f)
 	f->r->stems.len = n;
 }
 
-/* ---- compounds ---- */
-
-static uint32_t word_at(const struct retriever *r, str text)
-{
-	ptrdiff_t from = 0, to = r->words.len;
-
-	while (from < to) {
-		ptrdiff_t middle = from + (to - from) / 2;
-		int c = str_cmp(word_text(r, (uint32_t)middle), text);
-
-		if (!c)
-			return (uint32_t)middle;
-		if (c < 0)
-			from = middle + 1;
-		else
-			to = middle;
-	}
-	return NONE_32;
-}
-
-/* A part must occur in this catalog as a separate word, in more tables than the compound. */
-static uint32_t part_at(const struct retriever *r, str text, uint32_t whole)
-{
-	uint32_t w = text.len >= PART_LEAST ? word_at(r, text) : NONE_32;
-
-	return w != NONE_32 && r->words.at[w].tables > 1 && r->words.at[w].tables > r->words.at[whole].tables ? w
-													      : NONE_32;
-}
-
-/* The longest first part whose rest can be split too. */
-static int split(const struct retriever *r, str text, uint32_t whole, uint32_t *parts, int most)
-{
-	uint32_t all = text.len < word_text(r, whole).len ? part_at(r, text, whole) : NONE_32;
-
-	if (all != NONE_32)
-		return parts[0] = all, 1;
-	for (ptrdiff_t n = text.len - PART_LEAST; most > 1 && n >= PART_LEAST; n--) {
-		uint32_t first = part_at(r, str_upto(text, n), whole);
-		int rest;
-
-		if (first == NONE_32)
-			continue;
-		parts[0] = first;
-		rest = split(r, str_from(text, n), whole, parts + 1, most - 1);
-		if (rest)
-			return 1 + rest;
-	}
-	return 0;
-}
-
-static int by_pair(const void *x, const void *y)
-{
-	const struct pair_rec *a = x, *b = y;
-
-	if (a->word != b->word)
-		return a->word < b->word ? -1 : 1;
-	return a->other < b->other ? -1 : a->other > b->other;
-}
-
-static void flatten_compounds(struct flattening *f)
-{
-	struct {
-		struct pair_rec *at;
-		ptrdiff_t len, cap;
-	} found = { 0 };
-	uint32_t parts[PARTS_MOST];
-
-	for (ptrdiff_t w = 0; w < f->r->words.len; w++) {
-		str text = word_text(f->r, (uint32_t)w);
-		int n = 0;
-
-		if (text.len >= COMPOUND_LEAST && text.len < STEM_ROOM && f->words[w].tables &&
-		    !glossary_knows(f->r->glossary, text))
-			n = split(f->r, text, (uint32_t)w, parts, PARTS_MOST);
-		for (int i = 0; i < n; i++)
-			*push(&found, f->a) = (struct pair_rec){ parts[i], (uint32_t)w };
-	}
-	if (found.len)
-		qsort(found.at, (size_t)found.len, sizeof *found.at, by_pair);
-	f->r->compounds.at = found.at;
-	f->r->compounds.len = found.len;
-}
-
 /* ---- the whole index ---- */
 
 struct retriever *retriever_done(struct retriever_maker *m, struct glossary *g)
@@ -448,6 +363,7 @@ struct retriever *retriever_done(struct retriever_maker *m, struct glossary *g)
 	r->arena = a;
 	r->glossary = g;
 	r->weights = &retrieve_weights;
+	maker_part_names(m, g);
 	maker_guess_keys(m);
 	f.chars = new_n(a, char, room_for_chars(m));
 	flatten_words(&f);
@@ -461,7 +377,6 @@ struct retriever *retriever_done(struct retriever_maker *m, struct glossary *g)
 	r->chars.len = f.chars_len;
 	weigh(&f);
 	flatten_stems(&f);
-	flatten_compounds(&f);
 	retriever_drop(m);
 	return r;
 }

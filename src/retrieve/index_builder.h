@@ -58,6 +58,13 @@ void maker_guess_keys(struct retriever_maker *m);
 /* Each table's family: out[table] is the member that represents it. */
 void maker_families(struct retriever_maker *m, uint32_t *heads);
 
+/* The number of a word, which is added if new. */
+uint32_t maker_word(struct retriever_maker *m, str text);
+/* Adds it to a text that lacks it. */
+void made_text_word(struct retriever_maker *m, struct made_text *t, uint32_t word);
+/* Gives names the words that they run together, by the words of the glossary and of other names. */
+void maker_part_names(struct retriever_maker *m, const struct glossary *g);
+
 /* The texts with each word: from r's texts and their words, into `words`, which belong to r. */
 void flat_posts(struct retriever *r, struct arena *a, struct word_rec *words);
 /* All stems of a word; returns their number. */

@@ -24,7 +24,6 @@ static const struct section sections[] = {
 	SECTION(1, chars),	  SECTION(2, words),  SECTION(3, texts),	SECTION(4, text_words),
 	SECTION(5, posts),	  SECTION(6, places), SECTION(7, tables),	SECTION(8, spaces),
 	SECTION(9, space_tables), SECTION(10, edges), SECTION(11, edge_fields), SECTION(12, stems),
-	SECTION(13, compounds),
 };
 
 /* All FLAT arrays begin with a pointer and a length. */
@@ -95,7 +94,7 @@ static bool open_sections(struct retriever *r, const struct side *s, str glossar
 struct retriever *retriever_open(struct side *s, str glossary)
 {
 	struct arena *a = arena_open();
-	struct retriever *r = new(a, struct retriever);
+	struct retriever *r = new (a, struct retriever);
 
 	r->arena = a;
 	r->weights = &retrieve_weights;

@@ -32,7 +32,7 @@ void retriever_drop(struct retriever_maker *m)
 
 /* ---- words and texts ---- */
 
-static uint32_t word_of(struct retriever_maker *m, str text)
+uint32_t maker_word(struct retriever_maker *m, str text)
 {
 	struct map_entry *e = map_get(&m->words, text);
 
@@ -53,6 +53,12 @@ static bool has_word(const struct made_text *t, uint32_t word)
 	return false;
 }
 
+void made_text_word(struct retriever_maker *m, struct made_text *t, uint32_t word)
+{
+	if (!has_word(t, word))
+		*push(&t->words, m->arena) = word;
+}
+
 static void add_words(struct retriever_maker *m, struct made_text *t)
 {
 	struct arena_mark mark = arena_mark(m->scratch);
@@ -61,10 +67,10 @@ static void add_words(struct retriever_maker *m, struct made_text *t)
 
 	words_split(m->scratch, t->at, &found);
 	for (ptrdiff_t i = 0; i < found.len && t->words.len < most; i++) {
-		uint32_t w = word_of(m, found.at[i].text);
+		uint32_t w = maker_word(m, found.at[i].text);
 
-		if (!(is_prose(t->kind) && m->word_idle.at[w]) && !has_word(t, w))
-			*push(&t->words, m->arena) = w;
+		if (!(is_prose(t->kind) && m->word_idle.at[w]))
+			made_text_word(m, t, w);
 	}
 	arena_rewind(m->scratch, mark);
 }

@@ -83,10 +83,6 @@ struct stem_rec {
 	uint32_t unused;
 };
 
-struct pair_rec { /* sorted */
-	uint32_t word, other;
-};
-
 /* An array in the retriever's arena or in a file. */
 #define FLAT(type) struct { const type *at; ptrdiff_t len; }
 
@@ -108,7 +104,6 @@ struct retriever {
 	FLAT(struct edge_rec) edges;
 	FLAT(uint32_t) edge_fields;
 	FLAT(struct stem_rec) stems;   /* in the order of hashes */
-	FLAT(struct pair_rec) compounds; /* part, and the word that contains it */
 	double mean_words[TEXT_KINDS]; /* for a text of each kind */
 	/* A new array needs a new section in index_file.c, and another RETRIEVER_VERSION. */
 };

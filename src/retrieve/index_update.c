@@ -246,7 +246,7 @@ static void grow_texts(struct retriever_growth *g)
 	g->r->mean_words[TEXT_DOCUMENT] = g->texts.len ? (double)g->words.len / (double)g->texts.len : 1;
 }
 
-/* ---- stems and compounds ---- */
+/* ---- stems ---- */
 
 /* The order is unchanged: words keep their relative order. */
 static void grow_stems(struct retriever_growth *g, const struct grown_word **fresh)
@@ -279,18 +279,6 @@ static void grow_stems(struct retriever_growth *g, const struct grown_word **fre
 	g->r->stems.len = base->stems.len + n;
 }
 
-/* From names only, which are unchanged. */
-static void grow_compounds(struct retriever_growth *g)
-{
-	const struct retriever *base = g->r->base;
-	struct pair_rec *pairs = new_n(g->r->arena, struct pair_rec, base->compounds.len);
-
-	for (ptrdiff_t i = 0; i < base->compounds.len; i++)
-		pairs[i] = (struct pair_rec){ g->renamed[base->compounds.at[i].word],
-					      g->renamed[base->compounds.at[i].other] };
-	g->r->compounds.at = pairs;
-}
-
 struct retriever *growth_done(struct retriever_growth *g)
 {
 	const struct grown_word **fresh = fresh_sorted(g);
@@ -302,7 +290,6 @@ struct retriever *growth_done(struct retriever_growth *g)
 	grow_texts(g);
 	flat_posts(r, r->arena, g->sorted);
 	grow_stems(g, fresh);
-	grow_compounds(g);
 	end_growth(g);
 	return r;
 }

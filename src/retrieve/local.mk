@@ -9,6 +9,7 @@ retrieve_sources = \
 	src/retrieve/index.h \
 	src/retrieve/index_build.c \
 	src/retrieve/index_builder.h \
+	src/retrieve/index_compounds.c \
 	src/retrieve/index_file.c \
 	src/retrieve/index_input.c \
 	src/retrieve/index_internal.h \

@@ -65,25 +65,6 @@ static void add_stems(const struct retriever *r, struct arena *a, enum language 
 			add_hit(a, out, r->stems.at[from].word, weight);
 }
 
-static void add_compounds(const struct retriever *r, const struct weights *w, struct arena *a, struct word_hits *out)
-{
-	for (ptrdiff_t i = 0, n = out->len; i < n; i++) {
-		uint32_t word = out->at[i].word;
-		ptrdiff_t from = 0, to = r->compounds.len;
-
-		while (from < to) {
-			ptrdiff_t middle = from + (to - from) / 2;
-
-			if (r->compounds.at[middle].word < word)
-				from = middle + 1;
-			else
-				to = middle;
-		}
-		for (; from < r->compounds.len && r->compounds.at[from].word == word; from++)
-			add_hit(a, out, r->compounds.at[from].other, out->at[i].weight * w->compound);
-	}
-}
-
 static bool is_number(str word)
 {
 	return word.at[0] >= '0' && word.at[0] <= '9';
@@ -115,7 +96,6 @@ void near_inflected(const struct retriever *r, const struct weights *w, struct a
 {
 	add_hit(a, out, word_find(r, word), 1);
 	add_inflected(r, w, a, l, word, deep, out);
-	add_compounds(r, w, a, out);
 }
 
 void near_literal(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word,
@@ -126,7 +106,6 @@ void near_literal(const struct retriever *r, const struct weights *w, struct are
 	for (enum language other = ENGLISH; other < LANGUAGES; other++)
 		if (other != l && l != ENGLISH && word.len >= DEEP_LEAST && !is_number(word))
 			add_stems(r, a, other, STEM_LIGHT, word, w->other_language, out);
-	add_compounds(r, w, a, out);
 }
 
 bool word_names_table(const struct retriever *r, const struct word_hits *hits)

@@ -13,8 +13,7 @@ uint32_t word_find(const struct retriever *r, str text);
 bool word_names_table(const struct retriever *r, const struct word_hits *hits);
 
 /*
- * Unchanged, in other numbers and genders of this language, and in compounds; deep: also as a verb or a noun derived
- * from it.
+ * Unchanged, and in other numbers and genders of this language; deep: also as a verb or a noun derived from it.
  */
 void near_inflected(const struct retriever *r, const struct weights *w, struct arena *a, enum language l, str word, bool deep,
 		    struct word_hits *out);

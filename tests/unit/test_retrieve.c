@@ -30,6 +30,7 @@ static const struct table tables[] = {
 	{ 24, "library", "writings", NULL, NULL, { "writer_id", "book_id" } },
 	{ 30, "harbour", "berths", NULL, NULL, { "id", "depth_m" } },
 	{ 31, "harbour", "moorings", NULL, NULL, { "id", "berth_id", "vessel_id" } },
+	{ 33, "harbour", "ropes", NULL, NULL, { "ropeid", "scrappedqty", "duedate" } },
 	{ 32, "harbour", "vessels", NULL, NULL, { "id", "name", "flag" } },
 };
 enum { TABLES = sizeof tables / sizeof *tables };
@@ -54,6 +55,9 @@ static const char words[] = "book | libro | livro | bk\n"
 			    "~ stable, barn, shed | establo, granero | est\xc3\xa1"
 			    "bulo, celeiro |\n"
 			    "~~ creature, animal\n"
+			    "scrap | chatarra | sucata |\n"
+			    "date | fecha | data |\n"
+			    "due | | |\n"
 			    "the dairy => table:milk_20240102\n";
 
 static struct glossary *own_words(void)
@@ -188,6 +192,8 @@ static void test_ways(const struct retriever *r)
 	finds(r, "how many barns", "stables", "animals", REASON_GLOSSARY);
 	finds(r, "quantos celeiros", "stables", NULL, REASON_GLOSSARY);
 	finds(r, "how many creatures", "animals", NULL, REASON_GLOSSARY);
+	finds(r, "quantity scrapped", "ropes", NULL, REASON_COLUMN);
+	finds(r, "cantidad de chatarra", "ropes", NULL, REASON_GLOSSARY);
 	finds(r, "the dairy", "milk_20240102", NULL, REASON_GLOSSARY);
 }
 

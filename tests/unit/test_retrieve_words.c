@@ -149,6 +149,7 @@ static const char small[] = "# a comment\n"
 			    "stand, rack | soporte | suporte |\n"
 			    "~ shelf, cupboard, drawer | estante, caj\xc3\xb3n | |\n"
 			    "~~ closet, furniture\n"
+			    "= carpet tapestry\n"
 			    "empty bottles => table:returnables\n"
 			    "greenhouse => domain:garden\n";
 
@@ -189,6 +190,11 @@ static void test_glossary(void)
 	       "a mapping to a table holds in every language");
 	ok(glossary_knows(g, S("anaquel")) && !glossary_knows(g, S("shlf")),
 	   "glossary_knows accepts words but not abbreviations");
+	is_int(found(g, ENGLISH, "carpet", NULL, NULL), 0, "a word without a concept has no sense");
+	ok(glossary_knows(g, S("carpet")) && glossary_spells(g, S("carpets")) && !glossary_knows(g, S("carpets")),
+	   "glossary_spells accepts the plural of a known word");
+	ok(glossary_spells(g, S("anaqueles")) && !glossary_spells(g, S("anaquelshelf")),
+	   "glossary_spells accepts words of any language, but not several of them joined");
 	x = glossary_index(g);
 	again = glossary_indexed(&x);
 	is_int(found(again, ENGLISH, "rack", NULL, "shelf"), 2,

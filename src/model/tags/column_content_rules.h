@@ -1,8 +1,8 @@
 /*
  * Rules for the probable content of a column: by the words of its name, its type, its comment and its table. Names
- * are compared word by word, split at _ and capitals, and where all of a word is words of the rules run together; never
- * by other parts of words: a wrong tag costs more than a missing one. Knows the format of rules (ocat-config(5)), but not where they are stored or how tags are used. Reads no
- * values.
+ * are compared word by word, split at _ and capitals, and where all of a word is words of the rules run together;
+ * never by other parts of words: a wrong tag costs more than a missing one. Knows the format of rules
+ * (ocat-config(5)), but not where they are stored or how tags are used. Reads no values.
  */
 #ifndef OCAT_MODEL_TAGS_COLUMN_CONTENT_RULES_H
 #define OCAT_MODEL_TAGS_COLUMN_CONTENT_RULES_H
