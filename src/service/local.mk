@@ -70,6 +70,7 @@ service_sources = \
 	src/service/sql/asset_code.h \
 	src/service/sql/catalog_schema.c \
 	src/service/sql/catalog_schema.h \
+	src/service/sql/catalog_schema_edges.c \
 	src/service/sql/check_view.c \
 	src/service/sql/check_view.h \
 	src/service/sql/estimate.c \

@@ -51,4 +51,11 @@ bool catalog_schema_wholes(struct catalog_schema *c, const struct asset *asset, 
 /* sql_schema.parts */
 bool catalog_schema_parts(void *with, const struct sql_table *whole, struct sql_tables *out);
 
+/* ---- catalog_schema_edges.c ---- */
+/* The best evidence that these pairs of columns join; also for columns of views, if those come from one table each. */
+enum sql_edge catalog_schema_edge(void *with, const struct sql_table *left, const struct sql_table *right,
+				  const struct sql_pair *pairs, uint32_t n);
+/* The first condition that the graph has for two tables: "orders.customer_id = customer.id"; absent: none. */
+str catalog_schema_join(void *with, struct arena *a, const struct sql_table *left, const struct sql_table *right);
+
 #endif
