@@ -73,6 +73,15 @@ str path_dir(str path)
 	return i > 1 ? str_upto(path, i - 1) : i == 1 ? S("/") : S(".");
 }
 
+str path_file(str path)
+{
+	ptrdiff_t i = path.len;
+
+	while (i > 0 && path.at[i - 1] != '/')
+		i--;
+	return str_from(path, i);
+}
+
 str path_absolute(struct arena *a, str path)
 {
 	char *here;

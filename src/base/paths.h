@@ -57,6 +57,7 @@ bool path_cache_file(struct arena *a, str *path, struct err *err);
 
 str path_join(struct arena *a, str dir, str name);
 str path_dir(str path); /* its folder; "." for a bare name */
+str path_file(str path); /* the part after its folder */
 str path_absolute(struct arena *a, str path); /* expands ~ and relative paths; does not follow links */
 
 /* The home folder of this user (HOME, otherwise the user database) or of another; absent if unknown. */

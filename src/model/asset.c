@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/map.h"
 
 #include "base/banned.h"
@@ -400,6 +401,26 @@ struct strs strs_dup(struct arena *a, const struct strs *list)
 	for (ptrdiff_t i = 0; i < list->len; i++)
 		*push(&copy, a) = str_dup(a, list->at[i]);
 	return copy;
+}
+
+void texts_put(struct jw *w, const char *key, const struct strs *list)
+{
+	if (key)
+		jw_key(w, key);
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		jw_str(w, list->at[i]);
+	jw_end_array(w);
+}
+
+void props_write(struct jw *w, const struct props *p)
+{
+	jw_object(w);
+	for (ptrdiff_t i = 0; i < p->len; i++) {
+		jw_key_str(w, p->at[i].key);
+		jw_str(w, p->at[i].value);
+	}
+	jw_end_object(w);
 }
 
 bool texts_have(const struct strs *list, str one)

@@ -55,11 +55,15 @@ bool key_kind_named(str s, enum key_kind *out);
 const char *count_kind_name(enum count_kind k);
 bool count_kind_named(str s, enum count_kind *out);
 
+struct arena;
+struct jw;
+
 struct strs {
 	str *at;
 	ptrdiff_t len, cap;
 };
 struct strs strs_dup(struct arena *a, const struct strs *list); /* with its texts */
+void texts_put(struct jw *w, const char *key, const struct strs *list); /* as an array; key NULL: not a member */
 bool texts_have(const struct strs *list, str one);
 bool texts_sorted_have(const struct strs *list, str one); /* the list is in byte order */
 
@@ -71,6 +75,7 @@ struct props {
 	struct prop *at;
 	ptrdiff_t len, cap;
 };
+void props_write(struct jw *w, const struct props *p); /* as an object */
 
 /*
  * A reference to an asset: the parts of a namespace, joined by the dialect's dot, are one text in `ns` ("" if the

@@ -85,19 +85,8 @@ struct value value_texts(struct arena *a, const struct strs *list)
 	scoped(sb_free) struct sb b = SB(LIST_MOST);
 	struct jw w = jw_to(&b);
 
-	jw_array(&w);
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		jw_str(&w, list->at[i]);
-	jw_end_array(&w);
+	texts_put(&w, NULL, list);
 	return value_json(str_dup(a, sb_str(&b)));
-}
-
-void texts_put(struct jw *w, const char *key, const struct strs *list)
-{
-	jw_array_at(w, key);
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		jw_str(w, list->at[i]);
-	jw_end_array(w);
 }
 
 void value_put(struct jw *w, struct value v)

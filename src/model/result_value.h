@@ -60,7 +60,6 @@ struct value value_texts(struct arena *a, const struct strs *list); /* a JSON ar
 
 void value_put(struct jw *w, struct value v); /* as JSON */
 void value_put_at(struct jw *w, const char *key, struct value v);
-void texts_put(struct jw *w, const char *key, const struct strs *list); /* a member that is an array */
 /* As plain text: numbers and times exact, JSON unchanged, null as an empty text. */
 void value_plain(struct sb *out, struct value v);
 

@@ -4,14 +4,6 @@
 #include "base/json.h"
 #include "base/banned.h"
 
-static void put_list(struct jw *w, const char *key, const struct strs *list)
-{
-	jw_array_at(w, key);
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		jw_str(w, list->at[i]);
-	jw_end_array(w);
-}
-
 str search_path_text(struct arena *a, const struct search_path *p)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -20,9 +12,9 @@ str search_path_text(struct arena *a, const struct search_path *p)
 	if (!p->known)
 		return NO_STR;
 	jw_object(&w);
-	put_list(&w, "schemas", &p->schemas);
-	put_list(&w, "outside", &p->outside);
-	put_list(&w, "outside_schemas", &p->outside_schemas);
+	texts_put(&w, "schemas", &p->schemas);
+	texts_put(&w, "outside", &p->outside);
+	texts_put(&w, "outside_schemas", &p->outside_schemas);
 	jw_end_object(&w);
 	return str_dup(a, sb_str(&b));
 }

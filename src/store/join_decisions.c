@@ -14,10 +14,7 @@ static str as_json(struct arena *a, const struct strs *list)
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct jw w = jw_to(&b);
 
-	jw_array(&w);
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		jw_str(&w, list->at[i]);
-	jw_end_array(&w);
+	texts_put(&w, NULL, list);
 	return str_dup(a, sb_str(&b));
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/paths.h"
 #include "base/utf8.h"
 #include "model/name.h"
 #include "model/record.h"
@@ -561,15 +562,6 @@ bool file_inspect(struct conn *c, struct arena *a, struct asset_ref which, const
 
 /* ---- product and fingerprint ---- */
 
-static str file_part(str path)
-{
-	ptrdiff_t i = path.len;
-
-	while (i && path.at[i - 1] != '/')
-		i--;
-	return str_from(path, i);
-}
-
 /* Standard input and pipes can be read only once, so they are not examined. */
 static str product_of(struct conn *c, struct arena *a)
 {
@@ -591,7 +583,7 @@ bool file_probe(struct conn *c, struct arena *a, const struct stop *stop, struct
 		return false;
 	*out = (struct source_info){
 		.product = product_of(c, a),
-		.database = str_dup(a, file_part(c->path)),
+		.database = str_dup(a, path_file(c->path)),
 		.readonly_by = S("engine"),
 		.can = c->kind->can,
 		.now = clock_now(),

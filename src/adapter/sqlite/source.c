@@ -11,6 +11,7 @@
 #include "adapter/sqlite/connection.h"
 #include "adapter/sqlite/statistics.h"
 #include "base/arena.h"
+#include "base/paths.h"
 #include "model/record.h"
 #include "sql/edit/filter_to_sql.h"
 
@@ -25,15 +26,6 @@ enum {
 static bool parse(struct arena *a, const struct source *s, str *shown, struct err *err)
 {
 	return sqlite_path(a, s->url, shown, err);
-}
-
-static str file_part(str path)
-{
-	ptrdiff_t i = path.len;
-
-	while (i && path.at[i - 1] != '/')
-		i--;
-	return str_from(path, i);
 }
 
 static bool look_at_it(struct conn *c, void *with, struct err *err)
@@ -55,7 +47,7 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 	struct source_info info = {
 		.product = S("SQLite"),
 		.version = str_of(lite_version()),
-		.database = str_dup(a, file_part(c->path)),
+		.database = str_dup(a, path_file(c->path)),
 		.readonly_by = S("engine"),
 		.can = CAN,
 	};

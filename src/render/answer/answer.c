@@ -93,24 +93,6 @@ static void put_list(struct jw *w, const struct answer_member *m, struct list l,
 	jw_end_array(w);
 }
 
-static void put_texts(struct jw *w, const struct strs *list)
-{
-	jw_array(w);
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		jw_str(w, list->at[i]);
-	jw_end_array(w);
-}
-
-static void put_props(struct jw *w, const struct props *p)
-{
-	jw_object(w);
-	for (ptrdiff_t i = 0; i < p->len; i++) {
-		jw_key_str(w, p->at[i].key);
-		jw_str(w, p->at[i].value);
-	}
-	jw_end_object(w);
-}
-
 static void put_object(struct jw *w, const struct answer_member *m, const void *value, bool canonical)
 {
 	if (value && (!m->admits || m->admits(value)))
@@ -150,8 +132,8 @@ static void put_field(struct jw *w, const struct answer_member *m, const void *f
 	case ANSWER_TRUTH: jw_bool(w, *(const bool *)field); break;
 	case ANSWER_MAYBE: value_put(w, value_truth(*(const enum truth *)field)); break;
 	case ANSWER_TIME: value_put(w, value_time(*(const instant *)field)); break;
-	case ANSWER_TEXTS: put_texts(w, field); break;
-	case ANSWER_PROPS: put_props(w, field); break;
+	case ANSWER_TEXTS: texts_put(w, NULL, field); break;
+	case ANSWER_PROPS: props_write(w, field); break;
 	case ANSWER_VALUE: value_put(w, *(const struct value *)field); break;
 	case ANSWER_JSON: jw_raw(w, ((const str *)field)->at ? *(const str *)field : S("null")); break;
 	case ANSWER_OBJECT: put_object(w, m, field, canonical); break;

@@ -89,24 +89,6 @@ static bool is_plain(const struct field *f)
 	       !f->domains.len && !f->values.len && !f->samples.len && !f->props.len;
 }
 
-static void put_strs(struct jw *w, const struct strs *list)
-{
-	jw_array(w);
-	for (ptrdiff_t i = 0; i < list->len; i++)
-		jw_str(w, list->at[i]);
-	jw_end_array(w);
-}
-
-static void put_props(struct jw *w, const struct props *props)
-{
-	jw_object(w);
-	for (ptrdiff_t i = 0; i < props->len; i++) {
-		jw_key_str(w, props->at[i].key);
-		jw_str(w, props->at[i].value);
-	}
-	jw_end_object(w);
-}
-
 static void put_domains(struct jw *w, const struct field *f)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -135,15 +117,15 @@ static str extra_of(struct arena *a, const struct field *f)
 	}
 	if (f->values.len) {
 		jw_key(&w, "values");
-		put_strs(&w, &f->values);
+		texts_put(&w, NULL, &f->values);
 	}
 	if (f->samples.len) {
 		jw_key(&w, "samples");
-		put_strs(&w, &f->samples);
+		texts_put(&w, NULL, &f->samples);
 	}
 	if (f->props.len) {
 		jw_key(&w, "props");
-		put_props(&w, &f->props);
+		props_write(&w, &f->props);
 	}
 	jw_end_object(&w);
 	return str_dup(a, sb_str(&text));
@@ -257,7 +239,7 @@ static str list_json(struct arena *a, const struct strs *list)
 	scoped(sb_free) struct sb text = SB(SB_MAX);
 	struct jw w = jw_to(&text);
 
-	put_strs(&w, list);
+	texts_put(&w, NULL, list);
 	return str_dup(a, sb_str(&text));
 }
 
@@ -346,7 +328,7 @@ static str props_json(struct arena *a, const struct props *props)
 
 	if (!props->len)
 		return NO_STR;
-	put_props(&w, props);
+	props_write(&w, props);
 	return str_dup(a, sb_str(&text));
 }
 
