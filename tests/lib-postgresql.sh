@@ -3,7 +3,7 @@
 #	. "${srcdir:-.}/tests/lib-postgresql.sh"
 #	pg_start            # or pg_start 12: Debian's own is 15, others are in $OCAT_TEST_SERVERS/postgresql-12
 #	psql -c 'select 1'  # PGHOST, PGPORT, PGUSER and PGDATABASE are set; the user is a superuser
-#	pg_stop             # also done at exit
+#	pg_stop             # also done at exit, by tests/lib.sh
 #
 # A test begins with pg_needs, which says what to install where there is no server.
 #
@@ -55,7 +55,6 @@ pg_start() {
 	chmod 755 "$pg_room"
 	mkdir "$pg_room/data" "$pg_room/socket"
 	chown "$pg_user" "$pg_room/data" "$pg_room/socket" 2>/dev/null
-	trap 'pg_stop; [ -z "${work:-}" ] || rm -rf "$work"' EXIT
 	pg_as "$pg_binaries/initdb" -D "$pg_room/data" -A trust -U boss -E UTF8 --locale=C --no-sync >"$pg_room/initdb" 2>&1 || {
 		cat "$pg_room/initdb" >&2
 		return 1

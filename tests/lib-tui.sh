@@ -26,7 +26,6 @@ unset TMUX XDG_CONFIG_HOME XDG_CACHE_HOME XDG_STATE_HOME
 terminal=$work/tmux idle=$work/idle bytes=$work/bytes
 typed=0 marks=0 tui_term=tmux-256color patience=${OCAT_TEST_PATIENCE:-30}
 hurry=10 # the explorer's rest times are divided by this; a test of these times, or of their cost, sets 1
-trap 'tm kill-server 2>/dev/null; rm -rf "$work"' EXIT
 
 tm() { tmux -S "$terminal" -f /dev/null "$@"; }
 

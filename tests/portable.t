@@ -3,7 +3,6 @@
 . "${srcdir:-.}/tests/lib-tui.sh"
 . "${srcdir:-.}/tests/lib-postgresql.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES OCAT_DATA_DIR
-trap 'pg_stop; tm kill-server 2>/dev/null; rm -rf "$work"' EXIT
 PATH=$PATH:/usr/sbin:/sbin
 
 run make -s -C "$builddir" portable

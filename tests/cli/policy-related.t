@@ -64,7 +64,6 @@ checks deny 'the words of a table with a tagged column are denied' 'select term 
 
 # ---- PostgreSQL ----
 
-pg_start || exit 99
 psql -q <<'Q'
 CREATE SCHEMA archive;
 CREATE TABLE staff (id int primary key, name text, pay int);

@@ -30,7 +30,6 @@ maria_start() {
 	chmod 755 "$maria_room"
 	mkdir "$maria_room/data"
 	chown "$maria_user" "$maria_room/data" 2>/dev/null
-	trap 'maria_stop; [ -z "${work:-}" ] || rm -rf "$work"' EXIT
 	# Without its own tables there are no rights to ask for, and nothing to install.
 	(cd "$maria_room/data" && maria_as mkdir mysql && maria_as "$maria_server" --no-defaults --datadir="$maria_room/data" --socket="$maria_room/data/socket" \
 		--pid-file="$maria_room/data/pid" --skip-grant-tables --skip-networking --sql-mode=IGNORE_SPACE --innodb-buffer-pool-size=8M --innodb-log-file-size=4M \

@@ -97,7 +97,6 @@ quit_explorer 'the explorer quits after a first sync'
 # ---- a server ----
 
 pg_needs '' scram-sha-256
-trap 'tm kill-server 2>/dev/null; pg_stop; rm -rf "$work"' EXIT
 psql -qX <<'E'
 CREATE ROLE reader LOGIN PASSWORD 'sesame';
 CREATE TABLE letters (id int PRIMARY KEY, body text);

@@ -85,7 +85,7 @@ quit_explorer 'the explorer quits from doctor after changes of size'
 # ---- a server ----
 
 pg_needs '' scram-sha-256
-trap 'kill -CONT "$postmaster" 2>/dev/null; tm kill-server 2>/dev/null; pg_stop; rm -rf "$work"' EXIT
+trap 'kill -CONT "$postmaster" 2>/dev/null; clean_up' EXIT
 postmaster=$(head -n 1 "$pg_room/data/postmaster.pid")
 psql -qX <<'E'
 CREATE ROLE reader LOGIN PASSWORD 'sesame';
