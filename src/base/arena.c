@@ -130,8 +130,8 @@ static void chunk_pop(struct arena *a)
 
 static void chunk_cut(struct chunk *c, ptrdiff_t used)
 {
+	ASAN_POISON_MEMORY_REGION(c->at + used, (size_t)(c->used - used)); /* what follows is poisoned already */
 	c->used = used;
-	ASAN_POISON_MEMORY_REGION(c->at + used, (size_t)(c->size - used));
 }
 
 struct arena *arena_open(void)
@@ -221,19 +221,21 @@ static void *take_large(struct arena *a, ptrdiff_t bytes)
 {
 	ptrdiff_t position;
 	struct large *l;
+	void *at;
 
 	if (a->top->size - a->top->used < rounded((ptrdiff_t)sizeof *l))
 		chunk_push(a);
 	position = a->top->used;
 	l = take(a->top, (ptrdiff_t)sizeof *l);
-	l->at = must_calloc(bytes);
+	at = must_calloc(bytes);
+	l->at = at;
 	l->size = bytes;
 	l->position = position;
 	l->floor = a->top->floor;
 	l->below = a->large;
 	a->large = l;
 	a->held += bytes;
-	return l->at;
+	return at;
 }
 
 void *arena_alloc(struct arena *a, ptrdiff_t count, ptrdiff_t size)
