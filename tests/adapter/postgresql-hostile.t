@@ -18,7 +18,7 @@ distorted() {
 	wait_until 'the proxy' test -s "$work/port"
 	address=postgresql://boss@127.0.0.1:$(cat "$work/port")/test
 	shift 2
-	run "$read_source" "$address" --deadline "${deadline:-60000}" --memory $most "$@"
+	run "$read_source" "$address" --deadline "${deadline:-300000}" --memory $most "$@"
 	kill "$proxy_pid"
 	wait "$proxy_pid" 2>/dev/null
 	: >"$work/port"
