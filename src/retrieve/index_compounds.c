@@ -1,8 +1,6 @@
 /* Words that names run together, as lower-case names do: orderdate has order and date. */
 #include "retrieve/index_builder.h"
 
-#include <string.h>
-
 #include "base/arena.h"
 #include "base/banned.h"
 
@@ -22,30 +20,20 @@ struct splitting {
 
 /* ---- parts ---- */
 
-static bool is_among(const char *words, str word)
-{
-	for (const char *at = words; (at = strchr(at, ' ')) && at[1]; at++)
-		if (strncmp(at + 1, word.at, (size_t)word.len) == 0 && at[1 + word.len] == ' ')
-			return true;
-	return false;
-}
-
 /* Prefixes and endings by habit, and what joins words: nrcliente, deptno, dateofbirth. */
 static bool is_small_part(str s, bool first, bool last)
 {
-	return is_among(first  ? " cd ds dt fl id nm nr qt tp vl "
-			: last ? " cd dt id nm no nr pk fk ts "
-			       : " of de do da ",
-			s);
+	return str_is_among(s, first  ? " cd ds dt fl id nm nr qt tp vl "
+			       : last ? " cd dt id nm no nr pk fk ts "
+				      : " of de do da ");
 }
 
 /* What is left of an English word when its beginning happens to be a word. */
 static bool is_suffix(str s)
 {
-	return is_among(
-		" able age ary ate ator ble cal der ear eds ens ent ers ery ess est ial ian ible ics ied ier ies"
-		" ing ion ions ism ist ity ive less ler lers ment ness ous per pers sed ship ted ter tor ure ward ware ",
-		s);
+	return str_is_among(s, " able age ary ate ator ble cal der ear eds ens ent ers ery ess est ial ian ible ics ied"
+			       " ier ies ing ion ions ism ist ity ive less ler lers ment ness ous per pers sed ship"
+			       " ted ter tor ure ward ware ");
 }
 
 /* A separate word of names here, more often than the compound. */
