@@ -49,5 +49,7 @@ workspace_sources = \
 	src/workspace/tags/tags.c \
 	src/workspace/tags/tags.h \
 	src/workspace/tags/tags_file.c \
+	src/workspace/tags/view_sources.c \
+	src/workspace/tags/view_sources.h \
 	src/workspace/visitors.c \
 	src/workspace/workspace.h

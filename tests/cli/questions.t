@@ -172,7 +172,10 @@ shop.employees                                 table           date_of_birth, d�
 shop.participants                              table           contact_email
 shop.suppliers                                 table           contact_email
 shop.tmp_customer_import_2024                  table           e_mail
-shop.v_customer_360                            view            email, name
+shop.v_customer_360                            view            billing_town, em…
+shop.v_deal_overview                           view            borrower, lead_b…
+shop.v_open_orders                             view            customer
+shop.v_overdue_invoices                        view            name
 warehouse.core.dim_customer                    table           customer_name, d…
 warehouse.core.dim_employee                    table           display_name
 warehouse.core.v_current_customer              view            customer_name, e…
@@ -189,12 +192,12 @@ warehouse.staging.stg_shop__customers          view            birth_date, cust�
 warehouse.staging.stg_shop__employees          view            display_name
 warehouse.staging.stg_support__tickets         view            email
 warehouse.staging.stg_web__sessions            table           ip_address
-24 tables  shop synced 2 h ago  warehouse synced 2 h ago
+27 tables  shop synced 2 h ago  warehouse synced 2 h ago
 E
 ask tags tag:pii
 first 8
 screen_is 'tags tag:pii lists each column with its tag uncut' <<'E'
-ocat: pii.email 18, pii.name 15, pii.birth 5, pii.phone 5, pii.address 4,
+ocat: pii.name 20, pii.email 18, pii.address 6, pii.birth 5, pii.phone 5,
       pii.online 3, pii 1, pii.id 1
 name                                                      tag          since
 shop.addresses.adress_line2                               pii.address   2 mo

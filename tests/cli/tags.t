@@ -181,6 +181,39 @@ wait
 cat "$work/trouble" >"$err"
 is "$(tags 'shop.orders tag:tag?' | wc -l)" 6 'six concurrent tag commands add all six tags'
 
+# ---- views have the tags of the columns that they show ----
+sqlite3 shown.db "create table customer (id integer primary key, first_name text, last_name text, email text, active int, code text);
+	create table address (id integer primary key, phone text, customer_id int references customer);
+	create view customer_list as select cu.id as cid, cu.first_name || ' ' || cu.last_name as who, lower(cu.email) as contact,
+		count(a.phone) as calls, case when cu.active then coalesce(a.phone, '') else null end as reach, length(cu.email) as size,
+		cu.code as mark from customer cu join address a on a.customer_id = cu.id group by cu.id;
+	create view mail as select email as m from customer union all select phone from address;
+	create view broken as select a as x from nowhere"
+run ocat add shown shown.db
+tagged() { tags 'shown.customer_list' -c shown; tags shown.mail -c shown; }
+is "$(tagged)" 'shown.customer_list.contact pii.email rule:email
+shown.customer_list.reach pii.phone rule:phone
+shown.customer_list.who pii.name rule:name
+shown.mail.m pii.email rule:email
+shown.mail.m pii.phone rule:phone' 'a column of a view has the tags of the columns that it shows, not of those that it counts or tests'
+run ocat tables tag:pii.name -c shown -o tsv
+prints 'shown.customer_list' 'tables tag: finds a view by the columns that it shows'
+mkdir -p "$config"
+cat >"$config/tags.yaml" <<'Y'
+tags:
+  - column: shown.customer.code
+    tags: internal
+  - column: shown.customer_list.contact
+    reject: pii
+Y
+is "$(tagged)" 'shown.customer_list.mark internal tags.yaml
+shown.customer_list.reach pii.phone rule:phone
+shown.customer_list.who pii.name rule:name
+shown.mail.m pii.email rule:email
+shown.mail.m pii.phone rule:phone' 'tags.yaml tags the views of a column, and rejects the tag of a column of a view'
+rm "$config/tags.yaml"
+run ocat remove shown
+
 # ---- tags have no history ----
 for question in 'show customers' 'tables tag:pii' 'columns tag:pii' 'tags' 'search email' 'export customers' 'query SELECT*FROM(tags)'; do
 	# shellcheck disable=SC2086

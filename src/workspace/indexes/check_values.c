@@ -25,12 +25,7 @@ static bool is_operator(const struct token *t, const char *op)
 
 static bool is_keyword(const struct token *t)
 {
-	static const char *const words[] = { "and", "or", "is", "null", "any", "array", "check", "all", "some" };
-
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (is_word(t, words[i]))
-			return true;
-	return false;
+	return t->kind == TOKEN_WORD && str_is_among(t->text, " and or is null any array check all some ");
 }
 
 static void read_word(struct reading *r, const struct token *t)
@@ -65,7 +60,7 @@ static void read_token(struct reading *r, const struct token *t, check_value_fn 
 {
 	if (t->kind == TOKEN_OP)
 		read_operator(r, t);
-	else if (r->cast && t->kind == TOKEN_WORD && !is_keyword(t) && !is_word(t, "in") && !is_word(t, "not"))
+	else if (r->cast && t->kind == TOKEN_WORD && !is_keyword(t) && !str_is_among(t->text, " in not "))
 		return;
 	else if (t->kind == TOKEN_WORD || t->kind == TOKEN_NAME)
 		read_word(r, t);

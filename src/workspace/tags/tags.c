@@ -6,6 +6,7 @@
 #include "workspace/settings/file_check.h"
 #include "workspace/internal.h"
 #include "workspace/tags/tags.h"
+#include "workspace/tags/view_sources.h"
 
 #include <stdlib.h>
 
@@ -279,10 +280,35 @@ static void give_field(struct giving *g, const struct field *f)
 			give(g, qualified, f->name, rules[i].tag, NO_STR, origin_of(g->pass, rules[i].rule));
 }
 
+/*
+ * A column of a view has the tags of the columns that it shows: those of the rules for their names and tables, and those
+ * of tags.yaml.
+ */
+static void give_source(struct giving *g, str catalog, const struct asset *view, const struct view_source *from)
+{
+	const struct field *f = &view->fields.at[from->field];
+	struct tag_subject on = { from->table, from->column, f->type, NO_STR, f->class };
+	struct tag_hit rules[TAG_HITS];
+	struct tags_file_hits own = { 0 }, there = { 0 };
+	str field = name_with_field(g->arena, g->qualified, f->name);
+	int n = tag_match(g->pass->matcher, &on, rules);
+
+	look_up(g, f->name, &own);
+	if (g->watched && from->table.len)
+		tags_file_find(g->pass->sources->tags_file, g->pass->scratch,
+			       name_qualified(g->arena, catalog, from->ns.len ? from->ns : view->ns, from->table),
+			       from->column, &there);
+	give_from_file(g, &there, field, f->name);
+	for (int i = 0; i < n; i++)
+		if (!is_off(&own, rules[i].tag) && !is_off(&there, rules[i].tag))
+			give(g, field, f->name, rules[i].tag, NO_STR, origin_of(g->pass, rules[i].rule));
+}
+
 static void give_whole(void *with, str catalog, const struct asset *t, struct arena *a, struct tags *out)
 {
 	struct tag_pass *p = with;
 	struct tags_file_hits hits = { 0 };
+	struct view_sources sources;
 	struct giving g = { .pass = p,
 			    .arena = a,
 			    .out = out,
@@ -294,6 +320,9 @@ static void give_whole(void *with, str catalog, const struct asset *t, struct ar
 	give_from_file(&g, &hits, g.qualified, NO_STR);
 	for (ptrdiff_t i = 0; i < t->fields.len; i++)
 		give_field(&g, &t->fields.at[i]);
+	sources = view_sources_of(a, t);
+	for (ptrdiff_t i = 0; i < sources.list.len; i++)
+		give_source(&g, catalog, t, &sources.list.at[i]);
 }
 
 /* ---- values of personal columns ---- */
