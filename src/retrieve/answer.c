@@ -1,10 +1,14 @@
 #include "retrieve/answer.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/banned.h"
+
+enum { NEAREST = 5 };		 /* tables shown if none answers the question */
+static const double CLEAR = 0.6; /* the probability from which a namespace leads clearly */
 
 enum { COLUMNS_MOST = 8, REASONS_MOST = 8, FAMILY_SHOWN = 5, SPACES_SHOWN = 8, PRIORS_MOST = 200 };
 
@@ -396,6 +400,19 @@ static str space_name(const struct retriever *r, uint32_t space)
 	return name.len ? name : chars_of(r, r->spaces.at[space].catalog);
 }
 
+/* A toss-up: no namespace leads clearly, and the second is at least half as probable as the first. */
+static void find_shares(const struct scores *s, struct retrieved *out)
+{
+	double all = 0;
+
+	for (ptrdiff_t i = 0; i < s->r->spaces.len && out->space_count; i++)
+		all += pow(s->space[i] / out->spaces[0].score, s->w->sure);
+	for (int i = 0; i < out->space_count; i++)
+		out->spaces[i].share = pow(out->spaces[i].score / out->spaces[0].score, s->w->sure) / all;
+	out->toss_up = out->space_count > 1 && out->spaces[0].share < CLEAR &&
+		       2 * out->spaces[1].share >= out->spaces[0].share;
+}
+
 /* By score, best first; ties in the order found, which is that of qualified names. */
 static void find_spaces(const struct scores *s, struct retrieved *out)
 {
@@ -410,9 +427,11 @@ static void find_spaces(const struct scores *s, struct retrieved *out)
 			out->space_count++;
 		for (int k = out->space_count - 1; k > at; k--)
 			out->spaces[k] = out->spaces[k - 1];
+		out->spaces[at].catalog = chars_of(s->r, s->r->spaces.at[i].catalog);
 		out->spaces[at].ns = space_name(s->r, (uint32_t)i);
 		out->spaces[at].score = s->space[i];
 	}
+	find_shares(s, out);
 }
 
 static void find_missing(const struct scores *s, struct arena *a, struct retrieved *out)
@@ -426,10 +445,10 @@ static void find_missing(const struct scores *s, struct arena *a, struct retriev
 	}
 }
 
-/* The share of the question that the best namespace matches, and its lead over the next. */
-static double confidence_of(const struct scores *s, const struct retrieved *out, const uint32_t *ranked, ptrdiff_t n)
+/* The share of the question that the namespace of the first table matches. */
+static double matched_share(const struct scores *s, const uint32_t *ranked, ptrdiff_t n)
 {
-	double asked = 0, found = 0, clear;
+	double asked = 0, found = 0;
 	uint32_t space = n ? s->r->tables.at[ranked[0]].space : NONE_32;
 
 	for (ptrdiff_t i = 0; i < s->q->concepts.len; i++) {
@@ -441,12 +460,28 @@ static double confidence_of(const struct scores *s, const struct retrieved *out,
 			    best < (double)c->tables.at[k].weight)
 				best = (double)c->tables.at[k].weight;
 		asked += s->q->concepts.at[i].weight * 0.7;
-		found += s->q->concepts.at[i].weight * (best < 0.7 ? best : 0.7);
+		found += s->q->concepts.at[i].weight * (best < s->w->guess ? 0 : best < 0.7 ? best : 0.7);
 	}
-	if (!n || asked <= 0)
-		return 0;
-	clear = out->space_count > 1 ? 1 - out->spaces[1].score / out->spaces[0].score : 1;
-	return found / asked * (0.6 + 0.4 * (clear < 0.25 ? 4 * clear : 1));
+	return n && asked > 0 ? found / asked : 0;
+}
+
+/* That share, less without a clear lead over the next namespace. */
+static double confidence_of(const struct retrieved *out, double matched)
+{
+	double clear = out->space_count > 1 ? 1 - out->spaces[1].score / out->spaces[0].score : 1;
+
+	return matched * (0.6 + 0.4 * (clear < 0.25 ? 4 * clear : 1));
+}
+
+ptrdiff_t answer_nearest(const struct scores *s, const uint32_t *ranked, ptrdiff_t n)
+{
+	ptrdiff_t near = 0;
+
+	if (!n || s->called || matched_share(s, ranked, n) >= s->w->nothing)
+		return -1;
+	while (near < n && near < NEAREST && s->own[ranked[near]] > 0)
+		near++;
+	return near;
 }
 
 /* The domain that the first few candidates agree on; else the namespace, if there are several to choose from. */
@@ -507,7 +542,7 @@ void answer_rest(const struct scores *s, struct arena *a, const struct retrieve_
 	find_priors(s, a, ranked, n, out);
 	find_spaces(s, out);
 	find_missing(s, a, out);
-	out->confidence = confidence_of(s, out, ranked, n);
+	out->confidence = confidence_of(out, matched_share(s, ranked, n));
 	out->domain_hint = hint_of(s, out);
 	if (ask->explain)
 		explain(s, a, out);

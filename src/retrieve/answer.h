@@ -6,6 +6,11 @@
 
 /* The tables with a score, best first, at most k; ties in the order of qualified names. */
 ptrdiff_t answer_rank(const struct scores *s, struct arena *a, ptrdiff_t k, uint32_t **out);
+/*
+ * If too little of the question matches for any of the ranked tables to answer it: how many of them are worth showing
+ * as the nearest; else -1.
+ */
+ptrdiff_t answer_nearest(const struct scores *s, const uint32_t *ranked, ptrdiff_t n);
 /* The number of tables with evidence of their own or through a key, whatever the limit. */
 int64_t answer_total(const struct scores *s);
 /* The rank of a table without a limit, from 1; 0: no score. */

@@ -290,7 +290,7 @@ static bool judge_answer(const struct judged *j, struct arena *a, struct arena *
 {
 	const struct question *q = o->question;
 
-	o->answered = found->candidates.len > 0;
+	o->answered = found->candidates.len > 0 && !found->nothing;
 	o->all = q->gold.len || !o->answered;
 	for (ptrdiff_t i = 0; i < q->gold.len; i++) {
 		struct gold_table t = { .table = q->gold.at[i] };

@@ -92,13 +92,15 @@ struct retrieved {
 	struct { struct glossary_hit *at; ptrdiff_t len, cap; } glossary_hits;
 	double confidence;	 /* 0 to 1: the share of the question that matched, and the lead of the first candidates */
 	struct strs missing_terms; /* words of the question without a match in the catalog */
+	struct { str catalog, ns; double score, share; } spaces[8]; /* the namespaces considered, best first; share: how probable */
+	int space_count;
+	bool toss_up; /* the second one is almost as probable as the first */
+	bool nothing; /* no table seems to answer the question: the candidates are only the nearest */
 	/* For --explain: */
 	struct strs concepts, expanded_terms;
 	str domain_hint;
 	bool relationship_query; /* asks how tables join */
 	bool cut; /* the question was too long; its end was dropped */
-	struct { str ns; double score; } spaces[8]; /* the namespaces considered, best first */
-	int space_count;
 };
 
 /* The whole answer is allocated in the arena, and outlives the retriever. */

@@ -50,7 +50,7 @@ static const struct weights *weights_for(const struct retriever *r, struct arena
 		[TEXT_COLUMN_COMMENT] = RANK_COLUMN, [TEXT_VALUE] = RANK_COLUMN,	[TEXT_TAG] = RANK_DOMAIN,
 		[TEXT_SPACE] = RANK_DOMAIN,	     [TEXT_DOMAIN] = RANK_DOMAIN,	[TEXT_DOCUMENT] = RANK_DOCUMENT,
 	};
-	struct weights *w = new(a, struct weights);
+	struct weights *w = new (a, struct weights);
 
 	*w = *r->weights;
 	for (int i = 0; i < TEXT_KINDS; i++)
@@ -121,8 +121,10 @@ static void own_answer(struct arena *a, struct retrieved *f)
 	own_all(a, &f->concepts);
 	own_all(a, &f->expanded_terms);
 	own(a, &f->domain_hint);
-	for (int i = 0; i < f->space_count; i++)
+	for (int i = 0; i < f->space_count; i++) {
+		own(a, &f->spaces[i].catalog);
 		own(a, &f->spaces[i].ns);
+	}
 }
 
 /* ---- public functions ---- */
@@ -134,15 +136,18 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 	struct scores s;
 	struct retrieved found = { 0 };
 	uint32_t *ranked;
-	ptrdiff_t n;
+	ptrdiff_t n, nearest;
 
 	if (!think(r, a, ask, &q, &s, err))
 		return false;
 	n = answer_rank(&s, a, ask->k, &ranked);
+	nearest = ask->leg_count ? -1 : answer_nearest(&s, ranked, n);
+	found.nothing = nearest >= 0;
+	n = found.nothing ? nearest : n;
 	found.candidates.at = new_n(a, struct candidate_table, n);
 	found.candidates.len = found.candidates.cap = n;
 	answer_candidates(&s, a, ranked, n, found.candidates.at);
-	found.total = answer_total(&s);
+	found.total = found.nothing ? n : answer_total(&s);
 	found.left_out = score_left_out(r, ask);
 	answer_rest(&s, a, ask, ranked, n, &found);
 	own_answer(a, &found);

@@ -334,6 +334,9 @@ static bool answer_question(const struct call *in, struct result *out, struct er
 	out->shown = str_counted(out->arena, out->rows, "table");
 	if (answer.best.at)
 		result_next(out, ACTION_IN(out->arena, "describe_asset", WITH("asset", answer.best)));
+	if (answer.other.at)
+		result_next(out, ACTION_IN(out->arena, "search_tables", WITH("query", q.text),
+					   WITH("database", answer.other)));
 	return true;
 }
 

@@ -79,6 +79,40 @@ says 'nothing matches "zeppelin"' 'tables --ask names the words without a match'
 ask ''
 exits 2 'tables --ask refuses an empty question'
 
+ask 'zeppelin glacier submarine pterodactyl nebula quasar asteroid galaxy telescope neptune giraffe walrus suppliers' -o json
+prints '"answered":false' 'the answer says that no table answers the question'
+ask 'zeppelin glacier submarine pterodactyl nebula quasar asteroid galaxy telescope neptune giraffe walrus suppliers' -o tsv
+says 'no table seems to answer this question; these are the nearest' 'tables --ask says that no table answers the question'
+among shop.suppliers
+point "$([ "$(column 1 | wc -l)" -le 5 ]; echo $?)" 'a question without an answer has only a few nearest tables'
+ask 'suppliers and purchase orders' -o json
+prints '"answered":true' 'the answer says that tables answer the question'
+says_no 'may be about' 'a question about one schema is no toss-up'
+
+# ---- two databases with the same tables ----
+
+for port in north south; do
+	printf '{"ns":"%s","table":"vessels","cols":[["vessel_id","int"],["tonnage","int"]],"pk":["vessel_id"],"fk":[]}\n' $port
+	printf '{"ns":"%s","table":"moorings","cols":[["berth","int"],["vessel_id","int"]],"pk":["berth"],"fk":[["vessel_id","%s","vessels","vessel_id"]]}\n' $port $port
+	printf '{"ns":"%s","table":"%s_tides","cols":[["hour","int"],["height","int"]],"pk":["hour"],"fk":[]}\n' $port $port
+done >"$work/ports.jsonl"
+ports() { OCAT_CONFIG_DIR=$work/ports OCAT_CACHE_DIR=$work/ports run ocat "$@"; }
+ports add ports "$work/ports.jsonl"
+question='vessels by tonnage' # named in what the checks are called
+ports tables --ask "$question" -o json
+groups=$(sqlite3 :memory: "select g.value->>'schema', g.value->>'probability', g.value->>'tables'
+	from json_each(readfile('$out'), '\$.summary.groups') g")
+is "$groups" 'north|0.5|3
+south|0.5|2' 'the answer has the schemas that the question may be about, with probabilities'
+prints '--database south' 'the next steps include the question in the other schema'
+ports tables --ask "$question" -o tsv
+says 'the question may be about north (50%) or south (50%)' 'tables --ask says which schemas the question may be about'
+ports tables --ask "$question" --database south -o tsv
+is "$(column 1)" 'ports.south.vessels
+ports.south.moorings
+ports.south.south_tides' 'tables --ask --database looks in one schema'
+says_no 'may be about' 'within one schema a question is no toss-up'
+
 # The same bytes every time, with the index beside the cache and without it.
 ask 'which shops sold most outdoor jackets' -o tsv
 cp "$out" "$work/once"

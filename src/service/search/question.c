@@ -39,6 +39,16 @@ static const struct answer_member hit_members[] = {
 };
 #undef THIS
 
+#define THIS question_group
+static const struct answer_member group_members[] = {
+	ITEM("database", ANSWER_TEXT, database),
+	ITEM("schema", ANSWER_TEXT, schema),
+	ITEM("probability", ANSWER_REAL, probability),
+	ITEM("tables", ANSWER_NUMBER, tables),
+	END_OF_MEMBERS,
+};
+#undef THIS
+
 #define THIS question_summary
 #define EXPLAINED(name, type, help, as, field) \
 	{ \
@@ -49,6 +59,8 @@ static const struct answer_member members[] = {
 	MEMBER("language", "string", "of the question: en, es or pt", ANSWER_TEXT, found.language),
 	MEMBER("confidence", "number", "0 to 1: how completely and clearly the question was matched", ANSWER_REAL,
 	       found.confidence),
+	MEMBER("answered", "boolean", "false: no table seems to answer the question; the rows are the nearest ones",
+	       ANSWER_TRUTH, answered),
 	MEMBER("missing_terms", "array", "words without a match in the catalog", ANSWER_TEXTS, found.missing_terms),
 	MEMBER_OR_NULL("domain_hint", "string", "the domain or schema that the question seems to be about", ANSWER_TEXT,
 		       found.domain_hint),
@@ -56,6 +68,9 @@ static const struct answer_member members[] = {
 		    found.join_priors, prior_members),
 	MEMBER_LIST("glossary_hits", "words found in the glossary: word, concept, language, expanded",
 		    found.glossary_hits, hit_members),
+	MEMBER_LIST("groups",
+		    "the schemas of the rows, most probable first: database (the catalog), schema, probability, tables",
+		    groups, group_members),
 	EXPLAINED("concepts", "array", "with explain: the concepts of the question", ANSWER_TEXTS, found.concepts),
 	EXPLAINED("expanded_terms", "array", "with explain: other words that were searched", ANSWER_TEXTS,
 		  found.expanded_terms),
@@ -74,16 +89,43 @@ static double rounded(double d)
 	return round(d * 10000) / 10000;
 }
 
+static int64_t tables_of(const struct retrieved *r, int space)
+{
+	int64_t n = 0;
+
+	for (ptrdiff_t i = 0; i < r->candidates.len; i++) {
+		const struct candidate_table *c = &r->candidates.at[i];
+
+		n += str_eq(c->catalog, r->spaces[space].catalog) &&
+		     str_eq(c->ns.len ? c->ns : c->catalog, r->spaces[space].ns);
+	}
+	return n;
+}
+
+static void put_groups(struct arena *a, const struct retrieved *r, struct question_summary *s)
+{
+	for (int i = 0; i < r->space_count; i++) {
+		struct question_group g = { .database = r->spaces[i].catalog,
+					    .schema = r->spaces[i].ns,
+					    .probability = rounded(r->spaces[i].share),
+					    .tables = tables_of(r, i) };
+
+		if (g.tables)
+			*push(&s->groups, a) = g;
+	}
+}
+
 static const struct question_summary *summary_of(struct arena *a, const struct retrieved *r, bool explain)
 {
 	struct question_summary *s = new (a, struct question_summary);
 
-	*s = (struct question_summary){ .found = *r, .explained = explain };
+	*s = (struct question_summary){ .found = *r, .answered = !r->nothing, .explained = explain };
 	s->found.confidence = rounded(r->confidence);
 	for (ptrdiff_t i = 0; i < s->found.join_priors.len; i++)
 		s->found.join_priors.at[i].weight = rounded(s->found.join_priors.at[i].weight);
 	for (int i = 0; i < r->space_count; i++)
 		*push(&s->schemas, a) = r->spaces[i].ns;
+	put_groups(a, r, s);
 	return s;
 }
 
@@ -242,13 +284,32 @@ static void say_missing(const struct scope *scope, const struct table_question *
 		scope_note(scope, S("the question is too long: its end was ignored"));
 }
 
+/* A person may know which database is meant. */
+static void say_unsure(const struct scope *scope, const struct retrieved *r)
+{
+	scoped(sb_free) struct sb b = SB(WHY_MOST);
+
+	if (r->nothing) {
+		scope_note(scope, r->candidates.len ? S("no table seems to answer this question; these are the nearest")
+						    : S("no table seems to answer this question"));
+		return;
+	}
+	if (!r->toss_up)
+		return;
+	for (int i = 0; i < r->space_count && i < 3 && 3 * r->spaces[i].share >= r->spaces[0].share; i++)
+		sb_fmt(&b, "%s%.*s (%d%%)", i ? " or " : "the question may be about ", STR(r->spaces[i].ns),
+		       (int)(100 * r->spaces[i].share + 0.5));
+	scope_note(scope, sb_str(&b));
+}
+
 static void say_explained(const struct scope *scope, const struct retrieved *r)
 {
 	scoped(sb_free) struct sb b = SB(WHY_MOST);
 
 	sb_fmt(&b, "confidence %d%%, question in %.*s", (int)(100 * r->confidence + 0.5), STR(r->language));
 	for (int i = 0; i < r->space_count && i < 4; i++)
-		sb_fmt(&b, "%s%.*s", i ? ", " : "; candidate schemas: ", STR(r->spaces[i].ns));
+		sb_fmt(&b, "%s%.*s (%d%%)", i ? ", " : "; candidate schemas: ", STR(r->spaces[i].ns),
+		       (int)(100 * r->spaces[i].share + 0.5));
 	scope_note(scope, sb_str(&b));
 	sb_reset(&b);
 	if (!r->expanded_terms.len)
@@ -314,7 +375,7 @@ bool ask_tables(const struct scope *scope, const struct table_question *q, asked
 	struct retrieved r;
 	bool more = true;
 
-	*out = (struct question_answer){ .best = NO_STR };
+	*out = (struct question_answer){ .best = NO_STR, .other = NO_STR };
 	ask.constraints.domain = q->domain;
 	ask.explain = q->explain;
 	ask.k = scope->skip + limit_of(scope);
@@ -328,6 +389,9 @@ bool ask_tables(const struct scope *scope, const struct table_question *q, asked
 	out->summary = summary_of(scope->arena, &r, ask.explain);
 	if (r.candidates.len)
 		out->best = r.candidates.at[0].qualified;
+	if (r.toss_up && !r.nothing && !q->database.len)
+		out->other = r.spaces[1].ns;
+	say_unsure(scope, &r);
 	say_missing(scope, q, &r);
 	note_unread_documents(scope);
 	if (ask.explain)

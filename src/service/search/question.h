@@ -27,9 +27,16 @@ struct table_question {
 	str floor_text;	      /* as typed */
 	bool explain;
 };
+struct question_group { /* the tables of one namespace among the rows */
+	str database, schema;
+	double probability; /* that the question is about it */
+	int64_t tables;
+};
 struct question_summary { /* the summary of the rows */
 	struct retrieved found; /* with rounded numbers */
 	struct strs schemas;	/* best first */
+	array_of(struct question_group) groups; /* the most probable first */
+	bool answered;		/* false: the rows are only the nearest tables */
 	bool explained;		/* with the interpretation of the question */
 };
 extern const struct answer_type answer_question_summary;
@@ -38,6 +45,7 @@ struct question_answer {
 	int64_t total;
 	const struct question_summary *summary;
 	str best;    /* qualified name of the first table; absent: no match */
+	str other;   /* in a toss-up: the second namespace; else absent */
 };
 bool ask_tables(const struct scope *scope, const struct table_question *q, asked_fn take, void *with, struct question_answer *out,
 		struct err *err);
