@@ -185,10 +185,14 @@ static const struct {
 
 static bool has_value(const struct field *f, str value)
 {
+	for (ptrdiff_t d = 0; d < f->domains.len; d++)
+		for (ptrdiff_t i = 0; i < f->domains.at[d].checks.len; i++)
+			if (str_find_fold(f->domains.at[d].checks.at[i].expression, value) >= 0)
+				return true;
 	return texts_have(&f->values, value) || texts_have(&f->samples, value);
 }
 
-/* The column with this value: a list or a sample, else a check of the column; absent: unknown. */
+/* The column with this value: a list, a sample or its domain, else a check of the column; absent: unknown. */
 static str column_with(const struct asset *asset, str value)
 {
 	for (ptrdiff_t i = 0; i < asset->fields.len; i++)
