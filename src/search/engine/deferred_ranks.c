@@ -1,8 +1,8 @@
 /*
  * Deferred ranks. If filters on columns and tags will leave few matches of a word, or if the dictionary of words
  * shows that few names have it, names are only tested for the word, or not at all, and ranks are computed when the
- * answer is sorted: a name that equals the word comes first and is known by its length, the others are ranked one by one
- * if they are few, else in bulk.
+ * answer is sorted: a name that equals the word comes first and is known by its length, then the shortest that start
+ * with it; if these do not fill the answer, all are ranked, one by one if they are few, else in bulk.
  */
 #include "search/engine/internal.h"
 
@@ -42,12 +42,21 @@ static bool is_as_long(const struct names *n, int64_t asset, int64_t len)
 
 int64_t rank_next_exact(const struct looking *l, const struct shard *sh, const struct answer *of, int64_t from)
 {
-	const bits *good = of->levels.at[LEVELS - 1];
-	int64_t len = whole_of(&l->f->words.at[0]).len, i = bits_next(good, of->count, from);
+	int64_t len = whole_of(&l->f->words.at[0]).len;
+	bits first = ~(bits)0 << (from & 63);
 
-	while (i >= 0 && !is_as_long(sh->names, i, len))
-		i = bits_next(good, of->count, i + 1);
-	return i;
+	for (int64_t word = from >> 6; word < bits_words(of->count); word++, first = ~(bits)0)
+		for (bits left = of->levels.at[LEVELS - 1][word] & first; left; left &= left - 1)
+			if (is_as_long(sh->names, word * 64 + __builtin_ctzll(left), len))
+				return word * 64 + __builtin_ctzll(left);
+	return -1;
+}
+
+bool rank_is_start(const struct looking *l, const struct shard *sh, int64_t asset)
+{
+	str name = packed_name(&sh->names->tables, asset), whole = whole_of(&l->f->words.at[0]);
+
+	return name.len > whole.len && str_starts(name, whole);
 }
 
 /* Letters between stars, or plain letters, match anywhere in a name. */
@@ -127,6 +136,7 @@ static bool rank_one_by_one(const struct looking *l, const struct shard *sh, str
 		if (rank >= 0)
 			levels_set(&a->levels, i, rank);
 	}
+	a->unranked = false;
 	return true;
 }
 

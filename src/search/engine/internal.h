@@ -155,7 +155,9 @@ bool dictionary_holds(const struct looking *l, const struct shard *sh, str lette
 bool ranks_later(const struct looking *l, const struct shard *sh, struct answer *out, bool *told, struct err *err);
 /* The next in an unranked answer, from here on, that equals the word; -1: none. */
 int64_t rank_next_exact(const struct looking *l, const struct shard *sh, const struct answer *of, int64_t from);
-/* Ranks unranked answers, of which the exact names are known. */
+/* Does a name of an unranked answer start with the word, and is longer? */
+bool rank_is_start(const struct looking *l, const struct shard *sh, int64_t asset);
+/* Ranks unranked answers, of which the names that equal the word or start with it are known. */
 bool ranks_of_rest(const struct looking *l, struct answer *all, struct err *err);
 
 /*

@@ -8,7 +8,7 @@
 
 #include "base/banned.h"
 
-enum { STARTS = 1, FUZZY = 4, FARTHEST = 64 };
+enum { STARTS = 1, FUZZY = 4, FARTHEST = 64, MISSES = 1024 };
 
 /* ---- the best n of many ---- */
 
@@ -16,6 +16,7 @@ struct best {
 	const struct looking *l;
 	struct pick *at; /* a heap: the worst is first */
 	int64_t len, most;
+	int64_t misses; /* unranked names tried that do not start with the word */
 };
 
 static str folded_of(const struct looking *l, const struct pick *p)
@@ -255,23 +256,75 @@ static int64_t far_of(const struct looking *l, str name, int64_t enough)
 	return sum;
 }
 
-/* Names that start with the word: the shorter, the more of it the word is. Fuzzy ones: the more similar. */
-static bool put_nearest(const struct looking *l, const struct answer *all, int rank, struct picks *out, struct err *err)
+/* The key that another must be below to be kept. */
+static int64_t worst_kept(const struct best *b)
+{
+	return is_full(b) ? b->at[0].key : INT64_MAX;
+}
+
+/* The shortest of one catalog that start with the word; of equal length, the first in place stays. */
+static bool keep_shortest(const struct looking *l, int32_t shard, const struct answer *of, struct best *b,
+			  struct err *err)
+{
+	const struct shard *sh = &l->engine->at[shard];
+	const bits *good = of->unranked ? of->levels.at[LEVELS - 1] : only(l, of, STARTS);
+	int64_t enough = worst_kept(b);
+
+	for (int64_t word = 0; word < bits_words(of->count); word++) {
+		if (word % (ASK_EVERY / 64) == 0 && !going_on(l, err))
+			return false;
+		for (bits left = good[word]; left; left &= left - 1) {
+			struct pick p = { .shard = shard, .asset = word * 64 + __builtin_ctzll(left), .rank = STARTS };
+
+			p.key = packed_name(&sh->names->tables, p.asset).len;
+			if (p.key >= enough)
+				continue;
+			if (!of->unranked || rank_is_start(l, sh, p.asset)) {
+				keep(b, p);
+				enough = worst_kept(b);
+			} else if (++b->misses > MISSES) {
+				return true;
+			}
+		}
+	}
+	return true;
+}
+
+/*
+ * Names that start with the word: the shorter, the more of it the word is. Not *told: many unranked ones do not, so that
+ * ranking all is faster.
+ */
+static bool put_starts(const struct looking *l, const struct answer *all, struct picks *out, bool *told,
+		       struct err *err)
+{
+	struct best b = best_of(l, out->skip + out->most - out->len);
+
+	for (int32_t k = 0; k < l->engine->len; k++)
+		if (all[k].count && b.misses <= MISSES && !keep_shortest(l, k, &all[k], &b, err))
+			return false;
+	*told = b.misses <= MISSES;
+	if (*told)
+		put_best(&b, out);
+	return true;
+}
+
+/* Fuzzy ones: the more similar. */
+static bool put_fuzzy(const struct looking *l, const struct answer *all, struct picks *out, struct err *err)
 {
 	struct best b = best_of(l, out->skip + out->most - out->len);
 	int64_t done = 0;
 
 	for (int32_t k = 0; k < l->engine->len; k++) {
-		const bits *of = all[k].count ? only(l, &all[k], rank) : NULL;
+		const bits *of = all[k].count ? only(l, &all[k], FUZZY) : NULL;
 
 		for (int64_t i = of ? bits_next(of, all[k].count, 0) : -1; i >= 0;
 		     i = bits_next(of, all[k].count, i + 1)) {
-			struct pick p = { .shard = k, .asset = i, .rank = rank };
-			int64_t enough = is_full(&b) && b.most ? b.at[0].key : INT64_MAX;
+			struct pick p = { .shard = k, .asset = i, .rank = FUZZY };
+			int64_t enough = worst_kept(&b);
 
 			if (done++ % ASK_EVERY == 0 && !going_on(l, err))
 				return false;
-			p.key = rank == STARTS ? folded_of(l, &p).len : far_of(l, folded_of(l, &p), enough);
+			p.key = far_of(l, folded_of(l, &p), enough);
 			if (p.key < enough) /* of equal keys, the first in place stays */
 				keep(&b, p);
 		}
@@ -282,15 +335,17 @@ static bool put_nearest(const struct looking *l, const struct answer *all, int r
 
 static bool put_class(const struct looking *l, const struct answer *all, int class, struct picks *out, struct err *err)
 {
+	bool told;
+
 	if (is_done(out))
 		return true;
 	if (class == 0)
 		return !may_be_same(l->f) || put_exact(l, all, true, out, err);
 	if (class == 1 && words_positive(&l->f->words))
 		return put_exact(l, all, false, out, err);
-	if (class == STARTS + 1 || class == FUZZY + 1)
-		return put_nearest(l, all, class - 1, out, err);
-	return put_rank(l, all, class - 1, out, err);
+	if (class == STARTS + 1)
+		return put_starts(l, all, out, &told, err);
+	return class == FUZZY + 1 ? put_fuzzy(l, all, out, err) : put_rank(l, all, class - 1, out, err);
 }
 
 static bool any_unranked(const struct looking *l, const struct answer *all)
@@ -304,10 +359,15 @@ static bool any_unranked(const struct looking *l, const struct answer *all)
 
 static bool by_rank(const struct looking *l, struct answer *all, struct picks *out, struct err *err)
 {
-	for (int class = 0; class <= FUZZY + 1; class ++)
-		if ((class == 2 && !is_done(out) && any_unranked(l, all) && !ranks_of_rest(l, all, err)) ||
-		    !put_class(l, all, l->f->descending ? FUZZY + 1 - class : class, out, err))
+	for (int class = 0; class <= FUZZY + 1; class ++) {
+		bool told = false;
+
+		if (class == STARTS + 1 && !is_done(out) && any_unranked(l, all) &&
+		    (!put_starts(l, all, out, &told, err) || (!is_done(out) && !ranks_of_rest(l, all, err))))
 			return false;
+		if (!told && !put_class(l, all, l->f->descending ? FUZZY + 1 - class : class, out, err))
+			return false;
+	}
 	return true;
 }
 
