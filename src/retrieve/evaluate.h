@@ -47,7 +47,7 @@ struct outcome { /* of one question */
 	const struct question *question;
 	array_of(struct gold_table) tables; /* each family once */
 	bool all;	 /* all found; without tables: nothing was the answer */
-	bool answered;
+	bool answered; /* with candidates, and not only the nearest ones */
 	struct strs first;  /* the first JUDGE_FIRST candidates, qualified */
 	struct strs spaces; /* the namespaces of the candidates, in order, each once, at most JUDGE_SPACES */
 	ptrdiff_t space_place; /* of the first right one among all of them, from 1; 0: none. Without tables: 1 if not answered */
