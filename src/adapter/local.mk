@@ -12,7 +12,6 @@ adapter_sources = \
 	src/adapter/postgresql/catalog_queries_send.c \
 	src/adapter/postgresql/catalog_read.c \
 	src/adapter/postgresql/copy_text.c \
-	src/adapter/postgresql/enums_domains.c \
 	src/adapter/postgresql/execute.c \
 	src/adapter/postgresql/explain.c \
 	src/adapter/postgresql/inspect.c \
@@ -30,6 +29,7 @@ adapter_sources = \
 	src/adapter/postgresql/second_connection.c \
 	src/adapter/postgresql/sequences.c \
 	src/adapter/postgresql/user_code.c \
+	src/adapter/postgresql/user_types.c \
 	src/adapter/registry.c \
 	src/adapter/registry.h \
 	src/adapter/source_options.c \

@@ -119,8 +119,8 @@ static void put_field(struct text_maker *m, const struct field *f)
 {
 	put(m, TEXT_COLUMN, f->path.len ? f->path : f->name);
 	put(m, TEXT_TYPE, f->type);
-	if (f->domain.len && !str_eq(f->domain, f->type))
-		put(m, TEXT_TYPE, f->domain);
+	if (f->domain_type.len && !str_eq(f->domain_type, f->type))
+		put(m, TEXT_TYPE, f->domain_type);
 	put(m, TEXT_DEFAULT, f->default_value);
 	put(m, TEXT_GENERATED, f->generated);
 	if (str_eq(f->identity, S("always")) || str_eq(f->identity, S("by default"))) {

@@ -86,18 +86,18 @@ struct asset_ref {
 };
 
 /* A user-defined type based on another one, with constraints of its own. */
-struct domain_check {
+struct domain_type_check {
 	str name, expression, comment;
 	enum truth validated;
 };
 
-struct domain {
+struct domain_type {
 	str name, base; /* as types are written */
 	enum truth nullable; /* NO: not null */
 	str default_value;	/* default expression */
 	str collation;	/* if it differs from the base's */
 	str comment;
-	array_of(struct domain_check) checks; /* by name */
+	array_of(struct domain_type_check) checks; /* by name */
 };
 
 struct field {
@@ -114,9 +114,9 @@ struct field {
 	str comment;
 	struct strs values; /* of an enum, in its order */
 	struct strs samples; /* some values, in no particular order; never of a column tagged pii */
-	str domain;	 /* the domain's name, if the type is one; the base type is in props "base_type" */
+	str domain_type; /* the name of its domain, if the type is one; the base type is in props "base_type" */
 	/* The chain of domains below the type, the column's own first; also for an array of a domain. */
-	array_of(struct domain) domains;
+	array_of(struct domain_type) domain_types;
 	str path;	 /* nested fields: "address.city"; absent at the top */
 	str native;	 /* the source's own id (attnum); not part of the record's digest */
 	enum truth readable;

@@ -276,8 +276,8 @@ static void compare_types(struct differ *d, const struct field *b, const struct 
 	if (same(b->type, a->type) && b->class != a->class)
 		add(d, CHANGE_ALTERED, S("class"), str_of(type_class_name(b->class)),
 		    str_of(type_class_name(a->class)));
-	text(d, S("domain"), b->domain, a->domain);
-	text(d, S("domain_rules"), domains_words(d->arena, b), domains_words(d->arena, a));
+	text(d, S("domain"), b->domain_type, a->domain_type);
+	text(d, S("domain_rules"), domain_types_words(d->arena, b), domain_types_words(d->arena, a));
 	texts(d, S("values"), &b->values, &a->values);
 	texts(d, S("samples"), &b->samples, &a->samples);
 	text(d, S("collation"), b->collation, a->collation);

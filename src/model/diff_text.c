@@ -116,7 +116,7 @@ str field_words(struct arena *a, const struct field *f)
 	return taken(a, &out);
 }
 
-static void put_domain(struct sb *out, const struct domain *d)
+static void put_domain(struct sb *out, const struct domain_type *d)
 {
 	word(out, d->name);
 	with(out, "as", d->base);
@@ -132,13 +132,13 @@ static void put_domain(struct sb *out, const struct domain *d)
 	with(out, "--", d->comment);
 }
 
-str domains_words(struct arena *a, const struct field *f)
+str domain_types_words(struct arena *a, const struct field *f)
 {
 	scoped(sb_free) struct sb out = SB(SB_MAX);
 
-	for (ptrdiff_t i = 0; i < f->domains.len; i++)
-		put_domain(&out, &f->domains.at[i]);
-	return f->domains.len ? taken(a, &out) : NO_STR;
+	for (ptrdiff_t i = 0; i < f->domain_types.len; i++)
+		put_domain(&out, &f->domain_types.at[i]);
+	return f->domain_types.len ? taken(a, &out) : NO_STR;
 }
 
 /* Flags that differ from the default of a key; each also has an aspect of its own. */

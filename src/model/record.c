@@ -192,12 +192,12 @@ void namespace_put(struct sb *out, const struct namespace *n, enum record_what w
 	put_object(out, n, &namespace_shape, what);
 }
 
-void domains_put(struct sb *out, const struct field *f)
+void domain_types_put(struct sb *out, const struct field *f)
 {
 	sb_putc(out, '[');
-	for (ptrdiff_t i = 0; i < f->domains.len; i++) {
+	for (ptrdiff_t i = 0; i < f->domain_types.len; i++) {
 		sb_puts(out, i ? "," : "");
-		put_object(out, &f->domains.at[i], &domain_shape, RECORD_WHOLE);
+		put_object(out, &f->domain_types.at[i], &domain_type_shape, RECORD_WHOLE);
 	}
 	sb_putc(out, ']');
 }

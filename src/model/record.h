@@ -28,7 +28,7 @@ struct digest record_digest(str definition);
 void namespace_put(struct sb *out, const struct namespace *n, enum record_what what);
 bool namespace_get(struct arena *arena, str line, struct namespace *out, struct err *err);
 
-/* The domains of a field, as the array in its record. */
-void domains_put(struct sb *out, const struct field *f);
+/* The domain types of a field, as the array in its record. */
+void domain_types_put(struct sb *out, const struct field *f);
 
 #endif

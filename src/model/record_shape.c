@@ -26,20 +26,20 @@ static const struct member ref_members[] = { M("ns", TEXT, ns) M("name", TEXT, n
 static const struct shape ref_shape = SHAPE("a reference", ref_members, -1);
 #undef THIS
 
-#define THIS domain_check
-static const struct member domain_check_members[] = { M("name", TEXT, name) M("expression", TEXT, expression)
-							      M("comment", TEXT, comment)
-								      M("validated", TRUTH, validated) };
-static const struct shape domain_check_shape = SHAPE("a check of a domain", domain_check_members, -1);
+#define THIS domain_type_check
+static const struct member domain_type_check_members[] = { M("name", TEXT, name) M("expression", TEXT, expression)
+								   M("comment", TEXT, comment)
+									   M("validated", TRUTH, validated) };
+static const struct shape domain_type_check_shape = SHAPE("a check of a domain", domain_type_check_members, -1);
 #undef THIS
 
-#define THIS domain
-static const struct member domain_members[] = {
+#define THIS domain_type
+static const struct member domain_type_members[] = {
 	M("name", TEXT, name) M("base_type", TEXT, base) M("nullable", TRUTH, nullable)
 		M("default", TEXT, default_value) M("collation", TEXT, collation) M("comment", TEXT, comment)
-			IN("checks", LIST, checks, domain_check_shape)
+			IN("checks", LIST, checks, domain_type_check_shape)
 };
-const struct shape domain_shape = SHAPE("a domain", domain_members, -1);
+const struct shape domain_type_shape = SHAPE("a domain", domain_type_members, -1);
 #undef THIS
 
 #define THIS field
@@ -48,10 +48,10 @@ static const struct member field_members[] = {
 		M("pk", PLACE, pk) M("default", TEXT, default_value) M("generated", TEXT, generated)
 			M("generated_as", TEXT, generated_as) M("identity", TEXT, identity)
 				M("collation", TEXT, collation) M("comment", TEXT, comment) M("values", TEXTS, values)
-					M("samples", TEXTS, samples) M("domain", TEXT, domain)
-						IN("domains", LIST, domains, domain_shape) M("path", TEXT, path)
-							W("native", TEXT, native) W("readable", TRUTH, readable)
-								M("props", PROPS, props)
+					M("samples", TEXTS, samples) M("domain", TEXT, domain_type)
+						IN("domains", LIST, domain_types, domain_type_shape)
+							M("path", TEXT, path) W("native", TEXT, native)
+								W("readable", TRUTH, readable) M("props", PROPS, props)
 };
 static const struct shape field_shape = SHAPE("a field", field_members, NAMED);
 #undef THIS

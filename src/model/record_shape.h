@@ -45,7 +45,7 @@ struct shape {
 	ptrdiff_t name; /* offset of the str that a valid record requires, or -1 */
 };
 
-extern const struct shape asset_shape, namespace_shape, domain_shape;
+extern const struct shape asset_shape, namespace_shape, domain_type_shape;
 
 /* The layout of every list of the model; copied by bytes, because of the compiler's aliasing rules. */
 struct list {

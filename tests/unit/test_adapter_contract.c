@@ -90,7 +90,7 @@ static int bad_index(const struct index *x)
 static int bad_field(const struct field *f)
 {
 	return bad(f->name) + bad(f->type) + bad(f->default_value) + bad(f->generated) + bad(f->collation) +
-	       bad(f->comment) + bad(f->domain) + bad(f->path) + bad_list(&f->values);
+	       bad(f->comment) + bad(f->domain_type) + bad(f->path) + bad_list(&f->values);
 }
 
 static int bad_texts(const struct asset *a)

@@ -142,7 +142,7 @@ static void fields(void)
 	y.fields.at[2].generated_as = S("stored");
 	y.fields.at[3].collation = S("C");
 	y.fields.at[3].values = strs_of("a b");
-	y.fields.at[3].domain = S("sales.mood");
+	y.fields.at[3].domain_type = S("sales.mood");
 	y.fields.at[3].class = TYPE_ENUM;
 	is_str(changed(&x, &y),
 	       S("altered field id [identity]  >always\naltered field total [generated]  >a + b\n"
@@ -511,7 +511,7 @@ static void change_something(struct asset *x)
 		&f->identity,
 		&f->collation,
 		&f->comment,
-		&f->domain,
+		&f->domain_type,
 		&k->target.ns,
 		&k->target.name,
 		&k->on_update,

@@ -40,7 +40,7 @@ static bool same_field(const struct field *x, const struct field *y)
 {
 	return SAME(name) && SAME(type) && EQ(class) && EQ(nullable) && EQ(pk) && SAME(default_value) &&
 	       SAME(generated) && SAME(generated_as) && SAME(identity) && SAME(collation) && SAME(comment) &&
-	       same_strs(&x->values, &y->values) && SAME(domain) && SAME(path) && SAME(native) && EQ(readable) &&
+	       same_strs(&x->values, &y->values) && SAME(domain_type) && SAME(path) && SAME(native) && EQ(readable) &&
 	       same_props(&x->props, &y->props);
 }
 
@@ -158,20 +158,20 @@ static struct field full_field(void)
 		.collation = S("C"),
 		.comment = S("where it is"),
 		.values = words("new", "paid"),
-		.domain = S("sales.state"),
+		.domain_type = S("sales.state"),
 		.native = S("3"),
 		.readable = NO,
 	};
 
-	struct domain d = { .name = S("sales.state"),
-			    .base = S("text"),
-			    .nullable = NO,
-			    .default_value = S("'new'"),
-			    .collation = S("C"),
-			    .comment = S("where") };
+	struct domain_type d = { .name = S("sales.state"),
+				 .base = S("text"),
+				 .nullable = NO,
+				 .default_value = S("'new'"),
+				 .collation = S("C"),
+				 .comment = S("where") };
 
-	*push(&d.checks, a) = (struct domain_check){ S("short"), S("(x)"), S("why"), NO };
-	*push(&f.domains, a) = d;
+	*push(&d.checks, a) = (struct domain_type_check){ S("short"), S("(x)"), S("why"), NO };
+	*push(&f.domain_types, a) = d;
 	props_put(&f.props, a, S("base_type"), S("text"));
 	return f;
 }
@@ -485,7 +485,7 @@ static struct field any_field(void)
 		.collation = any_text(),
 		.comment = any_text(),
 		.values = any_texts(),
-		.domain = any_text(),
+		.domain_type = any_text(),
 		.path = any_text(),
 		.native = any_text(),
 		.readable = any_truth(),
@@ -493,11 +493,14 @@ static struct field any_field(void)
 	};
 
 	for (unsigned n = dice(3); n > 0; n--) {
-		struct domain d = { any_text(), any_text(), any_truth(), any_text(), any_text(), any_text(), { 0 } };
+		struct domain_type d = {
+			any_text(), any_text(), any_truth(), any_text(), any_text(), any_text(), { 0 }
+		};
 
 		if (dice(2))
-			*push(&d.checks, a) = (struct domain_check){ any_text(), any_text(), any_text(), any_truth() };
-		*push(&f.domains, a) = d;
+			*push(&d.checks, a) = (struct domain_type_check){ any_text(), any_text(), any_text(),
+									  any_truth() };
+		*push(&f.domain_types, a) = d;
 	}
 	return f;
 }

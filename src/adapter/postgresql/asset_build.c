@@ -153,7 +153,7 @@ static void field_type(const struct pg_building *b, const struct pg_type *t, str
 		return;
 	f->type = t->written;
 	f->class = t->class;
-	f->domain = t->domain;
+	f->domain_type = t->domain;
 	props_put(&f->props, b->a, S("base_type"), t->base);
 	if (t->values_of || t->kind == 'd')
 		pg_made_of(b, t->kind == 'd' ? t->oid : t->values_of, f);

@@ -366,7 +366,7 @@ void pg_keys_of(const struct pg_building *b);
 void pg_indexes_of(const struct pg_building *b);
 void pg_not_nulls_of(const struct pg_building *b); /* what a server that names them says of a column that must not be null */
 
-/* ---- enums_domains.c: user-defined types ---- */
+/* ---- user_types.c: user-defined types ---- */
 
 /* The domains that it comes down by, and the values of the enum at the end. */
 void pg_made_of(const struct pg_building *b, uint32_t type, struct field *f);

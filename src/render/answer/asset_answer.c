@@ -17,7 +17,7 @@ static bool is_declared(const void *value)
 
 static bool has_domain(const void *value)
 {
-	return ((const struct view_field *)value)->of->domain.len;
+	return ((const struct view_field *)value)->of->domain_type.len;
 }
 
 static bool is_partitioned(const void *value)
@@ -72,7 +72,7 @@ static const struct answer_member field_members[] = {
 	OF_SOME("generated_as", ANSWER_TEXT, generated_as),
 	OF_SOME("identity", ANSWER_TEXT, identity),
 	OF_SOME("collation", ANSWER_TEXT, collation),
-	OF_SOME("domain", ANSWER_TEXT, domain),
+	OF_SOME("domain", ANSWER_TEXT, domain_type),
 	{ { .name = "base_type" }, .form = ANSWER_TEXT, MEMBER_AT(base_type), .when = has_domain, .some = true },
 	OF_SOME("values", ANSWER_TEXTS, values),
 	ITEM_SOME("domains", ANSWER_JSON, domains),

@@ -236,7 +236,7 @@ void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v
 		put_changes(out, p, a, v->changes);
 	asset_put_columns(out, p, v);
 	asset_put_settings(out, p, v);
-	asset_put_domains(out, p, v);
+	asset_put_domain_types(out, p, v);
 	asset_put_keys(out, p, v);
 	asset_put_relations(out, p, v);
 	asset_put_indexes(out, p, v);

@@ -63,7 +63,7 @@ void asset_put_settings(struct sb *out, const struct paint *p, const struct asse
 /* ---- domains ---- */
 
 /* "integer, not null, default 1, check (VALUE > 0)" */
-static str asset_domain_words(struct arena *a, const struct domain *d)
+static str asset_domain_words(struct arena *a, const struct domain_type *d)
 {
 	scoped(sb_free) struct sb b = SB(1 << 20);
 
@@ -74,7 +74,7 @@ static str asset_domain_words(struct arena *a, const struct domain *d)
 	if (d->default_value.len)
 		sb_fmt(&b, "  default %.*s", STR(d->default_value));
 	for (ptrdiff_t i = 0; i < d->checks.len; i++) {
-		const struct domain_check *k = &d->checks.at[i];
+		const struct domain_type_check *k = &d->checks.at[i];
 
 		sb_fmt(&b, "  check %.*s%s", STR(k->expression), k->validated == NO ? " not validated" : "");
 		if (k->comment.len)
@@ -86,7 +86,7 @@ static str asset_domain_words(struct arena *a, const struct domain *d)
 }
 
 /* Each domain once, however many columns use it; a column's own domain comes before its base domain. */
-void asset_put_domains(struct sb *out, const struct paint *p, const struct asset_view *v)
+void asset_put_domain_types(struct sb *out, const struct paint *p, const struct asset_view *v)
 {
 	static const struct grid_column columns[] = { { .least = 12 }, { .least = 24 } };
 	scoped(arena_close) struct arena *a = arena_open();
@@ -97,11 +97,11 @@ void asset_put_domains(struct sb *out, const struct paint *p, const struct asset
 	for (ptrdiff_t i = 0; i < v->asset->fields.len; i++) {
 		const struct field *f = &v->asset->fields.at[i];
 
-		for (ptrdiff_t k = 0; k < f->domains.len && is_wanted(v, f); k++) {
-			struct grid_cell row[] = { { f->domains.at[k].name, ROLE_TYPE },
-						   { asset_domain_words(a, &f->domains.at[k]), ROLE_PLAIN } };
+		for (ptrdiff_t k = 0; k < f->domain_types.len && is_wanted(v, f); k++) {
+			struct grid_cell row[] = { { f->domain_types.at[k].name, ROLE_TYPE },
+						   { asset_domain_words(a, &f->domain_types.at[k]), ROLE_PLAIN } };
 
-			map_put(&seen, f->domains.at[k].name.at ? f->domains.at[k].name : S(""), &was);
+			map_put(&seen, f->domain_types.at[k].name.at ? f->domain_types.at[k].name : S(""), &was);
 			if (!was)
 				grid_row(&g, row);
 		}

@@ -174,9 +174,9 @@ static str domains_of(struct arena *a, const struct field *f)
 {
 	scoped(sb_free) struct sb b = SB(TEXT_MOST);
 
-	if (!f->domains.len)
+	if (!f->domain_types.len)
 		return NO_STR;
-	domains_put(&b, f);
+	domain_types_put(&b, f);
 	return str_dup(a, sb_str(&b));
 }
 

@@ -58,7 +58,9 @@ bool sql_requires(const struct dialect *d, str expression)
 /* The name of a type that is neither built in nor created by the export, which creates enums and domains. */
 static str own_type(struct arena *a, const struct field *f)
 {
-	str type = f->domains.len ? f->domains.at[f->domains.len - 1].base : f->domain.len ? NO_STR : f->type;
+	str type = f->domain_types.len	? f->domain_types.at[f->domain_types.len - 1].base
+		   : f->domain_type.len ? NO_STR
+					: f->type;
 	struct err ignored = { 0 };
 	struct name_parts parts;
 
@@ -82,10 +84,10 @@ static void of_fields(struct requiring *r, const struct asset *a)
 			r->take(r->with, str_fmt(r->arena, "type %.*s", STR(type)));
 		of_text(r, f->default_value, false);
 		of_text(r, f->generated, false);
-		for (ptrdiff_t k = 0; k < f->domains.len; k++) {
-			of_text(r, f->domains.at[k].default_value, false);
-			for (ptrdiff_t n = 0; n < f->domains.at[k].checks.len; n++)
-				of_text(r, f->domains.at[k].checks.at[n].expression, false);
+		for (ptrdiff_t k = 0; k < f->domain_types.len; k++) {
+			of_text(r, f->domain_types.at[k].default_value, false);
+			for (ptrdiff_t n = 0; n < f->domain_types.at[k].checks.len; n++)
+				of_text(r, f->domain_types.at[k].checks.at[n].expression, false);
 		}
 	}
 }

@@ -185,9 +185,9 @@ static const struct {
 
 static bool has_value(const struct field *f, str value)
 {
-	for (ptrdiff_t d = 0; d < f->domains.len; d++)
-		for (ptrdiff_t i = 0; i < f->domains.at[d].checks.len; i++)
-			if (str_find_fold(f->domains.at[d].checks.at[i].expression, value) >= 0)
+	for (ptrdiff_t d = 0; d < f->domain_types.len; d++)
+		for (ptrdiff_t i = 0; i < f->domain_types.at[d].checks.len; i++)
+			if (str_find_fold(f->domain_types.at[d].checks.at[i].expression, value) >= 0)
 				return true;
 	return texts_have(&f->values, value) || texts_have(&f->samples, value);
 }

@@ -107,14 +107,14 @@ static struct sql_column *put_columns(struct arena *a, const struct asset_row *r
 		const struct field *f = &row->asset.fields.at[i];
 
 		if (!f->path.at)
-			columns[n++] = (struct sql_column){ .name = f->name,
-							    .type = f->type,
-							    .base = f->domains.len
-									    ? f->domains.at[f->domains.len - 1].base
-									    : NO_STR,
-							    .values = f->values.len ? &f->values : NULL,
-							    .traits = traits_of(&row->asset, f),
-							    .tags = tags_of(a, row, f->name) };
+			columns[n++] = (struct sql_column){
+				.name = f->name,
+				.type = f->type,
+				.base = f->domain_types.len ? f->domain_types.at[f->domain_types.len - 1].base : NO_STR,
+				.values = f->values.len ? &f->values : NULL,
+				.traits = traits_of(&row->asset, f),
+				.tags = tags_of(a, row, f->name)
+			};
 	}
 	t->columns = columns;
 	t->column_count = n;

@@ -80,9 +80,9 @@ static str element_of(str type)
 /* The base type of a column, through its domains. */
 static str bottom_of(const struct field *f)
 {
-	if (f->domains.len)
-		return f->domains.at[f->domains.len - 1].base;
-	return f->domain.len ? props_get(&f->props, S("base_type")) : f->type;
+	if (f->domain_types.len)
+		return f->domain_types.at[f->domain_types.len - 1].base;
+	return f->domain_type.len ? props_get(&f->props, S("base_type")) : f->type;
 }
 
 /* The enum may be empty; a type that lists its values, such as enum('a', 'b'), has no name to create it by. */
@@ -97,7 +97,7 @@ static void need_enum(struct needing *n, const struct field *f)
 	str bottom = bottom_of(f), type = element_of(bottom);
 
 	/* The base of a domain may be another domain. */
-	if (!is_enum(f, type) || (f->domain.len && !f->domains.len && type.len == bottom.len))
+	if (!is_enum(f, type) || (f->domain_type.len && !f->domain_types.len && type.len == bottom.len))
 		return;
 	need_schema(n, type, 2);
 	sb_fmt(&n->text, "CREATE TYPE %.*s AS ENUM (", STR(type));
@@ -109,10 +109,10 @@ static void need_enum(struct needing *n, const struct field *f)
 	give(n);
 }
 
-static void put_domain_checks(struct sb *out, const struct dialect *d, const struct domain *of)
+static void put_domain_checks(struct sb *out, const struct dialect *d, const struct domain_type *of)
 {
 	for (ptrdiff_t i = 0; i < of->checks.len; i++) {
-		const struct domain_check *k = &of->checks.at[i];
+		const struct domain_type_check *k = &of->checks.at[i];
 
 		if (!k->expression.len || k->validated == NO)
 			continue;
@@ -127,7 +127,7 @@ static void put_domain_checks(struct sb *out, const struct dialect *d, const str
 }
 
 /* Constraints not validated against old values can only be added later; a comment is a separate statement. */
-static void need_check(struct needing *n, const struct domain *of, const struct domain_check *k)
+static void need_check(struct needing *n, const struct domain_type *of, const struct domain_type_check *k)
 {
 	if (!k->name.len)
 		return;
@@ -149,7 +149,7 @@ static void need_check(struct needing *n, const struct domain *of, const struct 
 	}
 }
 
-static void need_one_domain(struct needing *n, const struct domain *of)
+static void need_one_domain(struct needing *n, const struct domain_type *of)
 {
 	if (!of->name.len || !of->base.len)
 		return;
@@ -177,12 +177,12 @@ static void need_one_domain(struct needing *n, const struct domain *of)
 /* Bottom up: each needs the one below it. */
 static void need_domain(struct needing *n, const struct field *f)
 {
-	struct domain alone = { .name = f->domain, .base = props_get(&f->props, S("base_type")) };
+	struct domain_type alone = { .name = f->domain_type, .base = props_get(&f->props, S("base_type")) };
 
-	if (!f->domains.len)
+	if (!f->domain_types.len)
 		need_one_domain(n, &alone);
-	for (ptrdiff_t i = f->domains.len - 1; i >= 0; i--)
-		need_one_domain(n, &f->domains.at[i]);
+	for (ptrdiff_t i = f->domain_types.len - 1; i >= 0; i--)
+		need_one_domain(n, &f->domain_types.at[i]);
 }
 
 static void need_sequence(struct needing *n, const struct field *f)

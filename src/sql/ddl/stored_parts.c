@@ -39,7 +39,7 @@ static bool prop_fits(struct looking *w, const struct props *p, const char *key,
 	return fits(w, props_get(p, str_of(key)), as, key, of);
 }
 
-static bool domain_fits(struct looking *w, const struct domain *d)
+static bool domain_fits(struct looking *w, const struct domain_type *d)
 {
 	for (ptrdiff_t i = 0; i < d->checks.len; i++)
 		if (!fits(w, d->checks.at[i].expression, STORED_EXPRESSION, "a check", d->name))
@@ -75,11 +75,11 @@ static bool sequence_fits(struct looking *w, const struct field *f)
 
 static bool field_fits(struct looking *w, const struct field *f)
 {
-	for (ptrdiff_t i = 0; i < f->domains.len; i++)
-		if (!domain_fits(w, &f->domains.at[i]))
+	for (ptrdiff_t i = 0; i < f->domain_types.len; i++)
+		if (!domain_fits(w, &f->domain_types.at[i]))
 			return false;
 	return fits(w, f->type, STORED_TYPE, "the type", f->name) &&
-	       fits(w, f->domain, STORED_NAME, "the domain", f->name) &&
+	       fits(w, f->domain_type, STORED_NAME, "the domain", f->name) &&
 	       fits(w, f->default_value, STORED_EXPRESSION, "the default", f->name) &&
 	       fits(w, f->generated, STORED_EXPRESSION, "the expression", f->name) &&
 	       fits(w, f->generated_as, STORED_WORDS, "the kind", f->name) &&

@@ -85,15 +85,15 @@ static int64_t truth_num(enum truth t)
 
 static bool is_plain(const struct field *f)
 {
-	return !f->generated.at && !f->generated_as.at && !f->identity.at && !f->collation.at && !f->domain.at &&
-	       !f->domains.len && !f->values.len && !f->samples.len && !f->props.len;
+	return !f->generated.at && !f->generated_as.at && !f->identity.at && !f->collation.at && !f->domain_type.at &&
+	       !f->domain_types.len && !f->values.len && !f->samples.len && !f->props.len;
 }
 
 static void put_domains(struct jw *w, const struct field *f)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
-	domains_put(&b, f);
+	domain_types_put(&b, f);
 	jw_raw(w, sb_str(&b));
 }
 
@@ -110,8 +110,8 @@ static str extra_of(struct arena *a, const struct field *f)
 	jw_str_some(&w, "generated_as", f->generated_as);
 	jw_str_some(&w, "identity", f->identity);
 	jw_str_some(&w, "collation", f->collation);
-	jw_str_some(&w, "domain", f->domain);
-	if (f->domains.len) {
+	jw_str_some(&w, "domain", f->domain_type);
+	if (f->domain_types.len) {
 		jw_key(&w, "domains");
 		put_domains(&w, f);
 	}

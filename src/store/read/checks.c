@@ -13,9 +13,9 @@
 
 static bool give_field(int64_t id, const struct field *f, check_fn take, void *with, struct err *err)
 {
-	for (ptrdiff_t d = 0; d < f->domains.len; d++)
-		for (ptrdiff_t i = 0; i < f->domains.at[d].checks.len; i++)
-			if (!take(with, id, f->name, f->domains.at[d].checks.at[i].expression, err))
+	for (ptrdiff_t d = 0; d < f->domain_types.len; d++)
+		for (ptrdiff_t i = 0; i < f->domain_types.at[d].checks.len; i++)
+			if (!take(with, id, f->name, f->domain_types.at[d].checks.at[i].expression, err))
 				return false;
 	return true;
 }

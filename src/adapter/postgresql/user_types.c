@@ -59,16 +59,16 @@ static str collation_of(struct arena *a, str names)
 
 static int by_check_name(const void *a, const void *b)
 {
-	return str_cmp(((const struct domain_check *)a)->name, ((const struct domain_check *)b)->name);
+	return str_cmp(((const struct domain_type_check *)a)->name, ((const struct domain_type_check *)b)->name);
 }
 
-static void checks_of(const struct pg_building *b, uint32_t oid, struct domain *d)
+static void checks_of(const struct pg_building *b, uint32_t oid, struct domain_type *d)
 {
 	struct pg_row row;
 
 	for (bool ok = pg_first(&b->r->row_index, PG_DOMAIN_CHECKS, oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
-		struct domain_check k = { .name = pg_text(b->a, &c, 0), .expression = pg_text(b->a, &c, 1) };
+		struct domain_type_check k = { .name = pg_text(b->a, &c, 0), .expression = pg_text(b->a, &c, 1) };
 
 		k.validated = pg_truth(&c, 2);
 		k.comment = pg_text(b->a, &c, 3);
@@ -79,7 +79,7 @@ static void checks_of(const struct pg_building *b, uint32_t oid, struct domain *
 }
 
 /* False: not a domain. *next: the type below it. */
-static bool domain_of(const struct pg_building *b, uint32_t oid, struct domain *d, uint32_t *next)
+static bool domain_of(const struct pg_building *b, uint32_t oid, struct domain_type *d, uint32_t *next)
 {
 	struct pg_row row;
 	struct pg_cells c;
@@ -87,7 +87,7 @@ static bool domain_of(const struct pg_building *b, uint32_t oid, struct domain *
 	if (!pg_first(&b->r->row_index, PG_DOMAINS, oid, &row))
 		return false;
 	c = pg_cells_of(row.line);
-	*d = (struct domain){ .name = pg_text(b->a, &c, 0), .base = pg_text(b->a, &c, 1) };
+	*d = (struct domain_type){ .name = pg_text(b->a, &c, 0), .base = pg_text(b->a, &c, 1) };
 	*next = (uint32_t)pg_int(&c, 2, 0);
 	d->nullable = pg_true(&c, 3) ? NO : YES;
 	d->default_value = pg_text(b->a, &c, 4);
@@ -99,9 +99,9 @@ static bool domain_of(const struct pg_building *b, uint32_t oid, struct domain *
 
 void pg_made_of(const struct pg_building *b, uint32_t type, struct field *f)
 {
-	struct domain d;
+	struct domain_type d;
 
-	while (f->domains.len < DEEPEST && domain_of(b, type, &d, &type))
-		*push(&f->domains, b->a) = d;
+	while (f->domain_types.len < DEEPEST && domain_of(b, type, &d, &type))
+		*push(&f->domain_types, b->a) = d;
 	enum_values(b, type, &f->values);
 }
