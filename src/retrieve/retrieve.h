@@ -31,6 +31,11 @@ struct retrieve_leg {
 	double weight; /* ours has that of tables' words */
 };
 
+/* Two tables that people join, by decision or in SQL that was learned. */
+struct retrieve_join {
+	int64_t from, to;
+};
+
 struct retrieve_ask {
 	str query_text;
 	struct {
@@ -42,6 +47,8 @@ struct retrieve_ask {
 	const struct rank_weights *ranks; /* set by a person; NULL: the defaults */
 	const struct retrieve_leg *legs; /* additional ones */
 	ptrdiff_t leg_count;
+	const struct retrieve_join *joins; /* beside the keys of the catalog */
+	ptrdiff_t join_count;
 	const struct stop *stop;
 };
 

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "retrieve/neighbours.h"
 #include "base/banned.h"
 
 struct scoring {
@@ -313,44 +314,7 @@ static void put_called_first(struct scoring *g)
 			g->s->total[t] += most;
 }
 
-/* ---- keys ---- */
-
-static double edge_trust(const struct edge_rec *e)
-{
-	static const double trust[] = { [EDGE_KEY] = 1, [EDGE_SAME_COLUMN] = 0.7, [EDGE_NAMED] = 0.6 };
-
-	return trust[e->origin];
-}
-
-/*
- * The two best neighbours: one it may belong to, two it may connect. Neighbours of hubs count less, as there are so
- * many.
- */
-static void look_around(struct scoring *g, uint32_t t, double *first, double *second)
-{
-	const struct retriever *r = g->s->r;
-	struct span edges = r->tables.at[t].edges;
-	double hub = 1 + log(1 + (double)edges.len / g->s->w->hub);
-
-	*first = *second = 0;
-	for (uint32_t i = 0; i < edges.len; i++) {
-		const struct edge_rec *e = &r->edges.at[edges.from + i];
-		uint32_t to = r->tables.at[e->to].head;
-		double value = g->s->own[to] * edge_trust(e) / hub;
-
-		if (to == t || to == g->s->by[t] || !g->admitted[to])
-			continue;
-		if (value > *first) {
-			*second = *first;
-			g->s->bridge[t] = g->s->by[t];
-			*first = value;
-			g->s->by[t] = to;
-		} else if (value > *second && to != g->s->by[t]) {
-			*second = value;
-			g->s->bridge[t] = to;
-		}
-	}
-}
+/* ---- the whole ---- */
 
 static void add_up(struct scoring *g)
 {
@@ -358,16 +322,14 @@ static void add_up(struct scoring *g)
 	/* The more namespaces there are, the more their choice counts. */
 	double share = s->w->space * log(1 + (double)namespaces_count(g->spaces));
 
-	for (uint32_t t = 0; t < (uint32_t)s->r->tables.len; t++) {
-		double first, second;
+	struct neighbours near = neighbours_find(s->r, s->w, g->ask, s->own, g->admitted, g->arena);
 
-		s->by[t] = s->bridge[t] = NONE_32;
-		if (s->r->tables.at[t].head != t || !g->admitted[t] || !(s->space[s->r->tables.at[t].space] > 0))
-			continue;
-		look_around(g, t, &first, &second);
-		s->total[t] = s->own[t] + share * s->space[s->r->tables.at[t].space] + s->w->neighbour * first +
-			      s->w->bridge * second;
-	}
+	s->by = near.by;
+	s->bridge = near.bridge;
+	for (ptrdiff_t t = 0; t < s->r->tables.len; t++)
+		if (s->r->tables.at[t].head == t && g->admitted[t] && s->space[s->r->tables.at[t].space] > 0)
+			s->total[t] = s->own[t] + share * s->space[s->r->tables.at[t].space] +
+				      s->w->neighbour * near.first[t] + s->w->bridge * near.second[t];
 }
 
 /* ---- */
@@ -433,8 +395,6 @@ static void make_room(struct scoring *g)
 	g->s->covered = new_n(g->arena, float, r->texts.len);
 	g->s->own = new_n(g->arena, double, tables);
 	g->s->total = new_n(g->arena, double, tables);
-	g->s->by = new_n(g->arena, uint32_t, tables);
-	g->s->bridge = new_n(g->arena, uint32_t, tables);
 	g->s->concepts = new_n(g->arena, struct concept_matches, g->s->q->concepts.len);
 	for (ptrdiff_t i = 0; i < tables; i++)
 		admit(g, (uint32_t)i);

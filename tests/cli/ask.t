@@ -113,6 +113,19 @@ ports.south.moorings
 ports.south.south_tides' 'tables --ask --database looks in one schema'
 says_no 'may be about' 'within one schema a question is no toss-up'
 
+# ---- joins that people write ----
+
+sqlite3 "$work/harbour.db" 'create table vessels(vessel_id integer primary key, tonnage int);
+	create table abacus(hour int, height int); create table zq7(k int, v int)'
+ports add harbour "$work/harbour.db"
+echo 'select v.tonnage, z.v from vessels v join zq7 z on z.k = v.vessel_id' >"$work/loads.sql"
+ports learn sql "$work/loads.sql" -c harbour
+ports tables --ask 'vessels by tonnage' -c harbour -o tsv
+is "$(column 1)" 'harbour.vessels
+harbour.zq7
+harbour.abacus' 'a join that was learned brings a table that no word names'
+prints 'one key from vessels' 'a table that a learned join brings has the reason'
+
 # The same bytes every time, with the index beside the cache and without it.
 ask 'which shops sold most outdoor jackets' -o tsv
 cp "$out" "$work/once"

@@ -7,6 +7,7 @@
 #include "retrieve/evaluate.h"
 #include "search/explain_match.h"
 #include "service/search/word_search.h"
+#include "store/join_decisions.h"
 #include "base/banned.h"
 
 enum { REASONS_TOLD = 4, WHY_MOST = 4096, MISSING_TOLD = 8, WORDS_TRIED = 16, WORDS_ADDED = 3, SHORTEST_WORD = 3 };
@@ -159,6 +160,27 @@ static bool set_stale(const struct scope *scope, instant floor, struct retrieve_
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		if (all.at[i].synced_at == NO_TIME || all.at[i].synced_at < floor)
 			*push(&ask->stale, scope->arena) = all.at[i].name;
+	return true;
+}
+
+/* A table that people join with a match may be needed, though no key or word says so. */
+static bool set_joins(const struct scope *scope, struct retrieve_ask *ask, struct err *err)
+{
+	struct join_words decided = { 0 };
+	struct join_logs learned = { 0 };
+	array_of(struct retrieve_join) joins = { 0 };
+
+	if (!store_join_words(scope->store, scope->arena, &decided, NULL, err) ||
+	    !store_join_logs(scope->store, scope->arena, &learned, err))
+		return false;
+	for (ptrdiff_t i = 0; i < decided.len; i++)
+		if (!decided.at[i].rejected)
+			*push(&joins, scope->arena) = (struct retrieve_join){ decided.at[i].from_id,
+									      decided.at[i].to_id };
+	for (ptrdiff_t i = 0; i < learned.len; i++)
+		*push(&joins, scope->arena) = (struct retrieve_join){ learned.at[i].from_id, learned.at[i].to_id };
+	ask->joins = joins.at;
+	ask->join_count = joins.len;
 	return true;
 }
 
@@ -384,7 +406,7 @@ bool ask_tables(const struct scope *scope, const struct table_question *q, asked
 	ask.explain = q->explain;
 	ask.k = scope->skip + limit_of(scope);
 	if (!set_database(scope, q->database, &ask, err) || !set_stale(scope, q->floor, &ask, err) ||
-	    !answer(scope, &ask, &r, err))
+	    !set_joins(scope, &ask, err) || !answer(scope, &ask, &r, err))
 		return false;
 	for (ptrdiff_t i = scope->skip; i < last_of(scope, &r) && more; i++)
 		if (!give(scope, &r, i, take, with, &more, err))
@@ -589,6 +611,8 @@ bool explain_asked(const struct scope *scope, str question, int64_t asset, struc
 
 	if (scope->catalog_id)
 		ask.constraints.catalog = scope->catalog;
+	if (!set_joins(scope, &ask, err))
+		return false;
 	index = workspace_retriever(scope->workspace, scope->store, scope->observer, scope->stop, err);
 	if (!index)
 		return false;
