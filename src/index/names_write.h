@@ -31,8 +31,8 @@ struct inverted inverted_of(const struct inverted *of, int64_t members, int64_t 
 /* Removes repetitions from sorted lists. `to` gets shorter or stays; returns the remaining number. */
 int64_t inverted_once(struct inverted *t, int64_t members);
 /* Writes two sections, from this one on; frees it in any case. */
-bool writer_put_inverted(struct names_writer *w, unsigned section, const struct inverted *t, int64_t members, int64_t total,
-		       struct err *err);
+bool writer_put_inverted(struct names_writer *w, unsigned section, const struct inverted *t, int64_t members,
+			 int64_t total, struct err *err);
 
 /* ---- columns, names_write_columns.c ---- */
 

@@ -122,14 +122,16 @@ ptrdiff_t relation_tree_deeper(const struct relation_tree *t, int at, struct sb 
  * The lines down to this depth, with each asset open once. w->known sets *failed, after reporting why. False if it
  * did, or if stopped.
  */
-bool relation_tree_grow(struct relation_tree *out, struct relation_tree_wish *w, int64_t depth, const bool *failed, const struct stop *stop, struct err *err);
+bool relation_tree_grow(struct relation_tree *out, struct relation_tree_wish *w, int64_t depth, const bool *failed,
+			const struct stop *stop, struct err *err);
 /* Closes one level: the deepest. */
 ptrdiff_t relation_tree_shallower(const struct relation_tree *t, struct sb *opened);
 /* The line with this key, or -1. */
 ptrdiff_t relation_tree_find(const struct relation_tree *t, uint64_t key);
 /* The first line below it, or -1. */
 ptrdiff_t relation_tree_child(const struct relation_tree *t, ptrdiff_t line);
-str relation_tree_near(const struct relation_tree *t, const struct treeline *l); /* the asset that a branch belongs to, qualified */
+/* The asset that a branch belongs to, qualified. */
+str relation_tree_near(const struct relation_tree *t, const struct treeline *l);
 /* A name without the tree's catalog. */
 str relation_tree_name(const struct relation_tree *t, str qualified);
 

@@ -95,7 +95,8 @@ struct policy_cost {
 /* Advice on how a query could read less; absent: none. */
 str policy_smaller(struct arena *a, instant now, const struct sql_resolved *r);
 /* Adds findings for a query over the budget of the role, with advice; sets the verdict. */
-void policy_budget(const struct policy_request *p, const struct policy_cost *known, struct sql_check *c, struct policy_decision *out);
+void policy_budget(const struct policy_request *p, const struct policy_cost *known, struct sql_check *c,
+		   struct policy_decision *out);
 
 /*
  * Does a rule name this catalog in `catalogs`? A catalog that is not a source is subject only to rules that name

@@ -80,13 +80,14 @@ bool store_apply(struct store *s, struct staging *g, const struct sync_info *inf
  * example for a catalog that was synced before. info may lack what only the end of reading reveals.
  */
 struct first_sync;
-struct first_sync *store_apply_begin(struct store *s, struct staging *g, const struct sync_info *info, const struct asset_ref *names,
-				ptrdiff_t n, const struct stop *stop);
+struct first_sync *store_apply_begin(struct store *s, struct staging *g, const struct sync_info *info,
+				     const struct asset_ref *names, ptrdiff_t n, const struct stop *stop);
 /*
  * info: complete; NULL: reading failed, and nothing is stored. *done false with true: the catalog was synced by
  * another process meanwhile, and store_apply must compare it. The staging must still exist.
  */
-bool store_apply_end(struct first_sync *a, const struct sync_info *info, bool *done, struct sync_result *out, struct err *err);
+bool store_apply_end(struct first_sync *a, const struct sync_info *info, bool *done, struct sync_result *out,
+		     struct err *err);
 
 /* Nothing changed (an equal fingerprint): writes only the generation's row. */
 bool store_unchanged(struct store *s, const struct sync_info *info, struct sync_result *out, struct err *err);

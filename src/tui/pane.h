@@ -183,10 +183,11 @@ struct pane {
 };
 
 /* Calls the pane's member, or derives the result from its grid. */
-ptrdiff_t pane_lines(const struct pane *p, const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
+ptrdiff_t pane_lines(const struct pane *p, const struct explorer_state *w, const struct pane_cursor *at,
+		     struct arena *frame);
 bool pane_seeks(const struct pane *p);
-ptrdiff_t pane_seek(const struct pane *p, const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
-		    const struct sought *what);
+ptrdiff_t pane_seek(const struct pane *p, const struct explorer_state *w, const struct pane_cursor *at,
+		    struct arena *frame, const struct sought *what);
 struct next pane_act(const struct pane *p, const struct explorer_state *w, const struct pane_cursor *at, enum action a,
 		     struct arena *frame);
 

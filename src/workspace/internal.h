@@ -167,7 +167,8 @@ bool side_is_ours(struct workspace *s);
  * the cache, now or in the background.
  */
 struct names_from_sync;
-void sides_make(struct workspace *s, struct store *r, str catalog, struct names_from_sync *told, const struct sync_result *stored);
+void sides_make(struct workspace *s, struct store *r, str catalog, struct names_from_sync *told,
+		const struct sync_result *stored);
 /*
  * Leaves the missing graph of a large catalog to the worker. False: not left to it, or tried before; the caller builds
  * it.

@@ -1,7 +1,7 @@
 /*
- * One read: sends questions and puts the rows into the row index, first those that are only looked up, then those that the
- * server writes out. The latter may fail because of an object that is broken or was dropped meanwhile. Then everything
- * is read again, carefully, and what still cannot be written out is a problem of that one asset.
+ * One read: sends questions and puts the rows into the row index, first those that are only looked up, then those that
+ * the server writes out. The latter may fail because of an object that is broken or was dropped meanwhile. Then
+ * everything is read again, carefully, and what still cannot be written out is a problem of that one asset.
  */
 #include "adapter/postgresql/postgresql.h"
 

@@ -313,7 +313,10 @@ struct pg_second;
 
 struct pg_second *pg_second_start(const struct conn *first, str snapshot, str server, const struct stop *stop);
 bool pg_is_for_second(enum pg_about about);
-/* Waits for its half. True: its rows are found on the first's row index, until it is closed; false: the first has to ask. NULL is false. */
+/*
+ * Waits for its half. True: its rows are in the first's row index, until it is closed; false: the first has to ask.
+ * NULL is false.
+ */
 bool pg_second_half(struct pg_second *s, struct pg_reading *first);
 /* After that, the same for the queries of views; and it is done. *broken: one of them made it fail, so that they are to be asked for carefully. */
 bool pg_second_views(struct pg_second *s, struct pg_reading *first, bool *broken);

@@ -11,8 +11,8 @@
 #include "base/banned.h"
 
 /*
- * The numbers of catalogs as in catalog_queries.c; 1255 pg_proc, 2617 pg_operator, 3079 pg_extension. A built-in function may
- * also be replaced: then its language is not one of the built-in functions' (12 internal, 13 C, 14 SQL).
+ * The numbers of catalogs as in catalog_queries.c; 1255 pg_proc, 2617 pg_operator, 3079 pg_extension. A built-in
+ * function may also be replaced: then its language is not one of the built-in functions' (12 internal, 13 C, 14 SQL).
  */
 #define USER_FUNCTION "(p.oid >= 16384 OR p.prolang NOT IN (12, 13, 14))"
 #define TEMPORARY "n.nspname ~ '^pg_(toast_)?temp_'"

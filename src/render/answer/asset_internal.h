@@ -60,7 +60,8 @@ void asset_put_rules(struct sb *out, const struct paint *p, const struct asset_v
 
 void asset_put_settings(struct sb *out, const struct paint *p, const struct asset_view *v); /* storage of columns */
 void asset_put_domain_types(struct sb *out, const struct paint *p, const struct asset_view *v);
-void asset_put_properties(struct sb *out, const struct paint *p, const struct asset_view *v); /* rules, statistics, publications; other properties */
+/* Rules, statistics, publications; other properties. */
+void asset_put_properties(struct sb *out, const struct paint *p, const struct asset_view *v);
 str asset_settings_words(struct arena *a, const struct field *f); /* "storage external, statistics target 500"; empty: the defaults */
 
 #endif

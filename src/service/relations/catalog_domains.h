@@ -27,8 +27,8 @@ struct all_domains {
  * shows nothing before it returns.
  */
 typedef bool (*catalog_domains_fn)(void *with, const struct all_domains *all, struct err *err);
-bool catalog_domains_ask(const struct scope *scope, struct arena *a, str database, catalog_domains_fn answer, void *with,
-		  struct err *err);
+bool catalog_domains_ask(const struct scope *scope, struct arena *a, str database, catalog_domains_fn answer,
+			 void *with, struct err *err);
 
 /* "no domain is called x", with the existing ones. */
 bool catalog_domains_none(const struct all_domains *all, struct arena *a, str name, struct err *err);

@@ -26,13 +26,15 @@ struct catalog_relations {
 	struct graph *graph; /* NULL: none of its relations are requested */
 };
 /* wait false: no graph while its names are still being built. */
-bool catalog_relations_open(struct catalog_relations *k, const struct scope *scope, struct arena *a, str catalog, unsigned kinds, bool wait,
-	      struct err *err);
+bool catalog_relations_open(struct catalog_relations *k, const struct scope *scope, struct arena *a, str catalog,
+			    unsigned kinds, bool wait, struct err *err);
 void catalog_relations_close(struct catalog_relations *k);
 /* Outgoing relations, then incoming; in each, declared ones first. */
-bool catalog_relations_of(struct catalog_relations *k, int64_t asset, enum direction which, struct relations *out, struct err *err);
+bool catalog_relations_of(struct catalog_relations *k, int64_t asset, enum direction which, struct relations *out,
+			  struct err *err);
 /* The same for relations from elsewhere: adds those of the graph to all. */
-bool catalog_relations_add(struct catalog_relations *k, int64_t asset, enum direction which, struct relations *all, struct err *err);
+bool catalog_relations_add(struct catalog_relations *k, int64_t asset, enum direction which, struct relations *all,
+			   struct err *err);
 
 /* "inferred 0.86, table-key": the origin if it is not the source; else "". */
 str relation_says(struct arena *a, const struct relation *r);

@@ -26,7 +26,8 @@ struct recorded_decision {
 	str note;	       /* why the audit log lacks it; absent: it was written */
 };
 
-bool join_decision_do(const struct scope *scope, const struct join_decision *r, struct recorded_decision *out, struct err *err);
+bool join_decision_do(const struct scope *scope, const struct join_decision *r, struct recorded_decision *out,
+		      struct err *err);
 
 /* "shop.orders (customer_id, region)" */
 str join_decision_words(struct arena *a, str qualified, const struct strs *fields);

@@ -39,7 +39,8 @@ struct catalog_schema {
 };
 
 /* wildcard_table.c: the tables whose names begin as this one, which ends in *, as one table. */
-enum sql_found catalog_schema_wildcard(struct catalog_schema *c, const str *names, uint32_t n, const struct sql_table **out);
+enum sql_found catalog_schema_wildcard(struct catalog_schema *c, const str *names, uint32_t n,
+				       const struct sql_table **out);
 
 struct sql_schema catalog_schema_sql(struct catalog_schema *c);
 /* A table by id, as found by name; NULL with err. */

@@ -1,5 +1,6 @@
 /*
- * Operators and functions of PostgreSQL: which of those with one name the server selects for the types of the arguments.
+ * Operators and functions of PostgreSQL: which of those with one name the server selects for the types of the
+ * arguments.
  */
 #include "sql/types/postgresql.h"
 

@@ -9,6 +9,7 @@
 #include "store/sync.h"
 
 /* Starts whether it pays or not; store_apply_end ends it. A catalog that is already in the cache stays as it is. */
-struct first_sync *first_sync_start(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop);
+struct first_sync *first_sync_start(struct store *s, struct staging *g, const struct sync_info *info,
+				    const struct stop *stop);
 
 #endif

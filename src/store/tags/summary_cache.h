@@ -71,8 +71,8 @@ struct tagged_ask {
 	const struct stop *stop;
 };
 /* Assets with their tags, from the index of tags. *told false: the cache must be read, and nothing was passed on. */
-bool summary_cache_each_tagged(struct store *s, const struct tagged_ask *ask, asset_brief_fn take, void *with, bool *told,
-		       struct err *err);
+bool summary_cache_each_tagged(struct store *s, const struct tagged_ask *ask, asset_brief_fn take, void *with,
+			       bool *told, struct err *err);
 
 /* ---- tag_index_write.c ---- */
 

@@ -101,8 +101,9 @@ void state_want(struct explorer_state *w, str name);
 
 /* list_pages.c: the list's lines, those on top first. */
 ptrdiff_t state_lines(const struct explorer_state *w);
-const struct row *state_row(const struct explorer_state *w, ptrdiff_t line); /* NULL: no such row, or it has not arrived yet */
-ptrdiff_t state_line_of(const struct explorer_state *w, str name);	    /* among the loaded rows; -1: none of them */
+/* NULL: no such row, or it has not arrived yet */
+const struct row *state_row(const struct explorer_state *w, ptrdiff_t line);
+ptrdiff_t state_line_of(const struct explorer_state *w, str name); /* among the loaded rows; -1: none of them */
 /* The start of the page with the first missing line between the two; -1: none is missing. */
 int64_t state_missing(const struct explorer_state *w, ptrdiff_t from, ptrdiff_t upto);
 void state_take_page(struct explorer_state *w, struct question *q);

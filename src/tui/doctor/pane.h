@@ -9,9 +9,11 @@ struct findings *findings_of(const struct explorer_state *w);
 
 /* The finding under the cursor, -1: none; and the line where a finding begins. */
 ptrdiff_t doctor_finding(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
-ptrdiff_t doctor_line_of(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, ptrdiff_t finding);
+ptrdiff_t doctor_line_of(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
+			 ptrdiff_t finding);
 /* The next line of a warning or problem in that direction; -1: none. */
-ptrdiff_t doctor_trouble_from(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, int way);
+ptrdiff_t doctor_trouble_from(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
+			      int way);
 
 bool doctor_key(struct app *a, enum action act);
 bool doctor_leave(struct app *a); /* back to the catalogs, if it was started there */

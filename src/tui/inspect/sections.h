@@ -22,13 +22,15 @@ struct sections {
 };
 
 /* at: the number of rows free below the columns, and the cells of a line. */
-void sections_make(const struct explorer_state *w, struct arena *frame, const struct pane_cursor *at, struct sections *out);
+void sections_make(const struct explorer_state *w, struct arena *frame, const struct pane_cursor *at,
+		   struct sections *out);
 /* With this many free rows health and history are included, if they are loaded. */
 bool sections_have_more(int rows);
 ptrdiff_t sections_lines(const struct sections *s);
 /* The position of the line that many below the last column; false: in none of them. */
 bool sections_find(const struct sections *s, ptrdiff_t line, enum tab *tab, ptrdiff_t *row);
 /* at: the cursor's line below the last column, negative: not here. Returns the row of the canvas with the cursor. */
-int sections_draw(const struct explorer_state *w, const struct sections *s, const struct canvas *to, struct arena *frame, ptrdiff_t at, bool focused);
+int sections_draw(const struct explorer_state *w, const struct sections *s, const struct canvas *to,
+		  struct arena *frame, ptrdiff_t at, bool focused);
 
 #endif

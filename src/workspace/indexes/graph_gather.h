@@ -8,6 +8,7 @@
 struct names;
 
 /* Of the generation of names, which the reader must see. NULL with err. */
-struct joins *graph_gather(struct store *pinned, const struct catalog *c, const struct names *n, const struct stop *stop, struct err *err);
+struct joins *graph_gather(struct store *pinned, const struct catalog *c, const struct names *n,
+			   const struct stop *stop, struct err *err);
 
 #endif

@@ -79,7 +79,8 @@ const struct settings *settings_check(struct arena *a, str *text, struct mistake
  * join_costs.c: the `joins` section, which sets costs of joins and names trusted owners. NULL stands for a missing
  * section. After a mistake, the valid values still apply.
  */
-bool join_costs_take(struct arena *a, const struct yaml *y, str source, str file, struct join_costs *out, struct err *err);
+bool join_costs_take(struct arena *a, const struct yaml *y, str source, str file, struct join_costs *out,
+		     struct err *err);
 
 /* Points at an unknown setting, an invalid value or broken YAML. A missing file counts as empty. */
 struct settings *settings_read(struct arena *a, struct err *err);
