@@ -10,9 +10,11 @@ cp -R "$srcdir/tests/older/state" "$HOME/.local/state/ocat"
 cp "$srcdir/tests/older/shop.db" shop.db
 chmod -R u+w "$HOME" shop.db
 touch -d 2026-11-20T10:30:00Z shop.db
-before=$(sha256sum <"$HOME/.cache/ocat/ocat.db")
+# Rules for tags come with the program: newer ones are applied to the cache, and its note of them is new.
+held() { sqlite3 "$HOME/.cache/ocat/ocat.db" .dump | grep -v "^INSERT INTO p_meta VALUES('tags_" | sha256sum; }
+before=$(held)
 # Without ocat.db.brief: a program that starts some time after the last change writes it.
-indexes() { (cd "$HOME/.cache/ocat" && sha256sum ocat.db.*-*); }
+indexes() { (cd "$HOME/.cache/ocat" && sha256sum ocat.db.*-* | grep -v 'ocat\.db\.tags-'); }
 indexes_before=$(indexes)
 SHOP_DB=$work/shop.db OCAT_NOW=2026-11-20T12:00:00Z OCAT_SESSION=newer
 export SHOP_DB OCAT_NOW OCAT_SESSION
@@ -76,7 +78,7 @@ run ocat tables customer -o json
 is "$(digest_now)" "$(digest_of_step 1)" 'a search by name gives the rows of an earlier version, byte for byte'
 run ocat search email -o json
 is "$(digest_now)" "$(digest_of_step 5)" 'a search by words gives the rows of an earlier version, byte for byte'
-is "$(sha256sum <"$HOME/.cache/ocat/ocat.db")" "$before" 'questions leave the cache of an earlier version as it was'
+is "$(held)" "$before" 'questions leave the cache of an earlier version as it was'
 
 is "$(indexes)" "$indexes_before" 'indexes of names, joins and domains are used as an earlier version wrote them'
 
