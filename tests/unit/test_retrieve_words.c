@@ -116,6 +116,9 @@ static void test_languages(void)
 	is_in("shelf", ENGLISH);
 	is_in("", ENGLISH);
 	ok(language_use(ENGLISH, S("the")) == USE_NONE, "the article the has no use");
+	ok(language_use(ENGLISH, S("mr")) == USE_NONE && language_use(SPANISH, S("sra")) == USE_NONE &&
+		   language_use(PORTUGUESE, S("sr")) == USE_NONE,
+	   "titles of people have no use");
 	ok(language_use(ENGLISH, S("average")) == USE_ASKS, "the word average asks for a calculation");
 	ok(language_use(ENGLISH, S("shelf")) == USE_NAMES, "the word shelf names something");
 	ok(language_use(PORTUGUESE, S("fizeram")) == USE_NONE && language_use(SPANISH, S("hicieron")) == USE_NONE,
