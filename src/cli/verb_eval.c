@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "cli/eval_report.h"
+#include "workspace/indexes/table_vectors.h"
 #include "base/banned.h"
 
 enum { LONGEST_LINE = 4 << 20 };
@@ -172,21 +173,67 @@ static bool ask_all(struct evaluating *e, struct evaluation *out, struct err *er
 	return true;
 }
 
+/* The retriever, with the ranking by vectors if a model is configured. */
+struct ranker {
+	struct workspace *workspace;
+	struct store *store;
+	const struct retriever *retriever;
+};
+
+static bool ask_ranker(void *with, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out,
+		       struct err *err)
+{
+	const struct ranker *r = with;
+	struct retrieve_ask all = *ask;
+	struct retrieve_leg leg;
+	str ignored;
+
+	workspace_like_question(r->workspace, r->store, a, ask, &leg, &ignored);
+	all.legs = &leg;
+	all.leg_count = leg.len > 0;
+	return retrieve(r->retriever, a, &all, out, err);
+}
+
+static bool rank_of(void *with, struct arena *a, const struct retrieve_ask *ask, int64_t asset, ptrdiff_t *rank,
+		    struct err *err)
+{
+	const struct ranker *r = with;
+	struct candidate_table ignored = { 0 };
+	struct retrieve_ask all = *ask;
+	struct retrieve_leg leg;
+	str unsaid;
+
+	workspace_like_question(r->workspace, r->store, a, ask, &leg, &unsaid);
+	all.legs = &leg;
+	all.leg_count = leg.len > 0;
+	return retrieve_why(r->retriever, a, &all, asset, rank, &ignored, err);
+}
+
+static bool is_for(void *with, int64_t candidate, int64_t asset)
+{
+	return retrieve_stands_for(((const struct ranker *)with)->retriever, candidate, asset);
+}
+
 static bool ask_pinned(struct evaluating *e, struct store *r, struct evaluation *out, struct err *err)
 {
 	struct workspace *s = e->cli->session;
 	int64_t id = 0, started = clock_monotonic_us();
 	struct observer w = cli_observer(e->cli);
 	const struct retriever *retriever;
+	struct ranker ranker;
 	bool good;
 
-	if (!find_catalog(e, r, &id, err))
+	if (!find_catalog(e, r, &id, err) || !workspace_vectors_settle(s, &w, cli_stop(), err))
 		return false;
 	retriever = workspace_retriever(s, r, &w, cli_stop(), err);
 	cli_progress_done(e->cli);
 	if (!retriever)
 		return false;
-	judge_retriever(&e->judged, retriever);
+	ranker = (struct ranker){ s, r, retriever };
+	e->judged.ask = ask_ranker;
+	e->judged.rank = rank_of;
+	e->judged.stands_for = is_for;
+	e->judged.ranker = &ranker;
 	out->open_us = clock_monotonic_us() - started;
 	good = store_each_asset(r, id, cli_stop(), take_asset, e, err) && ask_all(e, out, err);
 	out->assets = e->judged.assets.len;

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "service/learn/learn.h"
+#include "workspace/indexes/table_vectors.h"
 #include "base/banned.h"
 
 /* ---- sync ---- */
@@ -134,6 +135,18 @@ static bool sync_one(struct cli *c, str name, struct rows **rows, struct err *er
 }
 
 /* Each source separately: one that fails does not stop the others. */
+/* The cache is complete without vectors, so that none of them is a failure. */
+static void make_vectors(struct cli *c)
+{
+	struct observer w = cli_observer(c);
+	struct err err = { 0 };
+	bool good = workspace_vectors_settle(c->session, &w, cli_stop(), &err);
+
+	cli_progress_done(c);
+	if (!good)
+		cli_say(c, str_fmt(c->arena, "some tables have no vectors yet: %s", err.text));
+}
+
 static int sync_each(struct cli *c, const struct strs *names)
 {
 	scoped(sb_free) struct sb errors = SB(SB_MAX);
@@ -158,6 +171,7 @@ static int sync_each(struct cli *c, const struct strs *names)
 	if (rows)
 		cli_rows_end(c, rows);
 	c->errors = NULL;
+	make_vectors(c);
 	return status;
 }
 

@@ -30,6 +30,7 @@ bool doctor_configuration(struct doctor *d);
 void doctor_cache(struct doctor *d);
 void doctor_state_folder(struct doctor *d);
 void doctor_libraries(struct doctor *d);
+void doctor_vectors(struct doctor *d); /* only if a model is configured */
 
 /* ---- places, folder_check.c ---- */
 /* Owner, mode and access of one of our folders or files. False if it does not exist. */

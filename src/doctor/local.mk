@@ -4,6 +4,7 @@ doctor_sources = \
 	src/doctor/check_libraries.c \
 	src/doctor/check_source.c \
 	src/doctor/check_terminal.c \
+	src/doctor/check_vectors.c \
 	src/doctor/checks.c \
 	src/doctor/config_files.c \
 	src/doctor/config_files.h \

@@ -355,35 +355,6 @@ static bool judge_one(const struct judged *j, struct arena *a, struct arena *scr
 	return true;
 }
 
-/* ---- the retriever ---- */
-
-static bool ask_retriever(void *ranker, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out,
-			  struct err *err)
-{
-	return retrieve(ranker, a, ask, out, err);
-}
-
-static bool rank_of(void *ranker, struct arena *a, const struct retrieve_ask *ask, int64_t asset, ptrdiff_t *rank,
-		    struct err *err)
-{
-	struct candidate_table ignored = { 0 };
-
-	return retrieve_why(ranker, a, ask, asset, rank, &ignored, err);
-}
-
-static bool is_for(void *ranker, int64_t candidate, int64_t asset)
-{
-	return retrieve_stands_for(ranker, candidate, asset);
-}
-
-void judge_retriever(struct judged *j, const struct retriever *r)
-{
-	j->ask = ask_retriever;
-	j->rank = rank_of;
-	j->stands_for = is_for;
-	j->ranker = (void *)r;
-}
-
 /* ---- a set ---- */
 
 static int by_time(const void *x, const void *y)

@@ -94,9 +94,6 @@ str judge_key(struct arena *a, str space, str table);
  */
 bool judge_read(struct arena *a, str line, str set, struct question *out, struct err *err);
 
-/* Sets the retriever to evaluate. */
-void judge_retriever(struct judged *j, const struct retriever *r);
-
 /* Asks all questions of one set, in order. */
 bool judge(const struct judged *j, struct arena *a, const struct question *at, ptrdiff_t len, struct marks *out, struct err *err);
 

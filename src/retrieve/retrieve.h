@@ -68,12 +68,15 @@ struct reason {
 	double weight; /* its share of the score */
 };
 
+enum found_by { FOUND_BY_WORDS = 1, FOUND_BY_LEG = 2 };
+
 struct candidate_table {
 	int64_t id;
 	str domain, catalog, ns, name, qualified;
 	struct strs columns; /* named by the question, best first */
 	struct strs family;  /* other members of its family, at most a few; family_size counts all */
 	int64_t family_size; /* 1: no family */
+	unsigned found_by;   /* bits of enum found_by */
 	double score;	     /* comparable only within one answer; descending */
 	struct { struct reason *at; ptrdiff_t len, cap; } reasons; /* strongest first */
 };

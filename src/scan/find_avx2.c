@@ -376,4 +376,5 @@ const struct kernel kernel_avx2 = {
 	.through = avx2_through,
 	.names = avx2_names,
 	.rate = avx2_rate,
+	.dots = avx2_dots,
 };

@@ -92,6 +92,17 @@ static bool plain_runs(void)
 	return true;
 }
 
+static void plain_dots(const int16_t *query, const int8_t *rows, int64_t count, int64_t width, int32_t *out)
+{
+	for (int64_t i = 0; i < count; i++, rows += width) {
+		int32_t sum = 0;
+
+		for (int64_t k = 0; k < width; k++)
+			sum += query[k] * rows[k];
+		out[i] = sum;
+	}
+}
+
 const struct kernel kernel_plain = {
 	.runs = plain_runs,
 	.sieve = plain_sieve,
@@ -99,4 +110,5 @@ const struct kernel kernel_plain = {
 	.pack = plain_pack,
 	.names = plain_names,
 	.rate = plain_rate,
+	.dots = plain_dots,
 };

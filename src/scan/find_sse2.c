@@ -121,4 +121,5 @@ const struct kernel kernel_sse2 = {
 	.pack = sse2_pack,
 	.names = sse2_names,
 	.rate = sse2_rate,
+	.dots = sse2_dots,
 };

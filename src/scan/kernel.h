@@ -84,6 +84,8 @@ struct kernel {
 	int64_t (*names)(const char *at, int64_t from, int64_t to);
 	/* fuzzy_score of each of n names. */
 	void (*rate)(const struct packed *p, str pattern, const uint32_t *names, int n, uint8_t *scores);
+	/* scan_dots. */
+	void (*dots)(const int16_t *query, const int8_t *rows, int64_t count, int64_t width, int32_t *out);
 };
 
 const struct kernel *kernel_of(enum scan_kernel k); /* the plain one if k is not available */
@@ -91,6 +93,9 @@ const struct kernel *kernel_of(enum scan_kernel k); /* the plain one if k is not
 /* The .rate of these, in separate files. */
 void sse2_rate(const struct packed *p, str pattern, const uint32_t *names, int n, uint8_t *scores);
 void avx2_rate(const struct packed *p, str pattern, const uint32_t *names, int n, uint8_t *scores);
+/* The .dots of these. */
+void sse2_dots(const int16_t *query, const int8_t *rows, int64_t count, int64_t width, int32_t *out);
+void avx2_dots(const int16_t *query, const int8_t *rows, int64_t count, int64_t width, int32_t *out);
 
 extern const struct kernel kernel_plain, kernel_sse2, kernel_avx2;
 

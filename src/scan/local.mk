@@ -1,5 +1,7 @@
 scan_sources = \
 	src/scan/bitmap.c \
+	src/scan/dot.c \
+	src/scan/dot.h \
 	src/scan/find.c \
 	src/scan/find.h \
 	src/scan/find_plain.c \
@@ -21,6 +23,8 @@ scan_sources = \
 # The kernels that this processor has.
 if X86_64
 scan_sources += \
+	src/scan/dot_avx2.c \
+	src/scan/dot_sse2.c \
 	src/scan/find_avx2.c \
 	src/scan/find_sse2.c \
 	src/scan/fuzzy_avx2.c \

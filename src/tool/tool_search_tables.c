@@ -82,6 +82,7 @@ enum {
 	RELEVANCE,
 	UPDATED_KIND,
 	TAGS,
+	FOUND_BY,
 	COLUMNS
 };
 
@@ -119,6 +120,9 @@ static const struct column columns[] = {
 			   "precision of last_updated_at: exact, or bound: last write at that time or earlier; null: unknown",
 			   LOOK_HIDDEN, true },
 	[TAGS] = { "tags", "array", "tags of the table and its columns", LOOK_HIDDEN, true },
+	[FOUND_BY] = { "found_by", "string",
+		       "for a question: words, meaning (vectors of a configured model) or both; otherwise null",
+		       LOOK_HIDDEN, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -239,6 +243,13 @@ static struct value references_to(const struct call *in, struct arena *a, int64_
 										: (struct value){ 0 };
 }
 
+static str found_by(unsigned by)
+{
+	static const char *const names[] = { "words", "words", "meaning", "both" };
+
+	return str_of(names[by & (FOUND_BY_WORDS | FOUND_BY_LEG)]);
+}
+
 static bool put_asked(void *with, const struct asked *a)
 {
 	struct asking *to = with;
@@ -272,6 +283,7 @@ static bool put_asked(void *with, const struct asked *a)
 		[RELEVANCE] = value_real(a->relevance),
 		[UPDATED_KIND] = value_time_kind(a->row->last_updated_at, !stats_tell_write(&t->stats)),
 		[TAGS] = tags_of(scratch, &a->row->tagged),
+		[FOUND_BY] = value_text(found_by(a->candidate->found_by)),
 	};
 
 	for (ptrdiff_t i = 0; i < t->keys.len; i++)
@@ -365,7 +377,7 @@ static bool take_live(void *with, const struct summary *s, const struct asset *a
 {
 	struct live_hits *h = with;
 	struct arena *a = h->arena;
-	struct summary *own = new(a, struct summary);
+	struct summary *own = new (a, struct summary);
 
 	(void)asset;
 	(void)err;

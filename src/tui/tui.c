@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "tui/app/app.h"
+#include "workspace/indexes/table_vectors.h"
 
 #include "base/banned.h"
 
@@ -161,6 +162,7 @@ bool tui_run(struct workspace *s, const struct tui_options *o, struct err *err)
 
 	if (good) {
 		open_idle_file(a);
+		workspace_vectors_start(s);
 		loop_run(a);
 		if (o->to_demo)
 			*o->to_demo = a->to_demo;

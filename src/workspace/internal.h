@@ -86,6 +86,7 @@ struct workspace {
 	array_of(struct kept) kept;
 	struct side_files *side;  /* NULL: not used yet */
 	struct graphs *graphs;	  /* likewise */
+	struct table_vectors *vectors; /* likewise */
 	struct tag_sources *tags; /* NULL: not read yet */
 	uint64_t tags_mark;	  /* of the files that tags_bring_up saw; 0: not called yet */
 };
@@ -129,6 +130,9 @@ void sync_turn_give(struct workspace *s, str catalog);
 
 /* workspace/indexes/question_index.c */
 void retrievers_close(struct workspace *s);
+
+/* workspace/indexes/table_vectors.c */
+void vectors_close(struct workspace *s);
 
 /* workspace/indexes/names_memory.c */
 /*

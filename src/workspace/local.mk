@@ -22,6 +22,10 @@ workspace_sources = \
 	src/workspace/indexes/names_index_files.c \
 	src/workspace/indexes/names_memory.c \
 	src/workspace/indexes/question_index.c \
+	src/workspace/indexes/table_texts.c \
+	src/workspace/indexes/table_texts.h \
+	src/workspace/indexes/table_vectors.c \
+	src/workspace/indexes/table_vectors.h \
 	src/workspace/indexes/text_index.c \
 	src/workspace/indexes/text_index.h \
 	src/workspace/internal.h \

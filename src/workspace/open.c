@@ -63,6 +63,7 @@ void workspace_close(struct workspace *s)
 	if (!s)
 		return;
 	sides_close(s); /* first: background work uses the rest */
+	vectors_close(s);
 	connections_close(s);
 	memory_names_close(s);
 	retrievers_close(s);

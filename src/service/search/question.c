@@ -8,6 +8,7 @@
 #include "search/explain_match.h"
 #include "service/search/word_search.h"
 #include "store/join_decisions.h"
+#include "workspace/indexes/table_vectors.h"
 #include "base/banned.h"
 
 enum { REASONS_TOLD = 4, WHY_MOST = 4096, MISSING_TOLD = 8, WORDS_TRIED = 16, WORDS_ADDED = 3, SHORTEST_WORD = 3 };
@@ -257,6 +258,8 @@ static str why_of(struct arena *a, const struct candidate_table *c, const struct
 	scoped(sb_free) struct sb b = SB(WHY_MOST);
 	ptrdiff_t told = 0;
 
+	if (c->found_by & FOUND_BY_LEG)
+		sb_puts(&b, c->reasons.len ? "like the question in meaning, " : "like the question in meaning");
 	for (ptrdiff_t i = 0; i < c->reasons.len && told < REASONS_TOLD; i++) {
 		if (is_repeated(c, i))
 			continue;
@@ -331,6 +334,10 @@ static void say_unsure(const struct scope *scope, const struct retrieved *r)
 static void say_explained(const struct scope *scope, const struct retrieved *r)
 {
 	scoped(sb_free) struct sb b = SB(WHY_MOST);
+	str model = workspace_model_words(scope->workspace, scope->arena);
+
+	if (model.at)
+		scope_note(scope, str_fmt(scope->arena, "meaning by %.*s", STR(model)));
 
 	sb_fmt(&b, "confidence %d%%, question in %.*s", (int)(100 * r->confidence + 0.5), STR(r->language));
 	for (int i = 0; i < r->space_count && i < 4; i++)
@@ -380,14 +387,30 @@ static ptrdiff_t last_of(const struct scope *scope, const struct retrieved *r)
 	return scope->skip && r->total < r->candidates.len ? (ptrdiff_t)r->total : r->candidates.len;
 }
 
-static bool answer(const struct scope *scope, const struct retrieve_ask *ask, struct retrieved *r, struct err *err)
+/* The ranking by vectors, if a person has configured a model. */
+static void add_likeness(const struct scope *scope, struct retrieve_ask *ask, struct retrieve_leg *leg)
 {
+	str note;
+
+	workspace_like_question(scope->workspace, scope->store, scope->arena, ask, leg, &note);
+	if (note.at)
+		scope_note(scope, note);
+	if (!leg->len)
+		return;
+	ask->legs = leg;
+	ask->leg_count = 1;
+}
+
+static bool answer(const struct scope *scope, struct retrieve_ask *ask, struct retrieved *r, struct err *err)
+{
+	struct retrieve_leg leg;
 	const struct retriever *index = workspace_retriever(scope->workspace, scope->store, scope->observer,
 							    scope->stop, err);
 	bool good;
 
 	if (!index)
 		return false;
+	add_likeness(scope, ask, &leg);
 	good = retrieve(index, scope->arena, ask, r, err);
 	workspace_retriever_done(scope->workspace, index);
 	return good;
@@ -469,6 +492,10 @@ static void add_pieces(struct arena *a, const struct retrieved *r, const struct 
 			.found = reason ? found_as(a, reason, asset) : S("no evidence in it"),
 		};
 	}
+	if (c->found_by & FOUND_BY_LEG)
+		*push(&out->pieces, a) = (struct explained_piece){ .text = S("meaning"),
+								   .held = true,
+								   .found = S("like the question in meaning") };
 	for (ptrdiff_t i = 0; i < c->reasons.len; i++)
 		if (c->reasons.at[i].kind == REASON_JOINS || c->reasons.at[i].kind == REASON_BRIDGE) {
 			scoped(sb_free) struct sb b = SB(WHY_MOST);
@@ -607,6 +634,7 @@ bool explain_asked(const struct scope *scope, str question, int64_t asset, struc
 		.query_text = question, .k = ASKED_MOST, .explain = true, .ranks = &ranks, .stop = scope->stop
 	};
 	const struct retriever *index;
+	struct retrieve_leg leg;
 	bool good;
 
 	if (scope->catalog_id)
@@ -616,6 +644,7 @@ bool explain_asked(const struct scope *scope, str question, int64_t asset, struc
 	index = workspace_retriever(scope->workspace, scope->store, scope->observer, scope->stop, err);
 	if (!index)
 		return false;
+	add_likeness(scope, &ask, &leg);
 	good = explain_with(scope, index, &ask, asset, a, out, place, total, err);
 	workspace_retriever_done(scope->workspace, index);
 	return good;

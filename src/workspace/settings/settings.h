@@ -38,7 +38,11 @@ struct yaml;
 	_(SET_COLUMN_WEIGHTS, "column_weights", "weights", "0.8 0.8 1", "the same for columns")                         \
 	_(SET_DOMAIN_WEIGHTS, "domain_weights", "weights", "1 1 1", "the same for domains and schemas")                 \
 	_(SET_DOCUMENT_WEIGHTS, "document_weights", "weights", "1 1 1", "the same for documents about tables")     \
-	_(SET_RRF_K, "rrf_k", "number", "60", "rank fusion constant: higher values flatten the top ranks")
+	_(SET_RRF_K, "rrf_k", "number", "60", "rank fusion constant: higher values flatten the top ranks") \
+	_(SET_VECTORS_MODEL, "vectors_model", "text", "none", "sentence model for questions: an .onnx file, or the model's name at vectors_url; none") \
+	_(SET_VECTORS_URL, "vectors_url", "text", "none", "endpoint that makes vectors: names and comments are sent to it; none") \
+	_(SET_VECTORS_KEY, "vectors_key", "text", "none", "variable of the environment with the endpoint's key; none") \
+	_(SET_VECTORS_RUNTIME, "vectors_runtime", "text", "auto", "file of libonnxruntime for an .onnx file; auto: the system's")
 
 enum setting {
 #define _(id, name, type, default_value, help) id,

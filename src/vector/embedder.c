@@ -1,0 +1,164 @@
+#include "vector/embedder.h"
+
+#include <math.h>
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/mutex.h"
+#include "net/http.h"
+#include "vector/endpoint.h"
+#include "vector/onnx_model.h"
+#include "base/banned.h"
+
+enum { REMEMBERED_US = 30 * 1000 * 1000 };
+
+struct embedder {
+	struct arena *arena;
+	struct embedder_setup setup;
+	struct mutex *lock; /* guards the rest */
+	struct onnx_model *model;
+	struct http *idle; /* with its open connection */
+	struct err failure;
+	int64_t failed_us; /* 0: not lately */
+};
+
+struct embedder *embedder_open(const struct embedder_setup *setup)
+{
+	struct arena *a = arena_open();
+	struct embedder *e = new (a, struct embedder);
+
+	*e = (struct embedder){ .arena = a, .lock = mutex_open() };
+	e->setup = (struct embedder_setup){ str_dup(a, setup->model), str_dup(a, setup->url), str_dup(a, setup->key),
+					    str_dup(a, setup->runtime) };
+	return e;
+}
+
+void embedder_close(struct embedder *e)
+{
+	if (!e)
+		return;
+	onnx_model_close(e->model);
+	http_close(e->idle);
+	mutex_close(e->lock);
+	arena_close(e->arena);
+}
+
+const struct embedder_setup *embedder_setup(const struct embedder *e)
+{
+	return &e->setup;
+}
+
+uint64_t embedder_mark(const struct embedder *e)
+{
+	uint64_t mark = str_hash(e->setup.model) * 31;
+
+	return e->setup.url.at ? mark + str_hash(e->setup.url) : mark + file_mark(e->setup.model);
+}
+
+/* ---- where the vectors come from ---- */
+
+static bool from_file(struct embedder *e, struct arena *a, const str *texts, ptrdiff_t n, float **out, ptrdiff_t *width,
+		      struct err *err)
+{
+	const struct onnx_model *m;
+
+	mutex_lock(e->lock);
+	if (!e->model)
+		e->model = onnx_model_open(e->setup.model, e->setup.runtime, err);
+	m = e->model;
+	mutex_unlock(e->lock);
+	return m && onnx_model_embed(m, a, texts, n, out, width, err);
+}
+
+static struct http *take_idle(struct embedder *e)
+{
+	struct http *h;
+
+	mutex_lock(e->lock);
+	h = e->idle;
+	e->idle = NULL;
+	mutex_unlock(e->lock);
+	return h;
+}
+
+static void keep_idle(struct embedder *e, struct http *h)
+{
+	mutex_lock(e->lock);
+	if (!e->idle) {
+		e->idle = h;
+		h = NULL;
+	}
+	mutex_unlock(e->lock);
+	http_close(h);
+}
+
+static bool from_endpoint(struct embedder *e, struct arena *a, const str *texts, ptrdiff_t n, int wait_ms,
+			  const struct stop *stop, float **out, ptrdiff_t *width, struct err *err)
+{
+	struct endpoint at = { e->setup.url, e->setup.model, e->setup.key, wait_ms };
+	struct http *h = take_idle(e);
+	bool good;
+
+	if (!h)
+		h = http_open(NO_STR, err);
+	if (!h)
+		return false;
+	good = endpoint_embed(&at, h, a, texts, n, stop, out, width, err);
+	keep_idle(e, h);
+	return good;
+}
+
+/* ---- lately failed ---- */
+
+static bool has_failed(struct embedder *e, struct err *err)
+{
+	bool lately;
+
+	mutex_lock(e->lock);
+	lately = e->failed_us && clock_monotonic_us() - e->failed_us < REMEMBERED_US;
+	if (lately)
+		*err = e->failure;
+	mutex_unlock(e->lock);
+	return lately;
+}
+
+static bool remember(struct embedder *e, const struct err *err)
+{
+	mutex_lock(e->lock);
+	e->failure = *err;
+	e->failed_us = clock_monotonic_us();
+	mutex_unlock(e->lock);
+	return false;
+}
+
+/* ---- length 1 ---- */
+
+static bool scale(float *vectors, ptrdiff_t n, ptrdiff_t width, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < n; i++) {
+		float *v = vectors + i * width;
+		double sum = 0;
+
+		for (ptrdiff_t k = 0; k < width; k++)
+			sum += (double)v[k] * (double)v[k];
+		if (!(sum > 0) || !isfinite(sum))
+			return err_set(err, ERR_SOURCE, "the model gives an empty vector");
+		for (ptrdiff_t k = 0; k < width; k++)
+			v[k] = (float)((double)v[k] / sqrt(sum));
+	}
+	return true;
+}
+
+bool embedder_embed(struct embedder *e, struct arena *a, const str *texts, ptrdiff_t n, int wait_ms,
+		    const struct stop *stop, float **out, ptrdiff_t *width, struct err *err)
+{
+	bool good;
+
+	if (!stop_not_yet(stop, err) || has_failed(e, err))
+		return false;
+	good = (e->setup.url.at ? from_endpoint(e, a, texts, n, wait_ms, stop, out, width, err)
+				: from_file(e, a, texts, n, out, width, err)) &&
+	       scale(*out, n, *width, err);
+	return good || err->kind == ERR_CANCELLED || stop_is_due(stop) ? good : remember(e, err);
+}

@@ -1,0 +1,34 @@
+/*
+ * Vectors of texts, from a model file in this process or from an endpoint, whichever a person has configured. Loads and
+ * connects when first used. Vectors have length 1.
+ */
+#ifndef OCAT_VECTOR_EMBEDDER_H
+#define OCAT_VECTOR_EMBEDDER_H
+
+#include "base/err.h"
+#include "base/stop.h"
+
+struct arena;
+struct embedder; /* for any thread */
+
+struct embedder_setup {
+	str model;   /* the path of an .onnx file; with url, the name that the endpoint knows it by */
+	str url;     /* absent: the model is a file */
+	str key;     /* of the endpoint, or absent */
+	str runtime; /* the file of onnxruntime; absent: the system's */
+};
+
+struct embedder *embedder_open(const struct embedder_setup *setup); /* copies it */
+void embedder_close(struct embedder *e); /* NULL is fine */
+const struct embedder_setup *embedder_setup(const struct embedder *e);
+/* Vectors of different models cannot be compared: changes with the model. */
+uint64_t embedder_mark(const struct embedder *e);
+
+/*
+ * One vector for each text, one after the other. wait_ms: how long an endpoint may take. A failure is remembered for a
+ * while, in which all fail with it at once: nobody waits twice for a server that is down.
+ */
+bool embedder_embed(struct embedder *e, struct arena *a, const str *texts, ptrdiff_t n, int wait_ms, const struct stop *stop,
+		    float **out, ptrdiff_t *width, struct err *err);
+
+#endif

@@ -1,0 +1,27 @@
+/*
+ * Vectors from a server: one POST of {"model", "input": [texts]}, answered as by /v1/embeddings of OpenAI or /api/embed of
+ * Ollama. The texts leave this machine, unless the server is on it.
+ */
+#ifndef OCAT_VECTOR_ENDPOINT_H
+#define OCAT_VECTOR_ENDPOINT_H
+
+#include "base/err.h"
+#include "base/stop.h"
+
+struct arena;
+struct http;
+
+struct endpoint {
+	str url, model, key; /* key absent: none */
+	int timeout_ms;
+};
+
+/* As the server takes it: ".../v1" means its path "embeddings". */
+str endpoint_url(struct arena *a, str url);
+str endpoint_shown(struct arena *a, str url); /* for a sentence: without secrets */
+/* Its address is this machine. */
+bool endpoint_is_here(str url);
+bool endpoint_embed(const struct endpoint *e, struct http *h, struct arena *a, const str *texts, ptrdiff_t n, const struct stop *stop,
+		    float **out, ptrdiff_t *width, struct err *err);
+
+#endif

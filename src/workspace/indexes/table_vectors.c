@@ -1,0 +1,466 @@
+#include "workspace/indexes/table_vectors.h"
+
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/log.h"
+#include "vector/endpoint.h"
+#include "vector/vector_set.h"
+#include "workspace/indexes/table_texts.h"
+#include "workspace/internal.h"
+#include "workspace/job.h"
+#include "base/banned.h"
+
+enum {
+	LEG_TABLES = 1000,	 /* of all catalogs, before families are folded */
+	LEG_TABLES_MOST = 20000, /* the same if only some of them are wanted */
+	BATCH_HERE = 4,
+	BATCH_ENDPOINT = 64,
+	QUESTION_MS = 3000,	     /* how long an endpoint may take for a question */
+	BATCH_MS = 120000,	     /* and for a batch */
+	WRITE_US = 20 * 1000 * 1000, /* what a kill may lose */
+	LOOK_MS = 50,
+};
+
+struct table_vectors {
+	struct embedder *embedder;
+	/* Guarded by the workspace's lock: */
+	struct vector_set *set; /* the newest opened one, or NULL */
+	uint64_t set_mark;	/* of its file */
+	struct jobs *jobs;
+	struct cond *changed;
+	bool working;
+	struct stop stop; /* of the work */
+	int64_t done, of;
+	struct err failure; /* of the last work */
+};
+
+/* ---- the model ---- */
+
+bool workspace_has_model(const struct workspace *s)
+{
+	return !str_eq(setting_text(s->settings, SET_VECTORS_MODEL), S("none"));
+}
+
+static str wanted_text(const struct workspace *s, enum setting which)
+{
+	str text = setting_text(s->settings, which);
+
+	return str_eq(text, S("none")) || str_eq(text, S("auto")) ? NO_STR : text;
+}
+
+/* A key is never written in a file: the setting names the variable that has it. */
+static struct embedder_setup setup_of(const struct workspace *s, struct arena *a)
+{
+	str variable = wanted_text(s, SET_VECTORS_KEY);
+
+	return (struct embedder_setup){
+		.model = wanted_text(s, SET_VECTORS_MODEL),
+		.url = wanted_text(s, SET_VECTORS_URL),
+		.key = variable.at ? str_of(getenv(str_c(a, variable))) : NO_STR,
+		.runtime = wanted_text(s, SET_VECTORS_RUNTIME),
+	};
+}
+
+static struct table_vectors *vectors_of(struct workspace *s)
+{
+	struct table_vectors *v;
+
+	mutex_lock(s->lock);
+	if (!s->vectors) {
+		scoped(arena_close) struct arena *a = arena_open();
+		struct embedder_setup setup = setup_of(s, a);
+
+		s->vectors = new (s->arena, struct table_vectors);
+		*s->vectors = (struct table_vectors){ .embedder = embedder_open(&setup), .changed = cond_open() };
+	}
+	v = s->vectors;
+	mutex_unlock(s->lock);
+	return v;
+}
+
+str workspace_model_words(struct workspace *s, struct arena *a)
+{
+	const struct embedder_setup *setup;
+
+	if (!workspace_has_model(s))
+		return NO_STR;
+	setup = embedder_setup(vectors_of(s)->embedder);
+	if (!setup->url.at)
+		return str_fmt(a, "%.*s, in this process", STR(setup->model));
+	if (endpoint_is_here(setup->url))
+		return str_fmt(a, "%.*s at %.*s, on this machine", STR(setup->model),
+			       STR(endpoint_shown(a, setup->url)));
+	return str_fmt(a, "%.*s; names, comments and questions are sent to %.*s", STR(setup->model),
+		       STR(endpoint_shown(a, setup->url)));
+}
+
+void vectors_close(struct workspace *s)
+{
+	if (!s->vectors)
+		return;
+	jobs_close(s->vectors->jobs);
+	cond_close(s->vectors->changed);
+	vector_set_close(s->vectors->set);
+	embedder_close(s->vectors->embedder);
+}
+
+/* ---- the file beside the cache ---- */
+
+static bool key_of(const struct table_vectors *v, struct store *pinned, struct arena *a, struct side_key *out)
+{
+	struct err ignored = { 0 };
+	str id;
+
+	if (!store_identity(pinned, a, &id, &ignored) || !id.len)
+		return false;
+	*out = (struct side_key){ .cache = id,
+				  .stamp = embedder_mark(v->embedder) * 31 + TABLE_TEXTS_VERSION,
+				  .kind = S(VECTORS_KIND),
+				  .version = VECTORS_VERSION };
+	return true;
+}
+
+/* The newest file, opened once for all; NULL: none. To be closed. */
+static struct vector_set *open_set(struct workspace *s, struct table_vectors *v, const struct side_key *k)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	uint64_t mark = file_mark(side_path(a, s->cache, k));
+	struct vector_set *old = NULL, *found;
+
+	mutex_lock(s->lock);
+	if (mark != v->set_mark) {
+		struct err ignored = { 0 };
+
+		old = v->set;
+		v->set = mark ? vector_set_open(s->cache, k, &ignored) : NULL;
+		v->set_mark = mark;
+	}
+	found = v->set ? vector_set_share(v->set) : NULL;
+	mutex_unlock(s->lock);
+	vector_set_close(old);
+	return found;
+}
+
+/* ---- a question ---- */
+
+static bool is_narrow(const struct retrieve_ask *ask)
+{
+	return ask->constraints.catalog.len || ask->constraints.ns.len || ask->constraints.domain.len || ask->stale.len;
+}
+
+static void search_like(const struct vector_set *set, struct arena *a, const struct retrieve_ask *ask,
+			const float *vector, struct retrieve_leg *out)
+{
+	struct vector_hit *hits;
+	ptrdiff_t n = vector_set_search(set, a, vector, is_narrow(ask) ? LEG_TABLES_MOST : LEG_TABLES, &hits);
+	int64_t *ids = new_n(a, int64_t, n);
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		ids[i] = hits[i].table;
+	*out = (struct retrieve_leg){ ids, n, ask->ranks->kind[RANK_TABLE].vec };
+}
+
+/* A file of another width is of no use: deleting it has all vectors made again. */
+static void ask_model(struct workspace *s, struct table_vectors *v, const struct side_key *k,
+		      const struct vector_set *set, struct arena *a, const struct retrieve_ask *ask,
+		      struct retrieve_leg *out, str *note)
+{
+	struct err err = { 0 };
+	ptrdiff_t width;
+	float *vector;
+
+	if (!embedder_embed(v->embedder, a, &ask->query_text, 1, QUESTION_MS, ask->stop, &vector, &width, &err)) {
+		*note = str_fmt(a, "found by words alone: %s", err.text);
+		log_event(LOG_WARN, "vectors_failed", log_str("error", str_of(err.text)));
+	} else if (width != vector_set_width(set)) {
+		side_remove(s->cache, k);
+		*note = S("found by words alone: the model has changed, and the next sync makes the vectors again");
+	} else {
+		search_like(set, a, ask, vector, out);
+	}
+}
+
+void workspace_like_question(struct workspace *s, struct store *pinned, struct arena *a, const struct retrieve_ask *ask,
+			     struct retrieve_leg *out, str *note)
+{
+	struct table_vectors *v;
+	struct vector_set *set;
+	struct side_key k;
+
+	*out = (struct retrieve_leg){ 0 };
+	*note = NO_STR;
+	if (!workspace_has_model(s))
+		return;
+	v = vectors_of(s);
+	if (!key_of(v, pinned, a, &k))
+		return; /* an earlier time: its tables may have had other columns */
+	set = open_set(s, v, &k);
+	if (set && vector_set_count(set))
+		ask_model(s, v, &k, set, a, ask, out, note);
+	else
+		*note = S("found by words alone: no table has a vector yet; the next sync makes them");
+	if (set && !note->at && !vector_set_made_for(set).len)
+		*note = str_fmt(a, "only %.*s have vectors so far; the next sync makes the others",
+				STR(str_counted(a, vector_set_count(set), "table")));
+	vector_set_close(set);
+}
+
+/* ---- making them ---- */
+
+struct making {
+	struct workspace *workspace;
+	struct table_vectors *vectors;
+	struct side_key key;
+	struct arena *arena;
+	struct table_texts texts;
+	struct vector_maker *maker;
+	array_of(const struct table_text *) missing;
+	int64_t written_us, unwritten;
+	const struct stop *stop;
+};
+
+/* What the cache holds: while that is the same, so are the texts. */
+static bool cache_state(struct store *pinned, struct arena *a, str *out, struct err *err)
+{
+	scoped(sb_free) struct sb b = SB(1 << 20);
+	struct catalogs all = { 0 };
+
+	if (!store_catalogs(pinned, a, &all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		sb_fmt(&b, "%lld:%lld ", (long long)all.at[i].id, (long long)all.at[i].same_since);
+	*out = str_dup(a, sb_str(&b));
+	return true;
+}
+
+static void tell(struct making *m, int64_t done)
+{
+	mutex_lock(m->workspace->lock);
+	m->vectors->done = done;
+	m->vectors->of = m->texts.len;
+	cond_broadcast(m->vectors->changed);
+	mutex_unlock(m->workspace->lock);
+}
+
+static bool write_down(struct making *m, str made_for, struct err *err)
+{
+	m->written_us = clock_monotonic_us();
+	m->unwritten = 0;
+	return vector_maker_write(m->maker, m->workspace->cache, &m->key, made_for, err);
+}
+
+/* Another width: the model has changed behind its name, and nothing old is of use. */
+static bool put_batch(struct making *m, ptrdiff_t from, ptrdiff_t n, const float *vectors, ptrdiff_t width,
+		      struct err *err)
+{
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (!vector_maker_put(m->maker, m->missing.at[from + i]->table, m->missing.at[from + i]->hash,
+				      vectors + i * width, width)) {
+			side_remove(m->workspace->cache, &m->key);
+			return err_set(err, ERR_SOURCE, "the model has changed; the next sync makes all vectors again");
+		}
+	m->unwritten += n;
+	return true;
+}
+
+static bool make_batch(struct making *m, ptrdiff_t from, ptrdiff_t n, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str *texts = new_n(a, str, n);
+	ptrdiff_t width;
+	float *vectors;
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		texts[i] = m->missing.at[from + i]->text;
+	return embedder_embed(m->vectors->embedder, a, texts, n, BATCH_MS, m->stop, &vectors, &width, err) &&
+	       put_batch(m, from, n, vectors, width, err);
+}
+
+static int by_length(const void *x, const void *y)
+{
+	const struct table_text *const *a = x, *const *b = y;
+
+	if ((*a)->text.len != (*b)->text.len)
+		return (*a)->text.len < (*b)->text.len ? -1 : 1;
+	return (*a)->table < (*b)->table ? -1 : 1;
+}
+
+/* Texts of one batch are filled up to the longest, so batches have texts of like length. */
+static void find_missing(struct making *m)
+{
+	for (ptrdiff_t i = 0; i < m->texts.len; i++)
+		if (!vector_maker_keep(m->maker, m->texts.at[i].table, m->texts.at[i].hash))
+			*push(&m->missing, m->arena) = &m->texts.at[i];
+	if (m->missing.len)
+		qsort(m->missing.at, (size_t)m->missing.len, sizeof(const struct table_text *), by_length);
+}
+
+static bool make_missing(struct making *m, struct err *err)
+{
+	ptrdiff_t batch = embedder_setup(m->vectors->embedder)->url.at ? BATCH_ENDPOINT : BATCH_HERE, n;
+	int64_t kept = vector_maker_count(m->maker);
+
+	m->written_us = clock_monotonic_us();
+	for (ptrdiff_t from = 0; from < m->missing.len; from += n) {
+		n = m->missing.len - from < batch ? m->missing.len - from : batch;
+		tell(m, kept + from);
+		if (!stop_not_yet(m->stop, err) || !make_batch(m, from, n, err))
+			return false;
+		if (clock_monotonic_us() - m->written_us > WRITE_US && !write_down(m, S(""), err))
+			return false;
+	}
+	return true;
+}
+
+static bool make_all(struct making *m, struct store *pinned, struct err *err)
+{
+	struct vector_set *old = open_set(m->workspace, m->vectors, &m->key);
+	struct err ignored = { 0 };
+	str state;
+	bool good = cache_state(pinned, m->arena, &state, err);
+
+	if (good && (!old || !str_eq(vector_set_made_for(old), state))) {
+		m->maker = vector_maker_open(old);
+		good = table_texts_read(pinned, m->arena, m->stop, &m->texts, err);
+		if (good)
+			find_missing(m);
+		if (good && !make_missing(m, err)) {
+			good = false;
+			if (m->unwritten) /* is not lost */
+				write_down(m, S(""), &ignored);
+		}
+		good = good && write_down(m, state, err);
+	}
+	vector_set_close(old);
+	return good;
+}
+
+static bool make_pinned(struct making *m, struct store *pinned, struct err *err)
+{
+	bool good = true;
+	int turn;
+
+	if (!side_is_ours(m->workspace) || !key_of(m->vectors, pinned, m->arena, &m->key))
+		return true;
+	if (!side_turn_begin(m->workspace->cache, &m->key, &turn))
+		return err_set(err, ERR_BUSY, "another process makes the vectors at this moment");
+	good = make_all(m, pinned, err);
+	side_turn_end(m->workspace->cache, &m->key, turn);
+	vector_maker_close(m->maker);
+	return good;
+}
+
+static bool make(struct workspace *s, const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct making m = { .workspace = s, .vectors = s->vectors, .arena = a, .stop = stop };
+	struct store *r = workspace_reader(s, err);
+	bool good = r && store_pin(r, err);
+
+	if (good) {
+		good = make_pinned(&m, r, err);
+		store_unpin(r);
+	}
+	if (r)
+		workspace_return(s, r);
+	return good;
+}
+
+static void work(void *with, const struct stop *stop)
+{
+	struct workspace *s = with;
+	struct err err = { 0 };
+
+	s->vectors->stop.parent = stop;
+	if (!make(s, &s->vectors->stop, &err) && err.kind != ERR_CANCELLED)
+		log_event(LOG_WARN, "vectors_failed", log_str("error", str_of(err.text)));
+	mutex_lock(s->lock);
+	s->vectors->failure = err;
+	s->vectors->working = false;
+	cond_broadcast(s->vectors->changed);
+	mutex_unlock(s->lock);
+}
+
+void workspace_vectors_start(struct workspace *s)
+{
+	struct table_vectors *v;
+
+	if (!workspace_has_model(s))
+		return;
+	v = vectors_of(s);
+	mutex_lock(s->lock);
+	if (!v->jobs && !v->working)
+		v->jobs = jobs_open((const int[JOB_LANES]){ [JOB_LONG] = 1 }, s->options.stop, &v->failure);
+	if (v->jobs && !v->working) {
+		v->working = true;
+		v->failure = (struct err){ 0 };
+		atomic_store(&v->stop.cancelled, false);
+		jobs_submit(v->jobs, JOB_LONG, NULL, arena_open(), work, s);
+	}
+	mutex_unlock(s->lock);
+}
+
+/* One look; false: the work has ended, with this error. */
+static bool is_working(struct workspace *s, int64_t *done, int64_t *of, struct err *err)
+{
+	struct table_vectors *v = s->vectors;
+	bool working;
+
+	mutex_lock(s->lock);
+	if (v->working)
+		cond_wait_ms(v->changed, s->lock, LOOK_MS);
+	working = v->working;
+	*done = v->done;
+	*of = v->of;
+	if (!working)
+		*err = v->failure;
+	mutex_unlock(s->lock);
+	return working;
+}
+
+bool workspace_vectors_settle(struct workspace *s, const struct observer *w, const struct stop *stop, struct err *err)
+{
+	int64_t done, of;
+
+	if (!workspace_has_model(s))
+		return true;
+	workspace_vectors_start(s);
+	while (is_working(s, &done, &of, err)) {
+		if (stop_is_due(stop))
+			atomic_store(&s->vectors->stop.cancelled, true);
+		else if (of && w && w->progress)
+			w->progress(w->with, "making vectors", done, of);
+	}
+	return !err->kind;
+}
+
+/* ---- a check ---- */
+
+bool workspace_vectors_state(struct workspace *s, struct arena *a, const struct stop *stop, struct vectors_state *out,
+			     struct err *err)
+{
+	struct table_vectors *v = vectors_of(s);
+	struct store *r = workspace_reader(s, err);
+	struct vector_set *set = NULL;
+	struct side_key k;
+	str state, probe = S("table");
+	float *ignored;
+	bool good;
+
+	*out = (struct vectors_state){ .setup = *embedder_setup(v->embedder) };
+	out->here = !out->setup.url.at || endpoint_is_here(out->setup.url);
+	if (!r)
+		return false;
+	good = cache_state(r, a, &state, err);
+	if (good && key_of(v, r, a, &k))
+		set = open_set(s, v, &k);
+	workspace_return(s, r);
+	out->made = set ? vector_set_count(set) : 0;
+	out->complete = set && str_eq(vector_set_made_for(set), state);
+	vector_set_close(set);
+	if (!embedder_embed(v->embedder, a, &probe, 1, QUESTION_MS, stop, &ignored, &out->width, &out->trouble))
+		out->width = 0;
+	return good;
+}

@@ -1,0 +1,165 @@
+#!/bin/sh
+# Vectors of tables from an endpoint: made by sync, renewed where a text changes, merged into the answer, and never its failure.
+. "${srcdir:-.}/tests/lib.sh"
+
+table() { # table NAMESPACE NAME COMMENT COLUMN...
+	printf '{"ns":"%s","table":"%s","desc":"%s","cols":[' "$1" "$2" "$3"
+	shift 3
+	comma=
+	for column; do
+		printf '%s["%s","text",""]' "$comma" "$column"
+		comma=,
+	done
+	echo ']}'
+}
+tables() { # tables COMMENT: a hundred of them
+	table clinic doctors "$1" doctor_id full_name ward
+	table clinic visits '' visit_id doctor_id visited_at
+	table clinic wards '' ward_id floor
+	i=0
+	while [ $((i = i + 1)) -le 97 ]; do
+		table other "thing_$i" '' "code_$i" "label_$i"
+	done
+}
+mode() { echo "$1" >mode; }
+texts() { awk '/texts=/ { sub(/.*texts=/, ""); n += $1 } END { print n + 0 }' log; }
+start() {
+	: >log
+	"$builddir/tests/cli/vector-endpoint" mode log >port &
+	endpoint=$!
+	wait_until 'the endpoint' test -s port
+	url=http://127.0.0.1:$(cat port)
+}
+trap 'kill "${endpoint:-}" 2>/dev/null; rm -rf "$work"' EXIT
+
+tables '' >made.jsonl
+mode good
+start
+run ocat add made made.jsonl
+run ocat tables --ask 'physicians' -o json
+prints_no 'thing_' 'without a model the other tables are not found'
+prints '"found_by":"words"' 'without a model words find every table'
+run ocat doctor
+prints_no 'vectors' 'doctor does not mention vectors without a model'
+is "$(texts)" 0 'without a model nothing is sent'
+
+# ---- made by a sync ----
+run ocat config set vectors_model bag
+run ocat config set vectors_url "$url/v1"
+run ocat tables --ask 'physicians'
+exits 0 'a question is answered before there are vectors'
+says 'no table has a vector yet' 'a question before the first sync says that no table has a vector'
+mode few
+run ocat sync made
+exits 0 'a sync succeeds when the endpoint fails'
+says 'some tables have no vectors yet' 'a sync says that vectors are missing'
+says 'out of order' 'a sync repeats what the endpoint says'
+run ocat tables --ask 'doctors'
+says 'only 64 tables have vectors so far' 'a question says how many tables have vectors'
+mode good
+: >log
+run ocat sync made
+is "$(texts)" 36 'the next sync makes only the vectors that are missing'
+prints_no 'vector' 'a sync that succeeds says nothing about vectors'
+is "$(head -n 1 log)" 'POST /v1/embeddings HTTP/1.1 texts=36 model=bag without a key' 'the request is that of OpenAI'
+: >log
+run ocat sync made
+is "$(texts)" 0 'a sync without changes makes no vectors'
+
+# ---- the answer ----
+run ocat tables --ask 'physicians on visit' -o json
+prints '"name":"doctors"' 'a table with other words is found by its meaning'
+prints '"found_by":"both"' 'a table that both find says so'
+run ocat tables --ask 'physicians on visit' --explain
+prints 'like the question in meaning' 'a reason says that a table was found by meaning'
+says 'meaning by bag at http://127.0.0.1' 'explain names the model and its endpoint'
+says 'on this machine' 'explain says where the endpoint is'
+run ocat why made.clinic.doctors --ask 'physicians'
+exits 0 'why takes vectors into account'
+prints 'like the question in meaning' 'why names the meaning as a reason'
+run ocat tables --ask 'physicians' -c made --database other -o json
+prints_no '"name":"doctors"' 'vectors add no table outside the requested database'
+OCAT_VECTORS_URL=http://example.invalid/v1 run ocat tables --ask doctors --explain
+says 'names, comments and questions are sent to http://example.invalid/v1/embeddings' 'explain says what leaves this machine'
+
+# ---- changes ----
+tables 'Physicians and nurses' >made.jsonl
+: >log
+run ocat sync made
+is "$(texts)" 1 'only the table with another text gets another vector'
+is "$(sed -n 2p log)" '  clinic doctors. Physicians and nurses: doctor id, full name, ward' 'the text has name, comment and columns'
+table clinic doctors '' doctor_id >made.jsonl
+: >log
+run ocat sync made
+is "$(texts)" 1 'a dropped column gives another vector'
+run ocat doctor
+prints '1 table with vectors' 'doctor counts the tables with vectors'
+prints 'bag at http://127.0.0.1' 'doctor names the model'
+tables '' >made.jsonl
+run ocat sync made
+
+# ---- failures ----
+for how in fail nothing; do
+	mode $how
+	run ocat tables --ask 'doctors'
+	exits 0 "a question is answered by an endpoint with the answer: $how"
+	prints 'made.clinic.doctors' "words answer instead: $how"
+	says 'found by words alone' "a note says that words answered: $how"
+done
+run ocat doctor
+prints 'does not answer with vectors' 'doctor says what is wrong with the endpoint'
+prints 'answered by words alone' 'doctor says what that means'
+mode wide
+run ocat tables --ask 'doctors'
+exits 0 'a question is answered when the model has changed'
+says 'the model has changed' 'a note says that the model has changed'
+: >log
+run ocat sync made
+is "$(texts)" 100 'a sync makes all vectors again when the model has changed'
+run ocat tables --ask 'doctors'
+says_no 'vector' 'the new vectors are used'
+for file in "$HOME"/.cache/ocat/ocat.db.vectors-*; do echo damaged >"$file"; done
+run ocat tables --ask 'doctors'
+exits 0 'a question is answered when the vectors are damaged'
+says 'no table has a vector yet' 'damaged vectors are not used'
+run ocat sync made
+run ocat tables --ask 'doctors'
+says_no 'vector' 'a sync replaces damaged vectors'
+
+# ---- other settings ----
+mode good
+run ocat config set vectors_url "$url/api/embed"
+run ocat config set vectors_key SESAME
+: >log
+SESAME=sesame run ocat sync made
+is "$(head -n 1 log)" 'POST /api/embed HTTP/1.1 texts=64 model=bag with the key' 'an Ollama endpoint and its key are used'
+grep -q sesame "$HOME"/.config/ocat/config.yaml
+is $? 1 'the key is in no file'
+SESAME=sesame run ocat tables --ask 'physicians on visit' -o json
+prints '"found_by":"both"' 'vectors of Ollama are used'
+kill "$endpoint"
+wait "$endpoint" 2>/dev/null
+run ocat tables --ask 'doctors'
+exits 0 'a question is answered when the endpoint is down'
+says 'found by words alone' 'a note says that the endpoint is down'
+
+# ---- a model file ----
+run ocat config unset vectors_url
+run ocat config set vectors_model "$work/no.onnx"
+run ocat doctor
+prints "the model's file is missing" 'doctor says that the model is missing'
+echo >model.onnx
+run ocat config set vectors_model "$work/model.onnx"
+run ocat doctor
+prints "the model's tokenizer is missing" 'doctor says that the tokenizer is missing'
+echo '{"model": {"type": "Unigram", "vocab": []}}' >tokenizer.json
+run ocat doctor
+prints 'only WordPiece is supported' 'doctor says which tokenizers are supported'
+echo '{"model": {"type": "WordPiece", "vocab": {"[UNK]": 0, "[CLS]": 1, "[SEP]": 2}}}' >tokenizer.json
+run ocat config set vectors_runtime "$work/no.so"
+run ocat doctor
+prints 'onnxruntime cannot be opened' 'doctor says that onnxruntime is missing'
+run ocat sync made
+exits 0 'a sync succeeds without onnxruntime'
+says 'onnxruntime cannot be opened' 'a sync says that onnxruntime is missing'
+done_testing

@@ -1,0 +1,208 @@
+/* vector/: words as a model's tokenizer splits them, dot products, and the file of vectors. */
+#include "store_help.h"
+
+#include <string.h>
+
+#include "base/file.h"
+#include "scan/dot.h"
+#include "vector/endpoint.h"
+#include "vector/vector_set.h"
+#include "vector/word_pieces.h"
+
+/* ---- words ---- */
+
+static const char tokenizer[] =
+	"{\"version\": \"1.0\", \"truncation\": null, \"normalizer\": {\"type\": \"BertNormalizer\", \"lowercase\": true, "
+	"\"strip_accents\": null}, \"model\": {\"type\": \"WordPiece\", \"unk_token\": \"[UNK]\", "
+	"\"continuing_subword_prefix\": \"##\", \"vocab\": {\"[PAD]\": 0, \"[UNK]\": 1, \"[CLS]\": 2, \"[SEP]\": 3, "
+	"\"order\": 4, \"##s\": 5, \"cafe\": 6, \",\": 7, \"ord\": 8, \"##er\": 9, \"\\u4e2d\": 10, \"un\": 11, \"_\": 12}}}";
+
+static str split(const struct word_pieces *w, const char *text, ptrdiff_t most)
+{
+	struct piece_ids ids = { 0 };
+	struct sb b = SB(4000);
+	str out;
+
+	word_pieces_split(w, here, str_of(text), most, &ids);
+	for (ptrdiff_t i = 0; i < ids.len; i++)
+		sb_fmt(&b, "%s%lld", i ? " " : "", (long long)ids.at[i]);
+	out = str_dup(here, sb_str(&b));
+	sb_free(&b);
+	return out;
+}
+
+static void test_words(void)
+{
+	struct err err = { 0 };
+	const struct word_pieces *w = word_pieces_of(here, str_of(tokenizer), &err);
+	char longest[300];
+
+	if (!ok(w != NULL, "a WordPiece tokenizer is read: %s", err.text))
+		return;
+	is_str(split(w, "order", 20), S("2 4 3"), "a known word is one piece between the opening and the closing one");
+	is_str(split(w, "Orders", 20), S("2 4 5 3"), "the longest known piece comes first, whatever the case");
+	is_str(split(w, "Caf\303\251, orders", 20), S("2 6 7 4 5 3"), "accents are ignored, and a comma is a word");
+	is_str(split(w, "unorder", 20), S("2 1 3"), "a word with an unknown part is unknown as a whole");
+	is_str(split(w, "order_order", 20), S("2 4 12 4 3"), "an underscore separates words");
+	is_str(split(w, "\344\270\255order", 20), S("2 10 4 3"), "an ideograph is a word");
+	is_str(split(w, "", 20), S("2 3"), "an empty text has no pieces of its own");
+	is_str(split(w, "order order order", 4), S("2 4 4 3"), "a long text is cut, and closed");
+	is_str(split(w, "\377\001order", 20), S("2 4 3"), "invalid bytes and controls are ignored");
+	memset(longest, 'a', sizeof longest - 1);
+	longest[sizeof longest - 1] = 0;
+	is_str(split(w, longest, 20), S("2 1 3"), "a word of hundreds of letters is unknown");
+}
+
+static void test_other_tokenizers(void)
+{
+	static const struct {
+		const char *text, *says;
+	} bad[] = {
+		{ "{\"model\": {\"type\": \"BPE\", \"vocab\": {}, \"merges\": []}}", "\"BPE\"" },
+		{ "{\"model\": {\"type\": \"Unigram\", \"vocab\": [[\"a\", -1.5]]}}", "\"Unigram\"" },
+		{ "{\"model\": {\"type\": \"WordPiece\", \"vocab\": {\"a\": 1}}}", "no [UNK]" },
+		{ "{\"model\": {\"type\": \"WordPiece\", \"vocab\": []}}", "not an object" },
+		{ "{}", "no \"model\"" },
+		{ "{\"model\": ", "not an object" },
+		{ "[]", "not a JSON object" },
+	};
+
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		struct err err = { 0 };
+
+		ok(!word_pieces_of(here, str_of(bad[i].text), &err) && strstr(err.text, bad[i].says),
+		   "an unusable tokenizer is refused with a reason: %s", err.text);
+	}
+}
+
+/* ---- dot products ---- */
+
+enum { WIDTH = 96, ROWS = 37 };
+
+static void test_dots(void)
+{
+	int16_t query[WIDTH];
+	int8_t rows[ROWS * WIDTH];
+	int32_t plain[ROWS], other[ROWS];
+
+	for (int i = 0; i < WIDTH; i++)
+		query[i] = (int16_t)(i % 2 ? -127 : i * 37 % 128);
+	for (int i = 0; i < ROWS * WIDTH; i++)
+		rows[i] = (int8_t)(i * 91 % 255 - 127);
+	scan_dots(SCAN_PLAIN, query, rows, ROWS, WIDTH, plain);
+	for (int k = SCAN_PLAIN + 1; k < SCAN_KERNELS; k++) {
+		memset(other, 0, sizeof other);
+		scan_dots((enum scan_kernel)k, query, rows, ROWS, WIDTH, other);
+		ok(!memcmp(plain, other, sizeof plain), "the %s kernel gives the same dot products",
+		   scan_kernel_name((enum scan_kernel)k));
+	}
+}
+
+/* ---- the file ---- */
+
+enum { NUMBERS = 5, TABLES = 40 };
+
+static str cache;
+static const struct side_key key = {
+	.cache = { "0123456789abcdef", 16 }, .stamp = 5, .kind = { VECTORS_KIND, 7 }, .version = VECTORS_VERSION
+};
+
+/* Table 7 points along the second axis, all others mostly along the first. */
+static void vector_of(int64_t table, float out[NUMBERS])
+{
+	memset(out, 0, NUMBERS * sizeof *out);
+	out[0] = table == 7 ? 0.0f : 0.8f;
+	out[1] = table == 7 ? 1.0f : 0.0f;
+	out[2 + table % 3] += table == 7 ? 0.0f : 0.6f;
+}
+
+static bool write_tables(struct vector_maker *m, int64_t from, int64_t to, uint64_t hash, const char *made_for)
+{
+	struct err err = { 0 };
+	float v[NUMBERS];
+
+	for (int64_t t = from; t < to; t++) {
+		vector_of(t, v);
+		if (!vector_maker_keep(m, t, hash) && !vector_maker_put(m, t, hash, v, NUMBERS))
+			return false;
+	}
+	return vector_maker_write(m, cache, &key, str_of(made_for), &err);
+}
+
+static void test_set(void)
+{
+	struct err err = { 0 };
+	struct vector_maker *m = vector_maker_open(NULL);
+	struct vector_set *s;
+	struct vector_hit *hits;
+	const float query[NUMBERS] = { 0, 1, 0, 0, 0 };
+	float wide[NUMBERS + 1] = { 1 };
+	ptrdiff_t n;
+
+	ok(!vector_set_open(cache, &key, &err) && !err.kind, "a missing file is no error");
+	ok(write_tables(m, 20, TABLES, 1, "") && write_tables(m, 0, 20, 1, "all"), "vectors are written, in parts");
+	ok(!vector_maker_put(m, 99, 1, wide, NUMBERS + 1), "a vector of another width is refused");
+	vector_maker_close(m);
+	s = vector_set_open(cache, &key, &err);
+	if (!ok(s != NULL, "the file is opened again"))
+		return;
+	is_int(vector_set_count(s), TABLES, "it has all tables");
+	is_int(vector_set_width(s), NUMBERS, "it has the width of the vectors");
+	is_str(vector_set_made_for(s), S("all"), "it tells what it is complete for");
+	n = vector_set_search(s, here, query, 10, &hits);
+	ok(n == 1 && hits[0].table == 7, "only the table that stands out is found");
+	ok(hits[0].likeness > 0.99f && hits[0].likeness < 1.01f, "the likeness of equal vectors is 1");
+	ok(vector_set_has(s, 7, 1) && !vector_set_has(s, 7, 2) && !vector_set_has(s, 99, 1),
+	   "a vector belongs to a table and the hash of its text");
+
+	m = vector_maker_open(s);
+	vector_set_close(s);
+	ok(vector_maker_keep(m, 7, 1) && !vector_maker_keep(m, 8, 2), "an unchanged text keeps its vector");
+	ok(vector_maker_write(m, cache, &key, S("one"), &err), "kept vectors are written");
+	vector_maker_close(m);
+	s = vector_set_open(cache, &key, &err);
+	ok(s && vector_set_count(s) == 1, "the rest is gone");
+	vector_set_close(s);
+}
+
+static void test_foreign_files(void)
+{
+	struct side_key other = key;
+	struct err err = { 0 };
+
+	other.stamp++;
+	ok(!vector_set_open(cache, &other, &err) && !err.kind, "the file of another model is not used");
+	ok(file_replace(side_path(here, cache, &key), S("not vectors"), &err), "the file is damaged");
+	ok(!vector_set_open(cache, &key, &err) && !err.kind, "a damaged file is not used");
+}
+
+/* ---- addresses ---- */
+
+static void test_addresses(void)
+{
+	is_str(endpoint_url(here, S("https://ai.example.com/v1/")), S("https://ai.example.com/v1/embeddings"),
+	       "the address of an OpenAI-compatible server is completed");
+	is_str(endpoint_url(here, S("http://localhost:11434/api/embed")), S("http://localhost:11434/api/embed"),
+	       "a complete address is kept");
+	ok(endpoint_is_here(S("http://127.0.0.1:8080/v1")) && endpoint_is_here(S("https://localhost/v1")) &&
+		   endpoint_is_here(S("http://[::1]:80/v1")),
+	   "loopback addresses are this machine");
+	ok(!endpoint_is_here(S("https://localhost.example.com/v1")) &&
+		   !endpoint_is_here(S("https://127.example.com/v1")) &&
+		   !endpoint_is_here(S("https://example.com/?u=http://localhost/")),
+	   "addresses that only resemble them are other machines");
+}
+
+int main(void)
+{
+	str room = test_folder();
+
+	cache = path_join(here, room, S("ocat.db"));
+	test_words();
+	test_other_tokenizers();
+	test_dots();
+	test_set();
+	test_foreign_files();
+	test_addresses();
+	return test_end(room);
+}
