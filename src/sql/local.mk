@@ -29,6 +29,7 @@ sql_sources = \
 	src/sql/check/postgresql_types.h \
 	src/sql/check/row_explosion.c \
 	src/sql/check/row_explosion.h \
+	src/sql/check/size_count.c \
 	src/sql/check/size_estimate.h \
 	src/sql/check/size_number.c \
 	src/sql/check/size_rows.c \

@@ -207,6 +207,20 @@ static void expensive(void)
 		"select count(*) from events p join events q on 1 = 1",
 		"select (select count(*) from events q where q.id <> p.id) from events p",
 		"select count(*) from events p where p.id not in (select q.id + p.id from events q)",
+		"select repeat('x', (select 1000000000))",
+		"select repeat('x', greatest(1, 1000000000))",
+		"select repeat('x', case when true then 1000000000 end)",
+		"select repeat('x', int '1000000000')",
+		"select repeat('x', 1000000000 % 1000000001)",
+		"select repeat('x', power(10, 9)::int)",
+		"select repeat(what, id * 1000000000) from events",
+		"select repeat('x', length(repeat('x', 900000)) * 500)",
+		"with a as (select 1000000000 as n) select repeat('x', n) from a",
+		"select repeat('x', n) from (values (1000000000)) v(n)",
+		"select count(*) from generate_series(1, (select max(id) from events) * 100000000) g",
+		"select count(*) from events e, lateral generate_series(1, 100000000 / e.id) g",
+		"select count(*) from events e, lateral generate_series(e.id, e.id + 100000000) g",
+		"select count(*) from events e, lateral generate_series(-100000000, e.id) g",
 		"with recursive r(n) as (select 1 union all select n + 1 from r where n < 1000000000) select count(*) from r",
 		"with recursive r(n) as (select 1 union all select n + 1 from r cross join (values (1), (2)) v where n < 40) select count(*) from r",
 		"with recursive r(n, s) as (select 1, 'a' union all select n + 1, s || s from r where n < 40) select max(s) from r",
@@ -266,6 +280,11 @@ static void usual(void)
 		"with x as (select id from events union all select id from events union all select id from events)"
 		" select count(*) from x p join x q on p.id = q.id",
 		"select repeat(what, 100000) from events limit 3",
+		"select repeat('*', id * 50 / 1000000000), repeat('*', id % 40), lpad(what, least(id, 30)) from events",
+		"select g from generate_series(0, (select count(*) from events) / 10) g",
+		"select d from generate_series((select min(at) from events), now(), interval '1 hour') d",
+		"select d from events e, lateral generate_series(e.at, timestamp '2030-01-01', interval '1 day') d",
+		"select d from events e, lateral generate_series(to_timestamp(1700000000), e.at, '1 day') d",
 	};
 
 	for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)

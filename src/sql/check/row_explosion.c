@@ -81,7 +81,7 @@ static bool holds_large(struct making *w, node n)
 static bool see_value(void *with, const struct tree *t, node n)
 {
 	struct making *w = with;
-	double rows = node_kind(t, n) == NODE_CALL ? size_called_rows(t, n) : NAN,
+	double rows = node_kind(t, n) == NODE_CALL ? size_called_rows(&w->estimate, n) : NAN,
 	       bytes = is_value(t, n) ? size_bytes(&w->estimate, n) : 0, compared = size_compared(&w->estimate, n);
 	str hint = S("reduce the numbers in the query");
 
@@ -112,7 +112,7 @@ static bool see_made(void *with, const struct tree *t, node n)
 	if (n != w->outer && node_kind(t, n) == NODE_SELECT && e->levels[n])
 		w->large |= size_of_level(e, e->levels[n]).made > SQL_ROWS_MADE_MOST;
 	if (node_kind(t, n) == NODE_CALL)
-		w->large |= size_called_rows(t, n) > SQL_ROWS_MADE_MOST;
+		w->large |= size_called_rows(e, n) > SQL_ROWS_MADE_MOST;
 	return !w->large;
 }
 

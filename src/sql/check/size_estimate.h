@@ -19,7 +19,8 @@ struct size_query { /* what is known of a query node */
 	struct size_rows rows;
 	double bytes; /* of its longest value; 0: not estimated yet */
 	double reads; /* its number of queries when each name of a CTE is replaced by its query; 0: not counted yet */
-	bool counted, busy;
+	double bound; /* the greatest number in its columns; NAN: unknown */
+	bool counted, busy, bounded;
 };
 
 struct size_estimate {
@@ -40,12 +41,15 @@ void size_estimate_open(struct size_estimate *e, struct arena *a, const struct s
 
 /* ---- size_number.c ---- */
 double size_number(const struct tree *t, node n);   /* also seconds of a date, a time and an interval; NAN: unknown */
-double size_range(const struct tree *t, node args); /* rows of a range from the first to the second, by the third */
+double size_digits(str text);
+
+/* ---- size_count.c ---- */
+double size_count(struct size_estimate *e, node n);    /* the greatest number it may be; NAN: unknown */
+double size_range(struct size_estimate *e, node args); /* rows of a range from the first to the second, by the third */
 
 /* ---- size_value.c ---- */
 double size_bytes(struct size_estimate *e, node n);
-double size_called_rows(const struct tree *t,
-			node call);		       /* of a call that returns rows; NAN: it returns none, or unknown */
+double size_called_rows(struct size_estimate *e, node call); /* of a call that returns rows; NAN: it returns none, or unknown */
 double size_compared(struct size_estimate *e, node n); /* bytes that one node compares with each other; 0: none */
 /* The greatest value in an expression or a select, without its subqueries and aggregates over all rows. */
 double size_longest(struct size_estimate *e, node n);
@@ -57,6 +61,7 @@ struct size_rows size_of_set(struct size_estimate *e, node set);
 void size_pairs_of(struct size_estimate *e, uint32_t level, struct size_pairs *out);
 /* The number of queries when each name of a CTE is replaced by its query, as SQLite does. */
 double size_reads(struct size_estimate *e, node query);
+node size_source_query(const struct size_estimate *e, uint32_t source); /* that it reads; NO_NODE: none */
 double size_source_bytes(struct size_estimate *e, uint32_t source);
 
 #endif

@@ -9,7 +9,7 @@
 #include "sql/slots.h"
 #include "base/banned.h"
 
-static double digits_of(str text)
+double size_digits(str text)
 {
 	char digits[40];
 
@@ -53,7 +53,7 @@ static double interval_text(str text)
 		rest = str_trim(rest);
 		if (!str_cut(&rest, ' ', &unit))
 			return NAN;
-		sum += digits_of(number) * unit_seconds(unit);
+		sum += size_digits(number) * unit_seconds(unit);
 		rest = str_trim(rest);
 	}
 	return sum;
@@ -79,7 +79,7 @@ static double interval_of(const struct tree *t, node n)
 
 	if (!unit)
 		return node_kind(t, value) == NODE_STRING ? interval_text(node_text(t, value)) : NAN;
-	return (node_kind(t, value) == NODE_STRING ? digits_of(node_text(t, value)) : size_number(t, value)) *
+	return (node_kind(t, value) == NODE_STRING ? size_digits(node_text(t, value)) : size_number(t, value)) *
 	       unit_seconds(node_text(t, unit));
 }
 
@@ -137,13 +137,13 @@ static double of_text(const struct tree *t, node n)
 	if (!isnan(number))
 		return number;
 	number = interval_text(text);
-	return isnan(number) && text.len && text.at[0] >= '0' && text.at[0] <= '9' ? digits_of(text) : number;
+	return isnan(number) && text.len && text.at[0] >= '0' && text.at[0] <= '9' ? size_digits(text) : number;
 }
 
 double size_number(const struct tree *t, node n)
 {
 	switch ((int)node_kind(t, n)) {
-	case NODE_NUMBER: return digits_of(node_text(t, n));
+	case NODE_NUMBER: return size_digits(node_text(t, n));
 	case NODE_STRING: return of_text(t, n);
 	case NODE_TYPED: return typed(node_text(t, n));
 	case NODE_INTERVAL: return interval_of(t, n);
@@ -156,13 +156,4 @@ double size_number(const struct tree *t, node n)
 	case NODE_CHAIN: return chain(t, n);
 	default: return NAN;
 	}
-}
-
-double size_range(const struct tree *t, node args)
-{
-	uint32_t n = node_count(t, args);
-	double from = size_number(t, node_slot(t, args, 0)), to = size_number(t, node_slot(t, args, 1)),
-	       step = n > 2 ? size_number(t, node_slot(t, args, 2)) : 1;
-
-	return n == 1 ? from : fabs((to - from) / step);
 }

@@ -49,9 +49,10 @@ static node cte_of(const struct tree *t, node table)
 	return NO_NODE;
 }
 
-/* The query that a source reads; NO_NODE: none. */
-static node query_of(const struct size_estimate *e, const struct sql_source *s)
+node size_source_query(const struct size_estimate *e, uint32_t source)
 {
+	const struct sql_source *s = &e->resolved->sources.at[source];
+
 	switch ((int)node_kind(e->tree, s->at)) {
 	case NODE_DERIVED: return node_slot(e->tree, s->at, TABLE_WHAT);
 	case NODE_TABLE: return s->table ? NO_NODE : node_slot(e->tree, cte_of(e->tree, s->at), CTE_QUERY);
@@ -67,7 +68,7 @@ static double at_least_one(double number)
 /* A series, or the elements of a value: in a long one, each may be a byte and a comma. */
 static double rows_of_call(struct size_estimate *e, node call)
 {
-	double rows = size_called_rows(e->tree, call), bytes = isnan(rows) ? size_bytes(e, call) : 1;
+	double rows = size_called_rows(e, call), bytes = isnan(rows) ? size_bytes(e, call) : 1;
 
 	return isnan(rows) && bytes > LONG_ARGUMENT ? bytes / 2 : at_least_one(rows);
 }
@@ -75,7 +76,7 @@ static double rows_of_call(struct size_estimate *e, node call)
 static struct size_rows rows_of_source(struct size_estimate *e, uint32_t number)
 {
 	const struct sql_source *s = &e->resolved->sources.at[number];
-	node query = query_of(e, s);
+	node query = size_source_query(e, number);
 
 	if (query)
 		return size_of_query(e, query);
@@ -91,7 +92,7 @@ static struct size_rows rows_of_source(struct size_estimate *e, uint32_t number)
 
 double size_source_bytes(struct size_estimate *e, uint32_t source)
 {
-	node query = query_of(e, &e->resolved->sources.at[source]);
+	node query = size_source_query(e, source);
 
 	if (!query)
 		return 1;
@@ -314,6 +315,7 @@ static struct size_rows rows_of_sources(struct level_sizes *l)
 
 /* A call in a SELECT list that returns rows. */
 struct series {
+	struct size_estimate *estimate;
 	double most;
 };
 
@@ -322,13 +324,13 @@ static bool see_series(void *with, const struct tree *t, node n)
 	struct series *w = with;
 
 	if (node_kind(t, n) == NODE_CALL)
-		w->most = fmax(w->most, at_least_one(size_called_rows(t, n)));
+		w->most = fmax(w->most, at_least_one(size_called_rows(w->estimate, n)));
 	return node_kind(t, n) != NODE_QUERY;
 }
 
 struct size_rows size_of_level(struct size_estimate *e, uint32_t number)
 {
-	struct series series = { 1 };
+	struct series series = { e, 1 };
 	struct level_sizes l;
 	struct size_rows rows;
 

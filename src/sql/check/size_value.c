@@ -122,8 +122,9 @@ static const struct function_size *function_of(const struct tree *t, node call)
 
 /* ---- rows of a call ---- */
 
-double size_called_rows(const struct tree *t, node call)
+double size_called_rows(struct size_estimate *e, node call)
 {
+	const struct tree *t = e->tree;
 	const struct function_size *f = function_of(t, call);
 	node args = node_slot(t, call, CALLED_ARGS);
 	uint32_t n = f ? node_count(t, args) : 0;
@@ -132,14 +133,14 @@ double size_called_rows(const struct tree *t, node call)
 		node one = node_slot(t, args, i);
 
 		if (node_kind(t, one) == NODE_NAMED && str_eq_fold(node_text(t, one), str_of(f->named)))
-			return size_number(t, one);
+			return size_count(e, one);
 	}
 	if (!n)
 		return NAN;
 	switch ((int)f->growth) {
 	case ENDLESS: return HUGE_VAL;
-	case RANGE: return size_range(t, args);
-	case COUNTED: return size_number(t, node_slot(t, args, n > 1));
+	case RANGE: return size_range(e, args);
+	case COUNTED: return size_count(e, node_slot(t, args, n > 1));
 	default: return NAN;
 	}
 }
@@ -176,25 +177,27 @@ static double greatest_of(struct size_estimate *e, node list)
 	return most;
 }
 
-static double cells_of(const struct tree *t, node array)
+static double cells_of(struct size_estimate *e, node array)
 {
+	const struct tree *t = e->tree;
 	double cells = 1;
 	node items = node_kind(t, array) == NODE_ARRAY ? node_slot(t, array, 0) : NO_NODE;
 
 	for (uint32_t i = 0; i < node_count(t, items); i++)
-		cells *= known(size_number(t, node_slot(t, items, i)));
+		cells *= known(size_count(e, node_slot(t, items, i)));
 	return cells;
 }
 
 /* %1000s, %.1000d; with *, an argument gives the width, and the largest argument counts. */
-static double widths_of(const struct tree *t, node args)
+static double widths_of(struct size_estimate *e, node args)
 {
+	const struct tree *t = e->tree;
 	node format = node_slot(t, args, 0);
 	str text = node_kind(t, format) == NODE_STRING ? node_text(t, format) : NO_STR;
 	double sum = 0, argument = 1;
 
 	for (uint32_t i = 1; i < node_count(t, args); i++)
-		argument = fmax(argument, known(size_number(t, node_slot(t, args, i))));
+		argument = fmax(argument, known(size_count(e, node_slot(t, args, i))));
 	for (ptrdiff_t i = 0; i < text.len; i++) {
 		double width = 0;
 
@@ -244,11 +247,11 @@ static double call_bytes(struct size_estimate *e, node call)
 	node args = node_slot(e->tree, call, CALLED_ARGS);
 
 	switch (f ? (int)f->growth : -1) {
-	case TIMES: return bytes_of(e, args, 0) * known(size_number(e->tree, node_slot(e->tree, args, 1)));
-	case UPTO: return known(size_number(e->tree, node_slot(e->tree, args, 1)));
-	case COUNT: return known(size_number(e->tree, node_slot(e->tree, args, 0)));
-	case CELLS: return cells_of(e->tree, node_slot(e->tree, args, 1)) * bytes_of(e, args, 0);
-	case FORMATS: return widths_of(e->tree, args) + sum_of(e, args);
+	case TIMES: return bytes_of(e, args, 0) * known(size_count(e, node_slot(e->tree, args, 1)));
+	case UPTO: return known(size_count(e, node_slot(e->tree, args, 1)));
+	case COUNT: return known(size_count(e, node_slot(e->tree, args, 0)));
+	case CELLS: return cells_of(e, node_slot(e->tree, args, 1)) * bytes_of(e, args, 0);
+	case FORMATS: return widths_of(e, args) + sum_of(e, args);
 	case REPLACES: return replaced(e, args, false);
 	case MATCHES: return replaced(e, args, true);
 	case SUM: return sum_of(e, args);

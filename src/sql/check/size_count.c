@@ -1,0 +1,174 @@
+/*
+ * The greatest number that an expression may be, where a number sets how much a call makes. The constants in it bound it:
+ * a value that only the source knows counts as 0 in a sum and as 1 in a product. Times are not numbers here.
+ */
+#include "sql/check/size_estimate.h"
+
+#include <math.h>
+
+#include "sql/slots.h"
+#include "base/banned.h"
+
+static double bound(struct size_estimate *e, node n);
+
+static double greatest_slot(struct size_estimate *e, node n)
+{
+	double most = NAN;
+
+	for (uint32_t i = 0; i < node_count(e->tree, n); i++)
+		if (node_slot(e->tree, n, i))
+			most = fmax(most, bound(e, node_slot(e->tree, n, i))); /* of NAN and a number, the number */
+	return most;
+}
+
+static double least_slot(struct size_estimate *e, node list)
+{
+	double least = NAN;
+
+	for (uint32_t i = 0; i < node_count(e->tree, list); i++)
+		least = fmin(least, bound(e, node_slot(e->tree, list, i)));
+	return least;
+}
+
+static double operated(enum node_op op, double left, double right)
+{
+	if (op == OP_MODULO)
+		return fmin(left, right);
+	if (op == OP_DIVIDE || op == OP_WHOLE)
+		return isnan(right) ? left : left / right;
+	if (isnan(left) || isnan(right))
+		return fmax(left, right);
+	switch ((int)op) {
+	case OP_PLUS:
+	case OP_MINUS: return left + right;
+	case OP_TIMES: return left * right;
+	case OP_POWER: return pow(left, right);
+	case OP_SHIFT_LEFT: return left * pow(2, right);
+	default: return fmax(left, right);
+	}
+}
+
+static double of_chain(struct size_estimate *e, node n)
+{
+	const struct tree *t = e->tree;
+	double value = bound(e, node_slot(t, n, 0));
+
+	for (uint32_t i = 1; i < node_count(t, n); i++) {
+		node item = node_slot(t, n, i);
+		bool term = node_kind(t, item) == NODE_TERM;
+
+		value = operated((enum node_op)(term ? node_at(t, item)->op : node_at(t, n)->op), value,
+				 bound(e, term ? node_slot(t, item, 0) : item));
+	}
+	return value;
+}
+
+static double of_binary(struct size_estimate *e, node n)
+{
+	enum node_op op = (enum node_op)node_at(e->tree, n)->op;
+
+	switch ((int)op) { /* true or false */
+	case OP_EQ:
+	case OP_NE:
+	case OP_LT:
+	case OP_LE:
+	case OP_GT:
+	case OP_GE: return NAN;
+	default: return operated(op, bound(e, node_slot(e->tree, n, 0)), bound(e, node_slot(e->tree, n, 1)));
+	}
+}
+
+static double of_call(struct size_estimate *e, node n)
+{
+	node names = node_slot(e->tree, n, CALLED_NAME), args = node_slot(e->tree, n, CALLED_ARGS);
+	uint32_t count = node_count(e->tree, names);
+	str name = count ? node_text(e->tree, node_slot(e->tree, names, count - 1)) : NO_STR;
+
+	if (str_eq_fold(name, S("least")) || str_eq_fold(name, S("mod")))
+		return least_slot(e, args);
+	if (str_eq_fold(name, S("length")))
+		return size_bytes(e, args);
+	if (str_eq_fold(name, S("power")) || str_eq_fold(name, S("pow")))
+		return operated(OP_POWER, bound(e, node_slot(e->tree, args, 0)), bound(e, node_slot(e->tree, args, 1)));
+	return greatest_slot(e, args);
+}
+
+/* The greatest in the columns of a query. */
+static double of_query(struct size_estimate *e, node query)
+{
+	struct size_query *q = &e->queries[query];
+
+	if (!q->bounded) {
+		q->bounded = true; /* a recursive query adds nothing to itself */
+		q->bound = NAN;
+		q->bound = bound(e, node_slot(e->tree, query, QUERY_BODY));
+	}
+	return q->bound;
+}
+
+static double of_column(struct size_estimate *e, node n)
+{
+	uint32_t source = n < e->resolved->bound_count ? e->resolved->bound[n].source : 0;
+	node query = source ? size_source_query(e, source) : NO_NODE;
+
+	return query ? of_query(e, query) : NAN;
+}
+
+static double of_digits(const struct tree *t, node n)
+{
+	str text = node_text(t, n);
+
+	for (ptrdiff_t i = 0; i < text.len; i++)
+		if (text.at[i] < '0' || text.at[i] > '9')
+			return NAN;
+	return text.len ? size_digits(text) : NAN;
+}
+
+static double bound(struct size_estimate *e, node n)
+{
+	switch ((int)node_kind(e->tree, n)) {
+	case NODE_NUMBER: return size_number(e->tree, n);
+	case NODE_STRING:
+	case NODE_TYPED: return of_digits(e->tree, n);
+	case NODE_COLUMN: return of_column(e, n);
+	case NODE_CHAIN: return of_chain(e, n);
+	case NODE_BINARY: return of_binary(e, n);
+	case NODE_CALL: return of_call(e, n);
+	case NODE_QUERY: return of_query(e, n);
+	case NODE_SELECT: return bound(e, node_slot(e->tree, n, SELECT_ITEMS));
+	default: return greatest_slot(e, n);
+	}
+}
+
+double size_count(struct size_estimate *e, node n)
+{
+	double number = size_number(e->tree, n);
+
+	return isnan(number) ? bound(e, n) : number;
+}
+
+/* With its sign, where it is known. */
+static double limit_of(struct size_estimate *e, node n)
+{
+	double most = bound(e, n);
+
+	return isnan(most) ? NAN : size_count(e, n);
+}
+
+double size_range(struct size_estimate *e, node args)
+{
+	uint32_t n = node_count(e->tree, args);
+	node first = node_slot(e->tree, args, 0), last = node_slot(e->tree, args, 1), by = node_slot(e->tree, args, 2);
+	double from = size_number(e->tree, first), to = size_number(e->tree, last),
+	       step = n > 2 ? size_number(e->tree, by) : 1;
+
+	if (n == 1)
+		return size_count(e, first);
+	if (!isnan(from) && !isnan(to))
+		return fabs((to - from) / step);
+	from = limit_of(e, first);
+	to = limit_of(e, last);
+	if ((isnan(from) && isnan(to)) || (n > 2 && isnan(limit_of(e, by))))
+		return NAN;
+	return fabs(((isnan(to) ? 0 : to) - (isnan(from) ? 0 : from)) / (step != 0 ? step : 1));
+}
