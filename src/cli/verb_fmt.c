@@ -211,9 +211,9 @@ static int fmt(struct cli *c, struct err *err)
 }
 
 static const char *const examples[] = {
-	"ocat fmt \"select name,count(*) from orders o join staff s on s.id=o.staff_id group by 1\"",
+	"ocat fmt \"select name,count(*) from staff join orders using(id) group by 1\"",
 	"ocat fmt \"select now() - interval '14 days'\" --to sqlite",
-	"ocat fmt \"select * from orders where created_at > '2024-01-01'\" --window 90d --limit 100",
+	"ocat fmt \"select * from t where at > '2024-01-01'\" --window 90d --limit 100",
 	NULL,
 };
 

@@ -350,6 +350,67 @@ static void see_parts(struct guarding *g, struct guard *to)
 			see_part(g, to, parts.at[i], g->rules.at[k]);
 }
 
+/* ---- columns that are computed from others ---- */
+
+static bool is_in_word(str text, ptrdiff_t i)
+{
+	unsigned char c = i >= 0 && i < text.len ? (unsigned char)text.at[i] : ' ';
+
+	return c == '_' || c == '$' || c >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+	       (c >= 'a' && c <= 'z');
+}
+
+static bool names_column(str expression, str column)
+{
+	ptrdiff_t at, from = 0;
+
+	while ((at = str_find_fold(str_from(expression, from), column)) >= 0) {
+		at += from;
+		if (!is_in_word(expression, at - 1) && !is_in_word(expression, at + column.len))
+			return true;
+		from = at + 1;
+	}
+	return false;
+}
+
+/* A mask other than NULL may not hide a part of the value, or not be of the type: then the column is denied. */
+static bool protect_computed(struct guard *to, uint32_t column, const struct column_rules *from)
+{
+	struct column_rules *c = &to->columns[column];
+	bool masks = from->masks && from->masks->mask == MASK_NULL;
+
+	if (c->denies || c->masks || (!from->denies && (!from->masks || from->masks->mask == MASK_NONE)))
+		return false;
+	if (masks && !from->denies)
+		c->masks = from->masks;
+	else
+		c->denies = from->denies ? from->denies : from->masks;
+	return true;
+}
+
+static bool see_computed(struct guard *to, uint32_t column)
+{
+	const struct sql_column *columns = to->table->columns;
+
+	for (uint32_t i = 0; columns[column].generated.len && i < to->table->column_count; i++)
+		if (i != column && names_column(columns[column].generated, columns[i].name) &&
+		    protect_computed(to, column, &to->columns[i]))
+			return true;
+	return false;
+}
+
+/* A generated column shows what it is computed from, unless it has a rule of its own. */
+static void see_generated(struct guard *to)
+{
+	bool more = true;
+
+	while (more) { /* a generated column may read another one */
+		more = false;
+		for (uint32_t i = 0; i < to->table->column_count; i++)
+			more |= see_computed(to, i);
+	}
+}
+
 struct guard *guard_of(struct guarding *g, const struct sql_table *t)
 {
 	struct guard *made;
@@ -357,12 +418,13 @@ struct guard *guard_of(struct guarding *g, const struct sql_table *t)
 	for (ptrdiff_t i = 0; i < g->guards.len; i++)
 		if (g->guards.at[i]->table == t)
 			return g->guards.at[i];
-	made = new(g->arena, struct guard);
+	made = new (g->arena, struct guard);
 	*made = (struct guard){ .table = t, .columns = new_n(g->arena, struct column_rules, t->column_count + 1) };
 	for (ptrdiff_t i = 0; i < g->rules.len; i++)
 		see_rule(g, made, g->rules.at[i]);
 	see_words(g, made);
 	see_parts(g, made);
+	see_generated(made);
 	made->rewrites = made->filters.len > 0;
 	for (uint32_t i = 0; i < t->column_count; i++) {
 		const struct column_rules *c = &made->columns[i];

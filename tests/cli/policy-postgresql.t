@@ -7,7 +7,9 @@ pg_start || exit 99
 psql -qX >/dev/null <<'S' || exit 99
 SET client_min_messages = error;
 CREATE TABLE sites (id int PRIMARY KEY, town text);
-CREATE TABLE guests (id int PRIMARY KEY, site_id int REFERENCES sites, name text, mail text, born date, card varchar(20));
+CREATE TABLE guests (id int PRIMARY KEY, site_id int REFERENCES sites, name text, mail text, born date, card varchar(20),
+	birth_year int GENERATED ALWAYS AS (extract(year FROM born)::int) STORED);
+CREATE TABLE badges (id int, code text, tail text GENERATED ALWAYS AS (right(code, 4)) STORED);
 CREATE TABLE stays (id int, guest_id int REFERENCES guests, site_id int, began timestamptz, price numeric(10,2)) PARTITION BY RANGE (began);
 CREATE TABLE stays_new PARTITION OF stays FOR VALUES FROM ('2000-01-01') TO ('2100-01-01') PARTITION BY LIST (site_id);
 CREATE TABLE stays_own PARTITION OF stays_new FOR VALUES IN (3);
@@ -37,6 +39,7 @@ rules:
   - { id: card, columns: guests.card, mask: last4 }
   - { id: new, tables: stays, window: { column: began, default: 100d } }
   - { id: keys, tables: "vault keys", deny: yes }
+  - { id: code, columns: badges.code, mask: last4 }
   - { id: few, limit: 15 }
 P
 
@@ -87,6 +90,9 @@ select (select string_agg(mail, ' ') from guests)
 values ((select max(name) from guests))
 select name from guests tablesample bernoulli (100)
 select coalesce(born, date '2000-01-01') from guests limit all
+select birth_year from guests
+select id + 1979 from guests where birth_year between 1970 and 1990 and id = 1
+select b.* from badges b
 Q
 is "$wrong_ones" '' "none of $tried rewritten queries returns data of another tenant"
 guarded 'select count(*) from stays'
@@ -97,7 +103,7 @@ guarded 'select count(distinct mail) from guests'
 is "$(cat rows)" 20 'a hash mask keeps equal values equal and others different'
 guarded 'select card from guests where id = 2'
 is "$(cat rows)" '****1102' 'the mask last4 keeps the last four digits'
-for query in 'select "val" from "Vault Keys"' 'select ctid from guests' 'select xmin from guests' "select relname from pg_class" 'select most_common_vals from pg_stats'; do
+for query in 'select "val" from "Vault Keys"' 'select tail from badges' 'select id from badges order by tail' 'select ctid from guests' 'select xmin from guests' "select relname from pg_class" 'select most_common_vals from pg_stats'; do
 	run ocat check "$query"
 	exits 1 "check denies: $query"
 done

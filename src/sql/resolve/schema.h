@@ -45,6 +45,7 @@ struct sql_column {
 	bool unchanged; /* it is its one origin */
 	str base; /* the type under a domain; absent: type is none */
 	const struct strs *values; /* of an enum; NULL: none */
+	str generated; /* the expression of a generated column; absent: none */
 };
 
 struct sql_key { /* columns that are unique together */
