@@ -1,9 +1,13 @@
 /*
  * How often the joins that people wrote are found: for each question that says which tables its SQL joins on which
- * columns, are these in the best tree that connects the tables, or among the parallel edges listed beside it? What the
- * tree makes equal by way of a third table counts too.
+ * columns, are these in the best tree that connects the tables? Exactly: with the key that is taken where several join
+ * two tables, given the words of the question. Up to a role: or with one of those that a person is asked to choose from.
+ * What the tree makes equal by way of a third table counts too.
  *
- *	joins [--misses] CATALOG QUESTIONS.jsonl...
+ *	joins [--misses] [--half ODD] CATALOG QUESTIONS.jsonl...
+ *
+ * --half 0 or 1: only the questions of one half of the databases, by a hash of their names: numbers are chosen on the
+ * one, and published for the other.
  *
  * CATALOG has been read into the usual cache. Tables (Markdown) on standard output.
  */
@@ -17,6 +21,8 @@
 #include "base/utf8.h"
 #include "graph/graph.h"
 #include "graph/paths/trees.h"
+#include "retrieve/glossary.h"
+#include "service/sql/key_roles.h"
 #include "workspace/workspace.h"
 
 #include "base/banned.h"
@@ -28,7 +34,7 @@ static const char *const causes[] = { "a table is not there", "nothing connects 
 				      "another way was cheaper" };
 
 struct tally {
-	int64_t questions, first, top, missed[CAUSES];
+	int64_t questions, exact, first, top, missed[CAUSES];
 };
 
 struct gold {		  /* one equality */
@@ -37,7 +43,7 @@ struct gold {		  /* one equality */
 };
 
 struct question {
-	str id;
+	str id, text;
 	uint32_t tables[TREE_TABLES];
 	int count;
 	struct {
@@ -50,7 +56,9 @@ struct question {
 struct asking {
 	const struct graph *graph;
 	struct map tables; /* folded, without the catalog */
+	struct glossary *glossary;
 	bool misses;
+	int64_t half; /* -1: all */
 };
 
 static _Noreturn void fail(const char *what, const struct err *err)
@@ -104,9 +112,11 @@ static void add_table(struct question *out, int64_t table)
 static bool take_question(const struct asking *q, struct arena *a, const struct json *j, struct question *out)
 {
 	const struct json *joins = json_get(j, "gold_joins"), *tables = json_get(j, "gold_tables"),
-			  *id = json_get(j, "id");
+			  *id = json_get(j, "id"), *text = json_get(j, "question");
 
-	*out = (struct question){ .id = id && id->kind == JSON_STR ? id->text : NO_STR, .known = true };
+	*out = (struct question){ .id = id && id->kind == JSON_STR ? id->text : NO_STR,
+				  .text = text && text->kind == JSON_STR ? text->text : S(""),
+				  .known = true };
 	if (!joins || joins->kind != JSON_ARRAY || !joins->first)
 		return false;
 	for (const struct json *t = tables && tables->kind == JSON_ARRAY ? tables->first : NULL; t; t = t->next)
@@ -147,6 +157,26 @@ static bool is_joined(const struct graph *g, struct arena *a, const struct gold 
 	graph_between(g, a, (uint32_t)is->one, (uint32_t)is->two, &all);
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		if (has_pair(g, all.at[i], is))
+			return true;
+	return false;
+}
+
+/* By the key that is taken; or, of those that are as good, by one that a person is asked to choose from. */
+static bool is_taken(const struct asking *q, struct arena *a, const struct question *k, const struct gold *is,
+		     bool asked)
+{
+	const struct graph *g = q->graph;
+	struct role_words *words = role_words(a, q->glossary, k->text);
+	struct step_edges all;
+	ptrdiff_t meant = -1;
+
+	graph_between(g, a, (uint32_t)is->one, (uint32_t)is->two, &all);
+	if (words && all.len > 1)
+		meant = role_words_choose(words, g, &all);
+	if (meant >= 0 || !asked)
+		return all.len && has_pair(g, all.at[meant < 0 ? key_without_role(g, a, &all) : meant], is);
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (graph_edge(g, all.at[i])->origin == graph_edge(g, all.at[0])->origin && has_pair(g, all.at[i], is))
 			return true;
 	return false;
 }
@@ -222,12 +252,12 @@ static bool is_implied(const struct graph *g, struct arena *a, const struct tree
 	return holds(&equal, (uint32_t)is->two, is->two_field);
 }
 
-static bool has_all(const struct graph *g, struct arena *a, const struct tree *t, const struct question *k)
+static bool has_all(const struct asking *q, struct arena *a, const struct tree *t, const struct question *k, bool asked)
 {
 	for (ptrdiff_t i = 0; i < k->joins.len; i++) {
 		const struct gold *is = &k->joins.at[i];
 
-		if (!(is_hop(t, is) && is_joined(g, a, is)) && !is_implied(g, a, t, is))
+		if (!(is_hop(t, is) && is_taken(q, a, k, is, asked)) && !is_implied(q->graph, a, t, is))
 			return false;
 	}
 	return true;
@@ -251,6 +281,7 @@ static void ask(const struct asking *q, struct arena *a, const struct question *
 	struct err err = { 0 };
 	ptrdiff_t at = -1;
 	int cause;
+	bool exact;
 
 	if (k->known && k->count > 1 && !graph_trees(q->graph, a, &ask, &found, &err))
 		fail("connecting tables", &err);
@@ -258,18 +289,38 @@ static void ask(const struct asking *q, struct arena *a, const struct question *
 		*push(&found, a) = alone;
 	to->questions++;
 	for (ptrdiff_t i = 0; i < found.len && at < 0; i++)
-		at = has_all(q->graph, a, &found.at[i], k) ? i : -1;
+		at = has_all(q, a, &found.at[i], k, true) ? i : -1;
 	cause = cause_of(q, a, k, &found);
+	exact = at == 0 && has_all(q, a, &found.at[0], k, false);
+	to->exact += exact;
 	to->first += at == 0;
 	to->top += at >= 0;
 	to->missed[cause] += at < 0;
-	if (q->misses && at != 0)
-		printf("%.*s\t%s\t%td\n", STR(k->id), causes[cause], at + 1);
+	if (q->misses && !exact)
+		printf("%.*s\t%s\t%td\n", STR(k->id), at == 0 ? "a role is asked" : causes[cause], at + 1);
 }
 
 /* ---- a file ---- */
 
-static void ask_file(const struct asking *q, const char *path)
+static bool is_in_half(const struct asking *q, const struct json *j)
+{
+	const struct json *db = json_get(j, "db");
+
+	return q->half < 0 || (db && db->kind == JSON_STR && (int64_t)(str_hash(db->text) >> 7 & 1) == q->half);
+}
+
+static void put_row(str name, const struct tally *t)
+{
+	double share = 100.0 / (double)t->questions;
+
+	printf("| %.*s | %lld | %.1f | %.1f | %.1f |", STR(name), (long long)t->questions, share * (double)t->exact,
+	       share * (double)t->first, share * (double)t->top);
+	for (int i = 0; i < CAUSES; i++)
+		printf(" %lld |", (long long)t->missed[i]);
+	puts("");
+}
+
+static void ask_file(const struct asking *q, const char *path, struct tally *sum)
 {
 	struct err err = { 0 };
 	struct lines *l = lines_open(str_of(path), LINE_MOST, ERR_SOURCE, &err);
@@ -284,7 +335,7 @@ static void ask_file(const struct asking *q, const char *path)
 		const struct json *j = json_parse(a, line, &wrong);
 		struct question k;
 
-		if (j && take_question(q, a, j, &k))
+		if (j && is_in_half(q, j) && take_question(q, a, j, &k))
 			ask(q, a, &k, &t);
 	}
 	lines_close(l);
@@ -292,20 +343,21 @@ static void ask_file(const struct asking *q, const char *path)
 		fail(path, &err);
 	if (!t.questions || q->misses)
 		return;
-	printf("| %.*s | %lld | %.1f | %.1f |", STR(str_from(str_of(path), str_at_last(str_of(path), '/') + 1)),
-	       (long long)t.questions, 100.0 * (double)t.first / (double)t.questions,
-	       100.0 * (double)t.top / (double)t.questions);
+	put_row(str_from(str_of(path), str_at_last(str_of(path), '/') + 1), &t);
+	sum->questions += t.questions;
+	sum->exact += t.exact;
+	sum->first += t.first;
+	sum->top += t.top;
 	for (int i = 0; i < CAUSES; i++)
-		printf(" %lld |", (long long)t.missed[i]);
-	puts("");
+		sum->missed[i] += t.missed[i];
 }
 
 static void head(void)
 {
-	printf("| questions | n | best tree, %% | best %d, %% |", TOP);
+	printf("| questions | n | exact, %% | up to a role, %% | best %d, %% |", TOP);
 	for (int i = 0; i < CAUSES; i++)
 		printf(" %s |", causes[i]);
-	printf("\n|---|---|---|---|");
+	printf("\n|---|---|---|---|---|");
 	for (int i = 0; i < CAUSES; i++)
 		printf("---|");
 	puts("");
@@ -316,15 +368,19 @@ int main(int argc, char **argv)
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err err = { 0 };
 	int first = argc > 1 && str_eq(str_of(argv[1]), S("--misses")) ? 2 : 1;
-	struct workspace *s = workspace_open(&(struct workspace_options){ 0 }, &err);
+	struct tally sum = { 0 };
+	struct workspace *s = workspace_open(&(struct workspace_options){ .data = str_of(getenv("OCAT_DATA_DIR")) },
+					     &err);
 	struct store *r = s ? workspace_reader(s, &err) : NULL;
-	struct asking q = { .misses = first == 2 };
+	struct asking q = { .misses = first == 2, .half = -1 };
 	struct graph *g;
 	struct catalog c;
 	bool found = false;
 
+	if (argc > first + 1 && str_eq(str_of(argv[first]), S("--half")) && str_int(str_of(argv[first + 1]), &q.half))
+		first += 2;
 	if (argc <= first + 1) {
-		fputs("usage: joins [--misses] CATALOG QUESTIONS.jsonl...\n", stderr);
+		fputs("usage: joins [--misses] [--half 0|1] CATALOG QUESTIONS.jsonl...\n", stderr);
 		return 2;
 	}
 	if (!r || !store_pin(r, &err) || !store_catalog(r, a, str_of(argv[first]), &found, &c, &err))
@@ -335,11 +391,17 @@ int main(int argc, char **argv)
 	if (!g)
 		fail("the graph cannot be made", &err);
 	q.graph = g;
+	q.glossary = workspace_glossary(s, &err);
+	if (!q.glossary)
+		fail("the glossary cannot be read", &err);
 	take_tables(&q, a);
 	if (!q.misses)
 		head();
 	for (int i = first + 1; i < argc; i++)
-		ask_file(&q, argv[i]);
+		ask_file(&q, argv[i], &sum);
+	if (!q.misses && sum.questions)
+		put_row(S("**all**"), &sum);
+	glossary_close(q.glossary);
 	graph_close(g);
 	store_unpin(r);
 	workspace_return(s, r);

@@ -13,8 +13,8 @@ touch -d 2026-11-20T10:30:00Z shop.db
 # Rules for tags come with the program: newer ones are applied to the cache, and its note of them is new.
 held() { sqlite3 "$HOME/.cache/ocat/ocat.db" .dump | grep -v "^INSERT INTO p_meta VALUES('tags_" | sha256sum; }
 before=$(held)
-# Without ocat.db.brief: a program that starts some time after the last change writes it.
-indexes() { (cd "$HOME/.cache/ocat" && sha256sum ocat.db.*-* | grep -v 'ocat\.db\.tags-'); }
+# Without ocat.db.brief: a program that starts some time after the last change writes it. Joins have a newer form.
+indexes() { (cd "$HOME/.cache/ocat" && sha256sum ocat.db.*-* | grep -v 'ocat\.db\.\(tags\|joins\)-'); }
 indexes_before=$(indexes)
 SHOP_DB=$work/shop.db OCAT_NOW=2026-11-20T12:00:00Z OCAT_SESSION=newer
 export SHOP_DB OCAT_NOW OCAT_SESSION
@@ -80,7 +80,7 @@ run ocat search email -o json
 is "$(digest_now)" "$(digest_of_step 5)" 'a search by words gives the rows of an earlier version, byte for byte'
 is "$(held)" "$before" 'questions leave the cache of an earlier version as it was'
 
-is "$(indexes)" "$indexes_before" 'indexes of names, joins and domains are used as an earlier version wrote them'
+is "$(indexes)" "$indexes_before" 'indexes of names and domains are used as an earlier version wrote them'
 
 run ocat trace list -o json
 prints '"question":"which tables hold customers"' 'traces of an earlier version are listed with their questions'

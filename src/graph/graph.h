@@ -8,7 +8,8 @@
  * use; what people decided is kept by name in the cache and outlives its catalog. Costs are integers, and ties are
  * resolved by the number of steps, then by name, so the same question always has the same answer. Paths are Yen's
  * algorithm over tables; short paths are searched from both ends, long ones with a search from the target that all
- * paths share. Trees of three or more tables are exact within a bound taken from the paths of all pairs.
+ * paths share. A table that multiplies rows costs more by how a path enters and leaves it, so searches reach each table
+ * in up to two ways. Trees of three or more tables are exact within a bound taken from the paths of all pairs.
  * tests/unit/test_graph.c compares paths and trees with brute force.
  */
 #ifndef OCAT_GRAPH_GRAPH_H
@@ -43,7 +44,7 @@ struct graph_from {
 	struct joins *joins; /* ownership passes to the graph */
 	const struct decision *decisions; /* an accepted pair without another origin becomes a given edge */
 	ptrdiff_t decision_count;
-	const struct written *written; /* turns inferred and unknown pairs into logged edges; a declared key stays declared */
+	const struct written *written; /* turns inferred and unknown pairs into logged edges; a declared key stays declared, with its uses */
 	ptrdiff_t written_count;
 	const struct join_costs *costs; /* its lists live as long as the graph */
 	instant read_at;		/* time of the catalog's last sync */
@@ -64,13 +65,22 @@ const struct edge_pair *graph_pairs(const struct graph *g, const struct edge *e)
 str graph_constraint(const struct graph *g, const struct edge *e); /* absent: unnamed */
 /* The cost of an edge of this class; COST_NEVER: not usable. */
 int32_t graph_cost(const struct graph *g, uint16_t class);
-/*
- * The cheapest edge to the table of neighbour *i, the first of its edges: moves *i past the last one. COST_NEVER:
- * none is usable.
- */
-int32_t graph_cost_to(const struct graph *g, const struct nears *near, int64_t *i);
+/* The cheapest edge between two tables, as seen from one of them. */
+struct cheapest {
+	int32_t cost; /* with that of choosing a role; COST_NEVER: none is usable */
+	bool many_here, many_there; /* one row of the other table may have several rows here, or the reverse */
+};
+/* To the table of neighbour *i, the first of its edges: moves *i past the last one. */
+struct cheapest graph_cheapest_to(const struct graph *g, const struct nears *near, int64_t *i);
 int32_t graph_least_cost(const struct graph *g); /* the lowest cost of any edge */
 int32_t graph_bridge_cost(const struct graph *g, uint32_t asset);
+/*
+ * Added at a table that is joined to two others with several rows for each of its own: each row of the one then meets
+ * each row of the other. In a tree, for the second such join and for each further one. Limited so that no detour
+ * around the table, twice through it, is cheaper: the best path passes each table once.
+ */
+int32_t graph_multiplying_cost(const struct graph *g);
+int32_t graph_multiplying_in_tree(const struct graph *g);
 
 int64_t graph_table(const struct graph *g, int64_t asset_id); /* the table's number, -1: not in the graph */
 int64_t graph_asset_id(const struct graph *g, uint32_t asset);

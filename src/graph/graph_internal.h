@@ -13,7 +13,6 @@ struct changed_edge { /* after a decision */
 };
 struct touched { /* a changed list, in place of the one in the arrays */
 	uint32_t asset;
-	int64_t away; /* edges from it that are not in the arrays */
 	struct nears near;
 };
 
@@ -24,7 +23,7 @@ struct graph {
 	struct join_costs costs;
 	instant read_at;
 	int32_t *class_cost; /* for the classes that occur */
-	int32_t least_cost;
+	int32_t least_cost, multiplying, multiplying_in_tree, roles;
 	bool rejects; /* some edge is not usable */
 	array_of(struct changed_edge) changed; /* ascending */
 	array_of(struct edge) given; /* numbered after those in the arrays */

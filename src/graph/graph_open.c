@@ -135,18 +135,19 @@ static struct edge *give(struct graph *g, const struct decision *d, enum edge_or
 
 /* ---- learned joins ---- */
 
+/* A proposal that also occurs in SQL becomes a logged edge; a declared key stays declared. */
 static void count(struct edge *e, const struct written *w)
 {
-	int64_t before = e->origin == EDGE_LOGGED ? e->count : 0,
-		n = w->count < UINT32_MAX - before ? before + w->count : UINT32_MAX;
+	int64_t n = w->count < UINT32_MAX - (int64_t)e->count ? e->count + w->count : UINT32_MAX;
 
+	e->count = (uint32_t)n;
+	if (e->status != EDGE_PROPOSED)
+		return;
 	e->created = e->origin != EDGE_LOGGED || w->last > e->created ? w->last : e->created;
 	e->origin = EDGE_LOGGED;
-	e->count = (uint32_t)n;
 	e->score = 0;
 }
 
-/* An inferred edge that also occurs in SQL becomes a logged one; a declared key outranks both. */
 static bool count_known(struct graph *g, const struct written *w, const struct decision *d)
 {
 	struct nears near = joins_near(g->joins, w->from);
@@ -158,8 +159,6 @@ static bool count_known(struct graph *g, const struct written *w, const struct d
 		if (!decides(g, d, &e))
 			continue;
 		any = true;
-		if (e.status != EDGE_PROPOSED)
-			continue;
 		count(&e, w);
 		change(g, near.edge[i], &e);
 	}
@@ -229,24 +228,24 @@ static void touch(struct graph *g, uint32_t asset)
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct nears near = joins_near(g->joins, asset);
 	struct near_one *all;
-	int64_t n = 0, away = 0;
+	int64_t n = 0;
 
 	if (bits_at(g->is_touched, asset))
 		return;
 	all = new_n(scratch, struct near_one, near.len + g->given.len + 1);
 	for (; n < near.len; n++)
 		all[n] = (struct near_one){ near.other[n], near.edge[n],
-					    edge_class(graph_edge(g, near.edge[n]), degree_of(g, near.edge[n])) };
+					    edge_class(graph_edge(g, near.edge[n]), asset,
+						       degree_of(g, near.edge[n])) };
 	for (ptrdiff_t i = 0; i < g->given.len; i++) {
 		const struct edge *e = &g->given.at[i];
 
-		away += e->from == asset;
 		if (e->from == asset || e->to == asset)
 			all[n++] = (struct near_one){ e->from == asset ? e->to : e->from,
 						      (uint32_t)(g->joins->edges + i),
-						      edge_class(e, joins_near(g->joins, e->to).len) };
+						      edge_class(e, asset, joins_near(g->joins, e->to).len) };
 	}
-	*push(&g->touched, g->arena) = (struct touched){ asset, away, spread(g->arena, all, n) };
+	*push(&g->touched, g->arena) = (struct touched){ asset, spread(g->arena, all, n) };
 	bits_set(g->is_touched, asset);
 }
 
@@ -289,6 +288,11 @@ static void cost_class(struct graph *g, uint16_t class)
 		g->least_cost = g->class_cost[class];
 }
 
+static int32_t at_most(int32_t cost, int64_t most)
+{
+	return cost < most ? cost : (int32_t)most;
+}
+
 static void cost_all(struct graph *g)
 {
 	const uint64_t *present = joins_classes(g->joins);
@@ -302,6 +306,9 @@ static void cost_all(struct graph *g)
 			cost_class(g, g->touched.at[i].near.class[k]);
 	if (g->least_cost == COST_NEVER)
 		g->least_cost = 1;
+	g->multiplying = at_most(cost_of_multiplying(&g->costs), 2 * (int64_t)g->least_cost - 1);
+	g->roles = cost_of_roles(&g->costs);
+	g->multiplying_in_tree = at_most(g->multiplying, g->least_cost - 1);
 }
 
 struct graph *graph_open(const struct graph_from *from)
@@ -415,16 +422,33 @@ int32_t graph_cost(const struct graph *g, uint16_t class)
 	return g->class_cost[class];
 }
 
-int32_t graph_cost_to(const struct graph *g, const struct nears *near, int64_t *i)
+/* Are several of these edges as good as the cheapest one? Null or not makes no difference to what they mean. */
+static bool has_roles(const struct nears *near, int64_t from, int64_t to, uint16_t best)
 {
-	uint32_t to = near->other[*i];
-	int32_t least = COST_NEVER;
+	int alike = 0;
+
+	for (int64_t i = from; i < to; i++)
+		alike += !((near->class[i] ^ best) & (CLASS_MEASURE | 7 << CLASS_KIND));
+	return alike > 1;
+}
+
+struct cheapest graph_cheapest_to(const struct graph *g, const struct nears *near, int64_t *i)
+{
+	int64_t from = *i;
+	uint32_t to = near->other[from];
+	struct cheapest least = { .cost = COST_NEVER };
+	uint16_t best = 0;
 
 	for (; *i < near->len && near->other[*i] == to; ++*i) {
 		int32_t one = graph_cost(g, near->class[*i]);
 
-		least = one < least ? one : least;
+		if (one >= least.cost)
+			continue;
+		best = near->class[*i];
+		least = (struct cheapest){ one, best & CLASS_MANY_HERE, best & CLASS_MANY_THERE };
 	}
+	if (*i - from > 1 && least.cost != COST_NEVER && has_roles(near, from, *i, best))
+		least.cost += g->roles;
 	return least;
 }
 
@@ -433,45 +457,20 @@ int32_t graph_least_cost(const struct graph *g)
 	return g->least_cost;
 }
 
-/* The share of all pairs that have both members in a subset. */
-static double pairs_among(int64_t these, int64_t all)
-{
-	return these > 1 ? (double)these * (double)(these - 1) / ((double)all * (double)(all - 1)) : 0;
-}
-
-/* May one row here have several there? If not known to be at most one, yes. */
-static bool has_many(const struct graph *g, uint32_t asset, uint32_t edge)
-{
-	const struct edge *e = graph_edge(g, edge);
-
-	return e->from != asset && e->status != EDGE_REJECTED && !(e->flags & EDGE_FROM_UNIQUE);
-}
-
-/* For a table with few neighbours, by tables; for one with many, by edges. */
-static double many_to_many(const struct graph *g, uint32_t asset, const struct nears *near)
-{
-	enum { FEW = 8 };
-	const struct touched *is = touched_of(g, asset);
-	int64_t many = near->len - joins_away(g->joins, asset) - (is ? is->away : 0), tables = 0, there = 0;
-
-	if (many < 2 || near->len > FEW)
-		return pairs_among(many, near->len);
-	for (int64_t i = 0; i < near->len;) {
-		uint32_t other = near->other[i];
-		bool any = false;
-
-		for (; i < near->len && near->other[i] == other; i++)
-			any |= has_many(g, asset, near->edge[i]);
-		tables += other != asset;
-		there += any;
-	}
-	return pairs_among(there, tables);
-}
-
 int32_t graph_bridge_cost(const struct graph *g, uint32_t asset)
 {
 	struct nears near = graph_near(g, asset);
-	struct bridge is = { g->names, asset, near.len, many_to_many(g, asset, &near), g->read_at };
+	struct bridge is = { g->names, asset, near.len, g->read_at };
 
 	return cost_of_bridge(&g->costs, &is);
+}
+
+int32_t graph_multiplying_cost(const struct graph *g)
+{
+	return g->multiplying;
+}
+
+int32_t graph_multiplying_in_tree(const struct graph *g)
+{
+	return g->multiplying_in_tree;
 }

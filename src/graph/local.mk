@@ -20,10 +20,12 @@ graph_sources = \
 	src/graph/infer/infer.h \
 	src/graph/infer/internal.h \
 	src/graph/infer/key_index.c \
+	src/graph/infer/keys_beyond.c \
 	src/graph/infer/reasons.c \
 	src/graph/infer/rules.c \
 	src/graph/infer/table_names.c \
 	src/graph/infer/target_keys.c \
+	src/graph/infer/type_keys.c \
 	src/graph/infer/weights.c \
 	src/graph/name_lookup.c \
 	src/graph/name_lookup.h \

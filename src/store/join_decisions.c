@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/json.h"
+#include "model/name.h"
 
 #include "base/banned.h"
 
@@ -180,15 +181,21 @@ bool join_log_add(struct store *s, const struct join_log *j, struct err *err)
 	return log_is_whole(j, err) && log_add(s, j, is_turned(j), err);
 }
 
-static bool read_logs(struct store *s, struct arena *a, struct join_logs *out, struct err *err)
+/* Names of one catalog are adjacent in the primary key: '/' follows '.'. */
+#define OF_ONE " where from_name > ?1 || '.' and from_name < ?1 || '/' and to_name > ?1 || '.' and to_name < ?1 || '/'"
+#define LOGS \
+	"select from_name, from_fields, to_name, to_fields, count, last, " PRESENT("from_name") ", " PRESENT( \
+		"to_name") " from p_join_log"
+
+static bool read_logs(struct store *s, struct arena *a, str catalog, struct join_logs *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db,
-		"select from_name, from_fields, to_name, to_fields, count, last, " PRESENT("from_name") ", " PRESENT(
-			"to_name") " from p_join_log order by 1, 3, 2, 4",
-		err);
+		s->db, catalog.at ? LOGS OF_ONE " order by 1, 3, 2, 4" : LOGS " order by 1, 3, 2, 4", err);
+	str one = name_qualified(a, catalog, S(""), S("t"));
 	bool good;
 
+	if (catalog.at)
+		bind_str(q, 1, str_upto(one, one.len - 2));
 	while (stmt_next(q, &good, err)) {
 		struct join_log *j = push(out, a);
 
@@ -206,14 +213,14 @@ static bool read_logs(struct store *s, struct arena *a, struct join_logs *out, s
 	return good;
 }
 
-bool store_join_logs(struct store *s, struct arena *a, struct join_logs *out, struct err *err)
+bool store_join_logs(struct store *s, struct arena *a, str catalog, struct join_logs *out, struct err *err)
 {
 	struct join_logs all = { 0 };
 	bool good;
 
 	if (!store_read(s, err))
 		return false;
-	good = read_logs(s, a, &all, err);
+	good = read_logs(s, a, catalog, &all, err);
 	store_unpin(s);
 	if (good)
 		*out = all;

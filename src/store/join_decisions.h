@@ -46,7 +46,9 @@ struct join_logs {
 	struct join_log *at;
 	ptrdiff_t len, cap;
 };
-/* In the order of names. The stamp of store_join_words increases with these too. */
-bool store_join_logs(struct store *s, struct arena *a, struct join_logs *out, struct err *err);
+/*
+ * Those between tables of one catalog, or with NO_STR all of them, in the order of names. The stamp of store_join_words increases with these too.
+ */
+bool store_join_logs(struct store *s, struct arena *a, str catalog, struct join_logs *out, struct err *err);
 
 #endif

@@ -5,6 +5,7 @@
 #include "graph/paths/closest_candidate.h"
 #include "graph/paths/trees.h"
 #include "model/name.h"
+#include "retrieve/glossary.h"
 #include "service/sql/join_sql.h"
 #include "render/answer/join_path.h"
 #include "base/banned.h"
@@ -16,13 +17,17 @@ static const struct param params[] = {
 	{ "more_tables", PARAM_ASSETS, .help = "more tables to join; the answer is then a tree", .place = 3,
 	  .flag = "and" },
 	{ "k", PARAM_COUNT, .help = "maximum number of paths", .default_value = "5", .letter = 'k' },
-	{ "max_hops", PARAM_COUNT, .help = "maximum number of steps between two tables", .default_value = "3" },
+	{ "max_hops", PARAM_COUNT,
+	  .help = "maximum number of steps between two tables; if none is found, the shortest of up to 6 is shown",
+	  .default_value = "3" },
 	{ "via", PARAM_TEXTS,
-	  .help = "if several keys join two tables, use the one with this role, column or constraint" },
+	  .help = "if several keys join two tables, use the one with this role, column, constraint, or word of it" },
+	{ "question", PARAM_TEXT,
+	  .help = "what is asked, in plain words: if several keys join two tables, use the one whose role it names" },
 	{ 0 },
 };
-enum { SOURCE, TARGET, MORE, K, MAX_HOPS, VIA };
-enum { TABLES_MOST = 24 };
+enum { SOURCE, TARGET, MORE, K, MAX_HOPS, VIA, QUESTION };
+enum { TABLES_MOST = 24, FURTHER = 6 };
 
 /* ---- two tables ---- */
 
@@ -32,7 +37,8 @@ struct asking_path {
 	struct result *out;
 	struct graph *graph;
 	struct join_sql joining;
-	uint32_t *tables; /* the requested tables, each once */
+	struct glossary *glossary; /* NULL: nothing is to be chosen by words */
+	uint32_t *tables;	   /* the requested tables, each once */
 	int count;
 	struct join_view *view;
 	bool meets; /* the last question is where the two tables meet, not which key is meant */
@@ -223,19 +229,70 @@ static void ask_where_they_meet(struct asking_path *q)
 	}
 }
 
+static void say_further(struct asking_path *q, int steps, bool found)
+{
+	struct arena *a = q->out->arena;
+	long long most = q->in->arg[MAX_HOPS].num;
+
+	q->view->tried = found ? str_fmt(a, "paths of up to %d steps are shown: those of at most %lld cost more", steps,
+					 most)
+			       : str_fmt(a, "no path of at most %lld steps: the shortest has %d", most, steps);
+	result_note(q->out, q->view->tried);
+}
+
+/* Nothing of so many steps: as far as the shortest path. */
+static bool look_further(struct asking_path *q, struct paths *out, struct err *err)
+{
+	int steps = (int)q->in->arg[MAX_HOPS].num;
+
+	while (!out->len && steps < FURTHER)
+		if (!ways_of(q, (int)q->in->arg[K].num, ++steps, out, err))
+			return false;
+	if (out->len && steps > q->in->arg[MAX_HOPS].num)
+		say_further(q, steps, false);
+	return true;
+}
+
+/* Unless a person limits them: a few steps through tables whose rows multiply may cost more than many without. */
+static bool look_for_cheaper(struct asking_path *q, struct paths *out, struct err *err)
+{
+	struct paths further;
+
+	if (q->in->arg[MAX_HOPS].given || !out->len)
+		return true;
+	if (!ways_of(q, 1, FURTHER, &further, err))
+		return false;
+	if (!further.len || further.at[0].cost >= out->at[0].cost)
+		return true;
+	say_further(q, further.at[0].steps, true);
+	return ways_of(q, (int)q->in->arg[K].num, further.at[0].steps, out, err);
+}
+
+/* Of the best path with a table whose columns both neighbours reference. */
+static void put_shortcut(struct asking_path *q, const struct paths *all)
+{
+	struct join_way shortcut;
+
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		if (!join_sql_shortcut(&q->joining, &all->at[i], &shortcut))
+			continue;
+		*push(&q->view->ways, q->out->arena) = shortcut;
+		return;
+	}
+}
+
 static bool find_paths(struct asking_path *q, struct err *err)
 {
 	const struct arg *arg = q->in->arg;
 	struct paths all;
-	struct join_way shortcut;
 
-	if (!ways_of(q, (int)arg[K].num, (int)arg[MAX_HOPS].num, &all, err))
+	if (!ways_of(q, (int)arg[K].num, (int)arg[MAX_HOPS].num, &all, err) || !look_for_cheaper(q, &all, err) ||
+	    !look_further(q, &all, err))
 		return false;
 	find_common(q, &all);
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		put_path(q, &all.at[i]);
-	if (all.len && join_sql_shortcut(&q->joining, &all.at[0], &shortcut))
-		*push(&q->view->ways, q->out->arena) = shortcut;
+	put_shortcut(q, &all);
 	ask_where_they_meet(q);
 	return all.len || say_tried(q, arg[MAX_HOPS].num, err);
 }
@@ -307,9 +364,15 @@ static bool find_trees(struct asking_path *q, struct err *err)
 	struct arena *a = q->out->arena;
 	struct trees all;
 	struct paths tables;
+	int steps = (int)arg[MAX_HOPS].num;
 
-	if (!trees_of(q, (int)arg[K].num, (int)arg[MAX_HOPS].num, &all, err))
+	if (!trees_of(q, (int)arg[K].num, steps, &all, err))
 		return false;
+	while (!all.len && steps < FURTHER)
+		if (!trees_of(q, (int)arg[K].num, ++steps, &all, err))
+			return false;
+	if (all.len && steps > arg[MAX_HOPS].num)
+		say_further(q, steps, false);
 	tables = tables_of(a, &all);
 	find_common(q, &tables);
 	for (ptrdiff_t i = 0; i < all.len; i++)
@@ -384,6 +447,16 @@ static bool same_catalog(const struct call *in, struct err *err)
 	return true;
 }
 
+static struct role_words *words_of_via(const struct asking_path *q)
+{
+	const struct strs *via = &q->in->arg[VIA].list;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; i < via->len; i++)
+		sb_fmt(&b, "%.*s ", STR(via->at[i]));
+	return b.len ? role_words(q->out->arena, q->glossary, str_dup(q->out->arena, sb_str(&b))) : NULL;
+}
+
 static bool answer_by(struct asking_path *q, struct err *err)
 {
 	struct arena *a = q->out->arena;
@@ -391,8 +464,14 @@ static bool answer_by(struct asking_path *q, struct err *err)
 
 	q->meets = false;
 	*q->view = (struct join_view){ .source = arg[SOURCE].asset.qualified, .target = arg[TARGET].asset.qualified };
-	q->joining = (struct join_sql){ q->graph, a, workspace_dialect(q->session, arg[SOURCE].asset.catalog),
-					&arg[VIA].list, S("") };
+	q->joining = (struct join_sql){ .graph = q->graph,
+					.arena = a,
+					.dialect = workspace_dialect(q->session, arg[SOURCE].asset.catalog),
+					.via = &arg[VIA].list,
+					.chosen = words_of_via(q),
+					.asked = arg[QUESTION].text.len ? role_words(a, q->glossary, arg[QUESTION].text)
+									: NULL,
+					.common = S("") };
 	if (!take_tables(q, err))
 		return false;
 	for (int i = 0; i < q->count; i++)
@@ -438,6 +517,14 @@ static void tell(const struct asking_path *q)
 					 STR(v->ways.at[0].questions.at[i]), AGAIN(WITH_ONLY("via"))));
 }
 
+static bool open_words(struct asking_path *q, struct err *err)
+{
+	if (!q->in->arg[QUESTION].text.len && !q->in->arg[VIA].list.len)
+		return true;
+	q->glossary = workspace_glossary(q->session, err);
+	return q->glossary != NULL;
+}
+
 static bool get_join_path(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
@@ -451,10 +538,11 @@ static bool get_join_path(const struct call *in, struct result *out, struct err 
 	if (!found)
 		return err_set(err, ERR_TABLE_NOT_FOUND, "the catalog %.*s no longer exists",
 			       STR(in->arg[SOURCE].asset.catalog));
-	good = answer(&q, &c, err);
+	good = open_words(&q, err) && answer(&q, &c, err);
 	if (good)
 		tell(&q);
 	graph_close(q.graph);
+	glossary_close(q.glossary);
 	return good;
 }
 
@@ -462,13 +550,16 @@ const struct tool tool_get_join_path = {
 	.name = "get_join_path",
 	.command = "path",
 	.summary = "find the best ways to join tables, with the SQL",
-	.detail = "Between two tables, finds the cheapest paths through the relations of the catalog: declared "
-		  "foreign keys, and inferred relations, which are marked. Each step shows its columns, the reason "
-		  "for the match, the cardinality, and LEFT JOIN where a key is nullable. If several keys join the "
-		  "same two tables, all are listed and you are asked which one you mean; choose it with {.via}. If the "
-		  "two tables meet in several other tables, you are asked as well: what a customer ordered is not "
-		  "what the customer reviewed. For three or more tables, the answer is the cheapest tree that "
-		  "connects them. Join costs are set in config.yaml: see ocat-config(5).",
+	.detail =
+		"Between two tables, finds the cheapest paths through the relations of the catalog: declared "
+		"foreign keys, and inferred relations, which are marked. Each step shows its columns, the reason "
+		"for the match, the cardinality, and LEFT JOIN where a key is nullable. If several keys join the "
+		"same two tables, all are listed and you are asked which one you mean, unless {.via} or the words of {.question} say "
+		"so. If the "
+		"two tables meet in several other tables, you are asked as well: what a customer ordered is not "
+		"what the customer reviewed. For three or more tables, the answer is the cheapest tree that "
+		"connects them. Where rows would multiply, a path costs more, so one through orders comes before one "
+		"through the store that both sides reference. Join costs are set in config.yaml: see ocat-config(5).",
 	.params = params,
 	.answer = &answer_join_view,
 	.shape = SHAPE_OBJECT,

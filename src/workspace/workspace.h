@@ -136,9 +136,12 @@ struct store *workspace_writer(struct workspace *s, struct err *err); /* likewis
  * error that names it.
  */
 struct retriever;
+struct glossary;
 const struct retriever *workspace_retriever(struct workspace *s, struct store *pinned, const struct observer *w, const struct stop *stop,
 					  struct err *err); /* w gets progress while it is built; may be NULL */
 void workspace_retriever_done(struct workspace *s, const struct retriever *r);
+/* The words of the program's glossary and of the person's own; close with glossary_close. */
+struct glossary *workspace_glossary(struct workspace *s, struct err *err);
 /*
  * The names of one catalog, in the generation that the pinned reader sees, for search with indexes; close with
  * names_close. NULL: not built yet, or not possible (an older generation, a folder that is not writable): use the

@@ -12,7 +12,7 @@ prints 'N:1 ─▸ orders     order_id = id' 'path prints the columns and the ca
 prints 'JOIN customers ON customers.id = orders.customer_id' 'path prints the SQL of the joins'
 prints_no 'fan-out' 'path does not warn about fan-out for lookups'
 prints 'other paths' 'path lists other paths'
-prints '3.20   order_lines ─▸ orders ─▸ addresses ─▸ customers' 'path prints the cost of each other path'
+prints '3.35   order_lines ─▸ orders ─▸ addresses ─▸ customers' 'path prints the cost of each other path'
 
 # Messages about missing arguments use the words of the command.
 run ocat path
@@ -70,7 +70,9 @@ exits 1 'path exits with 1 when no path exists'
 run ocat path staff customers -o table
 prints 'no path of at most 3 steps; staff joins no table, customers joins ' 'path prints the searched length when no path exists'
 run ocat path returns region --max-hops 2 -o table
-prints 'a 4-step path exists' 'path reports that a longer path exists'
+exits 0 'path looks further when --max-hops finds nothing'
+says 'no path of at most 2 steps: the shortest has 3' 'path says that it looked further'
+prints 'JOIN orders ON orders.id = returns.order_id' 'path joins by the half of a composite key that is itself declared to reference the table'
 run ocat path returns region --max-hops 4
 exits 0 '--max-hops 4 finds the longer path'
 
@@ -162,4 +164,42 @@ run ocat path isles.orders isles.campaigns -o table
 says 'the closest candidate is customers.badge = mails.badge: same name' 'path names two columns of the same name as the closest candidate'
 run ocat path isles.orders isles.lonely -o table
 says 'ocat relate isles.orders.COLUMN isles.lonely.COLUMN' 'path suggests relate when there is no candidate'
+# What an expert would take: events before what both sides reference, primary keys before others, tables before views.
+sqlite3 library.db 'CREATE TABLE branches (branch_id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE);
+	CREATE TABLE readers (reader_id INTEGER PRIMARY KEY, branch_id INT NOT NULL REFERENCES branches);
+	CREATE TABLE books (book_id INTEGER PRIMARY KEY, title TEXT);
+	CREATE TABLE copies (copy_id INTEGER PRIMARY KEY, book_id INT NOT NULL REFERENCES books, branch_id INT NOT NULL REFERENCES branches);
+	CREATE TABLE loans (loan_id INTEGER PRIMARY KEY, copy_id INT NOT NULL REFERENCES copies, reader_id INT NOT NULL REFERENCES readers);
+	CREATE TABLE moves (move_id INTEGER PRIMARY KEY, from_branch_id INT NOT NULL REFERENCES branches, to_branch_id INT NOT NULL REFERENCES branches);
+	CREATE TABLE vans (van_id INTEGER PRIMARY KEY, home_code TEXT NOT NULL REFERENCES branches (code), branch_id INT NOT NULL REFERENCES branches);
+	CREATE TABLE matches (match_id INTEGER PRIMARY KEY, winner_id INT NOT NULL REFERENCES readers, loser_id INT NOT NULL REFERENCES readers);
+	CREATE TABLE trips (trip_id INTEGER PRIMARY KEY, src_branch_id INT NOT NULL REFERENCES branches, dest_branch_id INT NOT NULL REFERENCES branches);
+	CREATE TABLE pages (book_id INT NOT NULL REFERENCES books, page_no INT NOT NULL, PRIMARY KEY (book_id, page_no));
+	CREATE TABLE notes (note_id INTEGER PRIMARY KEY, page_no INT)'
+ocat add library library.db >/dev/null 2>&1
+run ocat path library.readers library.books -o tsv
+is "$(awk -F '\t' '$1 == 1 { print $5 }' "$out" | tr '\n' ' ')" 'library.loans library.copies library.books ' 'path leads through events, not through what both sides reference'
+run ocat path library.vans library.branches -o table
+prints 'JOIN branches ON branches.branch_id = vans.branch_id' 'path takes the key to the primary key before one to another key'
+run ocat path library.pages library.notes --max-hops 1
+prints_no 'page_no = ' 'path does not join by half of a composite key'
+run ocat path library.loans library.matches -o table
+prints 'short  loans = matches' 'path offers to join two tables by the key of a third that both reference'
+
+# Roles, from the words of a question or of --via.
+run ocat path library.matches library.readers -q -o table
+prints '? matches and readers: ' 'path asks for the role when nothing names it'
+run ocat path library.matches library.readers --question 'Who lost most often?' -q -o table
+prints 'readers.reader_id = matches.loser_id' '--question chooses the key by a word of the same meaning'
+prints_no '? matches' '--question answers which role is meant'
+run ocat path library.matches library.readers --question 'names of the winners' -q -o table
+prints 'readers.reader_id = matches.winner_id' '--question chooses the key by an inflected word'
+run ocat path library.trips library.branches --question 'How many trips by destination?' -q -o table
+prints 'branches.branch_id = trips.dest_branch_id' '--question chooses the key by its abbreviation'
+run ocat path library.trips library.branches --question 'trips by source and destination' -q -o table
+prints '? trips and branches: ' 'path asks for the role when the question names two'
+run ocat path library.trips library.branches --question 'trips' -q -o table
+prints '? trips and branches: ' 'path asks for the role when the question names none'
+run ocat path library.trips library.branches --via source -q -o table
+prints 'branches.branch_id = trips.src_branch_id' '--via chooses the key by a word of its role'
 done_testing

@@ -56,7 +56,7 @@ cat >participants.json <<'E2'
 E2
 run ocat demo plan participants.json
 exits 0 'plan finds the joins between five tables'
-prints 'syndicates.tranche_no = tranches.tranche_no' 'plan joins by a composite key through an unnamed table'
+prints 'syndicates.deal_id = deals.deal_id' 'plan joins by the half of a composite key that leads to the table beyond'
 is "$(sqlite3 "$shop" <"$out" | wc -l)" "$(sqlite3 "$shop" "select count(*) from syndicate_participants where left_on is null")" 'the SQL of a plan returns each active participant once'
 
 # Ambiguous plans.

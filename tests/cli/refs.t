@@ -11,7 +11,7 @@ run ocat refs orders --depth 3 -o table
 prints '├─▸ addresses ' 'refs --depth 3 draws a tree from table to table'
 prints '│ └─◂ orders  ^ seen above' 'refs marks a path that comes back as seen above'
 prints '└─▸ addresses  ^ see above' 'refs follows a table once and marks where it was followed'
-prints '  └─◂ returns ' 'refs draws a table two steps away'
+prints '│ └─◂ returns ' 'refs draws a table two steps away'
 prints 'order_id, line_no ' 'refs prints the columns of a key once when both ends have the same names'
 prints 'reader' 'refs draws a view that reads the table'
 prints 'N:1  on delete cascade' 'refs prints the cardinality and the action on delete'

@@ -35,7 +35,7 @@ shows 'JOIN addresses ON addresses.id = orders.bill_to' 'Enter on a parallel key
 shows_no '? orders and addresses' 'Enter on a parallel key removes the question about it'
 copy yl
 is "$(copied)" 'ocat path shop.orders shop.addresses --max-hops 6 --via bill_to' 'yl copies the command for the path with the chosen key'
-keys G Enter
+keys G k Enter
 shows '▾ orders ─▸ customers ◂─ addresses' 'Enter on another path opens it'
 copy ys
 is "$(copied | sed -n '1,2p')" 'FROM orders

@@ -29,9 +29,14 @@ static void add_edge(struct edges *e, struct arena *a, uint32_t tables)
 	static const struct {
 		uint8_t origin, status, score, flags;
 	} kinds[] = {
-		{ EDGE_DECLARED, EDGE_ACCEPTED, 0, 0 },	  { EDGE_DECLARED, EDGE_ACCEPTED, 0, EDGE_OPTIONAL },
-		{ EDGE_INFERRED, EDGE_PROPOSED, 100, 0 }, { EDGE_INFERRED, EDGE_PROPOSED, 40, 0 },
-		{ EDGE_INFERRED, EDGE_REJECTED, 90, 0 },  { EDGE_LOGGED, EDGE_PROPOSED, 0, 0 },
+		{ EDGE_DECLARED, EDGE_ACCEPTED, 0, 0 },
+		{ EDGE_DECLARED, EDGE_ACCEPTED, 0, EDGE_OPTIONAL },
+		{ EDGE_INFERRED, EDGE_PROPOSED, 100, 0 },
+		{ EDGE_INFERRED, EDGE_PROPOSED, 40, 0 },
+		{ EDGE_INFERRED, EDGE_REJECTED, 90, 0 },
+		{ EDGE_LOGGED, EDGE_PROPOSED, 0, 0 },
+		{ EDGE_DECLARED, EDGE_ACCEPTED, 0, EDGE_FROM_UNIQUE },
+		{ EDGE_INFERRED, EDGE_PROPOSED, 100, EDGE_FROM_UNIQUE },
 	};
 	uint32_t kind = draw(sizeof kinds / sizeof *kinds), from = draw(tables), to = draw(tables);
 	struct edge *is = edges_add(e, a, from, to, 1);
@@ -69,7 +74,7 @@ struct all_ways {
 	struct paths paths;
 };
 
-static void walk(struct all_ways *w, struct path *p)
+static void walk(struct all_ways *w, struct path *p, bool many)
 {
 	uint32_t at = p->at[p->steps];
 	int64_t before = p->cost;
@@ -83,16 +88,17 @@ static void walk(struct all_ways *w, struct path *p)
 	if (p->steps)
 		p->cost += graph_bridge_cost(w->graph, at);
 	for (uint32_t to = 0; to < graph_tables(w->graph); to++) {
-		int32_t cost = graph_step_cost(w->graph, at, to);
+		struct cheapest step = graph_step(w->graph, at, to);
+		int64_t cost = step.cost + (many && step.many_there ? graph_multiplying_cost(w->graph) : 0);
 		bool seen = false;
 
 		for (int i = 0; i <= p->steps; i++)
 			seen |= p->at[i] == to;
-		if (seen || cost == COST_NEVER)
+		if (seen || step.cost == COST_NEVER)
 			continue;
 		p->at[++p->steps] = to;
 		p->cost += cost;
-		walk(w, p);
+		walk(w, p, step.many_here);
 		p->cost -= cost;
 		p->steps--;
 	}
@@ -138,7 +144,7 @@ static int wrong_ways(struct arena *a, const struct graph *g, uint32_t tables, i
 			struct err err = { 0 };
 
 			if (from != to)
-				walk(&all, &start);
+				walk(&all, &start, false);
 			if (all.paths.len)
 				qsort(all.paths.at, (size_t)all.paths.len, sizeof *all.paths.at, by_path);
 			if (!graph_paths(g, a, &(struct paths_ask){ from, to, K, steps, NULL }, &got, &err))
@@ -215,50 +221,62 @@ static void check_hubs(void)
 	is_int(wrong, 0, "the best paths through a hub equal those of an exhaustive search");
 }
 
-/* ---- all trees: for each set of tables that contains the wanted ones, the cheapest (Prim) ---- */
+/* ---- all trees: each table that is not in the tree yet is added, or never joined there ---- */
 
-static int64_t cost_among(const struct graph *g, unsigned set, unsigned wanted, uint32_t no_one, uint32_t no_two)
+struct all_trees {
+	const struct graph *graph;
+	unsigned wanted, there;
+	bool never[TABLES_MOST][TABLES_MOST];
+	int many[TABLES_MOST]; /* joins of each table with several rows there for each of its own */
+	int64_t cost;
+};
+
+static bool next_step(const struct all_trees *t, uint32_t *from, uint32_t *to)
 {
-	uint32_t tables = (uint32_t)graph_tables(g);
-	unsigned there = wanted & -wanted;
-	int64_t cost = 0;
+	for (*from = 0; *from < graph_tables(t->graph); ++*from)
+		for (*to = 0; *to < graph_tables(t->graph); ++*to)
+			if (t->there >> *from & 1 && !(t->there >> *to & 1) && !t->never[*from][*to] &&
+			    graph_step_cost(t->graph, *from, *to) != COST_NEVER)
+				return true;
+	return false;
+}
 
-	while (there != set) {
-		int64_t best = INT64_MAX;
-		uint32_t next = 0;
+static int64_t cost_with(const struct graph *g, int *many, uint32_t from, uint32_t to, unsigned wanted)
+{
+	struct cheapest step = graph_step(g, from, to);
+	int64_t cost = step.cost + (wanted >> to & 1 ? 0 : graph_bridge_cost(g, to));
 
-		for (uint32_t i = 0; i < tables; i++) {
-			for (uint32_t k = 0; k < tables; k++) {
-				int64_t step;
-
-				if (!(there >> i & 1) || there >> k & 1 || !(set >> k & 1) ||
-				    (i == no_one && k == no_two) || (i == no_two && k == no_one))
-					continue;
-				step = graph_step_cost(g, i, k);
-				if (step != COST_NEVER && step < best) {
-					best = step;
-					next = k;
-				}
-			}
-		}
-		if (best == INT64_MAX)
-			return -1;
-		cost += best + (wanted >> next & 1 ? 0 : graph_bridge_cost(g, next));
-		there |= 1u << next;
-	}
+	cost += step.many_there && many[from] ? graph_multiplying_in_tree(g) : 0;
+	many[from] += step.many_there;
+	many[to] = step.many_here;
 	return cost;
+}
+
+static void grow_all(struct all_trees t, int64_t *best)
+{
+	struct all_trees with;
+	uint32_t from, to;
+
+	if ((t.there & t.wanted) == t.wanted)
+		*best = *best < 0 || t.cost < *best ? t.cost : *best;
+	if ((*best >= 0 && t.cost >= *best) || !next_step(&t, &from, &to))
+		return;
+	with = t;
+	with.cost += cost_with(t.graph, with.many, from, to, t.wanted);
+	with.there |= 1u << to;
+	grow_all(with, best);
+	t.never[from][to] = true;
+	grow_all(t, best);
 }
 
 static int64_t cheapest_tree(const struct graph *g, unsigned wanted, uint32_t no_one, uint32_t no_two)
 {
+	struct all_trees t = { .graph = g, .wanted = wanted, .there = wanted & -wanted };
 	int64_t best = -1;
 
-	for (unsigned set = 0; set < 1u << graph_tables(g); set++) {
-		int64_t cost = (set & wanted) == wanted ? cost_among(g, set, wanted, no_one, no_two) : -1;
-
-		if (cost >= 0 && (best < 0 || cost < best))
-			best = cost;
-	}
+	if (no_one < TABLES_MOST && no_two < TABLES_MOST)
+		t.never[no_one][no_two] = t.never[no_two][no_one] = true;
+	grow_all(t, &best);
 	return best;
 }
 
@@ -266,16 +284,16 @@ static int64_t cheapest_tree(const struct graph *g, unsigned wanted, uint32_t no
 static bool is_tree(const struct graph *g, const struct tree *t, unsigned wanted, uint32_t first)
 {
 	unsigned there = 1u << first;
+	int many[TABLES_MOST] = { 0 };
 	int64_t cost = 0;
 
 	for (ptrdiff_t i = 0; i < t->hops.len; i++) {
 		struct tree_hop h = t->hops.at[i];
-		int32_t step = graph_step_cost(g, h.from, h.to);
 
-		if (step == COST_NEVER || !(there >> h.from & 1) || there >> h.to & 1)
+		if (graph_step_cost(g, h.from, h.to) == COST_NEVER || !(there >> h.from & 1) || there >> h.to & 1)
 			return false;
 		there |= 1u << h.to;
-		cost += step + (wanted >> h.to & 1 ? 0 : graph_bridge_cost(g, h.to));
+		cost += cost_with(g, many, h.from, h.to, wanted);
 	}
 	return (there & wanted) == wanted && cost == t->cost;
 }

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "graph/graph.h"
 #include "graph/paths/paths.h"
+#include "graph/paths/trees.h"
 #include "index/side_file.h"
 #include "store/join_decisions.h"
 #include "store/learned_sql.h"
@@ -174,6 +175,7 @@ static void written(void)
 	struct graph *g = graph_with(all, 3, NULL, 0);
 
 	is_int(between(g, 0, 1)->origin, EDGE_DECLARED, "a declared key stays declared when queries join on it");
+	is_int(between(g, 0, 1)->count, 7, "a declared key counts the queries that join on it");
 	is_int(between(g, 1, 2)->origin, EDGE_LOGGED, "an inferred relation that a query joins on becomes logged");
 	is_int(between(g, 1, 2)->count, 3, "a logged relation has the count of its join");
 	is_int(between(g, 1, 2)->created, 200, "a logged relation has the time of its last join");
@@ -191,33 +193,94 @@ static void written(void)
 	graph_close(g);
 }
 
-/* ---- the cost of passing through a table ---- */
+/* ---- the cost of a way ---- */
 
-static void lookups(void)
+static struct graph *graph_of(struct edges *all, int64_t tables)
 {
 	struct join_costs costs;
-	struct edges all = { 0 };
 	struct err err = { 0 };
 	struct graph_from from = { .costs = &costs, .read_at = NO_TIME };
-	struct graph *g;
 
 	join_costs_start(&costs);
-	add(&all, here, 1, 0, EDGE_DECLARED); /* 0: referenced by two */
+	from.joins = joins_make(tables, all, NULL, &err);
+	return graph_open(&from);
+}
+
+static int64_t best_cost(const struct graph *g, uint32_t from, uint32_t to)
+{
+	struct paths all = { 0 };
+	struct err err = { 0 };
+
+	graph_paths(g, here, &(struct paths_ask){ .from = from, .to = to, .k = 1, .steps = 4 }, &all, &err);
+	return all.len ? all.at[0].cost : -1;
+}
+
+static int64_t tree_cost(const struct graph *g, uint32_t one, uint32_t two, uint32_t three)
+{
+	struct trees all = { 0 };
+	struct err err = { 0 };
+	uint32_t tables[] = { one, two, three };
+
+	graph_trees(g, here, &(struct trees_ask){ .tables = tables, .count = 3, .k = 1, .steps = 4 }, &all, &err);
+	return all.len ? all.at[0].cost : -1;
+}
+
+static void multiplying(void)
+{
+	struct edges all = { 0 };
+	struct graph *g;
+
+	add(&all, here, 1, 0, EDGE_DECLARED); /* 0: 1 and 2 reference it */
 	add(&all, here, 2, 0, EDGE_DECLARED);
-	add(&all, here, 3, 1, EDGE_DECLARED); /* 3: references two */
-	add(&all, here, 3, 2, EDGE_DECLARED);
-	add(&all, here, 5, 4, EDGE_DECLARED); /* 4: referenced twice by one, references another */
-	add(&all, here, 5, 4, EDGE_DECLARED);
-	add(&all, here, 4, 6, EDGE_DECLARED);
-	add(&all, here, 8, 7, EDGE_DECLARED); /* 7: at most one row of each */
+	add(&all, here, 3, 1, EDGE_DECLARED); /* 3: references 1 and 4 */
+	add(&all, here, 3, 4, EDGE_DECLARED);
+	add(&all, here, 5, 6, EDGE_DECLARED); /* 6: one row of 5 at most, many of 7 */
 	all.at[all.len - 1].flags = EDGE_FROM_UNIQUE | EDGE_TO_UNIQUE;
-	add(&all, here, 9, 7, EDGE_DECLARED);
-	from.joins = joins_make(10, &all, NULL, &err);
-	g = graph_open(&from);
-	is_int(graph_bridge_cost(g, 0), 4500, "a table that two tables reference costs more to pass through");
-	is_int(graph_bridge_cost(g, 3), 500, "a table that references both sides has the basic cost");
-	is_int(graph_bridge_cost(g, 4), 500, "a table referenced twice by the same table has the basic cost");
-	is_int(graph_bridge_cost(g, 7), 500, "a table with at most one row on one side has the basic cost");
+	add(&all, here, 7, 6, EDGE_DECLARED);
+	g = graph_of(&all, 8);
+	is_int(best_cost(g, 1, 2), 20500 + 15000, "a path through a table that both sides reference costs more");
+	is_int(best_cost(g, 1, 4), 20500, "a path through a table that references both sides has the basic cost");
+	is_int(best_cost(g, 3, 0), 20500, "a path of lookups has the basic cost");
+	is_int(best_cost(g, 5, 7), 20500, "a path through a table with at most one row on one side has the basic cost");
+	is_int(tree_cost(g, 0, 1, 2), 20000 + 9999, "a tree costs more if two of its tables reference a third");
+	is_int(tree_cost(g, 0, 1, 3), 20000, "a tree of lookups has the basic cost");
+	graph_close(g);
+}
+
+/* From 0 to 4 by way of 1, which everything references, or of 2 and 3. */
+static void around_lookups(void)
+{
+	struct edges all = { 0 };
+	struct paths found = { 0 };
+	struct err err = { 0 };
+	struct graph *g;
+
+	add(&all, here, 0, 1, EDGE_DECLARED);
+	add(&all, here, 4, 1, EDGE_DECLARED);
+	add(&all, here, 2, 0, EDGE_DECLARED);
+	add(&all, here, 2, 3, EDGE_DECLARED);
+	add(&all, here, 3, 4, EDGE_DECLARED);
+	g = graph_of(&all, 5);
+	graph_paths(g, here, &(struct paths_ask){ .from = 0, .to = 4, .k = 2, .steps = 3 }, &found, &err);
+	ok(found.len == 2 && found.at[0].steps == 3 && found.at[1].at[1] == 1,
+	   "a longer path through an event comes before one through what both sides reference");
+	graph_close(g);
+}
+
+static void alternates(void)
+{
+	struct edges all = { 0 };
+	struct step_edges between;
+	struct graph *g;
+
+	add(&all, here, 0, 1, EDGE_DECLARED);
+	all.at[0].flags |= EDGE_TO_ALTERNATE;
+	add(&all, here, 0, 1, EDGE_DECLARED);
+	all.pairs.at[1] = (struct edge_pair){ 9, 19 };
+	g = graph_of(&all, 2);
+	graph_between(g, here, 0, 1, &between);
+	ok(between.len == 2 && !(graph_edge(g, between.at[0])->flags & EDGE_TO_ALTERNATE),
+	   "of two declared keys, the one to the primary key comes first");
 	graph_close(g);
 }
 
@@ -258,7 +321,7 @@ static void kept(void)
 	ok(!store_learn(s, wrong, 2, &sum, &err) && err.kind == ERR_USAGE,
 	   "a join with column lists of different lengths is refused");
 	err = (struct err){ 0 };
-	good(store_join_logs(s, here, &all, &err), &err);
+	good(store_join_logs(s, here, S("c"), &all, &err), &err);
 	is_int(all.len, 1, "a join counts as one, whichever side comes first");
 	ok(all.len && all.at[0].count == 5 && all.at[0].last == 50,
 	   "the counts of a join add up without those that were refused");
@@ -268,7 +331,7 @@ static void kept(void)
 	ok(after > before, "learning joins increases the change counter of joins");
 	good(store_learn_forget(s, &err), &err);
 	all = (struct join_logs){ 0 };
-	good(store_join_logs(s, here, &all, &err), &err);
+	good(store_join_logs(s, here, S("c"), &all, &err), &err);
 	is_int(all.len, 0, "forgetting removes all joins");
 	store_close(s);
 }
@@ -279,7 +342,9 @@ int main(void)
 	cache = str_fmt(here, "%.*s/catalog.db", STR(room));
 	damaged();
 	written();
-	lookups();
+	multiplying();
+	around_lookups();
+	alternates();
 	kept();
 	return test_end(room);
 }

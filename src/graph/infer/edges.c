@@ -11,11 +11,6 @@
 enum { LOOK_EACH = 255, INSIDE_LEAST = 6, FAR_OFTEN = 3, FAR_SPACES = 12 };
 enum { PARTS = NAMES_TABLES | NAMES_COLUMNS | NAMES_FACTS | NAMES_FIELDS };
 
-struct proposals {
-	struct proposal *at;
-	ptrdiff_t len, cap;
-};
-
 struct clues {	      /* for each distinct column name that may reference something */
 	uint32_t *of; /* index in at; NOWHERE: no meaning */
 	struct clue *at;
@@ -166,8 +161,6 @@ static uint8_t cardinality(const struct key_index *x, const struct proposal *p)
 		flags |= EDGE_FROM_MANY;
 	if (is_unique(x, p->table, p->to))
 		flags |= EDGE_TO_UNIQUE;
-	else if (p->evidence & E_(KEY_IS_PART))
-		flags |= EDGE_TO_MANY;
 	return flags;
 }
 
@@ -255,6 +248,9 @@ static bool infer_in(struct key_index *x, const struct infer_from *in, struct ar
 
 	if (!index_make(x, in, scratch, stop, err) || !propose_all(x, &singles, stop, err) ||
 	    !propose_sets(x, a, singles.at, singles.len, &added, &evidence, stop, err))
+		return false;
+	propose_beyond(x, a, &added, &evidence);
+	if (!propose_by_types(x, &singles, stop, err))
 		return false;
 	for (ptrdiff_t i = 0; i < singles.len; i++) {
 		if (singles.at[i].to == NOWHERE)

@@ -1,7 +1,7 @@
 /*
  * Infers undeclared keys from the names and types of columns: for each column the one other column that it most
  * likely references, with the rule and its score. Never reads data, never proposes another target for a column with a
- * declared key, and never more than one for any other. Uses only names (index/names.h) and does no I/O.
+ * key declared for it alone, and never more than one for any other. Uses only names (index/names.h) and does no I/O.
  *
  * Scores are shares: of a hundred proposals with score 80, about 80 should be right. They come from few facts, each
  * with a weight (weights.c).
@@ -27,7 +27,9 @@
 	_(RULE_SELF, "self", "a role within its own table: parent_id, manager_id")                 \
 	_(RULE_UNIQUE_INDEX, "unique-index", "all columns of a key of several, by the same names") \
 	_(RULE_ELSEWHERE, "elsewhere", "columns of this name are declared to reference it")            \
-	_(RULE_PERSON, "person", "a person's role: created_by, approver_id")
+	_(RULE_PERSON, "person", "a person's role: created_by, approver_id")                      \
+	_(RULE_BEYOND, "beyond", "part of a declared key of several columns that references further") \
+	_(RULE_TYPE, "type", "a narrow type that only one key has: no name says so")
 
 enum edge_rule {
 #define _(id, word, help) id,

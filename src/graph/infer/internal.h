@@ -158,6 +158,11 @@ struct proposal {
 	uint8_t rule, score;
 };
 
+struct proposals {
+	struct proposal *at;
+	ptrdiff_t len, cap;
+};
+
 enum { PROPOSAL_LEAST = 25 }; /* below this score, a proposal is dropped */
 
 /* The best one for a field, with `to` NOWHERE if there is none. */
@@ -173,6 +178,10 @@ struct infer_told { /* the evidence of each added edge */
  */
 bool propose_sets(const struct key_index *x, struct arena *a, struct proposal *singles, ptrdiff_t count, struct edges *out,
 		  struct infer_told *told, const struct stop *stop, struct err *err);
+/* From columns of declared keys to the tables that the referenced columns reference in turn. */
+void propose_beyond(const struct key_index *x, struct arena *a, struct edges *out, struct infer_told *told);
+/* Adds those of columns without a proposal, which are in the order of fields; the added ones come last. */
+bool propose_by_types(const struct key_index *x, struct proposals *out, const struct stop *stop, struct err *err);
 /* Whether a column may be null, as a flag of an edge. */
 uint8_t infer_optional(const struct key_index *x, uint32_t field);
 /* The evidence from the types of two columns. */

@@ -70,7 +70,7 @@ static void consider(struct asking *q, enum edge_rule rule, uint32_t to, uint32_
 	};
 	bool agree = q->best.to == to;
 
-	if (to == NOWHERE || to == q->field)
+	if (to == NOWHERE || to == q->field || evidence & E_(KEY_IS_PART)) /* half of a key is none */
 		return;
 	p.evidence = evidence | q->evidence | infer_types(q->x, q->field, to);
 	if (p.evidence & E_(KEY_IS_GUESS) && q->x->keyless)
@@ -247,8 +247,6 @@ static void try_stem(struct asking *q, int i)
 	if (f.table == NOWHERE || (f.table == q->table && (!skip || !(q->c->flags & (CLUE_KEY | CLUE_INSIDE)))))
 		return;
 	to = key_meant(q, f.table, &says);
-	if (f.kind >= ALIAS_MODULE && (says & E_(KEY_IS_PART)))
-		return;
 	if (!(q->c->flags & (CLUE_KEY | CLUE_INSIDE)) && !may_be_like(q, &f, skip, to))
 		return;
 	says |= alias_says(f.kind) | name_says(q->c) | (f.tied ? E_(TIED) : 0) |

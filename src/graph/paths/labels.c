@@ -5,9 +5,9 @@
 
 #include "base/banned.h"
 
-struct labels labels_for(struct arena *a, int64_t tables)
+struct labels labels_for(struct arena *a, int64_t tables, int64_t multiplying)
 {
-	return (struct labels){ .arena = a, .slot = new_n(a, uint32_t, tables + 1) };
+	return (struct labels){ .arena = a, .multiplying = multiplying, .slot = new_n(a, uint32_t, tables + 1) };
 }
 
 void labels_clear(struct labels *l)
@@ -39,15 +39,25 @@ static bool comes_first(const struct labels *l, int32_t one, int32_t two, bool b
 	return false;
 }
 
+/* Is the one as good as the other however the path goes on? With an equal cost, the tables of both still decide. */
+static bool serves(const struct labels *l, const struct label *one, const struct label *other)
+{
+	int64_t cost = one->cost + (one->many && !other->many ? l->multiplying : 0);
+
+	if (one->steps > other->steps || cost > other->cost)
+		return false;
+	return one->many == other->many || cost < other->cost || one->steps < other->steps;
+}
+
 bool labels_have(struct labels *l, const struct label *is, bool backwards)
 {
 	for (int32_t i = labels_first(l, is->table); i >= 0; i = l->at[i].next) {
 		struct label *known = &l->at[i];
 
-		if (known->cost > is->cost || known->steps > is->steps)
+		if (!serves(l, known, is))
 			continue;
-		if (known->cost == is->cost && known->steps == is->steps && is->parent >= 0 &&
-		    comes_first(l, is->parent, known->parent, backwards))
+		if (known->cost == is->cost && known->steps == is->steps && known->many == is->many &&
+		    is->parent >= 0 && comes_first(l, is->parent, known->parent, backwards))
 			known->parent = is->parent;
 		return true;
 	}
@@ -70,7 +80,7 @@ bool labels_beat(const struct labels *l, int32_t label)
 	const struct label *is = &l->at[label];
 
 	for (int32_t i = labels_first(l, is->table); i >= 0; i = l->at[i].next)
-		if (i != label && l->at[i].cost <= is->cost && l->at[i].steps <= is->steps)
+		if (i != label && serves(l, &l->at[i], is))
 			return true;
 	return false;
 }

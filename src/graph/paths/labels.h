@@ -19,6 +19,7 @@ struct label {
 	int32_t next;	/* another one of the same table, -1: none */
 	int32_t parent; /* the previous label, -1: the start of the search */
 	uint8_t steps;
+	bool many; /* one row of its table may have several rows of the previous one */
 };
 
 struct waiting {
@@ -30,6 +31,7 @@ struct waiting {
 
 struct labels {
 	struct arena *arena;
+	int64_t multiplying; /* added if a path goes on from a label with `many` to a table with several rows for each of its own */
 	uint32_t *slot; /* of each table: its first label; valid only if that label is of this table */
 	struct label *at;
 	ptrdiff_t len, cap;
@@ -39,7 +41,7 @@ struct labels {
 	} waiting;
 };
 
-struct labels labels_for(struct arena *a, int64_t tables);
+struct labels labels_for(struct arena *a, int64_t tables, int64_t multiplying);
 void labels_clear(struct labels *l);
 
 /* The slot may contain anything from an earlier search: the label shows whether it is valid. -1: none. */
@@ -53,7 +55,7 @@ static inline int32_t labels_first(const struct labels *l, uint32_t table)
 /* The tables from the start of the search up to this label; needs space for PATH_STEPS_MOST + 1. */
 void labels_tables(const struct labels *l, int32_t label, uint32_t *out);
 /*
- * Does this table already have a label as cheap and as short? An equally good one takes `parent` as its own if its
+ * Does this table already have a label as cheap and as short, however the path goes on? An equally good one takes `parent` as its own if its
  * tables come first: neither has successors yet, as each step costs something and labels nearer to the start are
  * expanded first. Tables are compared from the start of the search, or, backwards, towards it.
  */

@@ -33,8 +33,8 @@ struct far_ways *far_ways_open(const struct graph *g, struct arena *a, const str
 	*w = (struct far_ways){ .graph = g,
 				.arena = a,
 				.stop = stop,
-				.around = around_open(g, a),
-				.labels = labels_for(a, graph_tables(g)) };
+				.around = around_open(g, a, graph_multiplying_cost(g)),
+				.labels = labels_for(a, graph_tables(g), graph_multiplying_cost(g)) };
 	return w;
 }
 
@@ -45,12 +45,17 @@ bool far_knows(const struct far_ways *w, uint32_t to)
 
 /* ---- reaching ---- */
 
-static void reach(struct far_ways *w, uint32_t table, int64_t cost, int steps, int32_t parent)
+static void reach(struct far_ways *w, uint32_t table, int64_t cost, int steps, bool many, int32_t parent)
 {
-	int64_t ahead = around_least(w->around, table);
-	struct label is = { .cost = cost, .on = -1, .table = table, .parent = parent, .steps = (uint8_t)steps };
-	int32_t at;
+	int64_t ahead = around_least(w->around, table, many);
 	bool there = table == w->wish->to;
+	struct label is = { .cost = cost,
+			    .on = -1,
+			    .table = table,
+			    .parent = parent,
+			    .steps = (uint8_t)steps,
+			    .many = many && !there };
+	int32_t at;
 
 	if (cost + ahead > w->best || (!there && steps == w->wish->steps) || labels_have(&w->labels, &is, false))
 		return;
@@ -67,11 +72,12 @@ static void reach(struct far_ways *w, uint32_t table, int64_t cost, int steps, i
 static void step_to(struct far_ways *w, const struct label *from, int32_t is, const struct nears *near, int64_t *i)
 {
 	uint32_t to = near->other[*i];
-	int32_t cost = graph_cost_to(w->graph, near, i);
+	struct cheapest step = graph_cheapest_to(w->graph, near, i);
+	int64_t on = from->on + (from->many && step.many_there ? w->labels.multiplying : 0);
 
-	if (cost != COST_NEVER && to != from->table && from->on + cost <= w->best &&
+	if (step.cost != COST_NEVER && to != from->table && on + step.cost <= w->best &&
 	    wish_allows(w->wish, from->table, to, false))
-		reach(w, to, from->on + cost, from->steps + 1, is);
+		reach(w, to, on + step.cost, from->steps + 1, step.many_here, is);
 }
 
 static void look_up(struct far_ways *w, int32_t is, const struct nears *near, uint32_t to)
@@ -144,7 +150,7 @@ static void follow_next(struct far_ways *w)
 		return;
 	if (l->on < 0)
 		l->on = l->cost + (l->steps ? graph_bridge_cost(w->graph, l->table) : 0);
-	least = l->on + around_least(w->around, l->table);
+	least = l->on + around_least(w->around, l->table, l->many);
 	if (least > w->best)
 		return;
 	if (least <= is.least || is.asked) {
@@ -176,7 +182,7 @@ static void begin(struct far_ways *w, const struct way_wish *wish)
 		w->begun = true;
 		w->to = wish->to;
 	}
-	reach(w, wish->from, 0, 0, -1);
+	reach(w, wish->from, 0, 0, wish->many, -1);
 }
 
 /* Labels that arrived are kept only if cheaper or shorter than the earlier ones. */

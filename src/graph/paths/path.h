@@ -17,6 +17,7 @@ struct path {
 #define WAY_ANY (INT64_MAX / 4)
 struct way_wish {
 	uint32_t from, to;
+	bool many; /* one row of `from` may have several rows of the table before it, on a longer path */
 	int steps;	 /* at most */
 	int64_t most;	 /* maximum cost; WAY_ANY: any */
 	const uint32_t *without; /* tables that must not be passed through */

@@ -26,27 +26,30 @@ struct yen {
 
 /* ---- two neighbours ---- */
 
-int32_t graph_step_cost(const struct graph *g, uint32_t one, uint32_t two)
+struct cheapest graph_step(const struct graph *g, uint32_t one, uint32_t two)
 {
 	struct nears near = graph_near(g, one);
-	int32_t cost = COST_NEVER;
+	int64_t i = nears_first(&near, two);
 
-	for (int64_t i = nears_first(&near, two); i < near.len && near.other[i] == two; i++) {
-		int32_t is = graph_cost(g, near.class[i]);
+	return i < near.len && near.other[i] == two ? graph_cheapest_to(g, &near, &i)
+						    : (struct cheapest){ .cost = COST_NEVER };
+}
 
-		cost = is < cost ? is : cost;
-	}
-	return cost;
+int32_t graph_step_cost(const struct graph *g, uint32_t one, uint32_t two)
+{
+	return graph_step(g, one, two).cost;
 }
 
 void graph_between(const struct graph *g, struct arena *a, uint32_t one, uint32_t two, struct step_edges *out)
 {
 	struct nears near = graph_near(g, one);
 	int64_t from = nears_first(&near, two);
-	int32_t best = graph_step_cost(g, one, two);
+	int32_t best = COST_NEVER;
 	bool taken = false;
 
 	*out = (struct step_edges){ 0 };
+	for (int64_t i = from; i < near.len && near.other[i] == two; i++)
+		best = graph_cost(g, near.class[i]) < best ? graph_cost(g, near.class[i]) : best;
 	for (int64_t i = from; best != COST_NEVER && i < near.len && near.other[i] == two; i++) {
 		if (graph_cost(g, near.class[i]) != best || taken)
 			continue;
@@ -60,14 +63,24 @@ void graph_between(const struct graph *g, struct arena *a, uint32_t one, uint32_
 
 /* ---- ways ---- */
 
-/* Cost of the steps and tables of the start of a path; its last table counts as passed through. */
-static int64_t cost_up_to(const struct graph *g, const struct path *p, int table)
-{
-	int64_t cost = 0;
+/* The start of a path: its last table counts as passed through, but not how the path leaves it. */
+struct start {
+	int64_t cost;
+	bool many; /* as in a label */
+};
 
-	for (int i = 1; i <= table; i++)
-		cost += (int64_t)graph_step_cost(g, p->at[i - 1], p->at[i]) + graph_bridge_cost(g, p->at[i]);
-	return cost;
+static struct start start_of(const struct graph *g, const struct path *p, int table)
+{
+	struct start s = { 0 };
+
+	for (int i = 1; i <= table; i++) {
+		struct cheapest step = graph_step(g, p->at[i - 1], p->at[i]);
+
+		s.cost += (int64_t)step.cost + graph_bridge_cost(g, p->at[i]);
+		s.cost += s.many && step.many_there ? graph_multiplying_cost(g) : 0;
+		s.many = step.many_here;
+	}
+	return s;
 }
 
 static bool begins_same(const struct path *one, const struct path *two, int table)
@@ -114,10 +127,12 @@ static void wait_with(struct yen *y, const struct path *from, int table, int64_t
 static bool leave_at(struct yen *y, const struct candidate_way *from, int table, struct err *err)
 {
 	uint32_t *not_first = new_n(y->arena, uint32_t, y->found.len + 1);
-	int64_t before = cost_up_to(y->graph, &from->path, table), most = most_of(y), least = 0;
+	struct start start = start_of(y->graph, &from->path, table);
+	int64_t before = start.cost, most = most_of(y), least = 0;
 	struct way_wish wish = {
 		.from = from->path.at[table],
 		.to = y->to,
+		.many = start.many,
 		.steps = y->steps - table,
 		.most = most == WAY_ANY ? most : most - before,
 		.without = from->path.at,

@@ -30,7 +30,8 @@ struct step_edges {
 	ptrdiff_t len, cap;
 };
 void graph_between(const struct graph *g, struct arena *a, uint32_t one, uint32_t two, struct step_edges *out);
-/* The cost of the cheapest edge between the two; COST_NEVER: none. */
+/* The cheapest edge between the two, as seen from the first; and its cost. */
+struct cheapest graph_step(const struct graph *g, uint32_t one, uint32_t two);
 int32_t graph_step_cost(const struct graph *g, uint32_t one, uint32_t two);
 
 #endif

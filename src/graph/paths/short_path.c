@@ -45,7 +45,7 @@ struct ways *ways_open(const struct graph *g, struct arena *a, const struct stop
 
 	*w = (struct ways){ .graph = g, .arena = a, .stop = stop };
 	for (int i = 0; i < 2; i++)
-		w->end[i].labels = labels_for(a, graph_tables(g));
+		w->end[i].labels = labels_for(a, graph_tables(g), graph_multiplying_cost(g));
 	return w;
 }
 
@@ -61,6 +61,8 @@ static void meet(struct ways *w, int side, int32_t mine, int32_t theirs)
 		return;
 	if (a->steps && b->steps)
 		cost += graph_bridge_cost(w->graph, a->table);
+	if (a->many && b->many)
+		cost += w->end[side].labels.multiplying;
 	if (cost > w->best || (cost == w->best && steps > w->best_steps))
 		return;
 	if (cost < w->best || steps < w->best_steps)
@@ -79,11 +81,13 @@ static int64_t waiting_cost(const struct end *e)
 }
 
 /* Adds a label, unless there is one as cheap and as short. */
-static void reach(struct ways *w, int side, uint32_t table, int64_t cost, int steps, int32_t parent)
+static void reach(struct ways *w, int side, uint32_t table, int64_t cost, int steps, bool many, int32_t parent)
 {
 	struct labels *mine = &w->end[side].labels;
 	const struct labels *theirs = &w->end[!side].labels;
-	struct label is = { .cost = cost, .on = -1, .table = table, .parent = parent, .steps = (uint8_t)steps };
+	struct label is = {
+		.cost = cost, .on = -1, .table = table, .parent = parent, .steps = (uint8_t)steps, .many = many
+	};
 	int32_t other = labels_first(theirs, table), at;
 
 	if (other < 0 && steps && side == w->second && steps == w->end[side].most)
@@ -116,11 +120,13 @@ static bool may_follow(struct ways *w, int side)
 	return false;
 }
 
-static void step_to(struct ways *w, int side, const struct label *from, int32_t is, uint32_t to, int32_t cost)
+static void step_to(struct ways *w, int side, const struct label *from, int32_t is, uint32_t to, struct cheapest step)
 {
-	if (cost != COST_NEVER && to != from->table && from->on + cost <= w->best &&
+	int64_t on = from->on + (from->many && step.many_there ? w->end[side].labels.multiplying : 0);
+
+	if (step.cost != COST_NEVER && to != from->table && on + step.cost <= w->best &&
 	    wish_allows(w->wish, from->table, to, side))
-		reach(w, side, to, from->on + cost, from->steps + 1, is);
+		reach(w, side, to, on + step.cost, from->steps + 1, step.many_here, is);
 }
 
 /* Would reach reject everything that the other end has not reached? */
@@ -139,7 +145,7 @@ static void follow_to_meet(struct ways *w, int side, const struct label *from, i
 		int64_t i = nears_first(near, to);
 
 		if (i < near->len && near->other[i] == to)
-			step_to(w, side, from, is, to, graph_cost_to(w->graph, near, &i));
+			step_to(w, side, from, is, to, graph_cheapest_to(w->graph, near, &i));
 	}
 	w->looks += other->len;
 }
@@ -158,7 +164,7 @@ static void follow(struct ways *w, int side)
 	for (int64_t i = 0; i < near.len;) {
 		uint32_t to = near.other[i];
 
-		step_to(w, side, &from, is, to, graph_cost_to(w->graph, &near, &i));
+		step_to(w, side, &from, is, to, graph_cheapest_to(w->graph, &near, &i));
 	}
 	w->looks += near.len + 1;
 }
@@ -190,8 +196,8 @@ static void begin(struct ways *w, const struct way_wish *wish)
 	share_steps(w);
 	for (int side = 0; side < 2; side++)
 		labels_clear(&w->end[side].labels);
-	reach(w, !w->second, w->second ? wish->from : wish->to, 0, 0, -1);
-	reach(w, w->second, w->second ? wish->to : wish->from, 0, 0, -1);
+	reach(w, !w->second, w->second ? wish->from : wish->to, 0, 0, w->second && wish->many, -1);
+	reach(w, w->second, w->second ? wish->to : wish->from, 0, 0, !w->second && wish->many, -1);
 }
 
 /* Of the remaining, equally good meetings, the one whose tables come first. */

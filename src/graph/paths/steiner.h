@@ -9,10 +9,13 @@
 #include "base/err.h"
 #include "base/stop.h"
 
+enum small_many { SMALL_MANY_HERE = 1, SMALL_MANY_THERE = 2 };
 struct small_graph { /* node i's neighbours are to[start[i]] up to to[start[i + 1]], ascending */
 	int nodes;
 	const int32_t *start, *to, *cost; /* cost of each edge: at least 1, the same in both directions */
+	const uint8_t *many;		  /* of each edge, from enum small_many */
 	const int32_t *pass;		  /* cost of a node in the tree; 0 for the requested ones */
+	int32_t multiplying; /* added for the second and each further edge of a node that has many there */
 };
 struct small_edge {
 	int32_t from, to;

@@ -2,18 +2,26 @@
 
 #include "base/banned.h"
 
+/*
+ * A table is found twice: going on towards the start of the search to a table with several rows for each of its own,
+ * and otherwise. What comes before it costs more in one case than in the other.
+ */
 struct around {
 	const struct graph *graph;
 	struct arena *arena;
-	uint32_t *slot; /* of each table: its index in found; valid only if that entry is its */
+	int64_t multiplying;
+	uint32_t *slot; /* of each table, without and with many: its index in found; valid only if that entry is its */
 	struct {
-		uint32_t *at;
+		uint32_t *at; /* tables */
 		ptrdiff_t len, cap;
 	} found;
 	struct {
-		int64_t *at; /* of each found one: the lowest so far */
+		struct place {
+			int64_t cost; /* the lowest so far */
+			bool many;
+		} * at; /* of each found one */
 		ptrdiff_t len, cap;
-	} cost;
+	} places;
 	struct {
 		uint32_t *at; /* indexes of the expanded ones, in this order */
 		ptrdiff_t len, cap;
@@ -27,12 +35,22 @@ struct around {
 	} next;
 };
 
-struct around *around_open(const struct graph *g, struct arena *a)
+struct around *around_open(const struct graph *g, struct arena *a, int64_t multiplying)
 {
 	struct around *w = new(a, struct around);
 
-	*w = (struct around){ .graph = g, .arena = a, .slot = new_n(a, uint32_t, graph_tables(g) + 1) };
+	*w = (struct around){
+		.graph = g, .arena = a, .multiplying = multiplying, .slot = new_n(a, uint32_t, 2 * graph_tables(g) + 1)
+	};
 	return w;
+}
+
+/* -1: not found. */
+static int64_t place_of(const struct around *w, uint32_t table, bool many)
+{
+	uint32_t at = w->slot[(size_t)table * 2 + many];
+
+	return at < w->found.len && w->found.at[at] == table && w->places.at[at].many == many ? (int64_t)at : -1;
 }
 
 static void put_next(struct around *w, int64_t cost, uint32_t place)
@@ -61,43 +79,46 @@ static struct next_table take_next(struct around *w)
 	return first;
 }
 
-static void come_to(struct around *w, uint32_t table, int64_t cost)
+static void come_to(struct around *w, uint32_t table, bool many, int64_t cost)
 {
-	uint32_t at = w->slot[table];
+	int64_t at = place_of(w, table, many);
 
-	if (at >= w->found.len || w->found.at[at] != table) {
-		at = w->slot[table] = (uint32_t)w->found.len;
+	if (at < 0) {
+		at = w->slot[(size_t)table * 2 + many] = (uint32_t)w->found.len;
 		*push(&w->found, w->arena) = table;
-		*push(&w->cost, w->arena) = cost;
-	} else if (w->cost.at[at] <= cost) {
+		*push(&w->places, w->arena) = (struct place){ cost, many };
+	} else if (w->places.at[at].cost <= cost) {
 		return;
 	}
-	w->cost.at[at] = cost;
-	put_next(w, cost, at);
+	w->places.at[at].cost = cost;
+	put_next(w, cost, (uint32_t)at);
 }
 
 /* Skips neighbours that the remaining cost cannot reach. */
 static int64_t go_on(struct around *w, struct next_table from, int64_t most)
 {
 	uint32_t table = w->found.at[from.place];
+	bool many = w->places.at[from.place].many;
 	int64_t base = from.cost + (from.place ? graph_bridge_cost(w->graph, table) : 0);
 	struct nears near = graph_near(w->graph, table);
 
 	if (base + graph_least_cost(w->graph) > most)
 		return 0;
-	for (int64_t i = 0; i < near.len; i++) {
-		int32_t cost = graph_cost(w->graph, near.class[i]);
+	for (int64_t i = 0; i < near.len;) {
+		uint32_t to = near.other[i];
+		struct cheapest step = graph_cheapest_to(w->graph, &near, &i);
+		int64_t cost = base + step.cost + (many && step.many_there ? w->multiplying : 0);
 
-		if (cost != COST_NEVER && base + cost <= most)
-			come_to(w, near.other[i], base + cost);
+		if (step.cost != COST_NEVER && cost <= most)
+			come_to(w, to, step.many_here, cost);
 	}
 	return near.len;
 }
 
 void around_begin(struct around *w, uint32_t table)
 {
-	w->found.len = w->cost.len = w->been.len = w->next.len = 0;
-	come_to(w, table, 0);
+	w->found.len = w->places.len = w->been.len = w->next.len = 0;
+	come_to(w, table, false, 0);
 }
 
 /* Expands the next one that has not been reached at lower cost since. */
@@ -105,7 +126,7 @@ static int64_t go_to_next(struct around *w, int64_t most)
 {
 	struct next_table from = take_next(w);
 
-	if (from.cost != w->cost.at[from.place])
+	if (from.cost != w->places.at[from.place].cost)
 		return 0;
 	*push(&w->been, w->arena) = from.place;
 	return go_on(w, from, most);
@@ -133,14 +154,17 @@ int64_t around_go(struct around *w, int64_t looks)
 /*
  * Any table that is not reached yet, or may be reached at lower cost, is a step away from one that is still waiting.
  */
-int64_t around_least(const struct around *w, uint32_t table)
+int64_t around_least(const struct around *w, uint32_t table, bool many)
 {
-	int64_t beyond = around_rest(w) + (w->next.len ? graph_least_cost(w->graph) : 0);
-	uint32_t at = w->slot[table];
+	int64_t least = around_rest(w) + (w->next.len ? graph_least_cost(w->graph) : 0);
 
-	if (at >= w->found.len || w->found.at[at] != table)
-		return beyond;
-	return w->cost.at[at] < beyond ? w->cost.at[at] : beyond;
+	for (int goes_on = 0; goes_on < 2; goes_on++) {
+		int64_t at = place_of(w, table, goes_on);
+		int64_t cost = at < 0 ? AROUND_NEVER : w->places.at[at].cost + (many && goes_on ? w->multiplying : 0);
+
+		least = cost < least ? cost : least;
+	}
+	return least;
 }
 
 int64_t around_been(const struct around *w, ptrdiff_t i, uint32_t *table)
@@ -148,7 +172,7 @@ int64_t around_been(const struct around *w, ptrdiff_t i, uint32_t *table)
 	if (i >= w->been.len)
 		return AROUND_NEVER;
 	*table = w->found.at[w->been.at[i]];
-	return w->cost.at[w->been.at[i]];
+	return w->places.at[w->been.at[i]].cost;
 }
 
 int64_t around_rest(const struct around *w)

@@ -164,18 +164,24 @@ struct growing {
 		int32_t *at;
 		ptrdiff_t len, cap;
 	} to, cost;
+	struct {
+		uint8_t *at;
+		ptrdiff_t len, cap;
+	} many;
 };
 
 static void add_edge(struct planting *p, struct growing *g, const struct some *s, uint32_t at, uint32_t to,
-		     int32_t cost)
+		     struct cheapest step)
 {
 	struct pair is = pair_of(at, to);
-	int32_t place = to == at || cost == COST_NEVER ? -1 : place_of(s, to);
+	int32_t place = to == at || step.cost == COST_NEVER ? -1 : place_of(s, to);
 
 	if (place < 0 || (p->without && p->without->one == is.one && p->without->two == is.two))
 		return;
 	*push(&g->to, p->arena) = place;
-	*push(&g->cost, p->arena) = cost;
+	*push(&g->cost, p->arena) = step.cost;
+	*push(&g->many,
+	      p->arena) = (uint8_t)((step.many_here ? SMALL_MANY_HERE : 0) | (step.many_there ? SMALL_MANY_THERE : 0));
 }
 
 /* A hub has many neighbours and other tables few: goes through the shorter list. */
@@ -185,12 +191,12 @@ static void add_edges(struct planting *p, struct growing *g, const struct some *
 
 	if (near.len > s->tables.len * 8) {
 		for (ptrdiff_t i = 0; i < s->tables.len; i++)
-			add_edge(p, g, s, table, s->tables.at[i], graph_step_cost(p->graph, table, s->tables.at[i]));
+			add_edge(p, g, s, table, s->tables.at[i], graph_step(p->graph, table, s->tables.at[i]));
 		return;
 	}
 	for (int64_t i = 0; i < near.len; i++)
 		if (!i || near.other[i] != near.other[i - 1])
-			add_edge(p, g, s, table, near.other[i], graph_step_cost(p->graph, table, near.other[i]));
+			add_edge(p, g, s, table, near.other[i], graph_step(p->graph, table, near.other[i]));
 }
 
 static struct small_graph small_of(struct planting *p, const struct some *s)
@@ -204,7 +210,13 @@ static struct small_graph small_of(struct planting *p, const struct some *s)
 		start[i + 1] = (int32_t)g.to.len;
 		pass[i] = is_wanted(p, s->tables.at[i]) ? 0 : graph_bridge_cost(p->graph, s->tables.at[i]);
 	}
-	return (struct small_graph){ (int)s->tables.len, start, g.to.at, g.cost.at, pass };
+	return (struct small_graph){ .nodes = (int)s->tables.len,
+				     .start = start,
+				     .to = g.to.at,
+				     .cost = g.cost.at,
+				     .many = g.many.at,
+				     .pass = pass,
+				     .multiplying = graph_multiplying_in_tree(p->graph) };
 }
 
 /* ---- a tree among some tables ---- */
@@ -226,6 +238,17 @@ static bool grow(struct planting *p, const struct some *s, struct pairs *out, in
 	return true;
 }
 
+/* The edges of a table that have several rows there for each of its own. */
+static int many_of(const struct planting *p, const struct pairs *all, uint32_t table)
+{
+	int n = 0;
+
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		n += (all->at[i].one == table && graph_step(p->graph, table, all->at[i].two).many_there) ||
+		     (all->at[i].two == table && graph_step(p->graph, table, all->at[i].one).many_there);
+	return n;
+}
+
 static int64_t cost_of(const struct planting *p, const struct pairs *all)
 {
 	struct some s = { 0 };
@@ -237,9 +260,13 @@ static int64_t cost_of(const struct planting *p, const struct pairs *all)
 		cost += graph_step_cost(p->graph, all->at[i].one, all->at[i].two);
 	}
 	close_some(&s);
-	for (ptrdiff_t i = 0; i < s.tables.len; i++)
+	for (ptrdiff_t i = 0; i < s.tables.len; i++) {
+		int many = many_of(p, all, s.tables.at[i]);
+
 		if (!is_wanted(p, s.tables.at[i]))
 			cost += graph_bridge_cost(p->graph, s.tables.at[i]);
+		cost += many > 1 ? (int64_t)(many - 1) * graph_multiplying_in_tree(p->graph) : 0;
+	}
 	return cost;
 }
 
@@ -450,7 +477,7 @@ bool graph_trees(const struct graph *g, struct arena *a, const struct trees_ask 
 	if (p.n < 2 || p.n > TREE_TABLES || ask->k < 1)
 		return true;
 	p.ways = ways_open(g, scratch, ask->stop);
-	p.around = around_open(g, scratch);
+	p.around = around_open(g, scratch, graph_multiplying_in_tree(g));
 	p.way = new_n(scratch, struct path, (ptrdiff_t)p.n * p.n);
 	if (!plant(&p, a, &t, &found, &apart, err))
 		return false;

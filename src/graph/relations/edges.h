@@ -44,6 +44,7 @@ enum edge_flag {
 	EDGE_OPTIONAL = 16,   /* a referencing column may be null */
 	EDGE_ALWAYS = 32,     /* none of them may be null */
 	EDGE_ACROSS = 64,     /* between two namespaces; set by the graph */
+	EDGE_TO_ALTERNATE = 128, /* the referenced columns are a key, but not the primary key */
 };
 
 struct edge_pair { /* numbers of columns */
@@ -55,7 +56,7 @@ struct edge {
 	uint32_t from, to; /* assets: from has the referencing columns */
 	uint32_t pair;	   /* its columns are pairs.at[pair] up to pair + width; width 0: not reported by the source */
 	uint32_t name;	   /* offset of the constraint's name in text; 0: none */
-	uint32_t count;	   /* logged: number of uses */
+	uint32_t count;	   /* number of uses in existing SQL */
 	uint16_t width;
 	uint8_t origin, rule, status, flags; /* enum edge_origin, edge_rule (graph/infer/infer.h), edge_status, edge_flag */
 	uint8_t score; /* inferred: 1 to 100; else 0 */

@@ -38,19 +38,28 @@ void join_costs_start(struct join_costs *c)
 
 /* ---- edges ---- */
 
+static double with_uses(const struct join_costs *c, double cost, int uses)
+{
+	double less = cost - c->of[COST_OFTEN] * log1p(uses);
+
+	return !uses ? cost : less > c->of[COST_LEAST] ? less : c->of[COST_LEAST];
+}
+
 static double of_origin(const struct join_costs *c, enum edge_origin origin, int measure)
 {
-	double logged;
-
 	switch (origin) {
 	case EDGE_UNIQUE_INDEX: return c->of[COST_UNIQUE_INDEX];
 	case EDGE_INFERRED:
 		return c->of[COST_INFERRED] + c->of[COST_DOUBT] * (100 - (measure < 100 ? measure : 100)) / 100;
-	case EDGE_LOGGED:
-		logged = c->of[COST_LOGGED] - c->of[COST_OFTEN] * log1p(measure);
-		return logged > c->of[COST_LEAST] ? logged : c->of[COST_LEAST];
+	case EDGE_LOGGED: return with_uses(c, c->of[COST_LOGGED], measure);
 	default: return c->of[COST_DECLARED];
 	}
+}
+
+static double of_accepted(const struct join_costs *c, int measure)
+{
+	return with_uses(c, c->of[COST_DECLARED], measure & CLASS_USES) +
+	       (measure & CLASS_ALTERNATE ? c->of[COST_ALTERNATE] : 0);
 }
 
 static int32_t whole(double cost, int32_t least)
@@ -62,18 +71,16 @@ static int32_t whole(double cost, int32_t least)
 
 int32_t cost_of_class(const struct join_costs *c, int class)
 {
-	int origin = class >> CLASS_ORIGIN & 7, status = class >> CLASS_STATUS & 3;
-	bool settled = status == EDGE_ACCEPTED;
-	double cost = settled ? c->of[COST_DECLARED] : of_origin(c, (enum edge_origin)origin, class & CLASS_MEASURE);
+	int kind = class >> CLASS_KIND & 7, measure = class & CLASS_MEASURE;
+	double cost;
 
-	if (status == EDGE_REJECTED || status >= EDGE_STATUS_COUNT || origin >= EDGE_ORIGIN_COUNT)
+	if (kind >= CLASS_REJECTED)
 		return COST_NEVER;
-	if (origin == EDGE_LOGGED && !settled)
-		cost = of_origin(c, EDGE_LOGGED, class & CLASS_MEASURE);
+	cost = kind == CLASS_ACCEPTED ? of_accepted(c, measure) : of_origin(c, (enum edge_origin)kind, measure);
 	if (class & CLASS_OPTIONAL)
 		cost += c->of[COST_OPTIONAL];
 	cost += c->of[COST_POPULAR] * (class >> CLASS_POPULAR & 3);
-	if (class & CLASS_ACROSS && !settled)
+	if (class & CLASS_ACROSS && kind != CLASS_ACCEPTED)
 		cost += c->of[COST_ACROSS];
 	return whole(cost, 1);
 }
@@ -92,7 +99,8 @@ static bool is_trusted(const struct join_costs *c, str owner)
 static double of_facts(const struct join_costs *c, const struct names *n, uint32_t asset, instant read_at)
 {
 	struct names_asset is = names_asset(n, asset);
-	double cost = 0;
+	bool derived = is.kind == ASSET_VIEW || is.kind == ASSET_MATERIALIZED_VIEW || is.flags & NAME_IS_PART;
+	double cost = derived ? c->of[COST_DERIVED] : 0;
 
 	if (c->stale_us && is.modified != NO_TIME && read_at != NO_TIME && read_at - is.modified > c->stale_us)
 		cost += c->of[COST_STALE];
@@ -105,13 +113,23 @@ static double of_facts(const struct join_costs *c, const struct names *n, uint32
 int32_t cost_of_bridge(const struct join_costs *c, const struct bridge *is)
 {
 	double from = c->of[COST_HUB_FROM] > 1 ? c->of[COST_HUB_FROM] : 1, many = is->edges > 1 ? (double)is->edges : 1;
-	double cost = c->of[COST_BRIDGE] + c->of[COST_MANY_TO_MANY] * is->many_to_many;
+	double cost = c->of[COST_BRIDGE];
 
 	if (c->of[COST_CENTRAL] > 0)
 		cost -= c->of[COST_CENTRAL] * log(many < from ? many : from);
 	if (many > from)
 		cost += c->of[COST_HUB] * log(many / from);
-	if (is->names && (c->stale_us || c->trusted_count))
+	if (is->names)
 		cost += of_facts(c, is->names, is->asset, is->read_at);
 	return whole(cost, 0);
+}
+
+int32_t cost_of_multiplying(const struct join_costs *c)
+{
+	return whole(c->of[COST_MANY_TO_MANY], 0);
+}
+
+int32_t cost_of_roles(const struct join_costs *c)
+{
+	return whole(c->of[COST_ROLES], 0);
 }

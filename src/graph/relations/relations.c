@@ -9,14 +9,35 @@
 #include "base/lower_bound.h"
 #include "base/banned.h"
 
-uint16_t edge_class(const struct edge *e, int64_t degree)
+static unsigned kind_of(const struct edge *e)
+{
+	return e->status == EDGE_PROPOSED ? e->origin : e->status == EDGE_ACCEPTED ? CLASS_ACCEPTED : CLASS_REJECTED;
+}
+
+static unsigned measure_of(const struct edge *e)
+{
+	if (e->status == EDGE_ACCEPTED)
+		return (e->count < CLASS_USES ? e->count : CLASS_USES) |
+		       (e->flags & EDGE_TO_ALTERNATE ? CLASS_ALTERNATE : 0);
+	if (e->origin == EDGE_LOGGED)
+		return e->count < CLASS_MEASURE ? e->count : CLASS_MEASURE;
+	return e->score < CLASS_MEASURE ? e->score : CLASS_MEASURE;
+}
+
+/* Unless it is known that there is at most one row, there may be several. */
+static unsigned many_of(const struct edge *e, uint32_t here)
+{
+	if (e->flags & EDGE_FROM_UNIQUE || e->from == e->to)
+		return 0;
+	return e->to == here ? CLASS_MANY_THERE : CLASS_MANY_HERE;
+}
+
+uint16_t edge_class(const struct edge *e, uint32_t here, int64_t degree)
 {
 	unsigned popular = (degree >= 8) + (degree >= 32) + (degree >= 256);
-	uint32_t measure = e->origin == EDGE_LOGGED ? e->count : e->score;
 
-	return (uint16_t)((measure < CLASS_MEASURE ? measure : CLASS_MEASURE) | (unsigned)e->origin << CLASS_ORIGIN |
-			  (unsigned)e->status << CLASS_STATUS | (e->flags & EDGE_OPTIONAL ? CLASS_OPTIONAL : 0) |
-			  (e->flags & EDGE_ACROSS ? CLASS_ACROSS : 0) | popular << CLASS_POPULAR);
+	return (uint16_t)(measure_of(e) | kind_of(e) << CLASS_KIND | (e->flags & EDGE_OPTIONAL ? CLASS_OPTIONAL : 0) |
+			  (e->flags & EDGE_ACROSS ? CLASS_ACROSS : 0) | popular << CLASS_POPULAR | many_of(e, here));
 }
 
 int64_t nears_first(const struct nears *near, uint32_t other)
@@ -114,7 +135,7 @@ static void take_nears(struct joins *j)
 	for (int64_t i = 0; i < j->nears; i++) {
 		uint32_t to = j->edge[edge[i]].to;
 
-		class[i] = edge_class(&j->edge[edge[i]], (int64_t)first[to + 1] - first[to]);
+		class[i] = edge_class(&j->edge[edge[i]], one[i].near, (int64_t)first[to + 1] - first[to]);
 		classes[class[i] / 64] |= (uint64_t)1 << class[i] % 64;
 	}
 	j->near_start = first;

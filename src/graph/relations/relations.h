@@ -21,16 +21,22 @@ struct side_key;
  * neighbours, and no edge.
  */
 enum {
-	CLASS_MEASURE = 127,	  /* bits 0 to 6: score of an inferred edge; count of a logged one, at most this */
-	CLASS_ORIGIN = 7,	  /* three bits from this one on */
-	CLASS_STATUS = 10,	  /* two bits */
-	CLASS_OPTIONAL = 1 << 12,
-	CLASS_ACROSS = 1 << 13,
-	CLASS_POPULAR = 14, /* two bits: how many other relations the referenced table has */
+	CLASS_MEASURE = 127,   /* bits 0 to 6: score of an inferred edge; else its uses, at most this */
+	CLASS_USES = 63,       /* of an accepted edge: its uses, at most this */
+	CLASS_ALTERNATE = 64,  /* of an accepted edge */
+	CLASS_KIND = 7,	       /* three bits from this one on: the origin of a proposed edge, or one of the next two */
+	CLASS_ACCEPTED = EDGE_ORIGIN_COUNT,
+	CLASS_REJECTED,
+	CLASS_OPTIONAL = 1 << 10,
+	CLASS_ACROSS = 1 << 11,
+	CLASS_POPULAR = 12, /* two bits: how many other relations the referenced table has */
+	CLASS_MANY_THERE = 1 << 14, /* one row here may have several rows there */
+	CLASS_MANY_HERE = 1 << 15,
 	CLASSES = 1 << 16,
 };
-/* degree: of the referenced table. */
-uint16_t edge_class(const struct edge *e, int64_t degree);
+_Static_assert(CLASS_REJECTED < 8, "three bits are enough");
+/* As seen from one of its tables; degree: of the referenced table. */
+uint16_t edge_class(const struct edge *e, uint32_t here, int64_t degree);
 
 /* The neighbours of one asset, ascending; several edges to the same one are adjacent, in the order of edges. */
 struct nears {
@@ -55,7 +61,7 @@ struct joins {
 	_Atomic bool damaged;
 };
 
-enum { JOINS_VERSION = 1 };
+enum { JOINS_VERSION = 2 };
 #define JOINS_KIND S("joins")
 
 /* Takes edges in any order, between assets below that number; NULL only if stopped. */

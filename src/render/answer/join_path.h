@@ -43,7 +43,7 @@ struct join_view {
 	str shown_source, shown_target;
 	struct strs tables; /* the requested tables, if more than two */
 	array_of(struct join_way) ways; /* best first; empty: not found */
-	str tried;		    /* the failed search in words; absent if a path was found */
+	str tried;		    /* the failed search in words; absent if it found a path */
 	str nearest;		    /* then: the nearest thing to a path, if any */
 	str unproven;		    /* why a better one may exist; absent: no better one exists */
 };

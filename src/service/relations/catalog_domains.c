@@ -207,7 +207,7 @@ static void add_edge(const struct catalog_domains *d, struct arena *a, uint32_t 
 		last = push(out, a);
 		*last = (struct usual_join){ .of = d, .from = from, .to = e->to, .edge = number, .central = -1 };
 	}
-	last->used += e->origin == EDGE_LOGGED ? e->count : 0;
+	last->used += e->count;
 	if ((is_sure(e) && !last->sure) || (is_sure(e) == last->sure && central > last->central)) {
 		last->edge = number;
 		last->sure = is_sure(e);
@@ -261,7 +261,11 @@ struct usual_words catalog_domains_join_words(struct workspace *s, struct arena 
 	const struct edge *e = graph_edge(g, j->edge);
 	str role = graph_role(g, a, e);
 	struct strs via = { &role, 1, 1 };
-	struct join_sql joining = { g, a, workspace_dialect(s, j->of->catalog.name), role.len ? &via : NULL, S("") };
+	struct join_sql joining = { .graph = g,
+				    .arena = a,
+				    .dialect = workspace_dialect(s, j->of->catalog.name),
+				    .via = role.len ? &via : NULL,
+				    .common = S("") };
 	struct join_hop hop = { j->from, j->to };
 	struct usual_words out = { .source = graph_qualified(g, a, j->from), .target = graph_qualified(g, a, j->to) };
 	struct join_way way;

@@ -172,7 +172,7 @@ static bool set_joins(const struct scope *scope, struct retrieve_ask *ask, struc
 	array_of(struct retrieve_join) joins = { 0 };
 
 	if (!store_join_words(scope->store, scope->arena, &decided, NULL, err) ||
-	    !store_join_logs(scope->store, scope->arena, &learned, err))
+	    !store_join_logs(scope->store, scope->arena, NO_STR, &learned, err))
 		return false;
 	for (ptrdiff_t i = 0; i < decided.len; i++)
 		if (!decided.at[i].rejected)

@@ -114,21 +114,25 @@ static bool is_called(const struct join_sql *j, const struct edge *e, str word)
 	return false;
 }
 
-static ptrdiff_t choose(const struct join_sql *j, const struct step_edges *all)
+static ptrdiff_t called(const struct join_sql *j, const struct step_edges *all)
 {
 	for (ptrdiff_t i = 0; i < all->len; i++)
 		for (ptrdiff_t k = 0; j->via && k < j->via->len; k++)
 			if (is_called(j, graph_edge(j->graph, all->at[i]), j->via->at[k]))
 				return i;
-	return 0;
+	return -1;
 }
 
-static bool was_chosen(const struct join_sql *j, const struct edge *e)
+/* The index of the edge that a person means; -1: nothing says. */
+static ptrdiff_t meant(const struct join_sql *j, const struct step_edges *all)
 {
-	for (ptrdiff_t k = 0; j->via && k < j->via->len; k++)
-		if (is_called(j, e, j->via->at[k]))
-			return true;
-	return false;
+	ptrdiff_t at = called(j, all);
+
+	if (at < 0 && j->chosen && all->len > 1)
+		at = role_words_choose(j->chosen, j->graph, all);
+	if (at < 0 && j->asked && all->len > 1)
+		at = role_words_choose(j->asked, j->graph, all);
+	return at;
 }
 
 /* ---- a way ---- */
@@ -226,13 +230,14 @@ static void add_step(struct making *m, struct join_hop h)
 	const struct join_sql *j = m->j;
 	struct step_edges all;
 	struct join_step *step = push(&m->way->steps, j->arena);
-	ptrdiff_t taken, have = place_of(m, h.from), join;
+	ptrdiff_t said, taken, have = place_of(m, h.from), join;
 	struct join_side one, two;
 	struct walked w;
 	bool left;
 
 	graph_between(j->graph, j->arena, h.from, h.to, &all);
-	taken = choose(j, &all);
+	said = meant(j, &all);
+	taken = said < 0 ? key_without_role(j->graph, j->arena, &all) : said;
 	w = walk(j, all.at[taken], h.from);
 	left = m->left.at[have] || (w.away && w.edge->flags & EDGE_OPTIONAL);
 	join = name_table(m, h.to, left);
@@ -260,7 +265,7 @@ static void add_step(struct making *m, struct join_hop h)
 		.many = is_many(&w),
 	};
 	add_choices(m, step, &all, taken, have, join);
-	if (was_chosen(j, w.edge))
+	if (said >= 0)
 		for (ptrdiff_t i = 0; i < step->choices.len; i++)
 			step->choices.at[i].alike = false;
 	put_sql(m, &one, &two, left);
@@ -386,9 +391,11 @@ static bool same_columns(const struct strs *one, const struct strs *two)
 static struct walked best_between(const struct join_sql *j, uint32_t from, uint32_t to)
 {
 	struct step_edges all;
+	ptrdiff_t said;
 
 	graph_between(j->graph, j->arena, from, to, &all);
-	return walk(j, all.at[choose(j, &all)], from);
+	said = meant(j, &all);
+	return walk(j, all.at[said < 0 ? key_without_role(j->graph, j->arena, &all) : said], from);
 }
 
 static void skip_over(struct making *m, const struct walked *one, const struct walked *two, uint32_t between,

@@ -7,6 +7,7 @@
 
 #include "graph/paths/paths.h"
 #include "render/answer/join_path.h"
+#include "service/sql/key_roles.h"
 #include "sql/dialect/dialect.h"
 
 struct join_sql {
@@ -14,6 +15,7 @@ struct join_sql {
 	struct arena *arena;
 	const struct dialect *dialect;
 	const struct strs *via; /* roles, columns or constraints to prefer where several edges join two tables */
+	const struct role_words *chosen, *asked; /* the words of via, then of a question, where it names none; or NULL */
 	str common;		/* the catalog, and the namespace if all share it, with a dot: omitted from shown names */
 };
 

@@ -304,7 +304,7 @@ static struct graph *make(const struct graph_question *q, struct arena *a, struc
 	struct names *n;
 	struct joins *j;
 
-	if (!store_join_logs(q->pinned, a, &logs, err))
+	if (!store_join_logs(q->pinned, a, q->catalog->name, &logs, err))
 		return NULL;
 	n = q->wait ? names_for(s, q->pinned, q->catalog, q->observer, &kept, q->stop, err)
 		    : workspace_names(s, q->pinned, q->catalog, q->stop);

@@ -42,6 +42,25 @@ static uint8_t flags_of(const struct key_brief *k)
 			 (k->from_nullable ? EDGE_OPTIONAL : EDGE_ALWAYS));
 }
 
+static bool is_primary(const struct names *n, int64_t field)
+{
+	return n->shape[numbers_at(&n->field_shape, field)].flags & NAME_HAS_PK;
+}
+
+/* Does it reference other columns than the primary key of a table that has one? */
+static bool is_alternate(const struct gathering *g, const struct edge *e)
+{
+	const struct names *n = g->names;
+	int outside = 0;
+
+	for (int i = 0; i < e->width; i++)
+		outside += !is_primary(n, g->edges.pairs.at[e->pair + (uint32_t)i].to);
+	for (int64_t i = n->fields.start[e->to]; outside && i < n->fields.start[e->to + 1]; i++)
+		if (is_primary(n, i))
+			return true;
+	return false;
+}
+
 /*
  * A key that the source itself reports as broken joins nothing; it is shown among the relations, but is not part of a
  * path.
@@ -68,6 +87,8 @@ static bool take_key(void *with, const struct key_brief *k, struct err *err)
 			(uint32_t)field_of(g->names, from, k->from_fields.at[i]),
 			(uint32_t)field_of(g->names, to, k->to_fields.at[i])
 		};
+	if (is_alternate(g, e))
+		e->flags |= EDGE_TO_ALTERNATE;
 	return true;
 }
 
@@ -107,7 +128,7 @@ static void take_primary(struct gathering *g, int64_t asset)
 	array_of(uint32_t) key = { 0 };
 
 	for (int64_t i = n->fields.start[asset]; i < n->fields.start[asset + 1]; i++)
-		if (n->shape[numbers_at(&n->field_shape, i)].flags & NAME_HAS_PK)
+		if (is_primary(n, i))
 			*push(&key, g->arena) = (uint32_t)i;
 	add_unique(g, key.at, key.len);
 }

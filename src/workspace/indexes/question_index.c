@@ -113,6 +113,17 @@ static struct glossary *glossary_of(const struct glossary_file files[GLOSSARY_FI
 	return g;
 }
 
+struct glossary *workspace_glossary(struct workspace *s, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct glossary_file files[GLOSSARY_FILES];
+
+	if (!read_glossaries(s, a, files, err))
+		return NULL;
+	files[2].text = NO_STR; /* too loose to tell one role from another */
+	return glossary_of(files, err);
+}
+
 /* ---- from the cache ---- */
 
 /* One per line; lives as long as the asset is being processed. */
@@ -488,7 +499,7 @@ static struct shared_retriever *new_slot(struct workspace *s, str key)
 			slot = old;
 	}
 	if (!slot) {
-		slot = new (s->arena, struct shared_retriever);
+		slot = new(s->arena, struct shared_retriever);
 		slot->arena = arena_open();
 		*push(&s->retrievers, s->arena) = slot;
 	}
