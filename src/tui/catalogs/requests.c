@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "service/learn/learn.h"
+#include "workspace/indexes/table_vectors.h"
 
 #include "base/banned.h"
 
@@ -83,6 +84,7 @@ static void read_catalog(struct question *q, const struct client *client, bool f
 		struct scope scope = scope_open(q->session, client, q->arena, stop);
 
 		learn_synced(&scope, &r->report);
+		workspace_vectors_start(q->session);
 	}
 }
 
