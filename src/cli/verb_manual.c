@@ -38,8 +38,7 @@ static ptrdiff_t line_end(str s)
 	return cut ? cut : s.len;
 }
 
-/* Lines of text: escapes backslashes and leading dots for mdoc, and breaks long lines. */
-static void put_text(struct sb *b, str s)
+static void put_paragraph(struct sb *b, str s)
 {
 	while (s.len) {
 		ptrdiff_t cut = line_end(s);
@@ -47,6 +46,16 @@ static void put_text(struct sb *b, str s)
 		put_escaped(b, str_upto(s, cut));
 		s = str_trim(str_from(s, cut));
 	}
+}
+
+/* Lines of text: escapes backslashes and leading dots for mdoc, and breaks long lines. */
+static void put_text(struct sb *b, str s)
+{
+	for (ptrdiff_t end; (end = str_find(s, S("\n\n"))) >= 0; s = str_from(s, end + 2)) {
+		put_paragraph(b, str_upto(s, end));
+		sb_puts(b, ".Pp\n");
+	}
+	put_paragraph(b, s);
 }
 
 static void put_examples(struct sb *b, const char *const *examples)

@@ -91,7 +91,7 @@ says "ILIKE E'na\\\\_me'" 'tables --live -v prints the SQL with its patterns esc
 
 run ocat tables --ask 'everything indigo' -o tsv
 prints 'yard.yard.boats' 'a question that names a value of an enum finds its table'
-prints 'indigo is one of its values' 'the answer says that the word is a value of the column'
+prints 'indigo is a value of column' 'the answer says that the word is a value of the column'
 
 # ---- options of a foreign table that open another system ----
 cat >far.sql <<'SQL'

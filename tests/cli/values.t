@@ -51,7 +51,7 @@ prints '"samples":["v0","v1",' 'of a list of too many values some are kept as sa
 prints_no '"v20"' 'at most 20 samples of a column are kept'
 prints_no '"values"' 'a list that is cut does not limit the values'
 prints '"samples":["brief"]' 'a value that is too long is not kept'
-for wrong in '["a", "text", "", "b"]' '["a", "text", "", [["b"]]]' '{"name": "a", "values": "b"}' '{"type": "text"}' '"a"'; do
+for wrong in '["a", "text", "", [["b"]]]' '{"name": "a", "values": "b"}' '{"type": "text"}' '"a"'; do
 	printf '{"table": "t", "cols": [%s]}\n{"table": "u"}\n' "$wrong" >wrong.jsonl
 	run ocat tables -c ./wrong.jsonl
 	says 'wrong.jsonl, line 1: ' "a column is refused: $wrong"

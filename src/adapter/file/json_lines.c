@@ -121,6 +121,8 @@ static const char column_forms[] =
 	"each of \"cols\" should be [name, type, comment, samples] or {\"name\": ..., \"type\": ..., \"desc\": ..., "
 	"\"values\": [...], \"samples\": [...]}";
 
+static const char lists_of_values[] = "\"values\" and \"samples\" should be lists of texts";
+
 /* The values of a list, at most so many: texts and numbers. False: a mistake. */
 static bool value_list(struct table_line *t, enum jr_kind kind, struct strs *out, ptrdiff_t most, bool *whole)
 {
@@ -128,14 +130,14 @@ static bool value_list(struct table_line *t, enum jr_kind kind, struct strs *out
 	if (kind == JR_NULL)
 		return true;
 	if (kind != JR_ARRAY)
-		return expect(t, "\"values\" and \"samples\" should be lists of texts");
+		return expect(t, lists_of_values);
 	while (jr_element(&t->r, &kind)) {
 		bool is_kept = out->len < most && t->r.text.len <= VALUE_LONGEST;
 
 		if (kind == JR_NULL || kind == JR_TRUE || kind == JR_FALSE)
 			continue;
 		if (kind != JR_STR && kind != JR_NUM)
-			return expect(t, "\"values\" and \"samples\" should be lists of texts");
+			return expect(t, lists_of_values);
 		if (is_kept && t->r.text.len)
 			*push(out, t->a) = t->r.text;
 		*whole = *whole && is_kept;
@@ -189,7 +191,9 @@ static bool column(struct table_line *t)
 	f.name = part[0];
 	f.type = some(part[1]);
 	f.comment = some(part[2]);
-	if (got == 3 && jr_element(&t->r, &kind) && (!samples(t, kind, &f) || !skip_rest(t)))
+	/* What follows the comment was ignored before samples had this place: only a list is theirs. */
+	if (got == 3 && jr_element(&t->r, &kind) &&
+	    (!(kind == JR_ARRAY ? samples(t, kind, &f) : jr_skip(&t->r, kind)) || !skip_rest(t)))
 		return false;
 	if (t->r.mistake)
 		return false;
