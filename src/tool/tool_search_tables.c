@@ -121,8 +121,7 @@ static const struct column columns[] = {
 			   LOOK_HIDDEN, true },
 	[TAGS] = { "tags", "array", "tags of the table and its columns", LOOK_HIDDEN, true },
 	[FOUND_BY] = { "found_by", "string",
-		       "for a question: words, meaning (vectors of a configured model) or both; otherwise null",
-		       LOOK_HIDDEN, true },
+		       "only for a question: words, meaning (vectors of a configured model) or both", LOOK_HIDDEN, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -499,7 +498,8 @@ static bool search_tables(const struct call *in, struct result *out, struct err 
 	struct workspace *s = in->scope.workspace;
 	if (in->arg[P_QUERY].text.at)
 		return answer_question(in, out, err);
-	if (!result_columns(out, columns, COLUMNS))
+	/* A search by name is found by words alone: it has the columns before that one. */
+	if (!result_columns(out, columns, FOUND_BY))
 		return true;
 	if (!(in->scope.live ? search_live(in, out, err) : search_cached(s, in, out, err)))
 		return false;
