@@ -20,7 +20,7 @@ graph_sources = \
 	src/graph/infer/infer.h \
 	src/graph/infer/internal.h \
 	src/graph/infer/key_index.c \
-	src/graph/infer/keys_beyond.c \
+	src/graph/infer/key_parts.c \
 	src/graph/infer/reasons.c \
 	src/graph/infer/rules.c \
 	src/graph/infer/table_names.c \

@@ -73,8 +73,9 @@ screen 'r shows outgoing keys, incoming keys and readers' <<'E'
 ▸├+▸ addresses    bill_to = id      N:1  optional
  ├+▸ customers    customer_id = id  N:1  on delete cascade
  └+▸ addresses    ship_to = id      N:1  optional
- referenced by (1)
- └+◂ order_lines  id = order_id     N:1
+ referenced by (2)
+ ├+◂ order_lines  id = order_id     N:1
+ └+◂ returns ?    id = order_id     N:1  inferred 0.95, key_part, optional
  read by (1)
  └+▸ open_orders  reader
 E

@@ -249,7 +249,7 @@ static bool infer_in(struct key_index *x, const struct infer_from *in, struct ar
 	if (!index_make(x, in, scratch, stop, err) || !propose_all(x, &singles, stop, err) ||
 	    !propose_sets(x, a, singles.at, singles.len, &added, &evidence, stop, err))
 		return false;
-	propose_beyond(x, a, &added, &evidence);
+	propose_key_parts(x, a, &added, &evidence);
 	if (!propose_by_types(x, &singles, stop, err))
 		return false;
 	for (ptrdiff_t i = 0; i < singles.len; i++) {

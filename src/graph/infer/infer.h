@@ -28,7 +28,7 @@
 	_(RULE_UNIQUE_INDEX, "unique-index", "all columns of a key of several, by the same names") \
 	_(RULE_ELSEWHERE, "elsewhere", "columns of this name are declared to reference it")            \
 	_(RULE_PERSON, "person", "a person's role: created_by, approver_id")                      \
-	_(RULE_BEYOND, "beyond", "part of a declared key of several columns that references further") \
+	_(RULE_KEY_PART, "key_part", "part of a declared key of several columns that references further") \
 	_(RULE_TYPE, "type", "a narrow type that only one key has: no name says so")
 
 enum edge_rule {

@@ -179,7 +179,7 @@ struct infer_told { /* the evidence of each added edge */
 bool propose_sets(const struct key_index *x, struct arena *a, struct proposal *singles, ptrdiff_t count, struct edges *out,
 		  struct infer_told *told, const struct stop *stop, struct err *err);
 /* From columns of declared keys to the tables that the referenced columns reference in turn. */
-void propose_beyond(const struct key_index *x, struct arena *a, struct edges *out, struct infer_told *told);
+void propose_key_parts(const struct key_index *x, struct arena *a, struct edges *out, struct infer_told *told);
 /* Adds those of columns without a proposal, which are in the order of fields; the added ones come last. */
 bool propose_by_types(const struct key_index *x, struct proposals *out, const struct stop *stop, struct err *err);
 /* Whether a column may be null, as a flag of an edge. */

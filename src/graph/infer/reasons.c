@@ -29,7 +29,7 @@ static const char *const says[EDGE_RULE_COUNT] = {
 	[RULE_UNIQUE_INDEX] = "are, by the same names, unique together in %T",
 	[RULE_ELSEWHERE] = "is declared to reference %T.%K in other tables",
 	[RULE_PERSON] = "names a person; persons are in %T, whose key is %K",
-	[RULE_BEYOND] = "is part of a key to a table whose own key references %T.%K",
+	[RULE_KEY_PART] = "is part of a key to a table whose own key references %T.%K",
 	[RULE_TYPE] = "has a type that among keys only %T.%K has; no name says so",
 };
 

@@ -6,18 +6,18 @@
 
 #include "base/banned.h"
 
-struct beyond {
+struct key_parts {
 	const struct key_index *x;
 	const struct edges *declared;
 	struct hash_index by_field; /* of each referencing column that is a key by itself: its edge */
 };
 
-static bool is_declared(const struct beyond *b, uint32_t field)
+static bool is_declared(const struct key_parts *b, uint32_t field)
 {
 	return hash_index_find(&b->by_field, (uint64_t)field + 1) != NULL;
 }
 
-static void add_beyond(const struct beyond *b, struct arena *a, const struct edge *e, struct edge_pair pair,
+static void add_key_part(const struct key_parts *b, struct arena *a, const struct edge *e, struct edge_pair pair,
 		       struct edges *out, struct infer_told *told)
 {
 	const struct hash_slot *s = hash_index_find(&b->by_field, (uint64_t)pair.to + 1);
@@ -29,8 +29,8 @@ static void add_beyond(const struct beyond *b, struct arena *a, const struct edg
 	is = edges_add(out, a, e->from, next->to, 1);
 	is->origin = EDGE_INFERRED;
 	is->status = EDGE_PROPOSED;
-	is->rule = RULE_BEYOND;
-	is->score = (uint8_t)infer_score(RULE_BEYOND, 0);
+	is->rule = RULE_KEY_PART;
+	is->score = (uint8_t)infer_score(RULE_KEY_PART, 0);
 	is->created = NO_TIME;
 	is->flags = (uint8_t)(EDGE_FROM_MANY | (next->flags & (EDGE_TO_UNIQUE | EDGE_TO_MANY)) |
 			      infer_optional(b->x, pair.from));
@@ -38,9 +38,9 @@ static void add_beyond(const struct beyond *b, struct arena *a, const struct edg
 	*push(told, a) = 0;
 }
 
-void propose_beyond(const struct key_index *x, struct arena *a, struct edges *out, struct infer_told *told)
+void propose_key_parts(const struct key_index *x, struct arena *a, struct edges *out, struct infer_told *told)
 {
-	struct beyond b = { .x = x, .declared = x->in->declared };
+	struct key_parts b = { .x = x, .declared = x->in->declared };
 	ptrdiff_t n = b.declared ? b.declared->len : 0;
 
 	b.by_field = hash_index_in(x->arena, n);
@@ -50,6 +50,6 @@ void propose_beyond(const struct key_index *x, struct arena *a, struct edges *ou
 				->value = (uint32_t)i;
 	for (ptrdiff_t i = 0; i < n; i++)
 		for (int k = 0; b.declared->at[i].width > 1 && k < b.declared->at[i].width; k++)
-			add_beyond(&b, a, &b.declared->at[i],
+			add_key_part(&b, a, &b.declared->at[i],
 				   b.declared->pairs.at[b.declared->at[i].pair + (uint32_t)k], out, told);
 }
