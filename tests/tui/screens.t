@@ -95,7 +95,7 @@ shows 'deal_id = deal_key  ?:1  inferred' 'the common joins of a domain show the
 shows '14 more' 'the joins of a domain end with the number of further ones'
 keys G
 settle 'the joins of another'
-shows '─ common joins of web: ' 'the joins below the domains follow the cursor'
+shows '─ common joins of loyalty: ' 'the joins below the domains follow the cursor'
 keys g j Enter
 shows '/ domain:lending' 'Enter on a domain puts it in the query line'
 shows '19 of 217 tables' 'Enter on a domain lists its tables'
