@@ -27,6 +27,8 @@ sql_sources = \
 	src/sql/check/postgresql_expression.c \
 	src/sql/check/postgresql_types.c \
 	src/sql/check/postgresql_types.h \
+	src/sql/check/recursion.c \
+	src/sql/check/recursion.h \
 	src/sql/check/row_explosion.c \
 	src/sql/check/row_explosion.h \
 	src/sql/check/size_count.c \

@@ -120,6 +120,40 @@ static void names(void)
 	found("select merged.total from orders join lines using (id) as merged", "unknown_alias join_not_known");
 }
 
+/* The recursive part of n(i, j) as it goes on, and what is found in it. */
+static void recurses(const char *part, const char *wanted)
+{
+	char text[300];
+
+	snprintf(text, sizeof text, "with recursive n(i, j) as (select 1, 1 union all select %s) select i from n", part);
+	found(text, wanted);
+}
+
+static void ends_at_last(void)
+{
+	static const char *const ending[] = { "i + 1, j from n where i < 9", "i - 1, j from n where i > 0",
+					      "i + 1, j from n where 9 > i", "i + 1, j from n where i <> 9",
+					      "i * 2, j from n where i <= 9", "i + j, i from n where j < 9",
+					      "i + 1, j from n where j = 1 and i < 9", "i + 1, j from n where i between 1 and 9",
+					      "i + 2 - 1, j from n where (i < 9)", "abs(i), j from n where i < 9",
+					      "i + 1, j from n where i + j < 9", "nullif(i, 9), j from n where i is not null" };
+	static const char *const endless[] = { "i, j from n where i < 9", "i + 0, j from n where i < 9",
+					       "i - 1, j from n where i < 9", "i * 1, j from n where i < 9",
+					       "i + 1, j from n where j < 9", "i + 1, j from n where i > 0",
+					       "i + 1, j from n where 1 = 1", "i + 1, j from n where i < 9 or true",
+					       "i + 1, j from n where i is not null", "* from n where i < 9",
+					       "i + 1 - 1, j from n where i < 9", "i + 1, j from n where 0 < i" };
+
+	for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
+		recurses(ending[i], "");
+	for (size_t i = 0; i < sizeof endless / sizeof *endless; i++)
+		recurses(endless[i], "endless_recursion");
+	found("with recursive n(i) as (select 1 union select i from n where i < 9) select i from n", "");
+	found("with recursive n as (select 1 as i union all select i + 1 from n where i < 9) select i from n", "");
+	found("with recursive n as (select 1 as i union all select i from n where i < 9) select i from n",
+	      "endless_recursion");
+}
+
 static void scopes(void)
 {
 	found("with big as (select id as i from orders) select i from big", "");
@@ -144,6 +178,7 @@ static void scopes(void)
 	found("select id from customers union select total from orders order by total", "unknown_column");
 	found("with recursive n(i) as (select 1 union all select i + 1 from n where i < 9) select i from n", "");
 	found("with recursive n(i) as (select 1 union all select i from n) select i from n", "endless_recursion");
+	ends_at_last();
 	found("select count(*) from generate_series(1, 1000) g, generate_series(0, 59) m", "");
 	found("select count(*) from generate_series(1, 100000) g, generate_series(1, 100000) m", "made_out_of_nothing");
 	found("select generate_series(1, 10 ^ 9) from customers", "type_mismatch made_out_of_nothing");

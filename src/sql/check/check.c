@@ -5,6 +5,7 @@
 #include "sql/check/group_by.h"
 #include "sql/check/ignore_comment.h"
 #include "sql/check/lint.h"
+#include "sql/check/recursion.h"
 #include "sql/check/row_explosion.h"
 #include "sql/check/types.h"
 #include "sql/check/user_code.h"
@@ -12,43 +13,6 @@
 #include "base/banned.h"
 
 /* ---- recursion ---- */
-
-struct reading {
-	str name;
-	bool itself, other, bounded;
-};
-
-static bool see_reading(void *with, const struct tree *t, node n)
-{
-	struct reading *w = with;
-	node name = node_slot(t, n, TABLE_WHAT);
-
-	if (node_kind(t, n) == NODE_TABLE &&
-	    str_eq_fold(node_text(t, node_slot(t, name, node_count(t, name) ? node_count(t, name) - 1 : 0)), w->name))
-		w->itself = true;
-	else if (node_kind(t, n) == NODE_TABLE)
-		w->other = true;
-	else if (node_kind(t, n) == NODE_SELECT && node_slot(t, n, SELECT_WHERE))
-		w->bounded = true;
-	return true;
-}
-
-/* A recursive part that neither a condition nor another table ends. */
-static bool is_endless(const struct tree *t, node cte)
-{
-	node query = node_slot(t, cte, CTE_QUERY), set = node_slot(t, query, QUERY_BODY);
-
-	if (node_kind(t, set) != NODE_SET || node_slot(t, query, QUERY_LIMIT))
-		return false;
-	for (uint32_t i = 1; i < node_count(t, set); i++) {
-		struct reading w = { .name = node_text(t, cte) };
-
-		node_walk(t, node_slot(t, set, i), see_reading, &w);
-		if (w.itself && !w.other && !w.bounded)
-			return true;
-	}
-	return false;
-}
 
 struct looking {
 	struct arena *arena;
@@ -61,12 +25,12 @@ static bool see_cte(void *with, const struct tree *t, node n)
 	const struct node_rec *at = node_at(t, n);
 	struct sql_finding *f;
 
-	if (node_kind(t, n) != NODE_CTE || !is_endless(t, n))
+	if (node_kind(t, n) != NODE_CTE || !recursion_is_endless(t, n))
 		return true;
 	f = sql_find(w->findings, w->arena, SQL_ENDLESS, at->at, at->len,
 		     str_fmt(w->arena, "%.*s is recursive without an end", STR(node_text(t, n))));
 	if (f)
-		f->hint = S("add a WHERE to its recursive part");
+		f->hint = S("add a condition to its recursive part that its columns fail at some time");
 	return true;
 }
 

@@ -1,0 +1,223 @@
+#include "sql/check/recursion.h"
+
+#include <math.h>
+
+#include "sql/check/size_estimate.h"
+#include "sql/slots.h"
+#include "base/banned.h"
+
+struct recursion {
+	const struct tree *t;
+	node cte, first, again; /* its first part and its recursive one */
+};
+
+enum way { ANY_WAY, UP, DOWN }; /* how a value must change for a comparison to fail at some time */
+
+/* ---- columns ---- */
+
+static node inner(const struct tree *t, node n)
+{
+	while (n && node_kind(t, n) == NODE_BRACKETS)
+		n = node_slot(t, n, 0);
+	return n;
+}
+
+/* The name of a column, without its table; absent: something else. */
+static str column_name(const struct tree *t, node n)
+{
+	n = inner(t, n);
+	return n && node_kind(t, n) == NODE_COLUMN && node_count(t, n)
+		       ? node_text(t, node_slot(t, n, node_count(t, n) - 1))
+		       : NO_STR;
+}
+
+static node item_value(const struct tree *t, node item)
+{
+	return inner(t, node_kind(t, item) == NODE_ITEM ? node_slot(t, item, 0) : item);
+}
+
+static str item_name(const struct tree *t, node item)
+{
+	return node_is(t, item, NODE_ALIASED) ? node_text(t, item) : column_name(t, item_value(t, item));
+}
+
+/* The expression that the recursive part gives for this column; NO_NODE: unknown. */
+static node next_value(const struct recursion *r, str column)
+{
+	node names = node_slot(r->t, r->cte, CTE_COLUMNS), items = node_slot(r->t, r->first, SELECT_ITEMS),
+	     next = node_slot(r->t, r->again, SELECT_ITEMS);
+	uint32_t count = node_count(r->t, names ? names : items);
+
+	for (uint32_t i = 0; i < count && i < node_count(r->t, next); i++) {
+		str name = names ? node_text(r->t, node_slot(r->t, names, i))
+				 : item_name(r->t, node_slot(r->t, items, i));
+		node item = node_slot(r->t, next, i);
+
+		if (node_kind(r->t, item) == NODE_STAR)
+			return NO_NODE;
+		if (name.at && str_eq_fold(name, column))
+			return item_value(r->t, item);
+	}
+	return NO_NODE;
+}
+
+static bool copies_all(const struct recursion *r)
+{
+	node items = node_slot(r->t, r->again, SELECT_ITEMS);
+
+	return node_count(r->t, items) == 1 && node_kind(r->t, node_slot(r->t, items, 0)) == NODE_STAR;
+}
+
+/* ---- change ---- */
+
+/* By how much a sum of a column and numbers changes it; NAN: it is no such sum, or unknown. */
+static double change_of(const struct tree *t, node sum, str column)
+{
+	double by = 0;
+
+	if (node_kind(t, sum) != NODE_CHAIN || !str_eq_fold(column_name(t, node_slot(t, sum, 0)), column))
+		return NAN;
+	for (uint32_t i = 1; i < node_count(t, sum); i++) {
+		node part = node_slot(t, sum, i);
+		bool term = node_kind(t, part) == NODE_TERM;
+		int op = term ? node_at(t, part)->op : node_at(t, sum)->op;
+		node number = inner(t, term ? node_slot(t, part, 0) : part);
+
+		if (node_kind(t, number) != NODE_NUMBER)
+			return NAN;
+		if (op == OP_TIMES || op == OP_DIVIDE)
+			by += size_digits(node_text(t, number)) > 1 || size_digits(node_text(t, number)) < 1 ? NAN : 0;
+		else if (op == OP_PLUS || op == OP_MINUS)
+			by += op == OP_PLUS ? size_digits(node_text(t, number)) : -size_digits(node_text(t, number));
+		else
+			return NAN;
+	}
+	return by;
+}
+
+static bool changes(const struct recursion *r, str column, enum way way)
+{
+	node next = next_value(r, column);
+	double by;
+
+	if (!next)
+		return !copies_all(r);
+	if (str_eq_fold(column_name(r->t, next), column))
+		return false;
+	by = change_of(r->t, next, column);
+	return isnan(by) || (way == UP ? by > 0 : way == DOWN ? by < 0 : by > 0 || by < 0);
+}
+
+/* ---- conditions ---- */
+
+static bool see_column(void *with, const struct tree *t, node n)
+{
+	*(bool *)with |= node_kind(t, n) == NODE_COLUMN;
+	return true;
+}
+
+static bool has_column(const struct tree *t, node n)
+{
+	bool has = false;
+
+	node_walk(t, n, see_column, &has);
+	return has;
+}
+
+static bool ends_by_comparison(const struct recursion *r, node n)
+{
+	static const enum way left[] = {
+		[OP_LT] = UP, [OP_LE] = UP, [OP_GT] = DOWN, [OP_GE] = DOWN, [OP_NE] = ANY_WAY
+	};
+	str one = column_name(r->t, node_slot(r->t, n, 0)), other = column_name(r->t, node_slot(r->t, n, 1));
+	int op = node_at(r->t, n)->op;
+	enum way way = op >= 0 && (size_t)op < sizeof left / sizeof *left ? left[op] : ANY_WAY;
+
+	if (!one.at && !other.at)
+		return has_column(r->t, n);
+	return (one.at && changes(r, one, way)) || (other.at && changes(r, other,
+									way == UP     ? DOWN
+									: way == DOWN ? UP
+										      : ANY_WAY));
+}
+
+/* IS NULL, BETWEEN, IN and the like. A sum never becomes NULL. */
+static bool ends_by_test(const struct recursion *r, node n)
+{
+	str column = node_count(r->t, n) ? column_name(r->t, node_slot(r->t, n, 0)) : NO_STR;
+	node next = column.at ? next_value(r, column) : NO_NODE;
+
+	if (!column.at)
+		return has_column(r->t, n);
+	if (node_kind(r->t, n) == NODE_IS && next && !isnan(change_of(r->t, next, column)))
+		return false;
+	return changes(r, column, ANY_WAY);
+}
+
+/* Of conditions that all must hold one is enough; of those that one may hold, all are needed. */
+static bool ends(const struct recursion *r, node n)
+{
+	bool all = true, some = false;
+
+	n = inner(r->t, n);
+	if (node_kind(r->t, n) == NODE_BINARY)
+		return ends_by_comparison(r, n);
+	if (node_kind(r->t, n) != NODE_CHAIN)
+		return ends_by_test(r, n);
+	for (uint32_t i = 0; i < node_count(r->t, n); i++) {
+		node part = node_slot(r->t, n, i);
+		bool one = ends(r, node_kind(r->t, part) == NODE_TERM ? node_slot(r->t, part, 0) : part);
+
+		all &= one;
+		some |= one;
+	}
+	return node_at(r->t, n)->op == OP_OR ? all : some;
+}
+
+/* ---- the recursive part ---- */
+
+struct reading {
+	str name;
+	bool itself, other, bounded;
+};
+
+static bool see_reading(void *with, const struct tree *t, node n)
+{
+	struct reading *w = with;
+	node name = node_slot(t, n, TABLE_WHAT);
+
+	if (node_kind(t, n) == NODE_TABLE &&
+	    str_eq_fold(node_text(t, node_slot(t, name, node_count(t, name) ? node_count(t, name) - 1 : 0)), w->name))
+		w->itself = true;
+	else if (node_kind(t, n) == NODE_TABLE)
+		w->other = true;
+	else if (node_kind(t, n) == NODE_SELECT && node_slot(t, n, SELECT_WHERE))
+		w->bounded = true;
+	return true;
+}
+
+/* A UNION without ALL ends where values repeat. */
+static bool goes_on(const struct recursion *r, node set)
+{
+	node where = node_kind(r->t, r->again) == NODE_SELECT ? node_slot(r->t, r->again, SELECT_WHERE) : NO_NODE;
+
+	return where && node_kind(r->t, r->first) == NODE_SELECT && node_at(r->t, set)->flags & NODE_ALL &&
+	       !ends(r, where);
+}
+
+bool recursion_is_endless(const struct tree *t, node cte)
+{
+	node query = node_slot(t, cte, CTE_QUERY), set = node_slot(t, query, QUERY_BODY);
+
+	if (node_kind(t, set) != NODE_SET || node_slot(t, query, QUERY_LIMIT))
+		return false;
+	for (uint32_t i = 1; i < node_count(t, set); i++) {
+		struct recursion r = { t, cte, node_slot(t, set, 0), node_slot(t, set, i) };
+		struct reading w = { .name = node_text(t, cte) };
+
+		node_walk(t, r.again, see_reading, &w);
+		if (w.itself && !w.other && (!w.bounded || goes_on(&r, set)))
+			return true;
+	}
+	return false;
+}

@@ -1,0 +1,15 @@
+/* Does a recursive query end? What is looked at is its recursive part, where it reads no other table. */
+#ifndef OCAT_SQL_CHECK_RECURSION_H
+#define OCAT_SQL_CHECK_RECURSION_H
+
+#include <stdbool.h>
+
+#include "sql/tree/tree.h"
+
+/*
+ * A recursive part that nothing ends: it has no condition, or none that its own columns come nearer to failing, as
+ * `n < 5` beside `n + 1`. What cannot be told is taken to end.
+ */
+bool recursion_is_endless(const struct tree *t, node cte);
+
+#endif
