@@ -90,6 +90,8 @@ bool index_make(struct key_index *x, const struct infer_from *in, struct arena *
 /* Its parts: tables first, then their keys. */
 bool index_tables(struct key_index *x, const struct stop *stop, struct err *err);
 bool index_keys(struct key_index *x, const struct stop *stop, struct err *err);
+/* Does the catalog have both columns? */
+bool index_in_range(const struct key_index *x, const struct edge_pair *p);
 uint32_t index_table_of(const struct key_index *x, uint32_t field); /* the asset of a field */
 static inline uint32_t index_ns(const struct key_index *x, uint32_t table)
 {

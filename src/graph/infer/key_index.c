@@ -9,7 +9,7 @@
 
 /* ---- declared keys ---- */
 
-static bool in_range(const struct key_index *x, const struct edge_pair *p)
+bool index_in_range(const struct key_index *x, const struct edge_pair *p)
 {
 	return p->from < x->n->field_total && p->to < x->n->field_total;
 }
@@ -31,7 +31,7 @@ static void note_declared(struct key_index *x)
 
 	for (ptrdiff_t i = 0; d && i < d->len; i++)
 		for (ptrdiff_t k = 0; k < d->at[i].width && d->at[i].pair + k < d->pairs.len; k++)
-			if (in_range(x, &d->pairs.at[d->at[i].pair + k]))
+			if (index_in_range(x, &d->pairs.at[d->at[i].pair + k]))
 				bits_set(x->referencing, d->pairs.at[d->at[i].pair + k].from);
 }
 
@@ -49,7 +49,7 @@ static void note_elsewhere(struct key_index *x)
 		struct clue c;
 		struct hash_slot *s;
 
-		if (!p || !in_range(x, p) || d->at[i].from >= x->n->tables.count || d->at[i].status == EDGE_REJECTED)
+		if (!p || !index_in_range(x, p) || d->at[i].from >= x->n->tables.count || d->at[i].status == EDGE_REJECTED)
 			continue;
 		key_name_of(x->v, &x->n->columns, x->n->field_name[p->from], &k);
 		clue_of(&k, &c);

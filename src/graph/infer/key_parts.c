@@ -12,6 +12,17 @@ struct key_parts {
 	struct hash_index by_field; /* of each referencing column that is a key by itself: its edge */
 };
 
+/* The numbers of declared keys come from the caller. */
+static bool is_sound(const struct key_parts *b, const struct edge *e)
+{
+	bool sound = e->from < b->x->n->tables.count && e->to < b->x->n->tables.count &&
+		     e->pair + (ptrdiff_t)e->width <= b->declared->pairs.len;
+
+	for (int k = 0; sound && k < e->width; k++)
+		sound = index_in_range(b->x, &b->declared->pairs.at[e->pair + (uint32_t)k]);
+	return sound;
+}
+
 static bool is_declared(const struct key_parts *b, uint32_t field)
 {
 	return hash_index_find(&b->by_field, (uint64_t)field + 1) != NULL;
@@ -44,12 +55,17 @@ void propose_key_parts(const struct key_index *x, struct arena *a, struct edges 
 	ptrdiff_t n = b.declared ? b.declared->len : 0;
 
 	b.by_field = hash_index_in(x->arena, n);
-	for (ptrdiff_t i = 0; i < n; i++)
-		if (b.declared->at[i].width == 1)
-			hash_index_put(&b.by_field, (uint64_t)b.declared->pairs.at[b.declared->at[i].pair].from + 1)
-				->value = (uint32_t)i;
-	for (ptrdiff_t i = 0; i < n; i++)
-		for (int k = 0; b.declared->at[i].width > 1 && k < b.declared->at[i].width; k++)
-			add_key_part(&b, a, &b.declared->at[i],
-				   b.declared->pairs.at[b.declared->at[i].pair + (uint32_t)k], out, told);
+	for (ptrdiff_t i = 0; i < n; i++) {
+		const struct edge *e = &b.declared->at[i];
+
+		if (e->width == 1 && is_sound(&b, e))
+			hash_index_put(&b.by_field, (uint64_t)b.declared->pairs.at[e->pair].from + 1)->value =
+				(uint32_t)i;
+	}
+	for (ptrdiff_t i = 0; i < n; i++) {
+		const struct edge *e = &b.declared->at[i];
+
+		for (int k = 0; e->width > 1 && is_sound(&b, e) && k < e->width; k++)
+			add_key_part(&b, a, e, b.declared->pairs.at[e->pair + (uint32_t)k], out, told);
+	}
 }
