@@ -418,7 +418,7 @@ struct guard *guard_of(struct guarding *g, const struct sql_table *t)
 	for (ptrdiff_t i = 0; i < g->guards.len; i++)
 		if (g->guards.at[i]->table == t)
 			return g->guards.at[i];
-	made = new (g->arena, struct guard);
+	made = new(g->arena, struct guard);
 	*made = (struct guard){ .table = t, .columns = new_n(g->arena, struct column_rules, t->column_count + 1) };
 	for (ptrdiff_t i = 0; i < g->rules.len; i++)
 		see_rule(g, made, g->rules.at[i]);

@@ -94,7 +94,7 @@ static bool open_sections(struct retriever *r, const struct side *s, str glossar
 struct retriever *retriever_open(struct side *s, str glossary)
 {
 	struct arena *a = arena_open();
-	struct retriever *r = new (a, struct retriever);
+	struct retriever *r = new(a, struct retriever);
 
 	r->arena = a;
 	r->weights = &retrieve_weights;

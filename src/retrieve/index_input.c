@@ -10,7 +10,7 @@ enum { NAME_WORDS = 24, PROSE_WORDS = 256, TEXT_MOST = 8 << 10, KEY_FIELDS = 16 
 struct retriever_maker *retriever_begin(void)
 {
 	struct arena *a = arena_open();
-	struct retriever_maker *m = new (a, struct retriever_maker);
+	struct retriever_maker *m = new(a, struct retriever_maker);
 
 	m->arena = a;
 	m->scratch = arena_open();

@@ -18,7 +18,7 @@ struct namespaces {
 
 struct namespaces *namespaces_open(const struct retriever *r, const struct weights *w, struct arena *a)
 {
-	struct namespaces *n = new (a, struct namespaces);
+	struct namespaces *n = new(a, struct namespaces);
 
 	n->r = r;
 	n->w = w;

@@ -153,7 +153,7 @@ static const struct weights *weights_for(const struct retriever *r, struct arena
 		[TEXT_COLUMN_COMMENT] = RANK_COLUMN, [TEXT_VALUE] = RANK_COLUMN,	[TEXT_TAG] = RANK_DOMAIN,
 		[TEXT_SPACE] = RANK_DOMAIN,	     [TEXT_DOMAIN] = RANK_DOMAIN,	[TEXT_DOCUMENT] = RANK_DOCUMENT,
 	};
-	struct weights *w = new (a, struct weights);
+	struct weights *w = new(a, struct weights);
 
 	*w = *r->weights;
 	for (int i = 0; i < TEXT_KINDS; i++)

@@ -121,7 +121,8 @@ static const struct column columns[] = {
 			   LOOK_HIDDEN, true },
 	[TAGS] = { "tags", "array", "tags of the table and its columns", LOOK_HIDDEN, true },
 	[FOUND_BY] = { "found_by", "string",
-		       "only for a question: words, meaning (vectors of a configured model) or both", LOOK_HIDDEN, true },
+		       "only for a question: words, meaning (vectors of a configured model) or both", LOOK_HIDDEN,
+		       true },
 	[COLUMNS] = { 0 },
 };
 
@@ -376,7 +377,7 @@ static bool take_live(void *with, const struct summary *s, const struct asset *a
 {
 	struct live_hits *h = with;
 	struct arena *a = h->arena;
-	struct summary *own = new (a, struct summary);
+	struct summary *own = new(a, struct summary);
 
 	(void)asset;
 	(void)err;

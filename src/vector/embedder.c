@@ -26,7 +26,7 @@ struct embedder {
 struct embedder *embedder_open(const struct embedder_setup *setup)
 {
 	struct arena *a = arena_open();
-	struct embedder *e = new (a, struct embedder);
+	struct embedder *e = new(a, struct embedder);
 
 	*e = (struct embedder){ .arena = a, .lock = mutex_open() };
 	e->setup = (struct embedder_setup){ str_dup(a, setup->model), str_dup(a, setup->url), str_dup(a, setup->key),

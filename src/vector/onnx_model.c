@@ -113,7 +113,7 @@ static bool open_session(struct onnx_model *m, str model, struct err *err)
 struct onnx_model *onnx_model_open(str model, str runtime, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct onnx_model *m = new (a, struct onnx_model);
+	struct onnx_model *m = new(a, struct onnx_model);
 
 	m->arena = a;
 	if (!file_exists(model)) {

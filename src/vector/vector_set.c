@@ -233,7 +233,7 @@ struct vector_maker {
 struct vector_maker *vector_maker_open(struct vector_set *from)
 {
 	struct arena *a = arena_open();
-	struct vector_maker *m = new (a, struct vector_maker);
+	struct vector_maker *m = new(a, struct vector_maker);
 
 	*m = (struct vector_maker){ .arena = a, .from = from ? vector_set_share(from) : NULL };
 	m->width = from ? from->width : 0;

@@ -112,7 +112,7 @@ static bool read_all(struct word_pieces *w, str text, struct err *err)
 
 struct word_pieces *word_pieces_of(struct arena *a, str text, struct err *err)
 {
-	struct word_pieces *w = new (a, struct word_pieces);
+	struct word_pieces *w = new(a, struct word_pieces);
 
 	*w = (struct word_pieces){ .pieces = map_in(a), .inside = S("##"), .fold = true, .bare = true };
 	if (!read_all(w, text, err) || !number_of(w, "[UNK]", &w->unknown, err) ||

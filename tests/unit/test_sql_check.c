@@ -125,24 +125,33 @@ static void recurses(const char *part, const char *wanted)
 {
 	char text[300];
 
-	snprintf(text, sizeof text, "with recursive n(i, j) as (select 1, 1 union all select %s) select i from n", part);
+	snprintf(text, sizeof text, "with recursive n(i, j) as (select 1, 1 union all select %s) select i from n",
+		 part);
 	found(text, wanted);
 }
 
 static void ends_at_last(void)
 {
-	static const char *const ending[] = { "i + 1, j from n where i < 9", "i - 1, j from n where i > 0",
-					      "i + 1, j from n where 9 > i", "i + 1, j from n where i <> 9",
-					      "i * 2, j from n where i <= 9", "i + j, i from n where j < 9",
-					      "i + 1, j from n where j = 1 and i < 9", "i + 1, j from n where i between 1 and 9",
-					      "i + 2 - 1, j from n where (i < 9)", "abs(i), j from n where i < 9",
-					      "i + 1, j from n where i + j < 9", "nullif(i, 9), j from n where i is not null" };
-	static const char *const endless[] = { "i, j from n where i < 9", "i + 0, j from n where i < 9",
-					       "i - 1, j from n where i < 9", "i * 1, j from n where i < 9",
-					       "i + 1, j from n where j < 9", "i + 1, j from n where i > 0",
-					       "i + 1, j from n where 1 = 1", "i + 1, j from n where i < 9 or true",
-					       "i + 1, j from n where i is not null", "* from n where i < 9",
-					       "i + 1 - 1, j from n where i < 9", "i + 1, j from n where 0 < i" };
+	static const char *const ending[] = {
+		"i + 1, j from n where i < 9",		 "i - 1, j from n where i > 0",
+		"i + 1, j from n where 9 > i",		 "i + 1, j from n where i <> 9",
+		"i * 2, j from n where i <= 9",		 "i + j, i from n where j < 9",
+		"i + 1, j from n where j = 1 and i < 9", "i + 1, j from n where i between 1 and 9",
+		"i + 2 - 1, j from n where (i < 9)",	 "abs(i), j from n where i < 9",
+		"i + 1, j from n where i + j < 9",	 "nullif(i, 9), j from n where i is not null"
+	};
+	static const char *const endless[] = { "i, j from n where i < 9",
+					       "i + 0, j from n where i < 9",
+					       "i - 1, j from n where i < 9",
+					       "i * 1, j from n where i < 9",
+					       "i + 1, j from n where j < 9",
+					       "i + 1, j from n where i > 0",
+					       "i + 1, j from n where 1 = 1",
+					       "i + 1, j from n where i < 9 or true",
+					       "i + 1, j from n where i is not null",
+					       "* from n where i < 9",
+					       "i + 1 - 1, j from n where i < 9",
+					       "i + 1, j from n where 0 < i" };
 
 	for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
 		recurses(ending[i], "");

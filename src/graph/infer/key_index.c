@@ -49,7 +49,8 @@ static void note_elsewhere(struct key_index *x)
 		struct clue c;
 		struct hash_slot *s;
 
-		if (!p || !index_in_range(x, p) || d->at[i].from >= x->n->tables.count || d->at[i].status == EDGE_REJECTED)
+		if (!p || !index_in_range(x, p) || d->at[i].from >= x->n->tables.count ||
+		    d->at[i].status == EDGE_REJECTED)
 			continue;
 		key_name_of(x->v, &x->n->columns, x->n->field_name[p->from], &k);
 		clue_of(&k, &c);

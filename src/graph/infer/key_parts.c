@@ -29,7 +29,7 @@ static bool is_declared(const struct key_parts *b, uint32_t field)
 }
 
 static void add_key_part(const struct key_parts *b, struct arena *a, const struct edge *e, struct edge_pair pair,
-		       struct edges *out, struct infer_told *told)
+			 struct edges *out, struct infer_told *told)
 {
 	const struct hash_slot *s = hash_index_find(&b->by_field, (uint64_t)pair.to + 1);
 	const struct edge *next = s ? &b->declared->at[s->value] : NULL;

@@ -119,7 +119,7 @@ static void put_groups(struct arena *a, const struct retrieved *r, struct questi
 
 static const struct question_summary *summary_of(struct arena *a, const struct retrieved *r, bool explain)
 {
-	struct question_summary *s = new (a, struct question_summary);
+	struct question_summary *s = new(a, struct question_summary);
 
 	*s = (struct question_summary){ .found = *r, .answered = !r->nothing, .explained = explain };
 	s->found.confidence = rounded(r->confidence);

@@ -26,7 +26,7 @@ static const struct user_code *code_of(struct catalog_schema *c)
 
 	if (c->code)
 		return c->code;
-	code = new (c->arena, struct user_code);
+	code = new(c->arena, struct user_code);
 	if (!store_catalog(c->store, c->arena, c->catalog, &found, &catalog, &unread) || !found ||
 	    !store_user_code(c->store, c->arena, catalog.id, &text, &unread) ||
 	    !user_code_read(c->arena, text, code, &unread))
@@ -38,7 +38,7 @@ static const struct user_code *code_of(struct catalog_schema *c)
 /* Names the code that reading an asset runs, as far as its own record shows it. */
 static const struct user_relation *code_of_asset(struct catalog_schema *c, const struct asset *asset)
 {
-	struct user_relation *r = new (c->arena, struct user_relation);
+	struct user_relation *r = new(c->arena, struct user_relation);
 
 	asset_code(c->arena, c->dialect, asset, &r->runs);
 	return r->runs.len ? r : NULL;
@@ -53,7 +53,7 @@ static const struct user_relation *code_of_table(struct catalog_schema *c, const
 
 static const struct strs *refused_by(struct catalog_schema *c, const struct asset *asset)
 {
-	struct strs *out = new (c->arena, struct strs);
+	struct strs *out = new(c->arena, struct strs);
 
 	asset_refused(c->arena, c->dialect, asset, out);
 	return out->len ? out : NULL;
@@ -90,7 +90,7 @@ static unsigned traits_of(const struct asset *asset, const struct field *f)
 
 static const struct strs *tags_of(struct arena *a, const struct asset_row *row, str field)
 {
-	struct strs *out = new (a, struct strs);
+	struct strs *out = new(a, struct strs);
 
 	for (ptrdiff_t i = 0; i < row->tagged.len; i++)
 		if (!row->tagged.at[i].rejected && str_eq_fold(row->tagged.at[i].field, field))
@@ -182,7 +182,7 @@ static void put_keys(struct arena *a, const struct asset *asset, struct sql_tabl
 
 static const struct strs *indexes_of(struct arena *a, const struct asset *asset)
 {
-	struct strs *out = new (a, struct strs);
+	struct strs *out = new(a, struct strs);
 
 	for (ptrdiff_t i = 0; i < asset->indexes.len; i++)
 		*push(out, a) = asset->indexes.at[i].name;
@@ -197,8 +197,8 @@ static bool columns_of(struct catalog_schema *c, const struct candidate *found, 
 
 static const struct sql_table *table_of(struct catalog_schema *c, const struct candidate *found)
 {
-	struct asset_row *row = new (c->arena, struct asset_row);
-	struct sql_table *t = new (c->arena, struct sql_table);
+	struct asset_row *row = new(c->arena, struct asset_row);
+	struct sql_table *t = new(c->arena, struct sql_table);
 
 	if (!(c->columns_only ? columns_of(c, found, row) : store_asset(c->store, c->arena, found->id, row, c->err)))
 		return NULL;

@@ -72,7 +72,7 @@ static struct table_vectors *vectors_of(struct workspace *s)
 		scoped(arena_close) struct arena *a = arena_open();
 		struct embedder_setup setup = setup_of(s, a);
 
-		s->vectors = new (s->arena, struct table_vectors);
+		s->vectors = new(s->arena, struct table_vectors);
 		*s->vectors = (struct table_vectors){ .embedder = embedder_open(&setup), .changed = cond_open() };
 	}
 	v = s->vectors;

@@ -86,7 +86,7 @@ static struct tag_sources *sources(struct workspace *s, struct err *err)
 	if (t)
 		return t;
 	a = arena_open();
-	t = new (a, struct tag_sources);
+	t = new(a, struct tag_sources);
 	t->arena = a;
 	find_files(a, s, paths, err);
 	t->mark = mark_of(paths);
@@ -379,7 +379,7 @@ struct tag_pass *tag_pass_open(struct workspace *s, instant now)
 	if (!t)
 		return NULL;
 	a = arena_open();
-	p = new (a, struct tag_pass);
+	p = new(a, struct tag_pass);
 	*p = (struct tag_pass){ .workspace = s,
 				.sources = t,
 				.matcher = tag_matcher_open(t->rules),
