@@ -33,6 +33,7 @@ enum column_look {
 	LOOK_BELOW,  /* on a line of its own below the row, whole */
 	LOOK_INSTEAD, /* replaces the previous cell, if it is not empty */
 	LOOK_HIDDEN, /* in JSON and CSV, not in a person's table */
+	LOOK_SOME,   /* of a tool's columns: only some answers have it */
 	LOOK_VALUE,  /* a value of the source: NULL is distinguished from empty */
 	LOOK_FIGURE, /* the same, right-aligned */
 };

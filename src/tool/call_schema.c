@@ -121,13 +121,14 @@ static void put_required(struct jw *w, const struct column *at, const char *one_
 {
 	jw_array_at(w, "required");
 	for (const struct column *c = at; c->name; c++)
-		jw_str(w, str_of(c->name));
+		if (c->look != LOOK_SOME)
+			jw_str(w, str_of(c->name));
 	if (one_more)
 		jw_str(w, str_of(one_more));
 	jw_end_array(w);
 }
 
-/* A row has all columns; an object may leave members out, as their help says. */
+/* A row has all columns but those of some answers; an object may leave members out, as their help says. */
 static void put_columns(struct jw *w, const struct column *at, bool all)
 {
 	jw_object(w);

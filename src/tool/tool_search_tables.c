@@ -121,8 +121,7 @@ static const struct column columns[] = {
 			   LOOK_HIDDEN, true },
 	[TAGS] = { "tags", "array", "tags of the table and its columns", LOOK_HIDDEN, true },
 	[FOUND_BY] = { "found_by", "string",
-		       "only for a question: words, meaning (vectors of a configured model) or both", LOOK_HIDDEN,
-		       true },
+		       "only for a question: words, meaning (vectors of a configured model) or both", LOOK_SOME, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -207,6 +206,7 @@ static const struct column *asked_columns(struct arena *a)
 	memcpy(c, columns, sizeof columns);
 	c[SIZE].look = c[MODIFIED].look = c[FIELDS].look = LOOK_HIDDEN;
 	c[WHY].look = LOOK_BELOW;
+	c[FOUND_BY].look = LOOK_HIDDEN;
 	return c;
 }
 
