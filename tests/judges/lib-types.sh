@@ -3,10 +3,10 @@
 # shellcheck shell=sh disable=SC2154
 
 # rates NAME LEAST: what `said` has, a changed query a line: "+" or "-" of the server, the kind of change, ours, our codes, the text.
-# The guard denies more than a server does: joins without a condition, functions that are not on its list. These are no misses.
+# The guard denies more than a server does: joins without a condition, recursion without an end, functions that are not on its list. These are no misses.
 rates() {
 	awk -F '\t' '
-		$1 == "+" && $4 ~ /(cross_product|made_out_of_nothing|function_not_allowed)/ { next }
+		$1 == "+" && $4 ~ /(cross_product|made_out_of_nothing|endless_recursion|function_not_allowed)/ { next }
 		{ kinds[$2] }
 		$1 == "-" { bad[$2]++; bad_all++; if ($3 == "+") { missed[$2]++; missed_all++ } }
 		$1 == "+" { good[$2]++; good_all++; if ($3 == "-") { denied[$2]++; denied_all++ } }
@@ -32,6 +32,6 @@ rates() {
 	is "${low:-0}" 0 "$1: check denies at least 90 of 100 that the server refuses, of each kind of change"
 	[ $((denied * 1000)) -le "$good" ]
 	point $? "$1: check takes at least 999 of 1000 that the server takes"
-	[ -z "${TYPES_TELL-}" ] || awk -F '\t' '$1 != $3 && $4 !~ /(cross_product|made_out_of_nothing|function_not_allowed)/' said | cut -c1-1000 | sed 's/^/# /'
+	[ -z "${TYPES_TELL-}" ] || awk -F '\t' '$1 != $3 && $4 !~ /(cross_product|made_out_of_nothing|endless_recursion|function_not_allowed)/' said | cut -c1-1000 | sed 's/^/# /'
 	: >said
 }
