@@ -180,17 +180,26 @@ struct ranker {
 	const struct retriever *retriever;
 };
 
+/* The question, with the tables that a model finds. */
+static struct retrieve_ask with_meaning(const struct ranker *r, struct arena *a, const struct retrieve_ask *ask,
+					struct retrieve_leg *leg)
+{
+	struct retrieve_ask all = *ask;
+	str ignored;
+
+	workspace_like_question(r->workspace, r->store, a, ask, leg, &ignored);
+	all.legs = leg;
+	all.leg_count = leg->len > 0;
+	return all;
+}
+
 static bool ask_ranker(void *with, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out,
 		       struct err *err)
 {
 	const struct ranker *r = with;
-	struct retrieve_ask all = *ask;
 	struct retrieve_leg leg;
-	str ignored;
+	struct retrieve_ask all = with_meaning(r, a, ask, &leg);
 
-	workspace_like_question(r->workspace, r->store, a, ask, &leg, &ignored);
-	all.legs = &leg;
-	all.leg_count = leg.len > 0;
 	return retrieve(r->retriever, a, &all, out, err);
 }
 
@@ -199,13 +208,9 @@ static bool rank_of(void *with, struct arena *a, const struct retrieve_ask *ask,
 {
 	const struct ranker *r = with;
 	struct candidate_table ignored = { 0 };
-	struct retrieve_ask all = *ask;
 	struct retrieve_leg leg;
-	str unsaid;
+	struct retrieve_ask all = with_meaning(r, a, ask, &leg);
 
-	workspace_like_question(r->workspace, r->store, a, ask, &leg, &unsaid);
-	all.legs = &leg;
-	all.leg_count = leg.len > 0;
 	return retrieve_why(r->retriever, a, &all, asset, rank, &ignored, err);
 }
 

@@ -358,14 +358,13 @@ static bool is_ranked(const uint32_t *ranked, ptrdiff_t n, uint32_t table)
 static void add_prior(const struct scores *s, struct arena *a, uint32_t from, const struct edge_rec *e,
 		      struct retrieved *out)
 {
-	static const double trust[] = { [EDGE_KEY] = 1, [EDGE_SAME_COLUMN] = 0.7, [EDGE_NAMED] = 0.6 };
 	const struct retriever *r = s->r;
 	struct join_prior p = {
 		.from_id = r->tables.at[from].id,
 		.to_id = r->tables.at[e->to].id,
 		.from = chars_of(r, r->tables.at[from].qualified),
 		.to = chars_of(r, r->tables.at[e->to].qualified),
-		.weight = trust[e->origin],
+		.weight = edge_trust(e->origin),
 	};
 
 	for (uint32_t i = 0; i + 1 < e->fields.len; i += 2) {

@@ -119,13 +119,6 @@ static uint32_t space_of(struct retriever_maker *m, str catalog, str name)
 	return number;
 }
 
-static str id_key(char room[8], int64_t id)
-{
-	for (int i = 0; i < 8; i++)
-		room[i] = (char)(uint8_t)((uint64_t)id >> 8 * i);
-	return str_n(room, 8);
-}
-
 static struct made_table *table_known(struct retriever_maker *m, int64_t id, uint32_t *number)
 {
 	char room[8];

@@ -128,6 +128,22 @@ static inline str table_name(const struct retriever *r, uint32_t t)
 	return text_of(r, r->tables.at[t].name);
 }
 
+/* The key of an id in a map. */
+static inline str id_key(char room[8], int64_t id)
+{
+	for (int i = 0; i < 8; i++)
+		room[i] = (char)(uint8_t)((uint64_t)id >> 8 * i);
+	return str_n(room, 8);
+}
+
+/* 0 to 1: a declared key, or how sure a guess of one is. */
+static inline double edge_trust(uint16_t origin)
+{
+	static const double trust[] = { [EDGE_KEY] = 1, [EDGE_SAME_COLUMN] = 0.7, [EDGE_NAMED] = 0.6 };
+
+	return trust[origin];
+}
+
 uint64_t stem_hash(enum language l, enum stemming how, str word);
 
 #endif

@@ -36,13 +36,6 @@ static void meet(struct looking *l, uint32_t t, uint32_t to, double value)
 
 /* ---- keys of the catalog ---- */
 
-static double edge_trust(const struct edge_rec *e)
-{
-	static const double trust[] = { [EDGE_KEY] = 1, [EDGE_SAME_COLUMN] = 0.7, [EDGE_NAMED] = 0.6 };
-
-	return trust[e->origin];
-}
-
 /* Neighbours of hubs count less, as there are so many. */
 static void meet_keys(struct looking *l, uint32_t t)
 {
@@ -54,37 +47,46 @@ static void meet_keys(struct looking *l, uint32_t t)
 		const struct edge_rec *e = &r->edges.at[edges.from + i];
 		uint32_t to = r->tables.at[e->to].head;
 
-		meet(l, t, to, l->own[to] * edge_trust(e) / hub);
+		meet(l, t, to, l->own[to] * edge_trust(e->origin) / hub);
 	}
 }
 
 /* ---- joins of people ---- */
 
-static str id_key(char room[8], int64_t id)
+/* The tables of these joins, by id. */
+static void find_joined(const struct retriever *r, const struct retrieve_ask *ask, struct arena *a, struct map *by_id)
 {
-	for (int i = 0; i < 8; i++)
-		room[i] = (char)(uint8_t)((uint64_t)id >> 8 * i);
-	return str_n(room, 8);
+	char room[8];
+
+	for (ptrdiff_t i = 0; i < 2 * ask->join_count; i++) {
+		const struct retrieve_join *j = &ask->joins[i / 2];
+
+		map_put(by_id, str_dup(a, id_key(room, i % 2 ? j->to : j->from)), NULL)->num = NONE_32;
+	}
+	for (ptrdiff_t t = 0; t < r->tables.len; t++) {
+		struct map_entry *e = map_get(by_id, id_key(room, r->tables.at[t].id));
+
+		if (e)
+			e->num = r->tables.at[t].head;
+	}
 }
 
 static void meet_joins(struct looking *l, const struct retrieve_ask *ask, struct arena *a)
 {
-	const struct retriever *r = l->r;
 	struct map by_id = map_in(a);
 	char room[8];
 
 	if (!ask->join_count)
 		return;
-	for (ptrdiff_t t = 0; t < r->tables.len; t++)
-		map_put(&by_id, str_dup(a, id_key(room, r->tables.at[t].id)), NULL)->num = r->tables.at[t].head;
+	find_joined(l->r, ask, a, &by_id);
 	for (ptrdiff_t i = 0; i < ask->join_count; i++) {
-		const struct map_entry *from = map_get(&by_id, id_key(room, ask->joins[i].from)),
-				       *to = map_get(&by_id, id_key(room, ask->joins[i].to));
+		uint32_t from = (uint32_t)map_get(&by_id, id_key(room, ask->joins[i].from))->num,
+			 to = (uint32_t)map_get(&by_id, id_key(room, ask->joins[i].to))->num;
 
-		if (!from || !to)
+		if (from == NONE_32 || to == NONE_32)
 			continue;
-		meet(l, (uint32_t)from->num, (uint32_t)to->num, l->own[to->num]);
-		meet(l, (uint32_t)to->num, (uint32_t)from->num, l->own[from->num]);
+		meet(l, from, to, l->own[to]);
+		meet(l, to, from, l->own[from]);
 	}
 }
 

@@ -321,7 +321,6 @@ static void add_up(struct scoring *g)
 	struct scores *s = g->s;
 	/* The more namespaces there are, the more their choice counts. */
 	double share = s->w->space * log(1 + (double)namespaces_count(g->spaces));
-
 	struct neighbours near = neighbours_find(s->r, s->w, g->ask, s->own, g->admitted, g->arena);
 
 	s->by = near.by;

@@ -240,7 +240,7 @@ static bool read_output(struct batch *b, float **out, ptrdiff_t *width, struct e
 	*width = dimensions ? (ptrdiff_t)shape[dimensions - 1] : 0;
 	if (type != ORT_FLOAT || dimensions < 2 || dimensions > 3 || shape[0] != b->texts || *width < 1 ||
 	    *width > WIDTH_MOST)
-		return err_set(err, ERR_UNSUPPORTED, "the model is not a sentence model: its output is no vector");
+		return err_set(err, ERR_UNSUPPORTED, "the model is not a sentence model: its output is not a vector");
 	*out = new_n(b->arena, float, b->texts **width);
 	return pool(b, values, shape, dimensions, *out, err);
 }
