@@ -39,7 +39,9 @@ static bool list_tables(struct looking *l, struct arena *a, int64_t n, struct er
 {
 	struct pq_rows rows;
 	str most = str_fmt(a, "%lld", (long long)n);
-	struct pq_statement names = { .sql = str_of(names_sql), .values = &most, .count = 1, .most = (ptrdiff_t)n };
+	struct pq_statement names = {
+		.sql = str_of(names_sql), .values = &most, .count = 1, .most = (ptrdiff_t)n, .columns = "ss"
+	};
 
 	if (!pq_ask(l->conn->pq, a, &names, &rows, NULL, err))
 		return false;
