@@ -23,15 +23,20 @@ static bool is_sound(const struct key_parts *b, const struct edge *e)
 	return sound;
 }
 
+static uint64_t field_hash(uint32_t field)
+{
+	return hash_in((uint64_t)field + 1, 0);
+}
+
 static bool is_declared(const struct key_parts *b, uint32_t field)
 {
-	return hash_index_find(&b->by_field, (uint64_t)field + 1) != NULL;
+	return hash_index_find(&b->by_field, field_hash(field)) != NULL;
 }
 
 static void add_key_part(const struct key_parts *b, struct arena *a, const struct edge *e, struct edge_pair pair,
 			 struct edges *out, struct infer_told *told)
 {
-	const struct hash_slot *s = hash_index_find(&b->by_field, (uint64_t)pair.to + 1);
+	const struct hash_slot *s = hash_index_find(&b->by_field, field_hash(pair.to));
 	const struct edge *next = s ? &b->declared->at[s->value] : NULL;
 	struct edge *is;
 
@@ -59,7 +64,7 @@ void propose_key_parts(const struct key_index *x, struct arena *a, struct edges 
 		const struct edge *e = &b.declared->at[i];
 
 		if (e->width == 1 && is_sound(&b, e))
-			hash_index_put(&b.by_field, (uint64_t)b.declared->pairs.at[e->pair].from + 1)->value =
+			hash_index_put(&b.by_field, field_hash(b.declared->pairs.at[e->pair].from))->value =
 				(uint32_t)i;
 	}
 	for (ptrdiff_t i = 0; i < n; i++) {
