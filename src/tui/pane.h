@@ -88,6 +88,8 @@ struct pane {
 	struct grid (*grid)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
 	/* The number of its lines. NULL without a grid: none. */
 	ptrdiff_t (*lines)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
+	/* The rows that would show all of it; other panes may get those below. NULL: all that there are. */
+	ptrdiff_t (*wants)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
 	/* The line on a row of the body, from 0; -1: none. NULL: each row is a line. */
 	ptrdiff_t (*line_at)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, int row);
 	/*

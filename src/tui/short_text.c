@@ -150,6 +150,19 @@ str words_short_name(struct arena *a, str name, int cells)
 	return rest.at == name.at ? name : str_fmt(a, "~%.*s", STR(rest));
 }
 
+str words_middle(struct arena *a, str text, int cells)
+{
+	ptrdiff_t before = 0;
+	str end;
+
+	if (utf8_width(text) <= cells || cells < 4)
+		return text;
+	while (before < text.len && utf8_width(str_upto(text, before)) < cells / 3)
+		utf8_next(text, &before);
+	end = words_tail(a, str_from(text, before), cells - (int)utf8_width(str_upto(text, before)));
+	return str_fmt(a, "%.*s%.*s", STR(str_upto(text, before)), STR(end));
+}
+
 /* The number of bytes that fit in this many cells. */
 static ptrdiff_t bytes_within(str text, ptrdiff_t cells)
 {

@@ -28,6 +28,8 @@ str words_short_name(struct arena *a, str name, int cells);
  * *from and *to: the bytes of the name before the mark; after the mark follows its end.
  */
 str words_short_column(struct arena *a, str name, int cells, ptrdiff_t *from, ptrdiff_t *to);
+/* The start and the end of a text in this many cells, "~" between them. */
+str words_middle(struct arena *a, str text, int cells);
 /* The end of a text in this many cells, after "~" if its start was cut. */
 str words_tail(struct arena *a, str text, int cells);
 

@@ -12,29 +12,29 @@ shows 'The basket is empty.' 'an empty basket says how to fill it'
 keys q 2j p
 screen 'a pinned table stands on top, and the cursor stays with it' <<'E'
  / everything
- name                   cols   rows  comment
-▸customers         *  T    5      2  who buys
- "Line Items"         T    2      0
- addresses            T    3      0
+ name                   cols   rows     size  comment             no age, owner
+▸customers         *  T    5      2   8.0 kB  who buys
+ "Line Items"         T    2      0   4.0 kB
+ addresses            T    3      0   4.0 kB
 E
 shows 'pinned to the top of the list: customers' 'the footer reports that p pinned the table'
 keys 4j p
 screen 'p pins a second table below the first one' <<'E'
- customers         *  T    5      2  who buys
-▸order_lines       *  T    4      0
- "Line Items"         T    2      0
+ customers         *  T    5      2   8.0 kB  who buys
+▸order_lines       *  T    4      0   8.0 kB
+ "Line Items"         T    2      0   4.0 kB
 E
 shows '10 tables' 'the header counts a pinned table only once'
 keys '<'
 screen '< moves a pinned table up' <<'E'
-▸order_lines       *  T    4      0
- customers         *  T    5      2  who buys
+▸order_lines       *  T    4      0   8.0 kB
+ customers         *  T    5      2   8.0 kB  who buys
 E
 keys '>' / 'e' Esc
 screen 'pinned tables that match stand on top of a search too' <<'E'
-▸customers         *  T    5      2  who buys
- order_lines       *  T    4      0
- "Line Items"         T    2      0
+▸customers         *  T    5      2   8.0 kB  who buys
+ order_lines       *  T    4      0   8.0 kB
+ "Line Items"         T    2      0   4.0 kB
 E
 keys x G v
 shows 'added to the basket: 顧客' 'v adds the selected table to the basket'
@@ -97,10 +97,10 @@ grep -q "^ name  ' recent " got
 point $? 'the heading explains the mark of recently opened tables' "$(cat got)"
 resize 80x24
 screen 'on a small screen recently opened tables stay in their places' <<'E'
-▸customers         *+ T    5      2  who buys
- order_lines       *  T    4      0
- "Line Items"         T    2      0
- addresses            T    3      0
+▸customers         *+ T    5      2   8.0 kB  who buys
+ order_lines       *  T    4      0   8.0 kB
+ "Line Items"         T    2      0   4.0 kB
+ addresses            T    3      0   4.0 kB
 E
 
 # ---- exports ----

@@ -212,7 +212,7 @@ whole_screen 'the smallest screen keeps one line of the list below the menu' <<'
  / type:
 ▸"L│ unknown       │
  ad│ integer   +18 │
- customers       T
+ customers    T
 X
 resize 80x24
 keys ^U Esc

@@ -7,10 +7,10 @@ ocat add shop shop.db >/dev/null
 explore 80x24
 screen 'the explorer opens with all tables and the query line ready' <<'E'
  / type a name; has:email finds tables by column, F1 helps
- name                cols   rows  comment
-▸"Line Items"      T    2      0
- addresses         T    3      0
- customers         T    5      2  who buys
+ name                cols   rows     size  comment                no age, owner
+▸"Line Items"      T    2      0   4.0 kB
+ addresses         T    3      0   4.0 kB
+ customers         T    5      2   8.0 kB  who buys
 E
 shows '10 tables' 'the header counts the tables'
 shows 'Enter Esc to the list' 'the footer says where Esc leads'
@@ -19,10 +19,10 @@ is "$(tm display -p '#{cursor_x},#{cursor_y} #{cursor_flag}')" '3,1 1' 'the curs
 keys 'ord'
 screen 'typing in the query line narrows the list' <<'E'
  / ord
- name                cols   rows  comment
-▸orders            T    6      3
- order_lines       T    4      0
- open_orders       V    3      ?
+ name                cols   rows     size          no age, tags, owner, comment
+▸orders            T    6      3   8.0 kB
+ order_lines       T    4      0   8.0 kB
+ open_orders       V    3      ?        ?
 E
 shows '3 of 10 tables' 'the header counts the matches and all tables'
 shows '─ orders ─' 'the inspector shows the first match while typing'
@@ -31,9 +31,9 @@ keys Down
 shows '─ order_lines ─' 'arrows in the query line move the list, and the inspector follows'
 keys ' has:customer_id'
 screen 'the list shows matching columns beside their tables' <<'E'
- name                cols   rows  columns found
-▸orders            T    6      3  customer_id
- open_orders       V    3      ?  customer_id
+ name                cols   rows     size  columns found    no age, tags, owner
+▸orders            T    6      3   8.0 kB  customer_id
+ open_orders       V    3      ?        ?  customer_id
 E
 
 keys Enter Enter

@@ -32,11 +32,11 @@ shows 's."a\e[31mred"' 'an escape character in a name is shown as \e'
 shows 'd客戶主檔' 'wide characters in a name are shown unchanged'
 keys Esc 4G
 look >"$out"
-is "$(sed -n '4,11p' "$out" | grep -c ' T ')" 8 'each hostile name takes exactly one line of the list'
+is "$(sed -n '4,11p' "$out" | grep -c ' T\( \|$\)')" 8 'each hostile name takes exactly one line of the list'
 quit_explorer 'the explorer quits after hostile names were looked at'
 
 # Lines keep to their columns.
-explore 120x30
+explore 180x30
 keys '!family' Esc
 is "$(look | sed -n '4,10p' | grep -c '│')" 7 'the rule stands on each line with a hostile name'
 look | sed -n '5,6p;9,10p' | awk '{ print index($0, "│") }' | sort -u >"$out"

@@ -136,7 +136,7 @@ keys ^U 'ord rows:x'
 screen 'a mistake in the query has a caret under it' <<'E'
  / ord rows:x
             ^ expected a count such as 1000, 1e6 or 10k
-▸orders            T    6      3
+▸orders            T    6      3   8.0 kB
 E
 keys BSpace 1
 shows_no 'expected' 'fixing a mistake in the query dismisses its message'

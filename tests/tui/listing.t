@@ -8,10 +8,10 @@ ocat add shop shop.db >/dev/null
 # ---- columns ----
 
 explore 200x60
-shows ' name                cols   rows     size     age  comment              ├─ ' 'from 160 columns the list has room for size, age and comment'
-shows 'customers         T    5      2   8.0 kB       ?  who buys' 'each value of the list stands in its column'
+shows ' name                cols   rows     size  tags            comment                            no age, owner ├─ ' 'at 200x60 the list has room for size, tags and comment'
+shows 'customers         T    5      2   8.0 kB  pii.email, pi~  who buys' 'each value of the list stands in its column'
 keys Esc O
-shows 'name                cols   rows     size     age  tags            comment' 'the list alone has room for tags, but not for empty columns'
+shows 'name                cols   rows     size  tags            comment' 'the list alone shows no empty columns'
 shows 'pii.email, pi~' 'the list alone shows the tags of a table'
 keys O ':' 'set list_columns refs size' Enter
 shows 'list_columns is refs size' ':set list_columns changes the columns while the explorer runs'
@@ -24,7 +24,7 @@ quit_explorer 'the explorer quits after its columns were changed'
 
 echo 'list_columns: size, age' >"$work/.config/ocat/config.yaml"
 explore 80x24
-shows ' name                                                           size     age' 'list_columns in config.yaml sets the columns at the start'
+shows ' name                   size                                             no age' 'list_columns in config.yaml sets the columns at the start'
 quit_explorer 'the explorer quits with a setting'
 rm "$work/.config/ocat/config.yaml"
 echo 'list_columns: size, lust' >"$work/.config/ocat/config.yaml"
@@ -40,8 +40,8 @@ shows 'sr sort by rows  ss size  sa age  sf refs  sn name  so as found' 's lists
 keys r
 shows '/ sort:rows' 'sr puts the order into the query line'
 screen 'sr sorts by most rows first, and the heading shows it' <<'E'
- name                cols   rows▾ comment
-▸orders            T    6      3
+ name                cols   rows▾    size  comment                no age, owner
+▸orders            T    6      3   8.0 kB
 E
 keys sr
 shows '/ sort:+rows' 'sr again reverses the order in the query line'
@@ -52,9 +52,9 @@ shows 'size▾' 'sorting by a hidden column shows that column'
 keys sf
 shows 'refs▾' 'sf sorts by references, most first'
 screen 'the list is sorted by the number of incoming keys' <<'E'
-▸orders            T    6      3     1
- order_lines       T    4      0     1
- open_orders       V    3      ?     0
+▸orders            T    6      3   8.0 kB     1
+ order_lines       T    4      0   8.0 kB     1
+ open_orders       V    3      ?        ?     0
 E
 keys sn
 shows ' name▴ ' 'sn sorts the list by name, upwards'

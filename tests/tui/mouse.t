@@ -32,12 +32,12 @@ event $click 5 6
 shows '▸customers' 'a click in the list moves the cursor to that line'
 event $click 5 6
 shows 'fresh' 'a second click on a line opens its table'
-look | grep -q '├─ customers '
+look | grep -q '^─ customers '
 point $? 'a second click on a line shows its table in the inspector'
 event $click 10 2
 shows 'type a name' 'a click on the query line gives it the keys'
 keys ord Esc
-event $wheel_down 80 10
+event $wheel_down 50 25
 keys j
 shows '▸' 'the wheel over the inspector gives it the keys'
 keys '?'
@@ -61,8 +61,10 @@ click_on ' rows'
 shows '/ sort:+rows' 'a second click on a heading reverses the order'
 click_on ' ddl '
 shows 'CREATE TABLE' 'a click on a tab of the inspector opens it'
+resize 64x40
 click_on '─◂'
 shows 'No keys or constraints' 'a click on the arrow shows the tabs without room'
+resize 80x24
 click_on 'r relations'
 shows '─ relations of' 'a click on a key in the footer presses that key'
 click_on 'q close'

@@ -6,16 +6,16 @@ make_shop shop.db
 ocat add shop shop.db >/dev/null
 explore 120x40
 keys orders Enter
-screen 'from 100 columns list and inspector stand side by side' <<'E'
- name                      cols   rows     size    ├─ orders ───── columns keys indexes refs ddl sample history health ─
-▸orders                  T    6      3   8.0 kB    │ table  3 rows  8.0 kB                                        cache
+screen 'from 110 columns inspector and relations stand side by side' <<'E'
+─ orders ──────── columns 6 keys 4 indexes 1 refs 5 ddl sample history health ─├─ relations of orders ──────────────────
+ table  3 rows  8.0 kB                                                   cache │ references (3)
 E
 resize 200x60
-shows '├─ relations of orders' 'from 160 columns the relations have a pane of their own'
-shows 'columns 6' 'from 160 columns the inspector stays beside the relations'
+shows '│─ relations of orders' 'at 200x60 the relations have a pane of their own'
+shows 'columns 6' 'at 200x60 the inspector stays above the relations'
 resize 80x24
 look >"$out"
-is "$(awk '/─ orders ─/ { print NR }' "$out")" 12 'at 80x24 list and inspector stand one above the other'
+is "$(awk '/─ orders ─/ { print NR }' "$out")" 9 'at 80x24 list and inspector stand one above the other'
 keys r
 shows 'relations of orders' 'at 80x24 the relations take the place of the inspector'
 shows_no 'columns 6' 'at 80x24 the relations hide the inspector'
@@ -51,8 +51,8 @@ done
 resize 79x23
 resize 80x24
 screen 'after sixty changes of size the last size is drawn' <<'E'
- name                cols   rows  comment
-▸orders            T    6      3
+ name                cols   rows     size          no age, tags, owner, comment
+▸orders            T    6      3   8.0 kB
 E
 quit_explorer
 

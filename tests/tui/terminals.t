@@ -127,8 +127,8 @@ explore 80x24 LC_ALL=C
 keys ord
 screen 'LC_ALL=C draws the list with plain marks' <<'E'
  / ord
- name                cols   rows  comment
->orders            T    6      3
+ name                cols   rows     size          no age, tags, owner, comment
+>orders            T    6      3   8.0 kB
 E
 keys ^U
 keys 'line items'

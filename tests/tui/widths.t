@@ -24,9 +24,9 @@ shows 'v_cu~.customer_segm~' 'two columns of the same name keep their tables apa
 quit_explorer
 explore 160x30
 keys Esc S 'segment code' Enter
-shows 'customer_segment_history_of_all~.customer_segment_code' 'a wider screen shows more of the table of a column'
+shows 'customer_segment_history_of_all_regions.customer_segment_code' 'a wider screen shows the table of a column whole'
 quit_explorer
-explore 220x30
+explore 250x30
 keys Esc S 'segment code' Enter
 shows 'customer_segment_history_of_all_regions.customer_segment_code' 'a screen with room shows table and column whole'
 quit_explorer

@@ -5,11 +5,9 @@
 
 static struct list_columns all;
 
-static struct list_wish wish_of(int cells, int name, bool beside)
+static struct list_wish wish_of(int cells, int name)
 {
-	struct list_wish w = {
-		.columns = &all, .cells = cells, .name = name, .usual = name, .sorted = LIST_NO_COLUMN, .beside = beside
-	};
+	struct list_wish w = { .columns = &all, .cells = cells, .name = name, .usual = name };
 
 	for (int c = 0; c < LIST_COLUMN_COUNT; c++)
 		w.any[c] = true;
@@ -40,62 +38,81 @@ static void words(void)
 	is_int(all.len, 7, "the default setting lists seven columns");
 }
 
+/* The same columns as a narrower list, each as wide, and perhaps more. */
+static bool shows_more(const struct list_plan *than, const struct list_plan *p)
+{
+	bool more = true;
+
+	for (int c = 0; c < LIST_COLUMN_COUNT; c++)
+		more &= c == LIST_COMMENT ? !than->width[c] || p->width[c] : p->width[c] >= than->width[c];
+	return more;
+}
+
 static void every_size(void)
 {
-	bool fits = true, named = true;
+	bool fits = true, named = true, more = true;
 
-	for (int cells = 1; cells < 300; cells++) {
-		for (int name = 1; name < 200; name += 13) {
-			for (int way = 0; way < 8; way++) {
-				struct list_wish w = wish_of(cells, name, way & 1);
+	for (int name = 1; name < 200; name += 13) {
+		for (int way = 0; way < 8; way++) {
+			struct list_plan before = { 0 };
+
+			for (int cells = 1; cells < 300; cells++) {
+				struct list_wish w = wish_of(cells, name);
 				struct list_plan p;
 
-				w.found = way & 2;
-				w.sorted = way & 4 ? LIST_REFS : LIST_NO_COLUMN;
+				w.must[LIST_COMMENT] = way & 2;
+				w.must[LIST_REFS] = way & 4;
+				w.room = way & 1 ? LIST_ROOM_COMMENTS : LIST_ROOM_NAMES;
+				w.usual = name / 2;
 				w.marks = name & 1 ? 3 : 0;
 				list_plan(&w, &p);
 				fits &= cells < 20 || total(&p, w.marks) <= cells;
 				named &= cells < 40 || p.name >= LIST_NAME_LEAST || p.name >= name;
+				more &= shows_more(&before, &p);
+				before = p;
 			}
 		}
 	}
 	ok(fits, "the columns fit every width of the list");
 	ok(named, "a name has its minimum width at every width of the list");
+	ok(more, "a wider list shows the columns of a narrower one, and perhaps more");
 }
 
 static void choices(void)
 {
-	struct list_wish w = wish_of(80, 20, false);
+	struct list_wish w = wish_of(80, 20);
 	struct list_plan p;
 
 	list_plan(&w, &p);
-	ok(p.width[LIST_ROWS] && p.width[LIST_COLS] && p.width[LIST_COMMENT] >= 30 && !p.width[LIST_SIZE],
-	   "a list of 80 cells shows a comment of 30 cells");
-	w.sorted = LIST_SIZE;
+	ok(p.width[LIST_ROWS] && p.width[LIST_COLS] && p.width[LIST_COMMENT] >= 24 && !p.width[LIST_OWNER],
+	   "a list of 80 cells shows a comment of 24 cells");
+	w.must[LIST_OWNER] = true;
 	list_plan(&w, &p);
-	ok(p.width[LIST_SIZE], "the column that the list is sorted by is shown");
-	w = wish_of(72, 30, true);
+	ok(p.width[LIST_OWNER], "the column that the list is filtered or sorted by is shown");
+	w = wish_of(80, 40);
 	list_plan(&w, &p);
-	ok(p.width[LIST_SIZE] && p.width[LIST_AGE], "sizes and ages are shown in a list beside the inspector");
-	w.any[LIST_SIZE] = false;
+	is_int(p.name, 40, "a name of 40 cells is complete in a list of 80");
+	w = wish_of(80, 70);
+	w.usual = 24;
 	list_plan(&w, &p);
-	ok(!p.width[LIST_SIZE], "a column without values is not shown");
-	w = wish_of(200, 30, false);
+	ok(p.width[LIST_ROWS] && p.width[LIST_COLS] && p.width[LIST_COMMENT],
+	   "a few long names leave room for counts and comments");
+	w.room = LIST_ROOM_COMMENTS;
+	list_plan(&w, &p);
+	ok(p.width[LIST_COMMENT] >= 40, "comments get the room if a person prefers them");
+	w = wish_of(80, 20);
+	w.any[LIST_ROWS] = false;
+	list_plan(&w, &p);
+	ok(!p.width[LIST_ROWS], "a column without values, or with the same in all rows, is not shown");
+	w = wish_of(200, 30);
 	list_plan(&w, &p);
 	ok(p.width[LIST_OWNER] && p.width[LIST_TAGS] && p.width[LIST_COMMENT] >= 40,
 	   "a list of 200 cells shows every column");
-	w = wish_of(60, 38, false);
-	w.found = true;
+	w = wish_of(51, 45);
+	w.must[LIST_COMMENT] = w.must[LIST_ROWS] = true;
 	list_plan(&w, &p);
-	ok(p.width[LIST_COMMENT] && !p.width[LIST_ROWS], "matched columns take precedence over row counts");
-	w = wish_of(51, 45, true);
-	w.found = true;
-	list_plan(&w, &p);
-	ok(p.width[LIST_COMMENT] >= 13 && p.name >= 20,
-	   "matched columns take room from long names beside the inspector");
-	w.sorted = LIST_ROWS;
-	list_plan(&w, &p);
-	ok(p.width[LIST_COMMENT] >= 13 && p.width[LIST_ROWS], "matched columns are shown beside the sorted column");
+	ok(p.width[LIST_COMMENT] >= 13 && p.width[LIST_ROWS] && p.name >= 16,
+	   "matched columns and the sorted column take room from long names");
 	is_int(list_column_sorted(SORT_MODIFIED), LIST_AGE, "a list sorted by modification shows the age");
 	is_int(list_column_sorted(SORT_NAME), LIST_NO_COLUMN, "a list sorted by name has no sorted column");
 }

@@ -114,10 +114,11 @@ static void whole(void)
 static void modes(void)
 {
 	ok(make(24, 80, PLACE_LIST, false).mode == LAYOUT_STACKED, "a screen of 80x24 is stacked");
-	ok(make(24, 99, PLACE_LIST, false).mode == LAYOUT_STACKED, "a screen of 99 columns is stacked");
-	ok(make(24, 100, PLACE_LIST, false).mode == LAYOUT_TWO, "a screen of 100 columns has two panes");
-	ok(make(60, 200, PLACE_LIST, false).mode == LAYOUT_THREE, "a screen of 200x60 has three panes");
-	ok(make(12, 200, PLACE_LIST, false).mode == LAYOUT_TWO, "a screen of 12 rows has no third pane");
+	ok(make(40, 120, PLACE_LIST, false).mode == LAYOUT_STACKED, "a screen of 120x40 is stacked");
+	ok(make(60, 200, PLACE_LIST, false).mode == LAYOUT_BESIDE, "at 200x60 the list is at the left");
+	ok(!make(24, 80, PLACE_LIST, false).both, "80x24 has no room for a third pane");
+	ok(make(40, 120, PLACE_LIST, false).both, "120x40 has room for a third pane");
+	ok(make(64, 80, PLACE_LIST, false).both, "80x64 has room for a third pane");
 	ok(make(24, 59, PLACE_LIST, false).mode == LAYOUT_ONE, "a screen of 59 columns has one pane");
 	ok(make(11, 80, PLACE_LIST, false).mode == LAYOUT_ONE, "a screen of 11 rows has one pane");
 	ok(make(3, 80, PLACE_LIST, false).mode == LAYOUT_TOO_SMALL, "a screen of 3 rows is too small");
@@ -142,11 +143,49 @@ static void places(void)
 	ok(layout_shows(&l, PLACE_OVER) && !layout_shows(&l, PLACE_LIST), "help covers the list");
 }
 
+/* However wide the screen, the list is at least as wide as on a narrower one, or as on a screen of 80 columns. */
+static void wider(void)
+{
+	int rows = 0;
+	bool narrower = false;
+
+	for (int cols = 81; cols <= 260; cols++) {
+		struct layout l = make(40, cols, PLACE_LIST, false);
+
+		narrower |= l.at[PLACE_LIST].cols < 80;
+		rows = l.at[PLACE_LIST].rows;
+	}
+	ok(!narrower && rows == 36, "from 80 columns on the list never has fewer than 80");
+}
+
+static struct layout holding(ptrdiff_t list, ptrdiff_t main, ptrdiff_t side, int rows, int cols)
+{
+	struct layout_wish w = { .rows = rows, .cols = cols, .wants = { list, main, side } };
+	struct layout l;
+
+	layout_make(&w, &l);
+	return l;
+}
+
+static void heights(void)
+{
+	is_int(holding(200, 40, 40, 40, 120).at[PLACE_LIST].rows, 15, "a long list gets its share of the height");
+	is_int(holding(7, 40, 40, 40, 120).at[PLACE_LIST].rows, 7, "a short list leaves its rows to the panes below");
+	is_int(holding(1, 40, 40, 40, 120).at[PLACE_LIST].rows, 5, "a list of one table keeps room for a message");
+	is_int(holding(200, 99, 99, 60, 200).at[PLACE_MAIN].rows, 33, "two long panes share three to two");
+	is_int(holding(200, 99, 12, 60, 200).at[PLACE_SIDE].rows, 12,
+	       "a short lower pane leaves its rows to the upper one");
+	is_int(holding(200, 25, 99, 60, 200).at[PLACE_MAIN].rows, 25,
+	       "a short upper pane leaves its rows to the lower one");
+}
+
 int main(void)
 {
 	bool good = true;
 
 	modes();
+	wider();
+	heights();
 	whole();
 	places();
 	for (int rows = 0; rows <= 70 && good; rows += rows < 30 ? 1 : 7)

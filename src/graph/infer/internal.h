@@ -15,7 +15,7 @@
 struct hash_index {
 	struct arena *arena;
 	struct hash_slot {
-		uint64_t key; /* 0: free */
+		uint64_t key; /* 0: free; spread over all bits, as hash_in does */
 		uint32_t value, count;
 	} *at;
 	uint64_t mask;

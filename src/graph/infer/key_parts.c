@@ -64,8 +64,8 @@ void propose_key_parts(const struct key_index *x, struct arena *a, struct edges 
 		const struct edge *e = &b.declared->at[i];
 
 		if (e->width == 1 && is_sound(&b, e))
-			hash_index_put(&b.by_field, field_hash(b.declared->pairs.at[e->pair].from))->value =
-				(uint32_t)i;
+			hash_index_put(&b.by_field, field_hash(b.declared->pairs.at[e->pair].from))->value = (uint32_t)
+				i;
 	}
 	for (ptrdiff_t i = 0; i < n; i++) {
 		const struct edge *e = &b.declared->at[i];

@@ -394,6 +394,16 @@ static int strip_rows(const struct app *a, int rows)
 	return rows >= 18 ? 5 : rows >= 10 ? 3 : 1;
 }
 
+/* While a query is being typed, the list keeps its place, however few tables match. */
+static ptrdiff_t rows_for(const struct app *a, enum place p)
+{
+	enum pane_id id = frame_pane_at(a, p);
+
+	if (!pane_of(id)->wants || (id == PANE_LIST && (a->view.typing || !a->state.found)))
+		return 0;
+	return pane_of(id)->wants(&a->state, &a->view.spot[id], a->frame);
+}
+
 static struct layout_wish wish_of(const struct app *a, int rows, int cols)
 {
 	int strip = strip_rows(a, rows);
@@ -410,6 +420,9 @@ static struct layout_wish wish_of(const struct app *a, int rows, int cols)
 		.share = a->share,
 		.footer = a->said.len || a->chord || a->count || a->prompt.is != NULL,
 		.message_rows = message_rows(a, cols),
+		.wants = { [PLACE_LIST] = rows_for(a, PLACE_LIST),
+			   [PLACE_MAIN] = rows_for(a, PLACE_MAIN),
+			   [PLACE_SIDE] = rows_for(a, PLACE_SIDE) },
 	};
 }
 

@@ -5,13 +5,11 @@
 #include "base/banned.h"
 
 enum {
-	EDGES = 7, /* the cursor's mark, the kind and the right edge */
-	GAP = 2,
-	COMMENT_LEAST = 12,
-	COMMENT_READ = 40, /* from this width on it reads as a sentence, and is worth more than other columns */
-	COMMENT_WISH = 24, /* beside the inspector, before the least requested columns */
-	FOUND_LEAST = 13,  /* requested columns get this much even beside long names */
-	NAME_CUT = 20,	   /* from this width on a name is clear without its namespaces */
+	LIST_GAP = 2,
+	EDGES = 9,	    /* the cursor's mark, the kind with the blanks around it, and the right edge */
+	COMMENT_LEAST = 13, /* a word or two, or the name of a column */
+	COMMENT_WISH = 24,
+	COMMENT_READ = 40, /* from this width on it reads as a sentence */
 };
 
 static const struct {
@@ -23,12 +21,12 @@ static const struct {
 };
 
 static const struct {
-	int cells, gap;
+	int cells; /* 0: as many as there are */
 	bool left;
 } shapes[LIST_COLUMN_COUNT] = {
-	[LIST_COLS] = { 4, 1, false },	 [LIST_ROWS] = { 6, GAP, false },   [LIST_SIZE] = { 7, GAP, false },
-	[LIST_AGE] = { 6, GAP, false },	 [LIST_REFS] = { 4, GAP, false },   [LIST_OWNER] = { 12, GAP, true },
-	[LIST_TAGS] = { 14, GAP, true }, [LIST_COMMENT] = { 0, GAP, true },
+	[LIST_COLS] = { 4, false }, [LIST_ROWS] = { 6, false },	  [LIST_SIZE] = { 7, false },
+	[LIST_AGE] = { 6, false },  [LIST_REFS] = { 4, false },	  [LIST_OWNER] = { 12, true },
+	[LIST_TAGS] = { 14, true }, [LIST_COMMENT] = { 0, true },
 };
 
 const char *list_column_title(enum list_column c)
@@ -36,14 +34,14 @@ const char *list_column_title(enum list_column c)
 	return names[c].title;
 }
 
-int list_column_gap(enum list_column c)
-{
-	return shapes[c].gap;
-}
-
 bool list_column_right(enum list_column c)
 {
 	return !shapes[c].left;
+}
+
+int list_column_gap(enum list_column c)
+{
+	return c == LIST_COLS ? 1 : LIST_GAP;
 }
 
 int list_column_sorted(enum sort_by by)
@@ -55,6 +53,20 @@ int list_column_sorted(enum sort_by by)
 	case SORT_REFS: return LIST_REFS;
 	default: return LIST_NO_COLUMN;
 	}
+}
+
+void list_columns_needed(const struct filter *f, bool *must)
+{
+	must[LIST_ROWS] |= f->rows.set;
+	must[LIST_SIZE] |= f->size.set;
+	must[LIST_COLS] |= f->cols.set;
+	must[LIST_AGE] |= f->modified.set;
+	must[LIST_REFS] |= f->referenced != MAYBE;
+	must[LIST_OWNER] |= f->owners.len > 0;
+	must[LIST_TAGS] |= f->tags.len > 0;
+	must[LIST_COMMENT] |= f->has.len || f->types.len; /* shows the columns found */
+	if (f->sort_set && list_column_sorted(f->sort) != LIST_NO_COLUMN)
+		must[list_column_sorted(f->sort)] = true;
 }
 
 static bool has(const struct list_columns *c, int column)
@@ -88,95 +100,113 @@ void list_columns_put(struct sb *out, const struct list_columns *c)
 		sb_fmt(out, "%s%s", i ? " " : "", names[c->at[i]].word);
 }
 
-static int cost(int column)
+static const char *const rooms[] = {
+#define _(id, word) word,
+	LIST_ROOM(_)
+#undef _
+};
+
+const char *list_room_word(enum list_room room)
 {
-	return shapes[column].cells + shapes[column].gap;
+	return rooms[room];
 }
 
-static bool grant(struct list_plan *p, int column, int *spare, int keep)
+bool list_room_named(str word, enum list_room *out)
 {
-	if (p->width[column] || *spare - cost(column) < keep)
-		return false;
-	p->width[column] = shapes[column].cells;
-	*spare -= cost(column);
+	for (int i = 0; i < LIST_ROOM_COUNT; i++)
+		if (str_eq(word, str_of(rooms[i]))) {
+			*out = (enum list_room)i;
+			return true;
+		}
+	return false;
+}
+
+/* The steps in which a list of growing width gets its columns: the first that does not fit ends it. */
+enum step_kind { STEP_MUST, STEP_NAME_USUAL, STEP_NAME_FULL, STEP_COLUMN, STEP_COMMENT };
+
+struct step {
+	enum step_kind kind;
+	int number; /* the column; the cells of the comment */
+};
+
+static const struct step steps[LIST_ROOM_COUNT][13] = {
+	[LIST_ROOM_NAMES] = {
+		{ STEP_MUST, 0 }, { STEP_NAME_USUAL, 0 }, { STEP_COLUMN, LIST_ROWS }, { STEP_COLUMN, LIST_COLS },
+		{ STEP_COMMENT, COMMENT_LEAST }, { STEP_NAME_FULL, 0 }, { STEP_COMMENT, COMMENT_WISH },
+		{ STEP_COLUMN, LIST_SIZE }, { STEP_COLUMN, LIST_AGE }, { STEP_COMMENT, COMMENT_READ },
+		{ STEP_COLUMN, LIST_REFS }, { STEP_COLUMN, LIST_TAGS }, { STEP_COLUMN, LIST_OWNER },
+	},
+	[LIST_ROOM_COMMENTS] = {
+		{ STEP_MUST, 0 }, { STEP_COMMENT, COMMENT_READ }, { STEP_NAME_USUAL, 0 }, { STEP_COLUMN, LIST_ROWS },
+		{ STEP_COLUMN, LIST_COLS }, { STEP_COLUMN, LIST_SIZE }, { STEP_COLUMN, LIST_AGE },
+		{ STEP_NAME_FULL, 0 }, { STEP_COLUMN, LIST_REFS }, { STEP_COLUMN, LIST_TAGS },
+		{ STEP_COLUMN, LIST_OWNER }, { STEP_COMMENT, 2 * COMMENT_READ }, { STEP_NAME_FULL, 0 },
+	},
+};
+
+/*
+ * Widens what has less than wanted, as far as there is room; what is hidden needs its minimum and the gap before it.
+ * False: not all of it.
+ */
+static bool widen(int *width, int gap, int least, int wanted, int *spare)
+{
+	int more = wanted - *width, got;
+
+	if (!*width) {
+		if (*spare < least + gap)
+			return false;
+		*spare -= gap;
+	}
+	got = more < *spare ? more : *spare;
+	if (got > 0) {
+		*width += got;
+		*spare -= got;
+	}
+	return got >= more;
+}
+
+static bool widen_column(const struct list_wish *w, struct list_plan *p, int c, int cells, int *spare)
+{
+	bool shown = w->must[c] || (has(w->columns, c) && w->any[c]);
+
+	return !shown || widen(&p->width[c], list_column_gap((enum list_column)c),
+			       c == LIST_COMMENT ? COMMENT_LEAST : cells, cells, spare);
+}
+
+static bool all_that_must(const struct list_wish *w, struct list_plan *p, int *spare)
+{
+	for (int c = 0; c < LIST_COLUMN_COUNT; c++) {
+		int cells = c == LIST_COMMENT ? COMMENT_LEAST : shapes[c].cells;
+
+		if (w->must[c] && !widen_column(w, p, c, cells, spare))
+			return false;
+	}
 	return true;
 }
 
-/* Minimum width of the comment before a column may take room from it. */
-static int kept(const struct list_wish *w, bool figures)
+static bool take_step(const struct list_wish *w, struct list_plan *p, struct step s, int *spare)
 {
-	if (!w->found && !has(w->columns, LIST_COMMENT))
-		return 0;
-	if (!w->beside || w->found)
-		return COMMENT_READ;
-	return figures ? 0 : COMMENT_WISH;
+	switch (s.kind) {
+	case STEP_MUST: return all_that_must(w, p, spare);
+	case STEP_NAME_USUAL: return widen(&p->name, 0, 0, w->usual, spare);
+	case STEP_NAME_FULL: return widen(&p->name, 0, 0, w->name, spare);
+	case STEP_COLUMN: return widen_column(w, p, s.number, shapes[s.number].cells, spare);
+	default: return widen_column(w, p, LIST_COMMENT, s.number, spare);
+	}
 }
 
-static int counts_cost(const struct list_wish *w, int room)
-{
-	int both = (has(w->columns, LIST_COLS) ? cost(LIST_COLS) : 0) +
-		   (has(w->columns, LIST_ROWS) ? cost(LIST_ROWS) : 0);
-
-	/* Requested columns are worth more than counts. */
-	return w->found && room - both - (w->beside ? w->usual : w->name) < COMMENT_LEAST + GAP ? 0 : both;
-}
-
-static int at_least(int name)
-{
-	return name < LIST_NAME_LEAST ? LIST_NAME_LEAST : name;
-}
-
-/* Requested columns are shown beside names of any length, and the sort column before them. */
-static int name_most(const struct list_wish *w, int room)
-{
-	int left = room - GAP - FOUND_LEAST - (w->sorted >= 0 ? cost(w->sorted) : 0);
-
-	return w->found && left >= NAME_CUT ? left : room;
-}
-
-/* The rest when names have what they need; the longest names are cut if little else would fit. */
-static int spare_for(const struct list_wish *w, int room, int counts)
-{
-	int name = w->beside ? w->usual : w->name, most = room - counts;
-
-	if (most - LIST_NAME_LEAST > 3 * COMMENT_LEAST)
-		most -= 2 * COMMENT_LEAST;
-	if (most > name_most(w, room))
-		most = name_most(w, room);
-	name = at_least(name);
-	return room - GAP - (name < most ? name : most);
-}
-
-static void grant_counts(const struct list_wish *w, struct list_plan *p, int *spare)
-{
-	if (has(w->columns, LIST_ROWS))
-		grant(p, LIST_ROWS, spare, -GAP);
-	if (has(w->columns, LIST_COLS))
-		grant(p, LIST_COLS, spare, -GAP);
-}
-
-/* Names get the remaining cells. */
 void list_plan(const struct list_wish *w, struct list_plan *out)
 {
-	static const int worth[] = { LIST_SIZE, LIST_AGE, LIST_REFS, LIST_TAGS, LIST_OWNER };
-	int room = w->cells - EDGES - w->marks, counts = counts_cost(w, room), spare = spare_for(w, room, counts);
+	int cells = w->cells - EDGES - w->marks, spare = cells - LIST_NAME_LEAST;
 
-	*out = (struct list_plan){ .name = room + 1 };
-	if (room < LIST_NAME_LEAST + counts)
+	*out = (struct list_plan){ .name = cells < 1 ? 1 : cells };
+	if (spare < 0)
 		return;
-	out->name = room;
-	if (w->sorted >= 0)
-		grant(out, w->sorted, &spare, -GAP);
-	if (counts)
-		grant_counts(w, out, &spare);
-	for (size_t i = 0; i < sizeof worth / sizeof *worth; i++)
-		if (has(w->columns, worth[i]) && w->any[worth[i]])
-			grant(out, worth[i], &spare, kept(w, i < 2));
-	/* A complete name is worth more than a comment's first words. */
-	if (w->beside && !w->found && at_least(w->name) > at_least(w->usual))
-		spare -= at_least(w->name) - at_least(w->usual);
-	if ((w->found || has(w->columns, LIST_COMMENT)) && spare >= COMMENT_LEAST)
-		out->width[LIST_COMMENT] = spare;
-	for (int c = 0; c < LIST_COLUMN_COUNT; c++)
-		out->name -= out->width[c] ? out->width[c] + shapes[c].gap : 0;
+	out->name = LIST_NAME_LEAST;
+	for (size_t i = 0; i < sizeof steps[0] / sizeof **steps && take_step(w, out, steps[w->room][i], &spare);)
+		i++;
+	if (out->width[LIST_COMMENT])
+		out->width[LIST_COMMENT] += spare;
+	else
+		widen(&out->name, 0, 0, w->name, &spare);
 }

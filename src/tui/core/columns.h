@@ -34,16 +34,27 @@ struct list_columns { /* the chosen columns, in order */
 	int len;
 };
 
+/* What gets the room that is left: complete names, or comments. */
+#define LIST_ROOM(_) \
+	_(LIST_ROOM_NAMES, "names") \
+	_(LIST_ROOM_COMMENTS, "comments")
+
+enum list_room {
+#define _(id, word) id,
+	LIST_ROOM(_)
+#undef _
+		LIST_ROOM_COUNT
+};
+
 struct list_wish {
 	const struct list_columns *columns;
+	enum list_room room;
 	int cells;  /* for all: names, marks, kinds and columns */
 	int name;   /* the longest name */
 	int usual;  /* three of five names are no longer than this */
 	int marks;  /* cells of the marks after the name, or 0 */
-	int sorted; /* the column that the list is sorted by, or LIST_NO_COLUMN */
-	bool found; /* the requested columns replace the comment, and matter more than counts */
-	bool any[LIST_COLUMN_COUNT]; /* some row has a value */
-	bool beside; /* the inspector beside the list shows the whole comment */
+	bool must[LIST_COLUMN_COUNT]; /* the list is sorted or filtered by it: it is shown, whatever a person chose */
+	bool any[LIST_COLUMN_COUNT]; /* its rows have values, and not all the same */
 };
 
 struct list_plan { /* width of each column, 0: hidden */
@@ -54,11 +65,16 @@ struct list_plan { /* width of each column, 0: hidden */
 /* Reads words separated by blanks or commas; skips unknown columns. */
 void list_columns_read(str words, struct list_columns *out);
 void list_columns_put(struct sb *out, const struct list_columns *c); /* writes the same words */
+/* A wider list shows the same columns, and perhaps more. */
 void list_plan(const struct list_wish *wish, struct list_plan *out);
+const char *list_room_word(enum list_room room); /* as the setting list_room has it */
+bool list_room_named(str word, enum list_room *out);
 int list_column_gap(enum list_column c); /* blanks after it */
 bool list_column_right(enum list_column c); /* numbers are right-aligned */
 const char *list_column_title(enum list_column c);
 /* The column that shows the sort order; LIST_NO_COLUMN for names and ranks. */
 int list_column_sorted(enum sort_by by);
+/* The columns that a query line sorts or filters by. */
+void list_columns_needed(const struct filter *f, bool *must);
 
 #endif

@@ -164,7 +164,7 @@ void act_open(struct app *a, str name)
 	act_look_fresh(a);
 	tell_opened(a, name);
 	a->view.focus = frame_pane_at(a, PLACE_MAIN);
-	a->view.side_open = a->view.side_open && a->layout.mode == LAYOUT_THREE;
+	a->view.side_open = a->view.side_open && a->layout.both;
 	act_visit(a);
 }
 

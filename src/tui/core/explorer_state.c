@@ -139,6 +139,11 @@ str state_name(const struct explorer_state *w, struct arena *frame, str qualifie
 	return clean(frame, qualified);
 }
 
+str state_list_name(const struct explorer_state *w, struct arena *frame, str qualified)
+{
+	return str_from(state_name(w, frame, qualified), w->shared);
+}
+
 /* Dots within quotes do not separate parts. */
 ptrdiff_t state_name_at(str shown)
 {

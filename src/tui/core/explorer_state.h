@@ -51,7 +51,10 @@ struct explorer_state {
 	struct list_pages pages; /* list_pages.c: the rows that found lacks */
 	int name_width, name_usual; /* cells of the longest name; three of five are no longer than name_usual */
 	struct list_columns columns; /* beside the names */
-	bool any[LIST_COLUMN_COUNT]; /* some row of the first page has a value */
+	enum list_room room;
+	bool any[LIST_COLUMN_COUNT]; /* the rows have values, and not all the same */
+	bool same[LIST_COLUMN_COUNT]; /* all rows of the answer have the same value */
+	ptrdiff_t shared; /* bytes of the namespace that all shown names begin with, dot included */
 	int64_t all; /* number of tables, -1: unknown */
 	bool mistaken; /* the query line has a mistake */
 	ptrdiff_t mistake_at;
@@ -113,6 +116,8 @@ void state_measure(struct explorer_state *w, const struct question *q); /* the w
 const struct asset_row *state_asset(const struct explorer_state *w); /* NULL: no asset in view */
 /* A name for display: cleaned, and without its catalog if there is only one. */
 str state_name(const struct explorer_state *w, struct arena *frame, str qualified);
+/* The same in the list: without the namespace that all its names share. */
+str state_list_name(const struct explorer_state *w, struct arena *frame, str qualified);
 const struct asset *state_seen(const struct explorer_state *w); /* in view; w->seen must be set */
 bool state_nothing_read(const struct explorer_state *w); /* no catalog, or none synced yet */
 /* Cells before the last part of a shown name: drawn dimmed. */

@@ -2,7 +2,10 @@
 
 #include "base/banned.h"
 
-enum { TITLED = 4 }; /* minimum rows for a place to have a title */
+enum {
+	TITLED = 4,	     /* minimum rows for a place to have a title */
+	LIST_ROWS_LEAST = 6, /* for a message in an empty list */
+};
 
 static int between(int n, int from, int to)
 {
@@ -25,12 +28,17 @@ static void put_pane(struct layout *l, enum place p, struct rect box)
 	l->at[p] = (struct rect){ box.top + title, box.left, box.rows - title, box.cols };
 }
 
-/* The side pane uses the main place while it is open and there is no third place. */
-static enum place lower_place(const struct layout_wish *w)
+static int lesser(int a, int b)
 {
-	if (w->focus == PLACE_SIDE || w->focus == PLACE_MAIN)
-		return w->focus;
-	return w->side_open ? PLACE_SIDE : PLACE_MAIN;
+	return a < b ? a : b;
+}
+
+/* Rows that a pane fills, with its title: all of them if unknown. */
+static int filled(const struct layout_wish *w, enum place p, int most)
+{
+	ptrdiff_t wants = w->wants[p];
+
+	return wants && wants + 1 < most ? (int)wants + 1 : most;
 }
 
 static struct rect frame(const struct layout_wish *w, struct layout *l)
@@ -49,37 +57,87 @@ static struct rect frame(const struct layout_wish *w, struct layout *l)
 	return (struct rect){ header + 1, 0, w->rows - header - 1 - footer - message - strip, w->cols };
 }
 
-static void stacked(const struct layout_wish *w, struct layout *l, struct rect body)
+/* The side pane uses the main place while it is open and there is no room for both. */
+static enum place only_place(const struct layout_wish *w)
 {
-	int upper = between(body.rows * (45 + 8 * w->share) / 100, TITLED, body.rows - TITLED);
-
-	put_pane(l, PLACE_LIST, (struct rect){ body.top, 0, upper, body.cols });
-	put_pane(l, lower_place(w), (struct rect){ body.top + upper, 0, body.rows - upper, body.cols });
+	if (w->focus == PLACE_SIDE || w->focus == PLACE_MAIN)
+		return w->focus;
+	return w->side_open ? PLACE_SIDE : PLACE_MAIN;
 }
 
-static void two(const struct layout_wish *w, struct layout *l, struct rect body)
+/* The main place gets three fifths; if one of the two has too little, it gets the rows that the other leaves empty. */
+static void above_each_other(const struct layout_wish *w, struct layout *l, struct rect box)
 {
-	int left = between(body.cols * (43 + 6 * w->share) / 100, 30, body.cols - 41);
+	int upper = box.rows * 3 / 5, main = filled(w, PLACE_MAIN, box.rows), side = filled(w, PLACE_SIDE, box.rows);
 
-	put_pane(l, PLACE_LIST, (struct rect){ body.top, 0, body.rows, left });
-	l->rule[0] = (struct rect){ body.top, left, body.rows, 1 };
-	put_pane(l, lower_place(w), (struct rect){ body.top, left + 1, body.rows, body.cols - left - 1 });
+	if (main > upper)
+		upper = between(main, upper, box.rows - side);
+	else if (side > box.rows - upper)
+		upper = between(main, box.rows - side, upper);
+	upper = between(upper, box.rows / 3, box.rows - SIDE_ROWS_LEAST);
+	put_pane(l, PLACE_MAIN, (struct rect){ box.top, box.left, upper, box.cols });
+	put_pane(l, PLACE_SIDE, (struct rect){ box.top + upper, box.left, box.rows - upper, box.cols });
 }
 
-static void three(const struct layout_wish *w, struct layout *l, struct rect body)
+static void beside_each_other(struct layout *l, struct rect box)
 {
-	int left = between(body.cols * (36 + 4 * w->share) / 100, 30, body.cols / 2);
-	int right = body.cols * 26 / 100, middle = body.cols - left - right - 2;
+	int side = box.cols / 3, main = box.cols - side - 1;
 
-	put_pane(l, PLACE_LIST, (struct rect){ body.top, 0, body.rows, left });
-	l->rule[0] = (struct rect){ body.top, left, body.rows, 1 };
-	if (w->wide && w->focus != PLACE_MAIN) {
-		put_pane(l, PLACE_SIDE, (struct rect){ body.top, left + 1, body.rows, body.cols - left - 1 });
-		return;
+	put_pane(l, PLACE_MAIN, (struct rect){ box.top, box.left, box.rows, main });
+	l->rule[1] = (struct rect){ box.top, box.left + main, box.rows, 1 };
+	put_pane(l, PLACE_SIDE, (struct rect){ box.top, box.left + main + 1, box.rows, side });
+}
+
+/* Of the list in the stacked layout; a short list leaves its rows to the others. */
+static int list_rows(const struct layout_wish *w, int rows)
+{
+	int most = between(rows * (45 + 8 * w->share) / 100, TITLED, rows - TITLED),
+	    needs = filled(w, PLACE_LIST, rows);
+
+	return lesser(most, needs < LIST_ROWS_LEAST ? LIST_ROWS_LEAST : needs);
+}
+
+static int list_cols(const struct layout_wish *w, int cols)
+{
+	int least = w->share < 0 ? LIST_COLS_LEAST / 2 : LIST_COLS_LEAST;
+
+	return between(cols * (54 + 6 * w->share) / 100, least, cols - LIST_COLS_LEAST / 2);
+}
+
+/* Takes the list from the body; the rest is for the main and the side place. */
+static struct rect put_list(const struct layout_wish *w, struct layout *l, struct rect body)
+{
+	int n;
+
+	if (l->mode == LAYOUT_STACKED) {
+		n = list_rows(w, body.rows);
+		put_pane(l, PLACE_LIST, (struct rect){ body.top, 0, n, body.cols });
+		return (struct rect){ body.top + n, 0, body.rows - n, body.cols };
 	}
-	put_pane(l, PLACE_MAIN, (struct rect){ body.top, left + 1, body.rows, middle });
-	l->rule[1] = (struct rect){ body.top, left + 1 + middle, body.rows, 1 };
-	put_pane(l, PLACE_SIDE, (struct rect){ body.top, left + middle + 2, body.rows, right });
+	n = list_cols(w, body.cols);
+	put_pane(l, PLACE_LIST, (struct rect){ body.top, 0, body.rows, n });
+	l->rule[0] = (struct rect){ body.top, n, body.rows, 1 };
+	return (struct rect){ body.top, n + 1, body.rows, body.cols - n - 1 };
+}
+
+static void put_others(const struct layout_wish *w, struct layout *l, struct rect box)
+{
+	l->both = box.rows >= BOTH_ROWS || box.cols >= BOTH_COLS;
+	if (!l->both)
+		put_pane(l, only_place(w), box);
+	else if (w->wide && w->focus != PLACE_MAIN)
+		put_pane(l, PLACE_SIDE, box);
+	else if (box.rows >= BOTH_ROWS)
+		above_each_other(w, l, box);
+	else
+		beside_each_other(l, box);
+}
+
+/* The focused pane takes the whole body. */
+static bool is_alone(const struct layout_wish *w, enum layout_mode mode)
+{
+	return mode == LAYOUT_ONE || w->focus == PLACE_OVER ||
+	       (w->focus == PLACE_SIDE && (w->whole || (w->wide && mode == LAYOUT_STACKED)));
 }
 
 static enum layout_mode mode_of(const struct layout_wish *w)
@@ -88,9 +146,7 @@ static enum layout_mode mode_of(const struct layout_wish *w)
 		return LAYOUT_TOO_SMALL;
 	if (w->cols < ONE_PANE_COLS || w->rows < ONE_PANE_ROWS || w->alone)
 		return LAYOUT_ONE;
-	if (w->cols < TWO_COLS)
-		return LAYOUT_STACKED;
-	return w->cols >= THREE_COLS && w->rows >= THREE_ROWS ? LAYOUT_THREE : LAYOUT_TWO;
+	return w->cols < BESIDE_COLS ? LAYOUT_STACKED : LAYOUT_BESIDE;
 }
 
 void layout_make(const struct layout_wish *w, struct layout *l)
@@ -101,15 +157,8 @@ void layout_make(const struct layout_wish *w, struct layout *l)
 	if (l->mode == LAYOUT_TOO_SMALL)
 		return;
 	body = frame(w, l);
-	if (w->focus == PLACE_OVER)
-		put_pane(l, PLACE_OVER, body);
-	else if (l->mode == LAYOUT_ONE ||
-		 (w->focus == PLACE_SIDE && (w->whole || (w->wide && l->mode != LAYOUT_THREE))))
+	if (is_alone(w, l->mode))
 		put_pane(l, w->focus, body);
-	else if (l->mode == LAYOUT_STACKED)
-		stacked(w, l, body);
-	else if (l->mode == LAYOUT_TWO)
-		two(w, l, body);
 	else
-		three(w, l, body);
+		put_others(w, l, put_list(w, l, body));
 }

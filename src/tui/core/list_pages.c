@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "tui/short_text.h"
 
 #include "base/banned.h"
 
@@ -90,27 +91,68 @@ int64_t state_missing(const struct explorer_state *w, ptrdiff_t from, ptrdiff_t 
 
 /* ---- arriving pages ---- */
 
-/* An empty column would only waste room. */
-static void note_what_is_said(struct explorer_state *w, const struct row *r)
+/* A bound of the present moment says nothing about the last write. */
+static bool is_unknown(const struct explorer_state *w, struct arena *scratch, const struct row *r, enum list_column c)
 {
-	w->any[LIST_SIZE] |= r->size != UNKNOWN;
-	w->any[LIST_AGE] |= r->modified != NO_TIME;
-	w->any[LIST_REFS] |= r->refs > 0;
-	w->any[LIST_OWNER] |= r->owner.len > 0;
-	w->any[LIST_TAGS] |= r->tags.len > 0;
+	switch (c) {
+	case LIST_COLS: return r->fields == UNKNOWN;
+	case LIST_ROWS: return r->rows == UNKNOWN;
+	case LIST_SIZE: return r->size == UNKNOWN;
+	case LIST_AGE:
+		return r->modified == NO_TIME || (r->modified_is_bound && !words_age(scratch, r->modified, w->now).len);
+	case LIST_REFS: return r->refs <= 0;
+	case LIST_OWNER: return !r->owner.len;
+	case LIST_TAGS: return !r->tags.len;
+	default: return !r->comment.len && !r->matched.len;
+	}
+}
+
+/* As the list shows them. */
+static bool is_same(const struct explorer_state *w, struct arena *scratch, const struct row *a, const struct row *b,
+		    enum list_column c)
+{
+	if (is_unknown(w, scratch, a, c) || is_unknown(w, scratch, b, c))
+		return false;
+	switch (c) {
+	case LIST_COLS: return a->fields == b->fields;
+	case LIST_ROWS: return a->rows == b->rows && a->rows_kind == b->rows_kind;
+	case LIST_SIZE: return a->size == b->size;
+	case LIST_AGE:
+		return a->modified_is_bound == b->modified_is_bound &&
+		       str_eq(words_age(scratch, a->modified, w->now), words_age(scratch, b->modified, w->now));
+	case LIST_REFS: return a->refs == b->refs;
+	case LIST_OWNER: return str_eq(a->owner, b->owner);
+	case LIST_TAGS: return str_eq(a->tags, b->tags);
+	default: return false;
+	}
+}
+
+/* A column without values, or with one value for all rows, would only waste room. */
+static void note_values(struct explorer_state *w, const struct table_rows *rows, struct arena *scratch)
+{
+	bool whole = rows->len > 1 && rows->len == state_lines(w);
+
+	for (int c = 0; c < LIST_COLUMN_COUNT; c++) {
+		bool any = false, same = whole;
+
+		for (ptrdiff_t i = 0; i < rows->len && (same || !any); i++) {
+			any |= !is_unknown(w, scratch, &rows->at[i], (enum list_column)c);
+			same = same && is_same(w, scratch, &rows->at[0], &rows->at[i], (enum list_column)c);
+		}
+		w->any[c] |= any && !same;
+		w->same[c] = same;
+	}
 }
 
 static int width_of(const struct explorer_state *w, struct arena *scratch, const struct row *r)
 {
-	ptrdiff_t wide = utf8_width(state_name(w, scratch, r->qualified));
+	ptrdiff_t wide = utf8_width(state_list_name(w, scratch, r->qualified));
 
 	return wide > NAME_MOST ? NAME_MOST : (int)wide;
 }
 
-static void measure_names(struct explorer_state *w, const struct question *q)
+static void measure_names(struct explorer_state *w, const struct question *q, struct arena *scratch)
 {
-	scoped(arena_close) struct arena *scratch = arena_open();
-
 	for (ptrdiff_t i = 0; i < listed_of(q)->rows.len; i++) {
 		int wide = width_of(w, scratch, &listed_of(q)->rows.at[i]);
 
@@ -118,21 +160,46 @@ static void measure_names(struct explorer_state *w, const struct question *q)
 	}
 }
 
+/* The namespace that all names begin with, if all of them are known and there are several. */
+static ptrdiff_t shared_namespace(const struct explorer_state *w, const struct table_rows *rows, struct arena *scratch)
+{
+	str first;
+	ptrdiff_t shared;
+
+	if (rows->len < 2 || rows->len != state_lines(w))
+		return 0;
+	first = state_name(w, scratch, rows->at[0].qualified);
+	shared = state_name_at(first);
+	for (ptrdiff_t i = 1; i < rows->len && shared; i++) {
+		str name = state_name(w, scratch, rows->at[i].qualified);
+		ptrdiff_t at = state_name_at(name), same = 0;
+		bool quoted = false;
+
+		for (ptrdiff_t k = 0; k < at && k < shared && name.at[k] == first.at[k]; k++) {
+			quoted ^= name.at[k] == '"';
+			same = name.at[k] == '.' && !quoted ? k + 1 : same;
+		}
+		shared = same;
+	}
+	return shared;
+}
+
 /* Typical widths are those of the first page, so that nothing moves when more rows arrive. */
 void state_measure(struct explorer_state *w, const struct question *q)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
+	const struct table_rows *rows = &listed_of(q)->rows;
 	ptrdiff_t as_wide[NAME_MOST + 1] = { 0 };
 
 	w->name_width = NAME_LEAST;
 	w->name_usual = 0;
+	w->shared = shared_namespace(w, rows, scratch);
 	memset(w->any, 0, sizeof w->any);
-	measure_names(w, q);
-	for (ptrdiff_t i = 0; i < listed_of(q)->rows.len; i++) {
-		as_wide[width_of(w, scratch, &listed_of(q)->rows.at[i])]++;
-		note_what_is_said(w, &listed_of(q)->rows.at[i]);
-	}
-	for (ptrdiff_t seen = as_wide[0]; seen * 5 < listed_of(q)->rows.len * 3;)
+	measure_names(w, q, scratch);
+	note_values(w, rows, scratch);
+	for (ptrdiff_t i = 0; i < rows->len; i++)
+		as_wide[width_of(w, scratch, &rows->at[i])]++;
+	for (ptrdiff_t seen = as_wide[0]; seen * 5 < rows->len * 3;)
 		seen += as_wide[++w->name_usual];
 }
 
@@ -171,10 +238,13 @@ static bool is_of(const struct question *page, const struct question *list)
 /* Dropped if the list has changed by now. */
 void state_take_page(struct explorer_state *w, struct question *q)
 {
+	scoped(arena_close) struct arena *scratch = arena_open();
+
 	if (!is_of(q, w->found) || page_at(w, listed_of(q)->place)) {
 		arena_close(q->arena);
 		return;
 	}
 	*room_for(&w->pages, q) = q;
-	measure_names(w, q);
+	measure_names(w, q, scratch);
+	note_values(w, &listed_of(q)->rows, scratch);
 }

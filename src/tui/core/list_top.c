@@ -9,7 +9,7 @@
  * Pinned tables up to here move to the top, which therefore depends only on the line. One from further down appears in
  * both places.
  */
-enum { LIFT_FROM = 200 };
+enum { LIFT_FROM = 200, ROOMY_ROWS = 20 };
 
 static const struct row *find(const struct row *at, ptrdiff_t n, str name)
 {
@@ -61,7 +61,7 @@ static bool is_roomy(const struct app *a)
 	int rows, cols;
 
 	screen_size(a->screen, &rows, &cols);
-	return cols >= THREE_COLS && rows >= THREE_ROWS;
+	return cols >= BESIDE_COLS && rows >= ROOMY_ROWS;
 }
 
 void list_put_on_top(struct app *a)

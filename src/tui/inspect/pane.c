@@ -14,8 +14,10 @@
 #include "base/banned.h"
 
 enum {
-	DETAIL_ROWS = 4, /* at the bottom, at most: the cut text of the cursor's line */
-	DETAIL_FROM = 9, /* with at least this many rows */
+	DETAIL_ROWS = 4,  /* at the bottom, at most: the cut text of the cursor's line */
+	DETAIL_FROM = 9,  /* with at least this many rows */
+	SUMMARY_ROWS = 4, /* of the summary above the tabs, usually */
+	ROOMY = 1000,
 	NAME_LEAST = 16, /* minimum cells of a name that is cut for the tabs */
 	NAME_GOOD = 20,	 /* cells of the name if its last part then fits */
 	NAME_FRAME = 5,	 /* cells of the rule and blanks around it */
@@ -338,6 +340,20 @@ static ptrdiff_t inspect_lines(const struct explorer_state *w, const struct pane
 	return grid.rows + sections_lines(&below);
 }
 
+static ptrdiff_t inspect_wants(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
+{
+	struct pane_cursor roomy = *at;
+	struct sections below;
+	struct grid grid;
+	str why;
+
+	if (!state_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, &grid, &why))
+		return 0;
+	roomy.rows = ROOMY;
+	sections_of(w, &roomy, frame, &below);
+	return SUMMARY_ROWS + grid.rows + sections_height(&below);
+}
+
 static bool line_says(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, ptrdiff_t line,
 		      str words)
 {
@@ -462,6 +478,7 @@ const struct pane pane_inspect = {
 	.footer = footer,
 	.draw = inspect_draw,
 	.lines = inspect_lines,
+	.wants = inspect_wants,
 	.seek = inspect_seek,
 	.act = inspect_act,
 	.command = inspect_command,

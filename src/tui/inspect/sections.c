@@ -36,7 +36,7 @@ static ptrdiff_t height(const struct section *s)
 	return FRAME_ROWS + s->shown + is_cut(s);
 }
 
-static ptrdiff_t height_of_all(const struct sections *s)
+ptrdiff_t sections_height(const struct sections *s)
 {
 	ptrdiff_t total = 0;
 
@@ -111,7 +111,7 @@ void sections_make(const struct explorer_state *w, struct arena *frame, const st
 		if (s.shown > 0)
 			out->at[out->count++] = s;
 	}
-	while ((over = height_of_all(out) - at->rows) > 0)
+	while ((over = sections_height(out) - at->rows) > 0)
 		if (!shorten(out, over))
 			out->count--;
 }

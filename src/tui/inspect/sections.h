@@ -27,6 +27,7 @@ void sections_make(const struct explorer_state *w, struct arena *frame, const st
 /* With this many free rows health and history are included, if they are loaded. */
 bool sections_have_more(int rows);
 ptrdiff_t sections_lines(const struct sections *s);
+ptrdiff_t sections_height(const struct sections *s); /* with headings and blank lines */
 /* The position of the line that many below the last column; false: in none of them. */
 bool sections_find(const struct sections *s, ptrdiff_t line, enum tab *tab, ptrdiff_t *row);
 /* at: the cursor's line below the last column, negative: not here. Returns the row of the canvas with the cursor. */

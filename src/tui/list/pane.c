@@ -54,37 +54,36 @@ static void put_before_comment(struct list_columns *c, int column)
 	}
 }
 
-/* The sort column is always shown, whatever a person chose; so are matched columns. */
-static struct list_columns order_of(const struct explorer_state *w)
+/* The chosen columns, and those that the query line needs. */
+static struct list_columns order_of(const struct explorer_state *w, const bool *must)
 {
 	struct list_columns c = w->columns;
-	const int also[] = { sorted_column(w), wants_columns(w) ? LIST_COMMENT : LIST_NO_COLUMN };
 
-	for (size_t k = 0; k < sizeof also / sizeof *also; k++) {
-		bool there = also[k] == LIST_NO_COLUMN;
+	for (int k = 0; k < LIST_COLUMN_COUNT; k++) {
+		bool there = !must[k];
 
 		for (int i = 0; i < c.len; i++)
-			there |= c.at[i] == also[k];
+			there |= c.at[i] == k;
 		if (!there)
-			put_before_comment(&c, also[k]);
+			put_before_comment(&c, k);
 	}
 	return c;
 }
 
 static struct plan plan_for(const struct explorer_state *w, const struct canvas *body)
 {
-	struct plan out = { .order = order_of(w), .marks = w->found && has_marks(w) ? MARKS_WIDE : 0 };
+	struct plan out = { .marks = w->found && has_marks(w) ? MARKS_WIDE : 0 };
 	struct list_wish wish = {
 		.columns = &w->columns,
+		.room = w->room,
 		.cells = body->box.cols,
 		.name = w->name_width,
 		.usual = w->name_usual,
 		.marks = out.marks,
-		.sorted = sorted_column(w),
-		.found = wants_columns(w),
-		.beside = body->box.cols < body->on->cols,
 	};
 
+	list_columns_needed(&w->filter, wish.must);
+	out.order = order_of(w, wish.must);
 	memcpy(wish.any, w->any, sizeof wish.any);
 	list_plan(&wish, &out.p);
 	return out;
@@ -122,18 +121,13 @@ static void put_right(const struct canvas *to, int y, int x, int cells, enum rol
 static int put_name(const struct explorer_state *w, const struct canvas *to, int y, int x, int cells,
 		    struct arena *frame, const struct row *r)
 {
-	str name = words_short_name(frame, state_name(w, frame, r->qualified), cells);
+	str name = words_middle(frame, words_short_name(frame, state_list_name(w, frame, r->qualified), cells), cells);
 	int took = canvas_fit(to, y, x, cells, r->near ? ROLE_DIM : ROLE_TEXT, name),
 	    back = str_starts(name, S("~")) && !state_name_at(name) ? 1 : state_name_back(name);
 
 	canvas_tint(to, y, x, back < took ? back : took, ROLE_DIM);
 	mark_matches(w, to, y, x, took, frame, name);
 	return took;
-}
-
-static void put_number(const struct canvas *to, int y, int x, int cells, str text, bool known)
-{
-	put_right(to, y, x, cells, known ? ROLE_NUMBER : ROLE_DIM, text);
 }
 
 /* A bound of the present moment is meaningless. */
@@ -146,35 +140,42 @@ static str since_written(struct arena *frame, const struct explorer_state *w, co
 	return r->modified_is_bound ? str_fmt(frame, ">%.*s", STR(age)) : age;
 }
 
-static void put_comment(const struct canvas *to, int y, int x, int cells, struct arena *frame, const struct row *r)
+static str cell_words(const struct explorer_state *w, struct arena *frame, enum list_column c, const struct row *r)
 {
-	bool found = r->matched.len > 0;
+	switch (c) {
+	case LIST_COLS: return words_short(frame, r->fields, COUNT_EXACT);
+	case LIST_ROWS: return words_short(frame, r->rows, r->rows_kind);
+	case LIST_SIZE: return words_bytes(frame, r->size);
+	case LIST_REFS: return words_short(frame, r->refs, COUNT_EXACT);
+	case LIST_AGE: return since_written(frame, w, r);
+	case LIST_OWNER: return clean(frame, r->owner);
+	case LIST_TAGS: return clean(frame, r->tags);
+	default: return clean(frame, r->matched.len ? r->matched : r->comment);
+	}
+}
 
-	canvas_fit(to, y, x, cells, found ? ROLE_FILTER : ROLE_COMMENT, clean(frame, found ? r->matched : r->comment));
+static enum role cell_role(enum list_column c, const struct row *r)
+{
+	switch (c) {
+	case LIST_COLS: return r->fields != UNKNOWN ? ROLE_NUMBER : ROLE_DIM;
+	case LIST_ROWS: return r->rows != UNKNOWN ? ROLE_NUMBER : ROLE_DIM;
+	case LIST_SIZE: return r->size != UNKNOWN ? ROLE_NUMBER : ROLE_DIM;
+	case LIST_REFS: return r->refs > 0 ? ROLE_NUMBER : ROLE_DIM;
+	case LIST_TAGS: return ROLE_KEY;
+	case LIST_COMMENT: return r->matched.len ? ROLE_FILTER : ROLE_COMMENT;
+	default: return ROLE_DIM;
+	}
 }
 
 static void put_cell(const struct explorer_state *w, const struct drawing *d, int y, int x, int cells,
 		     enum list_column c, const struct row *r)
 {
-	const struct canvas *to = &d->body;
-	struct arena *frame = d->frame;
+	str words = cell_words(w, d->frame, c, r);
 
-	switch (c) {
-	case LIST_COLS:
-		put_number(to, y, x, cells, words_short(frame, r->fields, COUNT_EXACT), r->fields != UNKNOWN);
-		break;
-	case LIST_ROWS:
-		put_number(to, y, x, cells, words_short(frame, r->rows, r->rows_kind), r->rows != UNKNOWN);
-		break;
-	case LIST_SIZE: put_number(to, y, x, cells, words_bytes(frame, r->size), r->size != UNKNOWN); break;
-	case LIST_REFS:
-		put_number(to, y, x, cells, words_short(frame, r->refs, COUNT_EXACT), r->refs != UNKNOWN && r->refs);
-		break;
-	case LIST_AGE: put_right(to, y, x, cells, ROLE_DIM, since_written(frame, w, r)); break;
-	case LIST_OWNER: canvas_fit(to, y, x, cells, ROLE_DIM, clean(frame, r->owner)); break;
-	case LIST_TAGS: canvas_fit(to, y, x, cells, ROLE_KEY, clean(frame, r->tags)); break;
-	default: put_comment(to, y, x, cells, frame, r); break;
-	}
+	if (list_column_right(c))
+		put_right(&d->body, y, x, cells, cell_role(c, r), words);
+	else
+		canvas_fit(&d->body, y, x, cells, cell_role(c, r), words);
 }
 
 /* Pinned, otherwise recent; in the basket. */
@@ -268,26 +269,66 @@ static bool has_opened(const struct explorer_state *w)
 	return false;
 }
 
+/* What the rows do not show, for it is the same in all of them, or unknown: "all: age 3 h  no size, tags". */
+static str hidden_words(const struct explorer_state *w, const struct plan *p, struct arena *frame)
+{
+	scoped(sb_free) struct sb same = SB(1 << 12), none = SB(1 << 12);
+	const struct row *first = state_row(w, 0);
+
+	for (int k = 0; k < w->columns.len && first; k++) {
+		enum list_column c = (enum list_column)w->columns.at[k];
+
+		if (p->p.width[c] || w->any[c])
+			continue;
+		if (w->same[c])
+			sb_fmt(&same, "%s%s %.*s", same.len ? ", " : "all: ", list_column_title(c),
+			       STR(cell_words(w, frame, c, first)));
+		else
+			sb_fmt(&none, "%s%s", none.len ? ", " : "no ", list_column_title(c));
+	}
+	if (same.len && none.len)
+		sb_puts(&same, "  ");
+	sb_put(&same, sb_str(&none));
+	return str_dup(frame, sb_str(&same));
+}
+
+/* The namespace of all names, and the mark of recent tables. */
+static void put_name_heading(const struct explorer_state *w, const struct drawing *d, const struct plan *p)
+{
+	const struct row *first = state_row(w, 0);
+	int x = 1 + (int)S("name").len + 2, end = 1 + p->p.name + p->marks + 3;
+
+	put_heading(w, d, 1, p->p.name, false, w->filter.sort_set && w->filter.sort == SORT_NAME, ACT_SORT_NAME,
+		    S("name"));
+	if (w->shared && first && end - x >= 6) {
+		str in = str_fmt(d->frame, "in %.*s",
+				 STR(str_upto(state_name(w, d->frame, first->qualified), w->shared - 1)));
+
+		x += canvas_fit(&d->title, 0, x, end - x, ROLE_DIM, in) + 2;
+	}
+	if (has_opened(w) && x + S("' recent").len < end)
+		canvas_put(&d->title, 0, x, end - x, ROLE_DIM, S("' recent"));
+}
+
 static void put_headings(const struct explorer_state *w, const struct drawing *d, const struct plan *p)
 {
-	const str opened = S("' recent");
-	int x = 1, sorted = sorted_column(w), after = x + (int)S("name").len + 2;
+	int x = 1 + p->p.name + p->marks + 4, sorted = sorted_column(w);
+	str hidden;
 
-	put_heading(w, d, x, p->p.name, false, w->filter.sort_set && w->filter.sort == SORT_NAME, ACT_SORT_NAME,
-		    S("name"));
-	if (has_opened(w) && after + opened.len < x + p->p.name + p->marks + 3)
-		canvas_put(&d->title, 0, after, (int)opened.len, ROLE_DIM, opened);
-	x += p->p.name + p->marks + 4;
+	put_name_heading(w, d, p);
 	for (int k = 0; k < p->order.len; k++) {
 		enum list_column c = (enum list_column)p->order.at[k];
 		bool found = c == LIST_COMMENT && wants_columns(w);
+		str title = found ? S("columns found") : str_of(list_column_title(c));
 
 		if (!p->p.width[c])
 			continue;
-		put_heading(w, d, x, p->p.width[c], list_column_right(c), sorted == (int)c, sorting[c],
-			    found ? S("columns found") : str_of(list_column_title(c)));
-		x += p->p.width[c] + list_column_gap(c);
+		put_heading(w, d, x, p->p.width[c], list_column_right(c), sorted == (int)c, sorting[c], title);
+		x += (c == LIST_COMMENT ? (int)title.len : p->p.width[c]) + list_column_gap(c);
 	}
+	hidden = hidden_words(w, p, d->frame);
+	if (x + utf8_width(hidden) < d->title.box.cols)
+		put_right(&d->title, 0, x, d->title.box.cols - 1 - x, ROLE_DIM, hidden);
 }
 
 /* Plain words do not search the catalog's name. */
@@ -413,6 +454,7 @@ const struct pane pane_list = {
 	.footer = footer,
 	.draw = list_draw,
 	.lines = list_lines,
+	.wants = list_lines,
 	.seek = list_seek,
 	.act = list_act,
 	.by_lines = true,

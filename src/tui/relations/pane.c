@@ -131,6 +131,8 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 			      .role = hop_is_key(l->hop) ? ROLE_TEXT : ROLE_DIM };
 }
 
+enum { MESSAGE_ROWS = 7 };
+
 static struct grid grid_of(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
@@ -138,6 +140,14 @@ static struct grid grid_of(const struct explorer_state *w, const struct pane_cur
 	return (struct grid){
 		.columns = columns, .count = COLUMNS, .rows = w->tree.lines.lines.len, .cell = cell_of, .with = w
 	};
+}
+
+/* Without keys: a message of a few rows. */
+static ptrdiff_t relations_wants(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
+{
+	(void)at;
+	(void)frame;
+	return w->tree.lines.lines.len ? w->tree.lines.lines.len + 1 : MESSAGE_ROWS;
 }
 
 /* ---- keys that are too long for their column continue below ---- */
@@ -472,6 +482,7 @@ const struct pane pane_relations = {
 	.sql_word = "JOIN",
 	.draw = relations_draw,
 	.grid = grid_of,
+	.wants = relations_wants,
 	.line_at = relations_line_at,
 	.act = relations_act,
 	.by_lines = true,
