@@ -98,6 +98,7 @@ bool jr_skip(struct jr *r,
  */
 bool jr_str(struct jr *r, str *out);
 bool jr_int(struct jr *r, int64_t *out, bool *is_null);
+bool jr_raw(struct jr *r, str *out); /* the next value of any kind as written, borrowed from in */
 /*
  * for (after JR_OBJECT) while (jr_member(&r, &key)) ...; false at the end or on an error (then r.mistake is set).
  * Skips a value that was not read since the last key.

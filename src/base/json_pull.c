@@ -320,6 +320,16 @@ bool jr_skip(struct jr *r, enum jr_kind first)
 	return first != JR_ERROR && first != JR_END;
 }
 
+bool jr_raw(struct jr *r, str *out)
+{
+	ptrdiff_t from = r->pos;
+
+	if (!jr_skip(r, JR_KEY))
+		return false;
+	*out = str_trim(str_n(r->in.at + from, r->pos - from));
+	return true;
+}
+
 bool jr_str(struct jr *r, str *out)
 {
 	enum jr_kind kind = jr_next(r);

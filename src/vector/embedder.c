@@ -11,6 +11,9 @@
 #include "vector/onnx_model.h"
 #include "base/banned.h"
 
+/* Somebody waits for the answer to a question. */
+static const int tries_of[EMBED_KINDS] = { [EMBED_QUESTIONS] = 1, [EMBED_TABLES] = 5 };
+
 enum { REMEMBERED_US = 30 * 1000 * 1000 };
 
 struct embedder {
@@ -29,8 +32,13 @@ struct embedder *embedder_open(const struct embedder_setup *setup)
 	struct embedder *e = new(a, struct embedder);
 
 	*e = (struct embedder){ .arena = a, .lock = mutex_open() };
-	e->setup = (struct embedder_setup){ str_dup(a, setup->model), str_dup(a, setup->url), str_dup(a, setup->key),
-					    str_dup(a, setup->runtime) };
+	e->setup = (struct embedder_setup){ .model = str_dup(a, setup->model),
+					    .url = str_dup(a, setup->url),
+					    .key = str_dup(a, setup->key),
+					    .runtime = str_dup(a, setup->runtime),
+					    .cls = setup->cls };
+	for (int i = 0; i < EMBED_KINDS; i++)
+		e->setup.prefix[i] = str_dup(a, setup->prefix[i]);
 	return e;
 }
 
@@ -51,9 +59,12 @@ const struct embedder_setup *embedder_setup(const struct embedder *e)
 
 uint64_t embedder_mark(const struct embedder *e)
 {
-	uint64_t mark = str_hash(e->setup.model) * 31;
+	const struct embedder_setup *s = &e->setup;
+	uint64_t mark = str_hash(s->model) * 31 + (s->prefix[EMBED_TABLES].at ? str_hash(s->prefix[EMBED_TABLES]) : 0);
+	scoped(arena_close) struct arena *a = arena_open();
 
-	return e->setup.url.at ? mark + str_hash(e->setup.url) : mark + file_mark(e->setup.model);
+	return s->url.at ? mark + str_hash(s->url)
+			 : (mark + file_mark(s->model)) * 31 + file_mark(onnx_tokenizer_path(a, s->model)) + s->cls;
 }
 
 /* ---- where the vectors come from ---- */
@@ -65,7 +76,7 @@ static bool from_file(struct embedder *e, struct arena *a, const str *texts, ptr
 
 	mutex_lock(e->lock);
 	if (!e->model)
-		e->model = onnx_model_open(e->setup.model, e->setup.runtime, err);
+		e->model = onnx_model_open(e->setup.model, e->setup.runtime, e->setup.cls, err);
 	m = e->model;
 	mutex_unlock(e->lock);
 	return m && onnx_model_embed(m, a, texts, n, out, width, err);
@@ -93,10 +104,10 @@ static void keep_idle(struct embedder *e, struct http *h)
 	http_close(h);
 }
 
-static bool from_endpoint(struct embedder *e, struct arena *a, const str *texts, ptrdiff_t n, int wait_ms,
-			  const struct stop *stop, float **out, ptrdiff_t *width, struct err *err)
+static bool from_endpoint(struct embedder *e, struct arena *a, enum embed_kind kind, const str *texts, ptrdiff_t n,
+			  int wait_ms, const struct stop *stop, float **out, ptrdiff_t *width, struct err *err)
 {
-	struct endpoint at = { e->setup.url, e->setup.model, e->setup.key, wait_ms };
+	struct endpoint at = { e->setup.url, e->setup.model, e->setup.key, wait_ms, tries_of[kind] };
 	struct http *h = take_idle(e);
 	bool good;
 
@@ -143,21 +154,32 @@ static bool scale(float *vectors, ptrdiff_t n, ptrdiff_t width, struct err *err)
 		for (ptrdiff_t k = 0; k < width; k++)
 			sum += (double)v[k] * (double)v[k];
 		if (!(sum > 0) || !isfinite(sum))
-			return err_set(err, ERR_SOURCE, "the model gives an empty vector");
+			return err_set(err, ERR_SOURCE,
+				       "the model gives a vector of zeros, or of numbers out of range");
 		for (ptrdiff_t k = 0; k < width; k++)
 			v[k] = (float)((double)v[k] / sqrt(sum));
 	}
 	return true;
 }
 
-bool embedder_embed(struct embedder *e, struct arena *a, const str *texts, ptrdiff_t n, int wait_ms,
-		    const struct stop *stop, float **out, ptrdiff_t *width, struct err *err)
+static const str *with_prefix(struct arena *a, str prefix, const str *texts, ptrdiff_t n)
+{
+	str *out = prefix.at ? new_n(a, str, n) : NULL;
+
+	for (ptrdiff_t i = 0; i < n && out; i++)
+		out[i] = str_fmt(a, "%.*s%.*s", STR(prefix), STR(texts[i]));
+	return out ? out : texts;
+}
+
+bool embedder_embed(struct embedder *e, struct arena *a, enum embed_kind kind, const str *texts, ptrdiff_t n,
+		    int wait_ms, const struct stop *stop, float **out, ptrdiff_t *width, struct err *err)
 {
 	bool good;
 
+	texts = with_prefix(a, e->setup.prefix[kind], texts, n);
 	if (!stop_not_yet(stop, err) || has_failed(e, err))
 		return false;
-	good = (e->setup.url.at ? from_endpoint(e, a, texts, n, wait_ms, stop, out, width, err)
+	good = (e->setup.url.at ? from_endpoint(e, a, kind, texts, n, wait_ms, stop, out, width, err)
 				: from_file(e, a, texts, n, out, width, err)) &&
 	       scale(*out, n, *width, err);
 	return good || err->kind == ERR_CANCELLED || stop_is_due(stop) ? good : remember(e, err);

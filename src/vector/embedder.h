@@ -11,11 +11,15 @@
 struct arena;
 struct embedder; /* for any thread */
 
+enum embed_kind { EMBED_QUESTIONS, EMBED_TABLES, EMBED_KINDS };
+
 struct embedder_setup {
 	str model;   /* the path of an .onnx file; with url, the name that the endpoint knows it by */
 	str url;     /* absent: the model is a file */
 	str key;     /* of the endpoint, or absent */
 	str runtime; /* the file of onnxruntime; absent: the system's */
+	bool cls;    /* of a file: the vector of a text is that of its first token, not the mean of all */
+	str prefix[EMBED_KINDS]; /* that the model wants before each text, or absent */
 };
 
 struct embedder *embedder_open(const struct embedder_setup *setup); /* copies it */
@@ -28,7 +32,7 @@ uint64_t embedder_mark(const struct embedder *e);
  * One vector for each text, one after the other. wait_ms: how long an endpoint may take. A failure is remembered for a
  * while, in which all fail with it at once: nobody waits twice for a server that is down.
  */
-bool embedder_embed(struct embedder *e, struct arena *a, const str *texts, ptrdiff_t n, int wait_ms, const struct stop *stop,
-		    float **out, ptrdiff_t *width, struct err *err);
+bool embedder_embed(struct embedder *e, struct arena *a, enum embed_kind kind, const str *texts, ptrdiff_t n, int wait_ms,
+		    const struct stop *stop, float **out, ptrdiff_t *width, struct err *err);
 
 #endif

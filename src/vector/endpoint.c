@@ -5,7 +5,7 @@
 #include "net/http.h"
 #include "base/banned.h"
 
-enum { ANSWER_MOST = 64 << 20, WIDTH_MOST = 1 << 14, SAID_MOST = 200 };
+enum { ANSWER_MOST = 64 << 20, WIDTH_MOST = 1 << 14, SAID_MOST = 200, PAUSE_MOST_MS = 60000 };
 
 str endpoint_url(struct arena *a, str url)
 {
@@ -127,7 +127,7 @@ bool endpoint_embed(const struct endpoint *e, struct http *h, struct arena *a, c
 		.token = e->key,
 		.body = request_body(a, e, texts, n),
 		.limits = { .timeout_ms = e->timeout_ms, .body = ANSWER_MOST },
-		.retry = { .repeatable = true },
+		.retry = { .tries = e->tries, .repeatable = true, .wait_most_ms = PAUSE_MOST_MS },
 	};
 	struct http_answer answer;
 	struct err ignored = { 0 };

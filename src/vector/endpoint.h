@@ -14,6 +14,7 @@ struct http;
 struct endpoint {
 	str url, model, key; /* key absent: none */
 	int timeout_ms;
+	int tries; /* in all, of a server that is busy: 429 or 503, with the pause that it asks for up to a minute */
 };
 
 /* As the server takes it: ".../v1" means its path "embeddings". */

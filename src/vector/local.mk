@@ -1,4 +1,7 @@
 vector_sources = \
+	src/vector/byte_pairs.c \
+	src/vector/charsmap.c \
+	src/vector/charsmap.h \
 	src/vector/embedder.c \
 	src/vector/embedder.h \
 	src/vector/endpoint.c \
@@ -7,7 +10,12 @@ vector_sources = \
 	src/vector/onnx_library.h \
 	src/vector/onnx_model.c \
 	src/vector/onnx_model.h \
+	src/vector/text_steps.c \
+	src/vector/text_steps.h \
+	src/vector/token_model.h \
+	src/vector/tokenizer.c \
+	src/vector/tokenizer.h \
+	src/vector/unigram.c \
 	src/vector/vector_set.c \
 	src/vector/vector_set.h \
-	src/vector/word_pieces.c \
-	src/vector/word_pieces.h
+	src/vector/word_pieces.c

@@ -5,10 +5,10 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "vector/onnx_library.h"
-#include "vector/word_pieces.h"
+#include "vector/tokenizer.h"
 #include "base/banned.h"
 
-enum { TOKENIZER_MOST = 32 << 20, WORDS_MOST = 128, INPUTS_MOST = 3, WIDTH_MOST = 1 << 14 };
+enum { TOKENIZER_MOST = 64 << 20, WORDS_MOST = 128, INPUTS_MOST = 3, WIDTH_MOST = 1 << 14 };
 
 struct onnx_model {
 	struct arena *arena;
@@ -16,9 +16,10 @@ struct onnx_model {
 	struct ort_env *env;
 	struct ort_session *session;
 	struct ort_memory *memory;
-	struct word_pieces *words;
+	struct tokenizer *words;
 	const char *input[INPUTS_MOST], *output;
 	size_t inputs;
+	bool cls;
 };
 
 /* False with the library's own sentence. */
@@ -51,8 +52,8 @@ static bool read_tokenizer(struct onnx_model *m, str model, struct err *err)
 	}
 	if (!file_read(m->arena, path, TOKENIZER_MOST, &text, err))
 		return false;
-	m->words = word_pieces_of(m->arena, text, err);
-	return m->words || err_at(err, "%.*s", STR(path));
+	m->words = tokenizer_open(text, err);
+	return m->words || err_at(err, "%.*s cannot be used", STR(path));
 }
 
 static const char *own_name(struct onnx_model *m, struct ort_allocator *by, char *name)
@@ -66,6 +67,22 @@ static const char *own_name(struct onnx_model *m, struct ort_allocator *by, char
 static bool is_known(const char *input)
 {
 	return !strcmp(input, "input_ids") || !strcmp(input, "attention_mask") || !strcmp(input, "token_type_ids");
+}
+
+/* The vector of the whole text, if the model gives one itself; else its first output. */
+static bool read_output_name(struct onnx_model *m, struct ort_allocator *by, size_t outputs, struct err *err)
+{
+	for (size_t i = 0; i < outputs; i++) {
+		const char *own;
+		char *name;
+
+		if (!fine(&m->lib, m->lib.output_name(m->session, i, by, &name), err))
+			return false;
+		own = own_name(m, by, name);
+		if (!i || !strcmp(own, "sentence_embedding"))
+			m->output = own;
+	}
+	return true;
 }
 
 static bool read_names(struct onnx_model *m, struct err *err)
@@ -88,10 +105,7 @@ static bool read_names(struct onnx_model *m, struct err *err)
 			return err_set(err, ERR_UNSUPPORTED,
 				       "the model is not a sentence model: it has an input \"%s\"", m->input[i]);
 	}
-	if (!fine(&m->lib, m->lib.output_name(m->session, 0, by, &name), err))
-		return false;
-	m->output = own_name(m, by, name);
-	return true;
+	return read_output_name(m, by, outputs, err);
 }
 
 static bool open_session(struct onnx_model *m, str model, struct err *err)
@@ -110,12 +124,13 @@ static bool open_session(struct onnx_model *m, str model, struct err *err)
 	return good;
 }
 
-struct onnx_model *onnx_model_open(str model, str runtime, struct err *err)
+struct onnx_model *onnx_model_open(str model, str runtime, bool cls, struct err *err)
 {
 	struct arena *a = arena_open();
 	struct onnx_model *m = new(a, struct onnx_model);
 
 	m->arena = a;
+	m->cls = cls;
 	if (!file_exists(model)) {
 		err_set(err, ERR_CONFIG, "the model's file is missing: %.*s", STR(model));
 		err_next(err, "Correct vectors_model with %s.", ACTION("config"));
@@ -137,6 +152,7 @@ void onnx_model_close(struct onnx_model *m)
 		m->lib.release_memory(m->memory);
 	if (m->env)
 		m->lib.release_env(m->env);
+	tokenizer_close(m->words);
 	arena_close(m->arena);
 }
 
@@ -152,10 +168,10 @@ struct batch {
 
 static void fill(struct batch *b, const str *texts)
 {
-	struct piece_ids *pieces = new_n(b->arena, struct piece_ids, b->texts);
+	struct token_ids *pieces = new_n(b->arena, struct token_ids, b->texts);
 
 	for (ptrdiff_t i = 0; i < b->texts; i++) {
-		word_pieces_split(b->m->words, b->arena, texts[i], WORDS_MOST, &pieces[i]);
+		tokenizer_split(b->m->words, b->arena, texts[i], WORDS_MOST, &pieces[i]);
 		b->words = pieces[i].len > b->words ? pieces[i].len : b->words;
 	}
 	b->ids = new_n(b->arena, int64_t, b->texts * b->words);
@@ -188,7 +204,7 @@ static bool make_inputs(struct batch *b, struct err *err)
 	return true;
 }
 
-/* One vector for each text, or one for each of its words: then their mean. */
+/* One vector for each text, or one for each of its tokens: then the first, or their mean. */
 static bool pool(const struct batch *b, const float *values, const int64_t *shape, size_t dimensions, float *out,
 		 struct err *err)
 {
@@ -204,7 +220,7 @@ static bool pool(const struct batch *b, const float *values, const int64_t *shap
 	for (ptrdiff_t i = 0; i < b->texts; i++) {
 		float words = 0;
 
-		for (ptrdiff_t k = 0; k < b->words; k++) {
+		for (ptrdiff_t k = 0; k < (b->m->cls ? 1 : b->words); k++) {
 			const float *word = values + (i * b->words + k) * width;
 
 			if (!b->mask[i * b->words + k])

@@ -183,6 +183,21 @@ static void query_bytes(const float *query, ptrdiff_t width, int16_t *out, float
 		out[i] = bytes[i];
 }
 
+float vector_set_likeness(const struct vector_set *s, struct arena *a, int64_t table, const float *vector,
+			  ptrdiff_t width)
+{
+	int16_t *bytes = new_n(a, int16_t, s->step);
+	ptrdiff_t at = row_of(s, table);
+	int32_t dot;
+	float scale;
+
+	if (at < 0 || width != s->width)
+		return -1;
+	query_bytes(vector, width, bytes, &scale);
+	scan_dots(scan_best(), bytes, s->rows + at * s->step, 1, s->step, &dot);
+	return (float)dot * s->tables[at].scale * scale;
+}
+
 ptrdiff_t vector_set_search(const struct vector_set *s, struct arena *a, const float *query, ptrdiff_t k,
 			    struct vector_hit **out)
 {

@@ -23,6 +23,8 @@ int64_t vector_set_count(const struct vector_set *s);
 ptrdiff_t vector_set_width(const struct vector_set *s);
 /* The state of the cache that it is complete for; "": not complete. */
 str vector_set_made_for(const struct vector_set *s);
+/* The likeness of this vector, of length 1 and `width`, to the table's; -1: the table has none, or of another width. */
+float vector_set_likeness(const struct vector_set *s, struct arena *a, int64_t table, const float *vector, ptrdiff_t width);
 /* Has the table a vector, made of a text with this hash? */
 bool vector_set_has(const struct vector_set *s, int64_t table, uint64_t hash);
 

@@ -7,23 +7,44 @@
 #include "scan/dot.h"
 #include "vector/endpoint.h"
 #include "vector/vector_set.h"
-#include "vector/word_pieces.h"
+#include "vector/tokenizer.h"
 
-/* ---- words ---- */
+/* ---- tokens ---- */
 
-static const char tokenizer[] =
-	"{\"version\": \"1.0\", \"truncation\": null, \"normalizer\": {\"type\": \"BertNormalizer\", \"lowercase\": true, "
-	"\"strip_accents\": null}, \"model\": {\"type\": \"WordPiece\", \"unk_token\": \"[UNK]\", "
-	"\"continuing_subword_prefix\": \"##\", \"vocab\": {\"[PAD]\": 0, \"[UNK]\": 1, \"[CLS]\": 2, \"[SEP]\": 3, "
-	"\"order\": 4, \"##s\": 5, \"cafe\": 6, \",\": 7, \"ord\": 8, \"##er\": 9, \"\\u4e2d\": 10, \"un\": 11, \"_\": 12}}}";
+#define BERT \
+	"\"normalizer\": {\"type\": \"BertNormalizer\", \"lowercase\": true}, \"pre_tokenizer\": {\"type\": \"BertPreTokenizer\"}"
+#define ENDS(opening, closing) \
+	"\"post_processor\": {\"type\": \"RobertaProcessing\", \"cls\": [\"\", " opening "], \"sep\": [\"\", " closing \
+	"]}"
+#define METASPACE \
+	"\"pre_tokenizer\": {\"type\": \"Metaspace\", \"replacement\": \"\342\226\201\", \"prepend_scheme\": \"always\"}"
+#define BYTES "\"pre_tokenizer\": {\"type\": \"ByteLevel\", \"add_prefix_space\": false}"
 
-static str split(const struct word_pieces *w, const char *text, ptrdiff_t most)
+static const char bert[] = "{" BERT ", " ENDS(
+	"2",
+	"3") ", \"model\": {\"type\": \"WordPiece\", \"unk_token\": \"[UNK]\", "
+	     "\"continuing_subword_prefix\": \"##\", \"vocab\": {\"[PAD]\": 0, \"[UNK]\": 1, \"[CLS]\": 2, \"[SEP]\": 3, "
+	     "\"order\": 4, \"##s\": 5, \"cafe\": 6, \",\": 7, \"ord\": 8, \"##er\": 9, \"\\u4e2d\": 10, \"un\": 11, \"_\": 12}}}";
+/* ab is worth more than a and b together, and abc less than ab and c. */
+static const char pieces[] = "{\"normalizer\": null, " METASPACE ", " ENDS(
+	"0",
+	"2") ", \"model\": {\"type\": \"Unigram\", \"unk_id\": 3, "
+	     "\"vocab\": [[\"<s>\", 0], [\"<pad>\", 0], [\"</s>\", 0], [\"<unk>\", 0], [\"\342\226\201\", -2], [\"a\", -3], "
+	     "[\"b\", -3], [\"ab\", -4], [\"c\", -1], [\"abc\", -6], [\"\342\226\201a\", -2.5]]}}";
+/* \304\240 stands for a blank, and \303\203 with \302\251 for the bytes of an e with an accent. */
+static const char byte_level[] = "{" BYTES ", " ENDS(
+	"0",
+	"1") ", \"model\": {\"type\": \"BPE\", \"vocab\": {\"<s>\": 0, \"</s>\": 1, \"a\": 2, \"b\": 3, "
+	     "\"c\": 4, \"\304\240\": 5, \"ab\": 6, \"bc\": 7, \"\304\240a\": 8, \"\303\203\": 9, \"\302\251\": 10, "
+	     "\"\303\203\302\251\": 11}, \"merges\": [\"b c\", [\"a\", \"b\"], \"\304\240 a\", \"\303\203 \302\251\"]}}";
+
+static str split(const struct tokenizer *t, const char *text, ptrdiff_t most)
 {
-	struct piece_ids ids = { 0 };
+	struct token_ids ids = { 0 };
 	struct sb b = SB(4000);
 	str out;
 
-	word_pieces_split(w, here, str_of(text), most, &ids);
+	tokenizer_split(t, here, str_of(text), most, &ids);
 	for (ptrdiff_t i = 0; i < ids.len; i++)
 		sb_fmt(&b, "%s%lld", i ? " " : "", (long long)ids.at[i]);
 	out = str_dup(here, sb_str(&b));
@@ -31,46 +52,106 @@ static str split(const struct word_pieces *w, const char *text, ptrdiff_t most)
 	return out;
 }
 
-static void test_words(void)
+static struct tokenizer *opened(const char *text)
 {
 	struct err err = { 0 };
-	const struct word_pieces *w = word_pieces_of(here, str_of(tokenizer), &err);
-	char longest[300];
+	struct tokenizer *t = tokenizer_open(str_of(text), &err);
 
-	if (!ok(w != NULL, "a WordPiece tokenizer is read: %s", err.text))
-		return;
-	is_str(split(w, "order", 20), S("2 4 3"), "a known word is one piece between the opening and the closing one");
-	is_str(split(w, "Orders", 20), S("2 4 5 3"), "the longest known piece comes first, whatever the case");
-	is_str(split(w, "Caf\303\251, orders", 20), S("2 6 7 4 5 3"), "accents are ignored, and a comma is a word");
-	is_str(split(w, "unorder", 20), S("2 1 3"), "a word with an unknown part is unknown as a whole");
-	is_str(split(w, "order_order", 20), S("2 4 12 4 3"), "an underscore separates words");
-	is_str(split(w, "\344\270\255order", 20), S("2 10 4 3"), "an ideograph is a word");
-	is_str(split(w, "", 20), S("2 3"), "an empty text has no pieces of its own");
-	is_str(split(w, "order order order", 4), S("2 4 4 3"), "a long text is cut, and closed");
-	is_str(split(w, "\377\001order", 20), S("2 4 3"), "invalid bytes and controls are ignored");
-	memset(longest, 'a', sizeof longest - 1);
-	longest[sizeof longest - 1] = 0;
-	is_str(split(w, longest, 20), S("2 1 3"), "a word of hundreds of letters is unknown");
+	ok(t != NULL, "a tokenizer is read: %s", err.text);
+	return t;
 }
 
-static void test_other_tokenizers(void)
+static void test_word_pieces(void)
+{
+	struct tokenizer *t = opened(bert);
+	char longest[300];
+
+	if (!t)
+		return;
+	is_str(split(t, "order", 20), S("2 4 3"), "a known word is one piece between the opening and the closing one");
+	is_str(split(t, "Orders", 20), S("2 4 5 3"), "the longest known piece comes first, whatever the case");
+	is_str(split(t, "Caf\303\251, orders", 20), S("2 6 7 4 5 3"), "accents are ignored, and a comma is a word");
+	is_str(split(t, "unorder", 20), S("2 1 3"), "a word with an unknown part is unknown as a whole");
+	is_str(split(t, "order_order", 20), S("2 4 12 4 3"), "an underscore separates words");
+	is_str(split(t, "\344\270\255order", 20), S("2 10 4 3"), "an ideograph is a word");
+	is_str(split(t, "", 20), S("2 3"), "an empty text has no pieces of its own");
+	is_str(split(t, "order order order", 4), S("2 4 4 3"), "a long text is cut, and closed");
+	is_str(split(t, "\377\001order", 20), S("2 4 3"), "invalid bytes and controls are ignored");
+	memset(longest, 'a', sizeof longest - 1);
+	longest[sizeof longest - 1] = 0;
+	is_str(split(t, longest, 20), S("2 1 3"), "a word of hundreds of letters is unknown");
+	tokenizer_close(t);
+}
+
+static void test_unigram(void)
+{
+	struct tokenizer *t = opened(pieces);
+
+	if (!t)
+		return;
+	is_str(split(t, "b", 20), S("0 4 6 2"), "a text begins with a blank");
+	is_str(split(t, "cab", 20), S("0 4 8 7 2"), "the pieces whose scores add up to most are chosen");
+	is_str(split(t, "cabc", 20), S("0 4 8 7 8 2"), "a longer piece with a worse score is not chosen");
+	is_str(split(t, "ab c", 20), S("0 10 6 4 8 2"), "each word begins with a blank");
+	is_str(split(t, "xyc", 20), S("0 4 3 8 2"), "unknown neighbours are one unknown piece");
+	is_str(split(t, "", 20), S("0 2"), "an empty text has no pieces");
+	tokenizer_close(t);
+}
+
+static void test_byte_pairs(void)
+{
+	struct tokenizer *t = opened(byte_level);
+
+	if (!t)
+		return;
+	is_str(split(t, "abc", 20), S("0 2 7 1"), "the pair learnt first is joined first");
+	is_str(split(t, "ab a", 20), S("0 6 8 1"), "a blank belongs to the word after it");
+	is_str(split(t, "\303\251", 20), S("0 11 1"), "a letter is split into bytes, which are joined");
+	is_str(split(t, "axc", 20), S("0 2 4 1"), "an unknown byte is left out when nothing stands for it");
+	tokenizer_close(t);
+}
+
+static void test_bad_tokenizers(void)
 {
 	static const struct {
 		const char *text, *says;
 	} bad[] = {
-		{ "{\"model\": {\"type\": \"BPE\", \"vocab\": {}, \"merges\": []}}", "\"BPE\"" },
-		{ "{\"model\": {\"type\": \"Unigram\", \"vocab\": [[\"a\", -1.5]]}}", "\"Unigram\"" },
+		{ "{\"model\": {\"type\": \"WordLevel\", \"vocab\": {}}}", "\"WordLevel\", which is not supported" },
 		{ "{\"model\": {\"type\": \"WordPiece\", \"vocab\": {\"a\": 1}}}", "no [UNK]" },
 		{ "{\"model\": {\"type\": \"WordPiece\", \"vocab\": []}}", "not an object" },
+		{ "{\"model\": {\"type\": \"Unigram\", \"vocab\": [[\"a\", -1.5]]}}", "no piece for unknown text" },
+		{ "{\"model\": {\"type\": \"Unigram\", \"unk_id\": 5, \"vocab\": [[\"a\", -1.5]]}}",
+		  "no piece for unknown" },
+		{ "{\"model\": {\"type\": \"Unigram\", \"unk_id\": 0, \"vocab\": [[\"a\"]]}}", "not a list of pieces" },
+		{ "{\"model\": {\"type\": \"Unigram\", \"unk_id\": 0, \"vocab\": {}}}", "not a list of pieces" },
+		{ "{\"model\": {\"type\": \"BPE\", \"vocab\": {\"a\": 0}, \"merges\": [\"a b\"]}}",
+		  "not in its vocabulary" },
+		{ "{\"model\": {\"type\": \"BPE\", \"vocab\": {\"a\": 0}, \"merges\": [[\"a\"]]}}", "not pairs" },
+		{ "{\"model\": {\"type\": \"BPE\", \"vocab\": {}, \"end_of_word_suffix\": \"</w>\"}}",
+		  "not supported" },
+		{ "{\"pre_tokenizer\": {\"type\": \"ByteLevel\"}, \"model\": {\"type\": \"Unigram\"}}",
+		  "not supported with Unigram" },
+		{ "{\"pre_tokenizer\": {\"type\": \"Magic\"}, \"model\": {}}", "\"Magic\" is not supported" },
+		{ "{\"pre_tokenizer\": {\"type\": \"Split\", \"behavior\": \"Isolated\", \"pattern\": {\"Regex\": \"(\"}}, "
+		  "\"model\": {}}",
+		  "pattern \"(\" is not supported" },
+		{ "{\"normalizer\": {\"type\": \"Precompiled\", \"precompiled_charsmap\": \"AAAA\"}, \"model\": {}}",
+		  "damaged" },
+		{ "{\"normalizer\": {\"type\": \"Precompiled\", \"precompiled_charsmap\": \"/wAAAA==\"}, \"model\": {}}",
+		  "damaged" },
+		{ "{" ENDS("-1", "3") ", \"model\": {\"vocab\": {\"[UNK]\": 0}}}", "not valid" },
+		{ "{\"post_processor\": {\"type\": \"TemplateProcessing\", \"single\": [{\"SpecialToken\": {\"id\": \"x\"}}]}, "
+		  "\"model\": {\"vocab\": {\"[UNK]\": 0}}}",
+		  "no numbers for \"x\"" },
 		{ "{}", "no \"model\"" },
-		{ "{\"model\": ", "not an object" },
+		{ "{\"model\": ", "not valid JSON" },
 		{ "[]", "not a JSON object" },
 	};
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		struct err err = { 0 };
 
-		ok(!word_pieces_of(here, str_of(bad[i].text), &err) && strstr(err.text, bad[i].says),
+		ok(!tokenizer_open(str_of(bad[i].text), &err) && strstr(err.text, bad[i].says),
 		   "an unusable tokenizer is refused with a reason: %s", err.text);
 	}
 }
@@ -198,8 +279,10 @@ int main(void)
 	str room = test_folder();
 
 	cache = path_join(here, room, S("ocat.db"));
-	test_words();
-	test_other_tokenizers();
+	test_word_pieces();
+	test_unigram();
+	test_byte_pairs();
+	test_bad_tokenizers();
 	test_dots();
 	test_set();
 	test_foreign_files();

@@ -85,15 +85,8 @@ static bool only_member(str line, str start, str *object)
 /* The same for any other spelling of the line. */
 static bool member_of(struct jr *r, str *key, str *object)
 {
-	ptrdiff_t from;
-
-	if (jr_next(r) != JR_OBJECT || !jr_member(r, key))
-		return false;
-	from = r->pos;
-	if (!jr_skip(r, JR_KEY))
-		return false;
-	*object = str_trim(str_n(r->in.at + from, r->pos - from));
-	return jr_next(r) == JR_OBJECT_END && jr_next(r) == JR_END;
+	return jr_next(r) == JR_OBJECT && jr_member(r, key) && jr_raw(r, object) && jr_next(r) == JR_OBJECT_END &&
+	       jr_next(r) == JR_END;
 }
 
 static bool read_asset(struct file_walk *walk, str line, str object, struct counts *n, struct err *err)

@@ -17,11 +17,15 @@ enum {
 	LEG_TABLES_MOST = 20000, /* the same if only some of them are wanted */
 	BATCH_HERE = 4,
 	BATCH_ENDPOINT = 64,
-	QUESTION_MS = 3000,	     /* how long an endpoint may take for a question */
-	BATCH_MS = 120000,	     /* and for a batch */
-	WRITE_US = 20 * 1000 * 1000, /* what a kill may lose */
+	QUESTION_MS = 3000,	/* how long an endpoint may take for a question */
+	BATCH_MS = 120000,	/* and for a batch */
+	WRITE_US = 1000 * 1000, /* at least between two writes; and */
+	WRITE_SHARE = 50,	/* this many times what the last one took */
 	LOOK_MS = 50,
 };
+
+/* A vector made twice by one model differs by less: the file rounds it, and endpoints may. */
+static const float SAME_LIKENESS = 0.97f;
 
 struct table_vectors {
 	struct embedder *embedder;
@@ -60,6 +64,9 @@ static struct embedder_setup setup_of(const struct workspace *s, struct arena *a
 		.url = wanted_text(s, SET_VECTORS_URL),
 		.key = variable.at ? str_of(getenv(str_c(a, variable))) : NO_STR,
 		.runtime = wanted_text(s, SET_VECTORS_RUNTIME),
+		.cls = str_eq(setting_text(s->settings, SET_VECTORS_POOLING), S("cls")),
+		.prefix = { [EMBED_QUESTIONS] = wanted_text(s, SET_VECTORS_QUERY_PREFIX),
+			    [EMBED_TABLES] = wanted_text(s, SET_VECTORS_PASSAGE_PREFIX) },
 	};
 }
 
@@ -171,7 +178,8 @@ static void ask_model(struct workspace *s, struct table_vectors *v, const struct
 	ptrdiff_t width;
 	float *vector;
 
-	if (!embedder_embed(v->embedder, a, &ask->query_text, 1, QUESTION_MS, ask->stop, &vector, &width, &err)) {
+	if (!embedder_embed(v->embedder, a, EMBED_QUESTIONS, &ask->query_text, 1, QUESTION_MS, ask->stop, &vector,
+			    &width, &err)) {
 		*note = str_fmt(a, "found by words alone: %s", err.text);
 		log_event(LOG_WARN, "vectors_failed", log_str("error", str_of(err.text)));
 	} else if (width != vector_set_width(set)) {
@@ -214,10 +222,12 @@ struct making {
 	struct table_vectors *vectors;
 	struct side_key key;
 	struct arena *arena;
+	bool wanted; /* in this cache */
+	str state;   /* that the texts are of */
 	struct table_texts texts;
 	struct vector_maker *maker;
 	array_of(const struct table_text *) missing;
-	int64_t written_us, unwritten;
+	int64_t written_us, write_took_us, unwritten;
 	const struct stop *stop;
 };
 
@@ -246,9 +256,21 @@ static void tell(struct making *m, int64_t done)
 
 static bool write_down(struct making *m, str made_for, struct err *err)
 {
+	int64_t began = clock_monotonic_us();
+	bool good = vector_maker_write(m->maker, m->workspace->cache, &m->key, made_for, err);
+
 	m->written_us = clock_monotonic_us();
+	m->write_took_us = m->written_us - began;
 	m->unwritten = 0;
-	return vector_maker_write(m->maker, m->workspace->cache, &m->key, made_for, err);
+	return good;
+}
+
+/* Often enough that a kill loses little, and seldom enough to cost little. */
+static bool is_write_due(const struct making *m)
+{
+	int64_t after = m->write_took_us * WRITE_SHARE;
+
+	return clock_monotonic_us() - m->written_us > (after > WRITE_US ? after : WRITE_US);
 }
 
 /* Another width: the model has changed behind its name, and nothing old is of use. */
@@ -274,7 +296,8 @@ static bool make_batch(struct making *m, ptrdiff_t from, ptrdiff_t n, struct err
 
 	for (ptrdiff_t i = 0; i < n; i++)
 		texts[i] = m->missing.at[from + i]->text;
-	return embedder_embed(m->vectors->embedder, a, texts, n, BATCH_MS, m->stop, &vectors, &width, err) &&
+	return embedder_embed(m->vectors->embedder, a, EMBED_TABLES, texts, n, BATCH_MS, m->stop, &vectors, &width,
+			      err) &&
 	       put_batch(m, from, n, vectors, width, err);
 }
 
@@ -297,6 +320,35 @@ static void find_missing(struct making *m)
 		qsort(m->missing.at, (size_t)m->missing.len, sizeof(const struct table_text *), by_length);
 }
 
+/*
+ * A model may change behind its name. Whenever vectors are to be made, one that is kept is made again: if it is another
+ * one now, none is kept.
+ */
+static bool forget_other_model(struct making *m, const struct vector_set *old, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct table_text *kept = NULL;
+	ptrdiff_t width;
+	float *vector;
+
+	for (ptrdiff_t i = 0; i < m->texts.len && !kept; i++)
+		if (vector_set_has(old, m->texts.at[i].table, m->texts.at[i].hash))
+			kept = &m->texts.at[i];
+	if (!kept || !m->missing.len)
+		return true;
+	if (!embedder_embed(m->vectors->embedder, a, EMBED_TABLES, &kept->text, 1, BATCH_MS, m->stop, &vector, &width,
+			    err))
+		return false;
+	if (vector_set_likeness(old, a, kept->table, vector, width) > SAME_LIKENESS)
+		return true;
+	side_remove(m->workspace->cache, &m->key);
+	vector_maker_close(m->maker);
+	m->maker = vector_maker_open(NULL);
+	m->missing.len = 0;
+	find_missing(m);
+	return true;
+}
+
 static bool make_missing(struct making *m, struct err *err)
 {
 	ptrdiff_t batch = embedder_setup(m->vectors->embedder)->url.at ? BATCH_ENDPOINT : BATCH_HERE, n;
@@ -308,47 +360,48 @@ static bool make_missing(struct making *m, struct err *err)
 		tell(m, kept + from);
 		if (!stop_not_yet(m->stop, err) || !make_batch(m, from, n, err))
 			return false;
-		if (clock_monotonic_us() - m->written_us > WRITE_US && !write_down(m, S(""), err))
+		if (is_write_due(m) && !write_down(m, S(""), err))
 			return false;
 	}
 	return true;
 }
 
-static bool make_all(struct making *m, struct store *pinned, struct err *err)
+/* What is to have a vector: read at once, so that no transaction is open while a model works. */
+static bool read_texts(struct making *m, struct err *err)
+{
+	struct store *r = workspace_reader(m->workspace, err);
+	bool good = r && store_pin(r, err);
+
+	if (good) {
+		m->wanted = side_is_ours(m->workspace) && key_of(m->vectors, r, m->arena, &m->key);
+		good = cache_state(r, m->arena, &m->state, err) &&
+		       (!m->wanted || table_texts_read(r, m->arena, m->stop, &m->texts, err));
+		store_unpin(r);
+	}
+	if (r)
+		workspace_return(m->workspace, r);
+	return good;
+}
+
+static bool make_all(struct making *m, struct err *err)
 {
 	struct vector_set *old = open_set(m->workspace, m->vectors, &m->key);
 	struct err ignored = { 0 };
-	str state;
-	bool good = cache_state(pinned, m->arena, &state, err);
+	bool good = true;
 
-	if (good && (!old || !str_eq(vector_set_made_for(old), state))) {
+	if (!old || !str_eq(vector_set_made_for(old), m->state)) {
 		m->maker = vector_maker_open(old);
-		good = table_texts_read(pinned, m->arena, m->stop, &m->texts, err);
-		if (good)
-			find_missing(m);
+		find_missing(m);
+		good = !old || forget_other_model(m, old, err);
 		if (good && !make_missing(m, err)) {
 			good = false;
 			if (m->unwritten) /* is not lost */
 				write_down(m, S(""), &ignored);
 		}
-		good = good && write_down(m, state, err);
+		good = good && write_down(m, m->state, err);
+		vector_maker_close(m->maker);
 	}
 	vector_set_close(old);
-	return good;
-}
-
-static bool make_pinned(struct making *m, struct store *pinned, struct err *err)
-{
-	bool good = true;
-	int turn;
-
-	if (!side_is_ours(m->workspace) || !key_of(m->vectors, pinned, m->arena, &m->key))
-		return true;
-	if (!side_turn_begin(m->workspace->cache, &m->key, &turn))
-		return err_set(err, ERR_BUSY, "another process makes the vectors at this moment");
-	good = make_all(m, pinned, err);
-	side_turn_end(m->workspace->cache, &m->key, turn);
-	vector_maker_close(m->maker);
 	return good;
 }
 
@@ -356,15 +409,17 @@ static bool make(struct workspace *s, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct making m = { .workspace = s, .vectors = s->vectors, .arena = a, .stop = stop };
-	struct store *r = workspace_reader(s, err);
-	bool good = r && store_pin(r, err);
+	bool good;
+	int turn;
 
-	if (good) {
-		good = make_pinned(&m, r, err);
-		store_unpin(r);
-	}
-	if (r)
-		workspace_return(s, r);
+	if (!read_texts(&m, err))
+		return false;
+	if (!m.wanted)
+		return true;
+	if (!side_turn_begin(s->cache, &m.key, &turn))
+		return err_set(err, ERR_BUSY, "another process makes the vectors at this moment");
+	good = make_all(&m, err);
+	side_turn_end(s->cache, &m.key, turn);
 	return good;
 }
 
@@ -460,7 +515,8 @@ bool workspace_vectors_state(struct workspace *s, struct arena *a, const struct 
 	out->made = set ? vector_set_count(set) : 0;
 	out->complete = set && str_eq(vector_set_made_for(set), state);
 	vector_set_close(set);
-	if (!embedder_embed(v->embedder, a, &probe, 1, QUESTION_MS, stop, &ignored, &out->width, &out->trouble))
+	if (!embedder_embed(v->embedder, a, EMBED_QUESTIONS, &probe, 1, QUESTION_MS, stop, &ignored, &out->width,
+			    &out->trouble))
 		out->width = 0;
 	return good;
 }
