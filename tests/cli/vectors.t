@@ -59,9 +59,9 @@ says 'only 64 tables have vectors so far' 'a question says how many tables have 
 mode good
 : >log
 run ocat sync made
-is "$(texts)" 36 'the next sync makes only the vectors that are missing'
+is "$(texts)" 37 'the next sync makes only the vectors that are missing, and compares one with what it was'
 prints_no 'vector' 'a sync that succeeds says nothing about vectors'
-is "$(head -n 1 log)" 'POST /v1/embeddings HTTP/1.1 texts=36 model=bag without a key' 'the request is that of OpenAI'
+is "$(grep =36 log)" 'POST /v1/embeddings HTTP/1.1 texts=36 model=bag without a key' 'the request is that of OpenAI'
 : >log
 run ocat sync made
 is "$(texts)" 0 'a sync without changes makes no vectors'
@@ -86,8 +86,8 @@ says 'names, comments and questions are sent to http://example.invalid/v1/embedd
 tables 'Physicians and nurses' >made.jsonl
 : >log
 run ocat sync made
-is "$(texts)" 1 'only the table with another text gets another vector'
-is "$(sed -n 2p log)" '  clinic doctors. Physicians and nurses: doctor id, full name, ward' 'the text has name, comment and columns'
+is "$(texts)" 2 'only the table with another text gets another vector, and one is compared'
+is "$(tail -n 1 log)" '  clinic doctors. Physicians and nurses: doctor id, full name, ward' 'the text has name, comment and columns'
 table clinic doctors '' doctor_id >made.jsonl
 : >log
 run ocat sync made
@@ -99,16 +99,21 @@ tables '' >made.jsonl
 run ocat sync made
 
 # ---- failures ----
-for how in fail nothing; do
-	mode $how
+for how in fail nothing garbage nan infinite zeros words 'strange index'; do
+	mode "$how"
 	run ocat tables --ask 'doctors'
 	exits 0 "a question is answered by an endpoint with the answer: $how"
 	prints 'made.clinic.doctors' "words answer instead: $how"
 	says 'found by words alone' "a note says that words answered: $how"
 done
+mode garbage
 run ocat doctor
 prints 'does not answer with vectors' 'doctor says what is wrong with the endpoint'
 prints 'answered by words alone' 'doctor says what that means'
+mode silent
+run ocat tables --ask 'doctors'
+exits 0 'a question is answered when the endpoint is silent'
+says 'found by words alone' 'a note says that the endpoint is silent'
 mode wide
 run ocat tables --ask 'doctors'
 exits 0 'a question is answered when the model has changed'
@@ -125,6 +130,60 @@ says 'no table has a vector yet' 'damaged vectors are not used'
 run ocat sync made
 run ocat tables --ask 'doctors'
 says_no 'vector' 'a sync replaces damaged vectors'
+
+
+# ---- vectors under way ----
+tables 'Physicians' >made.jsonl
+mode good
+run ocat sync made
+mode other
+tables 'Nurses' >made.jsonl
+: >log
+run ocat sync made
+is "$(texts)" 101 'a sync makes all vectors again when the model behind the name has changed'
+again() { rm -f "$HOME"/.cache/ocat/ocat.db.vectors-*; : >log; }
+for how in 'one missing' uneven; do
+	again
+	mode "$how"
+	run ocat sync made
+	exits 0 "a sync succeeds with an endpoint that answers: $how"
+	says 'does not answer with vectors' "a sync says that the answer is wrong: $how"
+	is "$(find "$HOME" -name 'ocat.db.vectors-*' | wc -l)" 0 "no vectors are kept of an answer: $how"
+done
+again
+mode busy
+run ocat sync made
+says_no 'vector' 'a sync waits for a busy endpoint as long as it asks for, and asks again'
+is "$(grep -c POST log)" 3 'each busy answer costs one more request'
+again
+mode stall
+"$OCAT" sync made 2>/dev/null &
+sync=$!
+wait_until 'the second batch' grep -q '=36' log
+kill -9 "$sync"
+wait "$sync" 2>/dev/null
+mode good
+: >log
+run ocat sync made
+exits 0 'a sync succeeds after one that was killed'
+is "$(texts)" 37 'a sync goes on where a killed one was'
+again
+mode silent
+"$OCAT" sync made 2>/dev/null &
+sync=$!
+wait_until 'the first batch' grep -q '=64' log
+kill -TERM "$sync"
+wait "$sync"
+is $? 130 'a signal ends the wait for a silent endpoint'
+mode good
+again
+sh -c 'ulimit -f 60; trap "" XFSZ; exec "$@"' sh "$OCAT" sync made >out 2>full
+grep -q 'some tables have no vectors yet: cannot write .*vectors' full
+is $? 0 'a sync says that the vectors cannot be written on a full disk'
+is "$(find "$HOME" -name '*.tmp*' | wc -l)" 0 'no temporary file is left on a full disk'
+run ocat sync made
+run ocat tables --ask 'doctors'
+says_no 'vector' 'the next sync writes the vectors'
 
 # ---- other settings ----
 mode good
@@ -152,9 +211,12 @@ echo >model.onnx
 run ocat config set vectors_model "$work/model.onnx"
 run ocat doctor
 prints "the model's tokenizer is missing" 'doctor says that the tokenizer is missing'
-echo '{"model": {"type": "Unigram", "vocab": []}}' >tokenizer.json
+echo '{"model": {"type": "WordLevel", "vocab": {}}}' >tokenizer.json
 run ocat doctor
-prints 'only WordPiece is supported' 'doctor says which tokenizers are supported'
+prints 'type "WordLevel"' 'doctor says what the tokenizer needs'
+head -c 3000 /dev/urandom >tokenizer.json
+run ocat doctor
+prints 'is not a JSON object' 'doctor says that the tokenizer is damaged'
 echo '{"model": {"type": "WordPiece", "vocab": {"[UNK]": 0, "[CLS]": 1, "[SEP]": 2}}}' >tokenizer.json
 run ocat config set vectors_runtime "$work/no.so"
 run ocat doctor
