@@ -167,7 +167,7 @@ static const str *with_prefix(struct arena *a, str prefix, const str *texts, ptr
 	str *out = prefix.at ? new_n(a, str, n) : NULL;
 
 	for (ptrdiff_t i = 0; i < n && out; i++)
-		out[i] = str_fmt(a, "%.*s%.*s", STR(prefix), STR(texts[i]));
+		out[i] = str_fmt(a, "%.*s %.*s", STR(str_trim(prefix)), STR(texts[i]));
 	return out ? out : texts;
 }
 

@@ -196,6 +196,47 @@ grep -q sesame "$HOME"/.config/ocat/config.yaml
 is $? 1 'the key is in no file'
 SESAME=sesame run ocat tables --ask 'physicians on visit' -o json
 prints '"found_by":"both"' 'vectors of Ollama are used'
+echo sesame >key
+run ocat config set vectors_key "$work/key"
+run ocat config set vectors_query_prefix 'query:'
+run ocat config set vectors_passage_prefix 'passage:'
+: >log
+run ocat sync made
+is "$(grep -c '^  passage: ' log)" 100 'another prefix of the tables has all vectors made again'
+is "$(head -n 1 log)" 'POST /api/embed HTTP/1.1 texts=64 model=bag with the key' 'the key is read from a file'
+run ocat tables --ask 'physicians on visit' -o json
+prints '"found_by":"both"' 'vectors with prefixes are used'
+is "$(tail -n 1 log)" '  query: physicians on visit' 'the question has its own prefix'
+run ocat config set vectors_query_prefix 'question:'
+: >log
+run ocat sync made
+is "$(texts)" 0 'another prefix of questions keeps the vectors'
+run ocat config unset vectors_query_prefix
+run ocat config unset vectors_passage_prefix
+
+# ---- what leaves this machine ----
+mode fail
+for verb in 'tables --ask doctors --explain' doctor 'config list' 'sync made'; do
+	# shellcheck disable=SC2086 # words
+	run ocat $verb
+	prints_no sesame "the key is not shown by: ocat $verb"
+	says_no sesame "the key is not in a message of: ocat $verb"
+done
+grep -rq sesame "$HOME"
+is $? 1 'the key is in no file of ocat, not even the log and the trace'
+mode good
+sed 's/"clinic"/"private"/' made.jsonl >other.jsonl
+: >log
+run ocat add partly other.jsonl --exclude 'private.*'
+run ocat sync partly
+grep -q 'private' log
+is $? 1 'an excluded table is not sent'
+: >log
+run ocat tables --limit 1
+run ocat search doctors
+run ocat show doctors
+is "$(texts)" 0 'only questions in plain words are sent'
+
 kill "$endpoint"
 wait "$endpoint" 2>/dev/null
 run ocat tables --ask 'doctors'

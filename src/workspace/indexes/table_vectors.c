@@ -22,6 +22,7 @@ enum {
 	WRITE_US = 1000 * 1000, /* at least between two writes; and */
 	WRITE_SHARE = 50,	/* this many times what the last one took */
 	LOOK_MS = 50,
+	KEY_MOST = 8192,
 };
 
 /* A vector made twice by one model differs by less: the file rounds it, and endpoints may. */
@@ -54,15 +55,25 @@ static str wanted_text(const struct workspace *s, enum setting which)
 	return str_eq(text, S("none")) || str_eq(text, S("auto")) ? NO_STR : text;
 }
 
-/* A key is never written in a file: the setting names the variable that has it. */
+/* The setting says where the key is, and is never the key itself. */
+static str key_from(struct arena *a, str place)
+{
+	struct err ignored = { 0 };
+	str text = NO_STR;
+
+	if (!place.at)
+		return NO_STR;
+	if (str_at(place, '/') < 0)
+		return str_of(getenv(str_c(a, place)));
+	return file_read(a, place, KEY_MOST, &text, &ignored) ? str_trim(text) : NO_STR;
+}
+
 static struct embedder_setup setup_of(const struct workspace *s, struct arena *a)
 {
-	str variable = wanted_text(s, SET_VECTORS_KEY);
-
 	return (struct embedder_setup){
 		.model = wanted_text(s, SET_VECTORS_MODEL),
 		.url = wanted_text(s, SET_VECTORS_URL),
-		.key = variable.at ? str_of(getenv(str_c(a, variable))) : NO_STR,
+		.key = key_from(a, wanted_text(s, SET_VECTORS_KEY)),
 		.runtime = wanted_text(s, SET_VECTORS_RUNTIME),
 		.cls = str_eq(setting_text(s->settings, SET_VECTORS_POOLING), S("cls")),
 		.prefix = { [EMBED_QUESTIONS] = wanted_text(s, SET_VECTORS_QUERY_PREFIX),

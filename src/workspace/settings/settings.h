@@ -41,7 +41,7 @@ struct yaml;
 	_(SET_RRF_K, "rrf_k", "number", "60", "rank fusion constant: higher values flatten the top ranks") \
 	_(SET_VECTORS_MODEL, "vectors_model", "text", "none", "sentence model for questions: an .onnx file, or the model's name at vectors_url; none") \
 	_(SET_VECTORS_URL, "vectors_url", "text", "none", "endpoint that makes vectors: names and comments are sent to it; none") \
-	_(SET_VECTORS_KEY, "vectors_key", "text", "none", "variable of the environment with the endpoint's key; none") \
+	_(SET_VECTORS_KEY, "vectors_key", "text", "none", "where the endpoint's key is: a variable of the environment, or the path of a file; none") \
 	_(SET_VECTORS_RUNTIME, "vectors_runtime", "text", "auto", "file of libonnxruntime for an .onnx file; auto: the system's") \
 	_(SET_VECTORS_POOLING, "vectors_pooling", "mean|cls", "mean", "vector of a text from an .onnx file: mean of its tokens, or cls, the first one") \
 	_(SET_VECTORS_QUERY_PREFIX, "vectors_query_prefix", "text", "none", "text that the model wants before a question; none") \

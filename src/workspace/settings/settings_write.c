@@ -73,7 +73,7 @@ static str quoted(struct arena *a, enum setting which, str value)
 {
 	scoped(sb_free) struct sb b = SB(FILE_MOST);
 
-	if (!str_eq(str_of(setting_about(which)->type), S("word")))
+	if (!str_is_among(str_of(setting_about(which)->type), " word text "))
 		return value;
 	yaml_quote(&b, value);
 	return str_dup(a, b.len ? sb_str(&b) : S("\"\""));
