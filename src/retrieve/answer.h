@@ -4,8 +4,6 @@
 
 #include "retrieve/score.h"
 
-/* The tables with a score, best first, at most k; ties in the order of qualified names. */
-ptrdiff_t answer_rank(const struct scores *s, struct arena *a, ptrdiff_t k, uint32_t **out);
 /*
  * If too little of the question matches for any of the ranked tables to answer it: how many of them are worth showing
  * as the nearest; else -1.
@@ -13,8 +11,6 @@ ptrdiff_t answer_rank(const struct scores *s, struct arena *a, ptrdiff_t k, uint
 ptrdiff_t answer_nearest(const struct scores *s, const uint32_t *ranked, ptrdiff_t n);
 /* The number of tables with evidence of their own or through a key, whatever the limit. */
 int64_t answer_total(const struct scores *s);
-/* The rank of a table without a limit, from 1; 0: no score. */
-ptrdiff_t answer_place(const struct scores *s, uint32_t table);
 void answer_candidates(const struct scores *s, struct arena *a, const uint32_t *tables, ptrdiff_t n, struct candidate_table *out);
 void answer_rest(const struct scores *s, struct arena *a, const struct retrieve_ask *ask, const uint32_t *ranked, ptrdiff_t n,
 		 struct retrieved *out);

@@ -26,6 +26,8 @@ retrieve_sources = \
 	src/retrieve/quantities.h \
 	src/retrieve/question.c \
 	src/retrieve/question.h \
+	src/retrieve/ranking.c \
+	src/retrieve/ranking.h \
 	src/retrieve/retrieve.h \
 	src/retrieve/score.c \
 	src/retrieve/score.h \

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "retrieve/neighbours.h"
+#include "retrieve/ranking.h"
 #include "base/banned.h"
 
 struct scoring {
@@ -316,11 +317,26 @@ static void put_called_first(struct scoring *g)
 
 /* ---- the whole ---- */
 
+/* By namespace, the score of the words of its best table: a table that matches most of the question is rarely chance. */
+static double *find_leaders(struct scoring *g)
+{
+	const struct scores *s = g->s;
+	double *of = new_n(g->arena, double, s->r->spaces.len);
+
+	for (ptrdiff_t t = 0; t < s->r->tables.len; t++) {
+		double *most = &of[s->r->tables.at[t].space];
+
+		if (g->admitted[t] && *most < s->own[t])
+			*most = s->own[t];
+	}
+	return of;
+}
+
 static void add_up(struct scoring *g)
 {
 	struct scores *s = g->s;
 	/* The more namespaces there are, the more their choice counts. */
-	double share = s->w->space * log(1 + (double)namespaces_count(g->spaces));
+	double share = s->w->space * log(1 + (double)namespaces_count(g->spaces)), *leader = find_leaders(g);
 	struct neighbours near = neighbours_find(s->r, s->w, g->ask, s->own, g->admitted, g->arena);
 
 	s->by = near.by;
@@ -328,7 +344,9 @@ static void add_up(struct scoring *g)
 	for (ptrdiff_t t = 0; t < s->r->tables.len; t++)
 		if (s->r->tables.at[t].head == t && g->admitted[t] && s->space[s->r->tables.at[t].space] > 0)
 			s->total[t] = s->own[t] + share * s->space[s->r->tables.at[t].space] +
+				      s->w->leader * leader[s->r->tables.at[t].space] +
 				      s->w->neighbour * near.first[t] + s->w->bridge * near.second[t];
+	ranking_keep_best_matches(s->total, s->own, s->r->tables.len, g->arena);
 }
 
 /* ---- */

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "retrieve/answer.h"
+#include "retrieve/ranking.h"
 #include "retrieve/weights.h"
 #include "base/banned.h"
 
@@ -113,7 +114,7 @@ static void fuse(const struct retriever *r, struct arena *a, const struct retrie
 	struct rank_weights ranks = *usual;
 	double *fused = new_n(a, double, r->tables.len);
 	uint32_t *ours;
-	ptrdiff_t n = answer_rank(s, a, LEG_MOST, &ours);
+	ptrdiff_t n = ranking_best(s->total, r->tables.len, LEG_MOST, a, &ours);
 
 	ranks.k *= K_SHARE;
 	s->found_by = new_n(a, uint8_t, r->tables.len);
@@ -243,7 +244,7 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 
 	if (!think(r, a, ask, &q, &s, err))
 		return false;
-	n = answer_rank(&s, a, ask->k, &ranked);
+	n = ranking_best(s.total, r->tables.len, ask->k, a, &ranked);
 	nearest = ask->leg_count ? -1 : answer_nearest(&s, ranked, n);
 	found.nothing = nearest >= 0;
 	n = found.nothing ? nearest : n;
@@ -273,7 +274,7 @@ bool retrieve_why(const struct retriever *r, struct arena *a, const struct retri
 	if (table == NONE_32)
 		return true;
 	table = r->tables.at[table].head;
-	*rank = answer_place(&s, table);
+	*rank = ranking_place(s.total, r->tables.len, table);
 	answer_candidates(&s, a, &table, 1, out);
 	tell_found_by(&s, &table, 1, out);
 	own_candidate(a, out);

@@ -29,6 +29,7 @@ struct weights {
 	double quantity; /* of the columns that hold such values as the question's numbers */
 	/* For namespaces: */
 	double space, floor; /* its share; the number of tables of a namespace that are assumed to have any word */
+	double leader; /* what all tables of a namespace gain from the one of them that matches best */
 	double sure; /* how fast the probability of a namespace falls with its score */
 	double nothing; /* the share of the question that must match: below, no table answers it */
 	double guess; /* a weaker match does not count for that share */

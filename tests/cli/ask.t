@@ -235,4 +235,21 @@ is "$(pages 7)" "$by_3" 'pages of three and of seven have the same tables'
 is "$(pages 20)" "$by_3" 'pages of three and of twenty have the same tables'
 is "$(printf '%s\n' "$by_3" | sort | uniq -d)" '' 'no table appears on two pages'
 
+# A large namespace has a table for any word; small ones with all words, but in several tables, do not hide its best match.
+awk 'BEGIN {
+	split("harbour vessel cargo crane pilot tariff berth tug crew voyage", word)
+	for (i = 1; i <= 150; i++)
+		printf "{\"ns\":\"EDW\",\"table\":\"%s_%s_%d\",\"cols\":[[\"%s_KEY\",\"int\"],[\"%s_NAME\",\"text\"]]}\n",
+			toupper(word[i % 10 + 1]), toupper(word[int(i / 10) % 10 + 1]), i, toupper(word[i % 7 + 1]), toupper(word[i % 3 + 1])
+	print "{\"ns\":\"EDW\",\"table\":\"SEMINAR_ENROLMENT\",\"cols\":[[\"SEMINAR_KEY\",\"int\"],[\"LECTURER_NAME\",\"text\"],[\"TERM_CODE\",\"text\"]]}"
+	for (i = 1; i <= 40; i++) {
+		printf "{\"ns\":\"college_%d\",\"table\":\"enrolment\",\"cols\":[[\"id\",\"int\"]]}\n", i
+		printf "{\"ns\":\"college_%d\",\"table\":\"lecturer\",\"cols\":[[\"id\",\"int\"]]}\n", i
+		printf "{\"ns\":\"college_%d\",\"table\":\"term\",\"cols\":[[\"id\",\"int\"]]}\n", i
+	}
+}' >estate.jsonl
+ocat add estate estate.jsonl >/dev/null
+run ocat tables -c estate --ask 'enrolment by lecturer and term' -n 20
+prints EDW.SEMINAR_ENROLMENT 'the table of a large namespace that matches best is among the first twenty'
+
 done_testing

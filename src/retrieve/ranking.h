@@ -1,0 +1,23 @@
+/*
+ * The order of tables by their scores, best first; ties in the order of qualified names.
+ */
+#ifndef OCAT_RETRIEVE_RANKING_H
+#define OCAT_RETRIEVE_RANKING_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct arena;
+
+/* The tables with a score, at most k. */
+ptrdiff_t ranking_best(const double *score, ptrdiff_t tables, ptrdiff_t k, struct arena *a, uint32_t **out);
+/* The place of a table, from 1; 0: it has no score. */
+ptrdiff_t ranking_place(const double *score, ptrdiff_t tables, uint32_t table);
+/*
+ * Raises the eight tables that match the question best by themselves (own) into the last of the first twenty places, if they
+ * are not among them. A large namespace has some table for any word, so a match says little for the namespace, and its
+ * tables would come after all those of small namespaces that have some of the words by chance.
+ */
+void ranking_keep_best_matches(double *total, const double *own, ptrdiff_t tables, struct arena *a);
+
+#endif
