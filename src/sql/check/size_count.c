@@ -78,12 +78,70 @@ static double of_binary(struct size_estimate *e, node n)
 	}
 }
 
+static const double SECONDS_1970 = 4.2e9; /* until 2103 */
+
+/* Functions whose greatest result is known, whatever they are given. */
+static const struct {
+	const char *name;
+	double most;
+} results[] = {
+	{ "ascii", 0x10ffff },	     { "unicode", 0x10ffff },	     { "unixepoch", 4.2e9 },
+	{ "unix_timestamp", 4.2e9 }, { "julianday", 6e6 },	     { "hashtext", 0x7fffffff },
+	{ "crc32", 0xffffffff },     { "pg_backend_pid", 0x400000 }, { "txid_current", 0xffffffff },
+};
+
+/* By the unit in which a part of a time is asked for. */
+static const struct {
+	const char *unit;
+	double most;
+} units[] = {
+	{ "epoch", 4.2e9 },	{ "julian", 6e6 },	 { "microseconds", 6e7 },
+	{ "microsecond", 6e7 }, { "milliseconds", 6e4 }, { "millisecond", 6e4 },
+};
+enum { PART_OF_TIME = 10000 }; /* a year, the longest of the other parts */
+
+static double of_unit(str unit)
+{
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+		if (str_eq_fold(unit, str_of(units[i].unit)))
+			return units[i].most;
+	return PART_OF_TIME;
+}
+
+/* A format writes parts of a time beside each other, or all of it in seconds. */
+static double of_format(str format)
+{
+	double most = 1;
+
+	for (ptrdiff_t i = 0; i < format.len; i++)
+		most *= format.at[i] == '%' ? PART_OF_TIME : 1;
+	return str_find(format, S("%s")) >= 0 ? fmax(most, SECONDS_1970) : most;
+}
+
+/* A part of a time; NAN: not asked for as a constant. */
+static double of_part(struct size_estimate *e, str name, node args)
+{
+	node first = node_count(e->tree, args) ? node_slot(e->tree, args, 0) : NO_NODE;
+	bool constant = first && node_kind(e->tree, first) == NODE_STRING;
+
+	if (str_eq_fold(name, S("date_part")))
+		return constant ? of_unit(node_text(e->tree, first)) : SECONDS_1970;
+	if (str_eq_fold(name, S("strftime")))
+		return constant ? of_format(node_text(e->tree, first)) : SECONDS_1970;
+	return NAN;
+}
+
 static double of_call(struct size_estimate *e, node n)
 {
 	node names = node_slot(e->tree, n, CALLED_NAME), args = node_slot(e->tree, n, CALLED_ARGS);
 	uint32_t count = node_count(e->tree, names);
 	str name = count ? node_text(e->tree, node_slot(e->tree, names, count - 1)) : NO_STR;
 
+	for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+		if (str_eq_fold(name, str_of(results[i].name)))
+			return results[i].most;
+	if (!isnan(of_part(e, name, args)))
+		return of_part(e, name, args);
 	if (str_eq_fold(name, S("least")) || str_eq_fold(name, S("mod")))
 		return least_slot(e, args);
 	if (str_eq_fold(name, S("length")))
@@ -134,6 +192,7 @@ static double bound(struct size_estimate *e, node n)
 	case NODE_CHAIN: return of_chain(e, n);
 	case NODE_BINARY: return of_binary(e, n);
 	case NODE_CALL: return of_call(e, n);
+	case NODE_EXTRACT: return of_unit(node_text(e->tree, node_slot(e->tree, n, 0)));
 	case NODE_QUERY: return of_query(e, n);
 	case NODE_SELECT: return bound(e, node_slot(e->tree, n, SELECT_ITEMS));
 	default: return greatest_slot(e, n);
