@@ -112,6 +112,8 @@ static void finish(struct app *a)
 	sb_free(&a->message);
 	sb_free(&a->said);
 	sb_free(&a->mistake);
+	sb_free(&a->meant);
+	sb_free(&a->searched);
 	sb_free(&a->kept_line);
 	sb_free(&a->seek.words);
 	sb_free(&a->theme_name);
@@ -140,6 +142,8 @@ static struct app *app_new(struct workspace *s, const struct tui_options *o)
 	a->message = SB(4000);
 	a->said = SB(4000);
 	a->mistake = SB(2000);
+	a->meant = SB(400);
+	a->searched = SB(LINE_MOST);
 	a->kept_line = SB(LINE_MOST);
 	a->piped = SB(LINE_MOST);
 	a->prompt.label = SB(2000);

@@ -171,26 +171,28 @@ keys Esc
 
 # The query line.
 keys / ha
-screen 'a word that begins like a filter offers that filter' <<'X'
+screen 'a word that begins like a filter offers that filter above the list' <<'X'
  / ha
- │ has:  has all of these columns; globs, and a type after :: │
+   has:  has all of these columns; globs, and a type after ::
+
+  Nothing matches the query line.
 X
 keys Tab
 shows '/ has:' 'Tab completes the offered filter in the query line'
-shows '│ bill_to' 'the filter has: offers the columns of the cache'
+shows '  bill_to' 'the filter has: offers the columns of the cache'
 keys em
-shows '│ email │' 'the offered columns narrow while a name is typed'
+shows '       email' 'the offered columns narrow while a name is typed'
 shows 'Tab accept, then the next' 'the footer says how an offer is taken'
 keys Tab
 shows '1 of 10 tables' 'a column taken with Tab is searched for at once'
-shows_no '│ email │' 'a taken offer closes the menu'
+shows_no '       email' 'a taken offer closes the row of offers'
 keys ,cr
-shows '│ created_at │' 'after a comma the next column of a list is completed'
+shows '  created_at' 'after a comma the next column of a list is completed'
 keys Esc
-shows_no '│ created_at │' 'Esc closes the menu of offers'
+shows_no '  created_at' 'Esc closes the row of offers'
 shows 'Enter Esc to the list' 'a taken word stays in the query line'
 keys ^U kind:v
-shows '│ view' 'the filter kind: offers the kinds of tables'
+shows '  view' 'the filter kind: offers the kinds of tables'
 keys Tab Tab
 shows '/ kind:virtual' 'Tab again moves to the next offer'
 keys S-Tab
@@ -198,22 +200,49 @@ shows '/ kind:view' 'S-Tab returns to the previous offer'
 keys Esc
 shows '/ kind:v' 'Esc restores the text that was typed before the offers'
 keys ^U ord
-shows_no '│ ord' 'the query line offers no table names, which the list shows'
+shows_no '   ord' 'the query line offers no table names, which the list shows'
 keys Tab j
 shows '▸order_lines' 'Tab without an offer goes to the list'
 keys / ^U type:
-shows '+' 'the menu counts the offers without room'
+shows ' +' 'the row counts the offers without room'
 resize 200x60
-shows '│ boolean' 'the offers are drawn again on a larger screen'
+shows '  boolean' 'the offers are drawn again on a larger screen'
 resize 40x8
-shows '│ ' 'the offers of the query line are drawn on a small screen'
+shows '  integer' 'the offers of the query line are drawn on a small screen'
 resize 20x4
-whole_screen 'the smallest screen keeps one line of the list below the menu' <<'X'
+whole_screen 'the smallest screen shows the list, not the offers' <<'X'
  / type:
-▸"L│ unknown       │
- ad│ integer   +18 │
+▸"Li~ Items"  T
+ addresses    T
  customers    T
 X
+resize 80x24
+
+# An unknown filter, and a slash out of habit.
+keys ^U 'changed:14d'
+screen 'an unknown filter is shown with the right one' <<'X'
+ / changed:14d
+   modified:14d  in place of changed:
+X
+tm capture-pane -ep | grep -q '4m.*changed:14d'
+point $? 'the word that was not understood is underlined'
+keys Tab
+shows ' / modified:14d' 'Tab takes the right filter with the value'
+keys ^U 'changed:14d kind:table' Tab
+shows ' / modified:14d kind:table' 'Tab also mends a word before the one at the cursor'
+keys End ^U '/custom'
+screen 'words after a slash are found, and the hint says what a second slash does' <<'X'
+ / /custom
+   ^ a second / makes it a regular expression
+▸customers         T    5      2   8.0 kB  who buys
+X
+keys '/'
+shows ' / /custom/' 'a second slash closes the expression'
+shows_no 'regular expression' 'a closed expression needs no hint'
+shows '▸customers' 'a closed expression is searched for'
+keys ^U '/kind:vi'
+shows '  view' 'completions are offered after a slash'
+keys Esc
 resize 80x24
 keys ^U Esc
 quit_explorer

@@ -44,7 +44,10 @@ static void offer_commands(struct app *a)
 			   a->theme_dirs);
 }
 
-/* The start of the word that ends at the cursor; -1 within a word. Blanks within quotes do not separate words. */
+/*
+ * The start of the word that ends at the cursor, after a slash; -1 within a word. Blanks within quotes do not separate
+ * words.
+ */
 static ptrdiff_t word_start(const struct line_edit *l)
 {
 	ptrdiff_t from = 0;
@@ -55,6 +58,7 @@ static ptrdiff_t word_start(const struct line_edit *l)
 		if (l->text[i] == ' ' && !quoted)
 			from = i + 1;
 	}
+	from += from < l->at && l->text[from] == '/';
 	return l->at < l->len && l->text[l->at] != ' ' ? -1 : from;
 }
 
@@ -74,12 +78,39 @@ static void offer_filters(struct choices *c)
 	}
 }
 
+/* In place of a filter that does not exist: the one that was probably meant, with the same value. */
+static bool offer_right_filter(struct app *a)
+{
+	const struct explorer_state *w = &a->state;
+	str text = line_edit_text(&a->line), meant = sb_str(&a->meant), word;
+	struct line_edit there = a->line;
+	ptrdiff_t name = w->mistake_at;
+
+	if (!w->mistaken || !meant.len || a->pasting)
+		return false;
+	for (there.at = name; there.at < text.len && text.at[there.at] != ' ';)
+		there.at++;
+	word = str_n(text.at + name, there.at - name);
+	for (name = 0; name < word.len && str_at(S(":<>="), word.at[name]) < 0;)
+		name++;
+	choices_begin(&a->command.choices, &there, w->mistake_at);
+	choices_clear(&a->command.choices);
+	choices_add(&a->command.choices,
+		    &(struct choice){ str_fmt(a->frame, "%.*s%.*s", STR(str_upto(meant, meant.len - 1)),
+					      STR(str_from(word, name))),
+				      NO_STR, str_fmt(a->frame, "in place of %.*s:", STR(str_upto(word, name))),
+				      true });
+	return true;
+}
+
 void act_offer(struct app *a)
 {
 	struct choices *c = &a->command.choices;
 	ptrdiff_t from = word_start(&a->line);
 
 	jobs_drop(a->jobs, &command_offers);
+	if (offer_right_filter(a))
+		return;
 	if (from < 0 || from == a->line.at || a->pasting) {
 		choices_clear(c);
 		return;

@@ -31,13 +31,13 @@ static int choices_col(struct choices *c, int slide)
 	return PROMPT + (int)utf8_width(str_upto(typed, choices_shown_from(c))) - slide;
 }
 
-/* Keeps one line of the list visible. */
+/* In place of the list's headings: never over the list, which shows what the line finds so far. */
 void frame_offers(struct app *a, const struct canvas *all, int slide)
 {
 	struct choices *c = &a->command.choices;
-	int top = a->layout.query.top + 1, foot = a->layout.message.top, rows = choices_rows(c, foot - top - 1);
+	struct canvas row = canvas_part(all, a->layout.title[PLACE_LIST]);
 
-	choices_draw(c, all, top, rows, choices_col(c, slide), true);
+	choices_draw_row(c, &row, choices_col(c, slide));
 }
 
 bool frame_offered(const struct app *a)
@@ -89,7 +89,7 @@ void frame_command(struct app *a, const struct canvas *all, int *row, int *col)
 		draw_mistake(a, all, line);
 	} else if (rows) {
 		clear_above(a, all, line, rows);
-		choices_draw(&c->choices, all, line - rows, rows, choices_col(&c->choices, slide), false);
+		choices_draw(&c->choices, all, line - rows, rows, choices_col(&c->choices, slide));
 	}
 	*row = line;
 	*col = PROMPT + (int)utf8_width(str_upto(line_edit_text(&c->line), c->line.at)) - slide;

@@ -178,7 +178,7 @@ static void tint_mistake(const struct app *a, const struct canvas *c, str text, 
 {
 	ptrdiff_t at = a->state.mistake_at, end;
 
-	if (!a->state.mistaken || at >= text.len)
+	if (!a->state.mistaken || a->state.hinted || at >= text.len)
 		return;
 	for (end = at; end < text.len && text.at[end] != ' ';)
 		end++;
@@ -221,7 +221,7 @@ static void draw_mistake(struct app *a, const struct canvas *all)
 	ptrdiff_t at = w->mistake_at < text.len ? w->mistake_at : text.len;
 	int col = PROMPT + (int)utf8_width(str_upto(text, at)), wide = (int)utf8_width(words);
 	/* A word still being typed is not a mistake yet. */
-	enum role role = at >= text.len ? ROLE_DIM : ROLE_ERROR;
+	enum role role = at >= text.len || w->hinted ? ROLE_DIM : ROLE_ERROR;
 
 	if (!w->mistaken || !c.box.rows || frame_offered(a))
 		return;

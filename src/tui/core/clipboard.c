@@ -198,7 +198,7 @@ static str command_of(struct app *a)
 	/* Only "ocat demo" finds the demo's catalogs. */
 	const char *program = str_eq(a->title, S("demo")) ? "ocat demo" : "ocat";
 	const struct pane *p = pane_of(a->view.focus);
-	str line = line_edit_text(&a->line), at = as_of_ask(a->frame, a->state.times.then);
+	str line = sb_str(&a->searched), at = as_of_ask(a->frame, a->state.times.then);
 	str then = at.len ? str_fmt(a->frame, " --at %.*s", STR(at)) : S("");
 	str own = p->command ? p->command(&a->state, a->frame) : NO_STR;
 

@@ -5,7 +5,7 @@
 
 #include "base/banned.h"
 
-enum { TEXT_MOST = 44, KEY_MOST = 14, GAP = 2, BAR = 2 };
+enum { TEXT_MOST = 44, KEY_MOST = 14, GAP = 2, BAR = 2, MORE = 7, NOTE_LEAST = 8 };
 
 void choices_open(struct choices *c)
 {
@@ -123,6 +123,7 @@ int choices_rows(const struct choices *c, int room)
 	return room < 1 ? 0 : (int)(n < room ? n : room);
 }
 
+/* The part of the word that all choices have: it is not repeated. */
 static ptrdiff_t shown_skip(const struct choices *c)
 {
 	str word = choices_word(c);
@@ -131,7 +132,7 @@ static ptrdiff_t shown_skip(const struct choices *c)
 	for (ptrdiff_t i = 0; i < word.len && word.at[i] != '"'; i++)
 		if (word.at[i] == ':' || word.at[i] == ',')
 			skip = i + 1;
-	return skip;
+	return c->all.len && begins(c->all.at[0].text, str_upto(word, skip)) ? skip : 0;
 }
 
 ptrdiff_t choices_shown_from(const struct choices *c)
@@ -205,15 +206,7 @@ static void draw_count(const struct canvas *box, int y, ptrdiff_t more)
 	canvas_put(box, y, box->box.cols - 2 - (int)b.len, (int)b.len, ROLE_DIM, sb_str(&b));
 }
 
-static void draw_edges(const struct canvas *box)
-{
-	for (int y = 0; y < box->box.rows; y++) {
-		canvas_glyph(box, y, 0, ROLE_RULE, GLYPH_VERTICAL);
-		canvas_glyph(box, y, box->box.cols - 1, ROLE_RULE, GLYPH_VERTICAL);
-	}
-}
-
-void choices_draw(struct choices *c, const struct canvas *to, int top, int rows, int col, bool edged)
+void choices_draw(struct choices *c, const struct canvas *to, int top, int rows, int col)
 {
 	ptrdiff_t skip = shown_skip(c);
 	struct widths w;
@@ -234,8 +227,63 @@ void choices_draw(struct choices *c, const struct canvas *to, int top, int rows,
 			  (struct rect){ top, left, rows, left + w.all > to->box.cols ? to->box.cols - left : w.all });
 	for (int y = 0; y < rows && c->top + y < c->all.len; y++)
 		draw_one(c, &box, y, c->top + y, skip, &w);
-	if (edged)
-		draw_edges(&box);
 	if (c->top + rows < c->all.len && c->top + rows - 1 != c->taken)
 		draw_count(&box, rows - 1, c->all.len - c->top - rows);
+}
+
+/* ---- on one row ---- */
+
+static int row_width(const struct choices *c, ptrdiff_t i)
+{
+	return wider(0, shown(c, i, shown_skip(c)), TEXT_MOST);
+}
+
+/* The cells of the choices from..upto, with the gaps between them. */
+static int run_width(const struct choices *c, ptrdiff_t from, ptrdiff_t upto)
+{
+	int wide = 0;
+
+	for (ptrdiff_t i = from; i < upto; i++)
+		wide += row_width(c, i) + (i > from ? GAP : 0);
+	return wide;
+}
+
+/* The first choice is at the column of the word, unless those after it, or its note, would not fit. */
+static int row_left(const struct choices *c, int cols, int col)
+{
+	int all = run_width(c, c->top, c->all.len), note = (int)utf8_width(c->all.at[c->top].detail);
+
+	all += note ? note + GAP : 0;
+	if (col + all > cols - 1)
+		col = cols - 1 - all;
+	return col < 1 ? 1 : col;
+}
+
+void choices_draw_row(struct choices *c, const struct canvas *row, int col)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	int cols = row->box.cols, x, most;
+	ptrdiff_t i;
+
+	if (row->box.rows < 1 || !c->all.len)
+		return;
+	if (c->taken >= 0 && c->taken < c->top)
+		c->top = c->taken;
+	while (c->top < c->taken && run_width(c, c->top, c->taken + 1) > cols - MORE - 1)
+		c->top++;
+	canvas_fill(row, 0, 0, cols, ROLE_TEXT);
+	x = row_left(c, cols, col);
+	most = run_width(c, c->top, c->all.len) > cols - 1 - x ? cols - MORE : cols - 1;
+	for (i = c->top; i < c->all.len && (i == c->top || x + row_width(c, i) <= most); i++) {
+		int wide = canvas_fit(row, 0, x, most - x, i == c->taken ? ROLE_STRONG : ROLE_TEXT,
+				      clean(scratch, shown(c, i, shown_skip(c))));
+
+		if (i == c->taken)
+			canvas_tint(row, 0, x, wide, ROLE_SELECTED);
+		x += wide + GAP;
+	}
+	if (i < c->all.len)
+		draw_count(row, 0, c->all.len - i);
+	else if (most - x > NOTE_LEAST)
+		canvas_fit(row, 0, x, most - x, ROLE_DIM, c->all.at[c->taken < 0 ? c->top : c->taken].detail);
 }

@@ -51,10 +51,9 @@ bool choices_undo(struct choices *c, struct line_edit *line);
 int choices_rows(const struct choices *c, int room);
 /* Where the shown part of a choice begins in the typed line: after "has:" and "has:a,". */
 ptrdiff_t choices_shown_from(const struct choices *c);
-/*
- * Draws on the rows from top on, with the words at this column if they fit. edged: between two lines, over the
- * existing content.
- */
-void choices_draw(struct choices *c, const struct canvas *to, int top, int rows, int col, bool edged);
+/* Draws on the rows from top on, with the words at this column if they fit. */
+void choices_draw(struct choices *c, const struct canvas *to, int top, int rows, int col);
+/* The same on one row, beside each other: the note is that of the taken choice, or of the first. */
+void choices_draw_row(struct choices *c, const struct canvas *row, int col);
 
 #endif

@@ -79,6 +79,8 @@ struct app {
 	enum role message_role;
 	struct sb said; /* until the next key */
 	struct sb mistake;
+	struct sb meant;	    /* the filter in place of an unknown one, with its colon; empty: none */
+	struct sb searched; /* the part of the query line that the last search was for */
 
 	struct timers timers;
 	struct tail tail;

@@ -56,7 +56,8 @@ struct explorer_state {
 	bool same[LIST_COLUMN_COUNT]; /* all rows of the answer have the same value */
 	ptrdiff_t shared; /* bytes of the namespace that all shown names begin with, dot included */
 	int64_t all; /* number of tables, -1: unknown */
-	bool mistaken; /* the query line has a mistake */
+	bool mistaken; /* the query line has a mistake, or (hinted) something that a few words explain */
+	bool hinted;
 	ptrdiff_t mistake_at;
 	str mistake;
 

@@ -8,22 +8,58 @@
 
 #include "base/banned.h"
 
+/*
+ * The line to search for: a slash that begins a regular expression not closed yet is left out, so that its words are
+ * found meanwhile; it is often typed out of habit. *at: the first such slash, or -1.
+ */
+static str without_open_slash(struct app *a, str text, ptrdiff_t *at)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	str left = text;
+
+	for (*at = -1;;) {
+		struct err ignored = { 0 };
+		struct filter f;
+		ptrdiff_t where;
+
+		filter_start(&f);
+		if (filter_parse(scratch, left, clock_now(), &f, &where, &ignored) || where >= left.len ||
+		    left.at[where] != '/' || (where && str_at(S(" !"), left.at[where - 1]) < 0))
+			return left;
+		*at = *at < 0 ? where : *at;
+		left = str_fmt(a->frame, "%.*s%.*s", STR(str_upto(left, where)), STR(str_from(left, where + 1)));
+	}
+}
+
+static void point_at(struct app *a, ptrdiff_t where, const char *words, const char *meant)
+{
+	a->state.mistaken = true;
+	a->state.mistake_at = where;
+	sb_reset(&a->mistake);
+	sb_puts(&a->mistake, words);
+	a->state.mistake = sb_str(&a->mistake);
+	sb_reset(&a->meant);
+	sb_puts(&a->meant, meant);
+}
+
 /* Points at a mistake without getting in the way. */
 static bool line_is_right(struct app *a, str text)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct err err = { 0 };
 	struct filter f;
+	ptrdiff_t where;
 
 	filter_start(&f);
-	a->state.mistaken = !filter_parse(scratch, text, clock_now(), &f, &a->state.mistake_at, &err);
-	a->limited = f.limit > 0;
-	if (a->state.mistaken) {
-		sb_reset(&a->mistake);
-		sb_puts(&a->mistake, err.text);
-		a->state.mistake = sb_str(&a->mistake);
+	a->state.mistaken = a->state.hinted = false;
+	sb_reset(&a->meant);
+	if (filter_parse(scratch, text, clock_now(), &f, &where, &err)) {
+		a->limited = f.limit > 0;
+		return true;
 	}
-	return !a->state.mistaken;
+	point_at(a, where, err.text, str_ends(str_of(err.suggestion[0]), S(":")) ? err.suggestion[0] : "");
+	a->limited = false;
+	return false;
 }
 
 /* The line without the faulty word: the rest still finds tables. */
@@ -51,15 +87,22 @@ static bool parses(str text)
 
 void act_search(struct app *a)
 {
-	str text = line_edit_text(&a->line);
+	ptrdiff_t slash;
+	str text = without_open_slash(a, line_edit_text(&a->line), &slash);
 
 	a->timers.keep = 0;
 	if (!line_is_right(a, text)) {
 		text = sound_part(a, text);
+		a->state.mistake_at += slash >= 0 && a->state.mistake_at >= slash;
 		if (!parses(text))
 			return;
+	} else if (slash >= 0) {
+		point_at(a, slash, "a second / makes it a regular expression", "");
+		a->state.hinted = true;
 	}
 	jobs_drop(a->jobs, &list_of_page);
+	sb_reset(&a->searched);
+	sb_put(&a->searched, text);
 	ask_search(&a->asker, &list_of_search, text, a->limited ? 0 : PAGE);
 	a->timers.hold = clock_monotonic_us() + (int64_t)(a->state.slow ? SLOW_HOLD_MS : HOLD_MS) * 1000;
 	a->timers.keep = text.len ? act_rest(a, REST_KEEP_MS) : 0;
@@ -68,10 +111,11 @@ void act_search(struct app *a)
 /* Returning to the same line repeatedly makes only one step. */
 void act_keep(struct app *a)
 {
-	str text = line_edit_text(&a->line);
+	str text = sb_str(&a->searched);
+	bool mistaken = a->state.mistaken && !a->state.hinted;
 
 	a->timers.keep = 0;
-	if (!text.len || a->state.mistaken || str_eq(text, sb_str(&a->kept_line)))
+	if (!text.len || mistaken || str_eq(text, sb_str(&a->kept_line)))
 		return;
 	sb_reset(&a->kept_line);
 	sb_put(&a->kept_line, text);
