@@ -42,6 +42,8 @@ struct retrieve_ask {
 		str catalog, ns, domain; /* absent: any */
 	} constraints;
 	ptrdiff_t k;		 /* maximum number of tables */
+	const int64_t *only;	 /* the tables that may be found, by ascending id; NULL: all */
+	ptrdiff_t only_count;
 	struct strs stale;	 /* catalogs that are stale: their tables are left out, and counted */
 	bool explain;
 	const struct rank_weights *ranks; /* set by a person; NULL: the defaults */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/lower_bound.h"
 #include "base/utf8.h"
 #include "retrieve/neighbours.h"
 #include "retrieve/ranking.h"
@@ -359,10 +360,19 @@ static bool is_a_line(str lines, str wanted)
 	return str_eq_fold(lines, wanted);
 }
 
+static bool is_chosen(const struct retrieve_ask *ask, int64_t id)
+{
+	ptrdiff_t at = lower_bound(ask->only_count, i, ask->only[i] < id);
+
+	return at < ask->only_count && ask->only[at] == id;
+}
+
 static bool is_in(const struct retriever *r, const struct retrieve_ask *ask, const struct table_rec *t)
 {
 	const struct space_rec *s = &r->spaces.at[t->space];
 
+	if (ask->only && !is_chosen(ask, t->id))
+		return false;
 	if (ask->constraints.catalog.at && !str_eq(ask->constraints.catalog, chars_of(r, s->catalog)))
 		return false;
 	if (ask->constraints.ns.at && !str_eq_fold(ask->constraints.ns, chars_of(r, s->name)))

@@ -12,12 +12,12 @@
 #include "model/tags/column_content_rules.h"
 #include "base/banned.h"
 
-enum { P_PATTERN, P_NEAR = 21, P_QUERY, P_DATABASE, P_DOMAIN, P_FLOOR, P_EXPLAIN };
+enum { P_PATTERN, P_FILTERS = 2, P_NEAR = 21, P_QUERY, P_DATABASE, P_DOMAIN, P_FLOOR, P_EXPLAIN };
 
 static const struct param params[] = {
 	{ "pattern", PARAM_QUERY, .help = "a query line: words, globs and filters, see ocat-query(5)", .place = 1 },
 	{ "schema", PARAM_TEXT, .help = "only this schema; globs allowed", .filter = "schema" },
-	{ "filters", PARAM_PROPS, .help = "the parameters below in one object", .flag = "" },
+	[P_FILTERS] = { "filters", PARAM_PROPS, .help = "the parameters below in one object", .flag = "" },
 	{ "has_column", PARAM_TEXT, .help = "has a column of this name; globs and ::type allowed", .filter = "has" },
 	{ "has_columns", PARAM_TEXTS, .help = "has all of these columns", .filter = "has" },
 	{ "column_type", PARAM_TEXT, .help = "has a column of this type or type class", .filter = "type" },
@@ -198,6 +198,15 @@ static bool put_hit(const struct call *in, struct result *out, const struct summ
 
 /* ---- a question in plain words ---- */
 
+/* The condition is more than the business domain, by which the index itself selects. */
+static bool is_filtered(const struct call *in)
+{
+	for (ptrdiff_t i = 0; params[i].name; i++)
+		if (in->arg[i].given && i != P_DOMAIN && (i == P_PATTERN || params[i].filter || i == P_FILTERS))
+			return true;
+	return false;
+}
+
 /* The same columns, but for a person the match and its reason come before numbers. */
 static const struct column *asked_columns(struct arena *a)
 {
@@ -292,26 +301,17 @@ static bool put_asked(void *with, const struct asked *a)
 	return result_row(to->out, row);
 }
 
-static bool goes_with_a_question(ptrdiff_t param)
-{
-	static const int those[] = { P_QUERY, P_DATABASE, P_DOMAIN, P_FLOOR, P_EXPLAIN, P_NEAR };
-
-	for (size_t i = 0; i < sizeof those / sizeof *those; i++)
-		if (param == those[i])
-			return true;
-	return false;
-}
-
+/* A question has an order and a limit of its own. */
 static bool given_alone(const struct call *in, struct err *err)
 {
-	for (ptrdiff_t i = 0; params[i].name; i++)
-		if (in->arg[i].given && !goes_with_a_question(i)) {
-			err_set(err, ERR_USAGE, "a question can be combined with %s, %s and %s, not with %s",
-				AGAIN(WITH_ONLY("database")), AGAIN(WITH_ONLY("domain")),
-				AGAIN(WITH_ONLY("freshness_floor")), params[i].place ? "a query line" : params[i].name);
-			return err_next(err, "Put the whole question in quotes, as in %s.",
-					AGAIN(WITH("query", S("which customers bought most"))));
-		}
+	const struct filter *f = &in->scope.filter;
+
+	if (f->sort_set || f->limit) {
+		err_set(err, ERR_USAGE, "a question can be combined with filters, not with %s",
+			f->limit ? "limit:" : "an order");
+		return err_next(err, "The best match is first; %s shows more.",
+				ACTION("search_tables", WITH("limit", S("20"))));
+	}
 	if (in->scope.live) {
 		err_set(err, ERR_USAGE, "questions are answered from the cache only, never by a source");
 		return err_next(err, "Run %s first, or search names with %s.", ACTION("sync"),
@@ -329,6 +329,7 @@ static bool answer_question(const struct call *in, struct result *out, struct er
 				    .domain = in->arg[P_DOMAIN].text,
 				    .floor = floor->given ? floor->time : NO_TIME,
 				    .floor_text = floor->text,
+				    .filtered = is_filtered(in),
 				    .explain = in->arg[P_EXPLAIN].truth };
 	struct question_answer answer;
 

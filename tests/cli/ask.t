@@ -175,14 +175,24 @@ rm "$HOME/.config/ocat/knowledge/glossary.txt"
 
 # ---- combinations that are refused ----
 
-ask customers has:email
-exits 2 'tables --ask refuses a query line'
-says 'a question can be combined with --database, --domain and --freshness-floor' 'tables --ask lists the options that it accepts'
-ask customers --kind view
-exits 2 'tables --ask refuses --kind'
+ask customers sort:rows
+exits 2 'tables --ask refuses an order of its own'
+says 'not with an order' 'tables --ask says that a question has its own order'
+ask customers limit:3
+exits 2 'tables --ask refuses limit: in a query line'
+says 'not with limit:' 'tables --ask says that limit: does not go with a question'
 ask customers --live
 exits 2 'tables --ask refuses --live'
 says 'answered from the cache' 'tables --ask says that it answers from the cache'
+
+# ---- among the tables that filters admit ----
+ask 'unpaid invoices' kind:view -o json
+prints '"asset_type":"view"' 'tables --ask answers within the tables of a filter'
+prints_no '"asset_type":"table"' 'a filter leaves out all other tables'
+ask 'unpaid invoices' --kind view -o tsv
+prints view 'an option that is a filter does the same'
+ask customers has:no_such_column -o json
+exits 1 'tables --ask exits with 1 if the filters admit no table'
 
 # ---- where to search, and the age of the snapshot ----
 ask 'orders of a customer' --freshness-floor 1h -o json

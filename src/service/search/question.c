@@ -1,6 +1,7 @@
 #include "service/search/question.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/arena.h"
 #include "model/word_split.h"
@@ -149,6 +150,38 @@ static bool set_database(const struct scope *scope, str name, struct retrieve_as
 	else
 		ask->constraints.ns = name;
 	return true;
+}
+
+static int by_id(const void *a, const void *b)
+{
+	const int64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+static bool set_filter(const struct scope *scope, struct retrieve_ask *ask, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct filter f = scope->filter;
+	struct wanted q = {
+		.pinned = scope->store, .catalog = scope->catalog_id, .filter = &f, .bare = true, .stop = scope->stop
+	};
+	struct workspace_found found;
+	int64_t *only = NULL;
+	bool good;
+
+	scope_narrow(scope, scratch, &f);
+	good = workspace_find(scope->workspace, &q, scratch, &found, err);
+	if (good) {
+		only = new_n(scope->arena, int64_t, found.hits.len + 1);
+		for (ptrdiff_t i = 0; i < found.hits.len; i++)
+			only[i] = found.hits.at[i].asset->id;
+		qsort(only, (size_t)found.hits.len, sizeof *only, by_id);
+	}
+	ask->only = only;
+	ask->only_count = good ? found.hits.len : 0;
+	workspace_found_done(scope->workspace, &found);
+	return good;
 }
 
 /* By the catalogs' own times, not those in the cache, because the demo shifts its times. */
@@ -429,7 +462,8 @@ bool ask_tables(const struct scope *scope, const struct table_question *q, asked
 	ask.explain = q->explain;
 	ask.k = scope->skip + limit_of(scope);
 	if (!set_database(scope, q->database, &ask, err) || !set_stale(scope, q->floor, &ask, err) ||
-	    !set_joins(scope, &ask, err) || !answer(scope, &ask, &r, err))
+	    (q->filtered && !set_filter(scope, &ask, err)) || !set_joins(scope, &ask, err) ||
+	    !answer(scope, &ask, &r, err))
 		return false;
 	for (ptrdiff_t i = scope->skip; i < last_of(scope, &r) && more; i++)
 		if (!give(scope, &r, i, take, with, &more, err))

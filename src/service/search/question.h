@@ -25,6 +25,7 @@ struct table_question {
 	str database, domain; /* absent: any; database: a catalog, or a schema in any of them */
 	instant floor;	      /* only catalogs synced since; NO_TIME: any */
 	str floor_text;	      /* as typed */
+	bool filtered;	      /* only tables that the scope's filter admits */
 	bool explain;
 };
 struct question_group { /* the tables of one namespace among the rows */
