@@ -63,6 +63,10 @@ tui_sources = \
 	src/tui/core/list_pages.c \
 	src/tui/core/list_requests.c \
 	src/tui/core/list_top.c \
+	src/tui/core/meaning.c \
+	src/tui/core/meaning_answers.c \
+	src/tui/core/meaning_line.c \
+	src/tui/core/meaning_line.h \
 	src/tui/core/prompt.h \
 	src/tui/core/prompt_input.c \
 	src/tui/core/query_line.c \
@@ -108,6 +112,7 @@ tui_sources = \
 	src/tui/inspect/tabs.c \
 	src/tui/inspect/tabs.h \
 	src/tui/keys_theme_check.c \
+	src/tui/list/ask.c \
 	src/tui/list/pane.c \
 	src/tui/list/pane.h \
 	src/tui/list/sort.c \

@@ -16,6 +16,7 @@ awk 'BEGIN { split("customer order invoice account shipment ticket payment produ
 	} }' >many.jsonl
 ocat add many many.jsonl >/dev/null
 ocat tables >/dev/null 2>&1
+ocat tables --ask customers >/dev/null 2>&1
 
 # All bytes that it writes, from the first one, by pipe-pane on a pane that waits.
 explore 80x24

@@ -135,7 +135,7 @@ may_fail=
 # ---- similar names, where the words match little ----
 explore 80x24
 keys 'ordln'
-shows 'none, 1 near' 'similar names are counted apart from the matches'
+shows 'none by name, 1 near' 'similar names are counted apart from the matches'
 shows '▸order_lines' 'a similar name is listed when nothing matches'
 keys ^U 'orders'
 shows ' of 10 tables, ' 'the header shows the matches before the similar names'

@@ -51,9 +51,9 @@ shows_no 'paths from' 'Esc closes the screen of paths'
 # A screen opened from a table returns to that table.
 keys Enter
 shows 'q close' 'Enter on the only match moves to the inspector'
-for opens in J S L D W B t r; do
+for opens in J L D W B t r; do
 	case $opens in
-	J | S) keys "$opens" 'customers' Enter ;;
+	J) keys "$opens" 'customers' Enter ;;
 	*) keys "$opens" ;;
 	esac
 	shows_no 'l tabs' "$opens takes the keys away from the inspector"

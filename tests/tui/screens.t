@@ -1,5 +1,5 @@
 #!/bin/sh
-# Screens that are the rows of one tool: changes, health, tags, why, grep, search.
+# Screens that are the rows of one tool: changes, health, tags, why, grep.
 . "${srcdir:-.}/tests/lib-tui.sh"
 
 make_shop shop.db
@@ -39,15 +39,7 @@ shows 'regular expression:  who buys' '^R recalls the last expression that was s
 keys ^U Esc
 shows_no 'regular expression:' 'Esc leaves the line for the regular expression'
 
-keys S 'who buys' Enter
-shows 'search who buys: 1 hit' 'S searches for words in plain language and counts the hits'
-shows '▸customers' 'S finds a table by plain words'
-keys S ^U 'zzzz' Enter
-shows 'No matches.' 'S without a match reports that'
-keys '['
-shows 'search who buys' '[ returns to the results of the search before'
-
-keys q W
+keys W
 shows 'the query line is empty' 'W without a query reports that the query line is empty'
 keys / 'cust' Esc g W
 shows 'in the list, 1 of' 'W shows the position of a table in the list'
@@ -75,8 +67,6 @@ explore 80x24 -- demo
 keys Esc K 5G
 shows '▸pii.name           customer_contac~.contact_name ' 'a long name in a table of results is cut'
 shows ' shop.customer_contacts.contact_name' 'a long name is shown whole at the foot'
-keys q S 'unpaid invoices' Enter
-shows ' v_overdue_invo~.invoice_number ' 'a cut name of a column keeps its end and its table'
 keys q F email Enter
 shows '~ame, c.email, c.reg~' 'a long text is cut around the match'
 quit_explorer 'the explorer quits with a long name'

@@ -41,6 +41,10 @@ explore 80x24
 keys 'zzzz'
 shows 'Nothing matches the query line' 'a query without a match reports that nothing matches'
 shows '0 of 10 tables' 'the header counts zero of ten tables without a match'
+shows_no 'last write' 'without a table in the list the inspector shows none'
+keys Enter yn
+shows 'nothing of that kind here to copy' 'a key acts on no table that is not in the list'
+keys /
 keys ^U 'orders has:emailx'
 shows 'No table matches has:emailx, similar names: email; matches without it: 2' 'a query that rests names the filter that matches nothing'
 quit_explorer 'the explorer quits after a query without a match'

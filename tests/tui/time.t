@@ -91,7 +91,7 @@ keys n
 shows '▸shop.employees' 'n again goes to the next table that changed since'
 keys N
 shows '▸shop.customers' 'N goes to the previous table that changed since'
-keys / 'order_events' Esc
+keys / '=order_events' Esc
 shows 'No match; similar names' 'a search at an earlier time does not find a later table'
 keys '@' Esc
 shows '▸shop.order_events' 'a query typed at an earlier time finds its table back at now'

@@ -15,21 +15,6 @@ keys '=narrow' Enter
 shows '─ narrow ─' 'the inspector beside the list shows the selected table'
 shows 'number_of_days_between_order_and_last_delivery  INT' 'a long name beside free cells is not cut'
 quit_explorer
-explore 60x30
-
-# A matching column stands after the name of its table, which is cut if necessary.
-keys Esc S 'segment code' Enter
-shows 'cust~.customer_segm~' 'a matching column shows as much of its table as fits'
-shows 'v_cu~.customer_segm~' 'two columns of the same name keep their tables apart'
-quit_explorer
-explore 160x30
-keys Esc S 'segment code' Enter
-shows 'customer_segment_history_of_all_regions.customer_segment_code' 'a wider screen shows the table of a column whole'
-quit_explorer
-explore 250x30
-keys Esc S 'segment code' Enter
-shows 'customer_segment_history_of_all_regions.customer_segment_code' 'a screen with room shows table and column whole'
-quit_explorer
 
 # The name of a kind is shown whole.
 explore 80x24

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "model/word_split.h"
 #include "retrieve/evaluate.h"
+#include "retrieve/language.h"
 #include "search/explain_match.h"
 #include "service/search/word_search.h"
 #include "store/join_decisions.h"
@@ -480,6 +481,18 @@ bool ask_tables(const struct scope *scope, const struct table_question *q, asked
 	if (ask.explain)
 		say_explained(scope, &r);
 	return true;
+}
+
+bool question_word(str word)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct tokens all = { 0 };
+
+	words_split(scratch, word, &all);
+	for (enum language l = ENGLISH; all.len && l < LANGUAGES; l++)
+		if (language_use(l, all.at[0].text) == USE_NONE)
+			return true;
+	return false;
 }
 
 /* ---- reasons for one table ---- */

@@ -51,6 +51,9 @@ struct question_answer {
 bool ask_tables(const struct scope *scope, const struct table_question *q, asked_fn take, void *with, struct question_answer *out,
 		struct err *err);
 
+/* Is it a function word in one of the three languages, such as "which"? */
+bool question_word(str word);
+
 /*
  * Why a table has its rank in the answer to a question: each word or phrase is a piece, held if the table matches it;
  * evidence from keys is another piece. *place from 1, 0 if nothing supports it; *total: number of tables with

@@ -81,11 +81,15 @@ static str count_words(const struct app *a)
 	int64_t n = w->found ? w->found->result.total : -1;
 	ptrdiff_t near = n >= 0 && listed_of(w->found)->rows.len > n ? listed_of(w->found)->rows.len - (ptrdiff_t)n : 0;
 	str also = near ? str_fmt(a->frame, ", %.*s near", STR(words_count(a->frame, near))) : S("");
+	ptrdiff_t meant = state_lines(w) - state_names(w);
+
+	if (meant)
+		also = str_fmt(a->frame, "%.*s, %td by meaning", STR(also), meant);
 
 	if (n < 0 || pane_of(a->view.focus)->bare)
 		return S("");
-	if (!n && near)
-		return str_fmt(a->frame, "none%.*s", STR(also));
+	if (!n && (near || meant))
+		return str_fmt(a->frame, "none%s%.*s", meant ? " by name" : "", STR(also));
 	if (w->all >= 0 && w->all != n)
 		return str_fmt(a->frame, "%.*s of %.*s tables%.*s", STR(words_count(a->frame, n)),
 			       STR(words_count(a->frame, w->all)), STR(also));

@@ -98,7 +98,7 @@ static void stop_loading(struct app *a)
 		if (pane_of((enum pane_id)id)->stop && pane_of((enum pane_id)id)->stop(a))
 			return;
 	jobs_drop_those(a->jobs, may_stop, NULL);
-	a->timers.look = a->timers.fresh = a->timers.keep = 0;
+	a->timers.look = a->timers.fresh = a->timers.keep = a->timers.meaning = 0;
 	panes_tell(a, offsetof(struct pane, stopped));
 	act_say(a, busy ? S("stopped") : how_to_leave(a));
 }

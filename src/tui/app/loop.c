@@ -66,6 +66,8 @@ static void fire_timers(struct app *a)
 	}
 	if (due(&a->timers.keep, now))
 		act_keep(a);
+	if (due(&a->timers.meaning, now))
+		meaning_ask(a);
 	late = due(&a->timers.tail, now) ? tail_late(&a->tail, now, keys) : 0;
 	for (int i = 0; i < late; i++)
 		act_key(a, keys[i]);
@@ -83,7 +85,8 @@ static void fire_timers(struct app *a)
 
 static int64_t next_timer(const struct app *a)
 {
-	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep, a->timers.hold, a->timers.tail };
+	const int64_t at[] = { a->timers.look,	  a->timers.fresh, a->timers.keep,
+			       a->timers.meaning, a->timers.hold,  a->timers.tail };
 	int64_t first = 0;
 
 	for (size_t i = 0; i < sizeof at / sizeof *at; i++)

@@ -48,7 +48,7 @@
 	_(ACT_DOMAINS, GROUP_FIND, "domains", "d", "domains", "list the business domains, with their tables and common joins") \
 	_(ACT_WHY, GROUP_FIND, "why", "W", "why", "explain why a table is in the list or not") \
 	_(ACT_GREP, GROUP_FIND, "grep", "F", "grep", "search all metadata: names, comments, definitions") \
-	_(ACT_ASK, GROUP_FIND, "search", "S", "search", "search tables, columns and schemas in plain words") \
+	_(ACT_ASK, GROUP_FIND, "search", "S", "ask", "ask in plain words: the list goes on with the tables that they mean") \
 	_(ACT_FOLD, GROUP_READ, "fold", "o", "unfold", "open or close a branch of the relations; l opens, h closes") \
 	_(ACT_DEEPER, GROUP_READ, "deeper", "=", "deeper", "open one more level of the relations") \
 	_(ACT_SHALLOWER, GROUP_READ, "shallower", "-", "", "close one level of them") \

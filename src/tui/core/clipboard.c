@@ -200,7 +200,11 @@ static str command_of(struct app *a)
 	const struct pane *p = pane_of(a->view.focus);
 	str line = sb_str(&a->searched), at = as_of_ask(a->frame, a->state.times.then);
 	str then = at.len ? str_fmt(a->frame, " --at %.*s", STR(at)) : S("");
-	str own = p->command ? p->command(&a->state, a->frame) : NO_STR;
+	bool meant = a->view.focus == PANE_LIST && state_meaning(&a->state) &&
+		     a->view.spot[PANE_LIST].cursor >= state_names(&a->state);
+	str own = meant	       ? state_meaning_command(&a->state, a->frame)
+		  : p->command ? p->command(&a->state, a->frame)
+			       : NO_STR;
 
 	if (own.len)
 		return str_fmt(a->frame, "%s %.*s%.*s", program, STR(own), STR(then));

@@ -125,6 +125,18 @@ void act_want(struct app *a, str name)
 	panes_tell(a, offsetof(struct pane, wanted));
 }
 
+void act_want_nothing(struct app *a)
+{
+	if (!a->state.wanted.len && !a->state.seen)
+		return;
+	act_want(a, S(""));
+	question_replace(&a->state.seen, NULL);
+	branches_close(&a->state.tree);
+	a->state.tree = (struct tree){ 0 };
+	branches_open(&a->state.tree);
+	a->dirty = true;
+}
+
 void act_look_here(struct app *a)
 {
 	const struct row *r = row_here(a);

@@ -28,7 +28,7 @@ enum {
 };
 
 struct timers { /* due times by clock_monotonic_us; 0: not set */
-	int64_t look, fresh, keep, hold, tail;
+	int64_t look, fresh, keep, meaning, hold, tail;
 	int64_t pane[PANE_COUNT]; /* of each pane */
 };
 
@@ -100,6 +100,9 @@ struct app {
 	bool moved;	 /* the person chose the line; a line that is first by default is not looked up */
 	bool restoring;	 /* the next list keeps the cursor */
 	bool recent_shown; /* the recent tables are on top of the list */
+	bool meaning_first; /* the cursor goes to the first table by meaning, once they are known */
+	bool meaning_waits; /* the cursor returns to one of them, at meaning_spot */
+	struct pane_cursor meaning_spot;
 	struct sb follow;  /* the list's cursor moves to this table when the list arrives */
 	bool awaits_line; /* the list's cursor is on a line that has not arrived yet */
 	int64_t page_asked; /* where the most recently requested page begins */
@@ -142,6 +145,7 @@ int64_t act_rest(const struct app *a, int64_t ms); /* when something that rests 
 void act_want(struct app *a, str name); /* the asset in view, from the cache */
 void act_follow(struct app *a);	    /* the list's cursor moved to another line */
 void act_look_here(struct app *a);  /* the cursor rested there */
+void act_want_nothing(struct app *a); /* no table is in view: the list has none */
 void act_look_fresh(struct app *a); /* queries the source about the asset in view */
 void act_open(struct app *a, str name);	      /* an asset by its qualified name */
 void act_follow_key(struct app *a, str name); /* opens the asset at the other end; the pane stays */
@@ -187,6 +191,13 @@ void list_refreshed(struct app *a);
 void list_time_changed(struct app *a);
 void list_ask_pages(struct app *a); /* the cursor moved: requests the missing lines around it */
 bool list_find(struct app *a, str name); /* moves the cursor to it, at the same height; false: not loaded */
+
+/* meaning_answers.c: the second part of the list, of tables that the words of the line mean */
+void meaning_list_came(struct app *a); /* the matches by name: it follows if the line asks for it */
+void meaning_ask(struct app *a);       /* now */
+void meaning_keep(struct app *a);      /* the line rested: a question becomes a step */
+/* The words as a question, whatever matches by name; the cursor goes to the first table of the answer. */
+void meaning_ask_for(struct app *a, str line);
 
 /* list_top.c: pinned tables, and recent ones if there is room, are on top of the list */
 void list_put_on_top(struct app *a); /* of the new list */

@@ -49,6 +49,7 @@ static void forget(struct question **q)
 void state_close(struct explorer_state *w)
 {
 	forget(&w->found);
+	forget(&w->meant);
 	state_forget_pages(w);
 	forget(&w->seen);
 	branches_close(&w->tree);
@@ -94,6 +95,15 @@ void state_take_list(struct explorer_state *w, struct question *q)
 	if (!q->subject.len)
 		w->all = q->result.total;
 	state_measure(w, q);
+	if (w->meant && !(str_eq(w->meant->subject, q->subject) && as_of_same(w->meant->then, q->then)))
+		forget(&w->meant);
+	state_join_meaning(w);
+}
+
+void state_take_meaning(struct explorer_state *w, struct question *q)
+{
+	question_replace(&w->meant, q);
+	state_join_meaning(w);
 }
 
 /* ---- the asset ---- */

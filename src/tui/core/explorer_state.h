@@ -23,6 +23,7 @@ struct view {
 	struct as_of then;  /* filled when it is saved, like query and seen */
 	enum pane_id side; /* the pane in the side place */
 	bool side_open, alone;
+	bool asked; /* the line was asked as a question, whatever matches by name */
 	struct pane_cursor spot[PANE_COUNT];
 	str saved[PANE_COUNT]; /* filled when it is saved: the result of each pane's save */
 };
@@ -49,6 +50,8 @@ struct explorer_state {
 	struct question *found; /* the newest answered search, or NULL */
 	struct filter filter;	/* of its line, for highlighting matches */
 	struct list_pages pages; /* list_pages.c: the rows that found lacks */
+	struct question *meant; /* the tables that the words of the line mean, or NULL */
+	struct table_rows meant_rows; /* those of it that are not in found; in its arena */
 	int name_width, name_usual; /* cells of the longest name; three of five are no longer than name_usual */
 	struct list_columns columns; /* beside the names */
 	enum list_room room;
@@ -103,8 +106,12 @@ bool state_go(struct explorer_state *w, struct as_of to);
 /* Selects another asset; the current one stays until the answer arrives. */
 void state_want(struct explorer_state *w, str name);
 
-/* list_pages.c: the list's lines, those on top first. */
+/* Takes over the answer for the words of the line; NULL: none. */
+void state_take_meaning(struct explorer_state *w, struct question *q);
+
+/* list_pages.c: the list's lines, those on top first; at the end those found by meaning. */
 ptrdiff_t state_lines(const struct explorer_state *w);
+ptrdiff_t state_names(const struct explorer_state *w); /* the number of those found by name */
 /* NULL: no such row, or it has not arrived yet */
 const struct row *state_row(const struct explorer_state *w, ptrdiff_t line);
 ptrdiff_t state_line_of(const struct explorer_state *w, str name); /* among the loaded rows; -1: none of them */
@@ -113,6 +120,17 @@ int64_t state_missing(const struct explorer_state *w, ptrdiff_t from, ptrdiff_t 
 void state_take_page(struct explorer_state *w, struct question *q);
 void state_forget_pages(struct explorer_state *w);
 void state_measure(struct explorer_state *w, const struct question *q); /* the width of its names */
+
+/*
+ * meaning.c. The answer to the words of the line whose matches are shown, which may be a failure; NULL: none yet, or it
+ * adds nothing.
+ */
+const struct question *state_meaning(const struct explorer_state *w);
+str state_meaning_heading(const struct explorer_state *w, struct arena *frame); /* there must be one */
+str state_meaning_command(const struct explorer_state *w, struct arena *frame); /* with the same answer, after "ocat" */
+bool state_meaning_is_nothing(const struct question *q); /* at most the nearest tables, none that answers */
+/* One of the two parts of the list arrived: leaves out of the second what is in the first. */
+void state_join_meaning(struct explorer_state *w);
 
 const struct asset_row *state_asset(const struct explorer_state *w); /* NULL: no asset in view */
 /* A name for display: cleaned, and without its catalog if there is only one. */

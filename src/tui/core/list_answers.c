@@ -44,6 +44,7 @@ void list_ask_pages(struct app *a)
 void list_moved(struct app *a)
 {
 	a->moved = true;
+	a->meaning_waits = a->meaning_first = false;
 	act_follow(a);
 	list_ask_pages(a);
 }
@@ -97,10 +98,15 @@ static void list_came(struct app *a)
 		*spot = (struct pane_cursor){ 0 };
 		sb_reset(&a->follow);
 		act_follow(a);
+		if (!lines)
+			act_want_nothing(a);
 	}
+	a->meaning_waits = a->restoring && spot->cursor >= lines;
+	a->meaning_spot = *spot;
 	a->restoring = false;
 	if (spot->cursor >= lines)
 		spot->cursor = lines ? lines - 1 : 0;
+	meaning_list_came(a);
 	list_ask_pages(a);
 	follow_name(a);
 }

@@ -29,11 +29,16 @@ static ptrdiff_t added(const struct explorer_state *w)
 	return listed_of(w->found)->rows.len - (ptrdiff_t)w->found->result.rows;
 }
 
-ptrdiff_t state_lines(const struct explorer_state *w)
+ptrdiff_t state_names(const struct explorer_state *w)
 {
 	if (!w->found)
 		return 0;
 	return goes_on(w) ? (ptrdiff_t)w->found->result.total + added(w) : listed_of(w->found)->rows.len;
+}
+
+ptrdiff_t state_lines(const struct explorer_state *w)
+{
+	return state_names(w) + (state_meaning(w) ? w->meant_rows.len : 0);
 }
 
 static const struct question *page_at(const struct explorer_state *w, int64_t place)
@@ -52,6 +57,8 @@ const struct row *state_row(const struct explorer_state *w, ptrdiff_t line)
 
 	if (line < 0 || line >= state_lines(w))
 		return NULL;
+	if (line >= state_names(w))
+		return &w->meant_rows.at[line - state_names(w)];
 	if (line < listed_of(w->found)->rows.len)
 		return &listed_of(w->found)->rows.at[line];
 	place = line - added(w);
@@ -75,12 +82,14 @@ ptrdiff_t state_line_of(const struct explorer_state *w, str name)
 		at = row_of(w->pages.at[i], name);
 		at += at < 0 ? 0 : (ptrdiff_t)listed_of(w->pages.at[i])->place + added(w);
 	}
+	for (ptrdiff_t i = state_names(w); at < 0 && i < state_lines(w); i++)
+		at = str_eq(state_row(w, i)->qualified, name) ? i : -1;
 	return at;
 }
 
 int64_t state_missing(const struct explorer_state *w, ptrdiff_t from, ptrdiff_t upto)
 {
-	ptrdiff_t lines = state_lines(w);
+	ptrdiff_t lines = state_names(w);
 	int64_t first = w->found ? w->found->result.rows : 0;
 
 	for (ptrdiff_t i = from < 0 ? 0 : from; i < upto && i < lines; i++)
@@ -130,7 +139,7 @@ static bool is_same(const struct explorer_state *w, struct arena *scratch, const
 /* A column without values, or with one value for all rows, would only waste room. */
 static void note_values(struct explorer_state *w, const struct table_rows *rows, struct arena *scratch)
 {
-	bool whole = rows->len > 1 && rows->len == state_lines(w);
+	bool whole = rows->len > 1 && rows->len == state_names(w);
 
 	for (int c = 0; c < LIST_COLUMN_COUNT; c++) {
 		bool any = false, same = whole;
@@ -166,7 +175,7 @@ static ptrdiff_t shared_namespace(const struct explorer_state *w, const struct t
 	str first;
 	ptrdiff_t shared;
 
-	if (rows->len < 2 || rows->len != state_lines(w))
+	if (rows->len < 2 || rows->len != state_names(w))
 		return 0;
 	first = state_name(w, scratch, rows->at[0].qualified);
 	shared = state_name_at(first);

@@ -23,12 +23,13 @@ enum {
 	REFS,
 	OWNER,
 	TAGS,
+	WHY,
 	LIST_ROW_COLUMNS
 };
 static const char *const list_columns[] = {
 	"qualified_name",  "asset_type",  "field_count", "row_count",  "row_count_kind",
 	"matched_columns", "description", "rank",	 "size_bytes", "last_updated_at",
-	"references_in",   "owner",	  "tags"
+	"references_in",   "owner",	  "tags",	 "why"
 };
 enum { WORST_RANK = 4 }; /* of a match by words */
 _Static_assert(sizeof list_columns / sizeof *list_columns == LIST_ROW_COLUMNS, "a name for each");
@@ -107,10 +108,13 @@ static bool list_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 		.tags = cell_names(a, cells, at[TAGS]),
 		.modified = cell_time(cells, at[MODIFIED]),
 		.modified_is_bound = at[MODIFIED] >= 0 && cells[at[MODIFIED]].until,
-		.near = cell_number(cells, at[RANK]) > WORST_RANK,
 	};
 
 	(void)n;
+	if (t->q->of == &list_of_meaning || t->q->of == &list_of_meaning_step)
+		row.why = cell_text(a, cells, at[WHY]);
+	else
+		row.near = cell_number(cells, at[RANK]) > WORST_RANK;
 	asset_kind_named(cell_word(cells, at[KIND]), &row.kind);
 	count_kind_named(cell_word(cells, at[ROWS_KIND]), &row.rows_kind);
 	*push(&listed_of(t->q)->rows, a) = row;
@@ -156,6 +160,19 @@ void ask_search(const struct asker *who, const struct purpose *of, str line, int
 	}
 	q->ask.limit = n;
 	q->ask.caller.quiet = of != &list_of_step;
+	question_send(who, q, run_list);
+}
+
+void ask_meaning(const struct asker *who, const struct purpose *of, str line, str words, str filters)
+{
+	struct question *q = question_new(who, of, "search_tables", line);
+
+	q->own = new(q->arena, struct listed);
+	question_give(q, S("query"), str_dup(q->arena, words));
+	if (filters.len)
+		question_give(q, S("pattern"), str_dup(q->arena, filters));
+	q->ask.limit = MEANING_ROWS;
+	q->ask.caller.quiet = of == &list_of_meaning;
 	question_send(who, q, run_list);
 }
 

@@ -90,7 +90,8 @@ void act_search(struct app *a)
 	ptrdiff_t slash;
 	str text = without_open_slash(a, line_edit_text(&a->line), &slash);
 
-	a->timers.keep = 0;
+	a->timers.keep = a->timers.meaning = 0;
+	jobs_drop(a->jobs, &list_of_meaning);
 	if (!line_is_right(a, text)) {
 		text = sound_part(a, text);
 		a->state.mistake_at += slash >= 0 && a->state.mistake_at >= slash;
@@ -120,12 +121,13 @@ void act_keep(struct app *a)
 	sb_reset(&a->kept_line);
 	sb_put(&a->kept_line, text);
 	ask_search(&a->asker, &list_of_step, text, 0);
+	meaning_keep(a);
 	act_remember_query(a, text);
 }
 
 void act_line_changed(struct app *a)
 {
-	a->moved = a->restoring = false;
+	a->moved = a->restoring = a->view.asked = a->meaning_first = a->meaning_waits = false;
 	act_search(a);
 }
 

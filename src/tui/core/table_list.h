@@ -5,13 +5,14 @@
 #include "model/asset.h"
 #include "tui/core/request.h"
 
-enum { PAGE = 200 }; /* rows of the list per request */
+enum { PAGE = 200, MEANING_ROWS = 10 }; /* rows of the list per request */
 
 /* A line of the list. */
 struct row {
 	str qualified;
 	str matched; /* columns that matched the filter, joined by ", "; absent: none */
 	str comment;
+	str why; /* of a table found by meaning: the reason; absent: found by name */
 	enum asset_kind kind;
 	enum count_kind rows_kind;
 	str owner, tags; /* absent: none */
@@ -48,11 +49,14 @@ struct listed {
 struct listed *listed_of(const struct question *q);
 
 extern const struct purpose list_of_search, list_of_page, list_of_count, list_of_step;
+extern const struct purpose list_of_meaning, list_of_meaning_step; /* step: for the trace, once the line rested */
 /*
  * The matches of the query line, at most n rows (0: as the line itself says). list_of_search runs at each keystroke;
  * list_of_step runs once the line rested, which makes it a step; list_of_count only counts.
  */
 void ask_search(const struct asker *who, const struct purpose *of, str line, int64_t n);
+/* The tables for these words, among those that the filters admit, for the second part of the list. */
+void ask_meaning(const struct asker *who, const struct purpose *of, str line, str words, str filters);
 /* The page of an answer that begins at place, with PAGE rows. */
 void ask_page(const struct asker *who, const struct question *list, int64_t place);
 

@@ -134,6 +134,9 @@ void inspect_wanted(struct app *a)
 	i->past_asked = i->health_asked = i->past_kept = i->health_kept = i->sample_asked = false;
 	a->timers.pane[PANE_INSPECT] = 0;
 	a->view.spot[PANE_INSPECT].cursor = a->view.spot[PANE_INSPECT].top = 0;
+	jobs_drop(a->jobs, &inspect_of_cache);
+	if (!a->state.wanted.len)
+		return;
 	ask_look(&a->asker, a->state.wanted, false);
 }
 

@@ -20,6 +20,33 @@ static ptrdiff_t list_lines(const struct explorer_state *w, const struct pane_cu
 	return state_lines(w);
 }
 
+/* The rows, with the heading of those found by meaning. */
+static ptrdiff_t list_wants(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
+{
+	return list_lines(w, at, frame) + (state_meaning(w) != NULL);
+}
+
+/* Is the heading on the screen? It comes before the first table by meaning. */
+static bool is_headed(const struct explorer_state *w, ptrdiff_t top)
+{
+	return state_meaning(w) && top <= state_names(w);
+}
+
+/* The row of a line; the heading has a row of its own but is no line. */
+static ptrdiff_t row_of(const struct explorer_state *w, ptrdiff_t top, ptrdiff_t line)
+{
+	return line - top + (line >= state_names(w) && is_headed(w, top));
+}
+
+static ptrdiff_t list_line_at(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
+			      int row)
+{
+	ptrdiff_t heading = is_headed(w, at->top) ? state_names(w) - at->top : PTRDIFF_MAX;
+
+	(void)frame;
+	return row == heading ? -1 : at->top + row - (row > heading);
+}
+
 static bool wants_columns(const struct explorer_state *w)
 {
 	return w->filter.has.len || w->filter.types.len;
@@ -40,6 +67,7 @@ struct plan {
 	struct list_plan p;
 	struct list_columns order;
 	int marks;
+	int meant; /* cells of the names of tables found by meaning */
 };
 
 /* Text that takes the remaining width stays last, if it is shown. */
@@ -70,9 +98,23 @@ static struct list_columns order_of(const struct explorer_state *w, const bool *
 	return c;
 }
 
-static struct plan plan_for(const struct explorer_state *w, const struct canvas *body)
+/* Names by meaning have all their parts, and leave half of the row for the reason. */
+static int meant_cells(const struct explorer_state *w, int cols, struct arena *frame)
 {
-	struct plan out = { .marks = w->found && has_marks(w) ? MARKS_WIDE : 0 };
+	int wide = 0, most = cols / 2;
+
+	for (ptrdiff_t i = 0; i < w->meant_rows.len; i++) {
+		int one = (int)utf8_width(state_name(w, frame, w->meant_rows.at[i].qualified));
+
+		wide = one > wide ? one : wide;
+	}
+	return wide > most ? most : wide;
+}
+
+static struct plan plan_for(const struct explorer_state *w, const struct canvas *body, struct arena *frame)
+{
+	struct plan out = { .marks = w->found && has_marks(w) ? MARKS_WIDE : 0,
+			    .meant = meant_cells(w, body->box.cols, frame) };
 	struct list_wish wish = {
 		.columns = &w->columns,
 		.room = w->room,
@@ -121,12 +163,14 @@ static void put_right(const struct canvas *to, int y, int x, int cells, enum rol
 static int put_name(const struct explorer_state *w, const struct canvas *to, int y, int x, int cells,
 		    struct arena *frame, const struct row *r)
 {
-	str name = words_middle(frame, words_short_name(frame, state_list_name(w, frame, r->qualified), cells), cells);
+	str whole = r->why.len ? state_name(w, frame, r->qualified) : state_list_name(w, frame, r->qualified);
+	str name = words_middle(frame, words_short_name(frame, whole, cells), cells);
 	int took = canvas_fit(to, y, x, cells, r->near ? ROLE_DIM : ROLE_TEXT, name),
 	    back = str_starts(name, S("~")) && !state_name_at(name) ? 1 : state_name_back(name);
 
 	canvas_tint(to, y, x, back < took ? back : took, ROLE_DIM);
-	mark_matches(w, to, y, x, took, frame, name);
+	if (!r->why.len)
+		mark_matches(w, to, y, x, took, frame, name);
 	return took;
 }
 
@@ -204,8 +248,9 @@ static void put_row(const struct explorer_state *w, const struct drawing *d, con
 		    bool here)
 {
 	const struct row *r = state_row(w, i);
-	int x = 1, took = r ? put_name(w, &d->body, y, x, p->p.name, d->frame, r)
-			    : canvas_put(&d->body, y, x, p->p.name, ROLE_DIM, S("..."));
+	int x = 1, name = r && r->why.len ? p->meant : p->p.name;
+	int took = r ? put_name(w, &d->body, y, x, name, d->frame, r)
+		     : canvas_put(&d->body, y, x, name, ROLE_DIM, S("..."));
 
 	if (here) {
 		canvas_glyph(&d->body, y, 0, ROLE_ACCENT, GLYPH_POINT);
@@ -213,13 +258,17 @@ static void put_row(const struct explorer_state *w, const struct drawing *d, con
 	}
 	if (!r) /* it has not arrived yet */
 		return;
-	x += p->p.name + 2;
+	x += name + 2;
 	if (p->marks)
 		put_marks(w, &d->body, y, x, i, r->qualified);
 	x += p->marks;
 	canvas_put(&d->body, y, x, 1, ROLE_DIM, words_kind_letter(r->kind));
 	put_since(w, d, y, x + 1, r);
 	x += 2;
+	if (r->why.len) { /* the reason tells more than the numbers */
+		canvas_fit(&d->body, y, x, d->body.box.cols - x - 1, ROLE_COMMENT, clean(d->frame, r->why));
+		return;
+	}
 	for (int k = 0; k < p->order.len; k++) {
 		enum list_column c = (enum list_column)p->order.at[k];
 		int wide = p->p.width[c];
@@ -273,7 +322,7 @@ static bool has_opened(const struct explorer_state *w)
 static str hidden_words(const struct explorer_state *w, const struct plan *p, struct arena *frame)
 {
 	scoped(sb_free) struct sb same = SB(1 << 12), none = SB(1 << 12);
-	const struct row *first = state_row(w, 0);
+	const struct row *first = state_names(w) ? state_row(w, 0) : NULL;
 
 	for (int k = 0; k < w->columns.len && first; k++) {
 		enum list_column c = (enum list_column)w->columns.at[k];
@@ -316,6 +365,8 @@ static void put_headings(const struct explorer_state *w, const struct drawing *d
 	str hidden;
 
 	put_name_heading(w, d, p);
+	if (!state_names(w) && state_meaning(w))
+		return;
 	for (int k = 0; k < p->order.len; k++) {
 		enum list_column c = (enum list_column)p->order.at[k];
 		bool found = c == LIST_COMMENT && wants_columns(w);
@@ -377,20 +428,42 @@ static void draw_nothing(const struct explorer_state *w, const struct drawing *d
 		pane_empty(d, S("No catalog connected yet."), S("a connects one, by URL or path."));
 }
 
+/* On a rule, above the tables by meaning. */
+static void put_meaning_heading(const struct explorer_state *w, const struct drawing *d, ptrdiff_t y)
+{
+	str words = state_meaning_heading(w, d->frame);
+	int cells = d->body.box.cols - 4;
+
+	if (y >= d->body.box.rows)
+		return;
+	canvas_rule(&d->body, (int)y, 0, d->body.box.cols);
+	canvas_put(&d->body, (int)y, 1, 1, ROLE_TEXT, S(" "));
+	cells = canvas_fit(&d->body, (int)y, 2, cells, state_meaning(w)->good ? ROLE_DIM : ROLE_WARNING, words);
+	canvas_put(&d->body, (int)y, 2 + cells, 1, ROLE_TEXT, S(" "));
+}
+
+/* Keeps the cursor's row visible, the heading included. */
+static void hold(const struct explorer_state *w, struct pane_cursor *at, int rows)
+{
+	grid_hold(at, state_lines(w), rows);
+	while (at->top < at->cursor && row_of(w, at->top, at->cursor) >= rows)
+		at->top++;
+}
+
 static void list_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	ptrdiff_t rows = state_lines(w);
-	struct plan p = plan_for(w, &d->body);
+	struct plan p = plan_for(w, &d->body, d->frame);
 
 	put_headings(w, d, &p);
-	if (!rows) {
+	if (!rows)
 		draw_nothing(w, d);
-		return;
-	}
-	grid_hold(at, rows, d->body.box.rows);
-	for (int y = 0; y < d->body.box.rows && at->top + y < rows; y++)
-		put_row(w, d, &p, at->top + y, y, at->top + y == at->cursor);
-	d->row = (int)(at->cursor - at->top);
+	hold(w, at, d->body.box.rows);
+	for (ptrdiff_t i = at->top, y; i < rows && (y = row_of(w, at->top, i)) < d->body.box.rows; i++)
+		put_row(w, d, &p, i, (int)y, i == at->cursor);
+	if (is_headed(w, at->top))
+		put_meaning_heading(w, d, state_names(w) - at->top);
+	d->row = (int)row_of(w, at->top, at->cursor);
 }
 
 /* Among the loaded rows: names, comments and matched columns. */
@@ -404,7 +477,8 @@ static ptrdiff_t list_seek(const struct explorer_state *w, const struct pane_cur
 	for (ptrdiff_t i = what->from; i >= 0 && i < rows; i += what->way) {
 		const struct row *r = state_row(w, i);
 
-		if (r && (str_find_fold(r->qualified, what->words) >= 0 || str_find_fold(r->comment, what->words) >= 0))
+		if (r && (str_find_fold(r->qualified, what->words) >= 0 ||
+			  str_find_fold(r->comment, what->words) >= 0 || str_find_fold(r->why, what->words) >= 0))
 			return i;
 	}
 	return -1;
@@ -424,7 +498,8 @@ static struct next list_act(const struct explorer_state *w, const struct pane_cu
 	case ACT_COPY_LINE:
 		return (struct next){ NEXT_COPY,
 				      str_trim(str_fmt(frame, "%.*s  %s  %.*s", STR(r->qualified),
-						       asset_kind_name(r->kind), STR(r->matched))),
+						       asset_kind_name(r->kind),
+						       STR(r->why.len ? r->why : r->matched))),
 				      0 };
 	case ACT_COPY_NAME: return (struct next){ NEXT_COPY, r->qualified, 0 };
 	default: return (struct next){ 0 };
@@ -454,13 +529,15 @@ const struct pane pane_list = {
 	.footer = footer,
 	.draw = list_draw,
 	.lines = list_lines,
-	.wants = list_lines,
+	.wants = list_wants,
+	.line_at = list_line_at,
 	.seek = list_seek,
 	.act = list_act,
 	.by_lines = true,
 	.subject = list_subject,
 	.is_definition = list_is_definition,
 	.key = list_key,
+	.key_with = list_ask_with,
 	.moved = list_moved,
 	.time_changed = list_time_changed,
 	.refreshed = list_refreshed,

@@ -5,5 +5,7 @@
 #include "tui/panes.h"
 
 bool list_key(struct app *a, enum action act);
+bool list_ask(struct app *a, enum action act); /* the question key */
+bool list_ask_with(struct app *a, enum action act, str words);
 
 #endif

@@ -51,6 +51,8 @@ bool list_key(struct app *a, enum action act)
 {
 	const struct filter *f = &a->state.filter;
 
+	if (list_ask(a, act))
+		return true;
 	if (act == ACT_SORT_NOT) {
 		sort_line(a, NO_STR);
 		return true;

@@ -1,0 +1,19 @@
+/* The query line as a question: its plain words, and the filters that say among which tables. Pure. */
+#ifndef OCAT_TUI_CORE_MEANING_LINE_H
+#define OCAT_TUI_CORE_MEANING_LINE_H
+
+#include "base/str.h"
+
+struct arena;
+
+struct meaning_line {
+	str words, filters; /* words absent: it is no question */
+	ptrdiff_t count;    /* of words */
+	bool common;	    /* one of them is a function word, such as "which" */
+	bool named;	    /* one of them is a name with its namespace */
+};
+struct meaning_line meaning_line_of(struct arena *a, str line);
+/* It asks, whatever matches by name. */
+bool meaning_is_question(const struct meaning_line *l);
+
+#endif
