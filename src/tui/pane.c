@@ -49,6 +49,11 @@ struct next pane_act(const struct pane *p, const struct explorer_state *w, const
 	return copy_line(&grid, at->cursor, frame);
 }
 
+str pane_place(struct arena *frame, ptrdiff_t cursor, ptrdiff_t lines)
+{
+	return str_fmt(frame, "%.*s of %.*s", STR(words_count(frame, cursor + 1)), STR(words_count(frame, lines)));
+}
+
 int pane_title(const struct drawing *d, str words, bool rule)
 {
 	int col = 1;

@@ -75,6 +75,7 @@ struct pane {
 	 */
 	bool wide;
 	bool by_lines; /* each row is one line, so a click selects it */
+	bool says_place; /* it shows by itself where its cursor is */
 	bool whole; /* like wide, but always the whole screen: it is not about a table of the list */
 	bool bare; /* before the first sync, so without a query line or anything to act on */
 	bool looks; /* when opened from the list, it shows the table under the cursor at once */
@@ -195,6 +196,8 @@ struct next pane_act(const struct pane *p, const struct explorer_state *w, const
 
 /* Draws a rule with the words on it, in the accent for the focused pane. Returns the column after the words. */
 int pane_title(const struct drawing *d, str words, bool rule);
+/* Where the cursor is, for a pane that scrolls: "3 of 5,013". */
+str pane_place(struct arena *frame, ptrdiff_t cursor, ptrdiff_t lines);
 /* One argument of a command line, quoted if a shell needs that. */
 str pane_argument(struct arena *a, str text);
 /* Draws a message, with advice below it, when there is nothing to show. */

@@ -7,7 +7,7 @@ ocat add shop shop.db >/dev/null
 explore 80x24
 screen 'the explorer opens with all tables and the query line ready' <<'E'
  / type a name; has:email finds tables by column, F1 helps
- name                cols   rows     size  comment                no age, owner
+ name                cols   rows     size  comment       no age, owner  1 of 10
 ▸"Line Items"      T    2      0   4.0 kB
  addresses         T    3      0   4.0 kB
  customers         T    5      2   8.0 kB  who buys
@@ -19,7 +19,7 @@ is "$(tm display -p '#{cursor_x},#{cursor_y} #{cursor_flag}')" '3,1 1' 'the curs
 keys 'ord'
 screen 'typing in the query line narrows the list' <<'E'
  / ord
- name                cols   rows     size          no age, tags, owner, comment
+ name                cols   rows     size                               1 of 10
 ▸orders            T    6      3   8.0 kB
  order_lines       T    4      0   8.0 kB
  open_orders       V    3      ?        ?

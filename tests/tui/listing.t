@@ -24,7 +24,7 @@ quit_explorer 'the explorer quits after its columns were changed'
 
 echo 'list_columns: size, age' >"$work/.config/ocat/config.yaml"
 explore 80x24
-shows ' name                   size                                             no age' 'list_columns in config.yaml sets the columns at the start'
+shows ' name                   size                                    no age  1 of 10' 'list_columns in config.yaml sets the columns at the start'
 quit_explorer 'the explorer quits with a setting'
 rm "$work/.config/ocat/config.yaml"
 echo 'list_columns: size, lust' >"$work/.config/ocat/config.yaml"
@@ -40,7 +40,7 @@ shows 'sr sort by rows  ss size  sa age  sf refs  sn name  so as found' 's lists
 keys r
 shows '/ sort:rows' 'sr puts the order into the query line'
 screen 'sr sorts by most rows first, and the heading shows it' <<'E'
- name                cols   rows▾    size  comment                no age, owner
+ name                cols   rows▾    size  comment       no age, owner  1 of 10
 ▸orders            T    6      3   8.0 kB
 E
 keys sr

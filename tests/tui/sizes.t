@@ -7,8 +7,8 @@ ocat add shop shop.db >/dev/null
 explore 120x40
 keys orders Enter
 screen 'from 110 columns inspector and relations stand side by side' <<'E'
-─ orders ──────── columns 6 keys 4 indexes 1 refs 5 ddl sample history health ─├─ relations of orders ──────────────────
- table  3 rows  8.0 kB                                                   cache │ references (3)
+─ orders ─── columns 6 keys 4 indexes 1 refs 5 ddl sample history health ─├─ relations of orders ───────────────────────
+ table  3 rows  8.0 kB                                              cache │ references (3)
 E
 resize 200x60
 shows '│─ relations of orders' 'at 200x60 the relations have a pane of their own'
@@ -51,7 +51,7 @@ done
 resize 79x23
 resize 80x24
 screen 'after sixty changes of size the last size is drawn' <<'E'
- name                cols   rows     size          no age, tags, owner, comment
+ name                cols   rows     size                               1 of 10
 ▸orders            T    6      3   8.0 kB
 E
 quit_explorer

@@ -438,6 +438,31 @@ static void mark_sought(struct app *a, enum pane_id id, const struct canvas *bod
 		canvas_tint_text(body, y, ROLE_MATCH, words);
 }
 
+/* The rows of the body that can show lines; the others have headings, or something else below. */
+static ptrdiff_t page_of(const struct drawing *d, const struct pane_cursor *at)
+{
+	return (d->ends ? d->ends : d->body.box.rows) - (d->row - (at->cursor - at->top));
+}
+
+/* Draws a pane; if it scrolls, its cursor's place stands at the right of its title. */
+static void draw_pane(struct app *a, enum pane_id id, struct drawing *d)
+{
+	const struct pane *p = pane_of(id);
+	struct pane_cursor *at = &a->view.spot[id];
+	ptrdiff_t lines;
+	str place;
+	int col;
+
+	p->draw(&a->state, at, d);
+	lines = pane_lines(p, &a->state, at, a->frame);
+	if (p->says_place || !d->title.box.rows || lines <= page_of(d, at))
+		return;
+	place = pane_place(a->frame, at->cursor, lines);
+	col = d->title.box.cols - (int)utf8_width(place) - 3;
+	if (col > d->title.box.cols / 2)
+		canvas_put(&d->title, 0, col, d->title.box.cols, ROLE_DIM, str_fmt(a->frame, " %.*s ", STR(place)));
+}
+
 /* Returns the focused pane's cursor on the screen. */
 static void draw_panes(struct app *a, const struct canvas *all, int *row, int *col)
 {
@@ -451,7 +476,7 @@ static void draw_panes(struct app *a, const struct canvas *all, int *row, int *c
 			continue;
 		d.title = canvas_part(all, a->layout.title[p]);
 		d.body = canvas_part(all, a->layout.at[p]);
-		pane_of(id)->draw(&a->state, &a->view.spot[id], &d);
+		draw_pane(a, id, &d);
 		a->end_col[p] = d.body.box.left + (d.right ? d.right : d.body.box.cols);
 		a->end_row[p] = d.body.box.top + (d.ends ? d.ends : d.body.box.rows);
 		a->first_row[p] = d.body.box.top + d.row - (int)(a->view.spot[id].cursor - a->view.spot[id].top);

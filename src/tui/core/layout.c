@@ -2,10 +2,7 @@
 
 #include "base/banned.h"
 
-enum {
-	TITLED = 4,	     /* minimum rows for a place to have a title */
-	LIST_ROWS_LEAST = 6, /* for a message in an empty list */
-};
+enum { TITLED = 4 }; /* minimum rows for a place to have a title */
 
 static int between(int n, int from, int to)
 {
@@ -81,7 +78,7 @@ static void above_each_other(const struct layout_wish *w, struct layout *l, stru
 
 static void beside_each_other(struct layout *l, struct rect box)
 {
-	int side = box.cols / 3, main = box.cols - side - 1;
+	int side = box.cols * 3 / 8, main = box.cols - side - 1;
 
 	put_pane(l, PLACE_MAIN, (struct rect){ box.top, box.left, box.rows, main });
 	l->rule[1] = (struct rect){ box.top, box.left + main, box.rows, 1 };
@@ -94,7 +91,7 @@ static int list_rows(const struct layout_wish *w, int rows)
 	int most = between(rows * (45 + 8 * w->share) / 100, TITLED, rows - TITLED),
 	    needs = filled(w, PLACE_LIST, rows);
 
-	return lesser(most, needs < LIST_ROWS_LEAST ? LIST_ROWS_LEAST : needs);
+	return lesser(most, needs < TITLED ? TITLED : needs);
 }
 
 static int list_cols(const struct layout_wish *w, int cols)
@@ -127,10 +124,10 @@ static void put_others(const struct layout_wish *w, struct layout *l, struct rec
 		put_pane(l, only_place(w), box);
 	else if (w->wide && w->focus != PLACE_MAIN)
 		put_pane(l, PLACE_SIDE, box);
-	else if (box.rows >= BOTH_ROWS)
-		above_each_other(w, l, box);
-	else
+	else if (box.cols >= BOTH_COLS)
 		beside_each_other(l, box);
+	else
+		above_each_other(w, l, box);
 }
 
 /* The focused pane takes the whole body. */

@@ -1,6 +1,8 @@
 /* The asset in view: its summary, then a tab. */
 #include "tui/pane.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/inspect/documents.h"
@@ -171,6 +173,34 @@ static void cursor_at(const struct explorer_state *w, const struct pane_cursor *
 	sections_find(&below, at->cursor - columns, tab, row);
 }
 
+/* At the right of the headings, the lines in view of a tab that scrolls: "columns 1-14 of 17". */
+static void put_lines_in_view(struct drawing *d, const struct canvas *to, const struct grid *grid,
+			      const struct pane_cursor *at)
+{
+	int width[SHEET_COLUMNS], page = to->box.rows - 1, col = 1, end = 0, cells = to->box.cols;
+	ptrdiff_t last = at->top + page < grid->rows ? at->top + page : grid->rows;
+	str words;
+
+	if (grid->rows <= page || page < 1)
+		return;
+	words = str_fmt(d->frame, "%s %.*s-%.*s of %.*s", tab_title(tab_of(at)),
+			STR(words_count(d->frame, at->top + 1)), STR(words_count(d->frame, last)),
+			STR(words_count(d->frame, grid->rows)));
+	grid_widths(grid, d->frame, cells - 2, width);
+	for (int c = 0; c < grid->count; c++) {
+		const char *title = grid->columns[c].title;
+
+		if (!width[c])
+			continue;
+		end = title && *title ? col + (grid->columns[c].right ? width[c] : (int)strlen(title)) : end;
+		col += width[c] + 2;
+	}
+	if (end + 2 + utf8_width(words) > cells)
+		words = str_from(words, str_at(words, ' ') + 1);
+	if (end + 2 + utf8_width(words) <= cells)
+		canvas_put(to, 0, cells - 1 - (int)utf8_width(words), cells, ROLE_DIM, words);
+}
+
 /* Draws the grid, and the sections below it if all of it is visible. Returns the cursor's row. */
 static int draw_sheet(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d,
 		      const struct canvas *to, const struct grid *grid)
@@ -183,8 +213,11 @@ static int draw_sheet(const struct explorer_state *w, struct pane_cursor *at, st
 
 	at->rows = free_rows > 0 ? (int)free_rows : 0;
 	sections_of(w, at, d->frame, &below);
-	if (!below.count)
-		return grid_draw(grid, to, d->frame, at, d->focused);
+	if (!below.count) {
+		row = grid_draw(grid, to, d->frame, at, d->focused);
+		put_lines_in_view(d, to, grid, at);
+		return row;
+	}
 	lines = grid->rows + sections_lines(&below);
 	grid_hold(at, lines, (int)lines);
 	cursor = at->cursor;
@@ -478,6 +511,7 @@ const struct pane pane_inspect = {
 	.footer = footer,
 	.draw = inspect_draw,
 	.lines = inspect_lines,
+	.says_place = true,
 	.wants = inspect_wants,
 	.seek = inspect_seek,
 	.act = inspect_act,

@@ -359,10 +359,27 @@ static void put_name_heading(const struct explorer_state *w, const struct drawin
 		canvas_put(&d->title, 0, x, end - x, ROLE_DIM, S("' recent"));
 }
 
-static void put_headings(const struct explorer_state *w, const struct drawing *d, const struct plan *p)
+/* At the right of the headings: what is hidden, and the cursor's place in a list that scrolls. */
+static void put_right_words(const struct explorer_state *w, const struct drawing *d, const struct plan *p, int x,
+			    ptrdiff_t cursor)
+{
+	ptrdiff_t rows = state_lines(w);
+	str place = rows > d->body.box.rows ? pane_place(d->frame, cursor, rows) : S(""),
+	    hidden = hidden_words(w, p, d->frame);
+	int end = d->title.box.cols - 1;
+
+	if (place.len && x + utf8_width(place) <= end) {
+		put_right(&d->title, 0, x, end - x, ROLE_DIM, place);
+		end -= (int)utf8_width(place) + 2;
+	}
+	if (hidden.len && x + utf8_width(hidden) <= end)
+		put_right(&d->title, 0, x, end - x, ROLE_DIM, hidden);
+}
+
+static void put_headings(const struct explorer_state *w, const struct drawing *d, const struct plan *p,
+			 ptrdiff_t cursor)
 {
 	int x = 1 + p->p.name + p->marks + 4, sorted = sorted_column(w);
-	str hidden;
 
 	put_name_heading(w, d, p);
 	if (!state_names(w) && state_meaning(w))
@@ -377,9 +394,7 @@ static void put_headings(const struct explorer_state *w, const struct drawing *d
 		put_heading(w, d, x, p->p.width[c], list_column_right(c), sorted == (int)c, sorting[c], title);
 		x += (c == LIST_COMMENT ? (int)title.len : p->p.width[c]) + list_column_gap(c);
 	}
-	hidden = hidden_words(w, p, d->frame);
-	if (x + utf8_width(hidden) < d->title.box.cols)
-		put_right(&d->title, 0, x, d->title.box.cols - 1 - x, ROLE_DIM, hidden);
+	put_right_words(w, d, p, x, cursor);
 }
 
 /* Plain words do not search the catalog's name. */
@@ -455,7 +470,7 @@ static void list_draw(const struct explorer_state *w, struct pane_cursor *at, st
 	ptrdiff_t rows = state_lines(w);
 	struct plan p = plan_for(w, &d->body, d->frame);
 
-	put_headings(w, d, &p);
+	put_headings(w, d, &p, at->cursor);
 	if (!rows)
 		draw_nothing(w, d);
 	hold(w, at, d->body.box.rows);
@@ -534,6 +549,7 @@ const struct pane pane_list = {
 	.seek = list_seek,
 	.act = list_act,
 	.by_lines = true,
+	.says_place = true,
 	.subject = list_subject,
 	.is_definition = list_is_definition,
 	.key = list_key,
