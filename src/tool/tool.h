@@ -127,6 +127,8 @@ struct result_inside {
 	bool enough;
 };
 
+struct other_lines;
+
 struct result {
 	struct arena *arena;
 	const struct tool *tool;
@@ -141,6 +143,7 @@ struct result {
 	int64_t timeout_ms; /* the time limit that it had; 0: none */
 	array_of(struct trace_sql) sql;
 	struct strs notes, next_steps;
+	const struct other_lines *others; /* of search_tables without matches: lines that have some; or NULL */
 	struct answer whole; /* the object, or all rows as one value, which faces may draw instead; or nothing */
 	struct answer sum;   /* the summary of the rows; its type has members; or nothing */
 	struct answer row;   /* the current row, if it is more than its cells; borrowed while it is passed on */

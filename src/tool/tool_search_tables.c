@@ -480,6 +480,12 @@ static void say_why_nothing(const struct call *in, struct result *out)
 {
 	if (out->rows || in->scope.live || (!in->ask->caller.quiet && no_match_unknown(&in->scope)))
 		return;
+	if (!in->ask->caller.quiet && is_line_alone(in)) {
+		struct other_lines *others = new(out->arena, struct other_lines);
+
+		no_match_others(&in->scope, in->arg[P_PATTERN].text, others);
+		out->others = others;
+	}
 	if (in->ask->caller.quiet || !is_line_alone(in) || !no_match_line(&in->scope, in->arg[P_PATTERN].text))
 		no_match_words(&in->scope);
 }

@@ -113,6 +113,7 @@ tui_sources = \
 	src/tui/inspect/tabs.h \
 	src/tui/keys_theme_check.c \
 	src/tui/list/ask.c \
+	src/tui/list/nothing.c \
 	src/tui/list/pane.c \
 	src/tui/list/pane.h \
 	src/tui/list/sort.c \

@@ -84,11 +84,11 @@ static int put_sentence(const struct drawing *d, int row, enum role role, str te
 	return row;
 }
 
-void pane_empty(const struct drawing *d, str first, str second)
+int pane_empty(const struct drawing *d, str first, str second)
 {
 	int row = put_sentence(d, d->body.box.rows > 4 ? 1 : 0, ROLE_TEXT, first);
 
-	put_sentence(d, row, ROLE_DIM, second);
+	return put_sentence(d, row, ROLE_DIM, second);
 }
 
 /* No shell interprets any of these, in any position. */

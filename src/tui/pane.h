@@ -200,7 +200,7 @@ int pane_title(const struct drawing *d, str words, bool rule);
 str pane_place(struct arena *frame, ptrdiff_t cursor, ptrdiff_t lines);
 /* One argument of a command line, quoted if a shell needs that. */
 str pane_argument(struct arena *a, str text);
-/* Draws a message, with advice below it, when there is nothing to show. */
-void pane_empty(const struct drawing *d, str first, str second);
+/* Draws a message, with advice below it, when there is nothing to show. Returns the row after them. */
+int pane_empty(const struct drawing *d, str first, str second);
 
 #endif

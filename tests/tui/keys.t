@@ -151,7 +151,7 @@ keys 1G Tab Tab
 copy ys
 is "$(copied | head -c 17)" 'LEFT JOIN address' 'ys copies a join from the side pane of relations'
 keys / ^U shop
-shows 'shop is a catalog: catalog:shop finds its tables.' 'a query that is the name of a catalog suggests catalog:NAME'
+shows 'Tab   catalog:shop' 'a query that is the name of a catalog suggests catalog:NAME'
 quit_explorer
 
 # Without tmux, the terminal itself is asked to take the text.

@@ -47,7 +47,44 @@ shows 'nothing of that kind here to copy' 'a key acts on no table that is not in
 keys /
 keys ^U 'orders has:emailx'
 shows 'No table matches has:emailx, similar names: email; matches without it: 2' 'a query that rests names the filter that matches nothing'
+screen 'a line that finds something is offered with a key' <<'E'
+  Tab   orders  2 tables, without has:emailx
+E
+keys Tab
+shows ' / orders' 'Tab in the query line takes the line that is offered'
+shows '▸orders' 'the line that was taken is searched for'
+keys ^U 'ceated_*' Enter
+shows_no 'Tab ' 'nothing is offered if nothing is similar'
+keys / ^U 'created_*' Enter
+shows 'Tab   has:created_*' 'a pattern that no name matches may match columns'
+keys Tab
+shows ' / has:created_*' 'Tab in the empty list does the same'
+keys '['
+shows ' / created_*' '[ returns to the line before'
+keys / ^U 'custmers has:emailx' Enter
+screen 'two mistakes are mended at once' <<'E'
+  Tab   customers has:email  1 table, similar spelling
+E
+keys / ^U 'orders has:email' Enter
+screen 'each of two filters that exclude each other is offered to be left out' <<'E'
+  Tab   orders  2 tables, without has:email
+  S-Tab has:email  1 table, without orders
+E
+keys S-Tab
+shows ' / has:email' 'S-Tab takes the second line'
 quit_explorer 'the explorer quits after a query without a match'
+explore 120x40
+keys 'orders has:emailx' Enter
+screen 'the offers at 120x40' <<'E'
+  No table matches has:emailx, similar names: email; matches without it: 2 tables.
+
+  Tab   orders  2 tables, without has:emailx
+E
+resize 200x60
+shows '  Tab   orders  2 tables, without has:emailx' 'the offers at 200x60'
+resize 40x8
+shows '  Tab   orders' 'the offers on a small screen'
+quit_explorer
 
 # The source changes while the explorer is open: differences are marked.
 sqlite3 shop.db 'ALTER TABLE customers ADD COLUMN phone TEXT; ALTER TABLE customers DROP COLUMN full_name'

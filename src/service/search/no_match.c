@@ -1,5 +1,7 @@
 #include "service/search/no_match.h"
 
+#include <stddef.h>
+
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/utf8.h"
@@ -172,19 +174,34 @@ static int64_t fitting(const struct scope *scope, const struct filter *of)
 	return total;
 }
 
-static int64_t fitting_without(struct blaming *b, ptrdiff_t piece)
+/* The line with another text in place of a piece; absent: without it. */
+static str line_with(struct blaming *b, ptrdiff_t piece, str instead)
+{
+	scoped(sb_free) struct sb line = SB(1 << 16);
+
+	for (ptrdiff_t i = 0; i < b->pieces.len; i++) {
+		str one = i == piece ? instead : b->pieces.at[i].text;
+
+		if (one.len)
+			sb_fmt(&line, "%s%.*s", line.len ? " " : "", STR(one));
+	}
+	return str_dup(b->arena, sb_str(&line));
+}
+
+static int64_t fitting_line(const struct scope *scope, str line)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	scoped(sb_free) struct sb line = SB(1 << 16);
 	struct err ignored = { 0 };
 	struct filter f;
 	ptrdiff_t where;
 
-	for (ptrdiff_t i = 0; i < b->pieces.len; i++)
-		if (i != piece)
-			sb_fmt(&line, "%.*s ", STR(b->pieces.at[i].text));
 	filter_start(&f);
-	return filter_parse(scratch, sb_str(&line), clock_now(), &f, &where, &ignored) ? fitting(b->scope, &f) : 0;
+	return filter_parse(scratch, line, clock_now(), &f, &where, &ignored) ? fitting(scope, &f) : 0;
+}
+
+static int64_t fitting_without(struct blaming *b, ptrdiff_t piece)
+{
+	return fitting_line(b->scope, line_with(b, piece, NO_STR));
 }
 
 /* ---- telling ---- */
@@ -395,4 +412,131 @@ void no_match_words(const struct scope *scope)
 		any |= !words->at[i].negated && tell_word(scope, &words->at[i], &told);
 	if (any)
 		scope_note(scope, str_fmt(scope->arena, "no table matches the whole line; %.*s", STR(sb_str(&told))));
+}
+
+/* ---- other lines ---- */
+
+enum { OTHERS_TOLD = 2 };
+
+static void try_line(struct blaming *b, str line, str how, struct other_lines *out)
+{
+	int64_t n = out->len < OTHERS_TOLD && line.len ? fitting_line(b->scope, line) : 0;
+
+	if (n)
+		*push(out, b->arena) = (struct other_line){ line, how, n };
+}
+
+static void try_other(struct blaming *b, ptrdiff_t piece, str instead, str how, struct other_lines *out)
+{
+	if (instead.len)
+		try_line(b, line_with(b, piece, instead), how, out);
+}
+
+static const struct {
+	ptrdiff_t words; /* its place in a filter */
+	enum names_of what;
+} spelt[] = {
+	{ offsetof(struct filter, words), NAMES_OF_ASSETS },
+	{ offsetof(struct filter, schemas), NAMES_OF_NAMESPACES },
+	{ offsetof(struct filter, owners), NAMES_OF_OWNERS },
+	{ offsetof(struct filter, tags), NAMES_OF_TAGS },
+};
+
+/* The piece with the nearest name in place of its only one; absent: none is near. */
+static str spelt_right(struct blaming *b, const struct filter_piece *p)
+{
+	str name = NO_STR, near = NO_STR;
+	ptrdiff_t at, end;
+
+	for (size_t i = 0; i < sizeof spelt / sizeof *spelt; i++) {
+		const struct words *w = (const struct words *)(const void *)((const char *)&p->filter + spelt[i].words);
+
+		if (w->len != 1 || w->at[0].negated)
+			continue;
+		name = w->at[0].text;
+		near = spelt_near(b->scope, b->arena, spelt[i].what, name);
+	}
+	if (p->filter.has.len == 1 && !p->filter.has.at[0].negated) {
+		name = p->filter.has.at[0].name.text;
+		near = spelt_near(b->scope, b->arena, NAMES_OF_FIELDS, name);
+	}
+	at = str_find(p->text, name);
+	end = str_find(near, S(", "));
+	if (!near.len || at < 0)
+		return NO_STR;
+	return str_fmt(b->arena, "%.*s%.*s%.*s", STR(str_upto(p->text, at)), STR(end < 0 ? near : str_upto(near, end)),
+		       STR(str_from(p->text, at + name.len)));
+}
+
+/* A word that is in no table's name may be that of a column, or of what tables belong to. */
+static void try_elsewhere(struct blaming *b, ptrdiff_t piece, struct other_lines *out)
+{
+	static const struct {
+		const char *before, *behind, *how;
+	} places[] = {
+		{ "has:*", "*", "in the names of columns" },
+		{ "schema:", "", "a schema" },
+		{ "catalog:", "", "a catalog" },
+		{ "tag:", "", "a tag" },
+	};
+	const struct words *w = &b->pieces.at[piece].filter.words;
+
+	if (!w->len || w->at[0].negated)
+		return;
+	if (w->at[0].kind == MATCH_GLOB)
+		try_other(b, piece, str_fmt(b->arena, "has:%.*s", STR(w->at[0].text)), str_of(places[0].how), out);
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+		if (w->at[0].kind == MATCH_PLAIN)
+			try_other(b, piece,
+				  str_fmt(b->arena, "%s%.*s%s", places[i].before, STR(w->at[0].text), places[i].behind),
+				  str_of(places[i].how), out);
+}
+
+static void try_without(struct blaming *b, ptrdiff_t piece, struct other_lines *out)
+{
+	try_line(b, line_with(b, piece, NO_STR), str_fmt(b->arena, "without %.*s", STR(b->pieces.at[piece].text)), out);
+}
+
+/* Two mistakes or more: all of them mended, else left out. */
+static void try_all(struct blaming *b, const bool *dead, struct other_lines *out)
+{
+	scoped(sb_free) struct sb mended = SB(1 << 16), rest = SB(1 << 16);
+
+	for (ptrdiff_t i = 0; i < b->pieces.len; i++) {
+		str right = dead[i] ? spelt_right(b, &b->pieces.at[i]) : b->pieces.at[i].text;
+
+		if (right.len)
+			sb_fmt(&mended, "%s%.*s", mended.len ? " " : "", STR(right));
+		if (!dead[i])
+			sb_fmt(&rest, "%s%.*s", rest.len ? " " : "", STR(right));
+	}
+	try_line(b, str_dup(b->arena, sb_str(&mended)), S("similar spelling"), out);
+	try_line(b, str_dup(b->arena, sb_str(&rest)), S("without what matches nothing"), out);
+}
+
+void no_match_others(const struct scope *scope, str line, struct other_lines *out)
+{
+	struct blaming b = { .scope = scope, .arena = scope->arena };
+	struct err ignored = { 0 };
+	bool dead[PIECES_TRIED] = { 0 };
+	int n = 0;
+
+	*out = (struct other_lines){ 0 };
+	if (!filter_pieces(scope->arena, line, clock_now(), &b.pieces, &ignored) || b.pieces.len > PIECES_TRIED)
+		return;
+	for (ptrdiff_t i = 0; i < b.pieces.len; i++) {
+		dead[i] = !fitting(scope, &b.pieces.at[i].filter);
+		n += dead[i];
+	}
+	if (n > 1)
+		try_all(&b, dead, out);
+	for (ptrdiff_t i = 0; n == 1 && i < b.pieces.len; i++) {
+		if (!dead[i])
+			continue;
+		try_other(&b, i, spelt_right(&b, &b.pieces.at[i]), S("similar spelling"), out);
+		try_elsewhere(&b, i, out);
+		try_without(&b, i, out);
+	}
+	for (ptrdiff_t i = b.pieces.len - 1; !n && i >= 0; i--)
+		try_without(&b, i, out);
 }

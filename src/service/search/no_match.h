@@ -7,6 +7,17 @@
 
 #include "service/scope.h"
 
+/* A line that is close to one without matches, and has some. */
+struct other_line {
+	str line;
+	str how; /* in what it differs */
+	int64_t tables;
+};
+struct other_lines {
+	struct other_line *at;
+	ptrdiff_t len, cap;
+};
+
 /* For a line of search_tables without matches. False: no explanation, or the line contains only names. */
 bool no_match_line(const struct scope *scope, str line);
 /*
@@ -16,5 +27,7 @@ bool no_match_line(const struct scope *scope, str line);
 void no_match_words(const struct scope *scope);
 /* For a bound on a fact that sources may not record, such as a creation time: says that every table lacks it. False: no such fact. */
 bool no_match_unknown(const struct scope *scope);
+/* At most two other lines, the likeliest first: a similar spelling, a filter for the word, a piece less. */
+void no_match_others(const struct scope *scope, str line, struct other_lines *out);
 
 #endif

@@ -19,6 +19,8 @@ static void finish_word(struct app *a, enum line_key k)
 	struct choices *c = &a->command.choices;
 	bool offered = c->all.len > 0;
 
+	if (!offered && (k == LINE_TAKE || k == LINE_TAKE_BACK) && list_take_other(a, k == LINE_TAKE_BACK))
+		return;
 	if (!offered || k == LINE_DONE) {
 		leave_line(a);
 	} else if (k == LINE_LEAVE) {

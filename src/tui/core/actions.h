@@ -122,7 +122,7 @@ enum action {
 /*	id		 keys			help */
 #define LINE_KEYS(_) \
 	_(LINE_DONE, "Enter", "to the list") \
-	_(LINE_TAKE, "Tab", "accept the completion, then the next one; without one, go to the list") \
+	_(LINE_TAKE, "Tab", "accept the completion, then the next one; without one, the line offered in place of one without matches, else go to the list") \
 	_(LINE_TAKE_BACK, "S-Tab", "accept the previous completion") \
 	_(LINE_LEAVE, "Esc", "dismiss the completions; else go to the list") \
 	_(LINE_LIST_DOWN, "Down ^N", "move in the list while typing") \

@@ -190,6 +190,8 @@ void list_moved(struct app *a);
 void list_refreshed(struct app *a);
 void list_time_changed(struct app *a);
 void list_ask_pages(struct app *a); /* the cursor moved: requests the missing lines around it */
+/* Without a match: the line becomes the i-th of those that are offered in its place; false: there is none. */
+bool list_take_other(struct app *a, ptrdiff_t i);
 bool list_find(struct app *a, str name); /* moves the cursor to it, at the same height; false: not loaded */
 
 /* meaning_answers.c: the second part of the list, of tables that the words of the line mean */

@@ -123,6 +123,19 @@ static void page_came(struct app *a)
 	panes_tell(a, offsetof(struct pane, list_came));
 }
 
+bool list_take_other(struct app *a, ptrdiff_t i)
+{
+	const struct question *q = a->state.found;
+
+	if (!q || state_lines(&a->state) || i >= listed_of(q)->others.len)
+		return false;
+	act_note_place(a);
+	line_edit_set(&a->line, listed_of(q)->others.at[i].line);
+	act_line_changed(a);
+	act_visit(a);
+	return true;
+}
+
 /* ---- answers ---- */
 
 /* The first answer. */
@@ -185,11 +198,20 @@ static void step_kept(struct app *a, struct question *kept)
 {
 	struct question *q = a->state.found;
 	const struct strs *why = &kept->result.notes;
+	const struct other_lines *others = kept->result.others;
 
-	if (q && !listed_of(q)->rows.len && !kept->result.total && why->len && str_eq(q->subject, kept->subject) &&
+	if (q && !listed_of(q)->rows.len && !kept->result.total && str_eq(q->subject, kept->subject) &&
 	    as_of_same(q->then, kept->then)) {
-		q->result.notes = (struct strs){ 0 };
-		*push(&q->result.notes, q->arena) = str_dup(q->arena, why->at[0]);
+		if (why->len) {
+			q->result.notes = (struct strs){ 0 };
+			*push(&q->result.notes, q->arena) = str_dup(q->arena, why->at[0]);
+		}
+		listed_of(q)->others.len = 0;
+		for (ptrdiff_t i = 0; others && i < others->len; i++)
+			*push(&listed_of(q)->others,
+			      q->arena) = (struct other_line){ str_dup(q->arena, others->at[i].line),
+							       str_dup(q->arena, others->at[i].how),
+							       others->at[i].tables };
 	}
 	arena_close(kept->arena);
 }

@@ -3,6 +3,7 @@
 #define OCAT_TUI_CORE_TABLE_LIST_H
 
 #include "model/asset.h"
+#include "service/search/no_match.h"
 #include "tui/core/request.h"
 
 enum { PAGE = 200, MEANING_ROWS = 10 }; /* rows of the list per request */
@@ -43,6 +44,7 @@ struct listed {
 	struct table_rows rows;
 	struct bookmark_rows bookmarks; /* of a search without a filter: names for the top of the list */
 	ptrdiff_t top;		 /* the number of its first rows that a person put there: list_top.c */
+	struct other_lines others; /* of a search without matches that rested: lines that have some */
 	int64_t place;		 /* of a later page: where it begins in the answer */
 };
 

@@ -397,52 +397,6 @@ static void put_headings(const struct explorer_state *w, const struct drawing *d
 	put_right_words(w, d, p, x, cursor);
 }
 
-/* Plain words do not search the catalog's name. */
-static str hint_for(const struct explorer_state *w, struct arena *frame)
-{
-	str line = w->found->subject;
-
-	for (ptrdiff_t i = 0; i < w->source_count; i++)
-		if (str_eq_fold(line, w->sources[i].source.name))
-			return str_fmt(frame, "%.*s is a catalog: catalog:%.*s finds its tables.",
-				       STR(clean(frame, line)), STR(clean(frame, line)));
-	return S("Try fewer words, ~word for typos, has:word for a column.");
-}
-
-/* The matches of each word alone, if the tool reported them: then a filter is to blame, or their combination. */
-static str why_nothing(const struct explorer_state *w, struct arena *frame)
-{
-	const struct strs *notes = &w->found->result.notes;
-	str told = notes->len ? clean(frame, notes->at[0]) : NO_STR;
-
-	if (!str_starts(told, S("no ")))
-		return S("Nothing matches the query line.");
-	return str_fmt(frame, "N%.*s.", STR(str_from(told, 1)));
-}
-
-/* A synced catalog may have no tables; that is no reason to sync again. */
-static str who_has_none(const struct explorer_state *w, struct arena *frame)
-{
-	if (w->found->result.catalogs.len != 1)
-		return S("The synced catalogs have no tables.");
-	return str_fmt(frame, "%.*s has no tables.", STR(clean(frame, w->found->result.catalogs.at[0].name)));
-}
-
-static void draw_nothing(const struct explorer_state *w, const struct drawing *d)
-{
-	if (!w->found)
-		return;
-	if (w->found->subject.len)
-		pane_empty(d, why_nothing(w, d->frame), hint_for(w, d->frame));
-	else if (!state_nothing_read(w))
-		pane_empty(d, who_has_none(w, d->frame),
-			   S("L shows the catalogs, R there syncs them; a connects another."));
-	else if (w->source_count)
-		pane_empty(d, S("Nothing synced yet."), S("L shows the catalogs, A there syncs all of them."));
-	else
-		pane_empty(d, S("No catalog connected yet."), S("a connects one, by URL or path."));
-}
-
 /* On a rule, above the tables by meaning. */
 static void put_meaning_heading(const struct explorer_state *w, const struct drawing *d, ptrdiff_t y)
 {
@@ -472,7 +426,7 @@ static void list_draw(const struct explorer_state *w, struct pane_cursor *at, st
 
 	put_headings(w, d, &p, at->cursor);
 	if (!rows)
-		draw_nothing(w, d);
+		list_draw_nothing(w, d);
 	hold(w, at, d->body.box.rows);
 	for (ptrdiff_t i = at->top, y; i < rows && (y = row_of(w, at->top, i)) < d->body.box.rows; i++)
 		put_row(w, d, &p, i, (int)y, i == at->cursor);

@@ -53,6 +53,8 @@ bool list_key(struct app *a, enum action act)
 
 	if (list_ask(a, act))
 		return true;
+	if (frame_pane(a) == PANE_LIST && (act == ACT_PANE_NEXT || act == ACT_PANE_PREVIOUS))
+		return list_take_other(a, act == ACT_PANE_PREVIOUS);
 	if (act == ACT_SORT_NOT) {
 		sort_line(a, NO_STR);
 		return true;
