@@ -240,7 +240,9 @@ keys '/'
 shows ' / /custom/' 'a second slash closes the expression'
 shows_no 'regular expression' 'a closed expression needs no hint'
 shows '▸customers' 'a closed expression is searched for'
-keys ^U '/kind:vi'
+keys ^U '/custom' Enter yl
+shows 'copied: ocat tables custom' 'the copied command has the words that were searched for'
+keys / ^U '/kind:vi'
 shows '  view' 'completions are offered after a slash'
 keys Esc
 resize 80x24

@@ -282,7 +282,7 @@ static const struct purpose names_of_list = { .answer = names_came };
 /* The tables that match the query line: a step. */
 static void ask_names(struct app *a)
 {
-	struct question *q = question_new(&a->asker, &names_of_list, "search_tables", line_edit_text(&a->line));
+	struct question *q = question_new(&a->asker, &names_of_list, "search_tables", sb_str(&a->searched));
 
 	if (q->subject.len)
 		question_give(q, S("pattern"), q->subject);
