@@ -48,6 +48,7 @@ tui_sources = \
 	src/tui/core/explorer_state.h \
 	src/tui/core/generations.c \
 	src/tui/core/generations.h \
+	src/tui/core/kept_setting.c \
 	src/tui/core/key_menu.c \
 	src/tui/core/key_menu.h \
 	src/tui/core/keymap.c \
@@ -116,7 +117,7 @@ tui_sources = \
 	src/tui/list/nothing.c \
 	src/tui/list/pane.c \
 	src/tui/list/pane.h \
-	src/tui/list/sort.c \
+	src/tui/list/keys.c \
 	src/tui/pane.c \
 	src/tui/pane.h \
 	src/tui/panes.c \

@@ -14,7 +14,8 @@ keys Esc O
 shows 'name                cols   rows     size  tags            comment' 'the list alone shows no empty columns'
 shows 'pii.email, pi~' 'the list alone shows the tags of a table'
 keys O ':' 'set list_columns refs size' Enter
-shows 'list_columns is refs size' ':set list_columns changes the columns while the explorer runs'
+shows 'list_columns is refs size, kept in config.yaml' ':set list_columns changes the columns and keeps the choice'
+is "$(cat "$work/.config/ocat/config.yaml")" 'list_columns: refs size' ':set writes the setting to config.yaml'
 look | grep -q ' name  *refs     size  '
 point $? 'the columns are shown in the order of the setting'
 keys ':' 'set list_columns owners' Enter
@@ -27,6 +28,17 @@ explore 80x24
 shows ' name                   size                                    no age  1 of 10' 'list_columns in config.yaml sets the columns at the start'
 quit_explorer 'the explorer quits with a setting'
 rm "$work/.config/ocat/config.yaml"
+explore 80x24
+keys Esc s w
+shows 'list_room is comments, kept in config.yaml' 'sw gives the room of the list to comments'
+quit_explorer 'the explorer quits after sw'
+explore 80x24
+shows 'cols   rows  comment' 'the room of comments is kept'
+rm "$work/.config/ocat/config.yaml" && mkdir "$work/.config/ocat/config.yaml"
+keys Esc s w
+shows 'list_room is names until you quit: ' 'a choice that cannot be written holds until the explorer quits'
+quit_explorer 'the explorer quits after a choice that was not written'
+rmdir "$work/.config/ocat/config.yaml"
 echo 'list_columns: size, lust' >"$work/.config/ocat/config.yaml"
 run ocat tables
 says 'list_columns should be some of cols' 'a setting of config.yaml is checked at the start'
@@ -36,7 +48,7 @@ rm "$work/.config/ocat/config.yaml"
 
 explore 80x24
 keys Esc s
-shows 'sr sort by rows  ss size  sa age  sf refs  sn name  so as found' 's lists the orders of the list'
+shows 'sr sort by rows  ss size  sa age  sf refs  sn name  so as found  sw widen' 's lists the orders of the list'
 keys r
 shows '/ sort:rows' 'sr puts the order into the query line'
 screen 'sr sorts by most rows first, and the heading shows it' <<'E'

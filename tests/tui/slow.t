@@ -31,6 +31,7 @@ shows 'slow is yes' ':set slow without a value shows the current one'
 keys : 'set slow no' Enter j
 shows_no 'Enter shows the table.' ':set slow no opens the table at the cursor again'
 quit_explorer
+rm "$work/.config/ocat/config.yaml"
 
 # A line with a low speed.
 explore 80x24

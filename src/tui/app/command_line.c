@@ -177,17 +177,22 @@ static void mistaken(struct app *a, const char *text, const char *next)
 	clean_into(&a->command.mistake, action_spell(a->frame, sb_str(&whole), &a->speller), false);
 }
 
-static void tell_setting(struct app *a, enum setting which)
+static str setting_now(struct app *a, enum setting which)
 {
 	scoped(sb_free) struct sb columns = SB(200);
 	list_columns_put(&columns, &a->state.columns);
-	const str now[] = { [SET_LIST_COLUMNS] = sb_str(&columns),
-			    [SET_THEME] = sb_str(&a->theme_name),
-			    [SET_MOUSE] = a->dress.mouse ? S("yes") : S("no"),
-			    [SET_LINES] = a->dress.drawing,
-			    [SET_SLOW] = a->state.slow ? S("yes") : S("no") };
+	const str now[] = {
+		[SET_LIST_COLUMNS] = sb_str(&columns), [SET_LIST_ROOM] = str_of(list_room_word(a->state.room)),
+		[SET_THEME] = sb_str(&a->theme_name),  [SET_MOUSE] = a->dress.mouse ? S("yes") : S("no"),
+		[SET_LINES] = a->dress.drawing,	       [SET_SLOW] = a->state.slow ? S("yes") : S("no")
+	};
 
-	act_say(a, str_fmt(a->frame, "%s is %.*s", setting_about(which)->name, STR(now[which])));
+	return str_dup(a->frame, now[which]);
+}
+
+static void tell_setting(struct app *a, enum setting which)
+{
+	act_say(a, str_fmt(a->frame, "%s is %.*s", setting_about(which)->name, STR(setting_now(a, which))));
 }
 
 static bool dress_in_theme(struct app *a, str name, struct err *err)
@@ -214,6 +219,8 @@ static bool set(struct app *a, enum setting which, str value, struct err *err)
 		return false;
 	if (which == SET_LIST_COLUMNS)
 		list_columns_read(value, &a->state.columns);
+	if (which == SET_LIST_ROOM)
+		list_room_named(value, &a->state.room);
 	if (which == SET_MOUSE)
 		a->dress.mouse = setting_is_yes(value);
 	if (which == SET_SLOW)
@@ -223,7 +230,7 @@ static bool set(struct app *a, enum setting which, str value, struct err *err)
 				   : str_eq(value, S("unicode")) ? S("unicode")
 								 : S("auto");
 	screen_dress(a->screen, &a->dress);
-	tell_setting(a, which);
+	act_keep_setting(a, which, value, setting_now(a, which));
 	return true;
 }
 

@@ -16,7 +16,8 @@
 	_(SET_MOUSE) \
 	_(SET_LINES) \
 	_(SET_SLOW) \
-	_(SET_LIST_COLUMNS)
+	_(SET_LIST_COLUMNS) \
+	_(SET_LIST_ROOM)
 
 enum command_kind {
 	COMMAND_NOTHING, /* an empty line */

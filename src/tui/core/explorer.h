@@ -6,6 +6,7 @@
 #ifndef OCAT_TUI_CORE_EXPLORER_H
 #define OCAT_TUI_CORE_EXPLORER_H
 
+#include "workspace/settings/settings.h"
 #include "tui/core/request.h"
 #include "tui/core/action_keys.h"
 #include "tui/core/completion_list.h"
@@ -164,6 +165,9 @@ void act_refresh_all(struct app *a); /* the cache changed: every pane repeats it
 bool act_set_time(struct app *a, struct as_of to); /* later requests use that time; false: it is the current one */
 void act_slow(struct app *a, str setting);	   /* yes, no, or auto */
 void act_offer_nothing(struct app *a);		   /* clears the choices below the line being typed */
+
+/* kept_setting.c: writes what a person chose to config.yaml, and says so; the choice holds in any case */
+void act_keep_setting(struct app *a, enum setting which, str value, str shown);
 
 /* answers.c */
 void answer_failed(struct app *a, struct question *q); /* shows the error, unless it was stopped */

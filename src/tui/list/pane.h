@@ -1,4 +1,4 @@
-/* Shared by the files of the list pane: drawing (pane.c) and sorting (sort.c). */
+/* Shared by the files of the list pane: drawing (pane.c) and sorting (keys.c). */
 #ifndef OCAT_TUI_LIST_PANE_H
 #define OCAT_TUI_LIST_PANE_H
 

@@ -1,4 +1,4 @@
-/* Sorts the list: with a word in the query line, so that the screen, copies and steps all include it. */
+/* The keys of the list. An order is a word in the query line, so that the screen, copies and steps all include it. */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
@@ -55,6 +55,12 @@ bool list_key(struct app *a, enum action act)
 		return true;
 	if (frame_pane(a) == PANE_LIST && (act == ACT_PANE_NEXT || act == ACT_PANE_PREVIOUS))
 		return list_take_other(a, act == ACT_PANE_PREVIOUS);
+	if (act == ACT_LIST_ROOM) {
+		a->state.room = a->state.room == LIST_ROOM_NAMES ? LIST_ROOM_COMMENTS : LIST_ROOM_NAMES;
+		act_keep_setting(a, SET_LIST_ROOM, str_of(list_room_word(a->state.room)),
+				 str_of(list_room_word(a->state.room)));
+		return true;
+	}
 	if (act == ACT_SORT_NOT) {
 		sort_line(a, NO_STR);
 		return true;
