@@ -27,7 +27,7 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 		" highest identify include included including information involved kind kinds largest last latest least less letter list listed"
 		" longest lowest many max maximum mean measured median min minimum name named names need number numbers occur occurs order"
 		" ordered overall percent percentage present proportion provide ranked ratio record records report respectively result results"
-		" retrieve return returned row rows second select shortest show shown shows show smallest sort sorted specific starting starts sum"
+		" retrieve return row rows second select shortest show shown shows show smallest sort sorted specific starting starts sum"
 		" summary table tables tell third three top total totals two type types unique used uses using value values want whole"
 		" absolute according achieve achieved actual actually add added adding additionally allow along already annual"
 		" annually approximately april around arrange arranged associated assume august available averages based basis"

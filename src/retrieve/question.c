@@ -85,6 +85,21 @@ static bool is_unit_of_age(const struct reading *in, const struct token *t)
 	return t->at.from > age.from && t->at.to <= age.to;
 }
 
+/* "an order" is a thing, "in descending order" asks for one; so with "a return". */
+static bool is_thing(const struct tokens *t, ptrdiff_t i)
+{
+	static const char *const before[] = { "a", "an", "any", "each", "every", "one", "per" }, *const words[] = {
+		"order", "return"
+	};
+	bool is = false, after = false;
+
+	for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+		is |= str_eq(t->at[i].text, str_of(words[k]));
+	for (size_t k = 0; is && i && k < sizeof before / sizeof *before; k++)
+		after |= str_eq(t->at[i - 1].text, str_of(before[k]));
+	return after;
+}
+
 static void take_words(struct reading *in, str text)
 {
 	struct tokens t = { 0 };
@@ -104,7 +119,7 @@ static void take_words(struct reading *in, str text)
 		enum word_use use = language_use(in->q->language, word);
 		bool number = word.at[0] >= '0' && word.at[0] <= '9';
 
-		if (use == USE_ASKS && is_counted(&t, i))
+		if (use == USE_ASKS && (is_counted(&t, i) || is_thing(&t, i)))
 			use = USE_NAMES;
 		if (use == USE_NONE || word.len == 1 || is_value(text, &t.at[i]) || is_unit_of_age(in, &t.at[i]))
 			continue;

@@ -262,4 +262,7 @@ ocat add estate estate.jsonl >/dev/null
 run ocat tables -c estate --ask 'enrolment by lecturer and term' -n 20
 prints EDW.SEMINAR_ENROLMENT 'the table of a large namespace that matches best is among the first twenty'
 
+run ocat demo tables --ask 'which customers returned an order' -n 5
+prints shop.returns '"returned an order" is about returns, not about the order of an answer'
+
 done_testing
