@@ -25,5 +25,10 @@ picture search 80x24 dark 'cust has:email' Esc j
 picture inspect 120x40 dark 'order' Esc j j j j Enter j j
 picture large 200x60 dark 'cust' Esc sr j j j j j Enter
 picture relations 120x40 light '=orders' Esc r j j l
+picture question 120x40 dark 'which customers returned an order' Esc
+picture nothing 80x24 dark 'custmer rows:1000000..'
+picture changes 120x40 dark Esc C j
+picture health 120x40 dark Esc H j
+picture paths 120x40 dark '=shop.customers' Esc J products Enter
 picture time 120x40 dark 'cust' Esc 5j @ h Enter
 done_testing
