@@ -75,9 +75,12 @@ void file_rotate(str path, int64_t most, int kept);
  * ERR_CONFIG for our own; ERR_CORRUPT_SOURCE for a line that is too long.
  */
 struct lines;
+struct stop;
 struct lines *lines_open(str path, ptrdiff_t longest, enum err_kind kind, struct err *err);
 bool lines_next(struct lines *l, str *line,
 		struct err *err);	     /* false at the end (err not set) or on failure (err set) */
+/* From now on a read ends when this says so: standard input may never come. */
+void lines_heed(struct lines *l, const struct stop *stop);
 /* From now on skips lines that are too long. */
 void lines_pass_long(struct lines *l);
 int64_t lines_passed(const struct lines *l); /* the number of skipped lines */

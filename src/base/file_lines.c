@@ -2,12 +2,14 @@
 #include "base/file.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/arena.h"
 #include "base/file_internal.h"
+#include "base/stop.h"
 #include "base/banned.h"
 
 struct lines {
@@ -17,9 +19,10 @@ struct lines {
 	enum err_kind kind;
 	int fd;
 	bool ended, failed, passes_long;
+	const struct stop *stop; /* NULL: a read may wait for ever */
 };
 
-enum { FAILED = -1, TOO_LONG = -2 };
+enum { FAILED = -1, TOO_LONG = -2, TICK_MS = 50 };
 
 struct lines *lines_open(str path, ptrdiff_t longest, enum err_kind kind, struct err *err)
 {
@@ -48,6 +51,22 @@ static bool lines_fail(struct lines *l)
 	return false;
 }
 
+static bool wait_for(int fd, const struct stop *stop, struct err *err)
+{
+	struct pollfd input = { .fd = fd, .events = POLLIN };
+
+	do
+		if (!stop_not_yet(stop, err))
+			return false;
+	while (poll(&input, 1, TICK_MS) <= 0);
+	return true;
+}
+
+void lines_heed(struct lines *l, const struct stop *stop)
+{
+	l->stop = stop;
+}
+
 /* Reads more bytes after the pending ones. False only on failure. */
 static bool fill(struct lines *l, struct err *err)
 {
@@ -61,6 +80,10 @@ static bool fill(struct lines *l, struct err *err)
 	if (l->to == l->cap) {
 		l->cap *= 2;
 		l->at = must_realloc(l->at, l->cap);
+	}
+	if (l->stop && !wait_for(l->fd, l->stop, err)) {
+		err_at(err, "reading %s", str_eq(str_of(l->name), S("-")) ? "standard input" : l->name);
+		return lines_fail(l);
 	}
 	n = file_read_some(l->fd, l->at + l->to, l->cap - l->to);
 	if (n < 0) {

@@ -69,6 +69,7 @@ static bool read_file(struct evaluating *e, str path, struct err *err)
 
 	if (!l)
 		return false;
+	lines_heed(l, cli_stop());
 	while (lines_next(l, &line, err))
 		if (!read_line(e, line, set, err)) {
 			err_at(err, "%.*s:%lld", STR(path), (long long)lines_number(l));

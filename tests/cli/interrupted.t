@@ -31,6 +31,12 @@ done
 env --default-signal=INT sh -c 'echo $$ >pid; exec "$OCAT" fmt' >"$out" 2>"$err" <endless
 status=$?
 exits 130 'SIGINT ends fmt while its standard input never ends'
+rm pid
+(wait_until 'eval to start' test -s pid && kill -INT "$(cat pid)") &
+env --default-signal=INT sh -c 'echo $$ >pid; exec "$OCAT" eval -' >"$out" 2>"$err" <endless
+status=$?
+exits 130 'SIGINT ends eval while its standard input never ends'
+says 'reading standard input: cancelled' 'eval says what it was reading when it was interrupted'
 exec 9>&-
 yes 'select 1' | "$OCAT" fmt - >"$out" 2>"$err"
 status=$?
