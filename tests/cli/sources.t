@@ -418,4 +418,13 @@ run ocat list -c nosuch
 exits 2 'list refuses an unknown catalog'
 says 'unknown catalog "nosuch"' 'list names the unknown catalog'
 says 'bare' 'list suggests the catalogs that exist'
+# A source that shows nothing any more: a sync says so, and earlier times keep what there was.
+sqlite3 gone.db 'CREATE TABLE a (x); CREATE TABLE b (y)'
+ocat add gone gone.db >/dev/null
+rm gone.db && sqlite3 gone.db VACUUM
+run ocat sync gone
+prints '2 dropped, none is left: the history keeps them' 'a sync that finds no table any more says so'
+run ocat tables -c gone --at 1
+prints 'gone.a' 'the tables of a source that shows none any more are kept at the earlier time'
+
 done_testing
