@@ -106,7 +106,7 @@ run ocat tables --ask 'how many chargebacks were there' -o json
 prints '"qualified_name":"shop.orders"' 'a question finds a table by the document about it'
 prints '"why":"chargebacks in its documents"' 'the answer gives the document as the reason'
 prints '"missing_terms":[]' 'words found in a document are not missing terms'
-is "$(found tables --ask 'returned books' | cut -d ' ' -f 1)" shop.orders 'a question finds a word of a document in another language'
+is "$(found tables --ask 'which books' | cut -d ' ' -f 1)" shop.orders 'a question finds a word of a document in another language'
 run ocat why orders --ask 'how many chargebacks' -o json
 prints '"found":"in its documents"' 'why says that a word was found in a document'
 run ocat rem "SEARCH 'chargeback'" -o json
