@@ -61,7 +61,7 @@ mode good
 run ocat sync made
 is "$(texts)" 37 'the next sync makes only the vectors that are missing, and compares one with what it was'
 prints_no 'vector' 'a sync that succeeds says nothing about vectors'
-is "$(grep =36 log)" 'POST /v1/embeddings HTTP/1.1 texts=36 model=bag without a key' 'the request is that of OpenAI'
+is "$(grep 'texts=36 ' log)" 'POST /v1/embeddings HTTP/1.1 texts=36 model=bag without a key' 'the request is that of OpenAI'
 : >log
 run ocat sync made
 is "$(texts)" 0 'a sync without changes makes no vectors'

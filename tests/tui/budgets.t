@@ -82,7 +82,7 @@ keys ' has:na'
 kb 25600 'after a completed column'
 keys ^U ^U Esc Esc O
 shows '20,000 tables' 'emptying the query line lists all 20,000 tables again'
-for n in 1 2 3 4 5 6 7 8 9 10 11 12; do
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do
 	tm send-keys -N 100 NPage
 	typed=$((typed + 100))
 	settle 'a hundred pages'
