@@ -58,9 +58,11 @@ static str missing_words(const struct question_summary *s, struct arena *frame)
 str state_meaning_heading(const struct explorer_state *w, struct arena *frame)
 {
 	const struct question *q = state_meaning(w);
-	const struct question_summary *s = summary_of(q);
+	const struct question_summary *s = q ? summary_of(q) : NULL;
 	scoped(sb_free) struct sb b = SB(LINE_MOST);
 
+	if (!q)
+		return S("by meaning");
 	if (!q->good)
 		return str_fmt(frame, "by meaning: %.*s", STR(clean(frame, str_of(q->err.text))));
 	if (state_meaning_is_nothing(q))
