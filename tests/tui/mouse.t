@@ -114,7 +114,10 @@ done
 # Lines of the relations, and of a screen with text below its lines.
 explore 80x24 -- demo
 keys '=addresses' Esc M r
-is_on() { look | grep -q "▸[├└─+▸◂ ]*$1 "; }
+is_on() {
+	look >"$out"
+	grep -q "▸[├└─+▸◂ ]*$1 " "$out"
+}
 click_on 'customers '
 is_on customers
 point $? 'a click in the relations moves the cursor to that line'
@@ -125,8 +128,11 @@ settle 'the joins'
 click_on '─ common joins'
 shows '▸finance' 'a click below the domains leaves the cursor in place'
 keys q / ^U cust Enter Enter q j Enter t
-click_on '4  search'
-is_on_step() { look | grep -q "▸4  search_tables"; }
+click_on 'search_tables  pattern cust'
+is_on_step() {
+	look >"$out"
+	grep -q '▸[0-9]*  search_tables  pattern cust' "$out"
+}
 is_on_step
 point $? 'a click on a step moves the cursor to it'
 click_on 'asked '
