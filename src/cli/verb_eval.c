@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "cli/eval_report.h"
+#include "service/search/question_request.h"
 #include "workspace/indexes/table_vectors.h"
 #include "base/banned.h"
 
@@ -174,33 +175,35 @@ static bool ask_all(struct evaluating *e, struct evaluation *out, struct err *er
 	return true;
 }
 
-/* The retriever, with the ranking by vectors if a model is configured. */
+/* The retriever, with the joins that people know, and the ranking by vectors if a model is configured. */
 struct ranker {
 	struct workspace *workspace;
 	struct store *store;
 	const struct retriever *retriever;
+	struct retrieve_ask joined; /* only its joins */
+	struct retrieve_leg leg;    /* of the question asked last */
 };
 
-/* The question, with the tables that a model finds. */
-static struct retrieve_ask with_meaning(const struct ranker *r, struct arena *a, const struct retrieve_ask *ask,
-					struct retrieve_leg *leg)
+static struct retrieve_ask complete(const struct ranker *r, const struct retrieve_ask *ask)
 {
 	struct retrieve_ask all = *ask;
-	str ignored;
 
-	workspace_like_question(r->workspace, r->store, a, ask, leg, &ignored);
-	all.legs = leg;
-	all.leg_count = leg->len > 0;
+	all.joins = r->joined.joins;
+	all.join_count = r->joined.join_count;
+	all.legs = &r->leg;
+	all.leg_count = r->leg.len > 0;
 	return all;
 }
 
 static bool ask_ranker(void *with, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out,
 		       struct err *err)
 {
-	const struct ranker *r = with;
-	struct retrieve_leg leg;
-	struct retrieve_ask all = with_meaning(r, a, ask, &leg);
+	struct ranker *r = with;
+	struct retrieve_ask all;
+	str ignored;
 
+	workspace_like_question(r->workspace, r->store, a, ask, &r->leg, &ignored);
+	all = complete(r, ask);
 	return retrieve(r->retriever, a, &all, out, err);
 }
 
@@ -209,8 +212,7 @@ static bool rank_of(void *with, struct arena *a, const struct retrieve_ask *ask,
 {
 	const struct ranker *r = with;
 	struct candidate_table ignored = { 0 };
-	struct retrieve_leg leg;
-	struct retrieve_ask all = with_meaning(r, a, ask, &leg);
+	struct retrieve_ask all = complete(r, ask);
 
 	return retrieve_why(r->retriever, a, &all, asset, rank, &ignored, err);
 }
@@ -235,13 +237,14 @@ static bool ask_pinned(struct evaluating *e, struct store *r, struct evaluation 
 	cli_progress_done(e->cli);
 	if (!retriever)
 		return false;
-	ranker = (struct ranker){ s, r, retriever };
+	ranker = (struct ranker){ .workspace = s, .store = r, .retriever = retriever };
 	e->judged.ask = ask_ranker;
 	e->judged.rank = rank_of;
 	e->judged.stands_for = is_for;
 	e->judged.ranker = &ranker;
 	out->open_us = clock_monotonic_us() - started;
-	good = store_each_asset(r, id, cli_stop(), take_asset, e, err) && ask_all(e, out, err);
+	good = request_joins(r, e->arena, &ranker.joined, err) &&
+	       store_each_asset(r, id, cli_stop(), take_asset, e, err) && ask_all(e, out, err);
 	out->assets = e->judged.assets.len;
 	workspace_retriever_done(s, retriever);
 	return good;

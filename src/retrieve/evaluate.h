@@ -69,8 +69,8 @@ struct marks { /* of one set; shares are per cent of its questions */
 
 struct judged {
 	/*
-	 * The ranker under evaluation: answers a question, ranks one asset (0: not found), tells whether a candidate
-	 * represents an asset.
+	 * The ranker under evaluation: answers a question, ranks one asset for the question that it answered last (0: not
+	 * found), tells whether a candidate represents an asset.
 	 */
 	bool (*ask)(void *ranker, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out, struct err *err);
 	bool (*rank)(void *ranker, struct arena *a, const struct retrieve_ask *ask, int64_t asset, ptrdiff_t *rank, struct err *err);

@@ -5,9 +5,8 @@
 #ifndef OCAT_SERVICE_SEARCH_QUESTION_H
 #define OCAT_SERVICE_SEARCH_QUESTION_H
 
-#include "render/answer/answer.h"
-#include "retrieve/retrieve.h"
-#include "service/scope.h"
+#include "service/search/question_request.h"
+#include "service/search/question_summary.h"
 
 enum { ASKED_LIMIT = 5, ASKED_MOST = 20 };
 
@@ -19,28 +18,6 @@ struct asked { /* one table of the answer; borrowed for the call */
 	str why;
 };
 typedef bool (*asked_fn)(void *with, const struct asked *a); /* false: enough */
-
-struct table_question {
-	str text;
-	str database, domain; /* absent: any; database: a catalog, or a schema in any of them */
-	instant floor;	      /* only catalogs synced since; NO_TIME: any */
-	str floor_text;	      /* as typed */
-	bool filtered;	      /* only tables that the scope's filter admits */
-	bool explain;
-};
-struct question_group { /* the tables of one namespace among the rows */
-	str database, schema;
-	double probability; /* that the question is about it */
-	int64_t tables;
-};
-struct question_summary { /* the summary of the rows */
-	struct retrieved found; /* with rounded numbers */
-	struct strs schemas;	/* best first */
-	array_of(struct question_group) groups; /* the most probable first */
-	bool answered;		/* false: the rows are only the nearest tables */
-	bool explained;		/* with the interpretation of the question */
-};
-extern const struct answer_type answer_question_summary;
 
 struct question_answer {
 	int64_t total;

@@ -1,0 +1,116 @@
+#include "service/search/question_reasons.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+enum { REASONS_TOLD = 4, WHY_MOST = 4096 };
+
+/* The text before and after the word, and whether the matched text follows. */
+static const struct {
+	const char *before, *behind;
+	bool found;
+} sayings[] = {
+	[REASON_NAME] = { "", " in its name", false },
+	[REASON_COLUMN] = { "", " in column ", true },
+	[REASON_COMMENT] = { "", " in a comment", false },
+	[REASON_SCHEMA] = { "", " in its schema's name", false },
+	[REASON_TAG] = { "", " in tag ", true },
+	[REASON_VALUE] = { "", " is one of its values", false },
+	[REASON_DOCUMENT] = { "", " in its documents", false },
+	[REASON_GLOSSARY] = { "", " is ", true },
+	[REASON_ABBREVIATION] = { "", " is abbreviated in ", true },
+	[REASON_TYPO] = { "", " is similar to ", true },
+	[REASON_JOINS] = { "one key from ", "", false },
+	[REASON_BRIDGE] = { "connects ", " and ", true },
+};
+
+static bool has_value(const struct field *f, str value)
+{
+	for (ptrdiff_t d = 0; d < f->domain_types.len; d++)
+		for (ptrdiff_t i = 0; i < f->domain_types.at[d].checks.len; i++)
+			if (str_find_fold(f->domain_types.at[d].checks.at[i].expression, value) >= 0)
+				return true;
+	return texts_have(&f->values, value) || texts_have(&f->samples, value);
+}
+
+/* The column with this value: a list, a sample or its domain, else a check of the column; absent: unknown. */
+static str column_with(const struct asset *asset, str value)
+{
+	for (ptrdiff_t i = 0; i < asset->fields.len; i++)
+		if (has_value(&asset->fields.at[i], value))
+			return asset->fields.at[i].name;
+	for (ptrdiff_t i = 0; i < asset->keys.len; i++) {
+		const struct key *k = &asset->keys.at[i];
+
+		if (k->kind == KEY_CHECK && k->fields.len == 1 && str_find_fold(k->expression, value) >= 0)
+			return k->fields.at[0];
+	}
+	return NO_STR;
+}
+
+/* The text that a reason found, with the column that has the value; absent: none. */
+static str value_words(struct arena *a, const struct reason *r, const struct asset *asset)
+{
+	str column = r->kind == REASON_VALUE ? column_with(asset, r->text) : NO_STR;
+
+	return column.len ? str_fmt(a, "%.*s is a value of column %.*s", STR(r->text), STR(column)) : NO_STR;
+}
+
+str reason_evidence(struct arena *a, const struct reason *r, const struct asset *asset)
+{
+	str value = value_words(a, r, asset);
+
+	if (value.at)
+		return value;
+	return str_trim(str_fmt(a, "%s%.*s", sayings[r->kind].behind, STR(sayings[r->kind].found ? r->text : S(""))));
+}
+
+str reason_words(struct arena *a, const struct reason *r, const struct asset *asset)
+{
+	str value = value_words(a, r, asset);
+
+	if (value.at)
+		return value;
+	return str_fmt(a, "%s%.*s%s%.*s", sayings[r->kind].before, STR(r->word), sayings[r->kind].behind,
+		       STR(sayings[r->kind].found ? r->text : S("")));
+}
+
+/* Several words of one value are one reason. */
+static bool is_repeated(const struct candidate_table *c, ptrdiff_t i)
+{
+	for (ptrdiff_t k = 0; k < i; k++)
+		if (c->reasons.at[i].kind == REASON_VALUE && c->reasons.at[k].kind == REASON_VALUE &&
+		    str_eq(c->reasons.at[i].text, c->reasons.at[k].text))
+			return true;
+	return false;
+}
+
+str reasons_words(struct arena *a, const struct candidate_table *c, const struct asset *asset)
+{
+	scoped(sb_free) struct sb b = SB(WHY_MOST);
+	ptrdiff_t told = 0;
+
+	if (c->found_by & FOUND_BY_LEG)
+		sb_puts(&b, c->reasons.len ? "like the question in meaning, " : "like the question in meaning");
+	for (ptrdiff_t i = 0; i < c->reasons.len && told < REASONS_TOLD; i++) {
+		if (is_repeated(c, i))
+			continue;
+		sb_puts(&b, told++ ? ", " : "");
+		sb_put(&b, reason_words(a, &c->reasons.at[i], asset));
+	}
+	return b.len ? str_dup(a, sb_str(&b)) : S("in the best matching schema");
+}
+
+struct strs reasons_columns(struct arena *a, const struct candidate_table *c, const struct asset *asset)
+{
+	struct strs columns = strs_dup(a, &c->columns);
+
+	for (ptrdiff_t i = 0; i < c->reasons.len; i++) {
+		const struct reason *r = &c->reasons.at[i];
+		str column = r->kind == REASON_VALUE ? column_with(asset, r->text) : NO_STR;
+
+		if (column.len && !texts_have(&columns, column))
+			*push(&columns, a) = column;
+	}
+	return columns;
+}

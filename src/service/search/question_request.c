@@ -1,0 +1,110 @@
+#include "service/search/question_request.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "store/join_decisions.h"
+#include "workspace/indexes/table_vectors.h"
+#include "base/banned.h"
+
+/* A catalog, or a namespace in any of them. */
+static bool set_database(const struct scope *scope, str name, struct retrieve_ask *ask, struct err *err)
+{
+	struct catalog cat;
+	bool found = false;
+
+	ask->constraints.catalog = scope->catalog_id ? scope->catalog : NO_STR;
+	if (!name.at)
+		return true;
+	if (!store_catalog(scope->store, scope->arena, name, &found, &cat, err))
+		return false;
+	if (found)
+		ask->constraints.catalog = name;
+	else
+		ask->constraints.ns = name;
+	return true;
+}
+
+static int by_id(const void *a, const void *b)
+{
+	const int64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+static bool set_filter(const struct scope *scope, struct retrieve_ask *ask, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct filter f = scope->filter;
+	struct wanted q = {
+		.pinned = scope->store, .catalog = scope->catalog_id, .filter = &f, .bare = true, .stop = scope->stop
+	};
+	struct workspace_found found;
+	int64_t *only = NULL;
+	bool good;
+
+	scope_narrow(scope, scratch, &f);
+	good = workspace_find(scope->workspace, &q, scratch, &found, err);
+	if (good) {
+		only = new_n(scope->arena, int64_t, found.hits.len + 1);
+		for (ptrdiff_t i = 0; i < found.hits.len; i++)
+			only[i] = found.hits.at[i].asset->id;
+		qsort(only, (size_t)found.hits.len, sizeof *only, by_id);
+	}
+	ask->only = only;
+	ask->only_count = good ? found.hits.len : 0;
+	workspace_found_done(scope->workspace, &found);
+	return good;
+}
+
+/* By the catalogs' own times, not those in the cache, because the demo shifts its times. */
+static bool set_stale(const struct scope *scope, instant floor, struct retrieve_ask *ask, struct err *err)
+{
+	struct catalogs all = { 0 };
+
+	if (floor != NO_TIME && !store_catalogs(scope->store, scope->arena, &all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (all.at[i].synced_at == NO_TIME || all.at[i].synced_at < floor)
+			*push(&ask->stale, scope->arena) = all.at[i].name;
+	return true;
+}
+
+bool request_joins(struct store *store, struct arena *a, struct retrieve_ask *ask, struct err *err)
+{
+	struct join_words decided = { 0 };
+	struct join_logs learned = { 0 };
+	array_of(struct retrieve_join) joins = { 0 };
+
+	if (!store_join_words(store, a, &decided, NULL, err) || !store_join_logs(store, a, NO_STR, &learned, err))
+		return false;
+	for (ptrdiff_t i = 0; i < decided.len; i++)
+		if (!decided.at[i].rejected)
+			*push(&joins, a) = (struct retrieve_join){ decided.at[i].from_id, decided.at[i].to_id };
+	for (ptrdiff_t i = 0; i < learned.len; i++)
+		*push(&joins, a) = (struct retrieve_join){ learned.at[i].from_id, learned.at[i].to_id };
+	ask->joins = joins.at;
+	ask->join_count = joins.len;
+	return true;
+}
+
+bool request_make(const struct scope *scope, const struct table_question *q, struct retrieve_ask *ask, struct err *err)
+{
+	*ask = (struct retrieve_ask){ .query_text = q->text, .explain = q->explain, .stop = scope->stop };
+	ask->constraints.domain = q->domain;
+	return set_database(scope, q->database, ask, err) && set_stale(scope, q->floor, ask, err) &&
+	       (!q->filtered || set_filter(scope, ask, err)) && request_joins(scope->store, scope->arena, ask, err);
+}
+
+void request_likeness(const struct scope *scope, struct retrieve_ask *ask, struct retrieve_leg *leg)
+{
+	str note;
+
+	workspace_like_question(scope->workspace, scope->store, scope->arena, ask, leg, &note);
+	if (note.at)
+		scope_note(scope, note);
+	if (!leg->len)
+		return;
+	ask->legs = leg;
+	ask->leg_count = 1;
+}

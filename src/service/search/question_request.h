@@ -1,0 +1,27 @@
+/*
+ * What a question asks of retrieve(): the database, domain and filters that limit it, the joins that people know, and
+ * the ranking by vectors.
+ */
+#ifndef OCAT_SERVICE_SEARCH_QUESTION_REQUEST_H
+#define OCAT_SERVICE_SEARCH_QUESTION_REQUEST_H
+
+#include "retrieve/retrieve.h"
+#include "service/scope.h"
+
+struct table_question {
+	str text;
+	str database, domain; /* absent: any; database: a catalog, or a schema in any of them */
+	instant floor;	      /* only catalogs synced since; NO_TIME: any */
+	str floor_text;	      /* as typed */
+	bool filtered;	      /* only tables that the scope's filter admits */
+	bool explain;
+};
+
+/* All but the number of rows, the weights and the vectors. */
+bool request_make(const struct scope *scope, const struct table_question *q, struct retrieve_ask *ask, struct err *err);
+/* A table that people join with a match may be needed, though no key or word says so. */
+bool request_joins(struct store *store, struct arena *a, struct retrieve_ask *ask, struct err *err);
+/* The ranking by vectors, if a person has configured a model; else none. *leg must live as long as *ask. */
+void request_likeness(const struct scope *scope, struct retrieve_ask *ask, struct retrieve_leg *leg);
+
+#endif
