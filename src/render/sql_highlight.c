@@ -82,7 +82,7 @@ static bool begins_clause(struct token t, str before)
 	       !(str_eq_fold(t.text, S("join")) && is_one(inside_joins, before));
 }
 
-static str broken_up(struct arena *a, str sql)
+str sql_highlight_clauses(struct arena *a, str sql)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	str before = S("");
@@ -181,7 +181,7 @@ void sql_highlight_put(struct sb *out, const struct paint *p, str sql, int inden
 	text = sb_str(&b);
 	skip = blanks(text);
 	if (p->width && str_at(str_trim(text), '\n') < 0 && utf8_width(text) > p->width - indent)
-		text = broken_up(a, text);
+		text = sql_highlight_clauses(a, text);
 	while (text.len && (text.at[text.len - 1] == '\n' || text.at[text.len - 1] == ' '))
 		text.len--;
 	kinds = sql_highlight_kinds(a, text);

@@ -120,19 +120,26 @@ static str joined(struct arena *a, const struct strs *list)
 	return str_dup(a, sb_str(&b));
 }
 
-static void put_joins(struct sb *out, const struct paint *p, struct arena *a, const struct check_view *v)
+static void add_fact(struct check_facts *out, struct arena *a, const char *label, str text)
+{
+	bool again = out->len && str_eq(out->at[out->len - 1].group, str_of(label));
+
+	*push(out, a) = (struct check_fact){ str_of(label), again ? S("") : str_of(label), text };
+}
+
+static void add_joins(struct check_facts *out, struct arena *a, const struct check_view *v)
 {
 	for (ptrdiff_t i = 0; i < v->joins.len; i++) {
 		const struct check_join *j = &v->joins.at[i];
-		str text = str_fmt(a, "%.*s (%.*s) = %.*s (%.*s)  %.*s%s%.*s", STR(j->left),
-				   STR(joined(a, &j->left_columns)), STR(j->right), STR(joined(a, &j->right_columns)),
-				   STR(j->known), j->cardinality.len ? ", " : "", STR(j->cardinality));
 
-		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("joins"), LABEL, text);
+		add_fact(out, a, "joins",
+			 str_fmt(a, "%.*s (%.*s) = %.*s (%.*s)  %.*s%s%.*s", STR(j->left),
+				 STR(joined(a, &j->left_columns)), STR(j->right), STR(joined(a, &j->right_columns)),
+				 STR(j->known), j->cardinality.len ? ", " : "", STR(j->cardinality)));
 	}
 }
 
-static void put_outputs(struct sb *out, const struct paint *p, struct arena *a, const struct check_view *v)
+static void add_outputs(struct check_facts *out, struct arena *a, const struct check_view *v)
 {
 	for (ptrdiff_t i = 0; i < v->outputs.len; i++) {
 		const struct check_output *o = &v->outputs.at[i];
@@ -143,27 +150,47 @@ static void put_outputs(struct sb *out, const struct paint *p, struct arena *a, 
 
 		if (o->base.len)
 			text = str_fmt(a, "%.*s, derived from %.*s", STR(text), STR(joined(a, &o->base)));
-		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("returns"), LABEL, text);
+		add_fact(out, a, "returns", text);
 	}
+}
+
+void sql_check_policy_facts(struct arena *a, const struct check_view *v, struct check_facts *out)
+{
+	if (!v->decision.len)
+		return;
+	add_fact(out, a, "policy",
+		 str_fmt(a, "%s%.*s%sdecision %.*s", v->role.len ? "role " : "", STR(v->role), v->role.len ? ", " : "",
+			 STR(v->decision)));
+	/* A denied query is unchanged; its findings say why. */
+	for (ptrdiff_t i = 0; i < v->effects.len && !str_eq(v->verdict, S("deny")); i++) {
+		const struct check_effect *e = &v->effects.at[i];
+
+		add_fact(out, a, "policy",
+			 str_fmt(a, "%.*s%s%.*s%s", STR(e->reason), e->rule.len ? "  (" : "", STR(e->rule),
+				 e->rule.len ? ")" : ""));
+	}
+}
+
+void sql_check_facts(struct arena *a, const struct check_view *v, struct check_facts *out)
+{
+	add_joins(out, a, v);
+	add_outputs(out, a, v);
+	sql_check_policy_facts(a, v, out);
+}
+
+static void put_facts(struct sb *out, const struct paint *p, const struct check_facts *facts, int label)
+{
+	for (ptrdiff_t i = 0; i < facts->len; i++)
+		paint_labelled(out, p, ROLE_PLAIN, facts->at[i].label, label, facts->at[i].text);
 }
 
 void sql_check_put_policy(struct sb *out, const struct paint *p, const struct check_view *v, int label)
 {
 	scoped(arena_close) struct arena *a = arena_open();
+	struct check_facts facts = { 0 };
 
-	if (!v->decision.len)
-		return;
-	paint_labelled(out, p, ROLE_PLAIN, S("policy"), label,
-		       str_fmt(a, "%s%.*s%sdecision %.*s", v->role.len ? "role " : "", STR(v->role),
-			       v->role.len ? ", " : "", STR(v->decision)));
-	/* A denied query is unchanged; its findings say why. */
-	for (ptrdiff_t i = 0; i < v->effects.len && !str_eq(v->verdict, S("deny")); i++) {
-		const struct check_effect *e = &v->effects.at[i];
-
-		paint_labelled(out, p, ROLE_PLAIN, S(""), label,
-			       str_fmt(a, "%.*s%s%.*s%s", STR(e->reason), e->rule.len ? "  (" : "", STR(e->rule),
-				       e->rule.len ? ")" : ""));
-	}
+	sql_check_policy_facts(a, v, &facts);
+	put_facts(out, p, &facts, label);
 }
 
 static void put_verdict(struct sb *out, const struct paint *p, const struct check_view *v)
@@ -207,6 +234,7 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 {
 	const struct check_view *v = value;
 	scoped(arena_close) struct arena *a = arena_open();
+	struct check_facts facts = { 0 };
 
 	put_verdict(out, p, v);
 	for (ptrdiff_t i = 0; i < v->findings.len; i++)
@@ -216,9 +244,8 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 	sb_putc(out, '\n');
 	if (v->tables.len)
 		paint_labelled(out, p, ROLE_PLAIN, S("reads from"), LABEL, joined(a, &v->tables));
-	put_joins(out, p, a, v);
-	put_outputs(out, p, a, v);
-	sql_check_put_policy(out, p, v, LABEL);
+	sql_check_facts(a, v, &facts);
+	put_facts(out, p, &facts, LABEL);
 	sql_check_put_estimate(out, p, &v->estimate, LABEL);
 	if (v->sql.len && !str_eq(v->verdict, S("deny"))) {
 		sb_putc(out, '\n');

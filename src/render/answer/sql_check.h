@@ -53,6 +53,17 @@ struct check_view {
 	bool changed, more;	     /* more: findings were omitted */
 };
 
+/* What a query joins and returns, and what the policy did, for faces that draw it themselves. */
+struct check_fact {
+	str group, label, text; /* label: the group's name, empty for all but its first fact */
+};
+struct check_facts {
+	struct check_fact *at;
+	ptrdiff_t len, cap;
+};
+void sql_check_facts(struct arena *a, const struct check_view *v, struct check_facts *out);
+/* Those of the policy. */
+void sql_check_policy_facts(struct arena *a, const struct check_view *v, struct check_facts *out);
 /* Writes nothing if it was not requested. */
 void sql_check_put_estimate(struct sb *out, const struct paint *p, const struct check_estimate *e, int label);
 /* Writes nothing without a policy. */
