@@ -114,6 +114,7 @@ keys() {
 		PgDn) tm send-keys NPage ;;
 		Del) tm send-keys DC ;;
 		S-Tab) tm send-keys BTab ;;
+		';') tm send-keys '\;' ;;
 		^?) tm send-keys "C-$(printf %s "${word#^}" | tr '[:upper:]' '[:lower:]')" ;;
 		*)
 			tm send-keys -l -- "$word"

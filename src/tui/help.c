@@ -31,15 +31,23 @@ static void head(struct help *to, struct arena *frame, const char *words)
 	*push(to, frame) = (struct help_line){ .keys = str_of(words), .head = true };
 }
 
-static void add_action(struct help *to, struct arena *frame, const struct keymap *keys, enum action a)
+static void add_action(struct help *to, struct arena *frame, const struct keymap *keys, enum action a, str help)
 {
 	scoped(sb_free) struct sb words = SB(400);
 
 	keymap_words(&words, keys, a);
 	*push(to, frame) = (struct help_line){ .keys = str_dup(frame, words.len ? sb_str(&words) : S("(none)")),
-					       .words = str_of(action_help(a)),
+					       .words = help,
 					       .name = str_of(action_name(a)),
 					       .named = true };
+}
+
+static str help_in(const struct pane *here, enum action a)
+{
+	for (const struct own_word *own = here->legend; own && own->act; own++)
+		if (own->act == a)
+			return str_of(own->word);
+	return str_of(action_help(a));
 }
 
 /* The keys of its footer, which may not have had room for all of them. */
@@ -48,7 +56,7 @@ static void add_here(struct help *to, struct arena *frame, const struct keymap *
 	head(to, frame, str_c(frame, str_fmt(frame, "Here: %s", here->name)));
 	for (const enum action *a = here->footer; *a; a++)
 		if (*a != ACT_HELP)
-			add_action(to, frame, keys, *a);
+			add_action(to, frame, keys, *a, help_in(here, *a));
 }
 
 static void add_actions(struct help *to, struct arena *frame, const struct keymap *keys)
@@ -57,7 +65,7 @@ static void add_actions(struct help *to, struct arena *frame, const struct keyma
 		head(to, frame, group_title((enum group)g));
 		for (int a = 1; a < ACT_COUNT; a++)
 			if (action_group((enum action)a) == (enum group)g)
-				add_action(to, frame, keys, (enum action)a);
+				add_action(to, frame, keys, (enum action)a, str_of(action_help((enum action)a)));
 	}
 }
 

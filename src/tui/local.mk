@@ -27,6 +27,11 @@ tui_sources = \
 	src/tui/catalogs/pane.h \
 	src/tui/catalogs/requests.c \
 	src/tui/catalogs/requests.h \
+	src/tui/check/actions.c \
+	src/tui/check/check.h \
+	src/tui/check/lines.c \
+	src/tui/check/pane.c \
+	src/tui/check/requests.c \
 	src/tui/core/action_keys.c \
 	src/tui/core/action_keys.h \
 	src/tui/core/actions.h \
@@ -37,6 +42,8 @@ tui_sources = \
 	src/tui/core/click_map.c \
 	src/tui/core/click_map.h \
 	src/tui/core/clipboard.c \
+	src/tui/core/code_lines.c \
+	src/tui/core/code_lines.h \
 	src/tui/core/columns.c \
 	src/tui/core/columns.h \
 	src/tui/core/completion_list.c \

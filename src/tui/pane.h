@@ -84,6 +84,7 @@ struct pane {
 	const struct whole_text *whole_text; /* the full text behind its lines; or NULL */
 	const char *sql_word;	   /* footer: what copy-sql copies here; NULL: the SQL of a step */
 	const struct own_word *words; /* footer words in place of the actions' own, ended by ACT_NONE; or NULL */
+	const struct own_word *legend; /* lines of its help in place of the actions' own, ended by ACT_NONE; or NULL */
 	void (*draw)(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d);
 	/* Its lines as a grid, which `lines`, `seek` and copying a line are based on. */
 	struct grid (*grid)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
@@ -139,6 +140,10 @@ struct pane {
 	/* The file of the line, which an editor opens directly; absent: none. False: there is no location for it. */
 	bool (*own_file)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, str *path,
 			 struct err *err);
+	/* The text that a person writes in it, for the editor; absent: none yet. */
+	str (*draft)(const struct explorer_state *w);
+	/* What was pasted here, or came back from the editor; absent: the line's own file was edited. */
+	void (*written)(struct app *a, str text);
 	/* The catalog that a key is about; absent or NULL: all of them. */
 	str (*catalog)(const struct explorer_state *w, const struct pane_cursor *at);
 

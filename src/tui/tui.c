@@ -105,6 +105,7 @@ static void finish(struct app *a)
 	screen_close(a->screen);
 	jobs_close(a->jobs);
 	panes_tell(a, offsetof(struct pane, finish));
+	sb_free(&a->pasted);
 	sb_free(&a->piped);
 	sb_free(&a->prompt.label);
 	sb_free(&a->follow);
@@ -146,6 +147,7 @@ static struct app *app_new(struct workspace *s, const struct tui_options *o)
 	a->meant = SB(400);
 	a->searched = SB(LINE_MOST);
 	a->kept_line = SB(LINE_MOST);
+	a->pasted = SB(PASTE_MOST);
 	a->piped = SB(LINE_MOST);
 	a->prompt.label = SB(2000);
 	a->follow = SB(BOOKMARK_NAME_MOST);

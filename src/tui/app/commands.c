@@ -113,7 +113,7 @@ static bool read_set(str rest, struct command *out, struct err *err)
 static bool takes_words(enum action a)
 {
 	return a && (action_group(a) == GROUP_READ || a == ACT_FIND || a == ACT_FIND_COLUMN || a == ACT_WHY ||
-		     a == ACT_GREP || a == ACT_ASK || a == ACT_PIPE || a == ACT_JOIN || a == ACT_ADD);
+		     a == ACT_GREP || a == ACT_CHECK || a == ACT_ASK || a == ACT_PIPE || a == ACT_JOIN || a == ACT_ADD);
 }
 
 /* "sort rows" means sort-rows, and "yank ddl" yank-ddl. */

@@ -203,6 +203,25 @@ static bool to_own_file(struct app *a, str path, struct err *err)
 	return true;
 }
 
+/* The text that a pane keeps: comes back as it was left. */
+static bool edit_draft(struct app *a, const struct pane *p, struct err *err)
+{
+	char folder[PATH_MOST];
+	str path, text, draft = safe(a, p->draft(&a->state));
+	bool good;
+
+	if (!make_folder(folder, err))
+		return false;
+	path = str_fmt(a->frame, "%s/%s", folder, p->whole_text->name);
+	good = file_replace(path, draft, err) && open_editor(a, path, err) &&
+	       file_read(a->frame, path, TEXT_MOST, &text, err);
+	unlink(str_c(a->frame, path));
+	rmdir(folder);
+	if (good)
+		p->written(a, text.len ? text : S(""));
+	return good;
+}
+
 /* False: the line belongs to no file. */
 static bool edit_own_file(struct app *a)
 {
@@ -219,16 +238,24 @@ static bool edit_own_file(struct app *a)
 		return false;
 	if (!good || !to_own_file(a, path, &err))
 		act_message(a, ROLE_ERROR, err.text, err.next);
+	else if (p->written)
+		p->written(a, NO_STR);
 	return true;
 }
 
 static void edit(struct app *a)
 {
+	const struct pane *here = pane_of(frame_pane(a));
 	struct err err = { 0 };
 	struct paper p;
 
 	if (edit_own_file(a))
 		return;
+	if (here->draft) {
+		if (!edit_draft(a, here, &err))
+			act_message(a, ROLE_ERROR, err.text, err.next);
+		return;
+	}
 	if (frame_pane(a) == PANE_LIST)
 		act_look_here(a);
 	a->edit_waits = frame_pane(a) == PANE_LIST && a->state.wanted.len && !is_seen(a);

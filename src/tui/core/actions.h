@@ -50,6 +50,8 @@
 	_(ACT_WHY, GROUP_FIND, "why", "W", "why", "explain why a table is in the list or not") \
 	_(ACT_GREP, GROUP_FIND, "grep", "F", "grep", "search all metadata: names, comments, definitions") \
 	_(ACT_ASK, GROUP_FIND, "search", "S", "ask", "ask in plain words: the list goes on with the tables that they mean") \
+	_(ACT_CHECK, GROUP_FIND, "check", ";", "check SQL", \
+	  "check a query before it runs: paste it, write it in your editor, or press the key again for a file") \
 	_(ACT_FOLD, GROUP_READ, "fold", "o", "unfold", "open or close a branch of the relations; l opens, h closes") \
 	_(ACT_DEEPER, GROUP_READ, "deeper", "=", "deeper", "open one more level of the relations") \
 	_(ACT_SHALLOWER, GROUP_READ, "shallower", "-", "", "close one level of them") \
@@ -57,7 +59,7 @@
 	_(ACT_BACK, GROUP_GO, "back", "[ Backspace", "back", "go back to where you were") \
 	_(ACT_FORWARD, GROUP_GO, "forward", "]", "forward", "go forward again") \
 	_(ACT_TIME, GROUP_GO, "time", "@", "time", "go to an earlier time of the catalog; Esc returns to now") \
-	_(ACT_HIT_NEXT, GROUP_GO, "hit-next", "n", "", "the next match of a text or of the query line; at an earlier time, the next table that differs from now; in doctor, the next warning or problem; on a screen of rows, a page down") \
+	_(ACT_HIT_NEXT, GROUP_GO, "hit-next", "n", "", "the next match of a text or of the query line; at an earlier time, the next table that differs from now; in doctor, the next warning or problem; in a checked query, the next finding; on a screen of rows, a page down") \
 	_(ACT_HIT_PREVIOUS, GROUP_GO, "hit-previous", "N", "", "the previous one") \
 	_(ACT_PANE_NEXT, GROUP_GO, "pane-next", "Tab", "pane", "next pane") \
 	_(ACT_PANE_PREVIOUS, GROUP_GO, "pane-previous", "S-Tab", "", "previous pane") \
@@ -70,7 +72,7 @@
 	_(ACT_EXPORT, GROUP_ASIDE, "export", "E", "export", \
 	  "export the basket, or this table if it is empty, as Markdown, Mermaid, DBML, JSON or DDL; relations as Mermaid or Graphviz") \
 	_(ACT_EDIT, GROUP_ASIDE, "edit", "e", "edit", \
-	  "open the definition in your editor ($VISUAL, $EDITOR); on the tab docs, the document; elsewhere, the content of the pane") \
+	  "open the definition in your editor ($VISUAL, $EDITOR); on the tab docs, the document; in check, the query; elsewhere, the content of the pane") \
 	_(ACT_PIPE, GROUP_ASIDE, "pipe", "|", "pipe", \
 	  "pipe the names of the listed tables to a command; elsewhere, the content of the pane") \
 	_(ACT_EARLIER, GROUP_ASIDE, "earlier", "<", "up", "move a pinned table, or one in the basket, up") \

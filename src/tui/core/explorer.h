@@ -25,6 +25,7 @@ enum {
 	HOLD_MS = 8,	    /* how long a key waits for the answer of its search before it is painted */
 	SLOW_HOLD_MS = 100, /* the same on a slow line, where painting twice costs more */
 	SLOW_PAINT_MS = 300, /* minimum time between two paints on a slow line */
+	PASTE_MOST = 1 << 20,
 	RESIZE_PAINT_MS = 80, /* minimum time between two paints during a window resize */
 };
 
@@ -85,6 +86,7 @@ struct app {
 
 	struct timers timers;
 	struct tail tail;
+	struct sb pasted; /* for a pane that takes a text, until its end */
 	struct sb piped; /* the last command that received a text through a pipe */
 	bool edit_waits; /* an editor waits for the look at the table under the list's cursor */
 	struct prompting prompt;
@@ -98,6 +100,7 @@ struct app {
 	int64_t painted_us; /* time of the last paint */
 	bool resized;	    /* since the last paint */
 	bool pasting;
+	bool pasting_here; /* into the pane with the focus */
 	bool moved;	 /* the person chose the line; a line that is first by default is not looked up */
 	bool restoring;	 /* the next list keeps the cursor */
 	bool recent_shown; /* the recent tables are on top of the list */

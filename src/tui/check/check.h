@@ -1,0 +1,68 @@
+/*
+ * The check of a query that a person pasted, wrote or keeps in a file: its text, the answer of check_sql, and the
+ * resulting lines, each finding under its place. The state of its pane: actions.c sets the text and takes the answer;
+ * pane.c draws it.
+ */
+#ifndef OCAT_TUI_CHECK_CHECK_H
+#define OCAT_TUI_CHECK_CHECK_H
+
+#include "render/answer/sql_check.h"
+#include "tui/core/request.h"
+#include "tui/panes.h"
+
+enum check_part { CHECK_HEAD, CHECK_TEXT, CHECK_MARK, CHECK_FINDING, CHECK_FACT, CHECK_SQL, CHECK_GAP };
+
+struct check_line {
+	enum check_part part;
+	str before; /* the number of the line, a label, an indentation */
+	str text;
+	enum role role;
+	const unsigned char *roles; /* of each byte of the text, instead of role; or NULL */
+	bool begins;  /* the first line of a finding */
+	str copied;   /* the whole text of which this line shows a part */
+	str table;    /* which Enter opens; or absent */
+};
+
+struct check_state {
+	struct arena *asked; /* holds the two */
+	str text; /* absent: none yet */
+	str file; /* whose text it is; absent: pasted or written here */
+	struct question *answer; /* of check_sql, also a failed one; NULL: none yet */
+	bool asking;
+	bool outdated; /* must be checked again when visible */
+	struct arena *memory; /* holds the lines */
+	array_of(struct check_line) lines;
+	int cells; /* their width; 0: not known yet */
+};
+
+struct check_state *check_of(const struct explorer_state *w);
+void check_open(void *state);
+void check_close(void *state);
+/* Another text, or another file, whose text is absent until it was read. Discards the answer. */
+void check_set(struct check_state *s, str text, str file);
+/* NULL: no answer yet, or it failed. */
+const struct check_view *check_view_of(const struct check_state *s);
+/* Rebuilds the lines, after an answer. */
+void check_make(struct check_state *s);
+/* Sets their width. */
+void check_fit(struct check_state *s, int cells);
+
+bool check_key(struct app *a, enum action act);
+bool check_key_with(struct app *a, enum action act, str words);
+void check_written(struct app *a, str text);
+void check_outdated(struct app *a);
+void check_restored(struct app *a, str saved);
+void check_stopped(struct app *a);
+
+/* ---- requests ---- */
+
+struct check_asked {
+	str text; /* set by the worker if it came from the file */
+	str file;
+};
+
+extern const struct purpose check_done;
+/* Checks the text, or that of the file, which is read by the worker. */
+void ask_check(const struct asker *who, str text, str file);
+
+#endif

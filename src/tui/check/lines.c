@@ -1,0 +1,395 @@
+#include "tui/check/check.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "render/sql_highlight.h"
+#include "tui/core/code_lines.h"
+#include "tui/core/explorer_state.h"
+#include "tui/short_text.h"
+
+#include "base/banned.h"
+
+enum { LABEL = 12, HANG = 2, CELLS_LEAST = 16, SENTENCE_CELLS = 90, MARK_MOST = 200 };
+
+struct check_state *check_of(const struct explorer_state *w)
+{
+	return pane_state(w, PANE_CHECK);
+}
+
+void check_open(void *state)
+{
+	*(struct check_state *)state = (struct check_state){ .asked = arena_open(), .memory = arena_open() };
+}
+
+void check_close(void *state)
+{
+	struct check_state *s = state;
+
+	question_replace(&s->answer, NULL);
+	arena_close(s->asked);
+	arena_close(s->memory);
+}
+
+/* A terminal pastes line ends as carriage returns, and a file may have both. */
+static str with_line_feeds(struct arena *a, str text)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; i < text.len; i++)
+		if (text.at[i] != '\r')
+			sb_putc(&b, text.at[i]);
+		else if (i + 1 == text.len || text.at[i + 1] != '\n')
+			sb_putc(&b, '\n');
+	return str_dup(a, str_trim(sb_str(&b)));
+}
+
+void check_set(struct check_state *s, str text, str file)
+{
+	struct arena *next = arena_open();
+
+	text = text.at ? with_line_feeds(next, text) : NO_STR;
+	file = str_dup(next, file);
+	arena_close(s->asked);
+	s->asked = next;
+	s->text = text;
+	s->file = file;
+	question_replace(&s->answer, NULL);
+	check_make(s);
+}
+
+const struct check_view *check_view_of(const struct check_state *s)
+{
+	return s->answer && s->answer->good ? answer_as(s->answer->result.whole, check_view) : NULL;
+}
+
+/* ---- lines ---- */
+
+static int room(const struct check_state *s, str before)
+{
+	int cells = s->cells - (int)utf8_width(before);
+
+	return cells > CELLS_LEAST ? cells : CELLS_LEAST;
+}
+
+static str blanks(struct check_state *s, ptrdiff_t n)
+{
+	return str_fmt(s->memory, "%*s", (int)n, "");
+}
+
+static void gap(struct check_state *s)
+{
+	*push(&s->lines, s->memory) = (struct check_line){ .part = CHECK_GAP };
+}
+
+/* Wrapped; the lines after the first are indented to the text, and by `hang` more. */
+static void put_wrapped(struct check_state *s, struct check_line first, int hang)
+{
+	int cells = room(s, first.before);
+	str whole = first.text, rest = whole;
+
+	cells = cells < SENTENCE_CELLS ? cells : SENTENCE_CELLS;
+	while (rest.len) {
+		str line = utf8_width(rest) <= cells ? rest : words_line(&rest, cells);
+		struct check_line l = first;
+
+		if (line.at == rest.at && line.len == rest.len)
+			rest = S("");
+		l.text = line;
+		l.roles = first.roles ? first.roles + (line.at - whole.at) : NULL;
+		*push(&s->lines, s->memory) = l;
+		if (first.begins || !hang)
+			first.before = blanks(s, utf8_width(first.before) + hang);
+		first.begins = false;
+		hang = 0;
+	}
+}
+
+/* ---- a finding ---- */
+
+static enum role role_of(str severity)
+{
+	if (str_eq(severity, S("error")))
+		return ROLE_ERROR;
+	return str_eq(severity, S("note")) ? ROLE_DIM : ROLE_WARNING;
+}
+
+static const unsigned char *roles_of(struct check_state *s, str severity, str reason, str code)
+{
+	ptrdiff_t n = severity.len + 2 + reason.len + 2 + code.len;
+	unsigned char *roles = new_n(s->memory, unsigned char, n + 1);
+
+	memset(roles, ROLE_DIM, (size_t)n);
+	memset(roles, (int)role_of(severity), (size_t)severity.len + 1);
+	memset(roles + severity.len + 2, ROLE_TEXT, (size_t)reason.len);
+	return roles;
+}
+
+static void put_finding(struct check_state *s, const struct check_finding *f, int indent)
+{
+	str reason = clean(s->memory, f->reason), before = blanks(s, indent);
+	str whole = str_fmt(s->memory, "%.*s: %.*s", STR(f->severity), STR(reason)), copied;
+
+	copied = f->line ? str_fmt(s->memory, "%lld:%lld: %.*s [%.*s]", (long long)f->line, (long long)f->column,
+				   STR(whole), STR(f->code))
+			 : str_fmt(s->memory, "%.*s [%.*s]", STR(whole), STR(f->code));
+	put_wrapped(s,
+		    (struct check_line){ .part = CHECK_FINDING,
+					 .before = before,
+					 .text = str_fmt(s->memory, "%.*s  %.*s", STR(whole), STR(f->code)),
+					 .roles = roles_of(s, f->severity, reason, f->code),
+					 .begins = true,
+					 .copied = copied },
+		    HANG);
+	put_wrapped(s,
+		    (struct check_line){ .part = CHECK_FINDING,
+					 .before = blanks(s, indent + HANG),
+					 .text = clean(s->memory, f->hint),
+					 .role = ROLE_DIM,
+					 .copied = copied },
+		    0);
+}
+
+/* ---- the text ---- */
+
+struct placed { /* a finding in a line of the text, in cells */
+	const struct check_finding *finding;
+	int from, to;
+};
+
+static int cells_before(struct check_state *s, ptrdiff_t line, ptrdiff_t at)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	clean_into(&b, str_n(s->text.at + line, at - line), true);
+	return (int)utf8_width(sb_str(&b));
+}
+
+static struct placed place_of(struct check_state *s, const struct check_finding *f)
+{
+	ptrdiff_t line = str_line(s->text, (int)f->line), end = line;
+
+	while (end < s->text.len && s->text.at[end] != '\n')
+		end++;
+	end = f->at + f->len < end ? f->at + f->len : end;
+	return (struct placed){ f, cells_before(s, line, f->at), cells_before(s, line, end) };
+}
+
+static bool is_in(const struct check_state *s, const struct check_finding *f)
+{
+	return f->len > 0 && f->line > 0 && f->at >= 0 && f->at + f->len <= s->text.len;
+}
+
+/* Marks below the text, up to the end of the shown line. */
+static void put_marks(struct check_state *s, const struct placed *p, const struct code_line *l, int indent)
+{
+	int to = p->to < l->to ? p->to : l->to, n = to - p->from;
+	scoped(sb_free) struct sb b = SB(MARK_MOST);
+
+	sb_pad(&b, '^', n < 1 ? 1 : n < MARK_MOST ? n : MARK_MOST);
+	*push(&s->lines, s->memory) = (struct check_line){ .part = CHECK_MARK,
+							   .before = blanks(s, indent + p->from - l->from),
+							   .text = str_dup(s->memory, sb_str(&b)),
+							   .role = role_of(p->finding->severity) };
+}
+
+static void put_findings_of(struct check_state *s, const struct check_finding *all, ptrdiff_t n,
+			    const struct code_line *l, int indent)
+{
+	for (ptrdiff_t i = 0; i < n; i++) {
+		struct placed p;
+
+		if (!is_in(s, &all[i]) || all[i].line != l->number)
+			continue;
+		p = place_of(s, &all[i]);
+		if (p.from < l->from || (p.from >= l->to && !l->last))
+			continue;
+		put_marks(s, &p, l, indent);
+		put_finding(s, &all[i], indent);
+	}
+}
+
+static void put_text(struct check_state *s, const struct check_finding *all, ptrdiff_t n)
+{
+	struct code_lines lines = { 0 };
+	str last = str_fmt(s->memory, "%td  ", text_position(s->text, s->text.len).line);
+	int gutter = (int)last.len;
+
+	code_lines(s->memory, s->text, room(s, last), &lines);
+	for (ptrdiff_t i = 0; i < lines.len; i++) {
+		const struct code_line *l = &lines.at[i];
+
+		*push(&s->lines, s->memory) = (struct check_line){
+			.part = CHECK_TEXT,
+			.before = l->from ? blanks(s, gutter) : str_fmt(s->memory, "%*td  ", gutter - 2, l->number),
+			.text = l->text,
+			.role = ROLE_TEXT,
+			.roles = l->roles
+		};
+		put_findings_of(s, all, n, l, gutter);
+	}
+}
+
+/* ---- the verdict ---- */
+
+static str counted(struct check_state *s, const struct check_view *v)
+{
+	static const char *const kinds[] = { "error", "warning", "note" };
+	scoped(sb_free) struct sb b = SB(200);
+
+	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+		int64_t n = 0;
+
+		for (ptrdiff_t i = 0; i < v->findings.len; i++)
+			n += str_eq(v->findings.at[i].severity, str_of(kinds[k]));
+		if (n)
+			sb_fmt(&b, "%s%s", b.len ? ", " : "", str_c(s->memory, str_counted(s->memory, n, kinds[k])));
+	}
+	return b.len ? str_dup(s->memory, sb_str(&b)) : S("no findings");
+}
+
+static const struct verdict_words {
+	const char *verdict, *words;
+	enum role role;
+} verdicts[] = {
+	{ "allow", "allowed", ROLE_GOOD },
+	{ "rewrite", "allowed as rewritten", ROLE_GOOD },
+	{ "needs_approval", "needs approval", ROLE_WARNING },
+	{ "deny", "denied", ROLE_ERROR },
+};
+
+/* The verdict, and beside it whose tables and which SQL. */
+static void put_head(struct check_state *s, const struct verdict_words *is, const struct check_view *v)
+{
+	str words = str_fmt(s->memory, "%s: %.*s", is->words, STR(counted(s, v)));
+	str whole = str_fmt(s->memory, "%.*s  %.*s, %.*s", STR(words), STR(v->dialect),
+			    STR(clean(s->memory, v->catalog)));
+	unsigned char *roles = new_n(s->memory, unsigned char, whole.len + 1);
+
+	memset(roles, ROLE_DIM, (size_t)whole.len);
+	memset(roles, (int)is->role, (size_t)words.len);
+	put_wrapped(s, (struct check_line){ .part = CHECK_HEAD, .text = whole, .roles = roles }, 0);
+}
+
+static void put_verdict(struct check_state *s, const struct check_view *v)
+{
+	for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
+		if (str_eq(v->verdict, str_of(verdicts[i].verdict)))
+			put_head(s, &verdicts[i], v);
+	for (ptrdiff_t i = 0; i < v->findings.len; i++)
+		if (!is_in(s, &v->findings.at[i]))
+			put_finding(s, &v->findings.at[i], 0);
+	gap(s);
+}
+
+/* ---- what it does ---- */
+
+static void put_fact(struct check_state *s, str label, str text, str table)
+{
+	put_wrapped(s,
+		    (struct check_line){ .part = CHECK_FACT,
+					 .before = str_fmt(s->memory, "%-*.*s", LABEL, STR(label)),
+					 .text = clean(s->memory, text),
+					 .role = table.at ? ROLE_ACCENT : ROLE_TEXT,
+					 .copied = text,
+					 .table = table },
+		    0);
+}
+
+static void put_sql(struct check_state *s, const struct check_view *v)
+{
+	struct code_lines lines = { 0 };
+	str before = blanks(s, LABEL), sql = v->sql;
+
+	if (str_at(sql, '\n') < 0 && utf8_width(sql) > room(s, before))
+		sql = sql_highlight_clauses(s->memory, sql);
+	code_lines(s->memory, sql, room(s, before), &lines);
+	for (ptrdiff_t i = 0; i < lines.len; i++)
+		*push(&s->lines, s->memory) = (struct check_line){
+			.part = CHECK_SQL,
+			.before = i ? before : str_fmt(s->memory, "%-*s", LABEL, "to run"),
+			.text = lines.at[i].text,
+			.role = ROLE_TEXT,
+			.roles = lines.at[i].roles,
+		};
+}
+
+static void put_facts(struct check_state *s, const struct check_view *v)
+{
+	struct check_facts facts = { 0 };
+
+	gap(s);
+	for (ptrdiff_t i = 0; i < v->tables.len; i++)
+		put_fact(s, i ? S("") : S("reads from"), v->tables.at[i], v->tables.at[i]);
+	sql_check_facts(s->memory, v, &facts);
+	for (ptrdiff_t i = 0; i < facts.len; i++)
+		put_fact(s, facts.at[i].label, facts.at[i].text, NO_STR);
+	if (v->sql.len && !str_eq(v->verdict, S("deny"))) {
+		gap(s);
+		put_sql(s, v);
+	}
+}
+
+/* ---- a failure ---- */
+
+/* A text that cannot be parsed: the error in its place, if that is known. */
+static struct check_finding mistake_of(struct check_state *s, const struct err *e)
+{
+	struct check_finding f = { .severity = S("error"),
+				   .code = str_of(err_code(e->kind)),
+				   .reason = str_of(e->text),
+				   .hint = str_of(e->next) };
+	str part = str_of(e->subject);
+	ptrdiff_t from = e->points && part.len ? str_find(s->text, part) : -1;
+	struct text_position at;
+
+	if (from < 0 || e->at < 0 || from + e->at > s->text.len)
+		return f;
+	at = text_position(s->text, from + e->at);
+	f.at = from + e->at < s->text.len ? from + e->at : s->text.len - 1;
+	f.len = 1;
+	f.line = at.line;
+	f.column = at.column;
+	f.reason = err_without_place(f.reason, str_fmt(s->memory, "line %td", at.line));
+	return f;
+}
+
+static void put_failure(struct check_state *s, const struct err *e)
+{
+	struct check_finding f = mistake_of(s, e);
+
+	*push(&s->lines, s->memory) = (struct check_line){ .part = CHECK_HEAD,
+							   .text = S("not checked: 1 error"),
+							   .role = ROLE_ERROR };
+	if (!is_in(s, &f))
+		put_finding(s, &f, 0);
+	gap(s);
+	put_text(s, &f, 1);
+}
+
+void check_make(struct check_state *s)
+{
+	const struct check_view *v = check_view_of(s);
+
+	arena_reset(s->memory);
+	s->lines.at = NULL;
+	s->lines.len = s->lines.cap = 0;
+	if (v) {
+		put_verdict(s, v);
+		put_text(s, v->findings.at, v->findings.len);
+		put_facts(s, v);
+	} else if (s->answer && !s->answer->good) {
+		put_failure(s, &s->answer->err);
+	} else if (s->text.len) {
+		put_text(s, NULL, 0);
+	}
+}
+
+void check_fit(struct check_state *s, int cells)
+{
+	if (s->cells == cells)
+		return;
+	s->cells = cells;
+	check_make(s);
+}
