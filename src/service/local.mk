@@ -58,7 +58,9 @@ service_sources = \
 	src/service/scope.h \
 	src/service/search/live_search.c \
 	src/service/search/live_search.h \
+	src/service/search/near_names.c \
 	src/service/search/no_match.c \
+	src/service/search/near_names.h \
 	src/service/search/no_match.h \
 	src/service/search/question.c \
 	src/service/search/question_explained.c \

@@ -4,10 +4,10 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "base/utf8.h"
+#include "service/search/near_names.h"
 #include "base/banned.h"
 
-enum { PIECES_TRIED = 8, NAMES_LOOKED_AT = 900, NAMES_TOLD = 3, THERE_TOLD = 6, WORDS_TOLD = 6 };
+enum { PIECES_TRIED = 8, THERE_TOLD = 6, WORDS_TOLD = 6 };
 
 struct blaming {
 	const struct scope *scope;
@@ -15,78 +15,13 @@ struct blaming {
 	struct filter_pieces pieces;
 };
 
-/* ---- similar spellings ---- */
-
-struct near_name {
-	str name;
-	int distance;
-};
-
-static int typos_for(str name)
-{
-	return name.len <= 4 ? 1 : name.len <= 8 ? 2 : 3;
-}
-
-static void keep_near(struct near_name near[NAMES_TOLD], int *n, str name, int distance)
-{
-	int at = *n;
-
-	for (int i = 0; i < *n; i++)
-		if (str_eq_fold(near[i].name, name))
-			return;
-	while (at > 0 && near[at - 1].distance > distance)
-		at--;
-	if (at >= NAMES_TOLD)
-		return;
-	*n += *n < NAMES_TOLD;
-	for (int i = *n - 1; i > at; i--)
-		near[i] = near[i - 1];
-	near[at] = (struct near_name){ name, distance };
-}
-
-/* All names if there are few, else those that begin with its first letter or two. */
-static struct strs names_there(const struct scope *scope, struct arena *a, enum names_of what, str name)
-{
-	struct strs all = { 0 };
-	ptrdiff_t start = 0;
-
-	for (int letters = 0; letters < 3; letters++) {
-		struct err ignored = { 0 };
-
-		all = (struct strs){ 0 };
-		workspace_names_of(scope->workspace, scope->store, a, what, str_upto(name, start), NAMES_LOOKED_AT,
-				   scope->stop, &all, &ignored);
-		if (all.len < NAMES_LOOKED_AT || start >= name.len)
-			break;
-		utf8_next(name, &start);
-	}
-	return all;
-}
-
-static str spelt_near(const struct scope *scope, struct arena *a, enum names_of what, str name)
-{
-	scoped(sb_free) struct sb b = SB(4096);
-	str asked = utf8_fold_str(a, name);
-	struct strs all = names_there(scope, a, what, asked);
-	struct near_name near[NAMES_TOLD];
-	int n = 0, most = typos_for(asked);
-
-	for (ptrdiff_t i = 0; i < all.len; i++) {
-		int d = str_distance(a, asked, utf8_fold_str(a, all.at[i]), most);
-
-		if (d <= most && all.at[i].len)
-			keep_near(near, &n, all.at[i], d);
-	}
-	for (int i = 0; i < n; i++)
-		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(near[i].name));
-	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
-}
+/* ---- what there is ---- */
 
 /* Lists the existing names of a kind that has only a few. */
 static str some_there(struct blaming *b, enum names_of what)
 {
 	scoped(sb_free) struct sb text = SB(4096);
-	struct strs all = names_there(b->scope, b->arena, what, S(""));
+	struct strs all = near_candidates(b->scope, b->arena, what, S(""));
 	ptrdiff_t told = 0;
 
 	for (ptrdiff_t i = 0; i < all.len && told <= THERE_TOLD; i++)
@@ -98,7 +33,7 @@ static str some_there(struct blaming *b, enum names_of what)
 
 static str near_or_some(struct blaming *b, enum names_of what, str name)
 {
-	str near = spelt_near(b->scope, b->arena, what, name);
+	str near = near_names(b->scope, b->arena, what, name);
 
 	return near.len ? str_fmt(b->arena, "similar names: %.*s", STR(near)) : some_there(b, what);
 }
@@ -122,7 +57,7 @@ static str near_class(struct blaming *b, str type)
 	for (int c = 0; c < TYPE_CLASS_COUNT; c++) {
 		str name = str_of(type_class_name((enum type_class)c));
 
-		if (str_distance(b->arena, type, name, typos_for(type)) <= typos_for(type))
+		if (str_distance(b->arena, type, name, near_most(type)) <= near_most(type))
 			return str_fmt(b->arena, "similar name: %.*s", STR(name));
 	}
 	return NO_STR;
@@ -147,8 +82,8 @@ static str meant_by(struct blaming *b, const struct filter *f)
 		return near_class(b, f->types.at[0].type);
 	if (!f->has.len && !f->words.len)
 		return NO_STR;
-	near = f->has.len ? spelt_near(b->scope, b->arena, NAMES_OF_FIELDS, f->has.at[0].name.text)
-			  : spelt_near(b->scope, b->arena, NAMES_OF_ASSETS, f->words.at[0].text);
+	near = f->has.len ? near_names(b->scope, b->arena, NAMES_OF_FIELDS, f->has.at[0].name.text)
+			  : near_names(b->scope, b->arena, NAMES_OF_ASSETS, f->words.at[0].text);
 	return near.len ? str_fmt(b->arena, "similar names: %.*s", STR(near)) : NO_STR;
 }
 
@@ -454,11 +389,11 @@ static str spelt_right(struct blaming *b, const struct filter_piece *p)
 		if (w->len != 1 || w->at[0].negated)
 			continue;
 		name = w->at[0].text;
-		near = spelt_near(b->scope, b->arena, spelt[i].what, name);
+		near = near_names(b->scope, b->arena, spelt[i].what, name);
 	}
 	if (p->filter.has.len == 1 && !p->filter.has.at[0].negated) {
 		name = p->filter.has.at[0].name.text;
-		near = spelt_near(b->scope, b->arena, NAMES_OF_FIELDS, name);
+		near = near_names(b->scope, b->arena, NAMES_OF_FIELDS, name);
 	}
 	at = str_find(p->text, name);
 	end = str_find(near, S(", "));
