@@ -10,26 +10,26 @@
 
 enum { DEEPEST = 64 }; /* domains over domains; the server has no limit, and allows no cycle */
 
-struct value {
+struct enum_label {
 	double order;
 	str label;
 };
 
 static int by_order(const void *a, const void *b)
 {
-	double x = ((const struct value *)a)->order, y = ((const struct value *)b)->order;
+	double x = ((const struct enum_label *)a)->order, y = ((const struct enum_label *)b)->order;
 
 	return x < y ? -1 : x > y;
 }
 
 static void enum_values(const struct pg_building *b, uint32_t type, struct strs *out)
 {
-	array_of(struct value) list = { 0 };
+	array_of(struct enum_label) list = { 0 };
 	struct pg_row row;
 
 	for (bool ok = pg_first(&b->r->row_index, PG_ENUMS, type, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
-		struct value v = { .label = pg_text(b->a, &c, 1) };
+		struct enum_label v = { .label = pg_text(b->a, &c, 1) };
 
 		if (str_real(c.at[0], &v.order))
 			*push(&list, b->a) = v;

@@ -25,7 +25,7 @@ static bool is_not_own(const struct seeing *s, str name)
 /* What a call is given. */
 struct arguments {
 	uint32_t n;
-	struct value *at;
+	struct expression_kind *at;
 	pg_type types[PG_ARGUMENTS_MOST]; /* a literal is PG_unknown */
 	bool unsure;			  /* there may be more, or others: VARIADIC, names, WITHIN GROUP */
 	bool typed;			  /* the type of each is known */
@@ -34,7 +34,8 @@ struct arguments {
 static void add_argument(const struct seeing *s, struct arguments *a, node one)
 {
 	bool star = node_kind(s->tree, one) == NODE_STAR;
-	struct value of = star ? (struct value){ VALUE_USER, NULL, PG_none } : code_value_at(s, one);
+	struct expression_kind of = star ? (struct expression_kind){ VALUE_USER, NULL, PG_none }
+					 : code_value_at(s, one);
 
 	if (star && !node_slot(s->tree, one, STAR_OF)) /* count(*) */
 		return;
@@ -53,7 +54,7 @@ static struct arguments *arguments_of(const struct seeing *s, node list)
 	struct arguments *a = new(s->arena, struct arguments);
 	uint32_t n = node_count(s->tree, list);
 
-	*a = (struct arguments){ .at = new_n(s->arena, struct value, n + 1), .typed = true };
+	*a = (struct arguments){ .at = new_n(s->arena, struct expression_kind, n + 1), .typed = true };
 	for (uint32_t i = 0; i < n; i++)
 		add_argument(s, a, node_slot(s->tree, list, i));
 	return a;
@@ -197,7 +198,7 @@ static bool is_field_of_source(const struct sql_source *of, str name)
 static bool is_field(const struct seeing *s, node what, str name)
 {
 	const struct sql_binding *b = what < s->resolved->bound_count ? &s->resolved->bound[what] : NULL;
-	struct value of = code_value_at(s, what);
+	struct expression_kind of = code_value_at(s, what);
 
 	if (node_kind(s->tree, what) == NODE_COLUMN && b && b->source && b->column < 0 &&
 	    is_field_of_source(&s->resolved->sources.at[b->source], name))

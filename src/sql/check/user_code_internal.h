@@ -38,11 +38,11 @@ enum { READS = 1, SHOWS = 2, COMPARES = 4 }; /* the code that runs to create a v
 
 /* The version whose functions and operators certainly exist: the oldest, if it is unknown. */
 int code_version(const struct seeing *s);
-struct value code_value_at(const struct seeing *s, node n);
+struct expression_kind code_value_at(const struct seeing *s, node n);
 void code_add_type(const struct seeing *s, struct strs *out, const struct user_type *t, int how, int depth);
-void code_add_value(const struct seeing *s, struct strs *out, struct value of, int how, bool casts);
+void code_add_value(const struct seeing *s, struct strs *out, struct expression_kind of, int how, bool casts);
 /* Whether a value may be converted implicitly to an argument of this type. */
-bool code_may_be(const struct seeing *s, struct value of, str type);
+bool code_may_be(const struct seeing *s, struct expression_kind of, str type);
 str code_undomained(const struct seeing *s, str type);
 void code_see_cast(const struct seeing *s, node n);
 void code_see_type(const struct seeing *s, node n);

@@ -17,7 +17,7 @@ static bool is_close(pg_type takes, pg_type is)
 	return takes == is || is == PG_unknown || (pg_category(takes) == pg_category(is) && pg_is_preferred(takes));
 }
 
-static pg_type own_type(struct value of)
+static pg_type own_type(struct expression_kind of)
 {
 	return of.kinds == VALUE_LITERAL ? PG_unknown : of.own;
 }
@@ -53,8 +53,8 @@ static bool is_out(const struct seeing *s, const struct user_operator *o, enum s
 }
 
 /* left NULL: a prefix operator. */
-static void see_operator(const struct seeing *s, node n, const char *symbol, const struct value *left,
-			 struct value right)
+static void see_operator(const struct seeing *s, node n, const char *symbol, const struct expression_kind *left,
+			 struct expression_kind right)
 {
 	pg_type l = left ? own_type(*left) : PG_none, r = own_type(right);
 	enum service service = left ? service_of(s, symbol, l, r) : UNSERVED;
@@ -85,10 +85,10 @@ static const char *symbol_of(const struct seeing *s, node n)
 }
 
 /* The operand of = ANY: the elements of an array, or the rows of a query. */
-static struct value quantified(const struct seeing *s, node n)
+static struct expression_kind quantified(const struct seeing *s, node n)
 {
 	node of = node_slot(s->tree, n, 0);
-	struct value v;
+	struct expression_kind v;
 
 	if (node_kind(s->tree, n) != NODE_QUANTIFIED)
 		return code_value_at(s, n);
@@ -98,12 +98,13 @@ static struct value quantified(const struct seeing *s, node n)
 	if (v.own != PG_none && pg_element(v.own) != PG_none)
 		return value_of_own(pg_element(v.own));
 	if (v.kinds & VALUE_OWN)
-		v = (struct value){ v.kinds | VALUE_OWN, v.type, PG_none };
+		v = (struct expression_kind){ v.kinds | VALUE_OWN, v.type, PG_none };
 	return v;
 }
 
 /* The result of a built-in operator. */
-static struct value result_of(const struct seeing *s, const char *symbol, struct value left, struct value right)
+static struct expression_kind result_of(const struct seeing *s, const char *symbol, struct expression_kind left,
+					struct expression_kind right)
 {
 	unsigned kinds = left.kinds | right.kinds;
 
@@ -112,20 +113,20 @@ static struct value result_of(const struct seeing *s, const char *symbol, struct
 	if (left.own != PG_none && right.own != PG_none &&
 	    pg_operator_find(code_version(s), str_of(symbol), left.own, right.own, &match) == PG_FOUND &&
 	    match.result != PG_none)
-		return (struct value){ value_kind_of_own(match.result), NULL, match.result };
+		return (struct expression_kind){ value_kind_of_own(match.result), NULL, match.result };
 	if (!(kinds & ~(unsigned)(VALUE_TEXT | VALUE_LITERAL)))
-		return (struct value){ VALUE_TEXT, NULL, PG_none };
-	return (struct value){ VALUE_OWN | (s->values->foreign ? VALUE_USER : 0), NULL, PG_none };
+		return (struct expression_kind){ VALUE_TEXT, NULL, PG_none };
+	return (struct expression_kind){ VALUE_OWN | (s->values->foreign ? VALUE_USER : 0), NULL, PG_none };
 }
 
 static void see_chain(const struct seeing *s, node n)
 {
-	struct value left = code_value_at(s, node_slot(s->tree, n, 0));
+	struct expression_kind left = code_value_at(s, node_slot(s->tree, n, 0));
 
 	for (uint32_t i = 1; i < node_count(s->tree, n); i++) {
 		node item = node_slot(s->tree, n, i);
 		const char *symbol = symbol_of(s, node_kind(s->tree, item) == NODE_TERM ? item : n);
-		struct value right = quantified(s, item);
+		struct expression_kind right = quantified(s, item);
 
 		see_operator(s, n, symbol, &left, right);
 		left = result_of(s, symbol, left, right);
@@ -135,7 +136,7 @@ static void see_chain(const struct seeing *s, node n)
 /* The operators that predicates use. */
 static void see_two(const struct seeing *s, node n, const char *symbol, node left, node right)
 {
-	struct value of = code_value_at(s, left);
+	struct expression_kind of = code_value_at(s, left);
 
 	if (right)
 		see_operator(s, n, symbol, &of, quantified(s, right));
@@ -186,7 +187,7 @@ static void see_between(const struct seeing *s, node n)
 void code_see_predicate(const struct seeing *s, node n)
 {
 	node first = node_slot(s->tree, n, 0), second = node_slot(s->tree, n, 1);
-	struct value of;
+	struct expression_kind of;
 
 	switch ((int)node_kind(s->tree, n)) {
 	case NODE_BETWEEN: see_between(s, n); break;
@@ -224,8 +225,8 @@ void code_see_joins(struct seeing *s)
 		for (ptrdiff_t k = 0; k < l->join_count; k++)
 			for (uint32_t e = 0; e < l->joins[k].equal_count; e++) {
 				const struct sql_equal *q = &l->joins[k].equal[e];
-				struct value left = value_of_column(s->values, q->left, q->left_column),
-					     right = value_of_column(s->values, q->right, q->right_column);
+				struct expression_kind left = value_of_column(s->values, q->left, q->left_column),
+						       right = value_of_column(s->values, q->right, q->right_column);
 
 				see_operator(s, l->joins[k].at, "=", &left, right);
 			}

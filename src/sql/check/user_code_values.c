@@ -11,7 +11,7 @@ int code_version(const struct seeing *s)
 	return s->schema->version ? s->schema->version : OLDEST;
 }
 
-struct value code_value_at(const struct seeing *s, node n)
+struct expression_kind code_value_at(const struct seeing *s, node n)
 {
 	return value_of(s->values, n);
 }
@@ -92,7 +92,7 @@ static void add_met(const struct seeing *s, struct strs *out, int how, bool cast
 	}
 }
 
-void code_add_value(const struct seeing *s, struct strs *out, struct value of, int how, bool casts)
+void code_add_value(const struct seeing *s, struct strs *out, struct expression_kind of, int how, bool casts)
 {
 	if (!(of.kinds & VALUE_USER))
 		return;
@@ -126,7 +126,7 @@ str code_undomained(const struct seeing *s, str type)
 }
 
 /* Built-in implicit casts; between kinds, if a type is unknown. */
-static bool becomes(struct value of, str type)
+static bool becomes(struct expression_kind of, str type)
 {
 	pg_type to = pg_type_named(type);
 
@@ -165,7 +165,7 @@ static bool met_may_be(const struct seeing *s, str type)
 	return !user_code_type(s->code, type) && !value_kind_of_type(type);
 }
 
-bool code_may_be(const struct seeing *s, struct value of, str type)
+bool code_may_be(const struct seeing *s, struct expression_kind of, str type)
 {
 	if (of.kinds & VALUE_LITERAL || is_polymorphic(type))
 		return true;
@@ -189,7 +189,7 @@ static bool is_named(const struct seeing *s, const struct user_type *type, str n
 	return false;
 }
 
-static bool is_from(const struct seeing *s, struct value of, str type)
+static bool is_from(const struct seeing *s, struct expression_kind of, str type)
 {
 	const struct user_type *from = user_code_type(s->code, type);
 
@@ -201,9 +201,9 @@ static bool is_from(const struct seeing *s, struct value of, str type)
 }
 
 /* Functions of user-defined casts to this type, from any type that the value may have. */
-static void add_casts_to(const struct seeing *s, struct strs *out, struct value of, str type)
+static void add_casts_to(const struct seeing *s, struct strs *out, struct expression_kind of, str type)
 {
-	struct value as = value_of_type_named(s->values, type);
+	struct expression_kind as = value_of_type_named(s->values, type);
 
 	for (ptrdiff_t i = 0; i < s->code->casts.len; i++) {
 		const struct user_cast *c = &s->code->casts.at[i];
@@ -222,7 +222,7 @@ void code_see_cast(const struct seeing *s, node n)
 	node what = node_slot(s->tree, n, 0);
 	str type = node_text(s->tree, node_slot(s->tree, n, 1));
 	struct strs functions = { 0 };
-	struct value of = code_value_at(s, what);
+	struct expression_kind of = code_value_at(s, what);
 
 	add_casts_to(s, &functions, of, type);
 	code_add_value(s, &functions, of, SHOWS, false);
@@ -274,14 +274,14 @@ static bool is_counted(const struct seeing *s, node n)
 	       str_eq_fold(node_text(s->tree, node_slot(s->tree, names, 0)), S("count"));
 }
 
-static str type_words(const struct seeing *s, struct value of)
+static str type_words(const struct seeing *s, struct expression_kind of)
 {
 	return of.type ? str_fmt(s->arena, "a value of the type %.*s", STR(of.type->name))
 		       : S("a value of a user-defined type");
 }
 
 /* User-defined implicit casts between built-in types. */
-static void add_own_casts(const struct seeing *s, struct strs *out, struct value of)
+static void add_own_casts(const struct seeing *s, struct strs *out, struct expression_kind of)
 {
 	for (ptrdiff_t i = 0; i < s->code->casts.len; i++) {
 		const struct user_cast *c = &s->code->casts.at[i];
@@ -336,7 +336,7 @@ static bool is_compared(const struct seeing *s, node n)
 
 void code_see_use(const struct seeing *s, node n)
 {
-	struct value of = code_value_at(s, n);
+	struct expression_kind of = code_value_at(s, n);
 	struct strs functions = { 0 };
 
 	if (is_only_shown(s, n) || is_counted(s, n))
@@ -455,7 +455,7 @@ void code_see_clauses(const struct seeing *s, node n)
 
 /* ---- what the result shows ---- */
 
-static void see_shown(const struct seeing *s, node n, struct value of, str name)
+static void see_shown(const struct seeing *s, node n, struct expression_kind of, str name)
 {
 	struct strs functions = { 0 };
 

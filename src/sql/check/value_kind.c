@@ -29,14 +29,14 @@ unsigned value_kind_of_type(str name)
 	return t == PG_none ? 0 : value_kind_of_own(t);
 }
 
-struct value value_of_own(pg_type t)
+struct expression_kind value_of_own(pg_type t)
 {
-	return (struct value){ value_kind_of_own(t), NULL, t };
+	return (struct expression_kind){ value_kind_of_own(t), NULL, t };
 }
 
-static struct value of_kind(unsigned kinds)
+static struct expression_kind of_kind(unsigned kinds)
 {
-	return (struct value){ kinds, NULL, PG_none };
+	return (struct expression_kind){ kinds, NULL, PG_none };
 }
 
 /* A domain counts as its base type: only a cast to it runs its checks. */
@@ -51,20 +51,20 @@ static const struct user_type *undomained(const struct values *v, const struct u
 	return t;
 }
 
-static struct value value_of_type(const struct values *v, str name)
+static struct expression_kind value_of_type(const struct values *v, str name)
 {
 	bool array;
 	const struct user_type *user = undomained(v, user_code_type(v->code, name), &name, &array);
 	pg_type own = pg_type_named(name);
 
 	if (user)
-		return (struct value){ VALUE_USER, user, PG_none };
+		return (struct expression_kind){ VALUE_USER, user, PG_none };
 	if (own != PG_none && array && !pg_element(own)) /* of a domain */
 		own = pg_array_of(own);
 	return own == PG_none ? of_kind(VALUE_USER) : value_of_own(own);
 }
 
-struct value value_of_type_named(const struct values *v, str name)
+struct expression_kind value_of_type_named(const struct values *v, str name)
 {
 	const struct user_type *user = user_code_type_named(v->code, name, NULL);
 	pg_type own = pg_type_named(name);
@@ -79,25 +79,25 @@ struct value value_of_type_named(const struct values *v, str name)
 
 /* ---- columns ---- */
 
-static struct value either(struct value a, struct value b)
+static struct expression_kind either(struct expression_kind a, struct expression_kind b)
 {
 	bool same = !(a.kinds & VALUE_USER) || !(b.kinds & VALUE_USER) || a.type == b.type;
 
-	return (struct value){ a.kinds | b.kinds,
-			       !same		      ? NULL
-			       : a.kinds & VALUE_USER ? a.type
-						      : b.type,
-			       a.own == b.own ? a.own : PG_none };
+	return (struct expression_kind){ a.kinds | b.kinds,
+					 !same			? NULL
+					 : a.kinds & VALUE_USER ? a.type
+								: b.type,
+					 a.own == b.own ? a.own : PG_none };
 }
 
-struct value value_of_base(const struct values *v, struct sql_base b)
+struct expression_kind value_of_base(const struct values *v, struct sql_base b)
 {
 	str type = b.table->columns[b.column].type;
 
 	return v->typed && type.len ? value_of_type(v, type) : of_kind(VALUE_OWN);
 }
 
-static struct value unknown(const struct values *v)
+static struct expression_kind unknown(const struct values *v)
 {
 	return of_kind(VALUE_OWN | (v->foreign ? VALUE_USER : 0));
 }
@@ -147,14 +147,14 @@ static node query_of_source(const struct values *v, node source)
 }
 
 /* A literal is text unless another type is required. */
-static struct value settled(struct value of)
+static struct expression_kind settled(struct expression_kind of)
 {
 	if (of.kinds & VALUE_LITERAL)
 		of.kinds = (of.kinds & ~(unsigned)VALUE_LITERAL) | VALUE_OWN;
 	return of;
 }
 
-struct value value_of_column(struct values *v, uint32_t source, int32_t column)
+struct expression_kind value_of_column(struct values *v, uint32_t source, int32_t column)
 {
 	const struct sql_source *s = &v->resolved->sources.at[source];
 	node item;
@@ -192,10 +192,10 @@ static node item_named(const struct values *v, node n)
 }
 
 /* An alias that a star brings in is a column of some source: any of that name. */
-static struct value of_starred(struct values *v, node n)
+static struct expression_kind of_starred(struct values *v, node n)
 {
 	str name = node_text(v->tree, node_slot(v->tree, n, 0));
-	struct value all = { 0, NULL, PG_none };
+	struct expression_kind all = { 0, NULL, PG_none };
 
 	for (ptrdiff_t i = 1; i < v->resolved->sources.len; i++) {
 		const struct sql_source *s = &v->resolved->sources.at[i];
@@ -211,7 +211,7 @@ static struct value of_starred(struct values *v, node n)
 	return all.kinds ? all : unknown(v);
 }
 
-static struct value of_column(struct values *v, node n)
+static struct expression_kind of_column(struct values *v, node n)
 {
 	const struct sql_binding *b = n < v->resolved->bound_count ? &v->resolved->bound[n] : NULL;
 
@@ -234,9 +234,9 @@ static bool passes_on(str name)
 	return str_is_among(name, names);
 }
 
-static struct value of_any(struct values *v, node list)
+static struct expression_kind of_any(struct values *v, node list)
 {
-	struct value all = { 0, NULL, PG_none };
+	struct expression_kind all = { 0, NULL, PG_none };
 
 	for (uint32_t i = 0; i < node_count(v->tree, list); i++)
 		if (node_slot(v->tree, list, i))
@@ -257,7 +257,7 @@ static pg_type only_result(const struct values *v, str name, uint32_t n)
 	return match.result;
 }
 
-static struct value of_call(struct values *v, node n)
+static struct expression_kind of_call(struct values *v, node n)
 {
 	node names = node_slot(v->tree, n, CALLED_NAME), args = node_slot(v->tree, n, CALLED_ARGS);
 	uint32_t count = node_count(v->tree, names);
@@ -291,15 +291,15 @@ static bool is_comparison(enum node_op op)
 	}
 }
 
-static struct value of_operator(struct values *v, node n)
+static struct expression_kind of_operator(struct values *v, node n)
 {
 	return is_comparison((enum node_op)node_at(v->tree, n)->op) ? of_kind(VALUE_TRUTH) : unknown(v);
 }
 
-static struct value of_case(struct values *v, node n)
+static struct expression_kind of_case(struct values *v, node n)
 {
 	node whens = node_slot(v->tree, n, 1), otherwise = node_slot(v->tree, n, 2);
-	struct value all = otherwise ? value_of(v, otherwise) : (struct value){ 0, NULL, PG_none };
+	struct expression_kind all = otherwise ? value_of(v, otherwise) : (struct expression_kind){ 0, NULL, PG_none };
 
 	for (uint32_t i = 0; i < node_count(v->tree, whens); i++)
 		all = either(all, value_of(v, node_slot(v->tree, node_slot(v->tree, whens, i), 1)));
@@ -307,16 +307,17 @@ static struct value of_case(struct values *v, node n)
 }
 
 /* The columns of a subquery together. */
-static struct value of_query(struct values *v, node query)
+static struct expression_kind of_query(struct values *v, node query)
 {
 	node select = node_slot(v->tree, query, QUERY_BODY),
 	     items = node_kind(v->tree, select) == NODE_SELECT ? node_slot(v->tree, select, SELECT_ITEMS) : NO_NODE;
-	struct value all = { 0, NULL, PG_none };
+	struct expression_kind all = { 0, NULL, PG_none };
 
 	for (uint32_t i = 0; i < node_count(v->tree, items); i++) {
 		node item = node_slot(v->tree, items, i);
-		struct value of = node_kind(v->tree, item) == NODE_ITEM ? value_of(v, node_slot(v->tree, item, 0))
-									: unknown(v);
+		struct expression_kind of = node_kind(v->tree, item) == NODE_ITEM
+						    ? value_of(v, node_slot(v->tree, item, 0))
+						    : unknown(v);
 
 		all = all.kinds ? either(all, of) : of;
 	}
@@ -324,7 +325,7 @@ static struct value of_query(struct values *v, node query)
 }
 
 /* If all parts are of built-in types, the type is known exactly. */
-static bool known(struct values *v, node n, struct value *out)
+static bool known(struct values *v, node n, struct expression_kind *out)
 {
 	pg_type t = v->typed ? type_of(v->typing, n) : PG_none;
 
@@ -334,7 +335,7 @@ static bool known(struct values *v, node n, struct value *out)
 	return true;
 }
 
-static struct value find(struct values *v, node n)
+static struct expression_kind find(struct values *v, node n)
 {
 	node first = node_slot(v->tree, n, 0);
 
@@ -377,9 +378,9 @@ static struct value find(struct values *v, node n)
 	}
 }
 
-struct value value_of(struct values *v, node n)
+struct expression_kind value_of(struct values *v, node n)
 {
-	struct value of;
+	struct expression_kind of;
 
 	if (!v->at[n].kinds) {
 		v->at[n] = unknown(v); /* a CTE may refer to itself */
@@ -400,7 +401,7 @@ static void meet(struct values *v, const struct user_type *t)
 	*push(&v->met, v->arena) = t;
 }
 
-static void see_value(struct values *v, struct value of)
+static void see_value(struct values *v, struct expression_kind of)
 {
 	v->foreign |= (of.kinds & VALUE_USER) != 0;
 	if (of.type)
@@ -444,7 +445,7 @@ void values_open(struct values *v, struct arena *a, const struct sql_resolved *r
 			      .code = schema->code,
 			      .typing = new(a, struct typing),
 			      .typed = typed,
-			      .at = new_n(a, struct value, r->tree->nodes.len) };
+			      .at = new_n(a, struct expression_kind, r->tree->nodes.len) };
 	typing_open(v->typing, a, r, schema, ignored);
 	for (ptrdiff_t i = 0; i < r->columns.len; i++)
 		see_value(v, value_of_base(v, r->columns.at[i]));

@@ -20,7 +20,7 @@ enum value_kind {
 	VALUE_OWN = 31, /* any built-in type */
 };
 
-struct value {
+struct expression_kind {
 	unsigned kinds; /* 0: not asked yet */
 	const struct user_type *type; /* with VALUE_USER: this type; NULL: unknown, any that the query uses */
 	pg_type own; /* its built-in type; PG_none: unknown */
@@ -35,21 +35,21 @@ struct values {
 	bool typed;  /* the types of columns are PostgreSQL's */
 	bool foreign; /* a value may be of a user-defined type */
 	array_of(const struct user_type *) met; /* those that columns and casts bring in */
-	struct value *at; /* by node */
+	struct expression_kind *at; /* by node */
 };
 
 /* Everything is computed on demand, and kept in the arena. */
 void values_open(struct values *v, struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema, bool typed);
-struct value value_of(struct values *v, node n);
+struct expression_kind value_of(struct values *v, node n);
 /* A column, a type as the query writes it. */
-struct value value_of_base(const struct values *v, struct sql_base b);
-struct value value_of_type_named(const struct values *v, str name);
+struct expression_kind value_of_base(const struct values *v, struct sql_base b);
+struct expression_kind value_of_type_named(const struct values *v, str name);
 /* Column i of a source. */
-struct value value_of_column(struct values *v, uint32_t source, int32_t column);
+struct expression_kind value_of_column(struct values *v, uint32_t source, int32_t column);
 
 /* The kind of the built-in type of this name; 0: none. */
 unsigned value_kind_of_type(str name);
 unsigned value_kind_of_own(pg_type t);
-struct value value_of_own(pg_type t);
+struct expression_kind value_of_own(pg_type t);
 
 #endif
