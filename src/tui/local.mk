@@ -87,6 +87,8 @@ tui_sources = \
 	src/tui/core/table_list.h \
 	src/tui/core/timeline.c \
 	src/tui/core/timeline.h \
+	src/tui/core/tree_stem.c \
+	src/tui/core/tree_stem.h \
 	src/tui/core/view_history.c \
 	src/tui/core/view_history.h \
 	src/tui/doctor/actions.c \
@@ -120,6 +122,10 @@ tui_sources = \
 	src/tui/inspect/tabs.c \
 	src/tui/inspect/tabs.h \
 	src/tui/keys_theme_check.c \
+	src/tui/lineage/actions.c \
+	src/tui/lineage/lineage.c \
+	src/tui/lineage/lineage.h \
+	src/tui/lineage/pane.c \
 	src/tui/list/ask.c \
 	src/tui/list/nothing.c \
 	src/tui/list/pane.c \

@@ -132,6 +132,8 @@ struct pane {
 	void (*tab)(struct app *a, ptrdiff_t by);
 	/* The table that a key is about; absent: none. NULL: the one in view. */
 	str (*subject)(const struct explorer_state *w, const struct pane_cursor *at);
+	/* The column of that table that a key is about, its plain name; absent or NULL: none. */
+	str (*column)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
 	/* The relation that a key is about; false or NULL: none. */
 	bool (*relation)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
 			 struct relation_here *out);

@@ -15,6 +15,7 @@
 	_(PANE_CATALOGS, catalogs) \
 	_(PANE_DOCTOR, doctor) \
 	_(PANE_WAYS, ways) \
+	_(PANE_LINEAGE, lineage) \
 	_(PANE_CHECK, check) \
 	_(PANE_HELP, help) \
 	_(PANE_WELCOME, welcome)

@@ -113,7 +113,8 @@ static bool read_set(str rest, struct command *out, struct err *err)
 static bool takes_words(enum action a)
 {
 	return a && (action_group(a) == GROUP_READ || a == ACT_FIND || a == ACT_FIND_COLUMN || a == ACT_WHY ||
-		     a == ACT_GREP || a == ACT_CHECK || a == ACT_ASK || a == ACT_PIPE || a == ACT_JOIN || a == ACT_ADD);
+		     a == ACT_GREP || a == ACT_CHECK || a == ACT_LINEAGE || a == ACT_ASK || a == ACT_PIPE ||
+		     a == ACT_JOIN || a == ACT_ADD);
 }
 
 /* "sort rows" means sort-rows, and "yank ddl" yank-ddl. */
@@ -308,8 +309,10 @@ static enum command_asks add_after(str before, struct choices *out)
 	if (action_called(first) == ACT_JOIN)
 		return ASKS_TABLES;
 	a = action_called(whole);
-	return (a && (action_group(a) == GROUP_READ || a == ACT_WHY)) || (!a && tab_called(whole, &t)) ? ASKS_TABLES
-												       : ASKS_NOBODY;
+	return (a && (action_group(a) == GROUP_READ || a == ACT_WHY || a == ACT_LINEAGE)) ||
+			       (!a && tab_called(whole, &t))
+		       ? ASKS_TABLES
+		       : ASKS_NOBODY;
 }
 
 enum command_asks command_choices(const struct line_edit *line, const struct keymap *keys, struct choices *out)

@@ -50,6 +50,8 @@
 	_(ACT_WHY, GROUP_FIND, "why", "W", "why", "explain why a table is in the list or not") \
 	_(ACT_GREP, GROUP_FIND, "grep", "F", "grep", "search all metadata: names, comments, definitions") \
 	_(ACT_ASK, GROUP_FIND, "search", "S", "ask", "ask in plain words: the list goes on with the tables that they mean") \
+	_(ACT_LINEAGE, GROUP_FIND, "lineage", "w", "lineage", \
+	  "show where the data of the table comes from and where it goes; again: of the inspector's column") \
 	_(ACT_CHECK, GROUP_FIND, "check", ";", "check SQL", \
 	  "check a query before it runs: paste it, write it in your editor, or press the key again for a file") \
 	_(ACT_FOLD, GROUP_READ, "fold", "o", "unfold", "open or close a branch of the relations; l opens, h closes") \

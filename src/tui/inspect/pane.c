@@ -480,6 +480,18 @@ static bool inspect_own_file(const struct explorer_state *w, const struct pane_c
 	return here || documents_place(frame, question_asset(w->seen)->documents, state_asset(w)->qualified, path, err);
 }
 
+static str inspect_column(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
+{
+	struct grid grid;
+	enum tab tab;
+	ptrdiff_t row;
+
+	if (!state_asset(w) || !str_eq(w->seen->subject, w->wanted) || !line_here(w, at, frame, &grid, &tab, &row) ||
+	    tab != TAB_COLUMNS || row >= state_seen(w)->fields.len)
+		return NO_STR;
+	return state_seen(w)->fields.at[row].name;
+}
+
 struct inspect *inspect_of(const struct explorer_state *w)
 {
 	return pane_state(w, PANE_INSPECT);
@@ -521,6 +533,7 @@ const struct pane pane_inspect = {
 	.close = inspect_close,
 	.is_definition = inspect_is_definition,
 	.own_file = inspect_own_file,
+	.column = inspect_column,
 	.key = inspect_key,
 	.leave = inspect_leave,
 	.tab = inspect_tab,

@@ -8,6 +8,7 @@
 #include "service/relations/relation_rows.h"
 #include "tui/short_text.h"
 #include "tui/core/explorer_state.h"
+#include "tui/core/tree_stem.h"
 
 #include "base/banned.h"
 
@@ -46,26 +47,6 @@ static struct span span_of(struct parts *p, struct arena *frame, str stem)
 	return s;
 }
 
-/* "│ ├┬▸ ": a plus marks further lines. */
-static str stem_of(struct arena *frame, const struct treeline *l)
-{
-	bool in = l->group == HOP_IN || l->group == HOP_READS;
-	scoped(sb_free) struct sb b = SB(4096);
-
-	for (int i = 1; i < l->depth; i++)
-		sb_puts(&b, l->rails >> i & 1 ? "\u2502 " : "  ");
-	sb_puts(&b, l->last ? "\u2514" : "\u251c");
-	if (l->kind == LINE_MORE)
-		sb_puts(&b, "\u2500 ");
-	else if (l->open || l->waiting)
-		sb_puts(&b, "\u252c");
-	else
-		sb_puts(&b, l->may_open ? "+" : "\u2500");
-	if (l->kind == LINE_BRANCH)
-		sb_puts(&b, in ? "\u25c2 " : "\u25b8 ");
-	return str_dup(frame, sb_str(&b));
-}
-
 static struct span heading(struct arena *frame, const struct treeline *l)
 {
 	const char *words = relation_tree_head(l->group);
@@ -79,7 +60,7 @@ static struct span heading(struct arena *frame, const struct treeline *l)
 static struct span folded(struct arena *frame, const struct treeline *l)
 {
 	struct parts p = { SB(1 << 16), SB(1 << 16) };
-	str stem = stem_of(frame, l);
+	str stem = tree_stem(frame, l);
 
 	put(&p, ROLE_RULE, stem);
 	put(&p, ROLE_TEXT, str_fmt(frame, "+%.*s more", STR(words_count(frame, l->count))));
@@ -89,7 +70,7 @@ static struct span folded(struct arena *frame, const struct treeline *l)
 static struct span branch(const struct explorer_state *w, struct arena *frame, const struct treeline *l)
 {
 	struct parts p = { SB(1 << 16), SB(1 << 16) };
-	str stem = stem_of(frame, l), name = clean(frame, relation_tree_name(&w->tree.lines, l->hop->other));
+	str stem = tree_stem(frame, l), name = clean(frame, relation_tree_name(&w->tree.lines, l->hop->other));
 	str back = utf8_fit(name, state_name_back(name));
 
 	put(&p, ROLE_RULE, stem);
