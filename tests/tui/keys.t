@@ -179,9 +179,9 @@ point $? 'quitting ends a copying program that hangs'
 
 # Keys of the user's own.
 mkdir -p "$work/.config/ocat"
-printf 'keys:\n  down: w Down\n  quit: X\n' >"$work/.config/ocat/config.yaml"
+printf 'keys:\n  down: Z Down\n  quit: T\n' >"$work/.config/ocat/config.yaml"
 explore 80x24
-keys Esc w
+keys Esc Z
 shows '▸addresses' 'a key of config.yaml moves down'
 keys j
 shows '▸addresses' 'a changed key no longer has its old action'
@@ -189,9 +189,9 @@ keys '?'
 resize 80x200
 screen 'the help shows the keys of config.yaml' <<'E'
  Moving
- w Down            next line                                    down
+ Z Down            next line                                    down
 E
-tm send-keys -l X
+tm send-keys -l T
 ended 0 'a quit key of config.yaml quits the explorer'
 rm "$work/.config/ocat/config.yaml"
 
