@@ -105,11 +105,11 @@ static bool names_one_catalog(const struct cli *c, struct err *err)
 	return true;
 }
 
-/* A tool uses all common options; a verb may ignore one, or not have a format. */
+/* A verb may ignore a common option, or not have a format; a tool refuses such an option itself. */
 static bool heeds_options(struct cli *c, const struct verb *v, struct err *err)
 {
 	for (const struct option *o = common_options; o->name; o++)
-		if (!command_heeds(c->options.command, o) && option_refused(&c->options, o, err))
+		if (!verb_heeds(c->options.command.at ? v : &verb_explore, o) && option_refused(&c->options, o, err))
 			return false;
 	if (!(v ? v->takes_catalogs : c->options.command.at != NULL) && !names_one_catalog(c, err))
 		return false;

@@ -34,9 +34,8 @@ static void suggest_from(struct arena *a, const struct option *table, str name, 
 			err_suggest(err, str_fmt(a, "--%s", table->name));
 }
 
-static bool refuse(str command, str name, struct err *err)
+static bool see_help(str command, struct err *err)
 {
-	err_set(err, ERR_USAGE, "unknown option --%.*s%s%.*s", STR(name), command.len ? " for " : "", STR(command));
 	if (command.len)
 		return err_next(err, "See `ocat %.*s --help`.", STR(command));
 	return err_next(err, "See `ocat --help`.");
@@ -58,7 +57,8 @@ static bool unknown(struct arena *a, str command, const struct option *own, str 
 		err_set(err, ERR_USAGE, "unknown option --%.*s", STR(name));
 		return err_next(err, "Use -o %.*s.", STR(format));
 	}
-	refuse(command, name, err);
+	err_set(err, ERR_USAGE, "unknown option --%.*s%s%.*s", STR(name), command.len ? " for " : "", STR(command));
+	see_help(command, err);
 	suggest_from(a, own, name, err);
 	suggest_from(a, common_options, name, err);
 	return false;
@@ -115,18 +115,28 @@ static bool take_long(struct parsing *p, str word, struct err *err)
 	return keep(p, o, cut >= 0 ? str_from(word, cut + 1) : NO_STR, cut >= 0, err);
 }
 
+static bool unknown_letter(str command, char letter, str letters, struct err *err)
+{
+	str format = meant_format(letters);
+
+	err_set(err, ERR_USAGE, "unknown option -%c%s%.*s", letter, command.len ? " for " : "", STR(command));
+	if (format.at)
+		return err_next(err, "Use -o %.*s.", STR(format));
+	return see_help(command, err);
+}
+
 /* -q, -ojson, -o json, -qn5 */
 static bool take_short(struct parsing *p, str letters, struct err *err)
 {
+	str all = letters;
+
 	while (letters.len) {
 		const struct option *o = find_short(p->own, letters.at[0]);
 
 		if (!o)
 			o = find_short(common_options, letters.at[0]);
-		if (!o) {
-			err_set(err, ERR_USAGE, "unknown option -%c", letters.at[0]);
-			return err_next(err, "See `ocat --help`.");
-		}
+		if (!o)
+			return unknown_letter(p->out->command, letters.at[0], all, err);
 		letters = str_from(letters, 1);
 		if (!o->value) {
 			if (!keep(p, o, NO_STR, false, err))
@@ -138,15 +148,23 @@ static bool take_short(struct parsing *p, str letters, struct err *err)
 	return true;
 }
 
+/* A query may begin with a comment: "-- best customers", which has a blank where an option has its name. */
+static bool is_comment(str word)
+{
+	str name = str_upto(word, str_at(word, '=') >= 0 ? str_at(word, '=') : word.len);
+
+	return str_at(name, ' ') >= 0 || str_at(name, '\t') >= 0 || str_at(name, '\n') >= 0;
+}
+
 static bool take_word(struct parsing *p, str word, options_of own, struct err *err)
 {
 	struct options *out = p->out;
 
 	if (str_eq(word, S("--")) && !p->only_words) {
 		p->only_words = true;
-	} else if (str_starts(word, S("--")) && !p->only_words) {
+	} else if (str_starts(word, S("--")) && !p->only_words && !is_comment(word)) {
 		return take_long(p, str_from(word, 2), err);
-	} else if (word.len > 1 && word.at[0] == '-' && !p->only_words) {
+	} else if (word.len > 1 && word.at[0] == '-' && word.at[1] != '-' && !p->only_words) {
 		return take_short(p, str_from(word, 1), err);
 	} else if (!out->command.at || (!out->before.at && str_eq(out->command, S("demo")))) {
 		out->before = out->command;
@@ -194,7 +212,10 @@ bool option_refused(const struct options *o, const struct option *which, struct 
 {
 	for (ptrdiff_t i = 0; i < o->given.len; i++)
 		if (o->given.at[i].option == which) {
-			refuse(o->command.at ? o->command : S("explore"), str_of(which->name), err);
+			str command = o->command.at ? o->command : S("explore");
+
+			err_set(err, ERR_USAGE, "--%s is not supported for `ocat %.*s`", which->name, STR(command));
+			see_help(command, err);
 			return true;
 		}
 	return false;

@@ -61,7 +61,7 @@ bool options_parse(struct arena *a, int argc, char **argv, options_of own, struc
 
 bool option_on(const struct options *o, const char *name);
 str option_value(const struct options *o, const char *name); /* the last one given; absent if none */
-/* True if it was given: for a command that does not support it; err reports it as an unknown option. */
+/* True if it was given: for a command that does not support it, as err then says. */
 bool option_refused(const struct options *o, const struct option *which, struct err *err);
 
 #endif

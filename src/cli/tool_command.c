@@ -257,22 +257,28 @@ static const char *noun_of(const struct result *r)
 	return r->tool->noun ? r->tool->noun : "row";
 }
 
+/* How to see the rows that were left out. */
+static str more_with(struct cli *c, const struct result *r)
+{
+	if (!r->tool->most || r->rows < r->tool->most)
+		return S("more with --limit");
+	return r->next_cursor.at ? str_fmt(c->arena, "more with --cursor %.*s", STR(r->next_cursor))
+				 : str_fmt(c->arena, "the maximum is %lld", (long long)r->tool->most);
+}
+
 /* JSON says so itself, and a table on a terminal below its rows; any other cut list must not look complete. */
 static void say_cut(struct cli *c, const struct result *r)
 {
-	bool is_most = r->tool->most && r->rows >= r->tool->most &&
-		       r->next_cursor.at; /* a larger limit brings no more */
 	const char *noun = noun_of(r);
-	str option = is_most ? str_fmt(c->arena, "--cursor %.*s", STR(r->next_cursor)) : S("--limit");
 
 	if (!r->truncated || r->total == r->rows)
 		return;
 	if (r->total > r->rows)
-		cli_say(c, str_fmt(c->arena, "%lld of %.*s; more with %.*s", (long long)r->rows,
-				   STR(str_counted(c->arena, r->total, noun)), STR(option)));
+		cli_say(c, str_fmt(c->arena, "%lld of %.*s; %.*s", (long long)r->rows,
+				   STR(str_counted(c->arena, r->total, noun)), STR(more_with(c, r))));
 	else
-		cli_say(c, str_fmt(c->arena, "the first %.*s; more with %.*s",
-				   STR(str_counted(c->arena, r->rows, noun)), STR(option)));
+		cli_say(c, str_fmt(c->arena, "the first %.*s; %.*s", STR(str_counted(c->arena, r->rows, noun)),
+				   STR(more_with(c, r))));
 }
 
 /* Counts and age, below a table on a terminal. */
@@ -299,7 +305,7 @@ static void show_foot(struct cli *c, const struct result *r)
 			       STR(ago_words(a, c->paint.now - cat->synced_at)), cat->stale ? " (old)" : "");
 	}
 	if (r->truncated && r->total != r->rows)
-		sb_puts(&b, "  more with --limit");
+		sb_fmt(&b, "  %.*s", STR(more_with(c, r)));
 	sb_putc(&b, '\n');
 	cli_print(c, sb_str(&b));
 }

@@ -37,13 +37,20 @@ const struct option *verb_options(struct arena *a, const struct verb *v)
 	return v->make_options ? v->make_options(a) : v->options;
 }
 
-bool command_heeds(str command, const struct option *common)
+bool verb_heeds(const struct verb *v, const struct option *common)
 {
-	const struct verb *v = command.at ? verb_named(command) : &verb_explore;
 	unsigned of_question = HEEDS_ALL & (1u << (common - common_options));
 
 	assert(common >= common_options && common < common_options + COMMON_OPTION_COUNT);
 	return !v || !of_question || (v->heeds & of_question);
+}
+
+bool command_heeds(str command, const struct option *common)
+{
+	const struct tool *t = tool_for_command(command);
+
+	return verb_heeds(command.at ? verb_named(command) : &verb_explore, common) &&
+	       (!t || tool_supports(t, str_of(common->name)));
 }
 
 bool options_heeded(const struct options *o, unsigned heeds, struct err *err)

@@ -40,6 +40,7 @@ const struct option *verb_adds(str command);
 /* Its own, ended by .name == NULL; NULL: none. */
 const struct option *verb_options(struct arena *a, const struct verb *v);
 
+bool verb_heeds(const struct verb *v, const struct option *common); /* NULL: true */
 /* Does it support this common option? An absent command is the explorer, or the overview in its place. */
 bool command_heeds(str command, const struct option *common);
 /* False with err if an unsupported query option was given. */

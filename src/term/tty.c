@@ -22,7 +22,7 @@ bool tty_open(struct tty *t, struct err *err)
 	if (out < 0) {
 		if (in >= 0)
 			close(in);
-		err_set(err, ERR_UNSUPPORTED, "there is no terminal here for the explorer");
+		err_set(err, ERR_UNSUPPORTED, "the explorer needs a terminal");
 		return err_next(err, "Without one, ask by command: %s, %s, %s.", ACTION("search_tables"),
 				ACTION("describe_asset", WITH_BLANK("asset", "NAME")), ACTION("help"));
 	}

@@ -70,12 +70,6 @@ static void set_patience(struct call_state *c)
 /* Syncs the sources that sides name, before the view is pinned. */
 static bool read_sides(struct call_state *c, struct arg *arg, struct err *err)
 {
-	if (args_have_sides(c->call.tool) && c->ask->at.len) {
-		err_set(err, ERR_USAGE, "%.*s takes two times, so %s does not apply",
-			STR(action_str(c->out->arena, str_of(c->call.tool->name), ACTION_WITH())),
-			AGAIN(WITH_ONLY("at")));
-		return err_next(err, "Append the time to the name: shop@%.*s.", STR(c->ask->at));
-	}
 	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
 		if (c->call.tool->params[i].type == PARAM_SIDE && arg[i].text.at &&
 		    !side_read(&c->call.scope, arg[i].text, &arg[i].side, err))
@@ -150,7 +144,8 @@ static bool answer(struct call_state *c, struct err *err)
 	bool good;
 
 	c->call.arg = arg;
-	if (!args_check(a, c->ask, c->started_at, arg, &c->call.scope.filter, &c->out->parameters, err) ||
+	if (!call_check_parts(c, err) ||
+	    !args_check(a, c->ask, c->started_at, arg, &c->call.scope.filter, &c->out->parameters, err) ||
 	    !call_set_limit(c, err))
 		return false;
 	if (!call_adopt_catalog(c, err) || !read_sides(c, arg, err))

@@ -78,7 +78,7 @@ void call_set_cursor(struct call_state *c)
 	if (!out->more && (out->total < 0 || upto >= out->total))
 		return;
 	out->truncated = true;
-	if (!c->call.tool->limit || !out->rows)
+	if (!(c->call.tool->supports & SUPPORTS(CURSOR)) || !out->rows)
 		return;
 	cursor_mark(c, mark);
 	out->next_cursor = str_fmt(out->arena, "%lld.%s", (long long)upto, mark);

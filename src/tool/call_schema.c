@@ -80,14 +80,16 @@ void tool_schema(struct sb *out, const struct tool *t)
 	jw_object_at(&w, "properties");
 	for (const struct param *p = t->params; p && p->name; p++)
 		put_param(&w, a, p);
-	if (t->limit)
+	if (t->supports & SUPPORTS(LIMIT))
 		put_common(&w, "limit", "integer", "maximum number of rows");
 	put_common(&w, "catalog", "string", "only this catalog, by name; several separated by commas");
-	if (!args_have_sides(t)) /* a side has its own time */
+	if (t->supports & SUPPORTS(AT))
 		put_common(&w, "at", "string", "answer as of an earlier time or generation");
-	put_common(&w, "live", "boolean", "require a live answer");
-	put_common(&w, "cached", "boolean", "answer from the cache only");
-	if (t->limit)
+	if (t->supports & SUPPORTS(LIVE))
+		put_common(&w, "live", "boolean", "require a live answer");
+	if (t->supports & SUPPORTS(CACHED))
+		put_common(&w, "cached", "boolean", "answer from the cache only");
+	if (t->supports & SUPPORTS(CURSOR))
 		put_common(&w, "cursor", "string",
 			   "next_cursor of the previous page, with all other parameters unchanged");
 	jw_end_object(&w);

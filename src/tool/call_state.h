@@ -29,6 +29,9 @@ bool args_check(struct arena *a, const struct request *ask, instant now, struct 
 ptrdiff_t args_count(const struct tool *t);
 bool args_have_sides(const struct tool *t); /* a comparison: times are appended to names, not given with --at */
 
+/* ---- call_parts.c: the other parts of the request ---- */
+bool call_check_parts(const struct call_state *c, struct err *err);
+
 /* ---- call_result.c: rows and the digest ---- */
 void result_start(struct result *out, const struct tool *t, const struct sink_out *sink);
 void result_end(struct result *out, bool good); /* the digest; good: the answer is complete */

@@ -5,6 +5,7 @@ tool_sources = \
 	src/tool/call_envelope.h \
 	src/tool/call_masked.c \
 	src/tool/call_page.c \
+	src/tool/call_parts.c \
 	src/tool/call_record.c \
 	src/tool/call_result.c \
 	src/tool/call_schema.c \

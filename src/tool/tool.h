@@ -164,6 +164,17 @@ enum shape {
 	SHAPE_EITHER, /* for one named asset an object, and its row for faces that want rows; else rows */
 };
 
+/* The parts of a request beside its parameters that not every tool supports: tool_call refuses the others. */
+#define REQUEST_PARTS(_) _(LIMIT, "limit") _(CURSOR, "cursor") _(AT, "at") _(LIVE, "live") _(CACHED, "cached")
+
+enum request_part {
+#define _(id, name) REQUEST_##id,
+	REQUEST_PARTS(_)
+#undef _
+	REQUEST_PART_COUNT
+};
+#define SUPPORTS(part) (1u << REQUEST_##part)
+
 /* The input of a tool's run: checked arguments, and its scope. */
 struct call {
 	const struct tool *tool;
@@ -198,6 +209,7 @@ struct tool {
 	const struct param *params;  /* ended by .name == NULL */
 	const struct column *columns; /* of its rows, ended by .name == NULL; NULL: the members of .answer, or known only at run time */
 	enum shape shape;
+	unsigned supports;		  /* SUPPORTS of the parts of a request */
 	int64_t limit, most;		  /* default and maximum; 0: no limit */
 	bool from_source;		  /* its rows are current data of the source */
 	bool differs;			  /* rows are differences: without any, its command succeeds, as diff does */
@@ -211,6 +223,7 @@ const struct tool *const *tools(void); /* ended by NULL */
 const struct tool *tool_named(str name); /* by name or alias */
 const struct tool *tool_for_command(str command); /* by command, name or alias */
 const struct param *tool_param(const struct tool *t, str name, ptrdiff_t *index);
+bool tool_supports(const struct tool *t, str part); /* by the part's name; true if it is the name of no part */
 /* Its option on the command line, without --: the name with - for _; empty if it has none. */
 str param_flag(struct arena *a, const struct param *p);
 /*

@@ -375,10 +375,7 @@ static bool health_of_many(struct workspace *s, const struct call *in, struct re
 static bool asset_health(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
-	if (in->scope.live) {
-		err_set(err, ERR_USAGE, "health needs the last sync and its history, so it has no live answer");
-		return err_next(err, "Refresh it with %s, then omit %s.", ACTION("sync"), AGAIN(WITH_YES("live")));
-	}
+
 	if (!in->arg[ASSET].text.len)
 		return health_of_many(s, in, out, err);
 	if (in->arg[PATTERN].text.len || in->arg[RISK].list.len) {
@@ -407,6 +404,7 @@ const struct tool tool_asset_health = {
 	.sum = &answer_health_summary,
 	.noun = "asset",
 	.shape = SHAPE_EITHER,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(CURSOR) | SUPPORTS(AT),
 	.limit = 100,
 	.most = 100000,
 	.run = asset_health,

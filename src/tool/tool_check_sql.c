@@ -259,5 +259,6 @@ const struct tool tool_check_sql = {
 	.params = params,
 	.answer = &answer_check_view,
 	.shape = SHAPE_OBJECT,
+	.supports = SUPPORTS(AT),
 	.run = check_sql,
 };

@@ -239,5 +239,6 @@ const struct tool tool_describe_asset = {
 	.params = params,
 	.answer = &answer_asset_view,
 	.shape = SHAPE_OBJECT,
+	.supports = SUPPORTS(AT) | SUPPORTS(LIVE) | SUPPORTS(CACHED),
 	.run = describe_asset,
 };

@@ -484,6 +484,7 @@ const struct tool tool_diff_catalog = {
 	.sum = &answer_comparison_view,
 	.noun = "difference",
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(LIVE) | SUPPORTS(CACHED),
 	.differs = true,
 	.run = diff_catalog,
 };

@@ -168,5 +168,6 @@ const struct tool tool_explain_match = {
 	.sum = &answer_why_view,
 	.noun = "piece",
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(AT),
 	.run = explain_match,
 };

@@ -323,6 +323,15 @@ static bool put_all(struct exporting *c, int64_t catalog, struct err *err)
 	return true;
 }
 
+/* Before neighbours were added. */
+static void say_cut(struct exporting *c, ptrdiff_t chosen)
+{
+	if (c->choice.matches > chosen)
+		result_note(c->out, str_fmt(c->out->arena, "%td of %.*s; more with %s", chosen,
+					    STR(str_counted(c->out->arena, c->choice.matches, "table")),
+					    AGAIN(WITH_ONLY("limit"))));
+}
+
 static void say_left_out(struct exporting *c)
 {
 	int64_t n = export_left_out(c->export);
@@ -394,12 +403,8 @@ static bool put_document(struct exporting *c, struct err *err)
 	return true;
 }
 
-static bool check(const struct call *in, const struct export_format *f, struct err *err)
+static bool check_layout(const struct call *in, const struct export_format *f, struct err *err)
 {
-	if (in->scope.live) {
-		err_set(err, ERR_USAGE, "an export reads the cache, so %s does not apply", AGAIN(WITH_YES("live")));
-		return err_next(err, "Refresh the cache first with %s.", ACTION("sync"));
-	}
 	if (str_eq(in->arg[EXPORT_LAYOUT].text, S("folder")) && f != &export_markdown)
 		return err_set(err, ERR_USAGE, "a folder has one Markdown file per table; %s is a single document",
 			       f->name);
@@ -418,10 +423,14 @@ static bool export_catalog(const struct call *in, struct result *out, struct err
 					   .lossless = format->lossless,
 					   .ids = map_in(out->arena) },
 			       .text = SB(SB_MAX) };
-	bool good;
+	ptrdiff_t chosen = 0;
+	bool good = check_layout(in, format, err) && export_choose_all(&c.choice, err);
 
-	good = check(in, format, err) && export_choose_all(&c.choice, err) &&
-	       (!in->arg[EXPORT_NEIGHBOURS].truth || export_choose_neighbours(&c.choice, err)) && put_document(&c, err);
+	chosen = c.choice.all.len;
+	good = good && (!in->arg[EXPORT_NEIGHBOURS].truth || export_choose_neighbours(&c.choice, err)) &&
+	       put_document(&c, err);
+	if (good)
+		say_cut(&c, chosen);
 	export_close(c.export);
 	sb_free(&c.text);
 	return good;
@@ -442,5 +451,6 @@ const struct tool tool_export_catalog = {
 	.columns = columns,
 	.noun = "table",
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(AT),
 	.run = export_catalog,
 };

@@ -40,9 +40,11 @@ struct asking {
 
 static void put_in_words(struct asking *q, const struct usual_joins *joins)
 {
+	const struct scope *scope = &q->in->scope;
+
 	q->total = joins->len;
 	q->joins.len = 0;
-	for (ptrdiff_t i = 0; i < joins->len && (!q->in->scope.limit || i < q->in->scope.limit); i++)
+	for (ptrdiff_t i = (ptrdiff_t)scope->skip; i < joins->len && i < scope->skip + scope->limit; i++)
 		*push(&q->joins, q->arena) = (struct told_join){
 			.words = catalog_domains_join_words(q->session, q->arena, &joins->at[i]),
 			.used = joins->at[i].used,
@@ -141,6 +143,7 @@ const struct tool tool_get_common_relationships = {
 	.columns = columns,
 	.noun = "join",
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(CURSOR) | SUPPORTS(AT),
 	.limit = 10,
 	.most = 1000,
 	.run = get_common_relationships,

@@ -292,6 +292,7 @@ const struct tool tool_get_domain_overview = {
 	.params = params,
 	.answer = &answer_domain_view,
 	.shape = SHAPE_OBJECT,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(AT),
 	.limit = 100,
 	.most = 1000,
 	.run = get_domain_overview,

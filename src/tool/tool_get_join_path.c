@@ -563,5 +563,6 @@ const struct tool tool_get_join_path = {
 	.params = params,
 	.answer = &answer_join_view,
 	.shape = SHAPE_OBJECT,
+	.supports = SUPPORTS(AT),
 	.run = get_join_path,
 };

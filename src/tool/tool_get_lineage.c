@@ -391,6 +391,7 @@ const struct tool tool_get_lineage = {
 	.columns = columns,
 	.noun = "asset",
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(AT),
 	.sum = &answer_lineage_summary,
 	.run = get_lineage,
 };

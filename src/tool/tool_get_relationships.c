@@ -396,6 +396,7 @@ const struct tool tool_get_relationships = {
 	.columns = columns,
 	.noun = "relation",
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(AT),
 	.sum = &answer_diagram_view,
 	.run = get_relationships,
 };

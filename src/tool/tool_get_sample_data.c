@@ -13,16 +13,6 @@ static const struct param params[] = {
 	{ 0 },
 };
 
-static bool from_the_source(const struct call *in, struct err *err)
-{
-	if (in->ask->at.len)
-		return err_set(err, ERR_USAGE, "sample rows are always current: %s does not apply",
-			       AGAIN(WITH_ONLY("at")));
-	if (in->scope.cached)
-		return err_set(err, ERR_USAGE, "rows are never cached: omit %s", AGAIN(WITH_YES("cached")));
-	return true;
-}
-
 static bool get_sample_data(const struct call *in, struct result *out, struct err *err)
 {
 	struct arena *a = out->arena;
@@ -31,7 +21,7 @@ static bool get_sample_data(const struct call *in, struct result *out, struct er
 	struct sample sample;
 	bool more = true;
 
-	if (!from_the_source(in, err) || !sample_rows_read(&in->scope, &what, &sample, err))
+	if (!sample_rows_read(&in->scope, &what, &sample, err))
 		return false;
 	more = result_columns(out, sample.columns, sample.column_count);
 	for (ptrdiff_t i = 0; i < sample.rows.len && more; i++)
@@ -56,6 +46,7 @@ const struct tool tool_get_sample_data = {
 	.noun = "row",
 	.from_source = true,
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(LIMIT),
 	.limit = 10,
 	.most = 100,
 	.run = get_sample_data,

@@ -190,19 +190,11 @@ static int64_t lines_around(const struct arg *own, const struct arg *both)
 	return n < CONTEXT_MOST ? n : CONTEXT_MOST;
 }
 
-static bool not_live(struct err *err)
-{
-	err_set(err, ERR_USAGE, "text is searched in the cache only, never at a source");
-	return err_next(err, "Run %s first.", ACTION("sync"));
-}
-
 static bool read_ask(const struct call *in, struct arena *a, struct text_search *w, struct err *err)
 {
 	const struct arg *arg = in->arg;
 	ptrdiff_t where = 0;
 
-	if (in->scope.live)
-		return not_live(err);
 	if (!read_kinds(a, &arg[P_IN], &w->kinds, err))
 		return false;
 	w->flags = flags_of(arg);
@@ -283,6 +275,7 @@ const struct tool tool_grep_catalog = {
 	.columns = columns,
 	.noun = "table",
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(CURSOR) | SUPPORTS(AT),
 	.limit = 1000,
 	.most = 10000000,
 	.run = grep_catalog,

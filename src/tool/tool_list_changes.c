@@ -277,10 +277,6 @@ static bool list_changes(const struct call *in, struct result *out, struct err *
 	struct versions_wanted w;
 	bool good;
 
-	if (in->scope.live) {
-		err_set(err, ERR_USAGE, "changes are detected by syncs, so a source has no live answer");
-		return err_next(err, "Refresh it with %s, then ask again.", ACTION("sync"));
-	}
 	l.any_kind = !change_kind_named(in->arg[P_KIND].text, &l.kind);
 	if (!know_generations(in, out, err) || !read_when(in, out, &w, err) ||
 	    (in->arg[P_QUERY].text.len && !(l.sieve = sieve_open(&in->scope.filter, err))))
@@ -313,6 +309,7 @@ const struct tool tool_list_changes = {
 	.columns = columns,
 	.noun = "change",
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(CURSOR) | SUPPORTS(AT),
 	.limit = 500,
 	.most = 100000,
 	.run = list_changes,

@@ -81,5 +81,6 @@ const struct tool tool_list_decisions = {
 	.columns = columns,
 	.noun = "decision",
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(AT),
 	.run = list_decisions,
 };

@@ -159,5 +159,6 @@ const struct tool tool_list_domains = {
 	.columns = columns,
 	.noun = "domain",
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(AT),
 	.run = list_domains,
 };

@@ -259,6 +259,7 @@ const struct tool tool_list_tags = {
 	.columns = columns,
 	.noun = "tag",
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(CURSOR) | SUPPORTS(AT),
 	.limit = 100,
 	.most = 100000,
 	.run = list_tags,

@@ -414,5 +414,6 @@ const struct tool tool_plan_sql = {
 	.params = params,
 	.answer = &answer_plan_view,
 	.shape = SHAPE_OBJECT,
+	.supports = SUPPORTS(AT),
 	.run = plan_sql,
 };

@@ -190,6 +190,22 @@ static bool has_own_limit(const struct call *in, const struct result *out)
 	return s && (out->timeout_ms ? s <= out->timeout_ms / 1000 : s < INT64_MAX / SECONDS(2));
 }
 
+/* The tables hold every catalog; the requested one stays alone. */
+static bool leave_out_others(const struct call *in, struct result *out, struct err *err)
+{
+	struct catalogs known = { 0 };
+
+	if (!in->scope.catalog_id)
+		return true;
+	if (!store_catalogs(in->scope.store, out->arena, &known, err))
+		return false;
+	for (ptrdiff_t i = 0; i < known.len; i++)
+		if (known.at[i].id != in->scope.catalog_id && known.at[i].generation &&
+		    !store_at(in->scope.store, known.at[i].id, 0, err))
+			return false;
+	return true;
+}
+
 static bool query_catalog(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
@@ -205,6 +221,8 @@ static bool query_catalog(const struct call *in, struct result *out, struct err 
 
 	if (seconds)
 		out->timeout_ms = 1000 * seconds;
+	if (!leave_out_others(in, out, err))
+		return false;
 	if (!ask(in, out, &limits, &to, err) && (err->kind || !result_has_enough(out))) {
 		if (err->kind == ERR_TIMEOUT && seconds)
 			err_next(err, "Allow more time with %s, or narrow the question.",
@@ -217,8 +235,6 @@ static bool query_catalog(const struct call *in, struct result *out, struct err 
 		result_has_tags(out, in);
 	if (!out->truncated)
 		out->total = out->rows;
-	else
-		result_note(out, str_fmt(out->arena, "only the first %lld rows are shown", (long long)out->rows));
 	out->shown = str_counted(out->arena, out->rows, "row");
 	return true;
 }
@@ -234,6 +250,7 @@ const struct tool tool_query_catalog = {
 	.params = params,
 	.noun = "row",
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(AT),
 	.limit = 1000,
 	.most = 1000,
 	.run = query_catalog,

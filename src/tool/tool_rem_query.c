@@ -156,5 +156,6 @@ const struct tool tool_rem_query = {
 	.params = params,
 	.answer = &answer_rem_view,
 	.shape = SHAPE_OBJECT,
+	.supports = SUPPORTS(AT),
 	.run = rem_query,
 };

@@ -194,13 +194,6 @@ static void suggest_names(struct workspace *s, const struct call *in, struct res
 		result_note(out, str_fmt(out->arena, "no match; similar names: %.*s", STR(sb_str(&b))));
 }
 
-static bool not_live(struct err *err)
-{
-	err_set(err, ERR_USAGE, "words are searched in the cache only, never at a source");
-	return err_next(err, "Run %s first, or search names with %s and %s.", ACTION("sync"),
-			ACTION("search_tables", WITH_YES("live")), ACTION("search_columns", WITH_YES("live")));
-}
-
 static bool search_catalog(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
@@ -217,8 +210,6 @@ static bool search_catalog(const struct call *in, struct result *out, struct err
 		.stop = in->scope.stop,
 	};
 
-	if (in->scope.live)
-		return not_live(err);
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
 	if (!search_words(&in->scope, out->arena, &ask, take_hit, &taking, &found, err))
@@ -248,6 +239,7 @@ const struct tool tool_search_catalog = {
 	.columns = columns,
 	.noun = "hit",
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(CURSOR) | SUPPORTS(AT),
 	.limit = 20,
 	.most = 10000,
 	.prepare = workspace_index,

@@ -466,6 +466,7 @@ const struct tool tool_search_columns = {
 	.columns = columns,
 	.noun = "column",
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(CURSOR) | SUPPORTS(AT) | SUPPORTS(LIVE) | SUPPORTS(CACHED),
 	.limit = 100,
 	.most = 100000,
 	.run = search_columns,

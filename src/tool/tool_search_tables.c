@@ -533,6 +533,7 @@ const struct tool tool_search_tables = {
 	.sum = &answer_question_summary,
 	.noun = "table",
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(CURSOR) | SUPPORTS(AT) | SUPPORTS(LIVE) | SUPPORTS(CACHED),
 	.limit = 100,
 	.most = 100000,
 	.run = search_tables,

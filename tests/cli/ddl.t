@@ -76,7 +76,7 @@ for form in csv tsv; do
 	says "the format $form is not supported for this DDL" "the refusal of show --ddl -o $form names the format"
 	is "$(cat "$out")" '' "show --ddl -o $form prints no columns in the place of the statements"
 done
-run ocat refs sales.orders --cached
+run ocat refs sales.orders
 prints 'JOIN sales.customer ON customer.id = orders.customer_id' 'refs prints a join without needless quotes and aliases'
 
 # SQLite keeps the text of its definitions.

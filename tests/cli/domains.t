@@ -82,6 +82,10 @@ prints '"admitted":true' 'why explains that a table matches domain:'
 run ocat joins -o tsv
 exits 0 'joins lists the usual joins'
 is "$(wc -l <out | tr -d ' ')" 11 'joins lists ten joins by default'
+ocat joins -n 200 -o tsv | sed '1d' >all
+ocat joins -n 3 -o json >page
+ocat joins -n 3 -o tsv --cursor "$(sed 's/.*"next_cursor":"\([^"]*\)".*/\1/' page)" 2>/dev/null | sed '1d' >second
+is "$(cat second)" "$(sed -n '4,6p' all)" 'joins --cursor lists the next page'
 run ocat joins --domain orders -o json
 prints '"source_table":"mill.order_events","target_table":"mill.orders"' 'joins --domain lists the joins of one domain'
 prints '"join_sql":"FROM order_events' 'joins -o json has the SQL of each join'

@@ -83,5 +83,9 @@ psql -qXd bare -c 'drop table kept' -c "create function public.stamp() returns t
 	-c "create function public.\"Odd name\"(text) returns text language sql immutable as \$\$ select \$1 \$\$" -c 'create type public.pair as (a int, b int)'
 psql -qXd bare -v ON_ERROR_STOP=1 -f uses.sql >"$out" 2>&1
 point $? 'the export loads once the functions and types exist' "$(cat "$out")"
+psql -qXd uses -c 'create extension hstore' -c 'create extension citext' -c "alter table kept add more hstore default public.hstore('a', 'b'), add called citext"
+ocat sync uses -q >/dev/null 2>&1
+run ocat export uses.public.kept --as sql
+says 'uses function public.stamp, extension hstore, extension citext, which the export does not contain' 'functions and types of an extension are named as the extension'
 is "$(psql -Atqd bare -c "select pg_get_expr(adbin, adrelid) from pg_attrdef order by 1" | tr '\n' ' ')" "lower('A'::text) stamp() " 'the loaded tables have every default'
 done_testing

@@ -147,6 +147,19 @@ for option in '--limit 2' --live --cached '--cursor zzz'; do
 		exits 2 "$command $option: an option that the command does not heed is refused"
 	done
 done
+for line in 'search x --live' 'grep x --cached' 'why shop.orders x --limit 1' 'show orders --limit 1' 'show orders --cursor 1.0' 'refs orders --live' \
+	'path orders customers --limit 1' 'joins --live' 'lineage orders --cached' 'domains --cursor 1.0' 'domain orders --live' 'rem LOOKUP --limit 1' \
+	'sample orders --at 1' 'query x --cursor 1.0' 'check x --limit 1' 'plan {} --cursor 1.0' 'changes --live' 'diff shop@1 shop --at 1' 'health --live' \
+	'tags --live' 'decisions --cached' 'export --cursor 1.0'; do
+	rest=${line#*--}
+	run ocat $line
+	exits 2 "$line: an option that changes nothing is refused"
+	says "--${rest%% *} is not supported for" "$line: the refusal names the option"
+	run ocat "${line%% *}" --help
+	prints_no "--${rest%% *}," "${line%% *} --help does not list --${rest%% *}"
+done
+run ocat search x --live
+says 'ocat sync' 'the refusal of --live suggests a sync'
 run ocat -c shop -c other
 exits 2 'the explorer refuses two catalogs'
 run ocat list -c shop -c other
@@ -154,6 +167,8 @@ exits 2 'a command that takes one catalog refuses two'
 says 'ocat list takes one catalog, not both "shop" and "other"' 'the refusal names both catalogs'
 run ocat tables --json
 says 'Use -o json.' '--json is answered with -o json'
+run ocat tables -json
+says 'Use -o json.' '-json is answered with -o json'
 
 env -u HOME "$OCAT" list >"$out" 2>"$err"
 [ $? -le 6 ]

@@ -71,6 +71,11 @@ exits 2 '--columns is refused for a page'
 run ocat version --columns name
 exits 2 '--columns is refused by a command without rows'
 
+run ocat export --limit 1
+says '; more with --limit' 'export says how many tables it left out'
+run ocat export --as jsonl
+says_no 'more with' 'a whole export leaves nothing out'
+
 # ---- flat cells ----
 run ocat changes staff --limit 1 --columns changes
 prints '; change=added what=field name=nickname after=TEXT' 'a list of objects is flat text in a cell'

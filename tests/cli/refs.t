@@ -5,7 +5,7 @@
 make_shop shop.db
 ocat add shop shop.db >/dev/null
 
-run ocat refs orders --depth 1 -o json --cached
+run ocat refs orders --depth 1 -o json
 exits 0 'refs --depth 1 succeeds'
 run ocat refs orders --depth 3 -o table
 prints '├─▸ addresses ' 'refs --depth 3 draws a tree from table to table'

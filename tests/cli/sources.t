@@ -259,7 +259,7 @@ for command in list sync 'tag notes.crm.calls loud' 'add other notes.jsonl' 'rem
 	'relate notes.crm.calls.id notes.crm.calls.id' 'learn views' demo explore; do
 	run ocat $command --at 1
 	exits 2 "$command refuses --at"
-	says "unknown option --at for ${command%% *}" "$command reports --at as an unknown option"
+	says "--at is not supported for \`ocat ${command%% *}\`" "$command reports that it does not support --at"
 done
 run ocat --at 1
 exits 2 'ocat refuses --at without a command'
@@ -271,7 +271,7 @@ run ocat list -c notes -o tsv
 is "$(sed 1d "$out" | cut -f 1,3)" "$(printf 'notes\t1')" 'commands refused for their --at have changed nothing'
 for command in 'relate' 'domains' 'export --as csv' decisions tags; do
 	run ocat $command -c notes --at 1
-	says_no 'unknown option --at' "$command accepts --at"
+	says_no "--at is not supported" "$command accepts --at"
 done
 
 # A source that is not asked costs nothing: only the commands that need its library open it.

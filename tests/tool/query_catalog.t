@@ -121,4 +121,19 @@ run ocat query "select now(), regexp_replace(asset_name, 'a', 'b') from assets"
 says 'regexp_replace() is not supported in sqlite' 'query reports the unsupported function, not NOW'
 run ocat query "select json_build_object('a', array_agg(1))->>'a'"
 is "$(tail -n 1 "$out")" '[1]' 'query translates the JSON and array functions of PostgreSQL'
+
+# The requested catalog alone, and what was left out is said once.
+make_shop other.db
+run ocat add other other.db
+run ocat query "select distinct substr(qualified_name, 1, 5) from assets order by 1" -o csv
+is "$(sed 1d "$out" | tr '\n' ' ')" 'other shop. ' 'query covers every catalog'
+run ocat query "select distinct substr(qualified_name, 1, 5) from assets order by 1" -o csv -c other
+is "$(sed 1d "$out" | tr '\n' ' ')" 'other ' 'query -c covers the requested catalog alone'
+run ocat query 'select qualified_name from assets' -n 2
+is "$(cat "$err")" 'ocat: the first 2 rows; more with --limit' 'query says once that rows were left out'
+run ocat query 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000) select i from n'
+is "$(cat "$err")" 'ocat: the first 1000 rows; the maximum is 1000' 'query names its maximum'
+run ocat query '-- the tables
+select count(*) as n from assets where asset_name = '"'orders'"
+prints 2 'a query may begin with a comment'
 done_testing

@@ -67,7 +67,7 @@ exits 2 'search refuses an unknown --object-type'
 
 run ocat search customer --live
 exits 2 'search refuses --live'
-says 'ocat tables --live' 'search suggests tables --live'
+says 'ocat sync' 'search suggests a sync for --live'
 
 # Changes are found, and earlier generations too.
 cache=$HOME/.cache/ocat/ocat.db

@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/map.h"
+#include "model/user_code.h"
 #include "render/export/export.h"
 
 struct export_name {
@@ -31,6 +32,7 @@ struct export {
 	int pass;
 	int64_t namespaces, assets, left_out, unsafe;
 	struct strs required; /* what the document uses and cannot create */
+	struct user_code code; /* of the one catalog, for SQL */
 };
 
 /* A foreign key to an asset that is part of the document. */

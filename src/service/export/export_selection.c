@@ -123,6 +123,7 @@ static bool choose_found(struct choice *c, struct err *err)
 
 		choose(c, s->id, 0, s->catalog, s->ns, s->name, s->qualified);
 	}
+	c->matches = good ? found.hits.total : 0;
 	workspace_found_done(c->scope->workspace, &found);
 	return good;
 }

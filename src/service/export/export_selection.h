@@ -23,6 +23,7 @@ struct choice {
 	struct map ids; /* of the assets selected so far; in the scope's arena */
 	str unknown;	/* the first plain word that is not a table's name, if all words are plain */
 	bool whole;	/* no selection was made: everything is exported */
+	int64_t matches; /* of the query line, before the limit; 0: it was not used */
 };
 
 /* Selects the named tables and the matches of the query line, in the order of names or of relevance. */

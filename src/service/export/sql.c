@@ -51,7 +51,11 @@ static void take_requirement(void *with, str what)
 
 static void head(struct export *e, struct sb *out)
 {
+	struct err unreadable = { 0 };
+
 	sb_fmt(out, "-- ocat export, %s\n", dialect_of(e)->name);
+	if (e->catalogs.len)
+		user_code_read(e->arena, e->catalogs.at[0].user_code, &e->code, &unreadable);
 }
 
 /* A key among the statements written once that no statement can equal. */
@@ -154,7 +158,7 @@ static void put_asset(struct export *e, struct sb *out, const struct export_item
 	struct needs needs = { e, out };
 
 	if (e->pass == REQUIRES)
-		sql_requirements(dialect_of(e), i->asset, take_requirement, &needs);
+		sql_requirements(dialect_of(e), &e->code, i->asset, take_requirement, &needs);
 	else if (e->pass == NEEDS)
 		ddl_needs(dialect_of(e), i->asset, take_need, &needs);
 	else if (e->pass == MAKE)

@@ -10,10 +10,53 @@
 struct requiring {
 	struct arena *arena;
 	const struct dialect *dialect;
+	const struct user_code *code;
 	void (*take)(void *with, str what);
 	void *with;
 	bool any;
 };
+
+/* ---- extensions ---- */
+
+/* The extension that a function belongs to; absent: none. */
+static str extension_of_call(const struct requiring *r, const struct tree *t, node names)
+{
+	bool two = node_count(t, names) == 2;
+	str schema = two ? node_text(t, node_slot(t, names, 0)) : NO_STR,
+	    name = two ? node_text(t, node_slot(t, names, 1)) : NO_STR;
+
+	for (ptrdiff_t i = 0; r->code && two && i < r->code->functions.len; i++) {
+		const struct user_function *f = &r->code->functions.at[i];
+
+		if (str_eq(f->name, name) && str_eq(f->schema, schema))
+			return f->extension;
+	}
+	return NO_STR;
+}
+
+/* That of its functions: a type has no extension of its own in the record. */
+static str extension_of_type(const struct requiring *r, str type)
+{
+	const struct user_type *t = r->code ? user_code_type(r->code, type) : NULL;
+	const struct strs *lists[] = { t ? &t->reads : NULL, t ? &t->shows : NULL, t ? &t->compares : NULL };
+
+	for (size_t k = 0; t && k < sizeof lists / sizeof *lists; k++)
+		for (ptrdiff_t i = 0; i < lists[k]->len; i++) {
+			str extension = user_code_extension(r->code, lists[k]->at[i]);
+
+			if (extension.len)
+				return extension;
+		}
+	return NO_STR;
+}
+
+static void add_need(const struct requiring *r, const char *kind, str name, str extension)
+{
+	r->take(r->with, str_fmt(r->arena, "%s %.*s", extension.len ? "extension" : kind,
+				 STR(extension.len ? extension : name)));
+}
+
+/* ---- text and fields ---- */
 
 static bool take_call(void *with, const struct tree *t, node n)
 {
@@ -24,7 +67,7 @@ static bool take_call(void *with, const struct tree *t, node n)
 		return true;
 	r->any = true;
 	if (r->take)
-		r->take(r->with, str_fmt(r->arena, "function %.*s", STR(node_source(t, names))));
+		add_need(r, "function", node_source(t, names), extension_of_call(r, t, names));
 	return true;
 }
 
@@ -81,7 +124,7 @@ static void of_fields(struct requiring *r, const struct asset *a)
 		str type = r->dialect->home && !asset_is_view(a->kind) ? own_type(r->arena, f) : NO_STR;
 
 		if (type.len)
-			r->take(r->with, str_fmt(r->arena, "type %.*s", STR(type)));
+			add_need(r, "type", type, extension_of_type(r, type));
 		of_text(r, f->default_value, false);
 		of_text(r, f->generated, false);
 		for (ptrdiff_t k = 0; k < f->domain_types.len; k++) {
@@ -92,10 +135,11 @@ static void of_fields(struct requiring *r, const struct asset *a)
 	}
 }
 
-void sql_requirements(const struct dialect *d, const struct asset *a, void (*take)(void *with, str what), void *with)
+void sql_requirements(const struct dialect *d, const struct user_code *code, const struct asset *a,
+		      void (*take)(void *with, str what), void *with)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct requiring r = { scratch, d, take, with, false };
+	struct requiring r = { scratch, d, code, take, with, false };
 
 	of_fields(&r, a);
 	for (ptrdiff_t i = 0; i < a->keys.len; i++)

@@ -115,7 +115,8 @@ struct question *question_new(const struct asker *who, const struct purpose *of,
 	q->subject = str_dup(a, subject);
 	q->ask.tool = tool ? tool_named(str_of(tool)) : NULL;
 	q->ask.caller = who->caller;
-	q->ask.at = as_of_ask(a, who->then);
+	if (!tool || (q->ask.tool->supports & SUPPORTS(AT)))
+		q->ask.at = as_of_ask(a, who->then);
 	q->then = who->then;
 	return q;
 }
