@@ -52,8 +52,11 @@ sql_sources = \
 	src/sql/ddl/ddl.h \
 	src/sql/ddl/extras.c \
 	src/sql/ddl/internal.h \
+	src/sql/ddl/lexeme.c \
+	src/sql/ddl/lexeme.h \
 	src/sql/ddl/prerequisites.c \
 	src/sql/ddl/stored_parts.c \
+	src/sql/ddl/stored_statement.c \
 	src/sql/ddl/stored_text.c \
 	src/sql/ddl/stored_text.h \
 	src/sql/ddl/virtual_table.c \

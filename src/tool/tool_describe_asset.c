@@ -7,6 +7,7 @@
 #include "sql/ddl/ddl.h"
 #include "workspace/documents.h"
 #include "service/asset/asset_view.h"
+#include "service/export/sql_requirements.h"
 #include "service/relations/catalog_relations.h"
 #include "service/sample_rows.h"
 #include "base/banned.h"
@@ -175,7 +176,8 @@ static void make_ddl(struct workspace *s, struct arena *a, struct asset_parts *a
 	if (origin == DDL_UNKNOWN)
 		return;
 	ddl_needs(d, &row->asset, take_need, &needs);
-	ddl_put(&b, d, &row->asset, DDL_MAKE | DDL_LINKS | DDL_LATE);
+	ddl_put(&b, d, &row->asset,
+		DDL_MAKE | DDL_LINKS | DDL_LATE | (sql_runs_functions(d, &row->asset) ? DDL_UNFILLED : 0));
 	if (b.over)
 		return;
 	all->ddl = str_dup(a, sb_str(&b));

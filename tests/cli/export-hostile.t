@@ -93,6 +93,21 @@ cat >left-out <<'J'
 "kind":"view","fields":[{"name":"a"}],"definition":"CREATE VIEW public.v AS SELECT 1 AS a","triggers":[{"name":"x","definition":"CREATE TRIGGER x; drop table victim"}]
 "kind":"view","fields":[{"name":"a","default":"1; drop table victim"}],"definition":"SELECT 1 AS a"
 "kind":"view","fields":[{"name":"a"}],"definition":"SELECT '\\'' || ' ; drop table victim; \\! touch pwned --'::text AS a"
+"fields":[{"name":"a","type":"int"}],"definition":"CREATE ROLE evil SUPERUSER LOGIN"
+"fields":[{"name":"a","type":"int"}],"definition":"CREATE TABLE public.left_out AS SELECT evil() AS a"
+"fields":[{"name":"a","type":"int"}],"definition":"CREATE OR REPLACE FUNCTION public.lower(text) RETURNS text LANGUAGE sql AS 'select evil()::text'"
+"fields":[{"name":"a","type":"int"}],"definition":"CREATE SCHEMA other CREATE TABLE t (a int)"
+"fields":[{"name":"a","type":"int"}],"definition":"CREATE TABLE public.left_out (a int)","indexes":[{"name":"i","valid":true,"parts":[{"field":"a"}],"definition":"CREATE INDEX i ON public.victim (a)"}]
+"fields":[{"name":"a","type":"int"}],"definition":"CREATE TABLE public.left_out (a int)","triggers":[{"name":"x","definition":"DROP TABLE victim"}]
+"fields":[{"name":"a","type":"int"}],"definition":"CREATE TABLE public.left_out (a int)","triggers":[{"name":"x","definition":"CREATE TRIGGER x; SELECT evil(); END"}]
+"fields":[{"name":"a","type":"int"}],"definition":"CREATE TABLE public.left_out (a int)","triggers":[{"name":"x","definition":"CREATE EVENT TRIGGER x ON ddl_command_end EXECUTE FUNCTION evil()"}]
+"fields":[{"name":"a","type":"int"}],"indexes":[{"name":"i","valid":true,"parts":[{"field":"a"}],"definition":"CREATE INDEX i ON public.victim (a)"}]
+"fields":[{"name":"a","type":"int"}],"indexes":[{"name":"i","valid":true,"parts":[{"field":"a"}],"definition":"CREATE ROLE evil SUPERUSER LOGIN"}]
+"kind":"view","fields":[{"name":"a"}],"definition":"CREATE OR REPLACE VIEW public.victim_view AS SELECT 2 AS a"
+"kind":"view","fields":[{"name":"a"}],"definition":"CREATE ROLE evil SUPERUSER LOGIN"
+"kind":"materialized_view","fields":[{"name":"a"}],"definition":"CREATE MATERIALIZED VIEW public.left_out AS SELECT evil() AS a"
+"kind":"partition","fields":[{"name":"a","type":"int"}],"part_of":{"ns":"public","name":"parted"},"part_bound":"FOR VALUES IN (evil())"
+"kind":"partition","fields":[{"name":"a","type":"int"}],"part_of":{"ns":"public","name":"parted"},"part_bound":"FOR VALUES IN (\"evil\"())"
 J
 
 # Each must be kept, and harmless.
@@ -113,8 +128,13 @@ cat >kept <<'J'
 "fields":[{"name":"a","type":"text","default":"'\\''\n\\! touch pwned\n--'::text"}]
 "fields":[{"name":"a","type":"sort_of","class":"enum","values":["\\'; drop table victim; --","\n\\! touch pwned\n"]}]
 "fields":[{"name":"a","type":"text","default":"$x$'; drop table victim; \\! touch pwned $x$"}]
+"fields":[{"name":"a","type":"int"}],"indexes":[{"name":"i","valid":true,"parts":[{"field":"a"}],"definition":"DROP TABLE victim"}]
+"fields":[{"name":"a","type":"int"}],"indexes":[{"name":"i","valid":true,"parts":[{"field":"a"}],"definition":"DO $$ BEGIN PERFORM evil(); END $$"}]
+"kind":"materialized_view","fields":[{"name":"a"}],"definition":"SELECT evil() AS a"
+"kind":"materialized_view","fields":[{"name":"a"}],"definition":"SELECT public.evil() AS a"
+"kind":"materialized_view","fields":[{"name":"a"}],"definition":"SELECT lo_from_bytea(7, '') AS a"
 J
-numbered() { awk -v of="$1" '{ kind = /"kind":"(view|partition|foreign_table)"/ && $0 !~ /"keys"|"domains"/ ? "" : "\"kind\":\"table\","; sub(/^"kind":"[a-z_]*",/, "&", $0)
+numbered() { awk -v of="$1" '{ kind = /"kind":"(view|materialized_view|partition|foreign_table)"/ && $0 !~ /"keys"|"domains"/ ? "" : "\"kind\":\"table\","; sub(/^"kind":"[a-z_]*",/, "&", $0)
 	printf "{\"asset\":{\"ns\":\"public\",\"name\":\"%s%d\",%s\"readable\":true,%s}}\n", of, NR, kind, $0 }' "$1"; }
 {
 	echo '{"ocat":"snapshot","version":1,"catalog":"evil","type":"postgresql","generation":1,"taken_at":"2026-01-01T00:00:00Z"}'
@@ -134,13 +154,15 @@ is "$(grep '^-- left out: kept' evil.sql)" '' 'an unusual but safe text is kept'
 is "$(seq "$(grep -c '' left-out)" | while read -r n; do grep -q "^-- left out: left-out$n:" evil.sql || sed -n "${n}p" left-out; done)" '' 'no hostile text is written'
 
 for setting in on off; do
-	psql -qXc 'DROP SCHEMA public CASCADE; CREATE SCHEMA public; CREATE TABLE victim (a int); CREATE SEQUENCE calls;
+	psql -qXc 'DROP SCHEMA public CASCADE; CREATE SCHEMA public; CREATE TABLE victim (a int); CREATE VIEW victim_view AS SELECT 1 AS a;
+		CREATE TABLE parted (a int) PARTITION BY LIST (a); CREATE SEQUENCE calls;
 		CREATE FUNCTION evil() RETURNS int LANGUAGE sql AS $$ SELECT nextval($q$calls$q$)::int $$' >/dev/null 2>&1
 	(cd run && PGOPTIONS="-c standard_conforming_strings=$setting -c escape_string_warning=off -c backslash_quote=on" psql -qXf ../evil.sql >/dev/null 2>../loaded)
 	is "$(pwned)" '' "with standard_conforming_strings=$setting, psql runs no command of a shell"
-	is "$(psql -qXAtc "select to_regclass('public.victim'), (select is_called from calls)")" 'victim|f' \
+	is "$(psql -qXAtc "select to_regclass('public.victim'), (select is_called from calls), (select a from victim_view), (select count(*) from pg_index where indrelid = 'victim'::regclass),
+		(select count(*) from pg_roles where rolname = 'evil'), (select count(*) from pg_largeobject_metadata), to_regprocedure('public.lower(text)')")" 'victim|f|1|0|0|0|' \
 		"with standard_conforming_strings=$setting, psql runs no statement but those of the export"
-	is "$(psql -qXAtc "select count(*) from pg_class where relname like 'kept%' and relkind in ('r', 'v')")" "$(($(grep -c '' kept) - 2))" \
+	is "$(psql -qXAtc "select count(*) from pg_class where relname like 'kept%' and relkind in ('r', 'v', 'm')")" "$(($(grep -c '' kept) - 2))" \
 		"with standard_conforming_strings=$setting, what is odd but harmless is made" "$(cat loaded)"
 done
 
@@ -225,6 +247,33 @@ is "$(pwned)" '' 'sqlite3 runs no command of a shell'
 is "$(sqlite3 run/new.db "select group_concat(name, ' ') from (select name from sqlite_schema order by name)")" 'fine fine_t fine_v t victim' 'the safe tables are created unchanged'
 is "$(sqlite3 run/new.db "select sql from sqlite_schema where name like 'fine%' order by name")" "$(sqlite3 evil.db "select sql from sqlite_schema where name like 'fine%' order by name")" \
 	'comments and line ends of a statement stay'
+# A file of another program may have any statement where those of a table, its indexes and its triggers are.
+cat >statements <<'J'
+"definition":"CREATE TABLE lite1 AS SELECT edit('x', 'touch pwned; true') AS a"
+"definition":"CREATE TABLE lite2 (a) AS SELECT writefile('pwned', 'x') AS a"
+"definition":"CREATE TABLE lite3 (a)","indexes":[{"name":"i","valid":true,"parts":[{"field":"a"}],"definition":"CREATE UNIQUE INDEX i ON victim (a)"}]
+"definition":"CREATE TABLE lite4 (a)","triggers":[{"name":"x","definition":"DELETE FROM victim"}]
+"definition":"CREATE TABLE lite5 (a)","triggers":[{"name":"x","definition":"CREATE TRIGGER x AFTER INSERT ON victim BEGIN DELETE FROM victim; END"}]
+"definition":"CREATE TRIGGER lite6 AFTER INSERT ON victim BEGIN SELECT 1; END"
+"definition":"CREATE TABLE victim2 (a)"
+"definition":"CREATE TABLE \"lite8\" (a)","indexes":[{"name":"i","valid":true,"parts":[{"field":"a"}],"definition":"DROP TABLE victim"},{"name":"j","valid":true,"parts":[{"field":"a"}],"definition":"VACUUM INTO 'pwned'"},{"name":"k","valid":true,"parts":[{"field":"a"}],"definition":"CREATE INDEX k ON [lite8] (a)"}]
+J
+{
+	echo '{"ocat":"snapshot","version":1,"catalog":"statements","type":"sqlite","generation":1,"taken_at":"2026-01-01T00:00:00Z"}'
+	echo '{"namespace":{"name":"main","kind":"schema","readable":true}}'
+	awk '{ printf "{\"asset\":{\"ns\":\"main\",\"name\":\"lite%d\",\"kind\":\"table\",\"readable\":true,\"fields\":[{\"name\":\"a\"}],%s}}\n", NR, $0 }' statements
+	printf '{"end":{"namespaces":1,"assets":%d}}\n' "$(grep -c '' statements)"
+} >statements.jsonl
+ocat add statements "$PWD/statements.jsonl" >/dev/null 2>&1
+run ocat export -c statements --as sql --file statements.sql
+exits 4 'an export without the statements that are not of a table exits with 4'
+is "$(grep -c '^-- left out' statements.sql)" 7 'each statement that does not create what it is stored for is left out'
+sqlite3 run/statements.db 'CREATE TABLE victim (a); INSERT INTO victim VALUES (1)'
+(cd run && sqlite3 statements.db <../statements.sql >../loaded 2>&1)
+is "$(pwned)" '' 'no stored statement runs a function of the client or writes a file'
+is "$(sqlite3 run/statements.db "select group_concat(name, ' ') from (select name from sqlite_schema order by name)") $(sqlite3 run/statements.db 'select a from victim')" 'k lite8 victim 1' \
+	'no stored statement changes another table'
+
 # ---- the other forms: no text of a catalog ends what it stands in ----
 cat >payload <<'J'
 x'\"`]) ''' \n}\nTable pwned {\n  a int\n}\n```\n<script>pwned</script>\n# pwned\n| pwned |\n[pwned](x)\n\u001b[2J\u0007\u202e\\

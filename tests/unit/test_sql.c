@@ -146,6 +146,20 @@ static void stored_texts(void)
 	stored("ansi", STORED_EXPRESSION, false, "E'\\'; drop table t; --'");
 	stored("ansi", STORED_EXPRESSION, true, "a$b");
 	stored("ansi", STORED_EXPRESSION, false, "$x$ab$x$");
+	stored("mysql", STORED_STATEMENT, true, "select 1 -- 'x\n, 2");
+	stored("mysql", STORED_STATEMENT, false, "select 1 --'\n, 'x; drop table t; -- '");
+	stored("mysql", STORED_STATEMENT, false, "CREATE TRIGGER x BEFORE INSERT ON t BEGIN SELECT 1; END");
+	stored("postgresql", STORED_STATEMENT, false, "CREATE TRIGGER x; SELECT 1; END");
+	stored("oracle", STORED_EXPRESSION, false, "q'!'!' || '; drop table t; '");
+	stored("bigquery", STORED_EXPRESSION, false, "'''a'; drop table t; '''");
+	stored("clickhouse", STORED_STATEMENT, false, "select \"a\\\"b\"; drop table t; select \"c\" as \"d\"");
+	stored("postgresql", STORED_BOUND, true, "FOR VALUES FROM ('a', 1.5) TO (MAXVALUE, -1)");
+	stored("postgresql", STORED_BOUND, true, "FOR VALUES WITH (modulus 4, remainder 0)");
+	stored("postgresql", STORED_BOUND, false, "FOR VALUES IN (f())");
+	stored("postgresql", STORED_BOUND, false, "FOR VALUES IN ('1'::t)");
+	stored("ansi", STORED_EXPRESSION, false, "`'` || '; drop table t; '");
+	stored("ansi", STORED_EXPRESSION, false, "[']; drop table t; [']");
+	stored("ansi", STORED_TYPE, true, "int[][3]");
 	stored("ansi", STORED_STATEMENT, true, "CREATE TABLE x (a) /* b */");
 	stored("ansi", STORED_STATEMENT, false, "CREATE TABLE x (a) /* /* b */");
 }

@@ -109,14 +109,15 @@ static void put_table(struct export *e, struct sb *out, const struct export_item
 {
 	scoped(arena_close) struct arena *batch = arena_open();
 	scoped(sb_free) struct sb later = SB(SB_MAX);
+	const struct dialect *d = dialect_of(e);
 	struct asset a;
 
-	if (ddl_origin(i->asset) == DDL_SOURCE || ddl_is_unsafe(dialect_of(e), i->asset)) {
-		ddl_put(out, dialect_of(e), i->asset, DDL_MAKE);
+	if (ddl_origin(i->asset) == DDL_SOURCE || ddl_is_unsafe(d, i->asset)) {
+		ddl_put(out, d, i->asset, DDL_MAKE);
 		return;
 	}
 	a = without_called_defaults(e, batch, i->asset, &later);
-	ddl_put(out, dialect_of(e), &a, DDL_MAKE);
+	ddl_put(out, d, &a, sql_runs_functions(d, &a) ? DDL_MAKE | DDL_UNFILLED : DDL_MAKE);
 	sb_put(out, sb_str(&later));
 }
 

@@ -98,6 +98,29 @@ bool sql_requires(const struct dialect *d, str expression)
 	return r.any;
 }
 
+static bool see_unlisted(void *with, const struct tree *t, node n)
+{
+	node names = node_kind(t, n) == NODE_CALL ? node_slot(t, n, CALLED_NAME) : NO_NODE;
+
+	*(bool *)with |= names != NO_NODE && (function_is_own(t, names) || !function_called(t, n));
+	return true;
+}
+
+bool sql_runs_functions(const struct dialect *d, const struct asset *a)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct err unread = { 0 };
+	struct tree t = { 0 };
+	bool runs = false;
+
+	if (!asset_is_view(a->kind) || !d->syntax)
+		return false;
+	if (!sql_parse(scratch, d, a->definition, &t, &unread))
+		return true;
+	node_walk(&t, t.root, see_unlisted, &runs);
+	return runs;
+}
+
 /* The name of a type that is neither built in nor created by the export, which creates enums and domains. */
 static str own_type(struct arena *a, const struct field *f)
 {

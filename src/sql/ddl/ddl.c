@@ -257,13 +257,19 @@ static void put_create(struct sb *out, const struct dialect *d, const struct ass
 	sb_puts(out, ";\n");
 }
 
-static void put_view(struct sb *out, const struct dialect *d, const struct asset *a)
+static void put_view(struct sb *out, const struct dialect *d, const struct asset *a, bool unfilled)
 {
+	bool empty = str_eq(props_get(&a->props, S("populated")), S("no"));
+
+	unfilled &= a->kind == ASSET_MATERIALIZED_VIEW && !empty;
+	if (unfilled)
+		put_remark(out, "REFRESH MATERIALIZED VIEW runs the functions of its query and fills it: ", a->name,
+			   "");
 	sb_puts(out, a->kind == ASSET_VIEW ? "CREATE VIEW " : "CREATE MATERIALIZED VIEW ");
 	put_table(out, d, a);
 	put_options(out, a);
 	sb_fmt(out, " AS\n%.*s", STR(a->definition));
-	sb_puts(out, str_eq(props_get(&a->props, S("populated")), S("no")) ? "\nWITH NO DATA;\n" : ";\n");
+	sb_puts(out, empty || unfilled ? "\nWITH NO DATA;\n" : ";\n");
 }
 
 /* Columns that an INSERT through the view omits. */
@@ -341,7 +347,7 @@ static bool put_written_index(struct sb *out, const struct asset *a, const struc
 	str text = str_trim(x->definition);
 	ptrdiff_t name = behind_name(text);
 
-	if (!text.len)
+	if (!ddl_is_statement(text))
 		return false;
 	if (!is_late(a, x) && str_starts(str_from(text, name), S(" ON ONLY "))) {
 		sb_put(out, str_upto(text, name));
@@ -466,14 +472,14 @@ static void put_written(struct sb *out, const struct asset *a)
 	sb_put(out, str_trim(a->definition));
 	sb_puts(out, ";\n");
 	for (ptrdiff_t i = 0; i < a->indexes.len; i++)
-		if (a->indexes.at[i].definition.len)
+		if (ddl_is_statement(a->indexes.at[i].definition))
 			put_text(out, str_trim(a->indexes.at[i].definition));
 	for (ptrdiff_t i = 0; i < a->triggers.len; i++)
 		if (a->triggers.at[i].definition.len)
 			sb_fmt(out, "%.*s;\n", STR(str_trim(a->triggers.at[i].definition)));
 }
 
-static void put_make(struct sb *out, const struct dialect *d, const struct asset *a)
+static void put_make(struct sb *out, const struct dialect *d, const struct asset *a, bool unfilled)
 {
 	if (ddl_is_written(a)) {
 		put_written(out, a);
@@ -491,7 +497,7 @@ static void put_make(struct sb *out, const struct dialect *d, const struct asset
 			put_remark(out, "a view with an unknown query: ", a->name, "");
 			return;
 		}
-		put_view(out, d, a);
+		put_view(out, d, a, unfilled);
 		put_view_defaults(out, d, a);
 	} else {
 		put_create(out, d, a);
@@ -638,7 +644,7 @@ void ddl_put(struct sb *out, const struct dialect *d, const struct asset *a, uns
 	if (parts & DDL_NEEDS)
 		ddl_needs(d, a, put_statement, &made);
 	if (parts & DDL_MAKE)
-		put_make(&made, d, a);
+		put_make(&made, d, a, parts & DDL_UNFILLED);
 	if (parts & DDL_LINKS)
 		put_links(&made, d, a);
 	if (parts & DDL_LATE)

@@ -17,6 +17,7 @@ enum ddl_part {
 	DDL_MAKE = 2,  /* the table or view itself with its own keys, indexes and comments */
 	DDL_LINKS = 4, /* foreign keys and ATTACH PARTITION, after all tables exist */
 	DDL_LATE = 8,  /* indexes that only some partitions have, after these are attached */
+	DDL_UNFILLED = 16, /* with DDL_MAKE: a materialized view without its rows, so that its query does not run */
 };
 
 /* Is there a statement that creates it, and is it the source's own text? Otherwise only a remark is written. */

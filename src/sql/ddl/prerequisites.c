@@ -7,9 +7,15 @@
 #include "sql/ddl/stored_text.h"
 #include "base/banned.h"
 
+bool ddl_is_statement(str definition)
+{
+	definition = str_trim(definition);
+	return str_starts(definition, S("CREATE")) || str_starts(definition, S("create"));
+}
+
 bool ddl_is_written(const struct asset *a)
 {
-	return str_starts(str_trim(a->definition), S("CREATE")) || str_starts(str_trim(a->definition), S("create"));
+	return ddl_is_statement(a->definition);
 }
 
 void ddl_put_collation(struct sb *out, const struct dialect *d, str name)

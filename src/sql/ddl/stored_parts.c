@@ -24,6 +24,13 @@ static bool fits(struct looking *w, str text, enum stored_kind as, const char *w
 	return !text.len || stored_text_fits(w->dialect, text, as) || refuse(w, what, of);
 }
 
+static bool creates(struct looking *w, str text, enum stored_object what, str name, str of)
+{
+	return (stored_text_fits(w->dialect, text, STORED_STATEMENT) &&
+		stored_statement_creates(w->dialect, text, what, name)) ||
+	       refuse(w, "the definition", of);
+}
+
 static bool strings_fit(struct looking *w, const struct strs *texts, const char *what, str of)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -111,14 +118,19 @@ static bool key_fits(struct looking *w, const struct key *k)
 	       action_fits(w, k->on_delete, k->name);
 }
 
-static bool index_fits(struct looking *w, const struct index *x)
+/* MySQL's text of an index is a part of CREATE TABLE, and not written. */
+static bool index_definition_fits(struct looking *w, const struct asset *a, const struct index *x)
+{
+	return !ddl_is_statement(x->definition) || creates(w, x->definition, STORED_INDEX, a->name, x->name);
+}
+
+static bool index_fits(struct looking *w, const struct asset *a, const struct index *x)
 {
 	for (ptrdiff_t i = 0; i < x->parts.len; i++)
 		if (!fits(w, x->parts.at[i].expression, STORED_EXPRESSION, "an expression", x->name) ||
 		    !fits(w, x->parts.at[i].opclass, STORED_EXPRESSION, "an operator class", x->name))
 			return false;
-	return fits(w, x->definition, STORED_STATEMENT, "the definition", x->name) &&
-	       fits(w, x->method, STORED_WORDS, "the method", x->name) &&
+	return index_definition_fits(w, a, x) && fits(w, x->method, STORED_WORDS, "the method", x->name) &&
 	       fits(w, x->options, STORED_OPTIONS, "the options", x->name) &&
 	       fits(w, x->predicate, STORED_EXPRESSION, "the condition", x->name);
 }
@@ -150,12 +162,13 @@ static bool statistics_fit(struct looking *w, const struct prop *p)
 static bool written_fits(struct looking *w, const struct asset *a)
 {
 	for (ptrdiff_t i = 0; i < a->indexes.len; i++)
-		if (!fits(w, a->indexes.at[i].definition, STORED_STATEMENT, "the definition", a->indexes.at[i].name))
+		if (!index_definition_fits(w, a, &a->indexes.at[i]))
 			return false;
 	for (ptrdiff_t i = 0; i < a->triggers.len; i++)
-		if (!fits(w, a->triggers.at[i].definition, STORED_STATEMENT, "the definition", a->triggers.at[i].name))
+		if (a->triggers.at[i].definition.len &&
+		    !creates(w, a->triggers.at[i].definition, STORED_TRIGGER, a->name, a->triggers.at[i].name))
 			return false;
-	return fits(w, a->definition, STORED_STATEMENT, "the definition", NO_STR);
+	return creates(w, a->definition, asset_is_view(a->kind) ? STORED_VIEW : STORED_TABLE, a->name, NO_STR);
 }
 
 bool stored_text_unfit(struct sb *what, const struct dialect *d, const struct asset *a)
@@ -172,12 +185,12 @@ bool stored_text_unfit(struct sb *what, const struct dialect *d, const struct as
 	for (ptrdiff_t i = 0; good && i < a->keys.len; i++)
 		good = key_fits(&w, &a->keys.at[i]);
 	for (ptrdiff_t i = 0; good && i < a->indexes.len; i++)
-		good = index_fits(&w, &a->indexes.at[i]);
+		good = index_fits(&w, a, &a->indexes.at[i]);
 	for (ptrdiff_t i = 0; good && i < a->props.len; i++)
 		good = statistics_fit(&w, &a->props.at[i]);
 	return !(good && fits(&w, a->definition, STORED_STATEMENT, "the query", NO_STR) &&
 		 fits(&w, a->part_key, STORED_EXPRESSION, "the partition key", NO_STR) &&
-		 fits(&w, a->part_bound, STORED_EXPRESSION, "the partition bound", NO_STR) &&
+		 fits(&w, a->part_bound, STORED_BOUND, "the partition bound", NO_STR) &&
 		 prop_fits(&w, &a->props, "storage_options", STORED_OPTIONS, NO_STR) &&
 		 prop_fits(&w, &a->props, "toast_options", STORED_OPTIONS, NO_STR));
 }

@@ -12,8 +12,9 @@
 struct sb;
 
 enum stored_kind {
-	STORED_STATEMENT,  /* one statement, or the query of one; a trigger has several between BEGIN and END */
+	STORED_STATEMENT,  /* one, or the query of one; in SQLite, a trigger has several between BEGIN and END */
 	STORED_EXPRESSION, /* one, without a comma outside brackets */
+	STORED_BOUND,	   /* of a partition: an expression without calls, as a server evaluates it when the partition is attached */
 	STORED_OPTIONS,	   /* a = 1, b = 2 */
 	STORED_TYPE,
 	STORED_NAME, /* as SQL writes it: a."B c" */
@@ -21,6 +22,13 @@ enum stored_kind {
 };
 
 bool stored_text_fits(const struct dialect *d, str text, enum stored_kind as);
+
+enum stored_object { STORED_TABLE, STORED_VIEW, STORED_INDEX, STORED_TRIGGER };
+/*
+ * Does the statement create this table or view, and run no query; or an index or a trigger of the table with this name?
+ * A statement that a file stores may be any other one.
+ */
+bool stored_statement_creates(const struct dialect *d, str text, enum stored_object what, str name);
 /* The first part of an asset that is not safe, in words ("the type of price"); false: all are. */
 bool stored_text_unfit(struct sb *what, const struct dialect *d, const struct asset *a);
 /* Copies statements, and rewrites strings so that no setting changes their value or their end (sql_text). */

@@ -34,6 +34,7 @@ enum word_dialect {
 	_(SPELLS_CONTROLS_ESCAPED, BQ | CH | SNOW | DBX) /* a control character in a string is an escape */ \
 	_(SPELLS_CONTROLS_AS_U, DBX) /* the escape is \u0001, elsewhere \x01 */ \
 	_(SPELLS_TEXT_E, PG) /* E'a\\b': a setting decides what a backslash means in a plain string */ \
+	_(SPELLS_TRIGGER_WHOLE, SQLITE) /* clients keep the statements of a trigger together */ \
 	_(SPELLS_QUOTE_ESCAPED, BQ | DBX) /* a quote in a string is \', elsewhere '' */ \
 	_(SPELLS_NAME_ESCAPED, BQ | CH) /* in the quotes of a name, a backslash is an escape */ \
 	_(SPELLS_TEXT_N, TSQL) /* N'é': a text beyond ASCII */ \
