@@ -1,6 +1,8 @@
 model_sources = \
 	src/model/asset.c \
 	src/model/asset.h \
+	src/model/cardinality.c \
+	src/model/cardinality.h \
 	src/model/compare.c \
 	src/model/compare.h \
 	src/model/compare_asset.c \

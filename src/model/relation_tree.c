@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/lower_bound.h"
 #include "base/map.h"
+#include "model/cardinality.h"
 #include "model/name.h"
 
 #include "base/banned.h"
@@ -20,6 +21,13 @@ bool hop_is_inferred(const struct hop *h)
 {
 	return hop_is_key(h) && (str_eq(h->origin, S("inferred")) || str_eq(h->origin, S("unique-index"))) &&
 	       !str_eq(h->status, S("accepted"));
+}
+
+str hop_cardinality(const struct hop *h)
+{
+	if (!hop_is_key(h))
+		return S("");
+	return h->kind == HOP_OUT ? h->cardinality : cardinality_reversed(h->cardinality);
 }
 
 str hop_words(struct arena *a, const struct hop *h)
@@ -406,6 +414,11 @@ ptrdiff_t relation_tree_child(const struct relation_tree *t, ptrdiff_t line)
 str relation_tree_near(const struct relation_tree *t, const struct treeline *l)
 {
 	return l->parent < 0 ? t->root : t->lines.at[l->parent].hop->other;
+}
+
+str relation_tree_near_table(const struct relation_tree *t, const struct treeline *l)
+{
+	return l->parent < 0 ? t->table : t->lines.at[l->parent].hop->table;
 }
 
 str relation_tree_name(const struct relation_tree *t, str qualified)

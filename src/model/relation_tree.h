@@ -25,10 +25,10 @@ struct hop {
 	str name, on_delete, on_update;
 	str origin; /* "declared", "view", or an origin from the graph; then also: */
 	str status, rule, role, why, says; /* says: the origin and confidence, in few words; absent for the source's own */
-	str cardinality; /* in the direction of the key; absent: see unique */
+	str cardinality; /* along the key: see model/cardinality.h */
 	int score;	 /* 1 to 100 for an uncertain one; else 0 */
 	str join;   /* as SQL; absent: unknown, or not a key */
-	bool self, unique, optional, broken, unchecked;
+	bool self, optional, broken, unchecked;
 };
 
 /* All of one asset's, in the order of enum hop_kind. */
@@ -39,6 +39,8 @@ struct hops {
 
 bool hop_is_key(const struct hop *h);
 bool hop_is_inferred(const struct hop *h); /* inferred and not confirmed */
+/* From the side of the asset; "" if it is not a key. */
+str hop_cardinality(const struct hop *h);
 /*
  * "customer_id = id", or only the name if both ends have the same; the asset's own column first; for views,
  * "source" or "reader".
@@ -132,6 +134,8 @@ ptrdiff_t relation_tree_find(const struct relation_tree *t, uint64_t key);
 ptrdiff_t relation_tree_child(const struct relation_tree *t, ptrdiff_t line);
 /* The asset that a branch belongs to, qualified. */
 str relation_tree_near(const struct relation_tree *t, const struct treeline *l);
+/* The same without its namespace. */
+str relation_tree_near_table(const struct relation_tree *t, const struct treeline *l);
 /* A name without the tree's catalog. */
 str relation_tree_name(const struct relation_tree *t, str qualified);
 

@@ -126,12 +126,12 @@ struct relation {
 	struct strs from_fields, to_fields; /* in pairs */
 	str name, on_update, on_delete;
 	bool from_nullable;  /* any referencing column may be null */
-	bool from_unique;    /* the referencing columns are unique: 1:1, else N:1 */
+	bool from_unique;    /* the referencing columns are unique */
+	str cardinality;     /* along the key: see model/cardinality.h */
 	bool broken;
 	enum truth validated, enforced;
 	str origin; /* "declared"; other origins come from the graph (service/relations), with these members: */
 	str rule, status, role, why; /* absent: not from the graph */
-	str cardinality; /* in the direction of the key; absent: see from_unique */
 	int score;	 /* inferred: 1 to 100; else 0 */
 	int64_t count;	 /* logged: number of uses; else 0 */
 };

@@ -12,17 +12,20 @@ static const struct param params[] = {
 	{ 0 },
 };
 
-enum { SOURCE, TARGET, ON, CARDINALITY, ORIGIN, USED, SQL, DESCRIPTION, COLUMNS };
+enum { SOURCE, TARGET, ON, CARDINALITY, ORIGIN, USED, SQL, DESCRIPTION, READING, COLUMNS };
 
 static const struct column columns[] = {
 	[SOURCE] = { "source_table", "string", "the table with the foreign key", LOOK_NAME, false },
 	[TARGET] = { "target_table", "string", "the referenced table", LOOK_NAME, false },
 	[ON] = { "on_columns", "string", "the joined columns", LOOK_FLUID, false },
-	[CARDINALITY] = { "cardinality", "string", "N:1 or 1:1; ?: unknown", LOOK_PLAIN, false },
+	[CARDINALITY] = { "cardinality", "string", "along the key: N:1 or 1:1; ?: unknown", LOOK_PLAIN, false },
 	[ORIGIN] = { "origin", "string", "declared, inferred, logged, given", LOOK_PLAIN, false },
 	[USED] = { "used", "integer", "number of uses in existing SQL; null: unknown", LOOK_HIDDEN, true },
 	[SQL] = { "join_sql", "string", "the complete join, in the source's dialect", LOOK_HIDDEN, false },
 	[DESCRIPTION] = { "description", "string", "its meaning and origin", LOOK_HIDDEN, false },
+	[READING] = { "reading", "string",
+		      "the cardinality in words, from the table with the foreign key: many to one, one to one",
+		      LOOK_HIDDEN, false },
 	[COLUMNS] = { 0 },
 };
 
@@ -107,10 +110,11 @@ static bool tell(const struct asking *q, struct result *out)
 		struct usual_words w = q->joins.at[i].words;
 		int64_t used = q->joins.at[i].used;
 		struct value row[COLUMNS] = {
-			[SOURCE] = value_text(w.source), [TARGET] = value_text(w.target),
-			[ON] = value_text(w.on),	 [CARDINALITY] = value_text(w.cardinality),
-			[ORIGIN] = value_text(w.origin), [USED] = value_int(used ? used : UNKNOWN),
-			[SQL] = value_text(w.sql),	 [DESCRIPTION] = value_text(w.description),
+			[SOURCE] = value_text(w.source),   [TARGET] = value_text(w.target),
+			[ON] = value_text(w.on),	   [CARDINALITY] = value_text(w.cardinality),
+			[ORIGIN] = value_text(w.origin),   [USED] = value_int(used ? used : UNKNOWN),
+			[SQL] = value_text(w.sql),	   [DESCRIPTION] = value_text(w.description),
+			[READING] = value_text(w.reading),
 		};
 
 		add_shown(out, view, &w, used);

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/map.h"
+#include "model/cardinality.h"
 #include "render/answer/asset.h"
 #include "render/diagram/relations.h"
 #include "render/answer/relation_tree.h"
@@ -49,6 +50,7 @@ enum {
 	DEPTH,
 	SEEN,
 	JOIN,
+	READING,
 	COLUMNS
 };
 
@@ -82,6 +84,9 @@ static const struct column columns[] = {
 		    LOOK_HIDDEN, false },
 	[SEEN] = { "seen", "boolean", "already expanded elsewhere in the tree", LOOK_HIDDEN, false },
 	[JOIN] = { "join_sql", "string", "the JOIN from the parent row, in the source's dialect", LOOK_BELOW, true },
+	[READING] = { "reading", "string",
+		      "the cardinality from the table nearer to the requested one, in words, with its effect on the rows of that table: one to many, repeats rows of customers; null for views",
+		      LOOK_HIDDEN, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -105,19 +110,24 @@ static str hop_key(struct arena *a, const struct hop *h)
 			     : str_fmt(a, "%s %.*s", h->kind == HOP_READS ? "reads" : "read by", STR(h->other));
 }
 
-/* near: the table on the near end; seen: its far end is expanded elsewhere. */
-static bool put_hop(struct result *out, const struct hop *h, str near, int64_t depth, bool seen)
+/* The table on the near end. */
+struct near_end {
+	str qualified, name;
+};
+
+/* seen: its far end is expanded elsewhere. */
+static bool put_hop(struct result *out, const struct hop *h, struct near_end near, int64_t depth, bool seen)
 {
 	bool away = h->kind == HOP_OUT || h->kind == HOP_READS, key = hop_is_key(h);
 	const struct strs *mine = away ? &h->fields : &h->other_fields, *theirs = away ? &h->other_fields : &h->fields;
 	struct value row[COLUMNS] = {
 		[KEY] = value_text(hop_key(out->arena, h)),
-		[FROM] = value_text(away ? near : h->other),
+		[FROM] = value_text(away ? near.qualified : h->other),
 		[FROM_COLUMNS] = value_texts(out->arena, mine),
-		[TO] = value_text(away ? h->other : near),
+		[TO] = value_text(away ? h->other : near.qualified),
 		[TO_COLUMNS] = value_texts(out->arena, theirs),
 		[DIRECTION] = value_text(way_of(h)),
-		[CARDINALITY] = value_text(some(relation_tree_cardinality(h))),
+		[CARDINALITY] = value_text(key ? h->cardinality : NO_STR),
 		[NAME] = value_text(h->name),
 		[OPTIONAL] = key ? value_bool(h->optional) : value_text(NO_STR),
 		[ON_DELETE] = value_text(h->on_delete),
@@ -134,6 +144,7 @@ static bool put_hop(struct result *out, const struct hop *h, str near, int64_t d
 		[DEPTH] = value_int(depth),
 		[SEEN] = value_bool(seen),
 		[JOIN] = value_text(h->join),
+		[READING] = value_text(some(cardinality_reading(out->arena, hop_cardinality(h), near.name))),
 	};
 
 	return result_row(out, row);
@@ -245,7 +256,9 @@ static void draw_diagram(struct result *out, const struct relation_tree *t, stru
 
 static bool put_branch(struct result *out, const struct relation_tree *t, const struct treeline *l)
 {
-	return put_hop(out, l->hop, relation_tree_near(t, l), l->depth, l->seen || l->elsewhere);
+	struct near_end near = { relation_tree_near(t, l), relation_tree_near_table(t, l) };
+
+	return put_hop(out, l->hop, near, l->depth, l->seen || l->elsewhere);
 }
 
 static bool give_tree(struct climb *c, struct result *out, int64_t depth, int64_t limit)
@@ -314,7 +327,7 @@ static bool give_hop(struct climb *c, struct result *out, int64_t limit, struct 
 	for (ptrdiff_t i = 0; i < shown; i++) {
 		struct hop h = relation_hop(out->arena, &all->at[i], asset->id, joins->at[i]);
 
-		if (!put_hop(out, &h, asset->qualified, 1, h.self))
+		if (!put_hop(out, &h, (struct near_end){ asset->qualified, asset->name }, 1, h.self))
 			break;
 	}
 	return true;

@@ -255,6 +255,7 @@ static void show_keys(struct work *w)
 									  .origin = k->origin,
 									  .status = k->status,
 									  .cardinality = k->cardinality,
+									  .reading = k->reading,
 									  .reason = k->reason,
 									  .score = k->score };
 		w->view->confidence = sure < w->view->confidence ? sure : w->view->confidence;

@@ -19,7 +19,7 @@ prints 'suggested join: orders.customer_id = customers.id' 'check suggests a joi
 run ocat check 'select c.id, count(*) from customers c join orders o on o.customer_id = c.id group by c.id' -o table
 exits 0 'check succeeds for a valid query'
 prints 'allow' 'check prints the verdict allow'
-prints 'declared, 1:N' 'check prints the origin and cardinality of each join'
+prints 'declared, one to many, repeats rows of customers' 'check prints the origin, cardinality and effect of each join'
 prints 'SELECT' 'check prints the query'
 
 echo 'select load_extension(1)' >query.sql

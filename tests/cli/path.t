@@ -8,7 +8,7 @@ ocat add shop shop.db >/dev/null
 run ocat path order_lines customers -o table
 exits 0 'path finds a path between two tables'
 prints 'order_lines → customers  2 steps, cost 2.05' 'path prints the ends, the number of steps and the cost'
-prints 'N:1 ─▸ orders     order_id = id' 'path prints the columns and the cardinality of each step'
+prints '─▸ orders     order_id = id     many to one; foreign key' 'path prints the columns and the cardinality of each step'
 prints 'JOIN customers ON customers.id = orders.customer_id' 'path prints the SQL of the joins'
 prints_no 'fan-out' 'path does not warn about fan-out for lookups'
 prints 'other paths' 'path lists other paths'
@@ -34,7 +34,7 @@ is "$(sqlite3 shop.db "SELECT count(*) $(cat snippet)")" 0 'the SQL of a path ru
 run ocat path customers order_lines -o table
 prints 'fan-out: each row of customers has several rows of orders' 'path warns about rows that are repeated'
 run ocat path addresses orders -o table -k 1
-prints '1:N ◂─ orders' 'path prints a step against the direction of its key'
+prints '◂─ orders  id = ship_to  one to many, repeats rows of addresses; foreign key' 'path reads a step against its key from the nearer table'
 
 # Several keys between the same two tables: a question, not a silent choice.
 run ocat path orders addresses -o table -k 1

@@ -14,7 +14,7 @@ prints '└─▸ addresses  ^ see above' 'refs follows a table once and marks w
 prints '│ └─◂ returns ' 'refs draws a table two steps away'
 prints 'order_id, line_no ' 'refs prints the columns of a key once when both ends have the same names'
 prints 'reader' 'refs draws a view that reads the table'
-prints 'N:1  on delete cascade' 'refs prints the cardinality and the action on delete'
+prints 'many to one, on delete cascade' 'refs prints the cardinality and the action on delete'
 
 run ocat refs orders --depth 3 -o table --direction outgoing
 prints 'references (3)' '--direction outgoing draws the outgoing keys'
@@ -35,6 +35,9 @@ prints '"depth":2' 'refs -o jsonl has the depth of each relation'
 prints '"seen":true' 'refs -o jsonl marks where a path ends at a table seen before'
 is "$(grep -c '"depth"' "$out")" "$(ocat refs orders --depth 2 -o table -q | grep -c '[├└]')" 'refs -o jsonl has a row for each branch of the tree'
 cp "$out" first.jsonl
+run ocat refs customers -o jsonl
+prints '"direction":"incoming","cardinality":"N:1"' 'refs -o jsonl has the cardinality along the key'
+prints '"reading":"one to many, repeats rows of customers"' 'refs -o jsonl reads the cardinality from the table, with its effect'
 run ocat refs orders --depth 2 -o jsonl
 cmp -s first.jsonl "$out"
 point $? 'refs prints the same rows again'

@@ -78,7 +78,7 @@ paste <<'SQL'
 SELECT c.email, sum(o.total) AS spent FROM customers c JOIN orders o ON o.customer_id = c.id GROUP BY c.email
 SQL
 shows '▸allowed: no findings' 'a pasted query replaces the previous one'
-shows 'joins       shop.customers (id) = shop.orders (customer_id)  declared, 1:N' 'the joins of a query have their kind'
+shows 'joins       shop.customers (id) = shop.orders (customer_id)  declared, one to' 'the joins of a query have their kind'
 shows 'returns     email is shop.customers.email' 'each column of the result has its origin'
 copy ys
 is "$(copied | tr '\n' ' ' | grep -c '^SELECT .*shop')" 0 'the text to run has no name of a catalog'

@@ -14,7 +14,7 @@ shows ' : an action, a table, theme light' 'an empty command line shows an examp
 keys rel
 screen 'a matching action is offered with its key and its help' <<'X'
 ────────────────────────────────────────────────────────────────────────────────
-   relations  r  show its relations: keys out and in; N:1 reads along the key
+   relations  r  show its relations: keys out and in, read from this table
  : rel
 X
 keys Enter

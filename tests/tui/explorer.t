@@ -70,12 +70,12 @@ keys r
 screen 'r shows outgoing keys, incoming keys and readers' <<'E'
 ─ relations of orders ──────────────────────────────────────────────────────────
  references (3)
-▸├+▸ addresses    bill_to = id      N:1  optional
- ├+▸ customers    customer_id = id  N:1  on delete cascade
- └+▸ addresses    ship_to = id      N:1  optional
+▸├+▸ addresses    bill_to = id      many to one  optional
+ ├+▸ customers    customer_id = id  many to one  on delete cascade
+ └+▸ addresses    ship_to = id      many to one  optional
  referenced by (2)
- ├+◂ order_lines  id = order_id     N:1
- └+◂ returns ?    id = order_id     N:1  inferred 0.95, key_part, optional
+ ├+◂ order_lines  id = order_id     one to many  repeats rows of orders
+ └+◂ returns ?    id = order_id     one to many  repeats rows, inferred 0.95, ~
  read by (1)
  └+▸ open_orders  reader
 E

@@ -20,7 +20,7 @@ shows 'join orders with' 'J asks for the table to join with'
 keys 'addresses' Enter
 shows 'paths from orders to addresses: ' 'J shows the paths between two tables'
 shows '▸▾ orders ─▸ addresses' 'the best path between two tables is first and open'
-shows 'N:1 ─▸ addresses  ship_to = id' 'a step of a path has its columns'
+shows '─▸ addresses  ship_to = id  many to one; foreign key, may be null' 'a step of a path has its columns and its cardinality'
 shows '● ship_to' 'the chosen one of two parallel keys has a filled mark'
 shows '○ bill_to' 'the other key between two tables is offered'
 shows '? orders and addresses: ship_to or bill_to?' 'two keys between two tables are a question'

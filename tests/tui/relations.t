@@ -15,7 +15,7 @@ keys '=visits' Enter r
 screen 'an inferred join is marked and shows its confidence' <<'S'
 ─ relations of visits ──────────────────────────────────────────────────────────
  references (1)
-▸└+▸ customers ?  customer_id = id  N:1  inferred 0.95, elsewhere, optional
+▸└+▸ customers ?  customer_id = id  many to one  inferred 0.95, elsewhere, opt~
  referenced by: nothing
 S
 keys l

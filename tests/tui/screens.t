@@ -81,7 +81,7 @@ shows 'Enter its tables' 'the footer of a domain says what Enter does'
 keys j
 settle 'the joins'
 shows '─ common joins of lending: 21 ─' 'below the domains stand the joins of the selected one'
-shows 'deal_id = deal_key  ?:1  inferred' 'the common joins of a domain show their columns'
+shows 'deal_id = deal_key  any number ~  inferred' 'the common joins of a domain show their columns'
 shows '14 more' 'the joins of a domain end with the number of further ones'
 keys G
 settle 'the joins of another'

@@ -16,11 +16,11 @@ explore 80x24
 keys '=orders' Enter r l
 screen 'l on a branch of the tree opens it' <<'S'
  references (3)
-▸├┬▸ addresses              bill_to = id      N:1  optional
- │ ├+▸ customers            customer_id = id  N:1
- │ └─◂ orders ^ seen above  id = ship_to      N:1  optional
- ├+▸ customers              customer_id = id  N:1  on delete cascade
- └+▸ addresses              ship_to = id      N:1  optional
+▸├┬▸ addresses              bill_to = id      many to one  optional
+ │ ├+▸ customers            customer_id = id  many to one
+ │ └─◂ orders ^ seen above  id = ship_to      one to many  repeats rows
+ ├+▸ customers              customer_id = id  many to one  on delete cascade
+ └+▸ addresses              ship_to = id      many to one  optional
 S
 shows 'o unfold' 'the footer of the tree says how to open branches'
 keys l
@@ -84,9 +84,9 @@ keys q '/' ^U '=customers' Enter u
 screen 'u shows only the keys that point at the table' <<'S'
 ─ uses of customers ────────────────────────────────────────────────────────────
  referenced by (3)
-▸├+◂ addresses      id = customer_id  N:1
- ├+◂ orders         id = customer_id  N:1  on delete cascade
- └─◂ open_orders ?  id = customer_id  ?:1  inferred 0.95, elsewhere
+▸├+◂ addresses      id = customer_id  one to many        repeats rows
+ ├+◂ orders         id = customer_id  one to many        repeats rows, on dele~
+ └─◂ open_orders ?  id = customer_id  one to any number  may repeat rows, infe~
 S
 keys l
 shows '│ ├+◂ orders ' 'l in the uses of a table opens the keys one level further'

@@ -176,11 +176,13 @@ static struct asset_view *sample(void)
 						    .fields = names("customer_id", NULL),
 						    .other_fields = names("id", NULL),
 						    .name = S("fk"),
+						    .cardinality = S("N:1"),
 						    .optional = true };
 	*push(&v->in, a) = (struct view_relation){ .other = S("c.s.lines"),
 						   .fields = names("id", NULL),
 						   .other_fields = names("order_id", NULL),
 						   .join = S("JOIN s.lines ON ..."),
+						   .cardinality = S("N:1"),
 						   .on_delete = S("cascade") };
 	return v;
 }
@@ -211,7 +213,7 @@ static void test_page(void)
 		 "  (customer_id)  → s.customers (id)  many to one, optional  fk\n"
 		 "\n"
 		 "referenced by (1)\n"
-		 "  s.lines (order_id)  → (id)  one to many  on delete cascade\n"
+		 "  s.lines (order_id)  → (id)  one to many, repeats rows  on delete cascade\n"
 		 "\n"
 		 "other indexes (1)\n"
 		 "  by_day  brin  ()  where (id > 3)\n"),
@@ -243,7 +245,7 @@ static void test_widths(void)
 				 S("長い説明がここにあります。改行の位置は言葉の間です。これは二行目になります。")) <
 				0 &&
 			width < 70;
-		lost += str_find(page, S("onetomanyondeletecascade")) < 0;
+		lost += str_find(page, S("onetomany,repeatsrowsondeletecascade")) < 0;
 	}
 	is_int(wide, 0, "no line of 36 to 200 cells is too wide or ends in blanks");
 	is_int(lost, 0, "a page of any width loses no comment or relation");
@@ -257,6 +259,7 @@ static void test_tree(void)
 	*push(&v->out, a) = (struct view_relation){ .other = S("c.s.orders"),
 						    .fields = names("parent_id", NULL),
 						    .other_fields = names("id", NULL),
+						    .cardinality = S("N:1"),
 						    .broken = true };
 	relations_put(&b, &(struct paint){ .unicode = true, .width = 80 }, v);
 	is_str(sb_str(&b),
@@ -268,7 +271,7 @@ static void test_tree(void)
 		 "     the referenced table or column does not exist\n"
 		 "\n"
 		 "referenced by (1)\n"
-		 "└─◂ s.lines      id = order_id     one to many, on delete cascade\n"
+		 "└─◂ s.lines      id = order_id     one to many, repeats rows, on delete cascade\n"
 		 "     JOIN s.lines ON ...\n"),
 	       "relations are drawn as a tree");
 	sb_reset(&b);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/cardinality.h"
+
 #include "base/banned.h"
 
 struct edge *edges_add(struct edges *e, struct arena *a, uint32_t from, uint32_t to, ptrdiff_t width)
@@ -88,6 +90,17 @@ static const char *const statuses[] = {
 	EDGE_STATUSES(_)
 #undef _
 };
+
+static char side_of(uint8_t flags, uint8_t unique, uint8_t many)
+{
+	return flags & unique ? '1' : flags & many ? 'N' : '?';
+}
+
+str edge_cardinality(uint8_t flags)
+{
+	return cardinality_of(side_of(flags, EDGE_FROM_UNIQUE, EDGE_FROM_MANY),
+			      side_of(flags, EDGE_TO_UNIQUE, EDGE_TO_MANY));
+}
 
 const char *edge_origin_word(enum edge_origin o)
 {

@@ -81,6 +81,8 @@ uint32_t edges_name(struct edges *e, struct arena *a, str name);
 /* The only order: by (from, to, pairs, origin, name). Pairs stay where they are. */
 void edges_sort(struct edges *e);
 
+/* "N:1" along the key: see model/cardinality.h */
+str edge_cardinality(uint8_t flags);
 const char *edge_origin_word(enum edge_origin o);
 const char *edge_status_word(enum edge_status s);
 bool edge_origin_named(str s, enum edge_origin *out);

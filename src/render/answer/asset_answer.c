@@ -97,9 +97,10 @@ static const struct answer_member short_members[] = {
 
 #define THIS view_relation
 #define KEY_FACTS \
-	ITEM("cardinality", ANSWER_TEXT, cardinality), ITEM("optional", ANSWER_TRUTH, optional), \
-		ITEM_SOME("on_update", ANSWER_TEXT, on_update), ITEM_SOME("on_delete", ANSWER_TEXT, on_delete), \
-		ITEM_SOME("broken", ANSWER_TRUTH, broken), ITEM("origin", ANSWER_TEXT, origin)
+	ITEM("cardinality", ANSWER_TEXT, cardinality), ITEM("reading", ANSWER_TEXT, reading), \
+		ITEM("optional", ANSWER_TRUTH, optional), ITEM_SOME("on_update", ANSWER_TEXT, on_update), \
+		ITEM_SOME("on_delete", ANSWER_TEXT, on_delete), ITEM_SOME("broken", ANSWER_TRUTH, broken), \
+		ITEM("origin", ANSWER_TEXT, origin)
 static const struct answer_member out_members[] = {
 	ITEM_SOME("name", ANSWER_TEXT, name),
 	ITEM("columns", ANSWER_TEXTS, fields),

@@ -46,7 +46,7 @@ str asset_index_marks(struct arena *a, const struct index *x);
 str asset_index_words(struct arena *a, const struct index *x);
 /* The index of a key is shown as that key. */
 bool asset_index_is_key(const struct asset *t, const struct index *x);
-/* "one to many", "many to one, optional", from the asset's side. */
+/* "one to many, repeats rows of customers", "many to one, optional": from the asset's side. */
 str asset_cardinality(struct arena *a, const struct view_relation *r, bool incoming);
 
 void asset_put_columns(struct sb *out, const struct paint *p, const struct asset_view *v);

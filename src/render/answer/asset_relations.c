@@ -3,6 +3,7 @@
 
 #include "base/action_mark.h"
 #include "base/arena.h"
+#include "model/cardinality.h"
 #include "render/answer/asset_internal.h"
 #include "render/rows/grid.h"
 #include "base/banned.h"
@@ -22,11 +23,10 @@ str relation_words(struct arena *a, const struct view_relation *r, bool incoming
 
 str asset_cardinality(struct arena *a, const struct view_relation *r, bool incoming)
 {
-	if (str_at(r->along, '?') >= 0)
-		return incoming ? S("one to any number") : S("any number to one");
-	if (incoming)
-		return r->unique ? S("one to at most one") : S("one to many");
-	return str_fmt(a, "%s to one%s", r->unique ? "one" : "many", r->optional ? ", optional" : "");
+	str code = incoming ? cardinality_reversed(r->cardinality) : r->cardinality;
+
+	return str_fmt(a, "%.*s%s", STR(cardinality_reading(a, code, NO_STR)),
+		       r->optional && !incoming ? ", optional" : "");
 }
 
 /* The asset's own key behind this relation. */

@@ -14,10 +14,10 @@ struct view_relation {
 	str name, on_delete, on_update;
 	str join; /* the corresponding JOIN; absent if it is not shown */
 	str doubt; /* why rows may violate it: "not enforced", "not validated"; absent: they cannot */
-	str along; /* "?:1": cardinality unknown; absent: see unique */
-	str cardinality; /* "N:1", or "1:1" when fields are unique */
+	str cardinality; /* along the key: see model/cardinality.h */
+	str reading;	 /* the same from the asset: "one to many, repeats rows of customers" */
 	str origin;	 /* "declared", "inferred", ... */
-	bool declared, unique, optional, broken;
+	bool declared, optional, broken;
 	bool guess; /* inferred from names, not confirmed by a person */
 };
 

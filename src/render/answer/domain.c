@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "model/cardinality.h"
 #include "render/export/internal.h"
 #include "render/rows/grid.h"
 #include "render/rows/rows.h"
@@ -67,7 +68,7 @@ static void put_joins(struct sb *out, const struct paint *p, const struct domain
 		struct grid_cell cells[] = { { j->source, ROLE_NAME },
 					     { j->target, ROLE_NAME },
 					     { j->on, ROLE_KEY },
-					     { j->cardinality, ROLE_DIM },
+					     { cardinality_words(j->cardinality), ROLE_DIM },
 					     { said_by(a, j), ROLE_WARN } };
 
 		grid_row(&g, cells);
@@ -144,7 +145,8 @@ static void markdown(struct sb *out, const struct paint *p, const void *value)
 	sb_puts(out, "\n## Common joins\n\n| from | to | on | |\n|---|---|---|---|\n");
 	for (ptrdiff_t i = 0; i < v->joins.len; i++) {
 		const struct domain_join *j = &v->joins.at[i];
-		const str cells[] = { j->qualified_source, j->qualified_target, j->on, j->cardinality };
+		const str cells[] = { j->qualified_source, j->qualified_target, j->on,
+				      cardinality_words(j->cardinality) };
 
 		(void)p;
 		for (size_t k = 0; k < sizeof cells / sizeof *cells; k++) {

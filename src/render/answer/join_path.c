@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-enum { INDENT = 2, GAP = 2, CARDINALITY = 3 };
+enum { INDENT = 2, GAP = 2, ARROW = 3 };
 
 static bool is_doubtful(const struct join_step *s)
 {
@@ -67,11 +67,12 @@ static struct widths widths_of(struct arena *a, const struct join_way *w)
 	return out;
 }
 
-/* The unusual facts of a key: "optional, inferred 86". */
+/* The reading, then the other facts of a key: "many to one; foreign key, may be null". */
 static str facts_of(struct arena *a, const struct join_step *s)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
 
+	sb_fmt(&b, "%.*s; ", STR(s->reading));
 	if (is_doubtful(s) && !str_eq(s->origin, S("siblings")))
 		sb_fmt(&b, "%.*s: ", STR(s->origin));
 	sb_put(&b, s->reason);
@@ -98,13 +99,12 @@ static void put_step(struct sb *out, const struct paint *p, struct arena *a, con
 		     const struct widths *all)
 {
 	str facts = facts_of(a, s);
-	ptrdiff_t before = INDENT + CARDINALITY + 1 + 2 + 1, used = before + all->name + GAP + all->words + GAP;
+	ptrdiff_t before = INDENT + ARROW, used = before + all->name + GAP + all->words + GAP;
 	bool beside = !p->width || used + cells(a, facts) <= p->width;
 	bool fits = !p->width || before + all->name + GAP + cells(a, s->words) <= p->width;
 
 	sb_pad(out, ' ', INDENT);
-	paint_cell(out, p, s->many ? ROLE_WARN : ROLE_PLAIN, s->cardinality, CARDINALITY, false);
-	sb_fmt(out, " %s ", str_eq(s->origin, S("siblings")) ? "==" : arrow(p, s));
+	sb_fmt(out, "%s ", str_eq(s->origin, S("siblings")) ? "==" : arrow(p, s));
 	if (fits) {
 		paint_cell(out, p, is_doubtful(s) ? ROLE_WARN : ROLE_NAME, s->shown, all->name, false);
 		sb_pad(out, ' ', GAP);
@@ -120,13 +120,13 @@ static void put_step(struct sb *out, const struct paint *p, struct arena *a, con
 	}
 	if (beside) {
 		sb_pad(out, ' ', GAP);
-		paint_put(out, p, ROLE_DIM, facts);
+		paint_put(out, p, s->many ? ROLE_WARN : ROLE_DIM, facts);
 		sb_putc(out, '\n');
 		return;
 	}
 	if (fits)
 		sb_putc(out, '\n');
-	paint_wrapped(out, p, ROLE_DIM, facts, (int)before);
+	paint_wrapped(out, p, s->many ? ROLE_WARN : ROLE_DIM, facts, (int)before);
 }
 
 static void put_choices(struct sb *out, const struct paint *p, const struct join_step *s)
@@ -134,7 +134,7 @@ static void put_choices(struct sb *out, const struct paint *p, const struct join
 	for (ptrdiff_t i = 0; i < s->choices.len; i++) {
 		const struct join_choice *c = &s->choices.at[i];
 
-		sb_pad(out, ' ', INDENT + CARDINALITY + 4);
+		sb_pad(out, ' ', INDENT + ARROW);
 		sb_puts(out, c->taken ? p->unicode ? "● " : "* " : p->unicode ? "○ " : "o ");
 		paint_put(out, p, c->taken ? ROLE_KEY : ROLE_PLAIN, c->role);
 		if (!c->alike) {

@@ -21,7 +21,8 @@ struct join_step {
 	str on;		  /* as SQL; absent: unknown columns */
 	str words;	  /* "customer_id = id" */
 	struct strs from_fields, to_fields; /* the same, in pairs */
-	str cardinality;  /* "N:1", in the direction of the path; "?" if unknown */
+	str cardinality;  /* in the direction of the path: see model/cardinality.h */
+	str reading;	  /* the same in words: "one to many, repeats rows of customers" */
 	str origin, status, role, name; /* name: of the constraint, or absent */
 	str reason;
 	int score;	  /* of an inferred relation, 1 to 100; else 0 */

@@ -108,6 +108,7 @@ static const struct answer_member step_members[] = {
 	ITEM("join_type", ANSWER_TEXT, type),
 	ITEM("on_clause", ANSWER_TEXT, on),
 	ITEM("cardinality", ANSWER_TEXT, cardinality),
+	ITEM("reading", ANSWER_TEXT, reading),
 	ITEM("origin", ANSWER_TEXT, origin),
 	ITEM("status", ANSWER_TEXT, status),
 	ITEM_OWN("score", put_score),
@@ -172,7 +173,7 @@ const struct answer_member join_path_members[] = {
 	MEMBER_OWN("cost", "number", "its cost: see joins in ocat-config(5)", true, put_best),
 	MEMBER_OWN(
 		"path", "array",
-		"its steps in the order of the joins: from_table, to_table, join_type, on_clause, cardinality, origin, status, score, reason, "
+		"its steps in the order of the joins: from_table, to_table, join_type, on_clause, cardinality, reading (cardinality in words, and which rows it repeats), origin, status, score, reason, "
 		"role, constraint, and parallel where several keys join the two",
 		false, put_best),
 	MEMBER_OWN("sql_snippet", "string", "FROM and the JOINs, in the source's dialect", true, put_best),

@@ -27,7 +27,7 @@ static void put_steps(struct sb *out, const struct join_way *w)
 	for (ptrdiff_t i = 0; i < w->steps.len; i++) {
 		const struct join_step *s = &w->steps.at[i];
 		bool doubtful = str_eq(s->status, S("proposed"));
-		const str cells[] = { s->from, s->to, s->words, s->cardinality };
+		const str cells[] = { s->from, s->to, s->words, s->reading };
 
 		for (size_t k = 0; k < sizeof cells / sizeof *cells; k++) {
 			sb_puts(out, k ? " | " : "| ");

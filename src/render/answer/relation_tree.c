@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "model/cardinality.h"
 #include "render/paint.h"
 
 #include "base/banned.h"
@@ -23,22 +24,20 @@ const char *relation_tree_head(enum hop_kind group)
 	return words[group];
 }
 
-str relation_tree_cardinality(const struct hop *h)
+str relation_tree_facts(struct arena *a, const struct hop *h, str near)
 {
-	return !hop_is_key(h) ? S("") : h->cardinality.len ? h->cardinality : h->unique ? S("1:1") : S("N:1");
-}
-
-str relation_tree_facts(struct arena *a, const struct hop *h)
-{
+	str effect = cardinality_effect(a, hop_cardinality(h), near);
 	scoped(sb_free) struct sb b = SB(1 << 16);
 
+	if (effect.len)
+		sb_fmt(&b, ", %.*s", STR(effect));
 	if (h->broken)
 		sb_puts(&b, ", its target does not exist");
 	else if (!h->other_id)
 		sb_puts(&b, ", not in the cache");
 	if (h->says.len)
 		sb_fmt(&b, ", %.*s", STR(h->says));
-	if (h->optional)
+	if (h->optional && h->kind == HOP_OUT)
 		sb_puts(&b, ", optional");
 	if (h->on_delete.len)
 		sb_fmt(&b, ", on delete %.*s", STR(h->on_delete));
@@ -49,9 +48,11 @@ str relation_tree_facts(struct arena *a, const struct hop *h)
 	return clean(a, str_dup(a, str_from(sb_str(&b), b.len ? 2 : 0)));
 }
 
-static str facts_of(struct arena *a, const struct hop *h)
+static str facts_of(struct arena *a, const struct hop *h, str near)
 {
-	return str_trim(str_fmt(a, "%.*s  %.*s", STR(relation_tree_cardinality(h)), STR(relation_tree_facts(a, h))));
+	str words = cardinality_words(hop_cardinality(h)), facts = relation_tree_facts(a, h, near);
+
+	return str_fmt(a, "%.*s%s%.*s", STR(words), words.len && facts.len ? ", " : "", STR(facts));
 }
 
 /* ---- the parts of a line ---- */
@@ -130,11 +131,23 @@ static void put_below(struct drawn *d, const struct treeline *l, str words, str 
 	}
 }
 
+/* Without the name of the nearer table if only that fits. */
+static str facts_beside(struct drawn *d, const struct treeline *l, ptrdiff_t used)
+{
+	str facts = facts_of(d->arena, l->hop, relation_tree_near_table(d->tree, l)),
+	    shorter = facts_of(d->arena, l->hop, NO_STR);
+	ptrdiff_t room = d->paint->width - used - BETWEEN;
+
+	return d->paint->width && utf8_width(facts) > room && utf8_width(shorter) <= room ? shorter : facts;
+}
+
 static void put_branch(struct drawn *d, const struct treeline *l)
 {
 	const struct paint *p = d->paint;
-	str words = clean(d->arena, hop_words(d->arena, l->hop)), facts = facts_of(d->arena, l->hop);
-	ptrdiff_t used = d->name + BETWEEN + utf8_width(words), rest = BETWEEN + utf8_width(facts);
+	str words = clean(d->arena, hop_words(d->arena, l->hop));
+	ptrdiff_t used = d->name + BETWEEN + utf8_width(words);
+	str facts = facts_beside(d, l, used);
+	ptrdiff_t rest = BETWEEN + utf8_width(facts);
 	bool aligned = !p->width || d->name + BETWEEN + d->words + rest <= p->width;
 	bool fits = !p->width || used <= p->width, whole = aligned || used + rest <= p->width;
 

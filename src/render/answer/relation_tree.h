@@ -16,9 +16,7 @@ extern const struct answer_type answer_diagram_view;
 void relation_tree_text(struct sb *out, const struct relation_tree *t);
 /* "references", "referenced by", "reads", "read by" */
 const char *relation_tree_head(enum hop_kind group);
-/* In the direction of the key: "N:1" or "1:1"; "" if it is not a key. */
-str relation_tree_cardinality(const struct hop *h);
-/* Further facts: "optional, on delete cascade, not validated". */
-str relation_tree_facts(struct arena *a, const struct hop *h);
+/* Beside the cardinality: "repeats rows of customers, on delete cascade, not validated". near: the nearer table. */
+str relation_tree_facts(struct arena *a, const struct hop *h, str near);
 
 #endif

@@ -135,7 +135,7 @@ static void add_joins(struct check_facts *out, struct arena *a, const struct che
 		add_fact(out, a, "joins",
 			 str_fmt(a, "%.*s (%.*s) = %.*s (%.*s)  %.*s%s%.*s", STR(j->left),
 				 STR(joined(a, &j->left_columns)), STR(j->right), STR(joined(a, &j->right_columns)),
-				 STR(j->known), j->cardinality.len ? ", " : "", STR(j->cardinality)));
+				 STR(j->known), j->reading.len ? ", " : "", STR(j->reading)));
 	}
 }
 
@@ -329,6 +329,7 @@ static const struct answer_member join_members[] = {
 	ITEM("right_columns", ANSWER_TEXTS, right_columns),
 	ITEM("known", ANSWER_TEXT, known),
 	ITEM("cardinality", ANSWER_TEXT, cardinality),
+	ITEM("reading", ANSWER_TEXT, reading),
 	END_OF_MEMBERS,
 };
 #undef THIS
@@ -354,9 +355,10 @@ static const struct answer_member members[] = {
 		findings, finding_members),
 	MEMBER("tables", "array", "tables that the query reads", ANSWER_TEXTS, tables),
 	MEMBER("columns", "array", "columns that the query reads", ANSWER_TEXTS, columns),
-	MEMBER_LIST("joins",
-		    "left, right, left_columns, right_columns, known (declared, inferred, none, ...), cardinality",
-		    joins, join_members),
+	MEMBER_LIST(
+		"joins",
+		"left, right, left_columns, right_columns, known (declared, inferred, none, ...), cardinality, reading (the same in words, and which rows it repeats)",
+		joins, join_members),
 	MEMBER_LIST(
 		"lineage",
 		"each result column: column, from, base_columns (the same through views, if their definitions are known), and whether it is that column unchanged",

@@ -14,7 +14,8 @@ struct check_finding {
 struct check_join {
 	str left, right; /* qualified */
 	struct strs left_columns, right_columns;
-	str known, cardinality; /* "declared", "none"; "N:1", absent: unknown */
+	str known, cardinality; /* "declared", "none"; "N:1" from left to right, absent: unknown */
+	str reading; /* the same in words; absent: unknown */
 };
 struct check_output {
 	str name; /* absent: unnamed */

@@ -48,7 +48,7 @@ static void put_keys(struct sb *out, const struct paint *p, struct arena *a, con
 	for (ptrdiff_t i = 0; i < v->keys.len; i++) {
 		const struct plan_key_view *k = &v->keys.at[i];
 		str text = str_fmt(a, "%.*s  %.*s%s%.*s", STR(key_words(a, k)), STR(k->origin),
-				   k->cardinality.len ? ", " : "", STR(k->cardinality));
+				   k->reading.len ? ", " : "", STR(k->reading));
 
 		if (!str_eq(k->status, S("known")))
 			text = str_fmt(a, "%.*s, %.*s", STR(text), STR(k->status));
@@ -166,6 +166,7 @@ static const struct answer_member key_members[] = {
 	ITEM("origin", ANSWER_TEXT, origin),
 	ITEM("status", ANSWER_TEXT, status),
 	ITEM("cardinality", ANSWER_TEXT, cardinality),
+	ITEM("reading", ANSWER_TEXT, reading),
 	ITEM("score", ANSWER_PLACE, score),
 	ITEM("reason", ANSWER_TEXT, reason),
 	END_OF_MEMBERS,
@@ -228,7 +229,7 @@ static const struct answer_member members[] = {
 	  .admits = is_asked },
 	MEMBER_LIST(
 		"required_keys",
-		"the basis of each join: left, right, left_columns, right_columns, origin, status (known, ambiguous, missing), cardinality, score, reason",
+		"the basis of each join: left, right, left_columns, right_columns, origin, status (known, ambiguous, missing), cardinality, reading (the same in words, and which rows it repeats), score, reason",
 		keys, key_members),
 	MEMBER("confidence", "number",
 	       "0 to 1: that of the weakest join, less if rows are counted twice or a question is open", ANSWER_REAL,

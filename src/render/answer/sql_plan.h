@@ -8,7 +8,7 @@
 struct plan_key_view { /* "orders.customer_id = customers.customer_id" */
 	str left, right;
 	struct strs left_columns, right_columns; /* in pairs */
-	str origin, status, cardinality, reason; /* the last two may be absent */
+	str origin, status, cardinality, reading, reason; /* the last three may be absent */
 	int64_t score;				 /* of an inferred key, 1 to 100; else 0 */
 };
 struct plan_option_view {

@@ -79,7 +79,7 @@ static void mermaid_edge(struct sb *out, const struct drawn_edge *e)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	bool key = hop_is_key(e->hop);
-	str along = relation_tree_cardinality(e->hop);
+	str along = e->hop->cardinality;
 
 	sb_puts(out, "    ");
 	put_mermaid_name(out, e->from);

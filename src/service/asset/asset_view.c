@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/map.h"
+#include "model/cardinality.h"
 #include "model/name.h"
 #include "model/record.h"
 #include "model/tags/column_content_rules.h"
@@ -32,22 +33,22 @@ static void add_relation(struct arena *a, struct asset_view *v, const struct rel
 				       .on_update = rel->on_update,
 				       .join = join,
 				       .doubt = doubt,
-				       .along = rel->cardinality,
-				       .cardinality = rel->from_unique ? S("1:1") : S("N:1"),
+				       .cardinality = rel->cardinality,
 				       .origin = rel->origin,
 				       .declared = is_declared(rel),
-				       .unique = rel->from_unique,
 				       .optional = rel->from_nullable,
 				       .broken = rel->broken,
 				       .guess = relation_is_guess(rel) };
 
 	if (rel->from_id == id) {
+		shown.reading = cardinality_reading(a, rel->cardinality, v->asset->name);
 		shown.other = rel->to_qualified;
 		shown.fields = rel->from_fields;
 		shown.other_fields = rel->to_fields;
 		*push(&v->out, a) = shown;
 	}
 	if (rel->to_id == id && !(join.len && rel->from_id == id)) { /* in a tree, a key to itself is one branch */
+		shown.reading = cardinality_reading(a, cardinality_reversed(rel->cardinality), v->asset->name);
 		shown.other = rel->from_qualified;
 		shown.fields = rel->to_fields;
 		shown.other_fields = rel->from_fields;
@@ -340,6 +341,7 @@ const struct relations_view *relations_view_of(struct arena *a, const struct can
 	struct asset *asset = new(a, struct asset);
 
 	asset_start(asset);
+	asset->name = of->name;
 	v->of = (struct asset_view){ .asset = asset, .catalog = of->catalog, .qualified = of->qualified, .from = from };
 	for (ptrdiff_t i = 0; i < shown; i++)
 		add_relation(a, &v->of, &from->relations->at[i], of->id,

@@ -332,6 +332,7 @@ static bool decide(struct linking *l, const struct link *at, struct plan_key *ke
 	key->edge.outer = str_eq(s->type, S("LEFT JOIN"));
 	key->origin = str_eq(s->status, S("accepted")) && str_eq(s->origin, S("inferred")) ? S("given") : s->origin;
 	key->cardinality = s->cardinality;
+	key->reading = s->reading;
 	key->reason = s->reason;
 	key->score = s->score;
 	for (ptrdiff_t i = 0; i < s->choices.len; i++)

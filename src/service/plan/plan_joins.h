@@ -13,7 +13,7 @@ struct stop;
 
 struct plan_key { /* the basis of one join */
 	struct plan_edge edge;
-	str origin, status, cardinality, reason; /* status "known", "ambiguous" or "missing"; cardinality and reason may be absent */
+	str origin, status, cardinality, reading, reason; /* status "known", "ambiguous" or "missing"; the last three may be absent */
 	int score; /* of an inferred key, 1 to 100; else 0 */
 	int alike; /* number of equally good alternatives */
 };

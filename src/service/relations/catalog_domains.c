@@ -276,8 +276,9 @@ struct usual_words catalog_domains_join_words(struct workspace *s, struct arena 
 	out.sql = way.sql;
 	out.on = step->words;
 	out.cardinality = step->cardinality;
+	out.reading = step->reading;
 	out.origin = step->origin;
-	out.description = str_fmt(a, "%.*s, %.*s: %.*s", STR(step->cardinality), STR(step->origin), STR(step->reason));
+	out.description = str_fmt(a, "%.*s, %.*s: %.*s", STR(step->reading), STR(step->origin), STR(step->reason));
 	if (step->choices.len > 1)
 		out.description = str_fmt(a, "%.*s; one of %lld keys between the two", STR(out.description),
 					  (long long)step->choices.len);

@@ -58,7 +58,7 @@ void catalog_domains_joins(const struct catalog_domains *d, struct arena *a, int
 void catalog_domains_order_joins(struct usual_joins *all); /* across catalogs */
 
 struct usual_words { /* for JSON and for display */
-	str source, target, sql, on, cardinality, origin, description;
+	str source, target, sql, on, cardinality, reading, origin, description;
 };
 struct usual_words catalog_domains_join_words(struct workspace *s, struct arena *a, const struct usual_join *j);
 

@@ -79,11 +79,6 @@ void catalog_relations_close(struct catalog_relations *k)
 
 /* ---- from an edge to a relation ---- */
 
-static const char *side_word(uint8_t flags, uint8_t unique, uint8_t many)
-{
-	return flags & unique ? "1" : flags & many ? "N" : "?";
-}
-
 static void describe(const struct catalog_relations *k, const struct edge *e, struct relation *r)
 {
 	r->status = str_of(edge_status_word((enum edge_status)e->status));
@@ -114,8 +109,7 @@ static struct relation relation_of(const struct catalog_relations *k, const stru
 		.score = e->score,
 		.count = e->count,
 		.why = graph_why(g, a, e),
-		.cardinality = str_fmt(a, "%s:%s", side_word(e->flags, EDGE_FROM_UNIQUE, EDGE_FROM_MANY),
-				       side_word(e->flags, EDGE_TO_UNIQUE, EDGE_TO_MANY)),
+		.cardinality = edge_cardinality(e->flags),
 	};
 
 	describe(k, e, &r);

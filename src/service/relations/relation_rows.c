@@ -98,7 +98,6 @@ struct hop relation_hop(struct arena *a, const struct relation *r, int64_t id, s
 		.score = r->score,
 		.join = join,
 		.self = r->from_id == r->to_id,
-		.unique = r->from_unique,
 		.optional = r->from_nullable,
 		.broken = r->broken,
 		.unchecked = r->validated == NO || r->enforced == NO,

@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "model/cardinality.h"
 #include "render/answer/sql_check.h"
 #include "sql/check/check.h"
 #include "sql/resolve/view_columns.h"
@@ -21,7 +22,8 @@ static void show_joins(struct arena *a, const struct sql_check *c, struct check_
 		*out = (struct check_join){ .left = j->left->qualified,
 					    .right = j->right->qualified,
 					    .known = str_of(sql_edge_word(j->edge)),
-					    .cardinality = str_of(j->cardinality) };
+					    .cardinality = str_of(j->cardinality),
+					    .reading = cardinality_reading(a, str_of(j->cardinality), j->left->name) };
 		for (uint32_t k = 0; k < j->pair_count; k++) {
 			*push(&out->left_columns, a) = j->left->columns[j->pairs[k].left].name;
 			*push(&out->right_columns, a) = j->right->columns[j->pairs[k].right].name;

@@ -1,6 +1,7 @@
 #include "service/sql/join_sql.h"
 
 #include "base/utf8.h"
+#include "model/cardinality.h"
 #include "sql/edit/filter_to_sql.h"
 
 #include "base/banned.h"
@@ -56,18 +57,12 @@ static struct walked walk(const struct join_sql *j, uint32_t number, uint32_t fr
 	return w;
 }
 
-static const char *side_word(uint8_t flags, uint8_t unique, uint8_t many)
-{
-	return flags & unique ? "1" : flags & many ? "N" : "?";
-}
-
 /* "N:1" in the direction of the path. */
-static str cardinality_of(struct arena *a, const struct walked *w)
+static str step_cardinality(const struct walked *w)
 {
-	const char *from = side_word(w->edge->flags, EDGE_FROM_UNIQUE, EDGE_FROM_MANY),
-		   *to = side_word(w->edge->flags, EDGE_TO_UNIQUE, EDGE_TO_MANY);
+	str along = edge_cardinality(w->edge->flags);
 
-	return w->away ? str_fmt(a, "%s:%s", from, to) : str_fmt(a, "%s:%s", to, from);
+	return w->away ? along : cardinality_reversed(along);
 }
 
 static bool is_many(const struct walked *w)
@@ -253,7 +248,8 @@ static void add_step(struct making *m, struct join_hop h)
 		.words = words_of(j->arena, &w),
 		.from_fields = strs_dup(j->arena, &w.near),
 		.to_fields = strs_dup(j->arena, &w.far),
-		.cardinality = cardinality_of(j->arena, &w),
+		.cardinality = step_cardinality(&w),
+		.reading = cardinality_reading(j->arena, step_cardinality(&w), join_sql_shown(j, h.from)),
 		.origin = str_of(edge_origin_word((enum edge_origin)w.edge->origin)),
 		.status = str_of(edge_status_word((enum edge_status)w.edge->status)),
 		.role = str_dup(j->arena, graph_role(j->graph, j->arena, w.edge)),
@@ -406,6 +402,7 @@ static void skip_over(struct making *m, const struct walked *one, const struct w
 	ptrdiff_t have = place_of(m, h.from), join;
 	bool left = m->left.at[have] || one->edge->flags & EDGE_OPTIONAL;
 	struct join_side a, b;
+	str along = cardinality_of(edge_cardinality(one->edge->flags).at[0], edge_cardinality(two->edge->flags).at[0]);
 
 	join = name_table(m, h.to, left);
 	a = side_of(m, have, &one->near);
@@ -418,8 +415,8 @@ static void skip_over(struct making *m, const struct walked *one, const struct w
 		.type = left ? S("LEFT JOIN") : S("JOIN"),
 		.on = on_of(m, &a, &b),
 		.words = words_of(j->arena, &(struct walked){ .near = one->near, .far = two->far }),
-		.cardinality = str_fmt(j->arena, "%s:%s", side_word(one->edge->flags, EDGE_FROM_UNIQUE, EDGE_FROM_MANY),
-				       side_word(two->edge->flags, EDGE_FROM_UNIQUE, EDGE_FROM_MANY)),
+		.cardinality = along,
+		.reading = cardinality_reading(j->arena, along, join_sql_shown(j, h.from)),
 		.origin = S("siblings"),
 		.status = S("proposed"),
 		.role = join_sql_shown(j, between),

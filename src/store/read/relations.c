@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "model/cardinality.h"
 
 #include "base/banned.h"
 
@@ -116,6 +117,7 @@ static void relation_from(struct stmt *q, struct arena *a, const struct relation
 		.to_catalog = as_before(a, col_str(q, 18), before->to_catalog),
 		.to_qualified = as_before(a, col_str(q, 19), before->to_qualified),
 		.origin = S("declared"),
+		.cardinality = cardinality_of(col_int(q, 8) ? '1' : 'N', '1'),
 	};
 	strs_from(a, col_str(q, 3), &r->from_fields);
 	strs_from(a, col_str(q, 4), &r->to_fields);

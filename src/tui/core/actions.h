@@ -32,7 +32,7 @@
 	_(ACT_TAB_PREVIOUS, GROUP_READ, "tab-previous", "h Left", "", "previous tab; in the relations, out of a branch") \
 	_(ACT_INSPECT, GROUP_READ, "inspect", "i", "inspect", "show the inspector") \
 	_(ACT_RELATIONS, GROUP_READ, "relations", "r", "relations", \
-	  "show its relations: keys out and in; N:1 reads along the key") \
+	  "show its relations: keys out and in, read from this table") \
 	_(ACT_USED_BY, GROUP_READ, "used-by", "u", "used by", "show the keys that reference it") \
 	_(ACT_STEPS, GROUP_READ, "steps", "t", "steps", "show the steps so far, with their SQL") \
 	_(ACT_REFRESH, GROUP_READ, "refresh", "R", "refresh", "ask the source again about this table; on the screen of catalogs, sync this catalog") \

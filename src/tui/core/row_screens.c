@@ -8,7 +8,7 @@ static const struct row_screen usual_joins = {
 	"join",
 	"get_common_relationships",
 	.typed = "domain",
-	.show = "source_table=from target_table=to on_columns=on cardinality=n:1 origin=known_by",
+	.show = "source_table=from target_table=to on_columns=on reading=rows origin=known_by",
 	.empty = "No keys between its tables.",
 	.hint = ""
 };

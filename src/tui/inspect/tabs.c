@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "model/cardinality.h"
 #include "render/sql_highlight.h"
 #include "workspace/documents.h"
 #include "service/relations/catalog_relations.h"
@@ -88,8 +89,8 @@ static const struct grid_column ref_columns[] = {
 	[R_WAY] = { "way", .least = 3, .most = 3, .priority = 9 },
 	[R_TABLE] = { "table", .least = 14, .most = 60, .priority = 8 },
 	[R_ON] = { "on", .least = 10, .most = 0, .priority = 7 },
-	[R_KIND] = { "", .least = 3, .most = 3, .priority = 4 },
-	[R_SAYS] = { "", .least = 8, .most = 30, .priority = 1 },
+	[R_KIND] = { "", .least = 11, .most = 17, .priority = 4 },
+	[R_SAYS] = { "", .least = 8, .most = 40, .priority = 1 },
 };
 
 static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
@@ -115,7 +116,8 @@ static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row
 		return span_plain(str_fmt(frame, "%.*s = %.*s", STR(from), STR(to.len ? to : S("?"))), ROLE_TEXT);
 	case R_SAYS: return span_plain(relation_says(frame, r), ROLE_DIM);
 	default:
-		return span_plain(r->cardinality.len ? r->cardinality : r->from_unique ? S("1:1") : S("N:1"), ROLE_DIM);
+		return span_plain(cardinality_words(out ? r->cardinality : cardinality_reversed(r->cardinality)),
+				  ROLE_DIM);
 	}
 }
 

@@ -67,13 +67,13 @@ static struct span step_span(const struct explorer_state *w, struct arena *frame
 	struct parts p = { SB(1 << 20), SB(1 << 20) };
 
 	put(&p, ROLE_RULE, S("    "));
-	put_cell(&p, s->many ? ROLE_WARNING : ROLE_DIM, s->cardinality, 2);
 	put(&p, ROLE_RULE, s->away ? S("\u2500\u25b8 ") : S("\u25c2\u2500 "));
 	put_cell(&p, is_guess(s) ? ROLE_WARNING : ROLE_STRONG,
 		 is_guess(s) ? str_fmt(frame, "%.*s ?", STR(clean(frame, s->shown))) : clean(frame, s->shown),
 		 paths_of(w)->name_width);
 	put_cell(&p, ROLE_KEY, clean(frame, s->words), paths_of(w)->words_width);
-	put(&p, ROLE_DIM, clean(frame, s->reason));
+	put(&p, s->many ? ROLE_WARNING : ROLE_TEXT, clean(frame, s->reading));
+	put(&p, ROLE_DIM, str_fmt(frame, "; %.*s", STR(clean(frame, s->reason))));
 	if (is_guess(s))
 		put(&p, ROLE_DIM, str_fmt(frame, ", %.*s", STR(s->origin)));
 	else if (str_eq(s->status, S("accepted")) && str_eq(s->origin, S("inferred")))

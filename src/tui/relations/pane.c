@@ -1,8 +1,11 @@
 /* The relations of the asset in view as a tree: outgoing keys, incoming keys, its readers, and the open branches. */
 #include "tui/relations/pane.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "model/cardinality.h"
 #include "service/relations/join_decisions.h"
 #include "render/answer/relation_tree.h"
 #include "service/relations/relation_rows.h"
@@ -15,10 +18,11 @@
 /* ---- cells ---- */
 
 enum { BRANCH, KEYS, CARDINALITY, FACTS, COLUMNS };
+enum { CODE = 3 }; /* cells of "N:1" */
 static const struct grid_column columns[] = {
-	[BRANCH] = { .least = 26, .most = 0, .priority = 9 },
+	[BRANCH] = { .least = 20, .most = 0, .priority = 9 },
 	[KEYS] = { .least = 16, .most = 48, .priority = 6 },
-	[CARDINALITY] = { .least = 3, .most = 3, .priority = 5 },
+	[CARDINALITY] = { .least = CODE, .most = CODE, .priority = 5 },
 	[FACTS] = { .least = 13, .most = 40, .priority = 1 },
 };
 
@@ -85,11 +89,12 @@ static struct span branch(const struct explorer_state *w, struct arena *frame, c
 	return span_of(&p, frame, stem);
 }
 
-static struct span facts(struct arena *frame, const struct treeline *l)
+/* near: the nearer table, or no name. */
+static struct span facts(struct arena *frame, const struct treeline *l, str near)
 {
 	if (l->problem.at)
 		return (struct span){ .text = clean(frame, l->problem), .role = ROLE_ERROR };
-	return (struct span){ .text = relation_tree_facts(frame, l->hop),
+	return (struct span){ .text = relation_tree_facts(frame, l->hop, near),
 			      .role = l->hop->broken ? ROLE_WARNING : ROLE_DIM };
 }
 
@@ -105,9 +110,9 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	if (column == BRANCH)
 		return branch(w, frame, l);
 	if (column == FACTS)
-		return facts(frame, l);
+		return facts(frame, l, relation_tree_near_table(&w->tree.lines, l));
 	if (column == CARDINALITY)
-		return (struct span){ .text = relation_tree_cardinality(l->hop), .role = ROLE_DIM };
+		return (struct span){ .text = cardinality_words(hop_cardinality(l->hop)), .role = ROLE_DIM };
 	return (struct span){ .text = clean(frame, hop_words(frame, l->hop)),
 			      .role = hop_is_key(l->hop) ? ROLE_TEXT : ROLE_DIM };
 }
@@ -147,6 +152,7 @@ struct tree_rows {
 	int cells; /* of the pane */
 	struct tree_row *at;
 	ptrdiff_t len, cap;
+	int cardinality, facts; /* cells of these columns */
 };
 
 /* Broken before an equals sign rather than after it. */
@@ -253,16 +259,53 @@ static struct span row_cell(const void *with, struct arena *frame, ptrdiff_t row
 {
 	const struct tree_rows *all = with;
 	const struct tree_row *r = &all->at[row];
+	const struct treeline *l = &all->w->tree.lines.lines.at[r->line];
 	struct span cell;
 
 	if (!r->first && column == BRANCH)
-		return rails(frame, &all->w->tree.lines.lines.at[r->line], r);
+		return rails(frame, l, r);
 	if (!r->first && column != KEYS)
 		return (struct span){ .text = NO_STR, .role = ROLE_DIM };
 	cell = cell_of(all->w, frame, r->line, column);
 	if (column == KEYS)
 		cell.text = r->keys;
+	if (!l->hop)
+		return cell;
+	if (column == CARDINALITY && cell.text.len > all->cardinality)
+		cell.text = hop_cardinality(l->hop);
+	if (column == FACTS && utf8_width(cell.text) > all->facts)
+		cell = facts(frame, l, NO_STR);
 	return cell;
+}
+
+static int widest_cardinality(const struct explorer_state *w)
+{
+	int widest = CODE;
+
+	for (ptrdiff_t i = 0; i < w->tree.lines.lines.len && i < SHEET_MEASURED; i++) {
+		const struct treeline *l = &w->tree.lines.lines.at[i];
+		ptrdiff_t cells = l->hop ? cardinality_words(hop_cardinality(l->hop)).len : 0;
+
+		widest = cells > widest ? (int)cells : widest;
+	}
+	return widest;
+}
+
+/* Words for the cardinality where the names and keys keep their width, else its code. */
+static void fit_cardinality(const struct grid *all, struct arena *frame, int cells, int *width)
+{
+	struct grid_column wide[COLUMNS];
+	struct grid words = *all;
+	int with_words[COLUMNS];
+
+	grid_widths(all, frame, cells, width);
+	memcpy(wide, columns, sizeof wide);
+	wide[CARDINALITY].least = wide[CARDINALITY].most = widest_cardinality(all->with);
+	words.columns = wide;
+	grid_widths(&words, frame, cells, with_words);
+	if (with_words[CARDINALITY] && with_words[BRANCH] == width[BRANCH] && with_words[KEYS] == width[KEYS] &&
+	    (with_words[FACTS] || !width[FACTS]))
+		memcpy(width, with_words, sizeof with_words);
 }
 
 /* The columns fit the whole tree, whichever rows are visible. Returns the cells of the keys. */
@@ -273,7 +316,7 @@ static int fit_columns(const struct explorer_state *w, struct arena *frame, int 
 
 	if (cells < NARROW)
 		return 0;
-	grid_widths(&all, frame, cells - 2, width);
+	fit_cardinality(&all, frame, cells - 2, width);
 	for (int c = 0; c < COLUMNS; c++)
 		out[c] = (struct grid_column){ .least = width[c], .most = width[c], .priority = columns[c].priority };
 	return width[KEYS];
@@ -290,6 +333,10 @@ static int draw_rows(const struct explorer_state *w, struct pane_cursor *at, str
 	at->cells = d->body.box.cols;
 	hold(w, at, d->frame, keys, d->body.box.rows);
 	all = rows_from(w, d->frame, at->top, at->cells, keys, d->body.box.rows);
+	if (keys) {
+		all.cardinality = fitted[CARDINALITY].most;
+		all.facts = fitted[FACTS].most;
+	}
 	while (row < all.len && all.at[row].line != at->cursor)
 		row++;
 	grid.rows = all.len < d->body.box.rows ? all.len : d->body.box.rows;
