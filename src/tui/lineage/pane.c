@@ -84,7 +84,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 		return column ? (struct span){ .text = NO_STR } : heading(frame, l);
 	if (column == BRANCH)
 		return branch(s, frame, l);
-	return (struct span){ .text = relation_tree_facts(frame, l->hop), .role = ROLE_DIM };
+	return (struct span){ .text = relation_tree_facts(frame, l->hop, NO_STR), .role = ROLE_DIM };
 }
 
 static struct grid lineage_grid(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
