@@ -24,6 +24,7 @@ sql_sources = \
 	src/sql/check/lint_time.c \
 	src/sql/check/lint_truth.c \
 	src/sql/check/postgresql_call.c \
+	src/sql/check/postgresql_cast.c \
 	src/sql/check/postgresql_expression.c \
 	src/sql/check/postgresql_types.c \
 	src/sql/check/postgresql_types.h \

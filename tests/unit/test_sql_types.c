@@ -316,17 +316,35 @@ static void versions(void)
 	schema.version = 15;
 }
 
-/* User-defined code may accept types that no built-in code does. */
+/* Calls without a value, and operators without one on their left. */
+static void nothing_given(void)
+{
+	mismatch("select count() from people");
+	mismatch("select coalesce() from people");
+	mismatch("select greatest(*) from people");
+	mismatch("select grouping() from people group by id");
+	refused("select least(id) over () from people", "window_not_here");
+	mismatch("select id from people where ~* 'a'");
+	mismatch("select id from people where name like 'a' and @> tags");
+	taken("select count(*), max(@ -5) from people where 'a' ~* any (tags) and name ~ all (array['a', 'b'])");
+	taken("select id from people where id = 1 is distinct from active = true");
+	taken("select interval '1' day, null::interval day to second from people");
+}
+
+/* User-defined code may accept types that no built-in code does, and a recorded catalog has no other types. */
 static void user_code(void)
 {
 	struct user_function round = { .name = S("round") };
 	struct user_operator plus = { .symbol = S("+") };
 	struct user_cast cast = { .from = S("integer"), .to = S("text") };
+	struct user_type colour = { .name = S("public.colour"), .kind = S("enum") };
+	struct user_type year = { .name = S("year"), .kind = S("domain") };
 	struct user_code code = { .recorded = true, .arena = a };
 
 	mismatch("select round(score, 2) from people");
 	mismatch("select name + name from people");
 	mismatch("select lower(id) from people");
+	*push(&year.of, a) = S("integer");
 	schema.code = &code;
 	*push(&round.arguments, a) = S("double precision");
 	*push(&round.arguments, a) = S("integer");
@@ -337,6 +355,16 @@ static void user_code(void)
 	mismatch("select round(active) from people");
 	finds_no_mismatch("select name + name from people");
 	finds_no_mismatch("select lower(id), coalesce(id, name) from people where name = id");
+	*push(&code.types, a) = colour;
+	*push(&code.types, a) = year;
+	mismatch("select name::colur from people");
+	mismatch("select sum(score)::lead(6, 2) from people");
+	mismatch("select id from people where people.born '2024-01-01'");
+	mismatch("select active::colour, id from people where 5::colour is null");
+	mismatch("select born::year from people");
+	refused("select 'x'::year from people", "invalid_literal");
+	finds_no_mismatch(
+		"select name::colour, 'red'::public.colour, id::year, name::people, name::pg_class, name::_text from people");
 	schema.code = NULL;
 }
 
@@ -450,6 +478,7 @@ int main(void)
 	types();
 	versions();
 	keys();
+	nothing_given();
 	user_code();
 	sqlite();
 	coarse();

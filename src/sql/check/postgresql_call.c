@@ -56,11 +56,33 @@ static pg_type same(struct typing *y, node n, node args)
 	return l == PG_unknown ? r == PG_unknown ? PG_text : r : l;
 }
 
+/* f(*) */
+static bool has_star(const struct tree *t, node args)
+{
+	return node_count(t, args) == 1 && node_kind(t, node_slot(t, args, 0)) == NODE_STAR;
+}
+
+/* They are no functions: no window, no aggregate, and they need a value. */
+static void check_special(struct typing *y, node n, const char *name, bool needs_values)
+{
+	node args = node_slot(y->tree, n, CALLED_ARGS);
+
+	if (needs_values && (!node_count(y->tree, args) || has_star(y->tree, args)))
+		type_find(y, SQL_TYPE_MISMATCH, n, "%s needs a value", name);
+	if (node_slot(y->tree, n, CALLED_OVER))
+		type_find(y, SQL_WINDOW_PLACE, n,
+			  "OVER is not allowed: %s is neither a window function nor an aggregate", name);
+	else if (node_slot(y->tree, n, CALLED_FILTER))
+		type_find(y, SQL_AGGREGATE_PLACE, n, "FILTER is not allowed: %s is not an aggregate", name);
+}
+
 static pg_type together(struct typing *y, node args, const char *name)
 {
 	uint32_t n = node_count(y->tree, args);
 	node *list = new_n(y->arena, node, n + 1);
 
+	if (has_star(y->tree, args))
+		return PG_none;
 	for (uint32_t i = 0; i < n; i++)
 		list[i] = node_slot(y->tree, args, i);
 	return n ? type_together(y, list, n, name) : PG_none;
@@ -252,6 +274,9 @@ pg_type type_of_call(struct typing *y, node n)
 		if (!str_eq(name, str_of(specials[i].name)) ||
 		    (y->schema->version && y->schema->version < specials[i].since))
 			continue;
+		if (specials[i].how != SPECIAL_ANY)
+			check_special(y, n, specials[i].name,
+				      specials[i].how == SPECIAL_TOGETHER || str_eq(name, S("grouping")));
 		switch (specials[i].how) {
 		case SPECIAL_TOGETHER: return together(y, list, specials[i].name);
 		case SPECIAL_SAME: return same(y, n, list);
@@ -259,5 +284,9 @@ pg_type type_of_call(struct typing *y, node n)
 		case SPECIAL_ANY: return PG_none;
 		}
 	}
-	return name.len && arguments(y, n, args, &count) ? call(y, n, name, args, count) : PG_none;
+	if (!name.len || !arguments(y, n, args, &count))
+		return PG_none;
+	if (str_eq(name, S("count")) && !count && !has_star(t, list))
+		type_find(y, SQL_TYPE_MISMATCH, n, "count needs a value; write count(*) to count rows");
+	return call(y, n, name, args, count);
 }

@@ -76,8 +76,8 @@ static pg_type prefixed(struct typing *y, node n, str name)
 	case PG_AMBIGUOUS:
 		if (type_has_operator(y, name) || type_has_cast(y, t, PG_none))
 			return PG_none;
-		type_find(y, SQL_TYPE_MISMATCH, n, "%.*s: PostgreSQL has no operator %.*s for it", STR(told(y, of, t)),
-			  STR(name));
+		type_find(y, SQL_TYPE_MISMATCH, n, "PostgreSQL has no prefix operator %.*s%s%.*s", STR(name),
+			  t && t != PG_unknown ? " for " : "", STR(t && t != PG_unknown ? type_name(y, t) : NO_STR));
 		break;
 	case PG_UNSURE: break;
 	}
@@ -401,94 +401,7 @@ static pg_type cases(struct typing *y, node n)
 	return type_together(y, results, count + 1, "CASE");
 }
 
-/* ---- constants and casts ---- */
-
-static pg_type number(str text)
-{
-	int64_t value;
-
-	if (text.len > 1 && text.at[0] == '0' &&
-	    ((text.at[1] | 32) == 'x' || (text.at[1] | 32) == 'o' || (text.at[1] | 32) == 'b'))
-		return PG_none;
-	if (str_at(text, '.') >= 0 || str_at(text, 'e') >= 0 || str_at(text, 'E') >= 0 || !str_int(text, &value))
-		return PG_numeric;
-	return value <= INT32_MAX ? PG_int4 : PG_int8;
-}
-
-static pg_type named_type(struct typing *y, node type)
-{
-	str name = node_text(y->tree, type);
-
-	if (node_slot(y->tree, type, 1) || node_slot(y->tree, type, 2))
-		return PG_none;
-	if (node_is(y->tree, type, NODE_QUOTED) && !str_eq(name, S("char")))
-		return PG_none;
-	return node_is(y->tree, type, NODE_QUOTED) ? PG_char : pg_type_named(name);
-}
-
-/* Types of other dialects that are often written by habit. */
-static void check_type_exists(struct typing *y, node type)
-{
-	static const char *const others[] = { "string",	  "datetime", "tinyint",  "mediumint", "double",   "nvarchar",
-					      "varchar2", "number",   "blob",	  "clob",      "longtext", "int64",
-					      "float64",  "signed",   "unsigned", "bytes",     "datetime2" };
-	str name = node_text(y->tree, type);
-
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-		if (str_eq_fold(name, str_of(others[i])) && !type_is_used(y, name))
-			type_find(y, SQL_TYPE_MISMATCH, type, "PostgreSQL has no type %.*s", STR(name));
-}
-
-/* varchar(20), numeric(12, 2): sizes are numbers; those of numeric may also be strings with a number. */
-static void check_size(struct typing *y, node type, pg_type to)
-{
-	node sizes = node_slot(y->tree, type, 0);
-
-	for (uint32_t i = 0; i < node_count(y->tree, sizes); i++) {
-		node size = node_slot(y->tree, sizes, i);
-
-		if (node_kind(y->tree, size) == NODE_STRING &&
-		    (to != PG_numeric || pg_literal_bad(PG_int4, node_text(y->tree, size))))
-			type_find(y, SQL_INVALID_LITERAL, size, "the size of a type is a number, not %.*s",
-				  STR(type_written(y, size)));
-	}
-}
-
-static pg_type cast(struct typing *y, node n)
-{
-	node of = node_slot(y->tree, n, 0), type = node_slot(y->tree, n, 1);
-	pg_type from = type_of(y, of), to = named_type(y, type);
-
-	check_size(y, type, to);
-	if (!to)
-		check_type_exists(y, type);
-	if (!to && !node_slot(y->tree, type, 0))
-		to = type_of_enum(y, node_text(y->tree, type));
-	if (!from || !to)
-		return to;
-	if (from == PG_unknown)
-		type_becomes(y, of, to);
-	else if (from == PG_record || !pg_converts(y->schema->version, from, to, PG_EXPLICIT)) {
-		node bare = node_bare(y->tree, of);
-
-		/* ARRAY[] takes its type from the cast, and so do the constants of an array. */
-		if (from == PG_record || node_kind(y->tree, bare) == NODE_ARRAY || type_has_cast(y, from, to))
-			return to;
-		type_find(y, SQL_TYPE_MISMATCH, n, "%.*s is %.*s, which cannot be cast to %.*s",
-			  STR(type_written(y, of)), STR(type_name(y, from)), STR(type_name(y, to)));
-	}
-	return to;
-}
-
-static pg_type typed(struct typing *y, node n)
-{
-	pg_type t = named_type(y, node_slot(y->tree, n, 0));
-
-	if (t && pg_literal_bad(t, node_text(y->tree, n)))
-		type_find(y, SQL_INVALID_LITERAL, n, "'%.*s' is not a valid %.*s", STR(node_text(y->tree, n)),
-			  STR(type_name(y, t)));
-	return t;
-}
+/* ---- collations and arrays ---- */
 
 static pg_type collated(struct typing *y, node n)
 {
@@ -502,8 +415,6 @@ static pg_type collated(struct typing *y, node n)
 			  STR(type_name(y, t)));
 	return t;
 }
-
-/* ---- arrays ---- */
 
 static pg_type subscript(struct typing *y, node n)
 {
@@ -554,13 +465,13 @@ pg_type type_of_expression(struct typing *y, node n)
 
 	switch ((int)node_kind(t, n)) {
 	case NODE_COLUMN: return type_of_binding(y, n);
-	case NODE_NUMBER: return number(node_text(t, n));
+	case NODE_NUMBER: return type_of_number(node_text(t, n));
 	case NODE_STRING:
 	case NODE_NULL:
 	case NODE_PARAM: return PG_unknown;
 	case NODE_BYTES: return PG_bit;
 	case NODE_TRUTH: return PG_bool;
-	case NODE_TYPED: return typed(y, n);
+	case NODE_TYPED: return type_of_typed(y, n);
 	case NODE_INTERVAL: type_becomes(y, one, PG_interval); return PG_interval;
 	case NODE_BRACKETS: return type_of(y, one);
 	case NODE_UNARY: return unary(y, n);
@@ -572,7 +483,7 @@ pg_type type_of_expression(struct typing *y, node n)
 	case NODE_LIKE: return like(y, n);
 	case NODE_EXISTS: return PG_bool;
 	case NODE_CASE: return cases(y, n);
-	case NODE_CAST: return cast(y, n);
+	case NODE_CAST: return type_of_cast(y, n);
 	case NODE_CALL: return type_of_call(y, n);
 	case NODE_COLLATE: return collated(y, n);
 	case NODE_SUBSCRIPT: return subscript(y, n);

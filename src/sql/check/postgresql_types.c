@@ -108,16 +108,24 @@ bool type_is_used(struct typing *y, str name)
 	return false;
 }
 
-pg_type type_of_enum(struct typing *y, str name)
+pg_type type_of_enum(struct typing *y, str name, bool exists)
 {
-	for (ptrdiff_t i = 0; i < y->resolved->tables.len && !y->tree->any_case; i++) {
+	struct sql_column *only;
+
+	if (y->tree->any_case)
+		return PG_none;
+	for (ptrdiff_t i = 0; i < y->resolved->tables.len; i++) {
 		const struct sql_table *t = y->resolved->tables.at[i];
 
 		for (uint32_t c = 0; c < t->column_count; c++)
 			if (t->columns[c].values && !t->columns[c].base.len && is_called(t->columns[c].type, name))
 				return enum_of(y, &t->columns[c]);
 	}
-	return PG_none;
+	if (!exists)
+		return PG_none;
+	only = new(y->arena, struct sql_column);
+	only->type = name;
+	return enum_of(y, only);
 }
 
 static pg_type type_of_table(struct typing *y, const struct sql_table *t, int32_t column)
@@ -270,7 +278,7 @@ static void check_label(struct typing *y, node n, const struct sql_column *c)
 	scoped(sb_free) struct sb b = SB(400);
 	struct sql_finding *f;
 
-	if (is_label(c, node_text(y->tree, n)))
+	if (!c->values || is_label(c, node_text(y->tree, n)))
 		return;
 	f = type_find(y, SQL_INVALID_LITERAL, n, "%.*s is not a value of %.*s", STR(type_written(y, n)), STR(c->type));
 	for (ptrdiff_t i = 0; i < c->values->len && i < 8; i++)
@@ -304,10 +312,20 @@ void type_wanted(struct typing *y, node n, pg_type t, const char *where)
 			  STR(type_written(y, n)), STR(type_name(y, is)));
 }
 
+/* Text accepts the text of any value; two other types have no certain one in common. */
+static str same_type_hint(struct typing *y, node one, pg_type t, node other, pg_type u)
+{
+	node cast = pg_category(u) == 'S' ? one : pg_category(t) == 'S' ? other : NO_NODE;
+
+	return cast ? str_fmt(y->arena, "write cast(%.*s as text)", STR(type_written(y, cast)))
+		    : S("cast one of them to the type of the other");
+}
+
 pg_type type_together(struct typing *y, const node *list, uint32_t n, const char *where)
 {
 	struct arena_mark mark = arena_mark(y->arena);
 	pg_type few[16], *types = n <= 16 ? few : new_n(y->arena, pg_type, n), is;
+	struct sql_finding *f;
 	uint32_t culprit = 0;
 
 	(void)mark;
@@ -320,9 +338,11 @@ pg_type type_together(struct typing *y, const node *list, uint32_t n, const char
 			first++;
 		if (type_has_cast(y, types[culprit], PG_none) || type_has_cast(y, types[first], PG_none))
 			return PG_none;
-		type_find(y, SQL_TYPE_MISMATCH, list[culprit], "%s: %.*s is %.*s, and %.*s before it is %.*s", where,
-			  STR(type_written(y, list[culprit])), STR(type_name(y, types[culprit])),
-			  STR(type_written(y, list[first])), STR(type_name(y, types[first])));
+		f = type_find(y, SQL_TYPE_MISMATCH, list[culprit], "%s: %.*s is %.*s, and %.*s before it is %.*s",
+			      where, STR(type_written(y, list[culprit])), STR(type_name(y, types[culprit])),
+			      STR(type_written(y, list[first])), STR(type_name(y, types[first])));
+		if (f)
+			f->hint = same_type_hint(y, list[culprit], types[culprit], list[first], types[first]);
 		return PG_none;
 	}
 	for (uint32_t i = 0; i < n && is; i++)
@@ -484,6 +504,7 @@ static void check_branches(struct typing *y, node set, const struct sql_output *
 {
 	pg_type is = o->parts ? type_of_part(y, o->parts) : PG_none;
 	uint32_t branch = 1, culprit;
+	struct sql_finding *f;
 
 	for (const struct sql_part *p = o->parts ? o->parts->next : NULL; p && is; p = p->next, branch++) {
 		pg_type both[2] = { is, type_of_part(y, p) }, before = is;
@@ -492,9 +513,11 @@ static void check_branches(struct typing *y, node set, const struct sql_output *
 		if (!pg_common_type(y->schema->version, both, 2, &is, &culprit)) {
 			if (type_has_cast(y, both[0], PG_none) || type_has_cast(y, both[1], PG_none))
 				return;
-			type_find(y, SQL_TYPE_MISMATCH, what ? what : node_slot(y->tree, set, branch),
-				  "%s: column %td is %.*s here and %.*s before", set_word(y->tree, set), column + 1,
-				  STR(type_name(y, both[1])), STR(type_name(y, before)));
+			f = type_find(y, SQL_TYPE_MISMATCH, what ? what : node_slot(y->tree, set, branch),
+				      "%s: column %td is %.*s here and %.*s before", set_word(y->tree, set), column + 1,
+				      STR(type_name(y, both[1])), STR(type_name(y, before)));
+			if (f)
+				f->hint = same_type_hint(y, what, both[1], what_of(o->parts), before);
 			return;
 		}
 		if (o->recursive && is && before && before != PG_unknown && is != before) {

@@ -29,7 +29,8 @@ pg_type type_of_binding(struct typing *y, node column);
 pg_type type_of_output(struct typing *y, const struct sql_output *o); /* PG_unknown has become text */
 pg_type type_of_part(struct typing *y, const struct sql_part *part);
 pg_type type_of_query(struct typing *y, node query, uint32_t column); /* a query within */
-pg_type type_of_enum(struct typing *y, str name); /* that a table of the query uses; else PG_none */
+/* Its values are known if a table of the query uses it; if none does, it is one only if it is known to exist. */
+pg_type type_of_enum(struct typing *y, str name, bool exists);
 /* User-defined code may accept types that no built-in code does. */
 bool type_has_function(const struct typing *y, str name, uint32_t arguments);
 bool type_has_operator(const struct typing *y, str symbol);
@@ -49,6 +50,11 @@ pg_type type_together(struct typing *y, const node *list, uint32_t n, const char
 pg_type type_of_expression(struct typing *y, node n);
 /* left and right may be NO_NODE, for a part of a chain. */
 pg_type type_of_operator(struct typing *y, node at, str name, node left, pg_type l, node right, pg_type r);
+
+/* ---- postgresql_cast.c ---- */
+pg_type type_of_number(str text);
+pg_type type_of_cast(struct typing *y, node n);
+pg_type type_of_typed(struct typing *y, node n); /* date '2024-01-01' */
 
 /* ---- postgresql_call.c ---- */
 pg_type type_of_call(struct typing *y, node n);

@@ -50,6 +50,16 @@ enum level level_of_op(const struct syntax *s, enum node_op op)
 	}
 }
 
+bool level_has_any(const struct syntax *s, enum level level)
+{
+	return level == LEVEL_COMPARE || (level == LEVEL_OTHER && is_flat(s));
+}
+
+enum level level_after_distinct_from(const struct syntax *s)
+{
+	return is_flat(s) ? LEVEL_COMPARE : LEVEL_LIKE;
+}
+
 /* Those that some dialects lack. */
 static const uint32_t ops[NODE_OP_COUNT] = {
 	[OP_SAME] = MYSQL | DBX | CH,

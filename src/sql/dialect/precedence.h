@@ -13,6 +13,10 @@ enum level {
 
 /* Of an operator between two values. */
 enum level level_of_op(const struct syntax *s, enum node_op op);
+/* May ANY or ALL follow an operator of this level? */
+bool level_has_any(const struct syntax *s, enum level level);
+/* Of the right side of IS DISTINCT FROM. */
+enum level level_after_distinct_from(const struct syntax *s);
 /* Does the dialect have this operator between two values? */
 bool op_is_in(const struct syntax *s, enum node_op op);
 

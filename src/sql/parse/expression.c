@@ -156,11 +156,11 @@ static node is_what(struct parser *p, ptrdiff_t from, node left)
 		op = OP_UNKNOWN;
 	else if (parse_take_two(p, W_distinct, W_from)) {
 		op = OP_DISTINCT_FROM;
-		slots[1] = expr(p, LEVEL_LIKE);
+		slots[1] = expr(p, level_after_distinct_from(p->syntax));
 	} else if (syntax_has(p->syntax, HAS_IS_ANY)) { /* x IS y: the same, NULL or not */
 		op = OP_DISTINCT_FROM;
 		flags ^= NODE_NEGATED;
-		slots[1] = expr(p, LEVEL_LIKE);
+		slots[1] = expr(p, level_after_distinct_from(p->syntax));
 	} else if (syntax_has(p->syntax, HAS_IS_NULL_ONLY)) {
 		parse_fail(p, "NULL");
 	} else {
@@ -318,15 +318,15 @@ static node predicate(struct parser *p, ptrdiff_t from, node left, enum level le
 
 /* ---- operators ---- */
 
-/* = ANY (..), > ALL (..) */
+/* = ANY (..), > ALL (..), ~ ANY (..) */
 static node right_of(struct parser *p, enum level level)
 {
 	ptrdiff_t from = p->at;
 	enum node_op op = parse_is(p, W_any) || parse_is(p, W_some) ? OP_ANY : OP_EVERY;
 	node of;
 
-	if (level != LEVEL_COMPARE || syntax_has(p->syntax, HAS_NO_QUANTIFIED) || parse_ahead(p, 1)->op != OP1('(') ||
-	    (!parse_is(p, W_any) && !parse_is(p, W_some) && !parse_is(p, W_all)))
+	if (!level_has_any(p->syntax, level) || syntax_has(p->syntax, HAS_NO_QUANTIFIED) ||
+	    parse_ahead(p, 1)->op != OP1('(') || (!parse_is(p, W_any) && !parse_is(p, W_some) && !parse_is(p, W_all)))
 		return expr(p, (enum level)(level + 1));
 	p->at++;
 	if (parse_begins_query(p, 1)) {

@@ -84,6 +84,10 @@ pg_type pg_array_of(pg_type element)
 
 pg_type pg_scalar_named(str name)
 {
+	str fields = S("interval "); /* interval day to second */
+
+	if (name.len > fields.len && str_eq_fold(str_upto(name, fields.len), fields))
+		return PG_interval;
 	for (size_t i = 0; i < COUNT(other_names); i++)
 		if (str_eq_fold(name, str_of(other_names[i].name)))
 			return other_names[i].is;

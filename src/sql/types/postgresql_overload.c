@@ -446,11 +446,11 @@ enum pg_answer pg_prefix_find(int version, str name, pg_type of, struct pg_match
 
 	version = pg_version(version);
 	operators_named(version, name, true, &all);
-	if (!all.len) {
-		*out = (struct pg_match){ .result = PG_none };
-		return PG_UNSURE;
-	}
-	return choose(version, &all, &of, 1, out);
+	if (all.len)
+		return choose(version, &all, &of, 1, out);
+	*out = (struct pg_match){ .result = PG_none };
+	operators_named(version, name, false, &all);
+	return all.len ? PG_MISSING : PG_UNSURE; /* it needs a value on its left */
 }
 
 /* ---- functions ---- */
