@@ -56,6 +56,10 @@ service_sources = \
 	src/service/sample_rows.h \
 	src/service/scope.c \
 	src/service/scope.h \
+	src/service/search/column_compare.c \
+	src/service/search/column_compare.h \
+	src/service/search/column_search.c \
+	src/service/search/column_search.h \
 	src/service/search/live_search.c \
 	src/service/search/live_search.h \
 	src/service/search/near_names.c \

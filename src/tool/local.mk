@@ -14,6 +14,7 @@ tool_sources = \
 	src/tool/tool.h \
 	src/tool/tool_asset_health.c \
 	src/tool/tool_check_sql.c \
+	src/tool/tool_compare_columns.c \
 	src/tool/tool_describe_asset.c \
 	src/tool/tool_diff_catalog.c \
 	src/tool/tool_explain_match.c \

@@ -7,6 +7,7 @@
 #define TOOLS(_)               \
 	_(search_tables)       \
 	_(search_columns)      \
+	_(compare_columns)     \
 	_(search_catalog)      \
 	_(grep_catalog)        \
 	_(explain_match)       \
