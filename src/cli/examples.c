@@ -11,6 +11,7 @@ static const struct {
 	    "ocat tables --ask 'which customers bought most last month'" } },
 	{ "columns",
 	  { "ocat columns email", "ocat columns '*_at' --table 'order*'", "ocat columns type:json -o tsv" } },
+	{ "column", { "ocat column customer_id", "ocat column status catalog:shop", "ocat column email -o csv" } },
 	{ "search",
 	  { "ocat search customer email", "ocat search order_id --object-type field",
 	    "ocat search refund policy -o json" } },

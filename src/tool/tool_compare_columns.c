@@ -16,20 +16,7 @@ static const struct param params[] = {
 	{ 0 },
 };
 
-enum {
-	ASSET,
-	TYPE,
-	NULLABLE,
-	KEY,
-	REFERENCES,
-	DIFFERS,
-	COMMENT,
-	QUALIFIED,
-	CLASS,
-	REFERENCED_BY,
-	ALIKE,
-	COLUMNS
-};
+enum { ASSET, TYPE, NULLABLE, KEY, REFERENCES, DIFFERS, COMMENT, QUALIFIED, CLASS, REFERENCED_BY, ALIKE, COLUMNS };
 
 static const struct column columns[] = {
 	[ASSET] = { "asset", "string", "the table: catalog.namespace.table", LOOK_NAME, false },
@@ -102,10 +89,6 @@ static bool compare_columns(const struct call *in, struct result *out, struct er
 {
 	struct column_comparison all;
 
-	if (in->scope.live) {
-		err_set(err, ERR_USAGE, "columns are compared in the cache, so a source has no live answer");
-		return err_next(err, "Refresh it with %s, then ask again.", ACTION("sync"));
-	}
 	if (!column_compare(&in->scope, out->arena, str_trim(in->arg[P_COLUMN].text), &all, err))
 		return false;
 	result_columns(out, columns, COLUMNS);
@@ -125,13 +108,15 @@ const struct tool tool_compare_columns = {
 	.name = "compare_columns",
 	.command = "column",
 	.summary = "compare the columns of one name in all tables",
-	.detail = "Is customer_id the same everywhere? Unusual types come first, then the columns that differ from most in "
-		  "null, foreign key or comment; differs names the difference. A type is compared as written within its "
-		  "catalog, and by its class with all.",
+	.detail =
+		"Is customer_id the same everywhere? Unusual types come first, then the columns that differ from most in "
+		"null, foreign key or comment; differs names the difference. A type is compared as written within its "
+		"catalog, and by its class with all.",
 	.params = params,
 	.columns = columns,
 	.noun = "column",
 	.shape = SHAPE_ROWS,
+	.supports = SUPPORTS(LIMIT) | SUPPORTS(CURSOR) | SUPPORTS(AT),
 	.limit = 1000,
 	.most = 100000,
 	.run = compare_columns,

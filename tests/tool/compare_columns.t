@@ -23,10 +23,10 @@ one.returns INTEGER foreign
 one.spent INTEGER - 
 one.visits INTEGER foreign ' 'column shows the unusual type first, then what differs from most'
 is "$(rows customer_id | grep -c 'two.*type')" 0 'a type is as usual if its catalog has no other and its class is the usual one'
-is "$(rows CUSTOMER_ID orders)" 'one.old_orders TEXT foreign 
-one.orders INTEGER foreign ' 'column ignores case, and a query line limits the tables'
+is "$(rows CUSTOMER_ID orders)" 'one.orders INTEGER foreign 
+one.old_orders TEXT foreign ' 'column ignores case, and a query line limits the tables'
 run ocat column customer_id catalog:one
-says '7 columns, 2 types, 1 of an unusual type, 1 unusual in null, 1 without a key' 'column says what is unusual'
+says '7 columns, 2 types; unusual: 1 type, 1 nullable, 1 no key' 'column says what is unusual'
 run ocat column note
 says '2 columns, 1 type, all alike' 'column says that all are alike'
 run ocat column customer_id catalog:one -o json
@@ -36,5 +36,5 @@ run ocat column emial
 exits 1 'column exits with 1 if no column has the name'
 says 'similar names: email' 'column names similar columns'
 run ocat column email --live
-fails 'column --live is refused'
+exits 2 "column --live is refused"
 done_testing

@@ -101,8 +101,9 @@ static bool take_key(void *with, const struct key_brief *k, struct err *err)
 		if (to)
 			to->referenced_by++;
 		if (from)
-			*push(&keys->targets, keys->of->arena) =
-				(struct target){ from, k->to_id, str_dup(keys->of->arena, k->to_fields.at[i]) };
+			*push(&keys->targets,
+			      keys->of->arena) = (struct target){ from, k->to_id,
+								  str_dup(keys->of->arena, k->to_fields.at[i]) };
 	}
 	return true;
 }
@@ -323,20 +324,17 @@ bool column_compare(const struct scope *scope, struct arena *a, str name, struct
 
 str column_comparison_words(struct arena *a, const struct column_comparison *c)
 {
-	static const char *const unusual[COLUMN_ASPECT_COUNT] = { [COLUMN_TYPE] = "of an unusual type",
-								  [COLUMN_NULLABLE] = "unusual in null",
-								  [COLUMN_KEY] = "without a key",
-								  [COLUMN_TARGET] = "with another target",
-								  [COLUMN_COMMENT] = "with another comment" };
 	scoped(sb_free) struct sb b = SB(1000);
 	bool any = false;
 
 	sb_fmt(&b, "%.*s, ", STR(str_counted(a, c->len, "column")));
 	sb_put(&b, str_counted(a, c->types, "type"));
 	for (int i = 0; i < COLUMN_ASPECT_COUNT; i++) {
-		if (c->differing[i])
-			sb_fmt(&b, ", %lld %s", (long long)c->differing[i], unusual[i]);
-		any |= c->differing[i] > 0;
+		if (!c->differing[i])
+			continue;
+		sb_fmt(&b, "%s%lld %s", any ? ", " : "; unusual: ", (long long)c->differing[i],
+		       column_aspect_word((enum column_aspect)i));
+		any = true;
 	}
 	if (c->len > 1 && !any)
 		sb_puts(&b, c->types > 1 ? ", none unusual" : ", all alike");

@@ -47,7 +47,7 @@ const char *column_aspect_word(enum column_aspect a);
 /* Those with this name, ignoring case, in the tables that the scope's filter admits. */
 bool column_compare(const struct scope *scope, struct arena *a, str name, struct column_comparison *out,
 		    struct err *err);
-/* "62 columns, 3 types, 2 without a key": what is unusual, in a phrase. */
+/* "62 columns, 3 types; unusual: 2 type, 5 no key". */
 str column_comparison_words(struct arena *a, const struct column_comparison *c);
 
 #endif

@@ -36,25 +36,20 @@ static bool take_place(void *with, const struct field_brief *b, struct err *err)
 	(void)err;
 	if (r->at++ != r->hit->place || !str_eq(b->name, r->hit->name))
 		return true;
-	found_columns_add(r->to, r->arena,
-			  &(struct found_column){ .of = r->hit->asset,
-						  .field = { b->name,
-							     b->type,
-							     b->class,
-							     b->ordinal,
-							     b->pk > 0,
-							     b->nullable,
-							     b->comment,
-							     { 0 } },
-						  .default_value = b->default_value,
-						  .tags = b->tags,
-						  .rank = r->hit->rank });
+	found_columns_add(
+		r->to, r->arena,
+		&(struct found_column){
+			.of = r->hit->asset,
+			.field = { b->name, b->type, b->class, b->ordinal, b->pk > 0, b->nullable, b->comment, { 0 } },
+			.default_value = b->default_value,
+			.tags = b->tags,
+			.rank = r->hit->rank });
 	r->found = true;
 	return true;
 }
 
-static bool take_row(const struct scope *scope, struct arena *a, struct found_columns *to,
-		     const struct column_hit *hit, struct err *err)
+static bool take_row(const struct scope *scope, struct arena *a, struct found_columns *to, const struct column_hit *hit,
+		     struct err *err)
 {
 	struct row r = { .to = to, .arena = a, .hit = hit };
 
@@ -129,12 +124,11 @@ static bool find_by(const struct scope *scope, struct arena *a, int64_t skip, in
 	struct engine_ask ask = {
 		.filter = &scope->filter, .from = &from, .skip = skip, .limit = limit, .stop = scope->stop
 	};
-	const struct engine *e =
-		workspace_engine(s, scope->store, scope->catalog_id, need, scope->stop, a, &f->names, err);
+	const struct engine *e = workspace_engine(s, scope->store, scope->catalog_id, need, scope->stop, a, &f->names,
+						  err);
 	struct column_hits hits = { 0 };
 
-	if (!e ||
-	    !workspace_know_domains(s, scope->store, &scope->filter, scope->stop, a, &from, NULL, err) ||
+	if (!e || !workspace_know_domains(s, scope->store, &scope->filter, scope->stop, a, &from, NULL, err) ||
 	    !engine_columns(e, a, &ask, &hits, err))
 		return false;
 	for (ptrdiff_t i = 0; i < hits.len; i++)

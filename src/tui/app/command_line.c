@@ -35,13 +35,15 @@ static const struct purpose jumping;
 
 static void offer_commands(struct app *a)
 {
+	static const enum offering offered[] = {
+		[ASKS_TABLES] = OFFER_TABLES, [ASKS_COLUMNS] = OFFER_COLUMNS, [ASKS_THEMES] = OFFER_THEMES
+	};
 	struct commanding *c = &a->command;
 	enum command_asks who = command_choices(&c->line, &a->keys, &c->choices);
 
 	jobs_drop(a->jobs, &command_offers);
 	if (who != ASKS_NOBODY)
-		ask_offers(&a->asker, who == ASKS_THEMES ? OFFER_THEMES : OFFER_TABLES, choices_word(&c->choices),
-			   a->theme_dirs);
+		ask_offers(&a->asker, offered[who], choices_word(&c->choices), a->theme_dirs);
 }
 
 /*
@@ -346,12 +348,13 @@ static void tell_no_table(struct app *a, const struct err *err, str line)
 							    near && *other ? ", or the table " : "", other)));
 }
 
-/* Takes the only possible match, so that the rest of its letters need not be typed. */
-static bool only_one_fits(struct app *a)
+/* Takes the only name that begins so: the rest of its letters need not be typed. */
+static bool only_one_fits(struct app *a, const struct command *read)
 {
 	struct commanding *c = &a->command;
 
-	if (c->choices.all.len != 1 || c->choices.taken >= 0 || c->choices.all.at[0].open)
+	if (read->kind != COMMAND_TABLE || c->choices.all.len != 1 || c->choices.taken >= 0 ||
+	    c->choices.all.at[0].open)
 		return false;
 	return choices_take(&c->choices, 1, &c->line);
 }
@@ -375,13 +378,16 @@ static void jump_failed(struct app *a)
 	str table = S("");
 
 	c->asked = false;
-	if (only_one_fits(a)) {
-		run_line(a);
-		return;
-	}
 	if (command_read(line_edit_text(&c->line), &read, &ignored))
 		table = str_dup(a->frame, read.rest);
-	if (read.kind == COMMAND_TABLE && is_catalog(a, table)) {
+	if (only_one_fits(a, &read)) {
+		run_line(a);
+	} else if (command_instead(&read) && c->why_not.kind == ERR_TABLE_NOT_FOUND) {
+		enum action instead = command_instead(&read);
+
+		done(a);
+		act_run_with(a, instead, table);
+	} else if (read.kind == COMMAND_TABLE && is_catalog(a, table)) {
 		done(a);
 		act_query(a, str_fmt(a->frame, "catalog:%.*s", STR(table)));
 	} else {

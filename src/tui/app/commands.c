@@ -113,8 +113,8 @@ static bool read_set(str rest, struct command *out, struct err *err)
 static bool takes_words(enum action a)
 {
 	return a && (action_group(a) == GROUP_READ || a == ACT_FIND || a == ACT_FIND_COLUMN || a == ACT_WHY ||
-		     a == ACT_GREP || a == ACT_CHECK || a == ACT_LINEAGE || a == ACT_ASK || a == ACT_PIPE ||
-		     a == ACT_JOIN || a == ACT_ADD);
+		     a == ACT_GREP || a == ACT_CHECK || a == ACT_COLUMN || a == ACT_LINEAGE || a == ACT_ASK ||
+		     a == ACT_PIPE || a == ACT_JOIN || a == ACT_ADD);
 }
 
 /* "sort rows" means sort-rows, and "yank ddl" yank-ddl. */
@@ -180,6 +180,11 @@ bool command_read(str line, struct command *out, struct err *err)
 	}
 	*out = c;
 	return true;
+}
+
+enum action command_instead(const struct command *c)
+{
+	return c->kind == COMMAND_TAB && c->tab == TAB_COLUMNS && c->rest.len ? ACT_COLUMN : ACT_NONE;
 }
 
 ptrdiff_t command_word(str line)
@@ -308,6 +313,8 @@ static enum command_asks add_after(str before, struct choices *out)
 	}
 	if (action_called(first) == ACT_JOIN)
 		return ASKS_TABLES;
+	if (action_called(whole) == ACT_COLUMN)
+		return ASKS_COLUMNS;
 	a = action_called(whole);
 	return (a && (action_group(a) == GROUP_READ || a == ACT_WHY || a == ACT_LINEAGE)) ||
 			       (!a && tab_called(whole, &t))

@@ -39,13 +39,15 @@ struct command {
 
 /* False with a message and similar names if it is not a valid command. */
 bool command_read(str line, struct command *out, struct err *err);
+/* An action for the words of a command that named no table: columns of that name; ACT_NONE: none. */
+enum action command_instead(const struct command *c);
 /* Bytes of the line up to the end of its first word, if that is an action, a tab or a setting; otherwise 0. */
 ptrdiff_t command_word(str line);
 /* The action, tab or setting with the most similar name, or NULL: for an unknown table. */
 const char *command_near(str word);
 
 /* Sources of further completions. */
-enum command_asks { ASKS_NOBODY, ASKS_TABLES, ASKS_THEMES };
+enum command_asks { ASKS_NOBODY, ASKS_TABLES, ASKS_COLUMNS, ASKS_THEMES };
 
 /* Starts the completions with local ones, and returns where to request more. */
 enum command_asks command_choices(const struct line_edit *line, const struct keymap *keys, struct choices *out);

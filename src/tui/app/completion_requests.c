@@ -34,6 +34,7 @@ static void run_offer(void *with, const struct stop *stop)
 	switch (o->what) {
 	case OFFER_QUERY: completion_query(&o->offers, q->subject, false); break;
 	case OFFER_TABLES: completion_assets(&o->offers, q->subject); break;
+	case OFFER_COLUMNS: completion_names_of_columns(&o->offers, q->subject); break;
 	case OFFER_THEMES: offer_themes(q); break;
 	}
 	o->offers.scope.stop = NULL;

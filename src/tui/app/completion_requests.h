@@ -8,7 +8,7 @@
 #include "service/completion.h"
 #include "tui/core/request.h"
 
-enum offering { OFFER_QUERY, OFFER_TABLES, OFFER_THEMES };
+enum offering { OFFER_QUERY, OFFER_TABLES, OFFER_COLUMNS, OFFER_THEMES };
 
 struct offered {
 	enum offering what;

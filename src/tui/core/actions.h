@@ -49,6 +49,8 @@
 	_(ACT_DOMAINS, GROUP_FIND, "domains", "d", "domains", "list the business domains, with their tables and common joins") \
 	_(ACT_WHY, GROUP_FIND, "why", "W", "why", "explain why a table is in the list or not") \
 	_(ACT_GREP, GROUP_FIND, "grep", "F", "grep", "search all metadata: names, comments, definitions") \
+	_(ACT_COLUMN, GROUP_FIND, "column", "*", "everywhere", \
+	  "compare this column in all tables: types, null, keys, comments; the unusual ones first") \
 	_(ACT_ASK, GROUP_FIND, "search", "S", "ask", "ask in plain words: the list goes on with the tables that they mean") \
 	_(ACT_LINEAGE, GROUP_FIND, "lineage", "w", "lineage", \
 	  "show where the data of the table comes from and where it goes; again: of the inspector's column") \

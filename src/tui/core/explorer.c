@@ -286,6 +286,14 @@ str act_subject(const struct app *a)
 	return p->subject ? p->subject(&a->state, &a->view.spot[id]) : a->state.wanted;
 }
 
+str act_column(const struct app *a)
+{
+	enum pane_id id = frame_pane(a);
+	const struct pane *p = pane_of(id);
+
+	return p->column ? p->column(&a->state, &a->view.spot[id], a->frame) : NO_STR;
+}
+
 static bool is_offer(const void *with, const void *key)
 {
 	(void)with;

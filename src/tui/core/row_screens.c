@@ -32,6 +32,12 @@ static const struct row_screen screens[] = {
 	  .show = "qualified_name=name column=column what=in line=line text=text", .open = "qualified_name",
 	  .empty = "No name, comment or definition matches.",
 	  .hint = "Case matters only when the text has a capital." },
+	{ ACT_COLUMN, "column", NULL, "compare_columns", .typed = "column", .of_column = true,
+	  .ask = "compare the columns called:",
+	  .show = "data_type=type asset=table nullable=null key=key differs=unusual references=references "
+		  "description=comment",
+	  .says = true, .group = "data_type", .odd = "differs", .open = "asset", .empty = "No column has this name.",
+	  .hint = "The key again asks for another name; in the query line, has: finds names by a part." },
 	{ ACT_DOMAINS, "domains", NULL, "list_domains",
 	  .show = "name=domain table_count=tables central_tables=around description=about origin=origin",
 	  .narrow = "domain", .enter = "its tables", .below = &usual_joins, .empty = "No business domains.",

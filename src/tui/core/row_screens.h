@@ -19,8 +19,12 @@ struct row_screen {
 	const char *subject;	 /* the parameter for the table under the cursor, or NULL */
 	const char *query;	 /* the parameter for the query line, or NULL */
 	const char *typed;	 /* the parameter that the user types; or NULL */
+	bool of_column;		 /* typed: the column under the cursor, if there is one */
 	const char *ask;	 /* the prompt for it, or for a table other than the one under the cursor */
 	const char *show;	 /* "COLUMN=TITLE ..." in this order; _ stands for a blank within a title */
+	bool says;		 /* the title has the summary of the answer */
+	const char *group;	 /* by this column rows belong together: a repeated value is dimmed, and the columns are in the order of importance; or NULL */
+	const char *odd;	 /* this column names what is unusual in the row; or NULL */
 	const char *open;	 /* the column with the table of the line; NULL: none */
 	const char *narrow;	 /* finds the tables of a line by its first column, to open the line; or NULL */
 	const char *enter;	 /* the effect of opening a line, for the footer; NULL: the usual one */

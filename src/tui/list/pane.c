@@ -482,6 +482,15 @@ static str list_subject(const struct explorer_state *w, const struct pane_cursor
 	return r ? r->qualified : NO_STR;
 }
 
+/* That by which the query line found the table, if it is only one. */
+static str list_column(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
+{
+	const struct row *r = state_row(w, at->cursor);
+
+	(void)frame;
+	return r && str_at(r->matched, ',') < 0 ? r->matched : NO_STR;
+}
+
 static const enum action footer[] = { ACT_OPEN,	  ACT_FIND,   ACT_RELATIONS, ACT_FIND_COLUMN, ACT_STEPS,     ACT_HELP,
 				      ACT_CLOSE,  ACT_BACK,   ACT_USED_BY,   ACT_TAB_NEXT,    ACT_PANE_NEXT, ACT_PIN,
 				      ACT_BASKET, ACT_EXPORT, ACT_REFRESH,   ACT_SORT_ROWS,   ACT_NONE };
@@ -505,6 +514,7 @@ const struct pane pane_list = {
 	.by_lines = true,
 	.says_place = true,
 	.subject = list_subject,
+	.column = list_column,
 	.is_definition = list_is_definition,
 	.key = list_key,
 	.key_with = list_ask_with,

@@ -166,6 +166,8 @@ bool rows_key(struct app *a, enum action act)
 		act_move(a, act == ACT_HIT_NEXT ? ACT_PAGE_DOWN : ACT_PAGE_UP);
 	else if (!b)
 		return false;
+	else if (b->of_column && !is_shown(a, b) && act_column(a).len)
+		open_rows(a, b, act_column(a));
 	else if (b->typed)
 		type_for(a, b);
 	else if (!has_query(a, b))

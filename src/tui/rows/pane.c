@@ -75,6 +75,11 @@ static const struct question *answer_of(const struct explorer_state *w)
 		       : NULL;
 }
 
+static bool is_column_called(const struct kept_rows *k, int at, const char *name)
+{
+	return name && str_eq(str_of(k->columns[at].name), str_of(name));
+}
+
 static struct showing showing_of(const struct explorer_state *w, const struct question *q, struct arena *frame)
 {
 	struct showing s = { .w = w, .kept = q ? q->kept : NULL };
@@ -89,6 +94,8 @@ static struct showing showing_of(const struct explorer_state *w, const struct qu
 			continue;
 		s.of[s.count] = at;
 		s.columns[s.count] = column_for(s.kept->columns[at].look);
+		if (screen_of(q)->group) /* its columns are in the order of importance */
+			s.columns[s.count].priority = SHEET_COLUMNS - s.count;
 		s.columns[s.count++].title = title_of(frame, word);
 	}
 	return s;
@@ -163,6 +170,18 @@ static bool is_column(const struct showing *s, ptrdiff_t i, int named)
 	return asset.len && name.len > asset.len && str_starts(name, asset);
 }
 
+static const struct row_screen *screen_shown(const struct showing *s)
+{
+	return row_screens_of(s->w)->view.which;
+}
+
+/* The same as in the row above. */
+static bool repeats(const struct showing *s, ptrdiff_t i, int at)
+{
+	return i > 0 && is_column_called(s->kept, at, screen_shown(s)->group) &&
+	       str_eq(kept_text(s->kept, i, at), kept_text(s->kept, i - 1, at));
+}
+
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, int column)
 {
 	const struct showing *s = with;
@@ -179,8 +198,10 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, i
 	} else if (v->kind == VALUE_TIME) {
 		out.role = ROLE_DIM;
 	} else if (v->kind == VALUE_BOOL) {
-		out.role = v->num ? ROLE_ACCENT : ROLE_WARNING;
-	} else if (look == LOOK_PLAIN && column) {
+		out.role = screen_shown(s)->odd ? ROLE_TEXT : v->num ? ROLE_ACCENT : ROLE_WARNING;
+	} else if (is_column_called(s->kept, at, screen_shown(s)->odd)) {
+		out.role = ROLE_WARNING;
+	} else if ((look == LOOK_PLAIN && column) || repeats(s, i, at)) {
 		out.role = ROLE_DIM;
 	}
 	if (v->marks && v->kind == VALUE_TEXT)
@@ -218,6 +239,8 @@ static str title_words(const struct explorer_state *w, struct arena *frame)
 
 	if (!q)
 		return title;
+	if (screen_of(q)->says && q->kept->rows.len)
+		return str_fmt(frame, "%.*s: %.*s", STR(title), STR(clean(frame, q->result.shown)));
 	if (screen_of(q)->subject)
 		return str_fmt(frame, "%.*s: %.*s", STR(title), STR(fate_words(q, frame)));
 	counted = words_count(frame, q->kept->rows.len);
@@ -230,6 +253,16 @@ static str title_words(const struct explorer_state *w, struct arena *frame)
 	return str_fmt(frame, "%.*s: %.*s", STR(title), STR(counted));
 }
 
+/* The tool's own reason, with similar names, before the general one. */
+static str why_empty(const struct row_screen *b, const struct question *q, struct arena *frame)
+{
+	const struct strs *notes = &q->result.notes;
+	str note = b->says && notes->len ? clean(frame, notes->at[0]) : NO_STR;
+
+	return note.len ? str_fmt(frame, "%c%.*s.", note.at[0] - ('a' - 'A'), STR(str_from(note, 1)))
+			: str_of(b->empty);
+}
+
 static void say_why_empty(const struct explorer_state *w, struct drawing *d)
 {
 	const struct row_screens *b = row_screens_of(w);
@@ -239,7 +272,7 @@ static void say_why_empty(const struct explorer_state *w, struct drawing *d)
 	else if (b->failed || !answer_of(w))
 		pane_empty(d, S("No answer."), S("The refresh key (default: R) asks again."));
 	else
-		pane_empty(d, str_of(b->view.which->empty), str_of(b->view.which->hint));
+		pane_empty(d, why_empty(b->view.which, answer_of(w), d->frame), str_of(b->view.which->hint));
 }
 
 static struct grid grid_of(const struct showing *s)
@@ -515,9 +548,9 @@ static struct next rows_act(const struct explorer_state *w, const struct pane_cu
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN,	   ACT_REFRESH, ACT_CLOSE, ACT_BACK, ACT_FIND_HERE,
-				      ACT_CHANGES, ACT_HEALTH,	ACT_TAGS,  ACT_GREP, ACT_DOMAINS,
-				      ACT_ASK,	   ACT_WHY,	ACT_HELP,  ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	   ACT_REFRESH, ACT_CLOSE,  ACT_BACK, ACT_FIND_HERE,
+				      ACT_COLUMN,  ACT_CHANGES, ACT_HEALTH, ACT_TAGS, ACT_GREP,
+				      ACT_DOMAINS, ACT_ASK,	ACT_WHY,    ACT_HELP, ACT_NONE };
 
 static const struct own_word words[] = { { ACT_FIND_HERE, "find" }, { ACT_NONE, NULL } };
 
@@ -526,10 +559,22 @@ static str rows_subject(const struct explorer_state *w, const struct pane_cursor
 	return rows_asset(w, at->cursor);
 }
 
+/* A screen about a column: every line is about it. */
+static str rows_column(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
+{
+	const struct row_screens *b = row_screens_of(w);
+
+	(void)at;
+	(void)frame;
+	return b->view.which && b->view.which->of_column ? b->view.about : NO_STR;
+}
+
 static str rows_word(const struct explorer_state *w, enum action act, struct arena *frame)
 {
 	const struct row_screen *b = row_screens_of(w)->view.which;
 
+	if (act == ACT_COLUMN)
+		return b && b->of_column ? S("another") : NO_STR;
 	if (act != ACT_OPEN)
 		return NO_STR;
 	if (rows_admits(w, frame).len)
@@ -573,6 +618,7 @@ const struct pane pane_rows = {
 	.key = rows_key,
 	.key_with = rows_key_with,
 	.subject = rows_subject,
+	.column = rows_column,
 	.moved = rows_moved,
 	.save = rows_save,
 	.restored = rows_restored,
