@@ -145,7 +145,8 @@ static bool answer(struct call_state *c, struct err *err)
 
 	c->call.arg = arg;
 	if (!call_check_parts(c, err) ||
-	    !args_check(a, c->ask, c->started_at, arg, &c->call.scope.filter, &c->out->parameters, err) ||
+	    !args_check(a, c->ask, workspace_settings(c->session), c->started_at, arg, &c->call.scope.filter,
+			&c->out->parameters, err) ||
 	    !call_set_limit(c, err))
 		return false;
 	if (!call_adopt_catalog(c, err) || !read_sides(c, arg, err))

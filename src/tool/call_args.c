@@ -428,8 +428,8 @@ static bool is_missing(struct arena *a, const struct tool *t, const struct param
 	return err_next(err, "%.*s", STR(action_str(a, str_of(t->name), blanks)));
 }
 
-bool args_check(struct arena *a, const struct request *ask, instant now, struct arg *arg, struct filter *filter,
-		str *parameters, struct err *err)
+bool args_check(struct arena *a, const struct request *ask, const struct settings *settings, instant now,
+		struct arg *arg, struct filter *filter, str *parameters, struct err *err)
 {
 	const struct tool *t = ask->tool;
 	ptrdiff_t n = args_count(t), at, where = 0;
@@ -467,6 +467,8 @@ bool args_check(struct arena *a, const struct request *ask, instant now, struct 
 		if (p->filter && arg[i].given && !add_filter(a, p, &arg[i], now, filter, err))
 			return false;
 	}
+	if (t->complete)
+		t->complete(ask, settings, arg);
 	*parameters = canonical(a, ask, arg);
 	return true;
 }

@@ -215,6 +215,8 @@ struct tool {
 	bool differs;			  /* rows are differences: without any, its command succeeds, as diff does */
 	const struct answer_type *answer; /* type of its object; NULL: only rows */
 	const struct answer_type *sum;	  /* type of the summary of its rows; or NULL */
+	/* Parameters that a setting gives if the caller does not; they are written down as if given. Or NULL. */
+	void (*complete)(const struct request *ask, const struct settings *settings, struct arg *arg);
 	void (*prepare)(struct workspace *s, const struct stop *stop); /* runs before the cache is pinned; a failure only costs time; or NULL */
 	bool (*run)(const struct call *in, struct result *out, struct err *err);
 };

@@ -47,7 +47,8 @@ static const struct param params[] = {
 	[P_QUERY] = { "query", PARAM_WORDS,
 		      .help = "a question in plain words, in English, Spanish or Portuguese: finds the tables that it needs, best first; 5 by default, at most 20",
 		      .flag = "ask" },
-	[P_DATABASE] = { "database", PARAM_TEXT, .help = "with a question: only this catalog or schema" },
+	[P_DATABASE] = { "database", PARAM_TEXT,
+			 .help = "with a question: only this catalog or schema; any: all of them" },
 	[P_DOMAIN] = { "domain", PARAM_TEXT, .help = "only this business domain", .filter = "domain" },
 	[P_FLOOR] = { "freshness_floor", PARAM_TIME,
 		      .help = "with a question: only catalogs synced since then, such as 1d or 2026-01-31" },
@@ -320,12 +321,46 @@ static bool given_alone(const struct call *in, struct err *err)
 	return true;
 }
 
+static bool is_everywhere(str database)
+{
+	return str_eq(database, S("any"));
+}
+
+static str chosen_database(const struct settings *settings)
+{
+	str chosen = setting_text(settings, SET_QUESTION_DATABASE);
+
+	return is_everywhere(chosen) ? NO_STR : chosen;
+}
+
+/* What a person has chosen for all questions, unless this one is limited already. */
+static void complete(const struct request *ask, const struct settings *settings, struct arg *arg)
+{
+	str chosen = chosen_database(settings);
+
+	if (!arg[P_QUERY].given || arg[P_DATABASE].given || ask->catalog.len || !chosen.len)
+		return;
+	arg[P_DATABASE].given = true;
+	arg[P_DATABASE].text = chosen;
+}
+
+static void note_chosen(const struct call *in, str database)
+{
+	if (database.len && str_eq(database, chosen_database(workspace_settings(in->scope.workspace))))
+		scope_note(&in->scope,
+			   str_fmt(in->scope.arena,
+				   "only in %.*s, as the setting question_database says; everywhere with %.*s",
+				   STR(database),
+				   STR(action_str(in->scope.arena, S(""), ACTION_WITH(WITH("database", S("any")))))));
+}
+
 static bool answer_question(const struct call *in, struct result *out, struct err *err)
 {
 	struct asking to = { in, out };
 	const struct arg *floor = &in->arg[P_FLOOR];
+	str database = in->arg[P_DATABASE].text;
 	struct table_question q = { .text = in->arg[P_QUERY].text,
-				    .database = in->arg[P_DATABASE].text,
+				    .database = is_everywhere(database) ? NO_STR : database,
 				    .domain = in->arg[P_DOMAIN].text,
 				    .floor = floor->given ? floor->time : NO_TIME,
 				    .floor_text = floor->text,
@@ -342,6 +377,7 @@ static bool answer_question(const struct call *in, struct result *out, struct er
 		return true;
 	if (!given_alone(in, err) || !ask_tables(&in->scope, &q, put_asked, &to, &answer, err))
 		return false;
+	note_chosen(in, database);
 	out->total = answer.total;
 	out->sum = as_answer(question_summary, answer.summary);
 	out->shown = str_counted(out->arena, out->rows, "table");
@@ -536,5 +572,6 @@ const struct tool tool_search_tables = {
 	.supports = SUPPORTS(LIMIT) | SUPPORTS(CURSOR) | SUPPORTS(AT) | SUPPORTS(LIVE) | SUPPORTS(CACHED),
 	.limit = 100,
 	.most = 100000,
+	.complete = complete,
 	.run = search_tables,
 };
