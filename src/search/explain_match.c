@@ -47,29 +47,6 @@ static str join(struct arena *a, const str *at, ptrdiff_t len)
 	return str_dup(a, b.len ? sb_str(&b) : S(""));
 }
 
-static str quoted(struct arena *a, str value)
-{
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-	bool plain = value.len > 0;
-
-	for (ptrdiff_t i = 0; i < value.len; i++) {
-		char c = value.at[i];
-
-		plain = plain && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-				  c == '_' || c == '-' || (c & 0x80));
-	}
-	if (plain)
-		return value;
-	sb_putc(&b, '"');
-	for (ptrdiff_t i = 0; i < value.len; i++) {
-		sb_putc(&b, value.at[i]);
-		if (value.at[i] == '"')
-			sb_putc(&b, '"');
-	}
-	sb_putc(&b, '"');
-	return str_dup(a, sb_str(&b));
-}
-
 /* The columns whose names are most similar to the requested one. */
 static str nearest_column(struct explaining *x, const struct columns *c, str asked)
 {
@@ -123,7 +100,7 @@ static str columns_instead(struct explaining *x, const struct filter *f, const s
 		if (!name.len)
 			continue;
 		sb_fmt(&b, "%s%.*s",
-		       b.len ? "," : "has:", STR(has && glob_is(t->name.folded) ? name : quoted(x->arena, name)));
+		       b.len ? "," : "has:", STR(has && glob_is(t->name.folded) ? name : filter_quoted(x->arena, name)));
 		if (has && t->type.at)
 			sb_fmt(&b, "::%.*s", STR(t->type));
 	}
@@ -199,7 +176,7 @@ static void of_words(struct explaining *x, const struct filter *f, struct explai
 	if (w->negated)
 		return;
 	if (w->kind == MATCH_PLAIN || w->kind == MATCH_EXACT)
-		out->instead = str_fmt(x->arena, "~%.*s", STR(quoted(x->arena, w->text)));
+		out->instead = str_fmt(x->arena, "~%.*s", STR(filter_quoted(x->arena, w->text)));
 	if (w->kind == MATCH_GLOB)
 		out->instead = str_fmt(x->arena, "*%.*s*", STR(w->text));
 }
@@ -211,7 +188,7 @@ static void of_tags(struct explaining *x, const struct filter *f, struct explain
 	out->found = tags->len ? str_fmt(x->arena, "its tags are %.*s", STR(join(x->arena, tags->at, tags->len)))
 			       : S("it has no tags");
 	if (tags->len && !f->tags.at[0].negated)
-		out->instead = str_fmt(x->arena, "tag:%.*s", STR(quoted(x->arena, tags->at[0])));
+		out->instead = str_fmt(x->arena, "tag:%.*s", STR(filter_quoted(x->arena, tags->at[0])));
 }
 
 static void of_domains(struct explaining *x, const struct filter *f, struct explained_piece *out)
@@ -226,7 +203,7 @@ static void of_domains(struct explaining *x, const struct filter *f, struct expl
 	out->found = names.len ? str_fmt(x->arena, "it is in %.*s", STR(join(x->arena, names.at, names.len)))
 			       : S("it is in no domain");
 	if (names.len && !f->domains.at[0].negated)
-		out->instead = str_fmt(x->arena, "domain:%.*s", STR(quoted(x->arena, names.at[0])));
+		out->instead = str_fmt(x->arena, "domain:%.*s", STR(filter_quoted(x->arena, names.at[0])));
 }
 
 static void of_props(struct explaining *x, const struct filter *f, struct explained_piece *out)
@@ -240,8 +217,8 @@ static void of_props(struct explaining *x, const struct filter *f, struct explai
 		sb_fmt(&b, "%s%.*s=%.*s", i ? ", " : "its properties are ", STR(props.at[i].key),
 		       STR(props.at[i].value));
 		if (str_eq_fold(props.at[i].key, f->props.at[0].key) && !f->props.at[0].negated)
-			out->instead = str_fmt(x->arena, "prop:%.*s=%.*s", STR(quoted(x->arena, props.at[i].key)),
-					       STR(quoted(x->arena, props.at[i].value)));
+			out->instead = str_fmt(x->arena, "prop:%.*s=%.*s", STR(filter_quoted(x->arena, props.at[i].key)),
+					       STR(filter_quoted(x->arena, props.at[i].value)));
 	}
 	out->found = str_dup(x->arena, b.len ? sb_str(&b) : S("it has no properties"));
 }
@@ -260,14 +237,16 @@ static void say_instead(struct explaining *x, const struct filter *f, struct exp
 	else if (f->schemas.len) {
 		out->found = s->ns.len ? str_fmt(x->arena, "it is in %.*s", STR(s->ns))
 				       : S("its catalog has no schemas");
-		out->instead = s->ns.len ? str_fmt(x->arena, "schema:%.*s", STR(quoted(x->arena, s->ns))) : NO_STR;
+		out->instead = s->ns.len ? str_fmt(x->arena, "schema:%.*s", STR(filter_quoted(x->arena, s->ns)))
+					 : NO_STR;
 	} else if (f->catalogs.len) {
 		out->found = str_fmt(x->arena, "it is in %.*s", STR(s->catalog));
-		out->instead = str_fmt(x->arena, "catalog:%.*s", STR(quoted(x->arena, s->catalog)));
+		out->instead = str_fmt(x->arena, "catalog:%.*s", STR(filter_quoted(x->arena, s->catalog)));
 	} else if (f->owners.len) {
 		out->found = s->owner.len ? str_fmt(x->arena, "its owner is %.*s", STR(s->owner))
 					  : S("its owner is unknown");
-		out->instead = s->owner.len ? str_fmt(x->arena, "owner:%.*s", STR(quoted(x->arena, s->owner))) : NO_STR;
+		out->instead = s->owner.len ? str_fmt(x->arena, "owner:%.*s", STR(filter_quoted(x->arena, s->owner)))
+					    : NO_STR;
 	} else if (f->kinds || f->not_kinds) {
 		out->found = str_fmt(x->arena, "it is a %s", asset_kind_name(s->kind));
 		out->instead = str_fmt(x->arena, "kind:%s", asset_kind_name(s->kind));
@@ -346,7 +325,7 @@ static str smallest_change(struct explaining *x, const struct summary *asset, co
 		names |= e->pieces.at[i].is_name;
 	if (!line.len && !names && line_holds(x, asset, S("*")))
 		return S("*");
-	return str_fmt(x->arena, "=%.*s", STR(quoted(x->arena, asset->name)));
+	return str_fmt(x->arena, "=%.*s", STR(filter_quoted(x->arena, asset->name)));
 }
 
 /* It matches, but limit: ends the answer before it; of two limits the last one applies. */

@@ -39,6 +39,12 @@ shows "copied: ocat demo tables --ask 'which customers bought most last month'" 
 keys y n
 shows 'copied: warehouse.mart.customer_metrics' 'yn copies the name'
 
+line 'which customers bought most last month'
+keys .
+shows '/ which customers bought most last month catalog:warehouse schema:mart' '. limits the line to the schema of the table'
+keys .
+shows_no 'schema:mart' '. again searches everywhere'
+
 line 'refund'
 screen 'the tables by meaning follow those by name' <<'E'
 ▸shop.refunds      T    5     83   4.0 kB    >2 h

@@ -104,6 +104,8 @@ bool filter_pieces(struct arena *a, str line, instant now, struct filter_pieces 
  * wildcards have the same meaning; blanks, quotes and ! are ordinary.
  */
 bool filter_add(struct arena *a, str name, str value, instant now, struct filter *f, struct err *err);
+/* A value as a filter of the line takes it: in double quotes if necessary. */
+str filter_quoted(struct arena *a, str value);
 /* The line and a caret under the mistake, for people; two lines. */
 str filter_caret(struct arena *a, str line, ptrdiff_t where);
 

@@ -189,3 +189,26 @@ bool filter_word_of(struct parse *p, str raw, enum match_kind kind, bool may_qua
 	*out = w;
 	return w.kind != MATCH_FUZZY || fuzzy_is_short(p, raw, w.text);
 }
+
+str filter_quoted(struct arena *a, str value)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	bool plain = value.len > 0;
+
+	for (ptrdiff_t i = 0; i < value.len; i++) {
+		char c = value.at[i];
+
+		plain = plain && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+				  c == '_' || c == '-' || (c & 0x80));
+	}
+	if (plain)
+		return value;
+	sb_putc(&b, '"');
+	for (ptrdiff_t i = 0; i < value.len; i++) {
+		sb_putc(&b, value.at[i]);
+		if (value.at[i] == '"')
+			sb_putc(&b, '"');
+	}
+	sb_putc(&b, '"');
+	return str_dup(a, sb_str(&b));
+}

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "service/search/near_names.h"
+#include "service/search/similar_names.h"
 #include "base/banned.h"
 
 enum { PIECES_TRIED = 8, THERE_TOLD = 6, WORDS_TOLD = 6 };
@@ -21,7 +21,7 @@ struct blaming {
 static str some_there(struct blaming *b, enum names_of what)
 {
 	scoped(sb_free) struct sb text = SB(4096);
-	struct strs all = near_candidates(b->scope, b->arena, what, S(""));
+	struct strs all = similar_candidates(b->scope, b->arena, what, S(""));
 	ptrdiff_t told = 0;
 
 	for (ptrdiff_t i = 0; i < all.len && told <= THERE_TOLD; i++)
@@ -33,7 +33,7 @@ static str some_there(struct blaming *b, enum names_of what)
 
 static str near_or_some(struct blaming *b, enum names_of what, str name)
 {
-	str near = near_names(b->scope, b->arena, what, name);
+	str near = similar_names(b->scope, b->arena, what, name);
 
 	return near.len ? str_fmt(b->arena, "similar names: %.*s", STR(near)) : some_there(b, what);
 }
@@ -57,7 +57,7 @@ static str near_class(struct blaming *b, str type)
 	for (int c = 0; c < TYPE_CLASS_COUNT; c++) {
 		str name = str_of(type_class_name((enum type_class)c));
 
-		if (str_distance(b->arena, type, name, near_most(type)) <= near_most(type))
+		if (str_distance(b->arena, type, name, similar_most(type)) <= similar_most(type))
 			return str_fmt(b->arena, "similar name: %.*s", STR(name));
 	}
 	return NO_STR;
@@ -82,8 +82,8 @@ static str meant_by(struct blaming *b, const struct filter *f)
 		return near_class(b, f->types.at[0].type);
 	if (!f->has.len && !f->words.len)
 		return NO_STR;
-	near = f->has.len ? near_names(b->scope, b->arena, NAMES_OF_FIELDS, f->has.at[0].name.text)
-			  : near_names(b->scope, b->arena, NAMES_OF_ASSETS, f->words.at[0].text);
+	near = f->has.len ? similar_names(b->scope, b->arena, NAMES_OF_FIELDS, f->has.at[0].name.text)
+			  : similar_names(b->scope, b->arena, NAMES_OF_ASSETS, f->words.at[0].text);
 	return near.len ? str_fmt(b->arena, "similar names: %.*s", STR(near)) : NO_STR;
 }
 
@@ -389,11 +389,11 @@ static str spelt_right(struct blaming *b, const struct filter_piece *p)
 		if (w->len != 1 || w->at[0].negated)
 			continue;
 		name = w->at[0].text;
-		near = near_names(b->scope, b->arena, spelt[i].what, name);
+		near = similar_names(b->scope, b->arena, spelt[i].what, name);
 	}
 	if (p->filter.has.len == 1 && !p->filter.has.at[0].negated) {
 		name = p->filter.has.at[0].name.text;
-		near = near_names(b->scope, b->arena, NAMES_OF_FIELDS, name);
+		near = similar_names(b->scope, b->arena, NAMES_OF_FIELDS, name);
 	}
 	at = str_find(p->text, name);
 	end = str_find(near, S(", "));

@@ -43,6 +43,7 @@
 	_(ACT_SORT_NAME, GROUP_FIND, "sort-name", "sn", "name", "by name") \
 	_(ACT_SORT_NOT, GROUP_FIND, "sort-not", "so", "as found", "not sorted: the best match first") \
 	_(ACT_LIST_ROOM, GROUP_FIND, "list-room", "sw", "widen", "give the room of the list to comments, or again to names") \
+	_(ACT_NARROW, GROUP_FIND, "narrow", ".", "narrow", "search only the schema of the table at the cursor; again: everywhere") \
 	_(ACT_CHANGES, GROUP_FIND, "changes", "C", "changes", "list the changes, newest first") \
 	_(ACT_HEALTH, GROUP_FIND, "health", "H", "health", "list the tables at risk, worst first") \
 	_(ACT_TAGS, GROUP_FIND, "tags", "K", "tags", "list the tags, what has them and where they come from") \

@@ -16,6 +16,8 @@ static struct row row_of(struct arena *a, const struct asset_row *r)
 {
 	return (struct row){
 		.qualified = r->qualified,
+		.catalog = r->catalog,
+		.ns = r->asset.ns,
 		.comment = r->asset.comment,
 		.kind = r->asset.kind,
 		.rows_kind = r->asset.stats.row_kind,

@@ -24,12 +24,14 @@ enum {
 	OWNER,
 	TAGS,
 	WHY,
+	CATALOG,
+	NAMESPACE,
 	LIST_ROW_COLUMNS
 };
 static const char *const list_columns[] = {
-	"qualified_name",  "asset_type",  "field_count", "row_count",  "row_count_kind",
-	"matched_columns", "description", "rank",	 "size_bytes", "last_updated_at",
-	"references_in",   "owner",	  "tags",	 "why"
+	"qualified_name", "asset_type", "field_count", "row_count",	  "row_count_kind", "matched_columns",
+	"description",	  "rank",	"size_bytes",  "last_updated_at", "references_in",  "owner",
+	"tags",		  "why",	"catalog",     "schema_name"
 };
 enum { WORST_RANK = 4 }; /* of a match by words */
 _Static_assert(sizeof list_columns / sizeof *list_columns == LIST_ROW_COLUMNS, "a name for each");
@@ -97,6 +99,8 @@ static bool list_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 	const int *at = t->at;
 	struct row row = {
 		.qualified = cell_text(a, cells, at[QUALIFIED]),
+		.catalog = cell_text(a, cells, at[CATALOG]),
+		.ns = cell_text(a, cells, at[NAMESPACE]),
 		.matched = cell_names(a, cells, at[MATCHED]),
 		.comment = cell_text(a, cells, at[COMMENT]),
 		.kind = ASSET_OTHER,

@@ -11,6 +11,7 @@ enum { PAGE = 200, MEANING_ROWS = 10 }; /* rows of the list per request */
 /* A line of the list. */
 struct row {
 	str qualified;
+	str catalog, ns; /* ns is absent if its catalog has no namespaces */
 	str matched; /* columns that matched the filter, joined by ", "; absent: none */
 	str comment;
 	str why; /* of a table found by meaning: the reason; absent: found by name */

@@ -32,19 +32,55 @@ static str next_word(str *rest)
 	return word;
 }
 
-/* The query line with its sort word replaced by this one. */
-static void sort_line(struct app *a, str how)
+/* The query line with its words of this kind replaced by these. */
+static void replace_words(struct app *a, bool (*is_old)(str word), str words)
 {
 	scoped(sb_free) struct sb line = SB(LINE_MOST);
 	str rest = line_edit_text(&a->line), word;
 
 	while ((word = next_word(&rest)).len)
-		if (!str_starts(word, S("sort:")))
+		if (!is_old(word))
 			sb_fmt(&line, "%s%.*s", line.len ? " " : "", STR(word));
-	if (how.len)
-		sb_fmt(&line, "%s%.*s", line.len ? " " : "", STR(how));
+	if (words.len)
+		sb_fmt(&line, "%s%.*s", line.len ? " " : "", STR(words));
 	line_edit_set(&a->line, sb_str(&line));
 	act_line_changed(a);
+}
+
+static bool is_order(str word)
+{
+	return str_starts(word, S("sort:"));
+}
+
+static bool is_place(str word)
+{
+	return str_starts(word, S("schema:")) || str_starts(word, S("catalog:"));
+}
+
+static bool has_place(const struct app *a)
+{
+	str rest = line_edit_text(&a->line), word;
+
+	while ((word = next_word(&rest)).len)
+		if (is_place(word))
+			return true;
+	return false;
+}
+
+static void narrow(struct app *a)
+{
+	const struct row *r = state_row(&a->state, a->view.spot[PANE_LIST].cursor);
+	str catalog, schema;
+
+	if (has_place(a)) {
+		replace_words(a, is_place, NO_STR);
+		return;
+	}
+	if (!r || !r->catalog.len)
+		return;
+	catalog = str_fmt(a->frame, "catalog:%.*s", STR(filter_quoted(a->frame, r->catalog)));
+	schema = r->ns.len ? str_fmt(a->frame, " schema:%.*s", STR(filter_quoted(a->frame, r->ns))) : S("");
+	replace_words(a, is_place, str_fmt(a->frame, "%.*s%.*s", STR(catalog), STR(schema)));
 }
 
 bool list_key(struct app *a, enum action act)
@@ -61,8 +97,12 @@ bool list_key(struct app *a, enum action act)
 				 str_of(list_room_word(a->state.room)));
 		return true;
 	}
+	if (act == ACT_NARROW) {
+		narrow(a);
+		return true;
+	}
 	if (act == ACT_SORT_NOT) {
-		sort_line(a, NO_STR);
+		replace_words(a, is_order, NO_STR);
 		return true;
 	}
 	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
@@ -70,11 +110,12 @@ bool list_key(struct app *a, enum action act)
 
 		if (orders[i].key != act)
 			continue;
-		sort_line(a, str_fmt(a->frame, "sort:%s%s",
-				     falls == orders[i].falls ? ""
-				     : falls		      ? "-"
-							      : "+",
-				     orders[i].word));
+		replace_words(a, is_order,
+			      str_fmt(a->frame, "sort:%s%s",
+				      falls == orders[i].falls ? ""
+				      : falls		       ? "-"
+							       : "+",
+				      orders[i].word));
 		return true;
 	}
 	return false;

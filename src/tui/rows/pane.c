@@ -510,15 +510,12 @@ static struct next narrowed(const struct explorer_state *w, const struct pane_cu
 {
 	const struct question *q = answer_of(w);
 	str name = q ? kept_text(q->kept, at->cursor, 0) : NO_STR;
-	bool bare = true;
 
-	for (ptrdiff_t i = 0; i < name.len; i++)
-		bare &= str_at(S(" \t\",*?![]~/="), name.at[i]) < 0;
 	if (!name.len)
 		return (struct next){ 0 };
 	return (struct next){
 		NEXT_QUERY,
-		str_fmt(frame, bare ? "%s:%.*s" : "%s:\"%.*s\"", row_screens_of(w)->view.which->narrow, STR(name)), 0
+		str_fmt(frame, "%s:%.*s", row_screens_of(w)->view.which->narrow, STR(filter_quoted(frame, name))), 0
 	};
 }
 

@@ -1,14 +1,14 @@
 /* Names of the cache that are spelt like one that is not there. */
-#ifndef OCAT_SERVICE_SEARCH_NEAR_NAMES_H
-#define OCAT_SERVICE_SEARCH_NEAR_NAMES_H
+#ifndef OCAT_SERVICE_SEARCH_SIMILAR_NAMES_H
+#define OCAT_SERVICE_SEARCH_SIMILAR_NAMES_H
 
 #include "service/scope.h"
 
 /* The three nearest, separated by commas; absent: none. */
-str near_names(const struct scope *scope, struct arena *a, enum names_of what, str name);
+str similar_names(const struct scope *scope, struct arena *a, enum names_of what, str name);
 /* All names of a kind if there are few, else those that begin with the first letter or two of this one. */
-struct strs near_candidates(const struct scope *scope, struct arena *a, enum names_of what, str name);
+struct strs similar_candidates(const struct scope *scope, struct arena *a, enum names_of what, str name);
 /* The letters in which a name may differ. */
-int near_most(str name);
+int similar_most(str name);
 
 #endif

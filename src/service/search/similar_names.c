@@ -1,4 +1,4 @@
-#include "service/search/near_names.h"
+#include "service/search/similar_names.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
@@ -11,7 +11,7 @@ struct near_name {
 	int distance;
 };
 
-int near_most(str name)
+int similar_most(str name)
 {
 	return name.len <= 4 ? 1 : name.len <= 8 ? 2 : 3;
 }
@@ -33,7 +33,7 @@ static void keep_near(struct near_name near[NAMES_TOLD], int *n, str name, int d
 	near[at] = (struct near_name){ name, distance };
 }
 
-struct strs near_candidates(const struct scope *scope, struct arena *a, enum names_of what, str name)
+struct strs similar_candidates(const struct scope *scope, struct arena *a, enum names_of what, str name)
 {
 	struct strs all = { 0 };
 	ptrdiff_t start = 0;
@@ -51,13 +51,13 @@ struct strs near_candidates(const struct scope *scope, struct arena *a, enum nam
 	return all;
 }
 
-str near_names(const struct scope *scope, struct arena *a, enum names_of what, str name)
+str similar_names(const struct scope *scope, struct arena *a, enum names_of what, str name)
 {
 	scoped(sb_free) struct sb b = SB(4096);
 	str asked = utf8_fold_str(a, name);
-	struct strs all = near_candidates(scope, a, what, asked);
+	struct strs all = similar_candidates(scope, a, what, asked);
 	struct near_name near[NAMES_TOLD];
-	int n = 0, most = near_most(asked);
+	int n = 0, most = similar_most(asked);
 
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		int d = str_distance(a, asked, utf8_fold_str(a, all.at[i]), most);
