@@ -99,8 +99,8 @@ static str columns_instead(struct explaining *x, const struct filter *f, const s
 			name = nearest_column(x, c, t->name.folded);
 		if (!name.len)
 			continue;
-		sb_fmt(&b, "%s%.*s",
-		       b.len ? "," : "has:", STR(has && glob_is(t->name.folded) ? name : filter_quoted(x->arena, name)));
+		sb_fmt(&b, "%s%.*s", b.len ? "," : "has:",
+		       STR(has && glob_is(t->name.folded) ? name : filter_quoted(x->arena, name)));
 		if (has && t->type.at)
 			sb_fmt(&b, "::%.*s", STR(t->type));
 	}
@@ -217,7 +217,8 @@ static void of_props(struct explaining *x, const struct filter *f, struct explai
 		sb_fmt(&b, "%s%.*s=%.*s", i ? ", " : "its properties are ", STR(props.at[i].key),
 		       STR(props.at[i].value));
 		if (str_eq_fold(props.at[i].key, f->props.at[0].key) && !f->props.at[0].negated)
-			out->instead = str_fmt(x->arena, "prop:%.*s=%.*s", STR(filter_quoted(x->arena, props.at[i].key)),
+			out->instead = str_fmt(x->arena, "prop:%.*s=%.*s",
+					       STR(filter_quoted(x->arena, props.at[i].key)),
 					       STR(filter_quoted(x->arena, props.at[i].value)));
 	}
 	out->found = str_dup(x->arena, b.len ? sb_str(&b) : S("it has no properties"));
