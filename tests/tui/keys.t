@@ -204,8 +204,18 @@ copy yl
 is "$(copied)" "ocat demo tables '=addresses'" 'a copied command has quotes where a shell needs them'
 quit_explorer 'the explorer of the demo quits'
 
+printf 'keys:\n  find: q\n' >"$work/.config/ocat/config.yaml"
+explore 80x24
+keys Enter q 'addr'
+shows '/ addr' 'a key of config.yaml wins over the default of an action that it does not name'
+keys Enter '?'
+resize 80x200
+shows '(none)' 'the help lists an action that lost its key'
+resize 80x24
+quit_explorer 'an explorer without a key to close quits'
+
 may_fail=1
-printf 'keys:\n  down: j\n  find: q\n' >"$work/.config/ocat/config.yaml"
+printf 'keys:\n  down: j\n  find: q\n  close: q\n' >"$work/.config/ocat/config.yaml"
 explore 80x24
 until_true 'the end' has_ended
 is "$(cat "$work/ended")" 6 'a key of config.yaml with two actions is refused at the start'

@@ -87,11 +87,18 @@ static void changes(void)
 	ok(read_keys(&m, "keys:\n  down: k\n  up: j\n") && press(&m, 0, 'k') == ACT_DOWN,
 	   "two actions can exchange their keys");
 	ok(read_keys(&m, "theme: dark\n"), "a file without the section keys keeps the defaults");
-	ok(!read_keys(&m, "keys:\n  find: q\n"), "a key of another action is refused");
+	ok(read_keys(&m, "keys:\n  find: q\n") && press(&m, 0, 'q') == ACT_FIND && !m.of[ACT_CLOSE].len,
+	   "an assigned key is taken from the action that had it by default");
+	ok(read_keys(&m, "keys:\n  find: j\n") && press(&m, 0, 'j') == ACT_FIND && press(&m, 0, K_DOWN) == ACT_DOWN,
+	   "the action keeps its other default keys");
+	ok(read_keys(&m, "keys:\n  find: y\n") && press(&m, 0, 'y') == ACT_FIND && !press(&m, 'y', 'n'),
+	   "a single key is taken from the default chords that begin with it");
+	ok(read_keys(&m, "keys:\n  find: jj\n") && press(&m, 'j', 'j') == ACT_FIND && !press(&m, 0, 'j'),
+	   "a chord is taken from the default key that it begins with");
+	ok(!read_keys(&m, "keys:\n  find: q\n  close: q\n"), "a key that is assigned twice is refused");
 	ok(strstr(err.text, "config.yaml:2") && strstr(err.text, "\"close\""),
-	   "the error for a key of another action names line and action: %s", err.text);
+	   "the error for a key that is assigned twice names line and action: %s", err.text);
 	ok(press(&m, 0, '/') == ACT_FIND, "a refused section leaves the keys unchanged");
-	ok(!read_keys(&m, "keys:\n  find: y\n"), "the first key of a chord is refused as a single key");
 	ok(!read_keys(&m, "keys:\n  fly: f\n") && strstr(err.text, "unknown action \"fly\""),
 	   "an unknown action is named in the error");
 	ok(!read_keys(&m, "keys:\n  find: Strg-f\n") && strstr(err.text, "Strg-f"),

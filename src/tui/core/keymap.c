@@ -98,21 +98,43 @@ static bool clash(struct chord a, struct chord b)
 	return a.first == b.first && (a.second == b.second || !a.second || !b.second);
 }
 
+/* Is this also a key of that action? */
+static bool has_clash(const struct keymap *m, enum action a, struct chord c)
+{
+	for (int i = 0; i < m->of[a].len; i++)
+		if (clash(m->of[a].at[i], c))
+			return true;
+	return false;
+}
+
 static enum action clashing(const struct keymap *m, enum action a, struct chord *on)
 {
 	for (int other = 1; other < ACT_COUNT; other++) {
 		if (other == (int)a)
 			continue;
 		for (int i = 0; i < m->of[a].len; i++) {
-			for (int k = 0; k < m->of[other].len; k++) {
-				if (clash(m->of[a].at[i], m->of[other].at[k])) {
-					*on = m->of[a].at[i];
-					return (enum action)other;
-				}
+			if (has_clash(m, (enum action)other, m->of[a].at[i])) {
+				*on = m->of[a].at[i];
+				return (enum action)other;
 			}
 		}
 	}
 	return ACT_NONE;
+}
+
+/* Takes the default keys from the other actions that a person gave to this one. */
+static void yield_keys(struct keymap *m, const bool *named, enum action a)
+{
+	for (int other = 1; other < ACT_COUNT; other++) {
+		int kept = 0;
+
+		if (named[other])
+			continue;
+		for (int i = 0; i < m->of[other].len; i++)
+			if (!has_clash(m, a, m->of[other].at[i]))
+				m->of[other].at[kept++] = m->of[other].at[i];
+		m->of[other].len = kept;
+	}
 }
 
 static bool take_line(struct keymap *m, const struct yaml *y, str file, str text, struct err *err)
@@ -150,14 +172,20 @@ static bool no_clash(const struct keymap *m, const struct yaml *y, str file, str
 bool keymap_read(struct keymap *out, const struct yaml *keys, str file, str text, struct err *err)
 {
 	struct keymap m = *out;
+	bool named[ACT_COUNT] = { false };
 
 	if (!keys)
 		return true;
 	if (keys->kind != YAML_MAP)
 		return yaml_mistake(keys, text, file, err, "the section \"keys\" has lines such as \"down: j Down\"");
-	for (const struct yaml *y = keys->first; y; y = y->next)
+	for (const struct yaml *y = keys->first; y; y = y->next) {
 		if (!take_line(&m, y, file, text, err))
 			return false;
+		named[action_named(y->key)] = true;
+	}
+	for (int a = 1; a < ACT_COUNT; a++)
+		if (named[a])
+			yield_keys(&m, named, (enum action)a);
 	for (const struct yaml *y = keys->first; y; y = y->next)
 		if (!no_clash(&m, y, file, text, err))
 			return false;

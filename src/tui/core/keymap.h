@@ -1,6 +1,7 @@
 /*
  * Maps keys to actions. The defaults are in actions.h; the `keys` section of config.yaml changes them: ACTION: "KEY
- * KEY", or none. A conflict is an error at load, with its position.
+ * KEY", or none. A key given there is taken from the actions that the section does not name, so a later default never
+ * replaces it; given twice, it is an error at load, with its position.
  */
 #ifndef OCAT_TUI_CORE_KEYMAP_H
 #define OCAT_TUI_CORE_KEYMAP_H
