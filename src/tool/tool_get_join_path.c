@@ -23,7 +23,8 @@ static const struct param params[] = {
 	{ "via", PARAM_TEXTS,
 	  .help = "if several keys join two tables, use the one with this role, column, constraint, or word of it" },
 	{ "question", PARAM_TEXT,
-	  .help = "what is asked, in plain words: if several keys join two tables, use the one whose role it names" },
+	  .help = "what is asked, in plain words: if several keys join two tables, use the one whose role it names",
+	  .flag = "ask" },
 	{ 0 },
 };
 enum { SOURCE, TARGET, MORE, K, MAX_HOPS, VIA, QUESTION };

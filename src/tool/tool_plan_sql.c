@@ -12,7 +12,9 @@
 #include "sql/resolve/view_columns.h"
 #include "service/sql/check_view.h"
 #include "service/sql/catalog_schema.h"
+#include "retrieve/glossary.h"
 #include "service/sql/estimate.h"
+#include "service/sql/key_roles.h"
 #include "service/plan/plan_joins.h"
 #include "service/policy/check.h"
 #include "base/banned.h"
@@ -37,7 +39,8 @@ struct work {
 	const struct dialect *dialect;
 	struct catalog_schema *checking;
 	struct plan_run planning;
-	ptrdiff_t own; /* number of the plan's own tables, without those that a join only passes through */
+	struct glossary *glossary; /* NULL: the plan has no question */
+	ptrdiff_t own;		   /* number of the plan's own tables, without those that a join only passes through */
 	struct plan_view *view;
 };
 
@@ -317,6 +320,9 @@ static bool plan_by(struct work *w, const struct graph *g, struct err *err)
 					 .graph = g,
 					 .dialect = w->dialect,
 					 .checking = w->checking,
+					 .asked = w->plan.question.len
+							  ? role_words(w->arena, w->glossary, w->plan.question)
+							  : NULL,
 					 .stop = w->in->scope.stop };
 	if (!plan_run_joins(&w->planning, err))
 		return false;
@@ -374,44 +380,60 @@ static void tell(struct work *w)
 						    w->view->confidence);
 }
 
+static bool answer(struct work *w, struct err *err)
+{
+	const struct call *in = w->in;
+
+	if (!plan_read(w->arena, in->arg[PLAN].written, &w->plan, err) || !choose_catalog(w, err))
+		return false;
+	w->own = w->plan.tables.len;
+	w->dialect = workspace_dialect(w->session, w->catalog.name);
+	if (!w->dialect->syntax) {
+		w->dialect = &dialect_postgresql;
+		result_note(w->out,
+			    str_fmt(w->arena, "the SQL dialect of %.*s is unknown; assumed: %s. Translate it with %s",
+				    STR(w->catalog.name), w->dialect->name, ACTION("fmt", WITH_ONLY("to"))));
+	}
+	if (w->plan.question.len) {
+		w->glossary = workspace_glossary(w->session, err);
+		if (!w->glossary)
+			return false;
+	}
+	if (!plan_check(w->arena, &w->plan, w->dialect, err) || !plan_with_graph(w, err))
+		return false;
+	if (in->arg[ESTIMATE].truth && w->view->check.sql.at &&
+	    (!estimate_ask(&in->scope, &w->view->check, err) ||
+	     !policy_check_estimated(&in->scope, w->arena, w->catalog.name, &w->view->check, err)))
+		return false;
+	if (str_eq(w->view->check.verdict, str_of(sql_verdict_word(SQL_DENY))))
+		w->view->confidence = 0;
+	tell(w);
+	return true;
+}
+
 static bool plan_sql(const struct call *in, struct result *out, struct err *err)
 {
-	struct workspace *s = in->scope.workspace;
-	struct work w = {
-		.session = s, .in = in, .out = out, .arena = out->arena, .view = new(out->arena, struct plan_view)
-	};
+	struct work w = { .session = in->scope.workspace,
+			  .in = in,
+			  .out = out,
+			  .arena = out->arena,
+			  .view = new(out->arena, struct plan_view) };
+	bool good = answer(&w, err);
 
-	if (!plan_read(out->arena, in->arg[PLAN].written, &w.plan, err) || !choose_catalog(&w, err))
-		return false;
-	w.own = w.plan.tables.len;
-	w.dialect = workspace_dialect(s, w.catalog.name);
-	if (!w.dialect->syntax) {
-		w.dialect = &dialect_postgresql;
-		result_note(out,
-			    str_fmt(w.arena, "the SQL dialect of %.*s is unknown; assumed: %s. Translate it with %s",
-				    STR(w.catalog.name), w.dialect->name, ACTION("fmt", WITH_ONLY("to"))));
-	}
-	if (!plan_check(out->arena, &w.plan, w.dialect, err) || !plan_with_graph(&w, err))
-		return false;
-	if (in->arg[ESTIMATE].truth && w.view->check.sql.at &&
-	    (!estimate_ask(&in->scope, &w.view->check, err) ||
-	     !policy_check_estimated(&in->scope, out->arena, w.catalog.name, &w.view->check, err)))
-		return false;
-	if (str_eq(w.view->check.verdict, str_of(sql_verdict_word(SQL_DENY))))
-		w.view->confidence = 0;
-	tell(&w);
-	return true;
+	glossary_close(w.glossary);
+	return good;
 }
 
 const struct tool tool_plan_sql = {
 	.name = "plan_sql",
 	.command = "plan",
 	.summary = "generate SQL from a logical plan: tables, filters, groups, measures",
-	.detail = "Reads a plan as JSON, looks its names up in the catalog, chooses the joins that the plan does not "
-		  "specify (the cheapest tree through the relation graph), and prints the SQL in the source's own "
-		  "dialect, checked as by {check_sql}. If several keys could join two tables, it asks which one you "
-		  "mean. Mistakes in the plan are shown in place. The query is never run. In a pipe, only the SQL is "
-		  "printed. The exit status is 1 if a question is open or the query is denied.",
+	.detail =
+		"Reads a plan as JSON, looks its names up in the catalog, chooses the joins that the plan does not "
+		"specify (the cheapest tree through the relation graph), and prints the SQL in the source's own "
+		"dialect, checked as by {check_sql}. If several keys could join two tables, the words of "
+		"the plan's question choose one, or it asks which one you mean. Mistakes in the plan are shown in place. The query is never run. In a pipe, only the SQL is "
+		"printed. The exit status is 1 if a question is open or the query is denied.",
 	.params = params,
 	.answer = &answer_plan_view,
 	.shape = SHAPE_OBJECT,

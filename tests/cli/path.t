@@ -25,7 +25,7 @@ prints '"message":"`ocat path` needs TARGET_TABLE: the second table"' 'path -o j
 run ocat show ''
 says '`ocat show` needs ASSET' 'show treats an empty word as a missing argument'
 run ocat diff shop shop --at 1d
-says '`ocat diff` takes two times' 'diff reports a wrong combination in the words of the command'
+says '--at is not supported for `ocat diff`' 'diff reports a wrong combination in the words of the command'
 
 # The SQL runs unchanged.
 ocat path order_lines customers -o json -q | sed 's/.*"sql_snippet":"\([^"]*\)".*/\1/; s/\\n/ /g' | head -n 1 >snippet
@@ -189,16 +189,21 @@ prints 'short  loans = matches' 'path offers to join two tables by the key of a 
 # Roles, from the words of a question or of --via.
 run ocat path library.matches library.readers -q -o table
 prints '? matches and readers: ' 'path asks for the role when nothing names it'
-run ocat path library.matches library.readers --question 'Who lost most often?' -q -o table
-prints 'readers.reader_id = matches.loser_id' '--question chooses the key by a word of the same meaning'
-prints_no '? matches' '--question answers which role is meant'
-run ocat path library.matches library.readers --question 'names of the winners' -q -o table
-prints 'readers.reader_id = matches.winner_id' '--question chooses the key by an inflected word'
-run ocat path library.trips library.branches --question 'How many trips by destination?' -q -o table
-prints 'branches.branch_id = trips.dest_branch_id' '--question chooses the key by its abbreviation'
-run ocat path library.trips library.branches --question 'trips by source and destination' -q -o table
+run ocat path library.matches library.readers --ask 'Who lost most often?' -q -o table
+prints 'readers.reader_id = matches.loser_id' '--ask chooses the key by a word of the same meaning'
+prints_no '? matches' '--ask answers which role is meant'
+run ocat path library.matches library.readers --ask 'names of the winners' -q -o table
+prints 'readers.reader_id = matches.winner_id' '--ask chooses the key by an inflected word'
+run ocat path library.trips library.branches --ask 'How many trips by destination?' -q -o table
+prints 'branches.branch_id = trips.dest_branch_id' '--ask chooses the key by its abbreviation'
+run ocat plan '{"question":"How many matches did each reader lose?","tables":["library.matches","library.readers"],"groups":["readers.reader_id"],"measures":[{"fn":"count","as":"lost"}]}' -q
+prints 'loser_id' "plan chooses the key by the words of the plan's question"
+exits 0 'a plan whose question names the role asks nothing'
+run ocat plan '{"tables":["library.matches","library.readers"],"groups":["readers.reader_id"],"measures":[{"fn":"count","as":"n"}]}' -q
+exits 1 'plan asks for the role when nothing names it'
+run ocat path library.trips library.branches --ask 'trips by source and destination' -q -o table
 prints '? trips and branches: ' 'path asks for the role when the question names two'
-run ocat path library.trips library.branches --question 'trips' -q -o table
+run ocat path library.trips library.branches --ask 'trips' -q -o table
 prints '? trips and branches: ' 'path asks for the role when the question names none'
 run ocat path library.trips library.branches --via source -q -o table
 prints 'branches.branch_id = trips.src_branch_id' '--via chooses the key by a word of its role'

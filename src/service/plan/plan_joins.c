@@ -310,9 +310,12 @@ static bool decide(struct linking *l, const struct link *at, struct plan_key *ke
 {
 	struct plan_run *p = l->in;
 	struct strs via = { 0 };
-	struct join_sql j = {
-		.graph = p->graph, .arena = p->arena, .dialect = p->dialect, .via = &via, .common = S("")
-	};
+	struct join_sql j = { .graph = p->graph,
+			      .arena = p->arena,
+			      .dialect = p->dialect,
+			      .via = &via,
+			      .asked = p->asked,
+			      .common = S("") };
 	struct join_hop hop = { (uint32_t)number_of(l, at->a), (uint32_t)number_of(l, at->b) };
 	struct join_way way;
 	const struct join_step *s;

@@ -9,6 +9,7 @@
 
 struct catalog_schema;
 struct graph;
+struct role_words;
 struct stop;
 
 struct plan_key { /* the basis of one join */
@@ -36,6 +37,7 @@ struct plan_run {
 	const struct graph *graph;
 	const struct dialect *dialect;
 	struct catalog_schema *checking;
+	const struct role_words *asked; /* of the question that the plan answers: they choose among several keys; or NULL */
 	const struct stop *stop;
 
 	struct plan_keys keys;
