@@ -273,6 +273,19 @@ prints 'SELECT a FROM orders' 'check uses the original dialect for a snapshot'
 run ocat check 'select a from orders' -c moved
 prints 'SELECT a FROM orders' 'check uses the cached dialect for a disconnected source'
 
+# Dialects of sources that ocat knows from files alone.
+printf '{"ns":"shop","table":"orders","cols":[["id","int"],["created","timestamp"],["amount","numeric"]]}\n' >cloud.jsonl
+ocat add cloud cloud.jsonl >/dev/null 2>&1
+run ocat check -c cloud --dialect redshift "select datediff(year, created, getdate()), nvl(id, 1), sysdate from orders"
+exits 0 'check accepts functions that are built into Redshift'
+says_no user_code 'check does not take them for user-defined code'
+run ocat check -c cloud --dialect sqlserver "select convert(varchar(10), created, 120), try_convert(int, amount) from orders"
+exits 0 'check reads the types of CONVERT in SQL Server'
+prints 'CONVERT(VARCHAR(10), created, 120), TRY_CAST(amount AS INT)' 'a CONVERT without a style is a CAST'
+run ocat check -c cloud --dialect snowflake "select ratio_to_report(amount) over (), rank() over () from orders" -o csv
+is "$(cut -d, -f 2,3,6,7 "$out")" 'code,reason,line,column
+window_without_order,rank has no ORDER BY in its window: the order of rows is undefined,1,41' 'only functions of an order need one, and rows of findings have their line and column'
+
 # ---- estimates of SQLite ----
 sqlite3 guess.db 'create table guesses (id integer primary key)'
 ocat add guess guess.db >/dev/null 2>&1

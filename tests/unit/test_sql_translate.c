@@ -24,6 +24,10 @@ static const struct {
 	{ "sqlite", "mysql", "select a like 'C\\%' from t", "SELECT a LIKE 'C\\\\\\\\%' FROM t" },
 	{ "mysql", "postgresql", "select convert(a, date) from t", "SELECT CAST(a AS DATE) FROM t" },
 	{ "mysql", "postgresql", "select convert(a, char(3)) from t", "SELECT CAST(a AS VARCHAR(3)) FROM t" },
+	{ "sqlserver", "postgresql", "select convert(date, a) from t", "SELECT CAST(a AS DATE) FROM t" },
+	{ "sqlserver", "sqlserver", "select convert(varchar(10), a, 120), try_convert(date, b, 103) from t",
+	  "SELECT CONVERT(VARCHAR(10), a, 120), TRY_CONVERT(DATE, b, 103) FROM t" },
+	{ "sqlserver", "bigquery", "select try_convert(date, a) from t", "SELECT SAFE_CAST(a AS DATE) FROM t" },
 	{ "databricks", "snowflake", "from t select a", "SELECT a FROM t" },
 	{ "sqlite", "postgresql", "select * from (select 1 as a)", "SELECT * FROM (SELECT 1 AS a) AS unnamed_1" },
 	{ "sqlite", "snowflake", "select * from (select 1 as a)", "SELECT * FROM (SELECT 1 AS a)" },
@@ -327,6 +331,10 @@ static const struct {
 static const struct {
 	const char *from, *to, *sql, *says;
 } refused[] = {
+	{ "sqlserver", "postgresql", "select convert(varchar, a, 120) from t",
+	  "a CAST with a format or style is not supported in postgresql" },
+	{ "bigquery", "postgresql", "select cast(a as date format 'YYYY') from t",
+	  "a CAST with a format or style is not supported in postgresql" },
 	{ "clickhouse", "postgresql", "select a from t final", "FINAL is not supported in postgresql" },
 	{ "postgresql", "sqlite", "select a from t except all select b from u",
 	  "EXCEPT ALL is not supported in sqlite" },

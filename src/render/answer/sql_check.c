@@ -386,7 +386,7 @@ static const struct answer_member members[] = {
 
 /* ---- as rows: the findings, each with the verdict ---- */
 
-enum { SEVERITY, CODE, REASON, HINT, RULE, AT, LENGTH, VERDICT, COLUMNS };
+enum { SEVERITY, CODE, REASON, HINT, RULE, LINE, COLUMN, AT, LENGTH, VERDICT, COLUMNS };
 
 static const struct column columns[] = {
 	[SEVERITY] = { "severity", "string", NULL, LOOK_PLAIN, true },
@@ -394,6 +394,8 @@ static const struct column columns[] = {
 	[REASON] = { "reason", "string", NULL, LOOK_FLUID, true },
 	[HINT] = { "hint", "string", NULL, LOOK_FLUID, true },
 	[RULE] = { "rule", "string", NULL, LOOK_PLAIN, true },
+	[LINE] = { "line", "integer", NULL, LOOK_PLAIN, true },
+	[COLUMN] = { "column", "integer", NULL, LOOK_PLAIN, true },
 	[AT] = { "at", "integer", NULL, LOOK_PLAIN, true },
 	[LENGTH] = { "length", "integer", NULL, LOOK_PLAIN, true },
 	[VERDICT] = { "verdict", "string", NULL, LOOK_PLAIN, false },
@@ -406,10 +408,16 @@ static bool put_finding_rows(struct rows *rows, const struct check_view *v, ptrd
 	for (ptrdiff_t i = 0; i < v->findings.len && more; i++) {
 		const struct check_finding *f = &v->findings.at[i];
 		struct value row[COLUMNS] = {
-			[SEVERITY] = value_text(f->severity), [CODE] = value_text(f->code),
-			[REASON] = value_text(f->reason),     [HINT] = value_text(f->hint),
-			[RULE] = value_text(f->rule),	      [AT] = value_int(f->at),
-			[LENGTH] = value_int(f->len),	      [VERDICT] = value_text(v->verdict),
+			[SEVERITY] = value_text(f->severity),
+			[CODE] = value_text(f->code),
+			[REASON] = value_text(f->reason),
+			[HINT] = value_text(f->hint),
+			[RULE] = value_text(f->rule),
+			[LINE] = value_int(f->line ? f->line : UNKNOWN),
+			[COLUMN] = value_int(f->line ? f->column : UNKNOWN),
+			[AT] = value_int(f->at),
+			[LENGTH] = value_int(f->len),
+			[VERDICT] = value_text(v->verdict),
 		};
 
 		more = rows_row(rows, row);

@@ -763,7 +763,7 @@ enum word_use { /* in PostgreSQL and similar systems */
 	_(truncatecolumns, RED, 0) \
 	_(try, 0, 0) \
 	_(try_cast, SNOW, 0) \
-	_(try_convert, 0, 0) \
+	_(try_convert, TSQL, OWN_CALL) \
 	_(tsequal, TSQL, 0) \
 	_(tsquery, 0, 0) \
 	_(uescape, TRINO, 0) \

@@ -457,6 +457,22 @@ node parse_convert(struct parser *p)
 	return parse_made(p, from, NODE_CAST, OP_CAST, slots, 3);
 }
 
+/* CONVERT(CHAR(10), x, 120) of SQL Server; the style is optional. */
+node parse_convert_style(struct parser *p, enum node_op op)
+{
+	ptrdiff_t from = p->at;
+	node slots[3] = { 0 };
+
+	p->at += 2;
+	slots[1] = parse_type(p);
+	parse_want_op(p, OP1(','), "a comma and a value");
+	slots[0] = parse_expr(p);
+	if (parse_take_op(p, OP1(',')))
+		slots[2] = parse_expr(p);
+	parse_want_op(p, OP1(')'), ")");
+	return parse_made(p, from, NODE_CAST, op, slots, 3);
+}
+
 node parse_cast(struct parser *p, enum node_op op)
 {
 	ptrdiff_t from = p->at;

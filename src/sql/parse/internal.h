@@ -147,6 +147,7 @@ node parse_substring(struct parser *p);
 node parse_position(struct parser *p);
 node parse_overlay(struct parser *p);
 node parse_convert(struct parser *p);
+node parse_convert_style(struct parser *p, enum node_op op);
 node parse_cast(struct parser *p, enum node_op op);
 
 /* ---- list.c ---- */

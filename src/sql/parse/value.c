@@ -293,7 +293,14 @@ static bool special(struct parser *p, node *out)
 		*out = exists(p);
 		return opens;
 	case W_cast: *out = opens ? parse_cast(p, OP_CAST) : NO_NODE; return opens;
+	case W_try_convert:
+		*out = opens && syntax_has(p->syntax, HAS_CONVERT_STYLE) ? parse_convert_style(p, OP_TRY) : NO_NODE;
+		return *out || p->failed;
 	case W_convert:
+		if (opens && syntax_has(p->syntax, HAS_CONVERT_STYLE)) {
+			*out = parse_convert_style(p, OP_CAST);
+			return true;
+		}
 		*out = opens && syntax_has(p->syntax, HAS_CONVERT_TYPE) && !has_within(p, W_using) ? parse_convert(p)
 												   : NO_NODE;
 		return *out || p->failed;

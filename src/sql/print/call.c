@@ -38,6 +38,13 @@ void print_cast(struct printer *p, node n)
 		print_expr(p, node_slot(p->tree, n, 1));
 		return;
 	}
+	if (format && syntax_has(p->syntax, HAS_CONVERT_STYLE)) {
+		sb_puts(p->out, try ? "TRY_CONVERT(" : "CONVERT(");
+		print_expr(p, node_slot(p->tree, n, 1));
+		print_in(p, ", ", node_slot(p->tree, n, 0), "");
+		print_in(p, ", ", format, ")");
+		return;
+	}
 	if (try && !syntax_has(p->syntax, HAS_SAFE_CAST) && !print_need(p, HAS_TRY_CAST))
 		return;
 	sb_puts(p->out, !try ? "CAST(" : syntax_has(p->syntax, HAS_TRY_CAST) ? "TRY_CAST(" : "SAFE_CAST(");

@@ -109,6 +109,14 @@ static bool has_order(const struct resolver *r, const struct scope *s, node over
 	return false;
 }
 
+/* Others, such as RATIO_TO_REPORT, see the rows of their window as a set. */
+static bool needs_order(str name)
+{
+	return str_is_among(name,
+			    " row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value last_value "
+			    "nth_value conditional_true_event conditional_change_event ");
+}
+
 void resolve_over(struct resolver *r, struct scope *s, node n, str name, enum function_class class,
 		  struct sql_bases *into)
 {
@@ -120,7 +128,7 @@ void resolve_over(struct resolver *r, struct scope *s, node n, str name, enum fu
 		resolve_window(r, s, over, into);
 	else
 		known_window(r, s, over);
-	if (class != FUNCTION_WINDOW || has_order(r, s, over))
+	if (class != FUNCTION_WINDOW || !needs_order(name) || has_order(r, s, over))
 		return;
 	f = resolve_find(r, SQL_WINDOW_ORDER, n, "%.*s has no ORDER BY in its window: the order of rows is undefined",
 			 STR(name));

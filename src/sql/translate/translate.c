@@ -126,7 +126,7 @@ node translate_as(struct translator *r, node n, str text, const node *args, uint
 
 /* ---- nodes other than calls ---- */
 
-enum { CAST_WHAT, CAST_TYPE };
+enum { CAST_WHAT, CAST_TYPE, CAST_FORMAT };
 
 bool translate_has_letters(str text)
 {
@@ -362,6 +362,10 @@ static void cast(struct translator *r, node n)
 	node what = node_slot(r->tree, n, CAST_WHAT), type = node_slot(r->tree, n, CAST_TYPE), made;
 	enum known is = infer_type_kind(node_text(r->tree, type));
 
+	if (node_slot(r->tree, n, CAST_FORMAT)) {
+		translate_refuse(r, "a CAST with a format or style");
+		return;
+	}
 	if (rule_in(translate_source(r, n), MEANS_TIMES_ARE_TEXT) && (is == KNOWN_DAY || is == KNOWN_MOMENT)) {
 		translate_refuse_hint(r, "CAST to a time type, which gives a number in sqlite,",
 				      "Write DATE(x) or DATETIME(x).");
