@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/asset.h"
+#include "render/paint.h"
 
 #include "base/banned.h"
 
@@ -163,4 +164,9 @@ void line_diff_put(struct sb *out, const struct paint *p, str before, str after,
 	for (ptrdiff_t i = l.ends[1]; i < now.len; i++)
 		*push(&w.same, a) = now.at[i];
 	put_same(&w, false);
+}
+
+void line_diff_text(struct sb *out, str before, str after)
+{
+	line_diff_put(out, &(const struct paint){ 0 }, before, after, 0);
 }

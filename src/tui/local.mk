@@ -91,6 +91,11 @@ tui_sources = \
 	src/tui/core/tree_stem.h \
 	src/tui/core/view_history.c \
 	src/tui/core/view_history.h \
+	src/tui/diff/actions.c \
+	src/tui/diff/diff.h \
+	src/tui/diff/lines.c \
+	src/tui/diff/pane.c \
+	src/tui/diff/requests.c \
 	src/tui/doctor/actions.c \
 	src/tui/doctor/findings.c \
 	src/tui/doctor/findings.h \

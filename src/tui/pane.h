@@ -134,6 +134,8 @@ struct pane {
 	str (*subject)(const struct explorer_state *w, const struct pane_cursor *at);
 	/* The column of that table that a key is about, its plain name; absent or NULL: none. */
 	str (*column)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
+	/* The catalog and time that a key is about, as NAME@GENERATION; absent or NULL: none. */
+	str (*moment)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
 	/* The relation that a key is about; false or NULL: none. */
 	bool (*relation)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
 			 struct relation_here *out);

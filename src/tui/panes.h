@@ -16,6 +16,7 @@
 	_(PANE_DOCTOR, doctor) \
 	_(PANE_WAYS, ways) \
 	_(PANE_LINEAGE, lineage) \
+	_(PANE_DIFF, diff) \
 	_(PANE_CHECK, check) \
 	_(PANE_HELP, help) \
 	_(PANE_WELCOME, welcome)

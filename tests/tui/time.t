@@ -16,7 +16,7 @@ screen 'the strip shows the date and the changes of each generation' <<'E2'
    84 tables         +1 ~8 -1          +1 ~5 -1
 E2
 shows 'synced 2 h ago  + order_events  ~ customers, orders' 'the strip lists the tables that changed'
-shows 'h earlier  l later  Enter go there  Esc back to now' 'the footer shows the keys of the strip'
+shows 'h earlier  l later  Enter go there  X compare with now  Esc back to now' 'the footer shows the keys of the strip'
 keys Left
 shows '▸2026-06-06' 'Left goes to the earlier generation'
 shows '+ customer_consents' 'the strip lists the tables that an earlier generation added'

@@ -44,8 +44,7 @@ static str noun_of(str what)
 	return str_eq(what, S("field")) ? S("column") : str_eq(what, S("stats")) ? S("statistics") : what;
 }
 
-/* "column phone  type", "comment", "key orders_fk" */
-static str subject_of(struct arena *a, const struct change *c)
+str change_subject(struct arena *a, const struct change *c)
 {
 	str aspect = c->kind == CHANGE_RENAMED ? S("renamed") : c->aspect.at ? c->aspect : S("");
 
@@ -127,7 +126,7 @@ static void put_below(struct sb *out, const struct paint *p, const struct change
 static void put_altered(struct sb *out, const struct paint *p, const struct change *c, int indent)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	ptrdiff_t width = indent + 2 + utf8_width(subject_of(a, c)) + 2 + utf8_width(or_none(c->before)) +
+	ptrdiff_t width = indent + 2 + utf8_width(change_subject(a, c)) + 2 + utf8_width(or_none(c->before)) +
 			  utf8_width(arrow(p)) + utf8_width(or_none(c->after));
 
 	put_sign(out, p, c->kind, indent);
@@ -153,7 +152,7 @@ void change_put_text(struct sb *out, const struct paint *p, const struct change 
 	}
 	put_sign(out, p, c->kind, indent);
 	put_subject(out, p, c);
-	if (indent + 4 + utf8_width(subject_of(a, c)) + utf8_width(words) <= room(p)) {
+	if (indent + 4 + utf8_width(change_subject(a, c)) + utf8_width(words) <= room(p)) {
 		sb_puts(out, words.len ? "  " : "");
 		paint_put(out, p, ROLE_PLAIN, words);
 		sb_putc(out, '\n');
@@ -163,8 +162,7 @@ void change_put_text(struct sb *out, const struct paint *p, const struct change 
 	paint_wrapped(out, p, ROLE_PLAIN, words, indent + DEEPER + 2);
 }
 
-/* The line of the asset already shows this change. */
-static bool is_said(const struct change *c)
+bool change_is_shown_by_name(const struct change *c)
 {
 	return change_is_whole(c) && !c->aspect.at;
 }
@@ -172,7 +170,7 @@ static bool is_said(const struct change *c)
 static void put_changes(struct sb *out, const struct paint *p, const struct changes *c, enum asset_kind kind)
 {
 	for (ptrdiff_t i = 0; i < c->len; i++)
-		if (!is_said(&c->at[i]) && !change_follows(c, i, kind))
+		if (!change_is_shown_by_name(&c->at[i]) && !change_follows(c, i, kind))
 			change_put_text(out, p, &c->at[i], DETAILS);
 }
 
@@ -280,7 +278,9 @@ static void put_sides(struct sb *out, const struct paint *p, const struct compar
 static void put_difference(struct sb *out, const struct paint *p, const struct difference *d, bool brief)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	const struct change *only = d->changes.len == 1 && is_said(&d->changes.at[0]) ? &d->changes.at[0] : NULL;
+	const struct change *only = d->changes.len == 1 && change_is_shown_by_name(&d->changes.at[0])
+					    ? &d->changes.at[0]
+					    : NULL;
 	str words = only ? (only->after.at ? only->after : only->before) : NO_STR, was = new_name(&d->changes, false);
 
 	if (d->hidden)

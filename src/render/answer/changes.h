@@ -51,7 +51,11 @@ struct difference_view { /* shared by all rows of an asset */
 };
 extern const struct answer_type answer_difference_view;
 
-/* One change of an asset, indented; for panes too. */
+/* "column phone  type", "comment", "key orders_fk": what a change is about. */
+str change_subject(struct arena *a, const struct change *c);
+/* Of the asset as a whole, so that the line with its name already shows it. */
+bool change_is_shown_by_name(const struct change *c);
+/* One change of an asset, indented. */
 void change_put_text(struct sb *out, const struct paint *p, const struct change *c, int indent);
 
 #endif

@@ -110,11 +110,16 @@ static bool read_set(str rest, struct command *out, struct err *err)
 	return true;
 }
 
+/* Those outside the group Reading. */
+static const enum action with_words[] = { ACT_FIND,    ACT_FIND_COLUMN, ACT_WHY, ACT_GREP, ACT_CHECK, ACT_COLUMN,
+					  ACT_LINEAGE, ACT_DIFF,	ACT_ASK, ACT_PIPE, ACT_JOIN,  ACT_ADD };
+
 static bool takes_words(enum action a)
 {
-	return a && (action_group(a) == GROUP_READ || a == ACT_FIND || a == ACT_FIND_COLUMN || a == ACT_WHY ||
-		     a == ACT_GREP || a == ACT_CHECK || a == ACT_COLUMN || a == ACT_LINEAGE || a == ACT_ASK ||
-		     a == ACT_PIPE || a == ACT_JOIN || a == ACT_ADD);
+	for (size_t i = 0; i < sizeof with_words / sizeof *with_words; i++)
+		if (a == with_words[i])
+			return true;
+	return a && action_group(a) == GROUP_READ;
 }
 
 /* "sort rows" means sort-rows, and "yank ddl" yank-ddl. */
@@ -311,7 +316,7 @@ static enum command_asks add_after(str before, struct choices *out)
 		add_values(out, which);
 		return which == SET_THEME ? ASKS_THEMES : ASKS_NOBODY;
 	}
-	if (action_called(first) == ACT_JOIN)
+	if (action_called(first) == ACT_JOIN || action_called(first) == ACT_DIFF)
 		return ASKS_TABLES;
 	if (action_called(whole) == ACT_COLUMN)
 		return ASKS_COLUMNS;

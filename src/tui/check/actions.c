@@ -35,6 +35,7 @@ static void show(struct app *a)
 static void check(struct app *a, str text, str file)
 {
 	show(a);
+	act_forget_sought(a, PANE_CHECK);
 	a->view.spot[PANE_CHECK] = (struct pane_cursor){ 0 };
 	check_set(check_of(&a->state), text, file);
 	ask(a);

@@ -8,6 +8,7 @@
 
 #include "render/answer/sql_check.h"
 #include "tui/core/request.h"
+#include "tui/grid.h"
 #include "tui/panes.h"
 
 enum check_part { CHECK_HEAD, CHECK_TEXT, CHECK_MARK, CHECK_FINDING, CHECK_FACT, CHECK_SQL, CHECK_GAP };
@@ -18,6 +19,7 @@ struct check_line {
 	str text;
 	enum role role;
 	const unsigned char *roles; /* of each byte of the text, instead of role; or NULL */
+	ptrdiff_t unit; /* the same for the lines of one text, whatever their width */
 	bool begins;  /* the first line of a finding */
 	str copied;   /* the whole text of which this line shows a part */
 	str table;    /* which Enter opens; or absent */
@@ -32,6 +34,7 @@ struct check_state {
 	bool outdated; /* must be checked again when visible */
 	struct arena *memory; /* holds the lines */
 	array_of(struct check_line) lines;
+	ptrdiff_t units;
 	int cells; /* their width; 0: not known yet */
 };
 
@@ -44,8 +47,8 @@ void check_set(struct check_state *s, str text, str file);
 const struct check_view *check_view_of(const struct check_state *s);
 /* Rebuilds the lines, after an answer. */
 void check_make(struct check_state *s);
-/* Sets their width. */
-void check_fit(struct check_state *s, int cells);
+/* Sets their width; the cursor stays on its text. */
+void check_fit(struct check_state *s, int cells, struct pane_cursor *at);
 
 bool check_key(struct app *a, enum action act);
 bool check_key_with(struct app *a, enum action act, str words);

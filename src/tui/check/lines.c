@@ -78,9 +78,17 @@ static str blanks(struct check_state *s, ptrdiff_t n)
 	return str_fmt(s->memory, "%*s", (int)n, "");
 }
 
+/* begins: it is not the rest of the line before. */
+static void put(struct check_state *s, struct check_line l, bool begins)
+{
+	s->units += begins;
+	l.unit = s->units;
+	*push(&s->lines, s->memory) = l;
+}
+
 static void gap(struct check_state *s)
 {
-	*push(&s->lines, s->memory) = (struct check_line){ .part = CHECK_GAP };
+	put(s, (struct check_line){ .part = CHECK_GAP }, true);
 }
 
 /* Wrapped; the lines after the first are indented to the text, and by `hang` more. */
@@ -98,7 +106,7 @@ static void put_wrapped(struct check_state *s, struct check_line first, int hang
 			rest = S("");
 		l.text = line;
 		l.roles = first.roles ? first.roles + (line.at - whole.at) : NULL;
-		*push(&s->lines, s->memory) = l;
+		put(s, l, whole.at == line.at);
 		if (first.begins || !hang)
 			first.before = blanks(s, utf8_width(first.before) + hang);
 		first.begins = false;
@@ -188,10 +196,12 @@ static void put_marks(struct check_state *s, const struct placed *p, const struc
 	scoped(sb_free) struct sb b = SB(MARK_MOST);
 
 	sb_pad(&b, '^', n < 1 ? 1 : n < MARK_MOST ? n : MARK_MOST);
-	*push(&s->lines, s->memory) = (struct check_line){ .part = CHECK_MARK,
-							   .before = blanks(s, indent + p->from - l->from),
-							   .text = str_dup(s->memory, sb_str(&b)),
-							   .role = role_of(p->finding->severity) };
+	put(s,
+	    (struct check_line){ .part = CHECK_MARK,
+				 .before = blanks(s, indent + p->from - l->from),
+				 .text = str_dup(s->memory, sb_str(&b)),
+				 .role = role_of(p->finding->severity) },
+	    true);
 }
 
 static void put_findings_of(struct check_state *s, const struct check_finding *all, ptrdiff_t n,
@@ -220,13 +230,14 @@ static void put_text(struct check_state *s, const struct check_finding *all, ptr
 	for (ptrdiff_t i = 0; i < lines.len; i++) {
 		const struct code_line *l = &lines.at[i];
 
-		*push(&s->lines, s->memory) = (struct check_line){
-			.part = CHECK_TEXT,
-			.before = l->from ? blanks(s, gutter) : str_fmt(s->memory, "%*td  ", gutter - 2, l->number),
-			.text = l->text,
-			.role = ROLE_TEXT,
-			.roles = l->roles
-		};
+		put(s,
+		    (struct check_line){ .part = CHECK_TEXT,
+					 .before = l->from ? blanks(s, gutter)
+							   : str_fmt(s->memory, "%*td  ", gutter - 2, l->number),
+					 .text = l->text,
+					 .role = ROLE_TEXT,
+					 .roles = l->roles },
+		    !l->from);
 		put_findings_of(s, all, n, l, gutter);
 	}
 }
@@ -306,13 +317,13 @@ static void put_sql(struct check_state *s, const struct check_view *v)
 		sql = sql_highlight_clauses(s->memory, sql);
 	code_lines(s->memory, sql, room(s, before), &lines);
 	for (ptrdiff_t i = 0; i < lines.len; i++)
-		*push(&s->lines, s->memory) = (struct check_line){
-			.part = CHECK_SQL,
-			.before = i ? before : str_fmt(s->memory, "%-*s", LABEL, "to run"),
-			.text = lines.at[i].text,
-			.role = ROLE_TEXT,
-			.roles = lines.at[i].roles,
-		};
+		put(s,
+		    (struct check_line){ .part = CHECK_SQL,
+					 .before = i ? before : str_fmt(s->memory, "%-*s", LABEL, "to run"),
+					 .text = lines.at[i].text,
+					 .role = ROLE_TEXT,
+					 .roles = lines.at[i].roles },
+		    !i);
 }
 
 static void put_facts(struct check_state *s, const struct check_view *v)
@@ -359,9 +370,7 @@ static void put_failure(struct check_state *s, const struct err *e)
 {
 	struct check_finding f = mistake_of(s, e);
 
-	*push(&s->lines, s->memory) = (struct check_line){ .part = CHECK_HEAD,
-							   .text = S("not checked: 1 error"),
-							   .role = ROLE_ERROR };
+	put(s, (struct check_line){ .part = CHECK_HEAD, .text = S("not checked: 1 error"), .role = ROLE_ERROR }, true);
 	if (!is_in(s, &f))
 		put_finding(s, &f, 0);
 	gap(s);
@@ -374,7 +383,7 @@ void check_make(struct check_state *s)
 
 	arena_reset(s->memory);
 	s->lines.at = NULL;
-	s->lines.len = s->lines.cap = 0;
+	s->lines.len = s->lines.cap = s->units = 0;
 	if (v) {
 		put_verdict(s, v);
 		put_text(s, v->findings.at, v->findings.len);
@@ -386,10 +395,23 @@ void check_make(struct check_state *s)
 	}
 }
 
-void check_fit(struct check_state *s, int cells)
+static ptrdiff_t line_of(const struct check_state *s, ptrdiff_t unit)
 {
+	ptrdiff_t i = 0;
+
+	while (i < s->lines.len && s->lines.at[i].unit < unit)
+		i++;
+	return i;
+}
+
+void check_fit(struct check_state *s, int cells, struct pane_cursor *at)
+{
+	ptrdiff_t unit = at->cursor >= 0 && at->cursor < s->lines.len ? s->lines.at[at->cursor].unit : 0;
+
 	if (s->cells == cells)
 		return;
 	s->cells = cells;
 	check_make(s);
+	if (unit)
+		at->cursor = line_of(s, unit);
 }

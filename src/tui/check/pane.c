@@ -74,7 +74,7 @@ static void check_draw(const struct explorer_state *w, struct pane_cursor *at, s
 	struct check_state *s = check_of(w);
 	struct grid grid;
 
-	check_fit(s, d->body.box.cols - SIDES);
+	check_fit(s, d->body.box.cols - SIDES, at);
 	if (!s->text.len && !s->file.len) {
 		draw_start(w, d);
 		return;

@@ -55,6 +55,8 @@
 	_(ACT_ASK, GROUP_FIND, "search", "S", "ask", "ask in plain words: the list goes on with the tables that they mean") \
 	_(ACT_LINEAGE, GROUP_FIND, "lineage", "w", "lineage", \
 	  "show where the data of the table comes from and where it goes; again: of the inspector's column") \
+	_(ACT_DIFF, GROUP_FIND, "diff", "X", "compare", \
+	  "compare the two tables in the basket, or this one with another or with an earlier time; the same for catalogs") \
 	_(ACT_CHECK, GROUP_FIND, "check", ";", "check SQL", \
 	  "check a query before it runs: paste it, write it in your editor, or press the key again for a file") \
 	_(ACT_FOLD, GROUP_READ, "fold", "o", "unfold", "open or close a branch of the relations; l opens, h closes") \

@@ -263,6 +263,12 @@ bool act_closes(const struct app *a)
 	return a->view.alone || (id != PANE_LIST && !pane_of(id)->bare);
 }
 
+void act_forget_sought(struct app *a, enum pane_id id)
+{
+	if (a->seek.in == id)
+		sb_reset(&a->seek.words);
+}
+
 void act_close_side(struct app *a)
 {
 	a->view.side_open = false;

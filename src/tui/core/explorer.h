@@ -161,6 +161,7 @@ void act_restore(struct app *a, const struct view *v);
 void act_note_place(struct app *a); /* saves the view on the screen before another one replaces it */
 void act_visit(struct app *a);	    /* adds the view on the screen to the history */
 void act_show(struct app *a, enum pane_id id); /* in the side place */
+void act_forget_sought(struct app *a, enum pane_id id); /* it has other lines: n no longer repeats a search in them */
 void act_close_side(struct app *a); /* a wide one leaves the place to the relations */
 bool act_closes(const struct app *a); /* the close key would close a view before it quits */
 bool act_may_leave(struct app *a);    /* no pane has work that leaving would lose */

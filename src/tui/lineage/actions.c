@@ -41,6 +41,7 @@ static void show(struct app *a, str table, str column, bool by_column)
 
 	if (frame_pane(a) != PANE_LINEAGE)
 		act_show(a, PANE_LINEAGE);
+	act_forget_sought(a, PANE_LINEAGE);
 	*spot_of(a) = (struct pane_cursor){ 0 };
 	lineage_set(s, table, column, by_column);
 	v = frame_view(a);

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "model/name.h"
 #include "tui/short_text.h"
 #include "tui/core/explorer_state.h"
 
@@ -209,12 +210,23 @@ static struct next time_act(const struct explorer_state *w, const struct pane_cu
 	}
 }
 
-static const enum action footer[] = { ACT_TAB_PREVIOUS, ACT_TAB_NEXT, ACT_OPEN, ACT_DISMISS,
-				      ACT_CLOSE,	ACT_HELP,     ACT_NONE };
+static str time_moment(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
+{
+	const struct moments *m = timeline_moments(&w->times);
+	scoped(sb_free) struct sb part = SB(1 << 12);
+
+	if (at->cursor < 0 || at->cursor >= m->len)
+		return NO_STR;
+	name_part(&part, w->times.known->subject);
+	return str_fmt(frame, "%.*s@%lld", STR(sb_str(&part)), (long long)m->at[at->cursor].number);
+}
+
+static const enum action footer[] = { ACT_TAB_PREVIOUS, ACT_TAB_NEXT, ACT_OPEN, ACT_DIFF,
+				      ACT_DISMISS,	ACT_CLOSE,    ACT_HELP, ACT_NONE };
 
 static const struct own_word words[] = {
-	{ ACT_TAB_PREVIOUS, "earlier" }, { ACT_TAB_NEXT, "later" }, { ACT_OPEN, "go there" },
-	{ ACT_DISMISS, "back to now" },	 { ACT_NONE, NULL },
+	{ ACT_TAB_PREVIOUS, "earlier" },  { ACT_TAB_NEXT, "later" },	  { ACT_OPEN, "go there" },
+	{ ACT_DIFF, "compare with now" }, { ACT_DISMISS, "back to now" }, { ACT_NONE, NULL },
 };
 
 const struct pane pane_time = {
@@ -226,6 +238,7 @@ const struct pane pane_time = {
 	.draw = time_draw,
 	.lines = time_lines,
 	.act = time_act,
+	.moment = time_moment,
 	.key = time_key,
 	.leave = time_leave,
 	.state_size = sizeof(struct time_state),

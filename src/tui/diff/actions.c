@@ -1,0 +1,299 @@
+/* Chooses what to compare, asks for the differences, and walks and folds them. */
+#include "tui/core/explorer.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "model/name.h"
+#include "tui/diff/diff.h"
+
+#include "base/banned.h"
+
+static struct pane_cursor *spot_of(struct app *a)
+{
+	return &a->view.spot[PANE_DIFF];
+}
+
+static bool is_shown(const struct app *a)
+{
+	return a->view.side_open && a->view.side == PANE_DIFF;
+}
+
+static void ask(struct app *a)
+{
+	struct diff_state *s = diff_of(&a->state);
+
+	s->asking = true;
+	s->failed = s->outdated = false;
+	ask_diff(&a->asker, s->before, s->after);
+}
+
+/* ---- what to compare ---- */
+
+static void show(struct app *a, str before, str after)
+{
+	struct view v;
+
+	before = str_dup(a->frame, before);
+	after = str_dup(a->frame, after);
+	if (frame_pane(a) != PANE_DIFF)
+		act_show(a, PANE_DIFF);
+	act_forget_sought(a, PANE_DIFF);
+	*spot_of(a) = (struct pane_cursor){ 0 };
+	diff_set(diff_of(&a->state), before, after);
+	v = frame_view(a);
+	history_note(&a->history, &v);
+	ask(a);
+}
+
+static str at_time(struct app *a, str name, str time)
+{
+	return str_fmt(a->frame, "%.*s@%.*s", STR(name), STR(time));
+}
+
+static str catalog_name(struct app *a, str catalog)
+{
+	scoped(sb_free) struct sb part = SB(1 << 12);
+
+	name_part(&part, catalog);
+	return str_dup(a->frame, sb_str(&part));
+}
+
+/* What the key is about: the catalog of the line, or the table; absent: neither. */
+static str subject(struct app *a)
+{
+	enum pane_id id = frame_pane(a);
+	const struct pane *p = pane_of(id);
+	str catalog = p->catalog ? p->catalog(&a->state, &a->view.spot[id]) : NO_STR;
+
+	return catalog.len ? catalog_name(a, catalog) : act_subject(a);
+}
+
+/* The catalog at the time of the line, with the same now. */
+static bool show_moment(struct app *a)
+{
+	enum pane_id id = frame_pane(a);
+	const struct pane *p = pane_of(id);
+	str then = p->moment ? p->moment(&a->state, &a->view.spot[id], a->frame) : NO_STR;
+
+	if (then.len)
+		show(a, then, str_upto(then, str_at_last(then, '@')));
+	return then.len > 0;
+}
+
+/* Names as typed, separated by blanks; quoted names may contain them. */
+static struct strs names_typed(struct app *a, str rest)
+{
+	struct strs names = { 0 };
+
+	while (rest.len) {
+		bool quoted = false;
+		ptrdiff_t i = 0;
+
+		for (; i < rest.len && (quoted || rest.at[i] != ' '); i++)
+			quoted ^= rest.at[i] == '"';
+		if (i)
+			*push(&names, a->frame) = str_upto(rest, i);
+		rest = str_from(rest, i < rest.len ? i + 1 : i);
+	}
+	return names;
+}
+
+/* "@yesterday": the same at that time; "a b": those two; else this with that one. */
+static void compare(struct app *a, str here, str line)
+{
+	struct strs names = names_typed(a, line);
+
+	if (names.len == 2)
+		show(a, names.at[0], names.at[1]);
+	else if (!here.len)
+		act_say(a, S("no table here to compare: name two"));
+	else if (str_starts(line, S("@")) && line.len > 1)
+		show(a, str_fmt(a->frame, "%.*s%.*s", STR(here), STR(line)), here);
+	else
+		show(a, here, line);
+}
+
+static void typed(struct app *a, str line)
+{
+	compare(a, frame_pane(a) == PANE_DIFF ? diff_of(&a->state)->before : subject(a), line);
+}
+
+static const struct prompt other_prompt = { .done = typed, .needs_text = true };
+
+static void ask_for_other(struct app *a, str here)
+{
+	prompt_open(a, &other_prompt,
+		    str_fmt(a->frame,
+			    "compare %.*s with (a name, or @time):", STR(state_name(&a->state, a->frame, here))),
+		    NO_STR);
+}
+
+static void begin(struct app *a)
+{
+	const struct strs *basket = &a->state.bookmarks.list[BOOKMARK_BASKET];
+	str here = subject(a), then = as_of_ask(a->frame, a->state.times.then);
+
+	if (show_moment(a))
+		return;
+	if (here.len && then.len)
+		show(a, at_time(a, here, then), here);
+	else if (basket->len == 2 && !(pane_of(frame_pane(a))->catalog))
+		show(a, basket->at[0], basket->at[1]);
+	else if (here.len)
+		ask_for_other(a, here);
+	else
+		act_say(a, S("no table here to compare"));
+}
+
+bool diff_key_with(struct app *a, enum action act, str words)
+{
+	if (act == ACT_DIFF)
+		compare(a, str_dup(a->frame, subject(a)), words);
+	return act == ACT_DIFF;
+}
+
+/* ---- lines ---- */
+
+static const struct diff_line *line_at(const struct diff_state *s, ptrdiff_t i)
+{
+	return i >= 0 && i < s->lines.len ? &s->lines.at[i] : NULL;
+}
+
+/* With one table its changes, with several the tables. */
+static void walk(struct app *a, int way)
+{
+	const struct diff_state *s = diff_of(&a->state);
+	enum diff_part part = diff_view(s) && diff_view(s)->one ? DIFF_CHANGE : DIFF_TABLE;
+	const struct diff_line *l;
+	ptrdiff_t i = spot_of(a)->cursor;
+
+	do
+		l = line_at(s, i += way);
+	while (l && l->part != part);
+	if (l)
+		act_move_to(a, PANE_DIFF, i);
+	else
+		act_say(a, way > 0 ? S("no difference below") : S("no difference above"));
+}
+
+static void to_table(struct app *a, ptrdiff_t of)
+{
+	const struct diff_state *s = diff_of(&a->state);
+
+	for (ptrdiff_t i = 0; i < s->lines.len; i++)
+		if (s->lines.at[i].of == of && s->lines.at[i].part == DIFF_TABLE)
+			spot_of(a)->cursor = i;
+}
+
+static void fold(struct app *a, enum action act)
+{
+	struct diff_state *s = diff_of(&a->state);
+	const struct diff_line *l = line_at(s, spot_of(a)->cursor);
+	ptrdiff_t of = l ? l->of : -1;
+
+	if (of < 0 || !diff_view(s) || diff_view(s)->one)
+		return;
+	if (act == ACT_DEEPER || act == ACT_SHALLOWER)
+		memset(s->closed, act == ACT_SHALLOWER, (size_t)diff_found(s)->len);
+	else
+		s->closed[of] = act == ACT_FOLD ? !s->closed[of] : act == ACT_TAB_PREVIOUS;
+	diff_make(s);
+	to_table(a, of);
+}
+
+/* ---- keys ---- */
+
+static bool key_here(struct app *a, enum action act)
+{
+	const struct diff_state *s = diff_of(&a->state);
+
+	switch (act) {
+	case ACT_DIFF: ask_for_other(a, s->before); return true;
+	case ACT_REFRESH:
+		if (s->before.len)
+			ask(a);
+		return true;
+	case ACT_HIT_NEXT:
+	case ACT_HIT_PREVIOUS: walk(a, act == ACT_HIT_NEXT ? 1 : -1); return true;
+	case ACT_FOLD:
+	case ACT_DEEPER:
+	case ACT_SHALLOWER:
+	case ACT_TAB_NEXT:
+	case ACT_TAB_PREVIOUS: fold(a, act); return true;
+	default: return false;
+	}
+}
+
+bool diff_key(struct app *a, enum action act)
+{
+	if (frame_pane(a) == PANE_DIFF)
+		return key_here(a, act);
+	if (act == ACT_DIFF)
+		begin(a);
+	return act == ACT_DIFF;
+}
+
+/* ---- events ---- */
+
+void diff_refreshed(struct app *a)
+{
+	struct diff_state *s = diff_of(&a->state);
+
+	s->outdated = s->before.len > 0;
+	if (is_shown(a) && s->outdated)
+		ask(a);
+}
+
+str diff_save(struct app *a, struct arena *to)
+{
+	const struct diff_state *s = diff_of(&a->state);
+	ptrdiff_t first = s->before.len;
+
+	return view_bytes(to, &first, (ptrdiff_t)sizeof first,
+			  str_fmt(a->frame, "%.*s%.*s", STR(s->before), STR(s->after)));
+}
+
+void diff_restored(struct app *a, str saved)
+{
+	struct diff_state *s = diff_of(&a->state);
+	struct pane_cursor spot = *spot_of(a);
+	ptrdiff_t first;
+	str before, after;
+
+	if (!is_shown(a) || saved.len < (ptrdiff_t)sizeof first)
+		return;
+	memcpy(&first, saved.at, sizeof first);
+	before = str_upto(str_from(saved, (ptrdiff_t)sizeof first), first);
+	after = str_from(saved, (ptrdiff_t)sizeof first + first);
+	if (!before.len || (s->answer && !s->outdated && str_eq(before, s->before) && str_eq(after, s->after)))
+		return;
+	diff_set(s, before, after);
+	*spot_of(a) = spot;
+	ask(a);
+}
+
+void diff_stopped(struct app *a)
+{
+	struct diff_state *s = diff_of(&a->state);
+
+	s->failed |= s->asking && !s->answer;
+	s->asking = false;
+}
+
+static void answered(struct app *a, struct question *q)
+{
+	struct diff_state *s = diff_of(&a->state);
+
+	s->asking = s->failed = false;
+	diff_learn(s, q);
+}
+
+static void not_answered(struct app *a, struct question *q)
+{
+	diff_of(&a->state)->asking = false;
+	diff_of(&a->state)->failed = true;
+	answer_failed(a, q);
+}
+
+const struct purpose diff_answered = { .answer = answered, .failed = not_answered, .lane = JOB_SOURCE };

@@ -1,0 +1,75 @@
+/*
+ * How two tables, two catalogs, or one of them at two times differ: the answer of diff_catalog, which tables are
+ * folded, and the resulting lines. The state of its pane: actions.c asks and folds, pane.c draws.
+ */
+#ifndef OCAT_TUI_DIFF_DIFF_H
+#define OCAT_TUI_DIFF_DIFF_H
+
+#include "render/answer/changes.h"
+#include "tui/core/request.h"
+#include "tui/grid.h"
+#include "tui/panes.h"
+
+struct found_differences {
+	struct difference **at;
+	ptrdiff_t len, cap;
+};
+
+enum diff_part { DIFF_TABLE, DIFF_CHANGE, DIFF_MORE, DIFF_TEXT, DIFF_GAP };
+
+/* Side by side, a change is one line, with what continues it below; else its two values follow as texts. */
+struct diff_line {
+	enum diff_part part;
+	ptrdiff_t of; /* the difference; -1: none */
+	ptrdiff_t change; /* of it; -1: none, its table's own line */
+	enum change_kind kind;
+	str subject, before, after;
+	str copied;
+};
+
+enum { DIFF_SIGN, DIFF_SUBJECT, DIFF_BEFORE, DIFF_AFTER, DIFF_COLUMNS };
+
+struct diff_state {
+	struct arena *asked; /* holds the two */
+	str before, after;   /* as diff_catalog takes them */
+	struct question *answer; /* the last successful one, or NULL */
+	bool asking, failed;
+	bool outdated; /* must be requested again when visible */
+	struct arena *folds; /* holds: */
+	bool *closed; /* by difference */
+	struct arena *memory; /* holds the lines */
+	array_of(struct diff_line) lines;
+	ptrdiff_t change; /* whose lines are being made */
+	struct grid_column columns[DIFF_COLUMNS];
+	int cells; /* the width of the lines; 0: not known yet */
+	bool wide;   /* there is room for values side by side */
+	bool beside; /* they are, which takes an open table */
+};
+
+struct diff_state *diff_of(const struct explorer_state *w);
+void diff_open(void *state);
+void diff_close(void *state);
+/* Two other sides; discards the answer. */
+void diff_set(struct diff_state *s, str before, str after);
+void diff_learn(struct diff_state *s, struct question *q);
+/* NULL: no answer yet. */
+const struct comparison_view *diff_view(const struct diff_state *s);
+const struct found_differences *diff_found(const struct diff_state *s);
+/* Rebuilds the lines. */
+void diff_make(struct diff_state *s);
+/* Sets the width; the cursor stays on its change. */
+void diff_fit(struct diff_state *s, int cells, struct pane_cursor *at);
+
+bool diff_key(struct app *a, enum action act);
+bool diff_key_with(struct app *a, enum action act, str words);
+void diff_refreshed(struct app *a);
+str diff_save(struct app *a, struct arena *to);
+void diff_restored(struct app *a, str saved);
+void diff_stopped(struct app *a);
+
+/* ---- requests ---- */
+
+extern const struct purpose diff_answered;
+void ask_diff(const struct asker *who, str before, str after);
+
+#endif
