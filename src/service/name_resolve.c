@@ -102,7 +102,8 @@ static void suggest_qualified(const struct scope *scope, const struct name_parts
 		if (!called.len && name_split(a, near->at[n], &parts, &ignored))
 			store_resolve(scope->store, a, only, parts.part, parts.len, &called, &ignored);
 		for (ptrdiff_t i = 0; i < called.len && err->suggestions < ERR_SUGGESTIONS; i++)
-			err_suggest(err, called.at[i].qualified);
+			if (!scope->suits || scope->suits(scope->suits_with, &called.at[i]))
+				err_suggest(err, called.at[i].qualified);
 	}
 }
 
@@ -143,9 +144,9 @@ static bool not_found(const struct scope *scope, str text, const struct name_par
 				ACTION("search_tables", WITH("pattern", str_fmt(a, "schema:%.*s", STR(near_schema)))));
 	if (!any)
 		return scope_unread_next(scope->workspace, err);
-	if (err->suggestions == 1)
+	if (err->suggestions == 1 || (err->suggestions && scope->suits))
 		return next_or_sync(scope, parts, str_fmt(a, "Did you mean %s?", err->suggestion[0]), err);
-	if (near.len)
+	if (near.len && !scope->suits)
 		return next_or_sync(scope, parts, str_fmt(a, "Did you mean %.*s?", STR(near.at[0])), err);
 	return next_or_sync(scope, parts,
 			    str_fmt(a, "Search with %s.",

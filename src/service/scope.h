@@ -47,6 +47,8 @@ struct scope {
 	instant now;	       /* time of the call: relative times start here */
 	bool live, cached;     /* ask the source, or fail; never ask it */
 	bool back_then;	       /* the view shows an earlier time */
+	bool (*suits)(const void *with, const struct candidate *similar); /* suggest only such names; NULL: any */
+	const void *suits_with;
 	bool brief;	       /* somebody is typing: work that takes longer than a keystroke may be skipped */
 };
 

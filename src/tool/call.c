@@ -7,7 +7,6 @@
 #include <assert.h>
 
 #include "base/arena.h"
-#include "service/name_resolve.h"
 #include "base/banned.h"
 
 enum { MINUTE_MS = 60000 };
@@ -77,65 +76,7 @@ static bool read_sides(struct call_state *c, struct arg *arg, struct err *err)
 	return true;
 }
 
-static bool resolve_side(struct call_state *c, struct arg *arg, struct err *err)
-{
-	const struct side *side = &arg->side;
-	struct result *out = c->out;
-
-	if (!side_resolve(&c->call.scope, &c->known, arg->text, &arg->side, err))
-		return false;
-	*push(&out->catalogs, out->arena) = (struct read_catalog){ .name = side->catalog,
-								   .id = side->catalog_id,
-								   .generation = side->generation,
-								   .synced_at = side->taken_at,
-								   .digest = side->digest };
-	if (side->partial.at)
-		result_note(out, str_fmt(out->arena, "generation %lld of %.*s is incomplete: %.*s",
-					 (long long)side->generation, STR(side->catalog), STR(side->partial)));
-	return true;
-}
-
 /* ---- the tool itself ---- */
-
-static bool resolve_name(struct call_state *c, const struct param *p, struct arg *arg, struct err *err)
-{
-	struct named named;
-
-	if (!name_resolve(&c->call.scope, arg->text, p->type == PARAM_FIELD ? NAMED_ANY : NAMED_ASSET, &named, err))
-		return false;
-	arg->asset = named.asset;
-	arg->column = named.column;
-	return true;
-}
-
-static bool resolve_list(struct call_state *c, struct arg *arg, struct err *err)
-{
-	struct named named;
-
-	for (ptrdiff_t i = 0; i < arg->list.len; i++) {
-		if (!name_resolve(&c->call.scope, arg->list.at[i], NAMED_ASSET, &named, err))
-			return false;
-		*push(&arg->assets, c->out->arena) = named.asset;
-	}
-	return true;
-}
-
-static bool resolve_names(struct call_state *c, struct arg *arg, struct err *err)
-{
-	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
-		if (c->call.tool->params[i].type == PARAM_SIDE && !resolve_side(c, &arg[i], err))
-			return false;
-	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++) {
-		const struct param *p = &c->call.tool->params[i];
-
-		if ((p->type == PARAM_ASSET || p->type == PARAM_FIELD) && arg[i].text.len &&
-		    !resolve_name(c, p, &arg[i], err))
-			return false;
-		if (p->type == PARAM_ASSETS && !resolve_list(c, &arg[i], err))
-			return false;
-	}
-	return true;
-}
 
 static bool answer(struct call_state *c, struct err *err)
 {
@@ -155,7 +96,7 @@ static bool answer(struct call_state *c, struct err *err)
 		c->call.tool->prepare(c->session, &c->stop);
 	if (!call_open_view(c, err) || !call_open_cursor(c, err))
 		return false;
-	good = resolve_names(c, arg, err);
+	good = call_resolve_names(c, arg, err);
 	if (!args_have_sides(c->call.tool))
 		call_tell_trouble(c);
 	if (!good || !stop_not_yet(&c->stop, err))

@@ -45,6 +45,9 @@ void call_tell_trouble(struct call_state *c); /* notes on the catalogs that the 
 void call_tell_unread(struct call_state *c);  /* notes that no catalog has been synced */
 void call_close_view(struct call_state *c);
 
+/* ---- call_names.c: the names among the parameters ---- */
+bool call_resolve_names(struct call_state *c, struct arg *arg, struct err *err);
+
 /* ---- call_page.c: limit and cursor ---- */
 bool call_set_limit(struct call_state *c, struct err *err);
 bool call_open_cursor(struct call_state *c, struct err *err); /* once the generations are known */

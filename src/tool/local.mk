@@ -4,6 +4,7 @@ tool_sources = \
 	src/tool/call_envelope.c \
 	src/tool/call_envelope.h \
 	src/tool/call_masked.c \
+	src/tool/call_names.c \
 	src/tool/call_page.c \
 	src/tool/call_parts.c \
 	src/tool/call_record.c \

@@ -562,6 +562,7 @@ const struct tool tool_get_join_path = {
 		"connects them. Where rows would multiply, a path costs more, so one through orders comes before one "
 		"through the store that both sides reference. Join costs are set in config.yaml: see ocat-config(5).",
 	.params = params,
+	.joins = true,
 	.answer = &answer_join_view,
 	.shape = SHAPE_OBJECT,
 	.supports = SUPPORTS(AT),

@@ -54,6 +54,15 @@ prints 'ocat path shop.customers shop.products shop.order_lines' 'path prints th
 run "$OCAT" demo path shop.order_lines shop.customers -o json -q
 prints '"questions":[]' 'path asks nothing when each step looks up one row'
 
+# A similar name is suggested only if some path joins it with the other table.
+run "$OCAT" demo path shop.orders custmers
+says 'Did you mean shop.customers?' 'path suggests a similar name that joins the other table'
+run "$OCAT" demo path custmers shop.orders
+says 'Did you mean shop.customers?' 'path suggests a similar name for its first table'
+run "$OCAT" demo path shop.orders dim_custmer
+says 'unknown table or view "dim_custmer"' 'path names an unknown table'
+says_no dim_customer 'path does not suggest a similar name that nothing joins with the other table'
+
 # Markdown for a page or a ticket.
 run ocat path order_lines customers -o md
 is "$(head -n 1 "$out")" '# shop.order_lines → shop.customers' 'path -o md has the ends as its title'
