@@ -242,11 +242,11 @@ static enum change_frequency frequency_of(const struct health_facts *f)
 
 static str changes_words(struct arena *a, const struct health_facts *f)
 {
-	str changes = f->changes ? str_counted(a, f->changes, "change") : S("no change");
+	str changes = f->defined ? str_counted(a, f->defined, "change") : S("no change");
 
-	return str_fmt(a, "%.*s of columns, keys or data, detected by %.*s since %.*s, in %.*s", STR(changes),
-		       STR(str_counted(a, f->reads, "later sync")), STR(day_of(a, f->watched_from)),
-		       STR(health_span(a, f->watched)));
+	return str_fmt(a, "%.*s of its definition, and of its data at %lld of %.*s since %.*s, in %.*s", STR(changes),
+		       (long long)f->moved, STR(str_counted(a, f->reads, "later sync")),
+		       STR(day_of(a, f->watched_from)), STR(health_span(a, f->watched)));
 }
 
 static void judge_frequency(struct arena *a, const struct health_facts *f, struct health *out)

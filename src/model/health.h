@@ -85,8 +85,9 @@ struct health_facts {
 	int64_t first, last;
 	instant first_at;
 	int64_t trend_span;
-	/* Changes of columns, keys and statistics, seen by later syncs: */
-	int64_t changes, reads, watched;
+	/* Seen by later syncs: changes of its definition, those in its history; of its data; syncs that saw either: */
+	int64_t defined, moved, changes;
+	int64_t reads, watched;
 	instant watched_from;
 };
 

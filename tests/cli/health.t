@@ -34,6 +34,12 @@ is "$(field .result.freshness_evidence)" 'unknown: a view is as fresh as the tab
 run ocat demo health audit_log --at 40d -o json
 is "$(field '.result | [.row_count, .as_of] | map(tostring) | join(" ")')" '0 2026-04-16T10:00:00Z' 'health --at reports on the asset at that time'
 
+for table in shop.orders shop.customers shop.promotions warehouse.core.dim_customer; do
+	listed=$("$OCAT" demo changes --asset "$table" -o tsv -q 2>/dev/null | sed 1d | grep -vc '	added	')
+	run ocat demo health "$table" -o json
+	is "$(field .result.change_frequency_evidence | sed 's/^no change/0 changes/; s/ .*//')" "$listed" "health counts the changes that the history of $table lists"
+done
+
 # ---- many assets ----
 run ocat demo health -o tsv
 exits 0 'health without a name lists the assets'

@@ -52,6 +52,8 @@ static void facts_from(struct stmt *q, struct health_facts *f)
 	f->reads = col_int(q, i++);
 	f->watched = col_num(q, i++);
 	f->watched_from = col_num(q, i++);
+	f->defined = col_int(q, i++);
+	f->moved = col_int(q, i++);
 }
 
 static bool each_health(struct store *s, int64_t asset, int64_t trend_over, health_fn take, void *with, struct err *err)

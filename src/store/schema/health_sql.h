@@ -35,11 +35,14 @@
 	" where m.asset_id = a.id and m.at is not null and iif(a.rows is null, m.size is not null and m.size_kind is a.size_kind," \
 	" m.rows is not null and m.rows_kind is a.rows_kind)) s order by s.late, iif(s.late, s.at, -s.at) limit 1)"
 
-/* Times at which a sync saw a change: in its definition, its statistics, its own time, its write counter. */
-#define HEALTH_CHANGES \
-	"(select count(*) from (select v.at from p_version v where v.thing_id = a.id and v.at > a.watched_from" \
-	" and v.kind in ('added', 'dropped', 'altered', 'renamed') union select j.value from json_each(w.moved) j" \
-	" where j.value > a.watched_from and j.value <= c.synced_at))"
+/* Times at which a sync saw a change of its definition, which its history lists; of its statistics, its own time or its
+ * write counter; and of any of these. */
+#define HEALTH_DEFINED \
+	"select v.at from p_version v where v.thing_id = a.id and v.at > a.watched_from" \
+	" and v.kind in ('added', 'dropped', 'altered', 'renamed')"
+#define HEALTH_MOVED \
+	"select j.value from json_each(w.moved) j where j.value > a.watched_from and j.value <= c.synced_at"
+#define HEALTH_CHANGES "(select count(*) from (" HEALTH_DEFINED " union " HEALTH_MOVED "))"
 
 /* Most records need not be parsed for this: the word does not occur in them. */
 #define HEALTH_HAS_KEY \
@@ -77,7 +80,8 @@
 	" max(0, (c.synced_at - iif(" HEALTH_STOOD(over) ", a.measured_at, b.at)) / 1000000) as trend_span," \
 	" " HEALTH_CHANGES " as changes, (select count(*) from p_generation g where g.catalog_id = a.catalog_id" \
 	" and g.origin = 'sync' and g.taken_at > a.watched_from) as reads," \
-	" max(0, (c.synced_at - a.watched_from) / 1000000) as watched, a.watched_from" \
+	" max(0, (c.synced_at - a.watched_from) / 1000000) as watched, a.watched_from," \
+	" (select count(*) from (" HEALTH_DEFINED ")) as defined, (select count(*) from (" HEALTH_MOVED ")) as moved" \
 	" from (select x.*, " HEALTH_WATCHED " as watched_from from p_asset x left join p_activity y on y.asset_id = x.id" \
 	" where x.state = 1) a" \
 	" left join p_activity w on w.asset_id = a.id left join p_catalog c on c.id = a.catalog_id" \
