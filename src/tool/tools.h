@@ -16,6 +16,7 @@
 	_(get_join_path)       \
 	_(get_common_relationships) \
 	_(get_lineage)         \
+	_(list_schemas)        \
 	_(list_domains)        \
 	_(get_domain_overview) \
 	_(rem_query)           \

@@ -153,6 +153,11 @@ tui_sources = \
 	src/tui/rows/pane.c \
 	src/tui/rows/pane.h \
 	src/tui/rows/requests.c \
+	src/tui/schemas/actions.c \
+	src/tui/schemas/pane.c \
+	src/tui/schemas/requests.c \
+	src/tui/schemas/schemas.c \
+	src/tui/schemas/schemas.h \
 	src/tui/short_text.c \
 	src/tui/short_text.h \
 	src/tui/steps.c \

@@ -18,6 +18,7 @@
 	_(PANE_LINEAGE, lineage) \
 	_(PANE_DIFF, diff) \
 	_(PANE_CHECK, check) \
+	_(PANE_SCHEMAS, schemas) \
 	_(PANE_HELP, help) \
 	_(PANE_WELCOME, welcome)
 

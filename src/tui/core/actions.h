@@ -52,6 +52,8 @@
 	_(ACT_GREP, GROUP_FIND, "grep", "F", "grep", "search all metadata: names, comments, definitions") \
 	_(ACT_COLUMN, GROUP_FIND, "column", "*", "everywhere", \
 	  "compare this column in all tables: types, null, keys, comments; the unusual ones first") \
+	_(ACT_TREE, GROUP_FIND, "tree", "T", "tree", \
+	  "show catalogs, schemas and the tables that match the query line as a tree, with counts") \
 	_(ACT_ASK, GROUP_FIND, "search", "S", "ask", "ask in plain words: the list goes on with the tables that they mean") \
 	_(ACT_LINEAGE, GROUP_FIND, "lineage", "w", "lineage", \
 	  "show where the data of the table comes from and where it goes; again: of the inspector's column") \
