@@ -85,6 +85,8 @@ tui_sources = \
 	src/tui/core/row_screens.c \
 	src/tui/core/row_screens.h \
 	src/tui/core/table_list.h \
+	src/tui/core/text_lines.c \
+	src/tui/core/text_lines.h \
 	src/tui/core/timeline.c \
 	src/tui/core/timeline.h \
 	src/tui/core/tree_stem.c \

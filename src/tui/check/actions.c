@@ -71,13 +71,9 @@ static void ask_for_file(struct app *a)
 
 static void to_finding(struct app *a, int way)
 {
-	const struct check_state *s = check_of(&a->state);
-	ptrdiff_t i = a->view.spot[PANE_CHECK].cursor;
+	ptrdiff_t i = text_lines_marked(&check_of(&a->state)->lines, a->view.spot[PANE_CHECK].cursor, way);
 
-	do
-		i += way;
-	while (i >= 0 && i < s->lines.len && !s->lines.at[i].begins);
-	if (i < 0 || i >= s->lines.len) {
+	if (i < 0) {
 		act_say(a, way > 0 ? S("no finding below") : S("no finding above"));
 		return;
 	}

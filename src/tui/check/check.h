@@ -8,22 +8,8 @@
 
 #include "render/answer/sql_check.h"
 #include "tui/core/request.h"
-#include "tui/grid.h"
+#include "tui/core/text_lines.h"
 #include "tui/panes.h"
-
-enum check_part { CHECK_HEAD, CHECK_TEXT, CHECK_MARK, CHECK_FINDING, CHECK_FACT, CHECK_SQL, CHECK_GAP };
-
-struct check_line {
-	enum check_part part;
-	str before; /* the number of the line, a label, an indentation */
-	str text;
-	enum role role;
-	const unsigned char *roles; /* of each byte of the text, instead of role; or NULL */
-	ptrdiff_t unit; /* the same for the lines of one text, whatever their width */
-	bool begins;  /* the first line of a finding */
-	str copied;   /* the whole text of which this line shows a part */
-	str table;    /* which Enter opens; or absent */
-};
 
 struct check_state {
 	struct arena *asked; /* holds the two */
@@ -32,10 +18,7 @@ struct check_state {
 	struct question *answer; /* of check_sql, also a failed one; NULL: none yet */
 	bool asking;
 	bool outdated; /* must be checked again when visible */
-	struct arena *memory; /* holds the lines */
-	array_of(struct check_line) lines;
-	ptrdiff_t units;
-	int cells; /* their width; 0: not known yet */
+	struct text_lines lines; /* a finding begins with a mark */
 };
 
 struct check_state *check_of(const struct explorer_state *w);

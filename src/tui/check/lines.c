@@ -4,14 +4,12 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "render/sql_highlight.h"
 #include "tui/core/code_lines.h"
 #include "tui/core/explorer_state.h"
-#include "tui/short_text.h"
 
 #include "base/banned.h"
 
-enum { LABEL = 12, HANG = 2, CELLS_LEAST = 16, SENTENCE_CELLS = 90, MARK_MOST = 200 };
+enum { LABEL = 12, HANG = 2, MARK_MOST = 200 };
 
 struct check_state *check_of(const struct explorer_state *w)
 {
@@ -20,7 +18,8 @@ struct check_state *check_of(const struct explorer_state *w)
 
 void check_open(void *state)
 {
-	*(struct check_state *)state = (struct check_state){ .asked = arena_open(), .memory = arena_open() };
+	*(struct check_state *)state = (struct check_state){ .asked = arena_open() };
+	text_lines_open(&((struct check_state *)state)->lines);
 }
 
 void check_close(void *state)
@@ -29,7 +28,7 @@ void check_close(void *state)
 
 	question_replace(&s->answer, NULL);
 	arena_close(s->asked);
-	arena_close(s->memory);
+	text_lines_close(&s->lines);
 }
 
 /* A terminal pastes line ends as carriage returns, and a file may have both. */
@@ -66,54 +65,6 @@ const struct check_view *check_view_of(const struct check_state *s)
 
 /* ---- lines ---- */
 
-static int room(const struct check_state *s, str before)
-{
-	int cells = s->cells - (int)utf8_width(before);
-
-	return cells > CELLS_LEAST ? cells : CELLS_LEAST;
-}
-
-static str blanks(struct check_state *s, ptrdiff_t n)
-{
-	return str_fmt(s->memory, "%*s", (int)n, "");
-}
-
-/* begins: it is not the rest of the line before. */
-static void put(struct check_state *s, struct check_line l, bool begins)
-{
-	s->units += begins;
-	l.unit = s->units;
-	*push(&s->lines, s->memory) = l;
-}
-
-static void gap(struct check_state *s)
-{
-	put(s, (struct check_line){ .part = CHECK_GAP }, true);
-}
-
-/* Wrapped; the lines after the first are indented to the text, and by `hang` more. */
-static void put_wrapped(struct check_state *s, struct check_line first, int hang)
-{
-	int cells = room(s, first.before);
-	str whole = first.text, rest = whole;
-
-	cells = cells < SENTENCE_CELLS ? cells : SENTENCE_CELLS;
-	while (rest.len) {
-		str line = utf8_width(rest) <= cells ? rest : words_line(&rest, cells);
-		struct check_line l = first;
-
-		if (line.at == rest.at && line.len == rest.len)
-			rest = S("");
-		l.text = line;
-		l.roles = first.roles ? first.roles + (line.at - whole.at) : NULL;
-		put(s, l, whole.at == line.at);
-		if (first.begins || !hang)
-			first.before = blanks(s, utf8_width(first.before) + hang);
-		first.begins = false;
-		hang = 0;
-	}
-}
-
 /* ---- a finding ---- */
 
 static enum role role_of(str severity)
@@ -126,7 +77,7 @@ static enum role role_of(str severity)
 static const unsigned char *roles_of(struct check_state *s, str severity, str reason, str code)
 {
 	ptrdiff_t n = severity.len + 2 + reason.len + 2 + code.len;
-	unsigned char *roles = new_n(s->memory, unsigned char, n + 1);
+	unsigned char *roles = new_n(s->lines.memory, unsigned char, n + 1);
 
 	memset(roles, ROLE_DIM, (size_t)n);
 	memset(roles, (int)role_of(severity), (size_t)severity.len + 1);
@@ -136,27 +87,25 @@ static const unsigned char *roles_of(struct check_state *s, str severity, str re
 
 static void put_finding(struct check_state *s, const struct check_finding *f, int indent)
 {
-	str reason = clean(s->memory, f->reason), before = blanks(s, indent);
-	str whole = str_fmt(s->memory, "%.*s: %.*s", STR(f->severity), STR(reason)), copied;
+	str reason = clean(s->lines.memory, f->reason), before = text_lines_blanks(&s->lines, indent);
+	str whole = str_fmt(s->lines.memory, "%.*s: %.*s", STR(f->severity), STR(reason)), copied;
 
-	copied = f->line ? str_fmt(s->memory, "%lld:%lld: %.*s [%.*s]", (long long)f->line, (long long)f->column,
+	copied = f->line ? str_fmt(s->lines.memory, "%lld:%lld: %.*s [%.*s]", (long long)f->line, (long long)f->column,
 				   STR(whole), STR(f->code))
-			 : str_fmt(s->memory, "%.*s [%.*s]", STR(whole), STR(f->code));
-	put_wrapped(s,
-		    (struct check_line){ .part = CHECK_FINDING,
-					 .before = before,
-					 .text = str_fmt(s->memory, "%.*s  %.*s", STR(whole), STR(f->code)),
-					 .roles = roles_of(s, f->severity, reason, f->code),
-					 .begins = true,
-					 .copied = copied },
-		    HANG);
-	put_wrapped(s,
-		    (struct check_line){ .part = CHECK_FINDING,
-					 .before = blanks(s, indent + HANG),
-					 .text = clean(s->memory, f->hint),
-					 .role = ROLE_DIM,
-					 .copied = copied },
-		    0);
+			 : str_fmt(s->lines.memory, "%.*s [%.*s]", STR(whole), STR(f->code));
+	text_lines_wrap(&s->lines,
+			(struct text_line){ .before = before,
+					    .text = str_fmt(s->lines.memory, "%.*s  %.*s", STR(whole), STR(f->code)),
+					    .roles = roles_of(s, f->severity, reason, f->code),
+					    .mark = 1,
+					    .copied = copied },
+			HANG);
+	text_lines_wrap(&s->lines,
+			(struct text_line){ .before = text_lines_blanks(&s->lines, indent + HANG),
+					    .text = clean(s->lines.memory, f->hint),
+					    .role = ROLE_DIM,
+					    .copied = copied },
+			0);
 }
 
 /* ---- the text ---- */
@@ -196,12 +145,11 @@ static void put_marks(struct check_state *s, const struct placed *p, const struc
 	scoped(sb_free) struct sb b = SB(MARK_MOST);
 
 	sb_pad(&b, '^', n < 1 ? 1 : n < MARK_MOST ? n : MARK_MOST);
-	put(s,
-	    (struct check_line){ .part = CHECK_MARK,
-				 .before = blanks(s, indent + p->from - l->from),
-				 .text = str_dup(s->memory, sb_str(&b)),
-				 .role = role_of(p->finding->severity) },
-	    true);
+	text_lines_put(&s->lines,
+		       (struct text_line){ .before = text_lines_blanks(&s->lines, indent + p->from - l->from),
+					   .text = str_dup(s->lines.memory, sb_str(&b)),
+					   .role = role_of(p->finding->severity) },
+		       true);
 }
 
 static void put_findings_of(struct check_state *s, const struct check_finding *all, ptrdiff_t n,
@@ -223,21 +171,21 @@ static void put_findings_of(struct check_state *s, const struct check_finding *a
 static void put_text(struct check_state *s, const struct check_finding *all, ptrdiff_t n)
 {
 	struct code_lines lines = { 0 };
-	str last = str_fmt(s->memory, "%td  ", text_position(s->text, s->text.len).line);
+	str last = str_fmt(s->lines.memory, "%td  ", text_position(s->text, s->text.len).line);
 	int gutter = (int)last.len;
 
-	code_lines(s->memory, s->text, room(s, last), &lines);
+	code_lines(s->lines.memory, s->text, text_lines_room(&s->lines, last), &lines);
 	for (ptrdiff_t i = 0; i < lines.len; i++) {
 		const struct code_line *l = &lines.at[i];
 
-		put(s,
-		    (struct check_line){ .part = CHECK_TEXT,
-					 .before = l->from ? blanks(s, gutter)
-							   : str_fmt(s->memory, "%*td  ", gutter - 2, l->number),
-					 .text = l->text,
-					 .role = ROLE_TEXT,
-					 .roles = l->roles },
-		    !l->from);
+		text_lines_put(&s->lines,
+			       (struct text_line){
+				       .before = l->from ? text_lines_blanks(&s->lines, gutter)
+							 : str_fmt(s->lines.memory, "%*td  ", gutter - 2, l->number),
+				       .text = l->text,
+				       .role = ROLE_TEXT,
+				       .roles = l->roles },
+			       !l->from);
 		put_findings_of(s, all, n, l, gutter);
 	}
 }
@@ -255,9 +203,10 @@ static str counted(struct check_state *s, const struct check_view *v)
 		for (ptrdiff_t i = 0; i < v->findings.len; i++)
 			n += str_eq(v->findings.at[i].severity, str_of(kinds[k]));
 		if (n)
-			sb_fmt(&b, "%s%s", b.len ? ", " : "", str_c(s->memory, str_counted(s->memory, n, kinds[k])));
+			sb_fmt(&b, "%s%s", b.len ? ", " : "",
+			       str_c(s->lines.memory, str_counted(s->lines.memory, n, kinds[k])));
 	}
-	return b.len ? str_dup(s->memory, sb_str(&b)) : S("no findings");
+	return b.len ? str_dup(s->lines.memory, sb_str(&b)) : S("no findings");
 }
 
 static const struct verdict_words {
@@ -273,14 +222,14 @@ static const struct verdict_words {
 /* The verdict, and beside it whose tables and which SQL. */
 static void put_head(struct check_state *s, const struct verdict_words *is, const struct check_view *v)
 {
-	str words = str_fmt(s->memory, "%s: %.*s", is->words, STR(counted(s, v)));
-	str whole = str_fmt(s->memory, "%.*s  %.*s, %.*s", STR(words), STR(v->dialect),
-			    STR(clean(s->memory, v->catalog)));
-	unsigned char *roles = new_n(s->memory, unsigned char, whole.len + 1);
+	str words = str_fmt(s->lines.memory, "%s: %.*s", is->words, STR(counted(s, v)));
+	str whole = str_fmt(s->lines.memory, "%.*s  %.*s, %.*s", STR(words), STR(v->dialect),
+			    STR(clean(s->lines.memory, v->catalog)));
+	unsigned char *roles = new_n(s->lines.memory, unsigned char, whole.len + 1);
 
 	memset(roles, ROLE_DIM, (size_t)whole.len);
 	memset(roles, (int)is->role, (size_t)words.len);
-	put_wrapped(s, (struct check_line){ .part = CHECK_HEAD, .text = whole, .roles = roles }, 0);
+	text_lines_wrap(&s->lines, (struct text_line){ .text = whole, .roles = roles }, 0);
 }
 
 static void put_verdict(struct check_state *s, const struct check_view *v)
@@ -291,54 +240,35 @@ static void put_verdict(struct check_state *s, const struct check_view *v)
 	for (ptrdiff_t i = 0; i < v->findings.len; i++)
 		if (!is_in(s, &v->findings.at[i]))
 			put_finding(s, &v->findings.at[i], 0);
-	gap(s);
+	text_lines_gap(&s->lines);
 }
 
 /* ---- what it does ---- */
 
 static void put_fact(struct check_state *s, str label, str text, str table)
 {
-	put_wrapped(s,
-		    (struct check_line){ .part = CHECK_FACT,
-					 .before = str_fmt(s->memory, "%-*.*s", LABEL, STR(label)),
-					 .text = clean(s->memory, text),
-					 .role = table.at ? ROLE_ACCENT : ROLE_TEXT,
-					 .copied = text,
-					 .table = table },
-		    0);
-}
-
-static void put_sql(struct check_state *s, const struct check_view *v)
-{
-	struct code_lines lines = { 0 };
-	str before = blanks(s, LABEL), sql = v->sql;
-
-	if (str_at(sql, '\n') < 0 && utf8_width(sql) > room(s, before))
-		sql = sql_highlight_clauses(s->memory, sql);
-	code_lines(s->memory, sql, room(s, before), &lines);
-	for (ptrdiff_t i = 0; i < lines.len; i++)
-		put(s,
-		    (struct check_line){ .part = CHECK_SQL,
-					 .before = i ? before : str_fmt(s->memory, "%-*s", LABEL, "to run"),
-					 .text = lines.at[i].text,
-					 .role = ROLE_TEXT,
-					 .roles = lines.at[i].roles },
-		    !i);
+	text_lines_wrap(&s->lines,
+			(struct text_line){ .before = str_fmt(s->lines.memory, "%-*.*s", LABEL, STR(label)),
+					    .text = clean(s->lines.memory, text),
+					    .role = table.at ? ROLE_ACCENT : ROLE_TEXT,
+					    .copied = text,
+					    .table = table },
+			0);
 }
 
 static void put_facts(struct check_state *s, const struct check_view *v)
 {
 	struct check_facts facts = { 0 };
 
-	gap(s);
+	text_lines_gap(&s->lines);
 	for (ptrdiff_t i = 0; i < v->tables.len; i++)
 		put_fact(s, i ? S("") : S("reads from"), v->tables.at[i], v->tables.at[i]);
-	sql_check_facts(s->memory, v, &facts);
+	sql_check_facts(s->lines.memory, v, &facts);
 	for (ptrdiff_t i = 0; i < facts.len; i++)
 		put_fact(s, facts.at[i].label, facts.at[i].text, NO_STR);
 	if (v->sql.len && !str_eq(v->verdict, S("deny"))) {
-		gap(s);
-		put_sql(s, v);
+		text_lines_gap(&s->lines);
+		text_lines_sql(&s->lines, S("to run"), LABEL, v->sql);
 	}
 }
 
@@ -362,7 +292,7 @@ static struct check_finding mistake_of(struct check_state *s, const struct err *
 	f.len = 1;
 	f.line = at.line;
 	f.column = at.column;
-	f.reason = err_without_place(f.reason, str_fmt(s->memory, "line %td", at.line));
+	f.reason = err_without_place(f.reason, str_fmt(s->lines.memory, "line %td", at.line));
 	return f;
 }
 
@@ -370,10 +300,10 @@ static void put_failure(struct check_state *s, const struct err *e)
 {
 	struct check_finding f = mistake_of(s, e);
 
-	put(s, (struct check_line){ .part = CHECK_HEAD, .text = S("not checked: 1 error"), .role = ROLE_ERROR }, true);
+	text_lines_put(&s->lines, (struct text_line){ .text = S("not checked: 1 error"), .role = ROLE_ERROR }, true);
 	if (!is_in(s, &f))
 		put_finding(s, &f, 0);
-	gap(s);
+	text_lines_gap(&s->lines);
 	put_text(s, &f, 1);
 }
 
@@ -381,9 +311,7 @@ void check_make(struct check_state *s)
 {
 	const struct check_view *v = check_view_of(s);
 
-	arena_reset(s->memory);
-	s->lines.at = NULL;
-	s->lines.len = s->lines.cap = s->units = 0;
+	text_lines_clear(&s->lines);
 	if (v) {
 		put_verdict(s, v);
 		put_text(s, v->findings.at, v->findings.len);
@@ -395,23 +323,15 @@ void check_make(struct check_state *s)
 	}
 }
 
-static ptrdiff_t line_of(const struct check_state *s, ptrdiff_t unit)
-{
-	ptrdiff_t i = 0;
-
-	while (i < s->lines.len && s->lines.at[i].unit < unit)
-		i++;
-	return i;
-}
-
 void check_fit(struct check_state *s, int cells, struct pane_cursor *at)
 {
-	ptrdiff_t unit = at->cursor >= 0 && at->cursor < s->lines.len ? s->lines.at[at->cursor].unit : 0;
+	const struct text_line *l = text_lines_line(&s->lines, at->cursor);
+	ptrdiff_t unit = l ? l->unit : 0;
 
-	if (s->cells == cells)
+	if (s->lines.cells == cells)
 		return;
-	s->cells = cells;
+	s->lines.cells = cells;
 	check_make(s);
 	if (unit)
-		at->cursor = line_of(s, unit);
+		at->cursor = text_lines_of_unit(&s->lines, unit);
 }

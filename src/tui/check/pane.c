@@ -10,40 +10,15 @@
 
 enum { SIDES = 2 }; /* the cursor's mark, and a blank at the end */
 
-static const struct grid_column columns[] = { { "", .least = 8, .most = 0, .priority = 9 } };
-
-static const struct check_line *line_of(const struct explorer_state *w, const struct pane_cursor *at)
+static const struct text_line *line_of(const struct explorer_state *w, const struct pane_cursor *at)
 {
-	const struct check_state *s = check_of(w);
-
-	return at->cursor >= 0 && at->cursor < s->lines.len ? &s->lines.at[at->cursor] : NULL;
-}
-
-/* The number, or the label, stays dim beside the text. */
-static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
-{
-	const struct check_line *l = &((const struct check_state *)with)->lines.at[row];
-	struct sb roles = SB(SB_MAX);
-	struct span out = { .role = l->role, .stem = (int)utf8_width(l->before) };
-
-	(void)column;
-	out.text = str_fmt(frame, "%.*s%.*s", STR(l->before), STR(l->text));
-	sb_pad(&roles, ROLE_DIM, l->before.len);
-	if (l->roles)
-		sb_put(&roles, str_n((const char *)l->roles, l->text.len));
-	else
-		sb_pad(&roles, (char)l->role, l->text.len);
-	out.roles = (const unsigned char *)str_dup(frame, sb_str(&roles)).at;
-	sb_free(&roles);
-	return out;
+	return text_lines_line(&check_of(w)->lines, at->cursor);
 }
 
 static struct grid check_grid(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at, (void)frame;
-	return (struct grid){
-		.columns = columns, .count = 1, .rows = check_of(w)->lines.len, .cell = cell_of, .with = check_of(w)
-	};
+	return text_lines_grid(&check_of(w)->lines);
 }
 
 static str title_of(const struct check_state *s, struct arena *frame)
@@ -99,22 +74,21 @@ static struct next copy_sql(const struct check_state *s)
 static struct next check_act(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
 			     struct arena *frame)
 {
-	const struct check_line *l = line_of(w, at);
+	const struct text_line *l = line_of(w, at);
 
 	(void)frame;
 	if (a == ACT_COPY_SQL)
 		return copy_sql(check_of(w));
 	if (a == ACT_OPEN && l)
 		return l->table.len ? (struct next){ NEXT_OPEN, l->table, 0 } : (struct next){ 0 };
-	if (a == ACT_COPY_LINE && l)
-		return (struct next){ l->part == CHECK_GAP ? NEXT_NOTHING : NEXT_COPY,
-				      l->copied.at ? l->copied : l->text, 0 };
+	if (a == ACT_COPY_LINE && l && l->text.len)
+		return (struct next){ NEXT_COPY, l->copied.at ? l->copied : l->text, 0 };
 	return (struct next){ 0 };
 }
 
 static str check_subject(const struct explorer_state *w, const struct pane_cursor *at)
 {
-	const struct check_line *l = line_of(w, at);
+	const struct text_line *l = line_of(w, at);
 
 	return l ? l->table : NO_STR;
 }

@@ -1,0 +1,50 @@
+/*
+ * A text as the lines of a pane: wrapped to its width, each with what stands before it (a number, a label). A line
+ * belongs to a unit, which is the same in any width, so that a cursor can stay on it. Draws nothing.
+ */
+#ifndef OCAT_TUI_CORE_TEXT_LINES_H
+#define OCAT_TUI_CORE_TEXT_LINES_H
+
+#include "tui/grid.h"
+
+struct text_line {
+	str before; /* drawn dim */
+	str text;
+	enum role role;
+	const unsigned char *roles; /* of each byte of the text, instead of role; or NULL */
+	ptrdiff_t unit;
+	ptrdiff_t mark; /* the pane's own, on the first line of a unit; 0: none */
+	str copied; /* instead of the text; absent: the text */
+	str table;  /* which opens from the line; or absent */
+};
+
+struct text_lines {
+	struct arena *memory;
+	struct text_line *at;
+	ptrdiff_t len, cap, units;
+	int cells; /* 0: not known yet */
+};
+
+void text_lines_open(struct text_lines *t);
+void text_lines_close(struct text_lines *t);
+void text_lines_clear(struct text_lines *t);
+/* begins: it is not the rest of the line before. */
+void text_lines_put(struct text_lines *t, struct text_line l, bool begins);
+/* Wraps a sentence; its further lines are indented to the text, and by `hang` more. */
+void text_lines_wrap(struct text_lines *t, struct text_line first, int hang);
+void text_lines_gap(struct text_lines *t);
+/* SQL beside a label, indented; one line is broken before its clauses if it is too long. */
+void text_lines_sql(struct text_lines *t, str label, int indent, str sql);
+/* The cells beside what stands before a text. */
+int text_lines_room(const struct text_lines *t, str before);
+str text_lines_blanks(struct text_lines *t, ptrdiff_t n);
+
+/* NULL: no such line. */
+const struct text_line *text_lines_line(const struct text_lines *t, ptrdiff_t i);
+/* The next line with a mark in that direction; -1: none. */
+ptrdiff_t text_lines_marked(const struct text_lines *t, ptrdiff_t from, int way);
+/* The first line of a unit. */
+ptrdiff_t text_lines_of_unit(const struct text_lines *t, ptrdiff_t unit);
+struct grid text_lines_grid(const struct text_lines *t);
+
+#endif
