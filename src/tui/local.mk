@@ -91,6 +91,8 @@ tui_sources = \
 	src/tui/core/timeline.h \
 	src/tui/core/tree_stem.c \
 	src/tui/core/tree_stem.h \
+	src/tui/core/verdict.c \
+	src/tui/core/verdict.h \
 	src/tui/core/view_history.c \
 	src/tui/core/view_history.h \
 	src/tui/diff/actions.c \
@@ -147,6 +149,11 @@ tui_sources = \
 	src/tui/paths/paths.c \
 	src/tui/paths/paths.h \
 	src/tui/paths/requests.c \
+	src/tui/plan/actions.c \
+	src/tui/plan/lines.c \
+	src/tui/plan/pane.c \
+	src/tui/plan/plan.h \
+	src/tui/plan/requests.c \
 	src/tui/relations/actions.c \
 	src/tui/relations/pane.c \
 	src/tui/relations/pane.h \

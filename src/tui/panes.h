@@ -17,6 +17,7 @@
 	_(PANE_WAYS, ways) \
 	_(PANE_LINEAGE, lineage) \
 	_(PANE_DIFF, diff) \
+	_(PANE_PLAN, plan) \
 	_(PANE_CHECK, check) \
 	_(PANE_SCHEMAS, schemas) \
 	_(PANE_HELP, help) \

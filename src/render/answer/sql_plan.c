@@ -33,7 +33,7 @@ static void put_sql(struct sb *out, const struct paint *p, str sql)
 	sb_putc(out, '\n');
 }
 
-static str key_words(struct arena *a, const struct plan_key_view *k)
+static str condition_of(struct arena *a, const struct plan_key_view *k)
 {
 	scoped(sb_free) struct sb b = SB(8000);
 
@@ -43,17 +43,19 @@ static str key_words(struct arena *a, const struct plan_key_view *k)
 	return str_dup(a, sb_str(&b));
 }
 
+str plan_key_words(struct arena *a, const struct plan_key_view *k)
+{
+	str text = str_fmt(a, "%.*s  %.*s%s%.*s", STR(condition_of(a, k)), STR(k->origin), k->reading.len ? ", " : "",
+			   STR(k->reading));
+
+	return str_eq(k->status, S("known")) ? text : str_fmt(a, "%.*s, %.*s", STR(text), STR(k->status));
+}
+
 static void put_keys(struct sb *out, const struct paint *p, struct arena *a, const struct plan_view *v)
 {
-	for (ptrdiff_t i = 0; i < v->keys.len; i++) {
-		const struct plan_key_view *k = &v->keys.at[i];
-		str text = str_fmt(a, "%.*s  %.*s%s%.*s", STR(key_words(a, k)), STR(k->origin),
-				   k->reading.len ? ", " : "", STR(k->reading));
-
-		if (!str_eq(k->status, S("known")))
-			text = str_fmt(a, "%.*s, %.*s", STR(text), STR(k->status));
-		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("joined by"), LABEL, text);
-	}
+	for (ptrdiff_t i = 0; i < v->keys.len; i++)
+		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("joined by"), LABEL,
+			       plan_key_words(a, &v->keys.at[i]));
 }
 
 static enum role role_of(str severity)

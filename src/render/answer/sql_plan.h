@@ -36,4 +36,7 @@ struct plan_view {
 
 extern const struct answer_type answer_plan_view;
 
+/* "orders.customer_id = customers.id  declared, many to one": the basis of a join. */
+str plan_key_words(struct arena *a, const struct plan_key_view *k);
+
 #endif

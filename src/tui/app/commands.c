@@ -111,8 +111,9 @@ static bool read_set(str rest, struct command *out, struct err *err)
 }
 
 /* Those outside the group Reading. */
-static const enum action with_words[] = { ACT_FIND,    ACT_FIND_COLUMN, ACT_WHY, ACT_GREP, ACT_CHECK, ACT_COLUMN,
-					  ACT_LINEAGE, ACT_DIFF,	ACT_ASK, ACT_PIPE, ACT_JOIN,  ACT_ADD };
+static const enum action with_words[] = { ACT_FIND,   ACT_FIND_COLUMN, ACT_WHY,	 ACT_GREP, ACT_CHECK,
+					  ACT_COLUMN, ACT_LINEAGE,     ACT_DIFF, ACT_PLAN, ACT_ASK,
+					  ACT_PIPE,   ACT_JOIN,	       ACT_ADD };
 
 static bool takes_words(enum action a)
 {
@@ -316,7 +317,7 @@ static enum command_asks add_after(str before, struct choices *out)
 		add_values(out, which);
 		return which == SET_THEME ? ASKS_THEMES : ASKS_NOBODY;
 	}
-	if (action_called(first) == ACT_JOIN || action_called(first) == ACT_DIFF)
+	if (action_called(first) == ACT_JOIN || action_called(first) == ACT_DIFF || action_called(first) == ACT_PLAN)
 		return ASKS_TABLES;
 	if (action_called(whole) == ACT_COLUMN)
 		return ASKS_COLUMNS;

@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "tui/core/code_lines.h"
 #include "tui/core/explorer_state.h"
+#include "tui/core/verdict.h"
 
 #include "base/banned.h"
 
@@ -67,20 +68,13 @@ const struct check_view *check_view_of(const struct check_state *s)
 
 /* ---- a finding ---- */
 
-static enum role role_of(str severity)
-{
-	if (str_eq(severity, S("error")))
-		return ROLE_ERROR;
-	return str_eq(severity, S("note")) ? ROLE_DIM : ROLE_WARNING;
-}
-
 static const unsigned char *roles_of(struct check_state *s, str severity, str reason, str code)
 {
 	ptrdiff_t n = severity.len + 2 + reason.len + 2 + code.len;
 	unsigned char *roles = new_n(s->lines.memory, unsigned char, n + 1);
 
 	memset(roles, ROLE_DIM, (size_t)n);
-	memset(roles, (int)role_of(severity), (size_t)severity.len + 1);
+	memset(roles, (int)severity_role(severity), (size_t)severity.len + 1);
 	memset(roles + severity.len + 2, ROLE_TEXT, (size_t)reason.len);
 	return roles;
 }
@@ -148,7 +142,7 @@ static void put_marks(struct check_state *s, const struct placed *p, const struc
 	text_lines_put(&s->lines,
 		       (struct text_line){ .before = text_lines_blanks(&s->lines, indent + p->from - l->from),
 					   .text = str_dup(s->lines.memory, sb_str(&b)),
-					   .role = role_of(p->finding->severity) },
+					   .role = severity_role(p->finding->severity) },
 		       true);
 }
 
@@ -209,16 +203,6 @@ static str counted(struct check_state *s, const struct check_view *v)
 	return b.len ? str_dup(s->lines.memory, sb_str(&b)) : S("no findings");
 }
 
-static const struct verdict_words {
-	const char *verdict, *words;
-	enum role role;
-} verdicts[] = {
-	{ "allow", "allowed", ROLE_GOOD },
-	{ "rewrite", "allowed as rewritten", ROLE_GOOD },
-	{ "needs_approval", "needs approval", ROLE_WARNING },
-	{ "deny", "denied", ROLE_ERROR },
-};
-
 /* The verdict, and beside it whose tables and which SQL. */
 static void put_head(struct check_state *s, const struct verdict_words *is, const struct check_view *v)
 {
@@ -234,9 +218,7 @@ static void put_head(struct check_state *s, const struct verdict_words *is, cons
 
 static void put_verdict(struct check_state *s, const struct check_view *v)
 {
-	for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
-		if (str_eq(v->verdict, str_of(verdicts[i].verdict)))
-			put_head(s, &verdicts[i], v);
+	put_head(s, verdict_words(v->verdict), v);
 	for (ptrdiff_t i = 0; i < v->findings.len; i++)
 		if (!is_in(s, &v->findings.at[i]))
 			put_finding(s, &v->findings.at[i], 0);

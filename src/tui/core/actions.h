@@ -59,6 +59,8 @@
 	  "show where the data of the table comes from and where it goes; again: of the inspector's column") \
 	_(ACT_DIFF, GROUP_FIND, "diff", "X", "compare", \
 	  "compare the two tables in the basket, or this one with another or with an earlier time; the same for catalogs") \
+	_(ACT_PLAN, GROUP_FIND, "plan", "P", "plan", \
+	  "plan a query over the tables in the basket, or over this table: the joins, the SQL and what to know about it") \
 	_(ACT_CHECK, GROUP_FIND, "check", ";", "check SQL", \
 	  "check a query before it runs: paste it, write it in your editor, or press the key again for a file") \
 	_(ACT_FOLD, GROUP_READ, "fold", "o", "unfold", "open or close a branch of the relations; l opens, h closes") \
@@ -81,7 +83,7 @@
 	_(ACT_EXPORT, GROUP_ASIDE, "export", "E", "export", \
 	  "export the basket, or this table if it is empty, as Markdown, Mermaid, DBML, JSON or DDL; relations as Mermaid or Graphviz") \
 	_(ACT_EDIT, GROUP_ASIDE, "edit", "e", "edit", \
-	  "open the definition in your editor ($VISUAL, $EDITOR); on the tab docs, the document; in check, the query; elsewhere, the content of the pane") \
+	  "open the definition in your editor ($VISUAL, $EDITOR); on the tab docs, the document; in check and plan, what they are about; elsewhere, the content of the pane") \
 	_(ACT_PIPE, GROUP_ASIDE, "pipe", "|", "pipe", \
 	  "pipe the names of the listed tables to a command; elsewhere, the content of the pane") \
 	_(ACT_EARLIER, GROUP_ASIDE, "earlier", "<", "up", "move a pinned table, or one in the basket, up") \

@@ -32,17 +32,21 @@ static void ask(struct app *a)
 
 static void show(struct app *a, str before, str after)
 {
-	struct view v;
+	bool here = frame_pane(a) == PANE_DIFF;
 
 	before = str_dup(a->frame, before);
 	after = str_dup(a->frame, after);
-	if (frame_pane(a) != PANE_DIFF)
+	if (here)
+		act_note_place(a);
+	else
 		act_show(a, PANE_DIFF);
 	act_forget_sought(a, PANE_DIFF);
 	*spot_of(a) = (struct pane_cursor){ 0 };
 	diff_set(diff_of(&a->state), before, after);
-	v = frame_view(a);
-	history_note(&a->history, &v);
+	if (here)
+		act_visit(a); /* going back finds the one before */
+	else
+		act_note_place(a);
 	ask(a);
 }
 

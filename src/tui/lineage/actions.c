@@ -37,15 +37,19 @@ static bool is_shown(const struct app *a)
 static void show(struct app *a, str table, str column, bool by_column)
 {
 	struct lineage_state *s = lineage_of(&a->state);
-	struct view v;
+	bool here = frame_pane(a) == PANE_LINEAGE;
 
-	if (frame_pane(a) != PANE_LINEAGE)
+	if (here)
+		act_note_place(a);
+	else
 		act_show(a, PANE_LINEAGE);
 	act_forget_sought(a, PANE_LINEAGE);
 	*spot_of(a) = (struct pane_cursor){ 0 };
 	lineage_set(s, table, column, by_column);
-	v = frame_view(a);
-	history_note(&a->history, &v);
+	if (here)
+		act_visit(a); /* going back finds the one before */
+	else
+		act_note_place(a);
 	ask(a);
 }
 
@@ -241,7 +245,6 @@ static void take_names(struct lineage_state *s)
 static void found(struct app *a, struct question *q)
 {
 	struct lineage_state *s = lineage_of(&a->state);
-	struct view v;
 
 	s->asking = false;
 	s->failed = false;
@@ -249,10 +252,8 @@ static void found(struct app *a, struct question *q)
 	take_names(s);
 	if (!spot_of(a)->cursor && lineage_at(s, 1))
 		spot_of(a)->cursor = 1; /* below the heading */
-	if (!is_shown(a))
-		return;
-	v = frame_view(a);
-	history_note(&a->history, &v);
+	if (is_shown(a))
+		act_note_place(a);
 }
 
 static void not_found(struct app *a, struct question *q)

@@ -1,0 +1,182 @@
+/* Plans a query over the tables in the basket or in view, and takes the answer to its question. */
+#include "tui/core/explorer.h"
+
+#include "base/arena.h"
+#include "tui/plan/plan.h"
+
+#include "base/banned.h"
+
+static void ask(struct app *a)
+{
+	struct plan_state *s = plan_of(&a->state);
+
+	s->asking = true;
+	s->outdated = false;
+	ask_plan(&a->asker, s->text);
+}
+
+static bool is_shown(const struct app *a)
+{
+	return a->view.side_open && a->view.side == PANE_PLAN;
+}
+
+static void plan(struct app *a, str text)
+{
+	bool here = frame_pane(a) == PANE_PLAN;
+
+	text = str_dup(a->frame, text);
+	if (here)
+		act_note_place(a);
+	else
+		act_show(a, PANE_PLAN);
+	act_forget_sought(a, PANE_PLAN);
+	a->view.spot[PANE_PLAN] = (struct pane_cursor){ 0 };
+	plan_set(plan_of(&a->state), text);
+	if (here)
+		act_visit(a); /* going back finds the one before */
+	else
+		act_note_place(a);
+	ask(a);
+}
+
+/* ---- which tables ---- */
+
+/* Two or more tables in the basket are used alone; a single one together with the table of the key. */
+static void begin(struct app *a)
+{
+	const struct strs *basket = &a->state.bookmarks.list[BOOKMARK_BASKET];
+	struct strs names = strs_dup(a->frame, basket);
+	str here = str_dup(a->frame, act_subject(a));
+
+	if (names.len < 2 && here.len && !texts_have(&names, here))
+		*push(&names, a->frame) = here;
+	if (names.len)
+		plan(a, plan_of_tables(a->frame, &names));
+	else
+		act_show(a, PANE_PLAN);
+}
+
+/* ":plan customers orders", or a plan itself. */
+bool plan_key_with(struct app *a, enum action act, str words)
+{
+	struct strs names = { 0 };
+	str name;
+
+	if (act != ACT_PLAN)
+		return false;
+	if (str_starts(words, S("{"))) {
+		plan(a, words);
+		return true;
+	}
+	while (str_cut(&words, ' ', &name))
+		if (name.len)
+			*push(&names, a->frame) = name;
+	plan(a, plan_of_tables(a->frame, &names));
+	return true;
+}
+
+void plan_written(struct app *a, str text)
+{
+	if (str_trim(text).len)
+		plan(a, text);
+	else
+		act_say(a, S("an empty text: nothing to plan"));
+}
+
+/* ---- keys ---- */
+
+/* One of the keys that the open question offers. */
+static bool choose(struct app *a)
+{
+	const struct plan_state *s = plan_of(&a->state);
+	const struct plan_view *v = plan_view_of(s);
+	const struct text_line *l = text_lines_line(&s->lines, a->view.spot[PANE_PLAN].cursor);
+	str text;
+
+	if (!v || !l || l->mark < 1 || l->mark > v->options.len)
+		return false;
+	text = plan_with_join(a->frame, s->text, v->left, v->right, v->options.at[l->mark - 1].by);
+	if (text.len)
+		plan(a, text);
+	return true;
+}
+
+static void to_option(struct app *a, int way)
+{
+	ptrdiff_t i = text_lines_marked(&plan_of(&a->state)->lines, a->view.spot[PANE_PLAN].cursor, way);
+
+	if (i >= 0)
+		act_move_to(a, PANE_PLAN, i);
+	else
+		act_say(a, way > 0 ? S("no choice below") : S("no choice above"));
+}
+
+static bool key_here(struct app *a, enum action act)
+{
+	switch (act) {
+	case ACT_OPEN: return choose(a);
+	case ACT_REFRESH:
+		if (plan_of(&a->state)->text.len)
+			ask(a);
+		return true;
+	case ACT_HIT_NEXT:
+	case ACT_HIT_PREVIOUS: to_option(a, act == ACT_HIT_NEXT ? 1 : -1); return true;
+	default: return false;
+	}
+}
+
+bool plan_key(struct app *a, enum action act)
+{
+	if (frame_pane(a) == PANE_PLAN)
+		return key_here(a, act);
+	if (act == ACT_PLAN)
+		begin(a);
+	return act == ACT_PLAN;
+}
+
+/* ---- events ---- */
+
+void plan_outdated(struct app *a)
+{
+	struct plan_state *s = plan_of(&a->state);
+
+	s->outdated = s->text.len > 0;
+	if (is_shown(a) && s->outdated)
+		ask(a);
+}
+
+str plan_save(struct app *a, struct arena *to)
+{
+	return str_dup(to, plan_of(&a->state)->text);
+}
+
+void plan_restored(struct app *a, str saved)
+{
+	struct plan_state *s = plan_of(&a->state);
+
+	if (!is_shown(a) || !saved.len || (s->answer && !s->outdated && str_eq(saved, s->text)))
+		return;
+	plan_set(s, saved);
+	ask(a);
+}
+
+void plan_stopped(struct app *a)
+{
+	plan_of(&a->state)->asking = false;
+}
+
+/* The cursor goes to the first choice, if the plan asks. */
+static void answered(struct app *a, struct question *q)
+{
+	struct plan_state *s = plan_of(&a->state);
+	ptrdiff_t choice;
+
+	s->asking = false;
+	question_replace(&s->answer, q);
+	plan_make(s);
+	choice = text_lines_marked(&s->lines, -1, 1);
+	if (choice >= 0 && !a->view.spot[PANE_PLAN].cursor)
+		a->view.spot[PANE_PLAN].cursor = choice;
+}
+
+const struct purpose plan_done = { .answer = answered, .failed = answered, .about = ABOUT_TIME, .lane = JOB_SOURCE };

@@ -1,0 +1,51 @@
+/*
+ * A query planned over some tables: the plan as JSON, which a person may edit, the answer of plan_sql, and the
+ * resulting lines. The state of its pane: actions.c makes the plan and takes the answer, pane.c draws.
+ */
+#ifndef OCAT_TUI_PLAN_PLAN_H
+#define OCAT_TUI_PLAN_PLAN_H
+
+#include "render/answer/sql_plan.h"
+#include "tui/core/request.h"
+#include "tui/core/text_lines.h"
+#include "tui/panes.h"
+
+struct plan_state {
+	struct arena *asked; /* holds: */
+	str text; /* the plan; absent: none yet */
+	struct question *answer; /* of plan_sql, also a failed one; NULL: none yet */
+	bool asking;
+	bool outdated; /* must be planned again when visible */
+	struct text_lines lines; /* an option of the open question has its number as mark, from 1 */
+};
+
+struct plan_state *plan_of(const struct explorer_state *w);
+void plan_open(void *state);
+void plan_close(void *state);
+/* Another plan; discards the answer. */
+void plan_set(struct plan_state *s, str text);
+/* NULL: no answer yet, or it failed. */
+const struct plan_view *plan_view_of(const struct plan_state *s);
+/* Rebuilds the lines, after an answer. */
+void plan_make(struct plan_state *s);
+/* Sets their width; the cursor stays on its text. */
+void plan_fit(struct plan_state *s, int cells, struct pane_cursor *at);
+
+bool plan_key(struct app *a, enum action act);
+bool plan_key_with(struct app *a, enum action act, str words);
+void plan_written(struct app *a, str text);
+void plan_outdated(struct app *a);
+str plan_save(struct app *a, struct arena *to);
+void plan_restored(struct app *a, str saved);
+void plan_stopped(struct app *a);
+
+/* ---- requests ---- */
+
+extern const struct purpose plan_done;
+void ask_plan(const struct asker *who, str text);
+/* The plan of every column of these tables. */
+str plan_of_tables(struct arena *a, const struct strs *tables);
+/* The same plan with the two tables joined by that key; absent: not a plan. */
+str plan_with_join(struct arena *a, str text, str left, str right, str by);
+
+#endif
