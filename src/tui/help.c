@@ -235,11 +235,15 @@ static const struct own_word words[] = { { ACT_FIND_HERE, "find" }, { ACT_HIT_NE
 
 struct help_state {
 	enum pane_id before; /* the pane that had the focus */
+	bool typing;	     /* the query line had the keys */
 };
 
 static bool help_leave(struct app *a)
 {
-	a->view.focus = ((struct help_state *)pane_state(&a->state, PANE_HELP))->before;
+	const struct help_state *h = pane_state(&a->state, PANE_HELP);
+
+	a->view.focus = h->before;
+	a->view.typing = h->typing;
 	return true;
 }
 
@@ -253,6 +257,7 @@ static bool help_key(struct app *a, enum action act)
 		return help_leave(a);
 	act_offer_nothing(a);
 	h->before = a->view.focus;
+	h->typing = a->view.typing;
 	a->view.spot[PANE_HELP] = (struct pane_cursor){ .tab = a->view.typing ? HELP_TYPING : (int)a->view.focus };
 	a->view.typing = false;
 	a->view.focus = PANE_HELP;

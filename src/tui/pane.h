@@ -126,8 +126,8 @@ struct pane {
 	bool (*leave)(struct app *a);
 	/* Handles the stop key: its own work stops before any other. False: none. */
 	bool (*stop)(struct app *a);
-	/* False: leaving the program would lose its work; it has shown a message. */
-	bool (*may_leave)(struct app *a);
+	/* What leaving the program would lose of its work, in words: "shop is syncing"; absent: nothing. */
+	str (*unsaved)(struct app *a);
 	/* Of the main pane: switches the tab by that many. */
 	void (*tab)(struct app *a, ptrdiff_t by);
 	/* The table that a key is about; absent: none. NULL: the one in view. */

@@ -145,7 +145,7 @@ until_shown '/ everything' 'q leaves the screen of catalogs while a catalog is s
 shows_no 'catalogs: 2' 'the screen of catalogs is closed while a catalog is syncing'
 shows 'reading post' 'a sync goes on while another screen is shown'
 press q
-until_shown 'post is syncing; press the key again to stop and quit' 'q during a sync asks before it quits'
+until_shown 'post is syncing; press the key again to quit' 'q during a sync asks before it quits'
 press j L
 until_shown 'catalogs: 2' 'another key after that question does not quit'
 press g z
@@ -189,7 +189,7 @@ hold
 press R
 until_shown 'querying the source' 'a sync is under way before the explorer quits'
 press Q
-until_shown 'press the key again to stop and quit' 'Q during a sync asks before it quits'
+until_shown 'press the key again to quit' 'Q during a sync asks before it quits'
 press Q
 ended 0 'the second Q quits the explorer during a sync'
 kill -CONT $held 2>/dev/null

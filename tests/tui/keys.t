@@ -31,7 +31,11 @@ keys F1 Esc
 shows '▸"Line Items"' 'Esc closes the help and keeps the cursor in its place'
 keys / F1
 shows '▸What the query line understands' 'F1 in the query line starts with the filters in the help'
-keys Esc
+keys Esc ord
+shows '/ ord' 'Esc in the help returns to the query line, with its text'
+keys F1 F1 ers
+shows '/ orders' 'F1 in the help returns to the query line, too'
+keys ^U Esc
 
 keys 3j
 shows '▸open_orders' 'a number before j repeats it downwards'
@@ -160,7 +164,7 @@ count_from_here
 keys '=orders' Enter yn
 counted >/dev/null
 is "$(LC_ALL=C grep -ac "$(printf '\033')]52;c;c2hvcC5vcmRlcnM=$(printf '\007')" "$bytes")" 1 'OCAT_CLIPBOARD=osc52 copies with one OSC 52 sequence'
-shows 'copied: shop.orders' 'a copy through the terminal is reported'
+shows 'sent to the terminal: shop.orders (if not there: ocat last-yank)' 'a copy through the terminal is not said to have arrived'
 quit_explorer 'the explorer quits after a copy with OSC 52'
 
 # A copying program that reads nothing and does not end.

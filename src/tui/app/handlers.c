@@ -51,6 +51,19 @@ static void next_pane(struct app *a, int way)
 	a->view.focus = round[at];
 }
 
+/* Of the same table, the place that had another side pane, as it was left. */
+static bool return_under(struct app *a)
+{
+	ptrdiff_t at = a->view.under - 1;
+	const struct view *v = at >= 0 && at < a->history.places.len ? &a->history.places.at[at] : NULL;
+
+	if (!v || !v->side_open || !str_eq(v->query, line_edit_text(&a->line)) || !str_eq(v->seen, a->state.wanted) ||
+	    !as_of_same(v->then, a->state.times.then))
+		return false;
+	act_restore(a, v);
+	return true;
+}
+
 /* Closes the innermost open thing; the list itself comes last. */
 static void close_view(struct app *a)
 {
@@ -64,10 +77,12 @@ static void close_view(struct app *a)
 	} else if (p->leave && p->leave(a)) {
 		return;
 	} else if (p->place == PLACE_SIDE) {
+		if (return_under(a))
+			return;
 		act_close_side(a);
 		a->view.focus = state_nothing_read(&a->state) ? PANE_WELCOME : a->view.behind;
 	} else {
-		a->quit = act_may_leave(a);
+		a->quit = act_may_leave(a, true);
 	}
 }
 
@@ -139,7 +154,7 @@ static void do_next(struct app *a, struct next next)
 	case NEXT_TAB: pane_of(frame_pane_at(a, PLACE_MAIN))->tab(a, next.number); break;
 	case NEXT_COPY: copy_text(a, next.text); break;
 	case NEXT_SAY: act_say(a, next.text); break;
-	case NEXT_DEMO: a->quit = a->to_demo = act_may_leave(a); break;
+	case NEXT_DEMO: a->quit = a->to_demo = act_may_leave(a, true); break;
 	case NEXT_QUERY: act_query(a, next.text); break;
 	case NEXT_READ: act_run_with(a, ACT_SYNC_ALL, NO_STR); break;
 	}
@@ -188,7 +203,7 @@ static void run_program(struct app *a, enum action act)
 	case ACT_REDRAW: screen_redraw(a->screen); break;
 	case ACT_SUSPEND: screen_suspend(a->screen); break;
 	case ACT_CLOSE: close_view(a); break;
-	case ACT_QUIT: a->quit = act_may_leave(a); break;
+	case ACT_QUIT: a->quit = act_may_leave(a, false); break;
 	default: break;
 	}
 }

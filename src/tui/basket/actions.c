@@ -100,6 +100,16 @@ void basket_finish(struct app *a)
 		arena_close(f->arena);
 }
 
+str basket_unsaved(struct app *a)
+{
+	const struct basket *f = basket_state(&a->state);
+	ptrdiff_t n = a->state.bookmarks.list[BOOKMARK_BASKET].len;
+
+	if (!n || (f->path.at && !f->told))
+		return NO_STR;
+	return str_fmt(a->frame, "the basket cannot be saved: %s", str_c(a->frame, str_counted(a->frame, n, "table")));
+}
+
 void basket_copied(struct app *a, str text)
 {
 	struct basket *f = basket_state(&a->state);

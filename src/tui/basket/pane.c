@@ -153,6 +153,7 @@ const struct pane pane_basket = {
 	.close = basket_close,
 	.start = basket_start,
 	.finish = basket_finish,
+	.unsaved = basket_unsaved,
 	.opened = basket_opened,
 	.copied = basket_copied,
 };

@@ -27,6 +27,7 @@ void basket_start(struct app *a);
 void basket_finish(struct app *a);
 void basket_opened(struct app *a, str name);
 void basket_copied(struct app *a, str text);
+str basket_unsaved(struct app *a);
 bool basket_key(struct app *a, enum action act);
 void basket_export_of(struct app *a, str name); /* asks for the format and the target */
 void basket_ask(struct app *a); /* requests the rows of its tables */

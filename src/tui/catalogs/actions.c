@@ -267,18 +267,13 @@ void catalogs_stopped(struct app *a)
 
 /* ---- leaving ---- */
 
-bool catalogs_may_leave(struct app *a)
+str catalogs_unsaved(struct app *a)
 {
-	struct catalogs_known *k = catalogs_of(&a->state);
-	bool syncing = k->now.name.at != NULL, connecting = !syncing && jobs_busy(a->jobs, &catalogs_add);
+	str name = catalogs_of(&a->state)->now.name;
 
-	if ((!syncing && !connecting) || (k->leave_asked && a->key_count == k->leave_asked + 1))
-		return true;
-	k->leave_asked = a->key_count;
-	act_say(a, connecting ? S("a catalog is being connected; press the key again to stop and quit")
-			      : str_fmt(a->frame, "%.*s is syncing; press the key again to stop and quit",
-					STR(k->now.name)));
-	return false;
+	if (name.at)
+		return str_fmt(a->frame, "%.*s is syncing", STR(name));
+	return jobs_busy(a->jobs, &catalogs_add) ? S("a catalog is being connected") : NO_STR;
 }
 
 /* ---- keys ---- */

@@ -36,7 +36,6 @@ struct catalogs_known {
 	const void *reader; /* the purpose of the running request */
 	int64_t since_us;    /* by clock_monotonic_us */
 	struct strs waiting; /* names, the next one first */
-	uint64_t leave_asked; /* number of the key that was pressed to leave during a sync; 0: none */
 	struct fates fates, notes; /* notes: messages of the last sync of a catalog */
 };
 

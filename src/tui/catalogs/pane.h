@@ -10,7 +10,7 @@ struct catalogs_known *catalogs_of(const struct explorer_state *w);
 bool catalogs_key(struct app *a, enum action act);
 bool catalogs_key_with(struct app *a, enum action act, str words);
 bool catalogs_stop(struct app *a);
-bool catalogs_may_leave(struct app *a); /* false: a sync is running, and a message is shown */
+str catalogs_unsaved(struct app *a); /* the sync that is running */
 void catalogs_stopped(struct app *a);	/* also when adding one has ended, successfully or not */
 void catalogs_painted(struct app *a);
 void catalogs_refreshed(struct app *a);

@@ -12,12 +12,13 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "tui/short_text.h"
 
 #include "base/banned.h"
 
 extern char **environ;
 
-enum { COPY_MOST = 64 << 20, LOOK_MS = 20 };
+enum { COPY_MOST = 64 << 20, LOOK_MS = 20, SHOWN_LEAST = 12 };
 
 static const char *const tmux[] = { "tmux", "load-buffer", "-w", "-", NULL };
 
@@ -32,10 +33,25 @@ static void say(struct app *a, const char *words, str text)
 		sb_puts(&a->said, " ...");
 }
 
+/* A terminal does not report whether the text arrived, so the message says where else it is, whatever its length. */
+static void say_sent(struct app *a, str text)
+{
+	str sent = S("sent to the terminal: "), otherwise = S(" (if not there: ocat last-yank)");
+	int room = a->layout.footer.cols - 2 - (int)(sent.len + otherwise.len);
+	ptrdiff_t end = str_at(text, '\n');
+	str line = clean(a->frame, end < 0 ? text : str_upto(text, end));
+
+	if (room < SHOWN_LEAST)
+		act_say(a, S("sent; if not there: ocat last-yank"));
+	else
+		act_say(a, str_fmt(a->frame, "%.*s%.*s%.*s", STR(sent), STR(words_middle(a->frame, line, room)),
+				   STR(otherwise)));
+}
+
 static void by_terminal(struct app *a, str text, str shown)
 {
 	if (screen_clipboard(a->screen, text))
-		say(a, "copied: ", shown);
+		say_sent(a, shown);
 	else if (str_eq(text, shown))
 		say(a, "this terminal accepts no text from programs; here it is: ", text);
 	else
@@ -47,11 +63,12 @@ static void by_terminal(struct app *a, str text, str shown)
 struct copy {
 	const char *const *command; /* static, ended by NULL */
 	str text;		    /* for its standard input */
+	str shown;		    /* in the message */
 };
 
 static void copied(struct app *a, struct question *q)
 {
-	(void)a;
+	say(a, "copied: ", ((const struct copy *)q->own)->shown);
 	arena_close(q->arena);
 }
 
@@ -59,7 +76,7 @@ static void copy_failed(struct app *a, struct question *q)
 {
 	const struct copy *c = q->own;
 
-	by_terminal(a, c->text, c->text);
+	by_terminal(a, c->text, c->shown);
 	arena_close(q->arena);
 }
 
@@ -144,12 +161,12 @@ static void run_copy(void *with, const struct stop *stop)
 	q->good = run_command(c->command, c->text, stop, &q->err);
 }
 
-static void ask_copy(const struct asker *who, const char *const *command, str text)
+static void ask_copy(const struct asker *who, const char *const *command, str text, str shown)
 {
 	struct question *q = question_new(who, &by_program, NULL, text);
 	struct copy *c = q->own = new(q->arena, struct copy);
 
-	*c = (struct copy){ command, q->subject };
+	*c = (struct copy){ command, q->subject, str_dup(q->arena, shown) };
 	question_send(who, q, run_copy);
 }
 
@@ -179,8 +196,7 @@ void copy_as(struct app *a, str text, str shown)
 			   : "copying is off (clipboard: none); ocat last-yank prints ",
 		    shown);
 	} else if (str_eq(how, S("tmux")) || (in_tmux && !str_eq(how, S("osc52")))) {
-		ask_copy(&a->asker, tmux, text);
-		say(a, "copied: ", shown);
+		ask_copy(&a->asker, tmux, text, shown);
 	} else {
 		by_terminal(a, text, shown);
 	}

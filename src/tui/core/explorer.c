@@ -225,6 +225,10 @@ void act_show(struct app *a, enum pane_id id)
 	a->timers.look = 0;
 	if (pane_of(id)->looks && !a->view.alone && a->view.focus == PANE_LIST)
 		act_look_here(a);
+	if (!a->view.side_open)
+		a->view.under = 0;
+	else if (a->view.side != id)
+		a->view.under = a->history.now + 1;
 	a->view.side = id;
 	a->view.side_open = true;
 	a->view.focus = id;
@@ -276,12 +280,44 @@ void act_close_side(struct app *a)
 		a->view.side = PANE_RELATIONS;
 }
 
-bool act_may_leave(struct app *a)
+/* A text that a person wrote there, and no file has. */
+static bool has_draft(struct app *a, enum pane_id id)
 {
-	for (int id = 0; id < PANE_COUNT; id++)
-		if (pane_of((enum pane_id)id)->may_leave && !pane_of((enum pane_id)id)->may_leave(a))
-			return false;
-	return true;
+	const struct pane *p = pane_of(id);
+	struct err ignored = { 0 };
+	str path = NO_STR;
+
+	if (!p->draft || !p->draft(&a->state).len)
+		return false;
+	return !p->own_file || !p->own_file(&a->state, &a->view.spot[id], a->frame, &path, &ignored) || !path.len;
+}
+
+/* What leaving would lose, in words; empty: nothing. drafts: also the text that a person wrote in a pane. */
+static str unsaved(struct app *a, bool drafts)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+
+	for (int id = 0; id < PANE_COUNT; id++) {
+		const struct pane *p = pane_of((enum pane_id)id);
+		str words = p->unsaved ? p->unsaved(a) : NO_STR;
+
+		if (words.len)
+			sb_fmt(&b, "%s%.*s", b.len ? "; " : "", STR(words));
+		if (drafts && has_draft(a, (enum pane_id)id))
+			sb_fmt(&b, "%sthe text in %s is saved nowhere", b.len ? "; " : "", p->name);
+	}
+	return str_dup(a->frame, sb_str(&b));
+}
+
+bool act_may_leave(struct app *a, bool drafts)
+{
+	str words = unsaved(a, drafts);
+
+	if (!words.len || (a->leave_asked && a->key_count == a->leave_asked + 1))
+		return true;
+	a->leave_asked = a->key_count;
+	act_say(a, str_fmt(a->frame, "%.*s; press the key again to quit", STR(words)));
+	return false;
 }
 
 str act_subject(const struct app *a)

@@ -130,6 +130,7 @@ struct app {
 	int test_speedup;   /* for tests: divides the rest times; else 1 */
 	int idle_fd; /* for tests: written to when idle; -1: none */
 	uint64_t idle_count, key_count, paint_count;
+	uint64_t leave_asked; /* the key that asked whether to leave */
 };
 
 /* explorer.c */
@@ -164,7 +165,8 @@ void act_show(struct app *a, enum pane_id id); /* in the side place */
 void act_forget_sought(struct app *a, enum pane_id id); /* it has other lines: n no longer repeats a search in them */
 void act_close_side(struct app *a); /* a wide one leaves the place to the relations */
 bool act_closes(const struct app *a); /* the close key would close a view before it quits */
-bool act_may_leave(struct app *a);    /* no pane has work that leaving would lose */
+/* False: leaving would lose something, and a message says what; the same key again leaves. drafts: also written text. */
+bool act_may_leave(struct app *a, bool drafts);
 
 void act_refresh_all(struct app *a); /* the cache changed: every pane repeats its requests */
 bool act_set_time(struct app *a, struct as_of to); /* later requests use that time; false: it is the current one */

@@ -1,0 +1,65 @@
+#!/bin/sh
+# Leaving: a pane returns to exactly what was under it, and quitting asks first when something would be lost.
+. "${srcdir:-.}/tests/lib-tui.sh"
+
+make_shop shop.db
+ocat add shop shop.db >/dev/null
+paste() { # paste TEXT
+	printf %s "$1" >"$work/pasted"
+	tm load-buffer "$work/pasted"
+	tm paste-buffer -p
+	typed=$((typed + $(wc -m <"$work/pasted") + 2))
+	settle 'the paste'
+}
+
+# ---- back to what was under it ----
+explore 80x24
+keys '=orders' Enter r 3j
+look >before
+for key in K C H t d L D w B '?' F1; do
+	keys "$key" j Esc
+	look >after
+	cmp -s before after
+	point $? "Esc after $key returns to the line of the relations it was opened from" "$(diff before after)"
+done
+keys K C Esc
+look >after
+cmp -s before after
+point $? 'Esc after two full screens returns to the relations' "$(diff before after)"
+keys q
+shows 'columns 6 ' 'q closes the relations'
+keys K q
+shows 'columns 6 ' 'a full screen opened from the list closes to the list'
+quit_explorer
+
+# ---- quitting ----
+explore 80x24
+keys Esc
+tm send-keys -l q
+ended 0 'q in the list quits at once when nothing would be lost'
+
+explore 80x24
+keys Esc ';'
+paste 'SELECT email FROM customers'
+keys Esc q
+shows 'the text in check is saved nowhere; press the key again to quit' 'q asks when a pasted query would be lost'
+keys j q
+shows 'press the key again to quit' 'another key between cancels the question'
+tm send-keys -l q
+ended 0 'q twice quits'
+
+explore 80x24
+keys Esc ';'
+paste 'SELECT email FROM customers'
+quit_explorer 'Q quits without a question about a text'
+
+mkdir -p "$work/.local/state/ocat"
+echo '{' >"$work/.local/state/ocat/explorer.json"
+explore 80x24
+keys Esc Esc v
+shows 'added to the basket' 'a basket that cannot be saved still takes tables'
+keys q
+shows 'the basket cannot be saved: 1 table; press the key again to quit' 'q asks when the basket would be lost'
+tm send-keys -l q
+ended 0 'q twice quits with such a basket'
+done_testing
