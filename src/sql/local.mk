@@ -30,12 +30,14 @@ sql_sources = \
 	src/sql/check/postgresql_types.h \
 	src/sql/check/recursion.c \
 	src/sql/check/recursion.h \
+	src/sql/check/recursion_run.c \
 	src/sql/check/row_explosion.c \
 	src/sql/check/row_explosion.h \
 	src/sql/check/size_count.c \
 	src/sql/check/size_estimate.h \
 	src/sql/check/size_number.c \
 	src/sql/check/size_rows.c \
+	src/sql/check/size_span.c \
 	src/sql/check/size_value.c \
 	src/sql/check/sqlite_types.c \
 	src/sql/check/types.c \

@@ -132,14 +132,21 @@ static void recurses(const char *part, const char *wanted)
 
 static void ends_at_last(void)
 {
-	static const char *const ending[] = {
-		"i + 1, j from n where i < 9",		 "i - 1, j from n where i > 0",
-		"i + 1, j from n where 9 > i",		 "i + 1, j from n where i <> 9",
-		"i * 2, j from n where i <= 9",		 "i + j, i from n where j < 9",
-		"i + 1, j from n where j = 1 and i < 9", "i + 1, j from n where i between 1 and 9",
-		"i + 2 - 1, j from n where (i < 9)",	 "abs(i), j from n where i < 9",
-		"i + 1, j from n where i + j < 9",	 "nullif(i, 9), j from n where i is not null"
-	};
+	static const char *const ending[] = { "i + 1, j from n where i < 9",
+					      "i - 1, j from n where i > 0",
+					      "i + 1, j from n where 9 > i",
+					      "i + 1, j from n where i <> 9",
+					      "i * 2, j from n where i <= 9",
+					      "i + j, i from n where j < 9",
+					      "i + 1, j from n where j = 1 and i < 9",
+					      "i + 1, j from n where i between 1 and 9",
+					      "i + 2 - 1, j from n where (i < 9)",
+					      "abs(i) + 1, j from n where i < 9",
+					      "j, i + j from n where i < 9",
+					      "i % 3 + 1, j + 1 from n where j < 9",
+					      "i * 3 % 7, j from n where i <> 6",
+					      "i + 1, j from n where i + j < 9",
+					      "nullif(i, 9), j from n where i is not null" };
 	static const char *const endless[] = { "i, j from n where i < 9",
 					       "i + 0, j from n where i < 9",
 					       "i - 1, j from n where i < 9",
@@ -151,7 +158,15 @@ static void ends_at_last(void)
 					       "i + 1, j from n where i is not null",
 					       "* from n where i < 9",
 					       "i + 1 - 1, j from n where i < 9",
-					       "i + 1, j from n where 0 < i" };
+					       "i + 1, j from n where 0 < i",
+					       "abs(i), j from n where i < 9",
+					       "-i, j from n where i <> 0",
+					       "0 - i, j from n where i <> 0",
+					       "j, i from n where i < 9",
+					       "i % 3 + 1, j from n where i < 9",
+					       "i * 3 % 7, j from n where i < 9",
+					       "coalesce(i, 1), j from n where i is not null",
+					       "least(i + 1, 5), j from n where i < 9" };
 
 	for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
 		recurses(ending[i], "");
@@ -268,6 +283,27 @@ static void expensive(void)
 		"select count(*) from generate_series(1, extract(epoch from now())::int) g",
 		"select count(*) from generate_series(1, date_part('epoch', now())::int) g",
 		"select count(*) from generate_series(1, ascii('a') * 1000000) g",
+		"select count(*) from generate_series(1, factorial(13)::bigint) g",
+		"select count(*) from generate_series(1, exp(21)::int) g",
+		"select count(*) from generate_series(1, ('1' || '000000000')::int) g",
+		"select count(*) from generate_series(1, ('{\"a\": 1000000000}'::jsonb ->> 'a')::int) g",
+		"select count(*) from generate_series(1, 'x3b9aca00'::bit(32)::int) g",
+		"select count(*) from generate_series(1, '1e9'::float::int) g",
+		"select count(*) from generate_series(date '2000-01-01', date '2026-01-01', interval '1 ms') g",
+		"select count(*) from generate_series(date '2000-01-01', date '2026-01-01', interval '00:00:00.1') g",
+		"select count(*) from events e, lateral generate_series(e.at, now(), interval '1 second') g",
+		"select count(*) from events e, lateral generate_series(now() - interval '1 day' * e.id, now(), interval '1s') g",
+		"select count(*) from events e, lateral generate_series(now() - make_interval(days => e.id), now(), '1 second') g",
+		"select count(*) from generate_series((select min(at) from events), (select max(at) from events), '1 second') g",
+		"select (select count(*) from generate_series(1, 900000) q where q > p) from generate_series(1, 900000) p",
+		"select count(*) from generate_series(1, 900000) p where p in (select q from generate_series(1, 900000) q where q <> p)",
+		"select count(*) from generate_series(1, 900000) p where p = any(array(select generate_series(1, 900000)))",
+		"select count(*) from events group by cube (id, what, at, id + 1, id + 2, id + 3, id + 4)",
+		"select count(*) from events group by cube (id, what, at), cube (id + 1, id + 2, id + 3, id + 4)",
+		"select count(*) from events group by grouping sets (cube (id, what, at, id + 1, id + 2, id + 3, id + 4), ())",
+		"with recursive r(n) as (select 1 union all select n + 1 from r, generate_series(1, 2) where n < 40) select count(*) from r",
+		"with recursive r(n) as (select 1 union all select r.n + 1 from r join events e on e.id > r.n) select count(*) from r",
+		"with recursive r(n) as (select 1 union all (select n + 1 from r where n < 5 union all select 1)) select count(*) from r",
 		"select repeat('x', extract(epoch from now())::int)",
 		"select lpad('a', hashtext('a'))",
 		"with recursive r(n) as (select 1 union all select n + 1 from r where n < 1000000000) select count(*) from r",
@@ -336,11 +372,19 @@ static void usual(void)
 		"select d from generate_series((select min(at) from events), now(), interval '1 hour') d",
 		"select d from events e, lateral generate_series(e.at, timestamp '2030-01-01', interval '1 day') d",
 		"select d from events e, lateral generate_series(to_timestamp(1700000000), e.at, '1 day') d",
+		"select d from events e, lateral generate_series(e.at, e.at + interval '1 hour', interval '1 minute') d",
+		"select d from events e, lateral generate_series(date_trunc('day', e.at), date_trunc('day', e.at) + interval '1h30m', '1 min') d",
+		"select d from generate_series((select min(at) from events), now(), interval '15 minutes') d",
+		"select what, count(*) from events group by rollup (what, at, id), cube (what, at)",
+		"select id = any(array(select q.id from events q)) from events",
 	};
 
 	for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
 		ok(!is_denied("postgresql", queries[i]), "a usual query is not denied: %s", queries[i]);
 	found("select count(*) from orders o join lines l on o.id <> l.order_id", "cross_join");
+	found("select count(*) from customers a join customers b on a.name = b.name join customers c on a.name = c.name"
+	      " join customers d on a.name = d.name",
+	      "join_not_known join_not_known cross_join join_not_known");
 	found("select count(*) from events p join events q on p.at < q.at where p.id <> 1 and q.id <> 1", "cross_join");
 }
 
@@ -359,6 +403,8 @@ static void sizes(void)
 	     "this produces about 5 billion rows; the limit is 10000000");
 	says("select count(*) from events p join events q on p.id <> q.id",
 	     "this compares about 25 trillion pairs of rows: no condition with = joins its tables");
+	says("select 1 from generate_series(1, 999999999) g",
+	     "this produces about 1 billion rows; the limit is 10000000");
 	says("select max(length(repeat(what, 100000))) from events",
 	     "this produces about 500 billion bytes: about 100000 in each of about 5 million rows");
 	says(doubling("select p.x from c", " p cross join c", " q", "select 1 as x union all select 2"),

@@ -483,6 +483,31 @@ static void ask_edges(struct joining_level *l)
 	}
 }
 
+enum { KEYLESS_MANY = 3 }; /* joins without a key on either side */
+
+/* Each of several such joins repeats the rows of those before it. */
+static void check_keyless(struct joining_level *l)
+{
+	const struct sql_join *last = NULL;
+	double rows = 10;
+	int joins = 0;
+
+	for (ptrdiff_t i = l->first; i < l->out->len; i++) {
+		const struct sql_join *j = &l->out->at[i];
+
+		if (!j->cardinality || strcmp(j->cardinality, "N:N") != 0)
+			continue;
+		last = j;
+		joins++;
+		rows *= 10;
+	}
+	if (joins >= KEYLESS_MANY)
+		find(l, SQL_CROSS_JOIN, last->at,
+		     str_fmt(l->arena,
+			     "%d joins compare no key: where 10 rows share a value of %.*s, they make %.0f rows", joins,
+			     STR(last->left->columns[last->pairs[0].left].name), rows));
+}
+
 /* ---- all levels ---- */
 
 static void check_level(struct joining_level *l)
@@ -495,6 +520,7 @@ static void check_level(struct joining_level *l)
 	take_pairs(l);
 	check_products(l);
 	ask_edges(l);
+	check_keyless(l);
 	check_rows(l);
 	check_bounds(l);
 }

@@ -178,7 +178,7 @@ static bool ends(const struct recursion *r, node n)
 
 struct reading {
 	str name;
-	bool itself, other, bounded;
+	bool itself, other, bounded, equal;
 };
 
 static bool see_reading(void *with, const struct tree *t, node n)
@@ -193,7 +193,24 @@ static bool see_reading(void *with, const struct tree *t, node n)
 		w->other = true;
 	else if (node_kind(t, n) == NODE_SELECT && node_slot(t, n, SELECT_WHERE))
 		w->bounded = true;
+	w->equal |= (node_kind(t, n) == NODE_BINARY && node_at(t, n)->op == OP_EQ) || node_kind(t, n) == NODE_IN ||
+		    (node_kind(t, n) == NODE_JOIN && (node_slot(t, n, JOIN_USING) || node_is(t, n, NODE_NATURAL)));
 	return true;
+}
+
+/* SELECT 1 within the recursive part: a row at each step. */
+static bool always_gives(const struct tree *t, node n)
+{
+	while (node_kind(t, n) == NODE_BRACKETS || node_kind(t, n) == NODE_QUERY)
+		n = node_slot(t, n, node_kind(t, n) == NODE_QUERY ? QUERY_BODY : 0);
+	if (node_kind(t, n) == NODE_SET && node_at(t, n)->op == OP_UNION) {
+		for (uint32_t i = 0; i < node_count(t, n); i++)
+			if (always_gives(t, node_slot(t, n, i)))
+				return true;
+		return false;
+	}
+	return node_kind(t, n) == NODE_VALUES ||
+	       (node_kind(t, n) == NODE_SELECT && !node_slot(t, n, SELECT_FROM) && !node_slot(t, n, SELECT_WHERE));
 }
 
 /* A UNION without ALL ends where values repeat. */
@@ -202,7 +219,7 @@ static bool goes_on(const struct recursion *r, node set)
 	node where = node_kind(r->t, r->again) == NODE_SELECT ? node_slot(r->t, r->again, SELECT_WHERE) : NO_NODE;
 
 	return where && node_kind(r->t, r->first) == NODE_SELECT && node_at(r->t, set)->flags & NODE_ALL &&
-	       !ends(r, where);
+	       (!ends(r, where) || recursion_repeats(r->t, r->cte, r->first, r->again));
 }
 
 bool recursion_is_endless(const struct tree *t, node cte)
@@ -217,6 +234,9 @@ bool recursion_is_endless(const struct tree *t, node cte)
 
 		node_walk(t, r.again, see_reading, &w);
 		if (w.itself && !w.other && (!w.bounded || goes_on(&r, set)))
+			return true;
+		if (w.itself && node_is(t, set, NODE_ALL) &&
+		    (always_gives(t, r.again) || (w.other && !w.bounded && !w.equal)))
 			return true;
 	}
 	return false;

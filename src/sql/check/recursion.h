@@ -12,4 +12,8 @@
  */
 bool recursion_is_endless(const struct tree *t, node cte);
 
+/* ---- recursion_run.c ---- */
+/* Whether the values of its columns repeat while its condition holds. */
+bool recursion_repeats(const struct tree *t, node cte, node first, node again);
+
 #endif

@@ -14,6 +14,8 @@ enum { LONG_VALUE = 1000 }; /* bytes: shorter values are those of any table */
 #define HELD_MOST 1e10	   /* the same for rows of tables */
 #define READS_MOST 1e5	   /* queries after expanding names: seconds before the first row */
 #define PAIRS_MOST 1e10	   /* rows of tables that a join compares: a quarter of an hour */
+#define SETS_MANY 64	   /* grouping sets: fewer are those of a report */
+#define SETS_ROWS_MOST 1e8 /* rows, once for each of many grouping sets: minutes */
 
 struct making {
 	struct arena *arena;
@@ -33,7 +35,7 @@ static str words(struct arena *a, double n)
 	if (n >= 1e15)
 		return S("more than 1,000 trillion");
 	for (size_t i = 0; i < sizeof scales / sizeof *scales; i++)
-		if (n >= scales[i].from)
+		if (n >= scales[i].from * 0.9995) /* 999,999,999 is about 1 billion */
 			return str_fmt(a, "about %.3g %s", n / scales[i].from, scales[i].name);
 	return str_fmt(a, "about %.0f", n);
 }
@@ -176,11 +178,46 @@ static bool is_found(const struct making *w, const struct sql_level *l, enum sql
 	return false;
 }
 
+/* ARRAY(SELECT ...): each row may be compared with each of its elements. */
+struct comparing {
+	struct making *making;
+	double most;
+};
+
+static bool see_array(void *with, const struct tree *t, node n)
+{
+	struct comparing *c = with;
+
+	if (node_kind(t, n) == NODE_ARRAY && node_slot(t, n, 1))
+		c->most = fmax(c->most, size_of_query(&c->making->estimate, node_slot(t, n, 1)).made);
+	return node_kind(t, n) != NODE_QUERY;
+}
+
+static void see_arrays(struct making *w, const struct sql_level *l, struct size_rows rows)
+{
+	struct comparing c = { w, 1 };
+
+	for (uint32_t i = 0; i < node_count(w->estimate.tree, l->select); i++)
+		if (node_slot(w->estimate.tree, l->select, i))
+			node_walk(w->estimate.tree, node_slot(w->estimate.tree, l->select, i), see_array, &c);
+	if (rows.made * c.most > PAIRS_MOST)
+		tell(w, SQL_MADE, l->select,
+		     str_fmt(w->arena, "each of %.*s rows is compared with %.*s elements of an array",
+			     STR(words(w->arena, rows.made)), STR(words(w->arena, c.most))),
+		     S("join the query of the array with ="));
+}
+
 static void tell_pairs(struct making *w, const struct sql_level *l, const struct size_pairs *p)
 {
 	str pairs = words(w->arena, p->total);
 
-	if (p->narrowed)
+	if (p->made > PAIRS_MOST)
+		tell(w, SQL_MADE, l->select,
+		     str_fmt(w->arena,
+			     "this compares %.*s pairs of rows that the query makes: no condition with = joins them",
+			     STR(words(w->arena, p->made))),
+		     S("reduce the numbers in the query, or add a join condition with ="));
+	else if (p->narrowed)
 		tell(w, SQL_CROSS_JOIN, l->select,
 		     str_fmt(w->arena, "this may compare %.*s pairs of rows: no condition with = joins its tables",
 			     STR(pairs)),
@@ -203,6 +240,35 @@ static void see_pairs(struct making *w, const struct sql_level *l, const struct 
 	w->many_pairs |= p->total > PAIRS_MOST;
 }
 
+/* The number of groups that each row belongs to: CUBE (a, b) has four sets. */
+static double sets_of(const struct tree *t, node n)
+{
+	double members = node_count(t, n), sum = 0;
+
+	if (node_kind(t, n) != NODE_GROUPING)
+		return 1;
+	if (node_at(t, n)->op == OP_CUBE)
+		return pow(2, members);
+	if (node_at(t, n)->op == OP_ROLLUP)
+		return members + 1;
+	for (uint32_t i = 0; i < node_count(t, n); i++)
+		sum += sets_of(t, node_slot(t, n, i));
+	return sum > 1 ? sum : 1;
+}
+
+static void see_groups(struct making *w, const struct sql_level *l, struct size_rows rows)
+{
+	node list = node_slot(w->estimate.tree, l->select, SELECT_GROUP);
+	double sets = 1;
+
+	for (uint32_t i = 0; i < node_count(w->estimate.tree, list); i++)
+		sets *= sets_of(w->estimate.tree, node_slot(w->estimate.tree, list, i));
+	if (sets > SETS_MANY && sets * rows.total > SETS_ROWS_MOST)
+		tell(w, SQL_MADE, l->select,
+		     str_fmt(w->arena, "this groups %.*s rows in %.0f ways", STR(words(w->arena, rows.total)), sets),
+		     S("group by fewer combinations of columns"));
+}
+
 /* A LIMIT ends it, as nothing needs all rows before the first. */
 static bool ends_early(const struct making *w, const struct sql_level *l)
 {
@@ -221,9 +287,11 @@ static void see_level(struct making *w, uint32_t number)
 	struct size_pairs pairs;
 
 	see_rows(w, l->select, rows.made);
+	see_groups(w, l, rows);
 	if (ends_early(w, l) || rows.made > SQL_ROWS_MADE_MOST)
 		return;
 	see_held(w, l, rows);
+	see_arrays(w, l, rows);
 	size_pairs_of(&w->estimate, number, &pairs);
 	see_pairs(w, l, &pairs);
 }

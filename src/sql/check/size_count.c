@@ -53,6 +53,9 @@ static double of_chain(struct size_estimate *e, node n)
 	const struct tree *t = e->tree;
 	double value = bound(e, node_slot(t, n, 0));
 
+	if (node_at(t, n)->op == OP_CONCAT)
+		return pow(10, size_bytes(e, n));
+
 	for (uint32_t i = 1; i < node_count(t, n); i++) {
 		node item = node_slot(t, n, i);
 		bool term = node_kind(t, item) == NODE_TERM;
@@ -146,6 +149,10 @@ static double of_call(struct size_estimate *e, node n)
 		return least_slot(e, args);
 	if (str_eq_fold(name, S("length")))
 		return size_bytes(e, args);
+	if (str_eq_fold(name, S("factorial")))
+		return tgamma(greatest_slot(e, args) + 1);
+	if (str_eq_fold(name, S("exp")))
+		return exp(greatest_slot(e, args));
 	if (str_eq_fold(name, S("power")) || str_eq_fold(name, S("pow")))
 		return operated(OP_POWER, bound(e, node_slot(e->tree, args, 0)), bound(e, node_slot(e->tree, args, 1)));
 	return greatest_slot(e, args);
@@ -172,14 +179,35 @@ static double of_column(struct size_estimate *e, node n)
 	return query ? of_query(e, query) : NAN;
 }
 
-static double of_digits(const struct tree *t, node n)
+static ptrdiff_t digits_at(str text, ptrdiff_t at)
 {
-	str text = node_text(t, n);
+	ptrdiff_t n = at;
 
-	for (ptrdiff_t i = 0; i < text.len; i++)
-		if (text.at[i] < '0' || text.at[i] > '9')
-			return NAN;
-	return text.len ? size_digits(text) : NAN;
+	while (n < text.len && text.at[n] >= '0' && text.at[n] <= '9')
+		n++;
+	return n - at;
+}
+
+/* A text becomes a number by a cast, or when something takes a number out of it: {"a": 1000}, 'x3b9a'. */
+static double of_text(const struct tree *t, node n)
+{
+	str text = str_trim(node_text(t, n));
+	double most = NAN;
+
+	if (text.len && (text.at[0] | 0x20) == 'x')
+		return pow(16, (double)text.len - 1);
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		ptrdiff_t len = digits_at(text, i), behind = i + len;
+		bool power = len && behind < text.len && (text.at[behind] | 0x20) == 'e' && digits_at(text, behind + 1);
+
+		if (!len)
+			continue;
+		if (power)
+			len += 1 + digits_at(text, behind + 1);
+		most = fmax(most, size_digits(str_n(text.at + i, len)));
+		i += len - 1;
+	}
+	return most;
 }
 
 static double bound(struct size_estimate *e, node n)
@@ -187,7 +215,8 @@ static double bound(struct size_estimate *e, node n)
 	switch ((int)node_kind(e->tree, n)) {
 	case NODE_NUMBER: return size_number(e->tree, n);
 	case NODE_STRING:
-	case NODE_TYPED: return of_digits(e->tree, n);
+	case NODE_TYPED: return of_text(e->tree, n);
+	case NODE_BYTES: return pow(16, (double)node_text(e->tree, n).len);
 	case NODE_COLUMN: return of_column(e, n);
 	case NODE_CHAIN: return of_chain(e, n);
 	case NODE_BINARY: return of_binary(e, n);
@@ -214,6 +243,8 @@ static double limit_of(struct size_estimate *e, node n)
 	return isnan(most) ? NAN : size_count(e, n);
 }
 
+enum { DAY = 86400 }; /* a step that only the source knows */
+
 double size_range(struct size_estimate *e, node args)
 {
 	uint32_t n = node_count(e->tree, args);
@@ -223,11 +254,13 @@ double size_range(struct size_estimate *e, node args)
 
 	if (n == 1)
 		return size_count(e, first);
-	if (!isnan(from) && !isnan(to))
-		return fabs((to - from) / step);
+	if (!isnan(from) && !isnan(to) && !isnan(step))
+		return floor(fabs((to - from) / step)) + 1;
+	if (n > 2 && !isnan(size_span(e, first, last, by)))
+		return floor(size_span(e, first, last, by) / (fabs(step) > 0 ? fabs(step) : DAY)) + 1;
 	from = limit_of(e, first);
 	to = limit_of(e, last);
 	if ((isnan(from) && isnan(to)) || (n > 2 && isnan(limit_of(e, by))))
 		return NAN;
-	return fabs(((isnan(to) ? 0 : to) - (isnan(from) ? 0 : from)) / (step != 0 ? step : 1));
+	return floor(fabs(((isnan(to) ? 0 : to) - (isnan(from) ? 0 : from)) / (step != 0 ? step : 1))) + 1;
 }

@@ -47,6 +47,10 @@ double size_digits(str text);
 double size_count(struct size_estimate *e, node n);    /* the greatest number it may be; NAN: unknown */
 double size_range(struct size_estimate *e, node args); /* rows of a range from the first to the second, by the third */
 
+/* ---- size_span.c ---- */
+/* The seconds between two times, of which a column may be one: then five years. NAN: they are no times, or unknown. */
+double size_span(struct size_estimate *e, node first, node last, node step);
+
 /* ---- size_value.c ---- */
 double size_bytes(struct size_estimate *e, node n);
 double size_called_rows(struct size_estimate *e, node call); /* of a call that returns rows; NAN: it returns none, or unknown */

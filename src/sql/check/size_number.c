@@ -24,9 +24,35 @@ static const struct unit {
 	const char *name;
 	double seconds;
 } units[] = {
-	{ "second", 1 },	{ "sec", 1 },	      { "minute", 60 },	       { "min", 60 },
-	{ "hour", 3600 },	{ "day", 86400 },     { "week", 604800 },      { "month", 2592000 },
-	{ "quarter", 7776000 }, { "year", 31536000 }, { "millisecond", 1e-3 }, { "microsecond", 1e-6 },
+	{ "second", 1 },
+	{ "sec", 1 },
+	{ "s", 1 },
+	{ "minute", 60 },
+	{ "min", 60 },
+	{ "m", 60 },
+	{ "hour", 3600 },
+	{ "hr", 3600 },
+	{ "h", 3600 },
+	{ "day", 86400 },
+	{ "d", 86400 },
+	{ "week", 604800 },
+	{ "w", 604800 },
+	{ "month", 2592000 },
+	{ "mon", 2592000 },
+	{ "quarter", 7776000 },
+	{ "year", 31536000 },
+	{ "yr", 31536000 },
+	{ "y", 31536000 },
+	{ "decade", 3.15e8 },
+	{ "century", 3.15e9 },
+	{ "centurie", 3.15e9 },
+	{ "millisecond", 1e-3 },
+	{ "msec", 1e-3 },
+	{ "ms", 1e-3 },
+	{ "microsecond", 1e-6 },
+	{ "usec", 1e-6 },
+	{ "us", 1e-6 },
+	{ "nanosecond", 1e-9 },
 };
 
 static double unit_seconds(str word)
@@ -34,29 +60,83 @@ static double unit_seconds(str word)
 	str one = str_ends(word, S("s")) || str_ends(word, S("S")) ? str_upto(word, word.len - 1) : word;
 
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-		if (str_eq_fold(word, str_of(units[i].name)) || str_eq_fold(one, str_of(units[i].name)))
+		if (str_eq_fold(word, str_of(units[i].name)))
 			return units[i].seconds;
-	return NAN;
+	return one.len < word.len && one.len > 1 ? unit_seconds(one) : NAN;
 }
 
-/* '1 day', '2 hours 30 minutes'. */
+static bool is_of_number(char c)
+{
+	return (c >= '0' && c <= '9') || c == '.';
+}
+
+static bool is_letter(char c)
+{
+	return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+
+/* The characters at the start of a text that pass. */
+static str take_while(str *rest, bool (*passes)(char c))
+{
+	ptrdiff_t n = 0;
+	str taken;
+
+	while (n < rest->len && passes(rest->at[n]))
+		n++;
+	taken = str_upto(*rest, n);
+	*rest = str_from(*rest, n);
+	return taken;
+}
+
+/* Behind the hours of '02:30:00.5'. */
+static double clock_text(str *rest, double hours)
+{
+	double seconds = hours * 3600, by = 60;
+
+	while (str_starts(*rest, S(":"))) {
+		*rest = str_from(*rest, 1);
+		seconds += by * size_digits(take_while(rest, is_of_number));
+		by /= 60;
+	}
+	return seconds;
+}
+
+/* '1 day', '1h30m', '2 days 02:30:00', 'P1DT2H'; NAN: another text. The sign makes no difference. */
 static double interval_text(str text)
 {
+	str rest = str_trim(text);
 	double sum = 0;
-	str rest = str_trim(text), number, unit;
+	bool any = false;
 
-	if (!rest.len)
-		return NAN;
 	while (rest.len) {
-		if (!str_cut(&rest, ' ', &number))
+		str number;
+		double value;
+
+		if (is_letter(*rest.at)) { /* P, T and "ago" */
+			str word = take_while(&rest, is_letter);
+
+			if (!str_eq_fold(word, S("p")) && !str_eq_fold(word, S("t")) && !str_eq_fold(word, S("ago")))
+				return NAN;
+			continue;
+		}
+		if (str_at(S(" @+-"), *rest.at) >= 0) {
+			rest = str_from(rest, 1);
+			continue;
+		}
+		number = take_while(&rest, is_of_number);
+		value = number.len ? size_digits(number) : NAN;
+		if (str_starts(rest, S(":"))) {
+			value = clock_text(&rest, value);
+		} else {
+			rest = str_trim(rest);
+			value *= unit_seconds(take_while(&rest, is_letter));
+		}
+		if (isnan(value))
 			return NAN;
-		rest = str_trim(rest);
-		if (!str_cut(&rest, ' ', &unit))
-			return NAN;
-		sum += size_digits(number) * unit_seconds(unit);
-		rest = str_trim(rest);
+		sum += value;
+		any = true;
 	}
-	return sum;
+	return any ? sum : NAN;
 }
 
 static double moment_text(str text)

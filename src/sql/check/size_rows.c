@@ -132,14 +132,19 @@ struct places {
 /* generate_series(1, 9) a: a is its one column, whatever else the name may be bound to. 0: no such source. */
 static uint32_t called_as(const struct level_sizes *l, node column)
 {
+	const struct sql_resolved *r = l->estimate->resolved;
 	const struct tree *t = l->estimate->tree;
 	str name = node_count(t, column) == 1 ? node_text(t, node_slot(t, column, 0)) : NO_STR;
 
-	for (uint32_t i = 0; i < l->count && name.len; i++) {
-		const struct sql_source *s = &l->estimate->resolved->sources.at[l->level->sources[i]];
+	for (const struct sql_level *level = l->level; name.len; level = &r->levels.at[level->outer]) {
+		for (uint32_t i = 0; i < level->source_count; i++) {
+			const struct sql_source *s = &r->sources.at[level->sources[i]];
 
-		if (s->called && str_eq_fold(s->alias.text, name))
-			return l->level->sources[i];
+			if (s->called && str_eq_fold(s->alias.text, name))
+				return level->sources[i];
+		}
+		if (!level->outer)
+			break;
 	}
 	return 0;
 }
@@ -353,8 +358,12 @@ void size_pairs_of(struct size_estimate *e, uint32_t number, struct size_pairs *
 	for (uint32_t i = 1; i < l.count; i++)
 		out->by_not_equal |= l.not_equal && !l.other && root_of(l.any, i) == root_of(l.any, 0) &&
 				     root_of(l.equal, i) != root_of(l.equal, 0);
-	if (l.outer_any && !l.outer_equal && l.level->outer)
-		out->total *= size_of_level(e, l.level->outer).total;
+	if (l.outer_any && !l.outer_equal && l.level->outer) {
+		struct size_rows outer = size_of_level(e, l.level->outer);
+
+		out->made *= outer.made;
+		out->total *= outer.total;
+	}
 }
 
 static struct size_rows rows_of_select(struct size_estimate *e, node select)
