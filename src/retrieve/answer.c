@@ -7,8 +7,9 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-enum { NEAREST = 5 };		 /* tables shown if none answers the question */
-static const double CLEAR = 0.6; /* the probability from which a namespace leads clearly */
+enum { NEAREST = 5 };		    /* tables shown if none answers the question */
+static const double CLEAR = 0.6;    /* the probability from which a namespace leads clearly */
+static const double PROBABLE = 0.1; /* that a person is asked about */
 
 enum { COLUMNS_MOST = 8, REASONS_MOST = 8, FAMILY_SHOWN = 5, SPACES_SHOWN = 8, PRIORS_MOST = 200 };
 
@@ -335,7 +336,7 @@ static str space_name(const struct retriever *r, uint32_t space)
 	return name.len ? name : chars_of(r, r->spaces.at[space].catalog);
 }
 
-/* A toss-up: no namespace leads clearly, and the second is at least half as probable as the first. */
+/* A toss-up: no namespace leads clearly, and the second is probable, at least half as much as the first. */
 static void find_shares(const struct scores *s, struct retrieved *out)
 {
 	double all = 0;
@@ -344,7 +345,7 @@ static void find_shares(const struct scores *s, struct retrieved *out)
 		all += pow(s->space[i] / out->spaces[0].score, s->w->sure);
 	for (int i = 0; i < out->space_count; i++)
 		out->spaces[i].share = pow(out->spaces[i].score / out->spaces[0].score, s->w->sure) / all;
-	out->toss_up = out->space_count > 1 && out->spaces[0].share < CLEAR &&
+	out->toss_up = out->space_count > 1 && out->spaces[0].share < CLEAR && out->spaces[1].share >= PROBABLE &&
 		       2 * out->spaces[1].share >= out->spaces[0].share;
 }
 
