@@ -122,7 +122,8 @@ static const struct column columns[] = {
 			   LOOK_HIDDEN, true },
 	[TAGS] = { "tags", "array", "tags of the table and its columns", LOOK_HIDDEN, true },
 	[FOUND_BY] = { "found_by", "string",
-		       "only for a question: words, meaning (vectors of a configured model) or both", LOOK_SOME, true },
+		       "only for a question: words, meaning (vectors of a configured model), both, or schema: nothing but its schema matches",
+		       LOOK_SOME, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -253,11 +254,13 @@ static struct value references_to(const struct call *in, struct arena *a, int64_
 										: (struct value){ 0 };
 }
 
-static str found_by(unsigned by)
+static str found_by(const struct candidate_table *c)
 {
 	static const char *const names[] = { "words", "words", "meaning", "both" };
 
-	return str_of(names[by & (FOUND_BY_WORDS | FOUND_BY_LEG)]);
+	if (!c->reasons.len && !(c->found_by & FOUND_BY_LEG))
+		return S("schema");
+	return str_of(names[c->found_by & (FOUND_BY_WORDS | FOUND_BY_LEG)]);
 }
 
 static bool put_asked(void *with, const struct asked *a)
@@ -293,7 +296,7 @@ static bool put_asked(void *with, const struct asked *a)
 		[RELEVANCE] = value_real(a->relevance),
 		[UPDATED_KIND] = value_time_kind(a->row->last_updated_at, !stats_tell_write(&t->stats)),
 		[TAGS] = tags_of(scratch, &a->row->tagged),
-		[FOUND_BY] = value_text(found_by(a->candidate->found_by)),
+		[FOUND_BY] = value_text(found_by(a->candidate)),
 	};
 
 	for (ptrdiff_t i = 0; i < t->keys.len; i++)

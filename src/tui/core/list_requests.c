@@ -26,12 +26,13 @@ enum {
 	WHY,
 	CATALOG,
 	NAMESPACE,
+	FOUND_BY,
 	LIST_ROW_COLUMNS
 };
 static const char *const list_columns[] = {
 	"qualified_name", "asset_type", "field_count", "row_count",	  "row_count_kind", "matched_columns",
 	"description",	  "rank",	"size_bytes",  "last_updated_at", "references_in",  "owner",
-	"tags",		  "why",	"catalog",     "schema_name"
+	"tags",		  "why",	"catalog",     "schema_name",	  "found_by"
 };
 enum { WORST_RANK = 4 }; /* of a match by words */
 _Static_assert(sizeof list_columns / sizeof *list_columns == LIST_ROW_COLUMNS, "a name for each");
@@ -115,6 +116,8 @@ static bool list_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 	};
 
 	(void)n;
+	if (str_eq(cell_word(cells, at[FOUND_BY]), S("schema")) && listed_of(t->q)->rows.len)
+		return true; /* no reason to show it beside tables that have one */
 	if (t->q->of == &list_of_meaning || t->q->of == &list_of_meaning_step)
 		row.why = cell_text(a, cells, at[WHY]);
 	else
