@@ -8,7 +8,7 @@
 
 #include "base/banned.h"
 
-enum { CELLS_LEAST = 16, SENTENCE_CELLS = 90 };
+enum { CELLS_LEAST = 16, SENTENCE_CELLS = 120 };
 
 void text_lines_open(struct text_lines *t)
 {
