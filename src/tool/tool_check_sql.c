@@ -23,6 +23,7 @@ static const struct param params[] = {
 	{ 0 },
 };
 enum { SQL, DIALECT, ESTIMATE, STRICT };
+enum { CORRECTIONS_MOST = 3 };
 
 /* ---- one catalog ---- */
 
@@ -30,6 +31,7 @@ struct asking {
 	struct workspace *session;
 	const struct call *in;
 	struct result *out;
+	str text; /* the query */
 	struct tree tree;
 	struct check_view *view;
 	struct search_path path; /* as the source has it now; unknown: the stored one */
@@ -99,9 +101,9 @@ static bool check_by(struct asking *q, const struct catalog *c, const struct gra
 	if (!d)
 		return false;
 	*q->view = (struct check_view){
-		.catalog = c->name, .dialect = str_of(d->name), .query = q->in->arg[SQL].text, .file = q->in->ask->file
+		.catalog = c->name, .dialect = str_of(d->name), .query = q->text, .file = q->in->ask->file
 	};
-	if (!sql_parse(a, d, q->in->arg[SQL].text, &q->tree, err))
+	if (!sql_parse(a, d, q->text, &q->tree, err))
 		return deny_statement(q, err);
 	checking.written = d;
 	if (q->path.known) {
@@ -217,15 +219,87 @@ static bool estimate(struct asking *q, struct err *err)
 				     policy_check_estimated(scope, q->out->arena, q->view->catalog, q->view, err)));
 }
 
+/* ---- a correction ---- */
+
+/* The last part of the name in that place. */
+static ptrdiff_t last_part(str text, const struct check_finding *f)
+{
+	ptrdiff_t at = f->at + f->len;
+
+	while (at > f->at && text.at[at - 1] != '.')
+		at--;
+	return at;
+}
+
+static bool is_error(const struct check_finding *f)
+{
+	return str_eq(f->severity, str_of(sql_severity_word(SQL_ERROR)));
+}
+
+/* With every unknown name as it is surely meant; absent: another error, or a name that may mean several. */
+static str corrected_text(const struct asking *q)
+{
+	const struct check_view *v = q->view;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	ptrdiff_t from = 0;
+
+	for (ptrdiff_t i = 0; i < v->findings.len; i++) {
+		const struct check_finding *f = &v->findings.at[i];
+
+		if (!is_error(f))
+			continue;
+		if (!f->instead.len || !f->len || last_part(q->text, f) < from)
+			return NO_STR;
+		sb_put(&b, str_n(q->text.at + from, last_part(q->text, f) - from));
+		sb_put(&b, f->instead);
+		from = f->at + f->len;
+	}
+	sb_put(&b, str_from(q->text, from));
+	return from ? str_dup(q->out->arena, sb_str(&b)) : NO_STR;
+}
+
+static bool is_denied(const struct check_view *v)
+{
+	return str_eq(v->verdict, str_of(sql_verdict_word(SQL_DENY)));
+}
+
+/* Only a text that passes is a correction. A corrected table may show that its columns need one as well. */
+static void correct(struct asking *q)
+{
+	struct asking again = *q;
+	struct err ignored = { 0 };
+	struct catalog c;
+	bool found = false;
+
+	if (!is_denied(q->view) ||
+	    !store_catalog(q->in->scope.store, q->out->arena, q->view->catalog, &found, &c, &ignored) || !found)
+		return;
+	for (int round = 0; round < CORRECTIONS_MOST && is_denied(again.view) && !again.view->more; round++) {
+		again.text = corrected_text(&again);
+		if (!again.text.at)
+			return;
+		again.view = new(q->out->arena, struct check_view);
+		if (!check_in(&again, &c, &ignored))
+			return;
+	}
+	if (again.view->sql.len && !is_denied(again.view))
+		q->view->corrected = again.text;
+}
+
 static bool check_sql(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
-	struct asking q = { .session = s, .in = in, .out = out, .view = new(out->arena, struct check_view) };
+	struct asking q = { .session = s,
+			    .in = in,
+			    .out = out,
+			    .text = in->arg[SQL].text,
+			    .view = new(out->arena, struct check_view) };
 
 	if (!check_any(&q, err))
 		return false;
 	if (in->arg[ESTIMATE].truth && !estimate(&q, err))
 		return false;
+	correct(&q);
 	note_dialect(&q);
 	if (in->arg[STRICT].truth && has_warning(q.view)) {
 		q.view->verdict = str_of(sql_verdict_word(SQL_DENY));

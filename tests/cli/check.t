@@ -11,6 +11,17 @@ prints 'deny' 'check prints the verdict deny'
 prints 'customers has no column nme' 'check names the unknown column and its table'
 prints '^^^' 'check marks the unknown column with carets'
 
+run ocat check 'select c.emial, o.totl from custmers c join orders o on o.customer_id = c.id' -o table
+exits 1 'check denies a query with unknown names, though they can be corrected'
+prints 'corrected, it passes:' 'check corrects a query whose names are one letter off'
+prints 'select c.email, o.total from customers c join orders o on o.customer_id = c.id' 'check writes the corrected query as it was written'
+run ocat check 'select c.emial from customers c' -o json
+prints '"corrected":"select c.email from customers c"' 'check -o json has the corrected query'
+run ocat check 'select c.name from customers c' -o json
+prints '"corrected":null' 'check corrects no name that is more than a letter off'
+run ocat check 'select c.emial, load_extension(1) from customers c' -o json
+prints '"corrected":null' 'check corrects no query that stays denied'
+
 run ocat check 'select c.id from customers c, orders o' -o table
 exits 1 'check refuses a cross join'
 prints 'no condition joins o to c' 'check names the tables that nothing joins'

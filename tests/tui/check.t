@@ -57,6 +57,7 @@ screen 'each finding is below its place in the query' <<'S'
              ^^^^^
     error: c has no column nme  unknown_column
 S
+shows 'Y correct' 'the footer offers the correction'
 keys n n
 shows '▸   error: o has no column totl' 'n goes from finding to finding'
 copy yy
@@ -65,6 +66,8 @@ keys N
 shows '▸   error: c has no column nme' 'N goes back to the previous finding'
 keys N
 shows 'no finding above' 'N on the first finding says so'
+keys Y
+shows 'nothing to correct' 'Y without a certain correction says so'
 keys ys
 shows 'the query is denied: nothing to run' 'ys on a denied query copies nothing'
 keys '/' 'totl' Enter
@@ -90,6 +93,22 @@ keys '/' 'reads from' Enter Enter
 shows '─ customers ─' 'Enter on a table that the query reads opens it'
 keys '['
 shows 'allowed: no findings' '[ returns to the checked query'
+
+# A correction that is certain.
+paste <<'SQL'
+SELECT o.totl
+FROM orders o JOIN customers c ON c.id = o.customr_id
+SQL
+screen 'misspelled names are corrected' <<'S'
+ corrected   SELECT o.total
+             FROM orders o JOIN customers c ON c.id = o.customer_id
+S
+copy ys
+is "$(copied)" 'SELECT o.total
+FROM orders o JOIN customers c ON c.id = o.customer_id' 'ys on a denied query copies the corrected one'
+keys Y
+shows '▸allowed: no findings' 'Y takes the corrected query'
+shows ' 1  SELECT o.total' 'the corrected query is the text now'
 
 # What cannot be parsed.
 paste <<'SQL'

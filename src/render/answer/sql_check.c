@@ -247,6 +247,10 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 	sql_check_facts(a, v, &facts);
 	put_facts(out, p, &facts, LABEL);
 	sql_check_put_estimate(out, p, &v->estimate, LABEL);
+	if (v->corrected.len) {
+		sb_puts(out, "\ncorrected, it passes:\n");
+		sql_highlight_put(out, p, cleaned(a, v->corrected, true), 2);
+	}
 	if (v->sql.len && !str_eq(v->verdict, S("deny"))) {
 		sb_putc(out, '\n');
 		sql_highlight_put(out, p, cleaned(a, v->sql, true), 0);
@@ -364,6 +368,10 @@ static const struct answer_member members[] = {
 		"each result column: column, from, base_columns (the same through views, if their definitions are known), and whether it is that column unchanged",
 		outputs, output_members),
 	MEMBER_OR_NULL("sql", "string", "the normalized query, the only text to run; null if denied", ANSWER_TEXT, sql),
+	MEMBER_OR_NULL(
+		"corrected", "string",
+		"of a denied query: the text with each unknown name replaced by the only one that is one letter away, if that passes the check; null: none",
+		ANSWER_TEXT, corrected),
 	MEMBER("rewritten", "boolean", "whether the normalized query differs in meaning from the input", ANSWER_TRUTH,
 	       changed),
 	MEMBER_OBJECT_OR_NULL(

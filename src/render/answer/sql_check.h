@@ -10,6 +10,7 @@ struct check_finding {
 	int64_t at, len;		  /* in the query's text; len 0: the whole text */
 	int64_t line, column;		  /* the same, from 1; a column is a character; 0: of all of it */
 	str rule;			  /* of the policy, or absent */
+	str instead; /* of an unknown name: its last part as it is surely meant; absent: unsure */
 };
 struct check_join {
 	str left, right; /* qualified */
@@ -39,6 +40,7 @@ struct check_estimate { /* by the source */
 struct check_view {
 	str verdict, catalog, dialect;
 	str query, sql; /* as given; as printed, absent if it cannot be printed */
+	str corrected; /* the query with such names replaced, which passes; absent: none */
 	str file;	/* that the query came from; absent: it was typed */
 	str fingerprint;
 	array_of(struct check_finding) findings;

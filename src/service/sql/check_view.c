@@ -71,6 +71,7 @@ void check_view_findings(struct arena *a, const struct sql_check *c, struct chec
 								 .code = str_of(sql_code_word(f->code)),
 								 .reason = f->reason,
 								 .hint = f->hint,
+								 .instead = f->instead,
 								 .at = f->at,
 								 .len = f->len,
 								 .line = place.line,

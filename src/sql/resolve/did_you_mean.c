@@ -1,6 +1,8 @@
 /* Suggestions for an unknown name. */
 #include "sql/resolve/internal.h"
 
+#include "model/asset.h"
+
 #include "base/banned.h"
 
 struct near {
@@ -62,6 +64,30 @@ static void look_near(struct resolver *r, const struct sql_source *s, struct sql
 	}
 }
 
+/* A name that needs no quotes anywhere. */
+static bool is_plain(str name)
+{
+	for (ptrdiff_t i = 0; i < name.len; i++)
+		if (!(name.at[i] == '_' || (name.at[i] >= 'a' && name.at[i] <= 'z') ||
+		      (name.at[i] >= 'A' && name.at[i] <= 'Z') || (i && name.at[i] >= '0' && name.at[i] <= '9')))
+			return false;
+	return name.len > 0;
+}
+
+str resolve_surely(struct arena *a, str name, const struct strs *near)
+{
+	str found = NO_STR;
+
+	for (ptrdiff_t i = 0; i < near->len; i++) {
+		if (str_distance(a, str_lower(a, name), str_lower(a, near->at[i]), 1) > 1)
+			continue;
+		if (found.at)
+			return NO_STR;
+		found = near->at[i];
+	}
+	return is_plain(found) ? found : NO_STR;
+}
+
 void resolve_hint_near(struct resolver *r, const struct scope *s, struct sql_finding *f, struct sql_name name,
 		       const struct sql_source *only)
 {
@@ -80,4 +106,6 @@ void resolve_hint_near(struct resolver *r, const struct scope *s, struct sql_fin
 		       STR(near[i].name.text));
 	if (b.len)
 		f->hint = str_dup(r->arena, sb_str(&b));
+	if (near[0].distance == 1 && near[1].distance != 1 && is_plain(near[0].name.text))
+		f->instead = near[0].name.text;
 }

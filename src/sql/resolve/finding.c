@@ -29,19 +29,20 @@ const char *sql_severity_word(enum sql_severity severity)
 struct sql_finding *sql_find(struct sql_findings *f, struct arena *a, enum sql_code code, uint32_t at, uint32_t len,
 			     str reason)
 {
+	struct sql_finding is = {
+		.code = code, .severity = codes[code].severity, .at = at, .len = len, .reason = reason
+	};
 	struct sql_finding *made;
 
 	if (f->len >= SQL_FINDINGS_MOST) {
 		/* An error is never lost behind notes. */
 		f->more = true;
-		if (codes[code].severity == SQL_ERROR)
-			f->at[f->len - 1] = (struct sql_finding){
-				code, SQL_ERROR, at, len, reason, NO_STR, NULL, NULL
-			};
+		if (is.severity == SQL_ERROR)
+			f->at[f->len - 1] = is;
 		return NULL;
 	}
 	made = push(f, a);
-	*made = (struct sql_finding){ code, codes[code].severity, at, len, reason, NO_STR, NULL, NULL };
+	*made = is;
 	return made;
 }
 

@@ -91,6 +91,7 @@ static void tell_unknown_table(struct resolver *r, node name, str text)
 		sb_fmt(&b, "%s%.*s", i ? ", " : "similar: ", STR(near.at[i]));
 	if (b.len)
 		f->hint = str_dup(r->arena, sb_str(&b));
+	f->instead = resolve_surely(r->arena, text, &near);
 }
 
 static void tell_ambiguous(struct resolver *r, node name, str text, str written)

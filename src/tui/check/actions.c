@@ -82,12 +82,24 @@ static void to_finding(struct app *a, int way)
 		a->view.spot[PANE_CHECK].top = i > LINES_ABOVE ? i - LINES_ABOVE : 0;
 }
 
+/* A file stays as it is: the correction is a text of its own. */
+static void take_correction(struct app *a)
+{
+	const struct check_view *v = check_view_of(check_of(&a->state));
+
+	if (v && v->corrected.len)
+		check(a, str_dup(a->frame, v->corrected), NO_STR);
+	else
+		act_say(a, S("nothing to correct: no unknown name is surely another"));
+}
+
 static bool key_here(struct app *a, enum action act)
 {
 	const struct check_state *s = check_of(&a->state);
 
 	switch (act) {
 	case ACT_CHECK: ask_for_file(a); return true;
+	case ACT_ACCEPT: take_correction(a); return true;
 	case ACT_REFRESH:
 		if (s->text.len || s->file.len)
 			ask(a);

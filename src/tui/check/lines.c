@@ -243,6 +243,10 @@ static void put_facts(struct check_state *s, const struct check_view *v)
 	struct check_facts facts = { 0 };
 
 	text_lines_gap(&s->lines);
+	if (v->corrected.len) {
+		text_lines_sql(&s->lines, S("corrected"), LABEL, v->corrected);
+		text_lines_gap(&s->lines);
+	}
 	for (ptrdiff_t i = 0; i < v->tables.len; i++)
 		put_fact(s, i ? S("") : S("reads from"), v->tables.at[i], v->tables.at[i]);
 	sql_check_facts(s->lines.memory, v, &facts);

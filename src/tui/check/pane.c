@@ -66,6 +66,8 @@ static struct next copy_sql(const struct check_state *s)
 
 	if (!v)
 		return (struct next){ NEXT_SAY, S("nothing checked to copy"), 0 };
+	if (v->corrected.len)
+		return (struct next){ NEXT_COPY, v->corrected, 0 };
 	if (!v->sql.len || str_eq(v->verdict, S("deny")))
 		return (struct next){ NEXT_SAY, S("the query is denied: nothing to run"), 0 };
 	return (struct next){ NEXT_COPY, v->sql, 0 };
@@ -116,19 +118,28 @@ static str check_command(const struct explorer_state *w, struct arena *frame)
 		       : NO_STR;
 }
 
-static const enum action footer[] = { ACT_EDIT, ACT_HIT_NEXT, ACT_COPY_SQL,  ACT_CHECK,	    ACT_CLOSE, ACT_HELP,
-				      ACT_OPEN, ACT_REFRESH,  ACT_COPY_LINE, ACT_FIND_HERE, ACT_NONE };
+static const enum action footer[] = { ACT_EDIT, ACT_HIT_NEXT, ACT_ACCEPT,  ACT_COPY_SQL,  ACT_CHECK,	 ACT_CLOSE,
+				      ACT_HELP, ACT_OPEN,     ACT_REFRESH, ACT_COPY_LINE, ACT_FIND_HERE, ACT_NONE };
 
 static const struct own_word words[] = {
-	{ ACT_EDIT, "edit" },	      { ACT_HIT_NEXT, "next finding" },	  { ACT_COPY_SQL, "copy the SQL" },
-	{ ACT_CHECK, "open a file" }, { ACT_OPEN, "to the table" },	  { ACT_REFRESH, "check again" },
-	{ ACT_FIND_HERE, "find" },    { ACT_COPY_LINE, "copy the line" }, { ACT_NONE, NULL },
+	{ ACT_EDIT, "edit" },
+	{ ACT_ACCEPT, "correct" },
+	{ ACT_HIT_NEXT, "next finding" },
+	{ ACT_COPY_SQL, "copy the SQL" },
+	{ ACT_CHECK, "file" },
+	{ ACT_OPEN, "to the table" },
+	{ ACT_REFRESH, "check again" },
+	{ ACT_FIND_HERE, "find" },
+	{ ACT_COPY_LINE, "copy the line" },
+	{ ACT_NONE, NULL },
 };
 
 static const struct own_word legend[] = {
 	{ ACT_EDIT, "edit the query, or its file, in your editor ($VISUAL, $EDITOR), and check it again" },
 	{ ACT_HIT_NEXT, "the next finding; N: the previous one" },
-	{ ACT_COPY_SQL, "copy the checked SQL, with qualified names: the text to run" },
+	{ ACT_COPY_SQL,
+	  "copy the checked SQL, with qualified names: the text to run; of a denied query, the corrected one" },
+	{ ACT_ACCEPT, "take the corrected query, whose names are as they are surely meant, and check it" },
 	{ ACT_CHECK, "check the query in a file; a pasted query needs no key" },
 	{ ACT_OPEN, "open the table of the line" },
 	{ ACT_REFRESH, "check it again, with a file as it is now" },
