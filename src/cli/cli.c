@@ -34,13 +34,13 @@ static bool own_output(str command)
 static const struct {
 	const char *typed, *command;
 } other_words[] = {
-	{ "desc", "show" },	 { "describe", "show" },   { "inspect", "show" },	{ "schema", "show" },
-	{ "ls", "tables" },	 { "find", "tables" },	   { "views", "tables" },	{ "table", "tables" },
-	{ "fields", "columns" }, { "relations", "refs" },  { "relationships", "refs" }, { "fk", "refs" },
-	{ "select", "query" },	 { "sql", "query" },	   { "refresh", "sync" },	{ "update", "sync" },
-	{ "rm", "remove" },	 { "delete", "remove" },   { "connect", "add" },	{ "catalogs", "list" },
-	{ "sources", "list" },	 { "history", "changes" }, { "log", "changes" },	{ "status", "list" },
-	{ "ui", "explore" },	 { "man", "help" },
+	{ "desc", "show" },	 { "describe", "show" },  { "inspect", "show" },       { "schema", "show" },
+	{ "ls", "tables" },	 { "find", "tables" },	  { "views", "tables" },       { "table", "tables" },
+	{ "fields", "columns" }, { "relations", "refs" }, { "relationships", "refs" }, { "fk", "refs" },
+	{ "select", "query" },	 { "sql", "query" },	  { "refresh", "sync" },       { "update", "sync" },
+	{ "rm", "remove" },	 { "delete", "remove" },  { "connect", "add" },	       { "catalogs", "list" },
+	{ "sources", "list" },	 { "log", "changes" },	  { "status", "list" },	       { "ui", "explore" },
+	{ "man", "help" },
 };
 
 static void suggest_near(struct cli *c, str name, str command, struct err *err)

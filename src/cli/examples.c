@@ -12,6 +12,7 @@ static const struct {
 	{ "columns",
 	  { "ocat columns email", "ocat columns '*_at' --table 'order*'", "ocat columns type:json -o tsv" } },
 	{ "column", { "ocat column customer_id", "ocat column status catalog:shop", "ocat column email -o csv" } },
+	{ "history", { "ocat history", "ocat history -c shop", "ocat history 'has:email' -o json" } },
 	{ "schemas", { "ocat schemas", "ocat schemas has:email", "ocat schemas rows:0 -c warehouse" } },
 	{ "search",
 	  { "ocat search customer email", "ocat search order_id --object-type field",

@@ -30,6 +30,7 @@ tool_sources = \
 	src/tool/tool_list_changes.c \
 	src/tool/tool_list_decisions.c \
 	src/tool/tool_list_domains.c \
+	src/tool/tool_list_generations.c \
 	src/tool/tool_list_schemas.c \
 	src/tool/tool_list_tags.c \
 	src/tool/tool_plan_sql.c \

@@ -2,11 +2,12 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
+#include "model/name.h"
 #include "service/compare/catalog_sequence.h"
 #include "render/answer/changes.h"
 #include "base/banned.h"
 
-enum { P_QUERY, P_SINCE, P_UNTIL, P_KIND, P_ASSET };
+enum { P_QUERY, P_SINCE, P_UNTIL, P_KIND, P_ASSET, P_GENERATION };
 
 static const struct param params[] = {
 	[P_QUERY] = { "query", PARAM_QUERY, .help = "only tables that match this query line", .flag = "", .place = 1 },
@@ -16,6 +17,8 @@ static const struct param params[] = {
 	[P_KIND] = { "change_kind", PARAM_WORD, .help = "only changes of this kind",
 		     .words = "added|dropped|altered|renamed", .flag = "kind" },
 	[P_ASSET] = { "asset", PARAM_ASSET, .help = "only this table, under its earlier names too" },
+	[P_GENERATION] = { "generation", PARAM_TEXT,
+			   .help = "only changes found by this one: shop@3, see list_generations" },
 	{ 0 },
 };
 
@@ -66,6 +69,14 @@ struct listing {
 
 /* ---- when ---- */
 
+static int64_t catalog_id(const struct result *out, str name)
+{
+	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)
+		if (str_eq(out->catalogs.at[i].name, name))
+			return out->catalogs.at[i].id;
+	return 0;
+}
+
 /* A small number is a generation of the named catalog, or of the only one. */
 static bool read_bound(const struct call *in, struct result *out, int place, instant *t, int64_t *generation,
 		       struct err *err)
@@ -103,6 +114,27 @@ static bool read_when(const struct call *in, struct result *out, struct versions
 	    (w->through && w->after > w->through))
 		return err_set(err, ERR_USAGE, "since is later than until");
 	return true;
+}
+
+/* "shop@3": the catalog and the one generation. */
+static bool read_generation(const struct call *in, const struct result *out, struct versions_wanted *w, struct err *err)
+{
+	str text = in->arg[P_GENERATION].text;
+	ptrdiff_t at = str_at_last(text, '@');
+	struct name_parts parts = { 0 };
+	int64_t number = 0;
+
+	if (!text.len)
+		return true;
+	if (at <= 0 || !str_int(str_from(text, at + 1), &number) || number < 1 ||
+	    !name_split(in->scope.arena, str_upto(text, at), &parts, err) || parts.len != 1) {
+		err_set(err, ERR_USAGE, "invalid generation \"%.*s\"; write it as NAME@NUMBER", STR(text));
+		return err_next(err, "%s lists the generations.", ACTION("list_generations"));
+	}
+	w->catalog = catalog_id(out, parts.part[0]);
+	w->after = number - 1;
+	w->through = number;
+	return w->catalog || err_set(err, ERR_CATALOG_NOT_FOUND, "no catalog called %.*s", STR(parts.part[0]));
 }
 
 /* ---- rows ---- */
@@ -232,14 +264,6 @@ static bool say_since(struct listing *l, const struct read_catalog *c, const str
 	return true;
 }
 
-static int64_t catalog_id(const struct result *out, str name)
-{
-	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)
-		if (str_eq(out->catalogs.at[i].name, name))
-			return out->catalogs.at[i].id;
-	return 0;
-}
-
 static bool say_known(struct listing *l, const struct versions_wanted *w, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < l->out->catalogs.len; i++)
@@ -281,6 +305,10 @@ static bool list_changes(const struct call *in, struct result *out, struct err *
 	if (!know_generations(in, out, err) || !read_when(in, out, &w, err) ||
 	    (in->arg[P_QUERY].text.len && !(l.sieve = sieve_open(&in->scope.filter, err))))
 		return false;
+	if (!read_generation(in, out, &w, err)) {
+		sieve_close(l.sieve);
+		return false;
+	}
 	w.asset = in->arg[P_ASSET].asset.id;
 	result_columns(out, columns, COLUMNS);
 	good = store_each_version(in->scope.store, &w, in->scope.stop, take, &l, err);

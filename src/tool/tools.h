@@ -25,6 +25,7 @@
 	_(check_sql)           \
 	_(plan_sql)            \
 	_(list_changes)        \
+	_(list_generations)    \
 	_(diff_catalog)        \
 	_(asset_health)        \
 	_(list_tags)           \

@@ -159,9 +159,12 @@ tui_sources = \
 	src/tui/relations/pane.h \
 	src/tui/relations/requests.c \
 	src/tui/rows/actions.c \
+	src/tui/rows/cells.c \
+	src/tui/rows/cells.h \
+	src/tui/rows/order.c \
 	src/tui/rows/pane.c \
-	src/tui/rows/pane.h \
 	src/tui/rows/requests.c \
+	src/tui/rows/rows.h \
 	src/tui/schemas/actions.c \
 	src/tui/schemas/pane.c \
 	src/tui/schemas/requests.c \

@@ -148,6 +148,8 @@ struct pane {
 	str (*draft)(const struct explorer_state *w);
 	/* What was pasted here, or came back from the editor; absent: the line's own file was edited. */
 	void (*written)(struct app *a, str text);
+	/* Does it show what the query line finds? Then its key edits it in the footer, and the pane stays. NULL: no. */
+	bool (*edits_query)(const struct explorer_state *w);
 	/* The catalog that a key is about; absent or NULL: all of them. */
 	str (*catalog)(const struct explorer_state *w, const struct pane_cursor *at);
 

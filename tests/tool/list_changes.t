@@ -75,9 +75,9 @@ is "$(sed 1d "$out" | cut -f5)" shop.customers 'changes accepts the filter has'
 run ocat changes shop
 exits 1 'changes takes the name of a catalog as the name of a table'
 says 'catalog:shop' 'changes suggests catalog: for the name of a catalog'
-run ocat history
-exits 2 'ocat history is an unknown command'
-says 'Did you mean changes?' 'ocat suggests changes for history'
+run ocat log
+exits 2 'ocat log is an unknown command'
+says 'Did you mean changes?' 'ocat suggests changes for log'
 run ocat changes --kind dropped -o tsv
 is "$(sed 1d "$out" | cut -f5)" shop.orders '--kind dropped lists only dropped assets'
 run ocat changes --kind gone

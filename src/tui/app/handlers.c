@@ -231,7 +231,12 @@ static void arrange(struct app *a, enum action act)
 	case ACT_MAXIMISE: a->view.alone = !a->view.alone; break;
 	case ACT_LARGER: a->share += a->share < 3; break;
 	case ACT_SMALLER: a->share -= a->share > -3; break;
-	case ACT_FIND: act_type(a); break;
+	case ACT_FIND:
+		if (act_edits_query(a))
+			act_edit_query(a);
+		else
+			act_type(a);
+		break;
 	case ACT_FIND_COLUMN: edit_line(a, "has:"); break;
 	case ACT_CLEAR:
 		line_edit_set(&a->line, S(""));

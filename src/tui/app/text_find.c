@@ -117,7 +117,7 @@ bool act_seek(struct app *a, enum action act)
 {
 	enum pane_id id = frame_pane(a);
 
-	if (act == ACT_FIND_HERE || (act == ACT_FIND && pane_of(id)->seek_first))
+	if (act == ACT_FIND_HERE || (act == ACT_FIND && pane_of(id)->seek_first && !act_edits_query(a)))
 		begin(a);
 	else if (act != ACT_HIT_NEXT && act != ACT_HIT_PREVIOUS)
 		return false;

@@ -45,6 +45,7 @@
 	_(ACT_LIST_ROOM, GROUP_FIND, "list-room", "sw", "widen", "give the room of the list to comments, or again to names") \
 	_(ACT_NARROW, GROUP_FIND, "narrow", ".", "narrow", "search only the schema of the table at the cursor; again: everywhere") \
 	_(ACT_CHANGES, GROUP_FIND, "changes", "C", "changes", "list the changes, newest first") \
+	_(ACT_SYNCS, GROUP_FIND, "syncs", ",", "history", "show the history of the catalogs: the syncs, with what each changed") \
 	_(ACT_HEALTH, GROUP_FIND, "health", "H", "health", "list the tables at risk, worst first") \
 	_(ACT_TAGS, GROUP_FIND, "tags", "K", "tags", "list the tags, what has them and where they come from") \
 	_(ACT_DOMAINS, GROUP_FIND, "domains", "d", "domains", "list the business domains, with their tables and common joins") \

@@ -181,6 +181,8 @@ void answer_failed(struct app *a, struct question *q); /* shows the error, unles
 
 /* query_line.c */
 void act_query(struct app *a, str words); /* sets the query line */
+bool act_edits_query(const struct app *a); /* the pane with the focus shows what the line finds */
+void act_edit_query(struct app *a);	   /* in the footer, below that pane, which follows each key */
 void act_search(struct app *a);		  /* the query line changed */
 void act_search_for(struct app *a, str name); /* requests the list again; its cursor moves to that table */
 void act_line_changed(struct app *a); /* the user typed: forgets the line chosen in the list */

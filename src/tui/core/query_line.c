@@ -150,3 +150,38 @@ void act_query(struct app *a, str words)
 	act_line_changed(a);
 	act_visit(a);
 }
+
+/* ---- edited below another pane ---- */
+
+bool act_edits_query(const struct app *a)
+{
+	const struct pane *p = pane_of(frame_pane(a));
+
+	return p->edits_query && p->edits_query(&a->state);
+}
+
+static void edited(struct app *a, str line)
+{
+	if (str_eq(line, line_edit_text(&a->line)))
+		return;
+	line_edit_set(&a->line, line);
+	act_line_changed(a);
+}
+
+static void edit_done(struct app *a, str line)
+{
+	edited(a, line);
+	act_keep(a);
+}
+
+static str line_now(const struct app *a)
+{
+	return line_edit_text(&a->line);
+}
+
+static const struct prompt edit_prompt = { .done = edit_done, .changed = edited, .recall = line_now };
+
+void act_edit_query(struct app *a)
+{
+	prompt_open(a, &edit_prompt, S("find:"), line_now(a));
+}

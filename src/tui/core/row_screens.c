@@ -13,11 +13,28 @@ static const struct row_screen usual_joins = {
 	.hint = ""
 };
 
+static const struct row_screen changes_of_generation = {
+	ACT_NONE,
+	"changes of",
+	"change",
+	"list_changes",
+	.query = "query",
+	.typed = "generation",
+	.show = "qualified_name=name change_kind=change change_summary=what",
+	.open = "qualified_name",
+	.empty = "No changes.",
+	.hint = "The first sync of a catalog has nothing to compare with."
+};
+
 static const struct row_screen screens[] = {
-	{ ACT_CHANGES, "changes", NULL, "list_changes",
+	{ ACT_SYNCS, "history", "generation", "list_generations", .query = "query",
+	  .show = "taken_at=when name=generation changes=changes tables=tables what=what", .dated = true,
+	  .into = &changes_of_generation, .by = "name", .enter = "its changes", .empty = "Nothing synced yet.",
+	  .hint = "L shows the catalogs, R there syncs them." },
+	{ ACT_CHANGES, "changes", NULL, "list_changes", .query = "query",
 	  .show = "qualified_name=name change_kind=change created_at=age change_summary=what", .open = "qualified_name",
 	  .empty = "No changes since the first sync.", .hint = "The next sync finds new changes: ocat sync." },
-	{ ACT_HEALTH, "health", "table", "asset_health", "risk", "any",
+	{ ACT_HEALTH, "health", "table", "asset_health", "risk", "any", .query = "pattern",
 	  .show = "qualified_name=name flags=at_risk row_count=rows last_updated_at=written size_trend=trend",
 	  .open = "qualified_name", .empty = "No table is at risk.",
 	  .hint = "The health tab of the inspector shows the facts about each." },
@@ -50,6 +67,11 @@ const struct row_screen *row_screen_of(enum action key)
 		if (screens[i].key == key)
 			return &screens[i];
 	return NULL;
+}
+
+bool row_screen_obeys(const struct row_screen *s)
+{
+	return s && s->query && !s->subject;
 }
 
 int kept_column(const struct kept_rows *k, str name)

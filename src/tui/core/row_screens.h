@@ -27,10 +27,16 @@ struct row_screen {
 	const char *odd;	 /* this column names what is unusual in the row; or NULL */
 	const char *open;	 /* the column with the table of the line; NULL: none */
 	const char *narrow;	 /* finds the tables of a line by its first column, to open the line; or NULL */
+	const struct row_screen *into; /* a line opens this screen, about its value in the column .by; or NULL */
+	const char *by;
+	bool dated;		 /* times are dates, not ages */
 	const char *enter;	 /* the effect of opening a line, for the footer; NULL: the usual one */
 	const struct row_screen *below; /* runs on the first column of the line that the cursor rests on; NULL: none */
 	const char *empty, *hint; /* message when there are no rows */
 };
+
+/* It obeys the query line, which can be edited on it. */
+bool row_screen_obeys(const struct row_screen *s);
 
 /* The screen shown and its parameter: part of the view to return to. */
 struct row_screen_view {

@@ -4,18 +4,28 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "tui/rows/pane.h"
+#include "tui/rows/rows.h"
 
 #include "base/banned.h"
 
 enum { MORE_FROM = 30 };
 
+/* A mistake in the line is explained by the screen that is about it; the others leave the word out, as the list does. */
+static str query_of(const struct app *a, const struct row_screen *b)
+{
+	return row_screen_obeys(b) ? sb_str(&a->searched) : line_edit_text(&a->line);
+}
+
 static void ask(struct app *a, bool quiet)
 {
+	struct row_screens *b = row_screens_of(&a->state);
+
 	jobs_drop(a->jobs, &rows_more);
-	row_screens_of(&a->state)->asking = true;
-	row_screens_of(&a->state)->failed = false;
-	ask_rows(&a->asker, row_screens_of(&a->state)->view, line_edit_text(&a->line), quiet);
+	b->asking = true;
+	b->failed = false;
+	sb_reset(&b->query);
+	sb_put(&b->query, query_of(a, b->view.which));
+	ask_rows(&a->asker, b->view, sb_str(&b->query), quiet);
 }
 
 /* Its parameter is kept as long as the history. */
@@ -31,6 +41,7 @@ static void open_rows(struct app *a, const struct row_screen *b, str about)
 	about = str_dup(a->frame, about);
 	act_show(a, PANE_ROWS);
 	a->view.spot[PANE_ROWS] = (struct pane_cursor){ 0 };
+	row_screens_of(&a->state)->order.is = false;
 	choose(a, b, about);
 	v = frame_view(a);
 	history_note(&a->history, &v);
@@ -40,7 +51,7 @@ static void open_rows(struct app *a, const struct row_screen *b, str about)
 /* Sends no request if the answer is known to be empty. */
 static bool has_query(struct app *a, const struct row_screen *b)
 {
-	if (!b->query || line_edit_text(&a->line).len)
+	if (!b->query || row_screen_obeys(b) || line_edit_text(&a->line).len)
 		return true;
 	act_say(a, S("the query line is empty: it leaves out only partitions"));
 	return false;
@@ -97,7 +108,7 @@ void rows_moved(struct app *a)
 	if (!b->answer || b->asking || !is_of_this_time(a) || !b->answer->result.next_cursor.len || left > MORE_FROM)
 		return;
 	if (!jobs_busy(a->jobs, &rows_more))
-		ask_rows_more(&a->asker, b->answer, line_edit_text(&a->line));
+		ask_rows_more(&a->asker, b->answer, sb_str(&b->query));
 }
 
 static str below_wanted(const struct app *a)
@@ -153,14 +164,45 @@ static bool is_shown(const struct app *a, const struct row_screen *b)
 	return frame_pane(a) == PANE_ROWS && row_screens_of(&a->state)->view.which == b;
 }
 
+/* The changes of a generation: its line opens another screen. */
+static bool go_into(struct app *a)
+{
+	const struct question *q = row_screens_of(&a->state)->answer;
+	const struct row_screen *b = row_screens_of(&a->state)->view.which;
+	str about = q && b && b->into
+			    ? kept_text(q->kept, a->view.spot[PANE_ROWS].cursor, kept_column(q->kept, str_of(b->by)))
+			    : NO_STR;
+
+	if (about.len)
+		open_rows(a, b->into, about);
+	return about.len > 0;
+}
+
+static bool is_order(enum action act)
+{
+	return act == ACT_SORT_ROWS || act == ACT_SORT_SIZE || act == ACT_SORT_AGE || act == ACT_SORT_NAME;
+}
+
+static bool key_here(struct app *a, enum action act)
+{
+	if (is_order(act))
+		rows_order(a, act);
+	else if (act == ACT_REFRESH || act == ACT_SORT_NOT)
+		ask(a, act == ACT_SORT_NOT);
+	else
+		return act == ACT_OPEN && go_into(a);
+	row_screens_of(&a->state)->order.is &= act != ACT_SORT_NOT;
+	return true;
+}
+
 bool rows_key(struct app *a, enum action act)
 {
 	const struct row_screen *b = row_screen_of(act);
 	str subject = b && b->subject ? act_subject(a) : NO_STR;
 
-	if (act == ACT_REFRESH && frame_pane(a) == PANE_ROWS)
-		ask(a, false);
-	else if (act == ACT_OPEN && frame_pane(a) == PANE_ROWS && rows_admits(&a->state, a->frame).len)
+	if (frame_pane(a) == PANE_ROWS && key_here(a, act))
+		return true;
+	if (act == ACT_OPEN && frame_pane(a) == PANE_ROWS && rows_admits(&a->state, a->frame).len)
 		admit(a, rows_admits(&a->state, a->frame));
 	else if (frame_pane(a) == PANE_ROWS && (act == ACT_HIT_NEXT || act == ACT_HIT_PREVIOUS))
 		act_move(a, act == ACT_HIT_NEXT ? ACT_PAGE_DOWN : ACT_PAGE_UP);
@@ -199,9 +241,22 @@ void rows_restored(struct app *a, str saved)
 	if (!v.which)
 		return;
 	/* The line or the time may have changed. */
-	if (!v.which->query && v.which == now->view.which && str_eq(v.about, now->view.about) && is_of_this_time(a))
+	if ((!v.which->query || (row_screen_obeys(v.which) && str_eq(sb_str(&now->query), sb_str(&a->searched)))) &&
+	    v.which == now->view.which && str_eq(v.about, now->view.about) && is_of_this_time(a))
 		return;
 	choose(a, v.which, v.about);
+	ask(a, true);
+}
+
+/* The query line was edited, here or elsewhere. */
+void rows_list_came(struct app *a)
+{
+	const struct row_screens *b = row_screens_of(&a->state);
+
+	if (!a->view.side_open || a->view.side != PANE_ROWS || !row_screen_obeys(b->view.which) ||
+	    str_eq(sb_str(&b->query), sb_str(&a->searched)))
+		return;
+	a->view.spot[PANE_ROWS] = (struct pane_cursor){ 0 };
 	ask(a, true);
 }
 
@@ -230,6 +285,7 @@ static void first_came(struct app *a, struct question *q)
 	b->asking = b->failed = false;
 	question_replace(&b->answer, q);
 	question_replace(&b->below, NULL);
+	rows_sort(b);
 }
 
 static void none_came(struct app *a, struct question *q)
@@ -245,6 +301,7 @@ static void more_came(struct app *a, struct question *q)
 
 	if (b->answer)
 		kept_append(b->answer, q);
+	rows_sort(b);
 	arena_close(q->arena);
 	if (b->answer && a->to_end == PANE_ROWS)
 		act_move_to(a, PANE_ROWS, PTRDIFF_MAX);

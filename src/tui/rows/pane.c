@@ -1,213 +1,18 @@
 /* The rows of any tool: row_screens.c defines which tool and which columns. */
-#include "tui/rows/pane.h"
-
-#include <string.h>
+#include "tui/rows/rows.h"
 
 #include "base/arena.h"
 #include "render/answer/match_reasons.h"
-#include "base/json.h"
 #include "base/utf8.h"
-#include "model/word_split.h"
 #include "tui/core/request.h"
 #include "tui/core/line_edit.h"
 #include "tui/short_text.h"
 #include "tui/core/explorer_state.h"
+#include "tui/rows/cells.h"
 
 #include "base/banned.h"
 
-enum { NAME_LEAST = 16, WORD_LEAST = 12 }; /* one word, a kind or a verdict, fits */
-
-struct showing {
-	const struct explorer_state *w;
-	const struct kept_rows *kept;
-	struct grid_column columns[SHEET_COLUMNS];
-	int of[SHEET_COLUMNS]; /* the tool's columns */
-	int count;
-};
-
-/* The width that a column needs, by the tool's description of it. */
-static struct grid_column column_for(enum column_look look)
-{
-	switch (look) {
-	case LOOK_NAME: return (struct grid_column){ .least = NAME_LEAST, .most = 60, .priority = 9 };
-	case LOOK_COUNT:
-	case LOOK_BYTES:
-	case LOOK_FIGURE: return (struct grid_column){ .least = 4, .most = 9, .priority = 5, .right = true };
-	case LOOK_AGE: return (struct grid_column){ .least = 6, .most = 8, .priority = 6, .right = true };
-	case LOOK_BELOW: return (struct grid_column){ .least = 12, .priority = 8 };
-	case LOOK_FLUID:
-	case LOOK_FOUND: return (struct grid_column){ .least = 20, .priority = 8 };
-	default: return (struct grid_column){ .least = WORD_LEAST, .most = 24, .priority = 7 };
-	}
-}
-
-static const char *title_of(struct arena *frame, str words)
-{
-	char *out = new_n(frame, char, words.len + 1);
-
-	for (ptrdiff_t i = 0; i < words.len; i++)
-		out[i] = words.at[i] == '_' ? ' ' : words.at[i];
-	return out;
-}
-
-/* A name gives way, starting with its namespace, if there is text beside it: it gets two fifths. */
-static void leave_room(struct showing *s, int cols)
-{
-	int most = cols * 2 / 5 < NAME_LEAST ? NAME_LEAST : cols * 2 / 5;
-	bool text = false;
-
-	for (int c = 1; c < s->count; c++)
-		text |= !s->columns[c].most;
-	for (int c = 0; text && c < s->count; c++)
-		if (s->kept->columns[s->of[c]].look == LOOK_NAME && s->columns[c].most > most)
-			s->columns[c].most = most;
-}
-
 enum { DETAIL_ROWS = 2, DETAIL_FROM = 12 }; /* the full line of the cursor, with at least this many rows */
-
-/* The answer, if it belongs to the current request. */
-static const struct question *answer_of(const struct explorer_state *w)
-{
-	const struct question *q = row_screens_of(w)->answer;
-
-	return q && screen_of(q) == row_screens_of(w)->view.which && str_eq(q->subject, row_screens_of(w)->view.about)
-		       ? q
-		       : NULL;
-}
-
-static bool is_column_called(const struct kept_rows *k, int at, const char *name)
-{
-	return name && str_eq(str_of(k->columns[at].name), str_of(name));
-}
-
-static struct showing showing_of(const struct explorer_state *w, const struct question *q, struct arena *frame)
-{
-	struct showing s = { .w = w, .kept = q ? q->kept : NULL };
-	str rest = q ? str_of(screen_of(q)->show) : S(""), word, name;
-
-	while (s.kept && s.count < SHEET_COLUMNS && str_cut(&rest, ' ', &word)) {
-		int at;
-
-		str_cut(&word, '=', &name);
-		at = kept_column(s.kept, name);
-		if (at < 0)
-			continue;
-		s.of[s.count] = at;
-		s.columns[s.count] = column_for(s.kept->columns[at].look);
-		if (screen_of(q)->group) /* its columns are in the order of importance */
-			s.columns[s.count].priority = SHEET_COLUMNS - s.count;
-		s.columns[s.count++].title = title_of(frame, word);
-	}
-	return s;
-}
-
-/* ["stale","empty"] as "stale, empty" */
-static str list_words(struct arena *frame, str json)
-{
-	scoped(sb_free) struct sb out = SB(1 << 16);
-	struct jr r = jr_of(json, frame);
-	enum jr_kind kind;
-
-	if (jr_next(&r) != JR_ARRAY)
-		return clean(frame, json);
-	while (jr_element(&r, &kind)) {
-		if (kind != JR_STR)
-			return clean(frame, json);
-		if (out.len)
-			sb_puts(&out, ", ");
-		clean_into(&out, r.text, false);
-	}
-	return str_dup(frame, sb_str(&out));
-}
-
-static str short_age(struct arena *frame, const struct value *v, instant now)
-{
-	str age = words_age(frame, v->num, now);
-
-	if (v->until)
-		return age.len ? str_fmt(frame, ">%.*s", STR(age)) : S("?");
-	return age.len ? age : S("now");
-}
-
-static str text_of(const struct showing *s, struct arena *frame, const struct value *v, enum column_look look)
-{
-	switch (v->kind) {
-	case VALUE_NULL: return S("");
-	case VALUE_TEXT: return look == LOOK_NAME ? state_name(s->w, frame, v->text) : clean(frame, str_trim(v->text));
-	case VALUE_INT:
-		return look == LOOK_BYTES ? words_bytes(frame, v->num) : words_short(frame, v->num, COUNT_EXACT);
-	case VALUE_TIME: return short_age(frame, v, s->w->now);
-	case VALUE_BOOL: return v->num ? S("yes") : S("no");
-	case VALUE_JSON: return list_words(frame, v->text);
-	default: break;
-	}
-	return str_fmt(frame, "%.2f", v->real);
-}
-
-/* Highlights what the row was found by, if the text is shown unchanged except for its cut ends. */
-static void mark_found(struct span *out, struct arena *frame, const struct value *v)
-{
-	str whole = str_trim(v->text), shown = out->text;
-	ptrdiff_t shift = whole.at - v->text.at + whole.len - shown.len;
-	unsigned char *roles;
-
-	if (!shown.len || !str_ends(whole, shown))
-		return;
-	roles = new_n(frame, unsigned char, shown.len);
-	memset(roles, (int)out->role, (size_t)shown.len);
-	for (ptrdiff_t i = 0; i < v->marks->len; i++)
-		for (ptrdiff_t at = v->marks->at[i].from; at < v->marks->at[i].to; at++)
-			if (at >= shift && at - shift < shown.len)
-				roles[at - shift] = ROLE_MATCH;
-	out->roles = roles;
-}
-
-/* The name is a column's: the table of the line has another name. */
-static bool is_column(const struct showing *s, ptrdiff_t i, int named)
-{
-	str asset = kept_text(s->kept, i, kept_column(s->kept, S("asset"))), name = kept_text(s->kept, i, named);
-
-	return asset.len && name.len > asset.len && str_starts(name, asset);
-}
-
-static const struct row_screen *screen_shown(const struct showing *s)
-{
-	return row_screens_of(s->w)->view.which;
-}
-
-/* The same as in the row above. */
-static bool repeats(const struct showing *s, ptrdiff_t i, int at)
-{
-	return i > 0 && is_column_called(s->kept, at, screen_shown(s)->group) &&
-	       str_eq(kept_text(s->kept, i, at), kept_text(s->kept, i - 1, at));
-}
-
-static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, int column)
-{
-	const struct showing *s = with;
-	int at = s->of[column];
-	enum column_look look = s->kept->columns[at].look;
-	const struct value *v = &s->kept->rows.at[i][at];
-	struct span out = { .text = text_of(s, frame, v, look), .role = ROLE_TEXT };
-
-	if (look == LOOK_NAME) {
-		out.back = state_name_back(out.text);
-		out.column = is_column(s, i, at);
-	} else if (v->kind == VALUE_INT) {
-		out.role = ROLE_NUMBER;
-	} else if (v->kind == VALUE_TIME) {
-		out.role = ROLE_DIM;
-	} else if (v->kind == VALUE_BOOL) {
-		out.role = screen_shown(s)->odd ? ROLE_TEXT : v->num ? ROLE_ACCENT : ROLE_WARNING;
-	} else if (is_column_called(s->kept, at, screen_shown(s)->odd)) {
-		out.role = ROLE_WARNING;
-	} else if ((look == LOOK_PLAIN && column) || repeats(s, i, at)) {
-		out.role = ROLE_DIM;
-	}
-	if (v->marks && v->kind == VALUE_TEXT)
-		mark_found(&out, frame, v);
-	return out;
-}
 
 /* The table's position in the list, or the reason for its absence. */
 static str fate_words(const struct question *q, struct arena *frame)
@@ -233,7 +38,7 @@ static str fate_words(const struct question *q, struct arena *frame)
 static str title_words(const struct explorer_state *w, struct arena *frame)
 {
 	const struct row_screens *b = row_screens_of(w);
-	const struct question *q = answer_of(w);
+	const struct question *q = rows_answer(w);
 	str about = b->view.which->subject ? state_name(w, frame, b->view.about) : clean(frame, b->view.about), counted;
 	str title = str_fmt(frame, "%s%s%.*s", b->view.which->title, about.len ? " " : "", STR(about));
 
@@ -269,24 +74,17 @@ static void say_why_empty(const struct explorer_state *w, struct drawing *d)
 
 	if (b->asking)
 		pane_empty(d, S("asking ..."), S(""));
-	else if (b->failed || !answer_of(w))
+	else if (b->failed || !rows_answer(w))
 		pane_empty(d, S("No answer."), S("The refresh key (default: R) asks again."));
+	else if (row_screen_obeys(b->view.which) && b->query.len)
+		pane_empty(d, S("Nothing here matches the query line."), S("/ edits it here, x clears it."));
 	else
-		pane_empty(d, why_empty(b->view.which, answer_of(w), d->frame), str_of(b->view.which->hint));
-}
-
-static struct grid grid_of(const struct showing *s)
-{
-	return (struct grid){ .columns = s->columns,
-			      .count = s->count,
-			      .rows = s->kept ? s->kept->rows.len : 0,
-			      .cell = cell_of,
-			      .with = s };
+		pane_empty(d, why_empty(b->view.which, rows_answer(w), d->frame), str_of(b->view.which->hint));
 }
 
 str rows_admits(const struct explorer_state *w, struct arena *frame)
 {
-	const struct question *q = answer_of(w);
+	const struct question *q = rows_answer(w);
 	const struct why_view *v = q && screen_of(q)->subject ? answer_as(q->result.whole, why_view) : NULL;
 
 	return v && v->change.at ? str_dup(frame, v->change) : NO_STR;
@@ -297,7 +95,7 @@ static str longest_cut(const struct showing *s, struct arena *frame, ptrdiff_t r
 	str longest = S("");
 
 	for (int c = 0; c < s->count; c++) {
-		str text = cell_of(s, frame, row, c).text;
+		str text = rows_cell(s, frame, row, c).text;
 
 		if ((s->kept->columns[s->of[c]].look == LOOK_NAME) == names && text.len > longest.len &&
 		    utf8_width(text) > width[c])
@@ -424,7 +222,7 @@ static void draw_below(const struct explorer_state *w, struct drawing *d, struct
 	struct drawing part = { .frame = d->frame,
 				.title = canvas_part(&to, (struct rect){ 0, 0, 1, to.box.cols }),
 				.body = canvas_part(&to, (struct rect){ 1, 0, to.box.rows - 1, to.box.cols }) };
-	struct showing s = showing_of(w, q && q->good ? q : NULL, d->frame);
+	struct showing s = rows_showing(w, q && q->good ? q : NULL, d->frame);
 	struct pane_cursor top = { 0 };
 	struct grid grid;
 
@@ -435,8 +233,8 @@ static void draw_below(const struct explorer_state *w, struct drawing *d, struct
 		pane_empty(&part, str_of(b->empty), str_of(b->hint));
 	if (!q || !q->good || !q->kept->rows.len)
 		return;
-	leave_room(&s, to.box.cols - 2);
-	grid = grid_of(&s);
+	rows_leave_room(&s, to.box.cols - 2);
+	grid = rows_grid(&s);
 	grid.no_cursor = true;
 	grid.rows = rows_below(q, part.body.box.rows - 1);
 	grid_draw(&grid, &part.body, d->frame, &top, false);
@@ -455,9 +253,9 @@ static void rows_draw(const struct explorer_state *w, struct pane_cursor *at, st
 		pane_title(d, S("nothing yet"), true);
 		return;
 	}
-	s = showing_of(w, answer_of(w), d->frame);
-	leave_room(&s, d->body.box.cols - 2);
-	grid = grid_of(&s);
+	s = rows_showing(w, rows_answer(w), d->frame);
+	rows_leave_room(&s, d->body.box.cols - 2);
+	grid = rows_grid(&s);
 	pane_title(d, title_words(w, d->frame), true);
 	if (!grid.rows) {
 		say_why_empty(w, d);
@@ -489,14 +287,14 @@ static void rows_draw(const struct explorer_state *w, struct pane_cursor *at, st
 
 str rows_below_of(const struct explorer_state *w, ptrdiff_t line)
 {
-	const struct question *q = answer_of(w);
+	const struct question *q = rows_answer(w);
 
 	return q && screen_of(q)->below ? kept_text(q->kept, line, 0) : NO_STR;
 }
 
 static str rows_asset(const struct explorer_state *w, ptrdiff_t line)
 {
-	const struct question *q = answer_of(w);
+	const struct question *q = rows_answer(w);
 
 	if (!q)
 		return NO_STR;
@@ -508,7 +306,7 @@ static str rows_asset(const struct explorer_state *w, ptrdiff_t line)
 /* domain:shop, quoted if necessary. */
 static struct next narrowed(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
-	const struct question *q = answer_of(w);
+	const struct question *q = rows_answer(w);
 	str name = q ? kept_text(q->kept, at->cursor, 0) : NO_STR;
 
 	if (!name.len)
@@ -524,8 +322,8 @@ static struct grid rows_sheet(const struct explorer_state *w, const struct pane_
 	struct showing *s = new(frame, struct showing);
 
 	(void)at;
-	*s = showing_of(w, answer_of(w), frame);
-	return grid_of(s);
+	*s = rows_showing(w, rows_answer(w), frame);
+	return rows_grid(s);
 }
 
 static struct next rows_act(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
@@ -545,11 +343,11 @@ static struct next rows_act(const struct explorer_state *w, const struct pane_cu
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN,	   ACT_REFRESH, ACT_CLOSE,  ACT_BACK, ACT_FIND_HERE,
+static const enum action footer[] = { ACT_OPEN,	   ACT_REFRESH, ACT_CLOSE,  ACT_BACK, ACT_FIND,
 				      ACT_COLUMN,  ACT_CHANGES, ACT_HEALTH, ACT_TAGS, ACT_GREP,
 				      ACT_DOMAINS, ACT_ASK,	ACT_WHY,    ACT_HELP, ACT_NONE };
 
-static const struct own_word words[] = { { ACT_FIND_HERE, "find" }, { ACT_NONE, NULL } };
+static const struct own_word words[] = { { ACT_FIND, "find" }, { ACT_NONE, NULL } };
 
 static str rows_subject(const struct explorer_state *w, const struct pane_cursor *at)
 {
@@ -566,10 +364,17 @@ static str rows_column(const struct explorer_state *w, const struct pane_cursor 
 	return b->view.which && b->view.which->of_column ? b->view.about : NO_STR;
 }
 
+static bool rows_edits_query(const struct explorer_state *w)
+{
+	return row_screen_obeys(row_screens_of(w)->view.which);
+}
+
 static str rows_word(const struct explorer_state *w, enum action act, struct arena *frame)
 {
 	const struct row_screen *b = row_screens_of(w)->view.which;
 
+	if (act == ACT_FIND && rows_edits_query(w))
+		return S("filter");
 	if (act == ACT_COLUMN)
 		return b && b->of_column ? S("another") : NO_STR;
 	if (act != ACT_OPEN)
@@ -582,6 +387,7 @@ static str rows_word(const struct explorer_state *w, enum action act, struct are
 static void rows_open(void *state)
 {
 	((struct row_screens *)state)->below_asked = SB(LINE_MOST);
+	((struct row_screens *)state)->query = SB(LINE_MOST);
 }
 
 static void rows_close(void *state)
@@ -591,6 +397,7 @@ static void rows_close(void *state)
 	question_replace(&b->answer, NULL);
 	question_replace(&b->below, NULL);
 	sb_free(&b->below_asked);
+	sb_free(&b->query);
 }
 
 struct row_screens *row_screens_of(const struct explorer_state *w)
@@ -617,6 +424,8 @@ const struct pane pane_rows = {
 	.subject = rows_subject,
 	.column = rows_column,
 	.moved = rows_moved,
+	.list_came = rows_list_came,
+	.edits_query = rows_edits_query,
 	.save = rows_save,
 	.restored = rows_restored,
 	.time_changed = rows_time_changed,

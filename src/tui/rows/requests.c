@@ -1,4 +1,4 @@
-#include "tui/rows/pane.h"
+#include "tui/rows/rows.h"
 
 #include "base/arena.h"
 

@@ -1,4 +1,4 @@
-/* Opens the tree, requests its branches as they unfold, and lets the query line be edited in place. */
+/* Opens the tree, and requests its branches as they unfold. */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
@@ -46,29 +46,6 @@ static void ask_next(struct app *a)
 		}
 	}
 }
-
-/* ---- the query line, edited here: the tree narrows with each key ---- */
-
-static void changed(struct app *a, str line)
-{
-	if (str_eq(line, line_edit_text(&a->line)))
-		return;
-	line_edit_set(&a->line, line);
-	act_line_changed(a);
-}
-
-static void typed(struct app *a, str line)
-{
-	changed(a, line);
-	act_keep(a);
-}
-
-static str line_now(const struct app *a)
-{
-	return line_edit_text(&a->line);
-}
-
-static const struct prompt find_prompt = { .done = typed, .changed = changed, .recall = line_now };
 
 /* ---- branches ---- */
 
@@ -172,8 +149,7 @@ static bool key_here(struct app *a, enum action act)
 	const struct schemas_line *l = schemas_at(schemas_of(&a->state), spot_of(a)->cursor);
 
 	switch (act) {
-	case ACT_TREE:
-	case ACT_FIND: prompt_open(a, &find_prompt, S("find:"), line_now(a)); return true;
+	case ACT_TREE: act_edit_query(a); return true;
 	case ACT_REFRESH: ask(a); return true;
 	case ACT_DEEPER:
 	case ACT_SHALLOWER: turn_all(a, act == ACT_DEEPER); return true;

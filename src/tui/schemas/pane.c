@@ -177,6 +177,12 @@ static str schemas_catalog(const struct explorer_state *w, const struct pane_cur
 	return l ? schema_of(schemas_of(w), l)->catalog : NO_STR;
 }
 
+static bool schemas_edits_query(const struct explorer_state *w)
+{
+	(void)w;
+	return true;
+}
+
 static struct next schemas_act(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
 			       struct arena *frame)
 {
@@ -238,6 +244,7 @@ const struct pane pane_schemas = {
 	.catalog = schemas_catalog,
 	.moved = schemas_moved,
 	.list_came = schemas_list_came,
+	.edits_query = schemas_edits_query,
 	.save = schemas_save,
 	.restored = schemas_restored,
 	.time_changed = schemas_outdated,

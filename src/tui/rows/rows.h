@@ -1,6 +1,6 @@
-/* Shared by the files of the rows pane: drawing (pane.c) and actions (actions.c). */
-#ifndef OCAT_TUI_ROWS_PANE_H
-#define OCAT_TUI_ROWS_PANE_H
+/* Shared by the files of the rows pane: cells, order, drawing (pane.c) and actions. */
+#ifndef OCAT_TUI_ROWS_ROWS_H
+#define OCAT_TUI_ROWS_ROWS_H
 
 #include "tui/panes.h"
 #include "tui/core/request.h"
@@ -13,6 +13,11 @@ struct row_screens {
 	struct question *below;	/* the rows below, for the line that the cursor last rested on; NULL: none */
 	struct sb below_asked;	/* the line of the latest request for it */
 	const struct row_screen *asked_for; /* of the line being typed */
+	struct sb query; /* the query line of the latest request */
+	struct {
+		bool is, falls;
+		str column; /* its name; of a tool, so it stays */
+	} order; /* chosen by a key; else as answered */
 };
 
 struct row_screens *row_screens_of(const struct explorer_state *w);
@@ -24,9 +29,15 @@ str rows_admits(const struct explorer_state *w, struct arena *frame);
 /* The value that the rows below this line are about; absent: none. */
 str rows_below_of(const struct explorer_state *w, ptrdiff_t line);
 
+/* order.c: sorts by the column that suits the key; the same key again reverses. */
+void rows_order(struct app *a, enum action key);
+void rows_sort(struct row_screens *b); /* after another answer */
+str rows_order_mark(const struct row_screens *b, const struct column *c); /* for the heading of a column */
+
 bool rows_key(struct app *a, enum action act);
 bool rows_key_with(struct app *a, enum action act, str words);
 void rows_moved(struct app *a);
+void rows_list_came(struct app *a);
 str rows_save(struct app *a, struct arena *to);
 void rows_restored(struct app *a, str saved);
 void rows_time_changed(struct app *a);
