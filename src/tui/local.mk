@@ -7,6 +7,7 @@ tui_sources = \
 	src/tui/app/completion_requests.h \
 	src/tui/app/draw_command_line.c \
 	src/tui/app/external_programs.c \
+	src/tui/app/footer.c \
 	src/tui/app/frame.c \
 	src/tui/app/handlers.c \
 	src/tui/app/key_input.c \

@@ -114,6 +114,16 @@ str words_line(str *rest, int cells)
 	return fits;
 }
 
+str words_whole(struct arena *a, str text, int cells)
+{
+	str rest = text, line;
+
+	if (utf8_width(text) <= cells)
+		return text;
+	line = words_line(&rest, cells - 2);
+	return str_fmt(a, "%.*s ~", STR(line));
+}
+
 str words_tail(struct arena *a, str text, int cells)
 {
 	ptrdiff_t skip = 0;

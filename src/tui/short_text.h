@@ -21,6 +21,7 @@ str words_list(struct arena *a, const struct strs *list, const char *between);
 str words_fields(struct arena *a, const struct strs *list);
 /* Removes the next line of at most this many cells from the text: broken at a blank; cuts a longer word. */
 str words_line(str *rest, int cells);
+str words_whole(struct arena *a, str text, int cells); /* cut after a word, marked by " ~" */
 /* A qualified name in this many cells: drops its namespaces first, "~mart.revenue". It may still be too long. */
 str words_short_name(struct arena *a, str name, int cells);
 /*

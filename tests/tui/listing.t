@@ -36,7 +36,7 @@ explore 80x24
 shows 'cols   rows  comment' 'the room of comments is kept'
 rm "$work/.config/ocat/config.yaml" && mkdir "$work/.config/ocat/config.yaml"
 keys Esc s w
-shows 'list_room is names until you quit: ' 'a choice that cannot be written holds until the explorer quits'
+shows 'list_room is names until you quit:' 'a choice that cannot be written holds until the explorer quits'
 quit_explorer 'the explorer quits after a choice that was not written'
 rmdir "$work/.config/ocat/config.yaml"
 echo 'list_columns: size, lust' >"$work/.config/ocat/config.yaml"

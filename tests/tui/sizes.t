@@ -143,4 +143,17 @@ for size in 20x4 59x11 79x23 132x43; do
 	keys 'o' Enter r t '?' q i q
 	quit_explorer "the explorer quits at $size after each pane was opened"
 done
+# A small screen keeps its footer, and cuts no word.
+explore 40x10
+shows ' Enter Esc to the list  F1 help' 'at 40x10 the keys of the query line are shown'
+keys Esc
+shows '? help' 'at 40x10 the footer has the help'
+keys '!'
+screen 'at 40x10 a sentence goes on above the footer' <<'E'
+ no relation here: r shows them, J
+ finds paths
+E
+keys j
+shows '? help' 'the next key shows the footer again'
+quit_explorer
 done_testing

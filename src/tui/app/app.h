@@ -12,6 +12,10 @@ void loop_run(struct app *a);
 
 /* frame.c */
 void frame_draw(struct app *a); /* and shows it */
+/* The keys of the pane with the focus, or what was said last; the message above them, and the rows that it needs. */
+void footer_draw(struct app *a, const struct canvas *all);
+void footer_message(struct app *a, const struct canvas *all);
+int footer_message_rows(const struct app *a, int cols);
 
 /* draw_command_line.c */
 /* A line longer than its room scrolls to keep its cursor visible: by this many cells. */

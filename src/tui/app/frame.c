@@ -1,14 +1,13 @@
-/* Draws the whole screen: header, query line, the panes of the layout, message and footer. */
+/* Draws the whole screen: header, query line, and the panes of the layout. */
 #include "tui/app/app.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/core/key_menu.h"
 #include "tui/short_text.h"
 
 #include "base/banned.h"
 
-enum { MESSAGE_ROWS = 4, CLOSES_CELLS = 11, CLOSES_COLS = 40, PROMPT = 3 };
+enum { PROMPT = 3 };
 
 /* ---- the header ---- */
 
@@ -203,7 +202,9 @@ static int draw_query(struct app *a, const struct canvas *all)
 		canvas_put(&c, 0, 1, 1, a->view.typing ? ROLE_BRAND : ROLE_DIM, S("/"));
 	if (!text.len)
 		canvas_fit(&c, 0, PROMPT, cells, ROLE_DIM,
-			   a->view.typing		? S("type a name; has:email finds tables by column, F1 helps")
+			   a->view.typing
+				   ? words_whole(a->frame, S("type a name; has:email finds tables by column, F1 helps"),
+						 cells)
 			   : a->state.times.then.number ? str_fmt(a->frame, "everything as of %.*s",
 								  STR(as_of_day(a->frame, a->state.times.then)))
 							: S("everything"));
@@ -221,7 +222,8 @@ static void draw_mistake(struct app *a, const struct canvas *all)
 {
 	const struct explorer_state *w = &a->state;
 	struct canvas c = canvas_part(all, a->layout.title[PLACE_LIST]);
-	str text = line_edit_text(&a->line), words = clean(a->frame, w->mistake);
+	str text = line_edit_text(&a->line),
+	    words = words_whole(a->frame, clean(a->frame, w->mistake), all->box.cols - 4);
 	ptrdiff_t at = w->mistake_at < text.len ? w->mistake_at : text.len;
 	int col = PROMPT + (int)utf8_width(str_upto(text, at)), wide = (int)utf8_width(words);
 	/* A word still being typed is not a mistake yet. */
@@ -239,153 +241,6 @@ static void draw_mistake(struct app *a, const struct canvas *all)
 		canvas_fit(&c, 0, col + 1, c.box.cols - col - 2, role, str_fmt(a->frame, " %.*s ", STR(words)));
 	else
 		canvas_fit(&c, 0, col - wide - 1, wide, role, words);
-}
-
-/* ---- footer and messages ---- */
-
-/* The effect of the key here. */
-static str footer_word(const struct app *a, enum action act)
-{
-	const struct pane *p = pane_of(frame_pane(a));
-	str word;
-
-	for (const struct own_word *own = p->words; own && own->act; own++)
-		if (own->act == act)
-			return str_of(own->word);
-	if (p->word && (word = p->word(&a->state, act, a->frame)).len)
-		return word;
-	if (act == ACT_CLOSE && act_closes(a))
-		return S("close");
-	if (act == ACT_JOIN && a->state.bookmarks.list[BOOKMARK_BASKET].len > 1)
-		return str_fmt(a->frame, "join the basket's %td", a->state.bookmarks.list[BOOKMARK_BASKET].len);
-	if (act == ACT_COPY_SQL && p->sql_word)
-		return str_of(p->sql_word);
-	return str_of(action_footer(act));
-}
-
-static int put_key(struct app *a, const struct canvas *c, int col, enum action act)
-{
-	scoped(sb_free) struct sb key = SB(64);
-	str word = footer_word(a, act);
-	int wide;
-
-	keymap_word(&key, &a->keys, act);
-	wide = (int)(utf8_width(sb_str(&key)) + utf8_width(word)) + 1;
-	if (!key.len || col + wide > c->box.cols - 1)
-		return col;
-	click_note(&a->clicks, c, 0, col, wide, act, 0);
-	canvas_put(c, 0, col, wide, ROLE_ACCENT, sb_str(&key));
-	canvas_put(c, 0, col + wide - (int)utf8_width(word), wide, ROLE_DIM, word);
-	return col + wide + 2;
-}
-
-static void draw_chord(struct app *a, const struct canvas *c)
-{
-	struct menu m = { .leave = S("cancel"), .leave_known = true };
-
-	for (int act = 1; act < ACT_COUNT; act++) {
-		for (int i = 0; i < a->keys.of[act].len; i++) {
-			scoped(sb_free) struct sb key = SB(64);
-
-			if (a->keys.of[act].at[i].first != a->chord || !a->keys.of[act].at[i].second)
-				continue;
-			keymap_word(&key, &a->keys, (enum action)act);
-			menu_add(&m, str_dup(a->frame, sb_str(&key)), footer_word(a, (enum action)act),
-				 (enum action)act);
-		}
-	}
-	menu_draw(&m, c, &a->clicks);
-}
-
-/* A count, waiting for the action to repeat. */
-static void draw_count(struct app *a, const struct canvas *c)
-{
-	struct menu m = { .label = str_fmt(a->frame, "%lld: count or line number for the next key",
-					   (long long)a->count),
-			  .brief = str_fmt(a->frame, "%lld times the next key", (long long)a->count),
-			  .leave = S("cancel") };
-
-	menu_draw(&m, c, &a->clicks);
-	canvas_tint(c, 0, 1, (int)str_at(m.label, ' '), ROLE_ACCENT);
-}
-
-static const struct {
-	const char *key, *words;
-} typing_keys[][4] = {
-	{ { "Enter Esc", "to the list" }, { "Up Down", "move" }, { "^U", "empty" }, { "F1", "help" } },
-	{ { "Tab", "accept, then the next" }, { "Esc", "dismiss" }, { "Enter", "to the list" }, { "F1", "help" } },
-};
-
-static void draw_typing(const struct canvas *c, bool offered)
-{
-	int col = 1;
-
-	for (size_t i = 0; i < sizeof *typing_keys / sizeof **typing_keys; i++) {
-		str key = str_of(typing_keys[offered][i].key), words = str_of(typing_keys[offered][i].words);
-
-		if (col + key.len + words.len + 1 >= c->box.cols)
-			return;
-		col += canvas_put(c, 0, col, c->box.cols, ROLE_ACCENT, key) + 1;
-		col += canvas_put(c, 0, col, c->box.cols, ROLE_DIM, words) + 2;
-	}
-}
-
-static void draw_footer(struct app *a, const struct canvas *all)
-{
-	struct canvas c = canvas_part(all, a->layout.footer);
-	const enum action *show = pane_of(frame_pane(a))->footer;
-	int col = 1;
-
-	if (a->said.len) {
-		canvas_fit(&c, 0, 1, c.box.cols - 2, ROLE_TEXT, sb_str(&a->said));
-	} else if (a->chord) {
-		draw_chord(a, &c);
-	} else if (a->count) {
-		draw_count(a, &c);
-	} else if (a->view.typing) {
-		draw_typing(&c, frame_offered(a));
-	} else {
-		for (; *show; show++)
-			col = put_key(a, &c, col, *show);
-	}
-}
-
-/* Cells for its text; the last line also shows how to close it. */
-static int message_cells(int cols, bool last)
-{
-	return last && cols > CLOSES_COLS ? cols - 6 - CLOSES_CELLS : cols - 6;
-}
-
-static int message_rows(const struct app *a, int cols)
-{
-	str rest = sb_str(&a->message), line = { 0 };
-	int n = 0;
-
-	while (rest.len && n < MESSAGE_ROWS && cols > 6) {
-		line = words_line(&rest, message_cells(cols, false));
-		n++;
-	}
-	return n && n < MESSAGE_ROWS && utf8_width(line) > message_cells(cols, true) ? n + 1 : n;
-}
-
-static void draw_message(struct app *a, const struct canvas *all)
-{
-	struct canvas c = canvas_part(all, a->layout.message);
-	str rest = sb_str(&a->message);
-
-	for (int y = 0; y < c.box.rows && rest.len; y++) {
-		bool last = y == c.box.rows - 1;
-		int cells = message_cells(c.box.cols, last);
-		str whole = rest, line = words_line(&rest, cells);
-
-		if (!y)
-			canvas_put(&c, 0, 1, 1, a->message_role, a->message_role == ROLE_ERROR ? S("!") : S("*"));
-		canvas_fit(&c, y, 3, cells, y ? ROLE_TEXT : a->message_role, last ? whole : line);
-	}
-	if (c.box.rows && c.box.cols > CLOSES_COLS) {
-		canvas_put(&c, c.box.rows - 1, c.box.cols - CLOSES_CELLS - 1, CLOSES_CELLS, ROLE_DIM, S(" Esc closes"));
-		click_note(&a->clicks, &c, c.box.rows - 1, c.box.cols - CLOSES_CELLS - 1, CLOSES_CELLS, ACT_DISMISS, 0);
-	}
 }
 
 /* ---- panes ---- */
@@ -423,7 +278,7 @@ static struct layout_wish wish_of(const struct app *a, int rows, int cols)
 		.alone = a->view.alone,
 		.share = a->share,
 		.footer = a->said.len || a->chord || a->count || a->prompt.is != NULL,
-		.message_rows = message_rows(a, cols),
+		.message_rows = footer_message_rows(a, cols),
 		.wants = { [PLACE_LIST] = rows_for(a, PLACE_LIST),
 			   [PLACE_MAIN] = rows_for(a, PLACE_MAIN),
 			   [PLACE_SIDE] = rows_for(a, PLACE_SIDE) },
@@ -526,8 +381,8 @@ void frame_draw(struct app *a)
 			draw_query(a, &all);
 		}
 		draw_mistake(a, &all);
-		draw_message(a, &all);
-		draw_footer(a, &all);
+		footer_message(a, &all);
+		footer_draw(a, &all);
 		asked = prompt_draw(a, &all, &row, &col);
 		frame_command(a, &all, &row, &col);
 	}

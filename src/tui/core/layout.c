@@ -41,7 +41,7 @@ static int filled(const struct layout_wish *w, enum place p, int most)
 static struct rect frame(const struct layout_wish *w, struct layout *l)
 {
 	bool one = l->mode == LAYOUT_ONE;
-	int header = !one || (w->rows >= 8 && w->cols >= 30), footer = !one || w->footer || (w->rows >= ONE_PANE_ROWS);
+	int header = !one || (w->rows >= 8 && w->cols >= 30), footer = !one || w->footer || w->rows >= FOOTER_ROWS;
 	int strip = between(w->strip_rows, 0, w->rows - header - footer - (one ? 3 : 7));
 	int message = between(w->message_rows, 0, w->rows - header - footer - strip - (one ? 3 : 6));
 

@@ -23,6 +23,7 @@ enum {
 	TOO_LOW = 4,
 	ONE_PANE_COLS = 60,
 	ONE_PANE_ROWS = 12,
+	FOOTER_ROWS = 10, /* from here, a screen of one pane keeps its footer */
 	BESIDE_COLS = 170, /* from this width on the list is at the left, with at least the columns of a screen of 80 */
 	LIST_COLS_LEAST = 80,
 	BOTH_COLS = 110, /* the main and the side place fit beside each other */

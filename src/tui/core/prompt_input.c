@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "tui/short_text.h"
 
 #include "base/banned.h"
 
@@ -95,7 +96,9 @@ static int draw_line(const struct app *a, const struct canvas *c)
 	ptrdiff_t skip = 0;
 
 	if (room > 0)
-		col += canvas_fit(c, 0, 1, room, p->refused ? ROLE_WARNING : ROLE_TEXT, sb_str(&p->label)) + 2;
+		col += canvas_fit(c, 0, 1, room, p->refused ? ROLE_WARNING : ROLE_TEXT,
+				  words_whole(a->frame, sb_str(&p->label), room)) +
+		       2;
 	cells = c->box.cols - col - 1;
 	cursor = (int)utf8_width(str_upto(text, p->line.at));
 	while (skip < text.len && cursor - (int)utf8_width(str_upto(text, skip)) >= cells)
