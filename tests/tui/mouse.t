@@ -139,4 +139,27 @@ click_on 'asked '
 is_on_step
 point $? 'a click below the steps leaves the cursor in place'
 quit_explorer 'the explorer quits after clicks on lines of screens'
+# The screens of lineage, differences, a plan and a check.
+explore 120x40
+keys Esc ':' 'lineage open_orders' Enter
+click_on '◂ orders'
+click_on '◂ orders'
+shows '─ orders ─' 'a second click on a line of lineage opens its table'
+keys q ':' 'diff customers staff' Enter
+event $wheel_down 20 12
+shows '▸- column email' 'the wheel moves over the differences'
+click_on 'column boss'
+shows '▸+ column boss' 'a click on a difference moves the cursor to it'
+keys q ':' 'plan orders addresses' Enter
+click_on '○ bill_to'
+click_on '○ bill_to'
+shows 'addresses AS a ON a.id = o.bill_to' 'a second click on a choice of a plan takes it'
+keys q ':' 'check SELECT emial FROM customers' Enter
+click_on 'Y correct'
+shows '▸allowed: no findings' 'a click on the correction in the footer takes it'
+click_on 'reads from'
+click_on 'reads from'
+shows '─ customers ─' 'a second click on a table that a query reads opens it'
+quit_explorer
+
 done_testing

@@ -10,7 +10,7 @@
 
 #include "base/banned.h"
 
-enum { LABEL = 12, HANG = 2, MARK_MOST = 200 };
+enum { LABEL = 12, HANG = 2 };
 
 struct check_state *check_of(const struct explorer_state *w)
 {
@@ -132,33 +132,61 @@ static bool is_in(const struct check_state *s, const struct check_finding *f)
 	return f->len > 0 && f->line > 0 && f->at >= 0 && f->at + f->len <= s->text.len;
 }
 
-/* Marks below the text, up to the end of the shown line. */
-static void put_marks(struct check_state *s, const struct placed *p, const struct code_line *l, int indent)
+/* In one row below the text, up to the end of the shown line. */
+static void put_marks(struct check_state *s, const struct placed *all, ptrdiff_t n, const struct code_line *l,
+		      int indent)
 {
-	int to = p->to < l->to ? p->to : l->to, n = to - p->from;
-	scoped(sb_free) struct sb b = SB(MARK_MOST);
+	scoped(sb_free) struct sb b = SB(SB_MAX), roles = SB(SB_MAX);
 
-	sb_pad(&b, '^', n < 1 ? 1 : n < MARK_MOST ? n : MARK_MOST);
-	text_lines_put(&s->lines,
-		       (struct text_line){ .before = text_lines_blanks(&s->lines, indent + p->from - l->from),
-					   .text = str_dup(s->lines.memory, sb_str(&b)),
-					   .role = severity_role(p->finding->severity) },
-		       true);
+	for (ptrdiff_t i = 0; i < n; i++) {
+		int from = all[i].from - l->from, to = (all[i].to < l->to ? all[i].to : l->to) - l->from;
+
+		sb_pad(&b, ' ', from - b.len);
+		sb_pad(&b, '^', to > from ? to - from : 1);
+		sb_pad(&roles, (char)severity_role(all[i].finding->severity), b.len - roles.len);
+	}
+	text_lines_put(
+		&s->lines,
+		(struct text_line){ .before = text_lines_blanks(&s->lines, indent),
+				    .text = str_dup(s->lines.memory, sb_str(&b)),
+				    .roles = (const unsigned char *)str_dup(s->lines.memory, sb_str(&roles)).at },
+		true);
 }
 
-static void put_findings_of(struct check_state *s, const struct check_finding *all, ptrdiff_t n,
-			    const struct code_line *l, int indent)
+struct placed_list {
+	struct placed *at;
+	ptrdiff_t len, cap;
+};
+
+static struct placed_list placed_in(struct check_state *s, const struct check_finding *all, ptrdiff_t n,
+				    const struct code_line *l)
 {
+	struct placed_list out = { 0 };
+
 	for (ptrdiff_t i = 0; i < n; i++) {
 		struct placed p;
 
 		if (!is_in(s, &all[i]) || all[i].line != l->number)
 			continue;
 		p = place_of(s, &all[i]);
-		if (p.from < l->from || (p.from >= l->to && !l->last))
-			continue;
-		put_marks(s, &p, l, indent);
-		put_finding(s, &all[i], indent);
+		if (p.from >= l->from && (p.from < l->to || l->last))
+			*push(&out, s->lines.memory) = p;
+	}
+	return out;
+}
+
+/* Those whose marks fit in one row, beside each other, are told together. */
+static void put_findings_of(struct check_state *s, const struct check_finding *all, ptrdiff_t n,
+			    const struct code_line *l, int indent)
+{
+	struct placed_list here = placed_in(s, all, n, l);
+
+	for (ptrdiff_t from = 0, to; from < here.len; from = to) {
+		for (to = from + 1; to < here.len && here.at[to].from > here.at[to - 1].to;)
+			to++;
+		put_marks(s, here.at + from, to - from, l, indent);
+		for (ptrdiff_t i = from; i < to; i++)
+			put_finding(s, here.at[i].finding, indent);
 	}
 }
 
@@ -213,7 +241,7 @@ static void put_head(struct check_state *s, const struct verdict_words *is, cons
 
 	memset(roles, ROLE_DIM, (size_t)whole.len);
 	memset(roles, (int)is->role, (size_t)words.len);
-	text_lines_wrap(&s->lines, (struct text_line){ .text = whole, .roles = roles }, 0);
+	text_lines_wrap(&s->lines, (struct text_line){ .text = whole, .roles = roles, .bare = true }, 0);
 }
 
 static void put_verdict(struct check_state *s, const struct check_view *v)
@@ -286,7 +314,8 @@ static void put_failure(struct check_state *s, const struct err *e)
 {
 	struct check_finding f = mistake_of(s, e);
 
-	text_lines_put(&s->lines, (struct text_line){ .text = S("not checked: 1 error"), .role = ROLE_ERROR }, true);
+	text_lines_put(&s->lines,
+		       (struct text_line){ .text = S("not checked: 1 error"), .role = ROLE_ERROR, .bare = true }, true);
 	if (!is_in(s, &f))
 		put_finding(s, &f, 0);
 	text_lines_gap(&s->lines);

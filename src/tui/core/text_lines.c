@@ -116,10 +116,11 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 {
 	const struct text_line *l = &((const struct text_lines *)with)->at[row];
 	struct sb roles = SB(SB_MAX);
-	struct span out = { .role = l->role, .stem = (int)utf8_width(l->before) };
+	struct span out = { .role = l->role };
 
 	(void)column;
 	out.text = str_fmt(frame, "%.*s%.*s", STR(l->before), STR(l->text));
+	out.stem = (int)utf8_width(l->bare ? out.text : l->before);
 	sb_pad(&roles, ROLE_DIM, l->before.len);
 	if (l->roles)
 		sb_put(&roles, str_n((const char *)l->roles, l->text.len));

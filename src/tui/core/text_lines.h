@@ -12,6 +12,7 @@ struct text_line {
 	str text;
 	enum role role;
 	const unsigned char *roles; /* of each byte of the text, instead of role; or NULL */
+	bool bare; /* the cursor does not cover its colours */
 	ptrdiff_t unit;
 	ptrdiff_t mark; /* the pane's own, on the first line of a unit; 0: none */
 	str copied; /* instead of the text; absent: the text */

@@ -60,7 +60,7 @@ static void put_head(struct text_lines *t, const struct plan_view *v)
 
 	memset(roles, ROLE_DIM, (size_t)whole.len);
 	memset(roles, (int)is->role, strlen(is->words));
-	text_lines_wrap(t, (struct text_line){ .text = whole, .roles = roles }, 0);
+	text_lines_wrap(t, (struct text_line){ .text = whole, .roles = roles, .bare = true }, 0);
 	text_lines_gap(t);
 }
 
