@@ -127,6 +127,15 @@ keys() {
 	seen
 }
 
+paste() { # paste: pastes the input, of any number of lines
+	cat >"$work/pasted"
+	tm load-buffer "$work/pasted"
+	tm paste-buffer -p
+	# the text, and what begins and ends it
+	typed=$((typed + $(wc -m <"$work/pasted") + 2))
+	settle 'the paste'
+}
+
 settled() { has_taken || has_ended; }
 
 # settle WHAT [CONDITION]: every key is taken (or that condition holds), and the terminal shows it.

@@ -12,14 +12,6 @@ copy() { # copy KEYS: presses them and waits for the copy
 	keys "$1"
 	until_true "something copied by $1" test "$(copied)" != nothing
 }
-paste() { # paste: pastes the input, of any number of lines
-	cat >"$work/pasted"
-	tm load-buffer "$work/pasted"
-	tm paste-buffer -p
-	# the text, and what begins and ends it
-	typed=$((typed + $(wc -m <"$work/pasted") + 2))
-	settle 'the paste'
-}
 cat >"$work/editor" <<'EDITOR'
 #!/bin/sh
 # Replaces nme by email; an empty file gets a query.

@@ -164,6 +164,8 @@ static void is_bound(struct bound b, int64_t from, bool open_from, int64_t to, b
 static void ranges(void)
 {
 	is_bound(parsed("rows>1000").rows, 1000, true, UNKNOWN, false, "rows> is an open lower bound");
+	is_bound(parsed("rows:>1000").rows, 1000, true, UNKNOWN, false, "rows:> is rows>");
+	is_bound(parsed("rows:<=1000").rows, UNKNOWN, false, 1000, false, "rows:<= is rows<=");
 	is_bound(parsed("rows>=1000").rows, 1000, false, UNKNOWN, false, "rows>= is a closed lower bound");
 	is_bound(parsed("rows<1e6").rows, UNKNOWN, false, 1000000, true, "rows< is an open upper bound");
 	is_bound(parsed("rows:1000..").rows, 1000, false, UNKNOWN, false, "two dots after a count make a lower bound");

@@ -72,6 +72,17 @@ static bool not_known(struct parse *p, str raw, str name, str op)
 	return err_next(p->err, "put a word with one of : < > in quotes: \"%.*s\"", STR(shown));
 }
 
+/* rows:>1000 is rows>1000. */
+static void take_comparison(struct line_filter *g)
+{
+	str v = g->value;
+
+	if (!g->known->compares || g->op.at[0] != ':' || !v.len || str_at(S("<>="), v.at[0]) < 0)
+		return;
+	g->op = str_upto(v, v.at[0] != '=' && v.len > 1 && v.at[1] == '=' ? 2 : 1);
+	g->value = str_from(v, g->op.len);
+}
+
 static bool add_filter(struct parse *p, str raw, struct line_filter g)
 {
 	str name = str_upto(raw, g.op.at - raw.at);
@@ -79,6 +90,7 @@ static bool add_filter(struct parse *p, str raw, struct line_filter g)
 	g.known = filter_known(name);
 	if (!g.known)
 		return not_known(p, raw, name, g.op);
+	take_comparison(&g);
 	if (g.op.at[0] != ':' && !g.known->compares) {
 		filter_mistake(p, g.op, "a colon after %s", g.known->name);
 		return err_next(p->err, "write %s:...", g.known->name);
