@@ -196,6 +196,9 @@ static void put_again(struct sb *out, struct arena *a, const struct action_call 
 		} else if (found && found->letter && param_is_switch(found)) {
 			put_gap(out);
 			sb_fmt(out, "-%c", found->letter);
+		} else if (flag.len == 1 && !p->value.at) {
+			put_gap(out);
+			sb_fmt(out, "-%.*s", STR(flag));
 		} else {
 			put_option(out, a, found ? param_flag(a, found) : flag, str_eq(p->value, S("true")), p);
 		}

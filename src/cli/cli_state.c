@@ -96,6 +96,22 @@ bool cli_is_file(struct cli *c, str word)
 	       S_ISREG(st.st_mode);
 }
 
+bool cli_is_sql_file(struct cli *c, str word)
+{
+	bool ends = word.len > 4 && str_eq_fold(str_from(word, word.len - 4), S(".sql"));
+
+	return cli_is_file(c, word) || (ends && str_at(word, ' ') < 0 && str_at(word, '\n') < 0);
+}
+
+bool cli_read_file(struct cli *c, str path, ptrdiff_t most, str *out, struct err *err)
+{
+	if (file_read(c->arena, path, most, out, err))
+		return true;
+	if (!file_exists(path))
+		err->kind = ERR_USAGE;
+	return false;
+}
+
 bool cli_is_json(const struct cli *c)
 {
 	return c->format == FORMAT_JSON || c->format == FORMAT_JSONL;

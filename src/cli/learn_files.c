@@ -235,7 +235,7 @@ static bool learn_file(struct cli *c, struct learn *l, str path, struct err *err
 {
 	str text = NO_STR;
 
-	return file_read(c->arena, path, FILE_MOST, &text, err) && learn_bytes(l, c->arena, path, text, err);
+	return cli_read_file(c, path, FILE_MOST, &text, err) && learn_bytes(l, c->arena, path, text, err);
 }
 
 static int by_bytes(const void *x, const void *y)

@@ -74,26 +74,20 @@ static bool one_too_many(const struct cli *c, const struct tool *t, int takes, s
 	return err_next(err, "See `ocat %s --help`.", t->command);
 }
 
-static bool ends_in_sql(str word)
-{
-	return word.len > 4 && str_eq_fold(str_from(word, word.len - 4), S(".sql")) && str_at(word, ' ') < 0 &&
-	       str_at(word, '\n') < 0;
-}
-
 /* Is the word the name of the file that holds the text? */
 static bool is_filed(struct cli *c, const struct param *p, str word)
 {
 	if (!p->filed || !str_trim(word).len)
 		return false;
 	if (p->type == PARAM_SQL)
-		return cli_is_file(c, word) || ends_in_sql(word);
+		return cli_is_sql_file(c, word);
 	return !str_starts(str_trim(word), S("{")) && !str_starts(word, S("["));
 }
 
 static bool read_filed(struct cli *c, struct request *ask, str *word, struct err *err)
 {
 	ask->file = *word;
-	return file_read(c->arena, *word, INPUT_MOST, word, err);
+	return cli_read_file(c, *word, INPUT_MOST, word, err);
 }
 
 /* Gives words by their place; the rest joins the query line or the list of names, if the tool has one. */

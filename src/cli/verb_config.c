@@ -138,7 +138,10 @@ static bool is_theme(struct cli *c, str name, struct err *err)
 {
 	struct config_look k = config_look_of(c);
 
-	return config_has_theme(&k, name, err);
+	if (config_has_theme(&k, name, err))
+		return true;
+	err->kind = ERR_USAGE; /* of the command line; no file has a mistake */
+	return false;
 }
 
 static int set(struct cli *c, struct err *err)

@@ -58,8 +58,8 @@ static bool read_text(struct formatting *f, struct err *err)
 	}
 	if (words->len == 0 || (words->len == 1 && str_eq(words->at[0], S("-"))))
 		return cli_read_input(f->cli, FILE_MOST, &f->text, err);
-	if (words->len == 1 && cli_is_file(f->cli, words->at[0]))
-		return file_read(f->cli->arena, words->at[0], FILE_MOST, &f->text, err);
+	if (words->len == 1 && cli_is_sql_file(f->cli, words->at[0]))
+		return cli_read_file(f->cli, words->at[0], FILE_MOST, &f->text, err);
 	for (ptrdiff_t i = 0; i < words->len; i++) {
 		sb_puts(&b, i ? " " : "");
 		sb_put(&b, words->at[i]);

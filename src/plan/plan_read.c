@@ -76,9 +76,11 @@ static bool expect(struct reader *r, const struct json *j, enum json_kind kind)
 	return mistake(r, j, "expected %s, not %s", kind_words[kind], kind_words[j->kind]);
 }
 
-/* Allows only these members; suggests a similar one for any other. */
+/* Allows only these members; lists them for any other, and suggests a similar one. */
 static bool only(struct reader *r, const struct json *object, const char *const *known)
 {
+	scoped(sb_free) struct sb members = SB(1000);
+
 	if (!expect(r, object, JSON_OBJECT))
 		return false;
 	for (const struct json *j = object->first; j; j = j->next) {
@@ -91,7 +93,10 @@ static bool only(struct reader *r, const struct json *object, const char *const 
 		for (const char *const *k = known; *k; k++)
 			if (str_distance(r->arena, j->key, str_of(*k), 2) <= 2)
 				err_suggest(r->err, str_of(*k));
-		return plan_mistake(r->plan, j->key_at, r->err, "unknown member \"%.*s\" here", STR(j->key));
+		plan_mistake(r->plan, j->key_at, r->err, "unknown member \"%.*s\"", STR(j->key));
+		for (const char *const *k = known; *k; k++)
+			sb_fmt(&members, "%s%s", members.len ? ", " : "", *k);
+		return err_next(r->err, "Members here: %.*s.", STR(sb_str(&members)));
 	}
 	return true;
 }

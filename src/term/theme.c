@@ -229,28 +229,6 @@ bool theme_parse(struct arena *a, str text, str name, struct theme *out, struct 
 	return true;
 }
 
-bool theme_find(struct arena *a, const str *dirs, ptrdiff_t n, str name, struct theme *out, struct err *err)
-{
-	str file = str_fmt(a, "%.*s.yaml", STR(name)), text;
-
-	if (str_at(name, '/') >= 0)
-		return err_set(err, ERR_CONFIG, "a theme is named without a folder: \"%.*s\"", STR(name));
-	for (ptrdiff_t i = 0; i < n; i++) {
-		str path;
-
-		if (!dirs[i].len)
-			continue;
-		path = path_join(a, dirs[i], file);
-		if (file_exists(path))
-			return file_read(a, path, 1 << 20, &text, err) && theme_parse(a, text, path, out, err);
-	}
-	if (str_eq(name, S("terminal")))
-		return true;
-	err_set(err, ERR_CONFIG, "unknown theme \"%.*s\"", STR(name));
-	return err_next(err,
-			"A theme is a file NAME.yaml in the themes folder beside config.yaml, or an installed one.");
-}
-
 static int by_bytes(const void *x, const void *y)
 {
 	return str_cmp(*(const str *)x, *(const str *)y);
@@ -267,4 +245,31 @@ void theme_names(struct arena *a, const str *dirs, ptrdiff_t n, struct strs *out
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		if (!i || !str_eq(all.at[i], all.at[i - 1]))
 			*push(out, a) = all.at[i];
+}
+
+bool theme_find(struct arena *a, const str *dirs, ptrdiff_t n, str name, struct theme *out, struct err *err)
+{
+	str file = str_fmt(a, "%.*s.yaml", STR(name)), text;
+	scoped(sb_free) struct sb names = SB(1000);
+	struct strs known = { 0 };
+
+	if (str_at(name, '/') >= 0)
+		return err_set(err, ERR_CONFIG, "a theme is named without a folder: \"%.*s\"", STR(name));
+	for (ptrdiff_t i = 0; i < n; i++) {
+		str path;
+
+		if (!dirs[i].len)
+			continue;
+		path = path_join(a, dirs[i], file);
+		if (file_exists(path))
+			return file_read(a, path, 1 << 20, &text, err) && theme_parse(a, text, path, out, err);
+	}
+	if (str_eq(name, S("terminal")))
+		return true;
+	theme_names(a, dirs, n, &known);
+	for (ptrdiff_t i = 0; i < known.len; i++)
+		sb_fmt(&names, "%s%.*s", i ? ", " : "", STR(known.at[i]));
+	err_set(err, ERR_CONFIG, "unknown theme \"%.*s\"", STR(name));
+	return err_next(err, "Themes are %.*s; your own are files NAME.yaml in the themes folder beside config.yaml.",
+			STR(sb_str(&names)));
 }

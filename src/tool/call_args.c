@@ -134,7 +134,7 @@ static bool text_of(struct arena *a, const struct param *p, const struct request
 		*out = str_fmt(a, "%.17g", v->num);
 		return true;
 	}
-	return err_set(err, ERR_USAGE, "%s should be one value, not a list or an object", p->name);
+	return err_set(err, ERR_USAGE, "%s takes one value, not a list or an object", OPTION_OF(p));
 }
 
 static bool truth_of(const struct param *p, str text, bool *out, struct err *err)
@@ -147,7 +147,7 @@ static bool truth_of(const struct param *p, str text, bool *out, struct err *err
 	for (size_t i = 0; i < sizeof no / sizeof *no; i++)
 		if (str_eq_fold(text, str_of(no[i])))
 			return *out = false, true;
-	return err_set(err, ERR_USAGE, "%s should be yes or no, not \"%.*s\"", p->name, STR(text));
+	return err_set(err, ERR_USAGE, "%s takes yes or no, not \"%.*s\"", OPTION_OF(p), STR(text));
 }
 
 /* 1000, 1e6, 5k */
@@ -159,7 +159,7 @@ static bool number_of(const struct param *p, str text, int64_t *out, struct err 
 		return true;
 	if (str_real(text, &d) && d >= (p->type == PARAM_COUNT ? 0 : -9e15) && d <= 9e15 && d == (double)(int64_t)d)
 		return *out = (int64_t)d, true;
-	return err_set(err, ERR_USAGE, "%s should be a whole number%s, not \"%.*s\"", p->name,
+	return err_set(err, ERR_USAGE, "%s takes a whole number%s, not \"%.*s\"", OPTION_OF(p),
 		       p->type == PARAM_COUNT ? " of at least 0" : "", STR(text));
 }
 
@@ -177,10 +177,10 @@ static bool take_texts(struct arena *a, const struct param *p, const struct requ
 		return true;
 	}
 	if (g->value->kind != JSON_ARRAY)
-		return err_set(err, ERR_USAGE, "%s should be a list of words", p->name);
+		return err_set(err, ERR_USAGE, "%s takes a list of words", OPTION_OF(p));
 	for (const struct json *v = g->value->first; v; v = v->next) {
 		if (v->kind != JSON_STR)
-			return err_set(err, ERR_USAGE, "%s should contain only words", p->name);
+			return err_set(err, ERR_USAGE, "%s takes only words", OPTION_OF(p));
 		*push(&arg->list, a) = v->text;
 	}
 	return true;
@@ -199,7 +199,7 @@ static bool take_props(struct arena *a, const struct param *p, const struct requ
 		return true;
 	}
 	if (g->value->kind != JSON_OBJECT)
-		return err_set(err, ERR_USAGE, "%s should be an object", p->name);
+		return err_set(err, ERR_USAGE, "%s takes an object", OPTION_OF(p));
 	for (const struct json *v = g->value->first; v; v = v->next) {
 		struct request_param one = { .name = v->key, .value = v };
 		str text;
@@ -230,12 +230,12 @@ static bool take_object(struct arena *a, const struct param *p, const struct req
 	scoped(sb_free) struct sb b = SB(TEXT_MOST);
 
 	if (!v)
-		return err_at(err, "%s", p->name);
+		return err_at(err, "%s", OPTION_OF(p));
 	if (v->kind != JSON_OBJECT)
-		return err_set(err, ERR_USAGE, "%s should be an object", p->name);
+		return err_set(err, ERR_USAGE, "%s takes an object", OPTION_OF(p));
 	json_canonical(&b, v);
 	if (b.over)
-		return err_set(err, ERR_USAGE, "%s is too long", p->name);
+		return err_set(err, ERR_USAGE, "%s is too long", OPTION_OF(p));
 	arg->text = str_dup(a, sb_str(&b));
 	arg->written = g->value ? arg->text : g->text;
 	return true;
@@ -256,7 +256,7 @@ static bool take_one(struct arena *a, const struct param *p, const struct reques
 	if (!text_of(a, p, g, &arg->text, err))
 		return false;
 	if (arg->text.len > TEXT_MOST)
-		return err_set(err, ERR_USAGE, "%s is too long", p->name);
+		return err_set(err, ERR_USAGE, "%s is too long", OPTION_OF(p));
 	switch (p->type) {
 	case PARAM_BOOL: return truth_of(p, arg->text, &arg->truth, err);
 	case PARAM_COUNT:
@@ -264,12 +264,12 @@ static bool take_one(struct arena *a, const struct param *p, const struct reques
 	case PARAM_TIME:
 		if (!instant_from_words(arg->text, now, &arg->time))
 			return err_set(err, ERR_USAGE,
-				       "%s should be a time, such as 2026-01-31, yesterday or 3d, not \"%.*s\"",
-				       p->name, STR(arg->text));
+				       "%s takes a time, such as 2026-01-31, yesterday or 3d, not \"%.*s\"",
+				       OPTION_OF(p), STR(arg->text));
 		return true;
 	case PARAM_WORD:
 		if (!is_word(p->words, arg->text))
-			return err_set(err, ERR_USAGE, "%s should be one of %s, not \"%.*s\"", p->name, p->words,
+			return err_set(err, ERR_USAGE, "%s takes one of %s, not \"%.*s\"", OPTION_OF(p), p->words,
 				       STR(arg->text));
 		return true;
 	default: return true;
@@ -306,7 +306,7 @@ static bool add_filter(struct arena *a, const struct param *p, const struct arg 
 	if (p->type == PARAM_TEXTS) {
 		for (ptrdiff_t i = 0; i < arg->list.len; i++)
 			if (!filter_add(a, name, arg->list.at[i], now, f, err))
-				return err_at(err, "%s", p->name);
+				return err_at(err, "%s", OPTION_OF(p));
 		return true;
 	}
 	if (p->type == PARAM_PROPS) {
@@ -314,16 +314,17 @@ static bool add_filter(struct arena *a, const struct param *p, const struct arg 
 			str pair = str_fmt(a, "%.*s=%.*s", STR(arg->props.at[i].key), STR(arg->props.at[i].value));
 
 			if (!filter_add(a, name, pair, now, f, err))
-				return err_at(err, "%s", p->name);
+				return err_at(err, "%s", OPTION_OF(p));
 		}
 		return true;
 	}
 	if (p->type == PARAM_BOOL)
-		return filter_add(a, name, arg->truth ? S("yes") : S("no"), now, f, err) || err_at(err, "%s", p->name);
+		return filter_add(a, name, arg->truth ? S("yes") : S("no"), now, f, err) ||
+		       err_at(err, "%s", OPTION_OF(p));
 	if (p->type == PARAM_TIME)
 		return filter_add(a, name, filter_value(a, p, instant_iso(a, arg->time)), now, f, err) ||
-		       err_at(err, "%s", p->name);
-	return filter_add(a, name, filter_value(a, p, arg->text), now, f, err) || err_at(err, "%s", p->name);
+		       err_at(err, "%s", OPTION_OF(p));
+	return filter_add(a, name, filter_value(a, p, arg->text), now, f, err) || err_at(err, "%s", OPTION_OF(p));
 }
 
 /* filters: {has_column: .., row_count_min: ..} holds the same parameters in one object. */

@@ -150,7 +150,7 @@ static bool go_back(struct call_state *c, const struct catalogs *known, struct e
 		return nothing_yet(younger.len == 1
 					   ? younger.at[0]
 					   : str_fmt(c->out->arena, "no catalog has a snapshot from %.*s or earlier",
-						     STR(c->ask->at)),
+						     STR(side_when_words(c->out->arena, c->ask->at))),
 				   err);
 	say_left_out(c, &younger);
 	return true;

@@ -225,6 +225,9 @@ struct tool {
 const struct tool *const *tools(void); /* ended by NULL */
 const struct tool *tool_named(str name); /* by name or alias */
 const struct tool *tool_for_command(str command); /* by command, name or alias */
+/* For messages: the parameter, as each face writes it. */
+#define OPTION_OF(param) \
+	action_mark(&(struct action_mark){ { 0 } }, S(""), (const struct action_param[]){ { .name = str_of((param)->name) }, { .name = NO_STR } })
 const struct param *tool_param(const struct tool *t, str name, ptrdiff_t *index);
 bool tool_supports(const struct tool *t, str part); /* by the part's name; true if it is the name of no part */
 /* Its option on the command line, without --: the name with - for _; empty if it has none. */

@@ -152,6 +152,7 @@ static bool check_any(struct asking *q, struct err *err)
 {
 	struct catalogs all = { 0 };
 	struct err first = { 0 };
+	str failed = NO_STR; /* the catalog whose dialect cannot parse the text */
 	struct check_view best = { 0 };
 	int fewest = -1;
 
@@ -163,6 +164,7 @@ static bool check_any(struct asking *q, struct err *err)
 		if (!all.at[i].generation || (q->in->scope.catalog.at && !str_eq(q->in->scope.catalog, all.at[i].name)))
 			continue;
 		if (!check_in(q, &all.at[i], &mine)) {
+			failed = first.kind ? failed : all.at[i].name;
 			first = first.kind ? first : mine;
 			continue;
 		}
@@ -174,6 +176,9 @@ static bool check_any(struct asking *q, struct err *err)
 			break;
 	}
 	*q->view = best;
+	if (fewest > 0 && first.kind == ERR_QUERY)
+		result_note(q->out, str_fmt(q->out->arena, "%.*s cannot parse the query: %s; choose a catalog with %s",
+					    STR(failed), first.text, AGAIN(WITH_ONLY("catalog"))));
 	if (fewest >= 0)
 		return true;
 	if (first.kind)

@@ -423,9 +423,10 @@ static bool take_tables(struct asking_path *q, struct err *err)
 static bool bad_numbers(const struct call *in, struct err *err)
 {
 	if (in->arg[K].num < 1 || in->arg[K].num > PATHS_MOST)
-		return err_set(err, ERR_USAGE, "k must be a number from 1 to %d", PATHS_MOST);
+		return err_set(err, ERR_USAGE, "%s takes a number from 1 to %d", AGAIN(WITH_ONLY("k")), PATHS_MOST);
 	if (in->arg[MAX_HOPS].num < 1 || in->arg[MAX_HOPS].num > PATH_STEPS_MOST)
-		return err_set(err, ERR_USAGE, "max_hops must be a number from 1 to %d", PATH_STEPS_MOST);
+		return err_set(err, ERR_USAGE, "%s takes a number from 1 to %d", AGAIN(WITH_ONLY("max_hops")),
+			       PATH_STEPS_MOST);
 	if (in->arg[MORE].assets.len > TABLES_MOST - 2)
 		return err_set(err, ERR_USAGE, "at most %d tables can be joined at once", TABLES_MOST);
 	return true;

@@ -374,7 +374,7 @@ static bool get_lineage(const struct call *in, struct result *out, struct err *e
 	enum direction which = arg[UP].truth == arg[DOWN].truth ? BOTH : arg[UP].truth ? INCOMING : OUTGOING;
 
 	if (arg[DEPTH].num < 1 || arg[DEPTH].num > DEPTH_MOST)
-		return err_set(err, ERR_USAGE, "the depth must be a number from 1 to %d", DEPTH_MOST);
+		return err_set(err, ERR_USAGE, "%s takes a number from 1 to %d", AGAIN(WITH_ONLY("depth")), DEPTH_MOST);
 	out->asset = arg[NAME].asset;
 	return grow(&f, t, which, arg[DEPTH].num) && tell(out, &f, t) && !f.failed;
 }

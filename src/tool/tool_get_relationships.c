@@ -335,7 +335,7 @@ static bool give_hop(struct climb *c, struct result *out, int64_t limit, struct 
 
 static bool bad_depth(struct err *err)
 {
-	err_set(err, ERR_USAGE, "the depth must be a number from 1 to %d", DEPTH_MOST);
+	err_set(err, ERR_USAGE, "%s takes a number from 1 to %d", AGAIN(WITH_ONLY("depth")), DEPTH_MOST);
 	return err_next(err, "1 shows direct relations, 2 goes one table further.");
 }
 

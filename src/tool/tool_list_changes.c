@@ -92,15 +92,14 @@ static bool read_bound(const struct call *in, struct result *out, int place, ins
 		if (in->scope.catalog_id || out->catalogs.len < 2)
 			return true;
 		err_set(err, ERR_USAGE, "%s with a generation number needs %s: each catalog has its own numbers",
-			in->tool->params[place].name, AGAIN(WITH_ONLY("catalog")));
+			OPTION_OF(&in->tool->params[place]), AGAIN(WITH_ONLY("catalog")));
 		return err_next(err, "Give a time instead, or name the catalog.");
 	}
 	if (instant_from_words(arg->text, clock_now(), t))
 		return true;
-	return err_set(
-		err, ERR_USAGE,
-		"%s should be a time, such as yesterday, monday, 14d or 2026-01-31, or a generation, not \"%.*s\"",
-		in->tool->params[place].name, STR(arg->text));
+	return err_set(err, ERR_USAGE,
+		       "%s takes a time, such as yesterday, monday, 14d or 2026-01-31, or a generation, not \"%.*s\"",
+		       OPTION_OF(&in->tool->params[place]), STR(arg->text));
 }
 
 /* Times are shown in seconds, so an instant without a fraction means the whole second. */

@@ -112,7 +112,7 @@ run ocat check bad.sql
 exits 2 'a syntax error in a file exits with 2'
 says 'bad.sql:2:6: expected a name, not where' 'a syntax error in a file has file, line and column'
 run ocat check missing.sql
-exits 6 'a missing query file is refused'
+exits 2 'a missing query file is refused'
 says 'missing.sql' 'the message names the missing query file'
 run ocat check 'select 1 from customers where id = null'
 exits 0 'a warning does not deny'
@@ -296,6 +296,11 @@ prints 'CONVERT(VARCHAR(10), created, 120), TRY_CAST(amount AS INT)' 'a CONVERT 
 run ocat check -c cloud --dialect snowflake "select ratio_to_report(amount) over (), rank() over () from orders" -o csv
 is "$(cut -d, -f 2,3,6,7 "$out")" 'code,reason,line,column
 window_without_order,rank has no ORDER BY in its window: the order of rows is undefined,1,41' 'only functions of an order need one, and rows of findings have their line and column'
+
+run ocat demo check 'select o.cust_id from orders o'
+prints 'similar: o.customer_id' 'check suggests the column that a name abbreviates'
+run ocat demo check 'select top 5 name from customers'
+says 'shop cannot parse the query' 'check says which catalog it could not check the query against'
 
 # ---- estimates of SQLite ----
 sqlite3 guess.db 'create table guesses (id integer primary key)'

@@ -100,7 +100,7 @@ run ocat config set ttl banana
 exits 2 'config set refuses a value that is not a duration'
 says 'a duration, such as' 'config set says what a duration looks like'
 run ocat config set theme nosuch
-exits 6 'config set refuses a theme that does not exist'
+exits 2 'config set refuses a theme that does not exist'
 run ocat config get
 exits 2 'config get without a setting is a usage error'
 run ocat config set samples yes

@@ -34,7 +34,7 @@ for form in csv tsv; do
 	is "$(cat "$out")" '' "plan -o $form prints no JSON instead"
 done
 run ocat check 'select nonsense from staff' -o csv
-is "$(head -n 1 "$out")" 'severity,code,reason,hint,rule,at,length,verdict' 'check -o csv gives the findings as rows'
+is "$(head -n 1 "$out")" 'severity,code,reason,hint,rule,line,column,at,length,verdict' 'check -o csv gives the findings as rows'
 prints 'error,unknown_column' 'a finding of check is one CSV row'
 is "$(sed -n 2p "$out" | grep -c ',deny$')" 1 'each CSV row of check ends with the verdict'
 run ocat check 'select nonsense from staff' -o md
@@ -44,7 +44,7 @@ run ocat check 'select id from staff' -o md
 is "$(head -n 1 "$out")" '**allow**, sqlite, catalog shop' 'check -o md gives the verdict of a query without findings'
 prints '```sql' 'check -o md gives the query as a block of code'
 run ocat check 'select id from staff' -o tsv
-is "$(sed -n 2p "$out" | tr '\t' '|')" '|||||||allow' 'a query without findings is one row with its verdict'
+is "$(sed -n 2p "$out" | tr '\t' '|')" '|||||||||allow' 'a query without findings is one row with its verdict'
 run ocat check 'select nonsense from staff' -o jsonl
 is "$(wc -l <"$out")" 1 'check -o jsonl is the whole object on one line'
 
@@ -167,6 +167,18 @@ exits 2 'a command that takes one catalog refuses two'
 says 'ocat list takes one catalog, not both "shop" and "other"' 'the refusal names both catalogs'
 run ocat tables --json
 says 'Use -o json.' '--json is answered with -o json'
+for line in 'path orders customers -k 0:-k takes a number from 1 to' 'path orders customers --max-hops x:--max-hops takes a whole number' \
+	'tables --row-count-min x:--row-count-min takes a whole number' 'refs orders --direction x:--direction takes one of' \
+	'changes --since x:--since takes a time' 'lineage orders --depth 0:--depth takes a number from 1 to'; do
+	run ocat ${line%%:*}
+	exits 2 "${line%%:*}: an invalid value is a usage error"
+	says "${line#*:}" "${line%%:*}: the message names the option as it is typed"
+done
+for line in 'check missing.sql' 'fmt missing.sql' 'learn sql missing.sql' 'plan missing.json'; do
+	run ocat $line
+	exits 2 "$line: a missing file is a usage error"
+	says "cannot open ${line##* }" "$line: the message names the missing file"
+done
 run ocat tables -json
 says 'Use -o json.' '-json is answered with -o json'
 

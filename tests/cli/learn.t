@@ -15,7 +15,7 @@ exits 2 'learn refuses an unknown source'
 run ocat learn sql
 exits 2 'learn sql without a file is a usage error'
 run ocat learn sql nowhere.sql
-exits 6 'learn sql exits with 6 for a missing file'
+exits 2 'learn sql exits with 2 for a missing file'
 
 mkdir -p queries/deep
 cat >queries/a.sql <<'E2'

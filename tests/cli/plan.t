@@ -110,7 +110,7 @@ bad() { # bad PLAN WORDS TEXT
 	point $? "$3" "plan reports $3"
 }
 bad '{"tables":["orders"]}' 'a plan needs output' 'a plan without columns and measures'
-bad '{"tabels":["orders"]}' 'unknown member "tabels" here' 'an unknown member'
+bad '{"tabels":["orders"]}' 'unknown member "tabels"' 'an unknown member'
 says '^' 'plan marks an unknown member with a caret'
 bad '{"tables":["ordrs"],"columns":["x"]}' 'unknown table ordrs in shop' 'an unknown table'
 says 'orders' 'plan suggests a similar table for an unknown one'

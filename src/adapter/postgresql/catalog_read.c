@@ -377,12 +377,11 @@ static void put_notes(const struct giving *g)
 	if (!w->note)
 		return;
 	if (g->unreadable)
-		w->note(w->with, str_fmt(g->r->a, "%lld of %lld are listed, but not readable by this role",
+		w->note(w->with, str_fmt(g->r->a, "%lld of %lld tables are listed, but not readable by this role",
 					 (long long)g->unreadable, (long long)g->end->assets));
 	if (g->r->locked.len)
-		w->note(w->with,
-			str_fmt(g->r->a, "%td of them are locked by another session: their last snapshot is kept",
-				g->r->locked.len));
+		w->note(w->with, str_fmt(g->r->a, "locked by another session: %.*s, whose last snapshot is kept",
+					 STR(str_counted(g->r->a, g->r->locked.len, "table"))));
 	if (g->r->set_apart)
 		w->note(w->with,
 			str_fmt(g->r->a, "names that are equal in UTF-8 get their oid appended (name~16384): %lld",

@@ -124,6 +124,13 @@ static const struct catalog *catalog_called(const struct catalogs *known, str na
 	return NULL;
 }
 
+str side_when_words(struct arena *a, str when)
+{
+	int64_t back;
+
+	return duration_parse(when, &back) ? str_fmt(a, "%.*s ago", STR(when)) : when;
+}
+
 bool side_nothing_then(struct store *s, struct arena *a, const struct catalog *c, str when, str *why, struct err *err)
 {
 	struct generations kept = { 0 };
@@ -137,7 +144,7 @@ bool side_nothing_then(struct store *s, struct arena *a, const struct catalog *c
 			       (long long)first->number,
 			       STR(instant_iso(a, first->taken_at - first->taken_at % SECONDS(1))));
 	else
-		*why = str_fmt(a, "%.*s was first synced after %.*s", STR(c->name), STR(when));
+		*why = str_fmt(a, "%.*s was first synced after %.*s", STR(c->name), STR(side_when_words(a, when)));
 	return true;
 }
 

@@ -19,6 +19,7 @@ struct side {
 /* From now on, the pinned view shows the side's catalog in its generation. */
 bool side_look_back(struct store *pinned, const struct side *side, struct err *err);
 
+str side_when_words(struct arena *a, str when); /* for messages: "1d ago"; other times as typed */
 /* Explains why a catalog has no data for that time: its first sync came later, or its history was pruned. */
 bool side_nothing_then(struct store *s, struct arena *a, const struct catalog *c, str when, str *why, struct err *err);
 

@@ -38,6 +38,21 @@ static int with_a_word_before(const struct sql_source *s, str name, str one, int
 	return table.len >= before && str_eq_fold(str_upto(table, before), str_upto(one, before)) ? 1 : most;
 }
 
+/* cust_id for customer_id: as many words, each the beginning of the other's. */
+static bool is_abbreviated(str name, str one)
+{
+	str word, of;
+	int shorter = 0;
+
+	while (str_cut(&name, '_', &word)) {
+		if (!str_cut(&one, '_', &of) || !word.len || word.len > of.len ||
+		    !str_eq_fold(word, str_upto(of, word.len)))
+			return false;
+		shorter += word.len < of.len;
+	}
+	return !one.len && shorter == 1;
+}
+
 static void look_near(struct resolver *r, const struct sql_source *s, struct sql_name name, struct near near[NEAR_MOST])
 {
 	uint32_t width = source_width(s);
@@ -57,6 +72,8 @@ static void look_near(struct resolver *r, const struct sql_source *s, struct sql
 		    (str_find_fold(one.text, name.text) >= 0 ||
 		     (one.text.len > 2 && str_find_fold(name.text, one.text) >= 0)))
 			distance = most;
+		if (distance > 1 && name.text.len > 3 && is_abbreviated(name.text, one.text))
+			distance = 1;
 		if (distance > 1 && with_a_word_before(s, name.text, one.text, most) < distance)
 			distance = with_a_word_before(s, name.text, one.text, most);
 		if (distance <= most)
