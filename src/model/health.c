@@ -11,6 +11,8 @@ enum {
 	TREND_LEAST = DAY,	 /* a shorter time shows no trend */
 	WATCHED_LEAST = 7 * DAY, /* a shorter time shows no frequency */
 	QUIET = 45 * DAY,	 /* no changes for this long: rarely */
+	FRESH_FROM = 75,	 /* hundredths of a score */
+	STALE_BELOW = 50,
 };
 
 static const struct {
@@ -43,6 +45,13 @@ const char *size_trend_word(enum size_trend t)
 	static const char *const words[] = { NULL, "growing", "stable", "shrinking" };
 
 	return words[t];
+}
+
+const char *freshness_word(int64_t score)
+{
+	if (score == UNKNOWN)
+		return NULL;
+	return score >= FRESH_FROM ? "fresh" : score >= STALE_BELOW ? "aging" : "stale";
 }
 
 const char *change_frequency_word(enum change_frequency c)

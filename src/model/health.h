@@ -55,6 +55,8 @@ int health_risk_weight(enum health_risk r);
 /* "stale,empty" into bits of enum health_risk; "any" means all. ERR_USAGE lists the known ones. */
 bool health_risks_named(const struct strs *words, unsigned *out, struct err *err);
 const char *size_trend_word(enum size_trend t);		    /* NULL: unknown */
+/* Of a score: "fresh", "aging", "stale" from the limit on; NULL: unknown. */
+const char *freshness_word(int64_t score);
 const char *change_frequency_word(enum change_frequency c); /* NULL: unknown */
 
 /* Unknown numbers are UNKNOWN, times NO_TIME, text absent. Spans are in seconds, up to the sync. */

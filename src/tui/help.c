@@ -59,6 +59,15 @@ static void add_here(struct help *to, struct arena *frame, const struct keymap *
 			add_action(to, frame, keys, *a, help_in(here, *a));
 }
 
+static void add_marks(struct help *to, struct arena *frame, const struct pane *here)
+{
+	if (!here->marks)
+		return;
+	head(to, frame, str_c(frame, str_fmt(frame, "Marks here: %s", here->name)));
+	for (const struct mark_word *m = here->marks; m->mark; m++)
+		*push(to, frame) = (struct help_line){ .keys = str_of(m->mark), .words = str_of(m->words) };
+}
+
 static void add_actions(struct help *to, struct arena *frame, const struct keymap *keys)
 {
 	for (int g = 0; g < GROUP_COUNT; g++) {
@@ -138,6 +147,7 @@ static void add_all(struct help *to, struct arena *frame, const struct keymap *k
 		add_typing(to, frame);
 	} else {
 		add_here(to, frame, keys, pane_of((enum pane_id)from));
+		add_marks(to, frame, pane_of((enum pane_id)from));
 	}
 	add_actions(to, frame, keys);
 	if (from == HELP_TYPING)

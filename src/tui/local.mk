@@ -96,6 +96,8 @@ tui_sources = \
 	src/tui/core/verdict.h \
 	src/tui/core/view_history.c \
 	src/tui/core/view_history.h \
+	src/tui/core/word_role.c \
+	src/tui/core/word_role.h \
 	src/tui/diff/actions.c \
 	src/tui/diff/diff.h \
 	src/tui/diff/lines.c \

@@ -53,6 +53,11 @@ struct own_word {
 	const char *word;
 };
 
+/* A mark or letter of its lines, and what it means. */
+struct mark_word {
+	const char *mark, *words;
+};
+
 struct whole_text {
 	enum action copies; /* the action that copies it */
 	const char *name;   /* the name of a file with it */
@@ -85,6 +90,7 @@ struct pane {
 	const char *sql_word;	   /* footer: what copy-sql copies here; NULL: the SQL of a step */
 	const struct own_word *words; /* footer words in place of the actions' own, ended by ACT_NONE; or NULL */
 	const struct own_word *legend; /* lines of its help in place of the actions' own, ended by ACT_NONE; or NULL */
+	const struct mark_word *marks; /* for its help, ended by .mark NULL; or NULL */
 	void (*draw)(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d);
 	/* Its lines as a grid, which `lines`, `seek` and copying a line are based on. */
 	struct grid (*grid)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);

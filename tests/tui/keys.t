@@ -12,6 +12,12 @@ screen 'the help begins with the keys of the current pane' <<'E'
  Enter             open the item at the cursor; follow a key    open
  /                 edit the query line                          find
 E
+resize 80x60
+screen 'the help explains the marks of the current pane' <<'E'
+ Marks here: list
+ T V M             table, view, materialized view
+E
+resize 80x24
 keys Space
 shows_no ' Here: list' 'Space in the help goes one page down'
 keys b

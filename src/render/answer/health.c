@@ -207,9 +207,9 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 	const struct health_view *v = value;
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct health *h = v->health;
-	str score = h->score == UNKNOWN
-			    ? S("?")
-			    : str_fmt(a, "%lld.%02lld", (long long)(h->score / 100), (long long)(h->score % 100));
+	str score = h->score == UNKNOWN ? S("?")
+					: str_fmt(a, "%s %lld.%02lld", freshness_word(h->score),
+						  (long long)(h->score / 100), (long long)(h->score % 100));
 	enum role fresh = h->score == UNKNOWN ? ROLE_DIM : h->score < 50 ? ROLE_WARN : ROLE_GOOD;
 
 	put_head(out, p, a, v);

@@ -349,6 +349,15 @@ static str catalogs_status(const struct explorer_state *w, struct arena *frame)
 	return now->name.at ? progress_short(frame, now) : NO_STR;
 }
 
+static const struct mark_word marks[] = {
+	{ "fresh", "synced within its ttl" },
+	{ "stale", "the ttl is over: R syncs" },
+	{ "in part", "the source answered only a part: the last line says why" },
+	{ "cached only", "no source of that name is connected; the snapshot stays" },
+	{ "due", "when it becomes stale" },
+	{ NULL, NULL },
+};
+
 const struct pane pane_catalogs = {
 	.name = "catalogs",
 	.place = PLACE_SIDE,
@@ -356,6 +365,7 @@ const struct pane pane_catalogs = {
 	.whole = true,
 	.seek_first = true,
 	.footer = footer,
+	.marks = marks,
 	.words = words,
 	.draw = catalogs_draw,
 	.grid = grid_of,

@@ -517,10 +517,22 @@ static void inspect_close(void *state)
 	sb_free(&i->noted);
 }
 
+static const struct mark_word marks[] = {
+	{ "PK PK2 FK", "primary key, its second column, foreign key" },
+	{ "UQ ix", "unique, in an index" },
+	{ "no null ?", "may not be null, may be null, unknown" },
+	{ "+ - ~", "added, dropped or changed since the last sync, or since the time shown" },
+	{ "[pii.email]", "tags" },
+	{ "= expression", "computed by the source" },
+	{ "fresh 1.00", "freshness: 1 just written, 0.5 at the limit where it is stale, 0 long ago" },
+	{ NULL, NULL },
+};
+
 const struct pane pane_inspect = {
 	.name = "inspect",
 	.place = PLACE_MAIN,
 	.footer = footer,
+	.marks = marks,
 	.draw = inspect_draw,
 	.lines = inspect_lines,
 	.says_place = true,

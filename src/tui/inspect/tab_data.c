@@ -45,7 +45,8 @@ static str score_of(struct arena *a, int64_t hundredths)
 {
 	if (hundredths == UNKNOWN)
 		return S("?");
-	return str_fmt(a, "%lld.%02lld", (long long)(hundredths / 100), (long long)(hundredths % 100));
+	return str_fmt(a, "%s %lld.%02lld", freshness_word(hundredths), (long long)(hundredths / 100),
+		       (long long)(hundredths % 100));
 }
 
 /* Evidence that a verdict above already covers is not repeated. */

@@ -501,10 +501,26 @@ static bool list_is_definition(const struct pane_cursor *at, bool alone)
 	return alone;
 }
 
+static const struct mark_word marks[] = {
+	{ "T V M", "table, view, materialized view" },
+	{ "F X E", "foreign table, virtual table, external table" },
+	{ "P K D O", "partitioned table or partition, topic, file, other" },
+	{ "*", "pinned to the top" },
+	{ "'", "recently opened" },
+	{ "+", "in the basket" },
+	{ "- ~", "at an earlier time: dropped since, changed since" },
+	{ "~ in a number", "an estimate of the source" },
+	{ "~ in a name", "cut here" },
+	{ "?", "unknown" },
+	{ ">2 h", "not written for at least that long" },
+	{ NULL, NULL },
+};
+
 const struct pane pane_list = {
 	.name = "list",
 	.place = PLACE_LIST,
 	.footer = footer,
+	.marks = marks,
 	.draw = list_draw,
 	.lines = list_lines,
 	.wants = list_wants,

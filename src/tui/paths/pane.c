@@ -259,6 +259,16 @@ static const enum action footer[] = {
 	ACT_CLOSE, ACT_REFRESH,	 ACT_SHOW_BASKET, ACT_FIND_HERE, ACT_PANE_NEXT, ACT_NONE
 };
 
+static const struct mark_word marks[] = {
+	{ "\u25be \u25b8", "the open path, a closed one" },
+	{ "\u2500\u25b8 \u25c2\u2500", "a step along the key, against the key" },
+	{ "=", "both reference one table that is not joined" },
+	{ "\u25cf \u25cb", "the key taken, another key between the same tables" },
+	{ "? !", "a question to decide, a warning about rows" },
+	{ "3.40", "the cost: lower is better; see joins in ocat-config(5)" },
+	{ NULL, NULL },
+};
+
 const struct pane pane_ways = {
 	.name = "ways",
 	.place = PLACE_SIDE,
@@ -268,6 +278,7 @@ const struct pane pane_ways = {
 	.relation = relation_here,
 	.sql_word = "SQL",
 	.footer = footer,
+	.marks = marks,
 	.draw = ways_draw,
 	.grid = grid_of,
 	.act = ways_act,

@@ -500,10 +500,22 @@ static void relations_close(void *state)
 	question_replace(&((struct relations_state *)state)->joins, NULL);
 }
 
+static const struct mark_word marks[] = {
+	{ "\u25b8 \u25c2", "it references the table; the table references it" },
+	{ "+", "more behind it: l opens" },
+	{ "? after a name", "inferred and not confirmed: Y confirms, ! rejects" },
+	{ "^ seen above", "already on this path: l goes there" },
+	{ "N:1 1:N", "many to one, one to many, from the nearer table; 1:N repeats its rows" },
+	{ "1:?", "the number is unknown, so rows may repeat" },
+	{ "inferred 0.95", "how likely the join is right, of 1" },
+	{ NULL, NULL },
+};
+
 const struct pane pane_relations = {
 	.name = "relations",
 	.place = PLACE_SIDE,
 	.footer = footer,
+	.marks = marks,
 	.looks = true,
 	.whole_text = &(const struct whole_text){ ACT_COPY_TREE, "relations.txt", false },
 	.relation = relation_here,

@@ -1,0 +1,10 @@
+/* The colour of a word with a meaning: a kind of change, a risk, a trend. The word itself stays: colour is never alone. */
+#ifndef OCAT_TUI_CORE_WORD_ROLE_H
+#define OCAT_TUI_CORE_WORD_ROLE_H
+
+#include "term/theme.h"
+
+/* column: the tool's name of the column; words: as shown, the worst risk first. */
+enum role word_role(str column, str words, enum role otherwise);
+
+#endif
