@@ -29,6 +29,17 @@ picture question 120x40 dark 'which customers returned an order' Esc
 picture nothing 80x24 dark 'custmer rows:1000000..'
 picture changes 120x40 dark Esc C j
 picture health 120x40 dark Esc H j
+cat >"$work/revenue.sql" <<'SQL'
+SELECT c.nme, sum(l.line_total) AS revenue
+FROM customers c
+JOIN orders o ON o.customer_id = c.customer_id
+JOIN order_lines l ON l.order_id = o.order_id
+JOIN return_lines r ON r.order_id = l.order_id
+WHERE o.ordered_at > '2026-01-01'
+GROUP BY c.nme
+SQL
+picture check 120x40 dark Esc ':' "check $work/revenue.sql" Enter n
+picture diff 120x40 light Esc ':' 'diff shop@1 shop' Enter n
 picture paths 120x40 dark '=shop.customers' Esc J products Enter
 picture time 120x40 dark 'cust' Esc 5j @ h Enter
 done_testing

@@ -57,6 +57,12 @@ shows 'addresses AS a ON a.id = o.bill_to' 'Enter plans the query with the chose
 keys '['
 shows '○ ship_to' '[ returns to the question'
 
+# The question is about a table that the joins only pass through.
+keys ':' 'plan returns addresses' Enter
+shows '▸  ○ ship_to' 'a plan asks about a table between its tables'
+keys Enter
+shows 'AS a ON a.id = orders.ship_to' 'the choice names that table'
+
 # Failures.
 keys ':' 'plan orders nosuch' Enter
 shows 'no plan: ' 'a plan of an unknown table fails'

@@ -173,11 +173,13 @@ static void diff_draw(const struct explorer_state *w, struct pane_cursor *at, st
 		draw_nothing(s, d);
 }
 
+/* Of two tables, every line is about their one difference. */
 static const struct difference *difference_at(const struct diff_state *s, const struct pane_cursor *at)
 {
 	const struct diff_line *l = at->cursor >= 0 && at->cursor < s->lines.len ? &s->lines.at[at->cursor] : NULL;
+	ptrdiff_t of = l ? diff_view(s)->one ? 0 : l->of : -1;
 
-	return l && l->of >= 0 ? diff_found(s)->at[l->of] : NULL;
+	return of >= 0 ? diff_found(s)->at[of] : NULL;
 }
 
 /* Of two tables, that of the side which has the change. */

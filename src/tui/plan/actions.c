@@ -95,7 +95,7 @@ static bool choose(struct app *a)
 
 	if (!v || !l || l->mark < 1 || l->mark > v->options.len)
 		return false;
-	text = plan_with_join(a->frame, s->text, v->left, v->right, v->options.at[l->mark - 1].by);
+	text = plan_with_choice(a->frame, s->text, v, v->options.at[l->mark - 1].by);
 	if (text.len)
 		plan(a, text);
 	return true;

@@ -20,7 +20,7 @@ void ask_plan(const struct asker *who, str text)
 static char letter_of(str table)
 {
 	str name = str_from(table, state_name_at(table));
-	char c = name.len ? name.at[0] : 't';
+	char c = name.len > 1 && name.at[0] == '"' ? name.at[1] : name.len ? name.at[0] : 't';
 
 	if (c >= 'A' && c <= 'Z')
 		c = (char)(c - 'A' + 'a');
@@ -63,20 +63,62 @@ str plan_of_tables(struct arena *a, const struct strs *tables)
 
 /* ---- a question answered ---- */
 
-static void put_joins(struct jw *w, const struct json *before, str left, str right, str by)
+/* The name of a table in the rest of the plan. */
+static str alias_in(const struct json *table)
 {
-	jw_array_at(w, "joins");
-	for (const struct json *j = before ? before->first : NULL; j; j = j->next)
-		json_write(w, j);
-	jw_object(w);
-	jw_str_at(w, "left", left);
-	jw_str_at(w, "right", right);
-	jw_str_at(w, "by", by);
-	jw_end_object(w);
-	jw_end_array(w);
+	const struct json *as = json_get(table, "as"),
+			  *name = table->kind == JSON_STR ? table : json_get(table, "table");
+
+	if (as || !name)
+		return as ? as->text : NO_STR;
+	return str_from(name->text, state_name_at(name->text));
 }
 
-str plan_with_join(struct arena *a, str text, str left, str right, str by)
+static bool has_table(const struct json *plan, str alias)
+{
+	const struct json *tables = json_get(plan, "tables");
+
+	for (const struct json *j = tables ? tables->first : NULL; j; j = j->next)
+		if (str_eq_fold(alias_in(j), alias))
+			return true;
+	return false;
+}
+
+/* A table that the joins only pass through has to be in the plan to be named there. */
+static void put_passed(struct jw *w, const struct json *plan, const struct plan_view *v, str alias)
+{
+	if (has_table(plan, alias))
+		return;
+	for (ptrdiff_t i = 0; i < v->costs.len; i++) {
+		str table = v->costs.at[i].table;
+
+		if (!str_eq_fold(str_from(table, state_name_at(table)), alias))
+			continue;
+		jw_object(w);
+		jw_str_at(w, "table", table);
+		jw_str_at(w, "as", alias);
+		jw_end_object(w);
+		return;
+	}
+}
+
+static void put_all(struct jw *w, const char *name, const struct json *list)
+{
+	jw_array_at(w, name);
+	for (const struct json *j = list ? list->first : NULL; j; j = j->next)
+		json_write(w, j);
+}
+
+static void put_choice(struct jw *w, const struct plan_view *v, str by)
+{
+	jw_object(w);
+	jw_str_at(w, "left", v->left);
+	jw_str_at(w, "right", v->right);
+	jw_str_at(w, "by", by);
+	jw_end_object(w);
+}
+
+str plan_with_choice(struct arena *a, str text, const struct plan_view *v, str by)
 {
 	scoped(sb_free) struct sb b = SB(1 << 20);
 	struct jw w = jw_to(&b);
@@ -87,13 +129,19 @@ str plan_with_join(struct arena *a, str text, str left, str right, str by)
 		return NO_STR;
 	w.pretty = true;
 	jw_object(&w);
+	put_all(&w, "tables", json_get(plan, "tables"));
+	put_passed(&w, plan, v, v->left);
+	put_passed(&w, plan, v, v->right);
+	jw_end_array(&w);
 	for (const struct json *j = plan->first; j; j = j->next) {
-		if (str_eq(j->key, S("joins")))
+		if (str_eq(j->key, S("joins")) || str_eq(j->key, S("tables")))
 			continue;
 		jw_key_str(&w, j->key);
 		json_write(&w, j);
 	}
-	put_joins(&w, json_get(plan, "joins"), left, right, by);
+	put_all(&w, "joins", json_get(plan, "joins"));
+	put_choice(&w, v, by);
+	jw_end_array(&w);
 	jw_end_object(&w);
 	return str_dup(a, sb_str(&b));
 }
