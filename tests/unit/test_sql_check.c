@@ -166,7 +166,9 @@ static void ends_at_last(void)
 					       "i % 3 + 1, j from n where i < 9",
 					       "i * 3 % 7, j from n where i < 9",
 					       "coalesce(i, 1), j from n where i is not null",
-					       "least(i + 1, 5), j from n where i < 9" };
+					       "least(i + 1, 5), j from n where i < 9",
+					       "i & 7, j from n where i < 9",
+					       "i | 1, j from n where i < 9" };
 
 	for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
 		recurses(ending[i], "");
@@ -318,6 +320,9 @@ static void expensive(void)
 		"select instr(printf('%.*c', 9000000, 'a'), printf('%.*c', 4500000, 'a') || 'b')",
 		"select trim(printf('%.*c', 900000, 'a'), printf('%.*c', 400000, 'b') || 'a')",
 		"select group_concat(id) over (order by id) from events",
+		"with recursive r(n) as (select 1 union all select n + 1 from r limit 1000000000) select count(*) from r",
+		"with recursive r(s) as (select 'x' union all select upper(s) from r where s <> 'y') select s from r",
+		"with recursive r(d) as (select '2020-01-01' union all select date(d, 'start of month') from r where d < '2030-01-01') select d from r",
 		"select json_array(printf('%.*c', 9000000, 'a'), printf('%.*c', 9000000, 'a'))",
 		("with recursive r(n) as (select 1 union all select n + 1 from r where n < 9000000)"
 		 " select group_concat(n, 'xxxxxxxxxxxxxxxxxxxxxxxx') from r"),

@@ -95,6 +95,38 @@ static double change_of(const struct tree *t, node sum, str column)
 	return by;
 }
 
+static bool is_constant(const struct tree *t, node n)
+{
+	int kind = (int)node_kind(t, n);
+
+	return kind == NODE_STRING || kind == NODE_NUMBER;
+}
+
+/* upper(s), date(d, 'start of month'): called again, it returns the same. */
+static bool is_settled(const struct tree *t, node n, str column)
+{
+	static const char *const functions[] = { "upper",   "lower",	  "trim", "ltrim", "rtrim",
+						 "initcap", "date_trunc", "left", "date" };
+	node names = node_kind(t, n) == NODE_CALL ? node_slot(t, n, CALLED_NAME) : NO_NODE,
+	     args = node_slot(t, n, CALLED_ARGS);
+	str name = names ? node_text(t, node_slot(t, names, node_count(t, names) - 1)) : NO_STR;
+	bool known = false, reads = false;
+
+	for (size_t i = 0; names && i < sizeof functions / sizeof *functions; i++)
+		known |= str_eq_fold(name, str_of(functions[i]));
+	for (uint32_t i = 0; i < node_count(t, args); i++) {
+		node arg = inner(t, node_slot(t, args, i));
+
+		if (str_eq_fold(column_name(t, arg), column))
+			reads = true;
+		else if (!is_constant(t, arg) ||
+			 (str_eq_fold(name, S("date")) && !str_starts(node_text(t, arg), S("start of")) &&
+			  !str_starts(node_text(t, arg), S("+0 "))))
+			return false;
+	}
+	return known && reads;
+}
+
 static bool changes(const struct recursion *r, str column, enum way way)
 {
 	node next = next_value(r, column);
@@ -102,7 +134,7 @@ static bool changes(const struct recursion *r, str column, enum way way)
 
 	if (!next)
 		return !copies_all(r);
-	if (str_eq_fold(column_name(r->t, next), column))
+	if (str_eq_fold(column_name(r->t, next), column) || is_settled(r->t, next, column))
 		return false;
 	by = change_of(r->t, next, column);
 	return isnan(by) || (way == UP ? by > 0 : way == DOWN ? by < 0 : by > 0 || by < 0);

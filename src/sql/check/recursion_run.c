@@ -36,6 +36,13 @@ static double of_column(const struct running *r, node n)
 	return NAN;
 }
 
+static double bits(int op, double left, double right)
+{
+	if (!(left >= 0 && left < 0x1p53 && right >= 0 && right < 0x1p53))
+		return NAN;
+	return op == OP_BIT_AND ? (double)((int64_t)left & (int64_t)right) : (double)((int64_t)left | (int64_t)right);
+}
+
 static double operated(int op, double left, double right)
 {
 	switch (op) {
@@ -44,6 +51,8 @@ static double operated(int op, double left, double right)
 	case OP_TIMES: return left * right;
 	case OP_DIVIDE: return left == floor(left) && right == floor(right) ? trunc(left / right) : left / right;
 	case OP_MODULO: return fmod(left, right);
+	case OP_BIT_AND:
+	case OP_BIT_OR: return bits(op, left, right);
 	case OP_EQ: return isnan(left + right) ? NAN : left == right;
 	case OP_NE: return isnan(left + right) ? NAN : left != right;
 	case OP_LT: return isnan(left + right) ? NAN : left < right;
