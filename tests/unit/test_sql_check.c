@@ -285,6 +285,10 @@ static void expensive(void)
 		"select count(*) from generate_series(1, extract(epoch from now())::int) g",
 		"select count(*) from generate_series(1, date_part('epoch', now())::int) g",
 		"select count(*) from generate_series(1, ascii('a') * 1000000) g",
+		"select translate(repeat('a', 1000000), repeat('b', 900), '')",
+		"select websearch_to_tsquery(repeat('a or ', 100000))",
+		"select 'x' similar to repeat('(a|b)*', 1000)",
+		"select what ~ repeat('(a|b)*', 1000) from events",
 		"select count(*) from generate_series(1, factorial(13)::bigint) g",
 		"select count(*) from generate_series(1, exp(21)::int) g",
 		"select count(*) from generate_series(1, ('1' || '000000000')::int) g",
@@ -382,6 +386,8 @@ static void usual(void)
 		"select d from generate_series((select min(at) from events), now(), interval '15 minutes') d",
 		"select what, count(*) from events group by rollup (what, at, id), cube (what, at)",
 		"select id = any(array(select q.id from events q)) from events",
+		"select what ~ ('^' || what || '(a|b)*$'), what similar to '%' || what from events",
+		"select to_tsvector('english', what) @@ plainto_tsquery('english', what) from events",
 	};
 
 	for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)

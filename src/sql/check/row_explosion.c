@@ -9,7 +9,7 @@
 
 enum { LONG_VALUE = 1000 }; /* bytes: shorter values are those of any table */
 
-#define COMPARED_MOST 1e9  /* bytes that one call compares: seconds */
+#define COMPARED_MOST 2e8  /* bytes that one call compares: seconds */
 #define HELD_MADE_MOST 1e9 /* bytes in the rows of one SELECT, made from nothing */
 #define HELD_MOST 1e10	   /* the same for rows of tables */
 #define READS_MOST 1e5	   /* queries after expanding names: seconds before the first row */
@@ -99,7 +99,8 @@ static bool see_value(void *with, const struct tree *t, node n)
 		     hint);
 	else if (compared > COMPARED_MOST)
 		tell(w, SQL_MADE, n,
-		     str_fmt(w->arena, "this compares %.*s bytes in one value", STR(words(w->arena, compared))), hint);
+		     str_fmt(w->arena, "this costs as much as comparing %.*s bytes", STR(words(w->arena, compared))),
+		     hint);
 	return true;
 }
 

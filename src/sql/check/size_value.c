@@ -28,6 +28,8 @@ enum growth {
 	GATHERS,  /* all arguments, once a row */
 	/* time */
 	COMPARES, /* a byte by byte with b */
+	QUERIES,  /* a, each word with those before it */
+	PATTERNS, /* b is a regular expression */
 };
 
 static const struct function_size {
@@ -106,6 +108,17 @@ static const struct function_size {
 	{ "levenshtein", ANY_DIALECT, COMPARES, NULL },
 	{ "editdistance", SNOW, COMPARES, NULL },
 	{ "json_patch", SQLITE, COMPARES, NULL },
+	{ "phraseto_tsquery", PG, QUERIES, NULL },
+	{ "plainto_tsquery", PG, QUERIES, NULL },
+	{ "websearch_to_tsquery", PG, QUERIES, NULL },
+	{ "regexp_like", ANY_DIALECT, PATTERNS, NULL },
+	{ "regexp_match", PG, PATTERNS, NULL },
+	{ "regexp_matches", PG, PATTERNS, NULL },
+	{ "regexp_count", ANY_DIALECT, PATTERNS, NULL },
+	{ "regexp_substr", ANY_DIALECT, PATTERNS, NULL },
+	{ "regexp_instr", ANY_DIALECT, PATTERNS, NULL },
+	{ "regexp_split_to_array", PG, PATTERNS, NULL },
+	{ "regexp_split_to_table", PG, PATTERNS, NULL },
 };
 
 static const struct function_size *function_of(const struct tree *t, node call)
@@ -308,15 +321,41 @@ static bool size_gathers(const struct tree *t, node call)
 	return f && f->growth == GATHERS && !node_slot(t, call, CALLED_OVER);
 }
 
+/* To compile a regular expression takes longer than in proportion; one that is written out is not that long. */
+static double compiled(struct size_estimate *e, node pattern)
+{
+	double bytes = node_kind(e->tree, pattern) == NODE_STRING ? 1 : size_bytes(e, pattern);
+
+	return 100 * bytes * bytes;
+}
+
+static double call_compared(struct size_estimate *e, const struct function_size *f, node args)
+{
+	switch (f ? (int)f->growth : -1) {
+	case COMPARES: return bytes_of(e, args, 0) * bytes_of(e, args, 1);
+	case QUERIES: return pow(greatest_of(e, args), 2);
+	case MATCHES:
+	case PATTERNS: return compiled(e, node_slot(e->tree, args, 1));
+	default: return 0;
+	}
+}
+
 double size_compared(struct size_estimate *e, node n)
 {
-	const struct function_size *f = function_of(e->tree, n);
-	node args = node_slot(e->tree, n, CALLED_ARGS);
+	const struct tree *t = e->tree;
+	int op = node_at(t, n)->op;
 
-	switch ((int)node_kind(e->tree, n)) {
-	case NODE_LIKE: return size_bytes(e, node_slot(e->tree, n, 0)) * size_bytes(e, node_slot(e->tree, n, 1));
-	case NODE_TRIM: return size_bytes(e, node_slot(e->tree, n, 0)) * size_bytes(e, node_slot(e->tree, n, 1));
-	case NODE_CALL: return f && f->growth == COMPARES ? bytes_of(e, args, 0) * bytes_of(e, args, 1) : 0;
+	switch ((int)node_kind(t, n)) {
+	case NODE_LIKE:
+		if (op == OP_SIMILAR || op == OP_RLIKE || op == OP_REGEXP)
+			return compiled(e, node_slot(t, n, 1));
+		return size_bytes(e, node_slot(t, n, 0)) * size_bytes(e, node_slot(t, n, 1));
+	case NODE_TRIM: return size_bytes(e, node_slot(t, n, 0)) * size_bytes(e, node_slot(t, n, 1));
+	case NODE_BINARY:
+		return op == OP_MATCH || op == OP_MATCH_FOLD || op == OP_NO_MATCH || op == OP_NO_MATCH_FOLD
+			       ? compiled(e, node_slot(t, n, 1))
+			       : 0;
+	case NODE_CALL: return call_compared(e, function_of(t, n), node_slot(t, n, CALLED_ARGS));
 	default: return 0;
 	}
 }
