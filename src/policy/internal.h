@@ -107,6 +107,7 @@ struct guarding {
 	array_of(const struct rule *) rules; /* the rules for the role */
 	array_of(struct guard *) guards;
 	int depth; /* of views in views */
+	bool fenced; /* a condition of the query may fail: none may be moved before a filter */
 	bool failed;
 };
 
@@ -122,6 +123,12 @@ node shape_chain(struct tree *t, node before, node also); /* AND; before may be 
 bool shape_filter(struct guarding *g, struct tree *t, const struct rule *r, const struct sql_table *table, node *out);
 node shape_mask(struct guarding *g, struct tree *t, const struct rule *r, const struct sql_table *table, uint32_t column);
 node shape_since(struct guarding *g, struct tree *t, str column, int64_t us);
+
+/* ---- fence.c ---- */
+/* Whether some condition of the query fails for some values of a column. */
+bool fence_is_needed(const struct tree *t);
+/* The LIMIT, of all rows, that keeps conditions outside a derived table; NO_NODE: the dialect has none. */
+node shape_fence(struct tree *t);
 
 /* ---- time_bound.c ---- */
 /* The column of the window of a rule; -1: none in this table. */

@@ -1,6 +1,7 @@
 policy_sources = \
 	src/policy/apply.c \
 	src/policy/external_engine.c \
+	src/policy/fence.c \
 	src/policy/functions.c \
 	src/policy/internal.h \
 	src/policy/match.c \

@@ -230,7 +230,7 @@ static node table_inside(struct tree *t, node n, const struct tree *body)
 	return node_make(t, NODE_TABLE, OP_NONE, slots, 5);
 }
 
-static node query_of(struct tree *t, node items, node from, node where)
+static node query_of(struct tree *t, node items, node from, node where, bool fenced)
 {
 	node list = node_make(t, NODE_LIST, OP_NONE, &from, 1), select[9] = { 0 }, query[5] = { 0 };
 
@@ -238,6 +238,7 @@ static node query_of(struct tree *t, node items, node from, node where)
 	select[SELECT_FROM] = list;
 	select[SELECT_WHERE] = where;
 	query[QUERY_BODY] = node_make(t, NODE_SELECT, OP_NONE, select, 9);
+	query[QUERY_LIMIT] = fenced ? shape_fence(t) : NO_NODE;
 	return node_make(t, NODE_QUERY, OP_NONE, query, 5);
 }
 
@@ -256,7 +257,8 @@ static void replace(struct guarding *g, struct tree *t, node n, const struct gua
 		slots[TABLE_WHAT] = node_copy(
 			t, to->expanded, to->expanded->root); /* a view without rules of its own becomes its query */
 	else
-		slots[TABLE_WHAT] = query_of(t, items_of(g, t, to, used), table_inside(t, n, to->expanded), where);
+		slots[TABLE_WHAT] = query_of(t, items_of(g, t, to, used), table_inside(t, n, to->expanded), where,
+					     g->fenced && to->filters.len);
 	slots[TABLE_COLUMNS] = columns;
 	made = node_make(t, NODE_DERIVED, OP_NONE, slots, 5);
 	node_say(t, made, text);
@@ -398,6 +400,7 @@ void guard_tables(struct guarding *g, struct tree *t, const struct sql_resolved 
 {
 	bool *replaced = new_n(g->arena, bool, resolved->sources.len);
 
+	g->fenced |= g->depth && fence_is_needed(t);
 	if (!guard_sees_all(g, t, resolved))
 		return;
 	see_named(g, resolved);

@@ -107,4 +107,27 @@ for query in 'select "val" from "Vault Keys"' 'select tail from badges' 'select 
 	run ocat check "$query"
 	exits 1 "check denies: $query"
 done
+
+# ---- conditions that fail ----
+# A list in a filter costs more than a division, so the server would divide first: also in a row that the filter hides.
+psql -qX -c 'create table sums (id int primary key, site_id int, amount int)' -c 'insert into sums values (1, 3, 10), (2, 9, 77), (3, 3, 30)' -c 'create view v_sums as select * from sums'
+printf 'rules:\n  - { id: sites, tables: sums, filter: "site_id in (1, 2, 3, 4, 5, 6, 7, 8)" }\n' >"$(ocat config path policy)"
+run ocat sync
+is "$(psql -qXAtc 'select count(*) from (select amount from sums where site_id in (1, 2, 3, 4, 5, 6, 7, 8)) s where 1 / (amount - 77) <> 5' 2>&1 | grep -c 'division by zero')" 1 \
+	'without a fence, an error reveals a hidden row'
+told=
+while IFS= read -r text; do
+	guarded "$text" 2>/dev/null
+	[ "$(cat rows)" = 2 ] || told="$told[$text: $(cat rows)]"
+done <<'Q'
+select count(*) from sums where 1 / (amount - 77) <> 5
+select count(*) from v_sums where 1 / (amount - 77) <> 5
+select count(*) from (select 1 / (amount - 77) as part from sums) s where part <> 5
+with s as (select * from sums) select count(*) from s where 1 / (amount - 77) <> 5
+select count(*) from sums s join (values (1)) v(x) on 1 / (s.amount - 77) <> v.x
+select count(*) from sums where sqrt(70 - amount) >= 0
+Q
+is "$told" '' 'no condition that fails for a hidden row is evaluated for it'
+run ocat check 'select id, amount / 2 from sums where site_id = 3 and amount between 1 and 50'
+prints_no 'OFFSET' 'conditions that never fail stay free to move'
 done_testing

@@ -29,6 +29,8 @@ enum word_dialect {
  */
 #define SYNTAX_RULES(_) \
 	/* ---- how it is written ---- */ \
+	_(FENCED_BY_OFFSET, PG) /* no condition is moved into a derived table with OFFSET 0 */ \
+	_(FENCED_BY_LIMIT, SQLITE | MYSQL) /* nor into one with a LIMIT */ \
 	_(SPELLS_FUNCTIONS_CASED, CH) /* the case of a function or a type is kept */ \
 	_(SPELLS_LINE_ENDS_ESCAPED, BQ) /* no line end within a string */ \
 	_(SPELLS_CONTROLS_ESCAPED, BQ | CH | SNOW | DBX) /* a control character in a string is an escape */ \
