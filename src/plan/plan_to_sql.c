@@ -62,13 +62,24 @@ static bool see_bare(void *with, const struct tree *t, node n)
 	return true;
 }
 
+enum { NODES_MOST = 100000 }; /* more have no room in the text of a query */
+
+static bool is_too_large(const struct making *m)
+{
+	return m->tree->nodes.len > NODES_MOST &&
+	       (m->err->kind ||
+		!plan_mistake(
+			m->plan, 0, m->err,
+			"the query of this plan is too large: names that stand for long expressions are used too often"));
+}
+
 /* Replaces output names by their expressions where no system resolves them. */
 static node without_aliases(struct making *m, node n)
 {
 	struct replacing w = { .making = m };
 
 	node_walk(m->tree, n, see_bare, &w);
-	for (ptrdiff_t i = 0; i < w.bare.len; i++)
+	for (ptrdiff_t i = 0; i < w.bare.len && !is_too_large(m); i++)
 		for (ptrdiff_t k = 0; k < m->given.len; k++) {
 			node copy;
 

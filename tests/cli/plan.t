@@ -133,4 +133,14 @@ bad '{"tables":' 'JSON' 'a plan that is not valid JSON'
 bad nowhere.json 'nowhere.json' 'a missing file'
 printf '{\n "tables": ["orders"],\n "columns": ["nope"]\n}\n' >lines.json
 bad lines.json 'line 3: no table of this plan has a column nope' 'the line of a mistake in a file'
+# A short plan that would become a text of 300 megabytes.
+sum() { printf "$1"; for i in $(seq 400); do printf "+$1"; done; }
+{
+	printf '{"tables":["customers"],"groups":[{"column":"%s","as":"g"}],"measures":[{"fn":"count","as":"n"}],"windows":[{"fn":"sum","of":"g","as":"w"}' "$(sum customer_id)"
+	for n in $(seq 100); do printf ',{"fn":"sum","of":"%s","as":"w%d"}' "$(sum g)" "$n"; done
+	printf ']}'
+} >large.json
+run ocat demo plan large.json
+exits 2 'a plan whose query would be huge is refused'
+says 'too large' 'a plan whose query would be huge is refused in words'
 done_testing
