@@ -444,7 +444,8 @@ const struct tool tool_export_catalog = {
 	.detail = "If every word is the name of a table, those tables are exported; otherwise the words are a query "
 		  "line. Without words, everything is exported. The same catalog and documents always give "
 		  "the same bytes. Markdown and JSON include your documents about the tables. "
-		  "Diagrams omit relations to tables outside the export. A snapshot "
+		  "Diagrams omit relations to tables outside the export. SQL creates a materialized view without "
+		  "its rows if its query calls functions that a checked query may not. A snapshot "
 		  "holds everything known about one catalog: {add NAME FILE} opens it elsewhere, without access "
 		  "to the source.",
 	.params = params,

@@ -134,7 +134,7 @@ bad nowhere.json 'nowhere.json' 'a missing file'
 printf '{\n "tables": ["orders"],\n "columns": ["nope"]\n}\n' >lines.json
 bad lines.json 'line 3: no table of this plan has a column nope' 'the line of a mistake in a file'
 # A short plan that would become a text of 300 megabytes.
-sum() { printf "$1"; for i in $(seq 400); do printf "+$1"; done; }
+sum() { printf %s "$1"; for _ in $(seq 400); do printf %s "+$1"; done; }
 {
 	printf '{"tables":["customers"],"groups":[{"column":"%s","as":"g"}],"measures":[{"fn":"count","as":"n"}],"windows":[{"fn":"sum","of":"g","as":"w"}' "$(sum customer_id)"
 	for n in $(seq 100); do printf ',{"fn":"sum","of":"%s","as":"w%d"}' "$(sum g)" "$n"; done
