@@ -316,6 +316,40 @@ static bool weekday(str s, instant now, int64_t *back)
 	return false;
 }
 
+static int month_called(str s)
+{
+	static const char *const months[] = { "january", "february", "march",	  "april",   "may",	 "june",
+					      "july",	 "august",   "september", "october", "november", "december" };
+
+	for (int i = 0; i < 12; i++)
+		if (str_eq_fold(s, str_of(months[i])) || str_eq_fold(s, str_upto(str_of(months[i]), 3)))
+			return i + 1;
+	return 0;
+}
+
+/* "this week", "last month", "october": the first midnight of it; a month that begins later is that of last year. */
+static bool period(str s, instant now, int64_t *back)
+{
+	bool last = str_starts(s, S("last ")), this = str_starts(s, S("this "));
+	int64_t today = midnight(now) / DAY, y, day;
+	int m, d, named = month_called(s);
+	str unit = last || this ? str_trim(str_from(s, 5)) : NO_STR;
+
+	date_from_days(today, &y, &m, &d);
+	if (named)
+		day = days_from_date(named > m ? y - 1 : y, named, 1);
+	else if (str_eq_fold(unit, S("week")))
+		day = today - ((today + 3) % 7 + 7) % 7 - (last ? 7 : 0);
+	else if (str_eq_fold(unit, S("month")))
+		day = last && m == 1 ? days_from_date(y - 1, 12, 1) : days_from_date(y, last ? m - 1 : m, 1);
+	else if (str_eq_fold(unit, S("year")))
+		day = days_from_date(last ? y - 1 : y, 1, 1);
+	else
+		return false;
+	*back = now - DAYS(day);
+	return true;
+}
+
 bool instant_from_words(str s, instant now, instant *out)
 {
 	int64_t back;
@@ -329,7 +363,7 @@ bool instant_from_words(str s, instant now, instant *out)
 		back = now - midnight(now);
 	else if (str_eq_fold(s, S("yesterday")))
 		back = now - midnight(now) + DAY;
-	else if (!weekday(s, now, &back)) {
+	else if (!period(s, now, &back) && !weekday(s, now, &back)) {
 		if (s.len > 3 && str_eq_fold(str_from(s, s.len - 3), S("ago")))
 			s = str_trim(str_upto(s, s.len - 3));
 		if (!duration_parse(s, &back))

@@ -30,7 +30,8 @@ bool instant_parse(str s, instant *out);
 bool duration_parse(str s, int64_t *out);
 /*
  * Times as people type them: an instant, "yesterday", "today" (midnight, UTC), "now", "monday" (midnight of the last
- * one before today), "3d" or "3d ago" (before now).
+ * one before today), "this week", "last month", "last year", "october" (the first midnight of it), "3d" or "3d ago"
+ * (before now).
  */
 bool instant_from_words(str s, instant now, instant *out);
 /* An age for people: "just now", "3 min", "2 h", "5 d", "4 mo", "3 y". */

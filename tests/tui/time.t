@@ -16,8 +16,9 @@ screen 'the strip shows the date and the changes of each generation' <<'E2'
    84 tables         +1 ~8 -1          +1 ~5 -1
 E2
 shows 'synced 2 h ago  + order_events  ~ customers, orders' 'the strip lists the tables that changed'
-shows 'h earlier  l later  Enter go there  X compare with now  Esc back to now' 'the footer shows the keys of the strip'
+shows ' time:  30d, last month, 2026-10-01, a generation' 'the footer says what can be typed'
 keys Left
+shows 'h earlier  l later  Enter go there  X compare with now  Esc back to now' 'once a key moves, the footer shows the keys of the strip'
 shows '▸2026-06-06' 'Left goes to the earlier generation'
 shows '+ customer_consents' 'the strip lists the tables that an earlier generation added'
 shows 'cache 2 h old' 'moving on the strip leaves the screen at now before Enter'
@@ -30,9 +31,37 @@ shows '▸customers                 T~' 'the cursor stays on its table, which is
 shows 'since then: ' 'the inspector shows the changes of a table since that generation'
 keys '@'
 shows '┼ shown' 'the strip marks the generation that is shown'
-keys l Enter
-shows 'generation 2 of 3' 'l and Enter go one generation later'
+keys Right Enter
+shows 'generation 2 of 3' 'Right and Enter go one generation later'
 shows 'customer_consents' 'a table is listed from the generation that added it'
+
+# ---- a time as people type it ----
+keys '@' '10d'
+shows '▸2026-04-16' 'the strip shows the newest generation ten days ago, before Enter'
+keys ^U '2026-06-10'
+shows '▸2026-06-06' 'the strip follows each key'
+keys Enter
+shows 'as of 2026-06-06 (generation 2 of 3)' 'a date goes to the newest generation of that time'
+keys '@' 'last month' Enter
+shows 'as of 2026-04-16 (generation 1 of 3)' 'last month goes to its first day'
+keys '@' 2 Enter
+shows 'generation 2 of 3' 'a number goes to that generation'
+keys '@' 'soon' Enter
+shows 'type a time, such as 30d' 'an unknown time says what can be typed'
+keys Esc
+shows ' time:  30d, last month' 'Esc clears the line'
+keys '2020-01-01' Enter
+shows 'the first generation is of 2026-04-16' 'a time before the first generation is refused'
+keys ^U '9' Enter
+shows 'no generation 9, only 1 to 3' 'an unknown generation is refused'
+keys ^U Left Left l
+shows '▸2026-06-06' 'after a key that moves, h and l move'
+keys '/' 'last year'
+shows ' time:  last year' '/ types a time again'
+keys ^U '3' Enter
+shows 'cache 2 h old' 'the newest generation is now'
+keys ':' 'time 2026-06-10' Enter
+shows 'as of 2026-06-06 (generation 2 of 3)' ':time takes a time'
 
 # ---- back to now ----
 keys g '@' Esc
@@ -119,7 +148,7 @@ quit_explorer
 explore 20x4 OCAT_NOW=$OCAT_NOW -- demo
 keys customers Esc '@' Left Enter
 shows ' @ customers' 'without a header the query line marks an earlier time with @'
-keys '@'
+keys '@' Right Left
 shows '2026-06-06' 'the strip takes one line on the smallest screen'
 keys Esc
 shows ' / customers' 'Esc returns to now with the query'

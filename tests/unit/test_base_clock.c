@@ -133,6 +133,18 @@ static void words(void)
 	}
 	ok(!instant_from_words(S("someday"), now, &t) && !instant_from_words(S("last"), now, &t),
 	   "an unknown day is refused");
+	for (int i = 0; i < 7; i++) {
+		static const char *const periods[][2] = {
+			{ "this week", "2026-01-26" },	{ "last week", "2026-01-19" }, { "this month", "2026-01-01" },
+			{ "last month", "2025-12-01" }, { "last year", "2025-01-01" }, { "January", "2026-01-01" },
+			{ "oct", "2025-10-01" }
+		};
+		instant begins;
+
+		instant_parse(str_of(periods[i][1]), &begins);
+		ok(instant_from_words(str_of(periods[i][0]), now, &t) && t == begins,
+		   "the words %s mean the first midnight of it", periods[i][0]);
+	}
 	ok(instant_from_words(S("3d"), now, &t) && t == now - DAYS(3), "3d is the instant three days ago");
 	ok(instant_from_words(S("3d ago"), now, &t) && t == now - DAYS(3), "3d ago is the instant three days ago");
 	ok(instant_from_words(S("2025-01-01"), now, &t) && t < now,

@@ -113,7 +113,7 @@ static bool read_set(str rest, struct command *out, struct err *err)
 /* Those outside the group Reading. */
 static const enum action with_words[] = { ACT_FIND,   ACT_FIND_COLUMN, ACT_WHY,	 ACT_GREP, ACT_CHECK,
 					  ACT_COLUMN, ACT_LINEAGE,     ACT_DIFF, ACT_PLAN, ACT_ASK,
-					  ACT_PIPE,   ACT_JOIN,	       ACT_ADD };
+					  ACT_PIPE,   ACT_JOIN,	       ACT_ADD,	 ACT_TIME };
 
 static bool takes_words(enum action a)
 {

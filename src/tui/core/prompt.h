@@ -20,6 +20,9 @@ struct prompt {
 	/* For a prompt for a line, after it was closed: handles Enter, with the line trimmed. */
 	void (*done)(struct app *a, str line);
 	bool needs_text; /* Enter does nothing on an empty line */
+	/* True: the key is not for the line, and the pane with the focus has it; it may close the prompt. NULL: none. */
+	bool (*passes)(struct app *a, uint32_t key);
+	const char *hint; /* shown while the line is empty; or NULL */
 	/* Each may be NULL: after an edit; after closing without Enter; the line that Up restores. */
 	void (*changed)(struct app *a, str line);
 	void (*left)(struct app *a);

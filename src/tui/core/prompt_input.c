@@ -74,6 +74,8 @@ bool prompt_key(struct app *a, uint32_t key)
 
 	if (!a->prompt.is || k == LINE_REDRAW || k == LINE_SUSPEND)
 		return false;
+	if (!a->pasting && a->prompt.is->passes && a->prompt.is->passes(a, key))
+		return false;
 	if (!a->pasting && (key == KEY_ESC_ || k == LINE_STOP || key == 'G' - '@'))
 		leave(a);
 	else if (a->prompt.is->key)
@@ -104,6 +106,8 @@ static int draw_line(const struct app *a, const struct canvas *c)
 	while (skip < text.len && cursor - (int)utf8_width(str_upto(text, skip)) >= cells)
 		utf8_next(text, &skip);
 	canvas_put(c, 0, col, cells, ROLE_QUERY, str_from(text, skip));
+	if (!text.len && p->is->hint)
+		canvas_fit(c, 0, col, cells, ROLE_DIM, str_of(p->is->hint));
 	return col + cursor - (int)utf8_width(str_upto(text, skip));
 }
 

@@ -27,8 +27,12 @@ static struct time_state *time_of(struct app *a)
 	return pane_state(&a->state, PANE_TIME);
 }
 
+static const struct prompt when_prompt;
+
 static void close_strip(struct app *a)
 {
+	if (a->prompt.is == &when_prompt)
+		prompt_close(a);
 	if (a->view.focus == PANE_TIME)
 		a->view.focus = a->before_strip;
 	jobs_drop(a->jobs, &time_generations);
@@ -47,6 +51,7 @@ static void strip(struct app *a)
 		a->view.focus = PANE_TIME;
 		a->view.spot[PANE_TIME] = (struct pane_cursor){ .cursor = timeline_line(&a->state.times) };
 		ask_times(&a->asker, catalog);
+		prompt_open(a, &when_prompt, S("time:"), S(""));
 	}
 }
 
@@ -117,6 +122,128 @@ static void time_go(struct app *a, ptrdiff_t line)
 	else
 		come_back(a);
 	arrive(a);
+}
+
+/* ---- a time as a person types it: the strip shows the generation that was the newest then ---- */
+
+/* That one, or the one with this number; -1: none. */
+static ptrdiff_t line_for(const struct app *a, str text)
+{
+	const struct moments *m = timeline_moments(&a->state.times);
+	ptrdiff_t found = -1;
+	int64_t number;
+	instant at;
+
+	if (str_int(text, &number)) {
+		for (ptrdiff_t i = 0; i < m->len; i++)
+			found = m->at[i].number == number ? i : found;
+	} else if (instant_from_words(text, a->state.now, &at)) {
+		for (ptrdiff_t i = 0; i < m->len && m->at[i].at <= at; i++)
+			found = i;
+	}
+	return found;
+}
+
+static str why_not(struct app *a, str text)
+{
+	const struct moments *m = timeline_moments(&a->state.times);
+	int64_t number;
+	instant at;
+
+	if (!m->len)
+		return S("still loading");
+	if (str_int(text, &number))
+		return str_fmt(a->frame, "no generation %.*s, only 1 to %lld", STR(text),
+			       (long long)m->at[m->len - 1].number);
+	if (instant_from_words(text, a->state.now, &at))
+		return str_fmt(a->frame, "the first generation is of %.*s",
+			       STR(str_upto(instant_iso(a->frame, m->at[0].at), 10)));
+	return S("type a time, such as 30d or last month, or a generation");
+}
+
+static void when_changed(struct app *a, str text)
+{
+	ptrdiff_t line = text.len ? line_for(a, text) : timeline_line(&a->state.times);
+
+	sb_reset(&a->prompt.label);
+	sb_puts(&a->prompt.label, "time:");
+	a->prompt.refused = text.len && line < 0;
+	if (line >= 0)
+		a->view.spot[PANE_TIME].cursor = line;
+}
+
+static void when_typed(struct app *a, str text)
+{
+	ptrdiff_t line = text.len ? line_for(a, text) : a->view.spot[PANE_TIME].cursor;
+
+	if (line >= 0) {
+		time_go(a, line);
+		return;
+	}
+	prompt_open(a, &when_prompt, str_fmt(a->frame, "%.*s:", STR(why_not(a, text))), text);
+	a->prompt.refused = true;
+}
+
+/* Esc clears a typed time first. */
+static void when_left(struct app *a)
+{
+	if (a->prompt.line.len)
+		prompt_open(a, &when_prompt, S("time:"), S(""));
+	else
+		time_go(a, NOW_AGAIN);
+	if (a->prompt.is)
+		when_changed(a, S(""));
+}
+
+/* The first key that begins no time leaves the line: the strip has it, and those that follow. */
+static bool when_passes(struct app *a, uint32_t key)
+{
+	bool begins = (key >= '0' && key <= '9') || (key >= 'a' && key <= 'z' && key != 'h' && key != 'q');
+
+	if (a->prompt.line.len || begins || key == KEY_ESC_ || line_key_of(key) == LINE_RECALL ||
+	    line_key_of(key) == LINE_TAKE)
+		return false;
+	prompt_close(a);
+	return true;
+}
+
+static const struct prompt when_prompt = {
+	.done = when_typed,
+	.changed = when_changed,
+	.left = when_left,
+	.passes = when_passes,
+	.hint = "30d, last month, 2026-10-01, a generation; or Left, Right and Enter",
+};
+
+bool time_key_with(struct app *a, enum action act, str words)
+{
+	str catalog = catalog_here(a);
+
+	if (act != ACT_TIME)
+		return false;
+	if (!catalog.len) {
+		act_say(a, S("no catalog in view"));
+		return true;
+	}
+	sb_reset(&time_of(a)->asked);
+	sb_put(&time_of(a)->asked, words);
+	ask_times(&a->asker, catalog);
+	return true;
+}
+
+/* ":time 30d" waited for them. */
+static void go_to_asked(struct app *a)
+{
+	str text = str_dup(a->frame, sb_str(&time_of(a)->asked));
+	ptrdiff_t line = line_for(a, text);
+
+	if (!text.len)
+		return;
+	sb_reset(&time_of(a)->asked);
+	if (line >= 0)
+		time_go(a, line);
+	else
+		act_say(a, why_not(a, text));
 }
 
 /* ---- differences ---- */
@@ -214,6 +341,9 @@ static void generations_came(struct app *a, struct question *q)
 {
 	question_replace(&a->state.times.known, q);
 	a->view.spot[PANE_TIME].cursor = timeline_line(&a->state.times);
+	if (a->prompt.is == &when_prompt)
+		when_changed(a, line_edit_text(&a->prompt.line));
+	go_to_asked(a);
 }
 
 static void differing_came(struct app *a, struct question *q)
@@ -232,6 +362,8 @@ bool time_key(struct app *a, enum action act)
 		strip(a);
 	else if (act == ACT_HIT_NEXT || act == ACT_HIT_PREVIOUS)
 		time_hit(a, act == ACT_HIT_NEXT ? 1 : -1);
+	else if (act == ACT_FIND && frame_pane(a) == PANE_TIME)
+		prompt_open(a, &when_prompt, S("time:"), S(""));
 	else if (act == ACT_OPEN && frame_pane(a) == PANE_TIME)
 		time_go(a, a->view.spot[PANE_TIME].cursor);
 	else if (act == ACT_DISMISS && (frame_pane(a) == PANE_TIME || (!a->message.len && !act_closes(a))))

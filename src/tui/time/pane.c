@@ -6,6 +6,7 @@
 #include "model/name.h"
 #include "tui/short_text.h"
 #include "tui/core/explorer_state.h"
+#include "tui/core/line_edit.h"
 
 #include "base/banned.h"
 
@@ -221,13 +222,28 @@ static str time_moment(const struct explorer_state *w, const struct pane_cursor 
 	return str_fmt(frame, "%.*s@%lld", STR(sb_str(&part)), (long long)m->at[at->cursor].number);
 }
 
-static const enum action footer[] = { ACT_TAB_PREVIOUS, ACT_TAB_NEXT, ACT_OPEN, ACT_DIFF,
-				      ACT_DISMISS,	ACT_CLOSE,    ACT_HELP, ACT_NONE };
+static const enum action footer[] = { ACT_TAB_PREVIOUS, ACT_TAB_NEXT, ACT_OPEN, ACT_DIFF, ACT_DISMISS,
+				      ACT_FIND,		ACT_CLOSE,    ACT_HELP, ACT_NONE };
 
 static const struct own_word words[] = {
-	{ ACT_TAB_PREVIOUS, "earlier" },  { ACT_TAB_NEXT, "later" },	  { ACT_OPEN, "go there" },
-	{ ACT_DIFF, "compare with now" }, { ACT_DISMISS, "back to now" }, { ACT_NONE, NULL },
+	{ ACT_TAB_PREVIOUS, "earlier" },
+	{ ACT_TAB_NEXT, "later" },
+	{ ACT_OPEN, "go there" },
+	{ ACT_DIFF, "compare with now" },
+	{ ACT_DISMISS, "back to now" },
+	{ ACT_FIND, "type it" },
+	{ ACT_NONE, NULL },
 };
+
+static void time_open(void *state)
+{
+	((struct time_state *)state)->asked = SB(LINE_MOST);
+}
+
+static void time_close(void *state)
+{
+	sb_free(&((struct time_state *)state)->asked);
+}
 
 const struct pane pane_time = {
 	.name = "time",
@@ -240,8 +256,11 @@ const struct pane pane_time = {
 	.act = time_act,
 	.moment = time_moment,
 	.key = time_key,
+	.key_with = time_key_with,
 	.leave = time_leave,
 	.state_size = sizeof(struct time_state),
+	.open = time_open,
+	.close = time_close,
 	.time_changed = time_changed,
 	.list_came = time_list_came,
 	.list_refused = time_list_refused,

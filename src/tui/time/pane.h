@@ -5,6 +5,7 @@
 #include "tui/core/explorer_state.h"
 
 struct time_state {
+	struct sb asked; /* a time that waits for the generations; empty: none */
 	struct view home;    /* the view when now was left; in the history's arena */
 	bool travelling;     /* the list that arrives is for another time: the cursor moves to the table it was on */
 	int hitting; /* direction of the search for the next difference while pages are still to come; 0: no search */
@@ -12,6 +13,7 @@ struct time_state {
 };
 
 bool time_key(struct app *a, enum action act);
+bool time_key_with(struct app *a, enum action act, str words);
 bool time_leave(struct app *a);
 void time_changed(struct app *a);
 void time_list_came(struct app *a);
