@@ -12,6 +12,7 @@ tui_sources = \
 	src/tui/app/handlers.c \
 	src/tui/app/key_input.c \
 	src/tui/app/loop.c \
+	src/tui/app/prompt_offers.c \
 	src/tui/app/subprocess.c \
 	src/tui/app/subprocess.h \
 	src/tui/app/text_find.c \
@@ -19,6 +20,7 @@ tui_sources = \
 	src/tui/basket/export.c \
 	src/tui/basket/pane.c \
 	src/tui/basket/pane.h \
+	src/tui/basket/queries.c \
 	src/tui/basket/requests.c \
 	src/tui/catalogs/actions.c \
 	src/tui/catalogs/add.c \

@@ -64,14 +64,16 @@ static void open_idle_file(struct app *a)
 	a->idle_fd = path && *path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
 }
 
+/* Without a query, the line is the one that a pane may have set: a saved one. */
 static void start_view(struct app *a, str query)
 {
 	a->view.side = PANE_RELATIONS;
 	list_columns_read(setting_text(workspace_settings(a->session), SET_LIST_COLUMNS), &a->state.columns);
 	list_room_named(setting_text(workspace_settings(a->session), SET_LIST_ROOM), &a->state.room);
 	a->view.focus = PANE_LIST;
-	a->view.typing = true;
-	line_edit_set(&a->line, query);
+	a->view.typing = query.len || !a->line.len;
+	if (query.len)
+		line_edit_set(&a->line, query);
 	list_refreshed(a);
 }
 

@@ -18,7 +18,7 @@ E2
 shows 'synced 2 h ago  + order_events  ~ customers, orders' 'the strip lists the tables that changed'
 shows ' time:  30d, last month, 2026-10-01, a generation' 'the footer says what can be typed'
 keys Left
-shows 'h earlier  l later  Enter go there  X compare with now  Esc back to now' 'once a key moves, the footer shows the keys of the strip'
+shows 'h earlier  l later  Enter go there  X compare with now' 'once a key moves, the footer shows the keys of the strip'
 shows '▸2026-06-06' 'Left goes to the earlier generation'
 shows '+ customer_consents' 'the strip lists the tables that an earlier generation added'
 shows 'cache 2 h old' 'moving on the strip leaves the screen at now before Enter'

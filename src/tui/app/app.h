@@ -47,6 +47,15 @@ void act_offer(struct app *a);			   /* the query line changed */
 bool act_take_offer(struct app *a, int way);	   /* false: no choices */
 void act_pasted(struct app *a);
 
+/* prompt_offers.c */
+/*
+ * The start of the word that ends at the cursor, after a slash; -1 within a word. Blanks within quotes do not separate
+ * words.
+ */
+ptrdiff_t act_word_start(const struct line_edit *l);
+void act_offer_filters(struct choices *c); /* for a word that may become one */
+void act_offer_for_prompt(struct app *a);  /* if its line was edited */
+
 /* text_find.c */
 bool act_seek(struct app *a, enum action act); /* false: not one of its keys, or they mean something else here */
 str act_sought(const struct app *a, enum pane_id id); /* the text searched for in that pane, or nothing */

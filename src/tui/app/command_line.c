@@ -46,40 +46,6 @@ static void offer_commands(struct app *a)
 		ask_offers(&a->asker, offered[who], choices_word(&c->choices), a->theme_dirs);
 }
 
-/*
- * The start of the word that ends at the cursor, after a slash; -1 within a word. Blanks within quotes do not separate
- * words.
- */
-static ptrdiff_t word_start(const struct line_edit *l)
-{
-	ptrdiff_t from = 0;
-	bool quoted = false;
-
-	for (ptrdiff_t i = 0; i < l->at; i++) {
-		quoted ^= l->text[i] == '"';
-		if (l->text[i] == ' ' && !quoted)
-			from = i + 1;
-	}
-	from += from < l->at && l->text[from] == '/';
-	return l->at < l->len && l->text[l->at] != ' ' ? -1 : from;
-}
-
-/* A word that may become a filter. Names are not suggested: the list itself shows them. */
-static void offer_filters(struct choices *c)
-{
-	str word = choices_word(c);
-	const char *not = word.len && word.at[0] == '!' ? "!" : "";
-	str name = str_from(word, *not != 0);
-
-	for (const struct filter_word *f = filter_words; f->name; f++) {
-		scoped(sb_free) struct sb text = SB(100);
-
-		sb_fmt(&text, "%s%s:", not, f->name);
-		if (name.len > 1 && str_starts(str_of(f->name), name))
-			choices_add(c, &(struct choice){ sb_str(&text), NO_STR, str_of(f->help), true });
-	}
-}
-
 /* In place of a filter that does not exist: the one that was probably meant, with the same value. */
 static bool offer_right_filter(struct app *a)
 {
@@ -108,7 +74,7 @@ static bool offer_right_filter(struct app *a)
 void act_offer(struct app *a)
 {
 	struct choices *c = &a->command.choices;
-	ptrdiff_t from = word_start(&a->line);
+	ptrdiff_t from = act_word_start(&a->line);
 
 	jobs_drop(a->jobs, &command_offers);
 	if (offer_right_filter(a))
@@ -120,7 +86,7 @@ void act_offer(struct app *a)
 	choices_begin(c, &a->line, from);
 	if (str_at(choices_word(c), ':') < 0) {
 		choices_clear(c);
-		offer_filters(c);
+		act_offer_filters(c);
 	} else {
 		ask_offers(&a->asker, OFFER_QUERY, choices_word(c), NULL);
 	}
@@ -429,11 +395,11 @@ static void offers_came(struct app *a, struct question *q)
 	struct offered *o = offered_of(q);
 	struct commanding *c = &a->command;
 
-	if (!c->open && a->view.typing)
-		choices_clear(&c->choices);
-	else if (c->open)
+	if (c->open)
 		command_choices(&c->line, &a->keys, &c->choices);
-	for (ptrdiff_t i = 0; (c->open || a->view.typing) && i < o->offers.len; i++) {
+	else
+		choices_clear(&c->choices);
+	for (ptrdiff_t i = 0; (c->open || a->view.typing || a->prompt.is) && i < o->offers.len; i++) {
 		const struct completion *one = &o->offers.at[i];
 
 		choices_add(&c->choices, &(struct choice){ one->text, NO_STR, one->detail, one->open });

@@ -111,9 +111,9 @@ static bool read_set(str rest, struct command *out, struct err *err)
 }
 
 /* Those outside the group Reading. */
-static const enum action with_words[] = { ACT_FIND,   ACT_FIND_COLUMN, ACT_WHY,	 ACT_GREP, ACT_CHECK,
-					  ACT_COLUMN, ACT_LINEAGE,     ACT_DIFF, ACT_PLAN, ACT_ASK,
-					  ACT_PIPE,   ACT_JOIN,	       ACT_ADD,	 ACT_TIME };
+static const enum action with_words[] = { ACT_FIND,    ACT_FIND_COLUMN, ACT_WHY,  ACT_GREP, ACT_CHECK, ACT_COLUMN,
+					  ACT_LINEAGE, ACT_DIFF,	ACT_PLAN, ACT_ASK,  ACT_PIPE,  ACT_JOIN,
+					  ACT_ADD,     ACT_TIME,	ACT_SAVE, ACT_SAVED };
 
 static bool takes_words(enum action a)
 {

@@ -335,7 +335,7 @@ static str last_command(const struct app *a)
 	return sb_str(&a->piped);
 }
 
-static const struct prompt command_prompt = { .done = act_pipe_to, .recall = last_command };
+static const struct prompt command_prompt = { .done = act_pipe_to, .recall = last_command, .kind = '|' };
 
 static void ask_for_command(struct app *a)
 {

@@ -280,4 +280,5 @@ void act_key(struct app *a, uint32_t key)
 		else
 			command_key(a, key);
 	}
+	act_offer_for_prompt(a);
 }

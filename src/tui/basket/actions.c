@@ -30,6 +30,7 @@ void basket_start(struct app *a)
 		f->told = true;
 		act_message(a, ROLE_WARNING, err.text, err.next);
 	}
+	queries_start(a);
 }
 
 /* ---- keeping ---- */
@@ -120,7 +121,7 @@ void basket_copied(struct app *a, str text)
 	keep(a);
 }
 
-static bool change(struct app *a, struct bookmark_change c)
+bool basket_change(struct app *a, struct bookmark_change c)
 {
 	if (!bookmark_change(&a->state.bookmarks, &c))
 		return false;
@@ -143,7 +144,7 @@ static void pin(struct app *a, str name)
 
 	if (bookmark_has(&a->state.bookmarks, BOOKMARK_PINS, name))
 		c.what = BOOKMARK_TAKE;
-	if (!change(a, c)) {
+	if (!basket_change(a, c)) {
 		act_say(a, str_fmt(a->frame, "%td tables are pinned, the most there can be: unpin one first",
 				   bookmark_most(BOOKMARK_PINS)));
 		return;
@@ -154,7 +155,7 @@ static void pin(struct app *a, str name)
 
 void basket_opened(struct app *a, str name)
 {
-	change(a, (struct bookmark_change){ .what = BOOKMARK_PUT, .list = BOOKMARK_RECENT, .name = name });
+	basket_change(a, (struct bookmark_change){ .what = BOOKMARK_PUT, .list = BOOKMARK_RECENT, .name = name });
 }
 
 /* ---- the basket ---- */
@@ -165,7 +166,7 @@ static void put_in_or_out(struct app *a, str name)
 	bool in = bookmark_has(&a->state.bookmarks, BOOKMARK_BASKET, name);
 	struct bookmark_change c = { .what = in ? BOOKMARK_TAKE : BOOKMARK_PUT, .list = BOOKMARK_BASKET, .name = name };
 
-	if (!change(a, c))
+	if (!basket_change(a, c))
 		act_say(a, str_fmt(a->frame, "the basket is full: %td tables", basket->len));
 	else
 		say_of(a, in ? "removed from the basket: " : "added to the basket: ", name);
@@ -184,13 +185,13 @@ static void empty(struct app *a)
 		before->len = 0;
 		for (ptrdiff_t i = 0; i < basket->len; i++)
 			*push(before, basket_state(&a->state)->arena) = basket->at[i];
-		change(a, (struct bookmark_change){ .what = BOOKMARK_CLEAR, .list = BOOKMARK_BASKET });
+		basket_change(a, (struct bookmark_change){ .what = BOOKMARK_CLEAR, .list = BOOKMARK_BASKET });
 		act_say(a, S("the basket is empty; the key again puts everything back"));
 		return;
 	}
 	for (ptrdiff_t i = 0; i < n; i++)
-		change(a, (struct bookmark_change){
-				  .what = BOOKMARK_PUT, .list = BOOKMARK_BASKET, .name = before->at[i] });
+		basket_change(a, (struct bookmark_change){
+					 .what = BOOKMARK_PUT, .list = BOOKMARK_BASKET, .name = before->at[i] });
 	before->len = 0;
 	act_say(a, n ? S("basket restored") : S("the basket is already empty"));
 	basket_ask(a);
@@ -216,7 +217,8 @@ static void shift(struct app *a, str name, int by)
 		return;
 	}
 	if (at + by < 0 ||
-	    !change(a, (struct bookmark_change){ .what = BOOKMARK_MOVE, .list = list, .name = name, .to = at + by }))
+	    !basket_change(
+		    a, (struct bookmark_change){ .what = BOOKMARK_MOVE, .list = list, .name = name, .to = at + by }))
 		return;
 	if (basket)
 		a->view.spot[PANE_BASKET].cursor += by;
@@ -243,7 +245,7 @@ static void set_mark(struct app *a, uint32_t letter)
 		act_say(a, S("a mark is a letter from a to z"));
 		return;
 	}
-	change(a, c);
+	basket_change(a, c);
 	say_of(a, str_c(a->frame, str_fmt(a->frame, "mark %c is now ", c.letter)), c.name);
 }
 
@@ -318,7 +320,7 @@ bool basket_key(struct app *a, enum action act)
 {
 	str name = act_subject(a);
 
-	if (is_too_long(a, act, name))
+	if (queries_key(a, act) || is_too_long(a, act, name))
 		return true;
 	switch (act) {
 	case ACT_PIN:

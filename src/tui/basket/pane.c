@@ -148,6 +148,7 @@ const struct pane pane_basket = {
 	.by_lines = true,
 	.subject = basket_subject,
 	.key = basket_key,
+	.key_with = queries_key_with,
 	.time_changed = basket_ask,
 	.state_size = sizeof(struct basket),
 	.close = basket_close,

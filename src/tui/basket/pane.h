@@ -29,6 +29,11 @@ void basket_opened(struct app *a, str name);
 void basket_copied(struct app *a, str text);
 str basket_unsaved(struct app *a);
 bool basket_key(struct app *a, enum action act);
+bool basket_change(struct app *a, struct bookmark_change c); /* and stores it; false: nothing changed */
+/* queries.c: lines of the query, saved under a name */
+void queries_start(struct app *a); /* the first line, if one is saved for it */
+bool queries_key(struct app *a, enum action act);
+bool queries_key_with(struct app *a, enum action act, str words);
 void basket_export_of(struct app *a, str name); /* asks for the format and the target */
 void basket_ask(struct app *a); /* requests the rows of its tables */
 

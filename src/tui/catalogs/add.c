@@ -19,7 +19,7 @@ void add_begin(struct app *a, str text)
 	ask_add(&a->asker, text);
 }
 
-static const struct prompt address_prompt = { .done = add_begin, .left = act_goes_on };
+static const struct prompt address_prompt = { .done = add_begin, .left = act_goes_on, .kind = '+' };
 
 void add_ask(struct app *a, str text)
 {

@@ -15,6 +15,7 @@ static const struct {
 	[BOOKMARK_PINS] = { "pinned", 50, false },
 	[BOOKMARK_RECENT] = { "opened", 5, true },
 	[BOOKMARK_BASKET] = { "basket", 1000, false },
+	[BOOKMARK_QUERIES] = { "queries", 100, false },
 };
 
 ptrdiff_t bookmark_most(enum bookmark_list list)

@@ -1,6 +1,6 @@
 /*
- * A person's bookmarks: pinned tables, recent tables, marks and the basket. Stores only names, in the order they were
- * added; callers look up what a name stands for today. Pure: reads and writes text, and uses no file, tool or screen.
+ * A person's bookmarks: pinned tables, recent tables, marks, the basket and saved queries. Stores only names, in the order they
+ * were added, and queries as "NAME QUERY"; callers look up what a name stands for today. Pure: reads and writes text, and uses no file, tool or screen.
  */
 #ifndef OCAT_TUI_CORE_BOOKMARKS_H
 #define OCAT_TUI_CORE_BOOKMARKS_H
@@ -10,7 +10,7 @@
 
 struct arena;
 
-enum bookmark_list { BOOKMARK_PINS, BOOKMARK_RECENT, BOOKMARK_BASKET, BOOKMARK_LISTS };
+enum bookmark_list { BOOKMARK_PINS, BOOKMARK_RECENT, BOOKMARK_BASKET, BOOKMARK_QUERIES, BOOKMARK_LISTS };
 
 enum { BOOKMARK_MARKS = 26, BOOKMARK_TEXT_MOST = 8 << 20, BOOKMARK_NAME_MOST = 4096 };
 

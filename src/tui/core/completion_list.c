@@ -231,6 +231,17 @@ void choices_draw(struct choices *c, const struct canvas *to, int top, int rows,
 		draw_count(&box, rows - 1, c->all.len - c->top - rows);
 }
 
+void choices_draw_above(struct choices *c, const struct canvas *all, int line, int top, int col)
+{
+	int rows = choices_rows(c, line - top - 1);
+
+	for (int y = line - rows; y < line; y++)
+		canvas_fill(all, y, 0, all->box.cols, ROLE_TEXT);
+	if (rows && line - rows - 2 > top)
+		canvas_rule(all, line - rows - 1, 0, all->box.cols);
+	choices_draw(c, all, line - rows, rows, col);
+}
+
 /* ---- on one row ---- */
 
 static int row_width(const struct choices *c, ptrdiff_t i)

@@ -53,6 +53,8 @@ int choices_rows(const struct choices *c, int room);
 ptrdiff_t choices_shown_from(const struct choices *c);
 /* Draws on the rows from top on, with the words at this column if they fit. */
 void choices_draw(struct choices *c, const struct canvas *to, int top, int rows, int col);
+/* Above a line of the screen, below row `top`, with a rule if there is room. */
+void choices_draw_above(struct choices *c, const struct canvas *all, int line, int top, int col);
 /* The same on one row, beside each other: the note is that of the taken choice, or of the first. */
 void choices_draw_row(struct choices *c, const struct canvas *row, int col);
 

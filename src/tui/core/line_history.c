@@ -69,9 +69,10 @@ void line_history_rest(struct line_history *r)
 	r->now = r->lines.len;
 }
 
-static bool is_query(str line)
+/* 0: of the command line. */
+static char kind_of(str line)
 {
-	return str_starts(line, S("/"));
+	return line.len && str_at(S(LINE_KINDS), line.at[0]) >= 0 ? line.at[0] : 0;
 }
 
 bool line_history_walk(struct line_history *r, int way, str typed, str *out)
@@ -81,7 +82,7 @@ bool line_history_walk(struct line_history *r, int way, str typed, str *out)
 		sb_put(&r->begun, typed);
 	}
 	for (ptrdiff_t i = r->now + way; i >= 0 && i < r->lines.len; i += way) {
-		if (is_query(r->lines.at[i]) != is_query(sb_str(&r->begun)) ||
+		if (kind_of(r->lines.at[i]) != kind_of(sb_str(&r->begun)) ||
 		    !str_starts(r->lines.at[i], sb_str(&r->begun)) || str_eq(r->lines.at[i], typed))
 			continue;
 		r->now = i;

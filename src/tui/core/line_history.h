@@ -1,7 +1,7 @@
 /*
  * The history of typed lines, newest last: Up and Down walk through it, and a private file in the state folder keeps at
- * most LINE_HISTORY_MOST lines between runs. Lines of the query line are stored with a leading '/', and a walk shows
- * only lines of its own kind. If the file cannot be read or written, the history is empty, without an error.
+ * most LINE_HISTORY_MOST lines between runs. Lines of the query line and of prompts are stored with the sign
+ * of their kind in front, and a walk shows only lines of its own kind. If the file cannot be read or written, the history is empty, without an error.
  */
 #ifndef OCAT_TUI_CORE_LINE_HISTORY_H
 #define OCAT_TUI_CORE_LINE_HISTORY_H
@@ -11,6 +11,9 @@
 struct arena;
 
 enum { LINE_HISTORY_MOST = 500 };
+
+/* The query line, a time, a column, a question, tables to join, a command for a pipe, an address, a text, a table. */
+#define LINE_KINDS "/@*?&|+=!"
 
 struct line_history {
 	struct arena *arena;

@@ -8,7 +8,11 @@
 #include "tui/core/line_edit.h"
 
 struct app;
+struct choices;
 struct canvas;
+
+/* What completes the words of its line, from the cache. */
+enum prompt_words { PROMPT_TEXT, PROMPT_TABLES, PROMPT_COLUMNS, PROMPT_QUERY, PROMPT_OWN };
 
 struct prompt {
 	/*
@@ -20,6 +24,10 @@ struct prompt {
 	/* For a prompt for a line, after it was closed: handles Enter, with the line trimmed. */
 	void (*done)(struct app *a, str line);
 	bool needs_text; /* Enter does nothing on an empty line */
+	enum prompt_words words;
+	void (*offer)(struct app *a, struct choices *out); /* PROMPT_OWN: adds those that begin with the word */
+	bool several; /* each word is completed, not the line */
+	char kind; /* one of LINE_KINDS: its earlier lines are kept under this sign; 0: they are not */
 	/* True: the key is not for the line, and the pane with the focus has it; it may close the prompt. NULL: none. */
 	bool (*passes)(struct app *a, uint32_t key);
 	const char *hint; /* shown while the line is empty; or NULL */
@@ -34,6 +42,7 @@ struct prompting {
 	struct sb label;
 	struct line_edit line;
 	bool refused; /* the label says why the text was rejected */
+	bool edited;  /* its completions are to be requested */
 };
 
 #endif

@@ -17,13 +17,19 @@ void prompt_open(struct app *a, const struct prompt *p, str label, str line)
 	sb_put(&a->prompt.label, label);
 	line_edit_set(&a->prompt.line, line);
 	a->prompt.refused = false;
+	a->prompt.edited = true;
 	a->prompt.is = p;
+	if (p->kind) {
+		line_history_before(a);
+		line_history_rest(&a->command.recall);
+	}
 }
 
 void prompt_close(struct app *a)
 {
 	a->prompt.is = NULL;
 	a->prompt.refused = false;
+	act_offer_nothing(a);
 }
 
 bool prompt_takes_line(const struct app *a)
@@ -33,13 +39,48 @@ bool prompt_takes_line(const struct app *a)
 
 /* ---- keys ---- */
 
+static void tell_changed(struct app *a)
+{
+	if (a->prompt.is->changed)
+		a->prompt.is->changed(a, line_edit_text(&a->prompt.line));
+}
+
+/* A completion that was taken is undone first. */
 static void leave(struct app *a)
 {
 	const struct prompt *p = a->prompt.is;
 
+	if (choices_undo(&a->command.choices, &a->prompt.line)) {
+		a->prompt.edited = true;
+		tell_changed(a);
+		return;
+	}
+
 	prompt_close(a);
 	if (p->left)
 		p->left(a);
+}
+
+/* An address may contain a password. */
+static void keep(struct app *a, const struct prompt *p, str line)
+{
+	if (!p->kind || !line.len || str_find(line, S("://")) >= 0)
+		return;
+	line_history_add(&a->command.recall, str_fmt(a->frame, "%c%.*s", p->kind, STR(line)));
+	line_history_keep(a);
+}
+
+/* Earlier lines that begin like this one; without any, the last one of this run. */
+static void walk(struct app *a, int way)
+{
+	struct prompting *p = &a->prompt;
+	str now = str_dup(a->frame, line_edit_text(&p->line)), line;
+
+	if (p->is->kind &&
+	    line_history_walk(&a->command.recall, way, str_fmt(a->frame, "%c%.*s", p->is->kind, STR(now)), &line))
+		line_edit_set(&p->line, str_from(line, 1));
+	else if (way < 0 && p->is->recall && !now.len)
+		line_edit_set(&p->line, str_dup(a->frame, p->is->recall(a)));
 }
 
 static void finish(struct app *a)
@@ -50,6 +91,7 @@ static void finish(struct app *a)
 	if (!line.len && p->needs_text)
 		return;
 	prompt_close(a);
+	keep(a, p, line);
 	p->done(a, line);
 }
 
@@ -58,14 +100,20 @@ static void edit(struct app *a, uint32_t key)
 	enum line_key k = a->pasting ? LINE_NONE : line_key_of(key);
 	struct prompting *p = &a->prompt;
 
-	if ((k == LINE_RECALL || k == LINE_LIST_UP) && p->is->recall)
-		line_edit_set(&p->line, str_dup(a->frame, p->is->recall(a)));
-	else if (k)
-		line_edit_key(&p->line, k);
-	else if (key < K_FIRST && (key >= ' ' || a->pasting))
-		line_edit_put(&p->line, key);
-	if (p->is->changed)
-		p->is->changed(a, line_edit_text(&p->line));
+	if (k == LINE_TAKE || k == LINE_TAKE_BACK) {
+		choices_take(&a->command.choices, k == LINE_TAKE ? 1 : -1, &p->line);
+	} else if (k == LINE_RECALL || k == LINE_LIST_UP || k == LINE_LIST_DOWN) {
+		walk(a, k == LINE_LIST_DOWN ? 1 : -1);
+		act_offer_nothing(a);
+	} else {
+		if (k)
+			line_edit_key(&p->line, k);
+		else if (key < K_FIRST && (key >= ' ' || a->pasting))
+			line_edit_put(&p->line, key);
+		line_history_rest(&a->command.recall);
+		p->edited = true;
+	}
+	tell_changed(a);
 }
 
 bool prompt_key(struct app *a, uint32_t key)
@@ -111,6 +159,15 @@ static int draw_line(const struct app *a, const struct canvas *c)
 	return col + cursor - (int)utf8_width(str_upto(text, skip));
 }
 
+/* Below the start of the word that they complete. */
+static int choices_col(const struct app *a, int cursor)
+{
+	const struct choices *c = &a->command.choices;
+	ptrdiff_t from = choices_shown_from(c);
+
+	return cursor - (int)utf8_width(str_n(sb_str(&c->typed).at + from, c->upto - from));
+}
+
 bool prompt_draw(struct app *a, const struct canvas *all, int *row, int *col)
 {
 	struct canvas c = canvas_part(all, a->layout.footer);
@@ -124,5 +181,7 @@ bool prompt_draw(struct app *a, const struct canvas *all, int *row, int *col)
 		a->prompt.is->draw(a, &c);
 	else
 		*col = c.box.left + draw_line(a, &c);
+	if (a->command.choices.all.len)
+		choices_draw_above(&a->command.choices, all, c.box.top, a->layout.query.top, choices_col(a, *col));
 	return prompt_takes_line(a);
 }

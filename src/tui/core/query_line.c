@@ -174,14 +174,11 @@ static void edit_done(struct app *a, str line)
 	act_keep(a);
 }
 
-static str line_now(const struct app *a)
-{
-	return line_edit_text(&a->line);
-}
-
-static const struct prompt edit_prompt = { .done = edit_done, .changed = edited, .recall = line_now };
+static const struct prompt edit_prompt = {
+	.done = edit_done, .changed = edited, .words = PROMPT_QUERY, .several = true, .kind = '/'
+};
 
 void act_edit_query(struct app *a)
 {
-	prompt_open(a, &edit_prompt, S("find:"), line_now(a));
+	prompt_open(a, &edit_prompt, S("find:"), line_edit_text(&a->line));
 }

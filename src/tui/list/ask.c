@@ -15,7 +15,7 @@ static str typed_last(const struct app *a)
 	return line_edit_text(&a->line);
 }
 
-static const struct prompt question_prompt = { .done = typed, .recall = typed_last };
+static const struct prompt question_prompt = { .done = typed, .recall = typed_last, .kind = '?' };
 
 bool list_ask(struct app *a, enum action act)
 {

@@ -94,7 +94,7 @@ static void typed(struct app *a, str line)
 		show(a, &names);
 }
 
-static const struct prompt other_prompt = { .done = typed };
+static const struct prompt other_prompt = { .done = typed, .words = PROMPT_TABLES, .several = true, .kind = '&' };
 
 /* Two or more tables in the basket are used alone; a single one is joined with the table of the key. */
 static void join(struct app *a)

@@ -72,13 +72,22 @@ static void typed(struct app *a, str words)
 		open_rows(a, row_screens_of(&a->state)->asked_for, words);
 }
 
-static const struct prompt about_prompt = { .done = typed, .recall = typed_last };
+static const struct prompt text_prompt = { .done = typed, .recall = typed_last, .kind = '=' };
+static const struct prompt table_prompt = { .done = typed, .recall = typed_last, .words = PROMPT_TABLES, .kind = '!' };
+static const struct prompt column_prompt = {
+	.done = typed, .recall = typed_last, .words = PROMPT_COLUMNS, .kind = '*'
+};
+
+static const struct prompt *prompt_for(const struct row_screen *b)
+{
+	return b->of_column ? &column_prompt : b->subject ? &table_prompt : &text_prompt;
+}
 
 /* On its screen the current words can be edited; elsewhere Up restores them. */
 static void type_for(struct app *a, const struct row_screen *b)
 {
 	row_screens_of(&a->state)->asked_for = b;
-	prompt_open(a, &about_prompt, str_of(b->ask), frame_pane(a) == PANE_ROWS ? typed_last(a) : S(""));
+	prompt_open(a, prompt_for(b), str_of(b->ask), frame_pane(a) == PANE_ROWS ? typed_last(a) : S(""));
 }
 
 bool rows_key_with(struct app *a, enum action act, str words)

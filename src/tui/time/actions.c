@@ -212,6 +212,7 @@ static const struct prompt when_prompt = {
 	.changed = when_changed,
 	.left = when_left,
 	.passes = when_passes,
+	.kind = '@',
 	.hint = "30d, last month, 2026-10-01, a generation; or Left, Right and Enter",
 };
 

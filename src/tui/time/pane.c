@@ -223,7 +223,7 @@ static str time_moment(const struct explorer_state *w, const struct pane_cursor 
 }
 
 static const enum action footer[] = { ACT_TAB_PREVIOUS, ACT_TAB_NEXT, ACT_OPEN, ACT_DIFF, ACT_DISMISS,
-				      ACT_FIND,		ACT_CLOSE,    ACT_HELP, ACT_NONE };
+				      ACT_CLOSE,	ACT_HELP,     ACT_FIND, ACT_NONE };
 
 static const struct own_word words[] = {
 	{ ACT_TAB_PREVIOUS, "earlier" },

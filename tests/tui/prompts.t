@@ -1,0 +1,90 @@
+#!/bin/sh
+# Every prompt completes, recalls earlier lines and is left with the same keys.
+. "${srcdir:-.}/tests/lib-tui.sh"
+
+make_shop shop.db
+ocat add shop shop.db >/dev/null
+
+# Completion, from the cache.
+explore 80x24
+keys Esc '*' 'ema'
+shows '   email' '* completes names of columns'
+keys Tab
+shows ' email' 'Tab takes the completion'
+keys Enter
+shows '─ column email:' 'Enter uses the line with the completion'
+keys q / '=shop.orders' Enter J 'custo'
+shows 'customers' 'J completes names of tables'
+keys Tab
+shows 'join orders with  customers' 'Tab takes the table'
+keys Esc
+shows 'join orders with  custo' 'Esc restores the typed text first'
+keys Esc
+shows_no 'join orders with' 'a second Esc leaves the prompt'
+keys J 'customers retu' Tab
+shows 'customers returns' 'each word of a prompt for tables is completed'
+keys Esc Esc x T / 'has:ema'
+shows 'email' 'the query line edited below the tree completes as elsewhere'
+keys Tab
+shows ' / has:email' 'a completion in the tree searches at once'
+keys Esc Esc q
+quit_explorer
+
+# History, also of an earlier run.
+explore 80x24
+keys Esc '*' Up
+shows 'the columns called:  email' 'Up recalls the line of an earlier run'
+keys Esc '*' 'custo' Up
+shows 'called:  custo' 'Up keeps the text if no earlier line begins so'
+keys Esc F 'invoice' Enter q F Up
+shows 'regular expression:  invoice' 'Up recalls the last expression'
+keys Esc ':' Up
+shows_no 'invoice' 'the command line recalls only commands'
+keys Esc @ ^R
+shows ' time:' '^R in the prompt for a time does not leave it'
+quit_explorer
+! grep -q 'secret' "$HOME/.local/state/ocat/history" 2>/dev/null
+point $? 'no history has a secret yet'
+explore 80x24
+keys Esc a 'postgresql://me:secret@nowhere.invalid/x' Enter
+keys Esc Esc
+quit_explorer
+! grep -rq 'secret' "$HOME/.local/state/ocat" 2>/dev/null
+point $? 'an address with a password is kept nowhere'
+
+# Saved queries.
+explore 80x24
+keys Esc Z
+shows 'the query line is empty: nothing to save' 'Z on an empty line has nothing to save'
+keys %
+shows 'no saved queries yet: Z saves the query line' '% without saved queries says how to save one'
+keys / 'has:email' Enter Z mail Enter
+shows 'saved as mail' 'Z saves the query line'
+keys / ^U 'order' Enter Z start Enter
+keys x %
+shows 'mail   has:email' '% lists the saved queries'
+keys m
+shows_no 'start ' 'the list narrows with each key'
+keys Tab Enter
+shows ' / has:email' 'a saved query is opened'
+keys ':' 'saved start' Enter
+shows ' / order' ':saved opens a query by its name'
+keys % 'nosuch' Enter
+shows 'no query is saved as nosuch' 'an unknown name opens nothing'
+quit_explorer
+explore 80x24
+shows ' / order' 'the query called start is the first when ocat starts'
+keys Esc x Z start Enter
+shows 'start is forgotten' 'an empty line forgets a saved query'
+quit_explorer
+explore 80x24
+shows_no ' / order' 'a forgotten query is not the first'
+quit_explorer
+
+for size in 40x10 120x40 200x60; do
+	explore $size
+	keys Esc '*' 'ema'
+	shows 'email' "completions are shown at $size"
+	quit_explorer
+done
+done_testing
