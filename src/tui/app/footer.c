@@ -131,7 +131,7 @@ static void draw_said(struct app *a, const struct canvas *all)
 	}
 }
 
-/* As many keys of the pane as fit, the help among them. */
+/* As many keys of the pane as fit; on a narrow screen the help is among them. */
 static void draw_keys(struct app *a, const struct canvas *c)
 {
 	const enum action *show = pane_of(frame_pane(a))->footer;
@@ -139,7 +139,7 @@ static void draw_keys(struct app *a, const struct canvas *c)
 	int col = 1, help = 0;
 
 	for (const enum action *act = show; *act; act++)
-		if (*act == ACT_HELP)
+		if (*act == ACT_HELP && c->box.cols < ONE_PANE_COLS)
 			help = key_cells(a, ACT_HELP) + 2;
 	before.box.cols -= help;
 	for (; *show; show++) {
