@@ -123,7 +123,18 @@ static void no_scheme(struct arena *a, str url, str scheme, struct err *err)
 				err_suggest(err, str_fmt(a, "%s://", all[i]->schemes[k]));
 }
 
-static void no_look(struct arena *a, str path, struct err *err)
+/* What a file may be. */
+static void advise_files(struct err *err)
+{
+	scoped(sb_free) struct sb kinds = SB(1000);
+
+	for (int i = 0; all[i]; i++)
+		if (all[i]->claims_file)
+			sb_fmt(&kinds, "%s%s", kinds.len ? "; " : "", all[i]->summary);
+	err_next(err, "Supported files: %s. See ocat-schema(5).", sb_c(&kinds));
+}
+
+static const struct adapter *no_look(struct arena *a, str path, struct err *err)
 {
 	const char *name = str_c(a, path_absolute(a, path));
 	struct stat st;
@@ -142,6 +153,11 @@ static void no_look(struct arena *a, str path, struct err *err)
 	else
 		err_set(err, ERR_UNSUPPORTED, "%.*s: unrecognised file type", STR(path));
 	err_subject(err, path);
+	if (err->kind == ERR_UNSUPPORTED)
+		advise_files(err);
+	else
+		refuse(err);
+	return NULL;
 }
 
 /* A regular file, read to its end, that contains only blanks. */
@@ -186,6 +202,6 @@ const struct adapter *adapter_for(const struct source *s, struct err *err)
 	if (scheme.len && str_starts(str_from(s->url, scheme.len), S("://")))
 		no_scheme(a, s->url, scheme, err);
 	else
-		no_look(a, s->url, err);
+		return no_look(a, s->url, err);
 	return refuse(err);
 }

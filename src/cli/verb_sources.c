@@ -379,6 +379,7 @@ static int remove_catalog(struct cli *c, struct err *err)
 
 	if (c->options.words.len != 1) {
 		err_set(err, ERR_USAGE, "ocat remove takes the name of one catalog");
+		err_next(err, "See `ocat list`.");
 		return 0;
 	}
 	name = c->options.words.at[0];

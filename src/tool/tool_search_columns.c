@@ -292,6 +292,8 @@ static bool search_columns(const struct call *in, struct result *out, struct err
 	out->shown = str_counted(out->arena, f.found.total, "column");
 	if (good && !f.found.total && !in->scope.live && !in->ask->caller.quiet)
 		suggest(in, out);
+	if (good && !f.found.total && !out->notes.len && !in->ask->caller.quiet)
+		result_note(out, S("no match"));
 	return good;
 }
 

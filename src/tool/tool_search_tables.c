@@ -538,6 +538,8 @@ static void suggest(const struct call *in, struct result *out)
 	else if (in->scope.filter.words.len)
 		result_next(out, ACTION_IN(a, "search_columns", WITH("pattern", in->scope.filter.words.at[0].text)));
 	say_why_nothing(in, out);
+	if (!out->rows && !out->notes.len && !in->ask->caller.quiet)
+		result_note(out, S("no match"));
 }
 
 static bool search_tables(const struct call *in, struct result *out, struct err *err)

@@ -76,6 +76,18 @@ says '; more with --limit' 'export says how many tables it left out'
 run ocat export --as jsonl
 says_no 'more with' 'a whole export leaves nothing out'
 
+for line in 'tables zzzz' 'columns zzzz'; do
+	run ocat $line
+	exits 1 "$line: nothing found is status 1"
+	is "$(cat "$err")" 'ocat: no match' "$line: nothing found is said in a pipe"
+done
+run ocat tables foo:bar
+says 'unknown filter "foo"' 'an unknown filter is named'
+echo '{"tables":1}' >other.jsonl
+run ocat add other other.jsonl
+says 'Supported files: ' 'a file of an unknown type is answered with the types of files'
+says 'JSON Lines with one table per line' 'the types of files are in words'
+
 # ---- flat cells ----
 run ocat changes staff --limit 1 --columns changes
 prints '; change=added what=field name=nickname after=TEXT' 'a list of objects is flat text in a cell'

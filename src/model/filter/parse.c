@@ -62,7 +62,7 @@ static bool not_known(struct parse *p, str raw, str name, str op)
 	if (!name.len)
 		filter_mistake(p, raw, "the name of a filter before %.*s", STR(op));
 	else
-		filter_mistake(p, raw, "a known filter, not \"%.*s\"", STR(str_upto(name, 60)));
+		filter_unknown(p, raw, name);
 	if (near) {
 		err_suggest(p->err, str_fmt(p->arena, "%s:", near->name));
 		return err_next(p->err, "did you mean %s: ?", near->name);

@@ -19,6 +19,12 @@ bool filter_mistake(struct parse *p, str at, const char *expected, ...)
 	return err_set(p->err, ERR_QUERY, "expected %.*s", STR(sb_str(&b)));
 }
 
+bool filter_unknown(struct parse *p, str at, str name)
+{
+	p->where = at.at - p->line.at;
+	return err_set(p->err, ERR_QUERY, "unknown filter \"%.*s\"", STR(str_upto(name, 60)));
+}
+
 bool filter_blank(char c)
 {
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r';

@@ -144,7 +144,7 @@ bool catalog_domains_none(const struct all_domains *all, struct arena *a, str na
 			sb_fmt(&b, "%s%.*s", n++ ? ", " : "", STR(all->catalogs.at[i].domains->at[k].name));
 	(void)a;
 	err_set(err, ERR_TABLE_NOT_FOUND, "unknown domain %.*s", STR(name));
-	return n ? err_next(err, "There are %.*s.", STR(sb_str(&b)))
+	return n ? err_next(err, "Known domains: %.*s.", STR(sb_str(&b)))
 		 : err_next(err, "List them with %s.", ACTION("list_domains"));
 }
 
