@@ -8,6 +8,7 @@
 #include "cli/verbs.h"
 #include "render/rows/rows.h"
 #include "service/completion.h"
+#include "sql/dialect/dialect.h"
 #include "tool/tool.h"
 
 #include "base/banned.h"
@@ -264,6 +265,25 @@ static const struct param *param_of(struct cli *c, const struct tool *t, str fla
 	return NULL;
 }
 
+static void offer_dialects(struct completions *o, str word)
+{
+	const struct dialect *d;
+
+	for (ptrdiff_t i = 0; (d = dialect_each(i)); i++)
+		if (str_starts(str_of(d->name), word))
+			completion_add(o, str_of(d->name), NO_STR, false);
+}
+
+/* After the last comma; a column that is already listed is not offered again. */
+static void offer_columns(struct cli *c, struct completions *o, const struct tool *t, str word)
+{
+	str listed = str_upto(word, str_at_last(word, ',') + 1), part = str_from(word, listed.len);
+
+	for (const struct column *k = t ? t->columns : NULL; k && k->name; k++)
+		if (str_starts(str_of(k->name), part) && str_find(listed, str_fmt(c->arena, "%s,", k->name)) < 0)
+			completion_add(o, str_fmt(c->arena, "%.*s%s", STR(listed), k->name), NO_STR, false);
+}
+
 static void offer_value(struct cli *c, struct completing *out, const struct before *b, const struct option *o, str word)
 {
 	const struct tool *t = tool_for_command(b->command);
@@ -271,7 +291,11 @@ static void offer_value(struct cli *c, struct completing *out, const struct befo
 	str name = str_of(o->name);
 	const struct param *p = param_of(c, t, v && v->own_output && str_eq(name, S("output")) ? S("as") : name);
 
-	if (p) {
+	if (str_eq(name, S("dialect")) || (o->value && str_eq(str_of(o->value), S("DIALECT")))) {
+		offer_dialects(&out->offers, word);
+	} else if (str_eq(name, S("columns"))) {
+		offer_columns(c, &out->offers, t, word);
+	} else if (p) {
 		offer_param(&out->offers, t, p, word);
 	} else if (str_eq(name, S("output"))) {
 		offer_formats(&out->offers, v, word);
