@@ -104,8 +104,8 @@ static str plan_command(const struct explorer_state *w, struct arena *frame)
 	return text.len ? str_fmt(frame, "plan %.*s", STR(pane_argument(frame, text))) : NO_STR;
 }
 
-static const enum action footer[] = { ACT_OPEN,	 ACT_COPY_SQL, ACT_EDIT,    ACT_SHOW_BASKET, ACT_BACK,	    ACT_HELP,
-				      ACT_CLOSE, ACT_CHECK,    ACT_REFRESH, ACT_COPY_LINE,   ACT_FIND_HERE, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	 ACT_COPY_SQL, ACT_EDIT,      ACT_SHOW_BASKET, ACT_BACK, ACT_HELP,
+				      ACT_CLOSE, ACT_REFRESH,  ACT_COPY_LINE, ACT_FIND_HERE,   ACT_NONE };
 
 static const struct own_word words[] = {
 	{ ACT_COPY_SQL, "copy the SQL" },   { ACT_EDIT, "edit the plan" }, { ACT_SHOW_BASKET, "basket" },
