@@ -25,6 +25,7 @@ lines_are ', lists the syncs with what each changed' <<'S'
  DATE              shop@2            2      12  +gifts, promos
  DATE              shop@1            0      10  first sync
 S
+shows '/ filter' 'the footer says that / filters'
 keys Enter
 lines_are 'Enter shows the changes of a sync' <<'S'
 ─ changes of shop@3: 2 changes ─────────────────────────────────────────────────

@@ -347,8 +347,6 @@ static const enum action footer[] = { ACT_OPEN,	   ACT_REFRESH, ACT_CLOSE,  ACT_
 				      ACT_COLUMN,  ACT_CHANGES, ACT_HEALTH, ACT_TAGS, ACT_GREP,
 				      ACT_DOMAINS, ACT_ASK,	ACT_WHY,    ACT_HELP, ACT_NONE };
 
-static const struct own_word words[] = { { ACT_FIND, "find" }, { ACT_NONE, NULL } };
-
 static str rows_subject(const struct explorer_state *w, const struct pane_cursor *at)
 {
 	return rows_asset(w, at->cursor);
@@ -411,7 +409,6 @@ const struct pane pane_rows = {
 	.wide = true,
 	.seek_first = true,
 	.footer = footer,
-	.words = words,
 	.draw = rows_draw,
 	.grid = rows_sheet,
 	.act = rows_act,
