@@ -19,7 +19,7 @@ is "$(tm display -p '#{cursor_x},#{cursor_y} #{cursor_flag}')" '3,1 1' 'the curs
 keys 'ord'
 screen 'typing in the query line narrows the list' <<'E'
  / ord
- name                cols   rows     size                               1 of 10
+ name                cols   rows     size          no age, tags, owner, comment
 ▸orders            T    6      3   8.0 kB
  order_lines       T    4      0   8.0 kB
  open_orders       V    3      ?        ?

@@ -15,7 +15,7 @@ shows '│─ relations of orders' 'at 200x60 the relations have a pane of their
 shows 'columns 6' 'at 200x60 the inspector stays above the relations'
 resize 80x24
 look >"$out"
-is "$(awk '/─ orders ─/ { print NR }' "$out")" 12 'at 80x24 list and inspector stand one above the other'
+is "$(awk '/─ orders ─/ { print NR }' "$out")" 11 'at 80x24 list and inspector stand one above the other'
 keys r
 shows 'relations of orders' 'at 80x24 the relations take the place of the inspector'
 shows_no 'columns 6' 'at 80x24 the relations hide the inspector'
@@ -51,7 +51,7 @@ done
 resize 79x23
 resize 80x24
 screen 'after sixty changes of size the last size is drawn' <<'E'
- name                cols   rows     size                               1 of 10
+ name                cols   rows     size          no age, tags, owner, comment
 ▸orders            T    6      3   8.0 kB
 E
 quit_explorer

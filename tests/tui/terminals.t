@@ -127,7 +127,7 @@ explore 80x24 LC_ALL=C
 keys ord
 screen 'LC_ALL=C draws the list with plain marks' <<'E'
  / ord
- name                cols   rows     size                               1 of 10
+ name                cols   rows     size          no age, tags, owner, comment
 >orders            T    6      3   8.0 kB
 E
 keys ^U
