@@ -107,11 +107,11 @@ static bool compare_columns(const struct call *in, struct result *out, struct er
 const struct tool tool_compare_columns = {
 	.name = "compare_columns",
 	.command = "column",
-	.summary = "compare the columns of one name in all tables",
+	.summary = "compare columns with the same name in all tables",
 	.detail =
-		"Is customer_id the same everywhere? Unusual types come first, then the columns that differ from most in "
-		"null, foreign key or comment; differs names the difference. A type is compared as written within its "
-		"catalog, and by its class with all.",
+		"Is customer_id the same everywhere? Unusual types come first, then columns whose nullability, foreign key "
+		"or comment is unusual; differs names the difference. Types are compared as written within a catalog, and "
+		"by class between catalogs.",
 	.params = params,
 	.columns = columns,
 	.noun = "column",

@@ -23,7 +23,7 @@ static const struct param params[] = {
 	{ "via", PARAM_TEXTS,
 	  .help = "if several keys join two tables, use the one with this role, column, constraint, or word of it" },
 	{ "question", PARAM_TEXT,
-	  .help = "what is asked, in plain words: if several keys join two tables, use the one whose role it names",
+	  .help = "a question in plain words: if several keys join two tables, the role that it names chooses one",
 	  .flag = "ask" },
 	{ 0 },
 };

@@ -1,4 +1,4 @@
-/* list_generations: the syncs of the catalogs, with what each of them changed. */
+/* list_generations: the syncs of the catalogs and what each changed. */
 #include "tool/tools.h"
 
 #include <stdlib.h>
@@ -162,7 +162,7 @@ static bool put(struct listing *l, struct result *out, const struct period *p)
 	return result_row(out, row);
 }
 
-/* With a query line, only those that changed something that matches. */
+/* With a query line, only those that changed a matching table. */
 static void put_all(struct listing *l, struct result *out)
 {
 	const struct scope *scope = &l->in->scope;
@@ -203,9 +203,10 @@ const struct tool tool_list_generations = {
 	.name = "list_generations",
 	.command = "history",
 	.heading = UNDER_CHANGES,
-	.summary = "list the syncs of the catalogs, with what each changed",
-	.detail = "Newest first. A sync that finds a change makes a generation; with a query line, only those with "
-		  "changes of tables that match are listed, and only these changes are counted.",
+	.summary = "list the syncs of the catalogs and what each changed",
+	.detail =
+		"Newest first. A sync that finds a change makes a generation. With a query line, only generations that "
+		"changed a matching table are listed, and only these changes are counted.",
 	.params = params,
 	.columns = columns,
 	.noun = "generation",

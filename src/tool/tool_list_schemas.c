@@ -1,4 +1,4 @@
-/* list_schemas: the schemas of the catalogs, with their tables counted. */
+/* list_schemas: the schemas of the catalogs and their number of tables. */
 #include "tool/tools.h"
 
 #include <stdlib.h>
@@ -19,9 +19,11 @@ static const struct column columns[] = {
 	[QUALIFIED] = { "qualified_name", "string", "catalog.schema; only the catalog if it has no schemas", LOOK_NAME,
 			false },
 	[TABLES] = { "tables", "integer", "the number of tables, views included", LOOK_COUNT, false },
-	[VIEWS] = { "views", "integer", "how many of them are views", LOOK_COUNT, false },
-	[ROWS] = { "row_count", "integer", "of the tables whose rows are known; null: of none", LOOK_COUNT, true },
-	[SIZE] = { "size_bytes", "integer", "of the tables whose size is known; null: of none", LOOK_BYTES, true },
+	[VIEWS] = { "views", "integer", "the number of these that are views", LOOK_COUNT, false },
+	[ROWS] = { "row_count", "integer", "sum over the tables whose rows are known; null: none is known", LOOK_COUNT,
+		   true },
+	[SIZE] = { "size_bytes", "integer", "sum over the tables whose size is known; null: none is known", LOOK_BYTES,
+		   true },
 	[COMMENT] = { "description", "string", "the source's comment", LOOK_FLUID, true },
 	[CATALOG] = { "catalog", "string", NULL, LOOK_HIDDEN, false },
 	[SCHEMA] = { "schema_name", "string", "empty: the catalog has no schemas", LOOK_HIDDEN, false },
@@ -172,8 +174,8 @@ static bool list_schemas(const struct call *in, struct result *out, struct err *
 const struct tool tool_list_schemas = {
 	.name = "list_schemas",
 	.command = "schemas",
-	.summary = "list the schemas of the catalogs, with their tables counted",
-	.detail = "With a query line, only the tables that match are counted, and schemas without any are left out.",
+	.summary = "list the schemas of the catalogs and their number of tables",
+	.detail = "With a query line, only matching tables are counted, and schemas without any are left out.",
 	.params = params,
 	.columns = columns,
 	.noun = "schema",

@@ -432,7 +432,7 @@ const struct tool tool_plan_sql = {
 		"Reads a plan as JSON, looks its names up in the catalog, chooses the joins that the plan does not "
 		"specify (the cheapest tree through the relation graph), and prints the SQL in the source's own "
 		"dialect, checked as by {check_sql}. If several keys could join two tables, the words of "
-		"the plan's question choose one, or it asks which one you mean. Mistakes in the plan are shown in place. The query is never run. In a pipe, only the SQL is "
+		"the plan's question choose one; otherwise, the answer asks which one you mean. Errors in the plan are shown in place. The query is never run. In a pipe, only the SQL is "
 		"printed. The exit status is 1 if a question is open or the query is denied.",
 	.params = params,
 	.answer = &answer_plan_view,

@@ -17,7 +17,7 @@ enum { P_PATTERN, P_FILTERS = 2, P_NEAR = 21, P_QUERY, P_DATABASE, P_DOMAIN, P_F
 static const struct param params[] = {
 	{ "pattern", PARAM_QUERY, .help = "a query line: words, globs and filters, see ocat-query(5)", .place = 1 },
 	{ "schema", PARAM_TEXT, .help = "only this schema; globs allowed", .filter = "schema" },
-	[P_FILTERS] = { "filters", PARAM_PROPS, .help = "the parameters below in one object", .flag = "" },
+	[P_FILTERS] = { "filters", PARAM_PROPS, .help = "the parameters below, in one object", .flag = "" },
 	{ "has_column", PARAM_TEXT, .help = "has a column of this name; globs and ::type allowed", .filter = "has" },
 	{ "has_columns", PARAM_TEXTS, .help = "has all of these columns", .filter = "has" },
 	{ "column_type", PARAM_TEXT, .help = "has a column of this type or type class", .filter = "type" },
@@ -122,7 +122,7 @@ static const struct column columns[] = {
 			   LOOK_HIDDEN, true },
 	[TAGS] = { "tags", "array", "tags of the table and its columns", LOOK_HIDDEN, true },
 	[FOUND_BY] = { "found_by", "string",
-		       "only for a question: words, meaning (vectors of a configured model), both, or schema: nothing but its schema matches",
+		       "only for a question: words, meaning (vectors of a configured model), both, or schema (only its schema matches)",
 		       LOOK_SOME, true },
 	[COLUMNS] = { 0 },
 };
@@ -352,7 +352,7 @@ static void note_chosen(const struct call *in, str database)
 	if (database.len && str_eq(database, chosen_database(workspace_settings(in->scope.workspace))))
 		scope_note(&in->scope,
 			   str_fmt(in->scope.arena,
-				   "only in %.*s, as the setting question_database says; everywhere with %.*s",
+				   "only in %.*s, by the setting question_database; everywhere with %.*s",
 				   STR(database),
 				   STR(action_str(in->scope.arena, S(""), ACTION_WITH(WITH("database", S("any")))))));
 }

@@ -270,7 +270,7 @@ prints shop.returns '"returned an order" is about returns, not about the order o
 export OCAT_QUESTION_DATABASE=shop
 ask 'which customers bought most' -o tsv
 is "$(column 1 | grep -cv '^shop[.]')" 0 'the setting question_database limits questions to a catalog'
-says 'only in shop, as the setting question_database says; everywhere with --database any' 'the answer names the setting'
+says 'only in shop, by the setting question_database; everywhere with --database any' 'the answer names the setting'
 ask 'which customers bought most' -o json
 prints '"database":"shop"' 'the parameters name the database that the setting chose'
 ask 'which customers bought most' -o tsv --database any
@@ -281,7 +281,7 @@ prints 'warehouse.mart.' '--catalog overrides the setting'
 OCAT_QUESTION_DATABASE=nowhere
 ask 'which customers bought most' -o tsv
 exits 1 'a setting that names nothing finds nothing'
-says 'only in nowhere, as the setting question_database says' 'an answer without tables names the setting'
+says 'only in nowhere, by the setting question_database' 'an answer without tables names the setting'
 unset OCAT_QUESTION_DATABASE
 
 done_testing

@@ -1,5 +1,5 @@
 #!/bin/sh
-# list_generations: the syncs of the catalogs, with what each changed.
+# list_generations: the syncs of the catalogs and what each changed.
 . "${srcdir:-.}/tests/lib.sh"
 make_shop shop.db
 run ocat add shop shop.db
@@ -11,7 +11,7 @@ run ocat sync shop
 rows() { ocat history "$@" -q -o jsonl 2>/dev/null | jq -r '[.name, .changes, .added, .altered, .dropped, .tables, .what] | join(" ")'; }
 is "$(rows)" 'shop@3 2 0 1 1 11 ~promos  -gifts
 shop@2 2 2 0 0 12 +gifts, promos
-shop@1 0 0 0 0 10 first sync' 'history lists the syncs, newest first, with what each changed'
+shop@1 0 0 0 0 10 first sync' 'history lists the syncs, newest first, and what each changed'
 is "$(rows gifts)" 'shop@3 1 0 0 1 11 -gifts
 shop@2 1 1 0 0 12 +gifts' 'history with a query line counts only the changes of matching tables'
 is "$(rows --at 2 -c shop)" 'shop@2 2 2 0 0 12 +gifts, promos

@@ -1,5 +1,5 @@
 #!/bin/sh
-# list_schemas: schemas with their tables counted.
+# list_schemas: schemas and their number of tables.
 . "${srcdir:-.}/tests/lib.sh"
 make_shop shop.db
 run ocat add shop shop.db

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The syncs of the catalogs with what each changed; they obey the query line, sort, and open to their changes.
+# The syncs of the catalogs and what each changed; the query line filters them, keys sort them, Enter opens the changes.
 . "${srcdir:-.}/tests/lib-tui.sh"
 
 make_shop shop.db
@@ -18,7 +18,7 @@ lines_are() { # lines_are WORDS <<EXPECTED: the lines of the screen from the tit
 
 explore 80x24
 keys Esc ,
-lines_are ', lists the syncs with what each changed' <<'S'
+lines_are ', lists the syncs and what each changed' <<'S'
 ─ history: 3 generations ───────────────────────────────────────────────────────
  when              generation  changes  tables  what
 ▸DATE              shop@3            2      11  ~promos  -gifts

@@ -42,26 +42,26 @@
 	_(ACT_SORT_REFS, GROUP_FIND, "sort-refs", "sf", "refs", "by the number of keys that point at it") \
 	_(ACT_SORT_NAME, GROUP_FIND, "sort-name", "sn", "name", "by name") \
 	_(ACT_SORT_NOT, GROUP_FIND, "sort-not", "so", "as found", "not sorted: the best match first") \
-	_(ACT_LIST_ROOM, GROUP_FIND, "list-room", "sw", "widen", "give the room of the list to comments, or again to names") \
-	_(ACT_NARROW, GROUP_FIND, "narrow", ".", "narrow", "search only the schema of the table at the cursor; again: everywhere") \
+	_(ACT_LIST_ROOM, GROUP_FIND, "list-room", "sw", "widen", "give the room of the list to comments; again: to names") \
+	_(ACT_NARROW, GROUP_FIND, "narrow", ".", "narrow", "search only the schema of the table under the cursor; again: everywhere") \
 	_(ACT_CHANGES, GROUP_FIND, "changes", "C", "changes", "list the changes, newest first") \
-	_(ACT_SYNCS, GROUP_FIND, "syncs", ",", "history", "show the history of the catalogs: the syncs, with what each changed") \
+	_(ACT_SYNCS, GROUP_FIND, "syncs", ",", "history", "show the history of the catalogs: each sync and what it changed") \
 	_(ACT_HEALTH, GROUP_FIND, "health", "H", "health", "list the tables at risk, worst first") \
 	_(ACT_TAGS, GROUP_FIND, "tags", "K", "tags", "list the tags, what has them and where they come from") \
 	_(ACT_DOMAINS, GROUP_FIND, "domains", "d", "domains", "list the business domains, with their tables and common joins") \
 	_(ACT_WHY, GROUP_FIND, "why", "W", "why", "explain why a table is in the list or not") \
 	_(ACT_GREP, GROUP_FIND, "grep", "F", "grep", "search all metadata: names, comments, definitions") \
 	_(ACT_COLUMN, GROUP_FIND, "column", "*", "everywhere", \
-	  "compare this column in all tables: types, null, keys, comments; the unusual ones first") \
+	  "compare this column in all tables: type, nullability, keys, comment; unusual ones first") \
 	_(ACT_TREE, GROUP_FIND, "tree", "T", "tree", \
 	  "show catalogs, schemas and the tables that match the query line as a tree, with counts") \
-	_(ACT_ASK, GROUP_FIND, "search", "S", "ask", "ask in plain words: the list goes on with the tables that they mean") \
+	_(ACT_ASK, GROUP_FIND, "search", "S", "ask", "ask in plain words: the list continues with tables that match by meaning") \
 	_(ACT_LINEAGE, GROUP_FIND, "lineage", "w", "lineage", \
-	  "show where the data of the table comes from and where it goes; again: of the inspector's column") \
+	  "show where the data of the table comes from and where it goes; again: for the inspector's column") \
 	_(ACT_DIFF, GROUP_FIND, "diff", "X", "compare", \
-	  "compare the two tables in the basket, or this one with another or with an earlier time; the same for catalogs") \
+	  "compare the two tables in the basket, or this table with another table or time; on a catalog, whole catalogs") \
 	_(ACT_PLAN, GROUP_FIND, "plan", "P", "plan", \
-	  "plan a query over the tables in the basket, or over this table: the joins, the SQL and what to know about it") \
+	  "plan a query over the tables in the basket, or over this table: the joins, the SQL and its caveats") \
 	_(ACT_CHECK, GROUP_FIND, "check", ";", "check SQL", \
 	  "check a query before it runs: paste it, write it in your editor, or press the key again for a file") \
 	_(ACT_FOLD, GROUP_READ, "fold", "o", "unfold", "open or close a branch of the relations; l opens, h closes") \
@@ -84,7 +84,7 @@
 	_(ACT_EXPORT, GROUP_ASIDE, "export", "E", "export", \
 	  "export the basket, or this table if it is empty, as Markdown, Mermaid, DBML, JSON or DDL; relations as Mermaid or Graphviz") \
 	_(ACT_EDIT, GROUP_ASIDE, "edit", "e", "edit", \
-	  "open the definition in your editor ($VISUAL, $EDITOR); on the tab docs, the document; in check and plan, what they are about; elsewhere, the content of the pane") \
+	  "open the definition in your editor ($VISUAL, $EDITOR); on the tab docs, the document; in check and plan, the query or the plan; elsewhere, the content of the pane") \
 	_(ACT_PIPE, GROUP_ASIDE, "pipe", "|", "pipe", \
 	  "pipe the names of the listed tables to a command; elsewhere, the content of the pane") \
 	_(ACT_EARLIER, GROUP_ASIDE, "earlier", "<", "up", "move a pinned table, or one in the basket, up") \
@@ -139,7 +139,7 @@ enum action {
 /*	id		 keys			help */
 #define LINE_KEYS(_) \
 	_(LINE_DONE, "Enter", "to the list") \
-	_(LINE_TAKE, "Tab", "accept the completion, then the next one; without one, the line offered in place of one without matches, else go to the list") \
+	_(LINE_TAKE, "Tab", "accept the completion, then the next one; without one, accept the query line offered if nothing matches, else go to the list") \
 	_(LINE_TAKE_BACK, "S-Tab", "accept the previous completion") \
 	_(LINE_LEAVE, "Esc", "dismiss the completions; else go to the list") \
 	_(LINE_LIST_DOWN, "Down ^N", "move in the list while typing") \

@@ -22,7 +22,7 @@ struct yaml;
 	_(SET_LINES, "lines", "auto|unicode|ascii", "auto", "line drawing: auto, unicode or ascii")                             \
 	_(SET_LIST_COLUMNS, "list_columns", "cols+rows+size+age+refs+owner+tags+comment", "cols rows size age tags owner comment", \
 	  "some of cols, rows, size, age, refs, owner, tags and comment, in display order") \
-	_(SET_LIST_ROOM, "list_room", "names|comments", "names", "what gets the room in the list: complete names, or comments") \
+	_(SET_LIST_ROOM, "list_room", "names|comments", "names", "what has priority in the list: complete names, or comments") \
 	_(SET_MOUSE, "mouse", "bool", "no", "use the mouse: clicks and the wheel")                                          \
 	_(SET_SLOW, "slow", "auto|yes|no", "auto", "auto, yes or no: send less to the terminal; auto: at 9600 baud or less") \
 	_(SET_AT_ONCE, "paint_at_once", "auto|yes|no", "auto", "auto, yes or no: paint each screen at once; auto: if the terminal supports it") \
@@ -40,14 +40,14 @@ struct yaml;
 	_(SET_DOMAIN_WEIGHTS, "domain_weights", "weights", "1 1 1", "the same for domains and schemas")                 \
 	_(SET_DOCUMENT_WEIGHTS, "document_weights", "weights", "1 1 1", "the same for documents about tables")     \
 	_(SET_RRF_K, "rrf_k", "number", "60", "rank fusion constant: higher values flatten the top ranks") \
-	_(SET_QUESTION_DATABASE, "question_database", "text", "any", "the catalog or schema that questions are about; any") \
+	_(SET_QUESTION_DATABASE, "question_database", "text", "any", "the catalog or schema to search for questions; any") \
 	_(SET_VECTORS_MODEL, "vectors_model", "text", "none", "sentence model for questions: an .onnx file, or the model's name at vectors_url; none") \
 	_(SET_VECTORS_URL, "vectors_url", "text", "none", "endpoint that makes vectors: names and comments are sent to it; none") \
-	_(SET_VECTORS_KEY, "vectors_key", "text", "none", "where the endpoint's key is: a variable of the environment, or the path of a file; none") \
+	_(SET_VECTORS_KEY, "vectors_key", "text", "none", "where the endpoint's key is: an environment variable, or the path of a file; none") \
 	_(SET_VECTORS_RUNTIME, "vectors_runtime", "text", "auto", "file of libonnxruntime for an .onnx file; auto: the system's") \
-	_(SET_VECTORS_POOLING, "vectors_pooling", "mean|cls", "mean", "vector of a text from an .onnx file: mean of its tokens, or cls, the first one") \
-	_(SET_VECTORS_QUERY_PREFIX, "vectors_query_prefix", "text", "none", "text that the model wants before a question; none") \
-	_(SET_VECTORS_PASSAGE_PREFIX, "vectors_passage_prefix", "text", "none", "text that the model wants before the names and comments of a table; none")
+	_(SET_VECTORS_POOLING, "vectors_pooling", "mean|cls", "mean", "vector of a text from an .onnx file: mean of its tokens, or cls, only the first") \
+	_(SET_VECTORS_QUERY_PREFIX, "vectors_query_prefix", "text", "none", "text that the model expects before a question; none") \
+	_(SET_VECTORS_PASSAGE_PREFIX, "vectors_passage_prefix", "text", "none", "text that the model expects before the names and comments of a table; none")
 
 enum setting {
 #define _(id, name, type, default_value, help) id,
