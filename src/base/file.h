@@ -79,7 +79,7 @@ struct stop;
 struct lines *lines_open(str path, ptrdiff_t longest, enum err_kind kind, struct err *err);
 bool lines_next(struct lines *l, str *line,
 		struct err *err);	     /* false at the end (err not set) or on failure (err set) */
-/* From now on a read ends when this says so: standard input may never come. */
+/* Later reads end when this says so, since standard input may never arrive. */
 void lines_heed(struct lines *l, const struct stop *stop);
 /* From now on skips lines that are too long. */
 void lines_pass_long(struct lines *l);

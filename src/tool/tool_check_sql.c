@@ -241,7 +241,7 @@ static bool is_error(const struct check_finding *f)
 	return str_eq(f->severity, str_of(sql_severity_word(SQL_ERROR)));
 }
 
-/* With every unknown name as it is surely meant; absent: another error, or a name that may mean several. */
+/* With every unknown name corrected; absent: another error, or a name that may mean several. */
 static str corrected_text(const struct asking *q)
 {
 	const struct check_view *v = q->view;

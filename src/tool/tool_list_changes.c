@@ -18,7 +18,7 @@ static const struct param params[] = {
 		     .words = "added|dropped|altered|renamed", .flag = "kind" },
 	[P_ASSET] = { "asset", PARAM_ASSET, .help = "only this table, under its earlier names too" },
 	[P_GENERATION] = { "generation", PARAM_TEXT,
-			   .help = "only changes found by this one: shop@3, see list_generations" },
+			   .help = "only changes found by this generation: shop@3; see list_generations" },
 	{ 0 },
 };
 

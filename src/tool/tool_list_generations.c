@@ -18,7 +18,7 @@ enum { TAKEN, AT, CHANGES, ADDED, ALTERED, DROPPED, RENAMED, TABLES, WHAT, CATAL
 static const struct column columns[] = {
 	[TAKEN] = { "taken_at", "string", "when the changes were detected; they were made after the previous sync",
 		    LOOK_PLAIN, false },
-	[AT] = { "name", "string", "NAME@GENERATION, as diff and changes take it", LOOK_NAME, false },
+	[AT] = { "name", "string", "NAME@GENERATION, for diff and changes", LOOK_NAME, false },
 	[CHANGES] = { "changes", "integer", "the number of tables that changed", LOOK_COUNT, false },
 	[ADDED] = { "added", "integer", NULL, LOOK_COUNT, false },
 	[ALTERED] = { "altered", "integer", NULL, LOOK_COUNT, false },

@@ -11,7 +11,7 @@
 #include "vector/onnx_model.h"
 #include "base/banned.h"
 
-/* Somebody waits for the answer to a question. */
+/* A person waits for the answer to a question. */
 static const int tries_of[EMBED_KINDS] = { [EMBED_QUESTIONS] = 1, [EMBED_TABLES] = 5 };
 
 enum { REMEMBERED_US = 30 * 1000 * 1000 };
@@ -155,7 +155,7 @@ static bool scale(float *vectors, ptrdiff_t n, ptrdiff_t width, struct err *err)
 			sum += (double)v[k] * (double)v[k];
 		if (!(sum > 0) || !isfinite(sum))
 			return err_set(err, ERR_SOURCE,
-				       "the model gives a vector of zeros, or of numbers out of range");
+				       "the model returned a vector of zeros, or with numbers out of range");
 		for (ptrdiff_t k = 0; k < width; k++)
 			v[k] = (float)((double)v[k] / sqrt(sum));
 	}

@@ -53,7 +53,7 @@ static bool read_pattern(struct text_step *s, const struct json *tree, struct er
 	str regex = json_text(p, "Regex"), literal = json_text(p, "String");
 
 	if (!regex.at && !literal.at)
-		return err_set(err, ERR_CONFIG, "a step of it has no pattern");
+		return err_set(err, ERR_CONFIG, "one of its steps has no pattern");
 	return pattern_of(s, regex.at ? regex : literal, regex.at ? 0 : PATTERN_LITERAL, err);
 }
 

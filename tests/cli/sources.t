@@ -423,7 +423,7 @@ sqlite3 gone.db 'CREATE TABLE a (x); CREATE TABLE b (y)'
 ocat add gone gone.db >/dev/null
 rm gone.db && sqlite3 gone.db VACUUM
 run ocat sync gone
-prints '2 dropped, none is left: the history keeps them' 'a sync that finds no table any more says so'
+prints '2 dropped, none left; the history keeps them' 'a sync that finds no table any more says so'
 run ocat tables -c gone --at 1
 prints 'gone.a' 'the tables of a source that shows none any more are kept at the earlier time'
 

@@ -71,12 +71,12 @@ run ocat tables --ask 'physicians on visit' -o json
 prints '"name":"doctors"' 'a table with other words is found by its meaning'
 prints '"found_by":"both"' 'a table that both find says so'
 run ocat tables --ask 'physicians on visit' --explain
-prints 'like the question in meaning' 'a reason says that a table was found by meaning'
+prints 'similar to the question in meaning' 'a reason says that a table was found by meaning'
 says 'meaning by bag at http://127.0.0.1' 'explain names the model and its endpoint'
 says 'on this machine' 'explain says where the endpoint is'
 run ocat why made.clinic.doctors --ask 'physicians'
 exits 0 'why takes vectors into account'
-prints 'like the question in meaning' 'why names the meaning as a reason'
+prints 'similar to the question in meaning' 'why names the meaning as a reason'
 run ocat tables --ask 'physicians' -c made --database other -o json
 prints_no '"name":"doctors"' 'vectors add no table outside the requested database'
 OCAT_VECTORS_URL=http://example.invalid/v1 run ocat tables --ask doctors --explain

@@ -25,7 +25,7 @@ keys Esc ';'
 shows 'Paste a query: it is checked at once, and never run.' 'the screen of check says how to begin'
 shows 'e writes one in your editor, ; opens a file.' 'the screen of check names its other keys'
 keys ys
-shows 'nothing checked to copy' 'ys without a query says that there is none'
+shows 'nothing to copy: no query was checked' 'ys without a query says that there is none'
 paste <<'SQL'
 -- who bought
 SELECT c.nme, count(*) AS n
@@ -59,7 +59,7 @@ shows '▸   error: c has no column nme' 'N goes back to the previous finding'
 keys N
 shows 'no finding above' 'N on the first finding says so'
 keys Y
-shows 'nothing to correct' 'Y without a certain correction says so'
+shows 'no correction available' 'Y reports that no correction is certain'
 keys ys
 shows 'the query is denied: nothing to run' 'ys on a denied query copies nothing'
 keys '/' 'totl' Enter

@@ -229,7 +229,7 @@ point $? 'the word that was not understood is underlined'
 keys Tab
 shows ' / modified:14d' 'Tab takes the right filter with the value'
 keys ^U 'changed:14d kind:table' Tab
-shows ' / modified:14d kind:table' 'Tab also mends a word before the one at the cursor'
+shows ' / modified:14d kind:table' 'Tab also corrects a word before the one at the cursor'
 keys End ^U '/custom'
 screen 'words after a slash are found, and the hint says what a second slash does' <<'X'
  / /custom

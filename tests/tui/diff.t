@@ -89,7 +89,7 @@ shows '─ other and shop: 1 added' 'X on the screen of catalogs compares two of
 keys q ':' 'diff shop@1 shop' Enter
 shows '─ shop@1 and shop: ' ':diff names both sides'
 keys '?'
-shows 'the next table, or of two tables the next difference' 'the help says what the keys do on this screen'
+shows 'the next table or, between two tables, difference' 'the help says what the keys do on this screen'
 keys q q
 quit_explorer
 

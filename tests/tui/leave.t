@@ -42,7 +42,7 @@ explore 80x24
 keys Esc ';'
 paste 'SELECT email FROM customers'
 keys Esc q
-shows 'the text in check is saved nowhere; press the key again to quit' 'q asks when a pasted query would be lost'
+shows 'the text in check is not saved; press the key again to quit' 'q asks when a pasted query would be lost'
 keys j q
 shows 'press the key again to quit' 'another key between cancels the question'
 tm send-keys -l q

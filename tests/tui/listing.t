@@ -14,7 +14,7 @@ keys Esc O
 shows 'name                cols   rows     size  tags            comment' 'the list alone shows no empty columns'
 shows 'pii.email, pi~' 'the list alone shows the tags of a table'
 keys O ':' 'set list_columns refs size' Enter
-shows 'list_columns is refs size, kept in config.yaml' ':set list_columns changes the columns and keeps the choice'
+shows 'list_columns is refs size, saved in config.yaml' ':set list_columns changes the columns and keeps the choice'
 is "$(cat "$work/.config/ocat/config.yaml")" 'list_columns: refs size' ':set writes the setting to config.yaml'
 look | grep -q ' name  *refs     size  '
 point $? 'the columns are shown in the order of the setting'
@@ -30,7 +30,7 @@ quit_explorer 'the explorer quits with a setting'
 rm "$work/.config/ocat/config.yaml"
 explore 80x24
 keys Esc s w
-shows 'list_room is comments, kept in config.yaml' 'sw gives the room of the list to comments'
+shows 'list_room is comments, saved in config.yaml' 'sw gives the room of the list to comments'
 quit_explorer 'the explorer quits after sw'
 explore 80x24
 shows 'cols   rows  comment' 'the room of comments is kept'

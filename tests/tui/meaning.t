@@ -103,7 +103,7 @@ line 'customer'
 keys S Enter
 shows 'listed by name' 'S reports that the answer is among the matches by name'
 keys S ^U 'cust*' Enter
-shows 'a question has plain words' 'S refuses a glob'
+shows 'a question takes only plain words' 'S refuses a glob'
 keys S ^U 'zzzz qqqq' Enter
 shows 'no table here answers that' 'S reports that nothing answers'
 
@@ -124,7 +124,7 @@ line 'which customers bought most'
 shows 'as of ' 'the explorer shows an earlier time'
 shows 'by meaning' 'an earlier time is asked too'
 keys y l
-shows '--limit 10 --at ' 'the copied command has the time'
+shows '--limit 10 --at' 'the copied command has the time'
 quit_explorer
 
 # ---- larger screens ----

@@ -50,7 +50,7 @@ keys Esc a 'postgresql://me:secret@nowhere.invalid/x' Enter
 keys Esc Esc
 quit_explorer
 ! grep -rq 'secret' "$HOME/.local/state/ocat" 2>/dev/null
-point $? 'an address with a password is kept nowhere'
+point $? 'an address with a password is not stored'
 
 # Saved queries.
 explore 80x24
@@ -75,10 +75,10 @@ quit_explorer
 explore 80x24
 shows ' / order' 'the query called start is the first when ocat starts'
 keys Esc x Z start Enter
-shows 'start is forgotten' 'an empty line forgets a saved query'
+shows 'start is deleted' 'an empty line deletes a saved query'
 quit_explorer
 explore 80x24
-shows_no ' / order' 'a forgotten query is not the first'
+shows_no ' / order' 'a deleted query is not loaded at the start'
 quit_explorer
 
 for size in 40x10 120x40 200x60; do

@@ -10,7 +10,7 @@ struct check_finding {
 	int64_t at, len;		  /* in the query's text; len 0: the whole text */
 	int64_t line, column;		  /* the same, from 1; a column is a character; 0: of all of it */
 	str rule;			  /* of the policy, or absent */
-	str instead; /* of an unknown name: its last part as it is surely meant; absent: unsure */
+	str instead; /* of an unknown name: its last part as probably meant; absent: several or no candidates */
 };
 struct check_join {
 	str left, right; /* qualified */

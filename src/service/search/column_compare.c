@@ -173,7 +173,7 @@ static bool know_keys(const struct scope *scope, struct arena *a, struct column_
 
 /* ---- what is usual ---- */
 
-/* A view has no keys, and its source does not say which of its columns may be null. */
+/* A view has no keys, and its source does not report which of its columns may be null. */
 static bool is_stored(const struct compared_column *c)
 {
 	return !asset_is_view(c->kind);
@@ -283,7 +283,7 @@ static void judge(struct arena *a, struct column_comparison *c, enum column_aspe
 		}
 	}
 	for (ptrdiff_t i = 0; i < c->len && most > 1 && 3 * most >= 2 * all; i++)
-		/* A key where most have none is no fault. */
+		/* A key is not unusual where most have none. */
 		if (text[i].at && !str_eq(text[i], usual) && !(which == COLUMN_KEY && c->at[i].references.len))
 			differs_in(c, i, which);
 }

@@ -377,7 +377,7 @@ static const struct {
 	{ offsetof(struct filter, tags), NAMES_OF_TAGS },
 };
 
-/* The piece with the nearest name in place of its only one; absent: none is near. */
+/* The piece with the most similar name in place of its only one; absent: none is similar. */
 static str spelt_right(struct blaming *b, const struct filter_piece *p)
 {
 	str name = NO_STR, near = NO_STR;
@@ -432,7 +432,7 @@ static void try_without(struct blaming *b, ptrdiff_t piece, struct other_lines *
 	try_line(b, line_with(b, piece, NO_STR), str_fmt(b->arena, "without %.*s", STR(b->pieces.at[piece].text)), out);
 }
 
-/* Two mistakes or more: all of them mended, else left out. */
+/* Two mistakes or more: all corrected, otherwise all left out. */
 static void try_all(struct blaming *b, const bool *dead, struct other_lines *out)
 {
 	scoped(sb_free) struct sb mended = SB(1 << 16), rest = SB(1 << 16);
@@ -446,7 +446,7 @@ static void try_all(struct blaming *b, const bool *dead, struct other_lines *out
 			sb_fmt(&rest, "%s%.*s", rest.len ? " " : "", STR(right));
 	}
 	try_line(b, str_dup(b->arena, sb_str(&mended)), S("similar spelling"), out);
-	try_line(b, str_dup(b->arena, sb_str(&rest)), S("without what matches nothing"), out);
+	try_line(b, str_dup(b->arena, sb_str(&rest)), S("without the parts that match nothing"), out);
 }
 
 void no_match_others(const struct scope *scope, str line, struct other_lines *out)

@@ -7,10 +7,10 @@
 
 #include "service/scope.h"
 
-/* A line that is close to one without matches, and has some. */
+/* A query line that has matches and is similar to one without. */
 struct other_line {
 	str line;
-	str how; /* in what it differs */
+	str how; /* how it differs */
 	int64_t tables;
 };
 struct other_lines {
@@ -27,7 +27,7 @@ bool no_match_line(const struct scope *scope, str line);
 void no_match_words(const struct scope *scope);
 /* For a bound on a fact that sources may not record, such as a creation time: says that every table lacks it. False: no such fact. */
 bool no_match_unknown(const struct scope *scope);
-/* At most two other lines, the likeliest first: a similar spelling, a filter for the word, a piece less. */
+/* At most two other lines, the likeliest first: with a similar spelling, with a filter for the word, without a piece. */
 void no_match_others(const struct scope *scope, str line, struct other_lines *out);
 
 #endif

@@ -39,13 +39,13 @@ static void add_pieces(struct arena *a, const struct retrieved *r, const struct 
 		*push(&out->pieces, a) = (struct explained_piece){
 			.text = r->concepts.at[i],
 			.held = reason != NULL,
-			.found = reason ? reason_evidence(a, reason, asset) : S("no evidence in it"),
+			.found = reason ? reason_evidence(a, reason, asset) : S("no match in this table"),
 		};
 	}
 	if (c->found_by & FOUND_BY_LEG)
 		*push(&out->pieces, a) = (struct explained_piece){ .text = S("meaning"),
 								   .held = true,
-								   .found = S("like the question in meaning") };
+								   .found = S("similar to the question in meaning") };
 	for (ptrdiff_t i = 0; i < c->reasons.len; i++)
 		if (c->reasons.at[i].kind == REASON_JOINS || c->reasons.at[i].kind == REASON_BRIDGE)
 			*push(&out->pieces, a) = (struct explained_piece){
@@ -100,7 +100,7 @@ static void add_words(struct changing *c, struct arena *a, const struct asset_ro
 
 /*
  * The question with the fewest words of the table's columns and comment that bring it in; absent if none do. Never
- * words of its name: whoever knows that need not ask.
+ * words of its name: a person who knows it need not ask.
  */
 static bool smallest_change(struct changing *c, struct arena *a, const struct asset_row *of, str *out, struct err *err)
 {

@@ -91,7 +91,8 @@ str reasons_words(struct arena *a, const struct candidate_table *c, const struct
 	ptrdiff_t told = 0;
 
 	if (c->found_by & FOUND_BY_LEG)
-		sb_puts(&b, c->reasons.len ? "like the question in meaning, " : "like the question in meaning");
+		sb_puts(&b,
+			c->reasons.len ? "similar to the question in meaning, " : "similar to the question in meaning");
 	for (ptrdiff_t i = 0; i < c->reasons.len && told < REASONS_TOLD; i++) {
 		if (is_repeated(c, i))
 			continue;

@@ -1,4 +1,4 @@
-/* Names of the cache that are spelt like one that is not there. */
+/* Names in the cache that are spelled like an unknown one. */
 #ifndef OCAT_SERVICE_SEARCH_SIMILAR_NAMES_H
 #define OCAT_SERVICE_SEARCH_SIMILAR_NAMES_H
 

@@ -62,7 +62,7 @@ static bool has_star(const struct tree *t, node args)
 	return node_count(t, args) == 1 && node_kind(t, node_slot(t, args, 0)) == NODE_STAR;
 }
 
-/* They are no functions: no window, no aggregate, and they need a value. */
+/* They are not functions: neither window nor aggregate, and they need a value. */
 static void check_special(struct typing *y, node n, const char *name, bool needs_values)
 {
 	node args = node_slot(y->tree, n, CALLED_ARGS);

@@ -65,7 +65,7 @@ static bool is_table(struct typing *y, const struct name_parts *name)
 	return y->schema->table(y->schema->with, parts, (uint32_t)name->len, &table) != SQL_FOUND_NONE;
 }
 
-/* A catalog that recorded its types has no other. */
+/* A catalog that recorded its types has no others. */
 static bool is_missing(struct typing *y, str name)
 {
 	const struct user_code *c = y->schema->code;
@@ -143,7 +143,7 @@ static void check_size(struct typing *y, node type, pg_type to)
 
 		if (node_kind(y->tree, size) == NODE_STRING &&
 		    (to != PG_numeric || pg_literal_bad(PG_int4, node_text(y->tree, size))))
-			type_find(y, SQL_INVALID_LITERAL, size, "the size of a type is a number, not %.*s",
+			type_find(y, SQL_INVALID_LITERAL, size, "the size of a type must be a number, not %.*s",
 				  STR(type_written(y, size)));
 	}
 }

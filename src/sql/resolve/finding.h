@@ -103,7 +103,7 @@ struct sql_finding {
 	enum sql_severity severity;
 	uint32_t at, len; /* of the query's text; 0, 0: of all of it */
 	str reason, hint; /* hint may be absent */
-	str instead; /* of an unknown name: its last part as it is surely meant; absent: unsure */
+	str instead; /* of an unknown name: its last part as probably meant; absent: several or no candidates */
 	const struct strs *functions; /* of user_code: what may run, by identity; NULL: unknown */
 	const char *policy; /* the id of the rule that says so; NULL: no rule */
 };

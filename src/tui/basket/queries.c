@@ -45,21 +45,21 @@ static void save(struct app *a, str name)
 	str query = line_edit_text(&a->line), old = str_dup(a->frame, entry_called(a, name));
 
 	if (str_at(name, ' ') >= 0) {
-		act_say(a, S("the name of a query is one word"));
+		act_say(a, S("the name of a query must be one word"));
 		return;
 	}
 	if (old.len)
 		basket_change(a,
 			      (struct bookmark_change){ .what = BOOKMARK_TAKE, .list = BOOKMARK_QUERIES, .name = old });
 	if (!query.len)
-		act_say(a, str_fmt(a->frame, old.len ? "%.*s is forgotten" : "no query is called %.*s", STR(name)));
+		act_say(a, str_fmt(a->frame, old.len ? "%.*s is deleted" : "no query is called %.*s", STR(name)));
 	else if (basket_change(
 			 a, (struct bookmark_change){ .what = BOOKMARK_PUT,
 						      .list = BOOKMARK_QUERIES,
 						      .name = str_fmt(a->frame, "%.*s %.*s", STR(name), STR(query)) }))
 		act_say(a, str_fmt(a->frame, "saved as %.*s", STR(name)));
 	else
-		act_say(a, S("not saved: forget another query first"));
+		act_say(a, S("not saved: too many queries; delete one first"));
 }
 
 static void open_saved(struct app *a, str name)
@@ -96,7 +96,7 @@ bool queries_key(struct app *a, enum action act)
 	if (act == ACT_SAVE && !a->line.len && !saved(a)->len)
 		act_say(a, S("the query line is empty: nothing to save"));
 	else if (act == ACT_SAVE)
-		prompt_open(a, &save_prompt, a->line.len ? S("save the query as:") : S("forget the query:"), NO_STR);
+		prompt_open(a, &save_prompt, a->line.len ? S("save the query as:") : S("delete the query:"), NO_STR);
 	else if (act == ACT_SAVED && !saved(a)->len)
 		act_say(a, S("no saved queries yet: Z saves the query line"));
 	else if (act == ACT_SAVED)

@@ -50,7 +50,7 @@ void check_written(struct app *a, str text)
 	else if (str_trim(text).len)
 		check(a, text, NO_STR);
 	else
-		act_say(a, S("an empty text: nothing to check"));
+		act_say(a, S("nothing to check: the text is empty"));
 }
 
 /* ---- a file ---- */
@@ -90,7 +90,7 @@ static void take_correction(struct app *a)
 	if (v && v->corrected.len)
 		check(a, str_dup(a->frame, v->corrected), NO_STR);
 	else
-		act_say(a, S("nothing to correct: no unknown name is surely another"));
+		act_say(a, S("no correction available"));
 }
 
 static bool key_here(struct app *a, enum action act)

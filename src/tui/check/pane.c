@@ -65,7 +65,7 @@ static struct next copy_sql(const struct check_state *s)
 	const struct check_view *v = check_view_of(s);
 
 	if (!v)
-		return (struct next){ NEXT_SAY, S("nothing checked to copy"), 0 };
+		return (struct next){ NEXT_SAY, S("nothing to copy: no query was checked"), 0 };
 	if (v->corrected.len)
 		return (struct next){ NEXT_COPY, v->corrected, 0 };
 	if (!v->sql.len || str_eq(v->verdict, S("deny")))
@@ -139,10 +139,10 @@ static const struct own_word legend[] = {
 	{ ACT_HIT_NEXT, "the next finding; N: the previous one" },
 	{ ACT_COPY_SQL,
 	  "copy the checked SQL, with qualified names: the text to run; of a denied query, the corrected one" },
-	{ ACT_ACCEPT, "take the corrected query, whose names are as they are surely meant, and check it" },
-	{ ACT_CHECK, "check the query in a file; a pasted query needs no key" },
+	{ ACT_ACCEPT, "take the corrected query and check it" },
+	{ ACT_CHECK, "check the query in a file; to check another text, paste it" },
 	{ ACT_OPEN, "open the table of the line" },
-	{ ACT_REFRESH, "check it again, with a file as it is now" },
+	{ ACT_REFRESH, "check it again; a file is read again" },
 	{ ACT_COPY_LINE, "copy the line of the query, or the finding with its place" },
 	{ ACT_NONE, NULL },
 };

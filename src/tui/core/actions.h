@@ -90,8 +90,8 @@
 	_(ACT_EARLIER, GROUP_ASIDE, "earlier", "<", "up", "move a pinned table, or one in the basket, up") \
 	_(ACT_LATER, GROUP_ASIDE, "later", ">", "down", "and down") \
 	_(ACT_EMPTY_BASKET, GROUP_ASIDE, "empty-basket", "V", "empty", "empty the basket; again puts everything back") \
-	_(ACT_SAVE, GROUP_ASIDE, "save", "Z", "save", "save the query line under a name; with an empty line, forget a saved one") \
-	_(ACT_SAVED, GROUP_ASIDE, "saved", "%", "saved", "open a saved query; the one called start is the first when ocat starts") \
+	_(ACT_SAVE, GROUP_ASIDE, "save", "Z", "save", "save the query line under a name; with an empty line, delete a saved one") \
+	_(ACT_SAVED, GROUP_ASIDE, "saved", "%", "saved", "open a saved query; ocat starts with the one called start") \
 	_(ACT_MARK, GROUP_ASIDE, "mark", "m", "mark", "mark the table with the letter that is typed next") \
 	_(ACT_GO_MARK, GROUP_ASIDE, "go-mark", "'", "to mark", "open a marked table; the footer lists the marks") \
 	_(ACT_JOIN, GROUP_ASIDE, "join", "J", "join", "show how the tables in the basket join; with one or none in it, how this table joins it or another") \

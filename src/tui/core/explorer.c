@@ -304,7 +304,7 @@ static str unsaved(struct app *a, bool drafts)
 		if (words.len)
 			sb_fmt(&b, "%s%.*s", b.len ? "; " : "", STR(words));
 		if (drafts && has_draft(a, (enum pane_id)id))
-			sb_fmt(&b, "%sthe text in %s is saved nowhere", b.len ? "; " : "", p->name);
+			sb_fmt(&b, "%sthe text in %s is not saved", b.len ? "; " : "", p->name);
 	}
 	return str_dup(a->frame, sb_str(&b));
 }

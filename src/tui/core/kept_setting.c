@@ -12,7 +12,7 @@ void act_keep_setting(struct app *a, enum setting which, str value, str shown)
 	str path;
 
 	if (settings_put(a->frame, which, value, &path, &err))
-		act_say(a, str_fmt(a->frame, "%s is %.*s, kept in config.yaml", name, STR(shown)));
+		act_say(a, str_fmt(a->frame, "%s is %.*s, saved in config.yaml", name, STR(shown)));
 	else
 		act_say(a, str_fmt(a->frame, "%s is %.*s until you quit: %s", name, STR(shown), err.text));
 }

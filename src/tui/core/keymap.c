@@ -122,7 +122,7 @@ static enum action clashing(const struct keymap *m, enum action a, struct chord 
 	return ACT_NONE;
 }
 
-/* Takes the default keys from the other actions that a person gave to this one. */
+/* Removes from the other actions the default keys that a person gave to this one. */
 static void yield_keys(struct keymap *m, const bool *named, enum action a)
 {
 	for (int other = 1; other < ACT_COUNT; other++) {

@@ -77,7 +77,7 @@ str state_meaning_heading(const struct explorer_state *w, struct arena *frame)
 	if (!q->good)
 		return str_fmt(frame, "by meaning: %.*s", STR(clean(frame, str_of(q->err.text))));
 	if (state_meaning_is_nothing(q))
-		return S("nothing here answers that; the nearest tables");
+		return S("no table answers that; nearest tables");
 	sb_puts(&b, "by meaning");
 	database = chosen_database(q, frame);
 	if (database.len)

@@ -69,7 +69,7 @@ void meaning_keep(struct app *a)
 void meaning_ask_for(struct app *a, str line)
 {
 	if (!meaning_line_of(a->frame, line).words.len) {
-		act_say(a, S("a question has plain words: no wildcards, no excluded words"));
+		act_say(a, S("a question takes only plain words, without wildcards or exclusions"));
 		return;
 	}
 	act_query(a, line);
@@ -90,7 +90,7 @@ static void place_cursor(struct app *a, str here)
 	else if (a->meaning_first && a->state.meant->good)
 		act_say(a, state_meaning_is_nothing(a->state.meant)
 				   ? S("no table here answers that")
-				   : S("the tables that answer it are all listed by name"));
+				   : S("all tables that answer it are already listed by name"));
 	else if (a->meaning_waits)
 		*spot = a->meaning_spot;
 	else if (here.len)

@@ -54,7 +54,7 @@ static const struct row_screen screens[] = {
 	  .show = "data_type=type asset=table nullable=null key=key differs=unusual references=references "
 		  "description=comment",
 	  .says = true, .group = "data_type", .odd = "differs", .open = "asset", .empty = "No column has this name.",
-	  .hint = "The key again asks for another name; in the query line, has: finds names by a part." },
+	  .hint = "Press the key again for another name; in the query line, has: matches a part of a name." },
 	{ ACT_DOMAINS, "domains", NULL, "list_domains",
 	  .show = "name=domain table_count=tables central_tables=around description=about origin=origin",
 	  .narrow = "domain", .enter = "its tables", .below = &usual_joins, .empty = "No business domains.",

@@ -111,7 +111,7 @@ static void compare(struct app *a, str here, str line)
 	if (names.len == 2)
 		show(a, names.at[0], names.at[1]);
 	else if (!here.len)
-		act_say(a, S("no table here to compare: name two"));
+		act_say(a, S("no table here to compare; name two tables"));
 	else if (str_starts(line, S("@")) && line.len > 1)
 		show(a, str_fmt(a->frame, "%.*s%.*s", STR(here), STR(line)), here);
 	else

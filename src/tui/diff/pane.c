@@ -230,13 +230,13 @@ static const struct own_word words[] = {
 
 static const struct own_word legend[] = {
 	{ ACT_OPEN, "open the table of the line" },
-	{ ACT_HIT_NEXT, "the next table, or of two tables the next difference; N: the previous one" },
+	{ ACT_HIT_NEXT, "the next table or, between two tables, difference; N: the previous one" },
 	{ ACT_FOLD, "show or hide the differences of a table; + is added, - dropped, ~ altered or renamed" },
-	{ ACT_DIFF, "compare the first with another name, or with itself at @a time" },
+	{ ACT_DIFF, "compare the first side with another name, or with itself at @TIME" },
 	{ ACT_COPY_LINE, "copy the difference, or the table's name" },
 	{ ACT_REFRESH, "compare again" },
 	{ ACT_DEEPER, "show the differences of all tables" },
-	{ ACT_SHALLOWER, "only the names of the tables" },
+	{ ACT_SHALLOWER, "show only the names of the tables" },
 	{ ACT_NONE, NULL },
 };
 

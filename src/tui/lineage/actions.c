@@ -143,7 +143,7 @@ static void fold_key(struct app *a, enum action act, ptrdiff_t line)
 	else if (opens)
 		fold(a, line, act == ACT_FOLD ? !closed : act == ACT_TAB_PREVIOUS);
 	else
-		act_say(a, S("nothing leads on from here"));
+		act_say(a, S("the lineage ends here"));
 }
 
 static bool is_for_tree(enum action act)

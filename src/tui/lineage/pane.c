@@ -125,7 +125,7 @@ static void draw_nothing(const struct lineage_state *s, const struct drawing *d)
 	if (!s->answer)
 		pane_empty(d, S("The lineage is unknown."), S("Press R to try again."));
 	else
-		pane_empty(d, notes->len ? sentence(d->frame, notes->at[0]) : S("Nothing leads here or on."),
+		pane_empty(d, notes->len ? sentence(d->frame, notes->at[0]) : S("No lineage found."),
 			   S("Press r for the keys that join it, or u for those that reference it."));
 }
 
@@ -216,7 +216,7 @@ static const struct own_word words[] = {
 static const struct own_word legend[] = {
 	{ ACT_OPEN, "open the table of the line" },
 	{ ACT_FOLD, "close or open a branch; h closes it and goes up, l opens it and goes in" },
-	{ ACT_LINEAGE, "from the table to the column that the inspector's cursor is on, and back" },
+	{ ACT_LINEAGE, "switch between the table and the column under the inspector's cursor" },
 	{ ACT_COPY_TREE, "copy the tree as text" },
 	{ ACT_COPY_NAME, "copy the name in the line" },
 	{ ACT_DEEPER, "open all branches" },

@@ -80,7 +80,7 @@ void plan_written(struct app *a, str text)
 	if (str_trim(text).len)
 		plan(a, text);
 	else
-		act_say(a, S("an empty text: nothing to plan"));
+		act_say(a, S("nothing to plan: the text is empty"));
 }
 
 /* ---- keys ---- */

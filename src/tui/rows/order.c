@@ -106,7 +106,7 @@ void rows_order(struct app *a, enum action key)
 	bool again;
 
 	if (column < 0) {
-		act_say(a, S("this screen has no such column to sort by"));
+		act_say(a, S("this screen has no column for that order"));
 		return;
 	}
 	again = b->order.is && str_eq(b->order.column, str_of(s.kept->columns[column].name));

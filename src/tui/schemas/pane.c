@@ -144,7 +144,7 @@ static str title_of(const struct schemas_state *s, struct arena *frame)
 static void draw_nothing(const struct schemas_state *s, const struct drawing *d)
 {
 	if (s->failed)
-		pane_empty(d, S("No answer."), S("R asks again."));
+		pane_empty(d, S("No answer."), S("R tries again."));
 	else if (s->asking)
 		pane_empty(d, S("counting ..."), S(""));
 	else if (s->asked.len)

@@ -332,8 +332,8 @@ static void find_missing(struct making *m)
 }
 
 /*
- * A model may change behind its name. Whenever vectors are to be made, one that is kept is made again: if it is another
- * one now, none is kept.
+ * A model may change under the same name. Before new vectors are made, a stored one is made again: if it differs, all
+ * are discarded.
  */
 static bool forget_other_model(struct making *m, const struct vector_set *old, struct err *err)
 {
@@ -377,7 +377,7 @@ static bool make_missing(struct making *m, struct err *err)
 	return true;
 }
 
-/* What is to have a vector: read at once, so that no transaction is open while a model works. */
+/* The texts without a vector: read at once, so that no transaction is open while a model works. */
 static bool read_texts(struct making *m, struct err *err)
 {
 	struct store *r = workspace_reader(m->workspace, err);
@@ -428,7 +428,7 @@ static bool make(struct workspace *s, const struct stop *stop, struct err *err)
 	if (!m.wanted)
 		return true;
 	if (!side_turn_begin(s->cache, &m.key, &turn))
-		return err_set(err, ERR_BUSY, "another process makes the vectors at this moment");
+		return err_set(err, ERR_BUSY, "another process is making the vectors");
 	good = make_all(&m, err);
 	side_turn_end(s->cache, &m.key, turn);
 	return good;

@@ -165,7 +165,7 @@ str sync_words(struct arena *a, const struct sync_result *r)
 	add_count(&b, r->added, "added");
 	add_count(&b, r->altered, "altered");
 	add_count(&b, r->renamed, "renamed");
-	add_count(&b, r->dropped, r->assets ? "dropped" : "dropped, none is left: the history keeps them");
+	add_count(&b, r->dropped, r->assets ? "dropped" : "dropped, none left; the history keeps them");
 	add_count(&b, r->hidden, "no longer visible");
 	add_count(&b, r->measured, r->measured == 1 ? "row count or size changed" : "row counts or sizes changed");
 	add_schemas(a, &b, r->namespaces_added, "added");
