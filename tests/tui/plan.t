@@ -23,7 +23,7 @@ shows '─ plan of customers ─' 'P plans a query over the table under the curs
 shows 'SELECT c.*' 'the plan of one table selects its columns'
 keys q v '/' ^U '=orders' Enter v '/' ^U '=order_lines' Enter v P
 screen 'P plans a query over the tables in the basket' <<'S'
-▸allowed  confidence 1.00, sqlite, shop
+▸allowed  sqlite, shop
 
  SELECT c.*, o.*, o2.*
  FROM customers AS c

@@ -53,17 +53,9 @@ static void show(struct app *a, str table, str column, bool by_column)
 	ask(a);
 }
 
-static str column_here(const struct app *a)
-{
-	enum pane_id id = frame_pane(a);
-	const struct pane *p = pane_of(id);
-
-	return p->column ? p->column(&a->state, &a->view.spot[id], a->frame) : NO_STR;
-}
-
 static void show_here(struct app *a)
 {
-	str table = str_dup(a->frame, act_subject(a)), column = str_dup(a->frame, column_here(a));
+	str table = str_dup(a->frame, act_subject(a)), column = str_dup(a->frame, act_column(a));
 
 	if (table.len)
 		show(a, table, column, false);

@@ -54,8 +54,11 @@ const struct plan_view *plan_view_of(const struct plan_state *s)
 static void put_head(struct text_lines *t, const struct plan_view *v)
 {
 	const struct verdict_words *is = verdict_words(v->check.verdict);
-	str whole = str_fmt(t->memory, "%s  confidence %.2f, %.*s, %.*s", is->words, v->confidence,
-			    STR(v->check.dialect), STR(clean(t->memory, v->check.catalog)));
+	str sure = v->confidence > 0 && v->confidence < 1
+			   ? str_fmt(t->memory, "joins %d%% certain, ", (int)(100 * v->confidence + 0.5))
+			   : S("");
+	str whole = str_fmt(t->memory, "%s  %.*s%.*s, %.*s", is->words, STR(sure), STR(v->check.dialect),
+			    STR(clean(t->memory, v->check.catalog)));
 	unsigned char *roles = new_n(t->memory, unsigned char, whole.len + 1);
 
 	memset(roles, ROLE_DIM, (size_t)whole.len);
