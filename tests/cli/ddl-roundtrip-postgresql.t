@@ -190,7 +190,7 @@ run ocat sync pg
 exits 0 'sync succeeds while another session locks a table'
 prints '1 added' 'sync reads the other tables while one is locked'
 prints_no 'altered' 'sync does not report a locked table as altered'
-says '1 of them are locked' 'sync says that a table is locked'
+says 'locked by another session: 1 table, whose last snapshot is kept' 'sync says that a table is locked'
 run ocat show made.counted
 says 'from the cache: reading counted: canceling statement due to lock timeout' 'show uses the cache for a locked table'
 prints "nextval('made.counted_id_seq'::regclass)" 'show prints the cached default of a locked table'
