@@ -175,7 +175,7 @@ screen 'a word that begins like a filter offers that filter above the list' <<'X
  / ha
    has:  has all of these columns; globs, and a type after ::
 
-  Nothing matches the query line.
+  No match.
 X
 keys Tab
 shows '/ has:' 'Tab completes the offered filter in the query line'

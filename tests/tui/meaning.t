@@ -124,7 +124,8 @@ line 'which customers bought most'
 shows 'as of ' 'the explorer shows an earlier time'
 shows 'by meaning' 'an earlier time is asked too'
 keys y l
-shows '--limit 10 --at' 'the copied command has the time'
+shows '--limit 10 --at' 'the copied command has a time'
+shows '2026-06-06T10:00:00Z' 'it is the time that the explorer shows'
 quit_explorer
 
 # ---- larger screens ----

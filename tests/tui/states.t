@@ -39,7 +39,7 @@ make_shop shop.db
 ocat add shop shop.db >/dev/null
 explore 80x24
 keys 'zzzz'
-shows 'Nothing matches the query line' 'a query without a match reports that nothing matches'
+shows 'No match' 'a query without a match reports that nothing matches'
 shows '0 of 10 tables' 'the header counts zero of ten tables without a match'
 shows_no 'last write' 'without a table in the list the inspector shows none'
 keys Enter yn
