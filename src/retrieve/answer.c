@@ -9,7 +9,7 @@
 
 enum { NEAREST = 5 };		    /* tables shown if none answers the question */
 static const double CLEAR = 0.6;    /* the probability from which a namespace leads clearly */
-static const double PROBABLE = 0.1; /* that a person is asked about */
+static const double PROBABLE = 0.1; /* the probability from which the second one is mentioned */
 
 enum { COLUMNS_MOST = 8, REASONS_MOST = 8, FAMILY_SHOWN = 5, SPACES_SHOWN = 8, PRIORS_MOST = 200 };
 

@@ -185,12 +185,12 @@ ask customers --live
 exits 2 'tables --ask refuses --live'
 says 'answered from the cache' 'tables --ask says that it answers from the cache'
 
-# ---- among the tables that filters admit ----
+# ---- questions with filters ----
 ask 'unpaid invoices' kind:view -o json
-prints '"asset_type":"view"' 'tables --ask answers within the tables of a filter'
+prints '"asset_type":"view"' 'tables --ask answers with tables that match a filter'
 prints_no '"asset_type":"table"' 'a filter leaves out all other tables'
 ask 'unpaid invoices' --kind view -o tsv
-prints view 'an option that is a filter does the same'
+prints view '--kind limits an answer to matching tables'
 ask customers has:no_such_column -o json
 exits 1 'tables --ask exits with 1 if the filters admit no table'
 

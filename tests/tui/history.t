@@ -46,7 +46,7 @@ lines_are '/ edits the query line, and the history follows each key' <<'S'
  DATE              shop@2            1      12  +gifts
 S
 keys Enter Enter
-shows 'changes of shop@3: 1 change ' 'the changes of a sync obey the query line'
+shows 'changes of shop@3: 1 change ' 'the query line filters the changes of a sync'
 keys '[' x
 shows 'history: 3 generations' 'x clears the query line'
 keys s a s a

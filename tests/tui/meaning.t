@@ -20,7 +20,7 @@ screen 'without a match by name, the list has the tables that the words mean' <<
 ─ by meaning ───────────────────────────────────────────────────────────────────
 E
 squeezed
-prints '▸warehouse.mart.customer_metrics T bought in a comment' 'each has the reason'
+prints '▸warehouse.mart.customer_metrics T bought in a comment' 'each table by meaning has its reason'
 shows 'none by name, 10 by meaning' 'the header counts both parts'
 shows '─ ~mart.customer_metrics ─' 'the inspector shows the first table by meaning'
 keys j
@@ -51,7 +51,7 @@ screen 'the tables by meaning follow those by name' <<'E'
 ─ by meaning ───────────────────────────────────────────────────────────────────
 E
 squeezed
-prints ' shop.returns T refund in column refund_id' 'they have their reasons'
+prints ' shop.returns T refund in column refund_id' 'a small screen shows the reasons of tables by meaning'
 look >"$out"
 is "$(grep -c 'shop.refunds  ' "$out")" 1 'a table that matches by name is not repeated'
 keys y l
@@ -75,7 +75,7 @@ keys Esc
 # ---- filters, and what is no question ----
 
 line 'unpaid invoices kind:view'
-shows 'by meaning' 'a filter leaves room for an answer'
+shows 'by meaning' 'a question with a filter is answered'
 look >"$out"
 is "$(sed -n '/─ by meaning/,/^─ ~/p' "$out" | grep -c ' T [a-z]')" 0 'the filter applies to the tables by meaning'
 keys y l
@@ -110,19 +110,19 @@ shows 'no table here answers that' 'S reports that nothing answers'
 # ---- three languages ----
 
 line 'faturas em atraso'
-shows '▸shop.v_overdue_invoices' 'a question in Portuguese'
+shows '▸shop.v_overdue_invoices' 'a question in Portuguese finds tables'
 shows 'faturas is v_overdue_invoices' 'the reason names the translated word'
 line 'proveedores con ordenes de compra'
-shows 'shop.purchase_orders' 'a question in Spanish'
+shows 'shop.purchase_orders' 'a question in Spanish finds tables'
 line 'whose payment is late'
-shows 'by meaning' 'a question in English'
+shows 'by meaning' 'a question in English finds tables'
 
 # ---- an earlier time ----
 
 keys '@' Left Enter
 line 'which customers bought most'
 shows 'as of ' 'the explorer shows an earlier time'
-shows 'by meaning' 'an earlier time is asked too'
+shows 'by meaning' 'a question is answered at an earlier time'
 keys y l
 shows '--limit 10 --at' 'the copied command has a time'
 shows '2026-06-06T10:00:00Z' 'it is the time that the explorer shows'
@@ -154,7 +154,7 @@ keys Esc
 line 'refund'
 shows '▸shop.refunds' 'after a failure, the matches by name are listed'
 keys j k
-shows '▸shop.refunds' 'the cursor stays on them'
+shows '▸shop.refunds' 'after a failure, the cursor stays on the matches by name'
 quit_explorer
 rm "$HOME/.config/ocat/knowledge/glossary.txt"
 

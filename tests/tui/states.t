@@ -81,9 +81,9 @@ screen 'the offers at 120x40' <<'E'
   Tab   orders  2 tables, without has:emailx
 E
 resize 200x60
-shows '  Tab   orders  2 tables, without has:emailx' 'the offers at 200x60'
+shows '  Tab   orders  2 tables, without has:emailx' 'the query lines offered at 200x60'
 resize 40x8
-shows '  Tab   orders' 'the offers on a small screen'
+shows '  Tab   orders' 'a query line is offered on a small screen'
 quit_explorer
 
 # The source changes while the explorer is open: differences are marked.

@@ -22,7 +22,7 @@ ocat config set vectors_url "http://127.0.0.1:$(cat port)/v1" >/dev/null
 explore 80x24
 until_true 'the first batch' grep -q 'texts=64' log
 keys '=ward_77' Enter
-shows '▸clinic.ward_77' 'keys are taken while vectors are made'
+shows '▸clinic.ward_77' 'keys work while vectors are made'
 until_true 'the second batch' grep -q 'texts=36' log
 keys g G
 is "$(grep -c POST log)" 2 'the endpoint is still at work on the second batch'

@@ -35,7 +35,7 @@ struct row_screen {
 	const char *empty, *hint; /* message when there are no rows */
 };
 
-/* It obeys the query line, which can be edited on it. */
+/* It shows only what matches the query line, which can be edited on it. */
 bool row_screen_obeys(const struct row_screen *s);
 
 /* The screen shown and its parameter: part of the view to return to. */
