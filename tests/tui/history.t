@@ -59,7 +59,7 @@ S
 keys s o
 shows_no '▴' 'so restores the order of the answer'
 keys s s
-shows 'no such column' 'a screen without sizes says so'
+shows 'no column for that order' 'a screen without sizes says so'
 keys '/' 'nothing_like_this' Enter
 shows 'Nothing here matches the query line.' 'an empty history says why'
 keys x q ':' 'syncs' Enter
