@@ -84,7 +84,7 @@ within 3
 task 'what a table was a week ago'
 enter '=shop.orders'
 press Enter X
-enter '@7d'
+enter '7d'
 press Enter
 sees 'shop.orders@7d and shop.orders: 2 differences'
 within 5

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/clock.h"
 #include "model/name.h"
 #include "tui/diff/diff.h"
 
@@ -103,17 +104,32 @@ static struct strs names_typed(struct app *a, str rest)
 	return names;
 }
 
-/* "@yesterday": the same at that time; "a b": those two; else this with that one. */
+/* "@yesterday", or "7d" and "2026-10-01", since no name begins with a digit. */
+static str time_typed(struct app *a, str line)
+{
+	int64_t age;
+	instant then;
+	bool digit = line.len && line.at[0] >= '0' && line.at[0] <= '9';
+
+	if (str_starts(line, S("@")) && line.len > 1)
+		return line;
+	if (digit && (duration_parse(line, &age) || instant_from_words(line, clock_now(), &then)))
+		return str_fmt(a->frame, "@%.*s", STR(line));
+	return NO_STR;
+}
+
+/* A time: the same at that time; "a b": those two; else this with that one. */
 static void compare(struct app *a, str here, str line)
 {
 	struct strs names = names_typed(a, line);
+	str time = time_typed(a, line);
 
 	if (names.len == 2)
 		show(a, names.at[0], names.at[1]);
 	else if (!here.len)
 		act_say(a, S("no table here to compare; name two tables"));
-	else if (str_starts(line, S("@")) && line.len > 1)
-		show(a, str_fmt(a->frame, "%.*s%.*s", STR(here), STR(line)), here);
+	else if (time.len)
+		show(a, str_fmt(a->frame, "%.*s%.*s", STR(here), STR(time)), here);
 	else
 		show(a, here, line);
 }
