@@ -253,7 +253,7 @@ static str changes_words(struct arena *a, const struct health_facts *f)
 {
 	str changes = f->defined ? str_counted(a, f->defined, "change") : S("no change");
 
-	return str_fmt(a, "%.*s of its definition, and of its data at %lld of %.*s since %.*s, in %.*s", STR(changes),
+	return str_fmt(a, "%.*s of its definition; its data differed at %lld of %.*s since %.*s, in %.*s", STR(changes),
 		       (long long)f->moved, STR(str_counted(a, f->reads, "later sync")),
 		       STR(day_of(a, f->watched_from)), STR(health_span(a, f->watched)));
 }

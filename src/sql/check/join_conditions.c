@@ -504,8 +504,8 @@ static void check_keyless(struct joining_level *l)
 	if (joins >= KEYLESS_MANY)
 		find(l, SQL_CROSS_JOIN, last->at,
 		     str_fmt(l->arena,
-			     "%d joins compare no key: where 10 rows share a value of %.*s, they make %.0f rows", joins,
-			     STR(last->left->columns[last->pairs[0].left].name), rows));
+			     "%d joins use no key: if 10 rows share each value of %.*s, the result has %.0f rows for each",
+			     joins, STR(last->left->columns[last->pairs[0].left].name), rows));
 }
 
 /* ---- all levels ---- */

@@ -205,7 +205,7 @@ static void see_arrays(struct making *w, const struct sql_level *l, struct size_
 		tell(w, SQL_MADE, l->select,
 		     str_fmt(w->arena, "each of %.*s rows is compared with %.*s elements of an array",
 			     STR(words(w->arena, rows.made)), STR(words(w->arena, c.most))),
-		     S("join the query of the array with ="));
+		     S("join the query in the array with =, in place of the comparison"));
 }
 
 static void tell_pairs(struct making *w, const struct sql_level *l, const struct size_pairs *p)
