@@ -76,7 +76,7 @@ shows '   + column hired_on' 'an altered table has its differences below its nam
 keys -
 shows_no 'column hired_on' '- hides the differences'
 shows '~ staff  1 difference ...' 'a folded table has a mark'
-keys =
+keys '='
 shows '   + column hired_on' '= shows the differences'
 keys g n
 shows '▸~ staff' 'n goes to the next table'

@@ -41,7 +41,7 @@ shows '▸  - core ' 'h goes from a table to its schema'
 keys - -
 shows '+ shop' '- folds the schemas, then the catalogs'
 shows_no 'order_lines' 'a folded catalog shows no tables'
-keys =
+keys '='
 shows 'order_lines' '= unfolds everything'
 keys '/' ^U 'has:email'
 shows '─ tree: 2 catalogs, 1 schema, 2 tables ─' '/ edits the query line in the tree, which narrows with each key'
