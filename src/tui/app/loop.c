@@ -65,7 +65,7 @@ static void fire_timers(struct app *a)
 		a->dirty = true;
 	}
 	if (due(&a->timers.keep, now))
-		act_keep(a);
+		act_line_rested(a);
 	if (due(&a->timers.meaning, now))
 		meaning_ask(a);
 	late = due(&a->timers.tail, now) ? tail_late(&a->tail, now, keys) : 0;

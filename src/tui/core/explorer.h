@@ -186,7 +186,8 @@ void act_edit_query(struct app *a);	   /* in the footer, below that pane, which 
 void act_search(struct app *a);		  /* the query line changed */
 void act_search_for(struct app *a, str name); /* requests the list again; its cursor moves to that table */
 void act_line_changed(struct app *a); /* the user typed: forgets the line chosen in the list */
-void act_keep(struct app *a);	      /* the search rested */
+void act_keep(struct app *a);	      /* keeps the search as a step */
+void act_line_rested(struct app *a);  /* the timer: keeps it once its matches are there */
 
 /* line_history_requests.c: lines typed before */
 void line_history_before(struct app *a);		  /* requested once, and before a line is added */

@@ -125,6 +125,15 @@ void act_keep(struct app *a)
 	act_remember_query(a, text);
 }
 
+/* Not before the matches: what the step finds out about a line without any is shown with them. */
+void act_line_rested(struct app *a)
+{
+	if (jobs_busy(a->jobs, &list_of_search))
+		a->timers.keep = act_rest(a, REST_KEEP_MS);
+	else
+		act_keep(a);
+}
+
 void act_line_changed(struct app *a)
 {
 	a->moved = a->restoring = a->view.asked = a->meaning_first = a->meaning_waits = false;
