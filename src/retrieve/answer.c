@@ -336,28 +336,47 @@ static str space_name(const struct retriever *r, uint32_t space)
 	return name.len ? name : chars_of(r, r->spaces.at[space].catalog);
 }
 
-/* A toss-up: no namespace leads clearly, and the second is probable, at least half as much as the first. */
-static void find_shares(const struct scores *s, struct retrieved *out)
+/*
+ * Of all namespaces that match, how probable each is. A toss-up: none leads clearly, and the second is probable, at
+ * least half as much as the first.
+ */
+static void find_shares(const struct scores *s, const double *best, struct retrieved *out)
 {
 	double all = 0;
 
 	for (ptrdiff_t i = 0; i < s->r->spaces.len && out->space_count; i++)
-		all += pow(s->space[i] / out->spaces[0].score, s->w->sure);
+		all += pow(best[i] / out->spaces[0].score, s->w->sure);
 	for (int i = 0; i < out->space_count; i++)
 		out->spaces[i].share = pow(out->spaces[i].score / out->spaces[0].score, s->w->sure) / all;
 	out->toss_up = out->space_count > 1 && out->spaces[0].share < CLEAR && out->spaces[1].share >= PROBABLE &&
 		       2 * out->spaces[1].share >= out->spaces[0].share;
 }
 
-/* By score, best first; ties in the order found, which is that of qualified names. */
-static void find_spaces(const struct scores *s, struct retrieved *out)
+/* By namespace, the score of its best table. */
+static double *best_tables(const struct scores *s, struct arena *a)
 {
+	double *best = new_n(a, double, s->r->spaces.len);
+
+	for (ptrdiff_t t = 0; t < s->r->tables.len; t++) {
+		double *of = &best[s->r->tables.at[t].space];
+
+		if (*of < s->total[t])
+			*of = s->total[t];
+	}
+	return best;
+}
+
+/* As their tables are ranked, best first; ties in the order found, which is that of qualified names. */
+static void find_spaces(const struct scores *s, struct arena *a, struct retrieved *out)
+{
+	const double *best = best_tables(s, a);
+
 	for (ptrdiff_t i = 0; i < s->r->spaces.len; i++) {
 		int at = out->space_count;
 
-		while (at > 0 && out->spaces[at - 1].score < s->space[i])
+		while (at > 0 && out->spaces[at - 1].score < best[i])
 			at--;
-		if (!(s->space[i] > 0) || at >= SPACES_SHOWN)
+		if (!(best[i] > 0) || at >= SPACES_SHOWN)
 			continue;
 		if (out->space_count < SPACES_SHOWN)
 			out->space_count++;
@@ -365,9 +384,9 @@ static void find_spaces(const struct scores *s, struct retrieved *out)
 			out->spaces[k] = out->spaces[k - 1];
 		out->spaces[at].catalog = chars_of(s->r, s->r->spaces.at[i].catalog);
 		out->spaces[at].ns = space_name(s->r, (uint32_t)i);
-		out->spaces[at].score = s->space[i];
+		out->spaces[at].score = best[i];
 	}
-	find_shares(s, out);
+	find_shares(s, best, out);
 }
 
 static void find_missing(const struct scores *s, struct arena *a, struct retrieved *out)
@@ -476,7 +495,7 @@ void answer_rest(const struct scores *s, struct arena *a, const struct retrieve_
 	for (ptrdiff_t i = 0; i < s->q->glossary.len; i++)
 		*push(&out->glossary_hits, a) = s->q->glossary.at[i];
 	find_priors(s, a, ranked, n, out);
-	find_spaces(s, out);
+	find_spaces(s, a, out);
 	find_missing(s, a, out);
 	out->confidence = confidence_of(out, matched_share(s, ranked, n));
 	out->domain_hint = hint_of(s, out);

@@ -104,7 +104,7 @@ struct retrieved {
 	struct { struct glossary_hit *at; ptrdiff_t len, cap; } glossary_hits;
 	double confidence;	 /* 0 to 1: the share of the question that matched, and the lead of the first candidates */
 	struct strs missing_terms; /* words of the question without a match in the catalog */
-	struct { str catalog, ns; double score, share; } spaces[8]; /* the namespaces considered, best first; share: how probable */
+	struct { str catalog, ns; double score, share; } spaces[8]; /* by their best tables, best first; share: how probable */
 	int space_count;
 	bool toss_up; /* the second one is almost as probable as the first */
 	bool nothing; /* no table seems to answer the question: the candidates are only the nearest */
