@@ -119,6 +119,8 @@ sql_sources = \
 	src/sql/resolve/call.c \
 	src/sql/resolve/column_filters.c \
 	src/sql/resolve/column_filters.h \
+	src/sql/resolve/conditions.c \
+	src/sql/resolve/conditions.h \
 	src/sql/resolve/did_you_mean.c \
 	src/sql/resolve/expression.c \
 	src/sql/resolve/finding.c \

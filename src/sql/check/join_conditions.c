@@ -36,31 +36,6 @@ static struct sql_finding *find(struct joining_level *l, enum sql_code code, nod
 	return sql_find(l->findings, l->arena, code, at->at, at->len, reason);
 }
 
-/* ---- conditions ---- */
-
-static void take_conditions(struct joining_level *l, node n, node join)
-{
-	n = node_bare(l->tree, n);
-	if (!n)
-		return;
-	if (node_kind(l->tree, n) != NODE_CHAIN || node_at(l->tree, n)->op != OP_AND) {
-		*push(&l->conditions, l->arena) = (struct condition){ n, join };
-		return;
-	}
-	for (uint32_t i = 0; i < node_count(l->tree, n); i++) {
-		node one = node_slot(l->tree, n, i);
-
-		take_conditions(l, node_kind(l->tree, one) == NODE_TERM ? node_slot(l->tree, one, 0) : one, join);
-	}
-}
-
-static void all_conditions(struct joining_level *l)
-{
-	take_conditions(l, node_slot(l->tree, l->level->select, SELECT_WHERE), NO_NODE);
-	for (ptrdiff_t i = 0; i < l->level->join_count; i++)
-		take_conditions(l, node_slot(l->tree, l->level->joins[i].at, JOIN_ON), l->level->joins[i].at);
-}
-
 /* ---- groups of joined sources ---- */
 
 static uint32_t root_of(struct joining_level *l, uint32_t place)
@@ -163,7 +138,7 @@ static void add_pair(struct joining_level *l, uint32_t left, uint32_t right, str
 	j->pair_count++;
 }
 
-static void take_pair(struct joining_level *l, const struct condition *c)
+static void take_pair(struct joining_level *l, const struct sql_condition *c)
 {
 	node left, right;
 	struct sql_base a, b;
@@ -516,7 +491,7 @@ static void check_level(struct joining_level *l)
 	l->root = new_n(l->arena, uint32_t, l->level->source_count + 1);
 	for (uint32_t i = 0; i <= l->level->source_count; i++)
 		l->root[i] = i;
-	all_conditions(l);
+	l->conditions = sql_conditions(l->arena, l->tree, l->level);
 	take_pairs(l);
 	check_products(l);
 	ask_edges(l);

@@ -4,11 +4,8 @@
 
 #include "base/arena.h"
 #include "sql/check/joins.h"
+#include "sql/resolve/conditions.h"
 #include "sql/slots.h"
-
-struct condition { /* one of several that must all hold */
-	node n, join;  /* join: whose ON it stands in; NO_NODE: WHERE */
-};
 
 struct joining_level {
 	struct arena *arena;
@@ -19,7 +16,7 @@ struct joining_level {
 	struct sql_join_list *out;
 	uint32_t number;
 	const struct sql_level *level;
-	array_of(struct condition) conditions;
+	struct sql_conditions conditions;
 	uint32_t *root; /* for each place in the sources of the level, the places it is joined to */
 	ptrdiff_t first; /* of its joins in out */
 };

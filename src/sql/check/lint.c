@@ -37,14 +37,13 @@ enum { LINTS = sizeof lints / sizeof *lints };
 
 struct sql_finding *lint_find(struct linting *l, enum sql_code code, node n, const char *format, ...)
 {
-	const struct node_rec *at = node_at(l->tree, n);
-	scoped(sb_free) struct sb b = SB(2000);
+	struct sql_finding *f;
 	va_list args;
 
 	va_start(args, format);
-	sb_vfmt(&b, format, args);
+	f = sql_find_node(l->findings, l->arena, code, l->tree, n, format, args);
 	va_end(args);
-	return sql_find(l->findings, l->arena, code, at->at, at->len, str_dup(l->arena, sb_str(&b)));
+	return f;
 }
 
 void lint_hint(struct linting *l, struct sql_finding *f, const char *format, ...)
@@ -210,27 +209,9 @@ bool lint_is_test(const struct tree *t, node n)
 
 /* ---- all of it ---- */
 
-static void take_conditions(struct linting *l, node n, const struct sql_joined *join)
-{
-	n = node_bare(l->tree, n);
-	if (!n)
-		return;
-	if (node_kind(l->tree, n) != NODE_CHAIN || node_at(l->tree, n)->op != OP_AND) {
-		*push(&l->conditions, l->arena) = (struct lint_condition){ n, join };
-		return;
-	}
-	for (uint32_t i = 0; i < node_count(l->tree, n); i++) {
-		node one = node_slot(l->tree, n, i);
-
-		take_conditions(l, node_kind(l->tree, one) == NODE_TERM ? node_slot(l->tree, one, 0) : one, join);
-	}
-}
-
 static void look_at_level(struct linting *l)
 {
-	take_conditions(l, node_slot(l->tree, l->level->select, SELECT_WHERE), NULL);
-	for (ptrdiff_t i = 0; i < l->level->join_count; i++)
-		take_conditions(l, node_slot(l->tree, l->level->joins[i].at, JOIN_ON), &l->level->joins[i]);
+	l->conditions = sql_conditions(l->arena, l->tree, l->level);
 	for (size_t i = 0; i < LINTS; i++)
 		if (lints[i].level)
 			lints[i].level(l);

@@ -6,13 +6,9 @@
 #include "sql/check/joins.h"
 #include "sql/dialect/syntax.h"
 #include "sql/dialect/words.h"
+#include "sql/resolve/conditions.h"
 #include "sql/resolve/type_infer.h"
 #include "sql/slots.h"
-
-struct lint_condition { /* one of several that must all hold */
-	node n;
-	const struct sql_joined *join; /* whose ON it stands in; NULL: WHERE */
-};
 
 struct linting {
 	struct arena *arena;
@@ -24,7 +20,7 @@ struct linting {
 	/* of a lint that looks at one SELECT: */
 	uint32_t number;
 	const struct sql_level *level;
-	array_of(struct lint_condition) conditions;
+	struct sql_conditions conditions;
 };
 
 /* ---- lint.c ---- */

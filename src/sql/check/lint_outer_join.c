@@ -97,13 +97,13 @@ static bool excludes(const struct null_side *s, node n)
 }
 
 /* Conditions applied after this join: in WHERE, and in an inner join around it. */
-static bool comes_after(const struct linting *l, const struct lint_condition *c, const struct sql_joined *j)
+static bool comes_after(const struct linting *l, const struct sql_condition *c, const struct sql_joined *j)
 {
 	return !c->join ||
 	       (node_at(l->tree, c->join->at)->op == OP_INNER && c->join->from <= j->from && j->to <= c->join->middle);
 }
 
-static const struct lint_condition *undoes(struct linting *l, const struct sql_joined *j, struct null_side side)
+static const struct sql_condition *undoes(struct linting *l, const struct sql_joined *j, struct null_side side)
 {
 	for (ptrdiff_t i = 0; i < l->conditions.len; i++)
 		if (comes_after(l, &l->conditions.at[i], j) && excludes(&side, l->conditions.at[i].n))
@@ -112,7 +112,7 @@ static const struct lint_condition *undoes(struct linting *l, const struct sql_j
 }
 
 static void tell_undone(struct linting *l, const struct sql_joined *j, uint32_t kept, uint32_t null,
-			const struct lint_condition *by)
+			const struct sql_condition *by)
 {
 	bool left = node_at(l->tree, j->at)->op == OP_LEFT;
 	str keeps = lint_source_name(l, l->level->sources[kept]), gone = lint_source_name(l, l->level->sources[null]);
@@ -135,7 +135,7 @@ void lint_outer_join(struct linting *l)
 		bool left = op == OP_LEFT;
 		uint32_t null = left ? j->middle : j->from, end = left ? j->to : j->middle;
 		struct null_side side = { l, null, end, false };
-		const struct lint_condition *by = left || op == OP_RIGHT ? undoes(l, j, side) : NULL;
+		const struct sql_condition *by = left || op == OP_RIGHT ? undoes(l, j, side) : NULL;
 
 		if (by)
 			tell_undone(l, j, left ? j->from : j->middle, null, by);

@@ -11,14 +11,13 @@ enum { SHOWN_MOST = 60 };
 
 struct sql_finding *type_tell(struct type_check *y, enum sql_code code, node n, const char *format, ...)
 {
-	const struct node_rec *at = node_at(y->tree, n);
-	scoped(sb_free) struct sb b = SB(4000);
+	struct sql_finding *f;
 	va_list args;
 
 	va_start(args, format);
-	sb_vfmt(&b, format, args);
+	f = sql_find_node(y->findings, y->arena, code, y->tree, n, format, args);
 	va_end(args);
-	return sql_find(y->findings, y->arena, code, at->at, at->len, str_dup(y->arena, sb_str(&b)));
+	return f;
 }
 
 str type_shown(struct type_check *y, node n)

@@ -1,6 +1,7 @@
 #include "sql/resolve/column_filters.h"
 
 #include "base/arena.h"
+#include "sql/resolve/conditions.h"
 #include "sql/slots.h"
 #include "base/banned.h"
 
@@ -165,27 +166,14 @@ static void take(struct filtering *f, node n)
 		add(f, of, sb_str(&b));
 }
 
-static void take_all(struct filtering *f, node n)
-{
-	n = node_kind(f->tree, n) == NODE_TERM ? node_slot(f->tree, n, 0) : n;
-	n = node_bare(f->tree, n);
-	if (node_kind(f->tree, n) != NODE_CHAIN || node_at(f->tree, n)->op != OP_AND) {
-		take(f, n);
-		return;
-	}
-	for (uint32_t i = 0; i < node_count(f->tree, n); i++)
-		take_all(f, node_slot(f->tree, n, i));
-}
-
 void sql_filters(struct arena *a, const struct sql_resolved *r, struct sql_filters *out)
 {
 	struct filtering f = { .arena = a, .resolved = r, .tree = r->tree, .out = out };
 
 	for (ptrdiff_t i = 1; i < r->levels.len; i++) {
-		const struct sql_level *l = &r->levels.at[i];
+		struct sql_conditions all = sql_conditions(a, r->tree, &r->levels.at[i]);
 
-		take_all(&f, node_slot(r->tree, l->select, SELECT_WHERE));
-		for (ptrdiff_t k = 0; k < l->join_count; k++)
-			take_all(&f, node_slot(r->tree, l->joins[k].at, JOIN_ON));
+		for (ptrdiff_t k = 0; k < all.len; k++)
+			take(&f, all.at[k].n);
 	}
 }

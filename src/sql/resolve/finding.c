@@ -46,6 +46,16 @@ struct sql_finding *sql_find(struct sql_findings *f, struct arena *a, enum sql_c
 	return made;
 }
 
+struct sql_finding *sql_find_node(struct sql_findings *f, struct arena *a, enum sql_code code, const struct tree *t,
+				  node n, const char *format, va_list args)
+{
+	const struct node_rec *at = node_at(t, n);
+	scoped(sb_free) struct sb b = SB(4000);
+
+	sb_vfmt(&b, format, args);
+	return sql_find(f, a, code, at->at, at->len, str_dup(a, sb_str(&b)));
+}
+
 static int by_place(const void *x, const void *y)
 {
 	const struct sql_finding *a = x, *b = y;

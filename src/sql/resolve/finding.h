@@ -5,10 +5,12 @@
 #ifndef OCAT_SQL_RESOLVE_FINDING_H
 #define OCAT_SQL_RESOLVE_FINDING_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "base/str.h"
+#include "sql/tree/tree.h"
 
 struct arena;
 struct strs;
@@ -120,6 +122,9 @@ const char *sql_code_word(enum sql_code code);
 const char *sql_severity_word(enum sql_severity severity); /* "error", "approval", "warning", "note" */
 /* Adds a finding with the severity of its code. NULL once there are too many. */
 struct sql_finding *sql_find(struct sql_findings *f, struct arena *a, enum sql_code code, uint32_t at, uint32_t len, str reason);
+/* The same for a node of the tree. */
+struct sql_finding *sql_find_node(struct sql_findings *f, struct arena *a, enum sql_code code, const struct tree *t, node n,
+				  const char *format, va_list args);
 /* By position, the most severe first. */
 void sql_findings_sort(struct sql_findings *f);
 

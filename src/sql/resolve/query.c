@@ -10,14 +10,13 @@
 
 struct sql_finding *resolve_find(struct resolver *r, enum sql_code code, node n, const char *format, ...)
 {
-	const struct node_rec *at = node_at(r->tree, n);
-	scoped(sb_free) struct sb b = SB(2000);
+	struct sql_finding *f;
 	va_list args;
 
 	va_start(args, format);
-	sb_vfmt(&b, format, args);
+	f = sql_find_node(r->findings, r->arena, code, r->tree, n, format, args);
 	va_end(args);
-	return sql_find(r->findings, r->arena, code, at->at, at->len, str_dup(r->arena, sb_str(&b)));
+	return f;
 }
 
 struct sql_name resolve_name_of(const struct tree *t, node n)
