@@ -98,6 +98,7 @@ struct request {
 	int64_t timeout_ms; /* 0: from the settings */
 	str cursor;	 /* next_cursor of an earlier result */
 	str file;	 /* that the text of a parameter came from; absent: it was typed */
+	bool other_lines; /* of search_tables without matches: find similar lines that have some, for result.others */
 	const struct stop *stop; /* the caller's own cancel; or NULL */
 };
 
@@ -143,7 +144,7 @@ struct result {
 	int64_t timeout_ms; /* the time limit that it had; 0: none */
 	array_of(struct trace_sql) sql;
 	struct strs notes, next_steps;
-	const struct other_lines *others; /* of search_tables without matches: lines that have some; or NULL */
+	const struct other_lines *others; /* if requested and there are no matches; or NULL */
 	struct answer whole; /* the object, or all rows as one value, which faces may draw instead; or nothing */
 	struct answer sum;   /* the summary of the rows; its type has members; or nothing */
 	struct answer row;   /* the current row, if it is more than its cells; borrowed while it is passed on */

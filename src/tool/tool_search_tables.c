@@ -519,7 +519,7 @@ static void say_why_nothing(const struct call *in, struct result *out)
 {
 	if (out->rows || in->scope.live || (!in->ask->caller.quiet && no_match_unknown(&in->scope)))
 		return;
-	if (!in->ask->caller.quiet && is_line_alone(in)) {
+	if (in->ask->other_lines && is_line_alone(in)) {
 		struct other_lines *others = new(out->arena, struct other_lines);
 
 		no_match_others(&in->scope, in->arg[P_PATTERN].text, others);

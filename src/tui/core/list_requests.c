@@ -167,6 +167,7 @@ void ask_search(const struct asker *who, const struct purpose *of, str line, int
 	}
 	q->ask.limit = n;
 	q->ask.caller.quiet = of != &list_of_step;
+	q->ask.other_lines = of == &list_of_step;
 	question_send(who, q, run_list);
 }
 
