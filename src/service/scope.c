@@ -1,5 +1,7 @@
 #include "service/scope.h"
 
+#include <stdlib.h>
+
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "base/clock.h"
@@ -50,6 +52,46 @@ void scope_narrow(const struct scope *scope, struct arena *a, struct filter *f)
 
 	if (scope->catalog_id)
 		*push(&f->catalogs, a) = only;
+}
+
+bool scope_find(const struct scope *scope, const struct filter *filter, int64_t limit, struct arena *a,
+		struct workspace_found *out, struct err *err)
+{
+	struct filter f = *filter;
+	struct wanted q = { .pinned = scope->store,
+			    .catalog = scope->catalog_id,
+			    .filter = &f,
+			    .limit = limit,
+			    .bare = true,
+			    .stop = scope->stop };
+
+	scope_narrow(scope, a, &f);
+	return workspace_find(scope->workspace, &q, a, out, err);
+}
+
+static int by_id(const void *a, const void *b)
+{
+	const int64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+bool scope_find_ids(const struct scope *scope, const struct filter *filter, struct arena *a, struct asset_ids *out,
+		    struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct workspace_found found;
+	bool good = scope_find(scope, filter, 0, scratch, &found, err);
+
+	if (good) {
+		out->len = found.hits.len;
+		out->at = new_n(a, int64_t, out->len + 1);
+		for (ptrdiff_t i = 0; i < out->len; i++)
+			out->at[i] = found.hits.at[i].asset->id;
+		qsort(out->at, (size_t)out->len, sizeof *out->at, by_id);
+	}
+	workspace_found_done(scope->workspace, &found);
+	return good;
 }
 
 void scope_note(const struct scope *scope, str sentence)

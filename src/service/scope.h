@@ -62,6 +62,19 @@ bool scope_find_catalog(struct scope *scope, struct err *err);
 
 /* Adds the requested catalog, if any, as a condition of the filter. */
 void scope_narrow(const struct scope *scope, struct arena *a, struct filter *f);
+/*
+ * The matches of a filter in the requested catalog, at most limit (0: all), without reasons, comments, owners and
+ * tags. workspace_found_done must follow, even after a failure.
+ */
+bool scope_find(const struct scope *scope, const struct filter *filter, int64_t limit, struct arena *a,
+		struct workspace_found *out, struct err *err);
+/* The ids of all matches, ascending, in a. */
+struct asset_ids {
+	int64_t *at;
+	ptrdiff_t len;
+};
+bool scope_find_ids(const struct scope *scope, const struct filter *filter, struct arena *a, struct asset_ids *out,
+		    struct err *err);
 /* Limits n to the client's maximum; n 0: all. */
 int64_t scope_rows(const struct scope *scope, int64_t n);
 /* A note for the person, beside the answer. */

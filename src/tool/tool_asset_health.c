@@ -305,27 +305,21 @@ static void summarize(const struct health_summary *sum, struct result *out)
 				    STR(str_counted(out->arena, sum->unknown, "table"))));
 }
 
-static bool find_assets(struct workspace *s, const struct call *in, struct arena *a, struct judging *j, struct err *err)
+static bool find_assets(const struct call *in, struct arena *a, struct judging *j, struct err *err)
 {
 	struct filter f = in->scope.filter;
-	struct wanted q = { .pinned = in->scope.store,
-			    .catalog = in->scope.catalog_id,
-			    .filter = &f,
-			    .bare = true,
-			    .stop = in->scope.stop };
 	struct workspace_found found;
 	bool good;
 
-	scope_narrow(&in->scope, a, &f);
 	if (!f.sort_set) /* assets of the same weight are in order of name */
 		f.sort = SORT_NAME;
-	good = workspace_find(s, &q, a, &found, err);
+	good = scope_find(&in->scope, &f, 0, a, &found, err);
 	j->len = good ? found.hits.len : 0;
 	j->at = new_n(a, struct judged, j->len + 1);
 	for (ptrdiff_t i = 0; i < j->len; i++)
 		j->at[i] = (struct judged){ .id = found.hits.at[i].asset->id, .age = UNKNOWN, .place = i };
 	qsort(j->at, (size_t)j->len, sizeof *j->at, by_id);
-	workspace_found_done(s, &found);
+	workspace_found_done(in->scope.workspace, &found);
 	return good;
 }
 
@@ -354,7 +348,7 @@ static bool health_of_many(struct workspace *s, const struct call *in, struct re
 		out->sum.type = &answer_health_overview;
 	if (!put_columns(out))
 		return true;
-	if (!find_assets(s, in, found, &j, err) || !judge_and_put(in, &j, out, err))
+	if (!find_assets(in, found, &j, err) || !judge_and_put(in, &j, out, err))
 		return false;
 	*sum = j.sum;
 	sum->assets = j.len;

@@ -82,17 +82,9 @@ static void count(struct counting *c, const struct summary *s)
 static bool count_tables(const struct call *in, struct counting *c, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct filter f = in->scope.filter;
-	struct wanted q = { .pinned = in->scope.store,
-			    .catalog = in->scope.catalog_id,
-			    .filter = &f,
-			    .bare = true,
-			    .stop = in->scope.stop };
 	struct workspace_found found;
-	bool good;
+	bool good = scope_find(&in->scope, &in->scope.filter, 0, scratch, &found, err);
 
-	scope_narrow(&in->scope, scratch, &f);
-	good = workspace_find(in->scope.workspace, &q, scratch, &found, err);
 	for (ptrdiff_t i = 0; good && i < found.hits.len; i++)
 		count(c, found.hits.at[i].asset);
 	workspace_found_done(in->scope.workspace, &found);

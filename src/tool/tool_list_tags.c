@@ -46,15 +46,10 @@ struct listing {
 
 /* ---- selecting assets ---- */
 
-static bool find_assets(struct workspace *s, struct listing *l, struct err *err)
+static bool find_assets(struct listing *l, struct err *err)
 {
-	struct wanted q = { .pinned = l->in->scope.store,
-			    .catalog = l->in->scope.catalog_id,
-			    .filter = &l->assets,
-			    .bare = true,
-			    .stop = l->in->scope.stop };
 	struct workspace_found found;
-	bool good = workspace_find(s, &q, l->arena, &found, err);
+	bool good = scope_find(&l->in->scope, &l->assets, 0, l->arena, &found, err);
 
 	for (ptrdiff_t i = 0; i < found.hits.len; i++) {
 		struct summary *copy = new(l->arena, struct summary);
@@ -63,29 +58,24 @@ static bool find_assets(struct workspace *s, struct listing *l, struct err *err)
 		copy->catalog = str_dup(l->arena, found.hits.at[i].asset->catalog);
 		map_put(&l->found, str_dup(l->arena, found.hits.at[i].asset->qualified), NULL)->ptr = copy;
 	}
-	workspace_found_done(s, &found);
+	workspace_found_done(l->in->scope.workspace, &found);
 	return good;
 }
 
 /* Partitions are found only by their kind. */
-static bool find_folded(struct workspace *s, struct listing *l, struct err *err)
+static bool find_folded(struct listing *l, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct filter f = l->assets;
-	struct wanted q = { .pinned = l->in->scope.store,
-			    .catalog = l->in->scope.catalog_id,
-			    .filter = &f,
-			    .bare = true,
-			    .stop = l->in->scope.stop };
 	struct workspace_found found;
 	bool good;
 
 	f.kinds = ~0u;
-	good = workspace_find(s, &q, scratch, &found, err);
+	good = scope_find(&l->in->scope, &f, 0, scratch, &found, err);
 	for (ptrdiff_t i = 0; i < found.hits.len; i++)
 		if (found.hits.at[i].asset->hidden_by_default)
 			map_put(&l->folded, str_dup(l->arena, found.hits.at[i].asset->qualified), NULL);
-	workspace_found_done(s, &found);
+	workspace_found_done(l->in->scope.workspace, &found);
 	return good;
 }
 
@@ -219,7 +209,6 @@ static void say_counts(struct listing *l)
 
 static bool list_tags(const struct call *in, struct result *out, struct err *err)
 {
-	struct workspace *s = in->scope.workspace;
 	scoped(arena_close) struct arena *a = arena_open();
 	struct listing l = { .in = in,
 			     .out = out,
@@ -232,10 +221,9 @@ static bool list_tags(const struct call *in, struct result *out, struct err *err
 
 	l.assets.tags = (struct words){ 0 };
 	l.assets.limit = 0;
-	scope_narrow(&in->scope, a, &l.assets);
 	out->total = 0;
 	result_columns(out, columns, COLUMNS);
-	if (!find_assets(s, &l, err) || (is_everything(&l) && !find_folded(s, &l, err)) ||
+	if (!find_assets(&l, err) || (is_everything(&l) && !find_folded(&l, err)) ||
 	    !store_tags(in->scope.store, a, NO_STR, &all, err) || !put_tags(&l, &all, err))
 		return false;
 	if (out->total)

@@ -106,18 +106,10 @@ static bool choose_named(struct choice *c, bool *all_named, struct err *err)
 static bool choose_found(struct choice *c, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct filter f = c->scope->filter;
-	struct wanted q = { .pinned = c->scope->store,
-			    .catalog = c->scope->catalog_id,
-			    .filter = &f,
-			    .limit = scope_rows(c->scope, c->scope->limit),
-			    .bare = true,
-			    .stop = c->scope->stop };
 	struct workspace_found found;
-	bool good;
+	bool good = scope_find(c->scope, &c->scope->filter, scope_rows(c->scope, c->scope->limit), scratch, &found,
+			       err);
 
-	scope_narrow(c->scope, scratch, &f);
-	good = workspace_find(c->scope->workspace, &q, scratch, &found, err);
 	for (ptrdiff_t i = 0; good && i < found.hits.len; i++) {
 		const struct summary *s = found.hits.at[i].asset;
 

@@ -92,19 +92,10 @@ static str meant_by(struct blaming *b, const struct filter *f)
 static int64_t fitting(const struct scope *scope, const struct filter *of)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct filter f = *of;
-	struct wanted q = { .pinned = scope->store,
-			    .catalog = scope->catalog_id,
-			    .filter = &f,
-			    .limit = 1,
-			    .bare = true,
-			    .stop = scope->stop };
 	struct workspace_found found;
 	struct err ignored = { 0 };
-	int64_t total;
+	int64_t total = scope_find(scope, of, 1, scratch, &found, &ignored) ? found.hits.total : 0;
 
-	scope_narrow(scope, scratch, &f);
-	total = workspace_find(scope->workspace, &q, scratch, &found, &ignored) ? found.hits.total : 0;
 	workspace_found_done(scope->workspace, &found);
 	return total;
 }

@@ -1,7 +1,5 @@
 #include "service/search/question_request.h"
 
-#include <stdlib.h>
-
 #include "base/arena.h"
 #include "store/join_decisions.h"
 #include "workspace/indexes/table_vectors.h"
@@ -25,35 +23,13 @@ static bool set_database(const struct scope *scope, str name, struct retrieve_as
 	return true;
 }
 
-static int by_id(const void *a, const void *b)
-{
-	const int64_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
 static bool set_filter(const struct scope *scope, struct retrieve_ask *ask, struct err *err)
 {
-	scoped(arena_close) struct arena *scratch = arena_open();
-	struct filter f = scope->filter;
-	struct wanted q = {
-		.pinned = scope->store, .catalog = scope->catalog_id, .filter = &f, .bare = true, .stop = scope->stop
-	};
-	struct workspace_found found;
-	int64_t *only = NULL;
-	bool good;
+	struct asset_ids only = { 0 };
+	bool good = scope_find_ids(scope, &scope->filter, scope->arena, &only, err);
 
-	scope_narrow(scope, scratch, &f);
-	good = workspace_find(scope->workspace, &q, scratch, &found, err);
-	if (good) {
-		only = new_n(scope->arena, int64_t, found.hits.len + 1);
-		for (ptrdiff_t i = 0; i < found.hits.len; i++)
-			only[i] = found.hits.at[i].asset->id;
-		qsort(only, (size_t)found.hits.len, sizeof *only, by_id);
-	}
-	ask->only = only;
-	ask->only_count = good ? found.hits.len : 0;
-	workspace_found_done(scope->workspace, &found);
+	ask->only = only.at;
+	ask->only_count = only.len;
 	return good;
 }
 

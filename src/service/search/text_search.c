@@ -43,41 +43,15 @@ static int by_number(const void *x, const void *y)
 	return (a > b) - (a < b);
 }
 
-static void take_ids(struct grepper *g, const struct hits *hits, int64_t **ids)
-{
-	*ids = new_n(g->arena, int64_t, hits->len + 1);
-	for (ptrdiff_t i = 0; i < hits->len; i++)
-		(*ids)[i] = hits->at[i].asset->id;
-	qsort(*ids, (size_t)hits->len, sizeof **ids, by_number);
-}
-
-/* Ids of the assets that match the query line, ascending. */
-static bool narrow(struct grepper *g, int64_t **ids, ptrdiff_t *n, struct err *err)
-{
-	scoped(arena_close) struct arena *scratch = arena_open();
-	struct wanted q = {
-		.pinned = g->scope->store, .filter = &g->scope->filter, .bare = true, .stop = g->scope->stop
-	};
-	struct workspace_found found;
-	bool good = workspace_find(g->scope->workspace, &q, scratch, &found, err);
-
-	if (good) {
-		take_ids(g, &found.hits, ids);
-		*n = found.hits.len;
-	}
-	workspace_found_done(g->scope->workspace, &found);
-	return good;
-}
-
 /* One byte for each entry: is it searched? */
-static const uint8_t *asked(struct arena *a, const struct text *t, const int64_t *ids, ptrdiff_t n)
+static const uint8_t *asked(struct arena *a, const struct text *t, const struct asset_ids *ids)
 {
 	uint8_t *only = new_n(a, uint8_t, t->entries + 1);
 
 	for (int64_t i = 0; i < t->entries; i++) {
 		int64_t id = t->entry[i].id;
 
-		only[i] = id && bsearch(&id, ids, (size_t)n, sizeof id, by_number) != NULL;
+		only[i] = id && bsearch(&id, ids->at, (size_t)ids->len, sizeof id, by_number) != NULL;
 	}
 	return only;
 }
@@ -375,15 +349,14 @@ static void drop_tags(struct grepper *g, ptrdiff_t text, const uint8_t *only)
 
 static bool search_all(struct grepper *g, struct err *err)
 {
-	int64_t *ids = NULL;
-	ptrdiff_t n = 0;
+	struct asset_ids ids = { 0 };
 
 	if ((g->want->kinds >> TEXT_TAG & 1) && !find_tags(g, err))
 		return false;
-	if (g->want->narrowed && !narrow(g, &ids, &n, err))
+	if (g->want->narrowed && !scope_find_ids(g->scope, &g->scope->filter, g->arena, &ids, err))
 		return false;
 	for (g->text = 0; g->text < g->texts.len && !g->enough; g->text++) {
-		const uint8_t *only = g->want->narrowed ? asked(g->arena, text_now(g), ids, n) : NULL;
+		const uint8_t *only = g->want->narrowed ? asked(g->arena, text_now(g), &ids) : NULL;
 
 		if (only)
 			drop_tags(g, g->text, only);
