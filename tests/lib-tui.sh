@@ -174,6 +174,15 @@ whole_screen() { # whole_screen WORDS <<EXPECTED: all of it
 	point $? "$1" "$(cat "$work/difference")"
 }
 
+# copy KEYS: presses them and waits until copied prints the text that they copied
+copied() { tm show-buffer 2>/dev/null; }
+is_copied() { [ "$(copied)" != nothing ]; }
+copy() {
+	tm set-buffer nothing
+	keys "$1"
+	until_true "a text copied by $1" is_copied
+}
+
 resize() {
 	tm resize-window -x "${1%x*}" -y "${1#*x}"
 	until_true "a screen of $1" has_size "$1"

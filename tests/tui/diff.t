@@ -17,13 +17,6 @@ cp shop.db copy.db
 sqlite3 copy.db 'DROP TABLE visits'
 ocat add other copy.db >/dev/null
 
-copied() { tm show-buffer; }
-copy() { # copy KEYS: presses them and waits for the copy
-	tm set-buffer nothing
-	keys "$1"
-	until_true "something copied by $1" test "$(copied)" != nothing
-}
-
 # Two tables: this and a typed one.
 explore 120x40
 keys '=shop.customers' Enter X

@@ -59,12 +59,6 @@ keys Esc
 shows_no 'yn name' 'Esc ends a chord that was begun'
 
 # Inside tmux a copy goes to its buffer; elsewhere the terminal is asked to take it.
-copied() { tm show-buffer 2>/dev/null; }
-copy() { # copy KEYS
-	tm set-buffer nothing
-	keys "$1"
-	until_true "something copied by $1" test "$(copied)" != nothing
-}
 copy yn
 is "$(copied)" shop.orders 'yn copies the name of the table'
 copy yc

@@ -11,13 +11,6 @@ SQL
 ocat add shop shop.db >/dev/null
 ocat learn views >/dev/null
 
-copied() { tm show-buffer; }
-copy() { # copy KEYS: presses them and waits for the copy
-	tm set-buffer nothing
-	keys "$1"
-	until_true "something copied by $1" test "$(copied)" != nothing
-}
-
 explore 80x24
 keys '=region_sums' Enter w
 screen 'w shows what a view reads and what reads it, as a tree' <<'S'

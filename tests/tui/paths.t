@@ -6,13 +6,6 @@ make_shop shop.db
 sqlite3 shop.db 'CREATE TABLE alone (thing TEXT); CREATE TABLE visits (id INTEGER PRIMARY KEY, customer_id INT);'
 ocat add shop shop.db >/dev/null
 
-copied() { tm show-buffer; }
-copy() { # copy KEYS: presses them and waits for the copy
-	tm set-buffer nothing
-	keys "$1"
-	until_true "something copied by $1" test "$(copied)" != nothing
-}
-
 # From one table, with an empty basket: the other table is typed.
 explore 80x24
 keys '=orders' Enter J

@@ -5,12 +5,6 @@
 make_shop shop.db
 ocat add shop shop.db >/dev/null
 
-copied() { tm show-buffer; }
-copy() { # copy KEYS: presses them and waits for the copy
-	tm set-buffer nothing
-	keys "$1"
-	until_true "something copied by $1" test "$(copied)" != nothing
-}
 cat >"$work/editor" <<'EDITOR'
 #!/bin/sh
 sed -i 's/"c\.\*"/"c.email"/' "$1"

@@ -5,7 +5,6 @@
 make_shop shop.db
 sqlite3 shop.db 'CREATE TABLE visits (id INTEGER PRIMARY KEY, customer_id INT, started TEXT);'
 ocat add shop shop.db >/dev/null
-copied() { tm show-buffer; }
 says_of() { # says_of WHAT: how many such decisions `ocat decisions` lists
 	ocat decisions -o tsv 2>/dev/null | grep -c "visits.*$1"
 }

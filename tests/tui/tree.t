@@ -5,13 +5,6 @@
 make_shop shop.db
 ocat add shop shop.db >/dev/null
 
-copied() { tm show-buffer; }
-copy() { # copy KEYS: presses them and waits for the copy
-	tm set-buffer nothing
-	keys "$1"
-	until_true "something copied by $1" test "$(copied)" != nothing
-}
-
 explore 80x24
 keys '=orders' Enter r l
 screen 'l on a branch of the tree opens it' <<'S'
