@@ -33,6 +33,8 @@ sql_sources = \
 	src/sql/check/recursion_run.c \
 	src/sql/check/row_explosion.c \
 	src/sql/check/row_explosion.h \
+	src/sql/check/same_value.c \
+	src/sql/check/same_value.h \
 	src/sql/check/size_count.c \
 	src/sql/check/size_estimate.h \
 	src/sql/check/size_number.c \
@@ -51,6 +53,7 @@ sql_sources = \
 	src/sql/check/user_code_values.c \
 	src/sql/check/value_kind.c \
 	src/sql/check/value_kind.h \
+	src/sql/check/value_types.h \
 	src/sql/ddl/ddl.c \
 	src/sql/ddl/ddl.h \
 	src/sql/ddl/extras.c \

@@ -76,6 +76,17 @@ SELECT format('SELECT CASE WHEN true THEN %s ELSE %s END', l.value, r.value) FRO
 SELECT format('SELECT %s UNION SELECT %s', l.value, r.value) FROM of l, of r;
 SELECT format('SELECT 1 WHERE %s IN (%s, %s)', l.value, r.value, l.value) FROM of l, of r;
 SELECT format('SELECT CAST(%s AS %s)', l.value, r.name) FROM of l, of r WHERE r.name <> 'null';
+CREATE TEMP TABLE expression (e text);
+INSERT INTO expression VALUES ('lower(?)'), ('abs(?)'), ('round(?)'), ('sqrt(?)'), ('length(?)'), ('date_trunc(''day'', ?)'), ('extract(year FROM ?)'),
+	('? + 1'), ('? / 2.0'), ('? || ''x'''), ('? = ''1'''), ('coalesce(?, NULL)'), ('-?'), ('CASE WHEN ? IS NULL THEN 1 END'), ('(?)::text');
+CREATE TEMP TABLE form (f text);
+INSERT INTO form SELECT c || t FROM unnest(string_to_array('name mail country born joined_at active id credit', ' ')) c,
+	unnest(ARRAY['', '::text', '::int8', '::integer', '::numeric', '::float8', '::varchar', '::varchar(80)', '::timestamptz', '::timestamp', '::date']) t;
+SELECT format('SELECT %s, count(*) FROM customers GROUP BY %s', replace(e, '?', a.f), replace(e, '?', b.f))
+FROM expression, form a, form b WHERE split_part(a.f, '::', 1) = split_part(b.f, '::', 1);
+SELECT 'SELECT NULL::' || s || t || a FROM unnest(ARRAY['', 'SETOF ']) s, unnest(ARRAY['', ' ARRAY', ' ARRAY[3]', '[]', '[3][3]', ' ARRAY[]', '[] ARRAY']) a,
+	unnest(ARRAY['int', 'character varying', 'varchar(3)', 'national character', 'national character varying(5)', 'national char varying', 'nchar', 'nchar(3)',
+		'nchar varying', 'timestamp(3) with time zone', 'time without time zone', 'interval', 'interval day', 'double precision', 'bit varying(3)']) t;
 SQL
 "$srcdir/build-aux/postgresql-types" --rows "$pg_version" >rows
 awk -F '\t' '$1 == "F" && $3 != "w" && $2 !~ /^(overlay|position|substring|trim|extract|normalize|timezone|overlaps|is_normalized|xml.*|json.*_populate.*|ts_rewrite)$/ {
@@ -93,7 +104,7 @@ SQL
 "$builddir/bench/type_mutants" schema postgresql 0 "$pg_version" <queries >mutants
 judged public | awk -F '\t' '$4 !~ /function_not_allowed/ && $1 != $3' >differ
 [ "$(wc -l <queries)" -gt 20000 ] && [ "$(wc -l <differ)" -le 20 ]
-point $? "of $(wc -l <queries) operators, casts and calls with types all but $(wc -l <differ) are judged as by the server" "$(cut -f 1,5 differ | head -n 20)"
+point $? "of $(wc -l <queries) operators, casts and calls with types all but $(wc -l <differ) are judged as by the server" "$(cut -f 1,5 differ | head -n "${TYPES_TELL-20}")"
 
 # Schemas of others: their views, and questions with their answers.
 if [ -n "${OCAT_DATA-}" ]; then

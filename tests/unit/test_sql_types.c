@@ -371,6 +371,32 @@ static void user_code(void)
 /* ---- other dialects ---- */
 
 /* All codes of findings about types, of errors and warnings. */
+/* The server compares what is grouped after it has added its casts. */
+static void groups(void)
+{
+	taken("select lower(name), count(*) from people group by lower(name::text)");
+	taken("select lower(name::text), count(*) from people group by lower(name)");
+	taken("select lower(name::character varying(40)), count(*) from people group by lower(name)");
+	taken("select id::int + 1, count(*) from people group by id + 1::integer");
+	taken("select paid + id, count(*) from people group by paid + id::numeric");
+	taken("select coalesce(name, 'x'), count(*) from people group by coalesce(name, 'x'::varchar)");
+	taken("select date_trunc('day', born), count(*) from people group by date_trunc('day', born::timestamptz)");
+	taken("select cast(id as bigint), count(*) from people group by id::int8");
+	refused("select lower(name::varchar), count(*) from people group by lower(name)", "not_grouped");
+	refused("select lower(name::varchar(3)), count(*) from people group by lower(name)", "not_grouped");
+	refused("select abs(id::bigint), count(*) from people group by abs(id)", "not_grouped");
+	refused("select name, count(*) from people group by name::text", "not_grouped");
+	refused("select born, count(*) from people group by date_trunc('day', born)", "not_grouped");
+}
+
+static void written_types(void)
+{
+	taken("select tags::text array, '{1}'::integer ARRAY[3], '{1}'::setof int array from people");
+	taken("select name::national character varying(5), name::nchar varying(5), cast(name as national char) from people");
+	ok(strncmp(verdict("select tags::text array[] from people"), "expected a number", 17) == 0,
+	   "ARRAY[] needs a size");
+}
+
 static void finds(const char *dialect, const char *sql, const char *wanted)
 {
 	struct tree *t = new(a, struct tree);
@@ -470,6 +496,8 @@ int main(void)
 {
 	a = arena_open();
 	comparisons();
+	groups();
+	written_types();
 	arithmetic();
 	functions();
 	alternatives();

@@ -64,13 +64,14 @@ static void leave_ours(struct sql_check *c)
 bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema, struct sql_check *out, struct err *err)
 {
 	struct looking looking = { a, &out->findings };
+	struct sql_value_types types;
 
 	*out = (struct sql_check){ .tree = t };
 	if (!sql_resolve(a, t, schema, &out->findings, &out->resolved, err))
 		return false;
 	functions_check(a, t, t->root, &out->findings);
-	sql_grouping(a, &out->resolved, &out->findings);
-	sql_types(a, &out->resolved, schema, &out->findings);
+	sql_types(a, &out->resolved, schema, &out->findings, &types);
+	sql_grouping(a, &out->resolved, &types, &out->findings);
 	node_walk(t, t->root, see_cte, &looking);
 	sql_joins(a, &out->resolved, schema, &out->findings, &out->joins);
 	sql_row_explosion(a, &out->resolved, &out->findings);

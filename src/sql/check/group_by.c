@@ -1,6 +1,7 @@
 #include "sql/check/group_by.h"
 
 #include "base/arena.h"
+#include "sql/check/same_value.h"
 #include "sql/resolve/functions.h"
 #include "sql/slots.h"
 #include "sql/dialect/syntax.h"
@@ -11,6 +12,7 @@ struct grouped {
 	struct arena *arena;
 	const struct tree *tree;
 	const struct sql_resolved *resolved;
+	const struct sql_value_types *types;
 	struct sql_findings *findings;
 	uint32_t level;
 	node items;
@@ -27,38 +29,9 @@ static struct sql_binding binding(const struct grouped *g, node n)
 	return n < g->resolved->bound_count ? g->resolved->bound[n] : (struct sql_binding){ 0, -1 };
 }
 
-/* ---- do two expressions say the same? ---- */
-
-static bool same_column(const struct grouped *g, node x, node y)
-{
-	struct sql_binding a = binding(g, x), b = binding(g, y);
-
-	return a.source && a.column >= 0 ? a.source == b.source && a.column == b.column
-					 : node_equal(g->tree, x, g->tree, y);
-}
-
 static bool same(const struct grouped *g, node x, node y)
 {
-	const struct node_rec *a, *b;
-	unsigned telling = NODE_NEGATED | NODE_DISTINCT;
-
-	x = node_bare(g->tree, x);
-	y = node_bare(g->tree, y);
-	a = node_at(g->tree, x);
-	b = node_at(g->tree, y);
-	if (a->kind != b->kind || !x || !y)
-		return x == y;
-	if (a->kind == NODE_COLUMN)
-		return same_column(g, x, y);
-	if (a->op != b->op || a->count != b->count || (a->flags & telling) != (b->flags & telling))
-		return false;
-	if (a->kind == NODE_NAME ? !str_eq_fold(node_text(g->tree, x), node_text(g->tree, y))
-				 : !str_eq(node_text(g->tree, x), node_text(g->tree, y)))
-		return false;
-	for (uint32_t i = 0; i < a->count; i++)
-		if (!same(g, node_slot(g->tree, x, i), node_slot(g->tree, y, i)))
-			return false;
-	return true;
+	return sql_same_value(g->resolved, g->types, x, y);
 }
 
 /* ---- grouping expressions ---- */
@@ -361,12 +334,14 @@ static void check_level(struct grouped *g, const struct sql_level *l)
 		node_walk(t, node_slot(t, order, i), see, g);
 }
 
-void sql_grouping(struct arena *a, const struct sql_resolved *r, struct sql_findings *findings)
+void sql_grouping(struct arena *a, const struct sql_resolved *r, const struct sql_value_types *types,
+		  struct sql_findings *findings)
 {
 	for (ptrdiff_t i = 1; i < r->levels.len; i++) {
 		struct grouped g = { .arena = a,
 				     .tree = r->tree,
 				     .resolved = r,
+				     .types = types,
 				     .findings = findings,
 				     .level = (uint32_t)i,
 				     .dialect = r->tree->dialect->syntax->bit };

@@ -6,8 +6,9 @@
 #ifndef OCAT_SQL_CHECK_GROUP_BY_H
 #define OCAT_SQL_CHECK_GROUP_BY_H
 
+#include "sql/check/value_types.h"
 #include "sql/resolve/resolve.h"
 
-void sql_grouping(struct arena *a, const struct sql_resolved *r, struct sql_findings *findings);
+void sql_grouping(struct arena *a, const struct sql_resolved *r, const struct sql_value_types *types, struct sql_findings *findings);
 
 #endif

@@ -192,7 +192,7 @@ static pg_type call(struct typing *y, node at, str name, const node *args, uint3
 	}
 	if (answer == PG_FOUND)
 		for (uint32_t i = 0; i < n; i++)
-			if (types[i] == PG_unknown && args[i])
+			if (args[i])
 				type_becomes(y, args[i], match.takes[i]);
 	if (answer != PG_MISSING)
 		check_kind(y, at, name, &match);

@@ -43,9 +43,9 @@ pg_type type_of_operator(struct typing *y, node at, str name, node left, pg_type
 	struct sql_finding *f;
 
 	if (found == PG_FOUND) {
-		if (left && l == PG_unknown)
+		if (left)
 			type_becomes(y, left, match.takes[0]);
-		if (right && r == PG_unknown)
+		if (right)
 			type_becomes(y, right, match.takes[1]);
 		return match.result;
 	}
@@ -68,10 +68,7 @@ static pg_type prefixed(struct typing *y, node n, str name)
 	pg_type t = type_of(y, of);
 
 	switch (pg_prefix_find(y->schema->version, name, t, &match)) {
-	case PG_FOUND:
-		if (t == PG_unknown)
-			type_becomes(y, of, match.takes[0]);
-		break;
+	case PG_FOUND: type_becomes(y, of, match.takes[0]); break;
 	case PG_MISSING:
 	case PG_AMBIGUOUS:
 		if (type_has_operator(y, name) || type_has_cast(y, t, PG_none))

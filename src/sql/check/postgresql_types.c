@@ -289,6 +289,8 @@ static void check_label(struct typing *y, node n, const struct sql_column *c)
 void type_becomes(struct typing *y, node n, pg_type t)
 {
 	n = node_bare(y->tree, n);
+	if (n < y->resolved->bound_count)
+		y->becomes[n] = t;
 	if (node_kind(y->tree, n) != NODE_STRING || !t)
 		return;
 	if (t >= PG_ENUMS)
@@ -688,6 +690,7 @@ void typing_open(struct typing *y, struct arena *a, const struct sql_resolved *r
 			      .findings = findings,
 			      .types = new_n(a, pg_type, r->bound_count),
 			      .seen = new_n(a, uint8_t, r->bound_count),
+			      .becomes = new_n(a, pg_type, r->bound_count),
 			      .merged = new_n(a, pg_type, r->merged_count + 1),
 			      .merged_seen = new_n(a, uint8_t, r->merged_count + 1) };
 }
@@ -698,4 +701,5 @@ void postgresql_types(struct type_check *c)
 
 	typing_open(&y, c->arena, c->resolved, c->schema, c->findings);
 	node_walk(y.tree, y.tree->root, see, &y);
+	*c->types = (struct sql_value_types){ y.types, y.becomes, c->resolved->bound_count };
 }

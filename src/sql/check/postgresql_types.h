@@ -13,6 +13,7 @@ struct typing {
 	struct sql_findings *findings;
 	pg_type *types;	 /* for each node */
 	uint8_t *seen;	 /* for each node: 1 asked, 2 known */
+	pg_type *becomes; /* for each node: what the expression around it converts it to; PG_none: nothing known */
 	pg_type *merged; /* for each output with several parts */
 	uint8_t *merged_seen;
 	array_of(const struct sql_column *) enums; /* one column of each enum */
@@ -37,7 +38,7 @@ bool type_has_operator(const struct typing *y, str symbol);
 bool type_has_cast(const struct typing *y, pg_type from, pg_type to); /* to: PG_none for any */
 bool type_is_used(struct typing *y, str name); /* a table of the query has a column of a type of this name */
 str type_name(struct typing *y, pg_type t);
-/* n is converted to type t, which is allowed: checks that its constants are valid. */
+/* n is converted to type t, which is allowed: remembers it, and checks that its constants are valid. */
 void type_becomes(struct typing *y, node n, pg_type t);
 /* n must become a value of type t; else "argument of WHERE must be boolean, not text". */
 void type_wanted(struct typing *y, node n, pg_type t, const char *where);

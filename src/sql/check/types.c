@@ -38,10 +38,11 @@ static const struct {
 };
 
 void sql_types(struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema,
-	       struct sql_findings *findings)
+	       struct sql_findings *findings, struct sql_value_types *out)
 {
-	struct type_check y = { a, r->tree, r, schema, findings };
+	struct type_check y = { a, r->tree, r, schema, findings, out };
 
+	*out = (struct sql_value_types){ 0 };
 	for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
 		if (rule_in(r->tree->dialect->syntax->bit, passes[i].rule))
 			passes[i].check(&y);

@@ -7,8 +7,10 @@
 #ifndef OCAT_SQL_CHECK_TYPES_H
 #define OCAT_SQL_CHECK_TYPES_H
 
+#include "sql/check/value_types.h"
 #include "sql/resolve/resolve.h"
 
-void sql_types(struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema, struct sql_findings *findings);
+void sql_types(struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema, struct sql_findings *findings,
+	       struct sql_value_types *out);
 
 #endif

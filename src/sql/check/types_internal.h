@@ -3,6 +3,7 @@
 #define OCAT_SQL_CHECK_TYPES_INTERNAL_H
 
 #include "base/arena.h"
+#include "sql/check/value_types.h"
 #include "sql/resolve/resolve.h"
 #include "sql/slots.h"
 
@@ -12,6 +13,7 @@ struct type_check {
 	const struct sql_resolved *resolved;
 	const struct sql_schema *schema;
 	struct sql_findings *findings;
+	struct sql_value_types *types;
 };
 
 struct sql_finding *type_tell(struct type_check *y, enum sql_code code, node n, const char *format, ...) __attribute__((format(printf, 4, 5)));

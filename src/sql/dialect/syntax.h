@@ -187,6 +187,8 @@ enum syntax_part {
 	HAS_TYPE_ANY_WORDS, /* any words are one type */
 	HAS_TYPE_UNSIGNED, /* INT UNSIGNED */
 	HAS_TYPE_WORDS_KEPT, /* no reserved word is a type */
+	HAS_TYPE_ARRAY, /* int ARRAY[3] */
+	HAS_TYPE_SETOF, /* SETOF int */
 	HAS_TYPE_NO_PATH, /* no a.b as a type */
 	HAS_INTERVAL_TYPE_UNITS, /* INTERVAL DAY TO SECOND as a type */
 	HAS_NO_ARRAY_TYPES, /* no INT[] */

@@ -133,10 +133,14 @@ static void more_words(struct parser *p, struct sb *b)
 	static const struct {
 		const char *first, *second;
 	} pairs[] = {
-		{ "double", "precision" }, { "character", "varying" },	{ "char", "varying" },
-		{ "bit", "varying" },	   { "national", "character" }, { "national", "char" },
-		{ "long", "raw" },	   { "binary", "varying" },	{ "signed", "integer" },
-		{ "unsigned", "integer" }, { "character", "large" },	{ "large", "object" },
+		{ "double", "precision" },	{ "character", "varying" },
+		{ "char", "varying" },		{ "bit", "varying" },
+		{ "national", "character" },	{ "national", "char" },
+		{ "nchar", "varying" },		{ "national character", "varying" },
+		{ "national char", "varying" }, { "long", "raw" },
+		{ "binary", "varying" },	{ "signed", "integer" },
+		{ "unsigned", "integer" },	{ "character", "large" },
+		{ "large", "object" },
 	};
 
 	/* In SQLite a type may consist of any names. */
@@ -213,19 +217,32 @@ static void read_span(struct parser *p, struct sb *b)
 	} while (to);
 }
 
+static void read_array(struct parser *p, struct sb *b)
+{
+	p->at++;
+	sb_putc(b, '[');
+	if (parse_now(p)->token.kind == TOKEN_NUMBER) {
+		sb_put(b, parse_now(p)->token.text);
+		p->at++;
+	}
+	sb_putc(b, ']');
+	parse_want_op(p, OP1(']'), "]");
+}
+
 /* int[], int[3], text[][]: part of the type's text. */
 static void read_arrays(struct parser *p, struct sb *b)
 {
 	while (parse_is_op(p, OP1('[')) && syntax_has(p->syntax, HAS_SUBSCRIPT) &&
-	       !syntax_has(p->syntax, HAS_NO_ARRAY_TYPES)) {
-		p->at++;
-		sb_putc(b, '[');
-		if (parse_now(p)->token.kind == TOKEN_NUMBER) {
-			sb_put(b, parse_now(p)->token.text);
-			p->at++;
-		}
-		sb_putc(b, ']');
-		parse_want_op(p, OP1(']'), "]");
+	       !syntax_has(p->syntax, HAS_NO_ARRAY_TYPES))
+		read_array(p, b);
+	if (b->len && !str_ends(sb_str(b), S("]")) && syntax_has(p->syntax, HAS_TYPE_ARRAY) &&
+	    parse_take(p, W_array)) { /* int ARRAY, int ARRAY[3] */
+		if (!parse_is_op(p, OP1('[')))
+			sb_puts(b, "[]");
+		else if (parse_ahead(p, 1)->token.kind == TOKEN_NUMBER)
+			read_array(p, b);
+		else
+			parse_fail(p, "a number");
 	}
 }
 
@@ -238,6 +255,9 @@ node parse_type(struct parser *p)
 
 	if (!parse_deeper(p))
 		return NO_NODE;
+	if (syntax_has(p->syntax, HAS_TYPE_SETOF) && parse_is_word(parse_now(p), "setof") &&
+	    parse_ahead(p, 1)->token.kind == TOKEN_WORD)
+		p->at++; /* without a meaning in a cast */
 	read_name(p, &b);
 	if (!quoted) {
 		more_words(p, &b);

@@ -1,0 +1,13 @@
+/* The types of the values of a query, which sql/check/types finds: of one for PostgreSQL; of another, all are unknown. */
+#ifndef OCAT_SQL_CHECK_VALUE_TYPES_H
+#define OCAT_SQL_CHECK_VALUE_TYPES_H
+
+#include "sql/types/postgresql.h"
+
+struct sql_value_types {
+	const pg_type *own;	/* for each node */
+	const pg_type *becomes; /* for each node: what the expression around it converts it to */
+	uint32_t count;
+};
+
+#endif
