@@ -397,6 +397,10 @@ static void usual(void)
 	      " join customers d on a.name = d.name",
 	      "join_not_known join_not_known cross_join join_not_known");
 	found("select count(*) from events p join events q on p.at < q.at where p.id <> 1 and q.id <> 1", "cross_join");
+	found("select count(*) from orders o join lines l on o.id between l.order_id and 9", "cross_join");
+	found("select count(*) from orders o join lines l on o.id = l.order_id and o.total < l.order_id", "");
+	found("select count(*) from orders o join (select max(id) as m from orders) x on o.id < x.m", "");
+	found("select count(*) from orders o join generate_series(1, 5) g on g < o.id", "");
 }
 
 static void says(const char *sql, const char *reason)

@@ -238,6 +238,10 @@ static void see_pairs(struct making *w, const struct sql_level *l, const struct 
 		tell(w, SQL_CROSS_JOIN, l->select,
 		     S("<> joins nearly every row of one table with every row of the other"),
 		     S("add a join condition with ="));
+	else if (p->by_order)
+		tell(w, SQL_CROSS_JOIN, l->select,
+		     S("no condition with = joins these tables: every pair of rows is compared"),
+		     S("add a join condition with =, if they share a key"));
 	w->many_pairs |= p->total > PAIRS_MOST;
 }
 

@@ -34,6 +34,7 @@ struct size_estimate {
 struct size_pairs { /* the rows that the joins of a level compare with each other */
 	double made, total;
 	bool by_not_equal; /* some tables are joined by <> alone */
+	bool by_order;	   /* some tables are joined by < and the like alone */
 	bool narrowed;	   /* by a range or another condition, which may be selective */
 };
 

@@ -104,7 +104,7 @@ double size_source_bytes(struct size_estimate *e, uint32_t source)
 
 /* ---- conditions ---- */
 
-enum tie { TIE_NONE, TIE_EQUAL, TIE_NOT_EQUAL, TIE_OTHER };
+enum tie { TIE_NONE, TIE_EQUAL, TIE_NOT_EQUAL, TIE_ORDER, TIE_OTHER };
 
 struct level_sizes {
 	struct size_estimate *estimate;
@@ -112,7 +112,7 @@ struct level_sizes {
 	uint32_t count;
 	uint32_t equal[SOURCES_MOST + 1], any[SOURCES_MOST + 1]; /* union-find; the last is the outer levels */
 	double kept[SOURCES_MOST + 1]; /* the fraction of a source's rows that its own conditions leave */
-	bool not_equal, other, outer_equal, outer_any;
+	bool not_equal, order, other, outer_equal, outer_any;
 };
 
 static uint32_t root_of(uint32_t *root, uint32_t i)
@@ -187,6 +187,14 @@ static void tie_all(uint32_t *root, uint64_t set)
 			root[root_of(root, i)] = first;
 }
 
+static bool is_order(const struct tree *t, node n)
+{
+	enum node_op op = (enum node_op)node_at(t, n)->op;
+
+	return node_kind(t, n) == NODE_BETWEEN ||
+	       (node_kind(t, n) == NODE_BINARY && (op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE));
+}
+
 /* Equality of two sides that read different sources; in OR, of every branch. */
 static enum tie tie_of(const struct level_sizes *l, node n)
 {
@@ -206,6 +214,8 @@ static enum tie tie_of(const struct level_sizes *l, node n)
 	}
 	if (node_kind(t, n) == NODE_BINARY && op == OP_NE)
 		return TIE_NOT_EQUAL;
+	if (is_order(t, n))
+		return TIE_ORDER;
 	if (node_kind(t, n) == NODE_BINARY && (op == OP_EQ || op == OP_SAME)) {
 		struct places left = places_of(l, node_slot(t, n, 0)), right = places_of(l, node_slot(t, n, 1));
 
@@ -252,6 +262,7 @@ static void take_condition(struct level_sizes *l, node n)
 	l->outer_any |= p.outer && p.set;
 	l->outer_equal |= p.outer && p.set && tie == TIE_EQUAL;
 	l->not_equal |= tie == TIE_NOT_EQUAL;
+	l->order |= tie == TIE_ORDER;
 	l->other |= tie == TIE_OTHER;
 }
 
@@ -347,6 +358,11 @@ struct size_rows size_of_level(struct size_estimate *e, uint32_t number)
 	return rows;
 }
 
+static bool is_one_row(const struct level_sizes *l, uint32_t i)
+{
+	return l->estimate->resolved->sources.at[l->level->sources[i]].one_row;
+}
+
 void size_pairs_of(struct size_estimate *e, uint32_t number, struct size_pairs *out)
 {
 	struct level_sizes l;
@@ -354,10 +370,13 @@ void size_pairs_of(struct size_estimate *e, uint32_t number, struct size_pairs *
 
 	open_level(&l, e, number);
 	rows = rows_of_sources(&l);
-	*out = (struct size_pairs){ .made = rows.made, .total = rows.total, .narrowed = l.other };
-	for (uint32_t i = 1; i < l.count; i++)
-		out->by_not_equal |= l.not_equal && !l.other && root_of(l.any, i) == root_of(l.any, 0) &&
-				     root_of(l.equal, i) != root_of(l.equal, 0);
+	*out = (struct size_pairs){ .made = rows.made, .total = rows.total, .narrowed = l.order || l.other };
+	for (uint32_t i = 1; i < l.count && !l.other; i++) {
+		bool unequal = root_of(l.any, i) == root_of(l.any, 0) && root_of(l.equal, i) != root_of(l.equal, 0);
+
+		out->by_not_equal |= unequal && l.not_equal && !l.order;
+		out->by_order |= unequal && l.order && rows.made <= 1 && !is_one_row(&l, 0) && !is_one_row(&l, i);
+	}
 	if (l.outer_any && !l.outer_equal && l.level->outer) {
 		struct size_rows outer = size_of_level(e, l.level->outer);
 
