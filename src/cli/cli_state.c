@@ -18,6 +18,7 @@
 #include "base/utf8.h"
 #include "cli/pager.h"
 #include "cli/build_info.h"
+#include "cli/watchdog.h"
 #include "trace/trace.h"
 #include "base/banned.h"
 
@@ -254,10 +255,12 @@ bool cli_write(void *with, str bytes)
 	}
 	if (c->pages)
 		open_pager(c);
+	watchdog_output(c->watchdog, true);
 	if (!c->pager)
-		return write_out(c, bytes);
-	if (!pager_write(c->pager, bytes))
+		write_out(c, bytes);
+	else if (!pager_write(c->pager, bytes))
 		c->broken_pipe = true;
+	watchdog_output(c->watchdog, false);
 	return !c->broken_pipe;
 }
 

@@ -34,6 +34,7 @@ struct cli {
 	struct strs available; /* of the last call, for its error: see struct result */
 	struct candidates candidates;
 	int64_t timeout_ms;
+	struct watchdog *watchdog; /* of the running call; or NULL */
 	struct sb *errors; /* JSON errors are held here, rather than printed between rows; or NULL */
 	int write_error; /* standard output failed, other than by a reader that quit */
 };

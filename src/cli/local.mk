@@ -66,4 +66,6 @@ cli_sources = \
 	src/cli/verb_trace.c \
 	src/cli/verb_version.c \
 	src/cli/verbs.c \
-	src/cli/verbs.h
+	src/cli/verbs.h \
+	src/cli/watchdog.c \
+	src/cli/watchdog.h

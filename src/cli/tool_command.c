@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "cli/client_identity.h"
 #include "cli/trace_selection.h"
+#include "cli/watchdog.h"
 #include "render/answer/show.h"
 #include "tool/call_envelope.h"
 #include "tool/tool.h"
@@ -374,6 +375,11 @@ bool cli_ask(struct cli *c, struct request *ask, struct err *err)
 	return ask->caller.client;
 }
 
+static int64_t time_limit(const struct cli *c, const struct request *ask)
+{
+	return ask->timeout_ms ? ask->timeout_ms : setting_number(workspace_settings(c->session), SET_TIMEOUT) / 1000;
+}
+
 int cli_tool(struct cli *c, const struct tool *t, struct err *err)
 {
 	struct request ask = { .tool = t, .stop = cli_stop() };
@@ -383,7 +389,11 @@ int cli_tool(struct cli *c, const struct tool *t, struct err *err)
 	c->pages = true;
 	if (!has_format(c, t, err) || !cli_ask(c, &ask, err))
 		return 0;
+	if (t->runs_sql)
+		c->watchdog = watchdog_start(time_limit(c, &ask));
 	good = c->format == FORMAT_JSON ? print_json(c, &ask, &out, err) : answer_shown(c, &ask, &out, err);
+	watchdog_stop(c->watchdog);
+	c->watchdog = NULL;
 	say_sql(c, &out);
 	c->available = out.detail.available;
 	c->candidates = out.detail.candidates;

@@ -16,6 +16,7 @@ void allocation_open(void);
 
 enum {
 	ALLOCATION_PREPARE = 64 << 20, /* bytes: a statement of 64 KB takes less than one tenth */
+	ALLOCATION_GUARDED_STEP = 512 << 20,
 	ALLOCATION_STEP = 1 << 30,
 };
 

@@ -385,13 +385,25 @@ static bool step_failed(struct stmt *q, int rc, struct err *err)
 	return db_failed(q->db, rc, err);
 }
 
+static bool holds_too_much(struct db *d, struct err *err)
+{
+	if (d->stop && !stop_not_yet(d->stop, err))
+		return false;
+	err_set(err, ERR_UNSUPPORTED, "the query needs more than %d MB of memory", ALLOCATION_GUARDED_STEP >> 20);
+	return err_next(err, "Aggregate, sort or join fewer rows.");
+}
+
 bool stmt_row(struct stmt *q, bool *row, struct err *err)
 {
 	int rc;
 
 	if (!q)
 		return false;
+	if (q->db->guard)
+		allocation_start(q->db->stop, ALLOCATION_GUARDED_STEP);
 	rc = sqlite3_step(q->at);
+	if (q->db->guard && allocation_end() && rc == SQLITE_NOMEM)
+		return holds_too_much(q->db, err);
 	if (rc != SQLITE_ROW && rc != SQLITE_DONE)
 		return step_failed(q, rc, err);
 	*row = rc == SQLITE_ROW;

@@ -1,10 +1,11 @@
 #include "db/linear_functions.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
-#include "db/internal.h"
+#include "db/engine_call.h"
 #include "base/banned.h"
 
 enum {
@@ -166,55 +167,55 @@ static void trim(sqlite3_context *q, int n, sqlite3_value **arg)
 
 /* ---- json_patch ---- */
 
-struct patching { /* the engine's own function, on a connection of its own */
-	sqlite3 *at;
-	sqlite3_stmt *ask;
-};
-
-static void patching_close(void *of)
-{
-	struct patching *p = of;
-
-	sqlite3_finalize(p->ask);
-	sqlite3_close_v2(p->at);
-	free(p);
-}
-
-static bool patching_ready(struct patching *p)
-{
-	return p->ask || ((p->at || sqlite3_open_v2(":memory:", &p->at, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY,
-						    NULL) == SQLITE_OK) &&
-			  sqlite3_prepare_v2(p->at, "select json_patch(?1, ?2)", -1, &p->ask, NULL) == SQLITE_OK);
-}
-
-static void run_patch(sqlite3_context *q, struct patching *p, sqlite3_value **arg)
-{
-	int rc;
-
-	sqlite3_bind_value(p->ask, 1, arg[0]);
-	sqlite3_bind_value(p->ask, 2, arg[1]);
-	rc = sqlite3_step(p->ask);
-	if (rc == SQLITE_ROW)
-		sqlite3_result_value(q, sqlite3_column_value(p->ask, 0));
-	else
-		sqlite3_result_error(q, sqlite3_errmsg(p->at), -1);
-	if (rc == SQLITE_ROW && sqlite3_column_type(p->ask, 0) != SQLITE_NULL)
-		sqlite3_result_subtype(q, JSON_SUBTYPE);
-	sqlite3_reset(p->ask);
-	sqlite3_clear_bindings(p->ask);
-}
-
 static void json_patch(sqlite3_context *q, int n, sqlite3_value **arg)
 {
-	struct patching *p = sqlite3_user_data(q);
-
-	(void)n;
 	if ((int64_t)sqlite3_value_bytes(arg[0]) * sqlite3_value_bytes(arg[1]) > PATCH_WORK_MOST)
 		sqlite3_result_error(q, "json_patch: the two objects are too large", -1);
-	else if (patching_ready(p))
-		run_patch(q, p, arg);
+	else if (engine_call(sqlite3_user_data(q), q, n, arg))
+		sqlite3_result_subtype(q, JSON_SUBTYPE);
+}
+
+/* ---- printf ---- */
+
+static double digits(str *text)
+{
+	double number = 0;
+
+	for (; text->len && text->at[0] >= '0' && text->at[0] <= '9'; *text = str_from(*text, 1))
+		number = number * 10 + (text->at[0] - '0');
+	return number;
+}
+
+/* The width and the precision of one conversion, which ends with its letter. */
+static double widths(str *format, int n, sqlite3_value **arg, int *next)
+{
+	double sum = digits(format);
+
+	for (; format->len && strchr("-+ #!,.*l", format->at[0]); sum += digits(format)) {
+		if (format->at[0] == '*' && *next < n)
+			sum += fabs((double)sqlite3_value_int64(arg[(*next)++]));
+		*format = str_from(*format, 1);
+	}
+	*next += format->len && format->at[0] != '%' && format->at[0] != 'n';
+	*format = str_from(*format, format->len > 0);
+	return sum;
+}
+
+/* "%.*c" repeats a character as often as its argument says, even beyond the longest value. */
+static void format(sqlite3_context *q, int n, sqlite3_value **arg)
+{
+	str rest = n ? text_of(arg[0]) : NO_STR;
+	double sum = 0;
+	int next = 1;
+
+	for (ptrdiff_t at; (at = str_at(rest, '%')) >= 0;) {
+		rest = str_from(rest, at + 1);
+		sum += widths(&rest, n, arg, &next);
+	}
+	if (sum > sqlite3_limit(sqlite3_context_db_handle(q), SQLITE_LIMIT_LENGTH, -1))
+		sqlite3_result_error_toobig(q);
 	else
-		sqlite3_result_error_nomem(q);
+		engine_call(sqlite3_user_data(q), q, n, arg);
 }
 
 /* ---- all of them ---- */
@@ -225,13 +226,16 @@ void db_linear_functions(struct sqlite3 *at)
 		const char *name;
 		unsigned sides;
 	} trims[] = { { "trim", FRONT | BACK }, { "ltrim", FRONT }, { "rtrim", BACK } };
-	struct patching *p = must_realloc(NULL, (ptrdiff_t)sizeof *p);
+	static const char *const formats[] = { "printf", "format" };
 
-	*p = (struct patching){ 0 };
 	sqlite3_create_function_v2(at, "instr", 2, ALL_BYTES, NULL, instr, NULL, NULL, NULL);
 	sqlite3_create_function_v2(at, "replace", 3, ALL_BYTES, NULL, replace, NULL, NULL, NULL);
 	for (size_t i = 0; i < sizeof trims / sizeof *trims; i++)
 		sqlite3_create_function_v2(at, trims[i].name, 2, ALL_BYTES, (void *)(uintptr_t)&trims[i].sides, trim,
 					   NULL, NULL, NULL);
-	sqlite3_create_function_v2(at, "json_patch", 2, ALL_BYTES, p, json_patch, NULL, NULL, patching_close);
+	sqlite3_create_function_v2(at, "json_patch", 2, ALL_BYTES, engine_call_open("json_patch"), json_patch, NULL,
+				   NULL, engine_call_close);
+	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+		sqlite3_create_function_v2(at, formats[i], -1, ALL_BYTES, engine_call_open("printf"), format, NULL,
+					   NULL, engine_call_close);
 }

@@ -1,6 +1,6 @@
 /*
  * Replacements for those functions of SQLite whose run time grows with the product of two lengths: instr, replace and
- * trim in linear time, with the same results, and json_patch with a size limit. A running function cannot be
+ * trim in linear time, with the same results, json_patch and printf with a size limit. A running function cannot be
  * interrupted, so each must end soon by itself.
  */
 #ifndef OCAT_DB_LINEAR_FUNCTIONS_H

@@ -4,6 +4,8 @@ db_sources = \
 	src/db/db.c \
 	src/db/db.h \
 	src/db/early_flush.c \
+	src/db/engine_call.c \
+	src/db/engine_call.h \
 	src/db/internal.h \
 	src/db/linear_functions.c \
 	src/db/linear_functions.h \

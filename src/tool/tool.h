@@ -213,6 +213,7 @@ struct tool {
 	unsigned supports;		  /* SUPPORTS of the parts of a request */
 	int64_t limit, most;		  /* default and maximum; 0: no limit */
 	bool from_source;		  /* its rows are current data of the source */
+	bool runs_sql;			  /* of others: a running function cannot be interrupted */
 	bool joins;			  /* its tables are joined: similar names of others are not suggested */
 	bool differs;			  /* rows are differences: without any, its command succeeds, as diff does */
 	const struct answer_type *answer; /* type of its object; NULL: only rows */

@@ -45,6 +45,7 @@ const struct tool tool_get_sample_data = {
 	.params = params,
 	.noun = "row",
 	.from_source = true,
+	.runs_sql = true,
 	.shape = SHAPE_ROWS,
 	.supports = SUPPORTS(LIMIT),
 	.limit = 10,

@@ -249,6 +249,7 @@ const struct tool tool_query_catalog = {
 		  "policy.yaml for the catalog \"cache\" apply.",
 	.params = params,
 	.noun = "row",
+	.runs_sql = true,
 	.shape = SHAPE_ROWS,
 	.supports = SUPPORTS(LIMIT) | SUPPORTS(AT),
 	.limit = 1000,

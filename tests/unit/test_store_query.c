@@ -84,7 +84,6 @@ static const struct {
 	{ "select j.value from json_each('[1,2]') j", "1;2" },
 	{ "select asset_name from assets where asset_name like 'ORD%' -- a comment\n ; ", "orders" },
 	{ "values (1, 'x')", "1|x" },
-	{ "select printf('%2000000d', 1) is null", "1" },
 	{ "select p_1 from (select 1 as p_1)", "1" },
 };
 
@@ -121,6 +120,10 @@ static const struct {
 	{ "select trim('ßößaö', 'öß'), trim('abc', ''), trim('aaa', 'a'), trim(' a '), trim(null, 'a'), trim('a', null)",
 	  "a|abc||a|-|-" },
 	{ "select json_patch('{\"a\":1,\"b\":2}', '{\"a\":null,\"c\":3}')", "{\"b\":2,\"c\":3}" },
+	{ "select printf('%5d|%-4s|%.2f|%%|%*d|%c|%.*c|%q', 42, 'ab', 3.14159, 7, 5, 'z', 3, 'x', 'it''s')",
+	  "   42|ab  |3.14|%|      5|z|xxx|it''s" },
+	{ "select printf('%,d', 1234567), format('%s-%s', 'a', 1), printf(null), printf('%d'), printf('%5%|%*c', 3, 'a')",
+	  "1,234,567|a-1|-|0|    %|  a" },
 	{ "select json_array(json_patch('{}', '{\"a\":1}')), json_patch(null, '{}')", "[{\"a\":1}]|-" },
 };
 
@@ -146,6 +149,10 @@ static const char *const slow_calls[] = {
 static const struct {
 	const char *sql, *says;
 } too_large[] = {
+	{ "select length(printf('%.*c', 2147483647, 'x'))", "too big" },
+	{ "select length(printf('%.*c%.*c%.*c', 800000, 'x', 800000, 'x', 800000, 'x'))", "too big" },
+	{ "select length(format('%2147483647c', 'x'))", "too big" },
+	{ "select printf('%2000000d', 1)", "too big" },
 	{ "select 'a' like printf('%.*c', 900, 'a')", "pattern too complex" },
 	{ "select json_patch('{' || replace(printf('%.*c', 60000, 'x'), 'x', '\"aaaaaaa\":1,') || '\"b\":1}',"
 	  " '{' || replace(printf('%.*c', 60000, 'x'), 'x', '\"aaaaaab\":1,') || '\"c\":1}')",
