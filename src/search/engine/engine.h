@@ -32,7 +32,7 @@ struct engine_source {
 	/* The assets whose domains pass the filter; NULL: the tags "domain:x" decide. *out in a. */
 	bool (*domains)(void *with, const struct names *n, const struct filter *f, struct arena *a, bits **out, struct err *err);
 	void *domains_with;
-	struct search_source columns; /* props: for prop:, of remaining assets; fields: for shown ones */
+	struct search_source columns; /* only its props: for prop:, of remaining assets */
 	void *with;
 	const struct strs *tags_that_fit; /* all existing tags that match a word of the filter; NULL: unknown */
 	bool bare; /* identity is enough: no reasons and no further members */

@@ -144,6 +144,40 @@ static bool summaries(const struct looking *l, const struct pick *at, int64_t n,
 	return bare || !l->from || !l->from->fill || l->from->fill(l->from->with, a, out, n, err);
 }
 
+/* The columns of a shown asset, from the names that the filter has matched. */
+struct shown {
+	const struct looking *l;
+	const struct pick *at;
+};
+
+static bool fields_of_names(void *with, int64_t asset, struct arena *a, const struct field_summary **at, ptrdiff_t *len,
+			    struct err *err)
+{
+	const struct shown *s = with;
+	const struct names *n = s->l->engine->at[s->at->shard].names;
+	struct field_summary *all;
+	uint32_t first;
+
+	(void)asset;
+	(void)err;
+	if (!names_fields_sound(n, s->at->asset))
+		return false;
+	first = n->fields.start[s->at->asset];
+	*len = n->fields.start[s->at->asset + 1] - first;
+	*at = all = new_n(a, struct field_summary, *len + 1);
+	for (ptrdiff_t i = 0; i < *len; i++) {
+		struct names_field f = names_field(n, first + i);
+
+		all[i] = (struct field_summary){ .name = names_column_written(n, f.name),
+						 .type = f.shape.text ? packed_name(&n->types, f.shape.text) : NO_STR,
+						 .class = (enum type_class)f.shape.class,
+						 .ordinal = (int)i + 1,
+						 .pk = f.shape.flags & NAME_HAS_PK,
+						 .nullable = (enum truth)f.shape.nullable };
+	}
+	return true;
+}
+
 static bool show(const struct looking *l, const struct picks *found, int64_t skip, struct arena *a, struct hits *out,
 		 struct err *err)
 {
@@ -151,14 +185,16 @@ static bool show(const struct looking *l, const struct picks *found, int64_t ski
 	const struct pick *at = n ? found->at + skip : NULL;
 	struct summary **all = new_n(l->scratch, struct summary *, n + 1);
 	bool bare = l->from && l->from->bare;
+	struct shown shown = { .l = l };
+	struct search_source columns = { .fields = fields_of_names, .with = &shown };
 
 	if (!summaries(l, at, n, bare, a, all, err))
 		return false;
 	for (int64_t i = 0; i < n; i++) {
 		struct hit hit = { .asset = all[i], .rank = at[i].rank };
 
-		if (!bare && (!going_on(l, err) ||
-			      !admit_why(l->sieve, all[i], a, l->from ? &l->from->columns : NULL, &hit, err)))
+		shown.at = &at[i];
+		if (!bare && (!going_on(l, err) || !admit_why(l->sieve, all[i], a, &columns, &hit, err)))
 			return false;
 		*push(out, a) = hit;
 	}
