@@ -120,12 +120,13 @@ static bool put_hop(struct result *out, const struct hop *h, struct near_end nea
 {
 	bool away = h->kind == HOP_OUT || h->kind == HOP_READS, key = hop_is_key(h);
 	const struct strs *mine = away ? &h->fields : &h->other_fields, *theirs = away ? &h->other_fields : &h->fields;
+	scoped(arena_close) struct arena *scratch = arena_open();
 	struct value row[COLUMNS] = {
-		[KEY] = value_text(hop_key(out->arena, h)),
+		[KEY] = value_text(hop_key(scratch, h)),
 		[FROM] = value_text(away ? near.qualified : h->other),
-		[FROM_COLUMNS] = value_texts(out->arena, mine),
+		[FROM_COLUMNS] = value_texts(scratch, mine),
 		[TO] = value_text(away ? h->other : near.qualified),
-		[TO_COLUMNS] = value_texts(out->arena, theirs),
+		[TO_COLUMNS] = value_texts(scratch, theirs),
 		[DIRECTION] = value_text(way_of(h)),
 		[CARDINALITY] = value_text(key ? h->cardinality : NO_STR),
 		[NAME] = value_text(h->name),
@@ -144,7 +145,7 @@ static bool put_hop(struct result *out, const struct hop *h, struct near_end nea
 		[DEPTH] = value_int(depth),
 		[SEEN] = value_bool(seen),
 		[JOIN] = value_text(h->join),
-		[READING] = value_text(some(cardinality_reading(out->arena, hop_cardinality(h), near.name))),
+		[READING] = value_text(some(cardinality_reading(scratch, hop_cardinality(h), near.name))),
 	};
 
 	return result_row(out, row);

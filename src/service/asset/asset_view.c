@@ -20,6 +20,29 @@ static bool is_declared(const struct relation *r)
 	return str_eq(r->origin, S("declared"));
 }
 
+/* A hub has thousands: growing in steps would leave the smaller copies in the arena. */
+static void start_relations(struct arena *a, struct asset_view *v, const struct relations *all, ptrdiff_t n, int64_t id)
+{
+	ptrdiff_t out = 0, in = 0;
+
+	for (ptrdiff_t i = 0; i < n; i++) {
+		out += all->at[i].from_id == id;
+		in += all->at[i].to_id == id;
+	}
+	v->out = (struct view_relations){ .at = new_n(a, struct view_relation, out), .cap = out };
+	v->in = (struct view_relations){ .at = new_n(a, struct view_relation, in), .cap = in };
+}
+
+/* Most relations of an asset have the same cardinality as the one before. */
+static str reading_of(struct arena *a, const struct view_relations *before, str cardinality, bool reversed, str name)
+{
+	const struct view_relation *last = before->len ? &before->at[before->len - 1] : NULL;
+
+	if (last && str_eq(last->cardinality, cardinality))
+		return last->reading;
+	return cardinality_reading(a, reversed ? cardinality_reversed(cardinality) : cardinality, name);
+}
+
 static void add_relation(struct arena *a, struct asset_view *v, const struct relation *rel, int64_t id, str join)
 {
 	str says = relation_says(a, rel);
@@ -41,14 +64,14 @@ static void add_relation(struct arena *a, struct asset_view *v, const struct rel
 				       .guess = relation_is_guess(rel) };
 
 	if (rel->from_id == id) {
-		shown.reading = cardinality_reading(a, rel->cardinality, v->asset->name);
+		shown.reading = reading_of(a, &v->out, rel->cardinality, false, v->asset->name);
 		shown.other = rel->to_qualified;
 		shown.fields = rel->from_fields;
 		shown.other_fields = rel->to_fields;
 		*push(&v->out, a) = shown;
 	}
 	if (rel->to_id == id && !(join.len && rel->from_id == id)) { /* in a tree, a key to itself is one branch */
-		shown.reading = cardinality_reading(a, cardinality_reversed(rel->cardinality), v->asset->name);
+		shown.reading = reading_of(a, &v->in, rel->cardinality, true, v->asset->name);
 		shown.other = rel->from_qualified;
 		shown.fields = rel->to_fields;
 		shown.other_fields = rel->from_fields;
@@ -58,8 +81,11 @@ static void add_relation(struct arena *a, struct asset_view *v, const struct rel
 
 static void add_relations(struct arena *a, struct asset_view *v, const struct relations *all, int64_t id)
 {
-	struct map seen = map_in(a);
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct map seen = map_in(scratch);
 
+	start_relations(a, v, all, all->len, id);
+	v->related = (struct strs){ .at = new_n(a, str, all->len), .cap = all->len };
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		const struct relation *r = &all->at[i];
 		bool again = r->from_id == r->to_id || relation_is_guess(r);
@@ -343,6 +369,7 @@ const struct relations_view *relations_view_of(struct arena *a, const struct can
 	asset_start(asset);
 	asset->name = of->name;
 	v->of = (struct asset_view){ .asset = asset, .catalog = of->catalog, .qualified = of->qualified, .from = from };
+	start_relations(a, &v->of, from->relations, shown, of->id);
 	for (ptrdiff_t i = 0; i < shown; i++)
 		add_relation(a, &v->of, &from->relations->at[i], of->id,
 			     from->joins->at[i].at ? from->joins->at[i] : S(""));

@@ -79,10 +79,17 @@ void catalog_relations_close(struct catalog_relations *k)
 
 /* ---- from an edge to a relation ---- */
 
-static void describe(const struct catalog_relations *k, const struct edge *e, struct relation *r)
+/* before: the role of the relation before, which often is the same. */
+static void describe(const struct catalog_relations *k, const struct edge *e, str before, struct relation *r)
 {
+	struct arena_mark mark = arena_mark(k->arena);
+	str role = graph_role(k->graph, k->arena, e);
+	bool same = before.at && str_eq(role, before);
+
+	if (same)
+		arena_rewind(k->arena, mark);
+	r->role = same ? before : str_dup(k->arena, role);
 	r->status = str_of(edge_status_word((enum edge_status)e->status));
-	r->role = str_dup(k->arena, graph_role(k->graph, k->arena, e));
 }
 
 static struct relation relation_of(const struct catalog_relations *k, const struct edge *e, int64_t from_id,
@@ -112,7 +119,7 @@ static struct relation relation_of(const struct catalog_relations *k, const stru
 		.cardinality = edge_cardinality(e->flags),
 	};
 
-	describe(k, e, &r);
+	describe(k, e, NO_STR, &r);
 	for (int i = 0; i < e->width; i++) {
 		*push(&r.from_fields, a) = str_dup(a, graph_field(g, pairs[i].from));
 		*push(&r.to_fields, a) = str_dup(a, graph_field(g, pairs[i].to));
@@ -182,7 +189,7 @@ static void describe_declared(const struct catalog_relations *k, const struct fo
 		const struct map_entry *e = map_get(&by_key, key_of_relation(a, &all->at[i]));
 
 		if (e)
-			describe(k, e->ptr, &all->at[i]);
+			describe(k, e->ptr, i ? all->at[i - 1].role : NO_STR, &all->at[i]);
 	}
 }
 

@@ -48,7 +48,7 @@ static str join_of(struct arena *a, const struct dialect *d, const struct relati
 
 struct strs relation_joins(struct arena *a, const struct dialect *d, int64_t id, const struct relations *all)
 {
-	struct strs joins = { 0 };
+	struct strs joins = { .at = new_n(a, str, all->len), .cap = all->len };
 
 	for (ptrdiff_t i = 0; i < all->len; i++)
 		*push(&joins, a) = join_of(a, d, all, &all->at[i], all->at[i].from_id != id);

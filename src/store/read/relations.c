@@ -95,6 +95,22 @@ static str as_before(struct arena *a, str text, str before)
 	return before.at && text.at && str_eq(text, before) ? before : str_dup(a, text);
 }
 
+static struct strs names_as_before(struct arena *a, str json, const struct strs *before)
+{
+	struct arena_mark mark = arena_mark(a);
+	struct strs names = { 0 };
+	bool same;
+
+	strs_from(a, json, &names);
+	same = names.len == before->len;
+	for (ptrdiff_t i = 0; same && i < names.len; i++)
+		same = str_eq(names.at[i], before->at[i]);
+	if (!same)
+		return names;
+	arena_rewind(a, mark);
+	return *before;
+}
+
 static void relation_from(struct stmt *q, struct arena *a, const struct relation *before, struct relation *r)
 {
 	*r = (struct relation){
@@ -118,9 +134,9 @@ static void relation_from(struct stmt *q, struct arena *a, const struct relation
 		.to_qualified = as_before(a, col_str(q, 19), before->to_qualified),
 		.origin = S("declared"),
 		.cardinality = cardinality_of(col_int(q, 8) ? '1' : 'N', '1'),
+		.from_fields = names_as_before(a, col_str(q, 3), &before->from_fields),
+		.to_fields = names_as_before(a, col_str(q, 4), &before->to_fields),
 	};
-	strs_from(a, col_str(q, 3), &r->from_fields);
-	strs_from(a, col_str(q, 4), &r->to_fields);
 }
 
 /* Hubs have thousands: a list that grows in an arena leaves its smaller copies behind. */

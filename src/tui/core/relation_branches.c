@@ -95,24 +95,31 @@ static str *text_at(struct hop *h, size_t offset)
 	return (str *)(void *)((char *)h + offset);
 }
 
-/* The hops of a hub differ little: reuses texts of the previous one. */
-static struct hop hop_in(struct arena *a, const struct hop *h, struct hop *before)
+/* The source shares lists that are the same as the previous one. */
+static struct strs names_in(struct arena *a, const struct strs *list, const struct strs *last, const struct strs *copy)
+{
+	return list->at == last->at && list->len == last->len ? *copy : strs_dup(a, list);
+}
+
+/* The hops of a hub differ little: reuses texts of the previous one, last, which was copied to before. */
+static struct hop hop_in(struct arena *a, const struct hop *h, const struct hop *last, struct hop *before)
 {
 	struct hop out = *h;
 
 	for (size_t i = 0; i < sizeof hop_texts / sizeof *hop_texts; i++) {
 		str *text = text_at(&out, hop_texts[i]);
-		str known = before ? *text_at(before, hop_texts[i]) : NO_STR;
+		str known = *text_at(before, hop_texts[i]);
 
 		*text = known.at && text->at && str_eq(*text, known) ? known : str_dup(a, *text);
 	}
-	out.fields = strs_dup(a, &h->fields);
-	out.other_fields = strs_dup(a, &h->other_fields);
+	out.fields = names_in(a, &h->fields, &last->fields, &before->fields);
+	out.other_fields = names_in(a, &h->other_fields, &last->other_fields, &before->other_fields);
 	return out;
 }
 
 void branches_set_root(struct tree *t, const struct tree_root *root)
 {
+	struct hop none = { 0 };
 	struct arena *a = t->root_memory;
 
 	if (root->generation != t->generation || (root->id != t->id && t->answers.len > ANSWERS_MOST))
@@ -129,7 +136,8 @@ void branches_set_root(struct tree *t, const struct tree_root *root)
 				 .len = root->hops.len,
 				 .cap = root->hops.len };
 	for (ptrdiff_t i = 0; i < root->hops.len; i++)
-		t->root.at[i] = hop_in(a, &root->hops.at[i], i ? &t->root.at[i - 1] : NULL);
+		t->root.at[i] = hop_in(a, &root->hops.at[i], i ? &root->hops.at[i - 1] : &none,
+				       i ? &t->root.at[i - 1] : &none);
 	branches_make(t);
 }
 
