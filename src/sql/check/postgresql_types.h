@@ -27,6 +27,7 @@ void typing_open(struct typing *y, struct arena *a, const struct sql_resolved *r
 /* A constant without a type of its own is PG_unknown. */
 pg_type type_of(struct typing *y, node n);
 pg_type type_of_binding(struct typing *y, node column);
+pg_type type_of_source(struct typing *y, uint32_t source, int32_t column, str name); /* name: as written, for an unknown column */
 pg_type type_of_output(struct typing *y, const struct sql_output *o); /* PG_unknown has become text */
 pg_type type_of_part(struct typing *y, const struct sql_part *part);
 pg_type type_of_query(struct typing *y, node query, uint32_t column); /* a query within */
@@ -46,6 +47,10 @@ struct sql_finding *type_find(struct typing *y, enum sql_code code, node n, cons
 str type_written(struct typing *y, node n); /* its text, shortened */
 /* The common type of alternatives; on failure a finding "CASE: b is text, and a before it is integer". */
 pg_type type_together(struct typing *y, const node *list, uint32_t n, const char *where);
+str type_same_hint(struct typing *y, node one, pg_type t, node other, pg_type u); /* how to give both the same type */
+
+/* ---- postgresql_clauses.c ---- */
+bool type_check_clause(void *typing, const struct tree *t, node n); /* for node_walk */
 
 /* ---- postgresql_expression.c ---- */
 pg_type type_of_expression(struct typing *y, node n);
