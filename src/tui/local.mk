@@ -1,6 +1,7 @@
 tui_sources = \
 	src/tui/app/app.h \
 	src/tui/app/command_line.c \
+	src/tui/app/command_settings.c \
 	src/tui/app/commands.c \
 	src/tui/app/commands.h \
 	src/tui/app/completion_requests.c \

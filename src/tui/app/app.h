@@ -47,6 +47,10 @@ void act_offer(struct app *a);			   /* the query line changed */
 bool act_take_offer(struct app *a, int way);	   /* false: no choices */
 void act_pasted(struct app *a);
 
+/* command_settings.c */
+void command_tell_setting(struct app *a, enum setting which);
+bool command_set(struct app *a, enum setting which, str value, struct err *err); /* and keeps it for the next start */
+
 /* prompt_offers.c */
 /*
  * The start of the word that ends at the cursor, after a slash; -1 within a word. Blanks within quotes do not separate

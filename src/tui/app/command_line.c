@@ -145,63 +145,6 @@ static void mistaken(struct app *a, const char *text, const char *next)
 	clean_into(&a->command.mistake, action_spell(a->frame, sb_str(&whole), &a->speller), false);
 }
 
-static str setting_now(struct app *a, enum setting which)
-{
-	scoped(sb_free) struct sb columns = SB(200);
-	list_columns_put(&columns, &a->state.columns);
-	const str now[] = {
-		[SET_LIST_COLUMNS] = sb_str(&columns), [SET_LIST_ROOM] = str_of(list_room_word(a->state.room)),
-		[SET_THEME] = sb_str(&a->theme_name),  [SET_MOUSE] = a->dress.mouse ? S("yes") : S("no"),
-		[SET_LINES] = a->dress.drawing,	       [SET_SLOW] = a->state.slow ? S("yes") : S("no")
-	};
-
-	return str_dup(a->frame, now[which]);
-}
-
-static void tell_setting(struct app *a, enum setting which)
-{
-	act_say(a, str_fmt(a->frame, "%s is %.*s", setting_about(which)->name, STR(setting_now(a, which))));
-}
-
-static bool dress_in_theme(struct app *a, str name, struct err *err)
-{
-	struct theme t;
-
-	theme_builtin(&t);
-	if (!theme_find(a->frame, a->theme_dirs, 2, name, &t, err))
-		return false;
-	a->theme = t;
-	sb_reset(&a->theme_name);
-	sb_put(&a->theme_name, name);
-	return true;
-}
-
-static bool set(struct app *a, enum setting which, str value, struct err *err)
-{
-	const char *expected = setting_expects(which, value);
-
-	if (expected)
-		return err_set(err, ERR_USAGE, "%s should be %s, not \"%.*s\"", setting_about(which)->name, expected,
-			       STR(value));
-	if (which == SET_THEME && !dress_in_theme(a, value, err))
-		return false;
-	if (which == SET_LIST_COLUMNS)
-		list_columns_read(value, &a->state.columns);
-	if (which == SET_LIST_ROOM)
-		list_room_named(value, &a->state.room);
-	if (which == SET_MOUSE)
-		a->dress.mouse = setting_is_yes(value);
-	if (which == SET_SLOW)
-		act_slow(a, value);
-	if (which == SET_LINES)
-		a->dress.drawing = str_eq(value, S("ascii"))	 ? S("ascii")
-				   : str_eq(value, S("unicode")) ? S("unicode")
-								 : S("auto");
-	screen_dress(a->screen, &a->dress);
-	act_keep_setting(a, which, value, setting_now(a, which));
-	return true;
-}
-
 static void done(struct app *a)
 {
 	str line = line_edit_text(&a->command.line);
@@ -216,12 +159,12 @@ static void run_setting(struct app *a, const struct command *c)
 {
 	struct err err = { 0 };
 
-	if (c->rest.len && !set(a, c->setting, c->rest, &err)) {
+	if (c->rest.len && !command_set(a, c->setting, c->rest, &err)) {
 		mistaken(a, err.text, err.next);
 		return;
 	}
 	if (!c->rest.len)
-		tell_setting(a, c->setting);
+		command_tell_setting(a, c->setting);
 	done(a);
 }
 
