@@ -145,6 +145,7 @@ tui_sources = \
 	src/tui/list/nothing.c \
 	src/tui/list/pane.c \
 	src/tui/list/pane.h \
+	src/tui/list/headings.c \
 	src/tui/list/keys.c \
 	src/tui/pane.c \
 	src/tui/pane.h \

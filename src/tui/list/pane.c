@@ -47,7 +47,7 @@ static ptrdiff_t list_line_at(const struct explorer_state *w, const struct pane_
 	return row == heading ? -1 : at->top + row - (row > heading);
 }
 
-static bool wants_columns(const struct explorer_state *w)
+bool list_wants_columns(const struct explorer_state *w)
 {
 	return w->filter.has.len || w->filter.types.len;
 }
@@ -57,18 +57,6 @@ static bool has_marks(const struct explorer_state *w)
 	return w->bookmarks.list[BOOKMARK_PINS].len || w->bookmarks.list[BOOKMARK_BASKET].len ||
 	       listed_of(w->found)->top;
 }
-
-static int sorted_column(const struct explorer_state *w)
-{
-	return w->filter.sort_set ? list_column_sorted(w->filter.sort) : LIST_NO_COLUMN;
-}
-
-struct plan {
-	struct list_plan p;
-	struct list_columns order;
-	int marks;
-	int meant; /* cells of the names of tables found by meaning */
-};
 
 /* Text that takes the remaining width stays last, if it is shown. */
 static void put_before_comment(struct list_columns *c, int column)
@@ -111,10 +99,10 @@ static int meant_cells(const struct explorer_state *w, int cols, struct arena *f
 	return wide > most ? most : wide;
 }
 
-static struct plan plan_for(const struct explorer_state *w, const struct canvas *body, struct arena *frame)
+static struct list_layout plan_for(const struct explorer_state *w, const struct canvas *body, struct arena *frame)
 {
-	struct plan out = { .marks = w->found && has_marks(w) ? MARKS_WIDE : 0,
-			    .meant = meant_cells(w, body->box.cols, frame) };
+	struct list_layout out = { .marks = w->found && has_marks(w) ? MARKS_WIDE : 0,
+				   .meant = meant_cells(w, body->box.cols, frame) };
 	struct list_wish wish = {
 		.columns = &w->columns,
 		.room = w->room,
@@ -152,7 +140,7 @@ static void mark_matches(const struct explorer_state *w, const struct canvas *to
 
 /* ---- drawing ---- */
 
-static void put_right(const struct canvas *to, int y, int x, int cells, enum role role, str text)
+void list_put_right(const struct canvas *to, int y, int x, int cells, enum role role, str text)
 {
 	ptrdiff_t wide = utf8_width(text);
 
@@ -184,7 +172,7 @@ static str since_written(struct arena *frame, const struct explorer_state *w, co
 	return r->modified_is_bound ? str_fmt(frame, ">%.*s", STR(age)) : age;
 }
 
-static str cell_words(const struct explorer_state *w, struct arena *frame, enum list_column c, const struct row *r)
+str list_cell_words(const struct explorer_state *w, struct arena *frame, enum list_column c, const struct row *r)
 {
 	switch (c) {
 	case LIST_COLS: return words_short(frame, r->fields, COUNT_EXACT);
@@ -214,10 +202,10 @@ static enum role cell_role(enum list_column c, const struct row *r)
 static void put_cell(const struct explorer_state *w, const struct drawing *d, int y, int x, int cells,
 		     enum list_column c, const struct row *r)
 {
-	str words = cell_words(w, d->frame, c, r);
+	str words = list_cell_words(w, d->frame, c, r);
 
 	if (list_column_right(c))
-		put_right(&d->body, y, x, cells, cell_role(c, r), words);
+		list_put_right(&d->body, y, x, cells, cell_role(c, r), words);
 	else
 		canvas_fit(&d->body, y, x, cells, cell_role(c, r), words);
 }
@@ -244,8 +232,8 @@ static void put_since(const struct explorer_state *w, const struct drawing *d, i
 		canvas_put(&d->body, y, x, 1, ROLE_ALTERED, S("~"));
 }
 
-static void put_row(const struct explorer_state *w, const struct drawing *d, const struct plan *p, ptrdiff_t i, int y,
-		    bool here)
+static void put_row(const struct explorer_state *w, const struct drawing *d, const struct list_layout *p, ptrdiff_t i,
+		    int y, bool here)
 {
 	const struct row *r = state_row(w, i);
 	int x = 1, name = r && r->why.len ? p->meant : p->p.name;
@@ -280,137 +268,6 @@ static void put_row(const struct explorer_state *w, const struct drawing *d, con
 	}
 }
 
-/* The heading of the sort column shows the direction. */
-static void put_heading(const struct explorer_state *w, const struct drawing *d, int x, int wide, bool right,
-			bool sorted, enum action sorts, str title)
-{
-	int end = right ? x + wide : x + (int)title.len;
-
-	if (right)
-		put_right(&d->title, 0, x, wide, sorted ? ROLE_ACCENT : ROLE_DIM, title);
-	else
-		canvas_fit(&d->title, 0, x, wide, sorted ? ROLE_ACCENT : ROLE_DIM, title);
-	if (sorted)
-		canvas_glyph(&d->title, 0, end, ROLE_ACCENT, w->filter.descending ? GLYPH_FALLS : GLYPH_RISES);
-	if (sorts)
-		click_note(d->clicks, &d->title, 0, x, wide + 1, sorts, 0);
-}
-
-/* A click on a heading acts as the key that sorts by it. */
-static const enum action sorting[LIST_COLUMN_COUNT] = {
-	[LIST_ROWS] = ACT_SORT_ROWS,
-	[LIST_SIZE] = ACT_SORT_SIZE,
-	[LIST_AGE] = ACT_SORT_AGE,
-	[LIST_REFS] = ACT_SORT_REFS,
-};
-
-/* A person who pins a table knows its mark; recent tables come to the top without a request. */
-static bool has_opened(const struct explorer_state *w)
-{
-	ptrdiff_t top = w->found ? listed_of(w->found)->top : 0;
-
-	for (ptrdiff_t i = 0; i < top; i++) {
-		const struct row *r = state_row(w, i);
-
-		if (r && !bookmark_has(&w->bookmarks, BOOKMARK_PINS, r->qualified))
-			return true;
-	}
-	return false;
-}
-
-/* What the rows do not show, for it is the same in all of them, or unknown: "all: age 3 h  no size, tags". */
-static str hidden_words(const struct explorer_state *w, const struct plan *p, struct arena *frame)
-{
-	scoped(sb_free) struct sb same = SB(1 << 12), none = SB(1 << 12);
-	const struct row *first = state_names(w) ? state_row(w, 0) : NULL;
-
-	for (int k = 0; k < w->columns.len && first; k++) {
-		enum list_column c = (enum list_column)w->columns.at[k];
-
-		if (p->p.width[c] || w->any[c])
-			continue;
-		if (w->same[c])
-			sb_fmt(&same, "%s%s %.*s", same.len ? ", " : "all: ", list_column_title(c),
-			       STR(cell_words(w, frame, c, first)));
-		else
-			sb_fmt(&none, "%s%s", none.len ? ", " : "no ", list_column_title(c));
-	}
-	if (same.len && none.len)
-		sb_puts(&same, "  ");
-	sb_put(&same, sb_str(&none));
-	return str_dup(frame, sb_str(&same));
-}
-
-/* The namespace of all names, and the mark of recent tables. */
-static void put_name_heading(const struct explorer_state *w, const struct drawing *d, const struct plan *p)
-{
-	const struct row *first = state_row(w, 0);
-	int x = 1 + (int)S("name").len + 2, end = 1 + p->p.name + p->marks + 3;
-
-	put_heading(w, d, 1, p->p.name, false, w->filter.sort_set && w->filter.sort == SORT_NAME, ACT_SORT_NAME,
-		    S("name"));
-	if (w->shared && first && end - x >= 6) {
-		str in = str_fmt(d->frame, "in %.*s",
-				 STR(str_upto(state_name(w, d->frame, first->qualified), w->shared - 1)));
-
-		x += canvas_fit(&d->title, 0, x, end - x, ROLE_DIM, in) + 2;
-	}
-	if (has_opened(w) && x + S("' recent").len < end)
-		canvas_put(&d->title, 0, x, end - x, ROLE_DIM, S("' recent"));
-}
-
-/* At the right of the headings: what is hidden, and the cursor's place in a list that scrolls. */
-static void put_right_words(const struct explorer_state *w, const struct drawing *d, const struct plan *p, int x,
-			    ptrdiff_t cursor)
-{
-	ptrdiff_t rows = state_lines(w);
-	str place = rows > d->body.box.rows ? pane_place(d->frame, cursor, rows) : S(""),
-	    hidden = hidden_words(w, p, d->frame);
-	int end = d->title.box.cols - 1;
-
-	if (place.len && x + utf8_width(place) <= end) {
-		put_right(&d->title, 0, x, end - x, ROLE_DIM, place);
-		end -= (int)utf8_width(place) + 2;
-	}
-	if (hidden.len && x + utf8_width(hidden) <= end)
-		put_right(&d->title, 0, x, end - x, ROLE_DIM, hidden);
-}
-
-static void put_headings(const struct explorer_state *w, const struct drawing *d, const struct plan *p,
-			 ptrdiff_t cursor)
-{
-	int x = 1 + p->p.name + p->marks + 4, sorted = sorted_column(w);
-
-	put_name_heading(w, d, p);
-	if (!state_names(w) && state_meaning(w))
-		return;
-	for (int k = 0; k < p->order.len; k++) {
-		enum list_column c = (enum list_column)p->order.at[k];
-		bool found = c == LIST_COMMENT && wants_columns(w);
-		str title = found ? S("columns found") : str_of(list_column_title(c));
-
-		if (!p->p.width[c])
-			continue;
-		put_heading(w, d, x, p->p.width[c], list_column_right(c), sorted == (int)c, sorting[c], title);
-		x += (c == LIST_COMMENT ? (int)title.len : p->p.width[c]) + list_column_gap(c);
-	}
-	put_right_words(w, d, p, x, cursor);
-}
-
-/* On a rule, above the tables by meaning. */
-static void put_meaning_heading(const struct explorer_state *w, const struct drawing *d, ptrdiff_t y)
-{
-	str words = state_meaning_heading(w, d->frame);
-	int cells = d->body.box.cols - 4;
-
-	if (y >= d->body.box.rows)
-		return;
-	canvas_rule(&d->body, (int)y, 0, d->body.box.cols);
-	canvas_put(&d->body, (int)y, 1, 1, ROLE_TEXT, S(" "));
-	cells = canvas_fit(&d->body, (int)y, 2, cells, state_meaning(w)->good ? ROLE_DIM : ROLE_WARNING, words);
-	canvas_put(&d->body, (int)y, 2 + cells, 1, ROLE_TEXT, S(" "));
-}
-
 /* Keeps the cursor's row visible, the heading included. */
 static void hold(const struct explorer_state *w, struct pane_cursor *at, int rows)
 {
@@ -422,16 +279,16 @@ static void hold(const struct explorer_state *w, struct pane_cursor *at, int row
 static void list_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	ptrdiff_t rows = state_lines(w);
-	struct plan p = plan_for(w, &d->body, d->frame);
+	struct list_layout p = plan_for(w, &d->body, d->frame);
 
-	put_headings(w, d, &p, at->cursor);
+	list_draw_headings(w, d, &p, at->cursor);
 	if (!rows)
 		list_draw_nothing(w, d);
 	hold(w, at, d->body.box.rows);
 	for (ptrdiff_t i = at->top, y; i < rows && (y = row_of(w, at->top, i)) < d->body.box.rows; i++)
 		put_row(w, d, &p, i, (int)y, i == at->cursor);
 	if (is_headed(w, at->top))
-		put_meaning_heading(w, d, state_names(w) - at->top);
+		list_draw_meaning_heading(w, d, state_names(w) - at->top);
 	d->row = (int)row_of(w, at->top, at->cursor);
 }
 
