@@ -1,6 +1,6 @@
 /*
- * Binary search: the index of the first of 'n' sorted elements that is not less than what is looked for, or 'n'. 'less'
- * says of the element with index 'i' whether it is less.
+ * Binary search: the index of the first of 'n' sorted elements that is not less than the wanted one, or 'n'. 'less' is
+ * the test of the element with index 'i'.
  */
 #ifndef OCAT_BASE_LOWER_BOUND_H
 #define OCAT_BASE_LOWER_BOUND_H

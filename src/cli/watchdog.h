@@ -1,6 +1,6 @@
 /*
- * Ends the program if a call does not end at its deadline: SQLite cannot interrupt a function that is running. Output
- * that its reader does not take is no reason.
+ * Ends the program if a call does not end at its deadline: SQLite cannot interrupt a running function. Time spent
+ * waiting for the reader of the output does not count.
  */
 #ifndef OCAT_CLI_WATCHDOG_H
 #define OCAT_CLI_WATCHDOG_H

@@ -1,4 +1,4 @@
-/* libcurl, opened when first used: a build that never speaks HTTP needs none. */
+/* libcurl, opened when first used: a program that never uses HTTP does not need it. */
 #ifndef OCAT_NET_CURL_LIBRARY_H
 #define OCAT_NET_CURL_LIBRARY_H
 

@@ -19,7 +19,7 @@ struct embedder_setup {
 	str key;     /* of the endpoint, or absent */
 	str runtime; /* the file of onnxruntime; absent: the system's */
 	bool cls;    /* of a file: the vector of a text is that of its first token, not the mean of all */
-	str prefix[EMBED_KINDS]; /* that the model wants before each text, with a blank between; or absent */
+	str prefix[EMBED_KINDS]; /* that the model requires before each text, with a blank between; or absent */
 };
 
 struct embedder *embedder_open(const struct embedder_setup *setup); /* copies it */

@@ -17,7 +17,7 @@ struct endpoint {
 	int tries; /* in all, of a server that is busy: 429 or 503, with the pause that it asks for up to a minute */
 };
 
-/* As the server takes it: ".../v1" means its path "embeddings". */
+/* The address of requests: for ".../v1", its path "embeddings". */
 str endpoint_url(struct arena *a, str url);
 str endpoint_shown(struct arena *a, str url); /* for a sentence: without secrets */
 /* Its address is this machine. */

@@ -10,7 +10,7 @@
 
 #include "base/err.h"
 
-/* Its own objects, never seen inside. */
+/* Opaque objects of the library. */
 struct ort_status;
 struct ort_env;
 struct ort_options;

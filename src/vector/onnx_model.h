@@ -1,6 +1,6 @@
 /*
  * A sentence model from an ONNX file, with the tokenizer.json beside it, run in this process on one thread: text to a
- * vector: the one that the model gives, or the mean of its tokens, or the first. Speaks to no other machine.
+ * vector: the one that the model gives, or the mean of its tokens, or the first. Connects to no other machine.
  */
 #ifndef OCAT_VECTOR_ONNX_MODEL_H
 #define OCAT_VECTOR_ONNX_MODEL_H

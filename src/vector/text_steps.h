@@ -1,6 +1,6 @@
 /*
- * What a tokenizer does to a text before its model: the normalizers and pre-tokenizers of a tokenizer.json, as steps
- * from a list of pieces to the next list.
+ * The preparation of a text for the model of a tokenizer: the normalizers and pre-tokenizers of a tokenizer.json, as
+ * steps from one list of pieces to the next.
  */
 #ifndef OCAT_VECTOR_TEXT_STEPS_H
 #define OCAT_VECTOR_TEXT_STEPS_H

@@ -1,6 +1,6 @@
 /*
- * What turns a piece of text into numbers of a vocabulary: one of these for each "type" of model in a tokenizer.json,
- * named in vector/tokenizer.c.
+ * Maps a piece of text to numbers of a vocabulary: one struct for each "type" of model in a tokenizer.json, listed in
+ * vector/tokenizer.c.
  */
 #ifndef OCAT_VECTOR_TOKEN_MODEL_H
 #define OCAT_VECTOR_TOKEN_MODEL_H

@@ -1,6 +1,6 @@
 /*
  * The vectors of all tables, as bytes, in one index file: kept by the id of a table, with a hash of the text that each
- * was made of, so that only changed ones are made again. Searched from end to end: at a hundred thousand tables that
+ * was made from, so that only changed ones are made again. Searched from end to end: at a hundred thousand tables that
  * takes a few milliseconds, and an approximate index would save little of it.
  */
 #ifndef OCAT_VECTOR_VECTOR_SET_H
@@ -25,7 +25,7 @@ ptrdiff_t vector_set_width(const struct vector_set *s);
 str vector_set_made_for(const struct vector_set *s);
 /* The likeness of this vector, of length 1 and `width`, to the table's; -1: the table has none, or of another width. */
 float vector_set_likeness(const struct vector_set *s, struct arena *a, int64_t table, const float *vector, ptrdiff_t width);
-/* Has the table a vector, made of a text with this hash? */
+/* Does the table have a vector made from a text with this hash? */
 bool vector_set_has(const struct vector_set *s, int64_t table, uint64_t hash);
 
 struct vector_hit {

@@ -91,7 +91,7 @@ is "$(awk -F '\t' '$1 == "kept" { print $7 }' "$out" | grep -c failed)" 0 'list 
 # ---- an empty name ----
 sqlite3 nameless.db 'create table "" (a int); create table named (a int)'
 run ocat add nameless nameless.db
-prints '1 table' 'add reads the tables that have a name'
+prints '1 table' 'add reads the other tables of a database with an unnamed table'
 says 'skipped a table with an empty name' 'add warns about a table whose name is empty'
 
 # ---- the time of the last write is exact or a bound ----
@@ -117,11 +117,11 @@ says 'second.public.invoice_lines' 'show -c suggests a similar name in that cata
 says_no 'first.public.invoices' 'show -c suggests no name in other catalogs'
 run ocat show first.invoicess
 says 'first.public.invoices' 'a name that begins with a catalog gets suggestions from it'
-says_no 'second.public' 'a name that begins with a catalog gets none from others'
+says_no 'second.public' 'a name that begins with a catalog gets no suggestions from others'
 run ocat show first.public.invoices --at 1
 exits 0 '--at takes a generation number if the name says the catalog'
 run ocat show first.public.invoices --at '1 us ago'
-says_no 'second' '--at skips no other catalog if the name says which one is meant'
+says_no 'second' '--at does not report other catalogs as skipped for a name with its catalog'
 run ocat tables --at 1
 exits 2 '--at refuses a generation number of several catalogs'
 run ocat tables --at 2099-01-01
@@ -134,12 +134,12 @@ for name in first second; do
 	ocat sync "$name" >/dev/null 2>&1
 done
 run ocat tables 'catalog:amany t'
-says_no 'last sync' 'a line about another catalog says nothing of failed syncs'
+says_no 'last sync' 'a query line about another catalog gets no note about failed syncs'
 run ocat tables 'catalog:first,second'
-is "$(grep -c 'last sync' "$err")" 1 'several failed syncs are one line'
-says 'the last sync of first, second failed; see `ocat doctor`' 'the line names the catalogs and the command that says why'
+is "$(grep -c 'last sync' "$err")" 1 'several failed syncs share one note'
+says 'the last sync of first, second failed; see `ocat doctor`' 'the note about failed syncs names the catalogs and a command for the reasons'
 run ocat tables --catalog first
-says 'the last sync of first failed: ' 'one failed sync says why'
+says 'the last sync of first failed: ' 'the note about one failed sync gives the reason'
 
 # ---- databases.yaml alone ----
 XDG_CONFIG_HOME=$work/other

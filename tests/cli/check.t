@@ -295,7 +295,7 @@ exits 0 'check reads the types of CONVERT in SQL Server'
 prints 'CONVERT(VARCHAR(10), created, 120), TRY_CAST(amount AS INT)' 'a CONVERT without a style is a CAST'
 run ocat check -c cloud --dialect snowflake "select ratio_to_report(amount) over (), rank() over () from orders" -o csv
 is "$(cut -d, -f 2,3,6,7 "$out")" 'code,reason,line,column
-window_without_order,rank has no ORDER BY in its window: the order of rows is undefined,1,41' 'only functions of an order need one, and rows of findings have their line and column'
+window_without_order,rank has no ORDER BY in its window: the order of rows is undefined,1,41' 'only window functions that depend on an order need ORDER BY, and rows of findings have line and column'
 
 run ocat demo check 'select o.cust_id from orders o'
 prints 'similar: o.customer_id' 'check suggests the column that a name abbreviates'

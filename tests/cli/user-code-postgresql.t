@@ -27,7 +27,7 @@ while IFS= read -r text; do
 	printf "select '%s', coalesce(string_agg(distinct by, ' '), '-'), '%s' from touched;\n" "@$said" "$(printf %s "$text" | sed "s/'/''/g")" >>script
 done <"$srcdir/tests/cli/user-code-attacks.txt"
 psql -qXAt <script 2>/dev/null | grep '^@' >ran
-is "$(grep -c '' <ran)" "$(grep -c '' <"$srcdir/tests/cli/user-code-attacks.txt")" 'each attack was tried'
+is "$(grep -c '' <ran)" "$(grep -c '' <"$srcdir/tests/cli/user-code-attacks.txt")" 'each attack of the file is tried'
 is "$(awk -F'|' '($1 == "@allow" || $1 == "@rewrite") && $2 != "-"' ran)" '' 'no text that check allows runs user-defined code'
 point "$([ "$(grep -c '^@refused|[^-]' ran)" -ge 120 ]; echo $?)" 'most of the refused texts run user-defined code in a plain session'
 

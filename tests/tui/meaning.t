@@ -98,7 +98,7 @@ shows '▸shop.invoices ' 'S moves the cursor to the first table by meaning'
 keys S
 shows 'ask in plain words:  unpaid invoices' 'S starts with the present line'
 keys Esc ':search unpaid invoices' Enter
-shows '▸shop.invoices ' ':search asks its words'
+shows '▸shop.invoices ' ':search finds tables by meaning for its words'
 line 'customer'
 keys S Enter
 shows 'listed by name' 'S reports that the answer is among the matches by name'
@@ -124,8 +124,8 @@ line 'which customers bought most'
 shows 'as of ' 'the explorer shows an earlier time'
 shows 'by meaning' 'a question is answered at an earlier time'
 keys y l
-shows '--limit 10 --at' 'the copied command has a time'
-shows '2026-06-06T10:00:00Z' 'it is the time that the explorer shows'
+shows '--limit 10 --at' 'the copied command has --at'
+shows '2026-06-06T10:00:00Z' 'the copied command has the time that the explorer shows'
 quit_explorer
 
 # ---- larger screens ----

@@ -60,8 +60,8 @@ shows 'AS a ON a.id = orders.ship_to' 'the choice names that table'
 # Failures.
 keys ':' 'plan orders nosuch' Enter
 shows 'no plan: ' 'a plan of an unknown table fails'
-shows 'unknown table nosuch' 'the reason is in the first line'
-shows '"table": "nosuch"' 'the plan itself follows'
+shows 'unknown table nosuch' 'a failed plan gives the reason in its first line'
+shows '"table": "nosuch"' 'the plan is shown below the reason of its failure'
 printf '%s' '{"tables": ["customers"], "columns": ["email"]}' >"$work/pasted"
 tm load-buffer "$work/pasted"
 tm paste-buffer -p

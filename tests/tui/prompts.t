@@ -44,7 +44,7 @@ keys Esc @ ^R
 shows ' time:' '^R in the prompt for a time does not leave it'
 quit_explorer
 ! grep -q 'secret' "$HOME/.local/state/ocat/history" 2>/dev/null
-point $? 'no history has a secret yet'
+point $? 'the history contains no secret before a URL is typed'
 explore 80x24
 keys Esc a 'postgresql://me:secret@nowhere.invalid/x' Enter
 keys Esc Esc

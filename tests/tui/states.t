@@ -52,7 +52,7 @@ screen 'a line that finds something is offered with a key' <<'E'
 E
 keys Tab
 shows ' / orders' 'Tab in the query line takes the line that is offered'
-shows '▸orders' 'the line that was taken is searched for'
+shows '▸orders' 'Tab takes a similar line and searches for it'
 keys ^U 'ceated_*' Enter
 shows_no 'Tab ' 'nothing is offered if nothing is similar'
 keys / ^U 'created_*' Enter

@@ -1,4 +1,4 @@
-/* What is said about the tables that a question found: the words without a match, the likely schemas, the keys. */
+/* The summary of the tables found for a question: the words without a match, the likely schemas, the keys. */
 #ifndef OCAT_SERVICE_SEARCH_QUESTION_SUMMARY_H
 #define OCAT_SERVICE_SEARCH_QUESTION_SUMMARY_H
 

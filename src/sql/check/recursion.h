@@ -1,4 +1,4 @@
-/* Does a recursive query end? What is looked at is its recursive part, where it reads no other table. */
+/* Does a recursive query end? Examines its recursive part, if that reads no other table. */
 #ifndef OCAT_SQL_CHECK_RECURSION_H
 #define OCAT_SQL_CHECK_RECURSION_H
 

@@ -1,4 +1,4 @@
-/* The types of the values of a query, which sql/check/types finds: of one for PostgreSQL; of another, all are unknown. */
+/* The types of the values of a query, computed by sql/check/types for PostgreSQL; in other dialects all are unknown. */
 #ifndef OCAT_SQL_CHECK_VALUE_TYPES_H
 #define OCAT_SQL_CHECK_VALUE_TYPES_H
 

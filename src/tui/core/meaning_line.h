@@ -1,4 +1,4 @@
-/* The query line as a question: its plain words, and the filters that say among which tables. Pure. */
+/* The query line as a question: its plain words, and the filters that limit the tables. Pure. */
 #ifndef OCAT_TUI_CORE_MEANING_LINE_H
 #define OCAT_TUI_CORE_MEANING_LINE_H
 
@@ -7,13 +7,13 @@
 struct arena;
 
 struct meaning_line {
-	str words, filters; /* words absent: it is no question */
+	str words, filters; /* words absent: not a question */
 	ptrdiff_t count;    /* of words */
 	bool common;	    /* one of them is a function word, such as "which" */
 	bool named;	    /* one of them is a name with its namespace */
 };
 struct meaning_line meaning_line_of(struct arena *a, str line);
-/* It asks, whatever matches by name. */
+/* Whether it is a question even if tables match by name. */
 bool meaning_is_question(const struct meaning_line *l);
 
 #endif

@@ -1,4 +1,4 @@
-/* What stands before a branch of a tree of relations: its lines, whether it opens, and the direction. */
+/* The text before a branch of a relation tree: its lines, whether it can be opened, and its direction. */
 #ifndef OCAT_TUI_CORE_TREE_STEM_H
 #define OCAT_TUI_CORE_TREE_STEM_H
 

@@ -1,4 +1,4 @@
-/* The verdict about a query in words, with the role that they are drawn in. */
+/* The verdict about a query in words, and the role in which they are drawn. */
 #ifndef OCAT_TUI_CORE_VERDICT_H
 #define OCAT_TUI_CORE_VERDICT_H
 
@@ -10,10 +10,10 @@ struct verdict_words {
 	enum role role;
 };
 
-/* Of any word that check_sql and plan_sql have for it. */
+/* For each verdict of check_sql and plan_sql. */
 const struct verdict_words *verdict_words(str verdict);
 
-/* That of a finding's severity: "error", "warning", "note". */
+/* The role of a severity: "error", "warning", "note". */
 enum role severity_role(str severity);
 
 #endif

@@ -1,4 +1,4 @@
-/* The colour of a word with a meaning: a kind of change, a risk, a trend. The word itself stays: colour is never alone. */
+/* The colours of kinds of change, risks and trends. A colour marks a word and never replaces it. */
 #ifndef OCAT_TUI_CORE_WORD_ROLE_H
 #define OCAT_TUI_CORE_WORD_ROLE_H
 

@@ -1,4 +1,4 @@
-/* What is said of each table to a model: its name, columns and comments in words, cut to a few hundred bytes. */
+/* The text of each table for a model: its name, columns and comments in words, cut to a few hundred bytes. */
 #ifndef OCAT_WORKSPACE_INDEXES_TABLE_TEXTS_H
 #define OCAT_WORKSPACE_INDEXES_TABLE_TEXTS_H
 

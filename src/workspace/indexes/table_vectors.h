@@ -1,7 +1,7 @@
 /*
  * Vectors of all tables, if a person has configured a model: made in the background from names, columns and comments,
- * kept beside the cache, and asked for the tables that are most like a question. Without a model nothing here costs
- * anything; with one, no failure here fails a question.
+ * kept beside the cache, and searched for the tables most similar to a question. Without a model nothing here costs
+ * anything; with one, a failure here never fails a question.
  */
 #ifndef OCAT_WORKSPACE_INDEXES_TABLE_VECTORS_H
 #define OCAT_WORKSPACE_INDEXES_TABLE_VECTORS_H
