@@ -130,6 +130,19 @@ done_testing() {
 	echo "1..$points"
 }
 
+# make_customer_ids FILE: one column name in many tables, with some unusual definitions
+make_customer_ids() {
+	sqlite3 "$1" <<'SQL'
+create table customers (customer_id integer primary key, email varchar(254));
+create table orders (id integer primary key, customer_id integer not null references customers (customer_id), note text);
+create table returns (id integer primary key, customer_id integer not null references customers (customer_id), note text);
+create table visits (id integer primary key, Customer_ID integer not null references customers (customer_id));
+create table old_orders (id integer primary key, customer_id text not null references customers (customer_id));
+create table letters (id integer primary key, customer_id integer);
+create view spent as select customer_id, count(*) as n from orders group by 1;
+SQL
+}
+
 # A small shop as an SQLite file, with one example of most features. Needs the sqlite3 shell.
 make_shop() { # make_shop FILE
 	sqlite3 "$1" <<'SQL'

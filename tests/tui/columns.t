@@ -2,15 +2,7 @@
 # One column name in all tables: what differs first.
 . "${srcdir:-.}/tests/lib-tui.sh"
 
-sqlite3 one.db <<'SQL'
-create table customers (customer_id integer primary key, email varchar(254));
-create table orders (id integer primary key, customer_id integer not null references customers (customer_id), note text);
-create table returns (id integer primary key, customer_id integer not null references customers (customer_id), note text);
-create table visits (id integer primary key, customer_id integer not null references customers (customer_id));
-create table old_orders (id integer primary key, customer_id text not null references customers (customer_id));
-create table letters (id integer primary key, customer_id integer);
-create view spent as select customer_id, count(*) as n from orders group by 1;
-SQL
+make_customer_ids one.db
 ocat add one one.db >/dev/null
 
 explore 80x24
