@@ -324,7 +324,7 @@ str type_same_hint(struct typing *y, node one, pg_type t, node other, pg_type u)
 
 pg_type type_together(struct typing *y, const node *list, uint32_t n, const char *where)
 {
-	pg_type few[16], *types = n <= 16 ? few : new_n(y->arena, pg_type, n), is;
+	pg_type few[16] = { PG_none }, *types = n <= 16 ? few : new_n(y->arena, pg_type, n), is;
 	struct sql_finding *f;
 	uint32_t culprit = 0;
 
