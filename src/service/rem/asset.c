@@ -3,7 +3,6 @@
 
 #include "base/arena.h"
 #include "graph/name_lookup.h"
-#include "model/tags/column_content_rules.h"
 
 #include "base/banned.h"
 
@@ -134,24 +133,6 @@ static bool link_lineage(struct rem_run *run, struct rem_node *node, const struc
 	return true;
 }
 
-static void link_tags(struct rem_run *run, struct rem_node *node, const struct asset_row *row)
-{
-	for (ptrdiff_t i = 0; i < row->tagged.len; i++) {
-		const struct tag *t = &row->tagged.at[i];
-		struct rem_ref to;
-		struct rem_link *l;
-
-		if (t->rejected || (t->field.at && t->field.len))
-			continue;
-		to = rem_ref_tag(run, tag_written(run->arena, t->name, t->category));
-		l = rem_link_to(run, node, to.thing == REM_DOMAIN ? REM_IN_DOMAIN : REM_TAGGED, &to);
-		if (l) {
-			l->created = t->applied_at;
-			l->match = t->origin;
-		}
-	}
-}
-
 static bool link_alike(struct rem_run *run, struct rem_node *node, const struct rem_open *c, int64_t id)
 {
 	struct graph *g = rem_graph(run, c->catalog.id);
@@ -185,7 +166,7 @@ static bool read_asset(struct rem_run *run, struct rem_node *node)
 	node->content = described(run, &row->asset);
 	link_up(run, node, c, row);
 	link_fields(run, node, row);
-	link_tags(run, node, row);
+	rem_link_tags(run, node, &row->tagged, NO_STR);
 	rem_link_document(run, node);
 	return rem_link_domains(run, node, c->catalog.id, row->id) &&
 	       rem_key_links(run, node, c->catalog.id, row->id, NO_STR) && link_lineage(run, node, c, row->id) &&

@@ -3,7 +3,6 @@
 
 #include "base/arena.h"
 #include "graph/name_lookup.h"
-#include "model/tags/column_content_rules.h"
 
 #include "base/banned.h"
 
@@ -77,24 +76,6 @@ static str described(struct rem_run *run, const struct field *f)
 	return b.len ? str_dup(run->arena, sb_str(&b)) : NO_STR;
 }
 
-static void link_tags(struct rem_run *run, struct rem_node *node, const struct asset_row *row)
-{
-	for (ptrdiff_t i = 0; i < row->tagged.len; i++) {
-		const struct tag *t = &row->tagged.at[i];
-		struct rem_ref to;
-		struct rem_link *l;
-
-		if (t->rejected || !str_eq(t->field, node->ref.part))
-			continue;
-		to = rem_ref_tag(run, tag_written(run->arena, t->name, t->category));
-		l = rem_link_to(run, node, to.thing == REM_DOMAIN ? REM_IN_DOMAIN : REM_TAGGED, &to);
-		if (l) {
-			l->created = t->applied_at;
-			l->match = t->origin;
-		}
-	}
-}
-
 static bool read_field(struct rem_run *run, struct rem_node *node)
 {
 	const struct asset_row *row = rem_asset_row(run, node->ref.asset);
@@ -111,7 +92,7 @@ static bool read_field(struct rem_run *run, struct rem_node *node)
 	node->content = described(run, f);
 	up = rem_ref_asset(c, row->id, row->qualified, row->asset.name, row->asset.kind);
 	rem_link_to(run, node, REM_IN, &up);
-	link_tags(run, node, row);
+	rem_link_tags(run, node, &row->tagged, node->ref.part);
 	return rem_key_links(run, node, c->catalog.id, row->id, f->name);
 }
 

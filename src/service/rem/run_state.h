@@ -151,6 +151,8 @@ const struct rem_open *rem_catalog(const struct rem_run *run, int64_t id); /* NU
 bool rem_domains(struct rem_run *run, int64_t catalog, const struct domains **out);
 const struct asset_row *rem_asset_row(struct rem_run *run, int64_t id); /* NULL with err */
 struct rem_link *rem_link_to(struct rem_run *run, struct rem_node *from, enum rem_edge type, const struct rem_ref *to);
+/* Links the tags and domains of a field; of the asset itself if field is absent. */
+void rem_link_tags(struct rem_run *run, struct rem_node *node, const struct tags *all, str field);
 void rem_cut(struct rem_run *run, str sentence);
 /* The node, created once; *is_new may be NULL. NULL: too many nodes, which is noted. */
 struct rem_node *rem_add(struct rem_run *run, const struct rem_ref *ref, bool *is_new);

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "graph/name_lookup.h"
+#include "model/tags/column_content_rules.h"
 
 #include "base/banned.h"
 
@@ -166,3 +167,21 @@ static bool near_tag(struct rem_run *run, str words, double least)
 }
 
 const struct rem_kind rem_kind_tag = { .word = "tag", .find = find_tag, .read = read_tag, .near = near_tag };
+
+void rem_link_tags(struct rem_run *run, struct rem_node *node, const struct tags *all, str field)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		const struct tag *t = &all->at[i];
+		struct rem_ref to;
+		struct rem_link *l;
+
+		if (t->rejected || !str_eq(t->field, field))
+			continue;
+		to = rem_ref_tag(run, tag_written(run->arena, t->name, t->category));
+		l = rem_link_to(run, node, to.thing == REM_DOMAIN ? REM_IN_DOMAIN : REM_TAGGED, &to);
+		if (l) {
+			l->created = t->applied_at;
+			l->match = t->origin;
+		}
+	}
+}
