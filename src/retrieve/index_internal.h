@@ -69,7 +69,7 @@ struct space_rec {
 	struct span tables;	   /* in space_tables */
 };
 
-enum edge_origin { EDGE_KEY, EDGE_SAME_COLUMN, EDGE_NAMED };
+enum edge_origin { EDGE_KEY, EDGE_SAME_COLUMN, EDGE_NAMED, EDGE_SHARED };
 
 struct edge_rec { /* stored at both ends */
 	uint32_t to;
@@ -139,7 +139,7 @@ static inline str id_key(char room[8], int64_t id)
 /* 0 to 1: a declared key, or how sure a guess of one is. */
 static inline double edge_trust(uint16_t origin)
 {
-	static const double trust[] = { [EDGE_KEY] = 1, [EDGE_SAME_COLUMN] = 0.7, [EDGE_NAMED] = 0.6 };
+	static const double trust[] = { [EDGE_KEY] = 1, [EDGE_SAME_COLUMN] = 0.7, [EDGE_NAMED] = 0.6, [EDGE_SHARED] = 0.5 };
 
 	return trust[origin];
 }

@@ -35,6 +35,7 @@ retrieve_sources = \
 	src/retrieve/stem.c \
 	src/retrieve/stem.h \
 	src/retrieve/table_families.c \
+	src/retrieve/undeclared_keys.c \
 	src/retrieve/weights.c \
 	src/retrieve/weights.h \
 	src/retrieve/word_matches.c \

@@ -36,12 +36,22 @@ static void meet(struct looking *l, uint32_t t, uint32_t to, double value)
 
 /* ---- keys of the catalog ---- */
 
+/* Those that lead to a table: tables that share a column are all joined to each other. */
+static uint32_t count_keys(const struct retriever *r, struct span edges)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < edges.len; i++)
+		n += r->edges.at[edges.from + i].origin != EDGE_SHARED;
+	return n;
+}
+
 /* Neighbours of hubs count less, as there are so many. */
 static void meet_keys(struct looking *l, uint32_t t)
 {
 	const struct retriever *r = l->r;
 	struct span edges = r->tables.at[t].edges;
-	double hub = 1 + log(1 + (double)edges.len / l->w->hub);
+	double hub = 1 + log(1 + count_keys(r, edges) / l->w->hub);
 
 	for (uint32_t i = 0; i < edges.len; i++) {
 		const struct edge_rec *e = &r->edges.at[edges.from + i];

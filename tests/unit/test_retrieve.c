@@ -1,4 +1,4 @@
-/* Ranked search over a small invented catalog of three namespaces: tables, reasons and other members. */
+/* Ranked search over a small invented catalog of four namespaces: tables, reasons and other members. */
 #include "retrieve/retrieve.h"
 
 #include <stdlib.h>
@@ -23,6 +23,8 @@ static const struct table tables[] = {
 	{ 13, "farm", "milk_20240101", NULL, NULL, { "animal_id", "litres" } },
 	{ 14, "farm", "milk_20240102", NULL, NULL, { "animal_id", "litres" } },
 	{ 15, "farm", "stables", NULL, NULL, { "stable_id", "name" } },
+	{ 40, "foundry", "casts", NULL, NULL, { "id", "melt_key", "mould" } },
+	{ 41, "foundry", "pours", NULL, NULL, { "id", "melt_key", "celsius" } },
 	{ 20, "library", "loans", NULL, NULL, { "loan_id", "reader_id", "book_id", "dueDate" } },
 	{ 21, "library", "readers", NULL, "domain:people", { "reader_id", "full_name", "emailaddress" } },
 	{ 22, "library", "titles", "Books, whether on a shelf or lent out", NULL, { "book_id", "title", "isbn" } },
@@ -35,7 +37,7 @@ static const struct table tables[] = {
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 
-/* Each pair is a column and the table whose first column has that name. harbour declares no keys. */
+/* Each pair is a column and the table whose first column has that name. harbour and foundry declare no keys. */
 static const struct {
 	int64_t from, to;
 	const char *field;
@@ -214,6 +216,9 @@ static void test_keys(const struct retriever *r)
 	   "tables are found together without declared keys");
 	ok(found.join_priors.len > 0 && found.join_priors.at[0].weight < 1,
 	   "an inferred key has less weight than a declared one");
+	found = asked(r, a, "celsius", 2);
+	ok(reason_of(&found, "casts", REASON_JOINS) != NULL,
+	   "a table that shares a key column with a table found is found with it, though neither owns the column");
 	arena_close(a);
 }
 
