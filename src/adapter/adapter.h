@@ -39,6 +39,7 @@ struct source {
 	str type;	/* adapter name; absent: decided by the URL's scheme or the content of the file */
 	str url;	/* as given, including a password */
 	str env;	/* the variable with the URL, or absent */
+	str password;	/* typed for this run of the program, in place of any other; absent: none */
 	struct strs schemas;	     /* empty: all */
 	struct strs include_tables;  /* globs on ns.name or name */
 	struct strs exclude_tables;

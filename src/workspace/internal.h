@@ -91,15 +91,20 @@ struct workspace {
 	uint64_t tags_mark;	  /* of the files that tags_bring_up saw; 0: not called yet */
 };
 
+/*
+ * workspace/sources/sources.c: reads the files again, and makes the list of sources what they say. A source that reads
+ * the same stays as it is, with its connections and a password typed for it; a changed one is replaced: its idle
+ * connections are closed, and work that runs ends with the source that it began with. With a mistake in a file,
+ * nothing changes.
+ */
+bool sources_load(struct workspace *s, struct err *err);
+
 /* workspace/sources/catalogs_yaml.c */
-bool sources_read(struct workspace *s, struct err *err);
 bool sources_main_file(struct workspace *s, struct arena *a, str *path, struct err *err); /* catalogs.yaml */
 /* The list of entries: under `catalogs` or `databases`, or the whole document; NULL if there is none. */
 const struct yaml *sources_entries(const struct yaml *root);
 
 /* workspace/sources/sources.c */
-const struct configured *sources_put(struct workspace *s, const struct source *src, str file, int line, int64_t ttl_us, int64_t history_us,
-				     struct err *err);
 void sources_forget(struct workspace *s, str name);
 const struct configured *source_named(struct workspace *s, str name); /* with the lock held; NULL: none */
 

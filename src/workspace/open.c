@@ -44,7 +44,7 @@ struct workspace *workspace_open(const struct workspace_options *o, struct err *
 	s->settings = settings_read(a, err);
 	s->cache = str_dup(a, o->cache);
 	if (s->settings && (s->cache.at || path_cache_file(a, &s->cache, err)) && cache_can_be(s, err) &&
-	    sources_read(s, err))
+	    sources_load(s, err))
 		return s;
 	workspace_close(s);
 	return NULL;

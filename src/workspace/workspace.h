@@ -37,11 +37,12 @@ struct configured {
 	struct source source;
 	int64_t ttl_us, history_us; /* the catalog's own, or from the settings */
 	str file;	    /* the file that defines it; absent: adopted */
-	int line;
+	_Atomic int line;   /* moves when the file is read again */
+	str written;	    /* its address there, without a password that it was added with; absent: source.url */
 	bool adopted;	    /* from a file or URL that a client named; client.h says who may use it */
 	struct shown_address *address; /* for workspace_address */
 };
-/* Stable until the workspace closes or workspace_add/remove. */
+/* Stable until the workspace closes; a later change of the sources (sources/source_change.h) makes a new list. */
 ptrdiff_t workspace_sources(struct workspace *s, const struct configured **at);
 bool workspace_has_sources(struct workspace *s);
 const struct configured *workspace_source(struct workspace *s, str name); /* NULL: unknown */

@@ -96,7 +96,7 @@ struct conn *pg_open(const struct source *s, const struct observer *w, const str
 {
 	struct conn *c = must_realloc(NULL, (ptrdiff_t)sizeof *c);
 	struct pq_how how = { .address = s->url,
-			      .password = source_option(s, &options[OPTION_PASSWORD]),
+			      .password = s->password.len ? s->password : source_option(s, &options[OPTION_PASSWORD]),
 			      .program = "ocat",
 			      .connect_ms = s->connect_ms > 0 ? s->connect_ms : DEFAULT_CONNECT_MS };
 

@@ -1,5 +1,5 @@
 /* Reads catalogs.yaml and databases.yaml: entries into sources, and for a check all mistakes at once. */
-#include "workspace/internal.h"
+#include "workspace/sources/sources.h"
 
 #include <stdlib.h>
 
@@ -15,12 +15,6 @@ struct reading {
 	struct arena *arena;
 	const struct settings *settings;
 	str path, text, shown_name;
-};
-
-struct entry {
-	struct source source;
-	int64_t ttl, history;
-	int line;
 };
 
 static const char *const known_keys[] = { "name",	    "type",	      "url", "connection_env", "schemas",
@@ -159,14 +153,15 @@ static bool take_address(const struct reading *r, const struct yaml *entry, stru
 	return true;
 }
 
-static bool read_entry(const struct reading *r, const struct yaml *entry, struct entry *out, struct err *err)
+static bool read_entry(const struct reading *r, const struct yaml *entry, struct source_entry *out, struct err *err)
 {
 	struct source *src = &out->source;
 	int64_t timeout = setting_number(r->settings, SET_TIMEOUT);
 
-	*out = (struct entry){ .ttl = setting_number(r->settings, SET_TTL),
-			       .history = setting_number(r->settings, SET_HISTORY),
-			       .line = entry->line };
+	*out = (struct source_entry){ .ttl_us = setting_number(r->settings, SET_TTL),
+				      .history_us = setting_number(r->settings, SET_HISTORY),
+				      .file = r->path,
+				      .line = entry->line };
 	if (entry->kind != YAML_MAP)
 		return yaml_mistake(entry, r->text, r->shown_name, err,
 				    "each catalog is a list entry with a name and a url");
@@ -177,8 +172,8 @@ static bool read_entry(const struct reading *r, const struct yaml *entry, struct
 	    !take_list(r, entry, "schemas", &src->schemas, err) ||
 	    !take_list(r, entry, "include_tables", &src->include_tables, err) ||
 	    !take_list(r, entry, "exclude_tables", &src->exclude_tables, err) ||
-	    !take_duration(r, entry, "ttl", &out->ttl, err) ||
-	    !take_duration(r, entry, "history", &out->history, err) ||
+	    !take_duration(r, entry, "ttl", &out->ttl_us, err) ||
+	    !take_duration(r, entry, "history", &out->history_us, err) ||
 	    !take_duration(r, entry, "timeout", &timeout, err) ||
 	    !take_truth(r, entry, "samples", &src->samples, err) ||
 	    !take_truth(r, entry, "explain", &src->explain, err))
@@ -224,16 +219,30 @@ static const struct yaml *open_file(struct reading *r, bool *there, struct err *
 	return err->kind ? NULL : list;
 }
 
-static bool read_file(struct workspace *s, str path, str name, struct err *err)
+static bool take_entry(const struct reading *r, const struct source_entry *e, struct source_entries *out,
+		       struct err *err)
 {
-	struct reading r = { .arena = s->arena, .settings = s->settings, .path = path, .shown_name = name };
+	for (ptrdiff_t i = 0; i < out->len; i++) {
+		if (!str_eq(out->at[i].source.name, e->source.name))
+			continue;
+		err_set(err, ERR_CONFIG, "duplicate source name \"%.*s\"", STR(e->source.name));
+		return err_next(err, "Rename one of them in %.*s.", STR(r->path));
+	}
+	*push(out, r->arena) = *e;
+	return true;
+}
+
+static bool read_file(struct workspace *s, struct arena *a, str path, str name, struct source_entries *out,
+		      struct err *err)
+{
+	struct reading r = { .arena = a, .settings = s->settings, .path = path, .shown_name = name };
 	bool there;
 	const struct yaml *list = open_file(&r, &there, err);
 
 	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next) {
-		struct entry e;
+		struct source_entry e;
 
-		if (!read_entry(&r, y, &e, err) || !sources_put(s, &e.source, path, e.line, e.ttl, e.history, err))
+		if (!read_entry(&r, y, &e, err) || !take_entry(&r, &e, out, err))
 			return false;
 	}
 	return !err->kind;
@@ -253,16 +262,16 @@ bool sources_main_file(struct workspace *s, struct arena *a, str *path, struct e
 	return true;
 }
 
-bool sources_read(struct workspace *s, struct err *err)
+bool source_entries_read(struct workspace *s, struct arena *a, struct source_entries *out, struct err *err)
 {
 	str path, dir;
 
-	if (!sources_main_file(s, s->arena, &path, err) || !read_file(s, path, S("catalogs.yaml"), err))
+	if (!sources_main_file(s, a, &path, err) || !read_file(s, a, path, S("catalogs.yaml"), out, err))
 		return false;
 	if (s->options.sources.at)
 		return true;
-	return path_config(s->arena, &dir, err) &&
-	       read_file(s, path_join(s->arena, dir, S("databases.yaml")), S("databases.yaml"), err);
+	return path_config(a, &dir, err) &&
+	       read_file(s, a, path_join(a, dir, S("databases.yaml")), S("databases.yaml"), out, err);
 }
 
 /* ---- all mistakes ---- */
@@ -315,7 +324,7 @@ static bool new_name(const struct reading *r, const struct yaml *entry, struct s
 static void check_entry(const struct reading *r, const struct yaml *entry, struct strs *names, struct mistakes *out)
 {
 	struct err wrong = { 0 };
-	struct entry e;
+	struct source_entry e;
 
 	for (const struct yaml *y = entry->kind == YAML_MAP ? entry->first : NULL; y; y = y->next) {
 		struct err unknown = { 0 };
@@ -342,4 +351,24 @@ void sources_check(struct arena *a, const struct settings *set, str path, struct
 		*push(out, a) = wrong;
 	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next)
 		check_entry(&r, y, names, out);
+}
+
+bool source_entry_check(struct workspace *s, struct arena *a, str lines, str name, struct err *err)
+{
+	struct reading r = { .arena = a, .settings = s->settings, .path = name, .text = lines, .shown_name = name };
+	const struct yaml *root = yaml_parse(a, lines, name, err);
+	struct source_entry e;
+
+	if (!root)
+		return false;
+	if (root->kind != YAML_LIST || root->len != 1)
+		return yaml_mistake(root->kind == YAML_LIST && root->len ? root->first->next : root, lines, name, err,
+				    "this should be one entry, which begins with \"- name: %.*s\"", STR(name));
+	if (!read_entry(&r, root->first, &e, err))
+		return false;
+	if (!str_eq(e.source.name, name))
+		return yaml_mistake(yaml_get(root->first, "name"), lines, name, err,
+				    "the name stays %.*s here: renaming also moves the tags and the history",
+				    STR(name));
+	return good_address(&r, root->first, &e.source, err);
 }

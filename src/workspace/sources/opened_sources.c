@@ -195,8 +195,9 @@ static const struct configured *adopted(struct workspace *s, const struct source
 		s->flat = NULL;
 		return again;
 	}
-	known = sources_append(s, src, S(""), 0, setting_number(s->settings, SET_TTL),
-			       setting_number(s->settings, SET_HISTORY));
+	known = sources_append(s, &(struct source_entry){ .source = *src,
+							  .ttl_us = setting_number(s->settings, SET_TTL),
+							  .history_us = setting_number(s->settings, SET_HISTORY) });
 	*known->address = (struct shown_address){ true, str_dup(s->arena, shown) };
 	return known;
 }

@@ -2,7 +2,9 @@
 #include "workspace/sources/sources.h"
 
 #include "adapter/registry.h"
+#include "base/arena.h"
 #include "workspace/client.h"
+#include "workspace/sources/source_change.h"
 #include "base/banned.h"
 
 const struct configured *source_named(struct workspace *s, str name)
@@ -87,6 +89,7 @@ static struct source copy_source(struct arena *a, const struct source *from)
 	to.type = str_dup(a, from->type);
 	to.url = str_dup(a, from->url);
 	to.env = str_dup(a, from->env);
+	to.password = str_dup(a, from->password);
 	to.schemas = strs_dup(a, &from->schemas);
 	to.include_tables = strs_dup(a, &from->include_tables);
 	to.exclude_tables = strs_dup(a, &from->exclude_tables);
@@ -124,38 +127,156 @@ str workspace_address(struct workspace *s, const struct configured *c)
 	return is.text;
 }
 
-const struct configured *sources_append(struct workspace *s, const struct source *src, str file, int line,
-					int64_t ttl_us, int64_t history_us)
+static struct configured *make(struct workspace *s, const struct source_entry *e)
 {
 	struct arena *a = s->arena;
 	struct configured *c = new(a, struct configured);
 
-	c->source = copy_source(a, src);
-	c->file = str_dup(a, file);
-	c->adopted = !file.len;
-	c->line = line;
-	c->ttl_us = ttl_us;
-	c->history_us = history_us;
+	c->source = copy_source(a, &e->source);
+	c->file = str_dup(a, e->file);
+	c->written = str_dup(a, e->written);
+	c->line = e->line;
+	c->adopted = !e->file.len;
+	c->ttl_us = e->ttl_us;
+	c->history_us = e->history_us;
 	c->address = new(a, struct shown_address);
-	*push(&s->sources, a) = c;
+	return c;
+}
+
+const struct configured *sources_append(struct workspace *s, const struct source_entry *e)
+{
+	struct configured *c = make(s, e);
+
+	*push(&s->sources, s->arena) = c;
 	s->flat = NULL;
 	return c;
 }
 
-const struct configured *sources_put(struct workspace *s, const struct source *src, str file, int line, int64_t ttl_us,
-				     int64_t history_us, struct err *err)
+const struct configured *sources_put(struct workspace *s, const struct source_entry *e, struct err *err)
 {
 	const struct configured *c = NULL;
 
 	mutex_lock(s->lock);
-	if (!source_named(s, src->name))
-		c = sources_append(s, src, file, line, ttl_us, history_us);
+	if (!source_named(s, e->source.name))
+		c = sources_append(s, e);
 	mutex_unlock(s->lock);
 	if (c)
 		return c;
-	err_set(err, ERR_CONFIG, "duplicate source name \"%.*s\"", STR(src->name));
-	err_next(err, "Rename one of them in %.*s.", STR(file));
+	err_set(err, ERR_CONFIG, "duplicate source name \"%.*s\"", STR(e->source.name));
+	err_next(err, "Rename one of them in %.*s.", STR(e->file));
 	return NULL;
+}
+
+/* ---- reading the files again ---- */
+
+static bool same_list(const struct strs *a, const struct strs *b)
+{
+	bool same = a->len == b->len;
+
+	for (ptrdiff_t i = 0; same && i < a->len; i++)
+		same = str_eq(a->at[i], b->at[i]);
+	return same;
+}
+
+static bool same_options(const struct props *a, const struct props *b)
+{
+	bool same = a->len == b->len;
+
+	for (ptrdiff_t i = 0; same && i < a->len; i++)
+		same = str_eq(a->at[i].key, b->at[i].key) && str_eq(a->at[i].value, b->at[i].value);
+	return same;
+}
+
+static bool reads_the_same(const struct configured *c, const struct source_entry *e)
+{
+	const struct source *was = &c->source, *is = &e->source;
+
+	return !c->adopted && str_eq(c->file, e->file) && c->ttl_us == e->ttl_us && c->history_us == e->history_us &&
+	       str_eq(was->type, is->type) && str_eq(c->written.at ? c->written : was->url, is->url) &&
+	       str_eq(was->env, is->env) && was->timeout_ms == is->timeout_ms && was->connect_ms == is->connect_ms &&
+	       was->samples == is->samples && was->explain == is->explain && same_list(&was->schemas, &is->schemas) &&
+	       same_list(&was->include_tables, &is->include_tables) &&
+	       same_list(&was->exclude_tables, &is->exclude_tables) && same_options(&was->options, &is->options);
+}
+
+static const struct source_entry *entry_of(const struct source_entries *all, str name)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (str_eq(all->at[i].source.name, name))
+			return &all->at[i];
+	return NULL;
+}
+
+/* With the lock held. Names whose connections are of no more use go to *dropped. */
+static void replace_all(struct workspace *s, const struct source_entries *all, struct arena *a, struct strs *dropped)
+{
+	array_of(struct configured *) now = { 0 };
+
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		struct configured *c = NULL;
+
+		for (ptrdiff_t k = 0; k < s->sources.len && !c; k++)
+			if (str_eq(s->sources.at[k]->source.name, all->at[i].source.name) &&
+			    reads_the_same(s->sources.at[k], &all->at[i]))
+				c = s->sources.at[k];
+		if (c)
+			c->line = all->at[i].line;
+		*push(&now, a) = c ? c : make(s, &all->at[i]);
+	}
+	for (ptrdiff_t k = 0; k < s->sources.len; k++) {
+		struct configured *c = s->sources.at[k];
+		const struct source_entry *e = entry_of(all, c->source.name);
+
+		if (!e && c->adopted)
+			*push(&now, a) = c;
+		else if (!e || !reads_the_same(c, e))
+			*push(dropped, a) = c->source.name;
+	}
+	s->sources.len = 0;
+	for (ptrdiff_t i = 0; i < now.len; i++)
+		*push(&s->sources, s->arena) = now.at[i];
+	s->flat = NULL;
+}
+
+bool sources_load(struct workspace *s, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct source_entries all = { 0 };
+	struct strs dropped = { 0 };
+
+	if (!source_entries_read(s, a, &all, err))
+		return false;
+	mutex_lock(s->lock);
+	replace_all(s, &all, a, &dropped);
+	mutex_unlock(s->lock);
+	for (ptrdiff_t i = 0; i < dropped.len; i++)
+		connections_drop(s, dropped.at[i]);
+	return true;
+}
+
+/* ---- a typed password ---- */
+
+bool workspace_give_password(struct workspace *s, str name, str password)
+{
+	bool found = false;
+
+	mutex_lock(s->lock);
+	for (ptrdiff_t i = 0; i < s->sources.len; i++) {
+		struct configured *c;
+
+		if (!str_eq(s->sources.at[i]->source.name, name))
+			continue;
+		c = new(s->arena, struct configured);
+		*c = *s->sources.at[i];
+		c->source.password = str_dup(s->arena, password);
+		s->sources.at[i] = c;
+		found = true;
+	}
+	s->flat = NULL;
+	mutex_unlock(s->lock);
+	if (found)
+		connections_drop(s, name);
+	return found;
 }
 
 /* ---- types of source ---- */

@@ -9,8 +9,34 @@ struct shown_address { /* guarded by the lock */
 	str text;
 };
 
+/* A source as its file has it, or as a client opened it. */
+struct source_entry {
+	struct source source;
+	int64_t ttl_us, history_us;
+	str file, written; /* as in struct configured */
+	int line;
+};
+struct source_entries {
+	struct source_entry *at;
+	ptrdiff_t len, cap;
+};
+
 /* With the lock held; the name must be free. */
-const struct configured *sources_append(struct workspace *s, const struct source *src, str file, int line,
-					int64_t ttl_us, int64_t history_us);
+const struct configured *sources_append(struct workspace *s, const struct source_entry *e);
+/* ERR_CONFIG if the name is taken. */
+const struct configured *sources_put(struct workspace *s, const struct source_entry *e, struct err *err);
+
+/* catalogs_yaml.c: those of all files, in their order. */
+bool source_entries_read(struct workspace *s, struct arena *a, struct source_entries *out, struct err *err);
+/*
+ * The lines of one entry alone, as a person edits them: are they an entry for this catalog? Mistakes have their
+ * position in these lines.
+ */
+bool source_entry_check(struct workspace *s, struct arena *a, str lines, str name, struct err *err);
+
+/* sources_write.c: the names configured in the text of a file, in order. */
+bool source_names(struct arena *a, str text, str file, struct strs *out, struct err *err);
+/* Does the text read back as these names? */
+bool source_names_are(struct arena *a, str text, const struct strs *names);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * Changes catalogs.yaml: add appends one entry, remove deletes exactly one, and the rest of the file is untouched. The
- * result is parsed before it is written; a layout that cannot be changed this way is left alone.
+ * Adds a source: appends one entry to catalogs.yaml and leaves the rest untouched. The result is parsed before it is
+ * written; a layout that does not allow it is left alone.
  */
-#include "workspace/internal.h"
+#include "workspace/sources/sources.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -42,8 +42,7 @@ int folder_lock(struct arena *a, str path, struct err *err)
 	return fd;
 }
 
-/* The names configured in a text, in order. */
-static bool names_in(struct arena *a, str text, str file, struct strs *out, struct err *err)
+bool source_names(struct arena *a, str text, str file, struct strs *out, struct err *err)
 {
 	const struct yaml *root = yaml_parse(a, text, file, err), *list;
 
@@ -55,13 +54,12 @@ static bool names_in(struct arena *a, str text, str file, struct strs *out, stru
 	return true;
 }
 
-/* Does the changed text read back as these names? */
-static bool reads_as(struct arena *a, str text, const struct strs *names)
+bool source_names_are(struct arena *a, str text, const struct strs *names)
 {
 	struct err ignored = { 0 };
 	struct strs found = { 0 };
 
-	if (!names_in(a, text, S("catalogs.yaml"), &found, &ignored) || found.len != names->len)
+	if (!source_names(a, text, S("catalogs.yaml"), &found, &ignored) || found.len != names->len)
 		return false;
 	for (ptrdiff_t i = 0; i < found.len; i++)
 		if (!str_eq(found.at[i], names->at[i]))
@@ -140,14 +138,14 @@ static bool append_entry(struct arena *a, str path, const struct source *src, st
 	str text = S(""), entry;
 
 	if (fd < 0 || (file_exists(path) && !file_read(a, path, FILE_MOST, &text, err)) ||
-	    !names_in(a, text, S("catalogs.yaml"), &names, err))
+	    !source_names(a, text, S("catalogs.yaml"), &names, err))
 		return false;
 	if (texts_have(&names, src->name))
 		return err_set(err, ERR_USAGE, "the source \"%.*s\" already exists", STR(src->name));
 	entry = entry_for(a, text, src, url);
 	*push(&names, a) = src->name;
 	text = str_fmt(a, "%.*s%.*s", STR(text), STR(entry));
-	if (reads_as(a, text, &names))
+	if (source_names_are(a, text, &names))
 		return file_replace(path, text, err);
 	err_set(err, ERR_CONFIG, "the layout of %.*s does not allow an entry to be added", STR(path));
 	return err_next(err, "Add it by hand, as ocat-config(5) shows.");
@@ -205,9 +203,11 @@ static str password_advice(struct arena *a, const struct adapter *adapter)
 
 bool workspace_add(struct workspace *s, struct arena *a, const struct source *src, str *said, struct err *err)
 {
-	struct source mine = *src;
-	const struct adapter *adapter;
 	const struct settings *set = s->settings;
+	struct source_entry mine = { .source = *src,
+				     .ttl_us = setting_number(set, SET_TTL),
+				     .history_us = setting_number(set, SET_HISTORY) };
+	const struct adapter *adapter;
 	str shown, path, dir;
 
 	if (!source_name_fits(a, src->name, err))
@@ -223,92 +223,14 @@ bool workspace_add(struct workspace *s, struct arena *a, const struct source *sr
 		return false;
 	if (!path_config(a, &dir, err) || !dir_make_private(dir, err) || !append_entry(a, path, src, shown, err))
 		return false;
+	mine.file = path;
+	mine.written = src->env.at ? NO_STR : shown;
 	if (said)
 		*said = src->env.at || str_eq(shown, src->url) || str_find(src->url, S("://")) < 0 ||
 					str_eq(redact_hide(a, src->url), src->url)
 				? NO_STR
 				: password_advice(a, adapter);
-	mine.timeout_ms = src->timeout_ms ? src->timeout_ms : setting_number(set, SET_TIMEOUT) / 1000;
-	mine.connect_ms = setting_number(set, SET_CONNECT) / 1000;
-	return sources_put(s, &mine, path, 0, setting_number(set, SET_TTL), setting_number(set, SET_HISTORY), err) !=
-	       NULL;
-}
-
-/* ---- remove ---- */
-
-/* The end of an entry: the first line that is not indented deeper than its dash. */
-static ptrdiff_t entry_end(str text, ptrdiff_t from, int dash)
-{
-	ptrdiff_t at = from;
-	str rest = str_from(text, from), line;
-	bool first = true;
-
-	while (str_cut(&rest, '\n', &line)) {
-		ptrdiff_t in = 0;
-
-		while (in < line.len && line.at[in] == ' ')
-			in++;
-		if (!first && in < line.len && in <= dash)
-			break;
-		first = false;
-		at = rest.at ? rest.at - text.at : text.len;
-	}
-	return at;
-}
-
-/* The text without the entry; false if there is no entry with that name. */
-static bool without_entry(struct arena *a, const struct yaml *root, str text, str name, str *rest)
-{
-	const struct yaml *list = sources_entries(root);
-
-	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next) {
-		ptrdiff_t from = str_line(text, y->line), to = entry_end(text, from, y->column - 3);
-
-		if (!str_eq(yaml_text(y, "name"), name))
-			continue;
-		if (list->len == 1 && list != root) /* the list's key goes with the last entry */
-			from = str_line(text, list->first->line - 1);
-		*rest = str_fmt(a, "%.*s%.*s", STR(str_upto(text, from)), STR(str_from(text, to)));
-		return true;
-	}
-	return false;
-}
-
-static bool cut_entry(struct arena *a, str path, str name, struct err *err)
-{
-	scoped(folder_lock_end) int fd = folder_lock(a, path, err);
-	struct strs names = { 0 }, others = { 0 };
-	const struct yaml *root;
-	str text, rest;
-
-	if (fd < 0 || !file_read(a, path, FILE_MOST, &text, err))
-		return false;
-	root = yaml_parse(a, text, path, err);
-	if (!root || !names_in(a, text, path, &names, err))
-		return false;
-	if (!without_entry(a, root, text, name, &rest)) /* it was removed meanwhile */
-		return true;
-	for (ptrdiff_t i = 0; i < names.len; i++)
-		if (!str_eq(names.at[i], name))
-			*push(&others, a) = names.at[i];
-	if (reads_as(a, rest,
-		     &others)) /* the last entry, such as one that was just added, can go from a full disk too */
-		return str_starts(text, rest) ? file_shorten(path, rest.len, err) : file_replace(path, rest, err);
-	err_set(err, ERR_CONFIG, "the layout of %.*s does not allow the entry of %.*s to be removed", STR(path),
-		STR(name));
-	return err_next(err, "Remove it by hand, then run %s again.", ACTION("remove", WITH("name", name)));
-}
-
-bool workspace_remove(struct workspace *s, str name, bool *was_configured, struct err *err)
-{
-	const struct configured *c = workspace_source(s, name);
-	scoped(arena_close) struct arena *a = arena_open();
-
-	*was_configured = c != NULL;
-	if (!c)
-		return true;
-	if (c->file.len && !cut_entry(a, c->file, name, err))
-		return false;
-	sources_forget(s, name);
-	return true;
+	mine.source.timeout_ms = src->timeout_ms ? src->timeout_ms : setting_number(set, SET_TIMEOUT) / 1000;
+	mine.source.connect_ms = setting_number(set, SET_CONNECT) / 1000;
+	return sources_put(s, &mine, err) != NULL;
 }
