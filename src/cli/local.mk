@@ -59,6 +59,7 @@ cli_sources = \
 	src/cli/verb_learn.c \
 	src/cli/verb_manual.c \
 	src/cli/verb_relate.c \
+	src/cli/verb_rename.c \
 	src/cli/verb_sources.c \
 	src/cli/verb_stats.c \
 	src/cli/verb_tag.c \

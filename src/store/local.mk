@@ -21,6 +21,7 @@ store_sources = \
 	src/store/apply/write_tags.c \
 	src/store/assets.h \
 	src/store/catalog.c \
+	src/store/catalog_rename.c \
 	src/store/demo_time_shift.c \
 	src/store/history.h \
 	src/store/history/compare.c \

@@ -90,6 +90,11 @@ bool store_search_path(struct store *s, struct arena *a, int64_t catalog, struct
 bool store_catalog_put(struct store *s, str name, str type, str address, int64_t *id, struct err *err);
 /* Removes all of it; tags and other things that people added stay (they are kept by qualified name). */
 bool store_catalog_remove(struct store *s, str name, bool *found, struct err *err);
+/*
+ * Gives it another name and a new id, so that what was derived from it is made again. Snapshots, history, tags, learned
+ * SQL and decisions on joins follow. *found false: unknown. ERR_USAGE: the new name is taken.
+ */
+bool store_catalog_rename(struct store *s, str name, str now, bool *found, struct err *err);
 /* The user-defined code of the source at the last sync, as model/user_code.h reads it, also with --at; absent: unknown. */
 bool store_user_code(struct store *s, struct arena *a, int64_t catalog, str *code, struct err *err);
 /* Records a failed sync beside the last good snapshot. */

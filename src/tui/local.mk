@@ -43,6 +43,8 @@ tui_sources = \
 	src/tui/core/bookmark_rows.c \
 	src/tui/core/bookmarks.c \
 	src/tui/core/bookmarks.h \
+	src/tui/core/bookmarks_file.c \
+	src/tui/core/bookmarks_file.h \
 	src/tui/core/click_map.c \
 	src/tui/core/click_map.h \
 	src/tui/core/clipboard.c \

@@ -185,6 +185,8 @@ struct pane {
 	void (*time_changed)(struct app *a);
 	/* A sync or a decision changed the cache: repeats its requests. */
 	void (*refreshed)(struct app *a);
+	/* A catalog has another name. */
+	void (*renamed)(struct app *a, str catalog, str now);
 	/* Its requests were stopped. */
 	void (*stopped)(struct app *a);
 	/* The screen was painted: requests visible data that is missing, sets or clears its timer. */

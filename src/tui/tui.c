@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "tui/app/app.h"
+#include "tui/core/bookmarks_file.h"
 #include "workspace/indexes/table_vectors.h"
 
 #include "base/banned.h"
@@ -178,4 +179,15 @@ bool tui_run(struct workspace *s, const struct tui_options *o, struct err *err)
 	}
 	finish(a);
 	return good;
+}
+
+bool tui_catalog_renamed(struct arena *a, str name, str now, struct err *err)
+{
+	struct bookmark_changes changes = { 0 };
+	bool there;
+	str path;
+
+	*push(&changes, a) = (struct bookmark_change){ .what = BOOKMARK_RENAME, .name = name, .now = now };
+	return path_find(a, OWN_EXPLORER, &path, NULL, err) && file_is_there(path, &there, err) &&
+	       (!there || bookmarks_change_file(path, &changes, err));
 }

@@ -28,6 +28,9 @@ struct tui_options {
  */
 bool tui_run(struct workspace *s, const struct tui_options *o, struct err *err);
 
+/* A catalog has another name: renames it in what the explorer keeps, pins, marks and the basket. */
+bool tui_catalog_renamed(struct arena *a, str name, str now, struct err *err);
+
 /* Checks the files written for it, without opening it. */
 extern const struct config_judge tui_judge;
 

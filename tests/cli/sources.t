@@ -427,4 +427,55 @@ prints '2 dropped, none left; the history keeps them' 'a sync that finds no tabl
 run ocat tables -c gone --at 1
 prints 'gone.a' 'the tables of a source that shows none any more are kept at the earlier time'
 
+# Renaming: the catalog keeps all that belongs to it, whichever name it has.
+rm -f "$config/catalogs.yaml"
+cp shop.db renamed.db
+ocat add before renamed.db 2>/dev/null >/dev/null
+printf '  # not yet\n  - name: later # soon\n    url: later.db\n' >>"$config/catalogs.yaml"
+ocat tag before.orders gold >/dev/null 2>&1
+sqlite3 renamed.db 'CREATE TABLE brand_new (id INT)'
+ocat sync before >/dev/null
+mkdir -p "$HOME/.local/state/ocat"
+printf '{"pinned": ["before.orders", "other.orders"], "queries": ["big catalog:before rows:>1000"], "marks": {"a": "before.staff"}}' \
+	>"$HOME/.local/state/ocat/explorer.json"
+run ocat rename before 'af.ter'
+exits 0 'rename gives a catalog another name'
+says 'renamed before to af.ter' 'rename says what it renamed'
+is "$(grep -c 'name: af.ter' "$config/catalogs.yaml")" 1 'rename changes the entry in catalogs.yaml'
+grep -q '# not yet' "$config/catalogs.yaml"
+point $? 'rename keeps the comments in catalogs.yaml'
+run ocat tables orders -o tsv -q
+prints '"af.ter".orders' 'a table has the new name of its catalog'
+prints_no 'before.' 'no table has the old name of a renamed catalog'
+run ocat tables -q -o tsv 'tag:gold'
+prints '"af.ter".orders' 'tags follow a renamed catalog'
+run ocat changes --catalog af.ter -o tsv
+prints '"af.ter".brand_new' 'the history of a renamed catalog has its new name'
+run ocat tables brand_new --at 1 --catalog af.ter
+exits 1 'an earlier generation of a renamed catalog is still there'
+run ocat sync af.ter
+prints 'unchanged' 'a sync after a rename finds nothing changed'
+run cat "$HOME/.local/state/ocat/explorer.json"
+prints '"\"af.ter\".orders"' 'the pins of the explorer follow a renamed catalog'
+prints '"\"af.ter\".staff"' 'the marks of the explorer follow a renamed catalog'
+prints 'catalog:\"af.ter\" rows' 'saved queries follow a renamed catalog'
+prints '"other.orders"' 'pins of other catalogs keep their names'
+run ocat rename later soon
+exits 0 'rename renames a source that was never synced'
+grep -q '  - name: soon # soon' "$config/catalogs.yaml"
+point $? 'rename changes only the name on a line with a comment'
+run ocat rename af.ter soon
+exits 2 'rename refuses a name that is taken'
+run ocat rename af.ter 'a/b'
+exits 2 'rename refuses an invalid name'
+run ocat rename nosuch other
+exits 2 'rename fails for an unknown catalog'
+run ocat rename af.ter
+exits 2 'rename needs two names'
+printf 'catalogs: [{name: "b\\x65fore", url: renamed.db}]\n' >"$config/catalogs.yaml"
+cp "$config/catalogs.yaml" "$work/before"
+run ocat rename before after
+exits 6 'rename refuses a name that is written with escapes'
+cmp -s "$config/catalogs.yaml" "$work/before"
+point $? 'a refused rename leaves catalogs.yaml as it was'
 done_testing

@@ -126,9 +126,15 @@ bool basket_change(struct app *a, struct bookmark_change c)
 	if (!bookmark_change(&a->state.bookmarks, &c))
 		return false;
 	c.name = str_dup(basket_state(&a->state)->arena, c.name);
+	c.now = str_dup(basket_state(&a->state)->arena, c.now);
 	*push(&basket_state(&a->state)->pending, basket_state(&a->state)->arena) = c;
 	keep(a);
 	return true;
+}
+
+void basket_renamed(struct app *a, str catalog, str now)
+{
+	basket_change(a, (struct bookmark_change){ .what = BOOKMARK_RENAME, .name = catalog, .now = now });
 }
 
 static void say_of(struct app *a, const char *words, str name)

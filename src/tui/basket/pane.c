@@ -155,6 +155,7 @@ const struct pane pane_basket = {
 	.start = basket_start,
 	.finish = basket_finish,
 	.unsaved = basket_unsaved,
+	.renamed = basket_renamed,
 	.opened = basket_opened,
 	.copied = basket_copied,
 };

@@ -2,7 +2,7 @@
 #ifndef OCAT_TUI_BASKET_PANE_H
 #define OCAT_TUI_BASKET_PANE_H
 
-#include "tui/core/bookmarks.h"
+#include "tui/core/bookmarks_file.h"
 #include "tui/core/table_list.h"
 #include "tui/panes.h"
 
@@ -28,6 +28,7 @@ void basket_finish(struct app *a);
 void basket_opened(struct app *a, str name);
 void basket_copied(struct app *a, str text);
 str basket_unsaved(struct app *a);
+void basket_renamed(struct app *a, str catalog, str now);
 bool basket_key(struct app *a, enum action act);
 bool basket_change(struct app *a, struct bookmark_change c); /* and stores it; false: nothing changed */
 /* queries.c: lines of the query, saved under a name */
@@ -68,6 +69,5 @@ struct export *export_of(const struct question *q);
 
 /* The same as ask_keep, synchronously: for the end of the program. */
 bool bookmarks_keep(const struct keeping *what, struct err *err);
-bool bookmarks_read_file(struct bookmarks *into, str path, struct err *err); /* a missing file: no bookmarks */
 
 #endif

@@ -13,43 +13,11 @@ enum { DOCUMENT_MOST = 256 << 20 };
 
 /* ---- keeping ---- */
 
-bool bookmarks_read_file(struct bookmarks *into, str path, struct err *err)
-{
-	scoped(arena_close) struct arena *scratch = arena_open();
-	bool there = false;
-	str text;
-
-	if (!file_is_there(path, &there, err))
-		return false;
-	if (!there)
-		return true;
-	if (!file_read(scratch, path, BOOKMARK_TEXT_MOST, &text, err))
-		return false;
-	if (bookmark_read(into, text, err))
-		return true;
-	err_at(err, "%.*s", STR(path));
-	return err_next(err, "Fix or remove it; until then nothing is saved in it.");
-}
-
-static bool keep_changes(const struct keeping *k, struct err *err)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	scoped(sb_free) struct sb text = SB(BOOKMARK_TEXT_MOST);
-	struct bookmarks now = { .arena = a };
-
-	if (!bookmarks_read_file(&now, k->path, err))
-		return false;
-	for (ptrdiff_t i = 0; i < k->changes.len; i++)
-		bookmark_change(&now, &k->changes.at[i]);
-	bookmark_write(&now, &text);
-	return file_replace(k->path, sb_str(&text), err);
-}
-
 bool bookmarks_keep(const struct keeping *k, struct err *err)
 {
 	if (!dir_make_private(path_dir(k->path), err))
 		return false;
-	if (k->changes.len && !keep_changes(k, err))
+	if (k->changes.len && !bookmarks_change_file(k->path, &k->changes, err))
 		return false;
 	return !k->copied.at || file_replace(k->copied_path, k->copied, err);
 }
@@ -74,6 +42,7 @@ void ask_keep(const struct asker *who, const struct keeping *what)
 		struct bookmark_change c = what->changes.at[i];
 
 		c.name = str_dup(q->arena, c.name);
+		c.now = str_dup(q->arena, c.now);
 		*push(&k->changes, q->arena) = c;
 	}
 	question_send(who, q, run_keep);

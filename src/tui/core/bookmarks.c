@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "model/name.h"
 
 #include "base/banned.h"
 
@@ -113,6 +114,60 @@ static bool mark(struct bookmarks *s, char letter, str name)
 	return true;
 }
 
+static str first_part(struct arena *a, str catalog)
+{
+	scoped(sb_free) struct sb b = SB(BOOKMARK_NAME_MOST);
+
+	name_part(&b, catalog);
+	return str_dup(a, sb_str(&b));
+}
+
+str bookmark_renamed(struct arena *a, str qualified, str catalog, str now)
+{
+	str from = str_fmt(a, "%.*s.", STR(first_part(a, catalog)));
+
+	if (!str_starts(qualified, from))
+		return NO_STR;
+	return str_fmt(a, "%.*s.%.*s", STR(first_part(a, now)), STR(str_from(qualified, from.len)));
+}
+
+/* The query with its filter by that catalog; absent: it has none. */
+static str query_renamed(struct arena *a, str query, str catalog, str now)
+{
+	str filter = str_fmt(a, " catalog:%.*s", STR(first_part(a, catalog)));
+	ptrdiff_t at = str_find(query, filter), end = at + filter.len;
+
+	if (at < 0 || (end < query.len && query.at[end] != ' '))
+		return NO_STR;
+	return str_fmt(a, "%.*s catalog:%.*s%.*s", STR(str_upto(query, at)), STR(first_part(a, now)),
+		       STR(str_from(query, end)));
+}
+
+static bool rename_in(str *name, str renamed)
+{
+	if (!renamed.at)
+		return false;
+	*name = renamed;
+	return true;
+}
+
+static bool rename_catalog(struct bookmarks *s, str catalog, str now)
+{
+	struct arena *a = s->arena;
+	bool changed = false;
+
+	for (int i = 0; i < BOOKMARK_LISTS; i++)
+		for (ptrdiff_t k = 0; k < s->list[i].len; k++) {
+			str *name = &s->list[i].at[k];
+
+			changed |= rename_in(name, i == BOOKMARK_QUERIES ? query_renamed(a, *name, catalog, now)
+									 : bookmark_renamed(a, *name, catalog, now));
+		}
+	for (int i = 0; i < BOOKMARK_MARKS; i++)
+		changed |= rename_in(&s->mark[i], bookmark_renamed(a, s->mark[i], catalog, now));
+	return changed;
+}
+
 bool bookmark_change(struct bookmarks *s, const struct bookmark_change *c)
 {
 	struct strs *l = &s->list[c->list];
@@ -126,6 +181,7 @@ bool bookmark_change(struct bookmarks *s, const struct bookmark_change *c)
 	case BOOKMARK_MOVE: return move(s, l, c->name, c->to);
 	case BOOKMARK_MARK: return mark(s, c->letter, c->name);
 	case BOOKMARK_CLEAR: l->len = 0; return had > 0;
+	case BOOKMARK_RENAME: return rename_catalog(s, c->name, c->now);
 	}
 	return false;
 }

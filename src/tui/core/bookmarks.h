@@ -26,13 +26,14 @@ enum bookmark_what {
 	BOOKMARK_CLEAR, /* removes all names */
 	BOOKMARK_MOVE,  /* moves the name to index `to`, from 0; beyond the end: to the end */
 	BOOKMARK_MARK,  /* `letter` now marks the name; ignores list */
+	BOOKMARK_RENAME, /* the catalog `name` is called `now`: in every name, and in the filters of queries; ignores list */
 };
 
 /* One change by a person; repeating it at once has no further effect. */
 struct bookmark_change {
 	enum bookmark_what what;
 	enum bookmark_list list;
-	str name;
+	str name, now;
 	char letter; /* a to z */
 	ptrdiff_t to;
 };
@@ -52,5 +53,7 @@ str bookmark_mark(const struct bookmarks *s, uint32_t letter); /* absent: the le
 /* The text is JSON. On failure (ERR_CONFIG: invalid text) the bookmarks are unchanged. */
 bool bookmark_read(struct bookmarks *s, str text, struct err *err);
 void bookmark_write(const struct bookmarks *s, struct sb *out);
+/* The qualified name, with the new name of its catalog; absent: it is of another catalog. */
+str bookmark_renamed(struct arena *a, str qualified, str catalog, str now);
 
 #endif
