@@ -56,6 +56,11 @@ str workspace_address(struct workspace *s, const struct configured *c);
 bool workspace_add(struct workspace *s, struct arena *a, const struct source *src, str *said, struct err *err);
 bool workspace_remove(struct workspace *s, str name, bool *was_configured, struct err *err);
 /*
+ * A password typed for this source, until the workspace closes: kept in memory, and nowhere else. Its next connection
+ * uses it in place of any other. False: unknown source.
+ */
+bool workspace_give_password(struct workspace *s, str name, str password);
+/*
  * A URL or a path in place of a catalog's name: adds a source to this workspace only, not to a file, and returns the
  * catalog's name. Returns any other text unchanged. ERR_GUARD if `who` may not open addresses: decided by the text
  * alone, so that it reveals nothing about the file.

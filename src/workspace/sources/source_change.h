@@ -39,10 +39,4 @@ bool source_rename(struct workspace *s, struct arena *a, str name, str now, cons
  */
 bool source_put_back(struct workspace *s, const struct source_change *c, struct err *err);
 
-/*
- * A password typed for this source, until the workspace closes: kept in memory, and nowhere else. Its next connection
- * uses it in place of any other. False: unknown source.
- */
-bool workspace_give_password(struct workspace *s, str name, str password);
-
 #endif

@@ -4,7 +4,6 @@
 #include "adapter/registry.h"
 #include "base/arena.h"
 #include "workspace/client.h"
-#include "workspace/sources/source_change.h"
 #include "base/banned.h"
 
 const struct configured *source_named(struct workspace *s, str name)
