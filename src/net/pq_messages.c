@@ -286,7 +286,7 @@ static bool is_full(const char *state, str message)
 bool pq_login_failed(const char *state, bool no_password, str message, struct err *err)
 {
 	if (no_password) {
-		err_set(err, ERR_LOGIN, "the server requires a password: %.*s", STR(message));
+		err_set(err, ERR_LOGIN, "the server requires a password (%.*s)", STR(message));
 		return err_next(
 			err,
 			"Put it into ~/.pgpass (mode 0600) as host:port:database:user:password, or into PGPASSWORD.");

@@ -27,10 +27,14 @@ tui_sources = \
 	src/tui/catalogs/add.c \
 	src/tui/catalogs/catalogs.c \
 	src/tui/catalogs/catalogs.h \
+	src/tui/catalogs/change_requests.c \
+	src/tui/catalogs/change_requests.h \
+	src/tui/catalogs/changes.c \
 	src/tui/catalogs/pane.c \
 	src/tui/catalogs/pane.h \
 	src/tui/catalogs/requests.c \
 	src/tui/catalogs/requests.h \
+	src/tui/catalogs/test.c \
 	src/tui/check/actions.c \
 	src/tui/check/check.h \
 	src/tui/check/lines.c \

@@ -120,3 +120,8 @@ str pane_argument(struct arena *a, str text)
 	sb_putc(&out, '\'');
 	return str_dup(a, sb_str(&out));
 }
+
+enum group pane_keys(const struct pane *p)
+{
+	return p->own ? p->own : GROUP_COUNT;
+}

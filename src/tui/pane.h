@@ -64,6 +64,11 @@ struct whole_text {
 	bool alone;	    /* only for an editor; a command receives the lines */
 };
 
+/* A text for the editor, and the name of a file with it. */
+struct line_text {
+	str text, name;
+};
+
 /* The relation of two tables in the line under the cursor. */
 struct relation_here {
 	str from, to; /* "shop.orders.customer_id,region" */
@@ -87,6 +92,7 @@ struct pane {
 	bool seek_first; /* unrelated to the list: the key of the query line searches its lines */
 	bool slow_leave; /* leaving it stops work, so an Esc that turns out to begin another key does not reopen it */
 	const struct whole_text *whole_text; /* the full text behind its lines; or NULL */
+	enum group own; /* a group of keys that only this pane has (actions.h); 0: none */
 	const char *sql_word;	   /* footer: what copy-sql copies here; NULL: the SQL of a step */
 	const struct own_word *words; /* footer words in place of the actions' own, ended by ACT_NONE; or NULL */
 	const struct own_word *legend; /* lines of its help in place of the actions' own, ended by ACT_NONE; or NULL */
@@ -152,6 +158,8 @@ struct pane {
 			 struct err *err);
 	/* The text that a person writes in it, for the editor; absent: none yet. */
 	str (*draft)(const struct explorer_state *w);
+	/* The text behind the line at the cursor, for the editor; it comes back to `written`. False with err. */
+	bool (*line_text)(struct app *a, struct line_text *out, struct err *err);
 	/* What was pasted here, or came back from the editor; absent: the line's own file was edited. */
 	void (*written)(struct app *a, str text);
 	/* Does it show what the query line finds? Then its key edits it in the footer, and the pane stays. NULL: no. */
@@ -204,6 +212,7 @@ struct pane {
 	str (*command)(const struct explorer_state *w, struct arena *frame);
 };
 
+enum group pane_keys(const struct pane *p); /* the group of its own, or GROUP_COUNT */
 /* Calls the pane's member, or derives the result from its grid. */
 ptrdiff_t pane_lines(const struct pane *p, const struct explorer_state *w, const struct pane_cursor *at,
 		     struct arena *frame);

@@ -60,6 +60,8 @@ bool workspace_remove(struct workspace *s, str name, bool *was_configured, struc
  * uses it in place of any other. False: unknown source.
  */
 bool workspace_give_password(struct workspace *s, str name, str password);
+/* Where else its password may be kept, for a sentence; NULL: it takes no password, or is unknown. */
+const char *workspace_password_places(struct workspace *s, str name);
 /*
  * A URL or a path in place of a catalog's name: adds a source to this workspace only, not to a file, and returns the
  * catalog's name. Returns any other text unchanged. ERR_GUARD if `who` may not open addresses: decided by the text

@@ -16,7 +16,7 @@ press() {
 	done
 }
 # The line of a catalog with single blanks, without what changes with the clock.
-line_of() { look | tr -s ' ' | sed -n "s/^[ ▸]*\($1 .*\)/\1/p" | sed 's/ [0-9][0-9.]* ms / /; s/in [0-9]* min/in N min/' | head -n 1; }
+line_of() { look | tr -s ' ' | sed -n "s/^[ ▸]*\($1 .*\)/\1/p" | sed 's/ [0-9][0-9.]* ms / /; s/in [0-9]* min/in N min/; s/ [0-9]* min ago / just now /' | head -n 1; }
 
 # ---- files ----
 
@@ -28,14 +28,14 @@ keys Esc L
 screen 'the screen of catalogs has their number in its title' <<'S'
 ─ catalogs: 2 ──────────────────────────────────────────────────────────────────
 S
-is "$(line_of shop)" 'shop sqlite 10 33 now in N min fresh' 'the line of a catalog shows its size, age, next sync and state'
-is "$(line_of later)" 'later never never synced' 'the line of a catalog that was never synced reports that'
+is "$(line_of shop)" 'shop sqlite ~/shop.db just now 10 33 fresh' 'the line of a catalog shows its kind, place, age, size and state'
+is "$(line_of later)" 'later sqlite ~/later.db never never synced' 'the line of a catalog that was never synced reports that'
 shows "$work/shop.db  SQLite" 'the foot of the screen shows the address of the selected catalog'
 shows 'stale 1 h after a sync' 'the foot of the screen says when the catalog becomes stale'
 keys j Enter
 shows 'later was never synced, so it has no tables yet' 'Enter on a catalog that was never synced explains the missing tables'
 keys R
-is "$(line_of later | cut -d ' ' -f 1-6)" 'later sqlite never failed just now:' 'a catalog whose sync failed is marked as failed'
+is "$(line_of later | cut -d ' ' -f 1-7)" 'later sqlite ~/later.db never failed just now:' 'a catalog whose sync failed is marked as failed'
 shows 'later.db does not exist' 'the line of a failed sync gives the reason'
 keys g Enter
 shows '/ catalog:shop' 'Enter on a catalog filters the list by that catalog'
@@ -52,7 +52,7 @@ keys / ^U '=orders' Enter Enter L
 sqlite3 shop.db 'ALTER TABLE orders ADD COLUMN gift TEXT; CREATE TABLE brand_new (id INTEGER)'
 keys g R
 shows 'shop synced: 11 tables, 1 added, 1 altered' 'a sync reports the tables that it added and altered'
-is "$(line_of shop | cut -d ' ' -f 3)" 11 'the line of the catalog counts the new table'
+is "$(line_of shop | cut -d ' ' -f 6)" 11 'the line of the catalog counts the new table'
 keys q
 shows 'gift' 'the inspector shows a column that a sync added'
 shows '1 of 11 tables' 'the header of the list counts the tables after a sync'
@@ -75,7 +75,7 @@ ocat remove later 2>/dev/null
 # Sizes.
 explore 200x60
 keys Esc L
-shows 'address' 'a wide screen shows more columns of the catalogs'
+shows 'system' 'a wide screen shows more columns of the catalogs'
 resize 40x10
 shows 'catalogs: 1' 'a small screen shows the catalogs'
 shows 'fresh' 'a small screen shows the state of a catalog'
@@ -107,12 +107,12 @@ PGPASSWORD=sesame ocat add post "$(pg_url reader)" >/dev/null
 
 explore 80x24 PGPASSWORD=wrong
 keys Esc L j
-is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'the screen of catalogs lists a PostgreSQL server'
+is "$(line_of post | cut -d ' ' -f 1,2,6)" 'post postgresql 2' 'the screen of catalogs lists a PostgreSQL server'
 keys R
 shows 'failed just now: ' 'a sync with a wrong password is reported as failed'
 shows 'authentication failed for user "reader"' 'a failed login is reported with the message of the server'
 shows 'pg_hba.conf' 'the advice for a failed login is shown to its end'
-is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'a failed login keeps the tables of the last snapshot'
+is "$(line_of post | cut -d ' ' -f 1,2,6)" 'post postgresql 2' 'a failed login keeps the tables of the last snapshot'
 shows_no sesame 'the error of a failed login does not show the password'
 quit_explorer 'the explorer quits after a failed login'
 explore 80x24 PGPASSWORD=sesame
@@ -152,7 +152,7 @@ press g z
 until_shown 'shop is no longer queued' 'z on a queued catalog takes it off the queue'
 press j z
 until_shown 'stopped syncing post: the last snapshot stays' 'z stops the catalog that is syncing'
-is "$(line_of post | cut -d ' ' -f 8-)" 'cancelled just now' 'the line of a catalog shows that its sync was cancelled'
+is "$(line_of post | cut -d ' ' -f 7-)" 'cancelled just now' 'the line of a catalog shows that its sync was cancelled'
 kill -CONT $held
 keys R
 shows 'post synced: 2 tables, nothing changed' 'a catalog syncs again after its sync was stopped'
@@ -163,7 +163,7 @@ press R
 until_shown 'querying the source' 'a sync of a slow server waits for its source'
 kill -KILL $held
 until_shown 'failed just now: ' 'a server that dies during a sync makes it fail'
-is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'a failed sync keeps the last snapshot'
+is "$(line_of post | cut -d ' ' -f 1,2,6)" 'post postgresql 2' 'a failed sync keeps the last snapshot'
 server_is_back() { psql -XAtc 'SELECT 1' >/dev/null 2>&1; }
 until_true 'the server' server_is_back
 keys R

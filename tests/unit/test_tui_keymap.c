@@ -49,11 +49,16 @@ static bool read_keys(struct keymap *m, const char *text)
 	return y && keymap_read(m, yaml_get(y, "keys"), S("config.yaml"), str_of(text), &err);
 }
 
-static enum action press(const struct keymap *m, uint32_t first, uint32_t key)
+static enum action press_in(const struct keymap *m, enum group own, uint32_t first, uint32_t key)
 {
 	enum action act = ACT_NONE;
 
-	return keymap_find(m, first, key, &act) == KEY_ACTION ? act : ACT_NONE;
+	return keymap_find(m, own, first, key, &act) == KEY_ACTION ? act : ACT_NONE;
+}
+
+static enum action press(const struct keymap *m, uint32_t first, uint32_t key)
+{
+	return press_in(m, GROUP_COUNT, first, key);
 }
 
 static void defaults(void)
@@ -64,14 +69,16 @@ static void defaults(void)
 	keymap_default(&m);
 	ok(press(&m, 0, 'j') == ACT_DOWN && press(&m, 0, K_DOWN) == ACT_DOWN, "j and the down arrow move down");
 	ok(press(&m, 0, KEY_ENTER_) == ACT_OPEN, "Enter opens the selected item");
-	ok(keymap_find(&m, 0, 'y', &act) == KEY_BEGINS, "y begins a chord of two keys");
+	ok(keymap_find(&m, GROUP_COUNT, 0, 'y', &act) == KEY_BEGINS, "y begins a chord of two keys");
 	ok(press(&m, 'y', 'n') == ACT_COPY_NAME, "the chord yn copies the name");
-	ok(keymap_find(&m, 'y', 'q', &act) == KEY_NOTHING, "the chord yq has no action");
+	ok(keymap_find(&m, GROUP_COUNT, 'y', 'q', &act) == KEY_NOTHING, "the chord yq has no action");
 	for (int i = 1; i < ACT_COUNT; i++)
 		for (int k = 0; k < m.of[i].len; k++) {
 			struct chord c = m.of[i].at[k];
 
-			if (press(&m, c.second ? c.first : 0, c.second ? c.second : c.first) != (enum action)i)
+			enum group own = action_group((enum action)i);
+
+			if (press_in(&m, own, c.second ? c.first : 0, c.second ? c.second : c.first) != (enum action)i)
 				ok(false, "the action %s has its own key", action_name((enum action)i));
 		}
 	ok(line_key_of(KEY_ESC_) == LINE_LEAVE && line_key_of('x') == LINE_NONE, "the query line has its own keys");
@@ -95,6 +102,14 @@ static void changes(void)
 	   "a single key is taken from the default chords that begin with it");
 	ok(read_keys(&m, "keys:\n  find: jj\n") && press(&m, 'j', 'j') == ACT_FIND && !press(&m, 0, 'j'),
 	   "a chord is taken from the default key that it begins with");
+	ok(read_keys(&m, "theme: dark\n") && press(&m, 0, 't') == ACT_STEPS &&
+		   press_in(&m, GROUP_SOURCES, 0, 't') == ACT_TEST,
+	   "a key of the screen of catalogs means something else in other panes");
+	ok(read_keys(&m, "keys:\n  test: J\n") && press(&m, 0, 'J') == ACT_JOIN &&
+		   press_in(&m, GROUP_SOURCES, 0, 'J') == ACT_TEST,
+	   "a key assigned on the screen of catalogs keeps its meaning in other panes");
+	ok(read_keys(&m, "keys:\n  find: t\n") && press_in(&m, GROUP_SOURCES, 0, 't') == ACT_FIND,
+	   "a key assigned everywhere is taken from the screen of catalogs");
 	ok(!read_keys(&m, "keys:\n  find: q\n  close: q\n"), "a key that is assigned twice is refused");
 	ok(strstr(err.text, "config.yaml:2") && strstr(err.text, "\"close\""),
 	   "the error for a key that is assigned twice names line and action: %s", err.text);

@@ -37,8 +37,8 @@ static const struct {
 };
 
 /* The order in which groups are offered: those in the footers first, moving last. */
-static const enum group offered[] = { GROUP_READ, GROUP_GO,	 GROUP_FIND, GROUP_ASIDE,
-				      GROUP_COPY, GROUP_PROGRAM, GROUP_MOVE };
+static const enum group offered[] = { GROUP_READ, GROUP_GO,	 GROUP_FIND,	GROUP_ASIDE,
+				      GROUP_COPY, GROUP_SOURCES, GROUP_PROGRAM, GROUP_MOVE };
 
 _Static_assert(sizeof offered / sizeof *offered == GROUP_COUNT, "each group is offered");
 

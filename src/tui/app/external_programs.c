@@ -203,23 +203,34 @@ static bool to_own_file(struct app *a, str path, struct err *err)
 	return true;
 }
 
-/* The text that a pane keeps: comes back as it was left. */
-static bool edit_draft(struct app *a, const struct pane *p, struct err *err)
+/* Comes back to the pane as it was left. */
+static bool edit_text(struct app *a, const struct pane *p, const struct line_text *l, struct err *err)
 {
 	char folder[PATH_MOST];
-	str path, text, draft = safe(a, p->draft(&a->state));
+	str path, text;
 	bool good;
 
 	if (!make_folder(folder, err))
 		return false;
-	path = str_fmt(a->frame, "%s/%s", folder, p->whole_text->name);
-	good = file_replace(path, draft, err) && open_editor(a, path, err) &&
+	path = str_fmt(a->frame, "%s/%.*s", folder, STR(l->name));
+	good = file_replace(path, l->text, err) && open_editor(a, path, err) &&
 	       file_read(a->frame, path, TEXT_MOST, &text, err);
 	unlink(str_c(a->frame, path));
 	rmdir(folder);
 	if (good)
 		p->written(a, text.len ? text : S(""));
 	return good;
+}
+
+/* The text that a pane keeps, or that of its line. */
+static bool edit_draft(struct app *a, const struct pane *p, struct err *err)
+{
+	struct line_text l = { 0 };
+
+	if (p->line_text)
+		return p->line_text(a, &l, err) && edit_text(a, p, &l, err);
+	l = (struct line_text){ safe(a, p->draft(&a->state)), str_of(p->whole_text->name) };
+	return edit_text(a, p, &l, err);
 }
 
 /* False: the line belongs to no file. */
@@ -251,7 +262,7 @@ static void edit(struct app *a)
 
 	if (edit_own_file(a))
 		return;
-	if (here->draft) {
+	if (here->draft || here->line_text) {
 		if (!edit_draft(a, here, &err))
 			act_message(a, ROLE_ERROR, err.text, err.next);
 		return;

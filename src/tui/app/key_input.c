@@ -100,7 +100,7 @@ static void command_key(struct app *a, uint32_t key)
 		a->count = 0;
 		return;
 	}
-	switch (keymap_find(&a->keys, first, key, &act)) {
+	switch (keymap_find(&a->keys, pane_keys(pane_of(frame_pane(a))), first, key, &act)) {
 	case KEY_ACTION:
 		act_run(a, act);
 		a->count = 0;

@@ -12,12 +12,25 @@
 
 enum { TICK_MS = 1000 };
 
-static bool is_shown(const struct app *a)
+bool catalogs_shown(const struct app *a)
 {
 	return a->view.side_open && a->view.side == PANE_CATALOGS;
 }
 
-static const struct catalog_state *here(const struct app *a)
+bool catalogs_has_story(const struct app *a)
+{
+	return catalogs_shown(a) && a->layout.at[PLACE_SIDE].rows >= CATALOGS_STORY_FROM;
+}
+
+str catalogs_key_word(struct app *a, enum action act)
+{
+	scoped(sb_free) struct sb key = SB(64);
+
+	keymap_word(&key, &a->keys, act);
+	return key.len ? str_dup(a->frame, sb_str(&key)) : str_fmt(a->frame, ":%s", action_name(act));
+}
+
+const struct catalog_state *catalogs_here(const struct app *a)
 {
 	const struct catalog_states *all = &catalogs_of(&a->state)->all;
 	ptrdiff_t at = a->view.spot[PANE_CATALOGS].cursor;
@@ -64,6 +77,7 @@ static void begin_next(struct app *a)
 	if (!name.at)
 		return;
 	catalogs_forget_note(catalogs_of(&a->state), name);
+	catalogs_tested(catalogs_of(&a->state), name, NO_STR);
 	catalogs_progress(catalogs_of(&a->state), &(struct progress){ .name = name, .of = -1 }, &catalogs_sync);
 	ask_sync(&a->asker, name);
 }
@@ -75,6 +89,11 @@ static bool add_to_line(struct app *a, str name)
 	catalogs_forget_fate(catalogs_of(&a->state), name);
 	begin_next(a);
 	return true;
+}
+
+void catalogs_read_one(struct app *a, str name)
+{
+	add_to_line(a, name);
 }
 
 void catalogs_read_all(struct app *a)
@@ -144,11 +163,11 @@ static bool is_other(const void *reader, const void *key)
 
 bool catalogs_stop(struct app *a)
 {
-	const struct catalog_state *on = here(a);
+	const struct catalog_state *on = catalogs_here(a);
 
 	if (!catalogs_of(&a->state)->now.name.at)
 		return false;
-	if (is_shown(a) && frame_pane(a) == PANE_CATALOGS) {
+	if (catalogs_shown(a) && frame_pane(a) == PANE_CATALOGS) {
 		if (!on || !stop_this(a, on->name))
 			stop_all(a);
 		return true;
@@ -163,7 +182,7 @@ bool catalogs_stop(struct app *a)
 
 void catalogs_refreshed(struct app *a)
 {
-	if (is_shown(a))
+	if (catalogs_shown(a))
 		catalogs_ask(a);
 }
 
@@ -189,7 +208,7 @@ static void was_read(struct app *a, const struct question *q)
 		act_say(a, str_fmt(a->frame, "%.*s synced: %.*s, %.*s", STR(name),
 				   STR(tables_words(a->frame, r->result.assets - r->partitions, r->partitions)),
 				   STR(sync_words(a->frame, &r->result))));
-	if (r->end.partial && !is_shown(a))
+	if (r->end.partial && !catalogs_shown(a))
 		act_message(a, ROLE_WARNING,
 			    str_c(a->frame,
 				  str_fmt(a->frame, "%.*s was synced in part: %.*s", STR(name), STR(r->end.reason))),
@@ -201,10 +220,12 @@ static void was_read(struct app *a, const struct question *q)
 static void was_not_read(struct app *a, const struct question *q)
 {
 	const struct err *err = &q->err;
-	str why = str_fmt(a->frame, "%s%s%s", err->text, err->next[0] ? ". " : "", err->next);
+	str typed = test_password_advice(a, q->subject, err);
+	str why = str_fmt(a->frame, "%s%s%s%s%.*s", err->text, err->next[0] ? ". " : "", err->next, typed.at ? " " : "",
+			  STR(typed));
 
 	catalogs_fate(catalogs_of(&a->state), q->subject, err->kind == ERR_CANCELLED ? NO_STR : why);
-	if (is_shown(a))
+	if (catalogs_shown(a))
 		catalogs_ask(a);
 	else if (err->kind != ERR_CANCELLED)
 		act_message(a, ROLE_ERROR, err->text, err->next);
@@ -260,6 +281,7 @@ const struct purpose catalogs_states = { .answer = states_came, .failed = no_sta
 
 void catalogs_stopped(struct app *a)
 {
+	test_stopped(a);
 	if (catalogs_of(&a->state)->reader == &catalogs_add)
 		catalogs_progress_end(catalogs_of(&a->state));
 	begin_next(a);
@@ -273,54 +295,60 @@ str catalogs_unsaved(struct app *a)
 
 	if (name.at)
 		return str_fmt(a->frame, "%.*s is syncing", STR(name));
+	if (catalogs_of(&a->state)->refused.name.at)
+		return str_fmt(a->frame, "the edit of %.*s is not saved", STR(catalogs_of(&a->state)->refused.name));
 	return jobs_busy(a->jobs, &catalogs_add) ? S("a catalog is being connected") : NO_STR;
 }
 
 /* ---- keys ---- */
 
-static void say_where(struct app *a)
+static void say_where(struct app *a, enum action act)
 {
-	scoped(sb_free) struct sb key = SB(64);
-
-	keymap_word(&key, &a->keys, ACT_CATALOGS);
-	act_say(a, str_fmt(a->frame, "sync catalogs on their screen%s%.*s", key.len ? ": " : "", STR(sb_str(&key))));
+	act_say(a, str_fmt(a->frame, "%s catalogs on their screen: %.*s", act == ACT_SYNC_ALL ? "sync" : "change",
+			   STR(catalogs_key_word(a, ACT_CATALOGS))));
 }
 
 bool catalogs_key_with(struct app *a, enum action act, str words)
 {
+	const struct catalog_state *is = frame_pane(a) == PANE_CATALOGS ? catalogs_here(a) : NULL;
+
 	if (act == ACT_ADD)
 		add_begin(a, words);
 	else if (act == ACT_SYNC_ALL)
 		add_read(a);
-	return act == ACT_ADD || act == ACT_SYNC_ALL;
+	else if (act == ACT_RENAME && is)
+		changes_rename_to(a, is, words);
+	else
+		return false;
+	return true;
 }
 
 bool catalogs_key(struct app *a, enum action act)
 {
 	bool on_it = frame_pane(a) == PANE_CATALOGS;
-	const struct catalog_state *is = here(a);
+	const struct catalog_state *is = on_it ? catalogs_here(a) : NULL;
 
 	if (act == ACT_CATALOGS)
 		open_screen(a);
 	else if (act == ACT_ADD)
 		add_ask(a, NO_STR);
-	else if (act == ACT_SYNC_ALL && !on_it)
-		say_where(a);
+	else if (!on_it && (act == ACT_SYNC_ALL || action_group(act) == GROUP_SOURCES))
+		say_where(a, act);
 	else if (act == ACT_SYNC_ALL)
 		catalogs_read_all(a);
-	else if (act == ACT_REFRESH && on_it && is)
+	else if (act == ACT_REFRESH && is)
 		read_this(a, is);
-	else if (act == ACT_OPEN && on_it && is)
+	else if (act == ACT_OPEN && is)
 		open_tables(a, is);
 	else
-		return false;
+		return on_it && (changes_key(a, act, is) || test_key(a, act, is));
 	return true;
 }
 
 /* Updates the duration of a sync, if it is visible. */
 void catalogs_painted(struct app *a)
 {
-	bool told = catalogs_of(&a->state)->now.name.at && is_shown(a);
+	bool told = catalogs_of(&a->state)->now.name.at && catalogs_shown(a);
 
 	if (!told)
 		a->timers.pane[PANE_CATALOGS] = 0;

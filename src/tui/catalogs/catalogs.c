@@ -1,5 +1,7 @@
 #include "tui/catalogs/catalogs.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/short_text.h"
@@ -13,6 +15,8 @@ void catalogs_open(struct catalogs_known *k)
 
 void catalogs_close(struct catalogs_known *k)
 {
+	while (k->undo_count)
+		catalogs_undo_pop(k);
 	if (k->answer)
 		arena_close(k->answer);
 	arena_close(k->arena);
@@ -159,7 +163,69 @@ str catalogs_note_of(const struct catalogs_known *k, str name)
 	return f ? f->text : NO_STR;
 }
 
+void catalogs_tested(struct catalogs_known *k, str name, str sentence)
+{
+	if (sentence.at)
+		keep(k, &k->tests, name, sentence);
+	else
+		forget(&k->tests, name);
+}
+
+str catalogs_test_of(const struct catalogs_known *k, str name)
+{
+	const struct fate *f = find(&k->tests, name);
+
+	return f ? f->text : NO_STR;
+}
+
+/* ---- changes ---- */
+
+void catalogs_about(struct catalogs_known *k, str name)
+{
+	k->asked = str_dup(k->arena, name);
+}
+
+void catalogs_refuse(struct catalogs_known *k, str name, str lines, str why)
+{
+	k->refused = (struct refused){ 0 };
+	if (lines.at)
+		k->refused = (struct refused){ str_dup(k->arena, name), str_dup(k->arena, lines),
+					       str_dup(k->arena, why) };
+}
+
+void catalogs_undo_push(struct catalogs_known *k, struct arena *arena, const struct source_change *c,
+			bool snapshot_gone)
+{
+	if (k->undo_count == UNDOS_MOST) {
+		arena_close(k->undos[0].arena);
+		memmove(k->undos, k->undos + 1, sizeof k->undos - sizeof *k->undos);
+		k->undo_count--;
+	}
+	k->undos[k->undo_count++] = (struct undo){ arena, *c, snapshot_gone };
+}
+
+const struct undo *catalogs_undo_next(const struct catalogs_known *k)
+{
+	return k->undo_count ? &k->undos[k->undo_count - 1] : NULL;
+}
+
+void catalogs_undo_pop(struct catalogs_known *k)
+{
+	arena_close(k->undos[--k->undo_count].arena);
+}
+
 /* ---- in words ---- */
+
+str undo_words(struct arena *a, const struct undo *u)
+{
+	const struct source_change *c = &u->change;
+
+	switch (c->what) {
+	case SOURCE_EDITED: return str_fmt(a, "the edit of %.*s", STR(clean(a, c->name)));
+	case SOURCE_REMOVED: return str_fmt(a, "the removal of %.*s", STR(clean(a, c->name)));
+	default: return str_fmt(a, "the renaming of %.*s to %.*s", STR(clean(a, c->name)), STR(clean(a, c->now)));
+	}
+}
 
 /* A stage of a source or the cache that counts tables; otherwise a share of something larger. */
 static bool counts_tables(str stage)

@@ -6,7 +6,7 @@
 #ifndef OCAT_TUI_CATALOGS_CATALOGS_H
 #define OCAT_TUI_CATALOGS_CATALOGS_H
 
-#include "workspace/workspace.h"
+#include "workspace/sources/source_change.h"
 
 /* The progress of a sync, as its worker reports it. */
 struct progress {
@@ -27,6 +27,20 @@ struct fates {
 	ptrdiff_t len, cap;
 };
 
+/* A change of a source that can be undone. */
+struct undo {
+	struct arena *arena; /* holds it */
+	struct source_change change;
+	bool snapshot_gone; /* its tables have to be read again */
+};
+
+/* The lines of an entry that were not accepted, to be edited again. */
+struct refused {
+	str name, lines, why; /* name absent: none */
+};
+
+enum { UNDOS_MOST = 20 };
+
 struct catalogs_known {
 	struct arena *arena;	 /* names and fates, for the lifetime of the explorer */
 	struct arena *answer;	 /* holds `all`; NULL: not loaded yet */
@@ -37,6 +51,12 @@ struct catalogs_known {
 	int64_t since_us;    /* by clock_monotonic_us */
 	struct strs waiting; /* names, the next one first */
 	struct fates fates, notes; /* notes: messages of the last sync of a catalog */
+	struct fates tests;	   /* what a test of its source found */
+	str testing;		   /* the catalog whose source is being tested; absent: none */
+	str asked;		   /* the catalog that the open prompt, or the editor, is about */
+	struct refused refused;
+	struct undo undos[UNDOS_MOST]; /* the last one last */
+	int undo_count;
 };
 
 void catalogs_open(struct catalogs_known *k);
@@ -66,6 +86,22 @@ const struct fate *catalogs_fate_of(const struct catalogs_known *k, const struct
 void catalogs_note(struct catalogs_known *k, str name, str sentence);
 void catalogs_forget_note(struct catalogs_known *k, str name);
 str catalogs_note_of(const struct catalogs_known *k, str name);
+
+/* What a test of its source found, until its next sync. Absent: forgets it. */
+void catalogs_tested(struct catalogs_known *k, str name, str sentence);
+str catalogs_test_of(const struct catalogs_known *k, str name); /* absent: none */
+void catalogs_about(struct catalogs_known *k, str name); /* sets `asked` */
+
+/* lines absent: forgets them. */
+void catalogs_refuse(struct catalogs_known *k, str name, str lines, str why);
+
+/* Takes over the arena that holds the change; without room, the oldest one goes. */
+void catalogs_undo_push(struct catalogs_known *k, struct arena *arena, const struct source_change *c, bool snapshot_gone);
+/* The next one to be undone; NULL: none. */
+const struct undo *catalogs_undo_next(const struct catalogs_known *k);
+void catalogs_undo_pop(struct catalogs_known *k);
+/* "the removal of shop" */
+str undo_words(struct arena *a, const struct undo *u);
 
 /* "asking the source", "reading 12,340 of 20,000 tables", "storing 40%" */
 str progress_words(struct arena *a, const struct progress *p);

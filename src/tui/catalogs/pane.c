@@ -1,6 +1,11 @@
-/* The catalogs: one line each, with size, age, state and progress; below, details of the one under the cursor. */
+/*
+ * The catalogs: one line each, with its kind, where it is, its age, size and state; below, details of the one under the
+ * cursor, and what undo would do.
+ */
 #include "tui/catalogs/pane.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -13,24 +18,22 @@
 enum {
 	DETAIL_BESIDE = 3, /* rows of the details besides the story */
 	STORY_ROWS = 3,	   /* minimum rows of the story */
-	DETAIL_FROM = 16,
-	STATE_CELLS = 27,
 };
 
-enum { NAME, KIND, SOURCE, TABLES, PARTITIONS, FIELDS, SYNCED, TOOK, DUE, ADDRESS, STATE, COLUMNS };
+enum { NAME, KIND, WHERE, SYNCED, TABLES, PARTITIONS, FIELDS, TOOK, DUE, SOURCE, STATE, COLUMNS };
 
 static const struct grid_column columns[COLUMNS] = {
-	[NAME] = { .title = "name", .least = 10, .most = 40, .priority = 10 },
+	[NAME] = { .title = "catalog", .least = 8, .most = 40, .priority = 10 },
 	[KIND] = { .title = "kind", .least = 10, .most = 12, .priority = 5 },
-	[SOURCE] = { .title = "source", .least = 16, .most = 24, .priority = 1 },
+	[WHERE] = { .title = "where", .least = 16, .most = 50, .priority = 7 },
+	[SOURCE] = { .title = "system", .least = 16, .most = 24, .priority = 0 },
 	[TABLES] = { .title = "tables", .least = 6, .most = 10, .priority = 6, .right = true },
 	[PARTITIONS] = { .title = "partitions", .least = 10, .most = 10, .priority = 1, .right = true },
 	[FIELDS] = { .title = "columns", .least = 9, .most = 10, .priority = 3, .right = true },
-	[SYNCED] = { .title = "synced", .least = 6, .most = 10, .priority = 8, .right = true },
-	[TOOK] = { .title = "took", .least = 6, .most = 9, .priority = 2, .right = true },
-	[DUE] = { .title = "due", .least = 9, .most = 12, .priority = 4, .right = true },
-	[ADDRESS] = { .title = "address", .least = 40, .most = 50, .priority = 0 },
-	[STATE] = { .title = "state", .least = STATE_CELLS, .priority = 9 },
+	[SYNCED] = { .title = "last sync", .least = 9, .most = 12, .priority = 8 },
+	[TOOK] = { .title = "took", .least = 6, .most = 9, .priority = 1, .right = true },
+	[DUE] = { .title = "due", .least = 9, .most = 12, .priority = 2, .right = true },
+	[STATE] = { .title = "state", .least = 18, .priority = 9 },
 };
 
 static const struct catalog_state *state_at(const struct explorer_state *w, ptrdiff_t line)
@@ -70,16 +73,20 @@ static const enum role condition_roles[] = {
 	[CATALOG_CACHE_ONLY] = ROLE_DIM, [CATALOG_NEVER] = ROLE_WARNING, [CATALOG_FAILED] = ROLE_ERROR,
 };
 
+static const char *const condition_words[] = {
+	[CATALOG_FRESH] = "fresh",	  [CATALOG_OLD] = "stale",
+	[CATALOG_IN_PART] = "in part",	  [CATALOG_CACHE_ONLY] = "cached only",
+	[CATALOG_NEVER] = "never synced", [CATALOG_FAILED] = "failed",
+};
+
 static struct span condition_span(const struct explorer_state *w, struct arena *frame, const struct catalog_state *is)
 {
-	str word = str_of(catalog_condition_word(is->condition));
+	str word = str_of(condition_words[is->condition]);
 
 	if (is->condition == CATALOG_FAILED)
 		return failed(w, frame, is, is->error_at, is->error);
 	if (is->condition == CATALOG_IN_PART)
 		word = str_fmt(frame, "in part: %.*s", STR(clean(frame, is->partial_reason)));
-	else if (is->condition == CATALOG_CACHE_ONLY)
-		word = S("cached only");
 	return (struct span){ .text = word, .role = condition_roles[is->condition] };
 }
 
@@ -88,6 +95,8 @@ static struct span state_span(const struct explorer_state *w, struct arena *fram
 	const struct catalogs_known *k = catalogs_of(w);
 	const struct fate *fate = catalogs_fate_of(k, is);
 
+	if (str_eq(k->testing, is->name))
+		return (struct span){ .text = S("testing ..."), .role = ROLE_ACCENT };
 	if (catalogs_is_read(k, is->name))
 		return (struct span){ .text = str_fmt(frame, "%.*s ...", STR(progress_words(frame, &k->now))),
 				      .role = ROLE_ACCENT };
@@ -133,26 +142,51 @@ static struct span count_span(struct arena *frame, int64_t n)
 
 static struct span synced_span(const struct explorer_state *w, struct arena *frame, const struct catalog_state *is)
 {
-	str age = words_age(frame, is->synced_at, w->now);
-
 	if (is->synced_at == NO_TIME)
 		return (struct span){ .text = S("never"), .role = ROLE_WARNING };
-	return (struct span){ .text = age.len ? str_fmt(frame, "%.*s", STR(age)) : S("now"), .role = ROLE_DIM };
+	return (struct span){ .text = words_ago(frame, is->synced_at, w->now), .role = ROLE_DIM };
+}
+
+/* Its address without what the kind already says; of a long one the end, which names the file or the database. */
+static str where_words(struct arena *frame, const struct catalog_state *is, int cells)
+{
+	str address = clean(frame, is->address), home = str_of(getenv("HOME"));
+	ptrdiff_t scheme = str_find(address, S("://")), options = scheme < 0 ? -1 : str_at(address, '?');
+
+	if (options >= 0)
+		address = str_upto(address, options);
+	if (scheme >= 0)
+		address = str_from(address, scheme + 3);
+	else if (home.len > 1 && str_starts(address, str_fmt(frame, "%.*s/", STR(home))))
+		address = str_fmt(frame, "~%.*s", STR(str_from(address, home.len)));
+	return words_tail(frame, address, cells);
+}
+
+/* The grid's cells and the width that they share. */
+struct sheet {
+	const struct explorer_state *state;
+	int where, status;
+};
+
+static struct sheet sheet_of(const struct explorer_state *w, int cols)
+{
+	return (struct sheet){ w, cols < 100 ? 16 : cols < 140 ? 30 : 50, cols < 100 ? 18 : 27 };
 }
 
 /* Padded, so that the other columns stay in place while it changes. */
-static struct span roomy(struct span s, struct arena *frame)
+static struct span roomy(struct span s, struct arena *frame, int cells)
 {
 	ptrdiff_t wide = utf8_width(s.text);
 
-	if (wide < STATE_CELLS && !s.roles)
-		s.text = str_fmt(frame, "%.*s%*s", STR(s.text), (int)(STATE_CELLS - wide), "");
+	if (wide < cells && !s.roles)
+		s.text = str_fmt(frame, "%.*s%*s", STR(s.text), (int)(cells - wide), "");
 	return s;
 }
 
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
-	const struct explorer_state *w = with;
+	const struct sheet *sheet = with;
+	const struct explorer_state *w = sheet->state;
 	const struct catalog_state *is = state_at(w, row);
 
 	if (!is)
@@ -161,7 +195,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	case NAME: return (struct span){ .text = clean(frame, is->name), .role = ROLE_TEXT };
 	case KIND: return (struct span){ .text = clean(frame, is->type), .role = ROLE_DIM };
 	case SOURCE: return (struct span){ .text = source_words(frame, is), .role = ROLE_DIM };
-	case ADDRESS: return (struct span){ .text = clean(frame, is->address), .role = ROLE_DIM };
+	case WHERE: return (struct span){ .text = where_words(frame, is, sheet->where), .role = ROLE_DIM };
 	case TABLES: return count_span(frame, is->tables);
 	case PARTITIONS: return count_span(frame, is->partitions);
 	case FIELDS: return count_span(frame, is->fields);
@@ -170,19 +204,20 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 		return (struct span){ .text = is->took_us == UNKNOWN ? S("") : words_ms(frame, is->took_us),
 				      .role = ROLE_DIM };
 	case DUE: return (struct span){ .text = due_words(w, frame, is), .role = ROLE_DIM };
-	default: return roomy(state_span(w, frame, is), frame);
+	default: return roomy(state_span(w, frame, is), frame, sheet->status);
 	}
 }
 
 static struct grid grid_of(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
-	(void)at;
-	(void)frame;
+	struct sheet *sheet = new(frame, struct sheet);
+
+	*sheet = sheet_of(w, at->cells ? at->cells : INT_MAX);
 	return (struct grid){ .columns = columns,
 			      .count = COLUMNS,
 			      .rows = catalogs_of(w)->all.len,
 			      .cell = cell_of,
-			      .with = w,
+			      .with = sheet,
 			      .headed = true };
 }
 
@@ -219,10 +254,25 @@ static struct span story_of(const struct explorer_state *w, struct arena *frame,
 
 	if (catalogs_is_read(catalogs_of(w), is->name))
 		s.text = under_way_words(w, frame);
+	else if (catalogs_test_of(catalogs_of(w), is->name).at)
+		return (struct span){ .text = catalogs_test_of(catalogs_of(w), is->name), .role = ROLE_GOOD };
 	else if (s.role != ROLE_ERROR && is->condition != CATALOG_IN_PART)
 		return (struct span){ .text = clean(frame, catalogs_note_of(catalogs_of(w), is->name)),
 				      .role = ROLE_WARNING };
 	return s;
+}
+
+/* What undo would do; absent: nothing. */
+static str undo_sentence(const struct explorer_state *w, struct arena *frame)
+{
+	const struct undo *u = catalogs_undo_next(catalogs_of(w));
+	scoped(sb_free) struct sb key = SB(64);
+
+	if (!u)
+		return NO_STR;
+	keymap_word(&key, w->keys, ACT_UNDO);
+	return str_fmt(frame, "%.*s undoes %.*s%s.", STR(sb_str(&key)), STR(undo_words(frame, u)),
+		       u->snapshot_gone ? ", and reads its tables again" : "");
 }
 
 /* As many as the story needs, up to half of the rows: the advice for a failure is at its end. */
@@ -231,10 +281,11 @@ static int detail_rows(const struct explorer_state *w, const struct drawing *d, 
 	str rest = is ? story_of(w, d->frame, is).text : NO_STR;
 	int rows = 0, most = d->body.box.rows / 2 - DETAIL_BESIDE;
 
-	if (d->body.box.rows < DETAIL_FROM)
+	if (d->body.box.rows < CATALOGS_STORY_FROM)
 		return 0;
 	for (; rest.len && rows < most && d->body.box.cols > 2; rows++)
 		words_line(&rest, d->body.box.cols - 2);
+	rows += catalogs_undo_next(catalogs_of(w)) != NULL;
 	return DETAIL_BESIDE + (rows < STORY_ROWS ? STORY_ROWS : rows);
 }
 
@@ -244,12 +295,15 @@ static void draw_detail(const struct explorer_state *w, const struct drawing *d,
 	int row = d->body.box.rows - rows + 1, cols = d->body.box.cols - 2, col = 1;
 	str address = clean(d->frame, is->address), source = source_words(d->frame, is), rest;
 	struct span story = story_of(w, d->frame, is);
+	str undo = undo_sentence(w, d->frame);
 
 	col += canvas_fit(&d->body, row, col, cols, ROLE_TEXT, address) + 2;
 	if (col + 8 < cols)
 		canvas_fit(&d->body, row, address.len ? col : 1, cols - col + 1, ROLE_DIM, source);
 	canvas_fit(&d->body, row + 1, 1, cols, ROLE_COMMENT, sync_age_words(w, d->frame, is));
 	rest = story.text;
+	if (undo.at)
+		canvas_fit(&d->body, row + --rows - 1, 1, cols, ROLE_DIM, undo);
 	for (int y = 2; y < rows - 1 && rest.len; y++)
 		canvas_fit(&d->body, row + y, 1, cols, story.roles ? ROLE_TEXT : story.role,
 			   y == rows - 2 ? rest : words_line(&rest, cols));
@@ -277,15 +331,19 @@ static void say_why_empty(const struct explorer_state *w, struct drawing *d)
 		pane_empty(d, S("No answer."), S("The refresh key (default: R) asks again."));
 	else
 		pane_empty(d, S("No catalog connected yet."),
-			   S("The add key (default: a) connects one; so does ocat add."));
+			   catalogs_undo_next(catalogs_of(w))
+				   ? undo_sentence(w, d->frame)
+				   : S("The add key (default: a) connects one; so does ocat add."));
 }
 
 static void catalogs_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
-	struct grid grid = grid_of(w, at, d->frame);
+	struct grid grid;
 	int foot = detail_rows(w, d, state_at(w, at->cursor));
 	struct canvas body = canvas_part(&d->body, (struct rect){ 0, 0, d->body.box.rows - foot, d->body.box.cols });
 
+	at->cells = d->body.box.cols;
+	grid = grid_of(w, at, d->frame);
 	pane_title(d, grid.rows ? title_words(w, d->frame) : S("catalogs"), true);
 	if (!grid.rows) {
 		say_why_empty(w, d);
@@ -313,11 +371,23 @@ static struct next catalogs_act(const struct explorer_state *w, const struct pan
 	}
 }
 
-static const enum action footer[] = { ACT_OPEN,	  ACT_REFRESH, ACT_SYNC_ALL,  ACT_STOP, ACT_ADD,
-				      ACT_DOCTOR, ACT_CLOSE,   ACT_FIND_HERE, ACT_HELP, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	  ACT_REFRESH,	 ACT_ADD,      ACT_TEST,     ACT_EDIT, ACT_RENAME,
+				      ACT_REMOVE, ACT_UNDO,	 ACT_PASSWORD, ACT_SYNC_ALL, ACT_STOP, ACT_DOCTOR,
+				      ACT_CLOSE,  ACT_FIND_HERE, ACT_HELP,     ACT_NONE };
 
 static const struct own_word words[] = {
-	{ ACT_OPEN, "its tables" }, { ACT_REFRESH, "sync" }, { ACT_FIND_HERE, "find" }, { ACT_NONE, NULL }
+	{ ACT_OPEN, "tables" }, { ACT_REFRESH, "sync" }, { ACT_FIND_HERE, "find" }, { ACT_NONE, NULL }
+};
+
+static const struct own_word legend[] = {
+	{ ACT_OPEN, "list the tables of this catalog" },
+	{ ACT_REFRESH, "sync this catalog: read it again from its source" },
+	{ ACT_SYNC_ALL, "sync all catalogs, one after the other" },
+	{ ACT_STOP, "stop the sync under the cursor, or take it off the queue" },
+	{ ACT_EDIT, "open its entry of catalogs.yaml in your editor ($VISUAL, $EDITOR): what is saved holds at once; "
+		    "unchanged, it changes nothing" },
+	{ ACT_DOCTOR, "check this catalog in depth: grants, encryption, the cache" },
+	{ ACT_NONE, NULL },
 };
 
 struct catalogs_known *catalogs_of(const struct explorer_state *w)
@@ -354,6 +424,8 @@ static const struct mark_word marks[] = {
 	{ "stale", "the ttl is over: R syncs" },
 	{ "in part", "the source answered only a part: the last line says why" },
 	{ "cached only", "no source of that name is connected; the snapshot stays" },
+	{ "never synced", "nothing in it can be found yet: R syncs" },
+	{ "failed", "the last sync failed, and the snapshot before it still answers" },
 	{ "due", "when it becomes stale" },
 	{ NULL, NULL },
 };
@@ -367,6 +439,8 @@ const struct pane pane_catalogs = {
 	.footer = footer,
 	.marks = marks,
 	.words = words,
+	.legend = legend,
+	.own = GROUP_SOURCES,
 	.draw = catalogs_draw,
 	.grid = grid_of,
 	.act = catalogs_act,
@@ -375,6 +449,8 @@ const struct pane pane_catalogs = {
 	.open = open_state,
 	.close = close_state,
 	.key = catalogs_key,
+	.line_text = changes_line_text,
+	.written = changes_written,
 	.key_with = catalogs_key_with,
 	.stop = catalogs_stop,
 	.unsaved = catalogs_unsaved,

@@ -5,6 +5,8 @@
 #include "tui/catalogs/catalogs.h"
 #include "tui/panes.h"
 
+enum { CATALOGS_STORY_FROM = 16 }; /* rows of the pane */
+
 struct catalogs_known *catalogs_of(const struct explorer_state *w);
 
 bool catalogs_key(struct app *a, enum action act);
@@ -14,17 +16,32 @@ str catalogs_unsaved(struct app *a); /* the sync that is running */
 void catalogs_stopped(struct app *a);	/* also when adding one has ended, successfully or not */
 void catalogs_painted(struct app *a);
 void catalogs_refreshed(struct app *a);
+bool changes_line_text(struct app *a, struct line_text *out, struct err *err);
+void changes_written(struct app *a, str text);
 
-/* ---- between actions.c and add.c ---- */
+/* ---- between actions.c, add.c, changes.c and test.c ---- */
 
 struct question;
 
+const struct catalog_state *catalogs_here(const struct app *a); /* NULL: none is under the cursor */
+bool catalogs_shown(const struct app *a);
+bool catalogs_has_story(const struct app *a); /* its last lines tell about the catalog under the cursor */
+str catalogs_key_word(struct app *a, enum action act); /* its key, for a sentence */
 void catalogs_read_all(struct app *a);
+void catalogs_read_one(struct app *a, str name);
 void catalogs_tell(struct app *a, const struct question *q); /* shows the progress of a sync */
 void catalogs_changed(struct app *a);			     /* a catalog was synced */
 
 void add_ask(struct app *a, str text);	 /* for a URL or path, the line starting with text */
 void add_begin(struct app *a, str text); /* adds it and syncs it */
 void add_read(struct app *a);		 /* syncs all configured catalogs */
+
+/* False: not one of their keys. is: the catalog under the cursor, or NULL. */
+bool changes_key(struct app *a, enum action act, const struct catalog_state *is);
+void changes_rename_to(struct app *a, const struct catalog_state *is, str now);
+bool test_key(struct app *a, enum action act, const struct catalog_state *is);
+void test_stopped(struct app *a);
+/* After a failed login; absent: a typed password would not help. */
+str test_password_advice(struct app *a, str name, const struct err *err);
 
 #endif

@@ -12,8 +12,13 @@
 	_(GROUP_MOVE, "Moving") \
 	_(GROUP_ASIDE, "Putting aside") \
 	_(GROUP_COPY, "Copying") \
+	_(GROUP_SOURCES, "On the screen of catalogs") \
 	_(GROUP_PROGRAM, "The program")
 
+/*
+ * The keys of GROUP_SOURCES belong to the pane that has this group as its own: there they come before the same keys of
+ * other actions, and elsewhere they do nothing.
+ */
 /*	id		 group		name		keys			footer		help */
 #define ACTIONS(_) \
 	_(ACT_DOWN, GROUP_MOVE, "down", "j Down ^N", "", "next line") \
@@ -84,7 +89,7 @@
 	_(ACT_EXPORT, GROUP_ASIDE, "export", "E", "export", \
 	  "export the basket, or this table if it is empty, as Markdown, Mermaid, DBML, JSON or DDL; relations as Mermaid or Graphviz") \
 	_(ACT_EDIT, GROUP_ASIDE, "edit", "e", "edit", \
-	  "open the definition in your editor ($VISUAL, $EDITOR); on the tab docs, the document; in check and plan, the query or the plan; elsewhere, the content of the pane") \
+	  "open the definition in your editor ($VISUAL, $EDITOR); on the tab docs, the document; in check and plan, the query or the plan; on the screen of catalogs, the entry of the catalog; elsewhere, the content of the pane") \
 	_(ACT_PIPE, GROUP_ASIDE, "pipe", "|", "pipe", \
 	  "pipe the names of the listed tables to a command; elsewhere, the content of the pane") \
 	_(ACT_EARLIER, GROUP_ASIDE, "earlier", "<", "up", "move a pinned table, or one in the basket, up") \
@@ -107,6 +112,16 @@
 	_(ACT_COPY_WAY, GROUP_COPY, "copy-way", "yw", "way", "in the relations, copy FROM and all JOINs from the table to the line") \
 	_(ACT_COPY_TREE, GROUP_COPY, "copy-tree", "yt", "tree", "copy the open relations as text") \
 	_(ACT_COPY_COMMAND, GROUP_COPY, "copy-command", "yl", "command", "copy the equivalent command") \
+	_(ACT_TEST, GROUP_SOURCES, "test", "t", "test", \
+	  "connect to the source and report what answers: version, login, time; nothing is read or stored") \
+	_(ACT_RENAME, GROUP_SOURCES, "rename", "r", "rename", \
+	  "give the catalog another name; its history, tags, decisions, pins and basket follow") \
+	_(ACT_REMOVE, GROUP_SOURCES, "remove", "d Del", "remove", \
+	  "remove the catalog, after a question that lists what goes and what stays") \
+	_(ACT_PASSWORD, GROUP_SOURCES, "password", "p", "password", \
+	  "type the password of the source and test it; it is kept in memory until you quit") \
+	_(ACT_UNDO, GROUP_SOURCES, "undo", "u U", "undo", \
+	  "undo the last edit, rename or removal of a catalog, then the one before it") \
 	_(ACT_COMMAND, GROUP_PROGRAM, "command", ":", "", "run an action by name, go to a table, change a setting") \
 	_(ACT_CATALOGS, GROUP_PROGRAM, "catalogs", "L", "catalogs", "show the catalogs: their size, age and state; sync them there") \
 	_(ACT_SYNC_ALL, GROUP_PROGRAM, "sync-all", "A", "sync all", "on the screen of catalogs: sync all of them, one after the other") \

@@ -131,8 +131,7 @@ str bookmark_renamed(struct arena *a, str qualified, str catalog, str now)
 	return str_fmt(a, "%.*s.%.*s", STR(first_part(a, now)), STR(str_from(qualified, from.len)));
 }
 
-/* The query with its filter by that catalog; absent: it has none. */
-static str query_renamed(struct arena *a, str query, str catalog, str now)
+str bookmark_query_renamed(struct arena *a, str query, str catalog, str now)
 {
 	str filter = str_fmt(a, " catalog:%.*s", STR(first_part(a, catalog)));
 	ptrdiff_t at = str_find(query, filter), end = at + filter.len;
@@ -160,8 +159,9 @@ static bool rename_catalog(struct bookmarks *s, str catalog, str now)
 		for (ptrdiff_t k = 0; k < s->list[i].len; k++) {
 			str *name = &s->list[i].at[k];
 
-			changed |= rename_in(name, i == BOOKMARK_QUERIES ? query_renamed(a, *name, catalog, now)
-									 : bookmark_renamed(a, *name, catalog, now));
+			changed |= rename_in(name, i == BOOKMARK_QUERIES
+							   ? bookmark_query_renamed(a, *name, catalog, now)
+							   : bookmark_renamed(a, *name, catalog, now));
 		}
 	for (int i = 0; i < BOOKMARK_MARKS; i++)
 		changed |= rename_in(&s->mark[i], bookmark_renamed(a, s->mark[i], catalog, now));

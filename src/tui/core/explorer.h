@@ -169,6 +169,7 @@ bool act_closes(const struct app *a); /* the close key would close a view before
 bool act_may_leave(struct app *a, bool drafts);
 
 void act_refresh_all(struct app *a); /* the cache changed: every pane repeats its requests */
+void act_catalog_renamed(struct app *a, str name, str now); /* what is on the screen follows */
 bool act_set_time(struct app *a, struct as_of to); /* later requests use that time; false: it is the current one */
 void act_slow(struct app *a, str setting);	   /* yes, no, or auto */
 void act_offer_nothing(struct app *a);		   /* clears the choices below the line being typed */

@@ -98,6 +98,12 @@ static bool clash(struct chord a, struct chord b)
 	return a.first == b.first && (a.second == b.second || !a.second || !b.second);
 }
 
+/* Its keys are those of one pane, which may also mean something else in others. */
+static bool is_local(enum action a)
+{
+	return table[a].group == GROUP_SOURCES;
+}
+
 /* Is this also a key of that action? */
 static bool has_clash(const struct keymap *m, enum action a, struct chord c)
 {
@@ -110,7 +116,7 @@ static bool has_clash(const struct keymap *m, enum action a, struct chord c)
 static enum action clashing(const struct keymap *m, enum action a, struct chord *on)
 {
 	for (int other = 1; other < ACT_COUNT; other++) {
-		if (other == (int)a)
+		if (other == (int)a || is_local((enum action)other) != is_local(a))
 			continue;
 		for (int i = 0; i < m->of[a].len; i++) {
 			if (has_clash(m, (enum action)other, m->of[a].at[i])) {
@@ -128,7 +134,7 @@ static void yield_keys(struct keymap *m, const bool *named, enum action a)
 	for (int other = 1; other < ACT_COUNT; other++) {
 		int kept = 0;
 
-		if (named[other])
+		if (named[other] || (is_local(a) && !is_local((enum action)other)))
 			continue;
 		for (int i = 0; i < m->of[other].len; i++)
 			if (!has_clash(m, a, m->of[other].at[i]))
@@ -195,11 +201,14 @@ bool keymap_read(struct keymap *out, const struct yaml *keys, str file, str text
 
 /* ---- asking ---- */
 
-enum key_meaning keymap_find(const struct keymap *m, uint32_t first, uint32_t key, enum action *out)
+static enum key_meaning find_among(const struct keymap *m, bool local, enum group own, uint32_t first, uint32_t key,
+				   enum action *out)
 {
 	bool begins = false;
 
 	for (int a = 1; a < ACT_COUNT; a++) {
+		if (is_local((enum action)a) != local || (local && table[a].group != own))
+			continue;
 		for (int i = 0; i < m->of[a].len; i++) {
 			struct chord c = m->of[a].at[i];
 
@@ -211,6 +220,13 @@ enum key_meaning keymap_find(const struct keymap *m, uint32_t first, uint32_t ke
 		}
 	}
 	return begins ? KEY_BEGINS : KEY_NOTHING;
+}
+
+enum key_meaning keymap_find(const struct keymap *m, enum group own, uint32_t first, uint32_t key, enum action *out)
+{
+	enum key_meaning here = find_among(m, true, own, first, key, out);
+
+	return here ? here : find_among(m, false, own, first, key, out);
 }
 
 void keymap_words(struct sb *out, const struct keymap *m, enum action a)

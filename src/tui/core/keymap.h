@@ -32,8 +32,11 @@ void keymap_default(struct keymap *out);
 bool keymap_read(struct keymap *out, const struct yaml *keys, str file, str text, struct err *err);
 
 enum key_meaning { KEY_NOTHING, KEY_ACTION, KEY_BEGINS };
-/* first: 0, or the key that began a chord. KEY_BEGINS: the key begins a chord. */
-enum key_meaning keymap_find(const struct keymap *m, uint32_t first, uint32_t key, enum action *out);
+/*
+ * own: the group that the pane with the focus has as its own, or GROUP_COUNT. first: 0, or the key that began a chord.
+ * KEY_BEGINS: the key begins a chord.
+ */
+enum key_meaning keymap_find(const struct keymap *m, enum group own, uint32_t first, uint32_t key, enum action *out);
 /* The keys of an action as words: "j Down ^N". */
 void keymap_words(struct sb *out, const struct keymap *m, enum action a);
 /* The first of them; for a chord whose first key has several actions, its other keys, with rest. */

@@ -26,6 +26,7 @@ struct prompt {
 	bool needs_text; /* Enter does nothing on an empty line */
 	enum prompt_words words;
 	void (*offer)(struct app *a, struct choices *out); /* PROMPT_OWN: adds those that begin with the word */
+	bool secret;  /* shown as dots, and forgotten when it is closed */
 	bool several; /* each word is completed, not the line */
 	char kind; /* one of LINE_KINDS: its earlier lines are kept under this sign; 0: they are not */
 	/* True: the key is not for the line, and the pane with the focus has it; it may close the prompt. NULL: none. */

@@ -1,6 +1,8 @@
 /* Input in the footer while a prompt is open. */
 #include "tui/core/explorer.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/short_text.h"
@@ -27,6 +29,8 @@ void prompt_open(struct app *a, const struct prompt *p, str label, str line)
 
 void prompt_close(struct app *a)
 {
+	if (a->prompt.is && a->prompt.is->secret)
+		memset(&a->prompt.line, 0, sizeof a->prompt.line);
 	a->prompt.is = NULL;
 	a->prompt.refused = false;
 	act_offer_nothing(a);
@@ -85,8 +89,8 @@ static void walk(struct app *a, int way)
 
 static void finish(struct app *a)
 {
-	str line = str_trim(str_dup(a->frame, line_edit_text(&a->prompt.line)));
 	const struct prompt *p = a->prompt.is;
+	str typed = str_dup(a->frame, line_edit_text(&a->prompt.line)), line = p->secret ? typed : str_trim(typed);
 
 	if (!line.len && p->needs_text)
 		return;
@@ -137,11 +141,24 @@ bool prompt_key(struct app *a, uint32_t key)
 
 /* ---- drawing ---- */
 
+/* One for each character. */
+static str dots(struct arena *frame, str typed)
+{
+	scoped(sb_free) struct sb out = SB(LINE_MOST);
+	ptrdiff_t at = 0;
+
+	while (at < typed.len) {
+		utf8_next(typed, &at);
+		sb_putc(&out, '*');
+	}
+	return str_dup(frame, out.len ? sb_str(&out) : S(""));
+}
+
 /* The line scrolls to keep the cursor visible. Returns its column. */
 static int draw_line(const struct app *a, const struct canvas *c)
 {
 	const struct prompting *p = &a->prompt;
-	str text = line_edit_text(&p->line);
+	str typed = line_edit_text(&p->line), text = p->is->secret ? dots(a->frame, typed) : typed;
 	int room = c->box.cols - LINE_LEAST - 3, col = 1, cells, cursor;
 	ptrdiff_t skip = 0;
 
@@ -150,7 +167,8 @@ static int draw_line(const struct app *a, const struct canvas *c)
 				  words_whole(a->frame, sb_str(&p->label), room)) +
 		       2;
 	cells = c->box.cols - col - 1;
-	cursor = (int)utf8_width(str_upto(text, p->line.at));
+	cursor = (int)utf8_width(p->is->secret ? dots(a->frame, str_upto(typed, p->line.at))
+					       : str_upto(text, p->line.at));
 	while (skip < text.len && cursor - (int)utf8_width(str_upto(text, skip)) >= cells)
 		utf8_next(text, &skip);
 	canvas_put(c, 0, col, cells, ROLE_QUERY, str_from(text, skip));

@@ -1,6 +1,8 @@
 /* The state of each catalog: its configuration and its cached data, side by side. */
 #include "workspace/internal.h"
 
+#include "adapter/registry.h"
+
 #include "base/banned.h"
 
 static const char *const words[] = {
@@ -63,6 +65,15 @@ static void take_cached(struct arena *a, const struct catalog *cat, int64_t part
 		is->due_at = cat->synced_at + is->ttl_us;
 }
 
+/* As configured, or as its address says. */
+static str type_of(const struct source *s)
+{
+	struct err ignored = { 0 };
+	const struct adapter *adapter = s->type.len || !s->url.len ? NULL : adapter_for(s, &ignored);
+
+	return adapter ? str_of(adapter->name) : s->type;
+}
+
 /* Either may be NULL, but not both. */
 static bool put(struct workspace *s, struct store *r, struct arena *a, const struct configured *as,
 		const struct catalog *cat, int64_t partitions, struct catalog_states *out, struct err *err)
@@ -70,7 +81,7 @@ static bool put(struct workspace *s, struct store *r, struct arena *a, const str
 	struct catalog_state is = { .name = str_dup(a, as ? as->source.name : cat->name),
 				    .configured = as != NULL,
 				    .ttl_us = as ? as->ttl_us : UNKNOWN,
-				    .type = as ? str_dup(a, as->source.type) : NO_STR,
+				    .type = as ? str_dup(a, type_of(&as->source)) : NO_STR,
 				    .address = as ? str_dup(a, workspace_address(s, as)) : NO_STR,
 				    .generation = UNKNOWN,
 				    .tables = UNKNOWN,

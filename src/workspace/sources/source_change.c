@@ -102,13 +102,14 @@ static bool open_entry(struct changing *c, str file, str name, bool *found, stru
 	return *found || !err->kind;
 }
 
-static struct source_change make_change(const struct changing *c, str name, str now, ptrdiff_t from, ptrdiff_t to,
-					str with)
+static struct source_change make_change(const struct changing *c, enum source_what what, str name, str now,
+					ptrdiff_t from, ptrdiff_t to, str with)
 {
 	str after = str_fmt(c->arena, "%.*s%.*s%.*s", STR(str_upto(c->text, from)), STR(with),
 			    STR(str_from(c->text, to)));
 
-	return (struct source_change){ .name = str_dup(c->arena, name),
+	return (struct source_change){ .what = what,
+				       .name = str_dup(c->arena, name),
 				       .now = str_dup(c->arena, now),
 				       .file = str_dup(c->arena, c->file),
 				       .before = c->text,
@@ -227,7 +228,7 @@ bool source_edit(struct workspace *s, struct arena *a, str name, str lines, stru
 		return false;
 	if (str_eq(entry_lines(&at), lines))
 		return true;
-	change = make_change(&at, name, name, at.is.from, at.is.end, lines);
+	change = make_change(&at, SOURCE_EDITED, name, name, at.is.from, at.is.end, lines);
 	if (!write_change(&at, &change, "changed to this", err))
 		return err_next(err, "Keep its indentation.");
 	*out = change;
@@ -240,13 +241,13 @@ bool source_remove(struct workspace *s, struct arena *a, str name, struct source
 {
 	const struct configured *c = workspace_source(s, name);
 	scoped(changing_end) struct changing at = { .arena = a, .lock = -1 };
-	struct source_change change = { .name = name };
+	struct source_change change = { .what = SOURCE_REMOVED, .name = name };
 	bool found = false;
 
 	if (c && c->file.len && !open_entry(&at, c->file, name, &found, err))
 		return false;
 	if (found) { /* the list's key goes with the last entry */
-		change = make_change(&at, name, NO_STR, at.is.key, at.is.to, S(""));
+		change = make_change(&at, SOURCE_REMOVED, name, NO_STR, at.is.key, at.is.to, S(""));
 		if (!write_change(&at, &change, "removed", err))
 			return err_next(err, "Remove it by hand, then run %s again.",
 					ACTION("remove", WITH("name", name)));
@@ -292,7 +293,7 @@ static bool rename_entry(struct changing *at, const struct configured *c, str na
 		return is_gone(at, name, err);
 	yaml_quote(&written, now);
 	if (name_written(at, name, &from, &to)) {
-		*out = make_change(at, name, now, from, to, sb_str(&written));
+		*out = make_change(at, SOURCE_RENAMED, name, now, from, to, sb_str(&written));
 		return write_change(at, out, "renamed", err) ||
 		       err_next(err, "Rename it by hand, and sync it under the new name.");
 	}
@@ -322,7 +323,9 @@ static bool rename_both(struct workspace *s, struct changing *at, const struct c
 	struct err ignored = { 0 };
 	bool cached = false;
 
-	*out = (struct source_change){ .name = str_dup(at->arena, name), .now = str_dup(at->arena, now) };
+	*out = (struct source_change){ .what = SOURCE_RENAMED,
+				       .name = str_dup(at->arena, name),
+				       .now = str_dup(at->arena, now) };
 	if (c && !rename_entry(at, c, name, now, out, err))
 		return false;
 	if (!rename_cached(s, name, now, &cached, err)) {
@@ -395,14 +398,53 @@ static bool write_back(struct arena *a, const struct source_change *c, str now, 
 	return err_next(err, "Nothing was changed now.");
 }
 
-bool source_put_back(struct workspace *s, const struct source_change *c, struct err *err)
+static bool put_file_back(struct arena *a, const struct source_change *c, str *was, struct err *err)
+{
+	bool there;
+
+	*was = S("");
+	return file_is_there(c->file, &there, err) && (!there || file_read(a, c->file, FILE_MOST, was, err)) &&
+	       write_back(a, c, *was, err);
+}
+
+/* As in rename_both: the file first. */
+static bool put_name_back(struct workspace *s, struct arena *a, const struct source_change *c, struct err *err)
+{
+	struct err ignored = { 0 };
+	bool cached;
+	str was = NO_STR;
+
+	if (c->file.at && !put_file_back(a, c, &was, err))
+		return false;
+	if (rename_cached(s, c->now, c->name, &cached, err))
+		return true;
+	if (c->file.at)
+		file_replace(c->file, was, &ignored);
+	return false;
+}
+
+static bool put_all_back(struct workspace *s, const struct source_change *c, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	scoped(folder_lock_end) int fd = folder_lock(a, c->file, err);
-	bool there;
-	str now = S("");
+	scoped(folder_lock_end) int fd = c->file.at ? folder_lock(a, c->file, err) : -1;
+	str was;
 
-	if (fd < 0 || !file_is_there(c->file, &there, err) || (there && !file_read(a, c->file, FILE_MOST, &now, err)))
+	if (c->file.at && fd < 0)
 		return false;
-	return write_back(a, c, now, err) && sources_load(s, err);
+	if (c->what == SOURCE_RENAMED ? !put_name_back(s, a, c, err) : !put_file_back(a, c, &was, err))
+		return false;
+	return sources_load(s, err);
+}
+
+bool source_put_back(struct workspace *s, const struct source_change *c, const struct stop *stop, struct err *err)
+{
+	bool good;
+
+	if (c->what != SOURCE_RENAMED)
+		return put_all_back(s, c, err);
+	if (!sync_turn_take(s, c->now, stop, err))
+		return false;
+	good = put_all_back(s, c, err);
+	sync_turn_give(s, c->now);
+	return good;
 }

@@ -9,8 +9,11 @@
 
 #include "workspace/workspace.h"
 
-/* What was done to a file, to put it back. Texts live in the arena of the call that made it. */
+enum source_what { SOURCE_EDITED, SOURCE_RENAMED, SOURCE_REMOVED };
+
+/* What was done, to put it back. Texts live in the arena of the call that made it. */
 struct source_change {
+	enum source_what what;
 	str name, now;	   /* of the source; now: since then, absent if it was removed */
 	str file;	   /* absent: none was changed */
 	str before, after; /* its text */
@@ -34,9 +37,10 @@ bool source_remove(struct workspace *s, struct arena *a, str name, struct source
 bool source_rename(struct workspace *s, struct arena *a, str name, str now, const struct stop *stop,
 		   struct source_change *out, struct err *err);
 /*
- * Makes the file what it was before that change, byte for byte. What was written before or after the changed part
- * meanwhile stays; if the part itself was changed, ERR_CONFIG, and nothing changes.
+ * Makes the file what it was before that change, byte for byte, and renames a renamed catalog back. What was written
+ * before or after the changed part meanwhile stays; if the part itself was changed, ERR_CONFIG, and nothing changes. A
+ * removed snapshot does not return.
  */
-bool source_put_back(struct workspace *s, const struct source_change *c, struct err *err);
+bool source_put_back(struct workspace *s, const struct source_change *c, const struct stop *stop, struct err *err);
 
 #endif

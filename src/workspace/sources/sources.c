@@ -278,6 +278,15 @@ bool workspace_give_password(struct workspace *s, str name, str password)
 	return found;
 }
 
+const char *workspace_password_places(struct workspace *s, str name)
+{
+	const struct configured *c = workspace_source(s, name);
+	struct err ignored = { 0 };
+	const struct adapter *adapter = c ? adapter_for(&c->source, &ignored) : NULL;
+
+	return adapter ? adapter->password_places : NULL;
+}
+
 /* ---- types of source ---- */
 
 str source_driver(str type)
