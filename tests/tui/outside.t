@@ -54,8 +54,8 @@ is "$(seen_text)" 'FROM orders
 LEFT JOIN addresses ON addresses.id = orders.ship_to' 'e on the paths opens their SQL in the editor'
 keys q L
 edited e
-seen_text | grep -q '^shop *sqlite'
-point $? 'e on the screen of catalogs opens its lines in the editor'
+seen_text | grep -q '^  - name: shop'
+point $? 'e on the screen of catalogs opens the entry of the catalog in the editor'
 keys q
 
 # The list may be ahead of the inspector: e opens the table at the cursor.
