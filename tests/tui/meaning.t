@@ -141,6 +141,11 @@ squeezed
 prints '▸warehouse.mart.customer_metrics T bought in a comment, customers in a comment' 'at 200x60 the list is beside the inspector'
 quit_explorer
 
+explore 80x24 OCAT_QUESTION_DATABASE=shop -- demo
+line 'which customers bought most last month'
+shows '─ by meaning, only in shop' 'the heading names the catalog that the setting chose'
+quit_explorer
+
 # ---- failures ----
 
 mkdir -p "$HOME/.config/ocat/knowledge"

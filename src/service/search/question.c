@@ -132,6 +132,7 @@ bool ask_tables(const struct scope *scope, const struct table_question *q, asked
 		struct question_answer *out, struct err *err)
 {
 	struct rank_weights ranks = setting_ranks(workspace_settings(scope->workspace));
+	struct question_summary *summary;
 	struct retrieve_ask ask;
 	struct retrieved r;
 	bool more = true;
@@ -147,7 +148,9 @@ bool ask_tables(const struct scope *scope, const struct table_question *q, asked
 		if (!give(scope, &r, i, take, with, &more, err))
 			return false;
 	out->total = !scope->skip && r.candidates.len > r.total ? r.candidates.len : r.total;
-	out->summary = question_summarise(scope->arena, &r, ask.explain);
+	summary = question_summarise(scope->arena, &r, ask.explain);
+	summary->database = str_dup(scope->arena, q->database);
+	out->summary = summary;
 	if (r.candidates.len)
 		out->best = r.candidates.at[0].qualified;
 	if (r.toss_up && !r.nothing && !q->database.len)

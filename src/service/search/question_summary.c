@@ -107,7 +107,7 @@ static void put_groups(struct arena *a, const struct retrieved *r, struct questi
 	}
 }
 
-const struct question_summary *question_summarise(struct arena *a, const struct retrieved *r, bool explain)
+struct question_summary *question_summarise(struct arena *a, const struct retrieved *r, bool explain)
 {
 	struct question_summary *s = new(a, struct question_summary);
 

@@ -16,11 +16,11 @@ struct question_summary { /* the summary of the rows */
 	array_of(struct question_group) groups; /* the most probable first */
 	bool answered;		/* false: the rows are only the nearest tables */
 	bool explained;		/* with the interpretation of the question */
+	str database;		/* the only catalog or schema searched; absent: all of them */
 };
 extern const struct answer_type answer_question_summary;
 
-
-const struct question_summary *question_summarise(struct arena *a, const struct retrieved *r, bool explain);
+struct question_summary *question_summarise(struct arena *a, const struct retrieved *r, bool explain);
 /* To the four digits that answers show. */
 double question_rounded(double d);
 

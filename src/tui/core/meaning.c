@@ -4,7 +4,6 @@
 #include "tui/core/meaning_line.h"
 
 #include "base/arena.h"
-#include "base/json.h"
 #include "base/utf8.h"
 #include "service/search/question.h"
 #include "tui/pane.h"
@@ -57,20 +56,11 @@ static str missing_words(const struct question_summary *s, struct arena *frame)
 	return str_dup(frame, sb_str(&b));
 }
 
-/* The catalog or schema that the setting question_database names. */
-static str chosen_database(const struct question *q, struct arena *frame)
-{
-	struct err ignored = { 0 };
-
-	return json_text(json_parse(frame, q->result.parameters, &ignored), "database");
-}
-
 str state_meaning_heading(const struct explorer_state *w, struct arena *frame)
 {
 	const struct question *q = state_meaning(w);
 	const struct question_summary *s = q ? summary_of(q) : NULL;
 	scoped(sb_free) struct sb b = SB(LINE_MOST);
-	str database;
 
 	if (!q)
 		return S("by meaning");
@@ -79,9 +69,8 @@ str state_meaning_heading(const struct explorer_state *w, struct arena *frame)
 	if (state_meaning_is_nothing(q))
 		return S("no table answers that; nearest tables");
 	sb_puts(&b, "by meaning");
-	database = chosen_database(q, frame);
-	if (database.len)
-		sb_fmt(&b, ", only in %.*s", STR(clean(frame, database)));
+	if (s && s->database.len)
+		sb_fmt(&b, ", only in %.*s", STR(clean(frame, s->database)));
 	if (s && s->found.toss_up)
 		sb_fmt(&b, "  %.*s", STR(toss_up_words(s, frame)));
 	if (s && s->found.missing_terms.len)
