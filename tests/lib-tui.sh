@@ -144,6 +144,11 @@ settle() {
 	seen
 }
 
+editor() { # editor <<SCRIPT: makes $work/editor a program that runs these lines on the file $1
+	{ echo '#!/bin/sh' && cat; } >"$work/editor"
+	chmod +x "$work/editor"
+}
+
 look() { tm capture-pane -p | sed 's/ *$//'; }
 
 # screen WORDS <<EXPECTED: the screen contains these lines, one after the other.

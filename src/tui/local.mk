@@ -66,6 +66,8 @@ tui_sources = \
 	src/tui/core/generations.c \
 	src/tui/core/generations.h \
 	src/tui/core/kept_setting.c \
+	src/tui/core/inquiry.c \
+	src/tui/core/inquiry.h \
 	src/tui/core/key_menu.c \
 	src/tui/core/key_menu.h \
 	src/tui/core/keymap.c \

@@ -19,12 +19,10 @@ select   1
 DOC
 printf 'Who buys `orders`\n' >"$docs/buying.md"
 
-cat >"$work/editor" <<'EDITOR'
-#!/bin/sh
+editor <<'EDITOR'
 echo "$1" >"${0%editor}path"
 echo "Staff are people." >>"$1"
 EDITOR
-chmod +x "$work/editor"
 
 explore 80x24 "OCAT_DOCS_PATH=$docs" "VISUAL=$work/editor"
 keys Enter ':' 'docs orders' Enter

@@ -7,15 +7,13 @@ ocat add shop shop.db >/dev/null
 mkdir "$work/spare"
 
 # An editor that saves the file it got, records its terminal, and changes the file on request.
-cat >"$work/editor" <<'EDITOR'
-#!/bin/sh
+editor <<'EDITOR'
 cp "$2" "$1/seen"
 echo "$2" >"$1/path"
 stty -g >"$1/modes"
 [ -t 0 ] && [ -t 1 ] && [ -t 2 ] && : >"$1/terminal"
 [ ! -e "$1/change" ] || echo '-- mine' >>"$2"
 EDITOR
-chmod +x "$work/editor"
 seen_text() { cat "$work/seen"; }
 edited() { # edited KEYS...: presses them and waits for the editor
 	rm -f "$work/seen"

@@ -5,11 +5,9 @@
 make_shop shop.db
 ocat add shop shop.db >/dev/null
 
-cat >"$work/editor" <<'EDITOR'
-#!/bin/sh
+editor <<'EDITOR'
 sed -i 's/"c\.\*"/"c.email"/' "$1"
 EDITOR
-chmod +x "$work/editor"
 
 explore 80x24 EDITOR="$work/editor"
 keys '=customers' Enter P

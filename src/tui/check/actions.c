@@ -16,8 +16,8 @@ static void ask(struct app *a)
 {
 	struct check_state *s = check_of(&a->state);
 
-	s->asking = true;
-	s->outdated = false;
+	s->asked.asking = true;
+	s->asked.outdated = false;
 	ask_check(&a->asker, s->text, s->file);
 }
 
@@ -37,7 +37,7 @@ static void check(struct app *a, str text, str file)
 	show(a);
 	act_forget_sought(a, PANE_CHECK);
 	a->view.spot[PANE_CHECK] = (struct pane_cursor){ 0 };
-	check_set(check_of(&a->state), text, file);
+	check_set(check_of(&a->state), text.at ? check_line_feeds(a->frame, text) : NO_STR, file);
 	ask(a);
 }
 
@@ -141,20 +141,20 @@ void check_outdated(struct app *a)
 {
 	struct check_state *s = check_of(&a->state);
 
-	s->outdated = s->text.len || s->file.len;
+	s->asked.outdated = s->text.len || s->file.len;
 	check_restored(a, NO_STR);
 }
 
 void check_restored(struct app *a, str saved)
 {
 	(void)saved;
-	if (is_shown(a) && check_of(&a->state)->outdated)
+	if (is_shown(a) && check_of(&a->state)->asked.outdated)
 		ask(a);
 }
 
 void check_stopped(struct app *a)
 {
-	check_of(&a->state)->asking = false;
+	check_of(&a->state)->asked.asking = false;
 }
 
 /* The cursor stays where it was, for the same text checked again. */
@@ -165,8 +165,8 @@ static void answered(struct app *a, struct question *q)
 
 	if (c->text.len && !str_eq(c->text, s->text))
 		check_set(s, c->text, c->file);
-	s->asking = false;
-	question_replace(&s->answer, q);
+	s->asked.asking = false;
+	question_replace(&s->asked.answer, q);
 	check_make(s);
 }
 

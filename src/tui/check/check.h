@@ -7,17 +7,15 @@
 #define OCAT_TUI_CHECK_CHECK_H
 
 #include "render/answer/sql_check.h"
+#include "tui/core/inquiry.h"
 #include "tui/core/request.h"
 #include "tui/core/text_lines.h"
 #include "tui/panes.h"
 
 struct check_state {
-	struct arena *asked; /* holds the two */
+	struct inquiry asked; /* check_sql; its answer may be a failed one */
 	str text; /* absent: none yet */
 	str file; /* whose text it is; absent: pasted or written here */
-	struct question *answer; /* of check_sql, also a failed one; NULL: none yet */
-	bool asking;
-	bool outdated; /* must be checked again when visible */
 	struct text_lines lines; /* a finding begins with a mark */
 };
 
@@ -26,6 +24,8 @@ void check_open(void *state);
 void check_close(void *state);
 /* Another text, or another file, whose text is absent until it was read. Discards the answer. */
 void check_set(struct check_state *s, str text, str file);
+/* A terminal pastes line ends as carriage returns, and a file may have both. */
+str check_line_feeds(struct arena *a, str text);
 /* NULL: no answer yet, or it failed. */
 const struct check_view *check_view_of(const struct check_state *s);
 /* Rebuilds the lines, after an answer. */

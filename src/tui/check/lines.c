@@ -19,21 +19,21 @@ struct check_state *check_of(const struct explorer_state *w)
 
 void check_open(void *state)
 {
-	*(struct check_state *)state = (struct check_state){ .asked = arena_open() };
-	text_lines_open(&((struct check_state *)state)->lines);
+	struct check_state *s = state;
+
+	inquiry_open(&s->asked);
+	text_lines_open(&s->lines);
 }
 
 void check_close(void *state)
 {
 	struct check_state *s = state;
 
-	question_replace(&s->answer, NULL);
-	arena_close(s->asked);
+	inquiry_close(&s->asked);
 	text_lines_close(&s->lines);
 }
 
-/* A terminal pastes line ends as carriage returns, and a file may have both. */
-static str with_line_feeds(struct arena *a, str text)
+str check_line_feeds(struct arena *a, str text)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
@@ -47,21 +47,15 @@ static str with_line_feeds(struct arena *a, str text)
 
 void check_set(struct check_state *s, str text, str file)
 {
-	struct arena *next = arena_open();
-
-	text = text.at ? with_line_feeds(next, text) : NO_STR;
-	file = str_dup(next, file);
-	arena_close(s->asked);
-	s->asked = next;
 	s->text = text;
 	s->file = file;
-	question_replace(&s->answer, NULL);
+	inquiry_renew(&s->asked, (str *const[]){ &s->text, &s->file }, 2);
 	check_make(s);
 }
 
 const struct check_view *check_view_of(const struct check_state *s)
 {
-	return s->answer && s->answer->good ? answer_as(s->answer->result.whole, check_view) : NULL;
+	return s->asked.answer && s->asked.answer->good ? answer_as(s->asked.answer->result.whole, check_view) : NULL;
 }
 
 /* ---- lines ---- */
@@ -331,8 +325,8 @@ void check_make(struct check_state *s)
 		put_verdict(s, v);
 		put_text(s, v->findings.at, v->findings.len);
 		put_facts(s, v);
-	} else if (s->answer && !s->answer->good) {
-		put_failure(s, &s->answer->err);
+	} else if (s->asked.answer && !s->asked.answer->good) {
+		put_failure(s, &s->asked.answer->err);
 	} else if (s->text.len) {
 		put_text(s, NULL, 0);
 	}

@@ -25,7 +25,7 @@ static str title_of(const struct check_state *s, struct arena *frame)
 {
 	str name = s->file.len ? path_file(s->file) : S("a query");
 
-	return str_fmt(frame, "check %.*s%s", STR(clean(frame, name)), s->asking ? ": checking ..." : "");
+	return str_fmt(frame, "check %.*s%s", STR(clean(frame, name)), s->asked.asking ? ": checking ..." : "");
 }
 
 static str key_of(const struct explorer_state *w, struct arena *frame, enum action act)

@@ -15,7 +15,7 @@ static void run_check(void *with, const struct stop *stop)
 
 	if (c->file.len && !file_read(q->arena, c->file, FILE_MOST, &c->text, &q->err))
 		return;
-	c->text = str_trim(c->text);
+	c->text = check_line_feeds(q->arena, c->text);
 	question_give(q, S("sql"), c->text);
 	q->good = question_call(q, NULL, stop);
 }

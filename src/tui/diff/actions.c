@@ -24,8 +24,8 @@ static void ask(struct app *a)
 {
 	struct diff_state *s = diff_of(&a->state);
 
-	s->asking = true;
-	s->failed = s->outdated = false;
+	s->asked.asking = true;
+	s->failed = s->asked.outdated = false;
 	ask_diff(&a->asker, s->before, s->after);
 }
 
@@ -260,8 +260,8 @@ void diff_refreshed(struct app *a)
 {
 	struct diff_state *s = diff_of(&a->state);
 
-	s->outdated = s->before.len > 0;
-	if (is_shown(a) && s->outdated)
+	s->asked.outdated = s->before.len > 0;
+	if (is_shown(a) && s->asked.outdated)
 		ask(a);
 }
 
@@ -286,7 +286,8 @@ void diff_restored(struct app *a, str saved)
 	memcpy(&first, saved.at, sizeof first);
 	before = str_upto(str_from(saved, (ptrdiff_t)sizeof first), first);
 	after = str_from(saved, (ptrdiff_t)sizeof first + first);
-	if (!before.len || (s->answer && !s->outdated && str_eq(before, s->before) && str_eq(after, s->after)))
+	if (!before.len ||
+	    (s->asked.answer && !s->asked.outdated && str_eq(before, s->before) && str_eq(after, s->after)))
 		return;
 	diff_set(s, before, after);
 	*spot_of(a) = spot;
@@ -297,21 +298,21 @@ void diff_stopped(struct app *a)
 {
 	struct diff_state *s = diff_of(&a->state);
 
-	s->failed |= s->asking && !s->answer;
-	s->asking = false;
+	s->failed |= s->asked.asking && !s->asked.answer;
+	s->asked.asking = false;
 }
 
 static void answered(struct app *a, struct question *q)
 {
 	struct diff_state *s = diff_of(&a->state);
 
-	s->asking = s->failed = false;
+	s->asked.asking = s->failed = false;
 	diff_learn(s, q);
 }
 
 static void not_answered(struct app *a, struct question *q)
 {
-	diff_of(&a->state)->asking = false;
+	diff_of(&a->state)->asked.asking = false;
 	diff_of(&a->state)->failed = true;
 	answer_failed(a, q);
 }

@@ -6,6 +6,7 @@
 #define OCAT_TUI_DIFF_DIFF_H
 
 #include "render/answer/changes.h"
+#include "tui/core/inquiry.h"
 #include "tui/core/request.h"
 #include "tui/grid.h"
 #include "tui/panes.h"
@@ -30,11 +31,9 @@ struct diff_line {
 enum { DIFF_SIGN, DIFF_SUBJECT, DIFF_BEFORE, DIFF_AFTER, DIFF_COLUMNS };
 
 struct diff_state {
-	struct arena *asked; /* holds the two */
-	str before, after;   /* as diff_catalog takes them */
-	struct question *answer; /* the last successful one, or NULL */
-	bool asking, failed;
-	bool outdated; /* must be requested again when visible */
+	struct inquiry asked; /* diff_catalog; the last successful answer */
+	bool failed;
+	str before, after; /* as it takes them */
 	struct arena *folds; /* holds: */
 	bool *closed; /* by difference */
 	struct arena *memory; /* holds the lines */

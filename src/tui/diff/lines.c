@@ -25,50 +25,44 @@ struct diff_state *diff_of(const struct explorer_state *w)
 
 void diff_open(void *state)
 {
-	*(struct diff_state *)state = (struct diff_state){ .asked = arena_open(),
-							   .folds = arena_open(),
-							   .memory = arena_open() };
+	struct diff_state *s = state;
+
+	*s = (struct diff_state){ .folds = arena_open(), .memory = arena_open() };
+	inquiry_open(&s->asked);
 }
 
 void diff_close(void *state)
 {
 	struct diff_state *s = state;
 
-	question_replace(&s->answer, NULL);
-	arena_close(s->asked);
+	inquiry_close(&s->asked);
 	arena_close(s->folds);
 	arena_close(s->memory);
 }
 
 void diff_set(struct diff_state *s, str before, str after)
 {
-	struct arena *next = arena_open();
-
-	before = str_dup(next, before);
-	after = str_dup(next, after);
-	arena_close(s->asked);
-	s->asked = next;
 	s->before = before;
 	s->after = after;
-	question_replace(&s->answer, NULL);
+	inquiry_renew(&s->asked, (str *const[]){ &s->before, &s->after }, 2);
 	diff_make(s);
 }
 
 const struct comparison_view *diff_view(const struct diff_state *s)
 {
-	return s->answer ? answer_as(s->answer->result.sum, comparison_view) : NULL;
+	return s->asked.answer ? answer_as(s->asked.answer->result.sum, comparison_view) : NULL;
 }
 
 const struct found_differences *diff_found(const struct diff_state *s)
 {
-	return s->answer->own;
+	return s->asked.answer->own;
 }
 
 void diff_learn(struct diff_state *s, struct question *q)
 {
 	const struct found_differences *all = q->own;
 
-	question_replace(&s->answer, q);
+	question_replace(&s->asked.answer, q);
 	arena_reset(s->folds);
 	s->closed = new_n(s->folds, bool, all->len + 1);
 	for (ptrdiff_t i = 0; i < all->len && all->len > 1; i++)

@@ -134,8 +134,8 @@ static str title_of(const struct explorer_state *w, struct arena *frame)
 	str names = str_fmt(frame, "%.*s and %.*s", STR(state_name(w, frame, s->before)),
 			    STR(state_name(w, frame, s->after)));
 
-	if (s->asking || !v)
-		return str_fmt(frame, "%.*s%s", STR(names), s->asking ? ": comparing ..." : "");
+	if (s->asked.asking || !v)
+		return str_fmt(frame, "%.*s%s", STR(names), s->asked.asking ? ": comparing ..." : "");
 	return v->counts.changes ? str_fmt(frame, "%.*s: %.*s", STR(names), STR(counts_of(v, frame))) : names;
 }
 
@@ -143,11 +143,11 @@ static str title_of(const struct explorer_state *w, struct arena *frame)
 
 static void draw_nothing(const struct diff_state *s, const struct drawing *d)
 {
-	const struct strs *notes = s->answer ? &s->answer->result.notes : NULL;
+	const struct strs *notes = s->asked.answer ? &s->asked.answer->result.notes : NULL;
 
-	if (s->asking)
+	if (s->asked.asking)
 		return;
-	if (!s->answer)
+	if (!s->asked.answer)
 		pane_empty(d, S("The differences are unknown."),
 			   S("Press X to compare with another name, R to try again."));
 	else

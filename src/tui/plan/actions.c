@@ -10,8 +10,8 @@ static void ask(struct app *a)
 {
 	struct plan_state *s = plan_of(&a->state);
 
-	s->asking = true;
-	s->outdated = false;
+	s->asked.asking = true;
+	s->asked.outdated = false;
 	ask_plan(&a->asker, s->text);
 }
 
@@ -140,8 +140,8 @@ void plan_outdated(struct app *a)
 {
 	struct plan_state *s = plan_of(&a->state);
 
-	s->outdated = s->text.len > 0;
-	if (is_shown(a) && s->outdated)
+	s->asked.outdated = s->text.len > 0;
+	if (is_shown(a) && s->asked.outdated)
 		ask(a);
 }
 
@@ -154,7 +154,7 @@ void plan_restored(struct app *a, str saved)
 {
 	struct plan_state *s = plan_of(&a->state);
 
-	if (!is_shown(a) || !saved.len || (s->answer && !s->outdated && str_eq(saved, s->text)))
+	if (!is_shown(a) || !saved.len || (s->asked.answer && !s->asked.outdated && str_eq(saved, s->text)))
 		return;
 	plan_set(s, saved);
 	ask(a);
@@ -162,7 +162,7 @@ void plan_restored(struct app *a, str saved)
 
 void plan_stopped(struct app *a)
 {
-	plan_of(&a->state)->asking = false;
+	plan_of(&a->state)->asked.asking = false;
 }
 
 /* The cursor goes to the first choice, if the plan asks. */
@@ -171,8 +171,8 @@ static void answered(struct app *a, struct question *q)
 	struct plan_state *s = plan_of(&a->state);
 	ptrdiff_t choice;
 
-	s->asking = false;
-	question_replace(&s->answer, q);
+	s->asked.asking = false;
+	question_replace(&s->asked.answer, q);
 	plan_make(s);
 	choice = text_lines_marked(&s->lines, -1, 1);
 	if (choice >= 0 && !a->view.spot[PANE_PLAN].cursor)

@@ -19,34 +19,30 @@ struct plan_state *plan_of(const struct explorer_state *w)
 
 void plan_open(void *state)
 {
-	*(struct plan_state *)state = (struct plan_state){ .asked = arena_open() };
-	text_lines_open(&((struct plan_state *)state)->lines);
+	struct plan_state *s = state;
+
+	inquiry_open(&s->asked);
+	text_lines_open(&s->lines);
 }
 
 void plan_close(void *state)
 {
 	struct plan_state *s = state;
 
-	question_replace(&s->answer, NULL);
-	arena_close(s->asked);
+	inquiry_close(&s->asked);
 	text_lines_close(&s->lines);
 }
 
 void plan_set(struct plan_state *s, str text)
 {
-	struct arena *next = arena_open();
-
-	text = str_dup(next, str_trim(text));
-	arena_close(s->asked);
-	s->asked = next;
-	s->text = text;
-	question_replace(&s->answer, NULL);
+	s->text = str_trim(text);
+	inquiry_renew(&s->asked, (str *const[]){ &s->text }, 1);
 	plan_make(s);
 }
 
 const struct plan_view *plan_view_of(const struct plan_state *s)
 {
-	return s->answer && s->answer->good ? answer_as(s->answer->result.whole, plan_view) : NULL;
+	return s->asked.answer && s->asked.answer->good ? answer_as(s->asked.answer->result.whole, plan_view) : NULL;
 }
 
 /* ---- lines ---- */
@@ -164,8 +160,8 @@ void plan_make(struct plan_state *s)
 	text_lines_clear(&s->lines);
 	if (v)
 		put_answer(&s->lines, v);
-	else if (s->answer && !s->answer->good)
-		put_failure(s, &s->answer->err);
+	else if (s->asked.answer && !s->asked.answer->good)
+		put_failure(s, &s->asked.answer->err);
 }
 
 void plan_fit(struct plan_state *s, int cells, struct pane_cursor *at)

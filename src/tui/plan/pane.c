@@ -31,7 +31,7 @@ static str title_of(const struct explorer_state *w, struct arena *frame)
 		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(state_name(w, frame, v->costs.at[i].table)));
 	if (v && v->costs.len > NAMES_MOST)
 		sb_fmt(&b, " and %td more", v->costs.len - NAMES_MOST);
-	sb_puts(&b, s->asking ? ": planning ..." : "");
+	sb_puts(&b, s->asked.asking ? ": planning ..." : "");
 	return str_dup(frame, sb_str(&b));
 }
 

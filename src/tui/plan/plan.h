@@ -6,16 +6,14 @@
 #define OCAT_TUI_PLAN_PLAN_H
 
 #include "render/answer/sql_plan.h"
+#include "tui/core/inquiry.h"
 #include "tui/core/request.h"
 #include "tui/core/text_lines.h"
 #include "tui/panes.h"
 
 struct plan_state {
-	struct arena *asked; /* holds: */
+	struct inquiry asked; /* plan_sql; its answer may be a failed one */
 	str text; /* the plan; absent: none yet */
-	struct question *answer; /* of plan_sql, also a failed one; NULL: none yet */
-	bool asking;
-	bool outdated; /* must be planned again when visible */
 	struct text_lines lines; /* an option of the open question has its number as mark, from 1 */
 };
 
