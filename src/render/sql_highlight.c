@@ -7,13 +7,19 @@
 
 enum { HANG = 4, LEAST = 20, LONGEST_WORD = 24 };
 
-/* Keywords, each between blanks; below, those that begin a clause. */
+/* Keywords, each between blanks; below, types, and the keywords that begin a clause. */
 static const char words[] =
-	" all and any as asc autoincrement between by case cast check collate constraint create cross current default deferrable desc"
-	" distinct else end except exclude exists false fetch filter following for foreign from full generated group grouping having if"
-	" ilike in index inner intersect into is join key lateral left like limit materialized natural not null nulls offset on only or"
-	" order outer over partition preceding primary recursive references replace returning right row rows select set similar strict"
-	" table temp then to trigger true unbounded union unique update using values view virtual when where window with within without ";
+	" add all alter and any as asc autoincrement between by cascade case cast check collate constraint create cross current"
+	" current_date current_timestamp default deferrable delete desc distinct else end except exclude exists false fetch filter"
+	" following for foreign from full generated group grouping having if ilike in index inner intersect into is join key lateral"
+	" left like limit materialized natural not null nulls offset on only or order outer over partition preceding primary"
+	" recursive references replace restrict returning right row rows schema select set similar strict table temp then to trigger"
+	" true unbounded union unique update using values view virtual when where window with within without ";
+static const char types[] =
+	" array bigint bigserial bit blob bool boolean bytea char character date datetime datetime2 decimal double enum float float4"
+	" float8 geometry int int2 int4 int8 integer interval json jsonb longtext map mediumint mediumtext money nchar number"
+	" numeric nvarchar precision real serial smallint smallserial string struct text time timestamp timestamptz tinyint tinytext"
+	" uuid varbinary varchar varchar2 variant varying xml year ";
 static const char clauses[] =
 	" from where group having order limit union intersect except join left right inner cross full window ";
 static const char inside_joins[] = " left right inner cross full natural outer ";
@@ -68,6 +74,8 @@ static struct token next_token(str s, ptrdiff_t *i)
 			++*i;
 		if (is_one(words, str_n(s.at + from, *i - from)) && !(from > 0 && s.at[from - 1] == '.'))
 			t.kind = CODE_WORD;
+		else if (c >= '0' && c <= '9')
+			t.kind = CODE_NUMBER;
 	} else {
 		++*i;
 	}
@@ -105,24 +113,38 @@ str sql_highlight_clauses(struct arena *a, str sql)
 	return str_dup(a, sb_str(&b));
 }
 
+/* A type stands after the name of a column, another word of the type, or "::"; elsewhere its word may be a name. */
+static bool is_type(struct token t, struct token before)
+{
+	bool after_name = (before.kind == CODE_NAME && before.text.len &&
+			   (is_name(before.text.at[0]) || before.text.at[0] == '"' || before.text.at[0] == '`')) ||
+			  before.kind == CODE_TYPE || str_eq(before.text, S(":"));
+
+	return after_name && t.kind == CODE_NAME && is_one(types, t.text);
+}
+
 unsigned char *sql_highlight_kinds(struct arena *a, str sql)
 {
 	unsigned char *kinds = new_n(a, unsigned char, sql.len + 1);
+	struct token before = { .text = S("") };
 	ptrdiff_t i = 0;
 
 	while (i < sql.len) {
 		ptrdiff_t from = i;
 		struct token t = next_token(sql, &i);
 
+		if (is_type(t, before))
+			t.kind = CODE_TYPE;
+		if ((unsigned char)t.text.at[0] > ' ')
+			before = t;
 		for (ptrdiff_t k = from; k < i; k++)
 			kinds[k] = (unsigned char)t.kind;
 	}
 	return kinds;
 }
 
-static const enum role role_of[] = {
-	[CODE_NAME] = ROLE_PLAIN, [CODE_WORD] = ROLE_HEAD, [CODE_TEXT] = ROLE_GOOD, [CODE_REMARK] = ROLE_DIM
-};
+static const enum role role_of[] = { [CODE_NAME] = ROLE_PLAIN, [CODE_WORD] = ROLE_HEAD,	   [CODE_TYPE] = ROLE_PLAIN,
+				     [CODE_TEXT] = ROLE_GOOD,  [CODE_NUMBER] = ROLE_PLAIN, [CODE_REMARK] = ROLE_DIM };
 
 /* Puts a part of a line, in runs of one kind. */
 static void put_piece(struct sb *out, const struct paint *p, str piece, const unsigned char *kinds)

@@ -7,7 +7,7 @@
 struct arena;
 struct paint;
 
-enum code_kind { CODE_NAME, CODE_WORD, CODE_TEXT, CODE_REMARK };
+enum code_kind { CODE_NAME, CODE_WORD, CODE_TYPE, CODE_TEXT, CODE_NUMBER, CODE_REMARK };
 
 /* The kind of each byte, for faces that draw cells. The text must be clean. */
 unsigned char *sql_highlight_kinds(struct arena *a, str sql);

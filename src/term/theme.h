@@ -23,8 +23,10 @@ struct strs;
 	_(ROLE_MARKED, "marked", "default bold", "the line of the cursor in the other panes") \
 	_(ROLE_TYPE, "type", "green", "types") \
 	_(ROLE_KEY, "key", "yellow", "keys: PK, FK, unique") \
+	_(ROLE_KEYWORD, "keyword", "default bold", "keywords of SQL") \
+	_(ROLE_LITERAL, "literal", "magenta", "texts and numbers in SQL") \
 	_(ROLE_NUMBER, "number", "default", "counts and sizes") \
-	_(ROLE_COMMENT, "comment", "default dim", "comments that the source keeps") \
+	_(ROLE_COMMENT, "comment", "default dim", "comments: of the source, and in SQL") \
 	_(ROLE_RULE, "rule", "default dim", "lines between panes") \
 	_(ROLE_QUERY, "query", "default", "the query line") \
 	_(ROLE_FILTER, "filter", "cyan", "a filter's name in the query line") \

@@ -239,6 +239,24 @@ static struct span shortened(struct arena *frame, struct span cell, int width)
 	return cell;
 }
 
+/* Scrolled to the left by that many cells. */
+static struct span scrolled(struct arena *frame, struct span cell, int left)
+{
+	ptrdiff_t kept = utf8_fit(cell.text, cell.keeps).len, gone;
+	str rest = str_from(cell.text, kept);
+	unsigned char *roles;
+
+	gone = utf8_fit(rest, left).len;
+	if (cell.roles) {
+		roles = new_n(frame, unsigned char, cell.text.len + 1);
+		memcpy(roles, cell.roles, (size_t)kept);
+		memcpy(roles + kept, cell.roles + kept + gone, (size_t)(rest.len - gone));
+		cell.roles = roles;
+	}
+	cell.text = str_fmt(frame, "%.*s%.*s", STR(str_upto(cell.text, kept)), STR(str_from(rest, gone)));
+	return cell;
+}
+
 static void draw_cell(const struct canvas *to, int row, int col, int width, bool right, struct span cell)
 {
 	ptrdiff_t wide = utf8_width(cell.text);
@@ -298,8 +316,9 @@ static int room_of(const struct grid *s, struct arena *frame, const int *width, 
 }
 
 static void draw_row(const struct grid *s, const struct canvas *to, struct arena *frame, const int *width,
-		     ptrdiff_t row, int y, bool here, bool focused)
+		     ptrdiff_t row, int y, const struct pane_cursor *at, bool focused)
 {
+	bool here = row == at->cursor && !s->no_cursor;
 	int col = 1;
 	bool marked = false;
 
@@ -311,9 +330,11 @@ static void draw_row(const struct grid *s, const struct canvas *to, struct arena
 			continue;
 		cell = s->cell(s->with, frame, row, c);
 		room = cell.wide ? to->box.cols - col - 1 : room_of(s, frame, width, row, c, &cell);
+		if (cell.slides && at->left)
+			cell = scrolled(frame, cell, at->left);
 		cell = shortened(frame, cell, room);
 		draw_cell(to, y, col, room, s->columns[c].right, cell);
-		if (here && !marked && cell.text.len && !is_mark(&s->columns[c])) {
+		if (here && !marked && (cell.text.len || cell.slides) && !is_mark(&s->columns[c])) {
 			ptrdiff_t wide = utf8_width(cell.text);
 
 			mark_line(to, y, col + cell.stem, (wide < room ? (int)wide : room) - cell.stem, focused);
@@ -336,11 +357,8 @@ int grid_draw(const struct grid *s, const struct canvas *to, struct arena *frame
 	grid_widths(s, frame, to->box.cols - 2, width);
 	if (head)
 		draw_titles(s, to, width);
-	for (int y = 0; y < page && at->top + y < s->rows; y++) {
-		bool here = at->top + y == at->cursor && !s->no_cursor;
-
-		draw_row(s, to, frame, width, at->top + y, head + y, here, focused);
-	}
+	for (int y = 0; y < page && at->top + y < s->rows; y++)
+		draw_row(s, to, frame, width, at->top + y, head + y, at, focused);
 	return head + (int)(at->cursor - at->top);
 }
 

@@ -15,6 +15,7 @@ struct pane_cursor {
 	int tab;
 	int cells; /* the width that long lines were last wrapped to; 0: not yet */
 	int rows;  /* the number last free below its main content */
+	int left;  /* the first visible cell of lines that scroll sideways */
 };
 
 struct span {
@@ -23,6 +24,8 @@ struct span {
 	bool wide; /* extends to the end of the line: a heading among rows */
 	bool column; /* a column name: its table's name stays in front */
 	int back;  /* this many cells at its start are dimmed: a namespace */
+	bool slides; /* scrolls sideways, but for its first `keeps` cells */
+	int keeps;
 	int stem; /* the cursor never marks this many cells at its start */
 	const unsigned char *roles; /* of each byte of the text, instead of role; or NULL */
 };

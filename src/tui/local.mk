@@ -13,6 +13,7 @@ tui_sources = \
 	src/tui/app/handlers.c \
 	src/tui/app/key_input.c \
 	src/tui/app/loop.c \
+	src/tui/app/paste.c \
 	src/tui/app/prompt_offers.c \
 	src/tui/app/subprocess.c \
 	src/tui/app/subprocess.h \
@@ -96,6 +97,7 @@ tui_sources = \
 	src/tui/core/request.h \
 	src/tui/core/row_screens.c \
 	src/tui/core/row_screens.h \
+	src/tui/core/sideways.c \
 	src/tui/core/table_list.h \
 	src/tui/core/text_lines.c \
 	src/tui/core/text_lines.h \
@@ -127,6 +129,8 @@ tui_sources = \
 	src/tui/inspect/answers.c \
 	src/tui/inspect/constraints.c \
 	src/tui/inspect/constraints.h \
+	src/tui/inspect/ddl.c \
+	src/tui/inspect/ddl.h \
 	src/tui/inspect/documents.c \
 	src/tui/inspect/documents.h \
 	src/tui/inspect/fields.c \

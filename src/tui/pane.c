@@ -54,6 +54,13 @@ str pane_place(struct arena *frame, ptrdiff_t cursor, ptrdiff_t lines)
 	return str_fmt(frame, "%.*s of %.*s", STR(words_count(frame, cursor + 1)), STR(words_count(frame, lines)));
 }
 
+str pane_columns(struct arena *frame, const struct pane_cursor *at, int widest, int cells)
+{
+	int room = cells - PANE_SIDES, last = at->left + room < widest ? at->left + room : widest;
+
+	return widest > room ? str_fmt(frame, "columns %d-%d of %d", at->left + 1, last, widest) : NO_STR;
+}
+
 int pane_title(const struct drawing *d, str words, bool rule)
 {
 	int col = 1;

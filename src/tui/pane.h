@@ -16,6 +16,8 @@ struct arena;
 struct err;
 struct explorer_state;
 
+enum { PANE_SIDES = 2 }; /* cells beside a line: the cursor's mark, and a blank at the end */
+
 enum next_kind {
 	NEXT_NOTHING,
 	NEXT_OPEN,   /* open the asset named text */
@@ -104,6 +106,8 @@ struct pane {
 	ptrdiff_t (*lines)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
 	/* The rows that would show all of it; other panes may get those below. NULL: all that there are. */
 	ptrdiff_t (*wants)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
+	/* The cells of its longest line of SQL, which may scroll sideways; 0 or NULL: it shows none. */
+	int (*widest)(const struct explorer_state *w, const struct pane_cursor *at);
 	/* The line on a row of the body, from 0; -1: none. NULL: each row is a line. */
 	ptrdiff_t (*line_at)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, int row);
 	/*
@@ -226,6 +230,8 @@ struct next pane_act(const struct pane *p, const struct explorer_state *w, const
 int pane_title(const struct drawing *d, str words, bool rule);
 /* Where the cursor is, for a pane that scrolls: "3 of 5,013". */
 str pane_place(struct arena *frame, ptrdiff_t cursor, ptrdiff_t lines);
+/* The visible part of lines that scroll sideways: "columns 41-118 of 133"; absent: all of them are shown whole. */
+str pane_columns(struct arena *frame, const struct pane_cursor *at, int widest, int cells);
 /* One argument of a command line, quoted if a shell needs that. */
 str pane_argument(struct arena *a, str text);
 /* Draws a message, with advice below it, when there is nothing to show. Returns the row after them. */

@@ -71,6 +71,7 @@ static void start_view(struct app *a, str query)
 	a->view.side = PANE_RELATIONS;
 	list_columns_read(setting_text(workspace_settings(a->session), SET_LIST_COLUMNS), &a->state.columns);
 	list_room_named(setting_text(workspace_settings(a->session), SET_LIST_ROOM), &a->state.room);
+	a->state.scrolls = str_eq(setting_text(workspace_settings(a->session), SET_LONG_LINES), S("scroll"));
 	a->view.focus = PANE_LIST;
 	a->view.typing = query.len || !a->line.len;
 	if (query.len)

@@ -13,6 +13,34 @@ sed -i 's/nme/email/' "$1"
 EDITOR
 
 explore 80x24 EDITOR="$work/editor"
+paste <<'SQL'
+SELECT full_name
+FROM customers
+SQL
+shows '2 lines of SQL  Enter check the query  / search for the text  Esc drop' 'SQL that is pasted into the list is offered to the check'
+keys Enter
+shows '▸allowed: no findings' 'Enter checks the SQL that was pasted'
+keys q
+paste <<'SQL'
+SELECT full_name
+FROM customers
+SQL
+keys Esc
+shows_no 'lines of SQL' 'Esc drops the SQL that was pasted'
+paste <<'SQL'
+SELECT full_name FROM customers
+SQL
+keys /
+shows '/ SELECT full_name FROM customers' '/ searches for the text that was pasted'
+keys ^U
+paste <<'SQL'
+customers
+select
+SQL
+shows '/ customers select' 'another text of two lines goes to the query line'
+quit_explorer
+
+explore 80x24 EDITOR="$work/editor"
 keys Esc ';'
 shows 'Paste a query: it is checked at once, and never run.' 'the screen of check says how to begin'
 shows 'e writes one in your editor, ; opens a file.' 'the screen of check names its other keys'

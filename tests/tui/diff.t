@@ -17,7 +17,6 @@ cp shop.db copy.db
 sqlite3 copy.db 'DROP TABLE visits'
 ocat add other copy.db >/dev/null
 
-
 # Two tables: this and a typed one.
 explore 120x40
 keys '=shop.customers' Enter X

@@ -11,7 +11,6 @@ SQL
 ocat add shop shop.db >/dev/null
 ocat learn views >/dev/null
 
-
 explore 80x24
 keys '=region_sums' Enter w
 screen 'w shows what a view reads and what reads it, as a tree' <<'S'

@@ -6,7 +6,6 @@ make_shop shop.db
 sqlite3 shop.db 'CREATE TABLE alone (thing TEXT); CREATE TABLE visits (id INTEGER PRIMARY KEY, customer_id INT);'
 ocat add shop shop.db >/dev/null
 
-
 # From one table, with an empty basket: the other table is typed.
 explore 80x24
 keys '=orders' Enter J

@@ -5,7 +5,6 @@
 make_shop shop.db
 ocat add shop shop.db >/dev/null
 
-
 explore 80x24
 keys '=orders' Enter r l
 screen 'l on a branch of the tree opens it' <<'S'

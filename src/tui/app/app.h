@@ -31,6 +31,11 @@ void act_key(struct app *a, uint32_t key);
 void act_esc_was_none(struct app *a);
 void act_mouse_taken(struct app *a, bool yes);
 
+/* paste.c */
+void paste_begin(struct app *a);
+void paste_key(struct app *a, uint32_t key); /* if a->pasting_here */
+void paste_end(struct app *a);
+
 /* handlers.c */
 void act_run(struct app *a, enum action act); /* the same as its key */
 bool act_run_with(struct app *a, enum action act, str words); /* with an argument; false: no pane handles it */

@@ -12,7 +12,8 @@ static str setting_now(struct app *a, enum setting which)
 	const str now[] = {
 		[SET_LIST_COLUMNS] = sb_str(&columns), [SET_LIST_ROOM] = str_of(list_room_word(a->state.room)),
 		[SET_THEME] = sb_str(&a->theme_name),  [SET_MOUSE] = a->dress.mouse ? S("yes") : S("no"),
-		[SET_LINES] = a->dress.drawing,	       [SET_SLOW] = a->state.slow ? S("yes") : S("no")
+		[SET_LINES] = a->dress.drawing,	       [SET_SLOW] = a->state.slow ? S("yes") : S("no"),
+		[SET_LONG_LINES] = long_lines_word(&a->state)
 	};
 
 	return str_dup(a->frame, now[which]);
@@ -49,6 +50,8 @@ bool command_set(struct app *a, enum setting which, str value, struct err *err)
 		list_columns_read(value, &a->state.columns);
 	if (which == SET_LIST_ROOM)
 		list_room_named(value, &a->state.room);
+	if (which == SET_LONG_LINES)
+		a->state.scrolls = str_eq(value, S("scroll"));
 	if (which == SET_MOUSE)
 		a->dress.mouse = setting_is_yes(value);
 	if (which == SET_SLOW)

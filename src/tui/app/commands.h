@@ -17,7 +17,8 @@
 	_(SET_LINES) \
 	_(SET_SLOW) \
 	_(SET_LIST_COLUMNS) \
-	_(SET_LIST_ROOM)
+	_(SET_LIST_ROOM) \
+	_(SET_LONG_LINES)
 
 enum command_kind {
 	COMMAND_NOTHING, /* an empty line */

@@ -305,14 +305,19 @@ static void draw_pane(struct app *a, enum pane_id id, struct drawing *d)
 	const struct pane *p = pane_of(id);
 	struct pane_cursor *at = &a->view.spot[id];
 	ptrdiff_t lines;
-	str place;
+	str place, aside;
 	int col;
 
 	p->draw(&a->state, at, d);
 	lines = pane_lines(p, &a->state, at, a->frame);
-	if (p->says_place || !d->title.box.rows || lines <= page_of(d, at))
+	if (p->says_place || !d->title.box.rows)
 		return;
-	place = pane_place(a->frame, at->cursor, lines);
+	place = lines > page_of(d, at) ? pane_place(a->frame, at->cursor, lines) : NO_STR;
+	aside = p->widest ? pane_columns(a->frame, at, p->widest(&a->state, at), d->body.box.cols) : NO_STR;
+	if (aside.len)
+		place = str_fmt(a->frame, "%.*s%s%.*s", STR(aside), place.len ? ", " : "", STR(place));
+	if (!place.len)
+		return;
 	col = d->title.box.cols - (int)utf8_width(place) - 3;
 	if (col > d->title.box.cols / 2)
 		canvas_put(&d->title, 0, col, d->title.box.cols, ROLE_DIM, str_fmt(a->frame, " %.*s ", STR(place)));

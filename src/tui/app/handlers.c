@@ -279,7 +279,7 @@ void act_run(struct app *a, enum action act)
 		return;
 	if (act == ACT_REFRESH) /* a repeated failure is shown again */
 		act_goes_on(a);
-	if (act_move(a, act) || act_seek(a, act) || act_outside(a, act) || ask_panes(a, act))
+	if (act_move(a, act) || act_sideways(a, act) || act_seek(a, act) || act_outside(a, act) || ask_panes(a, act))
 		return;
 	switch (action_group(act)) {
 	case GROUP_COPY: copy_action(a, act); break;

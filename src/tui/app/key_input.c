@@ -1,8 +1,6 @@
 /* Maps a key to an action by the current focus: a line being typed, or a pane; and handles the mouse. */
 #include "tui/app/app.h"
 
-#include "base/utf8.h"
-
 #include "base/banned.h"
 
 static void leave_line(struct app *a)
@@ -206,42 +204,6 @@ void act_esc_was_none(struct app *a)
 	a->view.alone = a->before_esc.alone;
 }
 
-/* ---- a text that is pasted ---- */
-
-static void begin_paste(struct app *a)
-{
-	bool lines = a->prompt.is || a->command.open || a->view.typing;
-
-	a->pasting_here = !lines && pane_of(a->view.focus)->written;
-	sb_reset(&a->pasted);
-	if (pane_of(a->view.focus)->bare && !lines)
-		act_run(a, ACT_ADD);
-	if (!a->pasting_here && !a->prompt.is && !a->command.open)
-		act_type(a); /* it is text: its letters are not keys */
-	a->pasting = a->pasting_here || a->view.typing || a->command.open || prompt_takes_line(a);
-}
-
-static void keep_pasted(struct app *a, uint32_t key)
-{
-	char bytes[4];
-
-	if (key < K_FIRST && (key >= ' ' || key == '\t' || key == '\r' || key == '\n'))
-		sb_put(&a->pasted, str_n(bytes, utf8_put(bytes, key)));
-}
-
-static void end_paste(struct app *a)
-{
-	bool here = a->pasting_here;
-
-	a->pasting = a->pasting_here = false;
-	if (!here)
-		act_pasted(a);
-	else if (a->pasted.over)
-		act_say(a, S("the pasted text is longer than 1 MB: open it as a file"));
-	else
-		pane_of(a->view.focus)->written(a, a->pasted.len ? sb_str(&a->pasted) : S(""));
-}
-
 static void note_esc(struct app *a, bool is)
 {
 	a->before_esc.is = is;
@@ -261,8 +223,8 @@ void act_key(struct app *a, uint32_t key)
 	a->edit_waits = false;
 	sb_reset(&a->said);
 	switch (key) {
-	case K_PASTE: begin_paste(a); break;
-	case K_PASTE_END: end_paste(a); break;
+	case K_PASTE: paste_begin(a); break;
+	case K_PASTE_END: paste_end(a); break;
 	case K_MOUSE: mouse(a); break;
 	case K_RESIZE:
 		a->resized = true;
@@ -270,7 +232,7 @@ void act_key(struct app *a, uint32_t key)
 		break;
 	default:
 		if (a->pasting_here)
-			keep_pasted(a, key);
+			paste_key(a, key);
 		else if (prompt_key(a, key))
 			break;
 		else if (a->command.open)

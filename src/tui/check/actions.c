@@ -78,6 +78,7 @@ static void to_finding(struct app *a, int way)
 		return;
 	}
 	act_move_to(a, PANE_CHECK, i);
+	act_show_column(a, PANE_CHECK, text_lines_line(&check_of(&a->state)->lines, i)->place);
 	if (a->view.spot[PANE_CHECK].top > i - LINES_ABOVE) /* its place in the text stays visible */
 		a->view.spot[PANE_CHECK].top = i > LINES_ABOVE ? i - LINES_ABOVE : 0;
 }
@@ -119,6 +120,11 @@ bool check_key(struct app *a, enum action act)
 	return act == ACT_CHECK;
 }
 
+static bool has_lines(str words)
+{
+	return str_at(words, '\n') >= 0 || str_at(words, '\r') >= 0;
+}
+
 /* ":check query.sql" names a file, ":check select ..." is the text. */
 bool check_key_with(struct app *a, enum action act, str words)
 {
@@ -127,7 +133,7 @@ bool check_key_with(struct app *a, enum action act, str words)
 	if (act != ACT_CHECK)
 		return false;
 	path = path_absolute(a->frame, words);
-	if (file_exists(path) || str_ends(path, S(".sql")))
+	if (!has_lines(words) && (file_exists(path) || str_ends(path, S(".sql"))))
 		check(a, NO_STR, path);
 	else
 		check(a, words, NO_STR);

@@ -31,7 +31,7 @@ const struct check_view *check_view_of(const struct check_state *s);
 /* Rebuilds the lines, after an answer. */
 void check_make(struct check_state *s);
 /* Sets their width; the cursor stays on its text. */
-void check_fit(struct check_state *s, int cells, struct pane_cursor *at);
+void check_fit(struct check_state *s, int cells, bool scrolls, struct pane_cursor *at);
 
 bool check_key(struct app *a, enum action act);
 bool check_key_with(struct app *a, enum action act, str words);

@@ -73,7 +73,7 @@ static const unsigned char *roles_of(struct check_state *s, str severity, str re
 	return roles;
 }
 
-static void put_finding(struct check_state *s, const struct check_finding *f, int indent)
+static void put_finding(struct check_state *s, const struct check_finding *f, int indent, int place)
 {
 	str reason = clean(s->lines.memory, f->reason), before = text_lines_blanks(&s->lines, indent);
 	str whole = str_fmt(s->lines.memory, "%.*s: %.*s", STR(f->severity), STR(reason)), copied;
@@ -86,6 +86,7 @@ static void put_finding(struct check_state *s, const struct check_finding *f, in
 					    .text = str_fmt(s->lines.memory, "%.*s  %.*s", STR(whole), STR(f->code)),
 					    .roles = roles_of(s, f->severity, reason, f->code),
 					    .mark = 1,
+					    .place = place,
 					    .copied = copied },
 			HANG);
 	text_lines_wrap(&s->lines,
@@ -143,6 +144,7 @@ static void put_marks(struct check_state *s, const struct placed *all, ptrdiff_t
 		&s->lines,
 		(struct text_line){ .before = text_lines_blanks(&s->lines, indent),
 				    .text = str_dup(s->lines.memory, sb_str(&b)),
+				    .slides = true,
 				    .roles = (const unsigned char *)str_dup(s->lines.memory, sb_str(&roles)).at },
 		true);
 }
@@ -180,7 +182,7 @@ static void put_findings_of(struct check_state *s, const struct check_finding *a
 			to++;
 		put_marks(s, here.at + from, to - from, l, indent);
 		for (ptrdiff_t i = from; i < to; i++)
-			put_finding(s, here.at[i].finding, indent);
+			put_finding(s, here.at[i].finding, indent, here.at[i].from);
 	}
 }
 
@@ -190,19 +192,20 @@ static void put_text(struct check_state *s, const struct check_finding *all, ptr
 	str last = str_fmt(s->lines.memory, "%td  ", text_position(s->text, s->text.len).line);
 	int gutter = (int)last.len;
 
-	code_lines(s->lines.memory, s->text, text_lines_room(&s->lines, last), &lines);
+	code_lines(s->lines.memory, s->text, text_lines_code_room(&s->lines, last), &lines);
 	for (ptrdiff_t i = 0; i < lines.len; i++) {
 		const struct code_line *l = &lines.at[i];
 
 		text_lines_put(&s->lines,
 			       (struct text_line){
-				       .before = l->from ? text_lines_blanks(&s->lines, gutter)
+				       .before = l->from ? text_lines_blanks(&s->lines, gutter + l->hang)
 							 : str_fmt(s->lines.memory, "%*td  ", gutter - 2, l->number),
 				       .text = l->text,
 				       .role = ROLE_TEXT,
+				       .slides = true,
 				       .roles = l->roles },
 			       !l->from);
-		put_findings_of(s, all, n, l, gutter);
+		put_findings_of(s, all, n, l, gutter + l->hang);
 	}
 }
 
@@ -243,7 +246,7 @@ static void put_verdict(struct check_state *s, const struct check_view *v)
 	put_head(s, verdict_words(v->verdict), v);
 	for (ptrdiff_t i = 0; i < v->findings.len; i++)
 		if (!is_in(s, &v->findings.at[i]))
-			put_finding(s, &v->findings.at[i], 0);
+			put_finding(s, &v->findings.at[i], 0, 0);
 	text_lines_gap(&s->lines);
 }
 
@@ -311,7 +314,7 @@ static void put_failure(struct check_state *s, const struct err *e)
 	text_lines_put(&s->lines,
 		       (struct text_line){ .text = S("not checked: 1 error"), .role = ROLE_ERROR, .bare = true }, true);
 	if (!is_in(s, &f))
-		put_finding(s, &f, 0);
+		put_finding(s, &f, 0, 0);
 	text_lines_gap(&s->lines);
 	put_text(s, &f, 1);
 }
@@ -332,14 +335,14 @@ void check_make(struct check_state *s)
 	}
 }
 
-void check_fit(struct check_state *s, int cells, struct pane_cursor *at)
+void check_fit(struct check_state *s, int cells, bool scrolls, struct pane_cursor *at)
 {
 	const struct text_line *l = text_lines_line(&s->lines, at->cursor);
 	ptrdiff_t unit = l ? l->unit : 0;
 
-	if (s->lines.cells == cells)
+	if (!text_lines_fit(&s->lines, cells, scrolls))
 		return;
-	s->lines.cells = cells;
+	at->left = 0;
 	check_make(s);
 	if (unit)
 		at->cursor = text_lines_of_unit(&s->lines, unit);

@@ -8,8 +8,6 @@
 
 #include "base/banned.h"
 
-enum { SIDES = 2 }; /* the cursor's mark, and a blank at the end */
-
 static const struct text_line *line_of(const struct explorer_state *w, const struct pane_cursor *at)
 {
 	return text_lines_line(&check_of(w)->lines, at->cursor);
@@ -49,7 +47,7 @@ static void check_draw(const struct explorer_state *w, struct pane_cursor *at, s
 	struct check_state *s = check_of(w);
 	struct grid grid;
 
-	check_fit(s, d->body.box.cols - SIDES, at);
+	check_fit(s, d->body.box.cols - PANE_SIDES, w->scrolls, at);
 	if (!s->text.len && !s->file.len) {
 		draw_start(w, d);
 		return;
@@ -58,6 +56,12 @@ static void check_draw(const struct explorer_state *w, struct pane_cursor *at, s
 	pane_title(d, title_of(s, d->frame), true);
 	if (grid.rows)
 		d->row = grid_draw(&grid, &d->body, d->frame, at, d->focused);
+}
+
+static int check_widest(const struct explorer_state *w, const struct pane_cursor *at)
+{
+	(void)at;
+	return check_of(w)->lines.widest;
 }
 
 static struct next copy_sql(const struct check_state *s)
@@ -118,8 +122,9 @@ static str check_command(const struct explorer_state *w, struct arena *frame)
 		       : NO_STR;
 }
 
-static const enum action footer[] = { ACT_EDIT, ACT_HIT_NEXT, ACT_ACCEPT,  ACT_COPY_SQL,  ACT_CHECK,	 ACT_CLOSE,
-				      ACT_HELP, ACT_OPEN,     ACT_REFRESH, ACT_COPY_LINE, ACT_FIND_HERE, ACT_NONE };
+static const enum action footer[] = { ACT_EDIT,	     ACT_HIT_NEXT, ACT_ACCEPT, ACT_COPY_SQL, ACT_CHECK,
+				      ACT_CLOSE,     ACT_HELP,	   ACT_OPEN,   ACT_REFRESH,  ACT_COPY_LINE,
+				      ACT_FIND_HERE, ACT_WRAP,	   ACT_NONE };
 
 static const struct own_word words[] = {
 	{ ACT_EDIT, "edit" },
@@ -162,6 +167,7 @@ const struct pane pane_check = {
 	.draw = check_draw,
 	.grid = check_grid,
 	.act = check_act,
+	.widest = check_widest,
 	.state_size = sizeof(struct check_state),
 	.open = check_open,
 	.close = check_close,

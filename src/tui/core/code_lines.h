@@ -9,8 +9,10 @@ struct arena;
 struct code_line {
 	ptrdiff_t number; /* of the line in the text, from 1 */
 	int from, to;	  /* the cells of that line which it shows */
+	int hang;	  /* cells to indent it by, of the rest of a line */
 	bool last;	  /* nothing of that line follows */
 	str text;	  /* clean */
+	str whole;	  /* the line of the text */
 	const unsigned char *roles;
 };
 
@@ -19,7 +21,9 @@ struct code_lines {
 	ptrdiff_t len, cap;
 };
 
-/* Lines that are too long are broken at blanks. */
+/* Lines that are too long are broken at blanks; the rest is indented further. */
 void code_lines(struct arena *a, str sql, int cells, struct code_lines *out);
+/* The same of a clean text whose words are already classified: an enum code_kind for each byte. */
+void code_lines_of(struct arena *a, str text, const unsigned char *kinds, int cells, struct code_lines *out);
 
 #endif

@@ -100,7 +100,7 @@ struct app {
 	int64_t painted_us; /* time of the last paint */
 	bool resized;	    /* since the last paint */
 	bool pasting;
-	bool pasting_here; /* into the pane with the focus */
+	bool pasting_here; /* not into a line: kept until its end */
 	bool moved;	 /* the person chose the line; a line that is first by default is not looked up */
 	bool restoring;	 /* the next list keeps the cursor */
 	bool recent_shown; /* the recent tables are on top of the list */
@@ -199,6 +199,11 @@ void act_recall_query(struct app *a);		  /* sets an earlier query line with the 
 /* cursor_move.c */
 bool act_move(struct app *a, enum action act); /* false: not a move */
 void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to);
+
+/* sideways.c */
+bool act_sideways(struct app *a, enum action act); /* false: not one of its keys */
+void act_show_column(struct app *a, enum pane_id id, int cell); /* of lines that scroll sideways */
+str long_lines_word(const struct explorer_state *w); /* as the setting has it */
 
 /* list_answers.c */
 void list_moved(struct app *a);

@@ -70,6 +70,7 @@ struct explorer_state {
 	struct sb wanted_text;
 	struct question *seen;	/* the answer of describe_asset, or NULL */
 	bool looking;		/* a request to the source is running */
+	bool scrolls; /* long lines of SQL scroll sideways; else they are wrapped */
 	bool slow;		/* the line is slow: a resting cursor alone triggers no look */
 	struct tree tree; /* its relations, and theirs */
 

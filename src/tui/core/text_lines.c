@@ -8,7 +8,7 @@
 
 #include "base/banned.h"
 
-enum { CELLS_LEAST = 16, SENTENCE_CELLS = 120 };
+enum { CELLS_LEAST = 16, SENTENCE_CELLS = 120, CELLS_MOST = 1 << 20 };
 
 void text_lines_open(struct text_lines *t)
 {
@@ -25,10 +25,14 @@ void text_lines_clear(struct text_lines *t)
 	arena_reset(t->memory);
 	t->at = NULL;
 	t->len = t->cap = t->units = 0;
+	t->widest = 0;
 }
 
 void text_lines_put(struct text_lines *t, struct text_line l, bool begins)
 {
+	int wide = l.slides ? (int)(utf8_width(l.before) + utf8_width(l.text)) : 0;
+
+	t->widest = wide > t->widest ? wide : t->widest;
 	t->units += begins;
 	l.unit = t->units;
 	*push(t, t->memory) = l;
@@ -39,6 +43,20 @@ int text_lines_room(const struct text_lines *t, str before)
 	int cells = t->cells - (int)utf8_width(before);
 
 	return cells > CELLS_LEAST ? cells : CELLS_LEAST;
+}
+
+int text_lines_code_room(const struct text_lines *t, str before)
+{
+	return t->scrolls ? CELLS_MOST : text_lines_room(t, before);
+}
+
+bool text_lines_fit(struct text_lines *t, int cells, bool scrolls)
+{
+	bool same = t->cells == cells && t->scrolls == scrolls;
+
+	t->cells = cells;
+	t->scrolls = scrolls;
+	return !same;
 }
 
 str text_lines_blanks(struct text_lines *t, ptrdiff_t n)
@@ -78,13 +96,14 @@ void text_lines_sql(struct text_lines *t, str label, int indent, str sql)
 
 	if (str_at(sql, '\n') < 0 && utf8_width(sql) > text_lines_room(t, before))
 		sql = sql_highlight_clauses(t->memory, sql);
-	code_lines(t->memory, sql, text_lines_room(t, before), &lines);
+	code_lines(t->memory, sql, text_lines_code_room(t, before), &lines);
 	for (ptrdiff_t i = 0; i < lines.len; i++)
 		text_lines_put(t,
-			       (struct text_line){ .before = i ? before
+			       (struct text_line){ .before = i ? text_lines_blanks(t, indent + lines.at[i].hang)
 							       : str_fmt(t->memory, "%-*.*s", indent, STR(label)),
 						   .text = lines.at[i].text,
 						   .role = ROLE_TEXT,
+						   .slides = true,
 						   .roles = lines.at[i].roles },
 			       !lines.at[i].from);
 }
@@ -116,7 +135,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 {
 	const struct text_line *l = &((const struct text_lines *)with)->at[row];
 	struct sb roles = SB(SB_MAX);
-	struct span out = { .role = l->role };
+	struct span out = { .role = l->role, .slides = l->slides, .keeps = (int)utf8_width(l->before) };
 
 	(void)column;
 	out.text = str_fmt(frame, "%.*s%.*s", STR(l->before), STR(l->text));

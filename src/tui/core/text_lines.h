@@ -13,6 +13,8 @@ struct text_line {
 	enum role role;
 	const unsigned char *roles; /* of each byte of the text, instead of role; or NULL */
 	bool bare; /* the cursor does not cover its colours */
+	bool slides; /* code: it scrolls sideways */
+	int place; /* of what it is about in the code above it: a cell, from 0 */
 	ptrdiff_t unit;
 	ptrdiff_t mark; /* the pane's own, on the first line of a unit; 0: none */
 	str copied; /* instead of the text; absent: the text */
@@ -24,6 +26,8 @@ struct text_lines {
 	struct text_line *at;
 	ptrdiff_t len, cap, units;
 	int cells; /* 0: not known yet */
+	bool scrolls; /* long lines of code scroll sideways; else they are wrapped */
+	int widest; /* cells of the longest line of code with what stands before it */
 };
 
 void text_lines_open(struct text_lines *t);
@@ -31,13 +35,16 @@ void text_lines_close(struct text_lines *t);
 void text_lines_clear(struct text_lines *t);
 /* begins: it is not the rest of the line before. */
 void text_lines_put(struct text_lines *t, struct text_line l, bool begins);
+/* Sets the width of the lines; true: they must be made again. */
+bool text_lines_fit(struct text_lines *t, int cells, bool scrolls);
 /* Wraps a sentence; its further lines are indented to the text, and by `hang` more. */
 void text_lines_wrap(struct text_lines *t, struct text_line first, int hang);
 void text_lines_gap(struct text_lines *t);
 /* SQL beside a label, indented; one line is broken before its clauses if it is too long. */
 void text_lines_sql(struct text_lines *t, str label, int indent, str sql);
-/* The cells beside what stands before a text. */
+/* The cells beside what stands before a text; of code: before it is wrapped. */
 int text_lines_room(const struct text_lines *t, str before);
+int text_lines_code_room(const struct text_lines *t, str before);
 str text_lines_blanks(struct text_lines *t, ptrdiff_t n);
 
 /* NULL: no such line. */

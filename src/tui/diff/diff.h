@@ -16,6 +16,8 @@ struct found_differences {
 	ptrdiff_t len, cap;
 };
 
+enum { DIFF_INDENT = 4, DIFF_SIGN_CELLS = 2 }; /* before a text; of a line of SQL also its sign */
+
 enum diff_part { DIFF_TABLE, DIFF_CHANGE, DIFF_MORE, DIFF_TEXT, DIFF_GAP };
 
 /* Side by side, a change is one line, with what continues it below; else its two values follow as texts. */
@@ -26,6 +28,7 @@ struct diff_line {
 	enum change_kind kind;
 	str subject, before, after;
 	str copied;
+	bool slides; /* a line of SQL */
 };
 
 enum { DIFF_SIGN, DIFF_SUBJECT, DIFF_BEFORE, DIFF_AFTER, DIFF_COLUMNS };
@@ -41,6 +44,8 @@ struct diff_state {
 	ptrdiff_t change; /* whose lines are being made */
 	struct grid_column columns[DIFF_COLUMNS];
 	int cells; /* the width of the lines; 0: not known yet */
+	bool scrolls; /* lines of SQL scroll sideways; else they are wrapped */
+	int widest;   /* cells of the longest of them */
 	bool wide;   /* there is room for values side by side */
 	bool beside; /* they are, which takes an open table */
 };
@@ -57,7 +62,7 @@ const struct found_differences *diff_found(const struct diff_state *s);
 /* Rebuilds the lines. */
 void diff_make(struct diff_state *s);
 /* Sets the width; the cursor stays on its change. */
-void diff_fit(struct diff_state *s, int cells, struct pane_cursor *at);
+void diff_fit(struct diff_state *s, int cells, bool scrolls, struct pane_cursor *at);
 
 bool diff_key(struct app *a, enum action act);
 bool diff_key_with(struct app *a, enum action act, str words);

@@ -13,9 +13,9 @@ enum {
 	BESIDE_CELLS = 96, /* from this width on the values are side by side */
 	GAP = 2,
 	VALUE_LEAST = 16,
-	INDENT = 4,
-	TEXT_MOST = 400, /* of a longer one, only the part around the difference */
-	OPEN_MOST = 300, /* with more changes, tables begin folded */
+	TEXT_MOST = 400,      /* of a longer one, only the part around the difference */
+	CELLS_MOST = 1 << 20, /* of a line that scrolls */
+	OPEN_MOST = 300,      /* with more changes, tables begin folded */
 };
 
 struct diff_state *diff_of(const struct explorer_state *w)
@@ -92,7 +92,7 @@ static str next_part(str *rest, int cells)
 static void put_text(struct diff_state *s, ptrdiff_t of, enum change_kind kind, str text, str copied)
 {
 	str rest = clean(s->memory, text), mark = kind == CHANGE_ADDED ? S("+ ") : S("- ");
-	int cells = s->cells - INDENT - GAP - 2;
+	int cells = s->cells - DIFF_INDENT - GAP - 2;
 
 	for (bool first = true; rest.len; first = false) {
 		str line = next_part(&rest, cells > VALUE_LEAST ? cells : VALUE_LEAST);
@@ -100,7 +100,7 @@ static void put_text(struct diff_state *s, ptrdiff_t of, enum change_kind kind, 
 		put(s, (struct diff_line){ .part = DIFF_TEXT,
 					   .of = of,
 					   .kind = kind,
-					   .subject = str_fmt(s->memory, "%*s%.*s%.*s", INDENT, "",
+					   .subject = str_fmt(s->memory, "%*s%.*s%.*s", DIFF_INDENT, "",
 							      STR(first ? mark : S("  ")), STR(line)),
 					   .copied = copied });
 	}
@@ -109,6 +109,30 @@ static void put_text(struct diff_state *s, ptrdiff_t of, enum change_kind kind, 
 static bool has_lines(str text)
 {
 	return str_at(str_trim(text), '\n') >= 0;
+}
+
+/* A line of a definition: its sign stays in place when the line scrolls, and before its rest when it is wrapped. */
+static void put_code(struct diff_state *s, ptrdiff_t of, str line)
+{
+	str sign = str_upto(line, line.len < DIFF_SIGN_CELLS ? line.len : DIFF_SIGN_CELLS),
+	    rest = str_from(line, sign.len);
+	struct diff_line l = { .part = DIFF_TEXT,
+			       .of = of,
+			       .kind = str_starts(sign, S("+"))	  ? CHANGE_ADDED
+				       : str_starts(sign, S("-")) ? CHANGE_DROPPED
+								  : CHANGE_ALTERED,
+			       .copied = line,
+			       .slides = true };
+	int cells = s->scrolls ? CELLS_MOST : s->cells - DIFF_INDENT - GAP - DIFF_SIGN_CELLS - 1, wide;
+
+	do {
+		str part = next_part(&rest, cells > VALUE_LEAST ? cells : VALUE_LEAST);
+
+		l.subject = str_fmt(s->memory, "%*s%.*s%.*s", DIFF_INDENT, "", STR(sign), STR(part));
+		wide = (int)utf8_width(l.subject) + GAP;
+		s->widest = wide > s->widest ? wide : s->widest;
+		put(s, l);
+	} while (rest.len);
 }
 
 /* The lines of a definition that differ, with those around them. */
@@ -120,13 +144,7 @@ static void put_line_diff(struct diff_state *s, ptrdiff_t of, const struct chang
 	line_diff_text(&b, c->before, c->after);
 	rest = str_dup(s->memory, sb_str(&b));
 	while (str_cut(&rest, '\n', &line))
-		put(s, (struct diff_line){ .part = DIFF_TEXT,
-					   .of = of,
-					   .kind = str_starts(line, S("+"))   ? CHANGE_ADDED
-						   : str_starts(line, S("-")) ? CHANGE_DROPPED
-									      : CHANGE_ALTERED,
-					   .subject = str_fmt(s->memory, "%*s%.*s", INDENT, "", STR(line)),
-					   .copied = line });
+		put_code(s, of, line);
 }
 
 static void put_beside(struct diff_state *s, struct diff_line first)
@@ -329,6 +347,7 @@ void diff_make(struct diff_state *s)
 	arena_reset(s->memory);
 	s->lines.at = NULL;
 	s->lines.len = s->lines.cap = 0;
+	s->widest = 0;
 	if (!v || !diff_found(s)->len)
 		return;
 	s->beside = s->wide && any_open(s);
@@ -348,14 +367,16 @@ static ptrdiff_t line_of(const struct diff_state *s, ptrdiff_t of, ptrdiff_t cha
 	return i < s->lines.len ? i : 0;
 }
 
-void diff_fit(struct diff_state *s, int cells, struct pane_cursor *at)
+void diff_fit(struct diff_state *s, int cells, bool scrolls, struct pane_cursor *at)
 {
 	bool there = at->cursor >= 0 && at->cursor < s->lines.len;
 	ptrdiff_t of = there ? s->lines.at[at->cursor].of : -1, change = there ? s->lines.at[at->cursor].change : -1;
 
-	if (s->cells == cells)
+	if (s->cells == cells && s->scrolls == scrolls)
 		return;
+	at->left = 0;
 	s->cells = cells;
+	s->scrolls = scrolls;
 	s->wide = cells >= BESIDE_CELLS;
 	diff_make(s);
 	if (there)

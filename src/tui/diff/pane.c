@@ -7,8 +7,6 @@
 
 #include "base/banned.h"
 
-enum { SIDES = 2 }; /* the cursor's mark, and a blank at the end */
-
 static const struct sign {
 	const char *mark;
 	enum role role;
@@ -88,6 +86,8 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	}
 	out = l->part == DIFF_TABLE ? table_span(l, frame, s->closed[l->of] && l->kind == CHANGE_ALTERED)
 				    : subject_span(s, l, frame);
+	out.slides = l->slides;
+	out.keeps = DIFF_INDENT + DIFF_SIGN_CELLS;
 	out.wide = s->beside && (l->part == DIFF_TABLE || l->part == DIFF_TEXT);
 	return out;
 }
@@ -161,7 +161,7 @@ static void diff_draw(const struct explorer_state *w, struct pane_cursor *at, st
 	struct diff_state *s = diff_of(w);
 	struct grid grid;
 
-	diff_fit(s, d->body.box.cols - SIDES, at);
+	diff_fit(s, d->body.box.cols - PANE_SIDES, w->scrolls, at);
 	pane_title(d, s->before.len ? title_of(w, d->frame) : S("diff"), true);
 	grid = diff_grid(w, at, d->frame);
 	if (!s->before.len)
@@ -171,6 +171,12 @@ static void diff_draw(const struct explorer_state *w, struct pane_cursor *at, st
 		d->row = grid_draw(&grid, &d->body, d->frame, at, d->focused);
 	else
 		draw_nothing(s, d);
+}
+
+static int diff_widest(const struct explorer_state *w, const struct pane_cursor *at)
+{
+	(void)at;
+	return diff_of(w)->widest;
 }
 
 /* Of two tables, every line is about their one difference. */
@@ -253,6 +259,7 @@ const struct pane pane_diff = {
 	.draw = diff_draw,
 	.grid = diff_grid,
 	.act = diff_act,
+	.widest = diff_widest,
 	.state_size = sizeof(struct diff_state),
 	.open = diff_open,
 	.close = diff_close,

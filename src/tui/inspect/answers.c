@@ -133,7 +133,7 @@ void inspect_wanted(struct app *a)
 	inspect_forget(i);
 	i->past_asked = i->health_asked = i->past_kept = i->health_kept = i->sample_asked = false;
 	a->timers.pane[PANE_INSPECT] = 0;
-	a->view.spot[PANE_INSPECT].cursor = a->view.spot[PANE_INSPECT].top = 0;
+	a->view.spot[PANE_INSPECT].cursor = a->view.spot[PANE_INSPECT].top = a->view.spot[PANE_INSPECT].left = 0;
 	jobs_drop(a->jobs, &inspect_of_cache);
 	if (!a->state.wanted.len)
 		return;

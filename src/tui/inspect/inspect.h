@@ -3,6 +3,7 @@
 #define OCAT_TUI_INSPECT_INSPECT_H
 
 #include "tui/core/request.h"
+#include "tui/core/text_lines.h"
 #include "tui/inspect/tab_data.h"
 #include "tui/panes.h"
 
@@ -10,6 +11,8 @@ struct inspect {
 	struct question *past;	 /* versions, or NULL */
 	struct question *sample; /* the answer of get_sample_data, even a refusal; or NULL */
 	struct question *health; /* the answer of asset_health, or NULL */
+	struct text_lines ddl; /* of the look: */
+	const struct question *ddl_of; /* NULL: to be made again */
 	bool past_asked, health_asked;
 	bool past_kept, health_kept, sample_asked; /* the tab was opened, which makes a step */
 	ptrdiff_t notes_told;			   /* of the workspace's notes */

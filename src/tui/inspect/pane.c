@@ -173,19 +173,29 @@ static void cursor_at(const struct explorer_state *w, const struct pane_cursor *
 	sections_find(&below, at->cursor - columns, tab, row);
 }
 
+static int inspect_widest(const struct explorer_state *w, const struct pane_cursor *at)
+{
+	return tab_of(at) == TAB_DDL && state_asset(w) ? inspect_of(w)->ddl.widest : 0;
+}
+
 /* At the right of the headings, the lines in view of a tab that scrolls: "columns 1-14 of 17". */
-static void put_lines_in_view(struct drawing *d, const struct canvas *to, const struct grid *grid,
-			      const struct pane_cursor *at)
+static void put_lines_in_view(const struct explorer_state *w, struct drawing *d, const struct canvas *to,
+			      const struct grid *grid, const struct pane_cursor *at)
 {
 	int width[SHEET_COLUMNS], page = to->box.rows - 1, col = 1, end = 0, cells = to->box.cols;
 	ptrdiff_t last = at->top + page < grid->rows ? at->top + page : grid->rows;
-	str words;
+	str words = NO_STR, aside = pane_columns(d->frame, at, inspect_widest(w, at), cells);
 
-	if (grid->rows <= page || page < 1)
+	if (page < 1)
 		return;
-	words = str_fmt(d->frame, "%s %.*s-%.*s of %.*s", tab_title(tab_of(at)),
-			STR(words_count(d->frame, at->top + 1)), STR(words_count(d->frame, last)),
-			STR(words_count(d->frame, grid->rows)));
+	if (grid->rows > page)
+		words = str_fmt(d->frame, "%s %.*s-%.*s of %.*s", tab_title(tab_of(at)),
+				STR(words_count(d->frame, at->top + 1)), STR(words_count(d->frame, last)),
+				STR(words_count(d->frame, grid->rows)));
+	if (aside.len)
+		words = str_fmt(d->frame, "%.*s%s%.*s", STR(words), words.len ? ", " : "", STR(aside));
+	if (!words.len)
+		return;
 	grid_widths(grid, d->frame, cells - 2, width);
 	for (int c = 0; c < grid->count; c++) {
 		const char *title = grid->columns[c].title;
@@ -215,7 +225,7 @@ static int draw_sheet(const struct explorer_state *w, struct pane_cursor *at, st
 	sections_of(w, at, d->frame, &below);
 	if (!below.count) {
 		row = grid_draw(grid, to, d->frame, at, d->focused);
-		put_lines_in_view(d, to, grid, at);
+		put_lines_in_view(w, d, to, grid, at);
 		return row;
 	}
 	lines = grid->rows + sections_lines(&below);
@@ -502,11 +512,13 @@ void inspect_forget(struct inspect *i)
 	question_replace(&i->past, NULL);
 	question_replace(&i->health, NULL);
 	question_replace(&i->sample, NULL);
+	i->ddl_of = NULL;
 }
 
 static void inspect_open(void *state)
 {
 	((struct inspect *)state)->noted = SB(4000);
+	text_lines_open(&((struct inspect *)state)->ddl);
 }
 
 static void inspect_close(void *state)
@@ -514,6 +526,7 @@ static void inspect_close(void *state)
 	struct inspect *i = state;
 
 	inspect_forget(i);
+	text_lines_close(&i->ddl);
 	sb_free(&i->noted);
 }
 
@@ -539,6 +552,7 @@ const struct pane pane_inspect = {
 	.wants = inspect_wants,
 	.seek = inspect_seek,
 	.act = inspect_act,
+	.widest = inspect_widest,
 	.command = inspect_command,
 	.state_size = sizeof(struct inspect),
 	.open = inspect_open,

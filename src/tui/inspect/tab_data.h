@@ -1,5 +1,5 @@
 /*
- * Prepares answers for display, on the worker of the request: the DDL as lines with its words classified, health as
+ * Prepares answers for display, on the worker of the request: the DDL with its words classified, health as
  * verdicts. Draws nothing and knows no colours or widths.
  */
 #ifndef OCAT_TUI_INSPECT_TAB_DATA_H
@@ -22,13 +22,8 @@ struct past {
 };
 
 struct tab_data {
-	struct {
-		struct strs lines; /* clean */
-		struct {
-			const unsigned char **at; /* enum code_kind of each byte of a line */
-			ptrdiff_t len, cap;
-		} kinds;
-	} ddl; /* the statement that creates the asset */
+	str ddl; /* the statement that creates the asset, clean; or absent */
+	const unsigned char *ddl_kinds; /* enum code_kind of each byte */
 	array_of(struct verdict) verdicts;
 	array_of(struct past) past;
 };

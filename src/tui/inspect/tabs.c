@@ -3,9 +3,9 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/cardinality.h"
-#include "render/sql_highlight.h"
 #include "workspace/documents.h"
 #include "service/relations/catalog_relations.h"
+#include "tui/inspect/ddl.h"
 #include "tui/inspect/documents.h"
 #include "tui/inspect/fields.h"
 #include "tui/inspect/inspect.h"
@@ -121,28 +121,6 @@ static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row
 	}
 }
 
-/* ---- DDL ---- */
-
-static const enum role code_roles[] = {
-	[CODE_NAME] = ROLE_TEXT, [CODE_WORD] = ROLE_STRONG, [CODE_TEXT] = ROLE_GOOD, [CODE_REMARK] = ROLE_DIM
-};
-
-static struct span text_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
-{
-	const struct question *q = with;
-	const struct tab_data *r = tab_data_of(q);
-	struct span line = span_plain(r->ddl.lines.at[row], ROLE_TEXT);
-	unsigned char *roles = new_n(frame, unsigned char, line.text.len + 1);
-
-	(void)column;
-	for (ptrdiff_t i = 0; i < line.text.len; i++)
-		roles[i] = (unsigned char)code_roles[r->ddl.kinds.at[row][i]];
-	line.roles = roles;
-	return line;
-}
-
-static const struct grid_column text_columns[] = { { "", .least = 1, .most = 0, .priority = 1 } };
-
 /* ---- history ---- */
 
 enum { H_WHEN, H_KIND, H_SUMMARY, PAST_COLUMNS };
@@ -250,7 +228,7 @@ static bool some(struct grid *out, ptrdiff_t rows, str *why, str sentence)
 bool tab_sheet(const struct explorer_state *w, enum tab t, struct arena *frame, int cells, struct grid *out, str *why)
 {
 	const struct asset *a = state_seen(w);
-	const struct question *q = w->seen;
+	const struct question *q;
 	struct health_lines *lines;
 
 	*out = (struct grid){ .with = w };
@@ -270,10 +248,7 @@ bool tab_sheet(const struct explorer_state *w, enum tab t, struct arena *frame, 
 		out->cell = ref_cell;
 		return some(out, question_asset(w->seen)->relations ? question_asset(w->seen)->relations->len : 0, why,
 			    S("No key leads from it or to it."));
-	case TAB_DDL:
-		*out = (struct grid){ .columns = text_columns, .count = 1, .cell = text_cell, .with = q };
-		return some(out, tab_data_of(q)->ddl.lines.len, why,
-			    S("Its definition is unknown: the source keeps none."));
+	case TAB_DDL: *why = S("Its definition is unknown: the source keeps none."); return ddl_sheet(w, cells, out);
 	case TAB_SAMPLE: return sample_sheet(w, frame, cells, out, why);
 	case TAB_DOCS: return documents_sheet(w, frame, cells, out, why);
 	case TAB_HEALTH:
@@ -331,5 +306,7 @@ str tab_line(enum tab t, const struct grid *of, struct arena *frame, ptrdiff_t r
 {
 	const struct key *k = t == TAB_KEYS ? constraints_key(of, row) : NULL;
 
+	if (t == TAB_DDL)
+		return ddl_line(of, row);
 	return k ? constraints_whole(frame, k) : grid_line(of, frame, row);
 }

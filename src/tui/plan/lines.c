@@ -164,14 +164,14 @@ void plan_make(struct plan_state *s)
 		put_failure(s, &s->asked.answer->err);
 }
 
-void plan_fit(struct plan_state *s, int cells, struct pane_cursor *at)
+void plan_fit(struct plan_state *s, int cells, bool scrolls, struct pane_cursor *at)
 {
 	const struct text_line *l = text_lines_line(&s->lines, at->cursor);
 	ptrdiff_t unit = l ? l->unit : 0;
 
-	if (s->lines.cells == cells)
+	if (!text_lines_fit(&s->lines, cells, scrolls))
 		return;
-	s->lines.cells = cells;
+	at->left = 0;
 	plan_make(s);
 	if (unit)
 		at->cursor = text_lines_of_unit(&s->lines, unit);

@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-enum { SIDES = 2, NAMES_MOST = 3 };
+enum { NAMES_MOST = 3 };
 
 static const struct text_line *line_of(const struct explorer_state *w, const struct pane_cursor *at)
 {
@@ -40,7 +40,7 @@ static void plan_draw(const struct explorer_state *w, struct pane_cursor *at, st
 	struct plan_state *s = plan_of(w);
 	struct grid grid;
 
-	plan_fit(s, d->body.box.cols - SIDES, at);
+	plan_fit(s, d->body.box.cols - PANE_SIDES, w->scrolls, at);
 	grid = plan_grid(w, at, d->frame);
 	pane_title(d, title_of(w, d->frame), true);
 	if (!s->text.len)
@@ -48,6 +48,12 @@ static void plan_draw(const struct explorer_state *w, struct pane_cursor *at, st
 			   S("v adds tables to the basket, P plans a query over them; e writes a plan as JSON."));
 	else if (grid.rows)
 		d->row = grid_draw(&grid, &d->body, d->frame, at, d->focused);
+}
+
+static int plan_widest(const struct explorer_state *w, const struct pane_cursor *at)
+{
+	(void)at;
+	return plan_of(w)->lines.widest;
 }
 
 static struct next copy_sql(const struct plan_view *v)
@@ -136,6 +142,7 @@ const struct pane pane_plan = {
 	.draw = plan_draw,
 	.grid = plan_grid,
 	.act = plan_act,
+	.widest = plan_widest,
 	.state_size = sizeof(struct plan_state),
 	.open = plan_open,
 	.close = plan_close,

@@ -27,7 +27,7 @@ const struct plan_view *plan_view_of(const struct plan_state *s);
 /* Rebuilds the lines, after an answer. */
 void plan_make(struct plan_state *s);
 /* Sets their width; the cursor stays on its text. */
-void plan_fit(struct plan_state *s, int cells, struct pane_cursor *at);
+void plan_fit(struct plan_state *s, int cells, bool scrolls, struct pane_cursor *at);
 
 bool plan_key(struct app *a, enum action act);
 bool plan_key_with(struct app *a, enum action act, str words);

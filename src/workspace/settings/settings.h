@@ -23,6 +23,7 @@ struct yaml;
 	_(SET_LIST_COLUMNS, "list_columns", "cols+rows+size+age+refs+owner+tags+comment", "cols rows size age tags owner comment", \
 	  "some of cols, rows, size, age, refs, owner, tags and comment, in display order") \
 	_(SET_LIST_ROOM, "list_room", "names|comments", "names", "what has priority in the list: complete names, or comments") \
+	_(SET_LONG_LINES, "long_lines", "wrap|scroll", "wrap", "how the explorer shows long lines of SQL: wrapped, or scrolled sideways") \
 	_(SET_MOUSE, "mouse", "bool", "no", "use the mouse: clicks and the wheel")                                          \
 	_(SET_SLOW, "slow", "auto|yes|no", "auto", "auto, yes or no: send less to the terminal; auto: at 9600 baud or less") \
 	_(SET_AT_ONCE, "paint_at_once", "auto|yes|no", "auto", "auto, yes or no: paint each screen at once; auto: if the terminal supports it") \
