@@ -88,4 +88,30 @@ keys '=customers' Enter u G
 shows 'visits ?' 'a large screen shows an inferred join among the uses'
 shows 'inferred 0.95, elsewhere' 'the whole reason of an inferred join is shown'
 quit_explorer
+
+# A hub: its folded rows are found, sorted, and unfolded a page at a time.
+awk 'BEGIN { print "CREATE TABLE hub (id int PRIMARY KEY);"
+	for (i = 1; i <= 300; i++) printf "CREATE TABLE t%03d (id int, hub_id int REFERENCES hub (id));\n", 301 - i }' | sqlite3 hub.db
+ocat add hub hub.db >/dev/null
+explore 80x24
+keys '=hub.hub' Enter r
+shows 'referenced by (300)' 'a hub counts its references'
+keys '&' 't27'
+shows 'relations of hub with t27' 'the title names the words of the filter'
+shows '├+◂ t271' '& finds the rows that are folded'
+shows 'referenced by (10)' 'the group counts what contains the words'
+keys Enter
+keys s n
+screen 'sn sorts the relations by name' <<'S'
+▸referenced by (10)
+ ├+◂ t270  id = hub_id  one to many  repeats rows of hub
+ ├+◂ t271  id = hub_id  one to many  repeats rows of hub
+S
+keys '&' ^U 'nothing like that'
+shows 'No relation contains these words.' 'words that no relation contains are reported'
+keys Esc
+shows 'referenced by (300)' 'Esc shows all relations again'
+keys '&' 't27' Enter j Enter
+shows '─ hub.t27' 'Enter opens the table of a line that was found'
+quit_explorer
 done_testing

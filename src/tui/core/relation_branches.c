@@ -1,11 +1,13 @@
 #include "tui/core/relation_branches.h"
 
+#include <stdlib.h>
+
 #include "base/arena.h"
 
 #include "base/banned.h"
 
 /* Lines when a hub is unfolded repeatedly; number of answers kept. */
-enum { LINES_MOST = 50000, ANSWERS_MOST = 500 };
+enum { LINES_MOST = 50000, ANSWERS_MOST = 500, WORDS_MOST = 4096 };
 
 void branches_open(struct tree *t)
 {
@@ -14,6 +16,7 @@ void branches_open(struct tree *t)
 	t->line_memory = arena_open();
 	t->known = map_in(t->memory);
 	t->opened = SB(OPENED_MOST);
+	t->words = SB(WORDS_MOST);
 	t->lines.arena = t->line_memory;
 }
 
@@ -34,6 +37,7 @@ void branches_close(struct tree *t)
 	arena_close(t->root_memory);
 	arena_close(t->line_memory);
 	sb_free(&t->opened);
+	sb_free(&t->words);
 }
 
 static str id_bytes(const int64_t *id)
@@ -62,7 +66,7 @@ void branches_make(struct tree *t)
 					.ns = t->ns,
 					.table = t->table,
 					.root_id = t->id,
-					.hops = t->id ? &t->root : NULL,
+					.hops = t->id ? &t->shown : NULL,
 					.opened = sb_str(&t->opened),
 					.ways = t->incoming ? WAYS_IN : WAYS_BOTH,
 					.most = LINES_MOST,
@@ -117,6 +121,51 @@ static struct hop hop_in(struct arena *a, const struct hop *h, const struct hop 
 	return out;
 }
 
+/* ---- the relations of the root that are shown ---- */
+
+static bool names_contain(const struct strs *names, str word)
+{
+	for (ptrdiff_t i = 0; i < names->len; i++)
+		if (str_find_fold(names->at[i], word) >= 0)
+			return true;
+	return false;
+}
+
+static bool is_wanted(const struct hop *h, str words)
+{
+	str word;
+
+	while (str_cut(&words, ' ', &word))
+		if (word.len && str_find_fold(h->other, word) < 0 && !names_contain(&h->fields, word) &&
+		    !names_contain(&h->other_fields, word))
+			return false;
+	return true;
+}
+
+/* The groups stay in their order. */
+static int by_name(const void *a, const void *b)
+{
+	const struct hop *x = a, *y = b;
+	int c = x->kind != y->kind ? (x->kind < y->kind ? -1 : 1) : str_cmp(x->other, y->other);
+
+	return c ? c : (x->edge > y->edge) - (x->edge < y->edge);
+}
+
+static void choose(struct tree *t)
+{
+	t->shown = t->root;
+	if (!t->words.len && !t->by_name)
+		return;
+	if (!t->chosen)
+		t->chosen = new_n(t->root_memory, struct hop, t->root.len + 1);
+	t->shown = (struct hops){ .at = t->chosen };
+	for (ptrdiff_t i = 0; i < t->root.len; i++)
+		if (is_wanted(&t->root.at[i], sb_str(&t->words)))
+			t->shown.at[t->shown.len++] = t->root.at[i];
+	if (t->by_name && t->shown.len)
+		qsort(t->shown.at, (size_t)t->shown.len, sizeof *t->shown.at, by_name);
+}
+
 void branches_set_root(struct tree *t, const struct tree_root *root)
 {
 	struct hop none = { 0 };
@@ -126,6 +175,7 @@ void branches_set_root(struct tree *t, const struct tree_root *root)
 		forget_answers(t);
 	t->generation = root->generation;
 	arena_reset(a);
+	t->chosen = NULL;
 	t->id = root->id;
 	t->name = str_dup(a, root->name);
 	t->catalog = str_dup(a, root->catalog);
@@ -138,6 +188,22 @@ void branches_set_root(struct tree *t, const struct tree_root *root)
 	for (ptrdiff_t i = 0; i < root->hops.len; i++)
 		t->root.at[i] = hop_in(a, &root->hops.at[i], i ? &root->hops.at[i - 1] : &none,
 				       i ? &t->root.at[i - 1] : &none);
+	choose(t);
+	branches_make(t);
+}
+
+void branches_filter(struct tree *t, str words)
+{
+	sb_reset(&t->words);
+	sb_put(&t->words, words);
+	choose(t);
+	branches_make(t);
+}
+
+void branches_sort(struct tree *t, bool by_name)
+{
+	t->by_name = by_name;
+	choose(t);
 	branches_make(t);
 }
 

@@ -30,6 +30,10 @@ struct tree {
 	str name, catalog, ns, table;
 	int64_t id; /* 0: no asset in view */
 	const struct dialect *dialect; /* NULL: not loaded yet */
+	struct hops shown; /* of the root's: those that contain the words, in the chosen order; they share its texts */
+	struct hop *chosen; /* room for them; NULL: not needed yet */
+	struct sb words;
+	bool by_name; /* sorted by the other table; else as read */
 	struct sb opened;
 	bool incoming; /* only incoming keys */
 	uint64_t seek; /* the line to select as soon as it exists; 0: none */
@@ -52,6 +56,9 @@ void branches_set_root(struct tree *t, const struct tree_root *root);
 void branches_learn(struct tree *t, struct arena *answer, const struct leads *leads, ptrdiff_t n);
 /* Marks the relations of all assets but the root stale, to be requested again. Rebuilds the lines. */
 void branches_forget(struct tree *t);
+/* Shows only those relations of the root whose table or columns contain each of the words; empty: all. */
+void branches_filter(struct tree *t, str words);
+void branches_sort(struct tree *t, bool by_name);
 /* Rebuilds the lines, after a branch was opened or closed. */
 void branches_make(struct tree *t);
 /* Open branches whose relations are missing, each asset once. In a's memory, except for the texts. */

@@ -214,6 +214,7 @@ void relations_wanted(struct app *a)
 {
 	relations_time_changed(a);
 	relations_of(&a->state)->joins_asked = false;
+	branches_filter(&a->state.tree, S(""));
 	a->view.spot[PANE_RELATIONS] = (struct pane_cursor){ .cursor = 1 };
 }
 
@@ -330,9 +331,46 @@ static void level(struct app *a, bool more)
 		say(a, str_fmt(a->frame, "%td branch%s %s", n, n == 1 ? "" : "es", more ? "opened" : "closed"));
 }
 
+/* ---- the filter and the order ---- */
+
+static void words_changed(struct app *a, str words)
+{
+	branches_filter(&a->state.tree, words);
+	*spot_of(a) = (struct pane_cursor){ .cursor = 1 };
+}
+
+static void words_left(struct app *a)
+{
+	words_changed(a, S(""));
+}
+
+static const struct prompt words_prompt = { .changed = words_changed, .done = words_changed, .left = words_left };
+
+static void sort(struct app *a, bool by_name)
+{
+	struct standing p = place_here(a);
+
+	branches_sort(&a->state.tree, by_name);
+	stand_again(a, &p);
+	say(a, by_name ? S("sorted by name") : S("in the order of the source"));
+}
+
+static bool filter_key(struct app *a, enum action act)
+{
+	switch (act) {
+	case ACT_KEEP_LINES:
+		prompt_open(a, &words_prompt, S("only relations with:"),
+			    str_dup(a->frame, sb_str(&a->state.tree.words)));
+		return true;
+	case ACT_SORT_NAME:
+	case ACT_SORT_NOT: sort(a, act == ACT_SORT_NAME); return true;
+	default: return false;
+	}
+}
+
 static bool is_for_tree(enum action act)
 {
-	return act == ACT_FOLD || act == ACT_DEEPER || act == ACT_SHALLOWER;
+	return act == ACT_KEEP_LINES || act == ACT_FOLD || act == ACT_DEEPER || act == ACT_SHALLOWER;
 }
 
 static void open_or_close(struct app *a, enum action act, const struct treeline *l)
@@ -362,6 +400,8 @@ static bool tree_key(struct app *a, enum action act)
 		say(a, S("that key works in the relations: r shows them"));
 		return true;
 	}
+	if (here && filter_key(a, act))
+		return true;
 	if (here && l && (act == ACT_DEEPER || act == ACT_SHALLOWER)) {
 		level(a, act == ACT_DEEPER);
 		return true;

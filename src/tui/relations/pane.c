@@ -377,9 +377,16 @@ static void relations_draw(const struct explorer_state *w, struct pane_cursor *a
 		return;
 	}
 	pane_title(d,
-		   str_fmt(d->frame, "%s of %.*s%s", w->tree.incoming ? "uses" : "relations", STR(name),
+		   str_fmt(d->frame, "%s of %.*s%.*s%s", w->tree.incoming ? "uses" : "relations", STR(name),
+			   STR(w->tree.words.len
+				       ? str_fmt(d->frame, " with %.*s", STR(clean(d->frame, sb_str(&w->tree.words))))
+				       : S("")),
 			   w->tree.lines.cut ? ": truncated, close some branches" : ""),
 		   true);
+	if (!any_branch(w) && w->tree.words.len) {
+		pane_empty(d, S("No relation contains these words."), S("Esc shows all of them."));
+		return;
+	}
 	if (!any_branch(w)) {
 		pane_empty(d,
 			   w->tree.incoming ? S("Nothing points here: no key is declared or inferred.")
@@ -466,11 +473,10 @@ static str relations_command(const struct explorer_state *w, struct arena *frame
 	return str_fmt(frame, "refs %.*s%.*s", STR(pane_argument(frame, w->wanted)), STR(tree_options(w, frame)));
 }
 
-static const enum action footer[] = {
-	ACT_OPEN,    ACT_FOLD,	    ACT_DEEPER,	   ACT_COPY_SQL, ACT_COPY_WAY,	ACT_BACK,
-	ACT_HELP,    ACT_CLOSE,	    ACT_ACCEPT,	   ACT_REJECT,	 ACT_EXPORT,	ACT_JOIN,
-	ACT_USED_BY, ACT_FIND_HERE, ACT_COPY_TREE, ACT_INSPECT,	 ACT_PANE_NEXT, ACT_NONE
-};
+static const enum action footer[] = { ACT_OPEN,	     ACT_FOLD,	  ACT_DEEPER,	 ACT_COPY_SQL,	 ACT_COPY_WAY,
+				      ACT_BACK,	     ACT_HELP,	  ACT_CLOSE,	 ACT_KEEP_LINES, ACT_ACCEPT,
+				      ACT_REJECT,    ACT_EXPORT,  ACT_JOIN,	 ACT_USED_BY,	 ACT_FIND_HERE,
+				      ACT_COPY_TREE, ACT_INSPECT, ACT_PANE_NEXT, ACT_NONE };
 
 static bool relation_here(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
 			  struct relation_here *out)
