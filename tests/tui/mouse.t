@@ -69,6 +69,12 @@ click_on 'r relations'
 shows '─ relations of' 'a click on a key in the footer presses that key'
 click_on 'q close'
 shows_no '─ relations of' 'a click on close in the footer closes the relations'
+keys H
+click_on 'name '
+shows 'name▴' 'a click on the heading of a screen of rows sorts it'
+click_on 'name'
+shows 'name▾' 'a second click on it reverses the order'
+keys q
 keys M x
 # Two clicks in one report, a split report, one from beyond column 223, and the old form of three bytes.
 keys M x g

@@ -171,12 +171,13 @@ static bool click_key(struct app *a, const struct mouse *m)
 	a->chord = 0;
 	if (a->view.typing)
 		leave_line(a);
-	if (within(a->layout.title[PLACE_MAIN], m)) {
-		a->view.focus = frame_pane_at(a, PLACE_MAIN);
+	for (int p = 0; p < PLACE_COUNT; p++)
+		if (within(a->layout.title[p], m) || within(a->layout.at[p], m))
+			a->view.focus = frame_pane_at(a, (enum place)p);
+	if (on->act == ACT_TAB_NEXT)
 		pane_of(a->view.focus)->tab(a, on->number);
-	} else {
+	else
 		act_run(a, on->act);
-	}
 	return true;
 }
 

@@ -17,6 +17,8 @@ const struct question *rows_answer(const struct explorer_state *w);
 struct showing rows_showing(const struct explorer_state *w, const struct question *q, struct arena *frame);
 /* A name gives way if there is text beside it. */
 void rows_leave_room(struct showing *s, int cols);
+/* The key that sorts by this column of the tool; ACT_NONE: none does. */
+enum action rows_order_key(const struct showing *s, int column);
 struct grid rows_grid(const struct showing *s);
 struct span rows_cell(const void *with, struct arena *frame, ptrdiff_t i, int column);
 

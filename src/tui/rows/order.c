@@ -40,6 +40,16 @@ static int column_for(const struct showing *s, enum action key)
 	return -1;
 }
 
+enum action rows_order_key(const struct showing *s, int column)
+{
+	static const enum action keys[] = { ACT_SORT_NAME, ACT_SORT_AGE, ACT_SORT_ROWS, ACT_SORT_SIZE };
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (column_for(s, keys[i]) == column)
+			return keys[i];
+	return ACT_NONE;
+}
+
 static double number_of(const struct value *v)
 {
 	return v->kind == VALUE_REAL ? v->real : (double)v->num;

@@ -243,6 +243,22 @@ static void draw_below(const struct explorer_state *w, struct drawing *d, struct
 			   str_fmt(d->frame, "%.*s more", STR(words_count(d->frame, q->result.total - grid.rows))));
 }
 
+/* A heading sorts by its column, like the key. */
+static void note_headings(const struct showing *s, const struct grid *grid, struct drawing *d,
+			  const struct canvas *body)
+{
+	int width[SHEET_COLUMNS], col = 1;
+
+	grid_widths(grid, d->frame, body->box.cols - PANE_SIDES, width);
+	for (int c = 0; c < grid->count; c++) {
+		enum action key = width[c] ? rows_order_key(s, s->of[c]) : ACT_NONE;
+
+		if (key)
+			click_note(d->clicks, body, 0, col, width[c], key, 0);
+		col += width[c] ? width[c] + 2 : 0;
+	}
+}
+
 static void rows_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct showing s;
@@ -267,6 +283,7 @@ static void rows_draw(const struct explorer_state *w, struct pane_cursor *at, st
 		body = canvas_part(&d->body, (struct rect){ 0, 0, above - 1, d->body.box.cols });
 		d->ends = above - 1;
 		d->row = grid_draw(&grid, &body, d->frame, at, d->focused);
+		note_headings(&s, &grid, d, &body);
 		draw_below(w, d,
 			   canvas_part(&d->body, (struct rect){ above, 0, d->body.box.rows - above, d->body.box.cols }),
 			   rows_below_of(w, at->cursor));
@@ -282,6 +299,7 @@ static void rows_draw(const struct explorer_state *w, struct pane_cursor *at, st
 					  d->body.box.cols });
 	d->ends = body.box.rows;
 	d->row = grid_draw(&grid, &body, d->frame, at, d->focused);
+	note_headings(&s, &grid, d, &body);
 	draw_detail(&s, &grid, d, at);
 }
 
