@@ -20,6 +20,7 @@ tui_sources = \
 	src/tui/app/text_find.c \
 	src/tui/basket/actions.c \
 	src/tui/basket/export.c \
+	src/tui/basket/marks.c \
 	src/tui/basket/pane.c \
 	src/tui/basket/pane.h \
 	src/tui/basket/queries.c \

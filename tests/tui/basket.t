@@ -68,7 +68,11 @@ shows 'mark this table with a letter' 'm asks for the letter of a mark'
 keys a
 shows 'mark a is now "Line Items"' 'a letter after m marks the table with it'
 keys g "'"
-shows 'go to  a "Line Items"' 'the apostrophe key lists the marks'
+shows ' a  "Line Items"' 'the apostrophe key lists the marks'
+keys Tab
+shows 'go to the mark:  a' 'Tab chooses a mark from the list'
+keys Esc
+shows 'go to the mark:' 'Esc restores the empty line'
 keys a
 shows '─ "Line Items" ─' 'the letter of a mark opens its table'
 keys q "'" Esc
@@ -203,7 +207,7 @@ keys / ^U 'a*b catalog:many' Esc g p m z E s f Esc
 quit_explorer
 explore 80x24
 keys Esc "'"
-shows 'go to  z many."a' 'the list of marks escapes a control character in a name'
+shows ' z  many."a' 'the list of marks escapes a control character in a name'
 keys z
 shows '─ many."a\e]0;x\x07' 'a marked table with an escape in its name opens, and the escape is shown'
 quit_explorer

@@ -23,7 +23,20 @@ keys Esc
 shows_no 'join orders with' 'a second Esc leaves the prompt'
 keys J 'customers retu' Tab
 shows 'customers returns' 'each word of a prompt for tables is completed'
-keys Esc Esc x T / 'has:ema'
+keys Esc Esc x / '=shop.orders' Enter X 'custo'
+shows 'customers' 'X completes names of tables'
+keys Tab Enter
+shows '─ orders and customers' 'Enter compares with the table that was completed'
+keys X Up
+shows 'customers' 'Up recalls the table of the last comparison'
+keys Esc q
+mkdir -p queries/old
+echo 'SELECT 1' >queries/one.sql
+keys ';' ';' 'queries/o'
+shows 'queries/old/' 'the prompt for a file completes folders'
+keys Tab Tab Enter
+shows '─ check one.sql ─' 'the prompt for a file completes files'
+keys q x T / 'has:ema'
 shows 'email' 'the query line edited below the tree completes as elsewhere'
 keys Tab
 shows ' / has:email' 'a completion in the tree searches at once'

@@ -9,12 +9,13 @@ static str setting_now(struct app *a, enum setting which)
 {
 	scoped(sb_free) struct sb columns = SB(200);
 	list_columns_put(&columns, &a->state.columns);
-	const str now[] = {
-		[SET_LIST_COLUMNS] = sb_str(&columns), [SET_LIST_ROOM] = str_of(list_room_word(a->state.room)),
-		[SET_THEME] = sb_str(&a->theme_name),  [SET_MOUSE] = a->dress.mouse ? S("yes") : S("no"),
-		[SET_LINES] = a->dress.drawing,	       [SET_SLOW] = a->state.slow ? S("yes") : S("no"),
-		[SET_LONG_LINES] = long_lines_word(&a->state)
-	};
+	const str now[] = { [SET_LIST_COLUMNS] = sb_str(&columns),
+			    [SET_LIST_ROOM] = str_of(list_room_word(a->state.room)),
+			    [SET_THEME] = sb_str(&a->theme_name),
+			    [SET_MOUSE] = a->dress.mouse ? S("yes") : S("no"),
+			    [SET_LINES] = a->dress.drawing,
+			    [SET_SLOW] = a->state.slow ? S("yes") : S("no"),
+			    [SET_LONG_LINES] = long_lines_word(&a->state) };
 
 	return str_dup(a->frame, now[which]);
 }

@@ -1,6 +1,9 @@
 #include "tui/app/completion_requests.h"
 
 #include "base/arena.h"
+#include "base/dir_list.h"
+#include "base/file.h"
+#include "base/paths.h"
 #include "term/theme.h"
 
 #include "base/banned.h"
@@ -24,6 +27,27 @@ static void offer_themes(const struct question *q)
 			completion_add(&o->offers, names.at[i], NO_STR, false);
 }
 
+/* Of the folder that is typed so far. */
+static void offer_files(const struct question *q)
+{
+	struct offered *o = offered_of(q);
+	str folder = str_upto(q->subject, str_at_last(q->subject, '/') + 1);
+	str path = path_absolute(q->arena, folder.len ? folder : S("."));
+	struct dir_names names = { 0 };
+
+	dir_stems(q->arena, path, S(""), &names);
+	for (ptrdiff_t i = 0; i < names.len; i++) {
+		str text = str_fmt(q->arena, "%.*s%.*s", STR(folder), STR(names.at[i]));
+		bool is_folder;
+
+		if (!str_starts(text, q->subject))
+			continue;
+		is_folder = file_is_folder(path_join(q->arena, path, names.at[i]));
+		completion_add(&o->offers, is_folder ? str_fmt(q->arena, "%.*s/", STR(text)) : text,
+			       is_folder ? S("folder") : NO_STR, is_folder);
+	}
+}
+
 static void run_offer(void *with, const struct stop *stop)
 {
 	struct question *q = with;
@@ -36,6 +60,7 @@ static void run_offer(void *with, const struct stop *stop)
 	case OFFER_TABLES: completion_assets(&o->offers, q->subject); break;
 	case OFFER_COLUMNS: completion_names_of_columns(&o->offers, q->subject); break;
 	case OFFER_THEMES: offer_themes(q); break;
+	case OFFER_FILES: offer_files(q); break;
 	}
 	o->offers.scope.stop = NULL;
 	q->good = true;

@@ -1,6 +1,6 @@
 /*
- * Requests of the query line and the command line outside the tools: completions from the cache and from our own
- * folders, on a worker. Silent: they cause no step and no error, and the next key supersedes them.
+ * Requests of the query line and the command line outside the tools: completions from the cache, of themes and
+ * of files, on a worker. Silent: they cause no step and no error, and the next key supersedes them.
  */
 #ifndef OCAT_TUI_APP_COMPLETION_REQUESTS_H
 #define OCAT_TUI_APP_COMPLETION_REQUESTS_H
@@ -8,7 +8,7 @@
 #include "service/completion.h"
 #include "tui/core/request.h"
 
-enum offering { OFFER_QUERY, OFFER_TABLES, OFFER_COLUMNS, OFFER_THEMES };
+enum offering { OFFER_QUERY, OFFER_TABLES, OFFER_COLUMNS, OFFER_THEMES, OFFER_FILES };
 
 struct offered {
 	enum offering what;

@@ -38,9 +38,10 @@ void act_offer_filters(struct choices *c)
 
 void act_offer_for_prompt(struct app *a)
 {
-	static const enum offering offered[] = {
-		[PROMPT_TABLES] = OFFER_TABLES, [PROMPT_COLUMNS] = OFFER_COLUMNS, [PROMPT_QUERY] = OFFER_QUERY
-	};
+	static const enum offering offered[] = { [PROMPT_TABLES] = OFFER_TABLES,
+						 [PROMPT_COLUMNS] = OFFER_COLUMNS,
+						 [PROMPT_QUERY] = OFFER_QUERY,
+						 [PROMPT_FILES] = OFFER_FILES };
 	const struct prompting *p = &a->prompt;
 	struct choices *c = &a->command.choices;
 	ptrdiff_t from;

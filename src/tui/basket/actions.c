@@ -7,7 +7,6 @@
 #include "base/file.h"
 #include "base/utf8.h"
 #include "tui/basket/pane.h"
-#include "tui/core/key_menu.h"
 
 #include "base/banned.h"
 
@@ -137,7 +136,7 @@ void basket_renamed(struct app *a, str catalog, str now)
 	basket_change(a, (struct bookmark_change){ .what = BOOKMARK_RENAME, .name = catalog, .now = now });
 }
 
-static void say_of(struct app *a, const char *words, str name)
+void basket_say_of(struct app *a, const char *words, str name)
 {
 	act_say(a, str_fmt(a->frame, "%s%.*s", words, STR(state_name(&a->state, a->frame, name))));
 }
@@ -155,7 +154,7 @@ static void pin(struct app *a, str name)
 				   bookmark_most(BOOKMARK_PINS)));
 		return;
 	}
-	say_of(a, c.what == BOOKMARK_PUT ? "pinned to the top of the list: " : "no longer pinned: ", name);
+	basket_say_of(a, c.what == BOOKMARK_PUT ? "pinned to the top of the list: " : "no longer pinned: ", name);
 	act_search_for(a, frame_pane(a) == PANE_LIST ? name : NO_STR);
 }
 
@@ -175,7 +174,7 @@ static void put_in_or_out(struct app *a, str name)
 	if (!basket_change(a, c))
 		act_say(a, str_fmt(a->frame, "the basket is full: %td tables", basket->len));
 	else
-		say_of(a, in ? "removed from the basket: " : "added to the basket: ", name);
+		basket_say_of(a, in ? "removed from the basket: " : "added to the basket: ", name);
 	if (frame_pane(a) == PANE_BASKET)
 		basket_ask(a);
 }
@@ -232,85 +231,7 @@ static void shift(struct app *a, str name, int by)
 		act_search_for(a, name);
 }
 
-/* ---- marks ---- */
-
-static bool any_marks(const struct bookmarks *s)
-{
-	for (int i = 0; i < BOOKMARK_MARKS; i++)
-		if (s->mark[i].len)
-			return true;
-	return false;
-}
-
-static void set_mark(struct app *a, uint32_t letter)
-{
-	struct bookmark_change c = { .what = BOOKMARK_MARK, .letter = (char)letter, .name = act_subject(a) };
-
-	prompt_close(a);
-	if (letter < 'a' || letter > 'z') {
-		act_say(a, S("a mark is a letter from a to z"));
-		return;
-	}
-	basket_change(a, c);
-	say_of(a, str_c(a->frame, str_fmt(a->frame, "mark %c is now ", c.letter)), c.name);
-}
-
-static void go_to_mark(struct app *a, uint32_t letter)
-{
-	str name = bookmark_mark(&a->state.bookmarks, letter);
-
-	prompt_close(a);
-	if (name.len)
-		act_open(a, str_dup(a->frame, name));
-	else
-		act_say(a, S("no such mark"));
-}
-
-static void draw_marks(struct app *a, const struct canvas *c)
-{
-	static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
-	struct menu m = { .label = S("go to"), .leave = S("cancel") };
-
-	for (int i = 0; letters[i]; i++) {
-		str name = bookmark_mark(&a->state.bookmarks, (uint32_t)letters[i]);
-
-		if (name.len)
-			menu_add(&m, str_n(&letters[i], 1), state_name(&a->state, a->frame, name), ACT_NONE);
-	}
-	menu_draw(&m, c, NULL);
-}
-
-static void draw_mark(struct app *a, const struct canvas *c)
-{
-	const struct menu m = { .label = S("mark this table with a letter, a to z"),
-				.brief = S("mark: a letter, a to z"),
-				.leave = S("cancel") };
-
-	(void)a;
-	menu_draw(&m, c, NULL);
-}
-
-static const struct prompt mark_prompt = { .draw = draw_mark, .key = set_mark };
-static const struct prompt go_prompt = { .draw = draw_marks, .key = go_to_mark };
-
 /* ---- actions ---- */
-
-static void begin(struct app *a, enum action act, str name)
-{
-	switch (act) {
-	case ACT_MARK:
-		if (name.len)
-			prompt_open(a, &mark_prompt, NO_STR, NO_STR);
-		break;
-	case ACT_GO_MARK:
-		if (any_marks(&a->state.bookmarks))
-			prompt_open(a, &go_prompt, NO_STR, NO_STR);
-		else
-			act_say(a, S("no marks yet: m and a letter sets one"));
-		break;
-	default: basket_export_of(a, name); break;
-	}
-}
 
 /* Such a name is rejected, and the message would be that the list is full. */
 static bool is_too_long(struct app *a, enum action act, str name)
@@ -348,8 +269,8 @@ bool basket_key(struct app *a, enum action act)
 		basket_ask(a);
 		return true;
 	case ACT_MARK:
-	case ACT_GO_MARK:
-	case ACT_EXPORT: begin(a, act, name); return true;
+	case ACT_GO_MARK: marks_begin(a, act, name); return true;
+	case ACT_EXPORT: basket_export_of(a, name); return true;
 	default: return false;
 	}
 }

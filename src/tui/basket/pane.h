@@ -31,6 +31,9 @@ str basket_unsaved(struct app *a);
 void basket_renamed(struct app *a, str catalog, str now);
 bool basket_key(struct app *a, enum action act);
 bool basket_change(struct app *a, struct bookmark_change c); /* and stores it; false: nothing changed */
+void basket_say_of(struct app *a, const char *words, str name); /* the words, and the table as shown */
+/* marks.c: sets a mark on that table, or opens a marked one */
+void marks_begin(struct app *a, enum action act, str name);
 /* queries.c: lines of the query, saved under a name */
 void queries_start(struct app *a); /* the first line, if one is saved for it */
 bool queries_key(struct app *a, enum action act);

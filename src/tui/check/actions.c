@@ -60,7 +60,7 @@ static void file_typed(struct app *a, str line)
 	check(a, NO_STR, path_absolute(a->frame, line));
 }
 
-static const struct prompt file_prompt = { .done = file_typed, .needs_text = true };
+static const struct prompt file_prompt = { .done = file_typed, .needs_text = true, .words = PROMPT_FILES, .kind = '.' };
 
 static void ask_for_file(struct app *a)
 {

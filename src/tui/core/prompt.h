@@ -11,8 +11,8 @@ struct app;
 struct choices;
 struct canvas;
 
-/* What completes the words of its line, from the cache. */
-enum prompt_words { PROMPT_TEXT, PROMPT_TABLES, PROMPT_COLUMNS, PROMPT_QUERY, PROMPT_OWN };
+/* What completes the words of its line: from the cache, but for files and its own. */
+enum prompt_words { PROMPT_TEXT, PROMPT_TABLES, PROMPT_COLUMNS, PROMPT_QUERY, PROMPT_FILES, PROMPT_OWN };
 
 struct prompt {
 	/*

@@ -139,7 +139,9 @@ static void typed(struct app *a, str line)
 	compare(a, frame_pane(a) == PANE_DIFF ? diff_of(&a->state)->before : subject(a), line);
 }
 
-static const struct prompt other_prompt = { .done = typed, .needs_text = true };
+static const struct prompt other_prompt = {
+	.done = typed, .needs_text = true, .words = PROMPT_TABLES, .several = true, .kind = '!'
+};
 
 static void ask_for_other(struct app *a, str here)
 {
