@@ -162,6 +162,8 @@ struct pane {
 			 struct err *err);
 	/* The text that a person writes in it, for the editor; absent: none yet. */
 	str (*draft)(const struct explorer_state *w);
+	/* Is that text made from tables, so that leaving loses nothing? NULL: it is a person's. */
+	bool (*draft_is_made)(const struct explorer_state *w);
 	/* The text behind the line at the cursor, for the editor; it comes back to `written`. False with err. */
 	bool (*line_text)(struct app *a, struct line_text *out, struct err *err);
 	/* What was pasted here, or came back from the editor; absent: the line's own file was edited. */

@@ -39,6 +39,11 @@ tm send-keys -l q
 ended 0 'q in the list quits at once when nothing would be lost'
 
 explore 80x24
+keys Esc P q
+tm send-keys -l q
+ended 0 'q quits at once with a plan that was made from tables'
+
+explore 80x24
 keys Esc ';'
 paste 'SELECT email FROM customers'
 keys Esc q

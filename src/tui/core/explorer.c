@@ -287,7 +287,7 @@ static bool has_draft(struct app *a, enum pane_id id)
 	struct err ignored = { 0 };
 	str path = NO_STR;
 
-	if (!p->draft || !p->draft(&a->state).len)
+	if (!p->draft || !p->draft(&a->state).len || (p->draft_is_made && p->draft_is_made(&a->state)))
 		return false;
 	return !p->own_file || !p->own_file(&a->state, &a->view.spot[id], a->frame, &path, &ignored) || !path.len;
 }

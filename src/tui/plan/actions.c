@@ -41,6 +41,12 @@ static void plan(struct app *a, str text)
 
 /* ---- which tables ---- */
 
+static void plan_tables(struct app *a, const struct strs *names)
+{
+	plan(a, plan_of_tables(a->frame, names));
+	plan_of(&a->state)->written = false;
+}
+
 /* Two or more tables in the basket are used alone; a single one together with the table of the key. */
 static void begin(struct app *a)
 {
@@ -51,7 +57,7 @@ static void begin(struct app *a)
 	if (names.len < 2 && here.len && !texts_have(&names, here))
 		*push(&names, a->frame) = here;
 	if (names.len)
-		plan(a, plan_of_tables(a->frame, &names));
+		plan_tables(a, &names);
 	else
 		act_show(a, PANE_PLAN);
 }
@@ -71,16 +77,18 @@ bool plan_key_with(struct app *a, enum action act, str words)
 	while (str_cut(&words, ' ', &name))
 		if (name.len)
 			*push(&names, a->frame) = name;
-	plan(a, plan_of_tables(a->frame, &names));
+	plan_tables(a, &names);
 	return true;
 }
 
 void plan_written(struct app *a, str text)
 {
-	if (str_trim(text).len)
+	if (str_trim(text).len) {
 		plan(a, text);
-	else
+		plan_of(&a->state)->written = true;
+	} else {
 		act_say(a, S("nothing to plan: the text is empty"));
+	}
 }
 
 /* ---- keys ---- */

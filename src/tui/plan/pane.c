@@ -87,6 +87,11 @@ static str plan_subject(const struct explorer_state *w, const struct pane_cursor
 	return l ? l->table : NO_STR;
 }
 
+static bool plan_is_made(const struct explorer_state *w)
+{
+	return !plan_of(w)->written;
+}
+
 static str plan_draft(const struct explorer_state *w)
 {
 	return plan_of(w)->text;
@@ -150,6 +155,7 @@ const struct pane pane_plan = {
 	.key_with = plan_key_with,
 	.subject = plan_subject,
 	.draft = plan_draft,
+	.draft_is_made = plan_is_made,
 	.written = plan_written,
 	.save = plan_save,
 	.restored = plan_restored,

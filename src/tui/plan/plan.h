@@ -14,6 +14,7 @@
 struct plan_state {
 	struct inquiry asked; /* plan_sql; its answer may be a failed one */
 	str text; /* the plan; absent: none yet */
+	bool written; /* by a person, not made from tables */
 	struct text_lines lines; /* an option of the open question has its number as mark, from 1 */
 };
 
