@@ -27,6 +27,13 @@ FROM customers
 SQL
 keys Esc
 shows_no 'lines of SQL' 'Esc drops the SQL that was pasted'
+keys Esc L
+paste <<'SQL'
+SELECT full_name
+FROM customers
+SQL
+shows '2 lines of SQL' 'SQL that is pasted on the screen of catalogs edits nothing there'
+keys Esc q
 paste <<'SQL'
 SELECT full_name FROM customers
 SQL

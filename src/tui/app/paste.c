@@ -111,7 +111,7 @@ void paste_end(struct app *a)
 		act_pasted(a);
 	else if (a->pasted.over)
 		act_say(a, S("the pasted text is longer than 1 MB: open it as a file"));
-	else if (p->written && !a->view.typing)
+	else if (p->draft && p->written && !a->view.typing)
 		p->written(a, a->pasted.len ? sb_str(&a->pasted) : S(""));
 	else if (is_sql(sb_str(&a->pasted)))
 		prompt_open(a, &sql_prompt, NO_STR, NO_STR);
