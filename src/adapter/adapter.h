@@ -167,6 +167,8 @@ struct adapter {
 	const char *driver;	   /* the name of the system in tools such as tbls; NULL: its own name */
 	const char *tls_advice; /* how an address requests encryption, a sentence; NULL: not supported */
 	const char *password_places; /* where else a password may be kept, for a sentence; NULL: nowhere */
+	/* Keeps the password of this login where the next one finds it; *path: the file. NULL: not possible. */
+	bool (*keep_password)(struct conn *c, struct arena *a, str password, str *path, struct err *err);
 	/*
 	 * For documents about another system that do not name it: the product that a probe then reports. NULL: what is
 	 * read always belongs to the system that the probe names.

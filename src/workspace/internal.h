@@ -3,7 +3,7 @@
  *
  *   settings, options, cache path	constant while it is open; variables for settings are read when it opens
  *   environment, clock			the process's; read-only; variables for paths and secrets are read at each use
- *   sources (configured, adopted)	`lock`; a returned entry stays valid, even after it is removed
+ *   sources (configured, adopted)	`lock`; a returned entry stays valid, even after it is removed or replaced
  *   connections			a pool per source, leases under `lock`; the holder of a lease needs no lock
  *   syncs of a source		one at a time: sync_turn_take
  *   store handles			leases under `lock`, one thread each; SQLite guards against other programs

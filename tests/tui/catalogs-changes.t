@@ -198,8 +198,10 @@ shows 'as reader on' 'a test reports the login and the database'
 shows 'read-only' 'a test reports that the connection is read-only'
 shows '1 of its 2' 'a test reports tables that are not readable'
 shows 'the typed password is kept until you quit' 'a test says how long a typed password is kept'
+shows 'keep the password of post?  y in the password file  Esc only until you quit' 'a typed password that works may be kept'
 keys R
 until_true 'the sync' on_screen 'post synced'
+shows_no 'keep the password' 'another key leaves a typed password unkept'
 grep -rq sesame "$HOME" 2>/dev/null
 point $(($? == 0)) 'a typed password is written to no file'
 keys g t
@@ -207,8 +209,34 @@ shows 'SQLite 3' 'a test of a file reports the version of SQLite'
 keys p
 shows 'shop takes no password' 'a file takes no password'
 unchanged 'tests leave catalogs.yaml as it was'
+
+# Connecting a catalog asks for its password, too; and a person may keep one.
+keys a "fresh $(pg_url reader)" Enter
+until_true 'the refusal' on_screen 'its password, not stored:'
+keys Esc
+shows 'URL or path  ' 'Esc at the password returns to the typed address'
+keys Enter
+until_true 'the refusal' on_screen 'its password, not stored:'
+keys sesame Enter
+until_true 'the connection' on_screen 'keep the password of fresh?'
+grep -q 'name: fresh' "$config"
+point $? 'a catalog is connected with a typed password'
+printf 'other:1:db:me:secret\n' >"$HOME/.pgpass"
+chmod 600 "$HOME/.pgpass"
+keys y
+until_true 'the password file' on_screen 'the password of fresh is kept in'
+is "$(sed -n 1p "$HOME/.pgpass" | grep -c ':reader:sesame$')" 1 'a kept password is in front of the others in the password file'
+is "$(sed -n 2p "$HOME/.pgpass")" 'other:1:db:me:secret' 'keeping a password keeps the others'
+is "$(stat -c %a "$HOME/.pgpass")" 600 'the password file is readable for its owner only'
+grep -q sesame "$config"
+point $(($? == 0)) 'a kept password is not written to catalogs.yaml'
+quit_explorer 'the explorer quits after a password was kept'
+explore 80x24
+keys Esc L G t
+until_true 'the answer' on_screen 'answers in'
+shows_no 'not stored' 'a kept password is not asked for again'
 quit_explorer 'the explorer quits after tests'
-pg_as "$pg_binaries/pg_ctl" -D "$pg_room/data" -m immediate stop >/dev/null
+pg_as "$pg_binaries/pg_ctl" -D "$pg_room/data" -m immediate stop >/dev/null 2>&1
 explore 80x24
 keys Esc L G t
 shows 'cannot connect' 'a test of a server that is gone reports that'

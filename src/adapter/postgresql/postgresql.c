@@ -111,6 +111,11 @@ struct conn *pg_open(const struct source *s, const struct observer *w, const str
 	return NULL;
 }
 
+static bool keep_password(struct conn *c, struct arena *a, str password, str *path, struct err *err)
+{
+	return pq_keep_password(c->pq, a, password, path, err);
+}
+
 static void cancel(struct conn *c)
 {
 	pq_cancel(c->pq);
@@ -222,6 +227,7 @@ const struct adapter adapter_postgresql = {
 	.driver = "postgres",
 	.tls_advice = "Add sslmode=require to its address, or verify-full with the server's root certificate.",
 	.password_places = "put it into ~/.pgpass, set PGPASSWORD",
+	.keep_password = keep_password,
 	.connections = 3, /* in addition to the one that a snapshot opens itself */
 	.parse = parse,
 	.database = database,

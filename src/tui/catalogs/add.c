@@ -9,14 +9,19 @@
 
 #include "base/banned.h"
 
-void add_begin(struct app *a, str text)
+static void begin(struct app *a, str text, str password)
 {
 	if (!text.len)
 		return;
 	catalogs_stopped(a); /* supersedes a running one */
 	sb_reset(&a->message);
 	act_say(a, S("connecting and syncing ..."));
-	ask_add(&a->asker, text);
+	ask_add(&a->asker, text, password);
+}
+
+void add_begin(struct app *a, str text)
+{
+	begin(a, text, NO_STR);
 }
 
 static const struct prompt address_prompt = { .done = add_begin, .left = act_goes_on, .kind = '+' };
@@ -33,14 +38,34 @@ void add_read(struct app *a)
 	catalogs_read_all(a);
 }
 
-/* Keeps the typed line: usually only a letter of it is wrong. */
+static void password_typed(struct app *a, str line)
+{
+	begin(a, catalogs_of(&a->state)->asked, line);
+}
+
+static void password_left(struct app *a)
+{
+	add_ask(a, catalogs_of(&a->state)->asked);
+}
+
+static const struct prompt password_prompt = {
+	.done = password_typed, .left = password_left, .needs_text = true, .secret = true
+};
+
+/* Keeps the typed line: usually only a letter of it is wrong, or the password is missing. */
 static void failed(struct app *a, const struct question *q)
 {
 	if (q->err.kind == ERR_CANCELLED)
 		return;
 	act_message(a, ROLE_ERROR, q->err.text, q->err.next);
-	if (q->subject.len && !a->prompt.is && !a->command.open)
+	if (!q->subject.len || a->prompt.is || a->command.open)
+		return;
+	if (q->err.kind != ERR_LOGIN || !read_of(q)->takes_password) {
 		add_ask(a, q->subject);
+		return;
+	}
+	catalogs_about(catalogs_of(&a->state), q->subject);
+	prompt_open(a, &password_prompt, S("its password, not stored:"), NO_STR);
 }
 
 static void connected(struct app *a, const struct question *q)
@@ -57,6 +82,8 @@ static void connected(struct app *a, const struct question *q)
 		act_message(a, ROLE_ERROR, q->err.text, q->err.next);
 	else if (r->said.len)
 		act_message(a, ROLE_WARNING, str_c(a->frame, r->said), "");
+	if (q->good && r->password.len)
+		test_ask_keep(a, r->name);
 }
 
 /* A progress message, or the result. */

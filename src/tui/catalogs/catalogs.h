@@ -53,6 +53,7 @@ struct catalogs_known {
 	struct fates fates, notes; /* notes: messages of the last sync of a catalog */
 	struct fates tests;	   /* what a test of its source found */
 	str testing;		   /* the catalog whose source is being tested; absent: none */
+	bool typed;		   /* a password was typed for it just now */
 	str asked;		   /* the catalog that the open prompt, or the editor, is about */
 	struct refused refused;
 	struct undo undos[UNDOS_MOST]; /* the last one last */

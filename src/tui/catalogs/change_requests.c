@@ -131,3 +131,23 @@ str test_said(const struct question *q)
 {
 	return *(const str *)q->own;
 }
+
+/* ---- keeping a password ---- */
+
+static void run_keep(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+	str *path = q->own = new(q->arena, str);
+
+	q->good = workspace_keep_password(q->session, q->ask.caller.client, q->arena, q->subject, stop, path, &q->err);
+}
+
+void ask_keep_password(const struct asker *who, str name)
+{
+	question_send(who, question_new(who, &catalogs_keep, NULL, name), run_keep);
+}
+
+str kept_file(const struct question *q)
+{
+	return *(const str *)q->own;
+}

@@ -21,5 +21,9 @@ void ask_change(const struct asker *who, const struct source_task *task);
 /* Connects, and answers with one sentence. */
 void ask_test(const struct asker *who, str name);
 str test_said(const struct question *q);
+/* Keeps the password that was typed for it; answers with the file. */
+extern const struct purpose catalogs_keep;
+void ask_keep_password(const struct asker *who, str name);
+str kept_file(const struct question *q);
 
 #endif

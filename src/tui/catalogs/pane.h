@@ -41,6 +41,7 @@ bool changes_key(struct app *a, enum action act, const struct catalog_state *is)
 void changes_rename_to(struct app *a, const struct catalog_state *is, str now);
 bool test_key(struct app *a, enum action act, const struct catalog_state *is);
 void test_stopped(struct app *a);
+void test_ask_keep(struct app *a, str name); /* the password that was typed for it */
 /* After a failed login; absent: a typed password would not help. */
 str test_password_advice(struct app *a, str name, const struct err *err);
 

@@ -151,7 +151,7 @@ static void run_add(void *with, const struct stop *stop)
 {
 	struct question *q = with;
 	struct catalog_read *r = read_of(q);
-	struct source src = { 0 };
+	struct source src = { .password = r->password };
 
 	take_apart(q->arena, q->subject, &src);
 	if (!src.name.len && !workspace_name_for(q->session, q->arena, src.url, &src.name, &q->err))
@@ -160,13 +160,17 @@ static void run_add(void *with, const struct stop *stop)
 	if (!workspace_add(q->session, q->arena, &src, &r->said, &q->err))
 		return;
 	read_catalog(q, NULL, true, stop);
+	r->takes_password = workspace_password_places(q->session, src.name) != NULL;
 	if (!q->good)
 		take_back(q->session, src.name);
 }
 
-void ask_add(const struct asker *who, str text)
+void ask_add(const struct asker *who, str text, str password)
 {
-	question_send(who, read_question(who, &catalogs_add, text), run_add);
+	struct question *q = read_question(who, &catalogs_add, text);
+
+	read_of(q)->password = str_dup(q->arena, password);
+	question_send(who, q, run_add);
 }
 
 /* ---- states ---- */

@@ -16,6 +16,8 @@ struct catalog_read {
 	str name;			 /* of the catalog */
 	str said;			 /* for an added one: where to put its password, or absent */
 	struct sync_report report;	 /* if successful */
+	str password;			 /* typed for an added one, or absent */
+	bool takes_password;		 /* an added one: typing a password may help */
 
 	/* for its worker: */
 	struct jobs *jobs;
@@ -29,7 +31,7 @@ struct catalog_read *read_of(const struct question *q);
 extern const struct purpose catalogs_sync, catalogs_add, catalogs_states;
 void ask_sync(const struct asker *who, str name);
 /* A URL or a path, optionally after a name and a blank; if it cannot be read, it is not added. */
-void ask_add(const struct asker *who, str text);
+void ask_add(const struct asker *who, str text, str password); /* password: typed for it, or absent */
 
 /* The state of each catalog. */
 void ask_catalogs(const struct asker *who);

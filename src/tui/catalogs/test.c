@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "tui/catalogs/change_requests.h"
 #include "tui/catalogs/pane.h"
+#include "tui/core/key_menu.h"
 
 #include "base/banned.h"
 
@@ -23,6 +24,7 @@ static void begin(struct app *a, str name)
 static void end(struct app *a)
 {
 	catalogs_of(&a->state)->testing = NO_STR;
+	catalogs_of(&a->state)->typed = false;
 }
 
 void test_stopped(struct app *a)
@@ -31,23 +33,69 @@ void test_stopped(struct app *a)
 		end(a);
 }
 
-static bool has_typed_password(struct app *a, str name)
-{
-	const struct configured *c = workspace_source(a->session, name);
+/* ---- keeping the password ---- */
 
-	return c && c->source.password.len > 0;
+static void keep_draw(struct app *a, const struct canvas *c)
+{
+	struct menu m = { .label = str_fmt(a->frame, "keep the password of %.*s?",
+					   STR(clean(a->frame, catalogs_of(&a->state)->asked))),
+			  .brief = S("keep it?"),
+			  .leave = S("only until you quit") };
+
+	menu_add(&m, S("y"), S("in the password file"), ACT_NONE);
+	menu_draw(&m, c, &a->clicks);
 }
+
+static void keep_chosen(struct app *a, uint32_t key)
+{
+	(void)key;
+	prompt_close(a);
+	ask_keep_password(&a->asker, catalogs_of(&a->state)->asked);
+}
+
+/* Whoever goes on with something else has answered. */
+static bool keep_passes(struct app *a, uint32_t key)
+{
+	if (key == 'y' || key == KEY_ESC_)
+		return false;
+	prompt_close(a);
+	return true;
+}
+
+static const struct prompt keep_prompt = { .draw = keep_draw, .key = keep_chosen, .passes = keep_passes };
+
+void test_ask_keep(struct app *a, str name)
+{
+	if (a->prompt.is || a->command.open || !workspace_password_places(a->session, name))
+		return;
+	catalogs_about(catalogs_of(&a->state), name);
+	prompt_open(a, &keep_prompt, NO_STR, NO_STR);
+}
+
+static void keep_came(struct app *a, struct question *q)
+{
+	act_say(a, str_fmt(a->frame, "the password of %.*s is kept in %.*s", STR(clean(a->frame, q->subject)),
+			   STR(clean(a->frame, kept_file(q)))));
+	arena_close(q->arena);
+}
+
+const struct purpose catalogs_keep = { .answer = keep_came, .lasts = true, .lane = JOB_SOURCE };
+
+/* ---- the answer ---- */
 
 static void test_came(struct app *a, struct question *q)
 {
 	str said = test_said(q);
+	bool typed = catalogs_of(&a->state)->typed;
 
 	end(a);
-	if (has_typed_password(a, q->subject))
+	if (typed)
 		said = str_fmt(a->frame, "%.*s; the typed password is kept until you quit", STR(said));
 	catalogs_tested(catalogs_of(&a->state), q->subject, said);
 	act_say(a, str_fmt(a->frame, "%.*s: %.*s", STR(clean(a->frame, q->subject)),
 			   STR(catalogs_has_story(a) ? S("it answers") : said)));
+	if (typed)
+		test_ask_keep(a, q->subject);
 	arena_close(q->arena);
 }
 
@@ -57,8 +105,10 @@ static void password_typed(struct app *a, str line)
 {
 	str name = catalogs_of(&a->state)->asked;
 
-	if (workspace_give_password(a->session, name, line))
-		begin(a, name);
+	if (!workspace_give_password(a->session, name, line))
+		return;
+	begin(a, name);
+	catalogs_of(&a->state)->typed = true;
 }
 
 static const struct prompt password_prompt = { .done = password_typed, .needs_text = true, .secret = true };

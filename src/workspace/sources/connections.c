@@ -347,3 +347,23 @@ void connections_close(struct workspace *s)
 			if (s->pools.at[i]->all.at[k]->conn)
 				close_it(s, s->pools.at[i]->all.at[k]);
 }
+
+/* ---- a typed password ---- */
+
+bool workspace_keep_password(struct workspace *s, const struct client *who, struct arena *a, str name,
+			     const struct stop *stop, str *path, struct err *err)
+{
+	const struct adapter *adapter;
+	const struct configured *as;
+	struct conn *c = workspace_connect(s, who, name, NULL, stop, &adapter, &as, err);
+	bool good = false;
+
+	if (!c)
+		return false;
+	if (adapter->keep_password && as->source.password.len)
+		good = adapter->keep_password(c, a, as->source.password, path, err);
+	else
+		err_set(err, ERR_UNSUPPORTED, "no password was typed for %.*s", STR(name));
+	workspace_release(s, name, c, false);
+	return good;
+}
