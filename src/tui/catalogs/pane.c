@@ -30,10 +30,10 @@ static const struct grid_column columns[COLUMNS] = {
 	[TABLES] = { .title = "tables", .least = 6, .most = 10, .priority = 6, .right = true },
 	[PARTITIONS] = { .title = "partitions", .least = 10, .most = 10, .priority = 1, .right = true },
 	[FIELDS] = { .title = "columns", .least = 9, .most = 10, .priority = 3, .right = true },
-	[SYNCED] = { .title = "last sync", .least = 9, .most = 12, .priority = 8 },
+	[SYNCED] = { .title = "last sync", .least = 10, .most = 12, .priority = 8 },
 	[TOOK] = { .title = "took", .least = 6, .most = 9, .priority = 1, .right = true },
 	[DUE] = { .title = "due", .least = 9, .most = 12, .priority = 2, .right = true },
-	[STATE] = { .title = "state", .least = 18, .priority = 9 },
+	[STATE] = { .title = "state", .least = 17, .priority = 9 },
 };
 
 static const struct catalog_state *state_at(const struct explorer_state *w, ptrdiff_t line)
@@ -170,7 +170,7 @@ struct sheet {
 
 static struct sheet sheet_of(const struct explorer_state *w, int cols)
 {
-	return (struct sheet){ w, cols < 100 ? 16 : cols < 140 ? 30 : 50, cols < 100 ? 18 : 27 };
+	return (struct sheet){ w, cols < 100 ? 16 : cols < 140 ? 30 : 50, cols < 100 ? 17 : 27 };
 }
 
 /* Padded, so that the other columns stay in place while it changes. */
