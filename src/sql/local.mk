@@ -49,6 +49,7 @@ sql_sources = \
 	src/sql/check/user_code.h \
 	src/sql/check/user_code_calls.c \
 	src/sql/check/user_code_internal.h \
+	src/sql/check/user_code_literals.c \
 	src/sql/check/user_code_operators.c \
 	src/sql/check/user_code_query.c \
 	src/sql/check/user_code_values.c \

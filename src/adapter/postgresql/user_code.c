@@ -28,7 +28,7 @@
 			   " AS kind, p.prolang, p.proowner, p.prorettype, p.proargtypes FROM pg_proc p " \
 			   "JOIN pg_namespace n ON n.oid = p.pronamespace, LATERAL (SELECT " ARGUMENT_TYPES \
 			   " AS types) a " \
-			   "WHERE " USER_FUNCTION " AND NOT " TEMPORARY "), "
+			   "WHERE " USER_FUNCTION "), "
 #define KIND_OF_FLAGS "CASE WHEN p.proisagg THEN 'a' WHEN p.proiswindow THEN 'w' ELSE 'f' END"
 
 static const char extension[] =
@@ -65,6 +65,7 @@ static const char of_types[] =
 		"typsend") "UNION SELECT k.contypid, 'reads', x.function FROM reached x JOIN pg_constraint k ON k.oid = x.objid "
 			   "WHERE x.classid = 2606 AND k.contypid <> 0 AND x.function IS NOT NULL "
 			   "UNION SELECT r.rngtypid, 'reads', w.identity FROM pg_range r JOIN own w ON w.oid = r.rngcanonical "
+			   "UNION SELECT r.rngtypid, 'compares', w.identity FROM pg_range r JOIN own w ON w.oid = r.rngsubdiff "
 			   "UNION SELECT c.type, 'compares', w.identity FROM (SELECT o.opcfamily, o.opcintype, o.opcintype AS type FROM pg_opclass o "
 			   "WHERE o.opcdefault AND o.opcmethod IN (403, 405) AND o.oid >= 16384 UNION ALL SELECT o.opcfamily, o.opcintype, r.rngtypid "
 			   "FROM pg_range r JOIN pg_opclass o ON o.oid = r.rngsubopc WHERE o.oid >= 16384) c "
@@ -74,8 +75,18 @@ static const char of_types[] =
 			   "WHERE o.opcdefault AND o.opcmethod IN (403, 405) AND o.oid >= 16384), ";
 
 /*
+ * The operator classes with code of users that an index or a partitioned table may apply to values of built-in types.
+ * Comparisons of user-defined types are found by their types.
+ */
+static const char of_classes[] =
+	"of_class AS (SELECT o.oid, w.identity FROM pg_opclass o JOIN pg_amproc m ON m.amprocfamily = o.opcfamily "
+	"JOIN own w ON w.oid = m.amproc LEFT JOIN extension e ON e.classid = 1255 AND e.objid = w.oid "
+	"WHERE o.oid >= 16384 AND (o.opcintype < 16384 OR NOT o.opcdefault) AND (w.prolang NOT IN (12, 13) OR e.objid IS NULL)), ";
+
+/*
  * The relations that run code when they are read, and (planned) when a query of them is planned: the server then evaluates
- * constant expressions of indexes, checks, statistics and partitions. Includes their parents, and views on them.
+ * constant expressions of indexes, checks, statistics and partitions. Includes their parents, views on them, and tables
+ * with a policy that reads them.
  */
 static const char relations[] =
 	"relation(oid, planned, function, type) AS ("
@@ -90,10 +101,13 @@ static const char relations[] =
 	"WHERE x.classid = 2606 AND k.conrelid <> 0 AND x.function IS NOT NULL "
 	"UNION SELECT s.stxrelid, true, x.function, NULL FROM reached x JOIN pg_statistic_ext s ON s.oid = x.objid "
 	"WHERE x.classid = 3381 AND x.function IS NOT NULL "
+	"UNION SELECT i.indrelid, false, x.identity, NULL FROM pg_index i JOIN of_class x ON x.oid = ANY(i.indclass) "
+	"UNION SELECT p.partrelid, false, x.identity, NULL FROM pg_partitioned_table p JOIN of_class x ON x.oid = ANY(p.partclass) "
 	"UNION SELECT u.oid, r.planned, r.function, r.type FROM relation r JOIN LATERAL ("
 	"SELECT h.inhparent AS oid FROM pg_inherits h WHERE h.inhrelid = r.oid UNION ALL SELECT w.ev_class FROM pg_depend d "
 	"JOIN pg_rewrite w ON w.oid = d.objid JOIN pg_class c ON c.oid = w.ev_class WHERE d.refclassid = 1259 AND d.refobjid = r.oid "
-	"AND d.classid = 2618 AND c.relkind = 'v' AND c.oid <> r.oid) u ON true) ";
+	"AND d.classid = 2618 AND c.relkind = 'v' AND c.oid <> r.oid UNION ALL SELECT y.polrelid FROM pg_depend d "
+	"JOIN pg_policy y ON y.oid = d.objid WHERE d.refclassid = 1259 AND d.refobjid = r.oid AND d.classid = 3256) u ON true) ";
 
 #define LIST(name, object, order, from) \
 	"'" name "', (SELECT coalesce(json_agg(json_build_object(" object ") ORDER BY " order "), '[]') " from ")"
@@ -115,7 +129,7 @@ static const char functions_list[] = LIST(
 	"WHERE d.classid = 1255 AND d.objid = w.oid AND d.refclassid = 3079 AND d.deptype = 'e')",
 	"w.identity COLLATE \"C\"",
 	"FROM own w JOIN pg_language l ON l.oid = w.prolang "
-	"WHERE w.prorettype NOT IN (2279, 3838) AND NOT 2281 = ANY(w.proargtypes)");
+	"WHERE w.prorettype NOT IN (2279, 3838) AND NOT 2281 = ANY(w.proargtypes) AND w.nspname !~ '^pg_temp_'");
 
 static const char operators_list[] = LIST(
 	"operators",
@@ -137,7 +151,9 @@ static const char casts_list[] = LIST(
 #define MADE_OF \
 	"array_remove(array_remove(ARRAY[CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, NULL) END, " \
 	"CASE WHEN t.typtype = 'b' AND t.typelem <> 0 THEN format_type(t.typelem, NULL) END, " \
-	"(SELECT format_type(r.rngsubtype, NULL) FROM pg_range r WHERE r.rngtypid = t.oid)], NULL) " \
+	"(SELECT format_type(r.rngsubtype, NULL) FROM pg_range r WHERE r.rngtypid = t.oid), " \
+	"CASE WHEN t.typtype = 'm' THEN (SELECT format_type(d.refobjid, NULL) FROM pg_depend d WHERE d.classid = 1247 " \
+	"AND d.objid = t.oid AND d.refclassid = 1247 AND d.deptype = 'i' LIMIT 1) END], NULL) " \
 	"|| ARRAY(SELECT DISTINCT x.type FROM reached x JOIN pg_constraint k ON k.oid = x.objid " \
 	"WHERE x.classid = 2606 AND k.contypid = t.oid AND x.type IS NOT NULL ORDER BY 1) " \
 	"|| ARRAY(SELECT format_type(a.atttypid, NULL) FROM pg_attribute a WHERE t.typtype = 'c' " \
@@ -159,7 +175,9 @@ static const char types_list[] = LIST(
 	" END, 'reads', " RUN_TO("reads") ", 'shows', " RUN_TO("shows") ", 'compares', " RUN_TO("compares"),
 	"format_type(t.oid, NULL) COLLATE \"C\", t.oid",
 	"FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace LEFT JOIN pg_class c ON c.oid = t.typrelid "
-	"WHERE NOT " TEMPORARY " AND (t.oid >= 16384 AND (t.typelem = 0 OR t.typarray <> 0) "
+	"WHERE (NOT " TEMPORARY
+	" OR EXISTS (SELECT 1 FROM pg_depend d WHERE d.refclassid = 1247 AND d.refobjid = t.oid AND " DEPENDENT
+	")) AND (t.oid >= 16384 AND (t.typelem = 0 OR t.typarray <> 0) "
 	"AND (t.typrelid = 0 OR c.relkind = 'c') OR t.oid = ANY(ARRAY(SELECT oid FROM of_type)))");
 
 static const char relations_list[] = LIST(
@@ -178,6 +196,7 @@ static void put_question(struct sb *sql, const struct conn *c)
 				      operators,
 				      reached,
 				      of_types,
+				      of_classes,
 				      relations,
 				      "SELECT json_build_object(",
 				      functions_list,

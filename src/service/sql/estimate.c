@@ -4,12 +4,24 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "model/result_value.h"
+#include "policy/policy.h"
 #include "store/store.h"
 #include "base/banned.h"
+
+/* The effect that hides rows of a table: its statistics, and so the source's estimate, still include them. */
+static const struct check_effect *hides_rows(const struct check_view *v)
+{
+	for (ptrdiff_t i = 0; i < v->effects.len; i++)
+		if (str_eq(v->effects.at[i].act, str_of(policy_act_word(POLICY_FILTERS))) ||
+		    str_eq(v->effects.at[i].act, str_of(policy_act_word(POLICY_BOUNDS))))
+			return &v->effects.at[i];
+	return NULL;
+}
 
 static bool may_ask(struct workspace *s, struct arena *a, struct check_view *v)
 {
 	const struct configured *c = workspace_source(s, v->catalog);
+	const struct check_effect *hides = hides_rows(v);
 
 	if (!c)
 		v->estimate.reason = str_fmt(a, "%.*s is cached only: no source of that name is configured",
@@ -19,6 +31,9 @@ static bool may_ask(struct workspace *s, struct arena *a, struct check_view *v)
 					     STR(c->file.len ? c->file : S("catalogs.yaml")));
 	else if (v->runs.len)
 		v->estimate.reason = str_fmt(a, "not requested: planning the query may run %.*s", STR(v->runs));
+	else if (hides)
+		v->estimate.reason = str_fmt(a, "not requested: it would count rows of %.*s that the rule %.*s hides",
+					     STR(hides->table), STR(hides->rule));
 	return !v->estimate.reason.at;
 }
 

@@ -57,6 +57,9 @@ void code_see_dot(const struct seeing *s, node n);
 void code_see_open_column(const struct seeing *s, node n);
 void code_see_sample(const struct seeing *s, node n);
 
+/* ---- user_code_literals.c ---- */
+void code_see_literals(const struct seeing *s);
+
 /* ---- user_code_operators.c ---- */
 void code_see_predicate(const struct seeing *s, node n);
 void code_see_joins(struct seeing *s);

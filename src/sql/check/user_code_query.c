@@ -264,6 +264,7 @@ static void look(struct seeing *s)
 		return;
 	node_walk(s->tree, s->tree->root, visit, s);
 	code_see_joins(s);
+	code_see_literals(s);
 	if (!s->around)
 		code_see_outputs(s);
 }
