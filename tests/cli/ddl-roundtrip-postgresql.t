@@ -64,6 +64,9 @@ if [ "$(pg_dump --version | grep -oE '[0-9]+' | head -n 1)" = "$pg_version" ]; t
 fi
 is "$(psql -qXAtd again -c "SELECT nextval('made.counted_far_seq'), nextval('made.\"odd ''one\"'), nextval('made.counted_fives_seq')")" '7|50|100' \
 	'the sequences of the copy start at their start values'
+psql -qX -d again -f counted.sql >"$out" 2>&1
+is "$(psql -qXAtd again -c "SELECT nextval('made.counted_far_seq'), nextval('made.\"odd ''one\"')")" '10|51' \
+	'statements that are run again leave existing sequences where they are'
 ocat add again "$(PGDATABASE=again pg_url)" >"$out" 2>&1
 run ocat diff pg again
 prints 'no difference' 'diff finds no difference between the original and the copy'

@@ -544,14 +544,17 @@ static void stats_of(const struct pg_building *b, const struct pg_cells *c, stru
 		s->row_kind = COUNT_ESTIMATED;
 		s->row_origin = S("n_live_tup");
 	}
-	if (known && b->r->c->version < 140000 && tuples <= 0 && pages == 0 && s->analyzed_at == NO_TIME)
+	if (known && b->r->c->version < 140000 && tuples <= 0 && pages <= 0 && s->analyzed_at == NO_TIME)
 		known = false;
 	if (known) {
 		s->row_count = (int64_t)tuples;
 		s->row_kind = COUNT_ESTIMATED;
 		s->row_origin = S("reltuples");
 	}
-	if (known && b->r->block_size > 0 && (kind == 'r' || kind == 'm')) {
+	if (pages < 0 && b->r->block_size > 0) {
+		s->size_bytes = (-1 - pages) * b->r->block_size;
+		s->size_kind = COUNT_EXACT;
+	} else if (known && b->r->block_size > 0 && (kind == 'r' || kind == 'm')) {
 		s->size_bytes = pages * b->r->block_size;
 		s->size_kind = COUNT_ESTIMATED;
 	}

@@ -34,4 +34,16 @@ const char *pg_told_columns(enum pg_about about);
 #define PG_TUPLES \
 	"CASE WHEN c.reltuples < 0 AND c.relkind IN ('r','m') THEN -1 - pg_stat_get_live_tuples(c.oid) ELSE c.reltuples END"
 
+/*
+ * Pages as of the last ANALYZE or VACUUM. Before the first one, those of the file: as -1 for none, -2 for one. The
+ * server opens the table to find them, so they are not asked for if thousands of tables lack them, nor of a table that
+ * somebody locks or waits to lock.
+ */
+#define PG_PAGES \
+	"CASE WHEN c.relkind IN ('r','m') AND c.relpages = 0 AND (c.reltuples < 0 OR c.reltuples = 0 AND " \
+	"current_setting('server_version_num')::int < 140000) " \
+	"AND (SELECT count(*) <= 2000 FROM pg_class u WHERE u.relkind IN ('r','m') AND u.relpages = 0 AND u.reltuples <= 0) " \
+	"AND c.oid <> ALL (ARRAY(SELECT l.relation FROM pg_locks l WHERE l.mode = 'AccessExclusiveLock' AND l.relation IS NOT NULL)) " \
+	"THEN -1 - pg_relation_size(c.oid) / current_setting('block_size')::int ELSE c.relpages END"
+
 #endif

@@ -58,22 +58,29 @@ void ddl_put_identity_options(struct sb *out, const struct field *f)
 	sb_putc(out, ')');
 }
 
-/* A sequence owned by its column. It is made as usual, so that it restarts where it should. */
-static void put_sequence(struct sb *out, const struct dialect *d, const struct asset *a, const struct field *f)
+str ddl_own_sequence(const struct field *f)
 {
-	str name = props_get(&f->props, S("sequence")), options = props_get(&f->props, S("sequence_options"));
+	return f->identity.len ? NO_STR : props_get(&f->props, S("sequence"));
+}
 
-	if (!name.len || f->identity.len)
-		return;
-	sb_fmt(out, "ALTER SEQUENCE %.*s", STR(name));
+void ddl_put_sequence(struct sb *out, const struct field *f)
+{
+	str options = props_get(&f->props, S("sequence_options"));
+
+	sb_fmt(out, "CREATE SEQUENCE IF NOT EXISTS %.*s", STR(ddl_own_sequence(f)));
 	if (f->type.len && !str_starts(options, S("as ")) && !str_eq(f->type, S("bigint")))
 		sb_fmt(out, " AS %.*s", STR(f->type));
-	if (options.len) {
+	if (options.len)
 		sb_putc(out, ' ');
-		ddl_put_upper(out, options);
-		sb_puts(out, " RESTART");
-	}
-	sb_puts(out, " OWNED BY ");
+	ddl_put_upper(out, options);
+	sb_putc(out, ';');
+}
+
+static void put_owner(struct sb *out, const struct dialect *d, const struct asset *a, const struct field *f)
+{
+	if (!ddl_own_sequence(f).len)
+		return;
+	sb_fmt(out, "ALTER SEQUENCE %.*s OWNED BY ", STR(ddl_own_sequence(f)));
 	sql_plain_names(out, d, a->ns, a->name);
 	sb_putc(out, '.');
 	sql_plain_name(out, d, f->name);
@@ -151,7 +158,7 @@ void ddl_put_extras(struct sb *out, const struct dialect *d, const struct asset 
 	for (ptrdiff_t i = 0; i < a->fields.len; i++) {
 		put_column(out, d, a, &a->fields.at[i]);
 		put_late_not_null(out, d, a, &a->fields.at[i]);
-		put_sequence(out, d, a, &a->fields.at[i]);
+		put_owner(out, d, a, &a->fields.at[i]);
 		put_sequence_comment(out, d, &a->fields.at[i]);
 	}
 	for (ptrdiff_t i = 0; i < a->props.len; i++)

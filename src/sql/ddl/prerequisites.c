@@ -194,11 +194,17 @@ static void need_domain(struct needing *n, const struct field *f)
 static void need_sequence(struct needing *n, const struct field *f)
 {
 	scoped(sb_free) struct sb name = SB(4096);
+	str own = ddl_own_sequence(f);
 
-	if (!stored_sequence(&name, f))
+	if (own.len) {
+		need_schema(n, own, 2);
+		ddl_put_sequence(&n->text, f);
+		give(n);
+	}
+	if (!stored_sequence(&name, f) || str_eq(sb_str(&name), own))
 		return;
 	need_schema(n, sb_str(&name), 2);
-	sb_fmt(&n->text, "CREATE SEQUENCE %.*s;", STR(sb_str(&name)));
+	sb_fmt(&n->text, "CREATE SEQUENCE IF NOT EXISTS %.*s;", STR(sb_str(&name)));
 	give(n);
 }
 
