@@ -4,6 +4,7 @@
 #include "base/paths.h"
 #include "cli/demo_workspace.h"
 #include "cli/help.h"
+#include "cli/theme_completion.h"
 #include "cli/trace_selection.h"
 #include "cli/verbs.h"
 #include "render/rows/rows.h"
@@ -48,6 +49,8 @@ static void split(struct arena *a, str line, struct strs *out)
 struct before {
 	str command;
 	bool demo, only_words;
+	str catalog; /* of the option; absent: none, or several */
+	int catalogs;
 	int words;			    /* after the command */
 	str first, last;		    /* of those words */
 	const struct option *own, *pending; /* pending: an option whose value is the current word */
@@ -68,13 +71,22 @@ static const struct option *named(const struct before *b, str name, char letter)
 	return o ? o : find(common_options, name, letter);
 }
 
+static void pass_value(struct before *b, const struct option *o, str value)
+{
+	if (o && str_eq(str_of(o->name), S("catalog")))
+		b->catalog = b->catalogs++ ? NO_STR : value;
+}
+
 static void pass_option(struct before *b, str word)
 {
 	bool is_long = str_starts(word, S("--"));
+	ptrdiff_t equals = str_at(word, '=');
 	const struct option *o;
 
-	if (is_long && str_at(word, '=') >= 0)
+	if (is_long && equals >= 0) {
+		pass_value(b, named(b, str_from(str_upto(word, equals), 2), '\0'), str_from(word, equals + 1));
 		return;
+	}
 	o = is_long ? named(b, str_from(word, 2), '\0') : word.len == 2 ? named(b, NO_STR, word.at[1]) : NULL;
 	if (o && o->value)
 		b->pending = o;
@@ -83,6 +95,7 @@ static void pass_option(struct before *b, str word)
 static void pass(struct arena *a, struct before *b, str word)
 {
 	if (b->pending) {
+		pass_value(b, b->pending, word);
 		b->pending = NULL;
 	} else if (str_eq(word, S("--"))) {
 		b->only_words = true;
@@ -141,6 +154,8 @@ static void offer_setting_values(struct completions *o, str name, str word)
 
 	if (!setting_named(name, &which))
 		return;
+	if (which == SET_THEME)
+		complete_theme(o, word);
 	type = setting_about(which)->type;
 	if (str_eq(str_of(type), S("bool")))
 		completion_words(o, "yes|no", word);
@@ -370,5 +385,6 @@ void complete_line(struct cli *c, str line, const struct stop *stop, struct comp
 	if ((b.demo && !demo_enter(c, &ignored)) || !cli_session(c, &ignored))
 		return;
 	out->offers.scope.workspace = c->session;
+	out->offers.catalog = b.catalog;
 	offer_all(c, out, &b);
 }

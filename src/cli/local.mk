@@ -41,6 +41,8 @@ cli_sources = \
 	src/cli/pager.c \
 	src/cli/pager.h \
 	src/cli/standard_input.c \
+	src/cli/theme_completion.c \
+	src/cli/theme_completion.h \
 	src/cli/tool_command.c \
 	src/cli/tool_command.h \
 	src/cli/trace_selection.c \

@@ -6,7 +6,7 @@
 
 #include "base/banned.h"
 
-enum { MOST = 100 };
+enum { MOST = 100, LOOKED_AT = 5000 };
 
 void completion_add(struct completions *o, str text, str detail, bool open)
 {
@@ -36,9 +36,25 @@ static struct strs names(struct completions *o, enum names_of what, str start)
 	struct err ignored = { 0 };
 	struct strs found = { 0 };
 
-	workspace_names_of(o->scope.workspace, NULL, o->scope.arena, what, start, MOST, o->scope.stop, &found,
-			   &ignored);
+	workspace_names_of(o->scope.workspace, NULL, o->scope.arena, what, start, o->catalog.len ? LOOKED_AT : MOST,
+			   o->scope.stop, &found, &ignored);
 	return found;
+}
+
+/* Whether the catalog has a table of this name; without a catalog, whether any has. */
+static bool is_table(struct completions *o, str name)
+{
+	struct err ignored = { 0 };
+	struct store *reader = workspace_reader(o->scope.workspace, &ignored);
+	struct candidates c = { 0 };
+	struct name_parts parts;
+
+	if (!reader)
+		return false;
+	if (name_split(o->scope.arena, name, &parts, &ignored))
+		store_resolve(reader, o->scope.arena, o->catalog, parts.part, parts.len, &c, &ignored);
+	workspace_return(o->scope.workspace, reader);
+	return c.len > 0;
 }
 
 /* The name as it must be typed: quoted if necessary. */
@@ -53,11 +69,16 @@ static str part(struct completions *o, str name)
 static void offer_names(struct completions *o, enum names_of what, str head, str start)
 {
 	struct strs found = names(o, what, start);
+	ptrdiff_t most = o->len + MOST;
 
-	for (ptrdiff_t i = 0; i < found.len; i++) /* a source without namespaces has one with an empty name */
-		if (found.at[i].len)
-			completion_add(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i]))),
-				       NO_STR, false);
+	for (ptrdiff_t i = 0; i < found.len && o->len < most; i++) {
+		str name = part(o, found.at[i]);
+
+		if (!found.at[i].len) /* a source without namespaces has one with an empty name */
+			continue;
+		if (!o->catalog.len || what != NAMES_OF_ASSETS || is_table(o, name))
+			completion_add(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(name)), NO_STR, false);
+	}
 }
 
 static void each_catalog(struct completions *o, str head, str word, bool open)
@@ -104,16 +125,9 @@ static void offer_after_dot(struct completions *o, str word)
 	found = names(o, NAMES_OF_ASSETS, str_from(word, dot + 1));
 	for (ptrdiff_t i = 0; i < found.len; i++) {
 		str text = str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i])));
-		struct err ignored = { 0 };
-		struct store *reader = workspace_reader(o->scope.workspace, &ignored);
-		struct candidates c = { 0 };
-		struct name_parts parts;
 
-		if (reader && name_split(o->scope.arena, text, &parts, &ignored) &&
-		    store_resolve(reader, o->scope.arena, NO_STR, parts.part, parts.len, &c, &ignored) && c.len)
+		if (is_table(o, text))
 			completion_add(o, text, NO_STR, false);
-		if (reader)
-			workspace_return(o->scope.workspace, reader);
 	}
 }
 
@@ -124,7 +138,8 @@ void completion_assets(struct completions *o, str word)
 		return;
 	}
 	offer_names(o, NAMES_OF_ASSETS, S(""), word);
-	each_catalog(o, S(""), word, true);
+	if (!o->catalog.len)
+		each_catalog(o, S(""), word, true);
 }
 
 /* "orders.cust": columns of the one table before the last dot. */
@@ -140,7 +155,7 @@ void completion_fields(struct completions *o, str word)
 	if (!reader)
 		return;
 	if (name_split(o->scope.arena, str_upto(word, dot), &parts, &ignored) &&
-	    store_resolve(reader, o->scope.arena, NO_STR, parts.part, parts.len, &c, &ignored) && c.len == 1 &&
+	    store_resolve(reader, o->scope.arena, o->catalog, parts.part, parts.len, &c, &ignored) && c.len == 1 &&
 	    store_asset(reader, o->scope.arena, c.at[0].id, &row, &ignored))
 		for (ptrdiff_t i = 0; i < row.asset.fields.len; i++)
 			if (begins(row.asset.fields.at[i].name, str_from(word, dot + 1)))

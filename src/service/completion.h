@@ -17,6 +17,7 @@ struct completions {
 	struct completion *at;
 	ptrdiff_t len, cap;
 	struct scope scope; /* its stop limits the time */
+	str catalog;	    /* only names of its tables; absent: of every catalog */
 };
 
 void completion_add(struct completions *o, str text, str detail, bool open);

@@ -43,6 +43,7 @@ is "$(offers 'ocat show sho')" 'shop. ' 'the start of a catalog completes with a
 is "$(offers 'ocat show shop.ord')" 'shop.order_lines shop.orders ' 'a qualified name completes to its tables'
 is "$(offers 'ocat show orders.cu')" 'orders.customer_id ' 'a table and a dot complete to its columns'
 is "$(offers 'ocat refs orders.cu')" '' 'columns do not complete where only a table is accepted'
+is "$(offers 'ocat config set theme ')" 'contrast dark light mono terminal ' 'the names of themes complete'
 is "$(offers 'ocat tables has:ema')" 'has:email ' 'has: completes to columns'
 is "$(offers 'ocat tables has:id,ema')" 'has:id,email ' 'has: completes the last of several columns'
 is "$(offers 'ocat tables has:id::int')" 'has:id::integer has:id::interval ' 'has: completes the type after two colons'
@@ -56,6 +57,14 @@ is "$(offers 'ocat help sh')" 'show ' 'help completes to commands'
 is "$(offers 'ocat nonsense x')" '' 'an unknown command has no completions'
 is "$(offers 'ocat tables -- -')" '' 'a word with a dash after -- has no completions'
 is "$(offers '')" "$(offers 'ocat ')" 'an empty line completes like the name of the program'
+sqlite3 other.db 'CREATE TABLE orderings (a int, custom int); CREATE TABLE invoices (id int)'
+run ocat add other other.db
+is "$(offers 'ocat show ord')" 'order_lines orderings orders ' 'the tables of all catalogs complete'
+is "$(offers 'ocat show -c other ord')$(offers 'ocat show --catalog=other inv')" 'orderings invoices ' 'after -c only tables of this catalog complete'
+is "$(offers 'ocat diff -c shop ord')" 'order_lines orders :files ' 'after -c diff completes tables of this catalog'
+is "$(offers 'ocat refs -c shop ord')" 'order_lines orders ' 'after -c refs completes tables of this catalog'
+is "$(offers 'ocat show -c shop orders.cu')$(offers 'ocat show -c other orders.cu')" 'orders.customer_id ' 'after -c only columns of its tables complete'
+run ocat remove other
 sqlite3 shop.db 'CREATE TABLE "Odd Name.x" (a int); CREATE TABLE "esc'"$(printf '\033')"'[31m" (a int)'
 ocat sync shop -q
 is "$(offers 'ocat search cust')" "$(offers 'ocat tables cust')customer_id " 'search completes to tables first, then to columns'
