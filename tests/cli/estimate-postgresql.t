@@ -56,6 +56,7 @@ create table owned (id int); insert into owned values (1); alter table owned ena
 create schema evil; create view evil.plain as select loud('a') as name, 1 as id;
 create role reader login; grant pg_read_all_data to reader; grant usage on schema evil to reader;
 alter role reader set search_path = evil, public;
+alter role reader set geqo = off;
 analyze;
 S
 

@@ -310,6 +310,8 @@ static void expensive(void)
 		"with recursive r(n) as (select 1 union all select n + 1 from r, generate_series(1, 2) where n < 40) select count(*) from r",
 		"with recursive r(n) as (select 1 union all select r.n + 1 from r join events e on e.id > r.n) select count(*) from r",
 		"with recursive r(n) as (select 1 union all (select n + 1 from r where n < 5 union all select 1)) select count(*) from r",
+		"select id, repeat(string_agg(what, ''), 100000) from events group by id",
+		"with recursive r(n) as (select 1 union all select n + 1 from r limit 10 offset 1000000000) select count(*) from r",
 		"select repeat('x', extract(epoch from now())::int)",
 		"select lpad('a', hashtext('a'))",
 		"with recursive r(n) as (select 1 union all select n + 1 from r where n < 1000000000) select count(*) from r",
@@ -388,6 +390,8 @@ static void usual(void)
 		"select id = any(array(select q.id from events q)) from events",
 		"select what ~ ('^' || what || '(a|b)*$'), what similar to '%' || what from events",
 		"select to_tsvector('english', what) @@ plainto_tsquery('english', what) from events",
+		"select length(string_agg(repeat('x', 10), '')) from generate_series(1, 90000)",
+		"with recursive r(n) as (select 1 union all select n + 1 from r limit 100000) select count(*) from r",
 	};
 
 	for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)

@@ -30,8 +30,7 @@
 #define NAME_OF(classid, oid) "(pg_identify_object_as_address(" classid ", " oid ", 0)).object_names[1]"
 #define RELATION_COLUMNS(may_select, method, oids) \
 	"c.oid, c.relnamespace, c.relname, c.relkind, pg_get_userbyid(c.relowner), c.relpersistence, c.relispartition, " PG_TUPLES \
-	", " \
-	PG_PAGES ", " may_select ", c.relrowsecurity, " \
+	", " PG_PAGES ", " may_select ", c.relrowsecurity, " \
 	"c.relforcerowsecurity, c.relreplident, c.relispopulated, c.reloptions, " method ", " \
 	"CASE WHEN c.reltablespace <> 0 THEN " NAME_OF( \
 		"1213", \

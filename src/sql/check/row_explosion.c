@@ -155,7 +155,8 @@ static void see_held(struct making *w, const struct sql_level *l, struct size_ro
 	/* What a call in FROM reads is there once. */
 	for (uint32_t i = 0; i < node_count(w->estimate.tree, l->select); i++)
 		if (i != SELECT_FROM && node_slot(w->estimate.tree, l->select, i))
-			bytes = fmax(bytes, size_longest(&w->estimate, node_slot(w->estimate.tree, l->select, i)));
+			bytes = fmax(bytes,
+				     size_longest_of_rows(&w->estimate, node_slot(w->estimate.tree, l->select, i)));
 
 	if (bytes > LONG_VALUE && bytes <= SQL_ROWS_MADE_MOST &&
 	    (rows.made * bytes > HELD_MADE_MOST || rows.total * bytes > HELD_MOST))

@@ -489,13 +489,19 @@ static double grown_bytes(struct size_estimate *e, node part, double steps)
 	return factor > 1.5 ? pow(factor, isnan(steps) ? HUGE_VAL : steps) : 1;
 }
 
-/* Without a condition, only the LIMIT of the recursive query ends it. */
-static bool only_limited(const struct tree *t, node part)
+/* Without a condition, only the LIMIT of the recursive query ends it: its rows; NAN: a condition, or no LIMIT. */
+static double rows_of_limit(const struct tree *t, node part)
 {
-	node query = node_at(t, node_at(t, part)->parent)->parent;
+	node query = node_at(t, node_at(t, part)->parent)->parent, limit;
+	double rows;
 
-	return node_kind(t, part) == NODE_SELECT && !node_slot(t, part, SELECT_WHERE) &&
-	       node_kind(t, query) == NODE_QUERY && node_slot(t, query, QUERY_LIMIT);
+	if (node_kind(t, part) != NODE_SELECT || node_slot(t, part, SELECT_WHERE) ||
+	    node_kind(t, query) != NODE_QUERY || !node_slot(t, query, QUERY_LIMIT))
+		return NAN;
+	limit = node_slot(t, query, QUERY_LIMIT);
+	rows = size_number(t, node_slot(t, limit, LIMIT_COUNT)) +
+	       (node_slot(t, limit, LIMIT_OFFSET) ? size_number(t, node_slot(t, limit, LIMIT_OFFSET)) : 0);
+	return rows >= 0 ? rows : HUGE_VAL;
 }
 
 /* The recursive part, for each of its runs: each reads the rows of the previous one. */
@@ -506,8 +512,8 @@ static struct size_rows rows_of_steps(struct size_estimate *e, struct size_query
 
 	if (!isnan(steps))
 		rows.made = rows.made > 1 ? pow(rows.made, steps) : steps;
-	else if (only_limited(e->tree, part))
-		rows.made = HUGE_VAL;
+	else if (!isnan(rows_of_limit(e->tree, part)))
+		rows.made = rows_of_limit(e->tree, part);
 	q->bytes = fmax(q->bytes, grown_bytes(e, part, steps));
 	rows.copies = 1;
 	return rows;

@@ -365,22 +365,50 @@ double size_compared(struct size_estimate *e, node n)
 struct longest {
 	struct size_estimate *estimate;
 	node start;
+	bool of_rows; /* without what is computed of an aggregate over all rows: that is there once */
 	double bytes;
 };
+
+static bool see_gathering(void *with, const struct tree *t, node n)
+{
+	bool *found = with;
+
+	*found |= node_kind(t, n) == NODE_CALL && size_gathers(t, n);
+	return !*found && node_kind(t, n) != NODE_QUERY;
+}
+
+static bool is_once(const struct tree *t, node n)
+{
+	node select = node_at(t, n)->parent;
+	bool gathers = false;
+
+	while (select && node_kind(t, select) != NODE_SELECT)
+		select = node_at(t, select)->parent;
+	node_walk(t, n, see_gathering, &gathers);
+	return gathers && select && !node_slot(t, select, SELECT_GROUP);
+}
 
 static bool see_longest(void *with, const struct tree *t, node n)
 {
 	struct longest *w = with;
 	bool grows = node_kind(t, n) == NODE_CALL || (node_kind(t, n) == NODE_CHAIN && node_at(t, n)->op == OP_CONCAT);
 
-	if (grows && !size_gathers(t, n))
+	if (grows && !size_gathers(t, n) && !(w->of_rows && is_once(t, n)))
 		w->bytes = fmax(w->bytes, size_bytes(w->estimate, n));
 	return n == w->start || node_kind(t, n) != NODE_QUERY;
 }
 
 double size_longest(struct size_estimate *e, node n)
 {
-	struct longest w = { e, n, 1 };
+	struct longest w = { e, n, false, 1 };
+
+	node_walk(e->tree, n, see_longest, &w);
+	return w.bytes;
+}
+
+double size_longest_of_rows(struct size_estimate *e, node n)
+{
+	struct longest w = { e, n, true, 1 };
 
 	node_walk(e->tree, n, see_longest, &w);
 	return w.bytes;

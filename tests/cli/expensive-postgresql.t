@@ -1,0 +1,117 @@
+#!/bin/sh
+# Bounds on what a query makes: what check denies for its size is expensive on a real PostgreSQL, and its near neighbours run.
+. "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/lib-postgresql.sh"
+pg_needs
+
+psql -qX -v ON_ERROR_STOP=1 >setup.out 2>&1 <<'S' || cannot_run "the setup fails: $(cat setup.out)"
+create table events (id int primary key, what text, at timestamp, shape int);
+insert into events select g, 'word' || g % 1000, timestamp '2020-01-01' + g * interval '1 minute', g % 3 from generate_series(1, 300000) g;
+create table people (id int primary key, name text); insert into people select g, 'name' || g from generate_series(1, 2000) g;
+analyze;
+S
+ocat add pg "$(pg_url)" >/dev/null 2>&1
+denied() { # denied SQL: for its size alone
+	ocat check "$1" -c pg -o json >checked.json 2>&1
+	[ "$(sqlite3 :memory: "select json_extract(readfile('checked.json'), '\$.result.verdict') = 'deny' and not exists (select 1 from json_each(readfile('checked.json'), '\$.result.findings')
+		where json_extract(value, '\$.severity') = 'error' and json_extract(value, '\$.code') not in ('made_out_of_nothing', 'cross_product', 'endless_recursion'))")" = 1 ]
+}
+# runs SECONDS SQL: what comes of it, within this time
+runs() { PGOPTIONS="-c statement_timeout=${1}s" psql -qXAt -v ON_ERROR_STOP=1 -c "$2" >rows 2>wrong; }
+# A server that was given a second was still at it, refused the size, or made ten million bytes or rows.
+is_expensive() {
+	runs 1 "$1" || { grep -Eq 'statement timeout|too large|out of memory|exceed|too long|too complex|too many|cannot enlarge' wrong && return 0; }
+	[ "$(wc -c <rows)" -ge 10000000 ] || awk '$1 + 0 >= 10000000 { big = 1 } END { exit !big }' rows
+}
+
+tried=0 allowed= cheap=
+while IFS= read -r text; do
+	tried=$((tried + 1))
+	denied "$text" || allowed="$allowed [$text: $(cut -c1-300 checked.json)]"
+	is_expensive "$text" || cheap="$cheap [$text: $(head -c 200 rows) $(head -c 200 wrong)]"
+done <<'Q'
+select length(format('%1000000000s', 'x'))
+select length(format('%2$*1$s', 900000000, 'x'))
+select length(repeat(repeat('x', 100000), 9000))
+select length(upper(lpad(repeat('x', 100), 500000000)))
+select length(rpad('x', 9000000) || rpad('x', 9000000))
+select length(string_agg(repeat('x', 1000), '')) from generate_series(1, 900000)
+select length(regexp_replace(repeat('a', 1000000), 'a', repeat('b', 1000), 'g'))
+select length(replace(repeat('a', 9000), 'a', repeat('b', 90000)))
+select repeat('-', 1000 * 1000 * 20)
+select max(length(repeat(what, 100000))) from events
+select max(length(repeat(what, id + 100000000))) from events
+select length(repeat('x', power(10, 8)::int))
+select length(repeat('x', case when true then 100000000 end))
+select length(repeat('x', greatest(1, 100000000)))
+select length(repeat('x', int '100000000'))
+select length(repeat('x', length(repeat('x', 900000)) * 500))
+with a as (select 100000000 as n) select length(repeat('x', n)) from a
+select length(repeat('x', n)) from (values (100000000)) v(n)
+select length(translate(repeat('a', 1000000), repeat('b', 9000), ''))
+select count(*) from generate_series(1, 1000000000) g
+select count(*) from generate_series(1, 100000) g, generate_series(1, 100000) m
+select count(*) from generate_series(now(), now() + interval '1000 years', interval '1 second') g
+select count(*) from generate_series(timestamp '2000-01-01', timestamp '2020-01-01', interval '1 second') g
+select count(*) from (select generate_series(1, 90000) x) p, (select generate_series(1, 90000) x) q
+select count(*) from generate_series(1, 90000) p join generate_series(1, 90000) q on p <> q
+select count(*) from events e, lateral generate_series(1, 100000) g
+select count(*) from generate_series(1, extract(epoch from now())::int) g
+select count(*) from generate_series(1, ascii('a') * 10000000) g
+select count(*) from generate_series(1, factorial(13)::bigint) g
+select count(*) from generate_series(1, ('1' || '000000000')::int) g
+select count(*) from events p join events q on p.id <> q.id
+select count(*) from events p cross join events q
+select count(*) from events p join events q on true
+select count(*) from events p join events q on p.what = q.what or p.id <> q.id
+select max(n) from (select (select count(*) from events q where q.id <> p.id) as n from events p) x
+select count(*) from events p where p.id not in (select q.id + p.id from events q)
+select max(n) from (select (select count(*) from generate_series(1, 900000) q where q > p) as n from generate_series(1, 900000) p) x
+select count(*) from events group by cube (id, what, at, id + 1, id + 2, id + 3, id + 4, id + 5, id + 6)
+with recursive r(n) as (select 1 union all select n + 1 from r where n < 1000000000) select count(*) from r
+with recursive r(n) as (select 1 union all select n + 1 from r cross join (values (1), (2)) v where n < 40) select count(*) from r
+with recursive r(n, s) as (select 1, 'a' union all select n + 1, s || s from r where n < 40) select max(length(s)) from r
+with recursive r(n) as (select 1 union all select n from r) select count(*) from r
+select 'x' similar to repeat('(a|b)*', 1000)
+Q
+is "$allowed" '' "each of $tried expensive queries is denied"
+is "$cheap" '' 'PostgreSQL refuses each of them, or makes ten million bytes or rows, or takes more than a second'
+
+tried=0 refused= slow=
+while IFS= read -r text; do
+	tried=$((tried + 1))
+	! denied "$text" || refused="$refused [$text: $(cut -c1-300 checked.json)]"
+	runs 30 "$text" || slow="$slow [$text: $(head -c 200 wrong)]"
+done <<'Q'
+select length(format('%1000000s', 'x'))
+select length(repeat(repeat('x', 1000), 9000))
+select length(lpad(repeat('x', 100), 5000000))
+select length(rpad('x', 900000) || rpad('x', 900000))
+select length(string_agg(repeat('x', 10), '')) from generate_series(1, 90000)
+select length(regexp_replace(repeat('a', 1000), 'a', repeat('b', 1000), 'g'))
+select repeat('-', 1000 * 1000)
+select max(length(repeat(what, 100))) from events
+select length(repeat('x', power(10, 6)::int))
+with a as (select 1000000 as n) select length(repeat('x', n)) from a
+select count(*) from generate_series(1, 9000000) g
+select count(*) from generate_series(1, 3000) g, generate_series(1, 3000) m
+select count(*) from generate_series(now(), now() + interval '10 years', interval '1 hour') g
+select count(*) from generate_series(timestamp '2000-01-01', timestamp '2020-01-01', interval '2 minutes') g
+select count(*) from generate_series(1, 90000) p join generate_series(1, 90000) q on p = q
+select count(*) from people p, lateral generate_series(1, 1000) g
+select count(*) from generate_series(1, extract(year from now())::int) g
+select count(*) from generate_series(1, ascii('a') * 5) g
+select count(*) from generate_series(1, factorial(9)::bigint) g
+select count(*) from people p join people q on p.id <> q.id
+select count(*) from events p join events q on p.id = q.id and p.what <> q.what or false
+select count(*) from (select (select count(*) from events q where q.id = p.id) as n from events p) x
+select count(*) from people p where p.id not in (select q.id from people q)
+select count(*) from events group by cube (shape, what)
+with recursive r(n) as (select 1 union all select n + 1 from r where n < 100000) select count(*) from r
+with recursive r(n, s) as (select 1, 'a' union all select n + 1, s || s from r where n < 10) select max(length(s)) from r
+with recursive r(n) as (select 1 union all select n * 2 from r where n < 100000000) select count(*) from r
+select count(*) from people where name similar to '(a|b|n)*ame1%'
+Q
+is "$refused" '' "none of $tried near neighbours is denied"
+is "$slow" '' 'PostgreSQL runs each of them'
+done_testing

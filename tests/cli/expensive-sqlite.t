@@ -1,0 +1,84 @@
+#!/bin/sh
+# Bounds on what a query makes: what check denies for its size is expensive in a real SQLite, and its near neighbours run.
+. "${srcdir:-.}/tests/lib.sh"
+needs sqlite3 sqlite3
+
+sqlite3 shop.db <<'S'
+create table events (id integer primary key, what text, at text, shape int);
+with recursive g(n) as (select 1 union all select n + 1 from g where n < 300000) insert into events select n, 'word' || n % 1000, date('2020-01-01', n || ' minutes'), n % 3 from g;
+create table people (id integer primary key, name text);
+insert into people select id, 'name' || id from events where id <= 2000;
+analyze;
+S
+ocat add shop shop.db >/dev/null 2>&1
+denied() { # denied SQL: for its size alone
+	ocat check "$1" -c shop -o json >checked.json 2>&1
+	[ "$(sqlite3 :memory: "select json_extract(readfile('checked.json'), '\$.result.verdict') = 'deny' and not exists (select 1 from json_each(readfile('checked.json'), '\$.result.findings')
+		where json_extract(value, '\$.severity') = 'error' and json_extract(value, '\$.code') not in ('made_out_of_nothing', 'cross_product', 'endless_recursion'))")" = 1 ]
+}
+is_expensive() { # a program that was given two seconds was still at it, refused the size, or made ten million bytes or rows
+	timeout 2 sqlite3 shop.db "$1" >rows 2>wrong
+	[ $? -eq 124 ] || grep -Eq 'too big|out of memory' wrong || [ "$(wc -c <rows)" -ge 10000000 ] || awk '$1 + 0 >= 10000000 { big = 1 } END { exit !big }' rows
+}
+sqlite_doubling() { # forty subqueries, each of which reads the one before twice
+	awk 'BEGIN { printf "with c0 as (select 1 as x union all select 2)"; for (i = 1; i <= 40; i++) printf ", c%d as (select p.x from c%d p cross join c%d q)", i, i - 1, i - 1; print " select count(*) from c40" }'
+}
+
+tried=0 allowed= cheap=
+{
+	cat <<'Q'
+select printf('%.*c', 90000000, 'x')
+select length(printf('%900000000d', 1))
+select length(hex(hex(hex(printf('%.*c', 9000000, 'x')))))
+select length(replace(printf('%.*c', 9000000, 'x'), 'x', 'xxxxxxxxxxxxxxxxx'))
+select instr(printf('%.*c', 9000000, 'a'), printf('%.*c', 4500000, 'a') || 'b')
+select length(trim(printf('%.*c', 900000, 'a'), printf('%.*c', 400000, 'b') || 'a'))
+select length(json_array(printf('%.*c', 9000000, 'a'), printf('%.*c', 9000000, 'a')))
+select max(length(x)) from (select group_concat(id) over (order by id) as x from events)
+with recursive r(n) as (select 1 union all select n + 1 from r limit 1000000000) select count(*) from r
+with recursive r(n) as (select 1 union all select n + 1 from r where n < 1000000000) select count(*) from r
+with recursive r(n) as (select 1 union all select n from r) select count(*) from r
+with recursive r(n, s) as (select 1, 'a' union all select n + 1, s || s from r where n < 40) select max(length(s)) from r
+select count(*) from events p join events q on p.id <> q.id
+select count(*) from events p cross join events q
+select count(*) from events p join events q on 1 = 1
+select count(*) from events p join events q on p.what = q.what or p.id <> q.id
+select max(n) from (select (select count(*) from events q where q.id <> p.id) as n from events p)
+select count(*) from events p, events q, events r
+Q
+	sqlite_doubling
+} >attacks
+while IFS= read -r text; do
+	tried=$((tried + 1))
+	denied "$text" || allowed="$allowed [$text: $(cut -c1-300 checked.json)]"
+	is_expensive "$text" || cheap="$cheap [$text: $(head -c 200 rows) $(head -c 200 wrong)]"
+done <attacks
+is "$allowed" '' "each of $tried expensive queries is denied"
+is "$cheap" '' 'SQLite refuses each of them, or makes ten million bytes or rows, or takes more than two seconds'
+
+tried=0 refused= slow=
+while IFS= read -r text; do
+	tried=$((tried + 1))
+	! denied "$text" || refused="$refused [$text: $(cut -c1-300 checked.json)]"
+	timeout 60 sqlite3 shop.db "$text" >rows 2>wrong || slow="$slow [$text: $(head -c 200 wrong)]"
+done <<'Q'
+select printf('%.*c', 900000, 'x')
+select length(printf('%900000d', 1))
+select length(hex(hex(printf('%.*c', 90000, 'x'))))
+select length(replace(printf('%.*c', 90000, 'x'), 'x', 'xxxxxxxxxxxxxxxxx'))
+select instr(printf('%.*c', 9000, 'a'), printf('%.*c', 4500, 'a') || 'b')
+select length(trim(printf('%.*c', 9000, 'a'), printf('%.*c', 4000, 'b') || 'a'))
+select length(group_concat(id)) from events
+select max(length(x)) from (select group_concat(id) over (partition by id) as x from events)
+with recursive r(n) as (select 1 union all select n + 1 from r limit 100000) select count(*) from r
+with recursive r(n) as (select 1 union all select n + 1 from r where n < 1000000) select count(*) from r
+with recursive r(n, s) as (select 1, 'a' union all select n + 1, s || s from r where n < 10) select max(length(s)) from r
+select count(*) from people p join people q on p.id <> q.id
+select count(*) from events p join events q on p.id = q.id and p.what <> q.what
+select count(*) from (select (select count(*) from events q where q.id = p.id) as n from events p)
+select count(*) from events p, (values (1), (2)) v
+with a as (select id from events), b as (select p.id from a p join a q on p.id = q.id) select count(*) from b p join b q on p.id = q.id
+Q
+is "$refused" '' "none of $tried near neighbours is denied"
+is "$slow" '' 'SQLite runs each of them'
+done_testing
