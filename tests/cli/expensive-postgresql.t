@@ -6,7 +6,7 @@ pg_needs
 
 psql -qX -v ON_ERROR_STOP=1 >setup.out 2>&1 <<'S' || cannot_run "the setup fails: $(cat setup.out)"
 create table events (id int primary key, what text, at timestamp, shape int);
-insert into events select g, 'word' || g % 1000, timestamp '2020-01-01' + g * interval '1 minute', g % 3 from generate_series(1, 300000) g;
+insert into events select g, 'word' || g % 1000, timestamp '2020-01-01' + g * interval '1 minute', g % 3 from generate_series(1, 200000) g;
 create table people (id int primary key, name text); insert into people select g, 'name' || g from generate_series(1, 2000) g;
 analyze;
 S

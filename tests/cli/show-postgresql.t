@@ -201,6 +201,17 @@ if [ "$(fresh -c 'show server_version_num')" -ge 140000 ]; then
 	count 'a table that was never analysed has the rows that its counters add up to' '240 estimated' filled
 	count 'a live search has the same rows' '240 estimated' filled --live
 	count 'without counted rows, the rows of a table that was never analysed are unknown' 'null unknown' unfilled
+	bytes() { ocat tables "=$1" -c fresh -o json 2>/dev/null | jq -r '.rows[0].size_bytes'; }
+	is "$(bytes filled) $(bytes unfilled)" "$(fresh -c "select pg_relation_size('filled')") 0" 'a table that was never analysed has the size of its file'
+	mkfifo lock
+	fresh <lock >/dev/null 2>&1 &
+	exec 8>lock
+	echo 'begin; lock table filled in access exclusive mode;' >&8
+	until [ "$(fresh -c "select count(*) from pg_locks where relation = 'filled'::regclass and mode = 'AccessExclusiveLock'")" = 1 ]; do sleep 0.1; done
+	ocat sync fresh -q >/dev/null 2>&1
+	is "$(bytes filled)" null 'the size of a table that somebody locks is unknown, and the sync does not wait'
+	exec 8>&-
+	wait $! 2>/dev/null
 	fresh -c 'analyze' -c 'insert into filled values (1)'
 	ocat sync fresh -q >/dev/null
 	count 'after an ANALYZE its count holds' '240 estimated' filled
