@@ -34,6 +34,17 @@ for query in 'select * from writes' 'select count(*) from writes' 'select 1 from
 	*) point 0 "the query is not allowed: $query" ;;
 	esac
 done
+# ---- estimates ----
+printf '    explain: true\n' >>"$(ocat config path catalogs)"
+before=$(sha256sum <shop.db)
+estimated() { ocat check "$1" -c shop --estimate -o json 2>/dev/null | jq -r '.result.estimate.unknown_because // (.result.estimate.steps | join(" "))'; }
+is "$(estimated 'select id from kept where id = 3')" 'SCAN kept' 'SQLite plans a query that runs only its own code'
+is "$(estimated "select body from notes where notes match 'a'" | cut -c1-10)" 'SCAN notes' 'SQLite plans a query of a table of its own module'
+for query in 'select * from writes' 'select 1 from over_writes' 'select * from loads' 'select made from odd' 'select * from files'; do
+	is "$(estimated "$query" | cut -c1-41)" 'not requested: planning the query may run' "SQLite is not asked to plan it: $query"
+done
+is "$(sha256sum <shop.db)" "$before" 'no estimate changed the file'
+
 run ocat check 'select * from writes' -c shop
 prints 'in the view shop.writes, the function writefile is called, which is not allowed in a query' 'the function in a view is named'
 run ocat check 'select * from files' -c shop

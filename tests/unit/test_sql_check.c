@@ -401,6 +401,15 @@ static void usual(void)
 	      " join customers d on a.name = d.name",
 	      "join_not_known join_not_known cross_join join_not_known");
 	found("select count(*) from events p join events q on p.at < q.at where p.id <> 1 and q.id <> 1", "cross_join");
+	found("select count(*) from events p where p.at > '2026-01-01' and p.id not in (select q.id from events q)",
+	      "cross_join unfiltered");
+	found("select count(*) from events p where p.at > '2026-01-01' and p.id in (select q.id from events q)",
+	      "unfiltered");
+	found("select count(*) from customers p where p.id not in (select q.id from events q limit 1000)",
+	      "unfiltered limit_without_order");
+	found_in("sqlite",
+		 "select count(*) from events p where p.at > '2026-01-01' and p.id not in (select q.id from events q)",
+		 "unfiltered");
 	found("select count(*) from orders o join lines l on o.id between l.order_id and 9", "cross_join");
 	found("select count(*) from orders o join lines l on o.id = l.order_id and o.total < l.order_id", "");
 	found("select count(*) from orders o join (select max(id) as m from orders) x on o.id < x.m", "");

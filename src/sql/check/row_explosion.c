@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "sql/check/size_estimate.h"
+#include "sql/dialect/syntax.h"
 #include "sql/slots.h"
 #include "base/banned.h"
 
@@ -14,6 +15,7 @@ enum { LONG_VALUE = 1000 }; /* bytes: shorter values are those of any table */
 #define HELD_MOST 1e10	   /* the same for rows of tables */
 #define READS_MOST 1e5	   /* queries after expanding names: seconds before the first row */
 #define PAIRS_MOST 1e10	   /* rows of tables that a join compares: a quarter of an hour */
+#define HASHED_MOST 2e5	   /* rows of NOT IN that the server hashes with its usual memory */
 #define SETS_MANY 64	   /* grouping sets: fewer are those of a report */
 #define SETS_ROWS_MOST 1e8 /* rows, once for each of many grouping sets: minutes */
 
@@ -246,6 +248,29 @@ static void see_pairs(struct making *w, const struct sql_level *l, const struct 
 	w->many_pairs |= p->total > PAIRS_MOST;
 }
 
+/* x NOT IN (SELECT ...): how much fits into the memory of the server is not known, so it is a warning. */
+static bool see_not_in(void *with, const struct tree *t, node n)
+{
+	struct making *w = with;
+	struct size_estimate *e = &w->estimate;
+	node right = node_bare(t, node_slot(t, n, 1)), select = n;
+	double rows, of;
+
+	if (node_kind(t, n) != NODE_IN || !node_is(t, n, NODE_NEGATED) || node_kind(t, right) != NODE_SUBQUERY)
+		return true;
+	while (select && node_kind(t, select) != NODE_SELECT)
+		select = node_at(t, select)->parent;
+	if (!select || !e->levels[select])
+		return true;
+	rows = size_of_level(e, e->levels[select]).total;
+	of = size_of_query(e, node_slot(t, right, 0)).total;
+	if (of > HASHED_MOST && rows * of > PAIRS_MOST)
+		tell(w, SQL_CROSS_JOIN, n,
+		     str_fmt(w->arena, "NOT IN may compare %.*s pairs of rows", STR(words(w->arena, rows * of))),
+		     S("write NOT EXISTS with a condition that has ="));
+	return true;
+}
+
 /* The number of groups that each row belongs to: CUBE (a, b) has four sets. */
 static double sets_of(const struct tree *t, node n)
 {
@@ -323,4 +348,6 @@ void sql_row_explosion(struct arena *a, const struct sql_resolved *r, struct sql
 	for (ptrdiff_t i = 1; i < r->levels.len; i++)
 		see_level(&w, (uint32_t)i);
 	node_walk(r->tree, r->tree->root, see_set, &w);
+	if (rule_in(r->tree->dialect->syntax->bit, MEANS_NOT_IN_SCANS))
+		node_walk(r->tree, r->tree->root, see_not_in, &w);
 }
