@@ -30,14 +30,14 @@ while IFS= read -r text; do
 	denied "$text" || allowed="$allowed [$text: $(cut -c1-300 checked.json)]"
 	is_expensive "$text" || cheap="$cheap [$text: $(head -c 200 rows) $(head -c 200 wrong)]"
 done <<'Q'
-select length(format('%1000000000s', 'x'))
-select length(format('%2$*1$s', 900000000, 'x'))
-select length(repeat(repeat('x', 100000), 9000))
-select length(upper(lpad(repeat('x', 100), 500000000)))
+select length(format('%100000000s', 'x'))
+select length(format('%2$*1$s', 90000000, 'x'))
+select length(repeat(repeat('x', 100000), 900))
+select length(upper(lpad(repeat('x', 100), 50000000)))
 select length(rpad('x', 9000000) || rpad('x', 9000000))
 select length(string_agg(repeat('x', 1000), '')) from generate_series(1, 900000)
 select length(regexp_replace(repeat('a', 1000000), 'a', repeat('b', 1000), 'g'))
-select length(replace(repeat('a', 9000), 'a', repeat('b', 90000)))
+select length(replace(repeat('a', 900), 'a', repeat('b', 90000)))
 select repeat('-', 1000 * 1000 * 20)
 select max(length(repeat(what, 100000))) from events
 select max(length(repeat(what, id + 100000000))) from events
@@ -48,7 +48,7 @@ select length(repeat('x', int '100000000'))
 select length(repeat('x', length(repeat('x', 900000)) * 500))
 with a as (select 100000000 as n) select length(repeat('x', n)) from a
 select length(repeat('x', n)) from (values (100000000)) v(n)
-select length(translate(repeat('a', 1000000), repeat('b', 9000), ''))
+select length(translate(repeat('a', 1000000), repeat('b', 900), ''))
 select count(*) from generate_series(1, 1000000000) g
 select count(*) from generate_series(1, 100000) g, generate_series(1, 100000) m
 select count(*) from generate_series(now(), now() + interval '1000 years', interval '1 second') g
@@ -67,7 +67,6 @@ select count(*) from events p join events q on p.what = q.what or p.id <> q.id
 select max(n) from (select (select count(*) from events q where q.id <> p.id) as n from events p) x
 select count(*) from events p where p.id not in (select q.id + p.id from events q)
 select max(n) from (select (select count(*) from generate_series(1, 900000) q where q > p) as n from generate_series(1, 900000) p) x
-select count(*) from events group by cube (id, what, at, id + 1, id + 2, id + 3, id + 4, id + 5, id + 6)
 with recursive r(n) as (select 1 union all select n + 1 from r where n < 1000000000) select count(*) from r
 with recursive r(n) as (select 1 union all select n + 1 from r cross join (values (1), (2)) v where n < 40) select count(*) from r
 with recursive r(n, s) as (select 1, 'a' union all select n + 1, s || s from r where n < 40) select max(length(s)) from r
