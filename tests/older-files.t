@@ -88,7 +88,7 @@ run ocat trace show 2026-11-20-which
 exits 0 'a trace of an earlier version is shown'
 prints 'who bought what' 'the steps of an earlier version are shown'
 run ocat stats -o json
-is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '$.retrieval.queries') >= 13")" 1 \
+is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '$.result.retrieval.queries') >= 13")" 1 \
 	'calls in the audit of an earlier version are counted'
 
 run ocat sync

@@ -14,7 +14,6 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "base/utf8.h"
 #include "cli/pager.h"
 #include "cli/build_info.h"
@@ -309,21 +308,36 @@ void cli_rows_end(struct cli *c, struct rows *rows)
 	cli_print(c, S("}\n"));
 }
 
+struct jw cli_result(struct cli *c, struct sb *b)
+{
+	struct jw w = jw_to(b);
+
+	jw_object(&w);
+	jw_str_at(&w, "command", command_of(c));
+	jw_object_at(&w, "result");
+	return w;
+}
+
+void cli_result_end(struct cli *c, struct jw *w, struct sb *b)
+{
+	jw_end_object(w);
+	jw_end_object(w);
+	sb_putc(b, '\n');
+	cli_print(c, sb_str(b));
+}
+
 void cli_text(struct cli *c, const char *name, str text)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
-	struct jw w = jw_to(&b);
+	struct jw w;
 
 	if (!cli_is_json(c)) {
 		cli_print(c, text);
 		return;
 	}
-	jw_object(&w);
-	jw_str_at(&w, "command", command_of(c));
+	w = cli_result(c, &b);
 	jw_str_at(&w, name, text);
-	jw_end_object(&w);
-	sb_putc(&b, '\n');
-	cli_print(c, sb_str(&b));
+	cli_result_end(c, &w, &b);
 }
 
 /* Otherwise the terminal would break it within a word. */

@@ -2,6 +2,7 @@
 #ifndef OCAT_CLI_CLI_STATE_H
 #define OCAT_CLI_CLI_STATE_H
 
+#include "base/json.h"
 #include "cli/options.h"
 #include "render/rows/rows.h"
 #include "workspace/client.h"
@@ -64,13 +65,13 @@ bool cli_write(void *with, str bytes);
 bool cli_print(struct cli *c, str text);
 /* Does the command support the format of -o? Otherwise err lists those that it has, from FORMAT_BITs. */
 bool cli_has_format(struct cli *c, unsigned formats, struct err *err);
-/*
- * Output of commands that are not tools. With -o json, {"command": ..., "rows": [...]}, or a text with this name
- * instead of rows.
- */
+/* Output of commands that are not tools. With -o json, {"command": ..., "rows": [...]}, or "result": {...}. */
 struct rows *cli_rows(struct cli *c, const struct column *columns, ptrdiff_t n);
 void cli_rows_end(struct cli *c, struct rows *rows);
-void cli_text(struct cli *c, const char *name, str text);
+/* The members of the result, put into b between these two calls. */
+struct jw cli_result(struct cli *c, struct sb *b);
+void cli_result_end(struct cli *c, struct jw *w, struct sb *b);
+void cli_text(struct cli *c, const char *name, str text); /* with -o json, a result with this member */
 /* A file that the command line names: one that does not exist is a usage error. */
 bool cli_read_file(struct cli *c, str path, ptrdiff_t most, str *out, struct err *err);
 bool cli_is_file(struct cli *c, str word); /* the name of a file, not SQL or words */

@@ -156,7 +156,7 @@ static void put_json(struct cli *c, const struct doctor *d, int status)
 
 	jw_object(&w);
 	jw_str_at(&w, "command", S("doctor"));
-	jw_array_at(&w, "checks");
+	jw_array_at(&w, "rows");
 	for (ptrdiff_t i = 0; i < d->findings.len; i++) {
 		struct value row[COLUMNS];
 

@@ -417,6 +417,8 @@ void evaluation_put_json(struct sb *out, const struct evaluation *e)
 	struct jw w = jw_to(out);
 
 	jw_object(&w);
+	jw_str_at(&w, "command", S("eval"));
+	jw_object_at(&w, "result");
 	jw_str_at(&w, "catalog", e->catalog);
 	jw_bool_at(&w, "within_namespace", e->within);
 	jw_int_at(&w, "assets", e->assets);
@@ -427,6 +429,7 @@ void evaluation_put_json(struct sb *out, const struct evaluation *e)
 	jw_end_array(&w);
 	if (e->against.len)
 		json_comparisons(&w, e);
+	jw_end_object(&w);
 	jw_end_object(&w);
 	sb_putc(out, '\n');
 }

@@ -136,21 +136,18 @@ static int width_of(const struct cli *c)
 	return width < NARROWEST ? NARROWEST : width > WIDEST ? WIDEST : width;
 }
 
-static bool print_json(struct formatting *f, str sql)
+static void print_json(struct formatting *f, str sql)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
-	struct jw w = jw_to(&b);
+	struct jw w = cli_result(f->cli, &b);
 
-	jw_object(&w);
 	jw_str_at(&w, "sql", sql);
 	jw_str_at(&w, "from", str_of(f->from->name));
 	jw_str_at(&w, "to", str_of(f->to->name));
 	jw_str_at(&w, "fingerprint",
 		  str_fmt(f->cli->arena, "%016llx", (unsigned long long)node_hash(&f->tree, f->tree.root)));
 	texts_put(&w, "notes", &f->notes);
-	jw_end_object(&w);
-	sb_putc(&b, '\n');
-	return cli_print(f->cli, sb_str(&b));
+	cli_result_end(f->cli, &w, &b);
 }
 
 static void show_tree(struct formatting *f)

@@ -74,9 +74,8 @@ static void put_unread(struct jw *w, const struct learn *l)
 static void show_json(struct cli *c, const struct learn *l)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
-	struct jw w = jw_to(&b);
+	struct jw w = cli_result(c, &b);
 
-	jw_object(&w);
 	jw_int_at(&w, "sources", l->sources);
 	jw_int_at(&w, "statements", l->lines.len);
 	jw_int_at(&w, "read", l->read);
@@ -88,9 +87,7 @@ static void show_json(struct cli *c, const struct learn *l)
 	jw_int_at(&w, "views", l->views);
 	jw_int_at(&w, "views_traced", l->traced);
 	put_unread(&w, l);
-	jw_end_object(&w);
-	sb_putc(&b, '\n');
-	cli_print(c, sb_str(&b));
+	cli_result_end(c, &w, &b);
 }
 
 /* ---- for people ---- */

@@ -371,6 +371,19 @@ const struct verb verb_add = {
 
 /* ---- remove ---- */
 
+static void put_removed(struct cli *c, str name)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+	struct jw w;
+
+	cli_say(c, str_fmt(c->arena, "removed %.*s; tags on its tables are kept", STR(name)));
+	if (!cli_is_json(c))
+		return;
+	w = cli_result(c, &b);
+	jw_str_at(&w, "catalog", name);
+	cli_result_end(c, &w, &b);
+}
+
 static int remove_catalog(struct cli *c, struct err *err)
 {
 	struct store *writer;
@@ -402,7 +415,7 @@ static int remove_catalog(struct cli *c, struct err *err)
 		err_next(err, "See `ocat list`.");
 		return 0;
 	}
-	cli_say(c, str_fmt(c->arena, "removed %.*s; tags on its tables are kept", STR(name)));
+	put_removed(c, name);
 	return 0;
 }
 

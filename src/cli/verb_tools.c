@@ -53,11 +53,14 @@ static int print_tools(struct cli *c, struct err *err)
 	for (ptrdiff_t i = 0; i < words->len; i++)
 		if (!tool_for_command(words->at[i]))
 			return no_tool(c, words->at[i], err);
-	jw_array(&w);
+	jw_object(&w);
+	jw_str_at(&w, "command", S("tools"));
+	jw_array_at(&w, "rows");
 	for (const struct tool *const *t = tools(); *t; t++)
 		if (is_named(words, *t))
 			put_tool(&w, *t);
 	jw_end_array(&w);
+	jw_end_object(&w);
 	sb_putc(&b, '\n');
 	cli_print(c, sb_str(&b));
 	return 0;
@@ -69,7 +72,7 @@ const struct verb verb_tools = {
 	.name = "tools",
 	.words = "[NAME ...]",
 	.detail =
-		"Prints one JSON array. Each tool has its name, aliases, command, and the schemas of its parameters and "
+		"Prints one JSON object with a row for each tool: its name, aliases, command, and the schemas of its parameters and "
 		"of its answer with -o json.",
 	.examples = examples,
 	.formats = FORMAT_BIT(FORMAT_JSON),

@@ -230,7 +230,6 @@ static int show(struct cli *c, struct err *err)
 static int start(struct cli *c, struct err *err)
 {
 	scoped(sb_free) struct sb question = SB(1 << 16), b = SB(1 << 20);
-	struct jw w = jw_to(&b);
 	str name, path;
 
 	for (ptrdiff_t i = 1; i < c->options.words.len; i++)
@@ -244,13 +243,15 @@ static int start(struct cli *c, struct err *err)
 	if (!cli_investigate(c, sb_str(&question), &name, &path, err))
 		return 0;
 	if (cli_is_json(c)) {
-		jw_object(&w);
+		struct jw w = cli_result(c, &b);
+
 		jw_str_at(&w, "trace", name);
 		jw_str_at(&w, "question", sb_str(&question));
 		jw_str_at(&w, "path", path);
-		jw_end_object(&w);
-		sb_putc(&b, '\n');
-	} else if (c->out_is_terminal) {
+		cli_result_end(c, &w, &b);
+		return 0;
+	}
+	if (c->out_is_terminal) {
 		sb_fmt(&b,
 		       "Started %.*s.\nCommands in this shell join it until `ocat trace stop`; elsewhere: export OCAT_TRACE=%.*s\n",
 		       STR(name), STR(name));
@@ -261,6 +262,26 @@ static int start(struct cli *c, struct err *err)
 	return 0;
 }
 
+static void put_stopped(struct cli *c, str name, const struct trace_totals *totals)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+	struct jw w;
+
+	if (!cli_is_json(c)) {
+		cli_print(c,
+			  str_fmt(c->arena, "Stopped %.*s: %lld step%s, %lld failed, %.*s.\n",
+				  STR(clean(c->arena, name)), (long long)totals->steps, totals->steps == 1 ? "" : "s",
+				  (long long)totals->failed, STR(duration_words(c->arena, totals->elapsed_us))));
+		return;
+	}
+	w = cli_result(c, &b);
+	jw_str_at(&w, "trace", name);
+	jw_int_at(&w, "steps", totals->steps);
+	jw_int_at(&w, "failed", totals->failed);
+	jw_real_at(&w, "elapsed_ms", (double)totals->elapsed_us / 1000);
+	cli_result_end(c, &w, &b);
+}
+
 static int stop(struct cli *c, struct err *err)
 {
 	struct trace_totals totals;
@@ -269,9 +290,7 @@ static int stop(struct cli *c, struct err *err)
 	if (!cli_conclude(c, option_value(&c->options, "answer"), option_value(&c->options, "sql"), &name, &totals,
 			  err))
 		return 0;
-	cli_print(c, str_fmt(c->arena, "Stopped %.*s: %lld step%s, %lld failed, %.*s.\n", STR(clean(c->arena, name)),
-			     (long long)totals.steps, totals.steps == 1 ? "" : "s", (long long)totals.failed,
-			     STR(duration_words(c->arena, totals.elapsed_us))));
+	put_stopped(c, name, &totals);
 	if (getenv("OCAT_TRACE"))
 		cli_say(c, S("OCAT_TRACE still names it; unset it to stop recording"));
 	return 0;

@@ -449,7 +449,8 @@ static bool columns_taken(struct pq *pq, struct asking *k, const PGresult *res, 
 	if (!k->s->columns)
 		return pq_spoilt(pq, err, "it sent rows where none were requested");
 	if (columns != (ptrdiff_t)strlen(k->s->columns))
-		return pq_spoilt(pq, err, "it sent %td columns instead of %zu", columns, strlen(k->s->columns));
+		return pq_spoilt(pq, err, "it sent %td column%s instead of %zu", columns, columns == 1 ? "" : "s",
+				 strlen(k->s->columns));
 	k->started = true;
 	k->rows.columns = columns;
 	k->rows.name = new_n(k->a, str, columns);

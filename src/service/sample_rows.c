@@ -29,9 +29,9 @@ static bool sampling_allowed(struct workspace *s, str catalog, struct err *err)
 				ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL"),
 				       WITH_YES("samples")));
 	if (c->line)
-		return err_next(err, "To allow them, add the line `samples: true` to its entry in %.*s (line %d).",
+		return err_next(err, "To enable it, add the line `samples: true` to its entry in %.*s (line %d).",
 				STR(c->file), c->line);
-	return err_next(err, "To allow them, add the line `samples: true` to its entry in %.*s.", STR(c->file));
+	return err_next(err, "To enable it, add the line `samples: true` to its entry in %.*s.", STR(c->file));
 }
 
 /* ---- personal data ---- */

@@ -51,10 +51,23 @@ static bool is_any_of(str key, const char *const *keys)
 	return false;
 }
 
-/* value: everything in here is a value. Keeps the kind of each. */
-static void put_masked(struct jw *w, const struct json *j, const struct dialect *d, bool value)
+/* What the texts of a part of the parameters are. */
+enum texts { TEXTS_WORDS, TEXTS_SQL, TEXTS_VALUES };
+
+/* A plan's texts are names and expressions, except the question that it answers. */
+static enum texts texts_of(str key, enum texts around)
 {
 	static const char *const values[] = { "value", "values", NULL };
+
+	if (around == TEXTS_VALUES || is_any_of(key, values))
+		return TEXTS_VALUES;
+	return str_eq(key, S("question"))			 ? TEXTS_WORDS
+	       : str_eq(key, S("sql")) || str_eq(key, S("plan")) ? TEXTS_SQL
+								 : around;
+}
+
+static void put_masked(struct jw *w, const struct json *j, const struct dialect *d, enum texts texts)
+{
 	static const char *const statements[] = { "query", "initial_query", NULL };
 	scoped(arena_close) struct arena *a = arena_open();
 
@@ -63,22 +76,22 @@ static void put_masked(struct jw *w, const struct json *j, const struct dialect 
 		jw_object(w);
 		for (const struct json *m = j->first; m; m = m->next) {
 			jw_key_str(w, m->key);
-			put_masked(w, m, d, value || is_any_of(m->key, values));
+			put_masked(w, m, d, texts_of(m->key, texts));
 		}
 		jw_end_object(w);
 		break;
 	case JSON_ARRAY:
 		jw_array(w);
 		for (const struct json *m = j->first; m; m = m->next)
-			put_masked(w, m, d, value);
+			put_masked(w, m, d, texts);
 		jw_end_array(w);
 		break;
 	case JSON_STR:
 	case JSON_NUM:
-		if (value)
+		if (texts == TEXTS_VALUES)
 			jw_str(w, S("?"));
 		else if (j->kind == JSON_STR &&
-			 (str_eq(j->key, S("sql")) || (is_any_of(j->key, statements) && is_statement(j->text))))
+			 (texts == TEXTS_SQL || (is_any_of(j->key, statements) && is_statement(j->text))))
 			jw_str(w, sql_mask_literals(a, d, j->text));
 		else
 			json_write(w, j);
@@ -97,7 +110,7 @@ str call_masked_parameters(const struct call_state *c)
 
 	if (!j || j->kind != JSON_OBJECT)
 		return S("{}");
-	put_masked(&w, j, dialect_of(c, j), false);
+	put_masked(&w, j, dialect_of(c, j), TEXTS_WORDS);
 	return str_dup(a, sb_str(&b));
 }
 

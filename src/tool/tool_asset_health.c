@@ -300,8 +300,8 @@ static void summarize(const struct health_summary *sum, struct result *out)
 	if (sum->unknown)
 		result_note(out,
 			    str_fmt(out->arena,
-				    "%.*s with neither a last write time nor a row count: stale, shrinking and empty "
-				    "are unknown for them",
+				    "%.*s with neither a last write time nor a row count: whether stale, shrinking "
+				    "or empty is unknown",
 				    STR(str_counted(out->arena, sum->unknown, "table"))));
 }
 

@@ -125,7 +125,7 @@ static void check(struct arena *a, str path, const struct json *j, const struct 
 
 static const struct json *tool_called(const struct json *tools, str name)
 {
-	for (const struct json *t = tools->first; t; t = t->next)
+	for (const struct json *t = json_get(tools, "rows")->first; t; t = t->next)
 		if (str_eq(json_text(t, "name"), name))
 			return t;
 	return NULL;

@@ -31,7 +31,7 @@ S
 export PGPASSWORD=hush-hush
 url="host=$PGHOST port=$PGPORT dbname=test user='Odd Reader'"
 json() { sqlite3 :memory: "select json_extract(readfile('$out'), '$1')"; }
-cures() { sqlite3 :memory: "select c.value from json_each(readfile('$out'), '$.checks') f, json_each(f.value, '$.cures') c
+cures() { sqlite3 :memory: "select c.value from json_each(readfile('$out'), '$.rows') f, json_each(f.value, '$.cures') c
 	where json_extract(f.value, '$.check') = 'grants'"; }
 
 run ocat add shop "$url"

@@ -10,7 +10,7 @@ LC_ALL=C.UTF-8
 export LC_ALL
 cache=$HOME/.cache/ocat config=$HOME/.config/ocat
 json() { sqlite3 :memory: "select json_extract(readfile('$out'), '$1')"; }
-checks() { sqlite3 -tabs :memory: "select json_extract(value, '$.$1') from json_each(readfile('$out'), '$.checks') where $2"; }
+checks() { sqlite3 -tabs :memory: "select json_extract(value, '$.$1') from json_each(readfile('$out'), '$.rows') where $2"; }
 # Root may read every file, so unreadable files are tested as another user.
 other=
 [ "$(id -u)" != 0 ] || other='setpriv --reuid=65534 --regid=65534 --clear-groups'

@@ -117,8 +117,8 @@ run ocat list shop
 exits 2 'list refuses an argument'
 
 ocat tools >"$out"
-is "$(sqlite3 :memory: "select count(*) > 4 from json_each(readfile('$out'))")" 1 'ocat tools lists more than four tools'
-is "$(sqlite3 :memory: "select count(*) from json_each(readfile('$out')) where json_extract(value,'\$.inputSchema.type') is not 'object' or json_extract(value,'\$.outputSchema.type') is not 'object'")" 0 'each tool has an input and an output schema'
+is "$(sqlite3 :memory: "select count(*) > 4 from json_each(readfile('$out'), '\$.rows')")" 1 'ocat tools lists more than four tools'
+is "$(sqlite3 :memory: "select count(*) from json_each(readfile('$out'), '\$.rows') where json_extract(value,'\$.inputSchema.type') is not 'object' or json_extract(value,'\$.outputSchema.type') is not 'object'")" 0 'each tool has an input and an output schema'
 for t in search_tables:customers search_columns:email describe_asset:customers get_relationships:orders; do
 	run ocat "${t%%:*}" "${t##*:}" -o json
 	is "$(sqlite3 :memory: "select group_concat(key) from (select key from json_each(readfile('$out')) where key in ('tool','parameters','total_matches','truncated','next_cursor','catalogs','elapsed_ms','source_sql','notes','next_steps') order by key)")" \
@@ -126,6 +126,12 @@ for t in search_tables:customers search_columns:email describe_asset:customers g
 done
 
 # ---- commands beside the tools ----
+
+for command in version 'completions bash' 'fmt "select 1"' stats doctor tools list config 'trace list' 'learn views'; do
+	eval "run ocat $command -o json"
+	is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.command') || ' ' || coalesce(json_type(readfile('$out'), '\$.rows'), json_type(readfile('$out'), '\$.result'))" |
+		sed "s/^${command%% *} //;s/array/object/")" object "-o json of $command has its command, and rows or a result"
+done
 
 for command in version list sync config 'config get ttl' 'config path' 'trace list' demo 'completions bash' doctor stats; do
 	run ocat $command -o json

@@ -73,8 +73,8 @@ rm -f ../../escape
 OCAT_TRACE=by-name run ocat trace stop --answer over
 says 'unset it to stop recording' 'trace stop advises unsetting OCAT_TRACE'
 run ocat trace start one question in plain words -o json
-is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.question')")" 'one question in plain words' 'trace start -o json has the question'
-is "$(stat -c %a "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.path')")")" 600 'trace start creates a trace file for its owner only'
+is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.result.question')")" 'one question in plain words' 'trace start -o json has the question'
+is "$(stat -c %a "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.result.path')")")" 600 'trace start creates a trace file for its owner only'
 rm "$traces"/*one-question*
 ocat tables order >/dev/null
 is "$(find "$traces" -name "*one-question*" | wc -l)" 0 'a command does not join an investigation whose file was deleted'

@@ -143,4 +143,11 @@ sum() { printf %s "$1"; for _ in $(seq 400); do printf %s "+$1"; done; }
 run ocat demo plan large.json
 exits 2 'a plan whose query would be huge is refused'
 says 'too large' 'a plan whose query would be huge is refused in words'
+
+run ocat demo plan '{"version":1,"tables":["orders"],"columns":["orders.order_id"],"filters":["orders.channel = '"'kept private'"'"]}'
+exits 0 'a plan takes a condition in SQL'
+grep -q 'kept private' "$HOME"/.local/state/ocat/audit.jsonl
+is $? 1 'the values in the SQL of a plan are not in the audit log'
+grep -q '"filters":\["orders.channel = ?"\]' "$HOME"/.local/state/ocat/audit.jsonl
+is $? 0 'the rest of the condition is'
 done_testing

@@ -32,7 +32,7 @@ has() { # has PATH FIELD...: members of the object at a JSON path of the last an
 
 # Runs the examples in the help of each tool; a tool without examples is a failure. The files that they name exist.
 echo '{"tables":["orders","customers"],"groups":["customers.region_code"],"measures":[{"fn":"count","as":"n"}]}' >revenue.json
-for tool in $(sqlite3 :memory: "select json_extract(value, '\$.name') from json_each(readfile('tools.json'))"); do
+for tool in $(sqlite3 :memory: "select json_extract(value, '\$.name') from json_each(readfile('tools.json'), '\$.rows')"); do
 	ocat "$tool" --help | sed -n '/^Examples/,/^$/s/^  ocat //p' | grep -v -e '--live' -e ' | ' -e ' <' >examples
 	[ -s examples ]
 	point $? "the help of $tool has examples"

@@ -18,7 +18,7 @@ run ocat stats -o table
 exits 0 'stats succeeds without a cache and an audit log'
 prints 'no calls recorded yet' 'stats says that no call is recorded yet'
 run ocat stats -o json
-is "$(json '$.retrieval.latency_p50_ms')|$(json '$.retrieval.queries')|$(json '$.indexer.cache_size_bytes')" '|0|' 'stats -o json has null for unknown values and 0 for none'
+is "$(json '$.result.retrieval.latency_p50_ms')|$(json '$.result.retrieval.queries')|$(json '$.result.indexer.cache_size_bytes')" '|0|' 'stats -o json has null for unknown values and 0 for none'
 
 # ---- a fixed audit log ----
 make_shop shop.db
@@ -39,22 +39,22 @@ for i in 1 2 3 4 5 6 7 8 9 10; do line 2026-06-15T10:00:00.5Z search_tables "$i"
 } >"$audit"
 run ocat stats -o json
 exits 0 'stats succeeds with a fixed audit log'
-is "$(json '$.retrieval.queries')" 13 'stats counts the calls in rotated audit logs'
-is "$(json '$.retrieval.audit_lines_skipped')" 4 'stats counts the invalid lines that it skips'
-is "$(json '$.retrieval.failed')|$(json '$.retrieval.errors[0].code')" '1|table_not_found' 'stats counts the failed calls by code'
-is "$(json '$.retrieval.latency_p50_ms')|$(json '$.retrieval.latency_p95_ms')|$(json '$.retrieval.latency_max_ms')" '7|1000|1000' 'stats computes percentiles by nearest rank'
-is "$(json '$.retrieval.tools[1].latency_p50_ms')|$(json '$.retrieval.tools[1].latency_p95_ms')" '6|30' 'stats computes percentiles for each tool'
-is "$(json '$.retrieval.tokens_used')|$(json '$.retrieval.tools[0].tokens_used')" '12|' 'stats adds up the tokens of the calls that have them'
-is "$(json '$.retrieval.queries_by_hour[23]')|$(json '$.retrieval.queries_by_hour[22]')|$(json '$.retrieval.queries_by_hour[0]')" '1|10|1' 'stats counts the calls of each hour'
-is "$(json '$.planner.databases_analyzed')|$(json '$.planner.tables_discovered')" '1|10' 'stats counts the synced catalogs and tables'
-is "$(json '$.planner.domains_detected')" "$(ocat domains -o tsv 2>/dev/null | sed 1d | wc -l | tr -d ' ')" 'stats counts the domains as domains does'
-is "$(json '$.documenter')|$(json '$.indexer.embeddings_generated')" '|' 'stats -o json has null for what is not implemented'
-[ "$(json '$.indexer.cache_size_bytes')" -gt 10000 ] && [ "$(json '$.indexer.documents_indexed')" -gt 10 ]
+is "$(json '$.result.retrieval.queries')" 13 'stats counts the calls in rotated audit logs'
+is "$(json '$.result.retrieval.audit_lines_skipped')" 4 'stats counts the invalid lines that it skips'
+is "$(json '$.result.retrieval.failed')|$(json '$.result.retrieval.errors[0].code')" '1|table_not_found' 'stats counts the failed calls by code'
+is "$(json '$.result.retrieval.latency_p50_ms')|$(json '$.result.retrieval.latency_p95_ms')|$(json '$.result.retrieval.latency_max_ms')" '7|1000|1000' 'stats computes percentiles by nearest rank'
+is "$(json '$.result.retrieval.tools[1].latency_p50_ms')|$(json '$.result.retrieval.tools[1].latency_p95_ms')" '6|30' 'stats computes percentiles for each tool'
+is "$(json '$.result.retrieval.tokens_used')|$(json '$.result.retrieval.tools[0].tokens_used')" '12|' 'stats adds up the tokens of the calls that have them'
+is "$(json '$.result.retrieval.queries_by_hour[23]')|$(json '$.result.retrieval.queries_by_hour[22]')|$(json '$.result.retrieval.queries_by_hour[0]')" '1|10|1' 'stats counts the calls of each hour'
+is "$(json '$.result.planner.databases_analyzed')|$(json '$.result.planner.tables_discovered')" '1|10' 'stats counts the synced catalogs and tables'
+is "$(json '$.result.planner.domains_detected')" "$(ocat domains -o tsv 2>/dev/null | sed 1d | wc -l | tr -d ' ')" 'stats counts the domains as domains does'
+is "$(json '$.result.documenter')|$(json '$.result.indexer.embeddings_generated')" '|' 'stats -o json has null for what is not implemented'
+[ "$(json '$.result.indexer.cache_size_bytes')" -gt 10000 ] && [ "$(json '$.result.indexer.documents_indexed')" -gt 10 ]
 point $? 'stats has the size of the cache and the number of documents'
 run ocat stats --since 2h -o json
-is "$(json '$.retrieval.queries')|$(json '$.retrieval.first_at')" '11|2026-06-15T10:00:00.500000Z' '--since leaves out earlier calls'
+is "$(json '$.result.retrieval.queries')|$(json '$.result.retrieval.first_at')" '11|2026-06-15T10:00:00.500000Z' '--since leaves out earlier calls'
 run ocat stats --catalog nothing -o json
-is "$(json '$.planner.tables_discovered')|$(json '$.retrieval.queries')" '0|13' '--catalog restricts the numbers of tables but not of calls'
+is "$(json '$.result.planner.tables_discovered')|$(json '$.result.retrieval.queries')" '0|13' '--catalog restricts the numbers of tables but not of calls'
 run ocat stats --since whenever
 exits 2 'stats refuses an invalid --since'
 run ocat stats shop

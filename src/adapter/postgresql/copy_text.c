@@ -96,7 +96,7 @@ bool pg_cells_are(const struct pg_cells *c, const char *kinds, struct pq *pq, st
 	int columns = (int)strlen(kinds);
 
 	if (c->n != columns)
-		return pq_nonsense(pq, err, "it sent %d columns instead of %d", c->n, columns);
+		return pq_nonsense(pq, err, "it sent %d column%s instead of %d", c->n, c->n == 1 ? "" : "s", columns);
 	for (int i = 0; i < columns; i++)
 		if (!pq_cell_is(kinds[i], is_null(c, i) ? NO_STR : c->at[i]))
 			return pq_nonsense(pq, err, "column %d of its answer should be %s", i + 1,

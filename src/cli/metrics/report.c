@@ -304,12 +304,14 @@ void metrics_put_json(struct sb *out, struct arena *a, const struct metrics *m)
 
 	jw_object(&w);
 	jw_str_at(&w, "command", S("stats"));
+	jw_object_at(&w, "result");
 	jw_str_at(&w, "at", instant_iso(a, m->now));
 	jw_str_at(&w, "since", instant_iso(a, m->since));
 	put_planner(&w, a, m);
 	jw_null_at(&w, "documenter"); /* this program writes no documentation: not the same as none written */
 	put_indexer(&w, m);
 	put_retrieval(&w, a, m);
+	jw_end_object(&w);
 	jw_end_object(&w);
 	sb_putc(out, '\n');
 }
