@@ -92,6 +92,8 @@ not_found not_in_nullable 'select 1 from customers where customer_id not in (sel
 # ---- groups ----
 label='select c.name, sum(o.total) from customers c join orders o on o.customer_id = c.customer_id group by c.name'
 found grouped_by_label "$label" 'grouping by a label is found'
+found grouped_by_label 'select c.name, sum(o.total) from customers c join orders o on o.customer_id = c.customer_id group by 1' 'grouping by the position of a label is found'
+found grouped_by_label 'select c.name as who, sum(o.total) from customers c join orders o on o.customer_id = c.customer_id group by who' 'grouping by the alias of a label is found'
 advises 'GROUP BY c.customer_id, c.name' 'the finding has the corrected GROUP BY'
 is "$(rows "$label")" 'Ann|30' 'PostgreSQL merges two customers of the same name'
 not_found grouped_by_label 'select c.name, sum(o.total) from customers c join orders o on o.customer_id = c.customer_id group by c.customer_id, c.name' 'a label beside its key is not reported'

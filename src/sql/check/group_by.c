@@ -36,25 +36,29 @@ static bool same(const struct grouped *g, node x, node y)
 
 /* ---- grouping expressions ---- */
 
-/* The item that GROUP BY 2 or GROUP BY alias stands for. */
-static node stands_for(const struct grouped *g, node n)
+node sql_grouped_item(const struct sql_resolved *r, node items, node n)
 {
+	const struct tree *t = r->tree;
+	bool bound = n < r->bound_count && r->bound[n].source;
 	int64_t place;
 	node item = NO_NODE;
 
-	if (node_kind(g->tree, n) == NODE_NUMBER && str_int(node_text(g->tree, n), &place) && place > 0 &&
-	    place <= node_count(g->tree, g->items))
-		item = node_slot(g->tree, g->items, (uint32_t)place - 1);
-	for (uint32_t i = 0; node_kind(g->tree, n) == NODE_COLUMN && node_count(g->tree, n) == 1 &&
-			     !binding(g, n).source && i < node_count(g->tree, g->items);
-	     i++) {
-		node one = node_slot(g->tree, g->items, i);
+	if (node_kind(t, n) == NODE_NUMBER && str_int(node_text(t, n), &place) && place > 0 &&
+	    place <= node_count(t, items))
+		item = node_slot(t, items, (uint32_t)place - 1);
+	for (uint32_t i = 0;
+	     node_kind(t, n) == NODE_COLUMN && node_count(t, n) == 1 && !bound && i < node_count(t, items); i++) {
+		node one = node_slot(t, items, i);
 
-		if (node_is(g->tree, one, NODE_ALIASED) &&
-		    str_eq_fold(node_text(g->tree, one), node_text(g->tree, node_slot(g->tree, n, 0))))
+		if (node_is(t, one, NODE_ALIASED) && str_eq_fold(node_text(t, one), node_text(t, node_slot(t, n, 0))))
 			item = one;
 	}
-	return item && node_kind(g->tree, item) == NODE_ITEM ? node_bare(g->tree, node_slot(g->tree, item, 0)) : n;
+	return item && node_kind(t, item) == NODE_ITEM ? node_bare(t, node_slot(t, item, 0)) : n;
+}
+
+static node stands_for(const struct grouped *g, node n)
+{
+	return sql_grouped_item(g->resolved, g->items, n);
 }
 
 static enum function_class class_of(const struct grouped *g, node call, str *name)

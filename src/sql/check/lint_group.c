@@ -1,4 +1,5 @@
 /* Rows merged by accident: GROUP BY a label instead of its key, and DISTINCT that hides repeated rows. */
+#include "sql/check/group_by.h"
 #include "sql/check/joins_internal.h"
 #include "sql/check/lint_internal.h"
 #include "base/banned.h"
@@ -51,16 +52,23 @@ static bool is_of_key(const struct sql_table *t, uint32_t column)
 	return false;
 }
 
+static node grouped(const struct linting *l, node group, uint32_t i)
+{
+	node items = node_slot(l->tree, l->level->select, SELECT_ITEMS);
+
+	return sql_grouped_item(l->resolved, items, node_bare(l->tree, node_slot(l->tree, group, i)));
+}
+
 /* Whether a key, or a join column of the source, is also in GROUP BY. */
 static bool groups_by_key(struct linting *l, node group, const struct sql_join *j)
 {
 	for (uint32_t i = 0; i < node_count(l->tree, group); i++) {
-		node by = node_slot(l->tree, group, i);
+		node by = grouped(l, group, i);
 		struct sql_binding b = lint_bound(l, by);
 		struct sql_base of;
 
-		if (node_kind(l->tree, node_bare(l->tree, by)) != NODE_COLUMN || !b.source)
-			return true; /* an alias or an expression: unknown */
+		if (node_kind(l->tree, by) != NODE_COLUMN || !b.source)
+			return true; /* an expression: unknown */
 		if (lint_base(l, by, &of) && is_of_key(of.table, of.column))
 			return true; /* a key of another table may decide the label: customers of a country */
 		for (uint32_t k = 0; k < j->pair_count; k++)
@@ -88,7 +96,7 @@ void lint_label(struct linting *l)
 	node group = node_slot(l->tree, l->level->select, SELECT_GROUP);
 
 	for (uint32_t i = 0; l->level->aggregates && i < node_count(l->tree, group); i++) {
-		node by = node_bare(l->tree, node_slot(l->tree, group, i));
+		node by = grouped(l, group, i);
 		struct sql_binding b = lint_bound(l, by);
 		const struct sql_column *c = lint_column(l, by);
 		const struct sql_join *j = c && is_label(c->name) && lint_place(l, b.source) >= 0 &&
