@@ -257,8 +257,10 @@ static str more_with(struct cli *c, const struct result *r)
 {
 	if (!r->tool->most || r->rows < r->tool->most)
 		return S("more with --limit");
-	return r->next_cursor.at ? str_fmt(c->arena, "more with --cursor %.*s", STR(r->next_cursor))
-				 : str_fmt(c->arena, "the maximum is %lld", (long long)r->tool->most);
+	if (r->next_cursor.at)
+		return str_fmt(c->arena, "more with --cursor %.*s", STR(r->next_cursor));
+	return str_fmt(c->arena, "the maximum is %lld%s", (long long)r->tool->most,
+		       tool_param(r->tool, S("sql"), NULL) ? "; more with OFFSET in the SQL" : "");
 }
 
 /* JSON says so itself, and a table on a terminal below its rows; any other cut list must not look complete. */

@@ -33,6 +33,10 @@ run ocat tables staff -o csv
 is "$(head_of)" "$ten" 'tables -o csv has ten columns'
 run ocat tables staff -o jsonl
 prints '"relevance_score":' 'tables -o jsonl has every field'
+for command in 'path orders customers' sync list 'history -c shop'; do
+	run ocat $command -o csv
+	is "$(head_of | tr ',' '\n' | wc -l)" 10 "$command has ten columns"
+done
 run ocat refs orders
 is "$(head_of)" key,from,from_columns,to,to_columns,direction,cardinality,name,origin,join_sql 'the columns of a table for people are among the ten'
 run ocat list

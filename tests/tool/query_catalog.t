@@ -132,7 +132,7 @@ is "$(sed 1d "$out" | tr '\n' ' ')" 'other ' 'query -c covers the requested cata
 run ocat query 'select qualified_name from assets' -n 2
 is "$(cat "$err")" 'ocat: the first 2 rows; more with --limit' 'query says once that rows were left out'
 run ocat query 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000) select i from n'
-is "$(cat "$err")" 'ocat: the first 1000 rows; the maximum is 1000' 'query names its maximum'
+is "$(cat "$err")" 'ocat: the first 1000 rows; the maximum is 1000; more with OFFSET in the SQL' 'query names its maximum'
 run ocat query '-- the tables
 select count(*) as n from assets where asset_name = '"'orders'"
 prints 2 'a query may begin with a comment'

@@ -19,9 +19,9 @@ static const struct column columns[] = {
 	[ON] = { "on_clause", "string", NULL, LOOK_PLAIN, true },
 	[CARDINALITY] = { "cardinality", "string", NULL, LOOK_PLAIN, false },
 	[ORIGIN] = { "origin", "string", NULL, LOOK_PLAIN, false },
-	[STATUS] = { "status", "string", NULL, LOOK_PLAIN, false },
-	[SCORE] = { "score", "integer", NULL, LOOK_PLAIN, true },
-	[ROLE] = { "role", "string", NULL, LOOK_PLAIN, false },
+	[STATUS] = { "status", "string", NULL, LOOK_HIDDEN, false },
+	[SCORE] = { "score", "integer", NULL, LOOK_HIDDEN, true },
+	[ROLE] = { "role", "string", NULL, LOOK_HIDDEN, false },
 	[REASON] = { "reason", "string", NULL, LOOK_PLAIN, false },
 };
 

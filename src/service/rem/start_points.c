@@ -127,8 +127,8 @@ static bool find_near(struct rem_run *run, const struct rem_plan *p)
 	if (run->near.len)
 		qsort(run->near.at, (size_t)run->near.len, sizeof *run->near.at, by_score);
 	if (run->near.len > limit)
-		rem_cut(run, str_fmt(run->arena, "%td similar names; only the best %lld are shown", run->near.len,
-				     (long long)limit));
+		rem_cut(run, str_fmt(run->arena, "%td similar names; only the best %lld are shown, more with LIMIT",
+				     run->near.len, (long long)limit));
 	for (ptrdiff_t i = 0; i < run->near.len && i < limit; i++) {
 		struct rem_node *node = rem_add(run, &run->near.at[i].ref, NULL);
 
@@ -240,8 +240,8 @@ static bool find_words(struct rem_run *run, const struct rem_plan *p)
 		return false;
 	note_unread_documents(run->scope);
 	if (found.total > run->nodes.len && !q.ns.at)
-		rem_cut(run, str_fmt(run->arena, "%lld matches; only the best %td are shown", (long long)found.total,
-				     run->nodes.len));
+		rem_cut(run, str_fmt(run->arena, "%lld matches; only the best %td are shown, more with LIMIT",
+				     (long long)found.total, run->nodes.len));
 	return true;
 }
 
