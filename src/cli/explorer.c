@@ -112,6 +112,6 @@ int explore(struct cli *c, struct err *err)
 const struct verb verb_explore = {
 	.name = "explore",
 	.summary = "open the explorer; same as ocat without arguments",
-	.heeds = HEEDS(CATALOG),
+	.heeds = HEEDS(CATALOG) | HEEDS(SLOW),
 	.run = explore,
 };

@@ -130,7 +130,8 @@ static void name_common(struct sb *out, const struct paint *p, const struct tool
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	for (const struct option *o = common_options; o->name; o++) {
-		bool is_named = o == &common_options[OPT_OUTPUT] || (HEEDS_ALL & (1u << (o - common_options)));
+		bool is_named = o == &common_options[OPT_OUTPUT] ||
+				((HEEDS_ALL | HEEDS(SLOW)) & (1u << (o - common_options)));
 
 		if (!is_named || !command_heeds(command, o))
 			continue;

@@ -34,6 +34,6 @@ const struct verb verb_demo = {
 	.examples = examples,
 	.options = options,
 	.completes = "command",
-	.heeds = HEEDS(CATALOG),
+	.heeds = HEEDS(CATALOG) | HEEDS(SLOW),
 	.run = demo,
 };

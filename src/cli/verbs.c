@@ -39,10 +39,12 @@ const struct option *verb_options(struct arena *a, const struct verb *v)
 
 bool verb_heeds(const struct verb *v, const struct option *common)
 {
-	unsigned of_question = HEEDS_ALL & (1u << (common - common_options));
+	unsigned one = 1u << (common - common_options);
 
 	assert(common >= common_options && common < common_options + COMMON_OPTION_COUNT);
-	return !v || !of_question || (v->heeds & of_question);
+	if (one == HEEDS(SLOW)) /* the explorer's */
+		return v && (v->heeds & one);
+	return !v || !(HEEDS_ALL & one) || (v->heeds & one);
 }
 
 bool command_heeds(str command, const struct option *common)

@@ -18,7 +18,7 @@ struct verb {
 	bool hidden;			/* for the build and for shells, not for people; or only options of a tool's command */
 	bool own_output;		/* -o accepts words of its own besides the common ones */
 	unsigned formats;		/* FORMAT_BIT of those valid with -o; 0: all */
-	unsigned heeds;			/* HEEDS of the query options that it supports; every command supports all others */
+	unsigned heeds;			/* HEEDS of the query options, and SLOW, that it supports; every command supports all others */
 	bool takes_catalogs;		/* several, as a tool does */
 	bool mends;			/* runs in an invalid environment too, and reports it */
 	/* Exit status; with err set, cli_fail's. */
@@ -29,7 +29,7 @@ struct verb {
 #define HEEDS(option) (1u << OPT_##option)
 #define HEEDS_ALL                                                                                                  \
 	(HEEDS(COLUMNS) | HEEDS(LIMIT) | HEEDS(CATALOG) | HEEDS(TIMEOUT) | HEEDS(AT) | HEEDS(LIVE) | HEEDS(CACHED) | HEEDS(CURSOR) | \
-	 HEEDS(WHY) | HEEDS(MEMO))
+	 HEEDS(WHY) | HEEDS(MEMO) | HEEDS(VERBOSE))
 /* For a command that prints one text. */
 #define FORMATS_OF_TEXT (FORMAT_BIT(FORMAT_TABLE) | FORMAT_BIT(FORMAT_JSON) | FORMAT_BIT(FORMAT_JSONL))
 

@@ -127,6 +127,11 @@ done
 
 # ---- commands beside the tools ----
 
+for call in 'version -v' 'sync -v' 'fmt "select 1" -v' 'tables --slow' 'version --slow'; do
+	eval "run ocat $call"
+	exits 2 "$call is refused, because it would change nothing"
+done
+
 for command in version 'completions bash' 'fmt "select 1"' stats doctor tools list config 'trace list' 'learn views'; do
 	eval "run ocat $command -o json"
 	is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.command') || ' ' || coalesce(json_type(readfile('$out'), '\$.rows'), json_type(readfile('$out'), '\$.result'))" |
