@@ -213,27 +213,54 @@ static bool is_left_out(const struct call_state *c, str catalog)
 	return any && !meant;
 }
 
-/* Several failures are one line: the catalog's own commands describe each in full. */
-static void tell_failed(struct call_state *c, const struct catalog *only, const struct strs *failed)
+/* Catalogs with the same trouble are one line: the catalog's own commands describe each in full. */
+struct troubled {
+	struct strs names;
+	const struct catalog *last;
+};
+
+static void add_troubled(struct call_state *c, struct troubled *to, const struct catalog *cat)
 {
-	struct result *out = c->out;
+	*push(&to->names, c->out->arena) = cat->name;
+	to->last = cat;
+}
+
+static str names_of(struct call_state *c, const struct troubled *of)
+{
 	scoped(sb_free) struct sb names = SB(SB_MAX);
 
-	for (ptrdiff_t i = 0; i < failed->len; i++)
-		sb_fmt(&names, "%s%.*s", i ? ", " : "", STR(failed->at[i]));
-	if (failed->len == 1)
-		result_note(out, str_fmt(out->arena, "the last sync of %.*s failed: %.*s", STR(only->name),
-					 STR(err_without_place(only->error, only->name))));
-	else if (failed->len)
-		result_note(out, str_fmt(out->arena, "the last sync of %.*s failed; see %s", STR(sb_str(&names)),
+	for (ptrdiff_t i = 0; i < of->names.len; i++)
+		sb_fmt(&names, "%s%.*s", i ? ", " : "", STR(of->names.at[i]));
+	return str_dup(c->out->arena, sb_str(&names));
+}
+
+static void tell_partial(struct call_state *c, const struct troubled *partial)
+{
+	struct result *out = c->out;
+
+	if (partial->names.len == 1)
+		result_note(out, str_fmt(out->arena, "%.*s was synced only in part: %.*s", STR(partial->last->name),
+					 STR(partial->last->partial_reason)));
+	else if (partial->names.len)
+		result_note(out, str_fmt(out->arena, "%.*s were synced only in part; see %s", STR(names_of(c, partial)),
+					 ACTION("doctor")));
+}
+
+static void tell_failed(struct call_state *c, const struct troubled *failed)
+{
+	struct result *out = c->out;
+
+	if (failed->names.len == 1)
+		result_note(out, str_fmt(out->arena, "the last sync of %.*s failed: %.*s", STR(failed->last->name),
+					 STR(err_without_place(failed->last->error, failed->last->name))));
+	else if (failed->names.len)
+		result_note(out, str_fmt(out->arena, "the last sync of %.*s failed; see %s", STR(names_of(c, failed)),
 					 ACTION("doctor")));
 }
 
 void call_tell_trouble(struct call_state *c)
 {
-	struct result *out = c->out;
-	const struct catalog *last = NULL;
-	struct strs failed = { 0 };
+	struct troubled partial = { 0 }, failed = { 0 };
 
 	for (ptrdiff_t i = 0; i < c->known.len; i++) {
 		const struct catalog *cat = &c->known.at[i];
@@ -242,14 +269,12 @@ void call_tell_trouble(struct call_state *c)
 		    is_left_out(c, cat->name))
 			continue;
 		if (cat->partial)
-			result_note(out, str_fmt(out->arena, "%.*s was synced only in part: %.*s", STR(cat->name),
-						 STR(cat->partial_reason)));
-		if (cat->error.at) {
-			*push(&failed, out->arena) = cat->name;
-			last = cat;
-		}
+			add_troubled(c, &partial, cat);
+		if (cat->error.at)
+			add_troubled(c, &failed, cat);
 	}
-	tell_failed(c, last, &failed);
+	tell_partial(c, &partial);
+	tell_failed(c, &failed);
 }
 
 void call_tell_unread(struct call_state *c)

@@ -253,10 +253,19 @@ static void conditions(void)
 
 static void literals(void)
 {
+	refused("select id from people union select id from people order by cast(1 as text)", "wrong_ordinal");
+	refused("select id from people union select id from people order by 1 + 1", "wrong_ordinal");
+	refused("select id from people order by true", "wrong_ordinal");
+	taken("select id from people union select id from people order by (1), id desc nulls last");
 	refused("select * from people where id = 'abc'", "invalid_literal");
 	refused("select * from people where id in (1, 'abc')", "invalid_literal");
 	refused("select * from people where born = 'abc'", "invalid_literal");
 	refused("select * from people where born > '2024-13-01'", "invalid_literal");
+	refused("select * from people where born > '2024-null-01'", "invalid_literal");
+	refused("select * from people where born > '2024-01-true'", "invalid_literal");
+	refused("select born + interval '2 fortnights' from people", "invalid_literal");
+	taken("select * from people where born > '2024-Jan-01' or born < 'Sept-09-2024' or born = '01-DEC-1999'");
+	taken("select born + interval '1h 30 Mins ago', born - interval 'P1Y2M', born + interval '1.5 years 3 mons' from people");
 	refused("select * from people where active = 'maybe'", "invalid_literal");
 	refused("select * from people where mood = 'angry'", "invalid_literal");
 	refused("select * from people where key = 'abc'", "invalid_literal");

@@ -34,6 +34,7 @@ static void check_constant(struct typing *y, node n, const char *where)
 			return;
 		break;
 	case NODE_STRING:
+	case NODE_TRUTH:
 	case NODE_NULL: break;
 	default: return;
 	}
@@ -190,6 +191,40 @@ static void check_branches(struct typing *y, node set, const struct sql_output *
 	}
 }
 
+static bool see_column(void *with, const struct tree *t, node n)
+{
+	bool *seen = with;
+
+	*seen |= node_kind(t, n) == NODE_COLUMN;
+	return !*seen;
+}
+
+static bool is_constant(const struct tree *t, node n)
+{
+	switch ((int)node_kind(t, node_bare(t, n))) {
+	case NODE_NUMBER:
+	case NODE_STRING:
+	case NODE_TRUTH:
+	case NODE_UNARY:
+	case NODE_NULL: return true;
+	default: return false;
+	}
+}
+
+/* ORDER BY after UNION names or counts columns of the result. An expression with a column has been reported. */
+static void check_set_order(struct typing *y, node set, node order)
+{
+	for (uint32_t i = 0; node_kind(y->tree, set) == NODE_SET && i < node_count(y->tree, order); i++) {
+		node n = node_slot(y->tree, node_slot(y->tree, order, i), 0);
+		bool named = false;
+
+		node_walk(y->tree, n, see_column, &named);
+		if (!named && !is_constant(y->tree, n))
+			type_find(y, SQL_WRONG_ORDINAL, n, "ORDER BY after %s accepts only columns of its result",
+				  set_word(y->tree, set));
+	}
+}
+
 static void check_set(struct typing *y, node set)
 {
 	const struct sql_outputs *shape = y->resolved->shapes[set];
@@ -314,6 +349,7 @@ bool type_check_clause(void *with, const struct tree *t, node n)
 	case NODE_SELECT: check_select(y, n); break;
 	case NODE_QUERY:
 		check_order(y, node_slot(t, n, QUERY_ORDER), y->resolved->shapes[n]);
+		check_set_order(y, node_slot(t, n, QUERY_BODY), node_slot(t, n, QUERY_ORDER));
 		check_limit(y, n);
 		break;
 	case NODE_SET: check_set(y, n); break;

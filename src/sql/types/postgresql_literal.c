@@ -169,6 +169,41 @@ static bool is_word(str s)
 	return s.len > 0 && s.len < 8 && is_letter(s.at[0]) && (s.at[0] | 32) != 'j' && (s.at[0] | 32) != 't';
 }
 
+/* The letters that s begins with; s becomes what follows. */
+static str cut_letters(str *s)
+{
+	ptrdiff_t n = 0;
+	str word;
+
+	while (n < s->len && is_letter(s->at[n]))
+		n++;
+	word = str_upto(*s, n);
+	*s = str_from(*s, n);
+	return word;
+}
+
+/* In 1997-Dec-31, what are letters must be a month. */
+static bool has_wrong_month(str s)
+{
+	static const char *const months[] = { "jan",	  "january", "feb",	 "february",  "mar", "march",	"apr",
+					      "april",	  "may",     "jun",	 "june",      "jul", "july",	"aug",
+					      "august",	  "sep",     "sept",	 "september", "oct", "october", "nov",
+					      "november", "dec",     "december", NULL };
+	str part, rest = str_upto(s, str_at(s, ' ') < 0 ? s.len : str_at(s, ' '));
+	bool wrong = false;
+	int parts = 0;
+
+	while (str_cut(&rest, '-', &part)) {
+		str tail = part, word = cut_letters(&tail);
+
+		wrong |= word.len > 0 && (tail.len > 0 || !is_among(months, word));
+		if (!word.len && !is_digits(part))
+			return false; /* a time or a zone follows at once */
+		parts++;
+	}
+	return parts == 3 && wrong;
+}
+
 static bool is_moment(str s)
 {
 	static const char *const words[] = { "now",	 "today",     "tomorrow",  "yesterday", "epoch",
@@ -183,7 +218,7 @@ static bool is_moment(str s)
 	if (is_word(s) || (is_number(s) && str_at(s, '.') != 4)) /* 2024.060 is the sixtieth day of a year */
 		return false;
 	if (!iso_day(s, part, &rest))
-		return true;
+		return !has_wrong_month(s);
 	if (!is_day_of_calendar(part))
 		return false;
 	return !rest.len || (rest.at[0] != ' ' && rest.at[0] != 'T') || is_time_of_day(str_trim(str_from(rest, 1)));
@@ -202,6 +237,32 @@ static bool is_time(str s)
 	return !is_word(s) && !(iso_day(s, part, &rest) && !str_trim(rest).len) && is_time_of_day(s);
 }
 
+static bool has_wrong_unit(str s)
+{
+	static const char *const units[] = {
+		"ago",	   "c",		  "cent",	 "centuries",	 "century",	 "d",
+		"day",	   "days",	  "dec",	 "decade",	 "decades",	 "decs",
+		"h",	   "hour",	  "hours",	 "hr",		 "hrs",		 "m",
+		"mil",	   "millennia",	  "millennium",	 "mils",	 "min",		 "mins",
+		"minute",  "minutes",	  "mon",	 "mons",	 "month",	 "months",
+		"ms",	   "msec",	  "msecond",	 "mseconds",	 "msecs",	 "qtr",
+		"quarter", "s",		  "sec",	 "second",	 "seconds",	 "secs",
+		"us",	   "usec",	  "usecond",	 "useconds",	 "usecs",	 "w",
+		"week",	   "weeks",	  "y",		 "year",	 "years",	 "yr",
+		"yrs",	   "microsecond", "millisecond", "microseconds", "milliseconds", "timezone",
+		NULL
+	};
+
+	while (s.len) {
+		str word = cut_letters(&s);
+
+		if (word.len && !is_among(units, word))
+			return true;
+		s = str_from(s, !word.len);
+	}
+	return false;
+}
+
 /* A number with its unit, or ISO 8601's P1D. */
 static bool is_interval(str s)
 {
@@ -211,7 +272,9 @@ static bool is_interval(str s)
 
 	if (!has_digit(s))
 		return is_among(words, s);
-	return !(is_word(s) && (s.at[0] | 32) != 'p') && !(iso_day(s, part, &rest) && !rest.len);
+	if ((s.at[0] | 32) == 'p')
+		return true;
+	return !is_word(s) && !has_wrong_unit(s) && !(iso_day(s, part, &rest) && !rest.len);
 }
 
 static bool is_address(str s, bool net)
