@@ -84,27 +84,33 @@ static const struct read_catalog *catalog_meant(const struct scope *scope, const
 	return NULL;
 }
 
-/* Several tables may have the similar name: suggests each with its full name, those of the catalog that is meant. */
-static void suggest_qualified(const struct scope *scope, const struct name_parts *asked, const struct strs *near,
-			      struct err *err)
+/*
+ * Several tables may have the similar name: suggests each with its full name, those of the catalog that is meant.
+ * Returns the first of the names that any has.
+ */
+static str suggest_qualified(const struct scope *scope, const struct name_parts *asked, const struct strs *near,
+			     struct err *err)
 {
 	const struct read_catalog *meant = catalog_meant(scope, asked);
 	str only = meant ? meant->name : NO_STR;
 	struct arena *a = scope->arena;
 	struct err ignored = { 0 };
+	str first = NO_STR;
 
 	for (ptrdiff_t n = 0; n < near->len; n++) {
 		struct candidates called = { 0 };
 		struct name_parts parts = { 0 };
 
 		if (!store_resolve(scope->store, a, only, &near->at[n], 1, &called, &ignored))
-			return;
+			return first;
 		if (!called.len && name_split(a, near->at[n], &parts, &ignored))
 			store_resolve(scope->store, a, only, parts.part, parts.len, &called, &ignored);
+		first = called.len && !first.at ? near->at[n] : first;
 		for (ptrdiff_t i = 0; i < called.len && err->suggestions < ERR_SUGGESTIONS; i++)
 			if (!scope->suits || scope->suits(scope->suits_with, &called.at[i]))
 				err_suggest(err, called.at[i].qualified);
 	}
+	return first;
 }
 
 /* A name missing from the cache may be new in the source. */
@@ -130,6 +136,7 @@ static bool not_found(const struct scope *scope, str text, const struct name_par
 	struct arena *a = scope->arena;
 	str near_schema = workspace_schema(scope->workspace, scope->store, scope->stop, a, text);
 	struct strs near = { 0 };
+	str first;
 	bool any = near_schema.len > 0 ||
 		   workspace_nearest(scope->workspace, scope->store, scope->stop, a, last, NEAREST_ASKED, &near);
 
@@ -138,7 +145,7 @@ static bool not_found(const struct scope *scope, str text, const struct name_par
 	if (!near_schema.len && !near.len && parts->len > 1)
 		workspace_nearest(scope->workspace, scope->store, scope->stop, a, parts->part[parts->len - 2],
 				  NEAREST_ASKED, &near);
-	suggest_qualified(scope, parts, &near, err);
+	first = suggest_qualified(scope, parts, &near, err);
 	if (near_schema.len)
 		return err_next(err, "It is a schema: list its tables with %s.",
 				ACTION("search_tables", WITH("pattern", str_fmt(a, "schema:%.*s", STR(near_schema)))));
@@ -146,8 +153,8 @@ static bool not_found(const struct scope *scope, str text, const struct name_par
 		return scope_unread_next(scope->workspace, err);
 	if (err->suggestions == 1 || (err->suggestions && scope->suits))
 		return next_or_sync(scope, parts, str_fmt(a, "Did you mean %s?", err->suggestion[0]), err);
-	if (near.len && !scope->suits)
-		return next_or_sync(scope, parts, str_fmt(a, "Did you mean %.*s?", STR(near.at[0])), err);
+	if (first.at && !scope->suits)
+		return next_or_sync(scope, parts, str_fmt(a, "Did you mean %.*s?", STR(first)), err);
 	return next_or_sync(scope, parts,
 			    str_fmt(a, "Search with %s.",
 				    ACTION("search_tables", WITH("pattern", str_fmt(a, "*%.*s*", STR(last))))),
@@ -310,4 +317,14 @@ bool name_resolve(const struct scope *scope, str text, enum named_what what, str
 	if (tried)
 		return true;
 	return not_found(scope, text, &parts, err);
+}
+
+bool name_unknown(const struct scope *scope, str name, struct err *err)
+{
+	struct name_parts parts = { 0 };
+	struct err ignored = { 0 };
+
+	if (!name_split(scope->arena, name, &parts, &ignored) || !parts.len)
+		parts = (struct name_parts){ .part = { name }, .len = 1 };
+	return not_found(scope, name, &parts, err);
 }

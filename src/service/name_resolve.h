@@ -16,5 +16,7 @@ struct named {
  * ERR_COLUMN_NOT_FOUND the available columns; ERR_TABLE_NOT_FOUND suggests the most similar names.
  */
 bool name_resolve(const struct scope *scope, str name, enum named_what what, struct named *out, struct err *err);
+/* The error for a name that no table has, with similar ones. Returns false. */
+bool name_unknown(const struct scope *scope, str name, struct err *err);
 
 #endif

@@ -172,6 +172,12 @@ for n in left middle right; do
 	ocat add $n $n.db -q >/dev/null 2>&1
 done
 names() { jq -r '[.rows[].qualified_name] | join(" ")' "$out"; }
+for command in show refs; do
+	run ocat $command left_on -c right
+	says_no 'left_one' "$command -c suggests no table of another catalog"
+	run ocat $command left_on -c left
+	says 'left.left_one' "$command -c suggests a table of its catalog"
+done
 run ocat tables -c left -c right -o json
 is "$(names)" 'left.left_one left.left_two left.shared right.right_one right.right_two right.shared' 'tables covers the catalogs of every -c, and no other'
 is "$(jq -c '[.catalogs[].name]' "$out")" '["left","right"]' 'the answer names the catalogs that it covers'

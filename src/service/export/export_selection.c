@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "model/name.h"
+#include "service/name_resolve.h"
 #include "base/banned.h"
 
 static void choose(struct choice *c, int64_t id, int64_t catalog_id, str catalog, str ns, str name, str qualified)
@@ -120,24 +121,6 @@ static bool choose_found(struct choice *c, struct err *err)
 	return good;
 }
 
-/* The query line matched nothing, so the words were probably names. */
-static bool not_found(struct choice *c, struct err *err)
-{
-	struct strs near = { 0 };
-	struct name_parts parts = { 0 };
-	struct err ignored = { 0 };
-
-	if (!name_split(c->scope->arena, c->unknown, &parts, &ignored) || !parts.len)
-		parts.part[parts.len++] = c->unknown;
-	workspace_nearest(c->scope->workspace, c->scope->store, c->scope->stop, c->scope->arena,
-			  parts.part[parts.len - 1], ERR_SUGGESTIONS, &near);
-	err_set(err, ERR_TABLE_NOT_FOUND, "unknown table \"%.*s\"; no table name contains it", STR(c->unknown));
-	err_subject(err, c->unknown);
-	for (ptrdiff_t i = 0; i < near.len; i++)
-		err_suggest(err, near.at[i]);
-	return false;
-}
-
 bool export_choose_all(struct choice *c, struct err *err)
 {
 	bool done = false;
@@ -153,7 +136,7 @@ bool export_choose_all(struct choice *c, struct err *err)
 		return false;
 	if (!done && !choose_found(c, err))
 		return false;
-	return c->all.len || !c->unknown.at || !c->scope->read->len || not_found(c, err);
+	return c->all.len || !c->unknown.at || !c->scope->read->len || name_unknown(c->scope, c->unknown, err);
 }
 
 /* ---- neighbours ---- */
