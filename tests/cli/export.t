@@ -31,7 +31,7 @@ run ocat export orders --limit 1 -o jsonl
 is "$(grep -c . "$out")" 1 'export -o jsonl selects the format'
 run ocat export custmers
 exits 1 'export exits with 1 for an unknown table'
-says 'unknown table "custmers"' 'export names the unknown table'
+says 'unknown table or view "custmers"' 'export names the unknown table'
 says 'customers' 'export suggests a similar name for an unknown table'
 run ocat export orders custmers -o json
 prints '"code":"table_not_found"' 'export -o json prints the error of an unknown table with its code'
