@@ -25,7 +25,7 @@ lines=$(printf '%s\n' "$asks" | wc -l) files=$(printf '%s\n' "$asks" | cut -d: -
 [ "$files" -eq $most_files ] && echo "ok 3 - the lines that ask which dialect it is stand in $most_files files" ||
 	printf 'not ok 3 - the lines that ask which dialect it is stand in %d files\n# found %d: lower the number here, or move the line\n' $most_files "$files"
 
-# Below the faces a sentence names what to do as an action (base/action_mark.h), which each face spells: no literal holds a command,
+# Below the faces a sentence names what to do as an action (base/suggested_action.h), which each face spells: no literal holds a command,
 # an option or a key. Allowed are what a document is signed with, the name and version of the program, an edge of Mermaid,
 # and the options of other programs.
 spelled=$(grep -rnE --include='*.[ch]' '"[^"]*(ocat [a-z%]|--[a-z%]| -[a-zA-Z] |press |Usage:)[^"]*"' src |

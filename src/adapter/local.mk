@@ -14,7 +14,7 @@ adapter_sources = \
 	src/adapter/postgresql/copy_text.c \
 	src/adapter/postgresql/execute.c \
 	src/adapter/postgresql/explain.c \
-	src/adapter/postgresql/inspect.c \
+	src/adapter/postgresql/read_some.c \
 	src/adapter/postgresql/keys_indexes.c \
 	src/adapter/postgresql/missing_grants.c \
 	src/adapter/postgresql/parallel_build.c \
@@ -40,8 +40,8 @@ adapter_sources = \
 	src/adapter/sqlite/ddl.c \
 	src/adapter/sqlite/ddl.h \
 	src/adapter/sqlite/explain.c \
-	src/adapter/sqlite/file_fingerprint.c \
-	src/adapter/sqlite/file_fingerprint.h \
+	src/adapter/sqlite/database_file.c \
+	src/adapter/sqlite/database_file.h \
 	src/adapter/sqlite/name_lookup.c \
 	src/adapter/sqlite/sample.c \
 	src/adapter/sqlite/schema.c \

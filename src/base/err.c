@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/action_mark.h"
+#include "base/suggested_action.h"
 #include "base/arena.h"
 #include "base/redact.h"
 #include "base/utf8.h"

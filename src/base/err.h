@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "base/action_mark.h" /* advice, for faces that print it */
+#include "base/suggested_action.h" /* advice, for faces that print it */
 #include "base/str.h"
 
 /*       kind              code in JSON        exit */
@@ -58,7 +58,7 @@ struct err {
 /*
  * All return false, for direct use in a return statement. err must not be NULL; one that is already set does not
  * change. Line ends become spaces and secrets become ***, so callers may pass on messages of a server. Advice uses
- * actions (base/action_mark.h), which each face spells its own way: a sentence contains no command, option or key.
+ * actions (base/suggested_action.h), which each face spells its own way: a sentence contains no command, option or key.
  */
 bool err_set(struct err *err, enum err_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool err_next(struct err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,6 +1,6 @@
 base_sources = \
-	src/base/action_mark.c \
-	src/base/action_mark.h \
+	src/base/suggested_action.c \
+	src/base/suggested_action.h \
 	src/base/arena.c \
 	src/base/arena.h \
 	src/base/array.h \

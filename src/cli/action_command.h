@@ -4,7 +4,7 @@
 #ifndef OCAT_CLI_ACTION_COMMAND_H
 #define OCAT_CLI_ACTION_COMMAND_H
 
-#include "base/action_mark.h"
+#include "base/suggested_action.h"
 #include "tool/tool.h"
 
 extern const struct speller command_speller;

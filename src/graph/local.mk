@@ -55,4 +55,4 @@ graph_sources = \
 	src/graph/relations/join_cost.h \
 	src/graph/relations/relations.c \
 	src/graph/relations/relations.h \
-	src/graph/relations/relations_index.c
+	src/graph/relations/relations_file.c

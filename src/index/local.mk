@@ -8,7 +8,7 @@ index_sources = \
 	src/index/internal.h \
 	src/index/names.h \
 	src/index/names_by_id.c \
-	src/index/names_containers.c \
+	src/index/names_buffers.c \
 	src/index/names_gather.c \
 	src/index/names_internal.h \
 	src/index/names_invert.c \

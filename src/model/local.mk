@@ -25,8 +25,8 @@ model_sources = \
 	src/model/health.h \
 	src/model/name.c \
 	src/model/name.h \
-	src/model/partition_rule.c \
-	src/model/partition_rule.h \
+	src/model/partition_condition.c \
+	src/model/partition_condition.h \
 	src/model/principal.h \
 	src/model/rank_fusion.c \
 	src/model/rank_fusion.h \
@@ -44,7 +44,7 @@ model_sources = \
 	src/model/tags/column_content_rules.h \
 	src/model/tags/internal.h \
 	src/model/tags/match.c \
-	src/model/tags/read.c \
+	src/model/tags/read_rules.c \
 	src/model/tags/run_together.c \
 	src/model/type.c \
 	src/model/type.h \

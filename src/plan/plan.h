@@ -13,7 +13,7 @@
 #include "base/json.h"
 #include "model/asset.h"
 #include "sql/resolve/schema.h"
-#include "sql/kinds.h"
+#include "sql/node_kinds.h"
 
 struct arena;
 struct dialect;

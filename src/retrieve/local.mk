@@ -18,8 +18,8 @@ retrieve_sources = \
 	src/retrieve/language.h \
 	src/retrieve/namespaces.c \
 	src/retrieve/namespaces.h \
-	src/retrieve/neighbours.c \
-	src/retrieve/neighbours.h \
+	src/retrieve/best_neighbours.c \
+	src/retrieve/best_neighbours.h \
 	src/retrieve/proper_names.c \
 	src/retrieve/proper_names.h \
 	src/retrieve/quantities.c \

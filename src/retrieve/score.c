@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/lower_bound.h"
 #include "base/utf8.h"
-#include "retrieve/neighbours.h"
+#include "retrieve/best_neighbours.h"
 #include "retrieve/ranking.h"
 #include "base/banned.h"
 

@@ -16,8 +16,8 @@ scan_sources = \
 	src/scan/pattern_literals.c \
 	src/scan/pattern_literals.h \
 	src/scan/scan.h \
-	src/scan/short_search.c \
-	src/scan/short_search.h \
+	src/scan/needle.c \
+	src/scan/needle.h \
 	src/scan/typo.c
 
 # The kernels that this processor has.

@@ -7,7 +7,7 @@
 #include <pcre2.h>
 
 #include "base/arena.h"
-#include "scan/short_search.h"
+#include "scan/needle.h"
 #include "scan/pattern_literals.h"
 #include "scan/scan.h"
 

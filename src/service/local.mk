@@ -39,17 +39,17 @@ service_sources = \
 	src/service/relations/join_decisions.h \
 	src/service/relations/relation_rows.c \
 	src/service/relations/relation_rows.h \
-	src/service/rem/asset.c \
-	src/service/rem/catalog.c \
-	src/service/rem/document.c \
-	src/service/rem/domain.c \
-	src/service/rem/field.c \
+	src/service/rem/asset_node.c \
+	src/service/rem/catalog_node.c \
+	src/service/rem/document_node.c \
+	src/service/rem/domain_node.c \
+	src/service/rem/field_node.c \
 	src/service/rem/key_edges.c \
 	src/service/rem/result_view.c \
 	src/service/rem/run_state.c \
 	src/service/rem/run_state.h \
 	src/service/rem/start_points.c \
-	src/service/rem/tag.c \
+	src/service/rem/tag_node.c \
 	src/service/rem/trace.c \
 	src/service/rem/traverse.c \
 	src/service/sample_rows.c \

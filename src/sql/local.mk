@@ -84,7 +84,7 @@ sql_sources = \
 	src/sql/edit/edit.h \
 	src/sql/edit/filter_to_sql.c \
 	src/sql/edit/filter_to_sql.h \
-	src/sql/kinds.h \
+	src/sql/node_kinds.h \
 	src/sql/parse/call.c \
 	src/sql/parse/expression.c \
 	src/sql/parse/from.c \
@@ -144,8 +144,8 @@ sql_sources = \
 	src/sql/resolve/schema.h \
 	src/sql/resolve/type_infer.c \
 	src/sql/resolve/type_infer.h \
-	src/sql/resolve/view_columns.c \
-	src/sql/resolve/view_columns.h \
+	src/sql/resolve/view_origins.c \
+	src/sql/resolve/view_origins.h \
 	src/sql/resolve/window.c \
 	src/sql/slots.h \
 	src/sql/translate/aggregate.c \
@@ -157,7 +157,7 @@ sql_sources = \
 	src/sql/translate/json_path.c \
 	src/sql/translate/like.c \
 	src/sql/translate/null_order.c \
-	src/sql/translate/number.c \
+	src/sql/translate/integer_arithmetic.c \
 	src/sql/translate/rownum.c \
 	src/sql/translate/sqlite_time.c \
 	src/sql/translate/time.c \

@@ -1,4 +1,4 @@
-/* The slots of the most used kinds, in the order of kinds.h. */
+/* The slots of the most used kinds, in the order of node_kinds.h. */
 #ifndef OCAT_SQL_SLOTS_H
 #define OCAT_SQL_SLOTS_H
 

@@ -1,5 +1,5 @@
 /* Catalogs: listed, created, removed, and the result of the last sync. */
-#include "store/tags/summary_cache.h"
+#include "store/tags/brief_file.h"
 
 #include "base/arena.h"
 #include "base/clock.h"
@@ -66,8 +66,8 @@ bool store_catalogs(struct store *s, struct arena *a, struct catalogs *out, stru
 	struct catalogs all = { 0 };
 	bool good;
 
-	if (summary_cache_answers(s)) {
-		summary_cache_catalogs(s->brief, a, out);
+	if (brief_answers(s)) {
+		brief_catalogs(s->brief, a, out);
 		return true;
 	}
 	if (!store_enter(s, err))
@@ -86,11 +86,11 @@ bool store_catalog(struct store *s, struct arena *a, str name, bool *found, stru
 	scoped(stmt_done) struct stmt *q = NULL;
 	bool row;
 
-	if (summary_cache_answers(s)) {
+	if (brief_answers(s)) {
 		struct catalogs all;
 		const struct catalog *c;
 
-		summary_cache_catalogs(s->brief, a, &all);
+		brief_catalogs(s->brief, a, &all);
 		c = catalogs_find(&all, name);
 		*found = c != NULL;
 		if (c)

@@ -14,14 +14,14 @@
 #include "store/schema/schema.h"
 
 struct arena;
-struct summary_cache;
+struct brief_file;
 struct join_log;
 struct tag;
 struct tags;
 
 struct store {
 	str folder; /* for private files: the folder of stagings */
-	struct db *db; /* NULL: asleep, with a brief (store/tags/summary_cache.h) */
+	struct db *db; /* NULL: asleep, with a brief (store/tags/brief_file.h) */
 	struct arena *arena; /* lives as long as the store */
 	str path;
 	enum store_mode mode;
@@ -30,7 +30,7 @@ struct store {
 	dev_t device;	/* identifies the open file: another may replace it under its name */
 	ino_t inode;
 	int pins;
-	struct summary_cache *brief; /* only while asleep */
+	struct brief_file *brief; /* only while asleep */
 	int brief_pins;
 	bool wants_brief; /* a brief would be useful, and no valid one exists */
 	bool misled;	  /* the data pinned during sleep is gone: no answers until the pin ends */
@@ -139,7 +139,7 @@ bool tags_given_to_all(struct store *s, str by, struct err *err);
 /* Removes a catalog's given tags. */
 bool tags_forget(struct store *s, str catalog, struct err *err);
 
-/* Marks the file of tags beside the cache as stale; see store/tags/summary_cache.h. Inside a transaction. */
+/* Marks the file of tags beside the cache as stale; see store/tags/brief_file.h. Inside a transaction. */
 bool tags_unlay(struct store *s, struct err *err);
 
 bool join_log_add(struct store *s, const struct join_log *j, struct err *err); /* inside a transaction */

@@ -11,8 +11,8 @@ store_sources = \
 	src/store/apply/renames.c \
 	src/store/apply/staged_read_ahead.c \
 	src/store/apply/staged_read_ahead.h \
-	src/store/apply/staging.c \
-	src/store/apply/staging.h \
+	src/store/apply/staging_file.c \
+	src/store/apply/staging_file.h \
 	src/store/apply/staging_extra.c \
 	src/store/apply/versions.c \
 	src/store/apply/write.c \
@@ -70,9 +70,9 @@ store_sources = \
 	src/store/tags.h \
 	src/store/tags/refresh.c \
 	src/store/tags/rule_tags.c \
-	src/store/tags/summary_cache.c \
-	src/store/tags/summary_cache.h \
-	src/store/tags/summary_cache_tags.c \
+	src/store/tags/brief_file.c \
+	src/store/tags/brief_file.h \
+	src/store/tags/brief_file_tags.c \
 	src/store/tags/tag_index.c \
 	src/store/tags/tag_index.h \
 	src/store/tags/tag_index_write.c \

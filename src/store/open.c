@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/tags/summary_cache.h"
+#include "store/tags/brief_file.h"
 
 #include "base/arena.h"
 #include "base/file.h"
@@ -289,19 +289,19 @@ static bool falls_asleep(struct store *s)
 
 	if (s->mode != STORE_READ || why_as_it_lies(s, a))
 		return false;
-	s->wants_brief = !summary_cache_take(s);
+	s->wants_brief = !brief_take(s);
 	return !s->wants_brief;
 }
 
 /* Pins what was pinned during sleep, if it is still the same; if not, nothing more is answered under that pin. */
 static bool wake(struct store *s, struct err *err)
 {
-	struct summary_cache *told = s->brief;
+	struct brief_file *told = s->brief;
 	int pins = s->brief_pins;
 
 	if (s->misled)
-		return summary_cache_misled(err);
-	s->wants_brief = !summary_cache_is_of_now(s);
+		return brief_misled(err);
+	s->wants_brief = !brief_is_of_now(s);
 	if (!attach(s, err))
 		return false;
 	s->brief = NULL;
@@ -309,7 +309,7 @@ static bool wake(struct store *s, struct err *err)
 	if (!pins)
 		return true;
 	if (store_read(s, err)) {
-		if (summary_cache_was_right(s, told, err)) {
+		if (brief_was_right(s, told, err)) {
 			s->pins = pins;
 			return true;
 		}
@@ -343,7 +343,7 @@ void store_close(struct store *s)
 {
 	if (!s)
 		return;
-	summary_cache_leave(s);
+	brief_leave(s);
 	db_close(s->db);
 	arena_close(s->arena);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "store/tags/summary_cache.h"
+#include "store/tags/brief_file.h"
 
 #include "base/arena.h"
 #include "base/clock.h"
@@ -39,7 +39,7 @@ static bool start(struct store *s, struct err *err)
 
 bool store_pin(struct store *s, struct err *err)
 {
-	return summary_cache_pin(s) || store_read(s, err);
+	return brief_pin(s) || store_read(s, err);
 }
 
 bool store_read(struct store *s, struct err *err)
@@ -54,7 +54,7 @@ void store_unpin(struct store *s)
 {
 	struct err ignored = { 0 };
 
-	if (summary_cache_unpin(s) || s->pins == 0 || --s->pins > 0 || !db_writing(s->db))
+	if (brief_unpin(s) || s->pins == 0 || --s->pins > 0 || !db_writing(s->db))
 		return;
 	db_stop_by(s->db, NULL);
 	/* Tables that were made for an older generation go with it. */
@@ -163,7 +163,7 @@ static bool get_identity(struct store *s, struct arena *a, str *id, struct err *
 
 bool store_identity(struct store *s, struct arena *a, str *id, struct err *err)
 {
-	if (summary_cache_answers(s)) {
+	if (brief_answers(s)) {
 		*id = str_dup(a, s->brief->identity);
 		return true;
 	}
@@ -178,7 +178,7 @@ bool store_catalog_identity(struct store *s, struct arena *a, int64_t catalog, s
 	scoped(stmt_done) struct stmt *q = NULL;
 	bool covered = false;
 
-	if (summary_cache_answers(s))
+	if (brief_answers(s))
 		return store_identity(s, a, id, err);
 	if (!store_enter(s, err))
 		return false;

@@ -16,8 +16,8 @@ term_sources = \
 	src/term/surface.h \
 	src/term/term_restore.c \
 	src/term/term_restore.h \
-	src/term/terminal.c \
-	src/term/terminal.h \
+	src/term/embedded_terminfo.c \
+	src/term/embedded_terminfo.h \
 	src/term/terminal_facts.h \
 	src/term/terminfo.c \
 	src/term/terminfo.h \

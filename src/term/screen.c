@@ -18,7 +18,7 @@
 #include "term/screen_diff.h"
 #include "term/term_restore.h"
 #include "term/screen_facts.h"
-#include "term/terminal.h"
+#include "term/embedded_terminfo.h"
 #include "term/terminfo.h"
 #include "term/tty.h"
 

@@ -10,7 +10,7 @@
 
 #include "base/utf8.h"
 #include "term/screen_facts.h"
-#include "term/terminal.h"
+#include "term/embedded_terminfo.h"
 #include "term/theme.h"
 
 #include "base/banned.h"

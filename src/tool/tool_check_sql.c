@@ -6,7 +6,7 @@
 #include "render/answer/sql_check.h"
 #include "sql/check/check.h"
 #include "sql/parse/parse.h"
-#include "sql/resolve/view_columns.h"
+#include "sql/resolve/view_origins.h"
 #include "service/sql/check_view.h"
 #include "service/sql/catalog_schema.h"
 #include "service/sql/estimate.h"

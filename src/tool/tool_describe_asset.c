@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/map.h"
-#include "model/partition_rule.h"
+#include "model/partition_condition.h"
 #include "sql/ddl/ddl.h"
 #include "workspace/documents.h"
 #include "service/asset/asset_view.h"
@@ -69,7 +69,7 @@ static bool part_rule_of(struct store *r, struct arena *a, int64_t id, str *out,
 	if (!store_part_chain(r, a, id, &chain, err))
 		return false;
 	for (ptrdiff_t i = chain.len - 2; i >= 0; i--) {
-		str rule = partition_rule(a, chain.at[i + 1].key, chain.at[i].bound);
+		str rule = partition_condition(a, chain.at[i + 1].key, chain.at[i].bound);
 		bool either = chain.len > 2 && str_find(rule, S(" or ")) >= 0;
 
 		if (rule.len)

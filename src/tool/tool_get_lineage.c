@@ -6,7 +6,7 @@
 #include "model/name.h"
 #include "render/diagram/lineage.h"
 #include "service/sql/catalog_schema.h"
-#include "sql/resolve/view_columns.h"
+#include "sql/resolve/view_origins.h"
 #include "service/relations/relation_rows.h"
 #include "render/answer/relation_tree.h"
 #include "base/banned.h"

@@ -9,7 +9,7 @@
 #include "sql/parse/parse.h"
 #include "sql/print/print.h"
 #include "sql/translate/translate.h"
-#include "sql/resolve/view_columns.h"
+#include "sql/resolve/view_origins.h"
 #include "service/sql/check_view.h"
 #include "service/sql/catalog_schema.h"
 #include "retrieve/glossary.h"

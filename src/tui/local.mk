@@ -87,8 +87,8 @@ tui_sources = \
 	src/tui/core/list_top.c \
 	src/tui/core/meaning.c \
 	src/tui/core/meaning_answers.c \
-	src/tui/core/meaning_line.c \
-	src/tui/core/meaning_line.h \
+	src/tui/core/question_line.c \
+	src/tui/core/question_line.h \
 	src/tui/core/prompt.h \
 	src/tui/core/prompt_input.c \
 	src/tui/core/query_line.c \
@@ -106,12 +106,12 @@ tui_sources = \
 	src/tui/core/timeline.h \
 	src/tui/core/tree_stem.c \
 	src/tui/core/tree_stem.h \
-	src/tui/core/verdict.c \
-	src/tui/core/verdict.h \
+	src/tui/core/verdict_words.c \
+	src/tui/core/verdict_words.h \
 	src/tui/core/view_history.c \
 	src/tui/core/view_history.h \
-	src/tui/core/word_role.c \
-	src/tui/core/word_role.h \
+	src/tui/core/status_role.c \
+	src/tui/core/status_role.h \
 	src/tui/diff/actions.c \
 	src/tui/diff/diff.h \
 	src/tui/diff/lines.c \

@@ -12,7 +12,7 @@
 #include "sql/print/print.h"
 #include "sql/parse/split.h"
 #include "sql/translate/translate.h"
-#include "sql/resolve/view_columns.h"
+#include "sql/resolve/view_origins.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,7 +1,7 @@
-/* base/action_mark: actions carried by sentences and spelled by faces. */
+/* base/suggested_action: actions carried by sentences and spelled by faces. */
 #include "tap.h"
 
-#include "base/action_mark.h"
+#include "base/suggested_action.h"
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/json.h"

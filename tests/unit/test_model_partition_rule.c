@@ -1,6 +1,6 @@
 /* model: the rule for the rows of a partition, derived from PostgreSQL's partition bound. */
 #include "base/arena.h"
-#include "model/partition_rule.h"
+#include "model/partition_condition.h"
 #include "tap.h"
 
 static const struct {
@@ -45,7 +45,7 @@ int main(void)
 	struct arena *a = arena_open();
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		str rule = partition_rule(a, str_of(cases[i].key), str_of(cases[i].bound));
+		str rule = partition_condition(a, str_of(cases[i].key), str_of(cases[i].bound));
 
 		if (cases[i].rule)
 			is_str(rule, str_of(cases[i].rule), "the rule for the partition is right: %s %s", cases[i].key,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "scan/short_search.h"
+#include "scan/needle.h"
 #include "scan/pattern_literals.h"
 #include "packed_help.h"
 #include "tap.h"

@@ -2,7 +2,7 @@
 #include "sql/resolve/column_filters.h"
 #include "sql/parse/parse.h"
 #include "sql/parse/split.h"
-#include "sql/resolve/view_columns.h"
+#include "sql/resolve/view_origins.h"
 
 #include "base/arena.h"
 #include "model/asset.h"

@@ -5,7 +5,7 @@
 
 #include "base/file.h"
 #include "model/name.h"
-#include "store/tags/summary_cache.h"
+#include "store/tags/brief_file.h"
 #include "store/tags.h"
 
 enum { TABLES = 12 };
@@ -168,11 +168,11 @@ static void told_by(struct store *s, struct sb *to)
 static bool from_brief(struct sb *to)
 {
 	struct store *s = open_store(path, STORE_READ);
-	struct summary_cache b = { 0 };
+	struct brief_file b = { 0 };
 	struct err err = { 0 };
 	bool there;
 
-	good(store_read(s, &err) && summary_cache_read_tags(s, here, &b.tags, &err) &&
+	good(store_read(s, &err) && brief_read_tags(s, here, &b.tags, &err) &&
 		     store_identity(s, here, &b.identity, &err),
 	     &err);
 	store_unpin(s);

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "base/action_mark.h"
+#include "base/suggested_action.h"
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/yaml.h"

@@ -324,7 +324,7 @@ bool pg_second_views(struct pg_second *s, struct pg_reading *first, bool *broken
 bool pg_second_has_views(struct pg_second *s);
 void pg_second_close(struct pg_second *s); /* NULL is fine; whatever it does is stopped */
 
-/* ---- inspect.c ---- */
+/* ---- read_some.c ---- */
 
 /*
  * Reads everything about these relations, in a transaction that is open, and

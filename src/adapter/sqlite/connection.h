@@ -8,7 +8,7 @@
 
 #include "adapter/adapter.h"
 #include "adapter/sqlite/sqlite_library.h"
-#include "adapter/sqlite/file_fingerprint.h"
+#include "adapter/sqlite/database_file.h"
 
 struct conn {
 	const struct source *source;

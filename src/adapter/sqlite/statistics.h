@@ -5,7 +5,7 @@
 #ifndef OCAT_ADAPTER_SQLITE_STATISTICS_H
 #define OCAT_ADAPTER_SQLITE_STATISTICS_H
 
-#include "adapter/sqlite/file_fingerprint.h"
+#include "adapter/sqlite/database_file.h"
 #include "adapter/sqlite/schema.h"
 
 enum { COUNT_BUDGET_MS = 200 };

@@ -1,7 +1,7 @@
 /* The partitions of an asset. */
 #include "render/answer/asset.h"
 
-#include "base/action_mark.h"
+#include "base/suggested_action.h"
 #include "base/arena.h"
 #include "render/answer/asset_internal.h"
 #include "render/rows/grid.h"

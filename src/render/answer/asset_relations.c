@@ -1,7 +1,7 @@
 /* The relations of an asset, incoming and outgoing. */
 #include "render/answer/asset.h"
 
-#include "base/action_mark.h"
+#include "base/suggested_action.h"
 #include "base/arena.h"
 #include "model/cardinality.h"
 #include "render/answer/asset_internal.h"

@@ -1,7 +1,7 @@
 /* Headings, lists, names and one-line texts, shared by all rooms that show an asset. */
 #include "render/answer/asset_internal.h"
 
-#include "base/action_mark.h"
+#include "base/suggested_action.h"
 #include "base/arena.h"
 #include "base/banned.h"
 

@@ -1,6 +1,6 @@
 #include "render/answer/health.h"
 
-#include "base/action_mark.h"
+#include "base/suggested_action.h"
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"

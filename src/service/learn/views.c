@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/task.h"
 #include "sql/parse/split.h"
-#include "sql/resolve/view_columns.h"
+#include "sql/resolve/view_origins.h"
 #include "service/sql/catalog_schema.h"
 #include "service/learn/internal.h"
 #include "base/banned.h"

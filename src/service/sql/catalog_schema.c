@@ -7,7 +7,7 @@
 #include "service/sql/asset_code.h"
 #include "sql/dialect/syntax.h"
 #include "sql/dialect/words.h"
-#include "sql/resolve/view_columns.h"
+#include "sql/resolve/view_origins.h"
 #include "store/assets.h"
 #include "base/banned.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "graph/graph.h"
-#include "sql/resolve/view_columns.h"
+#include "sql/resolve/view_origins.h"
 #include "base/banned.h"
 
 /* Does the query have each pair of the edge? turned: the edge leads from right to left. */

@@ -5,7 +5,7 @@
 #include "model/cardinality.h"
 #include "render/answer/sql_check.h"
 #include "sql/check/check.h"
-#include "sql/resolve/view_columns.h"
+#include "sql/resolve/view_origins.h"
 #include "base/banned.h"
 
 str check_view_column(struct arena *a, struct sql_base b)

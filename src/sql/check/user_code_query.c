@@ -4,7 +4,7 @@
 #include "sql/dialect/syntax.h"
 #include "sql/dialect/words.h"
 #include "sql/resolve/functions.h"
-#include "sql/resolve/view_columns.h"
+#include "sql/resolve/view_origins.h"
 #include "base/banned.h"
 
 enum { VIEWS_DEEP = 16 };

@@ -7,7 +7,7 @@
 #ifndef OCAT_SQL_DIALECT_PHRASES_H
 #define OCAT_SQL_DIALECT_PHRASES_H
 
-#include "sql/kinds.h"
+#include "sql/node_kinds.h"
 #include "sql/dialect/syntax.h"
 
 /*

@@ -2,7 +2,7 @@
 #ifndef OCAT_SQL_DIALECT_PRECEDENCE_H
 #define OCAT_SQL_DIALECT_PRECEDENCE_H
 
-#include "sql/kinds.h"
+#include "sql/node_kinds.h"
 #include "sql/dialect/syntax.h"
 
 /* Loosest first. */

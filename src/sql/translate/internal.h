@@ -78,7 +78,7 @@ void translate_days_between(struct translator *r, node n, node from, node to);
 void translate_orders(struct translator *r, node n); /* the position of NULLs in the order of a query, a window or a call */
 void translate_places(struct translator *r, node select); /* GROUP BY 1 */
 
-/* ---- number.c ---- */
+/* ---- integer_arithmetic.c ---- */
 void translate_divided(struct translator *r, node chain); /* a * b / c, before its operands are translated */
 void translate_average(struct translator *r, node call);
 void translate_bits(struct translator *r, node n);		/* a & b, ~a */

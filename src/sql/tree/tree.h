@@ -1,6 +1,6 @@
 /*
  * One SELECT as a tree. All nodes have the same fields: a kind, a variant of it, the bytes of the source they stand for, a
- * text, and slots with other nodes. A table (kinds.h) lists the slots of each kind, so that walking, comparing, hashing and
+ * text, and slots with other nodes. A table (node_kinds.h) lists the slots of each kind, so that walking, comparing, hashing and
  * copying need one function each, and a new kind is never forgotten. Nodes are indexes: a tree lies in one arena and holds no
  * pointer into itself.
  *
@@ -19,7 +19,7 @@
 
 #include "base/str.h"
 #include "sql/dialect/dialect.h"
-#include "sql/kinds.h"
+#include "sql/node_kinds.h"
 
 struct arena;
 

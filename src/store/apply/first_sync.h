@@ -5,7 +5,7 @@
 #ifndef OCAT_STORE_APPLY_FIRST_SYNC_H
 #define OCAT_STORE_APPLY_FIRST_SYNC_H
 
-#include "store/apply/staging.h"
+#include "store/apply/staging_file.h"
 #include "store/sync.h"
 
 /* Starts whether it pays or not; store_apply_end ends it. A catalog that is already in the cache stays as it is. */

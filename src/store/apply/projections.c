@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "model/name.h"
 #include "model/record.h"
-#include "store/apply/staging.h"
+#include "store/apply/staging_file.h"
 
 #include "base/banned.h"
 

@@ -5,7 +5,7 @@
 #ifndef OCAT_STORE_APPLY_STAGED_READ_AHEAD_H
 #define OCAT_STORE_APPLY_STAGED_READ_AHEAD_H
 
-#include "store/apply/staging.h"
+#include "store/apply/staging_file.h"
 #include "store/tags.h"
 
 struct ahead;

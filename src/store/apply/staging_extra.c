@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "store/apply/staging.h"
+#include "store/apply/staging_file.h"
 
 #include "base/arena.h"
 

@@ -6,7 +6,7 @@
 #define OCAT_STORE_APPLY_WRITE_H
 
 #include "store/schema/asset_row.h"
-#include "store/apply/staging.h"
+#include "store/apply/staging_file.h"
 #include "store/search.h"
 #include "store/sync.h"
 #include "store/tags.h"

@@ -1,7 +1,7 @@
 /* Briefs of all assets in one stream, with the data looked up for each of them; and namespaces. */
 #include <stdlib.h>
 
-#include "store/tags/summary_cache.h"
+#include "store/tags/brief_file.h"
 #include "store/schema/asset_row.h"
 #include "store/assets.h"
 
@@ -423,7 +423,7 @@ bool store_each_carrier(struct store *s, const struct strs *texts, const struct 
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
 	const struct tagged_ask ask = { .texts = texts, .stop = stop };
-	bool told, good = summary_cache_each_tagged(s, &ask, take, with, &told, err);
+	bool told, good = brief_each_tagged(s, &ask, take, with, &told, err);
 
 	if (told || !good)
 		return good;
@@ -460,7 +460,7 @@ bool store_each_tags_of(struct store *s, const int64_t *ids, const struct strs *
 {
 	const struct stop *before;
 	const struct tagged_ask ask = { .ids = ids, .qualified = qualified, .stop = stop };
-	bool told, good = summary_cache_each_tagged(s, &ask, take, with, &told, err);
+	bool told, good = brief_each_tagged(s, &ask, take, with, &told, err);
 
 	if (told || !good)
 		return good;

@@ -2,7 +2,7 @@
  * Tags from rules and files, one asset after the other: compared with the previous ones, so that only differences are
  * written.
  */
-#include "store/tags/summary_cache.h"
+#include "store/tags/brief_file.h"
 #include "store/tags.h"
 
 #include "base/arena.h"
@@ -285,7 +285,7 @@ bool tags_given_by(struct store *s, int64_t first, str by, struct err *err)
 
 bool store_tags_given(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err)
 {
-	if (summary_cache_answers(s)) {
+	if (brief_answers(s)) {
 		*by = str_dup(a, s->brief->tags_given);
 		if (stamp)
 			*stamp = s->brief->tags_stamp;

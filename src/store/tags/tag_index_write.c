@@ -1,5 +1,5 @@
 /* Writes the tags of all assets to a file beside the cache, so that a search need not open the cache for them. */
-#include "store/tags/summary_cache.h"
+#include "store/tags/brief_file.h"
 #include "store/tags.h"
 
 #include <unistd.h>
@@ -195,7 +195,7 @@ bool store_tags_keep(struct store *s, const struct stop *stop, struct err *err)
 	int64_t pid;
 	str since;
 
-	if (!summary_cache_has_place(s) || file_is_shared(s->folder))
+	if (!brief_has_place(s) || file_is_shared(s->folder))
 		return true;
 	if (!store_read_by(s, stop, &before, err) || !store_read_done(s, before, is_due(s, &due, err)))
 		return false;

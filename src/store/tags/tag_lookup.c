@@ -1,5 +1,5 @@
 /* Tags by their text rather than by their owner. */
-#include "store/tags/summary_cache.h"
+#include "store/tags/brief_file.h"
 #include "store/tags.h"
 
 #include "base/arena.h"
@@ -33,7 +33,7 @@ bool store_tag_texts(struct store *s, struct arena *a, const struct stop *stop, 
 	const struct stop *before;
 	bool good;
 
-	if (summary_cache_tells_texts(s)) {
+	if (brief_tells_texts(s)) {
 		for (ptrdiff_t i = 0; i < s->brief->tags.texts.len; i++)
 			*push(out, a) = str_dup(a, s->brief->tags.texts.at[i]);
 		return true;

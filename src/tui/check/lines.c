@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "tui/core/code_lines.h"
 #include "tui/core/explorer_state.h"
-#include "tui/core/verdict.h"
+#include "tui/core/verdict_words.h"
 
 #include "base/banned.h"
 

@@ -5,7 +5,7 @@
 #ifndef OCAT_TUI_CORE_ACTION_KEYS_H
 #define OCAT_TUI_CORE_ACTION_KEYS_H
 
-#include "base/action_mark.h"
+#include "base/suggested_action.h"
 #include "tui/core/keymap.h"
 
 struct action_words {

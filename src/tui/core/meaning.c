@@ -1,7 +1,7 @@
 /* The tables that the words of the query line mean, as the list shows them below those found by name. */
 #include "tui/core/explorer_state.h"
 #include "tui/core/line_edit.h"
-#include "tui/core/meaning_line.h"
+#include "tui/core/question_line.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
@@ -97,7 +97,7 @@ void state_join_meaning(struct explorer_state *w)
 
 str state_meaning_command(const struct explorer_state *w, struct arena *frame)
 {
-	struct meaning_line l = meaning_line_of(frame, w->meant->subject);
+	struct question_line l = question_line_of(frame, w->meant->subject);
 	str filters = l.filters.len ? str_fmt(frame, "%.*s ", STR(pane_argument(frame, l.filters))) : S("");
 
 	return str_fmt(frame, "tables %.*s--ask %.*s --limit %d", STR(filters), STR(pane_argument(frame, l.words)),

@@ -3,7 +3,7 @@
  * matches by name, which never wait for it.
  */
 #include "tui/core/explorer.h"
-#include "tui/core/meaning_line.h"
+#include "tui/core/question_line.h"
 
 #include <stddef.h>
 
@@ -16,7 +16,7 @@ enum {
 	FEW_MATCHES = 5,       /* fewer matches by name than this may not be what is wanted */
 };
 
-static bool asks(const struct app *a, const struct meaning_line *l)
+static bool asks(const struct app *a, const struct question_line *l)
 {
 	return l->words.len &&
 	       (a->view.asked || meaning_is_question(l) || (!l->named && a->state.found->result.total < FEW_MATCHES));
@@ -24,7 +24,7 @@ static bool asks(const struct app *a, const struct meaning_line *l)
 
 static void ask(struct app *a, const struct purpose *of)
 {
-	struct meaning_line l = meaning_line_of(a->frame, a->state.found->subject);
+	struct question_line l = question_line_of(a->frame, a->state.found->subject);
 
 	ask_meaning(&a->asker, of, a->state.found->subject, l.words, l.filters);
 }
@@ -38,7 +38,7 @@ void meaning_ask(struct app *a)
 
 void meaning_list_came(struct app *a)
 {
-	struct meaning_line l = meaning_line_of(a->frame, a->state.found->subject);
+	struct question_line l = question_line_of(a->frame, a->state.found->subject);
 	bool known = a->state.meant && str_eq(a->state.meant->subject, a->state.found->subject);
 
 	a->timers.meaning = 0;
@@ -57,18 +57,18 @@ void meaning_list_came(struct app *a)
 void meaning_keep(struct app *a)
 {
 	const struct question *q = state_meaning(&a->state);
-	struct meaning_line l;
+	struct question_line l;
 
 	if (!q || !q->good)
 		return;
-	l = meaning_line_of(a->frame, q->subject);
+	l = question_line_of(a->frame, q->subject);
 	if (a->view.asked || meaning_is_question(&l) || !a->state.found->result.total)
 		ask(a, &list_of_meaning_step);
 }
 
 void meaning_ask_for(struct app *a, str line)
 {
-	if (!meaning_line_of(a->frame, line).words.len) {
+	if (!question_line_of(a->frame, line).words.len) {
 		act_say(a, S("a question takes only plain words, without wildcards or exclusions"));
 		return;
 	}

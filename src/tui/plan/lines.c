@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/core/explorer_state.h"
-#include "tui/core/verdict.h"
+#include "tui/core/verdict_words.h"
 #include "tui/short_text.h"
 
 #include "base/banned.h"

@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "model/word_split.h"
 #include "tui/core/explorer_state.h"
-#include "tui/core/word_role.h"
+#include "tui/core/status_role.h"
 #include "tui/short_text.h"
 
 #include "base/banned.h"
@@ -195,7 +195,7 @@ struct span rows_cell(const void *with, struct arena *frame, ptrdiff_t i, int co
 	} else if ((look == LOOK_PLAIN && column) || repeats(s, i, at)) {
 		out.role = ROLE_DIM;
 	}
-	out.role = word_role(str_of(s->kept->columns[at].name), out.text, out.role);
+	out.role = status_role(str_of(s->kept->columns[at].name), out.text, out.role);
 	if (v->marks && v->kind == VALUE_TEXT)
 		mark_found(&out, frame, v);
 	return out;

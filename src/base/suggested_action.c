@@ -1,4 +1,4 @@
-#include "base/action_mark.h"
+#include "base/suggested_action.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * What a source streamed, waiting to be applied: records in a file that has no name, and in memory a digest and a
  * position for each. Independent of the cache that will store it.
  */
-#ifndef OCAT_STORE_APPLY_STAGING_H
-#define OCAT_STORE_APPLY_STAGING_H
+#ifndef OCAT_STORE_APPLY_STAGING_FILE_H
+#define OCAT_STORE_APPLY_STAGING_FILE_H
 
 #include "base/sha256.h"
 #include "store/sync.h"

@@ -5,8 +5,8 @@
  * that no name in a catalog can pass for one, and means nothing to other processes: text is spelled before it is
  * written to disk.
  */
-#ifndef OCAT_BASE_ACTION_MARK_H
-#define OCAT_BASE_ACTION_MARK_H
+#ifndef OCAT_BASE_SUGGESTED_ACTION_H
+#define OCAT_BASE_SUGGESTED_ACTION_H
 
 #include "base/str.h"
 

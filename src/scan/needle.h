@@ -2,8 +2,8 @@
  * Finds a few bytes in a long text, sixteen at a time, with or without regard to the case of ASCII letters. Private
  * to src/scan.
  */
-#ifndef OCAT_SCAN_SHORT_SEARCH_H
-#define OCAT_SCAN_SHORT_SEARCH_H
+#ifndef OCAT_SCAN_NEEDLE_H
+#define OCAT_SCAN_NEEDLE_H
 
 #include "base/str.h"
 

@@ -3,8 +3,8 @@
  * looks for descriptions in TERMINFO, which is set only while it reads one: no other thread may read the environment
  * then (tui_run starts none itself, and requires the same of its caller). Draws nothing.
  */
-#ifndef OCAT_TERM_TERMINAL_H
-#define OCAT_TERM_TERMINAL_H
+#ifndef OCAT_TERM_EMBEDDED_TERMINFO_H
+#define OCAT_TERM_EMBEDDED_TERMINFO_H
 
 #include "base/str.h"
 

@@ -1,4 +1,4 @@
-#include "tui/core/word_role.h"
+#include "tui/core/status_role.h"
 
 #include "model/diff.h"
 #include "model/health.h"
@@ -34,7 +34,7 @@ static enum role risk_role(str words, enum role otherwise)
 	return otherwise;
 }
 
-enum role word_role(str column, str words, enum role otherwise)
+enum role status_role(str column, str words, enum role otherwise)
 {
 	if (str_eq(column, S("change_kind")))
 		return change_role(words, otherwise);

@@ -1,4 +1,4 @@
-#include "store/apply/staging.h"
+#include "store/apply/staging_file.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-#include "sql/resolve/view_columns.h"
+#include "sql/resolve/view_origins.h"
 
 #include "base/arena.h"
 #include "sql/parse/parse.h"

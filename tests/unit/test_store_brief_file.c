@@ -1,4 +1,4 @@
-/* store/tags/summary_cache: a reader that answers from the brief without opening the cache, and when it must not. */
+/* store/tags/brief_file: a reader that answers from the brief without opening the cache, and when it must not. */
 #include "store_help.h"
 
 #include <fcntl.h>
@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "store/tags/summary_cache.h"
+#include "store/tags/brief_file.h"
 
 #define TABLES \
 	"{\"ns\":\"main\",\"name\":\"customers\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}]}\n" \

@@ -1,6 +1,6 @@
 /* The verdict about a query in words, and the role in which they are drawn. */
-#ifndef OCAT_TUI_CORE_VERDICT_H
-#define OCAT_TUI_CORE_VERDICT_H
+#ifndef OCAT_TUI_CORE_VERDICT_WORDS_H
+#define OCAT_TUI_CORE_VERDICT_WORDS_H
 
 #include "base/str.h"
 #include "term/theme.h"

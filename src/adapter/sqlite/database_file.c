@@ -1,4 +1,4 @@
-#include "adapter/sqlite/file_fingerprint.h"
+#include "adapter/sqlite/database_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "model/partition_rule.h"
+#include "model/partition_condition.h"
 
 #include "base/arena.h"
 #include "model/asset.h"
@@ -144,7 +144,7 @@ static bool put_rule(struct arena *a, struct sb *out, str key, str bound)
 	return str_eq(how, S("LIST")) ? list(a, out, &keys, bound) : str_eq(how, S("HASH")) && hash(out, &keys, bound);
 }
 
-str partition_rule(struct arena *a, str key, str bound)
+str partition_condition(struct arena *a, str key, str bound)
 {
 	scoped(sb_free) struct sb out = SB(1 << 20);
 

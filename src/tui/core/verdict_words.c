@@ -1,4 +1,4 @@
-#include "tui/core/verdict.h"
+#include "tui/core/verdict_words.h"
 
 #include "base/banned.h"
 

@@ -2,8 +2,8 @@
  * A SQLite database as a file: the path of an address, what is known without opening it as a database, and whether it
  * has changed.
  */
-#ifndef OCAT_ADAPTER_SQLITE_FILE_FINGERPRINT_H
-#define OCAT_ADAPTER_SQLITE_FILE_FINGERPRINT_H
+#ifndef OCAT_ADAPTER_SQLITE_DATABASE_FILE_H
+#define OCAT_ADAPTER_SQLITE_DATABASE_FILE_H
 
 #include "base/clock.h"
 #include "base/err.h"

@@ -14,55 +14,55 @@
  * No brief is made or used if there is a journal, on a network, for a link, or in the cache of another user. A
  * damaged one counts as missing.
  */
-#ifndef OCAT_STORE_TAGS_SUMMARY_CACHE_H
-#define OCAT_STORE_TAGS_SUMMARY_CACHE_H
+#ifndef OCAT_STORE_TAGS_BRIEF_FILE_H
+#define OCAT_STORE_TAGS_BRIEF_FILE_H
 
 #include "store/internal.h"
 #include "store/tags/tag_index.h"
 #include "store/assets.h"
 
-struct summary_cache {
+struct brief_file {
 	struct catalogs catalogs;
 	str identity;	   /* absent: none yet */
 	str tags_given;	   /* as store_tags_given */
 	int64_t tags_stamp;
-	struct summary_cache_tags {
+	struct brief_tags {
 		bool texts_told;     /* else there are too many */
 		struct strs texts;   /* as store_tag_texts */
 		int64_t state;	     /* of the index of tags; 0: none */
 	} tags;
 	/* Private: */
 	bool gave_tags; /* tags were returned to a caller */
-	struct summary_cache_files { int64_t at[16]; } files;
+	struct brief_files { int64_t at[16]; } files;
 };
 
 /* Uses the brief beside the cache, if it is valid; s is then asleep: it has no connection. */
-bool summary_cache_take(struct store *s);
+bool brief_take(struct store *s);
 /* May it answer now? Under a pin its answers stay; otherwise a changed file wakes the reader at the next call. */
-bool summary_cache_answers(struct store *s);
-bool summary_cache_is_of_now(struct store *s);
+bool brief_answers(struct store *s);
+bool brief_is_of_now(struct store *s);
 /*
  * The reader has opened the cache under a pin: does it match the brief? ERR_BUSY if another process wrote in between.
  */
-bool summary_cache_was_right(struct store *s, const struct summary_cache *b, struct err *err);
-bool summary_cache_misled(struct err *err); /* sets that error; returns false */
+bool brief_was_right(struct store *s, const struct brief_file *b, struct err *err);
+bool brief_misled(struct err *err); /* sets that error; returns false */
 /* A reader is about to close: leaves a brief of its state for others, if useful and reliable. Reports no errors. */
-void summary_cache_leave(struct store *s);
+void brief_leave(struct store *s);
 /* Can a file be left beside this cache, and be found again by its name alone? */
-bool summary_cache_has_place(struct store *s);
+bool brief_has_place(struct store *s);
 
 /* Takes and releases a pin; false: no brief. */
-bool summary_cache_pin(struct store *s);
-bool summary_cache_unpin(struct store *s);
+bool brief_pin(struct store *s);
+bool brief_unpin(struct store *s);
 
-void summary_cache_catalogs(const struct summary_cache *b, struct arena *a, struct catalogs *out);
+void brief_catalogs(const struct brief_file *b, struct arena *a, struct catalogs *out);
 
-/* ---- summary_cache_tags.c ---- */
+/* ---- brief_file_tags.c ---- */
 
 /* Reads them from the cache, under a pin. */
-bool summary_cache_read_tags(struct store *s, struct arena *a, struct summary_cache_tags *out, struct err *err);
+bool brief_read_tags(struct store *s, struct arena *a, struct brief_tags *out, struct err *err);
 /* May it answer now which tags exist? */
-bool summary_cache_tells_texts(struct store *s);
+bool brief_tells_texts(struct store *s);
 
 struct tagged_ask {
 	const int64_t *ids; /* these assets, in this order; both NULL: all tagged ones, by id */
@@ -71,7 +71,7 @@ struct tagged_ask {
 	const struct stop *stop;
 };
 /* Assets with their tags, from the index of tags. *told false: the cache must be read, and nothing was passed on. */
-bool summary_cache_each_tagged(struct store *s, const struct tagged_ask *ask, asset_brief_fn take, void *with,
+bool brief_each_tagged(struct store *s, const struct tagged_ask *ask, asset_brief_fn take, void *with,
 			       bool *told, struct err *err);
 
 /* ---- tag_index_write.c ---- */

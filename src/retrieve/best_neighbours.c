@@ -1,4 +1,4 @@
-#include "retrieve/neighbours.h"
+#include "retrieve/best_neighbours.h"
 
 #include <math.h>
 

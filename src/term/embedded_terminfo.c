@@ -1,4 +1,4 @@
-#include "term/terminal.h"
+#include "term/embedded_terminfo.h"
 
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
  * The tables beside each table, by keys of the catalog and by joins that people wrote or decided: the two that match
  * the question best. It may belong to the first, and connect both.
  */
-#ifndef OCAT_RETRIEVE_NEIGHBOURS_H
-#define OCAT_RETRIEVE_NEIGHBOURS_H
+#ifndef OCAT_RETRIEVE_BEST_NEIGHBOURS_H
+#define OCAT_RETRIEVE_BEST_NEIGHBOURS_H
 
 #include "retrieve/weights.h"
 

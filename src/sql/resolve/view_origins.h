@@ -2,8 +2,8 @@
  * The origins of the columns of a view: its definition is parsed and resolved like any query, through inner views. A
  * definition that cannot be parsed or does not match leaves the view untraced: nothing is guessed.
  */
-#ifndef OCAT_SQL_RESOLVE_VIEW_COLUMNS_H
-#define OCAT_SQL_RESOLVE_VIEW_COLUMNS_H
+#ifndef OCAT_SQL_RESOLVE_VIEW_ORIGINS_H
+#define OCAT_SQL_RESOLVE_VIEW_ORIGINS_H
 
 #include "sql/resolve/resolve.h"
 

@@ -1,4 +1,4 @@
-#include "tui/core/meaning_line.h"
+#include "tui/core/question_line.h"
 
 #include "base/arena.h"
 #include "service/search/question.h"
@@ -18,11 +18,11 @@ static bool is_plain(const struct word *w)
 }
 
 /* Only plain words are a question: a glob or an excluded word says exactly what is meant. */
-struct meaning_line meaning_line_of(struct arena *a, str line)
+struct question_line question_line_of(struct arena *a, str line)
 {
 	scoped(sb_free) struct sb words = SB(LINE_MOST), filters = SB(LINE_MOST);
 	struct filter_pieces pieces = { 0 };
-	struct meaning_line out = { .words = NO_STR, .filters = NO_STR };
+	struct question_line out = { .words = NO_STR, .filters = NO_STR };
 	struct err ignored = { 0 };
 
 	if (!filter_pieces(a, line, clock_now(), &pieces, &ignored))
@@ -45,7 +45,7 @@ struct meaning_line meaning_line_of(struct arena *a, str line)
 	return out;
 }
 
-bool meaning_is_question(const struct meaning_line *l)
+bool meaning_is_question(const struct question_line *l)
 {
 	return l->count >= MANY_WORDS || (l->count > 1 && l->common);
 }

@@ -1,8 +1,8 @@
 /*
  * The kinds of nodes of a SELECT with their slots, one line each: outline, walk and comparison use this table.
  */
-#ifndef OCAT_SQL_KINDS_H
-#define OCAT_SQL_KINDS_H
+#ifndef OCAT_SQL_NODE_KINDS_H
+#define OCAT_SQL_NODE_KINDS_H
 
 /*
  *   kind          its name       its slots, in their order; "..": as many as there are items

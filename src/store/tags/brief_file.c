@@ -1,4 +1,4 @@
-#include "store/tags/summary_cache.h"
+#include "store/tags/brief_file.h"
 #include "store/tags.h"
 
 #include <fcntl.h>
@@ -19,7 +19,7 @@ enum { BRIEF_MOST = 4 << 20, SETTLED_SECONDS = 3 };
 
 /* ---- the files it is made from ---- */
 
-static void note_file(struct summary_cache_files *f, int first, const struct stat *st)
+static void note_file(struct brief_files *f, int first, const struct stat *st)
 {
 	const int64_t is[] = { (int64_t)st->st_dev, (int64_t)st->st_ino, st->st_size,	     st->st_mtim.tv_sec,
 			       st->st_mtim.tv_nsec, st->st_ctim.tv_sec,	 st->st_ctim.tv_nsec };
@@ -28,10 +28,10 @@ static void note_file(struct summary_cache_files *f, int first, const struct sta
 }
 
 /* An empty log is the same as a missing one. For a file with several names, it may be beside any of them. */
-static bool look(struct store *s, struct summary_cache_files *out)
+static bool look(struct store *s, struct brief_files *out)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct summary_cache_files f = { { SCHEMA_VERSION } };
+	struct brief_files f = { { SCHEMA_VERSION } };
 	struct stat st;
 
 	if (stat(str_c(a, str_fmt(a, "%.*s-journal", STR(s->path))), &st) == 0 && st.st_size > 0)
@@ -47,15 +47,15 @@ static bool look(struct store *s, struct summary_cache_files *out)
 	return true;
 }
 
-bool summary_cache_has_place(struct store *s)
+bool brief_has_place(struct store *s)
 {
-	struct summary_cache_files ignored;
+	struct brief_files ignored;
 
 	return !s->in_memory && look(s, &ignored);
 }
 
 /* By the system clock, not by OCAT_NOW. */
-static bool is_settled(const struct summary_cache_files *f)
+static bool is_settled(const struct brief_files *f)
 {
 	static const int seconds[] = { 4, 6, 11 };
 	struct timespec now;
@@ -68,7 +68,7 @@ static bool is_settled(const struct summary_cache_files *f)
 	return true;
 }
 
-static bool same_files(const struct summary_cache_files *a, const struct summary_cache_files *b)
+static bool same_files(const struct brief_files *a, const struct brief_files *b)
 {
 	return !memcmp(a, b, sizeof *a);
 }
@@ -168,14 +168,14 @@ static bool get_texts(str *from, struct arena *a, struct strs *out)
 	return true;
 }
 
-static void put_tags(struct sb *b, const struct summary_cache_tags *is)
+static void put_tags(struct sb *b, const struct brief_tags *is)
 {
 	put_num(b, is->state);
 	put_num(b, is->texts_told);
 	put_texts(b, &is->texts);
 }
 
-static bool get_tags(str *from, struct arena *a, struct summary_cache_tags *out)
+static bool get_tags(str *from, struct arena *a, struct brief_tags *out)
 {
 	int64_t told;
 
@@ -185,7 +185,7 @@ static bool get_tags(str *from, struct arena *a, struct summary_cache_tags *out)
 	return true;
 }
 
-static void put_brief(struct sb *b, const struct summary_cache *is)
+static void put_brief(struct sb *b, const struct brief_file *is)
 {
 	put_text(b, is->identity);
 	put_text(b, is->tags_given);
@@ -196,7 +196,7 @@ static void put_brief(struct sb *b, const struct summary_cache *is)
 		put_catalog(b, &is->catalogs.at[i]);
 }
 
-static bool get_brief(str from, struct arena *a, struct summary_cache *out)
+static bool get_brief(str from, struct arena *a, struct brief_file *out)
 {
 	int64_t n;
 
@@ -216,7 +216,7 @@ static str file_of(struct store *s, struct arena *a)
 	return str_fmt(a, "%.*s.brief", STR(s->path));
 }
 
-static bool get_file(str whole, struct arena *a, struct summary_cache *out)
+static bool get_file(str whole, struct arena *a, struct brief_file *out)
 {
 	struct digest is, told;
 
@@ -231,46 +231,46 @@ static bool get_file(str whole, struct arena *a, struct summary_cache *out)
 	return get_brief(whole, a, out);
 }
 
-bool summary_cache_take(struct store *s)
+bool brief_take(struct store *s)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct err ignored = { 0 };
-	struct summary_cache_files now;
-	struct summary_cache *b;
+	struct brief_files now;
+	struct brief_file *b;
 	str whole;
 
 	/* Most have none, so that case should copy nothing. */
 	if (!look(s, &now) || !file_read(scratch, file_of(s, scratch), BRIEF_MOST, &whole, &ignored))
 		return false;
-	b = new(s->arena, struct summary_cache);
+	b = new(s->arena, struct brief_file);
 	if (!get_file(str_dup(s->arena, whole), s->arena, b) || !same_files(&now, &b->files))
 		return false;
 	s->brief = b;
 	return true;
 }
 
-bool summary_cache_is_of_now(struct store *s)
+bool brief_is_of_now(struct store *s)
 {
-	struct summary_cache_files now;
+	struct brief_files now;
 
 	return look(s, &now) && same_files(&now, &s->brief->files);
 }
 
-bool summary_cache_answers(struct store *s)
+bool brief_answers(struct store *s)
 {
-	return s->brief && !s->misled && (s->brief_pins || summary_cache_is_of_now(s));
+	return s->brief && !s->misled && (s->brief_pins || brief_is_of_now(s));
 }
 
-bool summary_cache_pin(struct store *s)
+bool brief_pin(struct store *s)
 {
-	if (!summary_cache_answers(s))
+	if (!brief_answers(s))
 		return false;
 	s->brief_pins++;
 	return true;
 }
 
 /* If misled, it wakes at the next call. */
-bool summary_cache_unpin(struct store *s)
+bool brief_unpin(struct store *s)
 {
 	if (!s->brief_pins)
 		return false;
@@ -279,7 +279,7 @@ bool summary_cache_unpin(struct store *s)
 	return true;
 }
 
-bool summary_cache_misled(struct err *err)
+bool brief_misled(struct err *err)
 {
 	err_set(err, ERR_BUSY, "the cache changed while it was read");
 	return err_next(err, "Try again.");
@@ -287,23 +287,23 @@ bool summary_cache_misled(struct err *err)
 
 /* ---- out of the cache, under a pin ---- */
 
-static bool read_brief(struct store *s, struct arena *a, bool tags, struct summary_cache *out, struct err *err)
+static bool read_brief(struct store *s, struct arena *a, bool tags, struct brief_file *out, struct err *err)
 {
 	return store_catalogs(s, a, &out->catalogs, err) && store_identity(s, a, &out->identity, err) &&
 	       store_tags_given(s, a, &out->tags_given, &out->tags_stamp, err) &&
-	       (!tags || summary_cache_read_tags(s, a, &out->tags, err));
+	       (!tags || brief_read_tags(s, a, &out->tags, err));
 }
 
 /*
  * Tags are the same if neither a tag nor a tagged asset changed; a person's later tags do not matter if no tags were
  * returned yet.
  */
-bool summary_cache_was_right(struct store *s, const struct summary_cache *told, struct err *err)
+bool brief_was_right(struct store *s, const struct brief_file *told, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb one = SB(BRIEF_MOST), two = SB(BRIEF_MOST);
-	struct summary_cache is = { 0 }, was = *told;
-	struct summary_cache_files now;
+	struct brief_file is = { 0 }, was = *told;
+	struct brief_files now;
 
 	if (look(s, &now) && same_files(&now, &told->files))
 		return true;
@@ -314,7 +314,7 @@ bool summary_cache_was_right(struct store *s, const struct summary_cache *told, 
 		was.tags_stamp = is.tags_stamp;
 	put_brief(&one, &is);
 	put_brief(&two, &was);
-	return str_eq(sb_str(&one), sb_str(&two)) || summary_cache_misled(err);
+	return str_eq(sb_str(&one), sb_str(&two)) || brief_misled(err);
 }
 
 static bool put_at(str path, str text)
@@ -335,7 +335,7 @@ static bool put_at(str path, str text)
 }
 
 /* It need not survive a power failure: the digest reveals an incomplete one. */
-static void put_file(struct store *s, const struct summary_cache *b)
+static void put_file(struct store *s, const struct brief_file *b)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb body = SB(BRIEF_MOST), whole = SB(BRIEF_MOST + 4096);
@@ -350,11 +350,11 @@ static void put_file(struct store *s, const struct summary_cache *b)
 	put_at(file_of(s, a), sb_str(&whole));
 }
 
-void summary_cache_leave(struct store *s)
+void brief_leave(struct store *s)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct summary_cache b = { 0 };
-	struct summary_cache_files after;
+	struct brief_file b = { 0 };
+	struct brief_files after;
 	struct err ignored = { 0 };
 	bool good;
 
@@ -370,7 +370,7 @@ void summary_cache_leave(struct store *s)
 
 /* ---- answers ---- */
 
-void summary_cache_catalogs(const struct summary_cache *b, struct arena *a, struct catalogs *out)
+void brief_catalogs(const struct brief_file *b, struct arena *a, struct catalogs *out)
 {
 	struct catalogs all = { 0 };
 

@@ -2,7 +2,7 @@
  * Tags without opening the cache: the distinct ones are in the summary itself, the tagged assets in the file of tags
  * beside it.
  */
-#include "store/tags/summary_cache.h"
+#include "store/tags/brief_file.h"
 #include "store/assets.h"
 
 #include "base/arena.h"
@@ -17,7 +17,7 @@ enum {
 };
 
 /* Reads one text more than the limit, to notice that there are more. */
-static bool read_texts(struct store *s, struct arena *a, struct summary_cache_tags *out, struct err *err)
+static bool read_texts(struct store *s, struct arena *a, struct brief_tags *out, struct err *err)
 {
 	ptrdiff_t bytes = 0;
 
@@ -31,14 +31,14 @@ static bool read_texts(struct store *s, struct arena *a, struct summary_cache_ta
 	return true;
 }
 
-bool summary_cache_read_tags(struct store *s, struct arena *a, struct summary_cache_tags *out, struct err *err)
+bool brief_read_tags(struct store *s, struct arena *a, struct brief_tags *out, struct err *err)
 {
 	return read_texts(s, a, out, err) && tags_laid(s, a, &out->state, err);
 }
 
-bool summary_cache_tells_texts(struct store *s)
+bool brief_tells_texts(struct store *s)
 {
-	if (!summary_cache_answers(s) || !s->brief->tags.texts_told)
+	if (!brief_answers(s) || !s->brief->tags.texts_told)
 		return false;
 	s->brief->gave_tags = true;
 	return true;
@@ -105,15 +105,15 @@ static bool give_from(struct store *s, const struct tag_file *f, const struct ta
 	return give(&found, ask, take, with, err);
 }
 
-bool summary_cache_each_tagged(struct store *s, const struct tagged_ask *ask, asset_brief_fn take, void *with,
-			       bool *told, struct err *err)
+bool brief_each_tagged(struct store *s, const struct tagged_ask *ask, asset_brief_fn take, void *with, bool *told,
+		       struct err *err)
 {
 	struct tag_file *f;
 	struct side_key k;
 	bool good;
 
 	*told = false;
-	if (!summary_cache_answers(s))
+	if (!brief_answers(s))
 		return true;
 	if (s->brief->tags.texts_told && !s->brief->tags.texts.len) {
 		*told = s->brief->gave_tags = true;

@@ -1,4 +1,4 @@
-#include "scan/short_search.h"
+#include "scan/needle.h"
 
 #include <string.h>
 
