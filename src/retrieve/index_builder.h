@@ -39,6 +39,7 @@ struct made_table {
 struct made_space {
 	str catalog, name;
 	uint32_t text;
+	bool keyed; /* one of its tables is */
 };
 
 struct retriever_maker {

@@ -109,7 +109,7 @@ static uint32_t space_of(struct retriever_maker *m, str catalog, str name)
 	uint32_t number = e ? (uint32_t)e->num : (uint32_t)m->made_spaces.len;
 
 	if (!e) {
-		struct made_space s = { str_dup(m->arena, catalog), str_dup(m->arena, name), NONE_32 };
+		struct made_space s = { str_dup(m->arena, catalog), str_dup(m->arena, name), NONE_32, false };
 
 		map_put(&m->spaces, str_dup(m->arena, key), NULL)->num = number;
 		s.text = put_text(m, TEXT_SPACE, s.name.len ? s.name : s.catalog, number, 0);
@@ -223,6 +223,7 @@ void retriever_key(struct retriever_maker *m, const struct indexed_key *k)
 	if (!from || !to)
 		return;
 	from->keyed = to->keyed = true;
+	m->made_spaces.at[from->space].keyed = m->made_spaces.at[to->space].keyed = true;
 	for (ptrdiff_t i = 0; i < k->from_fields.len && i < k->to_fields.len && i < KEY_FIELDS; i++) {
 		*push(&key.fields, m->arena) = text_number(m, TEXT_COLUMN, k->from_fields.at[i]);
 		*push(&key.fields, m->arena) = text_number(m, TEXT_COLUMN, k->to_fields.at[i]);

@@ -156,10 +156,10 @@ static void join_sharers(struct retriever_maker *m, const struct sharers *s)
 {
 	for (ptrdiff_t i = 0; i < s->n; i++)
 		for (ptrdiff_t k = i + 1; k < s->n; k++)
-			if (!m->tables.at[s->table[i]].keyed || !m->tables.at[s->table[k]].keyed)
-				add_guess(m, s->table[i], s->table[k], s->text, s->text, EDGE_SHARED);
+			add_guess(m, s->table[i], s->table[k], s->text, s->text, EDGE_SHARED);
 }
 
+/* Only for namespaces without declared keys. */
 static void guess_shared(struct retriever_maker *m, const struct known_owners *known)
 {
 	struct map shared = map_in(m->arena);
@@ -167,7 +167,8 @@ static void guess_shared(struct retriever_maker *m, const struct known_owners *k
 
 	for (ptrdiff_t i = 0; i < m->tables.len; i++)
 		for (ptrdiff_t k = 0; k < m->tables.at[i].fields.len; k++)
-			if (is_key_column(m, m->tables.at[i].fields.at[k]))
+			if (!m->made_spaces.at[m->tables.at[i].space].keyed &&
+			    is_key_column(m, m->tables.at[i].fields.at[k]))
 				share(m, &shared, (uint32_t)i, m->tables.at[i].fields.at[k]);
 	for (ptrdiff_t i = 0; i < shared.len; i++) {
 		const struct sharers *s = shared.at[i].ptr;
