@@ -400,20 +400,14 @@ static void find_missing(const struct scores *s, struct arena *a, struct retriev
 	}
 }
 
-/* The share of the question that the namespace of the first table matches. */
-static double matched_share(const struct scores *s, const uint32_t *ranked, ptrdiff_t n)
+double answer_matched_share(const struct scores *s, const uint32_t *ranked, ptrdiff_t n)
 {
 	double asked = 0, found = 0;
 	uint32_t space = n ? s->r->tables.at[ranked[0]].space : NONE_32;
 
 	for (ptrdiff_t i = 0; i < s->q->concepts.len; i++) {
-		const struct concept_matches *c = &s->concepts[i];
-		double best = 0;
+		double best = score_best_in(s, i, space);
 
-		for (ptrdiff_t k = 0; k < c->tables.len; k++)
-			if (s->r->tables.at[c->tables.at[k].table].space == space &&
-			    best < (double)c->tables.at[k].weight)
-				best = (double)c->tables.at[k].weight;
 		asked += s->q->concepts.at[i].weight * 0.7;
 		found += s->q->concepts.at[i].weight * (best < s->w->guess ? 0 : best < 0.7 ? best : 0.7);
 	}
@@ -428,11 +422,11 @@ static double confidence_of(const struct retrieved *out, double matched)
 	return matched * (0.6 + 0.4 * (clear < 0.25 ? 4 * clear : 1));
 }
 
-ptrdiff_t answer_nearest(const struct scores *s, const uint32_t *ranked, ptrdiff_t n)
+ptrdiff_t answer_nearest(const struct scores *s, double matched, const uint32_t *ranked, ptrdiff_t n)
 {
 	ptrdiff_t near = 0;
 
-	if (!n || s->called || matched_share(s, ranked, n) >= s->w->nothing)
+	if (!n || s->called || matched >= s->w->nothing)
 		return -1;
 	while (near < n && near < NEAREST && s->own[ranked[near]] > 0)
 		near++;
@@ -487,8 +481,8 @@ static void explain(const struct scores *s, struct arena *a, struct retrieved *o
 	out->relationship_query = asks_for_joins(s->q);
 }
 
-void answer_rest(const struct scores *s, struct arena *a, const struct retrieve_ask *ask, const uint32_t *ranked,
-		 ptrdiff_t n, struct retrieved *out)
+void answer_rest(const struct scores *s, struct arena *a, const struct retrieve_ask *ask, double matched,
+		 const uint32_t *ranked, ptrdiff_t n, struct retrieved *out)
 {
 	out->language = str_of(language_code(s->q->language));
 	out->cut = s->q->cut;
@@ -497,7 +491,7 @@ void answer_rest(const struct scores *s, struct arena *a, const struct retrieve_
 	find_priors(s, a, ranked, n, out);
 	find_spaces(s, a, out);
 	find_missing(s, a, out);
-	out->confidence = confidence_of(out, matched_share(s, ranked, n));
+	out->confidence = n ? confidence_of(out, matched) : 0;
 	out->domain_hint = hint_of(s, out);
 	if (ask->explain)
 		explain(s, a, out);

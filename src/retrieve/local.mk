@@ -35,6 +35,8 @@ retrieve_sources = \
 	src/retrieve/stem.c \
 	src/retrieve/stem.h \
 	src/retrieve/table_families.c \
+	src/retrieve/twin_namespaces.c \
+	src/retrieve/twin_namespaces.h \
 	src/retrieve/undeclared_keys.c \
 	src/retrieve/weights.c \
 	src/retrieve/weights.h \

@@ -7,6 +7,7 @@
 #include "base/banned.h"
 
 enum { PLACES = 20, BEST_MATCHES = 8 };
+static const double TIE = 1e-6;
 
 struct ranked {
 	double score;
@@ -78,21 +79,29 @@ static bool is_among(const uint32_t *list, ptrdiff_t n, uint32_t table)
 	return false;
 }
 
-void ranking_keep_best_matches(double *total, const double *own, ptrdiff_t tables, struct arena *a)
+void ranking_raise(double *total, ptrdiff_t tables, const uint32_t *chosen, ptrdiff_t len, struct arena *a)
 {
-	uint32_t *first, *alone;
-	ptrdiff_t n = ranking_best(total, tables, PLACES, a, &first),
-		  kept = ranking_best(own, tables, BEST_MATCHES, a, &alone), raised = 0, before;
+	uint32_t *first, *raised = new_n(a, uint32_t, len);
+	ptrdiff_t n = ranking_best(total, tables, PLACES, a, &first), before = n - len, found = 0;
 	double upper, lower;
 
-	for (ptrdiff_t i = 0; i < kept; i++)
-		if (total[alone[i]] > 0 && !is_among(first, n, alone[i]))
-			alone[raised++] = alone[i];
-	if (!raised)
+	if (!len || before <= 0)
 		return;
-	before = n - raised;
+	for (ptrdiff_t i = 0; i < len; i++)
+		if (total[chosen[i]] > 0 && !is_among(first, before, chosen[i]))
+			raised[found++] = chosen[i];
+	for (ptrdiff_t i = 0; i < before; i++) /* they may have the score of those that come later */
+		total[first[i]] *= 1 + TIE;
 	lower = total[first[before]];
 	upper = total[first[before - 1]];
-	for (ptrdiff_t i = 0; i < raised; i++)
-		total[alone[i]] = lower + (upper - lower) * (double)(raised - i) / (double)(raised + 1);
+	for (ptrdiff_t i = 0; i < found; i++)
+		total[raised[i]] = lower + (upper - lower) * (double)(found - i) / (double)(found + 1);
+}
+
+void ranking_keep_best_matches(double *total, const double *own, ptrdiff_t tables, struct arena *a)
+{
+	uint32_t *alone;
+	ptrdiff_t n = ranking_best(own, tables, BEST_MATCHES, a, &alone);
+
+	ranking_raise(total, tables, alone, n, a);
 }

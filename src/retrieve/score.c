@@ -125,6 +125,17 @@ double score_of_text(const struct scores *s, const struct text_match *m)
 	return m->weight * pow(share < 1 ? share : 1, s->w->cover);
 }
 
+double score_best_in(const struct scores *s, ptrdiff_t concept, uint32_t space)
+{
+	const struct concept_matches *c = &s->concepts[concept];
+	double best = 0;
+
+	for (ptrdiff_t i = 0; i < c->tables.len; i++)
+		if (s->r->tables.at[c->tables.at[i].table].space == space && best < (double)c->tables.at[i].weight)
+			best = (double)c->tables.at[i].weight;
+	return best;
+}
+
 static void put_in_table(struct scoring *g, struct concept_matches *c, uint32_t mark, uint32_t table, int kind,
 			 double value)
 {

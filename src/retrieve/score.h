@@ -45,6 +45,8 @@ bool score_question(const struct retriever *r, const struct weights *w, struct a
 		    const struct retrieve_ask *ask, struct scores *out, struct err *err);
 /* The score of one text for a concept, by its place. */
 double score_of_text(const struct scores *s, const struct text_match *m);
+/* The strength of the best match of a concept in a namespace, 0 to 1. */
+double score_best_in(const struct scores *s, ptrdiff_t concept, uint32_t space);
 /* May the table be part of the answer? */
 bool score_admits(const struct retriever *r, const struct retrieve_ask *ask, uint32_t table);
 /* The number of tables of stale catalogs that the other constraints admit. */

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "retrieve/answer.h"
 #include "retrieve/ranking.h"
+#include "retrieve/twin_namespaces.h"
 #include "retrieve/weights.h"
 #include "base/banned.h"
 
@@ -175,6 +176,7 @@ static bool think(const struct retriever *r, struct arena *a, const struct retri
 	question_read(r, w, a, ask->query_text, q);
 	if (!score_question(r, w, a, q, ask, s, err))
 		return false;
+	twin_namespaces_place(s, a);
 	if (ask->leg_count)
 		fuse(r, a, ask, ranks, s);
 	return true;
@@ -241,11 +243,13 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 	struct retrieved found = { 0 };
 	uint32_t *ranked;
 	ptrdiff_t n, nearest;
+	double matched;
 
 	if (!think(r, a, ask, &q, &s, err))
 		return false;
 	n = ranking_best(s.total, r->tables.len, ask->k, a, &ranked);
-	nearest = ask->leg_count ? -1 : answer_nearest(&s, ranked, n);
+	matched = answer_matched_share(&s, ranked, n);
+	nearest = ask->leg_count ? -1 : answer_nearest(&s, matched, ranked, n);
 	found.nothing = nearest >= 0;
 	n = found.nothing ? nearest : n;
 	found.candidates.at = new_n(a, struct candidate_table, n);
@@ -254,7 +258,7 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 	tell_found_by(&s, ranked, n, found.candidates.at);
 	found.total = found.nothing ? n : answer_total(&s) + found_by_legs(&s);
 	found.left_out = score_left_out(r, ask);
-	answer_rest(&s, a, ask, ranked, n, &found);
+	answer_rest(&s, a, ask, matched, ranked, n, &found);
 	own_answer(a, &found);
 	*out = found;
 	return true;

@@ -31,6 +31,7 @@ struct weights {
 	double space, floor; /* its share; the number of tables of a namespace that are assumed to have any word */
 	double leader; /* what all tables of a namespace gain from the one of them that matches best */
 	double sure; /* how fast the probability of a namespace falls with its score */
+	double twin_probable, twin_alike; /* the ratios from which two are twins: of probabilities, of what they match */
 	double nothing; /* the share of the question that must match: below, no table answers it */
 	double guess; /* a weaker match does not count for that share */
 	double whole, hardly; /* how much it counts to match all of the question; a weaker match covers only a part */

@@ -350,6 +350,41 @@ static void test_called(const struct retriever *r)
 	arena_close(a);
 }
 
+static ptrdiff_t places_of(const struct retrieved *r, const char *ns)
+{
+	ptrdiff_t n = 0;
+
+	for (ptrdiff_t i = 0; i < r->candidates.len; i++)
+		n += str_eq(r->candidates.at[i].ns, str_of(ns));
+	return n;
+}
+
+static void test_twins(void)
+{
+	struct arena *a = arena_open();
+	struct retriever_maker *m = retriever_begin();
+	struct retriever *r;
+	struct retrieved found;
+
+	for (int i = 0; i < 75; i++) {
+		const char *ns = i < 25 ? "bakery" : i < 50 ? "bakery_old" : "mill";
+		str name = str_fmt(a, "%s%d", i < 50 ? "oven" : "sieve", i % 25);
+
+		retriever_table(m, &(struct indexed_table){ .id = i + 1,
+							    .catalog = S("c"),
+							    .ns = str_of(ns),
+							    .name = name,
+							    .qualified = str_fmt(a, "c.%s.%.*s", ns, STR(name)) });
+	}
+	r = retriever_done(m, own_words());
+	found = asked(r, a, "ovens", 20);
+	ok(places_of(&found, "bakery") >= 7 && places_of(&found, "bakery_old") >= 7,
+	   "two namespaces that answer the question alike share the first twenty places");
+	is_int(places_of(&found, "mill"), 0, "a namespace that does not answer it gets none of them");
+	retriever_close(r);
+	arena_close(a);
+}
+
 static void test_legs(const struct retriever *r)
 {
 	struct arena *a = arena_open();
@@ -643,6 +678,7 @@ int main(void)
 	test_limits(r);
 	test_crowd(r);
 	test_called(r);
+	test_twins();
 	test_legs(r);
 	test_why(r);
 	test_same(r);
