@@ -8,6 +8,7 @@
 #include "base/banned.h"
 
 enum { NEAREST = 5 };		    /* tables shown if none answers the question */
+static const double SURE = 0.7;	    /* a match as good as any */
 static const double CLEAR = 0.6;    /* the probability from which a namespace leads clearly */
 static const double PROBABLE = 0.1; /* the probability from which the second one is mentioned */
 
@@ -400,18 +401,52 @@ static void find_missing(const struct scores *s, struct arena *a, struct retriev
 	}
 }
 
-double answer_matched_share(const struct scores *s, const uint32_t *ranked, ptrdiff_t n)
+/* What a match of this strength adds to the matched share. */
+static double counted(const struct scores *s, double strength)
+{
+	return strength < s->w->guess ? 0 : strength < SURE ? strength : SURE;
+}
+
+/* The share of the question that the namespace of the first table matches. */
+static double matched_share(const struct scores *s, const uint32_t *ranked, ptrdiff_t n)
 {
 	double asked = 0, found = 0;
-	uint32_t space = n ? s->r->tables.at[ranked[0]].space : NONE_32;
 
-	for (ptrdiff_t i = 0; i < s->q->concepts.len; i++) {
-		double best = score_best_in(s, i, space);
+	for (ptrdiff_t i = 0; n && i < s->q->concepts.len; i++) {
+		double weight = s->q->concepts.at[i].weight;
 
-		asked += s->q->concepts.at[i].weight * 0.7;
-		found += s->q->concepts.at[i].weight * (best < s->w->guess ? 0 : best < 0.7 ? best : 0.7);
+		asked += weight * SURE;
+		found += weight * counted(s, score_best_in(s, i, s->r->tables.at[ranked[0]].space));
 	}
-	return n && asked > 0 ? found / asked : 0;
+	return asked > 0 ? found / asked : 0;
+}
+
+/* The share that the nearest tables match: a large namespace has some table for any word, but hardly the same few. */
+static double nearest_share(const struct scores *s, const uint32_t *ranked, ptrdiff_t n)
+{
+	double asked = 0, found = 0;
+
+	n = n < NEAREST ? n : NEAREST;
+	for (ptrdiff_t i = 0; i < s->q->concepts.len; i++) {
+		const struct concept_matches *c = &s->concepts[i];
+		double weight = s->q->concepts.at[i].weight, best = 0;
+
+		for (ptrdiff_t k = 0; k < c->tables.len; k++)
+			if (best < (double)c->tables.at[k].weight && is_ranked(ranked, n, c->tables.at[k].table))
+				best = (double)c->tables.at[k].weight;
+		asked += weight * SURE;
+		found += weight * counted(s, best);
+	}
+	return asked > 0 ? found / asked : 0;
+}
+
+/* The share that must match for an answer; the more tables, the more match by chance. */
+static double least_share(const struct scores *s)
+{
+	double tables = s->tables > s->w->few ? s->tables / s->w->few : 1,
+	       least = s->w->nothing + s->w->nothing_large * log10(tables);
+
+	return least < s->w->nothing_most ? least : s->w->nothing_most;
 }
 
 /* That share, less without a clear lead over the next namespace. */
@@ -422,11 +457,11 @@ static double confidence_of(const struct retrieved *out, double matched)
 	return matched * (0.6 + 0.4 * (clear < 0.25 ? 4 * clear : 1));
 }
 
-ptrdiff_t answer_nearest(const struct scores *s, double matched, const uint32_t *ranked, ptrdiff_t n)
+ptrdiff_t answer_nearest(const struct scores *s, const uint32_t *ranked, ptrdiff_t n)
 {
 	ptrdiff_t near = 0;
 
-	if (!n || s->called || matched >= s->w->nothing)
+	if (!n || s->called || nearest_share(s, ranked, n) >= least_share(s))
 		return -1;
 	while (near < n && near < NEAREST && s->own[ranked[near]] > 0)
 		near++;
@@ -481,8 +516,8 @@ static void explain(const struct scores *s, struct arena *a, struct retrieved *o
 	out->relationship_query = asks_for_joins(s->q);
 }
 
-void answer_rest(const struct scores *s, struct arena *a, const struct retrieve_ask *ask, double matched,
-		 const uint32_t *ranked, ptrdiff_t n, struct retrieved *out)
+void answer_rest(const struct scores *s, struct arena *a, const struct retrieve_ask *ask, const uint32_t *ranked,
+		 ptrdiff_t n, struct retrieved *out)
 {
 	out->language = str_of(language_code(s->q->language));
 	out->cut = s->q->cut;
@@ -491,7 +526,7 @@ void answer_rest(const struct scores *s, struct arena *a, const struct retrieve_
 	find_priors(s, a, ranked, n, out);
 	find_spaces(s, a, out);
 	find_missing(s, a, out);
-	out->confidence = n ? confidence_of(out, matched) : 0;
+	out->confidence = confidence_of(out, matched_share(s, ranked, n));
 	out->domain_hint = hint_of(s, out);
 	if (ask->explain)
 		explain(s, a, out);

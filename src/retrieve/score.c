@@ -455,6 +455,7 @@ bool score_question(const struct retriever *r, const struct weights *w, struct a
 			return false;
 		add_concept(&g, i);
 	}
+	out->tables = namespaces_all(g.spaces)->tables;
 	out->space = namespaces_scores(g.spaces);
 	find_called(&g, ask->query_text);
 	add_up(&g);

@@ -33,6 +33,7 @@ struct scores {
 	const struct question *q;
 	struct concept_matches *concepts; /* as in the question */
 	float *covered;	 /* by text: idf of words that any concept matched */
+	double tables;	 /* that may be part of the answer; families once */
 	double *own;	 /* by table: score of its own words */
 	const double *space; /* by space */
 	double *total;	 /* by table */

@@ -243,13 +243,11 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 	struct retrieved found = { 0 };
 	uint32_t *ranked;
 	ptrdiff_t n, nearest;
-	double matched;
 
 	if (!think(r, a, ask, &q, &s, err))
 		return false;
 	n = ranking_best(s.total, r->tables.len, ask->k, a, &ranked);
-	matched = answer_matched_share(&s, ranked, n);
-	nearest = ask->leg_count ? -1 : answer_nearest(&s, matched, ranked, n);
+	nearest = ask->leg_count ? -1 : answer_nearest(&s, ranked, n);
 	found.nothing = nearest >= 0;
 	n = found.nothing ? nearest : n;
 	found.candidates.at = new_n(a, struct candidate_table, n);
@@ -258,7 +256,7 @@ bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_
 	tell_found_by(&s, ranked, n, found.candidates.at);
 	found.total = found.nothing ? n : answer_total(&s) + found_by_legs(&s);
 	found.left_out = score_left_out(r, ask);
-	answer_rest(&s, a, ask, matched, ranked, n, &found);
+	answer_rest(&s, a, ask, ranked, n, &found);
 	own_answer(a, &found);
 	*out = found;
 	return true;

@@ -33,6 +33,7 @@ struct weights {
 	double sure; /* how fast the probability of a namespace falls with its score */
 	double twin_probable, twin_alike; /* the ratios from which two are twins: of probabilities, of what they match */
 	double nothing; /* the share of the question that must match: below, no table answers it */
+	double few, nothing_large, nothing_most; /* from so many tables more, for ten times as many, and at most */
 	double guess; /* a weaker match does not count for that share */
 	double whole, hardly; /* how much it counts to match all of the question; a weaker match covers only a part */
 	/* For keys: */

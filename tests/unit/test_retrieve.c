@@ -385,6 +385,31 @@ static void test_twins(void)
 	arena_close(a);
 }
 
+/* A kiln among so many other tables. */
+static bool answers(int others)
+{
+	struct arena *a = arena_open();
+	struct retriever_maker *m = retriever_begin();
+	struct retriever *r;
+	bool nothing;
+
+	crowd(m, a, others);
+	retriever_table(
+		m, &(struct indexed_table){
+			   .id = 1, .catalog = S("d"), .ns = S("s0"), .name = S("kiln"), .qualified = S("d.s0.kiln") });
+	r = retriever_done(m, own_words());
+	nothing = asked(r, a, "zeppelin orbit marmalade violin glacier tundra harpoon saddle kiln", 5).nothing;
+	retriever_close(r);
+	arena_close(a);
+	return !nothing;
+}
+
+static void test_chance(void)
+{
+	ok(answers(5), "in a small catalog one word of nine is an answer");
+	ok(!answers(400), "in a large catalog, where some table has any word, it is only the nearest table");
+}
+
 static void test_legs(const struct retriever *r)
 {
 	struct arena *a = arena_open();
@@ -679,6 +704,7 @@ int main(void)
 	test_crowd(r);
 	test_called(r);
 	test_twins();
+	test_chance();
 	test_legs(r);
 	test_why(r);
 	test_same(r);
