@@ -85,7 +85,7 @@ void ranking_raise(double *total, ptrdiff_t tables, const uint32_t *chosen, ptrd
 	ptrdiff_t n = ranking_best(total, tables, PLACES, a, &first), before = n - len, found = 0;
 	double upper, lower;
 
-	if (!len || before <= 0)
+	if (!len || n < PLACES)
 		return;
 	for (ptrdiff_t i = 0; i < len; i++)
 		if (total[chosen[i]] > 0 && !is_among(first, before, chosen[i]))
