@@ -13,11 +13,15 @@ struct arena;
 ptrdiff_t ranking_best(const double *score, ptrdiff_t tables, ptrdiff_t k, struct arena *a, uint32_t **out);
 /* The place of a table, from 1; 0: it has no score. */
 ptrdiff_t ranking_place(const double *score, ptrdiff_t tables, uint32_t table);
-/* Raises these tables, fewer than twenty, into the last of the first twenty places, in this order, if they come later. */
+/*
+ * Raises these tables, fewer than twenty, into the last of the first twenty places, in this order, unless they come
+ * earlier.
+ */
 void ranking_raise(double *total, ptrdiff_t tables, const uint32_t *chosen, ptrdiff_t len, struct arena *a);
 /*
- * Raises so the eight tables that match the question best by themselves (own). A large namespace has some table for any word, so a match says little for the namespace, and its
- * tables would come after all those of small namespaces that have some of the words by chance.
+ * Raises the eight tables that match the question best by themselves (own) in the same way. A large namespace has some
+ * table for any word, so a match says little for the namespace, and its tables would come after all those of small
+ * namespaces that have some of the words by chance.
  */
 void ranking_keep_best_matches(double *total, const double *own, ptrdiff_t tables, struct arena *a);
 
