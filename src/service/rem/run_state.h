@@ -171,7 +171,7 @@ struct rem_ref rem_ref_asset(const struct rem_open *c, int64_t id, str qualified
 struct rem_ref rem_ref_field(struct rem_run *run, int64_t catalog, int64_t asset, str qualified, str field, const char *type);
 struct rem_ref rem_ref_tag(struct rem_run *run, str text);
 
-/* ---- tag_node.c, domain.c ---- */
+/* ---- tag_node.c, domain_node.c ---- */
 /* Tags, or domains given by tags, with this name. */
 bool rem_tags_called(struct rem_run *run, enum rem_thing thing, const struct rem_name *name, struct rem_refs *out);
 bool rem_tags_near(struct rem_run *run, enum rem_thing thing, str words, double least);
@@ -180,7 +180,7 @@ bool rem_link_tagged(struct rem_run *run, struct rem_node *node, enum rem_edge t
 /* Links a table to its domains, except those already linked. */
 bool rem_link_domains(struct rem_run *run, struct rem_node *node, int64_t catalog, int64_t asset);
 
-/* ---- document.c ---- */
+/* ---- document_node.c ---- */
 /* Links a table to the document with its name. */
 void rem_link_document(struct rem_run *run, struct rem_node *node);
 
