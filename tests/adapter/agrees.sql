@@ -173,9 +173,12 @@ INSERT INTO facts SELECT 'comments', 'real', format('%s|%s|%s|%s', ns, relname, 
 
 -- Numbers.
 INSERT INTO facts SELECT 'counts', 'held', format('%s|%s|%s|%s', ns, name, line->'stats'->>'row_count', line->'stats'->>'size_bytes') FROM held
-	WHERE line->'stats' ? 'row_count' AND line->'stats' ? 'size_bytes'; -- before an ANALYZE there are rows alone, by the counters of writes
+	WHERE line->'stats' ? 'row_count' AND line->'stats' ? 'size_bytes';
 INSERT INTO facts SELECT 'counts', 'real', format('%s|%s|%s|%s', ns, relname, reltuples::int8, relpages::int8 * 8192) FROM real
 	WHERE pg_stat_get_last_analyze_time(oid) IS NOT NULL;
+-- Before an ANALYZE, the rows are those of the counters of writes and the size is that of the file.
+INSERT INTO facts SELECT 'counts', 'real', format('%s|%s|%s|%s', ns, relname, pg_stat_get_live_tuples(oid), pg_relation_size(oid)) FROM real
+	WHERE pg_stat_get_last_analyze_time(oid) IS NULL AND pg_stat_get_live_tuples(oid) > 0;
 
 SELECT what || '|' || count(*) FILTER (WHERE side = 'held') || '|' || (SELECT count(*) FROM (
 	(SELECT fact FROM facts h WHERE h.what = f.what AND side = 'held' EXCEPT ALL SELECT fact FROM facts r WHERE r.what = f.what AND side = 'real') UNION ALL

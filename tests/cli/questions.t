@@ -292,7 +292,7 @@ prod.public.orders                 table    customer_id  columns
 8 hits  prod synced just now
 E
 ask_now show orders
-sed -i '2,3d' "$out"
+sed -i '2d' "$out"
 screen_is 'show lists the columns, keys and references of PostgreSQL' <<'E'
 prod.public.orders  table
 
@@ -337,9 +337,9 @@ screen_is 'changes lists the changes between two syncs of PostgreSQL' <<'E'
 E
 ask_now tables tag:pii
 screen_is 'tables tag:pii finds the personal columns of PostgreSQL' <<'E'
-name                   kind   cols  matched             comment
-prod.crm.newsletter    table     3  contact_email
-prod.public.customers  table     5  email, name, phone  Who buys from us
+name                   kind   cols  size  matched             comment
+prod.crm.newsletter    table     3   0 B  contact_email
+prod.public.customers  table     5   0 B  email, name, phone  Who buys from us
 2 tables  prod synced just now
 E
 rows query "SELECT DISTINCT a.qualified_name FROM assets a JOIN tags t ON a.asset_id = t.entity_id WHERE t.tag_name IN ('PII', 'sensitive', 'gdpr') ORDER BY 1"

@@ -31,6 +31,7 @@ unset PGDATABASE PGUSER
 # Examples run on the demo, except those that connect a source.
 ocat() {
 	case " $* " in
+	*' rename shop store ') "$OCAT" demo rename shop store && "$OCAT" demo rename store shop ;; # others use the shop
 	' demo '* | ' add '* | *' prod '* | *' branch '* | *./sales.db* | *' --help '*) "$OCAT" "$@" ;;
 	*) "$OCAT" demo "$@" ;;
 	esac

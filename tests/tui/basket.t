@@ -64,7 +64,7 @@ shows 'The basket is empty.' 'V empties the basket'
 keys V
 shows 'basket: 2 tables' 'V on an empty basket brings everything back'
 keys q g 2j m
-shows 'mark this table with a letter' 'm asks for the letter of a mark'
+shows 'mark (a to z)' 'm asks for the letter of a mark'
 keys a
 shows 'mark a is now "Line Items"' 'a letter after m marks the table with it'
 keys g "'"

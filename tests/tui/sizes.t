@@ -112,7 +112,7 @@ shows_no 'copied' 'the next key dismisses a message in the footer'
 keys s
 shows 'Esc cancel  ~' 'a narrow prompt of s shows Esc and a tilde'
 keys Esc m
-is "$(last 10)" ' mark: a letter, a to z  Esc cancel' 'the prompt of a mark fits 40 columns'
+is "$(last 10)" ' mark (a to z):' 'the prompt of a mark fits 40 columns'
 keys Esc 1 2
 is "$(last 10)" ' 12 times the next key  Esc cancel' 'the prompt of a number fits 40 columns'
 keys Esc

@@ -77,7 +77,7 @@ static const struct prompt go_prompt = {
 void marks_begin(struct app *a, enum action act, str name)
 {
 	if (act == ACT_MARK && name.len)
-		prompt_open(a, &mark_prompt, S("mark this table with a letter, a to z:"), NO_STR);
+		prompt_open(a, &mark_prompt, S("mark (a to z):"), NO_STR);
 	else if (act == ACT_GO_MARK && !any_marks(&a->state.bookmarks))
 		act_say(a, S("no marks yet: m and a letter sets one"));
 	else if (act == ACT_GO_MARK)
