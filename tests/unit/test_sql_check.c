@@ -426,13 +426,13 @@ static void says(const char *sql, const char *reason)
 
 static void sizes(void)
 {
-	says("select repeat('x', 2000000000)", "this produces a value of about 2 billion bytes; the limit is 10000000");
+	says("select repeat('x', 2000000000)", "this produces a value of about 2 billion bytes; the limit is 10 million");
 	says("select 1 from generate_series(1, 1000000) p, generate_series(1, 5000) q",
-	     "this produces about 5 billion rows; the limit is 10000000");
+	     "this produces about 5 billion rows; the limit is 10 million");
 	says("select count(*) from events p join events q on p.id <> q.id",
 	     "this compares about 25 trillion pairs of rows: no condition with = joins its tables");
 	says("select 1 from generate_series(1, 999999999) g",
-	     "this produces about 1 billion rows; the limit is 10000000");
+	     "this produces about 1 billion rows; the limit is 10 million");
 	says("select max(length(repeat(what, 100000))) from events",
 	     "this produces about 500 billion bytes: about 100000 in each of about 5 million rows");
 	says(doubling("select p.x from c", " p cross join c", " q", "select 1 as x union all select 2"),

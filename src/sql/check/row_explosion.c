@@ -91,13 +91,13 @@ static bool see_value(void *with, const struct tree *t, node n)
 
 	if (rows > SQL_ROWS_MADE_MOST)
 		tell(w, SQL_MADE, n,
-		     str_fmt(w->arena, "this produces %.*s rows; the limit is %d", STR(words(w->arena, rows)),
-			     SQL_ROWS_MADE_MOST),
+		     str_fmt(w->arena, "this produces %.*s rows; the limit is %d million", STR(words(w->arena, rows)),
+			     SQL_ROWS_MADE_MOST / 1000000),
 		     hint);
 	else if (bytes > SQL_ROWS_MADE_MOST && !holds_large(w, n))
 		tell(w, SQL_MADE, n,
-		     str_fmt(w->arena, "this produces a value of %.*s bytes; the limit is %d",
-			     STR(words(w->arena, bytes)), SQL_ROWS_MADE_MOST),
+		     str_fmt(w->arena, "this produces a value of %.*s bytes; the limit is %d million",
+			     STR(words(w->arena, bytes)), SQL_ROWS_MADE_MOST / 1000000),
 		     hint);
 	else if (compared > COMPARED_MOST)
 		tell(w, SQL_MADE, n,
@@ -135,8 +135,8 @@ static void see_rows(struct making *w, node n, double made)
 {
 	if (made > SQL_ROWS_MADE_MOST && !was_told(w, n))
 		tell(w, SQL_MADE, n,
-		     str_fmt(w->arena, "this produces %.*s rows; the limit is %d", STR(words(w->arena, made)),
-			     SQL_ROWS_MADE_MOST),
+		     str_fmt(w->arena, "this produces %.*s rows; the limit is %d million", STR(words(w->arena, made)),
+			     SQL_ROWS_MADE_MOST / 1000000),
 		     S("reduce the numbers in the query, or refer to each subquery fewer times"));
 }
 
