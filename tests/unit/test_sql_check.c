@@ -426,7 +426,8 @@ static void says(const char *sql, const char *reason)
 
 static void sizes(void)
 {
-	says("select repeat('x', 2000000000)", "this produces a value of about 2 billion bytes; the limit is 10 million");
+	says("select repeat('x', 2000000000)",
+	     "this produces a value of about 2 billion bytes; the limit is 10 million");
 	says("select 1 from generate_series(1, 1000000) p, generate_series(1, 5000) q",
 	     "this produces about 5 billion rows; the limit is 10 million");
 	says("select count(*) from events p join events q on p.id <> q.id",
