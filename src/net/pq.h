@@ -65,8 +65,9 @@ str pq_where(const struct pq *pq);   /* "shop at db.example:5432", for sentences
 /* "TLSv1.3"; "local" where no network is in between; "none" for a network without it. */
 str pq_tls(const struct pq *pq);
 /*
- * Keeps the password of this login in the password file of the client library, in front of other lines; *path: which
- * file. For the person who asked for that.
+ * Keeps the password of this login in the password file that the client library uses for it, in front of other lines and
+ * in place of an older line of this login; *path: which file. ERR_CONFIG if the library would ignore that file. For the
+ * person who asked for that.
  */
 bool pq_keep_password(struct pq *pq, struct arena *a, str password, str *path, struct err *err);
 /* The client library that connections would use: 150004 is 15.4. ERR_UNSUPPORTED when it is missing or too old. */

@@ -19,7 +19,7 @@ enum { PQ_TICK_MS = 50 }; /* how late a raised flag may be seen */
 
 #define PQ_FUNCTIONS(_) \
 	_(PQconninfoParse) \
-	_(PQconninfoFree) _(PQfreemem) _(PQconnectStartParams) _(PQconnectPoll) _(PQstatus) _(PQsocket) \
+	_(PQconninfo) _(PQconninfoFree) _(PQfreemem) _(PQconnectStartParams) _(PQconnectPoll) _(PQstatus) _(PQsocket) \
 		_(PQerrorMessage) _(PQsetErrorVerbosity) _(PQsetNoticeProcessor) _(PQfinish) _(PQpass) _(PQdb) \
 			_(PQhost) _(PQport) _(PQuser) _(PQserverVersion) _(PQbackendPID) _(PQtransactionStatus) \
 				_(PQconnectionNeedsPassword) _(PQsetnonblocking) _(PQsendQuery) _(PQsendQueryParams) \
