@@ -107,14 +107,29 @@ void ask_sync(const struct asker *who, str name)
 
 /* ---- adding one ---- */
 
+/* Was its snapshot kept when its source was removed? */
+static bool has_snapshot(struct question *q, str name, bool *has)
+{
+	struct store *reader = workspace_reader(q->session, &q->err);
+	struct catalog is;
+	bool found, good;
+
+	if (!reader)
+		return false;
+	good = store_catalog(reader, q->arena, name, &found, &is, &q->err);
+	workspace_return(q->session, reader);
+	*has = good && found && is.generation > 0;
+	return good;
+}
+
 /* Removes a source that could not be read: otherwise a mistyped path would be reported forever. */
-static void take_back(struct workspace *s, str name)
+static void take_back(struct workspace *s, str name, bool keeps_snapshot)
 {
 	struct err ignored = { 0 };
 	bool configured, cached;
 	struct store *writer;
 
-	if (!workspace_remove(s, name, &configured, &ignored))
+	if (!workspace_remove(s, name, &configured, &ignored) || keeps_snapshot)
 		return;
 	writer = workspace_writer(s, &ignored);
 	if (!writer)
@@ -152,17 +167,18 @@ static void run_add(void *with, const struct stop *stop)
 	struct question *q = with;
 	struct catalog_read *r = read_of(q);
 	struct source src = { .password = r->password };
+	bool cached;
 
 	take_apart(q->arena, q->subject, &src);
 	if (!src.name.len && !workspace_name_for(q->session, q->arena, src.url, &src.name, &q->err))
 		return;
 	r->name = src.name;
-	if (!workspace_add(q->session, q->arena, &src, &r->said, &q->err))
+	if (!has_snapshot(q, src.name, &cached) || !workspace_add(q->session, q->arena, &src, &r->said, &q->err))
 		return;
 	read_catalog(q, NULL, true, stop);
 	r->takes_password = workspace_password_places(q->session, src.name) != NULL;
 	if (!q->good)
-		take_back(q->session, src.name);
+		take_back(q->session, src.name, cached);
 }
 
 void ask_add(const struct asker *who, str text, str password)
