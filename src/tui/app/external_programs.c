@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/dir_list.h"
 #include "base/file.h"
 #include "base/utf8.h"
 #include "tui/app/subprocess.h"
@@ -161,22 +162,22 @@ static void put_away(struct app *a, const char *folder, str path, str text)
 	rmdir(folder);
 }
 
-static bool open_editor(struct app *a, str path, struct err *err)
+static bool open_editor(struct app *a, str path, int *status, struct err *err)
 {
 	const char *argv[] = { "sh", "-c", NULL, "sh", NULL, NULL };
-	int status = 0;
 
 	argv[2] = str_c(a->frame, str_fmt(a->frame, "%s \"$@\"", editor()));
 	argv[4] = str_c(a->frame, path);
-	if (!run(a, argv, -1, NO_STR, &status, err))
+	*status = 0;
+	if (!run(a, argv, -1, NO_STR, status, err))
 		return false;
-	if (!status)
+	if (!*status)
 		return true;
-	if (status == SUBPROCESS_NOT_FOUND) {
+	if (*status == SUBPROCESS_NOT_FOUND) {
 		err_set(err, ERR_CONFIG, "editor \"%s\" not found", editor());
 		return err_next(err, "Set VISUAL or EDITOR.");
 	}
-	act_say(a, str_fmt(a->frame, "the editor exited with status %d", status));
+	act_say(a, str_fmt(a->frame, "the editor exited with status %d", *status));
 	return true;
 }
 
@@ -186,38 +187,54 @@ static bool to_editor(struct app *a, struct paper p, struct err *err)
 	char folder[PATH_MOST];
 	str path;
 	bool good;
+	int status;
 
 	if (!make_folder(folder, err))
 		return false;
 	path = str_fmt(a->frame, "%s/%.*s", folder, STR(p.name));
-	good = file_replace(path, p.text, err) && open_editor(a, path, err);
+	good = file_replace(path, p.text, err) && open_editor(a, path, &status, err);
 	put_away(a, folder, path, p.text);
 	return good;
 }
 
 static bool to_own_file(struct app *a, str path, struct err *err)
 {
-	if (!dir_make_private(path_dir(path), err) || !open_editor(a, path, err))
+	int status;
+
+	if (!dir_make_private(path_dir(path), err) || !open_editor(a, path, &status, err))
 		return false;
 	act_look_fresh(a);
 	return true;
 }
 
-/* Comes back to the pane as it was left. */
+/* With the copies that the editor left beside it. */
+static void remove_folder(struct app *a, const char *folder)
+{
+	struct dir_names names = { 0 };
+
+	dir_stems(a->frame, str_of(folder), S(""), &names);
+	for (ptrdiff_t i = 0; i < names.len; i++)
+		unlink(str_c(a->frame, path_join(a->frame, str_of(folder), names.at[i])));
+	rmdir(folder);
+}
+
+/* Comes back to the pane as it was left; that of a line only from an editor that succeeded, as `:cq` does not. */
 static bool edit_text(struct app *a, const struct pane *p, const struct line_text *l, struct err *err)
 {
 	char folder[PATH_MOST];
 	str path, text;
 	bool good;
+	int status;
 
 	if (!make_folder(folder, err))
 		return false;
 	path = str_fmt(a->frame, "%s/%.*s", folder, STR(l->name));
-	good = file_replace(path, l->text, err) && open_editor(a, path, err) &&
+	good = file_replace(path, l->text, err) && open_editor(a, path, &status, err) &&
 	       file_read(a->frame, path, TEXT_MOST, &text, err);
-	unlink(str_c(a->frame, path));
-	rmdir(folder);
-	if (good)
+	remove_folder(a, folder);
+	if (good && status && p->line_text)
+		act_say(a, str_fmt(a->frame, "the editor exited with status %d: nothing was changed", status));
+	else if (good)
 		p->written(a, text.len ? text : S(""));
 	return good;
 }
