@@ -92,10 +92,9 @@ struct workspace {
 };
 
 /*
- * workspace/sources/sources.c: reads the files again, and makes the list of sources what they say. A source that reads
- * the same stays as it is, with its connections and a password typed for it; a changed one is replaced: its idle
- * connections are closed, and work that runs ends with the source that it began with. With a mistake in a file,
- * nothing changes.
+ * workspace/sources/sources.c: reads the files again and updates the list of sources. An unchanged source keeps its
+ * connections and its typed password; a changed one is replaced: its idle connections are closed, and running work
+ * finishes with the old one. A mistake in a file changes nothing.
  */
 bool sources_load(struct workspace *s, struct err *err);
 

@@ -63,6 +63,7 @@ bool workspace_give_password(struct workspace *s, str name, str password);
 /* Keeps that password in the file of its system for later runs, once it is connected; *path: which file. */
 bool workspace_keep_password(struct workspace *s, const struct client *who, struct arena *a, str name, const struct stop *stop,
 			     str *path, struct err *err);
+bool workspace_keeps_passwords(struct workspace *s, str name); /* does its system have such a file? */
 /* Where else its password may be kept, for a sentence; NULL: it takes no password, or is unknown. */
 const char *workspace_password_places(struct workspace *s, str name);
 /*

@@ -76,8 +76,23 @@ static struct workspace *open_it(void)
 
 static bool edit(struct workspace *s, const char *name, str lines, struct source_change *c, struct err *err)
 {
+	struct err ignored = { 0 };
+	str shown = S(""), from;
+
+	source_entry(s, here, str_of(name), &shown, &from, &ignored);
 	*err = (struct err){ 0 };
-	return source_edit(s, here, str_of(name), with_paths(lines), c, err);
+	return source_edit(s, here, str_of(name), shown, with_paths(lines), c, err);
+}
+
+/* Refused, for this reason. */
+static void refused(struct workspace *s, const char *name, str lines, const char *why, const char *what)
+{
+	struct source_change c;
+	struct err err;
+
+	ok(!edit(s, name, lines, &c, &err) && err.kind == ERR_CONFIG && !c.file.at &&
+		   str_find(str_of(err.text), str_of(why)) >= 0,
+	   "%s: %s", what, err.text);
 }
 
 static void edits(void)
@@ -95,7 +110,7 @@ static void edits(void)
 	       with_paths(S("  - name: shop   # the first\n    url: ONE\n    # nothing private\n"
 			    "    exclude_tables: [\"tmp*\"]\n")),
 	       "the lines of an entry include its comments, without the blank line after them");
-	is_str(from, file, "the file of an entry is told");
+	is_str(from, file, "the file of an entry is reported");
 	shop = workspace_source(s, S("shop"));
 	store = workspace_source(s, S("store"));
 	ok(edit(s, "shop", lines, &c, &err) && !c.file.at, "an entry that is the same is not written");
@@ -107,28 +122,33 @@ static void edits(void)
 	       with_paths(S("# our sources\ncatalogs:\n  # the shop\n"
 			    "  - name: shop   # the first\n    url: ONE\n    ttl: 5m # soon\n\n" SECOND)),
 	       "an edit changes the lines of the entry and no other byte");
-	ok(workspace_source(s, S("shop"))->ttl_us == SECONDS(300), "an edited source holds at once");
+	ok(workspace_source(s, S("shop"))->ttl_us == SECONDS(300), "an edit takes effect at once");
 	ok(workspace_source(s, S("store")) == store, "an edit of one source leaves the other in place");
 	ok(shop->source.exclude_tables.len == 1, "work that runs keeps the source that it began with");
 	ok(source_put_back(s, &c, NULL, &err), "an edit is put back: %s", err.text);
 	is_str(now(), with_paths(S(FIRST SECOND)), "putting an edit back restores every byte");
-	ok(workspace_source(s, S("shop"))->source.exclude_tables.len == 1, "a source that was put back holds at once");
+	ok(workspace_source(s, S("shop"))->source.exclude_tables.len == 1,
+	   "an edit that was put back takes effect at once");
 
-	ok(!edit(s, "shop", S("  - name: shop\n    urll: ONE\n"), &c, &err) &&
-		   str_find(str_of(err.text), S("shop:2:5")) == 0,
-	   "a mistake has its position in the edited lines: %s", err.text);
-	ok(!edit(s, "shop", S("  - name: shop\n    url: ONE\n  - name: two\n    url: TWO\n"), &c, &err),
-	   "two entries in place of one are refused: %s", err.text);
-	ok(!edit(s, "shop", S(""), &c, &err), "an empty text in place of an entry is refused: %s", err.text);
-	ok(!edit(s, "shop", S("  - name: other\n    url: ONE\n"), &c, &err), "an edit does not rename: %s", err.text);
-	ok(!edit(s, "shop", S("- name: shop\n  url: ONE\n"), &c, &err), "another indentation is refused: %s", err.text);
-	ok(!edit(s, "shop", S("  - name: shop\n    url: nosuch://x\n"), &c, &err), "an unknown address is refused: %s",
-	   err.text);
+	refused(s, "shop", S("  - name: shop\n    urll: ONE\n"), "shop:2:5: unknown key",
+		"a mistake has its position in the edited lines");
+	refused(s, "shop", S("  - name: shop\n    url: ONE\n  - name: two\n    url: TWO\n"), "should be one entry",
+		"two entries in place of one are refused");
+	refused(s, "shop", S(""), "should be one entry", "an empty text in place of an entry is refused");
+	refused(s, "shop", S("  - name: other\n    url: ONE\n"), "an edit cannot rename shop",
+		"an edit does not rename");
+	refused(s, "shop", S("- name: shop\n  url: ONE\n"), "does not fit into", "another indentation is refused");
+	refused(s, "shop", S("  - name: shop\n    url: nosuch://x\n"), "nosuch", "an unknown address is refused");
 	is_str(now(), with_paths(S(FIRST SECOND)), "refused edits leave the file unchanged");
 	ok(edit(s, "store", S("  - {name: 'store', url: TWO, samples: yes}\n"), &c, &err),
 	   "an entry in braces is edited: %s", err.text);
 	ok(source_put_back(s, &c, NULL, &err) && str_eq(now(), with_paths(S(FIRST SECOND))),
 	   "an edit of an entry in braces is put back: %s", err.text);
+	ok(!source_edit(s, here, S("shop"), S("  - name: shop\n    url: was\n"),
+			with_paths(S("  - name: shop\n    url: TWO\n")), &c, &err) &&
+		   err.kind == ERR_CONFIG && str_find(str_of(err.text), S("another program changed")) == 0,
+	   "an edit does not replace lines that the person did not see: %s", err.text);
+	is_str(now(), with_paths(S(FIRST SECOND)), "an edit of lines that changed leaves the file unchanged");
 	workspace_close(s);
 
 	write_file(S("catalogs: [{name: shop, url: ONE}]\n"));
@@ -141,10 +161,36 @@ static void edits(void)
 
 /* ---- remove ---- */
 
+/* A mistake that another program made in another entry. */
+static void mistakes_elsewhere(void)
+{
+	struct workspace *s;
+	struct source_change removed, c;
+	struct err err = { 0 };
+
+	write_file(S(FIRST SECOND));
+	s = open_it();
+	good(source_remove(s, here, S("shop"), &removed, &err), &err);
+	write_file(str_fmt(here, "%.*s\n  - name: third\n    urll: TWO\n", STR(now())));
+	refused(s, "store", S("  - {name: store, url: ONE}\n"), "unknown key \"urll\"",
+		"an edit is refused while another entry has a mistake");
+	ok(!source_rename(s, here, S("store"), S("depot"), NULL, &c, &err) && err.kind == ERR_CONFIG,
+	   "a rename is refused while another entry has a mistake: %s", err.text);
+	err = (struct err){ 0 };
+	ok(!source_put_back(s, &removed, NULL, &err) && err.kind == ERR_CONFIG,
+	   "an undo is refused while another entry has a mistake: %s", err.text);
+	is_str(now(),
+	       with_paths(S("# our sources\ncatalogs:\n  # the shop\n" SECOND "\n  - name: third\n    urll: TWO\n")),
+	       "changes that are refused for a mistake elsewhere leave the file unchanged");
+	ok(workspace_source(s, S("store")) && !workspace_source(s, S("depot")),
+	   "a refused rename leaves the source in place");
+	workspace_close(s);
+}
+
 static void removals(void)
 {
 	struct workspace *s;
-	struct source_change shop, store, c;
+	struct source_change shop, store;
 	struct err err = { 0 };
 
 	write_file(S(FIRST SECOND));
@@ -167,14 +213,12 @@ static void removals(void)
 
 	source_remove(s, here, S("store"), &store, &err);
 	write_file(S("catalogs:\n  - name: store\n    url: ONE\n"));
-	ok(!source_put_back(s, &store, NULL, &err) && err.kind == ERR_CONFIG,
+	ok(!source_put_back(s, &store, NULL, &err) && err.kind == ERR_NOTHING,
 	   "a removal is not put back over another entry of its name: %s", err.text);
 	is_str(now(), with_paths(S("catalogs:\n  - name: store\n    url: ONE\n")),
 	       "a refused undo leaves the file unchanged");
-	err = (struct err){ 0 };
 	write_file(S("catalogs: x\n"));
-	ok(!edit(s, "third", S("  - name: third\n    url: TWO\n"), &c, &err), "a file with a mistake is not edited: %s",
-	   err.text);
+	refused(s, "third", S("  - name: third\n    url: TWO\n"), "", "a file with a mistake is not edited");
 	workspace_close(s);
 }
 
@@ -268,6 +312,7 @@ int main(void)
 	make_db("one.db", "create table orders (id integer primary key, note text)");
 	make_db("two.db", "create table lines (id integer primary key)");
 	edits();
+	mistakes_elsewhere();
 	removals();
 	renames();
 	passwords();

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/name.h"
+#include "tui/catalogs/change_requests.h"
 #include "tui/catalogs/pane.h"
 #include "tui/catalogs/requests.h"
 #include "tui/short_text.h"
@@ -109,8 +110,7 @@ void catalogs_read_all(struct app *a)
 static void read_this(struct app *a, const struct catalog_state *is)
 {
 	if (!is->configured)
-		act_say(a, str_fmt(a->frame, "no source of the name %.*s is connected, so it cannot be synced",
-				   STR(is->name)));
+		act_say(a, cached_only_words(a->frame, is->name));
 	else if (!add_to_line(a, is->name))
 		act_say(a, str_fmt(a->frame, "%.*s is already syncing", STR(is->name)));
 }
@@ -163,11 +163,14 @@ static bool is_other(const void *reader, const void *key)
 
 bool catalogs_stop(struct app *a)
 {
-	const struct catalog_state *on = catalogs_here(a);
+	bool here = catalogs_shown(a) && frame_pane(a) == PANE_CATALOGS;
+	const struct catalog_state *on = here ? catalogs_here(a) : NULL;
 
+	if (on && test_stop(a, on->name))
+		return true;
 	if (!catalogs_of(&a->state)->now.name.at)
 		return false;
-	if (catalogs_shown(a) && frame_pane(a) == PANE_CATALOGS) {
+	if (here) {
 		if (!on || !stop_this(a, on->name))
 			stop_all(a);
 		return true;
@@ -297,6 +300,8 @@ str catalogs_unsaved(struct app *a)
 		return str_fmt(a->frame, "%.*s is syncing", STR(name));
 	if (catalogs_of(&a->state)->refused.name.at)
 		return str_fmt(a->frame, "the edit of %.*s is not saved", STR(catalogs_of(&a->state)->refused.name));
+	if (jobs_busy(a->jobs, &catalogs_change))
+		return S("a change of a catalog is not done yet");
 	return jobs_busy(a->jobs, &catalogs_add) ? S("a catalog is being connected") : NO_STR;
 }
 

@@ -58,7 +58,7 @@ static void failed(struct app *a, const struct question *q)
 	if (q->err.kind == ERR_CANCELLED)
 		return;
 	act_message(a, ROLE_ERROR, q->err.text, q->err.next);
-	if (!q->subject.len || a->prompt.is || a->command.open)
+	if (!q->subject.len || !test_may_ask(a))
 		return;
 	if (q->err.kind != ERR_LOGIN || !read_of(q)->takes_password) {
 		add_ask(a, q->subject);
@@ -73,6 +73,8 @@ static void connected(struct app *a, const struct question *q)
 	const struct catalog_read *r = read_of(q);
 	const struct sync_report *read = &r->report;
 
+	if (q->good && r->password.len)
+		test_ask_keep(a, r->name);
 	catalogs_changed(a);
 	if (r->name.len)
 		act_say(a,
@@ -82,8 +84,6 @@ static void connected(struct app *a, const struct question *q)
 		act_message(a, ROLE_ERROR, q->err.text, q->err.next);
 	else if (r->said.len)
 		act_message(a, ROLE_WARNING, str_c(a->frame, r->said), "");
-	if (q->good && r->password.len)
-		test_ask_keep(a, r->name);
 }
 
 /* A progress message, or the result. */

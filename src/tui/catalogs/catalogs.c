@@ -185,6 +185,21 @@ void catalogs_about(struct catalogs_known *k, str name)
 	k->asked = str_dup(k->arena, name);
 }
 
+void catalogs_edited(struct catalogs_known *k, str name, str entry)
+{
+	catalogs_about(k, name);
+	k->entry = str_dup(k->arena, entry);
+}
+
+void catalogs_forget(struct catalogs_known *k, str name)
+{
+	forget(&k->fates, name);
+	forget(&k->notes, name);
+	forget(&k->tests, name);
+	if (str_eq(k->refused.name, name))
+		k->refused = (struct refused){ 0 };
+}
+
 void catalogs_refuse(struct catalogs_known *k, str name, str lines, str why)
 {
 	k->refused = (struct refused){ 0 };
@@ -223,8 +238,13 @@ str undo_words(struct arena *a, const struct undo *u)
 	switch (c->what) {
 	case SOURCE_EDITED: return str_fmt(a, "the edit of %.*s", STR(clean(a, c->name)));
 	case SOURCE_REMOVED: return str_fmt(a, "the removal of %.*s", STR(clean(a, c->name)));
-	default: return str_fmt(a, "the renaming of %.*s to %.*s", STR(clean(a, c->name)), STR(clean(a, c->now)));
+	default: return str_fmt(a, "the rename of %.*s to %.*s", STR(clean(a, c->name)), STR(clean(a, c->now)));
 	}
+}
+
+str cached_only_words(struct arena *a, str name)
+{
+	return str_fmt(a, "%.*s is cached only: no source of that name is configured", STR(clean(a, name)));
 }
 
 /* A stage of a source or the cache that counts tables; otherwise a share of something larger. */

@@ -55,6 +55,7 @@ struct catalogs_known {
 	str testing;		   /* the catalog whose source is being tested; absent: none */
 	bool typed;		   /* a password was typed for it just now */
 	str asked;		   /* the catalog that the open prompt, or the editor, is about */
+	str entry;		   /* the lines that the file had when the editor opened */
 	struct refused refused;
 	struct undo undos[UNDOS_MOST]; /* the last one last */
 	int undo_count;
@@ -92,19 +93,24 @@ str catalogs_note_of(const struct catalogs_known *k, str name);
 void catalogs_tested(struct catalogs_known *k, str name, str sentence);
 str catalogs_test_of(const struct catalogs_known *k, str name); /* absent: none */
 void catalogs_about(struct catalogs_known *k, str name); /* sets `asked` */
+void catalogs_edited(struct catalogs_known *k, str name, str entry); /* and `entry` */
+/* Forgets what is known of a catalog that is gone, or has another name: outcomes, and the text of a refused edit. */
+void catalogs_forget(struct catalogs_known *k, str name);
 
 /* lines absent: forgets them. */
 void catalogs_refuse(struct catalogs_known *k, str name, str lines, str why);
 
-/* Takes over the arena that holds the change; without room, the oldest one goes. */
+/* Takes over the arena that holds the change; if the list is full, drops the oldest. */
 void catalogs_undo_push(struct catalogs_known *k, struct arena *arena, const struct source_change *c, bool snapshot_gone);
 /* The next one to be undone; NULL: none. */
 const struct undo *catalogs_undo_next(const struct catalogs_known *k);
 void catalogs_undo_pop(struct catalogs_known *k);
 /* "the removal of shop" */
 str undo_words(struct arena *a, const struct undo *u);
+/* Why a catalog without a source cannot be synced or tested. */
+str cached_only_words(struct arena *a, str name);
 
-/* "asking the source", "reading 12,340 of 20,000 tables", "storing 40%" */
+/* "querying the source", "reading 12,340 of 20,000 tables", "storing 40%" */
 str progress_words(struct arena *a, const struct progress *p);
 /* For the header, as short as possible: "reading shop 61%". */
 str progress_short(struct arena *a, const struct progress *p);

@@ -28,7 +28,10 @@ static bool remove_snapshot(struct workspace *s, str name, bool *cached, struct 
 	return good;
 }
 
-/* The entry first, since it can be put back: while another process writes to the cache, nothing changes. */
+/*
+ * The entry first, since it can be put back: while another process writes to the cache, nothing changes. If it cannot
+ * be put back either, `done` stays, to be undone later.
+ */
 static bool remove_it(struct question *q, struct source_task *t)
 {
 	struct err ignored = { 0 };
@@ -37,8 +40,8 @@ static bool remove_it(struct question *q, struct source_task *t)
 		return false;
 	if (t->keeps_snapshot || remove_snapshot(q->session, t->name, &t->cached, &q->err))
 		return true;
-	if (t->done.file.at)
-		source_put_back(q->session, &t->done, NULL, &ignored);
+	if (t->done.file.at && source_put_back(q->session, &t->done, NULL, &ignored))
+		t->done = (struct source_change){ 0 };
 	return false;
 }
 
@@ -50,7 +53,7 @@ static void run_change(void *with, const struct stop *stop)
 	if (t->undo)
 		q->good = source_put_back(q->session, &t->done, stop, &q->err);
 	else if (t->what == SOURCE_EDITED)
-		q->good = source_edit(q->session, q->arena, t->name, t->text, &t->done, &q->err);
+		q->good = source_edit(q->session, q->arena, t->name, t->shown, t->text, &t->done, &q->err);
 	else if (t->what == SOURCE_RENAMED)
 		q->good = source_rename(q->session, q->arena, t->name, t->text, stop, &t->done, &q->err);
 	else
@@ -65,6 +68,7 @@ void ask_change(const struct asker *who, const struct source_task *task)
 	*t = *task;
 	t->name = q->subject;
 	t->text = str_dup(q->arena, task->text);
+	t->shown = str_dup(q->arena, task->shown);
 	question_send(who, q, run_change);
 }
 
@@ -106,10 +110,6 @@ static void run_test(void *with, const struct stop *stop)
 	struct examination *all;
 	const struct examined *x;
 
-	if (!workspace_source(q->session, q->subject)) {
-		err_set(&q->err, ERR_USAGE, "no source of the name %.*s is connected", STR(q->subject));
-		return;
-	}
 	all = workspace_examine(q->session, &q->subject, 1, stop);
 	x = workspace_examined(all, 0);
 	q->good = x->answered;
@@ -117,19 +117,16 @@ static void run_test(void *with, const struct stop *stop)
 		q->own = new(q->arena, str);
 	if (q->good)
 		*(str *)q->own = answer_words(q->arena, x);
-	else
+	else if (x->as)
 		q->err = x->trouble;
+	else
+		err_set(&q->err, ERR_USAGE, "%.*s", STR(cached_only_words(q->arena, q->subject)));
 	workspace_examine_close(all);
 }
 
 void ask_test(const struct asker *who, str name)
 {
 	question_send(who, question_new(who, &catalogs_test, NULL, name), run_test);
-}
-
-str test_said(const struct question *q)
-{
-	return *(const str *)q->own;
 }
 
 /* ---- keeping a password ---- */
@@ -147,7 +144,7 @@ void ask_keep_password(const struct asker *who, str name)
 	question_send(who, question_new(who, &catalogs_keep, NULL, name), run_keep);
 }
 
-str kept_file(const struct question *q)
+str answer_text(const struct question *q)
 {
 	return *(const str *)q->own;
 }

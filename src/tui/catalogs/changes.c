@@ -11,6 +11,7 @@
 #include "base/banned.h"
 
 #define OURS "#:" /* begins the lines of the editor's text that are ours */
+#define STILL_RUNNING "the previous change is still running"
 
 static struct catalogs_known *known(struct app *a)
 {
@@ -26,9 +27,9 @@ static str shown(struct app *a, str name)
 static bool may_change(struct app *a, str name, bool edited)
 {
 	if (jobs_busy(a->jobs, &catalogs_change))
-		act_say(a, S("the last change is not done yet"));
+		act_say(a, S(STILL_RUNNING));
 	else if (!edited && (catalogs_is_read(known(a), name) || catalogs_waits(known(a), name)))
-		act_say(a, str_fmt(a->frame, "%.*s is syncing; %.*s stops that first", STR(shown(a, name)),
+		act_say(a, str_fmt(a->frame, "%.*s is syncing; press %.*s to stop it first", STR(shown(a, name)),
 				   STR(catalogs_key_word(a, ACT_STOP))));
 	else
 		return true;
@@ -49,27 +50,30 @@ bool changes_line_text(struct app *a, struct line_text *out, struct err *err)
 {
 	const struct catalog_state *is = catalogs_here(a);
 	const struct refused *was = &known(a)->refused;
-	scoped(sb_free) struct sb b = SB(16 << 20);
+	scoped(sb_free) struct sb ours = SB(1 << 20);
+	bool again = is && str_eq(was->name, is->name);
 	str lines, file;
 
 	if (!is)
 		return err_set(err, ERR_USAGE, "no catalog here to edit");
+	if (jobs_busy(a->jobs, &catalogs_change))
+		return err_set(err, ERR_BUSY, STILL_RUNNING);
 	if (!source_entry(a->session, a->frame, is->name, &lines, &file, err))
 		return false;
-	if (str_eq(was->name, is->name))
-		lines = was->lines;
-	sb_put(&b, lines);
-	if (str_eq(was->name, is->name)) {
-		put_ours(&b, S("Not accepted:"));
-		put_ours(&b, was->why);
-		put_ours(&b, S("Correct it; or leave it as it is, and nothing changes."));
+	if (again) {
+		put_ours(&ours, S("Not accepted:"));
+		put_ours(&ours, was->why);
+		put_ours(&ours, S("Correct it, or leave it unchanged to drop the edit."));
 	}
-	put_ours(&b, str_fmt(a->frame,
-			     "The entry of %.*s in %.*s.\nSaving it changes the source at once; left as it is, it "
-			     "changes nothing.\nocat-config(5) describes the keys. Lines like this one are left out.",
-			     STR(is->name), STR(file)));
-	catalogs_about(known(a), is->name);
-	*out = (struct line_text){ str_dup(a->frame, sb_str(&b)), S("catalog.yaml") };
+	put_ours(
+		&ours,
+		str_fmt(a->frame,
+			"The entry of %.*s in %.*s.\nSaving a changed text changes the source at once; an unchanged text "
+			"changes nothing.\nocat-config(5) describes the keys. Lines like this one are ignored.",
+			STR(is->name), STR(file)));
+	catalogs_edited(known(a), is->name, lines);
+	*out = (struct line_text){ str_fmt(a->frame, "%.*s%.*s", STR(again ? was->lines : lines), STR(sb_str(&ours))),
+				   S("catalog.yaml") };
 	return true;
 }
 
@@ -93,8 +97,9 @@ void changes_written(struct app *a, str text)
 		catalogs_refuse(k, name, NO_STR, NO_STR);
 		act_goes_on(a);
 		act_say(a, str_fmt(a->frame, "the edit of %.*s is dropped; nothing was changed", STR(shown(a, name))));
-	} else if (may_change(a, name, true)) {
-		ask_change(&a->asker, &(struct source_task){ .what = SOURCE_EDITED, .name = name, .text = lines });
+	} else {
+		ask_change(&a->asker, &(struct source_task){
+					      .what = SOURCE_EDITED, .name = name, .text = lines, .shown = k->entry });
 	}
 }
 
@@ -104,24 +109,39 @@ void changes_rename_to(struct app *a, const struct catalog_state *is, str now)
 {
 	if (!now.len || str_eq(now, is->name))
 		act_say(a, str_fmt(a->frame, "%.*s keeps its name", STR(shown(a, is->name))));
-	else if (may_change(a, is->name, false))
+	else if (may_change(a, is->name, false)) {
+		act_say(a, str_fmt(a->frame, "renaming %.*s ...", STR(shown(a, is->name))));
 		ask_change(&a->asker, &(struct source_task){ .what = SOURCE_RENAMED, .name = is->name, .text = now });
+	}
+}
+
+/* The warning belongs to the prompt. */
+static void warning_ends(struct app *a)
+{
+	sb_reset(&a->message);
 }
 
 static void new_name_typed(struct app *a, str line)
 {
 	struct catalog_state is = { .name = known(a)->asked };
 
+	warning_ends(a);
 	changes_rename_to(a, &is, line);
 }
 
-static const struct prompt name_prompt = { .done = new_name_typed };
+static const struct prompt name_prompt = { .done = new_name_typed, .left = warning_ends };
 
 static void rename_key(struct app *a, const struct catalog_state *is)
 {
 	if (!may_change(a, is->name, false))
 		return;
 	catalogs_about(known(a), is->name);
+	act_message(a, ROLE_WARNING,
+		    str_c(a->frame, str_fmt(a->frame,
+					    "Rules, tags.yaml and documents that name %.*s keep that name. Change it "
+					    "there too.",
+					    STR(shown(a, is->name)))),
+		    "");
 	prompt_open(a, &name_prompt,
 		    str_fmt(a->frame, "rename %.*s, with its history and tags, to:", STR(shown(a, is->name))),
 		    is->name);
@@ -148,31 +168,26 @@ static void remove_draw(struct app *a, const struct canvas *c)
 
 	menu_add(&m, S("y"), S("remove"), ACT_NONE);
 	if (is && is->configured && is->synced_at != NO_TIME)
-		menu_add(&m, S("k"), S("remove, but keep the snapshot"), ACT_NONE);
+		menu_add(&m, S("s"), S("remove, but keep the snapshot"), ACT_NONE);
 	menu_draw(&m, c, &a->clicks);
-}
-
-static void remove_left(struct app *a)
-{
-	sb_reset(&a->message);
 }
 
 static void remove_chosen(struct app *a, uint32_t key)
 {
 	const struct catalog_state *is = asked_about(a);
-	bool keeps = key == 'k' && is && is->configured && is->synced_at != NO_TIME;
+	bool keeps = key == 's' && is && is->configured && is->synced_at != NO_TIME;
 
 	if (key != 'y' && !keeps)
 		return;
 	prompt_close(a);
-	remove_left(a);
+	warning_ends(a);
 	if (may_change(a, known(a)->asked, false))
 		ask_change(&a->asker, &(struct source_task){ .what = SOURCE_REMOVED,
 							     .name = known(a)->asked,
 							     .keeps_snapshot = keeps });
 }
 
-static const struct prompt remove_prompt = { .draw = remove_draw, .key = remove_chosen, .left = remove_left };
+static const struct prompt remove_prompt = { .draw = remove_draw, .key = remove_chosen, .left = warning_ends };
 
 static str snapshot_words(struct app *a, const struct catalog_state *is)
 {
@@ -195,19 +210,32 @@ static str way_back(struct app *a, const struct catalog_state *is)
 		       STR(undo));
 }
 
+/* "its entry in catalogs.yaml" */
+static str entry_words(struct app *a, str name)
+{
+	const struct configured *c = workspace_source(a->session, name);
+	str file = c ? c->file : S("");
+	ptrdiff_t cut = file.len;
+
+	while (cut > 0 && file.at[cut - 1] != '/')
+		cut--;
+	return file.len ? str_fmt(a->frame, "its entry in %.*s", STR(shown(a, str_from(file, cut)))) : S("");
+}
+
 static void remove_key(struct app *a, const struct catalog_state *is)
 {
 	if (!may_change(a, is->name, false))
 		return;
 	catalogs_about(known(a), is->name);
-	act_message(a, ROLE_WARNING,
-		    str_c(a->frame,
-			  str_fmt(a->frame,
-				  "Removing %.*s takes away %s%.*s. Tags, documents, decisions on joins and the source "
-				  "itself stay. %.*s",
-				  STR(shown(a, is->name)), is->configured ? "its entry in catalogs.yaml" : "",
-				  STR(snapshot_words(a, is)), STR(way_back(a, is)))),
-		    "");
+	act_message(
+		a, ROLE_WARNING,
+		str_c(a->frame,
+		      str_fmt(a->frame,
+			      "Removing %.*s takes away %.*s%.*s. Tags, documents, decisions on joins and the source "
+			      "itself stay. %.*s",
+			      STR(shown(a, is->name)), STR(entry_words(a, is->name)), STR(snapshot_words(a, is)),
+			      STR(way_back(a, is)))),
+		"");
 	prompt_open(a, &remove_prompt, NO_STR, NO_STR);
 }
 
@@ -229,6 +257,7 @@ static void undo_key(struct app *a)
 
 static void follow_rename(struct app *a, str name, str now)
 {
+	catalogs_forget(known(a), name);
 	catalogs_changed(a);
 	act_catalog_renamed(a, name, now);
 }
@@ -238,6 +267,7 @@ static void follow_removal(struct app *a, str name)
 {
 	if (bookmark_renamed(a->frame, a->state.wanted, name, name).at)
 		act_want_nothing(a);
+	catalogs_forget(known(a), name);
 	catalogs_changed(a);
 }
 
@@ -248,12 +278,21 @@ static void was_undone(struct app *a, const struct source_task *t)
 
 	if (t->what == SOURCE_RENAMED)
 		follow_rename(a, str_dup(a->frame, t->done.now), name);
-	else
+	else {
+		catalogs_tested(known(a), name, NO_STR);
 		catalogs_changed(a);
+	}
 	catalogs_undo_pop(known(a));
 	act_say(a, str_fmt(a->frame, "undone: %.*s%s", STR(what), again ? "; reading its tables again" : ""));
 	if (again)
 		catalogs_read_one(a, name);
+}
+
+static const char *snapshot_fate(const struct source_task *t)
+{
+	if (t->cached)
+		return ", with its snapshot";
+	return t->keeps_snapshot ? ", and its snapshot is kept" : "";
 }
 
 static void was_changed(struct app *a, const struct source_task *t)
@@ -280,12 +319,8 @@ static void was_changed(struct app *a, const struct source_task *t)
 		break;
 	default:
 		follow_removal(a, t->name);
-		act_say(a, t->done.file.at ? str_fmt(a->frame, "%.*s is removed%s; %.*s undoes it", STR(name),
-						     t->cached		 ? ", with its snapshot"
-						     : t->keeps_snapshot ? ", and its snapshot is kept"
-									 : "",
-						     STR(undo))
-					   : str_fmt(a->frame, "%.*s is removed, with its snapshot", STR(name)));
+		act_say(a, str_fmt(a->frame, "%.*s is removed%s%.*s", STR(name), snapshot_fate(t),
+				   STR(t->done.file.at ? str_fmt(a->frame, "; %.*s undoes it", STR(undo)) : S(""))));
 	}
 }
 
@@ -316,21 +351,46 @@ static str advice_of(struct app *a, const struct err *err)
 	return str_dup(a->frame, b.len ? sb_str(&b) : S(""));
 }
 
+static str with_sentence(struct app *a, str advice, str sentence)
+{
+	return str_fmt(a->frame, "%.*s%s%.*s", STR(advice), advice.len ? " " : "", STR(sentence));
+}
+
+/* What follows from the failure, after its advice. Takes over the question's arena. */
+static str failure_words(struct app *a, struct question *q, str advice)
+{
+	const struct source_task *t = source_task_of(q);
+
+	if (t->undo && q->err.kind == ERR_NOTHING) {
+		catalogs_undo_pop(known(a));
+		advice = with_sentence(a, advice, S("This change can no longer be undone."));
+	} else if (!t->undo && t->what == SOURCE_EDITED) {
+		catalogs_refuse(known(a), t->name, t->text, str_fmt(a->frame, "%s\n%.*s", q->err.text, STR(advice)));
+		advice = with_sentence(a, advice,
+				       str_fmt(a->frame, "Nothing was changed; %.*s edits it again.",
+					       STR(catalogs_key_word(a, ACT_EDIT))));
+	} else if (!t->undo && t->done.file.at && t->what == SOURCE_REMOVED) {
+		advice = with_sentence(a, advice,
+				       str_fmt(a->frame, "Only its entry was removed; %.*s puts it back.",
+					       STR(catalogs_key_word(a, ACT_UNDO))));
+		catalogs_changed(a);
+		catalogs_undo_push(known(a), q->arena, &t->done, false);
+		return advice;
+	}
+	arena_close(q->arena);
+	return advice;
+}
+
 /* A mistake of yaml_mistake has lines below it that only the editor shows. */
 static void change_failed(struct app *a, struct question *q)
 {
-	const struct source_task *t = source_task_of(q);
-	str why = str_of(q->err.text), first = why, advice = advice_of(a, &q->err);
+	str why = str_dup(a->frame, str_of(q->err.text)), first = why;
+	str advice = failure_words(a, q, advice_of(a, &q->err));
 
 	str_cut(&why, '\n', &first);
-	if (t->what == SOURCE_EDITED && !t->undo) {
-		catalogs_refuse(known(a), t->name, t->text, str_fmt(a->frame, "%s\n%.*s", q->err.text, STR(advice)));
-		advice = str_fmt(a->frame, "%.*s%sNothing was changed; %.*s edits it again.", STR(advice),
-				 advice.len ? " " : "", STR(catalogs_key_word(a, ACT_EDIT)));
-	}
+	sb_reset(&a->said);
 	act_message(a, ROLE_ERROR, str_c(a->frame, first), str_c(a->frame, advice));
 	catalogs_refreshed(a);
-	arena_close(q->arena);
 }
 
 const struct purpose catalogs_change = {

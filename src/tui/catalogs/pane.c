@@ -383,9 +383,9 @@ static const struct own_word legend[] = {
 	{ ACT_OPEN, "list the tables of this catalog" },
 	{ ACT_REFRESH, "sync this catalog: read it again from its source" },
 	{ ACT_SYNC_ALL, "sync all catalogs, one after the other" },
-	{ ACT_STOP, "stop the sync under the cursor, or take it off the queue" },
-	{ ACT_EDIT, "open its entry of catalogs.yaml in your editor ($VISUAL, $EDITOR): what is saved holds at once; "
-		    "unchanged, it changes nothing" },
+	{ ACT_STOP, "stop the sync or the test under the cursor, or take it off the queue" },
+	{ ACT_EDIT, "open its entry of catalogs.yaml in your editor ($VISUAL, $EDITOR): a saved change takes effect at "
+		    "once; unchanged text changes nothing" },
 	{ ACT_DOCTOR, "check this catalog in depth: grants, encryption, the cache" },
 	{ ACT_NONE, NULL },
 };

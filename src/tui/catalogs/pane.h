@@ -12,7 +12,7 @@ struct catalogs_known *catalogs_of(const struct explorer_state *w);
 bool catalogs_key(struct app *a, enum action act);
 bool catalogs_key_with(struct app *a, enum action act, str words);
 bool catalogs_stop(struct app *a);
-str catalogs_unsaved(struct app *a); /* the sync that is running */
+str catalogs_unsaved(struct app *a); /* a sync or a change that is not done, or a refused edit */
 void catalogs_stopped(struct app *a);	/* also when adding one has ended, successfully or not */
 void catalogs_painted(struct app *a);
 void catalogs_refreshed(struct app *a);
@@ -41,6 +41,9 @@ bool changes_key(struct app *a, enum action act, const struct catalog_state *is)
 void changes_rename_to(struct app *a, const struct catalog_state *is, str now);
 bool test_key(struct app *a, enum action act, const struct catalog_state *is);
 void test_stopped(struct app *a);
+bool test_stop(struct app *a, str name); /* false: it is not being tested */
+/* May a prompt open that no key asked for? Not while a key would go to it that is meant for something else. */
+bool test_may_ask(const struct app *a);
 void test_ask_keep(struct app *a, str name); /* the password that was typed for it */
 /* After a failed login; absent: a typed password would not help. */
 str test_password_advice(struct app *a, str name, const struct err *err);

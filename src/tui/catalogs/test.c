@@ -17,6 +17,7 @@ static void begin(struct app *a, str name)
 
 	act_goes_on(a);
 	k->testing = str_dup(k->arena, name);
+	k->typed = false;
 	catalogs_tested(k, name, NO_STR);
 	ask_test(&a->asker, name);
 }
@@ -33,7 +34,24 @@ void test_stopped(struct app *a)
 		end(a);
 }
 
+bool test_stop(struct app *a, str name)
+{
+	if (!str_eq(catalogs_of(&a->state)->testing, name))
+		return false;
+	jobs_drop(a->jobs, &catalogs_test);
+	end(a);
+	act_say(a, str_fmt(a->frame, "stopped testing %.*s", STR(clean(a->frame, name))));
+	return true;
+}
+
+bool test_may_ask(const struct app *a)
+{
+	return !a->prompt.is && !a->command.open && !a->view.typing && !a->chord && !a->count;
+}
+
 /* ---- keeping the password ---- */
+
+enum { KEEP_KEY = 'I' }; /* has no other meaning, so nobody presses it by mistake */
 
 static void keep_draw(struct app *a, const struct canvas *c)
 {
@@ -42,7 +60,7 @@ static void keep_draw(struct app *a, const struct canvas *c)
 			  .brief = S("keep it?"),
 			  .leave = S("only until you quit") };
 
-	menu_add(&m, S("y"), S("in the password file"), ACT_NONE);
+	menu_add(&m, S("I"), S("in the password file"), ACT_NONE);
 	menu_draw(&m, c, &a->clicks);
 }
 
@@ -53,10 +71,10 @@ static void keep_chosen(struct app *a, uint32_t key)
 	ask_keep_password(&a->asker, catalogs_of(&a->state)->asked);
 }
 
-/* Whoever goes on with something else has answered. */
+/* Any other key means no, and goes to the pane. */
 static bool keep_passes(struct app *a, uint32_t key)
 {
-	if (key == 'y' || key == KEY_ESC_)
+	if (key == KEEP_KEY || key == KEY_ESC_)
 		return false;
 	prompt_close(a);
 	return true;
@@ -66,7 +84,7 @@ static const struct prompt keep_prompt = { .draw = keep_draw, .key = keep_chosen
 
 void test_ask_keep(struct app *a, str name)
 {
-	if (a->prompt.is || a->command.open || !workspace_password_places(a->session, name))
+	if (!test_may_ask(a) || !workspace_keeps_passwords(a->session, name))
 		return;
 	catalogs_about(catalogs_of(&a->state), name);
 	prompt_open(a, &keep_prompt, NO_STR, NO_STR);
@@ -75,7 +93,7 @@ void test_ask_keep(struct app *a, str name)
 static void keep_came(struct app *a, struct question *q)
 {
 	act_say(a, str_fmt(a->frame, "the password of %.*s is kept in %.*s", STR(clean(a->frame, q->subject)),
-			   STR(clean(a->frame, kept_file(q)))));
+			   STR(clean(a->frame, answer_text(q)))));
 	arena_close(q->arena);
 }
 
@@ -85,7 +103,7 @@ const struct purpose catalogs_keep = { .answer = keep_came, .lasts = true, .lane
 
 static void test_came(struct app *a, struct question *q)
 {
-	str said = test_said(q);
+	str said = answer_text(q);
 	bool typed = catalogs_of(&a->state)->typed;
 
 	end(a);
@@ -94,7 +112,7 @@ static void test_came(struct app *a, struct question *q)
 	catalogs_tested(catalogs_of(&a->state), q->subject, said);
 	act_say(a, str_fmt(a->frame, "%.*s: %.*s", STR(clean(a->frame, q->subject)),
 			   STR(catalogs_has_story(a) ? S("it answers") : said)));
-	if (typed)
+	if (typed && frame_pane(a) == PANE_CATALOGS)
 		test_ask_keep(a, q->subject);
 	arena_close(q->arena);
 }
@@ -136,14 +154,14 @@ str test_password_advice(struct app *a, str name, const struct err *err)
 		       STR(catalogs_key_word(a, ACT_PASSWORD)));
 }
 
-/* The person who tests it is there to type the password. */
+/* A failed test prompts for the password at once. */
 static void test_failed(struct app *a, struct question *q)
 {
 	end(a);
 	if (q->err.kind != ERR_CANCELLED)
 		act_message(a, ROLE_ERROR, q->err.text, q->err.next);
-	if (q->err.kind == ERR_LOGIN && workspace_password_places(a->session, q->subject) && !a->prompt.is &&
-	    !a->command.open && frame_pane(a) == PANE_CATALOGS)
+	if (q->err.kind == ERR_LOGIN && workspace_password_places(a->session, q->subject) && test_may_ask(a) &&
+	    frame_pane(a) == PANE_CATALOGS)
 		ask_password(a, q->subject);
 	arena_close(q->arena);
 }
@@ -159,8 +177,7 @@ bool test_key(struct app *a, enum action act, const struct catalog_state *is)
 	if (!is)
 		act_say(a, S("no catalog here"));
 	else if (!is->configured)
-		act_say(a, str_fmt(a->frame, "no source of the name %.*s is connected, so nothing can answer",
-				   STR(clean(a->frame, is->name))));
+		act_say(a, cached_only_words(a->frame, is->name));
 	else if (act == ACT_TEST)
 		begin(a, is->name);
 	else

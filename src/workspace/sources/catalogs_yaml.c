@@ -15,6 +15,7 @@ struct reading {
 	struct arena *arena;
 	const struct settings *settings;
 	str path, text, shown_name;
+	bool given; /* the text is not read from the file */
 };
 
 static const char *const known_keys[] = { "name",	    "type",	      "url", "connection_env", "schemas",
@@ -202,9 +203,8 @@ static const struct yaml *open_file(struct reading *r, bool *there, struct err *
 {
 	const struct yaml *root, *list;
 
-	if (!file_is_there(r->path, there, err) || !*there)
-		return NULL;
-	if (!file_read(r->arena, r->path, FILE_MOST, &r->text, err))
+	if (!r->given &&
+	    (!file_is_there(r->path, there, err) || !*there || !file_read(r->arena, r->path, FILE_MOST, &r->text, err)))
 		return NULL;
 	root = yaml_parse(r->arena, r->text, r->shown_name, err);
 	if (!root)
@@ -232,10 +232,20 @@ static bool take_entry(const struct reading *r, const struct source_entry *e, st
 	return true;
 }
 
-static bool read_file(struct workspace *s, struct arena *a, str path, str name, struct source_entries *out,
-		      struct err *err)
+/* A text to be read in place of what a file has. */
+struct instead {
+	str path, text;
+};
+
+static bool read_file(struct workspace *s, struct arena *a, str path, str name, const struct instead *of,
+		      struct source_entries *out, struct err *err)
 {
-	struct reading r = { .arena = a, .settings = s->settings, .path = path, .shown_name = name };
+	struct reading r = { .arena = a,
+			     .settings = s->settings,
+			     .path = path,
+			     .text = of->text,
+			     .shown_name = name,
+			     .given = of->path.at && str_eq(of->path, path) };
 	bool there;
 	const struct yaml *list = open_file(&r, &there, err);
 
@@ -262,16 +272,31 @@ bool sources_main_file(struct workspace *s, struct arena *a, str *path, struct e
 	return true;
 }
 
-bool source_entries_read(struct workspace *s, struct arena *a, struct source_entries *out, struct err *err)
+static bool read_files(struct workspace *s, struct arena *a, const struct instead *of, struct source_entries *out,
+		       struct err *err)
 {
 	str path, dir;
 
-	if (!sources_main_file(s, a, &path, err) || !read_file(s, a, path, S("catalogs.yaml"), out, err))
+	if (!sources_main_file(s, a, &path, err) || !read_file(s, a, path, S("catalogs.yaml"), of, out, err))
 		return false;
 	if (s->options.sources.at)
 		return true;
 	return path_config(a, &dir, err) &&
-	       read_file(s, a, path_join(a, dir, S("databases.yaml")), S("databases.yaml"), out, err);
+	       read_file(s, a, path_join(a, dir, S("databases.yaml")), S("databases.yaml"), of, out, err);
+}
+
+bool source_entries_read(struct workspace *s, struct arena *a, struct source_entries *out, struct err *err)
+{
+	static const struct instead none = { 0 };
+
+	return read_files(s, a, &none, out, err);
+}
+
+bool source_entries_fit(struct workspace *s, struct arena *a, str path, str text, struct err *err)
+{
+	struct source_entries ignored = { 0 };
+
+	return read_files(s, a, &(struct instead){ path, text }, &ignored, err);
 }
 
 /* ---- all mistakes ---- */
@@ -368,7 +393,7 @@ bool source_entry_check(struct workspace *s, struct arena *a, str lines, str nam
 		return false;
 	if (!str_eq(e.source.name, name))
 		return yaml_mistake(yaml_get(root->first, "name"), lines, name, err,
-				    "the name stays %.*s here: renaming also moves the tags and the history",
+				    "an edit cannot rename %.*s; the rename command also moves its tags and history",
 				    STR(name));
 	return good_address(&r, root->first, &e.source, err);
 }

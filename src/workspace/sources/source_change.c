@@ -132,16 +132,22 @@ static struct strs names_after(const struct changing *c, str name, str now)
 	return out;
 }
 
-/* The last entry, such as one that was just added, can go from a full disk too. */
-static bool write_change(const struct changing *c, const struct source_change *to, const char *what, struct err *err)
+static bool reads_as_intended(const struct changing *c, const struct source_change *to)
 {
 	struct strs names = names_after(c, to->name, to->now);
 
-	if (!source_names_are(c->arena, to->after, &names)) {
-		err_set(err, ERR_CONFIG, "the layout of %.*s does not allow the entry of %.*s to be %s", STR(c->file),
-			STR(to->name), what);
-		return false;
-	}
+	return source_names_are(c->arena, to->after, &names);
+}
+
+static bool does_not_allow(const struct source_change *to, const char *what, struct err *err)
+{
+	return err_set(err, ERR_CONFIG, "the layout of %.*s does not allow the entry of %.*s to be %s", STR(to->file),
+		       STR(to->name), what);
+}
+
+/* The last entry, such as one that was just added, can go from a full disk too. */
+static bool write_change(const struct changing *c, const struct source_change *to, struct err *err)
+{
 	return str_starts(to->before, to->after) ? file_shorten(c->file, to->after.len, err)
 						 : file_replace(c->file, to->after, err);
 }
@@ -153,7 +159,7 @@ static const struct configured *in_a_file(struct workspace *s, str name, struct 
 	if (c && c->file.len)
 		return c;
 	if (c) {
-		err_set(err, ERR_USAGE, "%.*s was opened by its address, and is in no file", STR(name));
+		err_set(err, ERR_USAGE, "%.*s was opened by its address, so it has no entry to change", STR(name));
 		return NULL;
 	}
 	err_set(err, ERR_USAGE, "%.*s is cached only: no source of that name is configured", STR(name));
@@ -163,7 +169,7 @@ static const struct configured *in_a_file(struct workspace *s, str name, struct 
 
 static bool is_gone(const struct changing *c, str name, struct err *err)
 {
-	err_set(err, ERR_CONFIG, "%.*s has no entry of %.*s any more", STR(c->file), STR(name));
+	err_set(err, ERR_CONFIG, "%.*s no longer has an entry for %.*s", STR(c->file), STR(name));
 	return err_next(err, "Another program changed the file; nothing was changed now.");
 }
 
@@ -176,10 +182,9 @@ static bool stands_alone(struct arena *a, str lines, str name, str file, struct 
 	struct err ignored = { 0 };
 
 	if (source_names(a, lines, file, &names, &ignored) && names.len == 1 && str_eq(names.at[0], name) &&
-	    str_at(lines, '-') >= 0 && str_starts(str_trim(lines), S("-")))
+	    str_starts(str_trim(lines), S("-")))
 		return true;
-	err_set(err, ERR_CONFIG, "the layout of %.*s does not allow the entry of %.*s to be changed alone", STR(file),
-		STR(name));
+	err_set(err, ERR_CONFIG, "the entry of %.*s in %.*s shares its lines with others", STR(name), STR(file));
 	return err_next(err, "Edit the whole file.");
 }
 
@@ -211,7 +216,14 @@ bool source_entry(struct workspace *s, struct arena *a, str name, str *lines, st
 	return stands_alone(a, *lines, name, c->file, err);
 }
 
-bool source_edit(struct workspace *s, struct arena *a, str name, str lines, struct source_change *out, struct err *err)
+static bool was_changed(str name, struct err *err)
+{
+	err_set(err, ERR_CONFIG, "another program changed the entry of %.*s meanwhile", STR(name));
+	return err_next(err, "Editing it again replaces that change.");
+}
+
+bool source_edit(struct workspace *s, struct arena *a, str name, str shown, str lines, struct source_change *out,
+		 struct err *err)
 {
 	const struct configured *c = in_a_file(s, name, err);
 	scoped(changing_end) struct changing at = { .arena = a, .lock = -1 };
@@ -228,9 +240,15 @@ bool source_edit(struct workspace *s, struct arena *a, str name, str lines, stru
 		return false;
 	if (str_eq(entry_lines(&at), lines))
 		return true;
+	if (!str_eq(entry_lines(&at), shown))
+		return was_changed(name, err);
 	change = make_change(&at, SOURCE_EDITED, name, name, at.is.from, at.is.end, lines);
-	if (!write_change(&at, &change, "changed to this", err))
+	if (!reads_as_intended(&at, &change)) {
+		err_set(err, ERR_CONFIG, "the edited entry of %.*s does not fit into %.*s", STR(name), STR(at.file));
 		return err_next(err, "Keep its indentation.");
+	}
+	if (!source_entries_fit(s, a, at.file, change.after, err) || !write_change(&at, &change, err))
+		return false;
 	*out = change;
 	return sources_load(s, err);
 }
@@ -248,9 +266,13 @@ bool source_remove(struct workspace *s, struct arena *a, str name, struct source
 		return false;
 	if (found) { /* the list's key goes with the last entry */
 		change = make_change(&at, SOURCE_REMOVED, name, NO_STR, at.is.key, at.is.to, S(""));
-		if (!write_change(&at, &change, "removed", err))
+		if (!reads_as_intended(&at, &change)) {
+			does_not_allow(&change, "removed", err);
 			return err_next(err, "Remove it by hand, then run %s again.",
 					ACTION("remove", WITH("name", name)));
+		}
+		if (!write_change(&at, &change, err))
+			return false;
 	}
 	sources_forget(s, name);
 	*out = change;
@@ -280,8 +302,8 @@ static bool name_written(const struct changing *c, str name, ptrdiff_t *from, pt
 	       (!y->quoted || c->text.at[at] == c->text.at[*to - 1]);
 }
 
-static bool rename_entry(struct changing *at, const struct configured *c, str name, str now, struct source_change *out,
-			 struct err *err)
+static bool rename_entry(struct workspace *s, struct changing *at, const struct configured *c, str name, str now,
+			 struct source_change *out, struct err *err)
 {
 	scoped(sb_free) struct sb written = SB(FILE_MOST);
 	ptrdiff_t from, to;
@@ -292,14 +314,16 @@ static bool rename_entry(struct changing *at, const struct configured *c, str na
 	if (!found)
 		return is_gone(at, name, err);
 	yaml_quote(&written, now);
-	if (name_written(at, name, &from, &to)) {
-		*out = make_change(at, SOURCE_RENAMED, name, now, from, to, sb_str(&written));
-		return write_change(at, out, "renamed", err) ||
-		       err_next(err, "Rename it by hand, and sync it under the new name.");
+	if (!name_written(at, name, &from, &to)) {
+		err_set(err, ERR_CONFIG, "the name of %.*s is written in %.*s in a form that cannot be replaced",
+			STR(name), STR(c->file));
+		return err_next(err, "Write it without escapes.");
 	}
-	err_set(err, ERR_CONFIG, "the name of %.*s is written in %.*s in a form that cannot be replaced", STR(name),
-		STR(c->file));
-	return err_next(err, "Write it without escapes.");
+	*out = make_change(at, SOURCE_RENAMED, name, now, from, to, sb_str(&written));
+	if (reads_as_intended(at, out))
+		return source_entries_fit(s, at->arena, at->file, out->after, err) && write_change(at, out, err);
+	does_not_allow(out, "renamed", err);
+	return err_next(err, "Rename it by hand, and sync it under the new name.");
 }
 
 static bool rename_cached(struct workspace *s, str name, str now, bool *found, struct err *err)
@@ -326,7 +350,7 @@ static bool rename_both(struct workspace *s, struct changing *at, const struct c
 	*out = (struct source_change){ .what = SOURCE_RENAMED,
 				       .name = str_dup(at->arena, name),
 				       .now = str_dup(at->arena, now) };
-	if (c && !rename_entry(at, c, name, now, out, err))
+	if (c && !rename_entry(s, at, c, name, now, out, err))
 		return false;
 	if (!rename_cached(s, name, now, &cached, err)) {
 		if (c)
@@ -385,26 +409,28 @@ static bool has_duplicates(const struct strs *names)
 	return false;
 }
 
-static bool write_back(struct arena *a, const struct source_change *c, str now, struct err *err)
+static bool write_back(struct workspace *s, struct arena *a, const struct source_change *c, str now, struct err *err)
 {
 	str text = put_part_back(a, c, now);
 	struct strs names = { 0 };
 	struct err ignored = { 0 };
 
-	if (text.at && source_names(a, text, c->file, &names, &ignored) && !has_duplicates(&names))
-		return file_replace(c->file, text, err);
-	err_set(err, ERR_CONFIG, "%.*s was changed since: the entry of %.*s cannot be put back", STR(c->file),
+	if (text.at && source_names(a, text, c->file, &names, &ignored) && texts_have(&names, c->name) &&
+	    !has_duplicates(&names))
+		return source_entries_fit(s, a, c->file, text, err) && file_replace(c->file, text, err);
+	err_set(err, ERR_NOTHING, "%.*s was changed since: the entry of %.*s cannot be put back", STR(c->file),
 		STR(c->name));
 	return err_next(err, "Nothing was changed now.");
 }
 
-static bool put_file_back(struct arena *a, const struct source_change *c, str *was, struct err *err)
+static bool put_file_back(struct workspace *s, struct arena *a, const struct source_change *c, str *was,
+			  struct err *err)
 {
 	bool there;
 
 	*was = S("");
 	return file_is_there(c->file, &there, err) && (!there || file_read(a, c->file, FILE_MOST, was, err)) &&
-	       write_back(a, c, *was, err);
+	       write_back(s, a, c, *was, err);
 }
 
 /* As in rename_both: the file first. */
@@ -414,7 +440,7 @@ static bool put_name_back(struct workspace *s, struct arena *a, const struct sou
 	bool cached;
 	str was = NO_STR;
 
-	if (c->file.at && !put_file_back(a, c, &was, err))
+	if (c->file.at && !put_file_back(s, a, c, &was, err))
 		return false;
 	if (rename_cached(s, c->now, c->name, &cached, err))
 		return true;
@@ -431,7 +457,7 @@ static bool put_all_back(struct workspace *s, const struct source_change *c, str
 
 	if (c->file.at && fd < 0)
 		return false;
-	if (c->what == SOURCE_RENAMED ? !put_name_back(s, a, c, err) : !put_file_back(a, c, &was, err))
+	if (c->what == SOURCE_RENAMED ? !put_name_back(s, a, c, err) : !put_file_back(s, a, c, &was, err))
 		return false;
 	return sources_load(s, err);
 }

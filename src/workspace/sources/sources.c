@@ -278,13 +278,26 @@ bool workspace_give_password(struct workspace *s, str name, str password)
 	return found;
 }
 
-const char *workspace_password_places(struct workspace *s, str name)
+static const struct adapter *adapter_of(struct workspace *s, str name)
 {
 	const struct configured *c = workspace_source(s, name);
 	struct err ignored = { 0 };
-	const struct adapter *adapter = c ? adapter_for(&c->source, &ignored) : NULL;
+
+	return c ? adapter_for(&c->source, &ignored) : NULL;
+}
+
+const char *workspace_password_places(struct workspace *s, str name)
+{
+	const struct adapter *adapter = adapter_of(s, name);
 
 	return adapter ? adapter->password_places : NULL;
+}
+
+bool workspace_keeps_passwords(struct workspace *s, str name)
+{
+	const struct adapter *adapter = adapter_of(s, name);
+
+	return adapter && adapter->keep_password;
 }
 
 /* ---- types of source ---- */

@@ -28,6 +28,8 @@ const struct configured *sources_put(struct workspace *s, const struct source_en
 
 /* catalogs_yaml.c: those of all files, in their order. */
 bool source_entries_read(struct workspace *s, struct arena *a, struct source_entries *out, struct err *err);
+/* Would all files be accepted if the one at path had this text? */
+bool source_entries_fit(struct workspace *s, struct arena *a, str path, str text, struct err *err);
 /*
  * The lines of one entry alone, as a person edits them: are they an entry for this catalog? Mistakes have their
  * position in these lines.
