@@ -377,22 +377,47 @@ bool cli_ask(struct cli *c, struct request *ask, struct err *err)
 	return ask->caller.client;
 }
 
-static int64_t time_limit(const struct cli *c, const struct request *ask)
+/* ---- a call that hangs ---- */
+
+struct running {
+	const struct cli *cli;
+	const struct result *out;
+};
+
+static void set_timer(void *with, int64_t deadline_us)
 {
-	return ask->timeout_ms ? ask->timeout_ms : setting_number(workspace_settings(c->session), SET_TIMEOUT) / 1000;
+	watchdog_deadline(with, deadline_us);
+}
+
+/* On the thread of the watchdog, so with an arena of its own. */
+static int end_hanging(void *with)
+{
+	const struct running *r = with;
+	struct cli c = *r->cli;
+	struct err err = { 0 };
+
+	c.arena = arena_open();
+	c.watchdog = NULL; /* it holds its lock */
+	c.timeout_ms = r->out->timeout_ms;
+	tool_call_overdue(r->out, &err);
+	return cli_fail(&c, &err);
 }
 
 int cli_tool(struct cli *c, const struct tool *t, struct err *err)
 {
 	struct request ask = { .tool = t, .stop = cli_stop() };
 	struct result out = { .arena = c->arena };
+	struct running running = { c, &out };
 	bool good;
 
 	c->pages = true;
 	if (!has_format(c, t, err) || !cli_ask(c, &ask, err))
 		return 0;
-	if (t->runs_sql)
-		c->watchdog = watchdog_start(time_limit(c, &ask));
+	if (t->runs_sql) {
+		c->watchdog = watchdog_start(end_hanging, &running);
+		ask.timer = set_timer;
+		ask.timer_with = c->watchdog;
+	}
 	good = c->format == FORMAT_JSON ? print_json(c, &ask, &out, err) : answer_shown(c, &ask, &out, err);
 	watchdog_stop(c->watchdog);
 	c->watchdog = NULL;

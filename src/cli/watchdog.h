@@ -10,9 +10,13 @@
 
 struct watchdog;
 
-/* ms: the time limit of the call; the watchdog waits a little longer. NULL: no limit, or no thread is available. */
-struct watchdog *watchdog_start(int64_t ms);
-void watchdog_output(struct watchdog *w, bool waits); /* the call is writing its output */
+/*
+ * overdue: for a call that has not ended some seconds after its deadline; it runs on a thread of its own and returns the
+ * status with which the program ends. Without a thread, the watchdog does nothing.
+ */
+struct watchdog *watchdog_start(int (*overdue)(void *with), void *with);
+void watchdog_deadline(struct watchdog *w, int64_t at_us); /* as of clock_monotonic_us; until then the call has none */
+void watchdog_output(struct watchdog *w, bool waits);	   /* the call is writing its output */
 void watchdog_stop(struct watchdog *w);
 
 #endif

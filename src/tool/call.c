@@ -101,11 +101,19 @@ static bool answer(struct call_state *c, struct err *err)
 		call_tell_trouble(c);
 	if (!good || !stop_not_yet(&c->stop, err))
 		return false;
+	if (c->call.tool->runs_sql)
+		call_set_timer(&c->call, c->stop.deadline_us);
 	if (!c->call.tool->run(&c->call, c->out, err))
 		return false;
 	call_tell_unread(c);
 	call_set_cursor(c);
 	return true;
+}
+
+void call_set_timer(const struct call *in, int64_t deadline_us)
+{
+	if (in->ask->timer)
+		in->ask->timer(in->ask->timer_with, deadline_us);
 }
 
 /* The question as typed. */
@@ -153,6 +161,13 @@ static struct scope scope_of(struct call_state *c)
 			       .brief = c->ask->caller.quiet };
 }
 
+static void record(struct call_state *c, const struct err *err)
+{
+	call_log(c, err);
+	if (!c->ask->caller.quiet)
+		call_write_down(c, err);
+}
+
 bool tool_call(struct workspace *s, const struct request *ask, const struct sink_out *sink, struct result *out,
 	       struct err *err)
 {
@@ -168,6 +183,7 @@ bool tool_call(struct workspace *s, const struct request *ask, const struct sink
 	c->observer = (struct observer){ observer_asked, observer_note, observer_progress, c };
 	c->call = (struct call){ .tool = ask->tool, .ask = ask, .scope = scope_of(c) };
 	result_start(out, ask->tool, sink);
+	out->inside.call = c;
 	set_patience(c);
 	good = workspace_refresh_tags(s, &c->observer, &c->stop, err);
 	if (good) {
@@ -180,8 +196,29 @@ bool tool_call(struct workspace *s, const struct request *ask, const struct sink
 	out->elapsed_us = clock_monotonic_us() - c->started_us;
 	if (!good)
 		complete_error(c, err);
-	call_log(c, err);
-	if (!ask->caller.quiet)
-		call_write_down(c, err);
+	record(c, err);
 	return good;
+}
+
+/* Takes only what does not change while the tool runs. */
+void tool_call_overdue(const struct result *running, struct err *err)
+{
+	const struct call_state *now = running->inside.call;
+	struct result out = { .arena = arena_open(), .parameters = running->parameters };
+	struct call_state c = { .session = now->session,
+				.ask = now->ask,
+				.out = &out,
+				.call = now->call,
+				.known = now->known,
+				.started_at = now->started_at,
+				.started_us = now->started_us };
+
+	result_start(&out, c.call.tool, NULL);
+	result_end(&out, false);
+	out.elapsed_us = clock_monotonic_us() - c.started_us;
+	err_set(err, ERR_TIMEOUT, "timed out");
+	err_subject(err, question_of(&c));
+	err_next(err, "Narrow the question.");
+	record(&c, err);
+	arena_close(out.arena);
 }

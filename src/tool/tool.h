@@ -100,6 +100,12 @@ struct request {
 	str file;	 /* that the text of a parameter came from; absent: it was typed */
 	bool other_lines; /* of search_tables without matches: find similar lines that have some, for result.others */
 	const struct stop *stop; /* the caller's own cancel; or NULL */
+	/*
+	 * Receives the deadline of a tool that runs SQL of the caller, when the tool starts and when it sets an earlier
+	 * one; 0: none. A running function of SQLite does not heed it. Or NULL.
+	 */
+	void (*timer)(void *with, int64_t deadline_us);
+	void *timer_with;
 };
 
 /* ---- results ---- */
@@ -116,9 +122,12 @@ struct sink_out {
 	void *with;
 };
 
+struct call_state;
+
 /* For call_result.c and tool_call only. */
 struct result_inside {
 	const struct sink_out *sink;
+	const struct call_state *call; /* while it runs */
 	const struct column *columns, **sorted;
 	ptrdiff_t column_count;
 	struct sha256 hash;
@@ -213,7 +222,7 @@ struct tool {
 	unsigned supports;		  /* SUPPORTS of the parts of a request */
 	int64_t limit, most;		  /* default and maximum; 0: no limit */
 	bool from_source;		  /* its rows are current data of the source */
-	bool runs_sql;			  /* of others: a running function cannot be interrupted */
+	bool runs_sql;			  /* it runs SQL of the caller: a running function cannot be interrupted */
 	bool joins;			  /* its tables are joined: similar names of others are not suggested */
 	bool differs;			  /* rows are differences: without any, its command succeeds, as diff does */
 	const struct answer_type *answer; /* type of its object; NULL: only rows */
@@ -249,11 +258,18 @@ bool param_is_switch(const struct param *p); /* a truth that defaults to no: its
  */
 bool tool_call(struct workspace *s, const struct request *ask, const struct sink_out *sink, struct result *out, struct err *err);
 
+/*
+ * For a call that ignores the deadline of its timer, on another thread; the process must end afterwards. Gives the error
+ * and writes the trace and the audit, as tool_call would.
+ */
+void tool_call_overdue(const struct result *running, struct err *err);
+
 /* JSON Schemas of parameters and of the result envelope. */
 void tool_schema(struct sb *out, const struct tool *t);
 void tool_result_schema(struct sb *out, const struct tool *t);
 
 /* ---- for tools ---- */
+void call_set_timer(const struct call *in, int64_t deadline_us); /* an earlier deadline than that of the call */
 bool result_columns(struct result *out, const struct column *at, ptrdiff_t n);
 bool result_row(struct result *out, const struct value *cells); /* as many cells as columns; false: the face takes no more */
 bool result_has_enough(const struct result *out);

@@ -219,8 +219,10 @@ static bool query_catalog(const struct call *in, struct result *out, struct err 
 	};
 	struct query_fn to = { take_columns, take_row, &t, &out->detail.available };
 
-	if (seconds)
+	if (seconds) {
 		out->timeout_ms = 1000 * seconds;
+		call_set_timer(in, stop.deadline_us);
+	}
 	if (!leave_out_others(in, out, err))
 		return false;
 	if (!ask(in, out, &limits, &to, err) && (err->kind || !result_has_enough(out))) {

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/paths.h"
 #include "base/task.h"
 #include "workspace/workspace.h"
 #include "store/store.h"
@@ -134,6 +135,81 @@ static void test_stops(void)
 	ask.timeout_ms = 30;
 	ok(!tool_call(session, &ask, NULL, &r, &err), "a call past its deadline fails");
 	is_int(err.kind, ERR_TIMEOUT, "a call past its deadline fails with ERR_TIMEOUT");
+	arena_close(a);
+}
+
+/* ---- a tool that may ignore its deadline ---- */
+
+struct timer {
+	const struct result *running;
+	struct err err;
+	int64_t deadline_us, calls;
+};
+
+static void set_timer(void *with, int64_t deadline_us)
+{
+	struct timer *t = with;
+
+	t->calls++;
+	t->deadline_us = deadline_us;
+}
+
+static void end_overdue(void *with, int64_t deadline_us)
+{
+	struct timer *t = with;
+
+	t->deadline_us = deadline_us;
+	tool_call_overdue(t->running, &t->err);
+}
+
+static struct timer timed(struct arena *a, struct request *ask, void (*timer)(void *with, int64_t deadline_us))
+{
+	struct result r = { .arena = a };
+	struct timer t = { .running = &r };
+	struct err err = { 0 };
+
+	ask->timer = timer;
+	ask->timer_with = &t;
+	tool_call(session, ask, NULL, &r, &err);
+	t.running = NULL;
+	return t;
+}
+
+/* The line of the audit log with these words. */
+static str audited(struct arena *a, const char *words)
+{
+	struct err err = { 0 };
+	str dir, text, line;
+
+	if (!path_state(a, &dir, &err) || !file_read(a, path_join(a, dir, S("audit.jsonl")), 1 << 24, &text, &err))
+		return NO_STR;
+	while (str_cut(&text, '\n', &line))
+		if (str_find(line, str_of(words)) >= 0)
+			return line;
+	return NO_STR;
+}
+
+static void test_timer(void)
+{
+	struct arena *a = arena_open();
+	struct request ask = asking(a, "query_catalog", "sql", "select 'value' as hung");
+	int64_t now = clock_monotonic_us();
+	struct timer t;
+
+	ask.timeout_ms = 60000;
+	t = timed(a, &ask, end_overdue);
+	ok(t.deadline_us >= now + SECONDS(60) && t.deadline_us < now + SECONDS(120),
+	   "a tool that runs SQL of the caller passes its deadline to the timer");
+	is_int(t.err.kind, ERR_TIMEOUT, "a call that ignores its deadline has the error of a timeout");
+	is_str(str_of(t.err.subject), S("select 'value' as hung"), "the error of an overdue call names the query");
+	ok(str_find(audited(a, "select ? as hung"), S("\"error\":\"search_timeout\"")) > 0,
+	   "a call that ignores its deadline has a line in the audit log");
+	*push(&ask.given, a) = (struct request_param){ .name = S("timeout_seconds"), .text = S("5") };
+	t = timed(a, &ask, set_timer);
+	is_int(t.calls, 2, "timeout_seconds sets the timer again");
+	ok(t.deadline_us < now + SECONDS(60), "timeout_seconds gives the timer an earlier deadline");
+	ask = asking(a, "search_tables", "pattern", "table");
+	is_int(timed(a, &ask, set_timer).calls, 0, "a tool that runs no SQL of the caller has no timer");
 	arena_close(a);
 }
 
@@ -268,6 +344,7 @@ int main(void)
 	test_parameters();
 	test_filters_object();
 	test_stops();
+	test_timer();
 	test_threads();
 	test_trace(traces);
 	test_schemas();

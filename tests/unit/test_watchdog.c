@@ -6,9 +6,16 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/err.h"
 #include "cli/watchdog.h"
 #include "base/banned.h"
+
+enum { LONG_AGO_US = 1, STATUS = 7 };
+
+static int status_of(void *with)
+{
+	(void)with;
+	return STATUS;
+}
 
 static int child(void (*work)(struct watchdog *w))
 {
@@ -16,8 +23,7 @@ static int child(void (*work)(struct watchdog *w))
 	pid_t pid = fork();
 
 	if (pid == 0) {
-		fclose(stderr);
-		work(watchdog_start(1));
+		work(watchdog_start(status_of, NULL));
 		_exit(0);
 	}
 	return waitpid(pid, &status, 0) == pid && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -25,30 +31,38 @@ static int child(void (*work)(struct watchdog *w))
 
 static void hang(struct watchdog *w)
 {
-	(void)w;
-	sleep(60);
+	watchdog_deadline(w, LONG_AGO_US);
+	sleep(600);
+}
+
+static void hang_without_deadline(struct watchdog *w)
+{
+	sleep(1);
+	watchdog_stop(w);
 }
 
 static void write_long(struct watchdog *w)
 {
 	watchdog_output(w, true);
-	sleep(3);
+	watchdog_deadline(w, LONG_AGO_US);
+	sleep(1);
 	watchdog_output(w, false);
 	watchdog_stop(w);
 }
 
 static void end(struct watchdog *w)
 {
+	watchdog_deadline(w, clock_monotonic_us());
 	watchdog_stop(w);
-	sleep(3);
+	sleep(6);
 }
 
 int main(void)
 {
-	ok(child(hang) == err_exit(ERR_TIMEOUT), "a call that hangs ends the program with the status of a timeout");
-	ok(child(write_long) == 0, "a call that waits for its reader does not");
-	ok(child(end) == 0, "a call that has ended does not");
-	ok(!watchdog_start(0), "without a time limit there is none");
+	is_int(child(hang), STATUS, "a call that hangs ends the program with the status for an overdue call");
+	is_int(child(hang_without_deadline), 0, "a call without a deadline is not ended");
+	is_int(child(write_long), 0, "a call that waits for the reader of its output is not ended");
+	is_int(child(end), 0, "a call that has ended does not end the program later");
 	watchdog_stop(NULL);
 	return done();
 }
