@@ -42,18 +42,14 @@ static struct strs names(struct completions *o, enum names_of what, str start)
 }
 
 /* Whether the catalog has a table of this name; without a catalog, whether any has. */
-static bool is_table(struct completions *o, str name)
+static bool is_table(struct completions *o, struct store *reader, str name)
 {
 	struct err ignored = { 0 };
-	struct store *reader = workspace_reader(o->scope.workspace, &ignored);
 	struct candidates c = { 0 };
 	struct name_parts parts;
 
-	if (!reader)
-		return false;
 	if (name_split(o->scope.arena, name, &parts, &ignored))
 		store_resolve(reader, o->scope.arena, o->catalog, parts.part, parts.len, &c, &ignored);
-	workspace_return(o->scope.workspace, reader);
 	return c.len > 0;
 }
 
@@ -66,19 +62,39 @@ static str part(struct completions *o, str name)
 	return str_dup(o->scope.arena, sb_str(&b));
 }
 
+/* The names that are tables with this qualifier. */
+static void offer_existing(struct completions *o, const struct strs *names, str head, str qualifier)
+{
+	struct err ignored = { 0 };
+	struct store *reader = workspace_reader(o->scope.workspace, &ignored);
+	ptrdiff_t most = o->len + MOST;
+	str name;
+
+	if (!reader)
+		return;
+	for (ptrdiff_t i = 0; i < names->len && o->len < most; i++) {
+		if (i >= MOST && stop_is_due(o->scope.stop)) /* a few take no time */
+			break;
+		name = str_fmt(o->scope.arena, "%.*s%.*s", STR(qualifier), STR(part(o, names->at[i])));
+		if (is_table(o, reader, name))
+			completion_add(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(name)), NO_STR, false);
+	}
+	workspace_return(o->scope.workspace, reader);
+}
+
 static void offer_names(struct completions *o, enum names_of what, str head, str start)
 {
 	struct strs found = names(o, what, start);
 	ptrdiff_t most = o->len + MOST;
 
-	for (ptrdiff_t i = 0; i < found.len && o->len < most; i++) {
-		str name = part(o, found.at[i]);
-
-		if (!found.at[i].len) /* a source without namespaces has one with an empty name */
-			continue;
-		if (!o->catalog.len || what != NAMES_OF_ASSETS || is_table(o, name))
-			completion_add(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(name)), NO_STR, false);
+	if (o->catalog.len && what == NAMES_OF_ASSETS) {
+		offer_existing(o, &found, head, S(""));
+		return;
 	}
+	for (ptrdiff_t i = 0; i < found.len && o->len < most; i++)
+		if (found.at[i].len) /* a source without namespaces has one with an empty name */
+			completion_add(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i]))),
+				       NO_STR, false);
 }
 
 static void each_catalog(struct completions *o, str head, str word, bool open)
@@ -108,11 +124,10 @@ void completion_catalogs(struct completions *o, str word)
 /* For "sales.ord" or "shop.ord", names that start with the last part and whose qualified name matches the rest. */
 static void offer_after_dot(struct completions *o, str word)
 {
-	ptrdiff_t dot = str_at_last(word, '.');
-	str head = str_upto(word, dot + 1);
+	ptrdiff_t dot = str_at_last(word, '.'), most = o->len + MOST;
 	struct strs found = names(o, NAMES_QUALIFIED, word);
 
-	for (ptrdiff_t i = 0; i < found.len; i++) {
+	for (ptrdiff_t i = 0; i < found.len && o->len < most; i++) {
 		str rest = str_from(found.at[i], word.len);
 		ptrdiff_t next = str_at(rest, '.');
 		str text = next < 0 ? found.at[i] : str_upto(found.at[i], word.len + next + 1);
@@ -123,12 +138,7 @@ static void offer_after_dot(struct completions *o, str word)
 	if (found.len)
 		return;
 	found = names(o, NAMES_OF_ASSETS, str_from(word, dot + 1));
-	for (ptrdiff_t i = 0; i < found.len; i++) {
-		str text = str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i])));
-
-		if (is_table(o, text))
-			completion_add(o, text, NO_STR, false);
-	}
+	offer_existing(o, &found, S(""), str_upto(word, dot + 1));
 }
 
 void completion_assets(struct completions *o, str word)

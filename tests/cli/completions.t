@@ -106,4 +106,11 @@ if ! lacks fish fish 'fish completes commands, columns and catalogs'; then
 	run fish -c "source ocat.fish; complete -C 'ocat sync s'"
 	prints shop 'fish: the names of catalogs complete'
 fi
+
+# ---- many tables ----
+for n in $(seq 1000 1149); do printf 'CREATE TABLE item%s (id int);' "$n"; done | sqlite3 many.db
+ocat add many many.db -q
+is "$(ocat complete 'ocat show -c many item1' | wc -l)" 100 'after -c at most 100 tables complete'
+is "$(ocat complete 'ocat show -c many many.item1' | wc -l)" 100 'after -c at most 100 tables complete after a dot'
+is "$(ocat complete 'ocat show -c many many.item1149')" 'many.item1149' 'after -c the last of many tables completes'
 done_testing
