@@ -16,6 +16,21 @@ static void rename_bookmarks(struct cli *c, str name, str now)
 				   err.text));
 }
 
+static void put_renamed(struct cli *c, str name, str now)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+	struct jw w;
+
+	cli_say(c,
+		str_fmt(c->arena, "renamed %.*s to %.*s, with its history, tags and decisions", STR(name), STR(now)));
+	if (!cli_is_json(c))
+		return;
+	w = cli_result(c, &b);
+	jw_str_at(&w, "catalog", name);
+	jw_str_at(&w, "name", now);
+	cli_result_end(c, &w, &b);
+}
+
 static int rename_catalog(struct cli *c, struct err *err)
 {
 	const struct strs *words = &c->options.words;
@@ -30,8 +45,7 @@ static int rename_catalog(struct cli *c, struct err *err)
 	    !source_rename(c->session, c->arena, words->at[0], words->at[1], cli_stop(), &change, err))
 		return 0;
 	rename_bookmarks(c, words->at[0], words->at[1]);
-	cli_say(c, str_fmt(c->arena, "renamed %.*s to %.*s, with its history, tags and decisions", STR(words->at[0]),
-			   STR(words->at[1])));
+	put_renamed(c, words->at[0], words->at[1]);
 	return 0;
 }
 

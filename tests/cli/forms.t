@@ -126,13 +126,15 @@ for t in search_tables:customers search_columns:email describe_asset:customers g
 done
 
 # ---- commands beside the tools ----
+cp shop.db spare.db
+ocat add spare spare.db -q >/dev/null 2>&1
 
 for call in 'version -v' 'sync -v' 'fmt "select 1" -v' 'tables --slow' 'version --slow'; do
 	eval "run ocat $call"
 	exits 2 "$call is refused, because it would change nothing"
 done
 
-for command in version 'completions bash' 'fmt "select 1"' stats doctor tools list config 'trace list' 'learn views'; do
+for command in version 'completions bash' 'fmt "select 1"' stats doctor tools list config 'trace list' 'learn views' 'rename spare extra' 'remove extra'; do
 	eval "run ocat $command -o json"
 	is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.command') || ' ' || coalesce(json_type(readfile('$out'), '\$.rows'), json_type(readfile('$out'), '\$.result'))" |
 		sed "s/^${command%% *} //;s/array/object/")" object "-o json of $command has its command, and rows or a result"
