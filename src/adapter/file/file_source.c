@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -294,12 +293,19 @@ static bool tell_namespace(struct file_walk *walk, str ns, struct err *err)
 	return map_get(&walk->told, ns) || file_namespace(walk, &n, err);
 }
 
+bool file_name_check(str name, struct err *err)
+{
+	if (str_at(name, '\0') >= 0)
+		return err_set(err, ERR_CORRUPT_SOURCE, "a name contains a NUL character");
+	return name.len <= NAME_MOST ||
+	       err_set(err, ERR_CORRUPT_SOURCE, "a name has %td bytes; at most %d are allowed", name.len, NAME_MOST);
+}
+
 static bool is_good_name(struct file_walk *walk, str name, struct err *err)
 {
-	if (name.len && memchr(name.at, 0, (size_t)name.len))
-		return file_mistake(walk, err, "a name contains a NUL character");
-	return name.len <= NAME_MOST ||
-	       file_mistake(walk, err, "a name has %td bytes; at most %d are allowed", name.len, NAME_MOST);
+	struct err why = { 0 };
+
+	return file_name_check(name, &why) || file_mistake(walk, err, "%s", why.text);
 }
 
 static bool has_good_names(struct file_walk *walk, const struct asset *a, struct err *err)

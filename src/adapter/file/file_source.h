@@ -54,6 +54,7 @@ void file_at_line(struct file_walk *walk, int64_t line);
 void file_note(struct file_walk *walk, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int64_t file_line_number(const struct file_walk *walk); /* of the last line from file_line, starting at 1 */
 
+bool file_name_check(str name, struct err *err); /* can it be the name of a namespace, an asset, a column? */
 bool file_namespace(struct file_walk *walk, const struct namespace *n, struct err *err);
 /* Passes on a complete asset, and before it its namespace, once. */
 bool file_asset(struct file_walk *walk, struct asset *a, struct err *err);

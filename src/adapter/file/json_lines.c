@@ -28,10 +28,10 @@ struct fk_items {
 	ptrdiff_t len, cap;
 };
 
-/* Keys on columns that are missing from their line, and lists of values that are cut. */
+/* Keys on columns that are missing from their line, columns that are left out, and lists of values that are cut. */
 struct unlisted {
-	int64_t keys, cut;
-	str first;
+	int64_t keys, columns, cut;
+	str first, first_column;
 };
 
 /* One line during parsing. */
@@ -41,8 +41,10 @@ struct table_line {
 	struct arena *a;
 	struct asset *asset;
 	struct fk_items fks;
-	int64_t cut;	      /* lists of values with more than are kept */
-	const char *expected; /* the expected type of value, if the JSON itself is valid */
+	int64_t cut; /* lists of values with more than are kept */
+	int64_t columns_left_out;
+	struct err name_mistake; /* of the last of them */
+	const char *expected;	 /* the expected type of value, if the JSON itself is valid */
 };
 
 static bool expect(struct table_line *t, const char *what)
@@ -176,6 +178,15 @@ static bool values(struct table_line *t, enum jr_kind kind, struct field *f)
 	return true;
 }
 
+/* An invalid name costs its column, not the table. */
+static void add_column(struct table_line *t, const struct field *f)
+{
+	if (file_name_check(f->name, &t->name_mistake))
+		*push(&t->asset->fields, t->a) = *f;
+	else
+		t->columns_left_out++;
+}
+
 static bool column(struct table_line *t)
 {
 	str part[3] = { NO_STR, NO_STR, NO_STR };
@@ -197,7 +208,7 @@ static bool column(struct table_line *t)
 		return false;
 	if (t->r.mistake)
 		return false;
-	*push(&t->asset->fields, t->a) = f;
+	add_column(t, &f);
 	return true;
 }
 
@@ -232,7 +243,7 @@ static bool column_object(struct table_line *t)
 		return expect(t, column_forms);
 	f.type = some(f.type);
 	f.comment = some(f.comment);
-	*push(&t->asset->fields, t->a) = f;
+	add_column(t, &f);
 	return true;
 }
 
@@ -565,8 +576,21 @@ static bool names_fit(struct table_line *t, struct unlisted *u, struct err *err)
 	return true;
 }
 
+static void note_left_out(struct table_line *t, struct unlisted *u)
+{
+	if (t->columns_left_out && !u->columns)
+		u->first_column = str_fmt(file_keep(t->walk), "a column on line %lld is left out: %s",
+					  (long long)file_line_number(t->walk), t->name_mistake.text);
+	u->columns += t->columns_left_out;
+	u->cut += t->cut;
+}
+
 static void tell_unlisted(struct file_walk *walk, const struct unlisted *u)
 {
+	if (u->columns == 1)
+		file_note(walk, "%.*s", STR(u->first_column));
+	else if (u->columns)
+		file_note(walk, "%.*s; %lld more like this", STR(u->first_column), (long long)u->columns - 1);
 	if (u->keys == 1)
 		file_note(walk, "%.*s", STR(u->first));
 	else if (u->keys)
@@ -588,7 +612,7 @@ static bool read_table(struct file_walk *walk, str line, struct unlisted *u, str
 	asset.ns = S("");
 	t.r = jr_of(line, t.a);
 	if (whole_line(&t)) {
-		u->cut += t.cut;
+		note_left_out(&t, u);
 		return names_fit(&t, u, err) && file_asset(walk, &asset, err);
 	}
 	return t.expected ? file_mistake(walk, err, "%s", t.expected) : file_json_mistake(walk, &t.r, err);
