@@ -265,6 +265,7 @@ static void literals(void)
 	refused("select * from people where born > '2024-01-true'", "invalid_literal");
 	refused("select born + interval '2 fortnights' from people", "invalid_literal");
 	taken("select * from people where born > '2024-Jan-01' or born < 'Sept-09-2024' or born = '01-DEC-1999'");
+	taken("select born + interval '3 microsecon', born + interval '3 milliseconds' from people");
 	taken("select born + interval '1h 30 Mins ago', born - interval 'P1Y2M', born + interval '1.5 years 3 mons' from people");
 	refused("select * from people where active = 'maybe'", "invalid_literal");
 	refused("select * from people where mood = 'angry'", "invalid_literal");

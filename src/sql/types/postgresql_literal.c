@@ -237,26 +237,25 @@ static bool is_time(str s)
 	return !is_word(s) && !(iso_day(s, part, &rest) && !str_trim(rest).len) && is_time_of_day(s);
 }
 
+enum { UNIT_MOST = 10 }; /* the server compares only so many characters */
+
 static bool has_wrong_unit(str s)
 {
-	static const char *const units[] = {
-		"ago",	   "c",		  "cent",	 "centuries",	 "century",	 "d",
-		"day",	   "days",	  "dec",	 "decade",	 "decades",	 "decs",
-		"h",	   "hour",	  "hours",	 "hr",		 "hrs",		 "m",
-		"mil",	   "millennia",	  "millennium",	 "mils",	 "min",		 "mins",
-		"minute",  "minutes",	  "mon",	 "mons",	 "month",	 "months",
-		"ms",	   "msec",	  "msecond",	 "mseconds",	 "msecs",	 "qtr",
-		"quarter", "s",		  "sec",	 "second",	 "seconds",	 "secs",
-		"us",	   "usec",	  "usecond",	 "useconds",	 "usecs",	 "w",
-		"week",	   "weeks",	  "y",		 "year",	 "years",	 "yr",
-		"yrs",	   "microsecond", "millisecond", "microseconds", "milliseconds", "timezone",
-		NULL
-	};
+	static const char *const units[] = { "ago",	"c",	      "cent",	    "centuries", "century", "d",
+					     "day",	"days",	      "dec",	    "decade",	 "decades", "decs",
+					     "h",	"hour",	      "hours",	    "hr",	 "hrs",	    "m",
+					     "mil",	"millennia",  "millennium", "mils",	 "min",	    "mins",
+					     "minute",	"minutes",    "mon",	    "mons",	 "month",   "months",
+					     "ms",	"msec",	      "msecond",    "mseconds",	 "msecs",   "qtr",
+					     "quarter", "s",	      "sec",	    "second",	 "seconds", "secs",
+					     "us",	"usec",	      "usecond",    "useconds",	 "usecs",   "w",
+					     "week",	"weeks",      "y",	    "year",	 "years",   "yr",
+					     "yrs",	"microsecon", "millisecon", "timezone",	 NULL };
 
 	while (s.len) {
 		str word = cut_letters(&s);
 
-		if (word.len && !is_among(units, word))
+		if (word.len && !is_among(units, str_upto(word, word.len < UNIT_MOST ? word.len : UNIT_MOST)))
 			return true;
 		s = str_from(s, !word.len);
 	}
