@@ -1,6 +1,6 @@
 /*
  * Undeclared keys, inferred from names of columns: a column named as another table's key, or as another table, refers
- * to that table; a key column that refers to no table joins the few tables that share it.
+ * to that table; a key column that refers to none, or to too many, joins the few tables that share it.
  */
 #include "retrieve/index_builder.h"
 
@@ -118,7 +118,7 @@ static void guess_from(struct retriever_maker *m, uint32_t table, const struct k
 /* ---- columns that several tables share ---- */
 
 struct sharers {
-	uint32_t text, table[SHARERS_MOST];
+	uint32_t text, last, table[SHARERS_MOST];
 	ptrdiff_t n; /* counts all */
 };
 
@@ -146,9 +146,12 @@ static void share(struct retriever_maker *m, struct map *shared, uint32_t table,
 		s->text = text;
 		map_put(shared, str_dup(m->arena, key), NULL)->ptr = s;
 	}
-	if (s->n < SHARERS_MOST)
-		s->table[s->n] = table;
-	s->n++;
+	if (!s->n || s->last != table) { /* a table may have the same column in two spellings */
+		if (s->n < SHARERS_MOST)
+			s->table[s->n] = table;
+		s->last = table;
+		s->n++;
+	}
 	arena_rewind(m->scratch, mark);
 }
 
