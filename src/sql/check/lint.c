@@ -35,17 +35,6 @@ enum { LINTS = sizeof lints / sizeof *lints };
 
 /* ---- for lints ---- */
 
-struct sql_finding *lint_find(struct linting *l, enum sql_code code, node n, const char *format, ...)
-{
-	struct sql_finding *f;
-	va_list args;
-
-	va_start(args, format);
-	f = sql_find_node(l->findings, l->arena, code, l->tree, n, format, args);
-	va_end(args);
-	return f;
-}
-
 void lint_hint(struct linting *l, struct sql_finding *f, const char *format, ...)
 {
 	scoped(sb_free) struct sb b = SB(2000);

@@ -25,8 +25,7 @@ struct linting {
 
 /* ---- lint.c ---- */
 
-struct sql_finding *lint_find(struct linting *l, enum sql_code code, node n, const char *format, ...)
-	__attribute__((format(printf, 4, 5)));
+#define lint_find(l, code, n, ...) sql_find_in(l, code, n, __VA_ARGS__)
 /* f may be NULL. */
 void lint_hint(struct linting *l, struct sql_finding *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
 str lint_written(const struct linting *l, node n); /* as written, shortened */

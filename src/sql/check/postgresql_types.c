@@ -10,17 +10,6 @@ enum { DEPTH_MOST = 500, WRITTEN_MOST = 60 };
 
 /* ---- findings ---- */
 
-struct sql_finding *type_find(struct typing *y, enum sql_code code, node n, const char *format, ...)
-{
-	struct sql_finding *f;
-	va_list args;
-
-	va_start(args, format);
-	f = sql_find_node(y->findings, y->arena, code, y->tree, n, format, args);
-	va_end(args);
-	return f;
-}
-
 str type_written(struct typing *y, node n)
 {
 	str text = node_source(y->tree, n);

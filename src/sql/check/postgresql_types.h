@@ -13,7 +13,7 @@ struct typing {
 	struct sql_findings *findings;
 	pg_type *types;	 /* for each node */
 	uint8_t *seen;	 /* for each node: 1 asked, 2 known */
-	pg_type *becomes; /* for each node: what the expression around it converts it to; PG_none: nothing known */
+	pg_type *becomes; /* for each node: what the expression around it converts it to; PG_none: unknown */
 	pg_type *merged; /* for each output with several parts */
 	uint8_t *merged_seen;
 	array_of(const struct sql_column *) enums; /* one column of each enum */
@@ -43,7 +43,7 @@ str type_name(struct typing *y, pg_type t);
 void type_becomes(struct typing *y, node n, pg_type t);
 /* n must become a value of type t; else "argument of WHERE must be boolean, not text". */
 void type_wanted(struct typing *y, node n, pg_type t, const char *where);
-struct sql_finding *type_find(struct typing *y, enum sql_code code, node n, const char *format, ...) __attribute__((format(printf, 4, 5)));
+#define type_find(y, code, n, ...) sql_find_in(y, code, n, __VA_ARGS__)
 str type_written(struct typing *y, node n); /* its text, shortened */
 /* The common type of alternatives; on failure a finding "CASE: b is text, and a before it is integer". */
 pg_type type_together(struct typing *y, const node *list, uint32_t n, const char *where);

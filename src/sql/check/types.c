@@ -1,24 +1,11 @@
 #include "sql/check/types.h"
 
-#include <stdarg.h>
-
 #include "sql/check/types_internal.h"
 #include "sql/dialect/syntax.h"
 #include "sql/dialect/words.h"
 #include "base/banned.h"
 
 enum { SHOWN_MOST = 60 };
-
-struct sql_finding *type_tell(struct type_check *y, enum sql_code code, node n, const char *format, ...)
-{
-	struct sql_finding *f;
-	va_list args;
-
-	va_start(args, format);
-	f = sql_find_node(y->findings, y->arena, code, y->tree, n, format, args);
-	va_end(args);
-	return f;
-}
 
 str type_shown(struct type_check *y, node n)
 {

@@ -16,7 +16,7 @@ struct type_check {
 	struct sql_value_types *types;
 };
 
-struct sql_finding *type_tell(struct type_check *y, enum sql_code code, node n, const char *format, ...) __attribute__((format(printf, 4, 5)));
+#define type_tell(y, code, n, ...) sql_find_in(y, code, n, __VA_ARGS__)
 str type_shown(struct type_check *y, node n); /* the text of n, shortened */
 
 void postgresql_types(struct type_check *y);

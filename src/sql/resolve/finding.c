@@ -1,5 +1,6 @@
 #include "sql/resolve/finding.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
@@ -47,12 +48,15 @@ struct sql_finding *sql_find(struct sql_findings *f, struct arena *a, enum sql_c
 }
 
 struct sql_finding *sql_find_node(struct sql_findings *f, struct arena *a, enum sql_code code, const struct tree *t,
-				  node n, const char *format, va_list args)
+				  node n, const char *format, ...)
 {
 	const struct node_rec *at = node_at(t, n);
 	scoped(sb_free) struct sb b = SB(4000);
+	va_list args;
 
+	va_start(args, format);
 	sb_vfmt(&b, format, args);
+	va_end(args);
 	return sql_find(f, a, code, at->at, at->len, str_dup(a, sb_str(&b)));
 }
 

@@ -5,7 +5,6 @@
 #ifndef OCAT_SQL_RESOLVE_FINDING_H
 #define OCAT_SQL_RESOLVE_FINDING_H
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -124,7 +123,10 @@ const char *sql_severity_word(enum sql_severity severity); /* "error", "approval
 struct sql_finding *sql_find(struct sql_findings *f, struct arena *a, enum sql_code code, uint32_t at, uint32_t len, str reason);
 /* The same for a node of the tree. */
 struct sql_finding *sql_find_node(struct sql_findings *f, struct arena *a, enum sql_code code, const struct tree *t, node n,
-				  const char *format, va_list args);
+				  const char *format, ...) __attribute__((format(printf, 6, 7)));
+/* The same with the findings, arena and tree of a pass. */
+#define sql_find_in(pass, code, n, ...) \
+	sql_find_node((pass)->findings, (pass)->arena, code, (pass)->tree, n, __VA_ARGS__)
 /* By position, the most severe first. */
 void sql_findings_sort(struct sql_findings *f);
 

@@ -57,7 +57,7 @@ enum { RESOLVE_WORK_MOST = 200000 };
 
 /* ---- query.c ---- */
 const struct sql_outputs *resolve_query(struct resolver *r, struct scope *outer, struct cte *ctes, node query);
-struct sql_finding *resolve_find(struct resolver *r, enum sql_code code, node n, const char *format, ...) __attribute__((format(printf, 4, 5)));
+#define resolve_find(r, code, n, ...) sql_find_in(r, code, n, __VA_ARGS__)
 /* The only one of the names that is one letter away; absent: none, or several. */
 str resolve_surely(struct arena *a, str name, const struct strs *near);
 struct sql_name resolve_name_of(const struct tree *t, node n); /* of a node with a text */

@@ -8,17 +8,6 @@
 
 /* ---- shared ---- */
 
-struct sql_finding *resolve_find(struct resolver *r, enum sql_code code, node n, const char *format, ...)
-{
-	struct sql_finding *f;
-	va_list args;
-
-	va_start(args, format);
-	f = sql_find_node(r->findings, r->arena, code, r->tree, n, format, args);
-	va_end(args);
-	return f;
-}
-
 struct sql_name resolve_name_of(const struct tree *t, node n)
 {
 	return (struct sql_name){ node_text(t, n), node_is(t, n, NODE_QUOTED) };
