@@ -94,6 +94,11 @@ bool scope_find_ids(const struct scope *scope, const struct filter *filter, stru
 	return good;
 }
 
+bool asset_ids_has(const struct asset_ids *ids, int64_t id)
+{
+	return bsearch(&id, ids->at, (size_t)ids->len, sizeof id, by_id) != NULL;
+}
+
 void scope_note(const struct scope *scope, str sentence)
 {
 	if (scope->observer && scope->observer->note)

@@ -75,6 +75,7 @@ struct asset_ids {
 };
 bool scope_find_ids(const struct scope *scope, const struct filter *filter, struct arena *a, struct asset_ids *out,
 		    struct err *err);
+bool asset_ids_has(const struct asset_ids *ids, int64_t id);
 /* Limits n to the client's maximum; n 0: all. */
 int64_t scope_rows(const struct scope *scope, int64_t n);
 /* A note for the person, beside the answer. */

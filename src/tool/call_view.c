@@ -213,16 +213,16 @@ static bool is_left_out(const struct call_state *c, str catalog)
 	return any && !meant;
 }
 
-/* Catalogs with the same trouble are one line: the catalog's own commands describe each in full. */
+/* Catalogs with the same problem share one note: the catalog's own commands describe each in full. */
 struct troubled {
 	struct strs names;
-	const struct catalog *last;
+	str reason; /* of the last one */
 };
 
-static void add_troubled(struct call_state *c, struct troubled *to, const struct catalog *cat)
+static void add_troubled(struct call_state *c, struct troubled *to, str name, str reason)
 {
-	*push(&to->names, c->out->arena) = cat->name;
-	to->last = cat;
+	*push(&to->names, c->out->arena) = name;
+	to->reason = reason;
 }
 
 static str names_of(struct call_state *c, const struct troubled *of)
@@ -234,33 +234,20 @@ static str names_of(struct call_state *c, const struct troubled *of)
 	return str_dup(c->out->arena, sb_str(&names));
 }
 
-static void tell_partial(struct call_state *c, const struct troubled *partial)
+static void tell_troubled(struct call_state *c, const struct troubled *of, str what)
 {
 	struct result *out = c->out;
 
-	if (partial->names.len == 1)
-		result_note(out, str_fmt(out->arena, "%.*s was synced only in part: %.*s", STR(partial->last->name),
-					 STR(partial->last->partial_reason)));
-	else if (partial->names.len)
-		result_note(out, str_fmt(out->arena, "%.*s were synced only in part; see %s", STR(names_of(c, partial)),
-					 ACTION("doctor")));
-}
-
-static void tell_failed(struct call_state *c, const struct troubled *failed)
-{
-	struct result *out = c->out;
-
-	if (failed->names.len == 1)
-		result_note(out, str_fmt(out->arena, "the last sync of %.*s failed: %.*s", STR(failed->last->name),
-					 STR(err_without_place(failed->last->error, failed->last->name))));
-	else if (failed->names.len)
-		result_note(out, str_fmt(out->arena, "the last sync of %.*s failed; see %s", STR(names_of(c, failed)),
-					 ACTION("doctor")));
+	if (of->names.len == 1)
+		result_note(out, str_fmt(out->arena, "%.*s: %.*s", STR(what), STR(of->reason)));
+	else if (of->names.len)
+		result_note(out, str_fmt(out->arena, "%.*s; see %s", STR(what), ACTION("doctor")));
 }
 
 void call_tell_trouble(struct call_state *c)
 {
 	struct troubled partial = { 0 }, failed = { 0 };
+	struct arena *a = c->out->arena;
 
 	for (ptrdiff_t i = 0; i < c->known.len; i++) {
 		const struct catalog *cat = &c->known.at[i];
@@ -269,12 +256,14 @@ void call_tell_trouble(struct call_state *c)
 		    is_left_out(c, cat->name))
 			continue;
 		if (cat->partial)
-			add_troubled(c, &partial, cat);
+			add_troubled(c, &partial, cat->name, cat->partial_reason);
 		if (cat->error.at)
-			add_troubled(c, &failed, cat);
+			add_troubled(c, &failed, cat->name, err_without_place(cat->error, cat->name));
 	}
-	tell_partial(c, &partial);
-	tell_failed(c, &failed);
+	tell_troubled(c, &partial,
+		      str_fmt(a, "%.*s %s synced only in part", STR(names_of(c, &partial)),
+			      partial.names.len == 1 ? "was" : "were"));
+	tell_troubled(c, &failed, str_fmt(a, "the last sync of %.*s failed", STR(names_of(c, &failed))));
 }
 
 void call_tell_unread(struct call_state *c)

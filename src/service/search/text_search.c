@@ -36,23 +36,13 @@ static const struct text *text_now(const struct grepper *g)
 
 /* ---- selecting assets ---- */
 
-static int by_number(const void *x, const void *y)
-{
-	int64_t a = *(const int64_t *)x, b = *(const int64_t *)y;
-
-	return (a > b) - (a < b);
-}
-
 /* One byte for each entry: is it searched? */
 static const uint8_t *asked(struct arena *a, const struct text *t, const struct asset_ids *ids)
 {
 	uint8_t *only = new_n(a, uint8_t, t->entries + 1);
 
-	for (int64_t i = 0; i < t->entries; i++) {
-		int64_t id = t->entry[i].id;
-
-		only[i] = id && bsearch(&id, ids->at, (size_t)ids->len, sizeof id, by_number) != NULL;
-	}
+	for (int64_t i = 0; i < t->entries; i++)
+		only[i] = t->entry[i].id && asset_ids_has(ids, t->entry[i].id);
 	return only;
 }
 
