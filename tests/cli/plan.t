@@ -149,5 +149,5 @@ exits 0 'a plan takes a condition in SQL'
 grep -q 'kept private' "$HOME"/.local/state/ocat/audit.jsonl
 is $? 1 'the values in the SQL of a plan are not in the audit log'
 grep -q '"filters":\["orders.channel = ?"\]' "$HOME"/.local/state/ocat/audit.jsonl
-is $? 0 'the rest of the condition is'
+is $? 0 'the rest of a condition in the SQL of a plan is in the audit log'
 done_testing
