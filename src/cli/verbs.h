@@ -46,8 +46,11 @@ bool command_heeds(str command, const struct option *common);
 /* False with err if an unsupported query option was given. */
 bool options_heeded(const struct options *o, unsigned heeds, struct err *err);
 
-#define VERBS(_)                                                                                           \
-	_(explore) _(tag) _(relate) _(learn) _(domains) _(export) _(fmt) _(trace) _(last_yank) _(tools) _(demo) _(add) _(list) _(sync) _(rename) _(remove) _(config) _(doctor) _(stats) _(eval) _(completions) _(complete) _(help) _(version) _(manual)
+#define VERBS(_)                                                                       \
+	_(explore) _(tag) _(relate) _(learn) _(domains) _(export) _(fmt) _(trace)      \
+	_(last_yank) _(tools) _(demo) _(add) _(list) _(sync) _(rename) _(remove)       \
+	_(config) _(doctor) _(stats) _(eval) _(completions) _(complete) _(help)        \
+	_(version) _(manual)
 
 #define _(name) extern const struct verb verb_##name;
 VERBS(_)

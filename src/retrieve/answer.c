@@ -8,7 +8,7 @@
 #include "base/banned.h"
 
 enum { NEAREST = 5 };		    /* tables shown if none answers the question */
-static const double SURE = 0.7;	    /* a match as good as any */
+static const double SURE = 0.7;	    /* from here a match counts fully */
 static const double CLEAR = 0.6;    /* the probability from which a namespace leads clearly */
 static const double PROBABLE = 0.1; /* the probability from which the second one is mentioned */
 

@@ -7,7 +7,8 @@
  * file. A question becomes concepts, each with all the ways a catalog may write it (synonyms, translations,
  * abbreviations, typos) and a confidence for each. The score is BM25F over the places where they occur, each concept
  * counted once, with documents as one more place; then the namespace with the most matches for its size, then tables
- * connected by keys. Namespaces that answer alike share the first twenty places. The weights are few, listed in weights.c, and not fitted to any test set.
+ * connected by keys. Namespaces that answer alike share the first twenty places.
+ * The weights are few, listed in weights.c, and not fitted to any test set.
  */
 #ifndef OCAT_RETRIEVE_RETRIEVE_H
 #define OCAT_RETRIEVE_RETRIEVE_H

@@ -1,7 +1,6 @@
 /*
- * Gives a catalog another name. Its qualified names begin with it, here and in what people added by name. The catalog
- * gets a new id as well: everything that was derived from it, in memory and in indexes beside the cache, is known by
- * the old one and is made again.
+ * Gives a catalog another name. Its qualified names begin with it, here and in tags, joins and learned SQL. The catalog
+ * also gets a new id, so that indexes and other derived data, which use the id, are built again.
  */
 #include "store/internal.h"
 

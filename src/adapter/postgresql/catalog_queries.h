@@ -35,9 +35,9 @@ const char *pg_told_columns(enum pg_about about);
 	"CASE WHEN c.reltuples < 0 AND c.relkind IN ('r','m') THEN -1 - pg_stat_get_live_tuples(c.oid) ELSE c.reltuples END"
 
 /*
- * Pages as of the last ANALYZE or VACUUM. Before the first one, those of the file: as -1 for none, -2 for one. The
- * server opens the table to find them, so they are not asked for if thousands of tables lack them, nor of a table that
- * somebody locks or waits to lock.
+ * Pages at the last ANALYZE or VACUUM. Before the first one, those of the file, as -1 for none, -2 for one. The server
+ * opens the table to count them, so they are not requested if thousands of tables lack them, nor for a table with an
+ * exclusive lock, held or awaited.
  */
 #define PG_PAGES \
 	"CASE WHEN c.relkind IN ('r','m') AND c.relpages = 0 AND (c.reltuples < 0 OR c.reltuples = 0 AND " \

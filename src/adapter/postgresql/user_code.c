@@ -75,7 +75,7 @@ static const char of_types[] =
 			   "WHERE o.opcdefault AND o.opcmethod IN (403, 405) AND o.oid >= 16384), ";
 
 /*
- * The operator classes with code of users that an index or a partitioned table may apply to values of built-in types.
+ * Operator classes with user-defined code that an index or a partitioned table applies to values of built-in types.
  * Comparisons of user-defined types are found by their types.
  */
 static const char of_classes[] =

@@ -16,7 +16,8 @@
 bool estimate_search_path(const struct scope *scope, str catalog, struct search_path *out);
 /*
  * Of v->sql, into v->estimate. Not requested if the query could run user-defined code (v->runs): a server evaluates
- * constant expressions while it plans; nor if the policy hides rows of a table, which its statistics count. False only if the call was stopped.
+ * constant expressions while it plans; nor if the policy hides rows of a table, which its statistics count. False only
+ * if the call was stopped.
  */
 bool estimate_ask(const struct scope *scope, struct check_view *v, struct err *err);
 

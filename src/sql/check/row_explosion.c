@@ -248,7 +248,7 @@ static void see_pairs(struct making *w, const struct sql_level *l, const struct 
 	w->many_pairs |= p->total > PAIRS_MOST;
 }
 
-/* x NOT IN (SELECT ...): how much fits into the memory of the server is not known, so it is a warning. */
+/* x NOT IN (SELECT ...): the memory of the server is unknown, so this is a warning. */
 static bool see_not_in(void *with, const struct tree *t, node n)
 {
 	struct making *w = with;

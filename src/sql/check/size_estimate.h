@@ -58,7 +58,7 @@ double size_called_rows(struct size_estimate *e, node call); /* of a call that r
 double size_compared(struct size_estimate *e, node n); /* bytes that one node compares with each other; 0: none */
 /* The greatest value in an expression or a select, without its subqueries and aggregates over all rows. */
 double size_longest(struct size_estimate *e, node n);
-double size_longest_of_rows(struct size_estimate *e, node n); /* also without what is computed of such an aggregate */
+double size_longest_of_rows(struct size_estimate *e, node n); /* also without expressions over such an aggregate */
 
 /* ---- size_rows.c ---- */
 struct size_rows size_of_query(struct size_estimate *e, node query);

@@ -365,7 +365,7 @@ double size_compared(struct size_estimate *e, node n)
 struct longest {
 	struct size_estimate *estimate;
 	node start;
-	bool of_rows; /* without what is computed of an aggregate over all rows: that is there once */
+	bool of_rows; /* without expressions over an aggregate of all rows: these have one value */
 	double bytes;
 };
 

@@ -19,9 +19,9 @@ void ddl_put_upper(struct sb *out, str words);
 /* The options of CREATE SEQUENCE that are not the defaults; the name where the sequence has a comment. */
 void ddl_put_identity_options(struct sb *out, const struct field *f);
 
-/* The sequence that a column owns and no identity has; absent: none that is known. */
+/* The sequence owned by a column, unless it belongs to an identity; absent: none or unknown. */
 str ddl_own_sequence(const struct field *f);
-/* With all of its options, for a later ALTER would also change a sequence that exists already. */
+/* Includes all options: a later ALTER would also change an existing sequence. */
 void ddl_put_sequence(struct sb *out, const struct field *f);
 
 /* Separate statements after the table and its indexes: storage of columns, statistics, row order, replication. */
