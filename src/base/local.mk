@@ -7,6 +7,8 @@ base_sources = \
 	src/base/banned.h \
 	src/base/clock.c \
 	src/base/clock.h \
+	src/base/core_dumps.c \
+	src/base/core_dumps.h \
 	src/base/cpu_features.c \
 	src/base/cpu_features.h \
 	src/base/dir_list.c \

@@ -39,6 +39,14 @@ void name_part(struct sb *out, str part)
 	sb_putc(out, '"');
 }
 
+str name_quoted(struct arena *a, str part)
+{
+	scoped(sb_free) struct sb out = SB(SB_MAX);
+
+	name_part(&out, part);
+	return str_dup(a, sb_str(&out));
+}
+
 str name_qualified(struct arena *a, str catalog, str ns, str asset)
 {
 	scoped(sb_free) struct sb out = SB(SB_MAX);

@@ -14,6 +14,7 @@ struct sb;
 
 bool name_must_quote(str part);
 void name_part(struct sb *out, str part); /* quoted if necessary */
+str name_quoted(struct arena *a, str part); /* the same */
 str name_qualified(struct arena *a, str catalog, str ns, str asset); /* ns is already in its written form; "" is omitted */
 str name_with_field(struct arena *a, str qualified, str field);
 

@@ -99,19 +99,11 @@ static bool rename_found(struct renaming *r, bool *found, struct err *err)
 	return !r->was || (store_ids(r->store, 1, &r->now, err) && rename_all(r, err));
 }
 
-static str first_part(struct arena *a, str name)
-{
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-
-	name_part(&b, name);
-	return str_dup(a, sb_str(&b));
-}
-
 bool store_catalog_rename(struct store *s, str name, str now, bool *found, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct renaming r = {
-		.store = s, .from = first_part(a, name), .to = first_part(a, now), .name = name, .called = now
+		.store = s, .from = name_quoted(a, name), .to = name_quoted(a, now), .name = name, .called = now
 	};
 	bool was = false;
 

@@ -58,7 +58,7 @@ str pane_columns(struct arena *frame, const struct pane_cursor *at, int widest, 
 {
 	int room = cells - PANE_SIDES, last = at->left + room < widest ? at->left + room : widest;
 
-	return widest > room ? str_fmt(frame, "columns %d-%d of %d", at->left + 1, last, widest) : NO_STR;
+	return widest > room ? str_fmt(frame, "characters %d-%d of %d", at->left + 1, last, widest) : NO_STR;
 }
 
 int pane_title(const struct drawing *d, str words, bool rule)

@@ -232,7 +232,7 @@ struct next pane_act(const struct pane *p, const struct explorer_state *w, const
 int pane_title(const struct drawing *d, str words, bool rule);
 /* Where the cursor is, for a pane that scrolls: "3 of 5,013". */
 str pane_place(struct arena *frame, ptrdiff_t cursor, ptrdiff_t lines);
-/* The visible part of lines that scroll sideways: "columns 41-118 of 133"; absent: all of them are shown whole. */
+/* The visible part of lines that scroll sideways: "characters 41-118 of 133"; absent: all of them are shown whole. */
 str pane_columns(struct arena *frame, const struct pane_cursor *at, int widest, int cells);
 /* One argument of a command line, quoted if a shell needs that. */
 str pane_argument(struct arena *a, str text);

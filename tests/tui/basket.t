@@ -75,7 +75,19 @@ keys Esc
 shows 'go to the mark:' 'Esc restores the empty line'
 keys a
 shows '─ "Line Items" ─' 'the letter of a mark opens its table'
-keys q "'" Esc
+keys q m
+paste <<'E'
+adyQ
+E
+shows 'a to z:  adyQ' 'text that is pasted at m is no key'
+keys Enter
+shows 'a mark is a letter from a to z' 'Enter after a pasted word says what a mark is'
+keys "'"
+paste <<'E'
+adyQ
+E
+shows 'go to the mark:  adyQ' 'text that is pasted at the apostrophe is no key'
+keys ^U Esc "'" Esc
 shows '▸customers' 'Esc instead of a mark leaves the cursor in its place'
 quit_explorer
 

@@ -33,7 +33,26 @@ SELECT full_name
 FROM customers
 SQL
 shows '2 lines of SQL' 'SQL that is pasted on the screen of catalogs edits nothing there'
+keys Esc d
+shows 'Removing shop takes away' 'd says what a removal takes away'
+paste <<'SQL'
+SELECT full_name
+FROM customers
+SQL
+shows_no 'Removing shop' 'a paste leaves the question, and its warning goes with it'
 keys Esc q
+paste <<'SQL'
+WITH c AS (SELECT full_name FROM customers) SELECT full_name FROM c
+SQL
+shows '1 line of SQL' 'WITH on one line is SQL'
+keys Esc
+paste <<'SQL'
+/* who
+   bought */ -- here
+SELECT full_name FROM customers
+SQL
+shows '3 lines of SQL' 'comments before a query are part of it'
+keys Esc
 paste <<'SQL'
 SELECT full_name FROM customers
 SQL
@@ -44,7 +63,7 @@ paste <<'SQL'
 customers
 select
 SQL
-shows '/ customers select' 'another text of two lines goes to the query line'
+shows '/ customers select' 'pasted text that is not SQL goes to the query line'
 quit_explorer
 
 explore 80x24 EDITOR="$work/editor"

@@ -54,6 +54,16 @@ tm send-keys -l q
 ended 0 'q twice quits'
 
 explore 80x24
+keys Esc P
+paste '{"tables": ["customers"], "columns": ["email"]}'
+keys ':' 'plan orders' Enter '['
+shows 'SELECT customers.email' '[ returns to the plan that was pasted'
+keys Esc q
+shows 'the text in plan is not saved; press the key again to quit' 'q asks when that plan would be lost'
+tm send-keys -l q
+ended 0 'q twice quits with such a plan'
+
+explore 80x24
 keys Esc ';'
 paste 'SELECT email FROM customers'
 quit_explorer 'Q quits without a question about a text'
@@ -67,4 +77,15 @@ keys q
 shows 'the basket cannot be saved: 1 table; press the key again to quit' 'q asks when the basket would be lost'
 tm send-keys -l q
 ended 0 'q twice quits with such a basket'
+
+# ---- back to a catalog that has another name now ----
+explore 80x24
+keys '=orders' Enter '/' ^U 'catalog:shop email' Enter L r ^U store Enter
+shows 'store' 'r renames the catalog'
+keys q '['
+shows '/ catalog:store email' '[ returns to a query with the new name of the catalog'
+keys '[' '['
+shows '─ orders ─' '[ returns to a table of that catalog'
+shows_no 'unknown table' 'the table is known by its new name'
+quit_explorer
 done_testing

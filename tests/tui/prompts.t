@@ -56,14 +56,18 @@ shows_no 'invoice' 'the command line recalls only commands'
 keys Esc @ ^R
 shows ' time:' '^R in the prompt for a time does not leave it'
 quit_explorer
-! grep -q 'secret' "$HOME/.local/state/ocat/history" 2>/dev/null
-point $? 'the history contains no secret before a URL is typed'
 explore 80x24
 keys Esc a 'postgresql://me:secret@nowhere.invalid/x' Enter
+keys Esc Esc a 'host=nowhere.invalid user=me password=secret' Enter
+keys Esc Esc ':' 'add postgresql://me:secret@nowhere.invalid/x' Enter
+keys Esc Esc ':' 'password 271828' Enter
+keys Esc Esc a 'nowhere.db' Enter
 keys Esc Esc
 quit_explorer
-! grep -rq 'secret' "$HOME/.local/state/ocat" 2>/dev/null
-point $? 'an address with a password is not stored'
+grep -q '^+nowhere.db$' "$HOME/.local/state/ocat/history"
+point $? 'an address without a password is stored'
+! grep -rqE 'secret|271828' "$HOME/.local/state/ocat"
+point $? 'a line that may contain a password is not stored'
 
 # Saved queries.
 explore 80x24

@@ -1,8 +1,11 @@
-/* base/redact: hidden passwords, tokens and keys. */
+/* base/redact and base/core_dumps: hidden passwords, tokens and keys. */
 #include "tap.h"
+
+#include <sys/resource.h>
 
 #include "base/arena.h"
 #include "base/clock.h"
+#include "base/core_dumps.h"
 #include "base/redact.h"
 
 static struct arena *a;
@@ -199,6 +202,15 @@ static void hostile(void)
 	}
 }
 
+static void no_core_dumps(void)
+{
+	struct rlimit now = { 1, 1 };
+
+	core_dumps_off();
+	getrlimit(RLIMIT_CORE, &now);
+	ok(now.rlim_cur == 0 && now.rlim_max == 0, "core dumps are off");
+}
+
 int main(void)
 {
 	a = arena_open();
@@ -208,6 +220,7 @@ int main(void)
 	these();
 	any_password();
 	hostile();
+	no_core_dumps();
 	arena_close(a);
 	return done();
 }

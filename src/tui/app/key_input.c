@@ -240,7 +240,7 @@ void act_key(struct app *a, uint32_t key)
 			act_command_key(a, key);
 		else if (a->view.typing)
 			type_key(a, key);
-		else
+		else if (!a->pasting)
 			command_key(a, key);
 	}
 	act_offer_for_prompt(a);

@@ -1,5 +1,5 @@
 /*
- * A text that is pasted: into the line being typed, or as a whole into a pane that takes one. SQL that is pasted
+ * Pasted text: into the line being typed, or as a whole into a pane that takes one. SQL that is pasted
  * anywhere else is offered to the check; any other text goes to the query line.
  */
 #include "tui/app/app.h"
@@ -14,7 +14,7 @@ void paste_begin(struct app *a)
 {
 	sb_reset(&a->pasted);
 	if (a->prompt.is && !prompt_takes_line(a))
-		prompt_close(a); /* a text is no answer to a question for a key */
+		prompt_leave(a); /* pasted text cannot answer a prompt for a key */
 	if (pane_of(a->view.focus)->bare && !a->prompt.is && !a->command.open)
 		act_run(a, ACT_ADD);
 	a->pasting = true;
@@ -31,11 +31,28 @@ void paste_key(struct app *a, uint32_t key)
 
 /* ---- SQL ---- */
 
+/* The bytes of the comment that the text begins with; 0: none. */
+static ptrdiff_t comment(str text)
+{
+	ptrdiff_t end = 2;
+
+	if (str_starts(text, S("/*"))) {
+		end = str_find(str_from(text, 2), S("*/"));
+		return end < 0 ? text.len : end + 4;
+	}
+	if (!str_starts(text, S("--")))
+		return 0;
+	while (end < text.len && text.at[end] != '\n' && text.at[end] != '\r')
+		end++;
+	return end;
+}
+
 static str without_comments(str text)
 {
-	for (text = str_trim(text); str_starts(text, S("--")); text = str_trim(text))
-		while (text.len && text.at[0] != '\n' && text.at[0] != '\r')
-			text = str_from(text, 1);
+	ptrdiff_t end;
+
+	for (text = str_trim(text); (end = comment(text)) > 0; text = str_trim(text))
+		text = str_from(text, end);
 	return text;
 }
 
@@ -49,8 +66,9 @@ static bool is_sql(str text)
 	while (end < rest.len && (unsigned char)rest.at[end] > ' ')
 		end++;
 	first = str_upto(rest, end);
-	return lines ? str_eq_fold(first, S("select")) || str_eq_fold(first, S("with"))
-		     : str_eq_fold(first, S("select")) && str_find_fold(rest, S(" from ")) > 0;
+	if (str_eq_fold(first, S("with")))
+		return lines || str_find_fold(rest, S("select ")) > 0;
+	return str_eq_fold(first, S("select")) && (lines || str_find_fold(rest, S(" from ")) > 0);
 }
 
 static void to_query_line(struct app *a)

@@ -1,4 +1,4 @@
-/* Marks: a letter that stands for a table. Both prompts list the marks that there are; a letter is enough. */
+/* Marks: a letter that stands for a table. Both prompts list the existing marks and take one letter. */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
@@ -42,13 +42,13 @@ static void go_to_mark(struct app *a, str line)
 		act_say(a, S("no such mark"));
 }
 
-/* The first letter that is typed finishes the line; one that Tab chose waits for Enter. */
+/* The first letter that is typed finishes the line; one that Tab chose, and pasted text, waits for Enter. */
 static void letter_came(struct app *a, str line)
 {
 	const struct prompt *p = a->prompt.is;
 
 	line = str_dup(a->frame, line);
-	if (!line.len || a->command.choices.taken >= 0)
+	if (!line.len || a->pasting || a->command.choices.taken >= 0)
 		return;
 	prompt_close(a);
 	p->done(a, line);

@@ -74,9 +74,9 @@
 	  "show only the relations whose table or columns contain the words; without words, all of them") \
 	_(ACT_DEEPER, GROUP_READ, "deeper", "=", "deeper", "open one more level of the relations") \
 	_(ACT_SHALLOWER, GROUP_READ, "shallower", "-", "", "close one level of them") \
-	_(ACT_WRAP, GROUP_READ, "wrap", "$", "wrap", "wrap long lines of SQL; again: scroll them sideways") \
+	_(ACT_WRAP, GROUP_READ, "wrap", "$", "scroll/wrap", "scroll long lines of SQL sideways; again: wrap them") \
 	_(ACT_SCROLL_LEFT, GROUP_READ, "scroll-left", "(", "", "scroll long lines of SQL to the left, by half a screen or the count") \
-	_(ACT_SCROLL_RIGHT, GROUP_READ, "scroll-right", ")", "sideways", "and to the right") \
+	_(ACT_SCROLL_RIGHT, GROUP_READ, "scroll-right", ")", "sideways", "scroll them to the right") \
 	_(ACT_OPEN, GROUP_GO, "open", "Enter", "open", "open the item at the cursor; follow a key") \
 	_(ACT_BACK, GROUP_GO, "back", "[ Backspace", "back", "go back to where you were") \
 	_(ACT_FORWARD, GROUP_GO, "forward", "]", "forward", "go forward again") \

@@ -114,32 +114,31 @@ static bool mark(struct bookmarks *s, char letter, str name)
 	return true;
 }
 
-static str first_part(struct arena *a, str catalog)
-{
-	scoped(sb_free) struct sb b = SB(BOOKMARK_NAME_MOST);
-
-	name_part(&b, catalog);
-	return str_dup(a, sb_str(&b));
-}
-
 str bookmark_renamed(struct arena *a, str qualified, str catalog, str now)
 {
-	str from = str_fmt(a, "%.*s.", STR(first_part(a, catalog)));
+	str from = str_fmt(a, "%.*s.", STR(name_quoted(a, catalog)));
 
 	if (!str_starts(qualified, from))
 		return NO_STR;
-	return str_fmt(a, "%.*s.%.*s", STR(first_part(a, now)), STR(str_from(qualified, from.len)));
+	return str_fmt(a, "%.*s.%.*s", STR(name_quoted(a, now)), STR(str_from(qualified, from.len)));
 }
 
 str bookmark_query_renamed(struct arena *a, str query, str catalog, str now)
 {
-	str filter = str_fmt(a, " catalog:%.*s", STR(first_part(a, catalog)));
+	str filter = str_fmt(a, " catalog:%.*s", STR(name_quoted(a, catalog)));
 	ptrdiff_t at = str_find(query, filter), end = at + filter.len;
 
 	if (at < 0 || (end < query.len && query.at[end] != ' '))
 		return NO_STR;
-	return str_fmt(a, "%.*s catalog:%.*s%.*s", STR(str_upto(query, at)), STR(first_part(a, now)),
+	return str_fmt(a, "%.*s catalog:%.*s%.*s", STR(str_upto(query, at)), STR(name_quoted(a, now)),
 		       STR(str_from(query, end)));
+}
+
+str query_renamed(struct arena *a, str query, str catalog, str now)
+{
+	str renamed = bookmark_query_renamed(a, str_fmt(a, " %.*s", STR(query)), catalog, now);
+
+	return renamed.at ? str_from(renamed, 1) : NO_STR;
 }
 
 static bool rename_in(str *name, str renamed)

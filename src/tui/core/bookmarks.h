@@ -57,5 +57,6 @@ void bookmark_write(const struct bookmarks *s, struct sb *out);
 str bookmark_renamed(struct arena *a, str qualified, str catalog, str now);
 /* "NAME QUERY", with the new name in its filter by catalog; absent: it has none for that one. */
 str bookmark_query_renamed(struct arena *a, str query, str catalog, str now);
+str query_renamed(struct arena *a, str query, str catalog, str now); /* the same for the query alone */
 
 #endif

@@ -372,14 +372,14 @@ void act_refresh_all(struct app *a)
 void act_catalog_renamed(struct app *a, str name, str now)
 {
 	str wanted = bookmark_renamed(a->frame, a->state.wanted, name, now);
-	str line = bookmark_query_renamed(a->frame, str_fmt(a->frame, " %.*s", STR(line_edit_text(&a->line))), name,
-					  now);
+	str line = query_renamed(a->frame, line_edit_text(&a->line), name, now);
 
+	history_renamed(&a->history, name, now);
 	for (int id = 0; id < PANE_COUNT; id++)
 		if (pane_of((enum pane_id)id)->renamed)
 			pane_of((enum pane_id)id)->renamed(a, name, now);
 	if (line.at) {
-		line_edit_set(&a->line, str_from(line, 1));
+		line_edit_set(&a->line, line);
 		act_search(a);
 	}
 	if (wanted.at)

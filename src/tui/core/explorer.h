@@ -233,6 +233,7 @@ void copy_as(struct app *a, str text, str shown); /* shown: the text for the use
 /* prompt_input.c */
 void prompt_open(struct app *a, const struct prompt *p, str label, str line);
 void prompt_close(struct app *a);
+void prompt_leave(struct app *a); /* closes it without an answer */
 bool prompt_takes_line(const struct app *a);
 bool prompt_key(struct app *a, uint32_t key); /* false: no prompt is open, or it does not use the key */
 bool prompt_draw(struct app *a, const struct canvas *all, int *row, int *col); /* true: it is a line being typed */

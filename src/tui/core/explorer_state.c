@@ -191,6 +191,16 @@ struct view view_in(struct arena *a, const struct view *v, const struct view *be
 	return out;
 }
 
+void view_renamed(struct arena *a, struct view *v, str catalog, str now)
+{
+	str seen = bookmark_renamed(a, v->seen, catalog, now), query = query_renamed(a, v->query, catalog, now);
+
+	if (seen.at)
+		v->seen = seen;
+	if (query.at)
+		v->query = query;
+}
+
 void state_step(struct explorer_state *w, const struct question *q, const struct view *view)
 {
 	struct arena *a = w->log;

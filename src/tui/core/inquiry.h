@@ -1,5 +1,5 @@
 /*
- * What a pane asked about in words of a person (a query, a plan, two sides to compare) and the answer. The texts are
+ * A request made from text that a person wrote (a query, a plan, two names to compare), and its answer. The texts are
  * members of the pane's own state; their memory is held here.
  */
 #ifndef OCAT_TUI_CORE_INQUIRY_H

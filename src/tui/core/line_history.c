@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/redact.h"
 #include "base/utf8.h"
 #include "tui/core/line_edit.h"
 
@@ -57,9 +58,24 @@ void line_history_take(struct line_history *r, const struct strs *lines, bool ma
 	r->now = r->lines.len;
 }
 
+/* 0: of the command line. */
+static char kind_of(str line)
+{
+	return line.len && str_at(S(LINE_KINDS), line.at[0]) >= 0 ? line.at[0] : 0;
+}
+
+/* A command is read like an option, so that the word after ":password" counts, too. */
+static bool may_be_secret(str line)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str words = kind_of(line) ? str_from(line, 1) : str_fmt(a, "--%.*s", STR(line));
+
+	return !str_eq(redact_hide(a, words), words);
+}
+
 void line_history_add(struct line_history *r, str line)
 {
-	if (plain(line) && (!r->lines.len || !str_eq(r->lines.at[r->lines.len - 1], line)))
+	if (plain(line) && !may_be_secret(line) && (!r->lines.len || !str_eq(r->lines.at[r->lines.len - 1], line)))
 		*push(&r->lines, r->arena) = str_dup(r->arena, line);
 	line_history_rest(r);
 }
@@ -67,12 +83,6 @@ void line_history_add(struct line_history *r, str line)
 void line_history_rest(struct line_history *r)
 {
 	r->now = r->lines.len;
-}
-
-/* 0: of the command line. */
-static char kind_of(str line)
-{
-	return line.len && str_at(S(LINE_KINDS), line.at[0]) >= 0 ? line.at[0] : 0;
 }
 
 bool line_history_walk(struct line_history *r, int way, str typed, str *out)

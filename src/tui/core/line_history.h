@@ -1,7 +1,8 @@
 /*
  * The history of typed lines, newest last: Up and Down walk through it, and a private file in the state folder keeps at
  * most LINE_HISTORY_MOST lines between runs. Lines of the query line and of prompts are stored with the sign
- * of their kind in front, and a walk shows only lines of its own kind. If the file cannot be read or written, the history is empty, without an error.
+ * of their kind in front, and a walk shows only lines of its own kind. If the file cannot be read or written, the
+ * history is empty, without an error.
  */
 #ifndef OCAT_TUI_CORE_LINE_HISTORY_H
 #define OCAT_TUI_CORE_LINE_HISTORY_H
@@ -28,7 +29,8 @@ void line_history_open(struct line_history *r);
 void line_history_close(struct line_history *r);
 /* Puts the lines of the file before those typed since. */
 void line_history_take(struct line_history *r, const struct strs *lines, bool many);
-void line_history_add(struct line_history *r, str line); /* skips a repeat of the last line */
+/* Skips a repeat of the last line, and a line that may contain a password. */
+void line_history_add(struct line_history *r, str line);
 /*
  * The next older (-1) or newer (1) line that begins with the typed text; after the newest, that text. False: no more
  * lines.

@@ -11,7 +11,7 @@ struct app;
 struct choices;
 struct canvas;
 
-/* What completes the words of its line: from the cache, but for files and its own. */
+/* The source of completions: the cache, the file system, or the prompt itself. */
 enum prompt_words { PROMPT_TEXT, PROMPT_TABLES, PROMPT_COLUMNS, PROMPT_QUERY, PROMPT_FILES, PROMPT_OWN };
 
 struct prompt {
@@ -21,12 +21,12 @@ struct prompt {
 	 */
 	void (*draw)(struct app *a, const struct canvas *c);
 	void (*key)(struct app *a, uint32_t key);
-	/* For a prompt for a line, after it was closed: handles Enter, with the line trimmed. */
+	/* For a prompt for a line, after it was closed: handles Enter, with the line, trimmed unless it is secret. */
 	void (*done)(struct app *a, str line);
 	bool needs_text; /* Enter does nothing on an empty line */
 	enum prompt_words words;
 	void (*offer)(struct app *a, struct choices *out); /* PROMPT_OWN: adds those that begin with the word */
-	bool secret;  /* shown as dots, and forgotten when it is closed */
+	bool secret;  /* shown as asterisks, and wiped when it closes; no core dump is written from then on */
 	bool several; /* each word is completed, not the line */
 	char kind; /* one of LINE_KINDS: its earlier lines are kept under this sign; 0: they are not */
 	/* True: the key is not for the line, and the pane with the focus has it; it may close the prompt. NULL: none. */

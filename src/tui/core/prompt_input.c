@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/core_dumps.h"
 #include "base/utf8.h"
 #include "tui/short_text.h"
 
@@ -21,6 +22,8 @@ void prompt_open(struct app *a, const struct prompt *p, str label, str line)
 	a->prompt.refused = false;
 	a->prompt.edited = true;
 	a->prompt.is = p;
+	if (p->secret)
+		core_dumps_off();
 	if (p->kind) {
 		line_history_before(a);
 		line_history_rest(&a->command.recall);
@@ -49,26 +52,29 @@ static void tell_changed(struct app *a)
 		a->prompt.is->changed(a, line_edit_text(&a->prompt.line));
 }
 
-/* A completion that was taken is undone first. */
-static void leave(struct app *a)
+void prompt_leave(struct app *a)
 {
 	const struct prompt *p = a->prompt.is;
-
-	if (choices_undo(&a->command.choices, &a->prompt.line)) {
-		a->prompt.edited = true;
-		tell_changed(a);
-		return;
-	}
 
 	prompt_close(a);
 	if (p->left)
 		p->left(a);
 }
 
-/* An address may contain a password. */
+/* A completion that was taken is undone first. */
+static void leave(struct app *a)
+{
+	if (choices_undo(&a->command.choices, &a->prompt.line)) {
+		a->prompt.edited = true;
+		tell_changed(a);
+		return;
+	}
+	prompt_leave(a);
+}
+
 static void keep(struct app *a, const struct prompt *p, str line)
 {
-	if (!p->kind || !line.len || str_find(line, S("://")) >= 0)
+	if (!p->kind || !line.len)
 		return;
 	line_history_add(&a->command.recall, str_fmt(a->frame, "%c%.*s", p->kind, STR(line)));
 	line_history_keep(a);
@@ -112,7 +118,7 @@ static void edit(struct app *a, uint32_t key)
 	} else {
 		if (k)
 			line_edit_key(&p->line, k);
-		else if (key < K_FIRST && (key >= ' ' || a->pasting))
+		else if (key < K_FIRST && (key >= ' ' || (a->pasting && !p->is->secret)))
 			line_edit_put(&p->line, key);
 		line_history_rest(&a->command.recall);
 		p->edited = true;

@@ -8,7 +8,7 @@
 
 #include "base/banned.h"
 
-enum { CELLS_LEAST = 16, SENTENCE_CELLS = 120, CELLS_MOST = 1 << 20 };
+enum { CELLS_LEAST = 16, SENTENCE_CELLS = 120 };
 
 void text_lines_open(struct text_lines *t)
 {
@@ -47,7 +47,7 @@ int text_lines_room(const struct text_lines *t, str before)
 
 int text_lines_code_room(const struct text_lines *t, str before)
 {
-	return t->scrolls ? CELLS_MOST : text_lines_room(t, before);
+	return t->scrolls ? TEXT_LINES_CELLS_MOST : text_lines_room(t, before);
 }
 
 bool text_lines_fit(struct text_lines *t, int cells, bool scrolls)

@@ -7,6 +7,8 @@
 
 #include "tui/grid.h"
 
+enum { TEXT_LINES_CELLS_MOST = 1 << 20 }; /* of a line that scrolls */
+
 struct text_line {
 	str before; /* drawn dim */
 	str text;

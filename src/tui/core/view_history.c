@@ -28,6 +28,12 @@ void history_note(struct history *h, const struct view *v)
 	h->places.at[h->now] = view_in(h->arena, v, &h->places.at[h->now]);
 }
 
+void history_renamed(struct history *h, str catalog, str now)
+{
+	for (ptrdiff_t i = 0; i < h->places.len; i++)
+		view_renamed(h->arena, &h->places.at[i], catalog, now);
+}
+
 const struct view *history_back(struct history *h)
 {
 	return h->now > 0 ? &h->places.at[--h->now] : NULL;

@@ -18,6 +18,7 @@ struct history {
 void history_visit(struct history *h, const struct view *v);
 /* Updates the view on the screen. */
 void history_note(struct history *h, const struct view *v);
+void history_renamed(struct history *h, str catalog, str now);
 /* NULL: at the end. */
 const struct view *history_back(struct history *h);
 const struct view *history_forward(struct history *h);

@@ -5,6 +5,7 @@
 #include "model/diff_text.h"
 #include "render/line_diff.h"
 #include "tui/core/explorer_state.h"
+#include "tui/core/text_lines.h"
 #include "tui/short_text.h"
 
 #include "base/banned.h"
@@ -14,7 +15,6 @@ enum {
 	GAP = 2,
 	VALUE_LEAST = 16,
 	TEXT_MOST = 400,      /* of a longer one, only the part around the difference */
-	CELLS_MOST = 1 << 20, /* of a line that scrolls */
 	OPEN_MOST = 300,      /* with more changes, tables begin folded */
 };
 
@@ -123,7 +123,7 @@ static void put_code(struct diff_state *s, ptrdiff_t of, str line)
 								  : CHANGE_ALTERED,
 			       .copied = line,
 			       .slides = true };
-	int cells = s->scrolls ? CELLS_MOST : s->cells - DIFF_INDENT - GAP - DIFF_SIGN_CELLS - 1, wide;
+	int cells = s->scrolls ? TEXT_LINES_CELLS_MOST : s->cells - DIFF_INDENT - GAP - DIFF_SIGN_CELLS - 1, wide;
 
 	do {
 		str part = next_part(&rest, cells > VALUE_LEAST ? cells : VALUE_LEAST);

@@ -28,6 +28,13 @@ static bool comes_late(const struct question *seen, const struct question *q)
 	       generation_of(q) <= generation_of(seen);
 }
 
+/* The lines of the definition point into the answer before. */
+static void take(struct app *a, struct question *q)
+{
+	inspect_of(&a->state)->ddl_of = NULL;
+	question_replace(&a->state.seen, q);
+}
+
 static void looked(struct app *a, struct question *q)
 {
 	struct explorer_state *w = &a->state;
@@ -35,7 +42,7 @@ static void looked(struct app *a, struct question *q)
 	if (comes_late(w->seen, q)) {
 		arena_close(q->arena);
 	} else {
-		question_replace(&w->seen, q);
+		take(a, q);
 		w->times.missing = false;
 	}
 	panes_tell(a, offsetof(struct pane, looked));
@@ -47,7 +54,7 @@ static void not_looked(struct app *a, struct question *q)
 	if (!a->state.times.then.number || q->err.kind != ERR_TABLE_NOT_FOUND) {
 		answer_failed(a, q);
 	} else {
-		question_replace(&a->state.seen, NULL);
+		take(a, NULL);
 		a->state.times.missing = true;
 		arena_close(q->arena);
 	}

@@ -6,6 +6,9 @@
 
 #include "base/banned.h"
 
+/* The first byte of a saved plan. */
+enum { WRITTEN = 'w', MADE = 'm' };
+
 static void ask(struct app *a)
 {
 	struct plan_state *s = plan_of(&a->state);
@@ -20,7 +23,7 @@ static bool is_shown(const struct app *a)
 	return a->view.side_open && a->view.side == PANE_PLAN;
 }
 
-static void plan(struct app *a, str text)
+static void plan(struct app *a, str text, bool written)
 {
 	bool here = frame_pane(a) == PANE_PLAN;
 
@@ -31,7 +34,7 @@ static void plan(struct app *a, str text)
 		act_show(a, PANE_PLAN);
 	act_forget_sought(a, PANE_PLAN);
 	a->view.spot[PANE_PLAN] = (struct pane_cursor){ 0 };
-	plan_set(plan_of(&a->state), text);
+	plan_set(plan_of(&a->state), text, written);
 	if (here)
 		act_visit(a); /* going back finds the one before */
 	else
@@ -43,8 +46,7 @@ static void plan(struct app *a, str text)
 
 static void plan_tables(struct app *a, const struct strs *names)
 {
-	plan(a, plan_of_tables(a->frame, names));
-	plan_of(&a->state)->written = false;
+	plan(a, plan_of_tables(a->frame, names), false);
 }
 
 /* Two or more tables in the basket are used alone; a single one together with the table of the key. */
@@ -71,7 +73,7 @@ bool plan_key_with(struct app *a, enum action act, str words)
 	if (act != ACT_PLAN)
 		return false;
 	if (str_starts(words, S("{"))) {
-		plan(a, words);
+		plan(a, words, true);
 		return true;
 	}
 	while (str_cut(&words, ' ', &name))
@@ -83,12 +85,10 @@ bool plan_key_with(struct app *a, enum action act, str words)
 
 void plan_written(struct app *a, str text)
 {
-	if (str_trim(text).len) {
-		plan(a, text);
-		plan_of(&a->state)->written = true;
-	} else {
+	if (str_trim(text).len)
+		plan(a, text, true);
+	else
 		act_say(a, S("nothing to plan: the text is empty"));
-	}
 }
 
 /* ---- keys ---- */
@@ -105,7 +105,7 @@ static bool choose(struct app *a)
 		return false;
 	text = plan_with_choice(a->frame, s->text, v, v->options.at[l->mark - 1].by);
 	if (text.len)
-		plan(a, text);
+		plan(a, text, s->written);
 	return true;
 }
 
@@ -153,18 +153,22 @@ void plan_outdated(struct app *a)
 		ask(a);
 }
 
+/* Who wrote it, in a byte, before the text. */
 str plan_save(struct app *a, struct arena *to)
 {
-	return str_dup(to, plan_of(&a->state)->text);
+	const struct plan_state *s = plan_of(&a->state);
+
+	return s->text.len ? str_fmt(to, "%c%.*s", s->written ? WRITTEN : MADE, STR(s->text)) : NO_STR;
 }
 
 void plan_restored(struct app *a, str saved)
 {
 	struct plan_state *s = plan_of(&a->state);
+	str text = str_from(saved, saved.len > 0);
 
-	if (!is_shown(a) || !saved.len || (s->asked.answer && !s->asked.outdated && str_eq(saved, s->text)))
+	if (!is_shown(a) || !text.len || (s->asked.answer && !s->asked.outdated && str_eq(text, s->text)))
 		return;
-	plan_set(s, saved);
+	plan_set(s, text, saved.at[0] == WRITTEN);
 	ask(a);
 }
 

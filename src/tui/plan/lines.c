@@ -33,9 +33,10 @@ void plan_close(void *state)
 	text_lines_close(&s->lines);
 }
 
-void plan_set(struct plan_state *s, str text)
+void plan_set(struct plan_state *s, str text, bool written)
 {
 	s->text = str_trim(text);
+	s->written = written;
 	inquiry_renew(&s->asked, (str *const[]){ &s->text }, 1);
 	plan_make(s);
 }

@@ -22,7 +22,7 @@ struct plan_state *plan_of(const struct explorer_state *w);
 void plan_open(void *state);
 void plan_close(void *state);
 /* Another plan; discards the answer. */
-void plan_set(struct plan_state *s, str text);
+void plan_set(struct plan_state *s, str text, bool written);
 /* NULL: no answer yet, or it failed. */
 const struct plan_view *plan_view_of(const struct plan_state *s);
 /* Rebuilds the lines, after an answer. */
