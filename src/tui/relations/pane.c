@@ -1,6 +1,7 @@
 /* The relations of the asset in view as a tree: outgoing keys, incoming keys, its readers, and the open branches. */
 #include "tui/relations/pane.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -322,6 +323,15 @@ static int fit_columns(const struct explorer_state *w, struct arena *frame, int 
 	return width[KEYS];
 }
 
+/* The facts take the cells that the visible rows leave. */
+static int room_of_facts(const struct grid *visible, struct arena *frame, int cells)
+{
+	int width[SHEET_COLUMNS];
+
+	grid_widths(visible, frame, cells - 2, width);
+	return width[FACTS];
+}
+
 static int draw_rows(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct grid_column fitted[COLUMNS];
@@ -333,14 +343,16 @@ static int draw_rows(const struct explorer_state *w, struct pane_cursor *at, str
 	at->cells = d->body.box.cols;
 	hold(w, at, d->frame, keys, d->body.box.rows);
 	all = rows_from(w, d->frame, at->top, at->cells, keys, d->body.box.rows);
-	if (keys) {
-		all.cardinality = fitted[CARDINALITY].most;
-		all.facts = fitted[FACTS].most;
-	}
 	while (row < all.len && all.at[row].line != at->cursor)
 		row++;
 	grid.rows = all.len < d->body.box.rows ? all.len : d->body.box.rows;
 	grid.with = &all;
+	if (keys) {
+		all.cardinality = fitted[CARDINALITY].most;
+		all.facts = INT_MAX;
+		fitted[FACTS].most = 0;
+		all.facts = room_of_facts(&grid, d->frame, at->cells);
+	}
 	part.cursor = row;
 	return grid_draw(&grid, &d->body, d->frame, &part, d->focused);
 }
@@ -384,7 +396,7 @@ static void relations_draw(const struct explorer_state *w, struct pane_cursor *a
 			   w->tree.lines.cut ? ": truncated, close some branches" : ""),
 		   true);
 	if (!any_branch(w) && w->tree.words.len) {
-		pane_empty(d, S("No relation contains these words."), S("Esc shows all of them."));
+		pane_empty(d, S("No relation contains these words."), S("& with an empty line shows all of them."));
 		return;
 	}
 	if (!any_branch(w)) {
