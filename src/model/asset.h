@@ -55,6 +55,14 @@ bool key_kind_named(str s, enum key_kind *out);
 const char *count_kind_name(enum count_kind k);
 bool count_kind_named(str s, enum count_kind *out);
 
+/* What a list says about an asset besides its name. */
+struct asset_facts {
+	bool known;
+	enum asset_kind kind;
+	int64_t rows; /* or UNKNOWN */
+	enum count_kind rows_kind;
+};
+
 struct arena;
 struct jw;
 

@@ -21,6 +21,7 @@ struct hop {
 	int64_t other_id; /* of the asset at the far end; 0: not in the cache */
 	str other;	  /* its qualified name, or the known part of it */
 	str ns, table;	  /* the parts of that name */
+	struct asset_facts facts; /* of a source or reader */
 	struct strs fields, other_fields; /* in pairs */
 	str name, on_delete, on_update;
 	str origin; /* "declared", "view", or an origin from the graph; then also: */

@@ -174,6 +174,7 @@ bool store_each_check(struct store *s, const struct stop *stop, check_fn take, v
 struct lineage_edge {
 	int64_t from_id, to_id; /* data flows from -> to; 0: not in the cache */
 	str from_qualified, to_qualified;
+	struct asset_facts from, to;
 	struct strs fields; /* of from, if known */
 	str kind;	    /* "view" */
 };

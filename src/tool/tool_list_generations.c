@@ -24,7 +24,7 @@ static const struct column columns[] = {
 	[ALTERED] = { "altered", "integer", NULL, LOOK_COUNT, false },
 	[DROPPED] = { "dropped", "integer", NULL, LOOK_COUNT, false },
 	[RENAMED] = { "renamed", "integer", NULL, LOOK_COUNT, false },
-	[TABLES] = { "tables", "integer", "the number of tables then", LOOK_COUNT, false },
+	[TABLES] = { "tables", "integer", "the number of tables then, with partitions", LOOK_COUNT, false },
 	[WHAT] = { "what", "string", "the first of them: + added, ~ altered or renamed, - dropped", LOOK_FLUID, false },
 	[CATALOG] = { "catalog", "string", NULL, LOOK_HIDDEN, false },
 	[GENERATION] = { "generation", "integer", NULL, LOOK_HIDDEN, false },
@@ -206,7 +206,8 @@ const struct tool tool_list_generations = {
 	.summary = "list the syncs of the catalogs and what each changed",
 	.detail =
 		"Newest first. A sync that finds a change makes a generation. With a query line, only generations that "
-		"changed a matching table are listed, and only these changes are counted.",
+		"changed a matching table are listed, and only these changes are counted. The number of tables "
+		"includes partitions, which other lists leave out.",
 	.params = params,
 	.columns = columns,
 	.noun = "generation",

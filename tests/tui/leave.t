@@ -79,13 +79,14 @@ tm send-keys -l q
 ended 0 'q twice quits with such a basket'
 
 # ---- back to a catalog that has another name now ----
+rm "$work/.local/state/ocat/explorer.json"
 explore 80x24
-keys '=orders' Enter '/' ^U 'catalog:shop email' Enter L r ^U store Enter
-shows 'store' 'r renames the catalog'
-keys q '['
-shows '/ catalog:store email' '[ returns to a query with the new name of the catalog'
-keys '[' '['
+keys 'catalog:shop email' Enter ':' 'orders' Enter ':' 'customers' Enter L r ^U store Enter
+shows '▸store ' 'r renames the catalog'
+keys q '[' '['
 shows '─ orders ─' '[ returns to a table of that catalog'
-shows_no 'unknown table' 'the table is known by its new name'
+shows '/ catalog:store email' '[ returns to a query with its new name'
+copy yn
+is "$(copied)" 'store.orders' 'the table has the new name of its catalog'
 quit_explorer
 done_testing

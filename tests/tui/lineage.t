@@ -16,17 +16,17 @@ keys '=region_sums' Enter w
 screen 'w shows what a view reads and what reads it, as a tree' <<'S'
 ─ lineage of region_sums ───────────────────────────────────────────────────────
  reads (1)
-▸└┬◂ order_sums
-   ├─◂ customers
-   └─◂ orders
+▸└┬◂ order_sums   view
+   ├─◂ customers  table, 2 rows
+   └─◂ orders     table, 3 rows
  read by (1)
- └─▸ report
+ └─▸ report       view
 S
 shows 'Enter to the table' 'the footer of lineage says what Enter does'
 keys o
 screen 'o closes a branch' <<'S'
  reads (1)
-▸└+◂ order_sums
+▸└+◂ order_sums  view
  read by (1)
 S
 keys l

@@ -114,6 +114,7 @@ static struct hop hop_of_edge(const struct lineage_edge *e, int64_t id)
 		.edge = mixed(mixed(2, e->from_qualified), e->to_qualified),
 		.other_id = reads ? e->from_id : e->to_id,
 		.other = other,
+		.facts = reads ? e->from : e->to,
 		.origin = e->kind,
 		.self = e->from_id == e->to_id,
 	};

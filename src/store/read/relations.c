@@ -245,13 +245,24 @@ bool store_key_columns(struct store *s, struct arena *a, int64_t asset, struct s
 
 /* ---- lineage ---- */
 
-#define QUALIFIED(id) "(select qualified from p_asset where id = " id ")"
 #define EDGES \
-	"select d.source_id, d.asset_id, " QUALIFIED("d.source_id") ", " QUALIFIED( \
-		"d.asset_id") ", d.fields, " STATE_OF("d.source_id") ", " STATE_OF("d.asset_id") " from p_depend d"
+	"select d.source_id, d.asset_id, f.qualified, t.qualified, d.fields, f.state, t.state, f.kind, f.rows, f.rows_kind," \
+	" t.kind, t.rows, t.rows_kind from p_depend d left join p_asset f on f.id = d.source_id" \
+	" left join p_asset t on t.id = d.asset_id"
 
 static const char downstream[] = EDGES " where d.source_id = ?1 order by 4, d.seq";
 static const char upstream[] = EDGES " where d.asset_id = ?1 order by 3, d.seq";
+
+/* c: the first of three columns. */
+static struct asset_facts take_facts(struct stmt *q, int c)
+{
+	struct asset_facts e = { .known = true, .kind = ASSET_OTHER, .rows = col_num(q, c + 1) };
+
+	asset_kind_named(col_str(q, c), &e.kind);
+	if (e.rows != UNKNOWN)
+		count_kind_named(col_str(q, c + 2), &e.rows_kind);
+	return e;
+}
 
 static void take_edge(struct stmt *q, struct arena *a, void *out)
 {
@@ -263,6 +274,8 @@ static void take_edge(struct stmt *q, struct arena *a, void *out)
 		.to_id = col_int(q, 6) == STATE_PRESENT ? col_int(q, 1) : 0,
 		.from_qualified = str_dup(a, col_str(q, 2)),
 		.to_qualified = str_dup(a, col_str(q, 3)),
+		.from = take_facts(q, 7),
+		.to = take_facts(q, 10),
 		.kind = S("view"),
 	};
 	strs_from(a, col_str(q, 4), &e->fields);

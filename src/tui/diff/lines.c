@@ -14,8 +14,8 @@ enum {
 	BESIDE_CELLS = 96, /* from this width on the values are side by side */
 	GAP = 2,
 	VALUE_LEAST = 16,
-	TEXT_MOST = 400,      /* of a longer one, only the part around the difference */
-	OPEN_MOST = 300,      /* with more changes, tables begin folded */
+	TEXT_MOST = 400, /* of a longer one, only the part around the difference */
+	OPEN_MOST = 300, /* with more changes, tables begin folded */
 };
 
 struct diff_state *diff_of(const struct explorer_state *w)

@@ -73,6 +73,19 @@ static struct span branch(const struct lineage_state *s, struct arena *frame, co
 	return out;
 }
 
+/* "view", "table, ~12.0k rows"; of a column, or if it is not in the cache: what the answer says. */
+static str facts(struct arena *frame, const struct hop *h)
+{
+	const struct asset_facts *f = &h->facts;
+
+	if (!h->other_id || !f->known)
+		return relation_tree_facts(frame, h, NO_STR);
+	if (f->rows == UNKNOWN)
+		return words_kind(f->kind);
+	return str_fmt(frame, "%.*s, %.*s row%s", STR(words_kind(f->kind)),
+		       STR(words_short(frame, f->rows, f->rows_kind)), f->rows == 1 ? "" : "s");
+}
+
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
 	const struct lineage_state *s = with;
@@ -84,7 +97,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 		return column ? (struct span){ .text = NO_STR } : heading(frame, l);
 	if (column == BRANCH)
 		return branch(s, frame, l);
-	return (struct span){ .text = relation_tree_facts(frame, l->hop, NO_STR), .role = ROLE_DIM };
+	return (struct span){ .text = facts(frame, l->hop), .role = ROLE_DIM };
 }
 
 static struct grid lineage_grid(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
