@@ -79,7 +79,7 @@ keys q m
 paste <<'E'
 adyQ
 E
-shows 'a to z:  adyQ' 'text that is pasted at m is no key'
+shows 'mark (a to z):  adyQ' 'text that is pasted at m is no key'
 keys Enter
 shows 'a mark is a letter from a to z' 'Enter after a pasted word says what a mark is'
 keys "'"
