@@ -202,7 +202,7 @@ static void removals(void)
 	   "removals are put back, the last one first: %s", err.text);
 	is_str(now(), with_paths(S(FIRST SECOND)), "putting removals back restores comments and order");
 	ok(workspace_source(s, S("shop")) && workspace_source(s, S("store")),
-	   "sources that were put back are there at once");
+	   "sources that were put back can be used at once");
 
 	source_remove(s, here, S("shop"), &shop, &err);
 	write_file(str_fmt(here, "%.*s\n  - name: third\n    url: TWO\n", STR(now())));
