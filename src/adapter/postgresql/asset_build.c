@@ -532,7 +532,7 @@ static void stats_of(const struct pg_building *b, const struct pg_cells *c, stru
 {
 	char kind = pg_char(c, KIND);
 	double tuples = -1;
-	int64_t pages = pg_int(c, PAGES, 0);
+	int64_t pages = pg_int(c, PAGES, 0), bytes;
 	bool known;
 
 	stats_start(s);
@@ -551,12 +551,10 @@ static void stats_of(const struct pg_building *b, const struct pg_cells *c, stru
 		s->row_kind = COUNT_ESTIMATED;
 		s->row_origin = S("reltuples");
 	}
-	if (pages < 0 && b->r->block_size > 0) {
-		s->size_bytes = (-1 - pages) * b->r->block_size;
-		s->size_kind = COUNT_EXACT;
-	} else if (known && b->r->block_size > 0 && (kind == 'r' || kind == 'm')) {
-		s->size_bytes = pages * b->r->block_size;
-		s->size_kind = COUNT_ESTIMATED;
+	if (b->r->block_size > 0 && (pages < 0 || (known && (kind == 'r' || kind == 'm'))) &&
+	    !__builtin_mul_overflow(pages < 0 ? -1 - pages : pages, b->r->block_size, &bytes)) {
+		s->size_bytes = bytes;
+		s->size_kind = pages < 0 ? COUNT_EXACT : COUNT_ESTIMATED;
 	}
 	if (b->r->counting && (kind == 'r' || kind == 'm')) {
 		s->writes = pg_int(c, WRITES, UNKNOWN);
