@@ -273,7 +273,7 @@ bool policy_apply(const struct policy_request *p, struct sql_check *c, struct po
 	guard_functions(&g);
 	guard_joins(&g);
 	c->changed = false;
-	g.fenced = fence_is_needed(c->tree);
+	g.fenced = fence_is_needed(&c->resolved, false);
 	guard_views(&g, c->tree, &c->resolved);
 	guard_tables(&g, c->tree, &c->resolved);
 	if (g.failed)

@@ -95,6 +95,7 @@ struct guard {
 	bool rewrites; /* to be replaced by a derived table */
 	const struct rule *trusted; /* a rule allows reading the view unchanged */
 	bool looked;		    /* in its definition, if it is a view */
+	bool fenced;		    /* with a fence around its tables */
 	struct tree *expanded;	    /* the query read instead; NULL: the table itself */
 };
 struct guarding {
@@ -125,15 +126,38 @@ node shape_mask(struct guarding *g, struct tree *t, const struct rule *r, const 
 node shape_since(struct guarding *g, struct tree *t, str column, int64_t us);
 
 /* ---- fence.c ---- */
-/* Whether some condition of the query fails for some values of a column. */
-bool fence_is_needed(const struct tree *t);
+/* Whether an error in a condition of the query could reveal a hidden row. view: the query is within another one. */
+bool fence_is_needed(const struct sql_resolved *r, bool view);
 /* The LIMIT, of all rows, that keeps conditions outside a derived table; NO_NODE: the dialect has none. */
 node shape_fence(struct tree *t);
 
+/* ---- ordinary_value.c ---- */
+bool literal_is_ordinary(const struct tree *t, node n); /* a constant of a common type, in the range of each */
+bool literals_are_ordinary(const struct tree *t, node list);
+bool literal_is_number(const struct tree *t, node n);
+bool literal_is_whole(const struct tree *t, node n, ptrdiff_t digits, int64_t least);
+bool literal_is_span(const struct tree *t, node n); /* an interval of less than a thousand years */
+bool sum_is_ordinary(const struct sql_resolved *r, node chain);
+/* Types whose values can always be compared, and converted to each type that they become without a cast. */
+bool type_is_common(str type);
+str column_type(const struct sql_resolved *r, node n); /* absent: unknown */
+str built_in_name(const struct tree *t, node call); /* of a built-in function */
+bool call_is_now(const struct tree *t, node n);
+/* Whether date_trunc takes the unit, and EXTRACT the part, for each value of the time. */
+bool time_has_unit(const struct sql_resolved *r, node time, str unit);
+bool time_has_part(const struct sql_resolved *r, node time, str part);
+
+/* ---- runtime_error.c ---- */
+/* Whether n may raise an error for some rows, or as soon as one reaches it. */
+bool expression_may_fail(const struct sql_resolved *r, node n);
+
 /* ---- time_bound.c ---- */
+/* The greatest length of an interval: "90 days", or a node. False: unknown. */
+bool interval_span(str text, int64_t *us);
+bool interval_of(const struct tree *t, node n, int64_t *us);
 /* The column of the window of a rule; -1: none in this table. */
 int32_t window_column(const struct guarding *g, const struct rule *r, const struct sql_table *t);
-/* 0: the query has a sufficient bound; else how far back it may reach. */
+/* 0: the query has a sufficient bound, and no condition may fail for the rows before it; else how far back it may reach. */
 int64_t window_wanted(const struct guarding *g, const struct rule *r, const struct sql_resolved *resolved, uint32_t source, int32_t column);
 /* The days of a window that is shorter than the query's own bound on that column; 0: none. */
 int window_tighter(instant now, const struct sql_resolved *resolved, uint32_t source, int32_t column);

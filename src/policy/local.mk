@@ -6,9 +6,11 @@ policy_sources = \
 	src/policy/internal.h \
 	src/policy/match.c \
 	src/policy/policy.h \
+	src/policy/ordinary_value.c \
 	src/policy/predicates.c \
 	src/policy/read.c \
 	src/policy/rule.c \
+	src/policy/runtime_error.c \
 	src/policy/tables.c \
 	src/policy/time_bound.c \
 	src/policy/views.c

@@ -258,7 +258,7 @@ static void replace(struct guarding *g, struct tree *t, node n, const struct gua
 			t, to->expanded, to->expanded->root); /* a view without rules of its own becomes its query */
 	else
 		slots[TABLE_WHAT] = query_of(t, items_of(g, t, to, used), table_inside(t, n, to->expanded), where,
-					     g->fenced && to->filters.len);
+					     g->fenced && where);
 	slots[TABLE_COLUMNS] = columns;
 	made = node_make(t, NODE_DERIVED, OP_NONE, slots, 5);
 	node_say(t, made, text);
@@ -400,7 +400,6 @@ void guard_tables(struct guarding *g, struct tree *t, const struct sql_resolved 
 {
 	bool *replaced = new_n(g->arena, bool, resolved->sources.len);
 
-	g->fenced |= g->depth && fence_is_needed(t);
 	if (!guard_sees_all(g, t, resolved))
 		return;
 	see_named(g, resolved);

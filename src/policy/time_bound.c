@@ -56,7 +56,7 @@ static bool is_harmless(str word)
 }
 
 /* "90 days", "-90 day", "3 months". */
-static bool amount(str text, int64_t *us)
+bool interval_span(str text, int64_t *us)
 {
 	static const struct {
 		const char *word;
@@ -84,14 +84,21 @@ static bool amount(str text, int64_t *us)
 	return false;
 }
 
-static void take_interval(struct looking *w, const struct tree *t, node n)
+bool interval_of(const struct tree *t, node n, int64_t *us)
 {
 	str value = node_text(t, node_slot(t, n, 0)), unit = node_text(t, node_slot(t, n, 1));
 	scoped(arena_close) struct arena *a = arena_open();
+
+	return node_kind(t, n) == NODE_INTERVAL && !node_slot(t, n, 2) &&
+	       interval_span(unit.len ? str_fmt(a, "%.*s %.*s", STR(value), STR(unit)) : value, us);
+}
+
+static void take_interval(struct looking *w, const struct tree *t, node n)
+{
 	int64_t us = 0;
 
 	w->amounts++;
-	if (amount(unit.len ? str_fmt(a, "%.*s %.*s", STR(value), STR(unit)) : value, &us))
+	if (interval_of(t, n, &us))
 		w->back_us = us;
 	else
 		w->other = true;
@@ -119,7 +126,7 @@ static bool look(void *with, const struct tree *t, node n)
 	case NODE_INTERVAL: take_interval(w, t, n); return false;
 	case NODE_STRING:
 		w->now |= is_now(node_text(t, n));
-		if (amount(node_text(t, n), &us)) {
+		if (interval_span(node_text(t, n), &us)) {
 			w->amounts++;
 			w->back_us = us;
 		} else {
@@ -220,7 +227,7 @@ int64_t window_wanted(const struct guarding *g, const struct rule *r, const stru
 	int64_t most = r->most_us ? r->most_us : DAYS(3650);
 
 	if (b.any && b.earliest >= g->p->now - most - DAYS(2))
-		return 0;
+		return g->fenced ? most + DAYS(2) : 0;
 	return b.any && r->most_us ? r->most_us : r->window_us;
 }
 

@@ -147,6 +147,7 @@ static struct tree *follow(struct guarding *g, const struct guard *to, const str
 		*why = "its query has unknown names";
 		return NULL;
 	}
+	g->fenced |= fence_is_needed(&resolved, true);
 	sql_qualify(t, &resolved);
 	g->check->changed = false;
 	g->depth++;
@@ -168,6 +169,7 @@ static void look(struct guarding *g, struct guard *to, const struct tree *t, nod
 	const char *why = NULL;
 
 	to->looked = true;
+	to->fenced = g->fenced;
 	if (g->depth >= VIEWS_DEEP)
 		why = "it is nested in too many views";
 	else
@@ -200,7 +202,7 @@ void guard_views(struct guarding *g, struct tree *t, const struct sql_resolved *
 		const struct sql_source *s = &resolved->sources.at[i];
 		struct guard *to = s->table && s->table->view ? guard_of(g, s->table) : NULL;
 
-		if (to && !to->looked && !to->trusted && !to->denies)
+		if (to && (!to->looked || to->fenced != g->fenced) && !to->trusted && !to->denies)
 			look(g, to, t, s->at);
 	}
 }

@@ -31,6 +31,9 @@ enum word_dialect {
 	/* ---- how it is written ---- */ \
 	_(FENCED_BY_OFFSET, PG) /* no condition is moved into a derived table with OFFSET 0 */ \
 	_(FENCED_BY_LIMIT, SQLITE | MYSQL) /* nor into one with a LIMIT */ \
+	_(FAILS_IN_CONVERSIONS, PG) /* of a number out of range, of a type without the operator, of another unit of time */ \
+	_(FAILS_RARELY, SQLITE) /* sums, casts and subqueries of several rows are no errors */ \
+	_(COMPUTES_LITERALS_FIRST, PG) /* before it reads a row */ \
 	_(SPELLS_FUNCTIONS_CASED, CH) /* the case of a function or a type is kept */ \
 	_(SPELLS_LINE_ENDS_ESCAPED, BQ) /* no line end within a string */ \
 	_(SPELLS_CONTROLS_ESCAPED, BQ | CH | SNOW | DBX) /* a control character in a string is an escape */ \
