@@ -176,9 +176,9 @@ INSERT INTO facts SELECT 'counts', 'held', format('%s|%s|%s|%s', ns, name, line-
 	WHERE line->'stats' ? 'row_count' AND line->'stats' ? 'size_bytes';
 INSERT INTO facts SELECT 'counts', 'real', format('%s|%s|%s|%s', ns, relname, reltuples::int8, relpages::int8 * 8192) FROM real
 	WHERE pg_stat_get_last_analyze_time(oid) IS NOT NULL;
--- Before an ANALYZE, the rows are those of the counters of writes and the size is that of the file.
+-- Before an ANALYZE, the rows are those of the counters of writes and the size is that of the file. PostgreSQL 13 says 0 rows then.
 INSERT INTO facts SELECT 'counts', 'real', format('%s|%s|%s|%s', ns, relname, pg_stat_get_live_tuples(oid), pg_relation_size(oid)) FROM real
-	WHERE pg_stat_get_last_analyze_time(oid) IS NULL AND pg_stat_get_live_tuples(oid) > 0;
+	WHERE pg_stat_get_last_analyze_time(oid) IS NULL AND reltuples < 0 AND pg_stat_get_live_tuples(oid) > 0;
 
 SELECT what || '|' || count(*) FILTER (WHERE side = 'held') || '|' || (SELECT count(*) FROM (
 	(SELECT fact FROM facts h WHERE h.what = f.what AND side = 'held' EXCEPT ALL SELECT fact FROM facts r WHERE r.what = f.what AND side = 'real') UNION ALL
