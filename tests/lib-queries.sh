@@ -17,7 +17,7 @@ denied() {
 }
 
 all_expensive() {
-	tried=0 allowed= cheap=
+	tried=0 allowed='' cheap=''
 	while IFS= read -r text; do
 		tried=$((tried + 1))
 		denied "$1" "$text" || allowed="$allowed [$text: $(cut -c1-300 checked.json)]"
@@ -26,7 +26,7 @@ all_expensive() {
 }
 
 none_expensive() {
-	tried=0 refused= slow=
+	tried=0 refused='' slow=''
 	while IFS= read -r text; do
 		tried=$((tried + 1))
 		! denied "$1" "$text" || refused="$refused [$text: $(cut -c1-300 checked.json)]"
@@ -42,7 +42,7 @@ rewritten() {
 }
 
 hidden_rows() {
-	tried=0 told= unfenced=0
+	tried=0 told='' unfenced=0
 	while IFS= read -r text; do
 		tried=$((tried + 1))
 		rewritten "$1" "$text" || { told="$told [not allowed: $text]"; continue; }

@@ -26,7 +26,7 @@ rules:
   - { id: recent, tables: visits, window: { column: at, default: 90d } }
 P
 rows_of() {
-	db=test
+	db='test'
 	[ "$1" = all ] || db=less
 	psql -qXAtd $db -v ON_ERROR_STOP=1 -f "$2"
 }
