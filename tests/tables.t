@@ -20,7 +20,7 @@ asks=$(grep -rnE --include='*.[ch]' '\b(PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|OR
 	grep -vE '^[^:]*:[0-9]+:[[:space:]]*(\{|\[[A-Z_ -]+\] = |/\*| \*|static const struct translate_way .*= \{ \{)|^[^:]*:[0-9]+:[^"=]*\*/$')
 lines=$(printf '%s\n' "$asks" | wc -l) files=$(printf '%s\n' "$asks" | cut -d: -f1 | sort -u | wc -l)
 [ "$lines" -eq $most_lines ] && echo "ok 2 - $most_lines lines ask which dialect it is" ||
-	printf 'not ok 2 - %d lines ask which dialect it is\n# found %d: ask for a part of sql/dialect/syntax.h or a rule of words.h, or lower the number here\n%s\n' \
+	printf 'not ok 2 - %d lines ask which dialect it is\n# found %d: ask for a part of sql/dialect/syntax.h or a rule of rules.h, or lower the number here\n%s\n' \
 		$most_lines "$lines" "$asks" | sed '3,$s/^/# /'
 [ "$files" -eq $most_files ] && echo "ok 3 - the lines that ask which dialect it is stand in $most_files files" ||
 	printf 'not ok 3 - the lines that ask which dialect it is stand in %d files\n# found %d: lower the number here, or move the line\n' $most_files "$files"

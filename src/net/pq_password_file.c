@@ -55,7 +55,7 @@ static bool file_of(const struct pq *pq, struct arena *a, str *path, struct err 
 	if (path->len)
 		return true;
 	if (!home.len)
-		return err_set(err, ERR_CONFIG, "the home folder is unknown, so there is no place for ~/.pgpass");
+		return err_set(err, ERR_CONFIG, "~/.pgpass cannot be written: you have no home folder");
 	*path = path_join(a, home, S(".pgpass"));
 	return true;
 }

@@ -75,6 +75,8 @@ sql_sources = \
 	src/sql/dialect/phrases.h \
 	src/sql/dialect/precedence.c \
 	src/sql/dialect/precedence.h \
+	src/sql/dialect/rules.c \
+	src/sql/dialect/rules.h \
 	src/sql/dialect/string_literal.c \
 	src/sql/dialect/syntax.c \
 	src/sql/dialect/syntax.h \

@@ -2,11 +2,12 @@
  * The names and quotes of each system: quoting, case folding, limits. Only src/sql builds SQL from text. Names have the case
  * in which they are stored. In text for a source they are always quoted; in text for people, only where needed.
  *
- * A dialect needs four files:
+ * A dialect has rows in these files:
  *	dialect.c	its row: quotes, case folding, default namespace
  *	syntax.c	its row: the parts of the grammar, the names of types
  *	phrases.c	its bit in the phrases that it has
- *	words.h		its name in DIALECTS, its bit in enum word_dialect, in its rules and in its reserved words
+ *	rules.h		its name in DIALECTS, its bit in enum word_dialect and in its rules
+ *	words.h		its bit in its reserved words
  * A dialect that resembles another shares its bit, and with it words, phrases, rules, functions and translations: then a
  * row in dialect.c and syntax.c and a name in DIALECTS suffice. Elsewhere, tables of functions and translations may have
  * rows for it; without them a call keeps its name. tests/tables.t counts all other places that name a dialect.

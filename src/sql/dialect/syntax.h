@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/str.h"
-#include "sql/dialect/words.h"
+#include "sql/dialect/rules.h"
 
 /* How names, strings, comments and numbers are written. */
 enum syntax_text {

@@ -14,12 +14,6 @@ static const struct {
 #undef _
 };
 
-const uint32_t syntax_rules[SYNTAX_RULE_COUNT] = {
-#define _(rule, dialects) dialects,
-	SYNTAX_RULES(_)
-#undef _
-};
-
 static int order(const char *a, ptrdiff_t alen, const char *b, ptrdiff_t blen)
 {
 	for (ptrdiff_t i = 0; i < alen && i < blen; i++)

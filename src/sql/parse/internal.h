@@ -30,7 +30,7 @@ struct nodes {
 struct parser {
 	struct tree *tree;
 	const struct syntax *syntax;
-	uint32_t dialects; /* the dialect's bit in sql/dialect/words.h */
+	uint32_t dialects; /* the dialect's bit in sql/dialect/rules.h */
 	struct read_token *tokens; /* the last is TOKEN_END */
 	ptrdiff_t count, at;
 	int depth, in_array, in_match;

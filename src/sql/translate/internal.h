@@ -35,7 +35,7 @@ void translate_below(struct translator *r, node n);
 void translate_refuse(struct translator *r, const char *what); /* "what is not supported in DIALECT" */
 void translate_refuse_hint(struct translator *r, const char *what, const char *hint); /* and what to write instead */
 void translate_note(struct translator *r, const char *what); /* "what in DIALECT", once */
-uint32_t translate_source(const struct translator *r, node n); /* the dialect of this node, a bit of sql/dialect/words.h */
+uint32_t translate_source(const struct translator *r, node n); /* the dialect of this node, a bit of sql/dialect/rules.h */
 /*
  * Replaces n by this text of the target dialect, where _1 is args[0] and so on. The text is ours, or made of
  * literals only.

@@ -55,7 +55,7 @@ bool bookmark_read(struct bookmarks *s, str text, struct err *err);
 void bookmark_write(const struct bookmarks *s, struct sb *out);
 /* The qualified name, with the new name of its catalog; absent: it is of another catalog. */
 str bookmark_renamed(struct arena *a, str qualified, str catalog, str now);
-/* "NAME QUERY", with the new name in its filter by catalog; absent: it has none for that one. */
+/* "NAME QUERY" with the catalog's new name in its catalog filter. Absent if no filter names that catalog. */
 str bookmark_query_renamed(struct arena *a, str query, str catalog, str now);
 str query_renamed(struct arena *a, str query, str catalog, str now); /* the same for the query alone */
 
