@@ -8,45 +8,10 @@
 #ifndef OCAT_TRACE_TRACE_H
 #define OCAT_TRACE_TRACE_H
 
-#include "base/clock.h"
 #include "base/err.h"
-#include "base/sha256.h"
-#include "model/asset.h"
+#include "trace/step.h"
 
 struct arena;
-
-struct trace_catalog { /* a catalog that a step read */
-	str name;
-	int64_t generation;
-	struct digest digest;
-};
-
-struct trace_sql {
-	str catalog, text;
-	int64_t us, rows; /* rows -1: not counted */
-};
-
-struct step {
-	int64_t number; /* assigned by trace_append, from 1 within the trace */
-	str call_id, parent_id;
-	str tool, parameters; /* parameters: canonical JSON object */
-	str actor;	      /* "person", "agent", ...: from the face */
-	str kind;	      /* "run" or "proposed" */
-	str source;	      /* face: cli, tui, mcp, ... */
-	str why, memo;
-	instant at;
-	int64_t elapsed_us;
-	array_of(struct trace_sql) sql;
-	array_of(struct trace_catalog) catalogs;
-	int64_t rows, total; /* rows returned, matches before the limit */
-	struct digest digest; /* of the rows as canonical JSON */
-	str shown; /* a short word about the result: "23 tables", "customers, 12 columns" */
-	struct strs names; /* the first few results, qualified */
-	str error_code, error; /* absent: success */
-	int64_t tokens;	       /* -1: not counted */
-	/* IDs of index, plan and decision; absent if not used. */
-	str index_snapshot_id, plan_version, policy_decision_id, constraints_digest;
-};
 
 struct trace; /* one file, open for appending */
 

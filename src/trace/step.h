@@ -1,0 +1,68 @@
+/*
+ * One step of a session: a call with what came out, or something that was said. ocat writes such steps itself
+ * (trace/trace.h), and reads the sessions of other agents as the same (trace/import). Plain data.
+ */
+#ifndef OCAT_TRACE_STEP_H
+#define OCAT_TRACE_STEP_H
+
+#include "base/clock.h"
+#include "base/sha256.h"
+#include "model/asset.h"
+
+struct trace_catalog { /* a catalog that a step read */
+	str name;
+	int64_t generation;
+	struct digest digest;
+};
+
+struct trace_sql {
+	str catalog, text;
+	int64_t us, rows; /* rows -1: not counted */
+};
+
+enum step_type {
+	STEP_CALL,	/* a tool was called: parameters, and the result if one came */
+	STEP_USER,	/* a person wrote text */
+	STEP_ASSISTANT, /* the model wrote text */
+	STEP_THOUGHT,	/* text that the model wrote to itself */
+	STEP_SYSTEM,	/* instructions, a summary, a change of settings: in text */
+	STEP_OTHER,	/* a record that was not understood, as written, in text */
+};
+
+struct step {
+	int64_t number; /* from 1 within the session */
+	enum step_type type;
+	str call_id, parent_id;
+	str tool, parameters; /* parameters: a canonical JSON object */
+	str server;	      /* MCP server that has the tool; absent: a tool of the agent itself */
+	str actor;	      /* "person", "agent", ...: from the face */
+	str kind;	      /* "run" or "proposed" */
+	str source;	      /* face: cli, tui, mcp, ... */
+	str why, memo;
+	str text;   /* of all types but STEP_CALL */
+	str result; /* what came out: JSON or text; absent: not recorded, or no result came */
+	int64_t result_omitted; /* bytes of the result that were left out */
+	bool has_ended;		/* a call: its result or error is known, even if not recorded */
+	str agent;		/* the sub-agent that took the step; absent: the main one */
+	str model;
+	int64_t turn; /* from 1: the messages of a person begin one */
+	instant at;
+	int64_t elapsed_us; /* -1: unknown */
+	array_of(struct trace_sql) sql;
+	array_of(struct trace_catalog) catalogs;
+	int64_t rows, total; /* rows returned, matches before the limit */
+	struct digest digest; /* of the rows as canonical JSON */
+	str shown; /* a short word about the result: "23 tables", "customers, 12 columns" */
+	struct strs names; /* the first few results, qualified */
+	str error_code, error; /* absent: success */
+	int64_t tokens;	       /* of the result, estimated; -1: not counted */
+	int64_t tokens_in, tokens_out, tokens_cached; /* as the model's server measured them; -1: not reported */
+	double cost_usd;			      /* below 0: unknown */
+	/* IDs of index, plan and decision; absent if not used. */
+	str index_snapshot_id, plan_version, policy_decision_id, constraints_digest;
+	/* Where it was read. */
+	str format, file;
+	int64_t line; /* from 1; 0: the format has no lines */
+};
+
+#endif
