@@ -17,9 +17,9 @@ run ocat completions tcsh
 exits 2 'completions refuses an unknown shell'
 
 # offers LINE: prints what can complete the line
-offers() { ocat complete "$1" | tr '\n' ' '; }
+offers() { ocat complete --timeout 30s "$1" | tr '\n' ' '; }
 for command in $(ocat --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' | grep -v '^ocat$'); do
-	is "$(ocat complete "ocat $command" | grep -cx "$command")" 1 "$command completes its own name"
+	is "$(ocat complete --timeout 30s "ocat $command" | grep -cx "$command")" 1 "$command completes its own name"
 done
 is "$(offers 'ocat tab')" 'tables ' 'the start of a command completes to the command'
 is "$(offers 'ocat --color al')" 'always ' 'the start of an option value completes before a command'
@@ -71,9 +71,9 @@ is "$(offers 'ocat search cust')" "$(offers 'ocat tables cust')customer_id " 'se
 ocat tag order_lines quality.checked owned-by-us >/dev/null
 is "$(offers 'ocat tables tag:quality.c')" 'tag:quality.checked ' 'a tag completes after its dot'
 is "$(offers 'ocat tables tag:own')" 'tag:owned-by-us ' 'a tag completes with its dashes'
-is "$(ocat complete 'ocat show Odd')" '"Odd Name.x"' 'a name with a blank completes in quotes'
-is "$(ocat complete 'ocat show esc' | grep -c "$(printf '\033')")" 0 'a completion contains no escape sequence'
-HOME=/nonexistent run ocat complete 'ocat show ord'
+is "$(ocat complete --timeout 30s 'ocat show Odd')" '"Odd Name.x"' 'a name with a blank completes in quotes'
+is "$(ocat complete --timeout 30s 'ocat show esc' | grep -c "$(printf '\033')")" 0 'a completion contains no escape sequence'
+HOME=/nonexistent run ocat complete --timeout 30s 'ocat show ord'
 exits 0 'complete succeeds without a home'
 
 PATH=$(dirname "$OCAT"):$PATH
@@ -110,7 +110,7 @@ fi
 # ---- many tables ----
 for n in $(seq 1000 1149); do printf 'CREATE TABLE item%s (id int);' "$n"; done | sqlite3 many.db
 ocat add many many.db -q
-is "$(ocat complete 'ocat show -c many item1' | wc -l)" 100 'after -c at most 100 tables complete'
-is "$(ocat complete 'ocat show -c many many.item1' | wc -l)" 100 'after -c at most 100 tables complete after a dot'
-is "$(ocat complete 'ocat show -c many many.item1149')" 'many.item1149' 'after -c the last of many tables completes'
+is "$(ocat complete --timeout 30s 'ocat show -c many item1' | wc -l)" 100 'after -c at most 100 tables complete'
+is "$(ocat complete --timeout 30s 'ocat show -c many many.item1' | wc -l)" 100 'after -c at most 100 tables complete after a dot'
+is "$(ocat complete --timeout 30s 'ocat show -c many many.item1149')" 'many.item1149' 'after -c the last of many tables completes'
 done_testing

@@ -87,7 +87,7 @@ says 'Did you mean stale?' 'health suggests a similar risk for an unknown one'
 run ocat demo health empty_test --risk stale
 exits 2 'health refuses --risk together with a name'
 
-run ocat complete 'ocat demo health --risk stale,sh'
+run ocat complete --timeout 30s 'ocat demo health --risk stale,sh'
 is "$(cut -f1 "$out")" 'stale,shrinking' 'the completion of --risk completes the last of a list'
 
 # ---- other thresholds, and the same in SQL ----

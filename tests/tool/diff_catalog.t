@@ -91,9 +91,9 @@ run ocat diff shop nothing_here -o json
 prints '"code":"table_not_found"' 'diff -o json prints an error with its code'
 
 # ---- completion ----
-run ocat complete 'ocat diff sho'
+run ocat complete --timeout 30s 'ocat diff sho'
 prints 'shop' 'a side of diff completes to a catalog'
-run ocat complete 'ocat diff shop shop.ord'
+run ocat complete --timeout 30s 'ocat diff shop shop.ord'
 prints 'shop.orders' 'a side of diff completes to a table'
 
 # ---- tables ----
