@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 #include "adapter/registry.h"
 #include "base/arena.h"
 #include "base/clock.h"

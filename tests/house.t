@@ -24,6 +24,10 @@ unnamed() {
 {
 	why=$(unnamed $(find src -name '*.[ch]' | sort))
 	result "$([ -z "$why" ]; echo $?)" 'the local.mk of each room names every source' "$why"
+	why=$(for list in src/*/local.mk; do
+		sed -n '/_sources = /,/[^\\]$/s/^\t\([^ ]*\).*/\1/p' "$list" | LC_ALL=C sort -c 2>&1 | sed "s|^|$list: |"
+	done)
+	result "$([ -z "$why" ]; echo $?)" 'the local.mk of each room lists its sources in the order of their names' "$why"
 	why=$(unnamed $(find tests bench -type f ! -path 'tests/*/data/*' ! -name '*.o' ! -name '*~' 2>/dev/null | sort))
 	result "$([ -z "$why" ]; echo $?)" 'Makefile.am names every test and what tests need' "$why"
 }

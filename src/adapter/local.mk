@@ -1,8 +1,8 @@
 adapter_sources = \
 	src/adapter/adapter.h \
 	src/adapter/asset_patterns.c \
-	src/adapter/file/file_source.c \
-	src/adapter/file/file_source.h \
+	src/adapter/file/file_walk.c \
+	src/adapter/file/file_walk.h \
 	src/adapter/file/json_lines.c \
 	src/adapter/file/snapshot.c \
 	src/adapter/file/tbls.c \
@@ -14,13 +14,13 @@ adapter_sources = \
 	src/adapter/postgresql/copy_text.c \
 	src/adapter/postgresql/execute.c \
 	src/adapter/postgresql/explain.c \
-	src/adapter/postgresql/read_some.c \
+	src/adapter/postgresql/internal.h \
 	src/adapter/postgresql/keys_indexes.c \
 	src/adapter/postgresql/missing_grants.c \
 	src/adapter/postgresql/parallel_build.c \
 	src/adapter/postgresql/postgresql.c \
-	src/adapter/postgresql/postgresql.h \
 	src/adapter/postgresql/prepared_statements.c \
+	src/adapter/postgresql/read_some.c \
 	src/adapter/postgresql/row_collector.c \
 	src/adapter/postgresql/rules_publications.c \
 	src/adapter/postgresql/sample.c \
@@ -37,15 +37,15 @@ adapter_sources = \
 	src/adapter/sqlite/asset_build.h \
 	src/adapter/sqlite/connection.c \
 	src/adapter/sqlite/connection.h \
+	src/adapter/sqlite/database_file.c \
+	src/adapter/sqlite/database_file.h \
 	src/adapter/sqlite/ddl.c \
 	src/adapter/sqlite/ddl.h \
 	src/adapter/sqlite/explain.c \
-	src/adapter/sqlite/database_file.c \
-	src/adapter/sqlite/database_file.h \
 	src/adapter/sqlite/name_lookup.c \
+	src/adapter/sqlite/pragma_rows.c \
+	src/adapter/sqlite/pragma_rows.h \
 	src/adapter/sqlite/sample.c \
-	src/adapter/sqlite/schema.c \
-	src/adapter/sqlite/schema.h \
 	src/adapter/sqlite/source.c \
 	src/adapter/sqlite/sqlite_library.c \
 	src/adapter/sqlite/sqlite_library.h \

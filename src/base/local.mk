@@ -1,6 +1,4 @@
 base_sources = \
-	src/base/suggested_action.c \
-	src/base/suggested_action.h \
 	src/base/arena.c \
 	src/base/arena.h \
 	src/base/array.h \
@@ -47,6 +45,8 @@ base_sources = \
 	src/base/stop.h \
 	src/base/str.c \
 	src/base/str.h \
+	src/base/suggested_action.c \
+	src/base/suggested_action.h \
 	src/base/task.c \
 	src/base/task.h \
 	src/base/thread_progress.c \

@@ -48,8 +48,8 @@ graph_sources = \
 	src/graph/paths/tables_by_hops.h \
 	src/graph/paths/trees.c \
 	src/graph/paths/trees.h \
-	src/graph/relations/edges.c \
-	src/graph/relations/edges.h \
+	src/graph/relations/edge_list.c \
+	src/graph/relations/edge_list.h \
 	src/graph/relations/internal.h \
 	src/graph/relations/join_cost.c \
 	src/graph/relations/join_cost.h \

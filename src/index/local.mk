@@ -1,14 +1,14 @@
 index_sources = \
 	src/index/build_lock.c \
 	src/index/checksum.c \
-	src/index/file_copy.c \
+	src/index/copy_to_generation.c \
 	src/index/file_read.c \
 	src/index/file_write.c \
 	src/index/folder.c \
 	src/index/internal.h \
 	src/index/names.h \
-	src/index/names_by_id.c \
 	src/index/names_buffers.c \
+	src/index/names_by_id.c \
 	src/index/names_gather.c \
 	src/index/names_internal.h \
 	src/index/names_invert.c \

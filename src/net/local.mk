@@ -12,6 +12,6 @@ net_sources = \
 	src/net/pq_library.h \
 	src/net/pq_messages.c \
 	src/net/pq_messages.h \
-	src/net/pq_password_file.c \
+	src/net/pq_password_save.c \
 	src/net/pq_wait.c \
 	src/net/pq_wait.h

@@ -1,5 +1,5 @@
 plan_sources = \
-	src/plan/plan.h \
 	src/plan/bind_names.c \
+	src/plan/plan.h \
 	src/plan/plan_read.c \
 	src/plan/plan_to_sql.c

@@ -5,8 +5,8 @@ policy_sources = \
 	src/policy/functions.c \
 	src/policy/internal.h \
 	src/policy/match.c \
-	src/policy/policy.h \
 	src/policy/ordinary_value.c \
+	src/policy/policy.h \
 	src/policy/predicates.c \
 	src/policy/read.c \
 	src/policy/rule.c \

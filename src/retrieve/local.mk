@@ -1,6 +1,8 @@
 retrieve_sources = \
 	src/retrieve/answer.c \
 	src/retrieve/answer.h \
+	src/retrieve/best_neighbours.c \
+	src/retrieve/best_neighbours.h \
 	src/retrieve/concept.h \
 	src/retrieve/evaluate.c \
 	src/retrieve/evaluate.h \
@@ -18,8 +20,6 @@ retrieve_sources = \
 	src/retrieve/language.h \
 	src/retrieve/namespaces.c \
 	src/retrieve/namespaces.h \
-	src/retrieve/best_neighbours.c \
-	src/retrieve/best_neighbours.h \
 	src/retrieve/proper_names.c \
 	src/retrieve/proper_names.h \
 	src/retrieve/quantities.c \

@@ -11,13 +11,13 @@ scan_sources = \
 	src/scan/fuzzy_weights.h \
 	src/scan/glob.c \
 	src/scan/kernel.h \
+	src/scan/needle.c \
+	src/scan/needle.h \
 	src/scan/pattern.c \
 	src/scan/pattern.h \
 	src/scan/pattern_literals.c \
 	src/scan/pattern_literals.h \
 	src/scan/scan.h \
-	src/scan/needle.c \
-	src/scan/needle.h \
 	src/scan/typo.c
 
 # The kernels that this processor has.

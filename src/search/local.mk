@@ -5,10 +5,10 @@ search_sources = \
 	src/search/engine/columns.c \
 	src/search/engine/deferred_ranks.c \
 	src/search/engine/engine.h \
+	src/search/engine/engine_open.c \
 	src/search/engine/filter_match.c \
 	src/search/engine/internal.h \
 	src/search/engine/near_names.c \
-	src/search/engine/open.c \
 	src/search/engine/order.c \
 	src/search/engine/prefixes.c \
 	src/search/engine/qualified_names.c \

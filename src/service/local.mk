@@ -65,15 +65,15 @@ service_sources = \
 	src/service/search/no_match.c \
 	src/service/search/no_match.h \
 	src/service/search/question.c \
+	src/service/search/question.h \
 	src/service/search/question_explained.c \
 	src/service/search/question_reasons.c \
-	src/service/search/question_request.c \
-	src/service/search/question_summary.c \
-	src/service/search/similar_names.c \
-	src/service/search/question.h \
 	src/service/search/question_reasons.h \
+	src/service/search/question_request.c \
 	src/service/search/question_request.h \
+	src/service/search/question_summary.c \
 	src/service/search/question_summary.h \
+	src/service/search/similar_names.c \
 	src/service/search/similar_names.h \
 	src/service/search/text_search.c \
 	src/service/search/text_search.h \

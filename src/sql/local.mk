@@ -40,7 +40,7 @@ sql_sources = \
 	src/sql/check/size_estimate.h \
 	src/sql/check/size_number.c \
 	src/sql/check/size_rows.c \
-	src/sql/check/size_span.c \
+	src/sql/check/size_time_range.c \
 	src/sql/check/size_value.c \
 	src/sql/check/sqlite_types.c \
 	src/sql/check/types.c \
@@ -104,10 +104,10 @@ sql_sources = \
 	src/sql/parse/phrase.c \
 	src/sql/parse/pivot.c \
 	src/sql/parse/query.c \
+	src/sql/parse/refused_statement.c \
 	src/sql/parse/select.c \
 	src/sql/parse/split.c \
 	src/sql/parse/split.h \
-	src/sql/parse/statement.c \
 	src/sql/parse/token.h \
 	src/sql/parse/token_internal.h \
 	src/sql/parse/token_next.c \
@@ -155,11 +155,11 @@ sql_sources = \
 	src/sql/translate/condition_as_value.c \
 	src/sql/translate/days.c \
 	src/sql/translate/edge_cases.c \
+	src/sql/translate/integer_arithmetic.c \
 	src/sql/translate/internal.h \
 	src/sql/translate/json_path.c \
 	src/sql/translate/like.c \
 	src/sql/translate/null_order.c \
-	src/sql/translate/integer_arithmetic.c \
 	src/sql/translate/rownum.c \
 	src/sql/translate/sqlite_time.c \
 	src/sql/translate/time.c \

@@ -11,9 +11,9 @@ store_sources = \
 	src/store/apply/renames.c \
 	src/store/apply/staged_read_ahead.c \
 	src/store/apply/staged_read_ahead.h \
+	src/store/apply/staging_extra.c \
 	src/store/apply/staging_file.c \
 	src/store/apply/staging_file.h \
-	src/store/apply/staging_extra.c \
 	src/store/apply/versions.c \
 	src/store/apply/write.c \
 	src/store/apply/write.h \
@@ -24,11 +24,11 @@ store_sources = \
 	src/store/catalog_rename.c \
 	src/store/demo_time_shift.c \
 	src/store/history.h \
-	src/store/history/compare.c \
+	src/store/history/asset_health_facts.c \
 	src/store/history/digest_sum.c \
 	src/store/history/generation.c \
 	src/store/history/generation_rebuild.c \
-	src/store/history/health.c \
+	src/store/history/states_between.c \
 	src/store/history/statistics.c \
 	src/store/history/versions.c \
 	src/store/integrity.c \
@@ -68,11 +68,11 @@ store_sources = \
 	src/store/store.h \
 	src/store/sync.h \
 	src/store/tags.h \
-	src/store/tags/refresh.c \
-	src/store/tags/rule_tags.c \
 	src/store/tags/brief_file.c \
 	src/store/tags/brief_file.h \
 	src/store/tags/brief_file_tags.c \
+	src/store/tags/refresh.c \
+	src/store/tags/rule_tags.c \
 	src/store/tags/tag_index.c \
 	src/store/tags/tag_index.h \
 	src/store/tags/tag_index_write.c \

@@ -1,6 +1,8 @@
 term_sources = \
 	src/term/curses_keys.c \
 	src/term/curses_keys.h \
+	src/term/embedded_terminfo.c \
+	src/term/embedded_terminfo.h \
 	src/term/key.c \
 	src/term/key.h \
 	src/term/mouse_report.c \
@@ -16,8 +18,6 @@ term_sources = \
 	src/term/surface.h \
 	src/term/term_restore.c \
 	src/term/term_restore.h \
-	src/term/embedded_terminfo.c \
-	src/term/embedded_terminfo.h \
 	src/term/terminal_facts.h \
 	src/term/terminfo.c \
 	src/term/terminfo.h \

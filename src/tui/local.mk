@@ -67,9 +67,9 @@ tui_sources = \
 	src/tui/core/explorer_state.h \
 	src/tui/core/generations.c \
 	src/tui/core/generations.h \
-	src/tui/core/kept_setting.c \
 	src/tui/core/inquiry.c \
 	src/tui/core/inquiry.h \
+	src/tui/core/kept_setting.c \
 	src/tui/core/key_menu.c \
 	src/tui/core/key_menu.h \
 	src/tui/core/keymap.c \
@@ -87,11 +87,11 @@ tui_sources = \
 	src/tui/core/list_top.c \
 	src/tui/core/meaning.c \
 	src/tui/core/meaning_answers.c \
-	src/tui/core/question_line.c \
-	src/tui/core/question_line.h \
 	src/tui/core/prompt.h \
 	src/tui/core/prompt_input.c \
 	src/tui/core/query_line.c \
+	src/tui/core/question_line.c \
+	src/tui/core/question_line.h \
 	src/tui/core/relation_branches.c \
 	src/tui/core/relation_branches.h \
 	src/tui/core/request.c \
@@ -99,6 +99,8 @@ tui_sources = \
 	src/tui/core/row_screens.c \
 	src/tui/core/row_screens.h \
 	src/tui/core/sideways.c \
+	src/tui/core/status_role.c \
+	src/tui/core/status_role.h \
 	src/tui/core/table_list.h \
 	src/tui/core/text_lines.c \
 	src/tui/core/text_lines.h \
@@ -110,8 +112,6 @@ tui_sources = \
 	src/tui/core/verdict_words.h \
 	src/tui/core/view_history.c \
 	src/tui/core/view_history.h \
-	src/tui/core/status_role.c \
-	src/tui/core/status_role.h \
 	src/tui/diff/actions.c \
 	src/tui/diff/diff.h \
 	src/tui/diff/lines.c \
@@ -155,11 +155,11 @@ tui_sources = \
 	src/tui/lineage/lineage.h \
 	src/tui/lineage/pane.c \
 	src/tui/list/ask.c \
+	src/tui/list/headings.c \
+	src/tui/list/keys.c \
 	src/tui/list/nothing.c \
 	src/tui/list/pane.c \
 	src/tui/list/pane.h \
-	src/tui/list/headings.c \
-	src/tui/list/keys.c \
 	src/tui/pane.c \
 	src/tui/pane.h \
 	src/tui/panes.c \

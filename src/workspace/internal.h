@@ -107,13 +107,13 @@ const struct yaml *sources_entries(const struct yaml *root);
 void sources_forget(struct workspace *s, str name);
 const struct configured *source_named(struct workspace *s, str name); /* with the lock held; NULL: none */
 
-/* workspace/sources/sources_write.c: is it a valid catalog name? If not, err says why. */
+/* workspace/sources/source_add.c: is it a valid catalog name? If not, err says why. */
 bool source_name_fits(struct arena *a, str name, struct err *err);
 
 /* workspace/sources/connections.c: false with err if its address comes from a variable that is not set. */
 bool source_has_address(const struct configured *c, struct err *err);
 /*
- * workspace/sources/sources_write.c: lets one process at a time read, change and write: a lock on the file's folder,
+ * workspace/sources/source_add.c: lets one process at a time read, change and write: a lock on the file's folder,
  * released with the descriptor; -1 with err.
  */
 int folder_lock(struct arena *a, str path, struct err *err);

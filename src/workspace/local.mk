@@ -44,13 +44,13 @@ workspace_sources = \
 	src/workspace/sources/catalogs_yaml.c \
 	src/workspace/sources/connections.c \
 	src/workspace/sources/opened_sources.c \
+	src/workspace/sources/source_add.c \
 	src/workspace/sources/source_change.c \
 	src/workspace/sources/source_change.h \
 	src/workspace/sources/source_check.c \
 	src/workspace/sources/source_check.h \
 	src/workspace/sources/sources.c \
 	src/workspace/sources/sources.h \
-	src/workspace/sources/sources_write.c \
 	src/workspace/sync.c \
 	src/workspace/tags/tags.c \
 	src/workspace/tags/tags.h \

@@ -1,7 +1,7 @@
 /* The compact formats in which PostgreSQL sends rows, arrays and records. */
 #include "tap.h"
 
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 #include "base/arena.h"
 
 #include "base/banned.h"

@@ -8,7 +8,7 @@
  * a key of its own. A line lists a column once. Lines may come in any order; the caller detects a table that is listed
  * twice.
  */
-#include "adapter/file/file_source.h"
+#include "adapter/file/file_walk.h"
 
 #include "base/arena.h"
 #include "model/name.h"

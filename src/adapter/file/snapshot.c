@@ -3,7 +3,7 @@
  * records, and a last line with their number. A file without that last line was truncated and is refused.
  * ocat-schema(5) describes the format.
  */
-#include "adapter/file/file_source.h"
+#include "adapter/file/file_walk.h"
 
 #include "base/arena.h"
 #include "model/record.h"

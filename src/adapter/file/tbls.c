@@ -3,7 +3,7 @@
  * "schema.table" if the database has schemas. Relations that are neither constraints nor marked as virtual are also
  * keys.
  */
-#include "adapter/file/file_source.h"
+#include "adapter/file/file_walk.h"
 
 #include "base/arena.h"
 

@@ -2,7 +2,7 @@
  * Builds an asset from rows. Everything is looked up under the oid of the relation, and numbers of columns become names
  * here. Text without escapes is borrowed from the row index.
  */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include <stdlib.h>
 

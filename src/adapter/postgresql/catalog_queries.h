@@ -5,7 +5,7 @@
 #ifndef OCAT_ADAPTER_POSTGRESQL_CATALOG_QUERIES_H
 #define OCAT_ADAPTER_POSTGRESQL_CATALOG_QUERIES_H
 
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 /* In all texts $ stands for an array of oids, and # for an array of oids and one of numbers. */
 struct pg_catalog_query {

@@ -3,7 +3,7 @@
  * the server writes out. The latter may fail because of an object that is broken or was dropped meanwhile. Then
  * everything is read again, carefully, and what still cannot be written out is a problem of that one asset.
  */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include <stdlib.h>
 #include <string.h>

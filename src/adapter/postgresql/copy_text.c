@@ -1,5 +1,5 @@
 /* Lines of COPY's text format, their cells, and the row index that holds them until they are needed. */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include <endian.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Sends statements, and reports each to the observer with its duration and number of rows. */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include "base/arena.h"
 #include "sql/dialect/dialect.h"

@@ -1,5 +1,5 @@
 /* EXPLAIN: the server's estimate for a query, from the plan as JSON. */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include "base/arena.h"
 #include "base/json.h"

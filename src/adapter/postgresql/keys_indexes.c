@@ -1,5 +1,5 @@
 /* Keys and indexes: numbers of columns, operator classes and collations become names. */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include "base/arena.h"
 #include "sql/dialect/dialect.h"

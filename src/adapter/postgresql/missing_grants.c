@@ -2,7 +2,7 @@
  * Finds the relations that the role may not read, schema by schema, and the statements that would grant access.
  * Partitions are left out: they are read through their partitioned table.
  */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"

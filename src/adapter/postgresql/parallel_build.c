@@ -2,7 +2,7 @@
  * Two threads build assets, one passes them on, in order; it also builds when the next lot is not ready. All rows must
  * have arrived, because both threads only read them. A small number is built by one thread.
  */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include <stdlib.h>
 

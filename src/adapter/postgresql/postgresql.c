@@ -2,7 +2,7 @@
  * PostgreSQL, from version 10 on, over libpq. Everything is read from pg_catalog, which shows every role everything
  * except rows; each question runs in a read-only transaction with local settings, so that it works behind a pooler.
  */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include <stdlib.h>
 #include <string.h>

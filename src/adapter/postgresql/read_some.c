@@ -2,7 +2,7 @@
  * A few assets, read afresh: found by name, read in one message, then the objects that they refer to in another. What
  * never changes on a server is kept with the connection.
  */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include "base/arena.h"
 #include "model/name.h"

@@ -1,5 +1,5 @@
 /* Collects rows as they arrive: small results go into maps, rows of a relation into the row index. */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include <stdlib.h>
 #include <string.h>

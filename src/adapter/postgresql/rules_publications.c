@@ -2,7 +2,7 @@
  * What psql shows of a relation besides its columns, keys and indexes: rules, options, extended statistics,
  * publications. All of it is kept as properties, in the server's own words.
  */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include "base/arena.h"
 #include "base/redact.h"

@@ -1,5 +1,5 @@
 /* Some rows of a table as text, in the order of its primary key. */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include "base/arena.h"
 #include "sql/dialect/dialect.h"

@@ -1,5 +1,5 @@
 /* Searches at the server: the filter as a query over pg_class, then the assets it found, read in batches. */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include "base/arena.h"
 #include "sql/edit/filter_to_sql.h"

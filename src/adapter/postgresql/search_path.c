@@ -2,7 +2,7 @@
  * Resolves unqualified names by the search path of a fresh session of this login, which SET ... TO DEFAULT restores
  * whatever this session has set.
  */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include "base/arena.h"
 

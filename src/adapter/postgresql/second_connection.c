@@ -3,7 +3,7 @@
  * the same time, and then reads the queries of views while the first passes on what is complete. It is optional: if it
  * fails for any reason, or is not ready in time, the first connection asks everything itself.
  */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include <stdatomic.h>
 

@@ -1,7 +1,7 @@
 /*
  * The sequence behind a column: of an identity or a serial, reported if it differs from the default or has a comment.
  */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include "base/arena.h"
 

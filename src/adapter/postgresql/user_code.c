@@ -5,7 +5,7 @@
  * Views, policies and the like are followed by the dependencies that the server records, which no text can hide. Names
  * are qualified, and everything is sorted, so that equal texts mean that nothing changed.
  */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include "base/arena.h"
 #include "base/banned.h"

@@ -1,5 +1,5 @@
 /* User-defined types: the values of enums, and the base types and conditions of domains. */
-#include "adapter/postgresql/postgresql.h"
+#include "adapter/postgresql/internal.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #ifndef OCAT_ADAPTER_SQLITE_ASSET_BUILD_H
 #define OCAT_ADAPTER_SQLITE_ASSET_BUILD_H
 
-#include "adapter/sqlite/schema.h"
+#include "adapter/sqlite/pragma_rows.h"
 
 /* *out is complete; its texts are borrowed from the schema and the batch. */
 void lite_build(const struct lite_schema *s, const struct lite_object *o, struct arena *batch, struct asset *out);

@@ -1,7 +1,7 @@
 /* Some rows of a table as text, in the order of its rowid or primary key. */
 #include "adapter/sqlite/connection.h"
 
-#include "adapter/sqlite/schema.h"
+#include "adapter/sqlite/pragma_rows.h"
 #include "base/arena.h"
 #include "base/utf8.h"
 

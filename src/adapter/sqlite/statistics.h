@@ -6,7 +6,7 @@
 #define OCAT_ADAPTER_SQLITE_STATISTICS_H
 
 #include "adapter/sqlite/database_file.h"
-#include "adapter/sqlite/schema.h"
+#include "adapter/sqlite/pragma_rows.h"
 
 enum { COUNT_BUDGET_MS = 200 };
 

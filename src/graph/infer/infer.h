@@ -14,7 +14,7 @@
 #define OCAT_GRAPH_INFER_INFER_H
 
 #include "base/stop.h"
-#include "graph/relations/edges.h"
+#include "graph/relations/edge_list.h"
 #include "index/names.h"
 
 #define EDGE_RULES(_)                                                                              \

@@ -7,7 +7,7 @@
 #define OCAT_GRAPH_RELATIONS_JOIN_COST_H
 
 #include "base/clock.h"
-#include "graph/relations/edges.h"
+#include "graph/relations/edge_list.h"
 
 struct names;
 

@@ -11,7 +11,7 @@
 
 #include "base/err.h"
 #include "base/stop.h"
-#include "graph/relations/edges.h"
+#include "graph/relations/edge_list.h"
 
 struct side;
 struct side_key;

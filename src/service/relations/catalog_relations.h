@@ -5,7 +5,7 @@
 #ifndef OCAT_SERVICE_RELATIONS_CATALOG_RELATIONS_H
 #define OCAT_SERVICE_RELATIONS_CATALOG_RELATIONS_H
 
-#include "graph/relations/edges.h"
+#include "graph/relations/edge_list.h"
 #include "service/scope.h"
 
 #define RELATIONS_WORDS "declared|unique-index|inferred|logged|given|view|rejected"

@@ -48,7 +48,7 @@ double size_digits(str text);
 double size_count(struct size_estimate *e, node n);    /* the greatest number it may be; NAN: unknown */
 double size_range(struct size_estimate *e, node args); /* rows of a range from the first to the second, by the third */
 
-/* ---- size_span.c ---- */
+/* ---- size_time_range.c ---- */
 /* The seconds between two times, of which a column may be one: then five years. NAN: they are no times, or unknown. */
 double size_span(struct size_estimate *e, node first, node last, node step);
 

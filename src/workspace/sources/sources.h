@@ -36,7 +36,7 @@ bool source_entries_fit(struct workspace *s, struct arena *a, str path, str text
  */
 bool source_entry_check(struct workspace *s, struct arena *a, str lines, str name, struct err *err);
 
-/* sources_write.c: the names configured in the text of a file, in order. */
+/* source_add.c: the names configured in the text of a file, in order. */
 bool source_names(struct arena *a, str text, str file, struct strs *out, struct err *err);
 /* Does the text read back as these names? */
 bool source_names_are(struct arena *a, str text, const struct strs *names);

@@ -1,4 +1,4 @@
-#include "graph/relations/edges.h"
+#include "graph/relations/edge_list.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * questions, and the row index where rows wait until the asset that they belong
  * to is put together. Private to this folder.
  */
-#ifndef OCAT_ADAPTER_POSTGRESQL_POSTGRESQL_H
-#define OCAT_ADAPTER_POSTGRESQL_POSTGRESQL_H
+#ifndef OCAT_ADAPTER_POSTGRESQL_INTERNAL_H
+#define OCAT_ADAPTER_POSTGRESQL_INTERNAL_H
 
 #include "adapter/adapter.h"
 #include "base/map.h"

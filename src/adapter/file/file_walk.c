@@ -1,4 +1,4 @@
-#include "adapter/file/file_source.h"
+#include "adapter/file/file_walk.h"
 
 #include <errno.h>
 #include <fcntl.h>

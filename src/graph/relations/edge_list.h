@@ -3,8 +3,8 @@
  * and known facts. Assets and columns are numbers of the catalog's names (index/names.h), so no name is stored twice.
  * Parallel edges, edges to the same asset and edges of several columns are all kept. Finds and weighs nothing.
  */
-#ifndef OCAT_GRAPH_RELATIONS_EDGES_H
-#define OCAT_GRAPH_RELATIONS_EDGES_H
+#ifndef OCAT_GRAPH_RELATIONS_EDGE_LIST_H
+#define OCAT_GRAPH_RELATIONS_EDGE_LIST_H
 
 #include "base/arena.h"
 #include "base/str.h"

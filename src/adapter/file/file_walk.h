@@ -3,8 +3,8 @@
  * same walk for one name. Each kind of file supplies only the conversion of bytes to assets (its `read`), and never
  * opens, counts, filters or checks the time itself. No whole file is kept here; a kind that needs one declares it.
  */
-#ifndef OCAT_ADAPTER_FILE_FILE_SOURCE_H
-#define OCAT_ADAPTER_FILE_FILE_SOURCE_H
+#ifndef OCAT_ADAPTER_FILE_FILE_WALK_H
+#define OCAT_ADAPTER_FILE_FILE_WALK_H
 
 #include "adapter/adapter.h"
 #include "base/json.h"

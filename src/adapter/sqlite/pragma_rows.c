@@ -1,4 +1,4 @@
-#include "adapter/sqlite/schema.h"
+#include "adapter/sqlite/pragma_rows.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * virtual tables are read one by one, because a broken one would break the statement for the others. These are small
  * rows with shared texts; assets are built from them one at a time.
  */
-#ifndef OCAT_ADAPTER_SQLITE_SCHEMA_H
-#define OCAT_ADAPTER_SQLITE_SCHEMA_H
+#ifndef OCAT_ADAPTER_SQLITE_PRAGMA_ROWS_H
+#define OCAT_ADAPTER_SQLITE_PRAGMA_ROWS_H
 
 #include "adapter/sqlite/sqlite_library.h"
 #include "base/map.h"
