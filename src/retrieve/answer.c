@@ -39,6 +39,7 @@ struct describing { /* one candidate */
 		ptrdiff_t len, cap;
 	} columns;
 	const struct text_match *best; /* of the current concept */
+	uint32_t ordinal;	       /* of its column */
 	double most;
 };
 
@@ -90,17 +91,24 @@ static void add_reason(struct telling *t, struct describing *d, const struct con
 {
 	const struct text_rec *text = &t->s->r->texts.at[d->best->text];
 	str found = is_prose(text->kind) ? d->best->option->text : text_of(t->s->r, d->best->text);
+	enum reason_kind kind = reason_of(text->kind, d->best->option->via);
 
-	*push(&d->out->reasons, t->arena) = (struct reason){ reason_of(text->kind, d->best->option->via), c->word,
-							     found, weight };
+	*push(&d->out->reasons, t->arena) = (struct reason){
+		.kind = kind,
+		.word = c->word,
+		.text = found,
+		.column = kind == REASON_VALUE ? (int)d->ordinal : 0,
+		.weight = weight,
+	};
 }
 
-static void note_match(struct describing *d, const struct text_match *m, double value)
+static void note_match(struct describing *d, const struct text_match *m, uint32_t ordinal, double value)
 {
 	if (value <= d->most)
 		return;
 	d->most = value;
 	d->best = m;
+	d->ordinal = ordinal;
 }
 
 /* Distributes one text's score to its places among the candidates and the members of their families. */
@@ -115,10 +123,10 @@ static void spread_text(struct telling *t, const struct text_match *m, double va
 
 		for (ptrdiff_t k = 0; text->kind == TEXT_SPACE && k < t->n; k++)
 			if (r->tables.at[t->of[k].table].space == p->table)
-				note_match(&t->of[k], m, value);
+				note_match(&t->of[k], m, 0, value);
 		if (!at)
 			continue;
-		note_match(&t->of[at - 1], m, value);
+		note_match(&t->of[at - 1], m, p->ordinal, value);
 		if (text->kind == TEXT_COLUMN)
 			note_column(t, &t->of[at - 1], text_of(r, m->text), p->ordinal, column * value);
 	}
@@ -178,13 +186,15 @@ static void add_links(struct telling *t, struct describing *d)
 	if (by == NONE_32)
 		return;
 	if (other != NONE_32)
-		*push(&d->out->reasons, t->arena) = (struct reason){ REASON_BRIDGE, table_name(s->r, by),
-								     table_name(s->r, other),
-								     s->w->bridge * s->own[other] };
+		*push(&d->out->reasons, t->arena) = (struct reason){ .kind = REASON_BRIDGE,
+								     .word = table_name(s->r, by),
+								     .text = table_name(s->r, other),
+								     .weight = s->w->bridge * s->own[other] };
 	else
-		*push(&d->out->reasons, t->arena) = (struct reason){ REASON_JOINS, table_name(s->r, by),
-								     table_name(s->r, by),
-								     s->w->neighbour * s->own[by] };
+		*push(&d->out->reasons, t->arena) = (struct reason){ .kind = REASON_JOINS,
+								     .word = table_name(s->r, by),
+								     .text = table_name(s->r, by),
+								     .weight = s->w->neighbour * s->own[by] };
 }
 
 static void name_family(struct telling *t, struct describing *d)
@@ -253,8 +263,10 @@ static void keep_reasons(struct candidate_table *c)
 static void end_candidate(struct telling *t, struct describing *d)
 {
 	if (t->s->called && t->s->called[d->table].at && !d->out->reasons.len)
-		*push(&d->out->reasons, t->arena) = (struct reason){ REASON_NAME, t->s->called[d->table],
-								     table_name(t->s->r, d->table), 1 };
+		*push(&d->out->reasons, t->arena) = (struct reason){ .kind = REASON_NAME,
+								     .word = t->s->called[d->table],
+								     .text = table_name(t->s->r, d->table),
+								     .weight = 1 };
 	add_links(t, d);
 	name_family(t, d);
 	if (d->columns.len)

@@ -68,6 +68,7 @@ struct reason {
 	enum reason_kind kind;
 	str word;   /* of the question */
 	str text;   /* the matching text, as written */
+	int column; /* REASON_VALUE: the number of the column that has it, from 1; else 0 */
 	double weight; /* its share of the score */
 };
 

@@ -24,34 +24,16 @@ static const struct {
 	[REASON_BRIDGE] = { "connects ", " and ", true },
 };
 
-static bool has_value(const struct field *f, str value)
+/* The column with the value that was found; absent: none was. */
+static str column_of(const struct asset *asset, const struct reason *r)
 {
-	for (ptrdiff_t d = 0; d < f->domain_types.len; d++)
-		for (ptrdiff_t i = 0; i < f->domain_types.at[d].checks.len; i++)
-			if (str_find_fold(f->domain_types.at[d].checks.at[i].expression, value) >= 0)
-				return true;
-	return texts_have(&f->values, value) || texts_have(&f->samples, value);
-}
-
-/* The column with this value: a list, a sample or its domain, else a check of the column; absent: unknown. */
-static str column_with(const struct asset *asset, str value)
-{
-	for (ptrdiff_t i = 0; i < asset->fields.len; i++)
-		if (has_value(&asset->fields.at[i], value))
-			return asset->fields.at[i].name;
-	for (ptrdiff_t i = 0; i < asset->keys.len; i++) {
-		const struct key *k = &asset->keys.at[i];
-
-		if (k->kind == KEY_CHECK && k->fields.len == 1 && str_find_fold(k->expression, value) >= 0)
-			return k->fields.at[0];
-	}
-	return NO_STR;
+	return r->column > 0 && r->column <= asset->fields.len ? asset->fields.at[r->column - 1].name : NO_STR;
 }
 
 /* The text that a reason found, with the column that has the value; absent: none. */
 static str value_words(struct arena *a, const struct reason *r, const struct asset *asset)
 {
-	str column = r->kind == REASON_VALUE ? column_with(asset, r->text) : NO_STR;
+	str column = column_of(asset, r);
 
 	return column.len ? str_fmt(a, "%.*s is a value of column %.*s", STR(r->text), STR(column)) : NO_STR;
 }
@@ -107,8 +89,7 @@ struct strs reasons_columns(struct arena *a, const struct candidate_table *c, co
 	struct strs columns = strs_dup(a, &c->columns);
 
 	for (ptrdiff_t i = 0; i < c->reasons.len; i++) {
-		const struct reason *r = &c->reasons.at[i];
-		str column = r->kind == REASON_VALUE ? column_with(asset, r->text) : NO_STR;
+		str column = column_of(asset, &c->reasons.at[i]);
 
 		if (column.len && !texts_have(&columns, column))
 			*push(&columns, a) = column;
