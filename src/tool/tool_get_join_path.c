@@ -45,13 +45,33 @@ struct asking_path {
 	bool meets; /* the last question is where the two tables meet, not which key is meant */
 };
 
-static void put_path(struct asking_path *q, const struct path *p)
+struct hops {
+	struct join_hop *at;
+	int len;
+};
+
+static struct hops hops_of_path(struct arena *a, const struct path *p)
 {
-	struct join_hop hops[PATH_STEPS_MOST];
+	struct hops h = { new_n(a, struct join_hop, p->steps + 1), p->steps };
 
 	for (int i = 0; i < p->steps; i++)
-		hops[i] = (struct join_hop){ p->at[i], p->at[i + 1] };
-	join_sql_path(&q->joining, hops, p->steps, p->cost, push(&q->view->ways, q->out->arena));
+		h.at[i] = (struct join_hop){ p->at[i], p->at[i + 1] };
+	return h;
+}
+
+static void put_way(struct asking_path *q, struct hops h, int64_t cost)
+{
+	join_sql_path(&q->joining, h.at, h.len, cost, push(&q->view->ways, q->out->arena));
+}
+
+static bool put_shortcut(struct asking_path *q, struct hops h)
+{
+	struct join_way shortcut;
+
+	if (!join_sql_shortcut(&q->joining, h.at, h.len, q->tables, q->count, &shortcut))
+		return false;
+	*push(&q->view->ways, q->out->arena) = shortcut;
+	return true;
 }
 
 /* Finds the common prefix of all tables of all paths, which is omitted from names. */
@@ -269,17 +289,16 @@ static bool look_for_cheaper(struct asking_path *q, struct paths *out, struct er
 	return ways_of(q, (int)q->in->arg[K].num, further.at[0].steps, out, err);
 }
 
-/* Of the best path with a table whose columns both neighbours reference. */
-static void put_shortcut(struct asking_path *q, const struct paths *all)
+/* And one without a table whose columns its neighbours reference, of the best path that has such a table. */
+static void put_paths(struct asking_path *q, const struct paths *all)
 {
-	struct join_way shortcut;
+	struct arena *a = q->out->arena;
+	ptrdiff_t i = 0;
 
-	for (ptrdiff_t i = 0; i < all->len; i++) {
-		if (!join_sql_shortcut(&q->joining, &all->at[i], &shortcut))
-			continue;
-		*push(&q->view->ways, q->out->arena) = shortcut;
-		return;
-	}
+	for (ptrdiff_t k = 0; k < all->len; k++)
+		put_way(q, hops_of_path(a, &all->at[k]), all->at[k].cost);
+	while (i < all->len && !put_shortcut(q, hops_of_path(a, &all->at[i])))
+		i++;
 }
 
 static bool find_paths(struct asking_path *q, struct err *err)
@@ -291,22 +310,32 @@ static bool find_paths(struct asking_path *q, struct err *err)
 	    !look_further(q, &all, err))
 		return false;
 	find_common(q, &all);
-	for (ptrdiff_t i = 0; i < all.len; i++)
-		put_path(q, &all.at[i]);
-	put_shortcut(q, &all);
+	put_paths(q, &all);
 	ask_where_they_meet(q);
 	return all.len || say_tried(q, arg[MAX_HOPS].num, err);
 }
 
 /* ---- more than two ---- */
 
-static void put_tree(struct asking_path *q, const struct tree *t)
+static struct hops hops_of_tree(struct arena *a, const struct tree *t)
 {
-	struct join_hop *hops = new_n(q->out->arena, struct join_hop, t->hops.len + 1);
+	struct hops h = { new_n(a, struct join_hop, t->hops.len + 1), (int)t->hops.len };
 
-	for (ptrdiff_t i = 0; i < t->hops.len; i++)
-		hops[i] = (struct join_hop){ t->hops.at[i].from, t->hops.at[i].to };
-	join_sql_path(&q->joining, hops, (int)t->hops.len, t->cost, push(&q->view->ways, q->out->arena));
+	for (int i = 0; i < h.len; i++)
+		h.at[i] = (struct join_hop){ t->hops.at[i].from, t->hops.at[i].to };
+	return h;
+}
+
+/* As for paths. */
+static void put_trees(struct asking_path *q, const struct trees *all)
+{
+	struct arena *a = q->out->arena;
+	ptrdiff_t i = 0;
+
+	for (ptrdiff_t k = 0; k < all->len; k++)
+		put_way(q, hops_of_tree(a, &all->at[k]), all->at[k].cost);
+	while (i < all->len && !put_shortcut(q, hops_of_tree(a, &all->at[i])))
+		i++;
 }
 
 /* The tables of a tree as one path, to find their common prefix. */
@@ -376,8 +405,7 @@ static bool find_trees(struct asking_path *q, struct err *err)
 		say_further(q, steps, false);
 	tables = tables_of(a, &all);
 	find_common(q, &tables);
-	for (ptrdiff_t i = 0; i < all.len; i++)
-		put_tree(q, &all.at[i]);
+	put_trees(q, &all);
 	if (!all.len)
 		return say_no_tree(q, arg[MAX_HOPS].num, all.apart, err);
 	if (!all.at[0].proven)

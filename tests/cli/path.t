@@ -194,6 +194,8 @@ run ocat path library.pages library.notes --max-hops 1
 prints_no 'page_no = ' 'path does not join by half of a composite key'
 run ocat path library.loans library.matches -o table
 prints 'short  loans = matches' 'path offers to join two tables by the key of a third that both reference'
+run ocat path library.loans library.matches library.books -o table
+prints 'short' 'path offers that for three tables too'
 
 # Roles, from the words of a question or of --via.
 run ocat path library.matches library.readers -q -o table

@@ -426,33 +426,54 @@ static void skip_over(struct making *m, const struct walked *one, const struct w
 	put_sql(m, &a, &b, left);
 }
 
-bool join_sql_shortcut(const struct join_sql *j, const struct path *p, struct join_way *out)
+static bool is_wanted(const uint32_t *wanted, int count, uint32_t table)
+{
+	for (int i = 0; i < count; i++)
+		if (wanted[i] == table)
+			return true;
+	return false;
+}
+
+/* May every table after this hop be joined on the columns that both reference? */
+static bool can_skip(const struct join_sql *j, const struct join_hop *hops, int n, int at)
+{
+	struct walked one = best_between(j, hops[at].from, hops[at].to), two;
+	int after = 0;
+
+	for (int i = 0; i < n; i++) {
+		if (hops[i].from != hops[at].to)
+			continue;
+		two = best_between(j, hops[i].from, hops[i].to);
+		if (!one.away || two.away || !same_columns(&one.far, &two.near))
+			return false;
+		after++;
+	}
+	return after > 0;
+}
+
+bool join_sql_shortcut(const struct join_sql *j, const struct join_hop *hops, int n, const uint32_t *wanted, int count,
+		       struct join_way *out)
 {
 	struct making m = { .j = j, .way = out, .sql = SB(1 << 20) };
-	int at = -1;
+	struct walked one, two;
+	int at = 0;
 
-	for (int i = 0; i + 1 < p->steps && at < 0; i++) {
-		struct walked one = best_between(j, p->at[i], p->at[i + 1]),
-			      two = best_between(j, p->at[i + 1], p->at[i + 2]);
-
-		if (one.away && !two.away && same_columns(&one.far, &two.near))
-			at = i;
-	}
-	if (at < 0)
+	while (at < n && (is_wanted(wanted, count, hops[at].to) || !can_skip(j, hops, n, at)))
+		at++;
+	if (at == n)
 		return false;
 	*out = (struct join_way){ .shortcut = true };
-	start(&m, p->at[0]);
-	for (int i = 0; i < p->steps; i++) {
-		struct walked one, two;
-
-		if (i != at) {
-			add_step(&m, (struct join_hop){ p->at[i], p->at[i + 1] });
+	start(&m, hops[0].from);
+	one = best_between(j, hops[at].from, hops[at].to);
+	for (int i = 0; i < n; i++) {
+		if (i == at)
+			continue;
+		if (hops[i].from != hops[at].to) {
+			add_step(&m, hops[i]);
 			continue;
 		}
-		one = best_between(j, p->at[i], p->at[i + 1]);
-		two = best_between(j, p->at[i + 1], p->at[i + 2]);
-		skip_over(&m, &one, &two, p->at[i + 1], (struct join_hop){ p->at[i], p->at[i + 2] });
-		i++;
+		two = best_between(j, hops[i].from, hops[i].to);
+		skip_over(&m, &one, &two, hops[at].to, (struct join_hop){ hops[at].from, hops[i].to });
 	}
 	end(&m);
 	return true;

@@ -25,8 +25,12 @@ struct join_hop { /* two adjacent tables; the first is already joined */
 
 /* A path of these hops; it starts at the first table of the first hop. */
 void join_sql_path(const struct join_sql *j, const struct join_hop *hops, int n, int64_t cost, struct join_way *out);
-/* The path without a table whose columns both neighbours reference. False: none. */
-bool join_sql_shortcut(const struct join_sql *j, const struct path *p, struct join_way *out);
+/*
+ * The same without a table that is not wanted, and whose columns all its neighbours reference: they are joined on
+ * these. False: there is none.
+ */
+bool join_sql_shortcut(const struct join_sql *j, const struct join_hop *hops, int n, const uint32_t *wanted, int count,
+		       struct join_way *out);
 /* The common prefix of the names, when these tables are shown together. */
 str join_sql_common(const struct graph *g, struct arena *a, const uint32_t *tables, ptrdiff_t n);
 str join_sql_shown(const struct join_sql *j, uint32_t table);
