@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "model/tags/column_content_rules.h"
 #include "render/paint.h"
 #include "service/policy/check.h"
 #include "base/banned.h"
@@ -36,26 +37,6 @@ static bool sampling_allowed(struct workspace *s, str catalog, struct err *err)
 
 /* ---- personal data ---- */
 
-static bool is_letter(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/* The tag itself or a more specific one: pii, PII, pii.email, pii_phone. */
-static bool is_personal(str tag)
-{
-	static const char *const words[] = { "pii", "personal", "sensitive", "gdpr", "secret", "financial" };
-
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		str word = str_of(words[i]);
-
-		if (tag.len >= word.len && str_eq_fold(str_upto(tag, word.len), word) &&
-		    (tag.len == word.len || !is_letter(tag.at[word.len])))
-			return true;
-	}
-	return false;
-}
-
 struct hiding {
 	const struct tags *marks;
 	bool all; /* the asset is tagged, but none of its columns: any may be personal */
@@ -66,7 +47,7 @@ static struct hiding hiding_by(const struct tags *marks)
 	bool asset = false, field = false;
 
 	for (ptrdiff_t i = 0; i < marks->len; i++) {
-		if (marks->at[i].rejected || !is_personal(marks->at[i].name))
+		if (marks->at[i].rejected || !tag_is_personal(marks->at[i].name))
 			continue;
 		asset |= !marks->at[i].field.at;
 		field |= marks->at[i].field.at != NULL;
@@ -78,7 +59,7 @@ static bool hides(const struct hiding *h, str field)
 {
 	for (ptrdiff_t i = 0; i < h->marks->len; i++)
 		if (h->marks->at[i].field.at && str_eq(h->marks->at[i].field, field) && !h->marks->at[i].rejected &&
-		    is_personal(h->marks->at[i].name))
+		    tag_is_personal(h->marks->at[i].name))
 			return true;
 	return h->all;
 }

@@ -17,10 +17,14 @@ workspace_sources = \
 	src/workspace/indexes/graph_cache.c \
 	src/workspace/indexes/graph_gather.c \
 	src/workspace/indexes/graph_gather.h \
+	src/workspace/indexes/lookup_values.c \
+	src/workspace/indexes/lookup_values.h \
 	src/workspace/indexes/names_from_sync.c \
 	src/workspace/indexes/names_from_sync.h \
 	src/workspace/indexes/names_index_files.c \
 	src/workspace/indexes/names_memory.c \
+	src/workspace/indexes/question_gather.c \
+	src/workspace/indexes/question_gather.h \
 	src/workspace/indexes/question_index.c \
 	src/workspace/indexes/table_texts.c \
 	src/workspace/indexes/table_texts.h \

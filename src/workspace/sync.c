@@ -1,7 +1,8 @@
 /* Syncs a whole catalog into the cache, or one of its assets. */
 #include "workspace/internal.h"
-#include "workspace/tags/tags.h"
+#include "workspace/indexes/lookup_values.h"
 #include "workspace/indexes/names_from_sync.h"
+#include "workspace/tags/tags.h"
 
 #include "adapter/registry.h"
 #include "base/log.h"
@@ -327,7 +328,7 @@ bool workspace_sync(struct workspace *s, const struct client *who, struct arena 
 	struct syncing y = {
 		.workspace = s, .observer = w, .stop = stop, .report = out, .started_us = clock_monotonic_us()
 	};
-	bool good = false, dropped;
+	bool good = false, broken, dropped;
 
 	*out = (struct sync_report){ .name = name };
 	y.as = workspace_source_for(s, who, name);
@@ -347,7 +348,8 @@ bool workspace_sync(struct workspace *s, const struct client *who, struct arena 
 	y.conn = workspace_connect(s, who, name, w, stop, &y.adapter, &y.as, err);
 	if (y.conn) {
 		good = sync_open(&y, a, force, err);
-		workspace_release(s, name, y.conn, !good);
+		broken = !good || !lookup_values_read(s, y.writer, name, y.adapter, y.conn, w, stop);
+		workspace_release(s, name, y.conn, broken);
 	}
 	if (!good) {
 		err_at(err, "%.*s", STR(name));

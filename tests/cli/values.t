@@ -75,4 +75,49 @@ for value in beige feather quokka; do
 	why_of checked "those that are '$value'"
 	prints_no "$value is" "a value that is excluded or personal is not found: $value"
 done
+
+# ---- lookup tables of sources that allow samples ----
+
+sqlite3 rows.db "create table colours (id integer primary key, name text, phone_number text);
+	insert into colours values (1, 'teal', 'quokka'), (2, 'dark ochre', null), (3, '7', '8'), (4, 'teal', 'quokka');
+	create table cars (id integer primary key, colour_id int references colours(id), plate text);
+	insert into cars values (1, 1, 'zebra');
+	create table towns (id integer primary key, name text);
+	with recursive n(i) as (select 1 union all select i + 1 from n where i < 201) insert into towns select i, 'numbat ' || i from n;
+	create table steps (id integer primary key, label text, step_of int, a int, b int);
+	insert into steps values (1, 'wombat', 1, 1, 1)"
+run ocat add rows rows.db
+why_of rows "the teal ones"
+prints_no 'teal is' 'no rows are read unless samples are allowed'
+samples() { sed -i "/name: rows/,/samples/{/samples/d}; s/^\( *\)- name: rows/&\n\1  samples: $1/" "$(ocat config path catalogs)"; }
+samples yes
+run ocat sync rows
+exits 0 'a sync with samples succeeds'
+why_of rows "the 'dark ochre' ones"
+prints '"why":"dark ochre is a value of column name"' 'a value of a lookup table leads to its column'
+why_of rows "those with 'quokka'"
+prints_no 'quokka is' 'no value of a personal column is read'
+for value in zebra 'numbat 7' wombat; do
+	why_of rows "those with '$value'"
+	prints_no "$value is" "only small tables of a key and a label are read: $value"
+done
+run ocat export -c rows --as snapshot
+prints_no ochre 'values of rows are in no snapshot'
+run ocat tag rows.colours.name secret -q
+why_of rows "the 'dark ochre' ones"
+prints_no 'ochre is' 'a value of a column that a person tags secret is not found'
+run ocat tag --remove rows.colours.name secret -q
+why_of rows "the 'dark ochre' ones"
+prints 'ochre is' 'it is found again without the tag'
+printf 'version: 1\nrules:\n  - { id: vault, tables: cars, deny: yes }\n' >"$(ocat config path policy)"
+why_of rows "the 'dark ochre' ones"
+prints_no 'ochre is' 'with a policy, no value of rows is found'
+rm "$(ocat config path policy)"
+why_of rows "the 'dark ochre' ones"
+prints 'ochre is' 'it is found again without the policy'
+samples no
+why_of rows "the 'dark ochre' ones"
+prints_no 'ochre is' 'no value of rows is found once samples are switched off'
+run ocat sync rows
+is "$(grep -lr ochre "$(ocat config path cache)" || :)" '' 'the next sync removes the values'
 done_testing

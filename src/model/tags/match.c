@@ -323,6 +323,28 @@ str tag_category(str tag)
 	return dot > 0 ? str_upto(tag, dot) : NO_STR;
 }
 
+bool tag_is_personal(str tag)
+{
+	static const char *const words[] = { "pii", "personal", "sensitive", "gdpr", "secret", "financial" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		str word = str_of(words[i]);
+
+		if (tag.len >= word.len && str_eq_fold(str_upto(tag, word.len), word) &&
+		    (tag.len == word.len || !is_letter((unsigned char)tag.at[word.len])))
+			return true;
+	}
+	return false;
+}
+
+bool tags_are_personal(const struct strs *tags)
+{
+	for (ptrdiff_t i = 0; i < tags->len; i++)
+		if (tag_is_personal(tags->at[i]))
+			return true;
+	return false;
+}
+
 bool tag_name_check(str tag, struct err *err)
 {
 	bool good = tag.len > 0 && tag.len <= WORD_MOST;

@@ -5,30 +5,17 @@
 
 #include "base/file.h"
 #include "base/log.h"
-#include "base/map.h"
 #include "base/paths.h"
 #include "retrieve/glossary.h"
 #include "retrieve/index.h"
-#include "model/tags/column_content_rules.h"
-#include "workspace/indexes/check_values.h"
+#include "workspace/indexes/lookup_values.h"
+#include "workspace/indexes/question_gather.h"
 #include "workspace/settings/file_check.h"
 #include "workspace/documents.h"
-#include "workspace/domains/domains.h"
 #include "base/banned.h"
 
-enum { GLOSSARY_MOST = 16 << 20, TOLD_EACH = 1 << 15, DOCUMENTS_EACH = 50 };
+enum { GLOSSARY_MOST = 16 << 20, DOCUMENTS_EACH = 50 };
 enum { WAIT_MS = 50 }; /* maximum delay of a stop while another request builds the index */
-
-struct filling {
-	struct retriever_maker *maker;
-	struct catalogs catalogs;
-	array_of(struct domains *) domains;
-	struct arena *scratch;		 /* for one asset */
-	struct arena *room;		 /* until the index is built */
-	struct map personal;		 /* columns tagged pii, whose values are not indexed */
-	const struct observer *observer; /* or NULL */
-	int64_t done, of;		 /* columns */
-};
 
 /* ---- glossaries ---- */
 
@@ -124,169 +111,6 @@ struct glossary *workspace_glossary(struct workspace *s, struct err *err)
 	return glossary_of(files, err);
 }
 
-/* ---- from the cache ---- */
-
-/* One per line; lives as long as the asset is being processed. */
-static str domains_told(const struct filling *f, int64_t catalog, int64_t id)
-{
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-	struct strs names = { 0 };
-
-	for (ptrdiff_t i = 0; i < f->domains.len; i++) {
-		const struct domains *d = f->domains.at[i];
-		int64_t table = d->names->catalog_id == catalog ? names_of_id(d->names, id) : -1;
-
-		if (table >= 0)
-			names = domains_of(d, f->scratch, (uint32_t)table);
-	}
-	for (ptrdiff_t i = 0; i < names.len; i++)
-		sb_fmt(&b, "%s%.*s", i ? "\n" : "", STR(names.at[i]));
-	return b.len ? str_dup(f->scratch, sb_str(&b)) : S("");
-}
-
-/* A partition is found as the table it belongs to. */
-static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
-{
-	struct filling *f = with;
-	struct indexed_table t = {
-		.id = b->id,
-		.catalog = b->catalog,
-		.ns = b->ns,
-		.name = b->name,
-		.qualified = b->qualified,
-		.comment = b->comment,
-		.tags = b->tags,
-		.domain = domains_told(f, b->catalog_id, b->id),
-	};
-
-	(void)err;
-	if (!b->is_part)
-		retriever_table(f->maker, &t);
-	arena_reset(f->scratch);
-	return true;
-}
-
-static bool tags_name_pii(const struct strs *tags)
-{
-	for (ptrdiff_t i = 0; i < tags->len; i++)
-		if (str_eq(tag_category(tags->at[i]), S("pii")) || str_eq(tags->at[i], S("pii")) ||
-		    str_starts(tags->at[i], S("pii:")))
-			return true;
-	return false;
-}
-
-static str column_key(struct arena *a, int64_t table, str column)
-{
-	return str_fmt(a, "%lld %.*s", (long long)table, STR(str_lower(a, column)));
-}
-
-static bool take_field(void *with, const struct field_brief *b, struct err *err)
-{
-	struct filling *f = with;
-	struct indexed_column c = {
-		.table = b->asset_id, .name = b->name, .comment = b->comment, .pk = b->pk, .tags = b->tags
-	};
-
-	(void)err;
-	if (!tags_name_pii(&b->tags))
-		c.values = b->values;
-	else
-		map_put(&f->personal, column_key(f->room, b->asset_id, b->name), NULL);
-	retriever_column(f->maker, &c);
-	if (++f->done % TOLD_EACH == 0 && f->observer && f->observer->progress)
-		f->observer->progress(f->observer->with, "reading words", f->done, f->of);
-	return true;
-}
-
-struct checking { /* one check */
-	struct filling *filling;
-	int64_t table;
-	str field;
-};
-
-static void take_value(void *with, str column, str value)
-{
-	const struct checking *c = with;
-	str field = c->field.len ? c->field : column;
-
-	if (!map_get(&c->filling->personal, column_key(c->filling->scratch, c->table, field)))
-		retriever_value(c->filling->maker, c->table, field, value);
-}
-
-static bool take_check(void *with, int64_t asset, str field, str expression, struct err *err)
-{
-	struct filling *f = with;
-	struct checking c = { f, asset, field };
-
-	(void)err;
-	check_values(expression, take_value, &c);
-	arena_reset(f->scratch);
-	return true;
-}
-
-static bool take_key(void *with, const struct key_brief *b, struct err *err)
-{
-	struct filling *f = with;
-	struct indexed_key k = { b->from_id, b->to_id, b->from_fields, b->to_fields };
-
-	(void)err;
-	retriever_key(f->maker, &k);
-	return true;
-}
-
-/* If the domains are unavailable, questions are answered without them. */
-static void open_domains(struct workspace *s, struct store *pinned, struct filling *f, struct arena *a,
-			 const struct stop *stop)
-{
-	for (ptrdiff_t i = 0; i < f->catalogs.len; i++) {
-		struct err ignored = { 0 };
-		struct domains *d = f->catalogs.at[i].generation ? workspace_domains(s, pinned, &f->catalogs.at[i],
-										     f->observer, stop, &ignored)
-								 : NULL;
-
-		if (d)
-			*push(&f->domains, a) = d;
-	}
-}
-
-static void close_domains(struct filling *f)
-{
-	for (ptrdiff_t i = 0; i < f->domains.len; i++)
-		domains_close(f->domains.at[i]);
-}
-
-static bool fill(struct filling *f, struct store *pinned, const struct stop *stop, struct err *err)
-{
-	return store_each_asset(pinned, 0, stop, take_asset, f, err) &&
-	       store_each_field(pinned, 0, stop, take_field, f, err) &&
-	       store_each_check(pinned, stop, take_check, f, err) && store_each_key(pinned, 0, stop, take_key, f, err);
-}
-
-static struct retriever *make(struct workspace *s, struct store *pinned, struct glossary *g, const struct observer *w,
-			      const struct stop *stop, struct err *err)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	scoped(arena_close) struct arena *scratch = arena_open();
-	struct filling f = { .observer = w, .scratch = scratch, .room = a, .personal = map_in(a) };
-	bool good;
-
-	if (!store_catalogs(pinned, a, &f.catalogs, err)) {
-		glossary_close(g);
-		return NULL;
-	}
-	for (ptrdiff_t i = 0; i < f.catalogs.len; i++)
-		f.of += f.catalogs.at[i].fields;
-	open_domains(s, pinned, &f, a, stop);
-	f.maker = retriever_begin();
-	good = fill(&f, pinned, stop, err);
-	close_domains(&f);
-	if (good)
-		return retriever_done(f.maker, g);
-	retriever_drop(f.maker);
-	glossary_close(g);
-	return NULL;
-}
-
 /* ---- beside the cache ---- */
 
 struct words_from { /* the data they are built from */
@@ -349,7 +173,7 @@ static struct retriever *open_or_make(struct workspace *s, struct store *pinned,
 	if (r)
 		return r;
 	g = glossary_of(from->files, err);
-	r = g ? make(s, pinned, g, w, stop, err) : NULL;
+	r = g ? question_gather(s, pinned, g, w, stop, err) : NULL;
 	if (!r)
 		return NULL;
 	log_event(LOG_INFO, "words_made", log_int("tables", retriever_tables(r)), log_int("bytes", retriever_bytes(r)),
@@ -550,10 +374,10 @@ static uint64_t domains_mark(struct arena *a)
 }
 
 /*
- * "4:17 9:3 t12": the catalogs that the pinned reader sees, the generation since which each is unchanged, and the
- * tags.
+ * "4:17 9:3 t12 l5": the catalogs that the pinned reader sees, the generation since which each is unchanged, the tags,
+ * and the values of lookup tables.
  */
-static bool generations_key(struct arena *a, struct store *pinned, str *key, struct err *err)
+static bool generations_key(struct workspace *s, struct arena *a, struct store *pinned, str *key, struct err *err)
 {
 	struct catalogs all = { 0 };
 	scoped(sb_free) struct sb b = SB(1 << 20);
@@ -564,7 +388,7 @@ static bool generations_key(struct arena *a, struct store *pinned, str *key, str
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		sb_fmt(&b, "%lld:%lld ", (long long)all.at[i].id, (long long)all.at[i].same_since);
-	sb_fmt(&b, "t%lld", (long long)stamp);
+	sb_fmt(&b, "t%lld l%llu", (long long)stamp, (unsigned long long)lookup_values_mark(s, pinned, &all));
 	*key = str_dup(a, sb_str(&b));
 	return true;
 }
@@ -578,7 +402,7 @@ const struct retriever *workspace_retriever(struct workspace *s, struct store *p
 	struct retriever *r;
 	str made, key;
 
-	if (!generations_key(a, pinned, &made, err))
+	if (!generations_key(s, a, pinned, &made, err))
 		return NULL;
 	made = str_fmt(a, "%.*s d%llu", STR(made), (unsigned long long)domains_mark(a));
 	documents_list(a, &written);
