@@ -2,6 +2,26 @@ trace_sources = \
 	src/trace/audit.c \
 	src/trace/audit_tally.c \
 	src/trace/audit_tally.h \
+	src/trace/import/anthropic_message.c \
+	src/trace/import/anthropic_message.h \
+	src/trace/import/claude_code.c \
+	src/trace/import/format.h \
+	src/trace/import/formats.c \
+	src/trace/import/formats.h \
+	src/trace/import/id_table.c \
+	src/trace/import/id_table.h \
+	src/trace/import/json_parts.c \
+	src/trace/import/records.h \
+	src/trace/import/records_internal.h \
+	src/trace/import/records_lines.c \
+	src/trace/import/records_paths.c \
+	src/trace/import/records_window.c \
+	src/trace/import/session.h \
+	src/trace/import/session_files.c \
+	src/trace/import/session_index.c \
+	src/trace/import/session_internal.h \
+	src/trace/import/session_order.c \
+	src/trace/import/session_step.c \
 	src/trace/read.c \
 	src/trace/shell_session.c \
 	src/trace/step.h \

@@ -1,0 +1,252 @@
+/*
+ * Sessions of Claude Code: a file of lines for each, the sub-agents of a session in a folder of its name (older
+ * versions: in the same file, as side chains, or beside it).
+ */
+#include "base/arena.h"
+#include "base/dir_list.h"
+#include "base/paths.h"
+#include "trace/import/anthropic_message.h"
+#include "base/banned.h"
+
+enum {
+	TYPE,
+	UUID,
+	PARENT,
+	SIDE,
+	SESSION,
+	TIME,
+	CWD,
+	VERSION,
+	MESSAGE,
+	RESULT,
+	AGENT,
+	META,
+	HIDDEN,
+	ORIGIN,
+	SUMMARY_OF,
+	SUBTYPE,
+	CONTENT,
+	SUMMARY,
+	FORKED,
+	ATTACHMENT,
+	TITLE,
+	AI_TITLE,
+	FIELDS
+};
+
+static const char *const names[FIELDS] = {
+	"type",
+	"uuid",
+	"parentUuid",
+	"isSidechain",
+	"sessionId",
+	"timestamp",
+	"cwd",
+	"version",
+	"message",
+	"toolUseResult",
+	"agentId",
+	"isMeta",
+	"isVisibleInTranscriptOnly",
+	"origin",
+	"isCompactSummary",
+	"subtype",
+	"content",
+	"summary",
+	"forkedFrom",
+	"attachment",
+	"customTitle",
+	"aiTitle",
+};
+
+/* Records that say nothing about what the agent did. */
+static const char *const silent[] = {
+	"progress",
+	"file-history-snapshot",
+	"queue-operation",
+	"last-prompt",
+	"permission-mode",
+	"mode",
+	"agent-name",
+	"agent-color",
+	"agent-setting",
+	"bridge-session",
+	"worktree-state",
+	"pr-link",
+	"content-replacement",
+	"attribution-snapshot",
+	"tag",
+};
+
+static bool claims(str line)
+{
+	static const char *const some[] = { "type", "sessionId", "isSidechain", "message", "leafUuid", "messageId" };
+	str at[6], content;
+
+	json_fields(line, some, 6, at);
+	if (!at[0].at)
+		return false;
+	content = json_field(at[3], "content");
+	if (content.at)
+		return at[1].at && at[2].at;
+	return json_says(at[0], S("summary")) ? at[4].at != NULL
+					      : json_says(at[0], S("file-history-snapshot")) && at[5].at;
+}
+
+static void tell_session(struct sink *sink, const str *at)
+{
+	struct session_facts about = {
+		.id = json_inside(at[SESSION]),
+		.cwd = json_inside(at[CWD]),
+		.version = json_inside(at[VERSION]),
+		.continues = json_inside(json_field(at[FORKED], "sessionId")),
+		.title = json_inside(at[TITLE]),
+	};
+	struct event e = event_of(EVENT_SESSION);
+
+	if (!about.title.len)
+		about.title = json_inside(at[AI_TITLE]);
+	if (!about.title.len && json_says(at[TYPE], S("summary")))
+		about.title = json_inside(at[SUMMARY]);
+	e.about = &about;
+	sink_event(sink, &e);
+}
+
+/* What the program wrote in the person's name. */
+static bool is_by_program(const str *at)
+{
+	static const str starts[] = { S("\"<local-command-"), S("\"[Request interrupted"), S("\"<bash-stdout>"),
+				      S("\"<task-notification>"), S("\"<system-reminder>") };
+	str text = json_field(at[MESSAGE], "content"), first = NO_STR, rest = text;
+
+	if (json_is_true(at[META]) || json_is_true(at[HIDDEN]) || json_is_true(at[SUMMARY_OF]) || at[ORIGIN].at)
+		return true;
+	if (json_is(text, '[') && json_items(&rest, &first))
+		text = json_field(first, "text");
+	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+		if (str_starts(text, starts[i]))
+			return true;
+	return false;
+}
+
+/* The result of a call that ran a sub-agent names that agent. */
+static void tell_agent(struct sink *sink, const str *at, str agent)
+{
+	struct event e = event_of(EVENT_AGENT);
+	str item, rest = json_field(at[MESSAGE], "content");
+
+	e.agent = agent;
+	while (json_items(&rest, &item)) {
+		e.parent = json_inside(json_field(item, "tool_use_id"));
+		if (e.parent.len) {
+			sink_event(sink, &e);
+			return;
+		}
+	}
+}
+
+static void read_result(struct sink *sink, const str *at, struct event *common)
+{
+	static const char *const some[] = { "agentId", "totalDurationMs", "durationMs" };
+	str of[3];
+	int64_t ms;
+
+	json_fields(at[RESULT], some, 3, of);
+	ms = json_whole(of[1], json_whole(of[2], -1));
+	common->elapsed_us = ms < 0 || ms > INT32_MAX ? -1 : ms * 1000;
+	if (json_inside(of[0]).len)
+		tell_agent(sink, at, json_inside(of[0]));
+	else if (!common->agent.len && json_inside(at[AGENT]).len)
+		tell_agent(sink, at, json_inside(at[AGENT]));
+}
+
+static bool read_message(struct sink *sink, const str *at)
+{
+	struct event common = event_of(EVENT_MESSAGE);
+	bool by_person = json_says(at[TYPE], S("user"));
+
+	common.at = json_time(at[TIME]);
+	if (json_is_true(at[SIDE]))
+		common.agent = json_inside(at[AGENT]);
+	if (by_person)
+		read_result(sink, at, &common);
+	return anthropic_message(sink, at[MESSAGE], &common, is_by_program(at) ? STEP_SYSTEM : STEP_USER);
+}
+
+static void say(struct sink *sink, const str *at, enum step_type type, str value)
+{
+	struct event e = event_of(EVENT_MESSAGE);
+
+	e.type = type;
+	e.at = json_time(at[TIME]);
+	e.value = value;
+	if (json_is_true(at[SIDE]))
+		e.agent = json_inside(at[AGENT]);
+	if (value.len)
+		sink_event(sink, &e);
+}
+
+static bool is_silent(str type)
+{
+	for (size_t i = 0; i < sizeof silent / sizeof *silent; i++)
+		if (str_eq(type, str_of(silent[i])))
+			return true;
+	return str_ends(type, S("-title"));
+}
+
+static void tell_unknown(struct sink *sink, const str *at, const struct record *r)
+{
+	struct event e = event_of(EVENT_OTHER);
+
+	e.at = json_time(at[TIME]);
+	e.name = json_inside(at[TYPE]);
+	e.value = r->json;
+	sink_event(sink, &e);
+}
+
+static bool read(const struct record *r, struct sink *sink)
+{
+	str at[FIELDS], type;
+	bool whole = json_fields(r->json, names, FIELDS, at);
+
+	type = json_inside(at[TYPE]);
+	if (!whole)
+		return false;
+	sink_record_id(sink, json_inside(at[UUID]), json_inside(at[PARENT]),
+		       json_is_true(at[SIDE]) && !json_inside(at[AGENT]).len);
+	tell_session(sink, at);
+	if ((str_eq(type, S("user")) || str_eq(type, S("assistant"))) && json_is(at[MESSAGE], '{'))
+		return read_message(sink, at);
+	if (str_eq(type, S("system")))
+		say(sink, at, STEP_SYSTEM, at[CONTENT]);
+	else if (str_eq(type, S("attachment")) && json_says(json_field(at[ATTACHMENT], "type"), S("queued_command")))
+		say(sink, at, STEP_USER, json_field(at[ATTACHMENT], "prompt"));
+	else if (!is_silent(type) && !str_eq(type, S("summary")) && !str_eq(type, S("attachment")))
+		tell_unknown(sink, at, r);
+	return true;
+}
+
+/* The sub-agents of /x/ID.jsonl are in /x/ID/subagents. */
+static void files(struct arena *a, str path, struct strs *out)
+{
+	struct dir_names found = { 0 };
+	str folder;
+
+	if (!str_ends(path, S(".jsonl")))
+		return;
+	folder = path_join(a, str_upto(path, path.len - 6), S("subagents"));
+	dir_stems(a, folder, S(".jsonl"), &found);
+	for (ptrdiff_t i = 0; i < found.len; i++)
+		if (str_starts(found.at[i], S("agent-")))
+			*push(out, a) = str_fmt(a, "%.*s/%.*s.jsonl", STR(folder), STR(found.at[i]));
+}
+
+const struct format format_claude_code = {
+	.name = "claude-code",
+	.client = "Claude Code",
+	.summary = "sessions of Claude Code, with their sub-agents",
+	.shape = { RECORDS_LINES, NULL },
+	.claims = claims,
+	.read = read,
+	.files = files,
+};

@@ -1,0 +1,72 @@
+#include "trace/import/formats.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/banned.h"
+
+enum { HEAD = 256 << 10, LINES = 64 };
+
+#define _(name) &format_##name,
+static const struct format *const all[] = { TRACE_IMPORT_FORMATS(_) NULL };
+#undef _
+
+const struct format *const *formats(void)
+{
+	return all;
+}
+
+struct event event_of(enum event_kind kind)
+{
+	return (struct event){
+		.kind = kind,
+		.at = NO_TIME,
+		.elapsed_us = -1,
+		.tokens_in = -1,
+		.tokens_out = -1,
+		.tokens_cached = -1,
+		.cost_usd = -1,
+	};
+}
+
+static bool claims(const struct format *f, str head)
+{
+	str line;
+
+	if (f->shape.kind != RECORDS_LINES)
+		return f->claims(head);
+	for (int i = 0; i < LINES && str_cut(&head, '\n', &line); i++)
+		if (str_trim(line).len && f->claims(line))
+			return true;
+	return false;
+}
+
+static const struct format *unknown_name(str name, struct err *err)
+{
+	err_set(err, ERR_USAGE, "unknown trace format \"%.*s\"", STR(name));
+	for (const struct format *const *f = all; *f; f++)
+		err_suggest(err, str_of((*f)->name));
+	return NULL;
+}
+
+const struct format *format_of_file(str path, str name, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct format *named = NULL;
+	str head;
+
+	if (!file_head(a, path, HEAD, &head, err))
+		return NULL;
+	for (const struct format *const *f = all; *f; f++) {
+		if (name.at && !str_eq(name, str_of((*f)->name)))
+			continue;
+		/* A name may stand for several layouts. */
+		if (claims(*f, head))
+			return *f;
+		if (!named)
+			named = *f;
+	}
+	if (name.at)
+		return named ? named : unknown_name(name, err);
+	err_set(err, ERR_UNSUPPORTED, "%.*s is not a session in a known format", STR(path));
+	return NULL;
+}

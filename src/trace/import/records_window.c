@@ -1,0 +1,260 @@
+/* Opening a file of records, and the window over it. */
+#include "trace/import/records.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "trace/import/records_internal.h"
+#include "base/banned.h"
+
+enum { FORWARD = 256 << 10, AGAIN = 16 << 10 };
+
+static const struct records_ops *const kinds[] = {
+	[RECORDS_LINES] = &records_lines,
+	[RECORDS_PATHS] = &records_paths,
+};
+
+static struct window window_of(int fd, ptrdiff_t cap)
+{
+	return (struct window){ .fd = fd, .at = must_realloc(NULL, cap), .cap = cap };
+}
+
+static bool starts_with_mark(int fd)
+{
+	char mark[3];
+
+	return pread(fd, mark, 3, 0) == 3 && !memcmp(mark, "\xef\xbb\xbf", 3);
+}
+
+struct records *records_open(str path, const struct records_shape *shape, struct err *err)
+{
+	struct arena *a;
+	struct records *r;
+	int fd;
+
+	if (file_is_folder(path)) {
+		err_set(err, ERR_USAGE, "%.*s is a folder", STR(path));
+		return NULL;
+	}
+	a = arena_open();
+	fd = open(str_c(a, path), O_RDONLY | O_CLOEXEC);
+	if (fd < 0) {
+		err_errno(err, ERR_USAGE, "cannot open", path);
+		arena_close(a);
+		return NULL;
+	}
+	posix_fadvise(fd, 0, 0, POSIX_FADV_SEQUENTIAL);
+	r = new(a, struct records);
+	r->arena = a;
+	r->path = str_dup(a, path);
+	r->ops = kinds[shape->kind];
+	r->own = r->ops->open ? r->ops->open(shape) : NULL;
+	r->forward = window_of(fd, FORWARD);
+	r->forward.offset = starts_with_mark(fd) ? 3 : 0;
+	r->again = window_of(fd, AGAIN);
+	return r;
+}
+
+void records_close(struct records *r)
+{
+	if (!r)
+		return;
+	if (r->ops->close)
+		r->ops->close(r->own);
+	close(r->forward.fd);
+	free(r->forward.at);
+	free(r->again.at);
+	arena_close(r->arena);
+}
+
+bool records_next(struct records *r, struct record *out, struct err *err)
+{
+	r->torn = 0;
+	return r->ops->next(r, out, err);
+}
+
+bool records_at(struct records *r, int64_t offset, struct record *out, struct err *err)
+{
+	if (r->ops->at(r, offset, out, err))
+		return true;
+	return err_set(err, ERR_USAGE, "%.*s has changed since it was read", STR(r->path));
+}
+
+int64_t records_torn(const struct records *r)
+{
+	return r->torn;
+}
+
+int64_t records_broken(const struct records *r)
+{
+	return r->broken;
+}
+
+int64_t records_size(const struct records *r)
+{
+	struct stat st;
+
+	return fstat(r->forward.fd, &st) ? 0 : st.st_size;
+}
+
+int64_t records_done(const struct records *r)
+{
+	return window_offset(&r->forward, r->forward.pos);
+}
+
+/* ---- the window ---- */
+
+static void make_room(struct window *w)
+{
+	if (w->from) {
+		memmove(w->at, w->at + w->from, (size_t)(w->to - w->from));
+		w->offset += w->from;
+		w->pos -= w->from;
+		w->to -= w->from;
+		w->from = 0;
+	}
+	if (w->to > w->cap / 2) {
+		w->cap *= 2;
+		w->at = must_realloc(w->at, w->cap);
+	}
+}
+
+bool window_more(struct window *w, struct err *err)
+{
+	ssize_t n;
+
+	if (w->fd < 0)
+		return false;
+	make_room(w);
+	do
+		n = pread(w->fd, w->at + w->to, (size_t)(w->cap - w->to), w->offset + w->to);
+	while (n < 0 && errno == EINTR);
+	if (n < 0)
+		return err_errno(err, ERR_SOURCE, "cannot read the file", NO_STR);
+	w->to += n;
+	return n > 0;
+}
+
+void window_move(struct window *w, int64_t offset)
+{
+	if (offset >= w->offset && offset < window_offset(w, w->to)) {
+		w->from = w->pos = (ptrdiff_t)(offset - w->offset);
+		return;
+	}
+	w->offset = offset;
+	w->from = w->pos = w->to = 0;
+}
+
+char window_peek(struct window *w, struct err *err)
+{
+	for (;;) {
+		for (; w->pos < w->to; w->pos++) {
+			char c = w->at[w->pos];
+
+			if (c != ' ' && c != '\n' && c != '\r' && c != '\t')
+				return c;
+		}
+		if (!window_more(w, err))
+			return '\0';
+	}
+}
+
+/* The end of the string whose content begins at i, within the window: past its quote. 0: it does not end there. */
+static ptrdiff_t string_end(const struct window *w, ptrdiff_t i)
+{
+	const char *end = w->at + w->to, *p = w->at + i, *quote = p;
+
+	for (;;) {
+		const char *slash;
+
+		if (quote <= p && !(quote = memchr(p, '"', (size_t)(end - p))))
+			return 0;
+		slash = quote > p ? memchr(p, '\\', (size_t)(quote - p)) : NULL;
+		if (!slash)
+			return quote - w->at + 1;
+		p = slash + 2;
+		if (p > end)
+			return 0;
+		if (quote < p)
+			quote = p;
+		if (quote == p && (p == end || *p != '"'))
+			quote = NULL;
+		if (!quote && !(quote = memchr(p, '"', (size_t)(end - p))))
+			return 0;
+	}
+}
+
+enum passed window_pass_string(struct window *w, struct err *err)
+{
+	ptrdiff_t held = w->pos - w->from, end;
+
+	while (!(end = string_end(w, w->from + held + 1)))
+		if (!window_more(w, err))
+			return PASSED_CUT;
+	w->pos = w->from + held;
+	/* A raw line end is not allowed in a string: the line before it was torn. */
+	if (memchr(w->at + w->pos, '\n', (size_t)(end - w->pos)))
+		return PASSED_BAD;
+	w->pos = end;
+	return PASSED;
+}
+
+static bool is_scalar(char c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '+' ||
+	       c == '.';
+}
+
+static enum passed pass_scalar(struct window *w, struct err *err)
+{
+	ptrdiff_t held = w->pos - w->from;
+
+	if (!is_scalar(w->at[w->pos]))
+		return PASSED_BAD;
+	do
+		while (w->pos < w->to && is_scalar(w->at[w->pos]))
+			w->pos++;
+	while (w->pos == w->to && window_more(w, err));
+	return w->pos - w->from - held > RECORD_HEAD ? PASSED_BAD : err->kind ? PASSED_CUT : PASSED;
+}
+
+/* Holds no more of a value than the most, and nothing of one that nobody wants. */
+static void let_go(struct window *w, int64_t *omitted)
+{
+	if (omitted && w->pos - w->from <= RECORD_MOST)
+		return;
+	if (omitted)
+		*omitted += w->pos - w->from;
+	w->from = w->pos;
+}
+
+enum passed window_pass_value(struct window *w, int64_t *omitted, struct err *err)
+{
+	int64_t depth = 0;
+
+	do {
+		char c = window_peek(w, err);
+		enum passed how = PASSED;
+
+		if (!c)
+			return w->pos < w->to ? PASSED_BAD : PASSED_CUT;
+		if (c == '{' || c == '[')
+			depth++, w->pos++;
+		else if (depth && (c == '}' || c == ']'))
+			depth--, w->pos++;
+		else if (depth && (c == ',' || c == ':'))
+			w->pos++;
+		else
+			how = c == '"' ? window_pass_string(w, err) : pass_scalar(w, err);
+		if (how != PASSED)
+			return how;
+		let_go(w, omitted);
+	} while (depth);
+	return PASSED;
+}

@@ -1,0 +1,88 @@
+/* Shared by the files that make up a session: its state, its index, its names. Private to them. */
+#ifndef OCAT_TRACE_IMPORT_SESSION_INTERNAL_H
+#define OCAT_TRACE_IMPORT_SESSION_INTERNAL_H
+
+#include "base/map.h"
+#include "trace/import/id_table.h"
+#include "trace/import/session.h"
+
+/* A place: the offset of the record, its file, its path, the number of the event in the record, from 1. */
+enum { PLACE_FILES = 1 << 11, PLACE_EVENTS = 1 << 12 };
+#define PLACE_OFFSETS ((int64_t)1 << 37)
+
+struct place {
+	int64_t offset;
+	int file, path, event;
+};
+event_place place_pack(const struct place *p);
+struct place place_unpack(event_place packed);
+
+/* Strings by number from 1; more than 65535 different ones share the last number. */
+struct names {
+	struct map map;
+	array_of(str) list;
+};
+uint16_t name_number(struct names *n, str name); /* 0: absent */
+str name_text(const struct names *n, uint16_t number);
+
+struct prompt { /* a call that begins a sub-agent, which is found by the prompt that it begins with */
+	uint32_t entry;
+	str kind;
+};
+
+struct pending { /* a parent that is not there yet */
+	uint32_t entry;
+	uint64_t parent;
+};
+
+/* The sink of the index. */
+struct indexer {
+	struct sink sink;
+	struct session *session;
+	struct place place; /* of the event that comes next */
+	uint32_t line;
+	bool copy;	    /* the record was there before */
+	uint16_t side;	    /* the sub-agent without a name whose record it is; 0: none */
+	bool said;	    /* an event of this record was kept */
+};
+
+struct session {
+	struct arena *arena;
+	const struct format *format;
+	array_of(struct records *) files;
+	struct strs paths;
+	ptrdiff_t reading; /* the file */
+	bool ended;
+	struct entry *at;
+	ptrdiff_t len, cap;
+	struct names tools, models; /* a tool: its server, \x1f, its name */
+	array_of(struct session_agent) agents; /* the first is the main one */
+	struct map agent_numbers;
+	struct id_table records;	  /* by ID of the record: the sub-agent without a name, or 0 */
+	struct id_table once, open, calls; /* to entries: by .once; open calls; all calls, if a parent may come later */
+	struct id_table messages;	  /* to the first entry of a message */
+	struct id_table prompt_numbers;
+	array_of(struct prompt) prompts;
+	array_of(struct pending) pending;
+	struct session_facts facts;
+	array_of(struct session_unknown) unknown;
+	struct map unknown_numbers;
+	uint32_t turn;
+	struct session_totals counted; /* those that the index does not hold */
+	struct indexer indexer;
+};
+
+/* ---- session_index.c ---- */
+void indexer_begin(struct session *s);
+/* Adds what the record says. */
+void index_record(struct session *s, const struct record *r);
+
+/* ---- session_order.c ---- */
+void session_settle(struct session *s); /* puts the steps into the order of the tree */
+
+/* ---- session_step.c ---- */
+str text_decoded(struct arena *a, str escaped); /* the content of a string: unescaped, secrets removed */
+str value_text(struct arena *a, str value);	/* a value as text: blocks of text joined; secrets removed */
+str value_arguments(struct arena *a, str value); /* a value as a canonical JSON object; secrets removed */
+
+#endif

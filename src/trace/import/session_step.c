@@ -1,0 +1,273 @@
+/* A step of a session in full: its records read again, its texts decoded, secrets removed. */
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/redact.h"
+#include "base/utf8.h"
+#include "trace/import/session_internal.h"
+#include "base/banned.h"
+
+/* ---- decoding ---- */
+
+str text_decoded(struct arena *a, str escaped)
+{
+	str quoted, text;
+	struct jr r;
+
+	if (!escaped.len)
+		return escaped;
+	if (str_at(escaped, '\\') < 0 && utf8_valid(escaped))
+		return redact_hide(a, escaped);
+	quoted = str_fmt(a, "\"%.*s\"", STR(escaped));
+	r = jr_of(quoted, a);
+	text = jr_next(&r) == JR_STR ? r.text : escaped;
+	return redact_hide(a, text);
+}
+
+static bool is_list_of_blocks(const struct json *j)
+{
+	if (j->kind != JSON_ARRAY || !j->first)
+		return false;
+	for (const struct json *b = j->first; b; b = b->next)
+		if (b->kind != JSON_STR && !json_text(b, "type").at && !json_text(b, "text").at)
+			return false;
+	return true;
+}
+
+static void put_block(struct sb *b, const struct json *block)
+{
+	static const char *const names[] = { "text", "thinking", "content", "refusal" };
+	str text = block->kind == JSON_STR ? block->text : NO_STR, type = json_text(block, "type");
+
+	for (size_t i = 0; i < sizeof names / sizeof *names && !text.at; i++)
+		text = json_text(block, names[i]);
+	if (b->len && b->at[b->len - 1] != '\n')
+		sb_putc(b, '\n');
+	if (text.at)
+		sb_put(b, text);
+	else
+		sb_fmt(b, "[%.*s]", STR(type));
+}
+
+static struct json *hidden(struct arena *a, struct json *j, str name)
+{
+	if (j->kind == JSON_STR)
+		j->text = name.len ? redact_hide_value(a, name, j->text) : redact_hide(a, j->text);
+	for (struct json *m = j->first; m; m = m->next)
+		hidden(a, m, m->key.len ? m->key : name);
+	return j;
+}
+
+static str written(struct arena *a, const struct json *j)
+{
+	struct sb b = SB(SB_MAX);
+	str out;
+
+	json_canonical(&b, j);
+	out = str_dup(a, sb_str(&b));
+	sb_free(&b);
+	return out;
+}
+
+static str blocks_text(struct arena *a, const struct json *list)
+{
+	struct sb b = SB(SB_MAX);
+	str out;
+
+	for (const struct json *block = list->first; block; block = block->next)
+		put_block(&b, block);
+	out = redact_hide(a, str_dup(a, sb_str(&b)));
+	sb_free(&b);
+	return out;
+}
+
+str value_text(struct arena *a, str value)
+{
+	struct err ignored = { 0 };
+	const struct json *content;
+	struct json *j;
+
+	if (!value.len || str_eq(value, S("null")))
+		return NO_STR;
+	if (json_is(value, '"'))
+		return redact_hide(a, str_dup(a, json_as_text(a, value)));
+	j = json_parse(a, value, &ignored);
+	if (!j)
+		return redact_hide(a, str_dup(a, value));
+	if (json_get(j, "source") && json_text(j, "type").at)
+		return str_fmt(a, "[%.*s]", STR(json_text(j, "type")));
+	content = j->kind == JSON_OBJECT ? json_get(j, "content") : j;
+	if (content && is_list_of_blocks(content))
+		return blocks_text(a, content);
+	return written(a, hidden(a, j, NO_STR));
+}
+
+str value_arguments(struct arena *a, str value)
+{
+	struct err ignored = { 0 };
+	str text = json_is(value, '"') ? json_as_text(a, value) : value;
+	struct json *j = text.len ? json_parse(a, text, &ignored) : NULL, *whole;
+
+	if (j && j->kind == JSON_OBJECT)
+		return written(a, hidden(a, j, NO_STR));
+	if (!text.len || str_eq(text, S("null")))
+		return S("{}");
+	whole = new(a, struct json);
+	*whole = (struct json){ .kind = JSON_OBJECT, .len = 1 };
+	if (!j || json_is(value, '"')) {
+		j = new(a, struct json);
+		*j = (struct json){ .kind = JSON_STR, .text = text };
+	}
+	j->key = S("input");
+	whole->first = j;
+	return written(a, hidden(a, whole, NO_STR));
+}
+
+/* ---- the events of a step ---- */
+
+/* Keeps one event of a record. */
+struct keeper {
+	struct sink sink;
+	int wanted, number;
+	struct event kept;
+	bool found;
+};
+
+static void keep_event(struct sink *sink, const struct event *e)
+{
+	struct keeper *k = (struct keeper *)sink;
+
+	if (++k->number != k->wanted)
+		return;
+	k->kept = *e;
+	k->found = true;
+}
+
+static void keep_no_id(struct sink *sink, str id, str parent, bool is_side)
+{
+	(void)sink;
+	(void)id;
+	(void)parent;
+	(void)is_side;
+}
+
+/* Reads the event again; its texts live until the next one is read. A record that says nothing is kept as it is. */
+static bool event_again(struct session *s, event_place packed, struct event *out, struct err *err)
+{
+	struct place p = place_unpack(packed);
+	struct keeper k = {
+		.sink = { .arena = s->indexer.sink.arena, .event = keep_event, .record_id = keep_no_id },
+		.wanted = p.event,
+		.kept = event_of(EVENT_OTHER),
+	};
+	struct record r;
+
+	if (!records_at(s->files.at[p.file], p.offset, &r, err))
+		return false;
+	r.path = p.path;
+	arena_reset(s->indexer.sink.arena);
+	if (!r.omitted)
+		s->format->read(&r, &k.sink);
+	if (!k.found)
+		k.kept.value = json_is(r.json, '"') ? json_from_text(k.sink.arena, r.json) : r.json;
+	*out = k.kept;
+	return true;
+}
+
+/* ---- steps ---- */
+
+static int64_t known(int32_t n)
+{
+	return n;
+}
+
+static struct step step_of(const struct session *s, const struct entry *e, ptrdiff_t i)
+{
+	const struct session_agent *agent = session_agent(s, e);
+
+	struct step out = {
+		.number = i + 1,
+		.type = e->type,
+		.agent = agent->name,
+		.model = name_text(&s->models, e->model),
+		.turn = e->turn,
+		.at = e->at,
+		.elapsed_us = e->elapsed_us < 0 ? -1 : (int64_t)e->elapsed_us,
+		.total = -1,
+		.tokens = e->size / 4,
+		.tokens_in = known(e->tokens_in),
+		.tokens_out = known(e->tokens_out),
+		.tokens_cached = known(e->tokens_cached),
+		.cost_usd = -1,
+		.has_ended = (e->flags & ENTRY_HAS_RESULT) != 0,
+		.format = str_of(s->format->name),
+		.file = s->paths.at[place_unpack(e->place).file],
+		.line = e->line,
+		.actor = e->type == STEP_USER && !e->agent ? S("person") : S("agent"),
+	};
+	return out;
+}
+
+static void set_result(struct session *s, const struct entry *e, struct arena *a, const struct event *from,
+		       struct step *out)
+{
+	out->result = value_text(a, from->value);
+	if (!(e->flags & ENTRY_FAILED))
+		return;
+	out->error_code = S("tool_error");
+	out->error = from->error.len ? value_text(a, from->error) : out->result;
+	(void)s;
+}
+
+static bool read_parent(struct session *s, uint32_t parent, struct arena *a, str *id, struct err *err)
+{
+	struct event e;
+
+	if (!event_again(s, s->at[parent].place, &e, err))
+		return false;
+	*id = text_decoded(a, str_dup(a, e.id));
+	return true;
+}
+
+bool session_step(struct session *s, ptrdiff_t i, struct arena *a, struct step *out, struct err *err)
+{
+	const struct entry *e = &s->at[i];
+	struct step step = step_of(s, e, i);
+	struct event event;
+
+	if (e->parent != NO_PARENT && !read_parent(s, e->parent, a, &step.parent_id, err))
+		return false;
+	if (!event_again(s, e->place, &event, err))
+		return false;
+	step.cost_usd = event.cost_usd;
+	if (e->type == STEP_CALL) {
+		step.call_id = text_decoded(a, str_dup(a, event.id));
+		step.tool = text_decoded(a, session_tool(s, e, &step.server));
+		step.server = text_decoded(a, step.server);
+	} else {
+		step.text = value_text(a, event.value);
+	}
+	if (e->type == STEP_OTHER)
+		step.tool = text_decoded(a, session_tool(s, e, NULL));
+	if (e->type == STEP_CALL && e->flags & ENTRY_NO_CALL)
+		set_result(s, e, a, &event, &step);
+	else if (e->type == STEP_CALL)
+		step.parameters = value_arguments(a, event.value);
+	if (e->result) {
+		if (!event_again(s, e->result, &event, err))
+			return false;
+		set_result(s, e, a, &event, &step);
+	}
+	*out = step;
+	return true;
+}
+
+str session_question(struct session *s, struct arena *a)
+{
+	struct err ignored = { 0 };
+	struct step step;
+
+	for (ptrdiff_t i = 0; i < s->len; i++)
+		if (s->at[i].type == STEP_USER && !s->at[i].agent)
+			return session_step(s, i, a, &step, &ignored) ? step.text : NO_STR;
+	return NO_STR;
+}
