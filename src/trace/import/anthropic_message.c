@@ -21,7 +21,7 @@ bool anthropic_usage(str usage, struct event *out)
 	return true;
 }
 
-static void say(struct sink *sink, const struct event *common, enum step_type type, str value)
+static void say(struct event_sink *sink, const struct event *common, enum step_type type, str value)
 {
 	struct event e = *common;
 
@@ -32,7 +32,7 @@ static void say(struct sink *sink, const struct event *common, enum step_type ty
 	sink_event(sink, &e);
 }
 
-static void call(struct sink *sink, const struct event *common, str id, str name, str input)
+static void call(struct event_sink *sink, const struct event *common, str id, str name, str input)
 {
 	static const char *const names[] = { "prompt", "subagent_type" };
 	struct event e = *common;
@@ -54,7 +54,7 @@ static void call(struct sink *sink, const struct event *common, str id, str name
 	sink_event(sink, &e);
 }
 
-static void result(struct sink *sink, const struct event *common, str id, str content, bool failed)
+static void result(struct event_sink *sink, const struct event *common, str id, str content, bool failed)
 {
 	struct event e = *common;
 
@@ -65,7 +65,7 @@ static void result(struct sink *sink, const struct event *common, str id, str co
 	sink_event(sink, &e);
 }
 
-static void block(struct sink *sink, const struct event *common, str json, enum step_type text_type)
+static void block(struct event_sink *sink, const struct event *common, str json, enum step_type text_type)
 {
 	static const char *const names[] = { "type",  "text",	     "thinking", "id",	    "name",
 					     "input", "tool_use_id", "content",	 "is_error" };
@@ -91,7 +91,7 @@ static void block(struct sink *sink, const struct event *common, str json, enum 
 		say(sink, common, text_type, json);
 }
 
-bool anthropic_message(struct sink *sink, str message, const struct event *common, enum step_type by_user)
+bool anthropic_message(struct event_sink *sink, str message, const struct event *common, enum step_type by_user)
 {
 	static const char *const names[] = { "role", "content", "id", "model", "usage" };
 	enum { ROLE, CONTENT, ID, MODEL, USAGE, N };

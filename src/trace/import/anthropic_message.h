@@ -8,7 +8,7 @@
  * message is the object {role, content, id, model, usage}. common has what its events share: .at, .agent, .parent and,
  * for results, .elapsed_us. by_user is the type of a text with the role "user". False if it is not such an object.
  */
-bool anthropic_message(struct sink *sink, str message, const struct event *common, enum step_type by_user);
+bool anthropic_message(struct event_sink *sink, str message, const struct event *common, enum step_type by_user);
 /* Tokens as an event; a usage without numbers is none. */
 bool anthropic_usage(str usage, struct event *out);
 

@@ -93,7 +93,7 @@ static bool claims(str line)
 					      : json_says(at[0], S("file-history-snapshot")) && at[5].at;
 }
 
-static void tell_session(struct sink *sink, const str *at)
+static void tell_session(struct event_sink *sink, const str *at)
 {
 	struct session_facts about = {
 		.id = json_inside(at[SESSION]),
@@ -130,7 +130,7 @@ static bool is_by_program(const str *at)
 }
 
 /* The result of a call that ran a sub-agent names that agent. */
-static void tell_agent(struct sink *sink, const str *at, str agent)
+static void tell_agent(struct event_sink *sink, const str *at, str agent)
 {
 	struct event e = event_of(EVENT_AGENT);
 	str item, rest = json_field(at[MESSAGE], "content");
@@ -145,7 +145,7 @@ static void tell_agent(struct sink *sink, const str *at, str agent)
 	}
 }
 
-static void read_result(struct sink *sink, const str *at, struct event *common)
+static void read_result(struct event_sink *sink, const str *at, struct event *common)
 {
 	static const char *const some[] = { "agentId", "totalDurationMs", "durationMs" };
 	str of[3];
@@ -160,7 +160,7 @@ static void read_result(struct sink *sink, const str *at, struct event *common)
 		tell_agent(sink, at, json_inside(at[AGENT]));
 }
 
-static bool read_message(struct sink *sink, const str *at)
+static bool read_message(struct event_sink *sink, const str *at)
 {
 	struct event common = event_of(EVENT_MESSAGE);
 	bool by_person = json_says(at[TYPE], S("user"));
@@ -173,7 +173,7 @@ static bool read_message(struct sink *sink, const str *at)
 	return anthropic_message(sink, at[MESSAGE], &common, is_by_program(at) ? STEP_SYSTEM : STEP_USER);
 }
 
-static void say(struct sink *sink, const str *at, enum step_type type, str value)
+static void say(struct event_sink *sink, const str *at, enum step_type type, str value)
 {
 	struct event e = event_of(EVENT_MESSAGE);
 
@@ -194,7 +194,7 @@ static bool is_silent(str type)
 	return str_ends(type, S("-title"));
 }
 
-static void tell_unknown(struct sink *sink, const str *at, const struct record *r)
+static void tell_unknown(struct event_sink *sink, const str *at, const struct record *r)
 {
 	struct event e = event_of(EVENT_OTHER);
 
@@ -204,7 +204,7 @@ static void tell_unknown(struct sink *sink, const str *at, const struct record *
 	sink_event(sink, &e);
 }
 
-static bool read(const struct record *r, struct sink *sink)
+static bool read(const struct record *r, struct event_sink *sink)
 {
 	str at[FIELDS], type;
 	bool whole = json_fields(r->json, names, FIELDS, at);
@@ -241,7 +241,7 @@ static void files(struct arena *a, str path, struct strs *out)
 			*push(out, a) = str_fmt(a, "%.*s/%.*s.jsonl", STR(folder), STR(found.at[i]));
 }
 
-const struct format format_claude_code = {
+const struct trace_format format_claude_code = {
 	.name = "claude-code",
 	.client = "Claude Code",
 	.summary = "sessions of Claude Code, with their sub-agents",

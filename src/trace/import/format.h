@@ -57,13 +57,13 @@ struct event {
 struct event event_of(enum event_kind kind);
 
 /* Where events go. arena is for the format's own scratch, and emptied after each record. */
-struct sink {
+struct event_sink {
 	struct arena *arena;
-	void (*event)(struct sink *s, const struct event *e);
-	void (*record_id)(struct sink *s, str id, str parent, bool is_side);
+	void (*event)(struct event_sink *s, const struct event *e);
+	void (*record_id)(struct event_sink *s, str id, str parent, bool is_side);
 };
 
-static inline void sink_event(struct sink *s, const struct event *e)
+static inline void sink_event(struct event_sink *s, const struct event *e)
 {
 	s->event(s, e);
 }
@@ -73,12 +73,12 @@ static inline void sink_event(struct sink *s, const struct event *e)
  * events are dropped, since it is a copy. Where sub-agents have no name, is_side says that the record is a sub-agent's:
  * one begins with each record without a parent, and the others belong to that of their parent.
  */
-static inline void sink_record_id(struct sink *s, str id, str parent, bool is_side)
+static inline void sink_record_id(struct event_sink *s, str id, str parent, bool is_side)
 {
 	s->record_id(s, id, parent, is_side);
 }
 
-struct format {
+struct trace_format {
 	const char *name;    /* for --format: "claude-code" */
 	const char *client;  /* the program that writes it, if the records do not say: "Claude Code"; or NULL */
 	const char *summary; /* for help: "sessions of Claude Code" */
@@ -89,7 +89,7 @@ struct format {
 	 */
 	bool (*claims)(str start);
 	/* False: the record is broken (but events before the break stay). */
-	bool (*read)(const struct record *r, struct sink *sink);
+	bool (*read)(const struct record *r, struct event_sink *sink);
 	/* More files of the session that path belongs to, in the order to read them; NULL: one file. */
 	void (*files)(struct arena *a, str path, struct strs *out);
 	bool by_time;	 /* records are not in order: steps are put into the order of their times */

@@ -7,10 +7,10 @@
 enum { HEAD = 256 << 10, LINES = 64 };
 
 #define _(name) &format_##name,
-static const struct format *const all[] = { TRACE_IMPORT_FORMATS(_) NULL };
+static const struct trace_format *const all[] = { TRACE_IMPORT_FORMATS(_) NULL };
 #undef _
 
-const struct format *const *formats(void)
+const struct trace_format *const *formats(void)
 {
 	return all;
 }
@@ -28,7 +28,7 @@ struct event event_of(enum event_kind kind)
 	};
 }
 
-static bool claims(const struct format *f, str head)
+static bool claims(const struct trace_format *f, str head)
 {
 	str line;
 
@@ -40,23 +40,23 @@ static bool claims(const struct format *f, str head)
 	return false;
 }
 
-static const struct format *unknown_name(str name, struct err *err)
+static const struct trace_format *unknown_name(str name, struct err *err)
 {
 	err_set(err, ERR_USAGE, "unknown trace format \"%.*s\"", STR(name));
-	for (const struct format *const *f = all; *f; f++)
+	for (const struct trace_format *const *f = all; *f; f++)
 		err_suggest(err, str_of((*f)->name));
 	return NULL;
 }
 
-const struct format *format_of_file(str path, str name, struct err *err)
+const struct trace_format *format_of_file(str path, str name, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	const struct format *named = NULL;
+	const struct trace_format *named = NULL;
 	str head;
 
 	if (!file_head(a, path, HEAD, &head, err))
 		return NULL;
-	for (const struct format *const *f = all; *f; f++) {
+	for (const struct trace_format *const *f = all; *f; f++) {
 		if (name.at && !str_eq(name, str_of((*f)->name)))
 			continue;
 		/* A name may stand for several layouts. */

@@ -7,12 +7,12 @@
 /* In the order in which they are asked: the ones that look like a special case of another come first. */
 #define TRACE_IMPORT_FORMATS(_) _(claude_code)
 
-#define _(name) extern const struct format format_##name;
+#define _(name) extern const struct trace_format format_##name;
 TRACE_IMPORT_FORMATS(_)
 #undef _
 
-const struct format *const *formats(void); /* ended by NULL */
+const struct trace_format *const *formats(void); /* ended by NULL */
 /* name absent: by the content of the file. ERR_USAGE for an unknown name, ERR_UNSUPPORTED for an unknown content. */
-const struct format *format_of_file(str path, str name, struct err *err);
+const struct trace_format *format_of_file(str path, str name, struct err *err);
 
 #endif

@@ -70,7 +70,7 @@ bool session_read(struct session *s, int64_t us, bool *ended, struct err *err);
 bool session_follow(struct session *s, ptrdiff_t *added, struct err *err);
 void session_close(struct session *s); /* NULL is fine */
 
-const struct format *session_format(const struct session *s);
+const struct trace_format *session_format(const struct session *s);
 str session_path(const struct session *s);
 const struct session_facts *session_facts(const struct session *s); /* decoded; texts of the session's lifetime */
 ptrdiff_t session_files(const struct session *s);

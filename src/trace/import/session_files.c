@@ -37,7 +37,7 @@ static void open_others(struct session *s, str path)
 
 struct session *session_open(str path, str name, struct err *err)
 {
-	const struct format *format = format_of_file(path, name, err);
+	const struct trace_format *format = format_of_file(path, name, err);
 	struct arena *a;
 	struct session *s;
 
@@ -136,7 +136,7 @@ bool session_follow(struct session *s, ptrdiff_t *added, struct err *err)
 
 /* ---- the whole ---- */
 
-const struct format *session_format(const struct session *s)
+const struct trace_format *session_format(const struct session *s)
 {
 	return s->format;
 }

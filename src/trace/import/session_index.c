@@ -422,12 +422,12 @@ static void add(struct session *s, const struct event *e)
 	}
 }
 
-static struct indexer *indexer_of(struct sink *sink)
+static struct indexer *indexer_of(struct event_sink *sink)
 {
 	return (struct indexer *)sink;
 }
 
-static void on_event(struct sink *sink, const struct event *e)
+static void on_event(struct event_sink *sink, const struct event *e)
 {
 	struct indexer *x = indexer_of(sink);
 
@@ -437,7 +437,7 @@ static void on_event(struct sink *sink, const struct event *e)
 		x->session->counted.left_out++;
 }
 
-static void on_record_id(struct sink *sink, str id, str parent, bool is_side)
+static void on_record_id(struct event_sink *sink, str id, str parent, bool is_side)
 {
 	struct indexer *x = indexer_of(sink);
 	struct session *s = x->session;

@@ -37,7 +37,7 @@ struct pending { /* a parent that is not there yet */
 
 /* The sink of the index. */
 struct indexer {
-	struct sink sink;
+	struct event_sink sink;
 	struct session *session;
 	struct place place; /* of the event that comes next */
 	uint32_t line;
@@ -48,7 +48,7 @@ struct indexer {
 
 struct session {
 	struct arena *arena;
-	const struct format *format;
+	const struct trace_format *format;
 	array_of(struct records *) files;
 	struct strs paths;
 	ptrdiff_t reading; /* the file */
@@ -82,7 +82,7 @@ void session_settle(struct session *s); /* puts the steps into the order of the 
 
 /* ---- session_step.c ---- */
 str text_decoded(struct arena *a, str escaped); /* the content of a string: unescaped, secrets removed */
-str value_text(struct arena *a, str value);	/* a value as text: blocks of text joined; secrets removed */
+str value_decoded(struct arena *a, str value);	/* a value as text: blocks of text joined; secrets removed */
 str value_arguments(struct arena *a, str value); /* a value as a canonical JSON object; secrets removed */
 
 #endif

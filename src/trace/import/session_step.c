@@ -80,7 +80,7 @@ static str blocks_text(struct arena *a, const struct json *list)
 	return out;
 }
 
-str value_text(struct arena *a, str value)
+str value_decoded(struct arena *a, str value)
 {
 	struct err ignored = { 0 };
 	const struct json *content;
@@ -126,13 +126,13 @@ str value_arguments(struct arena *a, str value)
 
 /* Keeps one event of a record. */
 struct keeper {
-	struct sink sink;
+	struct event_sink sink;
 	int wanted, number;
 	struct event kept;
 	bool found;
 };
 
-static void keep_event(struct sink *sink, const struct event *e)
+static void keep_event(struct event_sink *sink, const struct event *e)
 {
 	struct keeper *k = (struct keeper *)sink;
 
@@ -142,7 +142,7 @@ static void keep_event(struct sink *sink, const struct event *e)
 	k->found = true;
 }
 
-static void keep_no_id(struct sink *sink, str id, str parent, bool is_side)
+static void keep_no_id(struct event_sink *sink, str id, str parent, bool is_side)
 {
 	(void)sink;
 	(void)id;
@@ -210,11 +210,11 @@ static struct step step_of(const struct session *s, const struct entry *e, ptrdi
 static void set_result(struct session *s, const struct entry *e, struct arena *a, const struct event *from,
 		       struct step *out)
 {
-	out->result = value_text(a, from->value);
+	out->result = value_decoded(a, from->value);
 	if (!(e->flags & ENTRY_FAILED))
 		return;
 	out->error_code = S("tool_error");
-	out->error = from->error.len ? value_text(a, from->error) : out->result;
+	out->error = from->error.len ? value_decoded(a, from->error) : out->result;
 	(void)s;
 }
 
@@ -244,7 +244,7 @@ bool session_step(struct session *s, ptrdiff_t i, struct arena *a, struct step *
 		step.tool = text_decoded(a, session_tool(s, e, &step.server));
 		step.server = text_decoded(a, step.server);
 	} else {
-		step.text = value_text(a, event.value);
+		step.text = value_decoded(a, event.value);
 	}
 	if (e->type == STEP_OTHER)
 		step.tool = text_decoded(a, session_tool(s, e, NULL));
