@@ -81,11 +81,14 @@ bool lines_next(struct lines *l, str *line,
 		struct err *err);	     /* false at the end (err not set) or on failure (err set) */
 /* Later reads end when this says so, since standard input may never arrive. */
 void lines_heed(struct lines *l, const struct stop *stop);
+/* Before the first line: begins at this byte. */
+void lines_skip(struct lines *l, int64_t bytes);
 /* From now on skips lines that are too long. */
 void lines_pass_long(struct lines *l);
 int64_t lines_passed(const struct lines *l); /* the number of skipped lines */
 int64_t lines_number(const struct lines *l); /* of the last line returned, from 1 */
-int64_t lines_bytes(const struct lines *l);
+int64_t lines_bytes(const struct lines *l); /* the position after that line */
+bool lines_torn(const struct lines *l); /* that line has no line end */
 int64_t lines_size(const struct lines *l); /* of the file, -1: unknown */
 void lines_close(struct lines *l);
 

@@ -18,7 +18,7 @@ struct lines {
 	int64_t number, bytes, size, passed;
 	enum err_kind kind;
 	int fd;
-	bool ended, failed, passes_long;
+	bool ended, failed, passes_long, torn;
 	const struct stop *stop; /* NULL: a read may wait for ever */
 };
 
@@ -159,10 +159,22 @@ bool lines_next(struct lines *l, str *line, struct err *err)
 	*line = str_n(l->at + l->from, end - l->from);
 	if (line->len && line->at[line->len - 1] == '\r' && end < l->to)
 		line->len--;
+	l->torn = end == l->to;
 	l->bytes += end - l->from + (end < l->to);
 	l->from = end + (end < l->to);
 	l->number++;
 	return true;
+}
+
+void lines_skip(struct lines *l, int64_t bytes)
+{
+	if (lseek(l->fd, bytes, SEEK_SET) == bytes)
+		l->bytes = bytes;
+}
+
+bool lines_torn(const struct lines *l)
+{
+	return l->torn;
 }
 
 void lines_pass_long(struct lines *l)

@@ -12,6 +12,7 @@
 #include "base/utf8.h"
 #include "cli/trace_selection.h"
 #include "service/learn/learn.h"
+#include "trace/files.h"
 #include "base/banned.h"
 
 enum { FILE_MOST = 64 << 20, FOLDERS_MOST = 32, CELLS_MOST = 200 };
@@ -303,7 +304,7 @@ bool learn_traces(struct cli *c, struct learn *l, struct err *err)
 	struct trace_files files;
 	str dir;
 
-	if (!cli_traces_dir(c, &dir, err) || !trace_list(c->arena, dir, &files, err))
+	if (!cli_traces_dir(c, &dir, err) || !trace_list(c->arena, dir, NULL, &files, err))
 		return false;
 	for (ptrdiff_t i = 0; i < files.len; i++) {
 		struct trace_whole whole = { 0 };

@@ -11,6 +11,7 @@
 #include "service/completion.h"
 #include "sql/dialect/dialect.h"
 #include "tool/tool.h"
+#include "trace/files.h"
 
 #include "base/banned.h"
 
@@ -121,7 +122,7 @@ static void offer_traces(struct cli *c, struct completions *o, str word)
 	struct err ignored = { 0 };
 	str dir;
 
-	if (!cli_traces_dir(c, &dir, &ignored) || !trace_list(c->arena, dir, &all, &ignored))
+	if (!cli_traces_dir(c, &dir, &ignored) || !trace_list(c->arena, dir, NULL, &all, &ignored))
 		return;
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		if (str_starts(all.at[i].name, word))

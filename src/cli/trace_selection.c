@@ -163,7 +163,7 @@ static void sum(const struct trace_whole *whole, struct trace_totals *t)
 		const struct step *s = &whole->steps.at[i];
 
 		t->failed += s->error_code.at != NULL;
-		t->elapsed_us += s->elapsed_us;
+		t->elapsed_us += s->elapsed_us > 0 ? s->elapsed_us : 0;
 		t->tokens += s->tokens > 0 ? s->tokens : 0;
 	}
 }

@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "cli/trace_selection.h"
+#include "trace/files.h"
 #include "base/banned.h"
 
 enum { TRACE, FACE, STEPS, FAILED, LAST, STATE, QUESTION, COLUMNS };
@@ -40,7 +41,7 @@ static int list(struct cli *c, struct err *err)
 	str dir, joined = cli_investigation(c);
 	struct rows *r;
 
-	if (!cli_traces_dir(c, &dir, err) || !trace_list(c->arena, dir, &all, err))
+	if (!cli_traces_dir(c, &dir, err) || !trace_list(c->arena, dir, NULL, &all, err))
 		return 0;
 	r = cli_rows(c, columns, COLUMNS);
 	for (ptrdiff_t i = 0; i < all.len; i++) {
@@ -160,7 +161,7 @@ static void put_trace(struct cli *c, const struct trace_whole *t, str path)
 	sb_puts(&b, "\n\n");
 	for (ptrdiff_t i = 0; i < t->steps.len; i++) {
 		put_step(&b, &c->paint, a, &t->steps.at[i]);
-		total += t->steps.at[i].elapsed_us;
+		total += t->steps.at[i].elapsed_us > 0 ? t->steps.at[i].elapsed_us : 0;
 	}
 	if (t->answer.len)
 		sb_fmt(&b, "Answer: %.*s\n", STR(clean(a, t->answer)));

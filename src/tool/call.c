@@ -183,6 +183,8 @@ bool tool_call(struct workspace *s, const struct request *ask, const struct sink
 	c->observer = (struct observer){ observer_asked, observer_note, observer_progress, c };
 	c->call = (struct call){ .tool = ask->tool, .ask = ask, .scope = scope_of(c) };
 	result_start(out, ask->tool, sink);
+	if (ask->caller.client->trace && !ask->caller.quiet)
+		traced_start(out, setting_number(workspace_settings(s), SET_TRACE_RESULTS));
 	out->inside.call = c;
 	set_patience(c);
 	good = workspace_refresh_tags(s, &c->observer, &c->stop, err);
@@ -197,6 +199,7 @@ bool tool_call(struct workspace *s, const struct request *ask, const struct sink
 	if (!good)
 		complete_error(c, err);
 	record(c, err);
+	sb_free(&out->inside.kept);
 	return good;
 }
 

@@ -38,6 +38,19 @@ static str error_traced(const struct call_state *c, const struct err *err)
 	return keeps_values(c) || !call_has_sql(c, &sql) ? error_kept(c, err) : S("left out, as it may contain values");
 }
 
+/* Values that were masked among the parameters, or a secret that was hidden there, may be in the answer as well. */
+static bool may_echo_hidden(const struct call_state *c, str recorded)
+{
+	return !str_eq(recorded, c->out->parameters) || str_find(recorded, S("***")) >= 0;
+}
+
+static void add_result(struct call_state *c, struct step *step)
+{
+	if (may_echo_hidden(c, step->parameters))
+		result_has_values(c->out);
+	step->result = traced_whole(c->out, &step->result_omitted);
+}
+
 static void write_step(struct call_state *c, const struct err *err, struct err *trouble)
 {
 	struct result *out = c->out;
@@ -55,6 +68,7 @@ static void write_step(struct call_state *c, const struct err *err, struct err *
 		.why = redact_hide(a, who->why),
 		.memo = redact_hide(a, who->memo),
 		.at = c->started_at,
+		.has_ended = true,
 		.elapsed_us = out->elapsed_us,
 		.rows = out->rows,
 		.total = out->total,
@@ -87,6 +101,8 @@ static void write_step(struct call_state *c, const struct err *err, struct err *
 	if (err->kind) {
 		step.error_code = str_of(err_code(err->kind));
 		step.error = error_traced(c, err);
+	} else {
+		add_result(c, &step);
 	}
 	if (trace_append(who->client->trace, &step, trouble))
 		out->step = step.number;

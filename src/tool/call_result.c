@@ -58,6 +58,7 @@ static void hash_row(struct result *out, const struct value *cells)
 	sb_putc(b, '\n');
 	sha256_add(&out->inside.hash, sb_str(b));
 	out->inside.bytes += b->len;
+	traced_row(out, sb_str(b));
 }
 
 static void keep_name(struct result *out, const struct value *cells)

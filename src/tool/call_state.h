@@ -36,6 +36,12 @@ bool call_check_parts(const struct call_state *c, struct err *err);
 void result_start(struct result *out, const struct tool *t, const struct sink_out *sink);
 void result_end(struct result *out, bool good); /* the digest; good: the answer is complete */
 
+/* ---- call_traced.c: the answer for the trace, as canonical JSON ---- */
+void traced_start(struct result *out, int64_t most); /* bytes; 0: none */
+void traced_row(struct result *out, str row); /* with its line end */
+/* Once the answer is complete; absent if nothing of it is kept. *omitted: the bytes that were left out. */
+str traced_whole(struct result *out, int64_t *omitted);
+
 /* ---- call_view.c: the view of the cache ---- */
 /* Finds the named catalog, which may be a new source; syncs one that was never synced. */
 bool call_adopt_catalog(struct call_state *c, struct err *err);

@@ -11,6 +11,7 @@ tool_sources = \
 	src/tool/call_result.c \
 	src/tool/call_schema.c \
 	src/tool/call_state.h \
+	src/tool/call_traced.c \
 	src/tool/call_view.c \
 	src/tool/tool.h \
 	src/tool/tool_asset_health.c \

@@ -132,6 +132,9 @@ struct result_inside {
 	ptrdiff_t column_count;
 	struct sha256 hash;
 	struct sb scratch;
+	struct sb kept; /* the rows for the trace */
+	int64_t kept_most, omitted; /* bytes: at most so many are kept; the others */
+	bool has_values;
 	int64_t bytes; /* size of the answer as canonical JSON */
 	int64_t rows_most; /* limit of the client; 0: none. One more row truncates the answer */
 	bool enough;
@@ -277,6 +280,8 @@ bool result_has_enough(const struct result *out);
 str result_cursor(struct arena *a, const struct result *r, int64_t place);
 bool result_is_object(const struct result *r); /* the answer is whole; else its rows */
 void result_note(struct result *out, str sentence);
+/* The answer contains rows or values of a source: the trace keeps none of it. */
+void result_has_values(struct result *out);
 /* The answer shows or uses tags: with --at, notes once that they are today's. */
 void result_has_tags(struct result *out, const struct call *in);
 void result_next(struct result *out, str action); /* suggests a next step, as an action mark */

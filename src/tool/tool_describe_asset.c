@@ -125,8 +125,10 @@ static const struct sample *sample_of(const struct call *in, struct result *out)
 		return NULL;
 	if (in->scope.cached || in->ask->at.len)
 		err_set(&why, ERR_USAGE, "rows are never cached");
-	else if (sample_rows_read(&in->scope, &what, sample, &why))
+	else if (sample_rows_read(&in->scope, &what, sample, &why)) {
+		result_has_values(out);
 		return sample;
+	}
 	result_note(out, str_fmt(out->arena, "no sample: %s%s%s", why.text, why.next[0] ? ". " : "", why.next));
 	return NULL;
 }

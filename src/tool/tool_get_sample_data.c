@@ -23,6 +23,7 @@ static bool get_sample_data(const struct call *in, struct result *out, struct er
 
 	if (!sample_rows_read(&in->scope, &what, &sample, err))
 		return false;
+	result_has_values(out);
 	more = result_columns(out, sample.columns, sample.column_count);
 	for (ptrdiff_t i = 0; i < sample.rows.len && more; i++)
 		more = result_row(out, sample.rows.at[i]);

@@ -2,6 +2,8 @@ trace_sources = \
 	src/trace/audit.c \
 	src/trace/audit_tally.c \
 	src/trace/audit_tally.h \
+	src/trace/files.c \
+	src/trace/files.h \
 	src/trace/import/anthropic_message.c \
 	src/trace/import/anthropic_message.h \
 	src/trace/import/claude_code.c \
@@ -22,8 +24,16 @@ trace_sources = \
 	src/trace/import/session_internal.h \
 	src/trace/import/session_order.c \
 	src/trace/import/session_step.c \
+	src/trace/index.c \
+	src/trace/internal.h \
+	src/trace/line.h \
+	src/trace/line_read.c \
+	src/trace/line_write.c \
 	src/trace/read.c \
+	src/trace/search.c \
 	src/trace/shell_session.c \
+	src/trace/step.c \
 	src/trace/step.h \
+	src/trace/summary.c \
 	src/trace/trace.c \
 	src/trace/trace.h

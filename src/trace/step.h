@@ -20,13 +20,19 @@ struct trace_sql {
 	int64_t us, rows; /* rows -1: not counted */
 };
 
+/*
+ * CALL: a tool was called: parameters, and the result if one came. USER, ASSISTANT: a person or the model wrote text.
+ * THOUGHT: text that the model wrote to itself. SYSTEM: instructions, a summary, a change of settings, in text.
+ * OTHER: a record that was not understood, as written, in text.
+ */
+#define STEP_TYPES(_)                                               \
+	_(STEP_CALL, "call") _(STEP_USER, "user") _(STEP_ASSISTANT, "assistant") \
+	_(STEP_THOUGHT, "thought") _(STEP_SYSTEM, "system") _(STEP_OTHER, "other")
+
 enum step_type {
-	STEP_CALL,	/* a tool was called: parameters, and the result if one came */
-	STEP_USER,	/* a person wrote text */
-	STEP_ASSISTANT, /* the model wrote text */
-	STEP_THOUGHT,	/* text that the model wrote to itself */
-	STEP_SYSTEM,	/* instructions, a summary, a change of settings: in text */
-	STEP_OTHER,	/* a record that was not understood, as written, in text */
+#define _(id, name) id,
+	STEP_TYPES(_)
+#undef _
 };
 
 struct step {
@@ -40,7 +46,11 @@ struct step {
 	str source;	      /* face: cli, tui, mcp, ... */
 	str why, memo;
 	str text;   /* of all types but STEP_CALL */
-	str result; /* what came out: JSON or text; absent: not recorded, or no result came */
+	/*
+	 * What came out; absent: not recorded, or no result came. Of a tool of ocat: canonical JSON, {"rows", "summary"}
+	 * or {"result"} as in its JSON output; of another's, JSON or text as it came.
+	 */
+	str result;
 	int64_t result_omitted; /* bytes of the result that were left out */
 	bool has_ended;		/* a call: its result or error is known, even if not recorded */
 	str agent;		/* the sub-agent that took the step; absent: the main one */
@@ -64,5 +74,9 @@ struct step {
 	str format, file;
 	int64_t line; /* from 1; 0: the format has no lines */
 };
+
+void step_start(struct step *s); /* a call of which nothing is known */
+const char *step_type_name(enum step_type t); /* "call", "user", ... */
+bool step_type_named(str name, enum step_type *out);
 
 #endif

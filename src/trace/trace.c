@@ -1,5 +1,5 @@
 /* Writes traces: one line per step, each in one write under a lock. */
-#include "trace/trace.h"
+#include "trace/line.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -11,13 +11,11 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "base/redact.h"
 #include "base/mutex.h"
-#include "model/result_value.h"
 #include "base/banned.h"
 
-enum { LINE_MOST = 8 << 20, FILE_MOST = 64 << 20, TAIL = 4 << 10, SQL_MOST = 64 << 10, STEP_MOST = 1 << 30 };
+enum { LINE_MOST = 8 << 20, FILE_MOST = 64 << 20, TAIL = 4 << 10, STEP_MOST = 1 << 30 };
 #define DAY SECONDS(86400)
 #define LOOKED ".looked" /* in their folder: its time is that of the last pruning */
 
@@ -113,123 +111,6 @@ void trace_close(struct trace *t)
 str trace_path(const struct trace *t)
 {
 	return t->path;
-}
-
-static void head_line(struct sb *b, const struct trace_head *h)
-{
-	struct jw w = jw_to(b);
-	str at;
-	scoped(arena_close) struct arena *a = arena_open();
-
-	jw_object(&w);
-	jw_int_at(&w, "ocat_trace", 1);
-	jw_str_at(&w, "session", h->session);
-	jw_str_some(&w, "face", h->face);
-	jw_str_some(&w, "user", h->user);
-	jw_str_some(&w, "client", h->client);
-	jw_str_some(&w, "version", h->version);
-	jw_str_some(&w, "question", h->question);
-	jw_str_some(&w, "title", h->title);
-	at = instant_iso(a, h->started_at);
-	jw_str_some(&w, "started_at", at);
-	jw_end_object(&w);
-	sb_putc(b, '\n');
-}
-
-static double ms_of(int64_t us)
-{
-	return (double)us / 1000.0;
-}
-
-static void put_sql(struct jw *w, const struct step *s)
-{
-	if (!s->sql.len)
-		return;
-	jw_array_at(w, "sql");
-	for (ptrdiff_t i = 0; i < s->sql.len; i++) {
-		const struct trace_sql *q = &s->sql.at[i];
-
-		jw_object(w);
-		jw_str_some(w, "catalog", q->catalog);
-		jw_str_at(w, "text", str_upto(q->text, SQL_MOST));
-		if (q->text.len > SQL_MOST)
-			jw_bool_at(w, "shortened", true);
-		jw_real_at(w, "ms", ms_of(q->us));
-		if (q->rows >= 0)
-			jw_int_at(w, "rows", q->rows);
-		jw_end_object(w);
-	}
-	jw_end_array(w);
-}
-
-static void put_catalogs(struct jw *w, const struct step *s)
-{
-	if (!s->catalogs.len)
-		return;
-	jw_array_at(w, "catalogs");
-	for (ptrdiff_t i = 0; i < s->catalogs.len; i++) {
-		char hex[65];
-
-		digest_hex(&s->catalogs.at[i].digest, hex);
-		jw_object(w);
-		jw_str_at(w, "name", s->catalogs.at[i].name);
-		jw_int_at(w, "generation", s->catalogs.at[i].generation);
-		jw_str_at(w, "digest", str_of(hex));
-		jw_end_object(w);
-	}
-	jw_end_array(w);
-}
-
-static void put_result(struct jw *w, const struct step *s)
-{
-	char hex[65];
-
-	if (s->error_code.at) {
-		jw_object_at(w, "error");
-		jw_str_at(w, "code", s->error_code);
-		jw_str_at(w, "message", s->error);
-		jw_end_object(w);
-		return;
-	}
-	jw_int_at(w, "rows", s->rows);
-	if (s->total >= 0)
-		jw_int_at(w, "total_matches", s->total);
-	digest_hex(&s->digest, hex);
-	jw_str_at(w, "digest", str_of(hex));
-	jw_str_some(w, "shown", s->shown);
-	if (s->names.len)
-		texts_put(w, "names", &s->names);
-}
-
-static void step_line(struct sb *b, const struct step *s)
-{
-	struct jw w = jw_to(b);
-	scoped(arena_close) struct arena *a = arena_open();
-
-	jw_object(&w);
-	jw_int_at(&w, "step", s->number);
-	jw_str_some(&w, "call_id", s->call_id);
-	jw_str_some(&w, "parent_id", s->parent_id);
-	jw_str_at(&w, "at", instant_iso(a, s->at));
-	jw_str_at(&w, "tool", s->tool);
-	jw_raw_at(&w, "parameters", s->parameters.len ? s->parameters : S("{}"));
-	jw_str_some(&w, "why", s->why);
-	jw_str_some(&w, "memo", s->memo);
-	jw_str_some(&w, "actor", s->actor);
-	jw_str_some(&w, "kind", s->kind);
-	jw_str_some(&w, "source", s->source);
-	jw_real_at(&w, "elapsed_ms", ms_of(s->elapsed_us));
-	put_sql(&w, s);
-	put_catalogs(&w, s);
-	put_result(&w, s);
-	if (s->tokens >= 0)
-		jw_int_at(&w, "tokens", s->tokens);
-	jw_str_some(&w, "index_snapshot_id", s->index_snapshot_id);
-	jw_str_some(&w, "plan_version", s->plan_version);
-	jw_str_some(&w, "policy_decision_id", s->policy_decision_id);
-	jw_str_some(&w, "constraints_digest", s->constraints_digest);
-	jw_end_object(&w);
-	sb_putc(b, '\n');
 }
 
 /* The number of a step's line, 0 for any other line. */
@@ -399,7 +280,7 @@ static bool append_line(struct trace *t, void (*line)(struct sb *, const void *)
 		return false;
 	if (size == 0) {
 		prune(t);
-		head_line(&b, &t->head);
+		trace_put_head(&b, &t->head);
 	}
 	if (is_torn(fd, size))
 		sb_putc(&b, '\n');
@@ -421,9 +302,9 @@ static bool append_line(struct trace *t, void (*line)(struct sb *, const void *)
 	return good;
 }
 
-static void step_line_of(struct sb *b, const void *step)
+static void put_step(struct sb *b, const void *step)
 {
-	step_line(b, step);
+	trace_put_step(b, step);
 }
 
 bool trace_append(struct trace *t, struct step *step, struct err *err)
@@ -431,7 +312,7 @@ bool trace_append(struct trace *t, struct step *step, struct err *err)
 	bool good;
 
 	mutex_lock(t->lock);
-	good = append_line(t, step_line_of, step, step, err);
+	good = append_line(t, put_step, step, step, err);
 	mutex_unlock(t->lock);
 	return good;
 }
@@ -447,39 +328,18 @@ bool trace_begin(struct trace *t, struct err *err)
 	return good;
 }
 
-struct ending {
-	str answer, sql;
-	const struct trace_totals *totals;
-};
-
-static void end_line(struct sb *b, const void *what)
+static void put_end(struct sb *b, const void *end)
 {
-	scoped(arena_close) struct arena *a = arena_open();
-	const struct ending *e = what;
-	struct jw w = jw_to(b);
-
-	jw_object(&w);
-	jw_object_at(&w, "end");
-	jw_str_at(&w, "at", instant_iso(a, clock_now()));
-	jw_str_some(&w, "answer", redact_hide(a, e->answer));
-	jw_str_some(&w, "sql", redact_hide(a, e->sql));
-	jw_int_at(&w, "steps", e->totals->steps);
-	jw_int_at(&w, "failed", e->totals->failed);
-	jw_real_at(&w, "elapsed_ms", ms_of(e->totals->elapsed_us));
-	if (e->totals->tokens >= 0)
-		jw_int_at(&w, "tokens", e->totals->tokens);
-	jw_end_object(&w);
-	jw_end_object(&w);
-	sb_putc(b, '\n');
+	trace_put_end(b, end);
 }
 
 bool trace_end(struct trace *t, str answer, str sql, const struct trace_totals *totals, struct err *err)
 {
-	struct ending e = { answer, sql, totals };
+	struct trace_end_line end = { answer, sql, totals };
 	bool good;
 
 	mutex_lock(t->lock);
-	good = append_line(t, end_line, &e, NULL, err);
+	good = append_line(t, put_end, &end, NULL, err);
 	mutex_unlock(t->lock);
 	return good;
 }

@@ -51,20 +51,6 @@ bool trace_join(str dir, str shell, str name, struct err *err);
 void trace_leave(str dir, str shell);
 
 /* ---- reading ---- */
-struct trace_file {
-	str path, name; /* name: the file's, without .jsonl */
-	struct trace_head head;
-	int64_t steps, failed;
-	int64_t too_long; /* omitted lines */
-	bool ended;
-	instant last_at;
-};
-struct trace_files {
-	struct trace_file *at;
-	ptrdiff_t len, cap;
-};
-bool trace_list(struct arena *a, str dir, struct trace_files *out, struct err *err); /* newest first; unreadable files are left out */
-
 enum { TRACE_LINE_MOST = 16 << 20 };
 
 struct trace_whole {
@@ -76,8 +62,6 @@ struct trace_whole {
 	int64_t too_long; /* and those of more than TRACE_LINE_MOST bytes; both are omitted */
 };
 bool trace_read(struct arena *a, str path, struct trace_whole *out, struct err *err);
-/* By name, a unique start of one, "last", or a path. */
-bool trace_find(struct arena *a, str dir, str name, str *path, struct err *err);
 
 /* ---- audit ---- */
 struct audit {

@@ -23,6 +23,7 @@
 #include "render/answer/relation_tree.h"
 #include "service/asset/asset_view.h"
 #include "tool/tool.h"
+#include "trace/files.h"
 
 enum { ASKERS = 3, CALLS = 90, STATES = 8, DEEDS = 24, GENERATIONS = 200, STEADY = 3 };
 

@@ -147,6 +147,8 @@ bool type_is_plain(str type);
 
 enum bound_unit { UNIT_COUNT, UNIT_BYTES, UNIT_TIME };
 
+/* A count or a size as typed: 10, 1e6, 1.5k; sizes also 10B, 1.5GB, 1GiB. */
+bool bound_parse(str s, enum bound_unit m, int64_t *out);
 /*
  * Narrows b by a value as typed after ':' (1000.. ..1e6 1000..5000 14d) or after one of < <= > >= =. On a mistake
  * *where is its position in value.

@@ -43,8 +43,7 @@ static double unit_of(char c, enum bound_unit m)
 	}
 }
 
-/* 10, 1e6, 1.5k; sizes also 10B, 1.5GB, 1GiB. */
-static bool number(str s, enum bound_unit m, int64_t *out)
+bool bound_parse(str s, enum bound_unit m, int64_t *out)
 {
 	double real, unit = 1;
 
@@ -95,7 +94,7 @@ static bool point_of(str s, enum bound_unit m, instant now, struct point *out)
 	if (m == UNIT_TIME)
 		return moment(s, now, out);
 	out->is_age = false;
-	if (!number(s, m, &out->at))
+	if (!bound_parse(s, m, &out->at))
 		return false;
 	out->end = out->at;
 	return true;

@@ -6,9 +6,10 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/yaml.h"
+#include "model/filter/filter.h"
 #include "base/banned.h"
 
-enum { FILE_MOST = 1 << 20 };
+enum { FILE_MOST = 1 << 20, SIZE_MOST = 4 << 20 };
 
 static const struct setting_about rows[] = {
 #define _(id, name, type, default_value, help) { name, type, default_value, help },
@@ -81,6 +82,8 @@ static const char *meaning(int i, str text, int64_t *number, bool *truth)
 
 	if (str_eq(type, S("duration")) && !duration_parse(text, number))
 		return "a duration, such as 90d, 1h or 30s";
+	if (str_eq(type, S("size")) && (!bound_parse(text, UNIT_BYTES, number) || *number > SIZE_MOST))
+		return "a size of at most 4M, such as 64K, or 0";
 	if (str_eq(type, S("number")) && (!str_int(text, number) || *number < 1))
 		return "a whole number of at least 1";
 	if (str_eq(type, S("weights")) && !rank_weight_parse(text, &weight))

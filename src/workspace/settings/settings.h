@@ -29,6 +29,7 @@ struct yaml;
 	_(SET_AT_ONCE, "paint_at_once", "auto|yes|no", "auto", "auto, yes or no: paint each screen at once; auto: if the terminal supports it") \
 	_(SET_TRACE, "traces", "bool", "yes", "record the steps of each session")                                      \
 	_(SET_TRACE_VALUES, "traces_values", "bool", "yes", "keep the values in SQL in traces") \
+	_(SET_TRACE_RESULTS, "traces_results", "size", "64K", "how much of the result of a step is kept in traces; 0: nothing") \
 	_(SET_TRACE_KEEP, "traces_keep", "duration", "90d", "how long traces are kept")                            \
 	_(SET_PAGER, "pager", "text", "auto", "pager for long answers on a terminal; auto: $PAGER, else less; none") \
 	_(SET_CLIPBOARD, "clipboard", "auto|osc52|tmux|none", "auto", "auto, osc52, tmux or none")                 \
@@ -95,7 +96,7 @@ bool join_costs_take(struct arena *a, const struct yaml *y, str source, str file
 /* Points at an unknown setting, an invalid value or broken YAML. A missing file counts as empty. */
 struct settings *settings_read(struct arena *a, struct err *err);
 str setting_text(const struct settings *s, enum setting which);
-int64_t setting_number(const struct settings *s, enum setting which); /* durations in microseconds */
+int64_t setting_number(const struct settings *s, enum setting which); /* durations in microseconds, sizes in bytes */
 bool setting_truth(const struct settings *s, enum setting which);
 struct health_rules setting_health(const struct settings *s); /* all three */
 struct join_costs setting_joins(const struct settings *s); /* `joins` over the defaults; owners live as long as s */

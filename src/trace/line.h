@@ -1,0 +1,34 @@
+/*
+ * One line of a trace file, written and parsed: about the session, a step, or the end. Knows no files. A line that is
+ * read and written again keeps all members of struct step.
+ */
+#ifndef OCAT_TRACE_LINE_H
+#define OCAT_TRACE_LINE_H
+
+#include "trace/trace.h"
+
+struct sb;
+
+struct trace_end_line {
+	str answer, sql; /* absent: none */
+	const struct trace_totals *totals;
+};
+
+/* Each with its line end. */
+void trace_put_head(struct sb *out, const struct trace_head *h);
+void trace_put_step(struct sb *out, const struct step *s);
+void trace_put_end(struct sb *out, const struct trace_end_line *end);
+
+enum trace_line_kind { TRACE_LINE_HEAD, TRACE_LINE_STEP, TRACE_LINE_END };
+
+struct trace_line {
+	enum trace_line_kind kind;
+	struct trace_head head;
+	struct step step;
+	str answer, sql; /* of the end */
+};
+
+/* False for a line of another kind or a torn one. Text is borrowed from the line or in the arena. */
+bool trace_line_read(struct arena *a, str line, struct trace_line *out);
+
+#endif

@@ -1,0 +1,35 @@
+#include "trace/step.h"
+
+#include "base/banned.h"
+
+static const char *const names[] = {
+#define _(id, name) [id] = name,
+	STEP_TYPES(_)
+#undef _
+};
+
+void step_start(struct step *s)
+{
+	*s = (struct step){ .type = STEP_CALL,
+			    .at = NO_TIME,
+			    .elapsed_us = -1,
+			    .total = -1,
+			    .tokens = -1,
+			    .tokens_in = -1,
+			    .tokens_out = -1,
+			    .tokens_cached = -1,
+			    .cost_usd = -1 };
+}
+
+const char *step_type_name(enum step_type t)
+{
+	return names[t];
+}
+
+bool step_type_named(str name, enum step_type *out)
+{
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (str_eq(name, str_of(names[i])))
+			return *out = (enum step_type)i, true;
+	return false;
+}
