@@ -45,6 +45,8 @@ cli_sources = \
 	src/cli/theme_completion.h \
 	src/cli/tool_command.c \
 	src/cli/tool_command.h \
+	src/cli/trace_list.c \
+	src/cli/trace_list.h \
 	src/cli/trace_selection.c \
 	src/cli/trace_selection.h \
 	src/cli/verb_complete.c \

@@ -7,64 +7,10 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/utf8.h"
+#include "cli/trace_list.h"
 #include "cli/trace_selection.h"
 #include "trace/files.h"
 #include "base/banned.h"
-
-enum { TRACE, FACE, STEPS, FAILED, LAST, STATE, QUESTION, COLUMNS };
-
-static const struct column columns[] = {
-	[TRACE] = { "trace", "string", NULL, LOOK_NAME, false },
-	[FACE] = { "face", "string", NULL, LOOK_PLAIN, true },
-	[STEPS] = { "steps", "integer", NULL, LOOK_COUNT, false },
-	[FAILED] = { "failed", "integer", NULL, LOOK_COUNT, false },
-	[LAST] = { "last_at", "string", NULL, LOOK_AGE, true },
-	[STATE] = { "state", "string", NULL, LOOK_PLAIN, true },
-	[QUESTION] = { "question", "string", NULL, LOOK_FLUID, true },
-};
-
-static str state_of(const struct trace_file *f, str joined)
-{
-	if (str_eq(f->name, joined))
-		return S("joined");
-	return f->ended ? S("ended") : NO_STR;
-}
-
-static str too_long_words(struct arena *a, int64_t n)
-{
-	return str_fmt(a, "%.*s longer than %d MiB skipped", STR(str_counted(a, n, "line")), TRACE_LINE_MOST >> 20);
-}
-
-static int list(struct cli *c, struct err *err)
-{
-	struct trace_files all = { 0 };
-	str dir, joined = cli_investigation(c);
-	struct rows *r;
-
-	if (!cli_traces_dir(c, &dir, err) || !trace_list(c->arena, dir, NULL, &all, err))
-		return 0;
-	r = cli_rows(c, columns, COLUMNS);
-	for (ptrdiff_t i = 0; i < all.len; i++) {
-		const struct trace_file *f = &all.at[i];
-		struct value row[COLUMNS] = {
-			[TRACE] = value_text(f->name),
-			[FACE] = value_text(f->head.face),
-			[STEPS] = value_int(f->steps),
-			[FAILED] = value_int(f->failed),
-			[LAST] = value_time(f->last_at),
-			[STATE] = value_text(state_of(f, joined)),
-			[QUESTION] = value_text(f->head.question),
-		};
-
-		rows_row(r, row);
-	}
-	cli_rows_end(c, r);
-	for (ptrdiff_t i = 0; i < all.len; i++)
-		if (all.at[i].too_long)
-			cli_say(c, str_fmt(c->arena, "%.*s: %.*s", STR(all.at[i].name),
-					   STR(too_long_words(c->arena, all.at[i].too_long))));
-	return all.len ? 0 : 1;
-}
 
 /* ---- the tree ---- */
 
@@ -169,7 +115,7 @@ static void put_trace(struct cli *c, const struct trace_whole *t, str path)
 	if (t->broken)
 		sb_fmt(&b, "%.*s not understood and skipped\n", STR(str_counted(a, t->broken, "line")));
 	if (t->too_long)
-		sb_fmt(&b, "%.*s\n", STR(too_long_words(a, t->too_long)));
+		sb_fmt(&b, "%.*s\n", STR(trace_too_long_words(a, t->too_long)));
 	cli_print(c, sb_str(&b));
 }
 
@@ -197,7 +143,7 @@ static bool put_lines(struct cli *c, str path, struct err *err)
 		json_write(&w, j);
 	}
 	if (lines_passed(l))
-		cli_say(c, too_long_words(c->arena, lines_passed(l)));
+		cli_say(c, trace_too_long_words(c->arena, lines_passed(l)));
 	lines_close(l);
 	if (c->format == FORMAT_JSON)
 		sb_puts(&b, b.len ? "\n]" : "[]");
@@ -302,21 +248,29 @@ static int trace(struct cli *c, struct err *err)
 	static const struct {
 		const char *name;
 		int (*run)(struct cli *c, struct err *err);
-	} parts[] = { { "list", list }, { "show", show }, { "start", start }, { "stop", stop } };
+		unsigned heeds;
+	} parts[] = { { "list", cli_trace_list, HEEDS(LIMIT) | HEEDS(COLUMNS) },
+		      { "show", show, 0 },
+		      { "start", start, 0 },
+		      { "stop", stop, 0 } };
 	str what = c->options.words.len ? c->options.words.at[0] : S("list");
 
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (str_eq(what, str_of(parts[i].name)))
-			return parts[i].run(c, err);
+			return options_heeded(&c->options, parts[i].heeds, err) ? parts[i].run(c, err) : 0;
 	err_set(err, ERR_USAGE, "ocat trace takes list, show, start or stop, not \"%.*s\"", STR(what));
 	return 0;
 }
 
-static const char *const examples[] = { "ocat trace list", "ocat trace show last",
+static const char *const examples[] = { "ocat trace list",
+					"ocat trace list revenue --since 7d --outcome failed",
+					"ocat trace show last",
 					"ocat trace start \"who are the best customers?\"",
-					"ocat trace stop --answer \"the view sales.top_customers has them\"", NULL };
+					"ocat trace stop --answer \"the view sales.top_customers has them\"",
+					NULL };
 
 static const struct option options[] = {
+	TRACE_LIST_OPTIONS,
 	{ "answer", 0, "TEXT", "with stop: the result" },
 	{ "sql", 0, "SQL", "with stop: the query that answers the question" },
 	{ 0 },
@@ -324,15 +278,19 @@ static const struct option options[] = {
 
 const struct verb verb_trace = {
 	.name = "trace",
-	.words = "list | show [TRACE] | start QUESTION | stop",
+	.words = "list [WORD...] | show [TRACE] | start QUESTION | stop",
 	.summary = "show recorded steps; start and stop an investigation",
 	.heading = UNDER_TOGETHER,
-	.detail = "Every session records one trace, described in ocat-trace(5). Name a trace by its file, by any "
-		  "unique prefix of it, or as \"last\". start begins an investigation: a trace of its own, with a "
-		  "question, that all commands of the shell join until stop; where commands do not share a shell, set "
-		  "OCAT_TRACE to the trace to join.",
+	.detail =
+		"Every session records one trace, described in ocat-trace(5). list shows all traces, or those with all of "
+		"the words in the question, the texts, the parameters, the SQL or the answer; several values of an "
+		"option, separated by commas or with the option repeated, mean any of them, and different options must "
+		"all hold. Name a trace by its file, by any unique prefix of it, or as \"last\". start begins an investigation: a trace of its own, with a "
+		"question, that all commands of the shell join until stop; where commands do not share a shell, set "
+		"OCAT_TRACE to the trace to join.",
 	.examples = examples,
 	.options = options,
+	.heeds = HEEDS(LIMIT) | HEEDS(COLUMNS),
 	.completes = "list|show|start|stop trace",
 	.run = trace,
 };

@@ -1,0 +1,157 @@
+#include "cli/trace_list.h"
+
+#include "base/arena.h"
+#include "cli/trace_selection.h"
+#include "tool/tool.h"
+#include "trace/files.h"
+#include "base/banned.h"
+
+enum { TRACE, FACE, STEPS, FAILED, LAST, STATE, CLIENT, QUESTION, COLUMNS };
+
+static const struct column columns[] = {
+	[TRACE] = { "trace", "string", NULL, LOOK_NAME, false },
+	[FACE] = { "face", "string", NULL, LOOK_PLAIN, true },
+	[STEPS] = { "steps", "integer", NULL, LOOK_COUNT, false },
+	[FAILED] = { "failed", "integer", NULL, LOOK_COUNT, false },
+	[LAST] = { "last_at", "string", NULL, LOOK_AGE, true },
+	[STATE] = { "state", "string", NULL, LOOK_PLAIN, true },
+	[CLIENT] = { "client", "string", NULL, LOOK_PLAIN, true },
+	[QUESTION] = { "question", "string", NULL, LOOK_FLUID, true },
+};
+
+/* ---- conditions ---- */
+
+/* Repeated, or separated by commas. */
+static struct strs values_of(struct cli *c, const char *option)
+{
+	struct strs out = { 0 };
+
+	for (ptrdiff_t i = 0; i < c->options.given.len; i++) {
+		const struct option_given *g = &c->options.given.at[i];
+		str rest = g->value, one;
+
+		while (str_eq(str_of(g->option->name), str_of(option)) && str_cut(&rest, ',', &one))
+			if (str_trim(one).len)
+				*push(&out, c->arena) = str_trim(one);
+	}
+	return out;
+}
+
+static bool time_of(struct cli *c, const char *option, instant *out, struct err *err)
+{
+	str given = option_value(&c->options, option);
+
+	*out = NO_TIME;
+	if (!given.at || instant_from_words(given, clock_now(), out))
+		return true;
+	return err_set(err, ERR_USAGE, "--%s takes a time, such as 7d, yesterday or 2026-01-27, not \"%.*s\"", option,
+		       STR(given));
+}
+
+/* A command stands for its tool. */
+static void use_tool_names(struct strs *tools_of)
+{
+	for (ptrdiff_t i = 0; i < tools_of->len; i++) {
+		const struct tool *t = tool_for_command(tools_of->at[i]);
+
+		if (t)
+			tools_of->at[i] = str_of(t->name);
+	}
+}
+
+static bool outcomes_of(struct cli *c, unsigned *out, struct err *err)
+{
+	struct strs words = values_of(c, "outcome");
+	enum trace_outcome which;
+
+	for (ptrdiff_t i = 0; i < words.len; i++) {
+		if (!trace_outcome_named(words.at[i], &which))
+			return err_set(err, ERR_USAGE, "--outcome takes answered, open, failed or clean, not \"%.*s\"",
+				       STR(words.at[i]));
+		*out |= 1u << which;
+	}
+	return true;
+}
+
+static bool query_of(struct cli *c, struct trace_query *q, struct err *err)
+{
+	*q = (struct trace_query){ .tables = values_of(c, "table"), .tools = values_of(c, "tool") };
+	use_tool_names(&q->tools);
+	for (ptrdiff_t i = 1; i < c->options.words.len; i++)
+		*push(&q->words, c->arena) = c->options.words.at[i];
+	return time_of(c, "since", &q->since, err) && time_of(c, "until", &q->until, err) &&
+	       outcomes_of(c, &q->outcomes, err);
+}
+
+/* ---- the list ---- */
+
+static str state_of(const struct trace_file *f, str joined)
+{
+	if (str_eq(f->name, joined))
+		return S("joined");
+	return f->ended ? S("ended") : NO_STR;
+}
+
+str trace_too_long_words(struct arena *a, int64_t n)
+{
+	return str_fmt(a, "%.*s longer than %d MiB skipped", STR(str_counted(a, n, "line")), TRACE_LINE_MOST >> 20);
+}
+
+static bool limit_of(struct cli *c, ptrdiff_t *most, struct err *err)
+{
+	str given = option_value(&c->options, "limit");
+	int64_t n;
+
+	if (!given.at)
+		return true;
+	if (!str_int(given, &n) || n < 1)
+		return err_set(err, ERR_USAGE, "--limit takes a whole number of at least 1, not \"%.*s\"", STR(given));
+	*most = n < *most ? (ptrdiff_t)n : *most;
+	return true;
+}
+
+static void put_rows(struct cli *c, const struct trace_files *all, ptrdiff_t most)
+{
+	struct rows *r = cli_rows(c, columns, COLUMNS);
+	str joined = cli_investigation(c);
+
+	for (ptrdiff_t i = 0; i < most; i++) {
+		const struct trace_file *f = &all->at[i];
+		struct value row[COLUMNS] = {
+			[TRACE] = value_text(f->name),
+			[FACE] = value_text(f->head.face),
+			[STEPS] = value_int(f->steps),
+			[FAILED] = value_int(f->failed),
+			[LAST] = value_time(f->last_at),
+			[STATE] = value_text(state_of(f, joined)),
+			[CLIENT] = value_text(f->head.client),
+			[QUESTION] = value_text(f->head.question.len ? f->head.question : f->head.title),
+		};
+
+		rows_row(r, row);
+	}
+	cli_rows_end(c, r);
+}
+
+int cli_trace_list(struct cli *c, struct err *err)
+{
+	struct trace_files all = { 0 };
+	struct trace_query query;
+	ptrdiff_t most;
+	str dir;
+
+	if (!query_of(c, &query, err) || !cli_traces_dir(c, &dir, err) || !trace_list(c->arena, dir, &query, &all, err))
+		return 0;
+	most = all.len;
+	if (!limit_of(c, &most, err))
+		return 0;
+	put_rows(c, &all, most);
+	for (ptrdiff_t i = 0; i < most; i++)
+		if (all.at[i].too_long)
+			cli_say(c, str_fmt(c->arena, "%.*s: %.*s", STR(all.at[i].name),
+					   STR(trace_too_long_words(c->arena, all.at[i].too_long))));
+	if (most < all.len)
+		cli_say(c, str_fmt(c->arena, "%td of %.*s; more with --limit", most,
+				   STR(str_counted(c->arena, all.len, "trace"))));
+	return all.len ? 0 : 1;
+}
