@@ -1,10 +1,11 @@
-#include "trace/internal.h"
+#include "trace/files.h"
 
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/utf8.h"
+#include "trace/index.h"
 #include "base/banned.h"
 
 /* ---- conditions ---- */
@@ -56,7 +57,7 @@ static bool is_within(const struct trace_file *f, instant since, instant until)
 static bool suits(const struct trace_file *f, const struct trace_query *q)
 {
 	return !q || (is_within(f, q->since, q->until) && (!q->outcomes || (q->outcomes & outcomes_of(f))) &&
-		      has_tool(f, &q->tools) && search_holds(f->path, q));
+		      has_tool(f, &q->tools) && trace_holds(f->path, q));
 }
 
 /* ---- the list ---- */
@@ -72,11 +73,11 @@ static int newest_first(const void *x, const void *y)
 
 bool trace_list(struct arena *a, str dir, const struct trace_query *query, struct trace_files *out, struct err *err)
 {
-	struct summaries all = { 0 };
+	struct trace_summaries all = { 0 };
 
 	(void)err;
 	*out = (struct trace_files){ 0 };
-	summaries_read(a, dir, &all);
+	trace_index_read(a, dir, &all);
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		struct trace_file f = all.at[i].file;
 

@@ -5,29 +5,12 @@
 #ifndef OCAT_TRACE_FILES_H
 #define OCAT_TRACE_FILES_H
 
-#include "trace/trace.h"
+#include "trace/search.h"
+#include "trace/summary.h"
 
-struct trace_file {
-	str path, name; /* name: the file's, without .jsonl */
-	struct trace_head head;
-	int64_t steps, failed;
-	int64_t too_long; /* omitted lines */
-	bool ended;
-	instant last_at;
-	struct strs tools; /* that were called, each once */
-};
 struct trace_files {
 	struct trace_file *at;
 	ptrdiff_t len, cap;
-};
-
-/* Each condition must hold; of several values of one, any. */
-struct trace_query {
-	struct strs words;  /* but of these all: in question, title, texts, reasons, parameters, SQL, errors and answer */
-	struct strs tables; /* names among the parameters, SQL and results, there perhaps with fewer or more parts */
-	struct strs tools;  /* "search_tables" is also "mcp__ocat__search_tables" */
-	instant since, until; /* it has steps in this time; NO_TIME: no bound */
-	unsigned outcomes; /* TRACE_OUTCOME bits; 0: any */
 };
 
 #define TRACE_OUTCOMES(_) \

@@ -1,8 +1,4 @@
-/*
- * The index of a folder of traces: one line per file with its summary and how far it was read. Only listing reads and
- * writes it; a missing or damaged one is made again.
- */
-#include "trace/internal.h"
+#include "trace/index.h"
 
 #include <dirent.h>
 #include <sys/stat.h>
@@ -25,7 +21,7 @@ static void put_time(struct jw *w, const char *key, instant t)
 		jw_int_at(w, key, t);
 }
 
-static void put_summary(struct sb *out, const struct summary *s)
+static void put_summary(struct sb *out, const struct trace_summary *s)
 {
 	const struct trace_file *f = &s->file;
 	struct jw w = jw_to(out);
@@ -67,7 +63,7 @@ static bool take_tools(struct jr *r, struct arena *a, struct strs *tools)
 	return !r->mistake;
 }
 
-static bool take_member(struct jr *r, struct arena *a, str key, struct summary *s)
+static bool take_member(struct jr *r, struct arena *a, str key, struct trace_summary *s)
 {
 	struct trace_file *f = &s->file;
 	int64_t is_trace = 0, ended = 0;
@@ -113,12 +109,12 @@ static bool take_member(struct jr *r, struct arena *a, str key, struct summary *
 	return good;
 }
 
-static bool read_summary(struct arena *a, str line, struct summary *s)
+static bool read_summary(struct arena *a, str line, struct trace_summary *s)
 {
 	struct jr r = jr_of(line, a);
 	str key;
 
-	*s = (struct summary){ .file = { .head = { .started_at = NO_TIME }, .last_at = NO_TIME } };
+	*s = (struct trace_summary){ .file = { .head = { .started_at = NO_TIME }, .last_at = NO_TIME } };
 	if (jr_next(&r) != JR_OBJECT)
 		return false;
 	while (jr_member(&r, &key))
@@ -145,7 +141,7 @@ static struct map read_index(struct arena *a, str path)
 		return out;
 	text = str_from(text, head.len);
 	while (str_cut(&text, '\n', &line)) {
-		struct summary *s = new(a, struct summary);
+		struct trace_summary *s = new(a, struct trace_summary);
 
 		if (read_summary(a, line, s))
 			map_put(&out, s->file.name, NULL)->ptr = s;
@@ -154,7 +150,7 @@ static struct map read_index(struct arena *a, str path)
 }
 
 /* Failing to write it only costs time. */
-static void write_index(struct arena *a, str path, const struct summaries *all)
+static void write_index(struct arena *a, str path, const struct trace_summaries *all)
 {
 	scoped(sb_free) struct sb b = SB(INDEX_MOST);
 	struct err ignored = { 0 };
@@ -168,7 +164,7 @@ static void write_index(struct arena *a, str path, const struct summaries *all)
 
 /* ---- the folder ---- */
 
-static bool look(int dir, const char *name, struct summary *s)
+static bool look(int dir, const char *name, struct trace_summary *s)
 {
 	struct stat st;
 
@@ -181,24 +177,24 @@ static bool look(int dir, const char *name, struct summary *s)
 }
 
 /* *changed: the index lacks this. */
-static bool bring_up_to_date(struct arena *a, str dir, str name, const struct summary *now, struct summary *s,
-			     bool *changed)
+static bool bring_up_to_date(struct arena *a, str dir, str name, const struct trace_summary *now,
+			     struct trace_summary *s, bool *changed)
 {
 	bool same_file = s->inode == now->inode && now->size >= s->bytes;
 
 	if (same_file && s->size == now->size && s->written_ns == now->written_ns)
 		return true;
 	if (!same_file)
-		*s = (struct summary){ 0 };
+		*s = (struct trace_summary){ 0 };
 	s->inode = now->inode;
 	s->size = now->size;
 	s->written_ns = now->written_ns;
 	s->file.name = str_upto(name, name.len - 6);
 	*changed = true;
-	return summary_update(a, path_join(a, dir, name), s);
+	return trace_summary_update(a, path_join(a, dir, name), s);
 }
 
-void summaries_read(struct arena *a, str dir, struct summaries *out)
+void trace_index_read(struct arena *a, str dir, struct trace_summaries *out)
 {
 	DIR *d = opendir(str_c(a, dir));
 	str path = path_join(a, dir, S(INDEX));
@@ -208,14 +204,14 @@ void summaries_read(struct arena *a, str dir, struct summaries *out)
 
 	while (d && (entry = readdir(d))) {
 		str name = str_dup(a, str_of(entry->d_name));
-		struct summary now = { 0 }, s = { 0 };
+		struct trace_summary now = { 0 }, s = { 0 };
 		const struct map_entry *was;
 
 		if (!str_ends(name, S(".jsonl")) || name.len == 6 || !look(dirfd(d), entry->d_name, &now))
 			continue;
 		was = map_get(&known, str_upto(name, name.len - 6));
 		if (was)
-			s = *(const struct summary *)was->ptr;
+			s = *(const struct trace_summary *)was->ptr;
 		if (bring_up_to_date(a, dir, name, &now, &s, &changed))
 			*push(out, a) = s;
 	}

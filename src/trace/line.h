@@ -5,9 +5,24 @@
 #ifndef OCAT_TRACE_LINE_H
 #define OCAT_TRACE_LINE_H
 
-#include "trace/trace.h"
+#include "trace/step.h"
 
+struct arena;
 struct sb;
+
+enum { TRACE_LINE_MOST = 16 << 20 }; /* readers skip longer ones */
+
+struct trace_head {
+	str name; /* of the file, without .jsonl; absent: the session's. Not written. */
+	str path; /* replaces name: a file named by the user, in the user's folder, where nothing is deleted. Not written. */
+	str session, face, user, client, version, question, title;
+	instant started_at;
+	int64_t keep_us; /* traces older than this are deleted when a new one begins, at most once a day; 0: none. Not written. */
+};
+
+struct trace_totals {
+	int64_t steps, failed, elapsed_us, tokens;
+};
 
 struct trace_end_line {
 	str answer, sql; /* absent: none */

@@ -25,15 +25,17 @@ trace_sources = \
 	src/trace/import/session_order.c \
 	src/trace/import/session_step.c \
 	src/trace/index.c \
-	src/trace/internal.h \
+	src/trace/index.h \
 	src/trace/line.h \
 	src/trace/line_read.c \
 	src/trace/line_write.c \
 	src/trace/read.c \
 	src/trace/search.c \
+	src/trace/search.h \
 	src/trace/shell_session.c \
 	src/trace/step.c \
 	src/trace/step.h \
 	src/trace/summary.c \
+	src/trace/summary.h \
 	src/trace/trace.c \
 	src/trace/trace.h

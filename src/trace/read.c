@@ -1,5 +1,5 @@
 /* Reads traces: as they are, including those of a newer program or with a torn last line. */
-#include "trace/line.h"
+#include "trace/trace.h"
 
 #include "base/arena.h"
 #include "base/file.h"

@@ -1,10 +1,10 @@
-/* Looks for words and tables in a trace, without its results. */
-#include "trace/internal.h"
+#include "trace/search.h"
 
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/utf8.h"
+#include "trace/line.h"
 #include "base/banned.h"
 
 struct wanted {
@@ -193,7 +193,7 @@ static bool is_done(const struct search *s)
 	return table;
 }
 
-bool search_holds(str path, const struct trace_query *query)
+bool trace_holds(str path, const struct trace_query *query)
 {
 	scoped(arena_close) struct arena *a = arena_open(), *scratch = arena_open();
 	struct search s = { .scratch = scratch,

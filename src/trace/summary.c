@@ -1,10 +1,8 @@
-/* Reads what a trace is about: its first line, and of each step only a few members. */
-#include "trace/internal.h"
+#include "trace/summary.h"
 
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "trace/line.h"
 #include "base/banned.h"
 
 enum { DEEPEST = 100, TOOLS_MOST = 64 };
@@ -89,7 +87,7 @@ static bool take_line(struct arena *a, struct arena *scratch, str text, struct t
 }
 
 /* A last line without end may still be in the making: unless it is whole, it is read again the next time. */
-bool summary_update(struct arena *a, str path, struct summary *s)
+bool trace_summary_update(struct arena *a, str path, struct trace_summary *s)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct err err = { 0 };

@@ -1,5 +1,5 @@
 /* Writes traces: one line per step, each in one write under a lock. */
-#include "trace/line.h"
+#include "trace/trace.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -9,19 +9,11 @@
 #define OCAT_TRACE_TRACE_H
 
 #include "base/err.h"
-#include "trace/step.h"
+#include "trace/line.h"
 
 struct arena;
 
 struct trace; /* one file, open for appending */
-
-struct trace_head {
-	str name; /* of the file, without .jsonl; absent: the session's. Not written. */
-	str path; /* replaces name: a file named by the user, in the user's folder, where nothing is deleted. Not written. */
-	str session, face, user, client, version, question, title;
-	instant started_at;
-	int64_t keep_us; /* traces older than this are deleted when a new one begins, at most once a day; 0: none. Not written. */
-};
 
 /*
  * The trace of this session, created with its first step. `session` names it (OCAT_SESSION, or terminal and day);
@@ -37,9 +29,6 @@ str trace_path(const struct trace *t);
  */
 bool trace_begin(struct trace *t, struct err *err);
 
-struct trace_totals {
-	int64_t steps, failed, elapsed_us, tokens;
-};
 /* Writes the last line: the outcome. More steps may still follow. */
 bool trace_end(struct trace *t, str answer, str sql, const struct trace_totals *totals, struct err *err);
 
@@ -51,8 +40,6 @@ bool trace_join(str dir, str shell, str name, struct err *err);
 void trace_leave(str dir, str shell);
 
 /* ---- reading ---- */
-enum { TRACE_LINE_MOST = 16 << 20 };
-
 struct trace_whole {
 	struct trace_head head;
 	array_of(struct step) steps;
