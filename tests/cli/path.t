@@ -171,6 +171,13 @@ sqlite3 isles.db 'ALTER TABLE mails DROP COLUMN order_id'
 ocat sync isles >/dev/null 2>&1
 run ocat path isles.orders isles.campaigns -o table
 says 'the closest candidate is customers.badge = mails.badge: same name' 'path names two columns of the same name as the closest candidate'
+sqlite3 isles.db 'CREATE TABLE pupils (last_name TEXT, room_no TEXT, PRIMARY KEY (last_name, room_no)); CREATE TABLE rooms (last_name TEXT, state_code TEXT, room_no TEXT, hall TEXT, PRIMARY KEY (last_name, room_no));
+	CREATE TABLE desks (desk INT, hall TEXT)'
+ocat sync isles >/dev/null 2>&1
+run ocat path isles.rooms isles.desks -o table
+says 'the closest candidate is rooms.hall = desks.hall' 'path names a column that is no key as the closest candidate'
+run ocat path isles.pupils isles.lonely -o table
+says_no 'candidate' 'path names no candidate where there is none'
 run ocat path isles.orders isles.lonely -o table
 says 'ocat relate isles.orders.COLUMN isles.lonely.COLUMN' 'path suggests relate when there is no candidate'
 # What an expert would take: events before what both sides reference, primary keys before others, tables before views.

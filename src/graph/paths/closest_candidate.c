@@ -77,64 +77,92 @@ static bool may_join(enum type_class c)
 	return c == TYPE_INTEGER || c == TYPE_DECIMAL || c == TYPE_TEXT || c == TYPE_UUID;
 }
 
-/* By the name's number: it is significant by itself, unlike a status or a date. */
-static bool says_something(struct looking *l, const struct key_vocabulary *v, uint32_t column)
+/* The words of a name that is significant by itself, as a badge or the code of a state, unlike a status; 0: it is not. */
+static uint64_t words_of(struct looking *l, const struct key_vocabulary *v, uint32_t field)
 {
 	struct key_name k;
 	struct clue c;
 
-	key_name_of(v, &l->names->columns, column, &k);
+	key_name_of(v, &l->names->columns, l->names->field_name[field], &k);
 	clue_of(&k, &c);
-	return c.whole && !(c.flags & CLUE_GENERIC);
+	return !(c.flags & CLUE_GENERIC) || (c.flags & CLUE_KEY && c.letters) ? c.whole : 0;
 }
 
-struct same {		       /* where a name first occurs on the side of the first table */
-	uint32_t field, place; /* place: from 1; 0: not there */
+/* One column of a key of several does not identify a row. */
+static bool is_part_of_key(const struct looking *l, uint32_t table, uint32_t field)
+{
+	int others = 0;
+
+	for (uint32_t f = l->names->fields.start[table]; f < l->names->fields.start[table + 1]; f++)
+		others += f != field && names_field(l->names, f).shape.flags & NAME_HAS_PK;
+	return others && names_field(l->names, field).shape.flags & NAME_HAS_PK;
+}
+
+struct same { /* where words first occur on the side of the first table */
+	uint32_t field;
+	ptrdiff_t place;
 };
 
-static void note_columns(struct looking *l, struct same *at)
-{
-	for (ptrdiff_t i = 0; i < l->one.len && i < TABLES_EACH; i++) {
-		uint32_t table = l->one.at[i];
+struct comparing {
+	struct looking *looking;
+	const struct key_vocabulary *vocabulary;
+	struct hash_index first; /* by words: index in at */
+	array_of(struct same) at;
+};
 
-		if (!names_fields_sound(l->names, table))
+typedef void (*column_fn)(struct comparing *c, uint32_t field, ptrdiff_t place);
+
+/* The columns of the nearest tables of one side that may join others. */
+static void each_column(struct comparing *c, const struct reached *side, column_fn take)
+{
+	const struct names *n = c->looking->names;
+
+	for (ptrdiff_t i = 0; i < side->len && i < TABLES_EACH; i++) {
+		uint32_t table = side->at[i];
+
+		if (!names_fields_sound(n, table))
 			return;
-		for (uint32_t f = l->names->fields.start[table]; f < l->names->fields.start[table + 1]; f++)
-			if (!at[l->names->field_name[f]].place)
-				at[l->names->field_name[f]] = (struct same){ f, (uint32_t)i + 1 };
+		for (uint32_t f = n->fields.start[table]; f < n->fields.start[table + 1]; f++)
+			if (may_join((enum type_class)names_field(n, f).shape.class) &&
+			    !is_part_of_key(c->looking, table, f))
+				take(c, f, i);
 	}
 }
 
-static void compare_column(struct looking *l, const struct key_vocabulary *v, const struct same *at, uint32_t field,
-			   ptrdiff_t place)
+static void note_column(struct comparing *c, uint32_t field, ptrdiff_t place)
 {
-	const struct key_index x = { .n = l->names };
-	struct names_field f = names_field(l->names, field);
-	const struct same *s = &at[f.name];
-	int steps;
+	uint64_t words = words_of(c->looking, c->vocabulary, field);
+	struct hash_slot *s = words ? hash_index_put(&c->first, hash_in(words, 0)) : NULL;
 
-	if (!s->place || !may_join((enum type_class)f.shape.class) || infer_types(&x, s->field, field) & E_(TYPE_OFF))
+	if (!s || s->count++)
 		return;
-	steps = steps_of(&l->one, (ptrdiff_t)s->place - 1) + steps_of(&l->two, place);
-	if ((l->best.kind == NEAREST_NONE || steps < l->best.steps) && says_something(l, v, f.name))
-		l->best = (struct nearest){ NEAREST_NAMES, 0,	 l->one.at[s->place - 1], l->two.at[place], s->field,
+	s->value = (uint32_t)c->at.len;
+	*push(&c->at, c->looking->arena) = (struct same){ field, place };
+}
+
+static void compare_column(struct comparing *c, uint32_t field, ptrdiff_t place)
+{
+	struct looking *l = c->looking;
+	const struct key_index x = { .n = l->names };
+	uint64_t words = words_of(l, c->vocabulary, field);
+	const struct hash_slot *s = words ? hash_index_find(&c->first, hash_in(words, 0)) : NULL;
+	const struct same *other = s ? &c->at.at[s->value] : NULL;
+	int steps = other ? steps_of(&l->one, other->place) + steps_of(&l->two, place) : 0;
+
+	if (other && !(infer_types(&x, other->field, field) & E_(TYPE_OFF)) &&
+	    (l->best.kind == NEAREST_NONE || steps < l->best.steps))
+		l->best = (struct nearest){ NEAREST_NAMES, 0,	 l->one.at[other->place], l->two.at[place], other->field,
 					    field,	   steps };
 }
 
 static void compare_columns(struct looking *l)
 {
-	const struct key_vocabulary *v = key_vocabulary(l->arena);
-	struct same *at = new_n(l->arena, struct same, l->names->columns.count + 1);
+	struct comparing c = { .looking = l,
+			       .vocabulary = key_vocabulary(l->arena),
+			       .first = hash_index_in(l->arena, 256) };
 
-	note_columns(l, at);
-	for (ptrdiff_t i = 0; i < l->two.len && i < TABLES_EACH; i++) {
-		uint32_t table = l->two.at[i];
-
-		if (!names_fields_sound(l->names, table))
-			return;
-		for (uint32_t f = l->names->fields.start[table]; f < l->names->fields.start[table + 1]; f++)
-			compare_column(l, v, at, f, i);
-	}
+	each_column(&c, &l->one, note_column);
+	each_column(&c, &l->two, compare_column);
 }
 
 struct nearest graph_nearest(const struct graph *g, uint32_t one, uint32_t two)
