@@ -469,13 +469,18 @@ static double confidence_of(const struct retrieved *out, double matched)
 	return matched * (0.6 + 0.4 * (clear < 0.25 ? 4 * clear : 1));
 }
 
+static bool is_found_by_leg(const struct scores *s, uint32_t table)
+{
+	return s->found_by && s->found_by[table] & FOUND_BY_LEG;
+}
+
 ptrdiff_t answer_nearest(const struct scores *s, const uint32_t *ranked, ptrdiff_t n)
 {
 	ptrdiff_t near = 0;
 
 	if (!n || s->called || nearest_share(s, ranked, n) >= least_share(s))
 		return -1;
-	while (near < n && near < NEAREST && s->own[ranked[near]] > 0)
+	while (near < n && near < NEAREST && (s->own[ranked[near]] > 0 || is_found_by_leg(s, ranked[near])))
 		near++;
 	return near;
 }

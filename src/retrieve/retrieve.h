@@ -28,6 +28,7 @@ struct retriever; /* opened through its own header (retrieve/index.h); then read
  */
 struct retrieve_leg {
 	const int64_t *ids;
+	const float *leads; /* by table: how far it stands out from all others, in standard deviations; NULL: unknown */
 	ptrdiff_t len;
 	double weight; /* ours has that of tables' words */
 };

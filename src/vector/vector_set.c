@@ -203,7 +203,7 @@ ptrdiff_t vector_set_search(const struct vector_set *s, struct arena *a, const f
 {
 	int16_t *bytes = new_n(a, int16_t, s->step);
 	struct vector_hit *heap;
-	double sum = 0, squares = 0, floor;
+	double sum = 0, squares = 0, deviation, floor;
 	float scale;
 	ptrdiff_t n = 0;
 
@@ -221,7 +221,7 @@ ptrdiff_t vector_set_search(const struct vector_set *s, struct arena *a, const f
 
 			sum += (double)likeness;
 			squares += (double)likeness * (double)likeness;
-			add_hit(heap, &n, k, (struct vector_hit){ row->table, likeness });
+			add_hit(heap, &n, k, (struct vector_hit){ .table = row->table, .likeness = likeness });
 		}
 	}
 	qsort(heap, (size_t)n, sizeof *heap, by_likeness);
@@ -229,9 +229,12 @@ ptrdiff_t vector_set_search(const struct vector_set *s, struct arena *a, const f
 	if (!n)
 		return 0;
 	sum /= (double)s->count;
-	floor = sum + STANDS_OUT * sqrt(fmax(0, squares / (double)s->count - sum * sum));
+	deviation = sqrt(fmax(0, squares / (double)s->count - sum * sum));
+	floor = sum + STANDS_OUT * deviation;
 	while (n > 1 && (double)heap[n - 1].likeness < floor) /* few tables: the best may not stand out */
 		n--;
+	for (ptrdiff_t i = 0; i < n; i++)
+		heap[i].lead = deviation > 0 ? (float)(((double)heap[i].likeness - sum) / deviation) : 0;
 	return n;
 }
 

@@ -31,6 +31,7 @@ bool vector_set_has(const struct vector_set *s, int64_t table, uint64_t hash);
 struct vector_hit {
 	int64_t table;
 	float likeness; /* cosine */
+	float lead;	/* how far it stands out from all tables by that: standard deviations from the mean */
 };
 /*
  * The tables most like the query, a vector of length 1 and the set's width: at most k, best first, ties by id. Only

@@ -385,9 +385,16 @@ static void test_twins(void)
 	arena_close(a);
 }
 
-/* A kiln among so many other tables. */
-static bool answers(int others)
+/* A kiln among so many other tables; another search has it too, with this lead, or 0: there is no other search. */
+static bool answers(int others, float lead)
 {
+	const int64_t kiln = 1;
+	struct retrieve_leg leg = { .ids = &kiln, .leads = &lead, .len = 1, .weight = 1 };
+	struct retrieve_ask ask = { .query_text = S(
+					    "zeppelin orbit marmalade violin glacier tundra harpoon saddle kiln"),
+				    .k = 5,
+				    .legs = &leg,
+				    .leg_count = lead > 0 };
 	struct arena *a = arena_open();
 	struct retriever_maker *m = retriever_begin();
 	struct retriever *r;
@@ -398,7 +405,7 @@ static bool answers(int others)
 		m, &(struct indexed_table){
 			   .id = 1, .catalog = S("d"), .ns = S("s0"), .name = S("kiln"), .qualified = S("d.s0.kiln") });
 	r = retriever_done(m, own_words());
-	nothing = asked(r, a, "zeppelin orbit marmalade violin glacier tundra harpoon saddle kiln", 5).nothing;
+	nothing = ask_of(r, a, &ask).nothing;
 	retriever_close(r);
 	arena_close(a);
 	return !nothing;
@@ -406,15 +413,17 @@ static bool answers(int others)
 
 static void test_chance(void)
 {
-	ok(answers(5), "in a small catalog one word of nine is an answer");
-	ok(!answers(400), "in a large catalog, where some table has any word, it is only the nearest table");
+	ok(answers(5, 0), "in a small catalog one word of nine is an answer");
+	ok(!answers(400, 0), "in a large catalog, where some table has any word, it is only the nearest table");
+	ok(!answers(400, 2), "another search that finds it as others find anything does not change that");
+	ok(answers(400, 6), "another search from which it stands out makes it an answer");
 }
 
 static void test_legs(const struct retriever *r)
 {
 	struct arena *a = arena_open();
 	const int64_t ids[] = { 32, 21, 4711, 13 };
-	struct retrieve_leg leg = { ids, 4, 1 };
+	struct retrieve_leg leg = { .ids = ids, .len = 4, .weight = 1 };
 	struct retrieve_ask ask = { .query_text = S("readers"), .k = 20, .legs = &leg, .leg_count = 1 };
 	struct retrieved found = ask_of(r, a, &ask);
 

@@ -151,8 +151,9 @@ static void compare_column(struct comparing *c, uint32_t field, ptrdiff_t place)
 
 	if (other && !(infer_types(&x, other->field, field) & E_(TYPE_OFF)) &&
 	    (l->best.kind == NEAREST_NONE || steps < l->best.steps))
-		l->best = (struct nearest){ NEAREST_NAMES, 0,	 l->one.at[other->place], l->two.at[place], other->field,
-					    field,	   steps };
+		l->best = (struct nearest){
+			NEAREST_NAMES, 0, l->one.at[other->place], l->two.at[place], other->field, field, steps
+		};
 }
 
 static void compare_columns(struct looking *l)

@@ -174,10 +174,13 @@ static void search_like(const struct vector_set *set, struct arena *a, const str
 	struct vector_hit *hits;
 	ptrdiff_t n = vector_set_search(set, a, vector, is_narrow(ask) ? LEG_TABLES_MOST : LEG_TABLES, &hits);
 	int64_t *ids = new_n(a, int64_t, n);
+	float *leads = new_n(a, float, n);
 
-	for (ptrdiff_t i = 0; i < n; i++)
+	for (ptrdiff_t i = 0; i < n; i++) {
 		ids[i] = hits[i].table;
-	*out = (struct retrieve_leg){ ids, n, ask->ranks->kind[RANK_TABLE].vec };
+		leads[i] = hits[i].lead;
+	}
+	*out = (struct retrieve_leg){ ids, leads, n, ask->ranks->kind[RANK_TABLE].vec };
 }
 
 /* A file of another width is of no use: deleting it has all vectors made again. */
