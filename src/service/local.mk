@@ -95,4 +95,12 @@ service_sources = \
 	src/service/sql/related_tables.c \
 	src/service/sql/wildcard_table.c \
 	src/service/tag_edit.c \
-	src/service/tag_edit.h
+	src/service/tag_edit.h \
+	src/service/trace/arguments.c \
+	src/service/trace/code_blocks.c \
+	src/service/trace/internal.h \
+	src/service/trace/statement_kind.c \
+	src/service/trace/statement_kind.h \
+	src/service/trace/statement_list.c \
+	src/service/trace/statements.h \
+	src/service/trace/written_files.c
