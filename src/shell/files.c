@@ -52,6 +52,8 @@ static str normal_path(struct arena *a, str path)
 		else if (!str_eq(part, S("..")) || !absolute)
 			*push(&parts, a) = part;
 	}
+	if (absolute && !parts.len)
+		return S("/");
 	for (ptrdiff_t i = 0; i < parts.len; i++) {
 		if (i || absolute)
 			shell_put_char(&b, '/');

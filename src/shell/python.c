@@ -6,6 +6,7 @@
 
 #include "base/banned.h"
 
+/* Each level holds the arguments of a call. */
 enum { PY_DEPTH_MOST = 60 };
 
 static struct py_value expression(struct py_reader *p);
@@ -235,12 +236,8 @@ static void with_statement(struct py_reader *p)
 	do {
 		struct py_value v = expression(p);
 
-		if (py_peek(&p->lexer).kind == PY_NAME && str_eq(py_next(&p->lexer).text, S("as"))) {
-			str name = py_next(&p->lexer).text;
-
-			if (name.at)
-				py_bind(p, name, &v);
-		}
+		if (py_peek(&p->lexer).kind == PY_NAME && str_eq(py_next(&p->lexer).text, S("as")))
+			py_bind(p, py_next(&p->lexer).text, &v);
 	} while (take(p, ","));
 }
 

@@ -18,8 +18,11 @@ struct py_value py_name(struct py_reader *p, str name)
 
 void py_bind(struct py_reader *p, str name, const struct py_value *v)
 {
-	struct py_value *kept = new(p->run->arena, struct py_value);
+	struct py_value *kept;
 
+	if (!name.at)
+		return;
+	kept = new(p->run->arena, struct py_value);
 	*kept = *v;
 	map_put(&p->names, name, NULL)->ptr = kept;
 }

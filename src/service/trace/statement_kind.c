@@ -57,7 +57,7 @@ static bool is_end(const struct words *w, ptrdiff_t i)
 /* Past a name with its dots; i itself: no name. */
 static ptrdiff_t past_name(const struct words *w, ptrdiff_t i)
 {
-	static const char reserved[] = " from for the a an of in to on with and or as is set select into where ";
+	static const char reserved[] = " from for the an of in to on with and or as is set select into where ";
 
 	while (i < w->len && (w->at[i].kind == TOKEN_WORD || w->at[i].kind == TOKEN_NAME) && !is_word(w, i, reserved)) {
 		if (!is_mark(w, i + 1, S(".")))
@@ -158,7 +158,7 @@ static bool is_lower(str word)
 	return true;
 }
 
-/* Words and nothing else: "select items from cart" may be either. */
+/* Words and nothing else: "Select customers from Germany" is a sentence, which has one capital. */
 static bool is_plain_words(const struct words *w)
 {
 	for (ptrdiff_t i = 0; i < w->len; i++)
@@ -189,7 +189,7 @@ static bool has_value(const struct words *w)
 }
 
 /* Of a text that parses: is it more than a sentence that happens to? */
-static bool reads_as_query(const struct words *w, enum statement_evidence evidence)
+static bool reads_as_query(const struct words *w)
 {
 	ptrdiff_t from = first_of(w, 0, " from ");
 	str verb = w->len ? w->at[0].text : S("");
@@ -202,9 +202,7 @@ static bool reads_as_query(const struct words *w, enum statement_evidence eviden
 		return has_value(w);
 	if (!is_plain_words(w))
 		return true;
-	if (is_lower(verb) && is_lower(w->at[from].text))
-		return evidence >= EVIDENCE_NAMED;
-	return is_upper(verb) && is_upper(w->at[from].text);
+	return (is_lower(verb) && is_lower(w->at[from].text)) || (is_upper(verb) && is_upper(w->at[from].text));
 }
 
 /* ---- other statements ---- */
@@ -374,7 +372,7 @@ bool statement_is_sql(struct arena *a, const struct dialect *d, str text, enum s
 		found = is_word(w, 0, forms[i].verbs) && evidence >= forms[i].least && forms[i].has_form(w);
 	found = found || is_explained(a, d, w, text, evidence) ||
 		(evidence == EVIDENCE_SQL && is_word(w, 0, " select with ") && first_of(w, 0, " from ") < w->len) ||
-		(reads_as_query(w, evidence) && parses_anywhere(a, d, text));
+		(reads_as_query(w) && parses_anywhere(a, d, text));
 	arena_rewind(a, mark);
 	return found;
 }
