@@ -24,6 +24,8 @@ trace_sources = \
 	src/trace/import/session_internal.h \
 	src/trace/import/session_order.c \
 	src/trace/import/session_step.c \
+	src/trace/import/step_filter.c \
+	src/trace/import/step_filter.h \
 	src/trace/index.c \
 	src/trace/index.h \
 	src/trace/line.h \

@@ -178,6 +178,15 @@ tui_sources = \
 	src/tui/relations/pane.c \
 	src/tui/relations/pane.h \
 	src/tui/relations/requests.c \
+	src/tui/replay/actions.c \
+	src/tui/replay/json_layout.c \
+	src/tui/replay/json_layout.h \
+	src/tui/replay/pane.c \
+	src/tui/replay/query_text.c \
+	src/tui/replay/query_text.h \
+	src/tui/replay/replay.c \
+	src/tui/replay/replay.h \
+	src/tui/replay/step_text.c \
 	src/tui/rows/actions.c \
 	src/tui/rows/cells.c \
 	src/tui/rows/cells.h \

@@ -30,6 +30,7 @@ enum next_kind {
 	NEXT_SAY,    /* show text in the footer */
 	NEXT_DEMO,   /* quit and open the demo */
 	NEXT_QUERY,  /* set the query line to text */
+	NEXT_CHECK,  /* check the query text */
 	NEXT_READ,   /* sync every connected catalog */
 };
 

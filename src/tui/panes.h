@@ -9,6 +9,7 @@
 	_(PANE_INSPECT, inspect) \
 	_(PANE_RELATIONS, relations) \
 	_(PANE_STEPS, steps) \
+	_(PANE_REPLAY, replay) \
 	_(PANE_BASKET, basket) \
 	_(PANE_TIME, time) \
 	_(PANE_ROWS, rows) \

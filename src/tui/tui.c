@@ -101,6 +101,8 @@ static bool start(struct app *a, const struct tui_options *o, struct err *err)
 		return false;
 	act_slow(a, o->slow ? S("yes") : setting_text(workspace_settings(a->session), SET_SLOW));
 	start_view(a, o->query);
+	if (o->replay.len)
+		act_run_with(a, ACT_REPLAY, o->replay);
 	return true;
 }
 

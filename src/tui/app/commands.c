@@ -37,8 +37,8 @@ static const struct {
 };
 
 /* The order in which groups are offered: those in the footers first, moving last. */
-static const enum group offered[] = { GROUP_READ, GROUP_GO,	 GROUP_FIND,	GROUP_ASIDE,
-				      GROUP_COPY, GROUP_SOURCES, GROUP_PROGRAM, GROUP_MOVE };
+static const enum group offered[] = { GROUP_READ,    GROUP_GO,	   GROUP_FIND,	  GROUP_ASIDE, GROUP_COPY,
+				      GROUP_SOURCES, GROUP_REPLAY, GROUP_PROGRAM, GROUP_MOVE };
 
 _Static_assert(sizeof offered / sizeof *offered == GROUP_COUNT, "each group is offered");
 
@@ -112,8 +112,8 @@ static bool read_set(str rest, struct command *out, struct err *err)
 
 /* Those outside the group Reading. */
 static const enum action with_words[] = { ACT_FIND,    ACT_FIND_COLUMN, ACT_WHY,  ACT_GREP, ACT_CHECK, ACT_COLUMN,
-					  ACT_LINEAGE, ACT_DIFF,	ACT_PLAN, ACT_ASK,  ACT_PIPE,  ACT_JOIN,
-					  ACT_ADD,     ACT_TIME,	ACT_SAVE, ACT_SAVED };
+					  ACT_LINEAGE, ACT_REPLAY,	ACT_DIFF, ACT_PLAN, ACT_ASK,   ACT_PIPE,
+					  ACT_JOIN,    ACT_ADD,		ACT_TIME, ACT_SAVE, ACT_SAVED };
 
 static bool takes_words(enum action a)
 {

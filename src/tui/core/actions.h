@@ -13,11 +13,12 @@
 	_(GROUP_ASIDE, "Putting aside") \
 	_(GROUP_COPY, "Copying") \
 	_(GROUP_SOURCES, "On the screen of catalogs") \
+	_(GROUP_REPLAY, "On the screen of a replay") \
 	_(GROUP_PROGRAM, "The program")
 
 /*
- * The keys of GROUP_SOURCES belong to the pane that has this group as its own: there they come before the same keys of
- * other actions, and elsewhere they do nothing.
+ * The keys of GROUP_SOURCES and GROUP_REPLAY belong to the pane that has this group as its own: there they come before
+ * the same keys of other actions, and elsewhere they do nothing.
  */
 /*	id		 group		name		keys			footer		help */
 #define ACTIONS(_) \
@@ -39,6 +40,8 @@
 	_(ACT_RELATIONS, GROUP_READ, "relations", "r", "relations", \
 	  "show its relations: keys out and in, read from this table") \
 	_(ACT_USED_BY, GROUP_READ, "used-by", "u", "used by", "show the keys that reference it") \
+	_(ACT_REPLAY, GROUP_FIND, "replay", "^T", "replay", \
+	  "replay a session of an agent, or a trace: each step with what went in and came out") \
 	_(ACT_STEPS, GROUP_READ, "steps", "t", "steps", "show the steps so far, with their SQL") \
 	_(ACT_REFRESH, GROUP_READ, "refresh", "R", "refresh", "ask the source again about this table; on the screen of catalogs, sync this catalog") \
 	_(ACT_SORT_ROWS, GROUP_FIND, "sort-rows", "sr", "sort by rows", "sort the list by rows, most first; again reverses it") \
@@ -127,6 +130,12 @@
 	  "type the password of the source and test it; it is kept in memory until you quit") \
 	_(ACT_UNDO, GROUP_SOURCES, "undo", "u U", "undo", \
 	  "undo the last edit, rename or removal of a catalog, then the one before it") \
+	_(ACT_NEXT_SQL, GROUP_REPLAY, "next-sql", "s", "next SQL", "the next step with SQL") \
+	_(ACT_PREVIOUS_SQL, GROUP_REPLAY, "previous-sql", "S", "", "the previous one") \
+	_(ACT_NEXT_SLOW, GROUP_REPLAY, "next-slow", "w", "next slow", "the next step that took two seconds or more") \
+	_(ACT_PREVIOUS_SLOW, GROUP_REPLAY, "previous-slow", "W", "", "the previous one") \
+	_(ACT_PLAY, GROUP_REPLAY, "play", "p", "play", \
+	  "play the steps in the time that they took, at most two seconds each; after a count, so many times as fast; again: stop") \
 	_(ACT_COMMAND, GROUP_PROGRAM, "command", ":", "", "run an action by name, go to a table, change a setting") \
 	_(ACT_CATALOGS, GROUP_PROGRAM, "catalogs", "L", "catalogs", "show the catalogs: their size, age and state; sync them there") \
 	_(ACT_SYNC_ALL, GROUP_PROGRAM, "sync-all", "A", "sync all", "on the screen of catalogs: sync all of them, one after the other") \

@@ -101,7 +101,7 @@ static bool clash(struct chord a, struct chord b)
 /* Its keys are those of one pane, which may also mean something else in others. */
 static bool is_local(enum action a)
 {
-	return table[a].group == GROUP_SOURCES;
+	return table[a].group == GROUP_SOURCES || table[a].group == GROUP_REPLAY;
 }
 
 /* Is this also a key of that action? */
@@ -116,7 +116,8 @@ static bool has_clash(const struct keymap *m, enum action a, struct chord c)
 static enum action clashing(const struct keymap *m, enum action a, struct chord *on)
 {
 	for (int other = 1; other < ACT_COUNT; other++) {
-		if (other == (int)a || is_local((enum action)other) != is_local(a))
+		if (other == (int)a || is_local((enum action)other) != is_local(a) ||
+		    (is_local(a) && table[other].group != table[a].group))
 			continue;
 		for (int i = 0; i < m->of[a].len; i++) {
 			if (has_clash(m, (enum action)other, m->of[a].at[i])) {

@@ -1,0 +1,302 @@
+/* Opens a session, walks through its steps by hand or at a speed, filters and folds them. */
+#include "tui/core/explorer.h"
+
+#include "base/arena.h"
+#include "base/paths.h"
+#include "tui/replay/query_text.h"
+#include "tui/replay/replay.h"
+
+#include "base/banned.h"
+
+enum {
+	FIRST_US = 80000, /* read before the first paint */
+	SLICE_US = 8000,  /* read between keys */
+	PACE_LEAST_MS = 40,
+	PACE_MOST_MS = 2000,
+};
+
+static struct pane_cursor *spot_of(struct app *a)
+{
+	return &a->view.spot[PANE_REPLAY];
+}
+
+static bool is_shown(const struct app *a)
+{
+	return a->view.side_open && a->view.side == PANE_REPLAY;
+}
+
+/* ---- a session ---- */
+
+static void begin(struct app *a, str path)
+{
+	struct replay_state *s = replay_of(&a->state);
+
+	if (frame_pane(a) != PANE_REPLAY)
+		act_show(a, PANE_REPLAY);
+	act_forget_sought(a, PANE_REPLAY);
+	*spot_of(a) = (struct pane_cursor){ 0 };
+	if (replay_begin(s, path_absolute(a->frame, path)))
+		replay_read(s, FIRST_US);
+}
+
+static const struct prompt file_prompt = { .done = begin, .needs_text = true, .words = PROMPT_FILES, .kind = '.' };
+
+static void ask_for_file(struct app *a)
+{
+	prompt_open(a, &file_prompt, S("replay the session:"), NO_STR);
+}
+
+/* ---- the cursor ---- */
+
+/* The step of the tree's cursor stays under it when the lines change. */
+static void stay_on(struct app *a, ptrdiff_t step)
+{
+	struct replay_state *s = replay_of(&a->state);
+	struct pane_cursor *at = s->in_step ? &s->tree : spot_of(a);
+
+	at->cursor = step < 0 ? 0 : replay_line_of(s, step);
+}
+
+static ptrdiff_t step_here(struct app *a)
+{
+	struct replay_state *s = replay_of(&a->state);
+
+	return replay_step_at(s, s->in_step ? s->tree.cursor : spot_of(a)->cursor);
+}
+
+static void enter_step(struct app *a)
+{
+	struct replay_state *s = replay_of(&a->state);
+
+	if (s->in_step || step_here(a) < 0)
+		return;
+	s->tree = *spot_of(a);
+	*spot_of(a) = (struct pane_cursor){ 0 };
+	s->in_step = true;
+	act_forget_sought(a, PANE_REPLAY);
+}
+
+bool replay_leave(struct app *a)
+{
+	struct replay_state *s = replay_of(&a->state);
+
+	if (!s->in_step)
+		return false;
+	s->in_step = false;
+	*spot_of(a) = s->tree;
+	act_forget_sought(a, PANE_REPLAY);
+	return true;
+}
+
+static void go_to(struct app *a, ptrdiff_t line)
+{
+	struct replay_state *s = replay_of(&a->state);
+
+	if (s->in_step) {
+		s->tree.cursor = line;
+		*spot_of(a) = (struct pane_cursor){ 0 };
+	} else {
+		act_move_to(a, PANE_REPLAY, line);
+	}
+}
+
+/* ---- walking ---- */
+
+enum sought_step { SEEK_FAILURE, SEEK_SLOW, SEEK_SQL };
+
+static bool is_sought(struct app *a, enum sought_step what, ptrdiff_t step)
+{
+	struct replay_state *s = replay_of(&a->state);
+	const struct entry *e = session_entry(s->session, step);
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct err ignored = { 0 };
+	struct step full;
+
+	switch (what) {
+	case SEEK_FAILURE: return e->flags & ENTRY_FAILED;
+	case SEEK_SLOW: return entry_is_slow(e);
+	default: return session_step(s->session, step, scratch, &full, &ignored) && step_sql(scratch, &full).len;
+	}
+}
+
+static void walk(struct app *a, enum sought_step what, int way)
+{
+	static const char *const names[] = { "failure", "slow step", "SQL" };
+	struct replay_state *s = replay_of(&a->state);
+	ptrdiff_t line = (s->in_step ? s->tree.cursor : spot_of(a)->cursor) + way;
+
+	while (line >= 0 && line < s->lines.len && !is_sought(a, what, s->lines.at[line]))
+		line += way;
+	if (line >= 0 && line < s->lines.len)
+		go_to(a, line);
+	else
+		act_say(a, str_fmt(a->frame, "no %s %s", names[what], way > 0 ? "below" : "above"));
+}
+
+static void play(struct app *a)
+{
+	struct replay_state *s = replay_of(&a->state);
+
+	s->playing = !s->playing;
+	s->speed = a->count > 0 ? (int)a->count : 1;
+	s->due_us = 0;
+	act_say(a, s->playing ? S("playing; again: stop") : S("stopped"));
+}
+
+/* As long as it took then, within bounds. */
+static int64_t pace_ms(const struct replay_state *s, ptrdiff_t line)
+{
+	instant from = session_entry(s->session, s->lines.at[line])->at;
+	instant to = session_entry(s->session, s->lines.at[line + 1])->at;
+	int64_t ms = from == NO_TIME || to == NO_TIME ? PACE_MOST_MS / 4 : (to - from) / 1000 / s->speed;
+
+	return ms < PACE_LEAST_MS ? PACE_LEAST_MS : ms > PACE_MOST_MS ? PACE_MOST_MS : ms;
+}
+
+static void play_on(struct app *a)
+{
+	struct replay_state *s = replay_of(&a->state);
+	ptrdiff_t line = s->in_step ? s->tree.cursor : spot_of(a)->cursor;
+
+	if (line + 1 >= s->lines.len) {
+		s->playing = !s->ended;
+		return;
+	}
+	if (s->due_us && clock_monotonic_us() >= s->due_us)
+		go_to(a, ++line);
+	else if (s->due_us)
+		return;
+	if (line + 1 < s->lines.len)
+		s->due_us = act_rest(a, pace_ms(s, line));
+}
+
+/* ---- folding and filtering ---- */
+
+static void fold(struct app *a, ptrdiff_t step, bool closed)
+{
+	struct replay_state *s = replay_of(&a->state);
+
+	replay_fold(s, step, closed);
+	replay_read(s, SLICE_US);
+	stay_on(a, step);
+}
+
+static void fold_key(struct app *a, enum action act)
+{
+	struct replay_state *s = replay_of(&a->state);
+	ptrdiff_t step = step_here(a);
+	bool inner, closed;
+
+	if (s->in_step) {
+		if (act == ACT_TAB_PREVIOUS)
+			replay_leave(a);
+		else if (act == ACT_FOLD && !step_text_turn(s, spot_of(a)->cursor))
+			act_say(a, S("nothing to fold in this line"));
+		return;
+	}
+	if (step < 0)
+		return;
+	inner = replay_has_inner(s, step);
+	closed = replay_is_closed(s, step);
+	if (act == ACT_TAB_NEXT && !(inner && closed))
+		enter_step(a);
+	else if (act == ACT_TAB_PREVIOUS && !(inner && !closed)) {
+		uint32_t up = session_entry(s->session, step)->parent;
+
+		if (up != NO_PARENT)
+			stay_on(a, (ptrdiff_t)up);
+	} else if (inner)
+		fold(a, step, act == ACT_FOLD ? !closed : act == ACT_TAB_PREVIOUS);
+	else
+		act_say(a, S("this step has no inner steps"));
+}
+
+static void filter_set(struct app *a, str line)
+{
+	struct replay_state *s = replay_of(&a->state);
+	ptrdiff_t step = step_here(a);
+	struct err err = { 0 };
+
+	if (!replay_set_filter(s, line, &err)) {
+		act_say(a, str_dup(a->frame, str_of(err.text)));
+		return;
+	}
+	replay_read(s, FIRST_US);
+	stay_on(a, step);
+}
+
+static const struct prompt filter_prompt = { .done = filter_set,
+					     .hint = "words, tool:NAME, failed:yes, slow:yes, type:user, agent:NAME" };
+
+/* ---- keys ---- */
+
+static bool key_here(struct app *a, enum action act)
+{
+	switch (act) {
+	case ACT_REPLAY: ask_for_file(a); return true;
+	case ACT_OPEN: enter_step(a); return true;
+	case ACT_HIT_NEXT: walk(a, SEEK_FAILURE, 1); return true;
+	case ACT_HIT_PREVIOUS: walk(a, SEEK_FAILURE, -1); return true;
+	case ACT_NEXT_SLOW: walk(a, SEEK_SLOW, 1); return true;
+	case ACT_PREVIOUS_SLOW: walk(a, SEEK_SLOW, -1); return true;
+	case ACT_NEXT_SQL: walk(a, SEEK_SQL, 1); return true;
+	case ACT_PREVIOUS_SQL: walk(a, SEEK_SQL, -1); return true;
+	case ACT_PLAY: play(a); return true;
+	case ACT_FOLD:
+	case ACT_TAB_NEXT:
+	case ACT_TAB_PREVIOUS: fold_key(a, act); return true;
+	case ACT_KEEP_LINES:
+		prompt_open(a, &filter_prompt, S("only steps with:"), replay_of(&a->state)->filter_text);
+		return true;
+	default: return false;
+	}
+}
+
+bool replay_key(struct app *a, enum action act)
+{
+	if (frame_pane(a) == PANE_REPLAY)
+		return (act == ACT_REPLAY || replay_of(&a->state)->session) && key_here(a, act);
+	if (act != ACT_REPLAY)
+		return false;
+	act_show(a, PANE_REPLAY);
+	if (!replay_of(&a->state)->session)
+		ask_for_file(a);
+	return true;
+}
+
+/* ":replay FILE" */
+bool replay_key_with(struct app *a, enum action act, str words)
+{
+	if (act == ACT_REPLAY)
+		begin(a, words);
+	return act == ACT_REPLAY;
+}
+
+/* ---- time ---- */
+
+void replay_painted(struct app *a)
+{
+	const struct replay_state *s = replay_of(&a->state);
+	int64_t *timer = &a->timers.pane[PANE_REPLAY];
+
+	*timer = 0;
+	if (!is_shown(a) || !s->session)
+		return;
+	if (!s->ended || s->considered < session_len(s->session))
+		*timer = clock_monotonic_us();
+	else if (s->playing)
+		*timer = s->due_us ? s->due_us : clock_monotonic_us();
+}
+
+void replay_timer(struct app *a)
+{
+	struct replay_state *s = replay_of(&a->state);
+	ptrdiff_t step = step_here(a);
+	bool was = s->ended;
+
+	replay_read(s, SLICE_US);
+	if (s->ended != was) /* in the order of the tree now */
+		stay_on(a, step);
+	if (s->playing)
+		play_on(a);
+}

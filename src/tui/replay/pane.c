@@ -1,0 +1,339 @@
+/* The tree of a session's steps, and beside or below it the step under the cursor. */
+#include "tui/replay/query_text.h"
+#include "tui/replay/replay.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/paths.h"
+#include "base/utf8.h"
+#include "tui/core/explorer_state.h"
+#include "tui/short_text.h"
+
+#include "base/banned.h"
+
+enum { BESIDE_LEAST = 110, BELOW_LEAST = 14, TREE_SHARE = 45, DEPTH_MOST = 12 };
+
+/* ---- the tree ---- */
+
+enum { MARK, NUMBER, WHAT, TOOK, COLUMNS };
+static const struct grid_column columns[COLUMNS] = {
+	[MARK] = { .least = 1, .most = 1, .priority = 8 },
+	[NUMBER] = { .least = 2, .most = 7, .priority = 5, .right = true },
+	[WHAT] = { .least = 20, .most = 0, .priority = 9 },
+	[TOOK] = { .least = 6, .most = 8, .priority = 4, .right = true },
+};
+
+static const enum role type_roles[] = {
+	[STEP_CALL] = ROLE_TEXT,       [STEP_USER] = ROLE_STRONG, [STEP_ASSISTANT] = ROLE_TEXT,
+	[STEP_THOUGHT] = ROLE_COMMENT, [STEP_SYSTEM] = ROLE_DIM,  [STEP_OTHER] = ROLE_DIM,
+};
+
+static str stem_of(const struct replay_state *s, struct arena *frame, ptrdiff_t step)
+{
+	int depth = session_depth(s->session, step);
+	const char *fold = !replay_has_inner(s, step) ? "" : replay_is_closed(s, step) ? "+ " : "- ";
+
+	return str_fmt(frame, "%*s%s", 2 * (depth < DEPTH_MOST ? depth : DEPTH_MOST), "", fold);
+}
+
+/* A person's messages begin a turn: "> ". The name of a tool stands out. */
+static struct span what_span(struct replay_state *s, struct arena *frame, ptrdiff_t step)
+{
+	const struct entry *e = session_entry(s->session, step);
+	str stem = stem_of(s, frame, step), words = clean(frame, replay_row_words(s, step));
+	str name = e->tool ? clean(frame, session_tool(s->session, e, NULL)) : NO_STR;
+	str text = str_fmt(frame, "%.*s%s%.*s", STR(stem), e->type == STEP_USER ? "> " : "", STR(words));
+	enum role role = e->flags & ENTRY_FAILED ? ROLE_ERROR : type_roles[e->type];
+	ptrdiff_t at = name.len && role != ROLE_ERROR ? str_find(text, name) : -1;
+	unsigned char *roles = new_n(frame, unsigned char, text.len + 1);
+
+	memset(roles, role, (size_t)text.len);
+	memset(roles, ROLE_RULE, (size_t)stem.len);
+	if (at >= stem.len)
+		memset(roles + at, ROLE_TYPE, (size_t)name.len);
+	return (struct span){ .text = text, .role = role, .roles = roles, .stem = (int)stem.len };
+}
+
+static struct span mark_span(const struct entry *e)
+{
+	if (e->flags & ENTRY_FAILED)
+		return span_plain(S("!"), ROLE_ERROR);
+	if (e->type == STEP_CALL && !(e->flags & ENTRY_HAS_RESULT))
+		return span_plain(S("?"), ROLE_WARNING);
+	return entry_is_slow(e) ? span_plain(S("*"), ROLE_WARNING) : span_plain(NO_STR, ROLE_DIM);
+}
+
+static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	struct replay_state *s = replay_of(with);
+	ptrdiff_t step = replay_step_at(s, row);
+	const struct entry *e = session_entry(s->session, step);
+
+	switch (column) {
+	case MARK: return mark_span(e);
+	case NUMBER: return span_plain(str_fmt(frame, "%td", step + 1), ROLE_DIM);
+	case TOOK:
+		return span_plain(e->elapsed_us >= 0 && e->type == STEP_CALL ? words_ms(frame, (int64_t)e->elapsed_us)
+									     : NO_STR,
+				  entry_is_slow(e) ? ROLE_WARNING : ROLE_NUMBER);
+	default: return what_span(s, frame, step);
+	}
+}
+
+static struct grid tree_grid(const struct explorer_state *w)
+{
+	return (struct grid){
+		.columns = columns, .count = COLUMNS, .rows = replay_of(w)->lines.len, .cell = cell_of, .with = w
+	};
+}
+
+static struct grid replay_grid(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
+{
+	(void)at, (void)frame;
+	return replay_of(w)->in_step ? text_lines_grid(&replay_of(w)->text) : tree_grid(w);
+}
+
+/* ---- drawing ---- */
+
+static str title_of(const struct replay_state *s, struct arena *frame)
+{
+	const struct session_facts *f = session_facts(s->session);
+	str name = f->title.len ? f->title : path_file(s->path);
+	str count = str_counted(frame, session_len(s->session), "step");
+
+	if (s->filter.terms.len)
+		count = str_fmt(frame, "%td of %.*s with %.*s", s->lines.len, STR(count),
+				STR(clean(frame, s->filter_text)));
+	return str_fmt(frame, "%.*s: %.*s%s", STR(clean(frame, name)), STR(count), s->ended ? "" : ", reading ...");
+}
+
+static void draw_step(struct replay_state *s, const struct explorer_state *w, const struct canvas *to,
+		      struct pane_cursor *at, struct drawing *d)
+{
+	struct pane_cursor still = { 0 }, *cursor = s->in_step ? at : &still;
+	ptrdiff_t step = replay_step_at(s, s->in_step ? s->tree.cursor : at->cursor);
+	struct grid grid;
+	int row;
+
+	if (step < 0 || to->box.rows < 1)
+		return;
+	step_text_fit(s, step, to->box.cols - PANE_SIDES, w->scrolls, cursor);
+	grid = text_lines_grid(&s->text);
+	grid.no_cursor = !s->in_step;
+	row = grid_draw(&grid, to, d->frame, cursor, d->focused && s->in_step);
+	if (s->in_step)
+		d->row = row;
+	if (s->in_step || s->text.len <= to->box.rows)
+		return;
+	canvas_fill(to, to->box.rows - 1, 0, to->box.cols, ROLE_TEXT);
+	canvas_fit(to, to->box.rows - 1, 1, to->box.cols - 1, ROLE_DIM,
+		   str_fmt(d->frame, "... %td more lines", s->text.len - to->box.rows + 1));
+}
+
+static void draw_tree(struct replay_state *s, const struct explorer_state *w, const struct canvas *to,
+		      struct pane_cursor *at, struct drawing *d)
+{
+	struct grid grid = tree_grid(w);
+	int row = grid_draw(&grid, to, d->frame, s->in_step ? &s->tree : at, d->focused && !s->in_step);
+
+	if (!s->in_step)
+		d->row = row;
+}
+
+static void draw_beside(struct replay_state *s, const struct explorer_state *w, struct pane_cursor *at,
+			struct drawing *d)
+{
+	int rows = d->body.box.rows, cols = d->body.box.cols, left = cols * TREE_SHARE / 100;
+	struct canvas tree = canvas_part(&d->body, (struct rect){ 0, 0, rows, left });
+	struct canvas step = canvas_part(&d->body, (struct rect){ 0, left + 1, rows, cols - left - 1 });
+
+	for (int y = 0; y < rows; y++)
+		canvas_glyph(&d->body, y, left, ROLE_RULE, GLYPH_VERTICAL);
+	if (!s->in_step)
+		d->right = left;
+	draw_tree(s, w, &tree, at, d);
+	draw_step(s, w, &step, at, d);
+}
+
+static void draw_below(struct replay_state *s, const struct explorer_state *w, struct pane_cursor *at,
+		       struct drawing *d)
+{
+	int rows = d->body.box.rows, cols = d->body.box.cols, upper = rows / 2;
+	struct canvas tree, step;
+
+	if (s->in_step || rows < BELOW_LEAST) {
+		if (s->in_step)
+			draw_step(s, w, &d->body, at, d);
+		else
+			draw_tree(s, w, &d->body, at, d);
+		return;
+	}
+	upper = s->lines.len < upper ? (int)s->lines.len : upper;
+	tree = canvas_part(&d->body, (struct rect){ 0, 0, upper, cols });
+	step = canvas_part(&d->body, (struct rect){ upper + 1, 0, rows - upper - 1, cols });
+	canvas_rule(&d->body, upper, 0, cols);
+	d->ends = upper;
+	draw_tree(s, w, &tree, at, d);
+	draw_step(s, w, &step, at, d);
+}
+
+static void draw_nothing(const struct replay_state *s, const struct drawing *d)
+{
+	if (s->problem.kind)
+		pane_empty(d, str_of(s->problem.text), str_of(s->problem.next));
+	else if (!s->session)
+		pane_empty(d, S("No session is open."), S("Open the file of a session that an agent left behind."));
+	else if (s->ended)
+		pane_empty(d, s->filter.terms.len ? S("No step matches the filter.") : S("The session has no steps."),
+			   NO_STR);
+}
+
+static void replay_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
+{
+	struct replay_state *s = replay_of(w);
+
+	pane_title(d, s->session ? title_of(s, d->frame) : S("replay"), true);
+	if (!s->lines.len)
+		draw_nothing(s, d);
+	else if (d->body.box.cols >= BESIDE_LEAST)
+		draw_beside(s, w, at, d);
+	else
+		draw_below(s, w, at, d);
+}
+
+static int replay_widest(const struct explorer_state *w, const struct pane_cursor *at)
+{
+	(void)at;
+	return replay_of(w)->in_step ? replay_of(w)->text.widest : 0;
+}
+
+/* ---- what a key is about ---- */
+
+static ptrdiff_t step_here(const struct replay_state *s, const struct pane_cursor *at)
+{
+	return replay_step_at(s, s->in_step ? s->tree.cursor : at->cursor);
+}
+
+static bool full_step(struct replay_state *s, const struct pane_cursor *at, struct arena *frame, struct step *out)
+{
+	struct err ignored = { 0 };
+	ptrdiff_t step = step_here(s, at);
+
+	return step >= 0 && session_step(s->session, step, frame, out, &ignored);
+}
+
+static struct next copy_line(struct replay_state *s, const struct pane_cursor *at)
+{
+	const struct text_line *l = text_lines_line(&s->text, at->cursor);
+	ptrdiff_t step = replay_step_at(s, at->cursor);
+
+	if (s->in_step)
+		return l ? (struct next){ NEXT_COPY, l->copied.at ? l->copied : l->text, 0 } : (struct next){ 0 };
+	return step < 0 ? (struct next){ 0 } : (struct next){ NEXT_COPY, replay_row_words(s, step), 0 };
+}
+
+static struct next with_sql(struct replay_state *s, const struct pane_cursor *at, struct arena *frame,
+			    enum next_kind what)
+{
+	struct step step;
+	str sql = full_step(s, at, frame, &step) ? step_sql(frame, &step) : NO_STR;
+
+	return sql.len ? (struct next){ what, sql, 0 } : (struct next){ NEXT_SAY, S("this step has no SQL"), 0 };
+}
+
+static struct next replay_act(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
+			      struct arena *frame)
+{
+	struct replay_state *s = replay_of(w);
+
+	switch (a) {
+	case ACT_COPY_LINE: return copy_line(s, at);
+	case ACT_COPY_SQL: return with_sql(s, at, frame, NEXT_COPY);
+	case ACT_CHECK: return s->session ? with_sql(s, at, frame, NEXT_CHECK) : (struct next){ 0 };
+	default: return (struct next){ 0 };
+	}
+}
+
+static str replay_subject(const struct explorer_state *w, const struct pane_cursor *at)
+{
+	struct replay_state *s = replay_of(w);
+	scoped(arena_close) struct arena *a = arena_open();
+	struct step step;
+
+	if (!full_step(s, at, a, &step) || !step.names.len)
+		return NO_STR;
+	sb_reset(&s->subject);
+	sb_put(&s->subject, step.names.at[0]);
+	return sb_str(&s->subject);
+}
+
+static str replay_command(const struct explorer_state *w, struct arena *frame)
+{
+	const struct replay_state *s = replay_of(w);
+
+	return s->path.len ? str_fmt(frame, "replay %.*s", STR(pane_argument(frame, s->path))) : NO_STR;
+}
+
+static const enum action footer[] = { ACT_OPEN,	     ACT_HIT_NEXT,  ACT_NEXT_SQL, ACT_NEXT_SLOW, ACT_KEEP_LINES,
+				      ACT_FOLD,	     ACT_CHECK,	    ACT_PLAY,	  ACT_HELP,	 ACT_CLOSE,
+				      ACT_FIND_HERE, ACT_COPY_LINE, ACT_WRAP,	  ACT_REPLAY,	 ACT_NONE };
+
+static const struct own_word words[] = {
+	{ ACT_OPEN, "into the step" },
+	{ ACT_HIT_NEXT, "next failure" },
+	{ ACT_CHECK, "check its SQL" },
+	{ ACT_FOLD, "fold" },
+	{ ACT_FIND_HERE, "find" },
+	{ ACT_REPLAY, "another" },
+	{ ACT_NONE, NULL },
+};
+
+static const struct own_word legend[] = {
+	{ ACT_OPEN, "go into the step, to scroll, fold and copy its lines; Esc goes back to the steps" },
+	{ ACT_HIT_NEXT, "the next step that failed; N: the previous one" },
+	{ ACT_KEEP_LINES, "show only some steps: words, tool:, failed:yes, slow:yes, type:user, agent:" },
+	{ ACT_FOLD, "close or open the steps of a sub-agent, or a part of JSON" },
+	{ ACT_CHECK, "check the SQL of the step against the catalogs of today" },
+	{ ACT_COPY_SQL, "copy the SQL of the step" },
+	{ ACT_REPLAY, "replay another session" },
+	{ ACT_NONE, NULL },
+};
+
+static const struct mark_word marks[] = {
+	{ "!", "the step failed" },
+	{ "?", "no result: the call did not end" },
+	{ "*", "slow: two seconds or more" },
+	{ ">", "a message of a person" },
+	{ NULL, NULL },
+};
+
+const struct pane pane_replay = {
+	.name = "replay",
+	.place = PLACE_SIDE,
+	.wide = true,
+	.whole = true,
+	.by_lines = true,
+	.seek_first = true,
+	.footer = footer,
+	.own = GROUP_REPLAY,
+	.words = words,
+	.legend = legend,
+	.marks = marks,
+	.sql_word = "SQL",
+	.draw = replay_draw,
+	.grid = replay_grid,
+	.widest = replay_widest,
+	.act = replay_act,
+	.state_size = sizeof(struct replay_state),
+	.open = replay_open,
+	.close = replay_close,
+	.key = replay_key,
+	.key_with = replay_key_with,
+	.leave = replay_leave,
+	.subject = replay_subject,
+	.painted = replay_painted,
+	.timer = replay_timer,
+	.command = replay_command,
+};

@@ -1,0 +1,80 @@
+/*
+ * A session step by step: the tree of its steps, and the step under the cursor in full. The state of its pane: replay.c
+ * reads the session and keeps the lines, step_text.c lays out one step, actions.c has the keys, pane.c draws.
+ *
+ * Decided here: a session is read in slices between the keys, on the thread that draws, so that its index needs no lock
+ * and a file of any size never delays a key.
+ */
+#ifndef OCAT_TUI_REPLAY_REPLAY_H
+#define OCAT_TUI_REPLAY_REPLAY_H
+
+#include "base/err.h"
+#include "trace/import/step_filter.h"
+#include "tui/core/request.h"
+#include "tui/core/text_lines.h"
+#include "tui/panes.h"
+
+enum { ROW_WORDS_MOST = 240, ROWS_KEPT = 256 };
+
+struct row_words { /* what a line of the tree says about its step */
+	ptrdiff_t step; /* -1: not used */
+	unsigned len;
+	char text[ROW_WORDS_MOST];
+};
+
+struct replay_state {
+	struct arena *memory; /* path, filter and lines */
+	struct session *session; /* NULL: none */
+	str path;
+	bool ended; /* all of it was read */
+	struct err problem; /* of opening or reading it; .kind ERR_NONE: none */
+	str filter_text;
+	struct step_filter filter;
+	array_of(uint32_t) lines; /* the steps that are shown */
+	ptrdiff_t considered; /* steps that the filter has seen */
+	array_of(uint32_t) closed; /* steps whose inner steps are hidden, in order */
+	bool playing;
+	int speed;
+	int64_t due_us; /* playing: when the next step is due; 0: not known yet */
+	bool in_step; /* the keys are for the lines of the step, not for the tree */
+	struct pane_cursor tree; /* the tree's cursor meanwhile */
+	/* the step in full */
+	ptrdiff_t shown; /* -1: none */
+	struct text_lines text;
+	bool *turned; /* parts of its JSON, folded or unfolded by a person */
+	struct arena *turns;
+	struct row_words *rows;
+	struct sb subject; /* the table of the last key */
+};
+
+struct replay_state *replay_of(const struct explorer_state *w);
+void replay_open(void *state);
+void replay_close(void *state);
+/* Opens another session, in place of the one before. False: s->problem says why. */
+bool replay_begin(struct replay_state *s, str path);
+/* Reads on for at most so long. True: there is more to read. */
+bool replay_read(struct replay_state *s, int64_t us);
+/* Sets the filter; NULL: none was wrong. */
+bool replay_set_filter(struct replay_state *s, str line, struct err *err);
+bool replay_is_closed(const struct replay_state *s, ptrdiff_t step);
+bool replay_has_inner(const struct replay_state *s, ptrdiff_t step);
+void replay_fold(struct replay_state *s, ptrdiff_t step, bool closed);
+/* The step on a line of the tree; -1: none. */
+ptrdiff_t replay_step_at(const struct replay_state *s, ptrdiff_t line);
+ptrdiff_t replay_line_of(const struct replay_state *s, ptrdiff_t step); /* or the nearest above it */
+/* One line about it. */
+str replay_row_words(struct replay_state *s, ptrdiff_t step);
+
+/* step_text.c: the lines of a step, in that many cells. */
+void step_text_make(struct replay_state *s, ptrdiff_t step);
+void step_text_fit(struct replay_state *s, ptrdiff_t step, int cells, bool scrolls, struct pane_cursor *at);
+/* Folds or unfolds the part on a line; false: none there. */
+bool step_text_turn(struct replay_state *s, ptrdiff_t line);
+
+bool replay_key(struct app *a, enum action act);
+bool replay_key_with(struct app *a, enum action act, str words);
+bool replay_leave(struct app *a);
+void replay_painted(struct app *a);
+void replay_timer(struct app *a);
+
+#endif

@@ -1,0 +1,246 @@
+/* One step in full, as lines: when it was taken, what went in, what came out. */
+#include "tui/replay/replay.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "render/sql_highlight.h"
+#include "tui/core/code_lines.h"
+#include "tui/core/explorer_state.h"
+#include "tui/replay/json_layout.h"
+#include "tui/short_text.h"
+
+#include "base/banned.h"
+
+enum { TURNS_MOST = 4096, TEXT_MOST = 1 << 20, INDENT = 2 };
+
+/* ---- blocks ---- */
+
+static void put_heading(struct text_lines *t, enum role role, str words, str more)
+{
+	str whole = str_fmt(t->memory, "%.*s%s%.*s", STR(words), more.len ? "  " : "", STR(more));
+	unsigned char *roles = new_n(t->memory, unsigned char, whole.len + 1);
+
+	memset(roles, ROLE_DIM, (size_t)whole.len);
+	memset(roles, (int)role, (size_t)words.len);
+	text_lines_wrap(t, (struct text_line){ .text = whole, .roles = roles }, 0);
+}
+
+/* parts: by line of the text, the part that it turns; or NULL. */
+static void put_code(struct text_lines *t, str text, const unsigned char *kinds, const int *parts, int first_part)
+{
+	struct code_lines lines = { 0 };
+	str before = text_lines_blanks(t, INDENT);
+
+	code_lines_of(t->memory, text, kinds, text_lines_code_room(t, before), &lines);
+	for (ptrdiff_t i = 0; i < lines.len; i++) {
+		int part = parts ? parts[lines.at[i].number - 1] : 0;
+
+		text_lines_put(t,
+			       (struct text_line){ .before = text_lines_blanks(t, INDENT + lines.at[i].hang),
+						   .text = lines.at[i].text,
+						   .role = ROLE_TEXT,
+						   .slides = true,
+						   .roles = lines.at[i].roles,
+						   .copied = lines.at[i].whole,
+						   .mark = part ? first_part + part : 0 },
+			       !lines.at[i].from);
+	}
+}
+
+static void put_plain(struct text_lines *t, str text)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	str shown;
+
+	clean_into(&b, str_upto(text, text.len < TEXT_MOST ? text.len : TEXT_MOST), true);
+	shown = str_dup(t->memory, sb_str(&b));
+	put_code(t, shown, new_n(t->memory, unsigned char, shown.len + 1), NULL, 0);
+	if (text.len > TEXT_MOST)
+		text_lines_wrap(t,
+				(struct text_line){ .text = str_fmt(t->memory, "... %.*s more",
+								    STR(words_bytes(t->memory, text.len - TEXT_MOST))),
+						    .role = ROLE_DIM },
+				0);
+}
+
+/* What a model or a person wrote: sentences, wrapped as such; code is not. */
+static void put_prose(struct text_lines *t, str text)
+{
+	bool code = false;
+	str line;
+
+	text = str_upto(text, text.len < TEXT_MOST ? text.len : TEXT_MOST);
+	while (str_cut(&text, '\n', &line)) {
+		line = clean(t->memory, line);
+		code ^= str_starts(str_trim(line), S("```"));
+		if (!line.len)
+			text_lines_gap(t);
+		else if (code)
+			put_plain(t, line);
+		else
+			text_lines_wrap(t,
+					(struct text_line){ .before = text_lines_blanks(t, INDENT),
+							    .text = line,
+							    .role = ROLE_TEXT },
+					0);
+	}
+}
+
+/* JSON laid out, other text as it is. *part counts the parts of both values of a step. */
+static void put_value(struct replay_state *s, str value, int *part)
+{
+	struct text_lines *t = &s->text;
+	struct err ignored = { 0 };
+	str trimmed = str_trim(value);
+	bool maybe = trimmed.len && (trimmed.at[0] == '{' || trimmed.at[0] == '[');
+	const struct json *j = maybe && trimmed.len < TEXT_MOST ? json_parse(t->memory, trimmed, &ignored) : NULL;
+	struct json_layout l = { .arena = t->memory };
+
+	if (!j) {
+		put_plain(t, value);
+		return;
+	}
+	if (s->turned) {
+		l.turned = s->turned + *part;
+		l.parts_most = TURNS_MOST - *part;
+	}
+	json_layout_make(&l, j);
+	put_code(t, str_dup(t->memory, str_upto(sb_str(&l.text), l.text.len - 1)),
+		 (const unsigned char *)str_dup(t->memory, sb_str(&l.kinds)).at, l.part.at, *part);
+	*part += l.parts;
+	if (*part > TURNS_MOST)
+		*part = TURNS_MOST;
+	json_layout_free(&l);
+}
+
+/* ---- the step ---- */
+
+static const char *const titles[] = {
+	[STEP_USER] = "user",	  [STEP_ASSISTANT] = "assistant",  [STEP_THOUGHT] = "thought",
+	[STEP_SYSTEM] = "system", [STEP_OTHER] = "not understood",
+};
+
+static void put_tokens(struct sb *b, const struct step *step, bool estimated)
+{
+	if (step->tokens_in >= 0)
+		sb_fmt(b, "  %s%lld tokens in", estimated ? "~" : "", (long long)step->tokens_in);
+	if (step->tokens_cached > 0)
+		sb_fmt(b, " (%lld cached)", (long long)step->tokens_cached);
+	if (step->tokens_out >= 0)
+		sb_fmt(b, "  %s%lld out", estimated ? "~" : "", (long long)step->tokens_out);
+}
+
+static void put_head(struct replay_state *s, const struct step *step, const struct entry *e)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct text_lines *t = &s->text;
+	str name = step->type == STEP_CALL ? clean(t->memory, step->tool) : str_of(titles[step->type]);
+
+	if (step->server.len)
+		sb_fmt(&b, "of %.*s  ", STR(clean(t->memory, step->server)));
+	if (step->at != NO_TIME)
+		sb_fmt(&b, "%.*s  ", STR(instant_iso(t->memory, step->at)));
+	if (e->elapsed_us >= 0)
+		sb_fmt(&b, "%.*s  ", STR(words_ms(t->memory, (int64_t)e->elapsed_us)));
+	if (step->model.len)
+		sb_fmt(&b, "%.*s", STR(clean(t->memory, step->model)));
+	put_tokens(&b, step, e->flags & ENTRY_ESTIMATED);
+	put_heading(t, ROLE_STRONG, name, str_dup(t->memory, str_trim(sb_str(&b))));
+	if (step->agent.len)
+		text_lines_wrap(t,
+				(struct text_line){ .text = str_fmt(t->memory, "by the sub-agent %.*s",
+								    STR(clean(t->memory, step->agent))),
+						    .role = ROLE_DIM },
+				0);
+}
+
+static void put_result(struct replay_state *s, const struct step *step, const struct entry *e, int *part)
+{
+	struct text_lines *t = &s->text;
+
+	text_lines_gap(t);
+	if (step->error.len) {
+		put_heading(t, ROLE_ERROR, S("failed"), NO_STR);
+		put_value(s, step->error, part);
+		if (!step->result.len || str_eq(step->result, step->error))
+			return;
+		text_lines_gap(t);
+	}
+	if (step->result.len) {
+		put_heading(t, ROLE_ACCENT, S("output"), words_bytes(t->memory, step->result.len));
+		put_value(s, step->result, part);
+	} else {
+		put_heading(t, ROLE_ACCENT, S("output"),
+			    e->flags & ENTRY_HAS_RESULT ? S("not recorded") : S("none: the call did not end"));
+	}
+	if (step->result_omitted > 0)
+		text_lines_wrap(t,
+				(struct text_line){ .text = str_fmt(t->memory, "... %.*s were not recorded",
+								    STR(words_bytes(t->memory, step->result_omitted))),
+						    .role = ROLE_WARNING },
+				0);
+}
+
+void step_text_make(struct replay_state *s, ptrdiff_t at)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct entry *e = session_entry(s->session, at);
+	struct err err = { 0 };
+	struct step step;
+	int part = 0;
+
+	text_lines_clear(&s->text);
+	if (s->shown != at) {
+		arena_reset(s->turns);
+		s->turned = NULL;
+	}
+	s->shown = at;
+	if (!session_step(s->session, at, a, &step, &err)) {
+		text_lines_wrap(
+			&s->text,
+			(struct text_line){ .text = str_dup(s->text.memory, str_of(err.text)), .role = ROLE_ERROR }, 0);
+		return;
+	}
+	put_head(s, &step, e);
+	if (step.type != STEP_CALL) {
+		text_lines_gap(&s->text);
+		if (step.type == STEP_OTHER)
+			put_value(s, step.text, &part);
+		else
+			put_prose(&s->text, step.text);
+		return;
+	}
+	text_lines_gap(&s->text);
+	put_heading(&s->text, ROLE_ACCENT, S("input"), NO_STR);
+	put_value(s, step.parameters, &part);
+	put_result(s, &step, e, &part);
+}
+
+void step_text_fit(struct replay_state *s, ptrdiff_t step, int cells, bool scrolls, struct pane_cursor *at)
+{
+	const struct text_line *l = text_lines_line(&s->text, at->cursor);
+	ptrdiff_t unit = l ? l->unit : 0;
+	bool same = s->shown == step;
+
+	if (!text_lines_fit(&s->text, cells, scrolls) && same)
+		return;
+	step_text_make(s, step);
+	if (same && unit)
+		at->cursor = text_lines_of_unit(&s->text, unit);
+}
+
+bool step_text_turn(struct replay_state *s, ptrdiff_t line)
+{
+	const struct text_line *l = text_lines_line(&s->text, line);
+
+	if (!l || l->mark <= 0 || l->mark >= TURNS_MOST)
+		return false;
+	if (!s->turned)
+		s->turned = new_n(s->turns, bool, TURNS_MOST);
+	s->turned[l->mark] = !s->turned[l->mark];
+	step_text_make(s, s->shown);
+	return true;
+}

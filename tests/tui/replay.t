@@ -1,0 +1,167 @@
+#!/bin/sh
+# Replay: a session of an agent as a tree of its steps, and each step in full.
+. "${srcdir:-.}/tests/lib-tui.sh"
+
+make_shop shop.db
+ocat add shop shop.db >/dev/null
+
+# said SECONDS TYPE UUID PARENT SIDE MESSAGE: a line of a session of Claude Code.
+said() {
+	printf '{"type":"%s","uuid":"%s","parentUuid":%s,"isSidechain":%s,"sessionId":"s1","cwd":"/home/ana/shop",' "$2" "$3" "$4" "$5"
+	printf '"version":"2.1.0","timestamp":"2026-01-20T10:00:%s.000Z","message":%s}\n' "$1" "$6"
+}
+# asked TEXT, called ID TOOL ARGUMENTS, came ID FAILED TEXT: messages.
+asked() { printf '{"role":"user","content":"%s"}' "$1"; }
+called() { printf '{"id":"m%s","role":"assistant","model":"large-1","content":[{"type":"tool_use","id":"%s","name":"%s","input":%s}],"usage":{"input_tokens":900,"output_tokens":40}}' "$1" "$1" "$2" "$3"; }
+came() { printf '{"role":"user","content":[{"type":"tool_result","tool_use_id":"%s","is_error":%s,"content":"%s"}]}' "$1" "$2" "$3"; }
+{
+	said 00 user u1 null false "$(asked 'Which region orders most?')"
+	said 01 assistant u2 '"u1"' false "$(called c1 mcp__ocat__search_tables '{"pattern":"*order*","limit":20}')"
+	said 02 user u3 '"u2"' false "$(came c1 false '{\"rows\":[{\"name\":\"shop.orders\",\"rows\":3},{\"name\":\"shop.order_lines\",\"rows\":4}],\"total_matches\":2}')"
+	said 03 assistant u4 '"u3"' false "$(called c2 Task '{"prompt":"Find the column of the region."}')"
+	said 04 user v1 null true "$(asked 'Find the column of the region.')"
+	said 05 assistant v2 '"v1"' true "$(called c3 Grep '{"pattern":"region"}')"
+	said 06 user v3 '"v2"' true "$(came c3 false 'customers.region')"
+	said 07 user u5 '"u4"' false "$(came c2 false 'customers.region')"
+	said 08 assistant u6 '"u5"' false "$(called c4 mcp__db__query '{"sql":"select regio, count(*) from customers c join orders o on o.customer_id = c.id group by regio"}')"
+	said 08 user u7 '"u6"' false "$(came c4 true 'ERROR: column \"regio\" does not exist')"
+	said 09 assistant u8 '"u7"' false "$(called c5 mcp__db__query '{"sql":"select region, count(*) from customers c join orders o on o.customer_id = c.id group by region"}')"
+	said 30 user u9 '"u8"' false "$(came c5 false ' north | 3')"
+	said 31 assistant u10 '"u9"' false '{"id":"m9","role":"assistant","model":"large-1","content":[{"type":"text","text":"The north orders most."}],"usage":{"input_tokens":1200,"output_tokens":9}}'
+} >session.jsonl
+
+explore 100x30
+keys Esc ':replay session.jsonl' Enter
+screen 'a session is a tree of its steps, and below it is the step of the cursor' <<'S'
+─ session.jsonl: 8 steps ───────────────────────────────────────────────────────────────────────────
+▸  1  > Which region orders most?
+   2  ocat: search_tables limit 20, pattern *order*                                           1.0 s
+ * 3  - Task Find the column of the region.                                                   4.0 s
+   4    > Find the column of the region.
+   5    Grep region                                                                           1.0 s
+ ! 6  db: query select regio, count(*) from customers c join orders o on o.customer_id = c~  0.0 ms
+ * 7  db: query select region, count(*) from customers c join orders o on o.customer_id = ~  21.0 s
+   8  The north orders most.
+────────────────────────────────────────────────────────────────────────────────────────────────────
+ user  2026-01-20T10:00:00Z
+
+   Which region orders most?
+S
+keys j
+screen 'JSON is laid out, and a list of like objects is a table' <<'S'
+ search_tables  of ocat  2026-01-20T10:00:01Z  1.0 s  large-1  900 tokens in  40 out
+
+ input
+   {"limit": 20, "pattern": "*order*"}
+
+ output  97 B
+   {
+     "rows": 2 rows
+       name              rows
+       shop.orders          3
+       shop.order_lines     4
+     "total_matches": 2
+   }
+S
+keys n
+screen 'n goes to the next failure, whose SQL is laid out' <<'S'
+ query  of db  2026-01-20T10:00:08Z  0.0 ms  large-1  900 tokens in  40 out
+
+ input
+   {
+     "sql": |
+       select regio, count(*)
+       from customers c
+       join orders o on o.customer_id = c.id
+       group by regio
+   }
+
+ failed
+   ERROR: column "regio" does not exist
+S
+keys n
+shows 'no failure below' 'after the last failure n says so'
+keys s
+shows '▸* 7' 's goes to the next step with SQL'
+keys S
+shows '▸! 6' 'S goes to the previous step with SQL'
+copy ys
+is "$(copied)" 'select regio, count(*) from customers c join orders o on o.customer_id = c.id group by regio' 'ys copies the SQL of the step'
+keys W
+shows '▸* 3' 'W goes to the previous slow step'
+keys o
+screen 'o closes the steps of a sub-agent' <<'S'
+▸* 3  + Task Find the column of the region.                                                   4.0 s
+ ! 6  db: query select regio, count(*) from customers c join orders o on o.customer_id = c~  0.0 ms
+S
+keys l
+shows '   4    > Find the column' 'l opens them again'
+keys j j h
+shows '▸* 3' 'h goes from an inner step to the outer one'
+keys h
+shows '+ Task' 'h closes the steps of an outer one'
+
+# The step.
+keys o w Enter
+shows '▸query  of db' 'Enter goes into the step'
+keys G
+shows '▸   north | 3' 'the lines of a step have a cursor'
+copy yy
+is "$(copied)" ' north | 3' 'yy copies a line of the step'
+keys Esc
+shows '▸* 7' 'Esc goes back to the steps'
+keys S ';'
+shows 'unknown column regio' '; checks the SQL of the step against the catalogs'
+shows 'similar: c.region' 'the check suggests the column that was meant'
+keys q
+shows '▸! 6' 'closing the check leads back to the step'
+copy yl
+is "$(copied)" "ocat replay $work/session.jsonl" 'yl copies the command that replays it'
+
+# Filters.
+keys '&' 'type:call !tool:query' Enter
+screen 'only the steps that match the filter are shown' <<'S'
+─ session.jsonl: 3 of 8 steps with type:call !tool:query ───────────────────────────────────────────
+S
+shows_no ' 7 ' 'a step that the filter excludes is hidden'
+keys '&' ^U 'north' Enter
+shows '2 of 8 steps with north' 'a word finds the steps that contain it'
+keys '&' ^U 'failed:maybe' Enter
+shows 'invalid value "maybe" of the filter failed' 'an invalid filter is refused'
+shows '2 of 8 steps with north' 'an invalid filter leaves the one before it'
+keys '&' ^U Enter
+shows 'session.jsonl: 8 steps' 'an empty filter shows all steps'
+keys g / 'select regio,' Enter
+shows '▸! 6' '/ finds a text in the steps'
+keys g '9p'
+at_end() { tm capture-pane -p | grep -q '▸  8'; }
+until_true 'the last step' at_end
+shows '▸  8' 'p plays the steps to the end'
+quit_explorer
+
+explore 200x30
+keys Esc ':replay session.jsonl' Enter j
+screen 'a wide screen has the step beside the tree' <<'S'
+▸  2  ocat: search_tables limit 20, pattern *order*                                 1.0 s │
+S
+shows '│ search_tables  of ocat' 'the step is beside the tree'
+keys Enter
+shows '▸search_tables  of ocat' 'Enter goes into the step beside the tree'
+shows '▸  2  ocat: search_tables' 'the tree stays beside the step'
+quit_explorer
+
+# Files that are none, or not whole.
+head -c -40 session.jsonl >torn.jsonl
+printf 'id,name\n1,x\n' >table.csv
+: >empty.jsonl
+explore 100x30
+keys Esc ':replay torn.jsonl' Enter
+shows 'torn.jsonl: 7 steps' 'a torn last line costs only that line'
+keys ^T table.csv Enter
+shows 'not a session in a known format' 'a file of another kind is refused with the reason'
+keys ^T empty.jsonl Enter
+shows 'empty' 'an empty file is refused with the reason'
+keys ^T nowhere.jsonl Enter
+shows 'nowhere.jsonl' 'a missing file is named'
+quit_explorer
+done_testing
