@@ -30,6 +30,8 @@ service_sources = \
 	src/service/policy/cache_query.h \
 	src/service/policy/check.c \
 	src/service/policy/check.h \
+	src/service/policy/query_check.c \
+	src/service/policy/query_check.h \
 	src/service/policy/sample.c \
 	src/service/relations/catalog_domains.c \
 	src/service/relations/catalog_domains.h \
@@ -73,6 +75,8 @@ service_sources = \
 	src/service/search/question_request.h \
 	src/service/search/question_summary.c \
 	src/service/search/question_summary.h \
+	src/service/search/question_words.c \
+	src/service/search/question_words.h \
 	src/service/search/similar_names.c \
 	src/service/search/similar_names.h \
 	src/service/search/text_search.c \
@@ -96,11 +100,43 @@ service_sources = \
 	src/service/sql/wildcard_table.c \
 	src/service/tag_edit.c \
 	src/service/tag_edit.h \
+	src/service/trace/answer_choice.c \
+	src/service/trace/answer_choice.h \
 	src/service/trace/arguments.c \
+	src/service/trace/catalog_choice.c \
+	src/service/trace/catalog_choice.h \
 	src/service/trace/code_blocks.c \
+	src/service/trace/correction.c \
+	src/service/trace/correction.h \
+	src/service/trace/error_class.c \
+	src/service/trace/error_class.h \
+	src/service/trace/evidence.c \
+	src/service/trace/evidence.h \
+	src/service/trace/flow_findings.c \
+	src/service/trace/flow_findings.h \
 	src/service/trace/internal.h \
+	src/service/trace/like_tables.c \
+	src/service/trace/like_tables.h \
+	src/service/trace/moments.c \
+	src/service/trace/moments.h \
+	src/service/trace/name_findings.c \
+	src/service/trace/name_history.c \
+	src/service/trace/name_history.h \
+	src/service/trace/off_key.c \
+	src/service/trace/off_key.h \
+	src/service/trace/repeated_rows.c \
+	src/service/trace/repeated_rows.h \
+	src/service/trace/rewrite.c \
+	src/service/trace/source_address.c \
+	src/service/trace/source_address.h \
+	src/service/trace/statement_findings.c \
+	src/service/trace/statement_findings.h \
 	src/service/trace/statement_kind.c \
 	src/service/trace/statement_kind.h \
 	src/service/trace/statement_list.c \
 	src/service/trace/statements.h \
+	src/service/trace/verdict.c \
+	src/service/trace/verdict.h \
+	src/service/trace/write_target.c \
+	src/service/trace/write_target.h \
 	src/service/trace/written_files.c

@@ -2,15 +2,9 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "graph/graph.h"
-#include "render/answer/sql_check.h"
-#include "sql/check/check.h"
-#include "sql/parse/parse.h"
-#include "sql/resolve/view_origins.h"
-#include "service/sql/check_view.h"
-#include "service/sql/catalog_schema.h"
-#include "service/sql/estimate.h"
 #include "service/policy/check.h"
+#include "service/policy/query_check.h"
+#include "service/sql/estimate.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
@@ -23,7 +17,6 @@ static const struct param params[] = {
 	{ 0 },
 };
 enum { SQL, DIALECT, ESTIMATE, STRICT };
-enum { CORRECTIONS_MOST = 3 };
 
 /* ---- one catalog ---- */
 
@@ -31,120 +24,32 @@ struct asking {
 	struct workspace *session;
 	const struct call *in;
 	struct result *out;
-	str text; /* the query */
-	struct tree tree;
+	struct query_check query;
 	struct check_view *view;
-	struct search_path path; /* as the source has it now; unknown: the stored one */
 };
 
-/* The dialect of a file is often unknown: then PostgreSQL's, which is closest to the standard. */
-static const struct dialect *dialect_for(const struct asking *q, str catalog, bool *assumed, struct err *err)
+static bool check_in(struct asking *q, const struct catalog *c, struct err *err)
 {
-	str word = q->in->arg[DIALECT].text;
-	const struct dialect *d = word.at ? dialect_read(word, err) : workspace_dialect(q->session, catalog);
+	struct arena *a = q->out->arena;
+	struct query_checked *checked = new(a, struct query_checked);
 
-	*assumed = !word.at && (!d || !d->syntax);
-	return *assumed ? &dialect_postgresql : d;
+	if (!query_check_in(&q->in->scope, a, &q->query, c, checked, err))
+		return false;
+	*q->view = checked->view;
+	q->out->refused |= checked->refused;
+	return true;
 }
 
 static void note_dialect(struct asking *q)
 {
-	struct arena *a = q->out->arena;
-	struct err ignored = { 0 };
-	bool assumed;
-	const struct dialect *d = dialect_for(q, q->view->catalog, &assumed, &ignored);
+	bool assumed = false;
 
-	if (assumed)
-		result_note(q->out, str_fmt(a, "the SQL dialect of %.*s is unknown; assumed: %s. Name another with %s",
-					    STR(q->view->catalog), d->name, AGAIN(WITH_ONLY("dialect"))));
-}
-
-/* Another statement than SELECT is denied, not an error; what cannot be parsed at all is one. */
-static bool deny_statement(struct asking *q, struct err *err)
-{
-	struct arena *a = q->out->arena;
-	struct sql_check found = { .tree = &q->tree };
-	struct source_span at = q->tree.mistake;
-
-	if (err->kind != ERR_GUARD) {
-		if (q->in->ask->file.len)
-			sql_place_in_file(err, &q->tree, q->in->ask->file);
-		return false;
-	}
-	sql_find(&found.findings, a, SQL_STATEMENT, at.at, at.len, sql_mistake(a, err, &q->tree));
-	found.verdict = SQL_DENY;
-	check_view_findings(a, &found, q->view);
-	q->view->verdict = str_of(sql_verdict_word(found.verdict));
-	q->out->refused = true;
-	err_clear(err);
-	return true;
-}
-
-static bool check_by(struct asking *q, const struct catalog *c, const struct graph *g, struct err *err)
-{
-	struct arena *a = q->out->arena;
-	struct catalog_schema checking = { .store = q->in->scope.store,
-					   .graph = g,
-					   .arena = a,
-					   .catalog = c->name,
-					   .version = c->version,
-					   .tables = map_in(a),
-					   .err = err,
-					   .session = q->session,
-					   .dialect = workspace_dialect(q->session, c->name) };
-	struct sql_schema schema = catalog_schema_sql(&checking);
-	bool assumed;
-	const struct dialect *d = dialect_for(q, c->name, &assumed, err);
-	struct sql_check found;
-	str sql;
-
-	if (!d)
-		return false;
-	*q->view = (struct check_view){
-		.catalog = c->name, .dialect = str_of(d->name), .query = q->text, .file = q->in->ask->file
-	};
-	if (!sql_parse(a, d, q->text, &q->tree, err))
-		return deny_statement(q, err);
-	checking.written = d;
-	if (q->path.known) {
-		checking.path = q->path;
-		checking.path_asked = true;
-	}
-	q->tree.any_case = d != checking.dialect;
-	if (!sql_check(a, &q->tree, &schema, &found, err) ||
-	    !policy_check_bring(&q->in->scope, a, &schema, c->name, &q->tree, &found, q->view, &sql, err))
-		return false;
-	check_view_show(a, &found, q->view);
-	q->view->sql = sql;
-	return true;
-}
-
-/* The results are copied to the arena, so the graph is released before the answer is shown. */
-static bool check_in(struct asking *q, const struct catalog *c, struct err *err)
-{
-	struct graph *g = workspace_graph(q->session, q->in->scope.store, c, q->in->scope.observer, q->in->scope.stop,
-					  err);
-	bool good;
-
-	if (!g)
-		return false;
-	good = check_by(q, c, g, err);
-	if (graph_damaged(g)) {
-		g = workspace_graph_again(q->session, q->in->scope.store, c, g, q->in->scope.observer,
-					  q->in->scope.stop, err);
-		good = g && check_by(q, c, g, err);
-	}
-	graph_close(g);
-	return good;
-}
-
-static int unknown_tables(const struct check_view *v)
-{
-	int n = 0;
-
-	for (ptrdiff_t i = 0; i < v->findings.len; i++)
-		n += str_eq(v->findings.at[i].code, str_of(sql_code_word(SQL_UNKNOWN_TABLE)));
-	return n;
+	query_dialect(q->session, q->view->catalog, &assumed);
+	if (assumed && !q->query.dialect)
+		result_note(q->out,
+			    str_fmt(q->out->arena,
+				    "the SQL dialect of %.*s is unknown; assumed: %s. Name another with %s",
+				    STR(q->view->catalog), dialect_postgresql.name, AGAIN(WITH_ONLY("dialect"))));
 }
 
 /* The named catalog, or the first one that has every table. */
@@ -168,9 +73,9 @@ static bool check_any(struct asking *q, struct err *err)
 			first = first.kind ? first : mine;
 			continue;
 		}
-		if (fewest < 0 || unknown_tables(q->view) < fewest) {
+		if (fewest < 0 || check_view_unknown_tables(q->view) < fewest) {
 			best = *q->view;
-			fewest = unknown_tables(q->view);
+			fewest = check_view_unknown_tables(q->view);
 		}
 		if (!fewest)
 			break;
@@ -205,12 +110,12 @@ static bool check_again(struct asking *q, struct err *err)
 	struct search_path stored;
 	bool found = false;
 
-	if (!estimate_search_path(&q->in->scope, q->view->catalog, &q->path))
+	if (!estimate_search_path(&q->in->scope, q->view->catalog, &q->query.path))
 		return true;
 	return store_catalog(s, a, q->view->catalog, &found, &c, err) &&
 	       (!found ||
 		(store_search_path(s, a, c.id, &stored, err) &&
-		 (str_eq(search_path_text(a, &stored), search_path_text(a, &q->path)) || check_in(q, &c, err))));
+		 (str_eq(search_path_text(a, &stored), search_path_text(a, &q->query.path)) || check_in(q, &c, err))));
 }
 
 static bool estimate(struct asking *q, struct err *err)
@@ -224,71 +129,16 @@ static bool estimate(struct asking *q, struct err *err)
 				     policy_check_estimated(scope, q->out->arena, q->view->catalog, q->view, err)));
 }
 
-/* ---- a correction ---- */
-
-/* The last part of the name in that place. */
-static ptrdiff_t last_part(str text, const struct check_finding *f)
-{
-	ptrdiff_t at = f->at + f->len;
-
-	while (at > f->at && text.at[at - 1] != '.')
-		at--;
-	return at;
-}
-
-static bool is_error(const struct check_finding *f)
-{
-	return str_eq(f->severity, str_of(sql_severity_word(SQL_ERROR)));
-}
-
-/* With every unknown name corrected; absent: another error, or a name that may mean several. */
-static str corrected_text(const struct asking *q)
-{
-	const struct check_view *v = q->view;
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-	ptrdiff_t from = 0;
-
-	for (ptrdiff_t i = 0; i < v->findings.len; i++) {
-		const struct check_finding *f = &v->findings.at[i];
-
-		if (!is_error(f))
-			continue;
-		if (!f->instead.len || !f->len || last_part(q->text, f) < from)
-			return NO_STR;
-		sb_put(&b, str_n(q->text.at + from, last_part(q->text, f) - from));
-		sb_put(&b, f->instead);
-		from = f->at + f->len;
-	}
-	sb_put(&b, str_from(q->text, from));
-	return from ? str_dup(q->out->arena, sb_str(&b)) : NO_STR;
-}
-
-static bool is_denied(const struct check_view *v)
-{
-	return str_eq(v->verdict, str_of(sql_verdict_word(SQL_DENY)));
-}
-
-/* Only a text that passes is a correction. A corrected table may show that its columns need one as well. */
 static void correct(struct asking *q)
 {
-	struct asking again = *q;
+	struct arena *a = q->out->arena;
 	struct err ignored = { 0 };
 	struct catalog c;
 	bool found = false;
 
-	if (!is_denied(q->view) ||
-	    !store_catalog(q->in->scope.store, q->out->arena, q->view->catalog, &found, &c, &ignored) || !found)
-		return;
-	for (int round = 0; round < CORRECTIONS_MOST && is_denied(again.view) && !again.view->more; round++) {
-		again.text = corrected_text(&again);
-		if (!again.text.at)
-			return;
-		again.view = new(q->out->arena, struct check_view);
-		if (!check_in(&again, &c, &ignored))
-			return;
-	}
-	if (again.view->sql.len && !is_denied(again.view))
-		q->view->corrected = again.text;
+	if (check_view_is_denied(q->view) &&
+	    store_catalog(q->in->scope.store, a, q->view->catalog, &found, &c, &ignored) && found)
+		q->view->corrected = query_corrected(&q->in->scope, a, &q->query, &c, q->view);
 }
 
 static bool check_sql(const struct call *in, struct result *out, struct err *err)
@@ -297,10 +147,12 @@ static bool check_sql(const struct call *in, struct result *out, struct err *err
 	struct asking q = { .session = s,
 			    .in = in,
 			    .out = out,
-			    .text = in->arg[SQL].text,
+			    .query = { .text = in->arg[SQL].text, .file = in->ask->file },
 			    .view = new(out->arena, struct check_view) };
+	str dialect = in->arg[DIALECT].text;
 
-	if (!check_any(&q, err))
+	q.query.dialect = dialect.at ? dialect_read(dialect, err) : NULL;
+	if ((dialect.at && !q.query.dialect) || !check_any(&q, err))
 		return false;
 	if (in->arg[ESTIMATE].truth && !estimate(&q, err))
 		return false;
