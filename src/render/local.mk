@@ -39,6 +39,8 @@ render_sources = \
 	src/render/answer/sql_check.h \
 	src/render/answer/sql_plan.c \
 	src/render/answer/sql_plan.h \
+	src/render/answer/trace_verdict.c \
+	src/render/answer/trace_verdict.h \
 	src/render/diagram/lineage.c \
 	src/render/diagram/lineage.h \
 	src/render/diagram/relations.c \

@@ -1,0 +1,168 @@
+#include "service/trace/correction.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+struct correcting {
+	struct moments *moments;
+	struct arena *arena;
+	const struct judged_sql *judged;
+	struct err *err;
+};
+
+/* ---- does it pass? ---- */
+
+/* NULL with err. */
+static const struct moment_check *check(const struct correcting *c, str text)
+{
+	const struct catalog *cat = c->judged->catalog;
+
+	return moments_check(c->moments, cat, cat->generation, text, c->judged->dialect, c->err);
+}
+
+static bool passes(const struct moment_check *check)
+{
+	bool good = check->parsed && !check->checked->refused && check->checked->found.verdict != SQL_DENY;
+
+	for (ptrdiff_t i = 0; good && i < check->checked->found.findings.len; i++) {
+		enum sql_code code = check->checked->found.findings.at[i].code;
+
+		good = code != SQL_FAN_OUT && code != SQL_CHASM && code != SQL_JOIN_UNKNOWN;
+	}
+	return good;
+}
+
+static bool take(const struct correcting *c, str text, str *sql)
+{
+	const struct moment_check *checked = NULL;
+
+	if (sql->len || !text.len)
+		return true;
+	checked = check(c, text);
+	if (checked && passes(checked))
+		*sql = text;
+	return checked != NULL;
+}
+
+/* ---- names ---- */
+
+static str last_part(str name)
+{
+	return str_from(name, str_at_last(name, '.') + 1);
+}
+
+/* What the findings say that a written name is called today. */
+static str name_today(const struct judged_sql *j, str written)
+{
+	for (ptrdiff_t i = 0; i < j->findings.len; i++) {
+		const struct trace_finding *f = &j->findings.at[i];
+
+		if (f->meant.len && f->changed_at != NO_TIME && str_eq_fold(last_part(f->subject), last_part(written)))
+			return last_part(f->meant);
+	}
+	return NO_STR;
+}
+
+/* Of "similar: o.total" the name, if there is only one. */
+static str only_similar(str hint)
+{
+	str names = str_starts(hint, S("similar: ")) ? str_from(hint, 9) : NO_STR;
+
+	return str_at(names, ',') < 0 ? last_part(names) : NO_STR;
+}
+
+static bool correct_names(const struct correcting *c, str *sql)
+{
+	const struct judged_sql *j = c->judged;
+	struct query_check q = { .text = j->sql->sql.text, .dialect = j->dialect };
+	struct check_view view;
+
+	if (!j->today->parsed)
+		return true;
+	view = j->today->checked->view;
+	view.findings.at = NULL;
+	view.findings.len = view.findings.cap = 0;
+	for (ptrdiff_t i = 0; i < j->today->checked->view.findings.len; i++) {
+		struct check_finding f = j->today->checked->view.findings.at[i];
+		str name = name_today(j, str_n(q.text.at + f.at, f.len));
+
+		f.instead = name.len ? name : f.instead.len ? f.instead : only_similar(f.hint);
+		*push(&view.findings, c->arena) = f;
+	}
+	return take(c, query_corrected(moments_today(c->moments), c->arena, &q, j->catalog, &view), sql);
+}
+
+/* ---- joins, sums, tables ---- */
+
+static bool correct_sums(const struct correcting *c, str text, str *sql)
+{
+	const struct moment_check *checked = check(c, text);
+	struct rewrite r = { c->arena, c->judged, text, NULL };
+
+	if (!checked || !checked->parsed)
+		return checked != NULL;
+	r.checked = checked->checked;
+	for (uint32_t i = 1; i < (uint32_t)r.checked->found.resolved.sources.len; i++)
+		if (!take(c, rewrite_sums(&r, i), sql))
+			return false;
+	return true;
+}
+
+/* The key first; where its rows repeat too, the sums before the join. */
+static bool correct_rows(const struct correcting *c, str *sql)
+{
+	const struct judged_sql *j = c->judged;
+	struct rewrite r = { c->arena, j, j->sql->sql.text, j->today->checked };
+	struct off_keys off = { 0 };
+	str keyed;
+
+	if (!j->today->parsed)
+		return true;
+	if (!off_keys_find(moments_today(c->moments)->store, c->arena, r.checked, &off, c->err))
+		return false;
+	keyed = rewrite_keys(&r, &off);
+	return take(c, keyed, sql) && (sql->len || correct_sums(c, keyed.len ? keyed : r.text, sql));
+}
+
+static bool correct_table(const struct correcting *c, const struct trace_finding *cause, str *sql)
+{
+	struct rewrite r = { c->arena, c->judged, c->judged->sql->sql.text, c->judged->today->checked };
+
+	return !c->judged->today->parsed || take(c, rewrite_table(&r, cause->subject, cause->meant), sql);
+}
+
+bool correction_find(struct moments *m, struct arena *a, const struct judged_sql *j, const struct trace_finding *cause,
+		     str *sql, str *why_not, struct err *err)
+{
+	struct correcting c = { m, a, j, err };
+	bool good = true;
+
+	*sql = *why_not = NO_STR;
+	if (!j->catalog)
+		return true;
+	switch ((int)cause->code) {
+	case FOUND_INVENTED_TABLE:
+	case FOUND_INVENTED_COLUMN:
+	case FOUND_OUTDATED_NAME:
+	case FOUND_RENAMED:
+	case FOUND_UNKNOWN_NAME:
+		good = correct_names(&c, sql);
+		*why_not = S("no name is clearly the one that was meant");
+		break;
+	case FOUND_DROPPED: *why_not = S("the history shows nothing in its place"); break;
+	case FOUND_CHANGED: *why_not = S("what it should say now is not certain"); break;
+	case FOUND_OFF_KEY:
+	case FOUND_REPEATED_ROWS:
+		good = correct_rows(&c, sql);
+		*why_not = S("no rewriting is certain to keep what was meant");
+		break;
+	case FOUND_LIKE_TABLE:
+		good = correct_table(&c, cause, sql);
+		*why_not = S("the other table does not have all of its columns");
+		break;
+	default: break;
+	}
+	if (sql->len)
+		*why_not = NO_STR;
+	return good;
+}

@@ -1,0 +1,148 @@
+#include "service/trace/moments.h"
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "store/history.h"
+#include "base/banned.h"
+
+struct moments {
+	const struct scope *today;
+	struct scope then;
+	struct arena *arena;
+	struct catalogs known;
+	struct map generations; /* of struct generations, by catalog */
+	struct map checked;	/* of struct moment_check */
+	struct map shown;	/* by catalog: the generation that the reader of earlier times shows */
+};
+
+struct moments *moments_open(const struct scope *scope, struct arena *a, struct err *err)
+{
+	struct moments *m = new(a, struct moments);
+
+	*m = (struct moments){ .today = scope,
+			       .then = *scope,
+			       .arena = a,
+			       .generations = map_in(a),
+			       .checked = map_in(a),
+			       .shown = map_in(a) };
+	m->then.back_then = true;
+	m->then.store = workspace_reader(scope->workspace, err);
+	if (m->then.store && store_pin(m->then.store, err) && store_catalogs(scope->store, a, &m->known, err))
+		return m;
+	moments_close(m);
+	return NULL;
+}
+
+void moments_close(struct moments *m)
+{
+	if (!m || !m->then.store)
+		return;
+	store_unpin(m->then.store);
+	workspace_return(m->then.workspace, m->then.store);
+}
+
+const struct catalogs *moments_catalogs(const struct moments *m)
+{
+	return &m->known;
+}
+
+const struct scope *moments_today(const struct moments *m)
+{
+	return m->today;
+}
+
+/* ---- when ---- */
+
+static const struct generations *generations_of(struct moments *m, const struct catalog *c, struct err *err)
+{
+	struct map_entry *known = map_get(&m->generations, c->name);
+	struct generations *all = new(m->arena, struct generations);
+
+	if (known)
+		return known->ptr;
+	if (!store_generations(m->today->store, m->arena, c->id, all, err))
+		return NULL;
+	map_put(&m->generations, c->name, NULL)->ptr = all;
+	return all;
+}
+
+static bool is_seen(const struct generation *g, instant at, int64_t recorded)
+{
+	return recorded ? g->number == recorded : at != NO_TIME && g->taken_at <= at;
+}
+
+bool moments_find(struct moments *m, const struct catalog *c, instant at, int64_t recorded, struct moment *out,
+		  struct err *err)
+{
+	const struct generations *all = generations_of(m, c, err);
+
+	if (!all)
+		return false;
+	*out = (struct moment){ c->generation, c->synced_at, at, false };
+	for (ptrdiff_t i = 0; i < all->len && !out->reached; i++) { /* newest first */
+		const struct generation *g = &all->at[i];
+
+		if (!g->rebuildable)
+			break;
+		*out = (struct moment){ g->number, g->taken_at, at, is_seen(g, at, recorded) };
+	}
+	return true;
+}
+
+const struct scope *moments_scope(struct moments *m, const struct catalog *c, int64_t generation, struct err *err)
+{
+	struct map_entry *shown;
+	bool was_there;
+
+	if (generation == c->generation)
+		return m->today;
+	shown = map_put(&m->shown, c->name, &was_there);
+	if (was_there && shown->num == generation)
+		return &m->then;
+	shown->num = 0;
+	if (!store_at(m->then.store, c->id, generation, err))
+		return NULL;
+	shown->num = generation;
+	return &m->then;
+}
+
+/* ---- checks ---- */
+
+static bool check(struct moments *m, const struct catalog *c, int64_t generation, const struct query_check *q,
+		  struct moment_check *out, struct err *err)
+{
+	const struct scope *scope = moments_scope(m, c, generation, err);
+	struct err mistake = { 0 };
+	struct catalog then;
+	bool found = false;
+
+	if (!scope || !store_catalog(scope->store, m->arena, c->name, &found, &then, err))
+		return false;
+	out->checked = new(m->arena, struct query_checked);
+	out->parsed = query_check_in(scope, m->arena, q, &then, out->checked, &mistake);
+	if (out->parsed)
+		return true;
+	if (mistake.kind != ERR_QUERY && mistake.kind != ERR_UNSUPPORTED && mistake.kind != ERR_GUARD) {
+		*err = mistake;
+		return false;
+	}
+	out->unparsed = str_dup(m->arena, str_of(mistake.text));
+	return true;
+}
+
+const struct moment_check *moments_check(struct moments *m, const struct catalog *c, int64_t generation, str text,
+					 const struct dialect *d, struct err *err)
+{
+	str key = str_fmt(m->arena, "%.*s\n%lld\n%s\n%.*s", STR(c->name), (long long)generation, d ? d->name : "",
+			  STR(text));
+	struct map_entry *known = map_get(&m->checked, key);
+	struct query_check q = { .text = str_dup(m->arena, text), .dialect = d };
+	struct moment_check *out = new(m->arena, struct moment_check);
+
+	if (known)
+		return known->ptr;
+	if (!check(m, c, generation, &q, out, err))
+		return NULL;
+	map_put(&m->checked, key, NULL)->ptr = out;
+	return out;
+}

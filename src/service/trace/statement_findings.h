@@ -1,0 +1,51 @@
+/*
+ * One statement of a session, judged with a catalog as it was when the statement ran and as it is today: names that
+ * were invented, were outdated or have changed since; joins off the keys; sums over repeated rows; writes; refusals.
+ */
+#ifndef OCAT_SERVICE_TRACE_STATEMENT_FINDINGS_H
+#define OCAT_SERVICE_TRACE_STATEMENT_FINDINGS_H
+
+#include "render/answer/trace_verdict.h"
+#include "service/trace/catalog_choice.h"
+#include "service/trace/moments.h"
+
+enum sql_outcome {
+	OUTCOME_UNKNOWN,
+	OUTCOME_RAN,
+	OUTCOME_FAILED,
+	OUTCOME_CHECKED, /* by a tool that does not run it */
+	OUTCOME_QUOTED,	 /* in a text */
+};
+
+struct judged_sql {
+	const struct evidence_sql *sql;
+	int64_t step; /* number */
+	enum sql_outcome outcome;
+	struct catalog_choice choice;
+	const struct catalog *catalog; /* NULL: no catalog has its tables */
+	struct strs holders;	       /* several that hold all its names */
+	const struct dialect *dialect;
+	struct moment moment;
+	const struct moment_check *then, *today; /* NULL: no catalog */
+	bool writes;
+	str verb, target; /* of a write; the target may be absent */
+	struct trace_findings findings;
+};
+
+/* Without findings: what it is, what came of it, which catalogs hold it. */
+bool judge_place(struct moments *m, struct arena *a, str person, const struct evidence *e, const struct evidence_sql *q,
+		 struct judged_sql *out, struct err *err);
+/* Takes another of its holders. */
+bool judge_move(struct moments *m, const struct catalog *to, struct judged_sql *j, struct err *err);
+bool judge_findings(struct moments *m, struct arena *a, struct judged_sql *j, struct err *err);
+
+/* Does it read a table of a catalog? */
+bool judged_reads_tables(const struct judged_sql *j);
+
+/* ---- for the files of this room ---- */
+struct trace_finding *finding_add(struct trace_findings *to, struct arena *a, enum trace_finding_code code,
+				  enum trace_weight weight, int64_t step, str sentence);
+/* name_findings.c: the names that the two checks do not know. */
+bool judge_names(struct moments *m, struct arena *a, struct judged_sql *j, struct err *err);
+
+#endif
