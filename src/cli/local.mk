@@ -64,6 +64,7 @@ cli_sources = \
 	src/cli/verb_manual.c \
 	src/cli/verb_relate.c \
 	src/cli/verb_rename.c \
+	src/cli/verb_replay.c \
 	src/cli/verb_sources.c \
 	src/cli/verb_stats.c \
 	src/cli/verb_tag.c \

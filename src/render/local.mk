@@ -69,4 +69,9 @@ render_sources = \
 	src/render/rows/table.c \
 	src/render/rows/text.c \
 	src/render/sql_highlight.c \
-	src/render/sql_highlight.h
+	src/render/sql_highlight.h \
+	src/render/trace/session.h \
+	src/render/trace/session_json.c \
+	src/render/trace/session_markdown.c \
+	src/render/trace/session_tree.c \
+	src/render/trace/session_words.c

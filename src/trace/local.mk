@@ -4,6 +4,8 @@ trace_sources = \
 	src/trace/audit_tally.h \
 	src/trace/files.c \
 	src/trace/files.h \
+	src/trace/import/agent_folders.c \
+	src/trace/import/agent_folders.h \
 	src/trace/import/anthropic_message.c \
 	src/trace/import/anthropic_message.h \
 	src/trace/import/claude_code.c \

@@ -21,17 +21,26 @@ static bool open_file(struct session *s, str path, struct err *err)
 	return true;
 }
 
+static bool is_open(const struct session *s, str path)
+{
+	for (ptrdiff_t i = 0; i < s->paths.len; i++)
+		if (str_eq(s->paths.at[i], path))
+			return true;
+	return false;
+}
+
 /* A file that has gone since the folder was listed is not an error. */
-static void open_others(struct session *s, str path)
+static void open_others(struct session *s)
 {
 	struct strs more = { 0 };
 
 	if (s->format->files)
-		s->format->files(s->arena, path, &more);
+		s->format->files(s->arena, s->paths.at[0], &more);
 	for (ptrdiff_t i = 0; i < more.len && s->files.len < PLACE_FILES; i++) {
 		struct err ignored = { 0 };
 
-		open_file(s, more.at[i], &ignored);
+		if (!is_open(s, more.at[i]))
+			open_file(s, more.at[i], &ignored);
 	}
 }
 
@@ -58,7 +67,7 @@ struct session *session_open(str path, str name, struct err *err)
 		session_close(s);
 		return NULL;
 	}
-	open_others(s, path);
+	open_others(s);
 	return s;
 }
 
@@ -126,6 +135,7 @@ bool session_follow(struct session *s, ptrdiff_t *added, struct err *err)
 	ptrdiff_t before = s->len;
 	bool late = false;
 
+	open_others(s);
 	for (s->reading = 0; s->reading < s->files.len; s->reading++)
 		if (!read_some(s, 0, &late, err))
 			return err_at(err, "%.*s", STR(s->paths.at[s->reading]));

@@ -88,7 +88,7 @@ static uint16_t agent_number(struct session *s, str name)
 		name = str_dup(s->arena, name);
 		e = map_put(&s->agent_numbers, name, &was_there);
 		e->num = s->agents.len;
-		*push(&s->agents, s->arena) = (struct session_agent){ .name = text_decoded(s->arena, name),
+		*push(&s->agents, s->arena) = (struct session_agent){ .name = decode_string(s->arena, name),
 								      .parent = NO_PARENT };
 	}
 	return (uint16_t)e->num;
@@ -107,9 +107,15 @@ static void count_unknown(struct session *s, str kind)
 		kind = str_dup(s->arena, kind);
 		e = map_put(&s->unknown_numbers, kind, &was_there);
 		e->num = s->unknown.len;
-		*push(&s->unknown, s->arena) = (struct session_unknown){ .kind = text_decoded(s->arena, kind) };
+		*push(&s->unknown, s->arena) = (struct session_unknown){ .kind = decode_string(s->arena, kind) };
 	}
 	s->unknown.at[e->num].count++;
+}
+
+static void set_fact(struct session *s, str *fact, str value)
+{
+	if (!fact->len && value.len)
+		*fact = decode_string(s->arena, str_dup(s->arena, value));
 }
 
 /* ---- entries ---- */
@@ -148,6 +154,7 @@ static struct entry *entry_add(struct session *s, const struct event *e, enum st
 		.type = (uint8_t)type,
 		.flags = e->elapsed_us < 0 ? 0 : ENTRY_REPORTED,
 	};
+	set_fact(s, &s->facts.model, e->model);
 	s->turn += type == STEP_USER && !to->agent;
 	to->turn = s->turn;
 	s->indexer.said = true;
@@ -365,29 +372,22 @@ static void add_agent(struct session *s, const struct event *e)
 		if (call && agent->parent == NO_PARENT)
 			agent->parent = number_of(s, call);
 		if (e->name.len && !agent->kind.len)
-			agent->kind = text_decoded(s->arena, str_dup(s->arena, e->name));
+			agent->kind = decode_string(s->arena, str_dup(s->arena, e->name));
 	} else if (call && e->value.len) {
 		uint32_t *number = id_put(&s->prompt_numbers, id_hash(e->value), &was_there);
 
 		*number = (uint32_t)s->prompts.len;
 		*push(&s->prompts, s->arena) = (struct prompt){
 			number_of(s, call),
-			text_decoded(s->arena, str_dup(s->arena, e->name)),
+			decode_string(s->arena, str_dup(s->arena, e->name)),
 		};
 	}
-}
-
-static void set_fact(struct session *s, str *fact, str value)
-{
-	if (!fact->len && value.len)
-		*fact = text_decoded(s->arena, str_dup(s->arena, value));
 }
 
 static void add_facts(struct session *s, const struct session_facts *from)
 {
 	struct session_facts *to = &s->facts;
 
-	s->indexer.said = true;
 	set_fact(s, &to->id, from->id);
 	set_fact(s, &to->title, from->title);
 	set_fact(s, &to->cwd, from->cwd);
@@ -400,10 +400,12 @@ static void add_facts(struct session *s, const struct session_facts *from)
 		to->cost_usd = from->cost_usd;
 }
 
+/* A record that was not understood is no original of another with the same ID. */
 static void add_other(struct session *s, const struct event *e)
 {
 	entry_add(s, e, STEP_OTHER)->tool = tool_number(s, NO_STR, e->name);
 	count_unknown(s, e->name);
+	s->indexer.id = 0;
 }
 
 static void add(struct session *s, const struct event *e)
@@ -442,20 +444,17 @@ static void on_record_id(struct event_sink *sink, str id, str parent, bool is_si
 	struct indexer *x = indexer_of(sink);
 	struct session *s = x->session;
 	const uint32_t *of_parent = is_side && parent.len ? id_get(&s->records, id_hash(parent)) : NULL;
-	uint32_t *number;
 
 	if (!id.len)
 		return;
-	if (of_parent)
-		x->side = (uint16_t)*of_parent;
-	number = id_put(&s->records, id_hash(id), &x->copy);
-	if (x->copy) {
-		s->counted.copies++;
+	x->id = id_hash(id);
+	x->copy = id_get(&s->records, x->id) != NULL;
+	s->counted.copies += x->copy;
+	if (x->copy || !is_side)
 		return;
-	}
-	if (is_side && !x->side)
+	x->side = of_parent ? (uint16_t)*of_parent : 0;
+	if (!x->side)
 		x->side = agent_number(s, str_fmt(x->sink.arena, "agent-%td", s->agents.len));
-	*number = x->side;
 }
 
 void indexer_begin(struct session *s)
@@ -470,12 +469,13 @@ void index_record(struct session *s, const struct record *r)
 {
 	struct indexer *x = &s->indexer;
 	struct event other = event_of(EVENT_OTHER);
-	bool good;
+	bool good, was_there;
 
 	x->place = (struct place){ .offset = r->offset, .file = (int)s->reading, .path = r->path };
 	x->line = r->line < UINT32_MAX ? (uint32_t)r->line : 0;
 	x->copy = x->said = false;
 	x->side = 0;
+	x->id = 0;
 	good = !r->omitted && s->format->read(r, &x->sink);
 	if (r->omitted)
 		s->counted.too_long++;
@@ -487,5 +487,7 @@ void index_record(struct session *s, const struct record *r)
 		x->place.event = 0;
 		on_event(&x->sink, &other);
 	}
+	if (x->id && !x->copy)
+		*id_put(&s->records, x->id, &was_there) = x->side;
 	arena_reset(x->sink.arena);
 }

@@ -41,6 +41,7 @@ struct indexer {
 	struct session *session;
 	struct place place; /* of the event that comes next */
 	uint32_t line;
+	uint64_t id;	    /* of the record; 0: none */
 	bool copy;	    /* the record was there before */
 	uint16_t side;	    /* the sub-agent without a name whose record it is; 0: none */
 	bool said;	    /* an event of this record was kept */
@@ -81,8 +82,8 @@ void index_record(struct session *s, const struct record *r);
 void session_settle(struct session *s); /* puts the steps into the order of the tree */
 
 /* ---- session_step.c ---- */
-str text_decoded(struct arena *a, str escaped); /* the content of a string: unescaped, secrets removed */
-str value_decoded(struct arena *a, str value);	/* a value as text: blocks of text joined; secrets removed */
-str value_arguments(struct arena *a, str value); /* a value as a canonical JSON object; secrets removed */
+str decode_string(struct arena *a, str escaped); /* the content of a string: unescaped, secrets removed */
+str decode_text(struct arena *a, str value);	/* a value as text: blocks of text joined; secrets removed */
+str decode_arguments(struct arena *a, str value); /* a value as a canonical JSON object; secrets removed */
 
 #endif

@@ -8,7 +8,7 @@
 
 /* ---- decoding ---- */
 
-str text_decoded(struct arena *a, str escaped)
+str decode_string(struct arena *a, str escaped)
 {
 	str quoted, text;
 	struct jr r;
@@ -80,7 +80,7 @@ static str blocks_text(struct arena *a, const struct json *list)
 	return out;
 }
 
-str value_decoded(struct arena *a, str value)
+str decode_text(struct arena *a, str value)
 {
 	struct err ignored = { 0 };
 	const struct json *content;
@@ -101,7 +101,7 @@ str value_decoded(struct arena *a, str value)
 	return written(a, hidden(a, j, NO_STR));
 }
 
-str value_arguments(struct arena *a, str value)
+str decode_arguments(struct arena *a, str value)
 {
 	struct err ignored = { 0 };
 	str text = json_is(value, '"') ? json_as_text(a, value) : value;
@@ -175,11 +175,6 @@ static bool event_again(struct session *s, event_place packed, struct event *out
 
 /* ---- steps ---- */
 
-static int64_t known(int32_t n)
-{
-	return n;
-}
-
 static struct step step_of(const struct session *s, const struct entry *e, ptrdiff_t i)
 {
 	const struct session_agent *agent = session_agent(s, e);
@@ -194,9 +189,9 @@ static struct step step_of(const struct session *s, const struct entry *e, ptrdi
 		.elapsed_us = e->elapsed_us < 0 ? -1 : (int64_t)e->elapsed_us,
 		.total = -1,
 		.tokens = e->size / 4,
-		.tokens_in = known(e->tokens_in),
-		.tokens_out = known(e->tokens_out),
-		.tokens_cached = known(e->tokens_cached),
+		.tokens_in = e->tokens_in,
+		.tokens_out = e->tokens_out,
+		.tokens_cached = e->tokens_cached,
 		.cost_usd = -1,
 		.has_ended = (e->flags & ENTRY_HAS_RESULT) != 0,
 		.format = str_of(s->format->name),
@@ -210,11 +205,11 @@ static struct step step_of(const struct session *s, const struct entry *e, ptrdi
 static void set_result(struct session *s, const struct entry *e, struct arena *a, const struct event *from,
 		       struct step *out)
 {
-	out->result = value_decoded(a, from->value);
+	out->result = decode_text(a, from->value);
 	if (!(e->flags & ENTRY_FAILED))
 		return;
 	out->error_code = S("tool_error");
-	out->error = from->error.len ? value_decoded(a, from->error) : out->result;
+	out->error = from->error.len ? decode_text(a, from->error) : out->result;
 	(void)s;
 }
 
@@ -224,7 +219,7 @@ static bool read_parent(struct session *s, uint32_t parent, struct arena *a, str
 
 	if (!event_again(s, s->at[parent].place, &e, err))
 		return false;
-	*id = text_decoded(a, str_dup(a, e.id));
+	*id = decode_string(a, str_dup(a, e.id));
 	return true;
 }
 
@@ -240,18 +235,18 @@ bool session_step(struct session *s, ptrdiff_t i, struct arena *a, struct step *
 		return false;
 	step.cost_usd = event.cost_usd;
 	if (e->type == STEP_CALL) {
-		step.call_id = text_decoded(a, str_dup(a, event.id));
-		step.tool = text_decoded(a, session_tool(s, e, &step.server));
-		step.server = text_decoded(a, step.server);
+		step.call_id = decode_string(a, str_dup(a, event.id));
+		step.tool = decode_string(a, session_tool(s, e, &step.server));
+		step.server = decode_string(a, step.server);
 	} else {
-		step.text = value_decoded(a, event.value);
+		step.text = decode_text(a, event.value);
 	}
 	if (e->type == STEP_OTHER)
-		step.tool = text_decoded(a, session_tool(s, e, NULL));
+		step.tool = decode_string(a, session_tool(s, e, NULL));
 	if (e->type == STEP_CALL && e->flags & ENTRY_NO_CALL)
 		set_result(s, e, a, &event, &step);
 	else if (e->type == STEP_CALL)
-		step.parameters = value_arguments(a, event.value);
+		step.parameters = decode_arguments(a, event.value);
 	if (e->result) {
 		if (!event_again(s, e->result, &event, err))
 			return false;

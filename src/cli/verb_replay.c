@@ -1,0 +1,175 @@
+/* replay: the session of an agent, step by step. */
+#include "cli/verbs.h"
+
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/stop.h"
+#include "render/trace/session.h"
+#include "trace/import/agent_folders.h"
+#include "trace/import/formats.h"
+#include "trace/import/session.h"
+#include "base/banned.h"
+
+enum { SLICE_US = 100000, LOOK_AGAIN_US = 200000 };
+
+static const struct option *make_options(struct arena *a)
+{
+	struct option *options = new_n(a, struct option, 4);
+	scoped(sb_free) struct sb b = SB(1 << 12);
+
+	for (const struct trace_format *const *f = formats(); *f; f++)
+		if (f == formats() || !str_eq(str_of((*f)->name), str_of(f[-1]->name)))
+			sb_fmt(&b, "%s%s", b.len ? ", " : "", (*f)->name);
+	options[0] = (struct option){ "format", 0, "NAME",
+				      str_c(a, str_fmt(a, "read the file as %.*s; default: by its content",
+						       STR(sb_str(&b)))) };
+	options[1] = (struct option){ "follow", 0, NULL, "wait for more steps, until the end of --timeout or Ctrl-C" };
+	options[2] = (struct option){ "full", 0, NULL, "print whole texts and results, rather than their first lines" };
+	return options;
+}
+
+static bool find_session(struct cli *c, str *path, struct err *err)
+{
+	char here[4096];
+	str agent;
+
+	if (c->options.words.len > 1)
+		return err_set(err, ERR_USAGE, "replay takes one file");
+	if (c->options.words.len) {
+		*path = c->options.words.at[0];
+		if (file_exists(*path))
+			return true;
+		return err_set(err, ERR_USAGE, "missing file %.*s", STR(*path));
+	}
+	if (!getcwd(here, sizeof here))
+		return err_errno(err, ERR_USAGE, "cannot find the working folder", NO_STR);
+	if (!agent_newest_session(c->arena, str_of(here), path, &agent, err))
+		return false;
+	cli_say(c, str_fmt(c->arena, "the newest session of %.*s here: %.*s", STR(agent), STR(*path)));
+	return true;
+}
+
+static bool read_all(struct cli *c, struct session *s, struct err *err)
+{
+	bool ended = false;
+
+	while (!ended) {
+		if (!stop_not_yet(cli_stop(), err) || !session_read(s, SLICE_US, &ended, err))
+			return false;
+		if (!ended)
+			cli_progress(c, "reading", session_len(s), 0);
+	}
+	cli_progress_done(c);
+	return true;
+}
+
+/* Until the first call that may still get its result. */
+static ptrdiff_t finished(const struct session *s, ptrdiff_t from)
+{
+	while (from < session_len(s)) {
+		const struct entry *e = session_entry(s, from);
+
+		if (e->type == STEP_CALL && !(e->flags & ENTRY_HAS_RESULT))
+			break;
+		from++;
+	}
+	return from;
+}
+
+static bool follow(struct session_page *p, struct err *err)
+{
+	ptrdiff_t shown = 0, added;
+
+	for (;;) {
+		ptrdiff_t until = finished(p->session, shown);
+		bool due = stop_is_due(cli_stop());
+
+		if (due)
+			until = session_len(p->session);
+		if (!session_tree_steps(p, shown, until, err))
+			return false;
+		shown = until;
+		if (due)
+			return session_tree_end(p);
+		usleep(LOOK_AGAIN_US);
+		if (!session_follow(p->session, &added, err))
+			return false;
+	}
+}
+
+static bool print_json(struct cli *c, const struct session_page *p, struct err *err)
+{
+	if (c->format == FORMAT_JSONL)
+		return session_json(p, true, err);
+	cli_print(c, S("{\"command\":\"replay\",\"result\":"));
+	if (!session_json(p, false, err))
+		return false;
+	return cli_print(c, S("}\n")), true;
+}
+
+static bool print(struct cli *c, struct session *s, struct err *err)
+{
+	struct session_page page = {
+		.session = s,
+		.paint = &c->paint,
+		.full = option_on(&c->options, "full"),
+		.write = cli_write,
+		.with = c,
+	};
+
+	if (option_on(&c->options, "follow"))
+		return session_tree_begin(&page) && follow(&page, err);
+	if (cli_is_json(c))
+		return print_json(c, &page, err);
+	return c->format == FORMAT_MD ? session_markdown(&page, err) : session_tree(&page, err);
+}
+
+static bool may_follow(struct cli *c, struct err *err)
+{
+	if (!option_on(&c->options, "follow") || (!cli_is_json(c) && c->format != FORMAT_MD))
+		return true;
+	return err_set(err, ERR_USAGE, "--follow prints text only");
+}
+
+static int replay(struct cli *c, struct err *err)
+{
+	struct session *s;
+	str path;
+
+	if (!may_follow(c, err) || !find_session(c, &path, err) || !cli_start_timeout(c, err))
+		return 0;
+	s = session_open(path, option_value(&c->options, "format"), err);
+	if (!s)
+		return 0;
+	c->pages = !option_on(&c->options, "follow");
+	if (read_all(c, s, err))
+		print(c, s, err);
+	session_close(s);
+	return 0;
+}
+
+static const char *const examples[] = { "ocat replay", "ocat replay session.jsonl",
+					"ocat replay session.jsonl -o md > ticket.md",
+					"ocat replay ~/.claude/projects/-srv-shop/3f2a.jsonl --follow", NULL };
+
+const struct verb verb_replay = {
+	.name = "replay",
+	.words = "[FILE]",
+	.summary = "show what an agent did, step by step, from the log of its session",
+	.heading = UNDER_TOGETHER,
+	.detail =
+		"Reads the session that an agent left behind, in any of the formats in ocat-trace(5): messages, calls with "
+		"their results, sub-agents under the call that began them, tokens (~ means estimated), durations and "
+		"idle time. Without FILE: the newest session of the current folder, from the places where agents keep "
+		"theirs. Records that are not understood are kept and reported; passwords and keys are removed. Nothing "
+		"is run.",
+	.examples = examples,
+	.make_options = make_options,
+	.completes = "file",
+	.formats = FORMATS_OF_TEXT | FORMAT_BIT(FORMAT_MD),
+	.heeds = HEEDS(TIMEOUT),
+	.run = replay,
+};

@@ -1,0 +1,181 @@
+#include "trace/import/agent_folders.h"
+
+#include <glob.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/paths.h"
+#include "base/sha256.h"
+#include "trace/import/session.h"
+#include "base/banned.h"
+
+enum { FACTS_US = 20000, LOOKED_AT_MOST = 200 };
+
+struct place {
+	const char *agent, *variable, *folder, *pattern;
+};
+
+#define _(agent, variable, folder, pattern) { agent, variable, folder, pattern },
+static const struct place places[] = { AGENT_FOLDERS(_) };
+#undef _
+
+struct found {
+	str path;
+	int64_t changed; /* ns */
+	const struct place *place;
+};
+
+struct search {
+	struct arena *arena;
+	str folder;
+	array_of(struct found) all;
+};
+
+/* Text as it is, in a pattern. */
+static void put_literal(struct sb *b, str text)
+{
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		char c = text.at[i];
+
+		if (c == '*' || c == '?' || c == '[' || c == '\\')
+			sb_putc(b, '\\');
+		sb_putc(b, c);
+	}
+}
+
+static bool is_plain(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+static void put_dashed(struct sb *b, str folder)
+{
+	for (ptrdiff_t i = 0; i < folder.len; i++)
+		sb_putc(b, is_plain(folder.at[i]) ? folder.at[i] : '-');
+}
+
+static void put_sha256(struct sb *b, str folder)
+{
+	struct digest d = sha256_of(folder);
+	char hex[65];
+
+	digest_hex(&d, hex);
+	sb_puts(b, hex);
+}
+
+static bool take(str *rest, str word)
+{
+	if (!str_starts(*rest, word))
+		return false;
+	*rest = str_from(*rest, word.len);
+	return true;
+}
+
+/* Absent if the home folder is unknown. */
+static str root_of(struct arena *a, const struct place *p)
+{
+	const char *set = p->variable ? getenv(p->variable) : NULL;
+	str home = path_home(a, NULL);
+
+	if (set && *set)
+		return str_of(set);
+	return home.at ? path_join(a, home, str_of(p->folder)) : NO_STR;
+}
+
+static const char *pattern_of(struct search *s, const struct place *p, str root)
+{
+	struct sb b = SB(1 << 16);
+	const char *out;
+
+	put_literal(&b, root);
+	sb_putc(&b, '/');
+	for (str rest = str_of(p->pattern); rest.len;) {
+		if (take(&rest, S("{name}"))) {
+			put_dashed(&b, s->folder);
+		} else if (take(&rest, S("{sha256}"))) {
+			put_sha256(&b, s->folder);
+		} else {
+			sb_putc(&b, rest.at[0]);
+			rest = str_from(rest, 1);
+		}
+	}
+	out = str_c(s->arena, sb_str(&b));
+	sb_free(&b);
+	return out;
+}
+
+static void look_in(struct search *s, const struct place *p)
+{
+	str root = root_of(s->arena, p);
+	glob_t g = { 0 };
+	struct stat st;
+
+	if (root.at && !glob(pattern_of(s, p, root), GLOB_NOSORT, NULL, &g))
+		for (size_t i = 0; i < g.gl_pathc; i++)
+			if (!stat(g.gl_pathv[i], &st) && S_ISREG(st.st_mode))
+				*push(&s->all, s->arena) = (struct found){
+					str_dup(s->arena, str_of(g.gl_pathv[i])),
+					st.st_mtim.tv_sec * (int64_t)1000000000 + st.st_mtim.tv_nsec,
+					p,
+				};
+	globfree(&g);
+}
+
+static int newest_first(const void *x, const void *y)
+{
+	const struct found *a = x, *b = y;
+
+	if (a->changed != b->changed)
+		return a->changed < b->changed ? 1 : -1;
+	return str_cmp(a->path, b->path);
+}
+
+/* Did the session run in this folder, by its own words? */
+static bool ran_in(const struct found *f, str folder)
+{
+	struct err ignored = { 0 };
+	struct session *s = session_open(f->path, NO_STR, &ignored);
+	bool ended, ran = s && session_read(s, FACTS_US, &ended, &ignored) && str_eq(session_facts(s)->cwd, folder);
+
+	session_close(s);
+	return ran;
+}
+
+static bool belongs(const struct found *f, str folder)
+{
+	return str_at(str_of(f->place->pattern), '{') >= 0 || ran_in(f, folder);
+}
+
+static bool nothing(struct search *s, struct err *err)
+{
+	struct sb b = SB(800);
+
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+		str root = root_of(s->arena, &places[i]);
+
+		sb_fmt(&b, "%s%s (%.*s)", i ? ", " : "", places[i].agent, STR(root));
+	}
+	err_set(err, ERR_NOTHING, "no session of an agent in %.*s", STR(s->folder));
+	err_next(err, "Name a file; looked for sessions of %.*s.", STR(sb_str(&b)));
+	sb_free(&b);
+	return false;
+}
+
+bool agent_newest_session(struct arena *a, str folder, str *path, str *agent, struct err *err)
+{
+	struct search s = { .arena = a, .folder = folder };
+
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+		look_in(&s, &places[i]);
+	if (s.all.len)
+		qsort(s.all.at, (size_t)s.all.len, sizeof *s.all.at, newest_first);
+	for (ptrdiff_t i = 0; i < s.all.len && i < LOOKED_AT_MOST; i++)
+		if (belongs(&s.all.at[i], folder)) {
+			*path = s.all.at[i].path;
+			*agent = str_of(s.all.at[i].place->agent);
+			return true;
+		}
+	return nothing(&s, err);
+}

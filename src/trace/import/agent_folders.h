@@ -1,0 +1,25 @@
+/* Where agents keep their sessions, in a table. */
+#ifndef OCAT_TRACE_IMPORT_AGENT_FOLDERS_H
+#define OCAT_TRACE_IMPORT_AGENT_FOLDERS_H
+
+#include "base/err.h"
+#include "base/str.h"
+
+struct arena;
+
+/*
+ * id, agent, variable with its folder (or NULL), that folder below the home folder, pattern of its sessions below it.
+ * {name} in a pattern is the working folder with - in place of all but letters and digits, {sha256} its hash. Where
+ * the pattern has neither, the session itself says where it ran.
+ */
+#define AGENT_FOLDERS(_)                                                                                      \
+	_("Claude Code", "CLAUDE_CONFIG_DIR", ".claude", "projects/{name}/*.jsonl")                           \
+	_("Codex", "CODEX_HOME", ".codex", "sessions/*/*/*/rollout-*.jsonl")
+
+/*
+ * The session of this working folder that was written last, and its agent. False with ERR_NOTHING, and the places
+ * where one was looked for, if there is none.
+ */
+bool agent_newest_session(struct arena *a, str folder, str *path, str *agent, struct err *err);
+
+#endif
