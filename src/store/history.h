@@ -21,6 +21,7 @@ struct generation {
 	str partial_reason;
 	struct digest digest;
 	int64_t assets, added, dropped, altered, renamed, hidden;
+	int64_t partitions; /* of those assets; UNKNOWN unless rebuildable */
 	int64_t read_us, write_us;
 	bool rebuildable; /* within the retention */
 };

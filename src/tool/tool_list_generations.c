@@ -24,7 +24,8 @@ static const struct column columns[] = {
 	[ALTERED] = { "altered", "integer", NULL, LOOK_COUNT, false },
 	[DROPPED] = { "dropped", "integer", NULL, LOOK_COUNT, false },
 	[RENAMED] = { "renamed", "integer", NULL, LOOK_COUNT, false },
-	[TABLES] = { "tables", "integer", "the number of tables then, with partitions", LOOK_COUNT, false },
+	[TABLES] = { "tables", "integer", "the number of tables then, without partitions; null if it is no longer kept",
+		     LOOK_COUNT, true },
 	[WHAT] = { "what", "string", "the first of them: + added, ~ altered or renamed, - dropped", LOOK_FLUID, false },
 	[CATALOG] = { "catalog", "string", NULL, LOOK_HIDDEN, false },
 	[GENERATION] = { "generation", "integer", NULL, LOOK_HIDDEN, false },
@@ -139,6 +140,7 @@ static str what_of(struct arena *a, const struct period *p)
 
 static bool put(struct listing *l, struct result *out, const struct period *p)
 {
+	int64_t parts = p->is->partitions, tables = parts == UNKNOWN ? UNKNOWN : p->is->assets - parts;
 	scoped(sb_free) struct sb name = SB(SB_MAX);
 
 	name_part(&name, p->catalog);
@@ -151,7 +153,7 @@ static bool put(struct listing *l, struct result *out, const struct period *p)
 		[ALTERED] = value_int(p->of[CHANGE_ALTERED]),
 		[DROPPED] = value_int(p->of[CHANGE_DROPPED]),
 		[RENAMED] = value_int(p->of[CHANGE_RENAMED]),
-		[TABLES] = value_int(p->is->assets),
+		[TABLES] = value_int(tables),
 		[WHAT] = value_text(what_of(l->arena, p)),
 		[CATALOG] = value_text(p->catalog),
 		[GENERATION] = value_int(p->is->number),
@@ -206,8 +208,8 @@ const struct tool tool_list_generations = {
 	.summary = "list the syncs of the catalogs and what each changed",
 	.detail =
 		"Newest first. A sync that finds a change makes a generation. With a query line, only generations that "
-		"changed a matching table are listed, and only these changes are counted. The number of tables "
-		"includes partitions, which other lists leave out.",
+		"changed a matching table are listed, and only these changes are counted. A changed partition is a "
+		"change too.",
 	.params = params,
 	.columns = columns,
 	.noun = "generation",

@@ -23,6 +23,11 @@ is "$(stat -c %Y "$copy/shop.db")" "$(date -u -d '2026-06-15 09:46:00' +%s)" 'th
 is "$(sql 'PRAGMA foreign_key_check; PRAGMA integrity_check')" ok 'the rows of the demo satisfy its foreign keys'
 
 # ---- history ----
+for n in 1 2 3; do
+	is "$(ocat demo history -c warehouse -o jsonl -q | jq "select(.generation == $n) | .tables")" \
+		"$(ocat demo tables -c warehouse --at $n --limit 1 -o json | jq .total_matches)" \
+		"the history counts the tables of generation $n as the list does, without partitions"
+done
 run ocat demo query "select catalog_id, generation, taken_at from generations order by 1, 2" -o tsv
 is "$(cut -f3 "$out" | sort | uniq -c | awk '{ print $1, $2 }')" '2 2026-04-16T10:00:00Z
 2 2026-06-06T10:00:00Z

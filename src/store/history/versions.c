@@ -29,6 +29,48 @@ static void generation_from(struct stmt *q, struct arena *a, struct generation *
 	digest_from(col_str(q, 5), &g->digest);
 }
 
+static bool partitions_now(struct store *s, int64_t catalog, int64_t *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "select count(*) from p_asset where catalog_id = ? and state = 1 and part_of is not null", err);
+	bool good;
+
+	bind_int(q, 1, catalog);
+	if (stmt_next(q, &good, err))
+		*out = col_int(q, 0);
+	return good;
+}
+
+/* Backwards from now: each generation without the partitions that later ones added, and with those that they dropped. */
+static bool count_partitions(struct store *s, int64_t catalog, struct generations *all, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+	int64_t n = 0;
+	ptrdiff_t i = 0;
+	bool good;
+
+	if (!partitions_now(s, catalog, &n, err))
+		return false;
+	q = db_ask(s->db,
+		   "select generation, sum(after - was) from (select v.generation, v.was, coalesce(lead(v.was) over"
+		   " (partition by v.thing_id order by v.number), a.state = 1) as after from p_version v join p_asset a"
+		   " on a.id = v.thing_id where v.catalog_id = ? and v.what = 'asset' and a.part_of is not null)"
+		   " group by generation order by generation desc",
+		   err);
+	bind_int(q, 1, catalog);
+	while (stmt_next(q, &good, err)) {
+		for (; i < all->len && all->at[i].number >= col_int(q, 0); i++)
+			all->at[i].partitions = n;
+		n -= col_num(q, 1);
+	}
+	for (; i < all->len; i++)
+		all->at[i].partitions = n;
+	for (i = 0; i < all->len; i++)
+		if (!all->at[i].rebuildable)
+			all->at[i].partitions = UNKNOWN;
+	return good;
+}
+
 bool store_generations(struct store *s, struct arena *a, int64_t catalog, struct generations *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = NULL;
@@ -46,7 +88,7 @@ bool store_generations(struct store *s, struct arena *a, int64_t catalog, struct
 	bind_int(q, 1, catalog);
 	while (stmt_next(q, &good, err))
 		generation_from(q, a, push(&all, a));
-	if (!good)
+	if (!good || !count_partitions(s, catalog, &all, err))
 		return false;
 	*out = all;
 	return true;

@@ -23,7 +23,7 @@ str as_of_ask(struct arena *a, struct as_of t); /* the value of --at; absent: no
 struct moment {
 	int64_t number;
 	instant at;
-	int64_t assets, added, dropped, altered; /* altered: includes renamed */
+	int64_t tables, added, dropped, altered; /* tables: without partitions, if kept; altered: includes renamed */
 	bool kept;				 /* it can be shown */
 	struct { struct mention { enum change_kind kind; str name; } *at; ptrdiff_t len, cap; } changed; /* the first few */
 };

@@ -62,7 +62,7 @@ static str counts_words(struct arena *frame, const struct moment *m)
 	put_count(&out, "~", m->altered);
 	put_count(&out, "-", m->dropped);
 	if (m->number == 1)
-		return str_fmt(frame, "%lld tables", (long long)m->assets);
+		return str_fmt(frame, "%lld tables", (long long)m->tables);
 	return out.len ? str_dup(frame, sb_str(&out)) : S("no change");
 }
 

@@ -33,7 +33,7 @@ static void take_generations(struct question *q)
 		*push(m, q->arena) = (struct moment){
 			.number = g->at[i].number,
 			.at = g->at[i].taken_at,
-			.assets = g->at[i].assets,
+			.tables = g->at[i].assets - (g->at[i].rebuildable ? g->at[i].partitions : 0),
 			.added = g->at[i].added,
 			.dropped = g->at[i].dropped,
 			.altered = g->at[i].altered + g->at[i].renamed,
