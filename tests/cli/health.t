@@ -40,6 +40,18 @@ for table in shop.orders shop.customers shop.promotions warehouse.core.dim_custo
 	is "$(field .result.change_frequency_evidence | sed 's/^no change/0 changes/; s/ .*//')" "$listed" "health counts the changes that the history of $table lists"
 done
 
+# counts_agree QUERY [demo]: the changes of each of these tables, as health and as the list of changes count them.
+counts_agree() {
+	"$OCAT" ${2-} health "$1" --limit 1000 -o jsonl -q |
+		jq -r '[.qualified_name, (.change_frequency_evidence // "" | sub("^no change"; "0 changes") | sub(" .*"; ""))] | @tsv' |
+		grep '	[1-9]' | sort >counted
+	"$OCAT" ${2-} changes "$1" --limit 1000 -o jsonl -q |
+		jq -r 'select(.change_kind != "added" and .change_kind != "dropped") | .qualified_name' |
+		sort | uniq -c | awk '{ print $2 "\t" $1 }' | sort >listed
+	[ -s listed ] && cmp -s counted listed
+}
+counts_agree 'catalog:shop,warehouse' demo
+point $? 'health counts the changes of every table of the demo as its history lists them' "$(diff counted listed)"
 # ---- many assets ----
 run ocat demo health -o tsv
 exits 0 'health without a name lists the assets'
@@ -182,4 +194,21 @@ says_no 'more with --limit' 'a grouped answer is complete'
 run ocat -c many health --limit 2 -o table
 prints_no 'and 1 more' 'health --limit lists assets without groups'
 says '2 of 5 assets' 'health --limit says that more exist'
+
+# ---- a catalog with several generations ----
+sqlite3 grown.db 'create table parts (id integer primary key); create table bins (id integer primary key, part integer references parts (id))'
+OCAT_NOW=2026-05-01T12:00:00Z ocat add grown grown.db >grown.out 2>&1
+day=10
+for change in 'alter table parts add column name text' 'alter table parts add column weight real; alter table bins add column place text' \
+	'alter table parts rename column name to title' 'alter table parts drop column weight; create table late (id integer primary key)'; do
+	sqlite3 grown.db "$change"
+	day=$((day + 5))
+	OCAT_NOW=2026-05-${day}T12:00:00Z ocat sync grown >>grown.out 2>&1
+done
+is "$(ocat history -c grown -o jsonl -q | jq -s 'map(.changes) | add')" "$(ocat changes -c grown -o jsonl -q | wc -l)" \
+	'the history of a catalog counts the changes that it lists'
+counts_agree catalog:grown
+point $? 'health counts the changes of a catalog with several generations as its history lists them' "$(diff counted listed; cat grown.out)"
+is "$(grep parts counted | cut -f2)" 4 'health counts each generation that changed a table'
+
 done_testing
