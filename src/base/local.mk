@@ -21,6 +21,8 @@ base_sources = \
 	src/base/file_internal.h \
 	src/base/file_lines.c \
 	src/base/file_rotate.c \
+	src/base/folder_lock.c \
+	src/base/folder_lock.h \
 	src/base/json.h \
 	src/base/json_pull.c \
 	src/base/json_tree.c \

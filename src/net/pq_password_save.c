@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/folder_lock.h"
 #include "net/pq_messages.h"
 #include "net/pq_wait.h"
 
@@ -88,7 +89,10 @@ bool pq_keep_password(struct pq *pq, struct arena *a, str password, str *path, s
 	str login = login_of(pq, a), before = S(""), line;
 	bool there;
 
-	if (!file_of(pq, a, path, err) || !file_is_there(*path, &there, err) || !is_private(a, *path, err) ||
+	if (!file_of(pq, a, path, err))
+		return false;
+	scoped(folder_lock_end) int lock = folder_lock(a, *path, err);
+	if (lock < 0 || !file_is_there(*path, &there, err) || !is_private(a, *path, err) ||
 	    (there && !file_read(a, *path, FILE_MOST, &before, err)))
 		return false;
 	sb_put(&text, login);

@@ -112,13 +112,6 @@ bool source_name_fits(struct arena *a, str name, struct err *err);
 
 /* workspace/sources/connections.c: false with err if its address comes from a variable that is not set. */
 bool source_has_address(const struct configured *c, struct err *err);
-/*
- * workspace/sources/source_add.c: lets one process at a time read, change and write: a lock on the file's folder,
- * released with the descriptor; -1 with err.
- */
-int folder_lock(struct arena *a, str path, struct err *err);
-void folder_lock_end_at(int *fd);
-
 /* workspace/sources/connections.c: closes the connections to a removed source. */
 void connections_drop(struct workspace *s, str name);
 void connections_close(struct workspace *s);

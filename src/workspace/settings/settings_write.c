@@ -4,6 +4,7 @@
 #include "workspace/internal.h"
 
 #include "base/file.h"
+#include "base/folder_lock.h"
 #include "base/yaml.h"
 #include "base/banned.h"
 

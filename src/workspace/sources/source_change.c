@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/folder_lock.h"
 #include "base/yaml.h"
 #include "workspace/sources/sources.h"
 
