@@ -50,6 +50,13 @@ str cardinality_words(str code)
 	return at < 0 ? S("") : str_of(readings[at].words);
 }
 
+str cardinality_far_side(str code)
+{
+	if (reading_of(code) < 0)
+		return S("");
+	return str_ends(code, S(":1")) ? S("to one") : str_ends(code, S(":N")) ? S("to many") : S("to any");
+}
+
 str cardinality_effect(struct arena *a, str code, str near)
 {
 	const char *verb = str_ends(code, S(":N"))   ? "repeats rows"

@@ -16,6 +16,8 @@ str cardinality_of(char near, char far);
 str cardinality_reversed(str code);
 /* "one to many"; "any number to one" where a side is unknown. */
 str cardinality_words(str code);
+/* Its second half, for a narrow column: "to many"; "to any" if unknown. */
+str cardinality_far_side(str code);
 /* The effect of the join on the rows of the near table: "repeats rows of customers", "repeats rows" without a name; ""
  * if it repeats none. */
 str cardinality_effect(struct arena *a, str code, str near);

@@ -91,7 +91,8 @@ quit_explorer
 
 # A hub: its folded rows are found, sorted, and unfolded a page at a time.
 awk 'BEGIN { print "CREATE TABLE hub (id int PRIMARY KEY);"
-	for (i = 1; i <= 300; i++) printf "CREATE TABLE t%03d (id int, hub_id int REFERENCES hub (id));\n", 301 - i }' | sqlite3 hub.db
+	for (i = 1; i <= 300; i++) printf "CREATE TABLE t%03d (id int, hub_id int REFERENCES hub (id)%s);\n", 301 - i,
+		i == 1 || i == 200 ? ", weight real" : "" }' | sqlite3 hub.db
 ocat add hub hub.db >/dev/null
 explore 80x24
 keys '=hub.hub' Enter r
@@ -108,10 +109,32 @@ screen 'sn sorts the relations by name' <<'S'
  ├+◂ t271  id = hub_id  one to many  repeats rows of hub
 S
 keys '&' ^U 'nothing like that'
-shows 'No relation contains these words.' 'words that no relation contains are reported'
+shows 'No relation matches this line.' 'a line that no relation matches is reported'
 keys Esc
 shows 'referenced by (300)' 'Esc shows all relations again'
+keys '&' 't27 rows:x'
+shows 'referenced by (10)' 'a word with a mistake is left out of the line'
+keys ^U 'has:wei'
+shows '   weight' 'the filters of the line are completed'
+keys Tab
+shows 'referenced by (2)' '& takes filters of the query language, for the other tables'
+keys ^A 't30 '
+shows 'referenced by (1)' 'words and filters of the line hold together'
+shows '└+◂ t300' 'a folded row is found by a filter'
+keys Enter j Enter '['
+shows 'relations of hub with t30 has:weight' 'going back returns to the filtered relations'
+keys '&' Up
+shows 'only relations with:  t30 has:weight' 'the line is recalled'
+keys ^U Enter
+shows 'referenced by (300)' 'an empty line shows all relations again'
 keys '&' 't27' Enter j Enter
 shows '─ hub.t27' 'Enter opens the table of a line that was found'
+quit_explorer
+
+# A narrow side pane has the cardinality in words.
+explore 120x40
+keys '=orders' Enter r
+shows 'to one' 'a narrow side pane says to one'
+shows_no 'N:1' 'a narrow side pane has no code for the cardinality'
 quit_explorer
 done_testing

@@ -89,6 +89,8 @@ void filter_start(struct filter *f);
  * expected, subject is the line, and *where the byte for the caret.
  */
 bool filter_parse(struct arena *a, str line, instant now, struct filter *f, ptrdiff_t *where, struct err *err);
+/* The line without the word at that byte: without the mistake, the rest still finds something. */
+str filter_without_word(struct arena *a, str line, ptrdiff_t where);
 /* The pieces of a valid line, each as a filter: the line admits what all of them admit. */
 struct filter_piece {
 	str text;

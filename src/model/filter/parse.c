@@ -237,6 +237,17 @@ bool filter_parse(struct arena *a, str line, instant now, struct filter *f, ptrd
 	return true;
 }
 
+str filter_without_word(struct arena *a, str line, ptrdiff_t where)
+{
+	ptrdiff_t from = where < line.len ? where : line.len, end = from;
+
+	while (from > 0 && line.at[from - 1] != ' ')
+		from--;
+	while (end < line.len && line.at[end] != ' ')
+		end++;
+	return str_trim(str_fmt(a, "%.*s%.*s", STR(str_upto(line, from)), STR(str_from(line, end))));
+}
+
 bool filter_pieces(struct arena *a, str line, instant now, struct filter_pieces *out, struct err *err)
 {
 	struct parse p = { .arena = a, .line = str_dup(a, line.at ? line : S("")), .now = now, .err = err };

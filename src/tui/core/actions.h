@@ -74,7 +74,7 @@
 	  "check a query before it runs: paste it, write it in your editor, or press the key again for a file") \
 	_(ACT_FOLD, GROUP_READ, "fold", "o", "unfold", "open or close a branch of the relations; l opens, h closes") \
 	_(ACT_KEEP_LINES, GROUP_FIND, "filter-here", "&", "filter", \
-	  "show only the relations whose table or columns contain the words; without words, all of them") \
+	  "show only the relations with these words, or whose tables match filters as in the query line; an empty line shows all of them") \
 	_(ACT_DEEPER, GROUP_READ, "deeper", "=", "deeper", "open one more level of the relations") \
 	_(ACT_SHALLOWER, GROUP_READ, "shallower", "-", "", "close one level of them") \
 	_(ACT_WRAP, GROUP_READ, "wrap", "$", "scroll/wrap", "scroll long lines of SQL sideways; again: wrap them") \

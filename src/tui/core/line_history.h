@@ -13,8 +13,11 @@ struct arena;
 
 enum { LINE_HISTORY_MOST = 500 };
 
-/* The query line, a time, a column, a question, tables to join, a command for a pipe, an address, a text, a table, a file. */
-#define LINE_KINDS "/@*?&|+=!."
+/*
+ * The query line, a time, a column, a question, tables to join, a command for a pipe, an address, a text, a table, a
+ * file, what limits the relations.
+ */
+#define LINE_KINDS "/@*?&|+=!.<"
 
 struct line_history {
 	struct arena *arena;

@@ -62,18 +62,6 @@ static bool line_is_right(struct app *a, str text)
 	return false;
 }
 
-/* The line without the faulty word: the rest still finds tables. */
-static str sound_part(struct app *a, str text)
-{
-	ptrdiff_t from = a->state.mistake_at < text.len ? a->state.mistake_at : text.len, end = from;
-
-	while (from > 0 && text.at[from - 1] != ' ')
-		from--;
-	while (end < text.len && text.at[end] != ' ')
-		end++;
-	return str_trim(str_fmt(a->frame, "%.*s%.*s", STR(str_upto(text, from)), STR(str_from(text, end))));
-}
-
 static bool parses(str text)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -93,7 +81,7 @@ void act_search(struct app *a)
 	a->timers.keep = a->timers.meaning = 0;
 	jobs_drop(a->jobs, &list_of_meaning);
 	if (!line_is_right(a, text)) {
-		text = sound_part(a, text);
+		text = filter_without_word(a->frame, text, a->state.mistake_at);
 		a->state.mistake_at += slash >= 0 && a->state.mistake_at >= slash;
 		if (!parses(text))
 			return;

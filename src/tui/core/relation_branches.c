@@ -131,10 +131,12 @@ static bool names_contain(const struct strs *names, str word)
 	return false;
 }
 
-static bool is_wanted(const struct hop *h, str words)
+static bool is_wanted(const struct tree *t, const struct hop *h)
 {
-	str word;
+	str words = sb_str(&t->words), word;
 
+	if (t->admitted && !map_get(t->admitted, h->other))
+		return false;
 	while (str_cut(&words, ' ', &word))
 		if (word.len && str_find_fold(h->other, word) < 0 && !names_contain(&h->fields, word) &&
 		    !names_contain(&h->other_fields, word))
@@ -154,13 +156,13 @@ static int by_name(const void *a, const void *b)
 static void choose(struct tree *t)
 {
 	t->shown = t->root;
-	if (!t->words.len && !t->by_name)
+	if (!t->words.len && !t->admitted && !t->by_name)
 		return;
 	if (!t->chosen)
 		t->chosen = new_n(t->root_memory, struct hop, t->root.len + 1);
 	t->shown = (struct hops){ .at = t->chosen };
 	for (ptrdiff_t i = 0; i < t->root.len; i++)
-		if (is_wanted(&t->root.at[i], sb_str(&t->words)))
+		if (is_wanted(t, &t->root.at[i]))
 			t->shown.at[t->shown.len++] = t->root.at[i];
 	if (t->by_name && t->shown.len)
 		qsort(t->shown.at, (size_t)t->shown.len, sizeof *t->shown.at, by_name);
@@ -188,6 +190,13 @@ void branches_set_root(struct tree *t, const struct tree_root *root)
 	for (ptrdiff_t i = 0; i < root->hops.len; i++)
 		t->root.at[i] = hop_in(a, &root->hops.at[i], i ? &root->hops.at[i - 1] : &none,
 				       i ? &t->root.at[i - 1] : &none);
+	choose(t);
+	branches_make(t);
+}
+
+void branches_admit(struct tree *t, const struct map *names)
+{
+	t->admitted = names;
 	choose(t);
 	branches_make(t);
 }

@@ -33,6 +33,7 @@ struct tree {
 	struct hops shown; /* of the root's: those that contain the words, in the chosen order; they share its texts */
 	struct hop *chosen; /* room for them; NULL: not needed yet */
 	struct sb words;
+	const struct map *admitted; /* names of the only tables to show; borrowed; NULL: all */
 	bool by_name; /* sorted by the other table; else as read */
 	struct sb opened;
 	bool incoming; /* only incoming keys */
@@ -58,6 +59,8 @@ void branches_learn(struct tree *t, struct arena *answer, const struct leads *le
 void branches_forget(struct tree *t);
 /* Shows only those relations of the root whose table or columns contain each of the words; empty: all. */
 void branches_filter(struct tree *t, str words);
+/* And of those only the ones whose table is in the map, which stays the caller's; NULL: all. */
+void branches_admit(struct tree *t, const struct map *names);
 void branches_sort(struct tree *t, bool by_name);
 /* Rebuilds the lines, after a branch was opened or closed. */
 void branches_make(struct tree *t);

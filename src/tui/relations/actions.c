@@ -176,15 +176,20 @@ const struct purpose relations_tree = { .answer = tree_came, .about = ABOUT_TIME
 struct stood {
 	uint64_t at; /* the line of the cursor; 0: none */
 	uint64_t incoming;
-}; /* followed by the open branches, as bytes */
+	ptrdiff_t line; /* bytes of the line that limits them */
+};			/* followed by that line, and by the open branches, as bytes */
 
 str relations_save(struct app *a, struct arena *to)
 {
 	const struct tree *t = &a->state.tree;
 	const struct treeline *l = line_here(a);
-	struct stood how = { .at = t->seek ? t->seek : l ? l->key : 0, .incoming = t->incoming };
+	str line = sb_str(&relations_of(&a->state)->line);
+	scoped(sb_free) struct sb rest = SB(SB_MAX);
+	struct stood how = { .at = t->seek ? t->seek : l ? l->key : 0, .incoming = t->incoming, .line = line.len };
 
-	return view_bytes(to, &how, sizeof how, sb_str(&t->opened));
+	sb_put(&rest, line);
+	sb_put(&rest, sb_str(&t->opened));
+	return view_bytes(to, &how, sizeof how, sb_str(&rest));
 }
 
 void relations_restored(struct app *a, str saved)
@@ -196,11 +201,13 @@ void relations_restored(struct app *a, str saved)
 	if (saved.len < (ptrdiff_t)sizeof how)
 		return;
 	memcpy(&how, saved.at, sizeof how);
+	saved = str_from(saved, (ptrdiff_t)sizeof how);
 	sb_reset(&t->opened);
-	sb_put(&t->opened, str_from(saved, (ptrdiff_t)sizeof how));
+	sb_put(&t->opened, str_from(saved, how.line));
 	r->joins_asked &= t->incoming == (how.incoming != 0);
 	t->incoming = r->incoming_only = how.incoming != 0;
 	t->seek = how.at;
+	relations_filter(a, str_upto(saved, how.line));
 	make_again(a);
 }
 
@@ -208,13 +215,14 @@ void relations_time_changed(struct app *a)
 {
 	question_replace(&relations_of(&a->state)->joins, NULL);
 	relations_of(&a->state)->incoming_only = false;
+	relations_filter(a, sb_str(&relations_of(&a->state)->line));
 }
 
 void relations_wanted(struct app *a)
 {
 	relations_time_changed(a);
 	relations_of(&a->state)->joins_asked = false;
-	branches_filter(&a->state.tree, S(""));
+	relations_filter(a, S(""));
 	a->view.spot[PANE_RELATIONS] = (struct pane_cursor){ .cursor = 1 };
 }
 
@@ -331,21 +339,6 @@ static void level(struct app *a, bool more)
 		say(a, str_fmt(a->frame, "%td branch%s %s", n, n == 1 ? "" : "es", more ? "opened" : "closed"));
 }
 
-/* ---- the filter and the order ---- */
-
-static void words_changed(struct app *a, str words)
-{
-	branches_filter(&a->state.tree, words);
-	*spot_of(a) = (struct pane_cursor){ .cursor = 1 };
-}
-
-static void words_left(struct app *a)
-{
-	words_changed(a, S(""));
-}
-
-static const struct prompt words_prompt = { .changed = words_changed, .done = words_changed, .left = words_left };
-
 static void sort(struct app *a, bool by_name)
 {
 	struct standing p = place_here(a);
@@ -358,10 +351,7 @@ static void sort(struct app *a, bool by_name)
 static bool filter_key(struct app *a, enum action act)
 {
 	switch (act) {
-	case ACT_KEEP_LINES:
-		prompt_open(a, &words_prompt, S("only relations with:"),
-			    str_dup(a->frame, sb_str(&a->state.tree.words)));
-		return true;
+	case ACT_KEEP_LINES: relations_ask_filter(a); return true;
 	case ACT_SORT_NAME:
 	case ACT_SORT_NOT: sort(a, act == ACT_SORT_NAME); return true;
 	default: return false;

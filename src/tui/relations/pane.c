@@ -12,6 +12,7 @@
 #include "service/relations/relation_rows.h"
 #include "tui/short_text.h"
 #include "tui/core/explorer_state.h"
+#include "tui/core/line_edit.h"
 #include "tui/core/tree_stem.h"
 
 #include "base/banned.h"
@@ -19,11 +20,11 @@
 /* ---- cells ---- */
 
 enum { BRANCH, KEYS, CARDINALITY, FACTS, COLUMNS };
-enum { CODE = 3 }; /* cells of "N:1" */
+enum { FAR_SIDE = 7 }; /* cells of "to many" */
 static const struct grid_column columns[] = {
-	[BRANCH] = { .least = 20, .most = 0, .priority = 9 },
-	[KEYS] = { .least = 16, .most = 48, .priority = 6 },
-	[CARDINALITY] = { .least = CODE, .most = CODE, .priority = 5 },
+	[BRANCH] = { .least = 18, .most = 0, .priority = 9 },
+	[KEYS] = { .least = 14, .most = 48, .priority = 6 },
+	[CARDINALITY] = { .least = FAR_SIDE, .most = FAR_SIDE, .priority = 5 },
 	[FACTS] = { .least = 13, .most = 40, .priority = 1 },
 };
 
@@ -273,7 +274,7 @@ static struct span row_cell(const void *with, struct arena *frame, ptrdiff_t row
 	if (!l->hop)
 		return cell;
 	if (column == CARDINALITY && cell.text.len > all->cardinality)
-		cell.text = hop_cardinality(l->hop);
+		cell.text = cardinality_far_side(hop_cardinality(l->hop));
 	if (column == FACTS && utf8_width(cell.text) > all->facts)
 		cell = facts(frame, l, NO_STR);
 	return cell;
@@ -281,7 +282,7 @@ static struct span row_cell(const void *with, struct arena *frame, ptrdiff_t row
 
 static int widest_cardinality(const struct explorer_state *w)
 {
-	int widest = CODE;
+	int widest = FAR_SIDE;
 
 	for (ptrdiff_t i = 0; i < w->tree.lines.lines.len && i < SHEET_MEASURED; i++) {
 		const struct treeline *l = &w->tree.lines.lines.at[i];
@@ -292,7 +293,7 @@ static int widest_cardinality(const struct explorer_state *w)
 	return widest;
 }
 
-/* Words for the cardinality where the names and keys keep their width, else its code. */
+/* The whole cardinality where the names and keys keep their width, else its far side. */
 static void fit_cardinality(const struct grid *all, struct arena *frame, int cells, int *width)
 {
 	struct grid_column wide[COLUMNS];
@@ -383,6 +384,7 @@ static bool any_branch(const struct explorer_state *w)
 static void relations_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	str name = w->tree.id ? clean(d->frame, relation_tree_name(&w->tree.lines, w->tree.name)) : NO_STR;
+	str line = sb_str(&relations_of(w)->line);
 
 	if (!w->tree.id) {
 		pane_title(d, S("relations"), true);
@@ -390,13 +392,11 @@ static void relations_draw(const struct explorer_state *w, struct pane_cursor *a
 	}
 	pane_title(d,
 		   str_fmt(d->frame, "%s of %.*s%.*s%s", w->tree.incoming ? "uses" : "relations", STR(name),
-			   STR(w->tree.words.len
-				       ? str_fmt(d->frame, " with %.*s", STR(clean(d->frame, sb_str(&w->tree.words))))
-				       : S("")),
+			   STR(line.len ? str_fmt(d->frame, " with %.*s", STR(clean(d->frame, line))) : S("")),
 			   w->tree.lines.cut ? ": truncated, close some branches" : ""),
 		   true);
-	if (!any_branch(w) && w->tree.words.len) {
-		pane_empty(d, S("No relation contains these words."), S("& with an empty line shows all of them."));
+	if (!any_branch(w) && line.len) {
+		pane_empty(d, S("No relation matches this line."), S("& with an empty line shows all of them."));
 		return;
 	}
 	if (!any_branch(w)) {
@@ -513,9 +513,18 @@ struct relations_state *relations_of(const struct explorer_state *w)
 	return pane_state(w, PANE_RELATIONS);
 }
 
+static void relations_open(void *state)
+{
+	((struct relations_state *)state)->line = SB(LINE_MOST);
+}
+
 static void relations_close(void *state)
 {
-	question_replace(&((struct relations_state *)state)->joins, NULL);
+	struct relations_state *r = state;
+
+	question_replace(&r->joins, NULL);
+	question_replace(&r->admitted, NULL);
+	sb_free(&r->line);
 }
 
 static const struct mark_word marks[] = {
@@ -523,8 +532,8 @@ static const struct mark_word marks[] = {
 	{ "+", "more behind it: l opens" },
 	{ "? after a name", "inferred and not confirmed: Y confirms, ! rejects" },
 	{ "^ seen above", "already on this path: l goes there" },
-	{ "N:1 1:N", "many to one, one to many, from the nearer table; 1:N repeats its rows" },
-	{ "1:?", "the number is unknown, so rows may repeat" },
+	{ "to one, to many", "rows there for a row of the nearer table; to many repeats its rows" },
+	{ "to any", "the number is unknown, so rows may repeat" },
 	{ "inferred 0.95", "how likely the join is right, of 1" },
 	{ NULL, NULL },
 };
@@ -547,6 +556,7 @@ const struct pane pane_relations = {
 	.key = relations_key,
 	.painted = relations_painted,
 	.state_size = sizeof(struct relations_state),
+	.open = relations_open,
 	.close = relations_close,
 	.wanted = relations_wanted,
 	.time_changed = relations_time_changed,

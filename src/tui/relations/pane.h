@@ -8,6 +8,8 @@
 
 struct relations_state {
 	struct question *joins; /* from get_relationships; NULL: the look's own keys suffice, but have no JOINs */
+	struct question *admitted; /* by the filters of the line: a map with the names of the tables; NULL: all of them */
+	struct sb line;		   /* limits the relations that are shown: words and filters */
 	bool incoming_only, joins_asked;
 };
 
@@ -21,6 +23,9 @@ void relations_refreshed(struct app *a);
 void relations_painted(struct app *a); /* requests open branches that are not loaded yet */
 void relations_wanted(struct app *a);
 void relations_time_changed(struct app *a);
+/* filter.c: prompts for the line that limits what is shown; sets it */
+void relations_ask_filter(struct app *a);
+void relations_filter(struct app *a, str line);
 
 /* ---- requests ---- */
 
@@ -30,7 +35,7 @@ struct branches {
 	ptrdiff_t len;
 };
 
-extern const struct purpose relations_joins, relations_tree;
+extern const struct purpose relations_joins, relations_tree, relations_admitted;
 /* quiet: not a step, because the user did not ask for them. */
 void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet);
 /* The relations of the assets at the far ends, in one request; not a step. */
