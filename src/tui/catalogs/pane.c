@@ -168,11 +168,6 @@ struct sheet {
 	int where, status;
 };
 
-static struct sheet sheet_of(const struct explorer_state *w, int cols)
-{
-	return (struct sheet){ w, cols < 100 ? 16 : cols < 140 ? 30 : 50, cols < 100 ? 17 : 27 };
-}
-
 /* Padded, so that the other columns stay in place while it changes. */
 static struct span roomy(struct span s, struct arena *frame, int cells)
 {
@@ -211,14 +206,18 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 static struct grid grid_of(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct sheet *sheet = new(frame, struct sheet);
+	struct grid grid = { .columns = columns,
+			     .count = COLUMNS,
+			     .rows = catalogs_of(w)->all.len,
+			     .cell = cell_of,
+			     .with = sheet,
+			     .headed = true };
+	int width[COLUMNS];
 
-	*sheet = sheet_of(w, at->cells ? at->cells : INT_MAX);
-	return (struct grid){ .columns = columns,
-			      .count = COLUMNS,
-			      .rows = catalogs_of(w)->all.len,
-			      .cell = cell_of,
-			      .with = sheet,
-			      .headed = true };
+	*sheet = (struct sheet){ w, INT_MAX, at->cells && at->cells < 100 ? 17 : 27 };
+	grid_widths(&grid, frame, at->cells ? at->cells - PANE_SIDES : INT_MAX, width);
+	sheet->where = width[WHERE]; /* the grid would cut its end */
+	return grid;
 }
 
 /* ---- the one under the cursor, at the bottom ---- */
