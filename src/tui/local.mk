@@ -87,6 +87,9 @@ tui_sources = \
 	src/tui/core/list_top.c \
 	src/tui/core/meaning.c \
 	src/tui/core/meaning_answers.c \
+	src/tui/core/preview.c \
+	src/tui/core/preview.h \
+	src/tui/core/preview_requests.c \
 	src/tui/core/prompt.h \
 	src/tui/core/prompt_input.c \
 	src/tui/core/query_line.c \
@@ -175,6 +178,7 @@ tui_sources = \
 	src/tui/plan/plan.h \
 	src/tui/plan/requests.c \
 	src/tui/relations/actions.c \
+	src/tui/relations/filter.c \
 	src/tui/relations/pane.c \
 	src/tui/relations/pane.h \
 	src/tui/relations/requests.c \

@@ -69,6 +69,32 @@ point $? 'an address without a password is stored'
 ! grep -rqE 'secret|271828' "$HOME/.local/state/ocat"
 point $? 'a line that may contain a password is not stored'
 
+# A preview of the choice that is highlighted, where there is height for it.
+explore 80x24
+keys Esc / '=shop.orders' Enter m a / ^U '=shop.customers' Enter m b "'"
+shows '   shop.orders  table' 'the prompt for a mark shows the table of the first one'
+shows 'id INTEGER key' 'the preview of a table lists its columns'
+keys Tab Tab
+shows '   shop.customers  table' 'the preview follows the choice that is taken'
+keys Esc Esc ':' 'addre'
+shows '   shop.addresses  table' 'the command line shows a preview of a table'
+keys Esc ';' ';' 'queries/one'
+shows 'queries/one.sql' 'the prompt for a file completes it'
+shows '   SELECT 1' 'the preview of a file shows how it begins'
+keys ^U 'queri'
+shows '   old, one.sql' 'the preview of a folder lists its files'
+keys Esc q x / 'has:email' Enter Z mail Enter x %
+shows '   has:email  ' 'the preview of a saved query counts its tables'
+shows '   shop.customers' 'the preview of a saved query lists its tables'
+keys Esc / 'has:email' Enter Z mail Enter / ^U Enter Z mail Enter
+quit_explorer
+explore 80x10
+keys Esc "'"
+shows 'go to the mark:' 'a low screen has the prompt'
+shows_no 'id INTEGER key' 'a low screen has no preview'
+keys Esc
+quit_explorer
+
 # Saved queries.
 explore 80x24
 keys Esc Z

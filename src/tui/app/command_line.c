@@ -11,6 +11,7 @@
 void command_open(struct commanding *c)
 {
 	choices_open(&c->choices);
+	preview_open(&c->preview);
 	line_history_open(&c->recall);
 	c->mistake = SB(4000);
 }
@@ -25,6 +26,7 @@ void command_close(struct commanding *c)
 	if (news.len)
 		line_history_write(news, whole);
 	line_history_close(&c->recall);
+	preview_close(&c->preview);
 	choices_close(&c->choices);
 	sb_free(&c->mistake);
 }
@@ -64,10 +66,10 @@ static bool offer_right_filter(struct app *a)
 	choices_begin(&a->command.choices, &there, w->mistake_at);
 	choices_clear(&a->command.choices);
 	choices_add(&a->command.choices,
-		    &(struct choice){ str_fmt(a->frame, "%.*s%.*s", STR(str_upto(meant, meant.len - 1)),
-					      STR(str_from(word, name))),
-				      NO_STR, str_fmt(a->frame, "in place of %.*s:", STR(str_upto(word, name))),
-				      true });
+		    &(struct choice){ .text = str_fmt(a->frame, "%.*s%.*s", STR(str_upto(meant, meant.len - 1)),
+						      STR(str_from(word, name))),
+				      .detail = str_fmt(a->frame, "in place of %.*s:", STR(str_upto(word, name))),
+				      .open = true });
 	return true;
 }
 
@@ -333,6 +335,14 @@ static void jump_came(struct app *a, struct question *q)
 	arena_close(q->arena);
 }
 
+/* open: the name of a folder, or the start of a table's name. */
+static enum preview_kind preview_of(enum offering what, bool open)
+{
+	if (what == OFFER_FILES)
+		return PREVIEW_FILE;
+	return what == OFFER_TABLES && !open ? PREVIEW_TABLE : PREVIEW_NONE;
+}
+
 static void offers_came(struct app *a, struct question *q)
 {
 	struct offered *o = offered_of(q);
@@ -345,7 +355,10 @@ static void offers_came(struct app *a, struct question *q)
 	for (ptrdiff_t i = 0; (c->open || a->view.typing || a->prompt.is) && i < o->offers.len; i++) {
 		const struct completion *one = &o->offers.at[i];
 
-		choices_add(&c->choices, &(struct choice){ one->text, NO_STR, one->detail, one->open });
+		choices_add(&c->choices, &(struct choice){ .text = one->text,
+							   .detail = one->detail,
+							   .open = one->open,
+							   .preview = preview_of(o->what, one->open) });
 	}
 	arena_close(q->arena);
 	if (c->failed) {

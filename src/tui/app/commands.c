@@ -249,7 +249,7 @@ static void add(struct choices *out, const char *text, str key, const char *deta
 	str word = choices_word(out), whole = str_of(text);
 
 	if (word.len <= whole.len && str_eq_fold(str_upto(whole, word.len), word))
-		choices_add(out, &(struct choice){ whole, key, str_of(detail), open });
+		choices_add(out, &(struct choice){ .text = whole, .key = key, .detail = str_of(detail), .open = open });
 }
 
 static void add_actions(struct choices *out, const struct keymap *keys, enum group g, bool named)

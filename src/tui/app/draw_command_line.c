@@ -72,7 +72,7 @@ static void draw_mistake(struct app *a, const struct canvas *all, int line)
 void frame_command(struct app *a, const struct canvas *all, int *row, int *col)
 {
 	struct commanding *c = &a->command;
-	int line = all->box.rows - 1, rows = choices_rows(&c->choices, line - a->layout.query.top - 1);
+	int line = all->box.rows - 1, top = a->layout.query.top;
 	struct canvas room = canvas_part(all, (struct rect){ line, PROMPT, 1, all->box.cols - PROMPT - 1 });
 	int slide;
 
@@ -85,12 +85,11 @@ void frame_command(struct app *a, const struct canvas *all, int *row, int *col)
 	if (!c->line.len)
 		canvas_fit(&room, 0, 0, room.box.cols, ROLE_DIM,
 			   S("an action, a table, theme light; Tab takes, Up recalls"));
-	if (c->mistake.len) {
+	if (c->mistake.len)
 		draw_mistake(a, all, line);
-	} else if (rows) {
-		clear_above(a, all, line, rows);
-		choices_draw(&c->choices, all, line - rows, rows, choices_col(&c->choices, slide));
-	}
+	else if (c->choices.all.len)
+		preview_draw(&c->preview, all, top,
+			     choices_draw_above(&c->choices, all, line, top, choices_col(&c->choices, slide)));
 	*row = line;
 	*col = PROMPT + (int)utf8_width(str_upto(line_edit_text(&c->line), c->line.at)) - slide;
 }

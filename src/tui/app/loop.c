@@ -177,6 +177,7 @@ static void turn(struct app *a)
 		a->painted_us = clock_monotonic_us();
 		a->resized = false;
 		panes_tell(a, offsetof(struct pane, painted));
+		preview_follow(a);
 	}
 	arena_reset(a->frame);
 	watch(a);

@@ -32,7 +32,8 @@ void act_offer_filters(struct choices *c)
 
 		sb_fmt(&text, "%s%s:", not, f->name);
 		if (name.len > 1 && str_starts(str_of(f->name), name))
-			choices_add(c, &(struct choice){ sb_str(&text), NO_STR, str_of(f->help), true });
+			choices_add(c,
+				    &(struct choice){ .text = sb_str(&text), .detail = str_of(f->help), .open = true });
 	}
 }
 

@@ -62,8 +62,10 @@ static void offer(struct app *a, struct choices *out)
 		str name = bookmark_mark(&a->state.bookmarks, (uint32_t)letters[i]);
 
 		if (name.len)
-			choices_add(out, &(struct choice){ str_n(&letters[i], 1), NO_STR,
-							   state_name(&a->state, a->frame, name), false });
+			choices_add(out, &(struct choice){ .text = str_n(&letters[i], 1),
+							   .detail = state_name(&a->state, a->frame, name),
+							   .preview = PREVIEW_TABLE,
+							   .subject = name });
 	}
 }
 

@@ -80,7 +80,10 @@ static void offer(struct app *a, struct choices *out)
 		str name = name_in(saved(a)->at[i]);
 
 		if (word.len <= name.len && str_eq_fold(str_upto(name, word.len), word))
-			choices_add(out, &(struct choice){ name, NO_STR, query_in(saved(a)->at[i]), false });
+			choices_add(out, &(struct choice){ .text = name,
+							   .detail = query_in(saved(a)->at[i]),
+							   .preview = PREVIEW_QUERY,
+							   .subject = query_in(saved(a)->at[i]) });
 	}
 }
 

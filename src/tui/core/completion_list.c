@@ -81,7 +81,14 @@ void choices_add(struct choices *c, const struct choice *one)
 	*push(&c->all, c->arena) = (struct choice){ .text = str_dup(c->arena, one->text),
 						    .key = str_dup(c->arena, clean(c->arena, one->key)),
 						    .detail = str_dup(c->arena, clean(c->arena, one->detail)),
-						    .open = one->open };
+						    .open = one->open,
+						    .preview = one->preview,
+						    .subject = str_dup(c->arena, one->subject) };
+}
+
+const struct choice *choices_highlighted(const struct choices *c)
+{
+	return c->all.len ? &c->all.at[c->taken < 0 ? 0 : c->taken] : NULL;
 }
 
 static void put_line(const struct choices *c, str instead, struct line_edit *line)
@@ -231,15 +238,17 @@ void choices_draw(struct choices *c, const struct canvas *to, int top, int rows,
 		draw_count(&box, rows - 1, c->all.len - c->top - rows);
 }
 
-void choices_draw_above(struct choices *c, const struct canvas *all, int line, int top, int col)
+int choices_draw_above(struct choices *c, const struct canvas *all, int line, int top, int col)
 {
 	int rows = choices_rows(c, line - top - 1);
+	bool ruled = rows && line - rows - 2 > top;
 
 	for (int y = line - rows; y < line; y++)
 		canvas_fill(all, y, 0, all->box.cols, ROLE_TEXT);
-	if (rows && line - rows - 2 > top)
+	if (ruled)
 		canvas_rule(all, line - rows - 1, 0, all->box.cols);
 	choices_draw(c, all, line - rows, rows, col);
+	return line - rows - ruled;
 }
 
 /* ---- on one row ---- */

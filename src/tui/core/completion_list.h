@@ -12,11 +12,16 @@ struct arena;
 
 enum { CHOICES_SEEN = 6 };
 
+/* What a preview shows: nothing, a table, the tables of a query line, the start of a file. */
+enum preview_kind { PREVIEW_NONE, PREVIEW_TABLE, PREVIEW_QUERY, PREVIEW_FILE };
+
 struct choice {
 	str text;   /* the replacement text, from the start of the word */
 	str key;    /* the keys with the same effect, or absent */
 	str detail; /* a short note, or absent */
 	bool open;  /* more text may follow */
+	enum preview_kind preview;
+	str subject; /* of the preview; absent: the text */
 };
 
 struct choices {
@@ -43,6 +48,8 @@ void choices_begin(struct choices *c, const struct line_edit *line, ptrdiff_t fr
  */
 void choices_add(struct choices *c, const struct choice *one);
 str choices_word(const struct choices *c); /* as typed */
+/* The one that was taken, else the first; NULL: there are none. */
+const struct choice *choices_highlighted(const struct choices *c);
 /* Takes the next (way 1) or the previous (-1) choice, wrapping around. False when there are no choices. */
 bool choices_take(struct choices *c, int way, struct line_edit *line);
 /* Restores the line as typed. False when no choice was taken. */
@@ -53,8 +60,8 @@ int choices_rows(const struct choices *c, int room);
 ptrdiff_t choices_shown_from(const struct choices *c);
 /* Draws on the rows from top on, with the words at this column if they fit. */
 void choices_draw(struct choices *c, const struct canvas *to, int top, int rows, int col);
-/* Above a line of the screen, below row `top`, with a rule if there is room. */
-void choices_draw_above(struct choices *c, const struct canvas *all, int line, int top, int col);
+/* Above a line of the screen, below row `top`, with a rule if there is room. Returns the first row used. */
+int choices_draw_above(struct choices *c, const struct canvas *all, int line, int top, int col);
 /* The same on one row, beside each other: the note is that of the taken choice, or of the first. */
 void choices_draw_row(struct choices *c, const struct canvas *row, int col);
 

@@ -15,6 +15,7 @@
 #include "tui/core/click_map.h"
 #include "tui/core/line_edit.h"
 #include "tui/core/line_history.h"
+#include "tui/core/preview.h"
 #include "tui/core/prompt.h"
 #include "term/screen.h"
 
@@ -43,6 +44,7 @@ struct commanding {
 	bool query_waits; /* for those lines: one of them becomes the query line */
 	struct line_edit line;
 	struct choices choices;
+	struct preview preview;
 	struct line_history recall;
 	struct sb mistake; /* until the next key */
 	struct err why_not;
@@ -224,6 +226,9 @@ void meaning_ask_for(struct app *a, str line);
 /* list_top.c: pinned tables, and recent ones if there is room, are on top of the list */
 void list_put_on_top(struct app *a); /* of the new list */
 void list_resized(struct app *a);    /* shows or hides the recent tables, depending on the room */
+
+/* preview_requests.c: requests the preview of the choice that is highlighted now */
+void preview_follow(struct app *a);
 
 /* clipboard.c */
 bool copy_action(struct app *a, enum action what);

@@ -206,6 +206,8 @@ bool prompt_draw(struct app *a, const struct canvas *all, int *row, int *col)
 	else
 		*col = c.box.left + draw_line(a, &c);
 	if (a->command.choices.all.len)
-		choices_draw_above(&a->command.choices, all, c.box.top, a->layout.query.top, choices_col(a, *col));
+		preview_draw(&a->command.preview, all, a->layout.query.top,
+			     choices_draw_above(&a->command.choices, all, c.box.top, a->layout.query.top,
+						choices_col(a, *col)));
 	return prompt_takes_line(a);
 }
