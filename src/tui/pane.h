@@ -200,8 +200,9 @@ struct pane {
 	void (*time_changed)(struct app *a);
 	/* A sync or a decision changed the cache: repeats its requests. */
 	void (*refreshed)(struct app *a);
-	/* A catalog has another name. */
+	/* A catalog has another name; refreshed follows. The second: in what save returned; absent: it does not name it. */
 	void (*renamed)(struct app *a, str catalog, str now);
+	str (*saved_renamed)(struct arena *to, str saved, str catalog, str now);
 	/* Its requests were stopped. */
 	void (*stopped)(struct app *a);
 	/* The screen was painted: requests visible data that is missing, sets or clears its timer. */

@@ -258,8 +258,8 @@ static void undo_key(struct app *a)
 static void follow_rename(struct app *a, str name, str now)
 {
 	catalogs_forget(known(a), name);
-	catalogs_changed(a);
 	act_catalog_renamed(a, name, now);
+	catalogs_changed(a);
 }
 
 /* No table of a catalog that is gone stays in view. */

@@ -114,31 +114,61 @@ static bool mark(struct bookmarks *s, char letter, str name)
 	return true;
 }
 
-str bookmark_renamed(struct arena *a, str qualified, str catalog, str now)
+str bookmark_renamed(struct arena *a, str name, str catalog, str now)
 {
-	str from = str_fmt(a, "%.*s.", STR(name_quoted(a, catalog)));
+	str from = name_quoted(a, catalog), rest = str_from(name, from.len);
 
-	if (!str_starts(qualified, from))
+	if (!str_starts(name, from) || (rest.len && rest.at[0] != '.' && rest.at[0] != '@'))
 		return NO_STR;
-	return str_fmt(a, "%.*s.%.*s", STR(name_quoted(a, now)), STR(str_from(qualified, from.len)));
+	return str_fmt(a, "%.*s%.*s", STR(name_quoted(a, now)), STR(rest));
 }
 
-str bookmark_query_renamed(struct arena *a, str query, str catalog, str now)
+/* One of the values of "catalog:a,b", or a name with its catalog: "=a.sales.orders". Absent: the word names another. */
+static str word_renamed(struct arena *a, str word, str catalog, str now)
 {
-	str filter = str_fmt(a, " catalog:%.*s", STR(name_quoted(a, catalog)));
-	ptrdiff_t at = str_find(query, filter), end = at + filter.len;
+	scoped(sb_free) struct sb out = SB(BOOKMARK_NAME_MOST);
+	bool filter = str_starts(str_from(word, str_starts(word, S("!"))), S("catalog:")), any = false;
+	ptrdiff_t at = filter ? str_at(word, ':') + 1 : 0;
+	str rest, one;
 
-	if (at < 0 || (end < query.len && query.at[end] != ' '))
-		return NO_STR;
-	return str_fmt(a, "%.*s catalog:%.*s%.*s", STR(str_upto(query, at)), STR(name_quoted(a, now)),
-		       STR(str_from(query, end)));
+	while (!filter && at < word.len && str_at(S("!=~"), word.at[at]) >= 0)
+		at++;
+	sb_put(&out, str_upto(word, at));
+	rest = str_from(word, at);
+	for (bool first = true; str_cut(&rest, filter ? ',' : ' ', &one); first = false) {
+		str named = filter || str_at(one, '.') > 0 ? bookmark_renamed(a, one, catalog, now) : NO_STR;
+
+		any |= named.at != NULL;
+		sb_fmt(&out, "%s%.*s", first ? "" : ",", STR(named.at ? named : one));
+	}
+	return any ? str_dup(a, sb_str(&out)) : NO_STR;
 }
 
 str query_renamed(struct arena *a, str query, str catalog, str now)
 {
-	str renamed = bookmark_query_renamed(a, str_fmt(a, " %.*s", STR(query)), catalog, now);
+	scoped(sb_free) struct sb out = SB(BOOKMARK_NAME_MOST);
+	bool any = false, quoted = false;
 
-	return renamed.at ? str_from(renamed, 1) : NO_STR;
+	for (ptrdiff_t from = 0, i = 0; i <= query.len; i++) {
+		str word = str_n(query.at + from, i - from), named;
+
+		quoted ^= i < query.len && query.at[i] == '"';
+		if (i < query.len && (quoted || query.at[i] != ' '))
+			continue;
+		named = word_renamed(a, word, catalog, now);
+		any |= named.at != NULL;
+		sb_fmt(&out, "%s%.*s", from ? " " : "", STR(named.at ? named : word));
+		from = i + 1;
+	}
+	return any ? str_dup(a, sb_str(&out)) : NO_STR;
+}
+
+str bookmark_query_renamed(struct arena *a, str query, str catalog, str now)
+{
+	ptrdiff_t name = str_at(query, ' ') + 1;
+	str renamed = query_renamed(a, str_from(query, name), catalog, now);
+
+	return renamed.at ? str_fmt(a, "%.*s%.*s", STR(str_upto(query, name)), STR(renamed)) : NO_STR;
 }
 
 static bool rename_in(str *name, str renamed)

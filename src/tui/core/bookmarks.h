@@ -53,9 +53,9 @@ str bookmark_mark(const struct bookmarks *s, uint32_t letter); /* absent: the le
 /* The text is JSON. On failure (ERR_CONFIG: invalid text) the bookmarks are unchanged. */
 bool bookmark_read(struct bookmarks *s, str text, struct err *err);
 void bookmark_write(const struct bookmarks *s, struct sb *out);
-/* The qualified name, with the new name of its catalog; absent: it is of another catalog. */
-str bookmark_renamed(struct arena *a, str qualified, str catalog, str now);
-/* "NAME QUERY" with the catalog's new name in its catalog filter. Absent if no filter names that catalog. */
+/* A qualified name, or "CATALOG" or "CATALOG@TIME", with the new name of the catalog; absent: it is of another one. */
+str bookmark_renamed(struct arena *a, str name, str catalog, str now);
+/* "NAME QUERY" with the catalog's new name in its filters and in names with their catalog. Absent: it has none. */
 str bookmark_query_renamed(struct arena *a, str query, str catalog, str now);
 str query_renamed(struct arena *a, str query, str catalog, str now); /* the same for the query alone */
 

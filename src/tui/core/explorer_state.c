@@ -199,6 +199,14 @@ void view_renamed(struct arena *a, struct view *v, str catalog, str now)
 		v->seen = seen;
 	if (query.at)
 		v->query = query;
+	for (int id = 0; id < PANE_COUNT; id++) {
+		const struct pane *p = pane_of((enum pane_id)id);
+		str saved = p->saved_renamed && v->saved[id].len ? p->saved_renamed(a, v->saved[id], catalog, now)
+								 : NO_STR;
+
+		if (saved.at)
+			v->saved[id] = saved;
+	}
 }
 
 void state_step(struct explorer_state *w, const struct question *q, const struct view *view)

@@ -101,7 +101,7 @@ void question_replace(struct question **q, struct question *by); /* closes the p
  * view (or NULL) are not copied again.
  */
 struct view view_in(struct arena *a, const struct view *v, const struct view *before);
-/* Puts the new name of a catalog into its texts, but for what the panes saved. */
+/* Puts the new name of a catalog into its texts. */
 void view_renamed(struct arena *a, struct view *v, str catalog, str now);
 /* Records a step. */
 void state_step(struct explorer_state *w, const struct question *q, const struct view *view);

@@ -20,6 +20,7 @@ static const struct row_screen changes_of_generation = {
 	"list_changes",
 	.query = "query",
 	.typed = "generation",
+	.of_generation = true,
 	.show = "qualified_name=name change_kind=change change_summary=what",
 	.open = "qualified_name",
 	.empty = "No changes.",

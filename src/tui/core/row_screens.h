@@ -19,6 +19,7 @@ struct row_screen {
 	const char *subject;	 /* the parameter for the table under the cursor, or NULL */
 	const char *query;	 /* the parameter for the query line, or NULL */
 	const char *typed;	 /* the parameter that the user types; or NULL */
+	bool of_generation;	 /* typed: CATALOG@GENERATION */
 	bool of_column;		 /* typed: the column under the cursor, if there is one */
 	const char *ask;	 /* the prompt for it, or for a table other than the one under the cursor */
 	const char *show;	 /* "COLUMN=TITLE ..." in this order; _ stands for a blank within a title */

@@ -267,33 +267,63 @@ void diff_refreshed(struct app *a)
 		ask(a);
 }
 
+static str saved_sides(struct arena *to, str before, str after)
+{
+	return view_bytes(to, &before.len, (ptrdiff_t)sizeof before.len,
+			  str_fmt(to, "%.*s%.*s", STR(before), STR(after)));
+}
+
+/* False: nothing was saved. */
+static bool sides_in(str saved, str *before, str *after)
+{
+	ptrdiff_t first;
+
+	if (saved.len < (ptrdiff_t)sizeof first)
+		return false;
+	memcpy(&first, saved.at, sizeof first);
+	*before = str_upto(str_from(saved, (ptrdiff_t)sizeof first), first);
+	*after = str_from(saved, (ptrdiff_t)sizeof first + first);
+	return before->len > 0;
+}
+
 str diff_save(struct app *a, struct arena *to)
 {
 	const struct diff_state *s = diff_of(&a->state);
-	ptrdiff_t first = s->before.len;
 
-	return view_bytes(to, &first, (ptrdiff_t)sizeof first,
-			  str_fmt(a->frame, "%.*s%.*s", STR(s->before), STR(s->after)));
+	return saved_sides(to, s->before, s->after);
 }
 
 void diff_restored(struct app *a, str saved)
 {
 	struct diff_state *s = diff_of(&a->state);
 	struct pane_cursor spot = *spot_of(a);
-	ptrdiff_t first;
 	str before, after;
 
-	if (!is_shown(a) || saved.len < (ptrdiff_t)sizeof first)
-		return;
-	memcpy(&first, saved.at, sizeof first);
-	before = str_upto(str_from(saved, (ptrdiff_t)sizeof first), first);
-	after = str_from(saved, (ptrdiff_t)sizeof first + first);
-	if (!before.len ||
+	if (!is_shown(a) || !sides_in(saved, &before, &after) ||
 	    (s->asked.answer && !s->asked.outdated && str_eq(before, s->before) && str_eq(after, s->after)))
 		return;
 	diff_set(s, before, after);
 	*spot_of(a) = spot;
 	ask(a);
+}
+
+str diff_saved_renamed(struct arena *to, str saved, str catalog, str now)
+{
+	str before, after, x, y;
+
+	if (!sides_in(saved, &before, &after))
+		return NO_STR;
+	x = bookmark_renamed(to, before, catalog, now);
+	y = bookmark_renamed(to, after, catalog, now);
+	return x.at || y.at ? saved_sides(to, x.at ? x : before, y.at ? y : after) : NO_STR;
+}
+
+void diff_renamed(struct app *a, str catalog, str now)
+{
+	str saved = diff_saved_renamed(a->frame, diff_save(a, a->frame), catalog, now), before, after;
+
+	if (saved.at && sides_in(saved, &before, &after))
+		diff_set(diff_of(&a->state), before, after);
 }
 
 void diff_stopped(struct app *a)

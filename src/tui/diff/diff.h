@@ -69,6 +69,8 @@ bool diff_key_with(struct app *a, enum action act, str words);
 void diff_refreshed(struct app *a);
 str diff_save(struct app *a, struct arena *to);
 void diff_restored(struct app *a, str saved);
+void diff_renamed(struct app *a, str catalog, str now);
+str diff_saved_renamed(struct arena *to, str saved, str catalog, str now);
 void diff_stopped(struct app *a);
 
 /* ---- requests ---- */

@@ -213,6 +213,32 @@ void lineage_restored(struct app *a, str saved)
 		ask(a);
 }
 
+str lineage_saved_renamed(struct arena *to, str saved, str catalog, str now)
+{
+	struct kept k;
+	str names, table;
+
+	if (saved.len < (ptrdiff_t)sizeof k)
+		return NO_STR;
+	memcpy(&k, saved.at, sizeof k);
+	names = str_from(saved, (ptrdiff_t)sizeof k);
+	table = bookmark_renamed(to, str_upto(names, k.table), catalog, now);
+	if (!table.at)
+		return NO_STR;
+	names = str_fmt(to, "%.*s%.*s", STR(table), STR(str_from(names, k.table)));
+	k.table = table.len;
+	return view_bytes(to, &k, (ptrdiff_t)sizeof k, names);
+}
+
+void lineage_renamed(struct app *a, str catalog, str now)
+{
+	struct lineage_state *s = lineage_of(&a->state);
+	str table = bookmark_renamed(a->frame, s->table, catalog, now);
+
+	if (table.at)
+		lineage_set(s, table, s->column, s->by_column);
+}
+
 void lineage_stopped(struct app *a)
 {
 	struct lineage_state *s = lineage_of(&a->state);

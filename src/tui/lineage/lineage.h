@@ -50,6 +50,8 @@ bool lineage_key_with(struct app *a, enum action act, str words);
 void lineage_outdated(struct app *a);
 str lineage_save(struct app *a, struct arena *to);
 void lineage_restored(struct app *a, str saved);
+void lineage_renamed(struct app *a, str catalog, str now);
+str lineage_saved_renamed(struct arena *to, str saved, str catalog, str now);
 void lineage_stopped(struct app *a);
 
 #endif

@@ -36,6 +36,27 @@ void paths_restored(struct app *a, str saved)
 		ask(a);
 }
 
+static struct strs names_renamed(struct app *a, const struct strs *names, str catalog, str now)
+{
+	struct strs out = { 0 };
+
+	for (ptrdiff_t i = 0; i < names->len; i++) {
+		str renamed = bookmark_renamed(a->frame, names->at[i], catalog, now);
+
+		*push(&out, a->frame) = renamed.at ? renamed : names->at[i];
+	}
+	return out;
+}
+
+/* Its answer stays until the new one. */
+void paths_renamed(struct app *a, str catalog, str now)
+{
+	struct paths_state *w = paths_of(&a->state);
+	struct strs names = names_renamed(a, &w->names, catalog, now), via = names_renamed(a, &w->via, catalog, now);
+
+	paths_search(w, &names, &via);
+}
+
 void paths_stopped(struct app *a)
 {
 	struct paths_state *w = paths_of(&a->state);

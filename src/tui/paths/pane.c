@@ -288,6 +288,7 @@ const struct pane pane_ways = {
 	.key = paths_key,
 	.key_with = paths_key_with,
 	.restored = paths_restored,
+	.renamed = paths_renamed,
 	.time_changed = paths_outdated,
 	.refreshed = paths_outdated,
 	.stopped = paths_stopped,

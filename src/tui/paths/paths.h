@@ -58,6 +58,7 @@ bool paths_key(struct app *a, enum action act);
 bool paths_key_with(struct app *a, enum action act, str words); /* the tables to join; if one: with the one in view */
 void paths_outdated(struct app *a);
 void paths_restored(struct app *a, str saved);
+void paths_renamed(struct app *a, str catalog, str now);
 void paths_stopped(struct app *a);
 
 /* ---- requests ---- */

@@ -2,6 +2,8 @@
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
+#include "base/json.h"
+#include "model/name.h"
 #include "tui/plan/plan.h"
 
 #include "base/banned.h"
@@ -170,6 +172,47 @@ void plan_restored(struct app *a, str saved)
 		return;
 	plan_set(s, text, saved.at[0] == WRITTEN);
 	ask(a);
+}
+
+/* A JSON string that begins with the catalog, without its end. */
+static str string_of(struct arena *a, str catalog)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+
+	jw_str(&w, str_fmt(a, "%.*s.", STR(name_quoted(a, catalog))));
+	return str_dup(a, str_upto(sb_str(&b), b.len - 1));
+}
+
+/* In every string of the JSON that begins with the catalog. Absent: none does. */
+static str text_renamed(struct arena *a, str text, str catalog, str now)
+{
+	scoped(sb_free) struct sb out = SB(SB_MAX);
+	str from = string_of(a, catalog), to = string_of(a, now);
+	ptrdiff_t at;
+
+	while ((at = str_find(text, from)) >= 0) {
+		sb_fmt(&out, "%.*s%.*s", STR(str_upto(text, at)), STR(to));
+		text = str_from(text, at + from.len);
+	}
+	if (!out.len)
+		return NO_STR;
+	sb_put(&out, text);
+	return str_dup(a, sb_str(&out));
+}
+
+str plan_saved_renamed(struct arena *to, str saved, str catalog, str now)
+{
+	return text_renamed(to, saved, catalog, now);
+}
+
+void plan_renamed(struct app *a, str catalog, str now)
+{
+	struct plan_state *s = plan_of(&a->state);
+	str text = text_renamed(a->frame, s->text, catalog, now);
+
+	if (text.at)
+		plan_set(s, text, s->written);
 }
 
 void plan_stopped(struct app *a)

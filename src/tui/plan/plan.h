@@ -36,6 +36,8 @@ void plan_written(struct app *a, str text);
 void plan_outdated(struct app *a);
 str plan_save(struct app *a, struct arena *to);
 void plan_restored(struct app *a, str saved);
+void plan_renamed(struct app *a, str catalog, str now);
+str plan_saved_renamed(struct arena *to, str saved, str catalog, str now);
 void plan_stopped(struct app *a);
 
 /* ---- requests ---- */

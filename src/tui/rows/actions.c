@@ -257,6 +257,35 @@ void rows_restored(struct app *a, str saved)
 	ask(a, true);
 }
 
+/* What its parameter names. Absent: not that catalog. */
+static str about_renamed(struct arena *to, const struct row_screen_view *v, str catalog, str now)
+{
+	bool names = v->which && (v->which->subject || v->which->of_generation);
+
+	return names && v->about.len ? bookmark_renamed(to, v->about, catalog, now) : NO_STR;
+}
+
+str rows_saved_renamed(struct arena *to, str saved, str catalog, str now)
+{
+	struct row_screen_view v = { 0 };
+
+	if (saved.len < (ptrdiff_t)sizeof v.which)
+		return NO_STR;
+	memcpy(&v.which, saved.at, sizeof v.which);
+	v.about = str_from(saved, (ptrdiff_t)sizeof v.which);
+	v.about = about_renamed(to, &v, catalog, now);
+	return v.about.at ? view_bytes(to, &v.which, sizeof v.which, v.about) : NO_STR;
+}
+
+void rows_renamed(struct app *a, str catalog, str now)
+{
+	const struct row_screen_view *v = &row_screens_of(&a->state)->view;
+	str about = about_renamed(a->frame, v, catalog, now);
+
+	if (about.at)
+		choose(a, v->which, about);
+}
+
 /* The query line was edited, here or elsewhere. */
 void rows_list_came(struct app *a)
 {

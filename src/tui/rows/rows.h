@@ -40,6 +40,8 @@ void rows_moved(struct app *a);
 void rows_list_came(struct app *a);
 str rows_save(struct app *a, struct arena *to);
 void rows_restored(struct app *a, str saved);
+void rows_renamed(struct app *a, str catalog, str now);
+str rows_saved_renamed(struct arena *to, str saved, str catalog, str now);
 void rows_time_changed(struct app *a);
 void rows_refreshed(struct app *a);
 void rows_stopped(struct app *a);

@@ -242,6 +242,11 @@ str schemas_save(struct app *a, struct arena *to)
 	return schemas_at(s, spot_of(a)->cursor) ? str_dup(to, name_of(s, spot_of(a)->cursor)) : NO_STR;
 }
 
+str schemas_saved_renamed(struct arena *to, str saved, str catalog, str now)
+{
+	return bookmark_renamed(to, saved, catalog, now);
+}
+
 void schemas_restored(struct app *a, str saved)
 {
 	struct schemas_state *s = schemas_of(&a->state);

@@ -65,6 +65,7 @@ void schemas_list_came(struct app *a);
 void schemas_outdated(struct app *a);
 str schemas_save(struct app *a, struct arena *to);
 void schemas_restored(struct app *a, str saved);
+str schemas_saved_renamed(struct arena *to, str saved, str catalog, str now);
 void schemas_stopped(struct app *a);
 
 /* ---- requests ---- */
