@@ -150,6 +150,23 @@ shows '▸search_tables  of ocat' 'Enter goes into the step beside the tree'
 shows '▸  2  ocat: search_tables' 'the tree stays beside the step'
 quit_explorer
 
+# SQL in a shell command.
+{
+	said 00 user u1 null false "$(asked 'How many orders?')"
+	said 01 assistant u2 '"u1"' false "$(called c1 Bash '{"command":"D=shop.db; sqlite3 $D \"select count(*) from orders\""}')"
+	said 02 user u3 '"u2"' false "$(came c1 false '3')"
+} >shell.jsonl
+explore 100x30
+keys Esc ':replay shell.jsonl' Enter s
+screen 'the SQL in a shell command is laid out below it' <<'S'
+ SQL  by sqlite3, shop.db
+   select count(*) from orders
+S
+keys ';'
+shows 'orders' '; checks the SQL of a shell command'
+shows 'allowed' 'the SQL of that command is allowed'
+quit_explorer
+
 # Files that are none, or not whole.
 head -c -40 session.jsonl >torn.jsonl
 printf 'id,name\n1,x\n' >table.csv

@@ -3,7 +3,6 @@
 
 #include "base/arena.h"
 #include "base/paths.h"
-#include "tui/replay/query_text.h"
 #include "tui/replay/replay.h"
 
 #include "base/banned.h"
@@ -115,7 +114,7 @@ static bool is_sought(struct app *a, enum sought_step what, ptrdiff_t step)
 	switch (what) {
 	case SEEK_FAILURE: return e->flags & ENTRY_FAILED;
 	case SEEK_SLOW: return entry_is_slow(e);
-	default: return session_step(s->session, step, scratch, &full, &ignored) && step_sql(scratch, &full).len;
+	default: return session_step(s->session, step, scratch, &full, &ignored) && replay_sql(scratch, &full).len;
 	}
 }
 

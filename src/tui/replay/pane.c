@@ -1,5 +1,4 @@
 /* The tree of a session's steps, and beside or below it the step under the cursor. */
-#include "tui/replay/query_text.h"
 #include "tui/replay/replay.h"
 
 #include <string.h>
@@ -238,7 +237,7 @@ static struct next with_sql(struct replay_state *s, const struct pane_cursor *at
 			    enum next_kind what)
 {
 	struct step step;
-	str sql = full_step(s, at, frame, &step) ? step_sql(frame, &step) : NO_STR;
+	str sql = full_step(s, at, frame, &step) ? replay_sql(frame, &step) : NO_STR;
 
 	return sql.len ? (struct next){ what, sql, 0 } : (struct next){ NEXT_SAY, S("this step has no SQL"), 0 };
 }

@@ -4,11 +4,5 @@
 
 #include "base/str.h"
 
-struct arena;
-struct step;
-
 bool query_text_is(str text);
-/* The SQL of a step, as it was given to a tool; absent: none. */
-str step_sql(struct arena *a, const struct step *step);
-
 #endif

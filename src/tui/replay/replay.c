@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/lower_bound.h"
 #include "base/utf8.h"
+#include "service/trace/statements.h"
 #include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
@@ -250,4 +251,16 @@ str replay_row_words(struct replay_state *s, ptrdiff_t step)
 	keep_words(r, sb_str(&b));
 	r->step = step;
 	return str_n(r->text, r->len);
+}
+
+str replay_sql(struct arena *a, const struct step *step)
+{
+	struct statement_list *l = statements_open();
+	str sql = NO_STR;
+
+	statements_add(l, step);
+	if (statements_count(l))
+		sql = str_dup(a, statements_at(l, 0)->sql.text);
+	statements_close(l);
+	return sql;
 }

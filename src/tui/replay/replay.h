@@ -65,6 +65,9 @@ ptrdiff_t replay_line_of(const struct replay_state *s, ptrdiff_t step); /* or th
 /* One line about it. */
 str replay_row_words(struct replay_state *s, ptrdiff_t step);
 
+/* The first statement that a step gave to a database, or an answer has; absent: none. */
+str replay_sql(struct arena *a, const struct step *step);
+
 /* step_text.c: the lines of a step, in that many cells. */
 void step_text_make(struct replay_state *s, ptrdiff_t step);
 void step_text_fit(struct replay_state *s, ptrdiff_t step, int cells, bool scrolls, struct pane_cursor *at);

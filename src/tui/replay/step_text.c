@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "render/sql_highlight.h"
+#include "service/trace/statements.h"
 #include "tui/core/code_lines.h"
 #include "tui/core/explorer_state.h"
 #include "tui/replay/json_layout.h"
@@ -157,6 +157,29 @@ static void put_head(struct replay_state *s, const struct step *step, const stru
 				0);
 }
 
+/* SQL that a shell or Python had; that of other arguments is laid out with them. */
+static void put_statements(struct text_lines *t, const struct step *step)
+{
+	struct statement_list *l = statements_open();
+
+	statements_add(l, step);
+	for (ptrdiff_t i = 0; i < statements_count(l); i++) {
+		const struct statement *found = statements_at(l, i);
+		str to = found->field[SHELL_FIELD_database].len ? found->field[SHELL_FIELD_database]
+								: found->field[SHELL_FIELD_file];
+
+		if (found->origin != STATEMENT_COMMAND)
+			continue;
+		text_lines_gap(t);
+		put_heading(t, ROLE_ACCENT, S("SQL"),
+			    str_fmt(t->memory, "by %.*s%s%.*s%s", STR(clean(t->memory, found->client)),
+				    to.len ? ", " : "", STR(clean(t->memory, to)),
+				    found->sql.gap_count ? ", partly known" : ""));
+		text_lines_sql(t, S(""), INDENT, str_dup(t->memory, found->sql.text));
+	}
+	statements_close(l);
+}
+
 static void put_result(struct replay_state *s, const struct step *step, const struct entry *e, int *part)
 {
 	struct text_lines *t = &s->text;
@@ -216,6 +239,7 @@ void step_text_make(struct replay_state *s, ptrdiff_t at)
 	text_lines_gap(&s->text);
 	put_heading(&s->text, ROLE_ACCENT, S("input"), NO_STR);
 	put_value(s, step.parameters, &part);
+	put_statements(&s->text, &step);
 	put_result(s, &step, e, &part);
 }
 
