@@ -5,7 +5,6 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "cli/eval_report.h"
-#include "service/search/question_request.h"
 #include "workspace/indexes/table_vectors.h"
 #include "base/banned.h"
 
@@ -243,7 +242,7 @@ static bool ask_pinned(struct evaluating *e, struct store *r, struct evaluation 
 	e->judged.stands_for = is_for;
 	e->judged.ranker = &ranker;
 	out->open_us = clock_monotonic_us() - started;
-	good = request_joins(r, e->arena, &ranker.joined, err) &&
+	good = workspace_retriever_joins(s, r, retriever, e->arena, &ranker.joined, err) &&
 	       store_each_asset(r, id, cli_stop(), take_asset, e, err) && ask_all(e, out, err);
 	out->assets = e->judged.assets.len;
 	workspace_retriever_done(s, retriever);

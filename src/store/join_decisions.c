@@ -121,6 +121,22 @@ static bool read_all(struct store *s, struct arena *a, struct join_words *out, s
 	return good;
 }
 
+static bool read_stamp(struct store *s, int64_t *stamp, struct err *err)
+{
+	return db_int(s->db, "select value from p_meta where name = 'joins'", 0, stamp, err);
+}
+
+bool store_join_stamp(struct store *s, int64_t *stamp, struct err *err)
+{
+	bool good;
+
+	if (!store_read(s, err))
+		return false;
+	good = read_stamp(s, stamp, err);
+	store_unpin(s);
+	return good;
+}
+
 bool store_join_words(struct store *s, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err)
 {
 	struct join_words all = { 0 };
@@ -128,8 +144,7 @@ bool store_join_words(struct store *s, struct arena *a, struct join_words *out, 
 
 	if (!store_read(s, err))
 		return false;
-	good = (!stamp || db_int(s->db, "select value from p_meta where name = 'joins'", 0, stamp, err)) &&
-	       read_all(s, a, &all, err);
+	good = (!stamp || read_stamp(s, stamp, err)) && read_all(s, a, &all, err);
 	store_unpin(s);
 	if (good)
 		*out = all;

@@ -26,7 +26,9 @@ struct join_words {
 /* Replaces an earlier decision on the same columns, in either direction. */
 bool store_join_put(struct store *s, const struct join_word *j, struct err *err);
 bool store_join_forget(struct store *s, const struct join_word *j, bool *found, struct err *err);
-/* In the order of names. stamp (may be NULL) increases with every change. */
+/* Increases with every change of decisions and of learned joins. */
+bool store_join_stamp(struct store *s, int64_t *stamp, struct err *err);
+/* In the order of names. stamp may be NULL. */
 bool store_join_words(struct store *s, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err);
 
 /* ---- written ---- */
@@ -47,7 +49,7 @@ struct join_logs {
 	ptrdiff_t len, cap;
 };
 /*
- * Those between tables of one catalog, or with NO_STR all of them, in the order of names. The stamp of store_join_words increases with these too.
+ * Those between tables of one catalog, or with NO_STR all of them, in the order of names.
  */
 bool store_join_logs(struct store *s, struct arena *a, str catalog, struct join_logs *out, struct err *err);
 

@@ -56,6 +56,7 @@ struct shared_retriever {
 	struct arena *arena; /* of the key */
 	struct retriever *retriever; /* NULL and not making: the slot is free */
 	str key; /* generations, tags, documents */
+	struct question_joins *joins; /* NULL: not asked for yet */
 	int users;
 	bool making; /* by one request; others wait */
 };
@@ -127,6 +128,9 @@ void sync_turn_give(struct workspace *s, str catalog);
 
 /* workspace/indexes/question_index.c */
 void retrievers_close(struct workspace *s);
+
+/* workspace/indexes/question_joins.c */
+void question_joins_close(struct question_joins *j); /* NULL is fine */
 
 /* workspace/indexes/table_vectors.c */
 void vectors_close(struct workspace *s);

@@ -26,6 +26,7 @@ workspace_sources = \
 	src/workspace/indexes/question_gather.c \
 	src/workspace/indexes/question_gather.h \
 	src/workspace/indexes/question_index.c \
+	src/workspace/indexes/question_joins.c \
 	src/workspace/indexes/table_texts.c \
 	src/workspace/indexes/table_texts.h \
 	src/workspace/indexes/table_vectors.c \

@@ -152,6 +152,13 @@ struct glossary;
 const struct retriever *workspace_retriever(struct workspace *s, struct store *pinned, const struct observer *w, const struct stop *stop,
 					  struct err *err); /* w gets progress while it is built; may be NULL */
 void workspace_retriever_done(struct workspace *s, const struct retriever *r);
+/*
+ * Sets the joins of the request to those that people decided or wrote: a table that they join with a match may be
+ * needed, even if no key connects it and no word matches.
+ */
+struct retrieve_ask;
+bool workspace_retriever_joins(struct workspace *s, struct store *pinned, const struct retriever *r, struct arena *a,
+			       struct retrieve_ask *ask, struct err *err);
 /* The words of the program's glossary and of the person's own; close with glossary_close. */
 struct glossary *workspace_glossary(struct workspace *s, struct err *err);
 /*

@@ -123,7 +123,8 @@ static bool answer(const struct scope *scope, struct retrieve_ask *ask, struct r
 	if (!index)
 		return false;
 	request_likeness(scope, ask, &leg);
-	good = retrieve(index, scope->arena, ask, r, err);
+	good = workspace_retriever_joins(scope->workspace, scope->store, index, scope->arena, ask, err) &&
+	       retrieve(index, scope->arena, ask, r, err);
 	workspace_retriever_done(scope->workspace, index);
 	return good;
 }

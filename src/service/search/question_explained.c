@@ -190,7 +190,8 @@ bool explain_asked(const struct scope *scope, str question, int64_t asset, struc
 	if (!index)
 		return false;
 	request_likeness(scope, &ask, &leg);
-	good = explain_with(scope, index, &ask, asset, a, out, place, total, err);
+	good = workspace_retriever_joins(scope->workspace, scope->store, index, a, &ask, err) &&
+	       explain_with(scope, index, &ask, asset, a, out, place, total, err);
 	workspace_retriever_done(scope->workspace, index);
 	return good;
 }

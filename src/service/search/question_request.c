@@ -1,7 +1,6 @@
 #include "service/search/question_request.h"
 
 #include "base/arena.h"
-#include "store/join_decisions.h"
 #include "workspace/indexes/table_vectors.h"
 #include "base/banned.h"
 
@@ -46,30 +45,12 @@ static bool set_stale(const struct scope *scope, instant floor, struct retrieve_
 	return true;
 }
 
-bool request_joins(struct store *store, struct arena *a, struct retrieve_ask *ask, struct err *err)
-{
-	struct join_words decided = { 0 };
-	struct join_logs learned = { 0 };
-	array_of(struct retrieve_join) joins = { 0 };
-
-	if (!store_join_words(store, a, &decided, NULL, err) || !store_join_logs(store, a, NO_STR, &learned, err))
-		return false;
-	for (ptrdiff_t i = 0; i < decided.len; i++)
-		if (!decided.at[i].rejected)
-			*push(&joins, a) = (struct retrieve_join){ decided.at[i].from_id, decided.at[i].to_id };
-	for (ptrdiff_t i = 0; i < learned.len; i++)
-		*push(&joins, a) = (struct retrieve_join){ learned.at[i].from_id, learned.at[i].to_id };
-	ask->joins = joins.at;
-	ask->join_count = joins.len;
-	return true;
-}
-
 bool request_make(const struct scope *scope, const struct table_question *q, struct retrieve_ask *ask, struct err *err)
 {
 	*ask = (struct retrieve_ask){ .query_text = q->text, .explain = q->explain, .stop = scope->stop };
 	ask->constraints.domain = q->domain;
 	return set_database(scope, q->database, ask, err) && set_stale(scope, q->floor, ask, err) &&
-	       (!q->filtered || set_filter(scope, ask, err)) && request_joins(scope->store, scope->arena, ask, err);
+	       (!q->filtered || set_filter(scope, ask, err));
 }
 
 void request_likeness(const struct scope *scope, struct retrieve_ask *ask, struct retrieve_leg *leg)

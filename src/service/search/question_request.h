@@ -1,6 +1,6 @@
 /*
- * The request to retrieve() for a question: the database, domain and filters that limit it, the joins that people
- * confirmed or use, and the ranking by vectors.
+ * The request to retrieve() for a question: the database, domain and filters that limit it, and the ranking by
+ * vectors.
  */
 #ifndef OCAT_SERVICE_SEARCH_QUESTION_REQUEST_H
 #define OCAT_SERVICE_SEARCH_QUESTION_REQUEST_H
@@ -17,10 +17,8 @@ struct table_question {
 	bool explain;
 };
 
-/* All but the number of rows, the weights and the vectors. */
+/* All but the number of rows, the weights, the joins of people and the vectors. */
 bool request_make(const struct scope *scope, const struct table_question *q, struct retrieve_ask *ask, struct err *err);
-/* A table that people join with a match may be needed, even if no key connects it and no word matches. */
-bool request_joins(struct store *store, struct arena *a, struct retrieve_ask *ask, struct err *err);
 /* The ranking by vectors, if a person has configured a model; else none. *leg must live as long as *ask. */
 void request_likeness(const struct scope *scope, struct retrieve_ask *ask, struct retrieve_leg *leg);
 

@@ -290,7 +290,6 @@ struct graph_question {
 	const struct stop *stop;
 	struct side_key names_key;
 	bool may_keep;
-	struct join_words words;
 };
 
 /* NULL with err unset: the worker builds the joins. */
@@ -298,13 +297,15 @@ static struct graph *make(const struct graph_question *q, struct arena *a, struc
 {
 	struct workspace *s = q->workspace;
 	struct side_key k = joins_key(q->catalog, &q->names_key);
+	struct join_words words = { 0 };
 	struct join_logs logs = { 0 };
 	bool kept = true;
 	struct err ignored = { 0 };
 	struct names *n;
 	struct joins *j;
 
-	if (!store_join_logs(q->pinned, a, q->catalog->name, &logs, err))
+	if (!store_join_words(q->pinned, a, &words, NULL, err) ||
+	    !store_join_logs(q->pinned, a, q->catalog->name, &logs, err))
 		return NULL;
 	n = q->wait ? names_for(s, q->pinned, q->catalog, q->observer, &kept, q->stop, err)
 		    : workspace_names(s, q->pinned, q->catalog, q->stop);
@@ -321,7 +322,7 @@ static struct graph *make(const struct graph_question *q, struct arena *a, struc
 		names_close(n);
 		return NULL;
 	}
-	return lay_over(s, q->catalog, n, j, &q->words, &logs);
+	return lay_over(s, q->catalog, n, j, &words, &logs);
 }
 
 static struct graph *graph_of(struct graph_question *q, struct err *err)
@@ -333,7 +334,7 @@ static struct graph *graph_of(struct graph_question *q, struct err *err)
 
 	q->may_keep = side_key_of(a, q->pinned, q->catalog, &q->names_key);
 	is.stamp = q->names_key.stamp;
-	if (!store_join_words(q->pinned, a, &q->words, &is.words, err))
+	if (!store_join_stamp(q->pinned, &is.words, err))
 		return NULL;
 	if (!q->may_keep)
 		return make(q, a, err);

@@ -317,7 +317,9 @@ static struct shared_retriever *new_slot(struct workspace *s, str key)
 
 		if (!old->users && old->retriever) {
 			retriever_close(old->retriever);
+			question_joins_close(old->joins);
 			old->retriever = NULL;
+			old->joins = NULL;
 		}
 		if (!old->retriever && !old->making)
 			slot = old;
@@ -432,6 +434,7 @@ void retrievers_close(struct workspace *s)
 {
 	for (ptrdiff_t i = 0; i < s->retrievers.len; i++) {
 		retriever_close(s->retrievers.at[i]->retriever);
+		question_joins_close(s->retrievers.at[i]->joins);
 		arena_close(s->retrievers.at[i]->arena);
 	}
 }
