@@ -215,6 +215,31 @@ void digest_hex(const struct digest *d, char hex[65])
 	hex[64] = '\0';
 }
 
+static int digit_of(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	c |= 0x20;
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool digest_read(str hex, struct digest *out)
+{
+	struct digest d;
+
+	if (hex.len != 2 * (ptrdiff_t)sizeof d.at)
+		return false;
+	for (ptrdiff_t i = 0; i < (ptrdiff_t)sizeof d.at; i++) {
+		int high = digit_of(hex.at[2 * i]), low = digit_of(hex.at[2 * i + 1]);
+
+		if (high < 0 || low < 0)
+			return false;
+		d.at[i] = (unsigned char)(high << 4 | low);
+	}
+	*out = d;
+	return true;
+}
+
 bool digest_eq(const struct digest *a, const struct digest *b)
 {
 	return memcmp(a->at, b->at, sizeof a->at) == 0;

@@ -19,6 +19,7 @@ void sha256_add(struct sha256 *h, str bytes);
 struct digest sha256_end(struct sha256 *h);
 struct digest sha256_of(str bytes);
 void digest_hex(const struct digest *d, char hex[65]);
+bool digest_read(str hex, struct digest *out); /* false: not 64 hexadecimal digits */
 bool digest_eq(const struct digest *a, const struct digest *b);
 
 #endif

@@ -86,13 +86,13 @@ static bool answer(struct call_state *c, struct err *err)
 
 	c->call.arg = arg;
 	if (!call_check_parts(c, err) ||
-	    !args_check(a, c->ask, workspace_settings(c->session), c->started_at, arg, &c->call.scope.filter,
+	    !args_check(a, c->ask, workspace_settings(c->session), c->call.scope.now, arg, &c->call.scope.filter,
 			&c->out->parameters, err) ||
 	    !call_set_limit(c, err))
 		return false;
 	if (!call_adopt_catalog(c, err) || !read_sides(c, arg, err))
 		return false;
-	if (c->call.tool->prepare && !c->ask->at.len)
+	if (c->call.tool->prepare && !c->ask->at.len && !c->ask->past)
 		c->call.tool->prepare(c->session, &c->stop);
 	if (!call_open_view(c, err) || !call_open_cursor(c, err))
 		return false;
@@ -153,10 +153,10 @@ static struct scope scope_of(struct call_state *c)
 			       .statements = &c->statements,
 			       .detail = &c->out->detail,
 			       .rows_most = c->ask->caller.client->rows,
-			       .live = c->ask->live,
-			       .cached = c->ask->cached,
+			       .live = c->ask->live && !c->ask->past,
+			       .cached = c->ask->cached || c->ask->past,
 			       .read = &c->out->catalogs,
-			       .now = c->started_at,
+			       .now = c->ask->past ? c->ask->past->now : c->started_at,
 			       .back_then = c->ask->at.len > 0,
 			       .brief = c->ask->caller.quiet };
 }

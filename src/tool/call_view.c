@@ -79,10 +79,10 @@ static bool generation_of(struct call_state *c, const struct catalog *cat, int64
 
 	if (str_int(at, number))
 		return true;
-	if (!instant_from_words(at, c->started_at, &t))
+	if (!instant_from_words(at, c->call.scope.now, &t))
 		return err_set(err, ERR_USAGE, "%s takes a time or a generation number, not \"%.*s\"",
 			       AGAIN(WITH_ONLY("at")), STR(at));
-	if (t > c->started_at)
+	if (t > c->call.scope.now)
 		return err_set(err, ERR_USAGE, "%.*s is in the future", STR(at));
 	return store_generation_at(c->call.scope.store, cat->id, t, number, err);
 }
@@ -156,6 +156,59 @@ static bool go_back(struct call_state *c, const struct catalogs *known, struct e
 	return true;
 }
 
+/* ---- as an earlier call saw it ---- */
+
+static bool is_gone(const struct catalogs *known, const struct trace_catalog *then, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < known->len; i++)
+		if (str_eq(known->at[i].name, then->name))
+			return false;
+	err_set(err, ERR_CATALOG_NOT_FOUND, "catalog \"%.*s\" is no longer in the cache", STR(then->name));
+	return true;
+}
+
+/* The newest of a comparison of two. */
+static int64_t generation_in(const struct request_past *past, str name)
+{
+	int64_t newest = 0;
+
+	for (ptrdiff_t i = 0; i < past->len; i++)
+		if (str_eq(past->catalogs[i].name, name) && past->catalogs[i].generation > newest)
+			newest = past->catalogs[i].generation;
+	return newest;
+}
+
+/* Generation 0 hides a catalog that the earlier call did not read. */
+static bool go_to_past(struct call_state *c, const struct catalogs *known, struct err *err)
+{
+	const struct request_past *past = c->ask->past;
+
+	for (ptrdiff_t i = 0; i < past->len; i++)
+		if (is_gone(known, &past->catalogs[i], err))
+			return false;
+	for (ptrdiff_t i = 0; i < known->len; i++) {
+		const struct catalog *cat = &known->at[i];
+		int64_t then = generation_in(past, cat->name);
+
+		if (then != cat->generation && !store_at(c->call.scope.store, cat->id, then, err))
+			return err_at(err, "%.*s", STR(cat->name));
+	}
+	return true;
+}
+
+static bool read_past(struct call_state *c, struct catalogs *known, struct err *err)
+{
+	struct catalogs all = { 0 };
+
+	if (!go_to_past(c, known, err) || !store_catalogs(c->call.scope.store, c->out->arena, &all, err))
+		return false;
+	*known = (struct catalogs){ 0 };
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (generation_in(c->ask->past, all.at[i].name))
+			*push(known, c->out->arena) = all.at[i];
+	return true;
+}
+
 /* ---- catalogs of the answer ---- */
 
 static void record_catalogs(struct call_state *c, const struct catalogs *known)
@@ -175,7 +228,7 @@ static void record_catalogs(struct call_state *c, const struct catalogs *known)
 			.generation = cat->generation,
 			.synced_at = cat->synced_at,
 			.digest = cat->digest,
-			.stale = cat->synced_at != NO_TIME && c->started_at - cat->synced_at > ttl,
+			.stale = cat->synced_at != NO_TIME && c->call.scope.now - cat->synced_at > ttl,
 		};
 	}
 }
@@ -409,9 +462,12 @@ bool call_open_view(struct call_state *c, struct err *err)
 			c->call.scope.catalog_id = known.at[i].id;
 	if (c->call.scope.catalog.len && !c->call.scope.catalog_id)
 		return unknown_catalog(&known, c->call.scope.catalog, err);
-	if (!leave_out_visitors(c, &known, err) || !leave_out_others(c, &known, err))
+	if (c->ask->past) {
+		if (!read_past(c, &known, err))
+			return false;
+	} else if (!leave_out_visitors(c, &known, err) || !leave_out_others(c, &known, err)) {
 		return false;
-	if (c->ask->at.len) {
+	} else if (c->ask->at.len) {
 		if (!only_named(c, &known, err) || !go_back(c, &known, err))
 			return false;
 		known = (struct catalogs){ 0 };

@@ -85,6 +85,17 @@ struct request_param {
 	const struct json *value; /* replaces text, if the face has JSON */
 };
 
+/*
+ * A call that is made again as of an earlier one: the catalogs that it read, in their generations, and no others;
+ * relative times start when it was made. No source is asked.
+ */
+struct request_past {
+	const struct trace_catalog *catalogs;
+	ptrdiff_t len;
+	instant now;
+	bool asked; /* the earlier call asked a source */
+};
+
 struct request {
 	const struct tool *tool;
 	array_of(struct request_param) given;
@@ -92,6 +103,7 @@ struct request {
 	/* Common to all tools: */
 	str catalog;	 /* only this one: a name, a URL or a path; several separated by commas; absent: all */
 	str at;		 /* --at TIME|GENERATION, or absent */
+	const struct request_past *past; /* or NULL; at is ignored */
 	bool live;	 /* ask the source, or fail */
 	bool cached;	 /* never ask the source */
 	int64_t limit;	 /* 0: the tool's own default */

@@ -28,11 +28,37 @@ static const struct param params[] = {
 	{ 0 },
 };
 
-/* Asks the source, unless the cache or an earlier time was requested. */
+/* What a look found is a generation of its own, newer than the pinned one. */
+static bool note_generation(struct workspace *s, struct result *out, const struct look *l, struct err *err)
+{
+	struct store *r = workspace_reader(s, err);
+	struct catalog now = { 0 };
+	bool found = false, good;
+
+	if (!r)
+		return false;
+	good = store_catalog(r, out->arena, l->row.catalog, &found, &now, err);
+	workspace_return(s, r);
+	for (ptrdiff_t i = 0; i < out->catalogs.len && good && found; i++) {
+		struct read_catalog *c = &out->catalogs.at[i];
+
+		if (!str_eq(c->name, now.name))
+			continue;
+		c->generation = now.generation;
+		c->digest = now.digest;
+	}
+	return good;
+}
+
+/*
+ * Asks the source, unless the cache or an earlier time was requested. As of an earlier call that asked it, the cache
+ * has what it found.
+ */
 static bool look_at(struct workspace *s, const struct call *in, struct result *out, struct look *l, struct err *err)
 {
 	const struct candidate *asset = &in->arg[ASSET].asset;
 
+	l->fresh = in->ask->past && in->ask->past->asked;
 	if (in->scope.cached || in->ask->at.len)
 		return store_asset(in->scope.store, out->arena, asset->id, &l->row, err);
 	*in->scope.source = asset->catalog;
@@ -41,19 +67,25 @@ static bool look_at(struct workspace *s, const struct call *in, struct result *o
 		return false;
 	if (l->why_not.at)
 		result_note(out, str_fmt(out->arena, "from the cache: %.*s", STR(l->why_not)));
+	if (l->changes.len && !note_generation(s, out, l, err))
+		return false;
 	if (l->gone)
 		result_note(out, S("it no longer exists at the source; this is its last cached state"));
 	return true;
 }
 
-/* Does not wait: building the index of names must not delay a look at one table. */
+/*
+ * Does not wait: building the index of names must not delay a look at one table. Made again, the answer is the same only
+ * with what is inferred.
+ */
 static bool add_undeclared(const struct call *in, struct result *out, const struct look *l, struct relations *rels,
 			   struct err *err)
 {
 	struct catalog_relations kin;
 	bool good;
 
-	if (!catalog_relations_open(&kin, &in->scope, out->arena, l->row.catalog, RELATIONS_USUAL, false, err))
+	if (!catalog_relations_open(&kin, &in->scope, out->arena, l->row.catalog, RELATIONS_USUAL,
+				    in->ask->past != NULL, err))
 		return false;
 	good = catalog_relations_add(&kin, l->row.id, BOTH, rels, err);
 	catalog_relations_close(&kin);

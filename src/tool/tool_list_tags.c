@@ -160,6 +160,12 @@ static bool put_tag(struct listing *l, const struct tag *t, bool there)
 	return result_row(l->out, row);
 }
 
+/* Made again as of an earlier call, which did not have it yet. */
+static bool is_later(const struct listing *l, const struct tag *t)
+{
+	return l->in->ask->past && t->applied_at != NO_TIME && t->applied_at > l->in->scope.now;
+}
+
 static bool put_tags(struct listing *l, const struct tags *all, struct err *err)
 {
 	bool everything = is_everything(l), enough = false;
@@ -169,6 +175,8 @@ static bool put_tags(struct listing *l, const struct tags *all, struct err *err)
 		const struct map_entry *of = map_get(&l->found, t->field.at ? t->asset : t->qualified);
 		bool there;
 
+		if (is_later(l, t))
+			continue;
 		if (t->field.at && !of) /* of an asset whose name looked like that of a field */
 			of = map_get(&l->found, t->qualified);
 		if ((!of && (!everything || map_get(&l->folded, t->field.at ? t->asset : t->qualified))) ||

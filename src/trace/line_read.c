@@ -1,7 +1,5 @@
 #include "trace/line.h"
 
-#include <stdlib.h>
-
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/banned.h"
@@ -26,17 +24,6 @@ static int64_t us_at(const struct json *j, const char *key, int64_t default_valu
 
 	return ms && ms->kind == JSON_NUM && ms->num >= 0 && ms->num < 1e12 ? (int64_t)(ms->num * 1000 + 0.5)
 									    : default_value;
-}
-
-static void digest_at(const struct json *j, const char *key, struct digest *d)
-{
-	str hex = json_text(j, key);
-
-	for (ptrdiff_t i = 0; i < 32 && hex.len == 64; i++) {
-		char pair[3] = { hex.at[2 * i], hex.at[2 * i + 1], 0 };
-
-		d->at[i] = (unsigned char)strtoul(pair, NULL, 16);
-	}
 }
 
 /* A text as it is; any other value as canonical JSON. */
@@ -84,7 +71,7 @@ static void read_catalogs(struct arena *a, const struct json *list, struct step 
 		struct trace_catalog *to = push(&s->catalogs, a);
 
 		*to = (struct trace_catalog){ .name = json_text(c, "name"), .generation = int_or(c, "generation", 0) };
-		digest_at(c, "digest", &to->digest);
+		digest_read(json_text(c, "digest"), &to->digest);
 	}
 }
 
@@ -94,7 +81,7 @@ static void read_result(struct arena *a, const struct json *j, struct step *s)
 
 	s->rows = int_or(j, "rows", 0);
 	s->total = int_or(j, "total_matches", -1);
-	digest_at(j, "digest", &s->digest);
+	digest_read(json_text(j, "digest"), &s->digest);
 	s->shown = json_text(j, "shown");
 	for (const struct json *n = names ? names->first : NULL; n; n = n->next)
 		if (n->kind == JSON_STR)

@@ -335,6 +335,30 @@ static bool turn_row_back(struct rebuilding *r, const struct turned_back *t, str
 	return row_save(r->s, TABLES_SHADOW, &row, err);
 }
 
+static enum truth readable_in(struct stmt *q, int column)
+{
+	return col_null(q, column) ? MAYBE : col_int(q, column) ? YES : NO;
+}
+
+/* What a role may read is not part of the history: shows what it may read now. */
+static bool use_rights_of_now(struct rebuilding *r, int64_t id, struct asset *then, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(r->s->db,
+						  "select a.readable, f.readable, f.name from main.p_asset a"
+						  " left join main.p_field f on f.asset_id = a.id where a.id = ?",
+						  err);
+	bool row;
+
+	bind_int(q, 1, id);
+	while (stmt_row(q, &row, err) && row) {
+		then->readable = readable_in(q, 0);
+		for (ptrdiff_t i = 0; i < then->fields.len; i++)
+			if (str_eq(then->fields.at[i].name, col_str(q, 2)))
+				then->fields.at[i].readable = readable_in(q, 1);
+	}
+	return !err->kind;
+}
+
 static bool turn_asset_back(struct rebuilding *r, const struct turned_back *t, struct err *err)
 {
 	struct known_fields known = { 0 };
@@ -345,7 +369,8 @@ static bool turn_asset_back(struct rebuilding *r, const struct turned_back *t, s
 	if (!t->was)
 		return true;
 	if (!row_load(r->s, r->batch, t->id, &row, err) || !load_measure(r, &row, err) || !changed_when(r, &row, err) ||
-	    !record_get(r->batch, t->before, &then, err) || !known_fields(r->s, r->batch, t->id, &known, err))
+	    !record_get(r->batch, t->before, &then, err) || !use_rights_of_now(r, t->id, &then, err) ||
+	    !known_fields(r->s, r->batch, t->id, &known, err))
 		return false;
 	slot_names_start(&names, r->batch, &known);
 	for (ptrdiff_t i = 0; i < t->slots.len; i++)
