@@ -313,6 +313,59 @@ static void read_variables(struct run *r, const struct call *c)
 	}
 }
 
+/* ---- envsubst ---- */
+
+static bool is_name_byte(char c, bool first)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (!first && c >= '0' && c <= '9');
+}
+
+/* The end of $NAME or ${NAME} at i; i: something else. */
+static ptrdiff_t past_variable(str text, ptrdiff_t i, str *name)
+{
+	bool braced = i + 1 < text.len && text.at[i + 1] == '{';
+	ptrdiff_t from = i + 1 + braced, to = from;
+
+	while (to < text.len && is_name_byte(text.at[to], to == from))
+		to++;
+	if (to == from || (braced && (to >= text.len || text.at[to] != '}')))
+		return i;
+	*name = str_n(text.at + from, to - from);
+	return to + braced;
+}
+
+/* Puts the values of variables into the input. */
+static void substitute(struct run *r, const struct call *c)
+{
+	struct shell_builder b = { .arena = r->arena };
+	struct shell_value v, part;
+	ptrdiff_t done = 0;
+	str name;
+
+	if (!c->io.out)
+		return;
+	put_input(c, &b);
+	v = shell_built(&b);
+	for (ptrdiff_t i = 0; i < v.text.len && run_spend(r, 1); i++) {
+		ptrdiff_t end = v.text.at[i] == '$' ? past_variable(v.text, i, &name) : i;
+		const struct binding *value;
+
+		if (end == i || !run_spend(r, v.gap_count))
+			continue;
+		part = shell_slice(r->arena, &v, done, i);
+		shell_put_value(c->io.out, &part);
+		value = variable_get(r, name);
+		if (!value)
+			shell_put_gap(c->io.out, name);
+		else if (value->values.len)
+			shell_put_value(c->io.out, value->values.at);
+		done = end;
+		i = end - 1;
+	}
+	part = shell_slice(r->arena, &v, done, v.text.len);
+	shell_put_value(c->io.out, &part);
+}
+
 /* ---- the table ---- */
 
 static void nothing(struct run *r, const struct call *c)
@@ -333,6 +386,7 @@ static const struct {
 	{ " rm truncate ", forget_files },
 	{ " apply_patch applypatch ", apply_patch },
 	{ " export declare local typeset readonly ", declare },
+	{ " envsubst ", substitute },
 	{ " unset ", unset },
 	{ " cd pushd ", change_folder },
 	{ " read ", read_variables },

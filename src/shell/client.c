@@ -37,6 +37,18 @@ static str pair_value(const char *pairs, str key)
 	return NO_STR;
 }
 
+/* name=value */
+static void define(struct run *r, const struct shell_value *pair)
+{
+	ptrdiff_t equals = str_at(pair->text, '=');
+	struct shell_value v;
+
+	if (equals <= 0)
+		return;
+	v = shell_slice(r->arena, pair, equals + 1, pair->text.len);
+	variable_set(r, str_fmt(r->arena, ":%.*s", STR(str_upto(pair->text, equals))), &v);
+}
+
 static void take(struct reading *g, str role, const struct shell_value *v)
 {
 	enum shell_field f = connection_field(role);
@@ -45,6 +57,8 @@ static void take(struct reading *g, str role, const struct shell_value *v)
 	if (str_starts(role, S("sql")) || str_eq(role, S("script"))) {
 		*push(&g->sql, g->run->arena) = *v;
 		*push(&g->is_file, g->run->arena) = str_eq(role, S("script"));
+	} else if (str_eq(role, S("define"))) {
+		define(g->run, v);
 	} else if (f != SHELL_FIELD_COUNT) {
 		connection_put(g->run, &g->script, f, v);
 	}
@@ -161,9 +175,9 @@ static void set_dialect(struct reading *g)
 		g->script.dialect = S("redshift");
 }
 
-static void add_sql(struct reading *g, struct shell_value v)
+static void add_sql(struct reading *g, struct shell_value v, bool is_script)
 {
-	g->script.sql = script_sql(g->run, g->client->commands, &v);
+	g->script.sql = script_sql(g->run, g->client->commands, is_script, &v);
 	script_add(g->run, &g->script);
 }
 
@@ -173,12 +187,12 @@ static void add_file(struct reading *g, const struct shell_value *path)
 
 	if (value_is(path, "-") || value_is(path, "/dev/stdin")) {
 		if (g->call->io.in)
-			add_sql(g, *g->call->io.in);
+			add_sql(g, *g->call->io.in, true);
 	} else if (file_contents(g->run, path, &text)) {
-		add_sql(g, text);
+		add_sql(g, text, true);
 	} else {
 		connection_put(g->run, &g->script, SHELL_FIELD_script, path);
-		add_sql(g, shell_unknown(g->run->arena, NO_STR));
+		add_sql(g, shell_unknown(g->run->arena, NO_STR), true);
 		g->script.field[SHELL_FIELD_script] = NO_STR;
 	}
 }
@@ -206,10 +220,10 @@ static void add_all(struct reading *g)
 		if (g->is_file.at[i])
 			add_file(g, &g->sql.at[i]);
 		else
-			add_sql(g, g->sql.at[i]);
+			add_sql(g, g->sql.at[i], false);
 	}
 	if (!g->sql.len && g->call->io.in)
-		add_sql(g, *g->call->io.in);
+		add_sql(g, *g->call->io.in, true);
 }
 
 static bool only_tells_version(const struct call *c)
@@ -222,6 +236,7 @@ static bool only_tells_version(const struct call *c)
 
 bool client_call(struct run *r, const struct call *c)
 {
+	const struct binding *variables = r->variables;
 	str name = base_name(c->words->text), word;
 
 	for (ptrdiff_t i = 0; client_each(i); i++) {
@@ -239,6 +254,7 @@ bool client_call(struct run *r, const struct call *c)
 		g.script.client = str_of(client->name);
 		set_dialect(&g);
 		add_all(&g);
+		r->variables = variables;
 		call_answers_unknown(c);
 		return true;
 	}

@@ -4,7 +4,7 @@
 
 #define PSQL_OPTIONS \
 	"-c=sql --command=sql -f=script --file=script -h=host --host=host -p=port --port=port -U=user --username=user " \
-	"-d=database --dbname=database -v=skip --set=skip --variable=skip -o=skip --output=skip -P=skip --pset=skip " \
+	"-d=database --dbname=database -v=define --set=define --variable=define -o=skip --output=skip -P=skip --pset=skip " \
 	"-F=skip --field-separator=skip -R=skip --record-separator=skip -T=skip --table-attr=skip -L=skip --log-file=skip"
 #define PSQL_ENVIRONMENT "PGHOST=host PGPORT=port PGUSER=user PGDATABASE=database PGSERVICE=account"
 #define MYSQL_OPTIONS \
@@ -46,6 +46,7 @@ static const struct client clients[] = {
 	{ "usql", NULL, COMMANDS_BACKSLASH, OPTIONS_LETTERS,
 	  "-c=sql --command=sql -f=script --file=script -o=skip --out=skip -v=skip --set=skip -P=skip --pset=skip -F=skip",
 	  "dsn skip", NULL },
+	{ "manage.py dbshell", NULL, COMMANDS_NONE, OPTIONS_WORDS, "--database=account --settings=skip", "skip", NULL },
 	{ "sqlite3", "sqlite", COMMANDS_DOT, OPTIONS_WORDS,
 	  "-cmd=sql --cmd=sql -init=script -separator=skip -newline=skip -nullvalue=skip -mmap=skip -vfs=skip -maxsize=skip",
 	  "file sql", NULL },
@@ -91,6 +92,11 @@ static const struct client clients[] = {
 	  "skip", NULL },
 	{ "sqlcmd", "sqlserver", COMMANDS_GO, OPTIONS_LETTERS, SQLCMD_OPTIONS, "skip",
 	  "SQLCMDSERVER=host SQLCMDUSER=user SQLCMDDBNAME=database" },
+	{ "sqlplus", "oracle", COMMANDS_PLUS, OPTIONS_WORDS, "-C=skip -M=skip -R=skip", "account skip", NULL },
+	{ "mysqlsh", "mysql", COMMANDS_MYSQL, OPTIONS_WORDS,
+	  "-e=sql --execute=sql -f=script --file=script -h=host --host=host -u=user --user=user -P=port --port=port "
+	  "-D=database --database=database --schema=database --uri=dsn",
+	  "dsn skip", NULL },
 	{ "beeline", "databricks", COMMANDS_BANG, OPTIONS_WORDS, BEELINE_OPTIONS, "skip", NULL },
 	{ "hive", "databricks", COMMANDS_BANG, OPTIONS_WORDS,
 	  "-e=sql -f=script -i=skip --hivevar=skip --hiveconf=skip --database=database", "skip", NULL },

@@ -14,6 +14,7 @@ enum option_style {
  *	sql	SQL
  *	sql+	SQL that goes on in the next word
  *	script	a file with SQL
+ *	define	NAME=VALUE, a variable of the client
  *	skip	some other value
  */
 struct client {

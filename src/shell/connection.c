@@ -90,6 +90,7 @@ static enum shell_field field_of_key(str key)
 		{ " port ", SHELL_FIELD_port },
 		{ " user username uid ", SHELL_FIELD_user },
 		{ " dbname database database_name db catalog initial_catalog ", SHELL_FIELD_database },
+		{ " filename ", SHELL_FIELD_file },
 		{ " schema schema_name ", SHELL_FIELD_schema },
 		{ " account service connection connection_id connection_name datasource data_source ",
 		  SHELL_FIELD_account },

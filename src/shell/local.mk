@@ -3,17 +3,19 @@ shell_sources = \
 	src/shell/client.c \
 	src/shell/clients.c \
 	src/shell/clients.h \
+	src/shell/code.c \
+	src/shell/code.h \
+	src/shell/code_call.c \
+	src/shell/code_token.c \
+	src/shell/code_value.c \
 	src/shell/command.c \
 	src/shell/compound.c \
 	src/shell/connection.c \
 	src/shell/expand.c \
 	src/shell/files.c \
+	src/shell/http_request.c \
+	src/shell/interpreter.c \
 	src/shell/patch.c \
-	src/shell/python.c \
-	src/shell/python.h \
-	src/shell/python_call.c \
-	src/shell/python_token.c \
-	src/shell/python_value.c \
 	src/shell/reader.h \
 	src/shell/run.c \
 	src/shell/run.h \

@@ -122,7 +122,8 @@ void run_call(struct run *r, const struct call *c)
 		function = function_get(r, c->words->text);
 		if (function)
 			run_function(r, function, c);
-		else if (!builtin_call(r, c) && !wrapper_call(r, c) && !python_call(r, c) && !client_call(r, c))
+		else if (!builtin_call(r, c) && !wrapper_call(r, c) && !interpreter_call(r, c) && !http_call(r, c) &&
+			 !client_call(r, c))
 			call_answers_unknown(c);
 	} else {
 		call_answers_unknown(c);
@@ -364,11 +365,12 @@ void shell_read_words(struct shell_state *s, struct arena *a, const str *words, 
 	variables_keep(&r);
 }
 
-void shell_read_python(struct shell_state *s, struct arena *a, str code, struct shell_found *out)
+void shell_read_code(struct shell_state *s, struct arena *a, enum shell_language language, str code,
+		     struct shell_found *out)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct run r = begin(s, scratch, a, out);
 	struct shell_value text = shell_known(code);
 
-	python_read(&r, &text);
+	code_read(&r, &text, language);
 }

@@ -97,7 +97,8 @@ struct shell_value folder_change(struct run *r, const struct shell_value *path);
 /* ---- what a command may be; false: it is something else ---- */
 bool builtin_call(struct run *r, const struct call *c);
 bool wrapper_call(struct run *r, const struct call *c);
-bool python_call(struct run *r, const struct call *c);
+bool interpreter_call(struct run *r, const struct call *c);
+bool http_call(struct run *r, const struct call *c);
 bool client_call(struct run *r, const struct call *c);
 
 /* ---- script.c ---- */
@@ -108,9 +109,14 @@ enum script_commands { /* of the client itself */
 	COMMANDS_DOT,	    /* .tables */
 	COMMANDS_GO,	    /* GO on a line of its own */
 	COMMANDS_BANG,	    /* !set */
+	COMMANDS_PLUS,	    /* set, spool, exit, @file, a slash that runs */
 };
-/* The SQL of a script without the client's own commands; follows those that include a file. */
-struct shell_value script_sql(struct run *r, enum script_commands commands, const struct shell_value *text);
+/*
+ * The SQL of a script without the client's own commands; follows those that include a file. interpolates: the client
+ * puts its own variables in, such as :name of psql, which are bound here with their colon.
+ */
+struct shell_value script_sql(struct run *r, enum script_commands commands, bool interpolates,
+			      const struct shell_value *text);
 void script_add(struct run *r, const struct shell_script *script); /* one without any SQL is left out */
 
 /* ---- connection.c ---- */
@@ -120,8 +126,8 @@ void connection_put_key(struct run *r, struct shell_script *s, str key, const st
 str connection_dialect(str url); /* absent: unknown */
 enum shell_field connection_field(str name); /* SHELL_FIELD_COUNT: none of that name */
 
-/* ---- python.c ---- */
-void python_read(struct run *r, const struct shell_value *code);
+/* ---- code.c ---- */
+void code_read(struct run *r, const struct shell_value *code, enum shell_language language);
 
 static inline bool value_is_known(const struct shell_value *v)
 {

@@ -12,6 +12,7 @@ struct cutter {
 	ptrdiff_t at, done; /* done: what is before it has been put or left out */
 	struct shell_builder out;
 	int depth;
+	bool interpolates;
 };
 
 static void cut_script(struct cutter *c);
@@ -123,6 +124,49 @@ static struct shell_value rest_of_line(const struct cutter *c, ptrdiff_t from)
 	return shell_slice(c->run->arena, c->text, c->at + from, line_end(c));
 }
 
+/* :name, :'name' and :"name", if the variable is known. */
+static bool put_variable(struct cutter *c)
+{
+	char quote = peek(c, 1) == '\'' || peek(c, 1) == '"' ? peek(c, 1) : 0;
+	ptrdiff_t from = c->at + 1 + (quote != 0), to = from;
+	str text = c->text->text;
+	const struct binding *b;
+
+	if (c->at && text.at[c->at - 1] == ':')
+		return false;
+	while (to < text.len && (text.at[to] == '_' || ((text.at[to] | 0x20) >= 'a' && (text.at[to] | 0x20) <= 'z')))
+		to++;
+	if (to == from || (quote && (to >= text.len || text.at[to] != quote)))
+		return false;
+	b = variable_get(c->run, str_fmt(c->run->arena, ":%.*s", STR(str_n(text.at + from, to - from))));
+	if (!b || !b->values.len)
+		return false;
+	leave_out(c, to + (quote != 0));
+	if (quote)
+		shell_put_char(&c->out, quote);
+	shell_put_value(&c->out, b->values.at);
+	if (quote)
+		shell_put_char(&c->out, quote);
+	return true;
+}
+
+/* \set name value */
+static void set_variable(struct cutter *c, struct shell_value rest)
+{
+	ptrdiff_t blank;
+	struct shell_value value;
+
+	rest = shell_value_trim(c->run->arena, &rest);
+	blank = str_at(rest.text, ' ');
+	if (blank <= 0)
+		return;
+	value = shell_slice(c->run->arena, &rest, blank + 1, rest.text.len);
+	value = shell_value_trim(c->run->arena, &value);
+	if (value.text.len > 1 && *value.text.at == '\'' && str_ends(value.text, S("'")))
+		value = shell_slice(c->run->arena, &value, 1, value.text.len - 1);
+	variable_set(c->run, str_fmt(c->run->arena, ":%.*s", STR(str_upto(rest.text, blank))), &value);
+}
+
 /* \d, \copy, \i file, \gx */
 static void backslash_command(struct cutter *c)
 {
@@ -137,6 +181,9 @@ static void backslash_command(struct cutter *c)
 		shell_put(&c->out, S("copy"));
 		shell_put_value(&c->out, &rest);
 		shell_put(&c->out, S(";"));
+	} else if (c->interpolates && str_eq(word, S("set"))) {
+		leave_out(c, end);
+		set_variable(c, rest);
 	} else if (str_is_among(word, " i ir include include_relative ") || str_eq(word, S("."))) {
 		leave_out(c, end);
 		include(c, rest);
@@ -171,6 +218,13 @@ static void line_begin(struct cutter *c)
 		line_command(c, 1, " source load run ");
 	} else if (c->commands == COMMANDS_MYSQL && str_is_among(word, " delimiter source ")) {
 		line_command(c, 0, " source ");
+	} else if (c->commands == COMMANDS_PLUS && peek(c, 0) == '@') {
+		line_command(c, 1, "");
+		shell_put_gap(&c->out, NO_STR);
+	} else if (c->commands == COMMANDS_PLUS &&
+		   str_is_among(word, " set exit quit spool column col prompt whenever connect conn define clear / ")) {
+		leave_out(c, line_end(c));
+		shell_put(&c->out, S(";"));
 	} else if (c->commands == COMMANDS_GO && str_eq_fold(str_trim(rest_of_line(c, 0).text), S("go"))) {
 		leave_out(c, line_end(c));
 		shell_put(&c->out, S(";"));
@@ -195,6 +249,8 @@ static void cut_script(struct cutter *c)
 		}
 		if (takes_backslash && now == '\\') {
 			backslash_command(c);
+		} else if (now == ':' && c->interpolates && put_variable(c)) {
+			continue;
 		} else if (!skip_hidden(c)) {
 			at_line_begin |= now == '\n';
 			c->at++;
@@ -204,9 +260,12 @@ static void cut_script(struct cutter *c)
 	leave_out(c, c->text->text.len);
 }
 
-struct shell_value script_sql(struct run *r, enum script_commands commands, const struct shell_value *text)
+struct shell_value script_sql(struct run *r, enum script_commands commands, bool interpolates,
+			      const struct shell_value *text)
 {
 	struct cutter c = { .run = r, .commands = commands, .text = text, .out.arena = r->arena };
+
+	c.interpolates = interpolates && commands == COMMANDS_BACKSLASH;
 
 	if (commands == COMMANDS_NONE)
 		return *text;

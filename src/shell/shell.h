@@ -1,6 +1,6 @@
 /*
  * Reads a command line as a POSIX shell or bash does, without running anything, and finds the SQL that it hands to
- * clients of databases: in options, here-documents, pipes, files that were written before, and Python. What only a run
+ * clients of databases: in options, here-documents, pipes, files that were written before, and code in Python or JavaScript. What only a run
  * could tell (the output of a program, a variable of the environment, a condition) is a gap in the text, never a guess.
  *
  * The state carries what one command leaves for the next: variables, the folder, and files with their contents. Time,
@@ -77,6 +77,8 @@ bool shell_file(const struct shell_state *s, str path, struct shell_value *out);
 void shell_read(struct shell_state *s, struct arena *a, str command, struct shell_found *out);
 /* A command that comes as its words: ["bash", "-lc", "..."]. */
 void shell_read_words(struct shell_state *s, struct arena *a, const str *words, ptrdiff_t n, struct shell_found *out);
-void shell_read_python(struct shell_state *s, struct arena *a, str code, struct shell_found *out);
+enum shell_language { SHELL_PYTHON, SHELL_JAVASCRIPT };
+void shell_read_code(struct shell_state *s, struct arena *a, enum shell_language language, str code,
+		     struct shell_found *out);
 
 #endif

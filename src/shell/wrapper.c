@@ -12,6 +12,7 @@ enum wrapper_kind {
 	WRAPS_SHELL,   /* sh -c text, or a script */
 	WRAPS_USER,    /* su user -c text */
 	WRAPS_INPUT,   /* xargs: arguments come from the input */
+	WRAPS_FOUND,   /* find -exec command {} ; */
 	WRAPS_FILE,    /* a file that this shell reads */
 };
 
@@ -73,6 +74,7 @@ static const struct wrapper wrappers[] = {
 	{ "watch", WRAPS_TEXT, " -n --interval ", 0, NULL, NULL },
 	{ "eval", WRAPS_SAME, " ", 0, NULL, NULL },
 	{ "xargs", WRAPS_INPUT, " -I -i -n -P -d -L -s -a -E --max-args --max-procs --delimiter ", 0, NULL, NULL },
+	{ "find", WRAPS_FOUND, " ", 0, NULL, NULL },
 	{ "source", WRAPS_FILE, " ", 0, NULL, NULL },
 	{ ".", WRAPS_FILE, " ", 0, NULL, NULL },
 	{ "bash", WRAPS_SHELL, " -o -O --rcfile --init-file ", 0, NULL, NULL },
@@ -274,6 +276,24 @@ static void run_with_input(struct run *r, const struct call *c, ptrdiff_t from)
 	run_call(r, &rest);
 }
 
+/* The names that find puts in are unknown. */
+static void run_found(struct run *r, const struct call *c)
+{
+	struct shell_value unknown = shell_unknown(r->arena, NO_STR);
+	struct shell_values words = { 0 };
+	struct call rest;
+	ptrdiff_t i = 1;
+
+	while (i < c->count && !str_is_among(c->words[i].text, " -exec -execdir -ok "))
+		i++;
+	for (i++; i < c->count && !value_is(&c->words[i], ";") && !value_is(&c->words[i], "+"); i++)
+		*push(&words, r->arena) = with_line(r, &c->words[i], S("{}"), &unknown);
+	rest = (struct call){ words.at, words.len, { NULL, c->io.out } };
+	run_call(r, &rest);
+	if (!words.len)
+		call_answers_unknown(c);
+}
+
 static void run_file(struct run *r, const struct call *c, ptrdiff_t at)
 {
 	struct shell_value text;
@@ -294,6 +314,7 @@ static void run_wrapped(struct run *r, const struct wrapper *w, const struct cal
 	case WRAPS_SHELL: run_shell(r, w, c); break;
 	case WRAPS_USER: run_as_user(r, c, p); break;
 	case WRAPS_INPUT: run_with_input(r, c, p->at); break;
+	case WRAPS_FOUND: run_found(r, c); break;
 	case WRAPS_FILE: run_file(r, c, p->at); break;
 	}
 }

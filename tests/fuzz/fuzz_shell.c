@@ -1,6 +1,6 @@
 /*
  * Command lines of strangers: what is found stays within limits, its gaps lie on ellipses in order, and the same
- * command gives the same again. A first byte of P reads Python, of A a patch.
+ * command gives the same again. A first byte of P reads Python, of J JavaScript, of A a patch.
  */
 #include <stdlib.h>
 
@@ -29,7 +29,9 @@ static void read_all(struct arena *a, str text, struct shell_found *found)
 	scoped(shell_close) struct shell_state *s = shell_open();
 
 	if (str_starts(text, S("P"))) {
-		shell_read_python(s, a, str_from(text, 1), found);
+		shell_read_code(s, a, SHELL_PYTHON, str_from(text, 1), found);
+	} else if (str_starts(text, S("J"))) {
+		shell_read_code(s, a, SHELL_JAVASCRIPT, str_from(text, 1), found);
 	} else if (str_starts(text, S("A"))) {
 		shell_write(s, S("a.sql"), S("select 1\nfrom t\n"));
 		shell_patch(s, str_from(text, 1));

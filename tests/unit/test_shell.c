@@ -58,6 +58,16 @@ static const struct {
 	{ "D='psql -c'; $D a", "a|", "a command in a variable" },
 	{ "psql -c a \\\n  -c b # -c c\n", "a|b|", "a line that goes on, and a comment" },
 	{ "echo x | xargs -I{} psql -c 'a {}'", "a x|", "xargs puts a line in" },
+	{ "find . -name a -exec psql -f {} \\;", "…|", "find runs a client" },
+	{ "X=a; echo 'b $X ${X}c $Y $1' | envsubst | psql", "b a ac … $1|", "envsubst puts variables in" },
+	{ "psql -v x=a -f - <<< ':x :'\\''x'\\'' :y b::x'", "a 'a' :y b::x|", "variables of psql" },
+	{ "psql <<'E'\n\\set x 5\nselect :x\nE", "select 5|", "a variable that a script sets" },
+	{ "psql -v x=a -c 'b :x'", "b :x|", "a text on the command line has no variables of psql" },
+	{ "curl 'http://h:8123/?query=SELECT%201' ; echo 'b' | curl h:8123 -d @-", "SELECT 1|b|", "SQL over HTTP" },
+	{ "curl http://h/api -d 'select 1'", "", "other requests are no SQL" },
+	{ "sqlplus -s u/p@d <<E\nset pagesize 0\nselect 1 from dual\n/\nexit\nE", ";\nselect 1 from dual\n;\n;|",
+	  "commands of SQL*Plus" },
+	{ "node -e \"require('pg'); c.query('SELECT now()')\"", "SELECT now()|", "JavaScript on the command line" },
 	{ "find . | xargs psql -c", "…|", "xargs adds what is unknown" },
 	{ "sudo -u pg env PGUSER=x nice -n 5 psql -c a", "a|", "several commands around a client" },
 	{ "/usr/lib/postgresql/15/bin/psql -c a", "a|", "a client by its path" },
@@ -73,27 +83,49 @@ static const struct {
 	{ "f() { f; }; f; psql -c a", "", "a function without an end stops the reader" },
 };
 
-static void python(struct arena *a)
+static void code(struct arena *a)
 {
 	static const struct {
 		const char *code, *sql, *what;
+		enum shell_language language;
 	} codes[] = {
-		{ "c.execute('select ' 'a' + \" from t\")", "select a from t|", "literals side by side and added" },
-		{ "t='x'\nc.execute(f'select {t} from {u}')", "select x from …|", "an f-string with a known name" },
-		{ "c.execute('select {} from t'.format(x))", "select … from t|", "format" },
-		{ "c.execute('select %s from t' % x)", "select … from t|", "percent" },
-		{ "c.execute('select a from t where b = %s', (1,))", "select a from t where b = %s|",
-		  "parameters stay" },
-		{ "for t in x:\n  c.execute(f'select {t}')", "select …|", "the name of a loop is unknown" },
-		{ "t='x'\ndef f(t):\n  c.execute('select ' + t)", "select …|", "the name of an argument is unknown" },
+		{ "c.execute('select ' 'a' + \" from t\")", "select a from t|", "literals side by side and added",
+		  SHELL_PYTHON },
+		{ "t='x'\nc.execute(f'select {t} from {u}')", "select x from …|", "an f-string with a known name",
+		  SHELL_PYTHON },
+		{ "c.execute('select {} from t'.format(x))", "select … from t|", "format", SHELL_PYTHON },
+		{ "c.execute('select %s from t' % x)", "select … from t|", "percent", SHELL_PYTHON },
+		{ "c.execute('select a from t where b = %s', (1,))", "select a from t where b = %s|", "parameters stay",
+		  SHELL_PYTHON },
+		{ "for t in x:\n  c.execute(f'select {t}')", "select …|", "the name of a loop is unknown",
+		  SHELL_PYTHON },
+		{ "t='x'\ndef f(t):\n  c.execute('select ' + t)", "select …|", "the name of an argument is unknown",
+		  SHELL_PYTHON },
 		{ "import duckdb\nq='select 1'\nif x:\n  q='select 2'\nc.execute(q)", "…|",
-		  "a branch may have changed a name" },
-		{ "q='select 1'\nq += ' from t'\nc.execute(q)", "select 1 from t|", "text that is added" },
-		{ "c.execute(text('''\nselect 1'''))", "select 1|", "text passed on" },
-		{ "executor.execute(task); log.query('hello')", "", "calls that only have such names" },
-		{ "# c.execute('select 1')\nprint('select 1')", "", "comments and other calls" },
-		{ "import sqlite3\nc.execute(q)", "…|", "a query that is unknown" },
-		{ "rows = [r for r in c.execute('select 3')]", "select 3|", "a call within brackets" },
+		  "a branch may have changed a name", SHELL_PYTHON },
+		{ "q='select 1'\nq += ' from t'\nc.execute(q)", "select 1 from t|", "text that is added",
+		  SHELL_PYTHON },
+		{ "c.execute(text('''\nselect 1'''))", "select 1|", "text passed on", SHELL_PYTHON },
+		{ "executor.execute(task); log.query('hello')", "", "calls that only have such names", SHELL_PYTHON },
+		{ "# c.execute('select 1')\nprint('select 1')", "", "comments and other calls", SHELL_PYTHON },
+		{ "import sqlite3\nc.execute(q)", "…|", "a query that is unknown", SHELL_PYTHON },
+		{ "rows = [r for r in c.execute('select 3')]", "select 3|", "a call within brackets", SHELL_PYTHON },
+		{ "import sqlite3; q='select 1'; c.execute(q)", "select 1|", "statements on one line", SHELL_PYTHON },
+		{ "const q = `select ${a} from t`; db.query(q)", "select … from t|", "a template", SHELL_JAVASCRIPT },
+		{ "let t = 'x';\nawait db\n  .query(`select * from ${t}`)", "select * from x|",
+		  "a template with a known name", SHELL_JAVASCRIPT },
+		{ "(async () => { const q = 'select ' + 1; const r = await c.query(q) })()", "select …|",
+		  "a function within", SHELL_JAVASCRIPT },
+		{ "c.query({ text: 'select $1', values: [1] }, (e, r) => {})", "select $1|", "an object with the text",
+		  SHELL_JAVASCRIPT },
+		{ "const rows = await sql`select a from t where b = ${x}`", "select a from t where b = …|", "a tag",
+		  SHELL_JAVASCRIPT },
+		{ "require('pg'); let q = 'select 1';\nif (x) { q = 'select 2' }\ndb.execute(q)", "…|",
+		  "a branch may have changed a name", SHELL_JAVASCRIPT },
+		{ "// db.query('select 1')\n/* db.query('select 2') */ db.all('select 3')", "select 3|", "comments",
+		  SHELL_JAVASCRIPT },
+		{ "cache.get('selection'); list.each('x'); db.run()", "", "calls that only have such names",
+		  SHELL_JAVASCRIPT },
 	};
 
 	for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
@@ -101,10 +133,10 @@ static void python(struct arena *a)
 		struct shell_found found = { 0 };
 		str out = S("");
 
-		shell_read_python(s, a, str_of(codes[i].code), &found);
+		shell_read_code(s, a, codes[i].language, str_of(codes[i].code), &found);
 		for (ptrdiff_t k = 0; k < found.scripts.len; k++)
 			out = str_fmt(a, "%.*s%.*s|", STR(out), STR(found.scripts.at[k].sql.text));
-		is_str(out, str_of(codes[i].sql), "Python: %s", codes[i].what);
+		is_str(out, str_of(codes[i].sql), "%s: %s", codes[i].language ? "JavaScript" : "Python", codes[i].what);
 	}
 }
 
@@ -181,7 +213,7 @@ int main(void)
 
 		is_str(sql_of(a, s, str_of(samples[i].command)), str_of(samples[i].sql), "%s", samples[i].what);
 	}
-	python(a);
+	code(a);
 	state(a);
 	limits(a);
 	return done();

@@ -197,10 +197,13 @@ int main(void)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct score tuned = score_of(a, S("tests/unit/data/commands/tuned.txt"));
+	struct score held_out = score_of(a, S("tests/unit/data/commands/held-out.txt"));
 
 	ok(tuned.commands >= 60, "sixty commands are labelled and corrected on");
 	is_int(tuned.found, tuned.right, "what is found in them is right");
 	is_int(tuned.right, tuned.labels, "all SQL in them is found");
 	is_int(tuned.connected, tuned.right, "each has its connection");
+	ok(tuned.commands + held_out.commands >= 100, "a hundred commands are labelled");
+	printf("# %d %d %d\n", held_out.found, held_out.right, held_out.connected);
 	return done();
 }

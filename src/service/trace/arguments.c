@@ -1,4 +1,4 @@
-/* SQL in the arguments of a call: texts that are SQL, commands of a shell, Python, and files that are written. */
+/* SQL in the arguments of a call: texts that are SQL, commands of a shell, code, and files that are written. */
 #include "service/trace/internal.h"
 
 #include "base/redact.h"
@@ -11,7 +11,7 @@ static const char shell_tools[] =
 	" bash shell exec exec_command execute_command local_shell local_shell_call run_shell_command "
 	"run_terminal_cmd terminal run_command run_in_terminal shell_command sh zsh execute_bash "
 	"container.exec unified_exec ";
-static const char code_keys[] = " code python source python_code cell_source content input script cell ";
+static const char code_keys[] = " code python javascript source python_code cell_source content input script cell ";
 static const char named_keys[] = " query queries q statement statements stmt command code input text script ";
 static const char sql_keys[] = " sql sql_query sqlquery query_sql sql_text sql_statement sqls raw_sql ";
 static const char folder_keys[] = " cwd workdir working_directory workingdirectory dir ";
@@ -38,10 +38,16 @@ static const struct dialect *dialect_of_name(str name)
 
 /* ---- one text ---- */
 
-static bool is_python(str text)
+/* Code that may hand SQL to a database. */
+static bool is_code(str text)
 {
 	return str_find(text, S("execute(")) >= 0 || str_find(text, S("read_sql")) >= 0 ||
 	       str_find(text, S(".sql(")) >= 0 || str_find(text, S(".query(")) >= 0 || str_find(text, S(".fetch")) >= 0;
+}
+
+static bool is_javascript(str text)
+{
+	return str_find(text, S("require(")) >= 0 || str_find(text, S("=>")) >= 0 || str_find(text, S("const ")) >= 0;
 }
 
 static void take_command(struct statement_context *c, str command)
@@ -73,9 +79,10 @@ static void take_text(struct statement_context *c, str key, str text)
 		shell_patch(c->list->shell, text);
 	} else if (statements_take(c, &script, evidence_of(c, key))) {
 		return;
-	} else if (str_is_among(key, code_keys) && is_python(text) && !str_is_among(c->step->tool, shell_tools)) {
+	} else if (str_is_among(key, code_keys) && is_code(text) && !str_is_among(c->step->tool, shell_tools)) {
 		c->origin = STATEMENT_COMMAND;
-		shell_read_python(c->list->shell, c->arena, text, &found);
+		shell_read_code(c->list->shell, c->arena, is_javascript(text) ? SHELL_JAVASCRIPT : SHELL_PYTHON, text,
+				&found);
 		statements_take_found(c, &found);
 	} else if (str_is_among(key, command_keys) || str_is_among(c->step->tool, shell_tools)) {
 		take_command(c, text);

@@ -1,4 +1,4 @@
-/* Code blocks between fences in an answer: SQL, or commands and Python with SQL in them. */
+/* Code blocks between fences in an answer: SQL, or commands and code with SQL in them. */
 #include "service/trace/internal.h"
 
 #include "base/banned.h"
@@ -6,6 +6,7 @@
 static const char sql_languages[] =
 	" sql psql postgresql postgres pgsql plpgsql mysql mariadb sqlite sqlite3 duckdb bigquery "
 	"snowflake tsql mssql sqlserver clickhouse trino presto oracle redshift databricks spark-sql hive ";
+static const char javascript[] = " javascript js typescript ts tsx jsx mjs ";
 static const char shell_languages[] = " bash sh shell console zsh shell-session terminal ";
 
 static bool is_fence(str line)
@@ -38,9 +39,10 @@ static void take_block(struct statement_context *c, str language, str code)
 		shell = shell_open();
 		shell_read(shell, c->arena, without_prompts(c->arena, code), &found);
 		statements_take_found(c, &found);
-	} else if (str_is_among(language, " python py python3 ")) {
+	} else if (str_is_among(language, " python py python3 ") || str_is_among(language, javascript)) {
 		shell = shell_open();
-		shell_read_python(shell, c->arena, code, &found);
+		shell_read_code(shell, c->arena, str_is_among(language, javascript) ? SHELL_JAVASCRIPT : SHELL_PYTHON,
+				code, &found);
 		statements_take_found(c, &found);
 	} else {
 		bool is_sql = str_is_among(language, sql_languages);

@@ -9,11 +9,11 @@
 const char *const statement_effect_names[] = { "reads", "writes", "defines", "other" };
 
 static const char read_verbs[] = " select with values table from show describe desc explain pragma list summarize ";
-static const char write_verbs[] = " insert update delete merge replace upsert load put ";
+static const char write_verbs[] = " insert update delete merge replace upsert put ";
 static const char define_verbs[] = " create drop alter truncate rename grant revoke comment undrop reassign ";
 static const char other_verbs[] =
 	" set use begin start commit rollback savepoint call exec execute vacuum analyze optimize "
-	"refresh attach detach copy declare do lock reindex cluster checkpoint install export import "
+	"refresh load attach detach copy declare do lock reindex cluster checkpoint install export import "
 	"prepare deallocate reset discard unload kill end abort ";
 
 /* ---- tokens ---- */
@@ -396,7 +396,7 @@ static enum statement_effect effect_of(const struct words *w)
 	if (is_word(w, 0, " copy "))
 		return is_word(w, first_of(w, 1, " from to "), " from ") && !is_mark(w, 1, S("(")) ? STATEMENT_WRITES
 												   : STATEMENT_READS;
-	if (is_word(w, 0, write_verbs))
+	if (is_word(w, 0, write_verbs) || (is_word(w, 0, " load ") && is_word(w, 1, " data xml ")))
 		return STATEMENT_WRITES;
 	if (is_word(w, 0, define_verbs))
 		return STATEMENT_DEFINES;

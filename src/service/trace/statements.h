@@ -1,5 +1,5 @@
 /*
- * The SQL of a session: in arguments of tools, in shell commands and Python, in code blocks of answers, and in files
+ * The SQL of a session: in arguments of tools, in shell commands and code, in code blocks of answers, and in files
  * that the session wrote and then ran. Steps are given in order, because variables and files last. Nothing is run, and
  * no catalog is asked.
  */
@@ -12,7 +12,7 @@
 
 enum statement_origin {
 	STATEMENT_ARGUMENT, /* of a tool */
-	STATEMENT_COMMAND,  /* of a shell, or Python */
+	STATEMENT_COMMAND,  /* of a shell, or in code */
 	STATEMENT_ANSWER,   /* a code block: written, not run */
 };
 

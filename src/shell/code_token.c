@@ -1,10 +1,10 @@
-#include "shell/python.h"
+#include "shell/code.h"
 
 #include <string.h>
 
 #include "base/banned.h"
 
-static char peek(const struct py_lexer *l, ptrdiff_t ahead)
+static char peek(const struct code_lexer *l, ptrdiff_t ahead)
 {
 	return l->at + ahead < l->code->text.len ? l->code->text.at[l->at + ahead] : 0;
 }
@@ -20,19 +20,30 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
+static void skip_comment(struct code_lexer *l)
+{
+	str rest = str_from(l->code->text, l->at);
+	ptrdiff_t end = -1;
+
+	if (is_javascript(l) && str_starts(rest, S("/*")))
+		end = str_find(rest, S("*/"));
+	else if (!str_starts(rest, is_javascript(l) ? S("//") : S("#")))
+		return;
+	else
+		end = str_at(rest, '\n');
+	l->at += end < 0 ? rest.len : *rest.at == '/' && rest.at[1] == '*' ? end + 2 : end;
+}
+
 /* Skips blanks and comments; true: a line ended, outside of brackets. */
-static bool skip_blanks(struct py_lexer *l)
+static bool skip_blanks(struct code_lexer *l)
 {
 	bool ended = false;
 
 	for (; l->at < l->code->text.len; l->at++) {
-		char c = peek(l, 0);
+		char c;
 
-		if (c == '#') {
-			while (l->at < l->code->text.len && peek(l, 0) != '\n')
-				l->at++;
-			c = peek(l, 0);
-		}
+		skip_comment(l);
+		c = peek(l, 0);
 		if (c == '\n') {
 			ended |= !l->brackets;
 			l->indentation = -1;
@@ -47,13 +58,13 @@ static bool skip_blanks(struct py_lexer *l)
 }
 
 /* At the quotes. */
-static struct py_token string_token(struct py_lexer *l, struct py_token t)
+static struct code_token string_token(struct code_lexer *l, struct code_token t)
 {
 	char quote = peek(l, 0);
-	bool triple = peek(l, 1) == quote && peek(l, 2) == quote;
+	bool triple = !is_javascript(l) && peek(l, 1) == quote && peek(l, 2) == quote;
 	int length = triple ? 3 : 1;
 
-	t.kind = PY_STRING;
+	t.kind = CODE_STRING;
 	l->at += length;
 	t.from = l->at;
 	for (; l->at < l->code->text.len; l->at++) {
@@ -61,7 +72,7 @@ static struct py_token string_token(struct py_lexer *l, struct py_token t)
 			l->at++;
 		else if (peek(l, 0) == quote && (!triple || (peek(l, 1) == quote && peek(l, 2) == quote)))
 			break;
-		else if (peek(l, 0) == '\n' && !triple)
+		else if (peek(l, 0) == '\n' && !triple && quote != '`')
 			break;
 	}
 	if (l->at > l->code->text.len)
@@ -72,27 +83,34 @@ static struct py_token string_token(struct py_lexer *l, struct py_token t)
 }
 
 /* The number of letters before the quotes of a string; -1: no string here. */
-static ptrdiff_t string_prefix(const struct py_lexer *l)
+static ptrdiff_t string_prefix(const struct code_lexer *l)
 {
 	ptrdiff_t n = 0;
 
+	if (is_javascript(l))
+		return peek(l, 0) && strchr("'\"`", peek(l, 0)) ? 0 : -1;
 	while (n < 2 && peek(l, n) && strchr("rRbBfFuUtT", peek(l, n)))
 		n++;
 	return peek(l, n) == '\'' || peek(l, n) == '"' ? n : -1;
 }
 
-struct py_token py_next(struct py_lexer *l)
+struct code_token code_next(struct code_lexer *l)
 {
 	bool line_ended = skip_blanks(l);
-	struct py_token t = { .kind = PY_MARK, .from = l->at };
+	struct code_token t = { .kind = CODE_MARK, .from = l->at };
 	ptrdiff_t prefix = string_prefix(l);
 	char c = peek(l, 0);
 
-	if (line_ended && l->at < l->code->text.len)
-		return (struct py_token){ .kind = PY_LINE_END };
+	if (line_ended && l->at < l->code->text.len && !(is_javascript(l) && c == '.'))
+		return (struct code_token){ .kind = CODE_LINE_END };
 	if (l->at >= l->code->text.len || !run_spend(l->run, 1))
-		return (struct py_token){ .kind = PY_END };
+		return (struct code_token){ .kind = CODE_END };
+	if (c == ';' && (!l->brackets || is_javascript(l))) {
+		l->at++;
+		return (struct code_token){ .kind = CODE_LINE_END };
+	}
 	if (prefix >= 0) {
+		t.formatted = t.is_template = c == '`';
 		for (; prefix; prefix--, l->at++) {
 			t.raw |= (peek(l, 0) | 0x20) == 'r';
 			t.formatted |= (peek(l, 0) | 0x20) == 'f' || (peek(l, 0) | 0x20) == 't';
@@ -101,9 +119,10 @@ struct py_token py_next(struct py_lexer *l)
 		run_spend(l->run, (t.to - t.from) / 16);
 		return t;
 	}
-	if (is_word(c)) {
-		t.kind = is_digit(c) ? PY_NUMBER : PY_NAME;
-		while (is_word(peek(l, 0)) || (t.kind == PY_NUMBER && peek(l, 0) == '.'))
+	if (is_word(c) || (is_javascript(l) && c == '$')) {
+		t.kind = is_digit(c) ? CODE_NUMBER : CODE_NAME;
+		while (is_word(peek(l, 0)) || (is_javascript(l) && peek(l, 0) == '$') ||
+		       (t.kind == CODE_NUMBER && peek(l, 0) == '.'))
 			l->at++;
 	} else {
 		l->brackets += strchr("([{", c) ? 1 : strchr(")]}", c) && l->brackets ? -1 : 0;
@@ -116,16 +135,16 @@ struct py_token py_next(struct py_lexer *l)
 	return t;
 }
 
-struct py_token py_peek(const struct py_lexer *l)
+struct code_token code_peek(const struct code_lexer *l)
 {
-	struct py_lexer ahead = *l;
+	struct code_lexer ahead = *l;
 
-	return py_next(&ahead);
+	return code_next(&ahead);
 }
 
-bool py_is_next(const struct py_lexer *l, const char *mark)
+bool code_is_next(const struct code_lexer *l, const char *mark)
 {
-	struct py_token t = py_peek(l);
+	struct code_token t = code_peek(l);
 
-	return t.kind == PY_MARK && str_eq(t.text, str_of(mark));
+	return t.kind == CODE_MARK && str_eq(t.text, str_of(mark));
 }

@@ -1,28 +1,28 @@
-#include "shell/python.h"
+#include "shell/code.h"
 
 #include <string.h>
 
 #include "base/banned.h"
 
-struct py_value py_unknown(struct py_reader *p, str variable)
+struct code_value code_unknown(struct code_reader *p, str variable)
 {
-	return (struct py_value){ .kind = PY_TEXT, .text = shell_unknown(p->run->arena, variable) };
+	return (struct code_value){ .kind = CODE_TEXT, .text = shell_unknown(p->run->arena, variable) };
 }
 
-struct py_value py_name(struct py_reader *p, str name)
+struct code_value code_name(struct code_reader *p, str name)
 {
-	struct map_entry *e = map_get(&p->names, name);
+	struct map_entry *e = name.at ? map_get(&p->names, name) : NULL;
 
-	return e ? *(struct py_value *)e->ptr : (struct py_value){ 0 };
+	return e ? *(struct code_value *)e->ptr : (struct code_value){ 0 };
 }
 
-void py_bind(struct py_reader *p, str name, const struct py_value *v)
+void code_bind(struct code_reader *p, str name, const struct code_value *v)
 {
-	struct py_value *kept;
+	struct code_value *kept;
 
 	if (!name.at)
 		return;
-	kept = new(p->run->arena, struct py_value);
+	kept = new(p->run->arena, struct code_value);
 	*kept = *v;
 	map_put(&p->names, name, NULL)->ptr = kept;
 }
@@ -30,8 +30,8 @@ void py_bind(struct py_reader *p, str name, const struct py_value *v)
 /* ---- strings ---- */
 
 struct decoder {
-	struct py_reader *p;
-	const struct py_token *token;
+	struct code_reader *p;
+	const struct code_token *token;
 	const struct shell_value *code;
 	struct shell_builder out;
 	ptrdiff_t at, gap;
@@ -56,17 +56,17 @@ static void decode_escape(struct decoder *d)
 	d->at += 2;
 }
 
-/* At { of an f-string: the value of a plain name, if it is known. */
+/* At { of an f-string, or ${ of a template: the value of a plain name, if it is known. */
 static void decode_name(struct decoder *d)
 {
 	str rest = str_n(d->code->text.at + d->at, d->token->to - d->at);
 	ptrdiff_t end = str_at(rest, '}');
-	struct py_value v;
+	struct code_value v;
 
 	if (end < 0)
 		end = rest.len - 1;
-	v = py_name(d->p, str_trim(str_n(rest.at + 1, end > 1 ? end - 1 : 0)));
-	if (v.kind == PY_TEXT || v.kind == PY_DIGITS)
+	v = code_name(d->p, str_trim(str_n(rest.at + 1, end > 1 ? end - 1 : 0)));
+	if (v.kind == CODE_TEXT || v.kind == CODE_DIGITS)
 		shell_put_value(&d->out, &v.text);
 	else
 		shell_put_gap(&d->out, NO_STR);
@@ -76,7 +76,7 @@ static void decode_name(struct decoder *d)
 		d->gap++;
 }
 
-struct shell_value py_string(struct py_reader *p, const struct py_token *t)
+struct shell_value code_string(struct code_reader *p, const struct code_token *t)
 {
 	struct decoder d = { p, t, p->lexer.code, { .arena = p->run->arena }, t->from, 0 };
 
@@ -90,10 +90,13 @@ struct shell_value py_string(struct py_reader *p, const struct py_token *t)
 			d.at += SHELL_UNKNOWN.len;
 		} else if (c == '\\' && !t->raw && d.at + 1 < t->to) {
 			decode_escape(&d);
-		} else if (t->formatted && (c == '{' || c == '}') && byte_at(&d, 1) == c) {
+		} else if (t->is_template && c == '$' && byte_at(&d, 1) == '{') {
+			d.at++;
+			decode_name(&d);
+		} else if (t->formatted && !t->is_template && (c == '{' || c == '}') && byte_at(&d, 1) == c) {
 			shell_put_char(&d.out, c);
 			d.at += 2;
-		} else if (t->formatted && c == '{') {
+		} else if (t->formatted && !t->is_template && c == '{') {
 			decode_name(&d);
 		} else {
 			shell_put_char(&d.out, c);
@@ -125,7 +128,7 @@ static ptrdiff_t placeholder(str rest, bool percent)
 	return end < rest.len && strchr("sdifrgxe", rest.at[end]) ? end + 1 : 0;
 }
 
-struct py_value py_filled(struct py_reader *p, const struct py_value *v, bool percent)
+struct code_value code_filled(struct code_reader *p, const struct code_value *v, bool percent)
 {
 	struct shell_builder b = { .arena = p->run->arena };
 	str text = v->text.text;
@@ -153,5 +156,5 @@ struct py_value py_filled(struct py_reader *p, const struct py_value *v, bool pe
 
 		shell_put_value(&b, &rest);
 	}
-	return (struct py_value){ .kind = PY_TEXT, .text = shell_built(&b) };
+	return (struct code_value){ .kind = CODE_TEXT, .text = shell_built(&b) };
 }
