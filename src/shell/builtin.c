@@ -266,6 +266,39 @@ static void declare(struct run *r, const struct call *c)
 	}
 }
 
+static void set_arguments(struct run *r, const struct shell_value *words, ptrdiff_t count)
+{
+	struct shell_values arguments = { 0 };
+
+	for (ptrdiff_t i = 0; i < count; i++)
+		*push(&arguments, r->arena) = words[i];
+	variable_set_list(r, S("@"), &arguments);
+}
+
+/* shift, and shift 2 */
+static void shift(struct run *r, const struct call *c)
+{
+	const struct binding *all = variable_get(r, S("@"));
+	int64_t n = 1;
+
+	if (c->count > 1 && (!value_is_known(&c->words[1]) || !str_int(c->words[1].text, &n) || n < 0))
+		variable_forget(r, S("@"));
+	else if (all && !variable_is_unknown(all) && n <= all->values.len)
+		set_arguments(r, all->values.at + n, all->values.len - n);
+}
+
+/* set -- a b, and set a b */
+static void set_options(struct run *r, const struct call *c)
+{
+	ptrdiff_t i = 1;
+
+	while (i < c->count && str_starts(c->words[i].text, S("-")) && !value_is(&c->words[i], "--"))
+		i += 1 + str_ends(c->words[i].text, S("o"));
+	if (i < c->count)
+		set_arguments(r, c->words + i + value_is(&c->words[i], "--"),
+			      c->count - i - value_is(&c->words[i], "--"));
+}
+
 static void unset(struct run *r, const struct call *c)
 {
 	struct shell_values none = { 0 };
@@ -387,11 +420,12 @@ static const struct {
 	{ " apply_patch applypatch ", apply_patch },
 	{ " export declare local typeset readonly ", declare },
 	{ " envsubst ", substitute },
+	{ " shift ", shift },
+	{ " set ", set_options },
 	{ " unset ", unset },
 	{ " cd pushd ", change_folder },
 	{ " read ", read_variables },
-	{ " : true false test [ exit return set shopt shift trap wait sleep mkdir touch chmod break continue ",
-	  nothing },
+	{ " : true false test [ exit return shopt trap wait sleep mkdir touch chmod break continue ", nothing },
 };
 
 bool builtin_call(struct run *r, const struct call *c)

@@ -92,7 +92,7 @@ static const struct client clients[] = {
 	  "skip", NULL },
 	{ "sqlcmd", "sqlserver", COMMANDS_GO, OPTIONS_LETTERS, SQLCMD_OPTIONS, "skip",
 	  "SQLCMDSERVER=host SQLCMDUSER=user SQLCMDDBNAME=database" },
-	{ "sqlplus", "oracle", COMMANDS_PLUS, OPTIONS_WORDS, "-C=skip -M=skip -R=skip", "account skip", NULL },
+	{ "sqlplus", "oracle", COMMANDS_PLUS, OPTIONS_WORDS, "-C=skip -M=skip -R=skip", "skip", NULL },
 	{ "mysqlsh", "mysql", COMMANDS_MYSQL, OPTIONS_WORDS,
 	  "-e=sql --execute=sql -f=script --file=script -h=host --host=host -u=user --user=user -P=port --port=port "
 	  "-D=database --database=database --schema=database --uri=dsn",

@@ -115,7 +115,7 @@ static struct shell_value argument(struct run *r, const struct binding *all, str
 {
 	ptrdiff_t i = *name.at - '1';
 
-	if (!all || i < 0)
+	if (!all || i < 0 || variable_is_unknown(all))
 		return shell_unknown(r->arena, NO_STR);
 	return i < all->values.len ? all->values.at[i] : shell_known(S(""));
 }

@@ -101,12 +101,17 @@ static void assign(struct run *r, const struct shell_assignment *a)
 
 static void run_function(struct run *r, const struct shell_node *body, const struct call *c)
 {
+	const struct binding *outer = variable_get(r, S("@"));
 	struct shell_values arguments = { 0 };
 
 	for (ptrdiff_t i = 1; i < c->count; i++)
 		*push(&arguments, r->arena) = c->words[i];
 	variable_set_list(r, S("@"), &arguments);
 	run_node(r, body, c->io);
+	if (outer)
+		variable_set_list(r, S("@"), &outer->values);
+	else
+		variable_forget(r, S("@"));
 }
 
 void run_call(struct run *r, const struct call *c)

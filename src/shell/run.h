@@ -73,6 +73,7 @@ const struct binding *variable_get(struct run *r, str name); /* NULL: unknown */
 void variable_set(struct run *r, str name, const struct shell_value *v);
 void variable_set_list(struct run *r, str name, const struct shell_values *values);
 void variable_forget(struct run *r, str name); /* its value is unknown from now on */
+bool variable_is_unknown(const struct binding *b); /* it was forgotten, as a list too */
 void variable_barrier(struct run *r);
 const struct shell_node *function_get(struct run *r, str name);
 void function_set(struct run *r, str name, const struct shell_node *body);

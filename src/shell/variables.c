@@ -67,6 +67,12 @@ void variable_forget(struct run *r, str name)
 	variable_set(r, name, &unknown);
 }
 
+bool variable_is_unknown(const struct binding *b)
+{
+	return b->values.len == 1 && b->values.at->gap_count == 1 && str_eq(b->values.at->gaps->variable, b->name) &&
+	       b->values.at->text.len == SHELL_UNKNOWN.len;
+}
+
 void variable_barrier(struct run *r)
 {
 	add(r, NO_STR);
