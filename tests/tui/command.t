@@ -8,7 +8,13 @@ ocat add shop shop.db >/dev/null
 history=$work/.local/state/ocat/history
 
 explore 80x24
-keys Esc :
+keys :
+shows ' : an action, a table, theme light' 'a colon that begins the query line opens the command line'
+keys Esc x
+shows ' / x' 'Esc leads back to the query line'
+keys ':'
+shows ' / x:' 'a colon in a query belongs to the query'
+keys ^U Esc :
 shows ' next tab of the inspector' 'the command line offers actions with their help'
 shows ' : an action, a table, theme light' 'an empty command line shows an example of its words'
 keys rel

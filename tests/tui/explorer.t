@@ -75,7 +75,7 @@ screen 'r shows outgoing keys, incoming keys and readers' <<'E'
  └+▸ addresses    ship_to = id      many to one  optional
  referenced by (2)
  ├+◂ order_lines  id = order_id     one to many  repeats rows of orders
- └+◂ returns ?    id = order_id     one to many  repeats rows, inferred 0.95, ~
+ └+◂ returns ?    id = order_id     one to many  repeats rows, inferred 0.95 ~
  read by (1)
  └+▸ open_orders  reader
 E

@@ -14,7 +14,7 @@ keys '=visits' Enter r
 screen 'an inferred join is marked and shows its confidence' <<'S'
 ─ relations of visits ──────────────────────────────────────────────────────────
  references (1)
-▸└+▸ customers ?  customer_id = id  many to one  inferred 0.95, elsewhere, opt~
+▸└+▸ customers ?  customer_id = id  many to one  inferred 0.95, elsewhere ~
  referenced by: nothing
 S
 keys l
@@ -22,7 +22,7 @@ shows '├+◂ orders ' 'l opens an inferred branch like a declared one'
 keys h Y
 shows 'confirmed: visits.customer_id = customers.id; U undoes it' 'Y reports the confirmed join and how to undo it'
 shows '└+▸ customers  ' 'Y removes the mark of an inferred join'
-shows 'inferred 0.95, elsewhere, acc' 'a confirmed join still shows its origin'
+shows 'inferred 0.95, elsewhere' 'a confirmed join still shows its origin'
 is "$(says_of accepted)" 1 'a confirmed join is saved like one of ocat relate'
 keys Y
 shows 'already confirmed' 'Y on a confirmed join reports that it is already confirmed'
@@ -134,7 +134,7 @@ quit_explorer
 # A narrow side pane has the cardinality in words.
 explore 120x40
 keys '=orders' Enter r
-shows 'to one' 'a narrow side pane says to one'
+shows ' to one' 'a narrow side pane says to one'
 shows_no 'N:1' 'a narrow side pane has no code for the cardinality'
 quit_explorer
 done_testing

@@ -78,8 +78,8 @@ screen 'u shows only the keys that point at the table' <<'S'
 ─ uses of customers ────────────────────────────────────────────────────────────
  referenced by (3)
 ▸├+◂ addresses      id = customer_id  one to many        repeats rows
- ├+◂ orders         id = customer_id  one to many        repeats rows, on dele~
- └─◂ open_orders ?  id = customer_id  one to any number  may repeat rows, infe~
+ ├+◂ orders         id = customer_id  one to many        repeats rows ~
+ └─◂ open_orders ?  id = customer_id  one to any number  may repeat rows ~
 S
 keys l
 shows '│ ├+◂ orders ' 'l in the uses of a table opens the keys one level further'

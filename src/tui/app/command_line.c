@@ -136,6 +136,13 @@ static void leave(struct app *a)
 	a->command.open = a->command.asked = false;
 }
 
+/* Without having run anything. */
+static void cancel(struct app *a)
+{
+	leave(a);
+	a->view.typing = a->command.typing;
+}
+
 static void mistaken(struct app *a, const char *text, const char *next)
 {
 	scoped(sb_free) struct sb whole = SB(4000);
@@ -379,6 +386,7 @@ void act_command_open(struct app *a)
 	line_history_before(a);
 	line_history_rest(&c->recall);
 	c->open = true;
+	c->typing = a->view.typing;
 	a->view.typing = false;
 	line_edit_set(&c->line, S(""));
 	sb_reset(&c->mistake);
@@ -411,7 +419,7 @@ static void escape(struct app *a)
 	if (a->command.choices.all.len && choices_undo(&a->command.choices, &a->command.line))
 		changed(a);
 	else
-		leave(a);
+		cancel(a);
 }
 
 static bool program_key(struct app *a, enum line_key k)
@@ -423,7 +431,7 @@ static bool program_key(struct app *a, enum line_key k)
 		return true;
 	case LINE_REDRAW: act_run(a, ACT_REDRAW); return true;
 	case LINE_SUSPEND: act_run(a, ACT_SUSPEND); return true;
-	case LINE_STOP: leave(a); return true;
+	case LINE_STOP: cancel(a); return true;
 	default: return false;
 	}
 }
@@ -445,7 +453,7 @@ static void special(struct app *a, enum line_key k)
 	if (program_key(a, k))
 		return;
 	if (k == LINE_RUBOUT && !c->line.len)
-		leave(a);
+		cancel(a);
 	else if (line_edit_key(&c->line, k)) {
 		line_history_rest(&c->recall);
 		changed(a);

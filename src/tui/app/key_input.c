@@ -62,6 +62,8 @@ static void type_key(struct app *a, uint32_t key)
 
 	if (k)
 		type_special(a, k);
+	else if (key == ':' && !a->line.len && !a->pasting) /* no query begins with it */
+		act_command_open(a);
 	else if (key < K_FIRST && key != KEY_ESC_ && (key >= ' ' || a->pasting) && line_edit_put(&a->line, key)) {
 		line_history_rest(&a->command.recall);
 		act_line_changed(a);

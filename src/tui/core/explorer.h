@@ -38,6 +38,7 @@ struct timers { /* due times by clock_monotonic_us; 0: not set */
 /* The command line after ":", and the choices shown for it or for the query line. */
 struct commanding {
 	bool open;
+	bool typing;	 /* it was opened in the query line, and leads back there */
 	bool asked;	 /* which table the command is about */
 	bool failed;	 /* the answer: no table; see why_not. Choices are still to come */
 	bool recalled;	 /* the lines of earlier runs were requested */

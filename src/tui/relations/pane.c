@@ -22,8 +22,8 @@
 enum { BRANCH, KEYS, CARDINALITY, FACTS, COLUMNS };
 enum { FAR_SIDE = 7 }; /* cells of "to many" */
 static const struct grid_column columns[] = {
-	[BRANCH] = { .least = 18, .most = 0, .priority = 9 },
-	[KEYS] = { .least = 14, .most = 48, .priority = 6 },
+	[BRANCH] = { .least = 20, .most = 0, .priority = 9 },
+	[KEYS] = { .least = 12, .most = 48, .priority = 6 },
 	[CARDINALITY] = { .least = FAR_SIDE, .most = FAR_SIDE, .priority = 5 },
 	[FACTS] = { .least = 13, .most = 40, .priority = 1 },
 };
@@ -257,6 +257,21 @@ static struct span rails(struct arena *frame, const struct treeline *l, const st
 	return out;
 }
 
+/* No fact is cut: those that do not fit are left out, marked by " ~". */
+static str whole_facts(struct arena *frame, str text, int cells)
+{
+	str fits = text;
+
+	while (fits.len && utf8_width(fits) + (fits.len < text.len ? 2 : 0) > cells) {
+		ptrdiff_t comma = str_at_last(fits, ',');
+
+		if (comma < 0)
+			return text;
+		fits = str_upto(fits, comma);
+	}
+	return fits.len < text.len ? str_fmt(frame, "%.*s ~", STR(fits)) : text;
+}
+
 static struct span row_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
 	const struct tree_rows *all = with;
@@ -277,6 +292,8 @@ static struct span row_cell(const void *with, struct arena *frame, ptrdiff_t row
 		cell.text = cardinality_far_side(hop_cardinality(l->hop));
 	if (column == FACTS && utf8_width(cell.text) > all->facts)
 		cell = facts(frame, l, NO_STR);
+	if (column == FACTS)
+		cell.text = whole_facts(frame, cell.text, all->facts);
 	return cell;
 }
 
