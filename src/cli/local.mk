@@ -40,6 +40,8 @@ cli_sources = \
 	src/cli/options.h \
 	src/cli/pager.c \
 	src/cli/pager.h \
+	src/cli/session_verdict.c \
+	src/cli/session_verdict.h \
 	src/cli/standard_input.c \
 	src/cli/theme_completion.c \
 	src/cli/theme_completion.h \

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/stop.h"
+#include "cli/session_verdict.h"
 #include "render/trace/session.h"
 #include "trace/import/agent_folders.h"
 #include "trace/import/formats.h"
@@ -110,6 +111,47 @@ static bool print_json(struct cli *c, const struct session_page *p, struct err *
 	return cli_print(c, S("}\n")), true;
 }
 
+/* ---- the verdict ---- */
+
+static void print_verdict(struct cli *c, const struct trace_verdict *v)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	const struct answer_type *type = &answer_trace_verdict;
+
+	(c->format == FORMAT_MD ? type->markdown : type->page)(&b, &c->paint, v);
+	sb_putc(&b, '\n');
+	cli_print(c, sb_str(&b));
+}
+
+static str verdict_as_json(struct cli *c, const struct trace_verdict *v)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+
+	answer_put(&w, as_answer(trace_verdict, v));
+	return str_dup(c->arena, sb_str(&b));
+}
+
+/* A session can be read without a cache: then there is no verdict. An unknown catalog is an error. */
+static bool judge(struct cli *c, struct session *s, str *json, struct err *err)
+{
+	struct trace_verdict verdict;
+	struct judge *j = judge_open(c, err);
+	bool good = j && judge_session(j, c->arena, s, &verdict, err);
+
+	*json = NO_STR;
+	if (good && cli_is_json(c))
+		*json = verdict_as_json(c, &verdict);
+	else if (good)
+		print_verdict(c, &verdict);
+	judge_close(j);
+	if (j || err->kind == ERR_CATALOG_NOT_FOUND)
+		return good;
+	cli_say(c, str_fmt(c->arena, "no verdict: %s", err->text));
+	err_clear(err);
+	return true;
+}
+
 static bool print(struct cli *c, struct session *s, struct err *err)
 {
 	struct session_page page = {
@@ -122,6 +164,8 @@ static bool print(struct cli *c, struct session *s, struct err *err)
 
 	if (option_on(&c->options, "follow"))
 		return session_tree_begin(&page) && follow(&page, err);
+	if (!judge(c, s, &page.verdict, err))
+		return false;
 	if (cli_is_json(c))
 		return print_json(c, &page, err);
 	return c->format == FORMAT_MD ? session_markdown(&page, err) : session_tree(&page, err);
@@ -151,9 +195,12 @@ static int replay(struct cli *c, struct err *err)
 	return 0;
 }
 
-static const char *const examples[] = { "ocat replay", "ocat replay session.jsonl",
+static const char *const examples[] = { "ocat replay",
+					"ocat replay session.jsonl",
+					"ocat replay session.jsonl -c shop",
 					"ocat replay session.jsonl -o md > ticket.md",
-					"ocat replay ~/.claude/projects/-srv-shop/3f2a.jsonl --follow", NULL };
+					"ocat replay ~/.claude/projects/-srv-shop/3f2a.jsonl --follow",
+					NULL };
 
 const struct verb verb_replay = {
 	.name = "replay",
@@ -165,11 +212,13 @@ const struct verb verb_replay = {
 		"their results, sub-agents under the call that began them, tokens (~ means estimated), durations and "
 		"idle time. Without FILE: the newest session of the current folder, from the places where agents keep "
 		"theirs. Records that are not understood are kept and reported; passwords and keys are removed. Nothing "
-		"is run.",
+		"is run. A verdict comes first (ocat-replay(7)): no fault found, wrong, stale or cannot tell, by the "
+		"catalogs as they were when the SQL of the session ran, and as they are today. -c chooses the catalog "
+		"that the SQL went to where several have its names, and is remembered for the session.",
 	.examples = examples,
 	.make_options = make_options,
 	.completes = "file",
 	.formats = FORMATS_OF_TEXT | FORMAT_BIT(FORMAT_MD),
-	.heeds = HEEDS(TIMEOUT),
+	.heeds = HEEDS(CATALOG) | HEEDS(TIMEOUT),
 	.run = replay,
 };

@@ -127,6 +127,8 @@ service_sources = \
 	src/service/trace/repeated_rows.c \
 	src/service/trace/repeated_rows.h \
 	src/service/trace/rewrite.c \
+	src/service/trace/session_evidence.c \
+	src/service/trace/session_evidence.h \
 	src/service/trace/source_address.c \
 	src/service/trace/source_address.h \
 	src/service/trace/statement_findings.c \

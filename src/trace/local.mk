@@ -2,6 +2,8 @@ trace_sources = \
 	src/trace/audit.c \
 	src/trace/audit_tally.c \
 	src/trace/audit_tally.h \
+	src/trace/catalog_memory.c \
+	src/trace/catalog_memory.h \
 	src/trace/files.c \
 	src/trace/files.h \
 	src/trace/import/agent_folders.c \

@@ -319,6 +319,7 @@ static const struct answer_member finding_members[] = {
 	ITEM("sentence", ANSWER_TEXT, sentence),
 	ITEM("subject", ANSWER_TEXT, subject),
 	ITEM("meant", ANSWER_TEXT, meant),
+	ITEM("now", ANSWER_TEXT, now),
 	ITEM("hint", ANSWER_TEXT, hint),
 	ITEM("catalog", ANSWER_TEXT, catalog),
 	ITEM("generation", ANSWER_PLACE, generation),

@@ -97,6 +97,7 @@ struct trace_finding {
 	enum trace_weight weight;
 	int64_t step;		/* its number */
 	str subject, meant;	/* the name it is about, and the real one; absent: none, or unknown */
+	str now;		/* what the real one is called today, if that is another name */
 	str sentence, hint;	/* hint may be absent */
 	str catalog;		/* absent: of none */
 	int64_t generation;	/* of a change: the first with it; 0: none */

@@ -12,6 +12,7 @@ struct session_page {
 	struct session *session; /* read to its end */
 	const struct paint *paint;
 	bool full; /* whole texts and results; default: their first lines */
+	str verdict; /* as JSON, for the JSON forms; absent: none */
 	bool (*write)(void *with, str bytes); /* false: stop */
 	void *with;
 };
@@ -23,7 +24,7 @@ bool session_tree_begin(const struct session_page *p);
 bool session_tree_steps(const struct session_page *p, ptrdiff_t from, ptrdiff_t until, struct err *err);
 bool session_tree_end(const struct session_page *p);
 bool session_markdown(const struct session_page *p, struct err *err);
-/* An object {session, totals, steps}; or lines: one object for each step, between those of the session and the totals. */
+/* An object {session, verdict, steps, totals}; or lines: one object for each step, between those of the session and the totals. */
 bool session_json(const struct session_page *p, bool lines, struct err *err);
 
 /* ---- shared by the forms ---- */

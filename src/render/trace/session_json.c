@@ -156,6 +156,8 @@ static void put_head(struct writing *w, bool lines)
 	jw_object_at(&j, "session");
 	put_session(&j, w->arena, w->page->session);
 	jw_end_object(&j);
+	if (w->page->verdict.at)
+		jw_raw_at(&j, "verdict", w->page->verdict);
 	if (lines) {
 		jw_end_object(&j);
 		sb_putc(&w->b, '\n');

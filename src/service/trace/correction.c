@@ -57,8 +57,10 @@ static str name_today(const struct judged_sql *j, str written)
 	for (ptrdiff_t i = 0; i < j->findings.len; i++) {
 		const struct trace_finding *f = &j->findings.at[i];
 
-		if (f->meant.len && f->changed_at != NO_TIME && str_eq_fold(last_part(f->subject), last_part(written)))
-			return last_part(f->meant);
+		if (!str_eq_fold(last_part(f->subject), last_part(written)))
+			continue;
+		if (f->now.len || (f->meant.len && f->changed_at != NO_TIME))
+			return last_part(f->now.len ? f->now : f->meant);
 	}
 	return NO_STR;
 }
@@ -71,14 +73,15 @@ static str only_similar(str hint)
 	return str_at(names, ',') < 0 ? last_part(names) : NO_STR;
 }
 
-static bool correct_names(const struct correcting *c, str *sql)
+/* With every unknown name replaced by what it is called today; absent: not certain, or nothing to replace. */
+static str with_names(const struct correcting *c)
 {
 	const struct judged_sql *j = c->judged;
 	struct query_check q = { .text = j->sql->sql.text, .dialect = j->dialect };
 	struct check_view view;
 
 	if (!j->today->parsed)
-		return true;
+		return NO_STR;
 	view = j->today->checked->view;
 	view.findings.at = NULL;
 	view.findings.len = view.findings.cap = 0;
@@ -89,7 +92,7 @@ static bool correct_names(const struct correcting *c, str *sql)
 		f.instead = name.len ? name : f.instead.len ? f.instead : only_similar(f.hint);
 		*push(&view.findings, c->arena) = f;
 	}
-	return take(c, query_corrected(moments_today(c->moments), c->arena, &q, j->catalog, &view), sql);
+	return query_corrected(moments_today(c->moments), c->arena, &q, j->catalog, &view);
 }
 
 /* ---- joins, sums, tables ---- */
@@ -108,20 +111,21 @@ static bool correct_sums(const struct correcting *c, str text, str *sql)
 	return true;
 }
 
-/* The key first; where its rows repeat too, the sums before the join. */
+/* With today's names, the key first; where its rows repeat too, the sums before the join. */
 static bool correct_rows(const struct correcting *c, str *sql)
 {
-	const struct judged_sql *j = c->judged;
-	struct rewrite r = { c->arena, j, j->sql->sql.text, j->today->checked };
+	str named = with_names(c), text = named.len ? named : c->judged->sql->sql.text, keyed;
+	const struct moment_check *checked = check(c, text);
+	struct rewrite r = { c->arena, c->judged, text, NULL };
 	struct off_keys off = { 0 };
-	str keyed;
 
-	if (!j->today->parsed)
-		return true;
+	if (!checked || !checked->parsed)
+		return checked != NULL;
+	r.checked = checked->checked;
 	if (!off_keys_find(moments_today(c->moments)->store, c->arena, r.checked, &off, c->err))
 		return false;
 	keyed = rewrite_keys(&r, &off);
-	return take(c, keyed, sql) && (sql->len || correct_sums(c, keyed.len ? keyed : r.text, sql));
+	return take(c, keyed, sql) && (sql->len || correct_sums(c, keyed.len ? keyed : text, sql));
 }
 
 static bool correct_table(const struct correcting *c, const struct trace_finding *cause, str *sql)
@@ -146,7 +150,7 @@ bool correction_find(struct moments *m, struct arena *a, const struct judged_sql
 	case FOUND_OUTDATED_NAME:
 	case FOUND_RENAMED:
 	case FOUND_UNKNOWN_NAME:
-		good = correct_names(&c, sql);
+		good = take(&c, with_names(&c), sql);
 		*why_not = S("no name is clearly the one that was meant");
 		break;
 	case FOUND_DROPPED: *why_not = S("the history shows nothing in its place"); break;

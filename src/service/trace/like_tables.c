@@ -5,10 +5,12 @@
 #include "service/search/question_words.h"
 #include "base/banned.h"
 
-/* In the name of a table that another one has replaced, or that is a copy. */
-#define OLD_NAMES \
-	" old bak backup backups tmp temp test tests copy deprecated legacy obsolete unused archive archived staging stg raw " \
-	"scratch sandbox draft drafts deleted duplicate "
+/* Words in the name of a table that another one has replaced, or that is a copy of it. */
+#define OLD_WORDS \
+	" old bak backup backups tmp temp test tests copy deprecated legacy obsolete unused scratch sandbox draft drafts " \
+	"deleted duplicate "
+/* Those of a layer or of the past: it may be meant. */
+#define OTHER_WORDS " archive archived history staging stg raw "
 
 struct liking {
 	struct moments *moments;
@@ -16,6 +18,8 @@ struct liking {
 	str question;
 	const struct question_words *words;
 	const struct judged_sql *answer;
+	struct store *store; /* with the catalog as of the statement's time */
+	struct trace_findings *out;
 };
 
 /* ---- names ---- */
@@ -98,14 +102,21 @@ static str word_of_like(const struct liking *l, const struct question_table *lik
 	return NO_STR;
 }
 
-static str old_word(const struct liking *l, str text)
+/* A word of a name among these that the question does not contain; absent: none. */
+static str mark_in(const struct liking *l, str name, const char *marks)
 {
-	struct tokens words = tokens_of(l->arena, text);
+	struct tokens words = tokens_of(l->arena, name);
 
 	for (ptrdiff_t i = 0; i < words.len; i++)
-		if (str_is_among(words.at[i].text, OLD_NAMES) && str_find_fold(l->question, words.at[i].text) < 0)
+		if (str_is_among(words.at[i].text, marks) && str_find_fold(l->question, words.at[i].text) < 0)
 			return words.at[i].text;
 	return NO_STR;
+}
+
+static bool is_marked(const struct liking *l, str ns, str name)
+{
+	return mark_in(l, name, OLD_WORDS).at || mark_in(l, name, OTHER_WORDS).at || mark_in(l, ns, OLD_WORDS).at ||
+	       mark_in(l, ns, OTHER_WORDS).at;
 }
 
 static str says_not_to_use(str comment)
@@ -118,19 +129,19 @@ static str says_not_to_use(str comment)
 	return NO_STR;
 }
 
-static void add(const struct liking *l, const struct sql_table *used, str like, str why, struct trace_findings *out)
+static void add(const struct liking *l, enum trace_weight weight, const struct sql_table *used, str like, str why)
 {
-	struct trace_finding *f = finding_add(
-		out, l->arena, FOUND_LIKE_TABLE, WEIGHT_FAULT, l->answer->step,
-		str_fmt(l->arena, "took the wrong table of two with like names: %.*s, not %.*s: %.*s",
-			STR(used->qualified), STR(like), STR(why)));
+	bool alike = is_alike(l->arena, used->name, str_from(like, str_at_last(like, '.') + 1));
+	struct trace_finding *f = finding_add(l->out, l->arena, FOUND_LIKE_TABLE, weight, l->answer->step,
+					      str_fmt(l->arena, "%s the wrong table%s: %.*s, not %.*s: %.*s",
+						      weight == WEIGHT_FAULT ? "took" : "perhaps took",
+						      alike ? " of two with like names" : "", STR(used->qualified),
+						      STR(like), STR(why)));
 
 	f->subject = used->qualified;
 	f->meant = like;
 	f->catalog = l->answer->catalog->name;
 }
-
-/* ---- by the question ---- */
 
 static bool is_used(const struct liking *l, int64_t id)
 {
@@ -142,36 +153,33 @@ static bool is_used(const struct liking *l, int64_t id)
 	return false;
 }
 
-/* Why not the used one; absent: nothing says so. */
-static str reason_against(const struct liking *l, const struct asset *used, const struct question_table *like,
-			  bool ranks_first)
+/* The tables of that name that could take its place; the first of them is told. */
+static bool blame_for(const struct liking *l, enum trace_weight weight, const struct sql_table *used, str name, str why,
+		      struct err *err)
 {
-	str mark = says_not_to_use(used->comment), word = ranks_first ? word_of_like(l, like) : NO_STR;
+	struct candidates found = { 0 };
+	struct asset asset;
 
-	if (mark.at)
-		return str_fmt(l->arena, "the comment of the former says \"%.*s\"", STR(mark));
-	return word.at ? str_fmt(l->arena, "only the latter explains \"%.*s\"", STR(word)) : NO_STR;
-}
-
-static bool judge_ranked(const struct liking *l, const struct sql_table *used, int64_t rank_of_used,
-			 const struct question_table *like, struct trace_findings *out, struct err *err)
-{
-	struct store *s = moments_today(l->moments)->store;
-	struct asset of_like, of_used;
-	str why;
-
-	if (is_used(l, like->id) || !is_alike(l->arena, used->name, like->name))
+	if (!name.len)
 		return true;
-	if (!store_whole(s, l->arena, like->id, &of_like, err) || !store_whole(s, l->arena, used->id, &of_used, err))
-		return err->kind == ERR_TABLE_NOT_FOUND ? (err_clear(err), true) : false;
-	why = reason_against(l, &of_used, like, !rank_of_used || like->rank < rank_of_used);
-	if (why.at && !says_not_to_use(of_like.comment).at && !old_word(l, like->name).at &&
-	    could_replace(l, used, &of_like))
-		add(l, used, like->qualified, why, out);
+	if (!store_resolve(l->store, l->arena, l->answer->catalog->name, &name, 1, &found, err))
+		return false;
+	for (ptrdiff_t i = 0; i < found.len; i++) {
+		const struct candidate *c = &found.at[i];
+
+		if (is_used(l, c->id) || is_marked(l, c->ns, c->name))
+			continue;
+		if (!store_whole(l->store, l->arena, c->id, &asset, err))
+			return false;
+		if (says_not_to_use(asset.comment).at || !could_replace(l, used, &asset))
+			continue;
+		add(l, weight, used, c->qualified, why);
+		return true;
+	}
 	return true;
 }
 
-/* ---- by marks of the table itself ---- */
+/* ---- by marks ---- */
 
 /* orders for orders_old: the name without the mark, and without what joins it. */
 static str without(struct arena *a, str name, str mark)
@@ -186,45 +194,85 @@ static str without(struct arena *a, str name, str mark)
 	return str_fmt(a, "%.*s%.*s", STR(before), STR(after));
 }
 
-static bool judge_mark(const struct liking *l, const struct sql_table *used, struct trace_findings *out,
-		       struct err *err)
+static bool judge_marks(const struct liking *l, const struct sql_table *used, struct err *err)
 {
-	struct store *s = moments_today(l->moments)->store;
-	str mark = old_word(l, used->name), name = mark.at ? without(l->arena, used->name, mark) : NO_STR;
-	struct candidates found = { 0 };
+	static const struct {
+		const char *words;
+		enum trace_weight weight;
+	} marks[] = { { OLD_WORDS, WEIGHT_FAULT }, { OTHER_WORDS, WEIGHT_DOUBT } };
+	ptrdiff_t before = l->out->len;
+
+	for (size_t i = 0; i < sizeof marks / sizeof *marks && l->out->len == before; i++) {
+		str of_name = mark_in(l, used->name, marks[i].words), of_schema = mark_in(l, used->ns, marks[i].words);
+		str mark = of_name.at ? of_name : of_schema;
+		str name = of_name.at ? without(l->arena, used->name, of_name) : of_schema.at ? used->name : NO_STR;
+
+		if (!blame_for(l, marks[i].weight, used, name,
+			       str_fmt(l->arena, "the question does not ask for \"%.*s\"", STR(mark)), err))
+			return false;
+	}
+	return true;
+}
+
+/* "deprecated: use customers" */
+static bool judge_comment(const struct liking *l, const struct sql_table *used, struct err *err)
+{
+	ptrdiff_t before = l->out->len;
+	struct asset asset;
+	struct tokens words;
+	str says;
+
+	if (!store_whole(l->store, l->arena, used->id, &asset, err))
+		return false;
+	says = says_not_to_use(asset.comment);
+	words = tokens_of(l->arena, says.at ? asset.comment : S(""));
+	for (ptrdiff_t i = 0; i < words.len && l->out->len == before; i++)
+		if (!blame_for(l, WEIGHT_FAULT, used, words.at[i].text,
+			       str_fmt(l->arena, "the comment of the former says \"%.*s\"", STR(says)), err))
+			return false;
+	return true;
+}
+
+/* ---- by the question ---- */
+
+static bool judge_ranked(const struct liking *l, const struct sql_table *used, int64_t rank_of_used,
+			 const struct question_table *like, struct err *err)
+{
+	str word = word_of_like(l, like);
 	struct asset asset;
 
-	if (!name.len)
+	if (!word.at || is_used(l, like->id) || !is_alike(l->arena, used->name, like->name) ||
+	    (rank_of_used && rank_of_used < like->rank) || is_marked(l, like->ns, like->name))
 		return true;
-	if (!store_resolve(s, l->arena, l->answer->catalog->name, &name, 1, &found, err))
-		return false;
-	for (ptrdiff_t i = 0; i < found.len; i++) {
-		if (is_used(l, found.at[i].id) || found.at[i].id == used->id)
-			continue;
-		if (!store_whole(s, l->arena, found.at[i].id, &asset, err))
+	if (!store_whole(l->store, l->arena, like->id, &asset, err)) {
+		if (err->kind != ERR_TABLE_NOT_FOUND)
 			return false;
-		if (!could_replace(l, used, &asset))
-			continue;
-		add(l, used, found.at[i].qualified,
-		    str_fmt(l->arena, "the question does not ask for \"%.*s\"", STR(mark)), out);
+		err_clear(err); /* it came later */
 		return true;
 	}
+	if (!says_not_to_use(asset.comment).at && could_replace(l, used, &asset))
+		add(l, WEIGHT_FAULT, used, like->qualified,
+		    str_fmt(l->arena, "only the latter explains \"%.*s\"", STR(word)));
 	return true;
 }
 
 bool like_tables(struct moments *m, struct arena *a, str question, const struct question_words *words,
 		 const struct judged_sql *answer, struct trace_findings *out, struct err *err)
 {
-	const struct liking l = { m, a, question, words, answer };
+	const struct scope *then = moments_scope(m, answer->catalog, answer->moment.generation, err);
+	const struct liking l = { m, a, question, words, answer, then ? then->store : NULL, out };
 	const struct sql_resolved *r = &answer->then->checked->found.resolved;
 	ptrdiff_t before = out->len;
 
+	if (!then)
+		return false;
 	for (ptrdiff_t i = 0; i < r->tables.len && out->len == before; i++)
-		if (!judge_mark(&l, r->tables.at[i], out, err))
+		if (!judge_marks(&l, r->tables.at[i], err) ||
+		    (out->len == before && !judge_comment(&l, r->tables.at[i], err)))
 			return false;
 	for (ptrdiff_t i = 0; i < r->tables.len; i++)
 		for (int k = 0; words->answered && k < words->ranked_count && out->len == before; k++)
-			if (!judge_ranked(&l, r->tables.at[i], words->of[i].rank, &words->ranked[k], out, err))
+			if (!judge_ranked(&l, r->tables.at[i], words->of[i].rank, &words->ranked[k], err))
 				return false;
 	return true;
 }

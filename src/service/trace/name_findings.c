@@ -72,6 +72,18 @@ static void date(struct trace_finding *f, const struct fate *fate)
 	f->changed_at = fate->at;
 }
 
+/* An error of today that was none then, and that no policy made. */
+static const struct sql_finding *new_error(const struct judged_sql *j, bool names)
+{
+	const struct sql_findings *all = findings_of(j->today);
+
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (all->at[i].severity == SQL_ERROR && !all->at[i].policy &&
+		    is_unknown_name(all->at[i].code) == names && !has_same(j->then, &all->at[i]))
+			return &all->at[i];
+	return NULL;
+}
+
 /* ---- unknown when it ran ---- */
 
 /* What the name once was: of a column, in one of the tables that the statement reads. */
@@ -114,7 +126,32 @@ static str similar(const struct sql_finding *f)
 	return str_starts(f->hint, S("similar: ")) ? str_from(f->hint, 9) : NO_STR;
 }
 
-static void add_invented(const struct naming *n, const struct sql_finding *f, enum trace_weight weight)
+static bool has_column(const struct sql_table *t, str name)
+{
+	for (uint32_t i = 0; i < t->column_count; i++)
+		if (str_eq(t->columns[i].name, name))
+			return true;
+	return false;
+}
+
+/* What a column of that time is called today; absent: the same, or unknown. */
+static bool name_now(const struct naming *n, str meant, str *now)
+{
+	struct judged_sql *j = n->judged;
+	const struct sql_resolved *r = &j->then->checked->found.resolved;
+	struct fate fate = { 0 };
+	str name = last_part(n->arena, meant);
+
+	for (ptrdiff_t i = 0; meant.len && i < r->tables.len && fate.kind == FATE_SAME; i++)
+		if (has_column(r->tables.at[i], name) &&
+		    !fate_of_column(moments_today(n->moments)->store, n->arena, r->tables.at[i]->id, name,
+				    j->moment.generation, &fate, n->err))
+			return false;
+	*now = fate.kind == FATE_RENAMED ? fate.name : NO_STR;
+	return true;
+}
+
+static bool add_invented(const struct naming *n, const struct sql_finding *f, enum trace_weight weight)
 {
 	bool table = f->code == SQL_UNKNOWN_TABLE;
 	str name = written(n, f), meant = f->instead.len ? f->instead : similar(f);
@@ -125,6 +162,7 @@ static void add_invented(const struct naming *n, const struct sql_finding *f, en
 	out->meant = meant;
 	if (!meant.len)
 		out->hint = f->hint;
+	return table || name_now(n, meant, &out->now);
 }
 
 /* The server took the statement, so the snapshot is older than the name, or of another database. */
@@ -152,11 +190,11 @@ static bool judge_unknown(const struct naming *n, const struct sql_finding *f)
 		return false;
 	if (past.kind != FATE_SAME)
 		add_outdated(n, f, &past);
-	else if (!has_same(j->today, f) && j->today->parsed)
+	else if (j->today->parsed && !new_error(j, true) && !has_same(j->today, f))
 		add(n, FOUND_NOT_YET, server_said ? WEIGHT_FAULT : WEIGHT_DOUBT, written(n, f),
 		    str_fmt(n->arena, "%.*s did not exist yet", STR(written(n, f))));
 	else
-		add_invented(n, f, j->moment.reached || server_said ? WEIGHT_FAULT : WEIGHT_DOUBT);
+		return add_invented(n, f, j->moment.reached || server_said ? WEIGHT_FAULT : WEIGHT_DOUBT);
 	return true;
 }
 
@@ -217,18 +255,6 @@ static bool judge_columns_since(const struct naming *n)
 				   str_fmt(n->arena, "%.*s.%.*s", STR(b->table->qualified), STR(name)));
 	}
 	return true;
-}
-
-/* An error of today that was none then, and that no policy made. */
-static const struct sql_finding *new_error(const struct judged_sql *j, bool names)
-{
-	const struct sql_findings *all = findings_of(j->today);
-
-	for (ptrdiff_t i = 0; i < all->len; i++)
-		if (all->at[i].severity == SQL_ERROR && !all->at[i].policy &&
-		    is_unknown_name(all->at[i].code) == names && !has_same(j->then, &all->at[i]))
-			return &all->at[i];
-	return NULL;
 }
 
 static bool judge_since(const struct naming *n)

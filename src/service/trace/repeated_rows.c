@@ -166,13 +166,14 @@ static bool is_absent(const struct repeating *r, uint32_t source)
 	return false;
 }
 
-static bool is_grouped(const struct repeating *r, uint32_t source)
+/* By a column of the source; -1: by any of them. */
+static bool is_grouped(const struct repeating *r, uint32_t source, int32_t column)
 {
 	node group = node_slot(r->tree, r->level->select, SELECT_GROUP),
 	     items = node_slot(r->tree, r->level->select, SELECT_ITEMS);
 
 	for (uint32_t i = 0; i < node_count(r->tree, group); i++) {
-		struct touched w = { r, source, -1, false, false };
+		struct touched w = { r, source, column, false, false };
 
 		node_walk(r->tree, sql_grouped_item(r->resolved, items, node_slot(r->tree, group, i)), see_touched, &w);
 		if (w.found)
@@ -181,7 +182,8 @@ static bool is_grouped(const struct repeating *r, uint32_t source)
 	return false;
 }
 
-static enum repeats by_source(const struct repeating *r, uint32_t source)
+/* By its conditions alone. */
+static enum repeats by_conditions(const struct repeating *r, uint32_t source)
 {
 	const struct sql_table *t = r->resolved->sources.at[source].table;
 	enum repeats out = REPEATS_SURELY;
@@ -193,7 +195,14 @@ static enum repeats by_source(const struct repeating *r, uint32_t source)
 
 		out = one < out ? one : out;
 	}
-	return out == REPEATS_SURELY && is_grouped(r, source) ? REPEATS_PERHAPS : out;
+	return out;
+}
+
+static enum repeats by_source(const struct repeating *r, uint32_t source)
+{
+	enum repeats out = by_conditions(r, source);
+
+	return out == REPEATS_SURELY && is_grouped(r, source, -1) ? REPEATS_PERHAPS : out;
 }
 
 enum repeats repeated_rows(struct arena *a, const struct query_checked *q, const struct sql_finding *f)
@@ -252,6 +261,18 @@ static bool is_compared_further(const struct repeating *r, const struct sql_join
 	return false;
 }
 
+/* Each group may be one row of it: the others are what was asked for. */
+static bool is_grouped_by_key(const struct repeating *r, uint32_t source)
+{
+	const struct sql_table *t = r->resolved->sources.at[source].table;
+
+	for (uint32_t i = 0; t && i < t->key_count; i++)
+		for (uint32_t k = 0; k < t->keys[i].len; k++)
+			if (is_grouped(r, source, (int32_t)t->keys[i].at[k]))
+				return true;
+	return false;
+}
+
 enum repeats repeated_by_join(struct arena *a, const struct query_checked *q, const struct sql_join *j)
 {
 	struct repeating r = { .arena = a, .checked = q, .resolved = &q->found.resolved, .tree = &q->tree };
@@ -260,8 +281,9 @@ enum repeats repeated_by_join(struct arena *a, const struct query_checked *q, co
 	if (!j->cardinality || !str_eq(str_of(j->cardinality), S("N:N")) || !open_level(&r, j->left_source))
 		return REPEATS_NOT;
 	node_walk(r.tree, node_slot(r.tree, r.level->select, SELECT_ITEMS), see_adding, &adding);
-	if (!adding.found || is_compared_further(&r, j) || by_source(&r, j->left_source) != REPEATS_SURELY ||
-	    by_source(&r, j->right_source) == REPEATS_NOT)
+	if (!adding.found || is_compared_further(&r, j) || by_conditions(&r, j->left_source) != REPEATS_SURELY ||
+	    by_conditions(&r, j->right_source) != REPEATS_SURELY || is_grouped_by_key(&r, j->left_source) ||
+	    is_grouped_by_key(&r, j->right_source))
 		return REPEATS_PERHAPS;
 	return REPEATS_SURELY;
 }

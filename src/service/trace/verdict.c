@@ -218,6 +218,7 @@ static bool judge_answer(struct judging *g)
 				   *doubt = with_weight(&j->findings, WEIGHT_DOUBT);
 
 	fault = fault ? fault : with_weight(&g->like, WEIGHT_FAULT);
+	doubt = doubt ? doubt : with_weight(&g->like, WEIGHT_DOUBT);
 	if ((fault || change) && j->holders.len)
 		cannot_tell(g, fault ? fault : change,
 			    str_c(g->arena, str_fmt(g->arena, "its names are in several catalogs: %.*s",
