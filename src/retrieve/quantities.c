@@ -175,11 +175,20 @@ static void look_at_number(str text, const struct tokens *t, ptrdiff_t first, pt
 		put(out, QUANTITY_DATE, from, to);
 }
 
+/* By year, per month, cada dia: rows are counted or added up by a date. */
+static bool is_period(const struct tokens *t, ptrdiff_t i)
+{
+	return is_one_of(" per by each every and por cada y e ", word_at(t, i - 1)) &&
+	       is_one_of(" year month quarter week day ano mes trimestre semana dia ", t->at[i].text);
+}
+
 void quantities_find(str text, const struct tokens *t, struct quantity out[QUANTITY_KINDS])
 {
 	memset(out, 0, QUANTITY_KINDS * sizeof *out);
 	for (ptrdiff_t i = 0, last; i < t->len; i = last + 1) {
 		last = i;
+		if (is_period(t, i))
+			put(out, QUANTITY_DATE, t->at[i].at.from, t->at[i].at.to);
 		if (!is_number(t->at[i].text))
 			continue;
 		last = end_of_number(text, t, i);

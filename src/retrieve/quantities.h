@@ -1,6 +1,6 @@
 /*
  * Numbers in a question that say what kind of column holds them: a year or a date, an age, an amount of money, a
- * share, a measure. Uses the question's text alone, in three languages, no data.
+ * share, a measure; and periods that it asks for each of. Uses the question's text alone, in three languages, no data.
  */
 #ifndef OCAT_RETRIEVE_QUANTITIES_H
 #define OCAT_RETRIEVE_QUANTITIES_H

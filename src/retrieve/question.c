@@ -359,6 +359,18 @@ static void end_concept(struct reading *in, struct concept *c)
 		c->weight = in->w->mapped;
 }
 
+/* The language that has this phrase: the question's or English; else another, as two words may tell no language. */
+static int phrase_cell(const struct reading *in, const str *words, ptrdiff_t n)
+{
+	int cell = (int)in->q->language;
+
+	if (glossary_has(in->r->glossary, cell, words, n))
+		return cell;
+	for (cell = 0; cell < LANGUAGES && !glossary_has(in->r->glossary, cell, words, n);)
+		cell++;
+	return cell;
+}
+
 /* The longest phrase of the glossary that begins here; 0: none. Its single words still count, but less. */
 static ptrdiff_t take_phrase(struct reading *in, ptrdiff_t first)
 {
@@ -366,19 +378,20 @@ static ptrdiff_t take_phrase(struct reading *in, ptrdiff_t first)
 
 	for (ptrdiff_t n = PHRASE_WORDS; n > 1; n--) {
 		struct concept *c;
+		int cell;
 
 		if (first + n > in->q->words.len)
 			continue;
 		words_at(in->q, first, n, words);
-		for (int cell = 0; cell < LANGUAGES; cell++)
-			if ((cell == (int)in->q->language || cell == ENGLISH) &&
-			    glossary_has(in->r->glossary, cell, words, n)) {
-				c = add_concept(in, first, n);
-				add_words(in, c, in->q->language, words, n, c->word, 1, REASON_NAME);
-				add_senses(in, c, cell, words, n, 1);
-				end_concept(in, c);
-				return n;
-			}
+		cell = phrase_cell(in, words, n);
+		if (cell == LANGUAGES)
+			continue;
+		c = add_concept(in, first, n);
+		add_words(in, c, in->q->language, words, n, c->word, 1, REASON_NAME);
+		add_senses(in, c, cell, words, n,
+			   cell == (int)in->q->language || cell == ENGLISH ? 1 : in->w->other_language);
+		end_concept(in, c);
+		return n;
 	}
 	return 0;
 }

@@ -32,6 +32,9 @@ exits 0 'tables --ask answers a question in Portuguese about English names'
 among shop.purchase_orders
 among shop.suppliers
 
+ask 'nota fiscal' -o tsv
+first shop.invoices
+
 ask 'orders y sus clientes' -o tsv
 exits 0 'tables --ask answers a question in two languages'
 

@@ -103,6 +103,9 @@ static void test_quantities(void)
 	has_quantity("more than 50 square meters", QUANTITY_AREA, "50 square meters");
 	has_quantity("100 metros cuadrados", QUANTITY_AREA, "100 metros");
 	has_quantity("above 120 kmh", QUANTITY_SPEED, "120 kmh");
+	has_quantity("shipments per year", QUANTITY_DATE, "year");
+	has_quantity("ventas por cliente y mes", QUANTITY_DATE, "mes");
+	has_quantity("the year of birth", QUANTITY_KINDS, NULL);
 	has_quantity("", QUANTITY_KINDS, NULL);
 }
 
