@@ -114,6 +114,9 @@ struct row_fn {
 	void *with;
 };
 
+/* The values that a column of text usually has, borrowed for the call. */
+typedef void (*usual_values_fn)(void *with, struct asset_ref table, str column, const struct strs *values);
+
 /* A foreign key of another table that refers to the asset. */
 struct incoming_key {
 	struct asset_ref from;
@@ -214,6 +217,12 @@ struct adapter {
 		       str *sql, struct err *err);
 	bool (*sample)(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 		       const struct row_fn *to, str *sql, struct err *err);
+	/*
+	 * Of columns with at most so many different values, as the source's own statistics know them; reads no rows. NULL:
+	 * it has no such statistics.
+	 */
+	bool (*usual_values)(struct conn *c, struct arena *a, int most, const struct stop *stop, usual_values_fn take, void *with,
+			     struct err *err);
 	/*
 	 * user_code: the code of the source as the last snapshot reported it, for sources that do. Nothing may run: a source
 	 * whose code has changed refuses. *ran: like *sql of search.

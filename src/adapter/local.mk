@@ -30,6 +30,7 @@ adapter_sources = \
 	src/adapter/postgresql/sequences.c \
 	src/adapter/postgresql/user_code.c \
 	src/adapter/postgresql/user_types.c \
+	src/adapter/postgresql/usual_values.c \
 	src/adapter/registry.c \
 	src/adapter/registry.h \
 	src/adapter/source_options.c \

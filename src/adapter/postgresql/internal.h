@@ -401,6 +401,8 @@ bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const s
 		struct asset *out, struct incoming *incoming, struct err *err);
 bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
 	       const struct sink *to, str *sql, struct err *err);
+bool pg_usual_values(struct conn *c, struct arena *a, int most, const struct stop *stop, usual_values_fn take, void *with,
+		     struct err *err);
 bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 	       const struct row_fn *to, str *sql, struct err *err);
 bool pg_search_path(struct conn *c, struct arena *a, const struct stop *stop, struct search_path *out, struct err *err);

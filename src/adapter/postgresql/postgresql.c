@@ -241,6 +241,7 @@ const struct adapter adapter_postgresql = {
 	.called = called,
 	.search = pg_search,
 	.sample = pg_sample,
+	.usual_values = pg_usual_values,
 	.explain = pg_explain,
 	.grants = pg_grants,
 	.library = client_library,

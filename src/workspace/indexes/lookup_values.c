@@ -21,6 +21,7 @@ enum {
 	COLUMNS_MOST = 8,  /* of a table that others refer to; */
 	COLUMNS_ALONE = 3, /* of one without foreign keys at either end */
 	VALUE_MOST = 100,
+	USUAL_MOST = 20,      /* of the usual values of a column of any table */
 	BYTES_MOST = 1 << 20, /* of all values of a catalog */
 	READ_US = 10 * 1000 * 1000,
 };
@@ -67,7 +68,31 @@ struct lookup {
 struct finding {
 	struct arena *arena;
 	array_of(struct lookup) tables;
+	struct map others; /* the ids of tables that are too large for it, by name */
+	struct map masked; /* their columns with a tag of personal data */
 };
+
+static str other_key(struct arena *a, struct asset_ref ref)
+{
+	return str_fmt(a, "%.*s\n%.*s", STR(ref.ns), STR(ref.name));
+}
+
+static str column_key(struct arena *a, int64_t table, str column)
+{
+	return str_fmt(a, "%lld %.*s", (long long)table, STR(column));
+}
+
+static void add_other(struct finding *f, const struct asset_brief *b)
+{
+	struct strs one = { 0 };
+
+	map_put(&f->others, other_key(f->arena, (struct asset_ref){ b->ns, b->name }), NULL)->num = b->id;
+	for (ptrdiff_t i = 0; i + 1 < b->column_tags.len; i += 2) {
+		one = (struct strs){ &b->column_tags.at[i + 1], 1, 1 };
+		if (tags_are_personal(&one))
+			map_put(&f->masked, column_key(f->arena, b->id, b->column_tags.at[i]), NULL);
+	}
+}
 
 static bool is_lookup(const struct asset_brief *b)
 {
@@ -84,6 +109,8 @@ static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 	if (f->tables.len < TABLES_MOST && is_lookup(b))
 		*push(&f->tables,
 		      f->arena) = (struct lookup){ b->id, { str_dup(f->arena, b->ns), str_dup(f->arena, b->name) } };
+	else if (!b->is_part && !asset_is_view(b->kind) && !tags_are_personal(&b->tags))
+		add_other(f, b);
 	return true;
 }
 
@@ -144,20 +171,18 @@ static bool take_row(void *with, const struct sampled *cells, ptrdiff_t n, struc
 }
 
 /* One column a line: [table, column, [value, ...]]. */
-static void put_values(struct sb *out, const struct lookup *t, const struct reading *r)
+static void put_column(struct sb *out, int64_t table, str column, const struct strs *values)
 {
-	for (ptrdiff_t i = 0; i < r->names.len; i++) {
-		struct jw w = jw_to(out);
+	struct jw w = jw_to(out);
 
-		if (!r->values.at[i].len)
-			continue;
-		jw_array(&w);
-		jw_int(&w, t->id);
-		jw_str(&w, r->names.at[i]);
-		texts_put(&w, NULL, &r->values.at[i]);
-		jw_end_array(&w);
-		sb_putc(out, '\n');
-	}
+	if (!values->len)
+		return;
+	jw_array(&w);
+	jw_int(&w, table);
+	jw_str(&w, column);
+	texts_put(&w, NULL, values);
+	jw_end_array(&w);
+	sb_putc(out, '\n');
 }
 
 struct source_of_rows {
@@ -181,9 +206,47 @@ static bool read_one(struct store *r, const struct source_of_rows *from, const s
 		return true;
 	if (!from->adapter->sample(from->conn, a, t->ref, ROWS_MOST + 1, from->stop, &to, &sql, err))
 		return false;
-	if (reading.rows <= ROWS_MOST)
-		put_values(out, t, &reading);
+	for (ptrdiff_t i = 0; i < reading.names.len && reading.rows <= ROWS_MOST; i++)
+		put_column(out, t->id, reading.names.at[i], &reading.values.at[i]);
 	return true;
+}
+
+/* ---- usual values ---- */
+
+struct taking {
+	const struct finding *found;
+	struct sb *out;
+};
+
+static void take_usual(void *with, struct asset_ref table, str column, const struct strs *values)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct taking *t = with;
+	const struct map_entry *other = map_get(&t->found->others, other_key(a, table));
+	struct strs kept = { 0 };
+
+	if (!other || map_get(&t->found->masked, column_key(a, other->num, column)) || t->out->len >= BYTES_MOST)
+		return;
+	for (ptrdiff_t i = 0; i < values->len; i++)
+		if (values->at[i].len <= VALUE_MOST && has_letters(values->at[i]))
+			*push(&kept, a) = values->at[i];
+	put_column(t->out, other->num, column, &kept);
+}
+
+static bool is_broken(const struct err *err)
+{
+	return err->kind == ERR_CONNECT || err->kind == ERR_TIMEOUT || err->kind == ERR_CANCELLED;
+}
+
+static bool read_usual(const struct source_of_rows *from, const struct finding *found, struct sb *out)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct taking t = { found, out };
+	struct err err = { 0 };
+
+	return !from->adapter->usual_values ||
+	       from->adapter->usual_values(from->conn, a, USUAL_MOST, from->stop, take_usual, &t, &err) ||
+	       !is_broken(&err);
 }
 
 /* ---- the file ---- */
@@ -219,11 +282,10 @@ static bool read_all(struct store *r, const struct source_of_rows *from, const s
 
 		if (w && w->progress)
 			w->progress(w->with, "reading lookup tables", i, found->tables.len);
-		if (!read_one(r, from, &found->tables.at[i], out, &err) &&
-		    (err.kind == ERR_CONNECT || err.kind == ERR_TIMEOUT || err.kind == ERR_CANCELLED))
+		if (!read_one(r, from, &found->tables.at[i], out, &err) && is_broken(&err))
 			return false;
 	}
-	return true;
+	return stop_is_due(from->stop) || read_usual(from, found, out);
 }
 
 bool lookup_values_read(struct workspace *s, struct store *r, str catalog, const struct adapter *adapter,
@@ -233,7 +295,7 @@ bool lookup_values_read(struct workspace *s, struct store *r, str catalog, const
 	scoped(sb_free) struct sb lines = SB(4 * BYTES_MOST);
 	struct stop soon = { .deadline_us = clock_monotonic_us() + READ_US, .parent = stop };
 	struct source_of_rows from = { adapter, c, &soon };
-	struct finding found = { .arena = a };
+	struct finding found = { .arena = a, .others = map_in(a), .masked = map_in(a) };
 	struct catalog of;
 	struct side_key k;
 	struct err err = { 0 };

@@ -1,7 +1,8 @@
 /*
- * Values of lookup tables: small tables of a key and a label, which other tables refer to. A sync reads them if the
- * catalog's entry allows samples; a question that names one finds its table and column. They are kept beside the cache,
- * so that snapshots, history and queries never have them, and are removed by the first sync that may not read them.
+ * Values of lookup tables: small tables of a key and a label, which other tables refer to; and the few that columns of
+ * other tables usually have, if the source's statistics know them. A sync reads them if the catalog's entry allows
+ * samples; a question that names one finds its table and column. They are kept beside the cache, so that snapshots,
+ * history and queries never have them, and are removed by the first sync that may not read them.
  *
  * Decided here: none of tables or columns with a tag of personal data. None while there is a policy: the rules differ by
  * principal, but an index serves all.
