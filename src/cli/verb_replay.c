@@ -21,9 +21,7 @@ static const struct option *make_options(struct arena *a)
 	struct option *options = new_n(a, struct option, 4);
 	scoped(sb_free) struct sb b = SB(1 << 12);
 
-	for (const struct trace_format *const *f = formats(); *f; f++)
-		if (f == formats() || !str_eq(str_of((*f)->name), str_of(f[-1]->name)))
-			sb_fmt(&b, "%s%s", b.len ? ", " : "", (*f)->name);
+	format_names(&b);
 	options[0] = (struct option){ "format", 0, "NAME",
 				      str_c(a, str_fmt(a, "read the file as %.*s; default: by its content",
 						       STR(sb_str(&b)))) };

@@ -11,12 +11,20 @@ trace_sources = \
 	src/trace/import/anthropic_message.c \
 	src/trace/import/anthropic_message.h \
 	src/trace/import/claude_code.c \
+	src/trace/import/claude_stream.c \
+	src/trace/import/codex_exec.c \
+	src/trace/import/codex_rollout.c \
 	src/trace/import/format.h \
 	src/trace/import/formats.c \
 	src/trace/import/formats.h \
 	src/trace/import/id_table.c \
 	src/trace/import/id_table.h \
 	src/trace/import/json_parts.c \
+	src/trace/import/mcp_log.c \
+	src/trace/import/messages.c \
+	src/trace/import/ocat_trace.c \
+	src/trace/import/openai_item.c \
+	src/trace/import/openai_item.h \
 	src/trace/import/records.h \
 	src/trace/import/records_internal.h \
 	src/trace/import/records_lines.c \

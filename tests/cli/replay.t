@@ -52,6 +52,62 @@ prints 'continues 7d0f2c1e' 'replay says which session a forked one continues'
 prints 'tokens: 4024 in (4000 cached), 80 out' 'repeated records are not counted twice'
 prints '5 records repeated' 'repeated records are reported'
 
+# ---- the other formats ----
+# calls FILE: agent, tool and result of each call
+calls() { steps "$1" "group_concat(coalesce(s ->> '$.server' || '.', '') || (s ->> '$.tool') || ':' || coalesce(s ->> '$.error.message', s ->> '$.result', '-'), '; ') from s where s ->> '$.type' = 'call'"; }
+types() { steps "$1" "group_concat(s ->> '$.type') from s"; }
+total() { sqlite3 :memory: "select json_extract(readfile('$work/json'), '$.result.totals.$1')"; }
+about() { sqlite3 :memory: "select json_extract(readfile('$work/json'), '$.result.session.$1')"; }
+
+stream=$traces/claude-stream/run.jsonl
+is "$(calls "$stream")" 'ocat.search_tables:shop.payments; Task:17 payments; Bash:17' 'a stream of Claude Code has its calls and results'
+is "$(about format)" claude-stream 'a stream of Claude Code is recognised'
+is "$(total tokens_out)" "$(lines "$stream" "sum(n) from (select max(v ->> '$.message.usage.output_tokens') as n from l group by v ->> '$.message.id')")" \
+	'tokens of a stream are counted once for each message'
+is "$(about cost_usd)" 0.0421 'a stream has its cost'
+is "$(steps "$stream" "group_concat(s ->> '$.depth') from s")" 0,0,0,1,1,0 'the steps of a sub-agent in a stream follow its call'
+
+rollout=$traces/codex/rollout-2026-03-03T09-00-00-0199aaaa.jsonl
+is "$(types "$rollout")" system,system,user,thought,call,call,call,call,assistant,system,other 'a rollout of Codex has its steps, without the events that repeat them'
+is "$(calls "$rollout" | tr '\n' ' ')" 'ocat.search_tables:shop.payments; exec_command:Exit code: 1 Wall time: 0.9 seconds Output: ERROR:  column "paid" does not exist ; apply_patch:Done!; web_search:- ' \
+	'a rollout has its calls and results'
+is "$(total calls)" "$(lines "$rollout" "count(*) from l where v ->> '$.type' = 'response_item' and v ->> '$.payload.type' like '%_call'")" 'each call in a rollout is a step'
+is "$(total failed)" 1 'a command of a rollout that exits with 1 has failed'
+is "$(total tokens_in),$(total tokens_out)" "$(lines "$rollout" "sum(v ->> '$.i') || ',' || sum(v ->> '$.o') from (select distinct json_object('i', v ->> '$.payload.info.last_token_usage.input_tokens', 'o', v ->> '$.payload.info.last_token_usage.output_tokens', 't', v ->> '$.payload.info.total_token_usage.total_tokens') as v from l where v ->> '$.payload.type' = 'token_count')")" \
+	'tokens of a rollout are counted once for each answer'
+is "$(steps "$rollout" "s ->> '$.elapsed_ms' from s where s ->> '$.server' = 'ocat'")" 61 'a call of an MCP server in a rollout took as long as its event says'
+is "$(about model),$(about cwd)" gpt-5-codex,/srv/shop 'a rollout has its model and folder'
+
+is "$(calls "$traces/codex-exec/run.jsonl" | tr '\n' ' ')" 'ocat.search_tables:shop.payments; shell:ERROR:  column "paid" does not exist ; file_change:-; shell:- ' \
+	'the output of codex exec has its calls and results'
+is "$(total unpaired),$(total failed)" 1,1 'a command of codex exec that never ended has no result'
+is "$(total tokens_in)" 3500 'the output of codex exec has the tokens of the turn'
+
+for list in openai.json lines.jsonl lists.jsonl; do
+	is "$(calls "$traces/messages/$list")" 'run_query:42; list_tables:orders, customers' "the messages of $list have their calls, with results in another order"
+	is "$(types "$traces/messages/$list")" system,user,call,call,assistant "the messages of $list are steps"
+done
+is "$(calls "$traces/messages/anthropic.json")" 'query:no such column: status' 'messages of Anthropic have their calls and errors'
+is "$(total turns)" 1 'a message of several parts is one turn'
+is "$(calls "$traces/messages/items.json")" query:1 'items of the Responses API have their calls'
+for log in bare wrapped; do
+	is "$(calls "$traces/mcp/$log.jsonl" | sed 's/^initialize[^;]*; //')" 'search_tables:shop.payments; query:unknown column nothing; resources/read:unknown resource' \
+		"a $log log of MCP has its requests and answers"
+	is "$(about client)" some-agent "a $log log of MCP has its client"
+done
+is "$(steps "$traces/mcp/wrapped.jsonl" "s ->> '$.elapsed_ms' from s limit 1")" 250 'a request in a log with times took until its answer'
+
+make_shop shop.db
+ocat add shop shop.db >/dev/null 2>&1
+OCAT_SESSION=own ocat tables customer --why 'who buys' >/dev/null
+OCAT_SESSION=own ocat show nothing_here >/dev/null 2>&1
+own=$HOME/.local/state/ocat/traces/own.jsonl
+is "$(steps "$own" "group_concat(s ->> '$.tool' || ' ' || (s ->> '$.error.code' is not null)) from s")" 'search_tables 0,describe_asset 1' 'a trace of ocat can be replayed'
+is "$(about format),$(about id)" ocat,own 'a trace of ocat is recognised'
+is "$(steps "$traces/mcp/bare.jsonl" "1 from s limit 1")$(ocat replay "$traces/mcp/bare.jsonl" --format mcp >/dev/null && echo 1)" 11 '--format names the format'
+run ocat replay "$traces/mcp/bare.jsonl" --format codex
+prints 'not understood' 'a format that does not fit keeps the records as they are'
+
 # ---- the newest session of this folder ----
 mkdir -p shop/deep "$HOME/.claude/projects"
 here=$(cd shop && pwd -P)

@@ -33,7 +33,7 @@ str session_name(struct arena *a, const struct session *s); /* "Claude Code 2.1.
 str session_totals_words(struct arena *a, const struct session_totals *t);
 /* What could not be read: a sentence each. */
 void session_notes(struct arena *a, const struct session *s, struct strs *out);
+bool session_begins_turn(const struct session *s, ptrdiff_t i); /* is the step the first of a message of a person? */
 str session_arguments_words(struct arena *a, str json); /* name="value", n=1 */
-str step_type_word(enum step_type type);
 
 #endif

@@ -110,7 +110,7 @@ static void put_step(struct jw *w, struct arena *a, const struct session *s, con
 
 	jw_object(w);
 	jw_int_at(w, "step", step->number);
-	jw_str_at(w, "type", step_type_word(step->type));
+	jw_str_at(w, "type", str_of(step_type_name(step->type)));
 	jw_int_at(w, "turn", step->turn);
 	jw_str_some(w, "agent", step->agent);
 	jw_int_at(w, "depth", session_depth(s, i));

@@ -75,7 +75,7 @@ static void put_heading(struct writing *w, const struct step *s)
 		markdown_put(&w->b, s->server);
 		sb_putc(&w->b, ' ');
 	}
-	markdown_put(&w->b, s->type == STEP_CALL ? s->tool : step_type_word(s->type));
+	markdown_put(&w->b, s->type == STEP_CALL ? s->tool : str_of(step_type_name(s->type)));
 	sb_puts(&w->b, "\n\n");
 }
 
@@ -97,7 +97,7 @@ static void put_call(struct writing *w, const struct step *s)
 
 static void put_step(struct writing *w, const struct step *s)
 {
-	if (s->type == STEP_USER && !s->agent.len)
+	if (session_begins_turn(w->page->session, (ptrdiff_t)s->number - 1))
 		sb_fmt(&w->b, "## Turn %lld\n\n", (long long)s->turn);
 	put_heading(w, s);
 	if (s->type == STEP_CALL)

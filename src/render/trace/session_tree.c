@@ -106,7 +106,7 @@ static void put_heading(struct drawing *d, const struct step *s)
 		paint_put(&d->b, p, ROLE_PLAIN,
 			  str_fmt(d->arena, "(%.*s)", STR(session_arguments_words(d->arena, s->parameters))));
 	} else {
-		paint_put(&d->b, p, ROLE_NAME, step_type_word(s->type));
+		paint_put(&d->b, p, ROLE_NAME, str_of(step_type_name(s->type)));
 		if (s->type == STEP_OTHER && s->tool.len)
 			paint_put(&d->b, p, ROLE_PLAIN, str_fmt(d->arena, " (%.*s)", STR(s->tool)));
 	}
@@ -120,6 +120,8 @@ static void put_result(struct drawing *d, const struct step *s)
 
 	if (s->error_code.at)
 		last_branch(d, "Error: ", ROLE_BAD, s->error);
+	else if (s->has_ended && !s->result.at)
+		branch(d, true, "Result: ", ROLE_DIM, S("not recorded"));
 	else if (s->has_ended)
 		last_branch(d, str_c(d->arena, size), ROLE_PLAIN, s->result);
 	else
@@ -187,7 +189,7 @@ static bool draw(struct drawing *d, ptrdiff_t i, struct err *err)
 	if (!session_step(s, i, d->arena, &step, err))
 		return false;
 	d->indent = INDENT * session_depth(s, i);
-	if (e->type == STEP_USER && !e->agent) {
+	if (session_begins_turn(s, i)) {
 		instant before = ended_before(s, i);
 
 		put_turn(d, e, e->at != NO_TIME && before != NO_TIME ? e->at - before : 0);
@@ -205,15 +207,15 @@ static void put_head(struct drawing *d)
 	const struct paint *p = d->page->paint;
 	struct session *s = d->page->session;
 	struct session_totals t;
-	str line, question = session_question(s, d->arena);
+	str line = NO_STR, title = session_facts(s)->title, question = session_question(s, d->arena);
 
 	session_totals(s, &t);
 	str_cut(&question, '\n', &line);
-	if (!question.at)
-		line = session_facts(s)->title;
-	paint_put(&d->b, p, ROLE_HEAD, S("[Open Catalog Trace] "));
+	paint_put(&d->b, p, ROLE_HEAD, S("[Open Catalog Trace]"));
 	if (line.len)
-		paint_put(&d->b, p, ROLE_HEAD, str_fmt(d->arena, "Query: \"%.*s\"", STR(line)));
+		paint_put(&d->b, p, ROLE_HEAD, str_fmt(d->arena, " Query: \"%.*s\"", STR(line)));
+	else if (title.len)
+		paint_put(&d->b, p, ROLE_HEAD, str_fmt(d->arena, " \"%.*s\"", STR(title)));
 	sb_putc(&d->b, '\n');
 	paint_put(&d->b, p, ROLE_DIM, session_name(d->arena, s));
 	if (t.first != NO_TIME)

@@ -47,8 +47,9 @@ str session_totals_words(struct arena *a, const struct session_totals *t)
 	scoped(sb_free) struct sb b = SB(1 << 12);
 	str tokens = session_tokens_words(a, t->tokens_in, t->tokens_out, t->tokens_cached, t->estimated);
 
-	sb_fmt(&b, "%.*s, %.*s, %.*s", STR(took_words(a, t->active_us)), STR(str_counted(a, t->steps, "step")),
-	       STR(str_counted(a, t->calls, "call")));
+	if (t->first != NO_TIME)
+		sb_fmt(&b, "%.*s, ", STR(took_words(a, t->active_us)));
+	sb_fmt(&b, "%.*s, %.*s", STR(str_counted(a, t->steps, "step")), STR(str_counted(a, t->calls, "call")));
 	if (t->failed)
 		sb_fmt(&b, " (%lld failed)", (long long)t->failed);
 	sb_fmt(&b, ", %.*s", STR(str_counted(a, t->turns, "turn")));
@@ -59,6 +60,13 @@ str session_totals_words(struct arena *a, const struct session_totals *t)
 	if (t->idle_us > 0)
 		sb_fmt(&b, ", %.*s idle", STR(took_words(a, t->idle_us)));
 	return str_dup(a, sb_str(&b));
+}
+
+bool session_begins_turn(const struct session *s, ptrdiff_t i)
+{
+	const struct entry *e = session_entry(s, i);
+
+	return e->type == STEP_USER && !e->agent && (!i || session_entry(s, i - 1)->turn != e->turn);
 }
 
 static void note(struct arena *a, struct strs *out, int64_t n, const char *noun, const char *what)
@@ -119,14 +127,4 @@ str session_arguments_words(struct arena *a, str json)
 		put_argument(&b, m);
 	}
 	return b.len ? str_dup(a, sb_str(&b)) : S("");
-}
-
-str step_type_word(enum step_type type)
-{
-	static const char *const words[] = {
-		[STEP_CALL] = "call",	    [STEP_USER] = "user",     [STEP_ASSISTANT] = "assistant",
-		[STEP_THOUGHT] = "thought", [STEP_SYSTEM] = "system", [STEP_OTHER] = "other",
-	};
-
-	return str_of(words[type]);
 }

@@ -78,7 +78,7 @@ static void block(struct event_sink *sink, const struct event *common, str json,
 	}
 	json_fields(json, names, N, at);
 	type = json_inside(at[TYPE]);
-	if (str_eq(type, S("text")))
+	if (str_ends(type, S("text")) && at[TEXT].at)
 		say(sink, common, text_type, at[TEXT]);
 	else if (str_eq(type, S("thinking")) || str_eq(type, S("redacted_thinking")))
 		say(sink, common, STEP_THOUGHT, at[THINKING]);

@@ -18,7 +18,7 @@ struct arena;
 enum event_kind {
 	EVENT_MESSAGE, /* somebody said something: .type, .value */
 	EVENT_CALL,    /* a call begins: .id, .name of the tool, .value its arguments */
-	EVENT_RESULT,  /* the result of the call .id: .value, .failed; one without a call becomes a step of its own */
+	EVENT_RESULT,  /* the result of the call .id (absent: of the call before it in this record): .value, .failed */
 	EVENT_DETAIL,  /* more about the call .id, which stays open: .server, .elapsed_us, .failed, .model, tokens */
 	EVENT_USAGE,   /* tokens of .message (absent: of the last step), reported once or again: the last report counts */
 	EVENT_AGENT,   /* .agent is a sub-agent: .name of its kind, .parent its call, or .value the prompt that it began with */
@@ -29,6 +29,7 @@ enum event_kind {
 /* Facts about a session. A format fills the ones that a record has. */
 struct session_facts {
 	str id, title, cwd, client, version, model, user;
+	str question; /* absent: the first message of a person is it */
 	str continues; /* ID of the session that this one resumed or was forked from */
 	double cost_usd; /* of the whole session; 0: unknown */
 };
@@ -92,6 +93,8 @@ struct trace_format {
 	bool (*read)(const struct record *r, struct event_sink *sink);
 	/* More files of the session that path belongs to, in the order to read them; NULL: one file. */
 	void (*files)(struct arena *a, str path, struct strs *out);
+	/* The whole step of a record, where it has more than events can say; NULL. */
+	bool (*step)(struct arena *a, str json, struct step *out);
 	bool by_time;	 /* records are not in order: steps are put into the order of their times */
 	bool later_wins; /* a message or call with an ID that was there before replaces that one */
 };

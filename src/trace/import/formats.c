@@ -40,11 +40,20 @@ static bool claims(const struct trace_format *f, str head)
 	return false;
 }
 
+void format_names(struct sb *out)
+{
+	for (const struct trace_format *const *f = all; *f; f++)
+		if (f == all || !str_eq(str_of((*f)->name), str_of(f[-1]->name)))
+			sb_fmt(out, "%s%s", f == all ? "" : ", ", (*f)->name);
+}
+
 static const struct trace_format *unknown_name(str name, struct err *err)
 {
+	scoped(sb_free) struct sb b = SB(1 << 12);
+
+	format_names(&b);
 	err_set(err, ERR_USAGE, "unknown trace format \"%.*s\"", STR(name));
-	for (const struct trace_format *const *f = all; *f; f++)
-		err_suggest(err, str_of((*f)->name));
+	err_next(err, "Formats: %.*s.", STR(sb_str(&b)));
 	return NULL;
 }
 

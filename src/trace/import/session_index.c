@@ -130,6 +130,20 @@ static int32_t tokens_of(int64_t n)
 	return n < 0 ? -1 : n < INT32_MAX ? (int32_t)n : INT32_MAX;
 }
 
+/* Is the entry from the record that is read? */
+static bool is_of_record(const struct session *s, const struct entry *e)
+{
+	struct place at = place_unpack(e->place);
+
+	return at.offset == s->indexer.place.offset && at.file == s->indexer.place.file;
+}
+
+/* A further part of the message of a person, which is no turn of its own. */
+static bool is_said_on(const struct session *s, const struct entry *e)
+{
+	return e > s->at && e[-1].type == STEP_USER && is_of_record(s, e - 1);
+}
+
 static struct entry *entry_add(struct session *s, const struct event *e, enum step_type type)
 {
 	struct entry *to;
@@ -155,7 +169,7 @@ static struct entry *entry_add(struct session *s, const struct event *e, enum st
 		.flags = e->elapsed_us < 0 ? 0 : ENTRY_REPORTED,
 	};
 	set_fact(s, &s->facts.model, e->model);
-	s->turn += type == STEP_USER && !to->agent;
+	s->turn += type == STEP_USER && !to->agent && !is_said_on(s, to);
 	to->turn = s->turn;
 	s->indexer.said = true;
 	return to;
@@ -215,7 +229,7 @@ static bool is_copy(struct session *s, const struct event *e)
 {
 	bool copy = s->indexer.copy || (!s->format->later_wins && entry_of(s, &s->once, e->once));
 
-	if (copy && !s->indexer.copy)
+	if (copy && !s->indexer.copy && e->kind != EVENT_USAGE)
 		s->counted.copies++;
 	s->indexer.said |= copy;
 	return copy;
@@ -292,19 +306,29 @@ static void set_result(struct session *s, struct entry *to, const struct event *
 	if (e->elapsed_us >= 0) {
 		to->elapsed_us = (float)e->elapsed_us;
 		to->flags |= ENTRY_REPORTED;
-	} else if (to->elapsed_us < 0 && to->at != NO_TIME && e->at != NO_TIME && e->at >= to->at) {
+	} else if (!is_of_record(s, to) && to->elapsed_us < 0 && to->at != NO_TIME && e->at != NO_TIME &&
+		   e->at >= to->at) {
 		to->elapsed_us = (float)(e->at - to->at);
 	}
 	s->indexer.said = true;
 }
 
+/* The last entry, if it is a call of the record that is read. */
+static struct entry *call_before(struct session *s)
+{
+	struct entry *last = s->len ? &s->at[s->len - 1] : NULL;
+
+	return last && last->type == STEP_CALL && is_of_record(s, last) ? last : NULL;
+}
+
+/* A result without a call is kept as a step of its own. */
 static void add_result(struct session *s, const struct event *e)
 {
-	struct entry *to = entry_of(s, &s->open, e->id);
+	struct entry *to = e->id.len ? entry_of(s, &s->open, e->id) : call_before(s);
 
 	if (to) {
 		set_result(s, to, e);
-		if (!s->format->later_wins)
+		if (!s->format->later_wins && e->id.len)
 			id_remove(&s->open, id_hash(e->id));
 		return;
 	}
@@ -355,8 +379,10 @@ static void add_usage(struct session *s, const struct event *e)
 	s->indexer.said = true;
 	if (!to && !e->message.len && s->len)
 		to = &s->at[s->len - 1];
-	if (to)
-		set_tokens(s, to, e);
+	if (!to)
+		return;
+	set_tokens(s, to, e);
+	entry_name(&s->once, e->once, number_of(s, to));
 }
 
 /* A named sub-agent and its call; or a call and the prompt that its sub-agent will begin with. */
@@ -395,6 +421,7 @@ static void add_facts(struct session *s, const struct session_facts *from)
 	set_fact(s, &to->version, from->version);
 	set_fact(s, &to->model, from->model);
 	set_fact(s, &to->user, from->user);
+	set_fact(s, &to->question, from->question);
 	set_fact(s, &to->continues, from->continues);
 	if (from->cost_usd > 0)
 		to->cost_usd = from->cost_usd;
