@@ -24,8 +24,8 @@ static uint32_t any(uint32_t below)
 
 static void put_words(FILE *f, uint32_t bytes)
 {
-	static const char *const words[] = { "select ", "order ", "customer ", "\\n", "\\\"name\\\" ", "total ", "r\xc3\xa9gion ",
-					     "4711 ", "from ", "| ", "2026-01-27 ", "is " };
+	static const char *const words[] = { "select ",	       "order ", "customer ", "\\n", "\\\"name\\\" ", "total ",
+					     "r\xc3\xa9gion ", "4711 ",	 "from ",     "| ",  "2026-01-27 ",   "is " };
 
 	for (uint32_t n = 0; n < bytes;) {
 		const char *word = words[any(sizeof words / sizeof *words)];
@@ -52,8 +52,9 @@ static void put_call(FILE *f, long long n)
 		"[{\"type\":\"tool_use\",\"id\":\"toolu_%lld\",\"name\":\"mcp__shop__query\",\"input\":{\"sql\":\"",
 		n, n);
 	put_words(f, 60 + any(400));
-	fprintf(f, "\"}}],\"usage\":{\"input_tokens\":3,\"cache_creation_input_tokens\":%u,\"cache_read_input_tokens\":%u,"
-		   "\"output_tokens\":%u}}}\n",
+	fprintf(f,
+		"\"}}],\"usage\":{\"input_tokens\":3,\"cache_creation_input_tokens\":%u,\"cache_read_input_tokens\":%u,"
+		"\"output_tokens\":%u}}}\n",
 		any(900), any(90000), any(500));
 }
 
@@ -63,8 +64,10 @@ static void put_result(FILE *f, long long n)
 	uint32_t size = any(20) ? any(2000) : any(60000);
 
 	put_head(f, "user", n);
-	fprintf(f, "{\"role\":\"user\",\"content\":[{\"tool_use_id\":\"toolu_%lld\",\"type\":\"tool_result\",\"content\":"
-		   "[{\"type\":\"text\",\"text\":\"", n - 1);
+	fprintf(f,
+		"{\"role\":\"user\",\"content\":[{\"tool_use_id\":\"toolu_%lld\",\"type\":\"tool_result\",\"content\":"
+		"[{\"type\":\"text\",\"text\":\"",
+		n - 1);
 	put_words(f, size);
 	fputs("\"}]}]},\"toolUseResult\":{\"rows\":[", f);
 	for (uint32_t i = 0; i < size / 100; i++)

@@ -47,6 +47,8 @@ cli_sources = \
 	src/cli/theme_completion.h \
 	src/cli/tool_command.c \
 	src/cli/tool_command.h \
+	src/cli/trace_import.c \
+	src/cli/trace_import.h \
 	src/cli/trace_list.c \
 	src/cli/trace_list.h \
 	src/cli/trace_selection.c \

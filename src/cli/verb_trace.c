@@ -7,8 +7,10 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/utf8.h"
+#include "cli/trace_import.h"
 #include "cli/trace_list.h"
 #include "cli/trace_selection.h"
+#include "render/trace/session.h"
 #include "trace/files.h"
 #include "base/banned.h"
 
@@ -151,6 +153,23 @@ static bool put_lines(struct cli *c, str path, struct err *err)
 	return !err->kind && cli_print(c, sb_str(&b));
 }
 
+/* Do its steps come from the session of another agent? */
+static bool is_imported(const struct trace_whole *t)
+{
+	return t->steps.len && t->steps.at[0].format.len;
+}
+
+static void put_session(struct cli *c, str path, struct err *err)
+{
+	struct session *s = session_open(path, S("ocat"), err);
+	struct session_page page = { .session = s, .paint = &c->paint, .write = cli_write, .with = c };
+	bool ended;
+
+	if (s && session_read(s, 0, &ended, err))
+		session_tree(&page, err);
+	session_close(s);
+}
+
 static int show(struct cli *c, struct err *err)
 {
 	str name = c->options.words.len > 1 ? c->options.words.at[1] : S("last"), dir, path;
@@ -167,7 +186,11 @@ static int show(struct cli *c, struct err *err)
 		put_lines(c, path, err);
 		return 0;
 	}
-	if (trace_read(c->arena, path, &whole, err))
+	if (!trace_read(c->arena, path, &whole, err))
+		return 0;
+	if (is_imported(&whole))
+		put_session(c, path, err);
+	else
 		put_trace(c, &whole, path);
 	return 0;
 }
@@ -252,13 +275,14 @@ static int trace(struct cli *c, struct err *err)
 	} parts[] = { { "list", cli_trace_list, HEEDS(LIMIT) | HEEDS(COLUMNS) },
 		      { "show", show, 0 },
 		      { "start", start, 0 },
-		      { "stop", stop, 0 } };
+		      { "stop", stop, 0 },
+		      { "import", cli_trace_import, 0 } };
 	str what = c->options.words.len ? c->options.words.at[0] : S("list");
 
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (str_eq(what, str_of(parts[i].name)))
 			return options_heeded(&c->options, parts[i].heeds, err) ? parts[i].run(c, err) : 0;
-	err_set(err, ERR_USAGE, "ocat trace takes list, show, start or stop, not \"%.*s\"", STR(what));
+	err_set(err, ERR_USAGE, "ocat trace takes list, show, start, stop or import, not \"%.*s\"", STR(what));
 	return 0;
 }
 
@@ -266,6 +290,7 @@ static const char *const examples[] = { "ocat trace list",
 					"ocat trace list revenue --since 7d --outcome failed",
 					"ocat trace show last",
 					"ocat trace start \"who are the best customers?\"",
+					"ocat trace import ~/.claude/projects",
 					"ocat trace stop --answer \"the view sales.top_customers has them\"",
 					NULL };
 
@@ -273,13 +298,14 @@ static const struct option options[] = {
 	TRACE_LIST_OPTIONS,
 	{ "answer", 0, "TEXT", "with stop: the result" },
 	{ "sql", 0, "SQL", "with stop: the query that answers the question" },
+	{ "format", 0, "NAME", "with import: the format of the files, as in `ocat replay`; default: by their content" },
 	{ 0 },
 };
 
 const struct verb verb_trace = {
 	.name = "trace",
-	.words = "list [WORD...] | show [TRACE] | start QUESTION | stop",
-	.summary = "show recorded steps; start and stop an investigation",
+	.words = "list [WORD...] | show [TRACE] | start QUESTION | stop | import FILE|FOLDER...",
+	.summary = "show recorded steps; start and stop an investigation; import sessions",
 	.heading = UNDER_TOGETHER,
 	.detail =
 		"Every session records one trace, described in ocat-trace(5). list shows all traces, or those with all of "
@@ -287,10 +313,11 @@ const struct verb verb_trace = {
 		"option, separated by commas or with the option repeated, mean any of them, and different options must "
 		"all hold. Name a trace by its file, by any unique prefix of it, or as \"last\". start begins an investigation: a trace of its own, with a "
 		"question, that all commands of the shell join until stop; where commands do not share a shell, set "
-		"OCAT_TRACE to the trace to join.",
+		"OCAT_TRACE to the trace to join. import keeps sessions of other agents as traces: one for each session in "
+		"the files and folders; a session that was imported before is replaced.",
 	.examples = examples,
 	.options = options,
 	.heeds = HEEDS(LIMIT) | HEEDS(COLUMNS),
-	.completes = "list|show|start|stop trace",
+	.completes = "list|show|start|stop|import trace",
 	.run = trace,
 };

@@ -29,6 +29,7 @@ trace_sources = \
 	src/trace/import/records_internal.h \
 	src/trace/import/records_lines.c \
 	src/trace/import/records_paths.c \
+	src/trace/import/records_value.c \
 	src/trace/import/records_window.c \
 	src/trace/import/session.h \
 	src/trace/import/session_files.c \
@@ -36,6 +37,8 @@ trace_sources = \
 	src/trace/import/session_internal.h \
 	src/trace/import/session_order.c \
 	src/trace/import/session_step.c \
+	src/trace/import/session_write.c \
+	src/trace/import/session_write.h \
 	src/trace/import/step_filter.c \
 	src/trace/import/step_filter.h \
 	src/trace/index.c \

@@ -108,6 +108,34 @@ is "$(steps "$traces/mcp/bare.jsonl" "1 from s limit 1")$(ocat replay "$traces/m
 run ocat replay "$traces/mcp/bare.jsonl" --format codex
 prints 'not understood' 'a format that does not fit keeps the records as they are'
 
+# ---- kept as traces ----
+run ocat trace import "$traces" -o tsv
+exits 0 'trace import reads the sessions of a folder'
+is "$(sed 1d "$out" | wc -l)" "$(find "$traces" -type f ! -path '*/subagents/*' | wc -l)" 'trace import keeps one trace for each session, with its sub-agents'
+says 'continues session 7d0f2c1e' 'trace import says which session repeats another'
+run ocat trace list -o tsv
+prints "$(printf 'claude-code-7d0f2c1e\tclaude-code\t16\t1')" 'trace list has the imported session with its steps and failures'
+run ocat trace show claude-code-7d0
+prints 'Step 8 [a1b2c3]: ocat search_columns(pattern="region")' 'trace show prints the tree of an imported session'
+kept=$HOME/.local/state/ocat/traces/claude-code-7d0f2c1e.jsonl
+is "$(stat -c %a "$kept")" 600 'an imported trace is readable for its owner only'
+everything="group_concat(json_array(s ->> '$.type', s ->> '$.turn', s ->> '$.agent', s ->> '$.depth', s ->> '$.parent', s ->> '$.tool', s ->> '$.server', s ->> '$.parameters', s ->> '$.result', s ->> '$.error', s ->> '$.text', s ->> '$.elapsed_ms', s ->> '$.tokens_out', s ->> '$.at'), char(10)) from s"
+is "$(steps "$kept" "$everything")" "$(steps "$one" "$everything")" 'an imported session has the same steps as its file'
+before=$(sha256sum <"$kept")
+run ocat trace import "$one"
+is "$(sha256sum <"$kept")" "$before" 'a session that is imported again replaces its trace'
+printf '{"type":"user","uuid":"big","isSidechain":false,"sessionId":"big","message":{"role":"user","content":"q"}}\n{"type":"assistant","uuid":"b2","isSidechain":false,"sessionId":"big","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"c","name":"Read","input":{}}]}}\n{"type":"user","uuid":"b3","isSidechain":false,"sessionId":"big","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"c","content":"%s"}]}}\n' \
+	"$(head -c 100000 /dev/zero | tr '\0' x)" >big.jsonl
+run ocat trace import big.jsonl
+is "$(steps "$HOME/.local/state/ocat/traces/claude-code-big.jsonl" "length(s ->> '$.result') || ',' || (s ->> '$.result_omitted') from s where s ->> '$.type' = 'call'")" 65536,34464 \
+	'a large result is cut to the setting, and the rest is counted'
+run ocat trace import words-only-nothing
+exits 2 'trace import of a missing file is a mistake of usage'
+mkdir empty && echo words >empty/words
+run ocat trace import empty
+exits 1 'trace import of a folder without sessions finds nothing'
+says '1 file not imported' 'trace import says how many files were no sessions'
+
 # ---- the newest session of this folder ----
 mkdir -p shop/deep "$HOME/.claude/projects"
 here=$(cd shop && pwd -P)

@@ -95,6 +95,8 @@ static void put_call(struct jw *w, const struct step *s)
 	jw_bool_at(w, "ended", s->has_ended);
 	if (s->result.at)
 		jw_str_at(w, "result", s->result);
+	if (s->result_omitted > 0)
+		jw_int_at(w, "result_omitted", s->result_omitted);
 	put_count(w, "tokens", s->tokens);
 	if (!s->error_code.at)
 		return;

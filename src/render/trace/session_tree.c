@@ -118,6 +118,9 @@ static void put_result(struct drawing *d, const struct step *s)
 	str size = s->tokens > 0 ? str_fmt(d->arena, "Result (~%.*s): ", STR(str_counted(d->arena, s->tokens, "token")))
 				 : S("Result: ");
 
+	if (s->result_omitted > 0)
+		branch(d, false, "Left out: ", ROLE_WARN,
+		       str_fmt(d->arena, "%.*s of the result", STR(bytes_words(d->arena, s->result_omitted))));
 	if (s->error_code.at)
 		last_branch(d, "Error: ", ROLE_BAD, s->error);
 	else if (s->has_ended && !s->result.at)

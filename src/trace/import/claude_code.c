@@ -8,6 +8,8 @@
 #include "trace/import/anthropic_message.h"
 #include "base/banned.h"
 
+enum { BEGINNING = 400 };
+
 enum {
 	TYPE,
 	UUID,
@@ -117,12 +119,13 @@ static bool is_by_program(const str *at)
 {
 	static const str starts[] = { S("\"<local-command-"), S("\"[Request interrupted"), S("\"<bash-stdout>"),
 				      S("\"<task-notification>"), S("\"<system-reminder>") };
-	str text = json_field(at[MESSAGE], "content"), first = NO_STR, rest = text;
+	/* Only its beginning is looked at: a message may be large. */
+	str text = json_field(str_upto(at[MESSAGE], BEGINNING), "content");
 
 	if (json_is_true(at[META]) || json_is_true(at[HIDDEN]) || json_is_true(at[SUMMARY_OF]) || at[ORIGIN].at)
 		return true;
-	if (json_is(text, '[') && json_items(&rest, &first))
-		text = json_field(first, "text");
+	if (json_is(text, '['))
+		text = json_field(str_from(text, 1), "text");
 	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
 		if (str_starts(text, starts[i]))
 			return true;

@@ -73,7 +73,8 @@ void session_close(struct session *s); /* NULL is fine */
 const struct trace_format *session_format(const struct session *s);
 str session_path(const struct session *s);
 const struct session_facts *session_facts(const struct session *s); /* decoded; texts of the session's lifetime */
-ptrdiff_t session_files(const struct session *s);
+ptrdiff_t session_files(const struct session *s); /* their number */
+str session_file(const struct session *s, ptrdiff_t i);
 ptrdiff_t session_len(const struct session *s);
 const struct entry *session_entry(const struct session *s, ptrdiff_t i);
 str session_tool(const struct session *s, const struct entry *e, str *server); /* server may be NULL */

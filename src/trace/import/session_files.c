@@ -166,6 +166,11 @@ ptrdiff_t session_files(const struct session *s)
 	return s->files.len;
 }
 
+str session_file(const struct session *s, ptrdiff_t i)
+{
+	return s->paths.at[i];
+}
+
 ptrdiff_t session_len(const struct session *s)
 {
 	return s->len;

@@ -417,6 +417,9 @@ static void add_facts(struct session *s, const struct session_facts *from)
 	set_fact(s, &to->id, from->id);
 	set_fact(s, &to->title, from->title);
 	set_fact(s, &to->cwd, from->cwd);
+	/* What the format knows is only a guess. */
+	if (from->client.len && to->client.at == s->format->client)
+		to->client = NO_STR;
 	set_fact(s, &to->client, from->client);
 	set_fact(s, &to->version, from->version);
 	set_fact(s, &to->model, from->model);
