@@ -3,7 +3,19 @@
 
 #include "base/banned.h"
 
-enum { STATE_BYTES_MOST = 32 << 20 };
+enum { STATE_BYTES_MOST = 32 << 20, SAME_NAMES_MOST = 32 };
+
+struct paths { /* of one name */
+	str *at;
+	ptrdiff_t len, cap;
+};
+
+static void forget_all(struct shell_state *s)
+{
+	s->variables = map_in(s->arena);
+	s->files = map_in(s->arena);
+	s->by_name = map_in(s->arena);
+}
 
 struct shell_state *shell_open(void)
 {
@@ -11,9 +23,8 @@ struct shell_state *shell_open(void)
 	struct shell_state *s = new(a, struct shell_state);
 
 	s->arena = arena_open();
-	s->variables = map_in(s->arena);
-	s->files = map_in(s->arena);
 	s->own = a;
+	forget_all(s);
 	return s;
 }
 
@@ -30,8 +41,7 @@ void state_bound(struct shell_state *s)
 	if (arena_held(s->arena) <= STATE_BYTES_MOST)
 		return;
 	arena_reset(s->arena);
-	s->variables = map_in(s->arena);
-	s->files = map_in(s->arena);
+	forget_all(s);
 }
 
 /* ---- paths ---- */
@@ -99,33 +109,52 @@ static bool may_be_same(str absolute, str relative)
 	       str_ends(absolute, relative) && absolute.at[absolute.len - relative.len - 1] == '/';
 }
 
+static str last_part(str path)
+{
+	return str_from(path, str_at_last(path, '/') + 1);
+}
+
 static const struct shell_value *find_file(const struct shell_state *s, str path)
 {
-	struct map_entry *e = map_get(&s->files, path), *only = NULL;
+	struct map_entry *e = map_get(&s->files, path), *names = map_get(&s->by_name, last_part(path));
+	const struct paths *same = names ? names->ptr : NULL;
+	str only = NO_STR;
 
-	for (ptrdiff_t i = 0; !e && i < s->files.len; i++) {
-		struct map_entry *other = &s->files.at[i];
-
-		if (!may_be_same(other->key, path) && !may_be_same(path, other->key))
+	if (e || !same || same->len > SAME_NAMES_MOST)
+		return e ? e->ptr : NULL;
+	for (ptrdiff_t i = 0; i < same->len; i++) {
+		if (!may_be_same(same->at[i], path) && !may_be_same(path, same->at[i]))
 			continue;
-		if (only)
+		if (only.at)
 			return NULL;
-		only = other;
+		only = same->at[i];
 	}
-	e = e ? e : only;
-	return e ? e->ptr : NULL;
+	return only.at ? map_get(&s->files, only)->ptr : NULL;
 }
 
 /* ---- contents ---- */
 
+static void add_name(struct shell_state *s, str path)
+{
+	struct map_entry *e = map_put(&s->by_name, last_part(path), NULL);
+	struct paths *same = e->ptr;
+
+	if (!same)
+		e->ptr = same = new(s->arena, struct paths);
+	*push(same, s->arena) = path;
+}
+
 static void keep_file(struct shell_state *s, str path, const struct shell_value *text)
 {
 	struct shell_value *kept = new(s->arena, struct shell_value);
-	bool was_there;
-	struct map_entry *e;
+	struct map_entry *e = map_get(&s->files, path);
 
 	*kept = shell_value_dup(s->arena, text);
-	e = map_put(&s->files, str_dup(s->arena, path), &was_there);
+	if (!e) {
+		path = str_dup(s->arena, path);
+		e = map_put(&s->files, path, NULL);
+		add_name(s, path);
+	}
 	e->ptr = kept;
 }
 
@@ -134,7 +163,7 @@ bool file_contents(struct run *r, const struct shell_value *path, struct shell_v
 	const struct shell_value *found;
 	str full;
 
-	if (!full_path(r, path, &full) || !run_spend(r, 1 + r->state->files.len))
+	if (!full_path(r, path, &full) || !run_spend(r, 1))
 		return false;
 	found = find_file(r->state, full);
 	if (!found || !run_spend(r, found->text.len / 16))
@@ -150,7 +179,7 @@ void file_write(struct run *r, const struct shell_value *path, const struct shel
 	struct shell_value now;
 	str full;
 
-	if (r->dry || !full_path(r, path, &full) || !run_spend(r, 1 + text->text.len / 16 + r->state->files.len))
+	if (r->dry || !full_path(r, path, &full) || !run_spend(r, 1 + text->text.len / 16))
 		return;
 	old = find_file(r->state, full);
 	if (append && old)

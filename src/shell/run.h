@@ -15,7 +15,8 @@ struct shell_values {
 struct shell_state {
 	struct arena *own, *arena; /* arena: of what the maps hold */
 	struct map variables; /* struct shell_values */
-	struct map files;     /* struct shell_value */
+	struct map files;	/* struct shell_value */
+	struct map by_name;	/* struct paths in files.c: those that end in the name */
 };
 
 /* A variable or function, or a barrier: what is before it cannot be seen on another machine. */

@@ -21,7 +21,7 @@ static const struct dialect *dialect_of_name(str name)
 {
 	ptrdiff_t from = 0;
 
-	for (ptrdiff_t i = 0; i <= name.len; i++) {
+	for (ptrdiff_t i = 0; name.len && i <= name.len; i++) {
 		char c = i < name.len ? (char)(name.at[i] | 0x20) : 0;
 		str word, dialect;
 

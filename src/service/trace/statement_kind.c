@@ -60,7 +60,7 @@ static ptrdiff_t past_name(const struct words *w, ptrdiff_t i)
 	static const char reserved[] = " from for the an of in to on with and or as is set select into where ";
 
 	while (i < w->len && (w->at[i].kind == TOKEN_WORD || w->at[i].kind == TOKEN_NAME) && !is_word(w, i, reserved)) {
-		if (!is_mark(w, i + 1, S(".")))
+		if (!is_mark(w, i + 1, S(".")) || i + 2 >= w->len)
 			return i + 1;
 		i += 2;
 	}
@@ -202,6 +202,8 @@ static bool reads_as_query(const struct words *w)
 		return has_value(w);
 	if (!is_plain_words(w))
 		return true;
+	if (!from)
+		return false; /* "from available locations" */
 	return (is_lower(verb) && is_lower(w->at[from].text)) || (is_upper(verb) && is_upper(w->at[from].text));
 }
 
@@ -251,6 +253,8 @@ static bool is_create(const struct words *w)
 		return is_mark(w, after, S("(")) || is_word(w, after, " as like using partition clone with on ");
 	if (is_word(w, kind, " index "))
 		return is_word(w, first_of(w, name, " on "), " on ");
+	if (is_word(w, kind, " user role "))
+		return is_end(w, after) || is_word(w, after, " with password identified login mapping ");
 	return is_end(w, after) || !is_plain_words(w);
 }
 
@@ -281,8 +285,11 @@ static bool is_truncate(const struct words *w)
 {
 	ptrdiff_t name = past_words(w, 1, " table only "), after = past_name(w, name);
 
-	return after > name &&
-	       (is_end(w, after) || is_mark(w, after, S(",")) || is_word(w, after, " cascade restart restrict "));
+	while (after > name && is_mark(w, after, S(","))) {
+		name = after + 1;
+		after = past_name(w, name);
+	}
+	return after > name && (is_end(w, after) || is_word(w, after, " cascade restart restrict continue "));
 }
 
 static bool is_merge(const struct words *w)
@@ -300,9 +307,13 @@ static bool is_grant(const struct words *w)
 
 static bool is_show(const struct words *w)
 {
+	ptrdiff_t what = past_words(w, 1, " full terse extended ");
+
 	return w->len <= 8 && !has_article(w) &&
-	       is_word(w, 1,
-		       " tables databases schemas columns create index indexes views warehouses full grants catalogs ");
+	       is_word(w, what,
+		       " tables databases schemas columns create index indexes views warehouses grants catalogs "
+		       "processlist ") &&
+	       (is_end(w, what + 1) || is_word(w, what + 1, " from in like table view on "));
 }
 
 static bool is_pragma(const struct words *w)
@@ -319,11 +330,26 @@ static bool is_describe(const struct words *w)
 	return after > name && is_end(w, after);
 }
 
+/* "Describe orders" may be a task. */
+static bool is_upper_describe(const struct words *w)
+{
+	return is_upper(w->at[0].text) && is_describe(w);
+}
+
+/* COPY t (a, b) FROM 'file', COPY (SELECT ...) TO STDOUT, COPY INTO t FROM @stage */
 static bool is_copy(const struct words *w)
 {
-	ptrdiff_t after = is_mark(w, 1, S("(")) ? 2 : past_name(w, past_words(w, 1, " into "));
+	ptrdiff_t name = past_words(w, 1, " into "), after = past_name(w, name), to;
 
-	return after > 1 && is_word(w, first_of(w, after, " from to "), " from to ") && !is_plain_words(w);
+	if (after == name && !is_mark(w, after, S("(")))
+		return false;
+	to = is_mark(w, after, S("(")) ? first_of(w, after, " from to ") : after;
+	for (ptrdiff_t i = to; is_mark(w, after, S("(")) && i < w->len; i++)
+		if (is_word(w, i, " from to ") && is_mark(w, i - 1, S(")")))
+			to = i;
+	return is_word(w, to, " from to ") && to + 1 < w->len &&
+	       (w->at[to + 1].kind == TOKEN_STRING || w->at[to + 1].kind == TOKEN_PARAM || is_mark(w, to + 1, S("@")) ||
+		is_word(w, to + 1, " stdin stdout program ") || is_mark(w, to + 1, S("(")));
 }
 
 static const struct {
@@ -342,7 +368,8 @@ static const struct {
 	{ " grant revoke ", is_grant, EVIDENCE_NONE },
 	{ " show ", is_show, EVIDENCE_NAMED },
 	{ " pragma ", is_pragma, EVIDENCE_NONE },
-	{ " describe desc ", is_describe, EVIDENCE_NAMED },
+	{ " describe desc ", is_upper_describe, EVIDENCE_NAMED },
+	{ " describe desc ", is_describe, EVIDENCE_SQL },
 	{ " copy ", is_copy, EVIDENCE_NONE },
 };
 
