@@ -131,9 +131,12 @@ keys '&' 't27' Enter j Enter
 shows '─ hub.t27' 'Enter opens the table of a line that was found'
 quit_explorer
 
-# A narrow side pane has the cardinality in words.
+# A narrow side pane has the cardinality in words, and whole names.
+echo 'CREATE TABLE orders_of_the_winter_sale (id INTEGER PRIMARY KEY, order_id INT REFERENCES orders (id));' | sqlite3 shop.db
+ocat sync shop >/dev/null
 explore 120x40
 keys '=orders' Enter r
+shows '◂ orders_of_the_winter_sale ' 'a narrow side pane shows a long name whole, with its key below it'
 shows ' to one' 'a narrow side pane says to one'
 shows_no 'N:1' 'a narrow side pane has no code for the cardinality'
 quit_explorer

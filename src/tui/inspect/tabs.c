@@ -89,8 +89,8 @@ static const struct grid_column ref_columns[] = {
 	[R_WAY] = { "way", .least = 3, .most = 3, .priority = 9 },
 	[R_TABLE] = { "table", .least = 14, .most = 60, .priority = 8 },
 	[R_ON] = { "on", .least = 10, .most = 0, .priority = 7 },
-	[R_KIND] = { "", .least = 11, .most = 17, .priority = 4 },
-	[R_SAYS] = { "", .least = 8, .most = 40, .priority = 1 },
+	[R_KIND] = { "", .least = 17, .most = 17, .priority = 4 },
+	[R_SAYS] = { "", .least = 14, .most = 40, .priority = 1 },
 };
 
 static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
@@ -113,6 +113,8 @@ static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row
 	case R_ON:
 		from = words_fields(frame, &r->from_fields);
 		to = words_fields(frame, &r->to_fields);
+		if (str_eq(from, to))
+			return span_plain(from, ROLE_TEXT);
 		return span_plain(str_fmt(frame, "%.*s = %.*s", STR(from), STR(to.len ? to : S("?"))), ROLE_TEXT);
 	case R_SAYS: return span_plain(relation_says(frame, r), ROLE_DIM);
 	default:

@@ -151,7 +151,8 @@ struct tree_row {
 
 struct tree_rows {
 	const struct explorer_state *w;
-	int cells; /* of the pane */
+	int cells;	 /* of the pane */
+	int names, keys; /* of its columns; 0: hidden */
 	struct tree_row *at;
 	ptrdiff_t len, cap;
 	int cardinality, facts; /* cells of these columns */
@@ -180,12 +181,18 @@ static bool breaks_well(str words, int cells)
 	return true;
 }
 
-/* Beside the name, with the second half below the first; if a column has no room even for halves, below the name. */
-static void add_line(struct tree_rows *to, struct arena *frame, ptrdiff_t line, int cells)
+/*
+ * Beside the name, with the second half below the first; if its column has no room even for halves, or the name needs
+ * that room, below the name.
+ */
+static void add_line(struct tree_rows *to, struct arena *frame, ptrdiff_t line)
 {
 	const struct treeline *l = &to->w->tree.lines.lines.at[line];
 	str rest = cell_of(to->w, frame, line, KEYS).text;
-	bool below = cells && utf8_width(rest) > cells && !breaks_well(rest, cells);
+	int cells = to->keys;
+	bool below = cells && rest.len &&
+		     ((utf8_width(rest) > cells && !breaks_well(rest, cells)) ||
+		      utf8_width(cell_of(to->w, frame, line, BRANCH).text) > to->names);
 
 	if (below && (cells = to->cells - 2 - 2 * l->depth - BELOW_STEM) < BELOW_LEAST)
 		cells = BELOW_LEAST;
@@ -203,42 +210,38 @@ static void add_line(struct tree_rows *to, struct arena *frame, ptrdiff_t line, 
 	}
 }
 
-/* From a line on, as many as fill the screen. keys: cells of that column; 0: hidden. */
-static struct tree_rows rows_from(const struct explorer_state *w, struct arena *frame, ptrdiff_t top, int cells,
-				  int keys, int rows)
+/* From a line on, as many as fill the screen. */
+static void add_from(struct tree_rows *to, struct arena *frame, ptrdiff_t top, int rows)
 {
-	struct tree_rows out = { .w = w, .cells = cells };
-
-	for (ptrdiff_t i = top; i < w->tree.lines.lines.len && out.len < rows && out.len < ROWS_MOST; i++)
-		add_line(&out, frame, i, keys);
-	return out;
+	for (ptrdiff_t i = top; i < to->w->tree.lines.lines.len && to->len < rows && to->len < ROWS_MOST; i++)
+		add_line(to, frame, i);
 }
 
-static int height_of(const struct explorer_state *w, struct arena *frame, ptrdiff_t line, int cells, int keys)
+static int height_of(const struct tree_rows *as, struct arena *frame, ptrdiff_t line)
 {
-	struct tree_rows one = { .w = w, .cells = cells };
+	struct tree_rows one = { .w = as->w, .cells = as->cells, .names = as->names, .keys = as->keys };
 
-	add_line(&one, frame, line, keys);
+	add_line(&one, frame, line);
 	return (int)one.len;
 }
 
 /* Keeps the whole cursor line visible, and leaves no row empty that a line above could use. */
-static void hold(const struct explorer_state *w, struct pane_cursor *at, struct arena *frame, int keys, int rows)
+static void hold(const struct tree_rows *as, struct pane_cursor *at, struct arena *frame, int rows)
 {
-	ptrdiff_t lines = w->tree.lines.lines.len, was = at->top;
+	ptrdiff_t lines = as->w->tree.lines.lines.len, was = at->top;
 	int used = 0;
 
 	grid_hold(at, lines, rows);
 	if (was > at->top && was <= at->cursor)
 		at->top = was;
 	for (ptrdiff_t i = at->top; i <= at->cursor; i++)
-		used += height_of(w, frame, i, at->cells, keys);
+		used += height_of(as, frame, i);
 	while (used > rows && at->top < at->cursor)
-		used -= height_of(w, frame, at->top++, at->cells, keys);
+		used -= height_of(as, frame, at->top++);
 	for (ptrdiff_t i = at->cursor + 1; i < lines && used < rows; i++)
-		used += height_of(w, frame, i, at->cells, keys);
-	while (at->top > 0 && used + height_of(w, frame, at->top - 1, at->cells, keys) <= rows)
-		used += height_of(w, frame, --at->top, at->cells, keys);
+		used += height_of(as, frame, i);
+	while (at->top > 0 && used + height_of(as, frame, at->top - 1) <= rows)
+		used += height_of(as, frame, --at->top);
 }
 
 /* "│ │ ": the connecting lines below and beside its line. */
@@ -327,18 +330,22 @@ static void fit_cardinality(const struct grid *all, struct arena *frame, int cel
 		memcpy(width, with_words, sizeof with_words);
 }
 
-/* The columns fit the whole tree, whichever rows are visible. Returns the cells of the keys. */
-static int fit_columns(const struct explorer_state *w, struct arena *frame, int cells, struct grid_column *out)
+/* The columns fit the whole tree, whichever rows are visible. */
+static struct tree_rows fit_columns(const struct explorer_state *w, struct arena *frame, int cells,
+				    struct grid_column *out)
 {
 	struct grid all = grid_of(w, NULL, frame);
+	struct tree_rows rows = { .w = w, .cells = cells };
 	int width[SHEET_COLUMNS];
 
 	if (cells < NARROW)
-		return 0;
+		return rows;
 	fit_cardinality(&all, frame, cells - 2, width);
 	for (int c = 0; c < COLUMNS; c++)
 		out[c] = (struct grid_column){ .least = width[c], .most = width[c], .priority = columns[c].priority };
-	return width[KEYS];
+	rows.names = width[BRANCH];
+	rows.keys = width[KEYS];
+	return rows;
 }
 
 /* The facts take the cells that the visible rows leave. */
@@ -353,19 +360,21 @@ static int room_of_facts(const struct grid *visible, struct arena *frame, int ce
 static int draw_rows(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct grid_column fitted[COLUMNS];
-	int keys = fit_columns(w, d->frame, d->body.box.cols, fitted), row = 0;
-	struct tree_rows all;
-	struct grid grid = { .columns = keys ? fitted : names_alone, .count = keys ? COLUMNS : 1, .cell = row_cell };
+	struct tree_rows all = fit_columns(w, d->frame, d->body.box.cols, fitted);
+	int row = 0;
+	struct grid grid = { .columns = all.keys ? fitted : names_alone,
+			     .count = all.keys ? COLUMNS : 1,
+			     .cell = row_cell };
 	struct pane_cursor part = { 0 };
 
 	at->cells = d->body.box.cols;
-	hold(w, at, d->frame, keys, d->body.box.rows);
-	all = rows_from(w, d->frame, at->top, at->cells, keys, d->body.box.rows);
+	hold(&all, at, d->frame, d->body.box.rows);
+	add_from(&all, d->frame, at->top, d->body.box.rows);
 	while (row < all.len && all.at[row].line != at->cursor)
 		row++;
 	grid.rows = all.len < d->body.box.rows ? all.len : d->body.box.rows;
 	grid.with = &all;
-	if (keys) {
+	if (all.keys) {
 		all.cardinality = fitted[CARDINALITY].most;
 		all.facts = INT_MAX;
 		fitted[FACTS].most = 0;
@@ -379,9 +388,9 @@ static ptrdiff_t relations_line_at(const struct explorer_state *w, const struct 
 				   int row)
 {
 	struct grid_column fitted[COLUMNS];
-	int keys = fit_columns(w, frame, at->cells, fitted);
-	struct tree_rows all = rows_from(w, frame, at->top, at->cells, keys, row + 1);
+	struct tree_rows all = fit_columns(w, frame, at->cells, fitted);
 
+	add_from(&all, frame, at->top, row + 1);
 	return row >= 0 && row < all.len ? all.at[row].line : -1;
 }
 
