@@ -125,8 +125,8 @@ static str basket_subject(const struct explorer_state *w, const struct pane_curs
 	return at->cursor < basket->len ? basket->at[at->cursor] : NO_STR;
 }
 
-static const enum action footer[] = { ACT_OPEN,		ACT_BASKET, ACT_JOIN,  ACT_EXPORT, ACT_EARLIER,	  ACT_LATER,
-				      ACT_EMPTY_BASKET, ACT_HELP,   ACT_CLOSE, ACT_BACK,   ACT_PANE_NEXT, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	   ACT_BASKET, ACT_JOIN,	 ACT_EXPORT, ACT_HELP,	    ACT_CLOSE,
+				      ACT_EARLIER, ACT_LATER,  ACT_EMPTY_BASKET, ACT_BACK,   ACT_PANE_NEXT, ACT_NONE };
 
 struct basket *basket_state(const struct explorer_state *w)
 {

@@ -89,7 +89,7 @@ static const struct grid_column ref_columns[] = {
 	[R_WAY] = { "way", .least = 3, .most = 3, .priority = 9 },
 	[R_TABLE] = { "table", .least = 14, .most = 60, .priority = 8 },
 	[R_ON] = { "on", .least = 10, .most = 0, .priority = 7 },
-	[R_KIND] = { "", .least = 17, .most = 17, .priority = 4 },
+	[R_KIND] = { "", .least = 24, .most = 24, .priority = 4 },
 	[R_SAYS] = { "", .least = 14, .most = 40, .priority = 1 },
 };
 

@@ -183,17 +183,20 @@ static bool breaks_well(str words, int cells)
 
 /*
  * Beside the name, with the second half below the first; if its column has no room even for halves, or the name needs
- * that room, below the name.
+ * that room, below the name. What is no key, such as "reader", makes room for the name.
  */
 static void add_line(struct tree_rows *to, struct arena *frame, ptrdiff_t line)
 {
 	const struct treeline *l = &to->w->tree.lines.lines.at[line];
 	str rest = cell_of(to->w, frame, line, KEYS).text;
 	int cells = to->keys;
-	bool below = cells && rest.len &&
-		     ((utf8_width(rest) > cells && !breaks_well(rest, cells)) ||
-		      utf8_width(cell_of(to->w, frame, line, BRANCH).text) > to->names);
+	bool crowded = cells && rest.len && utf8_width(cell_of(to->w, frame, line, BRANCH).text) > to->names;
+	bool below = cells && ((utf8_width(rest) > cells && !breaks_well(rest, cells)) || crowded);
 
+	if (crowded && !hop_is_key(l->hop)) {
+		rest = S("");
+		below = false;
+	}
 	if (below && (cells = to->cells - 2 - 2 * l->depth - BELOW_STEM) < BELOW_LEAST)
 		cells = BELOW_LEAST;
 	*push(to, frame) = (struct tree_row){ line,
