@@ -12,6 +12,7 @@ enum wrapper_kind {
 	WRAPS_SHELL,   /* sh -c text, or a script */
 	WRAPS_USER,    /* su user -c text */
 	WRAPS_INPUT,   /* xargs: arguments come from the input */
+	WRAPS_KEYS,    /* a line typed into another terminal */
 	WRAPS_FOUND,   /* find -exec command {} ; */
 	WRAPS_FILE,    /* a file that this shell reads */
 };
@@ -71,6 +72,8 @@ static const struct wrapper wrappers[] = {
 	{ "kubectl exec", WRAPS_COMMAND, KUBECTL_VALUES, 1, "kubectl", NULL },
 	{ "oc exec", WRAPS_COMMAND, KUBECTL_VALUES, 1, "kubectl", NULL },
 	{ "ssh", WRAPS_TEXT, " -b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w ", 1, "ssh", NULL },
+	{ "tmux send-keys", WRAPS_KEYS, " -t -N ", 0, NULL, NULL },
+	{ "tmux send", WRAPS_KEYS, " -t -N ", 0, NULL, NULL },
 	{ "watch", WRAPS_TEXT, " -n --interval ", 0, NULL, NULL },
 	{ "eval", WRAPS_SAME, " ", 0, NULL, NULL },
 	{ "xargs", WRAPS_INPUT, " -I -i -n -P -d -L -s -a -E --max-args --max-procs --delimiter ", 0, NULL, NULL },
@@ -311,6 +314,10 @@ static void run_wrapped(struct run *r, const struct wrapper *w, const struct cal
 		break;
 	case WRAPS_TEXT:
 	case WRAPS_SAME: run_joined(r, c, p->at); break;
+	case WRAPS_KEYS:
+		if (p->at < c->count)
+			run_text(r, &c->words[p->at], NULL, (struct stream){ 0 });
+		break;
 	case WRAPS_SHELL: run_shell(r, w, c); break;
 	case WRAPS_USER: run_as_user(r, c, p); break;
 	case WRAPS_INPUT: run_with_input(r, c, p->at); break;

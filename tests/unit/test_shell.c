@@ -72,6 +72,7 @@ static const struct {
 	{ "sqlplus -s u/p@d <<E\nset pagesize 0\nselect 1 from dual\n/\nexit\nE", ";\nselect 1 from dual\n;\n;|",
 	  "commands of SQL*Plus" },
 	{ "node -e \"require('pg'); c.query('SELECT now()')\"", "SELECT now()|", "JavaScript on the command line" },
+	{ "tmux send-keys -t db 'psql -c \"a b\"' Enter", "a b|", "a line typed into another terminal" },
 	{ "find . | xargs psql -c", "…|", "xargs adds what is unknown" },
 	{ "sudo -u pg env PGUSER=x nice -n 5 psql -c a", "a|", "several commands around a client" },
 	{ "/usr/lib/postgresql/15/bin/psql -c a", "a|", "a client by its path" },

@@ -67,6 +67,10 @@ static const struct {
 	  "known postgresql reads database=s: select 1|", "a command as words" },
 	{ NULL, "python", "{\"code\":\"import duckdb\\nduckdb.sql('select 1')\"}", "known duckdb reads: select 1|",
 	  "code of Python" },
+	{ "jupyter", "execute_cell", "{\"source\":\"%%sql postgresql://h/d\\nselect a from t\"}",
+	  "known ? reads: select a from t|", "a cell of a notebook" },
+	{ NULL, "write_stdin", "{\"session_id\":4,\"chars\":\"select a, b from t;\\n\"}",
+	  "known ? reads: select a, b from t|", "text typed into a running client" },
 	{ NULL, "exec", "{\"cmd\":\"psql -c 'SELEC 1'\"}", "known postgresql reads: SELEC 1|",
 	  "a client gets any text" },
 

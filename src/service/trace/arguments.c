@@ -68,11 +68,25 @@ static enum statement_evidence evidence_of(const struct statement_context *c, st
 	return EVIDENCE_NONE;
 }
 
+/* A cell of a notebook that begins with %%sql or %sql: the rest is SQL; absent: another text. */
+static str sql_cell(str text)
+{
+	text = str_trim(text);
+	if (str_starts(text, S("%%sql")))
+		return str_from(text, str_at(text, '\n') < 0 ? text.len : str_at(text, '\n'));
+	return str_starts(text, S("%sql ")) ? str_from(text, 5) : NO_STR;
+}
+
 static void take_text(struct statement_context *c, str key, str text)
 {
 	struct shell_script script = c->base;
 	struct shell_found found = { 0 };
+	str cell = sql_cell(text);
 
+	if (cell.at) {
+		text = cell;
+		key = S("sql");
+	}
 	script.sql = shell_known(text);
 	c->origin = STATEMENT_ARGUMENT;
 	if (str_starts(str_trim(text), S("*** Begin Patch"))) {
