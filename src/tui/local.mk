@@ -210,6 +210,7 @@ tui_sources = \
 	src/tui/time/pane.c \
 	src/tui/time/pane.h \
 	src/tui/time/requests.c \
+	src/tui/traces.c \
 	src/tui/tui.c \
 	src/tui/tui.h \
 	src/tui/welcome.c

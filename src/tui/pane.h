@@ -31,6 +31,7 @@ enum next_kind {
 	NEXT_DEMO,   /* quit and open the demo */
 	NEXT_QUERY,  /* set the query line to text */
 	NEXT_CHECK,  /* check the query text */
+	NEXT_REPLAY, /* replay the session in the file text */
 	NEXT_READ,   /* sync every connected catalog */
 };
 

@@ -10,6 +10,7 @@
 	_(PANE_RELATIONS, relations) \
 	_(PANE_STEPS, steps) \
 	_(PANE_REPLAY, replay) \
+	_(PANE_TRACES, traces) \
 	_(PANE_BASKET, basket) \
 	_(PANE_TIME, time) \
 	_(PANE_ROWS, rows) \

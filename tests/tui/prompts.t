@@ -36,7 +36,7 @@ keys ';' ';' 'queries/o'
 shows 'queries/old/' 'the prompt for a file completes folders'
 keys Tab Tab Enter
 shows '─ check one.sql ─' 'the prompt for a file completes files'
-keys q x T / 'has:ema'
+keys q x '\' / 'has:ema'
 shows 'email' 'the query line edited below the tree completes as elsewhere'
 keys Tab
 shows ' / has:email' 'a completion in the tree searches at once'

@@ -167,6 +167,20 @@ shows 'orders' '; checks the SQL of a shell command'
 shows 'allowed' 'the SQL of that command is allowed'
 quit_explorer
 
+# The traces.
+OCAT_SESSION=monday ocat tables order >/dev/null
+OCAT_SESSION=monday ocat show orders >/dev/null
+explore 100x30
+keys Esc T
+shows 'last step' 'T lists the traces'
+shows '2  monday' 'a trace has its number of steps'
+keys / monday Enter Enter
+shows 'monday.jsonl: 2 steps' 'Enter replays the trace of the line'
+shows 'search_tables' 'the steps of our own traces are calls of tools'
+keys q
+shows 'last step' 'closing the replay leads back to the traces'
+quit_explorer
+
 # Files that are none, or not whole.
 head -c -40 session.jsonl >torn.jsonl
 printf 'id,name\n1,x\n' >table.csv

@@ -16,8 +16,8 @@ while [ $i -lt 70 ]; do
 done >many.jsonl
 
 explore 80x24
-keys 'order' Enter T
-screen 'T shows the matches as a tree, with counts' <<'S'
+keys 'order' Enter '\'
+screen 'the key of the tree shows the matches as a tree, with counts' <<'S'
 ─ tree: 2 catalogs, 2 schemas, 5 tables ────────────────────────────────────────
                     tables  cols   rows     size
 ▸- lake                  2         6000
@@ -60,7 +60,7 @@ quit_explorer
 
 ocat add many many.jsonl >/dev/null
 explore 80x24
-keys Esc T
+keys Esc '\'
 shows '+ many ' 'schemas are folded if there are many tables'
 shows '+ many      70' 'a folded schema has its number of tables'
 keys '/' 'part_6' Enter
@@ -69,14 +69,14 @@ quit_explorer
 
 for size in 40x10 120x40 200x60; do
 	explore $size
-	keys 'order' Enter T
+	keys 'order' Enter '\'
 	shows '▸- lake ' "the tree is shown at $size"
 	keys j
 	shows '▸  - core ' "the cursor moves in a tree of $size"
 	quit_explorer
 done
 explore 80x24 NO_COLOR=1
-keys Esc T h
+keys Esc '\' h
 shows '▸+ ' 'without colour a folded branch has a plus'
 quit_explorer
 done_testing

@@ -148,7 +148,7 @@ sees 'due  state'
 within 2 before 2
 
 task 'what a catalog has, as a tree'
-press Esc T
+press Esc '\'
 sees 'tree: 2 catalogs, 10 schemas, 217 tables'
 within 2
 

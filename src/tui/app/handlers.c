@@ -156,6 +156,7 @@ static void do_next(struct app *a, struct next next)
 	case NEXT_SAY: act_say(a, next.text); break;
 	case NEXT_DEMO: a->quit = a->to_demo = act_may_leave(a, true); break;
 	case NEXT_QUERY: act_query(a, next.text); break;
+	case NEXT_REPLAY: act_run_with(a, ACT_REPLAY, next.text); break;
 	case NEXT_CHECK: act_run_with(a, ACT_CHECK, next.text); break;
 	case NEXT_READ: act_run_with(a, ACT_SYNC_ALL, NO_STR); break;
 	}

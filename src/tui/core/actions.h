@@ -40,6 +40,7 @@
 	_(ACT_RELATIONS, GROUP_READ, "relations", "r", "relations", \
 	  "show its relations: keys out and in, read from this table") \
 	_(ACT_USED_BY, GROUP_READ, "used-by", "u", "used by", "show the keys that reference it") \
+	_(ACT_TRACES, GROUP_FIND, "traces", "T", "traces", "list the traces, newest first, to replay one") \
 	_(ACT_REPLAY, GROUP_FIND, "replay", "^T", "replay", \
 	  "replay a session of an agent, or a trace: each step with what went in and came out") \
 	_(ACT_STEPS, GROUP_READ, "steps", "t", "steps", "show the steps so far, with their SQL") \
@@ -61,7 +62,7 @@
 	_(ACT_GREP, GROUP_FIND, "grep", "F", "grep", "search all metadata: names, comments, definitions") \
 	_(ACT_COLUMN, GROUP_FIND, "column", "*", "everywhere", \
 	  "compare this column in all tables: type, nullability, keys, comment; unusual ones first") \
-	_(ACT_TREE, GROUP_FIND, "tree", "T", "tree", \
+	_(ACT_TREE, GROUP_FIND, "tree", "\\", "tree", \
 	  "show catalogs, schemas and the tables that match the query line as a tree, with counts") \
 	_(ACT_ASK, GROUP_FIND, "search", "S", "ask", "ask in plain words: the list continues with tables that match by meaning") \
 	_(ACT_LINEAGE, GROUP_FIND, "lineage", "w", "lineage", \
