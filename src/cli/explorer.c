@@ -84,7 +84,7 @@ static int go_to_demo(struct cli *c, struct err *err)
 	return demo_enter(c, err) ? explore(c, err) : 0;
 }
 
-int explore(struct cli *c, struct err *err)
+int explore_session(struct cli *c, str path, struct err *err)
 {
 	bool to_demo = false;
 	struct tui_options o = {
@@ -95,6 +95,7 @@ int explore(struct cli *c, struct err *err)
 		.stop = cli_stop(),
 		.to_demo = &to_demo,
 		.slow = option_on(&c->options, "slow"),
+		.replay = path,
 	};
 
 	if (!cli_session(c, err))
@@ -107,6 +108,11 @@ int explore(struct cli *c, struct err *err)
 	if (o.client && start_with_catalog(c, &o, err))
 		tui_run(c->session, &o, err);
 	return to_demo ? go_to_demo(c, err) : 0;
+}
+
+int explore(struct cli *c, struct err *err)
+{
+	return explore_session(c, NO_STR, err);
 }
 
 const struct verb verb_explore = {

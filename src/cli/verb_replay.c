@@ -134,15 +134,15 @@ static str verdict_as_json(struct cli *c, const struct trace_verdict *v)
 static bool judge(struct cli *c, struct session *s, str *json, struct err *err)
 {
 	struct trace_verdict verdict;
-	struct judge *j = judge_open(c, err);
-	bool good = j && judge_session(j, c->arena, s, &verdict, err);
+	struct session_judge *j = judge_open(c, err);
+	bool good = j && session_judge_verdict(j, c->arena, s, &verdict, err);
 
 	*json = NO_STR;
 	if (good && cli_is_json(c))
 		*json = verdict_as_json(c, &verdict);
 	else if (good)
 		print_verdict(c, &verdict);
-	judge_close(j);
+	session_judge_close(j);
 	if (j || err->kind == ERR_CATALOG_NOT_FOUND)
 		return good;
 	cli_say(c, str_fmt(c->arena, "no verdict: %s", err->text));
@@ -176,12 +176,27 @@ static bool may_follow(struct cli *c, struct err *err)
 	return err_set(err, ERR_USAGE, "--follow prints text only");
 }
 
+/* On a terminal, unless an option is about text. */
+static bool is_for_explorer(const struct cli *c)
+{
+	static const char *const about_text[] = { "output", "full", "follow", "format", "catalog", "timeout" };
+
+	for (size_t i = 0; i < sizeof about_text / sizeof *about_text; i++)
+		if (option_on(&c->options, about_text[i]))
+			return false;
+	return c->out_is_terminal && isatty(STDIN_FILENO);
+}
+
 static int replay(struct cli *c, struct err *err)
 {
 	struct session *s;
 	str path;
 
-	if (!may_follow(c, err) || !find_session(c, &path, err) || !cli_start_timeout(c, err))
+	if (!may_follow(c, err) || !find_session(c, &path, err))
+		return 0;
+	if (is_for_explorer(c))
+		return explore_session(c, path, err);
+	if (!cli_start_timeout(c, err))
 		return 0;
 	s = session_open(path, option_value(&c->options, "format"), err);
 	if (!s)
@@ -209,7 +224,7 @@ const struct verb verb_replay = {
 		"Reads the session that an agent left behind, in any of the formats in ocat-trace(5): messages, calls with "
 		"their results, sub-agents under the call that began them, tokens (~ means estimated), durations and "
 		"idle time. Without FILE: the newest session of the current folder, from the places where agents keep "
-		"theirs. Records that are not understood are kept and reported; passwords and keys are removed. Nothing "
+		"theirs. On a terminal the explorer steps through it; -o, --full, --follow, --format or -c print it. Records that are not understood are kept and reported; passwords and keys are removed. Nothing "
 		"is run. A verdict comes first (ocat-replay(7)): no fault found, wrong, stale or cannot tell, by the "
 		"catalogs as they were when the SQL of the session ran, and as they are today. -c chooses the catalog "
 		"that the SQL went to where several have its names, and is remembered for the session.",

@@ -129,6 +129,8 @@ service_sources = \
 	src/service/trace/rewrite.c \
 	src/service/trace/session_evidence.c \
 	src/service/trace/session_evidence.h \
+	src/service/trace/session_judge.c \
+	src/service/trace/session_judge.h \
 	src/service/trace/source_address.c \
 	src/service/trace/source_address.h \
 	src/service/trace/statement_findings.c \

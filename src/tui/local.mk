@@ -191,6 +191,7 @@ tui_sources = \
 	src/tui/replay/replay.c \
 	src/tui/replay/replay.h \
 	src/tui/replay/step_text.c \
+	src/tui/replay/verdict.c \
 	src/tui/rows/actions.c \
 	src/tui/rows/cells.c \
 	src/tui/rows/cells.h \

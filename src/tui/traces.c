@@ -95,16 +95,20 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	case FACE: return span_plain(clean(frame, f->head.client.len ? f->head.client : f->head.face), ROLE_TEXT);
 	case STEPS: return count_span(frame, f->steps, ROLE_NUMBER);
 	case FAILED: return count_span(frame, f->failed, ROLE_ERROR);
-	default: return span_plain(clean(frame, question.len ? question : f->name), question.len ? ROLE_TEXT : ROLE_DIM);
+	default:
+		return span_plain(clean(frame, question.len ? question : f->name), question.len ? ROLE_TEXT : ROLE_DIM);
 	}
 }
 
 static struct grid traces_grid(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at, (void)frame;
-	return (struct grid){
-		.columns = columns, .count = COLUMNS, .rows = files_of(w)->len, .cell = cell_of, .with = w, .headed = true
-	};
+	return (struct grid){ .columns = columns,
+			      .count = COLUMNS,
+			      .rows = files_of(w)->len,
+			      .cell = cell_of,
+			      .with = w,
+			      .headed = true };
 }
 
 static void traces_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
@@ -115,7 +119,8 @@ static void traces_draw(const struct explorer_state *w, struct pane_cursor *at, 
 	if (grid.rows)
 		d->row = grid_draw(&grid, &d->body, d->frame, at, d->focused);
 	else if (!traces_of(w)->asking)
-		pane_empty(d, S("No traces yet."), S("Each session of ocat leaves one; a file of another agent can be replayed too."));
+		pane_empty(d, S("No traces yet."),
+			   S("Each session of ocat leaves one; a file of another agent can be replayed too."));
 }
 
 /* ---- keys ---- */
@@ -168,8 +173,8 @@ static void traces_close(void *state)
 	question_replace(&((struct traces *)state)->answer, NULL);
 }
 
-static const enum action footer[] = { ACT_OPEN,	 ACT_REPLAY,   ACT_REFRESH, ACT_FIND_HERE, ACT_COPY_LINE,
-				      ACT_CLOSE, ACT_BACK,     ACT_HELP,    ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	 ACT_REPLAY, ACT_REFRESH, ACT_FIND_HERE, ACT_COPY_LINE,
+				      ACT_CLOSE, ACT_BACK,   ACT_HELP,	  ACT_NONE };
 
 static const struct own_word words[] = {
 	{ ACT_OPEN, "replay" },

@@ -101,8 +101,10 @@ static bool start(struct app *a, const struct tui_options *o, struct err *err)
 		return false;
 	act_slow(a, o->slow ? S("yes") : setting_text(workspace_settings(a->session), SET_SLOW));
 	start_view(a, o->query);
-	if (o->replay.len)
+	if (o->replay.len) {
+		a->view.typing = false;
 		act_run_with(a, ACT_REPLAY, o->replay);
+	}
 	return true;
 }
 

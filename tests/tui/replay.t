@@ -5,10 +5,11 @@
 make_shop shop.db
 ocat add shop shop.db >/dev/null
 
+day=2026-01-20 # of the session
 # said SECONDS TYPE UUID PARENT SIDE MESSAGE: a line of a session of Claude Code.
 said() {
 	printf '{"type":"%s","uuid":"%s","parentUuid":%s,"isSidechain":%s,"sessionId":"s1","cwd":"/home/ana/shop",' "$2" "$3" "$4" "$5"
-	printf '"version":"2.1.0","timestamp":"2026-01-20T10:00:%s.000Z","message":%s}\n' "$1" "$6"
+	printf '"version":"2.1.0","timestamp":"%sT10:00:%s.000Z","message":%s}\n' "$day" "$1" "$6"
 }
 # asked TEXT, called ID TOOL ARGUMENTS, came ID FAILED TEXT: messages.
 asked() { printf '{"role":"user","content":"%s"}' "$1"; }
@@ -32,8 +33,9 @@ came() { printf '{"role":"user","content":[{"type":"tool_result","tool_use_id":"
 
 explore 100x30
 keys Esc ':replay session.jsonl' Enter
-screen 'a session is a tree of its steps, and below it is the step of the cursor' <<'S'
+screen 'a session is its verdict, the tree of its steps, and below it the step of the cursor' <<'S'
 ─ session.jsonl: 8 steps ───────────────────────────────────────────────────────────────────────────
+ no fault found: the statement of step 7 holds, then and today
 ▸  1  > Which region orders most?
    2  ocat: search_tables limit 20, pattern *order*                                           1.0 s
  * 3  - Task Find the column of the region.                                                   4.0 s
@@ -64,8 +66,10 @@ screen 'JSON is laid out, and a list of like objects is a table' <<'S'
    }
 S
 keys n
-screen 'n goes to the next failure, whose SQL is laid out' <<'S'
+screen 'n goes to the next failure, with its finding and its SQL' <<'S'
  query  of db  2026-01-20T10:00:08Z  0.0 ms  large-1  900 tokens in  40 out
+ note: invented column regio; probably meant: region
+   made good later
 
  input
    {
@@ -80,7 +84,7 @@ screen 'n goes to the next failure, whose SQL is laid out' <<'S'
    ERROR: column "regio" does not exist
 S
 keys n
-shows 'no failure below' 'after the last failure n says so'
+shows 'no failure or finding below' 'after the last failure n says so'
 keys s
 shows '▸* 7' 's goes to the next step with SQL'
 keys S
@@ -123,7 +127,7 @@ keys '&' 'type:call !tool:query' Enter
 screen 'only the steps that match the filter are shown' <<'S'
 ─ session.jsonl: 3 of 8 steps with type:call !tool:query ───────────────────────────────────────────
 S
-shows_no ' 7 ' 'a step that the filter excludes is hidden'
+shows_no ' 7  db' 'a step that the filter excludes is hidden'
 keys '&' ^U 'north' Enter
 shows '2 of 8 steps with north' 'a word finds the steps that contain it'
 keys '&' ^U 'failed:maybe' Enter
@@ -167,18 +171,24 @@ shows 'orders' '; checks the SQL of a shell command'
 shows 'allowed' 'the SQL of that command is allowed'
 quit_explorer
 
-# The traces.
-OCAT_SESSION=monday ocat tables order >/dev/null
-OCAT_SESSION=monday ocat show orders >/dev/null
-explore 100x30
-keys Esc T
-shows 'last step' 'T lists the traces'
-shows '2  monday' 'a trace has its number of steps'
-keys / monday Enter Enter
-shows 'monday.jsonl: 2 steps' 'Enter replays the trace of the line'
-shows 'search_tables' 'the steps of our own traces are calls of tools'
-keys q
-shows 'last step' 'closing the replay leads back to the traces'
+# A wrong answer, from a time that the history reaches.
+day=2099-01-20
+{
+	said 00 user u1 null false "$(asked 'Which region orders most?')"
+	said 01 assistant u2 '"u1"' false "$(called c1 mcp__db__query '{"sql":"select region, count(*) from customers c join orders o on o.id = c.id group by region"}')"
+	said 02 user u3 '"u2"' false "$(came c1 false ' north | 3')"
+	said 03 assistant u4 '"u3"' false '{"id":"m9","role":"assistant","model":"large-1","content":[{"type":"text","text":"The north: 3 orders."}],"usage":{"input_tokens":1200,"output_tokens":9}}'
+} >wrong.jsonl
+explore 100x30 -- replay wrong.jsonl
+screen 'ocat replay opens the explorer, with the reason of the verdict in full' <<'S'
+─ wrong.jsonl: 3 steps ─────────────────────────────────────────────────────────────────────────────
+ cannot tell: step 2: a join off the keys: customers and orders by id, not by customers.id =
+ orders.customer_id
+▸  1  > Which region orders most?
+S
+keys n
+shows '▸. 2' 'n goes to the step with the finding'
+shows 'doubt: a join off the keys' 'the finding is with its step'
 quit_explorer
 
 # Files that are none, or not whole.

@@ -155,7 +155,8 @@ static void add_text(struct evidence *e, const struct step *s, ptrdiff_t at)
 {
 	struct evidence_text text = { at, str_dup(e->arena, first(s->text, TEXT_KEPT)) };
 
-	if (s->type == STEP_USER && s->text.len && s->text.at[0] != '<')
+	if (s->type == STEP_USER && !s->agent.at && s->text.len &&
+	    s->text.at[0] != '<') /* not the task of a sub-agent */
 		*push(&e->asked, e->arena) = text;
 	else if (s->type == STEP_ASSISTANT && !s->agent.at && str_trim(s->text).len)
 		*push(&e->answered, e->arena) = text;

@@ -26,6 +26,16 @@ static bool is_shown(const struct app *a)
 
 /* ---- a session ---- */
 
+static void judge_once(struct app *a)
+{
+	struct replay_state *s = replay_of(&a->state);
+
+	if (!s->session || !s->ended || s->asked)
+		return;
+	s->asked = true;
+	replay_ask_verdict(a);
+}
+
 static void begin(struct app *a, str path)
 {
 	struct replay_state *s = replay_of(&a->state);
@@ -36,6 +46,7 @@ static void begin(struct app *a, str path)
 	*spot_of(a) = (struct pane_cursor){ 0 };
 	if (replay_begin(s, path_absolute(a->frame, path)))
 		replay_read(s, FIRST_US);
+	judge_once(a);
 }
 
 static const struct prompt file_prompt = { .done = begin, .needs_text = true, .words = PROMPT_FILES, .kind = '.' };
@@ -112,7 +123,7 @@ static bool is_sought(struct app *a, enum sought_step what, ptrdiff_t step)
 	struct step full;
 
 	switch (what) {
-	case SEEK_FAILURE: return e->flags & ENTRY_FAILED;
+	case SEEK_FAILURE: return (e->flags & ENTRY_FAILED) || replay_finding_at(s, step);
 	case SEEK_SLOW: return entry_is_slow(e);
 	default: return session_step(s->session, step, scratch, &full, &ignored) && replay_sql(scratch, &full).len;
 	}
@@ -120,7 +131,7 @@ static bool is_sought(struct app *a, enum sought_step what, ptrdiff_t step)
 
 static void walk(struct app *a, enum sought_step what, int way)
 {
-	static const char *const names[] = { "failure", "slow step", "SQL" };
+	static const char *const names[] = { "failure or finding", "slow step", "SQL" };
 	struct replay_state *s = replay_of(&a->state);
 	ptrdiff_t line = (s->in_step ? s->tree.cursor : spot_of(a)->cursor) + way;
 
@@ -296,6 +307,7 @@ void replay_timer(struct app *a)
 	replay_read(s, SLICE_US);
 	if (s->ended != was) /* in the order of the tree now */
 		stay_on(a, step);
+	judge_once(a);
 	if (s->playing)
 		play_on(a);
 }

@@ -12,7 +12,7 @@
 
 #include "base/banned.h"
 
-enum { BESIDE_LEAST = 110, BELOW_LEAST = 14, TREE_SHARE = 45, DEPTH_MOST = 12 };
+enum { BESIDE_LEAST = 110, BELOW_LEAST = 14, VERDICT_SHARE = 6, TREE_SHARE = 45, DEPTH_MOST = 12 };
 
 /* ---- the tree ---- */
 
@@ -55,8 +55,22 @@ static struct span what_span(struct replay_state *s, struct arena *frame, ptrdif
 	return (struct span){ .text = text, .role = role, .roles = roles, .stem = (int)stem.len };
 }
 
-static struct span mark_span(const struct entry *e)
+enum role replay_weight_role(enum trace_weight w)
 {
+	return w == WEIGHT_FAULT    ? ROLE_ERROR
+	       : w == WEIGHT_CHANGE ? ROLE_ALTERED
+	       : w == WEIGHT_DOUBT  ? ROLE_WARNING
+				    : ROLE_DIM;
+}
+
+static struct span mark_span(const struct replay_state *s, ptrdiff_t step)
+{
+	static const char *const signs[] = { [WEIGHT_DOUBT] = ".", [WEIGHT_CHANGE] = "~", [WEIGHT_FAULT] = "x" };
+	const struct entry *e = session_entry(s->session, step);
+	const struct replay_finding *f = replay_finding_at(s, step);
+
+	if (f)
+		return span_plain(str_of(signs[f->weight]), replay_weight_role(f->weight));
 	if (e->flags & ENTRY_FAILED)
 		return span_plain(S("!"), ROLE_ERROR);
 	if (e->type == STEP_CALL && !(e->flags & ENTRY_HAS_RESULT))
@@ -71,7 +85,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	const struct entry *e = session_entry(s->session, step);
 
 	switch (column) {
-	case MARK: return mark_span(e);
+	case MARK: return mark_span(s, step);
 	case NUMBER: return span_plain(str_fmt(frame, "%td", step + 1), ROLE_DIM);
 	case TOOK:
 		return span_plain(e->elapsed_us >= 0 && e->type == STEP_CALL ? words_ms(frame, (int64_t)e->elapsed_us)
@@ -178,6 +192,25 @@ static void draw_below(struct replay_state *s, const struct explorer_state *w, s
 	draw_step(s, w, &step, at, d);
 }
 
+static enum role verdict_role(enum trace_verdict_kind v)
+{
+	return v == TRACE_NO_FAULT ? ROLE_GOOD : v == TRACE_WRONG ? ROLE_ERROR : ROLE_WARNING;
+}
+
+/* Above the steps. Returns its rows. */
+static int draw_verdict(const struct replay_state *s, const struct drawing *d)
+{
+	const struct replay_verdict *v = replay_verdict_of(s);
+	int cells = d->body.box.cols - PANE_SIDES, most = d->body.box.rows / VERDICT_SHARE, row = 0;
+	str rest = v ? clean(d->frame, v->headline) : NO_STR;
+
+	for (; rest.len && row + 1 < most; row++)
+		canvas_fit(&d->body, row, 1, cells, verdict_role(v->kind), words_line(&rest, cells));
+	if (rest.len && row < most)
+		canvas_fit(&d->body, row++, 1, cells, verdict_role(v->kind), rest);
+	return row;
+}
+
 static void draw_nothing(const struct replay_state *s, const struct drawing *d)
 {
 	if (s->problem.kind)
@@ -192,14 +225,19 @@ static void draw_nothing(const struct replay_state *s, const struct drawing *d)
 static void replay_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct replay_state *s = replay_of(w);
+	int above;
 
 	pane_title(d, s->session ? title_of(s, d->frame) : S("replay"), true);
+	above = draw_verdict(s, d);
+	d->body = canvas_part(&d->body, (struct rect){ above, 0, d->body.box.rows - above, d->body.box.cols });
 	if (!s->lines.len)
 		draw_nothing(s, d);
 	else if (d->body.box.cols >= BESIDE_LEAST)
 		draw_beside(s, w, at, d);
 	else
 		draw_below(s, w, at, d);
+	d->row += above;
+	d->ends += d->ends ? above : 0;
 }
 
 static int replay_widest(const struct explorer_state *w, const struct pane_cursor *at)
@@ -281,7 +319,7 @@ static const enum action footer[] = { ACT_OPEN,	     ACT_HIT_NEXT,  ACT_NEXT_SQL
 
 static const struct own_word words[] = {
 	{ ACT_OPEN, "into the step" },
-	{ ACT_HIT_NEXT, "next failure" },
+	{ ACT_HIT_NEXT, "next finding" },
 	{ ACT_CHECK, "check its SQL" },
 	{ ACT_FOLD, "fold" },
 	{ ACT_FIND_HERE, "find" },
@@ -291,7 +329,7 @@ static const struct own_word words[] = {
 
 static const struct own_word legend[] = {
 	{ ACT_OPEN, "go into the step, to scroll, fold and copy its lines; Esc goes back to the steps" },
-	{ ACT_HIT_NEXT, "the next step that failed; N: the previous one" },
+	{ ACT_HIT_NEXT, "the next step that failed or has a finding; N: the previous one" },
 	{ ACT_KEEP_LINES, "show only some steps: words, tool:, failed:yes, slow:yes, type:user, agent:" },
 	{ ACT_FOLD, "close or open the steps of a sub-agent, or a part of JSON" },
 	{ ACT_CHECK, "check the SQL of the step against the catalogs of today" },
@@ -301,6 +339,9 @@ static const struct own_word legend[] = {
 };
 
 static const struct mark_word marks[] = {
+	{ "x", "a fault: an answer that rests on it is wrong" },
+	{ ".", "a doubt: it may have made the answer wrong" },
+	{ "~", "changed since: the answer may have been right then" },
 	{ "!", "the step failed" },
 	{ "?", "no result: the call did not end" },
 	{ "*", "slow: two seconds or more" },

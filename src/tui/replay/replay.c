@@ -33,6 +33,7 @@ void replay_close(void *state)
 	struct replay_state *s = state;
 
 	session_close(s->session);
+	question_replace(&s->judged, NULL);
 	text_lines_close(&s->text);
 	sb_free(&s->subject);
 	arena_close(s->turns);
@@ -59,6 +60,7 @@ bool replay_begin(struct replay_state *s, str path)
 	str kept;
 
 	session_close(s->session);
+	question_replace(&s->judged, NULL);
 	*s = (struct replay_state){
 		.memory = s->memory, .turns = s->turns, .text = s->text, .subject = s->subject, .shown = -1
 	};

@@ -9,6 +9,7 @@
 #define OCAT_TUI_REPLAY_REPLAY_H
 
 #include "base/err.h"
+#include "render/answer/trace_verdict.h"
 #include "trace/import/step_filter.h"
 #include "tui/core/request.h"
 #include "tui/core/text_lines.h"
@@ -22,12 +23,28 @@ struct row_words { /* what a line of the tree says about its step */
 	char text[ROW_WORDS_MOST];
 };
 
+struct replay_finding {
+	int64_t step; /* its number, from 1 */
+	enum trace_weight weight;
+	str sentence, hint; /* hint may be absent */
+};
+
+struct replay_verdict {
+	enum trace_verdict_kind kind;
+	str headline;
+	int64_t cause; /* the number of the step; 0: none */
+	str corrected, uncorrected;
+	array_of(struct replay_finding) findings;
+};
+
 struct replay_state {
 	struct arena *memory; /* path, filter and lines */
 	struct session *session; /* NULL: none */
 	str path;
 	bool ended; /* all of it was read */
 	struct err problem; /* of opening or reading it; .kind ERR_NONE: none */
+	bool asked; /* for the verdict */
+	struct question *judged; /* its own: struct replay_verdict; NULL: none yet */
 	str filter_text;
 	struct step_filter filter;
 	array_of(uint32_t) lines; /* the steps that are shown */
@@ -73,6 +90,13 @@ void step_text_make(struct replay_state *s, ptrdiff_t step);
 void step_text_fit(struct replay_state *s, ptrdiff_t step, int cells, bool scrolls, struct pane_cursor *at);
 /* Folds or unfolds the part on a line; false: none there. */
 bool step_text_turn(struct replay_state *s, ptrdiff_t line);
+
+/* verdict.c. NULL: not known, or not yet. */
+const struct replay_verdict *replay_verdict_of(const struct replay_state *s);
+/* The gravest finding of a step, unless it is a note; NULL: none. */
+const struct replay_finding *replay_finding_at(const struct replay_state *s, ptrdiff_t step);
+void replay_ask_verdict(struct app *a);
+enum role replay_weight_role(enum trace_weight w);
 
 bool replay_key(struct app *a, enum action act);
 bool replay_key_with(struct app *a, enum action act, str words);

@@ -180,6 +180,35 @@ static void put_statements(struct text_lines *t, const struct step *step)
 	statements_close(l);
 }
 
+/* What the verdict says about the step. */
+static void put_findings(struct replay_state *s, ptrdiff_t at)
+{
+	const struct replay_verdict *v = replay_verdict_of(s);
+	struct text_lines *t = &s->text;
+
+	for (ptrdiff_t i = 0; v && i < v->findings.len; i++) {
+		const struct replay_finding *f = &v->findings.at[i];
+
+		if (f->step != at + 1)
+			continue;
+		text_lines_wrap(t,
+				(struct text_line){ .text = str_fmt(t->memory, "%s: %.*s", trace_weight_word(f->weight),
+								    STR(clean(t->memory, f->sentence))),
+						    .role = replay_weight_role(f->weight) },
+				INDENT);
+		text_lines_wrap(t,
+				(struct text_line){ .before = text_lines_blanks(t, INDENT),
+						    .text = clean(t->memory, f->hint),
+						    .role = ROLE_DIM },
+				0);
+	}
+	if (!v || v->cause != at + 1 || !v->corrected.len)
+		return;
+	text_lines_gap(t);
+	put_heading(t, ROLE_GOOD, S("corrected"), NO_STR);
+	text_lines_sql(t, S(""), INDENT, v->corrected);
+}
+
 static void put_result(struct replay_state *s, const struct step *step, const struct entry *e, int *part)
 {
 	struct text_lines *t = &s->text;
@@ -228,6 +257,7 @@ void step_text_make(struct replay_state *s, ptrdiff_t at)
 		return;
 	}
 	put_head(s, &step, e);
+	put_findings(s, at);
 	if (step.type != STEP_CALL) {
 		text_lines_gap(&s->text);
 		if (step.type == STEP_OTHER)

@@ -1,0 +1,93 @@
+#include "service/trace/session_judge.h"
+
+#include "base/arena.h"
+#include "base/paths.h"
+#include "service/trace/session_evidence.h"
+#include "service/trace/verdict.h"
+#include "trace/catalog_memory.h"
+#include "base/banned.h"
+
+struct session_judge {
+	struct arena *arena;
+	struct observer observer;
+	struct scope scope;
+	struct moments *moments;
+	str catalog; /* chosen; absent: none */
+};
+
+static bool open_scope(struct session_judge *j, struct err *err)
+{
+	j->scope.observer = &j->observer;
+	j->scope.cached = true;
+	j->scope.store = workspace_reader(j->scope.workspace, err);
+	return j->scope.store && store_pin(j->scope.store, err);
+}
+
+static bool is_known(struct session_judge *j, struct err *err)
+{
+	struct catalog found;
+	bool known = false;
+
+	if (!j->catalog.len)
+		return true;
+	if (!store_catalog(j->scope.store, j->arena, j->catalog, &known, &found, err))
+		return false;
+	return (known && found.generation) ||
+	       err_set(err, ERR_CATALOG_NOT_FOUND, "unknown catalog \"%.*s\"", STR(j->catalog));
+}
+
+struct session_judge *session_judge_open(struct workspace *w, const struct client *client, struct arena *a, str catalog,
+					 const struct stop *stop, struct err *err)
+{
+	struct session_judge *j = new(a, struct session_judge);
+
+	j->arena = a;
+	j->catalog = catalog;
+	j->scope = scope_open(w, client, a, stop);
+	if (open_scope(j, err) && is_known(j, err))
+		j->moments = moments_open(&j->scope, a, err);
+	if (j->moments)
+		return j;
+	session_judge_close(j);
+	return NULL;
+}
+
+void session_judge_close(struct session_judge *j)
+{
+	if (!j || !j->scope.store)
+		return;
+	moments_close(j->moments);
+	store_unpin(j->scope.store);
+	workspace_return(j->scope.workspace, j->scope.store);
+	j->scope.store = NULL;
+}
+
+/* A session is known by its ID, or by the path of its file. */
+static str key_of(struct session_judge *j, struct session *s)
+{
+	str id = session_facts(s)->id;
+
+	return id.len ? id : path_absolute(j->arena, session_path(s));
+}
+
+/* That a choice cannot be remembered does not matter to this verdict. */
+static str catalog_of(struct session_judge *j, struct session *s)
+{
+	struct err ignored = { 0 };
+	str dir;
+
+	if (!path_state(j->arena, &dir, &ignored))
+		return j->catalog;
+	if (!j->catalog.len)
+		return catalog_remembered(j->arena, dir, key_of(j, s));
+	catalog_remember(dir, key_of(j, s), j->catalog, &ignored);
+	return j->catalog;
+}
+
+bool session_judge_verdict(struct session_judge *j, struct arena *a, struct session *s, struct trace_verdict *out,
+			   struct err *err)
+{
+	const struct evidence *e = session_evidence(s, a, j->scope.stop, err);
+
+	return e && trace_judge(j->moments, a, catalog_of(j, s), e, out, err);
+}

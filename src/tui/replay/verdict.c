@@ -1,0 +1,111 @@
+/* Asks for the verdict on the session, beside the keys: with its own reading of the file, which is long for a large one. */
+#include "tui/core/explorer.h"
+
+#include "base/arena.h"
+#include "base/stop.h"
+#include "service/trace/session_judge.h"
+#include "tui/replay/replay.h"
+
+#include "base/banned.h"
+
+enum { SLICE_US = 100000 };
+
+static struct replay_verdict copied(struct arena *a, const struct trace_verdict *v)
+{
+	struct replay_verdict own = { .kind = v->kind,
+				      .headline = str_dup(a, trace_verdict_headline(a, v)),
+				      .cause = v->cause ? v->cause->step : 0,
+				      .corrected = str_dup(a, v->corrected),
+				      .uncorrected = str_dup(a, v->uncorrected) };
+
+	for (ptrdiff_t i = 0; i < v->findings.len; i++) {
+		const struct trace_finding *f = &v->findings.at[i];
+
+		*push(&own.findings, a) = (struct replay_finding){ .step = f->step,
+								   .weight = f->weight,
+								   .sentence = str_dup(a, f->sentence),
+								   .hint = str_dup(a, f->hint) };
+	}
+	return own;
+}
+
+static bool read_whole(struct session *s, const struct stop *stop, struct err *err)
+{
+	bool ended = false;
+
+	while (!ended)
+		if (!stop_not_yet(stop, err) || !session_read(s, SLICE_US, &ended, err))
+			return false;
+	return true;
+}
+
+static bool judge(struct question *q, struct session *s, const struct stop *stop)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct session_judge *j = session_judge_open(q->session, q->ask.caller.client, a, NO_STR, stop, &q->err);
+	struct trace_verdict v;
+	bool good = j && session_judge_verdict(j, a, s, &v, &q->err);
+
+	if (good)
+		*(struct replay_verdict *)q->own = copied(q->arena, &v);
+	session_judge_close(j);
+	return good;
+}
+
+static void run_judge(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+	struct session *s = session_open(q->subject, NO_STR, &q->err);
+
+	q->good = s && read_whole(s, stop, &q->err) && judge(q, s, stop);
+	session_close(s);
+}
+
+static void answered(struct app *a, struct question *q)
+{
+	struct replay_state *s = replay_of(&a->state);
+
+	if (!str_eq(q->subject, s->path)) {
+		arena_close(q->arena);
+		return;
+	}
+	question_replace(&s->judged, q);
+	s->shown = -1; /* the step may have findings */
+}
+
+/* Without a cache there is no verdict, and the steps are all that there is. */
+static void failed(struct app *a, struct question *q)
+{
+	(void)a;
+	arena_close(q->arena);
+}
+
+static const struct purpose verdict = { .answer = answered, .failed = failed, .lane = JOB_LONG };
+
+void replay_ask_verdict(struct app *a)
+{
+	struct replay_state *s = replay_of(&a->state);
+	struct question *q = question_new(&a->asker, &verdict, NULL, s->path);
+
+	q->own = new(q->arena, struct replay_verdict);
+	question_send(&a->asker, q, run_judge);
+}
+
+const struct replay_verdict *replay_verdict_of(const struct replay_state *s)
+{
+	return s->judged ? s->judged->own : NULL;
+}
+
+const struct replay_finding *replay_finding_at(const struct replay_state *s, ptrdiff_t step)
+{
+	const struct replay_verdict *v = replay_verdict_of(s);
+	const struct replay_finding *worst = NULL;
+
+	for (ptrdiff_t i = 0; v && i < v->findings.len; i++) {
+		const struct replay_finding *f = &v->findings.at[i];
+
+		if (f->step == step + 1 && f->weight != WEIGHT_NOTE && (!worst || f->weight > worst->weight))
+			worst = f;
+	}
+	return worst;
+}
