@@ -191,6 +191,20 @@ shows '▸. 2' 'n goes to the step with the finding'
 shows 'doubt: a join off the keys' 'the finding is with its step'
 quit_explorer
 
+# The traces.
+OCAT_SESSION=monday ocat tables order >/dev/null
+OCAT_SESSION=monday ocat show orders >/dev/null
+explore 100x30
+keys Esc T
+shows 'last step' 'T lists the traces'
+shows '2  monday' 'a trace has its number of steps'
+keys / monday Enter Enter
+shows 'monday.jsonl: 2 steps' 'Enter replays the trace of the line'
+shows 'search_tables' 'the steps of our own traces are calls of tools'
+keys q
+shows 'last step' 'closing the replay leads back to the traces'
+quit_explorer
+
 # Files that are none, or not whole.
 head -c -40 session.jsonl >torn.jsonl
 printf 'id,name\n1,x\n' >table.csv
