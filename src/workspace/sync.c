@@ -348,7 +348,7 @@ bool workspace_sync(struct workspace *s, const struct client *who, struct arena 
 	y.conn = workspace_connect(s, who, name, w, stop, &y.adapter, &y.as, err);
 	if (y.conn) {
 		good = sync_open(&y, a, force, err);
-		broken = !good || !lookup_values_read(s, y.writer, name, y.adapter, y.conn, w, stop);
+		broken = !good || !lookup_values_read(s, y.writer, name, out->unchanged, y.adapter, y.conn, w, stop);
 		workspace_release(s, name, y.conn, broken);
 	}
 	if (!good) {

@@ -115,9 +115,13 @@ prints_no 'ochre is' 'with a policy, no value of rows is found'
 rm "$(ocat config path policy)"
 why_of rows "the 'dark ochre' ones"
 prints 'ochre is' 'it is found again without the policy'
+sqlite3 rows.db "update colours set name = 'mauve' where id = 2"
+run ocat sync rows --force
+why_of rows "the 'mauve' ones"
+prints 'mauve is' 'a forced sync reads the values again'
 samples no
-why_of rows "the 'dark ochre' ones"
-prints_no 'ochre is' 'no value of rows is found once samples are switched off'
+why_of rows "the 'mauve' ones"
+prints_no 'mauve is' 'no value of rows is found once samples are switched off'
 run ocat sync rows
-is "$(grep -lr ochre "$(ocat config path cache)" || :)" '' 'the next sync removes the values'
+is "$(grep -lr mauve "$(ocat config path cache)" || :)" '' 'the next sync removes the values'
 done_testing

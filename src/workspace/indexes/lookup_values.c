@@ -16,6 +16,7 @@
 enum {
 	LOOKUPS_VERSION = 1,
 	SECTION_LINES = 1,
+	SECTION_READ_AT,
 	TABLES_MOST = 300,
 	ROWS_MOST = 200,
 	COLUMNS_MOST = 8,  /* of a table that others refer to; */
@@ -25,6 +26,8 @@ enum {
 	BYTES_MOST = 1 << 20, /* of all values of a catalog */
 	READ_US = 10 * 1000 * 1000,
 };
+
+static const int64_t DAY_US = 24 * 3600 * (int64_t)1000000;
 
 /* A policy that cannot be looked for counts as one. */
 static bool has_policy(struct arena *a)
@@ -254,13 +257,27 @@ static bool read_usual(const struct source_of_rows *from, const struct finding *
 static bool write_file(struct workspace *s, struct arena *a, const struct side_key *k, str lines, struct err *err)
 {
 	struct side_out *o = side_create(side_path(a, s->cache, k), k, err);
+	instant now = clock_now();
 
 	if (!o)
 		return false;
-	if (side_begin(o, SECTION_LINES, err) && side_put(o, lines.at, lines.len, err))
+	if (side_begin(o, SECTION_LINES, err) && side_put(o, lines.at, lines.len, err) &&
+	    side_begin(o, SECTION_READ_AT, err) && side_put(o, &now, (int64_t)sizeof now, err))
 		return side_done(o, err);
 	side_drop(o);
 	return false;
+}
+
+static bool is_recent(struct workspace *s, struct arena *a, const struct side_key *k)
+{
+	struct err ignored = { 0 };
+	struct side *file = side_open(side_path(a, s->cache, k), k, &ignored);
+	int64_t n = 0, age;
+	const instant *read_at = file ? side_section(file, SECTION_READ_AT, (int64_t)sizeof *read_at, &n) : NULL;
+
+	age = read_at && n == 1 ? clock_now() - *read_at : -1;
+	side_close(file);
+	return age >= 0 && age < DAY_US;
 }
 
 /* With the index of questions, which has copies of them. */
@@ -288,8 +305,9 @@ static bool read_all(struct store *r, const struct source_of_rows *from, const s
 	return stop_is_due(from->stop) || read_usual(from, found, out);
 }
 
-bool lookup_values_read(struct workspace *s, struct store *r, str catalog, const struct adapter *adapter,
-			struct conn *c, const struct observer *w, const struct stop *stop)
+bool lookup_values_read(struct workspace *s, struct store *r, str catalog, bool unchanged,
+			const struct adapter *adapter, struct conn *c, const struct observer *w,
+			const struct stop *stop)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb lines = SB(4 * BYTES_MOST);
@@ -307,7 +325,7 @@ bool lookup_values_read(struct workspace *s, struct store *r, str catalog, const
 		forget(s, a, &k);
 		return true;
 	}
-	if (!store_each_asset(r, of.id, stop, take_asset, &found, &err))
+	if ((unchanged && is_recent(s, a, &k)) || !store_each_asset(r, of.id, stop, take_asset, &found, &err))
 		return true;
 	good = read_all(r, &from, &found, w, &lines);
 	if (!write_file(s, a, &k, sb_str(&lines), &err))

@@ -15,9 +15,12 @@
 
 struct map;
 
-/* Of a catalog that was just synced, over the same connection. False: that connection is of no further use. */
-bool lookup_values_read(struct workspace *s, struct store *r, str catalog, const struct adapter *adapter, struct conn *c,
-			const struct observer *w, const struct stop *stop);
+/*
+ * Of a catalog that was just synced, over the same connection; of one that is unchanged only once a day. False: that
+ * connection is of no further use.
+ */
+bool lookup_values_read(struct workspace *s, struct store *r, str catalog, bool unchanged, const struct adapter *adapter,
+			struct conn *c, const struct observer *w, const struct stop *stop);
 
 /* Of those that may be used now; column is as the source wrote it. */
 typedef void (*lookup_value_fn)(void *with, int64_t table, str column, str value);
