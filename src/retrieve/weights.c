@@ -56,6 +56,6 @@ const struct weights retrieve_weights = {
 	.whole = 0.2,
 	.hardly = 0.1,
 	.neighbour = 0.1,
-	.bridge = 0.2,
+	.bridge = 0.4,
 	.hub = 20,
 };
