@@ -116,13 +116,13 @@ static void match_concept(struct scoring *g, const struct concept *concept, stru
 double score_of_text(const struct scores *s, const struct text_match *m)
 {
 	const struct text_rec *t = &s->r->texts.at[m->text];
-	double share;
+	bool any_word = is_prose(t->kind) || t->kind == TEXT_VALUE;
+	double weight = m->weight * (any_word && m->option->via != REASON_NAME ? s->w->retold : 1), share;
 
 	if (is_prose(t->kind))
-		return m->weight * (m->option->via == REASON_NAME ? 1 : s->w->retold) /
-		       (1 - s->w->length + s->w->length * t->words.len / s->r->mean_words[t->kind]);
+		return weight / (1 - s->w->length + s->w->length * t->words.len / s->r->mean_words[t->kind]);
 	share = t->idf > 0 ? s->covered[m->text] / t->idf : 1;
-	return m->weight * pow(share < 1 ? share : 1, s->w->cover);
+	return weight * pow(share < 1 ? share : 1, s->w->cover);
 }
 
 double score_best_in(const struct scores *s, ptrdiff_t concept, uint32_t space)

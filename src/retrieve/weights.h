@@ -15,7 +15,7 @@ struct weights {
 	double length;	   /* BM25's b, for prose */
 	double echo;	   /* what a name adds to a stronger comment; a comment adds nothing to a stronger name */
 	double wide;	   /* how much less a column says in a table of more than twice the usual number of columns */
-	double retold;	   /* weight of a synonym in prose, where any word may occur */
+	double retold;	   /* weight of a synonym in prose and values, where any word may occur */
 	/* by the kind of match */
 	double inflected, other_language, derived, compound, skeleton, typo, cousin;
 	double mapped; /* a personal glossary maps the term */
