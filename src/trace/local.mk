@@ -14,21 +14,33 @@ trace_sources = \
 	src/trace/import/claude_stream.c \
 	src/trace/import/codex_exec.c \
 	src/trace/import/codex_rollout.c \
+	src/trace/import/conversation.c \
+	src/trace/import/conversation.h \
 	src/trace/import/format.h \
 	src/trace/import/formats.c \
 	src/trace/import/formats.h \
+	src/trace/import/gemini.c \
+	src/trace/import/gemini_parts.c \
+	src/trace/import/gemini_parts.h \
 	src/trace/import/id_table.c \
 	src/trace/import/id_table.h \
+	src/trace/import/inspect.c \
 	src/trace/import/json_parts.c \
+	src/trace/import/langsmith.c \
+	src/trace/import/managed_agent.c \
 	src/trace/import/mcp_log.c \
 	src/trace/import/messages.c \
 	src/trace/import/ocat_trace.c \
 	src/trace/import/openai_item.c \
 	src/trace/import/openai_item.h \
+	src/trace/import/opencode.c \
+	src/trace/import/qwen.c \
 	src/trace/import/records.h \
+	src/trace/import/records_files.c \
 	src/trace/import/records_internal.h \
 	src/trace/import/records_lines.c \
 	src/trace/import/records_paths.c \
+	src/trace/import/records_rows.c \
 	src/trace/import/records_value.c \
 	src/trace/import/records_window.c \
 	src/trace/import/session.h \
@@ -39,8 +51,16 @@ trace_sources = \
 	src/trace/import/session_step.c \
 	src/trace/import/session_write.c \
 	src/trace/import/session_write.h \
+	src/trace/import/span_attributes.c \
+	src/trace/import/span_attributes.h \
+	src/trace/import/span_facts.c \
+	src/trace/import/span_facts.h \
+	src/trace/import/span_logs.c \
+	src/trace/import/span_logs.h \
+	src/trace/import/spans.c \
 	src/trace/import/step_filter.c \
 	src/trace/import/step_filter.h \
+	src/trace/import/swe_agent.c \
 	src/trace/index.c \
 	src/trace/index.h \
 	src/trace/line.h \

@@ -12,8 +12,9 @@ static str path;
 
 static const char *const spans[] = { "resource[].name", "resource[].scope[].spans[]", NULL };
 static const char *const list[] = { "[]", "messages[]", NULL };
-static const struct records_shape lines = { RECORDS_LINES, NULL }, by_span = { RECORDS_PATHS, spans },
-				  by_list = { RECORDS_PATHS, list };
+static const struct records_shape lines = { .kind = RECORDS_LINES },
+				  by_span = { .kind = RECORDS_PATHS, .paths = spans },
+				  by_list = { .kind = RECORDS_PATHS, .paths = list };
 
 static struct records *records_of(const struct records_shape *shape, str text)
 {

@@ -77,6 +77,12 @@ static const char *const silent[] = {
 	"pr-link",
 	"content-replacement",
 	"attribution-snapshot",
+	"atis-latch",
+	"api-request",
+	"api-request-blob",
+	"api-request-shape",
+	"tools-used",
+	"cost-state",
 	"tag",
 };
 
@@ -248,7 +254,7 @@ const struct trace_format format_claude_code = {
 	.name = "claude-code",
 	.client = "Claude Code",
 	.summary = "sessions of Claude Code, with their sub-agents",
-	.shape = { RECORDS_LINES, NULL },
+	.shape = { .kind = RECORDS_LINES },
 	.claims = claims,
 	.read = read,
 	.files = files,

@@ -40,6 +40,8 @@ struct event {
 	str id, parent;	     /* of the call; of the call or span during which it happened; absent: none */
 	str message;	     /* ID of the message that it is part of: its tokens count once, for its first event */
 	str once;	     /* identifies it within the session: a second event with the same one is dropped */
+	str twin;	     /* of a call: what it asks. A run without the ID of its call is that of the last call with this twin */
+	bool is_run;	     /* .id is that of a run, and no model knows it; of a result: dropped without its call */
 	str agent;	     /* the sub-agent that did it; absent: the main one */
 	str name, server, model;
 	str value;
@@ -109,6 +111,8 @@ bool json_fields(str json, const char *const *names, int n, str *at);
 str json_field(str json, const char *name); /* one of them; absent: missing or null */
 /* for (str rest = list, item; json_items(&rest, &item);): the elements of an array as written; false at its end. */
 bool json_items(str *rest, str *item);
+/* for (str rest = object, key, value; json_members(&rest, &key, &value);): its members; the key without its quotes. */
+bool json_members(str *rest, str *key, str *value);
 str json_inside(str value); /* the content of a string without its quotes, as written; of a number too; else absent */
 bool json_is(str value, char first); /* '{', '[', '"': by its first byte */
 bool json_says(str value, str text); /* is it the string text? */

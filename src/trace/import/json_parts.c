@@ -74,6 +74,22 @@ str json_field(str json, const char *name)
 	return at;
 }
 
+bool json_members(str *rest, str *key, str *value)
+{
+	struct window w = over(*rest);
+	struct err ignored = { 0 };
+	bool whole;
+
+	if (window_peek(&w, &ignored) == '{')
+		w.pos++;
+	else if (window_peek(&w, &ignored) != ',')
+		return false;
+	if (!next_member(&w, key, value, &whole) || !whole)
+		return false;
+	*rest = str_from(*rest, w.pos);
+	return true;
+}
+
 bool json_items(str *rest, str *item)
 {
 	struct window w = over(*rest);

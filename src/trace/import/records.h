@@ -1,6 +1,6 @@
 /*
- * Cuts a file into records and reads one of them again by its position: lines, or the elements at some paths of JSON
- * documents (one, or one after the other). Reads forward through a window with pread, never maps a file, and holds at
+ * Cuts a file into records and reads one of them again by its position: lines, the elements at some paths of JSON
+ * documents (one, or one after the other), rows of a SQLite database, or small files. Reads text forward through a window with pread, never maps a file, and holds at
  * most one record of RECORD_MOST bytes. Knows no format.
  */
 #ifndef OCAT_TRACE_IMPORT_RECORDS_H
@@ -9,17 +9,37 @@
 #include "base/err.h"
 #include "base/str.h"
 
+struct arena;
+struct strs;
+
 enum { RECORD_MOST = 24 << 20, RECORD_PATHS = 16 };
 
 /* How a format cuts its files. A new kind is one struct of functions in its own file: records_lines.c shows one. */
 enum records_kind {
 	RECORDS_LINES, /* each line is one JSON value */
 	RECORDS_PATHS, /* the values at .paths: "spans[]", "runs[].steps[]", "info", "[]"; "" is a whole document */
+	RECORDS_ROWS,  /* rows of a SQLite database: what .rows selects */
+	RECORDS_FILES, /* whole small files of a folder, put together: what .files lists */
+};
+
+struct records_rows {
+	/* Rows that have changed at or after ?1, in their order: a number that stays, JSON, the time of the change. */
+	const char *all;
+	const char *one; /* the JSON of the row with the number ?1 */
+};
+
+struct records_files {
+	/* The record is {NAME: content of a file, ...}; names are ended by NULL. */
+	const char *const *names;
+	/* The files of each record in turn, one for each name, "" for none. path: the file that was opened. */
+	void (*list)(struct arena *a, str path, struct strs *out);
 };
 
 struct records_shape {
 	enum records_kind kind;
 	const char *const *paths; /* ended by NULL; the first that matches a value takes it */
+	const struct records_rows *rows;
+	const struct records_files *files;
 };
 
 struct record {

@@ -37,12 +37,13 @@ enum passed window_pass_string(struct window *w, struct err *err);
 enum passed window_pass_value(struct window *w, int64_t *omitted, struct err *err);
 
 struct records_ops {
-	void *(*open)(const struct records_shape *shape); /* state of its own; or NULL */
+	/* State of its own; or NULL, with err set on a failure. */
+	void *(*open)(const struct records_shape *shape, str path, struct err *err);
 	void (*close)(void *own);
 	bool (*next)(struct records *r, struct record *out, struct err *err);
 	bool (*at)(struct records *r, int64_t offset, struct record *out, struct err *err);
 };
-extern const struct records_ops records_lines, records_paths;
+extern const struct records_ops records_lines, records_paths, records_rows, records_files;
 
 struct records {
 	const struct records_ops *ops;

@@ -53,11 +53,13 @@ static void parse(struct path *p, str text)
 	}
 }
 
-static void *paths_open(const struct records_shape *shape)
+static void *paths_open(const struct records_shape *shape, str path, struct err *err)
 {
 	struct arena *a = arena_open();
 	struct splitter *s = new(a, struct splitter);
 
+	(void)path;
+	(void)err;
 	s->arena = a;
 	for (const char *const *p = shape->paths; *p && s->paths < RECORD_PATHS; p++)
 		parse(&s->path[s->paths++], str_of(*p));

@@ -18,6 +18,8 @@ enum { FORWARD = 256 << 10, AGAIN = 16 << 10 };
 static const struct records_ops *const kinds[] = {
 	[RECORDS_LINES] = &records_lines,
 	[RECORDS_PATHS] = &records_paths,
+	[RECORDS_ROWS] = &records_rows,
+	[RECORDS_FILES] = &records_files,
 };
 
 static struct window window_of(int fd, ptrdiff_t cap)
@@ -54,10 +56,14 @@ struct records *records_open(str path, const struct records_shape *shape, struct
 	r->arena = a;
 	r->path = str_dup(a, path);
 	r->ops = kinds[shape->kind];
-	r->own = r->ops->open ? r->ops->open(shape) : NULL;
 	r->forward = window_of(fd, FORWARD);
 	r->forward.offset = starts_with_mark(fd) ? 3 : 0;
 	r->again = window_of(fd, AGAIN);
+	r->own = r->ops->open ? r->ops->open(shape, r->path, err) : NULL;
+	if (r->ops->open && !r->own) {
+		records_close(r);
+		return NULL;
+	}
 	return r;
 }
 
@@ -65,7 +71,7 @@ void records_close(struct records *r)
 {
 	if (!r)
 		return;
-	if (r->ops->close)
+	if (r->own)
 		r->ops->close(r->own);
 	close(r->forward.fd);
 	free(r->forward.at);

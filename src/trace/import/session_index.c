@@ -278,18 +278,31 @@ static void add_message(struct session *s, const struct event *e)
 	begin_message(s, to, e->message);
 }
 
+/* The call that this run carried out, under the ID that the model gave to it. */
+static bool is_run_of_call(struct session *s, const struct event *e)
+{
+	const struct entry *call = e->is_run ? entry_of(s, &s->once, e->twin) : NULL;
+
+	if (!call || call->type != STEP_CALL || call->flags & ENTRY_REPORTED)
+		return false;
+	entry_name(&s->open, e->id, number_of(s, call));
+	return true;
+}
+
 /* A call that is told of twice is one call. */
 static void add_call(struct session *s, const struct event *e)
 {
 	struct entry *to = entry_replaced(s, e, STEP_CALL);
 
-	if (to || entry_of(s, &s->open, e->id))
+	if (to || entry_of(s, &s->open, e->id) || is_run_of_call(s, e))
 		return;
 	to = entry_add(s, e, STEP_CALL);
 	to->tool = tool_number(s, e->server, e->name);
 	to->size = 0;
 	set_parent(s, to, e->parent);
 	entry_name(&s->once, e->once, number_of(s, to));
+	if (!e->is_run)
+		entry_name(&s->once, e->twin, number_of(s, to));
 	entry_name(&s->open, e->id, number_of(s, to));
 	if (s->format->by_time)
 		entry_name(&s->calls, e->id, number_of(s, to));
@@ -330,6 +343,10 @@ static void add_result(struct session *s, const struct event *e)
 		set_result(s, to, e);
 		if (!s->format->later_wins && e->id.len)
 			id_remove(&s->open, id_hash(e->id));
+		return;
+	}
+	if (e->is_run) {
+		s->indexer.said = true;
 		return;
 	}
 	to = entry_add(s, e, STEP_CALL);
