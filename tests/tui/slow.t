@@ -20,6 +20,11 @@ at_most() { [ "$1" -le "$2" ]; point $? "$3: $1, at most $2"; }
 at_most "$(counted)" 150 'a move over a slow line stays within its budget of bytes'
 shows "$first" 'a move over a slow line keeps the opened table in view'
 
+keys y d
+shows 'the table is still loading; press the keys again' 'yd does not copy the table that is still in view'
+copy yd
+is "$(copied | head -n 1 | cut -d ' ' -f 3)" "$(look | sed -n 's/^▸\([a-z_]*\).*/\1/p' | head -n 1)" 'yd copies the table under the cursor'
+
 before=$(painted)
 tm send-keys -l jkjkjkjkjkjkjkjkjkjk
 typed=$((typed + 20))

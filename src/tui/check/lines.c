@@ -137,6 +137,7 @@ static void put_marks(struct check_state *s, const struct placed *all, ptrdiff_t
 		int from = all[i].from - l->from, to = (all[i].to < l->to ? all[i].to : l->to) - l->from;
 
 		sb_pad(&b, ' ', from - b.len);
+		sb_pad(&roles, ROLE_TEXT, b.len - roles.len);
 		sb_pad(&b, '^', to > from ? to - from : 1);
 		sb_pad(&roles, (char)severity_role(all[i].finding->severity), b.len - roles.len);
 	}

@@ -266,10 +266,25 @@ static str text_for(struct app *a, enum action what)
 	}
 }
 
+/* The inspector follows the cursor after a rest, and on a slow line not at all: it may show another table. */
+static bool is_of_another(const struct app *a, enum action what)
+{
+	const struct asset_row *row = state_asset(&a->state);
+	str subject = act_subject(a);
+
+	return (what == ACT_COPY_DDL || what == ACT_COPY_COLUMNS) && subject.len &&
+	       !str_eq(row ? row->qualified : a->state.wanted, subject);
+}
+
 bool copy_action(struct app *a, enum action what)
 {
 	str text = text_for(a, what);
 
+	if (is_of_another(a, what)) {
+		act_want(a, str_dup(a->frame, act_subject(a)));
+		act_say(a, S("the table is still loading; press the keys again"));
+		return false;
+	}
 	if (!text.len)
 		say(a, "nothing of that kind here to copy", S(""));
 	else
