@@ -39,6 +39,11 @@ keys Tab
 shows ' : shop.customers' 'Tab completes the offered table on the command line'
 keys Enter
 shows '─ customers ' 'Enter on an offered table opens it'
+keys ':copy-ddl addr'
+shows 'shop.addresses  table' 'a table is completed and previewed after an action that copies'
+keys ^U 'yank ddl addresses'
+copy Enter
+is "$(copied | head -n 1 | cut -d ' ' -f 1-3)" 'CREATE TABLE addresses' ':yank ddl with a table copies its definition'
 keys ':ddl addresses' Enter
 shows 'CREATE TABLE addresses' ':ddl with a table opens the definition of that table'
 keys ':relations orders' Enter

@@ -220,7 +220,7 @@ static void perform(struct app *a, const struct command *c, bool there)
 static str table_of(const struct command *c)
 {
 	bool about = c->kind == COMMAND_TABLE || c->kind == COMMAND_TAB ||
-		     (c->kind == COMMAND_ACTION && action_group(c->action) == GROUP_READ);
+		     (c->kind == COMMAND_ACTION && (action_group(c->action) == GROUP_READ || copies_table(c->action)));
 
 	return about ? c->rest : NO_STR;
 }
@@ -313,13 +313,18 @@ static void jump_failed(struct app *a)
 	}
 }
 
-static void jump(struct app *a, str name)
+static void jump(struct app *a, const struct asset_parts *to)
 {
 	struct err ignored = { 0 };
 	struct command c;
 	bool good = command_read(str_dup(a->frame, line_edit_text(&a->command.line)), &c, &ignored);
+	str name = to->look->row.qualified;
 
 	done(a);
+	if (good && c.kind == COMMAND_ACTION && copies_table(c.action)) {
+		copy_of_table(a, to, c.action);
+		return;
+	}
 	act_open(a, name);
 	list_find(a, name); /* if the list contains it, too */
 	if (good)
@@ -331,7 +336,7 @@ static void jump_came(struct app *a, struct question *q)
 	struct commanding *c = &a->command;
 
 	if (c->open && c->asked && q->good && question_asset(q)->look) {
-		jump(a, question_asset(q)->look->row.qualified);
+		jump(a, question_asset(q));
 	} else if (c->open && c->asked) {
 		c->why_not = q->err;
 		/* The completions decide; if they are still to come, wait for them. */

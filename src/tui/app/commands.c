@@ -110,7 +110,12 @@ static bool read_set(str rest, struct command *out, struct err *err)
 	return true;
 }
 
-/* Those outside the group Reading. */
+static bool is_about_table(enum action a)
+{
+	return action_group(a) == GROUP_READ || a == ACT_COPY_DDL || a == ACT_COPY_COLUMNS;
+}
+
+/* Those that are not about a table. */
 static const enum action with_words[] = { ACT_FIND,    ACT_FIND_COLUMN, ACT_WHY,  ACT_GREP, ACT_CHECK, ACT_COLUMN,
 					  ACT_LINEAGE, ACT_REPLAY,	ACT_DIFF, ACT_PLAN, ACT_ASK,   ACT_PIPE,
 					  ACT_JOIN,    ACT_ADD,		ACT_TIME, ACT_SAVE, ACT_SAVED };
@@ -120,7 +125,7 @@ static bool takes_words(enum action a)
 	for (size_t i = 0; i < sizeof with_words / sizeof *with_words; i++)
 		if (a == with_words[i])
 			return true;
-	return a && action_group(a) == GROUP_READ;
+	return a && is_about_table(a);
 }
 
 /* "sort rows" means sort-rows, and "yank ddl" yank-ddl. */
@@ -322,8 +327,7 @@ static enum command_asks add_after(str before, struct choices *out)
 	if (action_called(whole) == ACT_COLUMN)
 		return ASKS_COLUMNS;
 	a = action_called(whole);
-	return (a && (action_group(a) == GROUP_READ || a == ACT_WHY || a == ACT_LINEAGE)) ||
-			       (!a && tab_called(whole, &t))
+	return (a && (is_about_table(a) || a == ACT_WHY || a == ACT_LINEAGE)) || (!a && tab_called(whole, &t))
 		       ? ASKS_TABLES
 		       : ASKS_NOBODY;
 }

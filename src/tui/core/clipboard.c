@@ -252,18 +252,39 @@ static str last_sql(const struct app *a)
 	return NO_STR;
 }
 
+static str text_of_table(struct app *a, const struct asset_parts *of, enum action what)
+{
+	if (!of->look)
+		return NO_STR;
+	return what == ACT_COPY_DDL ? of->ddl : columns_of(a, &of->look->row);
+}
+
 static str text_for(struct app *a, enum action what)
 {
-	const struct asset_row *row = state_asset(&a->state);
-
 	switch (what) {
 	case ACT_COPY_NAME: return a->state.wanted;
-	case ACT_COPY_DDL: return row ? question_asset(a->state.seen)->ddl : NO_STR;
-	case ACT_COPY_COLUMNS: return row ? columns_of(a, row) : NO_STR;
+	case ACT_COPY_DDL:
+	case ACT_COPY_COLUMNS: return a->state.seen ? text_of_table(a, question_asset(a->state.seen), what) : NO_STR;
 	case ACT_COPY_SQL: return last_sql(a);
 	case ACT_COPY_COMMAND: return command_of(a);
 	default: return NO_STR;
 	}
+}
+
+bool copies_table(enum action what)
+{
+	return what == ACT_COPY_DDL || what == ACT_COPY_COLUMNS;
+}
+
+bool copy_of_table(struct app *a, const struct asset_parts *of, enum action what)
+{
+	str text = text_of_table(a, of, what);
+
+	if (text.len)
+		copy_text(a, text);
+	else
+		say(a, "nothing of that kind here to copy", S(""));
+	return text.len > 0;
 }
 
 /* The inspector follows the cursor after a rest, and on a slow line not at all: it may show another table. */
@@ -272,8 +293,7 @@ static bool is_of_another(const struct app *a, enum action what)
 	const struct asset_row *row = state_asset(&a->state);
 	str subject = act_subject(a);
 
-	return (what == ACT_COPY_DDL || what == ACT_COPY_COLUMNS) && subject.len &&
-	       !str_eq(row ? row->qualified : a->state.wanted, subject);
+	return copies_table(what) && subject.len && !str_eq(row ? row->qualified : a->state.wanted, subject);
 }
 
 bool copy_action(struct app *a, enum action what)

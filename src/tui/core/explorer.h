@@ -233,6 +233,8 @@ void preview_follow(struct app *a);
 
 /* clipboard.c */
 bool copy_action(struct app *a, enum action what);
+bool copies_table(enum action what); /* its definition or its columns */
+bool copy_of_table(struct app *a, const struct asset_parts *of, enum action what);
 void copy_text(struct app *a, str text);
 void copy_as(struct app *a, str text, str shown); /* shown: the text for the user; absent: the text itself */
 
