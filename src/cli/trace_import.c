@@ -32,6 +32,8 @@ struct importing {
 	ptrdiff_t result_most;
 	struct rows *rows;
 	struct strs files;
+	struct strs later; /* files of sessions that continue another, which is to be read before them */
+	struct session_records *before;
 	struct map taken; /* files that belong to a session that was read */
 	struct strs notes;
 	int64_t done, others;
@@ -40,40 +42,52 @@ struct importing {
 
 /* ---- the files ---- */
 
-static int by_name(const void *x, const void *y)
+struct found {
+	str path;
+	int64_t changed; /* ns */
+};
+
+/* What a session repeats of another was written later. */
+static int by_age(const void *x, const void *y)
 {
-	return str_cmp(*(const str *)x, *(const str *)y);
+	const struct found *a = x, *b = y;
+
+	if (a->changed != b->changed)
+		return a->changed < b->changed ? -1 : 1;
+	return str_cmp(a->path, b->path);
 }
 
 static void find_files(struct importing *im, str folder, int depth)
 {
 	struct arena *a = im->cli->arena;
 	DIR *d = depth < DEEPEST ? opendir(str_c(a, folder)) : NULL;
-	struct strs names = { 0 }, folders = { 0 };
+	array_of(struct found) files = { 0 }, folders = { 0 };
 	struct dirent *entry;
 	struct stat st;
 
-	while (d && (entry = readdir(d)))
-		if (entry->d_name[0] != '.')
-			*push(&names, a) = str_dup(a, str_of(entry->d_name));
-	if (d)
-		closedir(d);
-	if (names.len)
-		qsort(names.at, (size_t)names.len, sizeof *names.at, by_name);
-	for (ptrdiff_t i = 0; i < names.len; i++) {
-		str path = path_join(a, folder, names.at[i]);
+	while (d && (entry = readdir(d))) {
+		struct found f = { .path = path_join(a, folder, str_of(entry->d_name)) };
 
 		/* Links are not followed: a folder may contain itself. */
-		if (lstat(str_c(a, path), &st))
+		if (entry->d_name[0] == '.' || lstat(str_c(a, f.path), &st))
 			continue;
+		f.changed = st.st_mtim.tv_sec * (int64_t)1000000000 + st.st_mtim.tv_nsec;
 		if (S_ISDIR(st.st_mode))
-			*push(&folders, a) = path;
+			*push(&folders, a) = f;
 		else if (S_ISREG(st.st_mode))
-			*push(&im->files, a) = path;
+			*push(&files, a) = f;
 	}
+	if (d)
+		closedir(d);
+	if (files.len)
+		qsort(files.at, (size_t)files.len, sizeof *files.at, by_age);
+	if (folders.len)
+		qsort(folders.at, (size_t)folders.len, sizeof *folders.at, by_age);
+	for (ptrdiff_t i = 0; i < files.len; i++)
+		*push(&im->files, a) = files.at[i].path;
 	/* After the files, which may be sessions with a folder of their own. */
 	for (ptrdiff_t i = 0; i < folders.len; i++)
-		find_files(im, folders.at[i], depth + 1);
+		find_files(im, folders.at[i].path, depth + 1);
 }
 
 static bool gather(struct importing *im, struct err *err)
@@ -122,9 +136,9 @@ static void tell(struct importing *im, struct session *s)
 	row[QUESTION] = value_text(session_question(s, a));
 	row[FILE_NAME] = value_text(session_path(s));
 	rows_row(im->rows, row);
-	if (session_facts(s)->continues.len)
-		*push(&im->notes, a) = str_fmt(a, "%.*s continues session %.*s and may repeat its steps",
-					       STR(session_trace_name(a, s)), STR(session_facts(s)->continues));
+	if (t.copies)
+		*push(&im->notes, a) = str_fmt(a, "%.*s: %.*s of an earlier session left out",
+					       STR(session_trace_name(a, s)), STR(str_counted(a, t.copies, "record")));
 }
 
 static bool read_all(struct session *s, struct err *err)
@@ -137,13 +151,20 @@ static bool read_all(struct session *s, struct err *err)
 	return true;
 }
 
-static bool import(struct importing *im, struct session *s, struct err *err)
+/* may_wait: until all sessions that it may continue are read. */
+static bool import(struct importing *im, struct session *s, bool may_wait, struct err *err)
 {
 	str path;
 
+	session_leave_out(s, im->before);
 	if (!read_all(s, err))
 		return false;
 	take_files(im, s);
+	if (session_facts(s)->continues.len && may_wait) {
+		*push(&im->later, im->cli->arena) = str_dup(im->cli->arena, session_path(s));
+		return true;
+	}
+	session_records_add(im->before, s);
 	if (!session_len(s)) {
 		im->others++;
 		return true;
@@ -156,20 +177,20 @@ static bool import(struct importing *im, struct session *s, struct err *err)
 }
 
 /* Of a folder, files that are no sessions are passed over. */
-static bool import_file(struct importing *im, str path, struct err *err)
+static bool import_file(struct importing *im, str path, bool may_wait, struct err *err)
 {
 	struct err unknown = { 0 };
 	struct session *s;
 	bool good;
 
-	if (map_get(&im->taken, path))
+	if (may_wait && map_get(&im->taken, path))
 		return true;
 	s = session_open(path, im->format, im->is_one_file ? err : &unknown);
 	if (!s) {
 		im->others++;
 		return !im->is_one_file;
 	}
-	good = import(im, s, err);
+	good = import(im, s, may_wait, err);
 	session_close(s);
 	return good;
 }
@@ -193,9 +214,13 @@ int cli_trace_import(struct cli *c, struct err *err)
 	if (!gather(&im, err) || !cli_traces_dir(c, &im.dir, err) || !cli_session(c, err))
 		return 0;
 	im.result_most = (ptrdiff_t)setting_number(workspace_settings(c->session), SET_TRACE_RESULTS);
+	im.before = session_records_open();
 	im.rows = cli_rows(c, columns, COLUMNS);
 	for (ptrdiff_t i = 0; i < im.files.len && good; i++)
-		good = import_file(&im, im.files.at[i], err);
+		good = import_file(&im, im.files.at[i], true, err);
+	for (ptrdiff_t i = 0; i < im.later.len && good; i++)
+		good = import_file(&im, im.later.at[i], false, err);
+	session_records_close(im.before);
 	cli_rows_end(c, im.rows);
 	tell_rest(&im);
 	return im.done ? 0 : 1;

@@ -1,14 +1,17 @@
 /* replay: the session of an agent, step by step. */
 #include "cli/verbs.h"
 
+#include <stdio.h>
 #include <unistd.h>
 
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/stop.h"
+#include "cli/trace_selection.h"
 #include "cli/session_verdict.h"
 #include "render/trace/session.h"
+#include "trace/files.h"
 #include "trace/import/agent_folders.h"
 #include "trace/import/formats.h"
 #include "trace/import/session.h"
@@ -30,19 +33,49 @@ static const struct option *make_options(struct arena *a)
 	return options;
 }
 
+/* Standard input is kept in a file without a name, since steps are read again when they are shown. */
+static bool keep_input(struct cli *c, str *path, struct err *err)
+{
+	FILE *kept = tmpfile();
+	char piece[1 << 16];
+	ssize_t n = kept ? 0 : -1;
+
+	while (kept && (n = read(STDIN_FILENO, piece, sizeof piece)) > 0)
+		if (!stop_not_yet(cli_stop(), err) || fwrite(piece, 1, (size_t)n, kept) != (size_t)n)
+			break;
+	if (err->kind)
+		return false;
+	if (n || fflush(kept))
+		return err_errno(err, ERR_DISK, "cannot keep standard input", NO_STR);
+	/* Open until the program ends. */
+	*path = str_fmt(c->arena, "/proc/self/fd/%d", fileno(kept));
+	return true;
+}
+
+/* A file, or a trace by its name. */
+static bool find_named(struct cli *c, str name, str *path, struct err *err)
+{
+	str dir;
+
+	*path = name;
+	if (str_eq(name, S("-")))
+		return keep_input(c, path, err);
+	if (file_exists(name))
+		return true;
+	if (str_at(name, '/') >= 0 || str_at(name, '.') >= 0)
+		return err_set(err, ERR_USAGE, "missing file %.*s", STR(name));
+	return cli_traces_dir(c, &dir, err) && trace_find(c->arena, dir, name, path, err);
+}
+
 static bool find_session(struct cli *c, str *path, struct err *err)
 {
 	char here[4096];
 	str agent;
 
 	if (c->options.words.len > 1)
-		return err_set(err, ERR_USAGE, "replay takes one file");
-	if (c->options.words.len) {
-		*path = c->options.words.at[0];
-		if (file_exists(*path))
-			return true;
-		return err_set(err, ERR_USAGE, "missing file %.*s", STR(*path));
-	}
+		return err_set(err, ERR_USAGE, "replay takes one file or trace");
+	if (c->options.words.len)
+		return find_named(c, c->options.words.at[0], path, err);
 	if (!getcwd(here, sizeof here))
 		return err_errno(err, ERR_USAGE, "cannot find the working folder", NO_STR);
 	if (!agent_newest_session(c->arena, str_of(here), path, &agent, err))
@@ -212,18 +245,20 @@ static const char *const examples[] = { "ocat replay",
 					"ocat replay session.jsonl",
 					"ocat replay session.jsonl -c shop",
 					"ocat replay session.jsonl -o md > ticket.md",
+					"codex exec --json \"count the orders\" | ocat replay -",
 					"ocat replay ~/.claude/projects/-srv-shop/3f2a.jsonl --follow",
 					NULL };
 
 const struct verb verb_replay = {
 	.name = "replay",
-	.words = "[FILE]",
+	.words = "[FILE|TRACE]",
 	.summary = "show what an agent did, step by step, from the log of its session",
 	.heading = UNDER_TOGETHER,
 	.detail =
 		"Reads the session that an agent left behind, in any of the formats in ocat-trace(5): messages, calls with "
 		"their results, sub-agents under the call that began them, tokens (~ means estimated), durations and "
-		"idle time. Without FILE: the newest session of the current folder, from the places where agents keep "
+		"idle time. A name of `ocat trace list` stands for its file, - for standard input. Without FILE: the newest "
+		"session of the current folder, from the places where agents keep "
 		"theirs. On a terminal the explorer steps through it; -o, --full, --follow, --format or -c print it. Records that are not understood are kept and reported; passwords and keys are removed. Nothing "
 		"is run. A verdict comes first (ocat-replay(7)): no fault found, wrong, stale or cannot tell, by the "
 		"catalogs as they were when the SQL of the session ran, and as they are today. -c chooses the catalog "

@@ -112,7 +112,10 @@ prints 'not understood' 'a format that does not fit keeps the records as they ar
 run ocat trace import "$traces" -o tsv
 exits 0 'trace import reads the sessions of a folder'
 is "$(sed 1d "$out" | wc -l)" "$(find "$traces" -type f ! -path '*/subagents/*' | wc -l)" 'trace import keeps one trace for each session, with its sub-agents'
-says 'continues session 7d0f2c1e' 'trace import says which session repeats another'
+says 'claude-code-9e11aa00: 10 records of an earlier session left out' 'trace import leaves out what a forked session repeats'
+is "$(sqlite3 :memory: "select sum(value ->> '$.tokens_out') from json_each('[' || replace(trim((select group_concat(trim(readfile(value), char(10)), char(10)) from json_each('[\"$HOME/.local/state/ocat/traces/claude-code-7d0f2c1e.jsonl\",\"$HOME/.local/state/ocat/traces/claude-code-9e11aa00.jsonl\"]'))), char(10), ',') || ']')")" \
+	"$(cat "$traces"/claude-code/*.jsonl "$traces"/claude-code/*/subagents/*.jsonl >both.jsonl && lines both.jsonl "sum(n) from (select max(v ->> '$.message.usage.output_tokens') as n from l group by v ->> '$.message.id')")" \
+	'tokens of forked sessions are counted once over all traces'
 run ocat trace list -o tsv
 prints "$(printf 'claude-code-7d0f2c1e\tclaude-code\t16\t1')" 'trace list has the imported session with its steps and failures'
 run ocat trace show claude-code-7d0
@@ -148,6 +151,13 @@ cd shop || exit 99
 run ocat replay
 prints 'North sold most.' 'without a file, the newest session of the folder is shown'
 says 'the newest session of Claude Code here' 'without a file, replay says which one it shows'
+mkdir -p "$HOME/.codex/sessions/2026/03/03"
+sed "s|/srv/shop|$here|" "$rollout" >"$HOME/.codex/sessions/2026/03/03/rollout-a.jsonl"
+sed "s|/srv/shop|$here/other|" "$rollout" >"$HOME/.codex/sessions/2026/03/03/rollout-b.jsonl"
+touch -d '1 hour' "$HOME"/.codex/sessions/2026/03/03/rollout-?.jsonl
+run ocat replay
+says 'the newest session of Codex here' 'the newest session is found by the folder that it names itself'
+says 'rollout-a.jsonl' 'the newest session of another folder is not taken'
 cd deep || exit 99
 run ocat replay
 exits 1 'without a session of the folder, replay exits with 1'
@@ -164,6 +174,14 @@ wait $!
 is "$?" 0 'replay --follow ends well when its time is over'
 is "$(grep -c '^Step' followed)" 5 'replay --follow prints each step once'
 is "$(grep -c 'shop.order_items' followed)" 1 'replay --follow prints a call once its result is there'
+
+# ---- names and standard input ----
+run ocat replay claude-code-7d0
+prints 'North sold most.' 'replay accepts the name of a trace'
+ocat replay - <"$one" >"$out" 2>"$err"
+prints 'Step 5: Bash(command=' 'replay reads standard input'
+run ocat replay no-such-trace
+exits 1 'an unknown name is not found'
 
 # ---- mistakes ----
 run ocat replay nothing.jsonl

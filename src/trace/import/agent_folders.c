@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/paths.h"
 #include "base/sha256.h"
+#include "trace/import/formats.h"
 #include "trace/import/session.h"
 #include "base/banned.h"
 
@@ -145,7 +146,11 @@ static bool ran_in(const struct found *f, str folder)
 
 static bool belongs(const struct found *f, str folder)
 {
-	return str_at(str_of(f->place->pattern), '{') >= 0 || ran_in(f, folder);
+	struct err ignored = { 0 };
+
+	if (str_at(str_of(f->place->pattern), '{') >= 0)
+		return format_of_file(f->path, NO_STR, &ignored) != NULL;
+	return ran_in(f, folder);
 }
 
 static bool nothing(struct search *s, struct err *err)
@@ -155,6 +160,8 @@ static bool nothing(struct search *s, struct err *err)
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
 		str root = root_of(s->arena, &places[i]);
 
+		if (i && str_eq(str_of(places[i].agent), str_of(places[i - 1].agent)))
+			continue;
 		sb_fmt(&b, "%s%s (%.*s)", i ? ", " : "", places[i].agent, STR(root));
 	}
 	err_set(err, ERR_NOTHING, "no session of an agent in %.*s", STR(s->folder));

@@ -14,7 +14,11 @@ struct arena;
  */
 #define AGENT_FOLDERS(_)                                                                                      \
 	_("Claude Code", "CLAUDE_CONFIG_DIR", ".claude", "projects/{name}/*.jsonl")                           \
-	_("Codex", "CODEX_HOME", ".codex", "sessions/*/*/*/rollout-*.jsonl")
+	_("Codex", "CODEX_HOME", ".codex", "sessions/*/*/*/rollout-*.jsonl")                                  \
+	_("Gemini CLI", NULL, ".gemini", "tmp/{sha256}/chats/session-*.json*")                                \
+	_("Qwen Code", NULL, ".qwen", "projects/{name}/chats/*.jsonl")                                        \
+	_("opencode", NULL, ".local/share/opencode", "opencode.db")                                           \
+	_("opencode", NULL, ".local/share/opencode", "storage/session/*/ses_*.json")
 
 /*
  * The session of this working folder that was written last, and its agent. False with ERR_NOTHING, and the places

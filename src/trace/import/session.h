@@ -62,6 +62,15 @@ struct session;
 /* Reads nothing beyond what tells the format. format absent: by content. */
 struct session *session_open(str path, str format, struct err *err);
 /*
+ * Records of sessions that were read before, by their IDs: what a resumed or forked session repeats of them is left out
+ * and counted. before is the caller's, and outlives the session.
+ */
+struct session_records *session_records_open(void);
+void session_records_close(struct session_records *r);
+void session_leave_out(struct session *s, const struct session_records *before);
+void session_records_add(struct session_records *r, const struct session *s);
+
+/*
  * Reads on for at most so long (0: to the end), then *ended says whether that was all. Once ended, the steps are in
  * the order of the tree: those of a sub-agent after the step that began it.
  */

@@ -88,6 +88,39 @@ void session_close(struct session *s)
 	arena_close(s->arena);
 }
 
+/* ---- records of earlier sessions ---- */
+
+struct session_records *session_records_open(void)
+{
+	struct session_records *r = must_realloc(NULL, (ptrdiff_t)sizeof *r);
+
+	*r = (struct session_records){ 0 };
+	return r;
+}
+
+void session_records_close(struct session_records *r)
+{
+	id_free(&r->ids);
+	free(r);
+}
+
+void session_leave_out(struct session *s, const struct session_records *before)
+{
+	s->before = before;
+}
+
+void session_records_add(struct session_records *r, const struct session *s)
+{
+	bool was_there;
+
+	for (size_t i = 0; i < s->records.cap; i++) {
+		const struct id_slot *slot = &s->records.at[i];
+
+		if (slot->low || slot->high)
+			id_put(&r->ids, (uint64_t)slot->high << 32 | slot->low, &was_there);
+	}
+}
+
 /* ---- reading ---- */
 
 /* Reads on in the current file. False: it ended, or the time is up, or a failure. */

@@ -495,7 +495,7 @@ static void on_record_id(struct event_sink *sink, str id, str parent, bool is_si
 	if (!id.len)
 		return;
 	x->id = id_hash(id);
-	x->copy = id_get(&s->records, x->id) != NULL;
+	x->copy = id_get(&s->records, x->id) || (s->before && id_get(&s->before->ids, x->id));
 	s->counted.copies += x->copy;
 	if (x->copy || !is_side)
 		return;

@@ -47,6 +47,10 @@ struct indexer {
 	bool said;	    /* an event of this record was kept */
 };
 
+struct session_records {
+	struct id_table ids;
+};
+
 struct session {
 	struct arena *arena;
 	const struct trace_format *format;
@@ -59,6 +63,7 @@ struct session {
 	struct names tools, models; /* a tool: its server, \x1f, its name */
 	array_of(struct session_agent) agents; /* the first is the main one */
 	struct map agent_numbers;
+	const struct session_records *before; /* or NULL */
 	struct id_table records;	  /* by ID of the record: the sub-agent without a name, or 0 */
 	struct id_table once, open, calls; /* to entries: by .once; open calls; all calls, if a parent may come later */
 	struct id_table messages;	  /* to the first entry of a message */
