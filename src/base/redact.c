@@ -340,13 +340,13 @@ static ptrdiff_t pairs_begin(str s, ptrdiff_t i, ptrdiff_t end)
 /* user:password@ before a host. The last @ counts, because a password may contain an unescaped one, or a slash. */
 static bool by_user(str s, ptrdiff_t i, struct span *hide)
 {
-	str near = str_upto(str_from(s, i), LONGEST);
-	ptrdiff_t end, colon = str_at(near, ':');
+	str token = str_n(s.at + i, token_end(s, i) - i);
+	ptrdiff_t end, colon = str_at(token, ':');
 
 	/* Most tokens have no @ after a colon, which is quick to see. */
-	if (colon < 0 || str_at(str_from(near, colon), '@') < 0)
+	if (colon < 0 || str_at(str_from(token, colon), '@') < 0)
 		return false;
-	end = pairs_begin(s, i, token_end(s, i));
+	end = pairs_begin(s, i, i + token.len);
 	colon += i;
 	for (ptrdiff_t at = end - 1; at > colon + 1; at--)
 		if (s.at[at] == '@') {
@@ -375,7 +375,7 @@ static bool by_shape(str s, ptrdiff_t i, struct span *hide)
 	for (size_t k = 0; k < COUNT(shapes); k++) {
 		ptrdiff_t end;
 
-		if (!str_starts(rest, shapes[k].start))
+		if (s.at[i] != shapes[k].start.at[0] || !str_starts(rest, shapes[k].start))
 			continue;
 		end = past_name(s, i + shapes[k].start.len);
 		if (end - i - shapes[k].start.len >= shapes[k].least) {
@@ -445,7 +445,9 @@ static bool found(str s, ptrdiff_t i, struct span *hide)
 		return true;
 	if (!is_name(c) || is_name(before))
 		return false;
-	if (by_name(s, i, hide) || by_shape(s, i, hide) || by_scheme(s, i, hide) || by_identified(s, i, hide))
+	if (by_name(s, i, hide) || by_shape(s, i, hide))
+		return true;
+	if (((c | 0x20) == 'b' && by_scheme(s, i, hide)) || ((c | 0x20) == 'i' && by_identified(s, i, hide)))
 		return true;
 	if (before && !is_space(before) && !is_quote(before) && before != '(' && before != '=' && before != '<')
 		return false;
