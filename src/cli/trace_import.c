@@ -32,9 +32,9 @@ struct importing {
 	ptrdiff_t result_most;
 	struct rows *rows;
 	struct strs files;
-	struct strs later; /* files of sessions that continue another, which is to be read before them */
+	struct strs later; /* files that belong to another session, or continue it: it is to be read before them */
 	struct session_records *before;
-	struct map taken; /* files that belong to a session that was read */
+	struct map taken; /* further files of the sessions that were read */
 	struct strs notes;
 	int64_t done, others;
 	bool is_one_file; /* which is then to be a session */
@@ -117,7 +117,7 @@ static void take_files(struct importing *im, const struct session *s)
 {
 	bool was_there;
 
-	for (ptrdiff_t i = 0; i < session_files(s); i++)
+	for (ptrdiff_t i = 1; i < session_files(s); i++)
 		map_put(&im->taken, str_dup(im->cli->arena, session_file(s, i)), &was_there);
 }
 
@@ -151,6 +151,12 @@ static bool read_all(struct session *s, struct err *err)
 	return true;
 }
 
+/* A sub-agent's file by itself. */
+static bool is_of_agent(const struct session *s)
+{
+	return session_len(s) && session_entry(s, 0)->agent;
+}
+
 /* may_wait: until all sessions that it may continue are read. */
 static bool import(struct importing *im, struct session *s, bool may_wait, struct err *err)
 {
@@ -160,7 +166,7 @@ static bool import(struct importing *im, struct session *s, bool may_wait, struc
 	if (!read_all(s, err))
 		return false;
 	take_files(im, s);
-	if (session_facts(s)->continues.len && may_wait) {
+	if (may_wait && (session_facts(s)->continues.len || is_of_agent(s))) {
 		*push(&im->later, im->cli->arena) = str_dup(im->cli->arena, session_path(s));
 		return true;
 	}
@@ -183,7 +189,7 @@ static bool import_file(struct importing *im, str path, bool may_wait, struct er
 	struct session *s;
 	bool good;
 
-	if (may_wait && map_get(&im->taken, path))
+	if (map_get(&im->taken, path))
 		return true;
 	s = session_open(path, im->format, im->is_one_file ? err : &unknown);
 	if (!s) {

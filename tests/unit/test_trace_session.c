@@ -148,6 +148,12 @@ static void test_agents(void)
 	is_str(session_agent(s, session_entry(s, 3))->kind, S("reviewer"), "a sub-agent has its kind");
 	is_int(totals_of(s).turns, 1, "the prompt of a sub-agent is no turn of the person");
 	session_close(s);
+	write_file("agent-x2.jsonl", S(SIDE("\"agentId\":\"x2\",", "s7", "00:11", "user", "\"look\"")));
+	write_file("agent-x3.jsonl", S("{\"sessionId\":\"s-2\",\"isSidechain\":true}\n"));
+	s = open_all(write_file("s-1.jsonl", S(QUESTION TASK("t1", "look") RESULT("u2", "t1", "01:00"))));
+	is_int(session_files(s), 2, "a sub-agent's file beside the session belongs to it if it names the session");
+	is_int(session_depth(s, 2), 1, "the steps of a sub-agent's file beside the session are found by its prompt");
+	session_close(s);
 	s = open_all(write_file("side.jsonl", S(QUESTION TASK("t1", "look") SIDE("", "s1", "00:11", "user", "\"look\"")
 							RESULT("u2", "t1", "01:00"))));
 	is_int(session_depth(s, 2), 1, "a side chain without a name is found by the prompt that began it");

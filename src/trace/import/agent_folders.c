@@ -148,6 +148,9 @@ static bool belongs(const struct found *f, str folder)
 {
 	struct err ignored = { 0 };
 
+	/* A sub-agent's, which belongs to a session beside it. */
+	if (str_starts(path_file(f->path), S("agent-")))
+		return false;
 	if (str_at(str_of(f->place->pattern), '{') >= 0)
 		return format_of_file(f->path, NO_STR, &ignored) != NULL;
 	return ran_in(f, folder);

@@ -4,11 +4,12 @@
  */
 #include "base/arena.h"
 #include "base/dir_list.h"
+#include "base/file.h"
 #include "base/paths.h"
 #include "trace/import/anthropic_message.h"
 #include "base/banned.h"
 
-enum { BEGINNING = 400 };
+enum { BEGINNING = 400, HEAD = 64 << 10 };
 
 enum {
 	TYPE,
@@ -235,19 +236,49 @@ static bool read(const struct record *r, struct event_sink *sink)
 	return true;
 }
 
-/* The sub-agents of /x/ID.jsonl are in /x/ID/subagents. */
-static void files(struct arena *a, str path, struct strs *out)
+static void add_agents(struct arena *a, str folder, struct strs *out)
 {
 	struct dir_names found = { 0 };
-	str folder;
 
-	if (!str_ends(path, S(".jsonl")))
-		return;
-	folder = path_join(a, str_upto(path, path.len - 6), S("subagents"));
 	dir_stems(a, folder, S(".jsonl"), &found);
 	for (ptrdiff_t i = 0; i < found.len; i++)
 		if (str_starts(found.at[i], S("agent-")))
 			*push(out, a) = str_fmt(a, "%.*s/%.*s.jsonl", STR(folder), STR(found.at[i]));
+}
+
+/* Does its first line name this session? */
+static bool is_of_session(struct arena *a, str path, str session)
+{
+	struct err ignored = { 0 };
+	str head, line;
+
+	return file_head(a, path, HEAD, &head, &ignored) && str_cut(&head, '\n', &line) &&
+	       json_says(json_field(line, "sessionId"), session);
+}
+
+/*
+ * The sub-agents of /x/ID.jsonl are in /x/ID/subagents, those of its workflows in folders there; older ones are in /x
+ * and name the session.
+ */
+static void files(struct arena *a, str path, struct strs *out)
+{
+	str session = path_file(path), folder, workflows;
+	struct dir_names runs = { 0 };
+	struct strs beside = { 0 };
+
+	if (!str_ends(session, S(".jsonl")) || str_starts(session, S("agent-")))
+		return;
+	session = str_upto(session, session.len - 6);
+	folder = path_join(a, path_join(a, path_dir(path), session), S("subagents"));
+	workflows = path_join(a, folder, S("workflows"));
+	add_agents(a, folder, out);
+	dir_stems(a, workflows, S(""), &runs);
+	for (ptrdiff_t i = 0; i < runs.len; i++)
+		add_agents(a, path_join(a, workflows, runs.at[i]), out);
+	add_agents(a, path_dir(path), &beside);
+	for (ptrdiff_t i = 0; i < beside.len; i++)
+		if (is_of_session(a, beside.at[i], session))
+			*push(out, a) = beside.at[i];
 }
 
 const struct trace_format format_claude_code = {
