@@ -190,6 +190,7 @@ tui_sources = \
 	src/tui/replay/query_text.h \
 	src/tui/replay/replay.c \
 	src/tui/replay/replay.h \
+	src/tui/replay/rerun.c \
 	src/tui/replay/step_text.c \
 	src/tui/replay/verdict.c \
 	src/tui/rows/actions.c \

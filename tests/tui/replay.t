@@ -83,7 +83,9 @@ screen 'n goes to the next failure, with its finding and its SQL' <<'S'
  failed
    ERROR: column "regio" does not exist
 S
-keys n
+keys k r
+shows 'only steps of the tools of ocat are run again' 'the tool of another agent is never run'
+keys j n
 shows 'no failure or finding below' 'after the last failure n says so'
 keys s
 shows '▸* 7' 's goes to the next step with SQL'
@@ -201,6 +203,13 @@ shows '2  monday' 'a trace has its number of steps'
 keys / monday Enter Enter
 shows 'monday.jsonl: 2 steps' 'Enter replays the trace of the line'
 shows 'search_tables' 'the steps of our own traces are calls of tools'
+keys r
+shows 'today: same' 'r runs a step of our own tools again'
+sqlite3 shop.db 'CREATE TABLE order_notes (id INTEGER PRIMARY KEY, note TEXT)'
+ocat sync shop >/dev/null
+keys r
+shows 'today: differs' 'after a change of the catalog its answer differs'
+shows '+ shop.order_notes' 'what was added since is shown'
 keys q
 shows 'last step' 'closing the replay leads back to the traces'
 quit_explorer

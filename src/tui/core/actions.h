@@ -135,6 +135,8 @@
 	_(ACT_PREVIOUS_SQL, GROUP_REPLAY, "previous-sql", "S", "", "the previous one") \
 	_(ACT_NEXT_SLOW, GROUP_REPLAY, "next-slow", "w", "next slow", "the next step that took two seconds or more") \
 	_(ACT_PREVIOUS_SLOW, GROUP_REPLAY, "previous-slow", "W", "", "the previous one") \
+	_(ACT_RERUN, GROUP_REPLAY, "rerun", "r", "run again", \
+	  "run a step of ocat's own tools again, on today's catalogs, and show what differs; other tools are never run") \
 	_(ACT_PLAY, GROUP_REPLAY, "play", "p", "play", \
 	  "play the steps in the time that they took, at most two seconds each; after a count, so many times as fast; again: stop") \
 	_(ACT_COMMAND, GROUP_PROGRAM, "command", ":", "", "run an action by name, go to a table, change a setting") \

@@ -251,6 +251,10 @@ static bool key_here(struct app *a, enum action act)
 	case ACT_PREVIOUS_SLOW: walk(a, SEEK_SLOW, -1); return true;
 	case ACT_NEXT_SQL: walk(a, SEEK_SQL, 1); return true;
 	case ACT_PREVIOUS_SQL: walk(a, SEEK_SQL, -1); return true;
+	case ACT_RERUN:
+		if (step_here(a) >= 0)
+			replay_run_again(a, step_here(a));
+		return true;
 	case ACT_PLAY: play(a); return true;
 	case ACT_FOLD:
 	case ACT_TAB_NEXT:

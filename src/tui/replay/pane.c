@@ -313,9 +313,10 @@ static str replay_command(const struct explorer_state *w, struct arena *frame)
 	return s->path.len ? str_fmt(frame, "replay %.*s", STR(pane_argument(frame, s->path))) : NO_STR;
 }
 
-static const enum action footer[] = { ACT_OPEN,	     ACT_HIT_NEXT,  ACT_NEXT_SQL, ACT_NEXT_SLOW, ACT_KEEP_LINES,
-				      ACT_FOLD,	     ACT_CHECK,	    ACT_PLAY,	  ACT_HELP,	 ACT_CLOSE,
-				      ACT_FIND_HERE, ACT_COPY_LINE, ACT_WRAP,	  ACT_REPLAY,	 ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	      ACT_HIT_NEXT, ACT_NEXT_SQL, ACT_NEXT_SLOW,
+				      ACT_KEEP_LINES, ACT_FOLD,	    ACT_CHECK,	  ACT_RERUN,
+				      ACT_PLAY,	      ACT_HELP,	    ACT_CLOSE,	  ACT_FIND_HERE,
+				      ACT_COPY_LINE,  ACT_WRAP,	    ACT_REPLAY,	  ACT_NONE };
 
 static const struct own_word words[] = {
 	{ ACT_OPEN, "into the step" },

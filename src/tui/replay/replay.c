@@ -34,6 +34,7 @@ void replay_close(void *state)
 
 	session_close(s->session);
 	question_replace(&s->judged, NULL);
+	question_replace(&s->again, NULL);
 	text_lines_close(&s->text);
 	sb_free(&s->subject);
 	arena_close(s->turns);
@@ -61,6 +62,7 @@ bool replay_begin(struct replay_state *s, str path)
 
 	session_close(s->session);
 	question_replace(&s->judged, NULL);
+	question_replace(&s->again, NULL);
 	*s = (struct replay_state){
 		.memory = s->memory, .turns = s->turns, .text = s->text, .subject = s->subject, .shown = -1
 	};

@@ -45,6 +45,7 @@ struct replay_state {
 	struct err problem; /* of opening or reading it; .kind ERR_NONE: none */
 	bool asked; /* for the verdict */
 	struct question *judged; /* its own: struct replay_verdict; NULL: none yet */
+	struct question *again; /* rerun.c: the step that was run again; NULL: none */
 	str filter_text;
 	struct step_filter filter;
 	array_of(uint32_t) lines; /* the steps that are shown */
@@ -90,6 +91,11 @@ void step_text_make(struct replay_state *s, ptrdiff_t step);
 void step_text_fit(struct replay_state *s, ptrdiff_t step, int cells, bool scrolls, struct pane_cursor *at);
 /* Folds or unfolds the part on a line; false: none there. */
 bool step_text_turn(struct replay_state *s, ptrdiff_t line);
+
+/* rerun.c: runs a step of our own tools again, today. */
+void replay_run_again(struct app *a, ptrdiff_t step);
+/* If this step was run again: puts what differs. Returns the answer of today to lay out; absent: none, or the same. */
+str replay_again_put(struct replay_state *s, ptrdiff_t step);
 
 /* verdict.c. NULL: not known, or not yet. */
 const struct replay_verdict *replay_verdict_of(const struct replay_state *s);

@@ -236,12 +236,22 @@ static void put_result(struct replay_state *s, const struct step *step, const st
 				0);
 }
 
+static void put_today(struct replay_state *s, str now, int *part)
+{
+	if (!now.len)
+		return;
+	text_lines_gap(&s->text);
+	put_heading(&s->text, ROLE_ACCENT, S("output of today"), words_bytes(s->text.memory, now.len));
+	put_value(s, now, part);
+}
+
 void step_text_make(struct replay_state *s, ptrdiff_t at)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct entry *e = session_entry(s->session, at);
 	struct err err = { 0 };
 	struct step step;
+	str today;
 	int part = 0;
 
 	text_lines_clear(&s->text);
@@ -270,7 +280,9 @@ void step_text_make(struct replay_state *s, ptrdiff_t at)
 	put_heading(&s->text, ROLE_ACCENT, S("input"), NO_STR);
 	put_value(s, step.parameters, &part);
 	put_statements(&s->text, &step);
+	today = replay_again_put(s, at);
 	put_result(s, &step, e, &part);
+	put_today(s, today, &part);
 }
 
 void step_text_fit(struct replay_state *s, ptrdiff_t step, int cells, bool scrolls, struct pane_cursor *at)
