@@ -110,12 +110,33 @@ static void text(void)
 	sb_free(&out);
 }
 
+/* The catalog shop is called "a b" from now on. */
+static void names(const char *line, const char *expected, const char *what)
+{
+	str renamed = query_renamed(s.arena, str_of(line), S("shop"), S("a b"));
+
+	is_str(renamed.at ? renamed : S("unchanged"), str_of(expected), "%s", what);
+}
+
+static void renames(void)
+{
+	names("catalog:shop has:id", "catalog:\"a b\" has:id", "the catalog of a filter is renamed");
+	names("x !catalog:depot,shop", "x !catalog:depot,\"a b\"", "a catalog among others is renamed");
+	names("=shop.orders rows:10..", "=\"a b\".orders rows:10..", "a name with its catalog is renamed");
+	names("shop", "unchanged", "a word without a dot is no catalog");
+	names("shops.orders catalog:shops", "unchanged", "a catalog whose name begins alike keeps its name");
+	names("owner:\"of shop.x\"", "unchanged", "a quoted value keeps its words");
+	is_str(bookmark_renamed(s.arena, S("shop@3"), S("shop"), S("store")), S("store@3"), "a generation is renamed");
+	ok(!bookmark_renamed(s.arena, S("shopping.x"), S("shop"), S("store")).at, "another catalog is not renamed");
+}
+
 int main(void)
 {
 	s.arena = arena_open();
 	lists();
 	limits();
 	text();
+	renames();
 	arena_close(s.arena);
 	return done();
 }

@@ -123,25 +123,36 @@ str bookmark_renamed(struct arena *a, str name, str catalog, str now)
 	return str_fmt(a, "%.*s%.*s", STR(name_quoted(a, now)), STR(rest));
 }
 
-/* One of the values of "catalog:a,b", or a name with its catalog: "=a.sales.orders". Absent: the word names another. */
-static str word_renamed(struct arena *a, str word, str catalog, str now)
+/* "a,b": one of the catalogs of a filter. Absent: it is not among them. */
+static str one_renamed(struct arena *a, str list, str catalog, str now)
 {
 	scoped(sb_free) struct sb out = SB(BOOKMARK_NAME_MOST);
-	bool filter = str_starts(str_from(word, str_starts(word, S("!"))), S("catalog:")), any = false;
+	bool any = false, first = true;
+	str one;
+
+	for (; str_cut(&list, ',', &one); first = false) {
+		str renamed = bookmark_renamed(a, one, catalog, now);
+
+		any |= renamed.at != NULL;
+		sb_fmt(&out, "%s%.*s", first ? "" : ",", STR(renamed.at ? renamed : one));
+	}
+	return any ? str_dup(a, sb_str(&out)) : NO_STR;
+}
+
+/* A filter by catalog, or a name with its catalog: "=shop.sales.orders". Absent: the word names another. */
+static str word_renamed(struct arena *a, str word, str catalog, str now)
+{
+	bool filter = str_starts(str_from(word, str_starts(word, S("!"))), S("catalog:"));
 	ptrdiff_t at = filter ? str_at(word, ':') + 1 : 0;
-	str rest, one;
+	str rest, renamed;
 
 	while (!filter && at < word.len && str_at(S("!=~"), word.at[at]) >= 0)
 		at++;
-	sb_put(&out, str_upto(word, at));
 	rest = str_from(word, at);
-	for (bool first = true; str_cut(&rest, filter ? ',' : ' ', &one); first = false) {
-		str named = filter || str_at(one, '.') > 0 ? bookmark_renamed(a, one, catalog, now) : NO_STR;
-
-		any |= named.at != NULL;
-		sb_fmt(&out, "%s%.*s", first ? "" : ",", STR(named.at ? named : one));
-	}
-	return any ? str_dup(a, sb_str(&out)) : NO_STR;
+	if (!filter && str_at(rest, '.') < 0)
+		return NO_STR;
+	renamed = filter ? one_renamed(a, rest, catalog, now) : bookmark_renamed(a, rest, catalog, now);
+	return renamed.at ? str_fmt(a, "%.*s%.*s", STR(str_upto(word, at)), STR(renamed)) : NO_STR;
 }
 
 str query_renamed(struct arena *a, str query, str catalog, str now)
