@@ -100,6 +100,21 @@ $2: sqlite3 shop.db \"SELECT count(*) FROM orders WHERE status = 'open'\"" "$1: 
 	prints 'Norway leads with 340.50; one order is open.' "$1: the answer after two commands"
 done
 
+# ---- Claude Code's stream, Codex: its rollout and what it prints ----
+stream=$data/claude/mcp/stream.jsonl
+is "$(held "$stream")" 'claude-stream: 0 by persons, 2 by models, 1 thoughts, 2 calls, 0 failed, 0 unpaired, tokens 3300+63' 'claude: the stream is read'
+is "$(calls "$stream")" "$both" 'claude: the stream has the same SQL'
+for script in mcp invented; do
+	rollout=$(find "$data/codex/$script" -name 'rollout-*') printed=$data/codex/$script/exec.jsonl
+	is "$(calls "$rollout")" "$(calls "$printed")" "codex: the calls of $script are the same in the rollout and in what it printed"
+	is "$(held "$rollout" | sed 's/.*tokens/tokens/')" "$(held "$printed" | sed 's/.*tokens/tokens/')" "codex: the tokens of $script are the same in both"
+done
+is "$(lines "$rollout" "count(*) from l where v ->> '$.payload.type' = 'function_call'")" 1 'codex: the rollout has one call of an invented column'
+file=$(one claude/delegate)
+is "$(held "$file" | sed 's/^[^,]*, [^,]*, //')" '0 thoughts, 2 calls, 0 failed, 0 unpaired, tokens 5300+103' 'claude: the call of a sub-agent is read from its own file'
+run ocat replay "$file"
+prints 'Count the open orders.' 'claude: the prompt of a sub-agent is there'
+
 # ---- opencode: a database, and files ----
 for script in mcp shell invented delegate; do
 	sqlite3 "$script.db" <"$data/opencode/$script/opencode.sql"
