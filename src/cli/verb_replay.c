@@ -246,7 +246,6 @@ static const char *const examples[] = { "ocat replay",
 					"ocat replay session.jsonl -c shop",
 					"ocat replay session.jsonl -o md > ticket.md",
 					"codex exec --json \"count the orders\" | ocat replay -",
-					"ocat replay ~/.claude/projects/-srv-shop/3f2a.jsonl --follow",
 					NULL };
 
 const struct verb verb_replay = {
