@@ -53,6 +53,8 @@ cli_sources = \
 	src/cli/trace_list.h \
 	src/cli/trace_selection.c \
 	src/cli/trace_selection.h \
+	src/cli/trace_stats.c \
+	src/cli/trace_stats.h \
 	src/cli/verb_complete.c \
 	src/cli/verb_completions.c \
 	src/cli/verb_config.c \

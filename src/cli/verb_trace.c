@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "cli/trace_import.h"
 #include "cli/trace_list.h"
+#include "cli/trace_stats.h"
 #include "cli/trace_selection.h"
 #include "render/trace/session.h"
 #include "trace/files.h"
@@ -276,13 +277,14 @@ static int trace(struct cli *c, struct err *err)
 		      { "show", show, 0 },
 		      { "start", start, 0 },
 		      { "stop", stop, 0 },
-		      { "import", cli_trace_import, 0 } };
+		      { "import", cli_trace_import, 0 },
+		      { "stats", cli_trace_stats, 0 } };
 	str what = c->options.words.len ? c->options.words.at[0] : S("list");
 
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (str_eq(what, str_of(parts[i].name)))
 			return options_heeded(&c->options, parts[i].heeds, err) ? parts[i].run(c, err) : 0;
-	err_set(err, ERR_USAGE, "ocat trace takes list, show, start, stop or import, not \"%.*s\"", STR(what));
+	err_set(err, ERR_USAGE, "ocat trace takes list, show, start, stop, import or stats, not \"%.*s\"", STR(what));
 	return 0;
 }
 
@@ -292,6 +294,7 @@ static const char *const examples[] = { "ocat trace list",
 					"ocat trace start \"who are the best customers?\"",
 					"ocat trace import ~/.claude/projects",
 					"ocat trace stop --answer \"the view sales.top_customers has them\"",
+					"ocat trace stats ~/.claude/projects",
 					NULL };
 
 static const struct option options[] = {
@@ -304,8 +307,8 @@ static const struct option options[] = {
 
 const struct verb verb_trace = {
 	.name = "trace",
-	.words = "list [WORD...] | show [TRACE] | start QUESTION | stop | import FILE|FOLDER...",
-	.summary = "show recorded steps; start and stop an investigation; import sessions",
+	.words = "list [WORD...] | show [TRACE] | start QUESTION | stop | import FILE|FOLDER... | stats FOLDER...",
+	.summary = "show recorded steps; start and stop an investigation; import and judge sessions",
 	.heading = UNDER_TOGETHER,
 	.detail =
 		"Every session records one trace, described in ocat-trace(5). list shows all traces, or those with all of "
@@ -314,10 +317,12 @@ const struct verb verb_trace = {
 		"all hold. Name a trace by its file, by any unique prefix of it, or as \"last\". start begins an investigation: a trace of its own, with a "
 		"question, that all commands of the shell join until stop; where commands do not share a shell, set "
 		"OCAT_TRACE to the trace to join. import keeps sessions of other agents as traces: one for each session in "
-		"the files and folders; a session that was imported before is replaced.",
+		"the files and folders; a session that was imported before is replaced. stats judges every session of an agent below a "
+		"folder as replay does (ocat-replay(7)), and adds up: verdicts and stages, names that agents invented and "
+		"what they meant, tables that they confused, tokens by tool.",
 	.examples = examples,
 	.options = options,
 	.heeds = HEEDS(LIMIT) | HEEDS(COLUMNS),
-	.completes = "list|show|start|stop|import trace",
+	.completes = "list|show|start|stop|import|stats trace",
 	.run = trace,
 };

@@ -39,6 +39,8 @@ render_sources = \
 	src/render/answer/sql_check.h \
 	src/render/answer/sql_plan.c \
 	src/render/answer/sql_plan.h \
+	src/render/answer/trace_stats.c \
+	src/render/answer/trace_stats.h \
 	src/render/answer/trace_verdict.c \
 	src/render/answer/trace_verdict.h \
 	src/render/diagram/lineage.c \

@@ -45,6 +45,8 @@ trace_sources = \
 	src/trace/import/records_window.c \
 	src/trace/import/session.h \
 	src/trace/import/session_files.c \
+	src/trace/import/session_folder.c \
+	src/trace/import/session_folder.h \
 	src/trace/import/session_index.c \
 	src/trace/import/session_internal.h \
 	src/trace/import/session_order.c \

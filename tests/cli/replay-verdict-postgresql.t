@@ -272,6 +272,26 @@ for i in 1 2 3 4 5; do verdict_is refused-$i wrong write_refused; done
 for i in 1 2 3 4 5; do verdict_is flood-$i wrong flood; done
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22; do verdict_is clean-$i 'no fault found' ''; done
 
+# ---- all of them ----
+run ocat trace stats "$session_folder" -o json
+exits 0 'trace stats judges the sessions of a folder'
+stats() { sqlite3 :memory: "select $1 from (select readfile('$out') as j)"; }
+is "$(stats "j ->> '$.result.sessions'")" 58 'trace stats counts the sessions'
+is "$(stats "j ->> '$.result.verdicts.stale'")" 6 'trace stats counts verdicts'
+is "$(stats "(select sum(value) from json_each(j, '$.result.stages'))")" "$(stats "j ->> '$.result.verdicts.wrong'")" \
+	'trace stats sorts the wrong ones by stage'
+is "$(stats "(select group_concat(value ->> '$.meant') from json_each(j, '$.result.invented') where value ->> '$.name' = 'totl')")" total \
+	'trace stats knows what an invented name meant'
+is "$(stats "(select value ->> '$.sessions' from json_each(j, '$.result.confused') where value ->> '$.name' = 'shop.sales.orders_old')")" 2 \
+	'trace stats counts tables that were taken for others'
+is "$(stats "(select count(*) from json_each(j, '$.result.tools') where value ->> '$.tool' = 'query' and value ->> '$.tokens' > 100000)")" 1 \
+	'trace stats adds up the tokens of a tool'
+run ocat trace stats "$session_folder"
+prints 'totl, meant: total' 'trace stats prints invented names'
+prints 'wrong: step 3: invented column' 'trace stats prints the wrong sessions'
+run ocat trace stats
+exits 2 'trace stats without a folder is a usage error'
+
 # ---- the forms, and a person's choice ----
 run ocat replay "$session_folder/invented.jsonl" -o md
 prints '**wrong**: step 3: invented column' 'replay -o md begins with the verdict'

@@ -112,7 +112,8 @@ static void find_floods(struct arena *a, const struct evidence *e, struct trace_
 		if (is_flood(s))
 			finding_add(out, a, FOUND_FLOOD, WEIGHT_NOTE, s->number,
 				    str_fmt(a, "the result of %.*s filled the context: about %lld tokens%s",
-					    STR(s->tool), (long long)s->tokens, s->result_omitted ? ", cut" : ""));
+					    STR(s->tool), (long long)s->tokens, s->result_omitted ? ", cut" : ""))
+				->subject = s->tool;
 	}
 }
 

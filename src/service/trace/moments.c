@@ -2,17 +2,25 @@
 
 #include "base/arena.h"
 #include "base/map.h"
+#include "graph/graph.h"
 #include "store/history.h"
 #include "base/banned.h"
+
+struct kept_graph { /* of the last check in a state */
+	str catalog;
+	int64_t generation;
+	struct graph *graph; /* NULL: none */
+};
 
 struct moments {
 	const struct scope *today;
 	struct scope then;
 	struct arena *arena;
 	struct catalogs known;
-	struct map generations; /* of struct generations, by catalog */
-	struct map checked;	/* of struct moment_check */
-	struct map shown;	/* by catalog: the generation that the reader of earlier times shows */
+	struct map generations;	     /* of struct generations, by catalog */
+	struct map checked;	     /* of struct moment_check */
+	struct kept_graph graphs[2]; /* of then, of today */
+	struct map shown;	     /* by catalog: the generation that the reader of earlier times shows */
 };
 
 struct moments *moments_open(const struct scope *scope, struct arena *a, struct err *err)
@@ -37,6 +45,9 @@ void moments_close(struct moments *m)
 {
 	if (!m || !m->then.store)
 		return;
+	for (int i = 0; i < 2; i++)
+		if (m->graphs[i].graph)
+			graph_close(m->graphs[i].graph);
 	store_unpin(m->then.store);
 	workspace_return(m->then.workspace, m->then.store);
 }
@@ -108,6 +119,32 @@ const struct scope *moments_scope(struct moments *m, const struct catalog *c, in
 
 /* ---- checks ---- */
 
+/* Opened once for statements that follow each other; building that of an older generation takes long. NULL with err. */
+static struct graph *graph_of(struct moments *m, const struct scope *scope, const struct catalog *c, struct err *err)
+{
+	struct kept_graph *kept = &m->graphs[scope == m->today];
+
+	if (kept->graph && str_eq(kept->catalog, c->name) && kept->generation == c->generation &&
+	    !graph_damaged(kept->graph))
+		return kept->graph;
+	if (kept->graph)
+		graph_close(kept->graph);
+	*kept = (struct kept_graph){ c->name, c->generation,
+				     workspace_graph(scope->workspace, scope->store, c, scope->observer, scope->stop,
+						     err) };
+	return kept->graph;
+}
+
+/* A damaged graph is built again there. */
+static bool check_with(struct moments *m, const struct scope *scope, const struct catalog *c,
+		       const struct query_check *q, struct query_checked *out, struct err *err)
+{
+	struct graph *g = graph_of(m, scope, c, err);
+	bool good = g && query_check_by(scope, m->arena, q, c, g, out, err);
+
+	return g && graph_damaged(g) ? query_check_in(scope, m->arena, q, c, out, err) : good;
+}
+
 static bool check(struct moments *m, const struct catalog *c, int64_t generation, const struct query_check *q,
 		  struct moment_check *out, struct err *err)
 {
@@ -119,7 +156,7 @@ static bool check(struct moments *m, const struct catalog *c, int64_t generation
 	if (!scope || !store_catalog(scope->store, m->arena, c->name, &found, &then, err))
 		return false;
 	out->checked = new(m->arena, struct query_checked);
-	out->parsed = query_check_in(scope, m->arena, q, &then, out->checked, &mistake);
+	out->parsed = check_with(m, scope, &then, q, out->checked, &mistake);
 	if (out->parsed)
 		return true;
 	if (mistake.kind != ERR_QUERY && mistake.kind != ERR_UNSUPPORTED && mistake.kind != ERR_GUARD) {

@@ -289,5 +289,8 @@ bool judge_names(struct moments *m, struct arena *a, struct judged_sql *j, struc
 	if (!j->then->parsed && j->outcome != OUTCOME_FAILED)
 		add(&n, FOUND_CONTRADICTION, WEIGHT_DOUBT, NO_STR,
 		    str_fmt(a, "it cannot be parsed: %.*s", STR(j->then->unparsed)));
-	return j->outcome == OUTCOME_FAILED && j->sql->class != ERROR_NAME ? true : judge_since(&n);
+	/* Of a failure that is explained, or that is not about names, later changes say nothing. */
+	if (j->outcome == OUTCOME_FAILED && (j->sql->class != ERROR_NAME || j->findings.len))
+		return true;
+	return judge_since(&n);
 }

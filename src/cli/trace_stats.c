@@ -1,0 +1,113 @@
+#include "cli/trace_stats.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/stop.h"
+#include "cli/session_verdict.h"
+#include "cli/verbs.h"
+#include "render/answer/trace_stats.h"
+#include "service/trace/trace_stats.h"
+#include "trace/import/session.h"
+#include "trace/import/session_folder.h"
+#include "base/banned.h"
+
+enum { JUDGED_TOGETHER = 64 }; /* sessions that share the checks of statements; then their memory is given back */
+
+struct adding {
+	struct cli *cli;
+	struct judge *judge;
+	struct trace_stats stats;
+};
+
+static bool read_session(struct session *s, struct err *err)
+{
+	bool ended = false;
+
+	while (!ended)
+		if (!stop_not_yet(cli_stop(), err) || !session_read(s, 0, &ended, err))
+			return false;
+	return true;
+}
+
+/* A file that cannot be read is counted; an interruption ends it all. */
+static bool passes(struct adding *t, struct err *err)
+{
+	if (err->kind == ERR_CANCELLED || err->kind == ERR_TIMEOUT || err->kind == ERR_CACHE)
+		return false;
+	t->stats.unread++;
+	err_clear(err);
+	return true;
+}
+
+static bool add_file(struct adding *t, str path, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct session *s = session_open(path, NO_STR, err);
+	struct trace_verdict v;
+	bool good = s && read_session(s, err) && (!session_len(s) || judge_session(t->judge, a, s, &v, err));
+
+	if (good && session_len(s))
+		trace_stats_add(&t->stats, t->cli->arena, &v);
+	session_close(s);
+	return good || passes(t, err);
+}
+
+static bool add_files(struct adding *t, const struct strs *paths, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < paths->len; i++) {
+		if (i % JUDGED_TOGETHER == 0) {
+			judge_close(t->judge);
+			t->judge = judge_open(t->cli, err);
+			cli_progress(t->cli, "sessions", i, paths->len);
+		}
+		if (!t->judge || !add_file(t, paths->at[i], err))
+			return false;
+	}
+	cli_progress_done(t->cli);
+	return true;
+}
+
+static void print(struct cli *c, const struct trace_stats *s)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (cli_is_json(c)) {
+		struct jw w = cli_result(c, &b);
+
+		for (const struct answer_member *m = answer_trace_stats.members; m->column.name; m++)
+			answer_put_member(&w, m, s);
+		cli_result_end(c, &w, &b);
+		return;
+	}
+	answer_trace_stats.page(&b, &c->paint, s);
+	cli_print(c, sb_str(&b));
+}
+
+int cli_trace_stats(struct cli *c, struct err *err)
+{
+	struct adding t = { .cli = c };
+	struct strs paths = { 0 };
+	bool good;
+
+	if (c->options.words.len < 2) {
+		err_set(err, ERR_USAGE, "ocat trace stats takes folders or files of sessions");
+		return 0;
+	}
+	if (!cli_has_format(c, FORMATS_OF_TEXT, err))
+		return 0;
+	for (ptrdiff_t i = 1; i < c->options.words.len; i++) {
+		if (!file_exists(c->options.words.at[i])) {
+			err_set(err, ERR_USAGE, "missing file %.*s", STR(c->options.words.at[i]));
+			return 0;
+		}
+		session_paths(c->arena, c->options.words.at[i], &paths);
+	}
+	good = add_files(&t, &paths, err);
+	judge_close(t.judge);
+	if (!good)
+		return 0;
+	trace_stats_sort(&t.stats);
+	print(c, &t.stats);
+	return t.stats.sessions ? 0 : 1;
+}
