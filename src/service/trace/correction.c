@@ -144,6 +144,10 @@ bool correction_find(struct moments *m, struct arena *a, const struct judged_sql
 	*sql = *why_not = NO_STR;
 	if (!j->catalog)
 		return true;
+	if (j->sql->sql.partly) {
+		*why_not = S("the statement is known only in part");
+		return true;
+	}
 	switch ((int)cause->code) {
 	case FOUND_INVENTED_TABLE:
 	case FOUND_INVENTED_COLUMN:

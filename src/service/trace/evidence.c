@@ -47,7 +47,7 @@ static void add_name(struct map *to, struct arena *a, str word, ptrdiff_t step)
 {
 	char lower[NAME_MOST];
 
-	if (word.len < 2 || word.len > NAME_MOST)
+	if (word.len < 2 || word.len > NAME_MOST || (word.at[0] >= '0' && word.at[0] <= '9'))
 		return;
 	for (ptrdiff_t i = 0; i < word.len; i++)
 		lower[i] = word.at[i] >= 'A' && word.at[i] <= 'Z' ? (char)(word.at[i] | 0x20) : word.at[i];

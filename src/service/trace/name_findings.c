@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "model/name.h"
 #include "service/trace/name_history.h"
+#include "shell/value.h"
 #include "base/banned.h"
 
 struct naming {
@@ -173,6 +174,12 @@ static void add_contradiction(const struct naming *n, const struct sql_finding *
 		    STR(n->judged->catalog->name), STR(written(n, f))));
 }
 
+/* A name that the shell would have put together, from something that is not known. */
+static bool is_gap(const struct naming *n, const struct sql_finding *f)
+{
+	return n->judged->sql->sql.partly && str_find(written(n, f), SHELL_UNKNOWN) >= 0;
+}
+
 static bool judge_unknown(const struct naming *n, const struct sql_finding *f)
 {
 	struct judged_sql *j = n->judged;
@@ -284,7 +291,7 @@ bool judge_names(struct moments *m, struct arena *a, struct judged_sql *j, struc
 	const struct sql_findings *then = findings_of(j->then);
 
 	for (ptrdiff_t i = 0; i < then->len; i++)
-		if (is_unknown_name(then->at[i].code) && !judge_unknown(&n, &then->at[i]))
+		if (is_unknown_name(then->at[i].code) && !is_gap(&n, &then->at[i]) && !judge_unknown(&n, &then->at[i]))
 			return false;
 	if (!j->then->parsed && j->outcome != OUTCOME_FAILED)
 		add(&n, FOUND_CONTRADICTION, WEIGHT_DOUBT, NO_STR,

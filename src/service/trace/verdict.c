@@ -248,6 +248,8 @@ static const char *unjudged(const struct judging *g)
 		return "no catalog has the tables of its statement";
 	if (!j->then->parsed && !j->today->parsed)
 		return "its statement cannot be parsed";
+	if (j->sql->sql.partly)
+		return "its statement is known only in part";
 	if (!judged_reads_tables(j))
 		return "its statement reads no table of a catalog";
 	return NULL;
