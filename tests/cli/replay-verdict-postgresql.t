@@ -230,6 +230,26 @@ session_asks 'select * from sales.events'
 session_asks 'select count(*) from sales.events'
 session_says "There are $session_result."
 
+# ---- what cannot be told ----
+quoted() { # quoted NAME STATEMENT: only in the text of the answer
+	session_begins "$1" 'How do I find a login?'
+	session_says "Run this:
+\`\`\`sql
+$2
+\`\`\`"
+}
+quoted other-database 'select id, password_hash from users where login = $1'
+quoted other-columns 'select id, password_hash from customers where login = $1'
+session_begins proposed 'Which orders are open?'
+session_calls mcp__ocat__search_tables '{"pattern":"orders"}' orders 0
+session_says 'Run this:
+```sql
+select id from sales.orders where stat = 1
+```'
+session_begins down 'How many orders are there?'
+session_calls mcp__postgres__query '{"sql":"select count(*) from sales.orders"}' 'ERROR:  canceling statement due to statement timeout' 1
+session_says 'I could not find out.'
+
 # ---- what became of the catalog since ----
 psql -qX <<'SQL'
 alter table sales.orders rename column total to amount_eur;
@@ -271,12 +291,28 @@ verdict_is wrong-table-3 'cannot tell' wrong_table
 for i in 1 2 3 4 5; do verdict_is refused-$i wrong write_refused; done
 for i in 1 2 3 4 5; do verdict_is flood-$i wrong flood; done
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22; do verdict_is clean-$i 'no fault found' ''; done
+verdict_is other-database 'cannot tell' ''
+verdict_is other-columns 'cannot tell' invented_column
+verdict_is proposed wrong invented_column
+verdict_is down wrong failed
+
+# ---- before the run ----
+session_begins outdated 'What is the total of all orders?'
+session_asks 'select sum(total) from sales.orders'
+session_says 'It is 100.'
+session_begins made-good 'What is the total of all orders?'
+session_asks 'select sum(total) from sales.orders'
+session_asks 'select sum(amount_eur) from sales.orders'
+session_says "$session_result"
+verdict_is outdated wrong outdated_name
+corrects outdated 'select sum(amount_eur) from sales.orders'
+verdict_is made-good 'no fault found' ''
 
 # ---- all of them ----
 run ocat trace stats "$session_folder" -o json
 exits 0 'trace stats judges the sessions of a folder'
 stats() { sqlite3 :memory: "select $1 from (select readfile('$out') as j)"; }
-is "$(stats "j ->> '$.result.sessions'")" 58 'trace stats counts the sessions'
+is "$(stats "j ->> '$.result.sessions'")" 64 'trace stats counts the sessions'
 is "$(stats "j ->> '$.result.verdicts.stale'")" 6 'trace stats counts verdicts'
 is "$(stats "(select sum(value) from json_each(j, '$.result.stages'))")" "$(stats "j ->> '$.result.verdicts.wrong'")" \
 	'trace stats sorts the wrong ones by stage'

@@ -65,14 +65,6 @@ static str name_today(const struct judged_sql *j, str written)
 	return NO_STR;
 }
 
-/* Of "similar: o.total" the name, if there is only one. */
-static str only_similar(str hint)
-{
-	str names = str_starts(hint, S("similar: ")) ? str_from(hint, 9) : NO_STR;
-
-	return str_at(names, ',') < 0 ? last_part(names) : NO_STR;
-}
-
 /* With every unknown name replaced by what it is called today; absent: not certain, or nothing to replace. */
 static str with_names(const struct correcting *c)
 {
@@ -87,9 +79,9 @@ static str with_names(const struct correcting *c)
 	view.findings.len = view.findings.cap = 0;
 	for (ptrdiff_t i = 0; i < j->today->checked->view.findings.len; i++) {
 		struct check_finding f = j->today->checked->view.findings.at[i];
-		str name = name_today(j, str_n(q.text.at + f.at, f.len));
+		str written = str_n(q.text.at + f.at, f.len), name = name_today(j, written);
 
-		f.instead = name.len ? name : f.instead.len ? f.instead : only_similar(f.hint);
+		f.instead = name.len ? name : f.instead.len ? f.instead : last_part(meant_by_hint(written, f.hint));
 		*push(&view.findings, c->arena) = f;
 	}
 	return query_corrected(moments_today(c->moments), c->arena, &q, j->catalog, &view);

@@ -171,6 +171,7 @@ static void add_call(struct evidence *e, const struct step *s, str result, struc
 {
 	ptrdiff_t at = e->steps.len - 1;
 
+	e->ours |= s->catalogs.len > 0 || str_find_fold(s->server, S("ocat")) >= 0;
 	to->ended = s->has_ended || s->error.at || s->error_code.at || s->result.at;
 	to->catalog = s->catalogs.len == 1 ? str_dup(e->arena, s->catalogs.at[0].name) : NO_STR;
 	to->generation = s->catalogs.len == 1 ? s->catalogs.at[0].generation : 0;

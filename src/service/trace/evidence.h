@@ -74,6 +74,7 @@ struct evidence {
 	double cost_usd;			      /* below 0: unknown */
 	ptrdiff_t kept; /* bytes of results */
 	int64_t others; /* records that were not understood */
+	bool ours;	/* it called tools of ocat, so that it is about our catalogs */
 };
 
 struct evidence *evidence_open(struct arena *a);

@@ -121,10 +121,14 @@ static void add_outdated(const struct naming *n, const struct sql_finding *f, co
 	date(out, fate);
 }
 
-/* "similar: o.total, o.subtotal" without its first word. */
-static str similar(const struct sql_finding *f)
+str meant_by_hint(str written, str hint)
 {
-	return str_starts(f->hint, S("similar: ")) ? str_from(f->hint, 9) : NO_STR;
+	str names = str_starts(hint, S("similar: ")) ? str_from(hint, 9) : NO_STR;
+	str name = str_from(names, str_at_last(names, '.') + 1),
+	    said = str_from(written, str_at_last(written, '.') + 1);
+	bool clear = str_find_fold(said, name) >= 0 || str_find_fold(name, said) >= 0;
+
+	return name.len > 2 && str_at(names, ',') < 0 && clear ? names : NO_STR;
 }
 
 static bool has_column(const struct sql_table *t, str name)
@@ -155,7 +159,7 @@ static bool name_now(const struct naming *n, str meant, str *now)
 static bool add_invented(const struct naming *n, const struct sql_finding *f, enum trace_weight weight)
 {
 	bool table = f->code == SQL_UNKNOWN_TABLE;
-	str name = written(n, f), meant = f->instead.len ? f->instead : similar(f);
+	str name = written(n, f), meant = f->instead.len ? f->instead : meant_by_hint(name, f->hint);
 	struct trace_finding *out = add(n, table ? FOUND_INVENTED_TABLE : FOUND_INVENTED_COLUMN, weight, name,
 					str_fmt(n->arena, "invented %s %.*s%s%.*s", table ? "table" : "column",
 						STR(name), meant.len ? "; probably meant: " : "", STR(meant)));

@@ -105,10 +105,14 @@ static void keep_better(struct placing *p, struct arena *a, const struct judged_
 		*push(&p->best.holders, a) = j->catalog->name;
 }
 
-/* Where nothing but its names says where it went, a catalog without any of its tables is not it. */
+/*
+ * Where nothing but its names says where it went, a catalog without any of its tables is not it; unless a server said
+ * that they are unknown, and the catalog may know why.
+ */
 static void settle(struct placing *p, struct judged_sql *out)
 {
-	bool told = p->best.choice.by != CHOSEN_BY_NOTHING || p->best.choice.len == 1;
+	bool told = p->best.choice.by != CHOSEN_BY_NOTHING ||
+		    (out->outcome == OUTCOME_FAILED && out->sql->class == ERROR_NAME);
 
 	if (p->unknown < 0)
 		return;

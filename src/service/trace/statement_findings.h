@@ -45,6 +45,8 @@ bool judged_reads_tables(const struct judged_sql *j);
 /* ---- for the files of this room ---- */
 struct trace_finding *finding_add(struct trace_findings *to, struct arena *a, enum trace_finding_code code,
 				  enum trace_weight weight, int64_t step, str sentence);
+/* Of a hint "similar: o.total" the name that order_total clearly means; absent: several, or another word. */
+str meant_by_hint(str written, str hint);
 /* name_findings.c: the names that the two checks do not know. */
 bool judge_names(struct moments *m, struct arena *a, struct judged_sql *j, struct err *err);
 

@@ -44,6 +44,30 @@ static bool join_others(struct judging *g, struct judged_sql *j)
 	return true;
 }
 
+/* Does more than its names say that a statement is of that catalog? */
+static bool is_grounded(const struct judging *g, const struct judged_sql *j)
+{
+	bool out = g->evidence->ours || j->choice.by != CHOSEN_BY_NOTHING;
+
+	for (ptrdiff_t i = 0; i < g->all.len && !out; i++) {
+		const struct judged_sql *other = &g->all.at[i];
+
+		out = other->catalog == j->catalog && other->outcome == OUTCOME_RAN && judged_reads_tables(other);
+	}
+	return out;
+}
+
+/* What was never run may be about a database that no catalog knows, and have some names of one by chance. */
+static void doubt_others(const struct judging *g, struct judged_sql *j)
+{
+	if ((j->outcome != OUTCOME_QUOTED && j->outcome != OUTCOME_UNKNOWN) || is_grounded(g, j))
+		return;
+	for (ptrdiff_t i = 0; i < j->findings.len; i++)
+		if (j->findings.at[i].weight == WEIGHT_FAULT &&
+		    trace_finding_stage(j->findings.at[i].code) == STAGE_RETRIEVAL)
+			j->findings.at[i].weight = WEIGHT_DOUBT;
+}
+
 static bool judge_all(struct judging *g, str person)
 {
 	const struct evidence *e = g->evidence;
@@ -57,6 +81,8 @@ static bool judge_all(struct judging *g, str person)
 	for (ptrdiff_t i = 0; i < g->all.len; i++)
 		if (!judge_findings(g->moments, g->arena, &g->all.at[i], g->err))
 			return false;
+	for (ptrdiff_t i = 0; i < g->all.len; i++)
+		doubt_others(g, &g->all.at[i]);
 	return true;
 }
 
