@@ -1,18 +1,15 @@
 #include "cli/trace_import.h"
 
-#include <dirent.h>
-#include <stdlib.h>
-#include <sys/stat.h>
-
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/map.h"
 #include "base/stop.h"
 #include "cli/trace_selection.h"
+#include "trace/import/session_folder.h"
 #include "trace/import/session_write.h"
 #include "base/banned.h"
 
-enum { DEEPEST = 16, SLICE_US = 200000 };
+enum { SLICE_US = 200000 };
 
 enum { TRACE, FORMAT, STEPS, CALLS, FAILED, QUESTION, FILE_NAME, COLUMNS };
 
@@ -42,54 +39,6 @@ struct importing {
 
 /* ---- the files ---- */
 
-struct found {
-	str path;
-	int64_t changed; /* ns */
-};
-
-/* What a session repeats of another was written later. */
-static int by_age(const void *x, const void *y)
-{
-	const struct found *a = x, *b = y;
-
-	if (a->changed != b->changed)
-		return a->changed < b->changed ? -1 : 1;
-	return str_cmp(a->path, b->path);
-}
-
-static void find_files(struct importing *im, str folder, int depth)
-{
-	struct arena *a = im->cli->arena;
-	DIR *d = depth < DEEPEST ? opendir(str_c(a, folder)) : NULL;
-	array_of(struct found) files = { 0 }, folders = { 0 };
-	struct dirent *entry;
-	struct stat st;
-
-	while (d && (entry = readdir(d))) {
-		struct found f = { .path = path_join(a, folder, str_of(entry->d_name)) };
-
-		/* Links are not followed: a folder may contain itself. */
-		if (entry->d_name[0] == '.' || lstat(str_c(a, f.path), &st))
-			continue;
-		f.changed = st.st_mtim.tv_sec * (int64_t)1000000000 + st.st_mtim.tv_nsec;
-		if (S_ISDIR(st.st_mode))
-			*push(&folders, a) = f;
-		else if (S_ISREG(st.st_mode))
-			*push(&files, a) = f;
-	}
-	if (d)
-		closedir(d);
-	if (files.len)
-		qsort(files.at, (size_t)files.len, sizeof *files.at, by_age);
-	if (folders.len)
-		qsort(folders.at, (size_t)folders.len, sizeof *folders.at, by_age);
-	for (ptrdiff_t i = 0; i < files.len; i++)
-		*push(&im->files, a) = files.at[i].path;
-	/* After the files, which may be sessions with a folder of their own. */
-	for (ptrdiff_t i = 0; i < folders.len; i++)
-		find_files(im, folders.at[i].path, depth + 1);
-}
-
 static bool gather(struct importing *im, struct err *err)
 {
 	const struct strs *words = &im->cli->options.words;
@@ -102,7 +51,7 @@ static bool gather(struct importing *im, struct err *err)
 		str path = path_absolute(im->cli->arena, words->at[i]);
 
 		if (file_is_folder(path))
-			find_files(im, path, 0);
+			session_paths(im->cli->arena, path, &im->files);
 		else if (file_exists(path))
 			*push(&im->files, im->cli->arena) = path, im->is_one_file = words->len == 2;
 		else

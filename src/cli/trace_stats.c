@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/map.h"
 #include "base/stop.h"
 #include "cli/session_verdict.h"
 #include "cli/verbs.h"
@@ -17,6 +18,7 @@ enum { JUDGED_TOGETHER = 64 }; /* sessions that share the checks of statements; 
 struct adding {
 	struct cli *cli;
 	struct judge *judge;
+	struct map taken; /* files that belong to a session that was read */
 	struct trace_stats stats;
 };
 
@@ -40,17 +42,30 @@ static bool passes(struct adding *t, struct err *err)
 	return true;
 }
 
-static bool add_file(struct adding *t, str path, struct err *err)
+static bool add_session(struct adding *t, struct session *s, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct session *s = session_open(path, NO_STR, err);
 	struct trace_verdict v;
-	bool good = s && read_session(s, err) && (!session_len(s) || judge_session(t->judge, a, s, &v, err));
 
-	if (good && session_len(s))
-		trace_stats_add(&t->stats, t->cli->arena, &v);
+	if (!read_session(s, err))
+		return false;
+	for (ptrdiff_t i = 0; i < session_files(s); i++)
+		map_put(&t->taken, str_dup(t->cli->arena, session_file(s, i)), NULL);
+	if (!session_len(s))
+		return true;
+	if (!judge_session(t->judge, a, s, &v, err))
+		return false;
+	trace_stats_add(&t->stats, t->cli->arena, &v);
+	return true;
+}
+
+static bool add_file(struct adding *t, str path, struct err *err)
+{
+	struct session *s = map_get(&t->taken, path) ? NULL : session_open(path, NO_STR, err);
+	bool good = s && add_session(t, s, err);
+
 	session_close(s);
-	return good || passes(t, err);
+	return good || (!s && !err->kind) || passes(t, err);
 }
 
 static bool add_files(struct adding *t, const struct strs *paths, struct err *err)
@@ -84,9 +99,24 @@ static void print(struct cli *c, const struct trace_stats *s)
 	cli_print(c, sb_str(&b));
 }
 
+static bool gather(struct cli *c, struct strs *paths, struct err *err)
+{
+	for (ptrdiff_t i = 1; i < c->options.words.len; i++) {
+		str path = path_absolute(c->arena, c->options.words.at[i]);
+
+		if (file_is_folder(path))
+			session_paths(c->arena, path, paths);
+		else if (file_exists(path))
+			*push(paths, c->arena) = path;
+		else
+			return err_set(err, ERR_USAGE, "missing file %.*s", STR(c->options.words.at[i]));
+	}
+	return true;
+}
+
 int cli_trace_stats(struct cli *c, struct err *err)
 {
-	struct adding t = { .cli = c };
+	struct adding t = { .cli = c, .taken = map_in(c->arena) };
 	struct strs paths = { 0 };
 	bool good;
 
@@ -96,14 +126,7 @@ int cli_trace_stats(struct cli *c, struct err *err)
 	}
 	if (!cli_has_format(c, FORMATS_OF_TEXT, err))
 		return 0;
-	for (ptrdiff_t i = 1; i < c->options.words.len; i++) {
-		if (!file_exists(c->options.words.at[i])) {
-			err_set(err, ERR_USAGE, "missing file %.*s", STR(c->options.words.at[i]));
-			return 0;
-		}
-		session_paths(c->arena, c->options.words.at[i], &paths);
-	}
-	good = add_files(&t, &paths, err);
+	good = gather(c, &paths, err) && add_files(&t, &paths, err);
 	judge_close(t.judge);
 	if (!good)
 		return 0;

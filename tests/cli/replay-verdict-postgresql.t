@@ -308,6 +308,14 @@ verdict_is outdated wrong outdated_name
 corrects outdated 'select sum(amount_eur) from sales.orders'
 verdict_is made-good 'no fault found' ''
 
+# ---- as traces of our own ----
+run ocat trace import "$session_folder"
+for i in renamed invented off-key wrong-table refused flood clean-2; do
+	name=$(ocat trace list -o tsv | cut -f1 | grep -- "-$i\$" | head -n 1)
+	ocat replay "$HOME/.local/state/ocat/traces/$name.jsonl" >"$out" 2>"$err"
+	is "$(head -n 1 "$out")" "$(first $i)" "an imported trace has the verdict of the session: $i"
+done
+
 # ---- all of them ----
 run ocat trace stats "$session_folder" -o json
 exits 0 'trace stats judges the sessions of a folder'

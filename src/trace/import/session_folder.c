@@ -2,56 +2,60 @@
 
 #include <dirent.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "base/arena.h"
-#include "base/file.h"
+#include "base/paths.h"
 #include "base/banned.h"
 
-enum { DEPTH_MOST = 12 };
+enum { DEEPEST = 16 };
 
-static bool may_be_session(str name)
+struct found {
+	str path;
+	int64_t changed; /* ns */
+};
+
+static int by_age(const void *x, const void *y)
 {
-	static const char *const endings[] = { ".jsonl", ".json", ".traj", ".ndjson", ".db" };
+	const struct found *a = x, *b = y;
 
-	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-		if (str_ends(name, str_of(endings[i])))
-			return true;
-	return false;
+	if (a->changed != b->changed)
+		return a->changed < b->changed ? -1 : 1;
+	return str_cmp(a->path, b->path);
 }
 
 static void walk(struct arena *a, str folder, int depth, struct strs *out)
 {
-	DIR *d = opendir(str_c(a, folder));
+	DIR *d = depth < DEEPEST ? opendir(str_c(a, folder)) : NULL;
+	array_of(struct found) files = { 0 }, folders = { 0 };
 	struct dirent *entry;
+	struct stat st;
 
 	while (d && (entry = readdir(d))) {
-		str name = str_of(entry->d_name), path = path_join(a, folder, name);
+		struct found f = { .path = path_join(a, folder, str_of(entry->d_name)) };
 
-		if (name.at[0] == '.' || str_eq(name, S("subagents")))
+		/* Links are not followed: a folder may contain itself. */
+		if (entry->d_name[0] == '.' || lstat(str_c(a, f.path), &st))
 			continue;
-		if (entry->d_type == DT_DIR && depth < DEPTH_MOST)
-			walk(a, path, depth + 1, out);
-		else if (entry->d_type != DT_DIR && may_be_session(name))
-			*push(out, a) = path;
+		f.changed = st.st_mtim.tv_sec * (int64_t)1000000000 + st.st_mtim.tv_nsec;
+		if (S_ISDIR(st.st_mode))
+			*push(&folders, a) = f;
+		else if (S_ISREG(st.st_mode))
+			*push(&files, a) = f;
 	}
 	if (d)
 		closedir(d);
+	if (files.len)
+		qsort(files.at, (size_t)files.len, sizeof *files.at, by_age);
+	if (folders.len)
+		qsort(folders.at, (size_t)folders.len, sizeof *folders.at, by_age);
+	for (ptrdiff_t i = 0; i < files.len; i++)
+		*push(out, a) = files.at[i].path;
+	for (ptrdiff_t i = 0; i < folders.len; i++)
+		walk(a, folders.at[i].path, depth + 1, out);
 }
 
-static int in_order(const void *x, const void *y)
+void session_paths(struct arena *a, str folder, struct strs *out)
 {
-	return str_cmp(*(const str *)x, *(const str *)y);
-}
-
-void session_paths(struct arena *a, str path, struct strs *out)
-{
-	ptrdiff_t from = out->len;
-
-	if (!file_is_folder(path)) {
-		*push(out, a) = path;
-		return;
-	}
-	walk(a, path, 0, out);
-	if (out->len > from)
-		qsort(out->at + from, (size_t)(out->len - from), sizeof *out->at, in_order);
+	walk(a, folder, 0, out);
 }

@@ -1,4 +1,4 @@
-/* The files below a folder that may be sessions of agents; whether one is, its content tells. */
+/* The files below a folder; whether one is a session of an agent, its content tells. */
 #ifndef OCAT_TRACE_IMPORT_SESSION_FOLDER_H
 #define OCAT_TRACE_IMPORT_SESSION_FOLDER_H
 
@@ -6,7 +6,10 @@
 
 struct arena;
 
-/* A file is itself. Without the folders of sub-agents, which belong to the session beside them; in order. */
-void session_paths(struct arena *a, str path, struct strs *out);
+/*
+ * The oldest first, since what a session repeats of another was written later; those of a folder before those below it,
+ * since a session may have a folder of its own for its sub-agents. Without hidden ones, and without following links.
+ */
+void session_paths(struct arena *a, str folder, struct strs *out);
 
 #endif
