@@ -5,9 +5,10 @@
 #include "base/json.h"
 #include "base/map.h"
 #include "base/stop.h"
-#include "cli/session_verdict.h"
+#include "cli/client_identity.h"
 #include "cli/verbs.h"
 #include "render/answer/trace_stats.h"
+#include "service/trace/session_judge.h"
 #include "service/trace/trace_stats.h"
 #include "trace/import/session.h"
 #include "trace/import/session_folder.h"
@@ -17,7 +18,8 @@ enum { JUDGED_TOGETHER = 64 }; /* sessions that share the checks of statements; 
 
 struct adding {
 	struct cli *cli;
-	struct judge *judge;
+	struct arena *arena; /* of the judge */
+	struct session_judge *judge;
 	struct map taken; /* files that belong to a session that was read */
 	struct trace_stats stats;
 };
@@ -53,7 +55,7 @@ static bool add_session(struct adding *t, struct session *s, struct err *err)
 		map_put(&t->taken, str_dup(t->cli->arena, session_file(s, i)), NULL);
 	if (!session_len(s))
 		return true;
-	if (!judge_session(t->judge, a, s, &v, err))
+	if (!session_judge_verdict(t->judge, a, s, &v, err))
 		return false;
 	trace_stats_add(&t->stats, t->cli->arena, &v);
 	return true;
@@ -68,15 +70,33 @@ static bool add_file(struct adding *t, str path, struct err *err)
 	return good || (!s && !err->kind) || passes(t, err);
 }
 
+static void close_judge(struct adding *t)
+{
+	session_judge_close(t->judge);
+	arena_close(t->arena);
+	t->judge = NULL;
+	t->arena = NULL;
+}
+
+static bool renew_judge(struct adding *t, struct err *err)
+{
+	struct cli *c = t->cli;
+
+	close_judge(t);
+	t->arena = arena_open();
+	t->judge = session_judge_open(cli_session(c, err), cli_client(c), t->arena, NO_STR, cli_stop(), err);
+	return t->judge;
+}
+
 static bool add_files(struct adding *t, const struct strs *paths, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < paths->len; i++) {
 		if (i % JUDGED_TOGETHER == 0) {
-			judge_close(t->judge);
-			t->judge = judge_open(t->cli, err);
 			cli_progress(t->cli, "sessions", i, paths->len);
+			if (!renew_judge(t, err))
+				return false;
 		}
-		if (!t->judge || !add_file(t, paths->at[i], err))
+		if (!add_file(t, paths->at[i], err))
 			return false;
 	}
 	cli_progress_done(t->cli);
@@ -126,8 +146,8 @@ int cli_trace_stats(struct cli *c, struct err *err)
 	}
 	if (!cli_has_format(c, FORMATS_OF_TEXT, err))
 		return 0;
-	good = gather(c, &paths, err) && add_files(&t, &paths, err);
-	judge_close(t.judge);
+	good = cli_session(c, err) && gather(c, &paths, err) && add_files(&t, &paths, err);
+	close_judge(&t);
 	if (!good)
 		return 0;
 	trace_stats_sort(&t.stats);

@@ -93,12 +93,29 @@ static bool in_statement(const struct liking *l, str word)
 	return str_find_fold(l->answer->sql->sql.text, word) >= 0;
 }
 
-/* A word that only the like explains; absent: none. */
-static str word_of_like(const struct liking *l, const struct question_table *like)
+/* Does this word tell the like from the used one: is it in the name of the like alone? */
+static bool tells_apart(const struct liking *l, str word, str used, str like)
 {
-	for (ptrdiff_t i = 0; i < like->named.len; i++)
-		if (texts_have(&l->words->unexplained, like->named.at[i]) && !in_statement(l, like->named.at[i]))
-			return like->named.at[i];
+	struct tokens of_like = tokens_of(l->arena, like), of_used = tokens_of(l->arena, used);
+	bool mine = false;
+
+	for (ptrdiff_t i = 0; i < of_like.len; i++)
+		mine |= same_word(l->arena, of_like.at[i].text, word);
+	for (ptrdiff_t i = 0; i < of_used.len; i++)
+		mine &= !same_word(l->arena, of_used.at[i].text, word);
+	return mine;
+}
+
+/* A word that only the name of the like explains; absent: none. */
+static str word_of_like(const struct liking *l, str used, const struct question_table *like)
+{
+	for (ptrdiff_t i = 0; i < like->named.len; i++) {
+		str word = like->named.at[i];
+
+		if (texts_have(&l->words->unexplained, word) && !in_statement(l, word) &&
+		    tells_apart(l, word, used, like->name))
+			return word;
+	}
 	return NO_STR;
 }
 
@@ -238,7 +255,7 @@ static bool judge_comment(const struct liking *l, const struct sql_table *used, 
 static bool judge_ranked(const struct liking *l, const struct sql_table *used, int64_t rank_of_used,
 			 const struct question_table *like, struct err *err)
 {
-	str word = word_of_like(l, like);
+	str word = word_of_like(l, used->name, like);
 	struct asset asset;
 
 	if (!word.at || is_used(l, like->id) || !is_alike(l->arena, used->name, like->name) ||
