@@ -34,7 +34,7 @@ is "$(offers 'ocat tables --columns name,ref')" 'name,references_out name,refere
 is "$(offers 'ocat tables -c s')" 'shop ' 'the names of catalogs complete after -c'
 is "$(offers 'ocat sync ')" 'shop ' 'the names of catalogs complete as arguments of sync'
 is "$(offers 'ocat refs orders --direction i')" 'incoming ' 'the values of a parameter complete'
-is "$(offers 'ocat trace s')" 'show start stop ' 'the verbs of trace complete'
+is "$(offers 'ocat trace s')" 'show start stop stats ' 'the verbs of trace complete'
 is "$(offers 'ocat show ord')" 'order_lines orders ' 'the names of tables complete'
 is "$(offers 'ocat show ORD')" 'order_lines orders ' 'the names of tables complete in any case'
 is "$(offers 'ocat show -q ord')" 'order_lines orders ' 'the names of tables complete after an option'
