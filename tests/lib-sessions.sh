@@ -19,7 +19,7 @@ json_text() {
 session_line() { # session_line TYPE MESSAGE
 	session_uuid=$((session_uuid + 1))
 	printf '{"parentUuid":null,"isSidechain":false,"userType":"external","cwd":"%s","sessionId":"%s","version":"2.1.140","type":"%s","uuid":"u%s","timestamp":"%s","message":%s}\n' \
-		"$work" "$session_id" "$1" $session_uuid "$(date -u +%FT%T.%3NZ)" "$2" >>"$session"
+		"$work" "$session_id" "$1" "$session_id-$session_uuid" "$(date -u +%FT%T.%3NZ)" "$2" >>"$session"
 }
 
 session_begins() { # session_begins NAME QUESTION
@@ -29,12 +29,12 @@ session_begins() { # session_begins NAME QUESTION
 }
 
 session_says() {
-	session_line assistant "{\"id\":\"m$session_uuid\",\"role\":\"assistant\",\"model\":\"claude\",\"content\":[{\"type\":\"text\",\"text\":$(json_text "$1")}],\"usage\":{\"input_tokens\":10,\"output_tokens\":10}}"
+	session_line assistant "{\"id\":\"m-$session_id-$session_uuid\",\"role\":\"assistant\",\"model\":\"claude\",\"content\":[{\"type\":\"text\",\"text\":$(json_text "$1")}],\"usage\":{\"input_tokens\":10,\"output_tokens\":10}}"
 }
 
 session_calls() { # session_calls TOOL INPUT RESULT FAILED
-	session_line assistant "{\"id\":\"m$session_uuid\",\"role\":\"assistant\",\"model\":\"claude\",\"content\":[{\"type\":\"tool_use\",\"id\":\"t$session_uuid\",\"name\":\"$1\",\"input\":$2}],\"usage\":{\"input_tokens\":10,\"output_tokens\":10}}"
-	session_line user "{\"role\":\"user\",\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t$((session_uuid - 1))\",\"content\":$(json_text "$3")$([ "$4" = 0 ] || printf ',"is_error":true')}]}"
+	session_line assistant "{\"id\":\"m-$session_id-$session_uuid\",\"role\":\"assistant\",\"model\":\"claude\",\"content\":[{\"type\":\"tool_use\",\"id\":\"t-$session_id-$session_uuid\",\"name\":\"$1\",\"input\":$2}],\"usage\":{\"input_tokens\":10,\"output_tokens\":10}}"
+	session_line user "{\"role\":\"user\",\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t-$session_id-$((session_uuid - 1))\",\"content\":$(json_text "$3")$([ "$4" = 0 ] || printf ',"is_error":true')}]}"
 }
 
 session_looks() { # session_looks TABLE
