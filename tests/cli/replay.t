@@ -108,6 +108,16 @@ is "$(steps "$traces/mcp/bare.jsonl" "1 from s limit 1")$(ocat replay "$traces/m
 run ocat replay "$traces/mcp/bare.jsonl" --format codex
 prints 'not understood' 'a format that does not fit keeps the records as they are'
 
+# ---- recorded: what an agent printed, and what it kept of the same run ----
+sums() { steps "$1" '1 from s limit 1' >/dev/null && echo "$(total calls) calls, $(total failed) failed, $(total tokens_in) in, $(total tokens_out) out"; }
+for run in mcp shell invented; do
+	is "$(sums "$(echo "$srcdir/tests/traces/data/codex/$run"/rollout-*)")" "$(sums "$srcdir/tests/traces/data/codex/$run/exec.jsonl")" \
+		"the rollout and the output of Codex agree ($run)"
+	is "$(sums "$(find "$srcdir/tests/traces/data/claude/$run" -name '*-*.jsonl')")" "$(sums "$srcdir/tests/traces/data/claude/$run/stream.jsonl")" \
+		"the session and the output of Claude Code agree ($run)"
+done
+is "$(sums "$(echo "$srcdir/tests/traces/data/codex/invented"/rollout-*)")" '1 calls, 1 failed, 2100 in, 41 out' 'a call that invents a column has failed'
+
 # ---- kept as traces ----
 run ocat trace import "$traces" -o tsv
 exits 0 'trace import reads the sessions of a folder'

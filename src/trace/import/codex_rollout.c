@@ -90,6 +90,24 @@ static void tell_end(struct event_sink *sink, str payload)
 	sink_event(sink, &e);
 }
 
+/* The same in newer versions, as an item; those that are not calls have IDs of their own. */
+static void tell_item(struct event_sink *sink, str item)
+{
+	static const char *const some[] = { "id", "server", "tool", "duration", "status", "exit_code", "result" };
+	enum { ITEM_ID, SERVER, TOOL, DURATION, STATUS, EXIT, RESULT, N };
+	struct event e = event_of(EVENT_DETAIL);
+	str at[N];
+
+	json_fields(item, some, N, at);
+	e.id = json_inside(at[ITEM_ID]);
+	e.server = json_inside(at[SERVER]);
+	e.name = json_inside(at[TOOL]);
+	e.elapsed_us = duration_us(at[DURATION]);
+	e.failed = json_says(at[STATUS], S("failed")) || json_says(at[STATUS], S("declined")) ||
+		   json_whole(at[EXIT], 0) != 0 || json_is_true(json_field(at[RESULT], "isError"));
+	sink_event(sink, &e);
+}
+
 /* Messages and reasoning come as response items too. */
 static void read_event(struct event_sink *sink, str payload, instant at)
 {
@@ -99,6 +117,8 @@ static void read_event(struct event_sink *sink, str payload, instant at)
 		tell_tokens(sink, json_field(payload, "info"));
 	else if (str_eq(type, S("mcp_tool_call_end")) || str_eq(type, S("exec_command_end")))
 		tell_end(sink, payload);
+	else if (str_eq(type, S("item_completed")))
+		tell_item(sink, json_field(payload, "item"));
 	else if (str_ends(type, S("error")) || str_eq(type, S("warning")))
 		say(sink, at, json_field(payload, "message"));
 	else if (str_eq(type, S("turn_aborted")))
@@ -134,7 +154,7 @@ static bool read(const struct record *r, struct event_sink *sink)
 		say(sink, common.at, at[PAYLOAD]);
 	else if (!type.len && at[ID].at)
 		tell_session(sink, r->json);
-	else if (str_eq(type, S("world_state")) || at[RECORD_TYPE].at)
+	else if (str_eq(type, S("world_state")) || str_eq(type, S("token_usage_record")) || at[RECORD_TYPE].at)
 		return true;
 	else if (!openai_item(sink, str_eq(type, S("response_item")) ? at[PAYLOAD] : r->json, &common))
 		tell_unknown(sink, r,
