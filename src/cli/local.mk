@@ -40,6 +40,8 @@ cli_sources = \
 	src/cli/options.h \
 	src/cli/pager.c \
 	src/cli/pager.h \
+	src/cli/rerun_report.c \
+	src/cli/rerun_report.h \
 	src/cli/session_verdict.c \
 	src/cli/session_verdict.h \
 	src/cli/standard_input.c \

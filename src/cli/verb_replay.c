@@ -8,8 +8,9 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/stop.h"
-#include "cli/trace_selection.h"
+#include "cli/rerun_report.h"
 #include "cli/session_verdict.h"
+#include "cli/trace_selection.h"
 #include "render/trace/session.h"
 #include "trace/files.h"
 #include "trace/import/agent_folders.h"
@@ -17,11 +18,12 @@
 #include "trace/import/session.h"
 #include "base/banned.h"
 
-enum { SLICE_US = 100000, LOOK_AGAIN_US = 200000 };
+enum { SLICE_US = 100000, LOOK_AGAIN_US = 200000, OPTIONS_MOST = 16 };
 
 static const struct option *make_options(struct arena *a)
 {
-	struct option *options = new_n(a, struct option, 4);
+	struct option *options = new_n(a, struct option, OPTIONS_MOST);
+	int n = 3;
 	scoped(sb_free) struct sb b = SB(1 << 12);
 
 	format_names(&b);
@@ -30,6 +32,8 @@ static const struct option *make_options(struct arena *a)
 						       STR(sb_str(&b)))) };
 	options[1] = (struct option){ "follow", 0, NULL, "wait for more steps, until the end of --timeout or Ctrl-C" };
 	options[2] = (struct option){ "full", 0, NULL, "print whole texts and results, rather than their first lines" };
+	for (const struct option *o = rerun_options; o->name; o++)
+		options[n++] = *o;
 	return options;
 }
 
@@ -227,6 +231,8 @@ static int replay(struct cli *c, struct err *err)
 
 	if (!may_follow(c, err) || !find_session(c, &path, err))
 		return 0;
+	if (rerun_wanted(c))
+		return cli_start_timeout(c, err) ? cli_rerun(c, path, err) : 0;
 	if (is_for_explorer(c))
 		return explore_session(c, path, err);
 	if (!cli_start_timeout(c, err))
@@ -246,6 +252,8 @@ static const char *const examples[] = { "ocat replay",
 					"ocat replay session.jsonl -c shop",
 					"ocat replay session.jsonl -o md > ticket.md",
 					"codex exec --json \"count the orders\" | ocat replay -",
+					"ocat replay last --rerun",
+					"ocat replay golden/ --check --expect row_count,list_changes",
 					NULL };
 
 const struct verb verb_replay = {
@@ -259,9 +267,13 @@ const struct verb verb_replay = {
 		"idle time. A name of `ocat trace list` stands for its file, - for standard input. Without FILE: the newest "
 		"session of the current folder, from the places where agents keep "
 		"theirs. On a terminal the explorer steps through it; -o, --full, --follow, --format or -c print it. Records that are not understood are kept and reported; passwords and keys are removed. Nothing "
-		"is run. A verdict comes first (ocat-replay(7)): no fault found, wrong, stale or cannot tell, by the "
+		"is run, except with --rerun. A verdict comes first (ocat-replay(7)): no fault found, wrong, stale or cannot tell, by the "
 		"catalogs as they were when the SQL of the session ran, and as they are today. -c chooses the catalog "
-		"that the SQL went to where several have its names, and is remembered for the session.",
+		"that the SQL went to where several have its names, and is remembered for the session. "
+		"With --rerun, the calls of ocat's own tools, also those through MCP, are made "
+		"again and compared with the recorded answers. --at then does so on the generations that each step "
+		"read, as far as they are kept; --check is for a test suite with golden traces. Tools of others are "
+		"never run.",
 	.examples = examples,
 	.make_options = make_options,
 	.completes = "file",

@@ -1,0 +1,360 @@
+#include "cli/rerun_report.h"
+
+#include "base/arena.h"
+#include "base/dir_list.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "cli/client_identity.h"
+#include "cli/verbs.h"
+#include "replay/rerun_json.h"
+#include "tool/tool.h"
+#include "trace/import/session.h"
+#include "trace/trace.h"
+#include "base/banned.h"
+
+enum { SHOWN_MOST = 20, LINE_MOST = 200, SLICE_US = 100000 };
+
+struct report {
+	struct cli *cli;
+	struct rerun_how how;
+	struct strs expected;
+	bool check; /* one line for each changed answer, and nothing else */
+	str file;
+	int64_t count[RERUN_CANNOT + 1];
+	int64_t refused; /* calls of ours that could not run */
+	struct sb json;
+	ptrdiff_t put;
+};
+
+const struct option rerun_options[] = {
+	{ "rerun", 0, NULL, "run the calls of ocat's own tools again, and show what differs" },
+	{ "at", 0, "then", "the same on the generations that each step read, rather than today" },
+	{ "check", 0, NULL,
+	  "the same for a file or a folder of traces: print only changed answers, exit with 1 if there are any" },
+	{ "expect", 0, "NAME,...", "with --check: tools, numbers of steps and members of answers that may differ" },
+	{ 0 },
+};
+
+bool rerun_wanted(const struct cli *c)
+{
+	return option_on(&c->options, "rerun") || option_on(&c->options, "check") ||
+	       option_value(&c->options, "at").at || option_value(&c->options, "expect").at;
+}
+
+/* ---- what may differ ---- */
+
+static bool is_expected_step(const struct report *r, const struct step *s)
+{
+	str number = str_fmt(r->cli->arena, "%lld", (long long)s->number);
+
+	for (ptrdiff_t i = 0; i < r->expected.len; i++) {
+		const struct tool *t = tool_for_command(r->expected.at[i]);
+
+		if (str_eq(r->expected.at[i], number) || str_eq(r->expected.at[i], s->tool) ||
+		    (t && str_ends(s->tool, str_of(t->name))))
+			return true;
+	}
+	return false;
+}
+
+/* Only expected members changed. */
+static bool is_expected_change(const struct report *r, const struct rerun *again)
+{
+	const struct json_differences *d = &again->found;
+
+	if (again->unknown || d->moved || d->count[DIFFERENCE_ADDED] || d->count[DIFFERENCE_REMOVED] ||
+	    d->count[DIFFERENCE_CHANGED] != d->all.len || !d->all.len)
+		return false;
+	for (ptrdiff_t i = 0; i < d->all.len; i++)
+		if (!texts_have(&r->expected, d->all.at[i].member))
+			return false;
+	return true;
+}
+
+/* ---- text ---- */
+
+static str ms_words(struct arena *a, int64_t us)
+{
+	return us < 10000 ? str_fmt(a, "%.1f ms", (double)us / 1000) : str_fmt(a, "%lld ms", (long long)(us / 1000));
+}
+
+static str side_words(struct arena *a, const struct rerun_side *side)
+{
+	str took = side->us >= 0 ? str_fmt(a, " in %.*s", STR(ms_words(a, side->us))) : S("");
+
+	if (side->error_code.at)
+		return str_fmt(a, "%.*s%.*s", STR(side->error.len ? side->error : side->error_code), STR(took));
+	return str_fmt(a, "%.*s%.*s", STR(str_counted(a, side->rows, "row")), STR(took));
+}
+
+static void put_counts(struct sb *b, const struct rerun *again)
+{
+	const struct json_differences *d = &again->found;
+
+	if (again->unknown && !d->all.len) {
+		sb_puts(b, "how is unknown: the answer was not recorded");
+		return;
+	}
+	sb_fmt(b, "%lld added, %lld removed, %lld changed", (long long)d->count[DIFFERENCE_ADDED],
+	       (long long)d->count[DIFFERENCE_REMOVED], (long long)d->count[DIFFERENCE_CHANGED]);
+	if (d->moved)
+		sb_fmt(b, ", %lld moved", (long long)d->moved);
+	if (again->partial)
+		sb_puts(b, " among the recorded rows");
+}
+
+static void put_line(struct sb *b, const struct paint *p, enum role role, str text)
+{
+	sb_puts(b, "  ");
+	paint_put(b, p, role, text);
+	sb_putc(b, '\n');
+}
+
+static void put_difference(struct sb *b, const struct paint *p, struct arena *a, const struct json_difference *d)
+{
+	static const char mark[] = { [DIFFERENCE_ADDED] = '+', [DIFFERENCE_REMOVED] = '-', [DIFFERENCE_CHANGED] = '~' };
+	static const enum role roles[] = {
+		[DIFFERENCE_ADDED] = ROLE_GOOD, [DIFFERENCE_REMOVED] = ROLE_BAD, [DIFFERENCE_CHANGED] = ROLE_WARN
+	};
+	str line = str_fmt(a, "%c %.*s", mark[d->kind], STR(d->place)), value = d->before.at ? d->before : d->after;
+
+	if (d->kind == DIFFERENCE_CHANGED)
+		line = str_fmt(a, "%.*s%s%.*s: %.*s -> %.*s", STR(line), d->place.len && d->member.len ? "." : "",
+			       STR(d->member), STR(d->before.at ? d->before : S("absent")),
+			       STR(d->after.at ? d->after : S("absent")));
+	else if (!d->place.len || !(str_starts(value, S("{")) || str_starts(value, S("["))))
+		line = str_fmt(a, "%.*s %.*s", STR(line), STR(value));
+	line = clean(a, line);
+	put_line(b, p, roles[d->kind], utf8_fit(line, p->width > 20 ? p->width - 2 : LINE_MOST));
+}
+
+static void put_catalogs(struct sb *b, const struct paint *p, struct arena *a, const struct rerun *again)
+{
+	for (ptrdiff_t i = 0; i < again->catalogs.len; i++) {
+		const struct rerun_catalog *c = &again->catalogs.at[i];
+
+		if (c->then != c->now)
+			put_line(b, p, ROLE_DIM,
+				 str_fmt(a, "%.*s: generation %lld then, %lld now", STR(c->name), (long long)c->then,
+					 (long long)c->now));
+	}
+}
+
+static void put_text(struct sb *b, const struct report *r, struct arena *a, const struct step *s,
+		     const struct rerun *again)
+{
+	const struct paint *p = &r->cli->paint;
+	static const enum role roles[] = { ROLE_GOOD, ROLE_WARN, ROLE_DIM };
+
+	paint_put(b, p, ROLE_NAME, str_fmt(a, "Step %lld: %.*s", (long long)s->number, STR(s->tool)));
+	sb_puts(b, "  ");
+	paint_put(b, p, roles[again->outcome],
+		  again->outcome == RERUN_CANNOT ? S("not run") : str_of(rerun_outcome_name(again->outcome)));
+	sb_puts(b, "  ");
+	if (again->outcome == RERUN_CANNOT) {
+		paint_put(b, p, ROLE_DIM, again->why);
+		sb_putc(b, '\n');
+		return;
+	}
+	paint_put(b, p, ROLE_PLAIN,
+		  str_fmt(a, "%.*s, then %.*s", STR(side_words(a, &again->now)), STR(side_words(a, &again->then))));
+	sb_putc(b, '\n');
+	if (again->outcome != RERUN_DIFFERS)
+		return;
+	put_catalogs(b, p, a, again);
+	if (!again->then.error_code.at && !again->now.error_code.at) {
+		scoped(sb_free) struct sb counts = SB(1 << 12);
+
+		put_counts(&counts, again);
+		put_line(b, p, ROLE_PLAIN, sb_str(&counts));
+	}
+	if (again->why.at)
+		put_line(b, p, ROLE_PLAIN, again->why);
+	for (ptrdiff_t i = 0; i < again->found.all.len && i < SHOWN_MOST; i++)
+		put_difference(b, p, a, &again->found.all.at[i]);
+	if (again->found.all.len > SHOWN_MOST)
+		put_line(b, p, ROLE_DIM, S("..."));
+}
+
+static void put_check_line(struct sb *b, const struct report *r, struct arena *a, const struct step *s,
+			   const struct rerun *again)
+{
+	sb_fmt(b, "%.*s: step %lld, %.*s: ", STR(clean(a, r->file)), (long long)s->number, STR(clean(a, s->tool)));
+	if (again->outcome == RERUN_CANNOT)
+		sb_fmt(b, "cannot run again: %.*s", STR(clean(a, again->why)));
+	else if (again->then.error_code.at || again->now.error_code.at)
+		sb_fmt(b, "%.*s, then %.*s", STR(clean(a, side_words(a, &again->now))),
+		       STR(clean(a, side_words(a, &again->then))));
+	else
+		put_counts(b, again);
+	sb_putc(b, '\n');
+}
+
+/* ---- steps ---- */
+
+static void put_json(struct report *r, const struct step *s, const struct rerun *again)
+{
+	struct jw w = jw_to(&r->json);
+
+	if (r->put++)
+		sb_putc(&r->json, r->cli->format == FORMAT_JSONL ? '\n' : ',');
+	rerun_put(&w, s, again);
+}
+
+static bool is_ours(const struct rerun *again)
+{
+	return again->outcome != RERUN_CANNOT || !str_eq(again->why, S("not a tool of ocat"));
+}
+
+static bool take_step(struct report *r, const struct step *s, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct rerun again;
+	bool changed;
+
+	if (s->type != STEP_CALL)
+		return true;
+	if (!rerun_step(a, &r->how, s, &again, err))
+		return false;
+	if (r->check && again.outcome == RERUN_DIFFERS && (is_expected_step(r, s) || is_expected_change(r, &again)))
+		again.outcome = RERUN_SAME;
+	r->count[again.outcome]++;
+	r->refused += again.outcome == RERUN_CANNOT && is_ours(&again) && !is_expected_step(r, s);
+	changed = again.outcome == RERUN_DIFFERS || (again.outcome == RERUN_CANNOT && is_ours(&again));
+	if (r->check && !changed)
+		return true;
+	if (cli_is_json(r->cli))
+		put_json(r, s, &again);
+	else if (r->check)
+		put_check_line(&b, r, a, s, &again);
+	else
+		put_text(&b, r, a, s, &again);
+	cli_print(r->cli, sb_str(&b));
+	return true;
+}
+
+static bool take_trace(struct report *r, str path, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct trace_whole whole = { 0 };
+
+	if (!trace_read(a, path, &whole, err))
+		return false;
+	for (ptrdiff_t i = 0; i < whole.steps.len; i++)
+		if (!take_step(r, &whole.steps.at[i], err))
+			return false;
+	return true;
+}
+
+static bool take_session(struct report *r, str path, struct err *err)
+{
+	struct session *s = session_open(path, option_value(&r->cli->options, "format"), err);
+	bool ended = false, good = s != NULL;
+
+	while (good && !ended)
+		good = session_read(s, SLICE_US, &ended, err);
+	for (ptrdiff_t i = 0; good && i < session_len(s); i++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		struct step step;
+
+		if (session_entry(s, i)->type == STEP_CALL)
+			good = session_step(s, i, a, &step, err) && take_step(r, &step, err);
+	}
+	session_close(s);
+	return good;
+}
+
+/* ---- files ---- */
+
+static bool is_own_trace(str path)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	str start;
+
+	return file_head(a, path, 64, &start, &ignored) && str_starts(start, S("{\"ocat_trace\""));
+}
+
+static bool take_file(struct report *r, str path, struct err *err)
+{
+	r->file = path;
+	return is_own_trace(path) ? take_trace(r, path, err) : take_session(r, path, err);
+}
+
+static bool take_folder(struct report *r, str path, struct err *err)
+{
+	struct dir_names names = { 0 };
+
+	dir_stems(r->cli->arena, path, S(".jsonl"), &names);
+	if (!names.len)
+		return err_set(err, ERR_USAGE, "no traces (*.jsonl) in %.*s", STR(path));
+	for (ptrdiff_t i = 0; i < names.len; i++) {
+		str name = str_fmt(r->cli->arena, "%.*s.jsonl", STR(names.at[i]));
+
+		if (!take_file(r, path_join(r->cli->arena, path, name), err))
+			return false;
+	}
+	return true;
+}
+
+static bool open_report(struct cli *c, struct report *r, struct err *err)
+{
+	str at = option_value(&c->options, "at"), rest = option_value(&c->options, "expect"), one;
+
+	if (!cli_has_format(c, FORMATS_OF_TEXT, err))
+		return false;
+	if (at.at && !str_eq(at, S("then")))
+		return err_set(err, ERR_USAGE,
+			       "--at takes \"then\" here, the generations that each step read; default: today");
+	*r = (struct report){ .cli = c, .check = option_on(&c->options, "check"), .json = SB(SB_MAX) };
+	if (rest.at && !r->check)
+		return err_set(err, ERR_USAGE, "--expect needs --check");
+	while (str_cut(&rest, ',', &one))
+		*push(&r->expected, c->arena) = str_trim(one);
+	r->how = (struct rerun_how){ .workspace = cli_session(c, err), .stop = cli_stop(), .then = at.at };
+	if (!r->how.workspace)
+		return false;
+	r->how.client = cli_client(c);
+	return r->how.client;
+}
+
+static void put_totals(struct report *r)
+{
+	struct cli *c = r->cli;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw w;
+
+	if (c->format == FORMAT_JSONL) {
+		cli_print(c, sb_str(&r->json));
+		if (r->put)
+			cli_print(c, S("\n"));
+	} else if (c->format == FORMAT_JSON) {
+		w = cli_result(c, &b);
+		jw_raw_at(&w, "steps", str_fmt(c->arena, "[%.*s]", STR(sb_str(&r->json))));
+		for (int i = 0; i <= RERUN_CANNOT; i++)
+			jw_int_at(&w, rerun_outcome_name(i), r->count[i]);
+		cli_result_end(c, &w, &b);
+	} else if (!r->check) {
+		cli_print(c,
+			  str_fmt(c->arena, "%lld same, %lld differ, %lld not run\n", (long long)r->count[RERUN_SAME],
+				  (long long)r->count[RERUN_DIFFERS], (long long)r->count[RERUN_CANNOT]));
+	}
+}
+
+int cli_rerun(struct cli *c, str path, struct err *err)
+{
+	struct report r;
+	bool good;
+
+	if (!open_report(c, &r, err))
+		return 0;
+	good = r.check && file_is_folder(path) ? take_folder(&r, path, err) : take_file(&r, path, err);
+	if (good)
+		put_totals(&r);
+	if (good && r.check && !r.count[RERUN_SAME] && !r.count[RERUN_DIFFERS])
+		cli_say(c, S("no step of ocat's own tools ran"));
+	sb_free(&r.json);
+	return good && r.check && (r.count[RERUN_DIFFERS] || r.refused);
+}
