@@ -49,6 +49,8 @@ cli_sources = \
 	src/cli/theme_completion.h \
 	src/cli/tool_command.c \
 	src/cli/tool_command.h \
+	src/cli/trace_export.c \
+	src/cli/trace_export.h \
 	src/cli/trace_import.c \
 	src/cli/trace_import.h \
 	src/cli/trace_list.c \

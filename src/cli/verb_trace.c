@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/utf8.h"
+#include "cli/trace_export.h"
 #include "cli/trace_import.h"
 #include "cli/trace_list.h"
 #include "cli/trace_stats.h"
@@ -278,13 +279,14 @@ static int trace(struct cli *c, struct err *err)
 		      { "start", start, 0 },
 		      { "stop", stop, 0 },
 		      { "import", cli_trace_import, 0 },
-		      { "stats", cli_trace_stats, 0 } };
+		      { "stats", cli_trace_stats, 0 },
+		      { "export", cli_trace_export, 0 } };
 	str what = c->options.words.len ? c->options.words.at[0] : S("list");
 
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (str_eq(what, str_of(parts[i].name)))
 			return options_heeded(&c->options, parts[i].heeds, err) ? parts[i].run(c, err) : 0;
-	err_set(err, ERR_USAGE, "ocat trace takes list, show, start, stop, import or stats, not \"%.*s\"", STR(what));
+	err_set(err, ERR_USAGE, "ocat trace takes list, show, start, stop, import, stats or export, not \"%.*s\"", STR(what));
 	return 0;
 }
 
@@ -293,12 +295,14 @@ static const char *const examples[] = { "ocat trace list",
 					"ocat trace show last",
 					"ocat trace start \"who are the best customers?\"",
 					"ocat trace import ~/.claude/projects",
+					"ocat trace export last --as shell > again.sh",
 					"ocat trace stop --answer \"the view sales.top_customers has them\"",
 					"ocat trace stats ~/.claude/projects",
 					NULL };
 
 static const struct option options[] = {
 	TRACE_LIST_OPTIONS,
+	TRACE_EXPORT_OPTION,
 	{ "answer", 0, "TEXT", "with stop: the result" },
 	{ "sql", 0, "SQL", "with stop: the query that answers the question" },
 	{ "format", 0, "NAME", "with import: the format of the files, as in `ocat replay`; default: by their content" },
@@ -307,8 +311,8 @@ static const struct option options[] = {
 
 const struct verb verb_trace = {
 	.name = "trace",
-	.words = "list [WORD...] | show [TRACE] | start QUESTION | stop | import FILE|FOLDER... | stats FOLDER...",
-	.summary = "show recorded steps; start and stop an investigation; import and judge sessions",
+	.words = "list [WORD...] | show [TRACE] | start QUESTION | stop | import FILE|FOLDER... | stats FOLDER... | export [TRACE]",
+	.summary = "show recorded steps; start and stop an investigation; import, judge and export sessions",
 	.heading = UNDER_TOGETHER,
 	.detail =
 		"Every session records one trace, described in ocat-trace(5). list shows all traces, or those with all of "
@@ -319,10 +323,11 @@ const struct verb verb_trace = {
 		"OCAT_TRACE to the trace to join. import keeps sessions of other agents as traces: one for each session in "
 		"the files and folders; a session that was imported before is replaced. stats judges every session of an agent below a "
 		"folder as replay does (ocat-replay(7)), and adds up: verdicts and stages, names that agents invented and "
-		"what they meant, tables that they confused, tokens by tool.",
+		"what they meant, tables that they confused, tokens by tool. export writes a trace for other programs: spans in OTLP/JSON, "
+		"Markdown, a shell script of its ocat commands, or its lines.",
 	.examples = examples,
 	.options = options,
 	.heeds = HEEDS(LIMIT) | HEEDS(COLUMNS),
-	.completes = "list|show|start|stop|import|stats trace",
+	.completes = "list|show|start|stop|import|stats|export trace",
 	.run = trace,
 };

@@ -72,6 +72,8 @@ render_sources = \
 	src/render/rows/text.c \
 	src/render/sql_highlight.c \
 	src/render/sql_highlight.h \
+	src/render/trace/otlp.c \
+	src/render/trace/otlp.h \
 	src/render/trace/session.h \
 	src/render/trace/session_json.c \
 	src/render/trace/session_markdown.c \
