@@ -67,13 +67,13 @@ unset OCAT_SESSION
 grep -o '"tool":"[a-z_]*"' "$traces/every.jsonl" | sort -u | cut -d '"' -f 4 >recorded
 is "$(ls "$srcdir"/src/tool/tool_*.c | sed 's/.*tool_\(.*\)\.c/\1/' | sort | comm -23 - recorded)" '' 'every tool was recorded'
 steps=$(grep -c '"step":' "$traces/every.jsonl")
-run ocat replay "$traces/every.jsonl" --at then
+run ocat replay "$traces/every.jsonl" --at 'then'
 is "$(tail -n 1 "$out")" "$((steps - 1)) same, 0 differ, 1 not run" 'with an unchanged catalog every step gives the same bytes'
 at 17T10:00:00 change 'create table customer_notes (id integer primary key, customer_id integer references customers, email text);
 	alter table orders add column chan text; update orders set chan = channel'
 at 17T11:00:00 run ocat sync
 prints '1 added, 1 altered' 'the catalog changes'
-run ocat replay "$traces/every.jsonl" --at then -o json
+run ocat replay "$traces/every.jsonl" --at 'then' -o json
 is "$(sqlite3 -separator ' ' :memory: "select value ->> 'step', value ->> 'tool', value ->> 'outcome', value ->> 'why' from json_each(readfile('$out'), '$.result.steps') where value ->> 'outcome' <> 'same'")" \
 	"$steps get_sample_data cannot rows of a source are not kept" 'on its generations every step gives the same bytes'
 
@@ -118,7 +118,7 @@ run ocat replay golden/b.jsonl --check --expect size_bytes,tables,search_tables
 exits 0 'expected members may differ'
 run ocat replay golden/b.jsonl --check --expect size_bytes,search_tables
 exits 1 'other members may not differ'
-run ocat replay golden/b.jsonl --check --at then
+run ocat replay golden/b.jsonl --check --at 'then'
 exits 0 'on its generations a golden trace has the same answers'
 run ocat replay golden --check -o jsonl
 is "$(sqlite3 :memory: "select json_extract(value, '$.outcome') from (select readfile('$out') as text), json_each('[' || replace(trim(text, char(10)), char(10), ',') || ']')" | sort -u)" differs 'the changed answers are JSON lines'
@@ -145,11 +145,11 @@ point $? 'no command of a session is run'
 prints 'Step 3: mcp__ocat__search_tables  differs  1 row' 'a call through MCP is made again'
 prints '+ shop.customer_notes' 'its recorded answer is compared'
 prints 'Step 4: ocat_search_tables  not run  search_tables has no parameter "patern"' 'a parameter that is refused is reported'
-run ocat replay session.jsonl --at then
+run ocat replay session.jsonl --at 'then'
 prints 'Step 3: mcp__ocat__search_tables  same  0 rows' 'a call through MCP is made again on its generations'
 prints 'Step 5: search_tables  not run  catalog "gone" is no longer in the cache' 'a catalog that was removed is reported'
 grep -q 'Step 6: search_tables  not run  shop: .*generation' "$out"
 point $? 'a generation that is not kept is reported'
-run ocat replay session.jsonl --check --at then
+run ocat replay session.jsonl --check --at 'then'
 exits 1 'a step that cannot run fails a check'
 done_testing
