@@ -66,9 +66,11 @@ static bool find_named(struct cli *c, str name, str *path, struct err *err)
 		return keep_input(c, path, err);
 	if (file_exists(name))
 		return true;
-	if (str_at(name, '/') >= 0 || str_at(name, '.') >= 0)
-		return err_set(err, ERR_USAGE, "missing file %.*s", STR(name));
-	return cli_traces_dir(c, &dir, err) && trace_find(c->arena, dir, name, path, err);
+	if (str_at(name, '/') < 0 &&
+	    (!cli_traces_dir(c, &dir, err) || trace_find(c->arena, dir, name, path, err) || str_at(name, '.') < 0))
+		return !err->kind;
+	err_clear(err);
+	return err_set(err, ERR_USAGE, "missing file %.*s", STR(name));
 }
 
 static bool find_session(struct cli *c, str *path, struct err *err)
