@@ -286,7 +286,8 @@ static int trace(struct cli *c, struct err *err)
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (str_eq(what, str_of(parts[i].name)))
 			return options_heeded(&c->options, parts[i].heeds, err) ? parts[i].run(c, err) : 0;
-	err_set(err, ERR_USAGE, "ocat trace takes list, show, start, stop, import, stats or export, not \"%.*s\"", STR(what));
+	err_set(err, ERR_USAGE, "ocat trace takes list, show, start, stop, import, stats or export, not \"%.*s\"",
+		STR(what));
 	return 0;
 }
 
@@ -311,7 +312,8 @@ static const struct option options[] = {
 
 const struct verb verb_trace = {
 	.name = "trace",
-	.words = "list [WORD...] | show [TRACE] | start QUESTION | stop | import FILE|FOLDER... | stats FOLDER... | export [TRACE]",
+	.words =
+		"list [WORD...] | show [TRACE] | start QUESTION | stop | import FILE|FOLDER... | stats FOLDER... | export [TRACE]",
 	.summary = "show recorded steps; start and stop an investigation; import, judge and export sessions",
 	.heading = UNDER_TOGETHER,
 	.detail =
