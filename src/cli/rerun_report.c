@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "cli/client_identity.h"
+#include "cli/session_verdict.h"
 #include "cli/verbs.h"
 #include "replay/rerun_json.h"
 #include "tool/tool.h"
@@ -22,7 +23,9 @@ struct report {
 	bool check; /* one line for each changed answer, and nothing else */
 	str file;
 	int64_t count[RERUN_CANNOT + 1];
-	int64_t refused; /* calls of ours that could not run */
+	int64_t refused;	     /* calls of ours that could not run */
+	struct session_judge *judge; /* with check */
+	int64_t faults;		     /* sessions that are wrong or stale */
 	struct sb json;
 	ptrdiff_t put;
 };
@@ -31,8 +34,10 @@ const struct option rerun_options[] = {
 	{ "rerun", 0, NULL, "run the calls of ocat's own tools again, and show what differs" },
 	{ "at", 0, "then", "the same on the generations that each step read, rather than today" },
 	{ "check", 0, NULL,
-	  "the same for a file or a folder of traces: print only changed answers, exit with 1 if there are any" },
-	{ "expect", 0, "NAME,...", "with --check: tools, numbers of steps and members of answers that may differ" },
+	  "the same for a file or a folder of traces: print only changed answers and verdicts that are wrong or stale, "
+	  "exit with 1 if there are any" },
+	{ "expect", 0, "NAME,...",
+	  "with --check: tools, numbers of steps and members of answers that may differ; wrong, stale" },
 	{ 0 },
 };
 
@@ -277,10 +282,53 @@ static bool is_own_trace(str path)
 	return file_head(a, path, 64, &start, &ignored) && str_starts(start, S("{\"ocat_trace\""));
 }
 
+/* ---- the verdict ---- */
+
+static bool is_expected_verdict(const struct report *r, const struct trace_verdict *v)
+{
+	return texts_have(&r->expected, str_of(trace_verdict_word(v->kind)));
+}
+
+static void tell_fault(struct report *r, struct arena *a, const struct trace_verdict *v)
+{
+	str line = trace_verdict_headline(a, v);
+	struct jw w = jw_to(&r->json);
+
+	r->faults++;
+	if (!cli_is_json(r->cli)) {
+		cli_print(r->cli, str_fmt(a, "%.*s: %.*s\n", STR(clean(a, r->file)), STR(clean(a, line))));
+		return;
+	}
+	if (r->put++)
+		sb_putc(&r->json, r->cli->format == FORMAT_JSONL ? '\n' : ',');
+	jw_object(&w);
+	jw_str_at(&w, "file", r->file);
+	jw_str_at(&w, "verdict", str_of(trace_verdict_word(v->kind)));
+	jw_str_at(&w, "reason", line);
+	jw_end_object(&w);
+}
+
+static bool judge_file(struct report *r, str path, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct session *s = session_open(path, option_value(&r->cli->options, "format"), err);
+	struct trace_verdict v;
+	bool ended = false, good = s != NULL;
+
+	while (good && !ended)
+		good = session_read(s, SLICE_US, &ended, err);
+	good = good && session_judge_verdict(r->judge, a, s, &v, err);
+	if (good && (v.kind == TRACE_WRONG || v.kind == TRACE_STALE) && !is_expected_verdict(r, &v))
+		tell_fault(r, a, &v);
+	session_close(s);
+	return good;
+}
+
 static bool take_file(struct report *r, str path, struct err *err)
 {
 	r->file = path;
-	return is_own_trace(path) ? take_trace(r, path, err) : take_session(r, path, err);
+	return (is_own_trace(path) ? take_trace(r, path, err) : take_session(r, path, err)) &&
+	       (!r->check || judge_file(r, path, err));
 }
 
 static bool take_folder(struct report *r, str path, struct err *err)
@@ -317,7 +365,8 @@ static bool open_report(struct cli *c, struct report *r, struct err *err)
 	if (!r->how.workspace)
 		return false;
 	r->how.client = cli_client(c);
-	return r->how.client;
+	r->judge = r->check ? judge_open(c, err) : NULL;
+	return r->how.client && (!r->check || r->judge);
 }
 
 static void put_totals(struct report *r)
@@ -355,6 +404,7 @@ int cli_rerun(struct cli *c, str path, struct err *err)
 		put_totals(&r);
 	if (good && r.check && !r.count[RERUN_SAME] && !r.count[RERUN_DIFFERS])
 		cli_say(c, S("no step of ocat's own tools ran"));
+	session_judge_close(r.judge);
 	sb_free(&r.json);
-	return good && r.check && (r.count[RERUN_DIFFERS] || r.refused);
+	return good && r.check && (r.count[RERUN_DIFFERS] || r.refused || r.faults);
 }

@@ -336,6 +336,14 @@ prints 'wrong: step 3: invented column' 'trace stats prints the wrong sessions'
 run ocat trace stats
 exits 2 'trace stats without a folder is a usage error'
 
+# ---- in CI ----
+run ocat replay "$session_folder" --check
+exits 1 'a check fails for wrong and stale sessions'
+prints 'renamed.jsonl: stale: step 4' 'a check prints a line for a stale session'
+prints_no 'clean-1.jsonl' 'a check prints nothing for a session without a fault'
+run ocat replay "$session_folder/renamed.jsonl" --check --expect stale
+exits 0 'an expected verdict does not fail a check'
+
 # ---- the forms, and a person's choice ----
 run ocat replay "$session_folder/invented.jsonl" -o md
 prints '**wrong**: step 3: invented column' 'replay -o md begins with the verdict'
