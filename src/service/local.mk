@@ -114,6 +114,7 @@ service_sources = \
 	src/service/trace/evidence.h \
 	src/service/trace/flow_findings.c \
 	src/service/trace/flow_findings.h \
+	src/service/trace/grouped_join.c \
 	src/service/trace/internal.h \
 	src/service/trace/like_tables.c \
 	src/service/trace/like_tables.h \

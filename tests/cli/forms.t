@@ -155,7 +155,7 @@ for form in csv tsv md; do
 	prints generation "sync -o $form prints columns"
 done
 for option in '--limit 2' --live --cached '--cursor zzz'; do
-	for command in list sync 'trace list' version doctor 'learn views'; do
+	for command in list sync 'completions bash' version doctor 'learn views'; do
 		run ocat $command $option
 		exits 2 "$command $option: an option that the command does not heed is refused"
 	done

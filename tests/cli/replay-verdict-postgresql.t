@@ -97,6 +97,17 @@ session_role=
 session_begins flood 'Which customers had the most events last week?'
 session_asks 'select * from sales.events'
 
+# Two tables with several rows for an order: the sum is right once the rows of one are grouped, and not those of orders.
+session_begins paid 'How much was paid in each region?'
+session_looks customers
+session_looks orders
+session_looks payments
+session_looks order_lines
+session_asks 'select c.region, sum(p.amount) from sales.customers c join sales.orders o on o.customer_id = c.id join sales.order_lines l on l.order_id = o.id join sales.payments p on p.order_id = o.id group by c.region order by 1'
+session_says "By region: $session_result"
+verdict_is paid wrong repeated_rows
+corrects paid 'select c.region, sum(p.amount) from sales.customers c join sales.orders o on o.customer_id = c.id join sales.payments p on p.order_id = o.id group by c.region order by 1'
+
 # ---- variations ----
 session_begins renamed-1 'How many pieces of each article were ordered?'
 session_asks 'select sku, sum(quantity) from sales.order_lines group by sku'
@@ -320,7 +331,7 @@ done
 run ocat trace stats "$session_folder" -o json
 exits 0 'trace stats judges the sessions of a folder'
 stats() { sqlite3 :memory: "select $1 from (select readfile('$out') as j)"; }
-is "$(stats "j ->> '$.result.sessions'")" 64 'trace stats counts the sessions'
+is "$(stats "j ->> '$.result.sessions'")" 65 'trace stats counts the sessions'
 is "$(stats "j ->> '$.result.verdicts.stale'")" 6 'trace stats counts verdicts'
 is "$(stats "(select sum(value) from json_each(j, '$.result.stages'))")" "$(stats "j ->> '$.result.verdicts.wrong'")" \
 	'trace stats sorts the wrong ones by stage'

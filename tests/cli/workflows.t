@@ -88,6 +88,8 @@ cp -R sales.db queries revenue.json help
 echo '{"question": "revenue of customers by region", "gold_tables": ["mart.customer_revenue_by_region"]}' >help/questions.jsonl
 echo 'SELECT name FROM customers' >help/query.sql
 cp "$srcdir/tests/cli/data/sessions/claude-code/7d0f2c1e.jsonl" help/session.jsonl
+mkdir help/golden
+cp help/session.jsonl help/golden
 mkdir -p "$HOME/.claude/projects/-srv-shop"
 cp help/session.jsonl "$HOME/.claude/projects/-srv-shop/3f2a.jsonl"
 cd help || exit 1

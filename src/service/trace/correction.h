@@ -21,6 +21,11 @@ struct rewrite {
 };
 /* With the condition of each join off the keys replaced by the key. */
 str rewrite_keys(const struct rewrite *r, const struct off_keys *off);
+/*
+ * grouped_join.c: would no row under a sum be repeated if the source were grouped by the columns that join it? Joins of
+ * unknown cardinality repeat rows.
+ */
+bool grouped_join_is_right(const struct rewrite *r, uint32_t source);
 /* With a source replaced by its sums, grouped by the columns that join it. source: from 1. */
 str rewrite_sums(const struct rewrite *r, uint32_t source);
 str rewrite_table(const struct rewrite *r, str from, str to);

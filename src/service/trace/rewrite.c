@@ -270,7 +270,7 @@ str rewrite_sums(const struct rewrite *r, uint32_t source)
 	str written, text = r->text;
 	uint32_t at;
 
-	if (!s->table || node_kind(t, s->at) != NODE_TABLE || !s->alias.text.len)
+	if (!s->table || node_kind(t, s->at) != NODE_TABLE || !s->alias.text.len || !grouped_join_is_right(r, source))
 		return NO_STR;
 	sort_conditions(&u, t, level);
 	node_walk(t, t->root, see_use, &u);
