@@ -69,7 +69,7 @@ keys n
 screen 'n goes to the next failure, with its finding and its SQL' <<'S'
  query  of db  2026-01-20T10:00:08Z  0.0 ms  large-1  900 tokens in  40 out
  note: invented column regio; probably meant: region
-   made good later
+   corrected later in the session
 
  input
    {

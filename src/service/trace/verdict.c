@@ -375,7 +375,7 @@ static void show_findings(struct judging *g, const struct judged_sql *j, ptrdiff
 		if (bears)
 			continue;
 		if (f->weight == WEIGHT_FAULT && j->outcome == OUTCOME_FAILED && !f->hint.len)
-			f->hint = S("made good later");
+			f->hint = S("corrected later in the session");
 		f->weight = WEIGHT_NOTE;
 	}
 }
