@@ -47,10 +47,13 @@ static bool keep_input(struct cli *c, str *path, struct err *err)
 	while (kept && (n = read(STDIN_FILENO, piece, sizeof piece)) > 0)
 		if (!stop_not_yet(cli_stop(), err) || fwrite(piece, 1, (size_t)n, kept) != (size_t)n)
 			break;
-	if (err->kind)
+	if (!err->kind && (n || fflush(kept)))
+		err_errno(err, ERR_DISK, "cannot keep standard input", NO_STR);
+	if (err->kind) {
+		if (kept)
+			fclose(kept);
 		return false;
-	if (n || fflush(kept))
-		return err_errno(err, ERR_DISK, "cannot keep standard input", NO_STR);
+	}
 	/* Open until the program ends. */
 	*path = str_fmt(c->arena, "/proc/self/fd/%d", fileno(kept));
 	return true;

@@ -139,7 +139,7 @@ static void take_sides(struct running *r, const struct err *failure)
 					.digest = &r->result.digest };
 	if (failure->kind) {
 		out->now.error_code = str_of(err_code(failure->kind));
-		out->now.error = action_spell(r->arena, str_of(failure->text), NULL);
+		out->now.error = str_dup(r->arena, action_spell(r->arena, str_of(failure->text), NULL));
 	}
 	for (ptrdiff_t i = 0; i < r->then.catalogs.len; i++)
 		add_catalog(r, r->then.catalogs.at[i].name, r->then.catalogs.at[i].generation, 0);

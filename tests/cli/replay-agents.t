@@ -205,16 +205,16 @@ for file in mcp.db "$(one gemini/mcp)" "$(one gemini-old/parallel)" "$(one qwen/
 	"$(one langsmith/mcp)" "$(one inspect/mcp)" run.jsonl events.jsonl one.traj calls.traj logs.json ids.json; do
 	size=$(wc -c <"$file")
 	for part in 1 3 5 7; do
-		head -c $((size * part / 8)) "$file" >cut
-		sound cut || bad="$bad $file cut at $part/8;"
+		head -c $((size * part / 8)) "$file" >damaged
+		sound damaged || bad="$bad $file cut at $part/8;"
 	done
 	i=0
 	for byte in '\000' '"' '}' '[' '9' '\\\\' '\377'; do
 		i=$((i + 1))
-		cat "$file" >cut
+		cat "$file" >damaged
 		# shellcheck disable=SC2059
-		printf "$byte" | dd of=cut bs=1 seek=$((size * i / 9)) conv=notrunc 2>/dev/null
-		sound cut || bad="$bad $file with $byte at $i/9;"
+		printf "$byte" | dd of=damaged bs=1 seek=$((size * i / 9)) conv=notrunc 2>/dev/null
+		sound damaged || bad="$bad $file with $byte at $i/9;"
 	done
 done
 is "$bad" '' 'half files and files with one byte changed are read, or refused with a sentence'

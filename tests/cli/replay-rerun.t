@@ -99,13 +99,13 @@ is "$(wc -l <"$traces/every.jsonl")$(ls "$traces" | diff - listed)" "$before" 'r
 
 # ---- golden traces ----
 mkdir golden
-head -n 1 "$traces/every.jsonl" >head
-{ cat head && grep '"tool":"get_relationships"' "$traces/every.jsonl" | head -n 1; } >golden/a.jsonl
+head -n 1 "$traces/every.jsonl" >first-line
+{ cat first-line && grep '"tool":"get_relationships"' "$traces/every.jsonl" | head -n 1; } >golden/a.jsonl
 cp golden/a.jsonl golden/b.jsonl
 run ocat replay golden --check
 exits 0 'golden traces with the same answers pass'
 is "$(cat "$out")" '' 'nothing is printed about the same answers'
-{ cat head && grep '"step":1,\|"step":4,\|"step":18,' "$traces/every.jsonl"; } >golden/b.jsonl
+{ cat first-line && grep '"step":1,\|"step":4,\|"step":18,' "$traces/every.jsonl"; } >golden/b.jsonl
 run ocat replay golden --check
 exits 1 'a changed answer exits with 1'
 screen_is 'a changed answer is one line' <<'E3'

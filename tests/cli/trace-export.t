@@ -48,13 +48,12 @@ point $? 'the script is one'
 prints "ocat tables 'has:email *customer*'" 'a call of ocat is its command'
 is "$(grep -v '^#' again.sh | grep -cE '^(rm|touch)')" 0 'no other line is a command'
 prints '# Bash' 'calls of other tools are comments'
-ocat() { echo "$#:$*"; }
-ocat_of() { (. ./again.sh) 2>&1; }
-is "$(ocat_of | grep -c "asset_name = 'it''s \$HOME'")" 1 'values reach the command as they were'
+mkdir fake
+printf '#!/bin/sh\necho "$#:$*"\n' >fake/ocat
+chmod +x fake/ocat
+is "$(PATH=$PWD/fake:$PATH sh ./again.sh 2>&1 | grep -c "asset_name = 'it''s \$HOME'")" 1 'values reach the command as they were'
 [ ! -e touched ]
 point $? 'the script runs nothing but ocat'
-unset -f ocat
-ocat() { "$OCAT" "$@"; }
 run ocat trace export hand --as jsonl
 cmp -s "$out" "$traces/hand.jsonl"
 point $? 'JSON Lines are those of the file'

@@ -112,7 +112,7 @@ const struct trace_format format_claude_stream = {
 	.name = "claude-stream",
 	.client = "Claude Code",
 	.summary = "the stream-json output of Claude Code",
-	.shape = { RECORDS_LINES, NULL },
+	.shape = { .kind = RECORDS_LINES },
 	.claims = claims,
 	.read = read,
 };

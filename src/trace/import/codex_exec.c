@@ -164,7 +164,7 @@ const struct trace_format format_codex_exec = {
 	.name = "codex-exec",
 	.client = "Codex",
 	.summary = "what codex exec prints as JSON",
-	.shape = { RECORDS_LINES, NULL },
+	.shape = { .kind = RECORDS_LINES },
 	.claims = claims,
 	.read = read,
 };

@@ -167,7 +167,7 @@ const struct trace_format format_codex_rollout = {
 	.name = "codex",
 	.client = "Codex",
 	.summary = "rollouts of Codex",
-	.shape = { RECORDS_LINES, NULL },
+	.shape = { .kind = RECORDS_LINES },
 	.claims = claims,
 	.read = read,
 };

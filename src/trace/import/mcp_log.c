@@ -150,7 +150,7 @@ static bool read(const struct record *r, struct event_sink *sink)
 const struct trace_format format_mcp_log = {
 	.name = "mcp",
 	.summary = "logs of MCP messages, as they are or with times",
-	.shape = { RECORDS_LINES, NULL },
+	.shape = { .kind = RECORDS_LINES },
 	.claims = claims,
 	.read = read,
 };

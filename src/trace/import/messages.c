@@ -146,7 +146,7 @@ static bool read_line(const struct record *r, struct event_sink *sink)
 const struct trace_format format_messages = {
 	.name = "messages",
 	.summary = "lists of messages in the shape of OpenAI or Anthropic",
-	.shape = { RECORDS_PATHS, paths },
+	.shape = { .kind = RECORDS_PATHS, .paths = paths },
 	.claims = claims_list,
 	.read = read,
 };
@@ -154,7 +154,7 @@ const struct trace_format format_messages = {
 const struct trace_format format_message_lines = {
 	.name = "messages",
 	.summary = "messages in the shape of OpenAI or Anthropic, a line each",
-	.shape = { RECORDS_LINES, NULL },
+	.shape = { .kind = RECORDS_LINES },
 	.claims = is_message,
 	.read = read_line,
 };

@@ -132,7 +132,7 @@ const struct trace_format format_ocat_trace = {
 	.name = "ocat",
 	.client = "ocat",
 	.summary = "traces of ocat",
-	.shape = { RECORDS_LINES, NULL },
+	.shape = { .kind = RECORDS_LINES },
 	.claims = claims,
 	.read = read,
 	.step = step,
