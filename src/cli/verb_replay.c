@@ -1,6 +1,7 @@
 /* replay: the session of an agent, step by step. */
 #include "cli/verbs.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -37,26 +38,36 @@ static const struct option *make_options(struct arena *a)
 	return options;
 }
 
+static bool copy_input(FILE *to, struct err *err)
+{
+	char piece[1 << 16];
+	ssize_t n;
+
+	while ((n = read(STDIN_FILENO, piece, sizeof piece)) > 0) {
+		if (!stop_not_yet(cli_stop(), err))
+			return false;
+		if (fwrite(piece, 1, (size_t)n, to) != (size_t)n)
+			break;
+	}
+	return (!n && fflush(to) == 0) || err_errno(err, ERR_DISK, "cannot keep standard input", NO_STR);
+}
+
 /* Standard input is kept in a file without a name, since steps are read again when they are shown. */
 static bool keep_input(struct cli *c, str *path, struct err *err)
 {
 	FILE *kept = tmpfile();
-	char piece[1 << 16];
-	ssize_t n = kept ? 0 : -1;
+	int fd = -1;
 
-	while (kept && (n = read(STDIN_FILENO, piece, sizeof piece)) > 0)
-		if (!stop_not_yet(cli_stop(), err) || fwrite(piece, 1, (size_t)n, kept) != (size_t)n)
-			break;
-	if (!err->kind && (n || fflush(kept)))
-		err_errno(err, ERR_DISK, "cannot keep standard input", NO_STR);
-	if (err->kind) {
-		if (kept)
-			fclose(kept);
-		return false;
+	if (!kept)
+		return err_errno(err, ERR_DISK, "cannot keep standard input", NO_STR);
+	if (copy_input(kept, err)) {
+		fd = fcntl(fileno(kept), F_DUPFD_CLOEXEC, 0); /* open until the program ends */
+		*path = str_fmt(c->arena, "/proc/self/fd/%d", fd);
 	}
-	/* Open until the program ends. */
-	*path = str_fmt(c->arena, "/proc/self/fd/%d", fileno(kept));
-	return true;
+	fclose(kept);
+	if (fd < 0 && !err->kind)
+		err_errno(err, ERR_DISK, "cannot keep standard input", NO_STR);
+	return fd >= 0;
 }
 
 /* A file, or a trace by its name. */
