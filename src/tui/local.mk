@@ -186,8 +186,6 @@ tui_sources = \
 	src/tui/replay/json_layout.c \
 	src/tui/replay/json_layout.h \
 	src/tui/replay/pane.c \
-	src/tui/replay/query_text.c \
-	src/tui/replay/query_text.h \
 	src/tui/replay/replay.c \
 	src/tui/replay/replay.h \
 	src/tui/replay/rerun.c \

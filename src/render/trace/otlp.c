@@ -20,16 +20,26 @@ struct writing {
 
 /* ---- attributes ---- */
 
+static void begin_attribute(struct jw *w, const char *key)
+{
+	jw_object(w);
+	jw_str_at(w, "key", str_of(key));
+	jw_object_at(w, "value");
+}
+
+static void end_attribute(struct jw *w)
+{
+	jw_end_object(w);
+	jw_end_object(w);
+}
+
 static void put_text(struct jw *w, const char *key, str text)
 {
 	if (!text.len)
 		return;
-	jw_object(w);
-	jw_str_at(w, "key", str_of(key));
-	jw_object_at(w, "value");
+	begin_attribute(w, key);
 	jw_str_at(w, "stringValue", text);
-	jw_end_object(w);
-	jw_end_object(w);
+	end_attribute(w);
 }
 
 /* The protocol writes 64 bits as text. */
@@ -44,34 +54,25 @@ static void put_count(struct jw *w, const char *key, int64_t n)
 {
 	if (n < 0)
 		return;
-	jw_object(w);
-	jw_str_at(w, "key", str_of(key));
-	jw_object_at(w, "value");
+	begin_attribute(w, key);
 	put_long(w, "intValue", n);
-	jw_end_object(w);
-	jw_end_object(w);
+	end_attribute(w);
 }
 
 static void put_real(struct jw *w, const char *key, double d)
 {
 	if (d < 0)
 		return;
-	jw_object(w);
-	jw_str_at(w, "key", str_of(key));
-	jw_object_at(w, "value");
+	begin_attribute(w, key);
 	jw_real_at(w, "doubleValue", d);
-	jw_end_object(w);
-	jw_end_object(w);
+	end_attribute(w);
 }
 
 static void put_truth(struct jw *w, const char *key, bool truth)
 {
-	jw_object(w);
-	jw_str_at(w, "key", str_of(key));
-	jw_object_at(w, "value");
+	begin_attribute(w, key);
 	jw_bool_at(w, "boolValue", truth);
-	jw_end_object(w);
-	jw_end_object(w);
+	end_attribute(w);
 }
 
 /* ---- identifiers and times ---- */

@@ -4,7 +4,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "render/sql_highlight.h"
-#include "tui/replay/query_text.h"
+#include "service/trace/statement_kind.h"
 
 #include "base/banned.h"
 
@@ -123,12 +123,12 @@ static bool fits_in_line(const struct json *j)
 static bool has_lines(const struct json *j)
 {
 	return j->kind == JSON_STR &&
-	       (str_at(j->text, '\n') >= 0 || (j->text.len > INLINE_MOST && query_text_is(j->text)));
+	       (str_at(j->text, '\n') >= 0 || (j->text.len > INLINE_MOST && statement_may_begin(j->text)));
 }
 
 static void put_string_lines(struct json_layout *l, str s, int depth)
 {
-	bool query = query_text_is(s);
+	bool query = statement_may_begin(s);
 	int part = ++l->parts;
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	const unsigned char *kinds;
