@@ -23,6 +23,8 @@ struct shell_value shell_slice(struct arena *a, const struct shell_value *v, ptr
 	struct shell_builder b = { .arena = a };
 	ptrdiff_t first = 0, end;
 
+	if (from == to)
+		return (struct shell_value){ 0 };
 	while (first < v->gap_count && v->gaps[first].at < from)
 		first++;
 	for (end = first; end < v->gap_count && v->gaps[end].at < to; end++)

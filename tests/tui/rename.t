@@ -27,7 +27,7 @@ shows 'shop is now store' 'the catalog is renamed'
 keys q
 shows '/ =store.orders' 'the query line names the table with its new catalog'
 
-seen= failed=
+seen='' failed=''
 for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do
 	keys '['
 	look >"$out"
