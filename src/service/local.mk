@@ -144,6 +144,4 @@ service_sources = \
 	src/service/trace/trace_stats.h \
 	src/service/trace/verdict.c \
 	src/service/trace/verdict.h \
-	src/service/trace/write_target.c \
-	src/service/trace/write_target.h \
 	src/service/trace/written_files.c

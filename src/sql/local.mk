@@ -108,6 +108,8 @@ sql_sources = \
 	src/sql/parse/select.c \
 	src/sql/parse/split.c \
 	src/sql/parse/split.h \
+	src/sql/parse/statement_effect.c \
+	src/sql/parse/statement_effect.h \
 	src/sql/parse/token.h \
 	src/sql/parse/token_internal.h \
 	src/sql/parse/token_next.c \

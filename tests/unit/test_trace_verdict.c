@@ -6,7 +6,6 @@
 #include "service/trace/error_class.h"
 #include "service/trace/evidence.h"
 #include "service/trace/source_address.h"
-#include "service/trace/write_target.h"
 
 static struct arena *a;
 
@@ -83,30 +82,6 @@ static void addresses(void)
 	ok(same("sqlite:///work/app/shop.db", "/work/app/shop.db"), "a URL of a file is its path");
 	ok(!same("shop.db", "/other/shop.db"), "the same name in another folder is another file");
 	ok(same("mysql+pymysql://u@db/shop", "mariadb://db/shop"), "drivers in a scheme do not matter");
-}
-
-/* ---- writes ---- */
-
-static str target(const char *sql)
-{
-	str verb, to;
-
-	return sql_write_target(str_of(sql), &verb, &to) ? str_fmt(a, "%.*s %.*s", STR(verb), STR(to)) : S("no");
-}
-
-static void writes(void)
-{
-	is_str(target("update sales.orders set x = 1"), S("update sales.orders"), "UPDATE names its table");
-	is_str(target("-- now\nINSERT INTO t (a) VALUES (1)"), S("INSERT t"), "a comment may come first");
-	is_str(target("delete from only orders"), S("delete orders"), "DELETE names its table");
-	is_str(target("DROP TABLE IF EXISTS \"Old Orders\""), S("DROP \"Old"), "DROP names its table");
-	is_str(target("create or replace view v as select 1"), S("create v"), "CREATE VIEW writes");
-	is_str(target("create temp table t as select 1"), S("no"), "a temporary table is not a write");
-	is_str(target("copy t from stdin"), S("copy t"), "COPY FROM writes");
-	is_str(target("copy t to stdout"), S("no"), "COPY TO reads");
-	is_str(target("select 'delete from t'"), S("no"), "a SELECT with such a text does not write");
-	is_str(target("with t as (select 1) select * from t"), S("no"), "a CTE does not write");
-	is_str(target(""), S("no"), "an empty text does not write");
 }
 
 /* ---- evidence ---- */
@@ -211,7 +186,6 @@ int main(void)
 	messages();
 	errors_in_results();
 	addresses();
-	writes();
 	evidence();
 	answers();
 	arena_close(a);

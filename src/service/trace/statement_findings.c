@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "service/trace/off_key.h"
 #include "service/trace/repeated_rows.h"
-#include "service/trace/write_target.h"
+#include "service/trace/statement_kind.h"
 #include "sql/dialect/dialect.h"
 #include "base/banned.h"
 
@@ -133,7 +133,9 @@ bool judge_place(struct moments *m, struct arena *a, str person, const struct ev
 
 	*out = (struct judged_sql){ .sql = q, .step = step->number, .outcome = outcome_of(e, q) };
 	out->moment.asked_at = step->at;
-	out->writes = sql_write_target(q->sql.text, &out->verb, &out->target);
+	out->effect = statement_effect_of(a, q->sql.dialect, q->sql.text);
+	out->writes = (out->effect.effect == STATEMENT_WRITES || out->effect.effect == STATEMENT_DEFINES) &&
+		      !out->effect.temporary;
 	catalog_choose(moments_today(m), a, moments_catalogs(m), person, e, q, &out->choice);
 	for (ptrdiff_t i = 0; i < out->choice.len; i++) {
 		struct judged_sql one = *out;
@@ -162,7 +164,9 @@ static str said(struct arena *a, const struct judged_sql *j)
 
 static str named(struct arena *a, const struct judged_sql *j)
 {
-	return j->target.len ? str_fmt(a, "%.*s %.*s", STR(j->verb), STR(j->target)) : j->verb;
+	const struct sql_effect *e = &j->effect;
+
+	return e->target.len ? str_fmt(a, "%.*s %.*s", STR(e->verb), STR(e->target)) : e->verb;
 }
 
 static void find_write(struct arena *a, struct judged_sql *j)
@@ -185,7 +189,7 @@ static void find_write(struct arena *a, struct judged_sql *j)
 					: j->outcome == OUTCOME_QUOTED ? "proposes to write"
 								       : "tried to write",
 					STR(named(a, j))));
-	f->subject = j->target;
+	f->subject = j->effect.target;
 }
 
 /* A failure that the names do not explain. */

@@ -8,6 +8,7 @@
 #include "render/answer/trace_verdict.h"
 #include "service/trace/catalog_choice.h"
 #include "service/trace/moments.h"
+#include "sql/parse/statement_effect.h"
 
 enum sql_outcome {
 	OUTCOME_UNKNOWN,
@@ -27,8 +28,8 @@ struct judged_sql {
 	const struct dialect *dialect;
 	struct moment moment;
 	const struct moment_check *then, *today; /* NULL: no catalog */
-	bool writes;
-	str verb, target; /* of a write; the target may be absent */
+	struct sql_effect effect;
+	bool writes; /* or defines; not to a temporary table */
 	struct trace_findings findings;
 };
 

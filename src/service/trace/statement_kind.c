@@ -6,16 +6,6 @@
 #include "sql/parse/token.h"
 #include "base/banned.h"
 
-const char *const statement_effect_names[] = { "reads", "writes", "defines", "other" };
-
-static const char read_verbs[] = " select with values table from show describe desc explain pragma list summarize ";
-static const char write_verbs[] = " insert update delete merge replace upsert put ";
-static const char define_verbs[] = " create drop alter truncate rename grant revoke comment undrop reassign ";
-static const char other_verbs[] =
-	" set use begin start commit rollback savepoint call exec execute vacuum analyze optimize "
-	"refresh load attach detach copy declare do lock reindex cluster checkpoint install export import "
-	"prepare deallocate reset discard unload kill end abort ";
-
 /* ---- tokens ---- */
 
 enum { TOKENS_MOST = 400 };
@@ -115,8 +105,8 @@ bool statement_may_begin(str text)
 {
 	str word = first_word(text);
 
-	return str_is_among(word, read_verbs) || str_is_among(word, write_verbs) || str_is_among(word, define_verbs) ||
-	       str_is_among(word, other_verbs);
+	return str_is_among(word, sql_read_verbs) || str_is_among(word, sql_write_verbs) ||
+	       str_is_among(word, sql_define_verbs) || str_is_among(word, sql_other_verbs);
 }
 
 /* ---- queries ---- */
@@ -406,46 +396,9 @@ bool statement_is_sql(struct arena *a, const struct dialect *d, str text, enum s
 
 /* ---- effects ---- */
 
-/* WITH x AS (DELETE ...), EXPLAIN ANALYZE UPDATE */
-static bool changes_within(const struct words *w)
+struct sql_effect statement_effect_of(struct arena *a, const struct dialect *d, str text)
 {
-	for (ptrdiff_t i = 1; i < w->len; i++)
-		if (is_word(w, i, " insert update delete merge ") &&
-		    (is_mark(w, i - 1, S("(")) || is_mark(w, i - 1, S(")")) || is_word(w, i - 1, " analyze verbose ")))
-			return true;
-	return false;
-}
-
-static enum statement_effect effect_of(const struct words *w)
-{
-	ptrdiff_t into = first_of(w, 1, " into "), from = first_of(w, 1, " from ");
-
-	if (is_word(w, 0, " copy "))
-		return is_word(w, first_of(w, 1, " from to "), " from ") && !is_mark(w, 1, S("(")) ? STATEMENT_WRITES
-												   : STATEMENT_READS;
-	if (is_word(w, 0, write_verbs) || (is_word(w, 0, " load ") && is_word(w, 1, " data xml ")))
-		return STATEMENT_WRITES;
-	if (is_word(w, 0, define_verbs))
-		return STATEMENT_DEFINES;
-	if (is_word(w, 0, " select ") && into < from && into < w->len &&
-	    w->at[into + 1 < w->len ? into + 1 : into].kind != TOKEN_PARAM)
-		return STATEMENT_WRITES;
-	if (is_word(w, 0, " with explain ") && changes_within(w))
-		return STATEMENT_WRITES;
-	return is_word(w, 0, other_verbs) ? STATEMENT_OTHER : STATEMENT_READS;
-}
-
-enum statement_effect statement_effect_of(struct arena *a, const struct dialect *d, str text)
-{
-	struct arena_mark mark = arena_mark(a);
-	struct words *w = new(a, struct words);
-	enum statement_effect effect;
-
-	text = past_comments(text);
-	read_tokens(a, statement_dialect(a, d, text), text, w);
-	effect = effect_of(w);
-	arena_rewind(a, mark);
-	return effect;
+	return sql_effect_of(a, statement_dialect(a, d, text), past_comments(text));
 }
 
 static bool has_torn_text(struct arena *a, const struct dialect *d, str text)

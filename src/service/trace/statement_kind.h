@@ -6,18 +6,9 @@
 #define OCAT_SERVICE_TRACE_STATEMENT_KIND_H
 
 #include "base/str.h"
-#include "sql/dialect/dialect.h"
+#include "sql/parse/statement_effect.h"
 
 struct arena;
-
-enum statement_effect {
-	STATEMENT_READS,
-	STATEMENT_WRITES,  /* rows */
-	STATEMENT_DEFINES, /* tables, views, rights */
-	STATEMENT_OTHER,   /* settings, transactions, maintenance */
-};
-
-extern const char *const statement_effect_names[]; /* "reads" */
 
 enum statement_evidence {
 	EVIDENCE_NONE,	/* any text */
@@ -30,7 +21,8 @@ enum statement_evidence {
 bool statement_may_begin(str text);
 /* d: NULL if unknown. */
 bool statement_is_sql(struct arena *a, const struct dialect *d, str text, enum statement_evidence evidence);
-enum statement_effect statement_effect_of(struct arena *a, const struct dialect *d, str text);
+/* Its texts are parts of this one, or are in the arena. */
+struct sql_effect statement_effect_of(struct arena *a, const struct dialect *d, str text);
 /* The dialect whose quotes the text has; for cutting a script into statements. */
 const struct dialect *statement_dialect(struct arena *a, const struct dialect *d, str text);
 

@@ -72,7 +72,7 @@ static struct statement made(struct statement_context *c, const struct shell_scr
 	struct statement s = { .step = c->step->number, .origin = c->origin, .dialect = d };
 
 	s.sql = shell_value_dup(a, sql);
-	s.effect = statement_effect_of(c->arena, d, sql->text);
+	s.effect = statement_effect_of(c->arena, d, sql->text).effect;
 	s.client = str_dup(a, script->client);
 	s.server = str_dup(a, c->step->server);
 	for (int f = 0; f < SHELL_FIELD_COUNT; f++)
