@@ -74,6 +74,7 @@ render_sources = \
 	src/render/sql_highlight.h \
 	src/render/trace/otlp.c \
 	src/render/trace/otlp.h \
+	src/render/trace/otlp_span.c \
 	src/render/trace/session.h \
 	src/render/trace/session_json.c \
 	src/render/trace/session_markdown.c \

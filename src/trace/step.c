@@ -21,6 +21,11 @@ void step_start(struct step *s)
 			    .cost_usd = -1 };
 }
 
+instant step_end(const struct step *s)
+{
+	return s->at == NO_TIME || s->elapsed_us < 0 ? s->at : s->at + s->elapsed_us;
+}
+
 const char *step_type_name(enum step_type t)
 {
 	return names[t];

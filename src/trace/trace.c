@@ -15,7 +15,7 @@
 #include "base/mutex.h"
 #include "base/banned.h"
 
-enum { LINE_MOST = 8 << 20, FILE_MOST = 64 << 20, TAIL = 4 << 10, STEP_MOST = 1 << 30 };
+enum { LINE_MOST = 8 << 20, FILE_MOST = 64 << 20, TAIL = 4 << 10, HEAD_MOST = 64 << 10, STEP_MOST = 1 << 30 };
 #define DAY SECONDS(86400)
 #define LOOKED ".looked" /* in their folder: its time is that of the last pruning */
 
@@ -25,7 +25,10 @@ struct trace {
 	str dir, path;
 	const char *file; /* the path, for open() */
 	struct trace_head head;
-	int64_t part; /* a full file is followed by NAME.2, NAME.3 */
+	int64_t part;			/* a full file is followed by NAME.2, NAME.3 */
+	struct trace_listener listener; /* without functions: none */
+	struct trace_head written;	/* the first line of the part that has been listened to */
+	int64_t written_part;		/* 0: none yet */
 };
 
 static str safe_name(struct arena *a, str session)
@@ -106,6 +109,11 @@ void trace_close(struct trace *t)
 		return;
 	mutex_close(t->lock);
 	arena_close(t->arena);
+}
+
+void trace_listen(struct trace *t, struct trace_listener listener)
+{
+	t->listener = listener;
 }
 
 str trace_path(const struct trace *t)
@@ -266,6 +274,30 @@ static int open_locked(struct trace *t, off_t *size, struct err *err)
 	}
 }
 
+/* The first line, as this process or another one wrote it; without a readable one, as this process would. */
+static void hear_head(struct trace *t, int fd, off_t size)
+{
+	scoped(sb_free) struct sb b = SB(HEAD_MOST);
+	struct trace_line line;
+	ptrdiff_t n;
+
+	if (!t->listener.step || t->written_part == t->part)
+		return;
+	t->written_part = t->part;
+	t->written = t->head;
+	if (size == 0) {
+		t->listener.began(t->listener.with, &t->head);
+		return;
+	}
+	sb_pad(&b, ' ', HEAD_MOST);
+	n = pread(fd, b.at, (size_t)b.len, 0);
+	if (n > 0 &&
+	    trace_line_read(t->arena, str_dup(t->arena, str_upto(str_n(b.at, n), str_line(str_n(b.at, n), 2))),
+			    &line) &&
+	    line.kind == TRACE_LINE_HEAD)
+		t->written = line.head;
+}
+
 /* Appends to the locked file; after a failure it has its earlier length. Without a line: writes only its head. */
 static bool append_line(struct trace *t, void (*line)(struct sb *, const void *), const void *what, struct step *number,
 			struct err *err)
@@ -297,6 +329,8 @@ static bool append_line(struct trace *t, void (*line)(struct sb *, const void *)
 		if (ftruncate(fd, size))
 			err_next(err, "Its last line may be truncated; readers skip it.");
 	}
+	if (good)
+		hear_head(t, fd, size);
 	close(fd);
 	sb_free(&b);
 	return good;
@@ -313,6 +347,8 @@ bool trace_append(struct trace *t, struct step *step, struct err *err)
 
 	mutex_lock(t->lock);
 	good = append_line(t, put_step, step, step, err);
+	if (good && t->listener.step)
+		t->listener.step(t->listener.with, &t->written, step);
 	mutex_unlock(t->lock);
 	return good;
 }

@@ -24,6 +24,16 @@ void trace_close(struct trace *t);
 bool trace_append(struct trace *t, struct step *step, struct err *err);
 str trace_path(const struct trace *t);
 /*
+ * Told of each line after it was written, in the same call and under the trace's lock: it must not wait. head is the
+ * first line of the file, which another process may have written; began: this one wrote it just now.
+ */
+struct trace_listener {
+	void (*began)(void *with, const struct trace_head *head);
+	void (*step)(void *with, const struct trace_head *head, const struct step *step);
+	void *with;
+};
+void trace_listen(struct trace *t, struct trace_listener listener);
+/*
  * Writes the first line now, for an investigation that begins with a question; ERR_NOTHING if the file already has
  * one.
  */
