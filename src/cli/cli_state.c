@@ -18,6 +18,7 @@
 #include "cli/pager.h"
 #include "cli/build_info.h"
 #include "cli/watchdog.h"
+#include "otel/exporter.h"
 #include "trace/trace.h"
 #include "base/banned.h"
 
@@ -479,5 +480,6 @@ void cli_end(struct cli *c)
 	if (c->session)
 		say_notes(c);
 	trace_close(c->trace);
+	exporter_close(c->exporter);
 	workspace_close(c->session);
 }

@@ -9,6 +9,7 @@
 #include "workspace/workspace.h"
 
 struct arena;
+struct exporter;
 struct pager;
 struct trace;
 
@@ -24,6 +25,7 @@ struct cli {
 	struct workspace *session;   /* NULL until cli_session */
 	struct client client; /* by cli_client (client.h) */
 	struct trace *trace; /* NULL until cli_trace (trace_selection.h) */
+	struct exporter *exporter; /* of the steps in it; NULL: no collector is named, or no trace */
 	str user; /* by cli_user, which asks when it is first needed */
 	str workspace_name; /* OCAT_SESSION, else this terminal and day; with no terminal, this process's session and day */
 	struct workspace_options places; /* other files than the usual ones: the demo's */

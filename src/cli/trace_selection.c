@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/redact.h"
 #include "cli/build_info.h"
+#include "otel/exporter.h"
 
 #include "base/banned.h"
 
@@ -86,6 +87,21 @@ static struct trace_head head_of(struct cli *c)
 	};
 }
 
+/* Steps are also sent to a collector, if the environment names one. */
+static struct trace *open_trace(struct cli *c, str dir, const struct trace_head *head, struct err *err)
+{
+	struct exporter_options o = {
+		.dir = path_dir(dir), .version = head->version, .user = head->user, .stop = cli_stop()
+	};
+	struct trace *t = trace_open(dir, head, err);
+
+	if (t && !c->exporter)
+		c->exporter = exporter_open(&o);
+	if (t && c->exporter)
+		trace_listen(t, exporter_listener(c->exporter));
+	return t;
+}
+
 struct trace *cli_trace(struct cli *c, struct err *err)
 {
 	struct trace_head head;
@@ -102,7 +118,7 @@ struct trace *cli_trace(struct cli *c, struct err *err)
 		aim(c, joined, &head);
 	else if (c->places.cache.at) /* steps in the demo are not steps on real data */
 		head.name = str_fmt(c->arena, "demo-%.*s", STR(c->workspace_name));
-	c->trace = trace_open(dir, &head, err);
+	c->trace = open_trace(c, dir, &head, err);
 	return c->trace;
 }
 
@@ -145,7 +161,7 @@ bool cli_investigate(struct cli *c, str question, str *name, str *path, struct e
 		trace_close(t);
 		*err = (struct err){ 0 };
 		head.name = i == 1 ? stem : str_fmt(c->arena, "%.*s-%d", STR(stem), i);
-		t = trace_open(dir, &head, err);
+		t = open_trace(c, dir, &head, err);
 		good = t && trace_begin(t, err);
 		if (!good && err->kind != ERR_NOTHING)
 			break;

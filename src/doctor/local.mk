@@ -1,5 +1,6 @@
 doctor_sources = \
 	src/doctor/check_cache.c \
+	src/doctor/check_collector.c \
 	src/doctor/check_configuration.c \
 	src/doctor/check_libraries.c \
 	src/doctor/check_source.c \
