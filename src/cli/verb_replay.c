@@ -133,7 +133,8 @@ static ptrdiff_t finished(const struct session *s, ptrdiff_t from)
 
 static bool follow(struct session_page *p, struct err *err)
 {
-	ptrdiff_t shown = 0, added;
+	ptrdiff_t shown = 0;
+	bool grew;
 
 	for (;;) {
 		ptrdiff_t until = finished(p->session, shown);
@@ -147,7 +148,7 @@ static bool follow(struct session_page *p, struct err *err)
 		if (due)
 			return session_tree_end(p);
 		usleep(LOOK_AGAIN_US);
-		if (!session_follow(p->session, &added, err))
+		if (!session_follow(p->session, &grew, err))
 			return false;
 	}
 }

@@ -186,13 +186,14 @@ static void test_follow(void)
 	str first = S(QUESTION "{\"type\":\"user\",\"uuid\":\"u2\","),
 	    rest = S(COMMON "\"message\":{\"content\":\"more\"}}\n" CALL("a1", "m1", "c1", "00:03")), path;
 	struct session *s = open_all(path = write_file("follow.jsonl", first));
-	ptrdiff_t added = 0;
+	bool grew = false;
 
 	file_append(path, rest, &err);
-	ok(session_follow(s, &added, &err), "a session can be followed");
-	is_int(added, 2, "a line that was torn is read once it is complete");
+	ok(session_follow(s, &grew, &err) && grew, "a session that has grown can be followed");
+	is_int(session_len(s), 3, "a line that was torn is read once it is complete");
 	is_str(step_at(s, 1).text, S("more"), "a step that was written later can be shown");
 	is_int(totals_of(s).torn, 0, "a line that was completed is no longer torn");
+	ok(session_follow(s, &grew, &err) && !grew, "a session without new records has not grown");
 	session_close(s);
 }
 

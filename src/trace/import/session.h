@@ -75,8 +75,11 @@ void session_records_add(struct session_records *r, const struct session *s);
  * the order of the tree: those of a sub-agent after the step that began it.
  */
 bool session_read(struct session *s, int64_t us, bool *ended, struct err *err);
-/* After the end: reads what was written since. New steps are appended in the order of their records. */
-bool session_follow(struct session *s, ptrdiff_t *added, struct err *err);
+/*
+ * After the end: reads what was written since. New steps are appended in the order of their records; *grew: steps were
+ * added, or a result came.
+ */
+bool session_follow(struct session *s, bool *grew, struct err *err);
 void session_close(struct session *s); /* NULL is fine */
 
 const struct trace_format *session_format(const struct session *s);

@@ -163,9 +163,9 @@ bool session_read(struct session *s, int64_t us, bool *ended, struct err *err)
 	return true;
 }
 
-bool session_follow(struct session *s, ptrdiff_t *added, struct err *err)
+bool session_follow(struct session *s, bool *grew, struct err *err)
 {
-	ptrdiff_t before = s->len;
+	int64_t before = s->changes;
 	bool late = false;
 
 	open_others(s);
@@ -173,7 +173,7 @@ bool session_follow(struct session *s, ptrdiff_t *added, struct err *err)
 		if (!read_some(s, 0, &late, err))
 			return err_at(err, "%.*s", STR(s->paths.at[s->reading]));
 	s->reading = s->files.len - 1;
-	*added = s->len - before;
+	*grew = s->changes != before;
 	return true;
 }
 

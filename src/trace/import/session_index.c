@@ -171,6 +171,7 @@ static struct entry *entry_add(struct session *s, const struct event *e, enum st
 	set_fact(s, &s->facts.model, e->model);
 	s->turn += type == STEP_USER && !to->agent && !is_said_on(s, to);
 	to->turn = s->turn;
+	s->changes++;
 	s->indexer.said = true;
 	return to;
 }
@@ -217,6 +218,7 @@ static struct entry *entry_replaced(struct session *s, const struct event *e, en
 
 	if (!to || to->type != type)
 		return NULL;
+	s->changes += to->size != bytes_of(e->value);
 	to->place = place_pack(&s->indexer.place);
 	to->size = bytes_of(e->value);
 	to->line = s->indexer.line;
@@ -311,6 +313,7 @@ static void add_call(struct session *s, const struct event *e)
 
 static void set_result(struct session *s, struct entry *to, const struct event *e)
 {
+	s->changes += !(to->flags & ENTRY_HAS_RESULT) || to->size != bytes_of(e->value);
 	to->result = place_pack(&s->indexer.place);
 	to->size = bytes_of(e->value);
 	to->flags |= ENTRY_HAS_RESULT;

@@ -74,6 +74,7 @@ struct session {
 	array_of(struct session_unknown) unknown;
 	struct map unknown_numbers;
 	uint32_t turn;
+	int64_t changes; /* of steps: added, or told of anew */
 	struct session_totals counted; /* those that the index does not hold */
 	struct indexer indexer;
 };
