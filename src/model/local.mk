@@ -16,6 +16,8 @@ model_sources = \
 	src/model/filter/filter.h \
 	src/model/filter/filters.c \
 	src/model/filter/internal.h \
+	src/model/filter/line_terms.c \
+	src/model/filter/line_terms.h \
 	src/model/filter/parse.c \
 	src/model/filter/range.c \
 	src/model/filter/token.c \

@@ -140,6 +140,8 @@ service_sources = \
 	src/service/trace/statement_kind.h \
 	src/service/trace/statement_list.c \
 	src/service/trace/statements.h \
+	src/service/trace/step_filter.c \
+	src/service/trace/step_filter.h \
 	src/service/trace/trace_stats.c \
 	src/service/trace/trace_stats.h \
 	src/service/trace/verdict.c \

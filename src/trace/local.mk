@@ -51,6 +51,8 @@ trace_sources = \
 	src/trace/import/session_internal.h \
 	src/trace/import/session_order.c \
 	src/trace/import/session_step.c \
+	src/trace/import/session_summary.c \
+	src/trace/import/session_summary.h \
 	src/trace/import/session_write.c \
 	src/trace/import/session_write.h \
 	src/trace/import/span_attributes.c \
@@ -60,8 +62,6 @@ trace_sources = \
 	src/trace/import/span_logs.c \
 	src/trace/import/span_logs.h \
 	src/trace/import/spans.c \
-	src/trace/import/step_filter.c \
-	src/trace/import/step_filter.h \
 	src/trace/import/swe_agent.c \
 	src/trace/index.c \
 	src/trace/index.h \

@@ -54,6 +54,10 @@ str filter_text(struct parse *p, str raw, bool in_glob, str *bare);
 /* kind applies to a word without mark or wildcard; a dot outside quotes may make it a qualified one. */
 bool filter_word_of(struct parse *p, str raw, enum match_kind kind, bool may_qualify, struct word *out);
 
+/* ---- parse.c ---- */
+/* The end of the piece that begins at line[i]: a blank outside quotes; -1 with err set. */
+ptrdiff_t filter_piece_end(struct parse *p, ptrdiff_t i);
+
 /* ---- filters.c ---- */
 const struct known *filter_known(str name);	  /* NULL: unknown */
 const struct known *filter_near(struct arena *a, str name); /* the one that was probably meant, or NULL */

@@ -127,11 +127,7 @@ static str operator_in(str raw)
 	return NO_STR;
 }
 
-/*
- * The end of the piece that begins at line[i]: a blank outside quotes, or after a regular expression; -1 with err
- * set.
- */
-static ptrdiff_t piece_end(struct parse *p, ptrdiff_t i)
+ptrdiff_t filter_piece_end(struct parse *p, ptrdiff_t i)
 {
 	str line = p->line;
 	ptrdiff_t start = i;
@@ -192,7 +188,7 @@ static bool next_piece(struct parse *p, ptrdiff_t *i)
 		*i = from;
 		return regex_piece(p, i, negated);
 	}
-	end = piece_end(p, from);
+	end = filter_piece_end(p, from);
 	if (end < 0)
 		return false;
 	*i = end;
