@@ -104,8 +104,10 @@ static void write_step(struct call_state *c, const struct err *err, struct err *
 	} else {
 		add_result(c, &step);
 	}
-	if (trace_append(who->client->trace, &step, trouble))
-		out->step = step.number;
+	if (!trace_append(who->client->trace, &step, trouble))
+		return;
+	out->step = step.number;
+	out->call_id = step.call_id;
 }
 
 /* For comparing a line of the audit log with a known statement. */

@@ -180,6 +180,7 @@ struct result {
 	struct digest digest;
 	int64_t tokens; /* estimated tokens of the answer: a quarter of its bytes as canonical JSON */
 	int64_t step;	/* number of its step in the trace, 0: none */
+	str call_id;	/* of that step */
 	struct result_inside inside;
 };
 

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,6 +30,7 @@ struct trace {
 	struct trace_listener listener; /* without functions: none */
 	struct trace_head written;	/* the first line of the part that has been listened to */
 	int64_t written_part;		/* 0: none yet */
+	int memory;			/* its file, if it is in memory; else -1 */
 };
 
 static str safe_name(struct arena *a, str session)
@@ -99,14 +101,39 @@ struct trace *trace_open(str dir, const struct trace_head *head, struct err *err
 	t->head.question = str_dup(a, redact_hide(a, head->question));
 	t->head.title = str_dup(a, redact_hide(a, head->title));
 	t->part = 1;
+	t->memory = -1;
 	set_path(t);
 	return t;
+}
+
+struct trace *trace_open_in_memory(const struct trace_head *head, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct trace_head own = *head;
+	int fd = memfd_create("trace", MFD_CLOEXEC);
+	struct trace *t;
+
+	if (fd < 0) {
+		err_errno(err, ERR_DISK, "no memory for the steps", NO_STR);
+		return NULL;
+	}
+	own.path = str_fmt(a, "/proc/self/fd/%d", fd);
+	t = trace_open(NO_STR, &own, err);
+	t->memory = fd;
+	return t;
+}
+
+bool trace_is_kept(const struct trace *t)
+{
+	return t->memory < 0;
 }
 
 void trace_close(struct trace *t)
 {
 	if (!t)
 		return;
+	if (t->memory >= 0)
+		close(t->memory);
 	mutex_close(t->lock);
 	arena_close(t->arena);
 }

@@ -20,9 +20,12 @@ struct trace; /* one file, open for appending */
  * several processes may append to one file, each line in one write under a lock.
  */
 struct trace *trace_open(str dir, const struct trace_head *head, struct err *err);
+/* The same in memory, for this process alone: a session whose steps are to be seen, and not kept. */
+struct trace *trace_open_in_memory(const struct trace_head *head, struct err *err);
 void trace_close(struct trace *t);
 bool trace_append(struct trace *t, struct step *step, struct err *err);
 str trace_path(const struct trace *t);
+bool trace_is_kept(const struct trace *t); /* in a file */
 /*
  * Told of each line after it was written, in the same call and under the trace's lock: it must not wait. head is the
  * first line of the file, which another process may have written; began: this one wrote it just now.

@@ -78,6 +78,8 @@ tui_sources = \
 	src/tui/core/layout.h \
 	src/tui/core/line_edit.c \
 	src/tui/core/line_edit.h \
+	src/tui/core/line_filters.c \
+	src/tui/core/line_filters.h \
 	src/tui/core/line_history.c \
 	src/tui/core/line_history.h \
 	src/tui/core/line_history_requests.c \
@@ -183,8 +185,10 @@ tui_sources = \
 	src/tui/relations/pane.h \
 	src/tui/relations/requests.c \
 	src/tui/replay/actions.c \
+	src/tui/replay/filter.c \
 	src/tui/replay/json_layout.c \
 	src/tui/replay/json_layout.h \
+	src/tui/replay/own_steps.c \
 	src/tui/replay/pane.c \
 	src/tui/replay/replay.c \
 	src/tui/replay/replay.h \
@@ -205,12 +209,15 @@ tui_sources = \
 	src/tui/schemas/schemas.h \
 	src/tui/short_text.c \
 	src/tui/short_text.h \
-	src/tui/steps.c \
 	src/tui/time/actions.c \
 	src/tui/time/pane.c \
 	src/tui/time/pane.h \
 	src/tui/time/requests.c \
-	src/tui/traces.c \
+	src/tui/traces/filter.c \
+	src/tui/traces/pane.c \
+	src/tui/traces/requests.c \
+	src/tui/traces/traces.c \
+	src/tui/traces/traces.h \
 	src/tui/tui.c \
 	src/tui/tui.h \
 	src/tui/welcome.c

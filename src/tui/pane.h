@@ -22,8 +22,6 @@ enum next_kind {
 	NEXT_NOTHING,
 	NEXT_OPEN,   /* open the asset named text */
 	NEXT_FOLLOW, /* the same along a key, with the current place kept to go back to */
-	NEXT_STEP,   /* restore the view of step number */
-	NEXT_PEEK,   /* the same, but the pane keeps the focus */
 	NEXT_MOVE,   /* move the cursor by number */
 	NEXT_TAB,    /* switch the tab of the main pane by number */
 	NEXT_COPY,   /* copy text to the clipboard */
@@ -210,6 +208,8 @@ struct pane {
 	void (*painted)(struct app *a);
 	/* Its timer (a->timers.pane) is due; the screen is painted afterwards. */
 	void (*timer)(struct app *a);
+	/* While it is on the screen, twice a second: looks whether its file has grown. True: the screen is painted. */
+	bool (*watch)(struct app *a);
 
 	/* ---- words ---- */
 

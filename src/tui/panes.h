@@ -8,7 +8,6 @@
 	_(PANE_LIST, list) \
 	_(PANE_INSPECT, inspect) \
 	_(PANE_RELATIONS, relations) \
-	_(PANE_STEPS, steps) \
 	_(PANE_REPLAY, replay) \
 	_(PANE_TRACES, traces) \
 	_(PANE_BASKET, basket) \

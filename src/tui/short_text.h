@@ -10,7 +10,7 @@ str words_count(struct arena *a, int64_t n); /* 20,000; UNKNOWN is "?" */
 /* 950, 12.0k, 1.2M, "~" before an estimate; UNKNOWN is "?". */
 str words_short(struct arena *a, int64_t n, enum count_kind kind);
 str words_bytes(struct arena *a, int64_t n);		   /* 4.5 GB; UNKNOWN is "?" */
-str words_ms(struct arena *a, int64_t us);		   /* 0.4 ms, 12 ms, 2.4 s */
+str words_ms(struct arena *a, int64_t us);		   /* 0.4 ms, 12 ms, 2.4 s, 90 min */
 str words_age(struct arena *a, instant then, instant now); /* "3 h"; absent for less than a minute, or unknown */
 str words_ago(struct arena *a, instant then, instant now); /* "3 h ago", "just now", "?" */
 /* T table, V view, M materialised, F foreign, P partition(ed), X virtual, E external, K topic, D file, O other. */

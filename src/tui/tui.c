@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "trace/trace.h"
 #include "tui/app/app.h"
 #include "tui/core/bookmarks_file.h"
 #include "workspace/indexes/table_vectors.h"
@@ -79,6 +80,17 @@ static void start_view(struct app *a, str query)
 	list_refreshed(a);
 }
 
+/* Without traces the steps of this run are seen, and not kept. */
+static bool keep_steps_in_memory(struct app *a, struct err *err)
+{
+	struct trace_head head = {
+		.session = a->client.session, .face = S("tui"), .user = a->client.user, .started_at = clock_now()
+	};
+
+	a->client.trace = a->in_memory = trace_open_in_memory(&head, err);
+	return a->in_memory;
+}
+
 static bool start(struct app *a, const struct tui_options *o, struct err *err)
 {
 	a->jobs = jobs_open(workers, o->stop, err);
@@ -86,6 +98,8 @@ static bool start(struct app *a, const struct tui_options *o, struct err *err)
 		return false;
 	a->client = *o->client;
 	a->client.face = "tui";
+	if (!a->client.trace && !keep_steps_in_memory(a, err))
+		return false;
 	a->asker = (struct asker){ .session = a->session,
 				   .jobs = a->jobs,
 				   .caller = { .client = &a->client, .actor = "person" },
@@ -113,6 +127,7 @@ static void finish(struct app *a)
 	screen_close(a->screen);
 	jobs_close(a->jobs);
 	panes_tell(a, offsetof(struct pane, finish));
+	trace_close(a->in_memory);
 	sb_free(&a->pasted);
 	sb_free(&a->piped);
 	sb_free(&a->prompt.label);

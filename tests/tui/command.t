@@ -75,7 +75,7 @@ shows '─ paths from region to orders' ':join with one table joins it with the 
 keys Esc ':show orders' Enter
 shows '─ orders ' ':show with a table opens it in the inspector'
 keys ':trace' Enter
-shows 'newest first' ':trace shows the steps, newest first'
+shows 'steps of this session' ':trace shows the steps of this session'
 keys Esc ':list' Enter
 shows '─ catalogs: 1' ':list shows the screen of catalogs'
 keys Esc ':sync' Enter

@@ -94,14 +94,13 @@ keys i
 shows 'columns 6' 'i shows the inspector again'
 
 keys t
-shows 'describe_asset  asset shop.' 'the screen of steps lists the opened table'
-keys G
-shows 'search_tables  pattern ord' 'the first step of a walk is the search'
-shows 'SQL      none: answered from the cache' 'a step that the cache answered has no SQL'
-keys k k
-shows 'SQL      at shop' 'the step of a look at the source shows its SQL'
-keys G
-keys Enter
+shows 'describe_asset shop.' 'the screen of steps lists the opened table'
+keys g
+shows '▸   1  search_tables ord' 'the first step of a walk is the search'
+shows 'SQL  none: answered from the cache' 'a step that the cache answered has no SQL'
+keys j j
+shows 'SQL  at shop' 'the step of a look at the source shows its SQL'
+keys g Enter Enter
 shows '3 of 10 tables' 'Enter on a step returns to its query'
 
 keys / ^U

@@ -102,7 +102,7 @@ shows 'q close' 'Enter in the list opens the inspector'
 keys Esc
 shows 'q quit' 'Esc in the inspector returns to the list'
 keys t Esc r
-shows_no 'newest first' 'Esc closes the screen of steps'
+shows_no 'steps of this session' 'Esc closes the screen of steps'
 keys O
 shows_no '▸orders' 'O shows one pane alone'
 keys Esc

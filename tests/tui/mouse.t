@@ -134,14 +134,14 @@ settle 'the joins'
 click_on '─ common joins'
 shows '▸finance' 'a click below the domains leaves the cursor in place'
 keys q / ^U cust Enter Enter q j Enter t
-click_on 'search_tables  pattern cust'
+click_on 'search_tables cust'
 is_on_step() {
 	look >"$out"
-	grep -q '▸[0-9]*  search_tables  pattern cust' "$out"
+	grep -q '▸[0-9]*  search_tables cust' "$out"
 }
 is_on_step
 point $? 'a click on a step moves the cursor to it'
-click_on 'asked '
+click_on 'input'
 is_on_step
 point $? 'a click below the steps leaves the cursor in place'
 quit_explorer 'the explorer quits after clicks on lines of screens'

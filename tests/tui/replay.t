@@ -34,7 +34,7 @@ came() { printf '{"role":"user","content":[{"type":"tool_result","tool_use_id":"
 explore 100x30
 keys Esc ':replay session.jsonl' Enter
 screen 'a session is its verdict, the tree of its steps, and below it the step of the cursor' <<'S'
-─ session.jsonl: 8 steps ───────────────────────────────────────────────────────────────────────────
+─ session.jsonl: 8 steps, 31.0 s, 1 failed ─────────────────────────────────────────────────────────
  no fault found: the statement of step 7 holds, then and today
 ▸  1  > Which region orders most?
    2  ocat: search_tables limit 20, pattern *order*                                           1.0 s
@@ -132,6 +132,17 @@ S
 shows_no ' 7  db' 'a step that the filter excludes is hidden'
 keys '&' ^U 'north' Enter
 shows '2 of 8 steps with north' 'a word finds the steps that contain it'
+keys '&' ^U 'sql:orders' Enter
+shows '2 of 8 steps with sql:orders' 'sql: finds the steps whose SQL has a word'
+keys '&' ^U 'sql:yes failed:no' Enter
+shows '1 of 8 steps with sql:yes failed:no' 'sql:yes finds the steps with any SQL'
+keys '&' ^U 'ag'
+shows 'agent:' 'the name of a filter is completed'
+keys ^U 'tool:q' Tab
+shows 'tool:query' 'a tool of the session is completed'
+keys Esc Esc
+shows 'sql:yes failed:no' 'Esc leaves the filter as it was'
+keys '&' ^U 'north' Enter
 keys '&' ^U 'failed:maybe' Enter
 shows 'invalid value "maybe" of the filter failed' 'an invalid filter is refused'
 shows '2 of 8 steps with north' 'an invalid filter leaves the one before it'
@@ -154,6 +165,23 @@ shows '│ search_tables  of ocat' 'the step is beside the tree'
 keys Enter
 shows '▸search_tables  of ocat' 'Enter goes into the step beside the tree'
 shows '▸  2  ocat: search_tables' 'the tree stays beside the step'
+quit_explorer
+
+# A session that is still being written.
+head -4 session.jsonl >growing.jsonl
+is_on_screen() { look | grep -qF "$1"; }
+explore 100x30
+keys Esc ':replay growing.jsonl' Enter G
+shows '▸? 3' 'G goes to the last step that was written so far'
+sed -n '5,9p' session.jsonl >>growing.jsonl
+until_true 'the further steps' is_on_screen '6  db: query'
+shows '▸? 6' 'at the end of a session the cursor stays at the end'
+keys k
+sed -n '10,13p' session.jsonl >>growing.jsonl
+until_true 'the last step' is_on_screen 'The north orders most'
+shows '▸  5' 'elsewhere the cursor stays where it is'
+until_true 'the verdict' is_on_screen 'no fault found'
+shows '! 6' 'a result that came later is shown with its call'
 quit_explorer
 
 # SQL in a shell command.
@@ -183,7 +211,7 @@ day=2099-01-20
 } >wrong.jsonl
 explore 100x30 -- replay wrong.jsonl
 screen 'ocat replay opens the explorer, with the reason of the verdict in full' <<'S'
-─ wrong.jsonl: 3 steps ─────────────────────────────────────────────────────────────────────────────
+─ wrong.jsonl: 3 steps, 3.0 s ──────────────────────────────────────────────────────────────────────
  cannot tell: step 2: a join off the keys: customers and orders by id, not by customers.id =
  orders.customer_id
 ▸  1  > Which region orders most?
@@ -213,6 +241,43 @@ shows '+ shop.order_notes' 'what was added since is shown'
 keys q
 shows 'last step' 'closing the replay leads back to the traces'
 quit_explorer
+
+# Sessions of other agents in this folder.
+mkdir -p .claude/projects
+project=.claude/projects/$(pwd | sed 's/[^A-Za-z0-9]/-/g')
+mkdir "$project"
+cp session.jsonl "$project/s1.jsonl"
+head -3 session.jsonl | sed 's/Which region orders most?/Which day is the best?/' >"$project/s2.jsonl"
+explore 100x30
+keys Esc T
+until_true 'the sessions' is_on_screen 'Which day is the best?'
+shows 'Claude Code' 'T lists the sessions of other agents in this folder'
+shows '8       1  answered  Which region orders most?' 'a session has its steps, failures, outcome and question'
+shows '2          open      Which day' 'a session without an answer is open'
+keys '&' 'agent:claude outcome:open' Enter
+shows '1 of ' 'the traces can be filtered'
+shows_no 'Which region' 'a session that the filter excludes is hidden'
+keys '&' ^U 'region' Enter
+shows '▸' 'a word is sought in the questions'
+keys g Enter
+shows 's1.jsonl: 8 steps' 'Enter replays the session of another agent'
+quit_explorer
+
+# The steps of this session.
+explore 100x30
+keys Esc t
+shows 'No steps yet.' 'a session begins without steps'
+quit_explorer
+ocat config set traces no >/dev/null
+explore 100x30
+keys 'orders' Enter t
+shows 'steps of this session: ' 'without traces the steps of this session are seen'
+shows '  search_tables orders' 'a search is a step'
+copy yl
+is "$(copied)" 'ocat tables orders' 'no command replays steps that are not kept'
+keys Esc
+quit_explorer
+ocat config set traces yes >/dev/null
 
 # Files that are none, or not whole.
 head -c -40 session.jsonl >torn.jsonl

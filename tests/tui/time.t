@@ -131,17 +131,17 @@ explore 200x60 OCAT_NOW=$OCAT_NOW -- demo
 keys 'shop.order_events' Esc Enter '@' Left Enter
 shows 'shop.order_events did not exist on 2026-06-06.' 'the inspector reports that the table did not exist at that time'
 keys R t
-shows 'search_tables  at 2026-06-06' 'going to an earlier time is recorded as a step'
-shows 'describe_asset  asset shop.order_events' 'a table missing at that time is looked up as a step'
-shows 'failed   unknown table' 'the step of a missing table shows its error'
+shows 'search_tables at 2026-06-06' 'going to an earlier time is recorded as a step'
+shows 'describe_asset asset shop.order_events' 'a table missing at that time is looked up as a step'
+shows '  unknown table or view "shop.order_events"' 'the step of a missing table shows its error'
 shows '1 failed' 'the screen of steps counts the failures'
 keys "[" "[" "["
-shows '▸  1  search_tables' '[ goes back through the steps and keeps them on screen'
+shows '▸  1  search_tables shop' '[ goes back through the steps and keeps them on screen'
 shows 'cache 2 h old' 'going back past the change of time returns the screen to now'
 keys ']' ']'
 shows 'as of 2026-06-06' '] goes forward to the earlier time'
-keys G Enter
-shows 'cache 2 h old' 'Enter on a step returns to the time of that step'
+keys g Enter Enter
+shows 'cache 2 h old' 'Enter in a step returns to the time of that step'
 quit_explorer
 
 # ---- a small screen ----

@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 
 #include "base/arena.h"
-#include "base/clock.h"
 #include "base/paths.h"
 #include "base/sha256.h"
 #include "trace/import/formats.h"
@@ -156,7 +155,7 @@ static bool belongs(const struct found *f, str folder)
 	return ran_in(f, folder);
 }
 
-static bool nothing(struct search *s, struct err *err)
+static bool nothing(const struct search *s, struct err *err)
 {
 	struct sb b = SB(800);
 
@@ -173,19 +172,39 @@ static bool nothing(struct search *s, struct err *err)
 	return false;
 }
 
-bool agent_newest_session(struct arena *a, str folder, str *path, str *agent, struct err *err)
+void agent_sessions(struct arena *a, str folder, agent_session_each each, void *with)
 {
 	struct search s = { .arena = a, .folder = folder };
+	bool more = true;
 
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
 		look_in(&s, &places[i]);
 	if (s.all.len)
 		qsort(s.all.at, (size_t)s.all.len, sizeof *s.all.at, newest_first);
-	for (ptrdiff_t i = 0; i < s.all.len && i < LOOKED_AT_MOST; i++)
-		if (belongs(&s.all.at[i], folder)) {
-			*path = s.all.at[i].path;
-			*agent = str_of(s.all.at[i].place->agent);
-			return true;
-		}
-	return nothing(&s, err);
+	for (ptrdiff_t i = 0; i < s.all.len && i < LOOKED_AT_MOST && more; i++) {
+		const struct found *f = &s.all.at[i];
+
+		if (belongs(f, folder))
+			more = each(with,
+				    &(struct agent_session){ f->path, str_of(f->place->agent), f->changed / 1000 });
+	}
+}
+
+static bool take_first(void *with, const struct agent_session *s)
+{
+	*(struct agent_session *)with = *s;
+	return false;
+}
+
+bool agent_newest_session(struct arena *a, str folder, str *path, str *agent, struct err *err)
+{
+	struct search s = { .arena = a, .folder = folder };
+	struct agent_session first = { 0 };
+
+	agent_sessions(a, folder, take_first, &first);
+	if (!first.path.at)
+		return nothing(&s, err);
+	*path = first.path;
+	*agent = first.agent;
+	return true;
 }

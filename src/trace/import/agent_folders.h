@@ -2,6 +2,7 @@
 #ifndef OCAT_TRACE_IMPORT_AGENT_FOLDERS_H
 #define OCAT_TRACE_IMPORT_AGENT_FOLDERS_H
 
+#include "base/clock.h"
 #include "base/err.h"
 #include "base/str.h"
 
@@ -20,6 +21,14 @@ struct arena;
 	_("opencode", NULL, ".local/share/opencode", "opencode.db")                                           \
 	_("opencode", NULL, ".local/share/opencode", "storage/session/*/ses_*.json")
 
+struct agent_session {
+	str path, agent;
+	instant written_at;
+};
+
+/* Those of this working folder, the one that was written last first, until each returns false. */
+typedef bool (*agent_session_each)(void *with, const struct agent_session *s);
+void agent_sessions(struct arena *a, str folder, agent_session_each each, void *with);
 /*
  * The session of this working folder that was written last, and its agent. False with ERR_NOTHING, and the places
  * where one was looked for, if there is none.

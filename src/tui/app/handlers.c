@@ -120,36 +120,12 @@ static void stop_loading(struct app *a)
 
 /* ---- actions ---- */
 
-/* Shows the screen as it was at a step, with the steps still in front. */
-static void peek(struct app *a, ptrdiff_t step)
-{
-	enum pane_id id = a->view.focus;
-	struct pane_cursor spot = a->view.spot[id];
-	enum pane_id behind = a->view.behind;
-	bool alone = a->view.alone;
-
-	act_restore(a, &a->state.steps.at[step].view);
-	a->view.side = a->view.focus = id;
-	a->view.side_open = true;
-	a->view.typing = false;
-	a->view.alone = alone;
-	a->view.behind = behind;
-	a->view.spot[id] = spot;
-	spot_of(a, id)->cursor = a->state.steps.len - 1 - step;
-}
-
 static void do_next(struct app *a, struct next next)
 {
 	switch (next.kind) {
 	case NEXT_NOTHING: break;
 	case NEXT_OPEN: act_open(a, next.text); break;
 	case NEXT_FOLLOW: act_follow_key(a, next.text); break;
-	case NEXT_STEP:
-		act_note_place(a);
-		act_restore(a, &a->state.steps.at[next.number].view);
-		act_visit(a);
-		break;
-	case NEXT_PEEK: peek(a, next.number); break;
 	case NEXT_MOVE: act_move_to(a, a->view.focus, spot_of(a, a->view.focus)->cursor + next.number); break;
 	case NEXT_TAB: pane_of(frame_pane_at(a, PLACE_MAIN))->tab(a, next.number); break;
 	case NEXT_COPY: copy_text(a, next.text); break;

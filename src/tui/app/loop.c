@@ -11,7 +11,7 @@
 
 #include "base/banned.h"
 
-enum { FIRST_FRAME_MS = 20, SLOW_TURN_US = 50000 };
+enum { FIRST_FRAME_MS = 20, SLOW_TURN_US = 50000, WATCH_MS = 500 };
 
 /* ---- answers ---- */
 
@@ -52,6 +52,14 @@ static bool due(int64_t *timer, int64_t now)
 	return true;
 }
 
+/* The pane on the screen that watches a file; NULL: none does. */
+static const struct pane *watcher(const struct app *a)
+{
+	const struct pane *p = pane_of(a->view.side);
+
+	return a->view.side_open && p->watch ? p : NULL;
+}
+
 static void fire_timers(struct app *a)
 {
 	int64_t now = clock_monotonic_us();
@@ -81,8 +89,11 @@ static void fire_timers(struct app *a)
 		a->dirty = true;
 	}
 	due(&a->timers.hold, now);
+	if (due(&a->timers.watch, now) && watcher(a))
+		a->dirty |= watcher(a)->watch(a);
 }
 
+/* That of a watched file is not one of them: nothing waits for it. */
 static int64_t next_timer(const struct app *a)
 {
 	const int64_t at[] = { a->timers.look,	  a->timers.fresh, a->timers.keep,
@@ -100,8 +111,9 @@ static int64_t next_timer(const struct app *a)
 
 static int64_t wait_ms(const struct app *a)
 {
-	int64_t at = next_timer(a), left;
+	int64_t at = next_timer(a), watch = a->timers.watch, left;
 
+	at = !at || (watch && watch < at) ? watch : at;
 	if (!at)
 		return -1;
 	left = at - clock_monotonic_us();
@@ -182,6 +194,10 @@ static void turn(struct app *a)
 	arena_reset(a->frame);
 	watch(a);
 	tell_idle(a);
+	if (!watcher(a))
+		a->timers.watch = 0;
+	else if (!a->timers.watch)
+		a->timers.watch = act_rest(a, WATCH_MS);
 	what = screen_wait(a->screen, jobs_fd(a->jobs), wait_ms(a));
 	wake(a);
 	if (term_restore_asked_to_stop())

@@ -40,10 +40,10 @@
 	_(ACT_RELATIONS, GROUP_READ, "relations", "r", "relations", \
 	  "show its relations: keys out and in, read from this table") \
 	_(ACT_USED_BY, GROUP_READ, "used-by", "u", "used by", "show the keys that reference it") \
-	_(ACT_TRACES, GROUP_FIND, "traces", "T", "traces", "list the traces, newest first, to replay one") \
+	_(ACT_TRACES, GROUP_FIND, "traces", "T", "traces", "list the traces of ocat and the sessions of other agents in this folder, newest first, to replay one") \
 	_(ACT_REPLAY, GROUP_FIND, "replay", "^T", "replay", \
 	  "replay a session of an agent, or a trace: each step with what went in and came out") \
-	_(ACT_STEPS, GROUP_READ, "steps", "t", "steps", "show the steps so far, with their SQL") \
+	_(ACT_STEPS, GROUP_READ, "steps", "t", "steps", "replay the steps of this session, with their SQL; [ and ] restore the screen of each") \
 	_(ACT_REFRESH, GROUP_READ, "refresh", "R", "refresh", "ask the source again about this table; on the screen of catalogs, sync this catalog") \
 	_(ACT_SORT_ROWS, GROUP_FIND, "sort-rows", "sr", "sort by rows", "sort the list by rows, most first; again reverses it") \
 	_(ACT_SORT_SIZE, GROUP_FIND, "sort-size", "ss", "size", "by size") \
@@ -75,7 +75,7 @@
 	  "check a query before it runs: paste it, write it in your editor, or press the key again for a file") \
 	_(ACT_FOLD, GROUP_READ, "fold", "o", "unfold", "open or close a branch of the relations; l opens, h closes") \
 	_(ACT_KEEP_LINES, GROUP_FIND, "filter-here", "&", "filter", \
-	  "show only the relations with these words, or whose tables match filters as in the query line; an empty line shows all of them") \
+	  "show only the relations with these words, or whose tables match filters as in the query line; in a replay and the list of traces, the lines that match; an empty line shows all") \
 	_(ACT_DEEPER, GROUP_READ, "deeper", "=", "deeper", "open one more level of the relations") \
 	_(ACT_SHALLOWER, GROUP_READ, "shallower", "-", "", "close one level of them") \
 	_(ACT_WRAP, GROUP_READ, "wrap", "$", "scroll/wrap", "scroll long lines of SQL sideways; again: wrap them") \

@@ -243,12 +243,9 @@ static str columns_of(struct app *a, const struct asset_row *row)
 
 static str last_sql(const struct app *a)
 {
-	for (ptrdiff_t i = a->state.steps.len - 1; i >= 0; i--) {
-		const struct step *s = &a->state.steps.at[i].step;
-
-		if (s->sql.len)
-			return s->sql.at[s->sql.len - 1].text;
-	}
+	for (ptrdiff_t i = a->state.steps.len - 1; i >= 0; i--)
+		if (a->state.steps.at[i].sql.len)
+			return a->state.steps.at[i].sql;
 	return NO_STR;
 }
 

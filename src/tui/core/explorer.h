@@ -32,6 +32,7 @@ enum {
 
 struct timers { /* due times by clock_monotonic_us; 0: not set */
 	int64_t look, fresh, keep, meaning, hold, tail;
+	int64_t watch; /* when the pane looks again whether its file has grown */
 	int64_t pane[PANE_COUNT]; /* of each pane */
 };
 
@@ -58,6 +59,7 @@ struct app {
 	struct screen *screen;
 	struct jobs *jobs;
 	struct client client; /* the person at the terminal */
+	struct trace *in_memory; /* its trace, if traces are not kept; or NULL */
 	struct asker asker;
 	struct keymap keys;
 	struct action_words action_words;

@@ -213,29 +213,13 @@ void state_step(struct explorer_state *w, const struct question *q, const struct
 {
 	struct arena *a = w->log;
 	const struct result *r = &q->result;
-	struct taken t = { .view = view_in(a, view, NULL) };
+	struct taken t = { .view = view_in(a, view, NULL), .call_id = str_dup(a, r->call_id) };
 
 	if (w->steps.len >= MOST_STEPS)
 		memmove(w->steps.at, w->steps.at + 1, (size_t)--w->steps.len * sizeof *w->steps.at);
-	t.step.number = r->step;
-	t.step.tool = str_of(q->ask.tool->name);
-	t.step.parameters = str_dup(a, r->parameters);
-	t.step.elapsed_us = r->elapsed_us;
-	t.step.rows = r->rows;
-	t.step.total = r->total;
-	t.step.shown = str_dup(a, r->shown);
-	for (ptrdiff_t i = 0; i < r->names.len; i++)
-		*push(&t.step.names, a) = str_dup(a, r->names.at[i]);
-	for (ptrdiff_t i = 0; i < r->sql.len; i++)
-		*push(&t.step.sql, a) = (struct trace_sql){ str_dup(a, r->sql.at[i].catalog),
-							    str_dup(a, r->sql.at[i].text), r->sql.at[i].us,
-							    r->sql.at[i].rows };
-	t.step.digest = r->digest;
+	if (r->sql.len)
+		t.sql = str_dup(a, r->sql.at[r->sql.len - 1].text);
 	for (ptrdiff_t i = 0; i < r->notes.len; i++)
 		*push(&t.notes, a) = str_dup(a, r->notes.at[i]);
-	if (!q->good) {
-		t.step.error_code = str_of(err_code(q->err.kind));
-		t.step.error = str_dup(a, str_of(q->err.text));
-	}
 	*push(&w->steps, a) = t;
 }

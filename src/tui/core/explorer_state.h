@@ -29,8 +29,9 @@ struct view {
 	str saved[PANE_COUNT]; /* filled when it is saved: the result of each pane's save */
 };
 
-struct taken { /* a step of this run */
-	struct step step;
+struct taken { /* a step of this run; the trace has the rest of it */
+	str call_id;
+	str sql; /* the last that it sent to a source; absent: none */
 	struct strs notes;
 	struct view view; /* the screen at that time */
 };

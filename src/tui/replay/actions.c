@@ -24,42 +24,10 @@ static bool is_shown(const struct app *a)
 	return a->view.side_open && a->view.side == PANE_REPLAY;
 }
 
-/* ---- a session ---- */
-
-static void judge_once(struct app *a)
-{
-	struct replay_state *s = replay_of(&a->state);
-
-	if (!s->session || !s->ended || s->asked)
-		return;
-	s->asked = true;
-	replay_ask_verdict(a);
-}
-
-static void begin(struct app *a, str path)
-{
-	struct replay_state *s = replay_of(&a->state);
-
-	if (frame_pane(a) != PANE_REPLAY)
-		act_show(a, PANE_REPLAY);
-	act_forget_sought(a, PANE_REPLAY);
-	*spot_of(a) = (struct pane_cursor){ 0 };
-	if (replay_begin(s, path_absolute(a->frame, path)))
-		replay_read(s, FIRST_US);
-	judge_once(a);
-}
-
-static const struct prompt file_prompt = { .done = begin, .needs_text = true, .words = PROMPT_FILES, .kind = '.' };
-
-static void ask_for_file(struct app *a)
-{
-	prompt_open(a, &file_prompt, S("replay the session:"), NO_STR);
-}
-
 /* ---- the cursor ---- */
 
 /* The step of the tree's cursor stays under it when the lines change. */
-static void stay_on(struct app *a, ptrdiff_t step)
+void replay_stay_on(struct app *a, ptrdiff_t step)
 {
 	struct replay_state *s = replay_of(&a->state);
 	struct pane_cursor *at = s->in_step ? &s->tree : spot_of(a);
@@ -67,7 +35,7 @@ static void stay_on(struct app *a, ptrdiff_t step)
 	at->cursor = step < 0 ? 0 : replay_line_of(s, step);
 }
 
-static ptrdiff_t step_here(struct app *a)
+ptrdiff_t replay_here(struct app *a)
 {
 	struct replay_state *s = replay_of(&a->state);
 
@@ -78,7 +46,7 @@ static void enter_step(struct app *a)
 {
 	struct replay_state *s = replay_of(&a->state);
 
-	if (s->in_step || step_here(a) < 0)
+	if (s->in_step || replay_here(a) < 0)
 		return;
 	s->tree = *spot_of(a);
 	*spot_of(a) = (struct pane_cursor){ 0 };
@@ -110,6 +78,78 @@ static void go_to(struct app *a, ptrdiff_t line)
 	}
 }
 
+/* ---- reading ---- */
+
+static struct pane_cursor *tree_of(struct app *a)
+{
+	struct replay_state *s = replay_of(&a->state);
+
+	return s->in_step ? &s->tree : spot_of(a);
+}
+
+/* Is the cursor at the end of a session that may grow? There it stays. */
+static bool is_at_end(struct app *a)
+{
+	struct replay_state *s = replay_of(&a->state);
+
+	return !s->in_step && tree_of(a)->cursor + 1 >= s->lines.len &&
+	       (s->own || (s->ended && s->considered == session_len(s->session)));
+}
+
+static void read_on(struct app *a, int64_t us, bool at_end)
+{
+	struct replay_state *s = replay_of(&a->state);
+	bool was = s->ended;
+	ptrdiff_t step = replay_here(a);
+
+	replay_read(s, us);
+	if (at_end)
+		tree_of(a)->cursor = s->lines.len ? s->lines.len - 1 : 0;
+	else if (s->ended != was) /* in the order of the tree now */
+		replay_stay_on(a, step);
+}
+
+/* ---- a session ---- */
+
+static void judge_once(struct app *a)
+{
+	struct replay_state *s = replay_of(&a->state);
+
+	if (!s->session || !s->ended || s->asked || s->own)
+		return;
+	s->asked = true;
+	s->grew = false;
+	replay_ask_verdict(a);
+}
+
+void replay_show(struct app *a, str path, bool own)
+{
+	struct replay_state *s = replay_of(&a->state);
+
+	if (frame_pane(a) != PANE_REPLAY)
+		act_show(a, PANE_REPLAY);
+	act_forget_sought(a, PANE_REPLAY);
+	*spot_of(a) = (struct pane_cursor){ 0 };
+	if (replay_begin(s, path)) {
+		s->own = own;
+		read_on(a, FIRST_US, own);
+	}
+	s->own = own;
+	judge_once(a);
+}
+
+static void begin(struct app *a, str path)
+{
+	replay_show(a, path_absolute(a->frame, path), false);
+}
+
+static const struct prompt file_prompt = { .done = begin, .needs_text = true, .words = PROMPT_FILES, .kind = '.' };
+
+static void ask_for_file(struct app *a)
+{
+	prompt_open(a, &file_prompt, S("replay the session:"), NO_STR);
+}
+
 /* ---- walking ---- */
 
 enum sought_step { SEEK_FAILURE, SEEK_SLOW, SEEK_SQL };
@@ -125,7 +165,7 @@ static bool is_sought(struct app *a, enum sought_step what, ptrdiff_t step)
 	switch (what) {
 	case SEEK_FAILURE: return (e->flags & ENTRY_FAILED) || replay_finding_at(s, step);
 	case SEEK_SLOW: return entry_is_slow(e);
-	default: return session_step(s->session, step, scratch, &full, &ignored) && replay_sql(scratch, &full).len;
+	default: return session_step(s->session, step, scratch, &full, &ignored) && step_sql(scratch, &full).len;
 	}
 }
 
@@ -180,7 +220,7 @@ static void play_on(struct app *a)
 		s->due_us = act_rest(a, pace_ms(s, line));
 }
 
-/* ---- folding and filtering ---- */
+/* ---- folding ---- */
 
 static void fold(struct app *a, ptrdiff_t step, bool closed)
 {
@@ -188,13 +228,13 @@ static void fold(struct app *a, ptrdiff_t step, bool closed)
 
 	replay_fold(s, step, closed);
 	replay_read(s, SLICE_US);
-	stay_on(a, step);
+	replay_stay_on(a, step);
 }
 
 static void fold_key(struct app *a, enum action act)
 {
 	struct replay_state *s = replay_of(&a->state);
-	ptrdiff_t step = step_here(a);
+	ptrdiff_t step = replay_here(a);
 	bool inner, closed;
 
 	if (s->in_step) {
@@ -214,37 +254,45 @@ static void fold_key(struct app *a, enum action act)
 		uint32_t up = session_entry(s->session, step)->parent;
 
 		if (up != NO_PARENT)
-			stay_on(a, (ptrdiff_t)up);
+			replay_stay_on(a, (ptrdiff_t)up);
 	} else if (inner)
 		fold(a, step, act == ACT_FOLD ? !closed : act == ACT_TAB_PREVIOUS);
 	else
 		act_say(a, S("this step has no inner steps"));
 }
 
-static void filter_set(struct app *a, str line)
+/* ---- keys ---- */
+
+/* Into the step; from there to its table, or to the screen that it was taken on. */
+static void open_here(struct app *a)
 {
 	struct replay_state *s = replay_of(&a->state);
-	ptrdiff_t step = step_here(a);
-	struct err err = { 0 };
+	str table;
 
-	if (!replay_set_filter(s, line, &err)) {
-		act_say(a, str_dup(a->frame, str_of(err.text)));
-		return;
+	if (!s->in_step) {
+		enter_step(a);
+	} else if (!replay_go_there(a, replay_here(a))) {
+		table = act_subject(a);
+		if (table.len)
+			act_open(a, str_dup(a->frame, table));
+		else
+			act_say(a, S("no table is known for this step"));
 	}
-	replay_read(s, FIRST_US);
-	stay_on(a, step);
 }
-
-static const struct prompt filter_prompt = { .done = filter_set,
-					     .hint = "words, tool:NAME, failed:yes, slow:yes, type:user, agent:NAME" };
-
-/* ---- keys ---- */
 
 static bool key_here(struct app *a, enum action act)
 {
+	struct replay_state *s = replay_of(&a->state);
+
 	switch (act) {
 	case ACT_REPLAY: ask_for_file(a); return true;
-	case ACT_OPEN: enter_step(a); return true;
+	case ACT_OPEN: open_here(a); return true;
+	case ACT_BACK:
+	case ACT_FORWARD:
+		if (!s->own || s->in_step)
+			return false;
+		replay_peek(a, act == ACT_BACK ? -1 : 1);
+		return true;
 	case ACT_HIT_NEXT: walk(a, SEEK_FAILURE, 1); return true;
 	case ACT_HIT_PREVIOUS: walk(a, SEEK_FAILURE, -1); return true;
 	case ACT_NEXT_SLOW: walk(a, SEEK_SLOW, 1); return true;
@@ -252,22 +300,24 @@ static bool key_here(struct app *a, enum action act)
 	case ACT_NEXT_SQL: walk(a, SEEK_SQL, 1); return true;
 	case ACT_PREVIOUS_SQL: walk(a, SEEK_SQL, -1); return true;
 	case ACT_RERUN:
-		if (step_here(a) >= 0)
-			replay_run_again(a, step_here(a));
+		if (replay_here(a) >= 0)
+			replay_run_again(a, replay_here(a));
 		return true;
 	case ACT_PLAY: play(a); return true;
 	case ACT_FOLD:
 	case ACT_TAB_NEXT:
 	case ACT_TAB_PREVIOUS: fold_key(a, act); return true;
-	case ACT_KEEP_LINES:
-		prompt_open(a, &filter_prompt, S("only steps with:"), replay_of(&a->state)->filter_text);
-		return true;
+	case ACT_KEEP_LINES: replay_ask_filter(a); return true;
 	default: return false;
 	}
 }
 
 bool replay_key(struct app *a, enum action act)
 {
+	if (act == ACT_STEPS) {
+		replay_own(a);
+		return true;
+	}
 	if (frame_pane(a) == PANE_REPLAY)
 		return (act == ACT_REPLAY || replay_of(&a->state)->session) && key_here(a, act);
 	if (act != ACT_REPLAY)
@@ -305,13 +355,32 @@ void replay_painted(struct app *a)
 void replay_timer(struct app *a)
 {
 	struct replay_state *s = replay_of(&a->state);
-	ptrdiff_t step = step_here(a);
-	bool was = s->ended;
 
-	replay_read(s, SLICE_US);
-	if (s->ended != was) /* in the order of the tree now */
-		stay_on(a, step);
+	if (s->session)
+		read_on(a, SLICE_US, is_at_end(a));
 	judge_once(a);
 	if (s->playing)
 		play_on(a);
+}
+
+/* A verdict waits until the session rests. */
+bool replay_watch(struct app *a)
+{
+	struct replay_state *s = replay_of(&a->state);
+	bool at_end = s->session && is_at_end(a), grew;
+
+	if (!s->session)
+		return s->own && replay_own_begins(a);
+	if (!s->ended || s->considered < session_len(s->session) || s->problem.kind ||
+	    !session_follow(s->session, &grew, &s->problem))
+		return s->problem.kind;
+	if (grew) {
+		s->grew = s->outdated = true;
+		session_totals(s->session, &s->totals);
+		read_on(a, SLICE_US, at_end);
+	} else if (s->grew) {
+		s->asked = false;
+		judge_once(a);
+	}
+	return grew;
 }

@@ -110,15 +110,27 @@ static struct grid replay_grid(const struct explorer_state *w, const struct pane
 
 /* ---- drawing ---- */
 
+/* Their time without that between an answer and the next message, and the failures. */
+static str totals_words(const struct replay_state *s, struct arena *frame)
+{
+	const struct session_totals *t = &s->totals;
+	str failed = t->failed ? str_fmt(frame, ", %lld failed", (long long)t->failed) : NO_STR;
+
+	return t->active_us > 0 ? str_fmt(frame, ", %.*s%.*s", STR(words_ms(frame, t->active_us)), STR(failed))
+				: failed;
+}
+
 static str title_of(const struct replay_state *s, struct arena *frame)
 {
 	const struct session_facts *f = session_facts(s->session);
-	str name = f->title.len ? f->title : path_file(s->path);
+	str name = s->own ? S("steps of this session") : f->title.len ? f->title : path_file(s->path);
 	str count = str_counted(frame, session_len(s->session), "step");
 
 	if (s->filter.terms.len)
 		count = str_fmt(frame, "%td of %.*s with %.*s", s->lines.len, STR(count),
 				STR(clean(frame, s->filter_text)));
+	else
+		count = str_fmt(frame, "%.*s%.*s", STR(count), STR(totals_words(s, frame)));
 	return str_fmt(frame, "%.*s: %.*s%s", STR(clean(frame, name)), STR(count), s->ended ? "" : ", reading ...");
 }
 
@@ -132,7 +144,7 @@ static void draw_step(struct replay_state *s, const struct explorer_state *w, co
 
 	if (step < 0 || to->box.rows < 1)
 		return;
-	step_text_fit(s, step, to->box.cols - PANE_SIDES, w->scrolls, cursor);
+	step_text_fit(s, step, w, to->box.cols - PANE_SIDES, cursor);
 	grid = text_lines_grid(&s->text);
 	grid.no_cursor = !s->in_step;
 	row = grid_draw(&grid, to, d->frame, cursor, d->focused && s->in_step);
@@ -215,6 +227,9 @@ static void draw_nothing(const struct replay_state *s, const struct drawing *d)
 {
 	if (s->problem.kind)
 		pane_empty(d, str_of(s->problem.text), str_of(s->problem.next));
+	else if (s->own && !s->session)
+		pane_empty(d, S("No steps yet."),
+			   S("Each search that rests and each table that is opened is a step, here and in the trace."));
 	else if (!s->session)
 		pane_empty(d, S("No session is open."), S("Open the file of a session that an agent left behind."));
 	else if (s->ended)
@@ -275,7 +290,7 @@ static struct next with_sql(struct replay_state *s, const struct pane_cursor *at
 			    enum next_kind what)
 {
 	struct step step;
-	str sql = full_step(s, at, frame, &step) ? replay_sql(frame, &step) : NO_STR;
+	str sql = full_step(s, at, frame, &step) ? step_sql(frame, &step) : NO_STR;
 
 	return sql.len ? (struct next){ what, sql, 0 } : (struct next){ NEXT_SAY, S("this step has no SQL"), 0 };
 }
@@ -329,9 +344,10 @@ static const struct own_word words[] = {
 };
 
 static const struct own_word legend[] = {
-	{ ACT_OPEN, "go into the step, to scroll, fold and copy its lines; Esc goes back to the steps" },
+	{ ACT_OPEN,
+	  "go into the step, to scroll, fold and copy its lines, and from there to its table; Esc goes back" },
 	{ ACT_HIT_NEXT, "the next step that failed or has a finding; N: the previous one" },
-	{ ACT_KEEP_LINES, "show only some steps: words, tool:, failed:yes, slow:yes, type:user, agent:" },
+	{ ACT_KEEP_LINES, "show only some steps: words, tool:, sql:, failed:yes, slow:yes, type:user, agent:" },
 	{ ACT_FOLD, "close or open the steps of a sub-agent, or a part of JSON" },
 	{ ACT_CHECK, "check the SQL of the step against the catalogs of today" },
 	{ ACT_COPY_SQL, "copy the SQL of the step" },
@@ -376,5 +392,6 @@ const struct pane pane_replay = {
 	.subject = replay_subject,
 	.painted = replay_painted,
 	.timer = replay_timer,
+	.watch = replay_watch,
 	.command = replay_command,
 };

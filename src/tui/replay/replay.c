@@ -7,7 +7,6 @@
 #include "base/json.h"
 #include "base/lower_bound.h"
 #include "base/utf8.h"
-#include "service/trace/statements.h"
 #include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
@@ -72,7 +71,7 @@ bool replay_begin(struct replay_state *s, str path)
 	arena_reset(s->turns);
 	s->rows = new_n(s->memory, struct row_words, ROWS_KEPT);
 	forget_rows(s);
-	s->session = session_open(s->path, NO_STR, &s->problem);
+	s->session = path.len ? session_open(s->path, NO_STR, &s->problem) : NULL;
 	s->ended = !s->session;
 	return s->session != NULL;
 }
@@ -105,6 +104,7 @@ static void read_slice(struct replay_state *s, int64_t us)
 	if (s->ended) {
 		forget_rows(s);
 		forget_lines(s);
+		session_totals(s->session, &s->totals);
 	}
 }
 
@@ -255,16 +255,4 @@ str replay_row_words(struct replay_state *s, ptrdiff_t step)
 	keep_words(r, sb_str(&b));
 	r->step = step;
 	return str_n(r->text, r->len);
-}
-
-str replay_sql(struct arena *a, const struct step *step)
-{
-	struct statement_list *l = statements_open();
-	str sql = NO_STR;
-
-	statements_add(l, step);
-	if (statements_count(l))
-		sql = str_dup(a, statements_at(l, 0)->sql.text);
-	statements_close(l);
-	return sql;
 }

@@ -1,6 +1,7 @@
 /*
  * A session step by step: the tree of its steps, and the step under the cursor in full. The state of its pane: replay.c
- * reads the session and keeps the lines, step_text.c lays out one step, actions.c has the keys, pane.c draws.
+ * reads the session and keeps the lines, step_text.c lays out one step, actions.c has the keys, own_steps.c knows the
+ * session of this run, pane.c draws.
  *
  * Decided here: a session is read in slices between the keys, on the thread that draws, so that its index needs no lock
  * and a file of any size never delays a key.
@@ -10,7 +11,7 @@
 
 #include "base/err.h"
 #include "render/answer/trace_verdict.h"
-#include "trace/import/step_filter.h"
+#include "service/trace/step_filter.h"
 #include "tui/core/request.h"
 #include "tui/core/text_lines.h"
 #include "tui/panes.h"
@@ -41,13 +42,18 @@ struct replay_state {
 	struct arena *memory; /* path, filter and lines */
 	struct session *session; /* NULL: none */
 	str path;
+	struct session_totals totals; /* of what was read */
+	bool own;   /* it is the trace that this run writes */
 	bool ended; /* all of it was read */
+	bool grew;  /* since the verdict was asked for */
+	bool outdated; /* the step in full is to be laid out again */
 	struct err problem; /* of opening or reading it; .kind ERR_NONE: none */
 	bool asked; /* for the verdict */
 	struct question *judged; /* its own: struct replay_verdict; NULL: none yet */
 	struct question *again; /* rerun.c: the step that was run again; NULL: none */
-	str filter_text;
+	str filter_text, filter_before; /* before: when it began to be typed */
 	struct step_filter filter;
+	ptrdiff_t unfiltered; /* the step of the cursor before the filter was typed */
 	array_of(uint32_t) lines; /* the steps that are shown */
 	ptrdiff_t considered; /* steps that the filter has seen */
 	array_of(uint32_t) closed; /* steps whose inner steps are hidden, in order */
@@ -68,11 +74,11 @@ struct replay_state {
 struct replay_state *replay_of(const struct explorer_state *w);
 void replay_open(void *state);
 void replay_close(void *state);
-/* Opens another session, in place of the one before. False: s->problem says why. */
+/* Opens another session (absent: none yet), in place of the one before. False: s->problem may say why. */
 bool replay_begin(struct replay_state *s, str path);
 /* Reads on for at most so long. True: there is more to read. */
 bool replay_read(struct replay_state *s, int64_t us);
-/* Sets the filter; NULL: none was wrong. */
+/* False with err: the filter before it stays. */
 bool replay_set_filter(struct replay_state *s, str line, struct err *err);
 bool replay_is_closed(const struct replay_state *s, ptrdiff_t step);
 bool replay_has_inner(const struct replay_state *s, ptrdiff_t step);
@@ -83,12 +89,9 @@ ptrdiff_t replay_line_of(const struct replay_state *s, ptrdiff_t step); /* or th
 /* One line about it. */
 str replay_row_words(struct replay_state *s, ptrdiff_t step);
 
-/* The first statement that a step gave to a database, or an answer has; absent: none. */
-str replay_sql(struct arena *a, const struct step *step);
-
 /* step_text.c: the lines of a step, in that many cells. */
-void step_text_make(struct replay_state *s, ptrdiff_t step);
-void step_text_fit(struct replay_state *s, ptrdiff_t step, int cells, bool scrolls, struct pane_cursor *at);
+void step_text_fit(struct replay_state *s, ptrdiff_t step, const struct explorer_state *w, int cells,
+		   struct pane_cursor *at);
 /* Folds or unfolds the part on a line; false: none there. */
 bool step_text_turn(struct replay_state *s, ptrdiff_t line);
 
@@ -104,6 +107,21 @@ const struct replay_finding *replay_finding_at(const struct replay_state *s, ptr
 void replay_ask_verdict(struct app *a);
 enum role replay_weight_role(enum trace_weight w);
 
+/* own_steps.c */
+void replay_own(struct app *a); /* opens the trace of this run */
+bool replay_own_begins(struct app *a); /* does it have its first steps? Then they are read */
+/* What this run remembers of a step; NULL: nothing. */
+const struct taken *replay_taken(const struct explorer_state *w, ptrdiff_t step);
+bool replay_go_there(struct app *a, ptrdiff_t step); /* the screen as it was; false: it is not known */
+void replay_peek(struct app *a, int way); /* the same behind the steps, of the step before or after the cursor's */
+
+/* filter.c */
+void replay_ask_filter(struct app *a);
+
+void replay_show(struct app *a, str path, bool own);
+void replay_stay_on(struct app *a, ptrdiff_t step); /* the cursor of the tree, when the lines have changed */
+ptrdiff_t replay_here(struct app *a); /* the step of that cursor; -1: none */
+bool replay_watch(struct app *a);
 bool replay_key(struct app *a, enum action act);
 bool replay_key_with(struct app *a, enum action act, str words);
 bool replay_leave(struct app *a);

@@ -35,7 +35,7 @@ static void answered(struct app *a, struct question *q)
 		return;
 	}
 	question_replace(&s->again, q);
-	s->shown = -1;
+	s->outdated = true;
 	act_say(a, S(""));
 }
 

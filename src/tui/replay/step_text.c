@@ -180,6 +180,49 @@ static void put_statements(struct text_lines *t, const struct step *step)
 	statements_close(l);
 }
 
+/* What a step of ours sent to the sources. */
+static void put_sent(struct text_lines *t, const struct step *step)
+{
+	for (ptrdiff_t i = 0; i < step->sql.len; i++) {
+		const struct trace_sql *sql = &step->sql.at[i];
+		str rows = sql->rows < 0 ? NO_STR
+					 : str_fmt(t->memory, ", %.*s", STR(str_counted(t->memory, sql->rows, "row")));
+
+		text_lines_gap(t);
+		put_heading(t, ROLE_ACCENT, S("SQL"),
+			    str_fmt(t->memory, "at %.*s, %.*s%.*s", STR(clean(t->memory, sql->catalog)),
+				    STR(words_ms(t->memory, sql->us)), STR(rows)));
+		text_lines_sql(t, S(""), INDENT, str_dup(t->memory, sql->text));
+	}
+	if (step->sql.len || !step->catalogs.len || step->error.len)
+		return;
+	text_lines_gap(t);
+	put_heading(t, ROLE_ACCENT, S("SQL"), S("none: answered from the cache"));
+}
+
+/* What was said beside the answer of a step of this run. */
+static void put_notes(struct text_lines *t, const struct taken *taken)
+{
+	for (ptrdiff_t i = 0; taken && i < taken->notes.len; i++)
+		text_lines_wrap(t,
+				(struct text_line){ .before = S("note: "),
+						    .text = clean(t->memory, taken->notes.at[i]),
+						    .role = ROLE_WARNING },
+				0);
+}
+
+/* The results by name, where nothing else of them was recorded. */
+static void put_names(struct text_lines *t, const struct step *step)
+{
+	if (step->result.len || !step->names.len)
+		return;
+	text_lines_wrap(t,
+			(struct text_line){ .before = text_lines_blanks(t, INDENT),
+					    .text = clean(t->memory, words_list(t->memory, &step->names, ", ")),
+					    .role = ROLE_TEXT },
+			0);
+}
+
 /* What the verdict says about the step. */
 static void put_findings(struct replay_state *s, ptrdiff_t at)
 {
@@ -209,6 +252,25 @@ static void put_findings(struct replay_state *s, ptrdiff_t at)
 	text_lines_sql(t, S(""), INDENT, v->corrected);
 }
 
+/* Of a step of ours its rows; the digest tells whether another answer is the same. */
+static str output_words(struct arena *m, const struct step *step, const struct entry *e)
+{
+	static const struct digest none = { { 0 } };
+	str size = step->result.len ? words_bytes(m, step->result.len) : NO_STR, rows, of;
+	char hex[65];
+
+	if (!digest_eq(&step->digest, &none)) {
+		rows = str_counted(m, step->rows, "row");
+		of = step->total > step->rows ? str_fmt(m, " of %lld", (long long)step->total) : NO_STR;
+		digest_hex(&step->digest, hex);
+		return str_fmt(m, "%.*s%.*s%s%.*s, digest %.12s", STR(rows), STR(of), size.len ? ", " : "", STR(size),
+			       hex);
+	}
+	if (size.len)
+		return size;
+	return e->flags & ENTRY_HAS_RESULT ? S("not recorded") : S("none: the call did not end");
+}
+
 static void put_result(struct replay_state *s, const struct step *step, const struct entry *e, int *part)
 {
 	struct text_lines *t = &s->text;
@@ -221,13 +283,10 @@ static void put_result(struct replay_state *s, const struct step *step, const st
 			return;
 		text_lines_gap(t);
 	}
-	if (step->result.len) {
-		put_heading(t, ROLE_ACCENT, S("output"), words_bytes(t->memory, step->result.len));
+	put_heading(t, ROLE_ACCENT, S("output"), output_words(t->memory, step, e));
+	if (step->result.len)
 		put_value(s, step->result, part);
-	} else {
-		put_heading(t, ROLE_ACCENT, S("output"),
-			    e->flags & ENTRY_HAS_RESULT ? S("not recorded") : S("none: the call did not end"));
-	}
+	put_names(t, step);
 	if (step->result_omitted > 0)
 		text_lines_wrap(t,
 				(struct text_line){ .text = str_fmt(t->memory, "... %.*s were not recorded",
@@ -245,7 +304,7 @@ static void put_today(struct replay_state *s, str now, int *part)
 	put_value(s, now, part);
 }
 
-void step_text_make(struct replay_state *s, ptrdiff_t at)
+static void make(struct replay_state *s, ptrdiff_t at, const struct taken *taken)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct entry *e = session_entry(s->session, at);
@@ -267,6 +326,7 @@ void step_text_make(struct replay_state *s, ptrdiff_t at)
 		return;
 	}
 	put_head(s, &step, e);
+	put_notes(&s->text, taken);
 	put_findings(s, at);
 	if (step.type != STEP_CALL) {
 		text_lines_gap(&s->text);
@@ -280,20 +340,23 @@ void step_text_make(struct replay_state *s, ptrdiff_t at)
 	put_heading(&s->text, ROLE_ACCENT, S("input"), NO_STR);
 	put_value(s, step.parameters, &part);
 	put_statements(&s->text, &step);
+	put_sent(&s->text, &step);
 	today = replay_again_put(s, at);
 	put_result(s, &step, e, &part);
 	put_today(s, today, &part);
 }
 
-void step_text_fit(struct replay_state *s, ptrdiff_t step, int cells, bool scrolls, struct pane_cursor *at)
+void step_text_fit(struct replay_state *s, ptrdiff_t step, const struct explorer_state *w, int cells,
+		   struct pane_cursor *at)
 {
 	const struct text_line *l = text_lines_line(&s->text, at->cursor);
 	ptrdiff_t unit = l ? l->unit : 0;
 	bool same = s->shown == step;
 
-	if (!text_lines_fit(&s->text, cells, scrolls) && same)
+	if (!text_lines_fit(&s->text, cells, w->scrolls) && same && !s->outdated)
 		return;
-	step_text_make(s, step);
+	s->outdated = false;
+	make(s, step, replay_taken(w, step));
 	if (same && unit)
 		at->cursor = text_lines_of_unit(&s->text, unit);
 }
@@ -307,6 +370,6 @@ bool step_text_turn(struct replay_state *s, ptrdiff_t line)
 	if (!s->turned)
 		s->turned = new_n(s->turns, bool, TURNS_MOST);
 	s->turned[l->mark] = !s->turned[l->mark];
-	step_text_make(s, s->shown);
+	s->outdated = true;
 	return true;
 }

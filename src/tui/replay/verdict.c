@@ -70,7 +70,7 @@ static void answered(struct app *a, struct question *q)
 		return;
 	}
 	question_replace(&s->judged, q);
-	s->shown = -1; /* the step may have findings */
+	s->outdated = true; /* the step may have findings */
 }
 
 /* Without a cache there is no verdict, and the steps are all that there is. */
