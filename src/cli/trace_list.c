@@ -6,7 +6,7 @@
 #include "trace/files.h"
 #include "base/banned.h"
 
-enum { TRACE, FACE, STEPS, FAILED, LAST, STATE, CLIENT, QUESTION, COLUMNS };
+enum { TRACE, FACE, STEPS, FAILED, LAST, STATE, CLIENT, PARENT, QUESTION, COLUMNS };
 
 static const struct column columns[] = {
 	[TRACE] = { "trace", "string", NULL, LOOK_NAME, false },
@@ -16,6 +16,7 @@ static const struct column columns[] = {
 	[LAST] = { "last_at", "string", NULL, LOOK_AGE, true },
 	[STATE] = { "state", "string", NULL, LOOK_PLAIN, true },
 	[CLIENT] = { "client", "string", NULL, LOOK_PLAIN, true },
+	[PARENT] = { "branch_of", "string", NULL, LOOK_PLAIN, true },
 	[QUESTION] = { "question", "string", NULL, LOOK_FLUID, true },
 };
 
@@ -125,6 +126,7 @@ static void put_rows(struct cli *c, const struct trace_files *all, ptrdiff_t mos
 			[LAST] = value_time(f->last_at),
 			[STATE] = value_text(state_of(f, joined)),
 			[CLIENT] = value_text(f->head.client),
+			[PARENT] = value_text(trace_parent_words(c->arena, &f->head.parent)),
 			[QUESTION] = value_text(f->head.question.len ? f->head.question : f->head.title),
 		};
 

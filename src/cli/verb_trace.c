@@ -83,6 +83,11 @@ static void put_step(struct sb *b, const struct paint *p, struct arena *a, const
 			       utf8_width(clean(a, one_line)) > cut ? "..." : "",
 			       STR(duration_words(a, s->sql.at[i].us))));
 	}
+	if (step_is_proposed(s)) {
+		branch(b, p, true, "Not run", ROLE_PLAIN, S(""));
+		sb_putc(b, '\n');
+		return;
+	}
 	branch(b, p, false, "Duration: ", ROLE_PLAIN, duration_words(a, s->elapsed_us));
 	if (s->error.at)
 		branch(b, p, true, "Error: ", ROLE_BAD, s->error);
@@ -108,7 +113,10 @@ static void put_trace(struct cli *c, const struct trace_whole *t, str path)
 
 	paint_put(&b, &c->paint, ROLE_HEAD,
 		  str_fmt(a, "[Open Catalog Trace] %s\"%.*s\"", t->head.question.len ? "Query: " : "", STR(title)));
-	sb_puts(&b, "\n\n");
+	sb_puts(&b, "\n");
+	if (t->head.parent.step)
+		sb_fmt(&b, "Branch of %.*s\n", STR(clean(a, trace_parent_words(a, &t->head.parent))));
+	sb_putc(&b, '\n');
 	for (ptrdiff_t i = 0; i < t->steps.len; i++) {
 		put_step(&b, &c->paint, a, &t->steps.at[i]);
 		total += t->steps.at[i].elapsed_us > 0 ? t->steps.at[i].elapsed_us : 0;
@@ -155,10 +163,13 @@ static bool put_lines(struct cli *c, str path, struct err *err)
 	return !err->kind && cli_print(c, sb_str(&b));
 }
 
-/* Do its steps come from the session of another agent? */
-static bool is_imported(const struct trace_whole *t)
+/* Do steps come from the session of another agent, or are they no calls? */
+static bool is_session(const struct trace_whole *t)
 {
-	return t->steps.len && t->steps.at[0].format.len;
+	for (ptrdiff_t i = 0; i < t->steps.len; i++)
+		if (t->steps.at[i].format.len || t->steps.at[i].type != STEP_CALL)
+			return true;
+	return false;
 }
 
 static void put_session(struct cli *c, str path, struct err *err)
@@ -190,7 +201,7 @@ static int show(struct cli *c, struct err *err)
 	}
 	if (!trace_read(c->arena, path, &whole, err))
 		return 0;
-	if (is_imported(&whole))
+	if (is_session(&whole))
 		put_session(c, path, err);
 	else
 		put_trace(c, &whole, path);

@@ -11,7 +11,7 @@
 #include "base/banned.h"
 
 #define INDEX ".index"
-enum { VERSION = 1, INDEX_MOST = 256 << 20, LINE_MOST = 1 << 20 };
+enum { VERSION = 2, INDEX_MOST = 256 << 20, LINE_MOST = 1 << 20 };
 
 /* ---- its lines ---- */
 
@@ -46,6 +46,9 @@ static void put_summary(struct sb *out, const struct trace_summary *s)
 	jw_str_some(&w, "version", f->head.version);
 	jw_str_some(&w, "question", f->head.question);
 	jw_str_some(&w, "title", f->head.title);
+	jw_str_some(&w, "parent_session", f->head.parent.session);
+	jw_str_some(&w, "parent_file", f->head.parent.file);
+	jw_int_at(&w, "parent_step", f->head.parent.step);
 	texts_put(&w, "tools", &f->tools);
 	jw_end_object(&w);
 	sb_putc(out, '\n');
@@ -91,6 +94,9 @@ static bool take_member(struct jr *r, struct arena *a, str key, struct trace_sum
 		{ S("version"), NULL, &f->head.version },
 		{ S("question"), NULL, &f->head.question },
 		{ S("title"), NULL, &f->head.title },
+		{ S("parent_session"), NULL, &f->head.parent.session },
+		{ S("parent_file"), NULL, &f->head.parent.file },
+		{ S("parent_step"), &f->head.parent.step, NULL },
 	};
 	bool good = false; /* of this version, it has no other members */
 

@@ -12,11 +12,17 @@ struct sb;
 
 enum { TRACE_LINE_MOST = 16 << 20 }; /* readers skip longer ones */
 
+struct trace_parent { /* of a branch: the session whose steps were taken again from a step on */
+	str session, file; /* session: the name of its trace, imported or not */
+	int64_t step;	   /* from 1; 0: the trace is no branch */
+};
+
 struct trace_head {
 	str name; /* of the file, without .jsonl; absent: the session's. Not written. */
 	str path; /* replaces name: a file named by the user, in the user's folder, where nothing is deleted. Not written. */
 	str session, face, user, client, version, question, title;
 	instant started_at;
+	struct trace_parent parent;
 	int64_t keep_us; /* traces older than this are deleted when a new one begins, at most once a day; 0: none. Not written. */
 };
 

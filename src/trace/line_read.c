@@ -42,6 +42,8 @@ static str canonical_at(struct arena *a, const struct json *j, const char *key)
 
 static void read_head(const struct json *j, struct trace_head *h)
 {
+	const struct json *parent = json_get(j, "parent");
+
 	*h = (struct trace_head){
 		.session = json_text(j, "session"),
 		.face = json_text(j, "face"),
@@ -51,6 +53,7 @@ static void read_head(const struct json *j, struct trace_head *h)
 		.question = json_text(j, "question"),
 		.title = json_text(j, "title"),
 		.started_at = time_at(j, "started_at"),
+		.parent = { json_text(parent, "session"), json_text(parent, "file"), int_or(parent, "step", 0) },
 	};
 }
 

@@ -8,6 +8,17 @@
 
 enum { SQL_MOST = 64 << 10 };
 
+static void put_parent(struct jw *w, const struct trace_parent *p)
+{
+	if (p->step < 1)
+		return;
+	jw_object_at(w, "parent");
+	jw_str_some(w, "session", p->session);
+	jw_str_some(w, "file", p->file);
+	jw_int_at(w, "step", p->step);
+	jw_end_object(w);
+}
+
 void trace_put_head(struct sb *out, const struct trace_head *h)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -23,6 +34,7 @@ void trace_put_head(struct sb *out, const struct trace_head *h)
 	jw_str_some(&w, "question", h->question);
 	jw_str_some(&w, "title", h->title);
 	jw_str_some(&w, "started_at", instant_iso(a, h->started_at));
+	put_parent(&w, &h->parent);
 	jw_end_object(&w);
 	sb_putc(out, '\n');
 }

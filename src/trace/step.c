@@ -26,6 +26,11 @@ instant step_end(const struct step *s)
 	return s->at == NO_TIME || s->elapsed_us < 0 ? s->at : s->at + s->elapsed_us;
 }
 
+bool step_is_proposed(const struct step *s)
+{
+	return str_eq(s->kind, S("proposed"));
+}
+
 const char *step_type_name(enum step_type t)
 {
 	return names[t];

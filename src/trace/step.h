@@ -77,6 +77,7 @@ struct step {
 
 void step_start(struct step *s); /* a call of which nothing is known */
 instant step_end(const struct step *s); /* its time if its duration is unknown */
+bool step_is_proposed(const struct step *s); /* and was not run */
 const char *step_type_name(enum step_type t); /* "call", "user", ... */
 bool step_type_named(str name, enum step_type *out);
 

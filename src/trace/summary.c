@@ -7,6 +7,11 @@
 
 enum { DEEPEST = 100, TOOLS_MOST = 64 };
 
+str trace_parent_words(struct arena *a, const struct trace_parent *p)
+{
+	return p->step > 0 ? str_fmt(a, "%.*s step %lld", STR(p->session), (long long)p->step) : NO_STR;
+}
+
 struct brief { /* of a step */
 	bool is_step, is_other, failed;
 	instant at;
@@ -47,8 +52,9 @@ static bool brief_of(struct arena *a, str line, struct brief *b)
 
 static void copy_head(struct arena *a, const struct trace_head *from, struct trace_file *to)
 {
-	str *each[] = { &to->head.session, &to->head.face,     &to->head.user, &to->head.client,
-			&to->head.version, &to->head.question, &to->head.title };
+	str *each[] = { &to->head.session, &to->head.face,	     &to->head.user,
+			&to->head.client,  &to->head.version,	     &to->head.question,
+			&to->head.title,   &to->head.parent.session, &to->head.parent.file };
 
 	to->head = *from;
 	for (size_t i = 0; i < sizeof each / sizeof *each; i++)

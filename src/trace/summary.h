@@ -20,6 +20,7 @@ struct trace_summary {
 	int64_t inode, size, written_ns; /* of the file at that time */
 	bool is_trace; /* any line is of a trace */
 };
+str trace_parent_words(struct arena *a, const struct trace_parent *p); /* "NAME step 4"; absent: it is no branch */
 /* Adds what was appended. False if the file is unreadable. */
 bool trace_summary_update(struct arena *a, str path, struct trace_summary *s);
 

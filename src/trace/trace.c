@@ -100,6 +100,8 @@ struct trace *trace_open(str dir, const struct trace_head *head, struct err *err
 	t->head.version = str_dup(a, head->version);
 	t->head.question = str_dup(a, redact_hide(a, head->question));
 	t->head.title = str_dup(a, redact_hide(a, head->title));
+	t->head.parent.session = str_dup(a, head->parent.session);
+	t->head.parent.file = str_dup(a, head->parent.file);
 	t->part = 1;
 	t->memory = -1;
 	set_path(t);

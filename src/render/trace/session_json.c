@@ -27,6 +27,20 @@ static double ms_of(int64_t us)
 	return (double)us / 1000;
 }
 
+/* Of a branch. */
+static void put_parent(struct jw *w, const struct session_facts *f)
+{
+	int64_t step;
+
+	if (!str_int(f->branch_step, &step))
+		return;
+	jw_object_at(w, "parent");
+	jw_str_some(w, "session", f->branch_session);
+	jw_str_some(w, "file", f->branch_file);
+	jw_int_at(w, "step", step);
+	jw_end_object(w);
+}
+
 static void put_session(struct jw *w, struct arena *a, struct session *s)
 {
 	const struct session_facts *f = session_facts(s);
@@ -35,6 +49,7 @@ static void put_session(struct jw *w, struct arena *a, struct session *s)
 	jw_str_at(w, "file", session_path(s));
 	jw_str_some(w, "id", f->id);
 	jw_str_some(w, "continues", f->continues);
+	put_parent(w, f);
 	jw_str_some(w, "client", f->client);
 	jw_str_some(w, "version", f->version);
 	jw_str_some(w, "model", f->model);
@@ -93,6 +108,8 @@ static void put_call(struct jw *w, const struct step *s)
 	jw_str_at(w, "tool", s->tool);
 	jw_raw_at(w, "parameters", s->parameters.len ? s->parameters : S("{}"));
 	jw_bool_at(w, "ended", s->has_ended);
+	if (step_is_proposed(s))
+		jw_bool_at(w, "proposed", true);
 	if (s->result.at)
 		jw_str_at(w, "result", s->result);
 	if (s->result_omitted > 0)

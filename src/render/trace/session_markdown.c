@@ -83,7 +83,7 @@ static void put_call(struct writing *w, const struct step *s)
 {
 	put_block(w, "json", s->parameters.len ? s->parameters : S("{}"));
 	if (!s->has_ended) {
-		sb_puts(&w->b, "No result.\n\n");
+		sb_puts(&w->b, step_is_proposed(s) ? "Not run.\n\n" : "No result.\n\n");
 		return;
 	}
 	sb_puts(&w->b, s->error_code.at ? "**Error**" : "Result");

@@ -128,7 +128,7 @@ static void put_result(struct drawing *d, const struct step *s)
 	else if (s->has_ended)
 		last_branch(d, str_c(d->arena, size), ROLE_PLAIN, s->result);
 	else
-		branch(d, true, "", ROLE_WARN, S("no result"));
+		branch(d, true, "", ROLE_WARN, step_is_proposed(s) ? S("not run") : S("no result"));
 }
 
 static void put_step(struct drawing *d, const struct step *s, bool estimated)

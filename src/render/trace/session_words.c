@@ -35,6 +35,8 @@ str session_name(struct arena *a, const struct session *s)
 		sb_fmt(&b, ", session %.*s", STR(f->id));
 	if (f->continues.len)
 		sb_fmt(&b, ", continues %.*s", STR(f->continues));
+	if (f->branch_step.len)
+		sb_fmt(&b, ", branch of %.*s step %.*s", STR(f->branch_session), STR(f->branch_step));
 	if (f->model.len)
 		sb_fmt(&b, ", %.*s", STR(f->model));
 	if (f->cwd.len)

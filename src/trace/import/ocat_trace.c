@@ -42,9 +42,10 @@ static bool claims(str line)
 static void tell_session(struct event_sink *sink, str json)
 {
 	static const char *const some[] = { "session", "client", "version", "user", "title", "question", "face" };
+	static const char *const of_parent[] = { "session", "file", "step" };
 	struct session_facts about = { 0 };
 	struct event e = event_of(EVENT_SESSION);
-	str at[7];
+	str at[7], parent[3];
 
 	json_fields(json, some, 7, at);
 	about.id = json_inside(at[0]);
@@ -53,6 +54,20 @@ static void tell_session(struct event_sink *sink, str json)
 	about.user = json_inside(at[3]);
 	about.title = json_inside(at[4]);
 	about.question = json_inside(at[5]);
+	if (json_fields(json_field(json, "parent"), of_parent, 3, parent)) {
+		about.branch_session = json_inside(parent[0]);
+		about.branch_file = json_inside(parent[1]);
+		about.branch_step = json_inside(parent[2]);
+	}
+	e.about = &about;
+	sink_event(sink, &e);
+}
+
+static void tell_end(struct event_sink *sink, str end)
+{
+	struct session_facts about = { .answer = json_inside(json_field(end, "answer")) };
+	struct event e = event_of(EVENT_SESSION);
+
 	e.about = &about;
 	sink_event(sink, &e);
 }
@@ -101,6 +116,8 @@ static bool read(const struct record *r, struct event_sink *sink)
 		return false;
 	if (at[TRACE].at)
 		tell_session(sink, r->json);
+	if (at[END].at)
+		tell_end(sink, at[END]);
 	if (at[TRACE].at || at[END].at)
 		return true;
 	if (!at[STEP].at || (at[TYPE].at && !step_type_named(json_inside(at[TYPE]), &type)))

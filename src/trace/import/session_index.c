@@ -446,6 +446,10 @@ static void add_facts(struct session *s, const struct session_facts *from)
 	set_fact(s, &to->user, from->user);
 	set_fact(s, &to->question, from->question);
 	set_fact(s, &to->continues, from->continues);
+	set_fact(s, &to->branch_session, from->branch_session);
+	set_fact(s, &to->branch_file, from->branch_file);
+	set_fact(s, &to->branch_step, from->branch_step);
+	set_fact(s, &to->answer, from->answer);
 	if (from->cost_usd > 0)
 		to->cost_usd = from->cost_usd;
 }
