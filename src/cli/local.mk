@@ -16,6 +16,8 @@ cli_sources = \
 	src/cli/demo_files.c \
 	src/cli/demo_workspace.c \
 	src/cli/demo_workspace.h \
+	src/cli/difference_lines.c \
+	src/cli/difference_lines.h \
 	src/cli/doctor_report.c \
 	src/cli/doctor_report.h \
 	src/cli/errors.c \
@@ -40,8 +42,14 @@ cli_sources = \
 	src/cli/options.h \
 	src/cli/pager.c \
 	src/cli/pager.h \
+	src/cli/pair_report.c \
+	src/cli/pair_report.h \
 	src/cli/rerun_report.c \
 	src/cli/rerun_report.h \
+	src/cli/session_branch.c \
+	src/cli/session_branch.h \
+	src/cli/session_file.c \
+	src/cli/session_file.h \
 	src/cli/session_verdict.c \
 	src/cli/session_verdict.h \
 	src/cli/standard_input.c \

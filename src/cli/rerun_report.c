@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "cli/client_identity.h"
+#include "cli/difference_lines.h"
 #include "cli/session_verdict.h"
 #include "cli/verbs.h"
 #include "replay/rerun_json.h"
@@ -14,7 +15,7 @@
 #include "trace/trace.h"
 #include "base/banned.h"
 
-enum { SHOWN_MOST = 20, LINE_MOST = 200, SLICE_US = 100000 };
+enum { SHOWN_MOST = 20, SLICE_US = 100000 };
 
 struct report {
 	struct cli *cli;
@@ -101,10 +102,7 @@ static void put_counts(struct sb *b, const struct rerun *again)
 		sb_puts(b, "how is unknown: the answer was not recorded");
 		return;
 	}
-	sb_fmt(b, "%lld added, %lld removed, %lld changed", (long long)d->count[DIFFERENCE_ADDED],
-	       (long long)d->count[DIFFERENCE_REMOVED], (long long)d->count[DIFFERENCE_CHANGED]);
-	if (d->moved)
-		sb_fmt(b, ", %lld moved", (long long)d->moved);
+	difference_counts(b, d);
 	if (again->partial)
 		sb_puts(b, " among the recorded rows");
 }
@@ -114,24 +112,6 @@ static void put_line(struct sb *b, const struct paint *p, enum role role, str te
 	sb_puts(b, "  ");
 	paint_put(b, p, role, text);
 	sb_putc(b, '\n');
-}
-
-static void put_difference(struct sb *b, const struct paint *p, struct arena *a, const struct json_difference *d)
-{
-	static const char mark[] = { [DIFFERENCE_ADDED] = '+', [DIFFERENCE_REMOVED] = '-', [DIFFERENCE_CHANGED] = '~' };
-	static const enum role roles[] = {
-		[DIFFERENCE_ADDED] = ROLE_GOOD, [DIFFERENCE_REMOVED] = ROLE_BAD, [DIFFERENCE_CHANGED] = ROLE_WARN
-	};
-	str line = str_fmt(a, "%c %.*s", mark[d->kind], STR(d->place)), value = d->before.at ? d->before : d->after;
-
-	if (d->kind == DIFFERENCE_CHANGED)
-		line = str_fmt(a, "%.*s%s%.*s: %.*s -> %.*s", STR(line), d->place.len && d->member.len ? "." : "",
-			       STR(d->member), STR(d->before.at ? d->before : S("absent")),
-			       STR(d->after.at ? d->after : S("absent")));
-	else if (!d->place.len || !(str_starts(value, S("{")) || str_starts(value, S("["))))
-		line = str_fmt(a, "%.*s %.*s", STR(line), STR(value));
-	line = clean(a, line);
-	put_line(b, p, roles[d->kind], utf8_fit(line, p->width > 20 ? p->width - 2 : LINE_MOST));
 }
 
 static void put_catalogs(struct sb *b, const struct paint *p, struct arena *a, const struct rerun *again)
@@ -176,10 +156,7 @@ static void put_text(struct sb *b, const struct report *r, struct arena *a, cons
 	}
 	if (again->why.at)
 		put_line(b, p, ROLE_PLAIN, again->why);
-	for (ptrdiff_t i = 0; i < again->found.all.len && i < SHOWN_MOST; i++)
-		put_difference(b, p, a, &again->found.all.at[i]);
-	if (again->found.all.len > SHOWN_MOST)
-		put_line(b, p, ROLE_DIM, S("..."));
+	difference_lines(b, p, &again->found, SHOWN_MOST, 2);
 }
 
 static void put_check_line(struct sb *b, const struct report *r, struct arena *a, const struct step *s,

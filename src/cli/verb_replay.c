@@ -1,25 +1,23 @@
 /* replay: the session of an agent, step by step. */
 #include "cli/verbs.h"
 
-#include <fcntl.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/file.h"
 #include "base/json.h"
 #include "base/stop.h"
+#include "cli/pair_report.h"
 #include "cli/rerun_report.h"
+#include "cli/session_branch.h"
+#include "cli/session_file.h"
 #include "cli/session_verdict.h"
-#include "cli/trace_selection.h"
 #include "render/trace/session.h"
-#include "trace/files.h"
 #include "trace/import/agent_folders.h"
 #include "trace/import/formats.h"
 #include "trace/import/session.h"
 #include "base/banned.h"
 
-enum { SLICE_US = 100000, LOOK_AGAIN_US = 200000, OPTIONS_MOST = 16 };
+enum { LOOK_AGAIN_US = 200000, OPTIONS_MOST = 16 };
 
 static const struct option *make_options(struct arena *a)
 {
@@ -35,56 +33,9 @@ static const struct option *make_options(struct arena *a)
 	options[2] = (struct option){ "full", 0, NULL, "print whole texts and results, rather than their first lines" };
 	for (const struct option *o = rerun_options; o->name; o++)
 		options[n++] = *o;
+	for (const struct option *o = branch_options; o->name; o++)
+		options[n++] = *o;
 	return options;
-}
-
-static bool copy_input(FILE *to, struct err *err)
-{
-	char piece[1 << 16];
-	ssize_t n;
-
-	while ((n = read(STDIN_FILENO, piece, sizeof piece)) > 0) {
-		if (!stop_not_yet(cli_stop(), err))
-			return false;
-		if (fwrite(piece, 1, (size_t)n, to) != (size_t)n)
-			break;
-	}
-	return (!n && fflush(to) == 0) || err_errno(err, ERR_DISK, "cannot keep standard input", NO_STR);
-}
-
-/* Standard input is kept in a file without a name, since steps are read again when they are shown. */
-static bool keep_input(struct cli *c, str *path, struct err *err)
-{
-	FILE *kept = tmpfile();
-	int fd = -1;
-
-	if (!kept)
-		return err_errno(err, ERR_DISK, "cannot keep standard input", NO_STR);
-	if (copy_input(kept, err)) {
-		fd = fcntl(fileno(kept), F_DUPFD_CLOEXEC, 0); /* open until the program ends */
-		*path = str_fmt(c->arena, "/proc/self/fd/%d", fd);
-	}
-	fclose(kept);
-	if (fd < 0 && !err->kind)
-		err_errno(err, ERR_DISK, "cannot keep standard input", NO_STR);
-	return fd >= 0;
-}
-
-/* A file, or a trace by its name. */
-static bool find_named(struct cli *c, str name, str *path, struct err *err)
-{
-	str dir;
-
-	*path = name;
-	if (str_eq(name, S("-")))
-		return keep_input(c, path, err);
-	if (file_exists(name))
-		return true;
-	if (str_at(name, '/') < 0 &&
-	    (!cli_traces_dir(c, &dir, err) || trace_find(c->arena, dir, name, path, err) || str_at(name, '.') < 0))
-		return !err->kind;
-	err_clear(err);
-	return err_set(err, ERR_USAGE, "missing file %.*s", STR(name));
 }
 
 static bool find_session(struct cli *c, str *path, struct err *err)
@@ -93,28 +44,14 @@ static bool find_session(struct cli *c, str *path, struct err *err)
 	str agent;
 
 	if (c->options.words.len > 1)
-		return err_set(err, ERR_USAGE, "replay takes one file or trace");
+		return err_set(err, ERR_USAGE, "replay takes one file or trace, or two to compare");
 	if (c->options.words.len)
-		return find_named(c, c->options.words.at[0], path, err);
+		return session_file_named(c, c->options.words.at[0], path, err);
 	if (!getcwd(here, sizeof here))
 		return err_errno(err, ERR_USAGE, "cannot find the working folder", NO_STR);
 	if (!agent_newest_session(c->arena, str_of(here), path, &agent, err))
 		return false;
 	cli_say(c, str_fmt(c->arena, "the newest session of %.*s here: %.*s", STR(agent), STR(*path)));
-	return true;
-}
-
-static bool read_all(struct cli *c, struct session *s, struct err *err)
-{
-	bool ended = false;
-
-	while (!ended) {
-		if (!stop_not_yet(cli_stop(), err) || !session_read(s, SLICE_US, &ended, err))
-			return false;
-		if (!ended)
-			cli_progress(c, "reading", session_len(s), 0);
-	}
-	cli_progress_done(c);
 	return true;
 }
 
@@ -241,27 +178,52 @@ static bool is_for_explorer(const struct cli *c)
 	return c->out_is_terminal && isatty(STDIN_FILENO);
 }
 
-static int replay(struct cli *c, struct err *err)
+/* A session, or with --check a folder of them. */
+static int one(struct cli *c, str path, struct err *err)
 {
 	struct session *s;
-	str path;
 
-	if (!may_follow(c, err) || !find_session(c, &path, err))
-		return 0;
-	if (rerun_wanted(c))
-		return cli_start_timeout(c, err) ? cli_rerun(c, path, err) : 0;
+	if (branch_wanted(c) || rerun_wanted(c)) {
+		if (!cli_start_timeout(c, err))
+			return 0;
+		return branch_wanted(c) ? cli_branch(c, path, err) : cli_rerun(c, path, err);
+	}
 	if (is_for_explorer(c))
 		return explore_session(c, path, err);
 	if (!cli_start_timeout(c, err))
 		return 0;
-	s = session_open(path, option_value(&c->options, "format"), err);
-	if (!s)
-		return 0;
+	s = session_file_read(c, path, err);
 	c->pages = !option_on(&c->options, "follow");
-	if (read_all(c, s, err))
+	if (s)
 		print(c, s, err);
 	session_close(s);
 	return 0;
+}
+
+static int two(struct cli *c, struct err *err)
+{
+	const struct strs *words = &c->options.words;
+	str left, right;
+
+	if (branch_wanted(c) || rerun_wanted(c) || option_on(&c->options, "follow")) {
+		err_set(err, ERR_USAGE, "this option takes one session; two are compared");
+		return 0;
+	}
+	if (!session_file_named(c, words->at[0], &left, err) || !session_file_named(c, words->at[1], &right, err) ||
+	    !cli_start_timeout(c, err))
+		return 0;
+	return cli_pair(c, left, right, NO_STR, err);
+}
+
+static int replay(struct cli *c, struct err *err)
+{
+	str path;
+
+	if (!may_follow(c, err))
+		return 0;
+	if (c->options.words.len == 2)
+		return two(c, err);
+	return find_session(c, &path, err) ? one(c, path, err) : 0;
 }
 
 static const char *const examples[] = { "ocat replay",
@@ -271,11 +233,13 @@ static const char *const examples[] = { "ocat replay",
 					"codex exec --json \"count the orders\" | ocat replay -",
 					"ocat replay last --rerun",
 					"ocat replay golden/ --check --expect row_count,list_changes",
+					"ocat replay monday.jsonl tuesday.jsonl",
+					"ocat replay last --branch 4 --set pattern='*revenue*'",
 					NULL };
 
 const struct verb verb_replay = {
 	.name = "replay",
-	.words = "[FILE|TRACE]",
+	.words = "[FILE|TRACE] [FILE|TRACE]",
 	.summary = "show what an agent did, step by step, from the log of its session",
 	.heading = UNDER_TOGETHER,
 	.detail =
@@ -290,7 +254,10 @@ const struct verb verb_replay = {
 		"With --rerun, the calls of ocat's own tools, also those through MCP, are made "
 		"again and compared with the recorded answers. --at then does so on the generations that each step "
 		"read, as far as they are kept; --check is for a test suite with golden traces. Tools of others are "
-		"never run.",
+		"never run. Two sessions are compared step by step, and by what they came to: tables, SQL, answer, verdict, "
+		"tokens, time; the exit status is 1 if they differ. With --branch, ocat's own tools run again from that "
+		"step on, with --set with other parameters: their steps become a trace of its own, which names its "
+		"parent, and both are compared.",
 	.examples = examples,
 	.make_options = make_options,
 	.completes = "file",

@@ -80,12 +80,12 @@ static bool prepare(struct running *r)
 	if (!t)
 		return cannot(r, S("not a tool of ocat"));
 	recorded_read(r->arena, r->step, &r->then);
-	if (!r->step->has_ended && !r->step->result.at && !r->then.failed)
+	if (!r->how->trace && !r->step->has_ended && !r->step->result.at && !r->then.failed)
 		return cannot(r, S("it did not end"));
 	if (!own_request(r->arena, r->step, t, &r->ask, &err))
 		return cannot(r, str_of(err.text));
 	r->client = *r->how->client;
-	r->client.trace = NULL;
+	r->client.trace = r->how->trace;
 	r->ask.caller = (struct caller){ .client = &r->client, .actor = "person", .parent_id = r->step->call_id };
 	r->ask.stop = r->how->stop;
 	if (!r->how->then)
@@ -261,6 +261,7 @@ static bool run(struct running *r, struct err *failure)
 	bool good;
 
 	envelope_open(&r->envelope, &r->to_envelope, ROWS_MOST);
+	r->out->ran = true;
 	good = tool_call(r->how->workspace, &r->ask, &sink, &r->result, failure);
 	take_sides(r, failure);
 	if (good)

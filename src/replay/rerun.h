@@ -1,6 +1,6 @@
 /*
  * A recorded step of a tool of ocat, run again: today, or on the generations that it read. Tells whether the answer is
- * the same, and what differs. Runs no other tools, and records nothing in the trace.
+ * the same, and what differs. Runs no other tools.
  */
 #ifndef OCAT_REPLAY_RERUN_H
 #define OCAT_REPLAY_RERUN_H
@@ -37,6 +37,7 @@ struct rerun {
 	struct rerun_side then, now;
 	array_of(struct rerun_catalog) catalogs;
 	struct json_differences found; /* DIFFERS, if what was recorded allows it */
+	bool ran;		  /* the call was made, even if it failed */
 	bool unknown;		  /* the answer was not recorded: it differs, but how is unknown */
 	bool partial;		  /* only its first rows were recorded, and compared */
 	str result;		  /* of now, as in struct step; absent if it failed */
@@ -45,8 +46,9 @@ struct rerun {
 
 struct rerun_how {
 	struct workspace *workspace;
-	const struct client *client; /* its trace is not written to */
+	const struct client *client; /* its own trace is not written to */
 	const struct stop *stop;     /* or NULL */
+	struct trace *trace; /* that records the call, which then may be one that did not end; NULL: none */
 	bool then; /* on the generations that the step read, at its time; else today */
 };
 

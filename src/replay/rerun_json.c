@@ -55,7 +55,7 @@ static void put_value(struct jw *w, const char *name, str json)
 		jw_raw_at(w, name, json);
 }
 
-static void put_differences(struct jw *w, const struct json_differences *d)
+void json_differences_put(struct jw *w, const struct json_differences *d)
 {
 	jw_int_at(w, "added", d->count[DIFFERENCE_ADDED]);
 	jw_int_at(w, "removed", d->count[DIFFERENCE_REMOVED]);
@@ -92,7 +92,7 @@ void rerun_put(struct jw *w, const struct step *s, const struct rerun *r)
 	if (r->outcome == RERUN_DIFFERS) {
 		jw_bool_at(w, "unknown", r->unknown);
 		jw_bool_at(w, "partial", r->partial);
-		put_differences(w, &r->found);
+		json_differences_put(w, &r->found);
 	}
 	jw_end_object(w);
 }

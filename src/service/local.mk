@@ -136,6 +136,8 @@ service_sources = \
 	src/service/trace/source_address.h \
 	src/service/trace/statement_findings.c \
 	src/service/trace/statement_findings.h \
+	src/service/trace/statement_form.c \
+	src/service/trace/statement_form.h \
 	src/service/trace/statement_kind.c \
 	src/service/trace/statement_kind.h \
 	src/service/trace/statement_list.c \
