@@ -37,7 +37,7 @@ static const char *mark_of(enum run_row_kind k)
 {
 	static const char *const marks[RUN_ROW_KINDS] = {
 		[RUN_SAME] = "=",    [RUN_ANSWER] = "~", [RUN_INPUT] = "*", [RUN_UNKNOWN] = "?",
-		[RUN_NOT_RUN] = "-", [RUN_LEFT] = "<",	 [RUN_RIGHT] = ">", [RUN_BEFORE] = ".",
+		[RUN_NOT_RUN] = "-", [RUN_LEFT] = "<",	 [RUN_RIGHT] = ">", [RUN_BEFORE] = "^",
 	};
 
 	return marks[k];

@@ -30,7 +30,7 @@ is "$(grep -c '"result":' "$traces/mine-branch-2.jsonl")" 3 'what came out is re
 run ocat replay mine --branch 2
 exits 0 'a branch with the same answers exits with 0'
 prints 'The branch mine-branch-2-2: 3 calls of ocat run (0 failed), 0 not run.' 'a second branch of a step has a name of its own'
-prints '.  steps 1: before the branch' 'the steps before the branch are one line'
+prints '^  steps 1: before the branch' 'the steps before the branch are one line'
 prints 'steps: 3 same' 'its steps are compared with those of the parent'
 run ocat trace list -o json
 is "$(sqlite3 :memory: "select json_extract(value, '\$.branch_of') from json_each(readfile('$out'), '\$.rows') where value ->> 'trace' = 'mine-branch-2'")" \
@@ -43,18 +43,20 @@ run ocat replay mine-branch-2 mine -o json
 is "$(rows)" '-before1 1input2 2same3 3same4' 'in either order'
 run ocat replay mine-branch-2 --branch 2
 prints 'The branch mine-branch-2-branch-2: 2 calls' 'a branch can have a branch'
-sqlite3 shop.db 'alter table orders add column colour text'
+sqlite3 shop.db 'alter table orders add column seller_id integer references customers(id)'
 ocat sync >/dev/null
 run ocat replay mine --branch 3
 exits 1 'a branch runs on the catalog of today'
 prints '~    3    1  describe_asset(' 'an answer of today that differs is marked'
-run ocat replay mine --branch 3 --at 'then'
+run ocat replay mine --branch 4
+exits 1 'a branch of a later step differs, too'
+run ocat replay mine --branch 4 --at 'then'
 exits 0 'with --at then a branch runs on the generations of then'
 run ocat replay mine --branch 1 --set limit=1 --set pattern=
 prints 'limit: absent -> 1' 'a parameter can be added'
 prints 'pattern: "customer*" -> absent' 'a parameter can be removed'
 OCAT_TRACES=no run ocat replay mine --branch 4
-prints 'The branch mine-branch-4: 1 call' 'a branch is recorded even if sessions are not'
+prints 'The branch mine-branch-4-3: 1 call' 'a branch is recorded even if sessions are not'
 
 # ---- the session of another agent ----
 said() { printf '{"role":"%s","content":"%s"}' "$1" "$2"; }
