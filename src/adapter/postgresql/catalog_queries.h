@@ -36,13 +36,13 @@ const char *pg_told_columns(enum pg_about about);
 
 /*
  * Pages at the last ANALYZE or VACUUM. Before the first one, those of the file, as -1 for none, -2 for one. The server
- * opens the table to count them, so they are not requested if thousands of tables lack them, nor for a table with an
- * exclusive lock, held or awaited.
+ * opens the table to count them, so they are not requested where pg_class has 4 MB, for thousands of tables, nor for a
+ * table with an exclusive lock, held or awaited.
  */
 #define PG_PAGES \
 	"CASE WHEN c.relkind IN ('r','m') AND c.relpages = 0 AND (c.reltuples < 0 OR c.reltuples = 0 AND " \
 	"current_setting('server_version_num')::int < 140000) " \
-	"AND (SELECT count(*) <= 2000 FROM pg_class u WHERE u.relkind IN ('r','m') AND u.relpages = 0 AND u.reltuples <= 0) " \
+	"AND pg_relation_size(1259) < 4 << 20 " \
 	"AND c.oid <> ALL (ARRAY(SELECT l.relation FROM pg_locks l WHERE l.mode = 'AccessExclusiveLock' AND l.relation IS NOT NULL)) " \
 	"THEN -1 - pg_relation_size(c.oid) / current_setting('block_size')::int ELSE c.relpages END"
 
