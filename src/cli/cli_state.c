@@ -15,8 +15,9 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/utf8.h"
-#include "cli/pager.h"
 #include "cli/build_info.h"
+#include "cli/bundle_place.h"
+#include "cli/pager.h"
 #include "cli/watchdog.h"
 #include "otel/exporter.h"
 #include "trace/trace.h"
@@ -482,4 +483,6 @@ void cli_end(struct cli *c)
 	trace_close(c->trace);
 	exporter_close(c->exporter);
 	workspace_close(c->session);
+	if (c->bundle)
+		bundle_place_close(c->arena, c->bundle);
 }

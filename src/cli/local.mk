@@ -3,6 +3,12 @@ cli_sources = \
 	src/cli/action_command.h \
 	src/cli/build_info.c \
 	src/cli/build_info.h \
+	src/cli/bundle_check.c \
+	src/cli/bundle_check.h \
+	src/cli/bundle_enter.c \
+	src/cli/bundle_enter.h \
+	src/cli/bundle_place.c \
+	src/cli/bundle_place.h \
 	src/cli/cli.c \
 	src/cli/cli.h \
 	src/cli/cli_state.c \
@@ -67,6 +73,7 @@ cli_sources = \
 	src/cli/trace_selection.h \
 	src/cli/trace_stats.c \
 	src/cli/trace_stats.h \
+	src/cli/verb_bundle.c \
 	src/cli/verb_complete.c \
 	src/cli/verb_completions.c \
 	src/cli/verb_config.c \

@@ -5,6 +5,8 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/utf8.h"
+#include "cli/build_info.h"
+#include "cli/bundle_place.h"
 #include "cli/client_identity.h"
 #include "cli/difference_lines.h"
 #include "cli/session_verdict.h"
@@ -301,9 +303,42 @@ static bool judge_file(struct report *r, str path, struct err *err)
 	return good;
 }
 
+/* With its own catalogs, in place of ours. */
+static bool take_bundle(struct report *r, str path, struct err *err)
+{
+	struct workspace_options o = { .data = ocat_data_dir(r->cli->arena),
+				       .stop = cli_stop(),
+				       .speller = r->cli->speller };
+	struct client client = *r->how.client;
+	struct report of = *r;
+	struct bundle_place place;
+	bool good = false;
+
+	if (!bundle_place_open(r->cli->arena, path, cli_stop(), &place, err))
+		return err_at(err, "%.*s", STR(path));
+	client.principal = bundle_principal;
+	client.with = &place;
+	of.how.client = &client;
+	of.how.workspace = workspace_open(&o, err);
+	of.judge = of.how.workspace
+			   ? session_judge_open(of.how.workspace, &client, r->cli->arena, NO_STR, cli_stop(), err)
+			   : NULL;
+	if (of.judge)
+		good = take_session(&of, path, err) && judge_file(&of, path, err);
+	session_judge_close(of.judge);
+	workspace_close(of.how.workspace);
+	bundle_place_close(r->cli->arena, &place);
+	of.how = r->how;
+	of.judge = r->judge;
+	*r = of;
+	return good;
+}
+
 static bool take_file(struct report *r, str path, struct err *err)
 {
 	r->file = path;
+	if (bundle_claims(path) && !r->cli->bundle)
+		return take_bundle(r, path, err);
 	return (is_own_trace(path) ? take_trace(r, path, err) : take_session(r, path, err)) &&
 	       (!r->check || judge_file(r, path, err));
 }

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/stop.h"
+#include "cli/bundle_enter.h"
 #include "cli/pair_report.h"
 #include "cli/rerun_report.h"
 #include "cli/session_branch.h"
@@ -183,6 +184,12 @@ static int one(struct cli *c, str path, struct err *err)
 {
 	struct session *s;
 
+	if (!bundle_enter(c, path, err))
+		return 0;
+	if (c->bundle && branch_wanted(c)) {
+		err_set(err, ERR_USAGE, "a bundle has no branches: its folders last as long as the command");
+		return 0;
+	}
 	if (branch_wanted(c) || rerun_wanted(c)) {
 		if (!cli_start_timeout(c, err))
 			return 0;
@@ -210,7 +217,7 @@ static int two(struct cli *c, struct err *err)
 		return 0;
 	}
 	if (!session_file_named(c, words->at[0], &left, err) || !session_file_named(c, words->at[1], &right, err) ||
-	    !cli_start_timeout(c, err))
+	    !bundle_enter(c, bundle_claims(left) ? left : right, err) || !cli_start_timeout(c, err))
 		return 0;
 	return cli_pair(c, left, right, NO_STR, err);
 }

@@ -1,6 +1,15 @@
 service_sources = \
 	src/service/asset/asset_view.c \
 	src/service/asset/asset_view.h \
+	src/service/bundle/bundle.h \
+	src/service/bundle/bundle_read.c \
+	src/service/bundle/bundle_write.c \
+	src/service/bundle/history_write.c \
+	src/service/bundle/internal.h \
+	src/service/bundle/login_hide.c \
+	src/service/bundle/said_read.c \
+	src/service/bundle/said_write.c \
+	src/service/bundle/touched.c \
 	src/service/caller.h \
 	src/service/change_audit.c \
 	src/service/change_audit.h \
@@ -148,6 +157,4 @@ service_sources = \
 	src/service/trace/trace_stats.h \
 	src/service/trace/verdict.c \
 	src/service/trace/verdict.h \
-	src/service/trace/verdict_sum.c \
-	src/service/trace/verdict_sum.h \
 	src/service/trace/written_files.c

@@ -36,6 +36,7 @@ struct stored_takers {
 
 struct sync_info {
 	int64_t catalog;
+	int64_t number;	  /* of the generation, after the newest one: a history that is copied keeps its numbers; 0: the next */
 	instant taken_at; /* clock_now() of this machine */
 	bool partial;	  /* missing items are hidden, not dropped */
 	str partial_reason, fingerprint, product, version;

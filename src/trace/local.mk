@@ -10,6 +10,7 @@ trace_sources = \
 	src/trace/import/agent_folders.h \
 	src/trace/import/anthropic_message.c \
 	src/trace/import/anthropic_message.h \
+	src/trace/import/bundle.c \
 	src/trace/import/claude_code.c \
 	src/trace/import/claude_stream.c \
 	src/trace/import/codex_exec.c \
@@ -36,7 +37,6 @@ trace_sources = \
 	src/trace/import/opencode.c \
 	src/trace/import/qwen.c \
 	src/trace/import/records.h \
-	src/trace/import/records_entries.c \
 	src/trace/import/records_files.c \
 	src/trace/import/records_internal.h \
 	src/trace/import/records_lines.c \

@@ -1,32 +1,17 @@
 #include "service/trace/internal.h"
 
-#include <stdlib.h>
-
 #include "sql/parse/split.h"
 #include "base/banned.h"
 
-enum { HELD_MOST = 8 << 20 };
-
 struct statement_list *statements_open(void)
 {
-	struct statement_list *l = must_realloc(NULL, (ptrdiff_t)sizeof *l);
+	struct arena *a = arena_open();
+	struct statement_list *l = new(a, struct statement_list);
 
-	*l = (struct statement_list){ .arena = arena_open(), .shell = shell_open() };
-	statements_forget(l);
+	l->arena = a;
+	l->shell = shell_open();
+	l->by_text = map_in(a);
 	return l;
-}
-
-void statements_forget(struct statement_list *l)
-{
-	arena_reset(l->arena);
-	l->by_text = map_in(l->arena);
-	l->all.at = NULL;
-	l->all.len = l->all.cap = 0;
-}
-
-bool statements_full(const struct statement_list *l)
-{
-	return arena_held(l->arena) > HELD_MOST;
 }
 
 void statements_close(struct statement_list *l)
@@ -35,7 +20,6 @@ void statements_close(struct statement_list *l)
 		return;
 	shell_close(l->shell);
 	arena_close(l->arena);
-	free(l);
 }
 
 void statements_enter(struct statement_list *l, str folder)
@@ -105,7 +89,6 @@ static void add(struct statement_context *c, const struct shell_script *script, 
 	struct map_entry *e = map_get(&l->by_text, key);
 	struct statement *old = e ? &l->all.at[e->num] : NULL;
 
-	l->found++;
 	if (old && c->origin == STATEMENT_ANSWER) {
 		old->answer = c->step->number;
 	} else if (old && old->origin == STATEMENT_ANSWER) {
@@ -165,11 +148,10 @@ void statements_take_found(struct statement_context *c, struct shell_found *foun
 
 /* ---- steps ---- */
 
-bool statements_add(struct statement_list *l, const struct step *s)
+void statements_add(struct statement_list *l, const struct step *s)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct statement_context c = { .list = l, .step = s, .arena = a };
-	int64_t before = l->found;
 
 	if (s->type == STEP_CALL) {
 		statements_of_arguments(&c);
@@ -177,5 +159,4 @@ bool statements_add(struct statement_list *l, const struct step *s)
 		c.origin = STATEMENT_ANSWER;
 		statements_of_answer(&c);
 	}
-	return l->found > before;
 }

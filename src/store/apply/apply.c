@@ -436,9 +436,25 @@ static bool is_known(struct applying *p, bool *known, struct err *err)
 	return stmt_one(q, p->info->catalog, known, err);
 }
 
+/* In a copied history, generations may be missing before the first and between two. */
+static bool number_it(struct applying *p, struct err *err)
+{
+	struct writing *w = &p->w;
+
+	if (!p->info->number)
+		return true;
+	if (p->info->number < w->generation)
+		return err_set(err, ERR_USAGE, "generation %lld follows generation %lld", (long long)p->info->number,
+			       (long long)w->generation - 1);
+	w->generation = p->info->number;
+	if (w->first)
+		w->oldest = p->info->number;
+	return true;
+}
+
 static bool write_begun(struct applying *p, struct store *s, struct err *err)
 {
-	if (!writing_start(&p->w, s, p->info->catalog, p->g, p->info->taken_at, err) ||
+	if (!writing_start(&p->w, s, p->info->catalog, p->g, p->info->taken_at, err) || !number_it(p, err) ||
 	    (p->last && !is_known(p, &p->known, err)))
 		return false;
 	p->known |= !p->w.first;

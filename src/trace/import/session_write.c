@@ -131,7 +131,13 @@ static void put_end(struct sb *out, struct arena *a, struct session *s, const st
 		trace_put_end(out, &end);
 }
 
-static bool put_steps(struct session *s, struct file_out *f, ptrdiff_t result_most, struct err *err)
+struct writing {
+	session_line_fn put;
+	void *with;
+	ptrdiff_t result_most;
+};
+
+static bool put_steps(struct session *s, const struct writing *w, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -140,9 +146,9 @@ static bool put_steps(struct session *s, struct file_out *f, ptrdiff_t result_mo
 	for (ptrdiff_t i = 0; i < session_len(s); i++) {
 		if (!session_step(s, i, a, &step, err))
 			return false;
-		shorten(a, &step, result_most);
+		shorten(a, &step, w->result_most);
 		trace_put_step(&b, &step);
-		if (!file_out_put(f, sb_str(&b), err))
+		if (!w->put(w->with, sb_str(&b), err))
 			return false;
 		sb_reset(&b);
 		arena_reset(a);
@@ -150,18 +156,25 @@ static bool put_steps(struct session *s, struct file_out *f, ptrdiff_t result_mo
 	return true;
 }
 
-static bool put_all(struct session *s, struct arena *a, struct file_out *f, ptrdiff_t result_most, struct err *err)
+bool session_write_lines(struct session *s, struct arena *a, ptrdiff_t result_most, session_line_fn put, void *with,
+			 struct err *err)
 {
+	const struct writing w = { put, with, result_most };
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct session_totals t;
 
 	session_totals(s, &t);
 	put_head(&b, a, s, &t);
-	if (!file_out_put(f, sb_str(&b), err) || !put_steps(s, f, result_most, err))
+	if (!put(with, sb_str(&b), err) || !put_steps(s, &w, err))
 		return false;
 	sb_reset(&b);
 	put_end(&b, a, s, &t);
-	return file_out_put(f, sb_str(&b), err);
+	return !b.len || put(with, sb_str(&b), err);
+}
+
+static bool put_in_file(void *with, str line, struct err *err)
+{
+	return file_out_put(with, line, err);
 }
 
 bool session_write(struct session *s, struct arena *a, str dir, ptrdiff_t result_most, str *path, struct err *err)
@@ -174,7 +187,7 @@ bool session_write(struct session *s, struct arena *a, str dir, ptrdiff_t result
 	f = file_out_open(*path, err);
 	if (!f)
 		return false;
-	if (!put_all(s, a, f, result_most, err)) {
+	if (!session_write_lines(s, a, result_most, put_in_file, f, err)) {
 		file_out_drop(f);
 		return false;
 	}

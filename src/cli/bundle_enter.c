@@ -1,0 +1,22 @@
+#include "cli/bundle_enter.h"
+
+#include "base/arena.h"
+#include "cli/client_identity.h"
+#include "base/banned.h"
+
+bool bundle_enter(struct cli *c, str path, struct err *err)
+{
+	struct bundle_place *p;
+
+	if (!bundle_claims(path))
+		return true;
+	p = new(c->arena, struct bundle_place);
+	if (!bundle_place_open(c->arena, path, cli_stop(), p, err))
+		return false;
+	c->bundle = p;
+	c->title = S("bundle");
+	cli_client(c);
+	c->client.principal = bundle_principal;
+	c->client.with = p;
+	return true;
+}

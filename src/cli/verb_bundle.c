@@ -1,0 +1,224 @@
+/* bundle: a trace and the slice of the catalogs that it touched, in one file. */
+#include "cli/verbs.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "cli/bundle_check.h"
+#include "cli/client_identity.h"
+#include "cli/session_file.h"
+#include "trace/catalog_memory.h"
+#include "trace/import/session.h"
+#include "base/banned.h"
+
+struct bundling {
+	struct cli *cli;
+	struct session *session;
+	struct workspace *workspace;
+	struct bundle_ask ask;
+	struct bundle_sums sums;
+	str path; /* of the session */
+	str file; /* absent: standard output */
+};
+
+/* ---- the file ---- */
+
+static bool may_write(str path, bool force, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct stat st;
+
+	if (stat(str_c(a, path), &st) < 0)
+		return errno == ENOENT || err_errno(err, ERR_DISK, "cannot write", path);
+	if (!S_ISREG(st.st_mode))
+		return err_set(err, ERR_USAGE, "%.*s is not a regular file", STR(path));
+	if (force || !st.st_size || bundle_claims(path))
+		return true;
+	err_set(err, ERR_USAGE, "%.*s already exists and is not a bundle", STR(path));
+	return err_next(err, "Choose another name, or add --force to overwrite it.");
+}
+
+static bool put_bytes(void *with, str bytes, struct err *err)
+{
+	return file_out_put(with, bytes, err);
+}
+
+/* Into a file of its own, for the check; a bundle appears under its name only once it is known to be good. */
+static bool write_as(struct bundling *b, str path, enum bundle_slice slice, struct err *err)
+{
+	struct file_out *f = file_out_open(path, err);
+	struct bundle_out to = { .put = put_bytes, .with = f };
+
+	b->ask.slice = slice;
+	if (!f)
+		return false;
+	if (!bundle_write(&b->ask, &to, &b->sums, err)) {
+		file_out_drop(f);
+		return false;
+	}
+	return file_out_done(f, err);
+}
+
+static bool copy_out(struct bundling *b, str from, struct err *err)
+{
+	struct file_out *f = b->file.at ? file_out_open(b->file, err) : NULL;
+	struct lines *l = !b->file.at || f ? lines_open(from, BUNDLE_LINE_MOST, ERR_DISK, err) : NULL;
+	str line;
+	bool good = l != NULL;
+
+	while (good && lines_next(l, &line, err)) {
+		if (f)
+			good = file_out_put(f, line, err) && file_out_put(f, S("\n"), err);
+		else
+			good = cli_print(b->cli, line) && cli_print(b->cli, S("\n"));
+	}
+	good = good && !err->kind;
+	if (l)
+		lines_close(l);
+	if (f && good)
+		return file_out_done(f, err);
+	file_out_drop(f);
+	return good;
+}
+
+/* ---- the slice ---- */
+
+/* The smallest slice with which a stranger gets what we get; with the whole, how it differs is told. */
+static bool find_slice(struct bundling *b, str candidate, str *difference, struct err *err)
+{
+	struct cli *c = b->cli;
+	struct bundle_answers here = { 0 };
+
+	if (!bundle_answers_take(c->arena, b->workspace, cli_client(c), b->path, b->ask.chosen, cli_stop(), &here, err))
+		return false;
+	b->ask.verdict = here.verdict;
+	for (int slice = 0; slice < BUNDLE_SLICE_COUNT; slice++) {
+		struct bundle_answers there = { 0 };
+
+		cli_progress(c, "checking", slice, BUNDLE_SLICE_COUNT);
+		if (!write_as(b, candidate, (enum bundle_slice)slice, err) ||
+		    !bundle_answers_of_file(c, candidate, &there, err))
+			return false;
+		*difference = bundle_answers_differ(c->arena, &here, &there);
+		if (!difference->at)
+			break;
+	}
+	cli_progress_done(c);
+	return true;
+}
+
+/* ---- the command ---- */
+
+static void say_done(struct bundling *b, str difference)
+{
+	struct cli *c = b->cli;
+	const struct bundle_sums *n = &b->sums;
+
+	if (b->file.at)
+		cli_say(c, str_fmt(c->arena, "%.*s: %.*s, %.*s of %.*s, %.*s", STR(b->file),
+				   STR(str_counted(c->arena, n->steps, "step")),
+				   STR(str_counted(c->arena, n->assets, "table")),
+				   STR(str_counted(c->arena, n->catalogs, "catalog")),
+				   STR(str_counted(c->arena, n->generations, "generation"))));
+	if (difference.at)
+		cli_say(c, str_fmt(c->arena, "replayed from the bundle, %.*s differs from here", STR(difference)));
+}
+
+static str chosen_for(struct bundling *b)
+{
+	struct cli *c = b->cli;
+	str given = option_value(&c->options, "catalog"), id = session_facts(b->session)->id, dir;
+	struct err ignored = { 0 };
+
+	if (given.len || !path_state(c->arena, &dir, &ignored))
+		return given;
+	return catalog_remembered(c->arena, dir, id.len ? id : path_absolute(c->arena, b->path));
+}
+
+static bool make(struct bundling *b, struct scope *scope, struct err *err)
+{
+	str folder, difference = NO_STR;
+	bool good;
+
+	scope->store = workspace_reader(b->workspace, err);
+	if (!scope->store || !store_pin(scope->store, err))
+		return false;
+	b->ask = (struct bundle_ask){ .scope = scope, .session = b->session, .chosen = chosen_for(b) };
+	good = bundle_folder(b->cli->arena, &folder, err);
+	if (good) {
+		str candidate = path_join(b->cli->arena, folder, S("candidate.jsonl"));
+
+		good = find_slice(b, candidate, &difference, err) && copy_out(b, candidate, err);
+		bundle_folder_remove(b->cli->arena, folder);
+	}
+	store_unpin(scope->store);
+	workspace_return(b->workspace, scope->store);
+	if (good)
+		say_done(b, difference);
+	return good;
+}
+
+static int bundle(struct cli *c, struct err *err)
+{
+	struct bundling b = { .cli = c, .file = option_value(&c->options, "file") };
+	struct scope scope;
+
+	if (!b.file.at && c->out_is_terminal) {
+		err_set(err, ERR_USAGE, "a bundle is not for a terminal");
+		err_next(err, "Name a file with --file, or redirect the output.");
+		return 0;
+	}
+	if (c->options.words.len != 1) {
+		err_set(err, ERR_USAGE, "bundle takes one file or trace");
+		return 0;
+	}
+	if (!session_file_named(c, c->options.words.at[0], &b.path, err) ||
+	    (b.file.at && !may_write(b.file, option_on(&c->options, "force"), err)))
+		return 0;
+	if (bundle_claims(b.path)) {
+		err_set(err, ERR_USAGE, "%.*s is a bundle already", STR(b.path));
+		return 0;
+	}
+	b.workspace = cli_start_timeout(c, err) ? cli_session(c, err) : NULL;
+	if (!b.workspace)
+		return 0;
+	scope = cli_scope(c);
+	scope.cached = true;
+	b.session = session_file_read(c, b.path, err);
+	if (b.session)
+		make(&b, &scope, err);
+	session_close(b.session);
+	return 0;
+}
+
+static const struct option options[] = {
+	{ "file", 'f', "PATH", "write to this file, atomically; default: standard output" },
+	{ "force", 0, NULL, "overwrite a file that is not a bundle" },
+	{ "format", 0, "NAME", "the format of the session, as in `ocat replay`; default: by its content" },
+	{ 0 },
+};
+
+static const char *const examples[] = { "ocat bundle last --file ticket-12.jsonl",
+					"ocat bundle ~/.claude/projects/shop/session.jsonl >session.bundle",
+					"ocat replay ticket-12.jsonl", NULL };
+
+const struct verb verb_bundle = {
+	.name = "bundle",
+	.words = "FILE|TRACE",
+	.summary = "put a session and the part of the catalogs that it touched into one file",
+	.heading = UNDER_TOGETHER,
+	.detail =
+		"Writes one file from which `ocat replay` gives the same verdict and the same answers on a machine without "
+		"a cache and without credentials. It holds the steps, the tables that they and their verdict name with "
+		"their neighbours, the history of these, decisions of people, and the rules of tags, domains and "
+		"policies. Before the file is written, it is replayed and compared with the catalogs here: where more of "
+		"them is needed for the same result, more is taken. Passwords, keys and the names in logins are left out. "
+		"FILE and TRACE are as in `ocat replay`.",
+	.examples = examples,
+	.options = options,
+	.completes = "file",
+	.heeds = HEEDS(CATALOG) | HEEDS(TIMEOUT),
+	.run = bundle,
+};
