@@ -44,7 +44,7 @@ str words_ms(struct arena *a, int64_t us)
 	if (us >= SECONDS(600))
 		return str_fmt(a, "%.0f min", ms / 60000);
 	if (ms >= 1000)
-		return str_fmt(a, "%.1f s", ms / 1000);
+		return str_fmt(a, us < SECONDS(100) ? "%.1f s" : "%.0f s", ms / 1000);
 	return str_fmt(a, ms < 9.95 ? "%.1f ms" : "%.0f ms", ms);
 }
 

@@ -37,21 +37,22 @@ screen 'a session is its verdict, the tree of its steps, and below it the step o
 ─ session.jsonl: 8 steps, 31.0 s, 1 failed ─────────────────────────────────────────────────────────
  no fault found: the statement of step 7 holds, then and today
 ▸  1  > Which region orders most?
-   2  ocat: search_tables limit 20, pattern *order*                                           1.0 s
+   2  ocat: search_tables *order*, limit 20                                                   1.0 s
  * 3  - Task Find the column of the region.                                                   4.0 s
    4    > Find the column of the region.
    5    Grep region                                                                           1.0 s
- ! 6  db: query select regio, count(*) from customers c join orders o on o.customer_id = c~  0.0 ms
+ ! 6  db: query select regio, count(*) from customers c join orders o on o.customer_id = c.id grou~
  * 7  db: query select region, count(*) from customers c join orders o on o.customer_id = ~  21.0 s
    8  The north orders most.
 ────────────────────────────────────────────────────────────────────────────────────────────────────
- user  2026-01-20T10:00:00Z
+ user  2026-01-20 10:00:00
 
    Which region orders most?
 S
 keys j
 screen 'JSON is laid out, and a list of like objects is a table' <<'S'
- search_tables  of ocat  2026-01-20T10:00:01Z  1.0 s  large-1  900 tokens in  40 out
+ search_tables  of ocat  2026-01-20 10:00:01  1.0 s
+ large-1  900 tokens in, 40 out
 
  input
    {"limit": 20, "pattern": "*order*"}
@@ -67,22 +68,33 @@ screen 'JSON is laid out, and a list of like objects is a table' <<'S'
 S
 keys n
 screen 'n goes to the next failure, with its finding and its SQL' <<'S'
- query  of db  2026-01-20T10:00:08Z  0.0 ms  large-1  900 tokens in  40 out
+ query  of db  2026-01-20 10:00:08
+ large-1  900 tokens in, 40 out
  note: invented column regio; probably meant: region
    corrected later in the session
 
- input
-   {
-     "sql": |
-       select regio, count(*)
-       from customers c
-       join orders o on o.customer_id = c.id
-       group by regio
-   }
+ input  sql
+   select regio, count(*)
+   from customers c
+   join orders o on o.customer_id = c.id
+   group by regio
+
+S
+keys Enter
+screen 'a step has the tables of its SQL, and its error' <<'S'
+ tables
+   customers
+   orders
 
  failed
    ERROR: column "regio" does not exist
 S
+keys G k k k k Enter
+shows '─ customers ' 'Enter on a table of the step opens it'
+keys '['
+shows '▸  customers' 'back leads to the step'
+keys Esc
+shows '▸! 6' 'Esc leads from the step to the tree'
 keys k r
 shows 'only steps of the tools of ocat are run again' 'the tool of another agent is never run'
 keys j n
@@ -98,7 +110,7 @@ shows '▸* 3' 'W goes to the previous slow step'
 keys o
 screen 'o closes the steps of a sub-agent' <<'S'
 ▸* 3  + Task Find the column of the region.                                                   4.0 s
- ! 6  db: query select regio, count(*) from customers c join orders o on o.customer_id = c~  0.0 ms
+ ! 6  db: query select regio, count(*) from customers c join orders o on o.customer_id = c.id grou~
 S
 keys l
 shows '   4    > Find the column' 'l opens them again'
@@ -158,9 +170,7 @@ quit_explorer
 
 explore 200x30
 keys Esc ':replay session.jsonl' Enter j
-screen 'a wide screen has the step beside the tree' <<'S'
-▸  2  ocat: search_tables limit 20, pattern *order*                                 1.0 s │
-S
+shows '1.0 s │ large-1' 'a wide screen has the step beside the tree'
 shows '│ search_tables  of ocat' 'the step is beside the tree'
 keys Enter
 shows '▸search_tables  of ocat' 'Enter goes into the step beside the tree'
@@ -239,6 +249,8 @@ ocat sync shop >/dev/null
 keys r
 shows 'today: differs' 'after a change of the catalog its answer differs'
 shows '+ shop.order_notes' 'what was added since is shown'
+keys @
+shows 'on its generations: ' '@ runs it again on the generations that it read'
 keys q
 shows 'last step' 'closing the replay leads back to the traces'
 quit_explorer

@@ -131,8 +131,8 @@ explore 200x60 OCAT_NOW=$OCAT_NOW -- demo
 keys 'shop.order_events' Esc Enter '@' Left Enter
 shows 'shop.order_events did not exist on 2026-06-06.' 'the inspector reports that the table did not exist at that time'
 keys R t
-shows 'search_tables at 2026-06-06' 'going to an earlier time is recorded as a step'
-shows 'describe_asset asset shop.order_events' 'a table missing at that time is looked up as a step'
+shows 'search_tables shop.order_events, at 2026-06-06' 'going to an earlier time is recorded as a step'
+shows 'describe_asset shop.order_events, at 2026-06-06' 'a table missing at that time is looked up as a step'
 shows '  unknown table or view "shop.order_events"' 'the step of a missing table shows its error'
 shows '1 failed' 'the screen of steps counts the failures'
 keys "[" "[" "["

@@ -137,6 +137,8 @@
 	_(ACT_PREVIOUS_SLOW, GROUP_REPLAY, "previous-slow", "W", "", "the previous one") \
 	_(ACT_RERUN, GROUP_REPLAY, "rerun", "r", "run again", \
 	  "run a step of ocat's own tools again, on today's catalogs, and show what differs; other tools are never run") \
+	_(ACT_RERUN_THEN, GROUP_REPLAY, "rerun-then", "@", "as of then", \
+	  "run it again on the generations of the catalogs that it read, as far as they are kept") \
 	_(ACT_PLAY, GROUP_REPLAY, "play", "p", "play", \
 	  "play the steps in the time that they took, at most two seconds each; after a count, so many times as fast; again: stop") \
 	_(ACT_COMMAND, GROUP_PROGRAM, "command", ":", "", "run an action by name, go to a table, change a setting") \

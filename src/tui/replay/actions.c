@@ -190,7 +190,6 @@ static void play(struct app *a)
 	s->playing = !s->playing;
 	s->speed = a->count > 0 ? (int)a->count : 1;
 	s->due_us = 0;
-	act_say(a, s->playing ? S("playing; again: stop") : S("stopped"));
 }
 
 /* As long as it took then, within bounds. */
@@ -300,8 +299,9 @@ static bool key_here(struct app *a, enum action act)
 	case ACT_NEXT_SQL: walk(a, SEEK_SQL, 1); return true;
 	case ACT_PREVIOUS_SQL: walk(a, SEEK_SQL, -1); return true;
 	case ACT_RERUN:
+	case ACT_RERUN_THEN:
 		if (replay_here(a) >= 0)
-			replay_run_again(a, replay_here(a));
+			replay_run_again(a, replay_here(a), act == ACT_RERUN_THEN);
 		return true;
 	case ACT_PLAY: play(a); return true;
 	case ACT_FOLD:

@@ -37,21 +37,28 @@ static str stem_of(const struct replay_state *s, struct arena *frame, ptrdiff_t 
 	return str_fmt(frame, "%*s%s", 2 * (depth < DEPTH_MOST ? depth : DEPTH_MOST), "", fold);
 }
 
-/* A person's messages begin a turn: "> ". The name of a tool stands out. */
+/* A person's messages begin a turn: "> "; those to a sub-agent are only its task. */
+static enum role type_role(const struct entry *e)
+{
+	return e->type == STEP_USER && e->agent ? ROLE_TEXT : type_roles[e->type];
+}
+
+/* The name of a tool stands out, and says whether it failed. */
 static struct span what_span(struct replay_state *s, struct arena *frame, ptrdiff_t step)
 {
 	const struct entry *e = session_entry(s->session, step);
 	str stem = stem_of(s, frame, step), words = clean(frame, replay_row_words(s, step));
 	str name = e->tool ? clean(frame, session_tool(s->session, e, NULL)) : NO_STR;
 	str text = str_fmt(frame, "%.*s%s%.*s", STR(stem), e->type == STEP_USER ? "> " : "", STR(words));
-	enum role role = e->flags & ENTRY_FAILED ? ROLE_ERROR : type_roles[e->type];
-	ptrdiff_t at = name.len && role != ROLE_ERROR ? str_find(text, name) : -1;
+	ptrdiff_t at = name.len ? str_find(text, name) : -1;
+	bool failed = e->flags & ENTRY_FAILED;
+	enum role role = failed && at < stem.len ? ROLE_ERROR : type_role(e);
 	unsigned char *roles = new_n(frame, unsigned char, text.len + 1);
 
 	memset(roles, role, (size_t)text.len);
 	memset(roles, ROLE_RULE, (size_t)stem.len);
 	if (at >= stem.len)
-		memset(roles + at, ROLE_TYPE, (size_t)name.len);
+		memset(roles + at, failed ? ROLE_ERROR : ROLE_TYPE, (size_t)name.len);
 	return (struct span){ .text = text, .role = role, .roles = roles, .stem = (int)stem.len };
 }
 
@@ -87,10 +94,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	switch (column) {
 	case MARK: return mark_span(s, step);
 	case NUMBER: return span_plain(str_fmt(frame, "%td", step + 1), ROLE_DIM);
-	case TOOK:
-		return span_plain(e->elapsed_us >= 0 && e->type == STEP_CALL ? words_ms(frame, (int64_t)e->elapsed_us)
-									     : NO_STR,
-				  entry_is_slow(e) ? ROLE_WARNING : ROLE_NUMBER);
+	case TOOK: return span_plain(replay_took(frame, e), entry_is_slow(e) ? ROLE_WARNING : ROLE_NUMBER);
 	default: return what_span(s, frame, step);
 	}
 }
@@ -120,6 +124,14 @@ static str totals_words(const struct replay_state *s, struct arena *frame)
 				: failed;
 }
 
+/* What it does now: playing, so many times as fast as it was. */
+static str state_words(const struct replay_state *s, struct arena *frame)
+{
+	if (s->playing)
+		return s->speed > 1 ? str_fmt(frame, ", playing at %d times the speed", s->speed) : S(", playing");
+	return s->ended ? NO_STR : S(", reading ...");
+}
+
 static str title_of(const struct replay_state *s, struct arena *frame)
 {
 	const struct session_facts *f = session_facts(s->session);
@@ -131,7 +143,10 @@ static str title_of(const struct replay_state *s, struct arena *frame)
 				STR(clean(frame, s->filter_text)));
 	else
 		count = str_fmt(frame, "%.*s%.*s", STR(count), STR(totals_words(s, frame)));
-	return str_fmt(frame, "%.*s: %.*s%s", STR(clean(frame, name)), STR(count), s->ended ? "" : ", reading ...");
+	if (s->in_step)
+		count = str_fmt(frame, "step %td of %td", replay_step_at(s, s->tree.cursor) + 1,
+				session_len(s->session));
+	return str_fmt(frame, "%.*s: %.*s%.*s", STR(clean(frame, name)), STR(count), STR(state_words(s, frame)));
 }
 
 static void draw_step(struct replay_state *s, const struct explorer_state *w, const struct canvas *to,
@@ -209,17 +224,17 @@ static enum role verdict_role(enum trace_verdict_kind v)
 	return v == TRACE_NO_FAULT ? ROLE_GOOD : v == TRACE_WRONG ? ROLE_ERROR : ROLE_WARNING;
 }
 
-/* Above the steps. Returns its rows. */
+/* Above the steps; only its first word has a colour. Returns its rows. */
 static int draw_verdict(const struct replay_state *s, const struct drawing *d)
 {
 	const struct replay_verdict *v = replay_verdict_of(s);
 	int cells = d->body.box.cols - PANE_SIDES, most = d->body.box.rows / VERDICT_SHARE, row = 0;
-	str rest = v ? clean(d->frame, v->headline) : NO_STR;
+	str rest = v ? clean(d->frame, v->headline) : NO_STR, word = v ? str_of(trace_verdict_word(v->kind)) : NO_STR;
 
-	for (; rest.len && row + 1 < most; row++)
-		canvas_fit(&d->body, row, 1, cells, verdict_role(v->kind), words_line(&rest, cells));
-	if (rest.len && row < most)
-		canvas_fit(&d->body, row++, 1, cells, verdict_role(v->kind), rest);
+	for (; rest.len && row < most; row++)
+		canvas_fit(&d->body, row, 1, cells, ROLE_TEXT, row + 1 < most ? words_line(&rest, cells) : rest);
+	if (row && str_starts(v->headline, word))
+		canvas_put(&d->body, 0, 1, cells, verdict_role(v->kind), word);
 	return row;
 }
 
@@ -308,16 +323,21 @@ static struct next replay_act(const struct explorer_state *w, const struct pane_
 	}
 }
 
+/* Of the line; else the first that the step found, or read. */
 static str replay_subject(const struct explorer_state *w, const struct pane_cursor *at)
 {
 	struct replay_state *s = replay_of(w);
+	const struct text_line *l = s->in_step ? text_lines_line(&s->text, at->cursor) : NULL;
 	scoped(arena_close) struct arena *a = arena_open();
 	struct step step;
 
-	if (!full_step(s, at, a, &step) || !step.names.len)
-		return NO_STR;
 	sb_reset(&s->subject);
-	sb_put(&s->subject, step.names.at[0]);
+	if (l && l->table.len)
+		sb_put(&s->subject, l->table);
+	else if (full_step(s, at, a, &step) && step.names.len)
+		sb_put(&s->subject, step.names.at[0]);
+	else
+		sb_put(&s->subject, replay_table_of(s, step_here(s, at)));
 	return sb_str(&s->subject);
 }
 
@@ -328,19 +348,24 @@ static str replay_command(const struct explorer_state *w, struct arena *frame)
 	return s->path.len ? str_fmt(frame, "replay %.*s", STR(pane_argument(frame, s->path))) : NO_STR;
 }
 
-static const enum action footer[] = { ACT_OPEN,	      ACT_HIT_NEXT, ACT_NEXT_SQL, ACT_NEXT_SLOW,
-				      ACT_KEEP_LINES, ACT_FOLD,	    ACT_CHECK,	  ACT_RERUN,
-				      ACT_PLAY,	      ACT_HELP,	    ACT_CLOSE,	  ACT_FIND_HERE,
-				      ACT_COPY_LINE,  ACT_WRAP,	    ACT_REPLAY,	  ACT_NONE };
+static str replay_word(const struct explorer_state *w, enum action act, struct arena *frame)
+{
+	const struct replay_state *s = replay_of(w);
+
+	(void)frame;
+	if (act == ACT_OPEN)
+		return !s->in_step ? S("into the step") : s->own ? S("its screen") : S("its table");
+	return act == ACT_PLAY && s->playing ? S("stop") : NO_STR;
+}
+
+static const enum action footer[] = { ACT_OPEN,	  ACT_HIT_NEXT, ACT_NEXT_SQL,  ACT_NEXT_SLOW,  ACT_KEEP_LINES,
+				      ACT_FOLD,	  ACT_CHECK,	ACT_RERUN,     ACT_RERUN_THEN, ACT_PLAY,
+				      ACT_HELP,	  ACT_CLOSE,	ACT_FIND_HERE, ACT_COPY_LINE,  ACT_WRAP,
+				      ACT_REPLAY, ACT_NONE };
 
 static const struct own_word words[] = {
-	{ ACT_OPEN, "into the step" },
-	{ ACT_HIT_NEXT, "next finding" },
-	{ ACT_CHECK, "check its SQL" },
-	{ ACT_FOLD, "fold" },
-	{ ACT_FIND_HERE, "find" },
-	{ ACT_REPLAY, "another" },
-	{ ACT_NONE, NULL },
+	{ ACT_HIT_NEXT, "next finding" }, { ACT_CHECK, "check its SQL" }, { ACT_FOLD, "fold" },
+	{ ACT_FIND_HERE, "find" },	  { ACT_REPLAY, "another" },	  { ACT_NONE, NULL },
 };
 
 static const struct own_word legend[] = {
@@ -380,6 +405,7 @@ const struct pane pane_replay = {
 	.marks = marks,
 	.sql_word = "SQL",
 	.draw = replay_draw,
+	.word = replay_word,
 	.grid = replay_grid,
 	.widest = replay_widest,
 	.act = replay_act,

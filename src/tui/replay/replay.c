@@ -8,6 +8,7 @@
 #include "base/lower_bound.h"
 #include "base/utf8.h"
 #include "tui/core/explorer_state.h"
+#include "tui/short_text.h"
 
 #include "base/banned.h"
 
@@ -191,21 +192,54 @@ ptrdiff_t replay_line_of(const struct replay_state *s, ptrdiff_t step)
 	return at ? at - 1 : 0;
 }
 
+str replay_took(struct arena *a, const struct entry *e)
+{
+	bool known = e->elapsed_us > 0 || (e->elapsed_us == 0 && e->flags & ENTRY_REPORTED);
+
+	return e->type == STEP_CALL && known ? words_ms(a, (int64_t)e->elapsed_us) : NO_STR;
+}
+
+/* The argument that says most stands first, without its name. */
+static const struct json *leading(const struct json *whole)
+{
+	static const char *const names[] = { "sql",   "query", "command", "statement", "question", "pattern",
+					     "asset", "table", "prompt",  "file_path", "path",	   "url" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const struct json *j = json_get(whole, names[i]);
+
+		if (j && j->kind == JSON_STR)
+			return j;
+	}
+	return whole->len == 1 ? whole->first : NULL;
+}
+
+static void put_argument(struct sb *b, const struct json *j, bool named)
+{
+	struct jw w = jw_to(b);
+
+	if (named)
+		sb_fmt(b, "%.*s ", STR(j->key));
+	if (j->kind == JSON_STR)
+		sb_put(b, j->text);
+	else
+		json_write(&w, j);
+}
+
 static void put_arguments(struct sb *b, struct arena *a, str json)
 {
 	struct err ignored = { 0 };
-	const struct json *whole = json_parse(a, json, &ignored);
+	const struct json *whole = json_parse(a, json, &ignored), *first = whole ? leading(whole) : NULL;
 
+	if (first) {
+		sb_putc(b, ' ');
+		put_argument(b, first, false);
+	}
 	for (const struct json *j = whole ? whole->first : NULL; j && b->len < 4 * ROW_WORDS_MOST; j = j->next) {
-		struct jw w = jw_to(b);
-
-		sb_puts(b, j == whole->first ? " " : ", ");
-		if (whole->len > 1)
-			sb_fmt(b, "%.*s ", STR(j->key));
-		if (j->kind == JSON_STR)
-			sb_put(b, j->text);
-		else
-			json_write(&w, j);
+		if (j == first)
+			continue;
+		sb_puts(b, first || j != whole->first ? ", " : " ");
+		put_argument(b, j, true);
 	}
 }
 

@@ -30,12 +30,18 @@ struct replay_finding {
 	str sentence, hint; /* hint may be absent */
 };
 
+struct replay_table { /* that a statement of a step reads */
+	int64_t step;
+	str name;
+};
+
 struct replay_verdict {
 	enum trace_verdict_kind kind;
 	str headline;
 	int64_t cause; /* the number of the step; 0: none */
 	str corrected, uncorrected;
 	array_of(struct replay_finding) findings;
+	array_of(struct replay_table) tables; /* by step, each once */
 };
 
 struct replay_state {
@@ -86,6 +92,7 @@ void replay_fold(struct replay_state *s, ptrdiff_t step, bool closed);
 /* The step on a line of the tree; -1: none. */
 ptrdiff_t replay_step_at(const struct replay_state *s, ptrdiff_t line);
 ptrdiff_t replay_line_of(const struct replay_state *s, ptrdiff_t step); /* or the nearest above it */
+str replay_took(struct arena *a, const struct entry *e); /* absent: unknown */
 /* One line about it. */
 str replay_row_words(struct replay_state *s, ptrdiff_t step);
 
@@ -95,15 +102,17 @@ void step_text_fit(struct replay_state *s, ptrdiff_t step, const struct explorer
 /* Folds or unfolds the part on a line; false: none there. */
 bool step_text_turn(struct replay_state *s, ptrdiff_t line);
 
-/* rerun.c: runs a step of our own tools again, today. */
-void replay_run_again(struct app *a, ptrdiff_t step);
-/* If this step was run again: puts what differs. Returns the answer of today to lay out; absent: none, or the same. */
+/* rerun.c: runs a step of our own tools again: today, or on the generations that it read. */
+void replay_run_again(struct app *a, ptrdiff_t step, bool then);
+/* If this step was run again: puts what differs. Returns the answer to lay out; absent: none, or the same. */
 str replay_again_put(struct replay_state *s, ptrdiff_t step);
+str replay_again_word(const struct replay_state *s); /* the heading of that answer */
 
 /* verdict.c. NULL: not known, or not yet. */
 const struct replay_verdict *replay_verdict_of(const struct replay_state *s);
 /* The gravest finding of a step, unless it is a note; NULL: none. */
 const struct replay_finding *replay_finding_at(const struct replay_state *s, ptrdiff_t step);
+str replay_table_of(const struct replay_state *s, ptrdiff_t step); /* the first of its statements; absent: none */
 void replay_ask_verdict(struct app *a);
 enum role replay_weight_role(enum trace_weight w);
 

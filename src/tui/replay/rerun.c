@@ -1,4 +1,4 @@
-/* Runs a step of our own tools again, today, and lays out what differs. */
+/* Runs a step of our own tools again, today or on the generations that it read, and lays out what differs. */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
@@ -14,6 +14,7 @@
 struct again { /* what the request has of its own */
 	struct step step;
 	ptrdiff_t at;
+	bool then;
 	struct rerun rerun;
 };
 
@@ -21,7 +22,9 @@ static void run_again(void *with, const struct stop *stop)
 {
 	struct question *q = with;
 	struct again *r = q->own;
-	struct rerun_how how = { .workspace = q->session, .client = q->ask.caller.client, .stop = stop };
+	struct rerun_how how = {
+		.workspace = q->session, .client = q->ask.caller.client, .stop = stop, .then = r->then
+	};
 
 	q->good = rerun_step(q->arena, &how, &r->step, &r->rerun, &q->err);
 }
@@ -41,7 +44,7 @@ static void answered(struct app *a, struct question *q)
 
 static const struct purpose again = { .answer = answered, .lane = JOB_SOURCE };
 
-void replay_run_again(struct app *a, ptrdiff_t step)
+void replay_run_again(struct app *a, ptrdiff_t step, bool then)
 {
 	struct replay_state *s = replay_of(&a->state);
 	struct question *q = question_new(&a->asker, &again, NULL, s->path);
@@ -50,6 +53,7 @@ void replay_run_again(struct app *a, ptrdiff_t step)
 	str why = NO_STR;
 
 	r->at = step;
+	r->then = then;
 	if (!session_step(s->session, step, q->arena, &r->step, &err))
 		why = str_dup(a->frame, str_of(err.text));
 	else if (!own_tool(q->arena, &r->step))
@@ -119,15 +123,23 @@ str replay_again_put(struct replay_state *s, ptrdiff_t step)
 	if (!r || r->at != step)
 		return NO_STR;
 	text_lines_gap(t);
-	text_lines_wrap(
-		t,
-		(struct text_line){ .text = str_fmt(t->memory, "today: %.*s", STR(outcome_words(t->memory, &r->rerun))),
-				    .role = outcome_role(r->rerun.outcome) },
-		0);
+	text_lines_wrap(t,
+			(struct text_line){ .text = str_fmt(t->memory, "%s: %.*s",
+							    r->then ? "on its generations" : "today",
+							    STR(outcome_words(t->memory, &r->rerun))),
+					    .role = outcome_role(r->rerun.outcome) },
+			0);
 	for (ptrdiff_t i = 0; i < r->rerun.found.all.len; i++)
 		put_difference(t, &r->rerun.found.all.at[i]);
 	if (r->rerun.now.error.len)
 		text_lines_wrap(
 			t, (struct text_line){ .text = clean(t->memory, r->rerun.now.error), .role = ROLE_ERROR }, 0);
 	return r->rerun.outcome == RERUN_SAME ? NO_STR : r->rerun.result;
+}
+
+str replay_again_word(const struct replay_state *s)
+{
+	const struct again *r = s->again->own;
+
+	return r->then ? S("output on its generations") : S("output of today");
 }

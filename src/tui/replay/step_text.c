@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
+#include "render/sql_highlight.h"
 #include "service/trace/statements.h"
 #include "tui/core/code_lines.h"
 #include "tui/core/explorer_state.h"
@@ -14,7 +15,7 @@
 
 #include "base/banned.h"
 
-enum { TURNS_MOST = 4096, TEXT_MOST = 1 << 20, INDENT = 2 };
+enum { TURNS_MOST = 4096, TEXT_MOST = 1 << 20, ALONE_MOST = 1 << 13, SHORT_SQL = 60, INDENT = 2 };
 
 /* ---- blocks ---- */
 
@@ -123,14 +124,46 @@ static const char *const titles[] = {
 	[STEP_SYSTEM] = "system", [STEP_OTHER] = "not understood",
 };
 
-static void put_tokens(struct sb *b, const struct step *step, bool estimated)
+static void put_part(struct sb *b, str words)
 {
+	sb_fmt(b, "%s%.*s", b->len && words.len ? "  " : "", STR(words));
+}
+
+/* 2,000 tokens in (800 cached), 62 out */
+static str tokens_words(struct arena *a, const struct step *step, bool estimated)
+{
+	const char *about = estimated ? "~" : "";
+	scoped(sb_free) struct sb b = SB(400);
+
 	if (step->tokens_in >= 0)
-		sb_fmt(b, "  %s%lld tokens in", estimated ? "~" : "", (long long)step->tokens_in);
+		sb_fmt(&b, "%s%.*s tokens in", about, STR(words_count(a, step->tokens_in)));
 	if (step->tokens_cached > 0)
-		sb_fmt(b, " (%lld cached)", (long long)step->tokens_cached);
+		sb_fmt(&b, " (%.*s cached)", STR(words_count(a, step->tokens_cached)));
 	if (step->tokens_out >= 0)
-		sb_fmt(b, "  %s%lld out", estimated ? "~" : "", (long long)step->tokens_out);
+		sb_fmt(&b, "%s%s%.*s %s", b.len ? ", " : "", about, STR(words_count(a, step->tokens_out)),
+		       b.len ? "out" : "tokens out");
+	return str_dup(a, sb_str(&b));
+}
+
+/* By which model, and what it cost. */
+static void put_model(struct text_lines *t, const struct step *step, const struct entry *e)
+{
+	str tokens = tokens_words(t->memory, step, e->flags & ENTRY_ESTIMATED);
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	put_part(&b, clean(t->memory, step->model));
+	put_part(&b, tokens);
+	if (step->agent.len)
+		put_part(&b, str_fmt(t->memory, "by the sub-agent %.*s", STR(clean(t->memory, step->agent))));
+	text_lines_wrap(t, (struct text_line){ .text = str_dup(t->memory, sb_str(&b)), .role = ROLE_DIM }, 0);
+}
+
+/* 2026-01-20 10:00:01 */
+static str time_words(struct arena *a, instant at)
+{
+	str iso = instant_iso(a, at);
+
+	return iso.len < 19 ? iso : str_fmt(a, "%.10s %.8s", iso.at, iso.at + 11);
 }
 
 static void put_head(struct replay_state *s, const struct step *step, const struct entry *e)
@@ -140,21 +173,11 @@ static void put_head(struct replay_state *s, const struct step *step, const stru
 	str name = step->type == STEP_CALL ? clean(t->memory, step->tool) : str_of(titles[step->type]);
 
 	if (step->server.len)
-		sb_fmt(&b, "of %.*s  ", STR(clean(t->memory, step->server)));
-	if (step->at != NO_TIME)
-		sb_fmt(&b, "%.*s  ", STR(instant_iso(t->memory, step->at)));
-	if (e->elapsed_us >= 0)
-		sb_fmt(&b, "%.*s  ", STR(words_ms(t->memory, (int64_t)e->elapsed_us)));
-	if (step->model.len)
-		sb_fmt(&b, "%.*s", STR(clean(t->memory, step->model)));
-	put_tokens(&b, step, e->flags & ENTRY_ESTIMATED);
-	put_heading(t, ROLE_STRONG, name, str_dup(t->memory, str_trim(sb_str(&b))));
-	if (step->agent.len)
-		text_lines_wrap(t,
-				(struct text_line){ .text = str_fmt(t->memory, "by the sub-agent %.*s",
-								    STR(clean(t->memory, step->agent))),
-						    .role = ROLE_DIM },
-				0);
+		put_part(&b, str_fmt(t->memory, "of %.*s", STR(clean(t->memory, step->server))));
+	put_part(&b, time_words(t->memory, step->at));
+	put_part(&b, replay_took(t->memory, e));
+	put_heading(t, ROLE_STRONG, name, str_dup(t->memory, sb_str(&b)));
+	put_model(t, step, e);
 }
 
 /* SQL that a shell or Python had; that of other arguments is laid out with them. */
@@ -223,33 +246,68 @@ static void put_names(struct text_lines *t, const struct step *step)
 			0);
 }
 
-/* What the verdict says about the step. */
+static void put_weighed(struct text_lines *t, const struct replay_finding *f)
+{
+	str word = str_of(trace_weight_word(f->weight));
+	str whole = str_fmt(t->memory, "%.*s: %.*s", STR(word), STR(clean(t->memory, f->sentence)));
+	unsigned char *roles = new_n(t->memory, unsigned char, whole.len + 1);
+
+	memset(roles, f->weight == WEIGHT_NOTE ? ROLE_DIM : ROLE_TEXT, (size_t)whole.len);
+	memset(roles, replay_weight_role(f->weight), (size_t)word.len);
+	text_lines_wrap(t, (struct text_line){ .text = whole, .roles = roles }, INDENT);
+	text_lines_wrap(t,
+			(struct text_line){ .before = text_lines_blanks(t, INDENT),
+					    .text = clean(t->memory, f->hint),
+					    .role = ROLE_DIM },
+			0);
+}
+
+/* What the verdict says about the step; the same of two statements once. */
 static void put_findings(struct replay_state *s, ptrdiff_t at)
 {
 	const struct replay_verdict *v = replay_verdict_of(s);
+	const struct replay_finding *before = NULL;
 	struct text_lines *t = &s->text;
 
 	for (ptrdiff_t i = 0; v && i < v->findings.len; i++) {
 		const struct replay_finding *f = &v->findings.at[i];
 
-		if (f->step != at + 1)
+		if (f->step != at + 1 || (before && str_eq(f->sentence, before->sentence)))
 			continue;
-		text_lines_wrap(t,
-				(struct text_line){ .text = str_fmt(t->memory, "%s: %.*s", trace_weight_word(f->weight),
-								    STR(clean(t->memory, f->sentence))),
-						    .role = replay_weight_role(f->weight) },
-				INDENT);
-		text_lines_wrap(t,
-				(struct text_line){ .before = text_lines_blanks(t, INDENT),
-						    .text = clean(t->memory, f->hint),
-						    .role = ROLE_DIM },
-				0);
+		put_weighed(t, f);
+		before = f;
 	}
 	if (!v || v->cause != at + 1 || !v->corrected.len)
 		return;
 	text_lines_gap(t);
 	put_heading(t, ROLE_GOOD, S("corrected"), NO_STR);
 	text_lines_sql(t, S(""), INDENT, v->corrected);
+}
+
+/* The tables of its statements, each on a line that opens it. */
+static void put_tables(struct replay_state *s, const struct explorer_state *w, ptrdiff_t at)
+{
+	const struct replay_verdict *v = replay_verdict_of(s);
+	struct text_lines *t = &s->text;
+	bool any = false;
+
+	for (ptrdiff_t i = 0; v && i < v->tables.len; i++) {
+		const struct replay_table *r = &v->tables.at[i];
+
+		if (r->step != at + 1)
+			continue;
+		if (!any) {
+			text_lines_gap(t);
+			put_heading(t, ROLE_ACCENT, S("tables"), NO_STR);
+		}
+		any = true;
+		text_lines_put(t,
+			       (struct text_line){ .before = text_lines_blanks(t, INDENT),
+						   .text = state_name(w, t->memory, r->name),
+						   .role = ROLE_TEXT,
+						   .table = r->name },
+			       true);
+	}
 }
 
 /* Of a step of ours its rows; the digest tells whether another answer is the same. */
@@ -300,11 +358,35 @@ static void put_today(struct replay_state *s, str now, int *part)
 	if (!now.len)
 		return;
 	text_lines_gap(&s->text);
-	put_heading(&s->text, ROLE_ACCENT, S("output of today"), words_bytes(s->text.memory, now.len));
+	put_heading(&s->text, ROLE_ACCENT, replay_again_word(s), words_bytes(s->text.memory, now.len));
 	put_value(s, now, part);
 }
 
-static void make(struct replay_state *s, ptrdiff_t at, const struct taken *taken)
+static str by_clauses(struct arena *a, str sql)
+{
+	return str_at(sql, '\n') < 0 && sql.len > SHORT_SQL ? sql_highlight_clauses(a, sql) : sql;
+}
+
+/* A single text needs no braces. */
+static void put_input(struct replay_state *s, const struct step *step, int *part)
+{
+	struct text_lines *t = &s->text;
+	struct err ignored = { 0 };
+	const struct json *j = step->parameters.len < ALONE_MOST ? json_parse(t->memory, step->parameters, &ignored)
+								 : NULL;
+	bool alone = j && j->kind == JSON_OBJECT && j->len == 1 && j->first->kind == JSON_STR;
+
+	text_lines_gap(t);
+	put_heading(t, ROLE_ACCENT, S("input"), alone ? clean(t->memory, j->first->key) : NO_STR);
+	if (alone && statement_may_begin(j->first->text))
+		text_lines_sql(t, S(""), INDENT, by_clauses(t->memory, j->first->text));
+	else if (alone)
+		put_plain(t, j->first->text);
+	else
+		put_value(s, step->parameters, part);
+}
+
+static void make(struct replay_state *s, ptrdiff_t at, const struct explorer_state *w)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct entry *e = session_entry(s->session, at);
@@ -326,7 +408,7 @@ static void make(struct replay_state *s, ptrdiff_t at, const struct taken *taken
 		return;
 	}
 	put_head(s, &step, e);
-	put_notes(&s->text, taken);
+	put_notes(&s->text, replay_taken(w, at));
 	put_findings(s, at);
 	if (step.type != STEP_CALL) {
 		text_lines_gap(&s->text);
@@ -336,11 +418,10 @@ static void make(struct replay_state *s, ptrdiff_t at, const struct taken *taken
 			put_prose(&s->text, step.text);
 		return;
 	}
-	text_lines_gap(&s->text);
-	put_heading(&s->text, ROLE_ACCENT, S("input"), NO_STR);
-	put_value(s, step.parameters, &part);
+	put_input(s, &step, &part);
 	put_statements(&s->text, &step);
 	put_sent(&s->text, &step);
+	put_tables(s, w, at);
 	today = replay_again_put(s, at);
 	put_result(s, &step, e, &part);
 	put_today(s, today, &part);
@@ -356,7 +437,7 @@ void step_text_fit(struct replay_state *s, ptrdiff_t step, const struct explorer
 	if (!text_lines_fit(&s->text, cells, w->scrolls) && same && !s->outdated)
 		return;
 	s->outdated = false;
-	make(s, step, replay_taken(w, step));
+	make(s, step, w);
 	if (same && unit)
 		at->cursor = text_lines_of_unit(&s->text, unit);
 }

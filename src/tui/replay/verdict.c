@@ -10,6 +10,22 @@
 
 enum { SLICE_US = 100000 };
 
+static bool has_table(const struct replay_verdict *v, int64_t step, str name)
+{
+	for (ptrdiff_t i = v->tables.len - 1; i >= 0 && v->tables.at[i].step == step; i--)
+		if (str_eq(v->tables.at[i].name, name))
+			return true;
+	return false;
+}
+
+static void add_tables(struct replay_verdict *v, struct arena *a, const struct trace_sql_judged *sql)
+{
+	for (ptrdiff_t i = 0; i < sql->tables.len; i++)
+		if (!has_table(v, sql->step, sql->tables.at[i]))
+			*push(&v->tables, a) = (struct replay_table){ .step = sql->step,
+								      .name = str_dup(a, sql->tables.at[i]) };
+}
+
 static struct replay_verdict copied(struct arena *a, const struct trace_verdict *v)
 {
 	struct replay_verdict own = { .kind = v->kind,
@@ -26,6 +42,8 @@ static struct replay_verdict copied(struct arena *a, const struct trace_verdict 
 								   .sentence = str_dup(a, f->sentence),
 								   .hint = str_dup(a, f->hint) };
 	}
+	for (ptrdiff_t i = 0; i < v->statements.len; i++)
+		add_tables(&own, a, &v->statements.at[i]);
 	return own;
 }
 
@@ -108,4 +126,14 @@ const struct replay_finding *replay_finding_at(const struct replay_state *s, ptr
 			worst = f;
 	}
 	return worst;
+}
+
+str replay_table_of(const struct replay_state *s, ptrdiff_t step)
+{
+	const struct replay_verdict *v = replay_verdict_of(s);
+
+	for (ptrdiff_t i = 0; v && i < v->tables.len; i++)
+		if (v->tables.at[i].step == step + 1)
+			return v->tables.at[i].name;
+	return NO_STR;
 }
