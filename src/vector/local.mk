@@ -1,5 +1,8 @@
 vector_sources = \
 	src/vector/byte_pairs.c \
+	src/vector/canonical_form.c \
+	src/vector/canonical_form.h \
+	src/vector/canonical_table.h \
 	src/vector/charsmap.c \
 	src/vector/charsmap.h \
 	src/vector/embedder.c \

@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "scan/pattern.h"
+#include "vector/canonical_form.h"
 #include "vector/charsmap.h"
 #include "base/banned.h"
 
@@ -181,6 +182,7 @@ static void run_prepend(const struct text_step *s, struct arena *a, str piece, s
 	add_piece(a, out, prepended(a, piece, s->with));
 }
 
+static struct text_step *add_kind(struct arena *a, struct text_steps *out, const char *type);
 static bool add_pattern(struct arena *a, struct text_steps *out, const char *type, const char *pattern, str with,
 			enum merge merge, struct err *err);
 
@@ -221,40 +223,33 @@ static bool read_lowercase(struct arena *a, const struct json *tree, struct text
 	return pattern_of(&out->at[out->len - 1], S(CAPITALS), 0, err);
 }
 
-enum {
-	HANGUL = 0xac00,
-	HANGUL_LAST = 0xd7a3,
-	LEADS = 0x1100,
-	VOWELS = 0x1161,
-	TAILS = 0x11a7,
-	VOWEL_COUNT = 21,
-	TAIL_COUNT = 28
-};
-
-/* Unicode has no accent in them. */
-static bool is_own_letter(uint32_t c)
+static bool read_nothing(struct arena *a, const struct json *tree, struct text_steps *out, struct err *err)
 {
-	return c == 0xf8 || c == 0x111 || c == 0x127 || c == 0x131 || c == 0x142 || c == 0x167; /* øđħıłŧ */
+	(void)a;
+	(void)tree;
+	(void)out;
+	(void)err;
+	return true;
 }
 
-/* Of letters in lower case: é becomes e, and a Hangul syllable its parts. */
-static void run_bare(const struct text_step *s, struct arena *a, str piece, struct text_pieces *out)
+static void run_decomposed(const struct text_step *s, struct arena *a, str piece, struct text_pieces *out)
 {
-	scoped(sb_free) struct sb b = SB(SB_MAX);
+	(void)s;
+	add_piece(a, out, canonical_decomposed(a, piece));
+}
 
-	for (ptrdiff_t i = 0; i < piece.len;) {
-		uint32_t c = utf8_next(piece, &i), at = c - HANGUL;
+static void run_composed(const struct text_step *s, struct arena *a, str piece, struct text_pieces *out)
+{
+	(void)s;
+	add_piece(a, out, canonical_composed(a, piece));
+}
 
-		if (c < HANGUL || c > HANGUL_LAST) {
-			put_letter(&b, is_own_letter(c) ? c : utf8_bare(c));
-			continue;
-		}
-		put_letter(&b, LEADS + at / (VOWEL_COUNT * TAIL_COUNT));
-		put_letter(&b, VOWELS + at / TAIL_COUNT % VOWEL_COUNT);
-		if (at % TAIL_COUNT)
-			put_letter(&b, TAILS + at % TAIL_COUNT);
-	}
-	add_piece(a, out, replaced(a, s->pattern, str_dup(a, sb_str(&b)), S("")));
+static bool read_strip_accents(struct arena *a, const struct json *tree, struct text_steps *out, struct err *err)
+{
+	(void)a;
+	(void)tree;
+	out->at[out->len - 1].with = S("");
+	return pattern_of(&out->at[out->len - 1], S("\\p{M}+"), 0, err);
 }
 
 static bool read_bert(struct arena *a, const struct json *tree, struct text_steps *out, struct err *err)
@@ -262,16 +257,13 @@ static bool read_bert(struct arena *a, const struct json *tree, struct text_step
 	bool lower = json_truth(tree, "lowercase", true), bare = json_truth(tree, "strip_accents", lower);
 
 	out->len--;
-	if (bare && !lower)
-		return err_set(err, ERR_UNSUPPORTED,
-			       "its normalizer \"strip_accents\" is not supported without \"lowercase\"");
 	return (!json_truth(tree, "clean_text", true) ||
 		(add_pattern(a, out, "Replace", "(?![\t\n\r])[\\p{Cc}\\p{Cf}]|\\x{fffd}", S(""), ALONE, err) &&
 		 add_pattern(a, out, "Replace", "[" BLANK "]", S(" "), ALONE, err))) &&
 	       (!json_truth(tree, "handle_chinese_chars", true) ||
 		add_pattern(a, out, "Split", "[" IDEOGRAPH "]", S(""), ALONE, err)) &&
-	       (!lower || add_pattern(a, out, "Lowercase", CAPITALS, S(""), ALONE, err)) &&
-	       (!bare || add_pattern(a, out, "StripAccents", "\\p{Mn}+", S(""), ALONE, err));
+	       (!bare || (add_kind(a, out, "NFD") && add_pattern(a, out, "Replace", "\\p{Mn}+", S(""), ALONE, err))) &&
+	       (!lower || add_pattern(a, out, "Lowercase", CAPITALS, S(""), ALONE, err));
 }
 
 /* ---- pre-tokenizers ---- */
@@ -376,9 +368,11 @@ static const struct step_kind kinds[] = {
 	{ "Strip", read_strip, run_replace },
 	{ "Prepend", read_prepend, run_prepend },
 	{ "Lowercase", read_lowercase, run_lowercase },
-	{ "StripAccents", NULL, run_bare },
-	{ "BertNormalizer", read_bert, run_bare },
-	{ "BertPreTokenizer", read_bert_words, run_split },
+	{ "NFC", read_nothing, run_composed },
+	{ "NFD", read_nothing, run_decomposed },
+	{ "StripAccents", read_strip_accents, run_replace },
+	{ "BertNormalizer", read_bert, NULL },
+	{ "BertPreTokenizer", read_bert_words, NULL },
 	{ "WhitespaceSplit", read_blanks, run_split },
 	{ "Split", read_split, run_split },
 	{ "Metaspace", read_metaspace, run_metaspace },
@@ -402,18 +396,25 @@ bool text_steps_read(struct arena *a, const struct json *tree, struct text_steps
 	if (!tree || tree->kind == JSON_NULL)
 		return true;
 	kind = kind_of(type);
-	if (!kind || !kind->read)
+	if (!kind)
 		return err_set(err, ERR_UNSUPPORTED, "its step \"%.*s\" is not supported", STR(type));
 	push(out, a)->kind = kind;
 	return kind->read(a, tree, out, err);
 }
 
-static bool add_pattern(struct arena *a, struct text_steps *out, const char *type, const char *pattern, str with,
-			enum merge merge, struct err *err)
+static struct text_step *add_kind(struct arena *a, struct text_steps *out, const char *type)
 {
 	struct text_step *s = push(out, a);
 
 	s->kind = kind_of(str_of(type));
+	return s;
+}
+
+static bool add_pattern(struct arena *a, struct text_steps *out, const char *type, const char *pattern, str with,
+			enum merge merge, struct err *err)
+{
+	struct text_step *s = add_kind(a, out, type);
+
 	s->with = with;
 	s->merge = merge;
 	return pattern_of(s, str_of(pattern), 0, err);

@@ -111,6 +111,47 @@ static void test_byte_pairs(void)
 	tokenizer_close(t);
 }
 
+/* Each text with the numbers of its letters: e is 1, its mark 2, e with the mark 3, and so on. */
+static void test_normalizers(void)
+{
+	static const struct {
+		const char *normalizer, *text, *numbers, *says;
+	} cases[] = {
+		{ "\"NFC\"", "e\314\201", "3", "NFC composes a letter and its mark" },
+		{ "\"NFC\"", "\303\251e", "3 1", "NFC leaves a composed letter as it is" },
+		{ "\"NFC\"", "\341\204\222\341\205\241\341\206\253", "4", "NFC composes a syllable" },
+		{ "\"NFC\"", "e\314\243\314\201", "5 2", "NFC composes marks in their order" },
+		{ "\"NFC\"", "\342\204\252", "6", "NFC replaces the sign of kelvins by a letter" },
+		{ "\"NFD\"", "\303\251", "1 2", "NFD separates a letter and its mark" },
+		{ "\"NFD\"", "e\314\201\314\243", "1 7 2", "NFD puts marks in their order" },
+		{ "\"Lowercase\"", "E\303\211", "1 3", "Lowercase keeps marks" },
+		{ "\"StripAccents\"", "e\314\201\303\251", "1 3", "StripAccents removes marks that are separate" },
+		{ "\"Sequence\", \"normalizers\": [{\"type\": \"NFD\"}, {\"type\": \"Lowercase\"}, "
+		  "{\"type\": \"StripAccents\"}]",
+		  "\303\211", "1", "a sequence runs its steps in order" },
+		{ "\"Replace\", \"pattern\": {\"String\": \"ee\"}, \"content\": \"e\"", "eeee", "1 1",
+		  "Replace replaces each match" },
+		{ "\"BertNormalizer\", \"lowercase\": false, \"strip_accents\": true", "e\303\251K", "1 1 6",
+		  "accents are removed, and capitals kept" },
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		str text = str_fmt(here,
+				   "{\"normalizer\": {\"type\": %s}, \"model\": {\"type\": \"Unigram\", \"unk_id\": 0, "
+				   "\"vocab\": [[\"?\", 0], [\"e\", -1], [\"\\u0301\", -1], [\"\\u00e9\", -1], "
+				   "[\"\\ud55c\", -1], [\"\\u1eb9\", -1], [\"K\", -1], [\"\\u0323\", -1]]}}",
+				   cases[i].normalizer);
+		struct err err = { 0 };
+		struct tokenizer *t = tokenizer_open(text, &err);
+
+		if (t)
+			is_str(split(t, cases[i].text, 20), str_of(cases[i].numbers), "%s", cases[i].says);
+		else
+			ok(false, "%s: %s", cases[i].says, err.text);
+		tokenizer_close(t);
+	}
+}
+
 static void test_bad_tokenizers(void)
 {
 	static const struct {
@@ -282,6 +323,7 @@ int main(void)
 	test_word_pieces();
 	test_unigram();
 	test_byte_pairs();
+	test_normalizers();
 	test_bad_tokenizers();
 	test_dots();
 	test_set();
