@@ -5,6 +5,8 @@ base_sources = \
 	src/base/banned.h \
 	src/base/clock.c \
 	src/base/clock.h \
+	src/base/command_output.c \
+	src/base/command_output.h \
 	src/base/core_dumps.c \
 	src/base/core_dumps.h \
 	src/base/cpu_features.c \

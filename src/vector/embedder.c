@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
+#include "base/command_output.h"
 #include "base/file.h"
 #include "base/mutex.h"
 #include "net/http.h"
@@ -14,7 +15,7 @@
 /* A person waits for the answer to a question. */
 static const int tries_of[EMBED_KINDS] = { [EMBED_QUESTIONS] = 1, [EMBED_TABLES] = 5 };
 
-enum { REMEMBERED_US = 30 * 1000 * 1000 };
+enum { REMEMBERED_US = 30 * 1000 * 1000, KEY_MOST = 8192 };
 
 struct embedder {
 	struct arena *arena;
@@ -22,6 +23,7 @@ struct embedder {
 	struct mutex *lock; /* guards the rest */
 	struct onnx_model *model;
 	struct http *idle; /* with its open connection */
+	str printed_key;   /* by the command, or absent */
 	struct err failure;
 	int64_t failed_us; /* 0: not lately */
 };
@@ -35,6 +37,7 @@ struct embedder *embedder_open(const struct embedder_setup *setup)
 	e->setup = (struct embedder_setup){ .model = str_dup(a, setup->model),
 					    .url = str_dup(a, setup->url),
 					    .key = str_dup(a, setup->key),
+					    .key_command = str_dup(a, setup->key_command),
 					    .runtime = str_dup(a, setup->runtime),
 					    .cls = setup->cls };
 	for (int i = 0; i < EMBED_KINDS; i++)
@@ -104,19 +107,61 @@ static void keep_idle(struct embedder *e, struct http *h)
 	http_close(h);
 }
 
+static str known_key(struct embedder *e, struct arena *a)
+{
+	str key;
+
+	mutex_lock(e->lock);
+	key = str_dup(a, e->setup.key.at ? e->setup.key : e->printed_key);
+	mutex_unlock(e->lock);
+	return key;
+}
+
+/* Absent: the next request runs the command. */
+static void keep_key(struct embedder *e, str key)
+{
+	mutex_lock(e->lock);
+	e->printed_key = str_dup(e->arena, key);
+	mutex_unlock(e->lock);
+}
+
+static bool find_key(struct embedder *e, struct arena *a, int wait_ms, const struct stop *stop, str *out,
+		     struct err *err)
+{
+	struct stop limit = { .deadline_us = clock_monotonic_us() + (int64_t)wait_ms * 1000, .parent = stop };
+
+	*out = known_key(e, a);
+	if (out->at || !e->setup.key_command.at)
+		return true;
+	if (!command_output(a, e->setup.key_command, KEY_MOST, &limit, out, err))
+		return err_at(err, "running vectors_key_command");
+	*out = str_trim(*out);
+	if (!out->len)
+		return err_set(err, ERR_CONFIG, "vectors_key_command printed nothing");
+	keep_key(e, *out);
+	return true;
+}
+
 static bool from_endpoint(struct embedder *e, struct arena *a, enum embed_kind kind, const str *texts, ptrdiff_t n,
 			  int wait_ms, const struct stop *stop, float **out, ptrdiff_t *width, struct err *err)
 {
-	struct endpoint at = { e->setup.url, e->setup.model, e->setup.key, wait_ms, tries_of[kind] };
-	struct http *h = take_idle(e);
+	struct endpoint at = {
+		.url = e->setup.url, .model = e->setup.model, .timeout_ms = wait_ms, .tries = tries_of[kind]
+	};
+	struct http *h;
 	bool good;
 
+	if (!find_key(e, a, wait_ms, stop, &at.key, err))
+		return false;
+	h = take_idle(e);
 	if (!h)
 		h = http_open(NO_STR, err);
 	if (!h)
 		return false;
 	good = endpoint_embed(&at, h, a, texts, n, stop, out, width, err);
 	keep_idle(e, h);
+	if (!good)
+		keep_key(e, NO_STR);
 	return good;
 }
 

@@ -214,6 +214,24 @@ is "$(texts)" 0 'another prefix of questions keeps the vectors'
 run ocat config unset vectors_query_prefix
 run ocat config unset vectors_passage_prefix
 
+# ---- a key that a command prints ----
+run ocat config unset vectors_key
+run ocat config set vectors_key_command 'echo run >>runs; cat key'
+again
+: >log
+run ocat sync made
+is "$(grep -c POST log) $(grep -c 'with the key' log)" '2 2' 'each request has the key that a command prints'
+is "$(cat runs)" run 'the command runs once'
+for command in 'exit 3' true 'sleep 60' 'yes'; do
+	run ocat config set vectors_key_command "$command"
+	: >log
+	run ocat tables --ask 'physicians on visit'
+	exits 0 "a question is answered when there is no key: $command"
+	says 'vectors_key_command' "a note names the command: $command"
+	is "$(texts)" 0 "nothing is sent without the key: $command"
+done
+run ocat config set vectors_key "$work/key"
+
 # ---- what leaves this machine ----
 mode fail
 for verb in 'tables --ask doctors --explain' doctor 'config list' 'sync made'; do

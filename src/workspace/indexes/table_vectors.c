@@ -74,6 +74,7 @@ static struct embedder_setup setup_of(const struct workspace *s, struct arena *a
 		.model = wanted_text(s, SET_VECTORS_MODEL),
 		.url = wanted_text(s, SET_VECTORS_URL),
 		.key = key_from(a, wanted_text(s, SET_VECTORS_KEY)),
+		.key_command = wanted_text(s, SET_VECTORS_KEY_COMMAND),
 		.runtime = wanted_text(s, SET_VECTORS_RUNTIME),
 		.cls = str_eq(setting_text(s->settings, SET_VECTORS_POOLING), S("cls")),
 		.prefix = { [EMBED_QUESTIONS] = wanted_text(s, SET_VECTORS_QUERY_PREFIX),

@@ -46,6 +46,7 @@ struct yaml;
 	_(SET_VECTORS_MODEL, "vectors_model", "text", "none", "sentence model for questions: an .onnx file, or the model's name at vectors_url; none") \
 	_(SET_VECTORS_URL, "vectors_url", "text", "none", "endpoint that makes vectors: names and comments are sent to it; none") \
 	_(SET_VECTORS_KEY, "vectors_key", "text", "none", "where the endpoint's key is: an environment variable, or the path of a file; none") \
+	_(SET_VECTORS_KEY_COMMAND, "vectors_key_command", "text", "none", "command that prints the endpoint's key, unless vectors_key has it; none") \
 	_(SET_VECTORS_RUNTIME, "vectors_runtime", "text", "auto", "file of libonnxruntime for an .onnx file; auto: the system's") \
 	_(SET_VECTORS_POOLING, "vectors_pooling", "mean|cls", "mean", "vector of a text from an .onnx file: mean of its tokens, or cls, only the first") \
 	_(SET_VECTORS_QUERY_PREFIX, "vectors_query_prefix", "text", "none", "text that the model expects before a question; none") \
