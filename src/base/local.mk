@@ -41,6 +41,8 @@ base_sources = \
 	src/base/network_file_system.c \
 	src/base/paths.c \
 	src/base/paths.h \
+	src/base/percent.c \
+	src/base/percent.h \
 	src/base/redact.c \
 	src/base/redact.h \
 	src/base/sha256.c \

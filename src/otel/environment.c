@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/percent.h"
 #include "base/banned.h"
 
 enum { USUAL_TIMEOUT_MS = 10000, LONGEST_TIMEOUT_MS = 600000 };
@@ -22,25 +23,6 @@ static str exporter_variable(struct arena *a, const char *name)
 
 /* ---- pairs: name=value,name=value with %20 ---- */
 
-static int hex_digit(char c)
-{
-	return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
-}
-
-static str decoded(struct arena *a, str s)
-{
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-
-	for (ptrdiff_t i = 0; i < s.len; i++) {
-		int high = s.at[i] == '%' && i + 2 < s.len ? hex_digit(s.at[i + 1]) : -1;
-		int low = high >= 0 ? hex_digit(s.at[i + 2]) : -1;
-
-		sb_putc(&b, low >= 0 ? (char)(high * 16 + low) : s.at[i]);
-		i += low >= 0 ? 2 : 0;
-	}
-	return b.len ? str_dup(a, sb_str(&b)) : S("");
-}
-
 /* False at the end. A part without a name is skipped. */
 static bool next_pair(struct arena *a, str *rest, struct otel_pair *out)
 {
@@ -51,8 +33,8 @@ static bool next_pair(struct arena *a, str *rest, struct otel_pair *out)
 
 		if (equals < 0 || !str_trim(str_upto(part, equals)).len)
 			continue;
-		out->name = decoded(a, str_trim(str_upto(part, equals)));
-		out->value = decoded(a, str_trim(str_from(part, equals + 1)));
+		out->name = percent_decoded(a, str_trim(str_upto(part, equals)));
+		out->value = percent_decoded(a, str_trim(str_from(part, equals + 1)));
 		return true;
 	}
 	return false;

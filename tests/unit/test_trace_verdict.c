@@ -73,6 +73,7 @@ static void addresses(void)
 	ok(same("postgresql://localhost/shop", "postgresql://127.0.0.1:5432/shop"), "local hosts are the same");
 	ok(same("postgresql:///shop?host=/run/pg&port=5433", "postgresql://boss@/shop?host=/run/pg&port=5433"),
 	   "sockets are the same");
+	ok(same("postgresql:///shop?host=/run/pg", "postgresql:///shop?host=%2Frun%2Fpg"), "escapes of a URL are read");
 	ok(!same("postgresql://db/shop", "postgresql://db/crm"), "another database is another address");
 	ok(!same("postgresql://db:5433/shop", "postgresql://db:5432/shop"), "another port is another address");
 	ok(!same("postgresql://one.example.org/shop", "postgresql://two.example.org/shop"),

@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/paths.h"
+#include "base/percent.h"
 #include "sql/dialect/dialect.h"
 #include "base/banned.h"
 
@@ -28,13 +29,13 @@ static void put_option(struct source_address *to, str key, str value)
 		to->database = value;
 }
 
-static void put_options(struct source_address *to, str text, char between)
+static void put_options(struct source_address *to, struct arena *a, str text, char between)
 {
 	str one, key;
 
 	while (str_cut(&text, between, &one)) {
 		str_cut(&one, '=', &key);
-		put_option(to, str_trim(key), str_trim(one));
+		put_option(to, str_trim(key), between == '&' ? percent_decoded(a, one) : str_trim(one));
 	}
 }
 
@@ -66,7 +67,7 @@ static bool is_in_file(const struct dialect *system, str rest)
 	return (system && system->itself) || (str_starts(rest, S("/")) && str_at(last, '.') > 0);
 }
 
-static struct source_address of_url(str scheme, str rest)
+static struct source_address of_url(struct arena *a, str scheme, str rest)
 {
 	struct source_address out = { .system = system_of(scheme) };
 	ptrdiff_t slash;
@@ -79,10 +80,10 @@ static struct source_address of_url(str scheme, str rest)
 		return out;
 	}
 	if (slash >= 0 && slash + 1 < rest.len)
-		out.database = str_from(rest, slash + 1);
+		out.database = percent_decoded(a, str_from(rest, slash + 1));
 	rest = slash >= 0 ? str_upto(rest, slash) : rest;
-	put_host(&out, str_from(rest, str_at_last(rest, '@') + 1));
-	put_options(&out, options, '&');
+	put_host(&out, percent_decoded(a, str_from(rest, str_at_last(rest, '@') + 1)));
+	put_options(&out, a, options, '&');
 	return out;
 }
 
@@ -95,9 +96,9 @@ struct source_address source_address_of(struct arena *a, str text, str folder)
 	scheme = str_find(text, S("://"));
 	colon = str_at(text, ':');
 	if (scheme > 0)
-		out = of_url(str_upto(text, scheme), str_from(text, scheme + 3));
+		out = of_url(a, str_upto(text, scheme), str_from(text, scheme + 3));
 	else if (str_at(text, '=') > 0)
-		put_options(&out, text, ' ');
+		put_options(&out, a, text, ' ');
 	else if (colon > 0 && dialect_named(str_upto(text, colon)))
 		out.path = str_from(text, colon + 1);
 	else if (str_at(text, '/') >= 0 || str_at(text, '.') >= 0)

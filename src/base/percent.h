@@ -1,0 +1,12 @@
+/* Text of URLs: %20 for a blank. */
+#ifndef OCAT_BASE_PERCENT_H
+#define OCAT_BASE_PERCENT_H
+
+#include "base/str.h"
+
+struct arena;
+
+int hex_digit(char c); /* its value; -1: none */
+str percent_decoded(struct arena *a, str s); /* a % without two digits stays */
+
+#endif
