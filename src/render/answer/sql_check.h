@@ -11,6 +11,7 @@ struct check_finding {
 	int64_t line, column;		  /* the same, from 1; a column is a character; 0: of all of it */
 	str rule;			  /* of the policy, or absent */
 	str instead; /* of an unknown name: its last part as probably meant; absent: several or no candidates */
+	bool instead_whole; /* it is all of the name, with its schema */
 };
 struct check_join {
 	str left, right; /* qualified */

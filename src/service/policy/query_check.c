@@ -5,6 +5,7 @@
 #include "service/policy/check.h"
 #include "service/sql/catalog_schema.h"
 #include "service/sql/check_view.h"
+#include "sql/dialect/dialect.h"
 #include "sql/parse/parse.h"
 #include "base/banned.h"
 
@@ -16,6 +17,13 @@ const struct dialect *query_dialect(struct workspace *w, str catalog, bool *assu
 
 	*assumed = !d || !d->syntax;
 	return *assumed ? &dialect_postgresql : d;
+}
+
+static const struct dialect *dialect_of(const struct scope *scope, const struct query_check *q, const struct catalog *c)
+{
+	bool assumed;
+
+	return q->dialect ? q->dialect : query_dialect(scope->workspace, c->name, &assumed);
 }
 
 /* ---- one check ---- */
@@ -52,8 +60,7 @@ bool query_check_by(const struct scope *scope, struct arena *a, const struct que
 					   .session = scope->workspace,
 					   .dialect = workspace_dialect(scope->workspace, c->name) };
 	struct sql_schema schema = catalog_schema_sql(&checking);
-	bool assumed;
-	const struct dialect *d = q->dialect ? q->dialect : query_dialect(scope->workspace, c->name, &assumed);
+	const struct dialect *d = dialect_of(scope, q, c);
 
 	*out = (struct query_checked){
 		.view = { .catalog = c->name, .dialect = str_of(d->name), .query = q->text, .file = q->file }
@@ -123,7 +130,7 @@ static bool is_error(const struct check_finding *f)
 }
 
 /* With every unknown name corrected; absent: another error, or a name that may mean several. */
-static str corrected_text(struct arena *a, const struct check_view *v)
+static str corrected_text(struct arena *a, const struct dialect *d, const struct check_view *v)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	str text = v->query;
@@ -131,13 +138,14 @@ static str corrected_text(struct arena *a, const struct check_view *v)
 
 	for (ptrdiff_t i = 0; i < v->findings.len; i++) {
 		const struct check_finding *f = &v->findings.at[i];
+		ptrdiff_t at = f->instead_whole ? f->at : last_part(text, f);
 
 		if (!is_error(f))
 			continue;
-		if (!f->instead.len || !f->len || last_part(text, f) < from)
+		if (!f->instead.len || !f->len || at < from)
 			return NO_STR;
-		sb_put(&b, str_n(text.at + from, last_part(text, f) - from));
-		sb_put(&b, f->instead);
+		sb_put(&b, str_n(text.at + from, at - from));
+		(f->instead_whole ? sql_plain_path : sql_plain_name)(&b, d, f->instead);
 		from = f->at + f->len;
 	}
 	sb_put(&b, str_from(text, from));
@@ -152,7 +160,7 @@ str query_corrected(const struct scope *scope, struct arena *a, const struct que
 	struct err ignored = { 0 };
 
 	for (int round = 0; round < CORRECTIONS_MOST && check_view_is_denied(v) && !v->more; round++) {
-		again.text = corrected_text(a, v);
+		again.text = corrected_text(a, dialect_of(scope, q, c), v);
 		checked = new(a, struct query_checked);
 		if (!again.text.at || !query_check_in(scope, a, &again, c, checked, &ignored))
 			return NO_STR;

@@ -72,6 +72,7 @@ void check_view_findings(struct arena *a, const struct sql_check *c, struct chec
 								 .reason = f->reason,
 								 .hint = f->hint,
 								 .instead = f->instead,
+								 .instead_whole = f->instead_whole,
 								 .at = f->at,
 								 .len = f->len,
 								 .line = place.line,

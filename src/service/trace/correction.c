@@ -51,30 +51,13 @@ static str last_part(str name)
 	return str_from(name, str_at_last(name, '.') + 1);
 }
 
-static bool is_quoted(str part)
-{
-	return part.len > 2 && (part.at[0] == '"' || part.at[0] == '`' || part.at[0] == '[');
-}
-
-static str without_quotes(str part)
-{
-	return is_quoted(part) ? str_n(part.at + 1, part.len - 2) : part;
-}
-
-static str quoted_as(struct arena *a, str written, str name)
-{
-	if (!is_quoted(written) || !name.len)
-		return name;
-	return str_fmt(a, "%c%.*s%c", written.at[0], STR(name), written.at[written.len - 1]);
-}
-
 /* What the findings say that a written name is called today. */
 static str name_today(const struct judged_sql *j, str written)
 {
 	for (ptrdiff_t i = 0; i < j->findings.len; i++) {
 		const struct trace_finding *f = &j->findings.at[i];
 
-		if (!str_eq_fold(last_part(f->subject), without_quotes(last_part(written))))
+		if (!str_eq_fold(last_part(f->subject), last_part(written)))
 			continue;
 		if (f->now.len || (f->meant.len && f->changed_at != NO_TIME))
 			return last_part(f->now.len ? f->now : f->meant);
@@ -96,9 +79,9 @@ static str with_names(const struct correcting *c)
 	view.findings.len = view.findings.cap = 0;
 	for (ptrdiff_t i = 0; i < j->today->checked->view.findings.len; i++) {
 		struct check_finding f = j->today->checked->view.findings.at[i];
-		str written = str_n(q.text.at + f.at, f.len);
-		str name = quoted_as(c->arena, last_part(written), name_today(j, written));
+		str written = str_n(q.text.at + f.at, f.len), name = name_today(j, written);
 
+		f.instead_whole &= !name.len;
 		f.instead = name.len ? name : f.instead.len ? f.instead : last_part(meant_by_hint(written, f.hint));
 		*push(&view.findings, c->arena) = f;
 	}

@@ -19,9 +19,17 @@ static str replaced(struct arena *a, str text, uint32_t at, uint32_t len, str wi
 
 /* ---- keys ---- */
 
+static str plain(const struct rewrite *r, str name)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sql_plain_name(&b, r->judged->dialect, name);
+	return str_dup(r->arena, sb_str(&b));
+}
+
 static str alias_of(const struct rewrite *r, uint32_t source)
 {
-	return r->checked->found.resolved.sources.at[source].alias.text;
+	return plain(r, r->checked->found.resolved.sources.at[source].alias.text);
 }
 
 static str key_of(const struct rewrite *r, const struct off_key *k)
@@ -245,14 +253,27 @@ static bool without_moved(const struct rewrite *r, const struct uses *u, node wh
 	return true;
 }
 
-/* The name of a table as written, up to its alias. The tree has it qualified by now. False: it has blanks or quotes. */
+/* The bytes of a part of a name, with its quotes; 0: none. */
+static ptrdiff_t part_len(str text)
+{
+	bool quoted = text.len && (text.at[0] == '"' || text.at[0] == '`');
+	ptrdiff_t n = 0, end = quoted ? str_at(str_from(text, 1), text.at[0]) : -1;
+
+	if (quoted)
+		return end < 0 ? 0 : end + 2;
+	while (n < text.len && in_name(text.at[n]))
+		n++;
+	return n;
+}
+
+/* The name of a table as written, up to its alias. The tree has it qualified by now. False: it has blanks. */
 static bool written_name(const struct rewrite *r, const struct sql_source *s, uint32_t *at, str *name)
 {
 	str text = str_from(r->text, node_at(&r->checked->tree, s->at)->at);
-	ptrdiff_t n = 0;
+	ptrdiff_t n = part_len(text);
 
-	while (n < text.len && (in_name(text.at[n]) || text.at[n] == '.'))
-		n++;
+	while (n && n < text.len && text.at[n] == '.' && part_len(str_from(text, n + 1)))
+		n += 1 + part_len(str_from(text, n + 1));
 	*at = node_at(&r->checked->tree, s->at)->at;
 	*name = str_upto(text, n);
 	return n > 0;
@@ -265,7 +286,7 @@ str rewrite_sums(const struct rewrite *r, uint32_t source)
 	const struct sql_resolved *of = &r->checked->found.resolved;
 	const struct sql_source *s = &of->sources.at[source];
 	const struct sql_level *level = &of->levels.at[s->level];
-	const struct grouped g = { &b, r->judged->dialect, s->alias.text };
+	const struct grouped g = { &b, r->judged->dialect, alias_of(r, source) };
 	struct uses u = { .rewrite = r, .source = source };
 	str written, text = r->text;
 	uint32_t at;
@@ -279,18 +300,26 @@ str rewrite_sums(const struct rewrite *r, uint32_t source)
 		return NO_STR;
 	put_grouped(&g, t, &u, written);
 	if (!node_is(t, s->at, NODE_ALIASED))
-		sb_fmt(&b, " %.*s", STR(s->alias.text));
+		sb_fmt(&b, " %.*s", STR(g.alias));
 	return replaced(r->arena, text, at, (uint32_t)written.len, sb_str(&b));
 }
 
 /* ---- another table ---- */
 
+/* A qualified name without its catalog, as SQL. */
+static str table_name(const struct rewrite *r, str qualified)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sql_plain_path(&b, r->judged->dialect, str_from(qualified, str_at(qualified, '.') + 1));
+	return str_dup(r->arena, sb_str(&b));
+}
+
 str rewrite_table(const struct rewrite *r, str from, str to)
 {
 	const struct tree *t = &r->checked->tree;
 	const struct sql_resolved *of = &r->checked->found.resolved;
-	ptrdiff_t dot = str_at(to, '.'); /* behind the catalog */
-	str name = str_from(to, dot + 1), written;
+	str name = table_name(r, to), written;
 	const struct sql_source *only = NULL;
 	uint32_t at;
 
@@ -306,6 +335,6 @@ str rewrite_table(const struct rewrite *r, str from, str to)
 	if (!only || node_kind(t, only->at) != NODE_TABLE || !written_name(r, only, &at, &written))
 		return NO_STR;
 	if (!node_is(t, only->at, NODE_ALIASED))
-		name = str_fmt(r->arena, "%.*s AS %.*s", STR(name), STR(only->alias.text));
+		name = str_fmt(r->arena, "%.*s AS %.*s", STR(name), STR(plain(r, only->alias.text)));
 	return replaced(r->arena, r->text, at, (uint32_t)written.len, name);
 }

@@ -203,20 +203,26 @@ void sql_plain_name(struct sb *out, const struct dialect *d, str name)
 
 typedef void name_put(struct sb *out, const struct dialect *d, str name);
 
-static void put_path(struct sb *out, const struct dialect *d, str ns, str name, name_put *put)
+static void put_parts(struct sb *out, const struct dialect *d, str path, name_put *put)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct name_parts parts = { 0 };
 	struct err err = { 0 };
 
-	if (ns.len && !name_split(a, ns, &parts, &err)) {
-		parts.part[0] = ns; /* not a valid path, so a single name */
+	if (path.len && !name_split(a, path, &parts, &err)) {
+		parts.part[0] = path; /* not a valid path, so a single name */
 		parts.len = 1;
 	}
 	for (int i = 0; i < parts.len; i++) {
+		sb_puts(out, i ? "." : "");
 		put(out, d, parts.part[i]);
-		sb_putc(out, '.');
 	}
+}
+
+static void put_path(struct sb *out, const struct dialect *d, str ns, str name, name_put *put)
+{
+	put_parts(out, d, ns, put);
+	sb_puts(out, ns.len ? "." : "");
 	put(out, d, name);
 }
 
@@ -228,6 +234,11 @@ void sql_names(struct sb *out, const struct dialect *d, str ns, str name)
 void sql_plain_names(struct sb *out, const struct dialect *d, str ns, str name)
 {
 	put_path(out, d, ns, name, sql_plain_name);
+}
+
+void sql_plain_path(struct sb *out, const struct dialect *d, str path)
+{
+	put_parts(out, d, path, sql_plain_name);
 }
 
 static void put_literal(struct sb *out, char c)

@@ -53,6 +53,7 @@ void sql_names(struct sb *out, const struct dialect *d, str ns, str name); /* ns
 /* The same for people: without quotes where the name stays the same. */
 void sql_plain_name(struct sb *out, const struct dialect *d, str name); /* order_id, "order", "Order" */
 void sql_plain_names(struct sb *out, const struct dialect *d, str ns, str name);
+void sql_plain_path(struct sb *out, const struct dialect *d, str path); /* of a qualified name, split likewise */
 /*
  * A string, written so that no setting of the system changes its value or its end: 'it''s', E'a\\b' in PostgreSQL. In
  * MySQL, NO_BACKSLASH_ESCAPES doubles a backslash in the value, but never moves the end. False: this dialect cannot

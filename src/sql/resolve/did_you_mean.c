@@ -38,19 +38,45 @@ static int with_a_word_before(const struct sql_source *s, str name, str one, int
 	return table.len >= before && str_eq_fold(str_upto(table, before), str_upto(one, before)) ? 1 : most;
 }
 
-/* cust_id for customer_id: as many words, each the beginning of the other's. */
+static bool is_vowel(char c)
+{
+	return str_at(S("aeiouAEIOU"), c) >= 0;
+}
+
+/* cust for customer, amt for amount: its beginning, or its first letter and some of its consonants, in order. */
+static bool is_short_for(str word, str of)
+{
+	ptrdiff_t at = 0;
+
+	if (word.len < 2 || word.len > of.len || str_eq_fold(word, str_upto(of, word.len)))
+		return word.len && str_eq_fold(word, str_upto(of, word.len));
+	for (ptrdiff_t i = 0; i < word.len; i++, at++) {
+		if (i && is_vowel(word.at[i]))
+			return false;
+		while (at < of.len && !str_eq_fold(str_n(word.at + i, 1), str_n(of.at + at, 1)))
+			at++;
+		if (at == of.len || (!i && at))
+			return false;
+	}
+	return true;
+}
+
+/* cust_id for customer_id, or total_amount for total_amt: as many words, and one of them is shortened. */
 static bool is_abbreviated(str name, str one)
 {
 	str word, of;
-	int shorter = 0;
+	int shortened = 0;
 
 	while (str_cut(&name, '_', &word)) {
-		if (!str_cut(&one, '_', &of) || !word.len || word.len > of.len ||
-		    !str_eq_fold(word, str_upto(of, word.len)))
+		if (!str_cut(&one, '_', &of))
 			return false;
-		shorter += word.len < of.len;
+		if (str_eq_fold(word, of))
+			continue;
+		if (!is_short_for(word, of) && !is_short_for(of, word))
+			return false;
+		shortened++;
 	}
-	return !one.len && shorter == 1;
+	return !one.len && shortened == 1;
 }
 
 static void look_near(struct resolver *r, const struct sql_source *s, struct sql_name name, struct near near[NEAR_MOST])
@@ -81,16 +107,7 @@ static void look_near(struct resolver *r, const struct sql_source *s, struct sql
 	}
 }
 
-/* A name that needs no quotes anywhere. */
-static bool is_plain(str name)
-{
-	for (ptrdiff_t i = 0; i < name.len; i++)
-		if (!(name.at[i] == '_' || (name.at[i] >= 'a' && name.at[i] <= 'z') ||
-		      (name.at[i] >= 'A' && name.at[i] <= 'Z') || (i && name.at[i] >= '0' && name.at[i] <= '9')))
-			return false;
-	return name.len > 0;
-}
-
+/* The only one that differs by a letter at most. */
 str resolve_surely(struct arena *a, str name, const struct strs *near)
 {
 	str found = NO_STR;
@@ -102,7 +119,7 @@ str resolve_surely(struct arena *a, str name, const struct strs *near)
 			return NO_STR;
 		found = near->at[i];
 	}
-	return is_plain(found) ? found : NO_STR;
+	return found;
 }
 
 void resolve_hint_near(struct resolver *r, const struct scope *s, struct sql_finding *f, struct sql_name name,
@@ -123,6 +140,6 @@ void resolve_hint_near(struct resolver *r, const struct scope *s, struct sql_fin
 		       STR(near[i].name.text));
 	if (b.len)
 		f->hint = str_dup(r->arena, sb_str(&b));
-	if (near[0].distance == 1 && near[1].distance != 1 && is_plain(near[0].name.text))
+	if (near[0].distance <= 1 && (!near[1].name.text.len || near[1].distance > near[0].distance))
 		f->instead = near[0].name.text;
 }

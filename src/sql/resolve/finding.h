@@ -105,6 +105,7 @@ struct sql_finding {
 	uint32_t at, len; /* of the query's text; 0, 0: of all of it */
 	str reason, hint; /* hint may be absent */
 	str instead; /* of an unknown name: its last part as probably meant; absent: several or no candidates */
+	bool instead_whole; /* it is all of the name, with its schema, as name_qualified writes it */
 	const struct strs *functions; /* of user_code: what may run, by identity; NULL: unknown */
 	const char *policy; /* the id of the rule that says so; NULL: no rule */
 };

@@ -78,15 +78,36 @@ static bool is_system(const struct sql_name *parts, uint32_t n)
 
 enum { NAMESAKES_SHOWN = 5 };
 
+/* The only table of that name, in another schema or case; absent: none, or several. */
+static str elsewhere(struct resolver *r, str text, const struct strs *near)
+{
+	struct strs all = { 0 };
+
+	if (!near->len || !str_eq_fold(near->at[0], text) || !r->schema->namesakes)
+		return NO_STR;
+	r->schema->namesakes(r->schema->with, r->arena, near->at[0], &all);
+	return all.len == 1 ? all.at[0] : NO_STR;
+}
+
 static void tell_unknown_table(struct resolver *r, node name, str text)
 {
 	struct sql_finding *f = resolve_find(r, SQL_UNKNOWN_TABLE, name, "unknown table %.*s", STR(text));
 	scoped(sb_free) struct sb b = SB(1000);
 	struct strs near = { 0 };
+	str same;
 
 	if (!f || !r->schema->near)
 		return;
 	r->schema->near(r->schema->with, r->arena, text, &near);
+	same = elsewhere(r, text, &near);
+	if (same.at) {
+		sb_puts(&b, "similar: ");
+		sql_plain_path(&b, r->dialect, same);
+		f->hint = str_dup(r->arena, sb_str(&b));
+		f->instead = same;
+		f->instead_whole = true;
+		return;
+	}
 	for (ptrdiff_t i = 0; i < near.len && i < 3; i++)
 		sb_fmt(&b, "%s%.*s", i ? ", " : "similar: ", STR(near.at[i]));
 	if (b.len)
