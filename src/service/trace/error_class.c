@@ -141,3 +141,25 @@ str error_in_result(str result)
 	}
 	return NO_STR;
 }
+
+/* "Exit code 1", which shells of agents write before what the command printed. */
+static bool is_exit_code(str line)
+{
+	return str_eq_fold(str_upto(line, 9), S("exit code"));
+}
+
+str error_told(str error)
+{
+	str rest = str_trim(error), line = error_in_result(rest), first = NO_STR;
+
+	if (line.at)
+		return str_trim(line);
+	while (str_cut(&rest, '\n', &line)) {
+		line = str_trim(line);
+		if (!first.at)
+			first = line;
+		if (line.len && !is_exit_code(line))
+			return str_starts(line, S("Output: ")) ? str_from(line, 8) : line;
+	}
+	return first;
+}

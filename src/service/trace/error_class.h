@@ -17,5 +17,7 @@ enum error_class {
 enum error_class error_class_of(str message);
 /* The error in what a call returned, which not every tool marks as one: "ERROR:  column ...". Absent: none. */
 str error_in_result(str result);
+/* The line of a failed call's error that says what went wrong. */
+str error_told(str error);
 
 #endif

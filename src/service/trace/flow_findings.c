@@ -127,11 +127,10 @@ static void find_dead_ends(struct arena *a, const struct evidence *e, struct tra
 			last = i;
 	for (ptrdiff_t i = 0; i < last && told < TOLD_MOST; i++) {
 		const struct evidence_step *s = &e->steps.at[i];
-		str error = s->error, line;
+		str line = error_told(s->error);
 
 		if (s->type != STEP_CALL || !s->failed || s->sql)
 			continue;
-		str_cut(&error, '\n', &line);
 		told++;
 		finding_add(out, a, FOUND_DEAD_END, WEIGHT_NOTE, s->number,
 			    str_fmt(a, "%.*s failed: %.*s", STR(s->tool),

@@ -1,5 +1,6 @@
 #include "trace/import/openai_item.h"
 
+#include "base/arena.h"
 #include "base/banned.h"
 
 enum { TYPE, ROLE, CONTENT, SUMMARY, NAME, NAMESPACE, ARGUMENTS, INPUT, ACTION, CALL_ID, ID, OUTPUT, STATUS, FIELDS };
@@ -113,10 +114,22 @@ static bool says_failed(str output)
 		str where = i < 2 ? start : end;
 		ptrdiff_t at = str_find(where, words[i]);
 
-		if (at >= 0 && at + words[i].len < where.len)
-			return where.at[at + words[i].len] != '0';
+		if (at >= 0)
+			return !str_starts(str_trim(str_from(where, at + words[i].len)), S("0"));
 	}
 	return false;
+}
+
+/* The output in "{\"output\":...,\"metadata\":...}", which older shells of Codex wrote; else the value. */
+static str without_metadata(struct arena *a, str value)
+{
+	static const char *const some[] = { "output", "metadata" };
+	str at[2];
+
+	if (!str_starts(value, S("\"{\\\"output\\\":")))
+		return value;
+	json_fields(json_as_text(a, value), some, 2, at);
+	return json_is(at[0], '"') && json_is(at[1], '{') ? at[0] : value;
 }
 
 static void output(struct event_sink *sink, const struct event *common, const str *at)
@@ -125,7 +138,7 @@ static void output(struct event_sink *sink, const struct event *common, const st
 
 	e.kind = EVENT_RESULT;
 	e.id = json_inside(at[CALL_ID]);
-	e.value = at[OUTPUT];
+	e.value = without_metadata(sink->arena, at[OUTPUT]);
 	e.failed = says_failed(at[OUTPUT]) || str_eq(json_field(at[OUTPUT], "success"), S("false"));
 	sink_event(sink, &e);
 }
