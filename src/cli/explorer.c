@@ -98,7 +98,6 @@ int explore_session(struct cli *c, str path, struct err *err)
 		.replay = path,
 	};
 
-	memory_share_heap();
 	if (!cli_session(c, err))
 		return 0;
 	o.color = wants_color(c);

@@ -7,7 +7,7 @@
 
 /* Words in the name of a table that another one has replaced, or that is a copy of it. */
 #define OLD_WORDS \
-	" old bak backup backups tmp temp test tests copy deprecated legacy obsolete unused scratch sandbox draft drafts " \
+	" old bak bkp bkup backup backups tmp temp test tests copy deprecated legacy obsolete unused scratch sandbox draft drafts " \
 	"deleted duplicate "
 /* Those of a layer or of the past: it may be meant. */
 #define OTHER_WORDS " archive archived history staging stg raw "
@@ -198,11 +198,22 @@ static bool blame_for(const struct liking *l, enum trace_weight weight, const st
 
 /* ---- by marks ---- */
 
+/* 20260101 of trips_bak20260101: the day of the copy. */
+static str after_digits(str text)
+{
+	ptrdiff_t n = 0;
+
+	while (n < text.len && ((text.at[n] >= '0' && text.at[n] <= '9') || text.at[n] == '_'))
+		n++;
+	return n == text.len ? NO_STR : text;
+}
+
 /* orders for orders_old: the name without the mark, and without what joins it. */
 static str without(struct arena *a, str name, str mark)
 {
 	ptrdiff_t at = str_find_fold(name, mark);
-	str before = str_upto(name, at < 0 ? 0 : at), after = at < 0 ? NO_STR : str_from(name, at + mark.len);
+	str before = str_upto(name, at < 0 ? 0 : at),
+	    after = at < 0 ? NO_STR : after_digits(str_from(name, at + mark.len));
 
 	if (str_ends(before, S("_")))
 		before = str_upto(before, before.len - 1);

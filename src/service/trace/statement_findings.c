@@ -57,7 +57,7 @@ bool judge_move(struct moments *m, const struct catalog *to, struct judged_sql *
 	return moments_find(m, to, j->moment.asked_at, j->sql->generation, &j->moment, err) && look(m, to, j, err);
 }
 
-/* How well a catalog holds the names: by the check of then, else by that of today. */
+/* How badly a catalog holds the names: an unknown table is worse than a column, and worst if none is nearly called so. */
 static int unknown_names(const struct moment_check *c)
 {
 	int n = 0;
@@ -65,9 +65,12 @@ static int unknown_names(const struct moment_check *c)
 	if (!c->parsed)
 		return 0;
 	for (ptrdiff_t i = 0; i < c->checked->found.findings.len; i++) {
-		enum sql_code code = c->checked->found.findings.at[i].code;
+		const struct sql_finding *f = &c->checked->found.findings.at[i];
 
-		n += code == SQL_UNKNOWN_TABLE ? 100 : code == SQL_UNKNOWN_COLUMN;
+		if (f->code == SQL_UNKNOWN_TABLE)
+			n += f->instead.len ? 100 : 200;
+		else
+			n += f->code == SQL_UNKNOWN_COLUMN;
 	}
 	return n;
 }
@@ -117,6 +120,7 @@ static void settle(struct placing *p, struct judged_sql *out)
 	if (p->unknown < 0)
 		return;
 	*out = p->best;
+	out->guessed = out->choice.by == CHOSEN_BY_NOTHING && out->choice.len > 1 && !p->knows;
 	if (!told && !p->knows && p->unknown) {
 		out->catalog = NULL;
 		out->then = out->today = NULL;
@@ -153,9 +157,8 @@ bool judge_place(struct moments *m, struct arena *a, str person, const struct ev
 static str said(struct arena *a, const struct judged_sql *j)
 {
 	scoped(sb_free) struct sb b = SB(SAID_MOST);
-	str error = str_trim(j->sql->error), line, word;
+	str line = error_told(j->sql->error), word;
 
-	str_cut(&error, '\n', &line);
 	while (str_cut(&line, ' ', &word))
 		if (word.len)
 			sb_fmt(&b, "%s%.*s", b.len ? " " : "", STR(word));

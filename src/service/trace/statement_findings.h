@@ -25,6 +25,7 @@ struct judged_sql {
 	struct catalog_choice choice;
 	const struct catalog *catalog; /* NULL: no catalog has its tables */
 	struct strs holders;	       /* several that hold all its names */
+	bool guessed;		       /* of several, none of which has a table of it */
 	const struct dialect *dialect;
 	struct moment moment;
 	const struct moment_check *then, *today; /* NULL: no catalog */
@@ -36,7 +37,7 @@ struct judged_sql {
 /* Without findings: what it is, what came of it, which catalogs hold it. */
 bool judge_place(struct moments *m, struct arena *a, str person, const struct evidence *e, const struct evidence_sql *q,
 		 struct judged_sql *out, struct err *err);
-/* Takes another of its holders. */
+/* Takes another catalog. */
 bool judge_move(struct moments *m, const struct catalog *to, struct judged_sql *j, struct err *err);
 bool judge_findings(struct moments *m, struct arena *a, struct judged_sql *j, struct err *err);
 

@@ -30,15 +30,16 @@ static bool is_only_candidate(const struct judged_sql *j)
 	return j->catalog && !j->holders.len && judged_reads_tables(j);
 }
 
-/* Where several catalogs hold the names, the one that another statement of the session can only have meant. */
+/* Where several catalogs hold the names, or none, the one that another statement of the session can only have meant. */
 static bool join_others(struct judging *g, struct judged_sql *j)
 {
 	for (ptrdiff_t i = 0; i < g->all.len; i++) {
 		const struct judged_sql *other = &g->all.at[i];
 
-		if (!is_only_candidate(other) || !texts_have(&j->holders, other->catalog->name))
+		if (!is_only_candidate(other) || (j->holders.len && !texts_have(&j->holders, other->catalog->name)))
 			continue;
 		j->holders = (struct strs){ 0 };
+		j->guessed = false;
 		return other->catalog == j->catalog || judge_move(g->moments, other->catalog, j, g->err);
 	}
 	return true;
@@ -76,7 +77,7 @@ static bool judge_all(struct judging *g, str person)
 		if (!judge_place(g->moments, g->arena, person, e, &e->sql.at[i], push(&g->all, g->arena), g->err))
 			return false;
 	for (ptrdiff_t i = 0; i < g->all.len; i++)
-		if (g->all.at[i].holders.len && !join_others(g, &g->all.at[i]))
+		if ((g->all.at[i].holders.len || g->all.at[i].guessed) && !join_others(g, &g->all.at[i]))
 			return false;
 	for (ptrdiff_t i = 0; i < g->all.len; i++)
 		if (!judge_findings(g->moments, g->arena, &g->all.at[i], g->err))
@@ -346,14 +347,15 @@ static void show_sql(struct judging *g, const struct judged_sql *j)
 {
 	struct trace_sql_judged *out = push(&g->out->statements, g->arena);
 	const struct check_view *today = j->today && j->today->parsed ? &j->today->checked->view : NULL;
+	bool placed = j->catalog && !j->guessed;
 
 	*out = (struct trace_sql_judged){ .step = j->step,
 					  .sql = j->sql->sql.text,
 					  .outcome = str_of(outcome_word(j->outcome)),
-					  .catalog = j->catalog ? j->catalog->name : NO_STR,
-					  .chosen_by = j->catalog ? str_of(chosen_by_word(j->choice.by)) : NO_STR,
+					  .catalog = placed ? j->catalog->name : NO_STR,
+					  .chosen_by = placed ? str_of(chosen_by_word(j->choice.by)) : NO_STR,
 					  .catalogs = j->holders,
-					  .generation = j->catalog ? j->moment.generation : 0,
+					  .generation = placed ? j->moment.generation : 0,
 					  .reached = j->moment.reached,
 					  .then = verdict_of(j->then),
 					  .today = verdict_of(j->today),

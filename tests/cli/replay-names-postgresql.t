@@ -1,0 +1,93 @@
+#!/bin/sh
+# The verdict where names need quotes or are shortened, and where a client wraps what the server said.
+. "${srcdir:-.}/tests/lib.sh"
+. "${srcdir:-.}/tests/lib-postgresql.sh"
+. "${srcdir:-.}/tests/lib-sessions.sh"
+pg_needs
+psql -qX <<'SQL'
+create schema "fleetOps";
+create schema billing;
+create table "fleetOps"."Vehicle" ("vehicleId" int primary key, "isActive" boolean not null);
+create table "fleetOps"."Trip" ("tripId" int primary key, "vehicleId" int not null references "fleetOps"."Vehicle", "costEur" numeric not null, "tripState" text not null);
+create table "fleetOps"."Trip_bak20260101" (like "fleetOps"."Trip" including all);
+create table billing.claim (claim_id int primary key, payer_cd text not null, billed_amt numeric not null, paid_amt numeric);
+insert into "fleetOps"."Vehicle" select i, i % 5 > 0 from generate_series(1, 20) i;
+insert into "fleetOps"."Trip" select i, 1 + i % 20, 10 + i, case when i % 3 = 0 then 'DONE' else 'PLANNED' end from generate_series(1, 90) i;
+insert into "fleetOps"."Trip_bak20260101" select * from "fleetOps"."Trip" where "tripId" < 20;
+insert into billing.claim select i, 'P' || i % 3, 100 + i, i from generate_series(1, 60) i;
+SQL
+escaped=$(printf %s "$PGHOST" | sed 's,/,%2F,g')
+ocat add fleet "postgresql://boss@/test?host=$escaped&port=$PGPORT" -q >/dev/null 2>&1
+
+judged() { # judged NAME VERDICT CAUSE
+	ocat replay "$session_folder/$1.jsonl" -o json >"$out" 2>"$err"
+	is "$(sqlite3 :memory: "with r as (select readfile('$out') ->> '$.result.verdict' as j) select j ->> '$.verdict' || ' ' || coalesce(j ->> '$.cause', '') from r")" "$2 $3" \
+		"the verdict on $1 is $2${3:+ for $3}"
+}
+
+corrects() { # corrects NAME RESULT: the corrected SQL runs, with the result of this query
+	is "$(psql -AtXc "$(sqlite3 :memory: "select readfile('$out') ->> '$.result.verdict.corrected'")" 2>&1)" "$(psql -AtXc "$2")" \
+		"the corrected SQL of $1 gives the right rows"
+}
+
+session_begins case 'How many active vehicles are there?'
+session_asks 'select count(*) from fleetOps.Vehicle where isActive'
+session_says 'There are 16.'
+judged case wrong invented_table
+corrects case 'select count(*) from "fleetOps"."Vehicle" where "isActive"'
+like "$(cat "$out")" 'probably meant: fleetOps.Vehicle' 'the name that differs in case is told'
+
+session_begins schema 'What was billed by payer?'
+session_asks 'select payer_cd, sum(billed_amt) from finance.claim group by 1 order by 1'
+session_says 'It is 3000 each.'
+judged schema wrong invented_table
+corrects schema 'select payer_cd, sum(billed_amt) from billing.claim group by 1 order by 1'
+
+session_begins short 'What was billed in total?'
+session_asks 'select sum(billed_amount) from billing.claim'
+session_says 'It is 7830.'
+judged short wrong invented_column
+corrects short 'select sum(billed_amt) from billing.claim'
+
+session_begins copy 'What did the trips cost that are done?'
+session_asks "select sum(\"costEur\") from \"fleetOps\".\"Trip_bak20260101\" where \"tripState\" = 'DONE'"
+session_says "They cost $session_result."
+judged copy wrong wrong_table
+corrects copy "select sum(\"costEur\") from \"fleetOps\".\"Trip\" where \"tripState\" = 'DONE'"
+
+session_begins renamed 'What did all trips cost?'
+session_asks 'select sum(t."costEur") from "fleetOps"."Trip" t'
+session_says "They cost $session_result."
+psql -qXc 'alter table "fleetOps"."Trip" rename column "costEur" to "costEurNet"'
+ocat sync fleet -q >/dev/null 2>&1
+judged renamed stale renamed_since
+corrects renamed 'select sum("costEurNet") from "fleetOps"."Trip"'
+
+# Claude Code writes the exit code first.
+session_begins median 'What is the median of the bills?'
+session_runs 'select median(billed_amt) from billing.claim'
+session_calls Bash "{\"command\":$(json_text "psql \"postgresql://boss@/test?host=$PGHOST&port=$PGPORT\" -c 'select median(billed_amt) from billing.claim'")}" "Exit code 1
+$session_result" 1
+session_says 'It is 130.'
+judged median wrong invalid_sql
+like "$(ocat replay "$session_folder/median.jsonl" | head -n 1)" 'failed: ERROR: function median' 'the line of the server is told, not the exit code'
+is "$(sqlite3 :memory: "select readfile('$out') ->> '$.result.verdict.statements[0].chosen_by'")" address 'an address with escapes is the address'
+
+# Codex wrapped what a shell printed.
+wrapped() { # wrapped NAME EXIT SQL
+	psql -AX -c "$3" >"$work/printed" 2>&1
+	printed=$(json_text "$(cat "$work/printed")")
+	cat >"$session_folder/$1.jsonl" <<-EOF
+		{"timestamp":"$(date -u +%FT%T.%3NZ)","type":"session_meta","payload":{"id":"$1","cwd":"/srv","cli_version":"0.99.0"}}
+		{"timestamp":"$(date -u +%FT%T.%3NZ)","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"What was billed in total?"}]}}
+		{"timestamp":"$(date -u +%FT%T.%3NZ)","type":"response_item","payload":{"type":"function_call","name":"shell","call_id":"c","arguments":$(json_text "{\"command\":[\"bash\",\"-lc\",$(json_text "psql -c \"$3\"")]}")}}
+		{"timestamp":"$(date -u +%FT%T.%3NZ)","type":"response_item","payload":{"type":"function_call_output","call_id":"c","output":$(json_text "{\"output\": $printed, \"metadata\": {\"exit_code\": $2, \"duration_seconds\": 0.1}}")}}
+		{"timestamp":"$(date -u +%FT%T.%3NZ)","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"It is 7830."}]}}
+	EOF
+}
+wrapped good 0 'select sum(billed_amt) from billing.claim'
+judged good 'no fault found' ''
+is "$(sqlite3 :memory: "select readfile('$out') ->> '$.result.steps[1].result'")" "$(cat "$work/printed")" 'the result is what the command printed'
+wrapped bad 1 'select sum(billed) from billing.claim'
+judged bad wrong invented_column
+done_testing
