@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "model/principal.h"
 #include "trace/catalog_memory.h"
+#include "trace/recorded_verdict.h"
 #include "base/banned.h"
 
 /* ---- the environment ---- */
@@ -77,11 +78,14 @@ void bundle_folder_remove(struct arena *a, str folder)
 	nftw(str_c(a, folder), remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
-/* The catalog that a person chose for the session when it was bundled. */
+/* The catalog that a person chose for the session when it was bundled; the verdict that only its maker can find. */
 static bool remember(struct arena *a, const struct bundle_place *p, struct err *err)
 {
-	return !p->facts.chosen.len ||
-	       catalog_remember(path_join(a, p->folder, S("state")), p->facts.session, p->facts.chosen, err);
+	str state = path_join(a, p->folder, S("state"));
+
+	if (p->facts.hashed && p->facts.verdict.len && !verdict_record(a, state, p->facts.verdict, err))
+		return false;
+	return !p->facts.chosen.len || catalog_remember(state, p->facts.session, p->facts.chosen, err);
 }
 
 bool bundle_place_open(struct arena *a, str path, const struct stop *stop, struct bundle_place *out, struct err *err)

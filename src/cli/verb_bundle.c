@@ -109,6 +109,46 @@ static bool find_slice(struct bundling *b, str candidate, str *difference, struc
 	return true;
 }
 
+/* ---- names ---- */
+
+static bool write_names(struct bundling *b, str names, struct err *err)
+{
+	str path = option_value(&b->cli->options, "names");
+
+	return !path.at || file_replace(path, names, err);
+}
+
+/* A copy with its names replaced, which can be opened like any other. */
+static bool hash(struct bundling *b, str from, str to, struct err *err)
+{
+	struct cli *c = b->cli;
+	scoped(sb_free) struct sb names = SB(SB_MAX);
+	struct file_out *f = file_out_open(to, err);
+	struct bundle_out out = { .put = put_bytes, .with = f };
+	struct bundle_answers there = { 0 };
+
+	if (!f)
+		return false;
+	if (!bundle_hash(c->arena, from, &out, cli_stop(), &names, err)) {
+		file_out_drop(f);
+		return false;
+	}
+	return file_out_done(f, err) && bundle_answers_of_file(c, to, &there, err) &&
+	       write_names(b, sb_str(&names), err);
+}
+
+static bool make_in(struct bundling *b, str folder, str *difference, struct err *err)
+{
+	struct arena *a = b->cli->arena;
+	str plain = path_join(a, folder, S("plain.jsonl")), hashed = path_join(a, folder, S("hashed.jsonl"));
+
+	if (!find_slice(b, plain, difference, err))
+		return false;
+	if (!option_on(&b->cli->options, "hash-names"))
+		return copy_out(b, plain, err);
+	return hash(b, plain, hashed, err) && copy_out(b, hashed, err);
+}
+
 /* ---- the command ---- */
 
 static void say_done(struct bundling *b, str difference)
@@ -148,9 +188,7 @@ static bool make(struct bundling *b, struct scope *scope, struct err *err)
 	b->ask = (struct bundle_ask){ .scope = scope, .session = b->session, .chosen = chosen_for(b) };
 	good = bundle_folder(b->cli->arena, &folder, err);
 	if (good) {
-		str candidate = path_join(b->cli->arena, folder, S("candidate.jsonl"));
-
-		good = find_slice(b, candidate, &difference, err) && copy_out(b, candidate, err);
+		good = make_in(b, folder, &difference, err);
 		bundle_folder_remove(b->cli->arena, folder);
 	}
 	store_unpin(scope->store);
@@ -165,6 +203,10 @@ static int bundle(struct cli *c, struct err *err)
 	struct bundling b = { .cli = c, .file = option_value(&c->options, "file") };
 	struct scope scope;
 
+	if (option_value(&c->options, "names").at && !option_on(&c->options, "hash-names")) {
+		err_set(err, ERR_USAGE, "--names needs --hash-names");
+		return 0;
+	}
 	if (!b.file.at && c->out_is_terminal) {
 		err_set(err, ERR_USAGE, "a bundle is not for a terminal");
 		err_next(err, "Name a file with --file, or redirect the output.");
@@ -195,12 +237,15 @@ static int bundle(struct cli *c, struct err *err)
 
 static const struct option options[] = {
 	{ "file", 'f', "PATH", "write to this file, atomically; default: standard output" },
+	{ "hash-names", 0, NULL, "replace all names, and leave out values, comments, results and code" },
+	{ "names", 0, "PATH", "with --hash-names: write what stands for what to this file, for you alone" },
 	{ "force", 0, NULL, "overwrite a file that is not a bundle" },
 	{ "format", 0, "NAME", "the format of the session, as in `ocat replay`; default: by its content" },
 	{ 0 },
 };
 
 static const char *const examples[] = { "ocat bundle last --file ticket-12.jsonl",
+					"ocat bundle last --hash-names --names mine.tsv --file ticket-12.jsonl",
 					"ocat bundle ~/.claude/projects/shop/session.jsonl >session.bundle",
 					"ocat replay ticket-12.jsonl", NULL };
 
@@ -214,7 +259,8 @@ const struct verb verb_bundle = {
 		"a cache and without credentials. It holds the steps, the tables that they and their verdict name with "
 		"their neighbours, the history of these, decisions of people, and the rules of tags, domains and "
 		"policies. Before the file is written, it is replayed and compared with the catalogs here: where more of "
-		"them is needed for the same result, more is taken. Passwords, keys and the names in logins are left out. "
+		"them is needed for the same result, more is taken. Passwords, keys and the names in logins are left out. With --hash-names, names "
+		"are replaced by one map whose key is drawn anew each time, and the verdict is the one found here. "
 		"FILE and TRACE are as in `ocat replay`.",
 	.examples = examples,
 	.options = options,

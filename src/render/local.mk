@@ -43,6 +43,7 @@ render_sources = \
 	src/render/answer/trace_stats.h \
 	src/render/answer/trace_verdict.c \
 	src/render/answer/trace_verdict.h \
+	src/render/answer/trace_verdict_read.c \
 	src/render/diagram/lineage.c \
 	src/render/diagram/lineage.h \
 	src/render/diagram/relations.c \

@@ -201,6 +201,10 @@ static void compare_answers(struct running *r)
 		compare_rows(r, r->now);
 	else
 		comparable = false;
+	if (!comparable && !r->then.has_digest) {
+		cannot(r, S("its answer was not recorded"));
+		return;
+	}
 	out->unknown = !comparable || (r->then.has_digest && !found_any(&out->found));
 	out->outcome = comparable && !found_any(&out->found) && !r->then.has_digest && !out->partial ? RERUN_SAME
 												     : RERUN_DIFFERS;

@@ -4,6 +4,11 @@ service_sources = \
 	src/service/bundle/bundle.h \
 	src/service/bundle/bundle_read.c \
 	src/service/bundle/bundle_write.c \
+	src/service/bundle/hash.h \
+	src/service/bundle/hash_bundle.c \
+	src/service/bundle/hash_line.c \
+	src/service/bundle/hash_sql.c \
+	src/service/bundle/hash_words.c \
 	src/service/bundle/history_write.c \
 	src/service/bundle/internal.h \
 	src/service/bundle/login_hide.c \

@@ -70,6 +70,8 @@ trace_sources = \
 	src/trace/line_read.c \
 	src/trace/line_write.c \
 	src/trace/read.c \
+	src/trace/recorded_verdict.c \
+	src/trace/recorded_verdict.h \
 	src/trace/search.c \
 	src/trace/search.h \
 	src/trace/shell_session.c \

@@ -134,6 +134,51 @@ mkdir -p "$work/stranger/.config/ocat" && echo 'nonsense: [' >"$work/stranger/.c
 same_verdict "$mine/small.jsonl" small.jsonl 'the rules of the stranger do not count'
 rm -r "$work/stranger/.config"
 
+# ---- names replaced ----
+# names_in BUNDLE: of catalogs, schemas, tables and columns, in lower case
+names_in() {
+	sqlite3 :memory: "with line as (select value as j from json_each('[' || replace(rtrim(readfile('$1'), char(10)), char(10), ',') || ']'))
+		select distinct lower(t.value) from line, json_tree(line.j) t where t.key in ('name', 'ns') and t.type = 'text' and t.value <> ''
+		and (t.fullkey like '$.catalog.%' or t.fullkey like '$.asset.%' or t.fullkey like '$.namespace.%' or t.fullkey like '$.gone.%')"
+}
+# texts_in BUNDLE: the words in it, but for the keys of JSON and what the format itself says
+texts_in() {
+	sqlite3 :memory: "with line as (select value as j from json_each('[' || replace(rtrim(readfile('$1'), char(10)), char(10), ',') || ']'))
+		select lower(t.value) from line, json_tree(line.j) t where t.type = 'text' and t.key not in ('type', 'kind', 'code', 'weight', 'stage',
+		'outcome', 'chosen_by', 'cause', 'verdict', 'then', 'today', 'actor', 'source', 'face', 'tool', 'slice', 'method', 'row_kind', 'client', 'format')" | tr -cs 'a-z0-9_' '\n' | sort -u
+}
+for name in every agent; do
+	[ $name = every ] && trace=every || trace=$session_folder/agent.jsonl
+	ocat bundle "$trace" --file plain.jsonl -q
+	run ocat bundle "$trace" --file hashed.jsonl --hash-names --names names.tsv
+	exits 0 "a bundle with replaced names is written: $name"
+	names_in plain.jsonl | sort -u >names
+	[ "$(wc -l <names)" -gt 100 ]
+	point $? "the bundle with names has many: $name" "$(wc -l <names)"
+	is "$(texts_in hashed.jsonl | comm -12 - names | grep -vxE 'order|group|by|select|from' | tr '\n' ' ')" '' "no name of a catalog is left in a bundle with replaced names: $name"
+	is "$(sed 's/"[a-z_]*"://g' hashed.jsonl | grep -ciE 'commerce|web shop|telephone|db.example.org|/home|revenue')" 0 "comments, addresses, paths and questions are not in it: $name"
+	stranger replay plain.jsonl -o json >here.json && stranger replay hashed.jsonl -o json >there.json
+	for member in verdict step cause stage steps calls failed; do
+		is "$(sqlite3 :memory: "select readfile('there.json') ->> '$.result.verdict.$member'")" "$(sqlite3 :memory: "select readfile('here.json') ->> '$.result.verdict.$member'")" "the verdict with replaced names has the same $member: $name"
+	done
+	sqlite3 :memory: "select value ->> 'subject' from json_each(readfile('there.json'), '$.result.verdict.findings')" | while read -r subject; do
+		for word in $(echo "$subject" | tr '.' ' '); do
+			case $word in n??????????) grep -q "^$word	" names.tsv || echo "$word" ;; esac
+		done
+	done >unknown
+	is "$(cat unknown)" '' "one map holds for all names: $name"
+done
+is "$(stat -c %a names.tsv)" 600 'what stands for what is for its owner alone'
+grep -q "	order_total$" names.tsv
+point $? 'invented names are replaced by the same map'
+run ocat bundle every --file again.jsonl --hash-names
+[ "$(grep -c "$(cut -f 1 names.tsv | head -n 1)" again.jsonl)" -eq 0 ]
+point $? 'each bundle has a key of its own'
+stranger replay again.jsonl >"$out" 2>"$err"
+is $? 0 'a bundle with replaced names replays as text'
+run ocat bundle every --file again.jsonl --names names.tsv
+exits 2 '--names needs --hash-names'
+
 # ---- where it goes ----
 echo precious >taken
 run ocat bundle small --file taken

@@ -6,6 +6,7 @@
 #define OCAT_RENDER_ANSWER_TRACE_VERDICT_H
 
 #include "base/clock.h"
+#include "base/err.h"
 #include "model/asset.h"
 #include "render/answer/answer.h"
 
@@ -149,6 +150,9 @@ const char *trace_finding_word(enum trace_finding_code c);
 enum trace_stage trace_finding_stage(enum trace_finding_code c);
 /* The verdict, the step, the reason: "wrong  step 4: ..." */
 str trace_verdict_headline(struct arena *a, const struct trace_verdict *v);
+
+/* From its members as JSON; texts are the arena's or the text's. */
+bool trace_verdict_read(struct arena *a, str text, struct trace_verdict *out, struct err *err);
 
 extern const struct answer_type answer_trace_verdict;
 

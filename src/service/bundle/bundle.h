@@ -38,12 +38,6 @@ bool bundle_put_line(struct bundle_out *to, str line, struct err *err); /* the l
 
 /* ---- writing ---- */
 
-struct bundle_names; /* words in texts: which tables are touched */
-struct bundle_times {
-	array_of(instant) at;
-	array_of(struct bundle_generation { str catalog; int64_t generation; }) recorded;
-};
-
 struct bundle_ask {
 	const struct scope *scope;
 	struct session *session; /* read to its end */
@@ -58,11 +52,17 @@ struct bundle_sums {
 
 bool bundle_write(const struct bundle_ask *ask, struct bundle_out *to, struct bundle_sums *out, struct err *err);
 
+/*
+ * The bundle at this path again, with names replaced, and without values, comments, code and addresses. names receives
+ * what stands for what, a line each, for the owner only.
+ */
+bool bundle_hash(struct arena *a, str path, struct bundle_out *to, const struct stop *stop, struct sb *names, struct err *err);
+
 /* ---- reading ---- */
 
 struct bundle_facts {
 	enum bundle_slice slice;
-	str made_by; /* the version of the program */
+	bool hashed; /* its names are replaced, so that the recorded verdict stands */
 	str verdict; /* as it was recorded: JSON; absent: none */
 	str session, chosen;
 	str user;    /* whose rights the policy checked; absent: no policy */

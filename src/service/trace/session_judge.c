@@ -5,6 +5,7 @@
 #include "service/trace/session_evidence.h"
 #include "service/trace/verdict.h"
 #include "trace/catalog_memory.h"
+#include "trace/recorded_verdict.h"
 #include "base/banned.h"
 
 struct session_judge {
@@ -84,10 +85,33 @@ static str catalog_of(struct session_judge *j, struct session *s)
 	return j->catalog;
 }
 
-bool session_judge_verdict(struct session_judge *j, struct arena *a, struct session *s, struct trace_verdict *out,
-			   struct err *err)
+static bool judge(struct session_judge *j, struct arena *a, struct session *s, struct trace_verdict *out,
+		  struct err *err)
 {
 	const struct evidence *e = session_evidence(s, a, j->scope.stop, err);
 
 	return e && trace_judge(j->moments, a, catalog_of(j, s), e, out, err);
+}
+
+/* Names that were replaced cannot be judged again: what was found with the real ones stands. */
+static bool is_recorded(struct arena *a, str *text)
+{
+	struct err ignored = { 0 };
+	str dir;
+
+	return path_state(a, &dir, &ignored) && verdict_recorded(a, dir, text);
+}
+
+bool session_judge_verdict(struct session_judge *j, struct arena *a, struct session *s, struct trace_verdict *out,
+			   struct err *err)
+{
+	str recorded;
+
+	if (is_recorded(a, &recorded)) {
+		if (!trace_verdict_read(a, recorded, out, err))
+			return false;
+		out->name = session_path(s);
+		return true;
+	}
+	return judge(j, a, s, out, err);
 }
