@@ -38,6 +38,8 @@ cli_sources = \
 	src/cli/help.h \
 	src/cli/learn_files.c \
 	src/cli/learn_files.h \
+	src/cli/learn_sessions.c \
+	src/cli/learn_sessions.h \
 	src/cli/line_completion.c \
 	src/cli/line_completion.h \
 	src/cli/metrics/metric_families.c \

@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "cli/learn_files.h"
+#include "cli/learn_sessions.h"
 #include "render/rows/rows.h"
 #include "sql/dialect/syntax.h"
 #include "service/learn/learn.h"
@@ -179,7 +180,8 @@ static bool learn_words(struct cli *c, struct learn *l, struct err *err)
 	if (str_eq(what, S("sql")))
 		err_set(err, ERR_USAGE, "ocat learn sql takes a file or a folder, or - for standard input");
 	else
-		err_set(err, ERR_USAGE, "ocat learn takes sql PATH, views or traces, not \"%.*s\"", STR(what));
+		err_set(err, ERR_USAGE, "ocat learn takes sql PATH, views, traces or sessions, not \"%.*s\"",
+			STR(what));
 	return err_next(err, "Try: ocat learn sql queries/, ocat learn views.");
 }
 
@@ -219,18 +221,42 @@ static int forget(struct cli *c, struct learn *l, struct err *err)
 	return 0;
 }
 
+/* Not one of our own words, unless it stands for nothing else. */
+static bool is_of_sessions(struct cli *c)
+{
+	str first = c->options.words.at[0];
+
+	return !str_eq(first, S("sql")) && !str_eq(first, S("views")) && !str_eq(first, S("traces")) &&
+	       learn_is_session(c, first);
+}
+
+static int patch(struct cli *c, struct err *err)
+{
+	str apply = option_value(&c->options, "apply"), undo = option_value(&c->options, "undo");
+
+	if ((apply.at && undo.at) || c->options.words.len) {
+		err_set(err, ERR_USAGE, "--apply and --undo take one patch and nothing else");
+		return 0;
+	}
+	return cli_session(c, err) ? learn_patch(c, apply.at ? apply : undo, undo.at, err) : 0;
+}
+
 static int learn(struct cli *c, struct err *err)
 {
 	struct learn l = { 0 };
 	int status = 0;
 
+	if (option_value(&c->options, "apply").at || option_value(&c->options, "undo").at)
+		return patch(c, err);
 	if (!c->options.words.len && !option_on(&c->options, "forget")) {
-		err_set(err, ERR_USAGE, "ocat learn needs a source: sql PATH, views or traces");
+		err_set(err, ERR_USAGE, "ocat learn needs a source: sql PATH, views, traces, or sessions of agents");
 		err_next(err, "Try: ocat learn sql queries/, ocat learn views.");
 		return 0;
 	}
 	if (!dialect_given(c, &l.dialect, err) || !cli_start_timeout(c, err) || !cli_session(c, err))
 		return 0;
+	if (c->options.words.len && is_of_sessions(c))
+		return learn_sessions(c, err);
 	l.scope = cli_scope(c);
 	l.caller = (struct caller){ .client = cli_client(c), .actor = "person" };
 	if (option_on(&c->options, "forget"))
@@ -243,28 +269,39 @@ static int learn(struct cli *c, struct err *err)
 
 static const struct option options[] = {
 	{ "dialect", 0, "DIALECT", "dialect of the SQL; by default that of each catalog" },
-	{ "forget", 0, NULL, "forget everything learned so far" },
+	{ "forget", 0, NULL, "forget everything learned from SQL so far" },
+	{ "apply", 0, "PATCH", "apply the proposals of a patch, which a run on sessions printed" },
+	{ "undo", 0, "PATCH", "take the proposals of a patch back" },
 	{ 0 },
 };
 
 static const char *const examples[] = {
 	"ocat learn sql queries/",
 	"psql -c \"copy (select query, calls from pg_stat_statements) to stdout csv header\" | ocat learn sql - -c prod",
-	"ocat learn views", NULL
+	"ocat learn views",
+	"ocat learn ~/.claude/projects > lessons.patch",
+	"ocat learn --apply lessons.patch",
+	NULL
 };
 
 const struct verb verb_learn = {
 	.name = "learn",
-	.words = "sql PATH... | views | traces",
-	.summary = "learn joins and common filters from existing SQL",
+	.words = "sql PATH... | views | traces | FILE|FOLDER|TRACE...",
+	.summary = "learn from existing SQL, and from what agents did",
 	.heading = UNDER_TOGETHER,
-	.detail = "Reads scripts, folders of scripts, dumps of pg_stat_statements (CSV with a header, or JSON), the "
-		  "catalogs' own views, or the queries in past traces. Each statement is resolved against the catalog "
-		  "that contains all its names. The columns it joins count for `ocat path` and `ocat refs`, its "
-		  "filters are shown by `ocat show`, and views are traced to the columns they are derived from; a "
-		  "sync that finds changes also learns from the views. Statements that cannot be parsed are listed "
-		  "with the reason. Reading the same statement again adds nothing. Values are stored only if they "
-		  "look like codes or states, and never for tagged columns.",
+	.detail =
+		"Reads scripts, folders of scripts, dumps of pg_stat_statements (CSV with a header, or JSON), the "
+		"catalogs' own views, or the queries in past traces. Each statement is resolved against the catalog "
+		"that contains all its names. The columns it joins count for `ocat path` and `ocat refs`, its "
+		"filters are shown by `ocat show`, and views are traced to the columns they are derived from; a "
+		"sync that finds changes also learns from the views. Statements that cannot be parsed are listed "
+		"with the reason. Reading the same statement again adds nothing. Values are stored only if they "
+		"look like codes or states, and never for tagged columns. From sessions of agents, named by file, folder or "
+		"trace, it learns nothing by itself: it prints a patch of proposals, a line each, with the steps that "
+		"support it. They are words for tables and columns, joins that hold and that do not, tables to avoid, and "
+		"what a person said about a column. Proposals that only one session supports are weak, and marked. A person "
+		"edits the patch, and --apply writes it to the glossary, the decisions, the tags and the documents; --undo "
+		"takes it back.",
 	.examples = examples,
 	.options = options,
 	.completes = "sql|views|traces file",

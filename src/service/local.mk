@@ -35,6 +35,10 @@ service_sources = \
 	src/service/learn/internal.h \
 	src/service/learn/learn.c \
 	src/service/learn/learn.h \
+	src/service/learn/lessons.c \
+	src/service/learn/lessons.h \
+	src/service/learn/lessons_apply.c \
+	src/service/learn/lessons_apply.h \
 	src/service/learn/views.c \
 	src/service/name_resolve.c \
 	src/service/name_resolve.h \
