@@ -160,6 +160,36 @@ static bool put_gone(struct writing *w, const struct written *was, struct err *e
 	return put(w->h, &b, err);
 }
 
+struct numbering {
+	struct arena *arena;
+	struct asset *asset;
+};
+
+static bool take_number(void *with, const struct field_brief *b, struct err *err)
+{
+	struct numbering *n = with;
+
+	(void)err;
+	for (ptrdiff_t i = 0; i < n->asset->fields.len; i++)
+		if (str_eq(n->asset->fields.at[i].name, b->name))
+			n->asset->fields.at[i].native = str_fmt(n->arena, "%lld", (long long)(b->id - b->asset_id));
+	return true;
+}
+
+/*
+ * The source's own ids are not in the history, and yet a rename must be told from a column that went and one that
+ * came: of a table that changed, the cache's ids are given in their place, in all generations.
+ */
+static bool number(struct writing *w, struct arena *scratch, struct asset_row *row, struct err *err)
+{
+	struct numbering n = { scratch, &row->asset };
+
+	if (!map_get(&w->h->tables->versioned, str_n((const char *)&row->id, (ptrdiff_t)sizeof row->id)))
+		return true;
+	row->asset.native = str_fmt(scratch, "%lld", (long long)row->id);
+	return store_each_field(w->at, row->id, w->h->scope->stop, take_number, &n, err);
+}
+
 static bool put_asset(struct writing *w, struct arena *scratch, int64_t id, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -168,7 +198,7 @@ static bool put_asset(struct writing *w, struct arena *scratch, int64_t id, stru
 	struct asset_row row;
 
 	e->ptr = was;
-	if (!store_asset(w->at, scratch, id, &row, err))
+	if (!store_asset(w->at, scratch, id, &row, err) || !number(w, scratch, &row, err))
 		return false;
 	was->generation = w->generation;
 	if (!map_get(&w->wanted, row.asset.ns))

@@ -31,6 +31,7 @@ bool touched_add_session(struct touched *t, struct session *s, const struct stop
 /* Tables of one catalog, by id. */
 struct touched_tables {
 	struct map ids;
+	struct map versioned; /* those of them that changed within the history */
 	struct map changed; /* generations that changed one of them, by number */
 };
 /* Those that the words name now or named earlier, with what their keys connect. */

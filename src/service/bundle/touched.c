@@ -153,8 +153,10 @@ static bool take_change(void *with, const struct version_row_taken *v, struct er
 	int64_t generation = v->version->generation;
 
 	(void)err;
-	if (has_id(f->out, v->version->asset_id) &&
-	    !map_get(&f->out->changed, str_n((const char *)&generation, (ptrdiff_t)sizeof generation)))
+	if (!has_id(f->out, v->version->asset_id))
+		return true;
+	map_put(&f->out->versioned, touched_key(f->arena, v->version->asset_id), NULL);
+	if (!map_get(&f->out->changed, str_n((const char *)&generation, (ptrdiff_t)sizeof generation)))
 		map_put(&f->out->changed, touched_key(f->arena, generation), NULL);
 	return true;
 }
@@ -190,6 +192,7 @@ static bool find(struct finding *f, struct store *s, const struct catalog *c, co
 	struct versions_wanted wanted = { .catalog = c->id, .since = NO_TIME, .until = NO_TIME };
 
 	f->out->ids = map_in(f->arena);
+	f->out->versioned = map_in(f->arena);
 	f->out->changed = map_in(f->arena);
 	return store_each_plain(s, c->id, stop, take_brief, f, err) &&
 	       store_each_version(s, &wanted, stop, take_earlier_name, f, err) &&
