@@ -84,7 +84,7 @@ static int go_to_demo(struct cli *c, struct err *err)
 	return demo_enter(c, err) ? explore(c, err) : 0;
 }
 
-int explore_session(struct cli *c, str path, struct err *err)
+int explore_session(struct cli *c, str path, str other, struct err *err)
 {
 	bool to_demo = false;
 	struct tui_options o = {
@@ -96,6 +96,7 @@ int explore_session(struct cli *c, str path, struct err *err)
 		.to_demo = &to_demo,
 		.slow = option_on(&c->options, "slow"),
 		.replay = path,
+		.compared = other,
 	};
 
 	if (!cli_session(c, err))
@@ -112,7 +113,7 @@ int explore_session(struct cli *c, str path, struct err *err)
 
 int explore(struct cli *c, struct err *err)
 {
-	return explore_session(c, NO_STR, err);
+	return explore_session(c, NO_STR, NO_STR, err);
 }
 
 const struct verb verb_explore = {

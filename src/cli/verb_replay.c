@@ -196,7 +196,7 @@ static int one(struct cli *c, str path, struct err *err)
 		return branch_wanted(c) ? cli_branch(c, path, err) : cli_rerun(c, path, err);
 	}
 	if (is_for_explorer(c))
-		return explore_session(c, path, err);
+		return explore_session(c, path, NO_STR, err);
 	if (!cli_start_timeout(c, err))
 		return 0;
 	s = session_file_read(c, path, err);
@@ -217,7 +217,11 @@ static int two(struct cli *c, struct err *err)
 		return 0;
 	}
 	if (!session_file_named(c, words->at[0], &left, err) || !session_file_named(c, words->at[1], &right, err) ||
-	    !bundle_enter(c, bundle_claims(left) ? left : right, err) || !cli_start_timeout(c, err))
+	    !bundle_enter(c, bundle_claims(left) ? left : right, err))
+		return 0;
+	if (is_for_explorer(c))
+		return explore_session(c, left, right, err);
+	if (!cli_start_timeout(c, err))
 		return 0;
 	return cli_pair(c, left, right, NO_STR, err);
 }

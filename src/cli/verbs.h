@@ -61,7 +61,7 @@ VERBS(_)
 int overview(struct cli *c, struct err *err);
 /* Opens the explorer on this workspace. */
 int explore(struct cli *c, struct err *err);
-/* The same, with this session in the replay; absent: none. */
-int explore_session(struct cli *c, str path, struct err *err);
+/* The same, with this session in the replay, or with both compared; absent: none. */
+int explore_session(struct cli *c, str path, str other, struct err *err);
 
 #endif

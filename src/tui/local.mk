@@ -185,15 +185,22 @@ tui_sources = \
 	src/tui/relations/pane.h \
 	src/tui/relations/requests.c \
 	src/tui/replay/actions.c \
+	src/tui/replay/branch.c \
 	src/tui/replay/filter.c \
 	src/tui/replay/json_layout.c \
 	src/tui/replay/json_layout.h \
 	src/tui/replay/own_steps.c \
+	src/tui/replay/pair.c \
+	src/tui/replay/pair.h \
+	src/tui/replay/pair_pane.c \
+	src/tui/replay/pair_text.c \
 	src/tui/replay/pane.c \
 	src/tui/replay/replay.c \
 	src/tui/replay/replay.h \
 	src/tui/replay/rerun.c \
 	src/tui/replay/step_text.c \
+	src/tui/replay/value_lines.c \
+	src/tui/replay/value_lines.h \
 	src/tui/replay/verdict.c \
 	src/tui/rows/actions.c \
 	src/tui/rows/cells.c \

@@ -128,6 +128,36 @@ str pane_argument(struct arena *a, str text)
 	return str_dup(a, sb_str(&out));
 }
 
+static bool take_argument(struct sb *b, str *rest)
+{
+	bool quoted = false;
+	ptrdiff_t i = 0;
+
+	for (; i < rest->len && (quoted || rest->at[i] != ' '); i++) {
+		if (rest->at[i] == '\'')
+			quoted = !quoted;
+		else if (!quoted && rest->at[i] == '\\' && i + 1 < rest->len)
+			sb_putc(b, rest->at[++i]);
+		else
+			sb_putc(b, rest->at[i]);
+	}
+	*rest = str_trim(str_from(*rest, i));
+	return !quoted;
+}
+
+bool pane_arguments(struct arena *a, str line, struct strs *out)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+
+	for (str rest = str_trim(line); rest.len;) {
+		sb_reset(&b);
+		if (!take_argument(&b, &rest))
+			return false;
+		*push(out, a) = str_dup(a, sb_str(&b));
+	}
+	return true;
+}
+
 enum group pane_keys(const struct pane *p)
 {
 	return p->own ? p->own : GROUP_COUNT;

@@ -239,6 +239,8 @@ str pane_place(struct arena *frame, ptrdiff_t cursor, ptrdiff_t lines);
 str pane_columns(struct arena *frame, const struct pane_cursor *at, int widest, int cells);
 /* One argument of a command line, quoted if a shell needs that. */
 str pane_argument(struct arena *a, str text);
+/* The arguments of such a line; false: a quote is open. */
+bool pane_arguments(struct arena *a, str line, struct strs *out);
 /* Draws a message, with advice below it, when there is nothing to show. Returns the row after them. */
 int pane_empty(const struct drawing *d, str first, str second);
 

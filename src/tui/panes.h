@@ -9,6 +9,7 @@
 	_(PANE_INSPECT, inspect) \
 	_(PANE_RELATIONS, relations) \
 	_(PANE_REPLAY, replay) \
+	_(PANE_PAIR, pair) \
 	_(PANE_TRACES, traces) \
 	_(PANE_BASKET, basket) \
 	_(PANE_TIME, time) \

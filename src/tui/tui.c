@@ -66,6 +66,18 @@ static void open_idle_file(struct app *a)
 	a->idle_fd = path && *path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
 }
 
+/* Or two of them, compared. */
+static void open_session(struct app *a, const struct tui_options *o)
+{
+	a->view.typing = false;
+	if (o->compared.len)
+		act_run_with(a, ACT_PAIR,
+			     str_fmt(a->frame, "%.*s %.*s", STR(pane_argument(a->frame, o->replay)),
+				     STR(pane_argument(a->frame, o->compared))));
+	else
+		act_run_with(a, ACT_REPLAY, o->replay);
+}
+
 /* Without a query, the line is the one that a pane may have set: a saved one. */
 static void start_view(struct app *a, str query)
 {
@@ -115,10 +127,8 @@ static bool start(struct app *a, const struct tui_options *o, struct err *err)
 		return false;
 	act_slow(a, o->slow ? S("yes") : setting_text(workspace_settings(a->session), SET_SLOW));
 	start_view(a, o->query);
-	if (o->replay.len) {
-		a->view.typing = false;
-		act_run_with(a, ACT_REPLAY, o->replay);
-	}
+	if (o->replay.len)
+		open_session(a, o);
 	return true;
 }
 

@@ -58,6 +58,7 @@ struct session_totals {
 	instant first, last;   /* NO_TIME: unknown */
 };
 
+struct stop;
 struct session;
 /* Reads nothing beyond what tells the format. format absent: by content. */
 struct session *session_open(str path, str format, struct err *err);
@@ -75,6 +76,7 @@ void session_records_add(struct session_records *r, const struct session *s);
  * the order of the tree: those of a sub-agent after the step that began it.
  */
 bool session_read(struct session *s, int64_t us, bool *ended, struct err *err);
+bool session_read_whole(struct session *s, const struct stop *stop, struct err *err); /* unless it is stopped */
 /*
  * After the end: reads what was written since. New steps are appended in the order of their records; *grew: steps were
  * added, or a result came.

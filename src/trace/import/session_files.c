@@ -4,11 +4,15 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/stop.h"
 #include "trace/import/formats.h"
 #include "trace/import/session_internal.h"
 #include "base/banned.h"
 
-enum { LOOK_EVERY = 64 }; /* records between two looks at the clock */
+enum {
+	LOOK_EVERY = 64, /* records between two looks at the clock */
+	SLICE_US = 100000,
+};
 
 static bool open_file(struct session *s, str path, struct err *err)
 {
@@ -160,6 +164,16 @@ bool session_read(struct session *s, int64_t us, bool *ended, struct err *err)
 		}
 	}
 	*ended = s->ended;
+	return true;
+}
+
+bool session_read_whole(struct session *s, const struct stop *stop, struct err *err)
+{
+	bool ended = false;
+
+	while (!ended)
+		if (!stop_not_yet(stop, err) || !session_read(s, SLICE_US, &ended, err))
+			return false;
 	return true;
 }
 

@@ -139,6 +139,10 @@
 	  "run a step of ocat's own tools again, on today's catalogs, and show what differs; other tools are never run") \
 	_(ACT_RERUN_THEN, GROUP_REPLAY, "rerun-then", "@", "as of then", \
 	  "run it again on the generations of the catalogs that it read, as far as they are kept") \
+	_(ACT_BRANCH, GROUP_REPLAY, "branch", "b", "branch", \
+	  "branch from the step: edit its parameters, and ocat's own tools run again from there; the branch opens as a trace of its own") \
+	_(ACT_PAIR, GROUP_REPLAY, "compare-runs", "X", "compare", \
+	  "compare the session with another run of the same task, step by step; a branch with its parent") \
 	_(ACT_PLAY, GROUP_REPLAY, "play", "p", "play", \
 	  "play the steps in the time that they took, at most two seconds each; after a count, so many times as fast; again: stop") \
 	_(ACT_COMMAND, GROUP_PROGRAM, "command", ":", "", "run an action by name, go to a table, change a setting") \

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/paths.h"
+#include "tui/replay/pair.h"
 #include "tui/replay/replay.h"
 
 #include "base/banned.h"
@@ -303,6 +304,11 @@ static bool key_here(struct app *a, enum action act)
 		if (replay_here(a) >= 0)
 			replay_run_again(a, replay_here(a), act == ACT_RERUN_THEN);
 		return true;
+	case ACT_BRANCH:
+		if (replay_here(a) >= 0)
+			replay_ask_branch(a, replay_here(a));
+		return true;
+	case ACT_PAIR: pair_ask(a, replay_of(&a->state)->session, replay_of(&a->state)->path); return true;
 	case ACT_PLAY: play(a); return true;
 	case ACT_FOLD:
 	case ACT_TAB_NEXT:

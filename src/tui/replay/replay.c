@@ -272,21 +272,26 @@ static void keep_words(struct row_words *r, str text)
 	}
 }
 
-str replay_row_words(struct replay_state *s, ptrdiff_t step)
+void row_words_read(struct row_words *r, struct session *session, ptrdiff_t step)
 {
-	struct row_words *r = &s->rows[step % ROWS_KEPT];
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct err err = { 0 };
 	struct step full;
 
-	if (r->step == step)
-		return str_n(r->text, r->len);
-	if (session_step(s->session, step, a, &full, &err))
+	if (session_step(session, step, a, &full, &err))
 		put_words(&b, a, &full);
 	else
 		sb_puts(&b, err.text);
 	keep_words(r, sb_str(&b));
 	r->step = step;
+}
+
+str replay_row_words(struct replay_state *s, ptrdiff_t step)
+{
+	struct row_words *r = &s->rows[step % ROWS_KEPT];
+
+	if (r->step != step)
+		row_words_read(r, s->session, step);
 	return str_n(r->text, r->len);
 }

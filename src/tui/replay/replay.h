@@ -56,6 +56,7 @@ struct replay_state {
 	struct err problem; /* of opening or reading it; .kind ERR_NONE: none */
 	bool asked; /* for the verdict */
 	struct question *judged; /* its own: struct replay_verdict; NULL: none yet */
+	ptrdiff_t branches; /* branch.c: the step whose parameters are asked for */
 	struct question *again; /* rerun.c: the step that was run again; NULL: none */
 	str filter_text, filter_before; /* before: when it began to be typed */
 	struct step_filter filter;
@@ -94,6 +95,7 @@ ptrdiff_t replay_step_at(const struct replay_state *s, ptrdiff_t line);
 ptrdiff_t replay_line_of(const struct replay_state *s, ptrdiff_t step); /* or the nearest above it */
 str replay_took(struct arena *a, const struct entry *e); /* absent: unknown */
 /* One line about it. */
+void row_words_read(struct row_words *r, struct session *session, ptrdiff_t step);
 str replay_row_words(struct replay_state *s, ptrdiff_t step);
 
 /* step_text.c: the lines of a step, in that many cells. */
@@ -107,6 +109,9 @@ void replay_run_again(struct app *a, ptrdiff_t step, bool then);
 /* If this step was run again: puts what differs. Returns the answer to lay out; absent: none, or the same. */
 str replay_again_put(struct replay_state *s, ptrdiff_t step);
 str replay_again_word(const struct replay_state *s); /* the heading of that answer */
+
+/* branch.c: asks for the parameters of the step, and runs ocat's own tools again from there; the branch opens then. */
+void replay_ask_branch(struct app *a, ptrdiff_t step);
 
 /* verdict.c. NULL: not known, or not yet. */
 const struct replay_verdict *replay_verdict_of(const struct replay_state *s);

@@ -8,114 +8,13 @@
 #include "base/utf8.h"
 #include "render/sql_highlight.h"
 #include "service/trace/statements.h"
-#include "tui/core/code_lines.h"
 #include "tui/core/explorer_state.h"
-#include "tui/replay/json_layout.h"
+#include "tui/replay/value_lines.h"
 #include "tui/short_text.h"
 
 #include "base/banned.h"
 
-enum { TURNS_MOST = 4096, TEXT_MOST = 1 << 20, ALONE_MOST = 1 << 13, SHORT_SQL = 60, INDENT = 2 };
-
-/* ---- blocks ---- */
-
-static void put_heading(struct text_lines *t, enum role role, str words, str more)
-{
-	str whole = str_fmt(t->memory, "%.*s%s%.*s", STR(words), more.len ? "  " : "", STR(more));
-	unsigned char *roles = new_n(t->memory, unsigned char, whole.len + 1);
-
-	memset(roles, ROLE_DIM, (size_t)whole.len);
-	memset(roles, (int)role, (size_t)words.len);
-	text_lines_wrap(t, (struct text_line){ .text = whole, .roles = roles }, 0);
-}
-
-/* parts: by line of the text, the part that it turns; or NULL. */
-static void put_code(struct text_lines *t, str text, const unsigned char *kinds, const int *parts, int first_part)
-{
-	struct code_lines lines = { 0 };
-	str before = text_lines_blanks(t, INDENT);
-
-	code_lines_of(t->memory, text, kinds, text_lines_code_room(t, before), &lines);
-	for (ptrdiff_t i = 0; i < lines.len; i++) {
-		int part = parts ? parts[lines.at[i].number - 1] : 0;
-
-		text_lines_put(t,
-			       (struct text_line){ .before = text_lines_blanks(t, INDENT + lines.at[i].hang),
-						   .text = lines.at[i].text,
-						   .role = ROLE_TEXT,
-						   .slides = true,
-						   .roles = lines.at[i].roles,
-						   .copied = lines.at[i].whole,
-						   .mark = part ? first_part + part : 0 },
-			       !lines.at[i].from);
-	}
-}
-
-static void put_plain(struct text_lines *t, str text)
-{
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-	str shown;
-
-	clean_into(&b, str_upto(text, text.len < TEXT_MOST ? text.len : TEXT_MOST), true);
-	shown = str_dup(t->memory, sb_str(&b));
-	put_code(t, shown, new_n(t->memory, unsigned char, shown.len + 1), NULL, 0);
-	if (text.len > TEXT_MOST)
-		text_lines_wrap(t,
-				(struct text_line){ .text = str_fmt(t->memory, "... %.*s more",
-								    STR(words_bytes(t->memory, text.len - TEXT_MOST))),
-						    .role = ROLE_DIM },
-				0);
-}
-
-/* What a model or a person wrote: sentences, wrapped as such; code is not. */
-static void put_prose(struct text_lines *t, str text)
-{
-	bool code = false;
-	str line;
-
-	text = str_upto(text, text.len < TEXT_MOST ? text.len : TEXT_MOST);
-	while (str_cut(&text, '\n', &line)) {
-		line = clean(t->memory, line);
-		code ^= str_starts(str_trim(line), S("```"));
-		if (!line.len)
-			text_lines_gap(t);
-		else if (code)
-			put_plain(t, line);
-		else
-			text_lines_wrap(t,
-					(struct text_line){ .before = text_lines_blanks(t, INDENT),
-							    .text = line,
-							    .role = ROLE_TEXT },
-					0);
-	}
-}
-
-/* JSON laid out, other text as it is. *part counts the parts of both values of a step. */
-static void put_value(struct replay_state *s, str value, int *part)
-{
-	struct text_lines *t = &s->text;
-	struct err ignored = { 0 };
-	str trimmed = str_trim(value);
-	bool maybe = trimmed.len && (trimmed.at[0] == '{' || trimmed.at[0] == '[');
-	const struct json *j = maybe && trimmed.len < TEXT_MOST ? json_parse(t->memory, trimmed, &ignored) : NULL;
-	struct json_layout l = { .arena = t->memory };
-
-	if (!j) {
-		put_plain(t, value);
-		return;
-	}
-	if (s->turned) {
-		l.turned = s->turned + *part;
-		l.parts_most = TURNS_MOST - *part;
-	}
-	json_layout_make(&l, j);
-	put_code(t, str_dup(t->memory, str_upto(sb_str(&l.text), l.text.len - 1)),
-		 (const unsigned char *)str_dup(t->memory, sb_str(&l.kinds)).at, l.part.at, *part);
-	*part += l.parts;
-	if (*part > TURNS_MOST)
-		*part = TURNS_MOST;
-	json_layout_free(&l);
-}
+enum { ALONE_MOST = 1 << 13, SHORT_SQL = 60, INDENT = 2 };
 
 /* ---- the step ---- */
 
@@ -176,7 +75,7 @@ static void put_head(struct replay_state *s, const struct step *step, const stru
 		put_part(&b, str_fmt(t->memory, "of %.*s", STR(clean(t->memory, step->server))));
 	put_part(&b, time_words(t->memory, step->at));
 	put_part(&b, replay_took(t->memory, e));
-	put_heading(t, ROLE_STRONG, name, str_dup(t->memory, sb_str(&b)));
+	value_lines_heading(t, ROLE_STRONG, name, str_dup(t->memory, sb_str(&b)));
 	put_model(t, step, e);
 }
 
@@ -194,10 +93,10 @@ static void put_statements(struct text_lines *t, const struct step *step)
 		if (found->origin != STATEMENT_COMMAND)
 			continue;
 		text_lines_gap(t);
-		put_heading(t, ROLE_ACCENT, S("SQL"),
-			    str_fmt(t->memory, "by %.*s%s%.*s%s", STR(clean(t->memory, found->client)),
-				    to.len ? ", " : "", STR(clean(t->memory, to)),
-				    found->sql.gap_count ? ", partly known" : ""));
+		value_lines_heading(t, ROLE_ACCENT, S("SQL"),
+				    str_fmt(t->memory, "by %.*s%s%.*s%s", STR(clean(t->memory, found->client)),
+					    to.len ? ", " : "", STR(clean(t->memory, to)),
+					    found->sql.gap_count ? ", partly known" : ""));
 		text_lines_sql(t, S(""), INDENT, str_dup(t->memory, found->sql.text));
 	}
 	statements_close(l);
@@ -212,15 +111,15 @@ static void put_sent(struct text_lines *t, const struct step *step)
 					 : str_fmt(t->memory, ", %.*s", STR(str_counted(t->memory, sql->rows, "row")));
 
 		text_lines_gap(t);
-		put_heading(t, ROLE_ACCENT, S("SQL"),
-			    str_fmt(t->memory, "at %.*s, %.*s%.*s", STR(clean(t->memory, sql->catalog)),
-				    STR(words_ms(t->memory, sql->us)), STR(rows)));
+		value_lines_heading(t, ROLE_ACCENT, S("SQL"),
+				    str_fmt(t->memory, "at %.*s, %.*s%.*s", STR(clean(t->memory, sql->catalog)),
+					    STR(words_ms(t->memory, sql->us)), STR(rows)));
 		text_lines_sql(t, S(""), INDENT, str_dup(t->memory, sql->text));
 	}
 	if (step->sql.len || !step->catalogs.len || step->error.len)
 		return;
 	text_lines_gap(t);
-	put_heading(t, ROLE_ACCENT, S("SQL"), S("none: answered from the cache"));
+	value_lines_heading(t, ROLE_ACCENT, S("SQL"), S("none: answered from the cache"));
 }
 
 /* What was said beside the answer of a step of this run. */
@@ -280,7 +179,7 @@ static void put_findings(struct replay_state *s, ptrdiff_t at)
 	if (!v || v->cause != at + 1 || !v->corrected.len)
 		return;
 	text_lines_gap(t);
-	put_heading(t, ROLE_GOOD, S("corrected"), NO_STR);
+	value_lines_heading(t, ROLE_GOOD, S("corrected"), NO_STR);
 	text_lines_sql(t, S(""), INDENT, v->corrected);
 }
 
@@ -298,7 +197,7 @@ static void put_tables(struct replay_state *s, const struct explorer_state *w, p
 			continue;
 		if (!any) {
 			text_lines_gap(t);
-			put_heading(t, ROLE_ACCENT, S("tables"), NO_STR);
+			value_lines_heading(t, ROLE_ACCENT, S("tables"), NO_STR);
 		}
 		any = true;
 		text_lines_put(t,
@@ -335,15 +234,15 @@ static void put_result(struct replay_state *s, const struct step *step, const st
 
 	text_lines_gap(t);
 	if (step->error.len) {
-		put_heading(t, ROLE_ERROR, S("failed"), NO_STR);
-		put_value(s, step->error, part);
+		value_lines_heading(t, ROLE_ERROR, S("failed"), NO_STR);
+		value_lines_put(&s->text, step->error, s->turned, part);
 		if (!step->result.len || str_eq(step->result, step->error))
 			return;
 		text_lines_gap(t);
 	}
-	put_heading(t, ROLE_ACCENT, S("output"), output_words(t->memory, step, e));
+	value_lines_heading(t, ROLE_ACCENT, S("output"), output_words(t->memory, step, e));
 	if (step->result.len)
-		put_value(s, step->result, part);
+		value_lines_put(&s->text, step->result, s->turned, part);
 	put_names(t, step);
 	if (step->result_omitted > 0)
 		text_lines_wrap(t,
@@ -358,8 +257,8 @@ static void put_today(struct replay_state *s, str now, int *part)
 	if (!now.len)
 		return;
 	text_lines_gap(&s->text);
-	put_heading(&s->text, ROLE_ACCENT, replay_again_word(s), words_bytes(s->text.memory, now.len));
-	put_value(s, now, part);
+	value_lines_heading(&s->text, ROLE_ACCENT, replay_again_word(s), words_bytes(s->text.memory, now.len));
+	value_lines_put(&s->text, now, s->turned, part);
 }
 
 static str by_clauses(struct arena *a, str sql)
@@ -377,13 +276,13 @@ static void put_input(struct replay_state *s, const struct step *step, int *part
 	bool alone = j && j->kind == JSON_OBJECT && j->len == 1 && j->first->kind == JSON_STR;
 
 	text_lines_gap(t);
-	put_heading(t, ROLE_ACCENT, S("input"), alone ? clean(t->memory, j->first->key) : NO_STR);
+	value_lines_heading(t, ROLE_ACCENT, S("input"), alone ? clean(t->memory, j->first->key) : NO_STR);
 	if (alone && statement_may_begin(j->first->text))
 		text_lines_sql(t, S(""), INDENT, by_clauses(t->memory, j->first->text));
 	else if (alone)
-		put_plain(t, j->first->text);
+		value_lines_plain(t, j->first->text);
 	else
-		put_value(s, step->parameters, part);
+		value_lines_put(&s->text, step->parameters, s->turned, part);
 }
 
 static void make(struct replay_state *s, ptrdiff_t at, const struct explorer_state *w)
@@ -413,9 +312,9 @@ static void make(struct replay_state *s, ptrdiff_t at, const struct explorer_sta
 	if (step.type != STEP_CALL) {
 		text_lines_gap(&s->text);
 		if (step.type == STEP_OTHER)
-			put_value(s, step.text, &part);
+			value_lines_put(&s->text, step.text, s->turned, &part);
 		else
-			put_prose(&s->text, step.text);
+			value_lines_prose(&s->text, step.text);
 		return;
 	}
 	put_input(s, &step, &part);
@@ -446,10 +345,10 @@ bool step_text_turn(struct replay_state *s, ptrdiff_t line)
 {
 	const struct text_line *l = text_lines_line(&s->text, line);
 
-	if (!l || l->mark <= 0 || l->mark >= TURNS_MOST)
+	if (!l || l->mark <= 0 || l->mark >= VALUE_PARTS_MOST)
 		return false;
 	if (!s->turned)
-		s->turned = new_n(s->turns, bool, TURNS_MOST);
+		s->turned = new_n(s->turns, bool, VALUE_PARTS_MOST);
 	s->turned[l->mark] = !s->turned[l->mark];
 	s->outdated = true;
 	return true;

@@ -2,13 +2,10 @@
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
-#include "base/stop.h"
 #include "service/trace/session_judge.h"
 #include "tui/replay/replay.h"
 
 #include "base/banned.h"
-
-enum { SLICE_US = 100000 };
 
 static bool has_table(const struct replay_verdict *v, int64_t step, str name)
 {
@@ -47,16 +44,6 @@ static struct replay_verdict copied(struct arena *a, const struct trace_verdict 
 	return own;
 }
 
-static bool read_whole(struct session *s, const struct stop *stop, struct err *err)
-{
-	bool ended = false;
-
-	while (!ended)
-		if (!stop_not_yet(stop, err) || !session_read(s, SLICE_US, &ended, err))
-			return false;
-	return true;
-}
-
 static bool judge(struct question *q, struct session *s, const struct stop *stop)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -75,7 +62,7 @@ static void run_judge(void *with, const struct stop *stop)
 	struct question *q = with;
 	struct session *s = session_open(q->subject, NO_STR, &q->err);
 
-	q->good = s && read_whole(s, stop, &q->err) && judge(q, s, stop);
+	q->good = s && session_read_whole(s, stop, &q->err) && judge(q, s, stop);
 	session_close(s);
 }
 
