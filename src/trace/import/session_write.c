@@ -98,8 +98,10 @@ static void put_head(struct sb *out, struct arena *a, struct session *s, const s
 		.question = cut(session_question(s, a), TEXT_MOST),
 		.title = f->title,
 		.started_at = t->first,
+		.parent = { .session = f->branch_session, .file = f->branch_file },
 	};
 
+	str_int(f->branch_step, &head.parent.step);
 	trace_put_head(out, &head);
 }
 
