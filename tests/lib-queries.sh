@@ -1,6 +1,7 @@
 # For tests of many queries, one a line, on a real database. After tests/lib.sh.
 #
 #	all_expensive CATALOG <QUERIES     sets $tried, $allowed (check does not deny them) and $cheap (is_expensive fails for them)
+#	all_unbounded CATALOG <QUERIES     likewise for those whose size only the source knows; check asks for approval
 #	none_expensive CATALOG <QUERIES    sets $tried, $refused (check denies them) and $slow (runs_soon fails for them)
 #	hidden_rows CATALOG FENCE <QUERIES sets $tried, $told (they fail or reveal a row) and $unfenced (how many do without the text FENCE)
 #	fenced CATALOG FENCE <QUERIES      prints those that check rewrites with the text FENCE
@@ -16,11 +17,21 @@ denied() {
 		where json_extract(value, '\$.severity') = 'error' and json_extract(value, '\$.code') not in ('made_out_of_nothing', 'cross_product', 'endless_recursion'))")" = 1 ]
 }
 
-all_expensive() {
+# unbounded CATALOG SQL: it needs approval for its size alone
+unbounded() {
+	ocat check "$2" -c "$1" -o json >checked.json 2>&1
+	[ "$(sqlite3 :memory: "select json_extract(readfile('checked.json'), '\$.result.verdict') = 'needs_approval' and not exists (select 1 from json_each(readfile('checked.json'), '\$.result.findings')
+		where json_extract(value, '\$.severity') = 'approval' and json_extract(value, '\$.code') not in ('made_out_of_nothing', 'many_rows'))")" = 1 ]
+}
+
+all_expensive() { each_expensive denied "$1"; }
+all_unbounded() { each_expensive unbounded "$1"; }
+
+each_expensive() {
 	tried=0 allowed='' cheap=''
 	while IFS= read -r text; do
 		tried=$((tried + 1))
-		denied "$1" "$text" || allowed="$allowed [$text: $(cut -c1-300 checked.json)]"
+		"$1" "$2" "$text" || allowed="$allowed [$text: $(cut -c1-300 checked.json)]"
 		is_expensive "$text" || cheap="$cheap [$text: $(head -c 200 rows) $(head -c 200 wrong)]"
 	done
 }

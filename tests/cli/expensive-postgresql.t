@@ -68,7 +68,29 @@ Q
 is "$allowed" '' "each of $tried expensive queries is denied"
 is "$cheap" '' 'PostgreSQL refuses each of them, or makes ten million bytes or rows, or takes more than a second'
 
+all_unbounded pg <<'Q'
+select max(length(repeat('x', id * 1000))) from events
+select max(length(rpad('x', id * 1000))) from events
+select max(length(lpad(what, id * 1000))) from events
+select max(length(format('%*s', id * 1000, 'x'))) from events
+select max(length(repeat('x', n))) from (select id * 1000 as n from events) x
+select sum(length(repeat('x', id))) from events
+select count(*) from people, lateral generate_series(1, people.id * 100000) g
+Q
+is "$allowed" '' "each of $tried queries whose columns set lengths without a bound needs approval"
+is "$cheap" '' 'PostgreSQL refuses each of them, or takes more than a second'
+
 none_expensive pg <<'Q'
+select max(lpad(id::text, 8, '0')) from events
+select max(repeat('*', shape)) from events
+select max(repeat('x', least(id * 1000, 500))) from events
+select max(repeat('-', length(what) * 2)) from events
+select repeat('#', (count(*) / 1000)::int) from events group by shape
+select max(rpad(what, 20) || repeat(' ', 10 - shape)) from events
+select max(format('%*s', shape + 5, what)) from events
+select length(repeat('x', ascii('a') * 1000))
+select max(length(x)) from (select string_agg(what, ',') over (order by id rows between 2 preceding and current row) as x from events) y
+select count(*) from events, generate_series(1, shape) g
 select length(format('%1000000s', 'x'))
 select length(repeat(repeat('x', 1000), 9000))
 select length(lpad(repeat('x', 100), 5000000))

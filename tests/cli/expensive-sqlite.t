@@ -25,6 +25,7 @@ sqlite_doubling() { # forty subqueries, each of which reads the one before twice
 	cat <<'Q'
 select printf('%.*c', 90000000, 'x')
 select length(printf('%900000000d', 1))
+select max(length(printf('%.*c', abs(random()), 'x'))) from events
 select length(hex(hex(hex(printf('%.*c', 9000000, 'x')))))
 select length(replace(printf('%.*c', 9000000, 'x'), 'x', 'xxxxxxxxxxxxxxxxx'))
 select instr(printf('%.*c', 9000000, 'a'), printf('%.*c', 4500000, 'a') || 'b')
@@ -48,7 +49,20 @@ all_expensive shop <attacks
 is "$allowed" '' "each of $tried expensive queries is denied"
 is "$cheap" '' 'SQLite refuses each of them, or makes ten million bytes or rows, or takes more than two seconds'
 
+all_unbounded shop <<'Q'
+select max(length(printf('%*d', id * 10000, 1))) from events
+select max(length(printf('%.*c', id * 5000, 'x'))) from events
+select sum(length(printf('%.*c', id, 'x'))) from events
+Q
+is "$allowed" '' "each of $tried queries whose columns set lengths without a bound needs approval"
+is "$cheap" '' 'SQLite refuses each of them, or takes more than two seconds'
+
 none_expensive shop <<'Q'
+select max(printf('%08d', id)) from events
+select max(printf('%.*c', shape, '*')) from events
+select max(printf('%*d', shape + 5, id)) from events
+select length(printf('%.*c', unicode('a') * 1000, 'x'))
+select max(length(x)) from (select group_concat(what) over (order by id rows 3 preceding) as x from events)
 select printf('%.*c', 900000, 'x')
 select length(printf('%900000d', 1))
 select length(hex(hex(printf('%.*c', 90000, 'x'))))

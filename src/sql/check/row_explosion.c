@@ -8,7 +8,7 @@
 #include "sql/slots.h"
 #include "base/banned.h"
 
-enum { LONG_VALUE = 1000 }; /* bytes: shorter values are those of any table */
+enum { LONG_VALUE = 1000, MANY_BYTES = 10 * LONG_VALUE }; /* shorter values are those of any table */
 
 #define COMPARED_MOST 2e8  /* bytes that one call compares: seconds */
 #define HELD_MADE_MOST 1e9 /* bytes in the rows of one SELECT, made from nothing */
@@ -22,7 +22,7 @@ enum { LONG_VALUE = 1000 }; /* bytes: shorter values are those of any table */
 struct making {
 	struct arena *arena;
 	struct sql_findings *findings;
-	struct size_estimate estimate;
+	struct size_estimate estimate, likely;
 	bool many_pairs; /* reported once: a query that reads these rows has as many */
 };
 
@@ -42,13 +42,22 @@ static str words(struct arena *a, double n)
 	return str_fmt(a, "about %.0f", n);
 }
 
-static void tell(const struct making *w, enum sql_code code, node n, str reason, str hint)
+static struct sql_finding *tell(const struct making *w, enum sql_code code, node n, str reason, str hint)
 {
 	const struct node_rec *at = node_at(w->estimate.tree, n);
 	struct sql_finding *f = sql_find(w->findings, w->arena, code, at->at, at->len, reason);
 
 	if (f)
 		f->hint = hint;
+	return f;
+}
+
+static bool has_made(const struct making *w)
+{
+	for (ptrdiff_t i = 0; i < w->findings->len; i++)
+		if (w->findings->at[i].code == SQL_MADE)
+			return true;
+	return false;
 }
 
 /* ---- values ---- */
@@ -106,6 +115,61 @@ static bool see_value(void *with, const struct tree *t, node n)
 	return true;
 }
 
+/* ---- values whose length a column sets ---- */
+
+static node select_around(const struct tree *t, node n)
+{
+	while (n && node_kind(t, n) != NODE_SELECT)
+		n = node_at(t, n)->parent;
+	return n;
+}
+
+static bool ends_early(const struct making *w, const struct sql_level *l);
+
+/* The rows that have such a value. */
+static double rows_around(struct making *w, node n)
+{
+	node select = select_around(w->estimate.tree, n);
+	uint32_t level = select ? w->estimate.levels[select] : 0;
+
+	if (!level || ends_early(w, &w->estimate.resolved->levels.at[level]))
+		return 1;
+	return size_of_level(&w->estimate, level).total;
+}
+
+/* Only the source knows the numbers, so a person decides. */
+static void tell_likely(struct making *w, node n, str what)
+{
+	struct sql_finding *f = tell(w, SQL_MADE, n,
+				     str_fmt(w->arena, "columns set the size of this, without a bound: probably %.*s",
+					     STR(what)),
+				     S("bound the number, for example with least(..., 1000) or CASE"));
+
+	if (f)
+		f->severity = SQL_APPROVAL;
+}
+
+static bool see_likely(void *with, const struct tree *t, node n)
+{
+	struct making *w = with;
+	bool call = node_kind(t, n) == NODE_CALL;
+	double rows = call ? size_called_rows(&w->likely, n) : NAN, bytes, all;
+
+	if (rows > SQL_ROWS_MADE_MOST && !(size_called_rows(&w->estimate, n) > SQL_ROWS_MADE_MOST))
+		tell_likely(w, n, str_fmt(w->arena, "%.*s rows", STR(words(w->arena, rows))));
+	if (!call || !size_is_counted(t, n))
+		return true;
+	bytes = size_bytes(&w->likely, n);
+	if (bytes <= size_bytes(&w->estimate, n))
+		return true;
+	all = bytes > MANY_BYTES ? bytes * rows_around(w, n) : bytes;
+	if (bytes > SQL_ROWS_MADE_MOST)
+		tell_likely(w, n, str_fmt(w->arena, "%.*s bytes", STR(words(w->arena, bytes))));
+	else if (all > HELD_MOST)
+		tell_likely(w, n, str_fmt(w->arena, "%.*s bytes in all rows", STR(words(w->arena, all))));
+	return true;
+}
+
 /* ---- rows ---- */
 
 /* Whether a source, or a branch of a set operation, has as many rows: then that was reported. */
@@ -126,9 +190,7 @@ static bool was_told(struct making *w, node n)
 	struct within in = { w, n, false };
 
 	node_walk(w->estimate.tree, n, see_made, &in);
-	for (ptrdiff_t i = 0; i < w->findings->len && !in.large; i++)
-		in.large = w->findings->at[i].code == SQL_MADE;
-	return in.large;
+	return in.large || has_made(w);
 }
 
 static void see_rows(struct making *w, node n, double made)
@@ -253,13 +315,11 @@ static bool see_not_in(void *with, const struct tree *t, node n)
 {
 	struct making *w = with;
 	struct size_estimate *e = &w->estimate;
-	node right = node_bare(t, node_slot(t, n, 1)), select = n;
+	node right = node_bare(t, node_slot(t, n, 1)), select = select_around(t, n);
 	double rows, of;
 
 	if (node_kind(t, n) != NODE_IN || !node_is(t, n, NODE_NEGATED) || node_kind(t, right) != NODE_SUBQUERY)
 		return true;
-	while (select && node_kind(t, select) != NODE_SELECT)
-		select = node_at(t, select)->parent;
 	if (!select || !e->levels[select])
 		return true;
 	rows = size_of_level(e, e->levels[select]).total;
@@ -343,6 +403,8 @@ void sql_row_explosion(struct arena *a, const struct sql_resolved *r, struct sql
 	struct making w = { .arena = a, .findings = findings };
 
 	size_estimate_open(&w.estimate, a, r);
+	size_estimate_open(&w.likely, a, r);
+	w.likely.likely = true;
 	see_reads(&w, r->tree->root);
 	node_walk(r->tree, r->tree->root, see_value, &w);
 	for (ptrdiff_t i = 1; i < r->levels.len; i++)
@@ -350,4 +412,6 @@ void sql_row_explosion(struct arena *a, const struct sql_resolved *r, struct sql
 	node_walk(r->tree, r->tree->root, see_set, &w);
 	if (rule_in(r->tree->dialect->syntax->bit, MEANS_NOT_IN_SCANS))
 		node_walk(r->tree, r->tree->root, see_not_in, &w);
+	if (!has_made(&w))
+		node_walk(r->tree, r->tree->root, see_likely, &w);
 }

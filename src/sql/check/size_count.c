@@ -1,13 +1,20 @@
 /*
  * The greatest number that an expression may be, where a number sets how much a call makes. The constants in it bound it:
- * a value that only the source knows counts as 0 in a sum and as 1 in a product. Times are not numbers here.
+ * a value that only the source knows counts as 0 in a sum and as 1 in a product, or as a likely number if the estimate
+ * asks for those. Times are not numbers here.
  */
 #include "sql/check/size_estimate.h"
 
 #include <math.h>
 
+#include "base/utf8.h"
+#include "model/type.h"
+#include "sql/dialect/syntax.h"
+#include "sql/dialect/words.h"
 #include "sql/slots.h"
 #include "base/banned.h"
+
+enum { LIKELY = 1000, LIKELY_KEY_MOST = 1000 * 1000 }; /* of a column; of one that numbers the rows of its table */
 
 static double bound(struct size_estimate *e, node n);
 
@@ -88,9 +95,9 @@ static const struct {
 	const char *name;
 	double most;
 } results[] = {
-	{ "ascii", 0x10ffff },	     { "unicode", 0x10ffff },	     { "unixepoch", 4.2e9 },
-	{ "unix_timestamp", 4.2e9 }, { "julianday", 6e6 },	     { "hashtext", 0x7fffffff },
-	{ "crc32", 0xffffffff },     { "pg_backend_pid", 0x400000 }, { "txid_current", 0xffffffff },
+	{ "unixepoch", 4.2e9 },		{ "unix_timestamp", 4.2e9 }, { "julianday", 6e6 },
+	{ "hashtext", 0x7fffffff },	{ "crc32", 0xffffffff },     { "pg_backend_pid", 0x400000 },
+	{ "txid_current", 0xffffffff },
 };
 
 /* By the unit in which a part of a time is asked for. */
@@ -134,12 +141,46 @@ static double of_part(struct size_estimate *e, str name, node args)
 	return NAN;
 }
 
+/* ascii('a') is 97. */
+static double of_character(struct size_estimate *e, node args)
+{
+	node first = node_slot(e->tree, args, 0);
+	str text = node_kind(e->tree, first) == NODE_STRING ? node_text(e->tree, first) : NO_STR;
+	ptrdiff_t at = 0;
+
+	if (!text.at)
+		return e->likely ? 0x10ffff : 127;
+	return text.len ? utf8_next(text, &at) : 0;
+}
+
+static const char counting[] = " count row_number rank dense_rank ntile ";
+
+static bool see_column(void *with, const struct tree *t, node n)
+{
+	bool *found = with;
+
+	*found |= node_kind(t, n) == NODE_COLUMN;
+	return !*found;
+}
+
+static bool reads_column(const struct tree *t, node n)
+{
+	bool found = false;
+
+	node_walk(t, n, see_column, &found);
+	return found;
+}
+
 static double of_call(struct size_estimate *e, node n)
 {
 	node names = node_slot(e->tree, n, CALLED_NAME), args = node_slot(e->tree, n, CALLED_ARGS);
 	uint32_t count = node_count(e->tree, names);
 	str name = count ? node_text(e->tree, node_slot(e->tree, names, count - 1)) : NO_STR;
 
+	if (str_eq_fold(name, S("random")) && e->tree->dialect->syntax->bit == SQLITE)
+		return (double)INT64_MAX;
+	if (str_eq_fold(name, S("ascii")) || str_eq_fold(name, S("unicode")))
+		return of_character(e, args);
 	for (size_t i = 0; i < sizeof results / sizeof *results; i++)
 		if (str_eq_fold(name, str_of(results[i].name)))
 			return results[i].most;
@@ -148,7 +189,9 @@ static double of_call(struct size_estimate *e, node n)
 	if (str_eq_fold(name, S("least")) || str_eq_fold(name, S("mod")))
 		return least_slot(e, args);
 	if (str_eq_fold(name, S("length")))
-		return size_bytes(e, args);
+		return fmax(size_bytes(e, args), e->likely && reads_column(e->tree, args) ? LIKELY : 1);
+	if (e->likely && str_is_among(name, counting))
+		return LIKELY;
 	if (str_eq_fold(name, S("factorial")))
 		return tgamma(greatest_slot(e, args) + 1);
 	if (str_eq_fold(name, S("exp")))
@@ -171,12 +214,29 @@ static double of_query(struct size_estimate *e, node query)
 	return q->bound;
 }
 
+/* A key of one number is about as large as the number of rows. */
+static double likely_number(const struct sql_table *t, int32_t column)
+{
+	enum type_class class = t && column >= 0 ? type_class_of(t->columns[column].type) : TYPE_UNKNOWN;
+
+	if (class == TYPE_BOOLEAN)
+		return 1;
+	if (class == TYPE_DATE || class == TYPE_TIME || class == TYPE_TIMESTAMP || class == TYPE_INTERVAL)
+		return NAN;
+	for (uint32_t i = 0; t && i < t->key_count && class == TYPE_INTEGER; i++)
+		if (t->keys[i].len == 1 && (int32_t)t->keys[i].at[0] == column)
+			return fmin(fmax(LIKELY, (double)t->rows), LIKELY_KEY_MOST);
+	return LIKELY;
+}
+
 static double of_column(struct size_estimate *e, node n)
 {
-	uint32_t source = n < e->resolved->bound_count ? e->resolved->bound[n].source : 0;
-	node query = source ? size_source_query(e, source) : NO_NODE;
+	struct sql_binding none = { 0, -1 }, bound = n < e->resolved->bound_count ? e->resolved->bound[n] : none;
+	node query = bound.source ? size_source_query(e, bound.source) : NO_NODE;
 
-	return query ? of_query(e, query) : NAN;
+	if (query)
+		return of_query(e, query);
+	return e->likely ? likely_number(e->resolved->sources.at[bound.source].table, bound.column) : NAN;
 }
 
 static ptrdiff_t digits_at(str text, ptrdiff_t at)

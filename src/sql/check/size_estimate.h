@@ -29,6 +29,7 @@ struct size_estimate {
 	struct size_query *queries; /* for each node */
 	uint32_t *levels;	    /* for each node: the level of a SELECT */
 	double recursive_bytes;	    /* of a column of the recursive query that is being estimated */
+	bool likely;		    /* numbers that only the source knows count as likely ones, not as 1 */
 };
 
 struct size_pairs { /* the rows that the joins of a level compare with each other */
@@ -53,6 +54,7 @@ double size_range(struct size_estimate *e, node args); /* rows of a range from t
 double size_span(struct size_estimate *e, node first, node last, node step);
 
 /* ---- size_value.c ---- */
+bool size_is_counted(const struct tree *t, node call); /* numbers among its arguments set the bytes of its value */
 double size_bytes(struct size_estimate *e, node n);
 double size_called_rows(struct size_estimate *e, node call); /* of a call that returns rows; NAN: it returns none, or unknown */
 double size_compared(struct size_estimate *e, node n); /* bytes that one node compares with each other; 0: none */

@@ -133,6 +133,14 @@ static const struct function_size *function_of(const struct tree *t, node call)
 	return NULL;
 }
 
+bool size_is_counted(const struct tree *t, node call)
+{
+	const struct function_size *f = function_of(t, call);
+
+	return f && (f->growth == TIMES || f->growth == UPTO || f->growth == COUNT || f->growth == CELLS ||
+		     f->growth == FORMATS);
+}
+
 /* ---- rows of a call ---- */
 
 double size_called_rows(struct size_estimate *e, node call)
@@ -201,16 +209,30 @@ static double cells_of(struct size_estimate *e, node array)
 	return cells;
 }
 
-/* %1000s, %.1000d; with *, an argument gives the width, and the largest argument counts. */
+static double argument_of(struct size_estimate *e, node args, uint32_t i)
+{
+	return known(i < node_count(e->tree, args) ? size_count(e, node_slot(e->tree, args, i)) : NAN);
+}
+
+static double greatest_argument(struct size_estimate *e, node args)
+{
+	double most = 1;
+
+	for (uint32_t i = 1; i < node_count(e->tree, args); i++)
+		most = fmax(most, argument_of(e, args, i));
+	return most;
+}
+
+/* %1000s, %.1000d; with *, the next argument gives the width, or any of them if the format numbers them. */
 static double widths_of(struct size_estimate *e, node args)
 {
 	const struct tree *t = e->tree;
 	node format = node_slot(t, args, 0);
 	str text = node_kind(t, format) == NODE_STRING ? node_text(t, format) : NO_STR;
-	double sum = 0, argument = 1;
+	bool numbered = str_at(text, '$') >= 0;
+	uint32_t next = 1;
+	double sum = 0;
 
-	for (uint32_t i = 1; i < node_count(t, args); i++)
-		argument = fmax(argument, known(size_count(e, node_slot(t, args, i))));
 	for (ptrdiff_t i = 0; i < text.len; i++) {
 		double width = 0;
 
@@ -219,13 +241,34 @@ static double widths_of(struct size_estimate *e, node args)
 		for (i++; i < text.len && str_at(S("0123456789.*$-+ #,!"), text.at[i]) >= 0; i++) {
 			bool digit = text.at[i] >= '0' && text.at[i] <= '9';
 
-			width = digit ? width * 10 + (text.at[i] - '0') : text.at[i] == '*' ? argument : width;
-			sum += digit ? 0 : text.at[i] == '$' ? 0 : width;
+			if (text.at[i] == '*')
+				width = numbered ? greatest_argument(e, args) : argument_of(e, args, next++);
+			width = digit ? width * 10 + (text.at[i] - '0') : width;
+			sum += digit || text.at[i] == '$' ? 0 : width;
 			width = digit ? width : 0;
 		}
+		next += i < text.len && text.at[i] != '%';
 		sum += width;
 	}
-	return text.at ? sum : argument;
+	return text.at ? sum : greatest_argument(e, args);
+}
+
+/* ROWS BETWEEN 5 PRECEDING AND CURRENT ROW has 6 rows; NAN: any number. */
+static double frame_rows(const struct tree *t, node frame)
+{
+	double rows = 1;
+
+	if (!frame || node_at(t, frame)->op != OP_ROWS)
+		return NAN;
+	for (uint32_t i = 0; i < 2; i++) {
+		node bound = node_slot(t, frame, i);
+
+		if (node_is(t, bound, NODE_UNBOUNDED))
+			return NAN;
+		if (bound && node_at(t, bound)->op != OP_CURRENT)
+			rows += size_number(t, node_slot(t, bound, 0));
+	}
+	return rows;
 }
 
 /* An aggregate without a window, or over groups, has rows of its own; over all rows each row has those before it. */
@@ -244,7 +287,9 @@ static double gathered(struct size_estimate *e, node call)
 	if (!select || !e->levels[select])
 		return 1;
 	rows = size_of_level(e, e->levels[select]);
-	return over && !node_slot(e->tree, over, WINDOW_PARTITION) ? rows.total : rows.made;
+	return over && !node_slot(e->tree, over, WINDOW_PARTITION)
+		       ? fmin(rows.total, frame_rows(e->tree, node_slot(e->tree, over, WINDOW_FRAME)))
+		       : rows.made;
 }
 
 static double replaced(struct size_estimate *e, node args, bool each_byte)
