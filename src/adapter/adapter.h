@@ -89,6 +89,8 @@ struct sink {
 	bool (*names)(void *with, const struct asset_ref *names, ptrdiff_t n, struct err *err);
 	/* The user-defined code of the source, from adapters that support it, as in model/user_code.h. One line. */
 	bool (*user_code)(void *with, str json, struct err *err);
+	/* Statistics of columns, likewise, as in model/column_stats.h. */
+	bool (*column_stats)(void *with, str json, struct err *err);
 };
 
 /* The end of a snapshot. */

@@ -11,6 +11,7 @@ adapter_sources = \
 	src/adapter/postgresql/catalog_queries.h \
 	src/adapter/postgresql/catalog_queries_send.c \
 	src/adapter/postgresql/catalog_read.c \
+	src/adapter/postgresql/column_stats.c \
 	src/adapter/postgresql/copy_text.c \
 	src/adapter/postgresql/execute.c \
 	src/adapter/postgresql/explain.c \

@@ -3,6 +3,8 @@ model_sources = \
 	src/model/asset.h \
 	src/model/cardinality.c \
 	src/model/cardinality.h \
+	src/model/column_stats.c \
+	src/model/column_stats.h \
 	src/model/compare.c \
 	src/model/compare.h \
 	src/model/compare_asset.c \

@@ -38,7 +38,9 @@ sql_sources = \
 	src/sql/check/same_value.h \
 	src/sql/check/size_count.c \
 	src/sql/check/size_estimate.h \
+	src/sql/check/size_join.c \
 	src/sql/check/size_number.c \
+	src/sql/check/size_query.c \
 	src/sql/check/size_rows.c \
 	src/sql/check/size_time_range.c \
 	src/sql/check/size_value.c \

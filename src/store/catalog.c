@@ -184,36 +184,42 @@ int64_t partitions_of(const struct partition_counts *all, int64_t catalog)
 	return 0;
 }
 
-bool store_search_path(struct store *s, struct arena *a, int64_t catalog, struct search_path *out, struct err *err)
+static bool read_meta(struct store *s, struct arena *a, const char *sql, int64_t catalog, str *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = NULL;
 	bool row;
 
 	if (!store_enter(s, err))
 		return false;
-	q = db_ask(s->db, "select value from p_meta where name = 'search path:' || ?1", err);
+	q = db_ask(s->db, sql, err);
 	if (!stmt_one(q, catalog, &row, err))
 		return false;
-	search_path_read(a, row ? col_str(q, 0) : NO_STR, out);
+	*out = row ? str_dup(a, col_str(q, 0)) : NO_STR;
 	return true;
+}
+
+bool store_search_path(struct store *s, struct arena *a, int64_t catalog, struct search_path *out, struct err *err)
+{
+	str text;
+
+	if (!read_meta(s, a, "select value from p_meta where name = 'search path:' || ?1", catalog, &text, err))
+		return false;
+	search_path_read(a, text, out);
+	return true;
+}
+
+bool store_column_stats(struct store *s, struct arena *a, int64_t catalog, str *stats, struct err *err)
+{
+	return read_meta(s, a, "select value from p_meta where name = 'column stats:' || ?1", catalog, stats, err);
 }
 
 bool store_user_code(struct store *s, struct arena *a, int64_t catalog, str *code, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = NULL;
-	bool row;
-
-	if (!store_enter(s, err))
-		return false;
-	q = db_ask(
-		s->db,
+	return read_meta(
+		s, a,
 		"select m.value from p_meta m join p_meta g on g.name = 'user code of:' || ?1 join main.p_catalog c on c.id = ?1"
 		" where m.name = 'user code:' || ?1 and g.value = c.generation",
-		err);
-	if (!stmt_one(q, catalog, &row, err))
-		return false;
-	*code = row ? str_dup(a, col_str(q, 0)) : NO_STR;
-	return true;
+		catalog, code, err);
 }
 
 /* ---- writing ---- */
@@ -315,6 +321,7 @@ static bool remove_all(struct store *s, int64_t id, struct err *err)
 		"delete from p_meta where name = 'search path:' || ?1",
 		"delete from p_meta where name = 'user code:' || ?1",
 		"delete from p_meta where name = 'user code of:' || ?1",
+		"delete from p_meta where name = 'column stats:' || ?1",
 		"delete from p_meta where name = 'visit:' || ?1",
 		"delete from p_catalog where id = ?1",
 	};

@@ -30,7 +30,8 @@ static const char *const statements[] = {
 	"update p_generation set catalog_id = ?2 where catalog_id = ?1",
 	"update p_measure set catalog_id = ?2 where catalog_id = ?1",
 	"update or replace p_meta set name = substr(name, 1, instr(name, ':')) || ?2"
-	" where name in ('same:' || ?1, 'search path:' || ?1, 'user code:' || ?1, 'user code of:' || ?1, 'visit:' || ?1)",
+	" where name in ('same:' || ?1, 'search path:' || ?1, 'user code:' || ?1, 'user code of:' || ?1,"
+	" 'column stats:' || ?1, 'visit:' || ?1)",
 	BY_NAME("p_tag", "qualified"),
 	BY_NAME("p_tag", "parent"),
 	BY_NAME("p_tag_off", "qualified"),

@@ -97,6 +97,8 @@ bool store_catalog_remove(struct store *s, str name, bool *found, struct err *er
 bool store_catalog_rename(struct store *s, str name, str now, bool *found, struct err *err);
 /* The user-defined code of the source at the last sync, as model/user_code.h reads it, also with --at; absent: unknown. */
 bool store_user_code(struct store *s, struct arena *a, int64_t catalog, str *code, struct err *err);
+/* The latest statistics of columns, as model/column_stats.h reads them; absent: unknown. */
+bool store_column_stats(struct store *s, struct arena *a, int64_t catalog, str *stats, struct err *err);
 /* Records a failed sync beside the last good snapshot. */
 bool store_catalog_failed(struct store *s, int64_t id, str sentence, struct err *err);
 

@@ -42,6 +42,7 @@ struct sync_info {
 	str partial_reason, fingerprint, product, version;
 	str search_path; /* as search_path_text has it; absent: unknown */
 	str user_code; /* model/user_code.h; absent: the source did not tell */
+	str column_stats; /* model/column_stats.h; likewise */
 	unsigned can;
 	int64_t read_us;
 	int64_t history_us;  /* retention; 0: forever */

@@ -96,12 +96,13 @@ static bool open_export(struct exporting *c, int64_t *catalog, struct err *err)
 		return false;
 	for (ptrdiff_t i = 0; i < known.len; i++) {
 		const struct catalog *k = &known.at[i];
-		str user_code;
+		str user_code, column_stats;
 
 		if (!is_used(c, k->name))
 			continue;
 		*catalog = k->id;
-		if (!store_user_code(c->in->scope.store, a, k->id, &user_code, err))
+		if (!store_user_code(c->in->scope.store, a, k->id, &user_code, err) ||
+		    !store_column_stats(c->in->scope.store, a, k->id, &column_stats, err))
 			return false;
 		digest_hex(&k->digest, hex);
 		*push(&used, a) = (struct export_catalog){
@@ -114,6 +115,7 @@ static bool open_export(struct exporting *c, int64_t *catalog, struct err *err)
 			.taken_at = k->synced_at,
 			.digest = c->choice.whole ? str_dup(a, str_of(hex)) : NO_STR,
 			.user_code = user_code,
+			.column_stats = column_stats,
 		};
 	}
 	if (!one_only(c, &used, err))

@@ -29,7 +29,7 @@ struct syncing {
 	const struct stop *stop;
 	struct sync_report *report;
 	int64_t catalog, started_us;
-	str fingerprint, search_path, user_code;
+	str fingerprint, search_path, user_code, column_stats;
 	struct arena *arena;
 	bool *met;     /* for each requested schema: the source has it */
 	bool nameless; /* part of it is in no schema, so it is read whichever schemas are requested */
@@ -68,6 +68,15 @@ static bool stage_user_code(void *with, str json, struct err *err)
 
 	(void)err;
 	y->user_code = str_dup(y->arena, json);
+	return true;
+}
+
+static bool stage_column_stats(void *with, str json, struct err *err)
+{
+	struct syncing *y = with;
+
+	(void)err;
+	y->column_stats = str_dup(y->arena, json);
 	return true;
 }
 
@@ -126,6 +135,7 @@ static struct sync_info info_of(struct syncing *y)
 		.partial_reason = end->reason,
 		.fingerprint = y->fingerprint,
 		.user_code = y->user_code,
+		.column_stats = y->column_stats,
 		.product = end->product.at ? end->product : probe->product,
 		.version = probe->version,
 		.search_path = y->search_path,
@@ -187,7 +197,7 @@ static bool is_unchanged(struct syncing *y, struct arena *a, bool *same, struct 
 
 static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 {
-	struct sink to = { stage_namespace, stage_asset, y, stage_names, stage_user_code };
+	struct sink to = { stage_namespace, stage_asset, y, stage_names, stage_user_code, stage_column_stats };
 	bool good;
 
 	y->staging = staging_open(y->writer, err);

@@ -8,6 +8,10 @@ pg_needs
 psql -qX -v ON_ERROR_STOP=1 >setup.out 2>&1 <<'S' || cannot_run "the setup fails: $(cat setup.out)"
 create table events (id int primary key, what text, at timestamp, shape int);
 insert into events select g, 'word' || g % 1000, timestamp '2020-01-01' + g * interval '1 minute', g % 3 from generate_series(1, 200000) g;
+create table big (id bigint primary key, status text, customer_id int, flag boolean not null, note text);
+insert into big select g, 's' || g % 5, g % 1000, g % 2 = 0, case when g % 1000 = 0 then 'n' end from generate_series(1, 500000) g;
+create view open_big as select id, status as state, customer_id from big;
+create view by_status as select status, count(*) as n from big group by status;
 create table people (id int primary key, name text); insert into people select g, 'name' || g from generate_series(1, 2000) g;
 analyze;
 S
@@ -122,4 +126,54 @@ select count(*) from people where name similar to '(a|b|n)*ame1%'
 Q
 is "$refused" '' "none of $tried near neighbours is denied"
 is "$slow" '' 'PostgreSQL runs each of them'
+# ---- joins on columns of few values: the planner of PostgreSQL counts the same rows ----
+
+codes() { ocat check "$1" -c pg -o json >checked.json 2>&1; sqlite3 :memory: "select json_extract(readfile('checked.json'), '\$.result.verdict'), group_concat(json_extract(value, '\$.code'), ' ') from json_each(readfile('checked.json'), '\$.result.findings') where json_extract(value, '\$.code') in ('many_rows', 'cross_product', 'made_out_of_nothing')"; }
+# The most rows that any step of the plan has, in millions.
+planned() { psql -qXAt -c "explain $1" | grep -o 'rows=[0-9]*' | cut -d= -f2 | sort -n | tail -n 1 | awk '{ printf "%d\n", $1 / 1000000 }'; }
+each_join() { # WANTED LEAST MOST: the verdicts, and the millions of rows that are planned
+	wrong='' tried=0
+	while IFS= read -r text; do
+		tried=$((tried + 1)) found=$(codes "$text") rows=$(planned "$text")
+		[ "$found" = "$1" ] && [ "$rows" -ge "$2" ] && [ "$rows" -le "$3" ] || wrong="$wrong [$text: $found, $rows million planned]"
+	done
+	is "$wrong" '' "$4"
+}
+each_join 'needs_approval|many_rows' 10000 100000000000000000 'a join that PostgreSQL plans with more than ten billion rows needs approval' <<'Q'
+select a.id from big a join big b on a.status = b.status
+select a.id from big a join big b using (status) join big c using (status)
+select a.id from big a, big b, big c where a.status = b.status and b.status = c.status and a.status = c.status
+select a.id from big a join big b on a.flag = b.flag
+select a.id from big a left join big b on b.status = a.status and b.id > a.id
+select a.id from open_big a join open_big b on a.state = b.state
+select a.id from big a join lateral (select * from big b where b.status = a.status) x on true
+Q
+each_join 'needs_approval|many_rows' 1000 10000 'likewise behind a query into which the planner does not look' <<'Q'
+with x as (select status, id from big) select p.id from x p join x q using (status)
+select a.id from (select distinct status, id from big) a join big b on a.status = b.status
+Q
+each_join 'allow|many_rows' 100 1000 'one with hundreds of millions is a warning' <<'Q'
+select a.id from big a join big b on a.customer_id = b.customer_id
+Q
+each_join 'allow|' 0 100 'other joins of the same tables have no finding' <<'Q'
+select a.id from big a join big b on a.id = b.id
+select a.id from big a join big b on a.customer_id = b.customer_id and a.id = 5
+select a.id from big a join big b on a.customer_id = b.customer_id where a.status = 's1' and b.id < 100
+select a.id from big a join big b on a.note = b.note
+select a.id from big a join big b on b.customer_id = a.customer_id and b.status = a.status
+select a.id from big a join people p on p.id = a.customer_id
+select a.n from by_status a join by_status b on a.status = b.status
+select b.id from by_status a join big b on a.status = b.status
+select b.id from (select status, max(id) as m from big group by 1) a join big b on a.status = b.status
+select b.id from (select distinct status from big) a join big b on a.status = b.status
+select a.id from big a join lateral (select * from big b where b.id = a.id) x on true
+select a.id from big a join lateral (select * from big b where b.status = a.status limit 1) x on true
+select id, (select max(b.id) from big b where b.customer_id = p.id) from people p
+Q
+is "$(codes 'select id, (select count(*) from big b where b.status = a.status) from big a')" 'needs_approval|many_rows' 'a subquery that reads many rows for each row needs approval'
+is "$(codes 'select status, (select count(*) from big b where b.status = a.status) from big a group by status')" 'allow|' 'one that runs for a few groups has no finding'
+ocat export -c pg --as snapshot >pg.snapshot.jsonl 2>/dev/null
+ocat add copy pg.snapshot.jsonl >/dev/null 2>&1
+run ocat check -c copy 'select a.id from big a join big b on a.status = b.status'
+prints 'each of about 500000 rows meets about 100000 of b' 'a snapshot has the statistics of columns'
 done_testing

@@ -7,6 +7,8 @@ needs sqlite3 sqlite3
 sqlite3 shop.db <<'S'
 create table events (id integer primary key, what text, at text, shape int);
 with recursive g(n) as (select 1 union all select n + 1 from g where n < 300000) insert into events select n, 'word' || n % 1000, date('2020-01-01', n || ' minutes'), n % 3 from g;
+create index events_by_shape on events (shape);
+create index events_by_what on events (what);
 create table people (id integer primary key, name text);
 insert into people select id, 'name' || id from events where id <= 2000;
 analyze;
@@ -82,4 +84,12 @@ with a as (select id from events), b as (select p.id from a p join a q on p.id =
 Q
 is "$refused" '' "none of $tried near neighbours is denied"
 is "$slow" '' 'SQLite runs each of them'
+
+# ---- joins on columns of few values ----
+
+codes() { ocat check "$1" -c shop -o json >checked.json 2>&1; sqlite3 :memory: "select json_extract(readfile('checked.json'), '\$.result.verdict'), group_concat(json_extract(value, '\$.code'), ' ') from json_each(readfile('checked.json'), '\$.result.findings') where json_extract(value, '\$.code') in ('many_rows', 'cross_product', 'made_out_of_nothing')"; }
+is "$(codes 'select count(*) from events p join events q on p.shape = q.shape')" 'needs_approval|many_rows' 'a join on a column of three values needs approval'
+is_expensive 'select count(*) from events p join events q on p.shape = q.shape'
+point $? 'SQLite takes more than two seconds for it'
+is "$(codes 'select count(*) from events p join events q on p.what = q.what and p.id = q.id')" 'allow|' 'a join that also compares a key has no finding'
 done_testing

@@ -338,6 +338,11 @@ bool file_user_code(struct file_walk *walk, str json, struct err *err)
 	return !walk->to->user_code || walk->to->user_code(walk->to->with, json, err);
 }
 
+bool file_column_stats(struct file_walk *walk, str json, struct err *err)
+{
+	return !walk->to->column_stats || walk->to->column_stats(walk->to->with, json, err);
+}
+
 static bool is_plain_name(str s)
 {
 	for (ptrdiff_t i = 0; i < s.len; i++) {

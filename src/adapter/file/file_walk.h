@@ -60,6 +60,8 @@ bool file_namespace(struct file_walk *walk, const struct namespace *n, struct er
 bool file_asset(struct file_walk *walk, struct asset *a, struct err *err);
 /* The user-defined code of the source that the file describes: model/user_code.h. */
 bool file_user_code(struct file_walk *walk, str json, struct err *err);
+/* Its statistics of columns: model/column_stats.h. */
+bool file_column_stats(struct file_walk *walk, str json, struct err *err);
 bool file_stopped(struct file_walk *walk); /* the requested asset was found: stop reading, without failure */
 void file_taken_at(struct file_walk *walk, instant t);
 void file_product(struct file_walk *walk, str product); /* the system that the file describes, once it is known */

@@ -168,6 +168,8 @@ static bool read_line(struct file_walk *walk, str line, struct counts *n, struct
 		return read_namespace(walk, object, n, err);
 	if (str_eq(key, S("user_code")))
 		return file_user_code(walk, object, err);
+	if (str_eq(key, S("column_stats")))
+		return file_column_stats(walk, object, err);
 	if (str_eq(key, S("end")))
 		return read_end(walk, object, n, err);
 	return true;

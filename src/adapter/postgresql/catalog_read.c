@@ -427,14 +427,13 @@ static bool give_rest(struct giving *g, struct err *err)
 }
 
 /* Before the views, which the second connection may be reading meanwhile. */
-static bool give_user_code(struct giving *g, struct err *err)
+static bool give_text(struct giving *g, pg_text_fn *ask, bool (*take)(void *with, str json, struct err *err),
+		      struct err *err)
 {
-	str code;
+	str text;
 
-	if (!g->to->user_code)
-		return true;
-	return pg_try_user_code(g->r->c, g->r->a, g->stop, &code, err) &&
-	       (!code.len || g->to->user_code(g->to->with, code, err));
+	return !take ||
+	       (pg_try_text(g->r->c, g->r->a, ask, g->stop, &text, err) && (!text.len || take(g->to->with, text, err)));
 }
 
 static bool give_all(struct giving *g, struct err *err)
@@ -442,7 +441,8 @@ static bool give_all(struct giving *g, struct err *err)
 	if (pq_mended(g->r->c->pq))
 		set_names_apart(g->r);
 	list_assets(g);
-	if (!give_spaces(g->r, g->to, err) || !give_user_code(g, err) || !read_views(g, err) ||
+	if (!give_spaces(g->r, g->to, err) || !give_text(g, pg_ask_user_code, g->to->user_code, err) ||
+	    !give_text(g, pg_column_stats, g->to->column_stats, err) || !read_views(g, err) ||
 	    !pg_message(g->r->c, S("COMMIT"), NULL, g->stop, err))
 		return false;
 	if (!name_all(g, err) || !give_rest(g, err))

@@ -389,13 +389,15 @@ bool pg_snapshot(struct conn *c, const struct stop *stop, const struct sink *to,
 		 struct snapshot_end *end, struct err *err);
 /* ---- user_code.c ---- */
 
-/*
- * In a transaction: one JSON object, as model/user_code.h reads it. Absent: a system that only resembles PostgreSQL
- * cannot tell.
- */
-bool pg_try_user_code(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err);
-/* The same, where that is an error. */
-bool pg_ask_user_code(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err);
+typedef bool pg_text_fn(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err);
+
+/* In a transaction: one JSON object, as model/user_code.h reads it. */
+pg_text_fn pg_ask_user_code;
+/* Such a text; absent: a system that only resembles PostgreSQL cannot tell. */
+bool pg_try_text(struct conn *c, struct arena *a, pg_text_fn *ask, const struct stop *stop, str *out, struct err *err);
+
+/* ---- column_stats.c ---- */
+pg_text_fn pg_column_stats; /* in a transaction: as model/column_stats.h reads it */
 
 bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		struct asset *out, struct incoming *incoming, struct err *err);

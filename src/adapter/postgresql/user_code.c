@@ -241,18 +241,18 @@ bool pg_ask_user_code(struct conn *c, struct arena *a, const struct stop *stop, 
 	return true;
 }
 
-bool pg_try_user_code(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err)
+bool pg_try_text(struct conn *c, struct arena *a, pg_text_fn *ask, const struct stop *stop, str *out, struct err *err)
 {
 	struct err why = { 0 };
 
 	*out = NO_STR;
-	if (!pg_message(c, S("SAVEPOINT code;\n"), NULL, stop, err))
+	if (!pg_message(c, S("SAVEPOINT text;\n"), NULL, stop, err))
 		return false;
-	if (pg_ask_user_code(c, a, stop, out, &why))
+	if (ask(c, a, stop, out, &why))
 		return true;
 	if (why.kind == ERR_CANCELLED || pq_is_lost(c->pq) || stop_is_due(stop)) {
 		*err = why;
 		return false;
 	}
-	return pg_message(c, S("ROLLBACK TO SAVEPOINT code;\n"), NULL, stop, err);
+	return pg_message(c, S("ROLLBACK TO SAVEPOINT text;\n"), NULL, stop, err);
 }

@@ -108,6 +108,7 @@ struct reading {
 	struct arena *arena;
 	struct lite_schema schema;
 	int64_t hidden;
+	str column_stats; /* model/column_stats.h; absent: none */
 };
 
 static void start_anew(struct conn *c, struct reading *r)
@@ -132,8 +133,11 @@ static bool read_all(struct conn *c, void *with, struct err *err)
 		r->hidden += !o->wanted && !o->shadow;
 	}
 	sqlite_conn_progress(c, "columns", 0, r->schema.objects.len);
-	return lite_schema_fill(&r->schema, err) && lite_schema_fill_odd(&r->schema, err) &&
-	       lite_stats(&r->schema, &c->file, &c->stop, err);
+	if (!lite_schema_fill(&r->schema, err) || !lite_schema_fill_odd(&r->schema, err) ||
+	    !lite_stats(&r->schema, &c->file, &c->stop, err))
+		return false;
+	r->column_stats = lite_column_stats(&r->schema);
+	return true;
 }
 
 /* ---- giving ---- */
@@ -196,6 +200,7 @@ static bool snapshot(struct conn *c, const struct stop *stop, const struct sink 
 	}
 	done.taken_at = clock_now();
 	good = good && (!to->namespace || to->namespace(to->with, &main_one, err)) &&
+	       (!to->column_stats || !r.column_stats.len || to->column_stats(to->with, r.column_stats, err)) &&
 	       give_wanted(c, &r, to, INT64_MAX, &done.assets, err);
 	done.hidden = r.hidden;
 	arena_close(r.arena);

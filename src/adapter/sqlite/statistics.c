@@ -1,6 +1,7 @@
 #include "adapter/sqlite/statistics.h"
 
 #include "base/arena.h"
+#include "model/column_stats.h"
 #include "sql/dialect/dialect.h"
 
 #include "base/banned.h"
@@ -9,6 +10,7 @@ enum {
 	MOST_COUNTED = 100000, /* rows of one table */
 	TOGETHER = 64,	       /* tables in one statement */
 	LONGEST_COUNT = 1 << 20,
+	LONGEST_STATS = 1 << 20,
 	FEW = 8,
 };
 
@@ -58,6 +60,51 @@ static void read_analyzed(struct lite_schema *s)
 	while (r && lite_row(r, &trouble))
 		take_analyzed(s, lite_text(r, 0), lite_text(r, 1));
 	lite_done(r);
+}
+
+/* "1200 3 1": of 1200 rows, 3 have the same value in the first column, on average. */
+static double sharing_in(str stat)
+{
+	str rows, equal;
+	int64_t all, same;
+
+	if (!str_cut(&stat, ' ', &rows) || !str_cut(&stat, ' ', &equal) || !str_int(rows, &all) ||
+	    !str_int(equal, &same) || all < COLUMN_STATS_ROWS_LEAST || same < 2 || same > all)
+		return 0;
+	return (double)same / (double)all;
+}
+
+static str first_column(const struct lite_schema *s, const struct lite_object *o, str index)
+{
+	if (str_find_fold(lite_index_text(s, index), S("where")) >= 0) /* a partial one has fewer rows */
+		return NO_STR;
+	for (ptrdiff_t i = 0; i < o->parts.len; i++)
+		if (str_eq_fold(o->parts.at[i].index, index))
+			return o->parts.at[i].field;
+	return NO_STR;
+}
+
+str lite_column_stats(struct lite_schema *s)
+{
+	scoped(sb_free) struct sb b = SB(LONGEST_STATS);
+	struct err trouble = { 0 };
+	struct lite_rows *r;
+
+	if (!s->has_stat1)
+		return NO_STR;
+	sb_putc(&b, '[');
+	r = lite_ask(s->lite, S("SELECT tbl, idx, stat FROM sqlite_stat1 WHERE idx IS NOT NULL"), &trouble);
+	while (r && lite_row(r, &trouble)) {
+		const struct lite_object *o = lite_object_named(s, lite_text(r, 0));
+		double sharing = sharing_in(lite_text(r, 2));
+		str column = o && o->wanted && sharing > 0 ? first_column(s, o, lite_text(r, 1)) : NO_STR;
+
+		if (column.len && b.len < LONGEST_STATS / 2)
+			column_stats_put(&b, S(""), o->name, column, sharing);
+	}
+	lite_done(r);
+	sb_putc(&b, ']');
+	return str_dup(s->a, sb_str(&b));
 }
 
 /* ---- counting ---- */

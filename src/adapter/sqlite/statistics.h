@@ -12,5 +12,7 @@ enum { COUNT_BUDGET_MS = 200 };
 
 /* For the wanted objects. Errors in their rows are not failures; only the transaction's stop is. */
 bool lite_stats(struct lite_schema *s, const struct sqlite_file *file, const struct stop *stop, struct err *err);
+/* The statistics of the first columns of indexes, as model/column_stats.h reads them; absent: the file has none. */
+str lite_column_stats(struct lite_schema *s);
 
 #endif

@@ -31,6 +31,7 @@ struct export_catalog {
 	instant taken_at;
 	str digest; /* of the generation in hexadecimal; absent if this is only a part of it */
 	str user_code; /* model/user_code.h, one line; absent: unknown */
+	str column_stats; /* model/column_stats.h, likewise */
 };
 
 /* A key of another asset that references this one. */

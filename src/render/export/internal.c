@@ -30,6 +30,7 @@ struct export *export_open(const struct export_format *f, const struct export_ca
 			.taken_at = catalogs[i].taken_at,
 			.digest = str_dup(a, catalogs[i].digest),
 			.user_code = str_dup(a, catalogs[i].user_code),
+			.column_stats = str_dup(a, catalogs[i].column_stats),
 		};
 	return e;
 }

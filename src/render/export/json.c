@@ -145,6 +145,8 @@ static void snapshot_head(struct export *e, struct sb *out)
 	sb_putc(out, '\n');
 	if (e->catalogs.len && e->catalogs.at[0].user_code.len)
 		sb_fmt(out, "{\"user_code\":%.*s}\n", STR(e->catalogs.at[0].user_code));
+	if (e->catalogs.len && e->catalogs.at[0].column_stats.len)
+		sb_fmt(out, "{\"column_stats\":%.*s}\n", STR(e->catalogs.at[0].column_stats));
 }
 
 static void snapshot_namespace(struct export *e, struct sb *out, const struct namespace *n)

@@ -1,6 +1,7 @@
 #include "service/sql/catalog_schema.h"
 
 #include "base/arena.h"
+#include "model/column_stats.h"
 #include "model/name.h"
 #include "workspace/workspace.h"
 #include "model/user_code.h"
@@ -49,6 +50,49 @@ static const struct user_relation *code_of_table(struct catalog_schema *c, const
 	const struct user_code *code = code_of(c);
 
 	return code->recorded ? user_code_of_relation(code, asset->ns, asset->name) : code_of_asset(c, asset);
+}
+
+/* ---- statistics ---- */
+
+static const struct column_stats *stats_of(struct catalog_schema *c)
+{
+	struct column_stats *stats;
+	struct catalog catalog;
+	struct err ignored = { 0 };
+	bool found = false;
+	str text = NO_STR;
+
+	if (c->stats)
+		return c->stats;
+	stats = new(c->arena, struct column_stats);
+	if (store_catalog(c->store, c->arena, c->catalog, &found, &catalog, &ignored) && found)
+		store_column_stats(c->store, c->arena, catalog.id, &text, &ignored);
+	column_stats_read(c->arena, text, stats);
+	c->stats = stats;
+	return stats;
+}
+
+/* A column without NULLs that has few possible values: at least this chance. */
+static double least_sharing(const struct field *f)
+{
+	if (f->nullable != NO)
+		return 0;
+	return f->class == TYPE_BOOLEAN ? 0.5 : f->values.len ? 1 / (double)f->values.len : 0;
+}
+
+static void put_sharing(struct catalog_schema *c, const struct asset *asset, struct sql_column *columns)
+{
+	if (asset->stats.row_count < COLUMN_STATS_ROWS_LEAST)
+		return;
+	for (ptrdiff_t i = 0, n = 0; i < asset->fields.len; i++) {
+		const struct field *f = &asset->fields.at[i];
+		double known;
+
+		if (f->path.at)
+			continue;
+		known = column_stats_sharing(stats_of(c), c->arena, asset->ns, asset->name, f->name);
+		columns[n++].sharing = known > 0 ? known : least_sharing(f);
+	}
 }
 
 static const struct strs *refused_by(struct catalog_schema *c, const struct asset *asset)
@@ -199,6 +243,7 @@ static const struct sql_table *table_of(struct catalog_schema *c, const struct c
 {
 	struct asset_row *row = new(c->arena, struct asset_row);
 	struct sql_table *t = new(c->arena, struct sql_table);
+	struct sql_column *columns;
 
 	if (!(c->columns_only ? columns_of(c, found, row) : store_asset(c->store, c->arena, found->id, row, c->err)))
 		return NULL;
@@ -215,8 +260,10 @@ static const struct sql_table *table_of(struct catalog_schema *c, const struct c
 				 .rowless = props_get(&row->asset.props, S("without_rowid")).len > 0,
 				 .indexes = indexes_of(c->arena, &row->asset),
 				 .definition = row->asset.definition };
-	trace(c, &row->asset, t, put_columns(c->arena, row, t));
+	columns = put_columns(c->arena, row, t);
+	trace(c, &row->asset, t, columns);
 	if (!c->columns_only) {
+		put_sharing(c, &row->asset, columns);
 		t->code = code_of_table(c, &row->asset);
 		t->refused = refused_by(c, &row->asset);
 		t->folds = t->code && t->code->plans.len && asset_may_fold(c->arena, c->dialect, &row->asset);

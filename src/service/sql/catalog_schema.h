@@ -36,6 +36,7 @@ struct catalog_schema {
 	bool columns_only; /* only names and columns of tables: no keys, sizes or parents, for readers of thousands */
 	int depth; /* of views in views */
 	const struct user_code *code; /* inside: the user-defined code of the catalog, read on demand */
+	const struct column_stats *stats; /* inside: likewise */
 };
 
 /* wildcard_table.c: the tables whose names begin as this one, which ends in *, as one table. */

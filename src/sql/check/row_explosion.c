@@ -15,6 +15,8 @@ enum { LONG_VALUE = 1000, MANY_BYTES = 10 * LONG_VALUE }; /* shorter values are 
 #define HELD_MOST 1e10	   /* the same for rows of tables */
 #define READS_MOST 1e5	   /* queries after expanding names: seconds before the first row */
 #define PAIRS_MOST 1e10	   /* rows of tables that a join compares: a quarter of an hour */
+#define JOINED_MANY 1e8	   /* rows of an equality join: minutes; more than PAIRS_MOST needs approval */
+#define JOINED_TIMES 10	   /* as many as its tables have: fewer are those of any join */
 #define HASHED_MOST 2e5	   /* rows of NOT IN that the server hashes with its usual memory */
 #define SETS_MANY 64	   /* grouping sets: fewer are those of a report */
 #define SETS_ROWS_MOST 1e8 /* rows, once for each of many grouping sets: minutes */
@@ -23,7 +25,7 @@ struct making {
 	struct arena *arena;
 	struct sql_findings *findings;
 	struct size_estimate estimate, likely;
-	bool many_pairs; /* reported once: a query that reads these rows has as many */
+	bool many_pairs, many_joined; /* reported once: a query that reads these rows has as many */
 };
 
 /* 2,500,000,000,000 as "2.5 trillion". */
@@ -310,6 +312,53 @@ static void see_pairs(struct making *w, const struct sql_level *l, const struct 
 	w->many_pairs |= p->total > PAIRS_MOST;
 }
 
+/* Statistics are estimates, so nothing is denied. */
+static void tell_many(struct making *w, node n, double rows, str reason, str hint)
+{
+	struct sql_finding *f = tell(w, SQL_MANY_ROWS, n, reason, hint);
+
+	if (f && rows > PAIRS_MOST)
+		f->severity = SQL_APPROVAL;
+	w->many_joined = true;
+}
+
+/* The query that runs a scalar subquery for each of its rows; NO_NODE: it is no such subquery. */
+static node query_outside(const struct making *w, const struct sql_level *l)
+{
+	const struct tree *t = w->estimate.tree;
+	node query = node_at(t, l->select)->parent, subquery = node_at(t, query)->parent;
+	int kind = node_kind(t, node_at(t, subquery)->parent);
+
+	if (!l->outer || node_kind(t, query) != NODE_QUERY || node_kind(t, subquery) != NODE_SUBQUERY ||
+	    kind == NODE_IN || kind == NODE_QUANTIFIED)
+		return NO_NODE;
+	return node_at(t, w->estimate.resolved->levels.at[l->outer].select)->parent;
+}
+
+static void see_joined(struct making *w, const struct sql_level *l, uint32_t number)
+{
+	struct size_step most;
+	struct size_rows rows = size_of_joins(&w->estimate, number, &most);
+	const struct sql_source *s = &w->estimate.resolved->sources.at[most.source];
+	node outside = most.correlated ? query_outside(w, l) : NO_NODE;
+	double runs = outside ? size_of_query(&w->estimate, outside).joined : 1;
+
+	if (w->many_joined)
+		return;
+	if (runs * rows.joined > JOINED_MANY && rows.joined > JOINED_TIMES && runs > 1)
+		tell_many(w, l->select, runs * rows.joined,
+			  str_fmt(w->arena, "this subquery reads %.*s rows: for each of %.*s rows, %.*s",
+				  STR(words(w->arena, runs * rows.joined)), STR(words(w->arena, runs)),
+				  STR(words(w->arena, rows.joined))),
+			  S("group its rows by the compared columns first, and join the groups"));
+	else if (rows.joined > JOINED_MANY && rows.joined > JOINED_TIMES * rows.total && most.source)
+		tell_many(w, s->at, rows.joined,
+			  str_fmt(w->arena, "the joins make %.*s rows: each of %.*s rows meets %.*s of %.*s",
+				  STR(words(w->arena, rows.joined)), STR(words(w->arena, most.rows)),
+				  STR(words(w->arena, most.each)), STR(s->alias.text)),
+			  S("join by a key, or group one side by the joined columns first"));
+}
+
 /* x NOT IN (SELECT ...): the memory of the server is unknown, so this is a warning. */
 static bool see_not_in(void *with, const struct tree *t, node n)
 {
@@ -385,6 +434,8 @@ static void see_level(struct making *w, uint32_t number)
 	see_arrays(w, l, rows);
 	size_pairs_of(&w->estimate, number, &pairs);
 	see_pairs(w, l, &pairs);
+	if (!w->many_pairs)
+		see_joined(w, l, number);
 }
 
 static void see_reads(struct making *w, node root)
@@ -398,12 +449,13 @@ static void see_reads(struct making *w, node root)
 		     S("refer to each subquery fewer times"));
 }
 
-void sql_row_explosion(struct arena *a, const struct sql_resolved *r, struct sql_findings *findings)
+void sql_row_explosion(struct arena *a, const struct sql_resolved *r, const struct sql_join_list *joins,
+		       struct sql_findings *findings)
 {
 	struct making w = { .arena = a, .findings = findings };
 
-	size_estimate_open(&w.estimate, a, r);
-	size_estimate_open(&w.likely, a, r);
+	size_estimate_open(&w.estimate, a, r, joins);
+	size_estimate_open(&w.likely, a, r, joins);
 	w.likely.likely = true;
 	see_reads(&w, r->tree->root);
 	node_walk(r->tree, r->tree->root, see_value, &w);

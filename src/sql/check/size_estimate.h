@@ -7,11 +7,13 @@
 #ifndef OCAT_SQL_CHECK_SIZE_ESTIMATE_H
 #define OCAT_SQL_CHECK_SIZE_ESTIMATE_H
 
+#include "sql/check/joins.h"
 #include "sql/resolve/resolve.h"
 
 struct size_rows {
 	double made;   /* by the query alone: each table of the catalog counts as one row */
-	double total;  /* with the rows of tables */
+	double total;  /* with the rows of tables; a join by equality has those of its larger side */
+	double joined; /* the same, but as many as the statistics of the joined columns say */
 	double copies; /* the maximum number of rows that share a value in each column, by the query alone */
 };
 
@@ -23,9 +25,18 @@ struct size_query { /* what is known of a query node */
 	bool counted, busy, bounded;
 };
 
+struct size_view { /* the rows of a view, by its query */
+	const struct sql_table *view;
+	double rows;
+};
+
 struct size_estimate {
 	const struct sql_resolved *resolved;
 	const struct tree *tree;
+	const struct sql_join_list *joins;
+	struct arena *arena;
+	int depth; /* of views in views */
+	array_of(struct size_view) views;
 	struct size_query *queries; /* for each node */
 	uint32_t *levels;	    /* for each node: the level of a SELECT */
 	double recursive_bytes;	    /* of a column of the recursive query that is being estimated */
@@ -39,7 +50,14 @@ struct size_pairs { /* the rows that the joins of a level compare with each othe
 	bool narrowed;	   /* by a range or another condition, which may be selective */
 };
 
-void size_estimate_open(struct size_estimate *e, struct arena *a, const struct sql_resolved *r);
+struct size_step { /* the join of a level that repeats the most rows */
+	uint32_t source; /* that it adds; 0: none */
+	double rows, each; /* before it, and the rows of the source that each of them meets */
+	bool correlated;   /* the level is run for each row of the one outside, with an equality */
+};
+
+void size_estimate_open(struct size_estimate *e, struct arena *a, const struct sql_resolved *r,
+			const struct sql_join_list *joins);
 
 /* ---- size_number.c ---- */
 double size_number(const struct tree *t, node n);   /* also seconds of a date, a time and an interval; NAN: unknown */
@@ -62,14 +80,28 @@ double size_compared(struct size_estimate *e, node n); /* bytes that one node co
 double size_longest(struct size_estimate *e, node n);
 double size_longest_of_rows(struct size_estimate *e, node n); /* also without expressions over such an aggregate */
 
+/* ---- size_join.c ---- */
+/*
+ * The chance that a row of the source joins a row of those before it in the level; NAN: unknown. *one: each of those
+ * meets one row at most.
+ */
+double size_sharing(struct sql_base b); /* of a column, also below views; NAN: unknown */
+double size_matched(const struct size_estimate *e, uint32_t level, uint32_t source, bool *one);
+/* The number of groups by these columns or the like; NAN: unknown. */
+double size_values(const struct size_estimate *e, node list);
+
 /* ---- size_rows.c ---- */
-struct size_rows size_of_query(struct size_estimate *e, node query);
 struct size_rows size_of_level(struct size_estimate *e, uint32_t level);
-struct size_rows size_of_set(struct size_estimate *e, node set);
+struct size_rows size_of_joins(struct size_estimate *e, uint32_t level, struct size_step *most);
 void size_pairs_of(struct size_estimate *e, uint32_t level, struct size_pairs *out);
-/* The number of queries when each name of a CTE is replaced by its query, as SQLite does. */
-double size_reads(struct size_estimate *e, node query);
 node size_source_query(const struct size_estimate *e, uint32_t source); /* that it reads; NO_NODE: none */
 double size_source_bytes(struct size_estimate *e, uint32_t source);
+node size_cte_of(const struct tree *t, node table); /* that a name of a table refers to; NO_NODE: none */
+
+/* ---- size_query.c ---- */
+struct size_rows size_of_query(struct size_estimate *e, node query);
+struct size_rows size_of_set(struct size_estimate *e, node set);
+/* The number of queries when each name of a CTE is replaced by its query, as SQLite does. */
+double size_reads(struct size_estimate *e, node query);
 
 #endif

@@ -43,6 +43,7 @@ enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 	/* joins and rows */ \
 	_(SQL_CROSS_PRODUCT, "cross_product", SQL_ERROR) \
 	_(SQL_CROSS_JOIN, "cross_join", SQL_WARNING) \
+	_(SQL_MANY_ROWS, "many_rows", SQL_WARNING) \
 	_(SQL_JOIN_UNKNOWN, "join_not_known", SQL_WARNING) \
 	_(SQL_JOIN_ACROSS, "join_across_domains", SQL_APPROVAL) \
 	_(SQL_JOIN_INFERRED, "join_inferred", SQL_NOTE) \

@@ -46,6 +46,7 @@ struct sql_column {
 	str base; /* the type under a domain; absent: type is none */
 	const struct strs *values; /* of an enum; NULL: none */
 	str generated; /* the expression of a generated column; absent: none */
+	double sharing; /* the chance that two rows have the same value in it, NULLs apart; 0: unknown */
 };
 
 struct sql_key { /* columns that are unique together */

@@ -158,19 +158,25 @@ static bool stamp_user_code(struct writing *w, bool whole, struct err *err)
 }
 
 /* Written only where it changed, for it may be large. */
-static bool save_user_code(struct writing *w, const struct sync_info *i, struct err *err)
+static bool save_text(struct writing *w, str name, str text, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = NULL;
+	scoped(stmt_done) struct stmt *q = db_ask(
+		w->s->db,
+		text.len ? "insert into main.p_meta values (?3 || ?1, ?2) on conflict (name) do update set value = ?2"
+			   " where value <> ?2"
+			 : "delete from main.p_meta where name = ?3 || ?1 and ?2 is not null",
+		err);
 
-	if (!i->user_code.len)
-		return db_run(w->s->db, "delete from main.p_meta where name = 'user code:' || ?1", w->catalog.id, err);
-	q = db_ask(w->s->db,
-		   "insert into main.p_meta values ('user code:' || ?1, ?2) on conflict (name) do update set value = ?2"
-		   " where value <> ?2",
-		   err);
 	bind_int(q, 1, w->catalog.id);
-	bind_str(q, 2, i->user_code);
+	bind_str(q, 2, text.len ? text : S(""));
+	bind_str(q, 3, name);
 	return stmt_run(q, err);
+}
+
+static bool save_texts(struct writing *w, const struct sync_info *i, struct err *err)
+{
+	return save_search_path(w, i, err) && save_text(w, S("user code:"), i->user_code, err) &&
+	       save_text(w, S("column stats:"), i->column_stats, err);
 }
 
 /* ---- the same as before ---- */
@@ -221,6 +227,6 @@ bool generation_save(struct writing *w, const struct generation_row *g, struct e
 
 	return is_same(w, g, &same, err) && (!g->info || prune(w, g->info->history_us, err)) && save_row(w, g, err) &&
 	       save_state(w, err) && (!g->info || save_info(w, g, err)) &&
-	       (!g->info || !g->whole || (save_search_path(w, g->info, err) && save_user_code(w, g->info, err))) &&
-	       stamp_user_code(w, g->info && g->whole, err) && (!same || save_same(w, err));
+	       (!g->info || !g->whole || save_texts(w, g->info, err)) && stamp_user_code(w, g->info && g->whole, err) &&
+	       (!same || save_same(w, err));
 }
