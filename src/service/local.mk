@@ -143,8 +143,6 @@ service_sources = \
 	src/service/trace/name_history.h \
 	src/service/trace/off_key.c \
 	src/service/trace/off_key.h \
-	src/service/trace/repeated_rows.c \
-	src/service/trace/repeated_rows.h \
 	src/service/trace/rewrite.c \
 	src/service/trace/session_evidence.c \
 	src/service/trace/session_evidence.h \

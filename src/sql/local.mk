@@ -7,6 +7,7 @@ sql_sources = \
 	src/sql/check/ignore_comment.c \
 	src/sql/check/ignore_comment.h \
 	src/sql/check/join_conditions.c \
+	src/sql/check/join_repeats.c \
 	src/sql/check/join_rows.c \
 	src/sql/check/joins.h \
 	src/sql/check/joins_internal.h \

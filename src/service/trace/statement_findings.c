@@ -2,7 +2,6 @@
 
 #include "base/arena.h"
 #include "service/trace/off_key.h"
-#include "service/trace/repeated_rows.h"
 #include "service/trace/statement_kind.h"
 #include "sql/dialect/dialect.h"
 #include "base/banned.h"
@@ -257,17 +256,13 @@ static bool has_off_key(const struct judged_sql *j)
 	return false;
 }
 
-static void find_rows(struct arena *a, struct judged_sql *j, const struct query_checked *q, const struct sql_finding *f)
+static void find_rows(struct arena *a, struct judged_sql *j, const struct sql_finding *f)
 {
 	str call = str_n(j->sql->sql.text.at + f->at, f->len);
-	enum repeats repeats = repeated_rows(a, q, f);
-	struct trace_finding *out;
+	struct trace_finding *out = finding_add(&j->findings, a, FOUND_REPEATED_ROWS,
+						!f->perhaps && is_sum(call) ? WEIGHT_FAULT : WEIGHT_DOUBT, j->step,
+						str_fmt(a, "a join repeats rows: %.*s", STR(f->reason)));
 
-	if (repeats == REPEATS_NOT)
-		return;
-	out = finding_add(&j->findings, a, FOUND_REPEATED_ROWS,
-			  repeats == REPEATS_SURELY && is_sum(call) ? WEIGHT_FAULT : WEIGHT_DOUBT, j->step,
-			  str_fmt(a, "a join repeats rows: %.*s", STR(f->reason)));
 	out->subject = call;
 	out->hint = f->hint;
 }
@@ -290,12 +285,12 @@ static bool find_plan(struct moments *m, struct arena *a, struct judged_sql *j, 
 	if (!scope || !off_keys_find(scope->store, a, q, &off, err))
 		return false;
 	for (ptrdiff_t i = 0; i < off.len; i++)
-		find_off_key(a, j, &off.at[i], repeated_by_join(a, q, off.at[i].join) == REPEATS_SURELY);
+		find_off_key(a, j, &off.at[i], off.at[i].join->repeats == SQL_REPEATS_SURELY);
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		const struct sql_finding *f = &all->at[i];
 
 		if (f->code == SQL_FAN_OUT || f->code == SQL_CHASM)
-			find_rows(a, j, q, f);
+			find_rows(a, j, f);
 		else if (f->code == SQL_JOIN_UNKNOWN && !has_off_key(j))
 			finding_add(&j->findings, a, FOUND_NO_KEY, WEIGHT_NOTE, j->step,
 				    str_fmt(a, "a join without a key: %.*s", STR(f->reason)))

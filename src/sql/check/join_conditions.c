@@ -389,11 +389,10 @@ int unique_by(const struct sql_table *t, const struct sql_pair *pairs, uint32_t 
 	return t->key_count ? -1 : 0;
 }
 
-static const char *cardinality_of(const struct sql_join *j)
+static const char *cardinality_of(const struct joining_level *l, const struct sql_join *j)
 {
 	static const char *const words[2][2] = { { "N:N", "N:1" }, { "1:N", "1:1" } };
-	int left = unique_by(j->left, j->pairs, j->pair_count, false),
-	    right = unique_by(j->right, j->pairs, j->pair_count, true);
+	int left = rows_unique(l, j, false), right = rows_unique(l, j, true);
 
 	return left && right ? words[left > 0][right > 0] : NULL;
 }
@@ -447,10 +446,9 @@ static void check_natural(struct joining_level *l, const struct sql_join *j)
 
 static void ask_edges(struct joining_level *l)
 {
-	for (ptrdiff_t i = l->first; i < l->out->len; i++) {
+	for (ptrdiff_t i = l->first; i < l->end; i++) {
 		struct sql_join *j = &l->out->at[i];
 
-		j->cardinality = cardinality_of(j);
 		j->edge = l->schema->edge ? l->schema->edge(l->schema->with, j->left, j->right, j->pairs, j->pair_count)
 					  : SQL_EDGE_UNKNOWN;
 		tell_edge(l, j);
@@ -467,7 +465,7 @@ static void check_keyless(struct joining_level *l)
 	double rows = 10;
 	int joins = 0;
 
-	for (ptrdiff_t i = l->first; i < l->out->len; i++) {
+	for (ptrdiff_t i = l->first; i < l->end; i++) {
 		const struct sql_join *j = &l->out->at[i];
 
 		if (!j->cardinality || strcmp(j->cardinality, "N:N") != 0)
@@ -485,7 +483,7 @@ static void check_keyless(struct joining_level *l)
 
 /* ---- all levels ---- */
 
-static void check_level(struct joining_level *l)
+static void open_level(struct joining_level *l)
 {
 	l->first = l->out->len;
 	l->root = new_n(l->arena, uint32_t, l->level->source_count + 1);
@@ -493,6 +491,11 @@ static void check_level(struct joining_level *l)
 		l->root[i] = i;
 	l->conditions = sql_conditions(l->arena, l->tree, l->level);
 	take_pairs(l);
+	l->end = l->out->len;
+}
+
+static void check_level(struct joining_level *l)
+{
 	check_products(l);
 	ask_edges(l);
 	check_keyless(l);
@@ -500,20 +503,37 @@ static void check_level(struct joining_level *l)
 	check_bounds(l);
 }
 
+/* A join with a subquery is known only when those within are. */
+static void relate(struct joining_level *l)
+{
+	for (ptrdiff_t i = l->first; i < l->end; i++)
+		l->out->at[i].cardinality = cardinality_of(l, &l->out->at[i]);
+}
+
+static void find_repeats(struct joining_level *l)
+{
+	for (ptrdiff_t i = l->first; i < l->end; i++)
+		l->out->at[i].repeats = join_repeats(l, &l->out->at[i]);
+}
+
 void sql_joins(struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema,
 	       struct sql_findings *findings, struct sql_join_list *out)
 {
-	for (ptrdiff_t i = 1; i < r->levels.len; i++) {
-		struct joining_level l = { .arena = a,
-					   .tree = r->tree,
-					   .resolved = r,
-					   .schema = schema,
-					   .findings = findings,
-					   .out = out,
-					   .number = (uint32_t)i,
-					   .level = &r->levels.at[i] };
+	static void (*const passes[])(struct joining_level * l) = { open_level, relate, find_repeats, check_level };
+	struct joining_level *all = new_n(a, struct joining_level, r->levels.len);
 
-		if (l.level->source_count)
-			check_level(&l);
-	}
+	for (ptrdiff_t i = 1; i < r->levels.len; i++)
+		all[i] = (struct joining_level){ .arena = a,
+						 .tree = r->tree,
+						 .resolved = r,
+						 .schema = schema,
+						 .findings = findings,
+						 .out = out,
+						 .number = (uint32_t)i,
+						 .level = &r->levels.at[i],
+						 .all = all };
+	for (size_t p = 0; p < sizeof passes / sizeof *passes; p++)
+		for (ptrdiff_t i = 1; i < r->levels.len; i++)
+			if (all[i].level->source_count)
+				passes[p](&all[i]);
 }

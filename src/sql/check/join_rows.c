@@ -13,60 +13,6 @@ static struct sql_finding *find(struct joining_level *l, enum sql_code code, nod
 
 /* ---- fan-out and chasm ---- */
 
-/* Follows the joins from one source: which other source repeats its rows? */
-struct walk {
-	struct joining_level *level;
-	bool *seen, *upward; /* of each place; upward: several rows share a row of it */
-	int32_t repeats;     /* that source; -1: none */
-	bool through_one;    /* the path passes a row that several rows share: a chasm */
-};
-
-/* The other place of a join of this source; -1: it has no other that may repeat rows. */
-static int32_t other_place(const struct joining_level *l, const struct sql_join *j, uint32_t source)
-{
-	bool left = j->left_source == source;
-	int32_t next = left || j->right_source == source ? place_of(l, left ? j->right_source : j->left_source) : -1;
-	const struct sql_source *there = next >= 0 ? source_at(l, (uint32_t)next) : NULL;
-
-	return !there || there->one_row || !there->table || j->pair_count == 0 ? -1 : next;
-}
-
-/* All that has one row for each row of this place, and whether several rows share it. */
-static void walk_from(struct walk *w, uint32_t place, bool upward)
-{
-	struct joining_level *l = w->level;
-	uint32_t source = l->level->sources[place];
-
-	w->seen[place] = true;
-	w->upward[place] = upward;
-	for (ptrdiff_t i = l->first; i < l->out->len; i++) {
-		const struct sql_join *j = &l->out->at[i];
-		bool left = j->left_source == source;
-		int32_t next = other_place(l, j, source);
-
-		if (next >= 0 && !w->seen[next] &&
-		    unique_by(source_at(l, (uint32_t)next)->table, j->pairs, j->pair_count, left) >= 0)
-			walk_from(w, (uint32_t)next,
-				  upward || unique_by(left ? j->left : j->right, j->pairs, j->pair_count, !left) < 0);
-	}
-}
-
-/* A source outside of these repeats their rows. */
-static void find_repeating(struct walk *w)
-{
-	struct joining_level *l = w->level;
-
-	for (uint32_t place = 0; place < l->level->source_count; place++)
-		for (ptrdiff_t i = l->first; i < l->out->len && w->seen[place] && w->repeats < 0; i++) {
-			int32_t next = other_place(l, &l->out->at[i], l->level->sources[place]);
-
-			if (next < 0 || w->seen[next])
-				continue;
-			w->repeats = next;
-			w->through_one = w->upward[place];
-		}
-}
-
 struct aggregates {
 	struct joining_level *level;
 	array_of(node) calls;
@@ -104,8 +50,8 @@ static bool is_additive(const struct tree *t, node call)
 
 struct columns_in {
 	const struct joining_level *level;
-	int32_t place; /* the only source named; -1: none yet; -2: several */
-	bool distinct;
+	int32_t place;	/* the only source named; -1: none yet; -2: several */
+	int32_t column; /* of it: one of those named */
 };
 
 static bool see_column(void *with, const struct tree *t, node n)
@@ -116,56 +62,69 @@ static bool see_column(void *with, const struct tree *t, node n)
 
 	if (node_kind(t, n) == NODE_QUERY)
 		return false;
-	if (node_kind(t, n) == NODE_COLUMN && place >= 0)
+	if (node_kind(t, n) == NODE_COLUMN && place >= 0) {
+		w->column = w->column < 0 ? w->level->resolved->bound[n].column : w->column;
 		w->place = w->place == -1 || w->place == place ? place : -2;
+	}
 	return true;
 }
 
-static void tell_rows(struct joining_level *l, node call, uint32_t place, const struct walk *w)
+struct repeated { /* a call, and what repeats the rows that it counts */
+	node call;
+	const struct joining_level *where;
+	uint32_t place;
+	struct repeating how;
+	enum sql_repeats sure;
+};
+
+static void tell_rows(struct joining_level *l, const struct repeated *r)
 {
-	str mine = source_at(l, place)->alias.text, theirs = source_at(l, (uint32_t)w->repeats)->alias.text,
-	    written = node_source(l->tree, call);
+	str mine = source_at(r->where, r->place)->alias.text,
+	    theirs = source_at(r->where, (uint32_t)r->how.by)->alias.text, written = node_source(l->tree, r->call);
+	bool perhaps = r->sure == SQL_REPEATS_PERHAPS;
 	struct sql_finding *f;
 
-	if (w->through_one)
+	if (r->how.through_one)
 		f = find(
-			l, SQL_CHASM, call,
+			l, SQL_CHASM, r->call,
 			str_fmt(l->arena,
-				"%.*s and %.*s both have several rows per row of the table between them: each row of %.*s is counted once for every row of %.*s",
-				STR(mine), STR(theirs), STR(mine), STR(theirs)));
+				"%.*s and %.*s both have several rows per row of the table between them: each row of %.*s %s counted once for every row of %.*s",
+				STR(mine), STR(theirs), STR(mine), perhaps ? "may be" : "is", STR(theirs)));
 	else
-		f = find(l, SQL_FAN_OUT, call,
+		f = find(l, SQL_FAN_OUT, r->call,
 			 str_fmt(l->arena,
-				 "each row of %.*s is repeated for every row of %.*s, and %.*s counts it each time",
-				 STR(mine), STR(theirs), STR(str_upto(written, 60))));
-	if (f)
-		f->hint = str_fmt(l->arena, "sum %.*s in a subquery first, or count DISTINCT keys",
-				  STR(w->through_one ? theirs : mine));
+				 "each row of %.*s %s repeated for every row of %.*s, and %.*s counts it each time",
+				 STR(mine), perhaps ? "may be" : "is", STR(theirs), STR(str_upto(written, 60))));
+	if (!f)
+		return;
+	f->perhaps = perhaps;
+	f->hint = str_fmt(l->arena, "sum %.*s in a subquery first, or count DISTINCT keys",
+			  STR(r->how.through_one ? theirs : mine));
 }
 
 static void check_call(struct joining_level *l, node call)
 {
-	struct columns_in in = { .level = l, .place = -1 };
-	struct walk w = { .level = l, .repeats = -1 };
+	struct columns_in in = { .level = l, .place = -1, .column = -1 };
+	struct repeated r = { .call = call, .where = l };
 
 	if (!is_additive(l->tree, call))
 		return;
 	node_walk(l->tree, node_slot(l->tree, call, CALLED_ARGS), see_column, &in);
 	if (in.place < 0)
 		return;
-	w.seen = new_n(l->arena, bool, l->level->source_count);
-	w.upward = new_n(l->arena, bool, l->level->source_count);
-	walk_from(&w, (uint32_t)in.place, false);
-	find_repeating(&w);
-	if (w.repeats >= 0)
-		tell_rows(l, call, (uint32_t)in.place, &w);
+	r.place = (uint32_t)in.place;
+	r.sure = rows_repeated(l, r.place, &r.how);
+	if (!r.sure)
+		r.sure = rows_repeated_behind(l, l->level->sources[in.place], in.column, &r.where, &r.place, &r.how);
+	if (r.sure)
+		tell_rows(l, &r);
 }
 
 void check_rows(struct joining_level *l)
 {
 	struct aggregates found = { .level = l };
 
-	if (!l->level->aggregates || l->level->source_count < 2)
+	if (!l->level->aggregates)
 		return;
 	node_walk(l->tree, node_slot(l->tree, l->level->select, SELECT_ITEMS), take_aggregate, &found);
 	node_walk(l->tree, node_slot(l->tree, l->level->select, SELECT_HAVING), take_aggregate, &found);

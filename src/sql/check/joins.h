@@ -8,6 +8,9 @@
 
 #include "sql/resolve/resolve.h"
 
+/* How sure it is that a join repeats rows which are added up or counted. */
+enum sql_repeats { SQL_REPEATS_NOT, SQL_REPEATS_PERHAPS, SQL_REPEATS_SURELY };
+
 struct sql_join { /* two tables, with all columns compared in one SELECT */
 	const struct sql_table *left, *right;
 	const struct sql_pair *pairs;
@@ -16,6 +19,7 @@ struct sql_join { /* two tables, with all columns compared in one SELECT */
 	const char *cardinality; /* "1:1", "1:N", "N:1", "N:N"; NULL: unknown */
 	node at;		 /* the first predicate */
 	uint32_t level, left_source, right_source;
+	enum sql_repeats repeats; /* of a join that is by no key of either side */
 };
 struct sql_join_list {
 	struct sql_join *at;

@@ -18,7 +18,13 @@ struct joining_level {
 	const struct sql_level *level;
 	struct sql_conditions conditions;
 	uint32_t *root; /* for each place in the sources of the level, the places it is joined to */
-	ptrdiff_t first; /* of its joins in out */
+	ptrdiff_t first, end; /* of its joins in out */
+	const struct joining_level *all; /* the levels of the query, by number */
+};
+
+struct repeating { /* what repeats the rows of a source */
+	int32_t by;	  /* the place of another source; -1: nothing does */
+	bool through_one; /* the path passes a row that several rows share: a chasm */
 };
 
 /* The place in the sources of the level; -1: in another level. */
@@ -26,6 +32,18 @@ int32_t place_of(const struct joining_level *l, uint32_t source);
 const struct sql_source *source_at(const struct joining_level *l, uint32_t place);
 /* Are these columns of t unique? 1: yes; -1: several rows may share a value; 0: no key is known. */
 int unique_by(const struct sql_table *t, const struct sql_pair *pairs, uint32_t n, bool right);
+
+/* ---- join_repeats.c ---- */
+/* The level of the query that a source is, if it is one SELECT without LIMIT; NULL: it is not, or is a table. */
+const struct joining_level *level_behind(const struct joining_level *l, uint32_t source);
+/* Are the compared columns unique in the source on this side of the join? As unique_by, also of subqueries. */
+int rows_unique(const struct joining_level *l, const struct sql_join *j, bool right);
+/* Does a join of the level repeat the rows of the source at this place? */
+enum sql_repeats rows_repeated(const struct joining_level *l, uint32_t place, struct repeating *how);
+/* The same for a join within the subquery that a source is, by one of its columns; *where and *place: there. */
+enum sql_repeats rows_repeated_behind(const struct joining_level *l, uint32_t source, int32_t column,
+				      const struct joining_level **where, uint32_t *place, struct repeating *how);
+enum sql_repeats join_repeats(const struct joining_level *l, const struct sql_join *j);
 
 void check_rows(struct joining_level *l);  /* join_rows.c: fan-out, chasm */
 void check_bounds(struct joining_level *l); /* join_rows.c: partitions and times */

@@ -105,6 +105,7 @@ struct sql_finding {
 	enum sql_severity severity;
 	uint32_t at, len; /* of the query's text; 0, 0: of all of it */
 	str reason, hint; /* hint may be absent */
+	bool perhaps; /* of fan_out and chasm: conditions or groups may leave one row */
 	str instead; /* of an unknown name: its last part as probably meant; absent: several or no candidates */
 	bool instead_whole; /* it is all of the name, with its schema, as name_qualified writes it */
 	const struct strs *functions; /* of user_code: what may run, by identity; NULL: unknown */
