@@ -27,6 +27,7 @@ sql_sources = \
 	src/sql/check/postgresql_call.c \
 	src/sql/check/postgresql_cast.c \
 	src/sql/check/postgresql_clauses.c \
+	src/sql/check/postgresql_constants.c \
 	src/sql/check/postgresql_expression.c \
 	src/sql/check/postgresql_types.c \
 	src/sql/check/postgresql_types.h \

@@ -156,6 +156,7 @@ static struct sql_column *put_columns(struct arena *a, const struct asset_row *r
 				.type = f->type,
 				.base = f->domain_types.len ? f->domain_types.at[f->domain_types.len - 1].base : NO_STR,
 				.values = f->values.len ? &f->values : NULL,
+				.collation = f->collation,
 				.generated = f->generated,
 				.traits = traits_of(&row->asset, f),
 				.tags = tags_of(a, row, f->name)

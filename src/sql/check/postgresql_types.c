@@ -361,5 +361,6 @@ void postgresql_types(struct type_check *c)
 
 	typing_open(&y, c->arena, c->resolved, c->schema, c->findings);
 	node_walk(y.tree, y.tree->root, type_check_clause, &y);
+	type_check_constants(&y);
 	*c->types = (struct sql_value_types){ y.types, y.becomes, c->resolved->bound_count };
 }

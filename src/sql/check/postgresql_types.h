@@ -52,6 +52,9 @@ str type_same_hint(struct typing *y, node one, pg_type t, node other, pg_type u)
 /* ---- postgresql_clauses.c ---- */
 bool type_check_clause(void *typing, const struct tree *t, node n); /* for node_walk */
 
+/* ---- postgresql_constants.c ---- */
+void type_check_constants(struct typing *y);
+
 /* ---- postgresql_expression.c ---- */
 pg_type type_of_expression(struct typing *y, node n);
 /* left and right may be NO_NODE, for a part of a chain. */

@@ -93,11 +93,13 @@ static const double SECONDS_1970 = 4.2e9; /* until 2103 */
 /* Functions whose greatest result is known, whatever they are given. */
 static const struct {
 	const char *name;
+	uint32_t in;
 	double most;
 } results[] = {
-	{ "unixepoch", 4.2e9 },		{ "unix_timestamp", 4.2e9 }, { "julianday", 6e6 },
-	{ "hashtext", 0x7fffffff },	{ "crc32", 0xffffffff },     { "pg_backend_pid", 0x400000 },
-	{ "txid_current", 0xffffffff },
+	{ "unixepoch", ANY_DIALECT, 4.2e9 },	     { "unix_timestamp", ANY_DIALECT, 4.2e9 },
+	{ "julianday", ANY_DIALECT, 6e6 },	     { "hashtext", ANY_DIALECT, 0x7fffffff },
+	{ "crc32", ANY_DIALECT, 0xffffffff },	     { "pg_backend_pid", ANY_DIALECT, 0x400000 },
+	{ "txid_current", ANY_DIALECT, 0xffffffff }, { "random", SQLITE, 9.2e18 }, /* elsewhere it is a fraction */
 };
 
 /* By the unit in which a part of a time is asked for. */
@@ -177,12 +179,10 @@ static double of_call(struct size_estimate *e, node n)
 	uint32_t count = node_count(e->tree, names);
 	str name = count ? node_text(e->tree, node_slot(e->tree, names, count - 1)) : NO_STR;
 
-	if (str_eq_fold(name, S("random")) && e->tree->dialect->syntax->bit == SQLITE)
-		return (double)INT64_MAX;
 	if (str_eq_fold(name, S("ascii")) || str_eq_fold(name, S("unicode")))
 		return of_character(e, args);
 	for (size_t i = 0; i < sizeof results / sizeof *results; i++)
-		if (str_eq_fold(name, str_of(results[i].name)))
+		if (results[i].in & e->tree->dialect->syntax->bit && str_eq_fold(name, str_of(results[i].name)))
 			return results[i].most;
 	if (!isnan(of_part(e, name, args)))
 		return of_part(e, name, args);

@@ -10,6 +10,8 @@
 #include "sql/check/joins.h"
 #include "sql/resolve/resolve.h"
 
+#define ANY_DIALECT ~UINT32_C(0) /* in the tables of functions */
+
 struct size_rows {
 	double made;   /* by the query alone: each table of the catalog counts as one row */
 	double total;  /* with the rows of tables; a join by equality has those of its larger side */

@@ -8,8 +8,6 @@
 #include "sql/slots.h"
 #include "base/banned.h"
 
-#define ANY_DIALECT ~UINT32_C(0)
-
 enum growth {
 	/* rows */
 	RANGE,	 /* from, to, step; a single argument is the count */

@@ -34,6 +34,7 @@ enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 	/* types */ \
 	_(SQL_TYPE_MISMATCH, "type_mismatch", SQL_ERROR) \
 	_(SQL_INVALID_LITERAL, "invalid_literal", SQL_ERROR) \
+	_(SQL_FAILS, "always_fails", SQL_ERROR) \
 	_(SQL_SILENT_CONVERSION, "silent_conversion", SQL_WARNING) \
 	_(SQL_KEY_TYPES, "unlike_keys", SQL_WARNING) \
 	/* functions */ \

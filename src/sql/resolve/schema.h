@@ -45,6 +45,7 @@ struct sql_column {
 	bool unchanged; /* it is its one origin */
 	str base; /* the type under a domain; absent: type is none */
 	const struct strs *values; /* of an enum; NULL: none */
+	str collation; /* other than its type's; absent: that, or unknown */
 	str generated; /* the expression of a generated column; absent: none */
 	double sharing; /* the chance that two rows have the same value in it, NULLs apart; 0: unknown */
 };

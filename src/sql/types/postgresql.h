@@ -90,5 +90,6 @@ int pg_function_since(str name);		/* the first version that has it; 0: none */
 /* ---- constants ---- */
 /* Whether 'text' is certainly not a value of this type. An unsupported format is not refused. */
 bool pg_literal_bad(pg_type t, str text);
+bool pg_unit_bad(str text); /* of date_trunc and date_part */
 
 #endif

@@ -262,6 +262,13 @@ static bool has_wrong_unit(str s)
 	return false;
 }
 
+bool pg_unit_bad(str text)
+{
+	return has_wrong_unit(text) &&
+	       !str_is_among(text, " epoch dow isodow doy isoyear julian timezone timezone_h timezone_m timezone_hour "
+				   "timezone_minute ");
+}
+
 /* A number with its unit, or ISO 8601's P1D. */
 static bool is_interval(str s)
 {
@@ -322,6 +329,87 @@ static bool is_json(str s)
 	return json_parse(a, s, &ignored) != NULL;
 }
 
+/* Text that is too large for a double. */
+static bool is_real(str s)
+{
+	double value;
+
+	return is_number(s) && (!has_digit(s) || is_new_number(without_sign(s)) || str_real(s, &value));
+}
+
+static bool is_hex(str s)
+{
+	for (ptrdiff_t i = 0; i < s.len; i++)
+		if (!is_digit(s.at[i]) && !((s.at[i] | 32) >= 'a' && (s.at[i] | 32) <= 'f') && s.at[i] != ' ')
+			return false;
+	return true;
+}
+
+static bool is_bits(str s)
+{
+	if (s.len && (s.at[0] | 32) == 'x')
+		return is_hex(str_from(s, 1));
+	s = s.len && (s.at[0] | 32) == 'b' ? str_from(s, 1) : s;
+	for (ptrdiff_t i = 0; i < s.len; i++)
+		if (s.at[i] != '0' && s.at[i] != '1')
+			return false;
+	return true;
+}
+
+/* {1,2}: elements without quotes, braces and backslashes are constants of their own. */
+static bool is_array(pg_type element, str s)
+{
+	str inside, one;
+
+	if (!s.len || s.at[0] != '{')
+		return s.len && s.at[0] == '['; /* with bounds: [0:1]={1,2} */
+	if (s.at[s.len - 1] != '}')
+		return false;
+	inside = str_trim(str_n(s.at + 1, s.len - 2));
+	for (ptrdiff_t i = 0; i < inside.len; i++)
+		if (str_at(S("{}\"\\"), inside.at[i]) >= 0)
+			return true;
+	if (str_ends(inside, S(",")))
+		return false;
+	while (inside.len && str_cut(&inside, ',', &one)) {
+		one = str_trim(one);
+		if (!one.len || (!str_eq_fold(one, S("null")) && pg_literal_bad(element, one)))
+			return false;
+	}
+	return true;
+}
+
+/* [1,5), (,2024-01-01], empty; several of them in braces. */
+static bool is_range(pg_type of, str s)
+{
+	str low, high;
+	ptrdiff_t comma = str_at(s, ',');
+	int64_t from, to;
+
+	if (!s.len || s.at[0] == '{' || str_eq_fold(s, S("empty")))
+		return s.len > 0;
+	if (str_at(S("[("), s.at[0]) < 0 || str_at(S(")]"), s.at[s.len - 1]) < 0 || comma < 0)
+		return false;
+	low = str_trim(str_n(s.at + 1, comma - 1));
+	high = str_trim(str_n(s.at + comma + 1, s.len - comma - 2));
+	if (str_at(s, '"') >= 0 || str_at(high, ',') >= 0)
+		return true;
+	if ((low.len && pg_literal_bad(of, low)) || (high.len && pg_literal_bad(of, high)))
+		return false;
+	return !str_int(low, &from) || !str_int(high, &to) || from <= to;
+}
+
+/* The last day of PostgreSQL is in the year 5874897, its last moment in 294276. */
+static bool is_within(str s, int64_t last)
+{
+	ptrdiff_t n = 0;
+	int64_t year;
+
+	while (n < s.len && is_digit(s.at[n]))
+		n++;
+	return n < 5 || n >= s.len || s.at[n] != '-' || !str_int(str_upto(s, n), &year) || year <= last;
+}
+
 bool pg_literal_bad(pg_type t, str text)
 {
 	str s = str_trim(text);
@@ -331,12 +419,15 @@ bool pg_literal_bad(pg_type t, str text)
 	case PG_int4: return !is_whole(s, INT32_MIN, INT32_MAX);
 	case PG_int8: return !is_whole(s, INT64_MIN, INT64_MAX);
 	case PG_numeric:
-	case PG_float4:
-	case PG_float8: return !is_number(s);
+	case PG_float4: return !is_number(s);
+	case PG_float8: return !is_real(s);
+	case PG_bytea: return str_starts(s, S("\\x")) && !is_hex(str_from(s, 2));
+	case PG_bit:
+	case PG_varbit: return !is_bits(s);
 	case PG_bool: return !is_truth(s);
-	case PG_date:
+	case PG_date: return !is_moment(s) || !is_within(s, 5874897);
 	case PG_timestamp:
-	case PG_timestamptz: return !is_moment(s);
+	case PG_timestamptz: return !is_moment(s) || !is_within(s, 294276);
 	case PG_time:
 	case PG_timetz: return !is_time(s);
 	case PG_interval: return !is_interval(s);
@@ -349,10 +440,8 @@ bool pg_literal_bad(pg_type t, str text)
 	case PG_record: return !s.len || s.at[0] != '(';
 	case PG_oid: return !is_whole(s, INT32_MIN, UINT32_MAX);
 	default:
-		if (pg_element(t)) /* '{1,2}', or with bounds: '[0:1]={1,2}' */
-			return !s.len || (s.at[0] != '{' && s.at[0] != '[');
-		if (t < PG_ENUMS && pg_category(t) == 'R' && t != PG_none)
-			return !s.len || (str_at(str_of("[({"), s.at[0]) < 0 && !str_eq_fold(s, S("empty")));
-		return false;
+		if (pg_element(t))
+			return !is_array(pg_element(t), s);
+		return t < PG_ENUMS && pg_category(t) == 'R' && t != PG_none && !is_range(pg_subtype(t), s);
 	}
 }
