@@ -44,6 +44,7 @@ sql_sources = \
 	src/sql/check/size_number.c \
 	src/sql/check/size_query.c \
 	src/sql/check/size_rows.c \
+	src/sql/check/size_spread.c \
 	src/sql/check/size_time_range.c \
 	src/sql/check/size_value.c \
 	src/sql/check/sqlite_types.c \

@@ -80,6 +80,7 @@ select max(length(format('%*s', id * 1000, 'x'))) from events
 select max(length(repeat('x', n))) from (select id * 1000 as n from events) x
 select sum(length(repeat('x', id))) from events
 select count(*) from people, lateral generate_series(1, people.id * 100000) g
+select length(repeat('x', (select count(*) from big)::int * 1000))
 Q
 is "$allowed" '' "each of $tried queries whose columns set lengths without a bound needs approval"
 is "$cheap" '' 'PostgreSQL refuses each of them, or takes more than a second'
@@ -148,9 +149,26 @@ select a.id from big a left join big b on b.status = a.status and b.id > a.id
 select a.id from open_big a join open_big b on a.state = b.state
 select a.id from big a join lateral (select * from big b where b.status = a.status) x on true
 Q
+each_join 'needs_approval|many_rows' 100 100000000000000000 'so does one on expressions that have few values, which the planner knows less well' <<'Q'
+select a.id from big a join big b on lower(a.status) = lower(b.status)
+select a.id from big a join big b on a.status || '' = b.status || ''
+select a.id from big a join big b on coalesce(a.status, '') = coalesce(b.status, '')
+select a.id from big a join big b on a.id % 2 = b.id % 2
+select a.id from big a join big b on a.id / 100000 = b.id / 100000
+select a.id from big a join big b on left(a.status, 1) = left(b.status, 1)
+select a.id from big a join big b on (a.status, a.flag) = (b.status, b.flag)
+select a.id from big a join big b on a.status in (b.status)
+select a.id from big a join big b on (a.id > 5) = (b.id > 5)
+select a.id from big a join big b on a.id = b.id or a.status = b.status
+select a.id from big a join (select status s from big union all select status from big) b on a.status = b.s
+Q
 each_join 'needs_approval|many_rows' 1000 10000 'likewise behind a query into which the planner does not look' <<'Q'
 with x as (select status, id from big) select p.id from x p join x q using (status)
 select a.id from (select distinct status, id from big) a join big b on a.status = b.status
+Q
+each_join 'needs_approval|many_rows' 0 10 'the elements of an array are counted, which the planner takes for ten' <<'Q'
+select b.id from unnest(array(select status from big)) s join big b on b.status = s
+select b.id from json_array_elements_text((select json_agg(status) from big)) s join big b on b.status = s
 Q
 each_join 'allow|many_rows' 100 1000 'one with hundreds of millions is a warning' <<'Q'
 select a.id from big a join big b on a.customer_id = b.customer_id
@@ -162,6 +180,9 @@ select a.id from big a join big b on a.customer_id = b.customer_id where a.statu
 select a.id from big a join big b on a.note = b.note
 select a.id from big a join big b on b.customer_id = a.customer_id and b.status = a.status
 select a.id from big a join people p on p.id = a.customer_id
+select a.id from big a join people p on lower(p.name) = lower(a.status)
+select a.id from big a join big b on a.id + 1 = b.id
+select a.id from big a join big b on a.id = b.id and lower(a.status) = lower(b.status)
 select a.n from by_status a join by_status b on a.status = b.status
 select b.id from by_status a join big b on a.status = b.status
 select b.id from (select status, max(id) as m from big group by 1) a join big b on a.status = b.status

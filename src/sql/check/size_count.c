@@ -157,6 +157,16 @@ static double of_character(struct size_estimate *e, node args)
 
 static const char counting[] = " count row_number rank dense_rank ntile ";
 
+/* Without groups, all of them. */
+static double rows_counted(struct size_estimate *e, node n)
+{
+	while (n && node_kind(e->tree, n) != NODE_SELECT)
+		n = node_at(e->tree, n)->parent;
+	return n && e->levels[n] && !node_slot(e->tree, n, SELECT_GROUP)
+		       ? fmax(LIKELY, size_of_level(e, e->levels[n]).total)
+		       : LIKELY;
+}
+
 static bool see_column(void *with, const struct tree *t, node n)
 {
 	bool *found = with;
@@ -191,7 +201,7 @@ static double of_call(struct size_estimate *e, node n)
 	if (str_eq_fold(name, S("length")))
 		return fmax(size_bytes(e, args), e->likely && reads_column(e->tree, args) ? LIKELY : 1);
 	if (e->likely && str_is_among(name, counting))
-		return LIKELY;
+		return rows_counted(e, n);
 	if (str_eq_fold(name, S("factorial")))
 		return tgamma(greatest_slot(e, args) + 1);
 	if (str_eq_fold(name, S("exp")))

@@ -92,6 +92,10 @@ double size_matched(const struct size_estimate *e, uint32_t level, uint32_t sour
 /* The number of groups by these columns or the like; NAN: unknown. */
 double size_values(const struct size_estimate *e, node list);
 
+/* ---- size_spread.c ---- */
+double size_spread(struct size_estimate *e, node n); /* as size_sharing, of any expression */
+double size_equal(struct size_estimate *e, node n);  /* the chance that a condition by equality is true; NAN: unknown */
+
 /* ---- size_rows.c ---- */
 struct size_rows size_of_level(struct size_estimate *e, uint32_t level);
 struct size_rows size_of_joins(struct size_estimate *e, uint32_t level, struct size_step *most);

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "model/column_stats.h"
 #include "sql/check/joins_internal.h"
 #include "sql/resolve/view_origins.h"
 #include "base/banned.h"
@@ -19,7 +20,10 @@ double size_sharing(struct sql_base b)
 	if (b.table->columns[b.column].sharing > 0)
 		return b.table->columns[b.column].sharing;
 	pair.left = b.column;
-	return b.table->rows > 0 && unique_by(b.table, &pair, 1, false) > 0 ? 1 / (double)b.table->rows : NAN;
+	if (b.table->rows > 0 && unique_by(b.table, &pair, 1, false) > 0)
+		return 1 / (double)b.table->rows;
+	/* Of small tables sources report nothing; most are joined by a key. */
+	return b.table->rows > 0 && b.table->rows < COLUMN_STATS_ROWS_LEAST ? 1 / (double)b.table->rows : NAN;
 }
 
 double size_values(const struct size_estimate *e, node list)

@@ -68,6 +68,30 @@ static double at_least_one(double number)
 	return number > 1 ? number : 1; /* NAN too */
 }
 
+/* UNNEST(ARRAY(SELECT ...)), json_array_elements((SELECT json_agg(...) ...)): the rows that it reads. */
+struct reading_rows {
+	struct size_estimate *estimate;
+	double most;
+};
+
+static bool see_rows_read(void *with, const struct tree *t, node n)
+{
+	struct reading_rows *w = with;
+	uint32_t level = node_kind(t, n) == NODE_SELECT ? w->estimate->levels[n] : 0;
+
+	if (level)
+		w->most = fmax(w->most, size_of_level(w->estimate, level).joined);
+	return !level;
+}
+
+static double rows_read_by(struct size_estimate *e, node call)
+{
+	struct reading_rows w = { e, 1 };
+
+	node_walk(e->tree, call, see_rows_read, &w);
+	return w.most;
+}
+
 /* A series, or the elements of a value: in a long one, each may be a byte and a comma. */
 static double rows_of_call(struct size_estimate *e, node call)
 {
@@ -110,9 +134,10 @@ static struct size_rows rows_of_source(struct size_estimate *e, uint32_t number)
 	if (s->table)
 		return (struct size_rows){ 1, at_least_one((double)s->table->rows), rows_of_table(e, s->table), 1 };
 	if (node_kind(e->tree, s->at) == NODE_CALLED || node_kind(e->tree, s->at) == NODE_UNNEST) {
-		double rows = rows_of_call(e, node_slot(e->tree, s->at, 0));
+		node call = node_slot(e->tree, s->at, 0);
+		double rows = rows_of_call(e, call);
 
-		return (struct size_rows){ rows, rows, rows, 1 };
+		return (struct size_rows){ rows, rows, fmax(rows, rows_read_by(e, call)), 1 };
 	}
 	return one_row;
 }
@@ -139,6 +164,8 @@ struct level_sizes {
 	uint32_t number, count;
 	uint32_t equal[SOURCES_MOST + 1], any[SOURCES_MOST + 1]; /* union-find; the last is the outer levels */
 	double kept[SOURCES_MOST + 1]; /* the fraction of a source's rows that its own conditions leave */
+	double matched[SOURCES_MOST +
+		       1];	       /* the chance of the equalities of other than columns with sources before it */
 	double told[SOURCES_MOST + 1]; /* the same, by the statistics of the columns where they are known */
 	bool not_equal, order, other, outer_equal, outer_any;
 };
@@ -253,14 +280,6 @@ static enum tie tie_of(const struct level_sizes *l, node n)
 	return node_kind(t, n) == NODE_IN && !node_is(t, n, NODE_NEGATED) ? TIE_EQUAL : TIE_OTHER;
 }
 
-static bool is_own(const struct level_sizes *l, uint32_t source)
-{
-	for (uint32_t i = 0; i < l->count; i++)
-		if (l->level->sources[i] == source)
-			return true;
-	return false;
-}
-
 /* The chance that a row has the value that its column is compared with; NAN: unknown. */
 static double chance_of(const struct level_sizes *l, node n)
 {
@@ -268,11 +287,10 @@ static double chance_of(const struct level_sizes *l, node n)
 	double most = NAN;
 
 	for (uint32_t i = 0; i < 2; i++) {
-		node column = node_uncast(r->tree, node_slot(r->tree, n, i));
-		struct sql_base b;
+		struct places p = places_of(l, node_slot(r->tree, n, i));
 
-		if (column < r->bound_count && is_own(l, r->bound[column].source) && sql_plain_base(r, column, &b))
-			most = fmax(most, size_sharing(b));
+		if (p.set && !p.outer)
+			most = fmax(most, size_spread(l->estimate, node_slot(r->tree, n, i)));
 	}
 	return most;
 }
@@ -290,6 +308,28 @@ static void take_filter(struct level_sizes *l, node n, uint64_t set)
 			l->kept[i] *= fmin(guess, chance);
 			l->told[i] *= isnan(chance) ? guess : chance;
 		}
+}
+
+/* Two columns are in the list of joins. */
+static bool is_of_columns(const struct level_sizes *l, node n)
+{
+	const struct sql_resolved *r = l->estimate->resolved;
+	struct sql_base ignored;
+
+	return node_kind(r->tree, n) == NODE_BINARY && node_at(r->tree, n)->op == OP_EQ &&
+	       sql_plain_base(r, node_uncast(r->tree, node_slot(r->tree, n, 0)), &ignored) &&
+	       sql_plain_base(r, node_uncast(r->tree, node_slot(r->tree, n, 1)), &ignored);
+}
+
+static void take_equality(struct level_sizes *l, node n, uint64_t set)
+{
+	double chance = is_of_columns(l, n) ? NAN : size_equal(l->estimate, n);
+	uint32_t last = SOURCES_MOST;
+
+	for (uint32_t i = 0; i < l->count; i++)
+		last = set >> i & 1 ? i : last;
+	if (!isnan(chance))
+		l->matched[last] = isnan(l->matched[last]) ? chance : l->matched[last] * chance;
 }
 
 static void take_condition(struct level_sizes *l, node n)
@@ -315,8 +355,10 @@ static void take_condition(struct level_sizes *l, node n)
 	if (p.outer && tie == TIE_EQUAL && !(p.set & (p.set - 1)))
 		take_filter(l, n, p.set); /* by one value for each row outside */
 	tie_all(l->any, p.set);
-	if (tie == TIE_EQUAL)
+	if (tie == TIE_EQUAL) {
 		tie_all(l->equal, p.set);
+		take_equality(l, n, p.set);
+	}
 	l->outer_any |= p.outer && p.set;
 	l->outer_equal |= p.outer && p.set && tie == TIE_EQUAL;
 	l->not_equal |= tie == TIE_NOT_EQUAL;
@@ -345,6 +387,7 @@ static void open_level(struct level_sizes *l, struct size_estimate *e, uint32_t 
 	for (uint32_t i = 0; i <= SOURCES_MOST; i++) {
 		l->equal[i] = l->any[i] = i;
 		l->kept[i] = l->told[i] = 1;
+		l->matched[i] = NAN;
 	}
 	take_condition(l, node_slot(t, l->level->select, SELECT_WHERE));
 	l->outer_any |= places_of(l, node_slot(t, l->level->select, SELECT_ITEMS)).outer;
@@ -363,10 +406,15 @@ static void note_step(struct size_step *most, uint32_t source, double rows, doub
 }
 
 /* The rows of a group of sources and one more, which statistics relate to those before it. */
-static double joined_rows(struct level_sizes *l, double before, double rows, uint32_t source, struct size_step *most)
+static double joined_rows(struct level_sizes *l, double before, double rows, uint32_t place, struct size_step *most)
 {
+	uint32_t source = l->level->sources[place];
 	bool one;
-	double matched = size_matched(l->estimate, l->number, source, &one), each = rows * matched;
+	double by_columns = size_matched(l->estimate, l->number, source, &one), other = l->matched[place],
+	       matched = isnan(by_columns) ? other
+			 : isnan(other)	   ? by_columns
+					   : by_columns * other,
+	       each = rows * matched;
 
 	if (isnan(matched))
 		return fmax(before, rows);
@@ -406,7 +454,7 @@ static struct size_rows rows_of_sources(struct level_sizes *l, struct size_step 
 		rows.joined = fmax(fmin(rows.joined, rows.made), rows.joined * l->told[i]);
 		group[i] = rows;
 		if (root < i) {
-			double joins = joined_rows(l, group[root].joined, rows.joined, source, most);
+			double joins = joined_rows(l, group[root].joined, rows.joined, i, most);
 
 			group[root] = joined(group[root], rows);
 			group[root].joined = joins;
