@@ -23,7 +23,8 @@ enum { FILE_MOST = 64 << 20 };
 static const int days_before[GENERATIONS] = { 60, 9, 0 };
 static const char *const shops[GENERATIONS] = { "shop-1.db", "shop-2.db", "shop.db" };
 static const char *const documents[] = { "revenue.md", "shop.orders.md" };
-enum { DOCUMENTS = sizeof documents / sizeof *documents };
+static const char *const traces[] = { "carrier-promise.jsonl", "revenue-by-region.jsonl", "syndicate-participants.jsonl" };
+enum { DOCUMENTS = sizeof documents / sizeof *documents, TRACES = sizeof traces / sizeof *traces };
 static const char *const warehouses[GENERATIONS] = { "warehouse-1.jsonl", "warehouse-2.jsonl", "warehouse.jsonl" };
 
 struct making {
@@ -102,19 +103,16 @@ static bool make_warehouses(const struct making *m, struct err *err)
 	return true;
 }
 
-/* ---- what people wrote ---- */
+/* ---- documents that people wrote, sessions of an agent ---- */
 
-static bool copy_documents(const struct making *m, struct err *err)
+static bool copy_files(const struct making *m, const char *from, const char *const *names, int count, struct err *err)
 {
-	str folder = path_join(m->arena, m->from, S("documents"));
+	str folder = path_join(m->arena, m->from, str_of(from)), bytes;
 
-	for (int i = 0; i < DOCUMENTS; i++) {
-		str bytes;
-
-		if (!file_read(m->arena, path_join(m->arena, folder, str_of(documents[i])), FILE_MOST, &bytes, err) ||
-		    !file_replace(product(m, documents[i]), bytes, err))
+	for (int i = 0; i < count; i++)
+		if (!file_read(m->arena, path_join(m->arena, folder, str_of(names[i])), FILE_MOST, &bytes, err) ||
+		    !file_replace(product(m, names[i]), bytes, err))
 			return false;
-	}
 	return true;
 }
 
@@ -143,7 +141,7 @@ static bool make_stamp(const struct making *m, struct err *err)
 
 	sha256_start(&h);
 	if (!add_files(m, &h, shops, GENERATIONS, err) || !add_files(m, &h, warehouses, GENERATIONS, err) ||
-	    !add_files(m, &h, documents, DOCUMENTS, err))
+	    !add_files(m, &h, documents, DOCUMENTS, err) || !add_files(m, &h, traces, TRACES, err))
 		return false;
 	digest = sha256_end(&h);
 	digest_hex(&digest, hex);
@@ -165,7 +163,9 @@ int main(int argc, char **argv)
 	m.from = str_of(argv[1]);
 	m.into = str_of(argv[2]);
 	mkdir(argv[2], 0777);
-	if (make_shops(&m, &err) && make_warehouses(&m, &err) && copy_documents(&m, &err) && make_stamp(&m, &err))
+	if (make_shops(&m, &err) && make_warehouses(&m, &err) &&
+	    copy_files(&m, "documents", documents, DOCUMENTS, &err) && copy_files(&m, "traces", traces, TRACES, &err) &&
+	    make_stamp(&m, &err))
 		return 0;
 	fprintf(stderr, "make-demo: %s\n", err.kind ? err.text : "SQLite cannot be opened");
 	return 1;

@@ -77,6 +77,11 @@ void memory_give_back(void)
 	malloc_trim(0);
 }
 
+void memory_share_heap(void)
+{
+	mallopt(M_ARENA_MAX, 1);
+}
+
 static void *must_calloc(ptrdiff_t size)
 {
 	void *at = calloc(1, (size_t)size);

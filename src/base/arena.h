@@ -51,6 +51,8 @@ void *arena_grow(struct arena *a, const void *at, ptrdiff_t len, ptrdiff_t *cap,
 void *must_realloc(void *at, ptrdiff_t size);
 /* Returns freed memory to the system: call it after freeing much, before allocating much. */
 void memory_give_back(void);
+/* One heap for all threads, so that what one frees serves the others. Call it before the first thread starts. */
+void memory_share_heap(void);
 
 /* scoped(arena_close) struct arena *a = arena_open(); closes it on every exit from the scope. */
 #define scoped(close) __attribute__((cleanup(close##_at)))

@@ -102,20 +102,20 @@ static bool move_header(struct arena *a, str line, instant now, int64_t *by_us, 
 	return true;
 }
 
-static bool move_lines(str text, instant now, struct sb *out, struct err *err)
+static bool move_lines(str text, instant now, int64_t *by_us, struct sb *out, struct err *err)
 {
 	static const str asset = S("{\"asset\":");
 	scoped(arena_close) struct arena *a = arena_open();
-	int64_t by_us = 0;
 	bool first = true, good = true;
 	str line;
 
+	*by_us = 0;
 	for (; good && str_cut(&text, '\n', &line); first = false) {
 		arena_reset(a);
 		if (first) {
-			good = move_header(a, line, now, &by_us, out, err);
+			good = move_header(a, line, now, by_us, out, err);
 		} else if (str_starts(line, asset)) {
-			good = move_asset(a, str_upto(str_from(line, asset.len), line.len - asset.len - 1), by_us, out,
+			good = move_asset(a, str_upto(str_from(line, asset.len), line.len - asset.len - 1), *by_us, out,
 					  err);
 		} else {
 			sb_put(out, line);
@@ -125,13 +125,55 @@ static bool move_lines(str text, instant now, struct sb *out, struct err *err)
 	return good;
 }
 
-static bool put_warehouse(const struct demo *d, int generation, instant now, struct err *err)
+static bool put_warehouse(const struct demo *d, int generation, instant now, int64_t *by_us, struct err *err)
 {
 	scoped(sb_free) struct sb out = SB(FILE_MOST);
 	str text;
 
-	return read_installed(d, warehouses[generation], &text, err) && move_lines(text, now, &out, err) &&
+	return read_installed(d, warehouses[generation], &text, err) && move_lines(text, now, by_us, &out, err) &&
 	       file_replace(in(d, "warehouse.jsonl"), sb_str(&out), err);
+}
+
+/* ---- sessions to replay ---- */
+
+/* Every time in the text, such as 2026-01-27T07:11:00Z. */
+static void move_instants(struct arena *a, str text, int64_t by_us, struct sb *out)
+{
+	static const str form = S("0000-00-00T00:00:00Z");
+	ptrdiff_t from = 0;
+	instant t;
+
+	for (ptrdiff_t i = 0; i + form.len <= text.len; i++) {
+		str found = str_n(text.at + i, form.len);
+
+		if (found.at[4] != '-' || found.at[form.len - 1] != 'Z' || !instant_parse(found, &t))
+			continue;
+		sb_put(out, str_n(text.at + from, i - from));
+		sb_put(out, instant_iso(a, t + by_us));
+		from = i + form.len;
+	}
+	sb_put(out, str_from(text, from));
+}
+
+/* As long before the newest generation as they were recorded. */
+static bool put_traces(const struct demo *d, int64_t by_us, struct err *err)
+{
+	static const char *const names[] = { "carrier-promise.jsonl", "revenue-by-region.jsonl",
+					     "syndicate-participants.jsonl" };
+	str folder = in(d, "traces"), text;
+
+	if (!dir_make_private(folder, err))
+		return false;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		scoped(sb_free) struct sb out = SB(FILE_MOST);
+
+		if (!read_installed(d, names[i], &text, err))
+			return false;
+		move_instants(d->arena, text, by_us, &out);
+		if (!file_replace(path_join(d->arena, folder, str_of(names[i])), sb_str(&out), err))
+			return false;
+	}
+	return true;
 }
 
 /* ---- documents ---- */
@@ -154,12 +196,17 @@ bool demo_put_documents(const struct demo *d, struct err *err)
 
 bool demo_put_sources(const struct demo *d, int generation, instant now, struct err *err)
 {
-	return put_shop(d, generation, now, err) && put_warehouse(d, generation, now, err);
+	int64_t by_us;
+
+	return put_shop(d, generation, now, err) && put_warehouse(d, generation, now, &by_us, err);
 }
 
 bool demo_put_times(const struct demo *d, instant now, struct err *err)
 {
-	return set_shop_time(d, now, err) && put_warehouse(d, DEMO_GENERATIONS - 1, now, err);
+	int64_t by_us;
+
+	return set_shop_time(d, now, err) && put_warehouse(d, DEMO_GENERATIONS - 1, now, &by_us, err) &&
+	       put_traces(d, by_us, err);
 }
 
 static void put_catalog(struct sb *b, const char *name, str path, const char *also)

@@ -275,6 +275,8 @@ bool demo_enter(struct cli *c, struct err *err)
 		return false;
 	c->places.cache = path_join(c->arena, d.folder, S("demo.db"));
 	c->places.sources = path_join(c->arena, d.folder, S("catalogs.yaml"));
+	/* Steps in the demo are not steps on real data. */
+	c->places.traces = path_join(c->arena, d.folder, S("traces"));
 	c->title = S("demo");
 	/* A person's own documents are about other tables, unless the variable is set. */
 	setenv("OCAT_DOCS_PATH", str_c(c->arena, path_join(c->arena, d.folder, S("docs"))), 0);

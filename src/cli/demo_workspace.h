@@ -20,7 +20,7 @@ struct demo {
 
 /* The installed files of a generation, from 0, into the folder: as if they had been synced at `now`. */
 bool demo_put_sources(const struct demo *d, int generation, instant now, struct err *err);
-/* The same for the newest warehouse only, and for the time of the shop's file. */
+/* The same for the newest warehouse only, for the time of the shop's file, and for the sessions to replay. */
 bool demo_put_times(const struct demo *d, instant now, struct err *err);
 bool demo_put_documents(const struct demo *d, struct err *err); /* its documents, in the folder docs */
 /* catalogs.yaml, naming the sources in `folder`. */

@@ -99,6 +99,7 @@ int explore_session(struct cli *c, str path, str other, struct err *err)
 		.compared = other,
 	};
 
+	memory_share_heap();
 	if (!cli_session(c, err))
 		return 0;
 	o.color = wants_color(c);

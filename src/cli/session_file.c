@@ -9,6 +9,7 @@
 #include "base/stop.h"
 #include "cli/trace_selection.h"
 #include "trace/files.h"
+#include "trace/import/agent_folders.h"
 #include "trace/import/session.h"
 #include "base/banned.h"
 
@@ -60,6 +61,55 @@ bool session_file_named(struct cli *c, str name, str *path, struct err *err)
 		return !err->kind;
 	err_clear(err);
 	return err_set(err, ERR_USAGE, "missing file %.*s", STR(name));
+}
+
+/* Of an agent in the working folder. */
+static bool find_newest_here(struct cli *c, str *path, struct err *err)
+{
+	char here[4096];
+	str agent;
+
+	if (!getcwd(here, sizeof here))
+		return err_errno(err, ERR_USAGE, "cannot find the working folder", NO_STR);
+	if (!agent_newest_session(c->arena, str_of(here), path, &agent, err))
+		return false;
+	cli_say(c, str_fmt(c->arena, "the newest session of %.*s here: %.*s", STR(agent), STR(*path)));
+	return true;
+}
+
+/* True if there is none, with an absent path. */
+static bool find_newest_trace(struct cli *c, str *path, struct err *err)
+{
+	struct trace_files all = { 0 };
+	str dir;
+
+	*path = NO_STR;
+	if (!cli_traces_dir(c, &dir, err) || !trace_list(c->arena, dir, NULL, &all, err))
+		return false;
+	if (all.len) {
+		*path = all.at[0].path;
+		cli_say(c, str_fmt(c->arena, "the newest trace: %.*s", STR(all.at[0].name)));
+	}
+	return true;
+}
+
+/* The traces of the demo know nothing of this folder. */
+bool session_file_newest(struct cli *c, str *path, struct err *err)
+{
+	struct err none = { 0 };
+
+	if (!c->places.traces.len && find_newest_here(c, path, &none))
+		return true;
+	if (none.kind && none.kind != ERR_NOTHING) {
+		*err = none;
+		return false;
+	}
+	if (!find_newest_trace(c, path, err))
+		return false;
+	if (path->len)
+		return true;
+	err_set(err, ERR_NOTHING, "%s, and no trace of ocat", none.kind ? none.text : "no session");
+	return err_next(err, "%s", none.next);
 }
 
 static bool read_all(struct cli *c, struct session *s, struct err *err)

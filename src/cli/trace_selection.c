@@ -46,6 +46,9 @@ static str shell_name(struct arena *a)
 
 bool cli_traces_dir(struct cli *c, str *dir, struct err *err)
 {
+	*dir = c->places.traces;
+	if (dir->len)
+		return true;
 	if (!path_state(c->arena, dir, err))
 		return false;
 	*dir = path_join(c->arena, *dir, S("traces"));
@@ -90,12 +93,10 @@ static struct trace_head head_of(struct cli *c)
 /* Steps are also sent to a collector, if the environment names one. */
 static struct trace *open_trace(struct cli *c, str dir, const struct trace_head *head, struct err *err)
 {
-	struct exporter_options o = {
-		.dir = path_dir(dir), .version = head->version, .user = head->user, .stop = cli_stop()
-	};
+	struct exporter_options o = { .version = head->version, .user = head->user, .stop = cli_stop() };
 	struct trace *t = trace_open(dir, head, err);
 
-	if (t && !c->exporter)
+	if (t && !c->exporter && path_state(c->arena, &o.dir, err))
 		c->exporter = exporter_open(&o);
 	if (t && c->exporter)
 		trace_listen(t, exporter_listener(c->exporter));
@@ -116,8 +117,6 @@ struct trace *cli_trace(struct cli *c, struct err *err)
 	joined = cli_investigation(c);
 	if (joined.len)
 		aim(c, joined, &head);
-	else if (c->places.cache.at) /* steps in the demo are not steps on real data */
-		head.name = str_fmt(c->arena, "demo-%.*s", STR(c->workspace_name));
 	c->trace = open_trace(c, dir, &head, err);
 	return c->trace;
 }

@@ -18,8 +18,12 @@ static const struct option options[] = {
 	{ 0 },
 };
 
-static const char *const examples[] = { "ocat demo", "ocat demo tables '*customer*' has:revenue",
-					"ocat demo show v_deal_overview", "ocat demo --reset", NULL };
+static const char *const examples[] = { "ocat demo",
+					"ocat demo tables '*customer*' has:revenue",
+					"ocat demo show v_deal_overview",
+					"ocat demo replay syndicate-participants",
+					"ocat demo --reset",
+					NULL };
 
 const struct verb verb_demo = {
 	.name = "demo",
@@ -29,7 +33,8 @@ const struct verb verb_demo = {
 	.detail =
 		"Opens the explorer on Hollin & Tarn, outfitters and lenders, or runs one command there. The demo "
 		"is kept in the cache folder, separate from everything else; its newest snapshot is always two "
-		"hours old, and two older ones show what changed. Commands such as remove and tag change the copy only; "
+		"hours old, and two older ones show what changed. Three sessions of an agent are there to replay, one of them "
+		"wrong and one of them stale. Commands such as remove and tag change the copy only; "
 		"--reset recreates it.",
 	.examples = examples,
 	.options = options,

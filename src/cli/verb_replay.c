@@ -13,7 +13,6 @@
 #include "cli/session_file.h"
 #include "cli/session_verdict.h"
 #include "render/trace/session.h"
-#include "trace/import/agent_folders.h"
 #include "trace/import/formats.h"
 #include "trace/import/session.h"
 #include "base/banned.h"
@@ -41,19 +40,11 @@ static const struct option *make_options(struct arena *a)
 
 static bool find_session(struct cli *c, str *path, struct err *err)
 {
-	char here[4096];
-	str agent;
-
 	if (c->options.words.len > 1)
 		return err_set(err, ERR_USAGE, "replay takes one file or trace, or two to compare");
 	if (c->options.words.len)
 		return session_file_named(c, c->options.words.at[0], path, err);
-	if (!getcwd(here, sizeof here))
-		return err_errno(err, ERR_USAGE, "cannot find the working folder", NO_STR);
-	if (!agent_newest_session(c->arena, str_of(here), path, &agent, err))
-		return false;
-	cli_say(c, str_fmt(c->arena, "the newest session of %.*s here: %.*s", STR(agent), STR(*path)));
-	return true;
+	return session_file_newest(c, path, err);
 }
 
 /* Until the first call that may still get its result. */
@@ -258,7 +249,7 @@ const struct verb verb_replay = {
 		"their results, sub-agents under the call that began them, tokens (~ means estimated), durations and "
 		"idle time. A name of `ocat trace list` stands for its file, - for standard input. Without FILE: the newest "
 		"session of the current folder, from the places where agents keep "
-		"theirs. On a terminal the explorer steps through it; -o, --full, --follow, --format or -c print it. Records that are not understood are kept and reported; passwords and keys are removed. Nothing "
+		"theirs, or else the newest trace. On a terminal the explorer steps through it; -o, --full, --follow, --format or -c print it. Records that are not understood are kept and reported; passwords and keys are removed. Nothing "
 		"is run, except with --rerun. A verdict comes first (ocat-replay(7)): no fault found, wrong, stale or cannot tell, by the "
 		"catalogs as they were when the SQL of the session ran, and as they are today. -c chooses the catalog "
 		"that the SQL went to where several have its names, and is remembered for the session. "

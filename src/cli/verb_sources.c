@@ -604,7 +604,7 @@ static void put_tries(struct cli *c, bool any, bool unread)
 		{ "ocat demo show v_deal_overview", "show everything about one table or view" },
 		{ "ocat demo refs order_lines", "list keys to and from a table" },
 		{ "ocat demo changes --since 90d", "list added, dropped and altered tables" },
-		{ "ocat demo health", "list stale, empty and broken tables" },
+		{ "ocat demo trace list", "list what an agent did here, to replay it" },
 	};
 	const char *const(*rows)[2] = c->title.len ? made_up : any ? with : without;
 	scoped(sb_free) struct sb b = SB(1 << 16);

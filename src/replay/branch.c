@@ -63,7 +63,7 @@ static bool begin(struct branching *b, struct err *err)
 	str dir;
 	bool good = false;
 
-	if (!path_find(b->arena, OWN_TRACES, &dir, NULL, err))
+	if (!workspace_traces(b->how->run.workspace, b->arena, &dir, err))
 		return false;
 	for (int i = 1; !good && i < MOST_ALIKE; i++) {
 		trace_close(b->trace);

@@ -11,7 +11,7 @@
 #include "base/banned.h"
 
 #define INDEX ".index"
-enum { VERSION = 2, INDEX_MOST = 256 << 20, LINE_MOST = 1 << 20 };
+enum { VERSION = 2, INDEX_MOST = 256 << 20, HEAD_MOST = 64 << 10 };
 
 /* ---- its lines ---- */
 
@@ -182,15 +182,27 @@ static bool look(int dir, const char *name, struct trace_summary *s)
 	return true;
 }
 
+/* Another file may have got the number of one that is gone. */
+static bool begins_as(struct arena *a, str path, const struct trace_summary *s)
+{
+	struct err ignored = { 0 };
+	struct trace_line line;
+	str start;
+
+	return file_head(a, path, HEAD_MOST, &start, &ignored) &&
+	       trace_line_read(a, str_upto(start, str_line(start, 2)), &line) && line.kind == TRACE_LINE_HEAD &&
+	       line.head.started_at == s->file.head.started_at;
+}
+
 /* *changed: the index lacks this. */
 static bool bring_up_to_date(struct arena *a, str dir, str name, const struct trace_summary *now,
 			     struct trace_summary *s, bool *changed)
 {
-	bool same_file = s->inode == now->inode && now->size >= s->bytes;
+	bool same_file = s->inode == now->inode;
 
 	if (same_file && s->size == now->size && s->written_ns == now->written_ns)
 		return true;
-	if (!same_file)
+	if (!same_file || now->size <= s->size || !begins_as(a, path_join(a, dir, name), s))
 		*s = (struct trace_summary){ 0 };
 	s->inode = now->inode;
 	s->size = now->size;

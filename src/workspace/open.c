@@ -84,6 +84,12 @@ const struct workspace_options *workspace_places(const struct workspace *s)
 	return &s->options;
 }
 
+bool workspace_traces(const struct workspace *s, struct arena *a, str *folder, struct err *err)
+{
+	*folder = workspace_places(s)->traces;
+	return folder->len || path_find(a, OWN_TRACES, folder, NULL, err);
+}
+
 const struct settings *workspace_settings(const struct workspace *s)
 {
 	return s->settings;

@@ -20,6 +20,7 @@ struct workspace;
 struct workspace_options {
 	str cache;   /* a cache file in place of the default (the demo's), or absent */
 	str sources; /* another catalogs.yaml, or absent */
+	str traces;  /* another folder of traces, or absent */
 	str data;    /* the folder of the installed files, with tag rules; absent: only a person's own rules */
 	const struct stop *stop; /* the program's own: Ctrl-C; or NULL */
 	const struct speller *speller; /* spells actions in stored text: cache, trace, log; NULL: plain words */
@@ -28,6 +29,7 @@ struct workspace_options {
 struct workspace *workspace_open(const struct workspace_options *o, struct err *err);
 void workspace_close(struct workspace *s);
 const struct workspace_options *workspace_places(const struct workspace *s); /* the options it was opened with */
+bool workspace_traces(const struct workspace *s, struct arena *a, str *folder, struct err *err); /* where its traces are */
 const struct settings *workspace_settings(const struct workspace *s);
 /* Notes to show a person once (a cache on NFS, ...), in order; sets *n. */
 const str *workspace_notes(struct workspace *s, ptrdiff_t *n);

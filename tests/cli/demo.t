@@ -98,6 +98,29 @@ Brecon Building Society	4
 Pennine Pension Partners	4
 ROWS
 
+# ---- sessions of an agent, to replay ----
+run ocat demo
+prints 'ocat demo trace list' 'ocat demo suggests to look at what an agent did'
+run ocat demo trace list -o tsv
+is "$(sed 1d "$out" | cut -f1,3,4,5 | grep -v '^2026')" 'syndicate-participants	5	1	2026-06-15T11:24:16Z
+revenue-by-region	8	0	2026-06-15T11:01:28Z
+carrier-promise	3	0	2026-05-23T07:00:08Z' 'the demo has three sessions, the newest half an hour old'
+run ocat demo replay revenue-by-region
+is "$(head -n 1 "$out")" 'no fault found: the statement of step 7 holds, then and today' 'the session about revenue by region has no fault'
+run ocat demo replay syndicate-participants
+is "$(head -n 1 "$out")" 'wrong: step 4: invented column d.high_value; probably meant: d.is_high_value  [retrieval]' 'the session about syndicates is wrong'
+prints '  WHERE d.is_high_value AND d.is_open' 'the verdict on syndicates has the right statement'
+run ocat demo replay carrier-promise
+is "$(head -n 1 "$out")" 'stale: step 2: table warehouse.mart.carrier_promise was renamed to mart.delivery_promise after the run (generation 2, 2026-06-06T10:00)' \
+	'the session about carriers is stale'
+prints '  FROM "mart"."delivery_promise"' 'the verdict on carriers has the new name, quoted as the old one'
+for session in revenue-by-region syndicate-participants; do
+	run ocat demo replay $session --rerun --at then
+	prints ' same, 0 differ' "the calls of ocat in $session give the recorded answers"
+done
+run ocat trace list -o tsv
+prints_no syndicate-participants 'the sessions of the demo are not listed elsewhere'
+
 # ---- unusual objects of real databases ----
 run ocat demo tables '=order' -o tsv -q
 prints 'shop.order	table' 'the demo has a table called order'
@@ -131,6 +154,10 @@ run ocat demo show shop.orders --live -o json
 run ocat demo show warehouse.core.dim_customer --live -o json
 run ocat demo query "select max(generation) from generations" -o tsv -q
 is "$(tail -n 1 "$out")" 3 'show --live adds no generation after half a year'
+run ocat demo trace list -o tsv
+is "$(sed 1d "$out" | grep carrier-promise | cut -f5)" 2026-12-09T03:30:08Z 'half a year later the sessions have moved too'
+run ocat demo replay carrier-promise
+prints 'stale: step 2: table warehouse.mart.carrier_promise was renamed' 'half a year later the verdict is the same'
 history() { run ocat demo query "select distinct taken_at from generations order by 1" -o tsv -q; }
 history
 { sed 's/:30:00Z/:33:00Z/' "$out" && echo 2027-01-01T08:33:00Z; } >shifted

@@ -170,8 +170,12 @@ says 'the newest session of Codex here' 'the newest session is found by the fold
 says 'rollout-a.jsonl' 'the newest session of another folder is not taken'
 cd deep || exit 99
 run ocat replay
-exits 1 'without a session of the folder, replay exits with 1'
-says 'no session of an agent in' 'without a session of the folder, replay says so'
+exits 0 'without a session of the folder, the newest trace is shown'
+says "the newest trace: $(ocat trace list -o tsv 2>/dev/null | sed -n '2s/	.*//p')" 'without a session of the folder, replay names the trace that it shows'
+OCAT_STATE_DIR=$work/fresh run ocat replay
+exits 1 'without a session and a trace, replay exits with 1'
+says 'no session of an agent in' 'without a session and a trace, replay says so'
+says 'Name a file; looked for sessions of Claude Code' 'without a session and a trace, replay says what to do'
 cd "$work" || exit 99
 
 # ---- a session that is still written ----

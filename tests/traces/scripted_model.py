@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A model that follows a script, for agents that are recorded: scripted_model.py PORT LOG SPANS
+"""A model that follows a script, for agents that are recorded: scripted_model.py PORT LOG SPANS (PORT 0: any, which it prints)
 
 Speaks Anthropic messages, OpenAI chat completions, OpenAI responses and Gemini generateContent, streaming or not. The
 first part of the path names the script (http://127.0.0.1:PORT/SCRIPT/v1/...). The number of tool results in the
@@ -321,4 +321,6 @@ class Model(BaseHTTPRequestHandler):
         return self.answer(value)
 
 
-ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Model).serve_forever()
+server = ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Model)
+print(server.server_address[1], flush=True)
+server.serve_forever()

@@ -3,7 +3,6 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/paths.h"
 #include "trace/trace.h"
 
 #include "base/banned.h"
@@ -23,7 +22,7 @@ static bool find_trace(struct rem_run *run, const struct rem_name *name, struct 
 	struct err ignored = { 0 };
 	str dir, path;
 
-	if (!may_be_one(name->text) || !path_find(a, OWN_TRACES, &dir, NULL, &ignored))
+	if (!may_be_one(name->text) || !workspace_traces(run->scope->workspace, a, &dir, &ignored))
 		return true;
 	path = path_join(a, dir, str_fmt(a, "%.*s.jsonl", STR(name->text)));
 	if (file_exists(path) && file_is_plain(path, &ignored))

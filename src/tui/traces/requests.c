@@ -5,7 +5,6 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/paths.h"
 #include "base/stop.h"
 #include "trace/import/agent_folders.h"
 #include "trace/import/session_summary.h"
@@ -95,12 +94,12 @@ static void read_all(struct search *s)
 
 /* ---- ours ---- */
 
-static bool tell_ours(struct search *s, struct err *err)
+static bool tell_ours(struct search *s, const struct workspace *of, struct err *err)
 {
 	struct trace_files all;
 	str dir;
 
-	if (!path_find(s->arena, OWN_TRACES, &dir, NULL, err) || !trace_list(s->arena, dir, NULL, &all, err))
+	if (!workspace_traces(of, s->arena, &dir, err) || !trace_list(s->arena, dir, NULL, &all, err))
 		return false;
 	s->next = question_message(&listing);
 	s->next->own = new(s->next->arena, struct traces_news);
@@ -117,10 +116,11 @@ static void run_search(void *with, const struct stop *stop)
 	char here[4096];
 
 	s->stop = stop;
-	q->good = tell_ours(s, &q->err);
+	q->good = tell_ours(s, q->session, &q->err);
 	if (!q->good)
 		return;
-	if (getcwd(here, sizeof here))
+	/* Those of the demo know nothing of this folder. */
+	if (!workspace_places(q->session)->traces.len && getcwd(here, sizeof here))
 		agent_sessions(s->arena, str_of(here), found, s);
 	post(s);
 	read_all(s);
