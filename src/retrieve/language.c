@@ -8,6 +8,7 @@
 /* Words in one text, separated by blanks. */
 struct vocabulary {
 	const char *none, *asks;
+	const char *roots, *ends; /* of verbs that request */
 };
 
 static const struct vocabulary vocabularies[LANGUAGES] = {
@@ -50,6 +51,8 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 		" wednesday weekly went wish words work yearly yields zero zeros"
 		" bigger captured data dataset datasets describing fetch gave got higher larger lower provided provides recorded smaller"
 		" substring thereof till well ",
+		"",
+		"",
 	},
 	[SPANISH] = {
 		" a acerca al algun alguna algunas alguno algunos alli ante antes aquel aquella aquellas aquellos aqui asi aun aunque bajo bien"
@@ -63,7 +66,9 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 		" unos usted y ya yo"
 		" estemos estuve estuvieron estuvo fuera fueran fuese fuesen hace hacen hacia hacian haga hagan haran hara hayan hecha hechas hecho"
 		" hechos hicieran hicieron hiciera hubiera hubieran hubieron iba iban ido ir pueda puedan podia podian podra podran poder"
-		" pudo pudieron sera seran seria serian somos tendra tendran tengo tenido teniendo tuviera tuvieran tuvieron tuvo va van vamos ",
+		" pudo pudieron sera seran seria serian somos tendra tendran tengo tenido teniendo tuviera tuvieran tuvieron tuvo va van vamos"
+		" adelante alguien alrededor ambas ambos aquello atras cualesquiera debajo delante dentro detras dicha dichas"
+		" dicho dichos encima incluso jamas nunca quienquiera siempre todavia ",
 		" alfabetico ascendente calcula calcular calcule cantidad columna columnas comparar considera considerando contar contiene"
 		" contienen corresponde correspondiente correspondientes cuenta cuente dame datos describe determina diferente diferentes dime"
 		" distinta distintas distinto distintos encontrar encuentra encuentre enumera descendente existen existe identifica identificar"
@@ -89,7 +94,17 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 		" respectiva respectivamente respectivo respectivos respecto resta restando resume sabado saber seis selecciona"
 		" semanal semanalmente separado septiembre setiembre siete siguiente siguientes simple solamente sumando sumar"
 		" suponga suponiendo tercer tercera tercero tres usada usado usar utiliza utilizada utilizado utilizar varias"
-		" varios veces vez viernes ",
+		" varios veces vez viernes"
+		" ascender asciende asegura asegurandose asegurar asegurate asegure aseguren asegurese comparacion"
+		" convertir convierta convierte convirtiendo corresponder cumplir decir decirme definir describir describa"
+		" devolver dividir excluye excluya excluyan extraer extraiga extrae incluir indique mostrarme necesito obtenida"
+		" obtenidas obtenidos obtuvieron ocurrir ocurren ofrecer ofrezca podria podrian"
+		" presentar quisiera suponer sustituir sustituya tratar ",
+		" agreg agrup analic analiz aplic apliqu ayud calcul clasific clasifiqu combin compar consider desglos determin"
+		" enumer especific especifiqu expres filtr format garantic garantiz gener identific identifiqu ignor indic"
+		" indiqu list mostr multiplic multipliqu muestr necesit promedi proporcion redonde reemplac reemplaz report"
+		" resum seleccion separ sum us utilic utiliz ",
+		" a ada adas ado ados an ando andose ar arla arlas arlo arlos arme arse e ela elas elo elos en ",
 	},
 	[PORTUGUESE] = {
 		" a acima afim agora ai ainda algo alguem algum alguma algumas alguns ambos ante antes ao aos apenas apos aquela aquelas aquele"
@@ -104,7 +119,10 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 		" esteja estejam esteve estive estiver estiverem estiveram estivesse estivessem fara farao faca facam fazendo fazer fazia faziam"
 		" feita feitas feito feitos fez fizer fizeram fizesse fizessem fosse fossem havendo haver havia haviam houver houveram ia iam ido"
 		" indo ir podia podiam podera poderao possa possam puderam seja sejam sera serao seria seriam somos tera terao tido tiver tiverem"
-		" tiveram tivesse tivessem vai vamos vao ",
+		" tiveram tivesse tivessem vai vamos vao"
+		" abaixo adiante ambas aonde atras daquela daquelas daquele daqueles daquilo debaixo dentro detras disso disto"
+		" fora inclusive jamais naquela naquelas naquele naqueles nessas nesses nestas nestes nisso nisto nunca"
+		" portanto quaisquer quao sao sempre tais ",
 		" alfabetica ascendente calcule calcular coluna colunas comparar considerando considere contagem contar conte contem"
 		" correspondente correspondentes dados decrescente crescente descendente descreva determine diferente diferentes distinta"
 		" distintas distinto distintos encontrar encontre existem existe exiba forneca identifique igual inclua incluindo"
@@ -127,7 +145,16 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 		" recentes relacionada relacionado relacionados representa respectiva respectivamente respectivo respectivos"
 		" respeito restante resuma retornar sabado saber seguinte seguintes seguir seis selecione semanal semanalmente"
 		" separado sete setembro sexta simples somando somar somente subtraia subtraindo supondo terca terceira terceiro"
-		" tres usada usado usar use utilizada utilizado utilizar utilize varias varios vez vezes zero ",
+		" tres usada usado usar use utilizada utilizado utilizar utilize varias varios vez vezes zero"
+		" assegura assegurando assegurar assegure certifique comparacao converter converta convertendo convertido"
+		" corresponder definir descrever dividir dizer exclua excluidos extrair extraia extraindo garantir incluir"
+		" incluidos interessado obtenham obtida obtidas obtidos obtiveram ocorrer ocorrem"
+		" preciso precisa querer quero queria substituir substitua substituindo supor tratar tratando trate ",
+		" adicion agrup analis aplic apliqu arredond base calcul classific classifiqu combin compar consider"
+		" desconsider determin detalh enumer especific especifiqu express filtr format garant ger identific identifiqu"
+		" ignor indic indiqu list mostr multiplic multipliqu necessit orden preench proporcion relat represent retorn"
+		" selecion separ som us utiliz ",
+		" a ada adas ado ados am ando ar arem e em ",
 	},
 };
 
@@ -139,11 +166,20 @@ static bool is_among(const char *words, str word)
 	return false;
 }
 
+/* A verb that requests, in whatever form: calcule, calculando, calculados. */
+static bool is_request(const struct vocabulary *v, str word)
+{
+	for (ptrdiff_t n = 2; n < word.len; n++)
+		if (is_among(v->roots, str_upto(word, n)) && is_among(v->ends, str_from(word, n)))
+			return true;
+	return false;
+}
+
 enum word_use language_use(enum language l, str word)
 {
 	if (!word.len || is_among(vocabularies[l].none, word))
 		return USE_NONE;
-	return is_among(vocabularies[l].asks, word) ? USE_ASKS : USE_NAMES;
+	return is_among(vocabularies[l].asks, word) || is_request(&vocabularies[l], word) ? USE_ASKS : USE_NAMES;
 }
 
 /* Letters and signs that two of the three languages never use. */

@@ -123,6 +123,11 @@ static void test_languages(void)
 	ok(language_use(ENGLISH, S("shelf")) == USE_NAMES, "the word shelf names something");
 	ok(language_use(PORTUGUESE, S("fizeram")) == USE_NONE && language_use(SPANISH, S("hicieron")) == USE_NONE,
 	   "forms of auxiliary verbs in Spanish and Portuguese have no use");
+	ok(language_use(SPANISH, S("calculados")) == USE_ASKS && language_use(PORTUGUESE, S("classifique")) == USE_ASKS,
+	   "a verb that requests asks in whatever form");
+	ok(language_use(SPANISH, S("usuario")) == USE_NAMES && language_use(SPANISH, S("asegurado")) == USE_NAMES &&
+		   language_use(PORTUGUESE, S("certificado")) == USE_NAMES,
+	   "a noun of the same root names something");
 	ok(language_use(PORTUGUESE, S("dos")) == USE_NONE && language_use(ENGLISH, S("dos")) == USE_NAMES,
 	   "the use of the word dos depends on the language");
 }
