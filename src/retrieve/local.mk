@@ -4,6 +4,8 @@ retrieve_sources = \
 	src/retrieve/best_neighbours.c \
 	src/retrieve/best_neighbours.h \
 	src/retrieve/concept.h \
+	src/retrieve/emphasis.c \
+	src/retrieve/emphasis.h \
 	src/retrieve/evaluate.c \
 	src/retrieve/evaluate.h \
 	src/retrieve/glossary.c \

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "retrieve/emphasis.h"
 #include "retrieve/quantities.h"
 #include "retrieve/word_matches.h"
 #include "base/banned.h"
@@ -386,6 +387,8 @@ static ptrdiff_t take_phrase(struct reading *in, ptrdiff_t first)
 		cell = phrase_cell(in, words, n);
 		if (cell == LANGUAGES)
 			continue;
+		if (phrase_is_repeated(in->q, first, n))
+			return n;
 		c = add_concept(in, first, n);
 		add_words(in, c, in->q->language, words, n, c->word, 1, REASON_NAME);
 		add_senses(in, c, cell, words, n,
@@ -394,17 +397,6 @@ static ptrdiff_t take_phrase(struct reading *in, ptrdiff_t first)
 		return n;
 	}
 	return 0;
-}
-
-static bool is_repeated(const struct reading *in, ptrdiff_t i)
-{
-	char one[STEM_ROOM], other[STEM_ROOM];
-	str s = stem(in->q->language, STEM_LIGHT, in->q->words.at[i].text, one);
-
-	for (ptrdiff_t j = 0; j < i; j++)
-		if (str_eq(s, stem(in->q->language, STEM_LIGHT, in->q->words.at[j].text, other)))
-			return true;
-	return false;
 }
 
 /* home town may be written hometown. */
@@ -428,8 +420,7 @@ static void take_word(struct reading *in, ptrdiff_t i, bool in_phrase)
 	struct option o = { .slots = 1, .weight = 1, .via = REASON_NAME, .text = c->word };
 	bool known;
 
-	if (in_phrase)
-		c->weight *= in->w->in_phrase;
+	c->weight *= word_emphasis(in->q, in->w, i) * (in_phrase ? in->w->in_phrase : 1);
 	if (word->proper == PROPER_VALUE)
 		near_inflected(in->r, in->w, in->arena, in->q->language, word->text, false, &o.slot[0]);
 	else
@@ -530,7 +521,7 @@ void question_read(const struct retriever *r, const struct weights *w, struct ar
 				continue;
 			}
 		}
-		if (!is_repeated(&in, i))
+		if (!word_is_repeated(out, i))
 			take_word(&in, i, i < phrase_end);
 	}
 	for (enum quantity_kind k = 0; k < QUANTITY_KINDS && out->concepts.len < CONCEPTS_MOST; k++)

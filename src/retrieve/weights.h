@@ -26,6 +26,8 @@ struct weights {
 	double related_crowd; /* as crowd */
 	/* by the kind of word in the question */
 	double asks, in_phrase, proper, number;
+	double often; /* how much more a word counts that the question repeats */
+	double late; /* how much less a word counts for each twenty words before it */
 	double quantity; /* of the columns that hold such values as the question's numbers */
 	/* For namespaces: */
 	double space, floor; /* its share; the number of tables of a namespace that are assumed to have any word */

@@ -199,6 +199,30 @@ static void test_ways(const struct retriever *r)
 	finds(r, "the dairy", "milk_20240102", NULL, REASON_GLOSSARY);
 }
 
+/* The weight of the reason that a question finds the table by. */
+static double weight_in(const struct retriever *r, const char *question, const char *table)
+{
+	struct arena *a = arena_open();
+	struct retrieved found = asked(r, a, question, 20);
+	const struct reason *why = reason_of(&found, table, REASON_NAME);
+	double weight = why ? why->weight : 0;
+
+	arena_close(a);
+	return weight;
+}
+
+static void test_emphasis(const struct retriever *r)
+{
+	double once = weight_in(r, "berths beside vessels", "berths");
+	struct arena *a = arena_open();
+
+	ok(weight_in(r, "berths beside vessels, and berths", "berths") > once, "a repeated word counts more");
+	ok(weight_in(r, "vessels beside berths", "berths") < once, "a later word counts less");
+	is_int(asked(r, a, "due date, and again the due date", 5).concepts.len, asked(r, a, "due date", 5).concepts.len,
+	       "a repeated phrase is one concept");
+	arena_close(a);
+}
+
 static void test_keys(const struct retriever *r)
 {
 	struct arena *a = arena_open();
@@ -706,6 +730,7 @@ int main(void)
 	struct retriever *r = make(0);
 
 	test_ways(r);
+	test_emphasis(r);
 	test_keys(r);
 	test_families(r);
 	test_beside(r);
