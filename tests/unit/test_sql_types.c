@@ -480,6 +480,9 @@ static void coarse(void)
 	finds("bigquery", "select id from people where id", "type_mismatch");
 	finds("sqlserver", "select sum(name) from people", "type_mismatch");
 	finds("mysql", "select name + 1 from people", "silent_conversion");
+	finds("mysql", "select name from people limit 'a'", "type_mismatch");
+	finds("mysql", "select name from people limit 1.5", "type_mismatch");
+	finds("mysql", "select name from people limit 5 offset 2", "");
 	finds("mysql", "select d.name from (select name from people) d where d.name = 5", "silent_conversion");
 	finds("clickhouse", "select id from people where name in (1, 2)", "");
 	finds("clickhouse", "select id from people where id in ('a')", "type_mismatch");

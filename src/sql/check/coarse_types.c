@@ -292,6 +292,21 @@ static void check_condition(struct type_check *y, node n)
 		by_rules(y, TESTS, n, n, NO_NODE);
 }
 
+static void check_limit(struct type_check *y, node n)
+{
+	for (uint32_t i = LIMIT_COUNT; i <= LIMIT_OFFSET; i++) {
+		node of = node_slot(y->tree, n, i);
+		str text = of ? node_text(y->tree, of) : NO_STR;
+		bool whole = node_kind(y->tree, of) == NODE_NUMBER && str_at(text, '.') < 0;
+
+		if (of && !whole &&
+		    (node_kind(y->tree, of) == NODE_NUMBER || node_kind(y->tree, of) == NODE_STRING ||
+		     node_kind(y->tree, of) == NODE_TRUTH))
+			type_tell(y, SQL_TYPE_MISMATCH, of, "%s takes a whole number, not %.*s",
+				  i == LIMIT_COUNT ? "LIMIT" : "OFFSET", STR(type_shown(y, of)));
+	}
+}
+
 static bool see(void *with, const struct tree *t, node n)
 {
 	struct type_check *y = with;
@@ -309,6 +324,10 @@ static bool see(void *with, const struct tree *t, node n)
 	case NODE_SELECT:
 		check_condition(y, node_slot(t, n, SELECT_WHERE));
 		check_condition(y, node_slot(t, n, SELECT_HAVING));
+		break;
+	case NODE_LIMIT:
+		if (rule_in(t->dialect->syntax->bit, MEANS_LIMIT_LITERAL))
+			check_limit(y, n);
 		break;
 	case NODE_JOIN: check_condition(y, node_slot(t, n, JOIN_ON)); break;
 	default: break;

@@ -40,6 +40,31 @@ static bool fail_range(struct typing *y, node n, bool *fails, pg_type t)
 	return false;
 }
 
+/* ---- what depends on rows ---- */
+
+static bool see_column(void *with, const struct tree *t, node n)
+{
+	bool *found = with;
+
+	*found |= node_kind(t, n) == NODE_COLUMN;
+	return !*found;
+}
+
+static bool reads_column(const struct tree *t, node n)
+{
+	bool column = false;
+
+	node_walk(t, n, see_column, &column);
+	return column;
+}
+
+/* It fails for each row, so without rows it runs. */
+static void soften(struct sql_finding *f)
+{
+	if (f)
+		f->severity = SQL_WARNING;
+}
+
 /* ---- results of a type ---- */
 
 static bool put_whole(struct typing *y, node n, bool *fails, pg_type t, int64_t value, struct value *out)
@@ -116,11 +141,15 @@ static bool operated(struct typing *y, node n, bool *fails, enum node_op op, str
 static bool is_by_zero(struct typing *y, node n, bool *fails, enum node_op op, struct value right)
 {
 	bool number = pg_category(type_of(y, n)) == 'N' || pg_category(type_of(y, n)) == 'T';
+	struct sql_finding *f;
 
 	if ((op != OP_DIVIDE && op != OP_MODULO) || fabs(right.real) > 0 || !number ||
 	    node_kind(y->tree, node_bare(y->tree, node_slot(y->tree, n, 0))) == NODE_NULL)
 		return false;
-	fail(y, n, fails, "division by zero");
+	*fails = true;
+	f = type_find(y, SQL_FAILS, n, "%.*s always fails: division by zero", STR(type_written(y, n)));
+	if (reads_column(y->tree, node_slot(y->tree, n, 0)))
+		soften(f);
 	return true;
 }
 
@@ -232,13 +261,20 @@ static str called(const struct tree *t, node call)
 	return n ? node_text(t, node_slot(t, names, n - 1)) : NO_STR;
 }
 
-static void tell_range(struct typing *y, node n, const struct argument_range *r)
+/* Only a function of constants is computed without rows. */
+static void tell_range(struct typing *y, node call, node n, const struct argument_range *r)
 {
+	bool of_rows = reads_column(y->tree, call) || node_slot(y->tree, call, CALLED_OVER) ||
+		       str_starts(str_of(r->function), S("percentile"));
+	struct sql_finding *f;
+
 	str must = !isfinite(r->most) ? str_fmt(y->arena, "%s %.0f", r->above ? "greater than" : "at least", r->least)
 				      : str_fmt(y->arena, "between %.0f and %.0f", r->least, r->most);
 
-	type_find(y, SQL_FAILS, n, "argument %u of %s must be %.*s, not %.*s", r->argument + 1, r->function, STR(must),
-		  STR(type_written(y, n)));
+	f = type_find(y, SQL_FAILS, n, "argument %u of %s must be %.*s, not %.*s", r->argument + 1, r->function,
+		      STR(must), STR(type_written(y, n)));
+	if (of_rows)
+		soften(f);
 }
 
 /* A unit or an encoding that no such function has. */
@@ -250,8 +286,8 @@ static bool has_wrong_word(struct typing *y, str name, node args)
 
 	if (!text.at || (unit ? !pg_unit_bad(text) : str_is_among(text, " base64 hex escape ")))
 		return false;
-	type_find(y, SQL_FAILS, word, "%.*s always fails: '%.*s' is not %s", STR(name), STR(text),
-		  unit ? "a unit of time" : "an encoding; use base64, hex or escape");
+	soften(type_find(y, SQL_FAILS, word, "%.*s always fails: '%.*s' is not %s", STR(name), STR(text),
+			 unit ? "a unit of time" : "an encoding; use base64, hex or escape"));
 	return true;
 }
 
@@ -275,8 +311,9 @@ static bool has_wrong_day(struct typing *y, str name, node call)
 	return fails;
 }
 
-static bool has_wrong_argument(struct typing *y, str name, node args)
+static bool has_wrong_argument(struct typing *y, str name, node call)
 {
+	node args = node_slot(y->tree, call, CALLED_ARGS);
 	bool fails = false;
 
 	for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
@@ -287,7 +324,7 @@ static bool has_wrong_argument(struct typing *y, str name, node args)
 		if (!one || !str_eq_fold(name, str_of(r->function)) || !value_of(y, one, &v, &fails))
 			continue;
 		if (v.real < r->least || v.real > r->most || (r->above && !(v.real > r->least))) {
-			tell_range(y, one, r);
+			tell_range(y, call, one, r);
 			return true;
 		}
 	}
@@ -300,7 +337,7 @@ static bool value_of_call(struct typing *y, node n, struct value *out, bool *fai
 	str name = called(y->tree, n);
 	struct value one, two;
 
-	if (has_wrong_argument(y, name, args) || has_wrong_word(y, name, args) || has_wrong_day(y, name, n)) {
+	if (has_wrong_argument(y, name, n) || has_wrong_word(y, name, args) || has_wrong_day(y, name, n)) {
 		*fails = true;
 		return false;
 	}
@@ -390,16 +427,20 @@ static void check_collations(struct typing *y, node n)
 			 (op == OP_EQ || op == OP_NE || op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE)) ||
 			node_kind(t, n) == NODE_LIKE,
 	     one, other;
+	struct sql_finding *f;
 	str left, right;
 
 	if (!compares && (node_kind(t, n) != NODE_CHAIN || op != OP_CONCAT))
 		return;
 	left = collation_of(y, node_slot(t, n, 0), &one);
 	right = collation_of(y, node_slot(t, n, 1), &other);
-	if (left.len && right.len && one == other && !str_eq(left, right) && (one || compares))
-		type_find(y, SQL_TYPE_MISMATCH, n, "%.*s has the collations %.*s and %.*s; PostgreSQL %s",
-			  STR(type_written(y, n)), STR(left), STR(right),
-			  one ? "takes one" : "cannot determine which to use: write COLLATE");
+	if (!left.len || !right.len || one != other || str_eq(left, right) || (!one && !compares))
+		return;
+	f = type_find(y, SQL_TYPE_MISMATCH, n, "%.*s has the collations %.*s and %.*s; PostgreSQL %s",
+		      STR(type_written(y, n)), STR(left), STR(right),
+		      one ? "takes one" : "cannot determine which to use: write COLLATE");
+	if (!one)
+		soften(f);
 }
 
 /* ---- patterns ---- */
@@ -461,29 +502,23 @@ static void check_pattern(struct typing *y, node n)
 			    "regexp_count regexp_instr regexp_like regexp_substr ");
 	node pattern = match ? node_slot(t, n, 1) : call ? node_slot(t, node_slot(t, n, CALLED_ARGS), 1) : NO_NODE;
 
-	if (pattern && node_kind(t, pattern) == NODE_STRING && is_torn(node_text(t, pattern)))
-		type_find(y, SQL_FAILS, pattern, "%.*s is not a regular expression: its brackets do not match",
-			  STR(type_written(y, pattern)));
+	struct sql_finding *f;
+
+	if (!pattern || node_kind(t, pattern) != NODE_STRING || !is_torn(node_text(t, pattern)))
+		return;
+	f = type_find(y, SQL_FAILS, pattern, "%.*s is not a regular expression: its brackets do not match",
+		      STR(type_written(y, pattern)));
+	if (reads_column(t, n))
+		soften(f);
 }
 
 /* ---- one query ---- */
-
-static bool see_column(void *with, const struct tree *t, node n)
-{
-	bool *found = with;
-
-	*found |= node_kind(t, n) == NODE_COLUMN;
-	return !*found;
-}
 
 /* Members of AND and OR that a constant one may make unnecessary. */
 static bool may_be_skipped(const struct tree *t, node n)
 {
 	for (uint32_t i = 0; i < node_count(t, n); i++) {
-		bool column = false;
-
-		node_walk(t, node_slot(t, n, i), see_column, &column);
-		if (!column)
+		if (!reads_column(t, node_slot(t, n, i)))
 			return true;
 	}
 	return false;

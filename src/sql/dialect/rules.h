@@ -114,6 +114,7 @@ enum word_dialect {
 	_(MEANS_UNGROUPED_BY_CHANCE, SQLITE | MYSQL) /* a column that is not grouped has one of its values */ \
 	_(MEANS_EXTREME_DECIDES, SQLITE) /* SELECT a, MAX(b): a of the row with that b */ \
 	_(MEANS_DISTINCT_ORDER, PG | RED | TSQL) /* SELECT DISTINCT orders by what it selects */ \
+	_(MEANS_LIMIT_LITERAL, MYSQL) /* LIMIT takes a whole number or a parameter, and no expression */ \
 	_(MEANS_SET_ORDER_ANY, MYSQL) /* the order of a UNION takes expressions of columns */ \
 	/* ---- truth and NULL ---- */ \
 	_(MEANS_TRUTH_IS_NUMBER, SQLITE | MYSQL) /* TRUE is 1 */ \
