@@ -199,6 +199,21 @@ exits 1 'bundle needs a trace'
 points=$(cat points)
 is "$(find . -maxdepth 1 -name 'full.jsonl*' | wc -l)$(find "$work/tmp" -mindepth 1 | wc -l)" 00 'a full disk leaves no file behind'
 
+# ---- size ----
+session_begins large 'How many orders are there?'
+many=$(yes 'one row of a result that nobody needs' | head -n 20000)
+session_calls mcp__shop__query '{"sql":"select count(*) from orders"}' "$many" 0
+session_says 'Many.'
+run ocat bundle "$session" --file large.jsonl -c shop
+exits 0 'a large session is bundled'
+[ "$(wc -c <large.jsonl)" -gt 700000 ]
+point $? 'its results are in the bundle'
+printf '{"ocat_bundle":1}\n' >vast.jsonl && truncate -s 600M vast.jsonl
+run stranger replay vast.jsonl
+exits 3 'a bundle of more than 512 MB is refused'
+says '512 MB' 'the greatest size is said'
+rm vast.jsonl
+
 # ---- damage and malice ----
 head -n 5 small.jsonl >torn.jsonl
 run stranger replay torn.jsonl

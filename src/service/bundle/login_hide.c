@@ -43,22 +43,30 @@ static ptrdiff_t named_at(str text, ptrdiff_t i)
 	return 0;
 }
 
+/* Nothing before the next of these begins a login. */
+static ptrdiff_t next_candidate(str text, ptrdiff_t i)
+{
+	while (i < text.len && text.at[i] != ':' && text.at[i] != 'u' && text.at[i] != 'U' && text.at[i] != 'P')
+		i++;
+	return i;
+}
+
 void login_hide(struct sb *out, str text)
 {
-	for (ptrdiff_t i = 0; i < text.len;) {
-		ptrdiff_t end = str_starts(str_from(text, i), S("://")) ? login_end(text, i + 3) : -1,
-			  n = named_at(text, i);
+	ptrdiff_t copied = 0;
 
-		if (end > 0) {
-			sb_puts(out, "://");
-			i = end;
-		} else if (n) {
-			sb_put(out, str_n(text.at + i, n));
-			for (i += n; i < text.len && !ends_value(text.at[i]);)
-				i++;
-			sb_puts(out, "***");
-		} else {
-			sb_putc(out, text.at[i++]);
-		}
+	for (ptrdiff_t i = next_candidate(text, 0); i < text.len; i = next_candidate(text, i + 1)) {
+		ptrdiff_t end = str_starts(str_from(text, i), S("://")) ? login_end(text, i + 3) : -1,
+			  n = end < 0 ? named_at(text, i) : 0;
+
+		if (end < 0 && !n)
+			continue;
+		sb_put(out, str_n(text.at + copied, i - copied));
+		sb_put(out, end > 0 ? S("://") : str_n(text.at + i, n));
+		sb_puts(out, end > 0 ? "" : "***");
+		for (copied = end > 0 ? end : i + n; end < 0 && copied < text.len && !ends_value(text.at[copied]);)
+			copied++;
+		i = copied - 1;
 	}
+	sb_put(out, str_from(text, copied));
 }
