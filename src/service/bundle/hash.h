@@ -33,6 +33,8 @@ str name_hash_of(struct name_hash *h, str name);
  * catalog has them as a name. values: numbers too.
  */
 void hash_text(struct name_hash *h, struct sb *out, str text, bool values);
+/* A value: every word of it. */
+void hash_value(struct name_hash *h, struct sb *out, str text);
 /* The name of a tool: the usual parts stay. */
 void hash_tool(struct name_hash *h, struct sb *out, str name);
 

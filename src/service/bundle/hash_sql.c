@@ -51,7 +51,10 @@ static void replace(struct name_hash *h, struct tree *t, node n)
 
 	if (!node_text(t, n).len || is_function(t, n))
 		return;
-	hash_text(h, &b, node_text(t, n), kind == NODE_NUMBER || kind == NODE_STRING || kind == NODE_BYTES);
+	if (kind == NODE_STRING || kind == NODE_BYTES)
+		hash_value(h, &b, node_text(t, n));
+	else
+		hash_text(h, &b, node_text(t, n), kind == NODE_NUMBER);
 	node_say(t, n, str_dup(t->arena, sb_str(&b)));
 }
 

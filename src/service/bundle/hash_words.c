@@ -137,11 +137,43 @@ static bool is_usual(struct name_hash *h, str word, const char *usual)
 	return !name_hash_knows(h, word) && (str_is_among(word, usual) || sql_word_of(word) != NO_WORD);
 }
 
-void hash_text(struct name_hash *h, struct sb *out, str text, bool values)
+void hash_value(struct name_hash *h, struct sb *out, str text)
 {
 	while (text.len) {
 		str word = next_word(out, &text);
 
+		if (word.len)
+			sb_put(out, is_number(word) ? S("0") : name_hash_of(h, word));
+	}
+}
+
+/* 'paid' within a text: a value, where the quotes are no apostrophes. */
+static bool take_quoted(struct name_hash *h, struct sb *out, str *rest)
+{
+	ptrdiff_t end = str_starts(*rest, S("'")) ? str_at(str_from(*rest, 1), '\'') : -1;
+
+	if (end < 0)
+		return false;
+	sb_putc(out, '\'');
+	hash_value(h, out, str_n(rest->at + 1, end));
+	sb_putc(out, '\'');
+	*rest = str_from(*rest, end + 2);
+	return true;
+}
+
+void hash_text(struct name_hash *h, struct sb *out, str text, bool values)
+{
+	while (text.len) {
+		str word;
+
+		if (values && !is_of_word(text.at[0])) {
+			if (take_quoted(h, out, &text))
+				continue;
+			sb_putc(out, text.at[0]);
+			text = str_from(text, 1);
+			continue;
+		}
+		word = next_word(out, &text);
 		if (!word.len)
 			continue;
 		if (is_number(word) && !name_hash_knows(h, word))
