@@ -163,16 +163,20 @@ static bool take_quoted(struct name_hash *h, struct sb *out, str *rest)
 
 void hash_text(struct name_hash *h, struct sb *out, str text, bool values)
 {
+	bool after_word = false; /* a quote there is an apostrophe */
+
 	while (text.len) {
 		str word;
 
 		if (values && !is_of_word(text.at[0])) {
-			if (take_quoted(h, out, &text))
-				continue;
-			sb_putc(out, text.at[0]);
-			text = str_from(text, 1);
+			if (after_word || !take_quoted(h, out, &text)) {
+				sb_putc(out, text.at[0]);
+				text = str_from(text, 1);
+			}
+			after_word = false;
 			continue;
 		}
+		after_word = true;
 		word = next_word(out, &text);
 		if (!word.len)
 			continue;
