@@ -15,6 +15,7 @@ bool bundle_enter(struct cli *c, str path, struct err *err)
 		return false;
 	c->bundle = p;
 	c->title = S("bundle");
+	c->places.cache = c->places.sources = NO_STR; /* of the demo */
 	cli_client(c);
 	c->client.principal = bundle_principal;
 	c->client.with = p;
