@@ -61,9 +61,14 @@ bool bundle_answers_take(struct arena *a, struct workspace *w, const struct clie
 	return good;
 }
 
+bool bundle_verdicts_differ(const struct bundle_answers *here, const struct bundle_answers *there)
+{
+	return !str_eq(here->verdict, there->verdict);
+}
+
 str bundle_answers_differ(struct arena *a, const struct bundle_answers *here, const struct bundle_answers *there)
 {
-	if (!str_eq(here->verdict, there->verdict))
+	if (bundle_verdicts_differ(here, there))
 		return S("the verdict");
 	for (ptrdiff_t i = 0; i < here->calls.len; i++)
 		if (i >= there->calls.len || !str_eq(here->calls.at[i].text, there->calls.at[i].text))

@@ -19,6 +19,7 @@ bool bundle_answers_take(struct arena *a, struct workspace *w, const struct clie
 			 const struct stop *stop, struct bundle_answers *out, struct err *err);
 /* The first difference in words; absent: they are the same. */
 str bundle_answers_differ(struct arena *a, const struct bundle_answers *here, const struct bundle_answers *there);
+bool bundle_verdicts_differ(const struct bundle_answers *here, const struct bundle_answers *there);
 /* Of a bundle, opened as anybody would. */
 bool bundle_answers_of_file(struct cli *c, str path, struct bundle_answers *out, struct err *err);
 

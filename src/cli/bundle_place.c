@@ -83,7 +83,7 @@ static bool remember(struct arena *a, const struct bundle_place *p, struct err *
 {
 	str state = path_join(a, p->folder, S("state"));
 
-	if (p->facts.hashed && p->facts.verdict.len && !verdict_record(a, state, p->facts.verdict, err))
+	if (p->facts.recorded && p->facts.verdict.len && !verdict_record(a, state, p->facts.verdict, err))
 		return false;
 	return !p->facts.chosen.len || catalog_remember(state, p->facts.session, p->facts.chosen, err);
 }

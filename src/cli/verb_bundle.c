@@ -94,7 +94,7 @@ static bool find_slice(struct bundling *b, str candidate, str *difference, struc
 	if (!bundle_answers_take(c->arena, b->workspace, cli_client(c), b->path, b->ask.chosen, cli_stop(), &here, err))
 		return false;
 	b->ask.verdict = here.verdict;
-	for (int slice = 0; slice < BUNDLE_SLICE_COUNT; slice++) {
+	for (int slice = 0; slice < BUNDLE_SLICE_COUNT && !b->ask.recorded; slice++) {
 		struct bundle_answers there = { 0 };
 
 		cli_progress(c, "checking", slice, BUNDLE_SLICE_COUNT);
@@ -104,7 +104,10 @@ static bool find_slice(struct bundling *b, str candidate, str *difference, struc
 		*difference = bundle_answers_differ(c->arena, &here, &there);
 		if (!difference->at)
 			break;
+		b->ask.recorded = slice + 1 == BUNDLE_SLICE_COUNT && bundle_verdicts_differ(&here, &there);
 	}
+	if (b->ask.recorded && !write_as(b, candidate, SLICE_TOUCHED, err))
+		return false;
 	cli_progress_done(c);
 	return true;
 }
@@ -162,7 +165,10 @@ static void say_done(struct bundling *b, str difference)
 				   STR(str_counted(c->arena, n->assets, "table")),
 				   STR(str_counted(c->arena, n->catalogs, "catalog")),
 				   STR(str_counted(c->arena, n->generations, "generation"))));
-	if (difference.at)
+	if (b->ask.recorded)
+		cli_say(c,
+			S("the verdict needs more than the file has, such as documents or values; the one found here stands in it"));
+	else if (difference.at)
 		cli_say(c, str_fmt(c->arena, "replayed from the bundle, %.*s differs from here", STR(difference)));
 }
 

@@ -114,6 +114,17 @@ point $? 'the address of the database stays'
 run ocat trace import agent.jsonl
 exits 0 'the trace of a bundle can be imported'
 
+# ---- more than the file has ----
+mkdir -p docs && printf '# shop.regions\n\nZorkle is what we call a region.\n' >docs/regions.md
+session_begins written 'What is the zorkle of customers?'
+session_calls mcp__shop__query '{"sql":"select count(*) from regions"}' '8' 0
+session_says '8.'
+export OCAT_DOCS_PATH=$work/docs
+run ocat bundle "$session" --file written.jsonl -c shop
+exits 0 'a session is bundled whose verdict needs a document'
+same_verdict "$session" written.jsonl 'a verdict that needs more than the file has is the recorded one'
+unset OCAT_DOCS_PATH
+
 # ---- golden bundles ----
 mkdir golden && cp own.jsonl small.jsonl golden
 stranger replay golden --check -o json >"$out" 2>"$err"

@@ -43,6 +43,7 @@ struct bundle_ask {
 	struct session *session; /* read to its end */
 	enum bundle_slice slice;
 	str verdict; /* as JSON, for the record; absent: none */
+	bool recorded; /* that verdict stands: something it needs is not in the file */
 	str chosen;  /* the catalog that a person chose for the session; absent: none */
 };
 
@@ -62,7 +63,7 @@ bool bundle_hash(struct arena *a, str path, struct bundle_out *to, const struct 
 
 struct bundle_facts {
 	enum bundle_slice slice;
-	bool hashed; /* its names are replaced, so that the recorded verdict stands */
+	bool recorded; /* the recorded verdict stands: names are replaced, or it needs more than the file has */
 	str verdict; /* as it was recorded: JSON; absent: none */
 	str session, chosen;
 	str user;    /* whose rights the policy checked; absent: no policy */

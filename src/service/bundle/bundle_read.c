@@ -225,7 +225,7 @@ static bool read_head(struct reading *r, const struct json *j, struct err *err)
 	for (int i = 0; i < BUNDLE_SLICE_COUNT; i++)
 		if (str_eq(json_text(j, "slice"), str_of(bundle_slice_word((enum bundle_slice)i))))
 			out->slice = (enum bundle_slice)i;
-	out->hashed = str_eq(json_text(j, "names"), S("hashed"));
+	out->recorded = str_eq(json_text(j, "names"), S("hashed")) || str_eq(json_text(j, "stands"), S("recorded"));
 	out->session = str_dup(r->arena, json_text(j, "session"));
 	out->chosen = str_dup(r->arena, json_text(j, "catalog_chosen"));
 	out->user = str_dup(r->arena, json_text(j, "principal"));

@@ -71,6 +71,8 @@ static bool put_head(struct making *m, struct err *err)
 	jw_str_some(&w, "cwd", f->cwd);
 	jw_str_some(&w, "model", f->model);
 	jw_str_some(&w, "catalog_chosen", m->ask->chosen);
+	if (m->ask->recorded)
+		jw_str_at(&w, "stands", S("recorded"));
 	put_principal(m, &w);
 	jw_end_object(&w);
 	sb_putc(&b, '\n');
