@@ -54,6 +54,7 @@ trace_sources = \
 	src/trace/import/session_step.c \
 	src/trace/import/session_summary.c \
 	src/trace/import/session_summary.h \
+	src/trace/import/session_twin.c \
 	src/trace/import/session_write.c \
 	src/trace/import/session_write.h \
 	src/trace/import/span_attributes.c \

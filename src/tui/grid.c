@@ -31,7 +31,7 @@ void grid_hold(struct pane_cursor *at, ptrdiff_t rows, int page)
 /* A column of one cell is a mark for the next one. */
 static bool is_mark(const struct grid_column *c)
 {
-	return c->most == 1;
+	return c->most == 1 && !c->right;
 }
 
 /* Cells needed to show it in full. */
@@ -42,6 +42,8 @@ static int natural_width(const struct grid *s, struct arena *frame, int column)
 	int widest = 0;
 	bool any = false;
 
+	if (c->exact)
+		return c->most;
 	for (ptrdiff_t r = 0; r < rows; r++) {
 		struct arena_mark mark = arena_mark(frame);
 		struct span cell = s->cell(s->with, frame, r, column);

@@ -40,6 +40,7 @@ struct grid_column {
 	int least, most; /* cells; most 0: all remaining ones */
 	int priority;	 /* without room, the lowest priority is dropped first */
 	bool right;	 /* aligned to the right */
+	bool exact;	 /* as wide as .most, whatever its cells hold: none is measured, since each costs a read */
 };
 
 enum { SHEET_COLUMNS = 12, SHEET_MEASURED = 3000 };

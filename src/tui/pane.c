@@ -61,7 +61,7 @@ str pane_columns(struct arena *frame, const struct pane_cursor *at, int widest, 
 	return widest > room ? str_fmt(frame, "characters %d-%d of %d", at->left + 1, last, widest) : NO_STR;
 }
 
-int pane_title(const struct drawing *d, str words, bool rule)
+int pane_title(struct drawing *d, str words, bool rule)
 {
 	int col = 1;
 
@@ -72,6 +72,7 @@ int pane_title(const struct drawing *d, str words, bool rule)
 	if (rule)
 		canvas_put(&d->title, 0, col++, 1, ROLE_RULE, S(" "));
 	col += canvas_fit(&d->title, 0, col, d->title.box.cols - col - 1, d->focused ? ROLE_BRAND : ROLE_STRONG, words);
+	d->titled = col;
 	if (rule)
 		canvas_put(&d->title, 0, col++, 1, ROLE_RULE, S(" "));
 	return col;

@@ -45,6 +45,7 @@ struct drawing {
 	struct arena *frame;
 	struct clicks *clicks; /* extra targets of clicks, besides going to a line; or NULL */
 	bool focused;
+	int titled; /* set by pane_title: the column after its words */
 	int row; /* set by the pane: the row of its cursor in the body */
 	int ends;  /* set by the pane: the row after its lines, if something else is below them; 0: otherwise */
 	int right; /* set by the pane: the column after its lines, if something else is beside them; 0: otherwise */
@@ -232,7 +233,7 @@ struct next pane_act(const struct pane *p, const struct explorer_state *w, const
 		     struct arena *frame);
 
 /* Draws a rule with the words on it, in the accent for the focused pane. Returns the column after the words. */
-int pane_title(const struct drawing *d, str words, bool rule);
+int pane_title(struct drawing *d, str words, bool rule);
 /* Where the cursor is, for a pane that scrolls: "3 of 5,013". */
 str pane_place(struct arena *frame, ptrdiff_t cursor, ptrdiff_t lines);
 /* The visible part of lines that scroll sideways: "characters 41-118 of 133"; absent: all of them are shown whole. */

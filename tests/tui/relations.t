@@ -139,5 +139,7 @@ keys '=orders' Enter r
 shows '◂ orders_of_the_winter_sale ' 'a narrow side pane shows a long name whole, with its key below it'
 shows ' to one' 'a narrow side pane says to one'
 shows_no 'N:1' 'a narrow side pane has no code for the cardinality'
+resize 40x14
+shows ' to one' 'a screen of 40 columns says to one'
 quit_explorer
 done_testing

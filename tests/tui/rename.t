@@ -45,4 +45,16 @@ for title in 'store.orders and store.customers' 'from store.customers to store.o
 done
 keys Q
 quit_explorer
+
+# What is folded in the tree stays so.
+explore 80x24
+keys Esc '\' f store Enter h
+look | grep -q '▸+ *store'
+point $? 'h folds a catalog of the tree'
+keys L /store Enter r ^U 'depot' Enter
+shows 'store is now depot' 'the catalog is renamed again'
+keys q f depot Enter
+look | grep -q '▸+ *depot'
+point $? 'a catalog that was renamed stays folded'
+quit_explorer
 done_testing

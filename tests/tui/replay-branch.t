@@ -24,7 +24,7 @@ shows 'parameters are written as name=value' 'a line without a name is refused'
 keys b ^U 'pattern=addr*' Enter
 shows 'mine-branch-1.jsonl: 3 steps' 'the branch opens'
 shows '3 calls again; X compares the branch with its parent' 'what ran is told'
-shows '▸1  search_tables addr*' 'the step has its new parameter'
+shows '▸  1  search_tables addr*' 'the step has its new parameter'
 is "$(sed -n 1p "$traces/mine-branch-1.jsonl" | grep -c '"face":"tui".*"parent":{"session":"mine"')" 1 \
 	'the trace of the branch names its parent'
 keys X

@@ -197,6 +197,22 @@ static void test_follow(void)
 	session_close(s);
 }
 
+static void test_twin(void)
+{
+	struct err err = { 0 };
+	scoped(arena_close) struct arena *own = arena_open();
+	struct session *s = open_all(write_file("twin.jsonl", S(QUESTION CALL("a1", "m1", "c1", "00:03")))), *twin;
+	struct step step;
+
+	twin = session_twin(s, own);
+	session_close(s);
+	ok(session_twin_open(twin, &err), "the twin of a session can be opened");
+	is_int(session_len(twin), 2, "the twin of a session has its steps");
+	ok(session_step(twin, 0, own, &step, &err), "the twin of a session reads a step");
+	is_str(session_tool(twin, session_entry(twin, 1), NULL), S("query"), "the twin of a session has its names");
+	session_twin_close(twin);
+}
+
 static void test_secrets(void)
 {
 	struct session *s = open_all(write_file(
@@ -244,6 +260,7 @@ int main(void)
 	test_agents();
 	test_broken();
 	test_follow();
+	test_twin();
 	test_secrets();
 	test_unknown_files();
 	if (system(str_c(a, str_fmt(a, "rm -rf %s", made))))

@@ -42,8 +42,16 @@ static void add_statements(struct evidence *e, const struct statement_list *list
 	}
 }
 
-static bool add_steps(struct evidence *e, struct session *s, struct statement_list *list, const struct stop *stop,
-		      struct err *err)
+enum { PROGRESS_STEPS = 2000 };
+
+static void tell(const struct observer *o, ptrdiff_t done, ptrdiff_t of)
+{
+	if (o && o->progress && done % PROGRESS_STEPS == 0)
+		o->progress(o->with, "judging", done, of);
+}
+
+static bool add_steps(struct evidence *e, struct session *s, struct statement_list *list, const struct observer *o,
+		      const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
@@ -55,11 +63,13 @@ static bool add_steps(struct evidence *e, struct session *s, struct statement_li
 		evidence_add(e, &step);
 		statements_add(list, &step);
 		arena_reset(a);
+		tell(o, i + 1, session_len(s));
 	}
 	return true;
 }
 
-struct evidence *session_evidence(struct session *s, struct arena *a, const struct stop *stop, struct err *err)
+struct evidence *session_evidence(struct session *s, struct arena *a, const struct observer *o, const struct stop *stop,
+				  struct err *err)
 {
 	scoped(statements_close) struct statement_list *list = statements_open();
 	struct evidence *e = evidence_open(a);
@@ -68,7 +78,7 @@ struct evidence *session_evidence(struct session *s, struct arena *a, const stru
 	e->folder = session_facts(s)->cwd;
 	if (e->folder.len)
 		statements_enter(list, e->folder);
-	if (!add_steps(e, s, list, stop, err))
+	if (!add_steps(e, s, list, o, stop, err))
 		return NULL;
 	add_statements(e, list);
 	return e;

@@ -4,10 +4,15 @@
 
 #include "service/trace/evidence.h"
 #include "trace/import/session.h"
+#include "workspace/workspace.h"
 
 struct stop;
 
-/* s: read to its end. NULL with err. Everything is the arena's, but the texts of the session. */
-struct evidence *session_evidence(struct session *s, struct arena *a, const struct stop *stop, struct err *err);
+/*
+ * s: read to its end. o: receives the number of steps that were read, now and then; or NULL. NULL with err. Everything
+ * is the arena's, but the texts of the session.
+ */
+struct evidence *session_evidence(struct session *s, struct arena *a, const struct observer *o, const struct stop *stop,
+				  struct err *err);
 
 #endif

@@ -53,6 +53,11 @@ struct session_judge *session_judge_open(struct workspace *w, const struct clien
 	return NULL;
 }
 
+void session_judge_observe(struct session_judge *j, const struct observer *o)
+{
+	j->observer = *o;
+}
+
 void session_judge_close(struct session_judge *j)
 {
 	if (!j || !j->scope.store)
@@ -88,7 +93,7 @@ static str catalog_of(struct session_judge *j, struct session *s)
 static bool judge(struct session_judge *j, struct arena *a, struct session *s, struct trace_verdict *out,
 		  struct err *err)
 {
-	const struct evidence *e = session_evidence(s, a, j->scope.stop, err);
+	const struct evidence *e = session_evidence(s, a, &j->observer, j->scope.stop, err);
 
 	return e && trace_judge(j->moments, a, catalog_of(j, s), e, out, err);
 }

@@ -14,6 +14,7 @@ struct session_judge;
  */
 struct session_judge *session_judge_open(struct workspace *w, const struct client *client, struct arena *a, str catalog,
 					 const struct stop *stop, struct err *err);
+void session_judge_observe(struct session_judge *j, const struct observer *o); /* of its progress */
 void session_judge_close(struct session_judge *j); /* NULL is fine */
 /*
  * s: read to its end. The chosen catalog is remembered for the session; without one, the remembered one holds. The

@@ -83,6 +83,13 @@ bool session_read_whole(struct session *s, const struct stop *stop, struct err *
  */
 bool session_follow(struct session *s, bool *grew, struct err *err);
 void session_close(struct session *s); /* NULL is fine */
+/*
+ * After the end: its steps as they are now, for another thread, which need not read them first, and opens and closes
+ * it. All memory is the arena's. It is not followed, and does not tell what was not understood.
+ */
+struct session *session_twin(const struct session *s, struct arena *a);
+bool session_twin_open(struct session *twin, struct err *err);
+void session_twin_close(struct session *twin); /* also after a failure */
 
 const struct trace_format *session_format(const struct session *s);
 str session_path(const struct session *s);

@@ -319,8 +319,11 @@ static void draw_pane(struct app *a, enum pane_id id, struct drawing *d)
 	if (!place.len)
 		return;
 	col = d->title.box.cols - (int)utf8_width(place) - 3;
-	if (col > d->title.box.cols / 2)
-		canvas_put(&d->title, 0, col, d->title.box.cols, ROLE_DIM, str_fmt(a->frame, " %.*s ", STR(place)));
+	if (col <= d->title.box.cols / 2)
+		return;
+	canvas_put(&d->title, 0, col, d->title.box.cols, ROLE_DIM, str_fmt(a->frame, " %.*s ", STR(place)));
+	if (d->titled > col) /* it covers the end of the words */
+		canvas_put(&d->title, 0, col - 1, 1, ROLE_DIM, S("~"));
 }
 
 /* Returns the focused pane's cursor on the screen. */

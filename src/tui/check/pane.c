@@ -34,7 +34,7 @@ static str key_of(const struct explorer_state *w, struct arena *frame, enum acti
 	return str_dup(frame, sb_str(&key));
 }
 
-static void draw_start(const struct explorer_state *w, const struct drawing *d)
+static void draw_start(const struct explorer_state *w, struct drawing *d)
 {
 	pane_title(d, S("check"), true);
 	pane_empty(d, S("Paste a query: it is checked at once, and never run."),

@@ -28,6 +28,15 @@ static const struct grid_column columns[] = {
 	[FACTS] = { .least = 13, .most = 40, .priority = 1 },
 };
 
+/* Names and keys give way to the cardinality, but not below that. */
+enum { SMALL = 48 };
+static const struct grid_column small[] = {
+	[BRANCH] = { .least = 14, .most = 0, .priority = 9 },
+	[KEYS] = { .least = 11, .most = 48, .priority = 6 },
+	[CARDINALITY] = { .least = FAR_SIDE, .most = FAR_SIDE, .priority = 5 },
+	[FACTS] = { .least = 13, .most = 40, .priority = 1 },
+};
+
 /* Too narrow for more than names. */
 enum { NARROW = 40 };
 static const struct grid_column names_alone[] = { { .least = 6, .most = 0, .priority = 9 } };
@@ -324,7 +333,7 @@ static void fit_cardinality(const struct grid *all, struct arena *frame, int cel
 	int with_words[COLUMNS];
 
 	grid_widths(all, frame, cells, width);
-	memcpy(wide, columns, sizeof wide);
+	memcpy(wide, all->columns, sizeof wide);
 	wide[CARDINALITY].least = wide[CARDINALITY].most = widest_cardinality(all->with);
 	words.columns = wide;
 	grid_widths(&words, frame, cells, with_words);
@@ -343,6 +352,8 @@ static struct tree_rows fit_columns(const struct explorer_state *w, struct arena
 
 	if (cells < NARROW)
 		return rows;
+	if (cells < SMALL)
+		all.columns = small;
 	fit_cardinality(&all, frame, cells - 2, width);
 	for (int c = 0; c < COLUMNS; c++)
 		out[c] = (struct grid_column){ .least = width[c], .most = width[c], .priority = columns[c].priority };

@@ -9,7 +9,7 @@
 #include "base/banned.h"
 
 enum {
-	FIRST_US = 80000, /* read before the first paint */
+	FIRST_US = 40000, /* read before the first paint */
 	SLICE_US = 8000,  /* read between keys */
 	PACE_LEAST_MS = 40,
 	PACE_MOST_MS = 2000,

@@ -12,7 +12,15 @@
 
 #include "base/banned.h"
 
-enum { BESIDE_LEAST = 110, BELOW_LEAST = 14, VERDICT_SHARE = 6, TREE_SHARE = 45, DEPTH_MOST = 12 };
+enum {
+	BESIDE_LEAST = 110,
+	BELOW_LEAST = 14,
+	VERDICT_SHARE = 6,
+	TREE_SHARE = 45,
+	DEPTH_MOST = 12,
+	TOOK_CELLS = 6,
+	TOOK_LEAST = 36
+};
 
 /* ---- the tree ---- */
 
@@ -129,7 +137,9 @@ static str state_words(const struct replay_state *s, struct arena *frame)
 {
 	if (s->playing)
 		return s->speed > 1 ? str_fmt(frame, ", playing at %d times the speed", s->speed) : S(", playing");
-	return s->ended ? NO_STR : S(", reading ...");
+	if (!s->ended)
+		return S(", reading ...");
+	return s->judging < 0 || replay_verdict_of(s) ? NO_STR : str_fmt(frame, ", judging %d %%", s->judging);
 }
 
 static str title_of(const struct replay_state *s, struct arena *frame)
@@ -172,12 +182,33 @@ static void draw_step(struct replay_state *s, const struct explorer_state *w, co
 		   str_fmt(d->frame, "... %td more lines", s->text.len - to->box.rows + 1));
 }
 
+/* The same in each part of a session, however long: no step is read to measure a column. */
+static void fit_tree(const struct replay_state *s, int cells, struct grid_column *out)
+{
+	int number = 1, took = cells < TOOK_LEAST ? 0 : TOOK_CELLS;
+
+	for (ptrdiff_t n = session_len(s->session); n >= 10; n /= 10)
+		number++;
+	memcpy(out, columns, sizeof columns);
+	out[NUMBER].most = number;
+	out[TOOK].most = took;
+	out[WHAT].most = cells - PANE_SIDES - 2 - (number + 2) - (took ? took + 2 : 0);
+	for (int c = 0; c < COLUMNS; c++) {
+		out[c].least = out[c].most;
+		out[c].exact = true;
+	}
+}
+
 static void draw_tree(struct replay_state *s, const struct explorer_state *w, const struct canvas *to,
 		      struct pane_cursor *at, struct drawing *d)
 {
+	struct grid_column fitted[COLUMNS];
 	struct grid grid = tree_grid(w);
-	int row = grid_draw(&grid, to, d->frame, s->in_step ? &s->tree : at, d->focused && !s->in_step);
+	int row;
 
+	fit_tree(s, to->box.cols, fitted);
+	grid.columns = fitted;
+	row = grid_draw(&grid, to, d->frame, s->in_step ? &s->tree : at, d->focused && !s->in_step);
 	if (!s->in_step)
 		d->row = row;
 }

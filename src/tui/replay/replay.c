@@ -23,7 +23,7 @@ void replay_open(void *state)
 
 	s->memory = arena_open();
 	s->turns = arena_open();
-	s->shown = -1;
+	s->shown = s->judging = -1;
 	s->subject = SB(4096);
 	text_lines_open(&s->text);
 }
@@ -63,9 +63,12 @@ bool replay_begin(struct replay_state *s, str path)
 	session_close(s->session);
 	question_replace(&s->judged, NULL);
 	question_replace(&s->again, NULL);
-	*s = (struct replay_state){
-		.memory = s->memory, .turns = s->turns, .text = s->text, .subject = s->subject, .shown = -1
-	};
+	*s = (struct replay_state){ .memory = s->memory,
+				    .turns = s->turns,
+				    .text = s->text,
+				    .subject = s->subject,
+				    .shown = -1,
+				    .judging = -1 };
 	kept = str_dup(s->turns, path);
 	arena_reset(s->memory);
 	s->path = str_dup(s->memory, kept);

@@ -55,6 +55,7 @@ struct replay_state {
 	bool outdated; /* the step in full is to be laid out again */
 	struct err problem; /* of opening or reading it; .kind ERR_NONE: none */
 	bool asked; /* for the verdict */
+	int judging; /* percent of it; -1: it is not being judged */
 	struct question *judged; /* its own: struct replay_verdict; NULL: none yet */
 	ptrdiff_t branches; /* branch.c: the step whose parameters are asked for */
 	struct question *again; /* rerun.c: the step that was run again; NULL: none */

@@ -1,4 +1,4 @@
-/* Asks for the verdict on the session, beside the keys: with its own reading of the file, which is long for a large one. */
+/* Asks for the verdict on the session, beside the keys: with a twin of it, which need not be indexed again. */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
@@ -44,36 +44,61 @@ static struct replay_verdict copied(struct arena *a, const struct trace_verdict 
 	return own;
 }
 
-static bool judge(struct question *q, struct session *s, const struct stop *stop)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	struct session_judge *j = session_judge_open(q->session, q->ask.caller.client, a, NO_STR, stop, &q->err);
-	struct trace_verdict v;
-	bool good = j && session_judge_verdict(j, a, s, &v, &q->err);
+/* ---- the request ---- */
 
-	if (good)
-		*(struct replay_verdict *)q->own = copied(q->arena, &v);
-	session_judge_close(j);
-	return good;
+struct judging {		       /* the request's own */
+	struct replay_verdict verdict; /* first: what the pane reads */
+	struct session *session;
+	struct jobs *jobs;
+	const struct stop *stop;
+};
+
+static const struct purpose verdict;
+
+static void told(void *with, const char *stage, int64_t done, int64_t of)
+{
+	const struct judging *r = with;
+	struct question *q = question_message(&verdict);
+	int *share = new(q->arena, int);
+
+	(void)stage;
+	*share = of > 0 ? (int)(done * 100 / of) : 0;
+	q->own = share;
+	jobs_post(r->jobs, r->stop, q->arena, q);
 }
 
 static void run_judge(void *with, const struct stop *stop)
 {
 	struct question *q = with;
-	struct session *s = session_open(q->subject, NO_STR, &q->err);
+	struct judging *r = q->own;
+	struct observer observer = { .progress = told, .with = r };
+	scoped(arena_close) struct arena *a = arena_open();
+	struct session_judge *j = session_judge_open(q->session, q->ask.caller.client, a, NO_STR, stop, &q->err);
+	struct trace_verdict v;
 
-	q->good = s && session_read_whole(s, stop, &q->err) && judge(q, s, stop);
-	session_close(s);
+	r->stop = stop;
+	if (j)
+		session_judge_observe(j, &observer);
+	q->good = j && session_twin_open(r->session, &q->err) && session_judge_verdict(j, a, r->session, &v, &q->err);
+	if (q->good)
+		r->verdict = copied(q->arena, &v);
+	if (j)
+		session_twin_close(r->session);
+	session_judge_close(j);
 }
 
 static void answered(struct app *a, struct question *q)
 {
 	struct replay_state *s = replay_of(&a->state);
+	bool message = !q->ask.caller.client;
 
-	if (!str_eq(q->subject, s->path)) {
+	if (message)
+		s->judging = *(const int *)q->own;
+	if (message || !str_eq(q->subject, s->path)) {
 		arena_close(q->arena);
 		return;
 	}
+	s->judging = -1;
 	question_replace(&s->judged, q);
 	s->outdated = true; /* the step may have findings */
 }
@@ -81,7 +106,7 @@ static void answered(struct app *a, struct question *q)
 /* Without a cache there is no verdict, and the steps are all that there is. */
 static void failed(struct app *a, struct question *q)
 {
-	(void)a;
+	replay_of(&a->state)->judging = -1;
 	arena_close(q->arena);
 }
 
@@ -91,8 +116,11 @@ void replay_ask_verdict(struct app *a)
 {
 	struct replay_state *s = replay_of(&a->state);
 	struct question *q = question_new(&a->asker, &verdict, NULL, s->path);
+	struct judging *r = q->own = new(q->arena, struct judging);
 
-	q->own = new(q->arena, struct replay_verdict);
+	r->session = session_twin(s->session, q->arena);
+	r->jobs = a->jobs;
+	s->judging = 0;
 	question_send(&a->asker, q, run_judge);
 }
 

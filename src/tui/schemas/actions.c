@@ -242,6 +242,20 @@ str schemas_save(struct app *a, struct arena *to)
 	return schemas_at(s, spot_of(a)->cursor) ? str_dup(to, name_of(s, spot_of(a)->cursor)) : NO_STR;
 }
 
+void schemas_renamed(struct app *a, str catalog, str now)
+{
+	struct schemas_state *s = schemas_of(&a->state);
+	struct map turned = map_in(s->kept);
+
+	for (ptrdiff_t i = 0; i < s->turned.len; i++) {
+		const struct map_entry *e = &s->turned.at[i];
+		str name = bookmark_renamed(s->kept, e->key, catalog, now);
+
+		map_put(&turned, name.at ? name : e->key, NULL)->num = e->num;
+	}
+	s->turned = turned;
+}
+
 str schemas_saved_renamed(struct arena *to, str saved, str catalog, str now)
 {
 	return bookmark_renamed(to, saved, catalog, now);

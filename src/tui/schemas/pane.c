@@ -246,6 +246,7 @@ const struct pane pane_schemas = {
 	.list_came = schemas_list_came,
 	.edits_query = schemas_edits_query,
 	.save = schemas_save,
+	.renamed = schemas_renamed,
 	.saved_renamed = schemas_saved_renamed,
 	.restored = schemas_restored,
 	.time_changed = schemas_outdated,

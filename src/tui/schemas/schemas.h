@@ -51,6 +51,7 @@ void schemas_take(struct schemas_state *s, struct question *q);
 void schemas_take_tables(struct schemas_state *s, struct question *q);
 bool schema_is_open(const struct schemas_state *s, const struct schema_branch *b);
 void schema_turn(struct schemas_state *s, const struct schema_branch *b, bool open);
+void schemas_renamed(struct app *a, str catalog, str now); /* what is folded stays so */
 void schemas_fold(struct schemas_state *s); /* rebuilds the lines */
 /* NULL: no such line. */
 const struct schemas_line *schemas_at(const struct schemas_state *s, ptrdiff_t line);

@@ -16,7 +16,7 @@ static bool is_shown(const struct app *a)
 enum { LAST, AGENT, STEPS, FAILED, OUTCOME, QUESTION, COLUMNS };
 static const struct grid_column columns[COLUMNS] = {
 	[LAST] = { .title = "last step", .least = 9, .most = 12, .priority = 7 },
-	[AGENT] = { .title = "agent", .least = 7, .most = 16, .priority = 6 },
+	[AGENT] = { .title = "agent", .least = 11, .most = 16, .priority = 6 },
 	[STEPS] = { .title = "steps", .least = 5, .most = 8, .priority = 5, .right = true },
 	[FAILED] = { .title = "failed", .least = 6, .most = 8, .priority = 4, .right = true },
 	[OUTCOME] = { .title = "outcome", .least = 8, .most = 8, .priority = 3 },
