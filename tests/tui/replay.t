@@ -276,6 +276,15 @@ keys g Enter
 shows 's1.jsonl: 8 steps' 'Enter replays the session of another agent'
 quit_explorer
 
+# Going back leads to the session that was open there.
+explore 100x30
+keys Esc ':replay session.jsonl' Enter i
+keys ':replay shell.jsonl' Enter
+shows 'shell.jsonl: 2 steps' 'another session takes the place of the one before'
+keys '[' '['
+shows 'session.jsonl: 8 steps' 'going back leads to the session that was open there'
+quit_explorer
+
 # The steps of this session.
 explore 100x30
 keys Esc t

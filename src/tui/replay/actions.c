@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/paths.h"
+#include "trace/trace.h"
 #include "tui/replay/pair.h"
 #include "tui/replay/replay.h"
 
@@ -123,20 +124,46 @@ static void judge_once(struct app *a)
 	replay_ask_verdict(a);
 }
 
-void replay_show(struct app *a, str path, bool own)
+static void open_session(struct app *a, str path, bool own)
 {
 	struct replay_state *s = replay_of(&a->state);
+	bool good = replay_begin(s, path);
 
+	s->own = own;
+	if (good)
+		read_on(a, FIRST_US, own);
+	if (own && !trace_is_kept(a->client.trace))
+		s->path = NO_STR; /* no command opens it */
+	judge_once(a);
+}
+
+void replay_show(struct app *a, str path, bool own)
+{
 	if (frame_pane(a) != PANE_REPLAY)
 		act_show(a, PANE_REPLAY);
 	act_forget_sought(a, PANE_REPLAY);
 	*spot_of(a) = (struct pane_cursor){ 0 };
-	if (replay_begin(s, path)) {
-		s->own = own;
-		read_on(a, FIRST_US, own);
-	}
-	s->own = own;
-	judge_once(a);
+	open_session(a, path, own);
+}
+
+/* A view has the session that it showed. */
+str replay_save(struct app *a, struct arena *to)
+{
+	const struct replay_state *s = replay_of(&a->state);
+
+	return s->own ? S(REPLAY_OWN) : str_dup(to, s->path);
+}
+
+void replay_restored(struct app *a, str saved)
+{
+	const struct replay_state *s = replay_of(&a->state);
+	bool own = str_eq(saved, S(REPLAY_OWN));
+	struct pane_cursor spot = *spot_of(a);
+
+	if (!is_shown(a) || !saved.len || (own ? s->own : !s->own && str_eq(saved, s->path)))
+		return;
+	open_session(a, own ? replay_own_path(a) : str_dup(a->frame, saved), own);
+	*spot_of(a) = spot;
 }
 
 static void begin(struct app *a, str path)

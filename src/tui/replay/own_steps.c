@@ -15,11 +15,14 @@ static bool has_begun(const struct app *a)
 	return file_look(trace_path(a->client.trace), &file) && file.bytes;
 }
 
+str replay_own_path(const struct app *a)
+{
+	return has_begun(a) ? trace_path(a->client.trace) : NO_STR;
+}
+
 void replay_own(struct app *a)
 {
-	replay_show(a, has_begun(a) ? trace_path(a->client.trace) : NO_STR, true);
-	if (!trace_is_kept(a->client.trace))
-		replay_of(&a->state)->path = NO_STR; /* no command opens it */
+	replay_show(a, replay_own_path(a), true);
 }
 
 bool replay_own_begins(struct app *a)
@@ -77,5 +80,6 @@ void replay_peek(struct app *a, int way)
 	v.alone = a->view.alone;
 	v.behind = a->view.behind;
 	v.spot[PANE_REPLAY] = spot;
+	v.saved[PANE_REPLAY] = S(REPLAY_OWN);
 	act_restore(a, &v);
 }

@@ -450,5 +450,7 @@ const struct pane pane_replay = {
 	.painted = replay_painted,
 	.timer = replay_timer,
 	.watch = replay_watch,
+	.save = replay_save,
+	.restored = replay_restored,
 	.command = replay_command,
 };

@@ -123,7 +123,9 @@ void replay_ask_verdict(struct app *a);
 enum role replay_weight_role(enum trace_weight w);
 
 /* own_steps.c */
+#define REPLAY_OWN "="		/* in a saved view, in place of its path */
 void replay_own(struct app *a); /* opens the trace of this run */
+str replay_own_path(const struct app *a); /* absent: it has no steps yet */
 bool replay_own_begins(struct app *a); /* does it have its first steps? Then they are read */
 /* What this run remembers of a step; NULL: nothing. */
 const struct taken *replay_taken(const struct explorer_state *w, ptrdiff_t step);
@@ -137,6 +139,8 @@ void replay_show(struct app *a, str path, bool own);
 void replay_stay_on(struct app *a, ptrdiff_t step); /* the cursor of the tree, when the lines have changed */
 ptrdiff_t replay_here(struct app *a); /* the step of that cursor; -1: none */
 bool replay_watch(struct app *a);
+str replay_save(struct app *a, struct arena *to);
+void replay_restored(struct app *a, str saved);
 bool replay_key(struct app *a, enum action act);
 bool replay_key_with(struct app *a, enum action act, str words);
 bool replay_leave(struct app *a);
