@@ -1,9 +1,11 @@
 #include "cli/rerun_report.h"
 
+#include <stdlib.h>
+
 #include "base/arena.h"
-#include "base/dir_list.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/map.h"
 #include "base/utf8.h"
 #include "cli/build_info.h"
 #include "cli/bundle_place.h"
@@ -14,6 +16,7 @@
 #include "replay/rerun_json.h"
 #include "tool/tool.h"
 #include "trace/import/session.h"
+#include "trace/import/session_folder.h"
 #include "trace/trace.h"
 #include "base/banned.h"
 
@@ -28,7 +31,9 @@ struct report {
 	int64_t count[RERUN_CANNOT + 1];
 	int64_t refused;	     /* calls of ours that could not run */
 	struct session_judge *judge; /* with check */
+	int64_t judged;		     /* sessions */
 	int64_t faults;		     /* sessions that are wrong or stale */
+	struct map taken;	     /* further files of the sessions that were read */
 	struct sb json;
 	ptrdiff_t put;
 };
@@ -37,7 +42,7 @@ const struct option rerun_options[] = {
 	{ "rerun", 0, NULL, "run the calls of ocat's own tools again, and show what differs" },
 	{ "at", 0, "then", "the same on the generations that each step read, rather than today" },
 	{ "check", 0, NULL,
-	  "the same for a file or a folder of traces: print only changed answers and verdicts that are wrong or stale, "
+	  "the same for a file or a folder of sessions: print only changed answers and verdicts that are wrong or stale, "
 	  "exit with 1 if there are any" },
 	{ "expect", 0, "NAME,...",
 	  "with --check: tools, numbers of steps and members of answers that may differ; wrong, stale" },
@@ -246,6 +251,8 @@ static bool take_session(struct report *r, str path, struct err *err)
 		if (session_entry(s, i)->type == STEP_CALL)
 			good = session_step(s, i, a, &step, err) && take_step(r, &step, err);
 	}
+	for (ptrdiff_t i = 1; good && i < session_files(s); i++)
+		map_put(&r->taken, str_dup(r->cli->arena, session_file(s, i)), NULL);
 	session_close(s);
 	return good;
 }
@@ -297,6 +304,7 @@ static bool judge_file(struct report *r, str path, struct err *err)
 	while (good && !ended)
 		good = session_read(s, SLICE_US, &ended, err);
 	good = good && session_judge_verdict(r->judge, a, s, &v, err);
+	r->judged += good;
 	if (good && (v.kind == TRACE_WRONG || v.kind == TRACE_STALE) && !is_expected_verdict(r, &v))
 		tell_fault(r, a, &v);
 	session_close(s);
@@ -343,20 +351,39 @@ static bool take_file(struct report *r, str path, struct err *err)
 	       (!r->check || judge_file(r, path, err));
 }
 
+static int by_name(const void *x, const void *y)
+{
+	return str_cmp(*(const str *)x, *(const str *)y);
+}
+
+/* Beside them, a folder may have files of any kind; but what is called a trace must be one. */
+static bool is_no_trace(struct report *r, str path)
+{
+	struct err ignored = { 0 };
+	struct session *s = str_ends(path, S(".jsonl"))
+				    ? NULL
+				    : session_open(path, option_value(&r->cli->options, "format"), &ignored);
+
+	session_close(s);
+	return !s && !str_ends(path, S(".jsonl"));
+}
+
 static bool take_folder(struct report *r, str path, struct err *err)
 {
-	struct dir_names names = { 0 };
+	struct strs files = { 0 };
+	int64_t taken = 0;
 
-	dir_stems(r->cli->arena, path, S(".jsonl"), &names);
-	if (!names.len)
-		return err_set(err, ERR_USAGE, "no traces (*.jsonl) in %.*s", STR(path));
-	for (ptrdiff_t i = 0; i < names.len; i++) {
-		str name = str_fmt(r->cli->arena, "%.*s.jsonl", STR(names.at[i]));
-
-		if (!take_file(r, path_join(r->cli->arena, path, name), err))
+	session_paths(r->cli->arena, path, &files);
+	if (files.len)
+		qsort(files.at, (size_t)files.len, sizeof *files.at, by_name);
+	for (ptrdiff_t i = 0; i < files.len; i++) {
+		if (map_get(&r->taken, files.at[i]) || is_no_trace(r, files.at[i]))
+			continue;
+		taken++;
+		if (!take_file(r, files.at[i], err))
 			return false;
 	}
-	return true;
+	return taken || err_set(err, ERR_USAGE, "no traces in %.*s", STR(path));
 }
 
 static bool open_report(struct cli *c, struct report *r, struct err *err)
@@ -368,7 +395,9 @@ static bool open_report(struct cli *c, struct report *r, struct err *err)
 	if (at.at && !str_eq(at, S("then")))
 		return err_set(err, ERR_USAGE,
 			       "--at takes \"then\" here, the generations that each step read; default: today");
-	*r = (struct report){ .cli = c, .check = option_on(&c->options, "check"), .json = SB(SB_MAX) };
+	*r = (struct report){
+		.cli = c, .check = option_on(&c->options, "check"), .json = SB(SB_MAX), .taken = map_in(c->arena)
+	};
 	if (rest.at && !r->check)
 		return err_set(err, ERR_USAGE, "--expect needs --check");
 	while (str_cut(&rest, ',', &one))
@@ -404,6 +433,17 @@ static void put_totals(struct report *r)
 	}
 }
 
+/* What was checked, so that silence does not look like it. */
+static str check_words(const struct report *r)
+{
+	struct arena *a = r->cli->arena;
+	int64_t again = r->count[RERUN_SAME] + r->count[RERUN_DIFFERS];
+
+	return str_fmt(a, "%.*s, %.*s ran again: %lld changed, %lld wrong or stale",
+		       STR(str_counted(a, r->judged, "trace")), STR(str_counted(a, again, "step")),
+		       (long long)r->count[RERUN_DIFFERS], (long long)r->faults);
+}
+
 int cli_rerun(struct cli *c, str path, struct err *err)
 {
 	struct report r;
@@ -414,8 +454,8 @@ int cli_rerun(struct cli *c, str path, struct err *err)
 	good = r.check && file_is_folder(path) ? take_folder(&r, path, err) : take_file(&r, path, err);
 	if (good)
 		put_totals(&r);
-	if (good && r.check && !r.count[RERUN_SAME] && !r.count[RERUN_DIFFERS])
-		cli_say(c, S("no step of ocat's own tools ran"));
+	if (good && r.check)
+		cli_say(c, check_words(&r));
 	session_judge_close(r.judge);
 	sb_free(&r.json);
 	return good && r.check && (r.count[RERUN_DIFFERS] || r.refused || r.faults);

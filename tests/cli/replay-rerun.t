@@ -105,6 +105,12 @@ cp golden/a.jsonl golden/b.jsonl
 run ocat replay golden --check
 exits 0 'golden traces with the same answers pass'
 is "$(cat "$out")" '' 'nothing is printed about the same answers'
+is "$(cat "$err")" 'ocat: 2 traces, 2 steps ran again: 0 changed, 0 wrong or stale' 'what was checked is told beside it'
+mkdir golden/lists
+echo '[{"role":"user","content":"How many tables are there?"},{"role":"assistant","content":"Twelve."}]' >golden/lists/c.json
+echo 'How these were made' >golden/README
+run ocat replay golden --check
+is "$? $(cat "$err")" '0 ocat: 3 traces, 2 steps ran again: 0 changed, 0 wrong or stale' 'sessions in any format and folder are checked, other files passed over'
 { cat first-line && grep '"step":1,\|"step":4,\|"step":18,' "$traces/every.jsonl"; } >golden/b.jsonl
 run ocat replay golden --check
 exits 1 'a changed answer exits with 1'
