@@ -35,7 +35,7 @@ session_asks 'select count(*) from fleetOps.Vehicle where isActive'
 session_says 'There are 16.'
 judged case wrong invented_table
 corrects case 'select count(*) from "fleetOps"."Vehicle" where "isActive"'
-like "$(cat "$out")" 'probably meant: fleetOps.Vehicle' 'the name that differs in case is told'
+like "$(cat "$out")" 'probably meant: \\"fleetOps\\".\\"Vehicle' 'the name that differs in case is told with quotes'
 
 session_begins schema 'What was billed by payer?'
 session_asks 'select payer_cd, sum(billed_amt) from finance.claim group by 1 order by 1'
@@ -62,6 +62,15 @@ psql -qXc 'alter table "fleetOps"."Trip" rename column "costEur" to "costEurNet"
 ocat sync fleet -q >/dev/null 2>&1
 judged renamed stale renamed_since
 corrects renamed 'select sum("costEurNet") from "fleetOps"."Trip"'
+
+# The schema of both says nothing of which is meant.
+psql -qX -c 'create schema stg' -c 'create table stg.t_order (id int primary key, state text)' -c 'create table stg.t_order_old (like stg.t_order including all)'
+ocat sync fleet -q >/dev/null 2>&1
+session_begins staged 'How many orders are open?'
+session_asks "select count(*) from stg.t_order_old where state = 'open'"
+session_says 'There are 0.'
+judged staged wrong wrong_table
+corrects staged "select count(*) from stg.t_order where state = 'open'"
 
 # Claude Code writes the exit code first.
 session_begins median 'What is the median of the bills?'

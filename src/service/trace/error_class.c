@@ -148,9 +148,15 @@ static bool is_exit_code(str line)
 	return str_eq_fold(str_upto(line, 9), S("exit code"));
 }
 
+/* Others write "Output: " before what it printed. */
+static str without_label(str text)
+{
+	return str_starts(text, S("Output: ")) ? str_from(text, 8) : text;
+}
+
 str error_told(str error)
 {
-	str rest = str_trim(error), line = error_in_result(rest), first = NO_STR;
+	str rest = without_label(str_trim(error)), line = error_in_result(rest), first = NO_STR;
 
 	if (line.at)
 		return str_trim(line);
@@ -159,7 +165,7 @@ str error_told(str error)
 		if (!first.at)
 			first = line;
 		if (line.len && !is_exit_code(line))
-			return str_starts(line, S("Output: ")) ? str_from(line, 8) : line;
+			return without_label(line);
 	}
 	return first;
 }

@@ -130,10 +130,11 @@ static str mark_in(const struct liking *l, str name, const char *marks)
 	return NO_STR;
 }
 
-static bool is_marked(const struct liking *l, str ns, str name)
+/* A mark of the schema that both are in says nothing. */
+static bool is_marked(const struct liking *l, const struct sql_table *used, str ns, str name)
 {
-	return mark_in(l, name, OLD_WORDS).at || mark_in(l, name, OTHER_WORDS).at || mark_in(l, ns, OLD_WORDS).at ||
-	       mark_in(l, ns, OTHER_WORDS).at;
+	return mark_in(l, name, OLD_WORDS).at || mark_in(l, name, OTHER_WORDS).at ||
+	       (!str_eq(ns, used->ns) && (mark_in(l, ns, OLD_WORDS).at || mark_in(l, ns, OTHER_WORDS).at));
 }
 
 static str says_not_to_use(str comment)
@@ -184,7 +185,7 @@ static bool blame_for(const struct liking *l, enum trace_weight weight, const st
 	for (ptrdiff_t i = 0; i < found.len; i++) {
 		const struct candidate *c = &found.at[i];
 
-		if (is_used(l, c->id) || is_marked(l, c->ns, c->name))
+		if (is_used(l, c->id) || is_marked(l, used, c->ns, c->name))
 			continue;
 		if (!store_whole(l->store, l->arena, c->id, &asset, err))
 			return false;
@@ -270,7 +271,7 @@ static bool judge_ranked(const struct liking *l, const struct sql_table *used, i
 	struct asset asset;
 
 	if (!word.at || is_used(l, like->id) || !is_alike(l->arena, used->name, like->name) ||
-	    (rank_of_used && rank_of_used < like->rank) || is_marked(l, like->ns, like->name))
+	    (rank_of_used && rank_of_used < like->rank) || is_marked(l, used, like->ns, like->name))
 		return true;
 	if (!store_whole(l->store, l->arena, like->id, &asset, err)) {
 		if (err->kind != ERR_TABLE_NOT_FOUND)

@@ -5,6 +5,7 @@
 #include "model/name.h"
 #include "service/trace/name_history.h"
 #include "shell/value.h"
+#include "sql/dialect/dialect.h"
 #include "base/banned.h"
 
 struct naming {
@@ -156,10 +157,21 @@ static bool name_now(const struct naming *n, str meant, str *now)
 	return true;
 }
 
+/* As SQL: where only the case differs, the quotes are what was missing. */
+static str meant_by(const struct naming *n, const struct sql_finding *f)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (!f->instead.len)
+		return meant_by_hint(written(n, f), f->hint);
+	(f->instead_whole ? sql_plain_path : sql_plain_name)(&b, n->judged->dialect, f->instead);
+	return str_dup(n->arena, sb_str(&b));
+}
+
 static bool add_invented(const struct naming *n, const struct sql_finding *f, enum trace_weight weight)
 {
 	bool table = f->code == SQL_UNKNOWN_TABLE;
-	str name = written(n, f), meant = f->instead.len ? f->instead : meant_by_hint(name, f->hint);
+	str name = written(n, f), meant = meant_by(n, f);
 	struct trace_finding *out = add(n, table ? FOUND_INVENTED_TABLE : FOUND_INVENTED_COLUMN, weight, name,
 					str_fmt(n->arena, "invented %s %.*s%s%.*s", table ? "table" : "column",
 						STR(name), meant.len ? "; probably meant: " : "", STR(meant)));
