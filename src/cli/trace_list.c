@@ -1,6 +1,9 @@
 #include "cli/trace_list.h"
 
 #include "base/arena.h"
+#include "base/dir_list.h"
+#include "base/lower_bound.h"
+#include "base/percent.h"
 #include "cli/trace_selection.h"
 #include "tool/tool.h"
 #include "trace/files.h"
@@ -15,7 +18,7 @@ static const struct column columns[] = {
 	[FAILED] = { "failed", "integer", NULL, LOOK_COUNT, false },
 	[LAST] = { "last_at", "string", NULL, LOOK_AGE, true },
 	[STATE] = { "state", "string", NULL, LOOK_PLAIN, true },
-	[CLIENT] = { "client", "string", NULL, LOOK_PLAIN, true },
+	[CLIENT] = { "client", "string", NULL, LOOK_HIDDEN, true },
 	[PARENT] = { "branch_of", "string", NULL, LOOK_PLAIN, true },
 	[QUESTION] = { "question", "string", NULL, LOOK_FLUID, true },
 };
@@ -49,14 +52,14 @@ static bool time_of(struct cli *c, const char *option, instant *out, struct err 
 		       STR(given));
 }
 
-/* A command stands for its tool. */
-static void use_tool_names(struct strs *tools_of)
+/* A command stands for its tool too; another agent may have a tool of that name. */
+static void add_tool_names(struct arena *a, struct strs *tools_of)
 {
-	for (ptrdiff_t i = 0; i < tools_of->len; i++) {
+	for (ptrdiff_t i = 0, given = tools_of->len; i < given; i++) {
 		const struct tool *t = tool_for_command(tools_of->at[i]);
 
 		if (t)
-			tools_of->at[i] = str_of(t->name);
+			*push(tools_of, a) = str_of(t->name);
 	}
 }
 
@@ -77,7 +80,7 @@ static bool outcomes_of(struct cli *c, unsigned *out, struct err *err)
 static bool query_of(struct cli *c, struct trace_query *q, struct err *err)
 {
 	*q = (struct trace_query){ .tables = values_of(c, "table"), .tools = values_of(c, "tool") };
-	use_tool_names(&q->tools);
+	add_tool_names(c->arena, &q->tools);
 	for (ptrdiff_t i = 1; i < c->options.words.len; i++)
 		*push(&q->words, c->arena) = c->options.words.at[i];
 	return time_of(c, "since", &q->since, err) && time_of(c, "until", &q->until, err) &&
@@ -111,15 +114,52 @@ static bool limit_of(struct cli *c, ptrdiff_t *most, struct err *err)
 	return true;
 }
 
-static void put_rows(struct cli *c, const struct trace_files *all, ptrdiff_t most)
+enum { ID_SHOWN = 8 };
+
+static bool is_long_id(str id)
+{
+	for (ptrdiff_t i = 0; i < ID_SHOWN; i++)
+		if (i >= id.len || hex_digit(id.at[i]) < 0)
+			return false;
+	return id.len > 2 * ID_SHOWN;
+}
+
+static ptrdiff_t same_bytes(str one, str other)
+{
+	ptrdiff_t n = 0;
+
+	while (n < one.len && n < other.len && one.at[n] == other.at[n])
+		n++;
+	return n;
+}
+
+/* For people, the beginning of a session's long id; it names the trace as long as no other begins so. */
+static str short_name(const struct trace_file *f, const struct dir_names *all)
+{
+	ptrdiff_t format = str_starts(f->name, f->head.face) ? f->head.face.len + 1 : f->name.len;
+	ptrdiff_t len = format + ID_SHOWN, at;
+
+	if (!is_long_id(str_from(f->name, format)))
+		return f->name;
+	at = lower_bound(all->len, i, str_cmp(all->at[i], f->name) < 0);
+	for (ptrdiff_t i = at - 1; i <= at + 1; i += 2) /* the names are sorted */
+		if (i >= 0 && i < all->len && same_bytes(all->at[i], f->name) >= len)
+			len = same_bytes(all->at[i], f->name) + 1;
+	return str_upto(f->name, len);
+}
+
+static void put_rows(struct cli *c, str dir, const struct trace_files *all, ptrdiff_t most)
 {
 	struct rows *r = cli_rows(c, columns, COLUMNS);
 	str joined = cli_investigation(c);
+	struct dir_names names = { 0 };
+
+	dir_stems(c->arena, dir, S(".jsonl"), &names);
 
 	for (ptrdiff_t i = 0; i < most; i++) {
 		const struct trace_file *f = &all->at[i];
 		struct value row[COLUMNS] = {
-			[TRACE] = value_text(f->name),
+			[TRACE] = value_text(c->format == FORMAT_TABLE ? short_name(f, &names) : f->name),
 			[FACE] = value_text(f->head.face),
 			[STEPS] = value_int(f->steps),
 			[FAILED] = value_int(f->failed),
@@ -147,7 +187,7 @@ int cli_trace_list(struct cli *c, struct err *err)
 	most = all.len;
 	if (!limit_of(c, &most, err))
 		return 0;
-	put_rows(c, &all, most);
+	put_rows(c, dir, &all, most);
 	for (ptrdiff_t i = 0; i < most; i++)
 		if (all.at[i].too_long)
 			cli_say(c, str_fmt(c->arena, "%.*s: %.*s", STR(all.at[i].name),

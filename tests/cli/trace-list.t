@@ -83,6 +83,22 @@ for name in rev rev.2 rev.3 revenue last 'two words' Ärger $mail two; do
 	exits 0 "every name in the list can be shown: $name"
 	[ "$name" = "$mail" ] || [ "$name" = two ] || prints "of=\"$name\"" "the name shows its trace: $name"
 done
+# Two sessions of another agent with long ids that begin alike, in a narrow window; its tool has the name of a command.
+. "${srcdir:-.}/tests/lib-sessions.sh"
+for id in 12345678-aaaa 12345678-abbb; do
+	session_begins "$id-4000-8000-0123456789ab" 'How much did we sell?'
+	session_calls mcp__pg__query '{"sql":"select 1"}' 1 0
+done
+run ocat trace import "$session_folder"
+is "$(listed --tool query | wc -w)" 2 'the tool of another agent is found, though a command has its name'
+COLUMNS=80 ocat trace list sell -o table >"$out" 2>"$err"
+for name in $(sed 1d "$out" | cut -d ' ' -f 1); do
+	run ocat trace show "$name"
+	prints 'How much' "the short name of a table is a name: $name"
+done
+COLUMNS=80 ocat trace list sell -o table >"$out" 2>"$err"
+prints 'claude-code-12345678-aa ' 'long ids are cut where they differ'
+prints 'How much did' 'a narrow table has room for the question'
 run ocat trace show re
 exits 2 'a beginning of several names is ambiguous'
 says 'rev.2' 'the names that begin so are listed'
