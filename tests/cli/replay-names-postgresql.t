@@ -72,6 +72,11 @@ session_says 'There are 0.'
 judged staged wrong wrong_table
 corrects staged "select count(*) from stg.t_order where state = 'open'"
 
+session_begins asked-for 'Quantos pedidos há na cópia antiga?'
+session_asks "select count(*) from stg.t_order_old"
+session_says 'Há 0.'
+judged asked-for 'cannot tell' wrong_table
+
 # Claude Code writes the exit code first.
 session_begins median 'What is the median of the bills?'
 session_runs 'select median(billed_amt) from billing.claim'

@@ -11,6 +11,11 @@
 	"deleted duplicate "
 /* Those of a layer or of the past: it may be meant. */
 #define OTHER_WORDS " archive archived history staging stg raw "
+/* How a question may ask for such a table. */
+#define ASKING_WORDS \
+	" former historical snapshot copies velho velha velhos velhas antigo antiga antigos antigas copia historico viejo " \
+	"vieja viejos viejas antiguo antigua historial ancien ancienne anciens anciennes vieux vieille copie historique " \
+	"sauvegarde alte alten alter altes kopie sicherung vecchio vecchia archiv arquivo archivo "
 
 struct liking {
 	struct moments *moments;
@@ -223,6 +228,16 @@ static str without(struct arena *a, str name, str mark)
 	return str_fmt(a, "%.*s%.*s", STR(before), STR(after));
 }
 
+static bool may_ask_for_old(const struct liking *l)
+{
+	struct tokens words = tokens_of(l->arena, l->question);
+
+	for (ptrdiff_t i = 0; i < words.len; i++)
+		if (str_is_among(words.at[i].text, OLD_WORDS OTHER_WORDS ASKING_WORDS))
+			return true;
+	return false;
+}
+
 static bool judge_marks(const struct liking *l, const struct sql_table *used, struct err *err)
 {
 	static const struct {
@@ -236,7 +251,7 @@ static bool judge_marks(const struct liking *l, const struct sql_table *used, st
 		str mark = of_name.at ? of_name : of_schema;
 		str name = of_name.at ? without(l->arena, used->name, of_name) : of_schema.at ? used->name : NO_STR;
 
-		if (!blame_for(l, marks[i].weight, used, name,
+		if (!blame_for(l, may_ask_for_old(l) ? WEIGHT_DOUBT : marks[i].weight, used, name,
 			       str_fmt(l->arena, "the question does not ask for \"%.*s\"", STR(mark)), err))
 			return false;
 	}
