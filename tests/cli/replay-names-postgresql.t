@@ -77,6 +77,15 @@ session_asks "select count(*) from stg.t_order_old"
 session_says 'Há 0.'
 judged asked-for 'cannot tell' wrong_table
 
+# What refers to one table is compared with the key of another.
+psql -qX -c 'create table billing.payment (pay_no int primary key, claim_id int not null references billing.claim)' -c 'create table billing.payer (payer_no int primary key, name text)'
+ocat sync fleet -q >/dev/null 2>&1
+session_begins stray 'How many payments did each payer make?'
+session_asks 'select p.name, count(*) from billing.payment m join billing.payer p on p.payer_no = m.claim_id group by p.name'
+session_says 'Nobody paid.'
+judged stray 'cannot tell' join_off_key
+like "$(cat "$out")" 'payment.claim_id refers to claim, and is compared with payer.payer_no' 'both columns are told'
+
 # Claude Code writes the exit code first.
 session_begins median 'What is the median of the bills?'
 session_runs 'select median(billed_amt) from billing.claim'

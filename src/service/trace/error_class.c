@@ -148,10 +148,15 @@ static bool is_exit_code(str line)
 	return str_eq_fold(str_upto(line, 9), S("exit code"));
 }
 
-/* Others write "Output: " before what it printed. */
+/* Others write a word before what it printed. */
 static str without_label(str text)
 {
-	return str_starts(text, S("Output: ")) ? str_from(text, 8) : text;
+	static const str labels[] = { S("Output: "), S("Error: ") };
+
+	for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+		if (str_starts(text, labels[i]))
+			text = str_trim(str_from(text, labels[i].len));
+	return text;
 }
 
 str error_told(str error)

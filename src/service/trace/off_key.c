@@ -89,3 +89,85 @@ bool off_keys_find(struct store *s, struct arena *a, const struct query_checked 
 	}
 	return true;
 }
+
+/* ---- references to another table ---- */
+
+struct join_end {
+	const struct sql_table *table;
+	str column;
+	uint32_t number; /* of the column */
+};
+
+static struct join_end end_of(const struct sql_join *j, bool left)
+{
+	const struct sql_table *t = left ? j->left : j->right;
+	uint32_t n = left ? j->pairs[0].left : j->pairs[0].right;
+
+	return (struct join_end){ t, t->columns[n].name, n };
+}
+
+static bool is_key(const struct join_end *e)
+{
+	for (uint32_t i = 0; i < e->table->key_count; i++)
+		if (e->table->keys[i].len == 1 && e->table->keys[i].at[0] == e->number)
+			return true;
+	return false;
+}
+
+/* The key by which this column alone refers to a table; *found is its number in all, or -1. */
+static bool reference_of(struct store *s, struct arena *a, const struct join_end *e, struct relations *all,
+			 ptrdiff_t *found, struct err *err)
+{
+	*found = -1;
+	if (!store_relations(s, a, e->table->id, OUTGOING, all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all->len && *found < 0; i++)
+		if (all->at[i].to_id && all->at[i].from_fields.len == 1 &&
+		    str_eq(all->at[i].from_fields.at[0], e->column))
+			*found = i;
+	return true;
+}
+
+/* orders_old for orders: its rows may be meant. */
+static bool is_copy(str one, str other)
+{
+	return str_find_fold(one, other) >= 0 || str_find_fold(other, one) >= 0;
+}
+
+static bool look_astray(struct store *s, struct arena *a, const struct join_end *from, const struct join_end *to,
+			struct strs *out, struct err *err)
+{
+	struct relations mine = { 0 }, theirs = { 0 };
+	ptrdiff_t here, there;
+	const struct relation *r;
+
+	if (str_eq_fold(from->column, to->column) || !is_key(to))
+		return true;
+	if (!reference_of(s, a, from, &mine, &here, err) || !reference_of(s, a, to, &theirs, &there, err))
+		return false;
+	r = here < 0 ? NULL : &mine.at[here];
+	if (!r || r->to_id == to->table->id || (there >= 0 && theirs.at[there].to_id == r->to_id) ||
+	    is_copy(r->to, to->table->name))
+		return true;
+	*push(out, a) = str_fmt(a, "%.*s.%.*s refers to %.*s, and is compared with %.*s.%.*s", STR(from->table->name),
+				STR(from->column), STR(r->to), STR(to->table->name), STR(to->column));
+	return true;
+}
+
+bool stray_joins_find(struct store *s, struct arena *a, const struct query_checked *q, struct strs *out,
+		      struct err *err)
+{
+	for (ptrdiff_t i = 0; i < q->found.joins.len; i++) {
+		const struct sql_join *j = &q->found.joins.at[i];
+		struct join_end left, right;
+
+		if (j->pair_count != 1 || j->edge == SQL_EDGE_DECLARED || j->edge == SQL_EDGE_GIVEN || !j->left->id ||
+		    !j->right->id || j->left->id == j->right->id)
+			continue;
+		left = end_of(j, true);
+		right = end_of(j, false);
+		if (!look_astray(s, a, &left, &right, out, err) || !look_astray(s, a, &right, &left, out, err))
+			return false;
+	}
+	return true;
+}

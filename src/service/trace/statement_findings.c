@@ -281,11 +281,16 @@ static bool find_plan(struct moments *m, struct arena *a, struct judged_sql *j, 
 	const struct scope *scope = moments_scope(m, j->catalog, today ? j->catalog->generation : j->moment.generation,
 						  err);
 	struct off_keys off = { 0 };
+	struct strs stray = { 0 };
 
-	if (!scope || !off_keys_find(scope->store, a, q, &off, err))
+	if (!scope || !off_keys_find(scope->store, a, q, &off, err) ||
+	    !stray_joins_find(scope->store, a, q, &stray, err))
 		return false;
 	for (ptrdiff_t i = 0; i < off.len; i++)
 		find_off_key(a, j, &off.at[i], off.at[i].join->repeats == SQL_REPEATS_SURELY);
+	for (ptrdiff_t i = 0; i < stray.len; i++)
+		finding_add(&j->findings, a, FOUND_OFF_KEY, WEIGHT_DOUBT, j->step,
+			    str_fmt(a, "a join off the keys: %.*s", STR(stray.at[i])));
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		const struct sql_finding *f = &all->at[i];
 
