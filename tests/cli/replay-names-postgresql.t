@@ -63,6 +63,14 @@ ocat sync fleet -q >/dev/null 2>&1
 judged renamed stale renamed_since
 corrects renamed 'select sum("costEurNet") from "fleetOps"."Trip"'
 
+session_begins moved 'How many vehicles are there?'
+session_asks 'select count(*) from "fleetOps"."Vehicle"'
+session_says "There are $session_result."
+psql -qXc 'alter table "fleetOps"."Vehicle" rename to "Truck"'
+ocat sync fleet -q >/dev/null 2>&1
+judged moved stale renamed_since
+corrects moved 'select count(*) from "fleetOps"."Truck"'
+
 # The schema of both says nothing of which is meant.
 psql -qX -c 'create schema stg' -c 'create table stg.t_order (id int primary key, state text)' -c 'create table stg.t_order_old (like stg.t_order including all)'
 ocat sync fleet -q >/dev/null 2>&1

@@ -51,13 +51,20 @@ static str last_part(str name)
 	return str_from(name, str_at_last(name, '.') + 1);
 }
 
+static str without_quotes(str part)
+{
+	bool quoted = part.len > 2 && (part.at[0] == '"' || part.at[0] == '`' || part.at[0] == '[');
+
+	return quoted ? str_n(part.at + 1, part.len - 2) : part;
+}
+
 /* What the findings say that a written name is called today. */
 static str name_today(const struct judged_sql *j, str written)
 {
 	for (ptrdiff_t i = 0; i < j->findings.len; i++) {
 		const struct trace_finding *f = &j->findings.at[i];
 
-		if (!str_eq_fold(last_part(f->subject), last_part(written)))
+		if (!str_eq_fold(last_part(f->subject), without_quotes(last_part(written))))
 			continue;
 		if (f->now.len || (f->meant.len && f->changed_at != NO_TIME))
 			return last_part(f->now.len ? f->now : f->meant);
