@@ -90,4 +90,12 @@ explore 80x24 -- replay agent.json
 keys j b
 shows 'no step from 2 on calls a tool of ocat' 'without a step to run nothing branches'
 quit_explorer
+
+# The list of traces.
+printf '[{"role":"user","content":"Which?"},{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"mcp__ocat__search_tables","input":{"pattern":"customer*"}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"x"}]}]' >asked.json
+ocat replay asked.json --branch 2 -o json >"$out"
+explore 100x24
+keys Esc T
+shows 'branch of messages-asked-' 'the list of traces says which trace is a branch'
+quit_explorer
 done_testing

@@ -392,7 +392,7 @@ static str replay_word(const struct explorer_state *w, enum action act, struct a
 static const enum action footer[] = { ACT_OPEN,	  ACT_HIT_NEXT, ACT_NEXT_SQL,  ACT_NEXT_SLOW,  ACT_KEEP_LINES,
 				      ACT_FOLD,	  ACT_CHECK,	ACT_RERUN,     ACT_RERUN_THEN, ACT_PLAY,
 				      ACT_HELP,	  ACT_CLOSE,	ACT_FIND_HERE, ACT_COPY_LINE,  ACT_WRAP,
-				      ACT_REPLAY, ACT_NONE };
+				      ACT_BRANCH, ACT_PAIR,	ACT_REPLAY,    ACT_NONE };
 
 static const struct own_word words[] = {
 	{ ACT_HIT_NEXT, "next finding" }, { ACT_CHECK, "check its SQL" }, { ACT_FOLD, "fold" },

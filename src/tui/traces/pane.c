@@ -42,7 +42,10 @@ static struct span outcome_span(const struct trace_row *r)
 static struct span question_span(struct arena *frame, const struct trace_file *f)
 {
 	str question = f->head.question.len ? f->head.question : f->head.title;
+	str parent = trace_parent_words(frame, &f->head.parent);
 
+	if (question.len && parent.len)
+		question = str_fmt(frame, "branch of %.*s: %.*s", STR(parent), STR(question));
 	return span_plain(clean(frame, question.len ? question : f->name), question.len ? ROLE_TEXT : ROLE_DIM);
 }
 

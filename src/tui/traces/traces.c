@@ -54,6 +54,7 @@ struct trace_row trace_row_dup(struct arena *a, const struct trace_row *r)
 		.face = str_dup(a, r->file.head.face),
 		.question = str_dup(a, r->file.head.question),
 		.title = str_dup(a, r->file.head.title),
+		.parent = { .session = str_dup(a, r->file.head.parent.session), .step = r->file.head.parent.step },
 	};
 	out.file.tools = (struct strs){ 0 };
 	for (ptrdiff_t i = 0; i < r->file.tools.len; i++)
