@@ -6,6 +6,7 @@
 #	session_asks 'select sum(total) from sales.orders'         # through an MCP tool; what the server said is its result
 #	session_types 'select count(*) from sales.orders'          # with psql in a shell
 #	session_says 'It is 1200.'
+#	session_asked 'And by month?'                              # the next question
 # shellcheck shell=sh disable=SC2034,SC2154
 
 session_folder=$work/sessions
@@ -22,10 +23,14 @@ session_line() { # session_line TYPE MESSAGE
 		"$work" "$session_id" "$1" "$session_id-$session_uuid" "$(date -u +%FT%T.%3NZ)" "$2" >>"$session"
 }
 
+session_asked() {
+	session_line user "{\"role\":\"user\",\"content\":$(json_text "$1")}"
+}
+
 session_begins() { # session_begins NAME QUESTION
 	session=$session_folder/$1.jsonl session_id=$1 session_uuid=0
 	: >"$session"
-	session_line user "{\"role\":\"user\",\"content\":$(json_text "$2")}"
+	session_asked "$2"
 }
 
 session_says() {

@@ -164,4 +164,6 @@ service_sources = \
 	src/service/trace/trace_stats.h \
 	src/service/trace/verdict.c \
 	src/service/trace/verdict.h \
+	src/service/trace/verdict_sum.c \
+	src/service/trace/verdict_sum.h \
 	src/service/trace/written_files.c

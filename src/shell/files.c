@@ -3,7 +3,7 @@
 
 #include "base/banned.h"
 
-enum { STATE_BYTES_MOST = 32 << 20, SAME_NAMES_MOST = 32 };
+enum { STATE_BYTES_MOST = 8 << 20, SAME_NAMES_MOST = 32 };
 
 struct paths { /* of one name */
 	str *at;

@@ -43,3 +43,9 @@ bool step_type_named(str name, enum step_type *out)
 			return *out = (enum step_type)i, true;
 	return false;
 }
+
+bool step_asks(const struct step *s)
+{
+	return s->type == STEP_USER && !s->agent.len && s->text.len && s->text.at[0] != '<' &&
+	       !str_starts(s->text, S("[Request interrupted"));
+}

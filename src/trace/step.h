@@ -80,5 +80,7 @@ instant step_end(const struct step *s); /* its time if its duration is unknown *
 bool step_is_proposed(const struct step *s); /* and was not run */
 const char *step_type_name(enum step_type t); /* "call", "user", ... */
 bool step_type_named(str name, enum step_type *out);
+/* A message of a person: neither the task of a sub-agent nor what a program wrote in a person's place. */
+bool step_asks(const struct step *s);
 
 #endif

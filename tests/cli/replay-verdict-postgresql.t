@@ -241,6 +241,37 @@ session_asks 'select * from sales.events'
 session_asks 'select count(*) from sales.events'
 session_says "There are $session_result."
 
+# ---- several questions ----
+session_begins turns 'How many invoices are there?'
+session_asks 'select count(*) from sales.invoices'
+session_says "There are $session_result."
+session_asked 'What was refunded?'
+session_asks 'select sum(refunded_eur) from sales.returns'
+session_says 'It was 1200.'
+session_asked 'And how many events are there?'
+session_asks 'select count(*) from sales.events'
+session_says "There are $session_result."
+session_asked 'Thank you.'
+session_says 'You are welcome.'
+session_begins asked-back 'What was invoiced?'
+session_asks 'select sum(total) from sales.invoices'
+session_says 'That column does not exist. Shall I use the amount?'
+session_asked 'Yes.'
+session_asks 'select sum(amount) from sales.invoices'
+session_says "$session_result"
+session_begins cut-short 'How many invoices are there?'
+session_asks 'select count(*) from sales.invoices_backup'
+session_asked '[Request interrupted by user]'
+session_asked 'No, the invoices sent to customers.'
+session_asks 'select count(*) from sales.invoices'
+session_says "There are $session_result."
+session_begins all-right 'How many invoices are there?'
+session_asks 'select count(*) from sales.invoices'
+session_says "There are $session_result."
+session_asked 'And how many of the web shop?'
+session_asks 'select count(*) from sales.web_invoices'
+session_says "There are $session_result."
+
 # ---- what cannot be told ----
 quoted() { # quoted NAME STATEMENT: only in the text of the answer
 	session_begins "$1" 'How do I find a login?'
@@ -307,6 +338,17 @@ verdict_is other-columns 'cannot tell' invented_column
 verdict_is proposed wrong invented_column
 verdict_is down wrong failed
 
+is "$(first turns)" 'wrong: turn 2, step 5: invented column refunded_eur; probably meant: returns.refund  [retrieval]' \
+	'of several questions, the first line names the turn that went wrong'
+verdict_is turns wrong invented_column
+is "$(sqlite3 :memory: "select group_concat(value ->> '$.turn' || ' ' || (value ->> '$.verdict'), ', ') from json_each(readfile('$out'), '$.result.verdict.turns')")" \
+	'1 no fault found, 2 wrong, 3 no fault found' 'each question with SQL has a verdict'
+is "$(sqlite3 :memory: "select readfile('$out') ->> '$.result.verdict.question'")" 'What was refunded?' 'the question is the one that went wrong'
+verdict_is asked-back 'no fault found' ''
+verdict_is cut-short 'no fault found' ''
+is "$(first all-right)" 'no fault found: all 2 answers hold; turn 2: the statement of step 5 holds, then and today' \
+	'without a fault, the first line counts the answers'
+
 # ---- before the run ----
 session_begins outdated 'What is the total of all orders?'
 session_asks 'select sum(total) from sales.orders'
@@ -331,7 +373,7 @@ done
 run ocat trace stats "$session_folder" -o json
 exits 0 'trace stats judges the sessions of a folder'
 stats() { sqlite3 :memory: "select $1 from (select readfile('$out') as j)"; }
-is "$(stats "j ->> '$.result.sessions'")" 65 'trace stats counts the sessions'
+is "$(stats "j ->> '$.result.sessions'")" 69 'trace stats counts the sessions'
 is "$(stats "j ->> '$.result.verdicts.stale'")" 6 'trace stats counts verdicts'
 is "$(stats "(select sum(value) from json_each(j, '$.result.stages'))")" "$(stats "j ->> '$.result.verdicts.wrong'")" \
 	'trace stats sorts the wrong ones by stage'

@@ -105,7 +105,7 @@ static void says(struct evidence *e, enum step_type type, const char *text)
 	struct step s = step_of(type, e->steps.len + 1);
 
 	s.text = str_of(text);
-	evidence_add(e, &s);
+	evidence_add(e, &s, false);
 }
 
 static void runs(struct evidence *e, const char *sql, const char *result, const char *error)
@@ -118,13 +118,13 @@ static void runs(struct evidence *e, const char *sql, const char *result, const 
 	s.result = str_of(result);
 	s.error = str_of(error);
 	s.has_ended = true;
-	evidence_add(e, &s);
+	evidence_add(e, &s, true);
 	evidence_add_sql(e, &q);
 }
 
 static void evidence(void)
 {
-	struct evidence *e = evidence_open(a);
+	struct evidence *e = evidence_open(a, evidence_past_open(a));
 
 	says(e, STEP_USER, "How many orders are open?");
 	says(e, STEP_USER, "<system-reminder>Be brief.</system-reminder>");
@@ -135,8 +135,8 @@ static void evidence(void)
 	is_str(evidence_answer(e), S("There are 17."), "the answer is the last text after the last statement");
 	ok(e->sql.at[0].failed && e->sql.at[0].class == ERROR_NAME, "an error in a result that MCP wrapped is found");
 	ok(!e->sql.at[1].failed, "a result is not an error");
-	ok(map_get(&e->seen, S("orders")) != NULL, "the names in results are kept");
-	ok(!map_get(&e->seen, S("relation")), "those in errors are not");
+	ok(map_get(&e->past->seen, S("orders")) != NULL, "the names in results are kept");
+	ok(!map_get(&e->past->seen, S("relation")), "those in errors are not");
 }
 
 /* ---- the statement that the answer rests on ---- */
@@ -158,7 +158,7 @@ static struct answer_choice choose(struct evidence *e)
 
 static void answers(void)
 {
-	struct evidence *e = evidence_open(a);
+	struct evidence *e = evidence_open(a, evidence_past_open(a));
 	struct answer_choice c;
 
 	says(e, STEP_USER, "What is the total of the orders in 2024?");
@@ -173,7 +173,7 @@ static void answers(void)
 	is_int(c.at, 0, "the statement with the number of the text is the answer, rounded and grouped");
 	ok(c.shown, "its result shows the answer");
 
-	e = evidence_open(a);
+	e = evidence_open(a, evidence_past_open(a));
 	says(e, STEP_USER, "Who are our customers?");
 	runs(e, "select name from customers", "Adalbert\nBernhard", NULL);
 	runs(e, "select 12", "12", NULL);

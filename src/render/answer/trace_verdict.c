@@ -168,6 +168,33 @@ static void put_findings(struct sb *out, const struct paint *p, struct arena *a,
 	}
 }
 
+static void put_turns(struct sb *out, const struct paint *p, struct arena *a, const struct trace_verdict *v)
+{
+	if (v->turns.len)
+		sb_puts(out, "\n");
+	for (ptrdiff_t i = 0; i < v->turns.len; i++) {
+		const struct trace_turn *t = &v->turns.at[i];
+
+		sb_fmt(out, "turn %lld: ", (long long)t->turn);
+		paint_put(out, p, role_of_verdict(t->kind), str_of(trace_verdict_word(t->kind)));
+		sb_puts(out, ": ");
+		paint_put(out, p, ROLE_PLAIN, cleaned(a, t->line, false));
+		sb_putc(out, '\n');
+	}
+}
+
+static str left_out_words(struct arena *a, const struct trace_verdict *v)
+{
+	scoped(sb_free) struct sb b = SB(200);
+
+	if (v->turns_left_out)
+		sb_fmt(&b, "the first %s", str_c(a, str_counted(a, v->turns_left_out, "turn")));
+	if (v->statements_left_out)
+		sb_fmt(&b, "%s%s of long turns", b.len ? ", " : "",
+		       str_c(a, str_counted(a, v->statements_left_out, "earlier statement")));
+	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
+}
+
 static str statement_words(struct arena *a, const struct trace_sql_judged *s)
 {
 	return str_fmt(a, "step %lld %.*s%s%.*s%s%.*s%s%.*s%s", (long long)s->step, STR(s->outcome),
@@ -231,12 +258,14 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 
 	put_head(out, p, a, v);
 	put_corrected(out, p, a, v);
+	put_turns(out, p, a, v);
 	put_findings(out, p, a, v);
 	put_statements(out, p, a, v);
 	sb_puts(out, v->question.len || v->ranked.len ? "\n" : "");
 	put_fact(out, p, "question", v->question);
 	put_fact(out, p, "ranked", joined(a, &v->ranked));
 	put_fact(out, p, "unexplained", joined(a, &v->unexplained));
+	put_fact(out, p, "not judged", left_out_words(a, v));
 	put_costs(out, p, a, v);
 }
 
@@ -259,6 +288,15 @@ static void markdown(struct sb *out, const struct paint *p, const void *value)
 	if (v->corrected.len) {
 		sb_puts(out, "\nCorrected:\n\n");
 		markdown_sql(out, v->corrected);
+	}
+	if (v->turns.len)
+		sb_puts(out, "\n| turn | verdict | |\n|---:|---|---|\n");
+	for (ptrdiff_t i = 0; i < v->turns.len; i++) {
+		const struct trace_turn *t = &v->turns.at[i];
+
+		sb_fmt(out, "| %lld | %s | ", (long long)t->turn, trace_verdict_word(t->kind));
+		markdown_put(out, t->line);
+		sb_puts(out, " |\n");
 	}
 	if (v->findings.len)
 		sb_puts(out, "\n| step | | finding | |\n|---:|---|---|---|\n");
@@ -347,6 +385,18 @@ static const struct answer_member statement_members[] = {
 };
 #undef THIS
 
+static void put_turn_verdict(struct jw *w, const char *name, const void *value)
+{
+	put_words(w, name, trace_verdict_word(((const struct trace_turn *)value)->kind));
+}
+
+#define THIS trace_turn
+static const struct answer_member turn_members[] = {
+	ITEM("turn", ANSWER_NUMBER, turn), ITEM_OWN("verdict", put_turn_verdict),   ITEM("reason", ANSWER_TEXT, line),
+	ITEM("step", ANSWER_NUMBER, step), ITEM("question", ANSWER_TEXT, question), END_OF_MEMBERS,
+};
+#undef THIS
+
 static void put_elapsed(struct jw *w, const char *name, const void *value)
 {
 	jw_real_at(w, name, (double)((const struct trace_tool_cost *)value)->elapsed_us / 1000);
@@ -395,6 +445,9 @@ static const struct answer_member members[] = {
 	MEMBER_OR_NULL("corrected", "string", "the corrected SQL", ANSWER_TEXT, corrected),
 	MEMBER_OR_NULL("not_corrected", "string", "why no correction is certain", ANSWER_TEXT, uncorrected),
 	MEMBER_OR_NULL("question", "string", "what was asked", ANSWER_TEXT, question),
+	MEMBER_LIST("turns", "the verdict on each question, if there are several", turns, turn_members),
+	MEMBER("turns_left_out", "integer", "turns beyond the limit", ANSWER_NUMBER, turns_left_out),
+	MEMBER("statements_left_out", "integer", "statements beyond the limit", ANSWER_NUMBER, statements_left_out),
 	MEMBER_LIST("findings", "findings, by step", findings, finding_members),
 	MEMBER_LIST("statements", "the statements of the session", statements, statement_members),
 	MEMBER("ranked", "array", "tables that a search ranks first for the question", ANSWER_TEXTS, ranked),

@@ -127,9 +127,17 @@ struct trace_tool_cost {
 	int64_t calls, failed, tokens, elapsed_us;
 };
 
-struct trace_verdict {
+struct trace_turn { /* a question and its answer, in a session of several */
 	enum trace_verdict_kind kind;
+	int64_t turn, step;
+	str line, question;
+};
+
+struct trace_verdict {
+	enum trace_verdict_kind kind; /* the worst of the turns */
 	str name, line; /* line: the reason in one sentence */
+	array_of(struct trace_turn) turns; /* none: the session has but one with SQL */
+	int64_t turns_left_out, statements_left_out; /* beyond the limits, and not judged */
 	const struct trace_finding *cause; /* NULL: none */
 	str corrected, uncorrected; /* the corrected SQL; or why there is none. Both absent: nothing to correct */
 	str question;

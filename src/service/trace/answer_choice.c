@@ -145,8 +145,8 @@ static bool same_text(str one, str other)
 /* The statement in the text of the answer; one that was run counts as run. */
 static ptrdiff_t quoted_in_answer(const struct evidence *e, const struct judged_list *all)
 {
-	int64_t last = e->answered.len ? e->steps.at[e->answered.at[e->answered.len - 1].step].number : 0;
-	str text = e->answer_sql;
+	int64_t last = e->answer.text.len ? e->steps.at[e->answer.step].number : 0;
+	str text = NO_STR;
 	ptrdiff_t quoted = -1, ran = -1;
 
 	for (ptrdiff_t i = 0; i < all->len; i++) {

@@ -1,5 +1,7 @@
 #include "service/trace/evidence.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/banned.h"
@@ -7,26 +9,33 @@
 enum {
 	RESULT_KEPT = 16 << 10, /* bytes of a statement's result */
 	RESULT_READ = 64 << 10, /* bytes of any result whose words are taken */
-	ALL_KEPT = 32 << 20,	/* bytes of all results */
+	ALL_KEPT = 8 << 20,	/* bytes of all results */
 	TEXT_KEPT = 16 << 10,
-	NAMES_MOST = 200000,
+	ASKED_MOST = 32,
+	NAMES_MOST = 50000,
 	NAME_MOST = 128,
 	ERROR_KEPT = 600,
 	CALL_SHOWN = 120,
 	BYTES_OF_TOKEN = 4,
 };
 
-struct evidence *evidence_open(struct arena *a)
+struct evidence_past *evidence_past_open(struct arena *a)
+{
+	struct evidence_past *p = new(a, struct evidence_past);
+
+	*p = (struct evidence_past){
+		.arena = a, .seen = map_in(a), .named = map_in(a), .words = map_in(a), .until = NO_TIME
+	};
+	return p;
+}
+
+struct evidence *evidence_open(struct arena *a, struct evidence_past *past)
 {
 	struct evidence *e = new(a, struct evidence);
 
-	*e = (struct evidence){ .arena = a,
-				.seen = map_in(a),
-				.named = map_in(a),
-				.tokens_in = -1,
-				.tokens_out = -1,
-				.tokens_cached = -1,
-				.cost_usd = -1 };
+	*e = (struct evidence){
+		.arena = a, .past = past, .before = past->until, .tokens_in = -1, .tokens_out = -1, .tokens_cached = -1
+	};
 	return e;
 }
 
@@ -43,7 +52,7 @@ static bool in_name(char c)
 	       (unsigned char)c >= 0x80;
 }
 
-static void add_name(struct map *to, struct arena *a, str word, ptrdiff_t step)
+static void add_name(struct map *to, str word, int64_t step)
 {
 	char lower[NAME_MOST];
 
@@ -53,10 +62,10 @@ static void add_name(struct map *to, struct arena *a, str word, ptrdiff_t step)
 		lower[i] = word.at[i] >= 'A' && word.at[i] <= 'Z' ? (char)(word.at[i] | 0x20) : word.at[i];
 	word = str_n(lower, word.len);
 	if (!map_get(to, word))
-		map_put(to, str_dup(a, word), NULL)->num = step + 1;
+		map_put(to, str_dup(to->arena, word), NULL)->num = step;
 }
 
-static void add_names(struct map *to, struct arena *a, str text, ptrdiff_t step)
+static void add_names(struct map *to, str text, int64_t step)
 {
 	ptrdiff_t at = 0, from;
 
@@ -65,26 +74,26 @@ static void add_names(struct map *to, struct arena *a, str text, ptrdiff_t step)
 			at++;
 		for (from = at; at < text.len && in_name(text.at[at]);)
 			at++;
-		add_name(to, a, str_n(text.at + from, at - from), step);
+		add_name(to, str_n(text.at + from, at - from), step);
 	}
 }
 
-static void add_values(struct map *to, struct arena *a, const struct json *j, ptrdiff_t step)
+static void add_values(struct map *to, const struct json *j, int64_t step)
 {
 	if (j->kind == JSON_STR)
-		add_names(to, a, first(j->text, RESULT_KEPT), step);
+		add_names(to, first(j->text, RESULT_KEPT), step);
 	for (const struct json *m = j->first; m && (j->kind == JSON_OBJECT || j->kind == JSON_ARRAY); m = m->next)
-		add_values(to, a, m, step);
+		add_values(to, m, step);
 }
 
-static void add_parameters(struct evidence *e, str parameters, ptrdiff_t step)
+static void add_parameters(struct evidence *e, str parameters, int64_t step)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct err ignored = { 0 };
 	struct json *j = parameters.len < RESULT_READ ? json_parse(scratch, parameters, &ignored) : NULL;
 
 	if (j)
-		add_values(&e->named, e->arena, j, step);
+		add_values(&e->past->named, j, step);
 }
 
 /* ---- results ---- */
@@ -133,8 +142,6 @@ static void add_usage(struct evidence *e, const struct step *s)
 	add(&e->tokens_in, s->tokens_in);
 	add(&e->tokens_out, s->tokens_out);
 	add(&e->tokens_cached, s->tokens_cached);
-	if (s->cost_usd > 0)
-		e->cost_usd = (e->cost_usd < 0 ? 0 : e->cost_usd) + s->cost_usd;
 }
 
 /* ---- one step ---- */
@@ -151,74 +158,106 @@ static void set_error(struct evidence_step *to, struct arena *a, const struct st
 					   STR(s->error.at ? first(result, ERROR_KEPT) : NO_STR)));
 }
 
-static void add_text(struct evidence *e, const struct step *s, ptrdiff_t at)
+/* In the place of the one before. */
+static void set_answer(struct evidence *e, ptrdiff_t at, str text)
 {
-	struct evidence_text text = { at, str_dup(e->arena, first(s->text, TEXT_KEPT)) };
-
-	if (s->type == STEP_USER && !s->agent.at && s->text.len &&
-	    s->text.at[0] != '<') /* not the task of a sub-agent */
-		*push(&e->asked, e->arena) = text;
-	else if (s->type == STEP_ASSISTANT && !s->agent.at && str_trim(s->text).len)
-		*push(&e->answered, e->arena) = text;
+	if (!e->answer_room)
+		e->answer_room = new_n(e->arena, char, TEXT_KEPT);
+	memcpy(e->answer_room, text.at, (size_t)text.len);
+	e->answer = (struct evidence_text){ at, str_n(e->answer_room, text.len) };
 }
 
-static bool has_sql(str parameters)
+static void add_text(struct evidence *e, const struct step *s, ptrdiff_t at)
+{
+	struct evidence_text text = { at, first(s->text, TEXT_KEPT) };
+
+	if (step_asks(s)) {
+		text.text = str_dup(e->arena, text.text);
+		*(e->asked.len < ASKED_MOST ? push(&e->asked, e->arena) : &e->asked.at[ASKED_MOST - 1]) = text;
+	} else if (s->type == STEP_ASSISTANT && !s->agent.at && str_trim(s->text).len) {
+		set_answer(e, at, text.text);
+	}
+}
+
+static bool has_sql_words(str parameters)
 {
 	return str_find_fold(parameters, S("select ")) >= 0 || str_find_fold(parameters, S(" from ")) >= 0;
 }
 
-static void add_call(struct evidence *e, const struct step *s, str result, struct evidence_step *to)
+/* One copy of a name that returns. */
+static str known(struct evidence_past *p, str word)
 {
-	ptrdiff_t at = e->steps.len - 1;
+	struct map_entry *e = word.len ? map_get(&p->words, word) : NULL;
 
-	e->ours |= s->catalogs.len > 0 || str_find_fold(s->server, S("ocat")) >= 0;
-	to->ended = s->has_ended || s->error.at || s->error_code.at || s->result.at;
-	to->catalog = s->catalogs.len == 1 ? str_dup(e->arena, s->catalogs.at[0].name) : NO_STR;
-	to->generation = s->catalogs.len == 1 ? s->catalogs.at[0].generation : 0;
+	if (!word.len || e)
+		return word.len ? e->key : word;
+	return map_put(&p->words, str_dup(p->arena, word), NULL)->key;
+}
+
+static void add_sql_call(struct evidence *e, const struct step *s, str result, struct evidence_step *to)
+{
+	to->sql = true;
+	to->shown = str_dup(e->arena, first(s->shown.len ? s->shown : s->parameters, CALL_SHOWN));
 	if (e->kept < ALL_KEPT)
 		to->result = str_dup(e->arena, first(result, RESULT_KEPT));
 	e->kept += to->result.len;
-	if (!to->failed)
-		add_names(&e->seen, e->arena, first(result, RESULT_READ), at);
-	for (ptrdiff_t i = 0; i < s->names.len; i++)
-		add_names(&e->seen, e->arena, s->names.at[i], at);
-	if (!has_sql(s->parameters))
-		add_parameters(e, s->parameters, at);
 }
 
-void evidence_add(struct evidence *e, const struct step *s)
+static void add_call(struct evidence *e, const struct step *s, str result, struct evidence_step *to)
+{
+	struct evidence_past *past = e->past;
+
+	past->ours |= s->catalogs.len > 0 || str_find_fold(s->server, S("ocat")) >= 0;
+	to->ended = s->has_ended || s->error.at || s->error_code.at || s->result.at;
+	to->catalog = s->catalogs.len == 1 ? known(past, s->catalogs.at[0].name) : NO_STR;
+	to->generation = s->catalogs.len == 1 ? s->catalogs.at[0].generation : 0;
+	if (!to->failed)
+		add_names(&past->seen, first(result, RESULT_READ), s->number);
+	for (ptrdiff_t i = 0; i < s->names.len; i++)
+		add_names(&past->seen, s->names.at[i], s->number);
+	if (!has_sql_words(s->parameters))
+		add_parameters(e, s->parameters, s->number);
+}
+
+static void keep_time(struct evidence_past *p, const struct step *s)
+{
+	instant end = s->at == NO_TIME || s->elapsed_us <= 0 ? s->at : s->at + s->elapsed_us;
+
+	if (end != NO_TIME && (p->until == NO_TIME || end > p->until))
+		p->until = end;
+}
+
+void evidence_add(struct evidence *e, const struct step *s, bool has_sql)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct arena *a = e->arena;
-	struct evidence_step *to = push(&e->steps, a);
+	struct evidence_step *to = push(&e->steps, e->arena);
 	str result = unwrapped(scratch, s->result);
 
 	*to = (struct evidence_step){
 		.number = s->number,
 		.turn = s->turn,
 		.type = s->type,
-		.tool = str_dup(a, s->tool),
-		.agent = str_dup(a, s->agent),
-		.shown = str_dup(a, first(s->shown.len ? s->shown : s->parameters, CALL_SHOWN)),
+		.tool = known(e->past, s->tool),
 		.at = s->at,
 		.elapsed_us = s->elapsed_us,
 		.tokens = tokens_of(s),
-		.result_bytes = s->result.len + s->result_omitted,
-		.result_omitted = s->result_omitted,
+		.cut = s->result_omitted > 0,
 		.call = hash_of_call(s),
 	};
-	set_error(to, a, s, result);
+	set_error(to, e->arena, s, result);
 	add_usage(e, s);
-	e->others += s->type == STEP_OTHER;
+	keep_time(e->past, s);
 	if (s->type == STEP_CALL)
 		add_call(e, s, result, to);
 	else
 		add_text(e, s, e->steps.len - 1);
+	if (s->type == STEP_CALL && has_sql)
+		add_sql_call(e, s, result, to);
 }
 
 /* ---- statements ---- */
 
-static ptrdiff_t step_numbered(const struct evidence *e, int64_t number)
+const struct evidence_step *evidence_step_numbered(const struct evidence *e, int64_t number)
 {
 	ptrdiff_t from = 0, to = e->steps.len;
 
@@ -230,19 +269,18 @@ static ptrdiff_t step_numbered(const struct evidence *e, int64_t number)
 		else
 			to = middle;
 	}
-	return from < e->steps.len && e->steps.at[from].number == number ? from : -1;
+	return from < e->steps.len && e->steps.at[from].number == number ? &e->steps.at[from] : NULL;
 }
 
 void evidence_add_sql(struct evidence *e, const struct session_sql *sql)
 {
 	struct arena *a = e->arena;
-	ptrdiff_t at = step_numbered(e, sql->step), i;
-	struct evidence_step *of = at < 0 ? NULL : &e->steps.at[at];
+	const struct evidence_step *of = evidence_step_numbered(e, sql->step);
+	ptrdiff_t at = of ? of - e->steps.at : 0, i;
 	struct evidence_sql q = { .sql = *sql, .step = at };
 
 	if (!of)
 		return;
-	of->sql++;
 	q.sql.text = str_dup(a, sql->text);
 	q.sql.dsn = str_dup(a, sql->dsn);
 	q.sql.server = str_dup(a, sql->server);
@@ -275,13 +313,10 @@ str evidence_question(const struct evidence *e, ptrdiff_t step)
 
 str evidence_answer(const struct evidence *e)
 {
-	const struct evidence_text *last = e->answered.len ? &e->answered.at[e->answered.len - 1] : NULL;
 	ptrdiff_t ran = -1;
 
 	for (ptrdiff_t i = 0; i < e->sql.len; i++)
 		if (!e->sql.at[i].sql.quoted)
 			ran = e->sql.at[i].step;
-	if (e->answer.len)
-		return e->answer;
-	return last && last->step > ran ? last->text : NO_STR;
+	return e->answer.step > ran ? e->answer.text : NO_STR;
 }

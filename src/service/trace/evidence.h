@@ -1,6 +1,6 @@
 /*
- * What a session did, as far as a verdict needs it: its steps in brief, the statements in them, the words that its
- * results showed. It is fed step by step, so that a session of any size fits; texts are copied.
+ * What a turn of a session did, from a question to its answer, as far as a verdict needs it: its steps in brief, the
+ * statements in them, the words that results showed by then. It is fed step by step; texts are copied, up to limits.
  */
 #ifndef OCAT_SERVICE_TRACE_EVIDENCE_H
 #define OCAT_SERVICE_TRACE_EVIDENCE_H
@@ -39,20 +39,21 @@ struct evidence_sql {
 struct evidence_step {
 	int64_t number, turn;
 	enum step_type type;
-	str tool, agent, shown; /* shown: what the call was about, in a few words */
+	str tool;
+	str shown; /* of a call with a statement: what it was about, in a few words */
 	instant at;
 	int64_t elapsed_us; /* -1: unknown */
 	int64_t tokens;	    /* of the result, estimated; -1: unknown */
-	int64_t result_bytes, result_omitted;
+	bool cut;	    /* not all of the result was recorded */
 	bool failed;
-	str error;
+	bool ended; /* its result or error is known */
+	bool sql;   /* it has a statement */
 	enum error_class class;
+	str error;
 	uint64_t call; /* equal for equal calls */
-	bool ended;    /* its result or error is known */
-	str result;    /* its beginning; absent: not recorded, or too many */
+	str result;    /* of a call with a statement: its beginning; absent: not recorded, or too many */
 	str catalog;   /* the only one that it read; absent: none, or several */
 	int64_t generation;
-	int64_t sql; /* statements in it */
 };
 
 struct evidence_text { /* what a person or the model wrote */
@@ -60,31 +61,43 @@ struct evidence_text { /* what a person or the model wrote */
 	str text;
 };
 
-struct evidence {
+/* What the turns of a session have shown so far. */
+struct evidence_past {
 	struct arena *arena;
-	str name, question, answer; /* question, answer: as the session declares them; absent: see the texts */
-	str answer_sql;
-	str folder; /* where it worked */
-	array_of(struct evidence_step) steps;
-	array_of(struct evidence_sql) sql;
-	array_of(struct evidence_text) asked, answered;
-	struct map seen;  /* names in results and texts: the step that showed them first, from 1 */
+	struct map seen;  /* names in results: the number of the step that showed them first */
 	struct map named; /* names in the parameters of calls without a statement: likewise */
-	int64_t tokens_in, tokens_out, tokens_cached; /* -1: not measured */
-	double cost_usd;			      /* below 0: unknown */
-	ptrdiff_t kept; /* bytes of results */
-	int64_t others; /* records that were not understood */
-	bool ours;	/* it called tools of ocat, so that it is about our catalogs */
+	struct map words; /* names of tools and catalogs: each is kept once */
+	bool ours;	  /* it called tools of ocat, so that it is about our catalogs */
+	instant until;	  /* the end of the last step; NO_TIME: unknown */
 };
 
-struct evidence *evidence_open(struct arena *a);
-void evidence_add(struct evidence *e, const struct step *s);
+struct evidence {
+	struct arena *arena;
+	struct evidence_past *past;
+	str name, question; /* question: before any in the texts; absent: none */
+	str folder;	    /* where it worked */
+	instant before;	    /* the end of the turn before it; NO_TIME: unknown */
+	array_of(struct evidence_step) steps;
+	array_of(struct evidence_sql) sql;
+	array_of(struct evidence_text) asked; /* the first ones, and the last */
+	struct evidence_text answer;	      /* the last text of the model; its text absent: none */
+	char *answer_room;
+	int64_t tokens_in, tokens_out, tokens_cached; /* -1: not measured */
+	ptrdiff_t kept; /* bytes of results */
+};
+
+struct evidence_past *evidence_past_open(struct arena *a); /* of the arena */
+/* Of one turn, which shares the past with those before it. */
+struct evidence *evidence_open(struct arena *a, struct evidence_past *past);
+/* has_sql: statements of this step will follow. */
+void evidence_add(struct evidence *e, const struct step *s, bool has_sql);
 /* A statement in one of those steps; in the order of steps once all are there. */
 void evidence_add_sql(struct evidence *e, const struct session_sql *sql);
+const struct evidence_step *evidence_step_numbered(const struct evidence *e, int64_t number); /* NULL: not of the turn */
 
 /* The question that a step works for: the last thing that a person asked before it; absent: unknown. */
 str evidence_question(const struct evidence *e, ptrdiff_t step);
-/* The answer of the session: what it declares, else the last text of the model after its last statement. */
+/* The answer of the turn: the last text of the model after its last statement that ran. */
 str evidence_answer(const struct evidence *e);
 
 #endif

@@ -9,12 +9,12 @@ enum { TOLD_MOST = 12, NAMES_LOOKED_UP = 500, IDLE_US = 1000000 };
 
 /* ---- costs ---- */
 
-static struct trace_tool_cost *cost_of(struct trace_verdict *v, struct arena *a, str tool)
+struct trace_tool_cost *trace_tool_cost_of(struct trace_verdict *v, struct arena *a, str tool)
 {
 	for (ptrdiff_t i = 0; i < v->tools.len; i++)
 		if (str_eq(v->tools.at[i].tool, tool))
 			return &v->tools.at[i];
-	*push(&v->tools, a) = (struct trace_tool_cost){ .tool = tool };
+	*push(&v->tools, a) = (struct trace_tool_cost){ .tool = str_dup(a, tool) };
 	return &v->tools.at[v->tools.len - 1];
 }
 
@@ -29,9 +29,15 @@ static int costliest_first(const void *x, const void *y)
 	return str_cmp(a->tool, b->tool);
 }
 
+void trace_tool_costs_sort(struct trace_verdict *v)
+{
+	if (v->tools.len)
+		qsort(v->tools.at, (size_t)v->tools.len, sizeof *v->tools.at, costliest_first);
+}
+
 static void add_call(struct arena *a, const struct evidence_step *s, struct trace_verdict *v)
 {
-	struct trace_tool_cost *c = cost_of(v, a, s->tool);
+	struct trace_tool_cost *c = trace_tool_cost_of(v, a, s->tool);
 
 	c->calls++;
 	c->failed += s->failed;
@@ -45,7 +51,7 @@ static void add_call(struct arena *a, const struct evidence_step *s, struct trac
 
 void flow_costs(struct arena *a, const struct evidence *e, struct trace_verdict *v)
 {
-	instant until = NO_TIME; /* the end of the step before */
+	instant until = e->before; /* the end of the step before */
 
 	v->steps = e->steps.len;
 	v->tokens_in = e->tokens_in < 0 ? UNKNOWN : e->tokens_in;
@@ -61,8 +67,6 @@ void flow_costs(struct arena *a, const struct evidence *e, struct trace_verdict 
 			v->idle_us += s->at - until;
 		until = end != NO_TIME && (until == NO_TIME || end > until) ? end : until;
 	}
-	if (v->tools.len)
-		qsort(v->tools.at, (size_t)v->tools.len, sizeof *v->tools.at, costliest_first);
 }
 
 /* ---- calls ---- */
@@ -112,7 +116,7 @@ static void find_floods(struct arena *a, const struct evidence *e, struct trace_
 		if (is_flood(s))
 			finding_add(out, a, FOUND_FLOOD, WEIGHT_NOTE, s->number,
 				    str_fmt(a, "the result of %.*s filled the context: about %lld tokens%s",
-					    STR(s->tool), (long long)s->tokens, s->result_omitted ? ", cut" : ""))
+					    STR(s->tool), (long long)s->tokens, s->cut ? ", cut" : ""))
 				->subject = s->tool;
 	}
 }
@@ -168,15 +172,19 @@ static bool find_unused(struct moments *m, struct arena *a, const struct evidenc
 {
 	struct store *s = moments_today(m)->store;
 	struct map found = map_in(a);
-	ptrdiff_t told = 0;
+	ptrdiff_t told = 0, looked_up = 0;
 
-	for (ptrdiff_t i = 0; i < e->named.len && i < NAMES_LOOKED_UP; i++) {
+	for (ptrdiff_t i = 0; i < e->past->named.len && looked_up < NAMES_LOOKED_UP; i++) {
+		const struct map_entry *named = &e->past->named.at[i];
 		struct candidates c = { 0 };
 
-		if (!store_resolve(s, a, answer->catalog->name, &e->named.at[i].key, 1, &c, err))
+		if (named->num < e->steps.at[0].number) /* in an earlier turn */
+			continue;
+		looked_up++;
+		if (!store_resolve(s, a, answer->catalog->name, &named->key, 1, &c, err))
 			return false;
 		if (c.len == 1 && !reads(answer, c.at[0].id))
-			map_put(&found, c.at[0].qualified, NULL)->num = e->steps.at[e->named.at[i].num - 1].number;
+			map_put(&found, c.at[0].qualified, NULL)->num = named->num;
 	}
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		const struct judged_sql *j = &all->at[i];
@@ -203,9 +211,9 @@ static void find_uninspected(struct arena *a, const struct evidence *e, const st
 	for (ptrdiff_t i = 0; i < r->tables.len; i++) {
 		const struct sql_table *t = r->tables.at[i];
 		str name = str_lower(a, t->name);
-		const struct map_entry *seen = map_get(&e->seen, name), *named = map_get(&e->named, name);
+		const struct map_entry *seen = map_get(&e->past->seen, name), *named = map_get(&e->past->named, name);
 
-		if ((seen && seen->num <= answer->sql->step) || (named && named->num <= answer->sql->step))
+		if ((seen && seen->num < answer->step) || (named && named->num < answer->step))
 			continue;
 		finding_add(out, a, FOUND_UNINSPECTED, WEIGHT_NOTE, answer->step,
 			    str_fmt(a, "%.*s was used without a look at it before", STR(t->qualified)))

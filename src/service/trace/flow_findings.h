@@ -14,6 +14,9 @@ struct judged_list {
 	ptrdiff_t len, cap;
 };
 
+/* Of this tool, also if there is none yet. */
+struct trace_tool_cost *trace_tool_cost_of(struct trace_verdict *v, struct arena *a, str tool);
+void trace_tool_costs_sort(struct trace_verdict *v); /* the costliest first */
 void flow_costs(struct arena *a, const struct evidence *e, struct trace_verdict *v);
 void flow_calls(struct arena *a, const struct evidence *e, struct trace_findings *out);
 /* answer: the statement that the answer rests on. */

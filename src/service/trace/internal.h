@@ -8,10 +8,11 @@
 #include "service/trace/statements.h"
 
 struct statement_list {
-	struct arena *arena;
+	struct arena *arena; /* of the statements */
 	struct shell_state *shell;
 	struct map by_text; /* the last statement of each text, by number */
 	array_of(struct statement) all;
+	int64_t found; /* also those that were there before */
 	int64_t cut;
 };
 

@@ -13,11 +13,11 @@ struct kept_graph { /* of the last check in a state */
 };
 
 struct moments {
-	const struct scope *today;
-	struct scope then;
+	struct scope today, then;
 	struct arena *arena;
 	struct catalogs known;
 	struct map generations;	     /* of struct generations, by catalog */
+	struct arena *held;	     /* of the checks */
 	struct map checked;	     /* of struct moment_check */
 	struct kept_graph graphs[2]; /* of then, of today */
 	struct map shown;	     /* by catalog: the generation that the reader of earlier times shows */
@@ -27,12 +27,14 @@ struct moments *moments_open(const struct scope *scope, struct arena *a, struct 
 {
 	struct moments *m = new(a, struct moments);
 
-	*m = (struct moments){ .today = scope,
+	*m = (struct moments){ .today = *scope,
 			       .then = *scope,
 			       .arena = a,
 			       .generations = map_in(a),
-			       .checked = map_in(a),
+			       .held = arena_open(),
 			       .shown = map_in(a) };
+	m->today.arena = m->then.arena = m->held;
+	m->checked = map_in(m->held);
 	m->then.back_then = true;
 	m->then.store = workspace_reader(scope->workspace, err);
 	if (m->then.store && store_pin(m->then.store, err) && store_catalogs(scope->store, a, &m->known, err))
@@ -43,7 +45,11 @@ struct moments *moments_open(const struct scope *scope, struct arena *a, struct 
 
 void moments_close(struct moments *m)
 {
-	if (!m || !m->then.store)
+	if (!m || !m->held)
+		return;
+	arena_close(m->held);
+	m->held = NULL;
+	if (!m->then.store)
 		return;
 	for (int i = 0; i < 2; i++)
 		if (m->graphs[i].graph)
@@ -59,7 +65,7 @@ const struct catalogs *moments_catalogs(const struct moments *m)
 
 const struct scope *moments_today(const struct moments *m)
 {
-	return m->today;
+	return &m->today;
 }
 
 /* ---- when ---- */
@@ -71,7 +77,7 @@ static const struct generations *generations_of(struct moments *m, const struct 
 
 	if (known)
 		return known->ptr;
-	if (!store_generations(m->today->store, m->arena, c->id, all, err))
+	if (!store_generations(m->today.store, m->arena, c->id, all, err))
 		return NULL;
 	map_put(&m->generations, c->name, NULL)->ptr = all;
 	return all;
@@ -106,7 +112,7 @@ const struct scope *moments_scope(struct moments *m, const struct catalog *c, in
 	bool was_there;
 
 	if (generation == c->generation)
-		return m->today;
+		return &m->today;
 	shown = map_put(&m->shown, c->name, &was_there);
 	if (was_there && shown->num == generation)
 		return &m->then;
@@ -122,14 +128,16 @@ const struct scope *moments_scope(struct moments *m, const struct catalog *c, in
 /* Opened once for statements that follow each other; building that of an older generation takes long. NULL with err. */
 static struct graph *graph_of(struct moments *m, const struct scope *scope, const struct catalog *c, struct err *err)
 {
-	struct kept_graph *kept = &m->graphs[scope == m->today];
+	struct kept_graph *kept = &m->graphs[scope == &m->today];
 
 	if (kept->graph && str_eq(kept->catalog, c->name) && kept->generation == c->generation &&
 	    !graph_damaged(kept->graph))
 		return kept->graph;
 	if (kept->graph)
 		graph_close(kept->graph);
-	*kept = (struct kept_graph){ c->name, c->generation,
+	if (!str_eq(kept->catalog, c->name))
+		kept->catalog = str_dup(m->arena, c->name);
+	*kept = (struct kept_graph){ kept->catalog, c->generation,
 				     workspace_graph(scope->workspace, scope->store, c, scope->observer, scope->stop,
 						     err) };
 	return kept->graph;
@@ -140,9 +148,9 @@ static bool check_with(struct moments *m, const struct scope *scope, const struc
 		       const struct query_check *q, struct query_checked *out, struct err *err)
 {
 	struct graph *g = graph_of(m, scope, c, err);
-	bool good = g && query_check_by(scope, m->arena, q, c, g, out, err);
+	bool good = g && query_check_by(scope, m->held, q, c, g, out, err);
 
-	return g && graph_damaged(g) ? query_check_in(scope, m->arena, q, c, out, err) : good;
+	return g && graph_damaged(g) ? query_check_in(scope, m->held, q, c, out, err) : good;
 }
 
 static bool check(struct moments *m, const struct catalog *c, int64_t generation, const struct query_check *q,
@@ -153,9 +161,9 @@ static bool check(struct moments *m, const struct catalog *c, int64_t generation
 	struct catalog then;
 	bool found = false;
 
-	if (!scope || !store_catalog(scope->store, m->arena, c->name, &found, &then, err))
+	if (!scope || !store_catalog(scope->store, m->held, c->name, &found, &then, err))
 		return false;
-	out->checked = new(m->arena, struct query_checked);
+	out->checked = new(m->held, struct query_checked);
 	out->parsed = check_with(m, scope, &then, q, out->checked, &mistake);
 	if (out->parsed)
 		return true;
@@ -163,18 +171,18 @@ static bool check(struct moments *m, const struct catalog *c, int64_t generation
 		*err = mistake;
 		return false;
 	}
-	out->unparsed = str_dup(m->arena, str_of(mistake.text));
+	out->unparsed = str_dup(m->held, str_of(mistake.text));
 	return true;
 }
 
 const struct moment_check *moments_check(struct moments *m, const struct catalog *c, int64_t generation, str text,
 					 const struct dialect *d, struct err *err)
 {
-	str key = str_fmt(m->arena, "%.*s\n%lld\n%s\n%.*s", STR(c->name), (long long)generation, d ? d->name : "",
+	str key = str_fmt(m->held, "%.*s\n%lld\n%s\n%.*s", STR(c->name), (long long)generation, d ? d->name : "",
 			  STR(text));
 	struct map_entry *known = map_get(&m->checked, key);
-	struct query_check q = { .text = str_dup(m->arena, text), .dialect = d };
-	struct moment_check *out = new(m->arena, struct moment_check);
+	struct query_check q = { .text = str_dup(m->held, text), .dialect = d };
+	struct moment_check *out = new(m->held, struct moment_check);
 
 	if (known)
 		return known->ptr;
@@ -182,4 +190,10 @@ const struct moment_check *moments_check(struct moments *m, const struct catalog
 		return NULL;
 	map_put(&m->checked, key, NULL)->ptr = out;
 	return out;
+}
+
+void moments_forget(struct moments *m)
+{
+	arena_reset(m->held);
+	m->checked = map_in(m->held);
 }

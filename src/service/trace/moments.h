@@ -9,7 +9,7 @@
 
 struct moments;
 
-/* scope: of today, pinned; it and the arena outlive the moments. Checks are kept in the arena. */
+/* scope: of today, pinned; it and the arena outlive the moments. */
 struct moments *moments_open(const struct scope *scope, struct arena *a, struct err *err);
 void moments_close(struct moments *m); /* NULL is fine */
 static inline void moments_close_at(struct moments **m)
@@ -36,8 +36,9 @@ struct moment_check {
 	str unparsed;	/* the sentence */
 	struct query_checked *checked;
 };
-/* A text that cannot be parsed is no failure. NULL with err: the cache could not be read, or stopped. */
+/* A text that cannot be parsed is no failure. NULL with err: the cache could not be read, or stopped. Until forgotten. */
 const struct moment_check *moments_check(struct moments *m, const struct catalog *c, int64_t generation, str text,
 					 const struct dialect *d, struct err *err);
+void moments_forget(struct moments *m); /* all checks */
 
 #endif

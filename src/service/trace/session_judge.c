@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "base/paths.h"
 #include "service/trace/session_evidence.h"
-#include "service/trace/verdict.h"
+#include "service/trace/verdict_sum.h"
 #include "trace/catalog_memory.h"
 #include "trace/recorded_verdict.h"
 #include "base/banned.h"
@@ -93,9 +93,26 @@ static str catalog_of(struct session_judge *j, struct session *s)
 static bool judge(struct session_judge *j, struct arena *a, struct session *s, struct trace_verdict *out,
 		  struct err *err)
 {
-	const struct evidence *e = session_evidence(s, a, &j->observer, j->scope.stop, err);
+	scoped(session_turns_close) struct session_turns *turns = session_turns_open(s, &j->observer, j->scope.stop);
+	struct judging_past past = { .arena = a };
+	struct verdict_sum sum = verdict_sum_of(a, out);
+	str catalog = catalog_of(j, s);
+	struct evidence *e;
 
-	return e && trace_judge(j->moments, a, catalog_of(j, s), e, out, err);
+	while ((e = session_turns_next(turns, err))) {
+		struct trace_verdict v;
+		bool good = trace_judge(j->moments, e->arena, catalog, e, &past, &v, err);
+
+		if (good)
+			verdict_sum_add(&sum, e, &v);
+		moments_forget(j->moments);
+		if (!good)
+			return false;
+	}
+	out->name = session_path(s);
+	out->turns_left_out = session_turns_left_out(turns, &out->statements_left_out);
+	verdict_sum_end(&sum, session_turns_asked(turns) > 1);
+	return !err->kind;
 }
 
 /* Names that were replaced cannot be judged again: what was found with the real ones stands. */

@@ -1,17 +1,32 @@
 #include "service/trace/internal.h"
 
+#include <stdlib.h>
+
 #include "sql/parse/split.h"
 #include "base/banned.h"
 
+enum { HELD_MOST = 8 << 20 };
+
 struct statement_list *statements_open(void)
 {
-	struct arena *a = arena_open();
-	struct statement_list *l = new(a, struct statement_list);
+	struct statement_list *l = must_realloc(NULL, (ptrdiff_t)sizeof *l);
 
-	l->arena = a;
-	l->shell = shell_open();
-	l->by_text = map_in(a);
+	*l = (struct statement_list){ .arena = arena_open(), .shell = shell_open() };
+	statements_forget(l);
 	return l;
+}
+
+void statements_forget(struct statement_list *l)
+{
+	arena_reset(l->arena);
+	l->by_text = map_in(l->arena);
+	l->all.at = NULL;
+	l->all.len = l->all.cap = 0;
+}
+
+bool statements_full(const struct statement_list *l)
+{
+	return arena_held(l->arena) > HELD_MOST;
 }
 
 void statements_close(struct statement_list *l)
@@ -20,6 +35,7 @@ void statements_close(struct statement_list *l)
 		return;
 	shell_close(l->shell);
 	arena_close(l->arena);
+	free(l);
 }
 
 void statements_enter(struct statement_list *l, str folder)
@@ -89,6 +105,7 @@ static void add(struct statement_context *c, const struct shell_script *script, 
 	struct map_entry *e = map_get(&l->by_text, key);
 	struct statement *old = e ? &l->all.at[e->num] : NULL;
 
+	l->found++;
 	if (old && c->origin == STATEMENT_ANSWER) {
 		old->answer = c->step->number;
 	} else if (old && old->origin == STATEMENT_ANSWER) {
@@ -148,10 +165,11 @@ void statements_take_found(struct statement_context *c, struct shell_found *foun
 
 /* ---- steps ---- */
 
-void statements_add(struct statement_list *l, const struct step *s)
+bool statements_add(struct statement_list *l, const struct step *s)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct statement_context c = { .list = l, .step = s, .arena = a };
+	int64_t before = l->found;
 
 	if (s->type == STEP_CALL) {
 		statements_of_arguments(&c);
@@ -159,4 +177,5 @@ void statements_add(struct statement_list *l, const struct step *s)
 		c.origin = STATEMENT_ANSWER;
 		statements_of_answer(&c);
 	}
+	return l->found > before;
 }

@@ -39,7 +39,10 @@ static inline void statements_close_at(struct statement_list **l)
 
 /* The folder of the session, if it is known. */
 void statements_enter(struct statement_list *l, str folder);
-void statements_add(struct statement_list *l, const struct step *s);
+bool statements_add(struct statement_list *l, const struct step *s); /* false: none in this step */
+/* Forgets the statements so far, but not variables and files. */
+void statements_forget(struct statement_list *l);
+bool statements_full(const struct statement_list *l); /* they take more memory than a turn should */
 /* In the order in which they appear; one that an answer had before it ran has the place of the answer. */
 ptrdiff_t statements_count(const struct statement_list *l);
 const struct statement *statements_at(const struct statement_list *l, ptrdiff_t i); /* until the next add */

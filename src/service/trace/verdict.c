@@ -15,6 +15,7 @@ struct judging {
 	struct moments *moments;
 	struct arena *arena;
 	const struct evidence *evidence;
+	struct judging_past *past;
 	struct judged_list all;
 	struct answer_choice choice;
 	struct judged_sql *answer;  /* NULL: none */
@@ -30,17 +31,29 @@ static bool is_only_candidate(const struct judged_sql *j)
 	return j->catalog && !j->holders.len && judged_reads_tables(j);
 }
 
+static void note_catalog(struct judging_past *past, const struct judged_sql *j)
+{
+	bool ran = j->outcome == OUTCOME_RAN;
+
+	for (ptrdiff_t i = 0; i < past->asked.len; i++)
+		if (past->asked.at[i].catalog == j->catalog) {
+			past->asked.at[i].ran |= ran;
+			return;
+		}
+	*push(&past->asked, past->arena) = (struct asked_catalog){ j->catalog, ran };
+}
+
 /* Where several catalogs hold the names, or none, the one that another statement of the session can only have meant. */
 static bool join_others(struct judging *g, struct judged_sql *j)
 {
-	for (ptrdiff_t i = 0; i < g->all.len; i++) {
-		const struct judged_sql *other = &g->all.at[i];
+	for (ptrdiff_t i = 0; i < g->past->asked.len; i++) {
+		const struct catalog *other = g->past->asked.at[i].catalog;
 
-		if (!is_only_candidate(other) || (j->holders.len && !texts_have(&j->holders, other->catalog->name)))
+		if (j->holders.len && !texts_have(&j->holders, other->name))
 			continue;
 		j->holders = (struct strs){ 0 };
 		j->guessed = false;
-		return other->catalog == j->catalog || judge_move(g->moments, other->catalog, j, g->err);
+		return other == j->catalog || judge_move(g->moments, other, j, g->err);
 	}
 	return true;
 }
@@ -48,8 +61,10 @@ static bool join_others(struct judging *g, struct judged_sql *j)
 /* Does more than its names say that a statement is of that catalog? */
 static bool is_grounded(const struct judging *g, const struct judged_sql *j)
 {
-	bool out = g->evidence->ours || j->choice.by != CHOSEN_BY_NOTHING;
+	bool out = g->evidence->past->ours || j->choice.by != CHOSEN_BY_NOTHING;
 
+	for (ptrdiff_t i = 0; i < g->past->asked.len && !out; i++)
+		out = g->past->asked.at[i].catalog == j->catalog && g->past->asked.at[i].ran;
 	for (ptrdiff_t i = 0; i < g->all.len && !out; i++) {
 		const struct judged_sql *other = &g->all.at[i];
 
@@ -76,6 +91,9 @@ static bool judge_all(struct judging *g, str person)
 	for (ptrdiff_t i = 0; i < e->sql.len; i++)
 		if (!judge_place(g->moments, g->arena, person, e, &e->sql.at[i], push(&g->all, g->arena), g->err))
 			return false;
+	for (ptrdiff_t i = 0; i < g->all.len; i++)
+		if (is_only_candidate(&g->all.at[i]))
+			note_catalog(g->past, &g->all.at[i]);
 	for (ptrdiff_t i = 0; i < g->all.len; i++)
 		if ((g->all.at[i].holders.len || g->all.at[i].guessed) && !join_others(g, &g->all.at[i]))
 			return false;
@@ -424,10 +442,10 @@ static bool correct(struct judging *g)
 	return correction_find(g->moments, g->arena, j, v->cause, &v->corrected, &v->uncorrected, g->err);
 }
 
-bool trace_judge(struct moments *m, struct arena *a, str person, const struct evidence *e, struct trace_verdict *out,
-		 struct err *err)
+bool trace_judge(struct moments *m, struct arena *a, str person, const struct evidence *e, struct judging_past *past,
+		 struct trace_verdict *out, struct err *err)
 {
-	struct judging g = { .moments = m, .arena = a, .evidence = e, .out = out, .err = err };
+	struct judging g = { .moments = m, .arena = a, .evidence = e, .past = past, .out = out, .err = err };
 
 	*out = (struct trace_verdict){ .name = e->name };
 	flow_costs(a, e, out);

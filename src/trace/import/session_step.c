@@ -291,7 +291,8 @@ str session_question(struct session *s, struct arena *a)
 	if (s->facts.question.len)
 		return s->facts.question;
 	for (ptrdiff_t i = 0; i < s->len; i++)
-		if (s->at[i].type == STEP_USER && !s->at[i].agent)
-			return session_step(s, i, a, &step, &ignored) ? step.text : NO_STR;
+		if (s->at[i].type == STEP_USER && !s->at[i].agent && session_step(s, i, a, &step, &ignored) &&
+		    step_asks(&step))
+			return step.text;
 	return NO_STR;
 }
