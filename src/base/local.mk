@@ -25,6 +25,9 @@ base_sources = \
 	src/base/file_rotate.c \
 	src/base/folder_lock.c \
 	src/base/folder_lock.h \
+	src/base/inflate.c \
+	src/base/inflate.h \
+	src/base/inflate_library.c \
 	src/base/json.h \
 	src/base/json_pull.c \
 	src/base/json_tree.c \
@@ -63,4 +66,6 @@ base_sources = \
 	src/base/work_queue.c \
 	src/base/work_queue.h \
 	src/base/yaml.c \
-	src/base/yaml.h
+	src/base/yaml.h \
+	src/base/zip_file.c \
+	src/base/zip_file.h

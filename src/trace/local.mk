@@ -37,6 +37,7 @@ trace_sources = \
 	src/trace/import/opencode.c \
 	src/trace/import/qwen.c \
 	src/trace/import/records.h \
+	src/trace/import/records_entries.c \
 	src/trace/import/records_files.c \
 	src/trace/import/records_internal.h \
 	src/trace/import/records_lines.c \

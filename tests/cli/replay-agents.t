@@ -1,6 +1,7 @@
 #!/bin/sh
 # Recorded sessions of today's agents (tests/traces): what each holds, and the same counted in its files by SQLite's JSON.
 . "${srcdir:-.}/tests/lib.sh"
+needs python3 python3
 data=$srcdir/tests/traces/data
 
 # held FILE: what ocat reads in it, in one line
@@ -56,6 +57,18 @@ for of in 'claude claude-code 1' 'gemini gemini 1' 'qwen qwen 1' 'otel otlp 1' '
 done
 is "$(held "$(one langsmith/invented)")" 'langsmith: 1 by persons, 0 by models, 0 thoughts, 1 calls, 1 failed, 0 unpaired, tokens 1000+20' \
 	'langsmith: an agent that an error stopped has no answer'
+
+# ---- the archives that Inspect writes ----
+for how in packed stored cut; do
+	python3 "$srcdir/tests/traces/pack_eval.py" "$(one inspect/mcp)" $how.eval $how
+	is "$(held $how.eval)" "$(held "$(one inspect/mcp)")" "inspect: an archive, $how, has the steps of its document"
+	is "$(calls $how.eval)" "$both" "inspect: an archive, $how, has its SQL"
+done
+run ocat replay cut.eval
+prints 'of a last record that is incomplete' 'inspect: an archive that was cut short is reported'
+run ocat replay packed.eval -o json
+is "$(sqlite3 :memory: "select readfile('$out') ->> '$.result.session.id' = (readfile('$(one inspect/mcp)') ->> '$.eval.run_id')")" 1 \
+	'inspect: the header of an archive names the run'
 
 # ---- the same, counted in the files ----
 file=$(one gemini/mcp)
@@ -202,7 +215,7 @@ sound() { # sound FILE: it is read, or refused with a sentence
 }
 bad=
 for file in mcp.db "$(one gemini/mcp)" "$(one gemini-old/parallel)" "$(one qwen/mcp)" "$(one otel/mcp)" "$(one openinference/mcp)" "$(one vercel/mcp)" "$(one claude-logs/mcp)" \
-	"$(one langsmith/mcp)" "$(one inspect/mcp)" run.jsonl events.jsonl one.traj calls.traj logs.json ids.json; do
+	"$(one langsmith/mcp)" "$(one inspect/mcp)" packed.eval stored.eval run.jsonl events.jsonl one.traj calls.traj logs.json ids.json; do
 	size=$(wc -c <"$file")
 	for part in 1 3 5 7; do
 		head -c $((size * part / 8)) "$file" >damaged

@@ -1,6 +1,6 @@
 /*
  * Logs of Inspect: an evaluation with its samples, each a conversation. Its events tell when the messages came, how long
- * the calls took and how many tokens they cost. A record is a sample.
+ * the calls took and how many tokens they cost. A record is a sample: of a JSON document, or a file in a zip archive.
  */
 #include "base/arena.h"
 #include "trace/import/conversation.h"
@@ -138,16 +138,14 @@ static bool claims(str start)
 	return at[0].at && at[2].at && (json_field(at[1], "task").at || json_field(at[1], "task_id").at);
 }
 
-static bool read(const struct record *r, struct event_sink *sink)
+static bool tell_log(str eval, struct event_sink *sink)
 {
 	static const char *const some[] = { "run_id", "task", "model", "packages" };
 	struct event e = event_of(EVENT_SESSION);
 	struct session_facts about;
 	str at[4];
 
-	if (r->path == 0)
-		return read_sample(r, sink);
-	json_fields(r->json, some, 4, at);
+	json_fields(eval, some, 4, at);
 	about = (struct session_facts){
 		.id = json_inside(at[0]),
 		.title = json_inside(at[1]),
@@ -159,6 +157,11 @@ static bool read(const struct record *r, struct event_sink *sink)
 	return true;
 }
 
+static bool read(const struct record *r, struct event_sink *sink)
+{
+	return r->path == 0 ? read_sample(r, sink) : tell_log(r->json, sink);
+}
+
 const struct trace_format format_inspect = {
 	.name = "inspect",
 	.client = "Inspect",
@@ -166,5 +169,37 @@ const struct trace_format format_inspect = {
 	.shape = { .kind = RECORDS_PATHS, .paths = paths },
 	.claims = claims,
 	.read = read,
+	.later_wins = true,
+};
+
+/* ---- the archive: the log, or how it began, and a file for each sample ---- */
+
+static const char *const entries[] = { "samples/", "header.json", "_journal/start.json", NULL };
+
+static bool claims_archive(str start)
+{
+	static const str names[] = { S("_journal/"), S("header.json"), S("samples/") };
+	str name = str_from(start, start.len < 30 ? start.len : 30);
+
+	if (!str_starts(start, S("PK\003\004")))
+		return false;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (str_starts(name, names[i]))
+			return true;
+	return false;
+}
+
+static bool read_entry(const struct record *r, struct event_sink *sink)
+{
+	return r->path == 0 ? read_sample(r, sink) : tell_log(json_field(r->json, "eval"), sink);
+}
+
+const struct trace_format format_inspect_archive = {
+	.name = "inspect",
+	.client = "Inspect",
+	.summary = "logs of Inspect, as zip archives (.eval)",
+	.shape = { .kind = RECORDS_ENTRIES, .paths = entries },
+	.claims = claims_archive,
+	.read = read_entry,
 	.later_wins = true,
 };

@@ -1,7 +1,8 @@
 /*
  * Cuts a file into records and reads one of them again by its position: lines, the elements at some paths of JSON
- * documents (one, or one after the other), rows of a SQLite database, or small files. Reads text forward through a window with pread, never maps a file, and holds at
- * most one record of RECORD_MOST bytes. Knows no format.
+ * documents (one, or one after the other), rows of a SQLite database, small files, or files in a zip archive. Reads text
+ * forward through a window with pread, never maps a file, and holds at most one record of RECORD_MOST bytes. Knows no
+ * format.
  */
 #ifndef OCAT_TRACE_IMPORT_RECORDS_H
 #define OCAT_TRACE_IMPORT_RECORDS_H
@@ -20,6 +21,7 @@ enum records_kind {
 	RECORDS_PATHS, /* the values at .paths: "spans[]", "runs[].steps[]", "info", "[]"; "" is a whole document */
 	RECORDS_ROWS,  /* rows of a SQLite database: what .rows selects */
 	RECORDS_FILES, /* whole small files of a folder, put together: what .files lists */
+	RECORDS_ENTRIES, /* files in a zip archive, whose names begin with one of .paths */
 };
 
 struct records_rows {

@@ -22,16 +22,16 @@ static void files_close(void *own)
 	arena_close(f->arena);
 }
 
-static void *files_open(const struct records_shape *shape, str path, struct err *err)
+static void *files_open(const struct records_shape *shape, const struct records *r, struct err *err)
 {
 	struct arena *a = arena_open();
 	struct files *f = new(a, struct files);
 
 	(void)err;
-	*f = (struct files){ .arena = a, .held = arena_open(), .shape = shape->files, .path = path };
+	*f = (struct files){ .arena = a, .held = arena_open(), .shape = shape->files, .path = r->path };
 	while (f->shape->names[f->per_record])
 		f->per_record++;
-	f->shape->list(a, path, &f->names);
+	f->shape->list(a, r->path, &f->names);
 	return f;
 }
 

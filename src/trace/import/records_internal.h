@@ -38,12 +38,12 @@ enum passed window_pass_value(struct window *w, int64_t *omitted, struct err *er
 
 struct records_ops {
 	/* State of its own; or NULL, with err set on a failure. */
-	void *(*open)(const struct records_shape *shape, str path, struct err *err);
+	void *(*open)(const struct records_shape *shape, const struct records *r, struct err *err);
 	void (*close)(void *own);
 	bool (*next)(struct records *r, struct record *out, struct err *err);
 	bool (*at)(struct records *r, int64_t offset, struct record *out, struct err *err);
 };
-extern const struct records_ops records_lines, records_paths, records_rows, records_files;
+extern const struct records_ops records_lines, records_paths, records_rows, records_files, records_entries;
 
 struct records {
 	const struct records_ops *ops;

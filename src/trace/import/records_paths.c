@@ -53,12 +53,12 @@ static void parse(struct path *p, str text)
 	}
 }
 
-static void *paths_open(const struct records_shape *shape, str path, struct err *err)
+static void *paths_open(const struct records_shape *shape, const struct records *r, struct err *err)
 {
 	struct arena *a = arena_open();
 	struct splitter *s = new(a, struct splitter);
 
-	(void)path;
+	(void)r;
 	(void)err;
 	s->arena = a;
 	for (const char *const *p = shape->paths; *p && s->paths < RECORD_PATHS; p++)

@@ -56,9 +56,9 @@ static struct db *open_any(str path, struct err *err)
 	return db;
 }
 
-static void *rows_open(const struct records_shape *shape, str path, struct err *err)
+static void *rows_open(const struct records_shape *shape, const struct records *r, struct err *err)
 {
-	struct db *db = open_any(path, err);
+	struct db *db = open_any(r->path, err);
 	struct arena *a;
 	struct rows *w;
 

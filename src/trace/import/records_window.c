@@ -16,10 +16,8 @@
 enum { FORWARD = 256 << 10, AGAIN = 16 << 10 };
 
 static const struct records_ops *const kinds[] = {
-	[RECORDS_LINES] = &records_lines,
-	[RECORDS_PATHS] = &records_paths,
-	[RECORDS_ROWS] = &records_rows,
-	[RECORDS_FILES] = &records_files,
+	[RECORDS_LINES] = &records_lines, [RECORDS_PATHS] = &records_paths,	[RECORDS_ROWS] = &records_rows,
+	[RECORDS_FILES] = &records_files, [RECORDS_ENTRIES] = &records_entries,
 };
 
 static struct window window_of(int fd, ptrdiff_t cap)
@@ -59,7 +57,7 @@ struct records *records_open(str path, const struct records_shape *shape, struct
 	r->forward = window_of(fd, FORWARD);
 	r->forward.offset = starts_with_mark(fd) ? 3 : 0;
 	r->again = window_of(fd, AGAIN);
-	r->own = r->ops->open ? r->ops->open(shape, r->path, err) : NULL;
+	r->own = r->ops->open ? r->ops->open(shape, r, err) : NULL;
 	if (r->ops->open && !r->own) {
 		records_close(r);
 		return NULL;
