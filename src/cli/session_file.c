@@ -11,6 +11,7 @@
 #include "trace/files.h"
 #include "trace/import/agent_folders.h"
 #include "trace/import/session.h"
+#include "trace/import/session_part.h"
 #include "base/banned.h"
 
 enum { SLICE_US = 100000 };
@@ -49,12 +50,12 @@ static bool keep_input(struct cli *c, str *path, struct err *err)
 
 bool session_file_named(struct cli *c, str name, str *path, struct err *err)
 {
-	str dir;
+	str dir, id;
 
 	*path = name;
 	if (str_eq(name, S("-")))
 		return keep_input(c, path, err);
-	if (file_exists(name))
+	if (file_exists(session_part_file(name, &id)))
 		return true;
 	if (str_at(name, '/') < 0 &&
 	    (!cli_traces_dir(c, &dir, err) || trace_find(c->arena, dir, name, path, err) || str_at(name, '.') < 0))

@@ -6,6 +6,7 @@
 #include "base/stop.h"
 #include "cli/trace_selection.h"
 #include "trace/import/session_folder.h"
+#include "trace/import/session_part.h"
 #include "trace/import/session_write.h"
 #include "base/banned.h"
 
@@ -48,12 +49,12 @@ static bool gather(struct importing *im, struct err *err)
 		return err_next(err, "For example: ocat trace import ~/.claude/projects");
 	}
 	for (ptrdiff_t i = 1; i < words->len; i++) {
-		str path = path_absolute(im->cli->arena, words->at[i]);
+		str path = path_absolute(im->cli->arena, words->at[i]), id;
 
 		if (file_is_folder(path))
 			session_paths(im->cli->arena, path, &im->files);
-		else if (file_exists(path))
-			*push(&im->files, im->cli->arena) = path, im->is_one_file = words->len == 2;
+		else if (file_exists(session_part_file(path, &id)))
+			session_paths_in(im->cli->arena, path, &im->files), im->is_one_file = words->len == 2;
 		else
 			return err_set(err, ERR_USAGE, "missing file %.*s", STR(words->at[i]));
 	}

@@ -12,6 +12,7 @@
 #include "service/trace/trace_stats.h"
 #include "trace/import/session.h"
 #include "trace/import/session_folder.h"
+#include "trace/import/session_part.h"
 #include "base/banned.h"
 
 enum { JUDGED_TOGETHER = 64 }; /* sessions that share the checks of statements; then their memory is given back */
@@ -122,12 +123,12 @@ static void print(struct cli *c, const struct trace_stats *s)
 static bool gather(struct cli *c, struct strs *paths, struct err *err)
 {
 	for (ptrdiff_t i = 1; i < c->options.words.len; i++) {
-		str path = path_absolute(c->arena, c->options.words.at[i]);
+		str path = path_absolute(c->arena, c->options.words.at[i]), id;
 
 		if (file_is_folder(path))
 			session_paths(c->arena, path, paths);
-		else if (file_exists(path))
-			*push(paths, c->arena) = path;
+		else if (file_exists(session_part_file(path, &id)))
+			session_paths_in(c->arena, path, paths);
 		else
 			return err_set(err, ERR_USAGE, "missing file %.*s", STR(c->options.words.at[i]));
 	}

@@ -52,6 +52,8 @@ trace_sources = \
 	src/trace/import/session_index.c \
 	src/trace/import/session_internal.h \
 	src/trace/import/session_order.c \
+	src/trace/import/session_part.c \
+	src/trace/import/session_part.h \
 	src/trace/import/session_step.c \
 	src/trace/import/session_summary.c \
 	src/trace/import/session_summary.h \

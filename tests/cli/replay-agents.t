@@ -141,6 +141,16 @@ is "$(sqlite3 delegate.db 'select count(*) from session where parent_id is not n
 run ocat replay delegate.db
 prints '    Step 5 [ses_' 'opencode: the steps of a task are indented'
 prints 'Count the open orders.' 'opencode: the prompt of a task is there'
+cp mcp.db several.db
+sqlite3 several.db "attach 'invented.db' as other" 'insert into session select * from other.session' \
+	'insert into message select * from other.message' 'insert into part select * from other.part'
+older=$(sqlite3 several.db 'select id from session order by time_updated limit 1') newer=$(sqlite3 several.db 'select id from session order by time_updated desc limit 1')
+is "$(held several.db)" "$(held "several.db#$newer")" 'opencode: of a database with several sessions the newest is read'
+is "$(held "several.db#$older")" "$(held mcp.db)" 'opencode: another session of a database is read by its ID'
+run ocat replay several.db#ses_none
+says 'the database has no session ses_none' 'opencode: an unknown ID is an error'
+run ocat trace import several.db -o tsv
+is "$(grep -c opencode-ses_ "$out")" 2 'opencode: an import takes all sessions of a database'
 file=$(find "$data/opencode-old/mcp/storage/session" -name '*.json')
 is "$(held "$file")" 'opencode: 1 by persons, 2 by models, 1 thoughts, 2 calls, 0 failed, 0 unpaired, tokens 3300+63' 'opencode: the older files are read'
 is "$(grep -rlE '"type": *"tool"' "$data/opencode-old/mcp/storage/part" | grep -c .)" 2 'opencode: the older files have two calls'

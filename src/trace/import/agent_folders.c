@@ -9,6 +9,7 @@
 #include "base/sha256.h"
 #include "trace/import/formats.h"
 #include "trace/import/session.h"
+#include "trace/import/session_part.h"
 #include "base/banned.h"
 
 enum { FACTS_US = 20000, LOOKED_AT_MOST = 200 };
@@ -106,6 +107,19 @@ static const char *pattern_of(struct search *s, const struct place *p, str root)
 	return out;
 }
 
+/* A database counts as its sessions. */
+static void add_file(struct search *s, const struct place *p, str path, int64_t changed)
+{
+	struct session_parts parts = { 0 };
+
+	if (str_ends(path, S(".db")))
+		session_parts(s->arena, path, &parts);
+	for (ptrdiff_t i = 0; i < parts.len; i++)
+		*push(&s->all, s->arena) = (struct found){ parts.at[i].path, parts.at[i].changed * 1000, p };
+	if (!parts.len)
+		*push(&s->all, s->arena) = (struct found){ path, changed, p };
+}
+
 static void look_in(struct search *s, const struct place *p)
 {
 	str root = root_of(s->arena, p);
@@ -115,11 +129,8 @@ static void look_in(struct search *s, const struct place *p)
 	if (root.at && !glob(pattern_of(s, p, root), GLOB_NOSORT, NULL, &g))
 		for (size_t i = 0; i < g.gl_pathc; i++)
 			if (!stat(g.gl_pathv[i], &st) && S_ISREG(st.st_mode))
-				*push(&s->all, s->arena) = (struct found){
-					str_dup(s->arena, str_of(g.gl_pathv[i])),
-					st.st_mtim.tv_sec * (int64_t)1000000000 + st.st_mtim.tv_nsec,
-					p,
-				};
+				add_file(s, p, str_dup(s->arena, str_of(g.gl_pathv[i])),
+					 st.st_mtim.tv_sec * (int64_t)1000000000 + st.st_mtim.tv_nsec);
 	globfree(&g);
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "trace/import/session_part.h"
 #include "base/banned.h"
 
 enum { HEAD = 256 << 10, LINES = 64 };
@@ -61,9 +62,9 @@ const struct trace_format *format_of_file(str path, str name, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct trace_format *named = NULL;
-	str head;
+	str head, id;
 
-	if (!file_head(a, path, HEAD, &head, err))
+	if (!file_head(a, session_part_file(path, &id), HEAD, &head, err))
 		return NULL;
 	for (const struct trace_format *const *f = all; *f; f++) {
 		if (name.at && !str_eq(name, str_of((*f)->name)))

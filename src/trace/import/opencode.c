@@ -1,7 +1,7 @@
 /*
  * Sessions of opencode: sessions, messages and their parts as JSON, in files of their own or, since 1.2, in the rows of
- * a database. A record is one part, with its message and its session. Of a database the newest session is read, with its
- * sub-agents, which are sessions below it.
+ * a database. A record is one part, with its message and its session. Of a database one session is read, the newest
+ * unless another is named, with its sub-agents, which are sessions below it.
  */
 #include "base/arena.h"
 #include "base/dir_list.h"
@@ -184,8 +184,8 @@ static bool read(const struct record *r, struct event_sink *sink)
 /* ---- a database ---- */
 
 #define TREE \
-	"with recursive tree (id) as (select id from (select id from session where parent_id is null" \
-	" order by time_updated desc, id desc limit 1)" \
+	"with recursive tree (id) as (select id from (select id from session where case when ?2 is null then" \
+	" parent_id is null else id = ?2 end order by time_updated desc, id desc limit 1)" \
 	" union select s.id from session s join tree t on s.parent_id = t.id) "
 #define JSON(part) \
 	"'{\"session\":' || json_object('id', s.id, 'parentID', s.parent_id, 'title', s.title, 'directory', s.directory," \
@@ -210,6 +210,7 @@ static const struct records_rows rows = {
 	.one = "select " JSON(WITH_PART) " from " OF_PART " where p.rowid = ?1 / 2 and ?1 % 2 = 0"
 					 " union all select " JSON("''") " from " OF_MESSAGE
 									 " where m.rowid = ?1 / 2 and ?1 % 2 = 1",
+	.sessions = "select id, time_updated from session where parent_id is null order by time_updated desc, id desc",
 };
 
 static bool claims_database(str start)
@@ -220,7 +221,7 @@ static bool claims_database(str start)
 const struct trace_format format_opencode = {
 	.name = "opencode",
 	.client = "opencode",
-	.summary = "sessions of opencode: the newest of its database",
+	.summary = "sessions of opencode, in its database",
 	.shape = { .kind = RECORDS_ROWS, .rows = &rows },
 	.claims = claims_database,
 	.read = read,

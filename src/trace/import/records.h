@@ -11,6 +11,7 @@
 #include "base/str.h"
 
 struct arena;
+struct session_parts;
 struct strs;
 
 enum { RECORD_MOST = 24 << 20, RECORD_PATHS = 16 };
@@ -25,9 +26,13 @@ enum records_kind {
 };
 
 struct records_rows {
-	/* Rows that have changed at or after ?1, in their order: a number that stays, JSON, the time of the change. */
+	/*
+	 * Rows of the session ?2 (null: of the newest) that have changed at or after ?1, in their order: a number that
+	 * stays, JSON, the time of the change.
+	 */
 	const char *all;
 	const char *one; /* the JSON of the row with the number ?1 */
+	const char *sessions; /* the newest first: ID, time of its last change in ms */
 };
 
 struct records_files {
@@ -53,6 +58,7 @@ struct record {
 };
 
 struct records;
+/* path: FILE, or FILE#ID for one session of a database (session_part.h). */
 struct records *records_open(str path, const struct records_shape *shape, struct err *err);
 /*
  * The next complete record. False at the end (err not set), or on failure. At the end of a file that has grown since it
@@ -66,5 +72,8 @@ int64_t records_broken(const struct records *r); /* places where a document was 
 int64_t records_size(const struct records *r);	 /* of the file now */
 int64_t records_done(const struct records *r);	 /* bytes read so far */
 void records_close(struct records *r);		 /* NULL is fine */
+
+/* The sessions of a database, as session_parts(). */
+void records_rows_sessions(struct arena *a, str path, const struct records_rows *rows, struct session_parts *out);
 
 #endif

@@ -2,12 +2,14 @@
 #include "base/arena.h"
 #include "db/db.h"
 #include "trace/import/records_internal.h"
+#include "trace/import/session_part.h"
 #include "base/banned.h"
 
 struct rows {
 	struct arena *arena, *held; /* held: the record that was read again last */
 	struct db *db;
 	const struct records_rows *select;
+	str session;	      /* its ID; absent: the newest */
 	struct stmt *running; /* NULL: a pass ended; the next one begins with what changed since */
 	int64_t since;
 };
@@ -56,9 +58,35 @@ static struct db *open_any(str path, struct err *err)
 	return db;
 }
 
+static bool has_session(struct db *db, const struct records_rows *rows, str id, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(db, rows->sessions, err);
+	bool good = true;
+
+	while (stmt_next(q, &good, err))
+		if (str_eq(col_str(q, 0), id))
+			return true;
+	return good ? err_set(err, ERR_USAGE, "the database has no session %.*s", STR(id)) : not_read(err);
+}
+
+void records_rows_sessions(struct arena *a, str path, const struct records_rows *rows, struct session_parts *out)
+{
+	struct err ignored = { 0 };
+	struct db *db = open_any(path, &ignored);
+	struct stmt *q = db ? db_ask(db, rows->sessions, &ignored) : NULL;
+	bool good = true;
+
+	while (q && stmt_next(q, &good, &ignored))
+		*push(out, a) = (struct session_part){ str_fmt(a, "%.*s#%.*s", STR(path), STR(col_str(q, 0))),
+						       col_int(q, 1) * 1000 };
+	stmt_done(q);
+	db_close(db);
+}
+
 static void *rows_open(const struct records_shape *shape, const struct records *r, struct err *err)
 {
-	struct db *db = open_any(r->path, err);
+	str id, path = session_part_file(r->path, &id);
+	struct db *db = open_any(path, err);
 	struct arena *a;
 	struct rows *w;
 
@@ -66,9 +94,13 @@ static void *rows_open(const struct records_shape *shape, const struct records *
 		not_read(err);
 		return NULL;
 	}
+	if (id.len && !has_session(db, shape->rows, id, err)) {
+		db_close(db);
+		return NULL;
+	}
 	a = arena_open();
 	w = new(a, struct rows);
-	*w = (struct rows){ .arena = a, .held = arena_open(), .db = db, .select = shape->rows };
+	*w = (struct rows){ .arena = a, .held = arena_open(), .db = db, .select = shape->rows, .session = id };
 	return w;
 }
 
@@ -76,6 +108,8 @@ static bool begin_pass(struct rows *w, struct err *err)
 {
 	w->running = db_ask(w->db, w->select->all, err);
 	bind_int(w->running, 1, w->since);
+	if (w->session.len)
+		bind_str(w->running, 2, w->session);
 	return w->running || not_read(err);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "base/paths.h"
+#include "trace/import/session_part.h"
 #include "base/banned.h"
 
 enum { DEEPEST = 16 };
@@ -22,6 +23,17 @@ static int by_age(const void *x, const void *y)
 	if (a->changed != b->changed)
 		return a->changed < b->changed ? -1 : 1;
 	return str_cmp(a->path, b->path);
+}
+
+void session_paths_in(struct arena *a, str file, struct strs *out)
+{
+	struct session_parts parts = { 0 };
+
+	session_parts(a, file, &parts);
+	for (ptrdiff_t i = parts.len - 1; i >= 0; i--)
+		*push(out, a) = parts.at[i].path;
+	if (!parts.len)
+		*push(out, a) = file;
 }
 
 static void walk(struct arena *a, str folder, int depth, struct strs *out)
@@ -50,7 +62,7 @@ static void walk(struct arena *a, str folder, int depth, struct strs *out)
 	if (folders.len)
 		qsort(folders.at, (size_t)folders.len, sizeof *folders.at, by_age);
 	for (ptrdiff_t i = 0; i < files.len; i++)
-		*push(out, a) = files.at[i].path;
+		session_paths_in(a, files.at[i].path, out);
 	for (ptrdiff_t i = 0; i < folders.len; i++)
 		walk(a, folders.at[i].path, depth + 1, out);
 }

@@ -11,5 +11,7 @@ struct arena;
  * since a session may have a folder of its own for its sub-agents. Without hidden ones, and without following links.
  */
 void session_paths(struct arena *a, str folder, struct strs *out);
+/* The file itself; or the sessions of a database, likewise. */
+void session_paths_in(struct arena *a, str file, struct strs *out);
 
 #endif
