@@ -157,6 +157,56 @@ is "$(grep -rlE '"type": *"tool"' "$data/opencode-old/mcp/storage/part" | grep -
 file=$(grep -rL parentID "$data/opencode-old/delegate/storage/session" | head -n 1)
 is "$(held "$file")" 'opencode: 2 by persons, 3 by models, 0 thoughts, 2 calls, 0 failed, 0 unpaired, tokens 4200+82' 'opencode: the older files of a task are read too'
 
+# ---- sub-agents in files of their own ----
+mkdir -p qwen/chats qwen/subagents/s1 gemini/chats/g1 codex
+cat >qwen/chats/s1.jsonl <<'E'
+{"uuid":"u1","parentUuid":null,"sessionId":"s1","timestamp":"2026-11-29T10:00:00Z","type":"user","cwd":"/srv/shop","version":"0.24.4","message":{"role":"user","parts":[{"text":"How many orders are open?"}]}}
+{"uuid":"u2","parentUuid":"u1","sessionId":"s1","timestamp":"2026-11-29T10:00:01Z","type":"assistant","cwd":"/srv/shop","version":"0.24.4","message":{"role":"model","parts":[{"functionCall":{"id":"c1","name":"agent","args":{"subagent_type":"counter","prompt":"Count the \"open\" orders."}}}]}}
+{"uuid":"u3","parentUuid":"u2","sessionId":"s1","timestamp":"2026-11-29T10:00:09Z","type":"tool_result","cwd":"/srv/shop","version":"0.24.4","message":{"role":"user","parts":[{"functionResponse":{"id":"c1","name":"agent","response":{"output":"One."}}}]}}
+{"uuid":"u4","parentUuid":"u3","sessionId":"s1","timestamp":"2026-11-29T10:00:10Z","type":"assistant","cwd":"/srv/shop","version":"0.24.4","message":{"role":"model","parts":[{"text":"One order is open."}]}}
+E
+cat >qwen/subagents/s1/agent-a1.jsonl <<'E'
+{"uuid":"v1","parentUuid":null,"sessionId":"s1","timestamp":"2026-11-29T10:00:02Z","type":"user","cwd":"/srv/shop","version":"0.24.4","agentId":"a1","agentName":"counter","isSidechain":true,"message":{"role":"user","parts":[{"text":"Count the \"open\" orders."}]}}
+{"uuid":"v2","parentUuid":"v1","sessionId":"s1","timestamp":"2026-11-29T10:00:03Z","type":"assistant","cwd":"/srv/shop","version":"0.24.4","agentId":"a1","agentName":"counter","isSidechain":true,"message":{"role":"model","parts":[{"functionCall":{"id":"c2","name":"query","args":{"sql":"SELECT 8"}}}]}}
+E
+cat >gemini/chats/session-1.jsonl <<'E'
+{"sessionId":"g1","projectHash":"h","startTime":"2026-11-29T10:00:00Z","lastUpdated":"2026-11-29T10:00:00Z","kind":"main"}
+{"id":"m1","timestamp":"2026-11-29T10:00:00Z","type":"user","content":[{"text":"How many orders are open?"}]}
+{"id":"m2","timestamp":"2026-11-29T10:00:01Z","type":"gemini","content":"","toolCalls":[{"id":"c1","name":"counter","args":{"objective":"Count."},"status":"success","timestamp":"2026-11-29T10:00:09Z","agentId":"counter-x1","result":[{"functionResponse":{"id":"c1","name":"counter","response":{"output":"One."}}}]}]}
+{"id":"m3","timestamp":"2026-11-29T10:00:10Z","type":"gemini","content":"One order is open."}
+E
+cat >gemini/chats/g1/counter-x1.jsonl <<'E'
+{"sessionId":"counter-x1","projectHash":"h","startTime":"2026-11-29T10:00:02Z","lastUpdated":"2026-11-29T10:00:02Z","kind":"subagent"}
+{"id":"n1","timestamp":"2026-11-29T10:00:02Z","type":"user","content":[{"text":"Count."}]}
+{"id":"n2","timestamp":"2026-11-29T10:00:03Z","type":"gemini","content":"","toolCalls":[{"id":"c9","name":"query","args":{"sql":"SELECT 8"},"status":"success","timestamp":"2026-11-29T10:00:04Z","result":[{"functionResponse":{"id":"c9","name":"query","response":{"output":"8"}}}]}]}
+E
+parent=0199aaaa-0000-7000-8000-000000000001 child=0199aaaa-0000-7000-8000-000000000002
+cat >codex/rollout-2026-11-29T10-00-00-$parent.jsonl <<E
+{"timestamp":"2026-11-29T10:00:00Z","type":"session_meta","payload":{"id":"$parent","session_id":"$parent","cwd":"/srv/shop","cli_version":"0.169.0","source":"cli"}}
+{"timestamp":"2026-11-29T10:00:00Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"How many orders are open?"}]}}
+{"timestamp":"2026-11-29T10:00:01Z","type":"response_item","payload":{"type":"function_call","name":"spawn_agent","arguments":"{\\"message\\":\\"Count.\\"}","call_id":"c1"}}
+{"timestamp":"2026-11-29T10:00:02Z","type":"response_item","payload":{"type":"function_call_output","call_id":"c1","output":"{\\"agent_id\\":\\"$child\\",\\"nickname\\":\\"Ada\\"}"}}
+{"timestamp":"2026-11-29T10:00:09Z","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"One order is open."}]}}
+E
+cat >codex/rollout-2026-11-29T10-00-02-$child.jsonl <<E
+{"timestamp":"2026-11-29T10:00:02Z","type":"session_meta","payload":{"id":"$child","session_id":"$parent","cwd":"/srv/shop","cli_version":"0.169.0","source":{"subagent":{"thread_spawn":{"parent_thread_id":"$parent","depth":1,"agent_nickname":"Ada","agent_role":"counter"}}}}}
+{"timestamp":"2026-11-29T10:00:02Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Count."}]}}
+{"timestamp":"2026-11-29T10:00:03Z","type":"response_item","payload":{"type":"function_call","name":"query","arguments":"{\\"sql\\":\\"SELECT 8\\"}","call_id":"c2"}}
+{"timestamp":"2026-11-29T10:00:04Z","type":"response_item","payload":{"type":"function_call_output","call_id":"c2","output":"8"}}
+E
+for of in "qwen qwen/chats/s1.jsonl agent" "gemini gemini/chats/session-1.jsonl counter" "codex codex/rollout-2026-11-29T10-00-00-$parent.jsonl spawn_agent"; do
+	# shellcheck disable=SC2086
+	set -- $of
+	ocat replay "$2" -o json >"$out" 2>"$err"
+	is "$(sqlite3 :memory: "with s as (select value as v from json_each(readfile('$out'), '$.result.steps'))
+		select group_concat((v ->> '$.depth') || ' ' || coalesce(v ->> '$.tool', v ->> '$.type'), ', ') from s")" \
+		"0 user, 0 $3, 1 user, 1 query, 0 assistant" "$1: the steps of a sub-agent follow its call"
+	is "$(sqlite3 :memory: "select readfile('$out') ->> '$.result.totals.turns'")" 1 "$1: the task of a sub-agent is no turn"
+done
+run ocat replay "codex/rollout-2026-11-29T10-00-02-$child.jsonl" -o json
+is "$(sqlite3 :memory: "select readfile('$out') ->> '$.result.session.id' || ' ' || (readfile('$out') ->> '$.result.totals.turns')")" "$child 1" \
+	'codex: the rollout of a sub-agent by itself is a session'
+
 # ---- log records ----
 file=$(one claude-logs/mcp)
 is "$(held "$file")" 'otlp: 1 by persons, 5 by models, 0 thoughts, 2 calls, 0 failed, 0 unpaired, tokens 3300+63' \

@@ -1,8 +1,14 @@
-/* Rollouts of Codex: a file of lines for each session; in the oldest ones, a line is an item without an envelope. */
+/*
+ * Rollouts of Codex: a file of lines for each thread, also for that of a sub-agent; in the oldest ones, a line is an item
+ * without an envelope.
+ */
 #include "base/arena.h"
+#include "base/dir_list.h"
+#include "base/file.h"
 #include "trace/import/openai_item.h"
 #include "base/banned.h"
 
+enum { HEAD = 64 << 10, LOOKED_AT_MOST = 200 };
 enum { TYPE, TIME, PAYLOAD, ID, RECORD_TYPE, INSTRUCTIONS, FIELDS };
 
 static const char *const names[FIELDS] = { "type", "timestamp", "payload", "id", "record_type", "instructions" };
@@ -20,14 +26,38 @@ static bool claims(str line)
 	return !at[TYPE].at && at[ID].at && at[TIME].at && at[INSTRUCTIONS].at;
 }
 
+/* Of a session_meta: that of the thread that spawned this one, as a sub-agent; absent: none. */
+static str spawn_of(str payload)
+{
+	return json_field(json_field(json_field(payload, "source"), "subagent"), "thread_spawn");
+}
+
+static void tell_agent(struct event_sink *sink, str id, str spawn)
+{
+	static const char *const some[] = { "agent_role", "agent_nickname" };
+	struct event e = event_of(EVENT_AGENT);
+	str at[2];
+
+	json_fields(spawn, some, 2, at);
+	e.agent = json_inside(id);
+	e.name = json_inside(at[0].at ? at[0] : at[1]);
+	e.of_file = true;
+	if (e.agent.len)
+		sink_event(sink, &e);
+}
+
 static void tell_session(struct event_sink *sink, str payload)
 {
 	static const char *const some[] = { "id", "session_id", "cwd", "cli_version", "model", "forked_from_id" };
 	struct event e = event_of(EVENT_SESSION);
 	struct session_facts about = { 0 };
-	str at[6];
+	str at[6], spawn = spawn_of(payload);
 
 	json_fields(payload, some, 6, at);
+	if (spawn.at) {
+		tell_agent(sink, at[0], spawn);
+		at[1] = at[5] = NO_STR;
+	}
 	about.id = json_inside(at[1].at ? at[1] : at[0]);
 	about.cwd = json_inside(at[2]);
 	about.version = json_inside(at[3]);
@@ -163,6 +193,36 @@ static bool read(const struct record *r, struct event_sink *sink)
 	return true;
 }
 
+/* Is its first line that of a thread which this one spawned? */
+static bool is_spawned_by(struct arena *a, str path, str thread)
+{
+	struct err ignored = { 0 };
+	str head;
+
+	return file_head(a, path, HEAD, &head, &ignored) &&
+	       json_says(json_field(spawn_of(json_field(head, "payload")), "parent_thread_id"), thread);
+}
+
+/* rollout-TIME-THREAD.jsonl: the sub-agents of a thread are rollouts of the same day, written after it. */
+static void files(struct arena *a, str path, struct strs *out)
+{
+	struct dir_names found = { 0 };
+	str folder = path_dir(path), name = path_file(path), thread;
+	int looked_at = 0;
+
+	if (!str_starts(name, S("rollout-")) || !str_ends(name, S(".jsonl")) || name.len < 44)
+		return;
+	name = str_upto(name, name.len - 6);
+	thread = str_from(name, name.len - 36);
+	dir_stems(a, folder, S(".jsonl"), &found);
+	for (ptrdiff_t i = 0; i < found.len && looked_at < LOOKED_AT_MOST; i++) {
+		str other = str_fmt(a, "%.*s/%.*s.jsonl", STR(folder), STR(found.at[i]));
+
+		if (str_cmp(found.at[i], name) > 0 && ++looked_at && is_spawned_by(a, other, thread))
+			*push(out, a) = other;
+	}
+}
+
 const struct trace_format format_codex_rollout = {
 	.name = "codex",
 	.client = "Codex",
@@ -170,4 +230,5 @@ const struct trace_format format_codex_rollout = {
 	.shape = { .kind = RECORDS_LINES },
 	.claims = claims,
 	.read = read,
+	.files = files,
 };

@@ -21,7 +21,11 @@ enum event_kind {
 	EVENT_RESULT,  /* the result of the call .id (absent: of the call before it in this record): .value, .failed */
 	EVENT_DETAIL,  /* more about the call .id, which stays open: .server, .elapsed_us, .failed, .model, tokens */
 	EVENT_USAGE,   /* tokens of .message (absent: of the last step), reported once or again: the last report counts */
-	EVENT_AGENT,   /* .agent is a sub-agent: .name of its kind, .parent its call, or .value the prompt that it began with */
+	/*
+	 * .agent is a sub-agent: .name of its kind, .parent its call, .of_file: this file is its own; or without .agent,
+	 * .value is the prompt that the sub-agent of the call .parent began with.
+	 */
+	EVENT_AGENT,
 	EVENT_SESSION, /* .about: facts about the session; the first that is known counts */
 	EVENT_OTHER,   /* a record that the format does not understand: .name of its kind, .value */
 };
@@ -50,6 +54,7 @@ struct event {
 	str error;	   /* EVENT_RESULT: a message of its own, a value; absent: the result is it */
 	bool failed;
 	bool estimated;	   /* EVENT_USAGE: by the client, not by the model's server */
+	bool of_file;	   /* EVENT_AGENT: what this file says is of the agent, unless it is the session's first file */
 	instant at;	   /* NO_TIME: unknown */
 	int64_t elapsed_us; /* below 0: unknown; of a call it then is the time until its result */
 	/* All input tokens (also the cached ones), all output tokens, the input tokens from a cache; below 0: unknown. */

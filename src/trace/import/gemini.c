@@ -1,15 +1,20 @@
 /*
  * Sessions of Gemini CLI. Newer versions append lines: a head, messages, each again whenever it has grown, and changes
- * ({"$set": ...}). Older versions, and the forks of them, rewrite one JSON document.
+ * ({"$set": ...}); a sub-agent has a file of its own. Older versions, and the forks of them, rewrite one JSON document.
  */
 #include "base/arena.h"
+#include "base/dir_list.h"
+#include "base/file.h"
 #include "trace/import/gemini_parts.h"
 #include "base/banned.h"
 
-enum { ID, TIME, TYPE, CONTENT, THOUGHTS, TOKENS, MODEL, CALLS, SET, REWIND, SESSION, SUMMARY, FIELDS };
+enum { HEAD = 64 << 10 };
 
-static const char *const names[FIELDS] = { "id",    "timestamp", "type", "content",   "thoughts",  "tokens",
-					   "model", "toolCalls", "$set", "$rewindTo", "sessionId", "summary" };
+enum { ID, TIME, TYPE, CONTENT, THOUGHTS, TOKENS, MODEL, CALLS, SET, REWIND, SESSION, SUMMARY, KIND, FIELDS };
+
+static const char *const names[FIELDS] = { "id",	"timestamp", "type",	  "content", "thoughts",
+					   "tokens",	"model",     "toolCalls", "$set",    "$rewindTo",
+					   "sessionId", "summary",   "kind" };
 
 static void tell_session(struct event_sink *sink, str id, str title)
 {
@@ -61,11 +66,23 @@ static void split_name(str shown, struct event *e)
 	e->server = str_from(str_upto(inside, inside.len - end.len), open + 2);
 }
 
+/* A sub-agent: with its call, or at the head of its own file. */
+static void tell_agent(struct event_sink *sink, str id, str call)
+{
+	struct event e = event_of(EVENT_AGENT);
+
+	e.agent = json_inside(id);
+	e.parent = call;
+	e.of_file = !call.len;
+	if (e.agent.len)
+		sink_event(sink, &e);
+}
+
 static void read_call(struct event_sink *sink, const struct event *common, str json)
 {
-	static const char *const some[] = { "id",     "name",	   "args",	  "result",
-					    "status", "timestamp", "displayName", "resultDisplay" };
-	enum { CALL_ID, NAME, ARGS, RESULT, STATUS, CALL_TIME, SHOWN, DISPLAY, N };
+	static const char *const some[] = { "id",	 "name",	"args",		 "result", "status",
+					    "timestamp", "displayName", "resultDisplay", "agentId" };
+	enum { CALL_ID, NAME, ARGS, RESULT, STATUS, CALL_TIME, SHOWN, DISPLAY, AGENT, N };
 	struct event e = *common;
 	str at[N], item = NO_STR, rest;
 	bool failed = false;
@@ -77,6 +94,7 @@ static void read_call(struct event_sink *sink, const struct event *common, str j
 	e.value = at[ARGS];
 	split_name(at[SHOWN], &e);
 	sink_event(sink, &e);
+	tell_agent(sink, at[AGENT], e.id);
 	if (!at[RESULT].at && !json_says(at[STATUS], S("error")) && !json_says(at[STATUS], S("cancelled")))
 		return;
 	e.kind = EVENT_RESULT;
@@ -176,11 +194,31 @@ static bool read_line(const struct record *r, struct event_sink *sink)
 		    str_fmt(sink->arena, "\"rewound to message %.*s\"", STR(json_inside(at[REWIND]))), NO_STR);
 	} else if (at[ID].at) {
 		return read_message(sink, at);
+	} else if (json_says(at[KIND], S("subagent"))) {
+		tell_agent(sink, at[SESSION], NO_STR);
 	} else {
 		tell_session(sink, at[SESSION], at[SUMMARY]);
 		return at[SESSION].at != NULL;
 	}
 	return true;
+}
+
+/* The sub-agents of /x/session-*.jsonl, whose first line has its ID, are in /x/ID. */
+static void files(struct arena *a, str path, struct strs *out)
+{
+	struct err ignored = { 0 };
+	struct dir_names found = { 0 };
+	str head, id, folder;
+
+	if (!file_head(a, path, HEAD, &head, &ignored))
+		return;
+	id = json_inside(json_field(head, "sessionId"));
+	if (!id.len || str_at(id, '/') >= 0 || str_at(id, '\\') >= 0)
+		return;
+	folder = path_join(a, path_dir(path), id);
+	dir_stems(a, folder, S(".jsonl"), &found);
+	for (ptrdiff_t i = 0; i < found.len; i++)
+		*push(out, a) = str_fmt(a, "%.*s/%.*s.jsonl", STR(folder), STR(found.at[i]));
 }
 
 static bool claims_line(str line)
@@ -198,6 +236,7 @@ const struct trace_format format_gemini = {
 	.shape = { .kind = RECORDS_LINES },
 	.claims = claims_line,
 	.read = read_line,
+	.files = files,
 	.later_wins = true,
 };
 

@@ -63,6 +63,21 @@ static void say(struct event_sink *sink, const struct event *common, enum step_t
 		sink_event(sink, &e);
 }
 
+/* The call of a sub-agent: its own records begin with this prompt. */
+static void tell_prompt(struct event_sink *sink, const struct event *call)
+{
+	static const char *const names[] = { "prompt", "subagent_type" };
+	struct event e = event_of(EVENT_AGENT);
+	str at[2];
+
+	json_fields(call->value, names, 2, at);
+	e.parent = call->id;
+	e.value = at[0];
+	e.name = json_inside(at[1]);
+	if (at[0].at && at[1].at)
+		sink_event(sink, &e);
+}
+
 static void call(struct event_sink *sink, const struct event *common, str json)
 {
 	static const char *const names[] = { "id", "name", "args" };
@@ -75,6 +90,7 @@ static void call(struct event_sink *sink, const struct event *common, str json)
 	e.name = json_inside(at[1]);
 	e.value = at[2];
 	sink_event(sink, &e);
+	tell_prompt(sink, &e);
 }
 
 static void result(struct event_sink *sink, const struct event *common, str json)

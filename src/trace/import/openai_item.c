@@ -132,10 +132,25 @@ static str without_metadata(struct arena *a, str value)
 	return json_is(at[0], '"') && json_is(at[1], '{') ? at[0] : value;
 }
 
+/* What spawned a sub-agent returns its ID. */
+static void tell_agent(struct event_sink *sink, const str *at)
+{
+	struct event e = event_of(EVENT_AGENT);
+	str text = at[OUTPUT];
+
+	if (json_is(text, '"') && str_starts(json_inside(text), S("{\\\"agent_id\\\"")))
+		text = json_as_text(sink->arena, text);
+	e.agent = json_inside(json_field(text, "agent_id"));
+	e.parent = json_inside(at[CALL_ID]);
+	if (e.agent.len)
+		sink_event(sink, &e);
+}
+
 static void output(struct event_sink *sink, const struct event *common, const str *at)
 {
 	struct event e = *common;
 
+	tell_agent(sink, at);
 	e.kind = EVENT_RESULT;
 	e.id = json_inside(at[CALL_ID]);
 	e.value = without_metadata(sink->arena, at[OUTPUT]);

@@ -1,12 +1,35 @@
-/* Sessions of Qwen Code: lines with messages of the Gemini API, and its telemetry between them. */
+/*
+ * Sessions of Qwen Code: lines with messages of the Gemini API, and its telemetry between them. A sub-agent has a file of
+ * its own, which begins with the prompt of its call.
+ */
+#include "base/arena.h"
+#include "base/dir_list.h"
+#include "base/paths.h"
 #include "trace/import/gemini_parts.h"
 #include "base/banned.h"
 
-enum { UUID, PARENT, SESSION, TIME, TYPE, CWD, VERSION, MODEL, MESSAGE, USAGE, SUBTYPE, PAYLOAD, RESULT, FIELDS };
+enum {
+	UUID,
+	PARENT,
+	SESSION,
+	TIME,
+	TYPE,
+	CWD,
+	VERSION,
+	MODEL,
+	MESSAGE,
+	USAGE,
+	SUBTYPE,
+	PAYLOAD,
+	RESULT,
+	AGENT,
+	AGENT_NAME,
+	FIELDS
+};
 
-static const char *const names[FIELDS] = { "uuid",    "parentUuid",    "sessionId",	"timestamp", "type",
-					   "cwd",     "version",       "model",		"message",   "usageMetadata",
-					   "subtype", "systemPayload", "toolCallResult" };
+static const char *const names[FIELDS] = { "uuid",    "parentUuid",    "sessionId",	 "timestamp", "type",
+					   "cwd",     "version",       "model",		 "message",   "usageMetadata",
+					   "subtype", "systemPayload", "toolCallResult", "agentId",   "agentName" };
 
 static bool claims(str line)
 {
@@ -81,6 +104,16 @@ static void read_system(struct event_sink *sink, const str *at, const struct eve
 	}
 }
 
+static void tell_agent(struct event_sink *sink, str id, str name)
+{
+	struct event e = event_of(EVENT_AGENT);
+
+	e.agent = id;
+	e.name = json_inside(name);
+	if (e.agent.len)
+		sink_event(sink, &e);
+}
+
 static bool read(const struct record *r, struct event_sink *sink)
 {
 	struct event e = event_of(EVENT_MESSAGE);
@@ -92,6 +125,8 @@ static bool read(const struct record *r, struct event_sink *sink)
 	sink_record_id(sink, json_inside(at[UUID]), json_inside(at[PARENT]), false);
 	tell_session(sink, at);
 	e.at = json_time(at[TIME]);
+	e.agent = json_inside(at[AGENT]);
+	tell_agent(sink, e.agent, at[AGENT_NAME]);
 	parts = json_field(at[MESSAGE], "parts");
 	if (!parts.at) {
 		read_system(sink, at, &e, r->json);
@@ -110,6 +145,20 @@ static bool read(const struct record *r, struct event_sink *sink)
 	return true;
 }
 
+/* Of /x/chats/ID.jsonl in /x/subagents/ID. */
+static void files(struct arena *a, str path, struct strs *out)
+{
+	str session = path_file(path), folder = path_dir(path);
+	struct dir_names found = { 0 };
+
+	if (!str_ends(session, S(".jsonl")) || !str_eq(path_file(folder), S("chats")))
+		return;
+	folder = path_join(a, path_join(a, path_dir(folder), S("subagents")), str_upto(session, session.len - 6));
+	dir_stems(a, folder, S(".jsonl"), &found);
+	for (ptrdiff_t i = 0; i < found.len; i++)
+		*push(out, a) = str_fmt(a, "%.*s/%.*s.jsonl", STR(folder), STR(found.at[i]));
+}
+
 const struct trace_format format_qwen = {
 	.name = "qwen",
 	.client = "Qwen Code",
@@ -117,4 +166,5 @@ const struct trace_format format_qwen = {
 	.shape = { .kind = RECORDS_LINES },
 	.claims = claims,
 	.read = read,
+	.files = files,
 };

@@ -22,6 +22,7 @@ static bool open_file(struct session *s, str path, struct err *err)
 		return false;
 	*push(&s->files, s->arena) = r;
 	*push(&s->paths, s->arena) = str_dup(s->arena, path);
+	*push(&s->file_agents, s->arena) = 0;
 	return true;
 }
 

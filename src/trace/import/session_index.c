@@ -80,7 +80,7 @@ static uint16_t agent_number(struct session *s, str name)
 	struct map_entry *e;
 
 	if (!name.len)
-		return s->indexer.side;
+		return s->indexer.side ? s->indexer.side : s->file_agents.at[s->reading];
 	e = map_get(&s->agent_numbers, name);
 	if (!e) {
 		if (s->agents.len == UINT16_MAX)
@@ -419,6 +419,8 @@ static void add_agent(struct session *s, const struct event *e)
 			agent->parent = number_of(s, call);
 		if (e->name.len && !agent->kind.len)
 			agent->kind = decode_string(s->arena, str_dup(s->arena, e->name));
+		if (e->of_file && s->reading)
+			s->file_agents.at[s->reading] = agent_number(s, e->agent);
 	} else if (call && e->value.len) {
 		uint32_t *number = id_put(&s->prompt_numbers, id_hash(e->value), &was_there);
 

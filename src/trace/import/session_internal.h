@@ -56,6 +56,7 @@ struct session {
 	const struct trace_format *format;
 	array_of(struct records *) files;
 	struct strs paths;
+	array_of(uint16_t) file_agents; /* whose file each is; 0: of the main one, or its records say it */
 	ptrdiff_t reading; /* the file */
 	bool ended;
 	struct entry *at;
