@@ -268,6 +268,16 @@ E
 is "$(held calls.traj)" 'swe-agent: 1 by persons, 1 by models, 0 thoughts, 1 calls, 0 failed, 0 unpaired, tokens 0+0' 'a trajectory with calls of tools'
 is "$(calls calls.traj)" 'query: SELECT 7' 'a trajectory with calls of tools: its SQL'
 
+# ---- a trajectory that is too large to be held ----
+python3 - >large.traj <<'E'
+import json
+steps = [{"action": f"sqlite3 shop.db 'SELECT {n}'", "observation": "x" * 1000000, "response": "I ask.", "thought": "I ask.", "execution_time": 1.0} for n in range(30)]
+print(json.dumps({"environment": "shop", "trajectory": steps, "history": [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "How many?"}],
+	"info": {"model_stats": {"tokens_sent": 90, "tokens_received": 9}}}))
+E
+is "$(held large.traj)" 'swe-agent: 0 by persons, 30 by models, 0 thoughts, 30 calls, 0 failed, 0 unpaired, tokens 90+9' 'a trajectory of 30 MB is read by its steps'
+is "$(sqlite3 :memory: "select readfile('$work/json') ->> '$.result.session.question'")" 'How many?' 'a trajectory of 30 MB has its question'
+
 # ---- cut and damaged ----
 sound() { # sound FILE: it is read, or refused with a sentence
 	timeout 20 "$OCAT" replay "$1" >"$out" 2>"$err" </dev/null

@@ -105,6 +105,7 @@ struct trace_format {
 	/* The whole step of a record, where it has more than events can say; NULL. */
 	bool (*step)(struct arena *a, str json, struct step *out);
 	bool by_time;	 /* records are not in order: steps are put into the order of their times */
+	int64_t bytes_most; /* of a file: larger ones are read by the next format of this name; 0: any */
 	bool later_wins; /* a message or call with an ID that was there before replaces that one */
 };
 

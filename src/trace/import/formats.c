@@ -62,12 +62,15 @@ const struct trace_format *format_of_file(str path, str name, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct trace_format *named = NULL;
-	str head, id;
+	struct file_state state = { 0 };
+	str head, id, file = session_part_file(path, &id);
 
-	if (!file_head(a, session_part_file(path, &id), HEAD, &head, err))
+	if (!file_head(a, file, HEAD, &head, err))
 		return NULL;
+	file_look(file, &state);
 	for (const struct trace_format *const *f = all; *f; f++) {
-		if (name.at && !str_eq(name, str_of((*f)->name)))
+		if ((name.at && !str_eq(name, str_of((*f)->name))) ||
+		    ((*f)->bytes_most && state.bytes > (*f)->bytes_most))
 			continue;
 		/* A name may stand for several layouts. */
 		if (claims(*f, head))

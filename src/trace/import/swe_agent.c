@@ -1,6 +1,7 @@
 /*
  * Trajectories of SWE-agent: the history of messages, and the steps with what they did and saw. The history has IDs of
- * calls if the model called tools; the steps have them where it wrote commands in its text. The record is the document.
+ * calls if the model called tools; the steps have them where it wrote commands in its text. The record is the document;
+ * of one that is too large for that, it is a step.
  */
 #include "base/arena.h"
 #include "trace/import/conversation.h"
@@ -121,36 +122,41 @@ static void read_history(struct event_sink *sink, str history, bool only_start)
 
 /* ---- by its steps ---- */
 
-static void read_trajectory(struct event_sink *sink, str trajectory)
+static bool read_step(struct event_sink *sink, str step, str id)
 {
 	static const char *const some[] = { "thought", "response", "action", "observation", "execution_time" };
-	str item, at[5];
+	str at[5];
+	bool whole = json_fields(step, some, 5, at);
+
+	say(sink, STEP_ASSISTANT, json_inside(at[0]).len ? at[0] : at[1]);
+	if (!json_inside(at[2]).len)
+		return whole;
+	command(sink, id, at[2]);
+	if (at[3].at)
+		result(sink, id, at[3], json_real(at[4], -1));
+	return whole;
+}
+
+static void read_trajectory(struct event_sink *sink, str trajectory)
+{
+	str item;
 	int n = 0;
 
-	for (str rest = trajectory; json_items(&rest, &item); n++) {
-		str id = str_fmt(sink->arena, "%d", n);
-
-		json_fields(item, some, 5, at);
-		say(sink, STEP_ASSISTANT, json_inside(at[0]).len ? at[0] : at[1]);
-		if (!json_inside(at[2]).len)
-			continue;
-		command(sink, id, at[2]);
-		if (at[3].at)
-			result(sink, id, at[3], json_real(at[4], -1));
-	}
+	for (str rest = trajectory; json_items(&rest, &item); n++)
+		read_step(sink, item, str_fmt(sink->arena, "%d", n));
 }
 
 /* ---- the whole ---- */
 
-static void tell_session(struct event_sink *sink, const str *at)
+static void tell_session(struct event_sink *sink, str info, str environment)
 {
 	static const char *const some[] = { "tokens_sent", "tokens_received", "instance_cost" };
-	struct session_facts about = { .title = json_inside(at[ENVIRONMENT]) };
+	struct session_facts about = { .title = json_inside(environment) };
 	struct event e = event_of(EVENT_SESSION);
 	str of[3];
 
-	json_fields(json_field(at[INFO], "model_stats"), some, 3, of);
-	about.version = json_inside(json_field(at[INFO], "swe_agent_version"));
+	json_fields(json_field(info, "model_stats"), some, 3, of);
+	about.version = json_inside(json_field(info, "swe_agent_version"));
 	about.cost_usd = json_real(of[2], 0);
 	e.about = &about;
 	sink_event(sink, &e);
@@ -172,7 +178,7 @@ static bool read(const struct record *r, struct event_sink *sink)
 		read_history(sink, at[HISTORY], true);
 		read_trajectory(sink, at[TRAJECTORY]);
 	}
-	tell_session(sink, at);
+	tell_session(sink, at[INFO], at[ENVIRONMENT]);
 	return whole;
 }
 
@@ -202,4 +208,46 @@ const struct trace_format format_swe_agent = {
 	.shape = { .kind = RECORDS_PATHS, .paths = paths },
 	.claims = claims,
 	.read = read,
+	.bytes_most = RECORD_MOST,
+};
+
+/* ---- step by step ---- */
+
+static const char *const step_paths[] = { "trajectory[]", "history[]", "info", "environment", NULL };
+
+/* The first message of the history that is no demonstration. */
+static void tell_question(struct event_sink *sink, str item)
+{
+	struct history_item h = item_of(item);
+	struct session_facts about = { 0 };
+	struct event e = event_of(EVENT_SESSION);
+	str rest = h.content, first = h.content;
+
+	if (!str_eq(h.role, S("user")) || json_is_true(h.demo) || str_eq(h.type, S("demonstration")))
+		return;
+	if (json_items(&rest, &first))
+		first = json_field(first, "text");
+	about.question = json_inside(first);
+	e.about = &about;
+	sink_event(sink, &e);
+}
+
+static bool read_part(const struct record *r, struct event_sink *sink)
+{
+	switch (r->path) {
+	case 0: return read_step(sink, r->json, str_fmt(sink->arena, "%lld", (long long)r->offset));
+	case 1: tell_question(sink, r->json); break;
+	case 2: tell_session(sink, r->json, NO_STR); break;
+	default: tell_session(sink, NO_STR, r->json);
+	}
+	return true;
+}
+
+const struct trace_format format_swe_agent_steps = {
+	.name = "swe-agent",
+	.client = "SWE-agent",
+	.summary = "large trajectories of SWE-agent, by their steps",
+	.shape = { .kind = RECORDS_PATHS, .paths = step_paths },
+	.claims = claims,
+	.read = read_part,
 };
