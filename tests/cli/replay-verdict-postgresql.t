@@ -3,6 +3,7 @@
 . "${srcdir:-.}/tests/lib.sh"
 . "${srcdir:-.}/tests/lib-postgresql.sh"
 . "${srcdir:-.}/tests/lib-sessions.sh"
+needs python3 python3
 pg_needs
 psql -qX <<'SQL'
 create schema sales;
@@ -322,6 +323,13 @@ is "$(first flood | sed 's/about [0-9]* tokens/about N tokens/')" \
 	'wrong: step 2: the result of query filled the context (about N tokens), and no answer followed  [execution]' \
 	'the first line names the result that filled the context'
 corrects off-key 'select sum(amount_eur) from sales.orders o where exists (select 1 from sales.payments p where p.order_id = o.id and p.paid_on is not null)'
+for i in renamed invented off-key wrong-table refused flood; do
+	python3 "$srcdir/tests/cli/session_forms.py" "$session_folder/$i.jsonl" "forms/$i"
+	for form in codex.jsonl otlp.json opencode.db; do
+		ocat replay "forms/$i/$form" >"$out" 2>"$err"
+		is "$(head -n 1 "$out" | sed 's/postgres_query/query/')" "$(first $i)" "the first line is the same for the session of another agent: $i, ${form%.*}"
+	done
+done
 for i in 1 2 3 5; do verdict_is renamed-$i stale renamed_since; done
 verdict_is renamed-4 stale dropped_since
 for i in 1 3 4 5; do verdict_is invented-$i wrong invented_column; done
