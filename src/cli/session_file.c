@@ -10,8 +10,8 @@
 #include "cli/trace_selection.h"
 #include "trace/files.h"
 #include "trace/import/agent_folders.h"
+#include "trace/import/part_path.h"
 #include "trace/import/session.h"
-#include "trace/import/session_part.h"
 #include "base/banned.h"
 
 enum { SLICE_US = 100000 };
@@ -55,7 +55,7 @@ bool session_file_named(struct cli *c, str name, str *path, struct err *err)
 	*path = name;
 	if (str_eq(name, S("-")))
 		return keep_input(c, path, err);
-	if (file_exists(session_part_file(name, &id)))
+	if (file_exists(part_path_file(name, &id)))
 		return true;
 	if (str_at(name, '/') < 0 &&
 	    (!cli_traces_dir(c, &dir, err) || trace_find(c->arena, dir, name, path, err) || str_at(name, '.') < 0))

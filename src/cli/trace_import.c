@@ -5,8 +5,8 @@
 #include "base/map.h"
 #include "base/stop.h"
 #include "cli/trace_selection.h"
+#include "trace/import/part_path.h"
 #include "trace/import/session_folder.h"
-#include "trace/import/session_part.h"
 #include "trace/import/session_write.h"
 #include "base/banned.h"
 
@@ -53,7 +53,7 @@ static bool gather(struct importing *im, struct err *err)
 
 		if (file_is_folder(path))
 			session_paths(im->cli->arena, path, &im->files);
-		else if (file_exists(session_part_file(path, &id)))
+		else if (file_exists(part_path_file(path, &id)))
 			session_paths_in(im->cli->arena, path, &im->files), im->is_one_file = words->len == 2;
 		else
 			return err_set(err, ERR_USAGE, "missing file %.*s", STR(words->at[i]));

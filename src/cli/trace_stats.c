@@ -10,9 +10,9 @@
 #include "render/answer/trace_stats.h"
 #include "service/trace/session_judge.h"
 #include "service/trace/trace_stats.h"
+#include "trace/import/part_path.h"
 #include "trace/import/session.h"
 #include "trace/import/session_folder.h"
-#include "trace/import/session_part.h"
 #include "base/banned.h"
 
 enum { JUDGED_TOGETHER = 64 }; /* sessions that share the checks of statements; then their memory is given back */
@@ -127,7 +127,7 @@ static bool gather(struct cli *c, struct strs *paths, struct err *err)
 
 		if (file_is_folder(path))
 			session_paths(c->arena, path, paths);
-		else if (file_exists(session_part_file(path, &id)))
+		else if (file_exists(part_path_file(path, &id)))
 			session_paths_in(c->arena, path, paths);
 		else
 			return err_set(err, ERR_USAGE, "missing file %.*s", STR(c->options.words.at[i]));

@@ -35,6 +35,8 @@ trace_sources = \
 	src/trace/import/openai_item.c \
 	src/trace/import/openai_item.h \
 	src/trace/import/opencode.c \
+	src/trace/import/part_path.c \
+	src/trace/import/part_path.h \
 	src/trace/import/qwen.c \
 	src/trace/import/records.h \
 	src/trace/import/records_entries.c \

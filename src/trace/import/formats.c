@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "trace/import/session_part.h"
+#include "trace/import/part_path.h"
 #include "base/banned.h"
 
 enum { HEAD = 256 << 10, LINES = 64 };
@@ -63,7 +63,7 @@ const struct trace_format *format_of_file(str path, str name, struct err *err)
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct trace_format *named = NULL;
 	struct file_state state = { 0 };
-	str head, id, file = session_part_file(path, &id);
+	str head, id, file = part_path_file(path, &id);
 
 	if (!file_head(a, file, HEAD, &head, err))
 		return NULL;

@@ -58,7 +58,7 @@ struct record {
 };
 
 struct records;
-/* path: FILE, or FILE#ID for one session of a database (session_part.h). */
+/* path: FILE, or FILE#ID for one session of a database (part_path.h). */
 struct records *records_open(str path, const struct records_shape *shape, struct err *err);
 /*
  * The next complete record. False at the end (err not set), or on failure. At the end of a file that has grown since it

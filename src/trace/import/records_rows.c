@@ -1,6 +1,7 @@
 /* Records that are rows of a SQLite database, as JSON. */
 #include "base/arena.h"
 #include "db/db.h"
+#include "trace/import/part_path.h"
 #include "trace/import/records_internal.h"
 #include "trace/import/session_part.h"
 #include "base/banned.h"
@@ -85,7 +86,7 @@ void records_rows_sessions(struct arena *a, str path, const struct records_rows 
 
 static void *rows_open(const struct records_shape *shape, const struct records *r, struct err *err)
 {
-	str id, path = session_part_file(r->path, &id);
+	str id, path = part_path_file(r->path, &id);
 	struct db *db = open_any(path, err);
 	struct arena *a;
 	struct rows *w;

@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "trace/import/records_internal.h"
-#include "trace/import/session_part.h"
+#include "trace/import/part_path.h"
 #include "base/banned.h"
 
 enum { FORWARD = 256 << 10, AGAIN = 16 << 10 };
@@ -45,7 +45,7 @@ struct records *records_open(str path, const struct records_shape *shape, struct
 		return NULL;
 	}
 	a = arena_open();
-	fd = open(str_c(a, session_part_file(path, &id)), O_RDONLY | O_CLOEXEC);
+	fd = open(str_c(a, part_path_file(path, &id)), O_RDONLY | O_CLOEXEC);
 	if (fd < 0) {
 		err_errno(err, ERR_USAGE, "cannot open", path);
 		arena_close(a);

@@ -3,18 +3,10 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "trace/import/formats.h"
+#include "trace/import/part_path.h"
 #include "base/banned.h"
 
 #define BEGINNING S("SQLite format 3")
-
-str session_part_file(str path, str *id)
-{
-	ptrdiff_t mark = str_at_last(path, '#');
-	bool named = mark > 0 && mark + 1 < path.len && !file_exists(path) && file_exists(str_upto(path, mark));
-
-	*id = named ? str_from(path, mark + 1) : NO_STR;
-	return named ? str_upto(path, mark) : path;
-}
 
 void session_parts(struct arena *a, str path, struct session_parts *out)
 {
@@ -22,7 +14,7 @@ void session_parts(struct arena *a, str path, struct session_parts *out)
 	const struct trace_format *f;
 	str start, id;
 
-	session_part_file(path, &id);
+	part_path_file(path, &id);
 	if (id.len || !file_head(a, path, BEGINNING.len, &start, &ignored) || !str_eq(start, BEGINNING))
 		return;
 	f = format_of_file(path, NO_STR, &ignored);

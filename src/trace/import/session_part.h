@@ -1,6 +1,6 @@
 /*
- * A file may hold several sessions, as the databases of some agents do: the path of one is FILE#ID, and FILE alone
- * stands for the newest.
+ * A file may hold several sessions, as the databases of some agents do: the path of one is FILE#ID (part_path.h),
+ * and FILE alone stands for the newest.
  */
 #ifndef OCAT_TRACE_IMPORT_SESSION_PART_H
 #define OCAT_TRACE_IMPORT_SESSION_PART_H
@@ -20,8 +20,6 @@ struct session_parts {
 	ptrdiff_t len, cap;
 };
 
-/* The file of a path; *id of the session in it, absent if the path names none. */
-str session_part_file(str path, str *id);
 /* The sessions of a file that may hold several, the newest first; none: it is one session, or unreadable. */
 void session_parts(struct arena *a, str path, struct session_parts *out);
 

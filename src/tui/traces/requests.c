@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/stop.h"
 #include "trace/import/agent_folders.h"
-#include "trace/import/session_part.h"
+#include "trace/import/part_path.h"
 #include "trace/import/session_summary.h"
 #include "tui/traces/traces.h"
 
@@ -67,7 +67,7 @@ static bool is_known(const struct search *s, const struct trace_row *now, struct
 static bool found(void *with, const struct agent_session *session)
 {
 	struct search *s = with;
-	str id, file = session_part_file(session->path, &id);
+	str id, file = part_path_file(session->path, &id);
 	struct trace_row row = { .file = { .path = session->path,
 					   .name = path_file(session->path),
 					   .head.client = session->agent,
