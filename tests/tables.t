@@ -28,7 +28,7 @@ lines=$(printf '%s\n' "$asks" | wc -l) files=$(printf '%s\n' "$asks" | cut -d: -
 # Below the faces a sentence names what to do as an action (base/suggested_action.h), which each face spells: no literal holds a command,
 # an option or a key. Allowed are what a document is signed with, the name and version of the program, an edge of Mermaid,
 # and the options of other programs.
-spelled=$(grep -rnE --include='*.[ch]' '"[^"]*(ocat [a-z%]|--[a-z%]| -[a-zA-Z] |press |Usage:)[^"]*"' src |
+spelled=$(grep -rnE --include='*.[ch]' '"[^"]*(\<ocat [a-z%]|--[a-z%]| -[a-zA-Z] |\<press |Usage:)[^"]*"' src |
 	grep -vE '^src/(cli|tui|mcp|shell)/|:[[:space:]]*(/\*| \*)' |
 	grep -vE '"(%% |<!-- |// |-- |)ocat (refs|export|snapshot)|"ocat %s, %s"|%s--%s|`set -s set-clipboard|pg_isready -h')
 [ -z "$spelled" ] && echo 'ok 4 - no text below the faces holds a command, an option or a key' ||
