@@ -16,7 +16,8 @@ enum {
 	BATCH_MS = 1000,
 	LAST_WAIT_MS = 1000,
 	SHORT_WAIT_MS = 200, /* for a collector that failed a moment ago */
-	STOP_WAIT_MS = 500,  /* from the stop to the end of the request */
+	TICK_MS = 20,
+	STOP_WAIT_MS = 500, /* from the stop to the end of the request */
 	ANSWER_MOST = 64 << 10,
 	SAID_MOST = 200,
 };
@@ -112,8 +113,9 @@ bool exporter_try(const struct otel *o, struct arena *a, int64_t timeout_ms, con
 /* The first failure is logged and remembered, for this process and the next ones. */
 static void note_failure(struct exporter *e, struct arena *a, const struct err *err, int64_t spans)
 {
-	bool late = err->kind == ERR_CANCELLED && !stop_is_due(e->about.stop);
-	str why = late ? str_fmt(a, "%.*s did not answer in time", STR(http_shown(a, e->otel.url))) : str_of(err->text);
+	str why = err->kind == ERR_CANCELLED
+			  ? str_fmt(a, "%.*s did not answer in time", STR(http_shown(a, e->otel.url)))
+			  : str_of(err->text);
 
 	if (atomic_exchange(&e->is_down, true))
 		return;
@@ -297,16 +299,28 @@ struct exporter *exporter_open(const struct exporter_options *o)
 	}
 	if (e->otel.note.len)
 		log_event(LOG_INFO, "spans", log_str("note", e->otel.note));
-	e->stop.parent = o->stop;
 	atomic_store(&e->is_down, failure_mark_is_fresh(a, o->dir));
 	e->lock = mutex_open();
 	e->more = cond_open();
 	return e;
 }
 
-static int64_t last_wait(const struct exporter *e)
+static bool is_interrupted(const struct exporter *e)
 {
-	return atomic_load(&e->is_down) ? SHORT_WAIT_MS : e->otel.has_timeout ? e->otel.timeout_ms : LAST_WAIT_MS;
+	return e->about.stop && atomic_load(&e->about.stop->cancelled);
+}
+
+/* A command that was interrupted or timed out has steps to send as well. */
+static bool wait_for_end(const struct exporter *e)
+{
+	bool was_interrupted = is_interrupted(e), is_short = was_interrupted || atomic_load(&e->is_down);
+	int64_t ms = is_short ? SHORT_WAIT_MS : e->otel.has_timeout ? e->otel.timeout_ms : LAST_WAIT_MS;
+	int64_t until = clock_monotonic_us() + ms * 1000;
+
+	while (!task_wait(e->task, TICK_MS))
+		if (clock_monotonic_us() >= until || (!was_interrupted && is_interrupted(e)))
+			return false;
+	return true;
 }
 
 void exporter_close(struct exporter *e)
@@ -321,7 +335,7 @@ void exporter_close(struct exporter *e)
 	if (e->dropped)
 		log_event(LOG_WARN, "spans_not_sent", log_str("error", S("the collector was too slow for them")),
 			  log_int("spans", e->dropped));
-	if (e->task && !task_wait(e->task, last_wait(e))) {
+	if (e->task && !wait_for_end(e)) {
 		atomic_store(&e->stop.cancelled, true);
 		task_wait(e->task, STOP_WAIT_MS);
 	}

@@ -17,7 +17,7 @@ struct exporter;
 struct exporter_options {
 	str dir;	   /* of the program's state */
 	str version, user; /* of the program; who runs it */
-	const struct stop *stop; /* ends the wait at the end as well */
+	const struct stop *stop; /* Ctrl-C ends the wait at the end; or NULL */
 };
 
 /* NULL: no collector is named, or it cannot be served, which the log says. */
