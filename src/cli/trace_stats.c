@@ -116,7 +116,7 @@ static void print(struct cli *c, const struct trace_stats *s)
 		cli_result_end(c, &w, &b);
 		return;
 	}
-	answer_trace_stats.page(&b, &c->paint, s);
+	(c->format == FORMAT_MD ? answer_trace_stats.markdown : answer_trace_stats.page)(&b, &c->paint, s);
 	cli_print(c, sb_str(&b));
 }
 
@@ -145,7 +145,7 @@ int cli_trace_stats(struct cli *c, struct err *err)
 		err_set(err, ERR_USAGE, "ocat trace stats takes folders or files of sessions");
 		return 0;
 	}
-	if (!cli_has_format(c, FORMATS_OF_TEXT, err))
+	if (!cli_has_format(c, FORMATS_OF_TEXT | FORMAT_BIT(FORMAT_MD), err))
 		return 0;
 	good = cli_session(c, err) && gather(c, &paths, err) && add_files(&t, &paths, err);
 	close_judge(&t);

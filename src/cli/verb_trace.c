@@ -310,6 +310,7 @@ static const char *const examples[] = { "ocat trace list",
 					"ocat trace export last --as shell > again.sh",
 					"ocat trace stop --answer \"the view sales.top_customers has them\"",
 					"ocat trace stats ~/.claude/projects",
+					"ocat trace stats ~/.claude/projects -o md > agents.md",
 					NULL };
 
 static const struct option options[] = {

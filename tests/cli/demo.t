@@ -118,6 +118,15 @@ for session in revenue-by-region syndicate-participants; do
 	run ocat demo replay $session --rerun --at then
 	prints ' same, 0 differ' "the calls of ocat in $session give the recorded answers"
 done
+run ocat demo replay syndicate-participants -o md
+prints 'Ranked first for the question: shop.' 'Markdown has the tables that a search ranks first'
+prints '- tokens: 5200 in, 240 out, measured; 2386 in results, estimated; $0.0192' 'Markdown has the tokens and the cost of the session'
+prints '| describe_asset | 1 | 0 |' 'Markdown has the costs by tool'
+run ocat demo trace stats "$copy"/traces/[a-z]*.jsonl -o md
+is "$(grep -c '^#' "$out")" 5 'statistics in Markdown have a section for each list'
+prints '- verdicts: 1 no fault found, 1 wrong, 1 stale, 0 cannot tell' 'statistics in Markdown count the verdicts'
+prints '| 1 | high_value | is_high_value |' 'statistics in Markdown list invented names and what they meant'
+prints '| query | 3 | 1 |' 'statistics in Markdown list the costs by tool'
 run ocat trace list -o tsv
 prints_no syndicate-participants 'the sessions of the demo are not listed elsewhere'
 

@@ -35,6 +35,21 @@ static str stages_words(struct arena *a, const struct trace_stats *s)
 	return str_dup(a, sb_str(&b));
 }
 
+static str steps_words(struct arena *a, const struct trace_stats *s)
+{
+	str unread = s->unread ? str_fmt(a, "; %s not read", str_c(a, str_counted(a, s->unread, "file"))) : NO_STR;
+
+	return str_fmt(a, "%s, %s, %lld failed%.*s", str_c(a, str_counted(a, s->steps, "step")),
+		       str_c(a, str_counted(a, s->calls, "call")), (long long)s->failed, STR(unread));
+}
+
+static str tokens_words(struct arena *a, const struct trace_stats *s)
+{
+	return str_fmt(a, "%s in results, estimated; %s in, %s out, measured%s",
+		       str_c(a, count_words(a, s->tokens_results)), str_c(a, count_words(a, s->tokens_in)),
+		       str_c(a, count_words(a, s->tokens_out)), str_c(a, trace_cost_words(a, s->cost_usd)));
+}
+
 static void put_counts(struct sb *out, const struct paint *p, struct arena *a, const char *label, const char *between,
 		       const struct trace_name_counts *all)
 {
@@ -77,24 +92,67 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 	const struct trace_stats *s = value;
 	scoped(arena_close) struct arena *a = arena_open();
 
-	put_fact(out, p, "sessions",
-		 str_fmt(a, "%lld, %s, %s, %lld failed%s", (long long)s->sessions,
-			 str_c(a, str_counted(a, s->steps, "step")), str_c(a, str_counted(a, s->calls, "call")),
-			 (long long)s->failed,
-			 s->unread ? str_c(a, str_fmt(a, "; %s not read", str_c(a, str_counted(a, s->unread, "file"))))
-				   : ""));
+	put_fact(out, p, "sessions", str_fmt(a, "%lld, %s", (long long)s->sessions, str_c(a, steps_words(a, s))));
 	put_fact(out, p, "verdicts", verdicts_words(a, s));
 	put_fact(out, p, "stages", stages_words(a, s));
 	put_counts(out, p, a, "causes", "", &s->causes);
 	put_counts(out, p, a, "invented", ", meant: ", &s->invented);
 	put_counts(out, p, a, "confused", " for ", &s->confused);
 	put_counts(out, p, a, "floods", "", &s->floods);
-	put_fact(out, p, "tokens",
-		 str_fmt(a, "%s in results, estimated; %s in, %s out, measured",
-			 str_c(a, count_words(a, s->tokens_results)), str_c(a, count_words(a, s->tokens_in)),
-			 str_c(a, count_words(a, s->tokens_out))));
+	put_fact(out, p, "tokens", tokens_words(a, s));
 	put_tools(out, p, a, s);
 	put_faults(out, p, s);
+}
+
+/* ---- Markdown, for a report ---- */
+
+static void markdown_counts(struct sb *out, const char *title, const char *what, bool has_meant,
+			    const struct trace_name_counts *all)
+{
+	if (all->len)
+		sb_fmt(out, "\n## %s\n\n| sessions | %s |%s\n|---:|---|%s\n", title, what, has_meant ? " meant |" : "",
+		       has_meant ? "---|" : "");
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		sb_fmt(out, "| %lld | ", (long long)all->at[i].count);
+		markdown_put(out, all->at[i].name);
+		sb_puts(out, has_meant ? " | " : "");
+		markdown_put(out, has_meant ? all->at[i].meant : NO_STR);
+		sb_puts(out, " |\n");
+	}
+}
+
+static void markdown_faults(struct sb *out, const struct trace_stats *s)
+{
+	if (s->faults.len)
+		sb_puts(out, "\n## Wrong and stale sessions\n\n");
+	for (ptrdiff_t i = 0; i < s->faults.len; i++) {
+		sb_puts(out, "- ");
+		markdown_put(out, s->faults.at[i].name);
+		sb_puts(out, ": ");
+		markdown_put(out, s->faults.at[i].line);
+		sb_putc(out, '\n');
+	}
+}
+
+static void markdown(struct sb *out, const struct paint *p, const void *value)
+{
+	const struct trace_stats *s = value;
+	scoped(arena_close) struct arena *a = arena_open();
+
+	(void)p;
+	sb_fmt(out, "# %s of agents\n\n", str_c(a, str_counted(a, s->sessions, "session")));
+	sb_fmt(out, "- %s\n", str_c(a, steps_words(a, s)));
+	sb_fmt(out, "- verdicts: %s\n", str_c(a, verdicts_words(a, s)));
+	sb_fmt(out, "- stages: %s\n", str_c(a, stages_words(a, s)));
+	sb_fmt(out, "- tokens: %s\n", str_c(a, tokens_words(a, s)));
+	markdown_counts(out, "Causes", "cause", false, &s->causes);
+	markdown_counts(out, "Invented names", "name", true, &s->invented);
+	markdown_counts(out, "Confused tables", "table", true, &s->confused);
+	markdown_counts(out, "Floods", "tool", false, &s->floods);
+	if (s->tools.len)
+		sb_puts(out, "\n## Tools\n");
+	trace_tools_markdown(out, s->tools.at, s->tools.len);
+	markdown_faults(out, s);
 }
 
 /* ---- members ---- */
@@ -122,6 +180,11 @@ static void put_stages(struct jw *w, const char *name, const void *value)
 static void put_elapsed(struct jw *w, const char *name, const void *value)
 {
 	jw_real_at(w, name, (double)((const struct trace_tool_cost *)value)->elapsed_us / 1000);
+}
+
+static void put_usd(struct jw *w, const char *name, const void *value)
+{
+	jw_real_at(w, name, ((const struct trace_stats *)value)->cost_usd);
 }
 
 #define THIS trace_name_count
@@ -165,12 +228,16 @@ static const struct answer_member members[] = {
 	MEMBER("tokens_of_results", "integer", "estimated", ANSWER_NUMBER, tokens_results),
 	MEMBER("tokens_in", "integer", "measured", ANSWER_NUMBER, tokens_in),
 	MEMBER("tokens_out", "integer", "measured", ANSWER_NUMBER, tokens_out),
+	MEMBER_OWN("cost_usd", "number", "as the agents reported it", false, put_usd),
 	MEMBER_LIST("tools", "calls, tokens and time by tool, the costliest first", tools, tool_members),
 	MEMBER_LIST("faults", "wrong and stale sessions; the first 100", faults, fault_members),
 	END_OF_MEMBERS,
 };
 #undef THIS
 
-const struct answer_type answer_trace_stats = {
-	.name = "statistics of sessions", .members = members, .page = page, .piped = page, .alone = true
-};
+const struct answer_type answer_trace_stats = { .name = "statistics of sessions",
+						.members = members,
+						.page = page,
+						.markdown = markdown,
+						.piped = page,
+						.alone = true };

@@ -20,6 +20,7 @@ struct trace_fault {
 struct trace_stats {
 	int64_t sessions, unread; /* unread: files of no known format, or not readable */
 	int64_t steps, calls, failed, elapsed_us, tokens_results, tokens_in, tokens_out;
+	double cost_usd;
 	int64_t verdicts[TRACE_VERDICT_COUNT], stages[TRACE_STAGE_COUNT]; /* stages: of the wrong ones */
 	struct trace_name_counts causes;   /* of wrong and stale ones, by code */
 	struct trace_name_counts invented; /* names, also those that were corrected later */

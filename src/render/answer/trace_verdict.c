@@ -217,6 +217,11 @@ static void put_statements(struct sb *out, const struct paint *p, struct arena *
 	}
 }
 
+str trace_cost_words(struct arena *a, double usd)
+{
+	return usd > 0 ? str_fmt(a, "; $%.*f", usd < 1 ? 4 : 2, usd) : S("");
+}
+
 static str tokens_words(struct arena *a, const struct trace_verdict *v)
 {
 	scoped(sb_free) struct sb b = SB(1000);
@@ -226,6 +231,7 @@ static str tokens_words(struct arena *a, const struct trace_verdict *v)
 		       str_c(a, count_words(a, v->tokens_in == UNKNOWN ? 0 : v->tokens_in)),
 		       str_c(a, count_words(a, v->tokens_out == UNKNOWN ? 0 : v->tokens_out)));
 	sb_fmt(&b, "%s in results, estimated", str_c(a, count_words(a, v->tokens_results)));
+	sb_put(&b, trace_cost_words(a, v->cost_usd));
 	return str_dup(a, sb_str(&b));
 }
 
@@ -237,15 +243,23 @@ static str tool_words(struct arena *a, const struct trace_tool_cost *c)
 		       str_c(a, count_words(a, c->tokens)), str_c(a, took_words(a, c->elapsed_us)));
 }
 
+static str steps_words(struct arena *a, const struct trace_verdict *v)
+{
+	return str_fmt(a, "%lld, %s, %lld failed", (long long)v->steps, str_c(a, str_counted(a, v->calls, "call")),
+		       (long long)v->failed);
+}
+
+static str time_words(struct arena *a, const struct trace_verdict *v)
+{
+	return str_fmt(a, "%s in calls, %s between", str_c(a, took_words(a, v->elapsed_us)),
+		       str_c(a, took_words(a, v->idle_us)));
+}
+
 static void put_costs(struct sb *out, const struct paint *p, struct arena *a, const struct trace_verdict *v)
 {
 	sb_puts(out, "\n");
-	put_fact(out, p, "steps",
-		 str_fmt(a, "%lld, %s, %lld failed", (long long)v->steps, str_c(a, str_counted(a, v->calls, "call")),
-			 (long long)v->failed));
-	put_fact(out, p, "time",
-		 str_fmt(a, "%s in calls, %s between", str_c(a, took_words(a, v->elapsed_us)),
-			 str_c(a, took_words(a, v->idle_us))));
+	put_fact(out, p, "steps", steps_words(a, v));
+	put_fact(out, p, "time", time_words(a, v));
 	put_fact(out, p, "tokens", tokens_words(a, v));
 	for (ptrdiff_t i = 0; i < v->tools.len && i < TOOLS_SHOWN; i++)
 		put_fact(out, p, i ? "" : "by tool", tool_words(a, &v->tools.at[i]));
@@ -270,6 +284,41 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 }
 
 /* ---- Markdown, for a ticket ---- */
+
+void trace_tools_markdown(struct sb *out, const struct trace_tool_cost *tools, ptrdiff_t n)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	if (n)
+		sb_puts(out, "\n| tool | calls | failed | tokens | time |\n|---|---:|---:|---:|---:|\n");
+	for (ptrdiff_t i = 0; i < n; i++) {
+		sb_puts(out, "| ");
+		markdown_put(out, tools[i].tool);
+		sb_fmt(out, " | %lld | %lld | %lld | %s |\n", (long long)tools[i].calls, (long long)tools[i].failed,
+		       (long long)tools[i].tokens, str_c(a, took_words(a, tools[i].elapsed_us)));
+	}
+}
+
+static void put_list(struct sb *out, const char *label, const struct strs *list)
+{
+	if (list->len)
+		sb_fmt(out, "\n%s: ", label);
+	for (ptrdiff_t i = 0; i < list->len; i++) {
+		sb_puts(out, i ? ", " : "");
+		markdown_put(out, list->at[i]);
+	}
+	sb_puts(out, list->len ? "\n" : "");
+}
+
+static void markdown_costs(struct sb *out, const struct trace_verdict *v)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	sb_fmt(out, "\n- steps: %s\n", str_c(a, steps_words(a, v)));
+	sb_fmt(out, "- time: %s\n", str_c(a, time_words(a, v)));
+	sb_fmt(out, "- tokens: %s\n", str_c(a, tokens_words(a, v)));
+	trace_tools_markdown(out, v->tools.at, v->tools.len);
+}
 
 static void markdown(struct sb *out, const struct paint *p, const void *value)
 {
@@ -314,6 +363,9 @@ static void markdown(struct sb *out, const struct paint *p, const void *value)
 		       s->catalog.len ? " in " : "", STR(s->catalog));
 		markdown_sql(out, s->sql);
 	}
+	put_list(out, "Ranked first for the question", &v->ranked);
+	put_list(out, "Words of the question that no used table explains", &v->unexplained);
+	markdown_costs(out, v);
 }
 
 /* ---- members ---- */
@@ -420,6 +472,13 @@ static void put_idle(struct jw *w, const char *name, const void *value)
 	jw_real_at(w, name, (double)((const struct trace_verdict *)value)->idle_us / 1000);
 }
 
+static void put_usd(struct jw *w, const char *name, const void *value)
+{
+	const struct trace_verdict *v = value;
+
+	value_put_at(w, name, v->cost_usd > 0 ? value_real(v->cost_usd) : value_int(UNKNOWN));
+}
+
 static void put_step(struct jw *w, const char *name, const void *value)
 {
 	const struct trace_verdict *v = value;
@@ -461,6 +520,7 @@ static const struct answer_member members[] = {
 	MEMBER_OR_NULL("tokens_in", "integer", "measured", ANSWER_COUNT, tokens_in),
 	MEMBER_OR_NULL("tokens_out", "integer", "measured", ANSWER_COUNT, tokens_out),
 	MEMBER_OR_NULL("tokens_cached", "integer", "measured", ANSWER_COUNT, tokens_cached),
+	MEMBER_OWN("cost_usd", "number", "as the agent reported it", true, put_usd),
 	MEMBER_LIST("tools", "calls, tokens and time by tool, the costliest first", tools, tool_members),
 	END_OF_MEMBERS,
 };

@@ -149,6 +149,7 @@ struct trace_verdict {
 	int64_t steps, calls, failed, elapsed_us, idle_us;
 	int64_t tokens_results; /* estimated */
 	int64_t tokens_in, tokens_out, tokens_cached; /* measured; UNKNOWN: not reported */
+	double cost_usd; /* 0: not reported */
 };
 
 const char *trace_verdict_word(enum trace_verdict_kind v);
@@ -161,6 +162,9 @@ str trace_verdict_headline(struct arena *a, const struct trace_verdict *v);
 
 /* From its members as JSON; texts are the arena's or the text's. */
 bool trace_verdict_read(struct arena *a, str text, struct trace_verdict *out, struct err *err);
+
+str trace_cost_words(struct arena *a, double usd); /* "; $0.0193", or nothing for 0 */
+void trace_tools_markdown(struct sb *out, const struct trace_tool_cost *tools, ptrdiff_t n); /* a table */
 
 extern const struct answer_type answer_trace_verdict;
 

@@ -128,6 +128,11 @@ static void set_cause(struct arena *a, const struct json *j, struct trace_verdic
 			v->cause = &v->findings.at[i];
 }
 
+static double real_of(const struct json *j)
+{
+	return j && j->kind == JSON_NUM ? j->num : 0;
+}
+
 bool trace_verdict_read(struct arena *a, str text, struct trace_verdict *out, struct err *err)
 {
 	const struct json *j = json_parse(a, text, err);
@@ -147,7 +152,8 @@ bool trace_verdict_read(struct arena *a, str text, struct trace_verdict *out, st
 				       .tokens_results = number_of(j, "tokens_of_results", 0),
 				       .tokens_in = number_of(j, "tokens_in", UNKNOWN),
 				       .tokens_out = number_of(j, "tokens_out", UNKNOWN),
-				       .tokens_cached = number_of(j, "tokens_cached", UNKNOWN) };
+				       .tokens_cached = number_of(j, "tokens_cached", UNKNOWN),
+				       .cost_usd = real_of(json_get(j, "cost_usd")) };
 	for (int k = 0; k < TRACE_VERDICT_COUNT; k++)
 		if (str_eq(json_text(j, "verdict"), str_of(trace_verdict_word((enum trace_verdict_kind)k))))
 			out->kind = (enum trace_verdict_kind)k;

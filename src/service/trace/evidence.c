@@ -142,6 +142,7 @@ static void add_usage(struct evidence *e, const struct step *s)
 	add(&e->tokens_in, s->tokens_in);
 	add(&e->tokens_out, s->tokens_out);
 	add(&e->tokens_cached, s->tokens_cached);
+	e->cost_usd += s->cost_usd > 0 ? s->cost_usd : 0;
 }
 
 /* ---- one step ---- */

@@ -83,6 +83,7 @@ struct evidence {
 	struct evidence_text answer;	      /* the last text of the model; its text absent: none */
 	char *answer_room;
 	int64_t tokens_in, tokens_out, tokens_cached; /* -1: not measured */
+	double cost_usd;			      /* 0: not reported */
 	ptrdiff_t kept; /* bytes of results */
 };
 

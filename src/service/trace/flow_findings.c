@@ -57,6 +57,7 @@ void flow_costs(struct arena *a, const struct evidence *e, struct trace_verdict 
 	v->tokens_in = e->tokens_in < 0 ? UNKNOWN : e->tokens_in;
 	v->tokens_out = e->tokens_out < 0 ? UNKNOWN : e->tokens_out;
 	v->tokens_cached = e->tokens_cached < 0 ? UNKNOWN : e->tokens_cached;
+	v->cost_usd = e->cost_usd;
 	for (ptrdiff_t i = 0; i < e->steps.len; i++) {
 		const struct evidence_step *s = &e->steps.at[i];
 		instant end = s->at == NO_TIME ? NO_TIME : s->at + (s->elapsed_us > 0 ? s->elapsed_us : 0);

@@ -110,6 +110,8 @@ static bool judge(struct session_judge *j, struct arena *a, struct session *s, s
 			return false;
 	}
 	out->name = session_path(s);
+	if (!(out->cost_usd > 0))
+		out->cost_usd = session_facts(s)->cost_usd; /* of the whole, where no step has one */
 	out->turns_left_out = session_turns_left_out(turns, &out->statements_left_out);
 	verdict_sum_end(&sum, session_turns_asked(turns) > 1);
 	return !err->kind;

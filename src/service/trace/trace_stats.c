@@ -89,6 +89,7 @@ void trace_stats_add(struct trace_stats *s, struct arena *a, const struct trace_
 	s->tokens_results += v->tokens_results;
 	s->tokens_in += known(v->tokens_in);
 	s->tokens_out += known(v->tokens_out);
+	s->cost_usd += v->cost_usd;
 	s->verdicts[v->kind]++;
 	if (v->kind == TRACE_WRONG)
 		s->stages[trace_finding_stage(v->cause->code)]++;

@@ -82,6 +82,7 @@ static void add_costs(struct verdict_sum *s, const struct trace_verdict *turn)
 	add_tokens(&out->tokens_in, turn->tokens_in);
 	add_tokens(&out->tokens_out, turn->tokens_out);
 	add_tokens(&out->tokens_cached, turn->tokens_cached);
+	out->cost_usd += turn->cost_usd;
 	for (ptrdiff_t i = 0; i < turn->tools.len; i++)
 		add_tool(s, &turn->tools.at[i]);
 }
