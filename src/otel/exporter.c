@@ -17,7 +17,7 @@ enum {
 	LAST_WAIT_MS = 1000,
 	SHORT_WAIT_MS = 200, /* for a collector that failed a moment ago */
 	TICK_MS = 20,
-	STOP_WAIT_MS = 500, /* from the stop to the end of the request */
+	STOP_WAIT_MS = 1000, /* from the stop to the end of the request */
 	ANSWER_MOST = 64 << 10,
 	SAID_MOST = 200,
 };
@@ -38,6 +38,7 @@ struct exporter {
 	struct http *http;
 	struct err not_loaded; /* why there is none */
 	struct stop stop;
+	atomic_bool is_ready; /* the library is loaded, or cannot be */
 	atomic_bool is_down; /* the last request failed, or one of another process a moment ago */
 };
 
@@ -150,6 +151,7 @@ static void wait_for_more(struct exporter *e)
 		mutex_unlock(e->lock);
 		e->not_loaded = (struct err){ 0 };
 		e->http = http_open(e->otel.ca_file, &e->not_loaded);
+		atomic_store(&e->is_ready, true);
 		mutex_lock(e->lock);
 	}
 	while (!e->closing && (left = until - clock_monotonic_us()) > 0)
@@ -310,16 +312,19 @@ static bool is_interrupted(const struct exporter *e)
 	return e->about.stop && atomic_load(&e->about.stop->cancelled);
 }
 
-/* A command that was interrupted or timed out has steps to send as well. */
+/* From the moment when it can send. A command that was interrupted or timed out has steps to send as well. */
 static bool wait_for_end(const struct exporter *e)
 {
 	bool was_interrupted = is_interrupted(e), is_short = was_interrupted || atomic_load(&e->is_down);
 	int64_t ms = is_short ? SHORT_WAIT_MS : e->otel.has_timeout ? e->otel.timeout_ms : LAST_WAIT_MS;
-	int64_t until = clock_monotonic_us() + ms * 1000;
+	int64_t until = 0;
 
-	while (!task_wait(e->task, TICK_MS))
-		if (clock_monotonic_us() >= until || (!was_interrupted && is_interrupted(e)))
+	while (!task_wait(e->task, TICK_MS)) {
+		if (!until && atomic_load(&e->is_ready))
+			until = clock_monotonic_us() + ms * 1000;
+		if ((until && clock_monotonic_us() >= until) || (!was_interrupted && is_interrupted(e)))
 			return false;
+	}
 	return true;
 }
 

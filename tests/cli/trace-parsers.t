@@ -23,7 +23,7 @@ mkdir got
 collector=$!
 trap 'kill "$collector" 2>/dev/null; clean_up' EXIT
 wait_until 'the collector' test -s port
-run env OCAT_SESSION=live OTEL_EXPORTER_OTLP_ENDPOINT="http://127.0.0.1:$(cat port)" OTEL_RESOURCE_ATTRIBUTES='team=data' \
+run env OCAT_SESSION=live OTEL_EXPORTER_OTLP_ENDPOINT="http://127.0.0.1:$(cat port)" OTEL_EXPORTER_OTLP_TIMEOUT=30000 OTEL_RESOURCE_ATTRIBUTES='team=data' \
 	"$OCAT" tables customer --why "$(printf 'bad \377 bytes "}]')"
 wait_until 'the spans' sh -c 'cat got/*.json | grep -q invoke_agent'
 run parse got/*.json

@@ -16,7 +16,7 @@ names() {
 has() { names | grep -qxF "$1"; }
 
 endpoint=OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:$(cat port)
-explore 80x24 "$endpoint"
+explore 80x24 "$endpoint" OTEL_EXPORTER_OTLP_TIMEOUT=30000
 keys Esc ':refs orders' Enter
 until_true 'the span of a step' has 'execute_tool describe_asset'
 point 0 'a step is sent while the explorer runs'
