@@ -27,6 +27,8 @@ clean_up() {
 }
 trap clean_up EXIT
 cd "$work" || exit 99
+# A machine may send spans of its own.
+unset OTEL_EXPORTER_OTLP_ENDPOINT OTEL_EXPORTER_OTLP_TRACES_ENDPOINT TRACEPARENT
 # A test run by hand does not use the person's own files.
 if [ -z "${OCAT_TEST_ROOM-}" ]; then
 	HOME=$work/home
