@@ -39,7 +39,7 @@ struct exporter {
 	struct err not_loaded; /* why there is none */
 	struct stop stop;
 	atomic_bool is_ready; /* the library is loaded, or cannot be */
-	atomic_bool is_down; /* the last request failed, or one of another process a moment ago */
+	atomic_bool is_down;  /* the last request failed, or one of another process a moment ago */
 };
 
 /* ---- one request ---- */
