@@ -252,7 +252,7 @@ static const struct option options[] = {
 
 static const char *const examples[] = { "ocat bundle last --file ticket-12.jsonl",
 					"ocat bundle last --hash-names --names mine.tsv --file ticket-12.jsonl",
-					"ocat bundle ~/.claude/projects/shop/session.jsonl >session.bundle",
+					"ocat bundle ~/.claude/projects/shop/session.jsonl > session.bundle",
 					"ocat replay ticket-12.jsonl", NULL };
 
 const struct verb verb_bundle = {

@@ -44,7 +44,7 @@ point $? 'the resolved plan gives the same SQL'
 run sh -c "$OCAT demo plan - <revenue.json"
 cmp -s revenue.sql "$out"
 point $? 'plan reads a plan from standard input'
-tail -n 1 "$HOME"/.local/state/ocat/traces/*.jsonl | grep -q "\"constraints_digest\":\"$digest\""
+tail -n 1 "$HOME"/.cache/ocat/demo/traces/20*.jsonl | grep -q "\"constraints_digest\":\"$digest\""
 point $? 'the trace has the digest of the constraints'
 
 # Participants of each syndicate.

@@ -86,7 +86,7 @@ bytes=$(wc -c <"$out")
 [ "$tokens" -gt $((bytes / 5)) ] && [ "$tokens" -lt $((bytes / 3)) ]
 point $? 'tokens_used is about a quarter of the bytes' "tokens $tokens, bytes $bytes"
 run ocat demo tables order -o tsv
-is "$(cat "$HOME"/.local/state/ocat/traces/* | grep '"search_tables"' | tail -n 3 | grep -c "\"tokens\":$tokens[,}]")" 3 \
+is "$(cat "$HOME"/.cache/ocat/demo/traces/20* | grep '"search_tables"' | tail -n 3 | grep -c "\"tokens\":$tokens[,}]")" 3 \
 	'the trace has the same tokens for every format'
 
 echo '{"tool":"search_tables","rows":[{"name":1}]}' | "$check" tools.json >mistakes

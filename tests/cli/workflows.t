@@ -11,6 +11,14 @@ make_shop sales.db
 mkdir queries
 echo 'select c.name from customers c join orders o on o.customer_id = c.customer_id' >queries/late.sql
 echo '{"catalog":"shop","tables":["orders","customers"],"groups":["customers.region_code"],"measures":[{"fn":"count","as":"n"}]}' >revenue.json
+session=$srcdir/tests/cli/data/sessions/claude-code/7d0f2c1e.jsonl
+for folder in -srv-shop shop; do
+	mkdir -p "$HOME/.claude/projects/$folder"
+	cp "$session" "$HOME/.claude/projects/$folder/session.jsonl"
+done
+cp "$session" session.jsonl
+cp "$session" monday.jsonl
+cp "$session" tuesday.jsonl
 pg_needs
 psql -qX >/dev/null <<'SQL'
 CREATE ROLE reader LOGIN;
@@ -84,14 +92,11 @@ prints 'mart.customer_revenue_by_region, by quarter' 'the investigation of the e
 [ "$(grep -c . commands)" -ge 18 ]
 point $? '--help lists at least 18 commands'
 mkdir help
-cp -R sales.db queries revenue.json help
+cp -R sales.db queries revenue.json ./*day.jsonl session.jsonl help
 echo '{"question": "revenue of customers by region", "gold_tables": ["mart.customer_revenue_by_region"]}' >help/questions.jsonl
 echo 'SELECT name FROM customers' >help/query.sql
-cp "$srcdir/tests/cli/data/sessions/claude-code/7d0f2c1e.jsonl" help/session.jsonl
 mkdir help/golden
-cp help/session.jsonl help/golden
-mkdir -p "$HOME/.claude/projects/-srv-shop"
-cp help/session.jsonl "$HOME/.claude/projects/-srv-shop/3f2a.jsonl"
+cp session.jsonl help/golden
 cd help || exit 1
 for name in prod sales branch; do
 	run "$OCAT" remove "$name"

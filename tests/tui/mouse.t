@@ -137,7 +137,7 @@ keys q / ^U cust Enter Enter q j Enter t
 click_on 'search_tables cust'
 is_on_step() {
 	look >"$out"
-	grep -q '▸[0-9]*  search_tables cust' "$out"
+	grep -q '▸ *[0-9]*  search_tables cust' "$out"
 }
 is_on_step
 point $? 'a click on a step moves the cursor to it'
