@@ -115,7 +115,7 @@ is "$(head -n 1 "$out")" 'stale: step 2: table warehouse.mart.carrier_promise wa
 	'the session about carriers is stale'
 prints '  FROM "mart"."delivery_promise"' 'the verdict on carriers has the new name, quoted as the old one'
 for session in revenue-by-region syndicate-participants; do
-	run ocat demo replay $session --rerun --at then
+	run ocat demo replay $session --rerun --at 'then'
 	prints ' same, 0 differ' "the calls of ocat in $session give the recorded answers"
 done
 run ocat demo replay syndicate-participants -o md

@@ -23,8 +23,8 @@ is "$(member branched_at) $(member right.session)" '2 mine-branch-2' 'the branch
 is "$(cat "$traces/mine.jsonl")" "$before" 'the parent stays as it was'
 is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.result.rows[1].right.parameters.pattern')")" 'address*' \
 	'the step ran with its new parameter'
-head -n 1 "$traces/mine-branch-2.jsonl" >head
-is "$(sqlite3 :memory: "select json_extract(readfile('head'), '\$.parent.session', '\$.parent.file', '\$.parent.step')")" \
+head -n 1 "$traces/mine-branch-2.jsonl" >first_line
+is "$(sqlite3 :memory: "select json_extract(readfile('first_line'), '\$.parent.session', '\$.parent.file', '\$.parent.step')")" \
 	"[\"mine\",\"$traces/mine.jsonl\",2]" 'the first line of the branch names its parent'
 is "$(grep -c '"result":' "$traces/mine-branch-2.jsonl")" 3 'what came out is recorded'
 run ocat replay mine --branch 2

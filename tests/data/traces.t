@@ -87,7 +87,7 @@ file=$traces/inspect/log_formats.json
 is "$(tokens "$file")" "$(document "$file" "sum(s.value ->> '$.output.usage.input_tokens') || '+' || sum(s.value ->> '$.output.usage.output_tokens') from l, json_each(v, '$.samples') s")" \
 	'log_formats.json: tokens of the output of each sample'
 file=$traces/langsmith/anthropic_managed_custom_tools.jsonl
-is "$(number "$file" calls)" "$(lines "$file" "count(distinct coalesce(v ->> '$[1].id', v ->> '$.id')) from l where coalesce(v ->> '$[1].type', v ->> '$.type') like 'agent.%tool_use'")" \
+is "$(number "$file" calls)" "$(lines "$file" "count(distinct coalesce(v ->> '\$[1].id', v ->> '\$.id')) from l where coalesce(v ->> '\$[1].type', v ->> '\$.type') like 'agent.%tool_use'")" \
 	'anthropic_managed_custom_tools.jsonl: a call for each use of a tool'
 for file in trace.json:spans events.json:logRecords logs.json:logRecords; do
 	is "$(number "$traces/otlp/${file%:*}" steps)" "$(document "$traces/otlp/${file%:*}" "count(*) from l, json_tree(v) t, json_each(t.value) where t.key = '${file#*:}' and t.type = 'array'")" \
