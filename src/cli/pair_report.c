@@ -19,7 +19,7 @@ struct pair_report {
 	struct cli *cli;
 	struct session *left, *right;
 	struct run_pair pair;
-	struct run_ending endings[2];
+	struct run_summary summaries[2];
 	bool full;
 };
 
@@ -200,23 +200,23 @@ static bool print_rows(struct pair_report *r, struct err *err)
 	return true;
 }
 
-/* ---- the endings as text ---- */
+/* ---- the summaries as text ---- */
 
-static str ending_words(const struct pair_report *r, struct arena *a, int side, enum ending_part p)
+static str ending_words(const struct pair_report *r, struct arena *a, int side, enum summary_part p)
 {
-	str text = ending_text(a, &r->endings[side], p);
+	str text = summary_text(a, &r->summaries[side], p);
 
 	return text.len ? one_line(a, text) : S("none");
 }
 
-static void put_ending(struct sb *b, const struct pair_report *r, struct arena *a, enum ending_part part)
+static void put_ending(struct sb *b, const struct pair_report *r, struct arena *a, enum summary_part part)
 {
 	const struct paint *p = &r->cli->paint;
-	str label = str_of(ending_part_name(part)), left = ending_words(r, a, 0, part),
+	str label = str_of(summary_part_name(part)), left = ending_words(r, a, 0, part),
 	    right = ending_words(r, a, 1, part);
-	bool differs = endings_differ(a, &r->endings[0], &r->endings[1], part);
+	bool differs = summaries_differ(a, &r->summaries[0], &r->summaries[1], part);
 
-	if (str_eq(left, right) || (!differs && part <= ENDING_ANSWER)) {
+	if (str_eq(left, right) || (!differs && part <= SUMMARY_ANSWER)) {
 		paint_labelled(b, p, ROLE_PLAIN, label, LABEL, right);
 		return;
 	}
@@ -266,8 +266,8 @@ static bool print_text(struct pair_report *r, str notice, struct err *err)
 		return false;
 	sb_reset(&b);
 	sb_putc(&b, '\n');
-	for (int i = 0; i < ENDING_PART_COUNT; i++)
-		put_ending(&b, r, a, (enum ending_part)i);
+	for (int i = 0; i < SUMMARY_PART_COUNT; i++)
+		put_ending(&b, r, a, (enum summary_part)i);
 	sb_fmt(&b, "\n%.*s\n", STR(counts_words(a, &r->pair)));
 	cli_print(r->cli, sb_str(&b));
 	return true;
@@ -287,11 +287,11 @@ static void put_md_endings(struct sb *b, const struct pair_report *r, struct are
 	put_cell(b, side_words(a, r->left));
 	put_cell(b, side_words(a, r->right));
 	sb_puts(b, " |\n");
-	for (int i = 0; i < ENDING_PART_COUNT; i++) {
-		enum ending_part part = (enum ending_part)i;
-		bool differs = endings_differ(a, &r->endings[0], &r->endings[1], part);
+	for (int i = 0; i < SUMMARY_PART_COUNT; i++) {
+		enum summary_part part = (enum summary_part)i;
+		bool differs = summaries_differ(a, &r->summaries[0], &r->summaries[1], part);
 
-		sb_fmt(b, "| %s%s%s", differs ? "**" : "", ending_part_name(part), differs ? "**" : "");
+		sb_fmt(b, "| %s%s%s", differs ? "**" : "", summary_part_name(part), differs ? "**" : "");
 		put_cell(b, ending_words(r, a, 0, part));
 		put_cell(b, ending_words(r, a, 1, part));
 		sb_puts(b, " |\n");
@@ -339,9 +339,9 @@ static void put_sides(struct jw *w, struct pair_report *r)
 	ptrdiff_t at = run_branched_at(r->right, r->left);
 
 	jw_key(w, "left");
-	run_ending_put(w, r->left, &r->endings[0]);
+	run_summary_put(w, r->left, &r->summaries[0]);
 	jw_key(w, "right");
-	run_ending_put(w, r->right, &r->endings[1]);
+	run_summary_put(w, r->right, &r->summaries[1]);
 	if (at >= 0)
 		jw_int_at(w, "branched_at", at + 1);
 	jw_object_at(w, "counts");
@@ -349,9 +349,9 @@ static void put_sides(struct jw *w, struct pair_report *r)
 		jw_int_at(w, run_row_name((enum run_row_kind)i), r->pair.count[i]);
 	jw_end_object(w);
 	jw_array_at(w, "differing");
-	for (int i = 0; i < ENDING_PART_COUNT; i++)
-		if (endings_differ(r->cli->arena, &r->endings[0], &r->endings[1], (enum ending_part)i))
-			jw_str(w, str_of(ending_part_name((enum ending_part)i)));
+	for (int i = 0; i < SUMMARY_PART_COUNT; i++)
+		if (summaries_differ(r->cli->arena, &r->summaries[0], &r->summaries[1], (enum summary_part)i))
+			jw_str(w, str_of(summary_part_name((enum summary_part)i)));
 	jw_end_array(w);
 }
 
@@ -400,8 +400,8 @@ static bool read_endings(struct pair_report *r, struct err *err)
 		cli_say(c, str_fmt(c->arena, "no verdict: %s", err->text));
 		err_clear(err);
 	}
-	good = run_ending_read(c->arena, j, r->left, &r->endings[0], err) &&
-	       run_ending_read(c->arena, j, r->right, &r->endings[1], err);
+	good = run_summary_read(c->arena, j, r->left, &r->summaries[0], err) &&
+	       run_summary_read(c->arena, j, r->right, &r->summaries[1], err);
 	session_judge_close(j);
 	return good;
 }
@@ -411,7 +411,7 @@ static bool differs(const struct pair_report *r)
 	for (int i = 0; i < RUN_ROW_KINDS; i++)
 		if (r->pair.count[i] && run_row_differs((enum run_row_kind)i))
 			return true;
-	return any_ending_differs(r->cli->arena, &r->endings[0], &r->endings[1]);
+	return any_summary_differs(r->cli->arena, &r->summaries[0], &r->summaries[1]);
 }
 
 static bool print(struct pair_report *r, str notice, struct err *err)

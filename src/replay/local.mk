@@ -15,11 +15,11 @@ replay_sources = \
 	src/replay/rerun.h \
 	src/replay/rerun_json.c \
 	src/replay/rerun_json.h \
-	src/replay/run_ending.c \
-	src/replay/run_ending.h \
 	src/replay/run_pair.c \
 	src/replay/run_pair.h \
 	src/replay/run_pair_json.c \
 	src/replay/run_pair_json.h \
+	src/replay/run_summary.c \
+	src/replay/run_summary.h \
 	src/replay/step_key.c \
 	src/replay/step_key.h

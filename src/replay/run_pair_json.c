@@ -66,7 +66,7 @@ static void put_count(struct jw *w, const char *name, int64_t n)
 		jw_int_at(w, name, n);
 }
 
-void run_ending_put(struct jw *w, struct session *s, const struct run_ending *e)
+void run_summary_put(struct jw *w, struct session *s, const struct run_summary *e)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct session_totals *t = &e->totals;

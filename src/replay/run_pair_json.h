@@ -2,13 +2,13 @@
 #ifndef OCAT_REPLAY_RUN_PAIR_JSON_H
 #define OCAT_REPLAY_RUN_PAIR_JSON_H
 
-#include "replay/run_ending.h"
+#include "replay/run_summary.h"
 #include "replay/run_pair.h"
 
 struct jw;
 
 /* One row: its steps with tool and input; of answers that differ, how. */
 bool run_row_put(struct jw *w, const struct run_row *row, struct session *left, struct session *right, struct err *err);
-void run_ending_put(struct jw *w, struct session *s, const struct run_ending *e);
+void run_summary_put(struct jw *w, struct session *s, const struct run_summary *e);
 
 #endif

@@ -50,8 +50,8 @@ static bool read_endings(struct question *q, struct comparing *c, const struct s
 	struct err without = { 0 };
 	struct session_judge *j = session_judge_open(q->session, q->ask.caller.client, q->arena, NO_STR, stop,
 						     &without);
-	bool good = run_ending_read(q->arena, j, c->sessions[0], &c->answer.endings[0], &q->err) &&
-		    run_ending_read(q->arena, j, c->sessions[1], &c->answer.endings[1], &q->err);
+	bool good = run_summary_read(q->arena, j, c->sessions[0], &c->answer.summaries[0], &q->err) &&
+		    run_summary_read(q->arena, j, c->sessions[1], &c->answer.summaries[1], &q->err);
 
 	session_judge_close(j);
 	return good;
@@ -190,7 +190,7 @@ ptrdiff_t pair_rows(const struct pair_state *s)
 {
 	const struct pair_answer *p = pair_answer_of(s);
 
-	return p ? p->pair.rows.len + 1 + ENDING_PART_COUNT : 0;
+	return p ? p->pair.rows.len + 1 + SUMMARY_PART_COUNT : 0;
 }
 
 const struct run_row *pair_row_at(const struct pair_state *s, ptrdiff_t row)
@@ -215,8 +215,8 @@ bool pair_row_differs(const struct pair_state *s, ptrdiff_t row)
 
 	if (r)
 		return run_row_differs(r->kind);
-	return part >= 0 && endings_differ(a, &pair_answer_of(s)->endings[0], &pair_answer_of(s)->endings[1],
-					   (enum ending_part)part);
+	return part >= 0 && summaries_differ(a, &pair_answer_of(s)->summaries[0], &pair_answer_of(s)->summaries[1],
+					     (enum summary_part)part);
 }
 
 str pair_step_words(struct pair_state *s, int side, ptrdiff_t step)

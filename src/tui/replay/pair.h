@@ -8,14 +8,14 @@
 #ifndef OCAT_TUI_REPLAY_PAIR_H
 #define OCAT_TUI_REPLAY_PAIR_H
 
-#include "replay/run_ending.h"
+#include "replay/run_summary.h"
 #include "replay/run_pair.h"
 #include "tui/core/request.h"
 #include "tui/replay/replay.h"
 
 struct pair_answer {
 	struct run_pair pair;
-	struct run_ending endings[2];
+	struct run_summary summaries[2];
 };
 
 struct pair_state {
@@ -43,10 +43,10 @@ void pair_ask(struct app *a, const struct session *here, str path);
 
 /* NULL: not compared yet. */
 const struct pair_answer *pair_answer_of(const struct pair_state *s);
-/* Rows of steps; then a heading, and the parts of the endings. */
+/* Rows of steps; then a heading, and the parts of the summaries. */
 ptrdiff_t pair_rows(const struct pair_state *s);
 const struct run_row *pair_row_at(const struct pair_state *s, ptrdiff_t row); /* NULL: no row of steps */
-int pair_ending_at(const struct pair_state *s, ptrdiff_t row);		       /* enum ending_part; -1: none */
+int pair_ending_at(const struct pair_state *s, ptrdiff_t row);		       /* enum summary_part; -1: none */
 bool pair_row_differs(const struct pair_state *s, ptrdiff_t row);
 str pair_step_words(struct pair_state *s, int side, ptrdiff_t step);
 

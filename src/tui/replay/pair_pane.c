@@ -57,10 +57,10 @@ static str one_line(struct arena *frame, str text)
 
 static struct span ending_span(struct pair_state *s, struct arena *frame, ptrdiff_t row, int side)
 {
-	enum ending_part part = (enum ending_part)pair_ending_at(s, row);
-	str text = ending_text(frame, &pair_answer_of(s)->endings[side], part);
+	enum summary_part part = (enum summary_part)pair_ending_at(s, row);
+	str text = summary_text(frame, &pair_answer_of(s)->summaries[side], part);
 
-	return span_plain(str_fmt(frame, "%-8s  %.*s", ending_part_name(part),
+	return span_plain(str_fmt(frame, "%-8s  %.*s", summary_part_name(part),
 				  STR(text.len ? one_line(frame, text) : S("none"))),
 			  pair_row_differs(s, row) ? ROLE_ALTERED : ROLE_TEXT);
 }

@@ -187,21 +187,21 @@ static void put_row(struct pair_state *s, struct arena *a, const struct run_row 
 			put_side(t, (enum run_side)side, &steps[side], &part);
 }
 
-/* ---- the endings ---- */
+/* ---- the summaries ---- */
 
-static void put_ending(struct pair_state *s, struct arena *a, enum ending_part part)
+static void put_ending(struct pair_state *s, struct arena *a, enum summary_part part)
 {
 	const struct pair_answer *p = pair_answer_of(s);
 	struct text_lines *t = &s->text;
-	bool differs = endings_differ(a, &p->endings[0], &p->endings[1], part);
+	bool differs = summaries_differ(a, &p->summaries[0], &p->summaries[1], part);
 
-	value_lines_heading(t, ROLE_STRONG, str_of(ending_part_name(part)), differs ? S("differs") : S(""));
+	value_lines_heading(t, ROLE_STRONG, str_of(summary_part_name(part)), differs ? S("differs") : S(""));
 	for (int side = 0; side < 2; side++) {
-		str text = ending_text(a, &p->endings[side], part);
+		str text = summary_text(a, &p->summaries[side], part);
 
 		text_lines_gap(t);
 		value_lines_heading(t, ROLE_ACCENT, str_of(side_names[side]), text.len ? NO_STR : S("none"));
-		if (part == ENDING_SQL && text.len)
+		if (part == SUMMARY_SQL && text.len)
 			text_lines_sql(t, S(""), 2, str_dup(t->memory, text));
 		else if (text.len)
 			value_lines_prose(t, text);
@@ -219,7 +219,7 @@ static void make(struct pair_state *s, ptrdiff_t row)
 	if (r)
 		put_row(s, a, r);
 	else if (part >= 0)
-		put_ending(s, a, (enum ending_part)part);
+		put_ending(s, a, (enum summary_part)part);
 }
 
 void pair_text_fit(struct pair_state *s, ptrdiff_t row, int cells, bool scrolls, struct pane_cursor *at)

@@ -1,14 +1,14 @@
-#include "replay/run_ending.h"
+#include "replay/run_summary.h"
 
 #include "base/arena.h"
 #include "service/trace/statement_form.h"
 #include "base/banned.h"
 
-const char *ending_part_name(enum ending_part p)
+const char *summary_part_name(enum summary_part p)
 {
 	static const char *const names[] = {
 #define _(id, name) [id] = name,
-		ENDING_PARTS(_)
+		SUMMARY_PARTS(_)
 #undef _
 	};
 
@@ -40,7 +40,7 @@ static void add_tables(struct arena *a, const struct strs *from, struct strs *to
 			*push(to, a) = str_dup(a, from->at[i]);
 }
 
-static void take_verdict(struct arena *a, const struct trace_verdict *v, struct run_ending *out)
+static void take_verdict(struct arena *a, const struct trace_verdict *v, struct run_summary *out)
 {
 	bool answers = false;
 
@@ -56,12 +56,12 @@ static void take_verdict(struct arena *a, const struct trace_verdict *v, struct 
 	out->headline = str_dup(a, trace_verdict_headline(a, v));
 }
 
-bool run_ending_read(struct arena *a, struct session_judge *judge, struct session *s, struct run_ending *out,
-		     struct err *err)
+bool run_summary_read(struct arena *a, struct session_judge *judge, struct session *s, struct run_summary *out,
+		      struct err *err)
 {
 	struct trace_verdict v;
 
-	*out = (struct run_ending){ .question = session_question(s, a), .answer = answer_of(s, a) };
+	*out = (struct run_summary){ .question = session_question(s, a), .answer = answer_of(s, a) };
 	session_totals(s, &out->totals);
 	if (!judge)
 		return true;
@@ -102,16 +102,16 @@ static str time_words(struct arena *a, const struct session_totals *t)
 	return t->first == NO_TIME ? NO_STR : str_fmt(a, "%.3f s", (double)t->active_us / 1e6);
 }
 
-str ending_text(struct arena *a, const struct run_ending *e, enum ending_part p)
+str summary_text(struct arena *a, const struct run_summary *e, enum summary_part p)
 {
 	switch (p) {
-	case ENDING_QUESTION: return e->question;
-	case ENDING_TABLES: return joined(a, &e->tables);
-	case ENDING_SQL: return e->sql;
-	case ENDING_ANSWER: return e->answer;
-	case ENDING_VERDICT: return e->headline;
-	case ENDING_STEPS: return steps_words(a, &e->totals);
-	case ENDING_TOKENS: return tokens_words(a, &e->totals);
+	case SUMMARY_QUESTION: return e->question;
+	case SUMMARY_TABLES: return joined(a, &e->tables);
+	case SUMMARY_SQL: return e->sql;
+	case SUMMARY_ANSWER: return e->answer;
+	case SUMMARY_VERDICT: return e->headline;
+	case SUMMARY_STEPS: return steps_words(a, &e->totals);
+	case SUMMARY_TOKENS: return tokens_words(a, &e->totals);
 	default: return time_words(a, &e->totals);
 	}
 }
@@ -150,23 +150,23 @@ static bool same_tables(const struct strs *x, const struct strs *y)
 	return x->len == y->len;
 }
 
-bool endings_differ(struct arena *a, const struct run_ending *x, const struct run_ending *y, enum ending_part p)
+bool summaries_differ(struct arena *a, const struct run_summary *x, const struct run_summary *y, enum summary_part p)
 {
 	switch (p) {
-	case ENDING_TABLES: return !same_tables(&x->tables, &y->tables);
-	case ENDING_SQL: return !same_sql(a, x->sql, y->sql);
-	case ENDING_VERDICT: return !str_eq(x->verdict, y->verdict);
-	case ENDING_STEPS:
-	case ENDING_TOKENS:
-	case ENDING_TIME: return false;
-	default: return !same_words(ending_text(a, x, p), ending_text(a, y, p));
+	case SUMMARY_TABLES: return !same_tables(&x->tables, &y->tables);
+	case SUMMARY_SQL: return !same_sql(a, x->sql, y->sql);
+	case SUMMARY_VERDICT: return !str_eq(x->verdict, y->verdict);
+	case SUMMARY_STEPS:
+	case SUMMARY_TOKENS:
+	case SUMMARY_TIME: return false;
+	default: return !same_words(summary_text(a, x, p), summary_text(a, y, p));
 	}
 }
 
-bool any_ending_differs(struct arena *a, const struct run_ending *x, const struct run_ending *y)
+bool any_summary_differs(struct arena *a, const struct run_summary *x, const struct run_summary *y)
 {
-	for (int p = 0; p < ENDING_PART_COUNT; p++)
-		if (endings_differ(a, x, y, (enum ending_part)p))
+	for (int p = 0; p < SUMMARY_PART_COUNT; p++)
+		if (summaries_differ(a, x, y, (enum summary_part)p))
 			return true;
 	return false;
 }
