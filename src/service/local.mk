@@ -42,6 +42,8 @@ service_sources = \
 	src/service/learn/views.c \
 	src/service/name_resolve.c \
 	src/service/name_resolve.h \
+	src/service/plan/plan_answer.c \
+	src/service/plan/plan_answer.h \
 	src/service/plan/plan_joins.c \
 	src/service/plan/plan_joins.h \
 	src/service/policy/cache_query.c \
