@@ -47,7 +47,7 @@ bool str_is_among(str word, const char *words)
 	ptrdiff_t last = (ptrdiff_t)strlen(words) - word.len - 2;
 
 	for (ptrdiff_t i = 0; word.len && i <= last; i++)
-		if (words[i] == ' ' && words[i + 1 + word.len] == ' ' &&
+		if ((words[i + 1] | 32) == (word.at[0] | 32) && words[i] == ' ' && words[i + 1 + word.len] == ' ' &&
 		    str_eq_fold(str_n(words + i + 1, word.len), word))
 			return true;
 	return false;

@@ -61,6 +61,8 @@ bool parse_other_statement(struct tree *t, uint32_t at, struct sb *name)
 	do
 		verb = lexer_next(&l);
 	while (verb.kind == TOKEN_OP && str_eq(verb.text, S("(")));
+	if (str_eq_fold(verb.text, S("select")) || str_eq_fold(verb.text, S("with")))
+		return false;
 	end = verb.at + verb.len;
 	for (size_t i = 0; verb.kind == TOKEN_WORD && i < sizeof statements / sizeof *statements; i++) {
 		if (!str_is_among(verb.text, statements[i].verbs))
