@@ -1,6 +1,10 @@
 service_sources = \
 	src/service/asset/asset_view.c \
 	src/service/asset/asset_view.h \
+	src/service/assistant/answer.c \
+	src/service/assistant/answer.h \
+	src/service/assistant/candidate_tables.c \
+	src/service/assistant/candidate_tables.h \
 	src/service/bundle/bundle.h \
 	src/service/bundle/bundle_read.c \
 	src/service/bundle/bundle_write.c \

@@ -1,0 +1,35 @@
+/*
+ * From a question to plans (ocat-plan(5)): reads its cues and mentions into sketches of a query, and writes each as a
+ * plan. Knows only the given tables; asks nothing and runs nothing. Each draft has a confidence, what it assumes, and
+ * what it leaves open.
+ */
+#ifndef OCAT_ASSISTANT_DRAFT_DRAFT_H
+#define OCAT_ASSISTANT_DRAFT_DRAFT_H
+
+#include "assistant/draft/sketch.h"
+#include "base/clock.h"
+
+enum draft_stage { DRAFT_TABLES, DRAFT_COLUMNS, DRAFT_VALUES, DRAFT_SHAPE };
+
+struct draft {
+	struct sketch *sketch;
+	str plan;	   /* JSON */
+	double confidence; /* 0 to 1 */
+	struct strs assumptions;
+	struct strs missing; /* words that nothing explains */
+	enum draft_stage weakest;
+	str reason; /* why it is weak; absent: it is not */
+};
+
+struct draft_ask {
+	str question;
+	str catalog; /* for the plan */
+	const struct link_schema *schema;
+	const struct glossary *glossary; /* or NULL */
+	instant now;
+};
+
+/* False: no sketch stands; reason and missing say why. */
+bool draft_question(struct arena *a, const struct draft_ask *ask, struct draft *out, enum language *language);
+
+#endif

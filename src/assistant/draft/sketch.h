@@ -1,0 +1,57 @@
+/*
+ * A query in outline: what comes out, for which rows, in groups of what, in which order. It names tables and columns of
+ * a link_schema by number, and knows no SQL.
+ */
+#ifndef OCAT_ASSISTANT_DRAFT_SKETCH_H
+#define OCAT_ASSISTANT_DRAFT_SKETCH_H
+
+#include "assistant/link/mentions.h"
+
+struct sketch;
+
+enum sketch_fn { FN_NONE, FN_COUNT, FN_SUM, FN_AVERAGE, FN_MINIMUM, FN_MAXIMUM };
+
+struct sketch_column { /* column -1: the rows of the table; table -1: nothing */
+	int table, column;
+};
+
+struct sketch_term {
+	enum sketch_fn fn;
+	bool distinct;
+	struct sketch_column of;
+	str grain; /* of a time: "month"; absent: as it is */
+};
+
+enum sketch_op { OP_IS, OP_IS_NOT, OP_BELOW, OP_UP_TO, OP_ABOVE, OP_FROM, OP_RANGE, OP_HAS, OP_HAS_NOT, OP_EMPTY, OP_FILLED };
+
+struct sketch_condition {
+	struct sketch_term of; /* with a function: of groups */
+	enum sketch_op op;
+	str value, value_to; /* value_to: of a range, which excludes it if it is open */
+	bool text;	     /* the values are text, not numbers */
+	bool open;
+	bool or_previous;    /* either this or the condition before */
+	struct sketch *nested; /* in place of a value: its only output; NULL: none */
+};
+
+struct sketch_order {
+	struct sketch_term by;
+	bool descending;
+};
+
+enum sketch_set { SET_NONE, SET_BOTH, SET_EITHER, SET_EXCEPT };
+
+struct sketch {
+	array_of(struct sketch_term) outputs; /* in the order asked */
+	array_of(struct sketch_term) groups;
+	array_of(struct sketch_condition) conditions;
+	array_of(struct sketch_order) orders;
+	array_of(int) tables;  /* that must take part, besides those of the columns */
+	array_of(int) without; /* of which no row may belong to it */
+	int limit;	       /* 0: all */
+	bool distinct;
+	enum sketch_set set;
+	struct sketch *other; /* of the set operation */
+};
+
+#endif

@@ -1,0 +1,202 @@
+#include "assistant/link/mentions.h"
+
+#include "assistant/link/name_words.h"
+#include "assistant/link/values.h"
+#include "base/arena.h"
+#include "retrieve/language.h"
+#include "retrieve/proper_names.h"
+#include "base/banned.h"
+
+enum { SPAN_MOST = 6, READINGS_MOST = 8 };
+
+/* Less is no evidence. */
+static const double least_score = .45;
+/* A name, if it is part of a cue too: "order" in "order by". */
+static const double cue_least = .94;
+
+/* ---- words ---- */
+
+static bool is_boundary(str text, ptrdiff_t from, ptrdiff_t to)
+{
+	for (ptrdiff_t i = from; i < to; i++)
+		if (str_at(S(",;:.?!()"), text.at[i]) >= 0)
+			return true;
+	return false;
+}
+
+static bool is_number(str text)
+{
+	for (ptrdiff_t i = 0; i < text.len; i++)
+		if (text.at[i] < '0' || text.at[i] > '9')
+			return false;
+	return text.len > 0;
+}
+
+void link_words(struct arena *a, str question, enum language language, struct mentions *out)
+{
+	struct tokens t = { 0 };
+	enum proper_name *proper;
+
+	words_split(a, question, &t);
+	proper = new_n(a, enum proper_name, t.len + 1);
+	proper_names(question, &t, proper);
+	for (ptrdiff_t i = 0; i < t.len; i++)
+		*push(&out->words, a) = (struct link_word){
+			.text = t.at[i].text,
+			.typed = str_n(question.at + t.at[i].at.from, t.at[i].at.to - t.at[i].at.from),
+			.at = t.at[i].at,
+			.content = language_use(language, t.at[i].text) != USE_NONE,
+			.number = is_number(t.at[i].text),
+			.proper = proper[i] != PROPER_NONE,
+			.boundary = i && is_boundary(question, t.at[i - 1].at.to, t.at[i].at.from),
+		};
+	out->text = question;
+	link_quotes(a, out);
+}
+
+/* ---- readings ---- */
+
+struct linking {
+	struct word_matcher *m;
+	const struct link_schema *schema;
+	const struct table_words *names;
+	struct mentions *out;
+};
+
+static void add_reading(struct linking *l, struct mention *to, struct reading r)
+{
+	ptrdiff_t i;
+
+	if (r.score < least_score)
+		return;
+	push(&to->readings, l->m->arena);
+	for (i = to->readings.len - 1; i > 0 && to->readings.at[i - 1].score < r.score; i--)
+		to->readings.at[i] = to->readings.at[i - 1];
+	to->readings.at[i] = r;
+	if (to->readings.len > READINGS_MOST)
+		to->readings.len = READINGS_MOST;
+}
+
+static void add_names(struct linking *l, const struct asked_words *asked, struct mention *to)
+{
+	for (int t = 0; t < l->schema->len; t++) {
+		struct reading r = { .kind = LINK_TABLE, .table = t, .column = -1 };
+		struct word_fit f = name_fit(l->m, asked, &l->names[t].name, &r.whole);
+
+		r.score = f.score;
+		r.why = f.why;
+		add_reading(l, to, r);
+		for (int c = 0; c < l->schema->at[t].columns.len; c++) {
+			r = (struct reading){ .kind = LINK_COLUMN, .table = t, .column = c };
+			f = name_fit(l->m, asked, &l->names[t].columns[c], &r.whole);
+			r.score = f.score;
+			r.why = f.why;
+			add_reading(l, to, r);
+		}
+	}
+}
+
+/* ---- stretches ---- */
+
+static bool is_one(const struct mentions *m, int first, int count)
+{
+	for (int i = first + 1; i < first + count; i++)
+		if (m->words.at[i].boundary || m->words.at[i].quote != m->words.at[first].quote)
+			return false;
+	return !m->words.at[first].quote && m->words.at[first].content && m->words.at[first + count - 1].content;
+}
+
+static bool has_cue(const struct mentions *m, int first, int count)
+{
+	for (int i = first; i < first + count; i++)
+		if (m->words.at[i].cue)
+			return true;
+	return false;
+}
+
+static struct mention mention_of(struct linking *l, int first, int count)
+{
+	struct match_word *words[SPAN_MOST];
+	struct asked_words asked = { .at = words };
+	struct mention out = { .first = first, .count = count };
+
+	for (int i = first; i < first + count; i++)
+		if (l->out->words.at[i].content)
+			words[asked.len++] = match_word(l->m, l->out->words.at[i].text);
+	asked.senses = match_senses(l->m, words, asked.len);
+	asked.joined = join_words(l->m, words, asked.len);
+	add_names(l, &asked, &out);
+	return out;
+}
+
+/* ---- the cover that explains the most ---- */
+
+static double gain_of(const struct linking *l, const struct mention *m)
+{
+	int words = 0;
+	double score = m->readings.len ? m->readings.at[0].score : 0;
+
+	for (int i = m->first; i < m->first + m->count; i++)
+		words += l->out->words.at[i].content;
+	if (has_cue(l->out, m->first, m->count) && score < cue_least)
+		return 0;
+	/* One name of two words explains more than two of one. */
+	return score * score * (words + .2 * (words - 1));
+}
+
+struct step {
+	double gain;
+	struct mention *with; /* NULL: the word is in none */
+};
+
+static void cover(struct linking *l)
+{
+	int n = (int)l->out->words.len;
+	struct step *best = new_n(l->m->arena, struct step, n + 1);
+	struct mention **taken = new_n(l->m->arena, struct mention *, n + 1);
+	int count = 0;
+
+	for (int end = 1; end <= n; end++) {
+		best[end] = (struct step){ best[end - 1].gain, NULL };
+		for (int len = 1; len <= SPAN_MOST && len <= end; len++) {
+			struct mention *m = new(l->m->arena, struct mention);
+			double gain;
+
+			if (!value_mention(l->m, l->schema, l->out, end - len, len, m) &&
+			    (!is_one(l->out, end - len, len) || l->out->words.at[end - len].number))
+				continue;
+			if (!m->readings.len)
+				*m = mention_of(l, end - len, len);
+			gain = best[end - len].gain + gain_of(l, m);
+			if (m->readings.len && gain > best[end].gain + 1e-9)
+				best[end] = (struct step){ gain, m };
+		}
+	}
+	for (int end = n; end > 0; end -= best[end].with ? best[end].with->count : 1)
+		if (best[end].with)
+			taken[count++] = best[end].with;
+	while (count)
+		*push(&l->out->at, l->m->arena) = *taken[--count];
+}
+
+void link_mentions(struct word_matcher *m, const struct link_schema *s, struct mentions *out)
+{
+	struct linking l = { .m = m, .schema = s, .names = schema_words(m, s), .out = out };
+
+	cover(&l);
+}
+
+struct strs link_unexplained(struct arena *a, const struct mentions *m)
+{
+	struct strs out = { 0 };
+	ptrdiff_t k = 0;
+
+	for (int i = 0; i < m->words.len; i++) {
+		while (k < m->at.len && m->at.at[k].first + m->at.at[k].count <= i)
+			k++;
+		if (m->words.at[i].content && !m->words.at[i].cue && !m->words.at[i].number &&
+		    !(k < m->at.len && m->at.at[k].first <= i))
+			*push(&out, a) = m->words.at[i].typed;
+	}
+	return out;
+}

@@ -1,0 +1,156 @@
+#include "assistant/link/word_match.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+enum { STEM_LEAST = 3, PREFIX_LEAST = 3, TYPO_LEAST = 5, TYPO_TWO = 9 };
+
+static const double worth[] = {
+	[LINK_SAME] = 1,      [LINK_INFLECTED] = .98,	[LINK_JOINED] = .95,
+	[LINK_DERIVED] = .85, [LINK_ABBREVIATED] = .85, [LINK_SYNONYM] = .85,
+	[LINK_COMMENT] = .7,  [LINK_MISSPELLED] = .6,	[LINK_NOT] = 0,
+};
+/* A synonym by how loose its line is. */
+static const double loose[] = { [SAME_MEANING] = 1, [USED_FOR_EACH_OTHER] = .8, [RELATED] = .6 };
+
+struct word_matcher word_matcher(struct arena *a, const struct glossary *g, enum language of)
+{
+	return (struct word_matcher){
+		.arena = a, .glossary = g, .language = of, .words = map_in(a), .phrases = map_in(a)
+	};
+}
+
+static str stem_of(struct arena *a, int language, enum stemming how, str text)
+{
+	char room[STEM_ROOM];
+
+	return str_dup(a, stem((enum language)language, how, text, room));
+}
+
+struct match_word *match_word(struct word_matcher *m, str text)
+{
+	bool known;
+	struct map_entry *e = map_put(&m->words, text, &known);
+	struct match_word *w;
+
+	if (known)
+		return e->ptr;
+	e->ptr = w = new(m->arena, struct match_word);
+	w->text = text;
+	w->number = m->words.len - 1;
+	for (int l = 0; l < LANGUAGES; l++) {
+		w->light[l] = stem_of(m->arena, l, STEM_LIGHT, text);
+		w->deep[l] = stem_of(m->arena, l, STEM_DEEP, text);
+	}
+	return w;
+}
+
+static str phrase_of(struct arena *a, struct match_word *const *words, ptrdiff_t n, str *parts)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; i < n; i++) {
+		if (i)
+			sb_putc(&b, ' ');
+		sb_put(&b, words[i]->text);
+		parts[i] = words[i]->text;
+	}
+	return str_dup(a, sb_str(&b));
+}
+
+const struct match_senses *match_senses(struct word_matcher *m, struct match_word *const *words, ptrdiff_t n)
+{
+	str *parts = new_n(m->arena, str, n + 1);
+	bool known;
+	struct map_entry *e = map_put(&m->phrases, phrase_of(m->arena, words, n, parts), &known);
+	struct match_senses *s;
+
+	if (known)
+		return e->ptr;
+	e->ptr = s = new(m->arena, struct match_senses);
+	for (int cell = 0; m->glossary && cell < GLOSSARY_CELLS && s->len < LINK_SENSES; cell++)
+		s->len += glossary_find(m->glossary, m->arena, cell, parts, n, s->at + s->len, LINK_SENSES - s->len);
+	return s;
+}
+
+/* ---- two words ---- */
+
+static bool is_typo(struct word_matcher *m, str one, str two)
+{
+	ptrdiff_t shorter = one.len < two.len ? one.len : two.len;
+	int most = shorter >= TYPO_TWO ? 2 : 1;
+
+	return shorter >= TYPO_LEAST && one.at[0] == two.at[0] && !(m->glossary && glossary_spells(m->glossary, one)) &&
+	       str_distance(m->arena, one, two, most) <= most;
+}
+
+/* dept and department, but not cat and catalog: the shorter one is not a word of its own. */
+static bool is_prefix(struct word_matcher *m, str one, str two)
+{
+	return one.len >= PREFIX_LEAST && one.len < two.len && str_starts(two, one) &&
+	       !(m->glossary && glossary_knows(m->glossary, one));
+}
+
+static enum link_why form_of(struct word_matcher *m, const struct match_word *a, const struct match_word *b)
+{
+	if (str_eq(a->text, b->text))
+		return LINK_SAME;
+	if (str_eq(a->light[ENGLISH], b->light[ENGLISH]) || str_eq(a->light[m->language], b->light[m->language]))
+		return LINK_INFLECTED;
+	if ((a->deep[ENGLISH].len >= STEM_LEAST && str_eq(a->deep[ENGLISH], b->deep[ENGLISH])) ||
+	    (a->deep[m->language].len >= STEM_LEAST && str_eq(a->deep[m->language], b->deep[m->language])))
+		return LINK_DERIVED;
+	return is_prefix(m, b->text, a->text) ? LINK_ABBREVIATED : LINK_NOT;
+}
+
+static bool is_same_concept(const struct glossary_concept *a, const struct glossary_concept *b)
+{
+	return a->forms == b->forms || (str_eq(a->head, b->head) && a->count == b->count && a->loose == b->loose);
+}
+
+static double share_sense(const struct match_senses *a, const struct match_senses *b)
+{
+	double best = 0;
+
+	for (ptrdiff_t i = 0; i < a->len; i++)
+		for (ptrdiff_t k = 0; k < b->len; k++) {
+			double one = loose[a->at[i].concept.loose] * (a->at[i].deep || b->at[k].deep ? .9 : 1);
+
+			if (one > best && is_same_concept(&a->at[i].concept, &b->at[k].concept))
+				best = one;
+		}
+	return best;
+}
+
+struct word_fit match_phrases(const struct match_senses *asked, const struct match_senses *name)
+{
+	double shared = share_sense(asked, name);
+
+	return shared > 0 ? (struct word_fit){ worth[LINK_SYNONYM] * shared, LINK_SYNONYM }
+			  : (struct word_fit){ 0, LINK_NOT };
+}
+
+static struct word_fit fit_of(struct word_matcher *m, struct match_word *asked, struct match_word *name)
+{
+	enum link_why why = form_of(m, asked, name);
+	struct word_fit fit;
+
+	if (why != LINK_NOT)
+		return (struct word_fit){ worth[why], why };
+	fit = match_phrases(match_senses(m, &asked, 1), match_senses(m, &name, 1));
+	if (fit.why == LINK_NOT && is_typo(m, asked->text, name->text))
+		fit = (struct word_fit){ worth[LINK_MISSPELLED], LINK_MISSPELLED };
+	return fit;
+}
+
+struct word_fit match_words(struct word_matcher *m, struct match_word *asked, struct match_word *name)
+{
+	struct word_fit *fit;
+
+	while (asked->fits.len <= name->number)
+		*push(&asked->fits, m->arena) = (struct word_fit){ -1, LINK_NOT };
+	fit = &asked->fits.at[name->number];
+	if (fit->score < 0)
+		*fit = fit_of(m, asked, name);
+	return *fit;
+}

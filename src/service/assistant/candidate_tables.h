@@ -1,0 +1,20 @@
+/*
+ * The tables that a question may be about, with columns, keys and known values: all of a small catalog or namespace,
+ * else those that search ranks first.
+ */
+#ifndef OCAT_SERVICE_ASSISTANT_CANDIDATE_TABLES_H
+#define OCAT_SERVICE_ASSISTANT_CANDIDATE_TABLES_H
+
+#include "assistant/link/link_schema.h"
+#include "service/assistant/answer.h"
+
+struct candidate_tables {
+	str catalog; /* absent: no table is known */
+	struct link_schema schema;
+	struct strs qualified; /* of each table */
+	struct strs missing;   /* words of the question that match nothing in a large catalog */
+};
+
+bool candidate_tables(const struct scope *scope, const struct assist_ask *ask, struct candidate_tables *out, struct err *err);
+
+#endif
