@@ -1,5 +1,6 @@
 /*
- * Resolves the names in the expressions of a plan: each column belongs to one table, and is written with its alias.
+ * Resolves the names in the expressions of a plan: each column belongs to one table, and is written with its alias. A
+ * column of a plan around it needs the name of its table, so that tables that joins add never take its place.
  */
 #include "plan/plan.h"
 
@@ -100,20 +101,34 @@ static bool bind_bare(struct naming *w, node n)
 	if (count > 1)
 		return plan_mistake(w->plan, place_of(w, n), w->err, "ambiguous column %.*s: write %.*s",
 				    STR(name.text), STR(sb_str(&several)));
+	if (w->plan->set)
+		return plan_mistake(
+			w->plan, place_of(w, n), w->err,
+			"unknown output column %.*s: the plans inside are ordered together by the columns of the first",
+			STR(name.text));
 	for (ptrdiff_t i = 0; i < w->plan->tables.len; i++)
 		suggest(w, &w->plan->tables.at[i], name.text);
 	return plan_mistake(w->plan, place_of(w, n), w->err, "no table of this plan has a column %.*s", STR(name.text));
 }
 
-/* By alias; else by name, if only one table of the plan has it. */
-static const struct plan_table *table_called(struct naming *w, struct sql_name name)
+static const struct plan_table *table_aliased(const struct naming *w, const struct plan *p, struct sql_name name)
+{
+	for (ptrdiff_t i = 0; i < p->tables.len; i++)
+		if (is_called(w, name, p->tables.at[i].alias))
+			return &p->tables.at[i];
+	return NULL;
+}
+
+/* By alias, of the nearest plan that has it; else by name, if only one table of this plan has it. */
+static const struct plan_table *table_called(const struct naming *w, struct sql_name name)
 {
 	const struct plan_table *found = NULL;
 	int count = 0;
 
-	for (ptrdiff_t i = 0; i < w->plan->tables.len; i++)
-		if (is_called(w, name, w->plan->tables.at[i].alias))
-			return &w->plan->tables.at[i];
+	for (const struct plan *p = w->plan; p && !found; p = p->around)
+		found = table_aliased(w, p, name);
+	if (found)
+		return found;
 	for (ptrdiff_t i = 0; i < w->plan->tables.len; i++)
 		if (is_called(w, name, w->plan->tables.at[i].table->name)) {
 			found = &w->plan->tables.at[i];
@@ -183,6 +198,47 @@ str plan_item_name(struct arena *a, const struct plan_item *i)
 	return i->grain.at ? i->grain : last.at ? str_dup(a, last) : NO_STR;
 }
 
+ptrdiff_t plan_width(const struct plan *p)
+{
+	ptrdiff_t unseen = 0;
+
+	if (p->set)
+		return p->parts.len ? plan_width(p->parts.at[0]) : 0;
+	for (ptrdiff_t i = 0; i < p->groups.len; i++)
+		unseen += p->groups.at[i].unseen;
+	return p->columns.len + p->groups.len - unseen + p->measures.len + p->windows.len + (p->time_grain.at != NULL);
+}
+
+static void names_of(struct arena *a, const struct plan_items *all, struct strs *out)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		str name = plan_item_name(a, &all->at[i]);
+
+		if (name.at && !all->at[i].unseen)
+			*push(out, a) = name;
+	}
+}
+
+/* Those that a window may use, and HAVING. */
+static void grouped_names(struct arena *a, const struct plan *p, struct strs *out)
+{
+	if (p->time_grain.at)
+		*push(out, a) = p->time_grain;
+	names_of(a, &p->groups, out);
+	names_of(a, &p->measures, out);
+}
+
+void plan_names(struct arena *a, const struct plan *p, struct strs *out)
+{
+	if (p->set) {
+		plan_names(a, p->parts.at[0], out);
+		return;
+	}
+	names_of(a, &p->columns, out);
+	grouped_names(a, p, out);
+	names_of(a, &p->windows, out);
+}
+
 /* ---- all of a plan ---- */
 
 static bool check_filters(struct arena *a, const struct plan *p, const struct dialect *d,
@@ -193,7 +249,7 @@ static bool check_filters(struct arena *a, const struct plan *p, const struct di
 		struct tree t;
 
 		if (f->parts ? !check_filters(a, p, d, f->parts, aliases, err)
-			     : !plan_expression(a, p, d, f->of, aliases, &t, err))
+			     : f->of.text.at && !plan_expression(a, p, d, f->of, aliases, &t, err))
 			return false;
 	}
 	return true;
@@ -226,14 +282,21 @@ static bool check_items(struct arena *a, const struct plan *p, const struct dial
 	return true;
 }
 
+/* Of this plan, or of the one around a test for matching rows. */
+static const struct plan_table *joined_table(const struct plan *p, str alias)
+{
+	const struct plan_table *own = plan_table_called(p, alias);
+
+	return own ? own : plan_table_called(p->around, alias);
+}
+
 static bool check_joins(const struct plan *p, struct arena *a, const struct dialect *d, struct err *err)
 {
 	struct naming w = { .arena = a, .plan = p, .dialect = d, .err = err };
 
 	for (ptrdiff_t i = 0; i < p->joins.len; i++) {
 		const struct plan_join *j = &p->joins.at[i];
-		const struct plan_table *left = plan_table_called(p, j->left.text),
-					*right = plan_table_called(p, j->right.text);
+		const struct plan_table *left = joined_table(p, j->left.text), *right = joined_table(p, j->right.text);
 
 		for (ptrdiff_t k = 0; k < j->left_columns.len; k++) {
 			bool mine = column_of(&w, left, (struct sql_name){ j->left_columns.at[k], false }) >= 0;
@@ -250,30 +313,13 @@ static bool check_joins(const struct plan *p, struct arena *a, const struct dial
 	return true;
 }
 
-static void names_of(struct arena *a, const struct plan_items *all, struct strs *out)
-{
-	for (ptrdiff_t i = 0; i < all->len; i++) {
-		str name = plan_item_name(a, &all->at[i]);
-
-		if (name.at)
-			*push(out, a) = name;
-	}
-}
-
-bool plan_check(struct arena *a, const struct plan *p, const struct dialect *d, struct err *err)
+/* Without the plans inside. */
+static bool check_one(struct arena *a, const struct plan *p, const struct dialect *d, struct err *err)
 {
 	struct strs grouped = { 0 }, given = { 0 };
 
-	names_of(a, &p->groups, &grouped);
-	names_of(a, &p->measures, &grouped);
-	if (p->time_grain.at)
-		*push(&grouped, a) = p->time_grain;
-	names_of(a, &p->columns, &given);
-	names_of(a, &p->groups, &given);
-	names_of(a, &p->measures, &given);
-	names_of(a, &p->windows, &given);
-	if (p->time_grain.at)
-		*push(&given, a) = p->time_grain;
+	grouped_names(a, p, &grouped);
+	plan_names(a, p, &given);
 	if (!check_joins(p, a, d, err) || !check_items(a, p, d, &p->columns, NULL, err) ||
 	    !check_items(a, p, d, &p->groups, NULL, err) || !check_items(a, p, d, &p->measures, NULL, err) ||
 	    !check_items(a, p, d, &p->windows, &grouped, err) || !check_filters(a, p, d, &p->filters, NULL, err) ||
@@ -281,6 +327,14 @@ bool plan_check(struct arena *a, const struct plan *p, const struct dialect *d, 
 		return false;
 	for (ptrdiff_t i = 0; i < p->order.len; i++)
 		if (!check_text(a, p, d, p->order.at[i].by, &given, err))
+			return false;
+	return true;
+}
+
+bool plan_check(struct arena *a, const struct plan *p, const struct dialect *d, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < p->all.len; i++)
+		if (!check_one(a, p->all.at[i], d, err))
 			return false;
 	return true;
 }

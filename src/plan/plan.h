@@ -4,6 +4,9 @@
  * are reported with their position in the JSON. The caller, who knows the relation graph, chooses the joins that the plan
  * leaves open. Does no I/O and runs nothing.
  *
+ * A plan may have others inside: the test of a filter for matching rows, the value of a filter, and the parts of a set
+ * operation. Each is a struct plan of its own, which knows the one around it.
+ *
  * Decided here: the printed query is parsed again and checked, so that the text that is checked is the text that runs.
  */
 #ifndef OCAT_PLAN_PLAN_H
@@ -19,7 +22,7 @@ struct arena;
 struct dialect;
 struct tree;
 
-enum { PLAN_FORM = 1, PLAN_TABLES_MOST = 24, PLAN_ITEMS_MOST = 200 };
+enum { PLAN_FORM = 1, PLAN_TABLES_MOST = 24, PLAN_ITEMS_MOST = 200, PLANS_MOST = 40 };
 
 struct plan_text { /* a name or an expression in the SQL of the catalog; absent: none */
 	str text;
@@ -41,12 +44,14 @@ struct plan_join { /* as the plan has it */
 	ptrdiff_t at;
 };
 
-enum plan_filter_kind { PLAN_COMPARE, PLAN_SQL, PLAN_ALL, PLAN_ANY, PLAN_NOT };
+enum plan_filter_kind { PLAN_COMPARE, PLAN_SQL, PLAN_EXISTS, PLAN_ALL, PLAN_ANY, PLAN_NOT };
 struct plan_filter {
 	enum plan_filter_kind kind;
 	struct plan_text of; /* of COMPARE and SQL */
 	const struct plan_op *op;
 	array_of(const struct json *) values;
+	struct plan *plan; /* of EXISTS; of COMPARE instead of values; else NULL */
+	bool negated; /* of EXISTS */
 	struct plan_filters *parts; /* of ALL, ANY, NOT */
 	ptrdiff_t at;
 };
@@ -73,6 +78,7 @@ struct plan_item { /* of the output: a column, a group, a measure, a window */
 	str as;		       /* absent: its column name */
 	str function, grain;   /* or absent */
 	bool distinct, window;
+	bool unseen; /* a group that is not output */
 	struct plan_filters where;
 	struct plan_texts partition;
 	struct plan_orders order;
@@ -83,30 +89,6 @@ struct plan_items {
 	struct plan_item *at;
 	ptrdiff_t len, cap;
 };
-
-struct plan {
-	str text; /* the JSON, for pointing */
-	const struct json *json;
-	int64_t revision; /* plan_version: the edition of this plan */
-	str question, catalog; /* or absent */
-	array_of(struct plan_table) tables;
-	array_of(struct plan_join) joins;
-	struct plan_items columns, groups, measures, windows;
-	struct plan_filters filters, having;
-	struct plan_orders order;
-	bool distinct;
-	int64_t limit, offset; /* -1: none */
-	struct plan_text time; /* the column; absent: no window of time */
-	str time_from, time_to, time_last, time_grain; /* from: with; to: without */
-};
-
-/* ERR_USAGE with the place in the text. */
-bool plan_read(struct arena *a, str text, struct plan *out, struct err *err);
-/* Sets an error with a caret at a byte of the plan; returns false. */
-bool plan_mistake(const struct plan *p, ptrdiff_t at, struct err *err, const char *format, ...) __attribute__((format(printf, 4, 5)));
-const struct plan_table *plan_table_called(const struct plan *p, str alias); /* NULL: none */
-/* Only "filters", "having", "time" and "limit" as canonical JSON: the constraints of the answer. */
-str plan_constraints(struct arena *a, const struct plan *p);
 
 /* A chosen join. */
 struct plan_edge {
@@ -119,8 +101,50 @@ struct plan_edges {
 	struct plan_edge *at;
 	ptrdiff_t len, cap;
 };
+
+struct plans {
+	struct plan **at;
+	ptrdiff_t len, cap;
+};
+
+/* The query itself; a member of a set operation; the value or the list of a filter; its test for matching rows. */
+enum plan_place { PLAN_WHOLE, PLAN_PART, PLAN_VALUE, PLAN_MATCH };
+
+struct plan {
+	enum plan_place place;
+	const struct plan *around; /* NULL: PLAN_WHOLE */
+	struct plans all; /* of PLAN_WHOLE: itself and those inside, each after the one around it */
+	str text; /* the JSON of the whole plan, for pointing */
+	const struct json *json; /* of this one */
+	int64_t revision; /* plan_version: the edition of this plan */
+	str question, catalog; /* or absent */
+	enum node_op set; /* OP_UNION, OP_INTERSECT, OP_EXCEPT of the parts; OP_NONE: a query over tables */
+	bool set_all;
+	struct plans parts;
+	array_of(struct plan_table) tables;
+	ptrdiff_t listed; /* the number of its own tables; joins only pass through those after them */
+	array_of(struct plan_join) joins;
+	struct plan_items columns, groups, measures, windows;
+	struct plan_filters filters, having;
+	struct plan_orders order;
+	bool distinct;
+	int64_t limit, offset; /* -1: none */
+	struct plan_text time; /* the column; absent: no window of time */
+	str time_from, time_to, time_last, time_grain; /* from: with; to: without */
+	/* Set by the caller: its joins, and, of PLAN_MATCH, the keys from a table of the plan around it to one of its own. */
+	struct plan_edges edges, matches;
+};
+
+/* ERR_USAGE with the place in the text. */
+bool plan_read(struct arena *a, str text, struct plan *out, struct err *err);
+/* Sets an error with a caret at a byte of the plan; returns false. */
+bool plan_mistake(const struct plan *p, ptrdiff_t at, struct err *err, const char *format, ...) __attribute__((format(printf, 4, 5)));
+const struct plan_table *plan_table_called(const struct plan *p, str alias); /* NULL: none */
+/* Its filters, set operation, time, having and limits as canonical JSON: the constraints of the answer. */
+str plan_constraints(struct arena *a, const struct plan *p);
+
 /* The caller has appended the tables between those of the plan, and plan_check has checked the names. */
-bool plan_tree(struct arena *a, const struct plan *p, const struct dialect *d, const struct plan_edges *joins, struct tree *out, struct err *err);
+bool plan_tree(struct arena *a, const struct plan *p, const struct dialect *d, struct tree *out, struct err *err);
 /* Checks every name of every expression: a column of one of the tables, or an alias where allowed. */
 bool plan_check(struct arena *a, const struct plan *p, const struct dialect *d, struct err *err);
 
@@ -141,5 +165,7 @@ struct plan_op {
  */
 bool plan_expression(struct arena *a, const struct plan *p, const struct dialect *d, struct plan_text text, const struct strs *aliases, struct tree *out, struct err *err);
 str plan_item_name(struct arena *a, const struct plan_item *i); /* its name in the result; absent: not given */
+ptrdiff_t plan_width(const struct plan *p); /* the number of its output columns */
+void plan_names(struct arena *a, const struct plan *p, struct strs *out); /* of its output columns, as far as they have any */
 
 #endif

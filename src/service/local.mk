@@ -46,10 +46,14 @@ service_sources = \
 	src/service/learn/views.c \
 	src/service/name_resolve.c \
 	src/service/name_resolve.h \
+	src/service/plan/internal.h \
 	src/service/plan/plan_answer.c \
 	src/service/plan/plan_answer.h \
+	src/service/plan/plan_decided.c \
 	src/service/plan/plan_joins.c \
-	src/service/plan/plan_joins.h \
+	src/service/plan/plan_keys.c \
+	src/service/plan/plan_links.c \
+	src/service/plan/plan_run.h \
 	src/service/policy/cache_query.c \
 	src/service/policy/cache_query.h \
 	src/service/policy/check.c \

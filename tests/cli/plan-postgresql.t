@@ -49,6 +49,10 @@ run ocat plan '{"tables":["Gift Card","orders","customer"],"columns":["\"Card No
 exits 0 'plan accepts names that need quotes'
 prints '"Odd Ones"."Gift Card"' 'plan quotes names with blanks'
 is "$(psql -Atc "$(cat "$out")" | tr '\n' ' ')" '10|firm 9|firm 8|firm ' 'the SQL of a plan with quoted names runs in PostgreSQL'
+run ocat plan '{"intersect":[{"tables":["customer"],"columns":["name"],"filters":[{"exists":{"tables":["orders"],"filters":["total > 195"]}}]},{"tables":["customer"],"columns":["name"],"filters":[{"not exists":{"tables":["lines"],"filters":["orders.total between 197 and 198"],"joins":[{"left":"customer","right":"orders"}]}}]}],"order":["-name"]}' -c pg
+exits 2 'a condition may not use a table that a join only passes through'
+run ocat plan '{"intersect":[{"tables":["customer"],"columns":["name"],"filters":[{"exists":{"tables":["orders"],"filters":["total > 195"]}}]},{"tables":["customer"],"columns":["name"],"filters":[{"not exists":{"tables":["orders","lines"],"filters":["orders.total between 197 and 198","qty = 3"]}}]}],"order":["-name"]}' -c pg
+is "$(psql -Atc "$(cat "$out")" | tr '\n' ' ')" 'c20 c17 c1 ' 'plans inside a plan return the right rows in PostgreSQL'
 
 # ---- estimates ----
 run ocat check 'select * from orders' --estimate -o json

@@ -103,6 +103,67 @@ is "$(sqlite3 "$shop" <"$out" | wc -l)" 4 'the SQL of a plan returns as many row
 run ocat demo plan all.json -o json
 prints '"plan_version":4' 'plan -o json repeats the version of the plan'
 
+# Plans inside a plan.
+same() { # same PLAN SQL TEXT: the SQL of the plan returns the rows of this SQL
+	run ocat demo plan "$1" -c shop
+	sqlite3 "$shop" <"$out" >rows 2>&1
+	[ -s rows ] || echo 'no rows' >rows
+	is "$(cat rows)" "$(sqlite3 "$shop" "$2")" "$3"
+}
+same '{"tables":["customers"],"columns":["customer_id"],"filters":[{"not exists":"orders"}],"order":["customer_id"]}' \
+	'select customer_id from customers where customer_id not in (select customer_id from orders) order by 1' 'not exists finds rows without a row of another table'
+prints 'WHERE NOT EXISTS (SELECT 1 FROM orders WHERE orders.customer_id = customers.customer_id)' 'not exists compares the columns of the known key'
+prints_no JOIN 'not exists is not a join, which would repeat rows'
+same '{"tables":["customers"],"measures":[{"fn":"count","as":"n"}],"filters":[{"exists":{"tables":["order_lines"],"filters":[{"column":"quantity","op":">","value":9}],"joins":[{"left":"customers","right":"order_lines"}]}}]}' \
+	'select count(distinct o.customer_id) from orders o join order_lines l using (order_id) where l.quantity > 9' 'exists passes through tables between'
+same '{"tables":["customers"],"measures":[{"fn":"count","as":"n"}],"filters":[{"exists":{"tables":["orders"],"time":{"column":"ordered_at","period":"2025-Q4"}}}]}' \
+	"select count(distinct customer_id) from orders where ordered_at >= '2025-10-01' and ordered_at < '2026-01-01'" 'exists takes a time'
+same '{"tables":["customers"],"columns":["name"],"filters":[{"any":[{"exists":{"tables":["orders"],"filters":["orders.order_id < customers.customer_id"]}},{"column":"customer_id","value":3}]}],"order":["customer_id"]}' \
+	'select name from customers c where c.customer_id = 3 or exists (select 1 from orders o where o.customer_id = c.customer_id and o.order_id < c.customer_id) order by customer_id' 'a condition in exists may name a table around it'
+run ocat demo plan '{"tables":["customers"],"columns":["name"],"filters":[{"exists":"addresses"}]}' -o json
+exits 1 'exists with two possible keys exits with 1'
+prints 'Which addresses of customers is meant: billing_address or shipping_address?' 'exists with two possible keys asks'
+prints '"filters":[{"exists":"addresses"}]' 'the plan of an open question is the plan as it was'
+same '{"tables":["customers"],"measures":[{"fn":"count","as":"n"}],"filters":[{"exists":{"tables":["addresses"],"joins":[{"left":"customers","right":"addresses","by":"billing_address"}],"filters":[{"column":"town","op":"like","value":"A%"}]}}]}' \
+	"select count(*) from customers c join addresses a on a.address_id = c.billing_address_id where a.town like 'A%'" 'exists uses the key that its join names'
+same '{"tables":["order_lines"],"measures":[{"fn":"count","as":"n"}],"filters":[{"column":"line_total","op":">","value":{"tables":["order_lines"],"measures":[{"fn":"avg","of":"line_total","as":"a"}]}}]}' \
+	'select count(*) from order_lines where line_total > (select avg(line_total) from order_lines)' 'a value may be a plan'
+same '{"tables":["order_lines"],"measures":[{"fn":"count","as":"n"}],"filters":[{"column":"line_total","op":">","value":{"tables":[{"table":"order_lines","as":"l"}],"measures":[{"fn":"avg","of":"l.line_total","as":"a"}],"filters":["l.order_id = order_lines.order_id"]}}]}' \
+	'select count(*) from order_lines o where line_total > (select avg(line_total) from order_lines i where i.order_id = o.order_id)' 'a plan as a value may depend on the row'
+same '{"tables":["customers"],"columns":["customer_id"],"filters":[{"column":"customer_id","op":"in","value":{"except":[{"tables":["orders"],"columns":["customer_id"]},{"tables":["product_reviews"],"columns":["customer_id"]}]}}],"order":["customer_id"]}' \
+	'select customer_id from orders except select customer_id from product_reviews order by 1' 'in takes a set operation'
+for op in union intersect except; do
+	same "{\"$op\":[{\"tables\":[\"customers\"],\"columns\":[\"region_code\"],\"filters\":[\"customer_id < 40\"]},{\"tables\":[\"customers\"],\"columns\":[\"region_code\"],\"filters\":[\"customer_id > 600\"]}],\"order\":[\"-region_code\"],\"limit\":3}" \
+		"select region_code from customers where customer_id < 40 $op select region_code from customers where customer_id > 600 order by 1 desc limit 3" "$op combines plans, in the order of their first column"
+done
+same '{"union":[{"tables":["orders"],"columns":["channel"]},{"tables":["orders"],"columns":["channel"]}],"all":true}' \
+	'select channel from orders union all select channel from orders' 'all keeps equal rows of a union'
+same '{"tables":["orders","customers"],"groups":["customers.name",{"column":"customers.customer_id","output":false}],"having":[{"column":"count(*)","op":">","value":5}],"order":["-count(*)","-customers.customer_id"],"limit":5}' \
+	'select c.name from orders o join customers c using (customer_id) group by c.customer_id having count(*) > 5 order by count(*) desc, c.customer_id desc limit 5' 'groups, having and order may use what is not output'
+cat >nested.json <<'E2'
+{ "tables": ["customers"], "columns": ["name"],
+  "filters": [ { "not exists": { "tables": ["products"], "filters": ["products.product_id = 3"] } }, { "exists": "orders" },
+               { "column": "customer_id", "op": "not in", "value": { "union": [ { "tables": ["orders", "order_lines"], "columns": ["customer_id"], "filters": ["quantity > 8"] }, { "tables": ["product_reviews"], "columns": ["customer_id"] } ] } } ] }
+E2
+run ocat demo plan nested.json
+cp "$out" nested.sql
+run ocat demo plan nested.json -o json
+prints '{"left":"customers","right":"orders","left_columns":["customer_id"]' 'plan -o json has the keys of plans inside'
+prints '{"table":"shop.order_lines","rows":' 'plan -o json counts the rows of plans inside'
+sqlite3 :memory: "select json_extract(readfile('$out'), '\$.result.plan')" >decided.json
+run ocat demo plan decided.json
+cmp -s nested.sql "$out"
+point $? 'a resolved plan with plans inside gives the same SQL'
+
+# The examples of the manual.
+awk '/^\.Ed/ { close(file); on = 0 } on { print > file } /^\.Bd -literal/ { on = 1; file = "manual-" ++n ".json" }' "$srcdir/man/ocat-plan.5"
+for example in manual-*.json; do
+	run ocat demo plan "$example" -c shop
+	rows=$(sqlite3 "$shop" <"$out" 2>&1)
+	[ "$status" = 0 ] && [ -n "$rows" ]
+	point $? "the plan in the manual returns rows: $(tr -d ' \n' <"$example")"
+done
+
 # Mistakes are reported with their place.
 bad() { # bad PLAN WORDS TEXT
 	run ocat demo plan "$1" -c shop
@@ -130,6 +191,17 @@ bad '{"version":2,"tables":["orders"],"columns":["order_id"]}' 'reads version 1'
 bad '{"tables":["orders"],"columns":["load_extension(1)"]}' 'denied' 'a forbidden function'
 bad '[1]' 'object' 'a plan that is not an object'
 bad '{"tables":' 'JSON' 'a plan that is not valid JSON'
+bad '{"tables":["orders"],"columns":["order_id"],"filters":[{"column":"order_id","value":{"tables":["orders"],"columns":["order_id","channel"]}}]}' 'needs one output column, not 2' 'a plan with two columns as a value'
+says '^' 'plan marks a plan with two columns as a value with a caret'
+bad '{"tables":["orders"],"columns":["order_id"],"filters":[{"exists":"orders"}]}' 'duplicate table name orders' 'a table that exists shares with the plan around it'
+bad '{"tables":["orders"],"columns":["order_id"],"filters":[{"exists":{"tables":["customers"],"columns":["name"]}}]}' 'unknown member "columns"' 'a column in a test for rows'
+bad '{"tables":["orders"],"columns":["order_id"],"filters":[{"exists":"settings"}]}' 'no join from settings to the plan around it' 'a test for rows that nothing joins'
+bad '{"tables":["orders"],"columns":["order_id"],"filters":[{"exists":"customers","column":"channel"}]}' '"exists" cannot be combined' 'a test for rows with a comparison'
+bad '{"union":[{"tables":["orders"],"columns":["order_id"]}]}' 'union needs two or more plans' 'a union of one plan'
+bad '{"union":[{"tables":["orders"],"columns":["order_id"]},{"tables":["orders"],"columns":["order_id","channel"]}]}' 'this plan has 2 output columns, the first one has 1' 'plans whose columns differ'
+bad '{"union":[{"tables":["orders"],"columns":["order_id"]},{"tables":["orders"],"columns":["order_id"],"limit":3}]}' '"limit" belongs to the whole set operation' 'a limit inside a union'
+bad '{"union":[{"tables":["orders"],"columns":["order_id"]},{"tables":["orders"],"columns":["order_id"]}],"order":["channel"]}' 'unknown output column channel' 'an order of a union by another column'
+bad '{"union":[{"tables":["orders"],"columns":["order_id"]},{"tables":["orders"],"columns":["order_id"]}],"filters":["1=1"]}' 'unknown member "filters"' 'a filter beside a union'
 bad nowhere.json 'nowhere.json' 'a missing file'
 printf '{\n "tables": ["orders"],\n "columns": ["nope"]\n}\n' >lines.json
 bad lines.json 'line 3: no table of this plan has a column nope' 'the line of a mistake in a file'

@@ -33,26 +33,37 @@ static enum sql_found find_table(void *with, const struct sql_name *parts, uint3
 	return SQL_FOUND_ONE;
 }
 
+static void put_edge(struct arena *a, struct plan_edges *to, str left, str right)
+{
+	struct plan_edge *e = push(to, a);
+
+	*e = (struct plan_edge){ .left = left, .right = right };
+	*push(&e->left_columns, a) = columns[0].name;
+	*push(&e->right_columns, a) = columns[2].name;
+}
+
+static void join_tables(struct arena *a, struct plan *p)
+{
+	for (ptrdiff_t i = 0; i < p->tables.len; i++) {
+		p->tables.at[i].table = &table;
+		if (i)
+			put_edge(a, &p->edges, p->tables.at[0].alias, p->tables.at[i].alias);
+	}
+	if (p->place == PLAN_MATCH && p->around->tables.len)
+		put_edge(a, &p->matches, p->around->tables.at[0].alias, p->tables.at[0].alias);
+}
+
 static void print_plan(struct arena *a, struct plan *p, const struct dialect *d)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct translation how = { .to = d };
 	struct print_style style = { 0 };
-	struct plan_edges edges = { 0 };
 	struct err err = { 0 }, again = { 0 };
 	struct tree t, read;
 
-	for (ptrdiff_t i = 0; i < p->tables.len; i++) {
-		p->tables.at[i].table = &table;
-		if (i) {
-			struct plan_edge *e = push(&edges, a);
-
-			*e = (struct plan_edge){ .left = p->tables.at[0].alias, .right = p->tables.at[i].alias };
-			*push(&e->left_columns, a) = columns[0].name;
-			*push(&e->right_columns, a) = columns[2].name;
-		}
-	}
-	if (!plan_check(a, p, d, &err) || !plan_tree(a, p, d, &edges, &t, &err) || !sql_translate(&t, &how, &err) ||
+	for (ptrdiff_t i = 0; i < p->all.len; i++)
+		join_tables(a, p->all.at[i]);
+	if (!plan_check(a, p, d, &err) || !plan_tree(a, p, d, &t, &err) || !sql_translate(&t, &how, &err) ||
 	    !sql_print(&b, &t, t.root, &style, &err)) {
 		if (!err.kind)
 			abort();

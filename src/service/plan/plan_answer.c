@@ -13,7 +13,7 @@
 #include "retrieve/glossary.h"
 #include "service/sql/estimate.h"
 #include "service/sql/key_roles.h"
-#include "service/plan/plan_joins.h"
+#include "service/plan/plan_run.h"
 #include "service/policy/check.h"
 #include "base/banned.h"
 
@@ -26,7 +26,6 @@ struct work {
 	struct catalog_schema *checking;
 	struct plan_run planning;
 	const struct glossary *glossary; /* NULL: the plan has no question */
-	ptrdiff_t own; /* number of the plan's own tables, without those that a join only passes through */
 	struct plan_view *view;
 };
 
@@ -66,23 +65,25 @@ static bool not_found(struct work *w, struct catalog_schema *c, const struct pla
 			    STR(c->catalog));
 }
 
-/* Counts the plan's tables that the catalog has; *lacks: the first that is missing. */
-static bool count_tables(struct work *w, struct catalog_schema *c, ptrdiff_t *has, ptrdiff_t *lacks,
+/* Looks for the plan's tables in the catalog; *lacks: the first that is missing, or NULL. */
+static bool count_tables(struct work *w, struct catalog_schema *c, ptrdiff_t *has, const struct plan_table **lacks,
 			 enum sql_found *how, struct err *err)
 {
 	*has = 0;
-	*lacks = -1;
-	for (ptrdiff_t i = 0; i < w->plan.tables.len; i++) {
-		enum sql_found found = find_one(w, c, &w->plan.tables.at[i], err);
+	*lacks = NULL;
+	for (ptrdiff_t k = 0; k < w->plan.all.len; k++)
+		for (ptrdiff_t i = 0; i < w->plan.all.at[k]->listed; i++) {
+			struct plan_table *t = &w->plan.all.at[k]->tables.at[i];
+			enum sql_found found = find_one(w, c, t, err);
 
-		if (found == SQL_FOUND_FAILED)
-			return false;
-		*has += found == SQL_FOUND_ONE;
-		if (found != SQL_FOUND_ONE && *lacks < 0) {
-			*lacks = i;
-			*how = found;
+			if (found == SQL_FOUND_FAILED)
+				return false;
+			*has += found == SQL_FOUND_ONE;
+			if (found != SQL_FOUND_ONE && !*lacks) {
+				*lacks = t;
+				*how = found;
+			}
 		}
-	}
 	return true;
 }
 
@@ -108,21 +109,23 @@ static bool choose_catalog(struct work *w, struct err *err)
 	str wanted = w->plan.catalog.at ? w->plan.catalog : w->scope->catalog;
 	struct catalogs all = { 0 };
 	struct catalog_schema *best = NULL;
-	ptrdiff_t most = -1, fits = 0, best_lacks = -1;
+	const struct plan_table *best_lacks = NULL;
+	ptrdiff_t most = -1, fits = 0;
 	enum sql_found how = SQL_FOUND_NONE, best_how = SQL_FOUND_NONE;
 
 	if (!store_catalogs(w->scope->store, w->arena, &all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++) {
+		const struct plan_table *lacks;
 		struct catalog_schema *c;
-		ptrdiff_t has, lacks;
+		ptrdiff_t has;
 
 		if (!all.at[i].generation || (wanted.at && !str_eq(wanted, all.at[i].name)))
 			continue;
 		c = checking_of(w, &all.at[i], err);
 		if (!count_tables(w, c, &has, &lacks, &how, err))
 			return false;
-		if (lacks < 0 && fits++) {
+		if (!lacks && fits++) {
 			err_suggest(err, w->catalog.name);
 			err_suggest(err, all.at[i].name);
 		}
@@ -146,8 +149,8 @@ static bool choose_catalog(struct work *w, struct err *err)
 		return err_next(err, "Choose one: \"catalog\": \"%.*s\" in the plan, or %s.", STR(w->catalog.name),
 				AGAIN(WITH_ONLY("catalog")));
 	}
-	return best_lacks < 0 ? count_tables(w, best, &most, &best_lacks, &how, err)
-			      : not_found(w, best, &w->plan.tables.at[best_lacks], best_how, err);
+	return best_lacks ? not_found(w, best, best_lacks, best_how, err)
+			  : count_tables(w, best, &most, &best_lacks, &how, err);
 }
 
 /* ---- SQL ---- */
@@ -188,15 +191,12 @@ static void show_check(struct work *w, const struct sql_check *c)
 /* Prints the SQL, parses it again and checks it, so that the text that is judged is the text that runs. */
 static bool make_sql(struct work *w, struct err *err)
 {
-	struct plan_edges edges = { 0 };
 	struct tree made, t;
 	struct sql_schema schema = catalog_schema_sql(w->checking);
 	struct sql_check found;
 	str sql;
 
-	for (ptrdiff_t i = 0; i < w->planning.keys.len; i++)
-		*push(&edges, w->arena) = w->planning.keys.at[i].edge;
-	if (!plan_tree(w->arena, &w->plan, w->dialect, &edges, &made, err))
+	if (!plan_tree(w->arena, &w->plan, w->dialect, &made, err))
 		return false;
 	sql = print(w, &made, err);
 	if (!sql.at || !sql_parse(w->arena, w->dialect, sql, &t, err) || !sql_check(w->arena, &t, &schema, &found, err))
@@ -263,20 +263,22 @@ static void show_question(struct work *w)
 										q->options.at[i].origin };
 }
 
+static void show_table(struct work *w, const struct sql_table *t)
+{
+	int64_t *sum = &w->view->rows_read, rows = t->rows < 0 ? UNKNOWN : t->rows;
+
+	*push(&w->view->costs, w->arena) = (struct plan_cost_view){ t->qualified, rows };
+	if (rows == UNKNOWN || *sum == UNKNOWN)
+		*sum = UNKNOWN;
+	else
+		*sum += rows < INT64_MAX - *sum ? rows : INT64_MAX - *sum;
+}
+
 static void show_rows(struct work *w)
 {
-	int64_t *sum = &w->view->rows_read;
-
-	for (ptrdiff_t i = 0; i < w->plan.tables.len; i++) {
-		const struct sql_table *t = w->plan.tables.at[i].table;
-		int64_t rows = t->rows < 0 ? UNKNOWN : t->rows;
-
-		*push(&w->view->costs, w->arena) = (struct plan_cost_view){ t->qualified, rows };
-		if (rows == UNKNOWN || *sum == UNKNOWN)
-			*sum = UNKNOWN;
-		else
-			*sum += rows < INT64_MAX - *sum ? rows : INT64_MAX - *sum;
-	}
+	for (ptrdiff_t k = 0; k < w->plan.all.len; k++)
+		for (ptrdiff_t i = 0; i < w->plan.all.at[k]->tables.len; i++)
+			show_table(w, w->plan.all.at[k]->tables.at[i].table);
 }
 
 static void show_caveats(struct work *w)
@@ -294,7 +296,6 @@ static void show_caveats(struct work *w)
 
 static bool plan_by(struct work *w, const struct graph *g, struct err *err)
 {
-	w->plan.tables.len = w->own;
 	*w->view = (struct plan_view){ .confidence = 1,
 				       .check = { .verdict = S("needs_clarification"),
 						  .catalog = w->catalog.name,
@@ -388,7 +389,6 @@ bool plan_answer(const struct scope *scope, const struct plan_ask *ask, struct p
 
 	if (!plan_read(w.arena, ask->text, &w.plan, err) || !choose_catalog(&w, err))
 		return false;
-	w.own = w.plan.tables.len;
 	w.dialect = workspace_dialect(scope->workspace, w.catalog.name);
 	out->assumed_dialect = !w.dialect->syntax;
 	if (out->assumed_dialect)

@@ -424,11 +424,20 @@ static void select_one(struct translator *r, node n)
 	translate_places(r, n);
 }
 
+static void set_operation(struct translator *r, node n)
+{
+	enum node_op op = (enum node_op)node_at(r->tree, n)->op;
+
+	if (op != OP_UNION && translate_differs(r, n, SPELLS_SETS_SINCE_8) && rule_in(r->bit, SPELLS_SETS_SINCE_8))
+		translate_note(r, op == OP_EXCEPT ? "EXCEPT needs version 8.0.31" : "INTERSECT needs version 8.0.31");
+}
+
 static const struct {
 	enum node_kind kind;
 	void (*by)(struct translator *r, node n);
 } rules[] = {
 	{ NODE_CALL, translate_call },
+	{ NODE_SET, set_operation },
 	{ NODE_TYPE, translate_type },
 	{ NODE_INTERVAL, translate_interval },
 	{ NODE_EXTRACT, translate_extract },

@@ -1,9 +1,9 @@
 /*
- * Joins the tables of a plan: as the plan says, by the key that it names, or, if it says nothing, by the cheapest
- * path through the relation graph. Ambiguity becomes a question, never a guess.
+ * Joins the tables of a plan and of those inside it: as the plan says, by the key that it names, or, if it says nothing,
+ * by the cheapest path through the relation graph. Ambiguity becomes a question, never a guess.
  */
-#ifndef OCAT_SERVICE_PLAN_PLAN_JOINS_H
-#define OCAT_SERVICE_PLAN_PLAN_JOINS_H
+#ifndef OCAT_SERVICE_PLAN_PLAN_RUN_H
+#define OCAT_SERVICE_PLAN_PLAN_RUN_H
 
 #include "plan/plan.h"
 
@@ -27,13 +27,13 @@ struct plan_question {
 	array_of(struct plan_option) options;
 };
 struct plan_keys {
-	struct plan_key *at; /* in the order of the joins */
+	struct plan_key *at; /* of all plans, in the order of their joins */
 	ptrdiff_t len, cap;
 };
 
 struct plan_run {
 	struct arena *arena;
-	struct plan *plan; /* tables that joins only pass through are appended to its tables */
+	struct plan *plan; /* gets its joins, and the tables that they only pass through */
 	const struct graph *graph;
 	const struct dialect *dialect;
 	struct catalog_schema *checking;
@@ -44,7 +44,10 @@ struct plan_run {
 	struct plan_question question; /* the first question */
 };
 
-/* False: these tables cannot be joined, or it was stopped. If a question is open, there may be fewer keys. */
+/*
+ * False: these tables cannot be joined, or it was stopped. If a question is open, there may be fewer keys. May run
+ * again, with another graph.
+ */
 bool plan_run_joins(struct plan_run *p, struct err *err);
 /* The plan in its own JSON, with its joins decided unless a question is open. */
 str plan_run_decided(const struct plan_run *p, str catalog);
