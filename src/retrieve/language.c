@@ -1,7 +1,5 @@
 #include "retrieve/language.h"
 
-#include <string.h>
-
 #include "base/utf8.h"
 #include "base/banned.h"
 
@@ -158,28 +156,20 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 	},
 };
 
-static bool is_among(const char *words, str word)
-{
-	for (const char *at = words; (at = strchr(at, ' ')) && at[1]; at++)
-		if (strncmp(at + 1, word.at, (size_t)word.len) == 0 && at[1 + word.len] == ' ')
-			return true;
-	return false;
-}
-
 /* A verb that requests, in whatever form: calcule, calculando, calculados. */
 static bool is_request(const struct vocabulary *v, str word)
 {
 	for (ptrdiff_t n = 2; n < word.len; n++)
-		if (is_among(v->roots, str_upto(word, n)) && is_among(v->ends, str_from(word, n)))
+		if (str_is_among(str_upto(word, n), v->roots) && str_is_among(str_from(word, n), v->ends))
 			return true;
 	return false;
 }
 
 enum word_use language_use(enum language l, str word)
 {
-	if (!word.len || is_among(vocabularies[l].none, word))
+	if (!word.len || str_is_among(word, vocabularies[l].none))
 		return USE_NONE;
-	return is_among(vocabularies[l].asks, word) || is_request(&vocabularies[l], word) ? USE_ASKS : USE_NAMES;
+	return str_is_among(word, vocabularies[l].asks) || is_request(&vocabularies[l], word) ? USE_ASKS : USE_NAMES;
 }
 
 /* Letters and signs that two of the three languages never use. */
@@ -202,8 +192,8 @@ enum language language_of(str text, const struct tokens *words)
 
 	for (ptrdiff_t i = 0; i < words->len; i++)
 		for (enum language l = ENGLISH; l < LANGUAGES; l++)
-			votes[l] += 2 * is_among(vocabularies[l].none, words->at[i].text) +
-				    is_among(vocabularies[l].asks, words->at[i].text);
+			votes[l] += 2 * str_is_among(words->at[i].text, vocabularies[l].none) +
+				    str_is_among(words->at[i].text, vocabularies[l].asks);
 	hear_letters(text, votes);
 	for (enum language l = ENGLISH; l < LANGUAGES; l++)
 		if (votes[l] > votes[best])
