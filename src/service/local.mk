@@ -116,6 +116,7 @@ service_sources = \
 	src/service/sql/catalog_schema.c \
 	src/service/sql/catalog_schema.h \
 	src/service/sql/catalog_schema_edges.c \
+	src/service/sql/catalog_schema_values.c \
 	src/service/sql/check_view.c \
 	src/service/sql/check_view.h \
 	src/service/sql/estimate.c \
@@ -172,6 +173,7 @@ service_sources = \
 	src/service/trace/step_filter.h \
 	src/service/trace/trace_stats.c \
 	src/service/trace/trace_stats.h \
+	src/service/trace/value_findings.c \
 	src/service/trace/verdict.c \
 	src/service/trace/verdict.h \
 	src/service/trace/verdict_sum.c \

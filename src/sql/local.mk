@@ -24,6 +24,7 @@ sql_sources = \
 	src/sql/check/lint_text.c \
 	src/sql/check/lint_time.c \
 	src/sql/check/lint_truth.c \
+	src/sql/check/lint_value.c \
 	src/sql/check/postgresql_call.c \
 	src/sql/check/postgresql_cast.c \
 	src/sql/check/postgresql_clauses.c \
@@ -58,6 +59,8 @@ sql_sources = \
 	src/sql/check/user_code_operators.c \
 	src/sql/check/user_code_query.c \
 	src/sql/check/user_code_values.c \
+	src/sql/check/value_choice.c \
+	src/sql/check/value_choice.h \
 	src/sql/check/value_kind.c \
 	src/sql/check/value_kind.h \
 	src/sql/check/value_types.h \
@@ -130,6 +133,8 @@ sql_sources = \
 	src/sql/print/print.c \
 	src/sql/print/print.h \
 	src/sql/print/value.c \
+	src/sql/resolve/allowed_values.c \
+	src/sql/resolve/allowed_values.h \
 	src/sql/resolve/call.c \
 	src/sql/resolve/column_filters.c \
 	src/sql/resolve/column_filters.h \

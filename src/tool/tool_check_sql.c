@@ -136,8 +136,7 @@ static void correct(struct asking *q)
 	struct catalog c;
 	bool found = false;
 
-	if (check_view_is_denied(q->view) &&
-	    store_catalog(q->in->scope.store, a, q->view->catalog, &found, &c, &ignored) && found)
+	if (store_catalog(q->in->scope.store, a, q->view->catalog, &found, &c, &ignored) && found)
 		q->view->corrected = query_corrected(&q->in->scope, a, &q->query, &c, q->view);
 }
 

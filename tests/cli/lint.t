@@ -174,6 +174,48 @@ found never_true 'select 1 from orders where total between 10 and 1' 'a BETWEEN 
 advises 'write total BETWEEN 1 AND 10' 'the finding swaps the ends of the range'
 not_found never_true "select 1 from orders where status = 'paid' and note = 'open' and total >= 5 and total <= 5 and total between 1 and 10" 'conditions that can hold together are not reported'
 not_found never_true "select 1 from orders o join orders p on o.order_id = p.customer_id and o.status = 'a' and p.status = 'b'" 'two readings of one table are not confused'
+# ---- values ----
+psql -q <<'SQL'
+create type mood as enum ('calm', 'busy');
+create domain switch as text check (value in ('on', 'off'));
+create table tasks (id int primary key, state varchar(20) check (state in ('new', 'done', 'in review')), mark char(10) check (mark in ('a', 'bb')), felt mood,
+	light switch, moods mood[], points numeric check (points between 1 and 5), rounded numeric check (rounded::int in (1, 2)),
+	level int check (level in (1, 2, 3)), code text check (code = any (array['x1234', 'y1234'])), size text check (upper(size) in ('S', 'M')),
+	kind text check (kind = 'a' or kind = 'b' or kind is null), loose text check (loose in ('q', 'r') or id > 5), legacy text,
+	maybe text check (maybe in ('m', null)));
+insert into tasks values (1, 'new', 'a', 'calm', 'on', '{calm}', 1, 1.4, 1, 'x1234', 's', 'a', 'q', 'z', 'any');
+alter table tasks add constraint legacy check (legacy in ('p', 'q')) not valid;
+create view open_tasks as select id, state as phase, upper(code) as label from tasks where state <> 'done';
+SQL
+ocat sync pg >/dev/null 2>&1
+for where in "state = 'New'" "'DONE' = state" "state::text = 'newt'" "lower(state) = 'New'" "upper(state) in ('new')" "state <> 'finished'" "state in ('new', 'closed')" \
+	"mark = 'c'" "state = 'new '" "felt::text = 'Calm'" "light = 'On'" "level = 7" "code = 'x123'" "size = 'L'" "lower(size) = 'S'" "kind = 'c'" "state = any (array['old'])" \
+	"case state when 'new' then 1 when 'finished' then 2 end = 1" "not state = 'gone'" "state = 'in_review'"; do
+	found unknown_value "select 1 from tasks where $where" "a value that the column cannot have is found: $where"
+	is "$(rows "select count(*) from tasks where ($where) and not coalesce(state <> 'finished' or state = 'new', false)")" 0 "PostgreSQL finds no row by it: $where"
+done
+for where in "state = 'new'" "state in ('New', 'new', 'NEW')" "state = 'New' or state = 'new'" "state <> ''" "mark = 'a'" "mark = 'bb'" "lower(felt::text) = 'calm'" "level = 2" "level = 3.0" \
+	"size = 's'" "lower(size) = 'm'" "kind is null" "loose = 'z'" "legacy = 'z'" "maybe = 'any'" "moods = '{busy}'" "rounded = 1.4" "state::char(1) = 'n'" \
+	"left(state, 1) = 'n'" "state like 'N%'" "state collate \"C\" = 'x'" "state between 'a' and 'b'"; do
+	not_found unknown_value "select 1 from tasks where $where" "a value that the column may have, or that is unknown, is not reported: $where"
+done
+found never_true 'select 1 from tasks where points > 5' 'a number above the range of a CHECK is found'
+advises 'a CHECK of tasks.points allows only values <= 5' 'the finding names the bound'
+not_found never_true 'select 1 from tasks where points >= 5 and points <= 1 or points < 9 or rounded > 7' 'a number within the range of a CHECK is not reported'
+found unknown_value "select 1 from open_tasks o join tasks t using (id) where o.phase = 'closed'" 'a value is compared with the column below a view'
+found unknown_value "select 1 from (select state as s from tasks) x where s = 'closed'" 'a value is compared with the column below a subquery'
+not_found unknown_value "select 1 from open_tasks where label = 'Z'" 'a computed column of a view has any value'
+run ocat check -c pg "select 1 from tasks where state = 'In Review' and kind = 'A'" -o table
+prints "'In Review' is not a value of tasks.state; its CHECK allows 'in review', 'done', 'new'" 'the finding lists the values, the nearest first'
+prints "select 1 from tasks where state = 'in review' and kind = 'a'" 'the corrected query has the only values that can be meant'
+run ocat check -c pg "select 1 from tasks where code = 'x123' and level = 0"
+prints_no 'corrected' 'a code that differs by a digit is not corrected'
+run ocat check -c pg "select 1 from tasks where felt = 'Busy'" -o json
+exits 1 'a value outside an enum is refused'
+prints "\"corrected\":\"select 1 from tasks where felt = 'busy'\"" 'the value of an enum is corrected'
+run ocat check -c pg "select 1 from tasks where stat = 'New'"
+prints "select 1 from tasks where state = 'new'" 'names and values are corrected together'
+
 found always_true "select 1 from orders where status <> 'paid' or status <> 'open'" 'two <> with OR are found'
 advises "write status NOT IN ('paid', 'open')" 'the finding proposes NOT IN'
 not_found always_true "select 1 from orders where status <> 'paid' or note <> 'open'" '<> of two columns are not reported'

@@ -31,6 +31,30 @@ run ocat tag listed.post.places.province pii.place -q
 why_of listed "which are in 'Ontario'"
 prints_no 'Ontario is a value' 'no value of a column that a person tags pii is found'
 
+# ---- values that a column cannot have ----
+
+run ocat check -c listed "select id from post.places where province = 'ontario'"
+prints_no unknown_value 'values of a personal column are not told'
+run ocat tag --remove listed.post.places.province pii.place -q
+run ocat check -c listed "select id from post.places where province = 'ontario'" -o table
+exits 0 'a value outside the list of a file is a warning'
+prints "'ontario' is not a value of places.province; it has 'Ontario', 'New South Wales'" 'the finding lists the values of the file'
+prints "select id from post.places where province = 'Ontario'" 'the value is corrected'
+run ocat check -c listed "select id from post.parcels where state = 'lost'"
+prints_no unknown_value 'samples of a file do not accuse'
+sqlite3 till.db "create table regions (code text primary key, name text); insert into regions values ('EU', 'Europe'), ('NA', 'North America');
+create table sales (id integer primary key, region text references regions (code), paid text check (paid in ('yes', 'no')), held text collate nocase check (held in ('cash', 'card')), note text)"
+ocat add till till.db -q >/dev/null 2>&1
+run ocat check -c till "select id from sales where paid = 'Yes' and held = 'Card'" -o json
+prints '"reason":"'"'Yes' is not a value of sales.paid; its CHECK allows 'yes', 'no'"'"' 'a CHECK of SQLite lists values'
+prints_no 'a value of sales.held' 'a collation that ignores case allows another case'
+run ocat check -c till "select id from sales where region = 'Eu'" -o json
+prints_no unknown_value 'without samples the values that a key allows are unknown'
+sed -i 's/^\( *\)- name: till/&\n\1  samples: yes/' "$(ocat config path catalogs)"
+ocat sync till -q >/dev/null 2>&1
+run ocat check -c till "select id from sales where region = 'Eu' and note = 'late'" -o json
+prints "'Eu' is not a value of sales.region; at the last sync, it had 'EU', 'NA'" 'a key to a lookup table allows its values'
+
 # ---- limits and mistakes ----
 
 {

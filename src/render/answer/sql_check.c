@@ -370,7 +370,7 @@ static const struct answer_member members[] = {
 	MEMBER_OR_NULL("sql", "string", "the normalized query, the only text to run; null if denied", ANSWER_TEXT, sql),
 	MEMBER_OR_NULL(
 		"corrected", "string",
-		"of a denied query: the text with each unknown name replaced by its only likely correction, if that passes the check; null: none",
+		"the text with each unknown name and value replaced by its only likely correction, if that passes the check; null: none",
 		ANSWER_TEXT, corrected),
 	MEMBER("rewritten", "boolean", "whether the normalized query differs in meaning from the input", ANSWER_TRUTH,
 	       changed),

@@ -12,6 +12,7 @@ struct check_finding {
 	str rule;			  /* of the policy, or absent */
 	str instead; /* of an unknown name: its last part as probably meant; absent: several or no candidates */
 	bool instead_whole; /* it is all of the name, with its schema */
+	bool instead_sql;   /* it is SQL, in place of a value */
 };
 struct check_join {
 	str left, right; /* qualified */
@@ -41,7 +42,7 @@ struct check_estimate { /* by the source */
 struct check_view {
 	str verdict, catalog, dialect;
 	str query, sql; /* as given; as printed, absent if it cannot be printed */
-	str corrected; /* the query with such names replaced, which passes; absent: none */
+	str corrected; /* the query with such names and values replaced, which passes; absent: none */
 	str file;	/* that the query came from; absent: it was typed */
 	str fingerprint;
 	array_of(struct check_finding) findings;

@@ -129,7 +129,15 @@ static bool is_error(const struct check_finding *f)
 	return str_eq(f->severity, str_of(sql_severity_word(SQL_ERROR)));
 }
 
-/* With every unknown name corrected; absent: another error, or a name that may mean several. */
+static void put_instead(struct sb *b, const struct dialect *d, const struct check_finding *f)
+{
+	if (f->instead_sql)
+		sb_put(b, f->instead);
+	else
+		(f->instead_whole ? sql_plain_path : sql_plain_name)(b, d, f->instead);
+}
+
+/* With every unknown name and value corrected; absent: another error, or a name that may mean several. */
 static str corrected_text(struct arena *a, const struct dialect *d, const struct check_view *v)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -138,35 +146,44 @@ static str corrected_text(struct arena *a, const struct dialect *d, const struct
 
 	for (ptrdiff_t i = 0; i < v->findings.len; i++) {
 		const struct check_finding *f = &v->findings.at[i];
-		ptrdiff_t at = f->instead_whole ? f->at : last_part(text, f);
+		ptrdiff_t at = f->instead_whole || f->instead_sql ? f->at : last_part(text, f);
 
-		if (!is_error(f))
+		if (!is_error(f) && !f->instead_sql)
 			continue;
 		if (!f->instead.len || !f->len || at < from)
 			return NO_STR;
 		sb_put(&b, str_n(text.at + from, at - from));
-		(f->instead_whole ? sql_plain_path : sql_plain_name)(&b, d, f->instead);
+		put_instead(&b, d, f);
 		from = f->at + f->len;
 	}
 	sb_put(&b, str_from(text, from));
 	return from ? str_dup(a, sb_str(&b)) : NO_STR;
 }
 
+static bool has_correction(const struct check_view *v)
+{
+	for (ptrdiff_t i = 0; i < v->findings.len; i++)
+		if (v->findings.at[i].instead.len && (is_error(&v->findings.at[i]) || v->findings.at[i].instead_sql))
+			return true;
+	return false;
+}
+
 str query_corrected(const struct scope *scope, struct arena *a, const struct query_check *q, const struct catalog *c,
 		    const struct check_view *v)
 {
 	struct query_check again = *q;
-	struct query_checked *checked;
 	struct err ignored = { 0 };
+	str corrected = NO_STR;
 
-	for (int round = 0; round < CORRECTIONS_MOST && check_view_is_denied(v) && !v->more; round++) {
+	for (int round = 0; round < CORRECTIONS_MOST && has_correction(v) && !v->more; round++) {
+		struct query_checked *checked = new(a, struct query_checked);
+
 		again.text = corrected_text(a, dialect_of(scope, q, c), v);
-		checked = new(a, struct query_checked);
 		if (!again.text.at || !query_check_in(scope, a, &again, c, checked, &ignored))
-			return NO_STR;
+			break;
 		v = &checked->view;
 		if (v->sql.len && !check_view_is_denied(v))
-			return again.text;
+			corrected = again.text;
 	}
-	return NO_STR;
+	return corrected;
 }

@@ -37,8 +37,8 @@ bool query_check_in(const struct scope *scope, struct arena *a, const struct que
 bool query_check_by(const struct scope *scope, struct arena *a, const struct query_check *q, const struct catalog *c,
 		    const struct graph *g, struct query_checked *out, struct err *err);
 /*
- * The text with every unknown name replaced, if that is certain and it then passes; else absent. A corrected table may
- * show that its columns need a correction as well.
+ * The text with every unknown name and every value that a column cannot have replaced, if that is certain and it then
+ * passes; else absent. A corrected table may show that its columns need a correction as well.
  */
 str query_corrected(const struct scope *scope, struct arena *a, const struct query_check *q, const struct catalog *c,
 		    const struct check_view *v);

@@ -552,6 +552,7 @@ struct sql_schema catalog_schema_sql(struct catalog_schema *c)
 				    .itself = is_source,
 				    .off_path = is_off_path,
 				    .parts = catalog_schema_parts,
+				    .values = c->columns_only ? NULL : catalog_schema_values,
 				    .edge = c->graph ? catalog_schema_edge : NULL,
 				    .way = catalog_schema_join };
 }

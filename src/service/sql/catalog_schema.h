@@ -25,6 +25,7 @@ struct catalog_schema {
 	str catalog;
 	str version; /* of the server, absent: unknown */
 	struct map tables; /* by written name; NULL: none */
+	struct map values; /* inside: of columns, read on demand */
 	struct err *err;
 	const struct dialect *dialect; /* the dialect of the catalog's views; NULL: they are not traced */
 	const struct dialect *written; /* the dialect of the query; NULL: any */
@@ -52,6 +53,10 @@ const struct sql_table *catalog_schema_table(struct catalog_schema *c, const str
 bool catalog_schema_wholes(struct catalog_schema *c, const struct asset *asset, struct sql_table *t);
 /* sql_schema.parts */
 bool catalog_schema_parts(void *with, const struct sql_table *whole, struct sql_tables *out);
+
+/* ---- catalog_schema_values.c ---- */
+/* sql_schema.values */
+const struct sql_values *catalog_schema_values(void *with, const struct sql_table *t, uint32_t column);
 
 /* ---- catalog_schema_edges.c ---- */
 /* The best evidence that these pairs of columns join; also for columns of views, if those come from one table each. */

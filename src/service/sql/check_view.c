@@ -73,6 +73,7 @@ void check_view_findings(struct arena *a, const struct sql_check *c, struct chec
 								 .hint = f->hint,
 								 .instead = f->instead,
 								 .instead_whole = f->instead_whole,
+								 .instead_sql = f->instead_sql,
 								 .at = f->at,
 								 .len = f->len,
 								 .line = place.line,

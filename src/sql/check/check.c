@@ -75,7 +75,7 @@ bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema,
 	node_walk(t, t->root, see_cte, &looking);
 	sql_joins(a, &out->resolved, schema, &out->findings, &out->joins);
 	sql_row_explosion(a, &out->resolved, &out->joins, &out->findings);
-	sql_lints(a, &out->resolved, &out->joins, &out->findings);
+	sql_lints(a, &out->resolved, schema, &out->joins, &out->findings);
 	sql_user_code(a, &out->resolved, schema, &out->findings, &out->runs);
 	write_strings(out);
 	leave_ours(out);

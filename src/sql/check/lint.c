@@ -26,6 +26,7 @@ static const struct lint {
 	{ .node = lint_range_end },	 /* range_ends_at_midnight */
 	{ .node = lint_date_text },	 /* date_not_iso */
 	{ .node = lint_division },	 /* integer_division */
+	{ .node = lint_value },		 /* unknown_value, never_true */
 	{ .node = lint_same_sides },	 /* same_on_both_sides */
 	{ .node = lint_or },		 /* or_without_parentheses */
 	{ .node = lint_pattern },	 /* like_without_wildcard, wildcard_in_comparison */
@@ -196,6 +197,17 @@ bool lint_is_test(const struct tree *t, node n)
 	return node_kind(t, n) == NODE_BINARY && node_at(t, n)->op >= OP_EQ && node_at(t, n)->op <= OP_GE;
 }
 
+enum node_op lint_turned(enum node_op op)
+{
+	switch ((int)op) {
+	case OP_LT: return OP_GT;
+	case OP_LE: return OP_GE;
+	case OP_GT: return OP_LT;
+	case OP_GE: return OP_LE;
+	default: return op;
+	}
+}
+
 /* ---- all of it ---- */
 
 static void look_at_level(struct linting *l)
@@ -215,13 +227,14 @@ static bool look_at_node(void *with, const struct tree *t, node n)
 	return true;
 }
 
-void sql_lints(struct arena *a, const struct sql_resolved *r, const struct sql_join_list *joins,
-	       struct sql_findings *findings)
+void sql_lints(struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema,
+	       const struct sql_join_list *joins, struct sql_findings *findings)
 {
 	struct linting all = { .arena = a,
 			       .tree = r->tree,
 			       .dialect = r->tree->dialect->syntax->bit,
 			       .resolved = r,
+			       .schema = schema,
 			       .joins = joins,
 			       .findings = findings };
 

@@ -8,7 +8,7 @@
 
 #include "sql/check/joins.h"
 
-void sql_lints(struct arena *a, const struct sql_resolved *r, const struct sql_join_list *joins,
-	       struct sql_findings *findings);
+void sql_lints(struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema,
+	       const struct sql_join_list *joins, struct sql_findings *findings);
 
 #endif

@@ -15,6 +15,7 @@ struct linting {
 	const struct tree *tree;
 	uint32_t dialect; /* enum word_dialect */
 	const struct sql_resolved *resolved;
+	const struct sql_schema *schema;
 	const struct sql_join_list *joins; /* of all levels */
 	struct sql_findings *findings;
 	/* of a lint that looks at one SELECT: */
@@ -45,6 +46,7 @@ bool lint_is_constant(const struct tree *t, node n); /* without columns, queries
 /* The position of the source in FROM of this level; -1: in another level. */
 int32_t lint_place(const struct linting *l, uint32_t source);
 bool lint_is_test(const struct tree *t, node n); /* =, <>, <, <=, >, >= */
+enum node_op lint_turned(enum node_op op);	 /* > for <, ... */
 
 /* ---- lint_time.c ---- */
 
@@ -69,6 +71,7 @@ void lint_not_in(struct linting *l, node n);
 void lint_range_end(struct linting *l, node n); /* lint_time.c */
 void lint_date_text(struct linting *l, node n);
 void lint_division(struct linting *l, node n);	/* lint_number.c */
+void lint_value(struct linting *l, node n);	/* lint_value.c */
 void lint_same_sides(struct linting *l, node n); /* lint_truth.c */
 void lint_or(struct linting *l, node n);
 void lint_pattern(struct linting *l, node n); /* lint_text.c */

@@ -12,17 +12,6 @@ struct test { /* column op literal */
 	double value;
 };
 
-static enum node_op turned(enum node_op op)
-{
-	switch ((int)op) {
-	case OP_LT: return OP_GT;
-	case OP_LE: return OP_GE;
-	case OP_GT: return OP_LT;
-	case OP_GE: return OP_LE;
-	default: return op;
-	}
-}
-
 static bool read_literal(const struct tree *t, node n, struct test *out)
 {
 	bool minus = node_kind(t, n) == NODE_UNARY && node_at(t, n)->op == OP_MINUS;
@@ -47,7 +36,7 @@ static bool read_test(const struct linting *l, node n, struct test *out)
 	right = node_bare(l->tree, node_slot(l->tree, n, 1));
 	turn = node_kind(l->tree, left) != NODE_COLUMN;
 	out->op = (enum node_op)node_at(l->tree, n)->op;
-	out->op = turn ? turned(out->op) : out->op;
+	out->op = turn ? lint_turned(out->op) : out->op;
 	out->column = turn ? right : left;
 	out->of = lint_bound(l, out->column);
 	return out->of.source && out->of.column >= 0 && read_literal(l->tree, turn ? left : right, out);

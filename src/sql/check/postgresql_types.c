@@ -3,6 +3,7 @@
 
 #include "model/asset.h"
 #include "model/user_code.h"
+#include "sql/check/value_choice.h"
 #include "sql/resolve/type_infer.h"
 #include "base/banned.h"
 
@@ -271,8 +272,13 @@ static void check_label(struct typing *y, node n, const struct sql_column *c)
 	f = type_find(y, SQL_INVALID_LITERAL, n, "%.*s is not a value of %.*s", STR(type_written(y, n)), STR(c->type));
 	for (ptrdiff_t i = 0; i < c->values->len && i < 8; i++)
 		sb_fmt(&b, "%s'%.*s'", i ? ", " : "its values: ", STR(c->values->at[i]));
-	if (f)
-		f->hint = str_dup(y->arena, sb_str(&b));
+	if (!f)
+		return;
+	f->hint = str_dup(y->arena, sb_str(&b));
+	f->value_of = c->type;
+	f->instead = value_sql(y->arena, y->tree->dialect, value_meant(y->arena, node_text(y->tree, n), c->values),
+			       false);
+	f->instead_sql = f->instead.len > 0;
 }
 
 void type_becomes(struct typing *y, node n, pg_type t)

@@ -68,6 +68,7 @@ enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 	_(SQL_LEADING_WILDCARD, "leading_wildcard", SQL_NOTE) \
 	_(SQL_LIKE_PLAIN, "like_without_wildcard", SQL_NOTE) \
 	_(SQL_PATTERN_EQUALS, "wildcard_in_comparison", SQL_WARNING) \
+	_(SQL_UNKNOWN_VALUE, "unknown_value", SQL_WARNING) \
 	_(SQL_NEVER_TRUE, "never_true", SQL_WARNING) \
 	_(SQL_ALWAYS_TRUE, "always_true", SQL_WARNING) \
 	_(SQL_SAME_SIDES, "same_on_both_sides", SQL_WARNING) \
@@ -106,9 +107,12 @@ struct sql_finding {
 	enum sql_severity severity;
 	uint32_t at, len; /* of the query's text; 0, 0: of all of it */
 	str reason, hint; /* hint may be absent */
-	bool perhaps; /* of fan_out and chasm: conditions or groups may leave one row */
+	bool perhaps; /* of fan_out and chasm: conditions or groups may leave one row; of unknown_value: another condition may make up for it */
 	str instead; /* of an unknown name: its last part as probably meant; absent: several or no candidates */
 	bool instead_whole; /* it is all of the name, with its schema, as name_qualified writes it */
+	bool instead_sql;   /* it is SQL, in place of a value */
+	str value_of; /* of a value that a column cannot have: the column, or its type; absent: another finding */
+	bool dated; /* of unknown_value: its values were read from rows, at the last sync */
 	const struct strs *functions; /* of user_code: what may run, by identity; NULL: unknown */
 	const char *policy; /* the id of the rule that says so; NULL: no rule */
 };

@@ -83,6 +83,17 @@ struct sql_table {
 	bool traced; /* a view with known origins of columns */
 };
 
+/* What the catalog says about the values of a column; NULL is always one more. */
+struct sql_values {
+	const struct strs *list; /* every one of them; NULL: unknown */
+	bool numbers;		 /* the list has numbers */
+	bool any_case;		 /* they may be written in any case */
+	const char *by;		 /* what says so: "it has", "its CHECK allows" */
+	bool dated;		 /* it held at the last sync; rows may have changed since */
+	double least, most;	 /* of a number; infinite: unknown */
+	bool above, below;	 /* without these two themselves */
+};
+
 struct sql_tables {
 	const struct sql_table **at;
 	ptrdiff_t len, cap;
@@ -133,6 +144,8 @@ struct sql_schema {
 	 * wildcard stands for; each with the columns of the whole. False: failed. May be NULL: none.
 	 */
 	bool (*parts)(void *with, const struct sql_table *whole, struct sql_tables *out);
+	/* What is known of the values of a column of a table, not of a view. NULL: nothing; may be NULL. */
+	const struct sql_values *(*values)(void *with, const struct sql_table *table, uint32_t column);
 	/* The evidence that these columns join, as a whole; may be NULL: unknown. */
 	enum sql_edge (*edge)(void *with, const struct sql_table *left, const struct sql_table *right, const struct sql_pair *pairs, uint32_t n);
 	/* A condition that joins the two ("orders.customer_id = customers.id"); absent: none. May be NULL. */

@@ -14,7 +14,7 @@
 #define LOOKUPS_KIND "lookups"
 
 enum {
-	LOOKUPS_VERSION = 1,
+	LOOKUPS_VERSION = 2,
 	SECTION_LINES = 1,
 	SECTION_READ_AT,
 	TABLES_MOST = 300,
@@ -123,6 +123,7 @@ struct reading {
 	struct arena *arena;	      /* for one table */
 	struct strs wanted;	      /* its columns of text */
 	array_of(struct strs) values; /* by column of the answer */
+	array_of(bool) left_out;      /* some of them are not among those */
 	struct strs names;	      /* of those; absent: not wanted */
 	ptrdiff_t rows;
 };
@@ -145,6 +146,7 @@ static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *
 	for (ptrdiff_t i = 0; i < n; i++) {
 		*push(&r->names, r->arena) = texts_have(&r->wanted, names[i]) ? str_dup(r->arena, names[i]) : NO_STR;
 		*push(&r->values, r->arena) = (struct strs){ 0 };
+		*push(&r->left_out, r->arena) = false;
 	}
 	return true;
 }
@@ -165,16 +167,20 @@ static bool take_row(void *with, const struct sampled *cells, ptrdiff_t n, struc
 
 	(void)err;
 	r->rows++;
-	for (ptrdiff_t i = 0; i < n && i < r->names.len; i++)
-		if (r->names.at[i].at && !cells[i].binary && cells[i].whole <= VALUE_MOST &&
-		    cells[i].text.len <= VALUE_MOST && has_letters(cells[i].text) &&
-		    !texts_have(&r->values.at[i], cells[i].text))
+	for (ptrdiff_t i = 0; i < n && i < r->names.len; i++) {
+		if (!r->names.at[i].at || !cells[i].text.at)
+			continue;
+		if (cells[i].binary || cells[i].whole > VALUE_MOST || cells[i].text.len > VALUE_MOST ||
+		    !has_letters(cells[i].text))
+			r->left_out.at[i] = true;
+		else if (!texts_have(&r->values.at[i], cells[i].text))
 			*push(&r->values.at[i], r->arena) = str_dup(r->arena, cells[i].text);
+	}
 	return true;
 }
 
-/* One column a line: [table, column, [value, ...]]. */
-static void put_column(struct sb *out, int64_t table, str column, const struct strs *values)
+/* One column a line: [table, column, [value, ...], whether these are all]. */
+static void put_column(struct sb *out, int64_t table, str column, const struct strs *values, bool all)
 {
 	struct jw w = jw_to(out);
 
@@ -184,6 +190,7 @@ static void put_column(struct sb *out, int64_t table, str column, const struct s
 	jw_int(&w, table);
 	jw_str(&w, column);
 	texts_put(&w, NULL, values);
+	jw_bool(&w, all);
 	jw_end_array(&w);
 	sb_putc(out, '\n');
 }
@@ -210,7 +217,7 @@ static bool read_one(struct store *r, const struct source_of_rows *from, const s
 	if (!from->adapter->sample(from->conn, a, t->ref, ROWS_MOST + 1, from->stop, &to, &sql, err))
 		return false;
 	for (ptrdiff_t i = 0; i < reading.names.len && reading.rows <= ROWS_MOST; i++)
-		put_column(out, t->id, reading.names.at[i], &reading.values.at[i]);
+		put_column(out, t->id, reading.names.at[i], &reading.values.at[i], !reading.left_out.at[i]);
 	return true;
 }
 
@@ -233,7 +240,7 @@ static void take_usual(void *with, struct asset_ref table, str column, const str
 	for (ptrdiff_t i = 0; i < values->len; i++)
 		if (values->at[i].len <= VALUE_MOST && has_letters(values->at[i]))
 			*push(&kept, a) = values->at[i];
-	put_column(t->out, other->num, column, &kept);
+	put_column(t->out, other->num, column, &kept, false);
 }
 
 static bool is_broken(const struct err *err)
@@ -379,6 +386,54 @@ void lookup_values_each(struct workspace *s, struct store *pinned, const struct 
 		give_file(a, file, take, with);
 		side_close(file);
 	}
+}
+
+struct wanting {
+	int64_t table;
+	str column;
+	struct arena *arena;
+	struct strs *out;
+};
+
+static void keep_value(void *with, int64_t table, str column, str value)
+{
+	struct wanting *w = with;
+
+	if (table == w->table && str_eq(column, w->column))
+		*push(w->out, w->arena) = str_dup(w->arena, value);
+}
+
+/* A line of that table, with all values of its column. */
+static bool is_whole(str line, int64_t table)
+{
+	scoped(sb_free) struct sb begins = SB(40);
+
+	sb_fmt(&begins, "[%lld,", (long long)table);
+	return str_starts(line, sb_str(&begins)) && str_ends(line, S(",true]"));
+}
+
+bool lookup_values_all(struct workspace *s, struct store *pinned, const struct catalog *c, int64_t table, str column,
+		       struct arena *a, struct strs *out)
+{
+	scoped(arena_close) struct arena *room = arena_open();
+	struct wanting w = { table, column, a, out };
+	struct err ignored = { 0 };
+	struct side_key k;
+	struct side *file;
+	int64_t n;
+	const char *at;
+	str rest, line;
+
+	if (!is_allowed(s, room, c->name) || !key_of(room, pinned, c->id, &k) ||
+	    !(file = side_open(side_path(room, s->cache, &k), &k, &ignored)))
+		return false;
+	at = side_section(file, SECTION_LINES, 1, &n);
+	rest = str_n(at, at ? n : 0);
+	while (rest.len && str_cut(&rest, '\n', &line))
+		if (is_whole(line, table))
+			give_line(room, line, keep_value, &w);
+	side_close(file);
+	return out->len > 0;
 }
 
 uint64_t lookup_values_mark(struct workspace *s, struct store *pinned, const struct catalogs *all)

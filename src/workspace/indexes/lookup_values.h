@@ -25,6 +25,9 @@ bool lookup_values_read(struct workspace *s, struct store *r, str catalog, bool 
 /* Of those that may be used now; column is as the source wrote it. */
 typedef void (*lookup_value_fn)(void *with, int64_t table, str column, str value);
 void lookup_values_each(struct workspace *s, struct store *pinned, const struct catalogs *all, lookup_value_fn take, void *with);
+/* Every value that a column of a lookup table had at the last sync. False: some are unknown. */
+bool lookup_values_all(struct workspace *s, struct store *pinned, const struct catalog *c, int64_t table, str column,
+		       struct arena *a, struct strs *out);
 /* Changes with them. */
 uint64_t lookup_values_mark(struct workspace *s, struct store *pinned, const struct catalogs *all);
 
