@@ -168,7 +168,7 @@ void hash_text(struct name_hash *h, struct sb *out, str text, bool values)
 	while (text.len) {
 		str word;
 
-		if (values && !is_of_word(text.at[0])) {
+		if (!is_of_word(text.at[0])) {
 			if (after_word || !take_quoted(h, out, &text)) {
 				sb_putc(out, text.at[0]);
 				text = str_from(text, 1);

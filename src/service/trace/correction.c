@@ -8,6 +8,7 @@ struct correcting {
 	struct arena *arena;
 	const struct judged_sql *judged;
 	struct err *err;
+	bool whole; /* no value that a column cannot have may remain, even if it does no harm */
 };
 
 /* ---- does it pass? ---- */
@@ -20,14 +21,15 @@ static const struct moment_check *check(const struct correcting *c, str text)
 	return moments_check(c->moments, cat, cat->generation, text, c->judged->dialect, c->err);
 }
 
-static bool passes(const struct moment_check *check)
+static bool passes(const struct correcting *c, const struct moment_check *check)
 {
 	bool good = check->parsed && !check->checked->refused && check->checked->found.verdict != SQL_DENY;
 
 	for (ptrdiff_t i = 0; good && i < check->checked->found.findings.len; i++) {
-		enum sql_code code = check->checked->found.findings.at[i].code;
+		const struct sql_finding *f = &check->checked->found.findings.at[i];
 
-		good = code != SQL_FAN_OUT && code != SQL_CHASM && code != SQL_JOIN_UNKNOWN;
+		good = f->code != SQL_FAN_OUT && f->code != SQL_CHASM && f->code != SQL_JOIN_UNKNOWN &&
+		       (f->code != SQL_UNKNOWN_VALUE || (f->perhaps && !c->whole));
 	}
 	return good;
 }
@@ -39,7 +41,7 @@ static bool take(const struct correcting *c, str text, str *sql)
 	if (sql->len || !text.len)
 		return true;
 	checked = check(c, text);
-	if (checked && passes(checked))
+	if (checked && passes(c, checked))
 		*sql = text;
 	return checked != NULL;
 }
@@ -72,7 +74,7 @@ static str name_today(const struct judged_sql *j, str written)
 	return NO_STR;
 }
 
-/* With every unknown name replaced by what it is called today; absent: not certain, or nothing to replace. */
+/* With every unknown name replaced by what it is called today, and every unknown value by the one that is meant; absent: not certain, or nothing to replace. */
 static str with_names(const struct correcting *c)
 {
 	const struct judged_sql *j = c->judged;
@@ -88,8 +90,12 @@ static str with_names(const struct correcting *c)
 		struct check_finding f = j->today->checked->view.findings.at[i];
 		str written = str_n(q.text.at + f.at, f.len), name = name_today(j, written);
 
-		f.instead_whole &= !name.len;
-		f.instead = name.len ? name : f.instead.len ? f.instead : last_part(meant_by_hint(written, f.hint));
+		if (!f.instead_sql) {
+			f.instead_whole &= !name.len;
+			f.instead = name.len	    ? name
+				    : f.instead.len ? f.instead
+						    : last_part(meant_by_hint(written, f.hint));
+		}
 		*push(&view.findings, c->arena) = f;
 	}
 	return query_corrected(moments_today(c->moments), c->arena, &q, j->catalog, &view);
@@ -138,7 +144,7 @@ static bool correct_table(const struct correcting *c, const struct trace_finding
 bool correction_find(struct moments *m, struct arena *a, const struct judged_sql *j, const struct trace_finding *cause,
 		     str *sql, str *why_not, struct err *err)
 {
-	struct correcting c = { m, a, j, err };
+	struct correcting c = { m, a, j, err, cause->code == FOUND_INVENTED_VALUE };
 	bool good = true;
 
 	*sql = *why_not = NO_STR;
@@ -156,6 +162,10 @@ bool correction_find(struct moments *m, struct arena *a, const struct judged_sql
 	case FOUND_UNKNOWN_NAME:
 		good = take(&c, with_names(&c), sql);
 		*why_not = S("no name is clearly the one that was meant");
+		break;
+	case FOUND_INVENTED_VALUE:
+		good = take(&c, with_names(&c), sql);
+		*why_not = S("no value is clearly the one that was meant");
 		break;
 	case FOUND_DROPPED: *why_not = S("the history shows nothing in its place"); break;
 	case FOUND_CHANGED: *why_not = S("what it should say now is not certain"); break;

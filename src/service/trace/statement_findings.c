@@ -300,11 +300,22 @@ static bool find_plan(struct moments *m, struct arena *a, struct judged_sql *j, 
 			finding_add(&j->findings, a, FOUND_NO_KEY, WEIGHT_NOTE, j->step,
 				    str_fmt(a, "a join without a key: %.*s", STR(f->reason)))
 				->hint = f->hint;
-		else if (f->code != SQL_JOIN_UNKNOWN && (f->severity == SQL_WARNING || f->code == SQL_CROSS_PRODUCT))
+		else if (f->code != SQL_JOIN_UNKNOWN && f->code != SQL_UNKNOWN_VALUE &&
+			 (f->severity == SQL_WARNING || f->code == SQL_CROSS_PRODUCT))
 			finding_add(&j->findings, a, FOUND_WARNING, WEIGHT_NOTE, j->step,
 				    str_fmt(a, "%s: %.*s", sql_code_word(f->code), STR(f->reason)));
 	}
 	return true;
+}
+
+static void find_values(struct arena *a, struct judged_sql *j)
+{
+	static const struct sql_findings none = { 0 };
+	const struct sql_findings *today = j->today->parsed ? &j->today->checked->found.findings : &none;
+
+	if (j->then->parsed || j->today->parsed)
+		judge_values(a, j, ran_as_today(j) || !j->then->parsed ? today : &j->then->checked->found.findings,
+			     today);
 }
 
 bool judge_findings(struct moments *m, struct arena *a, struct judged_sql *j, struct err *err)
@@ -314,6 +325,7 @@ bool judge_findings(struct moments *m, struct arena *a, struct judged_sql *j, st
 	if (j->catalog && !j->writes) {
 		if (!judge_names(m, a, j, err))
 			return false;
+		find_values(a, j);
 		if (j->then->parsed && !j->then->checked->refused && j->outcome != OUTCOME_FAILED &&
 		    !find_plan(m, a, j, err))
 			return false;

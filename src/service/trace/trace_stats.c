@@ -28,13 +28,18 @@ static bool is_of_name(enum trace_finding_code code)
 	       code == FOUND_NOT_YET;
 }
 
+static str subject_of(const struct trace_finding *f)
+{
+	return f->code == FOUND_INVENTED_VALUE ? f->subject : bare(f->subject);
+}
+
 /* An agent that tries a name twice in a session is counted once. */
 static bool is_again(const struct trace_verdict *v, ptrdiff_t i)
 {
 	const struct trace_finding *f = &v->findings.at[i];
 
 	for (ptrdiff_t k = 0; k < i; k++)
-		if (v->findings.at[k].code == f->code && str_eq_fold(bare(v->findings.at[k].subject), bare(f->subject)))
+		if (v->findings.at[k].code == f->code && str_eq_fold(subject_of(&v->findings.at[k]), subject_of(f)))
 			return true;
 	return false;
 }
@@ -48,6 +53,8 @@ static void add_findings(struct trace_stats *s, struct arena *a, const struct tr
 			continue;
 		if (is_of_name(f->code))
 			count(&s->invented, a, bare(f->subject), bare(f->meant));
+		else if (f->code == FOUND_INVENTED_VALUE)
+			count(&s->invented, a, f->subject, f->meant);
 		else if (f->code == FOUND_LIKE_TABLE)
 			count(&s->confused, a, f->subject, f->meant);
 		else if (f->code == FOUND_FLOOD)

@@ -1,0 +1,77 @@
+/* Values that a column could not have when the statement ran, or cannot have today. */
+#include "service/trace/statement_findings.h"
+
+#include "base/arena.h"
+#include "shell/value.h"
+#include "base/banned.h"
+
+static str written(const struct judged_sql *j, const struct sql_finding *f)
+{
+	return str_n(j->sql->sql.text.at + f->at, f->len);
+}
+
+static bool has_same(const struct sql_findings *all, const struct sql_finding *f)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (all->at[i].value_of.len && all->at[i].at == f->at)
+			return true;
+	return false;
+}
+
+/* Of a result whose rows may be newer than the list: it shows the value after all. */
+static bool is_shown(const struct judged_sql *j, const struct sql_finding *f)
+{
+	str value = written(j, f);
+
+	return f->dated && value.len > 2 && str_find(j->sql->result, str_n(value.at + 1, value.len - 2)) >= 0;
+}
+
+/* A server refuses it: then the statement failed, and by nothing else. */
+static bool applies(const struct judged_sql *j, const struct sql_finding *f)
+{
+	bool refused = f->severity == SQL_ERROR, failed = j->outcome == OUTCOME_FAILED;
+
+	if (!f->value_of.len || is_shown(j, f) || (j->sql->sql.partly && str_find(written(j, f), SHELL_UNKNOWN) >= 0))
+		return false;
+	if (failed)
+		return refused &&
+		       (j->sql->class == ERROR_NONE || j->sql->class == ERROR_MEANING || j->sql->class == ERROR_OTHER);
+	return !refused || j->outcome != OUTCOME_RAN;
+}
+
+static void add(struct arena *a, struct judged_sql *j, const struct sql_finding *f, enum trace_finding_code code,
+		enum trace_weight weight, str sentence)
+{
+	struct trace_finding *out = finding_add(&j->findings, a, code, weight, j->step, sentence);
+
+	out->subject = str_fmt(a, "%.*s = %.*s", STR(f->value_of), STR(written(j, f)));
+	out->meant = f->instead;
+	out->catalog = j->catalog->name;
+}
+
+static void add_invented(struct arena *a, struct judged_sql *j, const struct sql_finding *f)
+{
+	add(a, j, f, FOUND_INVENTED_VALUE, f->perhaps || f->dated ? WEIGHT_DOUBT : WEIGHT_FAULT,
+	    str_fmt(a, "invented value: %.*s%s%.*s", STR(f->reason), f->instead.len ? "; probably meant: " : "",
+		    STR(f->instead)));
+}
+
+/* Of rows only today's are known. */
+void judge_values(struct arena *a, struct judged_sql *j, const struct sql_findings *then,
+		  const struct sql_findings *today)
+{
+	for (ptrdiff_t i = 0; i < then->len; i++)
+		if (applies(j, &then->at[i]))
+			add_invented(a, j, &then->at[i]);
+	for (ptrdiff_t i = 0; i < today->len; i++) {
+		const struct sql_finding *f = &today->at[i];
+
+		if (!f->value_of.len || j->outcome == OUTCOME_FAILED || has_same(then, f))
+			continue;
+		if (!f->dated)
+			add(a, j, f, FOUND_CHANGED, f->perhaps ? WEIGHT_DOUBT : WEIGHT_CHANGE,
+			    str_fmt(a, "today, %.*s", STR(f->reason)));
+		else if (applies(j, f))
+			add_invented(a, j, f);
+	}
+}
