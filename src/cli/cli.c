@@ -37,7 +37,7 @@ static const struct {
 	{ "desc", "show" },	 { "describe", "show" },  { "inspect", "show" },       { "schema", "show" },
 	{ "ls", "tables" },	 { "find", "tables" },	  { "views", "tables" },       { "table", "tables" },
 	{ "fields", "columns" }, { "relations", "refs" }, { "relationships", "refs" }, { "fk", "refs" },
-	{ "select", "query" },	 { "sql", "query" },	  { "refresh", "sync" },       { "update", "sync" },
+	{ "select", "query" },	 { "question", "ask" },	  { "refresh", "sync" },       { "update", "sync" },
 	{ "rm", "remove" },	 { "delete", "remove" },  { "connect", "add" },	       { "catalogs", "list" },
 	{ "sources", "list" },	 { "log", "changes" },	  { "status", "list" },	       { "ui", "explore" },
 	{ "man", "help" },

@@ -75,6 +75,7 @@ cli_sources = \
 	src/cli/trace_selection.h \
 	src/cli/trace_stats.c \
 	src/cli/trace_stats.h \
+	src/cli/verb_ask.c \
 	src/cli/verb_bundle.c \
 	src/cli/verb_complete.c \
 	src/cli/verb_completions.c \

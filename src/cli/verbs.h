@@ -47,7 +47,7 @@ bool command_heeds(str command, const struct option *common);
 bool options_heeded(const struct options *o, unsigned heeds, struct err *err);
 
 #define VERBS(_)                                                                       \
-	_(explore) _(tag) _(relate) _(learn) _(domains) _(export) _(fmt) _(replay)     \
+	_(explore) _(ask) _(sql) _(tag) _(relate) _(learn) _(domains) _(export) _(fmt) _(replay)     \
 	_(trace) _(bundle)                                                                     \
 	_(last_yank) _(tools) _(demo) _(add) _(list) _(sync) _(rename) _(remove)       \
 	_(config) _(doctor) _(stats) _(eval) _(completions) _(complete) _(help)        \

@@ -1,6 +1,9 @@
 render_sources = \
 	src/render/answer/answer.c \
 	src/render/answer/answer.h \
+	src/render/answer/ask.c \
+	src/render/answer/ask.h \
+	src/render/answer/ask_page.c \
 	src/render/answer/asset.h \
 	src/render/answer/asset_answer.c \
 	src/render/answer/asset_columns.c \

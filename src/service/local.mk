@@ -3,8 +3,16 @@ service_sources = \
 	src/service/asset/asset_view.h \
 	src/service/assistant/answer.c \
 	src/service/assistant/answer.h \
+	src/service/assistant/answer_view.c \
+	src/service/assistant/answer_view.h \
 	src/service/assistant/candidate_tables.c \
 	src/service/assistant/candidate_tables.h \
+	src/service/assistant/condition_words.c \
+	src/service/assistant/condition_words.h \
+	src/service/assistant/intent_json.c \
+	src/service/assistant/intent_json.h \
+	src/service/assistant/rem_stages.c \
+	src/service/assistant/rem_stages.h \
 	src/service/bundle/bundle.h \
 	src/service/bundle/bundle_read.c \
 	src/service/bundle/bundle_write.c \
@@ -49,6 +57,8 @@ service_sources = \
 	src/service/plan/internal.h \
 	src/service/plan/plan_answer.c \
 	src/service/plan/plan_answer.h \
+	src/service/plan/plan_choice.c \
+	src/service/plan/plan_choice.h \
 	src/service/plan/plan_decided.c \
 	src/service/plan/plan_joins.c \
 	src/service/plan/plan_keys.c \

@@ -14,6 +14,7 @@ tool_sources = \
 	src/tool/call_traced.c \
 	src/tool/call_view.c \
 	src/tool/tool.h \
+	src/tool/tool_ask_question.c \
 	src/tool/tool_asset_health.c \
 	src/tool/tool_check_sql.c \
 	src/tool/tool_compare_columns.c \

@@ -24,6 +24,7 @@
 	_(query_catalog)       \
 	_(check_sql)           \
 	_(plan_sql)            \
+	_(ask_question)        \
 	_(list_changes)        \
 	_(list_generations)    \
 	_(diff_catalog)        \

@@ -160,7 +160,7 @@ static const struct answer_member option_members[] = {
 #undef THIS
 
 #define THIS plan_key_view
-static const struct answer_member key_members[] = {
+const struct answer_member plan_key_members[] = {
 	ITEM("left", ANSWER_TEXT, left),
 	ITEM("right", ANSWER_TEXT, right),
 	ITEM("left_columns", ANSWER_TEXTS, left_columns),
@@ -176,7 +176,7 @@ static const struct answer_member key_members[] = {
 #undef THIS
 
 #define THIS plan_cost_view
-static const struct answer_member cost_members[] = {
+const struct answer_member plan_cost_members[] = {
 	ITEM("table", ANSWER_TEXT, table),
 	ITEM("rows", ANSWER_COUNT, rows),
 	END_OF_MEMBERS,
@@ -184,7 +184,7 @@ static const struct answer_member cost_members[] = {
 #undef THIS
 
 #define THIS check_output
-static const struct answer_member output_members[] = {
+const struct answer_member plan_output_members[] = {
 	ITEM("column", ANSWER_TEXT, name),
 	ITEM("from", ANSWER_TEXTS, from),
 	END_OF_MEMBERS,
@@ -202,7 +202,7 @@ static const struct answer_member question_members[] = {
 
 static const struct answer_member estimate_members[] = {
 	ITEM("rows_read", ANSWER_COUNT, rows_read),
-	ITEM_LIST("tables", costs, cost_members),
+	ITEM_LIST("tables", costs, plan_cost_members),
 	ITEM_OWN("basis", put_basis),
 	MEMBER_OBJECT_OR_NULL("estimate", NULL, check.estimate, check_estimate_members, check_is_estimated),
 	END_OF_MEMBERS,
@@ -232,7 +232,7 @@ static const struct answer_member members[] = {
 	MEMBER_LIST(
 		"required_keys",
 		"the basis of each join: left, right, left_columns, right_columns, origin, status (known, ambiguous, missing), cardinality, reading (the same in words, and which rows it repeats), score, reason",
-		keys, key_members),
+		keys, plan_key_members),
 	MEMBER("confidence", "number",
 	       "0 to 1: that of the weakest join, less if rows are counted twice or a question is open", ANSWER_REAL,
 	       confidence),
@@ -240,7 +240,7 @@ static const struct answer_member members[] = {
 		"cost_estimate",
 		"rows_read: total rows of all tables, null if one is unknown; tables: table and rows of each; basis; estimate: by the source, as check_sql has it",
 		estimate_members),
-	MEMBER_LIST("lineage", "each result column: column, and its base columns", check.outputs, output_members),
+	MEMBER_LIST("lineage", "each result column: column, and its base columns", check.outputs, plan_output_members),
 	MEMBER("caveats", "array", "differences in this dialect, and warnings", ANSWER_TEXTS, caveats),
 	MEMBER("plan_version", "integer", "version of the plan: its own number, or 1", ANSWER_NUMBER, version),
 	MEMBER("constraints_digest", "string",

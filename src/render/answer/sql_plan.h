@@ -36,6 +36,9 @@ struct plan_view {
 
 extern const struct answer_type answer_plan_view;
 
+/* For answers with a plan inside: a plan_key_view, a plan_cost_view, a check_output. */
+extern const struct answer_member plan_key_members[], plan_cost_members[], plan_output_members[];
+
 /* "orders.customer_id = customers.id  declared, many to one": the basis of a join. */
 str plan_key_words(struct arena *a, const struct plan_key_view *k);
 

@@ -97,8 +97,8 @@ static void ask_person(struct answering *w, const struct plan_view *v)
 
 	*q = (struct assist_question){ .text = v->question };
 	for (ptrdiff_t i = 0; i < v->options.len; i++)
-		*push(&q->options, w->scope->arena) = (struct assist_option){ v->options.at[i].by, v->options.at[i].on,
-									      NO_STR };
+		*push(&q->options, w->scope->arena) = (struct assist_option){ .label = v->options.at[i].by,
+									      .detail = v->options.at[i].on };
 }
 
 static bool make_sql(struct answering *w, struct err *err)

@@ -36,11 +36,15 @@ struct assist_ask {
 
 struct assist_option {
 	str label, detail; /* detail: of the table or key, in a few words */
-	str sql;	   /* what would be answered */
+	str plan, sql;	   /* what would be answered; absent: unknown */
 };
 struct assist_question { /* asked only if its answer would change the SQL */
 	str text;
 	array_of(struct assist_option) options;
+};
+
+struct assist_link { /* words of the question, and what they mean in the catalog */
+	str words, kind, name, why; /* kind: "table", "column" or "value" */
 };
 
 struct assist_table {
@@ -58,6 +62,7 @@ struct assist_answer {
 	str catalog;
 	const struct dialect *dialect; /* of the SQL; NULL: unknown */
 	enum language language;
+	array_of(struct assist_link) links;
 	array_of(struct assist_table) tables; /* that it uses; if unsure: the nearest ones, best first */
 	struct strs assumptions; /* sentences */
 	struct strs caveats;	 /* sentences: what a reader should know before using it */

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "model/name.h"
+#include "service/plan/plan_choice.h"
 #include "tui/plan/plan.h"
 
 #include "base/banned.h"
@@ -105,7 +106,7 @@ static bool choose(struct app *a)
 
 	if (!v || !l || l->mark < 1 || l->mark > v->options.len)
 		return false;
-	text = plan_with_choice(a->frame, s->text, v, v->options.at[l->mark - 1].by);
+	text = plan_choose(a->frame, s->text, v, v->options.at[l->mark - 1].by);
 	if (text.len)
 		plan(a, text, s->written);
 	return true;

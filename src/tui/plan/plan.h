@@ -46,7 +46,5 @@ extern const struct purpose plan_done;
 void ask_plan(const struct asker *who, str text);
 /* The plan of every column of these tables. */
 str plan_of_tables(struct arena *a, const struct strs *tables);
-/* The same plan, in which that key answers the open question; absent: not a plan. */
-str plan_with_choice(struct arena *a, str text, const struct plan_view *v, str by);
 
 #endif

@@ -1,0 +1,153 @@
+/* ask, sql: a question in plain words; on a terminal, the questions that it leaves open are asked there. */
+#include "cli/verbs.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "cli/help.h"
+#include "cli/tool_command.h"
+#include "render/answer/ask.h"
+#include "base/banned.h"
+
+static const struct tool *ask_tool(void)
+{
+	return tool_named(S("ask_question"));
+}
+
+/* choices: numbers of options, separated by commas, or empty. NULL with err. */
+static const struct ask_view *call(struct cli *c, str choices, struct err *err)
+{
+	struct request ask = { .tool = ask_tool(), .stop = cli_stop() };
+	struct result out = { .arena = c->arena };
+	struct sink_out sink = { 0 };
+
+	if (!cli_ask(c, &ask, err))
+		return NULL;
+	if (choices.len)
+		*push(&ask.given, c->arena) = (struct request_param){ .name = S("choices"), .text = choices };
+	if (!tool_call(c->session, &ask, &sink, &out, err))
+		return NULL;
+	return answer_as(out.whole, ask_view);
+}
+
+/* ---- ask ---- */
+
+static bool asks_person(const struct cli *c)
+{
+	return c->out_is_terminal && isatty(STDIN_FILENO) && c->format == FORMAT_TABLE &&
+	       !option_on(&c->options, "auto");
+}
+
+/* The number of an option; 0: none. */
+static int64_t answer_of(struct cli *c, const struct ask_question *q)
+{
+	scoped(sb_free) struct sb b = SB(1 << 20);
+	char typed[64];
+	int64_t number = 0;
+
+	ask_question_put(&b, &c->paint, q);
+	sb_fmt(&b, "Choose 1 to %td, or Enter for none: ", q->options.len);
+	cli_print(c, sb_str(&b));
+	fflush(stdout);
+	if (!fgets(typed, (int)sizeof typed, stdin) || !str_int(str_trim(str_of(typed)), &number) || number < 1 ||
+	    number > q->options.len)
+		return 0;
+	cli_print(c, S("\n"));
+	return number;
+}
+
+static int show(struct cli *c, const struct ask_view *v)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	c->pages = true;
+	ask_view_page(&b, &c->paint, v);
+	cli_print(c, sb_str(&b));
+	return v->sql.len ? 0 : 1;
+}
+
+static int ask(struct cli *c, struct err *err)
+{
+	scoped(sb_free) struct sb choices = SB(1 << 12);
+	const struct ask_view *v;
+	int64_t number = 1;
+
+	if (!asks_person(c))
+		return cli_tool(c, ask_tool(), err);
+	v = call(c, S(""), err);
+	while (v && v->questions.len && number) {
+		number = answer_of(c, &v->questions.at[0]);
+		if (!number)
+			break;
+		sb_fmt(&choices, "%s%lld", choices.len ? "," : "", (long long)number);
+		v = call(c, sb_str(&choices), err);
+	}
+	return v ? show(c, v) : 0;
+}
+
+/* Only what the command line adds to the command of the tool. */
+const struct verb verb_ask = {
+	.name = "ask",
+	.summary = "ask a question in plain words",
+	.hidden = true,
+	.heeds = HEEDS_ALL,
+	.takes_catalogs = true,
+	.run = ask,
+};
+
+/* ---- sql ---- */
+
+/* SQL instead of a question. */
+static bool is_sql(const struct cli *c)
+{
+	str first = c->options.words.len ? c->options.words.at[0] : NO_STR, word = NO_STR;
+
+	return str_cut(&first, ' ', &word) && str_is_among(word, " select with ") && (first.len || c->options.words.len > 1);
+}
+
+static int sql(struct cli *c, struct err *err)
+{
+	const struct ask_view *v;
+
+	if (is_sql(c)) {
+		err_set(err, ERR_USAGE, "ocat sql takes a question in plain words, not SQL");
+		err_next(err, "Check SQL with `ocat check`; query the cache with `ocat query`.");
+		return 0;
+	}
+	if (cli_is_json(c))
+		return cli_tool(c, ask_tool(), err);
+	v = call(c, S(""), err);
+	if (!v)
+		return 0;
+	if (!v->sql.len) {
+		cli_say_line(c, str_fmt(c->arena, "%.*s: %.*s", STR(v->sureness), STR(v->reason)));
+		return 1;
+	}
+	for (ptrdiff_t i = 0; i < v->assumptions.len; i++)
+		cli_say(c, str_fmt(c->arena, "assumed: %.*s", STR(v->assumptions.at[i])));
+	cli_print(c, str_fmt(c->arena, "%.*s\n", STR(v->sql)));
+	return 0;
+}
+
+static const struct option *sql_options(struct arena *a)
+{
+	return command_options(a, S("ask"));
+}
+
+static const char *const examples[] = { "ocat sql 'how many orders came in each month of 2025'",
+					"ocat sql 'customers without orders' | sqlite3 shop.db", NULL };
+
+const struct verb verb_sql = {
+	.name = "sql",
+	.words = "QUESTION",
+	.summary = "print the SQL that answers a question in plain words, alone",
+	.detail = "Prints the SQL of `ocat ask`, for pipes and editors. Without an answer that is sure or likely, prints "
+		  "the reason on standard error and exits with 1. Assumptions are notes on standard error.",
+	.examples = examples,
+	.make_options = sql_options,
+	.formats = FORMATS_OF_TEXT,
+	.heeds = HEEDS(CATALOG) | HEEDS(TIMEOUT) | HEEDS(AT) | HEEDS(WHY) | HEEDS(MEMO) | HEEDS(VERBOSE),
+	.takes_catalogs = true,
+	.run = sql,
+};

@@ -1,0 +1,199 @@
+#include "render/answer/ask.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "render/rows/rows.h"
+#include "base/banned.h"
+
+/* ---- as rows: the tables ---- */
+
+enum { TABLE, WHY, OWNER, ROWS, COLUMNS_OF, UPDATED, COLUMNS };
+static const struct column columns[] = {
+	[TABLE] = { "table", "string", NULL, LOOK_NAME, false },
+	[WHY] = { "found_because", "string", NULL, LOOK_FLUID, false },
+	[OWNER] = { "owner", "string", NULL, LOOK_PLAIN, true },
+	[ROWS] = { "rows", "integer", NULL, LOOK_COUNT, true },
+	[COLUMNS_OF] = { "columns", "integer", NULL, LOOK_COUNT, false },
+	[UPDATED] = { "last_updated_at", "string", NULL, LOOK_AGE, true },
+};
+
+static bool put_rows(struct rows *rows, const void *value)
+{
+	const struct ask_view *v = value;
+	bool more = rows_columns(rows, columns, COLUMNS);
+
+	for (ptrdiff_t i = 0; i < v->tables.len && more; i++) {
+		const struct ask_table *t = &v->tables.at[i];
+		struct value row[COLUMNS] = {
+			[TABLE] = value_text(t->qualified),   [WHY] = value_text(t->why),
+			[OWNER] = value_text(t->owner),	      [ROWS] = value_int(t->rows),
+			[COLUMNS_OF] = value_int(t->columns), [UPDATED] = value_time(t->updated),
+		};
+
+		more = rows_row(rows, row);
+	}
+	return more;
+}
+
+static str lacks(const void *value)
+{
+	const struct ask_view *v = value;
+
+	return v->sql.len ? NO_STR : v->reason;
+}
+
+/* ---- members ---- */
+
+static bool has_plan(const void *value)
+{
+	return ((const struct ask_view *)value)->made.plan.at;
+}
+
+static void put_basis(struct jw *w, const char *name, const void *value)
+{
+	(void)value;
+	jw_str_at(w, name, S("row counts of the catalog"));
+}
+
+#define THIS ask_link
+static const struct answer_member link_members[] = {
+	ITEM("words", ANSWER_TEXT, words),
+	ITEM("kind", ANSWER_TEXT, kind),
+	ITEM("name", ANSWER_TEXT, name),
+	ITEM("why", ANSWER_TEXT, why),
+	END_OF_MEMBERS,
+};
+#undef THIS
+
+#define THIS ask_table
+static const struct answer_member table_members[] = {
+	ITEM("table", ANSWER_TEXT, qualified),
+	ITEM("found_because", ANSWER_TEXT, why),
+	ITEM("owner", ANSWER_TEXT, owner),
+	ITEM("comment", ANSWER_TEXT, comment),
+	ITEM("rows", ANSWER_COUNT, rows),
+	ITEM("columns", ANSWER_NUMBER, columns),
+	ITEM("last_updated_at", ANSWER_TIME, updated),
+	END_OF_MEMBERS,
+};
+#undef THIS
+
+#define THIS ask_option
+static const struct answer_member option_members[] = {
+	ITEM("label", ANSWER_TEXT, label),
+	ITEM("detail", ANSWER_TEXT, detail),
+	ITEM("sql", ANSWER_TEXT, sql),
+	END_OF_MEMBERS,
+};
+#undef THIS
+
+#define THIS ask_question
+static const struct answer_member question_members[] = {
+	ITEM("question", ANSWER_TEXT, text),
+	ITEM_LIST("options", options, option_members),
+	END_OF_MEMBERS,
+};
+#undef THIS
+
+#define THIS ask_reading
+static const struct answer_member reading_members[] = {
+	ITEM("sql", ANSWER_TEXT, sql),
+	ITEM("assumptions", ANSWER_TEXTS, assumptions),
+	END_OF_MEMBERS,
+};
+#undef THIS
+
+#define THIS ask_stages
+static const struct answer_member stages_members[] = {
+	ITEM("query", ANSWER_JSON, query),
+	ITEM("staged_plan", ANSWER_TEXTS, steps),
+	END_OF_MEMBERS,
+};
+#undef THIS
+
+#define THIS ask_view
+static const struct answer_member estimate_members[] = {
+	ITEM("rows_read", ANSWER_COUNT, made.rows_read),
+	ITEM_LIST("tables", made.costs, plan_cost_members),
+	ITEM_OWN("basis", put_basis),
+	MEMBER_OBJECT_OR_NULL("estimate", NULL, made.check.estimate, check_estimate_members, check_is_estimated),
+	END_OF_MEMBERS,
+};
+
+static const struct answer_member budget_members[] = {
+	ITEM("steps", ANSWER_NUMBER, budget),
+	ITEM("used", ANSWER_NUMBER, steps),
+	END_OF_MEMBERS,
+};
+
+static const struct answer_member state_members[] = {
+	ITEM("intent", ANSWER_JSON, intent),
+	ITEM("constraints", ANSWER_TEXT, made.digest),
+	ITEM("candidate_set_id", ANSWER_TEXT, candidate_set_id),
+	ITEM("logical_plan_version", ANSWER_NUMBER, made.version),
+	ITEM("policy_decision", ANSWER_TEXT, made.check.decision),
+	ITEM_PART("budget", budget_members),
+	END_OF_MEMBERS,
+};
+
+static const struct answer_member members[] = {
+	MEMBER("question", "string", "as understood, with what came before it", ANSWER_TEXT, question),
+	MEMBER("intent", "object", "intent, entities, scope, filters, output", ANSWER_JSON, intent),
+	MEMBER("sureness", "string",
+	       "sure; likely: see assumptions and alternative; unsure: see reason, missing and questions", ANSWER_TEXT,
+	       sureness),
+	MEMBER("confidence", "number", "0 to 1", ANSWER_REAL, confidence),
+	MEMBER_OR_NULL("sql", "string", "the query, which was not run; null: unsure", ANSWER_TEXT, sql),
+	MEMBER_OR_NULL("partial_sql", "string", "if unsure: the query of the part that stands", ANSWER_TEXT, standing),
+	MEMBER_OR_NULL("catalog", "string", "whose tables they are", ANSWER_TEXT, catalog),
+	MEMBER_OR_NULL("dialect", "string", "the dialect of the SQL", ANSWER_TEXT, dialect),
+	MEMBER_LIST("links",
+		    "what words of the question mean: words, kind (table, column, value), name, why", links,
+		    link_members),
+	MEMBER_LIST(
+		"tables",
+		"the tables used, or, if unsure, the nearest: table, found_because, owner, comment, rows, columns, last_updated_at",
+		tables, table_members),
+	MEMBER_LIST("joins", "as required_keys of plan_sql", made.keys, plan_key_members),
+	MEMBER("filters", "array", "the conditions applied, in words", ANSWER_TEXTS, filters),
+	MEMBER("assumptions", "array", "what the SQL takes for granted", ANSWER_TEXTS, assumptions),
+	{ { "alternative", "object", "the next best reading: sql, assumptions; null: none", LOOK_PLAIN, true },
+	  .form = ANSWER_OBJECT_AT,
+	  MEMBER_AT(alternative),
+	  .of = reading_members },
+	MEMBER("caveats", "array", "warnings, and differences in this dialect", ANSWER_TEXTS, caveats),
+	MEMBER_OR_NULL("stage", "string",
+		       "the weakest part if not sure: tables, columns, values, shape, joins or checks", ANSWER_TEXT,
+		       stage),
+	MEMBER_OR_NULL("reason", "string", "why it is unsure", ANSWER_TEXT, reason),
+	MEMBER("missing", "array", "words of the question without a match in the catalog", ANSWER_TEXTS, missing),
+	MEMBER_LIST("questions", "at most two: question, and options with label, detail and sql", questions,
+		    question_members),
+	MEMBER_LIST("lineage", "each result column: column, and its base columns", made.check.outputs,
+		    plan_output_members),
+	{ { "cost_estimate", "object", "as in plan_sql; null: no plan stands", LOOK_PLAIN, true },
+	  .form = ANSWER_OBJECT,
+	  .of = estimate_members,
+	  .admits = has_plan },
+	MEMBER_OR_NULL("plan", "object", "the plan (see ocat-plan(5)); null: none stands", ANSWER_JSON, made.plan),
+	{ { "state", "object",
+	    "intent, constraints, candidate_set_id, logical_plan_version, policy_decision, budget; as recorded in the trace",
+	    LOOK_PLAIN, false },
+	  .form = ANSWER_OBJECT,
+	  .of = state_members },
+	MEMBER("events", "array", "what happened, in order", ANSWER_TEXTS, events),
+	{ { "rem", "object", "query and staged_plan for rem_query, if asked for; else null", LOOK_PLAIN, true },
+	  .form = ANSWER_OBJECT_AT,
+	  MEMBER_AT(stages),
+	  .of = stages_members },
+	END_OF_MEMBERS,
+};
+#undef THIS
+
+const struct answer_type answer_ask_view = { .name = "ask",
+					     .members = members,
+					     .page = ask_view_page,
+					     .markdown = ask_view_markdown,
+					     .piped = ask_view_page,
+					     .rows = put_rows,
+					     .lacks = lacks };

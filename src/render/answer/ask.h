@@ -1,0 +1,68 @@
+/*
+ * The answer to a question in plain words: how sure it is, the SQL, what was understood, the tables and why, the joins
+ * and filters, what it assumes, and what it would ask. Decides nothing.
+ */
+#ifndef OCAT_RENDER_ANSWER_ASK_H
+#define OCAT_RENDER_ANSWER_ASK_H
+
+#include "render/answer/sql_plan.h"
+
+struct ask_link { /* words of the question, and what they mean in the catalog */
+	str words, kind, name, why; /* kind: "table", "column" or "value" */
+};
+
+struct ask_table {
+	str qualified, why; /* why: the words that it explains; may be empty */
+	str owner, comment; /* absent: none */
+	int64_t rows, columns; /* rows UNKNOWN */
+	instant updated; /* its rows; NO_TIME: unknown */
+};
+
+struct ask_option {
+	str label, detail, sql; /* detail and sql may be absent */
+};
+struct ask_question {
+	str text;
+	array_of(struct ask_option) options;
+};
+
+struct ask_reading { /* another one, less likely */
+	str sql;
+	struct strs assumptions;
+};
+
+struct ask_stages { /* the walk along names that finds out more */
+	str query; /* JSON: query_type, parameters */
+	struct strs steps;
+};
+
+struct ask_view {
+	str question;
+	str intent; /* JSON */
+	str sureness, stage, reason; /* "sure", "likely", "unsure"; stage and reason absent if sure */
+	double confidence;
+	str sql;	/* absent: unsure */
+	str standing;	/* if unsure: the SQL of the part that stands; or absent */
+	str catalog, dialect; /* absent: unknown */
+	array_of(struct ask_link) links;
+	array_of(struct ask_table) tables; /* used; if unsure the nearest */
+	struct plan_view made; /* empty if no plan stands: see .plan */
+	struct strs filters;   /* in words */
+	struct strs assumptions, caveats, missing;
+	const struct ask_reading *alternative; /* or NULL */
+	array_of(struct ask_question) questions;
+	const struct ask_stages *stages; /* if asked for; else NULL */
+	struct strs next; /* actions */
+	str candidate_set_id; /* of the tables that it chose from */
+	struct strs events;
+	int64_t steps, budget; /* plans tried, and at most */
+};
+
+extern const struct answer_type answer_ask_view;
+
+/* The question, with numbered options. */
+void ask_question_put(struct sb *out, const struct paint *p, const struct ask_question *q);
+void ask_view_page(struct sb *out, const struct paint *p, const void *value);
+void ask_view_markdown(struct sb *out, const struct paint *p, const void *value);
+
+#endif

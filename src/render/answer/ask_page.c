@@ -1,0 +1,277 @@
+/* The answer to a question as a page for a person, and as Markdown. */
+#include "render/answer/ask.h"
+
+#include "base/arena.h"
+#include "base/suggested_action.h"
+#include "base/utf8.h"
+#include "render/paint.h"
+#include "render/rows/grid.h"
+#include "render/sql_highlight.h"
+#include "base/banned.h"
+
+enum { LABEL = 12 };
+
+static enum role role_of(str sureness)
+{
+	return str_eq(sureness, S("sure")) ? ROLE_GOOD : str_eq(sureness, S("likely")) ? ROLE_WARN : ROLE_BAD;
+}
+
+/* "likely, joins  shop, sqlite" */
+static void put_head(struct sb *out, const struct paint *p, const struct ask_view *v)
+{
+	paint_put(out, p, role_of(v->sureness), v->sureness);
+	if (v->catalog.len) {
+		sb_puts(out, "  ");
+		paint_put(out, p, ROLE_DIM, v->catalog);
+		if (v->dialect.len && !str_eq(v->dialect, v->catalog)) {
+			paint_put(out, p, ROLE_DIM, S(", "));
+			paint_put(out, p, ROLE_DIM, v->dialect);
+		}
+	}
+	sb_putc(out, '\n');
+	if (v->reason.len)
+		paint_wrapped(out, p, ROLE_PLAIN, v->reason, 0);
+	sb_putc(out, '\n');
+}
+
+static void put_sql(struct sb *out, const struct paint *p, str sql)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	clean_into(&b, sql, true);
+	sql_highlight_put(out, p, sb_str(&b), 0);
+	sb_puts(out, "\n");
+}
+
+void ask_question_put(struct sb *out, const struct paint *p, const struct ask_question *q)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	static const struct grid_column columns[] = {
+		{ NULL, 1, true, false }, { NULL, 8, false, false }, { NULL, 16, false, true }
+	};
+	struct grid g = grid_of(a, columns, 3);
+
+	paint_wrapped(out, p, ROLE_WARN, q->text, 0);
+	for (ptrdiff_t i = 0; i < q->options.len; i++) {
+		struct grid_cell cells[] = { { str_fmt(a, "%td", i + 1), ROLE_KEY },
+					     { q->options.at[i].label, ROLE_NAME },
+					     { q->options.at[i].detail, ROLE_DIM } };
+
+		grid_row(&g, cells);
+	}
+	grid_put(out, p, &g, 2);
+	sb_putc(out, '\n');
+}
+
+/* ---- labelled lines ---- */
+
+static void put_list(struct sb *out, const struct paint *p, const char *label, enum role role, const struct strs *list)
+{
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		paint_labelled(out, p, role, i ? S("") : str_of(label), LABEL, list->at[i]);
+}
+
+static str table_words(struct arena *a, const struct paint *p, const struct ask_table *t)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sb_put(&b, t->qualified);
+	if (t->rows != UNKNOWN)
+		sb_fmt(&b, "  %.*s rows,", STR(count_words(a, t->rows)));
+	sb_fmt(&b, "%s%.*s", t->rows == UNKNOWN ? "  " : " ", STR(str_counted(a, t->columns, "column")));
+	if (t->owner.len)
+		sb_fmt(&b, ", owner %.*s", STR(t->owner));
+	if (t->updated != NO_TIME)
+		sb_fmt(&b, ", updated %.*s", STR(ago_words(a, p->now - t->updated)));
+	if (t->why.len)
+		sb_fmt(&b, "; found because of %.*s", STR(t->why));
+	return str_dup(a, sb_str(&b));
+}
+
+static void put_understood(struct sb *out, const struct paint *p, struct arena *a, const struct ask_view *v)
+{
+	for (ptrdiff_t i = 0; i < v->links.len; i++) {
+		const struct ask_link *l = &v->links.at[i];
+		str why = l->why.len ? str_fmt(a, " (%.*s)", STR(l->why)) : S("");
+
+		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("understood"), LABEL,
+			       str_fmt(a, "\"%.*s\": %.*s %.*s%.*s", STR(l->words), STR(l->kind), STR(l->name),
+				       STR(why)));
+	}
+}
+
+static void put_tables(struct sb *out, const struct paint *p, struct arena *a, const struct ask_view *v)
+{
+	str label = v->sql.len ? S("tables") : S("nearest");
+
+	for (ptrdiff_t i = 0; i < v->tables.len; i++)
+		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : label, LABEL, table_words(a, p, &v->tables.at[i]));
+}
+
+static void put_lineage(struct sb *out, const struct paint *p, struct arena *a, const struct ask_view *v)
+{
+	bool first = true;
+
+	for (ptrdiff_t i = 0; i < v->made.check.outputs.len; i++) {
+		const struct check_output *o = &v->made.check.outputs.at[i];
+		scoped(sb_free) struct sb b = SB(SB_MAX);
+
+		for (ptrdiff_t k = 0; k < o->from.len; k++)
+			sb_fmt(&b, "%s%.*s", k ? ", " : "", STR(o->from.at[k]));
+		if (!o->name.len || !b.len)
+			continue;
+		paint_labelled(out, p, ROLE_DIM, first ? S("from") : S(""), LABEL,
+			       str_fmt(a, "%.*s: %.*s", STR(o->name), STR(sb_str(&b))));
+		first = false;
+	}
+}
+
+static void put_cost(struct sb *out, const struct paint *p, struct arena *a, const struct ask_view *v)
+{
+	if (!v->sql.len)
+		return;
+	paint_labelled(out, p, ROLE_DIM, S("reads"), LABEL,
+		       v->made.rows_read == UNKNOWN ? S("tables of unknown size")
+						    : str_fmt(a, "%.*s in its tables",
+							      STR(str_counted(a, v->made.rows_read, "row"))));
+	sql_check_put_policy(out, p, &v->made.check, LABEL);
+	sql_check_put_estimate(out, p, &v->made.check.estimate, LABEL);
+}
+
+static void put_alternative(struct sb *out, const struct paint *p, const struct ask_view *v)
+{
+	const struct ask_reading *r = v->alternative;
+
+	if (!r)
+		return;
+	sb_putc(out, '\n');
+	paint_put(out, p, ROLE_HEAD, S("Or, less likely"));
+	sb_putc(out, '\n');
+	for (ptrdiff_t i = 0; i < r->assumptions.len; i++)
+		paint_wrapped(out, p, ROLE_DIM, r->assumptions.at[i], 0);
+	if (r->sql.len)
+		put_sql(out, p, r->sql);
+}
+
+static void put_stages(struct sb *out, const struct paint *p, const struct ask_view *v)
+{
+	if (!v->stages)
+		return;
+	sb_putc(out, '\n');
+	paint_put(out, p, ROLE_HEAD, S("Staged plan"));
+	sb_putc(out, '\n');
+	for (ptrdiff_t i = 0; i < v->stages->steps.len; i++)
+		paint_wrapped(out, p, ROLE_PLAIN, v->stages->steps.at[i], 2);
+}
+
+static void put_next(struct sb *out, const struct paint *p, struct arena *a, const struct ask_view *v)
+{
+	for (ptrdiff_t i = 0; i < v->next.len; i++)
+		paint_labelled(out, p, ROLE_DIM, i ? S("") : S("next"), LABEL,
+			       action_spell(a, v->next.at[i], p->speller));
+}
+
+void ask_view_page(struct sb *out, const struct paint *p, const void *value)
+{
+	const struct ask_view *v = value;
+	scoped(arena_close) struct arena *a = arena_open();
+
+	put_head(out, p, v);
+	if (v->sql.len)
+		put_sql(out, p, v->sql);
+	for (ptrdiff_t i = 0; i < v->questions.len; i++)
+		ask_question_put(out, p, &v->questions.at[i]);
+	if (v->standing.len) {
+		paint_put(out, p, ROLE_HEAD, S("What stands"));
+		sb_putc(out, '\n');
+		put_sql(out, p, v->standing);
+	}
+	put_list(out, p, "missing", ROLE_WARN, &v->missing);
+	put_list(out, p, "assumed", ROLE_WARN, &v->assumptions);
+	put_list(out, p, "caveat", ROLE_WARN, &v->caveats);
+	put_understood(out, p, a, v);
+	put_tables(out, p, a, v);
+	for (ptrdiff_t i = 0; i < v->made.keys.len; i++)
+		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("joined by"), LABEL,
+			       plan_key_words(a, &v->made.keys.at[i]));
+	put_list(out, p, "filters", ROLE_PLAIN, &v->filters);
+	put_lineage(out, p, a, v);
+	put_cost(out, p, a, v);
+	put_alternative(out, p, v);
+	put_stages(out, p, v);
+	put_next(out, p, a, v);
+}
+
+/* ---- Markdown ---- */
+
+static void md_list(struct sb *out, const char *heading, const struct strs *list)
+{
+	if (!list->len)
+		return;
+	sb_fmt(out, "\n## %s\n\n", heading);
+	for (ptrdiff_t i = 0; i < list->len; i++) {
+		sb_puts(out, "- ");
+		markdown_put(out, list->at[i]);
+		sb_putc(out, '\n');
+	}
+}
+
+static void md_tables(struct sb *out, const struct ask_view *v)
+{
+	if (!v->tables.len)
+		return;
+	sb_puts(out, "\n## Tables\n\n| table | found because | rows |\n|---|---|---|\n");
+	for (ptrdiff_t i = 0; i < v->tables.len; i++) {
+		const struct ask_table *t = &v->tables.at[i];
+
+		sb_puts(out, "| ");
+		markdown_put(out, t->qualified);
+		sb_puts(out, " | ");
+		markdown_put(out, t->why);
+		sb_puts(out, " | ");
+		if (t->rows != UNKNOWN)
+			sb_int(out, t->rows);
+		sb_puts(out, " |\n");
+	}
+}
+
+static void md_questions(struct sb *out, const struct ask_view *v)
+{
+	for (ptrdiff_t i = 0; i < v->questions.len; i++) {
+		const struct ask_question *q = &v->questions.at[i];
+
+		sb_puts(out, "\n## ");
+		markdown_put(out, q->text);
+		sb_puts(out, "\n\n");
+		for (ptrdiff_t k = 0; k < q->options.len; k++) {
+			sb_fmt(out, "%td. ", k + 1);
+			markdown_put(out, q->options.at[k].label);
+			sb_puts(out, q->options.at[k].detail.len ? ": " : "");
+			markdown_put(out, q->options.at[k].detail);
+			sb_putc(out, '\n');
+		}
+	}
+}
+
+void ask_view_markdown(struct sb *out, const struct paint *p, const void *value)
+{
+	const struct ask_view *v = value;
+
+	(void)p;
+	sb_puts(out, "# ");
+	markdown_put(out, v->question);
+	sb_puts(out, "\n\n**");
+	markdown_put(out, v->sureness);
+	sb_puts(out, "**");
+	sb_puts(out, v->reason.len ? ": " : "");
+	markdown_put(out, v->reason);
+	sb_puts(out, "\n\n");
+	if (v->sql.len)
+		markdown_sql(out, v->sql);
+	md_questions(out, v);
+	md_list(out, "Missing", &v->missing);
+	md_list(out, "Assumed", &v->assumptions);
+	md_list(out, "Caveats", &v->caveats);
+	md_tables(out, v);
+	md_list(out, "Filters", &v->filters);
+}

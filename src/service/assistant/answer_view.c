@@ -1,0 +1,312 @@
+#include "service/assistant/answer_view.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/sha256.h"
+#include "base/suggested_action.h"
+#include "service/assistant/condition_words.h"
+#include "service/assistant/intent_json.h"
+#include "service/assistant/rem_stages.h"
+#include "service/plan/plan_answer.h"
+#include "service/plan/plan_choice.h"
+#include "sql/dialect/dialect.h"
+#include "store/assets.h"
+#include "base/banned.h"
+
+enum { BUDGET = 5, OPTIONS_MOST = 6 };
+
+struct viewing {
+	const struct scope *scope;
+	const struct assist_view_ask *ask;
+	struct assist_answer answer;
+	struct ask_view *out;
+	struct err *err;
+};
+
+static struct arena *arena_of(const struct viewing *w)
+{
+	return w->scope->arena;
+}
+
+/* ---- choices ---- */
+
+static bool plan_again(const struct viewing *w, str plan, struct plan_answer *made)
+{
+	struct plan_ask ask = { .text = plan, .estimate = w->ask->estimate };
+	struct err mine = { 0 };
+
+	return plan_answer(w->scope, &ask, made, &mine);
+}
+
+/* A question about a key: what each key would give. */
+static void complete_options(struct viewing *w)
+{
+	const struct plan_view *v = w->answer.view;
+
+	if (!v || !v->question.at)
+		return;
+	for (ptrdiff_t i = 0; i < w->answer.questions.len; i++)
+		for (ptrdiff_t k = 0; k < w->answer.questions.at[i].options.len && k < OPTIONS_MOST; k++) {
+			struct assist_option *o = &w->answer.questions.at[i].options.at[k];
+			struct plan_answer made = { 0 };
+
+			if (o->plan.at)
+				continue;
+			o->plan = plan_choose(arena_of(w), v->plan, v, o->label);
+			if (!o->sql.at && o->plan.at && plan_again(w, o->plan, &made) && !made.view->question.at)
+				o->sql = made.view->check.sql;
+		}
+}
+
+static bool take_option(struct viewing *w, const struct assist_question *q, const struct assist_option *o)
+{
+	struct assist_answer *x = &w->answer;
+	struct plan_answer made = { 0 };
+
+	w->out->steps++;
+	if (!o->plan.at || !plan_again(w, o->plan, &made))
+		return false;
+	*push(&x->assumptions, arena_of(w)) = str_fmt(arena_of(w), "%.*s: %.*s", STR(str_trim(q->text)), STR(o->label));
+	x->view = made.view;
+	x->plan = made.view->plan;
+	x->dialect = made.dialect;
+	x->questions.len = 0;
+	x->sql = made.view->check.sql;
+	x->caveats = made.view->caveats;
+	x->confidence = made.view->confidence;
+	if (x->sql.at) {
+		x->sureness = ASSIST_LIKELY;
+		x->reason = NO_STR;
+		return true;
+	}
+	x->reason = made.view->question.at ? made.view->question : x->reason;
+	if (made.view->question.at) {
+		struct assist_question *next = push(&x->questions, arena_of(w));
+
+		*next = (struct assist_question){ .text = made.view->question };
+		for (ptrdiff_t i = 0; i < made.view->options.len; i++)
+			*push(&next->options, arena_of(w)) = (struct assist_option){
+				.label = made.view->options.at[i].by, .detail = made.view->options.at[i].on
+			};
+	}
+	return true;
+}
+
+/* By its label, or its number. */
+static const struct assist_option *option_called(const struct assist_question *q, str label)
+{
+	int64_t number;
+
+	for (ptrdiff_t i = 0; i < q->options.len; i++)
+		if (str_eq_fold(q->options.at[i].label, label))
+			return &q->options.at[i];
+	return str_int(label, &number) && number > 0 && number <= q->options.len ? &q->options.at[number - 1] : NULL;
+}
+
+static bool unknown_choice(struct viewing *w, const struct assist_question *q, str label)
+{
+	err_set(w->err, ERR_USAGE, "no option of the question is called \"%.*s\"", STR(label));
+	for (ptrdiff_t i = 0; i < q->options.len; i++)
+		err_suggest(w->err, q->options.at[i].label);
+	return false;
+}
+
+/* Answers open questions by the person's choices, or, automatically, by the first option. */
+static bool choose(struct viewing *w)
+{
+	ptrdiff_t used = 0;
+
+	complete_options(w);
+	while (w->answer.questions.len && w->out->steps < w->out->budget) {
+		const struct assist_question q = w->answer.questions.at[0];
+		const struct assist_option *o = NULL;
+
+		if (used < w->ask->choices.len) {
+			o = option_called(&q, w->ask->choices.at[used]);
+			if (!o)
+				return unknown_choice(w, &q, w->ask->choices.at[used]);
+			used++;
+		} else if (w->ask->automatic && q.options.len && !w->answer.sql.at) {
+			o = &q.options.at[0];
+		}
+		if (!o || !take_option(w, &q, o))
+			return true;
+		complete_options(w);
+	}
+	return true;
+}
+
+/* ---- showing ---- */
+
+static void show_options(struct viewing *w)
+{
+	struct arena *a = arena_of(w);
+
+	for (ptrdiff_t i = 0; i < w->answer.questions.len && i < 2; i++) {
+		const struct assist_question *q = &w->answer.questions.at[i];
+		struct ask_question *shown = push(&w->out->questions, a);
+
+		*shown = (struct ask_question){ .text = q->text };
+		for (ptrdiff_t k = 0; k < q->options.len; k++)
+			*push(&shown->options, a) = (struct ask_option){ q->options.at[k].label, q->options.at[k].detail,
+									 q->options.at[k].sql };
+	}
+}
+
+static bool show_table(struct viewing *w, const struct assist_table *t)
+{
+	struct ask_table *shown = push(&w->out->tables, arena_of(w));
+	struct asset_row row;
+
+	*shown = (struct ask_table){ .qualified = t->qualified, .why = t->why, .rows = UNKNOWN, .updated = NO_TIME };
+	if (!store_asset(w->scope->store, arena_of(w), t->id, &row, w->err))
+		return false;
+	shown->owner = row.asset.owner;
+	shown->comment = row.asset.comment;
+	shown->rows = row.asset.stats.row_count;
+	shown->columns = row.asset.fields.len;
+	shown->updated = row.last_updated_at;
+	return true;
+}
+
+static bool show_tables(struct viewing *w)
+{
+	enum { NEAREST = 5 };
+	ptrdiff_t n = w->answer.tables.len;
+
+	if (w->answer.sureness == ASSIST_UNSURE && n > NEAREST)
+		n = NEAREST;
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (!show_table(w, &w->answer.tables.at[i]))
+			return false;
+	return true;
+}
+
+static void show_links(struct viewing *w)
+{
+	for (ptrdiff_t i = 0; i < w->answer.links.len; i++) {
+		const struct assist_link *l = &w->answer.links.at[i];
+
+		*push(&w->out->links, arena_of(w)) = (struct ask_link){ l->words, l->kind, l->name, l->why };
+	}
+}
+
+static void show_alternative(struct viewing *w)
+{
+	const struct assist_answer *other = w->answer.alternative;
+	struct ask_reading *r;
+
+	if (!other || !other->sql.at || str_eq(other->sql, w->answer.sql))
+		return;
+	r = new(arena_of(w), struct ask_reading);
+	*r = (struct ask_reading){ other->sql, other->assumptions };
+	w->out->alternative = r;
+}
+
+/* The same for the same tables to choose from. */
+static str candidate_set(const struct viewing *w)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct digest d;
+	char hex[65];
+
+	for (ptrdiff_t i = 0; i < w->answer.tables.len; i++)
+		sb_fmt(&b, "%.*s\n", STR(w->answer.tables.at[i].qualified));
+	d = sha256_of(sb_str(&b));
+	digest_hex(&d, hex);
+	return str_dup(arena_of(w), str_n(hex, 16));
+}
+
+static void show_events(struct viewing *w)
+{
+	const struct {
+		const char *name;
+		bool happened;
+	} all[] = { { "QueryReceived", true },
+		    { "CandidatesRetrieved", w->answer.tables.len > 0 },
+		    { "PlanSynthesized", w->answer.plan.at },
+		    { "PolicyDecision", w->out->made.check.decision.at },
+		    { "AnswerComposed", true } };
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (all[i].happened)
+			*push(&w->out->events, arena_of(w)) = str_of(all[i].name);
+}
+
+static void suggest(struct viewing *w)
+{
+	struct arena *a = arena_of(w);
+
+	if (w->out->sql.len)
+		*push(&w->out->next, a) = ACTION_IN(a, "check_sql", WITH("sql", w->out->sql));
+	for (ptrdiff_t i = 0; !w->out->sql.len && i < w->out->tables.len && i < 2; i++)
+		*push(&w->out->next, a) =
+			ACTION_IN(a, "describe_asset", WITH("asset", w->out->tables.at[i].qualified));
+}
+
+static bool show(struct viewing *w)
+{
+	const struct assist_answer *x = &w->answer;
+	struct ask_view *v = w->out;
+	bool sure = x->sureness == ASSIST_SURE;
+
+	v->question = w->ask->ask.question;
+	v->sureness = str_of(sureness_word(x->sureness));
+	v->stage = sure ? NO_STR : str_of(assist_stage_word(x->stage));
+	v->reason = x->sureness == ASSIST_UNSURE ? x->reason : NO_STR;
+	v->confidence = x->confidence;
+	v->sql = x->sql;
+	v->catalog = x->catalog;
+	v->dialect = x->dialect ? str_of(x->dialect->name) : NO_STR;
+	if (x->view)
+		v->made = *x->view;
+	if (!x->sql.at && x->view && !x->view->question.at)
+		v->standing = x->view->check.query;
+	v->filters = condition_words(arena_of(w), x->plan);
+	v->assumptions = x->assumptions;
+	v->caveats = x->caveats;
+	v->missing = x->missing;
+	if (!show_tables(w))
+		return false;
+	show_links(w);
+	show_options(w);
+	show_alternative(w);
+	v->intent = intent_json(arena_of(w), &w->ask->ask, v);
+	v->candidate_set_id = candidate_set(w);
+	if (w->ask->stages)
+		v->stages = rem_stages(arena_of(w), v);
+	show_events(w);
+	suggest(w);
+	return true;
+}
+
+/* Rather than nothing, the best reading, as little sure as it is. */
+static void take_best(struct viewing *w)
+{
+	struct assist_answer *x = &w->answer;
+
+	if (w->ask->automatic && !x->sql.at && x->view && x->view->check.sql.at)
+		x->sql = x->view->check.sql;
+}
+
+static bool ask_source(struct viewing *w)
+{
+	struct plan_answer made = { 0 };
+
+	if (!w->ask->estimate || !w->answer.sql.at || w->answer.view->check.estimate.asked)
+		return true;
+	if (plan_again(w, w->answer.plan, &made))
+		w->answer.view = made.view;
+	return true;
+}
+
+bool assist_view(const struct scope *scope, const struct assist_view_ask *ask, struct ask_view *out, struct err *err)
+{
+	struct viewing w = { .scope = scope, .ask = ask, .out = out, .err = err };
+
+	*out = (struct ask_view){ .budget = ask->budget ? ask->budget : BUDGET, .steps = 1 };
+	if (!assist_answer(scope, &ask->ask, &w.answer, err) || !choose(&w))
+		return false;
+	take_best(&w);
+	return ask_source(&w) && show(&w);
+}

@@ -1,0 +1,22 @@
+/*
+ * The answer to a question as its faces show it: the SQL and how sure it is, with the facts of its tables, its filters in
+ * words, what its questions to the person would change, and the state that the trace records.
+ */
+#ifndef OCAT_SERVICE_ASSISTANT_ANSWER_VIEW_H
+#define OCAT_SERVICE_ASSISTANT_ANSWER_VIEW_H
+
+#include "render/answer/ask.h"
+#include "service/assistant/answer.h"
+
+struct assist_view_ask {
+	struct assist_ask ask;
+	struct strs choices; /* labels of the options chosen, of one question after the other */
+	bool automatic;	     /* choose the first option, and take the best reading, rather than ask */
+	bool estimate;	     /* of the source, if the catalog's configuration allows it */
+	bool stages;	     /* also the walk along names that finds out more */
+	int64_t budget;	     /* at most so many plans are tried; 0: the default */
+};
+
+bool assist_view(const struct scope *scope, const struct assist_view_ask *ask, struct ask_view *out, struct err *err);
+
+#endif

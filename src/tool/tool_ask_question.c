@@ -1,0 +1,104 @@
+/* ask_question: a question in plain words becomes SQL, with how sure it is and why. */
+#include "tool/tools.h"
+
+#include "base/arena.h"
+#include "service/assistant/answer_view.h"
+#include "sql/dialect/dialect.h"
+#include "base/banned.h"
+
+static const struct param params[] = {
+	{ "question", PARAM_WORDS, .help = "a question in English, Spanish or Portuguese", .place = 1, .required = true,
+	  .piped = true },
+	{ "domain", PARAM_TEXT, .help = "only tables of this business domain, as for {list_domains}" },
+	{ "namespace", PARAM_TEXT, .help = "only tables of this schema", .flag = "schema" },
+	{ "dialect", PARAM_TEXT, .help = "dialect of the SQL; by default that of the catalog" },
+	{ "choices", PARAM_TEXTS, .help = "labels of the options chosen of an earlier answer's questions", .flag = "choose" },
+	{ "auto", PARAM_BOOL, .help = "ask nothing: choose the first option, and take the best reading",
+	  .default_value = "no" },
+	{ "budget", PARAM_COUNT, .help = "try at most this many plans", .default_value = "5" },
+	{ "rem", PARAM_BOOL, .help = "also give the walk along names that finds out more, as a staged plan",
+	  .default_value = "no" },
+	{ "estimate", PARAM_BOOL,
+	  .help = "also estimate the cost with the source's EXPLAIN, if the catalog's configuration allows it",
+	  .default_value = "no" },
+	{ 0 },
+};
+enum { QUESTION, DOMAIN, NAMESPACE, DIALECT, CHOICES, AUTO, BUDGET, REM, ESTIMATE };
+
+static bool take_dialect(const struct call *in, struct assist_ask *ask, struct err *err)
+{
+	const struct arg *arg = &in->arg[DIALECT];
+
+	if (!arg->given)
+		return true;
+	ask->dialect = dialect_named(arg->text);
+	return ask->dialect || err_set(err, ERR_USAGE, "unknown dialect \"%.*s\"", STR(arg->text));
+}
+
+static void record(struct result *out, const struct ask_view *v)
+{
+	struct arena *a = out->arena;
+	scoped(sb_free) struct sb events = SB(1 << 12);
+
+	for (ptrdiff_t i = 0; i < v->events.len; i++)
+		sb_fmt(&events, "%s%.*s", i ? " " : "", STR(v->events.at[i]));
+	props_put(&out->trace, a, S("sureness"), v->sureness);
+	props_put(&out->trace, a, S("events"), str_dup(a, sb_str(&events)));
+	props_put(&out->trace, a, S("candidate_set_id"), v->candidate_set_id);
+	if (!v->made.plan.at)
+		return;
+	props_put(&out->trace, a, S("plan_version"), str_fmt(a, "%lld", (long long)v->made.version));
+	props_put(&out->trace, a, S("policy_decision_id"), v->made.check.decision);
+	props_put(&out->trace, a, S("constraints_digest"), v->made.digest);
+}
+
+static void tell(struct result *out, const struct ask_view *v)
+{
+	out->whole = as_answer(ask_view, v);
+	out->rows = v->sql.at != NULL;
+	out->total = out->rows;
+	out->shown = v->reason.len ? str_fmt(out->arena, "%.*s: %.*s", STR(v->sureness), STR(v->reason)) : v->sureness;
+	for (ptrdiff_t i = 0; i < v->tables.len && i < 5; i++)
+		*push(&out->names, out->arena) = v->tables.at[i].qualified;
+	for (ptrdiff_t i = 0; i < v->next.len; i++)
+		result_next(out, v->next.at[i]);
+	record(out, v);
+}
+
+static bool ask_question(const struct call *in, struct result *out, struct err *err)
+{
+	struct assist_view_ask ask = { .ask = { .question = str_trim(in->arg[QUESTION].text),
+						.catalog = in->scope.catalog,
+						.ns = in->arg[NAMESPACE].text,
+						.domain = in->arg[DOMAIN].text },
+				       .choices = in->arg[CHOICES].list,
+				       .automatic = in->arg[AUTO].truth,
+				       .budget = in->arg[BUDGET].num,
+				       .stages = in->arg[REM].truth,
+				       .estimate = in->arg[ESTIMATE].truth };
+	struct ask_view *v = new(out->arena, struct ask_view);
+
+	if (!ask.ask.question.len)
+		return err_set(err, ERR_USAGE, "the question is empty");
+	if (!take_dialect(in, &ask.ask, err) || !assist_view(&in->scope, &ask, v, err))
+		return false;
+	tell(out, v);
+	return true;
+}
+
+const struct tool tool_ask_question = {
+	.name = "ask_question",
+	.command = "ask",
+	.summary = "ask a question in plain words: the SQL, and how sure it is",
+	.detail =
+		"Finds the tables, columns and known values that the words of a question mean, and plans a query. "
+		"The answer is sure, or likely, with what it assumes and the next best reading, or unsure, with the "
+		"nearest tables, what is missing, and at most two questions, whose options {ask_question choices} "
+		"chooses. It uses no language model, invents no name, and runs nothing: the SQL is checked as by "
+		"{check_sql}. The exit status is 1 if the answer has no SQL.",
+	.params = params,
+	.answer = &answer_ask_view,
+	.shape = SHAPE_OBJECT,
+	.supports = SUPPORTS(AT),
+	.run = ask_question,
+};
