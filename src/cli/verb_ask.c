@@ -103,7 +103,8 @@ static bool is_sql(const struct cli *c)
 {
 	str first = c->options.words.len ? c->options.words.at[0] : NO_STR, word = NO_STR;
 
-	return str_cut(&first, ' ', &word) && str_is_among(word, " select with ") && (first.len || c->options.words.len > 1);
+	return str_cut(&first, ' ', &word) && str_is_among(word, " select with ") &&
+	       (first.len || c->options.words.len > 1);
 }
 
 static int sql(struct cli *c, struct err *err)
@@ -142,8 +143,9 @@ const struct verb verb_sql = {
 	.name = "sql",
 	.words = "QUESTION",
 	.summary = "print the SQL that answers a question in plain words, alone",
-	.detail = "Prints the SQL of `ocat ask`, for pipes and editors. Without an answer that is sure or likely, prints "
-		  "the reason on standard error and exits with 1. Assumptions are notes on standard error.",
+	.detail =
+		"Prints the SQL of `ocat ask`, for pipes and editors. Without an answer that is sure or likely, prints "
+		"the reason on standard error and exits with 1. Assumptions are notes on standard error.",
 	.examples = examples,
 	.make_options = sql_options,
 	.formats = FORMATS_OF_TEXT,

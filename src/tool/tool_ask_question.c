@@ -12,7 +12,8 @@ static const struct param params[] = {
 	{ "domain", PARAM_TEXT, .help = "only tables of this business domain, as for {list_domains}" },
 	{ "namespace", PARAM_TEXT, .help = "only tables of this schema", .flag = "schema" },
 	{ "dialect", PARAM_TEXT, .help = "dialect of the SQL; by default that of the catalog" },
-	{ "choices", PARAM_TEXTS, .help = "labels of the options chosen of an earlier answer's questions", .flag = "choose" },
+	{ "choices", PARAM_TEXTS, .help = "labels of the options chosen of an earlier answer's questions",
+	  .flag = "choose" },
 	{ "auto", PARAM_BOOL, .help = "ask nothing: choose the first option, and take the best reading",
 	  .default_value = "no" },
 	{ "budget", PARAM_COUNT, .help = "try at most this many plans", .default_value = "5" },
@@ -90,12 +91,11 @@ const struct tool tool_ask_question = {
 	.name = "ask_question",
 	.command = "ask",
 	.summary = "ask a question in plain words: the SQL, and how sure it is",
-	.detail =
-		"Finds the tables, columns and known values that the words of a question mean, and plans a query. "
-		"The answer is sure, or likely, with what it assumes and the next best reading, or unsure, with the "
-		"nearest tables, what is missing, and at most two questions, whose options {ask_question choices} "
-		"chooses. It uses no language model, invents no name, and runs nothing: the SQL is checked as by "
-		"{check_sql}. The exit status is 1 if the answer has no SQL.",
+	.detail = "Finds the tables, columns and known values that the words of a question mean, and plans a query. "
+		  "The answer is sure, or likely, with what it assumes and the next best reading, or unsure, with the "
+		  "nearest tables, what is missing, and at most two questions, whose options {ask_question choices} "
+		  "chooses. It uses no language model, invents no name, and runs nothing: the SQL is checked as by "
+		  "{check_sql}. The exit status is 1 if the answer has no SQL.",
 	.params = params,
 	.answer = &answer_ask_view,
 	.shape = SHAPE_OBJECT,

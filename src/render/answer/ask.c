@@ -147,8 +147,7 @@ static const struct answer_member members[] = {
 	MEMBER_OR_NULL("partial_sql", "string", "if unsure: the query of the part that stands", ANSWER_TEXT, standing),
 	MEMBER_OR_NULL("catalog", "string", "whose tables they are", ANSWER_TEXT, catalog),
 	MEMBER_OR_NULL("dialect", "string", "the dialect of the SQL", ANSWER_TEXT, dialect),
-	MEMBER_LIST("links",
-		    "what words of the question mean: words, kind (table, column, value), name, why", links,
+	MEMBER_LIST("links", "what words of the question mean: words, kind (table, column, value), name, why", links,
 		    link_members),
 	MEMBER_LIST(
 		"tables",

@@ -46,9 +46,9 @@ static void put_sql(struct sb *out, const struct paint *p, str sql)
 void ask_question_put(struct sb *out, const struct paint *p, const struct ask_question *q)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	static const struct grid_column columns[] = {
-		{ NULL, 1, true, false }, { NULL, 8, false, false }, { NULL, 16, false, true }
-	};
+	static const struct grid_column columns[] = { { NULL, 1, true, false },
+						      { NULL, 8, false, false },
+						      { NULL, 16, false, true } };
 	struct grid g = grid_of(a, columns, 3);
 
 	paint_wrapped(out, p, ROLE_WARN, q->text, 0);
@@ -131,9 +131,9 @@ static void put_cost(struct sb *out, const struct paint *p, struct arena *a, con
 	if (!v->sql.len)
 		return;
 	paint_labelled(out, p, ROLE_DIM, S("reads"), LABEL,
-		       v->made.rows_read == UNKNOWN ? S("tables of unknown size")
-						    : str_fmt(a, "%.*s in its tables",
-							      STR(str_counted(a, v->made.rows_read, "row"))));
+		       v->made.rows_read == UNKNOWN
+			       ? S("tables of unknown size")
+			       : str_fmt(a, "%.*s in its tables", STR(str_counted(a, v->made.rows_read, "row"))));
 	sql_check_put_policy(out, p, &v->made.check, LABEL);
 	sql_check_put_estimate(out, p, &v->made.check.estimate, LABEL);
 }

@@ -85,9 +85,9 @@ static bool take_option(struct viewing *w, const struct assist_question *q, cons
 
 		*next = (struct assist_question){ .text = made.view->question };
 		for (ptrdiff_t i = 0; i < made.view->options.len; i++)
-			*push(&next->options, arena_of(w)) = (struct assist_option){
-				.label = made.view->options.at[i].by, .detail = made.view->options.at[i].on
-			};
+			*push(&next->options,
+			      arena_of(w)) = (struct assist_option){ .label = made.view->options.at[i].by,
+								     .detail = made.view->options.at[i].on };
 	}
 	return true;
 }
@@ -148,7 +148,8 @@ static void show_options(struct viewing *w)
 
 		*shown = (struct ask_question){ .text = q->text };
 		for (ptrdiff_t k = 0; k < q->options.len; k++)
-			*push(&shown->options, a) = (struct ask_option){ q->options.at[k].label, q->options.at[k].detail,
+			*push(&shown->options, a) = (struct ask_option){ q->options.at[k].label,
+									 q->options.at[k].detail,
 									 q->options.at[k].sql };
 	}
 }
@@ -240,8 +241,7 @@ static void suggest(struct viewing *w)
 	if (w->out->sql.len)
 		*push(&w->out->next, a) = ACTION_IN(a, "check_sql", WITH("sql", w->out->sql));
 	for (ptrdiff_t i = 0; !w->out->sql.len && i < w->out->tables.len && i < 2; i++)
-		*push(&w->out->next, a) =
-			ACTION_IN(a, "describe_asset", WITH("asset", w->out->tables.at[i].qualified));
+		*push(&w->out->next, a) = ACTION_IN(a, "describe_asset", WITH("asset", w->out->tables.at[i].qualified));
 }
 
 static bool show(struct viewing *w)

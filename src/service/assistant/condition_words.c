@@ -98,9 +98,9 @@ static void put_filter(struct sb *b, const struct json *f)
 		sb_putc(b, '(');
 		put_joined(b, all ? all : any, all ? " and " : " or ");
 		sb_putc(b, ')');
-	} else if (not) {
+	} else if (not ) {
 		sb_puts(b, "not ");
-		put_filter(b, not);
+		put_filter(b, not );
 	} else {
 		put_compared(b, f);
 	}

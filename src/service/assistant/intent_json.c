@@ -34,7 +34,10 @@ str intent_json(struct arena *a, const struct assist_ask *ask, const struct ask_
 	jw_object(&w);
 	jw_str_at(&w, "intent", S("query"));
 	put_entities(&w, ask, v);
-	jw_str_at(&w, "scope", ask->catalog.len ? S("specific_catalog") : v->catalog.len ? S("single_catalog") : S("all_catalogs"));
+	jw_str_at(&w, "scope",
+		  ask->catalog.len ? S("specific_catalog")
+		  : v->catalog.len ? S("single_catalog")
+				   : S("all_catalogs"));
 	jw_object_at(&w, "filters");
 	if (v->filters.len) {
 		jw_array_at(&w, "conditions");

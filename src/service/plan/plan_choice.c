@@ -7,7 +7,8 @@
 struct choosing {
 	const struct plan_view *asks;
 	str by;
-	const struct json *root, *into; /* into: the plan, or the name of a table that stands for one, that gets the join */
+	const struct json *root,
+		*into; /* into: the plan, or the name of a table that stands for one, that gets the join */
 	struct jw w;
 };
 

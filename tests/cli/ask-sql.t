@@ -1,0 +1,62 @@
+#!/bin/sh
+# The commands ask and sql: a question in plain words becomes SQL, or an honest answer without.
+. "${srcdir:-.}/tests/lib.sh"
+
+ocat demo list >/dev/null 2>&1
+member() { sqlite3 :memory: "select json_extract(readfile('$out'), '\$.result.$1')"; }
+
+# ---- the story ----
+
+run ocat demo ask 'how many customers are there' -c shop -o json
+is "$(member question)" 'how many customers are there' 'ask -o json repeats the question'
+is "$(member 'intent.intent')" query 'ask -o json has the intent'
+is "$(member 'state.intent.intent')" query 'ask -o json has the intent in its state'
+is "$(member 'state.budget.steps')" 5 'ask -o json has the budget of steps'
+is "$(member 'events[0]')" QueryReceived 'the first event is the question'
+is "$(member 'events[#-1]')" AnswerComposed 'the last event is the answer'
+is "$(member 'tables[0].table')" shop.customers 'ask -o json has the tables, the most likely first'
+is "$(member 'tables[0].rows')" 620 'ask -o json has the number of rows of a table'
+tail -n 1 "$HOME"/.cache/ocat/demo/traces/20*.jsonl >step
+for name in sureness events candidate_set_id; do
+	grep -q "\"$name\":" step
+	point $? "the trace has the $name of an answer"
+done
+run ocat demo ask 'how many customers are there' -c shop -o table
+prints 'shop.customers  620 rows, 17 columns' 'ask prints the tables with their size'
+run ocat demo ask 'how many customers are there' -c shop -o md
+prints '# how many customers are there' 'ask -o md is a document'
+run ocat demo ask 'how many customers are there' -c shop -o csv --columns table,rows
+prints 'shop.customers,620' 'ask -o csv has the tables as rows'
+
+# ---- without an answer ----
+
+run ocat demo ask 'colourless green ideas sleep furiously' -c shop -o json
+exits 1 'ask exits with 1 without SQL'
+is "$(member sureness)" unsure 'a question about something else is unsure'
+is "$(member sql)" '' 'an unsure answer has no SQL'
+is "$(member stage)" tables 'an unsure answer has the stage where it stopped'
+run ocat demo sql 'colourless green ideas sleep furiously' -c shop
+exits 1 'sql exits with 1 without SQL'
+is "$(cat "$out")" '' 'sql prints nothing without SQL'
+says 'unsure: ' 'sql prints the reason on standard error'
+run ocat demo sql 'select name from customers'
+exits 2 'sql does not take SQL'
+says 'ocat check' 'sql names the command for SQL'
+run ocat demo ask
+exits 2 'ask needs a question'
+run ocat demo ask ' '
+exits 2 'ask needs more than blanks'
+run ocat demo ask 'how many customers' --dialect klingon
+says 'unknown dialect "klingon"' 'ask refuses an unknown dialect'
+
+# ---- a staged plan ----
+
+run ocat demo ask 'how many customers are there' -c shop --rem -o json
+is "$(member 'rem.query.query_type')" traverse '--rem has the type of the first query'
+is "$(member 'rem.query.parameters.max_depth')" 0 '--rem begins with the edges alone'
+prints '"staged_plan":["Step 1: PLAN mode (depth=0) - analyze available edges"' '--rem has the steps in few words'
+member rem.query >query.json
+run ocat demo rem "$(cat query.json)" -o json
+exits 0 'rem takes the query of --rem'
+prints '"plan_memo":"Goal: how many customers are there' 'rem returns the memo of --rem'
+done_testing
