@@ -36,6 +36,10 @@ tried=0 other='' wrong=''
 
 total='select sum(total) from orders' credit='select sum(credit) from customers'
 each sure "$total" <<'Q'
+select sum(o.total) as n from orders o, customers c
+select sum(o.total) as n from orders o join customers c on c.credit > 100
+select c.name, sum(o.total) as n from orders o, customers c group by c.name
+select sum(o.total) as n from customers c cross join orders o
 select sum(o.total) as n from orders o join items i on i.order_id = o.order_id
 select sum(x.total) as n from (select o.total, i.quantity from orders o join items i on i.order_id = o.order_id) x
 with x as (select o.total, i.quantity from orders o join items i on i.order_id = o.order_id) select sum(total) as n from x
@@ -68,6 +72,8 @@ is "$other" '' 'where a condition or a group may choose one of the rows, the fin
 
 other=''
 each no "$total" <<'Q'
+select sum(o.total) as n from orders o, customers c where c.customer_id = 2
+select sum(o.total) as n from orders o, (select max(credit) as most from customers) c where c.most > 0
 select sum(o.total) as n from orders o join (select order_id, sum(quantity) as q from items group by order_id) i on i.order_id = o.order_id
 select sum(o.total) as n from orders o join (select distinct order_id from items) i on i.order_id = o.order_id
 select sum(o.total) as n from orders o join items i on i.order_id = o.order_id where i.line_no = 1

@@ -273,6 +273,23 @@ session_asked 'And how many of the web shop?'
 session_asks 'select count(*) from sales.web_invoices'
 session_says "There are $session_result."
 
+# ---- tables without a join ----
+session_begins crossed 'What do the orders of the EU come to?'
+session_asks "select sum(o.total) from sales.orders o, sales.customers c where c.region = 'EU' or c.name = 'Name1'"
+session_says "$session_result"
+session_begins crossed-on 'What was invoiced in each region?'
+session_asks "select c.region, sum(i.amount) from sales.invoices i join sales.customers c on c.name <> 'Name1' group by c.region order by 1"
+session_says "$session_result"
+session_begins crossed-meant 'What was invoiced?'
+session_asks 'select sum(i.amount) from sales.invoices i cross join sales.customers c'
+session_says "$session_result"
+session_begins crossed-count 'How many invoices are there?'
+session_asks 'select count(i.id) from sales.invoices i, sales.customers c'
+session_says "$session_result"
+session_begins crossed-one 'What was invoiced, in thousands?'
+session_asks 'select sum(i.amount) / max(x.n), avg(i.amount) from sales.invoices i, (select count(*) as n from sales.customers) x, sales.customers c where c.id = 7'
+session_says "$session_result"
+
 # ---- what cannot be told ----
 quoted() { # quoted NAME STATEMENT: only in the text of the answer
 	session_begins "$1" 'How do I find a login?'
@@ -336,6 +353,13 @@ for i in 1 3 4 5; do verdict_is invented-$i wrong invented_column; done
 verdict_is invented-2 wrong invented_table
 for i in 1 2; do verdict_is off-key-$i wrong join_off_key; done
 for i in 3 4 5; do verdict_is off-key-$i wrong repeated_rows; done
+verdict_is crossed wrong repeated_rows
+corrects crossed "select sum(o.amount_eur) from sales.orders o join sales.customers c on c.id = o.customer_id where c.region = 'EU' or c.name = 'Name1'"
+verdict_is crossed-on wrong repeated_rows
+corrects crossed-on "select c.region, sum(i.amount) from sales.invoices i join sales.customers c on c.id = i.customer_id where c.name <> 'Name1' group by c.region order by 1"
+verdict_is crossed-meant wrong repeated_rows
+verdict_is crossed-count 'cannot tell' repeated_rows
+verdict_is crossed-one 'no fault found' ''
 for i in 1 2 4 5; do verdict_is wrong-table-$i wrong wrong_table; done
 verdict_is wrong-table-3 'cannot tell' wrong_table
 for i in 1 2 3 4 5; do verdict_is refused-$i wrong write_refused; done
@@ -381,7 +405,7 @@ done
 run ocat trace stats "$session_folder" -o json
 exits 0 'trace stats judges the sessions of a folder'
 stats() { sqlite3 :memory: "select $1 from (select readfile('$out') as j)"; }
-is "$(stats "j ->> '$.result.sessions'")" 69 'trace stats counts the sessions'
+is "$(stats "j ->> '$.result.sessions'")" 74 'trace stats counts the sessions'
 is "$(stats "j ->> '$.result.verdicts.stale'")" 6 'trace stats counts verdicts'
 is "$(stats "(select sum(value) from json_each(j, '$.result.stages'))")" "$(stats "j ->> '$.result.verdicts.wrong'")" \
 	'trace stats sorts the wrong ones by stage'

@@ -74,21 +74,25 @@ static str name_today(const struct judged_sql *j, str written)
 	return NO_STR;
 }
 
-/* With every unknown name replaced by what it is called today, and every unknown value by the one that is meant; absent: not certain, or nothing to replace. */
-static str with_names(const struct correcting *c)
+/*
+ * With every unknown name replaced by what it is called today, and every unknown value by the one that is meant; absent:
+ * not certain, or nothing to replace. False with err.
+ */
+static bool with_names(const struct correcting *c, str text, str *out)
 {
-	const struct judged_sql *j = c->judged;
-	struct query_check q = { .text = j->sql->sql.text, .dialect = j->dialect };
+	struct query_check q = { .text = text, .dialect = c->judged->dialect };
+	const struct moment_check *checked = check(c, text);
 	struct check_view view;
 
-	if (!j->today->parsed)
-		return NO_STR;
-	view = j->today->checked->view;
+	*out = NO_STR;
+	if (!checked || !checked->parsed)
+		return checked != NULL;
+	view = checked->checked->view;
 	view.findings.at = NULL;
 	view.findings.len = view.findings.cap = 0;
-	for (ptrdiff_t i = 0; i < j->today->checked->view.findings.len; i++) {
-		struct check_finding f = j->today->checked->view.findings.at[i];
-		str written = str_n(q.text.at + f.at, f.len), name = name_today(j, written);
+	for (ptrdiff_t i = 0; i < checked->checked->view.findings.len; i++) {
+		struct check_finding f = checked->checked->view.findings.at[i];
+		str written = str_n(text.at + f.at, f.len), name = name_today(c->judged, written);
 
 		if (!f.instead_sql) {
 			f.instead_whole &= !name.len;
@@ -98,7 +102,15 @@ static str with_names(const struct correcting *c)
 		}
 		*push(&view.findings, c->arena) = f;
 	}
-	return query_corrected(moments_today(c->moments), c->arena, &q, j->catalog, &view);
+	*out = query_corrected(moments_today(c->moments), c->arena, &q, c->judged->catalog, &view);
+	return true;
+}
+
+static bool correct_names(const struct correcting *c, str *sql)
+{
+	str named;
+
+	return with_names(c, c->judged->sql->sql.text, &named) && take(c, named, sql);
 }
 
 /* ---- joins, sums, tables ---- */
@@ -117,21 +129,42 @@ static bool correct_sums(const struct correcting *c, str text, str *sql)
 	return true;
 }
 
+static bool correct_crossed(const struct correcting *c, const struct rewrite *r, str *sql)
+{
+	struct off_keys crossed = { 0 };
+
+	if (!crossed_keys_find(moments_today(c->moments)->store, c->arena, r->checked, &crossed, c->err))
+		return false;
+	for (ptrdiff_t i = 0; i < crossed.len; i++) {
+		str joined = rewrite_crossed(r, &crossed.at[i]), named;
+
+		if (joined.len && (!with_names(c, joined, &named) || !take(c, named.len ? named : joined, sql)))
+			return false;
+	}
+	return true;
+}
+
 /* With today's names, the key first; where its rows repeat too, the sums before the join. */
 static bool correct_rows(const struct correcting *c, str *sql)
 {
-	str named = with_names(c), text = named.len ? named : c->judged->sql->sql.text, keyed;
-	const struct moment_check *checked = check(c, text);
-	struct rewrite r = { c->arena, c->judged, text, NULL };
+	struct rewrite r = { c->arena, c->judged, c->judged->sql->sql.text, NULL };
+	const struct moment_check *checked;
 	struct off_keys off = { 0 };
+	str named, keyed;
 
+	if (!with_names(c, r.text, &named))
+		return false;
+	r.text = named.len ? named : r.text;
+	checked = check(c, r.text);
 	if (!checked || !checked->parsed)
 		return checked != NULL;
 	r.checked = checked->checked;
 	if (!off_keys_find(moments_today(c->moments)->store, c->arena, r.checked, &off, c->err))
 		return false;
 	keyed = rewrite_keys(&r, &off);
-	return take(c, keyed, sql) && (sql->len || correct_sums(c, keyed.len ? keyed : text, sql));
+	if (!off.len && !correct_crossed(c, &r, sql))
+		return false;
+	return take(c, keyed, sql) && (sql->len || correct_sums(c, keyed.len ? keyed : r.text, sql));
 }
 
 static bool correct_table(const struct correcting *c, const struct trace_finding *cause, str *sql)
@@ -160,11 +193,11 @@ bool correction_find(struct moments *m, struct arena *a, const struct judged_sql
 	case FOUND_OUTDATED_NAME:
 	case FOUND_RENAMED:
 	case FOUND_UNKNOWN_NAME:
-		good = take(&c, with_names(&c), sql);
+		good = correct_names(&c, sql);
 		*why_not = S("no name is clearly the one that was meant");
 		break;
 	case FOUND_INVENTED_VALUE:
-		good = take(&c, with_names(&c), sql);
+		good = correct_names(&c, sql);
 		*why_not = S("no value is clearly the one that was meant");
 		break;
 	case FOUND_DROPPED: *why_not = S("the history shows nothing in its place"); break;

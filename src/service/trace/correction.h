@@ -21,6 +21,8 @@ struct rewrite {
 };
 /* With the condition of each join off the keys replaced by the key. */
 str rewrite_keys(const struct rewrite *r, const struct off_keys *off);
+/* With the key of two tables that no condition joins, in WHERE. */
+str rewrite_crossed(const struct rewrite *r, const struct off_key *k);
 /*
  * grouped_join.c: would no row under a sum be repeated if the source were grouped by the columns that join it? Joins of
  * unknown cardinality repeat rows.

@@ -90,6 +90,67 @@ bool off_keys_find(struct store *s, struct arena *a, const struct query_checked 
 	return true;
 }
 
+/* ---- tables without a join ---- */
+
+static bool is_joined(const struct query_checked *q, uint32_t level)
+{
+	for (ptrdiff_t i = 0; i < q->found.joins.len; i++)
+		if (q->found.joins.at[i].level == level)
+			return true;
+	return false;
+}
+
+/* The only declared key of the two tables. */
+static bool look_between(struct store *s, struct arena *a, const struct sql_join *j, struct off_keys *out,
+			 struct err *err)
+{
+	struct relations all = { 0 };
+	const struct relation *only = NULL;
+	int keys = 0;
+
+	if (!store_relations(s, a, j->left->id, BOTH, &all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (is_key_of(&all.at[i], j)) {
+			only = &all.at[i];
+			keys++;
+		}
+	if (keys == 1) {
+		bool forth = only->from_id == j->left->id;
+
+		*push(out, a) = (struct off_key){ .join = j,
+						  .left = forth ? only->from_fields : only->to_fields,
+						  .right = forth ? only->to_fields : only->from_fields };
+	}
+	return true;
+}
+
+bool crossed_keys_find(struct store *s, struct arena *a, const struct query_checked *q, struct off_keys *out,
+		       struct err *err)
+{
+	const struct sql_resolved *r = &q->found.resolved;
+
+	for (ptrdiff_t i = 1; i < r->levels.len; i++) {
+		const struct sql_level *level = &r->levels.at[i];
+		struct sql_join *j;
+		uint32_t left, right;
+
+		if (level->source_count != 2 || is_joined(q, (uint32_t)i))
+			continue;
+		left = level->sources[0];
+		right = level->sources[1];
+		j = new(a, struct sql_join);
+		*j = (struct sql_join){ .left = r->sources.at[left].table,
+					.right = r->sources.at[right].table,
+					.level = (uint32_t)i,
+					.left_source = left,
+					.right_source = right };
+		if (j->left && j->right && j->left->id != j->right->id && !look_between(s, a, j, out, err))
+			return false;
+	}
+	return true;
+}
+
 /* ---- references to another table ---- */
 
 struct join_end {

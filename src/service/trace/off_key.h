@@ -17,6 +17,9 @@ struct off_keys {
 /* s: the store that the query was checked with. */
 bool off_keys_find(struct store *s, struct arena *a, const struct query_checked *q, struct off_keys *out,
 		   struct err *err);
+/* The keys of pairs of tables that a SELECT reads and no condition joins, where there is one key. */
+bool crossed_keys_find(struct store *s, struct arena *a, const struct query_checked *q, struct off_keys *out,
+		       struct err *err);
 /* Joins of a column that refers to one table with the key of another, in words: "a.b_id refers to b, and ...". */
 bool stray_joins_find(struct store *s, struct arena *a, const struct query_checked *q, struct strs *out, struct err *err);
 

@@ -304,6 +304,26 @@ str rewrite_sums(const struct rewrite *r, uint32_t source)
 	return replaced(r->arena, text, at, (uint32_t)written.len, sb_str(&b));
 }
 
+/* ---- tables without a join ---- */
+
+str rewrite_crossed(const struct rewrite *r, const struct off_key *k)
+{
+	const struct tree *t = &r->checked->tree;
+	const struct sql_level *level = &r->checked->found.resolved.levels.at[k->join->level];
+	node from = node_slot(t, level->select, SELECT_FROM), where = node_slot(t, level->select, SELECT_WHERE);
+	bool either = node_kind(t, where) == NODE_CHAIN && node_at(t, where)->op == OP_OR;
+	str text = node_source(t, where), key = key_of(r, k);
+	uint32_t end = node_at(t, from)->at + node_at(t, from)->len;
+
+	if (has_outer_join(t, level) || !node_at(t, from)->len)
+		return NO_STR;
+	if (!where)
+		return replaced(r->arena, r->text, end, 0, str_fmt(r->arena, " WHERE %.*s", STR(key)));
+	return text.len ? replaced(r->arena, r->text, node_at(t, where)->at, node_at(t, where)->len,
+				   str_fmt(r->arena, either ? "%.*s AND (%.*s)" : "%.*s AND %.*s", STR(key), STR(text)))
+			: NO_STR;
+}
+
 /* ---- another table ---- */
 
 /* A qualified name without its catalog, as SQL. */

@@ -203,8 +203,7 @@ static void take_pairs(struct joining_level *l)
 
 /* ---- cross products ---- */
 
-/* A source of one row, of rows made from another source, or of constants multiplies nothing by accident. */
-static bool is_harmless(const struct sql_source *s)
+bool is_harmless(const struct sql_source *s)
 {
 	return s->one_row || s->lateral || s->called || (s->shape && s->shape->constant);
 }
@@ -270,21 +269,21 @@ static bool is_one_by_key(const struct joining_level *l, uint32_t place)
 	return false;
 }
 
-/* CROSS JOIN or ON TRUE: intended. */
-static bool is_meant(const struct joining_level *l, const struct sql_joined *j)
-{
-	node on = node_slot(l->tree, j->at, JOIN_ON);
-	enum node_op op = (enum node_op)node_at(l->tree, j->at)->op;
-
-	return op == OP_CROSS || op == OP_CROSS_APPLY || op == OP_OUTER_APPLY || node_kind(l->tree, on) == NODE_TRUTH;
-}
-
 static const struct sql_joined *join_between(const struct joining_level *l, uint32_t place)
 {
 	for (ptrdiff_t i = 0; i < l->level->join_count; i++)
 		if (l->level->joins[i].middle <= place && place < l->level->joins[i].to)
 			return &l->level->joins[i];
 	return NULL;
+}
+
+bool is_meant(const struct joining_level *l, uint32_t place)
+{
+	const struct sql_joined *j = join_between(l, place);
+	node on = j ? node_slot(l->tree, j->at, JOIN_ON) : NO_NODE;
+	enum node_op op = j ? (enum node_op)node_at(l->tree, j->at)->op : OP_NONE;
+
+	return op == OP_CROSS || op == OP_CROSS_APPLY || op == OP_OUTER_APPLY || node_kind(l->tree, on) == NODE_TRUTH;
 }
 
 static str shown(const struct sql_source *s)
@@ -324,7 +323,7 @@ static void tell_product(struct joining_level *l, uint32_t place)
 	node on = j ? node_slot(l->tree, j->at, JOIN_ON) : NO_NODE;
 	struct sql_finding *f;
 
-	if (j && is_meant(l, j)) {
+	if (is_meant(l, place)) {
 		find(l, SQL_CROSS_JOIN, s->at,
 		     str_fmt(l->arena, "cross join: every row of %.*s is combined with every row before it",
 			     STR(shown(s))));
@@ -356,6 +355,9 @@ static void check_products(struct joining_level *l)
 {
 	uint32_t main = 0;
 
+	l->part = new_n(l->arena, uint32_t, l->level->source_count);
+	for (uint32_t i = 0; i < l->level->source_count; i++)
+		l->part[i] = root_of(l, i);
 	while (main < l->level->source_count && is_harmless(source_at(l, main)))
 		main++;
 	for (uint32_t i = main + 1; i < l->level->source_count; i++) {

@@ -343,6 +343,32 @@ enum sql_repeats rows_repeated(const struct joining_level *l, uint32_t place, st
 	return out;
 }
 
+/* Groups by it do not help where no join was meant: each has all rows of the other side. */
+static enum sql_repeats by_crossing(const struct joining_level *l, uint32_t place)
+{
+	uint32_t source = l->level->sources[place];
+	const struct sql_table *t = l->resolved->sources.at[source].table;
+	enum sql_repeats out = is_meant(l, place) ? by_source(l, source) : by_conditions(l, source);
+
+	return out == SQL_REPEATS_SURELY && (!t || (t->rows >= 0 && t->rows <= 1)) ? SQL_REPEATS_PERHAPS : out;
+}
+
+enum sql_repeats rows_crossed(const struct joining_level *l, uint32_t place, struct repeating *how)
+{
+	enum sql_repeats out = SQL_REPEATS_NOT;
+
+	for (uint32_t i = 0; i < l->level->source_count; i++) {
+		enum sql_repeats one = l->part[i] == l->part[place] || is_harmless(source_at(l, i)) ? SQL_REPEATS_NOT
+												    : by_crossing(l, i);
+
+		if (one > out) {
+			*how = (struct repeating){ .by = (int32_t)i, .crossed = true };
+			out = one;
+		}
+	}
+	return out;
+}
+
 /* ---- rows that a subquery repeats ---- */
 
 /* The source within that the column of a subquery comes from, unchanged; 0: none. */

@@ -33,19 +33,24 @@ static bool take_aggregate(void *with, const struct tree *t, node n)
 	return true;
 }
 
+static bool is_called(const struct tree *t, node call, const char *names)
+{
+	node list = node_slot(t, call, CALLED_NAME);
+
+	return !node_is(t, call, NODE_DISTINCT) &&
+	       str_is_among(node_text(t, node_slot(t, list, node_count(t, list) - 1)), names);
+}
+
 /* Aggregates that count a repeated row each time. */
 static bool is_additive(const struct tree *t, node call)
 {
-	static const char *const names[] = { "sum", "avg", "count", "total", "stddev", "variance", "median", NULL };
-	node list = node_slot(t, call, CALLED_NAME);
-	str name = node_text(t, node_slot(t, list, node_count(t, list) - 1));
+	return is_called(t, call, " sum avg count total stddev variance median ");
+}
 
-	if (node_is(t, call, NODE_DISTINCT))
-		return false;
-	for (const char *const *n = names; *n; n++)
-		if (str_eq_fold(name, str_of(*n)))
-			return true;
-	return false;
+/* If all rows are repeated as often as each other, an average stays; a filter may choose one of them. */
+static bool is_multiplied(const struct tree *t, node call)
+{
+	return is_called(t, call, " sum count total ") && !node_slot(t, call, CALLED_FILTER);
 }
 
 struct columns_in {
@@ -98,8 +103,11 @@ static void tell_rows(struct joining_level *l, const struct repeated *r)
 	if (!f)
 		return;
 	f->perhaps = perhaps;
-	f->hint = str_fmt(l->arena, "sum %.*s in a subquery first, or count DISTINCT keys",
-			  STR(r->how.through_one ? theirs : mine));
+	if (r->how.crossed)
+		f->hint = str_fmt(l->arena, "add a condition that joins %.*s and %.*s", STR(mine), STR(theirs));
+	else
+		f->hint = str_fmt(l->arena, "sum %.*s in a subquery first, or count DISTINCT keys",
+				  STR(r->how.through_one ? theirs : mine));
 }
 
 static void check_call(struct joining_level *l, node call)
@@ -114,6 +122,8 @@ static void check_call(struct joining_level *l, node call)
 		return;
 	r.place = (uint32_t)in.place;
 	r.sure = rows_repeated(l, r.place, &r.how);
+	if (!r.sure && is_multiplied(l->tree, call))
+		r.sure = rows_crossed(l, r.place, &r.how);
 	if (!r.sure)
 		r.sure = rows_repeated_behind(l, l->level->sources[in.place], in.column, &r.where, &r.place, &r.how);
 	if (r.sure)

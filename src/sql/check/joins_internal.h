@@ -18,6 +18,7 @@ struct joining_level {
 	const struct sql_level *level;
 	struct sql_conditions conditions;
 	uint32_t *root; /* for each place in the sources of the level, the places it is joined to */
+	uint32_t *part; /* the same before cross products are told: sources of different parts are not joined */
 	ptrdiff_t first, end; /* of its joins in out */
 	const struct joining_level *all; /* the levels of the query, by number */
 };
@@ -25,11 +26,16 @@ struct joining_level {
 struct repeating { /* what repeats the rows of a source */
 	int32_t by;	  /* the place of another source; -1: nothing does */
 	bool through_one; /* the path passes a row that several rows share: a chasm */
+	bool crossed;	  /* no condition joins the two */
 };
 
 /* The place in the sources of the level; -1: in another level. */
 int32_t place_of(const struct joining_level *l, uint32_t source);
 const struct sql_source *source_at(const struct joining_level *l, uint32_t place);
+/* A source of one row, of rows made from another source, or of constants multiplies nothing by accident. */
+bool is_harmless(const struct sql_source *s);
+/* CROSS JOIN or ON TRUE: intended. */
+bool is_meant(const struct joining_level *l, uint32_t place);
 /* Are these columns of t unique? 1: yes; -1: several rows may share a value; 0: no key is known. */
 int unique_by(const struct sql_table *t, const struct sql_pair *pairs, uint32_t n, bool right);
 
@@ -43,6 +49,8 @@ enum sql_repeats rows_repeated(const struct joining_level *l, uint32_t place, st
 /* The same for a join within the subquery that a source is, by one of its columns; *where and *place: there. */
 enum sql_repeats rows_repeated_behind(const struct joining_level *l, uint32_t source, int32_t column,
 				      const struct joining_level **where, uint32_t *place, struct repeating *how);
+/* Does a source that no condition joins to it? */
+enum sql_repeats rows_crossed(const struct joining_level *l, uint32_t place, struct repeating *how);
 enum sql_repeats join_repeats(const struct joining_level *l, const struct sql_join *j);
 
 void check_rows(struct joining_level *l);  /* join_rows.c: fan-out, chasm */
