@@ -13,6 +13,14 @@ assistant_sources = \
 	src/assistant/language/number_words.h \
 	src/assistant/language/numbers.c \
 	src/assistant/language/numbers.h \
+	src/assistant/language/period_point.c \
+	src/assistant/language/period_point.h \
+	src/assistant/language/period_words.c \
+	src/assistant/language/period_words.h \
+	src/assistant/language/periods.c \
+	src/assistant/language/periods.h \
+	src/assistant/language/phrasing.c \
+	src/assistant/language/phrasing.h \
 	src/assistant/language/wording.c \
 	src/assistant/language/wording.h \
 	src/assistant/link/link_schema.h \

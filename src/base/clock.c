@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "base/arena.h"
+#include "base/calendar.h"
 #include "base/err.h"
 
 #include "base/banned.h"
@@ -55,45 +56,10 @@ bool clock_check(struct err *err)
 		       STR(given));
 }
 
-/* ---- the calendar: years begin in March here, so that the leap day is the last of a year ---- */
-
-static int64_t days_from_date(int64_t y, int m, int d)
-{
-	int64_t era, year, day;
-
-	y -= m <= 2;
-	era = (y >= 0 ? y : y - 399) / 400;
-	year = y - era * 400;
-	day = (153 * (m + (m > 2 ? -3 : 9)) + 2) / 5 + d - 1;
-	return era * 146097 + year * 365 + year / 4 - year / 100 + day - 719468;
-}
-
-static void date_from_days(int64_t days, int64_t *y, int *m, int *d)
-{
-	int64_t era, day, year, in_year, month;
-
-	days += 719468;
-	era = (days >= 0 ? days : days - 146096) / 146097;
-	day = days - era * 146097;
-	year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
-	in_year = day - (365 * year + year / 4 - year / 100);
-	month = (5 * in_year + 2) / 153;
-	*d = (int)(in_year - (153 * month + 2) / 5 + 1);
-	*m = (int)(month < 10 ? month + 3 : month - 9);
-	*y = year + era * 400 + (*m <= 2);
-}
-
-static int days_in(int64_t y, int m)
-{
-	static const char days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
-
-	return days[m - 1] + (m == 2 && y % 4 == 0 && (y % 100 != 0 || y % 400 == 0));
-}
-
 /* Years 0001 to 9999: the range of four digits. */
 static bool can_write(instant t)
 {
-	return t >= DAYS(days_from_date(1, 1, 1)) && t < DAYS(days_from_date(10000, 1, 1));
+	return t >= DAYS(calendar_days(1, 1, 1)) && t < DAYS(calendar_days(10000, 1, 1));
 }
 
 void instant_put(struct sb *out, instant t)
@@ -107,7 +73,7 @@ void instant_put(struct sb *out, instant t)
 		rest += DAY;
 		days--;
 	}
-	date_from_days(days, &y, &m, &d);
+	calendar_date(days, &y, &m, &d);
 	seconds = (int)(rest / SECONDS(1));
 	us = (int)(rest % SECONDS(1));
 	sb_fmt(out, "%04d-%02d-%02dT%02d:%02d:%02d", (int)y, m, d, seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -158,9 +124,9 @@ static bool date(str *s, int64_t *days)
 	int y, m, d;
 
 	if (!number(s, 4, 1, 9999, &y) || !mark(s, '-') || !number(s, 2, 1, 12, &m) || !mark(s, '-') ||
-	    !number(s, 2, 1, days_in(y, m), &d))
+	    !number(s, 2, 1, calendar_month_days(y, m), &d))
 		return false;
-	*days = days_from_date(y, m, d);
+	*days = calendar_days(y, m, d);
 	return true;
 }
 
@@ -335,15 +301,15 @@ static bool period(str s, instant now, int64_t *back)
 	int m, d, named = month_called(s);
 	str unit = last || this ? str_trim(str_from(s, 5)) : NO_STR;
 
-	date_from_days(today, &y, &m, &d);
+	calendar_date(today, &y, &m, &d);
 	if (named)
-		day = days_from_date(named > m ? y - 1 : y, named, 1);
+		day = calendar_days(named > m ? y - 1 : y, named, 1);
 	else if (str_eq_fold(unit, S("week")))
 		day = today - ((today + 3) % 7 + 7) % 7 - (last ? 7 : 0);
 	else if (str_eq_fold(unit, S("month")))
-		day = last && m == 1 ? days_from_date(y - 1, 12, 1) : days_from_date(y, last ? m - 1 : m, 1);
+		day = last && m == 1 ? calendar_days(y - 1, 12, 1) : calendar_days(y, last ? m - 1 : m, 1);
 	else if (str_eq_fold(unit, S("year")))
-		day = days_from_date(last ? y - 1 : y, 1, 1);
+		day = calendar_days(last ? y - 1 : y, 1, 1);
 	else
 		return false;
 	*back = now - DAYS(day);

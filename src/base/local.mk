@@ -3,6 +3,8 @@ base_sources = \
 	src/base/arena.h \
 	src/base/array.h \
 	src/base/banned.h \
+	src/base/calendar.c \
+	src/base/calendar.h \
 	src/base/clock.c \
 	src/base/clock.h \
 	src/base/command_output.c \

@@ -68,7 +68,7 @@ static bool number_starts(const struct search *s, ptrdiff_t i)
 {
 	ptrdiff_t n = number_at(s->numbers, i);
 
-	return n >= 0 && s->numbers->at[n].first == i;
+	return n >= 0 && s->numbers->at[n].first == i && !s->numbers->at[n].in_period;
 }
 
 /* The number that begins at this word, or after a short word as in "more than the 30"; -1: none. */
@@ -86,7 +86,8 @@ static ptrdiff_t number_before(const struct search *s, ptrdiff_t i)
 {
 	ptrdiff_t n = i > 0 && wording_adjacent(s->w, i - 1) ? number_at(s->numbers, i - 1) : -1;
 
-	return n >= 0 && s->numbers->at[n].first + s->numbers->at[n].count == i ? n : -1;
+	return n >= 0 && !s->numbers->at[n].in_period && s->numbers->at[n].first + s->numbers->at[n].count == i ? n
+														: -1;
 }
 
 static ptrdiff_t after_number(const struct search *s, ptrdiff_t n)
@@ -384,7 +385,7 @@ static void take_limit(const struct search *s, struct cue *c)
 		ptrdiff_t n = number_at(s->numbers, i);
 		bool ordinal = n >= 0 && s->numbers->at[n].ordinal;
 
-		if (n < 0)
+		if (n < 0 || s->numbers->at[n].in_period)
 			continue;
 		if (ordinal ? i >= c->first - NEAR && s->w->language != ENGLISH
 			    : wording_phrase(s->w, s->numbers->at[n].first - 1, s->table->many) > 0)

@@ -19,6 +19,7 @@ struct number {
 	str currency;	/* USD, EUR, GBP, JPY, BRL, MXN, ...; "$" where it may be several; absent: none */
 	bool word;	/* written in words */
 	bool doubtful;	/* a word that is rarely a number: one, a second, uma; or digits with two readings: 1.234 */
+	bool in_period; /* part of a date or time phrase, set by phrasing_read */
 	str other;	/* the literal of the second reading of digits; absent: none */
 };
 struct numbers {

@@ -138,7 +138,7 @@ bool wording_adjacent(const struct wording *w, ptrdiff_t i)
 	str between = wording_between(w, i);
 
 	for (ptrdiff_t k = 0; k < between.len; k++)
-		if (memchr(".,;:?!()[]{}/\\\"<>=+*&|#", between.at[k], 23))
+		if (strchr(".,;:?!()[]{}/\\\"<>=+*&|#\n", between.at[k]))
 			return false;
 	return i >= 0 && i + 1 < w->words.len;
 }
