@@ -1,6 +1,20 @@
 assistant_sources = \
-	src/assistant/draft/draft.c \
+	src/assistant/draft/column_kind.c \
+	src/assistant/draft/column_kind.h \
 	src/assistant/draft/draft.h \
+	src/assistant/draft/draft_question.c \
+	src/assistant/draft/draft_question.h \
+	src/assistant/draft/items.c \
+	src/assistant/draft/items.h \
+	src/assistant/draft/plan_json.c \
+	src/assistant/draft/plan_json.h \
+	src/assistant/draft/read_conditions.c \
+	src/assistant/draft/read_order.c \
+	src/assistant/draft/read_outputs.c \
+	src/assistant/draft/resolve.c \
+	src/assistant/draft/resolve.h \
+	src/assistant/draft/sentence.c \
+	src/assistant/draft/sentence.h \
 	src/assistant/draft/sketch.h \
 	src/assistant/language/cue_kinds.h \
 	src/assistant/language/cue_tables.h \
@@ -24,6 +38,7 @@ assistant_sources = \
 	src/assistant/language/wording.c \
 	src/assistant/language/wording.h \
 	src/assistant/link/link_schema.h \
+	src/assistant/link/mention.h \
 	src/assistant/link/mentions.c \
 	src/assistant/link/mentions.h \
 	src/assistant/link/name_words.c \

@@ -1,8 +1,4 @@
-/*
- * From a question to plans (ocat-plan(5)): reads its cues and mentions into sketches of a query, and writes each as a
- * plan. Knows only the given tables; asks nothing and runs nothing. Each draft has a confidence, what it assumes, and
- * what it leaves open.
- */
+/* A draft of a query for a question: a plan (ocat-plan(5)) with a confidence, what it assumes, and what it leaves open. */
 #ifndef OCAT_ASSISTANT_DRAFT_DRAFT_H
 #define OCAT_ASSISTANT_DRAFT_DRAFT_H
 
@@ -26,10 +22,8 @@ struct draft_ask {
 	str catalog; /* for the plan */
 	const struct link_schema *schema;
 	const struct glossary *glossary; /* or NULL */
+	const struct dialect *dialect;	 /* of the expressions in the plan */
 	instant now;
 };
-
-/* False: no sketch stands; reason and missing say why. */
-bool draft_question(struct arena *a, const struct draft_ask *ask, struct draft *out, enum language *language);
 
 #endif

@@ -22,7 +22,7 @@ struct sketch_term {
 	str grain; /* of a time: "month"; absent: as it is */
 };
 
-enum sketch_op { OP_IS, OP_IS_NOT, OP_BELOW, OP_UP_TO, OP_ABOVE, OP_FROM, OP_RANGE, OP_HAS, OP_HAS_NOT, OP_EMPTY, OP_FILLED };
+enum sketch_op { TEST_IS, TEST_IS_NOT, TEST_BELOW, TEST_UP_TO, TEST_ABOVE, TEST_FROM, TEST_RANGE, TEST_HAS, TEST_HAS_NOT, TEST_EMPTY, TEST_FILLED };
 
 struct sketch_condition {
 	struct sketch_term of; /* with a function: of groups */

@@ -211,7 +211,7 @@ static const struct cue_row anywhere[] = {
 	  " so that, in order to, long term, short term, full time, part time, high school, high schools,"
 	  " young adult, stand by, step by step, side by side, one by one, as many as, as much as, per se,"
 	  " per capita, per cent, new york, new zealand, new jersey, new mexico, new orleans, new delhi,"
-	  " great britain, best practice, low cost, cold case, hot dog, fast food, post office, the number, zip code,"
+	  " great britain, best practice, low cost, cold case, hot dog, fast food, post office, zip code,"
 	  " other than that, no one, good bye, best seller, best sellers" },
 	{ CUE_NONE, QUALITY_NONE, NULL },
 };

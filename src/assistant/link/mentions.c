@@ -1,7 +1,8 @@
 #include "assistant/link/mentions.h"
 
-#include "assistant/link/name_words.h"
 #include "assistant/link/values.h"
+#include <math.h>
+
 #include "base/arena.h"
 #include "retrieve/language.h"
 #include "retrieve/proper_names.h"
@@ -16,14 +17,6 @@ static const double cue_least = .94;
 
 /* ---- words ---- */
 
-static bool is_boundary(str text, ptrdiff_t from, ptrdiff_t to)
-{
-	for (ptrdiff_t i = from; i < to; i++)
-		if (str_at(S(",;:.?!()"), text.at[i]) >= 0)
-			return true;
-	return false;
-}
-
 static bool is_number(str text)
 {
 	for (ptrdiff_t i = 0; i < text.len; i++)
@@ -32,25 +25,35 @@ static bool is_number(str text)
 	return text.len > 0;
 }
 
-void link_words(struct arena *a, str question, enum language language, struct mentions *out)
+static bool has_mark(str text)
 {
-	struct tokens t = { 0 };
-	enum proper_name *proper;
+	for (ptrdiff_t i = 0; i < text.len; i++)
+		if (str_at(S(",;:.?!()"), text.at[i]) >= 0)
+			return true;
+	return false;
+}
 
-	words_split(a, question, &t);
-	proper = new_n(a, enum proper_name, t.len + 1);
-	proper_names(question, &t, proper);
-	for (ptrdiff_t i = 0; i < t.len; i++)
+void link_words(struct linker *l, const struct wording *w, struct mentions *out)
+{
+	struct arena *a = l->matcher.arena;
+	enum proper_name *proper = new_n(a, enum proper_name, w->words.len + 1);
+
+	out->text = w->text;
+	proper_names(w->text, &w->words, proper);
+	for (ptrdiff_t i = 0; i < w->words.len; i++) {
+		const struct token *t = &w->words.at[i];
+
 		*push(&out->words, a) = (struct link_word){
-			.text = t.at[i].text,
-			.typed = str_n(question.at + t.at[i].at.from, t.at[i].at.to - t.at[i].at.from),
-			.at = t.at[i].at,
-			.content = language_use(language, t.at[i].text) != USE_NONE,
-			.number = is_number(t.at[i].text),
+			.text = t->text,
+			.typed = str_n(w->text.at + t->at.from, t->at.to - t->at.from),
+			.at = t->at,
+			.content = language_use(w->language, t->text) != USE_NONE,
+			.names = language_use(w->language, t->text) == USE_NAMES,
+			.number = is_number(t->text),
 			.proper = proper[i] != PROPER_NONE,
-			.boundary = i && is_boundary(question, t.at[i - 1].at.to, t.at[i].at.from),
+			.boundary = i && has_mark(wording_between(w, i - 1)),
 		};
-	out->text = question;
+	}
 	link_quotes(a, out);
 }
 
@@ -129,6 +132,18 @@ static struct mention mention_of(struct linking *l, int first, int count)
 	return out;
 }
 
+/* A capital letter alone makes no value of the name of a column. */
+static void prefer_names(struct linking *l, int first, int count, struct mention *m)
+{
+	struct mention names;
+
+	if (!is_one(l->out, first, count) || count > SPAN_MOST)
+		return;
+	names = mention_of(l, first, count);
+	if (names.readings.len && (!m->readings.len || names.readings.at[0].score > m->readings.at[0].score))
+		*m = names;
+}
+
 /* ---- the cover that explains the most ---- */
 
 static double gain_of(const struct linking *l, const struct mention *m)
@@ -141,7 +156,7 @@ static double gain_of(const struct linking *l, const struct mention *m)
 	if (has_cue(l->out, m->first, m->count) && score < cue_least)
 		return 0;
 	/* One name of two words explains more than two of one. */
-	return score * score * (words + .2 * (words - 1));
+	return score * sqrt(score) * (words + .5 * (words - 1));
 }
 
 struct step {
@@ -165,8 +180,8 @@ static void cover(struct linking *l)
 			if (!value_mention(l->m, l->schema, l->out, end - len, len, m) &&
 			    (!is_one(l->out, end - len, len) || l->out->words.at[end - len].number))
 				continue;
-			if (!m->readings.len)
-				*m = mention_of(l, end - len, len);
+			if (!m->readings.len || (m->readings.at[0].table < 0 && !m->quoted))
+				prefer_names(l, end - len, len, m);
 			gain = best[end - len].gain + gain_of(l, m);
 			if (m->readings.len && gain > best[end].gain + 1e-9)
 				best[end] = (struct step){ gain, m };
@@ -179,11 +194,56 @@ static void cover(struct linking *l)
 		*push(&l->out->at, l->m->arena) = *taken[--count];
 }
 
-void link_mentions(struct word_matcher *m, const struct link_schema *s, struct mentions *out)
+void linker_open(struct arena *a, const struct glossary *g, enum language language, const struct link_schema *s,
+		 struct linker *out)
 {
-	struct linking l = { .m = m, .schema = s, .names = schema_words(m, s), .out = out };
+	*out = (struct linker){ .matcher = word_matcher(a, g, language), .schema = s };
+	out->names = schema_words(&out->matcher, s);
+}
+
+void link_mentions(struct linker *with, struct mentions *out)
+{
+	struct linking l = { .m = &with->matcher, .schema = with->schema, .names = with->names, .out = out };
 
 	cover(&l);
+}
+
+/* ---- other phrases ---- */
+
+struct word_fit link_phrase(struct linker *l, str phrase, int table, int column, bool *whole)
+{
+	struct word_matcher *m = &l->matcher;
+	struct match_word *words[SPAN_MOST];
+	struct asked_words asked = { .at = words };
+	struct tokens t = { 0 };
+
+	words_split(m->arena, phrase, &t);
+	for (ptrdiff_t i = 0; i < t.len && asked.len < SPAN_MOST; i++)
+		words[asked.len++] = match_word(m, t.at[i].text);
+	if (!asked.len)
+		return (struct word_fit){ 0, LINK_NOT };
+	asked.senses = match_senses(m, words, asked.len);
+	asked.joined = join_words(m, words, asked.len);
+	return name_fit(m, &asked, column < 0 ? &l->names[table].name : &l->names[table].columns[column], whole);
+}
+
+int link_phrases(struct linker *l, str phrases, int table, double *score)
+{
+	str phrase;
+	int best = -1;
+
+	*score = 0;
+	while (best < 0 && str_cut(&phrases, ',', &phrase))
+		for (int c = 0; c < l->schema->at[table].columns.len; c++) {
+			bool whole;
+			struct word_fit f = link_phrase(l, str_trim(phrase), table, c, &whole);
+
+			if (f.score >= least_score && f.score > *score) {
+				*score = f.score;
+				best = c;
+			}
+		}
+	return best;
 }
 
 struct strs link_unexplained(struct arena *a, const struct mentions *m)
@@ -194,7 +254,7 @@ struct strs link_unexplained(struct arena *a, const struct mentions *m)
 	for (int i = 0; i < m->words.len; i++) {
 		while (k < m->at.len && m->at.at[k].first + m->at.at[k].count <= i)
 			k++;
-		if (m->words.at[i].content && !m->words.at[i].cue && !m->words.at[i].number &&
+		if (m->words.at[i].names && !m->words.at[i].cue && !m->words.at[i].number &&
 		    !(k < m->at.len && m->at.at[k].first <= i))
 			*push(&out, a) = m->words.at[i].typed;
 	}

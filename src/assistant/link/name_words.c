@@ -7,6 +7,11 @@ enum { PART_LEAST = 2, PREFIX_LEAST = 3, COMPOUND_LEAST = 5 };
 
 /* What names are given for the database's sake: tbl_orders, dim_date. */
 static const char object_words[] = " tbl tab tb dim fact lkp lu vw mst stg xref ";
+/* Last words that say how a thing is written down rather than what it is. */
+static const char weak_words[] = " code cd id key no num nr value desc description text details codigo cod ";
+/* Words of names that a question may leave out or say otherwise: directed_by, date_of_birth, is_active. */
+static const char small_words[] =
+	" a an the of by in on at for is has was and de da do del la el e y en em por com con ";
 
 static bool knows(const struct word_matcher *m, str word)
 {
@@ -29,6 +34,13 @@ static bool starts_table(const struct name_words *table, str part)
 	return false;
 }
 
+static bool is_abbreviation(struct word_matcher *m, str text)
+{
+	struct match_word *word = match_word(m, text);
+
+	return match_senses(m, &word, 1)->len > 0;
+}
+
 /* stuid of student is stu and id; birthdate is birth and date. */
 static bool split_compound(struct word_matcher *m, struct match_word *word, const struct name_words *table,
 			   struct name_words *out)
@@ -40,7 +52,8 @@ static bool split_compound(struct word_matcher *m, struct match_word *word, cons
 	for (ptrdiff_t cut = text.len - PART_LEAST; cut >= PART_LEAST; cut--) {
 		str left = str_upto(text, cut), right = str_from(text, cut);
 
-		if (knows(m, right) && (starts_table(table, left) || (left.len >= PREFIX_LEAST && knows(m, left)))) {
+		if ((knows(m, right) || is_abbreviation(m, right)) &&
+		    (starts_table(table, left) || (left.len >= PREFIX_LEAST && knows(m, left)))) {
 			add_word(out, match_word(m, left));
 			add_word(out, match_word(m, right));
 			return true;
@@ -67,7 +80,8 @@ static struct name_words words_of(struct word_matcher *m, str name, const struct
 	for (ptrdiff_t i = 0; i < t.len; i++) {
 		struct match_word *w = match_word(m, t.at[i].text);
 
-		if (!(t.len > 1 && !i && str_is_among(w->text, object_words)) && !split_compound(m, w, table, &out))
+		if (!(t.len > 1 && !i && str_is_among(w->text, object_words)) &&
+		    !(t.len > 1 && str_is_among(w->text, small_words)) && !split_compound(m, w, table, &out))
 			add_word(&out, w);
 	}
 	if (!out.len)
@@ -159,6 +173,19 @@ static bool assign(struct word_matcher *m, const struct asked_words *asked, cons
 	return true;
 }
 
+/* type_code is nearly what "type" says, but type is not what "code" says. */
+static double weight_of(const struct name_words *name, unsigned which)
+{
+	double sum = 0;
+
+	for (int i = 0; i < name->len; i++)
+		if (which >> i & 1)
+			sum += i == name->len - 1 && i > name->first && str_is_among(name->word[i]->text, weak_words)
+				       ? .3
+				       : 1;
+	return sum;
+}
+
 struct word_fit name_fit(struct word_matcher *m, const struct asked_words *asked, const struct name_words *name,
 			 bool *whole)
 {
@@ -175,7 +202,7 @@ struct word_fit name_fit(struct word_matcher *m, const struct asked_words *asked
 	/* Only words of the table: its key at most, which the table itself explains better. */
 	if (asked->len > name->len || !assign(m, asked, name, &f) || !(f.used & own))
 		return sense;
-	left = (double)__builtin_popcount(own & ~f.used) / __builtin_popcount(own);
+	left = weight_of(name, own & ~f.used) / weight_of(name, own);
 	f.sum = f.sum / (double)asked->len * (1 - .5 * left);
 	if (f.sum < sense.score)
 		return sense;

@@ -2,7 +2,7 @@
 #ifndef OCAT_ASSISTANT_LINK_VALUES_H
 #define OCAT_ASSISTANT_LINK_VALUES_H
 
-#include "assistant/link/mentions.h"
+#include "assistant/link/mention.h"
 
 /* Finds the quotations, and marks their words. */
 void link_quotes(struct arena *a, struct mentions *out);

@@ -91,11 +91,19 @@ static bool is_prefix(struct word_matcher *m, str one, str two)
 	       !(m->glossary && glossary_knows(m->glossary, one));
 }
 
+/* ids and id: too short for a stem. */
+static bool is_short_plural(str one, str other)
+{
+	return (one.len == other.len + 1 && str_starts(one, other) && str_ends(one, S("s"))) ||
+	       (other.len == one.len + 1 && str_starts(other, one) && str_ends(other, S("s")));
+}
+
 static enum link_why form_of(struct word_matcher *m, const struct match_word *a, const struct match_word *b)
 {
 	if (str_eq(a->text, b->text))
 		return LINK_SAME;
-	if (str_eq(a->light[ENGLISH], b->light[ENGLISH]) || str_eq(a->light[m->language], b->light[m->language]))
+	if (str_eq(a->light[ENGLISH], b->light[ENGLISH]) || str_eq(a->light[m->language], b->light[m->language]) ||
+	    words_alike(a->text, b->text) || is_short_plural(a->text, b->text))
 		return LINK_INFLECTED;
 	if ((a->deep[ENGLISH].len >= STEM_LEAST && str_eq(a->deep[ENGLISH], b->deep[ENGLISH])) ||
 	    (a->deep[m->language].len >= STEM_LEAST && str_eq(a->deep[m->language], b->deep[m->language])))

@@ -1,6 +1,6 @@
 #include "service/assistant/answer.h"
 
-#include "assistant/draft/draft.h"
+#include "assistant/draft/draft_question.h"
 #include "base/arena.h"
 #include "retrieve/glossary.h"
 #include "service/assistant/candidate_tables.h"
@@ -103,7 +103,7 @@ static void ask_person(struct answering *w, const struct plan_view *v)
 
 static bool make_sql(struct answering *w, struct err *err)
 {
-	struct plan_ask ask = { .text = w->draft.plan, .glossary = w->glossary };
+	struct plan_ask ask = { .text = w->draft.plan, .glossary = w->glossary, .inner = true };
 	struct plan_answer made = { 0 };
 	struct err mine = { 0 };
 
@@ -133,6 +133,7 @@ static bool answer(struct answering *w, struct err *err)
 				 .catalog = w->tables.catalog,
 				 .schema = &w->tables.schema,
 				 .glossary = w->glossary,
+				 .dialect = workspace_dialect(w->scope->workspace, w->tables.catalog),
 				 .now = w->scope->now };
 	bool stands = draft_question(w->scope->arena, &ask, &w->draft, &w->out->language);
 
@@ -146,13 +147,14 @@ static bool answer(struct answering *w, struct err *err)
 bool assist_answer(const struct scope *scope, const struct assist_ask *ask, struct assist_answer *out, struct err *err)
 {
 	struct answering w = { .scope = scope, .ask = ask, .out = out };
+	struct tables_ask where = { ask->question, ask->catalog, ask->ns, ask->domain };
 	bool good;
 
 	*out = (struct assist_answer){ 0 };
 	w.glossary = workspace_glossary(scope->workspace, err);
 	if (!w.glossary)
 		return false;
-	good = candidate_tables(scope, ask, &w.tables, err) && answer(&w, err);
+	good = candidate_tables(scope, &where, &w.tables, err) && answer(&w, err);
 	glossary_close(w.glossary);
 	return good;
 }

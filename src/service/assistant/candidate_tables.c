@@ -11,7 +11,7 @@ enum { SMALL = 40, RANKED = 16 };
 
 struct finding {
 	const struct scope *scope;
-	const struct assist_ask *ask;
+	const struct tables_ask *ask;
 	struct candidate_tables *out;
 	const struct catalogs *catalogs;
 	array_of(int64_t) ids;
@@ -199,7 +199,7 @@ static void take_value(void *with, int64_t table, str column, str value)
 	}
 }
 
-bool candidate_tables(const struct scope *scope, const struct assist_ask *ask, struct candidate_tables *out,
+bool candidate_tables(const struct scope *scope, const struct tables_ask *ask, struct candidate_tables *out,
 		      struct err *err)
 {
 	struct catalogs all = { 0 };

@@ -6,7 +6,12 @@
 #define OCAT_SERVICE_ASSISTANT_CANDIDATE_TABLES_H
 
 #include "assistant/link/link_schema.h"
-#include "service/assistant/answer.h"
+#include "service/scope.h"
+
+struct tables_ask {
+	str question;
+	str catalog, ns, domain; /* absent: anywhere; the scope's catalog counts too */
+};
 
 struct candidate_tables {
 	str catalog; /* absent: no table is known */
@@ -15,6 +20,6 @@ struct candidate_tables {
 	struct strs missing;   /* words of the question that match nothing in a large catalog */
 };
 
-bool candidate_tables(const struct scope *scope, const struct assist_ask *ask, struct candidate_tables *out, struct err *err);
+bool candidate_tables(const struct scope *scope, const struct tables_ask *ask, struct candidate_tables *out, struct err *err);
 
 #endif

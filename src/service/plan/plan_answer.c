@@ -26,6 +26,7 @@ struct work {
 	struct catalog_schema *checking;
 	struct plan_run planning;
 	const struct glossary *glossary; /* NULL: the plan has no question */
+	bool inner;
 	struct plan_view *view;
 };
 
@@ -309,6 +310,7 @@ static bool plan_by(struct work *w, const struct graph *g, struct err *err)
 					 .asked = w->plan.question.len
 							  ? role_words(w->arena, w->glossary, w->plan.question)
 							  : NULL,
+					 .inner = w->inner,
 					 .stop = w->scope->stop };
 	if (!plan_run_joins(&w->planning, err))
 		return false;
@@ -385,6 +387,7 @@ bool plan_answer(const struct scope *scope, const struct plan_ask *ask, struct p
 	struct work w = { .scope = scope,
 			  .arena = scope->arena,
 			  .glossary = ask->glossary,
+			  .inner = ask->inner,
 			  .view = new(scope->arena, struct plan_view) };
 
 	if (!plan_read(w.arena, ask->text, &w.plan, err) || !choose_catalog(&w, err))

@@ -38,7 +38,7 @@ static bool put_in_order(struct linking *l)
 			if (!settle(l, &at, turned, &e))
 				return false;
 			e->outer |= outer[at.a];
-			if (l->plan->place == PLAN_MATCH) /* a row matches if all its tables have one */
+			if (l->plan->place == PLAN_MATCH || l->in->inner) /* a row matches if all its tables have one */
 				e->outer = false;
 			outer[at.b] = e->kind == PLAN_JOIN_LEFT || e->kind == PLAN_JOIN_FULL ||
 				      (e->kind == PLAN_JOIN_AUTO && e->outer);

@@ -1,0 +1,130 @@
+#include "assistant/draft/column_kind.h"
+
+#include "base/banned.h"
+
+/* Own words of columns that call a row by name, the most usual first. */
+static const char *const labels[] = { "name", "title", "full name", "label", "description" };
+
+static const struct name_words *words_of(const struct linker *l, int table, int column)
+{
+	return &l->names[table].columns[column];
+}
+
+static bool has_word(const struct name_words *n, const char *words)
+{
+	for (int i = n->first; i < n->len; i++)
+		if (str_is_among(n->word[i]->text, words))
+			return true;
+	return false;
+}
+
+static int called(struct linker *l, int table, const char *phrase)
+{
+	int best = -1;
+	double score = .9 * .85;
+
+	for (int c = 0; c < l->schema->at[table].columns.len; c++) {
+		bool whole;
+		struct word_fit f = link_phrase(l, str_of(phrase), table, c, &whole);
+
+		if (whole && f.score > score && !column_is_key(l->schema, table, c)) {
+			best = c;
+			score = f.score;
+		}
+	}
+	return best;
+}
+
+/* orchestra.orchestra: named as its table. */
+static int named_as_table(const struct linker *l, int table)
+{
+	for (int c = 0; c < l->schema->at[table].columns.len; c++)
+		if (str_eq(words_of(l, table, c)->joined->light[ENGLISH], l->names[table].name.joined->light[ENGLISH]))
+			return c;
+	return -1;
+}
+
+/* The only column with "name" in it: winery_name of wineries_by_region. */
+static int only_name(const struct linker *l, int table)
+{
+	int found = -1;
+
+	for (int c = 0; c < l->schema->at[table].columns.len; c++)
+		if (has_word(words_of(l, table, c), " name nombre nome title titulo ")) {
+			if (found >= 0)
+				return -1;
+			found = c;
+		}
+	return found;
+}
+
+int label_columns(struct linker *l, int table, int out[2])
+{
+	out[0] = -1;
+	for (size_t i = 0; i < 3 && out[0] < 0; i++)
+		out[0] = called(l, table, labels[i]);
+	if (out[0] >= 0)
+		return 1;
+	out[0] = called(l, table, "first name");
+	out[1] = called(l, table, "last name");
+	if (out[0] >= 0 && out[1] >= 0 && out[0] != out[1])
+		return 2;
+	out[0] = named_as_table(l, table);
+	if (out[0] < 0)
+		out[0] = only_name(l, table);
+	if (out[0] < 0 && key_column(l->schema, table) >= 0 &&
+	    column_is_text(l->schema, table, key_column(l->schema, table)))
+		out[0] = key_column(l->schema, table);
+	for (size_t i = 3; i < sizeof labels / sizeof *labels && out[0] < 0; i++)
+		out[0] = called(l, table, labels[i]);
+	return out[0] >= 0;
+}
+
+int key_column(const struct link_schema *s, int table)
+{
+	int found = -1;
+
+	for (int c = 0; c < s->at[table].columns.len; c++)
+		if (s->at[table].columns.at[c].pk) {
+			if (found >= 0)
+				return -1;
+			found = c;
+		}
+	return found;
+}
+
+bool column_is_key(const struct link_schema *s, int table, int column)
+{
+	const struct link_column *c = &s->at[table].columns.at[column];
+
+	return c->fk_table >= 0 || (c->pk && c->class != TYPE_TEXT);
+}
+
+bool column_is_number(const struct link_schema *s, int table, int column)
+{
+	enum type_class c = s->at[table].columns.at[column].class;
+
+	return c == TYPE_INTEGER || c == TYPE_DECIMAL || c == TYPE_FLOAT;
+}
+
+bool column_is_text(const struct link_schema *s, int table, int column)
+{
+	enum type_class c = s->at[table].columns.at[column].class;
+
+	return c == TYPE_TEXT || c == TYPE_ENUM || c == TYPE_UNKNOWN || c == TYPE_OTHER;
+}
+
+bool column_is_year(struct linker *l, int table, int column)
+{
+	return has_word(words_of(l, table, column), " year yr ano anio ") &&
+	       (column_is_number(l->schema, table, column) || column_is_text(l->schema, table, column));
+}
+
+bool column_is_time(struct linker *l, int table, int column)
+{
+	enum type_class c = l->schema->at[table].columns.at[column].class;
+
+	return c == TYPE_DATE || c == TYPE_TIMESTAMP || column_is_year(l, table, column) ||
+	       (column_is_text(l->schema, table, column) &&
+		has_word(words_of(l, table, column), " date fecha data day dia "));
+}

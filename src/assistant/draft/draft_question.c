@@ -1,0 +1,183 @@
+#include "assistant/draft/draft_question.h"
+
+#include "assistant/draft/plan_json.h"
+#include "assistant/draft/resolve.h"
+#include "assistant/draft/sentence.h"
+#include "base/arena.h"
+#include "base/banned.h"
+
+/* ---- what follows from the parts ---- */
+
+static bool is_grouped(const struct sketch *k)
+{
+	bool plain = false, measure = false;
+
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
+		plain = plain || k->outputs.at[i].fn == FN_NONE;
+		measure = measure || k->outputs.at[i].fn != FN_NONE;
+	}
+	for (ptrdiff_t i = 0; i < k->orders.len; i++)
+		measure = measure || k->orders.at[i].by.fn != FN_NONE;
+	for (ptrdiff_t i = 0; i < k->conditions.len; i++)
+		measure = measure || k->conditions.at[i].of.fn != FN_NONE;
+	return measure && plain;
+}
+
+static bool has_column_of(const struct sketch *k, int table)
+{
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
+		if (k->outputs.at[i].fn == FN_NONE && k->outputs.at[i].of.table == table)
+			return true;
+	return false;
+}
+
+/* What the rows are grouped by comes out too: a column itself, a table by its label. */
+static void show_groups(struct sentence *s)
+{
+	struct sketch *k = s->k;
+	ptrdiff_t n = k->groups.len;
+
+	for (ptrdiff_t i = 0; i < n; i++) {
+		struct sketch_column of = k->groups.at[i].of;
+		int columns[2], labels;
+
+		if (has_column_of(k, of.table))
+			continue;
+		labels = of.column == key_column(s->schema, of.table) ? label_columns(&s->q->linker, of.table, columns)
+								      : 0;
+		if (!labels)
+			*push(&k->outputs, s->arena) = (struct sketch_term){ .of = of };
+		for (int c = 0; c < labels; c++)
+			*push(&k->outputs, s->arena) = (struct sketch_term){ .of = { of.table, columns[c] } };
+		sentence_table(s, of.table);
+	}
+}
+
+/* Rows of one entity with an aggregate of another are a group for each row of the entity. */
+static void group_by_entity(struct sentence *s)
+{
+	struct sketch *k = s->k;
+
+	if (k->groups.len || !is_grouped(k))
+		return;
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
+		struct sketch_column of = k->outputs.at[i].of;
+		int key = key_column(s->schema, of.table), columns[2];
+		int labels = k->outputs.at[i].fn == FN_NONE ? label_columns(&s->q->linker, of.table, columns) : 0;
+
+		if (k->outputs.at[i].fn != FN_NONE)
+			continue;
+		*push(&k->groups, s->arena) = k->outputs.at[i];
+		if (key >= 0 && labels && of.column == columns[0] && k->tables.len > 1)
+			*push(&k->groups, s->arena) = (struct sketch_term){ .of = { of.table, key } };
+	}
+}
+
+/* ---- confidence ---- */
+
+static const double unexplained_word = .45, unused_name = .4, unused_cue = .6, unused_number = .5, close_call = .8,
+		    tie = .6, one_join = .95, tie_margin = .04, close_margin = .12;
+
+/* Cues that mean nothing if no part of the sentence has used them. */
+static bool is_idle(const struct item *i)
+{
+	static const enum cue_kind idle[] = { CUE_OUTPUT,	CUE_HAVE, CUE_WHERE, CUE_ALL,	CUE_ANY,
+					      CUE_POLITE,	CUE_AND,  CUE_ALSO,  CUE_NAMED, CUE_EQUAL,
+					      CUE_RESPECTIVELY, CUE_BY,	  CUE_ONLY };
+
+	for (size_t k = 0; k < sizeof idle / sizeof *idle; k++)
+		if (i->cue->kind == idle[k])
+			return true;
+	return false;
+}
+
+static void doubt_item(struct sentence *s, const struct item *i)
+{
+	bool joined = i->used;
+
+	switch (i->kind) {
+	case ITEM_CUE:
+		if (!joined && !is_idle(i))
+			sentence_doubt(s, unused_cue, DRAFT_SHAPE, NO_STR);
+		return;
+	case ITEM_NUMBER:
+		if (!joined && !i->number->doubtful)
+			sentence_doubt(s, unused_number, DRAFT_VALUES, NO_STR);
+		return;
+	case ITEM_PERIOD:
+		if (!joined)
+			sentence_doubt(s, unused_number, DRAFT_VALUES, NO_STR);
+		return;
+	default: break;
+	}
+	if (!joined)
+		sentence_doubt(s, unused_name, DRAFT_SHAPE, NO_STR);
+	if (i->kind == ITEM_VALUE)
+		return;
+	if (i->score < .94)
+		sentence_doubt(s, i->score, DRAFT_COLUMNS, NO_STR);
+	if (i->margin < close_margin)
+		sentence_doubt(s, i->margin < tie_margin ? tie : close_call, DRAFT_COLUMNS, NO_STR);
+}
+
+static void weigh(struct sentence *s)
+{
+	s->out->missing = link_unexplained(s->arena, &s->q->mentions);
+	for (ptrdiff_t i = 0; i < s->out->missing.len; i++)
+		sentence_doubt(s, unexplained_word, DRAFT_COLUMNS,
+			       str_fmt(s->arena, "nothing is called \"%.*s\"", STR(s->out->missing.at[i])));
+	for (int i = 0; i < s->items.len; i++)
+		doubt_item(s, &s->items.at[i]);
+	for (ptrdiff_t i = 1; i < s->k->tables.len; i++)
+		sentence_doubt(s, one_join, DRAFT_SHAPE, NO_STR);
+}
+
+/* ---- the whole ---- */
+
+static bool stands(struct sentence *s)
+{
+	if (s->entity < 0) {
+		s->out->weakest = DRAFT_TABLES;
+		s->out->reason = S("no table or column is named");
+		return false;
+	}
+	if (!s->k->outputs.len) {
+		s->out->weakest = DRAFT_COLUMNS;
+		s->out->reason = S("what should come out is not named");
+		return false;
+	}
+	return true;
+}
+
+bool draft_question(struct arena *a, const struct draft_ask *ask, struct draft *out, enum language *language)
+{
+	struct question_read *q = new(a, struct question_read);
+	struct sentence s = {
+		.q = q, .arena = a, .schema = ask->schema, .k = new(a, struct sketch), .out = out, .weakest = 1
+	};
+
+	*out = (struct draft){ .sketch = s.k, .confidence = 1 };
+	items_read(a, ask->question, ask->glossary, ask->schema, ask->now, q);
+	*language = q->said.wording.language;
+	items_resolve(q);
+	s.items = q->items;
+	sentence_entity(&s);
+	if (s.entity >= 0) {
+		sentence_comparisons(&s);
+		sentence_values(&s);
+		sentence_periods(&s);
+		sentence_groups(&s);
+		sentence_order(&s);
+		sentence_measures(&s);
+		sentence_outputs(&s);
+		show_groups(&s);
+		group_by_entity(&s);
+	}
+	weigh(&s);
+	if (!stands(&s))
+		return false;
+	if (!s.k->tables.len)
+		sentence_table(&s, s.entity);
+	out->plan = plan_json(a, ask, s.k);
+	return true;
+}

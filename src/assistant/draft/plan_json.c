@@ -1,0 +1,319 @@
+#include "assistant/draft/plan_json.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "model/name.h"
+#include "sql/dialect/dialect.h"
+#include "base/banned.h"
+
+struct writing {
+	struct arena *arena;
+	const struct draft_ask *ask;
+	struct jw *out;
+	int depth; /* of plans inside plans: each has names of its own for its tables */
+};
+
+static const char *const fns[] = { [FN_NONE] = "",	 [FN_COUNT] = "count", [FN_SUM] = "sum",
+				   [FN_AVERAGE] = "avg", [FN_MINIMUM] = "min", [FN_MAXIMUM] = "max" };
+
+/* ---- names ---- */
+
+/* Tables of different schemas may share a name. */
+static str alias_of(const struct writing *w, int table)
+{
+	const struct link_schema *s = w->ask->schema;
+	int same = 0;
+
+	for (int i = 0; i < table; i++)
+		same += str_eq_fold(s->at[i].name, s->at[table].name);
+	if (!same && !w->depth)
+		return s->at[table].name;
+	return str_fmt(w->arena, "%.*s_%d", STR(s->at[table].name), same + w->depth + 1);
+}
+
+static str expression(const struct writing *w, struct sketch_column c)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sql_plain_name(&b, w->ask->dialect, alias_of(w, c.table));
+	sb_putc(&b, '.');
+	sql_plain_name(&b, w->ask->dialect, w->ask->schema->at[c.table].columns.at[c.column].name);
+	return str_dup(w->arena, sb_str(&b));
+}
+
+static str aggregate(const struct writing *w, const struct sketch_term *t)
+{
+	if (t->of.column < 0)
+		return S("count(*)");
+	if (t->fn == FN_NONE)
+		return expression(w, t->of);
+	return str_fmt(w->arena, "%s(%s%.*s)", fns[t->fn], t->distinct ? "distinct " : "", STR(expression(w, t->of)));
+}
+
+static bool is_plain(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* avg_age */
+static str name_of(const struct writing *w, const struct sketch_term *t)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	str column = t->of.column < 0 ? S("rows") : w->ask->schema->at[t->of.table].columns.at[t->of.column].name;
+
+	sb_puts(&b, fns[t->fn]);
+	sb_putc(&b, '_');
+	for (ptrdiff_t i = 0; i < column.len; i++)
+		sb_putc(&b, is_plain(column.at[i]) ? column.at[i] : '_');
+	return str_lower(w->arena, str_dup(w->arena, sb_str(&b)));
+}
+
+/* ---- parts ---- */
+
+static void put_table(const struct writing *w, int table)
+{
+	const struct link_table *t = &w->ask->schema->at[table];
+
+	jw_object(w->out);
+	jw_str_at(w->out, "table", name_qualified(w->arena, S(""), t->ns.at ? t->ns : S(""), t->name));
+	jw_str_at(w->out, "as", alias_of(w, table));
+	jw_end_object(w->out);
+}
+
+static void put_value(const struct writing *w, str value, bool text)
+{
+	if (text)
+		jw_str(w->out, value);
+	else
+		jw_raw(w->out, value);
+}
+
+static void put_plan(struct writing *w, const struct sketch *k);
+
+static void put_compare(struct writing *w, const struct sketch_condition *c, const char *op, str value)
+{
+	jw_object(w->out);
+	jw_str_at(w->out, "column", aggregate(w, &c->of));
+	jw_str_at(w->out, "op", str_of(op));
+	if (c->nested) {
+		jw_key(w->out, "value");
+		w->depth++;
+		jw_object(w->out);
+		put_plan(w, c->nested);
+		jw_end_object(w->out);
+		w->depth--;
+	} else if (value.at) {
+		jw_key(w->out, "value");
+		put_value(w, value, c->text);
+	}
+	jw_end_object(w->out);
+}
+
+static void put_range(struct writing *w, const struct sketch_condition *c)
+{
+	if (c->open) {
+		put_compare(w, c, ">=", c->value);
+		put_compare(w, c, "<", c->value_to);
+		return;
+	}
+	jw_object(w->out);
+	jw_str_at(w->out, "column", aggregate(w, &c->of));
+	jw_str_at(w->out, "op", S("between"));
+	jw_array_at(w->out, "value");
+	put_value(w, c->value, c->text);
+	put_value(w, c->value_to, c->text);
+	jw_end_array(w->out);
+	jw_end_object(w->out);
+}
+
+static void put_condition(struct writing *w, const struct sketch_condition *c)
+{
+	static const char *const ops[] = {
+		[TEST_IS] = "=",	  [TEST_IS_NOT] = "<>",		[TEST_BELOW] = "<",
+		[TEST_UP_TO] = "<=",	  [TEST_ABOVE] = ">",		[TEST_FROM] = ">=",
+		[TEST_RANGE] = "between", [TEST_HAS] = "like",		[TEST_HAS_NOT] = "not like",
+		[TEST_EMPTY] = "is null", [TEST_FILLED] = "is not null"
+	};
+
+	if (c->op == TEST_RANGE)
+		put_range(w, c);
+	else
+		put_compare(w, c, ops[c->op], c->op == TEST_EMPTY || c->op == TEST_FILLED ? NO_STR : c->value);
+}
+
+/* Conditions joined by "or" are one. */
+static void put_conditions(struct writing *w, const struct sketch *k, const char *key, bool of_groups)
+{
+	bool some = false;
+
+	for (ptrdiff_t i = 0, n; i < k->conditions.len; i += n) {
+		n = 1;
+		while (i + n < k->conditions.len && k->conditions.at[i + n].or_previous)
+			n++;
+		if ((k->conditions.at[i].of.fn != FN_NONE) != of_groups)
+			continue;
+		if (!some)
+			jw_array_at(w->out, key);
+		some = true;
+		if (n > 1) {
+			jw_object(w->out);
+			jw_array_at(w->out, "any");
+		}
+		for (ptrdiff_t m = i; m < i + n; m++)
+			put_condition(w, &k->conditions.at[m]);
+		if (n > 1) {
+			jw_end_array(w->out);
+			jw_end_object(w->out);
+		}
+	}
+	if (!of_groups)
+		for (ptrdiff_t i = 0; i < k->without.len; i++) {
+			if (!some)
+				jw_array_at(w->out, key);
+			some = true;
+			jw_object(w->out);
+			jw_object_at(w->out, "not exists");
+			jw_array_at(w->out, "tables");
+			put_table(w, k->without.at[i]);
+			jw_end_array(w->out);
+			jw_end_object(w->out);
+			jw_end_object(w->out);
+		}
+	if (some)
+		jw_end_array(w->out);
+}
+
+static bool has_output(const struct sketch *k, const struct sketch_term *t)
+{
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
+		if (k->outputs.at[i].fn == FN_NONE && k->outputs.at[i].of.table == t->of.table &&
+		    k->outputs.at[i].of.column == t->of.column)
+			return true;
+	return false;
+}
+
+static bool is_repeated(const struct sketch *k, ptrdiff_t group)
+{
+	for (ptrdiff_t i = 0; i < group; i++)
+		if (k->groups.at[i].of.table == k->groups.at[group].of.table &&
+		    k->groups.at[i].of.column == k->groups.at[group].of.column)
+			return true;
+	return false;
+}
+
+static void put_groups(struct writing *w, const struct sketch *k)
+{
+	jw_array_at(w->out, "groups");
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
+		if (k->outputs.at[i].fn == FN_NONE)
+			jw_str(w->out, expression(w, k->outputs.at[i].of));
+	for (ptrdiff_t i = 0; i < k->groups.len; i++)
+		if (!has_output(k, &k->groups.at[i]) && !is_repeated(k, i)) {
+			jw_object(w->out);
+			jw_str_at(w->out, "column", expression(w, k->groups.at[i].of));
+			jw_bool_at(w->out, "output", false);
+			jw_end_object(w->out);
+		}
+	jw_end_array(w->out);
+}
+
+static void put_measures(struct writing *w, const struct sketch *k)
+{
+	jw_array_at(w->out, "measures");
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
+		const struct sketch_term *t = &k->outputs.at[i];
+
+		if (t->fn == FN_NONE)
+			continue;
+		jw_object(w->out);
+		jw_str_at(w->out, "fn", str_of(fns[t->fn]));
+		if (t->of.column >= 0)
+			jw_str_at(w->out, "of", expression(w, t->of));
+		if (t->distinct)
+			jw_bool_at(w->out, "distinct", true);
+		jw_str_at(w->out, "as", name_of(w, t));
+		jw_end_object(w->out);
+	}
+	jw_end_array(w->out);
+}
+
+static void put_outputs(struct writing *w, const struct sketch *k)
+{
+	bool measures = false;
+
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
+		measures = measures || k->outputs.at[i].fn != FN_NONE;
+	if (!measures && !k->groups.len) {
+		jw_array_at(w->out, "columns");
+		for (ptrdiff_t i = 0; i < k->outputs.len; i++)
+			jw_str(w->out, expression(w, k->outputs.at[i].of));
+		jw_end_array(w->out);
+		return;
+	}
+	if (k->groups.len)
+		put_groups(w, k);
+	if (measures)
+		put_measures(w, k);
+}
+
+static void put_order(struct writing *w, const struct sketch *k)
+{
+	if (!k->orders.len)
+		return;
+	jw_array_at(w->out, "order");
+	for (ptrdiff_t i = 0; i < k->orders.len; i++) {
+		jw_object(w->out);
+		jw_str_at(w->out, "by", aggregate(w, &k->orders.at[i].by));
+		jw_bool_at(w->out, "desc", k->orders.at[i].descending);
+		jw_end_object(w->out);
+	}
+	jw_end_array(w->out);
+}
+
+static void put_rows(struct writing *w, const struct sketch *k)
+{
+	jw_array_at(w->out, "tables");
+	for (ptrdiff_t i = 0; i < k->tables.len; i++)
+		put_table(w, k->tables.at[i]);
+	jw_end_array(w->out);
+	put_outputs(w, k);
+	put_conditions(w, k, "filters", false);
+	put_conditions(w, k, "having", true);
+	put_order(w, k);
+	if (k->distinct)
+		jw_bool_at(w->out, "distinct", true);
+	if (k->limit)
+		jw_int_at(w->out, "limit", k->limit);
+}
+
+static void put_plan(struct writing *w, const struct sketch *k)
+{
+	static const char *const sets[] = { [SET_BOTH] = "intersect", [SET_EITHER] = "union", [SET_EXCEPT] = "except" };
+
+	if (k->set == SET_NONE) {
+		put_rows(w, k);
+		return;
+	}
+	jw_array_at(w->out, sets[k->set]);
+	jw_object(w->out);
+	put_rows(w, k);
+	jw_end_object(w->out);
+	jw_object(w->out);
+	put_plan(w, k->other);
+	jw_end_object(w->out);
+	jw_end_array(w->out);
+}
+
+str plan_json(struct arena *a, const struct draft_ask *ask, const struct sketch *k)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw out = jw_to(&b);
+	struct writing w = { .arena = a, .ask = ask, .out = &out };
+
+	jw_object(&out);
+	jw_str_at(&out, "question", ask->question);
+	jw_str_at(&out, "catalog", ask->catalog);
+	put_plan(&w, k);
+	jw_end_object(&out);
+	return str_dup(a, sb_str(&b));
+}

@@ -1,0 +1,287 @@
+#include "assistant/draft/sentence.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+static void add_order(struct sentence *s, struct sketch_term by, bool descending)
+{
+	*push(&s->k->orders, s->arena) = (struct sketch_order){ by, descending };
+	sentence_table(s, by.of.table);
+}
+
+static int limit_of(const struct sentence *s, const struct cue *c)
+{
+	const struct number *n = c->number >= 0 ? &s->q->said.numbers.at[c->number] : NULL;
+
+	return n && !n->ordinal && n->whole && n->value >= 1 && n->value < 1e6 ? (int)n->value : 1;
+}
+
+/* ---- superlatives ---- */
+
+/* What a superlative is of: the thing named after it, past "number of". */
+static int thing_after(struct sentence *s, int i, bool *counted)
+{
+	int next = i + 1;
+
+	*counted = false;
+	while (item_is_cue(s, next, CUE_COUNT) || item_is_cue(s, next, CUE_SUM) || item_is_cue(s, next, CUE_DISTINCT) ||
+	       item_is_cue(s, next, CUE_AVERAGE)) {
+		*counted = *counted || item_is_cue(s, next, CUE_COUNT);
+		next++;
+	}
+	if (next >= s->items.len || s->items.at[next].kind == ITEM_CUE || s->items.at[next].gap ||
+	    s->items.at[next].comma)
+		return -1;
+	return next;
+}
+
+static bool has_output(const struct sentence *s, int before)
+{
+	for (int i = 0; i < before; i++)
+		if ((item_is(s, i, ITEM_TABLE) || item_is(s, i, ITEM_COLUMN)) && !s->items.at[i].used)
+			return true;
+	return false;
+}
+
+/* The most common nationality: groups by the column. */
+static void most_common(struct sentence *s, int i, int thing, bool most)
+{
+	struct sketch_column of = s->items.at[thing].of;
+
+	sentence_use(s, i);
+	sentence_use(s, thing);
+	*push(&s->k->outputs, s->arena) = (struct sketch_term){ .of = of };
+	*push(&s->k->groups, s->arena) = (struct sketch_term){ .of = of };
+	add_order(s, (struct sketch_term){ .fn = FN_COUNT, .of = { of.table, -1 } }, most);
+	s->k->limit = limit_of(s, s->items.at[i].cue);
+}
+
+static void use_between(struct sentence *s, int from, int to)
+{
+	for (int i = from; i <= to; i++)
+		if (s->items.at[i].kind == ITEM_CUE || i == to)
+			sentence_use(s, i);
+}
+
+/* The highest salary, with nothing else to come out: the value itself. */
+static void extreme(struct sentence *s, int i, int thing, bool most)
+{
+	use_between(s, i, thing);
+	*push(&s->k->outputs, s->arena) = (struct sketch_term){ .fn = most ? FN_MAXIMUM : FN_MINIMUM,
+								.of = s->items.at[thing].of };
+}
+
+static bool is_sortable(struct sentence *s, int i)
+{
+	const struct item *it = i >= 0 ? &s->items.at[i] : NULL;
+
+	return it && it->kind == ITEM_COLUMN && !it->used && !column_is_key(s->schema, it->of.table, it->of.column) &&
+	       (column_is_number(s->schema, it->of.table, it->of.column) ||
+		column_is_time(&s->q->linker, it->of.table, it->of.column));
+}
+
+static void order_by_thing(struct sentence *s, int i, int thing, bool most, bool counted)
+{
+	const struct item *it = &s->items.at[thing];
+	struct sketch_term by = { .of = it->of };
+	bool number = is_sortable(s, thing);
+
+	if (it->kind == ITEM_TABLE || (counted && !number)) {
+		by.fn = FN_COUNT;
+		by.of.column = -1;
+	}
+	for (int k = i + 1; k < thing; k++)
+		if (item_is_cue(s, k, CUE_SUM) || item_is_cue(s, k, CUE_AVERAGE))
+			by.fn = item_is_cue(s, k, CUE_SUM) ? FN_SUM : FN_AVERAGE;
+	if (it->kind == ITEM_COLUMN && !number && !counted)
+		sentence_doubt(s, .8, DRAFT_COLUMNS, NO_STR);
+	use_between(s, i, thing);
+	add_order(s, by, most);
+	s->k->limit = limit_of(s, s->items.at[i].cue);
+}
+
+/* The oldest manager: a column of the quality, in the table named after or before. */
+static bool order_by_quality(struct sentence *s, int i, bool most)
+{
+	const struct cue *c = s->items.at[i].cue;
+	int next = i + 1, table = s->entity;
+	bool rises;
+	int column;
+
+	if (next < s->items.len && s->items.at[next].kind == ITEM_TABLE && !s->items.at[next].gap)
+		table = s->items.at[next].of.table;
+	column = table < 0 ? -1 : quality_column(s, c->quality, table, &rises);
+	if (column < 0)
+		return false;
+	sentence_use(s, i);
+	sentence_doubt(s, .93, DRAFT_COLUMNS, NO_STR);
+	add_order(s, (struct sketch_term){ .of = { table, column } }, most == rises);
+	s->k->limit = limit_of(s, c);
+	/* Left office the latest: the column is named beside it. */
+	if (item_is(s, i - 1, ITEM_COLUMN) && s->items.at[i - 1].of.table == table &&
+	    s->items.at[i - 1].of.column == column)
+		sentence_use(s, i - 1);
+	return true;
+}
+
+static void read_superlative(struct sentence *s, int i, bool most)
+{
+	const struct cue *c = s->items.at[i].cue;
+	bool counted;
+	int thing = thing_after(s, i, &counted);
+	const struct item *it = thing >= 0 ? &s->items.at[thing] : NULL;
+
+	if (c->quality > QUALITY_COUNT && c->quality != QUALITY_NAME && !is_sortable(s, thing) &&
+	    order_by_quality(s, i, most))
+		return;
+	if (!it || it->kind == ITEM_VALUE || it->kind == ITEM_NUMBER || it->kind == ITEM_PERIOD) {
+		sentence_doubt(s, .3, DRAFT_COLUMNS, S("what is the most of is not named"));
+		return;
+	}
+	if (it->kind == ITEM_COLUMN && !counted && (c->quality == QUALITY_COUNT || c->quality == QUALITY_POPULARITY) &&
+	    !column_is_number(s->schema, it->of.table, it->of.column)) {
+		most_common(s, i, thing, most);
+		return;
+	}
+	if (it->kind == ITEM_TABLE && !counted && c->quality == QUALITY_AMOUNT) {
+		sentence_doubt(s, .3, DRAFT_COLUMNS, S("by what it is the most is not named"));
+		return;
+	}
+	if (it->kind == ITEM_COLUMN && !counted && !has_output(s, i))
+		extreme(s, i, thing, most);
+	else
+		order_by_thing(s, i, thing, most, counted);
+}
+
+/* Top 5 songs by votes: the order is said elsewhere. */
+static void read_top(struct sentence *s, int i, bool most)
+{
+	bool counted;
+	int thing = thing_after(s, i, &counted);
+
+	sentence_use(s, i);
+	s->k->limit = limit_of(s, s->items.at[i].cue);
+	for (int k = i + 1; k < s->items.len; k++)
+		if (item_is_cue(s, k, CUE_BY) || item_is_cue(s, k, CUE_ORDER) || item_is_cue(s, k, CUE_MOST) ||
+		    item_is_cue(s, k, CUE_LEAST))
+			return;
+	if (thing >= 0 && s->items.at[thing].kind == ITEM_COLUMN)
+		order_by_thing(s, i, thing, most, counted);
+	else
+		sentence_doubt(s, .4, DRAFT_COLUMNS, S("by what they are ranked is not named"));
+}
+
+/* ---- ordered by ---- */
+
+static bool is_descending(const struct sentence *s, int from, bool *said)
+{
+	for (int i = from; i < s->items.len; i++)
+		if (item_is_cue(s, i, CUE_DESCENDING) || item_is_cue(s, i, CUE_ASCENDING)) {
+			*said = true;
+			s->items.at[i].used = true;
+			return item_is_cue(s, i, CUE_DESCENDING);
+		}
+	return false;
+}
+
+static struct sketch_term ordered_term(struct sentence *s, int i)
+{
+	const struct item *it = &s->items.at[i];
+	struct sketch_term by = { .of = it->of };
+
+	for (int k = i - 1; k >= 0 && s->items.at[k].kind == ITEM_CUE; k--) {
+		by.fn = item_is_cue(s, k, CUE_COUNT) && it->kind == ITEM_TABLE ? FN_COUNT
+			: item_is_cue(s, k, CUE_AVERAGE)		       ? FN_AVERAGE
+			: item_is_cue(s, k, CUE_SUM)			       ? FN_SUM
+									       : by.fn;
+		if (item_is_cue(s, k, CUE_COUNT) || item_is_cue(s, k, CUE_AVERAGE) || item_is_cue(s, k, CUE_SUM))
+			sentence_use(s, k);
+	}
+	return by;
+}
+
+/* Sort the names by age: what is sorted comes first. */
+static int past_outputs(const struct sentence *s, int i)
+{
+	for (int k = i + 1; k < s->items.len; k++)
+		if (s->items.at[k].after == RELATION_BY || item_is_cue(s, k, CUE_BY) ||
+		    item_is_cue(s, k, CUE_ASCENDING) || item_is_cue(s, k, CUE_DESCENDING))
+			return k - 1;
+	return i;
+}
+
+static void read_ordered(struct sentence *s, int i)
+{
+	bool said = false, descending = is_descending(s, i + 1, &said), some = false;
+
+	sentence_use(s, i);
+	if (!s->k->outputs.len && !has_output(s, i))
+		i = past_outputs(s, i);
+	if (!said && i && (item_is_cue(s, i - 1, CUE_DESCENDING) || item_is_cue(s, i - 1, CUE_ASCENDING)))
+		descending = item_is_cue(s, i - 1, CUE_DESCENDING);
+	for (int k = i + 1; k < s->items.len; k++) {
+		const struct item *it = &s->items.at[k];
+
+		if (it->kind == ITEM_CUE && (it->cue->kind == CUE_OUTPUT || it->cue->kind == CUE_WHERE) && some)
+			break;
+		if (it->used || (it->kind != ITEM_COLUMN && it->kind != ITEM_TABLE))
+			continue;
+		if (some && (it->after != RELATION_AND && !it->comma))
+			continue;
+		if (it->kind == ITEM_TABLE && !item_is_cue(s, k - 1, CUE_COUNT))
+			continue;
+		add_order(s, ordered_term(s, k), descending);
+		sentence_use(s, k);
+		some = true;
+	}
+	for (int k = i + 1; k < s->items.len && !some; k++)
+		if (item_is_cue(s, k, CUE_COUNT)) {
+			add_order(s, (struct sketch_term){ .fn = FN_COUNT, .of = { s->entity, -1 } }, descending);
+			sentence_use(s, k);
+			return;
+		}
+	if (!some && s->k->outputs.len)
+		add_order(s, s->k->outputs.at[0], descending);
+	else if (!some)
+		sentence_doubt(s, .3, DRAFT_COLUMNS, S("by what it is ordered is not named"));
+}
+
+/* In alphabetical order, in descending order of age, without "ordered by". */
+static void read_direction(struct sentence *s, int i)
+{
+	bool descending = item_is_cue(s, i, CUE_DESCENDING);
+	int next = i + 1;
+	int columns[2];
+
+	sentence_use(s, i);
+	if (item_is(s, next, ITEM_COLUMN) && !s->items.at[next].gap && !s->items.at[next].comma &&
+	    s->items.at[next].after != RELATION_AND) {
+		sentence_use(s, next);
+		add_order(s, (struct sketch_term){ .of = s->items.at[next].of }, descending);
+		return;
+	}
+	for (int k = i - 1; k >= 0; k--)
+		if (item_is(s, k, ITEM_COLUMN)) {
+			sentence_doubt(s, .9, DRAFT_COLUMNS, NO_STR);
+			add_order(s, (struct sketch_term){ .of = s->items.at[k].of }, descending);
+			return;
+		}
+	if (s->entity >= 0 && label_columns(&s->q->linker, s->entity, columns))
+		add_order(s, (struct sketch_term){ .of = { s->entity, columns[0] } }, descending);
+}
+
+void sentence_order(struct sentence *s)
+{
+	for (int i = 0; i < s->items.len; i++)
+		if (s->items.at[i].kind != ITEM_CUE || s->items.at[i].used)
+			continue;
+		else if (item_is_cue(s, i, CUE_ORDER))
+			read_ordered(s, i);
+		else if (item_is_cue(s, i, CUE_MOST) || item_is_cue(s, i, CUE_LEAST))
+			read_superlative(s, i, item_is_cue(s, i, CUE_MOST));
+		else if (item_is_cue(s, i, CUE_TOP) || item_is_cue(s, i, CUE_BOTTOM))
+			read_top(s, i, item_is_cue(s, i, CUE_TOP));
+	for (int i = 0; i < s->items.len; i++)
+		if (!s->items.at[i].used && (item_is_cue(s, i, CUE_ASCENDING) || item_is_cue(s, i, CUE_DESCENDING)))
+			read_direction(s, i);
+}

@@ -1,0 +1,281 @@
+#include "assistant/draft/sentence.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+static void add_output(struct sentence *s, struct sketch_term t)
+{
+	for (ptrdiff_t i = 0; i < s->k->outputs.len; i++) {
+		const struct sketch_term *o = &s->k->outputs.at[i];
+
+		if (o->fn == t.fn && o->of.table == t.of.table && o->of.column == t.of.column)
+			return;
+	}
+	*push(&s->k->outputs, s->arena) = t;
+	sentence_table(s, t.of.table);
+}
+
+static bool add_label(struct sentence *s, int table)
+{
+	int columns[2], n = label_columns(&s->q->linker, table, columns);
+
+	for (int i = 0; i < n; i++)
+		add_output(s, (struct sketch_term){ .of = { table, columns[i] } });
+	if (!n && key_column(s->schema, table) >= 0)
+		add_output(s, (struct sketch_term){ .of = { table, key_column(s->schema, table) } });
+	return n > 0;
+}
+
+/* ---- groups ---- */
+
+static void add_group(struct sentence *s, int i)
+{
+	const struct item *it = &s->items.at[i];
+
+	sentence_use(s, i);
+	sentence_table(s, it->of.table);
+	if (it->kind == ITEM_COLUMN) {
+		*push(&s->k->groups, s->arena) = (struct sketch_term){ .of = it->of };
+		return;
+	}
+	/* By the table's key; what comes out is its label. */
+	*push(&s->k->groups,
+	      s->arena) = (struct sketch_term){ .of = { it->of.table, key_column(s->schema, it->of.table) } };
+	if (s->k->groups.at[s->k->groups.len - 1].of.column < 0)
+		s->k->groups.len--;
+}
+
+static bool has_measure(const struct sentence *s)
+{
+	for (int i = 0; i < s->items.len; i++)
+		if (s->items.at[i].kind == ITEM_CUE && s->items.at[i].cue->kind <= CUE_MEDIAN)
+			return true;
+	return false;
+}
+
+static void read_grouped(struct sentence *s, int i)
+{
+	bool some = false;
+
+	for (int k = i + 1; k < s->items.len; k++) {
+		const struct item *it = &s->items.at[k];
+
+		if (it->kind != ITEM_COLUMN && it->kind != ITEM_TABLE)
+			break;
+		if (it->used || (some ? it->after != RELATION_AND : it->gap > 0))
+			break;
+		add_group(s, k);
+		some = true;
+	}
+	if (some)
+		sentence_use(s, i);
+}
+
+void sentence_groups(struct sentence *s)
+{
+	bool measured = has_measure(s);
+
+	for (int i = 0; i < s->items.len; i++)
+		if (measured && !s->items.at[i].used && (item_is_cue(s, i, CUE_EACH) || item_is_cue(s, i, CUE_BY)))
+			read_grouped(s, i);
+		else if (item_is(s, i, ITEM_PERIOD) && s->items.at[i].period->kind == PERIOD_EACH)
+			sentence_doubt(s, .3, DRAFT_SHAPE, NO_STR);
+}
+
+/* ---- measures ---- */
+
+static enum sketch_fn fn_of(const struct sentence *s, int i)
+{
+	static const struct {
+		enum cue_kind cue;
+		enum sketch_fn fn;
+	} known[] = { { CUE_COUNT, FN_COUNT },
+		      { CUE_SUM, FN_SUM },
+		      { CUE_AVERAGE, FN_AVERAGE },
+		      { CUE_MINIMUM, FN_MINIMUM },
+		      { CUE_MAXIMUM, FN_MAXIMUM } };
+
+	for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+		if (item_is_cue(s, i, known[k].cue))
+			return known[k].fn;
+	return FN_NONE;
+}
+
+static bool is_measurable(struct sentence *s, int i)
+{
+	return item_is(s, i, ITEM_COLUMN) &&
+	       !column_is_text(s->schema, s->items.at[i].of.table, s->items.at[i].of.column);
+}
+
+static void read_count(struct sentence *s, int i)
+{
+	int next = i + 1;
+	bool distinct = false;
+	struct sketch_term t = { .fn = FN_COUNT, .of = { s->entity, -1 } };
+
+	for (; item_is_cue(s, next, CUE_DISTINCT) || item_is_cue(s, next, CUE_ALL); next++) {
+		distinct = distinct || item_is_cue(s, next, CUE_DISTINCT);
+		sentence_use(s, next);
+	}
+	sentence_use(s, i);
+	if (next < s->items.len && s->items.at[next].gap)
+		next = s->items.len;
+	if (item_is(s, next, ITEM_TABLE)) {
+		t.of = s->items.at[next].of;
+		sentence_use(s, next);
+		if (distinct && key_column(s->schema, t.of.table) >= 0 && s->k->groups.len + s->k->tables.len > 0) {
+			t.of.column = key_column(s->schema, t.of.table);
+			t.distinct = true;
+		}
+	} else if (item_is(s, next, ITEM_COLUMN) && s->items.at[next].used == false) {
+		bool number = is_measurable(s, next) &&
+			      !column_is_key(s->schema, s->items.at[next].of.table, s->items.at[next].of.column);
+
+		sentence_use(s, next);
+		t.of = s->items.at[next].of;
+		t.distinct = distinct || !s->schema->at[t.of.table].columns.at[t.of.column].key;
+		if (number && !distinct) { /* the number of pages is a column itself */
+			t = (struct sketch_term){ .of = t.of };
+			sentence_doubt(s, .6, DRAFT_SHAPE, NO_STR);
+		} else if (!distinct) {
+			sentence_doubt(s, .8, DRAFT_SHAPE,
+				       str_fmt(s->arena, "each %.*s counts once", STR(sentence_column(s, t.of))));
+		}
+	} else if (s->entity < 0) {
+		return;
+	}
+	add_output(s, t);
+}
+
+/* The average, minimum and maximum age and weight: each of the functions, of each of the columns. */
+static void read_aggregates(struct sentence *s, int i)
+{
+	enum sketch_fn fns[6];
+	int n = 0, next = i;
+	bool some = false, distinct = false;
+
+	for (; next < s->items.len && n < 6 &&
+	       (fn_of(s, next) > FN_COUNT || item_is_cue(s, next, CUE_AND) || item_is_cue(s, next, CUE_DISTINCT));
+	     next++) {
+		if (fn_of(s, next) > FN_COUNT)
+			fns[n++] = fn_of(s, next);
+		distinct = distinct || item_is_cue(s, next, CUE_DISTINCT);
+		sentence_use(s, next);
+	}
+	if (item_is_cue(s, next, CUE_COUNT)) {
+		if (!is_measurable(s, next + 1) && fns[0] == FN_SUM)
+			return; /* the total number of rows: the count follows */
+		if (is_measurable(s, next + 1))
+			sentence_use(s, next++);
+	}
+	for (int k = next; k < s->items.len; k++) {
+		const struct item *it = &s->items.at[k];
+
+		if (item_is_cue(s, k, CUE_AND))
+			continue;
+		if (it->kind != ITEM_COLUMN || it->used || it->gap || (some && it->after != RELATION_AND && !it->comma))
+			break;
+		if (some && !is_measurable(s, k))
+			break;
+		for (int f = 0; f < n; f++)
+			add_output(s, (struct sketch_term){ .fn = fns[f], .of = it->of, .distinct = distinct });
+		if (!is_measurable(s, k))
+			sentence_doubt(s, .7, DRAFT_COLUMNS, NO_STR);
+		sentence_use(s, k);
+		some = true;
+	}
+	if (!some && !(fns[0] == FN_SUM && s->k->outputs.len))
+		sentence_doubt(s, .3, DRAFT_COLUMNS, S("of what the aggregate is taken is not named"));
+}
+
+void sentence_measures(struct sentence *s)
+{
+	for (int i = 0; i < s->items.len; i++)
+		if (s->items.at[i].used)
+			continue;
+		else if (fn_of(s, i) == FN_COUNT)
+			read_count(s, i);
+		else if (fn_of(s, i) > FN_COUNT)
+			read_aggregates(s, i);
+}
+
+/* ---- outputs ---- */
+
+/* Is this table only where the columns before it come from: the names of the singers? */
+static bool is_only_place(const struct sentence *s, int i)
+{
+	const struct item *it = &s->items.at[i];
+
+	for (ptrdiff_t k = 0; k < s->k->outputs.len; k++)
+		if (s->k->outputs.at[k].of.table == it->of.table)
+			return true;
+	for (ptrdiff_t k = 0; k < s->k->groups.len; k++)
+		if (s->k->groups.at[k].of.table == it->of.table)
+			return true;
+	for (int k = i + 1; k < s->items.len && k <= i + 2; k++) /* the singer's name, the singers and their ages */
+		if (item_is(s, k, ITEM_COLUMN) && s->items.at[k].of.table == it->of.table && !s->items.at[k].used &&
+		    k < s->output_end && s->items.at[k].after != RELATION_AND && !s->items.at[k].comma)
+			return true;
+	return it->after == RELATION_OF || it->after == RELATION_IN || it->after == RELATION_BY;
+}
+
+/* After a measure, only what is joined to it by "and" comes out too. */
+static bool is_listed(const struct sentence *s, int i)
+{
+	const struct item *it = &s->items.at[i];
+	bool measured = false;
+
+	for (int k = 0; k < i; k++)
+		measured = measured || (s->items.at[k].used && fn_of(s, k) != FN_NONE);
+	for (ptrdiff_t k = 0; k < s->k->outputs.len; k++)
+		if (s->k->outputs.at[k].of.table == it->of.table && s->k->outputs.at[k].of.column == it->of.column &&
+		    it->after != RELATION_AND)
+			return false;
+	return !measured || it->comma || it->after == RELATION_AND || item_is_cue(s, i - 1, CUE_AND) ||
+	       item_is_cue(s, i - 1, CUE_ALSO) || item_is_cue(s, i - 1, CUE_OUTPUT);
+}
+
+void sentence_outputs(struct sentence *s)
+{
+	bool labelled = false;
+
+	for (int i = 0; i < s->items.len; i++) {
+		const struct item *it = &s->items.at[i];
+
+		if (it->kind == ITEM_CUE && it->cue->kind == CUE_DISTINCT && !it->used) {
+			s->k->distinct = true;
+			sentence_use(s, i);
+		}
+		if (it->used || (i >= s->output_end && !(s->k->outputs.len == 0 && item_is_cue(s, i - 1, CUE_OUTPUT))))
+			continue;
+		if (it->kind == ITEM_COLUMN) {
+			if (!is_listed(s, i))
+				continue;
+			add_output(s, (struct sketch_term){ .of = it->of });
+			sentence_use(s, i);
+		} else if (it->kind == ITEM_TABLE) {
+			sentence_use(s, i);
+			sentence_table(s, it->of.table);
+			if (!is_only_place(s, i)) {
+				add_label(s, it->of.table);
+				labelled = true;
+			}
+		}
+	}
+	/* The tables that narrow: singers of concerts. */
+	for (int i = s->output_end; i < s->items.len; i++)
+		if (item_is(s, i, ITEM_TABLE) && !s->items.at[i].used) {
+			sentence_use(s, i);
+			sentence_table(s, s->items.at[i].of.table);
+			if (s->items.at[i].of.table != s->entity)
+				sentence_doubt(s, .85, DRAFT_SHAPE, NO_STR);
+		}
+	if (!s->k->outputs.len && s->entity >= 0) {
+		labelled = true;
+		sentence_doubt(s, add_label(s, s->entity) ? .9 : .5, DRAFT_COLUMNS, NO_STR);
+	}
+	if (labelled && s->k->outputs.len)
+		sentence_doubt(s, .95, DRAFT_COLUMNS,
+			       str_fmt(s->arena, "rows of %.*s are shown by name",
+				       STR(s->schema->at[s->k->outputs.at[0].of.table].name)));
+}

@@ -1,0 +1,212 @@
+#include "assistant/draft/resolve.h"
+
+#include "assistant/draft/column_kind.h"
+#include "base/arena.h"
+#include "base/banned.h"
+
+enum { SWEEPS = 4 };
+
+/* What the neighbourhood of a reading is worth, beside its own score. */
+static const double of_named_table = .3, of_next_table = .15, of_shared_table = .05, shared_most = .15, per_step = .06,
+		    is_part = .25, is_counted = .15, same_column = .3, is_table = .04, is_foreign = .02;
+
+/* ---- keys between tables ---- */
+
+int *tables_steps(struct arena *a, const struct link_schema *s)
+{
+	ptrdiff_t n = s->len;
+	int *steps = new_n(a, int, n *n + 1);
+
+	for (ptrdiff_t i = 0; i < n * n; i++)
+		steps[i] = i / n == i % n ? 0 : TABLES_APART;
+	for (ptrdiff_t t = 0; t < n; t++)
+		for (ptrdiff_t c = 0; c < s->at[t].columns.len; c++) {
+			int to = s->at[t].columns.at[c].fk_table;
+
+			if (to >= 0 && to != t)
+				steps[t * n + to] = steps[to * n + t] = 1;
+		}
+	for (ptrdiff_t k = 0; k < n; k++)
+		for (ptrdiff_t i = 0; i < n; i++)
+			for (ptrdiff_t j = 0; j < n; j++)
+				if (steps[i * n + k] + steps[k * n + j] < steps[i * n + j])
+					steps[i * n + j] = steps[i * n + k] + steps[k * n + j];
+	return steps;
+}
+
+/* ---- the score of a reading in its place ---- */
+
+struct resolving {
+	struct question_read *q;
+	const struct link_schema *schema;
+	int *chosen;	  /* of each item: the index of its reading */
+	const int *steps; /* between each two tables */
+};
+
+static const struct reading *reading_at(const struct resolving *r, int i)
+{
+	const struct item *it = &r->q->items.at[i];
+
+	return it->mention ? &it->mention->readings.at[r->chosen[i]] : NULL;
+}
+
+static int steps_between(const struct resolving *r, int a, int b)
+{
+	return r->steps[a * r->schema->len + b];
+}
+
+/* The item before or after, among those with a meaning. */
+static int neighbour(const struct resolving *r, int i, int by)
+{
+	for (i += by; i >= 0 && i < r->q->items.len; i += by)
+		if (r->q->items.at[i].mention)
+			return i;
+	return -1;
+}
+
+static bool is_next_table(const struct resolving *r, int i, int table)
+{
+	int before = neighbour(r, i, -1), after = neighbour(r, i, 1);
+	const struct reading *b = before < 0 ? NULL : reading_at(r, before),
+			     *a = after < 0 ? NULL : reading_at(r, after);
+
+	if (a && a->kind == LINK_TABLE && r->q->items.at[after].after == RELATION_OF)
+		return a->table == table;
+	return (a && a->kind == LINK_TABLE && a->table == table) || (b && b->kind == LINK_TABLE && b->table == table);
+}
+
+static double of_tables(const struct resolving *r, int i, int table)
+{
+	bool named = false;
+	int nearest = TABLES_APART, shared = 0;
+	double score = 0;
+
+	for (int k = 0; k < r->q->items.len; k++) {
+		const struct reading *other = k == i ? NULL : reading_at(r, k);
+		int steps;
+
+		if (!other || other->table < 0)
+			continue;
+		steps = steps_between(r, other->table, table);
+		nearest = steps < nearest ? steps : nearest;
+		named = named || (other->kind == LINK_TABLE && !steps);
+		shared += other->kind != LINK_TABLE && !steps;
+	}
+	score += named ? of_named_table : 0;
+	score += is_next_table(r, i, table) ? of_next_table : 0;
+	score += shared * of_shared_table < shared_most ? shared * of_shared_table : shared_most;
+	return score - (nearest ? nearest * per_step : 0);
+}
+
+static bool is_beside_column(const struct resolving *r, int i, const struct reading *value)
+{
+	for (int by = -1; by <= 1; by += 2) {
+		int k = neighbour(r, i, by);
+		const struct reading *o = k < 0 ? NULL : reading_at(r, k);
+
+		if (o && o->kind == LINK_COLUMN && o->table == value->table && o->column == value->column)
+			return true;
+	}
+	return false;
+}
+
+static bool follows_count(const struct resolving *r, int i)
+{
+	const struct item *before = i ? &r->q->items.at[i - 1] : NULL;
+
+	return before && before->kind == ITEM_CUE && (before->cue->kind == CUE_COUNT || before->cue->kind == CUE_EACH);
+}
+
+static double score_of(const struct resolving *r, int i, const struct reading *is)
+{
+	double score = is->score - (is->whole ? 0 : is_part);
+
+	if (is->table < 0)
+		return score;
+	if (is->kind == LINK_TABLE)
+		return score + is_table + (follows_count(r, i) ? is_counted : 0) +
+		       (is->whole ? 0 : of_tables(r, i, is->table) / 2);
+	score += of_tables(r, i, is->table);
+	if (is->kind == LINK_VALUE)
+		return score + (is_beside_column(r, i, is) ? same_column : 0);
+	return score - (r->schema->at[is->table].columns.at[is->column].fk_table >= 0 ? is_foreign : 0);
+}
+
+/* ---- all of them ---- */
+
+static bool choose(struct resolving *r, int i)
+{
+	const struct item *it = &r->q->items.at[i];
+	int best = 0;
+	double most = -9;
+
+	for (int k = 0; k < it->mention->readings.len; k++) {
+		double score = score_of(r, i, &it->mention->readings.at[k]);
+
+		if (score > most + 1e-9) {
+			most = score;
+			best = k;
+		}
+	}
+	if (best == r->chosen[i])
+		return false;
+	r->chosen[i] = best;
+	return true;
+}
+
+/* A key and what it references are the same thing. */
+static bool is_same(const struct link_schema *s, const struct reading *a, const struct reading *b)
+{
+	const struct link_column *c, *d;
+
+	if (a->kind != LINK_COLUMN || b->kind != LINK_COLUMN)
+		return a->kind == b->kind && a->table == b->table && a->column == b->column;
+	c = &s->at[a->table].columns.at[a->column];
+	d = &s->at[b->table].columns.at[b->column];
+	return (c->fk_table == b->table && c->fk_column == b->column) ||
+	       (d->fk_table == a->table && d->fk_column == a->column) ||
+	       (c->fk_table >= 0 && c->fk_table == d->fk_table && c->fk_column == d->fk_column);
+}
+
+static void settle(struct resolving *r, int i)
+{
+	static const enum item_kind kinds[] = {
+		[LINK_TABLE] = ITEM_TABLE, [LINK_COLUMN] = ITEM_COLUMN, [LINK_VALUE] = ITEM_VALUE
+	};
+	struct item *it = &r->q->items.at[i];
+	const struct reading *is = reading_at(r, i);
+	double score = score_of(r, i, is), next = 0;
+
+	for (int k = 0; k < it->mention->readings.len; k++) {
+		const struct reading *other = &it->mention->readings.at[k];
+
+		if (k != r->chosen[i] && !is_same(r->schema, is, other)) {
+			double one = score_of(r, i, other);
+
+			next = one > next ? one : next;
+		}
+	}
+	it->kind = kinds[is->kind];
+	it->of = (struct sketch_column){ is->table, is->kind == LINK_TABLE ? -1 : is->column };
+	it->value = is->value;
+	it->score = is->score - (is->whole ? 0 : is_part / 2);
+	it->margin = score - next;
+	it->why = is->why;
+}
+
+void items_resolve(struct question_read *q)
+{
+	struct resolving r = { .q = q, .schema = q->linker.schema };
+	bool changed = true;
+
+	r.chosen = new_n(q->arena, int, q->items.len + 1);
+	r.steps = tables_steps(q->arena, r.schema);
+	for (int sweep = 0; sweep < SWEEPS && changed; sweep++) {
+		changed = false;
+		for (int i = 0; i < q->items.len; i++)
+			changed = (q->items.at[i].mention && choose(&r, i)) || changed;
+	}
+	for (int i = 0; i < q->items.len; i++)
+		if (q->items.at[i].mention)
+			settle(&r, i);
+}

@@ -1,0 +1,143 @@
+#include "assistant/draft/sentence.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+void sentence_doubt(struct sentence *s, double factor, enum draft_stage stage, str assumption)
+{
+	s->out->confidence *= factor;
+	if (factor < s->weakest) {
+		s->weakest = factor;
+		s->out->weakest = stage;
+		s->out->reason = assumption.at ? assumption : s->out->reason;
+	}
+	if (assumption.at)
+		*push(&s->out->assumptions, s->arena) = assumption;
+}
+
+str sentence_column(const struct sentence *s, struct sketch_column c)
+{
+	const struct link_table *t = &s->schema->at[c.table];
+
+	return c.column < 0 ? t->name : str_fmt(s->arena, "%.*s.%.*s", STR(t->name), STR(t->columns.at[c.column].name));
+}
+
+bool item_is(const struct sentence *s, int i, enum item_kind kind)
+{
+	return i >= 0 && i < s->items.len && s->items.at[i].kind == kind;
+}
+
+bool item_is_cue(const struct sentence *s, int i, enum cue_kind kind)
+{
+	return item_is(s, i, ITEM_CUE) && s->items.at[i].cue->kind == kind;
+}
+
+int items_apart(const struct sentence *s, int before, int after)
+{
+	return s->items.at[after].first - s->items.at[before].first - s->items.at[before].count;
+}
+
+/* Cues that only hold a sentence together. */
+static bool is_filler(const struct sentence *s, int i)
+{
+	static const enum cue_kind fillers[] = { CUE_HAVE, CUE_WHERE,  CUE_NAMED, CUE_EQUAL, CUE_ALL,
+						 CUE_ANY,  CUE_POLITE, CUE_ONLY,  CUE_ABOUT, CUE_DURING,
+						 CUE_NOT,  CUE_EITHER, CUE_BOTH,  CUE_OUTPUT };
+
+	for (size_t k = 0; k < sizeof fillers / sizeof *fillers; k++)
+		if (item_is_cue(s, i, fillers[k]))
+			return true;
+	return false;
+}
+
+int item_beside(const struct sentence *s, int i, int by)
+{
+	for (i += by; i >= 0 && i < s->items.len; i += by)
+		if (s->items.at[i].kind != ITEM_CUE)
+			return i;
+		else if (!is_filler(s, i))
+			return -1;
+	return -1;
+}
+
+void sentence_use(struct sentence *s, int i)
+{
+	s->items.at[i].used = true;
+}
+
+void sentence_table(struct sentence *s, int table)
+{
+	for (ptrdiff_t i = 0; i < s->k->tables.len; i++)
+		if (s->k->tables.at[i] == table)
+			return;
+	if (table >= 0)
+		*push(&s->k->tables, s->arena) = table;
+}
+
+int quality_column(struct sentence *s, enum quality quality, int table, bool *rises)
+{
+	double grows, shrinks;
+	int one = link_phrases(&s->q->linker, quality_grows(quality), table, &grows);
+	int other = link_phrases(&s->q->linker, quality_shrinks(quality), table, &shrinks);
+
+	*rises = one >= 0;
+	return one >= 0 ? one : other;
+}
+
+/* ---- whose rows ---- */
+
+/* Without a table that is named: the one with the most of the named columns. */
+static int table_of_columns(const struct sentence *s)
+{
+	int best = -1;
+	double most = 0;
+
+	for (int t = 0; t < s->schema->len; t++) {
+		double sum = 0;
+
+		for (int i = 0; i < s->items.len; i++)
+			if (item_is(s, i, ITEM_COLUMN) && s->items.at[i].of.table == t)
+				sum += s->items.at[i].score;
+		if (sum > most) {
+			most = sum;
+			best = t;
+		}
+	}
+	return best;
+}
+
+/* The mills which are not located in ...: "which" after a name, with no comma. */
+static bool is_relative(const struct sentence *s, int i)
+{
+	return item_is_cue(s, i, CUE_OUTPUT) && i && s->items.at[i - 1].kind != ITEM_CUE && !s->items.at[i].comma;
+}
+
+/* The first condition, group or order after something that may come out. */
+static int end_of_outputs(const struct sentence *s)
+{
+	bool some = false;
+
+	for (int i = 0; i < s->items.len; i++) {
+		const struct item *it = &s->items.at[i];
+
+		if (some && it->kind == ITEM_CUE &&
+		    (it->cue->kind == CUE_WHERE || it->cue->kind == CUE_HAVE || it->cue->kind == CUE_ORDER ||
+		     is_relative(s, i)))
+			return i;
+		some = some || it->kind == ITEM_TABLE || it->kind == ITEM_COLUMN;
+	}
+	return s->items.len;
+}
+
+void sentence_entity(struct sentence *s)
+{
+	s->entity = s->entity_item = -1;
+	for (int i = 0; i < s->items.len && s->entity < 0; i++)
+		if (item_is(s, i, ITEM_TABLE)) {
+			s->entity = s->items.at[i].of.table;
+			s->entity_item = i;
+		}
+	if (s->entity < 0)
+		s->entity = table_of_columns(s);
+	s->output_end = end_of_outputs(s);
+}

@@ -1,0 +1,50 @@
+/*
+ * A question being read into a sketch: each file of this folder that includes it reads one part of the sentence, and marks
+ * the items that it has used. What no part has used lowers the confidence.
+ */
+#ifndef OCAT_ASSISTANT_DRAFT_SENTENCE_H
+#define OCAT_ASSISTANT_DRAFT_SENTENCE_H
+
+#include "assistant/draft/column_kind.h"
+#include "assistant/draft/draft.h"
+#include "assistant/draft/items.h"
+
+struct sentence {
+	struct question_read *q;
+	struct arena *arena;
+	const struct link_schema *schema;
+	struct items items;
+	struct sketch *k;
+	struct draft *out;
+	int entity;	  /* the table whose rows are asked for; -1: unknown */
+	int entity_item;  /* where the question names it; -1: nowhere */
+	int output_end;	  /* items from there on narrow, order or group what comes out */
+	double weakest;	  /* the smallest factor so far */
+};
+
+/* Multiplies the confidence; the assumption, if not absent, is told. */
+void sentence_doubt(struct sentence *s, double factor, enum draft_stage stage, str assumption);
+str sentence_column(const struct sentence *s, struct sketch_column c); /* "orders.total", "orders" */
+
+bool item_is_cue(const struct sentence *s, int i, enum cue_kind kind); /* also outside */
+bool item_is(const struct sentence *s, int i, enum item_kind kind);
+/* Words between two items. */
+int items_apart(const struct sentence *s, int before, int after);
+/* The nearest item before or after that is no cue, if only cues that carry no meaning of their own stand between; -1. */
+int item_beside(const struct sentence *s, int i, int by);
+void sentence_use(struct sentence *s, int i);
+void sentence_table(struct sentence *s, int table); /* it takes part */
+/* The column of a quality in a table; *rises: it grows with it; -1: none. */
+int quality_column(struct sentence *s, enum quality quality, int table, bool *rises);
+
+/* ---- the parts, in the order in which they are read ---- */
+void sentence_entity(struct sentence *s);
+void sentence_comparisons(struct sentence *s);
+void sentence_values(struct sentence *s);
+void sentence_periods(struct sentence *s);
+void sentence_groups(struct sentence *s);
+void sentence_order(struct sentence *s);
+void sentence_measures(struct sentence *s);
+void sentence_outputs(struct sentence *s);
+
+#endif
