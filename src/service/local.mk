@@ -153,6 +153,7 @@ service_sources = \
 	src/service/trace/evidence.h \
 	src/service/trace/flow_findings.c \
 	src/service/trace/flow_findings.h \
+	src/service/trace/function_findings.c \
 	src/service/trace/grouped_join.c \
 	src/service/trace/internal.h \
 	src/service/trace/like_tables.c \

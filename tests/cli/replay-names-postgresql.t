@@ -100,9 +100,36 @@ session_runs 'select median(billed_amt) from billing.claim'
 session_calls Bash "{\"command\":$(json_text "psql \"postgresql://boss@/test?host=$PGHOST&port=$PGPORT\" -c 'select median(billed_amt) from billing.claim'")}" "Exit code 1
 $session_result" 1
 session_says 'It is 130.'
-judged median wrong invalid_sql
-like "$(ocat replay "$session_folder/median.jsonl" | head -n 1)" 'failed: ERROR: function median' 'the line of the server is told, not the exit code'
+judged median wrong invented_function
+like "$(ocat replay "$session_folder/median.jsonl" | head -n 1)" 'invented function median' 'the function that the server named is told, not the exit code'
 is "$(sqlite3 :memory: "select readfile('$out') ->> '$.result.verdict.statements[0].chosen_by'")" address 'an address with escapes is the address'
+
+# A function is invented, misspelled, or has other arguments.
+session_begins spelled 'What was billed, by payer, in capitals?'
+session_asks "select uper(payer_cd), sum(billed_amt) from billing.claim group by 1 order by 1"
+session_says 'I could not compute it.'
+judged spelled wrong invented_function
+corrects spelled 'select upper(payer_cd), sum(billed_amt) from billing.claim group by 1 order by 1'
+is "$(ocat replay "$session_folder/spelled.jsonl" | head -n 1)" 'wrong: step 2: invented function uper; probably meant: upper  [retrieval]' 'the first line names the nearest function'
+session_begins arguments 'What was billed, rounded?'
+session_asks 'select round(sum(billed_amt)::float8, 2) from billing.claim'
+session_says 'I could not compute it.'
+judged arguments wrong invalid_sql
+session_begins own 'What was billed, in thousands?'
+psql -qXc 'create function billing.thousands(numeric) returns numeric language sql as $$ select $1 / 1000 $$'
+ocat sync fleet -q >/dev/null 2>&1
+session_asks 'select billing.thousands(sum(billed_amt)) from billing.claim'
+session_says "It is $session_result."
+judged own 'no fault found' ''
+session_begins thought 'How do I get the month of a bill?'
+session_says 'Run this:
+```sql
+select dat_trunc($$month$$, now()), sum(billed_amt) from billing.claim
+```'
+judged thought 'cannot tell' invented_function
+run ocat trace stats "$session_folder" -o json
+prints '"name":"uper","meant":"upper","sessions":1' 'statistics count the functions that agents invent'
+prints '"name":"invented_function","meant":null,"sessions":2' 'statistics count the sessions that invented functions'
 
 # Codex wrapped what a shell printed.
 wrapped() { # wrapped NAME EXIT SQL

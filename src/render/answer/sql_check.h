@@ -12,7 +12,7 @@ struct check_finding {
 	str rule;			  /* of the policy, or absent */
 	str instead; /* of an unknown name: its last part as probably meant; absent: several or no candidates */
 	bool instead_whole; /* it is all of the name, with its schema */
-	bool instead_sql;   /* it is SQL, in place of a value */
+	bool instead_sql;   /* it is SQL, in place of a value or a call */
 };
 struct check_join {
 	str left, right; /* qualified */

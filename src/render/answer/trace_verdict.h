@@ -55,6 +55,7 @@ enum trace_weight {
 	/* names */ \
 	_(FOUND_INVENTED_TABLE, "invented_table", STAGE_RETRIEVAL) \
 	_(FOUND_INVENTED_COLUMN, "invented_column", STAGE_RETRIEVAL) \
+	_(FOUND_INVENTED_FUNCTION, "invented_function", STAGE_RETRIEVAL) \
 	_(FOUND_INVENTED_VALUE, "invented_value", STAGE_RETRIEVAL) /* that a column cannot have */ \
 	_(FOUND_OUTDATED_NAME, "outdated_name", STAGE_RETRIEVAL) /* renamed or dropped before the run */ \
 	_(FOUND_NOT_YET, "not_yet", STAGE_RETRIEVAL)		 /* added after the run */ \

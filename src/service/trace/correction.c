@@ -190,6 +190,7 @@ bool correction_find(struct moments *m, struct arena *a, const struct judged_sql
 	switch ((int)cause->code) {
 	case FOUND_INVENTED_TABLE:
 	case FOUND_INVENTED_COLUMN:
+	case FOUND_INVENTED_FUNCTION:
 	case FOUND_OUTDATED_NAME:
 	case FOUND_RENAMED:
 	case FOUND_UNKNOWN_NAME:

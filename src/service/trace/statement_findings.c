@@ -308,14 +308,15 @@ static bool find_plan(struct moments *m, struct arena *a, struct judged_sql *j, 
 	return true;
 }
 
-static void find_values(struct arena *a, struct judged_sql *j)
+static void find_values_and_functions(struct arena *a, struct judged_sql *j)
 {
 	static const struct sql_findings none = { 0 };
-	const struct sql_findings *today = j->today->parsed ? &j->today->checked->found.findings : &none;
+	const struct sql_findings *today = j->today->parsed ? &j->today->checked->found.findings : &none, *then = today;
 
-	if (j->then->parsed || j->today->parsed)
-		judge_values(a, j, ran_as_today(j) || !j->then->parsed ? today : &j->then->checked->found.findings,
-			     today);
+	if (j->then->parsed && !ran_as_today(j))
+		then = &j->then->checked->found.findings;
+	judge_functions(a, j, then);
+	judge_values(a, j, then, today);
 }
 
 bool judge_findings(struct moments *m, struct arena *a, struct judged_sql *j, struct err *err)
@@ -325,7 +326,7 @@ bool judge_findings(struct moments *m, struct arena *a, struct judged_sql *j, st
 	if (j->catalog && !j->writes) {
 		if (!judge_names(m, a, j, err))
 			return false;
-		find_values(a, j);
+		find_values_and_functions(a, j);
 		if (j->then->parsed && !j->then->checked->refused && j->outcome != OUTCOME_FAILED &&
 		    !find_plan(m, a, j, err))
 			return false;

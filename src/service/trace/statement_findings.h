@@ -51,6 +51,8 @@ struct trace_finding *finding_add(struct trace_findings *to, struct arena *a, en
 str meant_by_hint(str written, str hint);
 /* name_findings.c: the names that the two checks do not know. */
 bool judge_names(struct moments *m, struct arena *a, struct judged_sql *j, struct err *err);
+/* function_findings.c: by the findings of a check as it ran. */
+void judge_functions(struct arena *a, struct judged_sql *j, const struct sql_findings *found);
 /* value_findings.c: by the findings of a check as it ran, and of today's. */
 void judge_values(struct arena *a, struct judged_sql *j, const struct sql_findings *then,
 		  const struct sql_findings *today);

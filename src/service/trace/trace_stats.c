@@ -24,8 +24,8 @@ static void count(struct trace_name_counts *all, struct arena *a, str name, str 
 
 static bool is_of_name(enum trace_finding_code code)
 {
-	return code == FOUND_INVENTED_TABLE || code == FOUND_INVENTED_COLUMN || code == FOUND_OUTDATED_NAME ||
-	       code == FOUND_NOT_YET;
+	return code == FOUND_INVENTED_TABLE || code == FOUND_INVENTED_COLUMN || code == FOUND_INVENTED_FUNCTION ||
+	       code == FOUND_OUTDATED_NAME || code == FOUND_NOT_YET;
 }
 
 static str subject_of(const struct trace_finding *f)

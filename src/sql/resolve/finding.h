@@ -110,8 +110,9 @@ struct sql_finding {
 	bool perhaps; /* of fan_out and chasm: conditions or groups may leave one row; of unknown_value: another condition may make up for it */
 	str instead; /* of an unknown name: its last part as probably meant; absent: several or no candidates */
 	bool instead_whole; /* it is all of the name, with its schema, as name_qualified writes it */
-	bool instead_sql;   /* it is SQL, in place of a value */
+	bool instead_sql;   /* it is SQL, in place of a value or a call */
 	str value_of; /* of a value that a column cannot have: the column, or its type; absent: another finding */
+	str unknown; /* of function_not_allowed: the name of a function that does not exist; absent: it may */
 	bool dated; /* of unknown_value: its values were read from rows, at the last sync */
 	const struct strs *functions; /* of user_code: what may run, by identity; NULL: unknown */
 	const char *policy; /* the id of the rule that says so; NULL: no rule */

@@ -35,6 +35,17 @@ const struct function *function_named(const struct dialect *d, str name)
 	return NULL;
 }
 
+void functions_each(const struct dialect *d, void (*take)(void *with, str name), void *with)
+{
+	for (size_t i = 0; i < LISTED; i++) {
+		str names = str_of(list[i].names), name;
+
+		while (list[i].dialects & d->syntax->bit && str_cut(&names, ' ', &name))
+			if (name.len)
+				take(with, name);
+	}
+}
+
 /* A two-part name of a built-in function: net.host, and safe.substr with the prefix that turns errors into NULL. */
 static const struct function *named_in_two(const struct tree *t, node names)
 {
@@ -110,7 +121,7 @@ static const struct {
 	{ "xp_", "it runs programs" },
 };
 
-static const char *reason(str name)
+const char *function_refused_for(str name)
 {
 	for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
 		if (str_find_fold(name, str_of(reasons[i].has)) >= 0)
@@ -126,7 +137,7 @@ struct function_check {
 static void refuse(const struct function_check *c, const struct tree *t, node n, str name)
 {
 	const struct node_rec *at = node_at(t, n);
-	const char *why = reason(name);
+	const char *why = function_refused_for(name);
 	struct sql_finding *f = sql_find(c->findings, c->arena, SQL_FUNCTION, at->at, at->len,
 					 why ? str_fmt(c->arena, "the function %.*s is not allowed: %s", STR(name), why)
 					     : str_fmt(c->arena, "the function %.*s is not allowed in %s", STR(name),
