@@ -27,10 +27,18 @@ cli_sources = \
 	src/cli/doctor_report.c \
 	src/cli/doctor_report.h \
 	src/cli/errors.c \
+	src/cli/eval_input.c \
+	src/cli/eval_input.h \
 	src/cli/eval_report.c \
 	src/cli/eval_report.h \
 	src/cli/eval_run.c \
 	src/cli/eval_run.h \
+	src/cli/eval_sql.c \
+	src/cli/eval_sql.h \
+	src/cli/eval_sql_report.c \
+	src/cli/eval_sql_report.h \
+	src/cli/eval_sql_run.c \
+	src/cli/eval_sql_run.h \
 	src/cli/examples.c \
 	src/cli/examples.h \
 	src/cli/explorer.c \

@@ -3,12 +3,11 @@
 #include "cli/verbs.h"
 
 #include "base/arena.h"
-#include "base/file.h"
+#include "cli/eval_input.h"
 #include "cli/eval_report.h"
+#include "cli/eval_sql.h"
 #include "workspace/indexes/table_vectors.h"
 #include "base/banned.h"
-
-enum { LONGEST_LINE = 4 << 20 };
 
 struct set {
 	str name;
@@ -39,21 +38,12 @@ static struct set *set_named(struct evaluating *e, str name)
 }
 
 /* The name of a set comes from its lines, else from its file. */
-static str name_of_file(struct arena *a, str path)
+static bool read_line(void *with, str line, str set, struct err *err)
 {
-	str name = str_from(path, str_at_last(path, '/') + 1);
-	ptrdiff_t dot = str_at_last(name, '.');
-
-	return str_dup(a, dot > 0 ? str_upto(name, dot) : name);
-}
-
-static bool read_line(struct evaluating *e, str line, str set, struct err *err)
-{
+	struct evaluating *e = with;
 	struct question q;
 
-	if (!str_trim(line).len)
-		return true;
-	if (!judge_read(e->arena, str_dup(e->arena, line), set, &q, err))
+	if (!judge_read(e->arena, line, set, &q, err))
 		return false;
 	if (option_on(&e->cli->options, "no-answer"))
 		q.gold.len = 0;
@@ -62,36 +52,9 @@ static bool read_line(struct evaluating *e, str line, str set, struct err *err)
 	return true;
 }
 
-static bool read_file(struct evaluating *e, str path, struct err *err)
-{
-	struct lines *l = lines_open(path, LONGEST_LINE, ERR_CONFIG, err);
-	str set = str_eq(path, S("-")) ? S("questions") : name_of_file(e->arena, path), line;
-
-	if (!l)
-		return false;
-	lines_heed(l, cli_stop());
-	while (lines_next(l, &line, err))
-		if (!read_line(e, line, set, err)) {
-			err_at(err, "%.*s:%lld", STR(path), (long long)lines_number(l));
-			break;
-		}
-	lines_close(l);
-	return !err->kind;
-}
-
 static bool read_questions(struct evaluating *e, struct err *err)
 {
-	const struct strs *files = &e->cli->options.words;
-
-	if (!files->len) {
-		err_set(err, ERR_USAGE, "ocat eval takes files of questions");
-		return err_next(err, "See `ocat eval --help`.");
-	}
-	for (ptrdiff_t i = 0; i < files->len; i++)
-		if (!read_file(e, files->at[i], err))
-			return false;
-	return e->total ||
-	       err_set(err, ERR_NOTHING, "no questions in %s", files->len == 1 ? "this file" : "these files");
+	return eval_each_question(e->cli, read_line, e, err) && (e->total || eval_no_questions(e->cli, err));
 }
 
 /* ---- the catalog ---- */
@@ -103,49 +66,6 @@ static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 	(void)err;
 	map_put(&e->judged.assets, judge_key(e->arena, b->ns, b->name), NULL)->num = b->id;
 	return true;
-}
-
-static bool find_catalog(struct evaluating *e, struct store *r, int64_t *id, struct err *err)
-{
-	struct catalog cat;
-	bool found;
-
-	if (!e->judged.catalog.len)
-		return true;
-	if (!store_catalog(r, e->arena, e->judged.catalog, &found, &cat, err))
-		return false;
-	if (!found)
-		return err_set(err, ERR_CATALOG_NOT_FOUND, "unknown catalog \"%.*s\"", STR(e->judged.catalog));
-	*id = cat.id;
-	return true;
-}
-
-/* Syncs a file or a source that was never synced. */
-static bool read_when_new(struct evaluating *e, struct err *err)
-{
-	struct cli *c = e->cli;
-	str given = option_value(&c->options, "catalog");
-	struct observer w = cli_observer(c);
-	struct sync_report ignored;
-	struct store *r;
-	struct catalog cat;
-	bool found, good;
-
-	if (!given.len)
-		return true;
-	if (!workspace_adopt(c->session, cli_client(c), c->arena, given, &e->judged.catalog, err))
-		return false;
-	r = workspace_reader(c->session, err);
-	if (!r)
-		return false;
-	good = store_catalog(r, c->arena, e->judged.catalog, &found, &cat, err);
-	workspace_return(c->session, r);
-	if (!good || (found && cat.generation))
-		return good;
-	good = workspace_sync(c->session, cli_client(c), c->arena, e->judged.catalog, true, &w, cli_stop(), &ignored,
-			      err);
-	cli_progress_done(c);
-	return good;
 }
 
 /* ---- asking ---- */
@@ -230,7 +150,7 @@ static bool ask_pinned(struct evaluating *e, struct store *r, struct evaluation 
 	struct ranker ranker;
 	bool good;
 
-	if (!find_catalog(e, r, &id, err) || !workspace_vectors_settle(s, &w, cli_stop(), err))
+	if (!eval_catalog_id(r, e->arena, e->judged.catalog, &id, err) || !workspace_vectors_settle(s, &w, cli_stop(), err))
 		return false;
 	retriever = workspace_retriever(s, r, &w, cli_stop(), err);
 	cli_progress_done(e->cli);
@@ -254,7 +174,8 @@ static bool evaluate(struct evaluating *e, struct evaluation *out, struct err *e
 	struct store *r;
 	bool good;
 
-	if (!read_questions(e, err) || !cli_session(e->cli, err) || !read_when_new(e, err))
+	if (!read_questions(e, err) || !cli_session(e->cli, err) ||
+	    !eval_catalog(e->cli, &e->judged.catalog, err))
 		return false;
 	r = workspace_reader(e->cli->session, err);
 	if (!r)
@@ -295,6 +216,8 @@ static int eval(struct cli *c, struct err *err)
 			    .asked = show_progress },
 	};
 
+	if (option_on(&c->options, "sql"))
+		return eval_sql(c, err);
 	e.judged.with = &e;
 	if ((found.against.len && !run_read(c->arena, found.against, &before, err)) || !evaluate(&e, &found, err) ||
 	    !compare_and_save(c, &found, &before, err))
@@ -316,6 +239,9 @@ static const struct option options[] = {
 	{ "databases", 0, NULL, "judge only the namespace of the tables, not the tables" },
 	{ "no-answer", 0, NULL,
 	  "treat every question as one that no table answers, such as questions about other data" },
+	{ "sql", 0, NULL, "judge answers in SQL by the rows that they return" },
+	{ "answers", 0, "FILE", "with --sql: the answers to judge" },
+	{ "database", 0, "PATH", "with --sql: run on this SQLite file, or the file of each namespace in this folder" },
 	{ "save", 0, "FILE", "write the result of every question to this file, for --against" },
 	{ "against", 0, "FILE", "list the questions won and lost since the run saved in this file" },
 	{ 0 },

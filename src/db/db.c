@@ -477,6 +477,11 @@ int64_t col_num(struct stmt *q, int i)
 	return db_value_num(sqlite3_column_value(q->at, i));
 }
 
+double col_real(struct stmt *q, int i)
+{
+	return sqlite3_column_double(q->at, i);
+}
+
 str col_str(struct stmt *q, int i)
 {
 	return db_value_str(sqlite3_column_value(q->at, i));

@@ -84,6 +84,7 @@ void stmt_again(struct stmt *q);
 /* Columns from 0; text is borrowed until the next row. */
 int64_t col_int(struct stmt *q, int i); /* null: 0 */
 int64_t col_num(struct stmt *q, int i); /* null: UNKNOWN */
+double col_real(struct stmt *q, int i); /* null: 0 */
 str col_str(struct stmt *q, int i);	/* null: absent; also the bytes of a blob */
 bool col_null(struct stmt *q, int i);
 char col_kind(struct stmt *q, int i); /* n, i, r, t, b */
