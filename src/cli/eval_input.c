@@ -48,8 +48,7 @@ bool eval_each_question(struct cli *c, eval_line_fn take, void *with, struct err
 
 bool eval_no_questions(const struct cli *c, struct err *err)
 {
-	return err_set(err, ERR_NOTHING, "no questions in %s",
-		       c->options.words.len == 1 ? "this file" : "these files");
+	return err_set(err, ERR_NOTHING, "no questions in %s", c->options.words.len == 1 ? "this file" : "these files");
 }
 
 /* ---- the catalog ---- */

@@ -4,7 +4,6 @@
 #include "base/file.h"
 #include "cli/eval_input.h"
 #include "cli/eval_sql_report.h"
-#include "store/assets.h"
 #include "base/banned.h"
 
 struct space { /* a namespace, and its judge once a question asks for it */
@@ -61,8 +60,7 @@ static bool read_files(struct judging *w, struct err *err)
 		err_set(err, ERR_USAGE, "ocat eval --sql needs a file of answers");
 		return err_next(err, "Name it with --answers FILE.");
 	}
-	if (!eval_each_question(w->cli, take_question, w, err) ||
-	    !eval_each_line(w->cli, answers, take_answer, w, err))
+	if (!eval_each_question(w->cli, take_question, w, err) || !eval_each_line(w->cli, answers, take_answer, w, err))
 		return false;
 	if (w->questions.len)
 		return true;
@@ -93,14 +91,14 @@ static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 /* The database of a namespace: the one file that was given, or NAME.db, NAME.sqlite in the folder. Absent: none. */
 static str database_of(struct judging *w, str space)
 {
-	static const char *const endings[] = { "db", "sqlite", "sqlite3" };
+	static const char *const endings[] = { ".db", ".sqlite" };
 	str given = option_value(&w->cli->options, "database");
 
 	if (!given.len || !file_is_folder(given))
 		return given;
 	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-		str flat = str_fmt(w->arena, "%.*s/%.*s.%s", STR(given), STR(space), endings[i]),
-		    deep = str_fmt(w->arena, "%.*s/%.*s/%.*s.%s", STR(given), STR(space), STR(space), endings[i]);
+		str flat = str_fmt(w->arena, "%.*s/%.*s%s", STR(given), STR(space), endings[i]),
+		    deep = str_fmt(w->arena, "%.*s/%.*s/%.*s%s", STR(given), STR(space), STR(space), endings[i]);
 
 		if (file_exists(flat) || file_exists(deep))
 			return file_exists(flat) ? flat : deep;
@@ -200,11 +198,9 @@ static bool evaluate(struct judging *w, struct err *err)
 int eval_sql(struct cli *c, struct err *err)
 {
 	struct sql_evaluation found = { .against = option_value(&c->options, "against") };
-	struct judging w = { .cli = c,
-			     .arena = c->arena,
-			     .answers = map_in(c->arena),
-			     .spaces = map_in(c->arena),
-			     .out = &found };
+	struct judging w = {
+		.cli = c, .arena = c->arena, .answers = map_in(c->arena), .spaces = map_in(c->arena), .out = &found
+	};
 	struct sql_run before = { 0 };
 	str save = option_value(&c->options, "save");
 

@@ -53,7 +53,8 @@ static const struct column columns[N] = {
 };
 
 /* The tables for people. */
-static const int of_answers[] = { OF, NAME, QUESTIONS, JUDGED, RIGHT, ANSWERED, SURE, SURE_RIGHT, SURE_WRONG, INVENTED, P50, P95 };
+static const int of_answers[] = { OF,	NAME,	    QUESTIONS,	JUDGED,	  RIGHT, ANSWERED,
+				  SURE, SURE_RIGHT, SURE_WRONG, INVENTED, P50,	 P95 };
 static const int of_metrics[] = { OF, NAME, EXEC_1, PASS_3, RESULT_TOL, GROUNDEDNESS, FALSE_REFUSALS };
 
 #define COLUMNS_OF(list) list, (int)(sizeof(list) / sizeof *(list))

@@ -150,7 +150,8 @@ static bool ask_pinned(struct evaluating *e, struct store *r, struct evaluation 
 	struct ranker ranker;
 	bool good;
 
-	if (!eval_catalog_id(r, e->arena, e->judged.catalog, &id, err) || !workspace_vectors_settle(s, &w, cli_stop(), err))
+	if (!eval_catalog_id(r, e->arena, e->judged.catalog, &id, err) ||
+	    !workspace_vectors_settle(s, &w, cli_stop(), err))
 		return false;
 	retriever = workspace_retriever(s, r, &w, cli_stop(), err);
 	cli_progress_done(e->cli);
@@ -174,8 +175,7 @@ static bool evaluate(struct evaluating *e, struct evaluation *out, struct err *e
 	struct store *r;
 	bool good;
 
-	if (!read_questions(e, err) || !cli_session(e->cli, err) ||
-	    !eval_catalog(e->cli, &e->judged.catalog, err))
+	if (!read_questions(e, err) || !cli_session(e->cli, err) || !eval_catalog(e->cli, &e->judged.catalog, err))
 		return false;
 	r = workspace_reader(e->cli->session, err);
 	if (!r)
@@ -247,11 +247,13 @@ static const struct option options[] = {
 	{ 0 },
 };
 
-static const char *const examples[] = {
-	"ocat eval questions.jsonl --catalog warehouse", "ocat eval questions.jsonl --misses -o json",
-	"ocat eval questions.jsonl --save before.jsonl", "ocat eval questions.jsonl --against before.jsonl",
-	"ocat eval questions.jsonl --databases",	 NULL
-};
+static const char *const examples[] = { "ocat eval questions.jsonl --catalog warehouse",
+					"ocat eval questions.jsonl --misses -o json",
+					"ocat eval questions.jsonl --save before.jsonl",
+					"ocat eval questions.jsonl --against before.jsonl",
+					"ocat eval questions.jsonl --databases",
+					"ocat eval --sql questions.jsonl --answers answers.jsonl",
+					NULL };
 
 const struct verb verb_eval = {
 	.name = "eval",
@@ -274,7 +276,13 @@ const struct verb verb_eval = {
 		  "share of the 20 places that a right one has (namespace_share).\n\n"
 		  "--save writes JSON Lines, one question per line, with the rank of each table or the stage that "
 		  "dropped it. --against compares with such a file: a question is won if it is right at 20 tables now "
-		  "and was not then, and lost if it was. With --databases, it is right if the first namespace is.",
+		  "and was not then, and lost if it was. With --databases, it is right if the first namespace is.\n\n"
+		  "--sql judges answers in SQL, those of any program. A question needs \"gold_sql\", in the dialect of "
+		  "SQLite, and \"db\", its namespace; a line of --answers is {\"id\": \"...\", \"sql\": \"...\", "
+		  "\"sureness\": \"sure\", \"likely\" or \"unsure\"}, with optional \"alternatives\" (a list), "
+		  "\"confidence\" (0 to 1) and \"ms\". The tables of the namespace are filled with rows made for the "
+		  "question, and an answer is right if it returns the same as the gold SQL on every set of rows that "
+		  "tells the gold SQL from ten queries with one mistake each. See EVALUATING SQL in ocat(1).",
 	.examples = examples,
 	.options = options,
 	.completes = "file",

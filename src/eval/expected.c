@@ -72,11 +72,12 @@ static bool rewrite(struct arena *a, struct tree *t, struct eval_gold *out)
 	node order = node_slot(t, t->root, QUERY_ORDER), limit = node_slot(t, t->root, QUERY_LIMIT);
 	struct err ignored = { 0 };
 
-	if (limit && (!number_at(t, limit, LIMIT_COUNT, &out->count) || !number_at(t, limit, LIMIT_OFFSET, &out->offset)))
+	if (limit &&
+	    (!number_at(t, limit, LIMIT_COUNT, &out->count) || !number_at(t, limit, LIMIT_OFFSET, &out->offset)))
 		return false;
 	for (uint32_t i = 0; i < node_count(t, order); i++)
-		if (!add_key(t, node_slot(t, t->root, QUERY_BODY), node_bare(t, node_slot(t, node_slot(t, order, i), 0)),
-			     out))
+		if (!add_key(t, node_slot(t, t->root, QUERY_BODY),
+			     node_bare(t, node_slot(t, node_slot(t, order, i), 0)), out))
 			return false;
 	out->limited = limit;
 	if (limit)

@@ -11,7 +11,8 @@ enum {
 	TRIES = 12,    /* to find a row whose keys are new */
 	PLANTED = 45,  /* per cent of the rows take values that the queries look for */
 	CHILDLESS = 4, /* one row in so many is not referred to */
-	NULLS = 10,    /* per cent of the values of a nullable column */
+	TABLES_MANY = 5,
+	NULLS = 10, /* per cent of the values of a nullable column */
 };
 
 struct column_plan { /* in one filling */
@@ -26,7 +27,8 @@ struct filling {
 	struct eval_dice dice;
 	struct eval_made *made;
 	bool *done;
-	bool loose;
+	bool many;		   /* tables: few rows each, as joins multiply them */
+	bool loose, repeats;	   /* repeats: so do the primary keys of the table that is being filled */
 	struct column_plan *plans; /* of the table that is being filled */
 	struct map keys;	   /* of its rows so far */
 	array_of(str) cells;	   /* likewise */
@@ -65,6 +67,15 @@ static str unique_value(const struct filling *f, const struct eval_column *c, co
 	return eval_made_value(f->arena, c->values, pool, p->shared, n - fitting - near);
 }
 
+/* Planted rows prefer other values than the rest, so that what is most frequent differs. */
+static str usual_value(struct filling *f, const struct eval_column *c, const struct column_plan *p, bool planted)
+{
+	uint64_t n = skewed(f, p->distinct);
+
+	return eval_made_value(f->arena, c->values, &f->l->pools[p->shared], p->shared,
+			       planted ? p->distinct - 1 - n : n);
+}
+
 static str value_for(struct filling *f, const struct eval_column *c, const struct column_plan *p, bool planted)
 {
 	const struct eval_pool *pool = &f->l->pools[p->shared];
@@ -80,7 +91,7 @@ static str value_for(struct filling *f, const struct eval_column *c, const struc
 		return NO_STR;
 	if (c->known && eval_chance(&f->dice, 80))
 		return one_of(f, c->known);
-	return eval_made_value(f->arena, c->values, pool, p->shared, skewed(f, p->distinct));
+	return usual_value(f, c, p, planted);
 }
 
 /* ---- references ---- */
@@ -157,9 +168,18 @@ static bool key_text(const struct sql_key *k, ptrdiff_t number, const str *row, 
 	return true;
 }
 
+static bool is_referred_to(const struct filling *f, ptrdiff_t table)
+{
+	for (ptrdiff_t i = 0; i < f->l->schema->tables.len; i++)
+		for (ptrdiff_t k = 0; f->l->used[i] && k < table_at(f, i)->references.len; k++)
+			if (table_at(f, i)->references.at[k].table == table)
+				return true;
+	return false;
+}
+
 static bool key_holds(const struct filling *f, const struct sql_key *k)
 {
-	return !(f->loose && k->primary && k->len == 1);
+	return !f->repeats || !k->primary || k->len > 1;
 }
 
 static bool keys_are_new(struct filling *f, const struct sql_table *t, const str *row)
@@ -182,7 +202,8 @@ static bool keys_are_new(struct filling *f, const struct sql_table *t, const str
 
 static ptrdiff_t row_count(struct filling *f)
 {
-	uint64_t n = 6 + eval_roll(&f->dice, 14), groups = (uint64_t)f->l->groups, rows = (uint64_t)f->l->rows;
+	uint64_t n = (f->many ? 3 : 6) + eval_roll(&f->dice, f->many ? 6 : 14), groups = (uint64_t)f->l->groups,
+		 rows = (uint64_t)f->l->rows;
 
 	if (rows > 1 && rows + 3 > n)
 		n = rows + 3 + eval_roll(&f->dice, rows + 3);
@@ -238,6 +259,7 @@ static void fill_table(struct filling *f, ptrdiff_t table)
 	ptrdiff_t wanted = row_count(f), made = 0;
 	str *row = new_n(f->arena, str, t->sql.column_count);
 
+	f->repeats = f->loose && !is_referred_to(f, table);
 	plan_columns(f, table, wanted);
 	f->keys = map_in(f->arena);
 	f->cells.at = NULL;
@@ -298,6 +320,8 @@ struct eval_made *eval_fill(struct arena *a, const struct eval_literals *l, uint
 			     .done = new_n(a, bool, n),
 			     .loose = loose };
 
+	for (ptrdiff_t i = 0, used = 0; i < n; i++)
+		f.many |= (used += l->used[i]) > TABLES_MANY;
 	for (ptrdiff_t i = next_table(&f); i >= 0; i = next_table(&f))
 		fill_table(&f, i);
 	return f.made;

@@ -13,7 +13,10 @@ struct eval_made { /* the rows of one table, cell by cell; absent: NULL */
 	const str *cells;
 };
 
-/* For each table of the schema; those that no query reads stay empty. loose: primary keys of one column may repeat. */
+/*
+ * For each table of the schema; those that no query reads stay empty. loose: primary keys of one column
+ * may repeat, unless rows of these tables refer to them.
+ */
 struct eval_made *eval_fill(struct arena *a, const struct eval_literals *l, uint64_t seed, bool loose);
 
 /* Puts them into the tables of eval_schema_create. */

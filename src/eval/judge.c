@@ -1,9 +1,11 @@
 #include "eval/judge.h"
 
 #include "base/arena.h"
+#include "base/clock.h"
 #include "db/db.h"
 #include "eval/expected.h"
 #include "eval/fill.h"
+#include "eval/group_probe.h"
 #include "eval/mutants.h"
 #include "sql/dialect/dialect.h"
 #include "base/banned.h"
@@ -11,11 +13,12 @@
 enum {
 	ANSWERS_MOST = 3,
 	MUTANTS = 10,
-	CANDIDATES = 24,  /* mutants from which ten are chosen */
-	TRIAL = 8,	  /* sets of rows that choose them */
-	SETS_WANTED = 4,
-	SETS_TRIED = 40,
+	CANDIDATES = 24, /* mutants from which ten are chosen */
+	TRIAL = 12,	 /* sets of rows that choose them */
+	SETS_WANTED = 8,
+	SETS_TRIED = 120,
 	SHARE_KILLED = 4, /* a mutant that fewer than one in so many sets tells apart means nearly the same */
+	QUESTION_US_MOST = 3000000,
 };
 
 struct eval_judge {
@@ -34,11 +37,13 @@ struct judging {
 	bool runs[ANSWERS_MOST];
 	int answer_count;
 	struct eval_literals literals;
-	struct strs mutants;
+	struct strs mutants, probes;
+	bool *grouped;					  /* for each probe: it found a group of several rows */
 	const struct eval_expected *expected[SETS_TRIED]; /* of the sets that are kept */
 	struct eval_rows rows[ANSWERS_MOST][SETS_TRIED];
-	bool failed[ANSWERS_MOST]; /* on one of the sets */
+	bool failed[ANSWERS_MOST];   /* on one of the sets */
 	uint32_t killed[SETS_TRIED]; /* a bit for each mutant */
+	int64_t deadline_us;
 	ptrdiff_t kept;
 	int tried;
 	struct eval_verdict *out;
@@ -152,6 +157,16 @@ static uint32_t kill(struct judging *w, const struct eval_expected *e)
 	return killed;
 }
 
+static void ask_probes(struct judging *w)
+{
+	for (ptrdiff_t i = 0; i < w->probes.len; i++) {
+		struct err failure = { 0 };
+		struct eval_rows got;
+
+		w->grouped[i] |= !eval_query(w->j->db, w->arena, w->probes.at[i], w->stop, &got, &failure) || got.len;
+	}
+}
+
 static void ask_answers(struct judging *w)
 {
 	for (int i = 0; i < w->answer_count; i++) {
@@ -179,6 +194,7 @@ static bool take_set(struct judging *w, struct err *err)
 		return true;
 	if (!w->j->real)
 		w->killed[w->kept] = kill(w, e);
+	ask_probes(w);
 	ask_answers(w);
 	w->expected[w->kept++] = e;
 	return stop_not_yet(w->stop, err);
@@ -204,22 +220,33 @@ static bool make_set(struct judging *w, uint64_t seed, bool loose, struct err *e
 	return good;
 }
 
-/* Ten mutants that the sets so far tell apart, those of different kinds first; 0: none. */
+static ptrdiff_t kills_of(const struct judging *w, ptrdiff_t mutant)
+{
+	ptrdiff_t kills = 0;
+
+	for (ptrdiff_t s = 0; s < w->kept; s++)
+		kills += w->killed[s] >> mutant & 1;
+	return kills;
+}
+
+/*
+ * Ten mutants that the sets so far tell apart, those of different kinds first; 0: none. First those that most sets tell
+ * apart, so that many sets count.
+ */
 static uint32_t choose_mutants(const struct judging *w)
 {
 	uint32_t chosen = 0;
 	int n = 0;
 
-	for (ptrdiff_t m = 0; m < w->mutants.len && n < MUTANTS; m++) {
-		ptrdiff_t kills = 0;
+	for (int share = 2; share <= SHARE_KILLED; share += 2)
+		for (ptrdiff_t m = 0; m < w->mutants.len && n < MUTANTS; m++) {
+			ptrdiff_t kills = kills_of(w, m);
 
-		for (ptrdiff_t s = 0; s < w->kept; s++)
-			kills += w->killed[s] >> m & 1;
-		if (kills && kills * SHARE_KILLED >= w->kept) {
+			if (chosen >> m & 1 || !kills || kills * share < w->kept)
+				continue;
 			chosen |= 1u << m;
 			n++;
 		}
-	}
 	return chosen;
 }
 
@@ -246,7 +273,7 @@ static bool make_sets(struct judging *w, uint64_t seed, bool loose, struct err *
 	ptrdiff_t counted = 0;
 
 	w->kept = 0;
-	for (int i = 0; i < SETS_TRIED && counted < SETS_WANTED; i++) {
+	for (int i = 0; i < SETS_TRIED && counted < SETS_WANTED && clock_monotonic_us() < w->deadline_us; i++) {
 		if (!make_set(w, seed + (uint64_t)i, loose, err))
 			return false;
 		if (i + 1 >= TRIAL)
@@ -304,10 +331,9 @@ static enum eval_reason read_gold(struct judging *w, const struct eval_question 
 	if (runs(w, w->gold.text, &failure))
 		return EVAL_JUDGED;
 	failure = (struct err){ 0 };
-	w->gold = (struct eval_gold){ .text = w->gold_statement.text,
-				      .count = -1,
-				      .ordered = w->gold.ordered,
-				      .strict = w->gold.ordered };
+	w->gold = (struct eval_gold){
+		.text = w->gold_statement.text, .count = -1, .ordered = w->gold.ordered, .strict = w->gold.ordered
+	};
 	return runs(w, w->gold.text, &failure) ? EVAL_JUDGED : EVAL_GOLD_FAILS;
 }
 
@@ -320,6 +346,17 @@ static void learn(struct judging *w)
 			eval_literals_learn(&w->literals, &w->answers[i].resolved);
 	eval_literals_pools(&w->literals);
 	w->mutants = eval_mutants(w->arena, &w->gold_statement.tree, &w->gold_statement.resolved, CANDIDATES);
+	w->probes = eval_group_probes(w->arena, &w->gold_statement);
+	w->grouped = new_n(w->arena, bool, w->probes.len);
+}
+
+/* It groups rows, but the keys say that each group is one row: then the keys are wrong. */
+static bool doubts_keys(const struct judging *w)
+{
+	for (ptrdiff_t i = 0; i < w->probes.len; i++)
+		if (!w->grouped[i])
+			return true;
+	return false;
 }
 
 static bool gather(struct judging *w, const struct eval_question *q, struct err *err)
@@ -329,7 +366,13 @@ static bool gather(struct judging *w, const struct eval_question *q, struct err 
 	if (w->j->real)
 		return take_set(w, err);
 	learn(w);
-	return make_sets(w, seed, false, err) && (w->kept || make_sets(w, seed, true, err));
+	if (!make_sets(w, seed, false, err))
+		return false;
+	if (w->kept && !doubts_keys(w))
+		return true;
+	if (!make_sets(w, seed, true, err))
+		return false;
+	return w->kept || make_sets(w, seed, false, err);
 }
 
 static bool is_right(struct judging *w, int i, double tolerance, bool *moved, enum eval_difference *why)
@@ -366,7 +409,11 @@ bool eval_judge(struct eval_judge *j, struct arena *a, const struct eval_questio
 	struct judging *w = new(scratch, struct judging);
 
 	*out = (struct eval_verdict){ 0 };
-	*w = (struct judging){ .j = j, .arena = scratch, .stop = stop, .out = out };
+	*w = (struct judging){ .j = j,
+			       .arena = scratch,
+			       .stop = stop,
+			       .out = out,
+			       .deadline_us = clock_monotonic_us() + QUESTION_US_MOST };
 	out->reason = read_gold(w, q);
 	read_answers(w, answer);
 	if (!out->reason && !gather(w, q, err))

@@ -1,7 +1,6 @@
 #include "eval/literals.h"
 
 #include "base/arena.h"
-#include "eval/near_values.h"
 #include "sql/slots.h"
 #include "base/banned.h"
 
@@ -165,9 +164,9 @@ static void compare_both(struct learning *w, node left, node right, enum node_op
 		enum node_op op;
 		enum eval_relation forth, back;
 	} relations[] = {
-		{ OP_EQ, EVAL_EQUAL, EVAL_EQUAL },	{ OP_NE, EVAL_UNEQUAL, EVAL_UNEQUAL },
-		{ OP_LT, EVAL_LESS, EVAL_MORE },	{ OP_LE, EVAL_AT_MOST, EVAL_AT_LEAST },
-		{ OP_GT, EVAL_MORE, EVAL_LESS },	{ OP_GE, EVAL_AT_LEAST, EVAL_AT_MOST },
+		{ OP_EQ, EVAL_EQUAL, EVAL_EQUAL }, { OP_NE, EVAL_UNEQUAL, EVAL_UNEQUAL },
+		{ OP_LT, EVAL_LESS, EVAL_MORE },   { OP_LE, EVAL_AT_MOST, EVAL_AT_LEAST },
+		{ OP_GT, EVAL_MORE, EVAL_LESS },   { OP_GE, EVAL_AT_LEAST, EVAL_AT_MOST },
 	};
 
 	for (size_t i = 0; i < sizeof relations / sizeof *relations; i++)

@@ -5,6 +5,8 @@ eval_sources = \
 	src/eval/expected.h \
 	src/eval/fill.c \
 	src/eval/fill.h \
+	src/eval/group_probe.c \
+	src/eval/group_probe.h \
 	src/eval/judge.c \
 	src/eval/judge.h \
 	src/eval/literals.c \

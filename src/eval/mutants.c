@@ -42,8 +42,7 @@ static void keep(struct mutating *m, enum change kind)
 	struct err ignored = { 0 };
 	bool was_there;
 
-	if (m->made[kind].len >= MUTANTS_OF_KIND_MOST ||
-	    !sql_print(&b, m->tree, m->tree->root, &style, &ignored))
+	if (m->made[kind].len >= MUTANTS_OF_KIND_MOST || !sql_print(&b, m->tree, m->tree->root, &style, &ignored))
 		return;
 	map_put(&m->seen, str_dup(m->arena, sb_str(&b)), &was_there);
 	if (!was_there)
@@ -176,7 +175,8 @@ static void of_counted_rows(struct mutating *m, node call, const struct sql_tabl
 {
 	node args = node_slot(m->tree, call, CALLED_ARGS), star = node_slot(m->tree, args, 0);
 
-	if (node_kind(m->tree, star) != NODE_STAR || !str_eq_fold(node_text(m->tree, name_of_call(m->tree, call)), S("count")))
+	if (node_kind(m->tree, star) != NODE_STAR ||
+	    !str_eq_fold(node_text(m->tree, name_of_call(m->tree, call)), S("count")))
 		return;
 	for (uint32_t i = 0; i < t->column_count && i < 4; i++) {
 		node name = node_word(m->tree, NODE_NAME, t->columns[i].name),
@@ -227,6 +227,13 @@ static void of_select(struct mutating *m, node n)
 		without_item(m, group, i, CHANGE_GROUP);
 }
 
+static node limit_of(struct tree *t, str rows)
+{
+	node slots[3] = { node_word(t, NODE_NUMBER, rows) };
+
+	return node_make(t, NODE_LIMIT, OP_LIMIT, slots, 3);
+}
+
 static void of_query(struct mutating *m, node n)
 {
 	const struct tree *t = m->tree;
@@ -238,6 +245,8 @@ static void of_query(struct mutating *m, node n)
 		with_slot(m, n, QUERY_ORDER, NO_NODE, CHANGE_ORDER);
 	if (limit)
 		with_slot(m, n, QUERY_LIMIT, NO_NODE, CHANGE_LIMIT);
+	else if (n == t->root)
+		with_slot(m, n, QUERY_LIMIT, limit_of(m->tree, S("2")), CHANGE_LIMIT);
 }
 
 static void of_set(struct mutating *m, node n)

@@ -44,8 +44,10 @@ static void add_around(struct adding *w, enum eval_relation relation, double d)
 	bool less = relation == EVAL_LESS || relation == EVAL_AT_MOST,
 	     more = relation == EVAL_MORE || relation == EVAL_AT_LEAST;
 
-	add_number(w, relation == EVAL_EQUAL || relation == EVAL_AT_MOST || relation == EVAL_AT_LEAST ||
-			      relation == EVAL_PART, d);
+	add_number(w,
+		   relation == EVAL_EQUAL || relation == EVAL_AT_MOST || relation == EVAL_AT_LEAST ||
+			   relation == EVAL_PART,
+		   d);
 	add_number(w, less || relation == EVAL_UNEQUAL, d - step);
 	add_number(w, more || relation == EVAL_UNEQUAL, d + step);
 	if (less)

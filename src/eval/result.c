@@ -6,7 +6,7 @@
 #include "base/banned.h"
 
 enum {
-	QUERY_US_MOST = 2000000,
+	QUERY_US_MOST = 1000000,
 	CELLS_MOST = 200000,
 	VALUE_LONGEST = 1 << 20,
 };

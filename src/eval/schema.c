@@ -102,11 +102,10 @@ static void put_references(struct arena *a, const struct eval_schema *s, const s
 		target = table_named(s, a, k->target.name);
 		if (target && columns_at(a, &t->sql, &k->fields, &columns) &&
 		    columns_at(a, &target->sql, &k->target_fields, &targets))
-			*push(&t->references, a) =
-				(struct eval_reference){ .count = (uint32_t)k->fields.len,
-							 .columns = columns,
-							 .targets = targets,
-							 .table = (uint32_t)target->sql.id };
+			*push(&t->references, a) = (struct eval_reference){ .count = (uint32_t)k->fields.len,
+									    .columns = columns,
+									    .targets = targets,
+									    .table = (uint32_t)target->sql.id };
 	}
 }
 
