@@ -6,12 +6,12 @@
 
 bool bundle_enter(struct cli *c, str path, struct err *err)
 {
-	struct bundle_place *p;
+	struct bundle_folder *p;
 
 	if (!bundle_claims(path))
 		return true;
-	p = new(c->arena, struct bundle_place);
-	if (!bundle_place_open(c->arena, path, cli_stop(), p, err))
+	p = new(c->arena, struct bundle_folder);
+	if (!bundle_folder_open(c->arena, path, cli_stop(), p, err))
 		return false;
 	c->bundle = p;
 	c->title = S("bundle");

@@ -2,7 +2,7 @@
 #ifndef OCAT_CLI_BUNDLE_ENTER_H
 #define OCAT_CLI_BUNDLE_ENTER_H
 
-#include "cli/bundle_place.h"
+#include "cli/bundle_folder.h"
 #include "cli/cli_state.h"
 
 /* If path is one; it is closed by cli_end. */

@@ -16,7 +16,7 @@
 #include "base/file.h"
 #include "base/utf8.h"
 #include "cli/build_info.h"
-#include "cli/bundle_place.h"
+#include "cli/bundle_folder.h"
 #include "cli/pager.h"
 #include "cli/watchdog.h"
 #include "otel/exporter.h"
@@ -484,5 +484,5 @@ void cli_end(struct cli *c)
 	exporter_close(c->exporter);
 	workspace_close(c->session);
 	if (c->bundle)
-		bundle_place_close(c->arena, c->bundle);
+		bundle_folder_close(c->arena, c->bundle);
 }

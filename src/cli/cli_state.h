@@ -9,7 +9,7 @@
 #include "workspace/workspace.h"
 
 struct arena;
-struct bundle_place;
+struct bundle_folder;
 struct exporter;
 struct pager;
 struct trace;
@@ -31,7 +31,7 @@ struct cli {
 	str workspace_name; /* OCAT_SESSION, else this terminal and day; with no terminal, this process's session and day */
 	struct workspace_options places; /* other files than the usual ones: the demo's */
 	str title; /* of the explorer, if it does not show the usual cache */
-	struct bundle_place *bundle; /* that stands for the person's own folders (bundle_place.h); NULL: none */
+	struct bundle_folder *bundle; /* that stands for the person's own folders (bundle_folder.h); NULL: none */
 	bool broken_pipe, progress_shown;
 	bool pages; /* output may go through a pager: set by commands with output for people */
 	struct pager *pager;

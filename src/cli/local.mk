@@ -3,12 +3,12 @@ cli_sources = \
 	src/cli/action_command.h \
 	src/cli/build_info.c \
 	src/cli/build_info.h \
-	src/cli/bundle_check.c \
-	src/cli/bundle_check.h \
+	src/cli/bundle_answers.c \
+	src/cli/bundle_answers.h \
 	src/cli/bundle_enter.c \
 	src/cli/bundle_enter.h \
-	src/cli/bundle_place.c \
-	src/cli/bundle_place.h \
+	src/cli/bundle_folder.c \
+	src/cli/bundle_folder.h \
 	src/cli/cli.c \
 	src/cli/cli.h \
 	src/cli/cli_state.c \

@@ -8,7 +8,7 @@
 #include "base/map.h"
 #include "base/utf8.h"
 #include "cli/build_info.h"
-#include "cli/bundle_place.h"
+#include "cli/bundle_folder.h"
 #include "cli/client_identity.h"
 #include "cli/difference_lines.h"
 #include "cli/session_verdict.h"
@@ -319,10 +319,10 @@ static bool take_bundle(struct report *r, str path, struct err *err)
 				       .speller = r->cli->speller };
 	struct client client = *r->how.client;
 	struct report of = *r;
-	struct bundle_place place;
+	struct bundle_folder place;
 	bool good = false;
 
-	if (!bundle_place_open(r->cli->arena, path, cli_stop(), &place, err))
+	if (!bundle_folder_open(r->cli->arena, path, cli_stop(), &place, err))
 		return err_at(err, "%.*s", STR(path));
 	client.principal = bundle_principal;
 	client.with = &place;
@@ -335,7 +335,7 @@ static bool take_bundle(struct report *r, str path, struct err *err)
 		good = take_session(&of, path, err) && judge_file(&of, path, err);
 	session_judge_close(of.judge);
 	workspace_close(of.how.workspace);
-	bundle_place_close(r->cli->arena, &place);
+	bundle_folder_close(r->cli->arena, &place);
 	of.how = r->how;
 	of.judge = r->judge;
 	*r = of;

@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "cli/bundle_check.h"
+#include "cli/bundle_answers.h"
 #include "cli/client_identity.h"
 #include "cli/session_file.h"
 #include "trace/catalog_memory.h"

@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "db/allocation.h"
+#include "db/allocation_limit.h"
 #include "db/internal.h"
 #include "db/linear_functions.h"
 #include "db/regexp.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "db/engine_call.h"
+#include "db/builtin_function.h"
 #include "base/banned.h"
 
 enum {
@@ -171,7 +171,7 @@ static void json_patch(sqlite3_context *q, int n, sqlite3_value **arg)
 {
 	if ((int64_t)sqlite3_value_bytes(arg[0]) * sqlite3_value_bytes(arg[1]) > PATCH_WORK_MOST)
 		sqlite3_result_error(q, "json_patch: the two objects are too large", -1);
-	else if (engine_call(sqlite3_user_data(q), q, n, arg))
+	else if (builtin_function(sqlite3_user_data(q), q, n, arg))
 		sqlite3_result_subtype(q, JSON_SUBTYPE);
 }
 
@@ -215,7 +215,7 @@ static void format(sqlite3_context *q, int n, sqlite3_value **arg)
 	if (sum > sqlite3_limit(sqlite3_context_db_handle(q), SQLITE_LIMIT_LENGTH, -1))
 		sqlite3_result_error_toobig(q);
 	else
-		engine_call(sqlite3_user_data(q), q, n, arg);
+		builtin_function(sqlite3_user_data(q), q, n, arg);
 }
 
 /* ---- all of them ---- */
@@ -233,9 +233,9 @@ void db_linear_functions(struct sqlite3 *at)
 	for (size_t i = 0; i < sizeof trims / sizeof *trims; i++)
 		sqlite3_create_function_v2(at, trims[i].name, 2, ALL_BYTES, (void *)(uintptr_t)&trims[i].sides, trim,
 					   NULL, NULL, NULL);
-	sqlite3_create_function_v2(at, "json_patch", 2, ALL_BYTES, engine_call_open("json_patch"), json_patch, NULL,
-				   NULL, engine_call_close);
+	sqlite3_create_function_v2(at, "json_patch", 2, ALL_BYTES, builtin_function_open("json_patch"), json_patch,
+				   NULL, NULL, builtin_function_close);
 	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-		sqlite3_create_function_v2(at, formats[i], -1, ALL_BYTES, engine_call_open("printf"), format, NULL,
-					   NULL, engine_call_close);
+		sqlite3_create_function_v2(at, formats[i], -1, ALL_BYTES, builtin_function_open("printf"), format, NULL,
+					   NULL, builtin_function_close);
 }

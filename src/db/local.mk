@@ -1,11 +1,11 @@
 db_sources = \
-	src/db/allocation.c \
-	src/db/allocation.h \
+	src/db/allocation_limit.c \
+	src/db/allocation_limit.h \
+	src/db/builtin_function.c \
+	src/db/builtin_function.h \
 	src/db/db.c \
 	src/db/db.h \
 	src/db/early_flush.c \
-	src/db/engine_call.c \
-	src/db/engine_call.h \
 	src/db/internal.h \
 	src/db/linear_functions.c \
 	src/db/linear_functions.h \

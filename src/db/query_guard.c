@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/stop.h"
-#include "db/allocation.h"
+#include "db/allocation_limit.h"
 #include "db/internal.h"
 #include "base/banned.h"
 

@@ -4,7 +4,7 @@
 #include "base/dir_list.h"
 #include "base/file.h"
 #include "policy/policy.h"
-#include "workspace/settings/file_check.h"
+#include "workspace/settings/config_file_checks.h"
 #include "base/banned.h"
 
 static void keep(struct config_look *k, const struct err *err)

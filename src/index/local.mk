@@ -1,5 +1,9 @@
 index_sources = \
 	src/index/build_lock.c \
+	src/index/catalog_text.c \
+	src/index/catalog_text.h \
+	src/index/catalog_text_file.c \
+	src/index/catalog_text_gather.c \
 	src/index/checksum.c \
 	src/index/copy_to_generation.c \
 	src/index/file_read.c \
@@ -19,8 +23,4 @@ index_sources = \
 	src/index/packed_numbers.c \
 	src/index/packed_numbers.h \
 	src/index/range_check.c \
-	src/index/side_file.h \
-	src/index/text.c \
-	src/index/text.h \
-	src/index/text_file.c \
-	src/index/text_gather.c
+	src/index/side_file.h

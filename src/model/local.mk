@@ -1,6 +1,8 @@
 model_sources = \
 	src/model/asset.c \
 	src/model/asset.h \
+	src/model/asset_health.c \
+	src/model/asset_health.h \
 	src/model/cardinality.c \
 	src/model/cardinality.h \
 	src/model/column_stats.c \
@@ -16,7 +18,7 @@ model_sources = \
 	src/model/diff_text.h \
 	src/model/filter/filter.c \
 	src/model/filter/filter.h \
-	src/model/filter/filters.c \
+	src/model/filter/filter_values.c \
 	src/model/filter/internal.h \
 	src/model/filter/line_terms.c \
 	src/model/filter/line_terms.h \
@@ -25,8 +27,6 @@ model_sources = \
 	src/model/filter/token.c \
 	src/model/filter/type_match.c \
 	src/model/filter/word_match.c \
-	src/model/health.c \
-	src/model/health.h \
 	src/model/name.c \
 	src/model/name.h \
 	src/model/partition_condition.c \

@@ -1,6 +1,6 @@
 /*
  * Lines of text that match a pattern, in the order of the text. One line at a time: the caller decides how much of a
- * line to use. Reads packed text (index/text.h), whatever its source.
+ * line to use. Reads packed text (index/catalog_text.h), whatever its source.
  */
 #ifndef OCAT_SEARCH_GREP_H
 #define OCAT_SEARCH_GREP_H
@@ -8,7 +8,7 @@
 #include "base/stop.h"
 #include "model/word_split.h"
 #include "scan/pattern.h"
-#include "index/text.h"
+#include "index/catalog_text.h"
 
 struct arena;
 

@@ -16,14 +16,14 @@ service_sources = \
 	src/service/bundle/bundle.h \
 	src/service/bundle/bundle_read.c \
 	src/service/bundle/bundle_write.c \
-	src/service/bundle/hash.h \
-	src/service/bundle/hash_bundle.c \
-	src/service/bundle/hash_line.c \
-	src/service/bundle/hash_sql.c \
-	src/service/bundle/hash_words.c \
 	src/service/bundle/history_write.c \
 	src/service/bundle/internal.h \
 	src/service/bundle/login_hide.c \
+	src/service/bundle/pseudonyms.h \
+	src/service/bundle/pseudonyms_bundle.c \
+	src/service/bundle/pseudonyms_line.c \
+	src/service/bundle/pseudonyms_sql.c \
+	src/service/bundle/pseudonyms_words.c \
 	src/service/bundle/said_read.c \
 	src/service/bundle/said_write.c \
 	src/service/bundle/touched.c \

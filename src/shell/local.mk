@@ -11,7 +11,6 @@ shell_sources = \
 	src/shell/command.c \
 	src/shell/compound.c \
 	src/shell/connection.c \
-	src/shell/expand.c \
 	src/shell/files.c \
 	src/shell/http_request.c \
 	src/shell/interpreter.c \
@@ -26,4 +25,5 @@ shell_sources = \
 	src/shell/value.h \
 	src/shell/variables.c \
 	src/shell/word.c \
+	src/shell/word_expansion.c \
 	src/shell/wrapper.c

@@ -84,7 +84,7 @@ void variables_forget_since(struct run *r, const struct binding *base);
 void variables_merge(struct run *r, const struct binding *base, const struct binding *other);
 void variables_keep(struct run *r); /* in the state */
 
-/* ---- expand.c ---- */
+/* ---- word_expansion.c ---- */
 struct shell_value expand_one(struct run *r, const struct shell_word *w);
 void expand_words(struct run *r, const struct shell_word *words, struct shell_values *out);
 

@@ -6,7 +6,7 @@
 #include "base/stop.h"
 #include "model/asset.h"
 #include "model/diff.h"
-#include "model/health.h"
+#include "model/asset_health.h"
 
 struct arena;
 struct store;

@@ -3,7 +3,7 @@
 #define OCAT_STORE_SQL_QUERY_H
 
 #include "base/stop.h"
-#include "model/health.h"
+#include "model/asset_health.h"
 #include "model/rank_fusion.h"
 
 struct arena;

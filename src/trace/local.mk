@@ -2,6 +2,8 @@ trace_sources = \
 	src/trace/audit.c \
 	src/trace/audit_tally.c \
 	src/trace/audit_tally.h \
+	src/trace/bundle_verdict.c \
+	src/trace/bundle_verdict.h \
 	src/trace/catalog_memory.c \
 	src/trace/catalog_memory.h \
 	src/trace/files.c \
@@ -31,10 +33,14 @@ trace_sources = \
 	src/trace/import/managed_agent.c \
 	src/trace/import/mcp_log.c \
 	src/trace/import/messages.c \
+	src/trace/import/multi_session_file.c \
+	src/trace/import/multi_session_file.h \
 	src/trace/import/ocat_trace.c \
 	src/trace/import/openai_item.c \
 	src/trace/import/openai_item.h \
 	src/trace/import/opencode.c \
+	src/trace/import/otel_logs.c \
+	src/trace/import/otel_logs.h \
 	src/trace/import/part_path.c \
 	src/trace/import/part_path.h \
 	src/trace/import/qwen.c \
@@ -54,8 +60,6 @@ trace_sources = \
 	src/trace/import/session_index.c \
 	src/trace/import/session_internal.h \
 	src/trace/import/session_order.c \
-	src/trace/import/session_part.c \
-	src/trace/import/session_part.h \
 	src/trace/import/session_step.c \
 	src/trace/import/session_summary.c \
 	src/trace/import/session_summary.h \
@@ -66,8 +70,6 @@ trace_sources = \
 	src/trace/import/span_attributes.h \
 	src/trace/import/span_facts.c \
 	src/trace/import/span_facts.h \
-	src/trace/import/span_logs.c \
-	src/trace/import/span_logs.h \
 	src/trace/import/spans.c \
 	src/trace/import/swe_agent.c \
 	src/trace/index.c \
@@ -76,8 +78,6 @@ trace_sources = \
 	src/trace/line_read.c \
 	src/trace/line_write.c \
 	src/trace/read.c \
-	src/trace/recorded_verdict.c \
-	src/trace/recorded_verdict.h \
 	src/trace/search.c \
 	src/trace/search.h \
 	src/trace/shell_session.c \

@@ -38,7 +38,7 @@ workspace_sources = \
 	src/workspace/job.h \
 	src/workspace/name_search.c \
 	src/workspace/open.c \
-	src/workspace/settings/file_check.h \
+	src/workspace/settings/config_file_checks.h \
 	src/workspace/settings/join_costs.c \
 	src/workspace/settings/settings.c \
 	src/workspace/settings/settings.h \
@@ -60,7 +60,7 @@ workspace_sources = \
 	src/workspace/tags/tags.c \
 	src/workspace/tags/tags.h \
 	src/workspace/tags/tags_file.c \
-	src/workspace/tags/view_sources.c \
-	src/workspace/tags/view_sources.h \
+	src/workspace/tags/view_lineage.c \
+	src/workspace/tags/view_lineage.h \
 	src/workspace/visitors.c \
 	src/workspace/workspace.h

@@ -1,6 +1,6 @@
 /* The rules of health at every threshold, and the evidence when facts are missing. */
 #include "base/arena.h"
-#include "model/health.h"
+#include "model/asset_health.h"
 #include "tap.h"
 
 #include "base/banned.h"

@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/file.h"
-#include "db/allocation.h"
+#include "db/allocation_limit.h"
 #include "db/linear_functions.h"
 
 #include "base/banned.h"

@@ -58,7 +58,7 @@ bool filter_word_of(struct parse *p, str raw, enum match_kind kind, bool may_qua
 /* The end of the piece that begins at line[i]: a blank outside quotes; -1 with err set. */
 ptrdiff_t filter_piece_end(struct parse *p, ptrdiff_t i);
 
-/* ---- filters.c ---- */
+/* ---- filter_values.c ---- */
 const struct known *filter_known(str name);	  /* NULL: unknown */
 const struct known *filter_near(struct arena *a, str name); /* the one that was probably meant, or NULL */
 

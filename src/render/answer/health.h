@@ -2,7 +2,7 @@
 #ifndef OCAT_RENDER_ANSWER_HEALTH_H
 #define OCAT_RENDER_ANSWER_HEALTH_H
 
-#include "model/health.h"
+#include "model/asset_health.h"
 #include "model/result_value.h"
 #include "render/answer/answer.h"
 

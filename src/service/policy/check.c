@@ -14,7 +14,7 @@
 
 enum { ANSWER_MOST = 1 << 20 };
 
-struct engine_caller {
+struct builtin_caller {
 	struct workspace *workspace;
 	const struct stop *stop;
 };
@@ -35,7 +35,7 @@ static bool ask_engine(void *with, struct arena *a, str url, str token, int time
 					.token = token,
 					.body = body,
 					.limits = { .timeout_ms = timeout_ms, .body = ANSWER_MOST } };
-	const struct engine_caller *caller = with;
+	const struct builtin_caller *caller = with;
 	struct http *h = workspace_take_kept(caller->workspace, &engine_handles);
 	struct http_answer got;
 	bool good;
@@ -66,12 +66,12 @@ bool policy_check_open(const struct scope *scope, struct arena *a, const struct 
 	const struct client *who = scope->client;
 	struct principal *principal = new(a, struct principal);
 	struct policy_engine *engine = new(a, struct policy_engine);
-	struct engine_caller *caller = new(a, struct engine_caller);
+	struct builtin_caller *caller = new(a, struct builtin_caller);
 	struct rulebook *policy;
 	bool there = false;
 	str path, text;
 
-	*caller = (struct engine_caller){ scope->workspace, scope->stop };
+	*caller = (struct builtin_caller){ scope->workspace, scope->stop };
 	*engine = (struct policy_engine){ caller, token_of, ask_engine };
 	*out = (struct policy_request){
 		.arena = a, .schema = schema, .catalog = catalog, .now = clock_now(), .engine = engine, .who = principal

@@ -5,7 +5,7 @@
 #include "service/trace/session_evidence.h"
 #include "service/trace/verdict_sum.h"
 #include "trace/catalog_memory.h"
-#include "trace/recorded_verdict.h"
+#include "trace/bundle_verdict.h"
 #include "base/banned.h"
 
 struct session_judge {

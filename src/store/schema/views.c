@@ -1,6 +1,6 @@
 #include <stdio.h>
 
-#include "model/health.h"
+#include "model/asset_health.h"
 #include "model/rank_fusion.h"
 #include "db/db.h"
 #include "store/schema/health_sql.h"

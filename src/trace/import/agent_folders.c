@@ -9,7 +9,7 @@
 #include "base/sha256.h"
 #include "trace/import/formats.h"
 #include "trace/import/session.h"
-#include "trace/import/session_part.h"
+#include "trace/import/multi_session_file.h"
 #include "base/banned.h"
 
 enum { FACTS_US = 20000, LOOKED_AT_MOST = 200 };

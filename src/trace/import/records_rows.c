@@ -3,7 +3,7 @@
 #include "db/db.h"
 #include "trace/import/part_path.h"
 #include "trace/import/records_internal.h"
-#include "trace/import/session_part.h"
+#include "trace/import/multi_session_file.h"
 #include "base/banned.h"
 
 struct rows {

@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "base/paths.h"
-#include "trace/import/session_part.h"
+#include "trace/import/multi_session_file.h"
 #include "base/banned.h"
 
 enum { DEEPEST = 16 };

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "trace/import/span_attributes.h"
 #include "trace/import/span_facts.h"
-#include "trace/import/span_logs.h"
+#include "trace/import/otel_logs.h"
 #include "base/banned.h"
 
 struct span {

@@ -1,7 +1,7 @@
 #include "tui/core/status_role.h"
 
 #include "model/diff.h"
-#include "model/health.h"
+#include "model/asset_health.h"
 
 #include "base/banned.h"
 

@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "base/yaml.h"
 #include "model/filter/filter.h"
-#include "workspace/settings/file_check.h"
+#include "workspace/settings/config_file_checks.h"
 #include "workspace/settings/yaml_entries.h"
 #include "base/banned.h"
 

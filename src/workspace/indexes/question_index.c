@@ -10,7 +10,7 @@
 #include "retrieve/index.h"
 #include "workspace/indexes/lookup_values.h"
 #include "workspace/indexes/question_gather.h"
-#include "workspace/settings/file_check.h"
+#include "workspace/settings/config_file_checks.h"
 #include "workspace/documents.h"
 #include "base/banned.h"
 

@@ -3,7 +3,7 @@
 #define OCAT_WORKSPACE_INDEXES_TEXT_INDEX_H
 
 #include "workspace/workspace.h"
-#include "index/text.h"
+#include "index/catalog_text.h"
 
 struct catalog_text {
 	str catalog;

@@ -5,7 +5,7 @@
 #include "base/err.h"
 #include "base/str.h"
 #include "graph/relations/join_cost.h"
-#include "model/health.h"
+#include "model/asset_health.h"
 #include "model/rank_fusion.h"
 
 struct arena;

@@ -6,7 +6,7 @@
 #include "adapter/registry.h"
 #include "base/file.h"
 #include "base/yaml.h"
-#include "workspace/settings/file_check.h"
+#include "workspace/settings/config_file_checks.h"
 #include "base/banned.h"
 
 enum { FILE_MOST = 4 << 20 };

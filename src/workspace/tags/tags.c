@@ -3,10 +3,10 @@
  * it, and for the whole cache when the files have changed since its tags were computed. A mistake in a file is
  * reported once, and the earlier tags stay.
  */
-#include "workspace/settings/file_check.h"
+#include "workspace/settings/config_file_checks.h"
 #include "workspace/internal.h"
 #include "workspace/tags/tags.h"
-#include "workspace/tags/view_sources.h"
+#include "workspace/tags/view_lineage.h"
 
 #include <stdlib.h>
 
@@ -308,7 +308,7 @@ static void give_whole(void *with, str catalog, const struct asset *t, struct ar
 {
 	struct tag_pass *p = with;
 	struct tags_file_hits hits = { 0 };
-	struct view_sources sources;
+	struct view_lineage sources;
 	struct giving g = { .pass = p,
 			    .arena = a,
 			    .out = out,
@@ -320,7 +320,7 @@ static void give_whole(void *with, str catalog, const struct asset *t, struct ar
 	give_from_file(&g, &hits, g.qualified, NO_STR);
 	for (ptrdiff_t i = 0; i < t->fields.len; i++)
 		give_field(&g, &t->fields.at[i]);
-	sources = view_sources_of(a, t);
+	sources = view_lineage_of(a, t);
 	for (ptrdiff_t i = 0; i < sources.list.len; i++)
 		give_source(&g, catalog, t, &sources.list.at[i]);
 }

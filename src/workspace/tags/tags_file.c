@@ -1,5 +1,5 @@
 /* tags.yaml: a person's tags for assets and columns, by name or glob. */
-#include "workspace/settings/file_check.h"
+#include "workspace/settings/config_file_checks.h"
 #include "workspace/settings/yaml_entries.h"
 #include "workspace/internal.h"
 #include "workspace/tags/tags.h"

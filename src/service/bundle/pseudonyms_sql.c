@@ -1,5 +1,5 @@
 #include "base/arena.h"
-#include "service/bundle/hash.h"
+#include "service/bundle/pseudonyms.h"
 #include "sql/dialect/rules.h"
 #include "sql/parse/parse.h"
 #include "sql/print/print.h"

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "index/text.h"
+#include "index/catalog_text.h"
 
 #include "base/arena.h"
 #include "model/name.h"

@@ -7,8 +7,8 @@
  * memory for an older generation or if the file is damaged. A pattern is matched against all lines in one call
  * (scan/pattern.c). Tags come from the cache, as they change without a generation.
  */
-#ifndef OCAT_INDEX_TEXT_H
-#define OCAT_INDEX_TEXT_H
+#ifndef OCAT_INDEX_CATALOG_TEXT_H
+#define OCAT_INDEX_CATALOG_TEXT_H
 
 #include "base/err.h"
 #include "model/asset.h"

@@ -1,4 +1,4 @@
-#include "trace/recorded_verdict.h"
+#include "trace/bundle_verdict.h"
 
 #include "base/arena.h"
 #include "base/file.h"

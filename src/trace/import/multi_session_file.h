@@ -2,8 +2,8 @@
  * A file may hold several sessions, as the databases of some agents do: the path of one is FILE#ID (part_path.h),
  * and FILE alone stands for the newest.
  */
-#ifndef OCAT_TRACE_IMPORT_SESSION_PART_H
-#define OCAT_TRACE_IMPORT_SESSION_PART_H
+#ifndef OCAT_TRACE_IMPORT_MULTI_SESSION_FILE_H
+#define OCAT_TRACE_IMPORT_MULTI_SESSION_FILE_H
 
 #include "base/array.h"
 #include "base/clock.h"

@@ -1,8 +1,8 @@
 /*
  * Finds all mistakes in the files that a person writes, while opening a workspace stops at the first. Changes nothing.
  */
-#ifndef OCAT_WORKSPACE_SETTINGS_FILE_CHECK_H
-#define OCAT_WORKSPACE_SETTINGS_FILE_CHECK_H
+#ifndef OCAT_WORKSPACE_SETTINGS_CONFIG_FILE_CHECKS_H
+#define OCAT_WORKSPACE_SETTINGS_CONFIG_FILE_CHECKS_H
 
 #include "model/asset.h"
 #include "workspace/settings/settings.h"

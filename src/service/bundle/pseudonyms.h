@@ -2,8 +2,8 @@
  * A bundle in which names are replaced: one map for all of it, with a key that is drawn for each bundle and thrown away,
  * so that nobody finds a name by trying it. What is not known to be harmless is replaced or left out.
  */
-#ifndef OCAT_SERVICE_BUNDLE_HASH_H
-#define OCAT_SERVICE_BUNDLE_HASH_H
+#ifndef OCAT_SERVICE_BUNDLE_PSEUDONYMS_H
+#define OCAT_SERVICE_BUNDLE_PSEUDONYMS_H
 
 #include "base/err.h"
 #include "base/map.h"
@@ -22,7 +22,7 @@ struct name_hash {
 
 bool name_hash_start(struct name_hash *h, struct arena *a, struct err *err);
 
-/* ---- hash_words.c ---- */
+/* ---- pseudonyms_words.c ---- */
 
 void name_hash_know(struct name_hash *h, str name); /* it is one of a catalog */
 bool name_hash_knows(const struct name_hash *h, str word);
@@ -38,13 +38,13 @@ void hash_value(struct name_hash *h, struct sb *out, str text);
 /* The name of a tool: the usual parts stay. */
 void hash_tool(struct name_hash *h, struct sb *out, str name);
 
-/* ---- hash_sql.c ---- */
+/* ---- pseudonyms_sql.c ---- */
 
 /* Through the printer, without its values; as text if it cannot be parsed. */
 void hash_sql(struct name_hash *h, struct sb *out, str sql);
 bool hash_is_sql(struct arena *a, str text);
 
-/* ---- hash_line.c ---- */
+/* ---- pseudonyms_line.c ---- */
 
 /* The names in a line of catalogs. */
 void hash_learn_line(struct name_hash *h, const struct json *line);

@@ -1,4 +1,4 @@
-#include "cli/bundle_place.h"
+#include "cli/bundle_folder.h"
 
 #include <errno.h>
 #include <ftw.h>
@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "model/principal.h"
 #include "trace/catalog_memory.h"
-#include "trace/recorded_verdict.h"
+#include "trace/bundle_verdict.h"
 #include "base/banned.h"
 
 /* ---- the environment ---- */
@@ -34,7 +34,7 @@ static void set(const char *name, const char *value)
 		unsetenv(name);
 }
 
-static void replace_environment(struct arena *a, struct bundle_place *p)
+static void replace_environment(struct arena *a, struct bundle_folder *p)
 {
 	p->before = new_n(a, str, REPLACED);
 	for (int i = 0; i < REPLACED; i++) {
@@ -45,7 +45,7 @@ static void replace_environment(struct arena *a, struct bundle_place *p)
 	}
 }
 
-static void restore_environment(struct arena *a, const struct bundle_place *p)
+static void restore_environment(struct arena *a, const struct bundle_folder *p)
 {
 	for (int i = 0; i < REPLACED; i++)
 		set(path_variable(replaced[i].which), p->before[i].at ? str_c(a, p->before[i]) : NULL);
@@ -79,7 +79,7 @@ void bundle_folder_remove(struct arena *a, str folder)
 }
 
 /* The catalog that a person chose for the session when it was bundled; the verdict that only its maker can find. */
-static bool remember(struct arena *a, const struct bundle_place *p, struct err *err)
+static bool remember(struct arena *a, const struct bundle_folder *p, struct err *err)
 {
 	str state = path_join(a, p->folder, S("state"));
 
@@ -88,9 +88,9 @@ static bool remember(struct arena *a, const struct bundle_place *p, struct err *
 	return !p->facts.chosen.len || catalog_remember(state, p->facts.session, p->facts.chosen, err);
 }
 
-bool bundle_place_open(struct arena *a, str path, const struct stop *stop, struct bundle_place *out, struct err *err)
+bool bundle_folder_open(struct arena *a, str path, const struct stop *stop, struct bundle_folder *out, struct err *err)
 {
-	*out = (struct bundle_place){ 0 };
+	*out = (struct bundle_folder){ 0 };
 	path = path_absolute(a, path);
 	if (!bundle_folder(a, &out->folder, err))
 		return false;
@@ -101,18 +101,18 @@ bool bundle_place_open(struct arena *a, str path, const struct stop *stop, struc
 		replace_environment(a, out);
 		return true;
 	}
-	bundle_place_close(a, out);
+	bundle_folder_close(a, out);
 	return false;
 }
 
-void bundle_place_close(struct arena *a, struct bundle_place *p)
+void bundle_folder_close(struct arena *a, struct bundle_folder *p)
 {
 	if (!p->folder.at)
 		return;
 	if (p->before)
 		restore_environment(a, p);
 	bundle_folder_remove(a, p->folder);
-	*p = (struct bundle_place){ 0 };
+	*p = (struct bundle_folder){ 0 };
 }
 
 /* ---- the client ---- */
@@ -125,7 +125,7 @@ static str of_environment(const void *with, const char *name)
 
 void bundle_principal(const struct client *c, struct arena *a, struct principal *out)
 {
-	const struct bundle_place *p = c->with;
+	const struct bundle_folder *p = c->with;
 
 	(void)a;
 	*out = (struct principal){ .user = p->facts.user.len ? p->facts.user : S(""),

@@ -1,8 +1,8 @@
 /* Does a bundle give what the catalogs here give: the same verdict, and the same answers of our own tools? */
-#ifndef OCAT_CLI_BUNDLE_CHECK_H
-#define OCAT_CLI_BUNDLE_CHECK_H
+#ifndef OCAT_CLI_BUNDLE_ANSWERS_H
+#define OCAT_CLI_BUNDLE_ANSWERS_H
 
-#include "cli/bundle_place.h"
+#include "cli/bundle_folder.h"
 #include "cli/cli_state.h"
 #include "model/asset.h"
 

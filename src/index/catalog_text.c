@@ -1,4 +1,4 @@
-#include "index/text.h"
+#include "index/catalog_text.h"
 
 #include "base/lower_bound.h"
 #include "base/banned.h"

@@ -1,6 +1,6 @@
 /* Log records of OpenTelemetry: messages of its own conventions, and what agents log in theirs. */
-#ifndef OCAT_TRACE_IMPORT_SPAN_LOGS_H
-#define OCAT_TRACE_IMPORT_SPAN_LOGS_H
+#ifndef OCAT_TRACE_IMPORT_OTEL_LOGS_H
+#define OCAT_TRACE_IMPORT_OTEL_LOGS_H
 
 #include "trace/import/conversation.h"
 

@@ -1,7 +1,7 @@
 /* One line of a bundle with its names replaced: what each member of the format is, and the rest as text. */
 #include "base/arena.h"
 #include "base/json.h"
-#include "service/bundle/hash.h"
+#include "service/bundle/pseudonyms.h"
 #include "base/banned.h"
 
 /* Members whose texts are of the format, not of a catalog. */

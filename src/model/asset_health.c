@@ -1,4 +1,4 @@
-#include "model/health.h"
+#include "model/asset_health.h"
 
 #include "base/arena.h"
 

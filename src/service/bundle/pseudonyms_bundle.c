@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "service/bundle/bundle.h"
-#include "service/bundle/hash.h"
+#include "service/bundle/pseudonyms.h"
 #include "base/banned.h"
 
 struct copying {

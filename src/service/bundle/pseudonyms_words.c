@@ -1,4 +1,4 @@
-#include "service/bundle/hash.h"
+#include "service/bundle/pseudonyms.h"
 
 #include <errno.h>
 #include <sys/random.h>

@@ -1,4 +1,4 @@
-#include "trace/import/session_part.h"
+#include "trace/import/multi_session_file.h"
 
 #include "base/arena.h"
 #include "base/file.h"

@@ -6,8 +6,8 @@
  * The view asset_health_metrics gives the same verdicts in SQL; store/schema/health_sql.h repeats these numbers and
  * rules for it.
  */
-#ifndef OCAT_MODEL_HEALTH_H
-#define OCAT_MODEL_HEALTH_H
+#ifndef OCAT_MODEL_ASSET_HEALTH_H
+#define OCAT_MODEL_ASSET_HEALTH_H
 
 #include "base/err.h"
 #include "model/asset.h"

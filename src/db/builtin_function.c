@@ -1,35 +1,35 @@
-#include "db/engine_call.h"
+#include "db/builtin_function.h"
 
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/banned.h"
 
-struct engine_call {
+struct builtin_function {
 	const char *name;
 	sqlite3 *at;
 	sqlite3_stmt *ask;
 	int args; /* of the prepared call */
 };
 
-struct engine_call *engine_call_open(const char *name)
+struct builtin_function *builtin_function_open(const char *name)
 {
-	struct engine_call *f = must_realloc(NULL, (ptrdiff_t)sizeof *f);
+	struct builtin_function *f = must_realloc(NULL, (ptrdiff_t)sizeof *f);
 
-	*f = (struct engine_call){ .name = name };
+	*f = (struct builtin_function){ .name = name };
 	return f;
 }
 
-void engine_call_close(void *of)
+void builtin_function_close(void *of)
 {
-	struct engine_call *f = of;
+	struct builtin_function *f = of;
 
 	sqlite3_finalize(f->ask);
 	sqlite3_close_v2(f->at);
 	free(f);
 }
 
-static bool prepare(struct engine_call *f, int n)
+static bool prepare(struct builtin_function *f, int n)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
@@ -43,7 +43,7 @@ static bool prepare(struct engine_call *f, int n)
 	return sqlite3_prepare_v2(f->at, sb_c(&b), -1, &f->ask, NULL) == SQLITE_OK;
 }
 
-static bool is_ready(struct engine_call *f, int n)
+static bool is_ready(struct builtin_function *f, int n)
 {
 	int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY;
 
@@ -52,7 +52,7 @@ static bool is_ready(struct engine_call *f, int n)
 	return (f->ask && f->args == n) || prepare(f, n);
 }
 
-bool engine_call(struct engine_call *f, sqlite3_context *q, int n, sqlite3_value **arg)
+bool builtin_function(struct builtin_function *f, sqlite3_context *q, int n, sqlite3_value **arg)
 {
 	bool some = false;
 	int rc;

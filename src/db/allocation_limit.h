@@ -3,8 +3,8 @@
  * on: SQLite copies each one without calling the progress handler or the authorizer. But it must allocate memory, so
  * allocations check the deadline and are limited.
  */
-#ifndef OCAT_DB_ALLOCATION_H
-#define OCAT_DB_ALLOCATION_H
+#ifndef OCAT_DB_ALLOCATION_LIMIT_H
+#define OCAT_DB_ALLOCATION_LIMIT_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "db/allocation.h"
+#include "db/allocation_limit.h"
 
 #include "base/stop.h"
 #include "db/internal.h"

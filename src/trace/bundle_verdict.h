@@ -1,6 +1,6 @@
 /* The verdict that a bundle with replaced names came with: a file of JSON in the folder of the program's state. */
-#ifndef OCAT_TRACE_RECORDED_VERDICT_H
-#define OCAT_TRACE_RECORDED_VERDICT_H
+#ifndef OCAT_TRACE_BUNDLE_VERDICT_H
+#define OCAT_TRACE_BUNDLE_VERDICT_H
 
 #include "base/err.h"
 #include "base/str.h"

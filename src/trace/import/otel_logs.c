@@ -1,4 +1,4 @@
-#include "trace/import/span_logs.h"
+#include "trace/import/otel_logs.h"
 
 #include "base/arena.h"
 #include "trace/import/span_attributes.h"

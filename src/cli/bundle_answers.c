@@ -1,4 +1,4 @@
-#include "cli/bundle_check.h"
+#include "cli/bundle_answers.h"
 
 #include "base/arena.h"
 #include "base/stop.h"
@@ -81,16 +81,16 @@ bool bundle_answers_of_file(struct cli *c, str path, struct bundle_answers *out,
 	struct client client = *cli_client(c);
 	struct workspace_options o = { .data = ocat_data_dir(c->arena), .stop = cli_stop(), .speller = c->speller };
 	struct workspace *w;
-	struct bundle_place place;
+	struct bundle_folder place;
 	bool good;
 
-	if (!bundle_place_open(c->arena, path, cli_stop(), &place, err))
+	if (!bundle_folder_open(c->arena, path, cli_stop(), &place, err))
 		return false;
 	client.principal = bundle_principal;
 	client.with = &place;
 	w = workspace_open(&o, err);
 	good = w && bundle_answers_take(c->arena, w, &client, path, NO_STR, cli_stop(), out, err);
 	workspace_close(w);
-	bundle_place_close(c->arena, &place);
+	bundle_folder_close(c->arena, &place);
 	return good;
 }

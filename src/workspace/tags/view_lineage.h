@@ -3,8 +3,8 @@
  * to one text or chosen from. Needs no schema, so that a view may be read before its tables; a * and what only a schema
  * can tell is left out.
  */
-#ifndef OCAT_WORKSPACE_TAGS_VIEW_SOURCES_H
-#define OCAT_WORKSPACE_TAGS_VIEW_SOURCES_H
+#ifndef OCAT_WORKSPACE_TAGS_VIEW_LINEAGE_H
+#define OCAT_WORKSPACE_TAGS_VIEW_LINEAGE_H
 
 #include "model/asset.h"
 
@@ -13,11 +13,11 @@ struct view_source {
 	str ns, table;	 /* absent: unknown; ns absent: that of the view */
 	str column;
 };
-struct view_sources {
+struct view_lineage {
 	array_of(struct view_source) list;
 };
 
 /* Empty for an asset that is not a view, or whose query is not understood. */
-struct view_sources view_sources_of(struct arena *a, const struct asset *view);
+struct view_lineage view_lineage_of(struct arena *a, const struct asset *view);
 
 #endif

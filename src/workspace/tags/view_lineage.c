@@ -1,4 +1,4 @@
-#include "workspace/tags/view_sources.h"
+#include "workspace/tags/view_lineage.h"
 
 #include "base/arena.h"
 #include "sql/parse/parse.h"
@@ -13,7 +13,7 @@ struct from_table {
 struct tracing {
 	const struct tree *tree;
 	struct arena *arena;
-	struct view_sources *out;
+	struct view_lineage *out;
 	array_of(struct from_table) from;
 	bool derived; /* FROM has more than tables */
 	ptrdiff_t field;
@@ -183,9 +183,9 @@ static bool read_query(struct arena *a, str definition, struct tree *out)
 	return false;
 }
 
-struct view_sources view_sources_of(struct arena *a, const struct asset *view)
+struct view_lineage view_lineage_of(struct arena *a, const struct asset *view)
 {
-	struct view_sources out = { 0 };
+	struct view_lineage out = { 0 };
 	struct tree tree;
 	struct tracing g = { .tree = &tree, .arena = a, .out = &out };
 

@@ -1,7 +1,7 @@
 /* Packed text as an index file. */
 #include <stdlib.h>
 
-#include "index/text.h"
+#include "index/catalog_text.h"
 
 #include "base/arena.h"
 #include "index/side_file.h"
