@@ -9,6 +9,10 @@ service_sources = \
 	src/service/assistant/candidate_tables.h \
 	src/service/assistant/condition_words.c \
 	src/service/assistant/condition_words.h \
+	src/service/assistant/conversation.c \
+	src/service/assistant/conversation.h \
+	src/service/assistant/follow_up.c \
+	src/service/assistant/follow_up.h \
 	src/service/assistant/intent_json.c \
 	src/service/assistant/intent_json.h \
 	src/service/assistant/rem_stages.c \

@@ -12,8 +12,12 @@ static const struct param params[] = {
 	{ "domain", PARAM_TEXT, .help = "only tables of this business domain, as for {list_domains}" },
 	{ "namespace", PARAM_TEXT, .help = "only tables of this schema", .flag = "schema" },
 	{ "dialect", PARAM_TEXT, .help = "dialect of the SQL; by default that of the catalog" },
-	{ "choices", PARAM_TEXTS, .help = "labels of the options chosen of an earlier answer's questions",
+	{ "choices", PARAM_TEXTS, .help = "labels or numbers of the options chosen of the answer's questions",
 	  .flag = "choose" },
+	{ "continue", PARAM_BOOL,
+	  .help = "go on from the last answer of this session: now by month; only Brazil; region means country; undo",
+	  .default_value = "no" },
+	{ "step_id", PARAM_TEXT, .help = "go on from this step: the step_id of an earlier answer", .flag = "step" },
 	{ "auto", PARAM_BOOL, .help = "ask nothing: choose the first option, and take the best reading",
 	  .default_value = "no" },
 	{ "budget", PARAM_COUNT, .help = "try at most this many plans", .default_value = "5" },
@@ -24,7 +28,7 @@ static const struct param params[] = {
 	  .default_value = "no" },
 	{ 0 },
 };
-enum { QUESTION, DOMAIN, NAMESPACE, DIALECT, CHOICES, AUTO, BUDGET, REM, ESTIMATE };
+enum { QUESTION, DOMAIN, NAMESPACE, DIALECT, CHOICES, CONTINUE, STEP, AUTO, BUDGET, REM, ESTIMATE };
 
 static bool take_dialect(const struct call *in, struct assist_ask *ask, struct err *err)
 {
@@ -36,21 +40,30 @@ static bool take_dialect(const struct call *in, struct assist_ask *ask, struct e
 	return ask->dialect || err_set(err, ERR_USAGE, "unknown dialect \"%.*s\"", STR(arg->text));
 }
 
+static bool take_question(const struct call *in, struct assist_view_ask *ask, struct err *err)
+{
+	const struct arg *arg = in->arg;
+	str said = str_trim(arg[QUESTION].text);
+
+	if (!said.len)
+		return err_set(err, ERR_USAGE, "the question is empty");
+	ask->talk.question = said;
+	if ((arg[CONTINUE].truth || arg[STEP].given) &&
+	    !conversation_go_on(&in->scope, arg[STEP].text, said, &ask->talk, err))
+		return false;
+	for (ptrdiff_t i = 0; i < arg[CHOICES].list.len; i++)
+		*push(&ask->talk.choices, in->scope.arena) = arg[CHOICES].list.at[i];
+	ask->ask.question = ask->talk.question;
+	return true;
+}
+
 static void record(struct result *out, const struct ask_view *v)
 {
-	struct arena *a = out->arena;
-	scoped(sb_free) struct sb events = SB(1 << 12);
-
-	for (ptrdiff_t i = 0; i < v->events.len; i++)
-		sb_fmt(&events, "%s%.*s", i ? " " : "", STR(v->events.at[i]));
-	props_put(&out->trace, a, S("sureness"), v->sureness);
-	props_put(&out->trace, a, S("events"), str_dup(a, sb_str(&events)));
-	props_put(&out->trace, a, S("candidate_set_id"), v->candidate_set_id);
 	if (!v->made.plan.at)
 		return;
-	props_put(&out->trace, a, S("plan_version"), str_fmt(a, "%lld", (long long)v->made.version));
-	props_put(&out->trace, a, S("policy_decision_id"), v->made.check.decision);
-	props_put(&out->trace, a, S("constraints_digest"), v->made.digest);
+	props_put(&out->trace, out->arena, S("plan_version"), str_fmt(out->arena, "%lld", (long long)v->made.version));
+	props_put(&out->trace, out->arena, S("policy_decision_id"), v->made.check.decision);
+	props_put(&out->trace, out->arena, S("constraints_digest"), v->made.digest);
 }
 
 static void tell(struct result *out, const struct ask_view *v)
@@ -68,20 +81,16 @@ static void tell(struct result *out, const struct ask_view *v)
 
 static bool ask_question(const struct call *in, struct result *out, struct err *err)
 {
-	struct assist_view_ask ask = { .ask = { .question = str_trim(in->arg[QUESTION].text),
-						.catalog = in->scope.catalog,
-						.ns = in->arg[NAMESPACE].text,
-						.domain = in->arg[DOMAIN].text },
-				       .choices = in->arg[CHOICES].list,
-				       .automatic = in->arg[AUTO].truth,
-				       .budget = in->arg[BUDGET].num,
-				       .stages = in->arg[REM].truth,
-				       .estimate = in->arg[ESTIMATE].truth };
+	struct assist_view_ask ask = {
+		.ask = { .catalog = in->scope.catalog, .ns = in->arg[NAMESPACE].text, .domain = in->arg[DOMAIN].text },
+		.automatic = in->arg[AUTO].truth,
+		.budget = in->arg[BUDGET].num,
+		.stages = in->arg[REM].truth,
+		.estimate = in->arg[ESTIMATE].truth
+	};
 	struct ask_view *v = new(out->arena, struct ask_view);
 
-	if (!ask.ask.question.len)
-		return err_set(err, ERR_USAGE, "the question is empty");
-	if (!take_dialect(in, &ask.ask, err) || !assist_view(&in->scope, &ask, v, err))
+	if (!take_question(in, &ask, err) || !take_dialect(in, &ask.ask, err) || !assist_view(&in->scope, &ask, v, err))
 		return false;
 	tell(out, v);
 	return true;

@@ -59,4 +59,34 @@ member rem.query >query.json
 run ocat demo rem "$(cat query.json)" -o json
 exits 0 'rem takes the query of --rem'
 prints '"plan_memo":"Goal: how many customers are there' 'rem returns the memo of --rem'
+
+# ---- a conversation ----
+
+OCAT_SESSION=talk
+export OCAT_SESSION
+run ocat demo ask --continue 'now by month' -c shop
+exits 1 '--continue needs an answer of the session'
+says 'no question was asked in this session yet' '--continue says that there is no answer'
+said() { # said WORDS QUESTION TEXT
+	run ocat demo ask --continue "$1" -c shop -o json
+	is "$(member question)" "$2" "$3"
+}
+run ocat demo ask 'how many orders by region?' -c shop -o json
+first=$(member step_id)
+said 'now by month' 'how many orders by region by month' '--continue adds a group to the question'
+said 'and by year' 'how many orders by region by year' 'another grain takes the place of the first'
+said 'only Brazil' 'how many orders by region by year for Brazil' 'only adds a condition'
+said 'region means country' 'how many orders by country by year for Brazil' 'a correction replaces one understood word'
+step=$(member step_id)
+said 'only in 2025' 'how many orders by country by year for Brazil in 2025' 'only keeps a preposition'
+is "$(member continues)" "$step" 'an answer has the step_id of the one before'
+said undo 'how many orders by country by year for Brazil' 'undo goes back to the answer before'
+is "$(member step_id)" "$step" 'the same question has the same step_id'
+said undo 'how many orders by region by year for Brazil' 'undo goes back further'
+said 'which customers have no orders' 'which customers have no orders' 'a question of its own begins again'
+run ocat demo ask --step "$first" 'ahora por mes' -c shop -o json
+is "$(member question)" 'how many orders by region por mes' 'a step_id goes on from any answer, in any language'
+said 'agora só o Brasil' 'how many orders by region por mes para o Brasil' 'a conversation goes on in Portuguese'
+run ocat demo ask --step 0000 'by month' -c shop
+says 'no answer of this session has the step_id "0000"' 'an unknown step_id is an error'
 done_testing

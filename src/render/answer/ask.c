@@ -138,6 +138,10 @@ static const struct answer_member state_members[] = {
 
 static const struct answer_member members[] = {
 	MEMBER("question", "string", "as understood, with what came before it", ANSWER_TEXT, question),
+	MEMBER("step_id", "string", "for going on from this answer; the same for the same question and choices",
+	       ANSWER_TEXT, step_id),
+	MEMBER_OR_NULL("continues", "string", "the step_id of the answer that it goes on from", ANSWER_TEXT, continues),
+	MEMBER("choices", "array", "the options chosen so far", ANSWER_TEXTS, choices),
 	MEMBER("intent", "object", "intent, entities, scope, filters, output", ANSWER_JSON, intent),
 	MEMBER("sureness", "string",
 	       "sure; likely: see assumptions and alternative; unsure: see reason, missing and questions", ANSWER_TEXT,

@@ -37,7 +37,9 @@ struct ask_stages { /* the walk along names that finds out more */
 };
 
 struct ask_view {
-	str question;
+	str question; /* whole, with what was said before */
+	str step_id, continues; /* of this answer, and of the one that it goes on from; continues absent: it begins */
+	struct strs choices;  /* options chosen so far */
 	str intent; /* JSON */
 	str sureness, stage, reason; /* "sure", "likely", "unsure"; stage and reason absent if sure */
 	double confidence;

@@ -121,10 +121,10 @@ static bool choose(struct viewing *w)
 		const struct assist_question q = w->answer.questions.at[0];
 		const struct assist_option *o = NULL;
 
-		if (used < w->ask->choices.len) {
-			o = option_called(&q, w->ask->choices.at[used]);
+		if (used < w->ask->talk.choices.len) {
+			o = option_called(&q, w->ask->talk.choices.at[used]);
 			if (!o)
-				return unknown_choice(w, &q, w->ask->choices.at[used]);
+				return unknown_choice(w, &q, w->ask->talk.choices.at[used]);
 			used++;
 		} else if (w->ask->automatic && q.options.len && !w->answer.sql.at) {
 			o = &q.options.at[0];
@@ -251,6 +251,9 @@ static bool show(struct viewing *w)
 	bool sure = x->sureness == ASSIST_SURE;
 
 	v->question = w->ask->ask.question;
+	v->step_id = conversation_step_id(arena_of(w), &w->ask->talk);
+	v->continues = w->ask->talk.continues;
+	v->choices = w->ask->talk.choices;
 	v->sureness = str_of(sureness_word(x->sureness));
 	v->stage = sure ? NO_STR : str_of(assist_stage_word(x->stage));
 	v->reason = x->sureness == ASSIST_UNSURE ? x->reason : NO_STR;

@@ -7,10 +7,11 @@
 
 #include "render/answer/ask.h"
 #include "service/assistant/answer.h"
+#include "service/assistant/conversation.h"
 
 struct assist_view_ask {
 	struct assist_ask ask;
-	struct strs choices; /* labels of the options chosen, of one question after the other */
+	struct conversation talk; /* its question is that of ask; choices: labels or numbers, of one question after the other */
 	bool automatic;	     /* choose the first option, and take the best reading, rather than ask */
 	bool estimate;	     /* of the source, if the catalog's configuration allows it */
 	bool stages;	     /* also the walk along names that finds out more */

@@ -1,0 +1,139 @@
+#include "service/assistant/follow_up.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+/* ---- words ---- */
+
+static const char undo_words[] = " undo back deshacer deshaz atrás atras desfazer desfaça voltar volta ";
+static const char lead_words[] =
+	" now and but then also please ahora y pero entonces también por agora e mas então também ";
+static const char asking_words[] =
+	" how what which who where when list show give find count cuántos cuantos cuántas cuantas qué que cuáles cuales"
+	" quién quien dónde donde lista muestra quantos quantas quais qual quem onde liste mostre ";
+static const char grouping_words[] = " by per each every por cada ";
+static const char grain_words[] =
+	" hour day week month quarter year hora día dia semana mes mês trimestre año ano hourly daily weekly monthly "
+	"quarterly yearly ";
+
+static const struct narrowing {
+	const char *only, *number, *name; /* what takes the place of the word, before a number and before a name */
+} narrowings[] = {
+	{ " only just ", "in", "for" },
+	{ " solo sólo solamente únicamente ", "en", "para" },
+	{ " só apenas somente ", "em", "para" },
+};
+
+static const char *const meanings[] = { " means ", " significa ", " quer dizer ", " quiere decir " };
+
+static str word_at(str s)
+{
+	ptrdiff_t end = str_at(s, ' ');
+
+	return end < 0 ? s : str_upto(s, end);
+}
+
+static bool is_any(str word, const char *words)
+{
+	while (word.len && str_at(S(".,;:!?"), word.at[word.len - 1]) >= 0)
+		word.len--;
+	return word.len && str_is_among(word, words);
+}
+
+static str without_first(str s)
+{
+	return str_trim(str_from(s, word_at(s).len));
+}
+
+/* Without the end of a sentence. */
+static str open_ended(str s)
+{
+	s = str_trim(s);
+	while (s.len && str_at(S(".?!;,"), s.at[s.len - 1]) >= 0)
+		s.len--;
+	return s;
+}
+
+bool follow_up_is_undo(str said)
+{
+	said = open_ended(said);
+	return is_any(word_at(said), undo_words) && !without_first(said).len;
+}
+
+/* ---- what it does to the question ---- */
+
+/* "region means country": the words take the place of those that they correct. Absent: not such a sentence. */
+static str corrected(struct arena *a, str before, str said)
+{
+	for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+		str word = str_of(meanings[i]);
+		ptrdiff_t at = str_find_fold(said, word), there;
+		str old, new_words;
+
+		if (at < 0)
+			continue;
+		old = str_trim(str_upto(said, at));
+		new_words = open_ended(str_from(said, at + word.len));
+		there = str_find_fold(before, old);
+		if (old.len && new_words.len && there >= 0)
+			return str_fmt(a, "%.*s%.*s%.*s", STR(str_upto(before, there)), STR(new_words),
+				       STR(str_from(before, there + old.len)));
+	}
+	return NO_STR;
+}
+
+/* The stretch of "by month" in a text, with the blank before it; false: none. */
+static bool find_grain(str text, ptrdiff_t *from, ptrdiff_t *end)
+{
+	for (ptrdiff_t i = 0; i < text.len; i += word_at(str_from(text, i)).len + 1) {
+		str word = word_at(str_from(text, i)), next = word_at(str_from(text, i + word.len + 1));
+
+		if (!is_any(word, grouping_words) || !is_any(next, grain_words))
+			continue;
+		*from = i ? i - 1 : 0;
+		*end = next.at + next.len - text.at;
+		return true;
+	}
+	return false;
+}
+
+static str appended(struct arena *a, str before, str said)
+{
+	ptrdiff_t from, end, ignored;
+
+	if (find_grain(said, &ignored, &ignored) && find_grain(before, &from, &end))
+		before = str_fmt(a, "%.*s%.*s", STR(str_upto(before, from)), STR(str_from(before, end)));
+	return str_fmt(a, "%.*s %.*s", STR(open_ended(before)), STR(said));
+}
+
+/* "only Brazil", "only 2025": a condition more. */
+static str narrowed(struct arena *a, str said)
+{
+	str rest = without_first(said);
+
+	for (size_t i = 0; i < sizeof narrowings / sizeof *narrowings; i++) {
+		const struct narrowing *n = &narrowings[i];
+		bool number = rest.len && rest.at[0] >= '0' && rest.at[0] <= '9';
+
+		if (!is_any(word_at(said), n->only) || !rest.len)
+			continue;
+		if (is_any(word_at(rest),
+			   " in for with from since before after of on at en para con de desde em com do da no na "))
+			return rest;
+		return str_fmt(a, "%s %.*s", number ? n->number : n->name, STR(rest));
+	}
+	return said;
+}
+
+str follow_up(struct arena *a, str before, str said)
+{
+	str whole;
+
+	said = open_ended(said);
+	while (is_any(word_at(said), lead_words) && !is_any(word_at(said), grouping_words) && without_first(said).len)
+		said = without_first(said);
+	if (!before.len || is_any(word_at(said), asking_words))
+		return said;
+	whole = corrected(a, before, said);
+	return whole.at ? whole : appended(a, before, narrowed(a, said));
+}

@@ -1,0 +1,14 @@
+/*
+ * What a person says after an answer, as a whole question again: "now by month", "only Brazil", "region means country".
+ * Words alone, in English, Spanish and Portuguese; knows no catalog.
+ */
+#ifndef OCAT_SERVICE_ASSISTANT_FOLLOW_UP_H
+#define OCAT_SERVICE_ASSISTANT_FOLLOW_UP_H
+
+#include "base/str.h"
+
+bool follow_up_is_undo(str said);
+/* before: the question so far, which keeps all that is not replaced. A question of its own stays as it is. */
+str follow_up(struct arena *a, str before, str said);
+
+#endif
