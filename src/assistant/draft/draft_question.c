@@ -75,8 +75,8 @@ static void group_by_entity(struct sentence *s)
 
 /* ---- confidence ---- */
 
-static const double unexplained_word = .45, unused_name = .4, unused_cue = .6, unused_number = .5, close_call = .8,
-		    tie = .6, one_join = .95, tie_margin = .04, close_margin = .12;
+static const double unexplained_word = .45, unexplained_verb = .8, unused_name = .4, unused_cue = .6,
+		    unused_number = .5, close_call = .8, tie = .6, one_join = .95, tie_margin = .04, close_margin = .12;
 
 /* Cues that mean nothing if no part of the sentence has used them. */
 static bool is_idle(const struct item *i)
@@ -120,11 +120,31 @@ static void doubt_item(struct sentence *s, const struct item *i)
 		sentence_doubt(s, i->margin < tie_margin ? tie : close_call, DRAFT_COLUMNS, NO_STR);
 }
 
+/* Who live, that have received, produced by: what relates two names need not be in the catalog. */
+static bool is_verb(const struct sentence *s, str typed)
+{
+	ptrdiff_t at = typed.at - s->q->said.wording.text.at;
+
+	for (ptrdiff_t i = 0; i < s->q->mentions.words.len; i++) {
+		const struct link_word *w = &s->q->mentions.words.at[i];
+
+		if (w->at.from != at)
+			continue;
+		for (int k = 0; k < s->items.len; k++)
+			if (s->items.at[k].kind == ITEM_CUE && s->items.at[k].first + s->items.at[k].count == i &&
+			    (item_is_cue(s, k, CUE_WHERE) || item_is_cue(s, k, CUE_HAVE) || item_is_cue(s, k, CUE_NOT)))
+				return true;
+		return i + 1 < s->q->mentions.words.len && str_is_among(w[1].text, " by por ");
+	}
+	return false;
+}
+
 static void weigh(struct sentence *s)
 {
 	s->out->missing = link_unexplained(s->arena, &s->q->mentions);
 	for (ptrdiff_t i = 0; i < s->out->missing.len; i++)
-		sentence_doubt(s, unexplained_word, DRAFT_COLUMNS,
+		sentence_doubt(s, is_verb(s, s->out->missing.at[i]) ? unexplained_verb : unexplained_word,
+			       DRAFT_COLUMNS,
 			       str_fmt(s->arena, "nothing is called \"%.*s\"", STR(s->out->missing.at[i])));
 	for (int i = 0; i < s->items.len; i++)
 		doubt_item(s, &s->items.at[i]);
@@ -163,6 +183,7 @@ bool draft_question(struct arena *a, const struct draft_ask *ask, struct draft *
 	s.items = q->items;
 	sentence_entity(&s);
 	if (s.entity >= 0) {
+		sentence_absences(&s);
 		sentence_comparisons(&s);
 		sentence_values(&s);
 		sentence_periods(&s);

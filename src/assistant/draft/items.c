@@ -42,7 +42,7 @@ static void mark_cues(struct question_read *q)
 		for (ptrdiff_t k = 0; k < q->said.cues.at[i].count; k++)
 			q->mentions.words.at[q->said.cues.at[i].first + k].cue = true;
 	for (ptrdiff_t i = 0; i < q->said.numbers.len; i++)
-		for (ptrdiff_t k = 0; k < q->said.numbers.at[i].count; k++)
+		for (ptrdiff_t k = 0; k < q->said.numbers.at[i].count && !q->said.numbers.at[i].word; k++)
 			q->mentions.words.at[q->said.numbers.at[i].first + k].number = true;
 	for (ptrdiff_t i = 0; i < q->said.periods.len; i++)
 		for (ptrdiff_t k = 0; k < q->said.periods.at[i].count; k++)

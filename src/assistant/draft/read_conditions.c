@@ -19,6 +19,44 @@ static struct sketch_condition *add_condition(struct sentence *s, struct sketch_
 	return out;
 }
 
+/* ---- rows that are missing ---- */
+
+/* The cue that says so before a name; -1: none does. Who did not receive any review, without a bus. */
+static int absence_cue(const struct sentence *s, int i)
+{
+	bool any = false;
+
+	for (int k = i - 1; k >= 0 && s->items.at[k].kind == ITEM_CUE; k--) {
+		any = any || item_is_cue(s, k, CUE_ANY) || item_is_cue(s, k, CUE_HAVE);
+		if (item_is_cue(s, k, CUE_WITHOUT) || (any && item_is_cue(s, k, CUE_NOT)))
+			return k;
+	}
+	return -1;
+}
+
+/* The table of the things that are missing: the name itself, or what its column refers to. */
+static int missing_table(const struct sentence *s, int i)
+{
+	const struct item *it = &s->items.at[i];
+
+	if (it->kind == ITEM_TABLE || (it->kind == ITEM_COLUMN && it->of.table != s->entity))
+		return it->of.table;
+	return -1;
+}
+
+void sentence_absences(struct sentence *s)
+{
+	for (int i = 0; i < s->items.len; i++) {
+		int cue = absence_cue(s, i), table = cue < 0 ? -1 : missing_table(s, i);
+
+		if (table < 0 || table == s->entity)
+			continue;
+		*push(&s->k->without, s->arena) = table;
+		for (int k = cue; k <= i; k++)
+			sentence_use(s, k);
+	}
+}
+
 /* ---- comparisons with a number ---- */
 
 static bool op_of(enum cue_kind k, enum sketch_op *op)
@@ -85,6 +123,26 @@ static int after_number(const struct sentence *s, int i, const struct number *n)
 	return it->kind == ITEM_TABLE || (it->kind == ITEM_COLUMN && !it->used) ? next : -1;
 }
 
+/* Have an average gross of over 3000: an aggregate of the group. */
+static enum sketch_fn fn_before(struct sentence *s, int i)
+{
+	static const struct {
+		enum cue_kind cue;
+		enum sketch_fn fn;
+	} known[] = { { CUE_COUNT, FN_COUNT },
+		      { CUE_AVERAGE, FN_AVERAGE },
+		      { CUE_SUM, FN_SUM },
+		      { CUE_MAXIMUM, FN_MAXIMUM },
+		      { CUE_MINIMUM, FN_MINIMUM } };
+
+	for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+		if (item_is_cue(s, i - 1, known[k].cue)) {
+			sentence_use(s, i - 1);
+			return known[k].fn;
+		}
+	return FN_NONE;
+}
+
 /* The number of something: count of a table's rows in each group. */
 static struct sketch_term count_of(struct sketch_column c)
 {
@@ -119,10 +177,9 @@ static bool target_of(struct sentence *s, int i, const struct cue *c, const stru
 	if (item_is(s, before, ITEM_COLUMN) && is_close(s, before, i) && !(after >= 0 && is_counted(s, after)) &&
 	    !(after >= 0 && is_counted(s, before))) {
 		*out = plain(s->items.at[before].of);
-		if (s->items.at[before].first >= 0 && before >= s->output_end)
+		if (before >= s->output_end)
 			sentence_use(s, before);
-		if (item_is_cue(s, before - 1, CUE_COUNT))
-			*out = (struct sketch_term){ .fn = FN_COUNT, .of = s->items.at[before].of };
+		out->fn = before > s->output_end ? fn_before(s, before) : FN_NONE;
 		return true;
 	}
 	if (after >= 0) {
@@ -237,11 +294,26 @@ static bool is_part_of(const struct item *value)
 	return value->after == RELATION_OF;
 }
 
+/* With the title "Manager": the cue itself ends in what the column is called. */
+static bool called_by_cue(struct sentence *s, int cue, int before, struct sketch_column *out)
+{
+	const struct item *it = &s->items.at[cue];
+	int table = item_is(s, before, ITEM_TABLE) ? s->items.at[before].of.table : s->entity;
+	str word = s->q->mentions.words.at[it->first + it->count - 1].text;
+	double score;
+	int column = table < 0 || it->count < 2 ? -1 : link_phrases(&s->q->linker, word, table, &score);
+
+	*out = (struct sketch_column){ table, column };
+	return column >= 0 && score >= .8;
+}
+
 /* The column that the words beside a value name. */
 static bool column_beside(struct sentence *s, int i, struct sketch_column *out)
 {
 	int before = item_beside(s, i, -1), after = item_beside(s, i, 1);
 
+	if (item_is_cue(s, i - 1, CUE_NAMED) && called_by_cue(s, i - 1, before, out))
+		return true;
 	if (item_is(s, before, ITEM_COLUMN) && is_close(s, before, i) && !is_part_of(&s->items.at[i]) &&
 	    !s->items.at[i].comma) {
 		*out = s->items.at[before].of;
@@ -484,28 +556,44 @@ static int period_cue(const struct sentence *s, int i)
 	return -1;
 }
 
+static int times_of(struct sentence *s, int table, int *column)
+{
+	int count = 0;
+
+	for (int c = 0; table >= 0 && c < s->schema->at[table].columns.len; c++)
+		if (column_is_time(&s->q->linker, table, c)) {
+			*column = c;
+			count++;
+		}
+	return count;
+}
+
 /* The moment that is meant: the time named beside it, else the only one of the rows asked for. */
 static bool time_column(struct sentence *s, int i, struct sketch_column *out)
 {
-	int before = item_beside(s, i, -1), found = -1, count = 0;
+	int before = item_beside(s, i, -1), found = -1, count, table = s->entity;
+	int cue = period_cue(s, i);
 	double score;
 
+	before = before < 0 && cue > 0 && item_is(s, cue - 1, ITEM_COLUMN) ? cue - 1 : before;
 	if (item_is(s, before, ITEM_COLUMN) &&
-	    column_is_time(&s->q->linker, s->items.at[before].of.table, s->items.at[before].of.column)) {
+	    (column_is_time(&s->q->linker, s->items.at[before].of.table, s->items.at[before].of.column) ||
+	     (s->items.at[i].period->grain == GRAIN_YEAR && is_close(s, before, i) && before >= s->output_end))) {
 		*out = s->items.at[before].of;
 		if (before >= s->output_end || period_cue(s, i) >= 0 || !items_apart(s, before, i) ||
 		    s->items.at[i].after == RELATION_OF)
 			sentence_use(s, before);
 		return true;
 	}
-	for (int c = 0; s->entity >= 0 && c < s->schema->at[s->entity].columns.len; c++)
-		if (column_is_time(&s->q->linker, s->entity, c)) {
-			found = c;
-			count++;
+	count = times_of(s, s->entity, &found);
+	for (int k = 0; !count && k < s->items.len; k++)
+		if (item_is(s, k, ITEM_TABLE)) {
+			table = s->items.at[k].of.table;
+			count = times_of(s, table, &found);
 		}
-	*out = (struct sketch_column){ s->entity, found };
+	*out = (struct sketch_column){ table, found };
 	if (count > 1) {
-		found = link_phrases(&s->q->linker, S("year, date"), s->entity, &score);
+		found = link_phrases(&s->q->linker, S("year, date"), table, &score);
 		out->column = found >= 0 ? found : out->column;
 		sentence_doubt(s, .6, DRAFT_COLUMNS,
 			       str_fmt(s->arena, "the time is %.*s", STR(sentence_column(s, *out))));
@@ -530,7 +618,8 @@ static void read_range(struct sentence *s, int i)
 		return;
 	}
 	sentence_use(s, i);
-	year = column_is_year(&s->q->linker, is.of.of.table, is.of.of.column);
+	year = column_is_year(&s->q->linker, is.of.of.table, is.of.of.column) ||
+	       (p->grain == GRAIN_YEAR && !column_is_time(&s->q->linker, is.of.of.table, is.of.of.column));
 	is.text = !year || column_is_text(s->schema, is.of.of.table, is.of.of.column);
 	if (year && p->grain != GRAIN_YEAR)
 		sentence_doubt(s, .5, DRAFT_COLUMNS, NO_STR);

@@ -212,6 +212,9 @@ static bool is_only_place(const struct sentence *s, int i)
 	for (ptrdiff_t k = 0; k < s->k->groups.len; k++)
 		if (s->k->groups.at[k].of.table == it->of.table)
 			return true;
+	if (item_is(s, i + 1, ITEM_COLUMN) && !s->items.at[i + 1].gap && !items_apart(s, i, i + 1) &&
+	    !s->items.at[i + 1].comma)
+		return true;					 /* candidate names */
 	for (int k = i + 1; k < s->items.len && k <= i + 2; k++) /* the singer's name, the singers and their ages */
 		if (item_is(s, k, ITEM_COLUMN) && s->items.at[k].of.table == it->of.table && !s->items.at[k].used &&
 		    k < s->output_end && s->items.at[k].after != RELATION_AND && !s->items.at[k].comma)
@@ -235,9 +238,23 @@ static bool is_listed(const struct sentence *s, int i)
 	       item_is_cue(s, i - 1, CUE_ALSO) || item_is_cue(s, i - 1, CUE_OUTPUT);
 }
 
+/* All information about something: each of its columns. */
+static void add_everything(struct sentence *s, int i)
+{
+	int table = item_is(s, i + 1, ITEM_TABLE) ? s->items.at[i + 1].of.table : s->entity;
+
+	sentence_use(s, i);
+	for (int c = 0; c < s->schema->at[table].columns.len; c++)
+		add_output(s, (struct sketch_term){ .of = { table, c } });
+}
+
 void sentence_outputs(struct sentence *s)
 {
 	bool labelled = false;
+
+	for (int i = 0; i < s->items.len; i++)
+		if (item_is_cue(s, i, CUE_EVERYTHING) && !s->items.at[i].used && !s->k->outputs.len)
+			add_everything(s, i);
 
 	for (int i = 0; i < s->items.len; i++) {
 		const struct item *it = &s->items.at[i];

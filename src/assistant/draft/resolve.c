@@ -8,7 +8,8 @@ enum { SWEEPS = 4 };
 
 /* What the neighbourhood of a reading is worth, beside its own score. */
 static const double of_named_table = .3, of_next_table = .15, of_shared_table = .05, shared_most = .15, per_step = .06,
-		    is_part = .25, is_counted = .15, same_column = .3, is_table = .04, is_foreign = .02;
+		    is_part = .25, is_counted = .15, same_column = .3, is_table = .04, is_foreign = .02, owns = .2,
+		    refers = .3, is_label = .85;
 
 /* ---- keys between tables ---- */
 
@@ -64,13 +65,30 @@ static int neighbour(const struct resolving *r, int i, int by)
 	return -1;
 }
 
+/* The names, ages and towns of the singers. */
+static bool is_listed(const struct resolving *r, int i)
+{
+	const struct item *it = &r->q->items.at[i];
+
+	return it->comma || it->after == RELATION_AND ||
+	       (i && r->q->items.at[i - 1].kind == ITEM_CUE &&
+		(r->q->items.at[i - 1].cue->kind == CUE_AND || r->q->items.at[i - 1].cue->kind == CUE_ALSO));
+}
+
+static bool is_owner(const struct item *i)
+{
+	return i->after == RELATION_OF || i->after == RELATION_IN;
+}
+
 static bool is_next_table(const struct resolving *r, int i, int table)
 {
 	int before = neighbour(r, i, -1), after = neighbour(r, i, 1);
-	const struct reading *b = before < 0 ? NULL : reading_at(r, before),
-			     *a = after < 0 ? NULL : reading_at(r, after);
+	const struct reading *b = before < 0 ? NULL : reading_at(r, before), *a;
 
-	if (a && a->kind == LINK_TABLE && r->q->items.at[after].after == RELATION_OF)
+	while (after >= 0 && reading_at(r, after)->kind == LINK_COLUMN && is_listed(r, after))
+		after = neighbour(r, after, 1);
+	a = after < 0 ? NULL : reading_at(r, after);
+	if (a && a->kind == LINK_TABLE && is_owner(&r->q->items.at[after]))
 		return a->table == table;
 	return (a && a->kind == LINK_TABLE && a->table == table) || (b && b->kind == LINK_TABLE && b->table == table);
 }
@@ -89,7 +107,7 @@ static double of_tables(const struct resolving *r, int i, int table)
 			continue;
 		steps = steps_between(r, other->table, table);
 		nearest = steps < nearest ? steps : nearest;
-		named = named || (other->kind == LINK_TABLE && !steps);
+		named = named || (other->kind == LINK_TABLE && !steps && other->whole);
 		shared += other->kind != LINK_TABLE && !steps;
 	}
 	score += named ? of_named_table : 0;
@@ -110,6 +128,30 @@ static bool is_beside_column(const struct resolving *r, int i, const struct read
 	return false;
 }
 
+/* The id of the railway: a table that has what stands before. */
+static bool is_owner_of(const struct resolving *r, int i, int table)
+{
+	int before = neighbour(r, i, -1);
+	const struct mention *m = before < 0 ? NULL : r->q->items.at[before].mention;
+
+	for (int k = 0; m && is_owner(&r->q->items.at[i]) && k < m->readings.len; k++)
+		if (m->readings.at[k].kind == LINK_COLUMN && m->readings.at[k].table == table)
+			return true;
+	return false;
+}
+
+/* A key that has the name of the table that it references, which is a reading too. */
+static bool is_reference(const struct resolving *r, int i, const struct reading *is)
+{
+	const struct mention *m = r->q->items.at[i].mention;
+	int to = r->schema->at[is->table].columns.at[is->column].fk_table;
+
+	for (int k = 0; to >= 0 && k < m->readings.len; k++)
+		if (m->readings.at[k].kind == LINK_TABLE && m->readings.at[k].table == to && m->readings.at[k].whole)
+			return true;
+	return false;
+}
+
 static bool follows_count(const struct resolving *r, int i)
 {
 	const struct item *before = i ? &r->q->items.at[i - 1] : NULL;
@@ -125,11 +167,12 @@ static double score_of(const struct resolving *r, int i, const struct reading *i
 		return score;
 	if (is->kind == LINK_TABLE)
 		return score + is_table + (follows_count(r, i) ? is_counted : 0) +
-		       (is->whole ? 0 : of_tables(r, i, is->table) / 2);
+		       (is_owner_of(r, i, is->table) ? owns : 0) + (is->whole ? 0 : of_tables(r, i, is->table) / 2);
 	score += of_tables(r, i, is->table);
 	if (is->kind == LINK_VALUE)
 		return score + (is_beside_column(r, i, is) ? same_column : 0);
-	return score - (r->schema->at[is->table].columns.at[is->column].fk_table >= 0 ? is_foreign : 0);
+	return score - (r->schema->at[is->table].columns.at[is->column].fk_table >= 0 ? is_foreign : 0) -
+	       (is_reference(r, i, is) ? refers : 0);
 }
 
 /* ---- all of them ---- */
@@ -194,6 +237,30 @@ static void settle(struct resolving *r, int i)
 	it->why = is->why;
 }
 
+/* The name of an item that has only a title. */
+static void add_labels(struct question_read *q, const struct item *it)
+{
+	struct mention *m = (struct mention *)it->mention;
+	struct word_matcher *with = &q->linker.matcher;
+
+	if (it->count > 1 ||
+	    match_words(with, match_word(with, q->mentions.words.at[it->first].text), match_word(with, S("name")))
+			    .score < is_label)
+		return;
+	for (int t = 0; t < q->linker.schema->len; t++) {
+		int columns[2];
+		bool has = label_columns(&q->linker, t, columns) == 1;
+
+		for (int k = 0; k < m->readings.len; k++)
+			has = has && !(m->readings.at[k].kind == LINK_COLUMN && m->readings.at[k].table == t &&
+				       m->readings.at[k].whole);
+		if (has)
+			*push(&m->readings, q->arena) = (struct reading){ LINK_COLUMN, t,	 columns[0],
+									  NO_STR,      is_label, LINK_SYNONYM,
+									  true };
+	}
+}
+
 void items_resolve(struct question_read *q)
 {
 	struct resolving r = { .q = q, .schema = q->linker.schema };
@@ -201,6 +268,9 @@ void items_resolve(struct question_read *q)
 
 	r.chosen = new_n(q->arena, int, q->items.len + 1);
 	r.steps = tables_steps(q->arena, r.schema);
+	for (int i = 0; i < q->items.len; i++)
+		if (q->items.at[i].mention)
+			add_labels(q, &q->items.at[i]);
 	for (int sweep = 0; sweep < SWEEPS && changed; sweep++) {
 		changed = false;
 		for (int i = 0; i < q->items.len; i++)

@@ -39,6 +39,7 @@ int quality_column(struct sentence *s, enum quality quality, int table, bool *ri
 
 /* ---- the parts, in the order in which they are read ---- */
 void sentence_entity(struct sentence *s);
+void sentence_absences(struct sentence *s);
 void sentence_comparisons(struct sentence *s);
 void sentence_values(struct sentence *s);
 void sentence_periods(struct sentence *s);

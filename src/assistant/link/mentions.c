@@ -101,10 +101,17 @@ static void add_names(struct linking *l, const struct asked_words *asked, struct
 
 /* ---- stretches ---- */
 
+/* Words that stand between two names, not within one: "date of birth", but not "name and age". */
+static bool is_between(const struct link_word *w)
+{
+	return !w->content && !str_is_among(w->text, " of the a s de do da dos das del la el los las o os as ");
+}
+
 static bool is_one(const struct mentions *m, int first, int count)
 {
 	for (int i = first + 1; i < first + count; i++)
-		if (m->words.at[i].boundary || m->words.at[i].quote != m->words.at[first].quote)
+		if (m->words.at[i].boundary || m->words.at[i].quote != m->words.at[first].quote ||
+		    is_between(&m->words.at[i]))
 			return false;
 	return !m->words.at[first].quote && m->words.at[first].content && m->words.at[first + count - 1].content;
 }
@@ -148,7 +155,7 @@ static void prefer_names(struct linking *l, int first, int count, struct mention
 
 static double gain_of(const struct linking *l, const struct mention *m)
 {
-	int words = 0;
+	int words = m->readings.len && m->readings.at[0].kind == LINK_VALUE ? 1 : 0;
 	double score = m->readings.len ? m->readings.at[0].score : 0;
 
 	for (int i = m->first; i < m->first + m->count; i++)
