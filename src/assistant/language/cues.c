@@ -90,6 +90,18 @@ static ptrdiff_t number_before(const struct search *s, ptrdiff_t i)
 														: -1;
 }
 
+/* The same with what is counted between: "4 stars or more". */
+static ptrdiff_t counted_before(const struct search *s, ptrdiff_t i)
+{
+	for (ptrdiff_t k = i; k > 0 && k > i - 3; k--) {
+		if (!wording_adjacent(s->w, k - 1))
+			break;
+		if (number_before(s, k) >= 0)
+			return number_before(s, k);
+	}
+	return -1;
+}
+
 static ptrdiff_t after_number(const struct search *s, ptrdiff_t n)
 {
 	return s->numbers->at[n].first + s->numbers->at[n].count;
@@ -147,12 +159,13 @@ static void try_after_number(const struct search *s, ptrdiff_t i, struct cue *be
 {
 	struct cue c = { .count = 0 };
 
-	if (number_before(s, i) < 0)
+	if (counted_before(s, i) < 0)
 		return;
 	try_rows(s, i, s->table->after_number, &c);
-	if (wording_phrase(s->w, i + c.count, s->table->average)) /* "and above average" */
+	/* "and above average", "and over 3 rooms" compare something else. */
+	if (wording_phrase(s->w, i + c.count, s->table->average) || number_from(s, i + c.count) >= 0)
 		return;
-	c.number = number_before(s, i);
+	c.number = counted_before(s, i);
 	better(best, &c);
 }
 
@@ -306,10 +319,38 @@ static void try_how(const struct search *s, ptrdiff_t i, struct cue *best)
 	better(best, &c);
 }
 
-/* "e" is and, but "é" is is. */
-static bool is_verb(const struct search *s, const struct cue *c)
+static bool is_hyphen(const struct search *s, ptrdiff_t i)
 {
-	return c->kind == CUE_AND && s->w->language == PORTUGUESE && c->at.to - c->at.from > 1;
+	return str_eq(wording_between(s->w, i), S("-"));
+}
+
+static bool begins_name(const struct search *s, ptrdiff_t i)
+{
+	char c = i < s->w->words.len ? s->w->text.at[s->w->words.at[i].at.from] : ' ';
+
+	return i < s->w->words.len &&
+	       (s->w->literal[i] || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80 || number_starts(s, i));
+}
+
+/* The same letters as another word: "the biggest order by value", "e-mail", "é" for "e", "chamados" for tickets. */
+static bool is_other_word(const struct search *s, const struct cue *c)
+{
+	ptrdiff_t last = s->out->len - 1, end = c->first + c->count;
+	bool after_cue = last >= 0 && s->out->at[last].first + s->out->at[last].count == c->first;
+
+	if (c->count == 1 && wording_word(s->w, c->first).len == 1 &&
+	    (is_hyphen(s, c->first) || is_hyphen(s, c->first - 1)))
+		return true;
+	switch (c->kind) {
+	case CUE_AND: return s->w->language == PORTUGUESE && c->at.to - c->at.from > wording_word(s->w, c->first).len;
+	case CUE_ORDER:
+		return str_is_among(wording_word(s->w, c->first), " order sort rank ") && c->first > 0 &&
+		       wording_adjacent(s->w, c->first - 1) &&
+		       ((after_cue && s->out->at[last].quality != QUALITY_NONE) ||
+			str_is_among(wording_word(s->w, c->first - 1), " the an each every this that per one "));
+	case CUE_NAMED: return c->count == 1 && s->w->language != ENGLISH && !begins_name(s, end);
+	default: return false;
+	}
 }
 
 static bool is_number(const struct search *s, ptrdiff_t i)
@@ -334,8 +375,10 @@ static void find_at(const struct search *s, ptrdiff_t i, struct cue *best)
 		return;
 	best->first = i;
 	best->at = wording_stretch(s->w, i, best->count);
-	if (is_verb(s, best))
+	if (is_other_word(s, best)) {
 		best->kind = CUE_NONE;
+		best->count = 1;
+	}
 }
 
 /* ---- numbers of cues ---- */
@@ -373,13 +416,13 @@ static void take_value(const struct search *s, struct cue *c)
 static void take_limit(const struct search *s, struct cue *c)
 {
 	enum { FAR = 6, NEAR = 3 };
+	ptrdiff_t before, after;
 
 	if (c->number >= 0)
 		return;
-	c->number = number_from(s, c->first + c->count);
-	if (c->number >= 0 && (c->kind == CUE_TOP || c->kind == CUE_BOTTOM))
-		return;
-	c->number = number_before(s, c->first);
+	after = number_from(s, c->first + c->count);
+	before = number_before(s, c->first);
+	c->number = before >= 0 && c->kind != CUE_TOP && c->kind != CUE_BOTTOM ? before : after >= 0 ? after : before;
 	for (ptrdiff_t i = c->first - 1; c->number < 0 && i >= 0 && i >= c->first - FAR && wording_adjacent(s->w, i);
 	     i--) {
 		ptrdiff_t n = number_at(s->numbers, i);

@@ -161,12 +161,11 @@ static const struct cue_row anywhere[] = {
 	  " of which, on which, when, if, provided that, given that, those, those who, those that, those with,"
 	  " those whose, among, with a, with an" },
 	{ CUE_OUTPUT, QUALITY_NONE,
-	  "list all, list the, list, show, show me, shows, give, give me, give the, return, return the, find,"
-	  " find the, find out, display, tell, tell me, what is, what are, what s, what was, what were, what,"
-	  " retrieve, get, get the, print, fetch, identify, compute, calculate, determine, select, provide, describe,"
-	  " present, how much, how much is, how much are, how much does, how much do, how much did, enumerate,"
-	  " look up, who is, who are, who was, who were, which is, which are, which ones, figure out, what kind of,"
-	  " what kinds of, what type of, what types of, extract, obtain" },
+	  "list all, list the, show, show me, give, give me, give the, return the, find, find the, find out, tell,"
+	  " tell me, what is, what are, what s, what was, what were, what, retrieve, get the, fetch, identify,"
+	  " compute, calculate, determine, provide, describe, how much, how much is, how much are, how much does,"
+	  " how much do, how much did, enumerate, look up, figure out, what kind of, what kinds of, what type of,"
+	  " what types of, extract, obtain" },
 	{ CUE_EVERYTHING, QUALITY_NONE,
 	  "all information, all information about, all information on, all the information,"
 	  " all the information about, all information of, all details, all details of, all details about,"
@@ -218,9 +217,10 @@ static const struct cue_row anywhere[] = {
 
 static const struct cue_row at_start[] = {
 	{ CUE_OUTPUT, QUALITY_NONE,
-	  "which, who, whom, name, name the, state, state the, report, which of the, which of these, in which,"
-	  " for which, on which, to which, from which, of which, in what, on what, for what, at which, at what,"
-	  " whose, with which, to whom, for whom, by whom, from whom" },
+	  "which, who, whom, who is, who are, who was, who were, which is, which are, which ones, list, display,"
+	  " return, get, print, select, present, name, name the, state, state the, report, which of the,"
+	  " which of these, in which, for which, on which, to which, from which, of which, in what, on what,"
+	  " for what, at which, at what, with which, to whom, for whom, by whom, from whom" },
 	{ CUE_OUTPUT, QUALITY_RECENCY,
 	  "when, when was, when were, when did, when is, when does, on what date, on which date, on what day" },
 	{ CUE_OUTPUT, QUALITY_PLACE,

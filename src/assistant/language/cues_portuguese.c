@@ -233,10 +233,10 @@ static const struct cue_row anywhere[] = {
 
 static const struct cue_row at_start[] = {
 	{ CUE_OUTPUT, QUALITY_NONE,
-	  "lista, lista de, a lista de, mostra, mostra os, mostra as, nomeie, nome, nomes, busca, que, quem, em que,"
-	  " em qual, em quais, a que, a quem, a quais, de que, de quem, de quais, de qual, para que, para quem,"
-	  " para qual, para quais, com que, com quem, por que, sobre que, cite, especifique, relate, reporte, no que,"
-	  " na qual, por quais, por qual, com quais, com qual" },
+	  "lista, lista de, a lista de, mostra, mostra os, mostra as, nomeie, busca, que, quem, em que, em qual,"
+	  " em quais, a que, a quem, a quais, de que, de quem, de quais, de qual, para que, para quem, para qual,"
+	  " para quais, com que, com quem, por que, sobre que, cite, especifique, relate, reporte, no que, na qual,"
+	  " por quais, por qual, com quais, com qual" },
 	{ CUE_OUTPUT, QUALITY_RECENCY,
 	  "quando, em que data, em qual data, em que dia, em qual dia, quando foi, quando foram, em que momento,"
 	  " quando e" },

@@ -238,10 +238,10 @@ static const struct cue_row anywhere[] = {
 static const struct cue_row at_start[] = {
 	{ CUE_OUTPUT, QUALITY_NONE,
 	  "lista, lista de, la lista de, lista los, lista las, lista todos los, lista todas las, muestra,"
-	  " muestra los, muestra las, muestra el, muestra la, nombra, nombre, nombres, busca, presenta, consulta,"
-	  " indica, saca, trae, que, quien, quienes, en que, en cual, en cuales, a que, a quien, de que, para que,"
-	  " con que, por que, para cual, de cual, a cuales, de cuales, para cuales, reporta, da, di, imprime,"
-	  " especifica, en que tipo de, sobre que" },
+	  " muestra los, muestra las, muestra el, muestra la, nombra, busca, presenta, consulta, indica, saca, trae,"
+	  " que, quien, quienes, en que, en cual, en cuales, a que, a quien, de que, para que, con que, por que,"
+	  " para cual, de cual, a cuales, de cuales, para cuales, reporta, da, di, imprime, especifica,"
+	  " en que tipo de, sobre que" },
 	{ CUE_OUTPUT, QUALITY_RECENCY,
 	  "cuando, en que fecha, en que dia, cuando fue, cuando fueron, en que momento, cuando se" },
 	{ CUE_OUTPUT, QUALITY_PLACE, "donde, en donde, donde esta, donde estan, donde se, de donde, en que lugar" },

@@ -219,20 +219,19 @@ static void take_percent(const struct wording *w, struct number *n)
 
 static void take_currency_after(const struct wording *w, struct number *n)
 {
-	ptrdiff_t end = n->first + n->count, at = skip_blanks(w->text, n->at.to);
+	ptrdiff_t end = n->first + n->count, at = skip_blanks(w->text, n->at.to), longest = 0;
 
 	for (size_t k = 0; k < sizeof currencies / sizeof *currencies && wording_adjacent(w, end - 1); k++) {
 		ptrdiff_t count = wording_phrase(w, end, currencies[k].sign);
 
-		if (!count)
+		if (count <= longest)
 			continue;
+		longest = count;
 		n->currency = str_of(currencies[k].code);
 		n->at.to = wording_stretch(w, end, count).to;
-		if (count == 1 || k != 2)
-			return;
 	}
-	for (size_t k = 0; k < sizeof signs / sizeof *signs; k++)
-		if (!n->currency.at && (unsigned char)signs[k].sign[0] >= 0x80 &&
+	for (size_t k = 0; k < sizeof signs / sizeof *signs && !longest; k++)
+		if ((unsigned char)signs[k].sign[0] >= 0x80 &&
 		    str_starts(str_from(w->text, at), str_of(signs[k].sign))) {
 			n->currency = str_of(signs[k].code);
 			n->at.to = at + str_of(signs[k].sign).len;
@@ -329,6 +328,8 @@ static ptrdiff_t take_digits(struct arena *a, const struct wording *w, ptrdiff_t
 		n.other = shifted(a, sb_str(&other), 0, negative);
 		n.doubtful = true;
 	}
+	/* In English a comma before one or two digits may also separate two numbers. */
+	n.doubtful |= d.groups == 2 && d.mark[1] == ',' && w->language == ENGLISH && !n.whole;
 	take_percent(w, &n);
 	if (!n.currency.at)
 		take_currency_after(w, &n);

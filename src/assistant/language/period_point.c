@@ -200,7 +200,7 @@ static struct period_point numeric_date(const struct period_reader *r, ptrdiff_t
 	     month_first = r->w->language == ENGLISH;
 	struct period_point p = { .grain = GRAIN_DAY, .count = 3, .exact = NO_TIME };
 
-	if (one < 0 || two < 0)
+	if (one < 0 || two < 0 || (i > 0 && str_eq(wording_between(r->w, i - 1), str_n(&mark, 1))))
 		return (struct period_point){ 0 };
 	if (three >= 0 && long_one && is_date(one, (int)two, (int)three))
 		return p.year = one, p.month = (int)two, p.day = (int)three, p;
@@ -316,7 +316,7 @@ static int numbered_unit(const struct period_reader *r, ptrdiff_t i, const char 
 /* "this year", "last year" after a part of one. */
 static ptrdiff_t relative_year(const struct period_reader *r, ptrdiff_t i, struct period_point *p)
 {
-	ptrdiff_t joint = period_phrase(r, i, r->words->joint), last, this_one, unit;
+	ptrdiff_t joint = period_phrase(r, i, "of, de, del, do"), last, this_one, unit;
 	int64_t year;
 	int m, d;
 
@@ -438,6 +438,8 @@ static struct period_point plain_year(const struct period_reader *r, ptrdiff_t i
 	struct period_point p = { .grain = GRAIN_YEAR, .exact = NO_TIME };
 	ptrdiff_t noun = period_phrase(r, i, r->words->year);
 
+	if (!noun && str_eq(wording_between(r->w, i - 1), S("/"))) /* the end of something else */
+		return (struct period_point){ 0 };
 	p.year = year_at(r, i + noun);
 	p.count = p.year ? noun + 1 : 0;
 	p.doubtful = !noun;

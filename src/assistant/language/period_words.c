@@ -127,7 +127,7 @@ static const struct period_words spanish = {
 	.one = "un, una",
 	.in = "en, durante, en el ano, durante el ano, para, en el mes de, en la semana de, en los, en las, en el, en la, a lo largo de,"
 	      " en el transcurso de, con fecha",
-	.of = "de, del, de la, de los, del ano, del mes de",
+	.of = "de, del, de la, de los, del mes de",
 	.since = "desde, a partir de, a partir del, desde el ano, a partir del ano, empezando en",
 	.after =
 		"despues de, despues del, tras, posterior a, posterior al, posteriores a, posteriores al, luego de, con posterioridad a",
@@ -204,7 +204,7 @@ static const struct period_words portuguese = {
 	.ago_after = "atras",
 	.one = "um, uma",
 	.in = "em, durante, no, na, nos, nas, no ano de, no ano, para, durante o ano, durante o, no mes de, durante a, ao longo de, no dia, em dia",
-	.of = "de, do, da, dos, das, do ano de, do mes de",
+	.of = "de, do, da, dos, das, do mes de",
 	.since = "desde, a partir de, a partir do, a partir da, desde o ano de, desde o, desde a, a contar de",
 	.after = "depois de, depois do, depois da, apos, posterior a, posteriores a, apos o, apos o ano de",
 	.before = "antes de, antes do, antes da, anterior a, anteriores a, anterior ao, anteriores ao, previo a",

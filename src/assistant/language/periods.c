@@ -244,17 +244,17 @@ static struct period open_at(const struct period_reader *r, ptrdiff_t i)
 
 /* ---- one period ---- */
 
-static struct period plain_at(const struct period_reader *r, ptrdiff_t i)
+/* After some words such as "in", which may make it certain. */
+static struct period point_after(const struct period_reader *r, ptrdiff_t i, ptrdiff_t lead, bool certain)
 {
-	ptrdiff_t in = period_phrase(r, i, r->words->in), of = in ? 0 : period_phrase(r, i, r->words->of), later,
-		  earlier;
-	struct period_point p = period_point_at(r, i + in + of);
-	struct period out;
+	struct period_point p = period_point_at(r, i + lead);
+	struct period out = empty(PERIOD_RANGE, 0);
+	ptrdiff_t later, earlier;
 
 	if (!p.count)
-		return empty(PERIOD_RANGE, 0);
-	out = from_point(r, &p, in + of);
-	if (in && (p.grain == GRAIN_YEAR || p.weekday || p.month) && !p.other_day)
+		return out;
+	out = from_point(r, &p, lead);
+	if (certain && (p.grain == GRAIN_YEAR || p.weekday || p.month) && !p.other_day)
 		out.doubtful = false;
 	later = period_phrase(r, i + out.count, r->words->or_later);
 	earlier = period_phrase(r, i + out.count, r->words->or_earlier);
@@ -264,6 +264,16 @@ static struct period plain_at(const struct period_reader *r, ptrdiff_t i)
 		out.count += later ? later : earlier;
 	}
 	return out;
+}
+
+static struct period plain_at(const struct period_reader *r, ptrdiff_t i)
+{
+	ptrdiff_t in = period_phrase(r, i, r->words->in), of = in ? 0 : period_phrase(r, i, r->words->of);
+	struct period bare = point_after(r, i, 0, false), led = empty(PERIOD_RANGE, 0);
+
+	if (in || of)
+		led = point_after(r, i, in + of, in > 0);
+	return led.count > bare.count ? led : bare;
 }
 
 static struct period find_at(const struct period_reader *r, ptrdiff_t i)
@@ -284,7 +294,10 @@ static ptrdiff_t negation_at(const struct period_reader *r, ptrdiff_t i, struct 
 	if (!not || !period_continues(r, i + not ))
 		return 0;
 	*out = find_at(r, i + not );
-	return out->count && (out->kind == PERIOD_RANGE || out->kind == PERIOD_PART) && !out->doubtful ? not : 0;
+	return out->count && (out->kind == PERIOD_RANGE || out->kind == PERIOD_PART) &&
+			       (!out->doubtful || out->grain == GRAIN_YEAR)
+		       ? not
+		       : 0;
 }
 
 void periods_find(struct arena *a, const struct wording *w, const struct numbers *n, instant now, struct periods *out)

@@ -176,12 +176,18 @@ static ptrdiff_t match_phrase(const struct wording *w, ptrdiff_t first, str phra
 
 ptrdiff_t wording_phrase(const struct wording *w, ptrdiff_t first, const char *phrases)
 {
-	str rest = str_of(phrases), phrase;
 	ptrdiff_t longest = 0;
 
-	while (str_cut(&rest, ',', &phrase)) {
-		ptrdiff_t n = match_phrase(w, first, str_trim(phrase));
+	if (first < 0 || first >= w->words.len || w->literal[first] || !phrases)
+		return 0;
+	for (const char *at = phrases, *end; *at; at = *end ? end + 1 : end) {
+		ptrdiff_t n;
 
+		at += *at == ' ';
+		end = strchrnul(at, ',');
+		if (*at != w->words.at[first].text.at[0]) /* most phrases end here */
+			continue;
+		n = match_phrase(w, first, str_n(at, end - at));
 		if (n > longest)
 			longest = n;
 	}

@@ -37,7 +37,7 @@ str wording_between(const struct wording *w, ptrdiff_t i);
 bool wording_adjacent(const struct wording *w, ptrdiff_t i);
 
 /*
- * The longest phrase that begins with word `first`: its number of words, or 0. Phrases are separated by commas, and
+ * The longest phrase that begins with word `first`: its number of words, or 0, also outside the question. Phrases are separated by commas, and
  * "~" ends an adjective: caro~ is caro, cara, caros and caras, grande~ is grande and grandes. A phrase contains no
  * literal word, and no punctuation but hyphens and apostrophes.
  */
