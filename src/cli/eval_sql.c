@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "cli/eval_input.h"
+#include "cli/eval_sql_ask.h"
 #include "cli/eval_sql_report.h"
 #include "base/banned.h"
 
@@ -56,11 +57,8 @@ static bool read_files(struct judging *w, struct err *err)
 {
 	str answers = option_value(&w->cli->options, "answers");
 
-	if (!answers.len) {
-		err_set(err, ERR_USAGE, "ocat eval --sql needs a file of answers");
-		return err_next(err, "Name it with --answers FILE.");
-	}
-	if (!eval_each_question(w->cli, take_question, w, err) || !eval_each_line(w->cli, answers, take_answer, w, err))
+	if (!eval_each_question(w->cli, take_question, w, err) ||
+	    (answers.len && !eval_each_line(w->cli, answers, take_answer, w, err)))
 		return false;
 	if (w->questions.len)
 		return true;
@@ -130,13 +128,20 @@ static void close_spaces(struct judging *w)
 
 /* ---- judging ---- */
 
-static const struct eval_answer *answer_to(struct judging *w, const struct eval_question *q)
+static bool answer_to(struct judging *w, const struct eval_question *q, const struct eval_answer **out, struct err *err)
 {
 	static const struct eval_answer none = { .sureness = EVAL_UNSURE, .confidence = -1, .us = -1 };
 	const struct map_entry *e = map_get(&w->answers, q->id);
+	struct eval_answer *own;
 
-	w->out->missing += !e;
-	return e ? e->ptr : &none;
+	if (option_value(&w->cli->options, "answers").len) {
+		w->out->missing += !e;
+		*out = e ? e->ptr : &none;
+		return true;
+	}
+	own = new(w->arena, struct eval_answer);
+	*out = own;
+	return eval_sql_ask(w->cli, w->store, w->out->catalog, q, own, err);
 }
 
 static bool judge_one(struct judging *w, struct eval_result *r, struct err *err)
@@ -158,8 +163,8 @@ static bool judge_all(struct judging *w, struct err *err)
 		const struct eval_question *q = &w->questions.at[i];
 		struct eval_result *r = push(&w->out->results, w->arena);
 
-		*r = (struct eval_result){ .question = q, .answer = answer_to(w, q) };
-		if (!judge_one(w, r, err))
+		*r = (struct eval_result){ .question = q };
+		if (!answer_to(w, q, &r->answer, err) || !judge_one(w, r, err))
 			return err_at(err, "%.*s", STR(q->id));
 		cli_progress(w->cli, "judging", i + 1, w->questions.len);
 	}

@@ -35,6 +35,8 @@ cli_sources = \
 	src/cli/eval_run.h \
 	src/cli/eval_sql.c \
 	src/cli/eval_sql.h \
+	src/cli/eval_sql_ask.c \
+	src/cli/eval_sql_ask.h \
 	src/cli/eval_sql_report.c \
 	src/cli/eval_sql_report.h \
 	src/cli/eval_sql_run.c \

@@ -240,7 +240,7 @@ static const struct option options[] = {
 	{ "no-answer", 0, NULL,
 	  "treat every question as one that no table answers, such as questions about other data" },
 	{ "sql", 0, NULL, "judge answers in SQL by the rows that they return" },
-	{ "answers", 0, "FILE", "with --sql: the answers to judge" },
+	{ "answers", 0, "FILE", "with --sql: the answers to judge; default: those of `ocat ask`" },
 	{ "database", 0, "PATH", "with --sql: run on this SQLite file, or the file of each namespace in this folder" },
 	{ "save", 0, "FILE", "write the result of every question to this file, for --against" },
 	{ "against", 0, "FILE", "list the questions won and lost since the run saved in this file" },
@@ -260,29 +260,30 @@ const struct verb verb_eval = {
 	.words = "QUESTIONS ...",
 	.summary = "measure plain-words search against questions with known tables",
 	.heading = UNDER_PROGRAM,
-	.detail = "Each line of a file is a question: {\"question\": \"...\", \"gold_tables\": [\"namespace.table\", "
-		  "...]}, with optional \"id\", \"set\", \"db\" (the namespace of the question) and \"lang\". Each is "
-		  "asked as by `ocat tables --ask`, for 20 tables. For each set it prints the share of questions with "
-		  "all of their tables among the first 5, 10 and 20 (all_at_5, ...), the mean share of tables found "
-		  "there (recall_at_5, ...), the share whose first table is in the right namespace, the response "
-		  "time, and the misses with the stage that dropped each table. Tables of a family that differ only "
-		  "in a date, such as one per day, are one table: they take one place, and are found when one of them "
-		  "is. Tables that differ in another number are different tables.\n\n"
-		  "A question with an empty list of tables is right if the answer is empty or says that no table seems "
-		  "to answer it. false_answers is the share of such questions with an answer, false_refusals the share "
-		  "of the others without one.\n\n"
-		  "--databases prints the share of questions whose first table is in the right namespace "
-		  "(first_in_namespace), with a right one among the first three namespaces (namespace_in_3), and the "
-		  "share of the 20 places that a right one has (namespace_share).\n\n"
-		  "--save writes JSON Lines, one question per line, with the rank of each table or the stage that "
-		  "dropped it. --against compares with such a file: a question is won if it is right at 20 tables now "
-		  "and was not then, and lost if it was. With --databases, it is right if the first namespace is.\n\n"
-		  "--sql judges answers in SQL, those of any program. A question needs \"gold_sql\", in the dialect of "
-		  "SQLite, and \"db\", its namespace; a line of --answers is {\"id\": \"...\", \"sql\": \"...\", "
-		  "\"sureness\": \"sure\", \"likely\" or \"unsure\"}, with optional \"alternatives\" (a list), "
-		  "\"confidence\" (0 to 1) and \"ms\". The tables of the namespace are filled with rows made for the "
-		  "question, and an answer is right if it returns the same as the gold SQL on every set of rows that "
-		  "tells the gold SQL from ten queries with one mistake each. See EVALUATING SQL in ocat(1).",
+	.detail =
+		"Each line of a file is a question: {\"question\": \"...\", \"gold_tables\": [\"namespace.table\", "
+		"...]}, with optional \"id\", \"set\", \"db\" (the namespace of the question) and \"lang\". Each is "
+		"asked as by `ocat tables --ask`, for 20 tables. For each set it prints the share of questions with "
+		"all of their tables among the first 5, 10 and 20 (all_at_5, ...), the mean share of tables found "
+		"there (recall_at_5, ...), the share whose first table is in the right namespace, the response "
+		"time, and the misses with the stage that dropped each table. Tables of a family that differ only "
+		"in a date, such as one per day, are one table: they take one place, and are found when one of them "
+		"is. Tables that differ in another number are different tables.\n\n"
+		"A question with an empty list of tables is right if the answer is empty or says that no table seems "
+		"to answer it. false_answers is the share of such questions with an answer, false_refusals the share "
+		"of the others without one.\n\n"
+		"--databases prints the share of questions whose first table is in the right namespace "
+		"(first_in_namespace), with a right one among the first three namespaces (namespace_in_3), and the "
+		"share of the 20 places that a right one has (namespace_share).\n\n"
+		"--save writes JSON Lines, one question per line, with the rank of each table or the stage that "
+		"dropped it. --against compares with such a file: a question is won if it is right at 20 tables now "
+		"and was not then, and lost if it was. With --databases, it is right if the first namespace is.\n\n"
+		"--sql judges answers in SQL: those of a file, by any program, or those of `ocat ask`. A question needs \"gold_sql\", in the dialect of "
+		"SQLite, and \"db\", its namespace; a line of --answers is {\"id\": \"...\", \"sql\": \"...\", "
+		"\"sureness\": \"sure\", \"likely\" or \"unsure\"}, with optional \"alternatives\" (a list), "
+		"\"confidence\" (0 to 1) and \"ms\". The tables of the namespace are filled with rows made for the "
+		"question, and an answer is right if it returns the same as the gold SQL on every set of rows that "
+		"tells the gold SQL from ten queries with one mistake each. See EVALUATING SQL in ocat(1).",
 	.examples = examples,
 	.options = options,
 	.completes = "file",

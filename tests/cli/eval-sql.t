@@ -75,6 +75,13 @@ echo '{"question": "q"}' >bad.jsonl
 evaluated --against bad.jsonl
 exits 6 'eval --sql --against refuses a file that is not a saved run'
 
+# ---- the answers of ocat ask ----
+
+run ocat eval --sql questions.jsonl -c ./zoo.jsonl -o json
+exits 0 'eval --sql without --answers asks the questions itself'
+prints '"questions":6,"judged":6,' 'eval --sql judges its own answers'
+prints '"groundedness":100,"invented":0' 'its own answers have no invented name'
+
 # ---- hostile answers ----
 
 judged() { # judged SQL: the verdict and the problem
