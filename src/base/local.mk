@@ -70,4 +70,6 @@ base_sources = \
 	src/base/yaml.c \
 	src/base/yaml.h \
 	src/base/zip_file.c \
-	src/base/zip_file.h
+	src/base/zip_file.h \
+	src/base/zstd.h \
+	src/base/zstd_library.c

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/inflate.h"
 #include "base/map.h"
+#include "base/zstd.h"
 #include "base/banned.h"
 
 enum {
@@ -20,6 +21,7 @@ enum {
 	ENTRIES_MOST = 1000000,
 	STORED = 0,
 	DEFLATED = 8,
+	ZSTD = 93,
 };
 
 #define LOCAL_MARK 0x04034b50u
@@ -254,8 +256,10 @@ int64_t zip_torn(const struct zip_file *z)
 
 /* ---- contents ---- */
 
-static bool unpack(struct zip_file *z, str packed, char *to, ptrdiff_t size, struct err *err)
+static bool unpack(struct zip_file *z, int method, str packed, char *to, ptrdiff_t size, struct err *err)
 {
+	if (method == ZSTD)
+		return zstd_unpack(packed, to, size, err);
 	if (!z->has_zlib && !inflate_load(&z->zlib, err))
 		return false;
 	z->has_zlib = true;
@@ -272,7 +276,7 @@ bool zip_read(struct zip_file *z, ptrdiff_t i, ptrdiff_t most, struct arena *a, 
 	int64_t data;
 	str name;
 
-	if (e->method != STORED && e->method != DEFLATED)
+	if (e->method != STORED && e->method != DEFLATED && e->method != ZSTD)
 		return err_set(err, ERR_UNSUPPORTED, "%.*s is packed by method %d", STR(e->name), e->method);
 	if (bytes > PACKED_MOST || !read_local(z, scratch, e->at, &local, &name, &data))
 		return err_set(err, ERR_SOURCE, "damaged");
@@ -280,7 +284,7 @@ bool zip_read(struct zip_file *z, ptrdiff_t i, ptrdiff_t most, struct arena *a, 
 		packed = new_n(scratch, char, bytes + 1);
 	if (!lies_within(z, data, bytes) || !read_at(z, data, packed, bytes))
 		return err_set(err, ERR_SOURCE, "damaged");
-	if (e->method != STORED && !unpack(z, str_n(packed, bytes), to, size, err))
+	if (e->method != STORED && !unpack(z, e->method, str_n(packed, bytes), to, size, err))
 		return false;
 	*out = str_n(to, size);
 	return true;

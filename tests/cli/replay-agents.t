@@ -59,7 +59,7 @@ is "$(held "$(one langsmith/invented)")" 'langsmith: 1 by persons, 0 by models, 
 	'langsmith: an agent that an error stopped has no answer'
 
 # ---- the archives that Inspect writes ----
-for how in packed stored cut; do
+for how in packed stored cut zstd; do
 	python3 "$srcdir/tests/traces/pack_eval.py" "$(one inspect/mcp)" $how.eval $how
 	is "$(held $how.eval)" "$(held "$(one inspect/mcp)")" "inspect: an archive, $how, has the steps of its document"
 	is "$(calls $how.eval)" "$both" "inspect: an archive, $how, has its SQL"
