@@ -93,7 +93,7 @@ static str state_of(const struct trace_file *f, str joined)
 {
 	if (str_eq(f->name, joined))
 		return S("joined");
-	return f->ended ? S("ended") : NO_STR;
+	return f->ended ? S("answered") : NO_STR;
 }
 
 str trace_too_long_words(struct arena *a, int64_t n)

@@ -39,6 +39,8 @@ is "$(listed --since 2026-03-02)" "$mail two " 'since leaves out traces that end
 is "$(listed --until 2026-03-02)" 'one ' 'until leaves out traces that began later'
 is "$(listed --since 2026-03-02T10:30:00Z --until 2026-03-03)" 'two ' 'a trace is found by any time within it'
 is "$(listed --outcome answered)" "$mail " 'traces with an answer are found'
+is "$(listed --outcome ended)" "$mail " 'the former word for an answer is still understood'
+is "$(ocat trace list -o tsv | awk -v name="$mail" '$1 == name { print $6 }')" answered 'the list has the word of --outcome'
 is "$(listed --outcome failed)" 'two ' 'traces with a failed step are found'
 is "$(listed --outcome open,failed)" 'two one ' 'several outcomes mean any of them'
 is "$(listed --outcome clean --tool search_tables)" 'one ' 'different options must all hold'
