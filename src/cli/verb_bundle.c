@@ -9,7 +9,10 @@
 #include "cli/bundle_answers.h"
 #include "cli/client_identity.h"
 #include "cli/session_file.h"
+#include "cli/trace_selection.h"
+#include "replay/branch.h"
 #include "trace/catalog_memory.h"
+#include "trace/files.h"
 #include "trace/import/session.h"
 #include "base/banned.h"
 
@@ -152,6 +155,42 @@ static bool make_in(struct bundling *b, str folder, str *difference, struct err 
 	return hash(b, plain, hashed, err) && copy_out(b, hashed, err);
 }
 
+/* ---- branches ---- */
+
+static void say_parent(struct bundling *b)
+{
+	const struct session_facts *f = session_facts(b->session);
+	int64_t step;
+
+	if (str_int(f->branch_step, &step))
+		cli_say(b->cli, str_fmt(b->cli->arena, "it is a branch of %.*s, which is not in the file",
+					STR(f->branch_session)));
+}
+
+/* A branch is a trace of its own, with tables of its own. */
+static void say_branches(struct bundling *b)
+{
+	struct cli *c = b->cli;
+	scoped(sb_free) struct sb names = SB(2000);
+	str file = path_absolute(c->arena, b->path), name = session_run_name(c->arena, b->session), dir;
+	struct trace_files all = { 0 };
+	struct err ignored = { 0 };
+	int64_t n = 0;
+
+	if (!cli_traces_dir(c, &dir, &ignored) || !trace_list(c->arena, dir, NULL, &all, &ignored))
+		return;
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		const struct trace_parent *p = &all.at[i].head.parent;
+
+		if (p->step && (str_eq(p->file, file) || str_eq(p->session, name)))
+			sb_fmt(&names, "%s%.*s", n++ ? ", " : "", STR(all.at[i].name));
+	}
+	if (n)
+		cli_say(c, str_fmt(c->arena, "%.*s of it not in the file: %.*s; each can be a bundle of its own",
+				   STR(n == 1 ? S("1 branch") : str_fmt(c->arena, "%lld branches", (long long)n)),
+				   STR(sb_str(&names))));
+}
+
 /* ---- the command ---- */
 
 static void say_done(struct bundling *b, str difference)
@@ -165,6 +204,8 @@ static void say_done(struct bundling *b, str difference)
 				   STR(str_counted(c->arena, n->assets, "table")),
 				   STR(str_counted(c->arena, n->catalogs, "catalog")),
 				   STR(str_counted(c->arena, n->generations, "generation"))));
+	say_parent(b);
+	say_branches(b);
 	if (b->ask.recorded)
 		cli_say(c,
 			S("the verdict needs more than the file has, such as documents or values; the one found here stands in it"));
@@ -264,7 +305,7 @@ const struct verb verb_bundle = {
 		"Writes one file from which `ocat replay` gives the same verdict and the same answers on a machine without "
 		"a cache and without credentials. It holds the steps, the tables that they and their verdict name with "
 		"their neighbours, the history of these, decisions of people, and the rules of tags, domains and "
-		"policies. Before the file is written, it is replayed and compared with the catalogs here: where more of "
+		"policies. Branches of the session are traces of their own: they are named, and not in the file. Before the file is written, it is replayed and compared with the catalogs here: where more of "
 		"them is needed for the same result, more is taken. Passwords, keys and the names in logins are left out. With --hash-names, names "
 		"are replaced by one map whose key is drawn anew each time, and the verdict is the one found here. "
 		"FILE and TRACE are as in `ocat replay`.",

@@ -43,6 +43,13 @@ run ocat replay mine-branch-2 mine -o json
 is "$(rows)" '-before1 1input2 2same3 3same4' 'in either order'
 run ocat replay mine-branch-2 --branch 2
 prints 'The branch mine-branch-2-branch-2: 2 calls' 'a branch can have a branch'
+run ocat trace export mine-branch-2
+is "$(sqlite3 :memory: "select group_concat(coalesce(a.value ->> '\$.value.stringValue', a.value ->> '\$.value.intValue'), ' ') from json_each(readfile('$out'), '\$.resourceSpans[0].scopeSpans[0].spans[0].attributes') a where a.value ->> 'key' like 'ocat.branch%'")" \
+	'mine 2' 'the exported span of a branch names its parent'
+run ocat bundle mine --file mine.bundle
+says '2 branches of it not in the file: ' 'a bundle says which branches it leaves out'
+run ocat bundle mine-branch-2 --file branch.bundle
+says 'it is a branch of mine, which is not in the file' 'the bundle of a branch says that it lacks the parent'
 sqlite3 shop.db 'alter table orders add column seller_id integer references customers(id)'
 ocat sync >/dev/null
 run ocat replay mine --branch 3

@@ -232,6 +232,8 @@ void otlp_put_session(struct jw *w, struct arena *a, const struct otlp_trace *t,
 	put_text(w, "ocat.question", h->question);
 	put_text(w, "ocat.title", h->title);
 	put_text(w, "ocat.face", h->face);
+	put_text(w, "ocat.branch_of", h->parent.session);
+	put_count(w, "ocat.branch_step", h->parent.step ? h->parent.step : -1);
 	put_text(w, "ocat.answer", whole->answer);
 	put_text(w, "ocat.answer.sql", whole->sql);
 	jw_end_array(w);
