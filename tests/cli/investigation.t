@@ -39,6 +39,14 @@ run ocat trace show "$name"
 exits 0 'trace show prints a stopped investigation'
 prints 'Query: "Which tables hold e-mail? ¿Cuáles?"' 'trace show prints the question of an investigation'
 prints 'Answer: customers has them' 'trace show prints the answer of an investigation'
+run ocat replay "$name"
+prints 'no fault found: the statement of step 1 holds, then and today' 'the verdict rests on the SQL of the answer'
+prints 'step 1 quoted, in shop, then allow, today allow; the answer' 'the SQL of the answer counts as quoted'
+sed 's/select email from customers/select e_mail from customers/' "$traces/$name.jsonl" >elsewhere.jsonl
+run ocat replay elsewhere.jsonl
+prints 'wrong: step 1: invented column e_mail; probably meant: email' 'an answer that rests on an invented column is wrong'
+ocat trace import elsewhere.jsonl >/dev/null
+is "$(grep -c '"sql":"select e_mail' "$traces"/ocat-*.jsonl)" 1 'an imported trace keeps the SQL of the answer'
 ocat tables order >/dev/null
 is "$(lines "$traces/$name.jsonl" '$.step')" '|1||' 'commands after trace stop do not join the investigation'
 

@@ -319,5 +319,19 @@ str evidence_answer(const struct evidence *e)
 	for (ptrdiff_t i = 0; i < e->sql.len; i++)
 		if (!e->sql.at[i].sql.quoted)
 			ran = e->sql.at[i].step;
-	return e->answer.step > ran ? e->answer.text : NO_STR;
+	return e->concluded || e->answer.step > ran ? e->answer.text : NO_STR;
+}
+
+void evidence_conclude(struct evidence *e, str answer, str sql)
+{
+	struct session_sql quoted = { .text = sql, .quoted = true };
+	str text = answer.len ? answer : sql;
+
+	if (!text.len || !e->steps.len || evidence_answer(e).len)
+		return;
+	set_answer(e, e->steps.len - 1, first(text, TEXT_KEPT));
+	e->concluded = true;
+	quoted.step = e->steps.at[e->answer.step].number;
+	if (sql.len)
+		evidence_add_sql(e, &quoted);
 }

@@ -82,6 +82,7 @@ struct evidence {
 	array_of(struct evidence_text) asked; /* the first ones, and the last */
 	struct evidence_text answer;	      /* the last text of the model; its text absent: none */
 	char *answer_room;
+	bool concluded; /* the answer was declared after the last step */
 	int64_t tokens_in, tokens_out, tokens_cached; /* -1: not measured */
 	double cost_usd;			      /* 0: not reported */
 	ptrdiff_t kept; /* bytes of results */
@@ -94,6 +95,8 @@ struct evidence *evidence_open(struct arena *a, struct evidence_past *past);
 void evidence_add(struct evidence *e, const struct step *s, bool has_sql);
 /* A statement in one of those steps; in the order of steps once all are there. */
 void evidence_add_sql(struct evidence *e, const struct session_sql *sql);
+/* What the session declares as its answer, and the query for it; either may be absent. Heeded if nothing was said last. */
+void evidence_conclude(struct evidence *e, str answer, str sql);
 const struct evidence_step *evidence_step_numbered(const struct evidence *e, int64_t number); /* NULL: not of the turn */
 
 /* The question that a step works for: the last thing that a person asked before it; absent: unknown. */

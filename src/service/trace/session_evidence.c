@@ -206,6 +206,8 @@ struct evidence *session_turns_next(struct session_turns *t, struct err *err)
 	if (!add_steps(t, e, err))
 		return NULL;
 	add_statements(t, e);
+	if (t->next == session_len(t->session))
+		evidence_conclude(e, session_facts(t->session)->answer, session_facts(t->session)->answer_sql);
 	remember_question(t, e);
 	return e;
 }

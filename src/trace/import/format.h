@@ -36,7 +36,7 @@ struct session_facts {
 	str question; /* absent: the first message of a person is it */
 	str continues; /* ID of the session that this one resumed or was forked from */
 	str branch_session, branch_file, branch_step; /* of a branch: its parent, as in struct trace_parent */
-	str answer; /* that the session declares, apart from what was said */
+	str answer, answer_sql; /* that the session declares, apart from what was said */
 	double cost_usd; /* of the whole session; 0: unknown */
 };
 

@@ -65,7 +65,8 @@ static void tell_session(struct event_sink *sink, str json)
 
 static void tell_end(struct event_sink *sink, str end)
 {
-	struct session_facts about = { .answer = json_inside(json_field(end, "answer")) };
+	struct session_facts about = { .answer = json_inside(json_field(end, "answer")),
+				       .answer_sql = json_inside(json_field(end, "sql")) };
 	struct event e = event_of(EVENT_SESSION);
 
 	e.about = &about;

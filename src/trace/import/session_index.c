@@ -452,6 +452,7 @@ static void add_facts(struct session *s, const struct session_facts *from)
 	set_fact(s, &to->branch_file, from->branch_file);
 	set_fact(s, &to->branch_step, from->branch_step);
 	set_fact(s, &to->answer, from->answer);
+	set_fact(s, &to->answer_sql, from->answer_sql);
 	if (from->cost_usd > 0)
 		to->cost_usd = from->cost_usd;
 }

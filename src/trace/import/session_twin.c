@@ -30,7 +30,7 @@ static void copy_facts(struct session *to, const struct session *from)
 	struct session_facts *f = &to->facts;
 	str *const texts[] = { &f->id,		&f->title,	 &f->cwd,      &f->client,    &f->version,
 			       &f->model,	&f->user,	 &f->question, &f->continues, &f->branch_session,
-			       &f->branch_file, &f->branch_step, &f->answer };
+			       &f->branch_file, &f->branch_step, &f->answer,   &f->answer_sql };
 
 	to->facts = from->facts;
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)

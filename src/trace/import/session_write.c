@@ -105,7 +105,7 @@ static void put_head(struct sb *out, struct arena *a, struct session *s, const s
 	trace_put_head(out, &head);
 }
 
-/* The last thing that the model said, if nothing came after it. */
+/* The last thing that the model said, if nothing came after it; else what the session declares. */
 static str answer_of(struct session *s, struct arena *a)
 {
 	struct err ignored = { 0 };
@@ -115,7 +115,7 @@ static str answer_of(struct session *s, struct arena *a)
 	while (last >= 0 && (session_entry(s, last)->agent || session_entry(s, last)->type == STEP_SYSTEM))
 		last--;
 	if (last < 0 || session_entry(s, last)->type != STEP_ASSISTANT || !session_step(s, last, a, &step, &ignored))
-		return NO_STR;
+		return cut(session_facts(s)->answer, TEXT_MOST);
 	return cut(step.text, TEXT_MOST);
 }
 
@@ -127,9 +127,9 @@ static void put_end(struct sb *out, struct arena *a, struct session *s, const st
 		.elapsed_us = t->active_us,
 		.tokens = t->tokens_out >= 0 ? t->tokens_out : -1,
 	};
-	struct trace_end_line end = { .answer = answer_of(s, a), .totals = &totals };
+	struct trace_end_line end = { answer_of(s, a), session_facts(s)->answer_sql, &totals };
 
-	if (end.answer.at)
+	if (end.answer.at || end.sql.at)
 		trace_put_end(out, &end);
 }
 
