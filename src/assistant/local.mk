@@ -2,6 +2,7 @@ assistant_sources = \
 	src/assistant/draft/column_kind.c \
 	src/assistant/draft/column_kind.h \
 	src/assistant/draft/draft.h \
+	src/assistant/draft/draft_links.c \
 	src/assistant/draft/draft_question.c \
 	src/assistant/draft/draft_question.h \
 	src/assistant/draft/items.c \

@@ -28,6 +28,19 @@ prints '# how many customers are there' 'ask -o md is a document'
 run ocat demo ask 'how many customers are there' -c shop -o csv --columns table,rows
 prints 'shop.customers,620' 'ask -o csv has the tables as rows'
 
+is "$(ocat demo sql 'how many customers are there' -c shop 2>/dev/null | sqlite3 "$HOME/.cache/ocat/demo/shop.db")" 620 'sql prints SQL that runs'
+run ocat demo ask 'how many customers are there' -c shop -o json
+is "$(member sureness)" sure 'ask is sure of a plain question'
+is "$(member 'links[0].kind')" table 'ask -o json has the kind of name that words mean'
+is "$(member 'links[0].name')" shop.customers 'ask -o json has the name that words mean'
+is "$(member 'plan.tables[0].as')" customers 'ask -o json has the plan'
+is "$(member 'events[2]')" PlanSynthesized 'an answer with a plan has its event'
+is "$(member 'state.logical_plan_version')" 1 'the state of an answer has the version of the plan'
+run ocat demo ask 'how many customers are there' -c shop -o table
+prints 'SELECT COUNT(*)' 'ask prints the SQL'
+prints 'understood  "customers": table shop.customers' 'ask prints what the words mean'
+prints 'found for "customers"' 'ask prints why a table was found'
+
 # ---- without an answer ----
 
 run ocat demo ask 'colourless green ideas sleep furiously' -c shop -o json

@@ -7,12 +7,21 @@
 
 enum draft_stage { DRAFT_TABLES, DRAFT_COLUMNS, DRAFT_VALUES, DRAFT_SHAPE };
 
+struct draft_link { /* words of the question, and what they were taken to mean */
+	str words;
+	enum link_kind kind;
+	struct sketch_column of; /* of a value: the column that has it, or table -1 */
+	str value;
+	enum link_why why;
+};
+
 struct draft {
 	struct sketch *sketch;
 	str plan;	   /* JSON */
 	double confidence; /* 0 to 1 */
 	struct strs assumptions;
 	struct strs missing; /* words that nothing explains */
+	array_of(struct draft_link) links;
 	enum draft_stage weakest;
 	str reason; /* why it is weak; absent: it is not */
 };

@@ -194,6 +194,7 @@ bool draft_question(struct arena *a, const struct draft_ask *ask, struct draft *
 		show_groups(&s);
 		group_by_entity(&s);
 	}
+	sentence_links(&s);
 	weigh(&s);
 	if (!stands(&s))
 		return false;

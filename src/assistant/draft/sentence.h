@@ -48,4 +48,7 @@ void sentence_order(struct sentence *s);
 void sentence_measures(struct sentence *s);
 void sentence_outputs(struct sentence *s);
 
+/* ---- draft_links.c ---- */
+void sentence_links(struct sentence *s); /* after the parts */
+
 #endif

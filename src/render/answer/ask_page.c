@@ -9,17 +9,21 @@
 #include "render/sql_highlight.h"
 #include "base/banned.h"
 
-enum { LABEL = 12 };
+enum { LABEL = 12, NAME_MOST = 32 };
 
 static enum role role_of(str sureness)
 {
 	return str_eq(sureness, S("sure")) ? ROLE_GOOD : str_eq(sureness, S("likely")) ? ROLE_WARN : ROLE_BAD;
 }
 
-/* "likely, joins  shop, sqlite" */
+/* "unsure about its values  shop, sqlite" */
 static void put_head(struct sb *out, const struct paint *p, const struct ask_view *v)
 {
 	paint_put(out, p, role_of(v->sureness), v->sureness);
+	if (v->reason.len && v->stage.len && v->made.plan.at) {
+		paint_put(out, p, ROLE_PLAIN, S(" about its "));
+		paint_put(out, p, ROLE_PLAIN, v->stage);
+	}
 	if (v->catalog.len) {
 		sb_puts(out, "  ");
 		paint_put(out, p, ROLE_DIM, v->catalog);
@@ -71,11 +75,12 @@ static void put_list(struct sb *out, const struct paint *p, const char *label, e
 		paint_labelled(out, p, role, i ? S("") : str_of(label), LABEL, list->at[i]);
 }
 
-static str table_words(struct arena *a, const struct paint *p, const struct ask_table *t)
+static str table_words(struct arena *a, const struct paint *p, const struct ask_table *t, int cells)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	sb_put(&b, t->qualified);
+	sb_pad(&b, ' ', cells - utf8_width(t->qualified));
 	if (t->rows != UNKNOWN)
 		sb_fmt(&b, "  %.*s rows,", STR(count_words(a, t->rows)));
 	sb_fmt(&b, "%s%.*s", t->rows == UNKNOWN ? "  " : " ", STR(str_counted(a, t->columns, "column")));
@@ -84,7 +89,7 @@ static str table_words(struct arena *a, const struct paint *p, const struct ask_
 	if (t->updated != NO_TIME)
 		sb_fmt(&b, ", updated %.*s", STR(ago_words(a, p->now - t->updated)));
 	if (t->why.len)
-		sb_fmt(&b, "; found because of %.*s", STR(t->why));
+		sb_fmt(&b, "; found for %.*s", STR(t->why));
 	return str_dup(a, sb_str(&b));
 }
 
@@ -102,10 +107,17 @@ static void put_understood(struct sb *out, const struct paint *p, struct arena *
 
 static void put_tables(struct sb *out, const struct paint *p, struct arena *a, const struct ask_view *v)
 {
-	str label = v->sql.len ? S("tables") : S("nearest");
+	str label = v->made.plan.at ? S("tables") : S("nearest");
+	int cells = 0;
 
 	for (ptrdiff_t i = 0; i < v->tables.len; i++)
-		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : label, LABEL, table_words(a, p, &v->tables.at[i]));
+		if (utf8_width(v->tables.at[i].qualified) > cells)
+			cells = (int)utf8_width(v->tables.at[i].qualified);
+	if (cells > NAME_MOST)
+		cells = NAME_MOST;
+	for (ptrdiff_t i = 0; i < v->tables.len; i++)
+		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : label, LABEL,
+			       table_words(a, p, &v->tables.at[i], cells));
 }
 
 static void put_lineage(struct sb *out, const struct paint *p, struct arena *a, const struct ask_view *v)
@@ -120,7 +132,7 @@ static void put_lineage(struct sb *out, const struct paint *p, struct arena *a, 
 			sb_fmt(&b, "%s%.*s", k ? ", " : "", STR(o->from.at[k]));
 		if (!o->name.len || !b.len)
 			continue;
-		paint_labelled(out, p, ROLE_DIM, first ? S("from") : S(""), LABEL,
+		paint_labelled(out, p, ROLE_DIM, first ? S("lineage") : S(""), LABEL,
 			       str_fmt(a, "%.*s: %.*s", STR(o->name), STR(sb_str(&b))));
 		first = false;
 	}

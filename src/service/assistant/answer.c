@@ -68,6 +68,43 @@ static void show_tables(struct answering *w, bool used)
 	}
 }
 
+static str column_name(const struct answering *w, struct sketch_column of)
+{
+	str table = w->tables.qualified.at[of.table];
+
+	return of.column < 0 ? table
+			     : str_fmt(w->scope->arena, "%.*s.%.*s", STR(table),
+				       STR(w->tables.schema.at[of.table].columns.at[of.column].name));
+}
+
+static void show_links(struct answering *w)
+{
+	static const char *const kinds[] = { [LINK_TABLE] = "table", [LINK_COLUMN] = "column", [LINK_VALUE] = "value" };
+	static const char *const whys[] = {
+		[LINK_SAME] = "",
+		[LINK_INFLECTED] = "inflected",
+		[LINK_JOINED] = "its words together",
+		[LINK_DERIVED] = "the same stem",
+		[LINK_ABBREVIATED] = "an abbreviation",
+		[LINK_SYNONYM] = "a synonym or translation",
+		[LINK_COMMENT] = "its comment",
+		[LINK_MISSPELLED] = "misspelled",
+		[LINK_NOT] = "",
+	};
+
+	for (ptrdiff_t i = 0; i < w->draft.links.len; i++) {
+		const struct draft_link *l = &w->draft.links.at[i];
+		str name = l->of.table < 0 ? NO_STR : column_name(w, l->of);
+
+		if (l->kind == LINK_VALUE && l->value.len && !str_eq_fold(l->value, l->words))
+			name = name.at ? str_fmt(w->scope->arena, "%.*s = '%.*s'", STR(name), STR(l->value)) : l->value;
+		*push(&w->out->links,
+		      w->scope->arena) = (struct assist_link){ l->words, str_of(kinds[l->kind]),
+							       name.at ? name : S("of an unknown column"),
+							       str_of(whys[l->why]) };
+	}
+}
+
 /* An error of the plan itself is a draft that does not stand: the answer is unsure, and the tables remain. */
 static bool is_fatal(const struct err *err)
 {
@@ -141,6 +178,7 @@ static bool answer(struct answering *w, struct err *err)
 	w->out->missing = w->draft.missing;
 	w->out->assumptions = w->draft.assumptions;
 	show_tables(w, stands);
+	show_links(w);
 	return stands ? make_sql(w, err) : unsure(w, stages[w->draft.weakest], w->draft.reason);
 }
 

@@ -154,12 +154,29 @@ static void show_options(struct viewing *w)
 	}
 }
 
+/* The words that led to the table or to a column of it. */
+static str found_because(const struct viewing *w, const struct assist_table *t)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+
+	for (ptrdiff_t i = 0; !t->why.len && i < w->answer.links.len; i++) {
+		const struct assist_link *l = &w->answer.links.at[i];
+
+		if (str_starts(l->name, t->qualified) &&
+		    (l->name.len == t->qualified.len || l->name.at[t->qualified.len] == '.'))
+			sb_fmt(&b, "%s\"%.*s\"", b.len ? ", " : "", STR(l->words));
+	}
+	return b.len ? str_dup(arena_of(w), sb_str(&b)) : t->why;
+}
+
 static bool show_table(struct viewing *w, const struct assist_table *t)
 {
 	struct ask_table *shown = push(&w->out->tables, arena_of(w));
 	struct asset_row row;
 
-	*shown = (struct ask_table){ .qualified = t->qualified, .why = t->why, .rows = UNKNOWN, .updated = NO_TIME };
+	*shown = (struct ask_table){
+		.qualified = t->qualified, .why = found_because(w, t), .rows = UNKNOWN, .updated = NO_TIME
+	};
 	if (!store_asset(w->scope->store, arena_of(w), t->id, &row, w->err))
 		return false;
 	shown->owner = row.asset.owner;
@@ -238,8 +255,6 @@ static void suggest(struct viewing *w)
 {
 	struct arena *a = arena_of(w);
 
-	if (w->out->sql.len)
-		*push(&w->out->next, a) = ACTION_IN(a, "check_sql", WITH("sql", w->out->sql));
 	for (ptrdiff_t i = 0; !w->out->sql.len && i < w->out->tables.len && i < 2; i++)
 		*push(&w->out->next, a) = ACTION_IN(a, "describe_asset", WITH("asset", w->out->tables.at[i].qualified));
 }
@@ -266,7 +281,9 @@ static bool show(struct viewing *w)
 	if (!x->sql.at && x->view && !x->view->question.at)
 		v->standing = x->view->check.query;
 	v->filters = condition_words(arena_of(w), x->plan);
-	v->assumptions = x->assumptions;
+	for (ptrdiff_t i = 0; i < x->assumptions.len; i++)
+		if (!str_eq(x->assumptions.at[i], v->reason))
+			*push(&v->assumptions, arena_of(w)) = x->assumptions.at[i];
 	v->caveats = x->caveats;
 	v->missing = x->missing;
 	if (!show_tables(w))

@@ -1,0 +1,36 @@
+/* What the words of a question were taken to mean, for its reader. */
+#include "assistant/draft/sentence.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+static bool is_name(const struct item *i)
+{
+	return i->kind == ITEM_TABLE || i->kind == ITEM_COLUMN || i->kind == ITEM_VALUE;
+}
+
+static str words_of(const struct mentions *m, const struct item *i)
+{
+	ptrdiff_t from = m->words.at[i->first].at.from, to = m->words.at[i->first + i->count - 1].at.to;
+
+	return str_upto(str_from(m->text, from), to - from);
+}
+
+void sentence_links(struct sentence *s)
+{
+	static const enum link_kind kinds[] = {
+		[ITEM_TABLE] = LINK_TABLE, [ITEM_COLUMN] = LINK_COLUMN, [ITEM_VALUE] = LINK_VALUE
+	};
+
+	for (int i = 0; i < s->items.len; i++) {
+		const struct item *item = &s->items.at[i];
+
+		if (!item->used || !is_name(item) || !item->count)
+			continue;
+		*push(&s->out->links, s->arena) = (struct draft_link){ .words = words_of(&s->q->mentions, item),
+								       .kind = kinds[item->kind],
+								       .of = item->of,
+								       .value = item->value,
+								       .why = item->why };
+	}
+}
