@@ -70,6 +70,7 @@ bool retriever_save(const struct retriever *r, struct side_out *o, struct err *e
 struct retriever *retriever_open(struct side *s, str glossary);
 
 int64_t retriever_tables(const struct retriever *r);
+const struct glossary *retriever_glossary(const struct retriever *r); /* lives as long; NULL: none */
 int64_t retriever_bytes(const struct retriever *r);
 
 #endif

@@ -398,6 +398,11 @@ int64_t retriever_tables(const struct retriever *r)
 	return r->tables.len;
 }
 
+const struct glossary *retriever_glossary(const struct retriever *r)
+{
+	return r->glossary ? r->glossary : r->base ? r->base->glossary : NULL;
+}
+
 int64_t retriever_bytes(const struct retriever *r)
 {
 	return r->side ? side_bytes(r->side) : arena_held(r->arena);

@@ -2,7 +2,7 @@
 
 #include "assistant/draft/draft_question.h"
 #include "base/arena.h"
-#include "retrieve/glossary.h"
+#include "retrieve/index.h"
 #include "service/assistant/candidate_tables.h"
 #include "service/plan/plan_answer.h"
 #include "base/banned.h"
@@ -39,7 +39,7 @@ struct answering {
 	const struct scope *scope;
 	const struct assist_ask *ask;
 	struct candidate_tables tables;
-	struct glossary *glossary;
+	const struct glossary *glossary;
 	struct draft draft;
 	struct assist_answer *out;
 };
@@ -186,13 +186,15 @@ bool assist_answer(const struct scope *scope, const struct assist_ask *ask, stru
 {
 	struct answering w = { .scope = scope, .ask = ask, .out = out };
 	struct tables_ask where = { ask->question, ask->catalog, ask->ns, ask->domain };
+	const struct retriever *words;
 	bool good;
 
 	*out = (struct assist_answer){ 0 };
-	w.glossary = workspace_glossary(scope->workspace, err);
-	if (!w.glossary)
+	words = workspace_retriever(scope->workspace, scope->store, scope->observer, scope->stop, err);
+	if (!words)
 		return false;
-	good = candidate_tables(scope, &where, &w.tables, err) && answer(&w, err);
-	glossary_close(w.glossary);
+	w.glossary = retriever_glossary(words);
+	good = candidate_tables(scope, words, &where, &w.tables, err) && answer(&w, err);
+	workspace_retriever_done(scope->workspace, words);
 	return good;
 }

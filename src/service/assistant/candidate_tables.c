@@ -11,6 +11,7 @@ enum { SMALL = 40, RANKED = 16 };
 
 struct finding {
 	const struct scope *scope;
+	const struct retriever *words;
 	const struct tables_ask *ask;
 	struct candidate_tables *out;
 	const struct catalogs *catalogs;
@@ -48,20 +49,13 @@ static bool take_all(struct finding *f, const struct catalog *c, struct err *err
 
 static bool ask_search(struct finding *f, struct retrieved *found, struct err *err)
 {
-	const struct retriever *r = workspace_retriever(f->scope->workspace, f->scope->store, f->scope->observer,
-							f->scope->stop, err);
 	struct retrieve_ask ask = { .query_text = f->ask->question,
 				    .constraints = { f->out->catalog, f->ask->ns, f->ask->domain },
 				    .k = RANKED,
 				    .stop = f->scope->stop };
-	bool good;
 
-	if (!r)
-		return false;
-	good = workspace_retriever_joins(f->scope->workspace, f->scope->store, r, f->scope->arena, &ask, err) &&
-	       retrieve(r, f->scope->arena, &ask, found, err);
-	workspace_retriever_done(f->scope->workspace, r);
-	return good;
+	return workspace_retriever_joins(f->scope->workspace, f->scope->store, f->words, f->scope->arena, &ask, err) &&
+	       retrieve(f->words, f->scope->arena, &ask, found, err);
 }
 
 static bool take_ranked(struct finding *f, struct err *err)
@@ -199,11 +193,11 @@ static void take_value(void *with, int64_t table, str column, str value)
 	}
 }
 
-bool candidate_tables(const struct scope *scope, const struct tables_ask *ask, struct candidate_tables *out,
-		      struct err *err)
+bool candidate_tables(const struct scope *scope, const struct retriever *words, const struct tables_ask *ask,
+		      struct candidate_tables *out, struct err *err)
 {
 	struct catalogs all = { 0 };
-	struct finding f = { .scope = scope, .ask = ask, .out = out, .catalogs = &all };
+	struct finding f = { .scope = scope, .words = words, .ask = ask, .out = out, .catalogs = &all };
 	str wanted = ask->catalog.at ? ask->catalog : scope->catalog;
 	const struct catalog *only;
 

@@ -8,6 +8,8 @@
 #include "assistant/link/link_schema.h"
 #include "service/scope.h"
 
+struct retriever;
+
 struct tables_ask {
 	str question;
 	str catalog, ns, domain; /* absent: anywhere; the scope's catalog counts too */
@@ -20,6 +22,6 @@ struct candidate_tables {
 	struct strs missing;   /* words of the question that match nothing in a large catalog */
 };
 
-bool candidate_tables(const struct scope *scope, const struct tables_ask *ask, struct candidate_tables *out, struct err *err);
+bool candidate_tables(const struct scope *scope, const struct retriever *words, const struct tables_ask *ask, struct candidate_tables *out, struct err *err);
 
 #endif

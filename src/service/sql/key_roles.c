@@ -39,9 +39,15 @@ static str stem_of(struct arena *a, int language, enum stemming how, str text)
 
 static void find_senses(const struct role_words *w, struct word *is)
 {
-	for (int cell = 0; w->glossary && cell < GLOSSARY_CELLS && is->sense_count < SENSES; cell++)
-		is->sense_count += glossary_find(w->glossary, w->arena, cell, &is->text, 1,
-						 is->senses + is->sense_count, SENSES - is->sense_count);
+	struct sense found[SENSES];
+
+	for (int cell = 0; w->glossary && cell < GLOSSARY_CELLS; cell++) {
+		ptrdiff_t n = glossary_find(w->glossary, w->arena, cell, &is->text, 1, found, SENSES);
+
+		for (ptrdiff_t i = 0; i < n && is->sense_count < SENSES; i++)
+			if (found[i].concept.loose != RELATED) /* too loose to tell one role from another */
+				is->senses[is->sense_count++] = found[i];
+	}
 }
 
 static struct word word_of(const struct role_words *w, str text)
