@@ -31,6 +31,19 @@ static bool has_column_of(const struct sketch *k, int table)
 	return false;
 }
 
+static bool has_reference_to(const struct sentence *s, struct sketch_column of)
+{
+	for (ptrdiff_t i = 0; i < s->k->outputs.len; i++) {
+		struct sketch_column c = s->k->outputs.at[i].of;
+		const struct link_column *from = c.column < 0 ? NULL : &s->schema->at[c.table].columns.at[c.column];
+
+		if (from && s->k->outputs.at[i].fn == FN_NONE && from->fk_table == of.table &&
+		    from->fk_column == of.column)
+			return true;
+	}
+	return false;
+}
+
 /* What the rows are grouped by comes out too: a column itself, a table by its label. */
 static void show_groups(struct sentence *s)
 {
@@ -41,7 +54,7 @@ static void show_groups(struct sentence *s)
 		struct sketch_column of = k->groups.at[i].of;
 		int columns[2], labels;
 
-		if (has_column_of(k, of.table))
+		if (has_column_of(k, of.table) || has_reference_to(s, of))
 			continue;
 		labels = of.column == key_column(s->schema, of.table) ? label_columns(&s->q->linker, of.table, columns)
 								      : 0;
@@ -71,6 +84,90 @@ static void group_by_entity(struct sentence *s)
 		if (key >= 0 && labels && of.column == columns[0] && k->tables.len > 1)
 			*push(&k->groups, s->arena) = (struct sketch_term){ .of = { of.table, key } };
 	}
+}
+
+/* Each row of a thing counts once, however many rows of another thing belong to it. */
+static void count_once(struct sentence *s)
+{
+	struct sketch *k = s->k;
+
+	for (ptrdiff_t i = 0; i < k->outputs.len && !k->groups.len && k->tables.len > 1; i++) {
+		struct sketch_term *t = &k->outputs.at[i];
+		int key = key_column(s->schema, t->of.table);
+
+		if (t->fn != FN_COUNT || t->of.column >= 0 || key < 0)
+			continue;
+		t->of.column = key;
+		t->distinct = true;
+	}
+}
+
+static bool is_same_column(struct sketch_column a, struct sketch_column b)
+{
+	return a.table == b.table && a.column == b.column;
+}
+
+/* No row can meet both: a = 1 and a = 2, below 5 and above 9. */
+static bool contradict(const struct sketch_condition *a, const struct sketch_condition *b)
+{
+	double one, other;
+	bool above = b->op == TEST_ABOVE || b->op == TEST_FROM;
+
+	if (!is_same_column(a->of.of, b->of.of) || a->of.fn != b->of.fn || a->nested || b->nested || b->or_previous)
+		return false;
+	if (a->op == TEST_IS && b->op == TEST_IS)
+		return !str_eq(a->value, b->value);
+	if ((a->op != TEST_BELOW && a->op != TEST_UP_TO && a->op != TEST_ABOVE && a->op != TEST_FROM) ||
+	    !str_real(a->value, &one) || !str_real(b->value, &other))
+		return false;
+	if (a->op == TEST_BELOW || a->op == TEST_UP_TO)
+		return above && other >= one;
+	return (b->op == TEST_BELOW || b->op == TEST_UP_TO) && other <= one;
+}
+
+/* The countries with singers before 1945 and after 1955: what comes out for either is in both. */
+static void split_contradiction(struct sentence *s)
+{
+	struct sketch *k = s->k, *other;
+
+	for (ptrdiff_t i = 0; i + 1 < k->conditions.len; i++) {
+		if (!contradict(&k->conditions.at[i], &k->conditions.at[i + 1]))
+			continue;
+		other = new(s->arena, struct sketch);
+		*other = *k;
+		other->conditions.at = new_n(s->arena, struct sketch_condition, k->conditions.len);
+		for (ptrdiff_t c = 0, n = 0; c < k->conditions.len; c++)
+			if (c != i)
+				other->conditions.at[n++] = k->conditions.at[c];
+		other->conditions.len = other->conditions.cap = k->conditions.len - 1;
+		for (ptrdiff_t c = i + 1; c + 1 < k->conditions.len; c++)
+			k->conditions.at[c] = k->conditions.at[c + 1];
+		k->conditions.len--;
+		k->set = SET_BOTH;
+		k->other = other;
+		for (ptrdiff_t o = 0; o < k->outputs.len; o++)
+			if (k->outputs.at[o].fn != FN_NONE)
+				sentence_doubt(s, .2, DRAFT_SHAPE, NO_STR);
+		sentence_doubt(s, .85, DRAFT_SHAPE, NO_STR);
+		return;
+	}
+}
+
+/* Shapes that are not understood well enough. */
+static void doubt_shape(struct sentence *s)
+{
+	const struct sketch *k = s->k;
+
+	for (ptrdiff_t i = 0; i < k->conditions.len; i++)
+		if (k->conditions.at[i].of.fn != FN_NONE && !k->groups.len)
+			sentence_doubt(s, .2, DRAFT_SHAPE, S("groups are compared, but nothing names them"));
+	if (k->without.len && k->conditions.len)
+		sentence_doubt(s, .4, DRAFT_SHAPE, NO_STR);
+	if (k->orders.len && k->limit && k->orders.at[0].by.fn == FN_COUNT)
+		for (ptrdiff_t i = 0; i < k->outputs.len && k->tables.len == 1; i++)
+			if (k->outputs.at[i].fn == FN_NONE &&
+			    s->schema->at[k->tables.at[0]].columns.at[k->outputs.at[i].of.column].key)
+				sentence_doubt(s, .3, DRAFT_SHAPE, NO_STR);
 }
 
 /* ---- confidence ---- */
@@ -193,6 +290,9 @@ bool draft_question(struct arena *a, const struct draft_ask *ask, struct draft *
 		sentence_outputs(&s);
 		show_groups(&s);
 		group_by_entity(&s);
+		count_once(&s);
+		split_contradiction(&s);
+		doubt_shape(&s);
 	}
 	sentence_links(&s);
 	weigh(&s);

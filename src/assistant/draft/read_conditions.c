@@ -112,9 +112,12 @@ static bool is_close(const struct sentence *s, int before, int after)
 static int after_number(const struct sentence *s, int i, const struct number *n)
 {
 	int next = i + 1;
-	bool counted = item_is_cue(s, next, CUE_COUNT);
 	const struct item *it;
+	bool counted;
 
+	while (next < s->items.len && s->items.at[next].first < n->first + n->count)
+		next++;
+	counted = item_is_cue(s, next, CUE_COUNT);
 	next += counted;
 	it = next < s->items.len ? &s->items.at[next] : NULL;
 	if (!it || it->gap || it->comma ||
@@ -162,7 +165,8 @@ static bool is_counted(const struct sentence *s, int i)
 
 static bool target_of(struct sentence *s, int i, const struct cue *c, const struct number *n, struct sketch_term *out)
 {
-	int before = item_beside(s, i, -1), after = n ? after_number(s, i, n) : -1;
+	const struct number *last = c->number_to >= 0 ? &s->q->said.numbers.at[c->number_to] : n;
+	int before = item_beside(s, i, -1), after = n ? after_number(s, i, last) : -1;
 	bool rises;
 
 	if (c->quality > QUALITY_COUNT && s->entity >= 0) {
@@ -294,6 +298,15 @@ static bool is_part_of(const struct item *value)
 	return value->after == RELATION_OF;
 }
 
+/* Which continent is Anguilla in, forms of government in Africa: the column comes out, the value is elsewhere. */
+static bool is_asked(const struct sentence *s, int column, int value)
+{
+	if (column >= s->output_end)
+		return false;
+	return s->items.at[value].after == RELATION_IN ||
+	       (s->items.at[value].after == RELATION_IS && item_is_cue(s, column - 1, CUE_OUTPUT));
+}
+
 /* With the title "Manager": the cue itself ends in what the column is called. */
 static bool called_by_cue(struct sentence *s, int cue, int before, struct sketch_column *out)
 {
@@ -315,7 +328,7 @@ static bool column_beside(struct sentence *s, int i, struct sketch_column *out)
 	if (item_is_cue(s, i - 1, CUE_NAMED) && called_by_cue(s, i - 1, before, out))
 		return true;
 	if (item_is(s, before, ITEM_COLUMN) && is_close(s, before, i) && !is_part_of(&s->items.at[i]) &&
-	    !s->items.at[i].comma) {
+	    !is_asked(s, before, i) && !s->items.at[i].comma) {
 		*out = s->items.at[before].of;
 		if (before >= s->output_end || s->items.at[i].after != RELATION_IN)
 			sentence_use(s, before);
@@ -496,13 +509,27 @@ static bool counted_number(struct sentence *s, int i)
 	return true;
 }
 
+/* Above age 20: the preposition before the column compares. */
+static enum sketch_op op_before(const struct sentence *s, int column)
+{
+	int word = column < 0 || s->items.at[column].kind != ITEM_COLUMN ? -1 : s->items.at[column].first - 1;
+	str text = word < 0 ? S("") : s->q->mentions.words.at[word].text;
+
+	if (str_is_among(text, " above over sobre acima "))
+		return TEST_ABOVE;
+	return str_is_among(text, " below under bajo abaixo ") ? TEST_BELOW : TEST_IS;
+}
+
 /* A number without a comparison is a value: the year 2010, the student with id 5. */
 static void read_number(struct sentence *s, int i)
 {
 	struct item *it = &s->items.at[i];
 	struct sketch_condition is = { .op = TEST_IS, .value = it->number->literal };
 
-	if (it->number->doubtful || counted_number(s, i))
+	if (it->number->doubtful && !item_is_cue(s, i - 1, CUE_ONLY) && !item_is_cue(s, i - 1, CUE_HAVE) &&
+	    !item_is_cue(s, i - 1, CUE_EQUAL))
+		return;
+	if (counted_number(s, i))
 		return;
 	if (!column_beside(s, i, &is.of.of) && !key_beside(s, i, &is.of.of)) {
 		sentence_doubt(s, .2, DRAFT_VALUES,
@@ -510,9 +537,10 @@ static void read_number(struct sentence *s, int i)
 		return;
 	}
 	sentence_use(s, i);
-	is.text = column_is_text(s->schema, is.of.of.table, is.of.of.column);
+	is.op = op_before(s, i - 1);
+	is.text = is.op == TEST_IS && column_is_text(s->schema, is.of.of.table, is.of.of.column);
 	if (is_negated(s, i))
-		is.op = TEST_IS_NOT;
+		is.op = opposite(is.op);
 	add_condition(s, is);
 }
 
@@ -556,6 +584,14 @@ static int period_cue(const struct sentence *s, int i)
 	return -1;
 }
 
+static int table_before(const struct sentence *s, int i)
+{
+	for (i--; i >= 0; i--)
+		if (item_is(s, i, ITEM_TABLE))
+			return s->items.at[i].of.table;
+	return s->entity;
+}
+
 static int times_of(struct sentence *s, int table, int *column)
 {
 	int count = 0;
@@ -585,7 +621,12 @@ static bool time_column(struct sentence *s, int i, struct sketch_column *out)
 			sentence_use(s, before);
 		return true;
 	}
-	count = times_of(s, s->entity, &found);
+	table = table_before(s, i);
+	count = times_of(s, table, &found);
+	if (!count) {
+		table = s->entity;
+		count = times_of(s, table, &found);
+	}
 	for (int k = 0; !count && k < s->items.len; k++)
 		if (item_is(s, k, ITEM_TABLE)) {
 			table = s->items.at[k].of.table;

@@ -13,7 +13,9 @@ static int limit_of(const struct sentence *s, const struct cue *c)
 {
 	const struct number *n = c->number >= 0 ? &s->q->said.numbers.at[c->number] : NULL;
 
-	return n && !n->ordinal && n->whole && n->value >= 1 && n->value < 1e6 ? (int)n->value : 1;
+	return n && !n->ordinal && n->whole && n->value >= 1 && n->value < 1e6 ? (int)n->value
+	       : s->k->limit						       ? s->k->limit
+									       : 1;
 }
 
 /* ---- superlatives ---- */
@@ -118,8 +120,8 @@ static bool order_by_quality(struct sentence *s, int i, bool most)
 	add_order(s, (struct sketch_term){ .of = { table, column } }, most == rises);
 	s->k->limit = limit_of(s, c);
 	/* Left office the latest: the column is named beside it. */
-	if (item_is(s, i - 1, ITEM_COLUMN) && s->items.at[i - 1].of.table == table &&
-	    s->items.at[i - 1].of.column == column)
+	if (item_is(s, i - 1, ITEM_COLUMN) && s->items.at[i].after != RELATION_OF &&
+	    s->items.at[i - 1].of.table == table && s->items.at[i - 1].of.column == column)
 		sentence_use(s, i - 1);
 	return true;
 }
@@ -143,7 +145,7 @@ static void read_superlative(struct sentence *s, int i, bool most)
 		most_common(s, i, thing, most);
 		return;
 	}
-	if (it->kind == ITEM_TABLE && !counted && c->quality == QUALITY_AMOUNT) {
+	if (it->kind == ITEM_TABLE && !counted && c->quality != QUALITY_COUNT) {
 		sentence_doubt(s, .3, DRAFT_COLUMNS, S("by what it is the most is not named"));
 		return;
 	}

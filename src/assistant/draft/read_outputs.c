@@ -123,7 +123,7 @@ static void read_count(struct sentence *s, int i)
 	if (item_is(s, next, ITEM_TABLE)) {
 		t.of = s->items.at[next].of;
 		sentence_use(s, next);
-		if (distinct && key_column(s->schema, t.of.table) >= 0 && s->k->groups.len + s->k->tables.len > 0) {
+		if (distinct && key_column(s->schema, t.of.table) >= 0) {
 			t.of.column = key_column(s->schema, t.of.table);
 			t.distinct = true;
 		}
@@ -219,7 +219,24 @@ static bool is_only_place(const struct sentence *s, int i)
 		if (item_is(s, k, ITEM_COLUMN) && s->items.at[k].of.table == it->of.table && !s->items.at[k].used &&
 		    k < s->output_end && s->items.at[k].after != RELATION_AND && !s->items.at[k].comma)
 			return true;
+	for (int k = i - 1; k >= 0 && s->items.at[k].kind == ITEM_CUE; k--)
+		if (item_is_cue(s, k, CUE_BY))
+			return true;
 	return it->after == RELATION_OF || it->after == RELATION_IN || it->after == RELATION_BY;
+}
+
+/* Government form name: only says that the column before is a name. */
+static bool is_said_again(struct sentence *s, int i)
+{
+	const struct item *it = &s->items.at[i];
+
+	if (!item_is(s, i - 1, ITEM_COLUMN) || items_apart(s, i - 1, i) || it->comma || it->count > 1 ||
+	    !column_is_text(s->schema, s->items.at[i - 1].of.table, s->items.at[i - 1].of.column) ||
+	    !str_is_among(s->q->mentions.words.at[it->first].text,
+			  " name names code codes id ids nombre nombres nome nomes "))
+		return false;
+	sentence_use(s, i);
+	return true;
 }
 
 /* After a measure, only what is joined to it by "and" comes out too. */
@@ -266,14 +283,14 @@ void sentence_outputs(struct sentence *s)
 		if (it->used || (i >= s->output_end && !(s->k->outputs.len == 0 && item_is_cue(s, i - 1, CUE_OUTPUT))))
 			continue;
 		if (it->kind == ITEM_COLUMN) {
-			if (!is_listed(s, i))
+			if (!is_listed(s, i) || is_said_again(s, i))
 				continue;
 			add_output(s, (struct sketch_term){ .of = it->of });
 			sentence_use(s, i);
 		} else if (it->kind == ITEM_TABLE) {
 			sentence_use(s, i);
 			sentence_table(s, it->of.table);
-			if (!is_only_place(s, i)) {
+			if (!is_only_place(s, i) && is_listed(s, i)) {
 				add_label(s, it->of.table);
 				labelled = true;
 			}

@@ -84,6 +84,11 @@ static bool is_next_table(const struct resolving *r, int i, int table)
 {
 	int before = neighbour(r, i, -1), after = neighbour(r, i, 1);
 	const struct reading *b = before < 0 ? NULL : reading_at(r, before), *a;
+	const struct item *it = &r->q->items.at[i], *last = before < 0 ? NULL : &r->q->items.at[before];
+
+	/* Singer names: the table directly before. */
+	if (b && b->kind == LINK_TABLE && last->first + last->count == it->first)
+		return b->table == table;
 
 	while (after >= 0 && reading_at(r, after)->kind == LINK_COLUMN && is_listed(r, after))
 		after = neighbour(r, after, 1);

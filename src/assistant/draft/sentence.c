@@ -74,11 +74,32 @@ void sentence_table(struct sentence *s, int table)
 		*push(&s->k->tables, s->arena) = table;
 }
 
+/* The column of numbers or times that the first of some phrases matches best; -1: none. */
+static int sortable_column(struct sentence *s, str phrases, int table)
+{
+	str phrase;
+	int best = -1;
+	double most = .7;
+
+	while (best < 0 && str_cut(&phrases, ',', &phrase))
+		for (int c = 0; c < s->schema->at[table].columns.len; c++) {
+			bool whole;
+			struct word_fit f = link_phrase(&s->q->linker, str_trim(phrase), table, c, &whole);
+
+			if (f.score > most &&
+			    (column_is_number(s->schema, table, c) || column_is_time(&s->q->linker, table, c)) &&
+			    !column_is_key(s->schema, table, c)) {
+				most = f.score;
+				best = c;
+			}
+		}
+	return best;
+}
+
 int quality_column(struct sentence *s, enum quality quality, int table, bool *rises)
 {
-	double grows, shrinks;
-	int one = link_phrases(&s->q->linker, quality_grows(quality), table, &grows);
-	int other = link_phrases(&s->q->linker, quality_shrinks(quality), table, &shrinks);
+	int one = sortable_column(s, quality_grows(quality), table);
+	int other = sortable_column(s, quality_shrinks(quality), table);
 
 	*rises = one >= 0;
 	return one >= 0 ? one : other;

@@ -8,7 +8,7 @@
 #include "retrieve/proper_names.h"
 #include "base/banned.h"
 
-enum { SPAN_MOST = 6, READINGS_MOST = 8 };
+enum { SPAN_MOST = 6, READINGS_MOST = 32 };
 
 /* Less is no evidence. */
 static const double least_score = .45;
@@ -139,6 +139,24 @@ static struct mention mention_of(struct linking *l, int first, int count)
 	return out;
 }
 
+/* Name of the document: the thing is named too. Date of birth: it is not. */
+static bool is_part_and_whole(struct linking *l, int first, int count)
+{
+	int last = first + count - 1, of = -1;
+	struct mention whole;
+
+	for (int i = first + 1; i < last; i++)
+		of = l->out->words.at[i].content ? of : i;
+	if (of < 0)
+		return false;
+	whole = mention_of(l, of + 1, last - of);
+	for (ptrdiff_t i = 0; i < whole.readings.len; i++)
+		if (whole.readings.at[i].kind == LINK_TABLE && whole.readings.at[i].whole &&
+		    whole.readings.at[i].score >= cue_least)
+			return true;
+	return false;
+}
+
 /* A capital letter alone makes no value of the name of a column. */
 static void prefer_names(struct linking *l, int first, int count, struct mention *m)
 {
@@ -147,6 +165,8 @@ static void prefer_names(struct linking *l, int first, int count, struct mention
 	if (!is_one(l->out, first, count) || count > SPAN_MOST)
 		return;
 	names = mention_of(l, first, count);
+	if (is_part_and_whole(l, first, count))
+		return;
 	if (names.readings.len && (!m->readings.len || names.readings.at[0].score > m->readings.at[0].score))
 		*m = names;
 }
