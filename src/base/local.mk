@@ -62,6 +62,8 @@ base_sources = \
 	src/base/task.h \
 	src/base/thread_progress.c \
 	src/base/thread_progress.h \
+	src/base/url.c \
+	src/base/url.h \
 	src/base/utf8.c \
 	src/base/utf8.h \
 	src/base/utf8_table.h \

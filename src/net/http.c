@@ -278,7 +278,8 @@ static bool set_trust(const struct exchange *x)
 {
 	const struct libcurl *l = &x->h->lib;
 	const struct http *h = x->h;
-	const char *proxy = http_proxy(x);
+	str socket = x->r->unix_socket, own = x->r->proxy;
+	const char *proxy = socket.at || str_eq(own, S("none")) ? "" : own.at ? str_c(x->arena, own) : http_proxy(x);
 
 	return !l->curl_easy_setopt(h->easy, CURLOPT_NOPROXY, no_proxy(x)) &&
 	       !l->curl_easy_setopt(h->easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) &&
@@ -286,6 +287,7 @@ static bool set_trust(const struct exchange *x)
 				!l->curl_easy_setopt(h->easy, CURLOPT_PROXY_CAINFO, h->ca_file))) &&
 	       (!h->ca_folder || (!l->curl_easy_setopt(h->easy, CURLOPT_CAPATH, h->ca_folder) &&
 				  !l->curl_easy_setopt(h->easy, CURLOPT_PROXY_CAPATH, h->ca_folder))) &&
+	       (!socket.at || !l->curl_easy_setopt(h->easy, CURLOPT_UNIX_SOCKET_PATH, str_c(x->arena, socket))) &&
 	       (!proxy || !l->curl_easy_setopt(h->easy, CURLOPT_PROXY, proxy));
 }
 

@@ -50,6 +50,8 @@ struct http_request {
 	str token; /* sent as Authorization: Bearer, or absent */
 	const struct http_header *headers;
 	ptrdiff_t header_count;
+	str proxy;	 /* instead of the environment's; "none": direct; absent: the environment's */
+	str unix_socket; /* the path of a socket to connect to, whatever host the url names; or absent */
 	str body; /* of a POST; JSON, unless a header names another Content-Type */
 	struct http_limits limits;
 	struct http_retry retry;

@@ -1,4 +1,6 @@
 net_sources = \
+	src/net/access_key.c \
+	src/net/access_key.h \
 	src/net/curl_library.c \
 	src/net/curl_library.h \
 	src/net/http.c \

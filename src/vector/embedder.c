@@ -4,9 +4,9 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "base/command_output.h"
 #include "base/file.h"
 #include "base/mutex.h"
+#include "net/access_key.h"
 #include "net/http.h"
 #include "vector/endpoint.h"
 #include "vector/onnx_model.h"
@@ -15,15 +15,15 @@
 /* A person waits for the answer to a question. */
 static const int tries_of[EMBED_KINDS] = { [EMBED_QUESTIONS] = 1, [EMBED_TABLES] = 5 };
 
-enum { REMEMBERED_US = 30 * 1000 * 1000, KEY_MOST = 8192 };
+enum { REMEMBERED_US = 30 * 1000 * 1000 };
 
 struct embedder {
 	struct arena *arena;
 	struct embedder_setup setup;
+	struct access_key *key;
 	struct mutex *lock; /* guards the rest */
 	struct onnx_model *model;
 	struct http *idle; /* with its open connection */
-	str printed_key;   /* by the command, or absent */
 	struct err failure;
 	int64_t failed_us; /* 0: not lately */
 };
@@ -42,6 +42,8 @@ struct embedder *embedder_open(const struct embedder_setup *setup)
 					    .cls = setup->cls };
 	for (int i = 0; i < EMBED_KINDS; i++)
 		e->setup.prefix[i] = str_dup(a, setup->prefix[i]);
+	e->key = access_key_open(&(struct access_key_place){
+		.setting = "vectors_key", .place = setup->key, .command = setup->key_command });
 	return e;
 }
 
@@ -51,6 +53,7 @@ void embedder_close(struct embedder *e)
 		return;
 	onnx_model_close(e->model);
 	http_close(e->idle);
+	access_key_close(e->key);
 	mutex_close(e->lock);
 	arena_close(e->arena);
 }
@@ -107,41 +110,6 @@ static void keep_idle(struct embedder *e, struct http *h)
 	http_close(h);
 }
 
-static str known_key(struct embedder *e, struct arena *a)
-{
-	str key;
-
-	mutex_lock(e->lock);
-	key = str_dup(a, e->setup.key.at ? e->setup.key : e->printed_key);
-	mutex_unlock(e->lock);
-	return key;
-}
-
-/* Absent: the next request runs the command. */
-static void keep_key(struct embedder *e, str key)
-{
-	mutex_lock(e->lock);
-	e->printed_key = str_dup(e->arena, key);
-	mutex_unlock(e->lock);
-}
-
-static bool find_key(struct embedder *e, struct arena *a, int wait_ms, const struct stop *stop, str *out,
-		     struct err *err)
-{
-	struct stop limit = { .deadline_us = clock_monotonic_us() + (int64_t)wait_ms * 1000, .parent = stop };
-
-	*out = known_key(e, a);
-	if (out->at || !e->setup.key_command.at)
-		return true;
-	if (!command_output(a, e->setup.key_command, KEY_MOST, &limit, out, err))
-		return err_at(err, "running vectors_key_command");
-	*out = str_trim(*out);
-	if (!out->len)
-		return err_set(err, ERR_CONFIG, "vectors_key_command printed nothing");
-	keep_key(e, *out);
-	return true;
-}
-
 static bool from_endpoint(struct embedder *e, struct arena *a, enum embed_kind kind, const str *texts, ptrdiff_t n,
 			  int wait_ms, const struct stop *stop, float **out, ptrdiff_t *width, struct err *err)
 {
@@ -151,7 +119,7 @@ static bool from_endpoint(struct embedder *e, struct arena *a, enum embed_kind k
 	struct http *h;
 	bool good;
 
-	if (!find_key(e, a, wait_ms, stop, &at.key, err))
+	if (!access_key_find(e->key, a, wait_ms, stop, &at.key, NULL, err))
 		return false;
 	h = take_idle(e);
 	if (!h)
@@ -161,7 +129,7 @@ static bool from_endpoint(struct embedder *e, struct arena *a, enum embed_kind k
 	good = endpoint_embed(&at, h, a, texts, n, stop, out, width, err);
 	keep_idle(e, h);
 	if (!good)
-		keep_key(e, NO_STR);
+		access_key_forget(e->key);
 	return good;
 }
 

@@ -16,7 +16,7 @@ enum embed_kind { EMBED_QUESTIONS, EMBED_TABLES, EMBED_KINDS };
 struct embedder_setup {
 	str model;   /* the path of an .onnx file; with url, the name that the endpoint knows it by */
 	str url;     /* absent: the model is a file */
-	str key;     /* of the endpoint, or absent */
+	str key;     /* of the endpoint: its variable or file, see net/access_key.h; or absent */
 	str key_command; /* prints the key, if that is absent: run when first needed, and again after a failure; or absent */
 	str runtime; /* the file of onnxruntime; absent: the system's */
 	bool cls;    /* of a file: the vector of a text is that of its first token, not the mean of all */

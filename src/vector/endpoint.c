@@ -19,30 +19,6 @@ str endpoint_shown(struct arena *a, str url)
 	return http_shown(a, endpoint_url(a, url));
 }
 
-bool endpoint_is_here(str url)
-{
-	ptrdiff_t at = str_find(url, S("://"));
-	str host = str_from(url, at < 0 ? 0 : at + 3), number;
-	bool numbers = true;
-	int n = 0;
-
-	for (at = 0; at < host.len && host.at[at] != '/' && host.at[at] != '?' && host.at[at] != '#'; at++)
-		;
-	host = str_upto(host, at);
-	host = str_from(host, str_at_last(host, '@') + 1);
-	if (str_starts(host, S("[::1]")))
-		return host.len == 5 || host.at[5] == ':';
-	at = str_at(host, ':');
-	host = str_upto(host, at < 0 ? host.len : at);
-	if (str_eq_fold(host, S("localhost")))
-		return true;
-	if (!str_starts(host, S("127.")))
-		return false;
-	for (int64_t value; str_cut(&host, '.', &number); n++)
-		numbers = numbers && str_int(number, &value);
-	return numbers && n == 4;
-}
-
 static str request_body(struct arena *a, const struct endpoint *e, const str *texts, ptrdiff_t n)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);

@@ -20,8 +20,6 @@ struct endpoint {
 /* The address of requests: for ".../v1", its path "embeddings". */
 str endpoint_url(struct arena *a, str url);
 str endpoint_shown(struct arena *a, str url); /* for a sentence: without secrets */
-/* Its address is this machine. */
-bool endpoint_is_here(str url);
 bool endpoint_embed(const struct endpoint *e, struct http *h, struct arena *a, const str *texts, ptrdiff_t n, const struct stop *stop,
 		    float **out, ptrdiff_t *width, struct err *err);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/url.h"
 #include "scan/dot.h"
 #include "vector/endpoint.h"
 #include "vector/vector_set.h"
@@ -306,12 +307,11 @@ static void test_addresses(void)
 	       "the address of an OpenAI-compatible server is completed");
 	is_str(endpoint_url(here, S("http://localhost:11434/api/embed")), S("http://localhost:11434/api/embed"),
 	       "a complete address is kept");
-	ok(endpoint_is_here(S("http://127.0.0.1:8080/v1")) && endpoint_is_here(S("https://localhost/v1")) &&
-		   endpoint_is_here(S("http://[::1]:80/v1")),
+	ok(url_is_local(S("http://127.0.0.1:8080/v1")) && url_is_local(S("https://localhost/v1")) &&
+		   url_is_local(S("http://[::1]:80/v1")),
 	   "loopback addresses are this machine");
-	ok(!endpoint_is_here(S("https://localhost.example.com/v1")) &&
-		   !endpoint_is_here(S("https://127.example.com/v1")) &&
-		   !endpoint_is_here(S("https://example.com/?u=http://localhost/")),
+	ok(!url_is_local(S("https://localhost.example.com/v1")) && !url_is_local(S("https://127.example.com/v1")) &&
+		   !url_is_local(S("https://example.com/?u=http://localhost/")),
 	   "addresses that only resemble them are other machines");
 }
 

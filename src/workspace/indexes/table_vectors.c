@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "base/url.h"
 #include "vector/endpoint.h"
 #include "vector/vector_set.h"
 #include "workspace/indexes/table_texts.h"
@@ -22,7 +23,6 @@ enum {
 	WRITE_US = 1000 * 1000, /* at least between two writes; and */
 	WRITE_SHARE = 50,	/* this many times what the last one took */
 	LOOK_MS = 50,
-	KEY_MOST = 8192,
 };
 
 /* A vector made twice by one model differs by less: the file rounds it, and endpoints may. */
@@ -48,37 +48,17 @@ bool workspace_has_model(const struct workspace *s)
 	return !str_eq(setting_text(s->settings, SET_VECTORS_MODEL), S("none"));
 }
 
-static str wanted_text(const struct workspace *s, enum setting which)
-{
-	str text = setting_text(s->settings, which);
-
-	return str_eq(text, S("none")) || str_eq(text, S("auto")) ? NO_STR : text;
-}
-
-/* The setting says where the key is, and is never the key itself. */
-static str key_from(struct arena *a, str place)
-{
-	struct err ignored = { 0 };
-	str text = NO_STR;
-
-	if (!place.at)
-		return NO_STR;
-	if (str_at(place, '/') < 0)
-		return str_of(getenv(str_c(a, place)));
-	return file_read(a, place, KEY_MOST, &text, &ignored) ? str_trim(text) : NO_STR;
-}
-
-static struct embedder_setup setup_of(const struct workspace *s, struct arena *a)
+static struct embedder_setup setup_of(const struct workspace *s)
 {
 	return (struct embedder_setup){
-		.model = wanted_text(s, SET_VECTORS_MODEL),
-		.url = wanted_text(s, SET_VECTORS_URL),
-		.key = key_from(a, wanted_text(s, SET_VECTORS_KEY)),
-		.key_command = wanted_text(s, SET_VECTORS_KEY_COMMAND),
-		.runtime = wanted_text(s, SET_VECTORS_RUNTIME),
+		.model = setting_given(s->settings, SET_VECTORS_MODEL),
+		.url = setting_given(s->settings, SET_VECTORS_URL),
+		.key = setting_given(s->settings, SET_VECTORS_KEY),
+		.key_command = setting_given(s->settings, SET_VECTORS_KEY_COMMAND),
+		.runtime = setting_given(s->settings, SET_VECTORS_RUNTIME),
 		.cls = str_eq(setting_text(s->settings, SET_VECTORS_POOLING), S("cls")),
-		.prefix = { [EMBED_QUESTIONS] = wanted_text(s, SET_VECTORS_QUERY_PREFIX),
-			    [EMBED_TABLES] = wanted_text(s, SET_VECTORS_PASSAGE_PREFIX) },
+		.prefix = { [EMBED_QUESTIONS] = setting_given(s->settings, SET_VECTORS_QUERY_PREFIX),
+			    [EMBED_TABLES] = setting_given(s->settings, SET_VECTORS_PASSAGE_PREFIX) },
 	};
 }
 
@@ -88,8 +68,7 @@ static struct table_vectors *vectors_of(struct workspace *s)
 
 	mutex_lock(s->lock);
 	if (!s->vectors) {
-		scoped(arena_close) struct arena *a = arena_open();
-		struct embedder_setup setup = setup_of(s, a);
+		struct embedder_setup setup = setup_of(s);
 
 		s->vectors = new(s->arena, struct table_vectors);
 		*s->vectors = (struct table_vectors){ .embedder = embedder_open(&setup), .changed = cond_open() };
@@ -108,7 +87,7 @@ str workspace_model_words(struct workspace *s, struct arena *a)
 	setup = embedder_setup(vectors_of(s)->embedder);
 	if (!setup->url.at)
 		return str_fmt(a, "%.*s, in this process", STR(setup->model));
-	if (endpoint_is_here(setup->url))
+	if (url_is_local(setup->url))
 		return str_fmt(a, "%.*s at %.*s, on this machine", STR(setup->model),
 			       STR(endpoint_shown(a, setup->url)));
 	return str_fmt(a, "%.*s; names, comments and questions are sent to %.*s", STR(setup->model),
@@ -520,7 +499,7 @@ bool workspace_vectors_state(struct workspace *s, struct arena *a, const struct 
 	bool good;
 
 	*out = (struct vectors_state){ .setup = *embedder_setup(v->embedder) };
-	out->here = !out->setup.url.at || endpoint_is_here(out->setup.url);
+	out->here = !out->setup.url.at || url_is_local(out->setup.url);
 	if (!r)
 		return false;
 	good = cache_state(r, a, &state, err);

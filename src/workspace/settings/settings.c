@@ -75,6 +75,13 @@ static bool are_some_of(str words, str text)
 	return any;
 }
 
+static bool is_money(str text)
+{
+	double amount;
+
+	return str_eq(text, S("none")) || (str_real(text, &amount) && amount >= 0 && amount < 1e9);
+}
+
 static const char *meaning(int i, str text, int64_t *number, bool *truth)
 {
 	str type = str_of(rows[i].type);
@@ -86,6 +93,8 @@ static const char *meaning(int i, str text, int64_t *number, bool *truth)
 		return "a size of at most 4M, such as 64K, or 0";
 	if (str_eq(type, S("number")) && (!str_int(text, number) || *number < 1))
 		return "a whole number of at least 1";
+	if (str_eq(type, S("money")) && !is_money(text))
+		return "an amount, such as 0.5, or none";
 	if (str_eq(type, S("weights")) && !rank_weight_parse(text, &weight))
 		return "three numbers from 0 to 1000, such as 1 1 1.5";
 	if (str_eq(type, S("bool")) && !is_truth(text, truth))
@@ -280,6 +289,20 @@ int setting_line(const struct settings *s, enum setting which)
 str setting_text(const struct settings *s, enum setting which)
 {
 	return s->text[which];
+}
+
+str setting_given(const struct settings *s, enum setting which)
+{
+	str text = s->text[which];
+
+	return str_eq(text, S("none")) || str_eq(text, S("auto")) ? NO_STR : text;
+}
+
+double setting_money(const struct settings *s, enum setting which)
+{
+	double amount = -1;
+
+	return str_real(s->text[which], &amount) ? amount : -1;
 }
 
 int64_t setting_number(const struct settings *s, enum setting which)

@@ -50,7 +50,23 @@ struct yaml;
 	_(SET_VECTORS_RUNTIME, "vectors_runtime", "text", "auto", "file of libonnxruntime for an .onnx file; auto: the system's") \
 	_(SET_VECTORS_POOLING, "vectors_pooling", "mean|cls", "mean", "vector of a text from an .onnx file: mean of its tokens, or cls, only the first") \
 	_(SET_VECTORS_QUERY_PREFIX, "vectors_query_prefix", "text", "none", "text that the model expects before a question; none") \
-	_(SET_VECTORS_PASSAGE_PREFIX, "vectors_passage_prefix", "text", "none", "text that the model expects before the names and comments of a table; none")
+	_(SET_VECTORS_PASSAGE_PREFIX, "vectors_passage_prefix", "text", "none", "text that the model expects before the names and comments of a table; none") \
+	_(SET_ASSISTANT_MODEL, "assistant_model", "text", "none", "language model that helps with questions: names, comments and questions are sent to it; none") \
+	_(SET_ASSISTANT_PROVIDER, "assistant_provider", "auto|anthropic|openai|azure|ollama", "auto", "auto, anthropic, openai (and servers like it), azure or ollama") \
+	_(SET_ASSISTANT_URL, "assistant_url", "text", "auto", "address of the model; auto: the provider's") \
+	_(SET_ASSISTANT_KEY, "assistant_key", "text", "auto", "where the model's key is: an environment variable, or the path of a file; auto: the provider's variable") \
+	_(SET_ASSISTANT_KEY_COMMAND, "assistant_key_command", "text", "none", "command that prints the model's key, unless a variable or file has it; none") \
+	_(SET_ASSISTANT_FALLBACK, "assistant_fallback_model", "text", "none", "model at the same address that answers when the first one fails; none") \
+	_(SET_ASSISTANT_VERSION, "assistant_version", "word", "2023-06-01", "version of Anthropic's interface") \
+	_(SET_ASSISTANT_CA, "assistant_ca", "text", "auto", "file of the certificates to trust; auto: the system's") \
+	_(SET_ASSISTANT_PROXY, "assistant_proxy", "text", "auto", "address of a proxy, or none; auto: that of the environment") \
+	_(SET_ASSISTANT_SOCKET, "assistant_socket", "text", "none", "unix socket of the model's server; none") \
+	_(SET_ASSISTANT_CALLS, "assistant_calls", "number", "20", "most requests to the model for one question") \
+	_(SET_ASSISTANT_TOKENS, "assistant_tokens", "number", "200000", "most tokens for one question, sent and received") \
+	_(SET_ASSISTANT_TIME, "assistant_time", "duration", "2m", "time limit of the model for one question") \
+	_(SET_ASSISTANT_MONEY, "assistant_money", "money", "none", "most money for one question, at the prices below; none") \
+	_(SET_ASSISTANT_PRICE_IN, "assistant_price_input", "money", "none", "price of a million tokens sent; none: unknown") \
+	_(SET_ASSISTANT_PRICE_OUT, "assistant_price_output", "money", "none", "price of a million tokens received; none: unknown")
 
 enum setting {
 #define _(id, name, type, default_value, help) id,
@@ -97,6 +113,8 @@ bool join_costs_take(struct arena *a, const struct yaml *y, str source, str file
 /* Points at an unknown setting, an invalid value or broken YAML. A missing file counts as empty. */
 struct settings *settings_read(struct arena *a, struct err *err);
 str setting_text(const struct settings *s, enum setting which);
+str setting_given(const struct settings *s, enum setting which); /* absent for none and auto */
+double setting_money(const struct settings *s, enum setting which); /* -1 for none */
 int64_t setting_number(const struct settings *s, enum setting which); /* durations in microseconds, sizes in bytes */
 bool setting_truth(const struct settings *s, enum setting which);
 struct health_rules setting_health(const struct settings *s); /* all three */
