@@ -12,6 +12,7 @@ void doctor_look(struct doctor *d)
 	doctor_state_folder(d);
 	doctor_libraries(d);
 	doctor_vectors(d);
+	doctor_assistant(d);
 	doctor_collector(d);
 	if (configured)
 		doctor_look_at_sources(d, NO_STR);

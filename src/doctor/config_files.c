@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/dir_list.h"
 #include "base/file.h"
+#include "llm/prompt_template.h"
 #include "policy/policy.h"
 #include "workspace/settings/config_file_checks.h"
 #include "base/banned.h"
@@ -108,6 +109,24 @@ static void look_at_themes(struct config_look *k, str folder, bool *there)
 	}
 }
 
+static void look_at_prompts(struct config_look *k, str folder, bool *there)
+{
+	struct arena *a = k->arena;
+
+	*there = false; /* its files are listed one by one */
+	for (int i = 0; i < PROMPT_COUNT; i++) {
+		str path = path_join(a, folder, str_fmt(a, "%s.md", prompt_about((enum prompt)i)->name));
+		struct prompt_template ignored;
+		struct err wrong = { 0 };
+
+		if (!file_exists(path))
+			continue;
+		*push(&k->files, a) = path;
+		if (!prompt_load(a, (enum prompt)i, NO_STR, folder, &ignored, &wrong))
+			keep(k, &wrong);
+	}
+}
+
 static const struct {
 	enum own which;
 	void (*look)(struct config_look *k, str path, bool *there);
@@ -115,6 +134,7 @@ static const struct {
 	{ OWN_SETTINGS, look_at_settings }, { OWN_CATALOGS, look_at_catalogs }, { OWN_DATABASES, look_at_databases },
 	{ OWN_TAGS, look_at_tags },	    { OWN_TAG_RULES, look_at_rules },	{ OWN_DOMAINS, look_at_domains },
 	{ OWN_GLOSSARY, look_at_glossary }, { OWN_POLICY, look_at_policy },	{ OWN_THEMES, look_at_themes },
+	{ OWN_PROMPTS, look_at_prompts },
 };
 
 bool config_look(struct config_look *k, enum own which)

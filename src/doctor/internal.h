@@ -31,6 +31,7 @@ void doctor_cache(struct doctor *d);
 void doctor_state_folder(struct doctor *d);
 void doctor_libraries(struct doctor *d);
 void doctor_vectors(struct doctor *d); /* only if a model is configured */
+void doctor_assistant(struct doctor *d); /* only if a language model is configured */
 void doctor_collector(struct doctor *d); /* only if the environment names one */
 
 /* ---- places, folder_check.c ---- */

@@ -1,4 +1,5 @@
 doctor_sources = \
+	src/doctor/check_assistant.c \
 	src/doctor/check_cache.c \
 	src/doctor/check_collector.c \
 	src/doctor/check_configuration.c \

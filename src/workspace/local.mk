@@ -1,4 +1,6 @@
 workspace_sources = \
+	src/workspace/assistant_model.c \
+	src/workspace/assistant_model.h \
 	src/workspace/client.c \
 	src/workspace/client.h \
 	src/workspace/documents.c \
