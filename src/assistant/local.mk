@@ -24,6 +24,11 @@ assistant_sources = \
 	src/assistant/language/cues_english.c \
 	src/assistant/language/cues_portuguese.c \
 	src/assistant/language/cues_spanish.c \
+	src/assistant/language/intent.c \
+	src/assistant/language/intent.h \
+	src/assistant/language/intent_json.c \
+	src/assistant/language/intent_topics.c \
+	src/assistant/language/intent_topics.h \
 	src/assistant/language/number_words.c \
 	src/assistant/language/number_words.h \
 	src/assistant/language/numbers.c \

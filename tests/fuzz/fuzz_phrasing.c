@@ -1,8 +1,9 @@
 /* Questions from strangers: the first byte says the language, the rest is the text. */
 #include <stdlib.h>
 
-#include "assistant/language/phrasing.h"
+#include "assistant/language/intent.h"
 #include "base/arena.h"
+#include "base/json.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
@@ -67,6 +68,8 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct phrasing p;
+	struct intent intent;
+	struct err err = { 0 };
 
 	if (!size)
 		return 0;
@@ -74,5 +77,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 	look_at_numbers(&p);
 	look_at_periods(&p);
 	look_at_cues(&p);
+	intent_read(&p, DAYS(20000), &intent);
+	must(intent.topic < TOPICS && json_parse(a, intent_json(a, &intent), &err));
 	return 0;
 }
