@@ -413,6 +413,17 @@ void texts_put(struct jw *w, const char *key, const struct strs *list)
 	jw_end_array(w);
 }
 
+struct strs texts_read(struct arena *a, const struct json *object, const char *key)
+{
+	const struct json *list = json_get(object, key);
+	struct strs out = { 0 };
+
+	for (const struct json *j = list && list->kind == JSON_ARRAY ? list->first : NULL; j; j = j->next)
+		if (j->kind == JSON_STR)
+			*push(&out, a) = j->text;
+	return out;
+}
+
 void props_write(struct jw *w, const struct props *p)
 {
 	jw_object(w);

@@ -5,17 +5,6 @@
 #include "model/name.h"
 #include "base/banned.h"
 
-static struct strs texts_of(struct arena *a, const struct json *object, const char *key)
-{
-	const struct json *list = json_get(object, key);
-	struct strs out = { 0 };
-
-	for (const struct json *j = list && list->kind == JSON_ARRAY ? list->first : NULL; j; j = j->next)
-		if (j->kind == JSON_STR)
-			*push(&out, a) = j->text;
-	return out;
-}
-
 static void take_function(struct user_code *c, const struct json *j)
 {
 	struct user_function *f = push(&c->functions, c->arena);
@@ -23,7 +12,7 @@ static void take_function(struct user_code *c, const struct json *j)
 	*f = (struct user_function){ .identity = json_text(j, "function"),
 				     .schema = json_text(j, "schema"),
 				     .name = json_text(j, "name"),
-				     .arguments = texts_of(c->arena, j, "arguments"),
+				     .arguments = texts_read(c->arena, j, "arguments"),
 				     .variadic = json_truth(j, "variadic", false),
 				     .kind = json_text(j, "kind"),
 				     .extension = json_text(j, "extension"),
@@ -50,15 +39,15 @@ static void take_cast(struct user_code *c, const struct json *j)
 
 static void take_type(struct user_code *c, const struct json *j)
 {
-	*push(&c->types, c->arena) = (struct user_type){ .checks = texts_of(c->arena, j, "checks"),
+	*push(&c->types, c->arena) = (struct user_type){ .checks = texts_read(c->arena, j, "checks"),
 							 .name = json_text(j, "type"),
 							 .kind = json_text(j, "kind"),
 							 .preferred = json_truth(j, "preferred", false),
-							 .of = texts_of(c->arena, j, "of"),
-							 .fields = texts_of(c->arena, j, "fields"),
-							 .reads = texts_of(c->arena, j, "reads"),
-							 .shows = texts_of(c->arena, j, "shows"),
-							 .compares = texts_of(c->arena, j, "compares") };
+							 .of = texts_read(c->arena, j, "of"),
+							 .fields = texts_read(c->arena, j, "fields"),
+							 .reads = texts_read(c->arena, j, "reads"),
+							 .shows = texts_read(c->arena, j, "shows"),
+							 .compares = texts_read(c->arena, j, "compares") };
 }
 
 static str relation_key(struct arena *a, str ns, str name)
@@ -76,9 +65,9 @@ static void take_relation(struct user_code *c, const struct json *j)
 	scoped(sb_free) struct sb ns = SB(SB_MAX);
 	struct user_relation *r = new(c->arena, struct user_relation);
 
-	*r = (struct user_relation){ .runs = texts_of(c->arena, j, "runs"),
-				     .plans = texts_of(c->arena, j, "plans"),
-				     .types = texts_of(c->arena, j, "types") };
+	*r = (struct user_relation){ .runs = texts_read(c->arena, j, "runs"),
+				     .plans = texts_read(c->arena, j, "plans"),
+				     .types = texts_read(c->arena, j, "types") };
 	name_part(&ns, json_text(j, "schema"));
 	map_put(&c->relations, relation_key(c->arena, sb_str(&ns), json_text(j, "name")), NULL)->ptr = r;
 }

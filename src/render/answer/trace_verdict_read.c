@@ -5,17 +5,6 @@
 #include "base/json.h"
 #include "base/banned.h"
 
-static struct strs texts_of(struct arena *a, const struct json *j, const char *key)
-{
-	const struct json *list = json_get(j, key);
-	struct strs out = { 0 };
-
-	for (const struct json *e = list ? list->first : NULL; e; e = e->next)
-		if (e->kind == JSON_STR)
-			*push(&out, a) = e->text;
-	return out;
-}
-
 static int64_t number_of(const struct json *j, const char *key, int64_t unknown)
 {
 	int64_t n;
@@ -75,13 +64,13 @@ static struct trace_sql_judged statement_of(struct arena *a, const struct json *
 					  .answers = json_truth(j, "answers", false),
 					  .catalog = json_text(j, "catalog"),
 					  .chosen_by = json_text(j, "chosen_by"),
-					  .catalogs = texts_of(a, j, "catalogs"),
+					  .catalogs = texts_read(a, j, "catalogs"),
 					  .generation = number_of(j, "generation", 0),
 					  .reached = json_truth(j, "history_reaches", false),
 					  .then = json_text(j, "then"),
 					  .today = json_text(j, "today"),
 					  .policy = json_text(j, "policy"),
-					  .tables = texts_of(a, j, "tables") };
+					  .tables = texts_read(a, j, "tables") };
 }
 
 static struct trace_tool_cost cost_of(const struct json *j)
@@ -108,8 +97,8 @@ static void read_lists(struct arena *a, const struct json *j, struct trace_verdi
 		*push(&v->statements, a) = statement_of(a, e);
 	for (const struct json *e = first_of(j, "tools"); e; e = e->next)
 		*push(&v->tools, a) = cost_of(e);
-	v->ranked = texts_of(a, j, "ranked");
-	v->unexplained = texts_of(a, j, "unexplained");
+	v->ranked = texts_read(a, j, "ranked");
+	v->unexplained = texts_read(a, j, "unexplained");
 }
 
 /* By the code and the step that the verdict names; else only these are known. */

@@ -13,17 +13,6 @@ static instant time_of(const struct json *j, const char *key)
 	return instant_parse(json_text(j, key), &at) ? at : NO_TIME;
 }
 
-static struct strs texts_of(struct arena *a, const struct json *j, const char *key)
-{
-	const struct json *list = json_get(j, key);
-	struct strs out = { 0 };
-
-	for (const struct json *e = list ? list->first : NULL; e; e = e->next)
-		if (e->kind == JSON_STR)
-			*push(&out, a) = e->text;
-	return out;
-}
-
 static int64_t count_of(const struct json *j)
 {
 	int64_t n = 1;
@@ -75,8 +64,8 @@ static bool read_decision(struct store *s, struct arena *a, const struct json *j
 {
 	struct join_word word = { .from = json_text(j, "from"),
 				  .to = json_text(j, "to"),
-				  .from_fields = texts_of(a, j, "from_fields"),
-				  .to_fields = texts_of(a, j, "to_fields"),
+				  .from_fields = texts_read(a, j, "from_fields"),
+				  .to_fields = texts_read(a, j, "to_fields"),
 				  .rejected = json_truth(j, "rejected", false),
 				  .note = json_text(j, "note"),
 				  .at = time_of(j, "at") };
@@ -107,8 +96,8 @@ static bool read_join(struct store *s, struct arena *a, const struct json *j, st
 {
 	struct join_log join = { .from = json_text(j, "from"),
 				 .to = json_text(j, "to"),
-				 .from_fields = texts_of(a, j, "from_fields"),
-				 .to_fields = texts_of(a, j, "to_fields"),
+				 .from_fields = texts_read(a, j, "from_fields"),
+				 .to_fields = texts_read(a, j, "to_fields"),
 				 .count = 1,
 				 .last = time_of(j, "last") };
 	struct learned l = { .joins = &join, .join_count = 1 };

@@ -1,6 +1,7 @@
 #include "tui/core/line_filters.h"
 
 #include "base/arena.h"
+#include "tui/core/explorer.h"
 
 #include "base/banned.h"
 
@@ -42,4 +43,21 @@ void line_filters_offer(struct arena *frame, const struct line_filter_word *filt
 									   name.len < word.len ? "!" : "", f->name),
 							   .detail = str_of(f->help),
 							   .open = true });
+}
+
+void line_filter_changed(struct app *a, str line, line_filter_set set)
+{
+	struct err ignored = { 0 };
+
+	a->prompt.refused = !set(a, line, &ignored);
+}
+
+void line_filter_done(struct app *a, str line, str before, line_filter_set set)
+{
+	struct err err = { 0 };
+
+	if (set(a, line, &err))
+		return;
+	line_filter_changed(a, before, set);
+	act_say(a, str_fmt(a->frame, "%s. %s", err.text, err.next));
 }

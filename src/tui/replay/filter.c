@@ -9,33 +9,30 @@
 
 enum { TYPING_US = 20000, TOOLS_FROM = 20000 };
 
-static void changed(struct app *a, str line)
+static bool set(struct app *a, str line, struct err *err)
 {
 	struct replay_state *s = replay_of(&a->state);
-	struct err ignored = { 0 };
 
-	a->prompt.refused = !replay_set_filter(s, line, &ignored);
-	if (a->prompt.refused)
-		return;
+	if (!replay_set_filter(s, line, err))
+		return false;
 	replay_read(s, TYPING_US);
 	replay_stay_on(a, s->unfiltered);
+	return true;
+}
+
+static void changed(struct app *a, str line)
+{
+	line_filter_changed(a, line, set);
 }
 
 static void left(struct app *a)
 {
-	changed(a, replay_of(&a->state)->filter_before);
+	line_filter_changed(a, replay_of(&a->state)->filter_before, set);
 }
 
 static void done(struct app *a, str line)
 {
-	struct err err = { 0 };
-
-	changed(a, line);
-	if (!a->prompt.refused)
-		return;
-	replay_set_filter(replay_of(&a->state), line, &err);
-	left(a);
-	act_say(a, str_fmt(a->frame, "%s. %s", err.text, err.next));
+	line_filter_done(a, line, replay_of(&a->state)->filter_before, set);
 }
 
 /* ---- completions ---- */

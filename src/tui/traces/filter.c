@@ -75,24 +75,17 @@ static bool set(struct app *a, str line, struct err *err)
 
 static void changed(struct app *a, str line)
 {
-	struct err ignored = { 0 };
-
-	a->prompt.refused = !set(a, line, &ignored);
+	line_filter_changed(a, line, set);
 }
 
 static void left(struct app *a)
 {
-	changed(a, traces_of(&a->state)->filter_before);
+	line_filter_changed(a, traces_of(&a->state)->filter_before, set);
 }
 
 static void done(struct app *a, str line)
 {
-	struct err err = { 0 };
-
-	if (set(a, line, &err))
-		return;
-	left(a);
-	act_say(a, str_fmt(a->frame, "%s. %s", err.text, err.next));
+	line_filter_done(a, line, traces_of(&a->state)->filter_before, set);
 }
 
 static void offer(struct app *a, struct choices *out)
