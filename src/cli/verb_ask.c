@@ -98,6 +98,13 @@ const struct verb verb_ask = {
 
 /* ---- sql ---- */
 
+static void say_why(struct cli *c, const struct ask_view *v)
+{
+	cli_say_line(c, str_fmt(c->arena, "%.*s: %.*s", STR(v->sureness), STR(v->reason)));
+	for (ptrdiff_t i = 0; v->questions.len && i < v->questions.at[0].options.len; i++)
+		cli_say_line(c, str_fmt(c->arena, "  --choose %.*s", STR(v->questions.at[0].options.at[i].label)));
+}
+
 /* SQL instead of a question. */
 static bool is_sql(const struct cli *c)
 {
@@ -122,7 +129,7 @@ static int sql(struct cli *c, struct err *err)
 	if (!v)
 		return 0;
 	if (!v->sql.len) {
-		cli_say_line(c, str_fmt(c->arena, "%.*s: %.*s", STR(v->sureness), STR(v->reason)));
+		say_why(c, v);
 		return 1;
 	}
 	for (ptrdiff_t i = 0; i < v->assumptions.len; i++)

@@ -21,8 +21,6 @@ for name in sureness events candidate_set_id; do
 	grep -q "\"$name\":" step
 	point $? "the trace has the $name of an answer"
 done
-run ocat demo ask 'how many customers are there' -c shop -o table
-prints 'shop.customers  620 rows, 17 columns' 'ask prints the tables with their size'
 run ocat demo ask 'how many customers are there' -c shop -o md
 prints '# how many customers are there' 'ask -o md is a document'
 run ocat demo ask 'how many customers are there' -c shop -o csv --columns table,rows
@@ -39,7 +37,34 @@ is "$(member 'state.logical_plan_version')" 1 'the state of an answer has the ve
 run ocat demo ask 'how many customers are there' -c shop -o table
 prints 'SELECT COUNT(*)' 'ask prints the SQL'
 prints 'understood  "customers": table shop.customers' 'ask prints what the words mean'
-prints 'found for "customers"' 'ask prints why a table was found'
+prints 'shop.customers  for "customers"; 620 rows, 17 columns' 'ask prints why a table was found, and its size'
+
+# ---- a question to the person ----
+
+run ocat demo ask 'how many customers in each town' -c shop -o json
+exits 1 'ask exits with 1 while a question is open'
+is "$(member 'questions[0].question')" 'Which customers of addresses is meant: billing_address or shipping_address?' 'ask -o json has the question'
+is "$(member 'questions[0].options[1].label')" shipping_address 'each option has a label'
+is "$(member 'questions[0].options[1].detail')" 'customers.shipping_address_id = addresses.address_id' 'each option has its meaning'
+member 'questions[0].options[1].sql' | grep -q 'JOIN customers ON customers.shipping_address_id = addresses.address_id'
+point $? 'each option has the SQL that it leads to'
+run ocat demo ask 'how many customers in each town' -c shop --choose 2 -o json
+exits 0 '--choose answers the question'
+is "$(member sureness)" likely 'an answer after a choice is likely'
+is "$(member 'choices[0]')" shipping_address 'ask -o json has the option chosen'
+id=$(member step_id)
+run ocat demo ask 'how many customers in each town' -c shop --choose shipping_address -o json
+is "$(member step_id)" "$id" 'an option has a number and a label'
+run ocat demo ask 'how many customers in each town' -c shop --choose nearest
+says 'no option of the question is called "nearest"' 'an unknown option is an error'
+says 'billing_address' 'an unknown option is answered with those that exist'
+run ocat demo sql 'how many customers in each town' -c shop
+exits 1 'sql exits with 1 while a question is open'
+says '--choose shipping_address' 'sql prints the options'
+run ocat demo sql 'how many customers in each town' -c shop --auto
+exits 0 '--auto asks nothing'
+prints 'customers.billing_address_id = addresses.address_id' '--auto takes the first option'
+says 'assumed: billing_address is meant: the first of 2 possible' '--auto says what it assumes'
 
 # ---- without an answer ----
 

@@ -33,7 +33,7 @@ static void put_head(struct sb *out, const struct paint *p, const struct ask_vie
 		}
 	}
 	sb_putc(out, '\n');
-	if (v->reason.len)
+	if (v->reason.len && !(v->questions.len && str_eq(v->reason, v->questions.at[0].text)))
 		paint_wrapped(out, p, ROLE_PLAIN, v->reason, 0);
 	sb_putc(out, '\n');
 }
@@ -81,15 +81,16 @@ static str table_words(struct arena *a, const struct paint *p, const struct ask_
 
 	sb_put(&b, t->qualified);
 	sb_pad(&b, ' ', cells - utf8_width(t->qualified));
+	sb_puts(&b, "  ");
+	if (t->why.len)
+		sb_fmt(&b, "for %.*s; ", STR(t->why));
 	if (t->rows != UNKNOWN)
-		sb_fmt(&b, "  %.*s rows,", STR(count_words(a, t->rows)));
-	sb_fmt(&b, "%s%.*s", t->rows == UNKNOWN ? "  " : " ", STR(str_counted(a, t->columns, "column")));
+		sb_fmt(&b, "%.*s rows, ", STR(count_words(a, t->rows)));
+	sb_put(&b, str_counted(a, t->columns, "column"));
 	if (t->owner.len)
 		sb_fmt(&b, ", owner %.*s", STR(t->owner));
 	if (t->updated != NO_TIME)
 		sb_fmt(&b, ", updated %.*s", STR(ago_words(a, p->now - t->updated)));
-	if (t->why.len)
-		sb_fmt(&b, "; found for %.*s", STR(t->why));
 	return str_dup(a, sb_str(&b));
 }
 
@@ -199,6 +200,7 @@ void ask_view_page(struct sb *out, const struct paint *p, const void *value)
 		put_sql(out, p, v->standing);
 	}
 	put_list(out, p, "missing", ROLE_WARN, &v->missing);
+	put_list(out, p, "chosen", ROLE_PLAIN, &v->choices);
 	put_list(out, p, "assumed", ROLE_WARN, &v->assumptions);
 	put_list(out, p, "caveat", ROLE_WARN, &v->caveats);
 	put_understood(out, p, a, v);

@@ -58,7 +58,7 @@ static void complete_options(struct viewing *w)
 		}
 }
 
-static bool take_option(struct viewing *w, const struct assist_question *q, const struct assist_option *o)
+static bool take_option(struct viewing *w, const struct assist_option *o)
 {
 	struct assist_answer *x = &w->answer;
 	struct plan_answer made = { 0 };
@@ -66,7 +66,6 @@ static bool take_option(struct viewing *w, const struct assist_question *q, cons
 	w->out->steps++;
 	if (!o->plan.at || !plan_again(w, o->plan, &made))
 		return false;
-	*push(&x->assumptions, arena_of(w)) = str_fmt(arena_of(w), "%.*s: %.*s", STR(str_trim(q->text)), STR(o->label));
 	x->view = made.view;
 	x->plan = made.view->plan;
 	x->dialect = made.dialect;
@@ -126,10 +125,13 @@ static bool choose(struct viewing *w)
 			if (!o)
 				return unknown_choice(w, &q, w->ask->talk.choices.at[used]);
 			used++;
+			*push(&w->out->choices, arena_of(w)) = o->label;
 		} else if (w->ask->automatic && q.options.len && !w->answer.sql.at) {
 			o = &q.options.at[0];
+			*push(&w->answer.assumptions, arena_of(w)) = str_fmt(
+				arena_of(w), "%.*s is meant: the first of %td possible", STR(o->label), q.options.len);
 		}
-		if (!o || !take_option(w, &q, o))
+		if (!o || !take_option(w, o))
 			return true;
 		complete_options(w);
 	}
@@ -263,12 +265,12 @@ static bool show(struct viewing *w)
 {
 	const struct assist_answer *x = &w->answer;
 	struct ask_view *v = w->out;
+	struct conversation talk = { w->ask->ask.question, w->ask->talk.continues, v->choices };
 	bool sure = x->sureness == ASSIST_SURE;
 
 	v->question = w->ask->ask.question;
-	v->step_id = conversation_step_id(arena_of(w), &w->ask->talk);
-	v->continues = w->ask->talk.continues;
-	v->choices = w->ask->talk.choices;
+	v->continues = talk.continues;
+	v->step_id = conversation_step_id(arena_of(w), &talk);
 	v->sureness = str_of(sureness_word(x->sureness));
 	v->stage = sure ? NO_STR : str_of(assist_stage_word(x->stage));
 	v->reason = x->sureness == ASSIST_UNSURE ? x->reason : NO_STR;
