@@ -54,7 +54,7 @@ static const struct {
 	  { "ocat plan revenue.json", "ocat plan - -o json <revenue.json", "ocat plan revenue.json | sqlite3 shop.db",
 	    "ocat plan '{\"tables\":[\"orders\",\"customers\"],\"groups\":[\"customers.region_code\"],\"measures\":[{\"fn\":\"count\",\"as\":\"orders\"}]}'" } },
 	{ "ask",
-	  { "ocat ask 'how many orders came in each month of 2025'", "ocat ask 'customers without orders' -c shop",
+	  { "ocat ask 'how many customers in each region'", "ocat ask 'customers without orders' -c shop",
 	    "ocat ask 'quantos clientes há em cada região' -o json", "ocat ask 'returns by reason' --rem" } },
 	{ "changes",
 	  { "ocat changes --since yesterday", "ocat changes '*orders*' --since 14d --kind altered",

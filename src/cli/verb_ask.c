@@ -143,7 +143,7 @@ static const struct option *sql_options(struct arena *a)
 	return command_options(a, S("ask"));
 }
 
-static const char *const examples[] = { "ocat sql 'how many orders came in each month of 2025'",
+static const char *const examples[] = { "ocat sql 'how many customers in each region'",
 					"ocat sql 'customers without orders' | sqlite3 shop.db", NULL };
 
 const struct verb verb_sql = {
