@@ -477,6 +477,21 @@ static void read_value(struct sentence *s, int i)
 	add_condition(s, is);
 }
 
+/* 1948 or 1949: of the same column. */
+static bool after_or(const struct sentence *s, int i, struct sketch_column *out)
+{
+	int before = i - 1;
+	bool either = false;
+
+	for (; before >= 0 && s->items.at[before].kind == ITEM_CUE; before--)
+		either = either || item_is_cue(s, before, CUE_OR);
+	if (!either || before < 0 || !s->items.at[before].used || !s->k->conditions.len ||
+	    (s->items.at[before].kind != ITEM_NUMBER && s->items.at[before].kind != ITEM_PERIOD))
+		return false;
+	*out = s->k->conditions.at[s->k->conditions.len - 1].of.of;
+	return true;
+}
+
 /* Course 301: by its key. */
 static bool key_beside(struct sentence *s, int i, struct sketch_column *out)
 {
@@ -526,18 +541,18 @@ static void read_number(struct sentence *s, int i)
 	struct item *it = &s->items.at[i];
 	struct sketch_condition is = { .op = TEST_IS, .value = it->number->literal };
 
-	if (it->number->doubtful && !item_is_cue(s, i - 1, CUE_ONLY) && !item_is_cue(s, i - 1, CUE_HAVE) &&
-	    !item_is_cue(s, i - 1, CUE_EQUAL))
+	if (it->number->doubtful && !item_is_cue(s, i - 1, CUE_ONLY) && !item_is_cue(s, i - 1, CUE_EQUAL))
 		return;
 	if (counted_number(s, i))
 		return;
-	if (!column_beside(s, i, &is.of.of) && !key_beside(s, i, &is.of.of)) {
+	is.or_previous = after_or(s, i, &is.of.of);
+	if (!is.or_previous && !column_beside(s, i, &is.of.of) && !key_beside(s, i, &is.of.of)) {
 		sentence_doubt(s, .2, DRAFT_VALUES,
 			       str_fmt(s->arena, "what %.*s means is not named", STR(it->number->literal)));
 		return;
 	}
 	sentence_use(s, i);
-	is.op = op_before(s, i - 1);
+	is.op = is.or_previous ? TEST_IS : op_before(s, i - 1);
 	is.text = is.op == TEST_IS && column_is_text(s->schema, is.of.of.table, is.of.of.column);
 	if (is_negated(s, i))
 		is.op = opposite(is.op);
@@ -654,7 +669,8 @@ static void read_range(struct sentence *s, int i)
 	bool year;
 	int cue = period_cue(s, i);
 
-	if (!time_column(s, i, &is.of.of)) {
+	is.or_previous = after_or(s, i, &is.of.of);
+	if (!is.or_previous && !time_column(s, i, &is.of.of)) {
 		sentence_doubt(s, .2, DRAFT_COLUMNS, S("no column is known to hold the time"));
 		return;
 	}

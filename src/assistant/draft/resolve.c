@@ -9,7 +9,7 @@ enum { SWEEPS = 4 };
 /* What the neighbourhood of a reading is worth, beside its own score. */
 static const double of_named_table = .3, of_next_table = .15, of_shared_table = .05, shared_most = .15, per_step = .06,
 		    is_part = .25, is_counted = .15, same_column = .3, is_table = .04, is_foreign = .02, owns = .2,
-		    refers = .3, is_label = .85;
+		    refers = .3, measured = .3, is_label = .85;
 
 /* ---- keys between tables ---- */
 
@@ -164,6 +164,20 @@ static bool follows_count(const struct resolving *r, int i)
 	return before && before->kind == ITEM_CUE && (before->cue->kind == CUE_COUNT || before->cue->kind == CUE_EACH);
 }
 
+/* The highest area, an average price: of numbers. */
+static bool is_measured(const struct resolving *r, int i)
+{
+	static const enum cue_kind kinds[] = { CUE_SUM, CUE_AVERAGE, CUE_MINIMUM, CUE_MAXIMUM, CUE_MOST, CUE_LEAST };
+	const struct item *before = i ? &r->q->items.at[i - 1] : NULL,
+			  *after = i + 1 < r->q->items.len ? &r->q->items.at[i + 1] : NULL;
+
+	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+		if (before && before->kind == ITEM_CUE && before->cue->kind == kinds[k])
+			return true;
+	return after && after->kind == ITEM_CUE && (after->cue->kind == CUE_MORE || after->cue->kind == CUE_LESS) &&
+	       !after->gap;
+}
+
 static double score_of(const struct resolving *r, int i, const struct reading *is)
 {
 	double score = is->score - (is->whole ? 0 : is_part);
@@ -176,7 +190,8 @@ static double score_of(const struct resolving *r, int i, const struct reading *i
 	score += of_tables(r, i, is->table);
 	if (is->kind == LINK_VALUE)
 		return score + (is_beside_column(r, i, is) ? same_column : 0);
-	return score - (r->schema->at[is->table].columns.at[is->column].fk_table >= 0 ? is_foreign : 0) -
+	return score + (is_measured(r, i) && column_is_number(r->schema, is->table, is->column) ? measured : 0) -
+	       (r->schema->at[is->table].columns.at[is->column].fk_table >= 0 ? is_foreign : 0) -
 	       (is_reference(r, i, is) ? refers : 0);
 }
 

@@ -1,0 +1,199 @@
+/* Questions about a small library of books, in three languages, as plans. */
+#include "assistant/draft/draft_question.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "retrieve/glossary.h"
+#include "sql/dialect/dialect.h"
+#include "tap.h"
+
+static const char words[] = "name | nombre | nome | nm\n"
+			    "author, writer | autor | autor |\n"
+			    "book | libro | livro |\n"
+			    "year | año | ano | yr\n"
+			    "price | precio | preço |\n"
+			    "page | página | página | pg\n"
+			    "country | país | país |\n"
+			    "identifier, id | identificador | identificador | id\n"
+			    "title | título | título | ttl\n"
+			    "loan, lending | préstamo | empréstimo |\n";
+
+struct a_column {
+	const char *name;
+	enum type_class class;
+	bool pk;
+	int fk_table, fk_column;
+};
+static const struct a_table {
+	const char *name;
+	struct a_column columns[8];
+} tables[] = {
+	{ "author",
+	  { { "author_id", TYPE_INTEGER, true, -1, -1 },
+	    { "name", TYPE_TEXT, false, -1, -1 },
+	    { "country", TYPE_TEXT, false, -1, -1 },
+	    { "birth_year", TYPE_INTEGER, false, -1, -1 },
+	    { 0 } } },
+	{ "book",
+	  { { "book_id", TYPE_INTEGER, true, -1, -1 },
+	    { "author_id", TYPE_INTEGER, false, 0, 0 },
+	    { "title", TYPE_TEXT, false, -1, -1 },
+	    { "pages", TYPE_INTEGER, false, -1, -1 },
+	    { "price", TYPE_DECIMAL, false, -1, -1 },
+	    { "language", TYPE_TEXT, false, -1, -1 },
+	    { 0 } } },
+	{ "loan",
+	  { { "loan_id", TYPE_INTEGER, true, -1, -1 },
+	    { "book_id", TYPE_INTEGER, false, 1, 0 },
+	    { "loan_date", TYPE_DATE, false, -1, -1 },
+	    { 0 } } },
+};
+
+static struct arena *a;
+static struct link_schema library;
+static struct glossary *glossary;
+
+static void make(void)
+{
+	struct err err = { 0 };
+
+	glossary = glossary_open();
+	ok(glossary_add(glossary, str_of(words), &err), "the glossary is valid");
+	for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
+		struct link_table *table = push(&library, a);
+
+		*table = (struct link_table){ .ns = S("main"), .name = str_of(tables[t].name) };
+		for (const struct a_column *c = tables[t].columns; c->name; c++)
+			*push(&table->columns, a) = (struct link_column){ .name = str_of(c->name),
+									  .class = c->class,
+									  .pk = c->pk,
+									  .key = c->pk,
+									  .fk_table = c->fk_table,
+									  .fk_column = c->fk_column };
+	}
+	*push(&library.at[1].columns.at[5].values, a) = S("Latin");
+}
+
+static bool draft(const char *question, struct draft *out)
+{
+	struct draft_ask ask = { .question = str_of(question),
+				 .catalog = S("library"),
+				 .schema = &library,
+				 .glossary = glossary,
+				 .dialect = &dialect_sqlite };
+	enum language language;
+
+	return draft_question(a, &ask, out, &language);
+}
+
+/* The plan without its question and catalog. */
+static void plans(const char *question, const char *wanted)
+{
+	struct draft d;
+	str plan;
+
+	if (!draft(question, &d)) {
+		ok(false, "%s is a plan: %.*s", question, STR(d.reason));
+		return;
+	}
+	plan = str_from(d.plan, str_find(d.plan, S("\"tables\"")));
+	is_str(plan, str_fmt(a, "%s}", wanted), "%s", question);
+}
+
+static void is_confident(const char *question, double least, double most)
+{
+	struct draft d = { 0 };
+	bool stands = draft(question, &d);
+
+	ok(stands && d.confidence >= least && d.confidence <= most, "%s: confidence %.2f from %.2f to %.2f", question,
+	   d.confidence, least, most);
+}
+
+#define T(name) "{\"table\":\"main." name "\",\"as\":\"" name "\"}"
+
+static void test_one_table(void)
+{
+	plans("How many authors are there?",
+	      "\"tables\":[" T("author") "],\"measures\":[{\"fn\":\"count\",\"as\":\"count_rows\"}]");
+	plans("List the title and the price of all books.",
+	      "\"tables\":[" T("book") "],\"columns\":[\"book.title\",\"book.price\"]");
+	plans("What is the average price of books with more than 300 pages?",
+	      "\"tables\":[" T("book") "],\"measures\":[{\"fn\":\"avg\",\"of\":\"book.price\",\"as\":\"avg_price\"}],"
+				       "\"filters\":[{\"column\":\"book.pages\",\"op\":\">\",\"value\":300}]");
+	plans("Show the names of authors from the country France.",
+	      "\"tables\":[" T(
+		      "author") "],\"columns\":[\"author.name\"],"
+				"\"filters\":[{\"column\":\"author.country\",\"op\":\"=\",\"value\":\"France\"}]");
+	plans("Titles of books whose language is not Latin",
+	      "\"tables\":[" T(
+		      "book") "],\"columns\":[\"book.title\"],"
+			      "\"filters\":[{\"column\":\"book.language\",\"op\":\"<>\",\"value\":\"Latin\"}]");
+	plans("What is the title of the most expensive book?",
+	      "\"tables\":[" T(
+		      "book") "],\"columns\":[\"book.title\"],\"order\":[{\"by\":\"book.price\",\"desc\":true}],\"limit\":1");
+	plans("How many authors are there in each country?",
+	      "\"tables\":[" T(
+		      "author") "],\"groups\":[\"author.country\"],\"measures\":[{\"fn\":\"count\",\"as\":\"count_rows\"}]");
+	plans("List the names of authors ordered by birth year in descending order",
+	      "\"tables\":[" T(
+		      "author") "],\"columns\":[\"author.name\"],\"order\":[{\"by\":\"author.birth_year\",\"desc\":true}]");
+	plans("Which books have a price higher than the average price?",
+	      "\"tables\":[" T(
+		      "book") "],\"columns\":[\"book.title\"],"
+			      "\"filters\":[{\"column\":\"book.price\",\"op\":\">\",\"value\":{\"tables\":[{\"table\":\"main.book\",\"as\":\"book_2\"}],"
+			      "\"measures\":[{\"fn\":\"avg\",\"of\":\"book_2.price\",\"as\":\"avg_price\"}]}}]");
+}
+
+static void test_several_tables(void)
+{
+	plans("What are the titles of books by the author \"Mary Shelley\"?",
+	      "\"tables\":[" T("author") "," T(
+		      "book") "],\"columns\":[\"book.title\"],"
+			      "\"filters\":[{\"column\":\"author.name\",\"op\":\"=\",\"value\":\"Mary Shelley\"}]");
+	plans("What are the names of authors without any books?",
+	      "\"tables\":[" T("author") "],\"columns\":[\"author.name\"],"
+					 "\"filters\":[{\"not exists\":{\"tables\":[" T("book") "]}}]");
+	plans("Names of authors who have at least 3 books",
+	      "\"tables\":[" T("book") "," T(
+		      "author") "],\"groups\":[\"author.name\",{\"column\":\"author.author_id\",\"output\":false}],"
+				"\"having\":[{\"column\":\"count(*)\",\"op\":\">=\",\"value\":3}]");
+}
+
+static void test_other_languages(void)
+{
+	plans("¿Cuántos autores hay?",
+	      "\"tables\":[" T("author") "],\"measures\":[{\"fn\":\"count\",\"as\":\"count_rows\"}]");
+	plans("Quantos autores existem em cada país?",
+	      "\"tables\":[" T(
+		      "author") "],\"groups\":[\"author.country\"],\"measures\":[{\"fn\":\"count\",\"as\":\"count_rows\"}]");
+	plans("Mostra los títulos y precios de los libros",
+	      "\"tables\":[" T("book") "],\"columns\":[\"book.title\",\"book.price\"]");
+	plans("Quais são os títulos dos livros com mais de 300 páginas?",
+	      "\"tables\":[" T("book") "],\"columns\":[\"book.title\"],"
+				       "\"filters\":[{\"column\":\"book.pages\",\"op\":\">\",\"value\":300}]");
+}
+
+static void test_confidence(void)
+{
+	struct draft d = { 0 };
+
+	is_confident("How many authors are there?", .9, 1);
+	is_confident("List the title and the price of all books.", .9, 1);
+	is_confident("Which books did the dragon eat?", 0, .5);
+	ok(draft("How many books did the dragon eat?", &d) && texts_have(&d.missing, S("dragon")),
+	   "a word that nothing explains is missing");
+	ok(!draft("Is it raining?", &d) && d.reason.len, "a question about something else is no plan, with a reason");
+}
+
+int main(void)
+{
+	a = arena_open();
+	make();
+	test_one_table();
+	test_several_tables();
+	test_other_languages();
+	test_confidence();
+	glossary_close(glossary);
+	arena_close(a);
+	return done();
+}
