@@ -146,8 +146,11 @@ bool eval_expected_is_empty(const struct eval_expected *e)
 {
 	if (e->to - e->from != 1)
 		return e->to == e->from;
-	for (int c = 0; c < e->columns; c++)
-		if (eval_row(&e->all, e->from)[c].kind != 'n')
+	for (int c = 0; c < e->columns; c++) {
+		const struct eval_cell *cell = eval_row(&e->all, e->from) + c;
+
+		if (cell->kind == 't' || cell->kind == 'b' || cell->number != 0)
 			return false;
+	}
 	return true;
 }

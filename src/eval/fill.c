@@ -12,6 +12,7 @@ enum {
 	PLANTED = 45,  /* per cent of the rows take values that the queries look for */
 	CHILDLESS = 4, /* one row in so many is not referred to */
 	TABLES_MANY = 5,
+	GROUP_LARGE = 8,
 	NULLS = 10, /* per cent of the values of a nullable column */
 };
 
@@ -200,7 +201,8 @@ static bool keys_are_new(struct filling *f, const struct sql_table *t, const str
 
 /* ---- one table ---- */
 
-static ptrdiff_t row_count(struct filling *f)
+/* Tables that are not referred to have the rows of large groups. */
+static ptrdiff_t row_count(struct filling *f, ptrdiff_t table)
 {
 	uint64_t n = (f->many ? 3 : 6) + eval_roll(&f->dice, f->many ? 6 : 14), groups = (uint64_t)f->l->groups,
 		 rows = (uint64_t)f->l->rows;
@@ -209,7 +211,7 @@ static ptrdiff_t row_count(struct filling *f)
 		n = rows + 3 + eval_roll(&f->dice, rows + 3);
 	if (rows > 4)
 		n += eval_roll(&f->dice, 2 * rows);
-	if (groups)
+	if (groups && !(groups > GROUP_LARGE && is_referred_to(f, table)))
 		n += (groups + 1) * (1 + eval_roll(&f->dice, 3));
 	return n > ROWS_MOST ? ROWS_MOST : (ptrdiff_t)n;
 }
@@ -225,6 +227,8 @@ static uint64_t distinct_values(struct filling *f, ptrdiff_t rows)
 	case 2: n = n / 2 + 1; break;
 	default: n *= 3;
 	}
+	if (f->l->groups > GROUP_LARGE && n > 8)
+		n = 2 + eval_roll(&f->dice, 6);
 	return n < least ? least : n;
 }
 
@@ -256,7 +260,7 @@ static void make_row(struct filling *f, ptrdiff_t table, ptrdiff_t so_far, str *
 static void fill_table(struct filling *f, ptrdiff_t table)
 {
 	const struct eval_table *t = table_at(f, table);
-	ptrdiff_t wanted = row_count(f), made = 0;
+	ptrdiff_t wanted = row_count(f, table), made = 0;
 	str *row = new_n(f->arena, str, t->sql.column_count);
 
 	f->repeats = f->loose && !is_referred_to(f, table);

@@ -16,9 +16,10 @@ enum {
 	CANDIDATES = 24, /* mutants from which ten are chosen */
 	TRIAL = 12,	 /* sets of rows that choose them */
 	SETS_WANTED = 8,
+	SETS_ENOUGH = 24,
 	SETS_TRIED = 120,
-	SHARE_KILLED = 4, /* a mutant that fewer than one in so many sets tells apart means nearly the same */
-	QUESTION_US_MOST = 3000000,
+	SHARE_KILLED = 4,	    /* a mutant that fewer than one in so many sets tells apart means nearly the same */
+	QUESTION_US_MOST = 3000000, /* of computing */
 };
 
 struct eval_judge {
@@ -43,7 +44,7 @@ struct judging {
 	struct eval_rows rows[ANSWERS_MOST][SETS_TRIED];
 	bool failed[ANSWERS_MOST];   /* on one of the sets */
 	uint32_t killed[SETS_TRIED]; /* a bit for each mutant */
-	int64_t deadline_us;
+	int64_t deadline_us;	     /* of the time that this thread computes */
 	ptrdiff_t kept;
 	int tried;
 	struct eval_verdict *out;
@@ -250,36 +251,54 @@ static uint32_t choose_mutants(const struct judging *w)
 	return chosen;
 }
 
-/* Keeps the sets that count, at the front. */
-static ptrdiff_t sets_that_count(struct judging *w, uint32_t chosen, bool settle)
+static bool counts(const struct judging *w, ptrdiff_t set, uint32_t chosen)
 {
+	return chosen && (w->killed[set] & chosen) == chosen;
+}
+
+/* Are there enough sets, which together tell apart whatever any set did? */
+static bool are_enough(const struct judging *w)
+{
+	uint32_t chosen = choose_mutants(w), all = 0, killed = 0;
 	ptrdiff_t n = 0;
 
 	for (ptrdiff_t s = 0; s < w->kept; s++) {
-		if (!chosen || (w->killed[s] & chosen) != chosen)
+		all |= w->killed[s];
+		if (!counts(w, s, chosen))
 			continue;
-		if (settle) {
-			w->expected[n] = w->expected[s];
-			for (int i = 0; i < w->answer_count; i++)
-				w->rows[i][n] = w->rows[i][s];
-		}
+		killed |= w->killed[s];
 		n++;
 	}
-	return n;
+	return n >= SETS_WANTED && (killed == all || n >= SETS_ENOUGH);
+}
+
+/* Leaves the sets that count, or none if they are too few. */
+static void keep_those_that_count(struct judging *w)
+{
+	uint32_t chosen = choose_mutants(w);
+	ptrdiff_t n = 0;
+
+	for (ptrdiff_t s = 0; s < w->kept; s++) {
+		if (!counts(w, s, chosen))
+			continue;
+		w->expected[n] = w->expected[s];
+		for (int i = 0; i < w->answer_count; i++)
+			w->rows[i][n] = w->rows[i][s];
+		n++;
+	}
+	w->kept = n < SETS_WANTED ? 0 : n;
 }
 
 static bool make_sets(struct judging *w, uint64_t seed, bool loose, struct err *err)
 {
-	ptrdiff_t counted = 0;
-
 	w->kept = 0;
-	for (int i = 0; i < SETS_TRIED && counted < SETS_WANTED && clock_monotonic_us() < w->deadline_us; i++) {
+	for (int i = 0; i < SETS_TRIED && clock_thread_us() < w->deadline_us; i++) {
+		if (i >= TRIAL && are_enough(w))
+			break;
 		if (!make_set(w, seed + (uint64_t)i, loose, err))
 			return false;
-		if (i + 1 >= TRIAL)
-			counted = sets_that_count(w, choose_mutants(w), false);
 	}
-	w->kept = counted < SETS_WANTED ? 0 : sets_that_count(w, choose_mutants(w), true);
+	keep_those_that_count(w);
 	w->out->loose = loose;
 	return true;
 }
@@ -409,11 +428,9 @@ bool eval_judge(struct eval_judge *j, struct arena *a, const struct eval_questio
 	struct judging *w = new(scratch, struct judging);
 
 	*out = (struct eval_verdict){ 0 };
-	*w = (struct judging){ .j = j,
-			       .arena = scratch,
-			       .stop = stop,
-			       .out = out,
-			       .deadline_us = clock_monotonic_us() + QUESTION_US_MOST };
+	*w = (struct judging){
+		.j = j, .arena = scratch, .stop = stop, .out = out, .deadline_us = clock_thread_us() + QUESTION_US_MOST
+	};
 	out->reason = read_gold(w, q);
 	read_answers(w, answer);
 	if (!out->reason && !gather(w, q, err))

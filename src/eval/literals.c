@@ -297,14 +297,24 @@ static void share_references(struct eval_literals *l)
 	}
 }
 
+/* Numbers by its type or use: then so are the texts that it is joined with. */
+static bool is_computed(const struct eval_literals *l, ptrdiff_t table, uint32_t column)
+{
+	enum eval_values values = l->schema->tables.at[table].columns[column].values;
+
+	return l->summed[eval_column_number(l, table, column)] ||
+	       (l->used[table] && (values == EVAL_WHOLE || values == EVAL_FRACTION));
+}
+
 void eval_literals_pools(struct eval_literals *l)
 {
 	share_references(l);
 	l->pools = new_n(l->arena, struct eval_pool, l->count);
 	for (uint32_t i = 0; i < l->count; i++)
 		l->pools[i] = (struct eval_pool){ .low = 1, .high = 0 };
-	for (uint32_t i = 0; i < l->count; i++)
-		l->pools[eval_shared(l, i)].numbers |= l->summed[i];
+	for (ptrdiff_t t = 0; t < l->schema->tables.len; t++)
+		for (uint32_t c = 0; c < l->schema->tables.at[t].sql.column_count; c++)
+			l->pools[eval_shared(l, eval_column_number(l, t, c))].numbers |= is_computed(l, t, c);
 	for (ptrdiff_t i = 0; i < l->literals.len; i++)
 		eval_near_values(l->arena, &l->literals.at[i], &l->pools[eval_shared(l, l->literals.at[i].column)]);
 }
