@@ -15,8 +15,10 @@ struct compared { /* a column, perhaps within lower() or upper() */
 	const struct sql_column *column;
 	const struct sql_values *values;
 	enum folding by;
-	bool any_case; /* = ignores case */
-	bool padded;   /* blanks at the end mean nothing */
+	bool any_case;	  /* = ignores case */
+	bool padded;	  /* blanks at the end mean nothing */
+	struct strs list; /* all values, in the case of lower() or upper(); empty: unknown */
+	bool ascii;	  /* they are */
 };
 
 /* ---- the column ---- */
@@ -58,6 +60,43 @@ static bool is_padded(str type)
 	return str_find_fold(type, S("char")) >= 0 && str_find_fold(type, S("var")) < 0;
 }
 
+static bool is_ascii(str s)
+{
+	for (ptrdiff_t i = 0; i < s.len; i++)
+		if ((unsigned char)s.at[i] >= 0x80)
+			return false;
+	return true;
+}
+
+static str upper(struct arena *a, str s)
+{
+	char *text = new_n(a, char, s.len + 1);
+
+	for (ptrdiff_t i = 0; i < s.len; i++)
+		text[i] = (char)(s.at[i] >= 'a' && s.at[i] <= 'z' ? s.at[i] - 32 : s.at[i]);
+	return str_n(text, s.len);
+}
+
+static str folded(struct arena *a, enum folding by, str value)
+{
+	return by == FOLDS_LOWER ? str_lower(a, value) : upper(a, value);
+}
+
+/* The values as the comparison has them. */
+static void take_values(const struct linting *l, struct compared *c)
+{
+	const struct strs *all = c->values->list;
+
+	c->list = all ? *all : (struct strs){ 0 };
+	c->list.at = c->by ? new_n(l->arena, str, c->list.len + 1) : c->list.at;
+	c->ascii = true;
+	for (ptrdiff_t i = 0; i < c->list.len; i++) {
+		if (c->by)
+			c->list.at[i] = folded(l->arena, c->by, all->at[i]);
+		c->ascii &= is_ascii(c->list.at[i]);
+	}
+}
+
 static bool read_column(const struct linting *l, node n, struct compared *out)
 {
 	const struct sql_schema *schema = l->schema;
@@ -74,6 +113,7 @@ static bool read_column(const struct linting *l, node n, struct compared *out)
 	out->any_case = (out->values->any_case && !out->by) || rule_in(l->dialect, MEANS_TEXT_FOLDS) ||
 			out->column->collation.len || str_eq_fold(out->column->type, S("citext"));
 	out->padded = out->any_case || is_padded(out->column->type);
+	take_values(l, out);
 	return true;
 }
 
@@ -100,38 +140,6 @@ static bool read_constant(const struct linting *l, node n, struct constant *out)
 	return good;
 }
 
-static bool is_ascii(str s)
-{
-	for (ptrdiff_t i = 0; i < s.len; i++)
-		if ((unsigned char)s.at[i] >= 0x80)
-			return false;
-	return true;
-}
-
-static str upper(struct arena *a, str s)
-{
-	char *text = new_n(a, char, s.len + 1);
-
-	for (ptrdiff_t i = 0; i < s.len; i++)
-		text[i] = (char)(s.at[i] >= 'a' && s.at[i] <= 'z' ? s.at[i] - 32 : s.at[i]);
-	return str_n(text, s.len);
-}
-
-static str folded(struct arena *a, enum folding by, str value)
-{
-	return by == FOLDS_LOWER ? str_lower(a, value) : by == FOLDS_UPPER ? upper(a, value) : value;
-}
-
-/* As the comparison sees them. */
-static struct strs values_of(const struct linting *l, const struct compared *c)
-{
-	struct strs out = { 0 };
-
-	for (ptrdiff_t i = 0; i < c->values->list->len; i++)
-		*push(&out, l->arena) = folded(l->arena, c->by, c->values->list->at[i]);
-	return out;
-}
-
 static bool is_equal(const struct compared *c, const struct constant *k, str value)
 {
 	double number;
@@ -144,25 +152,22 @@ static bool is_equal(const struct compared *c, const struct constant *k, str val
 			   : c->padded && str_eq(str_trim(value), str_trim(k->text));
 }
 
-static bool is_among(const struct compared *c, const struct constant *k, const struct strs *values)
+static bool is_among(const struct compared *c, const struct constant *k)
 {
-	for (ptrdiff_t i = 0; i < values->len; i++)
-		if (is_equal(c, k, values->at[i]))
+	for (ptrdiff_t i = 0; i < c->list.len; i++)
+		if (is_equal(c, k, c->list.at[i]))
 			return true;
 	return false;
 }
 
 /* Case and collation of other letters are the source's own. An empty text is how some say "any". */
-static bool is_comparable(const struct compared *c, const struct constant *k, const struct strs *values)
+static bool is_comparable(const struct compared *c, const struct constant *k)
 {
-	if (c->values->numbers != k->number || (k->number && c->by))
-		return false;
-	if (k->number)
-		return true;
-	for (ptrdiff_t i = 0; (c->any_case || c->by) && i < values->len; i++)
-		if (!is_ascii(values->at[i]))
-			return false;
-	return str_trim(k->text).len && (is_ascii(k->text) || !(c->any_case || c->by));
+	bool folds = c->any_case || c->by;
+
+	if (c->values->numbers || k->number)
+		return c->values->numbers && k->number && !c->by;
+	return str_trim(k->text).len && (!folds || (c->ascii && is_ascii(k->text)));
 }
 
 /* ---- what around it may make up for it ---- */
@@ -235,14 +240,13 @@ static bool is_told(const struct linting *l, node n)
 	return false;
 }
 
-static void tell_value(struct linting *l, const struct compared *c, const struct constant *k, const struct strs *values,
-		       str meant, bool perhaps)
+static void tell_value(struct linting *l, const struct compared *c, const struct constant *k, str meant, bool perhaps)
 {
 	const struct dialect *d = l->tree->dialect;
 	str name = column_words(l, c);
 	struct sql_finding *f = lint_find(l, SQL_UNKNOWN_VALUE, k->at, "%.*s is not a value of %.*s; %s %.*s",
 					  STR(lint_written(l, k->at)), STR(name), c->values->by,
-					  STR(value_list(l->arena, d, k->text, values, k->number)));
+					  STR(value_list(l->arena, d, k->text, &c->list, k->number)));
 
 	if (!f)
 		return;
@@ -259,17 +263,13 @@ static void tell_value(struct linting *l, const struct compared *c, const struct
 static void see_value(struct linting *l, const struct compared *c, node n, bool perhaps)
 {
 	struct constant k;
-	struct strs values;
 	str meant;
 
-	if (!c->values->list || !read_constant(l, n, &k))
+	if (!c->list.len || !read_constant(l, n, &k) || !is_comparable(c, &k) || is_among(c, &k) || is_told(l, n))
 		return;
-	values = values_of(l, c);
-	if (!is_comparable(c, &k, &values) || is_among(c, &k, &values) || is_told(l, n))
-		return;
-	meant = k.number || (c->values->any_case && !c->by) ? NO_STR : value_meant(l->arena, k.text, &values);
+	meant = k.number || (c->values->any_case && !c->by) ? NO_STR : value_meant(l->arena, k.text, &c->list);
 	if (!is_beside(l, n, meant))
-		tell_value(l, c, &k, &values, meant, perhaps || is_made_up_for(l->tree, n));
+		tell_value(l, c, &k, meant, perhaps || is_made_up_for(l->tree, n));
 }
 
 /* ---- bounds ---- */
@@ -295,7 +295,7 @@ static void see_bound(struct linting *l, const struct compared *c, node test, en
 	struct constant k;
 	bool low;
 
-	if (v->list || c->by || !read_constant(l, n, &k) || !k.number || !is_outside(v, op, k.value))
+	if (c->list.len || c->by || !read_constant(l, n, &k) || !k.number || !is_outside(v, op, k.value))
 		return;
 	low = k.value <= v->least;
 	lint_find(l, SQL_NEVER_TRUE, test, "a CHECK of %.*s allows only values %s %.15g", STR(column_words(l, c)),
@@ -316,11 +316,10 @@ static bool is_constant(const struct linting *l, node n)
 
 static bool has_value(const struct linting *l, const struct compared *c, node list)
 {
-	struct strs values = c->values->list ? values_of(l, c) : (struct strs){ 0 };
 	struct constant k;
 
 	for (uint32_t i = 0; i < node_count(l->tree, list); i++)
-		if (!read_constant(l, node_slot(l->tree, list, i), &k) || is_among(c, &k, &values))
+		if (!read_constant(l, node_slot(l->tree, list, i), &k) || is_among(c, &k))
 			return true;
 	return false;
 }
