@@ -161,8 +161,8 @@ static void doubt_shape(struct sentence *s)
 	for (ptrdiff_t i = 0; i < k->conditions.len; i++)
 		if (k->conditions.at[i].of.fn != FN_NONE && !k->groups.len)
 			sentence_doubt(s, .2, DRAFT_SHAPE, S("groups are compared, but nothing names them"));
-	if (k->without.len && k->conditions.len)
-		sentence_doubt(s, .4, DRAFT_SHAPE, NO_STR);
+	for (ptrdiff_t i = 0; i < k->conditions.len && k->without.len; i++)
+		sentence_doubt(s, sketch_is_without(k, k->conditions.at[i].of.of.table) ? .9 : .5, DRAFT_SHAPE, NO_STR);
 	if (k->orders.len && k->limit && k->orders.at[0].by.fn == FN_COUNT)
 		for (ptrdiff_t i = 0; i < k->outputs.len && k->tables.len == 1; i++)
 			if (k->outputs.at[i].fn == FN_NONE &&

@@ -141,16 +141,28 @@ static void put_condition(struct writing *w, const struct sketch_condition *c)
 		put_compare(w, c, ops[c->op], c->op == TEST_EMPTY || c->op == TEST_FILLED ? NO_STR : c->value);
 }
 
-/* Conditions joined by "or" are one. */
-static void put_conditions(struct writing *w, const struct sketch *k, const char *key, bool of_groups)
+/* Those of rows, of groups, or of the rows of a table that may not be there. */
+static bool is_of(const struct sketch *k, const struct sketch_condition *c, bool of_groups, int without)
 {
-	bool some = false;
+	if (without >= 0)
+		return c->of.of.table == without;
+	return (c->of.fn != FN_NONE) == of_groups && !sketch_is_without(k, c->of.of.table);
+}
 
+static void put_absences(struct writing *w, const struct sketch *k);
+
+/* Conditions joined by "or" are one. */
+static void put_conditions(struct writing *w, const struct sketch *k, const char *key, bool of_groups, int without)
+{
+	bool absences = !of_groups && without < 0 && k->without.len, some = absences;
+
+	if (some)
+		jw_array_at(w->out, key);
 	for (ptrdiff_t i = 0, n; i < k->conditions.len; i += n) {
 		n = 1;
 		while (i + n < k->conditions.len && k->conditions.at[i + n].or_previous)
 			n++;
-		if ((k->conditions.at[i].of.fn != FN_NONE) != of_groups)
+		if (!is_of(k, &k->conditions.at[i], of_groups, without))
 			continue;
 		if (!some)
 			jw_array_at(w->out, key);
@@ -166,21 +178,24 @@ static void put_conditions(struct writing *w, const struct sketch *k, const char
 			jw_end_object(w->out);
 		}
 	}
-	if (!of_groups)
-		for (ptrdiff_t i = 0; i < k->without.len; i++) {
-			if (!some)
-				jw_array_at(w->out, key);
-			some = true;
-			jw_object(w->out);
-			jw_object_at(w->out, "not exists");
-			jw_array_at(w->out, "tables");
-			put_table(w, k->without.at[i]);
-			jw_end_array(w->out);
-			jw_end_object(w->out);
-			jw_end_object(w->out);
-		}
+	if (absences)
+		put_absences(w, k);
 	if (some)
 		jw_end_array(w->out);
+}
+
+static void put_absences(struct writing *w, const struct sketch *k)
+{
+	for (ptrdiff_t i = 0; i < k->without.len; i++) {
+		jw_object(w->out);
+		jw_object_at(w->out, "not exists");
+		jw_array_at(w->out, "tables");
+		put_table(w, k->without.at[i]);
+		jw_end_array(w->out);
+		put_conditions(w, k, "filters", false, k->without.at[i]);
+		jw_end_object(w->out);
+		jw_end_object(w->out);
+	}
 }
 
 static bool has_output(const struct sketch *k, const struct sketch_term *t)
@@ -277,8 +292,8 @@ static void put_rows(struct writing *w, const struct sketch *k)
 		put_table(w, k->tables.at[i]);
 	jw_end_array(w->out);
 	put_outputs(w, k);
-	put_conditions(w, k, "filters", false);
-	put_conditions(w, k, "having", true);
+	put_conditions(w, k, "filters", false, -1);
+	put_conditions(w, k, "having", true, -1);
 	put_order(w, k);
 	if (k->distinct)
 		jw_bool_at(w->out, "distinct", true);

@@ -356,9 +356,15 @@ static bool label_of(struct sentence *s, int table, struct sketch_column *out)
 /* Nothing names the column: a place for "in", the name of a thing beside it. */
 static bool column_guessed(struct sentence *s, int i, struct sketch_column *out)
 {
-	int before = item_beside(s, i, -1);
+	int before = item_beside(s, i, -1), after = i + 1;
 	double score;
 
+	if (item_is(s, after, ITEM_TABLE) && !items_apart(s, i, after) && !s->items.at[after].comma &&
+	    label_of(s, s->items.at[after].of.table, out)) {
+		if (after >= s->output_end)
+			sentence_use(s, after);
+		return true; /* the Finance department */
+	}
 	if (item_is(s, before, ITEM_TABLE) && is_close(s, before, i) && s->items.at[i].after != RELATION_IN &&
 	    label_of(s, s->items.at[before].of.table, out))
 		return true;

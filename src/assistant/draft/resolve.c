@@ -75,6 +75,13 @@ static bool is_listed(const struct resolving *r, int i)
 		(r->q->items.at[i - 1].cue->kind == CUE_AND || r->q->items.at[i - 1].cue->kind == CUE_ALSO));
 }
 
+/* Names, and number of singers, for every concert: the singers are counted. */
+static bool is_numbered(const struct resolving *r, int i)
+{
+	return i > 1 && r->q->items.at[i - 1].kind == ITEM_CUE && r->q->items.at[i - 1].cue->kind == CUE_COUNT &&
+	       neighbour(r, i, 1) >= 0;
+}
+
 static bool is_owner(const struct item *i)
 {
 	return i->after == RELATION_OF || i->after == RELATION_IN;
@@ -90,7 +97,8 @@ static bool is_next_table(const struct resolving *r, int i, int table)
 	if (b && b->kind == LINK_TABLE && last->first + last->count == it->first)
 		return b->table == table;
 
-	while (after >= 0 && reading_at(r, after)->kind == LINK_COLUMN && is_listed(r, after))
+	while (after >= 0 &&
+	       ((reading_at(r, after)->kind == LINK_COLUMN && is_listed(r, after)) || is_numbered(r, after)))
 		after = neighbour(r, after, 1);
 	a = after < 0 ? NULL : reading_at(r, after);
 	if (a && a->kind == LINK_TABLE && is_owner(&r->q->items.at[after]))

@@ -67,6 +67,8 @@ void sentence_use(struct sentence *s, int i)
 
 void sentence_table(struct sentence *s, int table)
 {
+	if (sketch_is_without(s->k, table))
+		return;
 	for (ptrdiff_t i = 0; i < s->k->tables.len; i++)
 		if (s->k->tables.at[i] == table)
 			return;
@@ -133,6 +135,17 @@ static bool is_relative(const struct sentence *s, int i)
 	return item_is_cue(s, i, CUE_OUTPUT) && i && s->items.at[i - 1].kind != ITEM_CUE && !s->items.at[i].comma;
 }
 
+/* Nurses are in charge of patients, owners living in France: a verb after a name. */
+static bool is_predicate(const struct sentence *s, int i)
+{
+	const struct item *it = &s->items.at[i];
+
+	if (it->kind == ITEM_CUE || it->comma || it->after == RELATION_AND || item_is_cue(s, i - 1, CUE_AND) ||
+	    item_is_cue(s, i - 1, CUE_ALSO))
+		return false;
+	return item_is(s, i - 1, ITEM_TABLE) && (it->after == RELATION_IS || it->gap);
+}
+
 /* The first condition, group or order after something that may come out. */
 static int end_of_outputs(const struct sentence *s)
 {
@@ -144,6 +157,8 @@ static int end_of_outputs(const struct sentence *s)
 		if (some && it->kind == ITEM_CUE &&
 		    (it->cue->kind == CUE_WHERE || it->cue->kind == CUE_HAVE || it->cue->kind == CUE_ORDER ||
 		     is_relative(s, i)))
+			return i;
+		if (some && is_predicate(s, i))
 			return i;
 		some = some || it->kind == ITEM_TABLE || it->kind == ITEM_COLUMN;
 	}

@@ -54,4 +54,13 @@ struct sketch {
 	struct sketch *other; /* of the set operation */
 };
 
+/* Conditions on such a table say which of its rows may not be there. */
+static inline bool sketch_is_without(const struct sketch *k, int table)
+{
+	for (ptrdiff_t i = 0; i < k->without.len; i++)
+		if (k->without.at[i] == table)
+			return true;
+	return false;
+}
+
 #endif
