@@ -42,7 +42,7 @@ static void tell_prompts(struct doctor *d)
 		struct prompt_template t;
 		struct err err = { 0 };
 
-		if (!workspace_prompt(d->arena, d->face->places.data, (enum prompt)i, &t, &err))
+		if (!workspace_prompt(d->workspace, d->arena, (enum prompt)i, &t, &err))
 			doctor_trouble(d, "prompts", DOCTOR_WARNING, &err);
 	}
 }

@@ -107,7 +107,7 @@ struct chat_request {
 	ptrdiff_t tool_count;
 	enum chat_choice choice;
 	str answer_name, answer_schema; /* for chat_ask_json; the name is a word */
-	enum chat_form form;		/* set by chat_ask_json */
+	enum chat_form form;		/* the first that chat_ask_json tries; CHAT_FREE: CHAT_BY_SCHEMA */
 	int max_tokens;			/* of the answer; 0: 4096 */
 	struct chat_budget *budget;	/* NULL: not bounded */
 	void (*event)(void *with, const struct chat_event *event); /* may be NULL */

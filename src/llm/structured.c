@@ -50,15 +50,15 @@ static bool ask_in_form(struct chat *c, struct arena *a, struct chat_request *r,
 	for (;;) {
 		struct err failed = { 0 };
 
-		r->form = c->form;
+		r->form = c->form > r->form ? c->form : r->form;
 		if (chat_ask(c, a, r, stop, answer, &failed))
 			return true;
-		if (!c->form_refused || c->form == CHAT_BY_WORDS) {
+		if (!c->form_refused || r->form == CHAT_BY_WORDS) {
 			*err = failed;
 			return false;
 		}
 		chat_tell(r, (struct chat_event){ .kind = CHAT_AGAIN, .text = str_of(failed.text) });
-		c->form++;
+		c->form = r->form + 1;
 	}
 }
 

@@ -23,12 +23,30 @@ static const struct param params[] = {
 	{ "budget", PARAM_COUNT, .help = "try at most this many plans", .default_value = "5" },
 	{ "rem", PARAM_BOOL, .help = "also give the walk along names that finds out more, as a staged plan",
 	  .default_value = "no" },
+	{ "without_model", PARAM_BOOL, .help = "do not ask the language model of the settings", .flag = "no-model",
+	  .default_value = "no" },
+	{ "dry_run", PARAM_BOOL, .help = "show what the language model would be sent, and send nothing",
+	  .default_value = "no" },
 	{ "estimate", PARAM_BOOL,
 	  .help = "also estimate the cost with the source's EXPLAIN, if the catalog's configuration allows it",
 	  .default_value = "no" },
 	{ 0 },
 };
-enum { QUESTION, DOMAIN, NAMESPACE, DIALECT, CHOICES, CONTINUE, STEP, AUTO, BUDGET, REM, ESTIMATE };
+enum {
+	QUESTION,
+	DOMAIN,
+	NAMESPACE,
+	DIALECT,
+	CHOICES,
+	CONTINUE,
+	STEP,
+	AUTO,
+	BUDGET,
+	REM,
+	WITHOUT_MODEL,
+	DRY_RUN,
+	ESTIMATE
+};
 
 static bool take_dialect(const struct call *in, struct assist_ask *ask, struct err *err)
 {
@@ -86,6 +104,8 @@ static bool ask_question(const struct call *in, struct result *out, struct err *
 		.automatic = in->arg[AUTO].truth,
 		.budget = in->arg[BUDGET].num,
 		.stages = in->arg[REM].truth,
+		.without_model = in->arg[WITHOUT_MODEL].truth,
+		.dry_run = in->arg[DRY_RUN].truth,
 		.estimate = in->arg[ESTIMATE].truth
 	};
 	struct ask_view *v = new(out->arena, struct ask_view);
@@ -100,11 +120,13 @@ const struct tool tool_ask_question = {
 	.name = "ask_question",
 	.command = "ask",
 	.summary = "ask a question in plain words: the SQL, and how sure it is",
-	.detail = "Finds the tables, columns and known values that the words of a question mean, and plans a query. "
-		  "The answer is sure, or likely, with what it assumes and the next best reading, or unsure, with the "
-		  "nearest tables, what is missing, and at most two questions, whose options {ask_question choices} "
-		  "chooses. It uses no language model, invents no name, and runs nothing: the SQL is checked as by "
-		  "{check_sql}. The exit status is 1 if the answer has no SQL.",
+	.detail =
+		"Finds the tables, columns and known values that the words of a question mean, and plans a query. "
+		"The answer is sure, or likely, with what it assumes and the next best reading, or unsure, with the "
+		"nearest tables, what is missing, and at most two questions, whose options {ask_question choices} "
+		"chooses. It invents no name and runs nothing: the SQL is checked as by {check_sql}. "
+		"Only a language model that the settings name helps, with plans that pass the same checks; it is sent "
+		"names and comments, never rows. The exit status is 1 if the answer has no SQL.",
 	.params = params,
 	.answer = &answer_ask_view,
 	.shape = SHAPE_OBJECT,

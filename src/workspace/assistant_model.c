@@ -60,10 +60,11 @@ str workspace_chat_words(const struct workspace *s, const struct chat *c, struct
 		       : str_fmt(a, "%.*s; names, comments and questions are sent to %.*s", STR(model), STR(at));
 }
 
-bool workspace_prompt(struct arena *a, str data, enum prompt which, struct prompt_template *out, struct err *err)
+bool workspace_prompt(const struct workspace *s, struct arena *a, enum prompt which, struct prompt_template *out,
+		      struct err *err)
 {
 	str own;
 
 	return path_find(a, OWN_PROMPTS, &own, NULL, err) &&
-	       prompt_load(a, which, own, path_join(a, data, S("prompts")), out, err);
+	       prompt_load(a, which, own, path_join(a, s->options.data, S("prompts")), out, err);
 }

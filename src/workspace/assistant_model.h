@@ -12,7 +12,7 @@ struct chat_setup workspace_chat_setup(const struct workspace *s);
 struct chat_budget workspace_chat_budget(const struct workspace *s); /* for one question, not begun */
 /* Which model, where, and what it is sent. */
 str workspace_chat_words(const struct workspace *s, const struct chat *c, struct arena *a);
-/* A prompt of this person, else the installed one. data: the folder of the installed files. */
-bool workspace_prompt(struct arena *a, str data, enum prompt which, struct prompt_template *out, struct err *err);
+/* A prompt of this person, else the installed one. */
+bool workspace_prompt(const struct workspace *s, struct arena *a, enum prompt which, struct prompt_template *out, struct err *err);
 
 #endif

@@ -126,8 +126,8 @@ static void stream(struct model *m)
 		event(m, "message_start", "{oops");
 		return;
 	}
-	if (is_mode(m, "broken call") && m->answer.len)
-		m->answer.len--;
+	if (is_mode(m, "broken call"))
+		m->answer.len /= 2;
 	begin(m, call);
 	do
 		for (ptrdiff_t at = 0, next; at < m->answer.len; at = next) {

@@ -57,6 +57,8 @@ struct ask_view {
 	struct strs next; /* actions */
 	str candidate_set_id; /* of the tables that it chose from */
 	struct strs events;
+	str model;	   /* which language model took part, what it was sent, what became of it; absent: none */
+	str model_request; /* of a dry run: what would be sent; else absent */
 	int64_t steps, budget; /* plans tried, and at most */
 };
 

@@ -2,6 +2,7 @@
 #include "render/answer/ask.h"
 
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/suggested_action.h"
 #include "base/utf8.h"
 #include "render/paint.h"
@@ -177,6 +178,19 @@ static void put_stages(struct sb *out, const struct paint *p, const struct ask_v
 		paint_wrapped(out, p, ROLE_PLAIN, v->stages->steps.at[i], 2);
 }
 
+static void put_model(struct sb *out, const struct paint *p, const struct ask_view *v)
+{
+	if (v->model.len)
+		paint_labelled(out, p, ROLE_DIM, S("model"), LABEL, v->model);
+	if (!v->model_request.len)
+		return;
+	sb_putc(out, '\n');
+	paint_put(out, p, ROLE_HEAD, S("Request"));
+	sb_putc(out, '\n');
+	json_screen(out, v->model_request);
+	sb_putc(out, '\n');
+}
+
 static void put_next(struct sb *out, const struct paint *p, struct arena *a, const struct ask_view *v)
 {
 	for (ptrdiff_t i = 0; i < v->next.len; i++)
@@ -213,6 +227,7 @@ void ask_view_page(struct sb *out, const struct paint *p, const void *value)
 	put_cost(out, p, a, v);
 	put_alternative(out, p, v);
 	put_stages(out, p, v);
+	put_model(out, p, v);
 	put_next(out, p, a, v);
 }
 
@@ -288,4 +303,9 @@ void ask_view_markdown(struct sb *out, const struct paint *p, const void *value)
 	md_list(out, "Caveats", &v->caveats);
 	md_tables(out, v);
 	md_list(out, "Filters", &v->filters);
+	if (!v->model.len)
+		return;
+	sb_puts(out, "\n## Model\n\n");
+	markdown_put(out, v->model);
+	sb_putc(out, '\n');
 }

@@ -6,6 +6,7 @@
 #include "base/suggested_action.h"
 #include "service/assistant/condition_words.h"
 #include "service/assistant/intent_json.h"
+#include "service/assistant/model_answer.h"
 #include "service/assistant/rem_stages.h"
 #include "service/plan/plan_answer.h"
 #include "service/plan/plan_choice.h"
@@ -245,6 +246,7 @@ static void show_events(struct viewing *w)
 	} all[] = { { "QueryReceived", true },
 		    { "CandidatesRetrieved", w->answer.tables.len > 0 },
 		    { "PlanSynthesized", w->answer.plan.at },
+		    { "ModelAsked", w->out->model.at && !w->ask->dry_run },
 		    { "PolicyDecision", w->out->made.check.decision.at },
 		    { "AnswerComposed", true } };
 
@@ -322,12 +324,26 @@ static bool ask_source(struct viewing *w)
 	return true;
 }
 
+/* Choices of a person answer questions of the planner, so its answer is kept for them. */
+static bool ask_model(struct viewing *w)
+{
+	struct model_report report = { 0 };
+
+	if (w->ask->without_model || w->ask->talk.choices.len)
+		return true;
+	if (!model_answer(w->scope, &w->ask->ask, w->ask->dry_run, &w->answer, &report, w->err))
+		return false;
+	w->out->model = report.words;
+	w->out->model_request = report.request;
+	return true;
+}
+
 bool assist_view(const struct scope *scope, const struct assist_view_ask *ask, struct ask_view *out, struct err *err)
 {
 	struct viewing w = { .scope = scope, .ask = ask, .out = out, .err = err };
 
 	*out = (struct ask_view){ .budget = ask->budget ? ask->budget : BUDGET, .steps = 1 };
-	if (!assist_answer(scope, &ask->ask, &w.answer, err) || !choose(&w))
+	if (!assist_answer(scope, &ask->ask, &w.answer, err) || !ask_model(&w) || !choose(&w))
 		return false;
 	take_best(&w);
 	return ask_source(&w) && show(&w);

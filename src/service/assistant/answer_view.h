@@ -15,6 +15,8 @@ struct assist_view_ask {
 	bool automatic;	     /* choose the first option, and take the best reading, rather than ask */
 	bool estimate;	     /* of the source, if the catalog's configuration allows it */
 	bool stages;	     /* also the walk along names that finds out more */
+	bool without_model;  /* although one is configured */
+	bool dry_run;	     /* the model is not asked: the answer has what it would be sent */
 	int64_t budget;	     /* at most so many plans are tried; 0: the default */
 };
 

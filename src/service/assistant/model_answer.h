@@ -1,0 +1,27 @@
+/*
+ * A question to SQL with the language model that a person has configured. The planner has answered before; its
+ * understanding, its tables and its draft go to the model, which proposes a plan (ocat-plan(5)) by a tool call. That plan
+ * goes through the same lookup, renderer and checks as any other: a name that the catalog lacks goes back once, with the
+ * nearest ones, and is then refused. Whatever fails, the planner's answer stands.
+ *
+ * What leaves: the question, and names, types, keys and comments of the candidate tables, fenced as data; of
+ * values only those that the planner found in the question.
+ */
+#ifndef OCAT_SERVICE_ASSISTANT_MODEL_ANSWER_H
+#define OCAT_SERVICE_ASSISTANT_MODEL_ANSWER_H
+
+#include "service/assistant/answer.h"
+
+struct model_report {
+	str words;   /* which model took part, what it was sent, what became of it; absent: none did */
+	str request; /* of a dry run: what would be sent, as JSON; absent: nothing would be */
+};
+
+/*
+ * answer: the planner's, replaced by the model's if that stands. A sure answer is left alone, and so is every answer
+ * without a configured model. dry_run: nothing is sent. False: it was stopped, or the cache could not be read.
+ */
+bool model_answer(const struct scope *scope, const struct assist_ask *ask, bool dry_run, struct assist_answer *answer,
+		  struct model_report *report, struct err *err);
+
+#endif

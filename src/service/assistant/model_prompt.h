@@ -1,0 +1,16 @@
+/* What a model is told about a question: as data, in fences. Inside service/assistant only. */
+#ifndef OCAT_SERVICE_ASSISTANT_MODEL_PROMPT_H
+#define OCAT_SERVICE_ASSISTANT_MODEL_PROMPT_H
+
+#include "service/assistant/answer.h"
+#include "service/assistant/candidate_tables.h"
+
+/* The words of the question and what the planner takes them for. */
+str model_understood(struct arena *a, const struct assist_answer *draft);
+/* Tables with columns, types, keys and comments, as many as have room. */
+str model_candidates(struct arena *a, const struct candidate_tables *tables);
+
+/* JSON Schema of the model's answer: a plan, what it assumes, and what it does not cover. */
+extern const char model_plan_schema[];
+
+#endif
