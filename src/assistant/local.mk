@@ -26,7 +26,7 @@ assistant_sources = \
 	src/assistant/language/cues_spanish.c \
 	src/assistant/language/intent.c \
 	src/assistant/language/intent.h \
-	src/assistant/language/intent_json.c \
+	src/assistant/language/intent_to_json.c \
 	src/assistant/language/intent_topics.c \
 	src/assistant/language/intent_topics.h \
 	src/assistant/language/number_words.c \

@@ -7,6 +7,8 @@ service_sources = \
 	src/service/assistant/answer_view.h \
 	src/service/assistant/candidate_tables.c \
 	src/service/assistant/candidate_tables.h \
+	src/service/assistant/catalog_answer.c \
+	src/service/assistant/catalog_answer.h \
 	src/service/assistant/condition_words.c \
 	src/service/assistant/condition_words.h \
 	src/service/assistant/conversation.c \

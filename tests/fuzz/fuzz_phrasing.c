@@ -78,6 +78,6 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 	look_at_periods(&p);
 	look_at_cues(&p);
 	intent_read(&p, DAYS(20000), &intent);
-	must(intent.topic < TOPICS && json_parse(a, intent_json(a, &intent), &err));
+	must(intent.topic < TOPICS && json_parse(a, intent_to_json(a, &intent), &err));
 	return 0;
 }

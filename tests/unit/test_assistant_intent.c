@@ -34,7 +34,7 @@ static const struct {
 	{ "show me the 10 largest tables", "LARGEST limit=10" },
 	{ "which tables have more than 1000 rows", "LARGEST rows>=1001" },
 	{ "which tables reference customers", "RELATIONS asset=customers" },
-	{ "which tables have no primary key", "HEALTH risk=no_primary_key" },
+	{ "which tables have no primary key", "HEALTH risk=no_key" },
 	{ "when was orders last updated?", "FRESH or data asset=orders" },
 	{ "describe shop.orders", "DESCRIBE asset=shop.orders" },
 	{ "find customer email in all databases", "WHERE field=customer email" },
@@ -114,7 +114,7 @@ static const struct {
 	{ "where can I find revenue by region", "TABLES or data words=revenue by region" },
 	{ "which tables are empty", "HEALTH risk=empty" },
 	{ "which tables have problems", "HEALTH" },
-	{ "tables without a primary key", "HEALTH risk=no_primary_key" },
+	{ "tables without a primary key", "HEALTH risk=no_key" },
 	{ "which tables have at least 1 million rows", "LARGEST rows>=1000000" },
 	{ "the 5 largest tables", "LARGEST limit=5" },
 	{ "please list the tables in the shop schema", "TABLES schema=shop" },
@@ -124,7 +124,7 @@ static const struct {
 	{ "lista todas las tablas", "TABLES" },
 	{ "¿Qué tablas no se han actualizado desde marzo?", "STALE until=2026-03-01" },
 	{ "¿Quién usa la tabla orders?", "DOWNSTREAM asset=orders" },
-	{ "tablas sin clave primaria", "HEALTH risk=no_primary_key" },
+	{ "tablas sin clave primaria", "HEALTH risk=no_key" },
 	{ "¿Cuáles son las tablas más grandes?", "LARGEST" },
 	{ "columnas de orders", "DESCRIBE asset=orders" },
 	{ "¿Dónde están los datos personales?", "TAGGED tag=pii" },
@@ -134,7 +134,7 @@ static const struct {
 	{ "liste todas as tabelas", "TABLES" },
 	{ "Quais tabelas não foram atualizadas desde março?", "STALE until=2026-03-01" },
 	{ "O que usa a tabela orders?", "DOWNSTREAM asset=orders" },
-	{ "tabelas sem chave primária", "HEALTH risk=no_primary_key" },
+	{ "tabelas sem chave primária", "HEALTH risk=no_key" },
 	{ "Quais são as maiores tabelas?", "LARGEST" },
 	{ "colunas de orders", "DESCRIBE asset=orders" },
 	{ "Onde estão os dados pessoais?", "TAGGED tag=pii" },
@@ -201,7 +201,7 @@ static str json_of(struct arena *a, const char *text, instant now)
 	struct intent intent;
 
 	intent_find(a, str_of(text), now, &p, &intent);
-	return intent_json(a, &intent);
+	return intent_to_json(a, &intent);
 }
 
 static void test_json(instant now)

@@ -105,7 +105,7 @@ static const struct {
 	{ PORTUGUESE, "1 234 567", "1234567" },
 };
 
-static str numbers_text(struct arena *a, const struct numbers *n)
+static str numbers_text(struct arena *a, const struct number_list *n)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
@@ -128,7 +128,7 @@ static void test_rows(void)
 {
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		scoped(arena_close) struct arena *a = arena_open();
-		struct numbers n = { 0 };
+		struct number_list n = { 0 };
 		struct wording w;
 
 		wording_read_in(a, str_of(rows[i].text), rows[i].language, &w);
@@ -141,7 +141,7 @@ static void test_stretch(void)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	str text = S("cars over US$ 2.5 million, in Peru");
-	struct numbers n = { 0 };
+	struct number_list n = { 0 };
 	struct wording w;
 
 	wording_read_in(a, text, ENGLISH, &w);

@@ -41,7 +41,7 @@ str quality_shrinks(enum quality q)
 struct search {
 	struct arena *arena;
 	const struct wording *w;
-	const struct numbers *numbers;
+	const struct number_list *numbers;
 	const struct cue_table *table;
 	struct cues *out;
 	bool asked; /* a cue of output or of counting was found */
@@ -470,7 +470,7 @@ static void take_numbers(struct search *s)
 	s->out->len = kept;
 }
 
-void cues_find(struct arena *a, const struct wording *w, const struct numbers *n, struct cues *out)
+void cues_find(struct arena *a, const struct wording *w, const struct number_list *n, struct cues *out)
 {
 	static const struct cue_table *const tables[LANGUAGES] = {
 		[ENGLISH] = &cues_english, [SPANISH] = &cues_spanish, [PORTUGUESE] = &cues_portuguese

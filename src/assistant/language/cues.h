@@ -27,7 +27,7 @@ struct cues {
 };
 
 /* In the order of the text; no two overlap, and none is in quotation marks. */
-void cues_find(struct arena *a, const struct wording *w, const struct numbers *n, struct cues *out);
+void cues_find(struct arena *a, const struct wording *w, const struct number_list *n, struct cues *out);
 
 const char *cue_name(enum cue_kind k); /* "COUNT", "AT_LEAST" */
 /* What columns of the quality are called, separated by commas: those that grow with it, and those that shrink. */

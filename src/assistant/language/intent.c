@@ -372,7 +372,7 @@ static void take_kinds(const struct matcher *m, struct intent *out)
 		if (out->topic == TOPIC_HEALTH && str_is_among(word_at(m, i), m->l->broken))
 			out->risk = S("broken_view");
 		if (out->topic == TOPIC_HEALTH && str_is_among(word_at(m, i), m->l->no_key))
-			out->risk = S("no_primary_key");
+			out->risk = S("no_key");
 		if (out->topic == TOPIC_LARGEST && !m->slots['R' - 'A'].count &&
 		    number_at(&m->p->numbers, m->at[i]) >= 0)
 			out->limit = (int64_t)m->p->numbers.at[number_at(&m->p->numbers, m->at[i])].value;

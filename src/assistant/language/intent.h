@@ -42,6 +42,6 @@ const char *question_class_name(enum question_class c); /* "discovery", "data" *
  * As JSON: intent (one of discovery, inspection, governance, freshness), entities, scope, filters, output; and class,
  * which also tells data, change and search, with ambiguous where both readings stand.
  */
-str intent_json(struct arena *a, const struct intent *i);
+str intent_to_json(struct arena *a, const struct intent *i);
 
 #endif

@@ -291,7 +291,7 @@ static ptrdiff_t words_until(const struct wording *w, ptrdiff_t first, ptrdiff_t
 }
 
 /* Returns the number of words that the digits cover, whether they are a number or not. */
-static ptrdiff_t take_digits(struct arena *a, const struct wording *w, ptrdiff_t first, struct numbers *out)
+static ptrdiff_t take_digits(struct arena *a, const struct wording *w, ptrdiff_t first, struct number_list *out)
 {
 	scoped(sb_free) struct sb plain = SB(DIGITS_MOST), other = SB(DIGITS_MOST);
 	struct number n = { .first = first, .at.from = w->words.at[first].at.from };
@@ -339,7 +339,7 @@ static ptrdiff_t take_digits(struct arena *a, const struct wording *w, ptrdiff_t
 
 /* ---- all of them ---- */
 
-static ptrdiff_t take_words(struct arena *a, const struct wording *w, ptrdiff_t first, struct numbers *out)
+static ptrdiff_t take_words(struct arena *a, const struct wording *w, ptrdiff_t first, struct number_list *out)
 {
 	struct worded_number worded = number_in_words(w, first);
 	struct number n = { .first = first,
@@ -360,7 +360,7 @@ static ptrdiff_t take_words(struct arena *a, const struct wording *w, ptrdiff_t 
 	return words_until(w, first, n.at.to);
 }
 
-void numbers_find(struct arena *a, const struct wording *w, struct numbers *out)
+void numbers_find(struct arena *a, const struct wording *w, struct number_list *out)
 {
 	for (ptrdiff_t i = 0; i < w->words.len;) {
 		if (w->literal[i])
@@ -372,7 +372,7 @@ void numbers_find(struct arena *a, const struct wording *w, struct numbers *out)
 	}
 }
 
-ptrdiff_t number_at(const struct numbers *n, ptrdiff_t word)
+ptrdiff_t number_at(const struct number_list *n, ptrdiff_t word)
 {
 	for (ptrdiff_t i = 0; i < n->len && n->at[i].first <= word; i++)
 		if (word < n->at[i].first + n->at[i].count)

@@ -22,15 +22,15 @@ struct number {
 	bool in_period; /* part of a date or time phrase, set by phrasing_read */
 	str other;	/* the literal of the second reading of digits; absent: none */
 };
-struct numbers {
+struct number_list {
 	struct number *at;
 	ptrdiff_t len, cap;
 };
 
 /* In the order of the text; no two overlap. */
-void numbers_find(struct arena *a, const struct wording *w, struct numbers *out);
+void numbers_find(struct arena *a, const struct wording *w, struct number_list *out);
 
 /* The number that has this word, or that begins there: an index, -1: none. */
-ptrdiff_t number_at(const struct numbers *n, ptrdiff_t word);
+ptrdiff_t number_at(const struct number_list *n, ptrdiff_t word);
 
 #endif

@@ -8,7 +8,7 @@
 
 enum { YEAR_FIRST = 1500, YEAR_LAST = 2199 };
 
-struct period_reader period_reader(const struct wording *w, const struct numbers *n, instant now)
+struct period_reader period_reader(const struct wording *w, const struct number_list *n, instant now)
 {
 	return (struct period_reader){ .w = w,
 				       .numbers = n,

@@ -8,7 +8,7 @@
 
 struct period_reader {
 	const struct wording *w;
-	const struct numbers *numbers;
+	const struct number_list *numbers;
 	const struct period_words *words;
 	instant now;
 	int64_t today;	 /* days since 1970 */
@@ -28,7 +28,7 @@ struct period_point {
 	int other_month, other_day; /* the second reading of 03/04/2025; 0: none */
 };
 
-struct period_reader period_reader(const struct wording *w, const struct numbers *n, instant now);
+struct period_reader period_reader(const struct wording *w, const struct number_list *n, instant now);
 
 /* The longest that begins at word i; an article may come first. */
 struct period_point period_point_at(const struct period_reader *r, ptrdiff_t i);

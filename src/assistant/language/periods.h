@@ -35,7 +35,7 @@ struct periods {
 };
 
 /* In the order of the text; no two overlap. now: any moment of the given day. */
-void periods_find(struct arena *a, const struct wording *w, const struct numbers *n, instant now, struct periods *out);
+void periods_find(struct arena *a, const struct wording *w, const struct number_list *n, instant now, struct periods *out);
 
 /* The period that has this word: an index, -1: none. */
 ptrdiff_t period_at(const struct periods *p, ptrdiff_t word);

@@ -10,7 +10,7 @@
 
 struct phrasing {
 	struct wording wording;
-	struct numbers numbers;
+	struct number_list numbers;
 	struct periods periods;
 	struct cues cues;
 };

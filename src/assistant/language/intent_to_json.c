@@ -71,7 +71,7 @@ static void put_filters(struct jw *w, struct arena *a, const struct intent *i)
 	jw_end_object(w);
 }
 
-str intent_json(struct arena *a, const struct intent *i)
+str intent_to_json(struct arena *a, const struct intent *i)
 {
 	static const char *const scopes[] = { "all_catalogs", "single_catalog", "specific_catalog" },
 				 *const outputs[] = { "list", "detail", "summary" };
