@@ -10,7 +10,8 @@ static const struct {
 	{ "Which assets contain customer_id?", "search_tables has_column=customer_id" },
 	{ "which tables have email", "search_tables has_column=*email* kind=table" },
 	{ "which views contain email", "search_tables has_column=*email* kind=view" },
-	{ "Which tables have customer email addresses?", "search_tables query=Which tables have customer email addresses?" },
+	{ "Which tables have customer email addresses?",
+	  "search_tables query=Which tables have customer email addresses?" },
 	{ "¿Qué tablas tienen el email del cliente?", "search_tables query=¿Qué tablas tienen el email del cliente?" },
 	{ "columns named email", "search_columns pattern=*email*" },
 	{ "list all tables in the shop schema", "search_tables schema=shop kind=table" },
@@ -72,8 +73,9 @@ int main(void)
 
 	ok(instant_parse(S("2026-06-17T12:00:00Z"), &now), "the given day is valid");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		is_str(answer_to(a, rows[i].question, S("shop.orders.note"), now), str_of(rows[i].wanted), "answered by a tool: %s",
-		       rows[i].question);
-	is_str(answer_to(a, "what reads this column", NO_STR, now), S(""), "\"this column\" needs one that the person looks at");
+		is_str(answer_to(a, rows[i].question, S("shop.orders.note"), now), str_of(rows[i].wanted),
+		       "answered by a tool: %s", rows[i].question);
+	is_str(answer_to(a, "what reads this column", NO_STR, now), S(""),
+	       "\"this column\" needs one that the person looks at");
 	return done();
 }

@@ -300,7 +300,8 @@ static ptrdiff_t negation_at(const struct period_reader *r, ptrdiff_t i, struct 
 		       : 0;
 }
 
-void periods_find(struct arena *a, const struct wording *w, const struct number_list *n, instant now, struct periods *out)
+void periods_find(struct arena *a, const struct wording *w, const struct number_list *n, instant now,
+		  struct periods *out)
 {
 	struct period_reader r = period_reader(w, n, now);
 

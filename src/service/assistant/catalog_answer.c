@@ -210,7 +210,8 @@ static bool schemas(struct answering *w)
 
 static bool describe(struct answering *w)
 {
-	return about_asset(w, "describe_asset", "asset") || (with(w, "asset", w->intent->field), w->intent->field.len > 0);
+	return about_asset(w, "describe_asset", "asset") ||
+	       (with(w, "asset", w->intent->field), w->intent->field.len > 0);
 }
 
 static bool fresh(struct answering *w)
@@ -223,27 +224,19 @@ static bool relations(struct answering *w)
 	return about_asset(w, "get_relationships", "table");
 }
 
-bool catalog_answer(struct arena *a, const struct scope *scope, const struct catalog_question *q, struct action_call *out)
+bool catalog_answer(struct arena *a, const struct scope *scope, const struct catalog_question *q,
+		    struct action_call *out)
 {
 	static bool (*const answers[TOPICS])(struct answering *) = {
-		[TOPIC_TABLES] = tables,
-		[TOPIC_TABLES_WITH] = tables_with,
-		[TOPIC_COLUMNS] = columns,
-		[TOPIC_SCHEMAS] = schemas,
-		[TOPIC_LARGEST] = largest,
-		[TOPIC_DESCRIBE] = describe,
-		[TOPIC_RELATIONS] = relations,
-		[TOPIC_JOIN] = join,
-		[TOPIC_DOWNSTREAM] = lineage,
-		[TOPIC_UPSTREAM] = lineage,
-		[TOPIC_FRESH] = fresh,
-		[TOPIC_STALE] = stale,
-		[TOPIC_WHERE] = where,
-		[TOPIC_CHANGES] = changes,
-		[TOPIC_TAGGED] = tagged,
-		[TOPIC_TAGS] = tags,
-		[TOPIC_OWNER] = describe,
-		[TOPIC_OWNED] = owned,
+		[TOPIC_TABLES] = tables,       [TOPIC_TABLES_WITH] = tables_with,
+		[TOPIC_COLUMNS] = columns,     [TOPIC_SCHEMAS] = schemas,
+		[TOPIC_LARGEST] = largest,     [TOPIC_DESCRIBE] = describe,
+		[TOPIC_RELATIONS] = relations, [TOPIC_JOIN] = join,
+		[TOPIC_DOWNSTREAM] = lineage,  [TOPIC_UPSTREAM] = lineage,
+		[TOPIC_FRESH] = fresh,	       [TOPIC_STALE] = stale,
+		[TOPIC_WHERE] = where,	       [TOPIC_CHANGES] = changes,
+		[TOPIC_TAGGED] = tagged,       [TOPIC_TAGS] = tags,
+		[TOPIC_OWNER] = describe,      [TOPIC_OWNED] = owned,
 		[TOPIC_HEALTH] = health,
 	};
 	struct action_call call = { 0 };
