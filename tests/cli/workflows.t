@@ -103,7 +103,9 @@ prints 'mart.customer_revenue_by_region, by quarter' 'the investigation of the e
 point $? '--help lists at least 18 commands'
 mkdir help
 cp -R sales.db queries revenue.json ./*day.jsonl session.jsonl help
-echo '{"question": "revenue of customers by region", "gold_tables": ["mart.customer_revenue_by_region"]}' >help/questions.jsonl
+echo '{"id": "1", "question": "revenue of customers by region", "db": "mart", "gold_tables": ["mart.customer_revenue_by_region"],
+	"gold_sql": "SELECT region_name, sum(revenue) FROM customer_revenue_by_region GROUP BY region_name"}' | tr -d '\n' >help/questions.jsonl
+echo '{"id": "1", "sql": "SELECT region_name, sum(revenue) FROM customer_revenue_by_region GROUP BY 1", "sureness": "sure"}' >help/answers.jsonl
 echo 'SELECT name FROM customers' >help/query.sql
 mkdir help/golden
 cp session.jsonl help/golden
