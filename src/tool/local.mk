@@ -1,4 +1,6 @@
 tool_sources = \
+	src/tool/ask_catalog.c \
+	src/tool/ask_catalog.h \
 	src/tool/call.c \
 	src/tool/call_args.c \
 	src/tool/call_envelope.c \

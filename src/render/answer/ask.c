@@ -17,10 +17,25 @@ static const struct column columns[] = {
 	[UPDATED] = { "last_updated_at", "string", NULL, LOOK_AGE, true },
 };
 
+static bool put_found(struct rows *rows, const struct ask_catalog *c)
+{
+	bool more = c->columns && rows_columns(rows, c->columns, c->column_count);
+
+	for (ptrdiff_t i = 0; i < c->rows.len && more; i++)
+		more = rows_row(rows, c->rows.at[i].cells);
+	return more;
+}
+
 static bool put_rows(struct rows *rows, const void *value)
 {
 	const struct ask_view *v = value;
-	bool more = rows_columns(rows, columns, COLUMNS);
+	bool more;
+
+	if (v->found && v->found->whole.type)
+		return v->found->whole.type->rows && v->found->whole.type->rows(rows, v->found->whole.value);
+	if (v->found)
+		return put_found(rows, v->found);
+	more = rows_columns(rows, columns, COLUMNS);
 
 	for (ptrdiff_t i = 0; i < v->tables.len && more; i++) {
 		const struct ask_table *t = &v->tables.at[i];
@@ -39,7 +54,7 @@ static str lacks(const void *value)
 {
 	const struct ask_view *v = value;
 
-	return v->sql.len ? NO_STR : v->reason;
+	return v->sql.len || v->found ? NO_STR : v->reason;
 }
 
 /* ---- members ---- */
@@ -103,6 +118,41 @@ static const struct answer_member reading_members[] = {
 };
 #undef THIS
 
+#define THIS ask_catalog
+static void put_found_rows(struct jw *w, const char *name, const void *value)
+{
+	const struct ask_catalog *c = value;
+
+	jw_array_at(w, name);
+	for (ptrdiff_t i = 0; i < c->rows.len; i++) {
+		jw_object(w);
+		for (ptrdiff_t k = 0; k < c->column_count; k++)
+			value_put_at(w, c->columns[k].name, c->rows.at[i].cells[k]);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_found_object(struct jw *w, const char *name, const void *value)
+{
+	const struct ask_catalog *c = value;
+
+	if (!c->whole.type || !c->whole.type->members)
+		return;
+	jw_key(w, name);
+	answer_put(w, c->whole);
+}
+
+static const struct answer_member found_members[] = {
+	ITEM("tool", ANSWER_TEXT, tool),
+	ITEM("arguments", ANSWER_JSON, arguments),
+	ITEM_OWN("rows", put_found_rows),
+	ITEM("total", ANSWER_NUMBER, total),
+	ITEM_OWN("result", put_found_object),
+	END_OF_MEMBERS,
+};
+#undef THIS
+
 #define THIS ask_stages
 static const struct answer_member stages_members[] = {
 	ITEM("query", ANSWER_JSON, query),
@@ -151,6 +201,11 @@ static const struct answer_member members[] = {
 	MEMBER_OR_NULL("partial_sql", "string", "if unsure: the query of the part that stands", ANSWER_TEXT, standing),
 	MEMBER_OR_NULL("catalog", "string", "whose tables they are", ANSWER_TEXT, catalog),
 	MEMBER_OR_NULL("dialect", "string", "the dialect of the SQL", ANSWER_TEXT, dialect),
+	{ { "catalog_answer", "object",
+	    "of a question about the catalog: tool, arguments, rows, total, result; null: about data", LOOK_PLAIN, true },
+	  .form = ANSWER_OBJECT_AT,
+	  MEMBER_AT(found),
+	  .of = found_members },
 	MEMBER_LIST("links", "what words of the question mean: words, kind (table, column, value), name, why", links,
 		    link_members),
 	MEMBER_LIST(

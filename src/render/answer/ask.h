@@ -31,6 +31,19 @@ struct ask_reading { /* another one, less likely */
 	struct strs assumptions;
 };
 
+struct ask_row {
+	const struct value *cells;
+};
+struct ask_catalog { /* the answer of another tool, to a question about the catalog */
+	str tool, arguments; /* arguments: JSON */
+	str shown;	     /* in a few words */
+	const struct column *columns;
+	ptrdiff_t column_count;
+	array_of(struct ask_row) rows;
+	int64_t total;
+	struct answer whole; /* instead of rows; or nothing */
+};
+
 struct ask_stages { /* the walk along names that finds out more */
 	str query; /* JSON: query_type, parameters */
 	struct strs steps;
@@ -54,6 +67,7 @@ struct ask_view {
 	const struct ask_reading *alternative; /* or NULL */
 	array_of(struct ask_question) questions;
 	const struct ask_stages *stages; /* if asked for; else NULL */
+	const struct ask_catalog *found; /* if the question is about the catalog; else NULL */
 	struct strs next; /* actions */
 	str candidate_set_id; /* of the tables that it chose from */
 	struct strs events;

@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/suggested_action.h"
 #include "base/utf8.h"
+#include "render/answer/show.h"
 #include "render/paint.h"
 #include "render/rows/grid.h"
 #include "render/sql_highlight.h"
@@ -198,11 +199,53 @@ static void put_next(struct sb *out, const struct paint *p, struct arena *a, con
 			       action_spell(a, v->next.at[i], p->speller));
 }
 
+/* ---- the answer of another tool ---- */
+
+static bool append(void *with, str text)
+{
+	sb_put(with, text);
+	return true;
+}
+
+/* As that tool shows it itself. */
+static void put_found(struct sb *out, const struct paint *p, struct arena *a, const struct ask_catalog *c)
+{
+	struct show s = { .format = FORMAT_TABLE,
+			  .paint = p,
+			  .arena = a,
+			  .write = append,
+			  .with = out,
+			  .text = SB(SB_MAX) };
+	struct err ignored = { 0 };
+	bool more = !c->columns || show_columns(&s, c->whole, c->columns, c->column_count);
+
+	for (ptrdiff_t i = 0; i < c->rows.len && more; i++)
+		more = show_cells(&s, (struct answer){ 0 }, c->rows.at[i].cells);
+	show_end(&s, c->whole, c->whole.type != NULL, &ignored);
+	show_close(&s);
+	if (c->total > c->rows.len && !c->whole.type)
+		paint_wrapped(out, p, ROLE_DIM,
+			      str_fmt(a, "%td of %lld", c->rows.len, (long long)c->total), 0);
+}
+
+static void put_found_page(struct sb *out, const struct paint *p, struct arena *a, const struct ask_view *v)
+{
+	if (v->next.len) {
+		paint_put(out, p, ROLE_DIM, action_spell(a, v->next.at[0], p->speller));
+		sb_puts(out, "\n\n");
+	}
+	put_found(out, p, a, v->found);
+}
+
 void ask_view_page(struct sb *out, const struct paint *p, const void *value)
 {
 	const struct ask_view *v = value;
 	scoped(arena_close) struct arena *a = arena_open();
 
+	if (v->found) {
+		put_found_page(out, p, a, v);
+		return;
+	}
 	put_head(out, p, v);
 	if (v->sql.len)
 		put_sql(out, p, v->sql);
