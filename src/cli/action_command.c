@@ -129,7 +129,7 @@ static void put_tool_params(struct sb *out, struct arena *a, const struct tool *
 
 		if (!p)
 			put_other(out, a, verb_adds(str_of(t->command)), &act->param[i]);
-		else if (!p->place || !act->param[i].value.at)
+		else if ((!p->place || !act->param[i].value.at) && param_flag(a, p).len) /* others are for protocols */
 			put_option(out, a, param_flag(a, p), param_is_switch(p), &act->param[i]);
 	}
 }

@@ -100,6 +100,11 @@ const struct verb verb_ask = {
 
 static void say_why(struct cli *c, const struct ask_view *v)
 {
+	if (v->found) {
+		cli_say_line(c, str_fmt(c->arena, "a question about the catalog: %.*s",
+					STR(action_spell(c->arena, v->next.at[0], c->speller))));
+		return;
+	}
 	cli_say_line(c, str_fmt(c->arena, "%.*s: %.*s", STR(v->sureness), STR(v->reason)));
 	for (ptrdiff_t i = 0; v->questions.len && i < v->questions.at[0].options.len; i++)
 		cli_say_line(c, str_fmt(c->arena, "  --choose %.*s", STR(v->questions.at[0].options.at[i].label)));

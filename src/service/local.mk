@@ -15,12 +15,12 @@ service_sources = \
 	src/service/assistant/conversation.h \
 	src/service/assistant/follow_up.c \
 	src/service/assistant/follow_up.h \
-	src/service/assistant/intent_json.c \
-	src/service/assistant/intent_json.h \
 	src/service/assistant/model_answer.c \
 	src/service/assistant/model_answer.h \
 	src/service/assistant/model_prompt.c \
 	src/service/assistant/model_prompt.h \
+	src/service/assistant/question_kind.c \
+	src/service/assistant/question_kind.h \
 	src/service/assistant/rem_stages.c \
 	src/service/assistant/rem_stages.h \
 	src/service/bundle/bundle.h \

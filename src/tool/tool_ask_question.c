@@ -1,8 +1,10 @@
 /* ask_question: a question in plain words becomes SQL, with how sure it is and why. */
+#include "tool/ask_catalog.h"
 #include "tool/tools.h"
 
 #include "base/arena.h"
 #include "service/assistant/answer_view.h"
+#include "service/assistant/question_kind.h"
 #include "sql/dialect/dialect.h"
 #include "base/banned.h"
 
@@ -87,14 +89,64 @@ static void record(struct result *out, const struct ask_view *v)
 static void tell(struct result *out, const struct ask_view *v)
 {
 	out->whole = as_answer(ask_view, v);
-	out->rows = v->sql.at != NULL;
+	out->rows = v->found ? v->found->total > 0 || v->found->whole.type : v->sql.at != NULL;
 	out->total = out->rows;
-	out->shown = v->reason.len ? str_fmt(out->arena, "%.*s: %.*s", STR(v->sureness), STR(v->reason)) : v->sureness;
+	out->shown = v->found	     ? v->found->shown
+		     : v->reason.len ? str_fmt(out->arena, "%.*s: %.*s", STR(v->sureness), STR(v->reason))
+				     : v->sureness;
 	for (ptrdiff_t i = 0; i < v->tables.len && i < 5; i++)
 		*push(&out->names, out->arena) = v->tables.at[i].qualified;
 	for (ptrdiff_t i = 0; i < v->next.len; i++)
 		result_next(out, v->next.at[i]);
 	record(out, v);
+}
+
+/* ---- questions about the catalog ---- */
+
+static bool failed(struct ask_view *v, const struct err *err, struct arena *a)
+{
+	v->sureness = S("unsure");
+	v->reason = str_dup(a, str_of(err->text));
+	return true;
+}
+
+static bool answer_catalog(const struct call *in, const struct assist_view_ask *ask, const struct action_call *what,
+			   struct ask_view *v, struct err *err)
+{
+	struct arena *a = in->scope.arena;
+	struct ask_catalog *found = new(a, struct ask_catalog);
+	struct err mine = { 0 };
+
+	assist_view_start(&in->scope, ask, v);
+	*push(&v->next, a) = action_str(a, what->verb, what->param);
+	if (ask_catalog(in, what, a, found, &mine)) {
+		v->sureness = S("sure");
+		v->confidence = 1;
+		v->found = found;
+		*push(&v->events, a) = S("CandidatesRetrieved");
+		*push(&v->events, a) = S("AnswerComposed");
+		return true;
+	}
+	if (mine.kind == ERR_CANCELLED || mine.kind == ERR_TIMEOUT || mine.kind == ERR_CACHE) {
+		*err = mine;
+		return false;
+	}
+	return failed(v, &mine, a);
+}
+
+/* Words that may ask for rows as well do so if that answer is sure. */
+static bool answer(const struct call *in, const struct assist_view_ask *ask, struct ask_view *v, struct err *err)
+{
+	struct question_kind kind;
+
+	question_kind_read(&in->scope, ask->ask.question, &kind);
+	if (kind.data && !assist_view(&in->scope, ask, v, err))
+		return false;
+	if (kind.catalog && !(kind.data && str_eq(v->sureness, S("sure"))) &&
+	    !answer_catalog(in, ask, &kind.what, v, err))
+		return false;
+	v->intent = kind.intent;
+	return true;
 }
 
 static bool ask_question(const struct call *in, struct result *out, struct err *err)
@@ -110,7 +162,7 @@ static bool ask_question(const struct call *in, struct result *out, struct err *
 	};
 	struct ask_view *v = new(out->arena, struct ask_view);
 
-	if (!take_question(in, &ask, err) || !take_dialect(in, &ask.ask, err) || !assist_view(&in->scope, &ask, v, err))
+	if (!take_question(in, &ask, err) || !take_dialect(in, &ask.ask, err) || !answer(in, &ask, v, err))
 		return false;
 	tell(out, v);
 	return true;

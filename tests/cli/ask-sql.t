@@ -9,8 +9,8 @@ member() { sqlite3 :memory: "select json_extract(readfile('$out'), '\$.result.$1
 
 run ocat demo ask 'how many customers are there' -c shop -o json
 is "$(member question)" 'how many customers are there' 'ask -o json repeats the question'
-is "$(member 'intent.intent')" query 'ask -o json has the intent'
-is "$(member 'state.intent.intent')" query 'ask -o json has the intent in its state'
+is "$(member 'intent.class')" data 'ask -o json has the intent'
+is "$(member 'state.intent.class')" data 'ask -o json has the intent in its state'
 is "$(member 'state.budget.steps')" 5 'ask -o json has the budget of steps'
 is "$(member 'events[0]')" QueryReceived 'the first event is the question'
 is "$(member 'events[#-1]')" AnswerComposed 'the last event is the answer'
@@ -38,6 +38,36 @@ run ocat demo ask 'how many customers are there' -c shop -o table
 prints 'SELECT COUNT(*)' 'ask prints the SQL'
 prints 'understood  "customers": table shop.customers' 'ask prints what the words mean'
 prints 'shop.customers  for "customers"; 620 rows, 17 columns' 'ask prints why a table was found, and its size'
+
+# ---- questions about the catalog ----
+
+# catalog QUESTION TOOL PATH VALUE: the tool answers it.
+catalog() {
+	run ocat demo ask "$1" -c shop -o json
+	is "$(member catalog_answer.tool)" "$2" "$2 answers: $1"
+	is "$(member "catalog_answer.$3")" "$4" "the answer to '$1' is in it"
+}
+catalog 'which tables have PII' search_tables 'rows[0].qualified_name' shop.addresses
+is "$(member intent.intent)" governance 'a question about personal data is governance'
+is "$(member 'catalog_answer.arguments.tag')" pii 'a question about personal data asks for the tag'
+is "$(member sql)" '' 'a question about the catalog has no SQL'
+exits 0 'ask exits with 0 when the catalog answers'
+catalog 'what changed since yesterday' list_changes 'rows[0].qualified_name' shop.customers
+catalog 'what columns does orders have' describe_asset result.qualified_name shop.orders
+catalog 'where does email appear' search_catalog 'rows[0].qualified_name' shop.customer_contacts.email
+catalog 'quais tabelas têm dados pessoais' search_tables 'rows[0].qualified_name' shop.addresses
+run ocat demo ask 'which tables have PII' -c shop -o table
+prints 'ocat tables --tag pii' 'ask prints the command that answers the question'
+prints 'shop.addresses' 'ask prints the answer of that command'
+run ocat demo ask 'which tables have PII' -c shop -o csv
+prints 'shop.addresses,table' 'ask -o csv has the rows of that command'
+run ocat demo ask 'what columns does orders have' -c shop -o table
+prints 'columns (15)' 'ask prints the page of a table'
+run ocat demo ask 'what columns does the widgets table have' -c shop
+exits 1 'ask exits with 1 if the catalog has no such table'
+run ocat demo sql 'which tables have PII' -c shop
+exits 1 'sql exits with 1 for a question about the catalog'
+says 'ocat tables --tag pii' 'sql names the command for a question about the catalog'
 
 # ---- a question to the person ----
 

@@ -144,12 +144,9 @@ static void put_found_object(struct jw *w, const char *name, const void *value)
 }
 
 static const struct answer_member found_members[] = {
-	ITEM("tool", ANSWER_TEXT, tool),
-	ITEM("arguments", ANSWER_JSON, arguments),
-	ITEM_OWN("rows", put_found_rows),
-	ITEM("total", ANSWER_NUMBER, total),
-	ITEM_OWN("result", put_found_object),
-	END_OF_MEMBERS,
+	ITEM("tool", ANSWER_TEXT, tool),      ITEM("arguments", ANSWER_JSON, arguments),
+	ITEM_OWN("rows", put_found_rows),     ITEM("total", ANSWER_NUMBER, total),
+	ITEM_OWN("result", put_found_object), END_OF_MEMBERS,
 };
 #undef THIS
 
@@ -202,7 +199,8 @@ static const struct answer_member members[] = {
 	MEMBER_OR_NULL("catalog", "string", "whose tables they are", ANSWER_TEXT, catalog),
 	MEMBER_OR_NULL("dialect", "string", "the dialect of the SQL", ANSWER_TEXT, dialect),
 	{ { "catalog_answer", "object",
-	    "of a question about the catalog: tool, arguments, rows, total, result; null: about data", LOOK_PLAIN, true },
+	    "of a question about the catalog: tool, arguments, rows, total, result; null: about data", LOOK_PLAIN,
+	    true },
 	  .form = ANSWER_OBJECT_AT,
 	  MEMBER_AT(found),
 	  .of = found_members },

@@ -208,9 +208,11 @@ static bool append(void *with, str text)
 }
 
 /* As that tool shows it itself. */
-static void put_found(struct sb *out, const struct paint *p, struct arena *a, const struct ask_catalog *c)
+static void put_found(struct sb *out, const struct paint *p, enum format format, struct arena *a,
+		      const struct ask_catalog *c)
 {
-	struct show s = { .format = FORMAT_TABLE,
+	struct show s = { .format = format,
+			  .chosen = true,
 			  .paint = p,
 			  .arena = a,
 			  .write = append,
@@ -224,8 +226,7 @@ static void put_found(struct sb *out, const struct paint *p, struct arena *a, co
 	show_end(&s, c->whole, c->whole.type != NULL, &ignored);
 	show_close(&s);
 	if (c->total > c->rows.len && !c->whole.type)
-		paint_wrapped(out, p, ROLE_DIM,
-			      str_fmt(a, "%td of %lld", c->rows.len, (long long)c->total), 0);
+		paint_wrapped(out, p, ROLE_DIM, str_fmt(a, "%td of %lld", c->rows.len, (long long)c->total), 0);
 }
 
 static void put_found_page(struct sb *out, const struct paint *p, struct arena *a, const struct ask_view *v)
@@ -234,7 +235,7 @@ static void put_found_page(struct sb *out, const struct paint *p, struct arena *
 		paint_put(out, p, ROLE_DIM, action_spell(a, v->next.at[0], p->speller));
 		sb_puts(out, "\n\n");
 	}
-	put_found(out, p, a, v->found);
+	put_found(out, p, FORMAT_TABLE, a, v->found);
 }
 
 void ask_view_page(struct sb *out, const struct paint *p, const void *value)
@@ -328,11 +329,16 @@ static void md_questions(struct sb *out, const struct ask_view *v)
 void ask_view_markdown(struct sb *out, const struct paint *p, const void *value)
 {
 	const struct ask_view *v = value;
+	scoped(arena_close) struct arena *a = arena_open();
 
-	(void)p;
 	sb_puts(out, "# ");
 	markdown_put(out, v->question);
-	sb_puts(out, "\n\n**");
+	sb_puts(out, "\n\n");
+	if (v->found) {
+		put_found(out, p, FORMAT_MD, a, v->found);
+		return;
+	}
+	sb_puts(out, "**");
 	markdown_put(out, v->sureness);
 	sb_puts(out, "**");
 	sb_puts(out, v->reason.len ? ": " : "");

@@ -5,7 +5,6 @@
 #include "base/sha256.h"
 #include "base/suggested_action.h"
 #include "service/assistant/condition_words.h"
-#include "service/assistant/intent_json.h"
 #include "service/assistant/model_answer.h"
 #include "service/assistant/rem_stages.h"
 #include "service/plan/plan_answer.h"
@@ -243,8 +242,7 @@ static void show_events(struct viewing *w)
 	const struct {
 		const char *name;
 		bool happened;
-	} all[] = { { "QueryReceived", true },
-		    { "CandidatesRetrieved", w->answer.tables.len > 0 },
+	} all[] = { { "CandidatesRetrieved", w->answer.tables.len > 0 },
 		    { "PlanSynthesized", w->answer.plan.at },
 		    { "ModelAsked", w->out->model.at && !w->ask->dry_run },
 		    { "PolicyDecision", w->out->made.check.decision.at },
@@ -270,8 +268,6 @@ static bool show(struct viewing *w)
 	struct conversation talk = { w->ask->ask.question, w->ask->talk.continues, v->choices };
 	bool sure = x->sureness == ASSIST_SURE;
 
-	v->question = w->ask->ask.question;
-	v->continues = talk.continues;
 	v->step_id = conversation_step_id(arena_of(w), &talk);
 	v->sureness = str_of(sureness_word(x->sureness));
 	v->stage = sure ? NO_STR : str_of(assist_stage_word(x->stage));
@@ -295,7 +291,6 @@ static bool show(struct viewing *w)
 	show_links(w);
 	show_options(w);
 	show_alternative(w);
-	v->intent = intent_json(arena_of(w), &w->ask->ask, v);
 	v->candidate_set_id = candidate_set(w);
 	if (w->ask->stages)
 		v->stages = rem_stages(arena_of(w), v);
@@ -338,11 +333,21 @@ static bool ask_model(struct viewing *w)
 	return true;
 }
 
+void assist_view_start(const struct scope *scope, const struct assist_view_ask *ask, struct ask_view *out)
+{
+	*out = (struct ask_view){ .question = ask->ask.question,
+				  .continues = ask->talk.continues,
+				  .step_id = conversation_step_id(scope->arena, &ask->talk),
+				  .budget = ask->budget ? ask->budget : BUDGET,
+				  .steps = 1 };
+	*push(&out->events, scope->arena) = S("QueryReceived");
+}
+
 bool assist_view(const struct scope *scope, const struct assist_view_ask *ask, struct ask_view *out, struct err *err)
 {
 	struct viewing w = { .scope = scope, .ask = ask, .out = out, .err = err };
 
-	*out = (struct ask_view){ .budget = ask->budget ? ask->budget : BUDGET, .steps = 1 };
+	assist_view_start(scope, ask, out);
 	if (!assist_answer(scope, &ask->ask, &w.answer, err) || !ask_model(&w) || !choose(&w))
 		return false;
 	take_best(&w);

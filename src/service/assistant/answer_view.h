@@ -20,6 +20,9 @@ struct assist_view_ask {
 	int64_t budget;	     /* at most so many plans are tried; 0: the default */
 };
 
+/* What every answer has: the question, where it belongs in the conversation, the budget. */
+void assist_view_start(const struct scope *scope, const struct assist_view_ask *ask, struct ask_view *out);
+/* intent is left to the caller. */
 bool assist_view(const struct scope *scope, const struct assist_view_ask *ask, struct ask_view *out, struct err *err);
 
 #endif

@@ -1,0 +1,17 @@
+/* Whether a question is about data or about the catalog, and the tool that answers the latter. */
+#ifndef OCAT_SERVICE_ASSISTANT_QUESTION_KIND_H
+#define OCAT_SERVICE_ASSISTANT_QUESTION_KIND_H
+
+#include "base/suggested_action.h"
+#include "service/scope.h"
+
+struct question_kind {
+	str intent;   /* JSON: intent, entities, scope, filters, output */
+	bool catalog; /* `what` answers it */
+	bool data;    /* SQL may answer it; with catalog: only if it is sure */
+	struct action_call what;
+};
+
+void question_kind_read(const struct scope *scope, str question, struct question_kind *out);
+
+#endif
