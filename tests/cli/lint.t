@@ -188,7 +188,7 @@ alter table tasks add constraint legacy check (legacy in ('p', 'q')) not valid;
 create view open_tasks as select id, state as phase, upper(code) as label from tasks where state <> 'done';
 SQL
 ocat sync pg >/dev/null 2>&1
-for where in "state = 'New'" "'DONE' = state" "state::text = 'newt'" "lower(state) = 'New'" "upper(state) in ('new')" "state <> 'finished'" "state in ('new', 'closed')" \
+for where in "state = 'New'" "'DONE' = state" "state::text = 'newt'" "lower(state) = 'New'" "trim(lower(state)) = 'New'" "btrim(state) = 'NEW'" "upper(state) in ('new')" "state <> 'finished'" "state in ('new', 'closed')" \
 	"mark = 'c'" "state = 'new '" "felt::text = 'Calm'" "light = 'On'" "level = 7" "code = 'x123'" "size = 'L'" "lower(size) = 'S'" "kind = 'c'" "state = any (array['old'])" \
 	"case state when 'new' then 1 when 'finished' then 2 end = 1" "not state = 'gone'" "state = 'in_review'"; do
 	found unknown_value "select 1 from tasks where $where" "a value that the column cannot have is found: $where"
@@ -196,7 +196,7 @@ for where in "state = 'New'" "'DONE' = state" "state::text = 'newt'" "lower(stat
 done
 for where in "state = 'new'" "state in ('New', 'new', 'NEW')" "state = 'New' or state = 'new'" "state <> ''" "mark = 'a'" "mark = 'bb'" "lower(felt::text) = 'calm'" "level = 2" "level = 3.0" \
 	"size = 's'" "lower(size) = 'm'" "kind is null" "loose = 'z'" "legacy = 'z'" "maybe = 'any'" "moods = '{busy}'" "rounded = 1.4" "state::char(1) = 'n'" \
-	"left(state, 1) = 'n'" "state like 'N%'" "state collate \"C\" = 'x'" "state between 'a' and 'b'"; do
+	"left(state, 1) = 'n'" "trim(state) = 'new '" "trim(both 'w' from state) = 'ne'" "state like 'N%'" "state collate \"C\" = 'x'" "state between 'a' and 'b'"; do
 	not_found unknown_value "select 1 from tasks where $where" "a value that the column may have, or that is unknown, is not reported: $where"
 done
 found never_true 'select 1 from tasks where points > 5' 'a number above the range of a CHECK is found'

@@ -95,7 +95,11 @@ ocat sync -q >/dev/null 2>&1
 judged paid stale changed_since '' 'a value that the column no longer has makes the answer stale'
 run ocat replay "$session_folder/paid.jsonl"
 prints "stale: step 3: today, 'open' is not a value of orders.status" 'the reason names the value of that time'
-judged refunded wrong invented_value '' 'a value that was added since was invented at the time of the run'
+judged refunded 'cannot tell' invented_value '' 'a value that was added since may have been there when the statement ran'
+
+psql -qXc 'alter table sales.orders rename column note to remark' -c 'alter table sales.orders rename column status to state'
+ocat sync -q >/dev/null 2>&1
+judged spelled wrong invented_value "select count(*) from sales.orders where state = 'shipped'" 'a value that was invented is so after its column was renamed'
 
 # ---- rows of lookup tables ----
 psql -qX <<'SQL'

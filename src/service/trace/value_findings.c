@@ -49,20 +49,34 @@ static void add(struct arena *a, struct judged_sql *j, const struct sql_finding 
 	out->catalog = j->catalog->name;
 }
 
-static void add_invented(struct arena *a, struct judged_sql *j, const struct sql_finding *f)
+/* Are all its names known, so that no finding on a value means that it is one? */
+static bool is_resolved(const struct moment_check *c, const struct sql_findings *found)
 {
-	add(a, j, f, FOUND_INVENTED_VALUE, f->perhaps || f->dated ? WEIGHT_DOUBT : WEIGHT_FAULT,
-	    str_fmt(a, "invented value: %.*s%s%.*s", STR(f->reason), f->instead.len ? "; probably meant: " : "",
-		    STR(f->instead)));
+	for (ptrdiff_t i = 0; i < found->len; i++)
+		if (found->at[i].code == SQL_UNKNOWN_TABLE || found->at[i].code == SQL_UNKNOWN_COLUMN)
+			return false;
+	return c->parsed;
+}
+
+/* since: it is a value today. It may have been one when the statement ran: the snapshot is older than the run. */
+static void add_invented(struct arena *a, struct judged_sql *j, const struct sql_finding *f, bool since)
+{
+	bool doubt = f->perhaps || f->dated || since;
+
+	add(a, j, f, FOUND_INVENTED_VALUE, doubt ? WEIGHT_DOUBT : WEIGHT_FAULT,
+	    str_fmt(a, "invented value: %.*s%s%.*s%s", STR(f->reason), f->instead.len ? "; probably meant: " : "",
+		    STR(f->instead), since ? "; today it is one" : ""));
 }
 
 /* Of rows only today's are known. */
 void judge_values(struct arena *a, struct judged_sql *j, const struct sql_findings *then,
 		  const struct sql_findings *today)
 {
+	bool resolved = is_resolved(j->today, today);
+
 	for (ptrdiff_t i = 0; i < then->len; i++)
 		if (applies(j, &then->at[i]))
-			add_invented(a, j, &then->at[i]);
+			add_invented(a, j, &then->at[i], resolved && !has_same(today, &then->at[i]));
 	for (ptrdiff_t i = 0; i < today->len; i++) {
 		const struct sql_finding *f = &today->at[i];
 
@@ -72,6 +86,6 @@ void judge_values(struct arena *a, struct judged_sql *j, const struct sql_findin
 			add(a, j, f, FOUND_CHANGED, f->perhaps ? WEIGHT_DOUBT : WEIGHT_CHANGE,
 			    str_fmt(a, "today, %.*s", STR(f->reason)));
 		else if (applies(j, f))
-			add_invented(a, j, f);
+			add_invented(a, j, f, false);
 	}
 }

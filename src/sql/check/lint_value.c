@@ -38,19 +38,33 @@ static bool keeps_text(const struct tree *t, node cast)
 	return !node_slot(t, type, 0) && str_is_among(node_text(t, type), " text varchar string nvarchar citext ");
 }
 
-static node within(const struct tree *t, node n, enum folding *by)
+/* The argument of trim(x); NO_NODE: another node, or other marks than blanks. */
+static node trimmed(const struct tree *t, node n)
+{
+	if (node_kind(t, n) == NODE_TRIM && !node_slot(t, n, 0))
+		return node_slot(t, n, 1);
+	return str_is_among(lint_call(t, n), " btrim ltrim rtrim ") && node_count(t, node_slot(t, n, CALLED_ARGS)) == 1
+		       ? lint_argument(t, n, 0)
+		       : NO_NODE;
+}
+
+static node within(const struct tree *t, node n, struct compared *out)
 {
 	for (;;) {
 		enum folding folds = folding_of(lint_call(t, n));
+		node inner = trimmed(t, n);
 
 		if (node_kind(t, n) == NODE_BRACKETS || (node_kind(t, n) == NODE_CAST && keeps_text(t, n))) {
-			n = node_slot(t, n, 0);
+			inner = node_slot(t, n, 0);
 		} else if (folds && node_count(t, node_slot(t, n, CALLED_ARGS)) == 1) {
-			*by = *by ? *by : folds;
-			n = lint_argument(t, n, 0);
-		} else {
-			return n;
+			out->by = out->by ? out->by : folds;
+			inner = lint_argument(t, n, 0);
+		} else if (inner) {
+			out->padded = true;
 		}
+		if (!inner)
+			return n;
+		n = inner;
 	}
 }
 
@@ -103,7 +117,7 @@ static bool read_column(const struct linting *l, node n, struct compared *out)
 	struct sql_base here, *below = new(l->arena, struct sql_base);
 
 	*out = (struct compared){ .base = below };
-	n = within(l->tree, n, &out->by);
+	n = within(l->tree, n, out);
 	if (!schema->values || !lint_base(l, n, &here) || !sql_base_below(here, below))
 		return false;
 	out->column = &below->table->columns[below->column];
@@ -112,7 +126,7 @@ static bool read_column(const struct linting *l, node n, struct compared *out)
 		return false;
 	out->any_case = (out->values->any_case && !out->by) || rule_in(l->dialect, MEANS_TEXT_FOLDS) ||
 			out->column->collation.len || str_eq_fold(out->column->type, S("citext"));
-	out->padded = out->any_case || is_padded(out->column->type);
+	out->padded |= out->any_case || is_padded(out->column->type);
 	take_values(l, out);
 	return true;
 }
