@@ -173,7 +173,8 @@ static void doubt_shape(struct sentence *s)
 /* ---- confidence ---- */
 
 static const double unexplained_word = .45, unexplained_verb = .8, unused_name = .4, unused_cue = .6,
-		    unused_number = .5, close_call = .8, tie = .6, one_join = .95, tie_margin = .04, close_margin = .12;
+		    unused_number = .5, close_call = .8, tie = .6, one_join = .9, maybe_distinct = .85,
+		    tie_margin = .04, close_margin = .12;
 
 /* Cues that mean nothing if no part of the sentence has used them. */
 static bool is_idle(const struct item *i)
@@ -186,6 +187,34 @@ static bool is_idle(const struct item *i)
 		if (i->cue->kind == idle[k])
 			return true;
 	return false;
+}
+
+/* "List all" is one cue. */
+static bool has_all(const struct sentence *s, int i)
+{
+	const struct item *it = &s->items.at[i];
+
+	for (int w = it->first; w < it->first + it->count; w++)
+		if (str_is_among(s->q->mentions.words.at[w].text, " all todos todas "))
+			return true;
+	return false;
+}
+
+/* All locations: each once, or one for each row? Of names and keys, the same. */
+static void doubt_repeats(struct sentence *s)
+{
+	const struct sketch *k = s->k;
+	struct sketch_column of = k->outputs.len == 1 ? k->outputs.at[0].of : (struct sketch_column){ -1, -1 };
+	int columns[2];
+	bool all = false;
+
+	for (int i = 0; i < s->items.len; i++)
+		all = all || item_is_cue(s, i, CUE_ALL) || (item_is_cue(s, i, CUE_OUTPUT) && has_all(s, i));
+	if (!all || of.column < 0 || k->outputs.at[0].fn != FN_NONE || k->distinct || k->groups.len || k->limit)
+		return;
+	if (!s->schema->at[of.table].columns.at[of.column].key &&
+	    !(label_columns(&s->q->linker, of.table, columns) && columns[0] == of.column))
+		sentence_doubt(s, maybe_distinct, DRAFT_SHAPE, NO_STR);
 }
 
 static void doubt_item(struct sentence *s, const struct item *i)
@@ -245,6 +274,7 @@ static void weigh(struct sentence *s)
 			       str_fmt(s->arena, "nothing is called \"%.*s\"", STR(s->out->missing.at[i])));
 	for (int i = 0; i < s->items.len; i++)
 		doubt_item(s, &s->items.at[i]);
+	doubt_repeats(s);
 	for (ptrdiff_t i = 1; i < s->k->tables.len; i++)
 		sentence_doubt(s, one_join, DRAFT_SHAPE, NO_STR);
 }
