@@ -318,8 +318,13 @@ bool model_answer(const struct scope *scope, const struct assist_ask *ask, bool 
 	bool good = true;
 
 	*report = (struct model_report){ 0 };
-	if (!workspace_has_assistant_model(scope->workspace) || answer->sureness == ASSIST_SURE)
+	if (!workspace_has_assistant_model(scope->workspace) || answer->sureness == ASSIST_SURE) {
+		if (dry_run)
+			report->words = answer->sureness == ASSIST_SURE
+						? S("nothing would be sent: the answer is sure")
+						: S("nothing would be sent: no model is configured");
 		return true;
+	}
 	if (!find_tables(&m, err))
 		return false;
 	if (!m.tables.schema.len)
