@@ -259,7 +259,8 @@ void ask_view_page(struct sb *out, const struct paint *p, const void *value)
 	}
 	put_list(out, p, "missing", ROLE_WARN, &v->missing);
 	put_list(out, p, "chosen", ROLE_PLAIN, &v->choices);
-	put_list(out, p, "assumed", ROLE_WARN, &v->assumptions);
+	if (v->sql.len || v->standing.len)
+		put_list(out, p, "assumed", ROLE_WARN, &v->assumptions);
 	put_list(out, p, "caveat", ROLE_WARN, &v->caveats);
 	put_understood(out, p, a, v);
 	put_tables(out, p, a, v);
