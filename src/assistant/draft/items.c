@@ -91,6 +91,19 @@ static bool is_in_number(const struct question_read *q, const struct number *n)
 	return mention_from(q, (int)n->first) != NULL;
 }
 
+/* More than 2000: a cue has the number, which is hardly a year then. */
+static bool is_compared(const struct question_read *q, const struct period *p)
+{
+	for (ptrdiff_t i = 0; p->doubtful && i < q->said.cues.len; i++) {
+		const struct number *n = q->said.cues.at[i].number < 0 ? NULL
+								       : &q->said.numbers.at[q->said.cues.at[i].number];
+
+		if (n && p->first <= n->first && n->first < p->first + p->count)
+			return true;
+	}
+	return false;
+}
+
 static int by_place(const void *one, const void *other)
 {
 	const struct item *a = one, *b = other;
@@ -121,7 +134,7 @@ static enum relation_word relation_of(str word)
 		{ " in from at for on to within during into en desde para no na nos nas em por pelo pela ",
 		  RELATION_IN },
 		{ " by via through ", RELATION_BY },
-		{ " is are was were be as es son era fue e sao foi eram como ", RELATION_IS },
+		{ " is are was were be as es son era fue e sao foi eram como esta estan estao ", RELATION_IS },
 		{ " and or plus y o ou ", RELATION_AND },
 	};
 
@@ -145,13 +158,33 @@ static void look_between(struct question_read *q, int from, struct item *i)
 		i->comma = true;
 }
 
+static bool is_letter(str s, ptrdiff_t i, char first, char last)
+{
+	return i >= 0 && i < s.len && s.at[i] >= first && s.at[i] <= last;
+}
+
+/* IDs is a word, not two: the same bytes, in lower case. */
+static str plain_plurals(struct arena *a, str question)
+{
+	char *text = new_n(a, char, question.len + 1);
+
+	for (ptrdiff_t i = 0; i < question.len; i++)
+		text[i] = question.at[i];
+	for (ptrdiff_t i = 2; i < question.len; i++)
+		if (text[i] == 's' && is_letter(question, i - 1, 'A', 'Z') && is_letter(question, i - 2, 'A', 'Z') &&
+		    !is_letter(question, i + 1, 'a', 'z') && !is_letter(question, i + 1, 'A', 'Z'))
+			for (ptrdiff_t k = i - 1; k >= 0 && is_letter(question, k, 'A', 'Z'); k--)
+				text[k] = (char)(text[k] | 0x20);
+	return str_n(text, question.len);
+}
+
 void items_read(struct arena *a, str question, const struct glossary *g, const struct link_schema *s, instant now,
 		struct question_read *q)
 {
 	int from = 0;
 
 	*q = (struct question_read){ .arena = a };
-	phrasing_read(a, question, now, &q->said);
+	phrasing_read(a, plain_plurals(a, question), now, &q->said);
 	linker_open(a, g, q->said.wording.language, s, &q->linker);
 	link_words(&q->linker, &q->said.wording, &q->mentions);
 	mark_cues(q);
@@ -173,10 +206,11 @@ void items_read(struct arena *a, str question, const struct glossary *g, const s
 					      .count = (int)q->said.numbers.at[i].count,
 					      .number = &q->said.numbers.at[i] });
 	for (ptrdiff_t i = 0; i < q->said.periods.len; i++)
-		add(q, (struct item){ .kind = ITEM_PERIOD,
-				      .first = (int)q->said.periods.at[i].first,
-				      .count = (int)q->said.periods.at[i].count,
-				      .period = &q->said.periods.at[i] });
+		if (!is_compared(q, &q->said.periods.at[i]))
+			add(q, (struct item){ .kind = ITEM_PERIOD,
+					      .first = (int)q->said.periods.at[i].first,
+					      .count = (int)q->said.periods.at[i].count,
+					      .period = &q->said.periods.at[i] });
 	sort(&q->items);
 	for (int i = 0; i < q->items.len; i++) {
 		look_between(q, from, &q->items.at[i]);

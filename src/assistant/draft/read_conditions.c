@@ -353,11 +353,31 @@ static bool label_of(struct sentence *s, int table, struct sketch_column *out)
 	return true;
 }
 
+/* Where something is: a place of its own, or its name, if it is one. */
+static bool place_of(struct sentence *s, int table, struct sketch_column *out)
+{
+	str places = S("country, city, state, continent, region, location, place, district"), phrase;
+	bool whole;
+
+	while (str_cut(&places, ',', &phrase)) {
+		struct word_fit f = link_phrase(&s->q->linker, str_trim(phrase), table, -1, &whole);
+
+		if (f.score >= .8 && whole)
+			return label_of(s, table, out);
+		for (int c = 0; c < s->schema->at[table].columns.len; c++) {
+			f = link_phrase(&s->q->linker, str_trim(phrase), table, c, &whole);
+			*out = (struct sketch_column){ table, c };
+			if (f.score >= .8 && whole && column_is_text(s->schema, table, c))
+				return true;
+		}
+	}
+	return false;
+}
+
 /* Nothing names the column: a place for "in", the name of a thing beside it. */
 static bool column_guessed(struct sentence *s, int i, struct sketch_column *out)
 {
 	int before = item_beside(s, i, -1), after = i + 1;
-	double score;
 
 	if (item_is(s, after, ITEM_TABLE) && !items_apart(s, i, after) && !s->items.at[after].comma &&
 	    label_of(s, s->items.at[after].of.table, out)) {
@@ -368,14 +388,8 @@ static bool column_guessed(struct sentence *s, int i, struct sketch_column *out)
 	if (item_is(s, before, ITEM_TABLE) && is_close(s, before, i) && s->items.at[i].after != RELATION_IN &&
 	    label_of(s, s->items.at[before].of.table, out))
 		return true;
-	if (s->items.at[i].after == RELATION_IN && s->entity >= 0) {
-		int column = link_phrases(&s->q->linker, S("country, city, state, location, place, region"), s->entity,
-					  &score);
-
-		*out = (struct sketch_column){ s->entity, column };
-		if (column >= 0)
-			return true;
-	}
+	if (s->items.at[i].after == RELATION_IN && s->entity >= 0 && place_of(s, s->entity, out))
+		return true;
 	return label_of(s, s->entity, out);
 }
 
@@ -413,10 +427,10 @@ static bool is_part_of_text(const struct sentence *s, int i, enum sketch_op *op,
 static bool as_value_before(const struct sentence *s, int i, struct sketch_column *out)
 {
 	int before = i - 1;
-	bool either = false;
+	bool either = s->items.at[i].after == RELATION_AND;
 
 	for (; before >= 0 && s->items.at[before].kind == ITEM_CUE; before--)
-		either = either || item_is_cue(s, before, CUE_OR);
+		either = either || item_is_cue(s, before, CUE_OR) || item_is_cue(s, before, CUE_AND);
 	if (!either || !item_is(s, before, ITEM_VALUE) || !s->items.at[before].used || s->items.at[i].gap)
 		return false;
 	*out = s->k->conditions.at[s->k->conditions.len - 1].of.of;
@@ -441,6 +455,15 @@ static bool add_full_name(struct sentence *s, struct sketch_condition is)
 	return true;
 }
 
+/* The total of Asia and Europe is of both together, what comes out for Asia and Europe is not. */
+static bool is_measured(const struct sentence *s)
+{
+	for (int i = 0; i < s->items.len; i++)
+		if (s->items.at[i].kind == ITEM_CUE && s->items.at[i].cue->kind <= CUE_MAXIMUM)
+			return true;
+	return false;
+}
+
 static void read_value(struct sentence *s, int i)
 {
 	struct item *it = &s->items.at[i];
@@ -452,7 +475,7 @@ static void read_value(struct sentence *s, int i)
 	if (like)
 		is.value = str_fmt(s->arena, "%s%.*s%s", start, STR(it->value), end);
 	if (!known && as_value_before(s, i, &is.of.of))
-		is.or_previous = true;
+		is.or_previous = item_is_cue(s, i - 1, CUE_OR) || is_measured(s);
 	else if (!known && column_beside(s, i, &is.of.of))
 		sentence_doubt(s, .97, DRAFT_VALUES, NO_STR);
 	else if (!known && column_guessed(s, i, &is.of.of))
@@ -514,6 +537,21 @@ static bool key_beside(struct sentence *s, int i, struct sketch_column *out)
 	return true;
 }
 
+/* Os 3 países mais populosos: how many of them. */
+static bool number_of_top(struct sentence *s, int i)
+{
+	const struct number *n = s->items.at[i].number;
+	int next = after_number(s, i, n);
+
+	if (next < 0 || !n->whole || n->value < 1 ||
+	    (!item_is_cue(s, next + 1, CUE_MOST) && !item_is_cue(s, next + 1, CUE_LEAST)) ||
+	    items_apart(s, next, next + 1))
+		return false;
+	s->k->limit = (int)n->value;
+	sentence_use(s, i);
+	return true;
+}
+
 /* With only 2 stations, who have 3 dogs: as many in each group. */
 static bool counted_number(struct sentence *s, int i)
 {
@@ -549,7 +587,7 @@ static void read_number(struct sentence *s, int i)
 
 	if (it->number->doubtful && !item_is_cue(s, i - 1, CUE_ONLY) && !item_is_cue(s, i - 1, CUE_EQUAL))
 		return;
-	if (counted_number(s, i))
+	if (number_of_top(s, i) || counted_number(s, i))
 		return;
 	is.or_previous = after_or(s, i, &is.of.of);
 	if (!is.or_previous && !column_beside(s, i, &is.of.of) && !key_beside(s, i, &is.of.of)) {

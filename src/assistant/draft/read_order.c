@@ -31,6 +31,8 @@ static int thing_after(struct sentence *s, int i, bool *counted)
 		*counted = *counted || item_is_cue(s, next, CUE_COUNT);
 		next++;
 	}
+	if (next == i + 1 && follows_noun(s, i))
+		return i - 1;
 	if (next >= s->items.len || s->items.at[next].kind == ITEM_CUE || s->items.at[next].gap ||
 	    s->items.at[next].comma)
 		return -1;
@@ -60,8 +62,10 @@ static void most_common(struct sentence *s, int i, int thing, bool most)
 
 static void use_between(struct sentence *s, int from, int to)
 {
-	for (int i = from; i <= to; i++)
-		if (s->items.at[i].kind == ITEM_CUE || i == to)
+	sentence_use(s, from);
+	sentence_use(s, to);
+	for (int i = from; i < to; i++)
+		if (s->items.at[i].kind == ITEM_CUE)
 			sentence_use(s, i);
 }
 
@@ -149,7 +153,7 @@ static void read_superlative(struct sentence *s, int i, bool most)
 		sentence_doubt(s, .3, DRAFT_COLUMNS, S("by what it is the most is not named"));
 		return;
 	}
-	if (it->kind == ITEM_COLUMN && !counted && !has_output(s, i))
+	if (it->kind == ITEM_COLUMN && !counted && !has_output(s, thing < i ? thing : i))
 		extreme(s, i, thing, most);
 	else
 		order_by_thing(s, i, thing, most, counted);

@@ -168,6 +168,13 @@ static void read_aggregates(struct sentence *s, int i)
 		if (is_measurable(s, next + 1))
 			sentence_use(s, next++);
 	}
+	if (follows_noun(s, i) && is_measurable(s, i - 1)) {
+		for (int f = 0; f < n; f++)
+			add_output(s, (struct sketch_term){
+					      .fn = fns[f], .of = s->items.at[i - 1].of, .distinct = distinct });
+		sentence_use(s, i - 1);
+		return;
+	}
 	for (int k = next; k < s->items.len; k++) {
 		const struct item *it = &s->items.at[k];
 

@@ -60,6 +60,14 @@ int item_beside(const struct sentence *s, int i, int by)
 	return -1;
 }
 
+bool follows_noun(const struct sentence *s, int i)
+{
+	const struct item *before = i ? &s->items.at[i - 1] : NULL;
+
+	return s->q->said.wording.language != ENGLISH && before && before->kind == ITEM_COLUMN && !before->used &&
+	       !s->items.at[i].comma && !items_apart(s, i - 1, i);
+}
+
 void sentence_use(struct sentence *s, int i)
 {
 	s->items.at[i].used = true;

@@ -33,6 +33,8 @@ int items_apart(const struct sentence *s, int before, int after);
 /* The nearest item before or after that is no cue, if only cues that carry no meaning of their own stand between; -1. */
 int item_beside(const struct sentence *s, int i, int by);
 void sentence_use(struct sentence *s, int i);
+/* Does the cue follow the column that it is about, as adjectives do in Spanish and Portuguese: a idade média? */
+bool follows_noun(const struct sentence *s, int i);
 void sentence_table(struct sentence *s, int table); /* it takes part */
 /* The column of a quality in a table; *rises: it grows with it; -1: none. */
 int quality_column(struct sentence *s, enum quality quality, int table, bool *rises);
