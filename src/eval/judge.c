@@ -84,16 +84,30 @@ static bool attach(struct db *d, const struct eval_schema *s, str path, struct e
 	return db_exec(d, sb_c(&b), err);
 }
 
+static bool open_real(struct eval_judge *j, str path, struct err *err)
+{
+	struct err why = { 0 };
+	int64_t ignored;
+
+	j->db = db_open(path, DB_READ, &why);
+	if (j->db && db_int(j->db, "select count(*) from sqlite_schema", 0, &ignored, &why) &&
+	    (str_eq_fold(j->schema->name, S("main")) || attach(j->db, j->schema, path, &why)))
+		return true;
+	return err_set(err, ERR_USAGE, "cannot read %.*s as an SQLite database", STR(path));
+}
+
+static bool open_made(struct eval_judge *j, struct err *err)
+{
+	j->db = db_open(NO_STR, DB_MEMORY, err);
+	return j->db && eval_schema_create(j->db, j->schema, err);
+}
+
 struct eval_judge *eval_judge_open(struct arena *a, struct eval_schema *s, str database, struct err *err)
 {
 	struct eval_judge *j = new(a, struct eval_judge);
-	bool main = str_eq_fold(s->name, S("main"));
 
 	*j = (struct eval_judge){ .schema = s, .real = database.len };
-	j->db = db_open(j->real ? database : NO_STR, j->real ? DB_READ : DB_MEMORY, err);
-	if (!j->db)
-		return NULL;
-	if (j->real ? main || attach(j->db, s, database, err) : eval_schema_create(j->db, s, err))
+	if (j->real ? open_real(j, database, err) : open_made(j, err))
 		return j;
 	eval_judge_close(j);
 	return NULL;
@@ -329,9 +343,11 @@ static void read_answers(struct judging *w, const struct eval_answer *answer)
 
 		eval_statement_read(w->arena, w->j->schema, answer->sql.at[i], &w->answers[i]);
 		w->runs[i] = runs(w, w->answers[i].text, &failure);
+		if (!i && w->answers[i].names_as_strings)
+			w->out->invented = true;
 		if (i || w->runs[i])
 			continue;
-		w->out->invented = is_unknown_name(&failure);
+		w->out->invented |= is_unknown_name(&failure);
 		w->out->stage = w->out->invented ? EVAL_STAGE_NAMES : EVAL_STAGE_SQL;
 		w->out->problem = str_dup(w->arena, str_of(failure.text));
 	}

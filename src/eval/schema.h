@@ -44,7 +44,7 @@ void eval_schema_make(struct arena *a, str name, const struct asset *const *asse
 /* For the resolver: finds a table by name, also after the namespace or "main". */
 struct sql_schema eval_schema_sql(struct eval_schema *s);
 
-/* Creates the empty tables in a new memory database, attached by the name of the namespace. */
+/* Creates the empty tables in a memory database, which is attached by the name of the namespace. */
 bool eval_schema_create(struct db *d, const struct eval_schema *s, struct err *err);
 
 #endif

@@ -10,7 +10,9 @@ static void write_strings(struct eval_statement *s)
 	for (ptrdiff_t i = 0; i < s->resolved.strings.len; i++) {
 		node n = s->resolved.strings.at[i];
 		str text = node_text(&s->tree, node_slot(&s->tree, n, 0));
+		enum node_kind around = node_kind(&s->tree, node_at(&s->tree, n)->parent);
 
+		s->names_as_strings |= around == NODE_ITEM || around == NODE_ORDER;
 		node_replace(&s->tree, n, node_word(&s->tree, NODE_STRING, text));
 	}
 }

@@ -6,6 +6,9 @@ cat >zoo.jsonl <<'E2'
 {"ns": "zoo", "table": "keepers", "cols": [["id", "number", ""], ["name", "text", ""], ["age", "number", ""]], "pk": ["id"]}
 {"ns": "zoo", "table": "animals", "cols": [["id", "number", ""], ["species", "text", ""], ["weight", "double", ""], ["born", "date", ""], ["keeper_id", "number", ""]], "pk": ["id"], "fk": [["keeper_id", "zoo", "keepers", "id"]]}
 {"ns": "other", "table": "keepers", "cols": [["id", "number", ""], ["wage", "number", ""]], "pk": ["id"]}
+{"ns": "odd", "table": "a \"b\"", "cols": [["x", "number", ""], ["X", "text", ""]]}
+{"ns": "odd", "table": "empty", "cols": []}
+{"ns": "odd", "table": "c", "cols": [["x", "number", ""]]}
 E2
 cat >questions.jsonl <<'E2'
 {"id": "count", "set": "made", "db": "zoo", "lang": "en", "question": "How many animals?", "gold_sql": "SELECT count(*) FROM animals"}
@@ -101,6 +104,8 @@ judged 'WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT n
 prints '"verdict":"sql"' 'an endless result is cut'
 judged 'SELECT count(*) FROM other.keepers'
 prints '"invented":true' 'a table of another namespace is invented'
+judged 'SELECT \"full_name\" FROM zoo.animals'
+prints '"invented":true' 'a selected name in double quotes that is no column is invented'
 judged ''
 prints '"false_refusals":100' 'an answer without SQL is refused'
 
@@ -121,6 +126,8 @@ gold 'SELECT name FROM keepers WHERE 1 = 0'
 prints '"no_rows":1' 'gold SQL that returns nothing is not judged'
 gold 'SELECT name FROM keepers' nowhere
 prints '"no_schema":1' 'a namespace that the catalog lacks is not judged'
+gold 'SELECT x FROM c WHERE x > 3' odd
+prints '"right":100' 'a table that SQLite cannot hold does not prevent the others'
 gold 'SELECT wage FROM keepers' other
 prints '"right":100' 'a question is judged in its own namespace'
 echo '{"id": "q", "question": "q"}' >one.jsonl
@@ -156,5 +163,9 @@ done
 echo '{"id": "q", "sureness": "sure", "sql": "DELETE FROM keepers"}' >answers.jsonl
 run ocat eval --sql one.jsonl --answers answers.jsonl -c ./zoo.jsonl --database files -o json
 prints '"verdict":"sql"' 'an answer that writes to a real database does not run'
+echo text >files/text.db
+run ocat eval --sql one.jsonl --answers answers.jsonl -c ./zoo.jsonl --database files/text.db
+exits 2 'a file that is not a database is a usage error'
+says 'cannot read files/text.db as an SQLite database' 'eval --sql names the file that is not a database'
 is "$(sqlite3 files/zoo.db 'select count(*) from keepers')" 3 'a real database is not changed'
 done_testing
