@@ -19,7 +19,7 @@ static bool put_otlp(struct cli *c, str path, struct err *err)
 	struct trace_whole whole = { 0 };
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
-	if (!trace_read(c->arena, path, &whole, err))
+	if (!cli_trace_read(c, path, &whole, err))
 		return false;
 	trace_put_otlp(&b, &whole);
 	return cli_print(c, sb_str(&b));
@@ -93,7 +93,7 @@ static bool put_script(struct cli *c, str path, struct err *err)
 	struct trace_whole whole = { 0 };
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
-	if (!trace_read(c->arena, path, &whole, err))
+	if (!cli_trace_read(c, path, &whole, err))
 		return false;
 	sb_puts(&b, "#!/bin/sh\n");
 	put_comment(&b, c->arena, whole.head.question.len ? whole.head.question : whole.head.session);

@@ -55,6 +55,15 @@ bool cli_traces_dir(struct cli *c, str *dir, struct err *err)
 	return true;
 }
 
+bool cli_trace_read(struct cli *c, str path, struct trace_whole *out, struct err *err)
+{
+	if (trace_read(c->arena, path, out, err))
+		return true;
+	return err->kind == ERR_CONFIG &&
+	       err_next(err, "If it is the session of another agent, run `ocat trace import %.*s` first.",
+			STR(str_shell(c->arena, path)));
+}
+
 str cli_investigation(struct cli *c)
 {
 	const char *given = getenv("OCAT_TRACE");

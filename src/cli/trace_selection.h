@@ -14,6 +14,8 @@
  */
 struct trace *cli_trace(struct cli *c, struct err *err);
 bool cli_traces_dir(struct cli *c, str *dir, struct err *err);
+/* trace_read, with advice for the session of another agent. */
+bool cli_trace_read(struct cli *c, str path, struct trace_whole *out, struct err *err);
 /* Name or path of the investigation; absent: none. */
 str cli_investigation(struct cli *c);
 /* Creates a trace that begins with this question, and that this shell joins. */

@@ -199,7 +199,7 @@ static int show(struct cli *c, struct err *err)
 		put_lines(c, path, err);
 		return 0;
 	}
-	if (!trace_read(c->arena, path, &whole, err))
+	if (!cli_trace_read(c, path, &whole, err))
 		return 0;
 	if (is_session(&whole))
 		put_session(c, path, err);

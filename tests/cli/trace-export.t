@@ -64,4 +64,7 @@ run ocat trace export hand --as html
 exits 2 'an unknown form is a usage error'
 run ocat trace export nothing
 exits 1 'an unknown trace exits with 1'
+printf '[{"role":"user","content":"How many?"}]' >other.json
+run ocat trace export other.json
+says 'run `ocat trace import other.json` first' 'the session of another agent is imported before it is exported'
 done_testing
