@@ -1,6 +1,10 @@
 assistant_sources = \
 	src/assistant/draft/column_kind.c \
 	src/assistant/draft/column_kind.h \
+	src/assistant/draft/conditions.c \
+	src/assistant/draft/conditions.h \
+	src/assistant/draft/confidence.c \
+	src/assistant/draft/confidence.h \
 	src/assistant/draft/draft.h \
 	src/assistant/draft/draft_links.c \
 	src/assistant/draft/draft_question.c \
@@ -9,14 +13,18 @@ assistant_sources = \
 	src/assistant/draft/items.h \
 	src/assistant/draft/plan_json.c \
 	src/assistant/draft/plan_json.h \
-	src/assistant/draft/read_conditions.c \
+	src/assistant/draft/read_comparisons.c \
 	src/assistant/draft/read_order.c \
 	src/assistant/draft/read_outputs.c \
+	src/assistant/draft/read_periods.c \
+	src/assistant/draft/read_values.c \
 	src/assistant/draft/resolve.c \
 	src/assistant/draft/resolve.h \
 	src/assistant/draft/sentence.c \
 	src/assistant/draft/sentence.h \
 	src/assistant/draft/sketch.h \
+	src/assistant/draft/value_columns.c \
+	src/assistant/draft/value_columns.h \
 	src/assistant/language/cue_kinds.h \
 	src/assistant/language/cue_tables.h \
 	src/assistant/language/cues.c \

@@ -1,5 +1,6 @@
 #include "assistant/draft/draft_question.h"
 
+#include "assistant/draft/confidence.h"
 #include "assistant/draft/plan_json.h"
 #include "assistant/draft/resolve.h"
 #include "assistant/draft/sentence.h"
@@ -153,132 +154,6 @@ static void split_contradiction(struct sentence *s)
 	}
 }
 
-/* Shapes that are not understood well enough. */
-static void doubt_shape(struct sentence *s)
-{
-	const struct sketch *k = s->k;
-
-	for (ptrdiff_t i = 0; i < k->conditions.len; i++)
-		if (k->conditions.at[i].of.fn != FN_NONE && !k->groups.len)
-			sentence_doubt(s, .2, DRAFT_SHAPE, S("groups are compared, but nothing names them"));
-	for (ptrdiff_t i = 0; i < k->conditions.len && k->without.len; i++)
-		sentence_doubt(s, sketch_is_without(k, k->conditions.at[i].of.of.table) ? .9 : .5, DRAFT_SHAPE, NO_STR);
-	if (k->orders.len && k->limit && k->orders.at[0].by.fn == FN_COUNT)
-		for (ptrdiff_t i = 0; i < k->outputs.len && k->tables.len == 1; i++)
-			if (k->outputs.at[i].fn == FN_NONE &&
-			    s->schema->at[k->tables.at[0]].columns.at[k->outputs.at[i].of.column].key)
-				sentence_doubt(s, .3, DRAFT_SHAPE, NO_STR);
-}
-
-/* ---- confidence ---- */
-
-static const double unexplained_word = .45, unexplained_verb = .8, unused_name = .4, unused_cue = .6,
-		    unused_number = .5, close_call = .8, tie = .6, one_join = .9, maybe_distinct = .85,
-		    tie_margin = .04, close_margin = .12;
-
-/* Cues that mean nothing if no part of the sentence has used them. */
-static bool is_idle(const struct item *i)
-{
-	static const enum cue_kind idle[] = { CUE_OUTPUT,	CUE_HAVE, CUE_WHERE, CUE_ALL,	CUE_ANY,
-					      CUE_POLITE,	CUE_AND,  CUE_ALSO,  CUE_NAMED, CUE_EQUAL,
-					      CUE_RESPECTIVELY, CUE_BY,	  CUE_ONLY };
-
-	for (size_t k = 0; k < sizeof idle / sizeof *idle; k++)
-		if (i->cue->kind == idle[k])
-			return true;
-	return false;
-}
-
-/* "List all" is one cue. */
-static bool has_all(const struct sentence *s, int i)
-{
-	const struct item *it = &s->items.at[i];
-
-	for (int w = it->first; w < it->first + it->count; w++)
-		if (str_is_among(s->q->mentions.words.at[w].text, " all todos todas "))
-			return true;
-	return false;
-}
-
-/* All locations: each once, or one for each row? Of names and keys, the same. */
-static void doubt_repeats(struct sentence *s)
-{
-	const struct sketch *k = s->k;
-	struct sketch_column of = k->outputs.len == 1 ? k->outputs.at[0].of : (struct sketch_column){ -1, -1 };
-	int columns[2];
-	bool all = false;
-
-	for (int i = 0; i < s->items.len; i++)
-		all = all || item_is_cue(s, i, CUE_ALL) || (item_is_cue(s, i, CUE_OUTPUT) && has_all(s, i));
-	if (!all || of.column < 0 || k->outputs.at[0].fn != FN_NONE || k->distinct || k->groups.len || k->limit)
-		return;
-	if (!s->schema->at[of.table].columns.at[of.column].key &&
-	    !(label_columns(&s->q->linker, of.table, columns) && columns[0] == of.column))
-		sentence_doubt(s, maybe_distinct, DRAFT_SHAPE, NO_STR);
-}
-
-static void doubt_item(struct sentence *s, const struct item *i)
-{
-	bool joined = i->used;
-
-	switch (i->kind) {
-	case ITEM_CUE:
-		if (!joined && !is_idle(i))
-			sentence_doubt(s, unused_cue, DRAFT_SHAPE, NO_STR);
-		return;
-	case ITEM_NUMBER:
-		if (!joined && !i->number->doubtful)
-			sentence_doubt(s, unused_number, DRAFT_VALUES, NO_STR);
-		return;
-	case ITEM_PERIOD:
-		if (!joined)
-			sentence_doubt(s, unused_number, DRAFT_VALUES, NO_STR);
-		return;
-	default: break;
-	}
-	if (!joined)
-		sentence_doubt(s, unused_name, DRAFT_SHAPE, NO_STR);
-	if (i->kind == ITEM_VALUE)
-		return;
-	if (i->score < .94)
-		sentence_doubt(s, i->score, DRAFT_COLUMNS, NO_STR);
-	if (i->margin < close_margin)
-		sentence_doubt(s, i->margin < tie_margin ? tie : close_call, DRAFT_COLUMNS, NO_STR);
-}
-
-/* Who live, that have received, produced by: what relates two names need not be in the catalog. */
-static bool is_verb(const struct sentence *s, str typed)
-{
-	ptrdiff_t at = typed.at - s->q->said.wording.text.at;
-
-	for (ptrdiff_t i = 0; i < s->q->mentions.words.len; i++) {
-		const struct link_word *w = &s->q->mentions.words.at[i];
-
-		if (w->at.from != at)
-			continue;
-		for (int k = 0; k < s->items.len; k++)
-			if (s->items.at[k].kind == ITEM_CUE && s->items.at[k].first + s->items.at[k].count == i &&
-			    (item_is_cue(s, k, CUE_WHERE) || item_is_cue(s, k, CUE_HAVE) || item_is_cue(s, k, CUE_NOT)))
-				return true;
-		return i + 1 < s->q->mentions.words.len && str_is_among(w[1].text, " by por ");
-	}
-	return false;
-}
-
-static void weigh(struct sentence *s)
-{
-	s->out->missing = link_unexplained(s->arena, &s->q->mentions);
-	for (ptrdiff_t i = 0; i < s->out->missing.len; i++)
-		sentence_doubt(s, is_verb(s, s->out->missing.at[i]) ? unexplained_verb : unexplained_word,
-			       DRAFT_COLUMNS,
-			       str_fmt(s->arena, "nothing is called \"%.*s\"", STR(s->out->missing.at[i])));
-	for (int i = 0; i < s->items.len; i++)
-		doubt_item(s, &s->items.at[i]);
-	doubt_repeats(s);
-	for (ptrdiff_t i = 1; i < s->k->tables.len; i++)
-		sentence_doubt(s, one_join, DRAFT_SHAPE, NO_STR);
-}
-
 /* ---- the whole ---- */
 
 static bool stands(struct sentence *s)
@@ -322,10 +197,9 @@ bool draft_question(struct arena *a, const struct draft_ask *ask, struct draft *
 		group_by_entity(&s);
 		count_once(&s);
 		split_contradiction(&s);
-		doubt_shape(&s);
 	}
 	sentence_links(&s);
-	weigh(&s);
+	sentence_weigh(&s);
 	if (!stands(&s))
 		return false;
 	if (!s.k->tables.len)

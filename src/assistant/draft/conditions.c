@@ -1,0 +1,99 @@
+#include "assistant/draft/conditions.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+enum { NEAR = 3 };
+
+struct sketch_term term_of(struct sketch_column c)
+{
+	return (struct sketch_term){ .of = c };
+}
+
+struct sketch_condition *sentence_condition(struct sentence *s, struct sketch_condition c)
+{
+	struct sketch_condition *out = push(&s->k->conditions, s->arena);
+
+	*out = c;
+	sentence_table(s, c.of.of.table);
+	return out;
+}
+
+enum sketch_op test_opposite(enum sketch_op op)
+{
+	static const enum sketch_op of[] = {
+		[TEST_IS] = TEST_IS_NOT,    [TEST_IS_NOT] = TEST_IS,   [TEST_BELOW] = TEST_FROM,
+		[TEST_UP_TO] = TEST_ABOVE,  [TEST_ABOVE] = TEST_UP_TO, [TEST_FROM] = TEST_BELOW,
+		[TEST_RANGE] = TEST_RANGE,  [TEST_HAS] = TEST_HAS_NOT, [TEST_HAS_NOT] = TEST_HAS,
+		[TEST_EMPTY] = TEST_FILLED, [TEST_FILLED] = TEST_EMPTY
+	};
+
+	return of[op];
+}
+
+bool item_is_negated(const struct sentence *s, int i)
+{
+	bool named = item_is(s, i - 1, ITEM_COLUMN) && i - 1 >= s->output_end;
+
+	for (i -= named ? 2 : 1; i >= 0 && s->items.at[i].kind == ITEM_CUE; i--)
+		if (item_is_cue(s, i, CUE_NOT) || item_is_cue(s, i, CUE_EXCEPT)) {
+			s->items.at[i].used = true;
+			return true;
+		}
+	return false;
+}
+
+bool items_close(const struct sentence *s, int before, int after)
+{
+	return before >= 0 && after >= 0 && !s->items.at[after].gap && items_apart(s, before, after) <= NEAR;
+}
+
+/* A table to count, or a number to compare, directly after the number: more than 5 floors. */
+int item_after_number(const struct sentence *s, int i, const struct number *n)
+{
+	int next = i + 1;
+	const struct item *it;
+	bool counted;
+
+	while (next < s->items.len && s->items.at[next].first < n->first + n->count)
+		next++;
+	counted = item_is_cue(s, next, CUE_COUNT);
+	next += counted;
+	it = next < s->items.len ? &s->items.at[next] : NULL;
+	if (!it || it->gap || it->comma ||
+	    (!counted && (it->after != RELATION_NONE || it->first != n->first + n->count)))
+		return -1;
+	return it->kind == ITEM_TABLE || (it->kind == ITEM_COLUMN && !it->used) ? next : -1;
+}
+
+/* The number of something: count of a table's rows in each group. */
+struct sketch_term term_count(struct sketch_column c)
+{
+	c.column = -1;
+	return (struct sketch_term){ .fn = FN_COUNT, .of = c };
+}
+
+/* Names of things are counted, numbers compared. */
+bool item_is_counted(const struct sentence *s, int i)
+{
+	const struct item *it = &s->items.at[i];
+
+	return it->kind == ITEM_TABLE ||
+	       (it->kind == ITEM_COLUMN && !column_is_number(s->schema, it->of.table, it->of.column) &&
+		!column_is_time(&s->q->linker, it->of.table, it->of.column));
+}
+
+/* 1948 or 1949: of the same column. */
+bool item_after_or(const struct sentence *s, int i, struct sketch_column *out)
+{
+	int before = i - 1;
+	bool either = false;
+
+	for (; before >= 0 && s->items.at[before].kind == ITEM_CUE; before--)
+		either = either || item_is_cue(s, before, CUE_OR);
+	if (!either || before < 0 || !s->items.at[before].used || !s->k->conditions.len ||
+	    (s->items.at[before].kind != ITEM_NUMBER && s->items.at[before].kind != ITEM_PERIOD))
+		return false;
+	*out = s->k->conditions.at[s->k->conditions.len - 1].of.of;
+	return true;
+}

@@ -1,0 +1,20 @@
+/* What the readers of comparisons, values and periods share: the neighbours of an item, and conditions of a sketch. */
+#ifndef OCAT_ASSISTANT_DRAFT_CONDITIONS_H
+#define OCAT_ASSISTANT_DRAFT_CONDITIONS_H
+
+#include "assistant/draft/sentence.h"
+
+struct sketch_term term_of(struct sketch_column c);
+struct sketch_term term_count(struct sketch_column c); /* the number of its table's rows */
+enum sketch_op test_opposite(enum sketch_op op);
+struct sketch_condition *sentence_condition(struct sentence *s, struct sketch_condition c);
+
+bool item_is_negated(const struct sentence *s, int i);
+bool items_close(const struct sentence *s, int before, int after); /* few words, and none that is unexplained, between */
+/* A thing to count, or a number to compare, directly after a number: more than 5 floors; -1: none. */
+int item_after_number(const struct sentence *s, int i, const struct number *n);
+bool item_is_counted(const struct sentence *s, int i); /* names of things are counted, numbers compared */
+/* 1948 or 1949: of the same column as the one before. */
+bool item_after_or(const struct sentence *s, int i, struct sketch_column *out);
+
+#endif

@@ -1,0 +1,126 @@
+#include "assistant/draft/conditions.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+/* A cue of time before the column of a period. */
+static int period_cue(const struct sentence *s, int i)
+{
+	static const enum cue_kind kinds[] = { CUE_SINCE, CUE_AFTER, CUE_BEFORE, CUE_UNTIL };
+
+	i -= item_is(s, i - 1, ITEM_COLUMN) ? 2 : 1;
+	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+		if (item_is_cue(s, i, kinds[k]))
+			return i;
+	return -1;
+}
+
+static int table_before(const struct sentence *s, int i)
+{
+	for (i--; i >= 0; i--)
+		if (item_is(s, i, ITEM_TABLE))
+			return s->items.at[i].of.table;
+	return s->entity;
+}
+
+static int times_of(struct sentence *s, int table, int *column)
+{
+	int count = 0;
+
+	for (int c = 0; table >= 0 && c < s->schema->at[table].columns.len; c++)
+		if (column_is_time(&s->q->linker, table, c)) {
+			*column = c;
+			count++;
+		}
+	return count;
+}
+
+/* The moment that is meant: the time named beside it, else the only one of the rows asked for. */
+static bool time_column(struct sentence *s, int i, struct sketch_column *out)
+{
+	int before = item_beside(s, i, -1), found = -1, count, table = s->entity;
+	int cue = period_cue(s, i);
+	double score;
+
+	before = before < 0 && cue > 0 && item_is(s, cue - 1, ITEM_COLUMN) ? cue - 1 : before;
+	if (item_is(s, before, ITEM_COLUMN) &&
+	    (column_is_time(&s->q->linker, s->items.at[before].of.table, s->items.at[before].of.column) ||
+	     (s->items.at[i].period->grain == GRAIN_YEAR && items_close(s, before, i) && before >= s->output_end))) {
+		*out = s->items.at[before].of;
+		if (before >= s->output_end || period_cue(s, i) >= 0 || !items_apart(s, before, i) ||
+		    s->items.at[i].after == RELATION_OF)
+			sentence_use(s, before);
+		return true;
+	}
+	table = table_before(s, i);
+	count = times_of(s, table, &found);
+	if (!count) {
+		table = s->entity;
+		count = times_of(s, table, &found);
+	}
+	for (int k = 0; !count && k < s->items.len; k++)
+		if (item_is(s, k, ITEM_TABLE)) {
+			table = s->items.at[k].of.table;
+			count = times_of(s, table, &found);
+		}
+	*out = (struct sketch_column){ table, found };
+	if (count > 1) {
+		found = link_phrases(&s->q->linker, S("year, date"), table, &score);
+		out->column = found >= 0 ? found : out->column;
+		sentence_doubt(s, .6, DRAFT_COLUMNS,
+			       str_fmt(s->arena, "the time is %.*s", STR(sentence_column(s, *out))));
+	}
+	return count > 0;
+}
+
+static str year_of(struct arena *a, instant t)
+{
+	return str_dup(a, str_upto(period_date(a, t), 4));
+}
+
+static void read_range(struct sentence *s, int i)
+{
+	const struct period *p = s->items.at[i].period;
+	struct sketch_condition is = { .op = TEST_RANGE, .open = true, .text = true };
+	bool year;
+	int cue = period_cue(s, i);
+
+	is.or_previous = item_after_or(s, i, &is.of.of);
+	if (!is.or_previous && !time_column(s, i, &is.of.of)) {
+		sentence_doubt(s, .2, DRAFT_COLUMNS, S("no column is known to hold the time"));
+		return;
+	}
+	sentence_use(s, i);
+	year = column_is_year(&s->q->linker, is.of.of.table, is.of.of.column) ||
+	       (p->grain == GRAIN_YEAR && !column_is_time(&s->q->linker, is.of.of.table, is.of.of.column));
+	is.text = !year || column_is_text(s->schema, is.of.of.table, is.of.of.column);
+	if (year && p->grain != GRAIN_YEAR)
+		sentence_doubt(s, .5, DRAFT_COLUMNS, NO_STR);
+	is.value = p->from == NO_TIME ? NO_STR : year ? year_of(s->arena, p->from) : period_date(s->arena, p->from);
+	is.value_to = p->to == NO_TIME ? NO_STR : year ? year_of(s->arena, p->to) : period_date(s->arena, p->to);
+	if (!is.value.at || !is.value_to.at) {
+		is.op = is.value.at ? TEST_FROM : TEST_BELOW;
+		is.value = is.value.at ? is.value : is.value_to;
+	} else if (year && str_eq(year_of(s->arena, p->to - 1), is.value)) {
+		is.op = TEST_IS;
+	}
+	if (cue >= 0) { /* before the year of 2010 */
+		bool whole = item_is_cue(s, cue, CUE_AFTER) || item_is_cue(s, cue, CUE_UNTIL);
+
+		is.op = item_is_cue(s, cue, CUE_SINCE) || item_is_cue(s, cue, CUE_AFTER) ? TEST_FROM : TEST_BELOW;
+		is.value = whole && is.value_to.at ? is.value_to : is.value;
+		sentence_use(s, cue);
+	}
+	if (p->negated)
+		is.op = test_opposite(is.op);
+	if (!year && column_is_text(s->schema, is.of.of.table, is.of.of.column))
+		sentence_doubt(s, .5, DRAFT_VALUES, S("the dates are text in the order year, month, day"));
+	sentence_condition(s, is);
+}
+
+void sentence_periods(struct sentence *s)
+{
+	for (int i = 0; i < s->items.len; i++)
+		if (item_is(s, i, ITEM_PERIOD) && s->items.at[i].period->kind == PERIOD_RANGE)
+			read_range(s, i);
+}

@@ -1,0 +1,226 @@
+#include "assistant/draft/value_columns.h"
+
+#include "assistant/draft/conditions.h"
+#include "base/arena.h"
+#include "base/banned.h"
+
+static bool is_text_cue(const struct sentence *s, int i, enum sketch_op *op, const char **start, const char **end)
+{
+	static const struct {
+		enum cue_kind cue;
+		const char *start, *end;
+	} known[] = { { CUE_CONTAINS, "%", "%" }, { CUE_STARTS, "", "%" }, { CUE_ENDS, "%", "" } };
+
+	for (i--; i >= 0 && s->items.at[i].kind == ITEM_CUE; i--)
+		for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+			if (item_is_cue(s, i, known[k].cue)) {
+				*op = TEST_HAS;
+				*start = known[k].start;
+				*end = known[k].end;
+				s->items.at[i].used = true;
+				return true;
+			}
+	return false;
+}
+
+/* Those that have "ship" in their name. */
+static bool is_part_of_text(const struct sentence *s, int i, enum sketch_op *op, const char **start, const char **end)
+{
+	if (!s->items.at[i].mention->quoted || !item_is(s, i + 1, ITEM_COLUMN) ||
+	    s->items.at[i + 1].after != RELATION_IN || s->items.at[i + 1].gap)
+		return false;
+	*op = TEST_HAS;
+	*start = *end = "%";
+	return true;
+}
+
+/* France or Germany: a value of the same column. */
+static bool as_value_before(const struct sentence *s, int i, struct sketch_column *out)
+{
+	int before = i - 1;
+	bool either = s->items.at[i].after == RELATION_AND;
+
+	for (; before >= 0 && s->items.at[before].kind == ITEM_CUE; before--)
+		either = either || item_is_cue(s, before, CUE_OR) || item_is_cue(s, before, CUE_AND);
+	if (!either || !item_is(s, before, ITEM_VALUE) || !s->items.at[before].used || s->items.at[i].gap)
+		return false;
+	*out = s->k->conditions.at[s->k->conditions.len - 1].of.of;
+	return true;
+}
+
+/* A first and a last name in two columns. */
+static bool add_full_name(struct sentence *s, struct sketch_condition is)
+{
+	int columns[2];
+	ptrdiff_t space = str_at(is.value, ' ');
+
+	if (is.op != TEST_IS || space < 0 || label_columns(&s->q->linker, is.of.of.table, columns) != 2 ||
+	    is.of.of.column != columns[0])
+		return false;
+	is.value_to = is.value;
+	is.value = str_upto(is.value_to, space);
+	sentence_condition(s, is);
+	is.of.of.column = columns[1];
+	is.value = str_trim(str_from(is.value_to, space));
+	sentence_condition(s, is);
+	return true;
+}
+
+/* The total of Asia and Europe is of both together, what comes out for Asia and Europe is not. */
+static bool is_measured(const struct sentence *s)
+{
+	for (int i = 0; i < s->items.len; i++)
+		if (s->items.at[i].kind == ITEM_CUE && s->items.at[i].cue->kind <= CUE_MAXIMUM)
+			return true;
+	return false;
+}
+
+static void read_value(struct sentence *s, int i)
+{
+	struct item *it = &s->items.at[i];
+	struct sketch_condition is = { .op = TEST_IS, .text = true, .value = it->value, .of = term_of(it->of) };
+	const char *start = "", *end = "";
+	bool known = it->of.table >= 0,
+	     like = is_text_cue(s, i, &is.op, &start, &end) || is_part_of_text(s, i, &is.op, &start, &end);
+
+	if (like)
+		is.value = str_fmt(s->arena, "%s%.*s%s", start, STR(it->value), end);
+	if (!known && as_value_before(s, i, &is.of.of))
+		is.or_previous = item_is_cue(s, i - 1, CUE_OR) || is_measured(s);
+	else if (!known && value_column_beside(s, i, &is.of.of))
+		sentence_doubt(s, .97, DRAFT_VALUES, NO_STR);
+	else if (!known && value_column_guessed(s, i, &is.of.of))
+		sentence_doubt(s, .6, DRAFT_VALUES,
+			       str_fmt(s->arena, "\"%.*s\" is a value of %.*s", STR(it->value),
+				       STR(sentence_column(s, is.of.of))));
+	else if (!known) {
+		sentence_doubt(s, .1, DRAFT_VALUES,
+			       str_fmt(s->arena, "no column is known to hold \"%.*s\"", STR(it->value)));
+		return;
+	}
+	if (known && item_is(s, i - 1, ITEM_COLUMN) && s->items.at[i - 1].of.column == it->of.column &&
+	    s->items.at[i - 1].of.table == it->of.table)
+		sentence_use(s, i - 1);
+	sentence_use(s, i);
+	if (item_is_negated(s, i))
+		is.op = test_opposite(is.op);
+	if (s->k->conditions.len && !is.or_previous) {
+		const struct sketch_condition *last = &s->k->conditions.at[s->k->conditions.len - 1];
+
+		is.or_previous = item_is_cue(s, i - 1, CUE_OR) && last->of.of.column == is.of.of.column &&
+				 last->of.of.table == is.of.of.table;
+	}
+	if (column_is_number(s->schema, is.of.of.table, is.of.of.column))
+		sentence_doubt(s, .5, DRAFT_VALUES, NO_STR);
+	if (!known && !like && add_full_name(s, is))
+		return;
+	sentence_condition(s, is);
+}
+
+/* Course 301: by its key. */
+static bool key_beside(struct sentence *s, int i, struct sketch_column *out)
+{
+	int before = item_beside(s, i, -1);
+
+	if (!item_is(s, before, ITEM_TABLE) || items_apart(s, before, i) || s->items.at[i].after != RELATION_NONE)
+		return false;
+	*out = (struct sketch_column){ s->items.at[before].of.table,
+				       key_column(s->schema, s->items.at[before].of.table) };
+	if (out->column < 0)
+		return false;
+	sentence_doubt(s, .8, DRAFT_VALUES,
+		       str_fmt(s->arena, "the number is a value of %.*s", STR(sentence_column(s, *out))));
+	return true;
+}
+
+/* Os 3 países mais populosos: how many of them. */
+static bool number_of_top(struct sentence *s, int i)
+{
+	const struct number *n = s->items.at[i].number;
+	int next = item_after_number(s, i, n);
+
+	if (next < 0 || !n->whole || n->value < 1 ||
+	    (!item_is_cue(s, next + 1, CUE_MOST) && !item_is_cue(s, next + 1, CUE_LEAST)) ||
+	    items_apart(s, next, next + 1))
+		return false;
+	s->k->limit = (int)n->value;
+	sentence_use(s, i);
+	return true;
+}
+
+/* With only 2 stations, who have 3 dogs: as many in each group. */
+static bool counted_number(struct sentence *s, int i)
+{
+	int next = item_after_number(s, i, s->items.at[i].number);
+
+	if (next < 0 || !item_is_counted(s, next) || i < s->output_end)
+		return false;
+	sentence_use(s, i);
+	sentence_use(s, next);
+	if (item_is_cue(s, next - 1, CUE_COUNT))
+		sentence_use(s, next - 1);
+	sentence_condition(s, (struct sketch_condition){ .of = term_count(s->items.at[next].of),
+							 .value = s->items.at[i].number->literal });
+	return true;
+}
+
+/* Above age 20: the preposition before the column compares. */
+static enum sketch_op op_before(const struct sentence *s, int column)
+{
+	int word = column < 0 || s->items.at[column].kind != ITEM_COLUMN ? -1 : s->items.at[column].first - 1;
+	str text = word < 0 ? S("") : s->q->mentions.words.at[word].text;
+
+	if (str_is_among(text, " above over sobre acima "))
+		return TEST_ABOVE;
+	return str_is_among(text, " below under bajo abaixo ") ? TEST_BELOW : TEST_IS;
+}
+
+/* A number without a comparison is a value: the year 2010, the student with id 5. */
+static void read_number(struct sentence *s, int i)
+{
+	struct item *it = &s->items.at[i];
+	struct sketch_condition is = { .op = TEST_IS, .value = it->number->literal };
+
+	if (it->number->doubtful && !item_is_cue(s, i - 1, CUE_ONLY) && !item_is_cue(s, i - 1, CUE_EQUAL))
+		return;
+	if (number_of_top(s, i) || counted_number(s, i))
+		return;
+	is.or_previous = item_after_or(s, i, &is.of.of);
+	if (!is.or_previous && !value_column_beside(s, i, &is.of.of) && !key_beside(s, i, &is.of.of)) {
+		sentence_doubt(s, .2, DRAFT_VALUES,
+			       str_fmt(s->arena, "what %.*s means is not named", STR(it->number->literal)));
+		return;
+	}
+	sentence_use(s, i);
+	is.op = is.or_previous ? TEST_IS : op_before(s, i - 1);
+	is.text = is.op == TEST_IS && column_is_text(s->schema, is.of.of.table, is.of.of.column);
+	if (item_is_negated(s, i))
+		is.op = test_opposite(is.op);
+	sentence_condition(s, is);
+}
+
+static void read_missing(struct sentence *s, int i, enum sketch_op op)
+{
+	int before = item_beside(s, i, -1);
+
+	if (!item_is(s, before, ITEM_COLUMN))
+		return;
+	sentence_use(s, i);
+	sentence_use(s, before);
+	sentence_condition(s, (struct sketch_condition){ .op = op, .of = term_of(s->items.at[before].of) });
+}
+
+void sentence_values(struct sentence *s)
+{
+	for (int i = 0; i < s->items.len; i++)
+		if (s->items.at[i].used)
+			continue;
+		else if (item_is(s, i, ITEM_VALUE))
+			read_value(s, i);
+		else if (item_is(s, i, ITEM_NUMBER))
+			read_number(s, i);
+		else if (item_is_cue(s, i, CUE_MISSING))
+			read_missing(s, i, TEST_EMPTY);
+		else if (item_is_cue(s, i, CUE_PRESENT))
+			read_missing(s, i, TEST_FILLED);
+}
