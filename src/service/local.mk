@@ -21,6 +21,8 @@ service_sources = \
 	src/service/assistant/model_prompt.h \
 	src/service/assistant/question_kind.c \
 	src/service/assistant/question_kind.h \
+	src/service/assistant/question_places.c \
+	src/service/assistant/question_places.h \
 	src/service/assistant/rem_stages.c \
 	src/service/assistant/rem_stages.h \
 	src/service/bundle/bundle.h \

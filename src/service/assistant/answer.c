@@ -1,9 +1,11 @@
 #include "service/assistant/answer.h"
 
+#include <math.h>
+
 #include "assistant/draft/draft_question.h"
 #include "base/arena.h"
 #include "retrieve/index.h"
-#include "service/assistant/candidate_tables.h"
+#include "service/assistant/question_places.h"
 #include "service/plan/plan_answer.h"
 #include "base/banned.h"
 
@@ -38,17 +40,20 @@ static const enum assist_stage stages[] = { [DRAFT_TABLES] = ASSIST_TABLES,
 struct answering {
 	const struct scope *scope;
 	const struct assist_ask *ask;
-	struct candidate_tables tables;
+	const struct retriever *words;
 	const struct glossary *glossary;
+	double share; /* of its place */
+	struct candidate_tables tables;
+	bool stands; /* there is a draft */
 	struct draft draft;
-	struct assist_answer *out;
+	struct assist_answer made;
 };
 
 static bool unsure(struct answering *w, enum assist_stage stage, str reason)
 {
-	w->out->sureness = ASSIST_UNSURE;
-	w->out->stage = stage;
-	w->out->reason = reason;
+	w->made.sureness = ASSIST_UNSURE;
+	w->made.stage = stage;
+	w->made.reason = reason;
 	return true;
 }
 
@@ -62,7 +67,7 @@ static void show_tables(struct answering *w, bool used)
 		for (ptrdiff_t t = 0; k && t < k->tables.len; t++)
 			is_used = is_used || k->tables.at[t] == i;
 		if (is_used)
-			*push(&w->out->tables, w->scope->arena) = (struct assist_table){ w->tables.schema.at[i].id,
+			*push(&w->made.tables, w->scope->arena) = (struct assist_table){ w->tables.schema.at[i].id,
 											 w->tables.qualified.at[i],
 											 S("") };
 	}
@@ -98,7 +103,7 @@ static void show_links(struct answering *w)
 
 		if (l->kind == LINK_VALUE && l->value.len && !str_eq_fold(l->value, l->words))
 			name = name.at ? str_fmt(w->scope->arena, "%.*s = '%.*s'", STR(name), STR(l->value)) : l->value;
-		*push(&w->out->links,
+		*push(&w->made.links,
 		      w->scope->arena) = (struct assist_link){ l->words, str_of(kinds[l->kind]),
 							       name.at ? name : S("of an unknown column"),
 							       str_of(whys[l->why]) };
@@ -114,7 +119,7 @@ static bool is_fatal(const struct err *err)
 
 static void judge(struct answering *w, const struct plan_view *v)
 {
-	struct assist_answer *out = w->out;
+	struct assist_answer *out = &w->made;
 
 	out->confidence = w->draft.confidence * v->confidence;
 	out->caveats = v->caveats;
@@ -130,7 +135,7 @@ static void judge(struct answering *w, const struct plan_view *v)
 
 static void ask_person(struct answering *w, const struct plan_view *v)
 {
-	struct assist_question *q = push(&w->out->questions, w->scope->arena);
+	struct assist_question *q = push(&w->made.questions, w->scope->arena);
 
 	*q = (struct assist_question){ .text = v->question };
 	for (ptrdiff_t i = 0; i < v->options.len; i++)
@@ -151,9 +156,9 @@ static bool make_sql(struct answering *w, struct err *err)
 		}
 		return unsure(w, ASSIST_JOINS, str_dup(w->scope->arena, str_of(mine.text)));
 	}
-	w->out->view = made.view;
-	w->out->plan = made.view->plan;
-	w->out->dialect = made.dialect;
+	w->made.view = made.view;
+	w->made.plan = made.view->plan;
+	w->made.dialect = made.dialect;
 	if (made.view->question.at) {
 		ask_person(w, made.view);
 		return unsure(w, ASSIST_JOINS, made.view->question);
@@ -164,28 +169,108 @@ static bool make_sql(struct answering *w, struct err *err)
 	return true;
 }
 
+/* ---- one place ---- */
+
+static bool draft_in(struct answering *w, const struct question_place *place, struct err *err)
+{
+	struct tables_ask where = { w->ask->question, place->catalog, place->ns, w->ask->domain };
+	struct draft_ask ask = {
+		.question = w->ask->question, .schema = &w->tables.schema, .glossary = w->glossary, .now = w->scope->now
+	};
+
+	if (!candidate_tables(w->scope, w->words, &where, &w->tables, err))
+		return false;
+	ask.catalog = w->tables.catalog;
+	ask.dialect = workspace_dialect(w->scope->workspace, w->tables.catalog);
+	w->stands = draft_question(w->scope->arena, &ask, &w->draft, &w->made.language);
+	w->share = place->share;
+	return true;
+}
+
 static bool answer(struct answering *w, struct err *err)
 {
-	struct draft_ask ask = { .question = w->ask->question,
-				 .catalog = w->tables.catalog,
-				 .schema = &w->tables.schema,
-				 .glossary = w->glossary,
-				 .dialect = workspace_dialect(w->scope->workspace, w->tables.catalog),
-				 .now = w->scope->now };
-	bool stands = draft_question(w->scope->arena, &ask, &w->draft, &w->out->language);
-
-	w->out->catalog = w->tables.catalog;
-	w->out->missing = w->draft.missing;
-	w->out->assumptions = w->draft.assumptions;
-	show_tables(w, stands);
+	w->made.catalog = w->tables.catalog;
+	w->made.missing = w->draft.missing;
+	w->made.assumptions = w->draft.assumptions;
+	show_tables(w, w->stands);
 	show_links(w);
-	return stands ? make_sql(w, err) : unsure(w, stages[w->draft.weakest], w->draft.reason);
+	return w->stands ? make_sql(w, err) : unsure(w, stages[w->draft.weakest], w->draft.reason);
+}
+
+/* ---- the best of them ---- */
+
+/*
+ * How probable it is that the place is meant and the draft is right. A draft in which every word has its place says more
+ * for a place than the ranking of its tables.
+ */
+static double worth(const struct answering *w)
+{
+	return w->stands ? pow(w->share, .15) * w->draft.confidence : 0;
+}
+
+/* Most worth first, equals in the order of the places. */
+static void put_in_order(struct answering **by_worth, int len)
+{
+	for (int i = 1; i < len; i++)
+		for (int k = i; k > 0 && worth(by_worth[k - 1]) < worth(by_worth[k]); k--) {
+			struct answering *other = by_worth[k];
+
+			by_worth[k] = by_worth[k - 1];
+			by_worth[k - 1] = other;
+		}
+}
+
+/* Is the same text the answer in both? A catalog and its namespace often give the same. */
+static bool same_answer(const struct assist_answer *x, const struct assist_answer *y)
+{
+	return str_eq(x->catalog, y->catalog) && str_eq(x->sql, y->sql);
+}
+
+/* The first place whose draft becomes SQL; the next one, if its draft is worth half as much, is its alternative. */
+static bool choose(struct answering **by_worth, int len, struct assist_answer *out, struct err *err)
+{
+	struct answering *best = NULL;
+
+	for (int i = 0; i < len; i++) {
+		struct answering *w = by_worth[i];
+
+		if (best && worth(w) * 2 < worth(best))
+			break;
+		if (!answer(w, err))
+			return false;
+		if (best && w->made.sql.at && !same_answer(&w->made, &best->made)) {
+			best->made.alternative = &w->made;
+			if (best->made.sureness == ASSIST_SURE)
+				best->made.sureness = ASSIST_LIKELY;
+			break;
+		}
+		if (!best && w->made.sql.at)
+			best = w;
+	}
+	*out = (best ? best : by_worth[0])->made;
+	return true;
+}
+
+static bool answer_somewhere(struct answering *each, const struct question_places *places, struct assist_answer *out,
+			     struct err *err)
+{
+	struct answering *by_worth[QUESTION_PLACES];
+
+	for (int i = 0; i < places->len; i++) {
+		each[i] = each[0];
+		by_worth[i] = &each[i];
+		if (!draft_in(&each[i], &places->at[i], err))
+			return false;
+	}
+	put_in_order(by_worth, places->len);
+	return choose(by_worth, places->len, out, err);
 }
 
 bool assist_answer(const struct scope *scope, const struct assist_ask *ask, struct assist_answer *out, struct err *err)
 {
-	struct answering w = { .scope = scope, .ask = ask, .out = out };
 	struct tables_ask where = { ask->question, ask->catalog, ask->ns, ask->domain };
+	struct answering *each = new_n(scope->arena, struct answering, QUESTION_PLACES);
+	struct question_places places;
 	const struct retriever *words;
 	bool good;
 
@@ -193,8 +278,8 @@ bool assist_answer(const struct scope *scope, const struct assist_ask *ask, stru
 	words = workspace_retriever(scope->workspace, scope->store, scope->observer, scope->stop, err);
 	if (!words)
 		return false;
-	w.glossary = retriever_glossary(words);
-	good = candidate_tables(scope, words, &where, &w.tables, err) && answer(&w, err);
+	*each = (struct answering){ .scope = scope, .ask = ask, .words = words, .glossary = retriever_glossary(words) };
+	good = question_places(scope, words, &where, &places, err) && answer_somewhere(each, &places, out, err);
 	workspace_retriever_done(scope->workspace, words);
 	return good;
 }
