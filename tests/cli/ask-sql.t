@@ -37,7 +37,14 @@ is "$(member 'state.logical_plan_version')" 1 'the state of an answer has the ve
 run ocat demo ask 'how many customers are there' -c shop -o table
 prints 'SELECT COUNT(*)' 'ask prints the SQL'
 prints 'understood  "customers": table shop.customers' 'ask prints what the words mean'
-prints 'shop.customers  for "customers"; 620 rows, 17 columns' 'ask prints why a table was found, and its size'
+prints 'shop.customers  for "customers"; 620 rows, updated' 'ask prints why a table was found, and its size'
+
+run ocat demo ask 'customers without orders' -c shop -o json
+prints 'NOT EXISTS (SELECT 1 FROM orders WHERE orders.customer_id = customers.customer_id)' 'ask answers what is without rows elsewhere'
+prints '{"table":"shop.orders","found_because":"\\"orders\\""' 'the tables of an answer include those without rows'
+is "$(member 'filters[0]')" 'without a row of orders' 'ask -o json has the filters in words'
+run ocat demo sql 'clientes sem pedidos' -c shop
+prints 'NOT EXISTS' 'sql answers in Portuguese'
 
 # ---- questions about the catalog ----
 

@@ -77,7 +77,8 @@ static void put_list(struct sb *out, const struct paint *p, const char *label, e
 		paint_labelled(out, p, role, i ? S("") : str_of(label), LABEL, list->at[i]);
 }
 
-static str table_words(struct arena *a, const struct paint *p, const struct ask_table *t, int cells)
+/* whole: also what tells similar tables apart. */
+static str table_words(struct arena *a, const struct paint *p, const struct ask_table *t, int cells, bool whole)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
@@ -87,8 +88,9 @@ static str table_words(struct arena *a, const struct paint *p, const struct ask_
 	if (t->why.len)
 		sb_fmt(&b, "for %.*s; ", STR(t->why));
 	if (t->rows != UNKNOWN)
-		sb_fmt(&b, "%.*s rows, ", STR(count_words(a, t->rows)));
-	sb_put(&b, str_counted(a, t->columns, "column"));
+		sb_fmt(&b, "%.*s rows%s", STR(count_words(a, t->rows)), whole ? ", " : "");
+	if (whole || t->rows == UNKNOWN)
+		sb_put(&b, str_counted(a, t->columns, "column"));
 	if (t->owner.len)
 		sb_fmt(&b, ", owner %.*s", STR(t->owner));
 	if (t->updated != NO_TIME)
@@ -120,7 +122,7 @@ static void put_tables(struct sb *out, const struct paint *p, struct arena *a, c
 		cells = NAME_MOST;
 	for (ptrdiff_t i = 0; i < v->tables.len; i++)
 		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : label, LABEL,
-			       table_words(a, p, &v->tables.at[i], cells));
+			       table_words(a, p, &v->tables.at[i], cells, !v->sql.len));
 }
 
 static void put_lineage(struct sb *out, const struct paint *p, struct arena *a, const struct ask_view *v)

@@ -62,7 +62,7 @@ static void show_tables(struct answering *w, bool used)
 	const struct sketch *k = used ? w->draft.sketch : NULL;
 
 	for (ptrdiff_t i = 0; i < w->tables.schema.len; i++) {
-		bool is_used = !k;
+		bool is_used = !k || sketch_is_without(k, (int)i);
 
 		for (ptrdiff_t t = 0; k && t < k->tables.len; t++)
 			is_used = is_used || k->tables.at[t] == i;
