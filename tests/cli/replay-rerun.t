@@ -61,6 +61,7 @@ export --as markdown 'shop.customer*'
 tables customer --at 1 -c shop
 show nothing_here
 path nothing orders
+ask 'which customers have no orders' -c shop
 E2
 ocat sample shop.regions >/dev/null
 unset OCAT_SESSION
