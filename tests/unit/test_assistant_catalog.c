@@ -36,6 +36,7 @@ static const struct {
 	{ "which tables were dropped last month",
 	  "list_changes since=2026-05-01 until=2026-06-01 change_kind=dropped" },
 	{ "which tables have PII", "search_tables tag=pii kind=table" },
+	{ "Which assets contain PII?", "search_tables tag=pii" },
 	{ "Which columns are PII?", "list_tags query=tag:pii" },
 	{ "tables tagged finance", "search_tables tag=finance kind=table" },
 	{ "who owns the table orders", "describe_asset asset=orders" },

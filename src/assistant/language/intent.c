@@ -365,6 +365,7 @@ static void take_kinds(const struct matcher *m, struct intent *out)
 		bool view = !is_literal(m, i) && str_is_among(word_at(m, i), m->l->views);
 
 		out->views |= view;
+		out->columns |= !is_literal(m, i) && str_is_among(word_at(m, i), m->l->columns);
 		out->tables |= !view && !is_literal(m, i) && str_is_among(word_at(m, i), m->l->tables) &&
 			       word_at(m, i).at[0] == 't';
 		if (out->topic == TOPIC_HEALTH && str_is_among(word_at(m, i), m->l->empty))

@@ -25,6 +25,7 @@ struct intent {
 
 	enum intent_scope scope;
 	bool tables, views;	    /* only these kinds; neither: any */
+	bool columns;		    /* it asks for columns */
 	instant since, until;	    /* NO_TIME: open */
 	int64_t rows_min, rows_max; /* -1: open */
 	str change_kind;	    /* added, dropped, altered, renamed; absent: any */

@@ -168,13 +168,13 @@ static bool changes(struct answering *w)
 /* Tables with a tag, their own or that of a column; or the columns. */
 static bool tagged(struct answering *w)
 {
-	bool is_table = w->intent->tables || w->intent->views;
-
-	w->out->verb = is_table ? S("search_tables") : S("list_tags");
-	if (is_table)
-		with(w, "tag", w->intent->tag);
-	else
+	if (w->intent->columns) {
+		w->out->verb = S("list_tags");
 		with(w, "query", str_fmt(w->arena, "tag:%.*s", STR(filter_quoted(w->arena, w->intent->tag))));
+		return true;
+	}
+	search_tables(w);
+	with(w, "tag", w->intent->tag);
 	with_kind(w);
 	return true;
 }
