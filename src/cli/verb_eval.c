@@ -201,6 +201,21 @@ static bool compare_and_save(struct cli *c, struct evaluation *e, const struct r
 	return !save.len || run_save(save, e->sets.at, e->sets.len, err);
 }
 
+/* Some options belong to one of the two evaluations. */
+static bool options_fit(const struct options *o, struct err *err)
+{
+	static const char *const of_tables[] = { "within", "databases", "no-answer" };
+	static const char *const of_sql[] = { "answers", "database" };
+
+	for (size_t i = 0; option_on(o, "sql") && i < sizeof of_tables / sizeof *of_tables; i++)
+		if (option_on(o, of_tables[i]))
+			return err_set(err, ERR_USAGE, "--%s is not supported with --sql", of_tables[i]);
+	for (size_t i = 0; !option_on(o, "sql") && i < sizeof of_sql / sizeof *of_sql; i++)
+		if (option_value(o, of_sql[i]).at)
+			return err_set(err, ERR_USAGE, "--%s needs --sql", of_sql[i]);
+	return true;
+}
+
 static int eval(struct cli *c, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -216,6 +231,8 @@ static int eval(struct cli *c, struct err *err)
 			    .asked = show_progress },
 	};
 
+	if (!options_fit(&c->options, err))
+		return 0;
 	if (option_on(&c->options, "sql"))
 		return eval_sql(c, err);
 	e.judged.with = &e;
@@ -258,7 +275,7 @@ static const char *const examples[] = { "ocat eval questions.jsonl --catalog war
 const struct verb verb_eval = {
 	.name = "eval",
 	.words = "QUESTIONS ...",
-	.summary = "measure plain-words search against questions with known tables",
+	.summary = "measure search or SQL against questions with known answers",
 	.heading = UNDER_PROGRAM,
 	.detail =
 		"Each line of a file is a question: {\"question\": \"...\", \"gold_tables\": [\"namespace.table\", "

@@ -150,6 +150,12 @@ run ocat eval --sql questions.jsonl --answers absent.jsonl -c ./zoo.jsonl
 [ "$status" != 0 ]
 point $? 'eval --sql fails for a missing file of answers'
 
+evaluated --databases
+exits 2 'an option of the evaluation of tables is refused with --sql'
+run ocat eval questions.jsonl --answers answers.jsonl -c ./zoo.jsonl
+exits 2 'an option of the evaluation of SQL is refused without --sql'
+says '--answers needs --sql' 'eval says that --answers needs --sql'
+
 # ---- a real database ----
 
 mkdir files
