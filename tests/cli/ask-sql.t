@@ -41,7 +41,7 @@ prints 'shop.customers  for "customers"; 620 rows, updated' 'ask prints why a ta
 
 run ocat demo ask 'customers without orders' -c shop -o json
 prints 'NOT EXISTS (SELECT 1 FROM orders WHERE orders.customer_id = customers.customer_id)' 'ask answers what is without rows elsewhere'
-prints '{"table":"shop.orders","found_because":"\\"orders\\""' 'the tables of an answer include those without rows'
+prints '{"table":"shop.orders","found_because":"\"orders\""' 'the tables of an answer include those without rows'
 is "$(member 'filters[0]')" 'without a row of orders' 'ask -o json has the filters in words'
 run ocat demo sql 'clientes sem pedidos' -c shop
 prints 'NOT EXISTS' 'sql answers in Portuguese'
@@ -137,7 +137,7 @@ prints '"plan_memo":"Goal: how many customers are there' 'rem returns the memo o
 
 # ---- a conversation ----
 
-OCAT_SESSION=talk
+OCAT_SESSION='a talk'
 export OCAT_SESSION
 run ocat demo ask --continue 'now by month' -c shop
 exits 1 '--continue needs an answer of the session'
