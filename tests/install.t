@@ -20,6 +20,9 @@ there share/fish/vendor_completions.d/ocat.fish
 for theme in "$srcdir"/themes/*.yaml; do
 	there "share/ocat/themes/${theme##*/}"
 done
+for prompt in "$srcdir"/data/prompts/*.md; do
+	there "share/ocat/prompts/${prompt##*/}"
+done
 for file in "$builddir"/demo/*; do
 	there "share/ocat/demo/${file##*/}"
 done

@@ -20,15 +20,17 @@ static const struct ask_view *call(struct cli *c, str choices, struct err *err)
 {
 	struct request ask = { .tool = ask_tool(), .stop = cli_stop() };
 	struct result out = { .arena = c->arena };
-	struct sink_out sink = { 0 };
+	struct observer shown = cli_observer(c);
+	struct sink_out sink = { .progress = shown.progress, .note = shown.note, .with = c };
+	bool good;
 
 	if (!cli_ask(c, &ask, err))
 		return NULL;
 	if (choices.len)
 		*push(&ask.given, c->arena) = (struct request_param){ .name = S("choices"), .text = choices };
-	if (!tool_call(c->session, &ask, &sink, &out, err))
-		return NULL;
-	return answer_as(out.whole, ask_view);
+	good = tool_call(c->session, &ask, &sink, &out, err);
+	cli_progress_done(c);
+	return good ? answer_as(out.whole, ask_view) : NULL;
 }
 
 /* ---- ask ---- */

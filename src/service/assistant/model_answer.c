@@ -27,6 +27,7 @@ struct modelling {
 	struct chat_message said[2 * ROUNDS];
 	ptrdiff_t turns;
 	struct chat_answer got;
+	int64_t received; /* bytes of the answer so far */
 };
 
 static struct arena *arena_of(const struct modelling *m)
@@ -69,6 +70,17 @@ static bool write_request(struct modelling *m, struct err *err)
 	return true;
 }
 
+/* Somebody may be waiting for a slow model. */
+static void show_progress(void *with, const struct chat_event *e)
+{
+	struct modelling *m = with;
+	const struct observer *o = m->scope->observer;
+
+	m->received = e->kind == CHAT_AGAIN ? 0 : m->received + e->text.len;
+	if (o && o->progress)
+		o->progress(o->with, "asking the model", m->received, -1);
+}
+
 static struct chat_request request_of(struct modelling *m)
 {
 	return (struct chat_request){ .system = m->system,
@@ -77,7 +89,9 @@ static struct chat_request request_of(struct modelling *m)
 				      .answer_name = S("propose_plan"),
 				      .answer_schema = str_of(model_plan_schema),
 				      .form = CHAT_BY_TOOL,
-				      .budget = &m->budget };
+				      .budget = &m->budget,
+				      .event = show_progress,
+				      .with = m };
 }
 
 static bool send_back(struct modelling *m, const struct json *said, const struct err *mistake, struct err *err)
@@ -270,6 +284,7 @@ static bool converse(struct modelling *m, struct err *err)
 		struct err mistake = { 0 }, failed = { 0 };
 		const struct json *said;
 
+		show_progress(m, &(struct chat_event){ .kind = CHAT_AGAIN });
 		if (!chat_ask_json(m->chat, arena_of(m), &r, m->scope->stop, &m->got, &said, &mistake)) {
 			if (mistake.kind != ERR_CANCELLED)
 				return planner_stands(m, &mistake);
