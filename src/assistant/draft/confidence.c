@@ -8,6 +8,13 @@ static const double unexplained_word = .45, unexplained_verb = .8, unused_name =
 		    unused_number = .5, close_call = .8, tie = .6, one_join = .9, maybe_distinct = .85,
 		    tie_margin = .04, close_margin = .12;
 
+/* A value and a bound of the same column: one of them was meant otherwise. */
+static bool meet_twice(const struct sketch_condition *a, const struct sketch_condition *b)
+{
+	return a->of.of.table == b->of.of.table && a->of.of.column == b->of.of.column && a->of.fn == b->of.fn &&
+	       !b->or_previous && (a->op == TEST_IS) != (b->op == TEST_IS);
+}
+
 /* Shapes that are not understood well enough. */
 static void doubt_shape(struct sentence *s)
 {
@@ -18,6 +25,13 @@ static void doubt_shape(struct sentence *s)
 			sentence_doubt(s, .2, DRAFT_SHAPE, S("groups are compared, but nothing names them"));
 	for (ptrdiff_t i = 0; i < k->conditions.len && k->without.len; i++)
 		sentence_doubt(s, sketch_is_without(k, k->conditions.at[i].of.of.table) ? .9 : .5, DRAFT_SHAPE, NO_STR);
+	for (ptrdiff_t i = 0; i + 1 < k->conditions.len; i++)
+		if (meet_twice(&k->conditions.at[i], &k->conditions.at[i + 1]))
+			sentence_doubt(s, .4, DRAFT_SHAPE, NO_STR);
+	for (int i = 0; i < s->q->mentions.words.len; i++)
+		if (str_is_among(s->q->mentions.words.at[i].text, " information info informacion informacao ") &&
+		    k->outputs.len == 1)
+			sentence_doubt(s, .5, DRAFT_COLUMNS, NO_STR);
 	if (k->orders.len && k->limit && k->orders.at[0].by.fn == FN_COUNT)
 		for (ptrdiff_t i = 0; i < k->outputs.len && k->tables.len == 1; i++)
 			if (k->outputs.at[i].fn == FN_NONE &&

@@ -158,6 +158,13 @@ static void look_between(struct question_read *q, int from, struct item *i)
 		i->comma = true;
 }
 
+/* The names of all singers: "of" is between names and singers. */
+static bool is_quantifier(const struct item *i)
+{
+	return i->kind == ITEM_CUE &&
+	       (i->cue->kind == CUE_ALL || i->cue->kind == CUE_ANY || i->cue->kind == CUE_DISTINCT);
+}
+
 static bool is_letter(str s, ptrdiff_t i, char first, char last)
 {
 	return i >= 0 && i < s.len && s.at[i] >= first && s.at[i] <= last;
@@ -214,6 +221,8 @@ void items_read(struct arena *a, str question, const struct glossary *g, const s
 	sort(&q->items);
 	for (int i = 0; i < q->items.len; i++) {
 		look_between(q, from, &q->items.at[i]);
+		if (q->items.at[i].after == RELATION_NONE && i && is_quantifier(&q->items.at[i - 1]))
+			q->items.at[i].after = q->items.at[i - 1].after;
 		from = q->items.at[i].first + q->items.at[i].count;
 	}
 }

@@ -110,6 +110,8 @@ static bool target_of(struct sentence *s, int i, const struct cue *c, const stru
 		sentence_use(s, after);
 		if (item_is_cue(s, after - 1, CUE_COUNT))
 			sentence_use(s, after - 1);
+		if (item_is_counted(s, after) && s->items.at[after].kind == ITEM_COLUMN)
+			sentence_doubt(s, .7, DRAFT_COLUMNS, NO_STR);
 		*out = item_is_counted(s, after) ? term_count(s->items.at[after].of) : term_of(s->items.at[after].of);
 		return true;
 	}

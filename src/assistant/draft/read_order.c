@@ -99,6 +99,8 @@ static void order_by_thing(struct sentence *s, int i, int thing, bool most, bool
 	for (int k = i + 1; k < thing; k++)
 		if (item_is_cue(s, k, CUE_SUM) || item_is_cue(s, k, CUE_AVERAGE))
 			by.fn = item_is_cue(s, k, CUE_SUM) ? FN_SUM : FN_AVERAGE;
+	if (it->kind == ITEM_COLUMN && !number && counted)
+		sentence_doubt(s, .5, DRAFT_COLUMNS, NO_STR);
 	if (it->kind == ITEM_COLUMN && !number && !counted)
 		sentence_doubt(s, .8, DRAFT_COLUMNS, NO_STR);
 	use_between(s, i, thing);
@@ -153,7 +155,8 @@ static void read_superlative(struct sentence *s, int i, bool most)
 		sentence_doubt(s, .3, DRAFT_COLUMNS, S("by what it is the most is not named"));
 		return;
 	}
-	if (it->kind == ITEM_COLUMN && !counted && !has_output(s, thing < i ? thing : i))
+	if (it->kind == ITEM_COLUMN && !counted && !s->k->limit && c->number < 0 &&
+	    !has_output(s, thing < i ? thing : i))
 		extreme(s, i, thing, most);
 	else
 		order_by_thing(s, i, thing, most, counted);
@@ -260,6 +263,13 @@ static void read_direction(struct sentence *s, int i)
 	int columns[2];
 
 	sentence_use(s, i);
+	if (item_is_cue(s, next, CUE_COUNT) && next + 1 < s->items.len && s->items.at[next + 1].kind != ITEM_CUE) {
+		add_order(s, (struct sketch_term){ .fn = FN_COUNT, .of = { s->items.at[next + 1].of.table, -1 } },
+			  descending);
+		sentence_use(s, next);
+		sentence_use(s, next + 1);
+		return;
+	}
 	if (item_is(s, next, ITEM_COLUMN) && !s->items.at[next].gap && !s->items.at[next].comma &&
 	    s->items.at[next].after != RELATION_AND) {
 		sentence_use(s, next);

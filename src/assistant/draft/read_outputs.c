@@ -71,12 +71,28 @@ static void read_grouped(struct sentence *s, int i)
 		sentence_use(s, i);
 }
 
+/* Codes used by parties: somebody does it, and nothing is grouped. */
+static bool is_agent(const struct sentence *s, int by)
+{
+	static const char *const participles[] = { "ed",   "en",  "ado", "ada",	 "ados",
+						   "adas", "ido", "ida", "idos", "idas" };
+	int word = s->items.at[by].first - 1;
+	str text = word < 0 ? S("") : s->q->mentions.words.at[word].text;
+
+	for (size_t i = 0; i < sizeof participles / sizeof *participles; i++)
+		if (str_ends(text, str_of(participles[i])) &&
+		    !str_is_among(text, " grouped ordered sorted agrupado agrupados agrupada agrupadas "))
+			return true;
+	return false;
+}
+
 void sentence_groups(struct sentence *s)
 {
 	bool measured = has_measure(s);
 
 	for (int i = 0; i < s->items.len; i++)
-		if (measured && !s->items.at[i].used && (item_is_cue(s, i, CUE_EACH) || item_is_cue(s, i, CUE_BY)))
+		if (measured && !s->items.at[i].used &&
+		    (item_is_cue(s, i, CUE_EACH) || (item_is_cue(s, i, CUE_BY) && !is_agent(s, i))))
 			read_grouped(s, i);
 		else if (item_is(s, i, ITEM_PERIOD) && s->items.at[i].period->kind == PERIOD_EACH)
 			sentence_doubt(s, .3, DRAFT_SHAPE, NO_STR);

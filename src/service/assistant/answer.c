@@ -11,6 +11,7 @@
 
 /* Of ten answers that are at least this confident, nine are right. */
 static const double sure_from = .84, likely_from = .15;
+static const double toss_up = .7;
 
 const char *sureness_word(enum sureness s)
 {
@@ -121,7 +122,7 @@ static void judge(struct answering *w, const struct plan_view *v)
 {
 	struct assist_answer *out = &w->made;
 
-	out->confidence = w->draft.confidence * v->confidence;
+	out->confidence = w->draft.confidence * v->confidence * (w->tables.toss_up ? toss_up : 1);
 	out->caveats = v->caveats;
 	out->sureness = out->confidence >= sure_from	 ? ASSIST_SURE
 			: out->confidence >= likely_from ? ASSIST_LIKELY

@@ -64,7 +64,7 @@ static bool take_ranked(struct finding *f, struct err *err)
 
 	if (!ask_search(f, &found, err))
 		return false;
-	f->out->missing = found.missing_terms;
+	f->out->toss_up = found.toss_up;
 	for (ptrdiff_t i = 0; i < found.candidates.len; i++) {
 		const struct candidate_table *c = &found.candidates.at[i];
 

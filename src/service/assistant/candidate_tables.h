@@ -19,7 +19,7 @@ struct candidate_tables {
 	str catalog; /* absent: no table is known */
 	struct link_schema schema;
 	struct strs qualified; /* of each table */
-	struct strs missing;   /* words of the question that match nothing in a large catalog */
+	bool toss_up; /* another schema is almost as probable as that of the best tables */
 };
 
 bool candidate_tables(const struct scope *scope, const struct retriever *words, const struct tables_ask *ask, struct candidate_tables *out, struct err *err);
