@@ -18,6 +18,13 @@ tui_sources = \
 	src/tui/app/subprocess.c \
 	src/tui/app/subprocess.h \
 	src/tui/app/text_find.c \
+	src/tui/assistant/actions.c \
+	src/tui/assistant/assistant.h \
+	src/tui/assistant/lines.c \
+	src/tui/assistant/pane.c \
+	src/tui/assistant/proposal.c \
+	src/tui/assistant/requests.c \
+	src/tui/assistant/turns.c \
 	src/tui/basket/actions.c \
 	src/tui/basket/export.c \
 	src/tui/basket/marks.c \

@@ -30,6 +30,7 @@ enum next_kind {
 	NEXT_QUERY,  /* set the query line to text */
 	NEXT_CHECK,  /* check the query text */
 	NEXT_REPLAY, /* replay the session in the file text */
+	NEXT_RUN,    /* run the action number, with text unless it is absent */
 	NEXT_READ,   /* sync every connected catalog */
 };
 

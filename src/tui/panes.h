@@ -21,6 +21,7 @@
 	_(PANE_DIFF, diff) \
 	_(PANE_PLAN, plan) \
 	_(PANE_CHECK, check) \
+	_(PANE_ASSISTANT, assistant) \
 	_(PANE_SCHEMAS, schemas) \
 	_(PANE_HELP, help) \
 	_(PANE_WELCOME, welcome)

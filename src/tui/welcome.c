@@ -124,6 +124,7 @@ const struct pane pane_welcome = {
 	.name = "welcome",
 	.place = PLACE_OVER,
 	.bare = true,
+	.own = GROUP_SOURCES,
 	.footer = footer,
 	.subject = welcome_subject,
 	.draw = welcome_draw,

@@ -134,13 +134,20 @@ static void do_next(struct app *a, struct next next)
 	case NEXT_QUERY: act_query(a, next.text); break;
 	case NEXT_REPLAY: act_run_with(a, ACT_REPLAY, next.text); break;
 	case NEXT_CHECK: act_run_with(a, ACT_CHECK, next.text); break;
+	case NEXT_RUN:
+		if (next.text.len)
+			act_run_with(a, (enum action)next.number, next.text);
+		else
+			act_run(a, (enum action)next.number);
+		break;
 	case NEXT_READ: act_run_with(a, ACT_SYNC_ALL, NO_STR); break;
 	}
 }
 
 bool act_too_early(struct app *a, enum action act)
 {
-	bool early = pane_of(a->view.focus)->bare && action_group(act) != GROUP_PROGRAM && act != ACT_OPEN;
+	bool early = pane_of(a->view.focus)->bare && action_group(act) != GROUP_PROGRAM && act != ACT_OPEN &&
+		     act != ACT_ADD;
 
 	if (early)
 		act_say(a, a->state.source_count ? S("nothing synced yet; see above")

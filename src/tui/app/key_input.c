@@ -86,6 +86,15 @@ static void no_key(struct app *a, uint32_t first, uint32_t key)
 			    : str_fmt(a->frame, "%.*s is not bound here", STR(sb_str(&words))));
 }
 
+/* Even a digit may be a key of the pane with the focus; its action then finds it as the count. */
+static bool is_own_key(struct app *a, uint32_t key)
+{
+	enum group own = pane_keys(pane_of(frame_pane(a)));
+	enum action act;
+
+	return keymap_find(&a->keys, own, 0, key, &act) == KEY_ACTION && action_group(act) == own;
+}
+
 static void command_key(struct app *a, uint32_t key)
 {
 	uint32_t first = a->chord;
@@ -93,7 +102,8 @@ static void command_key(struct app *a, uint32_t key)
 
 	if (!first && key >= '0' + (a->count == 0) && key <= '9' && a->count < 1000000) {
 		a->count = a->count * 10 + (key - '0');
-		return;
+		if (!is_own_key(a, key))
+			return;
 	}
 	a->chord = 0;
 	if (a->count && key == KEY_ESC_) {

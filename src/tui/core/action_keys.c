@@ -14,12 +14,13 @@ static const struct way {
 	const char *line;	 /* precedes the values: ":", "/ "; NULL: the key is enough */
 	const char *about;	 /* the parameters whose values the line takes */
 } ways[] = {
-	{ "add", ACT_NONE, ACT_ADD, NULL, NULL },
+	{ "add", ACT_CATALOGS, ACT_ADD, NULL, NULL },
 	{ "list", ACT_NONE, ACT_CATALOGS, NULL, NULL },
 	{ "sync", ACT_CATALOGS, ACT_REFRESH, NULL, NULL },
 	{ "doctor", ACT_NONE, ACT_DOCTOR, NULL, NULL },
 	{ "search_tables", ACT_NONE, ACT_FIND, "/", "pattern" },
 	{ "search_catalog", ACT_NONE, ACT_ASK, ":search ", "query" },
+	{ "ask_question", ACT_NONE, ACT_ASSISTANT, ":ask ", "question" },
 	{ "search_columns", ACT_NONE, ACT_FIND_COLUMN, NULL, NULL },
 	{ "describe_asset", ACT_NONE, ACT_INSPECT, ":", "asset" },
 	{ "get_relationships", ACT_NONE, ACT_RELATIONS, ":relations ", "table" },
@@ -114,6 +115,17 @@ static void put_words(struct sb *out, const struct action_call *act, bool alone,
 	} else {
 		words->commands->put(out, act, alone, words->commands->with);
 	}
+}
+
+bool action_way(struct arena *a, const struct action_call *act, enum action *key, str *words)
+{
+	const struct way *w = way_of(act->verb);
+
+	if (!w || !w->key)
+		return false;
+	*key = w->key;
+	*words = values(a, w, act);
+	return true;
 }
 
 struct speller action_words_speller(const struct action_words *w)

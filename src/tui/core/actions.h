@@ -14,10 +14,11 @@
 	_(GROUP_COPY, "Copying") \
 	_(GROUP_SOURCES, "On the screen of catalogs") \
 	_(GROUP_REPLAY, "On the screen of a replay") \
+	_(GROUP_ASSISTANT, "In the assistant's panel") \
 	_(GROUP_PROGRAM, "The program")
 
 /*
- * The keys of GROUP_SOURCES and GROUP_REPLAY belong to the pane that has this group as its own: there they come before
+ * The keys of GROUP_SOURCES, GROUP_REPLAY and GROUP_ASSISTANT belong to the pane that has this group as its own: there they come before
  * the same keys of other actions, and elsewhere they do nothing.
  */
 /*	id		 group		name		keys			footer		help */
@@ -65,6 +66,8 @@
 	_(ACT_TREE, GROUP_FIND, "tree", "\\", "tree", \
 	  "show catalogs, schemas and the tables that match the query line as a tree, with counts") \
 	_(ACT_ASK, GROUP_FIND, "search", "S", "ask", "ask in plain words: the list continues with tables that match by meaning") \
+	_(ACT_ASSISTANT, GROUP_FIND, "ask", "a", "assistant", \
+	  "ask the assistant a question: SQL, how sure it is and why; in its panel, go on from the answer") \
 	_(ACT_LINEAGE, GROUP_FIND, "lineage", "w", "lineage", \
 	  "show where the data of the table comes from and where it goes; again: for the inspector's column") \
 	_(ACT_DIFF, GROUP_FIND, "diff", "X", "compare", \
@@ -121,6 +124,7 @@
 	_(ACT_COPY_WAY, GROUP_COPY, "copy-way", "yw", "way", "in the relations, copy FROM and all JOINs from the table to the line") \
 	_(ACT_COPY_TREE, GROUP_COPY, "copy-tree", "yt", "tree", "copy the open relations as text") \
 	_(ACT_COPY_COMMAND, GROUP_COPY, "copy-command", "yl", "command", "copy the equivalent command") \
+	_(ACT_ADD, GROUP_SOURCES, "add", "a", "add", "connect a catalog: type or paste its URL or path") \
 	_(ACT_TEST, GROUP_SOURCES, "test", "t", "test", \
 	  "connect to the source and report what answers: version, login, time; nothing is read or stored") \
 	_(ACT_RENAME, GROUP_SOURCES, "rename", "r", "rename", \
@@ -145,12 +149,20 @@
 	  "compare the session with another run of the same task, step by step; a branch with its parent") \
 	_(ACT_PLAY, GROUP_REPLAY, "play", "p", "play", \
 	  "play the steps in the time that they took, at most two seconds each; after a count, so many times as fast; again: stop") \
+	_(ACT_CHOOSE, GROUP_ASSISTANT, "choose", "1 2 3 4 5 6 7 8 9", "choose", "answer the open question with the option of that number") \
+	_(ACT_OTHER_READING, GROUP_ASSISTANT, "other-reading", "n", "other reading", \
+	  "show the next best reading of the question; again: the first one") \
+	_(ACT_REWORD, GROUP_ASSISTANT, "reword", "e", "edit", "edit the question") \
+	_(ACT_TO_END, GROUP_ASSISTANT, "to-end", "A", "to the end", \
+	  "answer without questions: take the first option of each, and the best reading") \
+	_(ACT_TO_CHECK, GROUP_ASSISTANT, "to-check", "c", "check", "take the SQL to the check") \
+	_(ACT_COPY_ANSWER, GROUP_ASSISTANT, "copy-answer", "y", "copy the SQL", "copy the SQL") \
+	_(ACT_TAKE_BACK, GROUP_ASSISTANT, "take-back", "u", "undo", "take back the last question or choice") \
 	_(ACT_COMMAND, GROUP_PROGRAM, "command", ":", "", "run an action by name, go to a table, change a setting") \
 	_(ACT_CATALOGS, GROUP_PROGRAM, "catalogs", "L", "catalogs", "show the catalogs: their size, age and state; sync them there") \
 	_(ACT_SYNC_ALL, GROUP_PROGRAM, "sync-all", "A", "sync all", "on the screen of catalogs: sync all of them, one after the other") \
 	_(ACT_DOCTOR, GROUP_PROGRAM, "doctor", "D", "doctor", "check the installation; on the screen of catalogs, check this catalog") \
 	_(ACT_MOUSE, GROUP_PROGRAM, "take-mouse", "M", "", "use the mouse, or leave it to the terminal for selecting text") \
-	_(ACT_ADD, GROUP_PROGRAM, "add", "a", "add", "connect a catalog: type or paste its URL or path") \
 	_(ACT_HELP, GROUP_PROGRAM, "help", "? F1", "help", "show this list") \
 	_(ACT_DISMISS, GROUP_PROGRAM, "dismiss", "Esc ^G", "close", "dismiss a message, cancel an input, close this view; it never quits") \
 	_(ACT_STOP, GROUP_PROGRAM, "stop", "z ^C", "stop", "stop loading") \

@@ -101,7 +101,7 @@ static bool clash(struct chord a, struct chord b)
 /* Its keys are those of one pane, which may also mean something else in others. */
 static bool is_local(enum action a)
 {
-	return table[a].group == GROUP_SOURCES || table[a].group == GROUP_REPLAY;
+	return table[a].group == GROUP_SOURCES || table[a].group == GROUP_REPLAY || table[a].group == GROUP_ASSISTANT;
 }
 
 /* Is this also a key of that action? */

@@ -12,7 +12,7 @@
 
 struct yaml;
 
-enum { KEYS_EACH = 8 };
+enum { KEYS_EACH = 9 };
 
 struct keymap {
 	struct {

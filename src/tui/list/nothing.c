@@ -77,7 +77,7 @@ void list_draw_nothing(const struct explorer_state *w, const struct drawing *d)
 		pane_empty(d, why_nothing(w, d->frame), hint_for(w, d->frame));
 	else if (!state_nothing_read(w))
 		pane_empty(d, who_has_none(w, d->frame),
-			   S("L shows the catalogs, R there syncs them; a connects another."));
+			   S("L shows the catalogs: R there syncs them, a connects another."));
 	else if (w->source_count)
 		pane_empty(d, S("Nothing synced yet."), S("L shows the catalogs, A there syncs all of them."));
 	else

@@ -1,0 +1,285 @@
+/* Asks, goes on, chooses and takes back; takes the answers. */
+#include "tui/core/explorer.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "service/assistant/follow_up.h"
+#include "tui/assistant/assistant.h"
+
+#include "base/banned.h"
+
+static struct assistant_state *state_of(const struct app *a)
+{
+	return assistant_of(&a->state);
+}
+
+static bool is_shown(const struct app *a)
+{
+	return a->view.side_open && a->view.side == PANE_ASSISTANT;
+}
+
+static void show(struct app *a)
+{
+	if (frame_pane(a) != PANE_ASSISTANT)
+		act_show(a, PANE_ASSISTANT);
+}
+
+/* ---- asking ---- */
+
+static void ask(struct app *a)
+{
+	struct assistant_state *s = state_of(a);
+
+	s->asked.asking = true;
+	s->asked.outdated = false;
+	ask_assistant(&a->asker, assistant_turn(s));
+}
+
+/* A turn that was not answered is gone; the answer before stays on the screen. */
+static void cancel(struct app *a)
+{
+	struct assistant_state *s = state_of(a);
+	const struct assistant_turn *t = assistant_turn(s);
+
+	jobs_drop(a->jobs, &assistant_done);
+	s->asked.asking = false;
+	if (t && !t->answered)
+		s->turns.len--;
+}
+
+static void take_turn(struct app *a, str question, const struct strs *choices, bool automatic)
+{
+	struct assistant_state *s = state_of(a);
+
+	cancel(a);
+	show(a);
+	act_forget_sought(a, PANE_ASSISTANT);
+	assistant_push(s, question, choices, automatic);
+	ask(a);
+}
+
+static void again(struct app *a, str question)
+{
+	take_turn(a, question, NULL, false);
+}
+
+/* ---- undo ---- */
+
+static void undo(struct app *a)
+{
+	if (assistant_pop(state_of(a)))
+		ask(a);
+	else
+		act_say(a, S("nothing to undo: this is the first question"));
+}
+
+/* ---- the prompts ---- */
+
+static str question_so_far(const struct app *a)
+{
+	const struct assistant_turn *t = assistant_turn(state_of(a));
+
+	return t ? t->question : NO_STR;
+}
+
+/* What goes on keeps the choices made; a question of its own has none. */
+static void said(struct app *a, str line)
+{
+	const struct assistant_turn *t = assistant_turn(state_of(a));
+	str whole = t ? follow_up(a->frame, t->question, line) : line;
+
+	if (t && follow_up_is_undo(line))
+		undo(a);
+	else
+		take_turn(a, whole, str_eq(whole, line) ? NULL : &t->choices, false);
+}
+
+static const struct prompt ask_prompt = {
+	.done = said, .needs_text = true, .recall = question_so_far, .kind = '?', .hint = "in English, Spanish or Portuguese"
+};
+static const struct prompt follow_prompt = { .done = said,
+					     .needs_text = true,
+					     .recall = question_so_far,
+					     .kind = '?',
+					     .hint = "now by month; only Brazil; or another question" };
+static const struct prompt edit_prompt = { .done = again, .needs_text = true, .kind = '?' };
+
+static void open_prompt(struct app *a)
+{
+	bool more = question_so_far(a).len > 0;
+
+	show(a);
+	prompt_open(a, more ? &follow_prompt : &ask_prompt, more ? S("ask, or go on:") : S("ask:"), NO_STR);
+}
+
+static void edit(struct app *a)
+{
+	if (question_so_far(a).len)
+		prompt_open(a, &edit_prompt, S("the question:"), question_so_far(a));
+	else
+		open_prompt(a);
+}
+
+/* ---- keys ---- */
+
+static void choose(struct app *a, int64_t number)
+{
+	struct assistant_state *s = state_of(a);
+	const struct ask_view *v = assistant_view(s);
+	struct strs choices;
+
+	if (!v || !v->questions.len || number < 1 || number > v->questions.at[0].options.len) {
+		act_say(a, v && v->questions.len ? S("no option has that number") : S("no question is open"));
+		return;
+	}
+	choices = strs_dup(a->frame, &v->choices);
+	*push(&choices, a->frame) = v->questions.at[0].options.at[number - 1].label;
+	take_turn(a, v->question, &choices, false);
+}
+
+static void to_end(struct app *a)
+{
+	const struct ask_view *v = assistant_view(state_of(a));
+
+	if (!v)
+		act_say(a, S("nothing was asked yet"));
+	else if (!v->questions.len && v->sql.len)
+		act_say(a, S("this is the end: the answer has its SQL and asks nothing"));
+	else
+		take_turn(a, v->question, &v->choices, true);
+}
+
+static void other_reading(struct app *a)
+{
+	struct assistant_state *s = state_of(a);
+	const struct ask_view *v = assistant_view(s);
+
+	if (!v || !v->alternative) {
+		act_say(a, S("no other reading"));
+		return;
+	}
+	s->other = !s->other;
+	assistant_make(s);
+	act_move_to(a, PANE_ASSISTANT, assistant_first_line(s));
+}
+
+/* An option is chosen, and the next step of a question is to choose one; anything else is the pane's. */
+static bool open_line(struct app *a)
+{
+	const struct assistant_state *s = state_of(a);
+	const struct ask_view *v = assistant_view(s);
+	const struct text_line *l = text_lines_line(&s->lines, a->view.spot[PANE_ASSISTANT].cursor);
+
+	if (!v || (l && l->table.len))
+		return false;
+	if (l && l->mark > 0 && v->questions.len && l->mark <= v->questions.at[0].options.len) {
+		choose(a, l->mark);
+		return true;
+	}
+	switch (assistant_proposal(a->frame, v, s->other).kind) {
+	case PROPOSE_CHOICE: act_move_to(a, PANE_ASSISTANT, assistant_first_line(s)); return true;
+	case PROPOSE_QUESTION: edit(a); return true;
+	default: return false;
+	}
+}
+
+static bool key_here(struct app *a, enum action act)
+{
+	struct assistant_state *s = state_of(a);
+
+	switch (act) {
+	case ACT_OPEN: return s->asked.asking || open_line(a);
+	case ACT_CHOOSE:
+		if (!s->asked.asking)
+			choose(a, a->count);
+		return true;
+	case ACT_OTHER_READING: other_reading(a); return true;
+	case ACT_TO_END: to_end(a); return true;
+	case ACT_REWORD: edit(a); return true;
+	case ACT_TAKE_BACK: undo(a); return true;
+	case ACT_REFRESH:
+		if (s->turns.len)
+			ask(a);
+		return true;
+	case ACT_DISMISS:
+		if (!s->asked.asking)
+			return false;
+		cancel(a);
+		act_say(a, S("cancelled"));
+		return true;
+	default: return false;
+	}
+}
+
+bool assistant_key(struct app *a, enum action act)
+{
+	if (act == ACT_ASSISTANT) {
+		open_prompt(a);
+		return true;
+	}
+	if (frame_pane(a) == PANE_ASSISTANT)
+		return key_here(a, act);
+	if (action_group(act) != GROUP_ASSISTANT)
+		return false;
+	act_say(a, S("this key belongs to the assistant's panel"));
+	return true;
+}
+
+/* ":ask how many orders" */
+bool assistant_key_with(struct app *a, enum action act, str words)
+{
+	if (act != ACT_ASSISTANT)
+		return false;
+	said(a, words);
+	return true;
+}
+
+/* A paste, or what came back from the editor. */
+void assistant_written(struct app *a, str text)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	clean_into(&b, str_trim(text), false);
+	if (b.len)
+		again(a, str_dup(a->frame, sb_str(&b)));
+	else
+		act_say(a, S("nothing to ask: the text is empty"));
+}
+
+/* ---- events ---- */
+
+void assistant_outdated(struct app *a)
+{
+	state_of(a)->asked.outdated = state_of(a)->turns.len > 0;
+	assistant_restored(a, NO_STR);
+}
+
+void assistant_restored(struct app *a, str saved)
+{
+	(void)saved;
+	if (is_shown(a) && state_of(a)->asked.outdated)
+		ask(a);
+}
+
+void assistant_stopped(struct app *a)
+{
+	if (state_of(a)->asked.asking)
+		cancel(a);
+}
+
+/* Asked again, the answer keeps the cursor in its place. */
+static void answered(struct app *a, struct question *q)
+{
+	struct assistant_state *s = state_of(a);
+	const struct assistant_turn *t = assistant_turn(s);
+	bool is_new = t && !t->answered;
+
+	assistant_answered(s, q);
+	s->other = false;
+	s->now = a->state.now;
+	assistant_make(s);
+	if (is_new)
+		a->view.spot[PANE_ASSISTANT] = (struct pane_cursor){ .cursor = assistant_first_line(s) };
+}
+
+const struct purpose assistant_done = { .answer = answered, .failed = answered, .about = ABOUT_TIME, .lane = JOB_SOURCE };

@@ -1,0 +1,86 @@
+/*
+ * The assistant's panel: questions in plain words, one after the other, and the answer of ask_question to the last one.
+ * Its state and lines: turns.c keeps what was asked, proposal.c says what to do next, lines.c makes the text, pane.c
+ * draws it. Runs nothing on data.
+ */
+#ifndef OCAT_TUI_ASSISTANT_ASSISTANT_H
+#define OCAT_TUI_ASSISTANT_ASSISTANT_H
+
+#include "render/answer/ask.h"
+#include "tui/core/inquiry.h"
+#include "tui/core/request.h"
+#include "tui/core/text_lines.h"
+#include "tui/panes.h"
+
+struct assistant_turn { /* a question, or a choice made for it */
+	str question; /* whole, with what was said before */
+	struct strs choices;
+	bool automatic; /* asks nothing */
+	bool answered;
+	str sql; /* of the answer; absent: none */
+};
+
+struct assistant_state {
+	struct inquiry asked; /* its memory holds the turns */
+	array_of(struct assistant_turn) turns; /* the last one is asked; no other is */
+	bool other; /* the next best reading is shown */
+	instant now; /* of the answer, for ages */
+	struct text_lines lines; /* an option of the question has its number as mark, from 1 */
+};
+
+struct assistant_state *assistant_of(const struct explorer_state *w);
+void assistant_open(void *state);
+void assistant_close(void *state);
+
+/* ---- turns ---- */
+
+/* NULL: nothing was asked yet. */
+struct assistant_turn *assistant_turn(const struct assistant_state *s);
+/* Copies the texts; choices may be NULL. */
+void assistant_push(struct assistant_state *s, str question, const struct strs *choices, bool automatic);
+/* Back to the turn before; false: there is none. */
+bool assistant_pop(struct assistant_state *s);
+/* The last turn has this answer now, which may be a failed one. */
+void assistant_answered(struct assistant_state *s, struct question *q);
+
+/* ---- the answer ---- */
+
+/* NULL: no answer yet, or it failed. */
+const struct ask_view *assistant_view(const struct assistant_state *s);
+str assistant_sql(const struct assistant_state *s); /* of the reading that is shown; absent: none */
+
+enum proposal_kind {
+	PROPOSE_QUESTION, /* reword it: nothing was found */
+	PROPOSE_CHOICE,	  /* choose an option */
+	PROPOSE_ACTION,	  /* run .action */
+	PROPOSE_CHECK,	  /* take the SQL to the check */
+};
+struct proposal { /* the next step */
+	enum proposal_kind kind;
+	str action; /* a marked action */
+	str step, why, expects; /* sentences; expects may be absent */
+};
+struct proposal assistant_proposal(struct arena *a, const struct ask_view *v, bool other);
+
+/* Rebuilds the lines, after an answer or when the other reading is to be shown. */
+void assistant_make(struct assistant_state *s);
+/* Sets their width; the cursor stays on its text. */
+void assistant_fit(struct assistant_state *s, int cells, bool scrolls, struct pane_cursor *at);
+/* The line to begin at: that of the first option, or of the next step. */
+ptrdiff_t assistant_first_line(const struct assistant_state *s);
+
+/* ---- keys and events ---- */
+
+bool assistant_key(struct app *a, enum action act);
+bool assistant_key_with(struct app *a, enum action act, str words);
+void assistant_written(struct app *a, str text);
+void assistant_outdated(struct app *a);
+void assistant_restored(struct app *a, str saved);
+void assistant_stopped(struct app *a);
+
+/* ---- requests ---- */
+
+extern const struct purpose assistant_done;
+void ask_assistant(const struct asker *who, const struct assistant_turn *t);
+
+#endif

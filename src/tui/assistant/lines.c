@@ -1,0 +1,352 @@
+/* The answer as lines: what was asked and understood, the next step, the SQL, and what it rests on. */
+#include "tui/assistant/assistant.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "render/sql_highlight.h"
+#include "tui/core/code_lines.h"
+#include "tui/core/verdict_words.h"
+#include "tui/short_text.h"
+
+#include "base/banned.h"
+
+enum { LABEL = 12, HANG = 2, CARD_LABEL = 10, OPTIONS_MOST = 9, STEP_MARK = OPTIONS_MOST + 1 };
+
+/* ---- kinds of lines ---- */
+
+static void put(struct text_lines *t, str text, enum role role)
+{
+	text_lines_wrap(t, (struct text_line){ .text = clean(t->memory, text), .role = role }, 0);
+}
+
+static void put_labelled(struct text_lines *t, str label, enum role role, str text, str table)
+{
+	text_lines_wrap(t,
+			(struct text_line){ .before = str_fmt(t->memory, "%-*.*s", LABEL, STR(label)),
+					    .text = clean(t->memory, text),
+					    .role = role,
+					    .copied = table.at ? table : text,
+					    .table = table },
+			0);
+}
+
+static void put_list(struct text_lines *t, str label, enum role role, const struct strs *list)
+{
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		put_labelled(t, i ? S("") : label, role, list->at[i], NO_STR);
+}
+
+/* ---- the head ---- */
+
+static enum role role_of(str sureness)
+{
+	return str_eq(sureness, S("sure")) ? ROLE_GOOD : ROLE_WARNING;
+}
+
+/* "likely, second reading  shop, sqlite" */
+static void put_sureness(struct text_lines *t, const struct ask_view *v, bool other)
+{
+	bool where = !v->sql.len && v->stage.len && v->made.plan.at;
+	str sure = str_fmt(t->memory, "%.*s%s%.*s%s", STR(v->sureness), where ? " about its " : "",
+			   STR(where ? v->stage : S("")), other ? ": the other reading" : "");
+	str whole = v->catalog.len ? str_fmt(t->memory, "%.*s  %.*s, %.*s", STR(sure), STR(clean(t->memory, v->catalog)),
+					     STR(v->dialect))
+				   : sure;
+	unsigned char *roles = new_n(t->memory, unsigned char, whole.len + 1);
+
+	memset(roles, ROLE_DIM, (size_t)whole.len);
+	memset(roles, (int)role_of(v->sureness), (size_t)sure.len);
+	text_lines_wrap(t, (struct text_line){ .text = whole, .roles = roles, .bare = true }, 0);
+}
+
+static void put_head(struct text_lines *t, const struct ask_view *v, bool other)
+{
+	put(t, v->question, ROLE_STRONG);
+	put_sureness(t, v, other);
+	if (v->reason.len && !(v->questions.len && str_eq(v->reason, v->questions.at[0].text)))
+		put(t, v->reason, ROLE_TEXT);
+	text_lines_gap(t);
+}
+
+/* ---- the next step ---- */
+
+static void put_card_line(struct text_lines *t, const char *label, enum role role, str text, ptrdiff_t mark)
+{
+	text_lines_wrap(t,
+			(struct text_line){ .before = str_fmt(t->memory, "\u2502 %-*s", CARD_LABEL, label),
+					    .text = clean(t->memory, text),
+					    .role = role,
+					    .mark = mark },
+			0);
+}
+
+static void put_card(struct text_lines *t, const struct ask_view *v, bool other)
+{
+	struct proposal p = assistant_proposal(t->memory, v, other);
+
+	put_card_line(t, "next", ROLE_ACCENT, p.step, STEP_MARK);
+	put_card_line(t, "because", ROLE_TEXT, p.why, 0);
+	put_card_line(t, "gives", ROLE_TEXT, p.expects, 0);
+	text_lines_gap(t);
+}
+
+static void put_question(struct text_lines *t, const struct ask_question *q)
+{
+	put(t, q->text, ROLE_WARNING);
+	for (ptrdiff_t i = 0; i < q->options.len && i < OPTIONS_MOST; i++) {
+		const struct ask_option *o = &q->options.at[i];
+
+		text_lines_wrap(t,
+				(struct text_line){ .before = str_fmt(t->memory, "  %td  ", i + 1),
+						    .text = clean(t->memory, o->detail.len ? str_fmt(t->memory, "%.*s  %.*s",
+												     STR(o->label), STR(o->detail))
+											   : o->label),
+						    .role = ROLE_ACCENT,
+						    .mark = i + 1,
+						    .copied = o->label },
+				HANG);
+	}
+	text_lines_gap(t);
+}
+
+/* The first one is answered by keys; the other follows it. */
+static void put_questions(struct text_lines *t, const struct ask_view *v)
+{
+	if (!v->questions.len)
+		return;
+	put_question(t, &v->questions.at[0]);
+	for (ptrdiff_t i = 1; i < v->questions.len; i++)
+		put(t, str_fmt(t->memory, "Then: %.*s", STR(v->questions.at[i].text)), ROLE_DIM);
+	if (v->questions.len > 1)
+		text_lines_gap(t);
+}
+
+/* ---- the SQL ---- */
+
+static str comparable(str line)
+{
+	line = str_trim(line);
+	if (str_ends(line, S(",")))
+		line.len--;
+	return line;
+}
+
+static bool has_line(str sql, str line)
+{
+	str rest = sql, one;
+
+	while (str_cut(&rest, '\n', &one))
+		if (str_eq(comparable(one), comparable(line)))
+			return true;
+	return false;
+}
+
+static void put_code_line(struct text_lines *t, const struct code_line *l, bool added)
+{
+	str text = str_fmt(t->memory, "%s%.*s", added ? "+ " : "  ", STR(l->text));
+	unsigned char *roles = new_n(t->memory, unsigned char, text.len + 1);
+
+	memset(roles, ROLE_ADDED, 2);
+	memcpy(roles + 2, l->roles, (size_t)l->text.len);
+	text_lines_put(t,
+		       (struct text_line){ .before = text_lines_blanks(t, l->hang),
+					   .text = text,
+					   .copied = l->text,
+					   .slides = true,
+					   .roles = roles },
+		       !l->from);
+}
+
+/* A line that the SQL before lacks is marked. */
+static void put_changed_sql(struct text_lines *t, str sql, str before)
+{
+	struct code_lines lines = { 0 };
+	int cells = text_lines_code_room(t, S("")) - HANG;
+
+	if (str_at(sql, '\n') < 0 && utf8_width(sql) > text_lines_room(t, S("")) - HANG)
+		sql = sql_highlight_clauses(t->memory, sql);
+	if (str_at(before, '\n') < 0)
+		before = sql_highlight_clauses(t->memory, before);
+	code_lines(t->memory, sql, cells, &lines);
+	for (ptrdiff_t i = 0; i < lines.len; i++)
+		put_code_line(t, &lines.at[i], !lines.at[i].from && !has_line(before, lines.at[i].whole));
+}
+
+/* Compared with the turn before, or with the reading before. */
+static str sql_before(const struct assistant_state *s, const struct ask_view *v)
+{
+	if (s->other)
+		return v->sql;
+	return s->turns.len > 1 ? s->turns.at[s->turns.len - 2].sql : NO_STR;
+}
+
+static void put_sql(struct assistant_state *s, const struct ask_view *v)
+{
+	struct text_lines *t = &s->lines;
+	str sql = assistant_sql(s), before = sql_before(s, v);
+
+	if (!sql.len && v->standing.len)
+		put(t, S("What stands so far:"), ROLE_DIM);
+	if (!sql.len)
+		sql = v->standing;
+	if (!sql.len)
+		return;
+	if (before.len)
+		put_changed_sql(t, sql, before);
+	else
+		text_lines_sql(t, S(""), 0, sql);
+	text_lines_gap(t);
+}
+
+/* ---- what it rests on ---- */
+
+static str table_facts(struct assistant_state *s, const struct ask_table *of)
+{
+	struct arena *a = s->lines.memory;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (of->rows != UNKNOWN)
+		sb_fmt(&b, "%.*s row%s, ", STR(words_count(a, of->rows)), of->rows == 1 ? "" : "s");
+	sb_put(&b, str_counted(a, of->columns, "column"));
+	if (of->owner.len)
+		sb_fmt(&b, ", owner %.*s", STR(of->owner));
+	if (of->updated != NO_TIME)
+		sb_fmt(&b, ", updated %.*s", STR(words_ago(a, of->updated, s->now)));
+	if (of->why.len)
+		sb_fmt(&b, "; found because of %.*s", STR(of->why));
+	return str_dup(a, sb_str(&b));
+}
+
+/* The name stands out, and its facts follow. */
+static void put_table(struct assistant_state *s, str label, const struct ask_table *of)
+{
+	struct text_lines *t = &s->lines;
+	str name = clean(t->memory, of->qualified),
+	    whole = str_fmt(t->memory, "%.*s  %.*s", STR(name), STR(clean(t->memory, table_facts(s, of))));
+	unsigned char *roles = new_n(t->memory, unsigned char, whole.len + 1);
+
+	memset(roles, ROLE_TEXT, (size_t)whole.len);
+	memset(roles, ROLE_ACCENT, (size_t)name.len);
+	text_lines_wrap(t,
+			(struct text_line){ .before = str_fmt(t->memory, "%-*.*s", LABEL, STR(label)),
+					    .text = whole,
+					    .roles = roles,
+					    .copied = of->qualified,
+					    .table = of->qualified },
+			HANG);
+}
+
+static void put_tables(struct assistant_state *s, const struct ask_view *v)
+{
+	str label = v->made.plan.at ? S("tables") : S("nearest");
+
+	for (ptrdiff_t i = 0; i < v->tables.len; i++)
+		put_table(s, i ? S("") : label, &v->tables.at[i]);
+}
+
+static void put_lineage(struct text_lines *t, const struct ask_view *v)
+{
+	bool first = true;
+
+	for (ptrdiff_t i = 0; i < v->made.check.outputs.len; i++) {
+		const struct check_output *o = &v->made.check.outputs.at[i];
+
+		if (!o->name.len || !o->from.len)
+			continue;
+		put_labelled(t, first ? S("lineage") : S(""), ROLE_TEXT,
+			     str_fmt(t->memory, "%.*s: %.*s", STR(o->name),
+				     STR(words_list(t->memory, &o->from, ", "))),
+			     NO_STR);
+		first = false;
+	}
+}
+
+static void put_understood(struct text_lines *t, const struct ask_view *v)
+{
+	for (ptrdiff_t i = 0; i < v->links.len; i++) {
+		const struct ask_link *l = &v->links.at[i];
+		str why = l->why.len ? str_fmt(t->memory, " (%.*s)", STR(l->why)) : S("");
+
+		put_labelled(t, i ? S("") : S("understood"), ROLE_TEXT,
+			     str_fmt(t->memory, "\"%.*s\": %.*s %.*s%.*s", STR(l->words), STR(l->kind), STR(l->name),
+				     STR(why)),
+			     NO_STR);
+	}
+}
+
+static void put_basis(struct assistant_state *s, const struct ask_view *v)
+{
+	struct text_lines *t = &s->lines;
+	const struct ask_reading *other = s->other ? v->alternative : NULL;
+
+	put_list(t, S("missing"), ROLE_WARNING, &v->missing);
+	put_list(t, S("assumed"), ROLE_WARNING, other ? &other->assumptions : &v->assumptions);
+	if (!other)
+		put_list(t, S("caveat"), ROLE_WARNING, &v->caveats);
+	put_understood(t, v);
+	put_tables(s, v);
+	for (ptrdiff_t i = 0; !other && i < v->made.keys.len; i++)
+		put_labelled(t, i ? S("") : S("joined by"), ROLE_TEXT, plan_key_words(t->memory, &v->made.keys.at[i]),
+			     NO_STR);
+	if (!other) {
+		put_list(t, S("filters"), ROLE_TEXT, &v->filters);
+		put_lineage(t, v);
+	}
+	put_list(t, S("chosen"), ROLE_TEXT, &v->choices);
+	put_labelled(t, S("budget"), ROLE_DIM,
+		     str_fmt(t->memory, "%lld of %lld plans tried; no model, so nothing left this machine",
+			     (long long)v->steps, (long long)v->budget),
+		     NO_STR);
+}
+
+/* ---- all ---- */
+
+static void put_failure(struct assistant_state *s, const struct err *e)
+{
+	struct text_lines *t = &s->lines;
+	const struct assistant_turn *turn = assistant_turn(s);
+
+	if (turn)
+		put(t, turn->question, ROLE_STRONG);
+	put(t, str_fmt(t->memory, "no answer: %s", e->text), ROLE_ERROR);
+	put(t, str_of(e->next), ROLE_DIM);
+}
+
+void assistant_make(struct assistant_state *s)
+{
+	const struct ask_view *v = assistant_view(s);
+
+	text_lines_clear(&s->lines);
+	if (!v) {
+		if (s->asked.answer)
+			put_failure(s, &s->asked.answer->err);
+		return;
+	}
+	put_head(&s->lines, v, s->other);
+	put_card(&s->lines, v, s->other);
+	put_questions(&s->lines, v);
+	put_sql(s, v);
+	put_basis(s, v);
+}
+
+void assistant_fit(struct assistant_state *s, int cells, bool scrolls, struct pane_cursor *at)
+{
+	const struct text_line *l = text_lines_line(&s->lines, at->cursor);
+	ptrdiff_t unit = l ? l->unit : 0;
+
+	if (!text_lines_fit(&s->lines, cells, scrolls))
+		return;
+	at->left = 0;
+	assistant_make(s);
+	if (unit)
+		at->cursor = text_lines_of_unit(&s->lines, unit);
+}
+
+ptrdiff_t assistant_first_line(const struct assistant_state *s)
+{
+	ptrdiff_t step = text_lines_marked(&s->lines, -1, 1), option = text_lines_marked(&s->lines, step, 1);
+
+	return option >= 0 ? option : step >= 0 ? step : 0;
+}

@@ -1,0 +1,78 @@
+/* The next step after an answer: what to do, why, and what it gives. */
+#include "tui/assistant/assistant.h"
+
+#include "base/arena.h"
+#include "base/suggested_action.h"
+#include "tui/short_text.h"
+
+#include "base/banned.h"
+
+/* "2 columns from 1 table of 2,600 rows" */
+static str result_words(struct arena *a, const struct ask_view *v)
+{
+	ptrdiff_t columns = v->made.check.outputs.len;
+	str from = str_counted(a, v->tables.len, "table");
+
+	if (!columns)
+		return NO_STR;
+	if (v->made.rows_read == UNKNOWN)
+		return str_fmt(a, "%.*s from %.*s", STR(str_counted(a, columns, "column")), STR(from));
+	return str_fmt(a, "%.*s from %.*s of %.*s rows", STR(str_counted(a, columns, "column")), STR(from),
+		       STR(words_count(a, v->made.rows_read)));
+}
+
+static str trust_words(const struct ask_view *v, bool other)
+{
+	if (other)
+		return S("this reading is less likely than the first one");
+	if (str_eq(v->sureness, S("sure")))
+		return S("each word of the question has one meaning in the catalog");
+	if (v->assumptions.len)
+		return S("it rests on what is assumed below");
+	return v->alternative ? S("the other reading is less likely") : S("a word may have another meaning; see below");
+}
+
+/* The tool's own summary, and what it is called with: "describe_asset shop.orders: columns, keys, ...". */
+static str tool_words(struct arena *a, const struct action_call *call)
+{
+	const struct tool *t = tool_named(call->verb);
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sb_put(&b, call->verb);
+	for (int i = 0; i < call->params; i++)
+		sb_fmt(&b, " %.*s", STR(call->param[i].value.len ? call->param[i].value : call->param[i].name));
+	if (t)
+		sb_fmt(&b, ": %s", t->summary);
+	return str_dup(a, sb_str(&b));
+}
+
+static struct proposal of_action(struct arena *a, const struct ask_view *v)
+{
+	str sentence = v->next.at[0], text;
+	struct action_call call = { 0 };
+
+	action_cut(a, &sentence, &text, &call);
+	return (struct proposal){ .kind = PROPOSE_ACTION,
+				  .action = v->next.at[0],
+				  .step = tool_words(a, &call),
+				  .why = v->reason.len ? v->reason : S("it answers the question") };
+}
+
+struct proposal assistant_proposal(struct arena *a, const struct ask_view *v, bool other)
+{
+	if (v->questions.len && !v->sql.len)
+		return (struct proposal){ .kind = PROPOSE_CHOICE,
+					  .step = S("choose an option of the question"),
+					  .why = S("each option gives another SQL"),
+					  .expects = S("the SQL, or one more question") };
+	if (v->sql.len)
+		return (struct proposal){ .kind = PROPOSE_CHECK,
+					  .step = S("check_sql: check this SQL against the catalog; nothing runs"),
+					  .why = trust_words(v, other),
+					  .expects = result_words(a, v) };
+	if (v->next.len)
+		return of_action(a, v);
+	return (struct proposal){ .kind = PROPOSE_QUESTION,
+				  .step = S("edit the question: name a table, a column or a value"),
+				  .why = v->reason };
+}

@@ -1,0 +1,79 @@
+/* What was asked so far: each question and choice is a turn, and undo takes the last one back. */
+#include "tui/assistant/assistant.h"
+
+#include "base/arena.h"
+#include "tui/core/explorer_state.h"
+
+#include "base/banned.h"
+
+struct assistant_state *assistant_of(const struct explorer_state *w)
+{
+	return pane_state(w, PANE_ASSISTANT);
+}
+
+void assistant_open(void *state)
+{
+	struct assistant_state *s = state;
+
+	inquiry_open(&s->asked);
+	text_lines_open(&s->lines);
+}
+
+void assistant_close(void *state)
+{
+	struct assistant_state *s = state;
+
+	inquiry_close(&s->asked);
+	text_lines_close(&s->lines);
+}
+
+struct assistant_turn *assistant_turn(const struct assistant_state *s)
+{
+	return s->turns.len ? &s->turns.at[s->turns.len - 1] : NULL;
+}
+
+void assistant_push(struct assistant_state *s, str question, const struct strs *choices, bool automatic)
+{
+	struct arena *a = s->asked.memory;
+	struct assistant_turn t = { .question = str_dup(a, question), .automatic = automatic };
+
+	if (choices)
+		t.choices = strs_dup(a, choices);
+	*push(&s->turns, a) = t;
+}
+
+bool assistant_pop(struct assistant_state *s)
+{
+	if (s->turns.len < 2)
+		return false;
+	s->turns.len--;
+	return true;
+}
+
+void assistant_answered(struct assistant_state *s, struct question *q)
+{
+	struct assistant_turn *t = assistant_turn(s);
+	const struct ask_view *v;
+
+	s->asked.asking = false;
+	question_replace(&s->asked.answer, q);
+	v = assistant_view(s);
+	if (!t)
+		return;
+	t->answered = true;
+	t->sql = v && v->sql.len ? str_dup(s->asked.memory, v->sql) : NO_STR;
+}
+
+const struct ask_view *assistant_view(const struct assistant_state *s)
+{
+	return s->asked.answer && s->asked.answer->good ? answer_as(s->asked.answer->result.whole, ask_view) : NULL;
+}
+
+str assistant_sql(const struct assistant_state *s)
+{
+	const struct ask_view *v = assistant_view(s);
+
+	if (!v)
+		return NO_STR;
+	return s->other && v->alternative ? v->alternative->sql : v->sql;
+}
