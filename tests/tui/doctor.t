@@ -22,7 +22,7 @@ keys D
 shows 'doctor: ' 'D opens doctor on the first screen'
 shows 'no cache yet' 'doctor reports a missing cache before the first sync'
 shows 'no source connected yet' 'doctor reports that no source is connected yet'
-shows 'Connect one with `a`, or explore `ocat demo`.' 'doctor on the first screen advises the key a and the demo'
+shows 'Connect one with `L` and `a`, or explore `ocat demo`.' 'doctor on the first screen advises the keys to connect a catalog and the demo'
 keys q
 shows 'No catalog connected yet' 'q in doctor returns to the first screen'
 tm send-keys q

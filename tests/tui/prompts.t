@@ -57,7 +57,7 @@ keys Esc @ ^R
 shows ' time:' '^R in the prompt for a time does not leave it'
 quit_explorer
 explore 80x24
-keys Esc a 'postgresql://me:secret@nowhere.invalid/x' Enter
+keys Esc L a 'postgresql://me:secret@nowhere.invalid/x' Enter
 keys Esc Esc a 'host=nowhere.invalid user=me password=secret' Enter
 keys Esc Esc ':' 'add postgresql://me:secret@nowhere.invalid/x' Enter
 keys Esc Esc ':' 'password 271828' Enter

@@ -18,7 +18,7 @@ sqlite3 empty.db 'VACUUM'
 keys a './empty.db' Enter
 shows 'connected empty: 0 tables' 'a file without tables is connected'
 shows 'empty has no tables.' 'a catalog without tables is reported as empty'
-shows 'a connects another' 'a catalog without tables comes with the key to connect another'
+shows 'R there syncs them, a connects another' 'a catalog without tables comes with the key to connect another'
 shows_no 'Nothing synced yet' 'a catalog without tables is not reported as unsynced'
 quit_explorer 'the explorer quits with an empty catalog'
 ocat remove empty >/dev/null
@@ -136,7 +136,7 @@ quit_explorer 'the explorer quits with an unreachable source'
 
 # An error belongs to one action: leaving it, or doing something else, dismisses the error.
 explore 80x24
-keys Esc a y Enter
+keys Esc L a y Enter
 shows '! y is neither a URL' 'an address that is neither URL nor path is reported'
 shows 'URL or path  y' 'a failed address stays in the prompt'
 keys Esc

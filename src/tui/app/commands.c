@@ -37,7 +37,7 @@ static const struct {
 };
 
 /* The order in which groups are offered: those in the footers first, moving last. */
-static const enum group offered[] = { GROUP_READ,    GROUP_GO,	   GROUP_FIND,	  GROUP_ASIDE, GROUP_COPY,
+static const enum group offered[] = { GROUP_READ,    GROUP_GO,	   GROUP_FIND,	    GROUP_ASIDE,   GROUP_COPY,
 				      GROUP_SOURCES, GROUP_REPLAY, GROUP_ASSISTANT, GROUP_PROGRAM, GROUP_MOVE };
 
 _Static_assert(sizeof offered / sizeof *offered == GROUP_COUNT, "each group is offered");
@@ -116,9 +116,10 @@ static bool is_about_table(enum action a)
 }
 
 /* Those that are not about a table. */
-static const enum action with_words[] = { ACT_FIND,    ACT_FIND_COLUMN, ACT_WHY,  ACT_GREP, ACT_CHECK, ACT_COLUMN,
-					  ACT_LINEAGE, ACT_REPLAY,	ACT_DIFF, ACT_PLAN, ACT_ASK,   ACT_PIPE,
-					  ACT_JOIN,    ACT_ADD,		ACT_PAIR, ACT_TIME, ACT_SAVE,  ACT_SAVED, ACT_ASSISTANT };
+static const enum action with_words[] = { ACT_FIND,   ACT_FIND_COLUMN, ACT_WHY,	   ACT_GREP,	 ACT_CHECK,
+					  ACT_COLUMN, ACT_LINEAGE,     ACT_REPLAY, ACT_DIFF,	 ACT_PLAN,
+					  ACT_ASK,    ACT_PIPE,	       ACT_JOIN,   ACT_ADD,	 ACT_PAIR,
+					  ACT_TIME,   ACT_SAVE,	       ACT_SAVED,  ACT_ASSISTANT };
 
 static bool takes_words(enum action a)
 {

@@ -26,10 +26,12 @@ static void show(struct app *a)
 
 /* ---- asking ---- */
 
-static void ask(struct app *a)
+/* again: the cursor stays where it is. */
+static void ask(struct app *a, bool again)
 {
 	struct assistant_state *s = state_of(a);
 
+	s->stays = again;
 	s->asked.asking = true;
 	s->asked.outdated = false;
 	ask_assistant(&a->asker, assistant_turn(s));
@@ -55,7 +57,7 @@ static void take_turn(struct app *a, str question, const struct strs *choices, b
 	show(a);
 	act_forget_sought(a, PANE_ASSISTANT);
 	assistant_push(s, question, choices, automatic);
-	ask(a);
+	ask(a, false);
 }
 
 static void again(struct app *a, str question)
@@ -68,7 +70,7 @@ static void again(struct app *a, str question)
 static void undo(struct app *a)
 {
 	if (assistant_pop(state_of(a)))
-		ask(a);
+		ask(a, false);
 	else
 		act_say(a, S("nothing to undo: this is the first question"));
 }
@@ -94,9 +96,11 @@ static void said(struct app *a, str line)
 		take_turn(a, whole, str_eq(whole, line) ? NULL : &t->choices, false);
 }
 
-static const struct prompt ask_prompt = {
-	.done = said, .needs_text = true, .recall = question_so_far, .kind = '?', .hint = "in English, Spanish or Portuguese"
-};
+static const struct prompt ask_prompt = { .done = said,
+					  .needs_text = true,
+					  .recall = question_so_far,
+					  .kind = '?',
+					  .hint = "in English, Spanish or Portuguese" };
 static const struct prompt follow_prompt = { .done = said,
 					     .needs_text = true,
 					     .recall = question_so_far,
@@ -190,7 +194,9 @@ static bool key_here(struct app *a, enum action act)
 	switch (act) {
 	case ACT_OPEN: return s->asked.asking || open_line(a);
 	case ACT_CHOOSE:
-		if (!s->asked.asking)
+		if (s->asked.asking)
+			act_say(a, S("the question is still being answered"));
+		else
 			choose(a, a->count);
 		return true;
 	case ACT_OTHER_READING: other_reading(a); return true;
@@ -199,7 +205,7 @@ static bool key_here(struct app *a, enum action act)
 	case ACT_TAKE_BACK: undo(a); return true;
 	case ACT_REFRESH:
 		if (s->turns.len)
-			ask(a);
+			ask(a, true);
 		return true;
 	case ACT_DISMISS:
 		if (!s->asked.asking)
@@ -258,7 +264,7 @@ void assistant_restored(struct app *a, str saved)
 {
 	(void)saved;
 	if (is_shown(a) && state_of(a)->asked.outdated)
-		ask(a);
+		ask(a, true);
 }
 
 void assistant_stopped(struct app *a)
@@ -267,19 +273,18 @@ void assistant_stopped(struct app *a)
 		cancel(a);
 }
 
-/* Asked again, the answer keeps the cursor in its place. */
 static void answered(struct app *a, struct question *q)
 {
 	struct assistant_state *s = state_of(a);
-	const struct assistant_turn *t = assistant_turn(s);
-	bool is_new = t && !t->answered;
 
 	assistant_answered(s, q);
 	s->other = false;
 	s->now = a->state.now;
 	assistant_make(s);
-	if (is_new)
+	if (!s->stays)
 		a->view.spot[PANE_ASSISTANT] = (struct pane_cursor){ .cursor = assistant_first_line(s) };
 }
 
-const struct purpose assistant_done = { .answer = answered, .failed = answered, .about = ABOUT_TIME, .lane = JOB_SOURCE };
+const struct purpose assistant_done = {
+	.answer = answered, .failed = answered, .about = ABOUT_TIME, .lane = JOB_SOURCE
+};

@@ -51,8 +51,8 @@ static void put_sureness(struct text_lines *t, const struct ask_view *v, bool ot
 	bool where = !v->sql.len && v->stage.len && v->made.plan.at;
 	str sure = str_fmt(t->memory, "%.*s%s%.*s%s", STR(v->sureness), where ? " about its " : "",
 			   STR(where ? v->stage : S("")), other ? ": the other reading" : "");
-	str whole = v->catalog.len ? str_fmt(t->memory, "%.*s  %.*s, %.*s", STR(sure), STR(clean(t->memory, v->catalog)),
-					     STR(v->dialect))
+	str whole = v->catalog.len ? str_fmt(t->memory, "%.*s  %.*s, %.*s", STR(sure),
+					     STR(clean(t->memory, v->catalog)), STR(v->dialect))
 				   : sure;
 	unsigned char *roles = new_n(t->memory, unsigned char, whole.len + 1);
 
@@ -99,13 +99,14 @@ static void put_question(struct text_lines *t, const struct ask_question *q)
 		const struct ask_option *o = &q->options.at[i];
 
 		text_lines_wrap(t,
-				(struct text_line){ .before = str_fmt(t->memory, "  %td  ", i + 1),
-						    .text = clean(t->memory, o->detail.len ? str_fmt(t->memory, "%.*s  %.*s",
-												     STR(o->label), STR(o->detail))
-											   : o->label),
-						    .role = ROLE_ACCENT,
-						    .mark = i + 1,
-						    .copied = o->label },
+				(struct text_line){
+					.before = str_fmt(t->memory, "  %td  ", i + 1),
+					.text = clean(t->memory, o->detail.len ? str_fmt(t->memory, "%.*s  %.*s",
+											 STR(o->label), STR(o->detail))
+									       : o->label),
+					.role = ROLE_ACCENT,
+					.mark = i + 1,
+					.copied = o->label },
 				HANG);
 	}
 	text_lines_gap(t);
@@ -256,8 +257,7 @@ static void put_lineage(struct text_lines *t, const struct ask_view *v)
 		if (!o->name.len || !o->from.len)
 			continue;
 		put_labelled(t, first ? S("lineage") : S(""), ROLE_TEXT,
-			     str_fmt(t->memory, "%.*s: %.*s", STR(o->name),
-				     STR(words_list(t->memory, &o->from, ", "))),
+			     str_fmt(t->memory, "%.*s: %.*s", STR(o->name), STR(words_list(t->memory, &o->from, ", "))),
 			     NO_STR);
 		first = false;
 	}
@@ -272,7 +272,7 @@ static void put_understood(struct text_lines *t, const struct ask_view *v)
 		put_labelled(t, i ? S("") : S("understood"), ROLE_TEXT,
 			     str_fmt(t->memory, "\"%.*s\": %.*s %.*s%.*s", STR(l->words), STR(l->kind), STR(l->name),
 				     STR(why)),
-			     NO_STR);
+			     str_eq(l->kind, S("table")) ? l->name : NO_STR);
 	}
 }
 

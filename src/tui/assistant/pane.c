@@ -175,17 +175,20 @@ static str assistant_command(const struct explorer_state *w, struct arena *frame
 	return str_dup(frame, sb_str(&b));
 }
 
-static const enum action footer[] = { ACT_OPEN, ACT_ASSISTANT, ACT_REWORD, ACT_OTHER_READING, ACT_COPY_ANSWER, ACT_HELP, ACT_TAKE_BACK, ACT_TO_END, ACT_TO_CHECK, ACT_DISMISS, ACT_CHOOSE,     ACT_REFRESH,   ACT_FIND_HERE, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	  ACT_ASSISTANT, ACT_REWORD,	ACT_OTHER_READING, ACT_COPY_ANSWER,
+				      ACT_HELP,	  ACT_TAKE_BACK, ACT_TO_END,	ACT_TO_CHECK,	   ACT_DISMISS,
+				      ACT_CHOOSE, ACT_REFRESH,	 ACT_FIND_HERE, ACT_NONE };
 
 static const struct own_word words[] = {
-	{ ACT_REWORD, "edit" },	       { ACT_TO_CHECK, "check" }, { ACT_COPY_ANSWER, "copy the SQL" },
-	{ ACT_TAKE_BACK, "undo" },     { ACT_TO_END, "to the end" }, { ACT_DISMISS, "back" },
-	{ ACT_CHOOSE, "choose" },      { ACT_FIND_HERE, "find" },  { ACT_REFRESH, "ask again" },
+	{ ACT_REWORD, "edit" },	   { ACT_TO_CHECK, "check" },	 { ACT_COPY_ANSWER, "copy the SQL" },
+	{ ACT_TAKE_BACK, "undo" }, { ACT_TO_END, "to the end" }, { ACT_DISMISS, "back" },
+	{ ACT_CHOOSE, "choose" },  { ACT_FIND_HERE, "find" },	 { ACT_REFRESH, "ask again" },
 	{ ACT_NONE, NULL },
 };
 
 static const struct own_word legend[] = {
-	{ ACT_OPEN, "run the next step: check the SQL, choose the option under the cursor, or open what the step names; on a table, open the table" },
+	{ ACT_OPEN,
+	  "run the next step: check the SQL, choose the option under the cursor, or open what the step names; on a table, open the table" },
 	{ ACT_ASSISTANT, "go on from the answer, or ask another question" },
 	{ ACT_DISMISS, "cancel the question that is being answered; otherwise go back" },
 	{ ACT_REFRESH, "ask it again" },

@@ -1,0 +1,144 @@
+#!/bin/sh
+# The assistant's panel: a question in plain words, its answer, the next step, and how a conversation goes on.
+. "${srcdir:-.}/tests/lib-tui.sh"
+
+make_shop shop.db
+ocat add shop shop.db >/dev/null
+
+explore 80x24
+keys Esc a
+shows 'a asks a question in plain words.' 'the empty panel says what it is for'
+shows 'ask:  in English, Spanish or Portuguese' 'a prompts for a question'
+keys 'number of orders by region' Enter
+screen 'the answer shows the question, how sure it is, the next step and the SQL' <<'S'
+ number of orders by region
+ sure  shop, sqlite
+
+▸│ next      check_sql: check this SQL against the catalog; nothing runs
+ │ because   each word of the question has one meaning in the catalog
+ │ gives     2 columns from 2 tables of 7 rows
+
+ SELECT region.name, COUNT(*) AS count_rows
+ FROM region
+ JOIN customers ON customers.region = region.code
+ JOIN orders ON orders.customer_id = customers.id
+ GROUP BY region.name, region.code
+S
+shows 'found because of' 'each table says why it was found'
+keys '?'
+shows '1 2 3 4 5 6 7 8 9' 'the help lists the keys that choose'
+shows 'take back the last question or choice' 'the help says what the keys of the panel do'
+keys Esc G
+shows 'no model, so nothing left this machine' 'the budget says that nothing left the machine'
+copy y
+is "$(copied | head -n 1)" 'SELECT region.name, COUNT(*) AS count_rows' 'y copies the SQL'
+keys c
+shows '─ check a query ─' 'c takes the SQL to the check'
+shows 'allowed: no findings' 'the SQL of an answer passes the check'
+keys Esc
+shows '─ assistant ─' 'Esc returns from the check to the panel'
+keys g Enter
+shows '─ check a query ─' 'Enter runs the next step'
+keys Esc f 'shop.orders' Enter Enter
+shows '─ orders ─' 'Enter on a table of the panel opens it'
+keys '['
+shows '─ assistant ─' '[ returns from the table to the panel'
+keys Esc
+shows '▸' 'Esc goes back to the list'
+shows_no '─ assistant ─' 'Esc closes the panel'
+
+# A conversation goes on.
+keys a 'how many orders are there' Enter
+shows 'SELECT COUNT(*) AS count_rows FROM orders' 'another question is asked anew'
+keys a
+shows 'ask, or go on:  now by month' 'a in the panel offers to go on'
+keys 'in 2025' Enter
+shows ' how many orders are there in 2025' 'what is said next completes the question'
+shows "+ WHERE orders.ordered_on >= '2025-01-01'" 'a line of the SQL that changed is marked'
+keys u
+shows 'SELECT COUNT(*) AS count_rows FROM orders' 'u takes back the last question'
+shows_no '2025' 'the question taken back is gone'
+keys e
+shows 'the question:  how many orders are there' 'e edits the question'
+keys ^U 'how many customers are there' Enter
+shows 'FROM customers' 'the edited question is answered'
+keys n
+shows 'no other reading' 'n says that there is no other reading'
+keys a Up
+shows 'how many customers are there' 'Up recalls the questions'
+keys Esc Esc Esc
+quit_explorer 'the explorer quits after a conversation'
+
+# A question to the person.
+explore 80x24
+keys ':' 'ask how many orders in each address line' Enter
+screen 'an open question offers its options by number' <<'S'
+ Which orders of addresses is meant: ship_to or bill_to?
+▸  1  ship_to  orders.ship_to = addresses.id
+   2  bill_to  orders.bill_to = addresses.id
+S
+shows 'unsure about its joins' 'how sure it is, is said in words'
+keys y
+shows 'no SQL yet: the question is open' 'y says why there is no SQL'
+keys 9
+shows 'no option has that number' 'a number without an option is refused'
+keys 2
+shows 'orders.bill_to = addresses.id' 'a number chooses its option'
+shows 'likely' 'the answer after a choice is likely'
+keys u
+shows '▸  1  ship_to' 'u takes back a choice'
+keys Enter
+shows 'JOIN orders ON orders.ship_to = addresses.id' 'Enter chooses the option under the cursor'
+keys u A
+shows 'JOIN orders ON orders.ship_to = addresses.id' 'A goes on to the SQL without asking'
+keys A
+shows 'this is the end' 'A at the end says so'
+keys ^U
+quit_explorer 'the explorer quits after a question to the person'
+
+# Unsure, long, hostile.
+explore 80x24
+keys Esc a 'how many zebras' Enter
+shows 'unsure' 'a question about nothing known is unsure'
+shows 'missing     zebras' 'the words without a match are listed'
+shows 'nearest' 'the nearest tables are listed'
+shows_no 'SELECT' 'what is unknown has no SQL'
+keys Enter
+shows_no '─ assistant ─' 'the next step of an unsure answer opens the nearest table'
+quit_explorer 'the explorer quits after an unsure answer'
+
+explore 80x24
+paste <<S
+$(printf 'how many orders %0300d are there' 0 | tr 0 x)
+S
+keys ^U Esc a "$(printf 'how many orders %0300d are there' 0 | tr 0 x)" Enter
+shows 'how many orders' 'a very long question is answered'
+shows 'Enter ' 'a very long question leaves the footer in its place'
+keys a '顧客 ‮"; DROP TABLE orders; --' Enter
+shows_no '─ check' 'a hostile question runs nothing'
+shows '─ assistant ─' 'a hostile question has an answer'
+quit_explorer 'the explorer quits after a hostile question'
+
+# Sizes.
+explore 200x60
+keys Esc a 'number of orders by region' Enter
+shows ' order_lines' 'on a wide screen the list stays beside the panel'
+shows 'JOIN orders ON orders.customer_id = customers.id' 'the panel shows its SQL beside the list'
+shows '? help' 'the footer leads to the help at 200x60'
+quit_explorer 'the explorer quits at 200x60'
+explore 120x40
+keys Esc a 'number of orders by region' Enter
+shows '│ next      check_sql' 'the panel is shown at 120x40'
+resize 40x10
+shows 'Enter check' 'a narrow screen keeps the keys'
+resize 20x4
+resize 80x24
+shows '▸│ next' 'the cursor stays on its line after changes of size'
+quit_explorer 'the explorer quits after changes of size'
+
+# On the screen of catalogs the key connects a catalog.
+explore 80x24
+keys Esc L a
+shows 'URL or path' 'a on the screen of catalogs connects a catalog'
+quit_explorer 'the explorer quits on the screen of catalogs'
+done_testing
