@@ -26,7 +26,7 @@ screen 'the answer shows the question, how sure it is, the next step and the SQL
 S
 shows 'found because of' 'each table says why it was found'
 keys '?'
-shows '1 2 3 4 5 6 7 8 9' 'the help lists the keys that choose'
+shows '1 2 3 4 5 6 7 8' 'the help lists the keys that choose'
 shows 'take back the last question or choice' 'the help says what the keys of the panel do'
 keys Esc G
 shows 'no model, so nothing left this machine' 'the budget says that nothing left the machine'
@@ -80,7 +80,7 @@ S
 shows 'unsure about its joins' 'how sure it is, is said in words'
 keys y
 shows 'no SQL yet: the question is open' 'y says why there is no SQL'
-keys 9
+keys 8
 shows 'no option has that number' 'a number without an option is refused'
 keys 2
 shows 'orders.bill_to = addresses.id' 'a number chooses its option'
@@ -95,6 +95,22 @@ keys A
 shows 'this is the end' 'A at the end says so'
 keys ^U
 quit_explorer 'the explorer quits after a question to the person'
+
+# A question about the catalog ends in the answer of another tool.
+explore 80x24
+keys Esc a 'which tables have an email' Enter
+shows '│ next      search_tables' 'a question about the catalog names the tool that answers it'
+shows ' shop.customers  table' 'the answer of that tool is in the panel'
+keys Enter
+shows '/ has:*email*' 'Enter makes it the query line'
+shows '1 of 10 tables' 'the list shows the tables of the answer'
+keys a 'how do I join orders with addresses' Enter
+shows 'LEFT JOIN addresses ON addresses.id = orders.ship_to' 'a question about a join shows the path'
+keys Enter
+shows 'ship_to' 'Enter opens the paths'
+shows_no '─ assistant ─' 'the paths replace the panel'
+keys Esc Esc
+quit_explorer 'the explorer quits after questions about the catalog'
 
 # Unsure, long, hostile.
 explore 80x24

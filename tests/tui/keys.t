@@ -21,7 +21,7 @@ resize 80x24
 keys Space
 shows_no ' Here: list' 'Space in the help goes one page down'
 keys b
-resize 80x200
+resize 80x260
 screen 'the help lists all keys by purpose' <<'E'
  Moving
  j Down ^N         next line                                    down
@@ -190,7 +190,7 @@ shows '▸addresses' 'a key of config.yaml moves down'
 keys j
 shows '▸addresses' 'a changed key no longer has its old action'
 keys '?'
-resize 80x200
+resize 80x260
 screen 'the help shows the keys of config.yaml' <<'E'
  Moving
  Z Down            next line                                    down
@@ -213,7 +213,7 @@ explore 80x24
 keys Enter q 'addr'
 shows '/ addr' 'a key of config.yaml wins over the default of an action that it does not name'
 keys Enter '?'
-resize 80x200
+resize 80x260
 shows '(none)' 'the help lists an action that lost its key'
 resize 80x24
 quit_explorer 'an explorer without a key to close quits'

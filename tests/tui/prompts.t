@@ -58,10 +58,10 @@ shows ' time:' '^R in the prompt for a time does not leave it'
 quit_explorer
 explore 80x24
 keys Esc L a 'postgresql://me:secret@nowhere.invalid/x' Enter
-keys Esc Esc a 'host=nowhere.invalid user=me password=secret' Enter
+keys Esc Esc L a 'host=nowhere.invalid user=me password=secret' Enter
 keys Esc Esc ':' 'add postgresql://me:secret@nowhere.invalid/x' Enter
 keys Esc Esc ':' 'password 271828' Enter
-keys Esc Esc a 'nowhere.db' Enter
+keys Esc Esc L a 'nowhere.db' Enter
 keys Esc Esc
 quit_explorer
 grep -q '^+nowhere.db$' "$HOME/.local/state/ocat/history"

@@ -32,7 +32,7 @@ ocat list
 prints 'sales' 'a catalog connected on the first screen stays configured'
 
 explore 80x24
-keys Esc a "$work/shop.db" Enter
+keys Esc L a "$work/shop.db" Enter
 shows '!' 'connecting the same file twice is reported as an error'
 keys Esc Esc
 shows_no 'URL or path' 'Esc after a failed connect closes the address line'

@@ -80,6 +80,8 @@ extern const struct answer_type answer_ask_view;
 
 /* The question, with numbered options. */
 void ask_question_put(struct sb *out, const struct paint *p, const struct ask_question *q);
+/* The answer of another tool as that tool shows it, without colours. */
+str ask_catalog_text(struct arena *a, const struct ask_catalog *c, int cells, instant now);
 void ask_view_page(struct sb *out, const struct paint *p, const void *value);
 void ask_view_markdown(struct sb *out, const struct paint *p, const void *value);
 

@@ -231,6 +231,15 @@ static void put_found(struct sb *out, const struct paint *p, enum format format,
 		paint_wrapped(out, p, ROLE_DIM, str_fmt(a, "%td of %lld", c->rows.len, (long long)c->total), 0);
 }
 
+str ask_catalog_text(struct arena *a, const struct ask_catalog *c, int cells, instant now)
+{
+	const struct paint p = { .unicode = true, .screen = true, .width = cells, .now = now };
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	put_found(&b, &p, FORMAT_TABLE, a, c);
+	return str_dup(a, sb_str(&b));
+}
+
 static void put_found_page(struct sb *out, const struct paint *p, struct arena *a, const struct ask_view *v)
 {
 	if (v->next.len) {

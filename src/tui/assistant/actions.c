@@ -2,6 +2,7 @@
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
+#include "base/suggested_action.h"
 #include "base/utf8.h"
 #include "service/assistant/follow_up.h"
 #include "tui/assistant/assistant.h"
@@ -167,12 +168,52 @@ static void other_reading(struct app *a)
 	act_move_to(a, PANE_ASSISTANT, assistant_first_line(s));
 }
 
+/* What lists tables becomes the query line; absent: it says more than a line can. */
+static str query_line(struct arena *a, const struct action_call *call)
+{
+	const struct tool *t = tool_named(call->verb);
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (!t || !str_eq(call->verb, S("search_tables")))
+		return NO_STR;
+	for (int i = 0; i < call->params; i++) {
+		ptrdiff_t at;
+		const struct param *p = tool_param(t, call->param[i].name, &at);
+
+		if (!p || p->filter_form || (!p->filter && !str_eq(call->param[i].name, S("pattern"))))
+			return NO_STR;
+		sb_fmt(&b, "%s%s%s%.*s", b.len ? " " : "", p->filter ? p->filter : "", p->filter ? ":" : "",
+		       STR(call->param[i].value));
+	}
+	return str_dup(a, sb_str(&b));
+}
+
+/* A suggested action, done as a person would do it here. False: the pane has a key for it. */
+static bool run_action(struct app *a, str action)
+{
+	str sentence = action, text, words, line;
+	struct action_call call = { 0 };
+	enum action key;
+
+	action_cut(a->frame, &sentence, &text, &call);
+	line = query_line(a->frame, &call);
+	if (line.len)
+		act_query(a, line);
+	else if (!action_way(a->frame, &call, &key, &words))
+		act_say(a, str_fmt(a->frame, "the answer is here; for more, use %.*s",
+				   STR(action_spell(a->frame, action, &a->speller))));
+	else
+		return false;
+	return true;
+}
+
 /* An option is chosen, and the next step of a question is to choose one; anything else is the pane's. */
 static bool open_line(struct app *a)
 {
 	const struct assistant_state *s = state_of(a);
 	const struct ask_view *v = assistant_view(s);
 	const struct text_line *l = text_lines_line(&s->lines, a->view.spot[PANE_ASSISTANT].cursor);
+	struct proposal p;
 
 	if (!v || (l && l->table.len))
 		return false;
@@ -180,7 +221,9 @@ static bool open_line(struct app *a)
 		choose(a, l->mark);
 		return true;
 	}
-	switch (assistant_proposal(a->frame, v, s->other).kind) {
+	p = assistant_proposal(a->frame, v, s->other);
+	switch (p.kind) {
+	case PROPOSE_ACTION: return run_action(a, p.action);
 	case PROPOSE_CHOICE: act_move_to(a, PANE_ASSISTANT, assistant_first_line(s)); return true;
 	case PROPOSE_QUESTION: edit(a); return true;
 	default: return false;

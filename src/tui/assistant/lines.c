@@ -12,7 +12,7 @@
 
 #include "base/banned.h"
 
-enum { LABEL = 12, HANG = 2, CARD_LABEL = 10, OPTIONS_MOST = 9, STEP_MARK = OPTIONS_MOST + 1 };
+enum { LABEL = 12, HANG = 2, CARD_LABEL = 10, OPTIONS_MOST = 8, STEP_MARK = OPTIONS_MOST + 1 };
 
 /* ---- kinds of lines ---- */
 
@@ -276,6 +276,41 @@ static void put_understood(struct text_lines *t, const struct ask_view *v)
 	}
 }
 
+/* ---- the answer of another tool ---- */
+
+/* The table that a line of it begins with; absent: none. */
+static str table_of_line(const struct ask_catalog *c, str line)
+{
+	str best = NO_STR;
+
+	for (ptrdiff_t i = 0; i < c->rows.len; i++)
+		for (ptrdiff_t k = 0; k < c->column_count; k++) {
+			str name = c->rows.at[i].cells[k].text;
+
+			if (c->columns[k].look == LOOK_NAME && name.len > best.len && str_starts(line, name))
+				best = name;
+		}
+	return best;
+}
+
+static void put_found(struct assistant_state *s, const struct ask_catalog *c)
+{
+	struct text_lines *t = &s->lines;
+	str rest = ask_catalog_text(t->memory, c, text_lines_room(t, S("")), s->now), line;
+
+	while (str_cut(&rest, '\n', &line)) {
+		str table = table_of_line(c, line);
+
+		text_lines_put(
+			t,
+			(struct text_line){ .text = line, .role = table.len ? ROLE_ACCENT : ROLE_TEXT, .table = table },
+			true);
+	}
+	if (!c->rows.len && !c->whole.type)
+		put(t, S("nothing matches"), ROLE_DIM);
+	text_lines_gap(t);
+}
+
 static void put_basis(struct assistant_state *s, const struct ask_view *v)
 {
 	struct text_lines *t = &s->lines;
@@ -296,9 +331,11 @@ static void put_basis(struct assistant_state *s, const struct ask_view *v)
 	}
 	put_list(t, S("chosen"), ROLE_TEXT, &v->choices);
 	put_labelled(t, S("budget"), ROLE_DIM,
-		     str_fmt(t->memory, "%lld of %lld plans tried; no model, so nothing left this machine",
-			     (long long)v->steps, (long long)v->budget),
+		     str_fmt(t->memory, "%lld of %lld plans tried%s", (long long)v->steps, (long long)v->budget,
+			     v->model.len ? "" : "; no model, so nothing left this machine"),
 		     NO_STR);
+	if (v->model.len)
+		put_labelled(t, S("model"), ROLE_DIM, v->model, NO_STR);
 }
 
 /* ---- all ---- */
@@ -327,6 +364,8 @@ void assistant_make(struct assistant_state *s)
 	put_head(&s->lines, v, s->other);
 	put_card(&s->lines, v, s->other);
 	put_questions(&s->lines, v);
+	if (v->found)
+		put_found(s, v->found);
 	put_sql(s, v);
 	put_basis(s, v);
 }

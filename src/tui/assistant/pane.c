@@ -63,7 +63,7 @@ static struct next with_sql(const struct assistant_state *s, enum next_kind kind
 	return (struct next){ NEXT_SAY, S("no SQL yet"), 0 };
 }
 
-/* A suggested action, done as a person would do it here; what only a shell can do is said. */
+/* The key of a suggested action. */
 static struct next run_action(str action, struct arena *frame)
 {
 	str sentence = action, text, words;
@@ -72,11 +72,9 @@ static struct next run_action(str action, struct arena *frame)
 
 	action_cut(frame, &sentence, &text, &call);
 	if (!action_way(frame, &call, &key, &words))
-		return (struct next){ NEXT_SAY, action, 0 };
+		return (struct next){ 0 };
 	if (key == ACT_INSPECT)
 		return (struct next){ NEXT_OPEN, words, 0 };
-	if (key == ACT_FIND)
-		return (struct next){ NEXT_QUERY, words, 0 };
 	return (struct next){ NEXT_RUN, words, key };
 }
 

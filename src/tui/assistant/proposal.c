@@ -55,7 +55,7 @@ static struct proposal of_action(struct arena *a, const struct ask_view *v)
 	return (struct proposal){ .kind = PROPOSE_ACTION,
 				  .action = v->next.at[0],
 				  .step = tool_words(a, &call),
-				  .why = v->reason.len ? v->reason : S("it answers the question") };
+				  .why = v->found ? S("it answers a question about the catalog") : v->reason };
 }
 
 struct proposal assistant_proposal(struct arena *a, const struct ask_view *v, bool other)

@@ -123,6 +123,9 @@ bool action_way(struct arena *a, const struct action_call *act, enum action *key
 
 	if (!w || !w->key)
 		return false;
+	for (int i = 0; i < act->params; i++)
+		if (!w->line || !is_about(w->about, act->param[i].name))
+			return false;
 	*key = w->key;
 	*words = values(a, w, act);
 	return true;

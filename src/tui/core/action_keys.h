@@ -13,7 +13,7 @@ struct action_words {
 	const struct speller *commands; /* in shell syntax */
 };
 
-/* How the explorer performs it: the action, and the words that it is about, or absent. False: only a shell can. */
+/* How the explorer performs exactly this: the action, and the words that it is about, or absent. False: it cannot. */
 bool action_way(struct arena *a, const struct action_call *act, enum action *key, str *words);
 /* Both are borrowed for the lifetime of the speller. */
 struct speller action_words_speller(const struct action_words *w);

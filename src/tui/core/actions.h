@@ -149,7 +149,7 @@
 	  "compare the session with another run of the same task, step by step; a branch with its parent") \
 	_(ACT_PLAY, GROUP_REPLAY, "play", "p", "play", \
 	  "play the steps in the time that they took, at most two seconds each; after a count, so many times as fast; again: stop") \
-	_(ACT_CHOOSE, GROUP_ASSISTANT, "choose", "1 2 3 4 5 6 7 8 9", "choose", "answer the open question with the option of that number") \
+	_(ACT_CHOOSE, GROUP_ASSISTANT, "choose", "1 2 3 4 5 6 7 8", "choose", "answer the open question with the option of that number") \
 	_(ACT_OTHER_READING, GROUP_ASSISTANT, "other-reading", "n", "other reading", \
 	  "show the next best reading of the question; again: the first one") \
 	_(ACT_REWORD, GROUP_ASSISTANT, "reword", "e", "edit", "edit the question") \

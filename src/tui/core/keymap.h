@@ -12,7 +12,7 @@
 
 struct yaml;
 
-enum { KEYS_EACH = 9 };
+enum { KEYS_EACH = 8 };
 
 struct keymap {
 	struct {
