@@ -325,6 +325,8 @@ static void test_edges(void)
 	       "yesterday of a leap day is the 28th");
 	phrasing_read(a, S("today"), SECONDS(-1), &p);
 	is_str(period_date(a, p.periods.at[0].from), S("1969-12-31"), "a day before 1970 is a day");
+	phrasing_read(a, S("999 centuries ago, the 999999999999999999999999th century"), leap, &p);
+	ok(p.periods.len <= 1, "time phrases beyond any calendar end");
 	is_str(period_date(a, NO_TIME), NO_STR, "an open side has no date");
 }
 

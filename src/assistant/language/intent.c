@@ -359,6 +359,15 @@ static void take_times(const struct matcher *m, instant now, struct intent *out)
 	}
 }
 
+static void take_limit(const struct matcher *m, ptrdiff_t i, struct intent *out)
+{
+	ptrdiff_t n = number_at(&m->p->numbers, m->at[i]);
+	double value = n >= 0 ? m->p->numbers.at[n].value : 0;
+
+	if (value >= 1 && value <= 1000)
+		out->limit = (int64_t)value;
+}
+
 static void take_kinds(const struct matcher *m, struct intent *out)
 {
 	for (ptrdiff_t i = 0; i < m->len; i++) {
@@ -374,9 +383,8 @@ static void take_kinds(const struct matcher *m, struct intent *out)
 			out->risk = S("broken_view");
 		if (out->topic == TOPIC_HEALTH && str_is_among(word_at(m, i), m->l->no_key))
 			out->risk = S("no_key");
-		if (out->topic == TOPIC_LARGEST && !m->slots['R' - 'A'].count &&
-		    number_at(&m->p->numbers, m->at[i]) >= 0)
-			out->limit = (int64_t)m->p->numbers.at[number_at(&m->p->numbers, m->at[i])].value;
+		if (out->topic == TOPIC_LARGEST && !m->slots['R' - 'A'].count)
+			take_limit(m, i, out);
 	}
 }
 

@@ -50,8 +50,10 @@ static int64_t add_units(int64_t day, enum grain g, int64_t n)
 		return day + n * (g == GRAIN_WEEK ? 7 : 1);
 	calendar_date(day, &y, &m, &d);
 	month = y * 12 + m - 1 + n * months[g];
-	most = calendar_month_days(month / 12, (int)(month % 12) + 1);
-	return calendar_days(month / 12, (int)(month % 12) + 1, d < most ? d : most);
+	m = (int)((month % 12 + 12) % 12); /* also before the year 0 */
+	y = (month - m) / 12;
+	most = calendar_month_days(y, m + 1);
+	return calendar_days(y, m + 1, d < most ? d : most);
 }
 
 static void give(struct period_point *p, int64_t from, int64_t to)
@@ -417,7 +419,7 @@ static struct period_point century_at(const struct period_reader *r, ptrdiff_t i
 	struct period_point p = { .grain = GRAIN_CENTURY, .exact = NO_TIME };
 	ptrdiff_t before = period_phrase(r, i, r->words->century);
 	const struct number *n = number_from(r, i + before);
-	int64_t value = n ? (int64_t)n->value : before ? roman(wording_word(r->w, i + before)) : 0;
+	double value = n ? n->value : before ? roman(wording_word(r->w, i + before)) : 0;
 
 	p.count = before + (n ? n->count : 1);
 	if (!before) {
@@ -429,7 +431,7 @@ static struct period_point century_at(const struct period_reader *r, ptrdiff_t i
 	}
 	if (value < 15 || value > 22)
 		return (struct period_point){ 0 };
-	give(&p, calendar_days(100 * (value - 1) + 1, 1, 1), calendar_days(100 * value + 1, 1, 1));
+	give(&p, calendar_days(100 * ((int64_t)value - 1) + 1, 1, 1), calendar_days(100 * (int64_t)value + 1, 1, 1));
 	return p;
 }
 
