@@ -1,6 +1,8 @@
 service_sources = \
 	src/service/asset/asset_view.c \
 	src/service/asset/asset_view.h \
+	src/service/assistant/about_table.c \
+	src/service/assistant/about_table.h \
 	src/service/assistant/answer.c \
 	src/service/assistant/answer.h \
 	src/service/assistant/answer_view.c \

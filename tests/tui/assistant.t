@@ -112,6 +112,15 @@ shows_no '─ assistant ─' 'the paths replace the panel'
 keys Esc Esc
 quit_explorer 'the explorer quits after questions about the catalog'
 
+# From a table.
+explore 80x24
+keys '=orders' Enter a 'how do I join this with addresses' Enter
+shows ' how do I join orders with addresses' 'this is the table under the cursor'
+shows 'LEFT JOIN addresses ON addresses.id = orders.ship_to' 'a question from a table is answered about it'
+keys a 'what references this table' Enter
+shows ' what references orders' 'this table stays the one where the panel was opened'
+quit_explorer 'the explorer quits after questions from a table'
+
 # Unsure, long, hostile.
 explore 80x24
 keys Esc a 'how many zebras' Enter
@@ -151,6 +160,17 @@ resize 20x4
 resize 80x24
 shows '▸│ next' 'the cursor stays on its line after changes of size'
 quit_explorer 'the explorer quits after changes of size'
+
+# The demo.
+OCAT_NOW=2026-06-15T12:00:00Z
+export OCAT_NOW
+ocat demo list >/dev/null 2>&1
+explore 120x40 OCAT_NOW=$OCAT_NOW -- demo
+keys Esc a 'how many customers in each town' Enter
+shows '▸  1  billing_address' 'a question about the demo is asked by keys'
+keys 2
+shows 'JOIN customers ON customers.shipping_address_id = addresses.address_id' 'a number answers it'
+quit_explorer 'the explorer of the demo quits'
 
 # On the screen of catalogs the key connects a catalog.
 explore 80x24

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/suggested_action.h"
 #include "base/utf8.h"
+#include "service/assistant/about_table.h"
 #include "service/assistant/follow_up.h"
 #include "tui/assistant/assistant.h"
 
@@ -89,12 +90,13 @@ static str question_so_far(const struct app *a)
 static void said(struct app *a, str line)
 {
 	const struct assistant_turn *t = assistant_turn(state_of(a));
-	str whole = t ? follow_up(a->frame, t->question, line) : line;
+	str about = state_of(a)->about, named = about.len ? about_table(a->frame, line, about) : NO_STR;
+	str whole = named.len ? named : t ? follow_up(a->frame, t->question, line) : line;
 
 	if (t && follow_up_is_undo(line))
 		undo(a);
 	else
-		take_turn(a, whole, str_eq(whole, line) ? NULL : &t->choices, false);
+		take_turn(a, whole, named.len || str_eq(whole, line) ? NULL : &t->choices, false);
 }
 
 static const struct prompt ask_prompt = { .done = said,
@@ -109,10 +111,20 @@ static const struct prompt follow_prompt = { .done = said,
 					     .hint = "now by month; only Brazil; or another question" };
 static const struct prompt edit_prompt = { .done = again, .needs_text = true, .kind = '?' };
 
+/* The table that "this" means. */
+static void note_table(struct app *a)
+{
+	str table = act_subject(a);
+
+	if (table.len)
+		state_of(a)->about = str_dup(state_of(a)->asked.memory, state_name(&a->state, a->frame, table));
+}
+
 static void open_prompt(struct app *a)
 {
 	bool more = question_so_far(a).len > 0;
 
+	note_table(a);
 	show(a);
 	prompt_open(a, more ? &follow_prompt : &ask_prompt, more ? S("ask, or go on:") : S("ask:"), NO_STR);
 }
@@ -279,6 +291,7 @@ bool assistant_key_with(struct app *a, enum action act, str words)
 {
 	if (act != ACT_ASSISTANT)
 		return false;
+	note_table(a);
 	said(a, words);
 	return true;
 }

@@ -23,6 +23,7 @@ struct assistant_turn { /* a question, or a choice made for it */
 struct assistant_state {
 	struct inquiry asked; /* its memory holds the turns */
 	array_of(struct assistant_turn) turns; /* the last one is asked; no other is */
+	str about; /* the table that was in view when the panel was opened; or absent */
 	bool stays; /* the cursor, when the answer comes */
 	bool other; /* the next best reading is shown */
 	instant now; /* of the answer, for ages */

@@ -348,9 +348,10 @@ static str list_column(const struct explorer_state *w, const struct pane_cursor 
 	return r && str_at(r->matched, ',') < 0 ? r->matched : NO_STR;
 }
 
-static const enum action footer[] = { ACT_OPEN,	  ACT_FIND,   ACT_RELATIONS, ACT_FIND_COLUMN, ACT_STEPS,     ACT_HELP,
-				      ACT_CLOSE,  ACT_BACK,   ACT_USED_BY,   ACT_TAB_NEXT,    ACT_PANE_NEXT, ACT_PIN,
-				      ACT_BASKET, ACT_EXPORT, ACT_REFRESH,   ACT_SORT_ROWS,   ACT_NARROW,    ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	     ACT_FIND,	 ACT_RELATIONS, ACT_FIND_COLUMN, ACT_STEPS,
+				      ACT_HELP,	     ACT_CLOSE,	 ACT_BACK,	ACT_USED_BY,	 ACT_TAB_NEXT,
+				      ACT_PANE_NEXT, ACT_PIN,	 ACT_BASKET,	ACT_EXPORT,	 ACT_REFRESH,
+				      ACT_SORT_ROWS, ACT_NARROW, ACT_ASSISTANT, ACT_NONE };
 
 static bool list_is_definition(const struct pane_cursor *at, bool alone)
 {
