@@ -153,6 +153,16 @@ static void test_several_tables(void)
 	plans("What are the names of authors without any books?",
 	      "\"tables\":[" T("author") "],\"columns\":[\"author.name\"],"
 					 "\"filters\":[{\"not exists\":{\"tables\":[" T("book") "]}}]");
+	plans("How many loans are there per month?",
+	      "\"tables\":[" T(
+		      "loan") "],\"groups\":[{\"column\":\"loan.loan_date\",\"grain\":\"month\",\"as\":\"month\"}],"
+			      "\"measures\":[{\"fn\":\"count\",\"as\":\"count_rows\"}]");
+	plans("What are the titles of books without loans since 2020?",
+	      "\"tables\":[" T(
+		      "book") "],\"columns\":[\"book.title\"],"
+			      "\"filters\":[{\"not exists\":{\"tables\":[" T(
+				      "loan") "],"
+					      "\"filters\":[{\"column\":\"loan.loan_date\",\"op\":\">=\",\"value\":\"2020-01-01\"}]}}]");
 	plans("Names of authors who have at least 3 books",
 	      "\"tables\":[" T("book") "," T(
 		      "author") "],\"groups\":[\"author.name\",{\"column\":\"author.author_id\",\"output\":false}],"
@@ -166,6 +176,8 @@ static void test_other_languages(void)
 	plans("Quantos autores existem em cada país?",
 	      "\"tables\":[" T(
 		      "author") "],\"groups\":[\"author.country\"],\"measures\":[{\"fn\":\"count\",\"as\":\"count_rows\"}]");
+	plans("¿Cuál es el precio medio de los libros?",
+	      "\"tables\":[" T("book") "],\"measures\":[{\"fn\":\"avg\",\"of\":\"book.price\",\"as\":\"avg_price\"}]");
 	plans("Mostra los títulos y precios de los libros",
 	      "\"tables\":[" T("book") "],\"columns\":[\"book.title\",\"book.price\"]");
 	plans("Quais são os títulos dos livros com mais de 300 páginas?",

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-static const double unexplained_word = .45, unexplained_verb = .8, unused_name = .4, unused_cue = .6,
+static const double unexplained_word = .45, unexplained_verb = .8, unused_name = .4, unused_cue = .6, unused_shape = .2,
 		    unused_number = .5, close_call = .8, tie = .6, one_join = .9, maybe_distinct = .85,
 		    tie_margin = .04, close_margin = .12;
 
@@ -87,7 +87,9 @@ static void doubt_item(struct sentence *s, const struct item *i)
 	switch (i->kind) {
 	case ITEM_CUE:
 		if (!joined && !is_idle(i))
-			sentence_doubt(s, unused_cue, DRAFT_SHAPE, NO_STR);
+			sentence_doubt(
+				s, i->cue->kind == CUE_EACH || i->cue->kind == CUE_WITHOUT ? unused_shape : unused_cue,
+				DRAFT_SHAPE, NO_STR);
 		return;
 	case ITEM_NUMBER:
 		if (!joined && !i->number->doubtful)

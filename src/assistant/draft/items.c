@@ -1,5 +1,6 @@
 #include "assistant/draft/items.h"
 
+#include "assistant/draft/column_kind.h"
 #include "base/arena.h"
 #include "base/banned.h"
 
@@ -29,10 +30,19 @@ static bool name_follows(const struct question_read *q, int word)
 	return m && m->first == word;
 }
 
+/* Number of employees may be a column; number of orders is hardly the number of an order. */
+static bool is_number_column(const struct question_read *q, const struct mention *m)
+{
+	const struct reading *r = &m->readings.at[0];
+
+	return r->kind == LINK_COLUMN && column_is_number(q->linker.schema, r->table, r->column) &&
+	       !column_is_key(q->linker.schema, r->table, r->column);
+}
+
 static bool is_stronger(const struct question_read *q, const struct mention *m, const struct cue *c)
 {
 	if (m->count > c->count)
-		return true;
+		return c->kind != CUE_COUNT || is_number_column(q, m);
 	return may_be_name(c->kind) && m->count >= c->count && !name_follows(q, (int)(c->first + c->count));
 }
 

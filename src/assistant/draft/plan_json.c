@@ -216,12 +216,25 @@ static bool is_repeated(const struct sketch *k, ptrdiff_t group)
 	return false;
 }
 
+static void put_group(const struct writing *w, const struct sketch_term *t)
+{
+	if (!t->grain.at) {
+		jw_str(w->out, expression(w, t->of));
+		return;
+	}
+	jw_object(w->out);
+	jw_str_at(w->out, "column", expression(w, t->of));
+	jw_str_at(w->out, "grain", t->grain);
+	jw_str_at(w->out, "as", t->grain);
+	jw_end_object(w->out);
+}
+
 static void put_groups(struct writing *w, const struct sketch *k)
 {
 	jw_array_at(w->out, "groups");
 	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
 		if (k->outputs.at[i].fn == FN_NONE)
-			jw_str(w->out, expression(w, k->outputs.at[i].of));
+			put_group(w, &k->outputs.at[i]);
 	for (ptrdiff_t i = 0; i < k->groups.len; i++)
 		if (!has_output(k, &k->groups.at[i]) && !is_repeated(k, i)) {
 			jw_object(w->out);

@@ -171,8 +171,12 @@ static void read_top(struct sentence *s, int i, bool most)
 	sentence_use(s, i);
 	s->k->limit = limit_of(s, s->items.at[i].cue);
 	for (int k = i + 1; k < s->items.len; k++)
-		if (item_is_cue(s, k, CUE_BY) || item_is_cue(s, k, CUE_ORDER) || item_is_cue(s, k, CUE_MOST) ||
-		    item_is_cue(s, k, CUE_LEAST))
+		if (item_is_cue(s, k, CUE_BY) && k + 1 < s->items.len && s->items.at[k + 1].kind == ITEM_COLUMN) {
+			add_order(s, (struct sketch_term){ .of = s->items.at[k + 1].of }, most);
+			sentence_use(s, k);
+			sentence_use(s, k + 1);
+			return;
+		} else if (item_is_cue(s, k, CUE_ORDER) || item_is_cue(s, k, CUE_MOST) || item_is_cue(s, k, CUE_LEAST))
 			return;
 	if (thing >= 0 && s->items.at[thing].kind == ITEM_COLUMN)
 		order_by_thing(s, i, thing, most, counted);

@@ -94,8 +94,6 @@ void sentence_groups(struct sentence *s)
 		if (measured && !s->items.at[i].used &&
 		    (item_is_cue(s, i, CUE_EACH) || (item_is_cue(s, i, CUE_BY) && !is_agent(s, i))))
 			read_grouped(s, i);
-		else if (item_is(s, i, ITEM_PERIOD) && s->items.at[i].period->kind == PERIOD_EACH)
-			sentence_doubt(s, .3, DRAFT_SHAPE, NO_STR);
 }
 
 /* ---- measures ---- */

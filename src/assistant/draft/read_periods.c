@@ -54,7 +54,8 @@ static bool time_column(struct sentence *s, int i, struct sketch_column *out)
 	}
 	table = table_before(s, i);
 	count = times_of(s, table, &found);
-	if (!count) {
+	if (!count && table != s->entity) {
+		sentence_doubt(s, .6, DRAFT_COLUMNS, NO_STR);
 		table = s->entity;
 		count = times_of(s, table, &found);
 	}
@@ -118,9 +119,29 @@ static void read_range(struct sentence *s, int i)
 	sentence_condition(s, is);
 }
 
+/* By month: the rows are grouped by the month of their time. */
+static void read_each(struct sentence *s, int i)
+{
+	enum grain grain = s->items.at[i].period->grain;
+	struct sketch_term by = { .of = { -1, -1 } };
+
+	if (grain > GRAIN_YEAR || grain == GRAIN_HALF || !time_column(s, i, &by.of))
+		return;
+	if (!column_is_year(&s->q->linker, by.of.table, by.of.column))
+		by.grain = str_of(grain_name(grain));
+	else if (grain != GRAIN_YEAR)
+		return;
+	sentence_use(s, i);
+	*push(&s->k->groups, s->arena) = by;
+	*push(&s->k->outputs, s->arena) = by;
+	sentence_table(s, by.of.table);
+}
+
 void sentence_periods(struct sentence *s)
 {
 	for (int i = 0; i < s->items.len; i++)
 		if (item_is(s, i, ITEM_PERIOD) && s->items.at[i].period->kind == PERIOD_RANGE)
 			read_range(s, i);
+		else if (item_is(s, i, ITEM_PERIOD) && s->items.at[i].period->kind == PERIOD_EACH)
+			read_each(s, i);
 }

@@ -228,7 +228,7 @@ static const struct cue_row anywhere[] = {
 	  " numero de registro, numero de cliente, numero de empleado, numero de tarjeta, numero de placa,"
 	  " numero de licencia, numero de pasaporte, numero de seguro social, numero de camiseta, numero de calle,"
 	  " o mas, o menos, primer nombre, primeros nombres, segundo nombre, primer apellido, segundo apellido,"
-	  " medio de, medios de, medio ambiente, clase media, edad media, medio tiempo, a menudo, a medida que,"
+	  " por medio de, medios de, medio ambiente, clase media, edad media, medio tiempo, a menudo, a medida que,"
 	  " nueva york, tiempo medio de, en primer lugar, por ciento, unico id, por ejemplo, por tanto, por lo tanto,"
 	  " por defecto, es decir, o sea, alta definicion, tasa de, la mayoria de, la mayor parte de, ultimo nombre,"
 	  " en cuanto a" },
