@@ -72,14 +72,21 @@ static void put_head(struct text_lines *t, const struct ask_view *v, bool other)
 
 /* ---- the next step ---- */
 
+/* The bar stands beside each of its lines. */
 static void put_card_line(struct text_lines *t, const char *label, enum role role, str text, ptrdiff_t mark)
 {
-	text_lines_wrap(t,
-			(struct text_line){ .before = str_fmt(t->memory, "\u2502 %-*s", CARD_LABEL, label),
-					    .text = clean(t->memory, text),
-					    .role = role,
-					    .mark = mark },
-			0);
+	str rest = clean(t->memory, text);
+
+	for (bool first = true; rest.len; first = false) {
+		str before = str_fmt(t->memory, "\u2502 %-*s", CARD_LABEL, first ? label : "");
+
+		text_lines_put(t,
+			       (struct text_line){ .before = before,
+						   .text = words_line(&rest, text_lines_room(t, before)),
+						   .role = role,
+						   .mark = first ? mark : 0 },
+			       first);
+	}
 }
 
 static void put_card(struct text_lines *t, const struct ask_view *v, bool other)
@@ -293,19 +300,22 @@ static str table_of_line(const struct ask_catalog *c, str line)
 	return best;
 }
 
+static void put_found_line(struct text_lines *t, str line, str table)
+{
+	unsigned char *roles = new_n(t->memory, unsigned char, line.len + 1);
+
+	memset(roles, ROLE_TEXT, (size_t)line.len);
+	memset(roles, ROLE_ACCENT, (size_t)table.len);
+	text_lines_put(t, (struct text_line){ .text = line, .roles = roles, .table = table }, true);
+}
+
 static void put_found(struct assistant_state *s, const struct ask_catalog *c)
 {
 	struct text_lines *t = &s->lines;
 	str rest = ask_catalog_text(t->memory, c, text_lines_room(t, S("")), s->now), line;
 
-	while (str_cut(&rest, '\n', &line)) {
-		str table = table_of_line(c, line);
-
-		text_lines_put(
-			t,
-			(struct text_line){ .text = line, .role = table.len ? ROLE_ACCENT : ROLE_TEXT, .table = table },
-			true);
-	}
+	while (str_cut(&rest, '\n', &line))
+		put_found_line(t, line, table_of_line(c, line));
 	if (!c->rows.len && !c->whole.type)
 		put(t, S("nothing matches"), ROLE_DIM);
 	text_lines_gap(t);
