@@ -246,6 +246,15 @@ static bool is_only_place(const struct sentence *s, int i)
 	return it->after == RELATION_OF || it->after == RELATION_IN || it->after == RELATION_BY;
 }
 
+/* Male people: the column only says which people. */
+static bool is_adjective(const struct sentence *s, int i)
+{
+	const struct item *next = i + 1 < s->items.len ? &s->items.at[i + 1] : NULL;
+
+	return s->q->said.wording.language == ENGLISH && next && next->kind == ITEM_TABLE &&
+	       next->of.table == s->items.at[i].of.table && !items_apart(s, i, i + 1) && !next->comma;
+}
+
 /* Government form name: only says that the column before is a name. */
 static bool is_said_again(struct sentence *s, int i)
 {
@@ -282,6 +291,8 @@ static void add_everything(struct sentence *s, int i)
 	int table = item_is(s, i + 1, ITEM_TABLE) ? s->items.at[i + 1].of.table : s->entity;
 
 	sentence_use(s, i);
+	sentence_doubt(s, .8, DRAFT_COLUMNS,
+		       str_fmt(s->arena, "all columns of %.*s are wanted", STR(s->schema->at[table].name)));
 	for (int c = 0; c < s->schema->at[table].columns.len; c++)
 		add_output(s, (struct sketch_term){ .of = { table, c } });
 }
@@ -304,7 +315,7 @@ void sentence_outputs(struct sentence *s)
 		if (it->used || (i >= s->output_end && !(s->k->outputs.len == 0 && item_is_cue(s, i - 1, CUE_OUTPUT))))
 			continue;
 		if (it->kind == ITEM_COLUMN) {
-			if (!is_listed(s, i) || is_said_again(s, i))
+			if (!is_listed(s, i) || is_said_again(s, i) || is_adjective(s, i))
 				continue;
 			add_output(s, (struct sketch_term){ .of = it->of });
 			sentence_use(s, i);
