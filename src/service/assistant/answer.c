@@ -257,8 +257,9 @@ static bool answer_somewhere(struct answering *each, const struct question_place
 {
 	struct answering *by_worth[QUESTION_PLACES];
 
-	for (int i = 0; i < places->len; i++) {
+	for (int i = 1; i < places->len; i++)
 		each[i] = each[0];
+	for (int i = 0; i < places->len; i++) {
 		by_worth[i] = &each[i];
 		if (!draft_in(&each[i], &places->at[i], err))
 			return false;
