@@ -156,7 +156,7 @@ static const char *const examples[] = { "ocat sql 'how many customers in each re
 const struct verb verb_sql = {
 	.name = "sql",
 	.words = "QUESTION",
-	.summary = "print the SQL that answers a question in plain words, alone",
+	.summary = "print only the SQL that answers a question in plain words",
 	.detail =
 		"Prints the SQL of `ocat ask`, for pipes and editors. Without an answer that is sure or likely, prints "
 		"the reason on standard error and exits with 1. Assumptions are notes on standard error.",

@@ -252,7 +252,8 @@ static int eval(struct cli *c, struct err *err)
 
 static const struct option options[] = {
 	{ "within", 0, NULL, "search only the namespace of each question, not the whole catalog" },
-	{ "misses", 0, NULL, "list every question that misses a table, not only the first ten of each set" },
+	{ "misses", 0, NULL,
+	  "list every question that misses a table, or with --sql every wrong answer, not only the first ten" },
 	{ "databases", 0, NULL, "judge only the namespace of the tables, not the tables" },
 	{ "no-answer", 0, NULL,
 	  "treat every question as one that no table answers, such as questions about other data" },

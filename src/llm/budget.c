@@ -48,7 +48,7 @@ bool budget_allows(struct chat_budget *b, const struct chat_price *price, ptrdif
 		return err_set(err, ERR_TIMEOUT, "the budget of %lld s for the model is used up",
 			       (long long)(b->us / SECONDS(1)));
 	if (b->calls && b->calls_spent >= b->calls)
-		return err_set(err, ERR_GUARD, "the budget of %lld requests to the model is used up",
+		return err_set(err, ERR_GUARD, "the limit of requests to the model is reached: %lld",
 			       (long long)b->calls);
 	if (b->tokens && b->tokens - b->spent.input - b->spent.output - input < output)
 		output = b->tokens - b->spent.input - b->spent.output - input;

@@ -13,7 +13,6 @@ struct arena;
 /* id, file without .md, variables that it may use, what it is for */
 #define PROMPTS(_) \
 	_(PROMPT_SYSTEM, "system", "dialect", "what the model is, and what it must never do") \
-	_(PROMPT_PROPOSE_STEP, "propose_step", "question understood candidates steps", "the next step of a search") \
 	_(PROMPT_WRITE_PLAN, "write_plan", "question understood candidates draft dialect", "a query plan for a question") \
 	_(PROMPT_REPAIR, "repair", "mistake names", "an answer with a mistake, sent back once")
 

@@ -14,20 +14,19 @@ static const struct param params[] = {
 	{ "domain", PARAM_TEXT, .help = "only tables of this business domain, as for {list_domains}" },
 	{ "namespace", PARAM_TEXT, .help = "only tables of this schema", .flag = "schema" },
 	{ "dialect", PARAM_TEXT, .help = "dialect of the SQL; by default that of the catalog" },
-	{ "choices", PARAM_TEXTS, .help = "labels or numbers of the options chosen of the answer's questions",
+	{ "choices", PARAM_TEXTS, .help = "answer the questions in turn: labels or numbers of options",
 	  .flag = "choose" },
 	{ "continue", PARAM_BOOL,
 	  .help = "go on from the last answer of this session: now by month; only Brazil; region means country; undo",
 	  .default_value = "no" },
-	{ "step_id", PARAM_TEXT, .help = "go on from this step: the step_id of an earlier answer", .flag = "step" },
-	{ "auto", PARAM_BOOL, .help = "ask nothing: choose the first option, and take the best reading",
+	{ "step_id", PARAM_TEXT, .help = "go on from the answer with this step_id", .flag = "step" },
+	{ "auto", PARAM_BOOL, .help = "ask no questions: choose the first option, and take the best reading",
 	  .default_value = "no" },
 	{ "budget", PARAM_COUNT, .help = "try at most this many plans", .default_value = "5" },
-	{ "rem", PARAM_BOOL, .help = "also give the walk along names that finds out more, as a staged plan",
+	{ "rem", PARAM_BOOL, .help = "also give a query and a staged plan for {rem_query}", .default_value = "no" },
+	{ "without_model", PARAM_BOOL, .help = "do not ask the configured language model", .flag = "no-model",
 	  .default_value = "no" },
-	{ "without_model", PARAM_BOOL, .help = "do not ask the language model of the settings", .flag = "no-model",
-	  .default_value = "no" },
-	{ "dry_run", PARAM_BOOL, .help = "show what the language model would be sent, and send nothing",
+	{ "dry_run", PARAM_BOOL, .help = "show the request to the language model without sending it",
 	  .default_value = "no" },
 	{ "estimate", PARAM_BOOL,
 	  .help = "also estimate the cost with the source's EXPLAIN, if the catalog's configuration allows it",
@@ -177,8 +176,8 @@ const struct tool tool_ask_question = {
 		"The answer is sure, or likely, with what it assumes and the next best reading, or unsure, with the "
 		"nearest tables, what is missing, and at most two questions, whose options {ask_question choices} "
 		"chooses. It invents no name and runs nothing: the SQL is checked as by {check_sql}. "
-		"Only a language model that the settings name helps, with plans that pass the same checks; it is sent "
-		"names and comments, never rows. The exit status is 1 if the answer has no SQL.",
+		"If a language model is configured and the answer is not sure, it is sent the question with names, types and "
+		"comments, never rows, and its plan is checked too. The exit status is 1 if the answer has no SQL.",
 	.params = params,
 	.answer = &answer_ask_view,
 	.shape = SHAPE_OBJECT,

@@ -131,6 +131,6 @@ mode call
 plan '{"tables":["ordres"]}'
 run ocat config set assistant_calls 1
 run ocat ask "$unknown"
-prints 'the budget of 1 requests to the model is used up' 'a budget ends the conversation'
+prints 'the limit of requests to the model is reached: 1' 'a budget ends the conversation'
 is "$(requests)" 1 'no request is sent beyond the budget'
 done_testing

@@ -80,7 +80,7 @@ says 'ocat tables --tag pii' 'sql names the command for a question about the cat
 
 run ocat demo ask 'how many customers in each town' -c shop -o json
 exits 1 'ask exits with 1 while a question is open'
-is "$(member 'questions[0].question')" 'Which customers of addresses is meant: billing_address or shipping_address?' 'ask -o json has the question'
+is "$(member 'questions[0].question')" 'Which key joins customers and addresses: billing_address or shipping_address?' 'ask -o json has the question'
 is "$(member 'questions[0].options[1].label')" shipping_address 'each option has a label'
 is "$(member 'questions[0].options[1].detail')" 'customers.shipping_address_id = addresses.address_id' 'each option has its meaning'
 member 'questions[0].options[1].sql' | grep -q 'JOIN customers ON customers.shipping_address_id = addresses.address_id'
@@ -101,7 +101,7 @@ says '--choose shipping_address' 'sql prints the options'
 run ocat demo sql 'how many customers in each town' -c shop --auto
 exits 0 '--auto asks nothing'
 prints 'customers.billing_address_id = addresses.address_id' '--auto takes the first option'
-says 'assumed: billing_address is meant: the first of 2 possible' '--auto says what it assumes'
+says 'assumed: billing_address, the first of 2 options' '--auto says what it assumes'
 
 # ---- without an answer ----
 

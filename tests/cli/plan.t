@@ -65,7 +65,7 @@ run ocat demo plan "$plan" -o json
 exits 1 'plan exits with 1 when two keys are possible'
 prints '"verdict":"needs_clarification"' 'plan -o json has the verdict needs_clarification'
 prints '"sql":null' 'plan -o json has no SQL for an ambiguous plan'
-prints '"question":"Which addresses of customers is meant: billing_address or shipping_address?"' 'plan -o json has a question for an ambiguous plan'
+prints '"question":"Which key joins addresses and customers: billing_address or shipping_address?"' 'plan -o json has a question for an ambiguous plan'
 prints '"by":"shipping_address"' 'plan -o json has the possible answers'
 prints '"confidence":0.5' 'plan -o json has the confidence of a guess'
 run ocat demo plan "$(echo "$plan" | sed 's/"groups"/"joins":[{"left":"customers","right":"addresses","by":"shipping_address"}],"groups"/')"
@@ -122,7 +122,7 @@ same '{"tables":["customers"],"columns":["name"],"filters":[{"any":[{"exists":{"
 	'select name from customers c where c.customer_id = 3 or exists (select 1 from orders o where o.customer_id = c.customer_id and o.order_id < c.customer_id) order by customer_id' 'a condition in exists may name a table around it'
 run ocat demo plan '{"tables":["customers"],"columns":["name"],"filters":[{"exists":"addresses"}]}' -o json
 exits 1 'exists with two possible keys exits with 1'
-prints 'Which addresses of customers is meant: billing_address or shipping_address?' 'exists with two possible keys asks'
+prints 'Which key joins addresses and customers: billing_address or shipping_address?' 'exists with two possible keys asks'
 prints '"filters":[{"exists":"addresses"}]' 'the plan of an open question is the plan as it was'
 same '{"tables":["customers"],"measures":[{"fn":"count","as":"n"}],"filters":[{"exists":{"tables":["addresses"],"joins":[{"left":"customers","right":"addresses","by":"billing_address"}],"filters":[{"column":"town","op":"like","value":"A%"}]}}]}' \
 	"select count(*) from customers c join addresses a on a.address_id = c.billing_address_id where a.town like 'A%'" 'exists uses the key that its join names'

@@ -11,7 +11,7 @@ start() { # start TMUX-COMMAND...
 }
 
 start new-session -d -x 80 -y 40
-on_screen 'Which customers of addresses is meant: billing_address or shipping_address?'
+on_screen 'Which key joins customers and addresses: billing_address or shipping_address?'
 point $? 'ask on a terminal asks what is ambiguous'
 on_screen '2  shipping_address  customers.shipping_address_id = addresses.address_id'
 point $? 'the options have numbers, and what each stands for'

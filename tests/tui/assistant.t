@@ -29,7 +29,7 @@ keys '?'
 shows '1 2 3 4 5 6 7 8' 'the help lists the keys that choose'
 shows 'take back the last question or choice' 'the help says what the keys of the panel do'
 keys Esc G
-shows 'no model, so nothing left this machine' 'the budget says that nothing left the machine'
+shows 'no language model used' 'the budget says that no language model was used'
 copy y
 is "$(copied | head -n 1)" 'SELECT region.name, COUNT(*) AS count_rows' 'y copies the SQL'
 keys c
@@ -73,7 +73,7 @@ quit_explorer 'the explorer quits after a conversation'
 explore 80x24
 keys ':' 'ask how many orders in each address line' Enter
 screen 'an open question offers its options by number' <<'S'
- Which orders of addresses is meant: ship_to or bill_to?
+ Which key joins orders and addresses: ship_to or bill_to?
 ▸  1  ship_to  orders.ship_to = addresses.id
    2  bill_to  orders.bill_to = addresses.id
 S

@@ -101,7 +101,7 @@ shows 'joining the 3 tables in the basket, without visits' 'the footer says that
 quit_explorer
 
 explore 200x60
-keys '=orders' Enter J 'addresses' Enter
+keys '=orders' Enter J
 shows 'paths that join 3 tables' 'the paths of three tables are shown with room'
 shows 'foreign key' 'a large screen shows the reason of each step'
 quit_explorer

@@ -137,7 +137,7 @@ void sentence_weigh(struct sentence *s)
 	for (ptrdiff_t i = 0; i < s->out->missing.len; i++)
 		sentence_doubt(s, is_verb(s, s->out->missing.at[i]) ? unexplained_verb : unexplained_word,
 			       DRAFT_COLUMNS,
-			       str_fmt(s->arena, "nothing is called \"%.*s\"", STR(s->out->missing.at[i])));
+			       str_fmt(s->arena, "no match in the catalog for \"%.*s\"", STR(s->out->missing.at[i])));
 	for (int i = 0; i < s->items.len; i++)
 		doubt_item(s, &s->items.at[i]);
 	doubt_repeats(s);

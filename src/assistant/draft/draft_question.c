@@ -160,12 +160,12 @@ static bool stands(struct sentence *s)
 {
 	if (s->entity < 0) {
 		s->out->weakest = DRAFT_TABLES;
-		s->out->reason = S("no table or column is named");
+		s->out->reason = S("the question names no table or column");
 		return false;
 	}
 	if (!s->k->outputs.len) {
 		s->out->weakest = DRAFT_COLUMNS;
-		s->out->reason = S("what should come out is not named");
+		s->out->reason = S("the question does not say what to show");
 		return false;
 	}
 	return true;

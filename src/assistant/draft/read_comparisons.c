@@ -152,7 +152,8 @@ static void read_comparison(struct sentence *s, int i, enum sketch_op op)
 	sentence_use(s, i);
 	if (!target_of(s, i, c, n, &is.of)) {
 		sentence_doubt(s, .2, DRAFT_COLUMNS,
-			       str_fmt(s->arena, "what is compared with %.*s is not named", STR(n->literal)));
+			       str_fmt(s->arena, "the question does not say what to compare with %.*s",
+				       STR(n->literal)));
 		return;
 	}
 	is.value = n->literal;

@@ -143,7 +143,7 @@ static void read_superlative(struct sentence *s, int i, bool most)
 	    order_by_quality(s, i, most))
 		return;
 	if (!it || it->kind == ITEM_VALUE || it->kind == ITEM_NUMBER || it->kind == ITEM_PERIOD) {
-		sentence_doubt(s, .3, DRAFT_COLUMNS, S("what is the most of is not named"));
+		sentence_doubt(s, .3, DRAFT_COLUMNS, S("the question does not say what to rank"));
 		return;
 	}
 	if (it->kind == ITEM_COLUMN && !counted && (c->quality == QUALITY_COUNT || c->quality == QUALITY_POPULARITY) &&
@@ -152,7 +152,7 @@ static void read_superlative(struct sentence *s, int i, bool most)
 		return;
 	}
 	if (it->kind == ITEM_TABLE && !counted && c->quality != QUALITY_COUNT) {
-		sentence_doubt(s, .3, DRAFT_COLUMNS, S("by what it is the most is not named"));
+		sentence_doubt(s, .3, DRAFT_COLUMNS, S("the question does not say what to rank it by"));
 		return;
 	}
 	if (it->kind == ITEM_COLUMN && !counted && !s->k->limit && c->number < 0 &&
@@ -181,7 +181,7 @@ static void read_top(struct sentence *s, int i, bool most)
 	if (thing >= 0 && s->items.at[thing].kind == ITEM_COLUMN)
 		order_by_thing(s, i, thing, most, counted);
 	else
-		sentence_doubt(s, .4, DRAFT_COLUMNS, S("by what they are ranked is not named"));
+		sentence_doubt(s, .4, DRAFT_COLUMNS, S("the question does not say what to rank them by"));
 }
 
 /* ---- ordered by ---- */
@@ -256,7 +256,7 @@ static void read_ordered(struct sentence *s, int i)
 	if (!some && s->k->outputs.len)
 		add_order(s, s->k->outputs.at[0], descending);
 	else if (!some)
-		sentence_doubt(s, .3, DRAFT_COLUMNS, S("by what it is ordered is not named"));
+		sentence_doubt(s, .3, DRAFT_COLUMNS, S("the question does not say what to order by"));
 }
 
 /* In alphabetical order, in descending order of age, without "ordered by". */

@@ -206,7 +206,7 @@ static void read_aggregates(struct sentence *s, int i)
 		some = true;
 	}
 	if (!some && !(fns[0] == FN_SUM && s->k->outputs.len))
-		sentence_doubt(s, .3, DRAFT_COLUMNS, S("of what the aggregate is taken is not named"));
+		sentence_doubt(s, .3, DRAFT_COLUMNS, S("the question does not say what to aggregate"));
 }
 
 void sentence_measures(struct sentence *s)

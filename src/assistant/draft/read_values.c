@@ -188,7 +188,8 @@ static void read_number(struct sentence *s, int i)
 	is.or_previous = item_after_or(s, i, &is.of.of);
 	if (!is.or_previous && !value_column_beside(s, i, &is.of.of) && !key_beside(s, i, &is.of.of)) {
 		sentence_doubt(s, .2, DRAFT_VALUES,
-			       str_fmt(s->arena, "what %.*s means is not named", STR(it->number->literal)));
+			       str_fmt(s->arena, "the question does not say what %.*s means",
+				       STR(it->number->literal)));
 		return;
 	}
 	sentence_use(s, i);

@@ -264,7 +264,7 @@ void ask_view_page(struct sb *out, const struct paint *p, const void *value)
 	for (ptrdiff_t i = 0; i < v->questions.len; i++)
 		ask_question_put(out, p, &v->questions.at[i]);
 	if (v->standing.len) {
-		paint_put(out, p, ROLE_HEAD, S("What stands"));
+		paint_put(out, p, ROLE_HEAD, S("Partial SQL"));
 		sb_putc(out, '\n');
 		put_sql(out, p, v->standing);
 	}

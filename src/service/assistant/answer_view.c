@@ -129,7 +129,7 @@ static bool choose(struct viewing *w)
 		} else if (w->ask->automatic && q.options.len && !w->answer.sql.at) {
 			o = &q.options.at[0];
 			*push(&w->answer.assumptions, arena_of(w)) = str_fmt(
-				arena_of(w), "%.*s is meant: the first of %td possible", STR(o->label), q.options.len);
+				arena_of(w), "%.*s, the first of %td options", STR(o->label), q.options.len);
 		}
 		if (!o || !take_option(w, o))
 			return true;

@@ -29,7 +29,7 @@ static void ask(struct linking *l, const struct plan_key *key, const struct join
 		*push(&q->options, l->in->arena) = (struct plan_option){ c->role, c->on, c->origin };
 		sb_fmt(&b, "%s%.*s", b.len ? " or " : "", STR(c->role));
 	}
-	q->text = str_fmt(l->in->arena, "Which %.*s of %.*s is meant: %.*s?", STR(s->shown), STR(s->shown_from),
+	q->text = str_fmt(l->in->arena, "Which key joins %.*s and %.*s: %.*s?", STR(s->shown), STR(s->shown_from),
 			  STR(sb_str(&b)));
 }
 

@@ -51,9 +51,10 @@ static void put_sureness(struct text_lines *t, const struct ask_view *v, bool ot
 	bool where = !v->sql.len && v->stage.len && v->made.plan.at;
 	str sure = str_fmt(t->memory, "%.*s%s%.*s%s", STR(v->sureness), where ? " about its " : "",
 			   STR(where ? v->stage : S("")), other ? ": the other reading" : "");
-	str whole = v->catalog.len ? str_fmt(t->memory, "%.*s  %.*s, %.*s", STR(sure),
-					     STR(clean(t->memory, v->catalog)), STR(v->dialect))
-				   : sure;
+	str whole = v->catalog.len
+			    ? str_fmt(t->memory, "%.*s  %.*s%s%.*s", STR(sure), STR(clean(t->memory, v->catalog)),
+				      v->dialect.len ? ", " : "", STR(v->dialect))
+			    : sure;
 	unsigned char *roles = new_n(t->memory, unsigned char, whole.len + 1);
 
 	memset(roles, ROLE_DIM, (size_t)whole.len);
@@ -196,7 +197,7 @@ static void put_sql(struct assistant_state *s, const struct ask_view *v)
 	str sql = assistant_sql(s), before = sql_before(s, v);
 
 	if (!sql.len && v->standing.len)
-		put(t, S("What stands so far:"), ROLE_DIM);
+		put(t, S("Partial SQL:"), ROLE_DIM);
 	if (!sql.len)
 		sql = v->standing;
 	if (!sql.len)
@@ -342,7 +343,7 @@ static void put_basis(struct assistant_state *s, const struct ask_view *v)
 	put_list(t, S("chosen"), ROLE_TEXT, &v->choices);
 	put_labelled(t, S("budget"), ROLE_DIM,
 		     str_fmt(t->memory, "%lld of %lld plans tried%s", (long long)v->steps, (long long)v->budget,
-			     v->model.len ? "" : "; no model, so nothing left this machine"),
+			     v->model.len ? "" : "; no language model used"),
 		     NO_STR);
 	if (v->model.len)
 		put_labelled(t, S("model"), ROLE_DIM, v->model, NO_STR);

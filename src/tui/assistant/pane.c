@@ -26,7 +26,7 @@ static void draw_start(const struct explorer_state *w, struct drawing *d)
 
 	keymap_word(&key, w->keys, ACT_ASSISTANT);
 	pane_empty(d, str_fmt(d->frame, "%.*s asks a question in plain words.", STR(sb_str(&key))),
-		   S("The answer is SQL, with how sure it is and why. It uses no model, and nothing runs."));
+		   S("The answer is SQL, with how sure it is and why. Nothing runs on data."));
 }
 
 static void assistant_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)

@@ -65,7 +65,7 @@
 	  "compare this column in all tables: type, nullability, keys, comment; unusual ones first") \
 	_(ACT_TREE, GROUP_FIND, "tree", "\\", "tree", \
 	  "show catalogs, schemas and the tables that match the query line as a tree, with counts") \
-	_(ACT_ASK, GROUP_FIND, "search", "S", "ask", "ask in plain words: the list continues with tables that match by meaning") \
+	_(ACT_ASK, GROUP_FIND, "search", "S", "ask", "find tables by meaning: ask in plain words, and the list continues with tables that match") \
 	_(ACT_ASSISTANT, GROUP_FIND, "ask", "a", "assistant", \
 	  "ask the assistant a question: SQL, how sure it is and why; in its panel, go on from the answer") \
 	_(ACT_LINEAGE, GROUP_FIND, "lineage", "w", "lineage", \

@@ -61,10 +61,10 @@ struct yaml;
 	_(SET_ASSISTANT_CA, "assistant_ca", "text", "auto", "file of the certificates to trust; auto: the system's") \
 	_(SET_ASSISTANT_PROXY, "assistant_proxy", "text", "auto", "address of a proxy, or none; auto: that of the environment") \
 	_(SET_ASSISTANT_SOCKET, "assistant_socket", "text", "none", "unix socket of the model's server; none") \
-	_(SET_ASSISTANT_CALLS, "assistant_calls", "number", "20", "most requests to the model for one question") \
-	_(SET_ASSISTANT_TOKENS, "assistant_tokens", "number", "200000", "most tokens for one question, sent and received") \
+	_(SET_ASSISTANT_CALLS, "assistant_calls", "number", "20", "limit of requests to the model for one question") \
+	_(SET_ASSISTANT_TOKENS, "assistant_tokens", "number", "200000", "limit of tokens for one question, sent and received") \
 	_(SET_ASSISTANT_TIME, "assistant_time", "duration", "2m", "time limit of the model for one question") \
-	_(SET_ASSISTANT_MONEY, "assistant_money", "money", "none", "most money for one question, at the prices below; none") \
+	_(SET_ASSISTANT_MONEY, "assistant_money", "money", "none", "limit of cost for one question, at the prices below; none") \
 	_(SET_ASSISTANT_PRICE_IN, "assistant_price_input", "money", "none", "price of a million tokens sent; none: unknown") \
 	_(SET_ASSISTANT_PRICE_OUT, "assistant_price_output", "money", "none", "price of a million tokens received; none: unknown")
 
