@@ -69,7 +69,8 @@ examples() {
 
 # all FROM FILE: runs each line of the file, in a session of its own: a long one takes long to bundle.
 all() {
-	export OCAT_SESSION="$(echo "$1" | tr -cd '[:alnum:]')"
+	OCAT_SESSION=$(echo "$1" | tr -cd '[:alnum:]')
+	export OCAT_SESSION
 	while IFS= read -r line <&3; do
 		works "$1" "$line"
 	done 3<"$2"
