@@ -1,5 +1,6 @@
 /* Questions from strangers: the first byte says the language, the rest is the text. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "assistant/language/intent.h"
 #include "base/arena.h"
@@ -71,7 +72,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 	struct intent intent;
 	struct err err = { 0 };
 
-	if (!size)
+	if (!size || memchr(data + 1, 0, size - 1)) /* neither an argument nor JSON that is read holds a NUL */
 		return 0;
 	phrasing_read_in(a, str_n((const char *)data + 1, (ptrdiff_t)size - 1), data[0] % LANGUAGES, DAYS(20000), &p);
 	look_at_numbers(&p);
