@@ -20,7 +20,7 @@ struct trace_summary {
 	int64_t inode, size, written_ns; /* of the file at that time */
 	bool is_trace; /* any line is of a trace */
 };
-/* As "NAME step 4"; absent if the trace is no branch. */
+/* As "NAME step 4"; absent unless the trace is a branch. */
 str trace_parent_words(struct arena *a, const struct trace_parent *p);
 /* Adds what was appended. False if the file is unreadable. */
 bool trace_summary_update(struct arena *a, str path, struct trace_summary *s);

@@ -72,13 +72,15 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 	struct intent intent;
 	struct err err = { 0 };
 
-	if (!size || memchr(data + 1, 0, size - 1)) /* neither an argument nor JSON that is read holds a NUL */
+	if (!size)
 		return 0;
 	phrasing_read_in(a, str_n((const char *)data + 1, (ptrdiff_t)size - 1), data[0] % LANGUAGES, DAYS(20000), &p);
 	look_at_numbers(&p);
 	look_at_periods(&p);
 	look_at_cues(&p);
 	intent_read(&p, DAYS(20000), &intent);
-	must(intent.topic < TOPICS && json_parse(a, intent_to_json(a, &intent), &err));
+	/* Our reader of JSON refuses a text with a NUL. */
+	must(intent.topic < TOPICS &&
+	     (memchr(data + 1, 0, size - 1) || json_parse(a, intent_to_json(a, &intent), &err)));
 	return 0;
 }

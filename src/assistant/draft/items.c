@@ -22,7 +22,7 @@ static const struct mention *mention_from(const struct question_read *q, int wor
 	return NULL;
 }
 
-/* Does a name follow at once? Then "average" before it is no name. */
+/* Does a name follow directly? Then "average" before it is not a name itself. */
 static bool name_follows(const struct question_read *q, int word)
 {
 	const struct mention *m = word < q->said.wording.words.len ? mention_from(q, word) : NULL;

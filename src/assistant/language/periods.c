@@ -168,7 +168,7 @@ static struct period range_at(const struct period_reader *r, ptrdiff_t i)
 	if (!to && !is_dash(r, i + lead + first.count))
 		return empty(PERIOD_RANGE, 0);
 	second = period_point_at(r, i + lead + first.count + to);
-	/* "in May and 2020" is no range, and a word of joining needs one of beginning. */
+	/* "in May and 2020" is not a range: "and" joins one only after "between" or "from". */
 	if (!second.count || (!lead && to && (first.doubtful || second.doubtful) && first.grain != GRAIN_YEAR) ||
 	    (!lead && to && period_phrase(r, i + first.count, "and, y, e")) || !complete(r, &first, &second))
 		return empty(PERIOD_RANGE, 0);
