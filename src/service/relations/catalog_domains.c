@@ -6,6 +6,8 @@
 #include "service/sql/join_sql.h"
 #include "base/banned.h"
 
+enum { KNOWN = 12, TYPOS = 2 };
+
 /* ---- opening ---- */
 
 static int64_t space_called(const struct names *n, str name)
@@ -134,16 +136,27 @@ static bool domained_sees(const struct catalog_domains *d, uint32_t table)
 	return (d->ns < 0 || numbers_at(&n->ns, table) == d->ns) && !(numbers_at(&n->flags, table) & NAME_IS_PART);
 }
 
+static void suggest(const struct all_domains *all, struct arena *a, str name, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < all->catalogs.len; i++)
+		for (int k = 0; k < all->catalogs.at[i].domains->count; k++) {
+			str known = all->catalogs.at[i].domains->at[k].name;
+
+			if (str_distance(a, name, known, TYPOS) <= TYPOS)
+				err_suggest(err, known);
+		}
+}
+
 bool catalog_domains_none(const struct all_domains *all, struct arena *a, str name, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(4096);
 	int n = 0;
 
 	for (ptrdiff_t i = 0; i < all->catalogs.len; i++)
-		for (int k = 0; k < all->catalogs.at[i].domains->count && n < 12; k++)
+		for (int k = 0; k < all->catalogs.at[i].domains->count && n < KNOWN; k++)
 			sb_fmt(&b, "%s%.*s", n++ ? ", " : "", STR(all->catalogs.at[i].domains->at[k].name));
-	(void)a;
 	err_set(err, ERR_TABLE_NOT_FOUND, "unknown domain %.*s", STR(name));
+	suggest(all, a, name, err);
 	return n ? err_next(err, "Known domains: %.*s.", STR(sb_str(&b)))
 		 : err_next(err, "List them with %s.", ACTION("list_domains"));
 }
