@@ -45,4 +45,12 @@ struct policed_rows {
 bool policy_check_rows(const struct scope *scope, const struct candidate *asset, struct policed_rows *out,
 		       struct err *err);
 
+struct policed_names {
+	bool denied;	    /* no query may read the asset */
+	struct strs hidden; /* columns that none may read */
+};
+/* What of an asset nobody may learn by a query, nor by its name in somebody else's hands. */
+bool policy_check_names(const struct scope *scope, const struct candidate *asset, struct policed_names *out,
+			struct err *err);
+
 #endif

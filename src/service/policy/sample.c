@@ -1,4 +1,4 @@
-/* Sample rows: the rewritten SELECT * shows what the policy permits. */
+/* Rows and names of one asset: the rewritten SELECT * shows what the policy permits. */
 #include "service/policy/check.h"
 
 #include "base/arena.h"
@@ -59,34 +59,67 @@ static void leave_code(struct sql_check *c)
 	c->verdict = sql_verdict(&c->findings, c->changed);
 }
 
-bool policy_check_rows(const struct scope *scope, const struct candidate *asset, struct policed_rows *out,
-		       struct err *err)
+/* *policed false: no policy. */
+static bool check_star(const struct scope *scope, const struct candidate *asset, bool *policed, struct sql_check *check,
+		       struct policy_decision *decision, struct err *err)
 {
 	struct arena *a = scope->arena;
 	const struct dialect *d = workspace_dialect(scope->workspace, asset->catalog);
-	struct catalog_schema checking = {
-		.store = scope->store, .arena = a, .catalog = asset->catalog, .tables = map_in(a), .err = err
-	};
-	struct sql_schema real = catalog_schema_sql(&checking);
-	struct rows_schema rows = { catalog_schema_table(&checking, asset), &real };
-	struct sql_schema schema = {
-		.with = &rows, .code = real.code, .types_of = real.types_of, .table = find_table, .parts = find_parts
-	};
-	struct sql_check *check = new(a, struct sql_check);
-	struct policy_decision decision;
+	struct catalog_schema *checking = new(a, struct catalog_schema);
+	struct rows_schema *rows = new(a, struct rows_schema);
+	struct sql_schema *real = new(a, struct sql_schema), schema;
 	struct policy_request policing;
 	struct tree *t = new(a, struct tree);
 
+	*checking = (struct catalog_schema){
+		.store = scope->store, .arena = a, .catalog = asset->catalog, .tables = map_in(a), .err = err
+	};
+	*real = catalog_schema_sql(checking);
+	*rows = (struct rows_schema){ catalog_schema_table(checking, asset), real };
+	schema = (struct sql_schema){
+		.with = rows, .code = real->code, .types_of = real->types_of, .table = find_table, .parts = find_parts
+	};
+	if (!rows->table || !policy_check_open(scope, a, &schema, asset->catalog, &policing, err))
+		return false;
+	*policed = policing.policy;
+	return !*policed || (sql_parse(a, d->syntax ? d : &dialect_sqlite, S("SELECT * FROM " THE_ASSET), t, err) &&
+			     sql_check(a, t, &schema, check, err) && policy_apply(&policing, check, decision, err));
+}
+
+bool policy_check_rows(const struct scope *scope, const struct candidate *asset, struct policed_rows *out,
+		       struct err *err)
+{
+	struct sql_check *check = new(scope->arena, struct sql_check);
+	struct policy_decision decision;
+	bool policed;
+
 	*out = (struct policed_rows){ .rows_most = -1 };
-	if (!rows.table || !policy_check_open(scope, a, &schema, asset->catalog, &policing, err))
+	if (!check_star(scope, asset, &policed, check, &decision, err))
 		return false;
-	if (!policing.policy)
+	if (!policed)
 		return true;
-	if (!sql_parse(a, d->syntax ? d : &dialect_sqlite, S("SELECT * FROM " THE_ASSET), t, err) ||
-	    !sql_check(a, t, &schema, check, err) || !policy_apply(&policing, check, &decision, err))
-		return false;
 	leave_code(check);
 	if (check->verdict == SQL_DENY || check->verdict == SQL_NEEDS_APPROVAL)
 		return policy_check_refused(check, err);
-	return take_effects(&decision, asset, a, out, err);
+	return take_effects(&decision, asset, scope->arena, out, err);
+}
+
+bool policy_check_names(const struct scope *scope, const struct candidate *asset, struct policed_names *out,
+			struct err *err)
+{
+	struct sql_check *check = new(scope->arena, struct sql_check);
+	struct policy_decision decision;
+	bool policed;
+
+	*out = (struct policed_names){ 0 };
+	if (!check_star(scope, asset, &policed, check, &decision, err))
+		return false;
+	if (!policed)
+		return true;
+	leave_code(check);
+	out->denied = check->verdict == SQL_DENY;
+	for (ptrdiff_t i = 0; i < decision.effects.len; i++)
+		if (decision.effects.at[i].act == POLICY_HIDES)
+			*push(&out->hidden, scope->arena) = decision.effects.at[i].column;
+	return true;
 }
