@@ -13,7 +13,9 @@ void budget_start(struct chat_budget *b)
 	b->calls_spent = 0;
 	b->spent = (struct chat_usage){ 0 };
 	b->money_spent = 0;
-	b->until_us = b->us ? clock_monotonic_us() + b->us : 0;
+	b->began_us = clock_monotonic_us();
+	b->us_spent = 0;
+	b->until_us = b->us ? b->began_us + b->us : 0;
 }
 
 int64_t tokens_of_bytes(ptrdiff_t bytes)
@@ -68,6 +70,7 @@ void budget_spend(struct chat_budget *b, const struct chat_price *price, const s
 	b->spent.output += usage->output;
 	b->spent.estimated |= usage->estimated;
 	b->money_spent += cost(price, usage->input, usage->output);
+	b->us_spent = clock_monotonic_us() - b->began_us;
 }
 
 str budget_caveat(const struct chat_budget *b, const struct chat_price *price, struct arena *a)

@@ -25,6 +25,7 @@ struct chat_budget {
 	int64_t calls_spent;
 	struct chat_usage spent;
 	double money_spent; /* at known prices */
+	int64_t began_us, us_spent;
 	int64_t until_us;   /* by clock_monotonic_us; 0: no end */
 };
 

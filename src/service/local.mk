@@ -7,6 +7,8 @@ service_sources = \
 	src/service/assistant/answer.h \
 	src/service/assistant/answer_view.c \
 	src/service/assistant/answer_view.h \
+	src/service/assistant/ask_budget.c \
+	src/service/assistant/ask_budget.h \
 	src/service/assistant/candidate_tables.c \
 	src/service/assistant/candidate_tables.h \
 	src/service/assistant/catalog_answer.c \
@@ -19,6 +21,8 @@ service_sources = \
 	src/service/assistant/follow_up.h \
 	src/service/assistant/model_answer.c \
 	src/service/assistant/model_answer.h \
+	src/service/assistant/model_hidden.c \
+	src/service/assistant/model_hidden.h \
 	src/service/assistant/model_prompt.c \
 	src/service/assistant/model_prompt.h \
 	src/service/assistant/question_kind.c \

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "service/assistant/answer_view.h"
 #include "service/assistant/question_kind.h"
+#include "service/relations/catalog_domains.h"
 #include "sql/dialect/dialect.h"
 #include "base/banned.h"
 
@@ -22,7 +23,9 @@ static const struct param params[] = {
 	{ "step_id", PARAM_TEXT, .help = "go on from the answer with this step_id", .flag = "step" },
 	{ "auto", PARAM_BOOL, .help = "ask no questions: choose the first option, and take the best reading",
 	  .default_value = "no" },
-	{ "budget", PARAM_COUNT, .help = "try at most this many plans", .default_value = "5" },
+	{ "budget", PARAM_TEXT,
+	  .help = "limits of this answer: calls (of the language model), tokens, seconds, money, plans; calls=3,seconds=30; "
+		  "what is missing is as in the settings" },
 	{ "rem", PARAM_BOOL, .help = "also give a query and a staged plan for {rem_query}", .default_value = "no" },
 	{ "without_model", PARAM_BOOL, .help = "do not ask the configured language model", .flag = "no-model",
 	  .default_value = "no" },
@@ -74,6 +77,23 @@ static bool take_question(const struct call *in, struct assist_view_ask *ask, st
 		*push(&ask->talk.choices, in->scope.arena) = arg[CHOICES].list.at[i];
 	ask->ask.question = ask->talk.question;
 	return true;
+}
+
+static bool has_domain(void *with, const struct all_domains *all, struct err *err)
+{
+	const struct call *in = with;
+	str name = in->arg[DOMAIN].text;
+
+	for (ptrdiff_t i = 0; i < all->catalogs.len; i++)
+		if (domains_called(all->catalogs.at[i].domains, name) >= 0)
+			return true;
+	return catalog_domains_none(all, in->scope.arena, name, err);
+}
+
+static bool take_domain(const struct call *in, struct err *err)
+{
+	return !in->arg[DOMAIN].given ||
+	       catalog_domains_ask(&in->scope, in->scope.arena, NO_STR, has_domain, (void *)in, err);
 }
 
 static void record(struct result *out, const struct ask_view *v)
@@ -153,7 +173,6 @@ static bool ask_question(const struct call *in, struct result *out, struct err *
 	struct assist_view_ask ask = {
 		.ask = { .catalog = in->scope.catalog, .ns = in->arg[NAMESPACE].text, .domain = in->arg[DOMAIN].text },
 		.automatic = in->arg[AUTO].truth,
-		.budget = in->arg[BUDGET].num,
 		.stages = in->arg[REM].truth,
 		.without_model = in->arg[WITHOUT_MODEL].truth,
 		.dry_run = in->arg[DRY_RUN].truth,
@@ -161,7 +180,9 @@ static bool ask_question(const struct call *in, struct result *out, struct err *
 	};
 	struct ask_view *v = new(out->arena, struct ask_view);
 
-	if (!take_question(in, &ask, err) || !take_dialect(in, &ask.ask, err) || !answer(in, &ask, v, err))
+	if (!take_question(in, &ask, err) || !take_dialect(in, &ask.ask, err) ||
+	    !ask_budget_read(in->arg[BUDGET].text, &ask.budget, err) || !take_domain(in, err) ||
+	    !answer(in, &ask, v, err))
 		return false;
 	tell(out, v);
 	return true;

@@ -67,6 +67,41 @@ grep -rl sesame "$HOME" | grep -v config.yaml >found
 is "$(cat found)" '' 'the key is in no trace and no log'
 run ocat config unset assistant_key_command
 
+# ---- what the policy hides ----
+cat >"$HOME/.config/ocat/policy.yaml" <<'P'
+rules:
+  - id: no-status
+    tables: orders
+    columns: status
+    deny: yes
+  - id: no-customers
+    tables: customers
+    deny: yes
+P
+for plan in 'what is the flurb of each customer by status' 'what is the flurb of each status'; do
+	: >log
+	run ocat ask "$plan" -o json
+	is "$(grep -c '^POST' log)" 1 "the model is asked: $plan"
+	sed "/^{/!d; s/$plan//g" log >sent
+	grep -Eq 'status|customers|region' sent
+	is $? 1 "no name that the policy hides is sent: $plan"
+	grep -q 'customer_id' sent
+	is $? 0 "the names that it does not hide are sent: $plan"
+	prints '"not_sent":"rows and values; 1 table and 1 column that the policy hides"' "the answer says what was not sent: $plan"
+done
+mode call
+plan '{"tables":["orders"],"columns":["orders.statu"]}'
+run ocat ask 'what is the flurb of each order'
+tail -n 1 log | grep -q '"status'
+is $? 1 'a hidden name is not among the nearest that go back'
+echo 'rules: [' >"$HOME/.config/ocat/policy.yaml"
+: >log
+run ocat ask "$unknown"
+is "$(requests)" 0 'nothing is sent while the policy cannot be read'
+rm "$HOME/.config/ocat/policy.yaml"
+mode call
+plan "$good"
+
 # ---- a model that is wrong ----
 refused() { # refused HOW SQL
 	run ocat ask "$unknown"
@@ -129,6 +164,26 @@ run ocat --timeout 5s ask "$unknown"
 prints 'answered without it' 'the planner still answers when the model never stops'
 mode call
 plan '{"tables":["ordres"]}'
+run ocat ask --budget calls=1 "$unknown"
+prints 'the limit of requests to the model is reached: 1' '--budget limits the requests to the model'
+is "$(requests)" 1 'no request is sent beyond --budget'
+: >log
+run ocat ask --budget 0 "$unknown"
+is "$(requests)" 0 'a budget without calls leaves the model out'
+run ocat ask --budget tokens=40 "$unknown"
+prints 'the budget of 40 tokens is used up' '--budget limits the tokens'
+prints 'nothing was sent' 'a request beyond the budget is not sent'
+is "$(requests)" 0 'a request beyond the budget of tokens is not sent'
+run ocat ask --budget seconds=9,money=0.5 "$unknown"
+says 'the limit of 0.5 has no effect' 'a limit of money without prices is no limit, and that is said'
+prints ' of 9 s' 'the budget of seconds is shown beside what was used'
+run ocat config set assistant_price_input 3
+run ocat config set assistant_price_output 15
+run ocat ask --budget money=0.000001 "$unknown"
+prints 'the budget of 1e-06 for the model is used up' '--budget limits the money'
+run ocat config unset assistant_price_input
+run ocat config unset assistant_price_output
+: >log
 run ocat config set assistant_calls 1
 run ocat ask "$unknown"
 prints 'the limit of requests to the model is reached: 1' 'a budget ends the conversation'

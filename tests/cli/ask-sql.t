@@ -11,7 +11,8 @@ run ocat demo ask 'how many customers are there' -c shop -o json
 is "$(member question)" 'how many customers are there' 'ask -o json repeats the question'
 is "$(member 'intent.class')" data 'ask -o json has the intent'
 is "$(member 'state.intent.class')" data 'ask -o json has the intent in its state'
-is "$(member 'state.budget.steps')" 5 'ask -o json has the budget of steps'
+is "$(member 'state.budget.plans.used') of $(member 'state.budget.plans.most')" '1 of 5' 'ask -o json has the budget of plans'
+is "$(member 'state.budget.calls.used')" '' 'no language model has used calls'
 is "$(member 'events[0]')" QueryReceived 'the first event is the question'
 is "$(member 'events[#-1]')" AnswerComposed 'the last event is the answer'
 is "$(member 'tables[0].table')" shop.customers 'ask -o json has the tables, the most likely first'
@@ -123,6 +124,18 @@ run ocat demo ask ' '
 exits 2 'ask needs more than blanks'
 run ocat demo ask 'how many customers' --dialect klingon
 says 'unknown dialect "klingon"' 'ask refuses an unknown dialect'
+
+run ocat demo ask 'how many customers' --domain custmers
+exits 1 'ask refuses an unknown domain'
+says 'unknown domain custmers' 'ask names the unknown domain'
+says '  customers' 'ask names the nearest domain'
+run ocat demo ask 'how many customers are there' --domain customers -c shop
+exits 0 'ask looks in a domain'
+run ocat demo ask 'how many customers' --budget bananas=3
+exits 2 'ask refuses an invalid budget'
+says 'calls=3,tokens=20000' 'ask shows how a budget is written'
+run ocat demo sql 'how many customers in each town' -c shop --auto --budget plans=1
+exits 1 'a budget of one plan leaves no second one for a choice'
 
 # ---- a staged plan ----
 

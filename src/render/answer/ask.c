@@ -1,5 +1,7 @@
 #include "render/answer/ask.h"
 
+#include <math.h>
+
 #include "base/arena.h"
 #include "base/json.h"
 #include "render/rows/rows.h"
@@ -167,11 +169,43 @@ static const struct answer_member estimate_members[] = {
 	END_OF_MEMBERS,
 };
 
-static const struct answer_member budget_members[] = {
-	ITEM("steps", ANSWER_NUMBER, budget),
-	ITEM("used", ANSWER_NUMBER, steps),
-	END_OF_MEMBERS,
-};
+static void put_count(struct jw *w, const char *name, int64_t n)
+{
+	jw_key(w, name);
+	if (n < 0)
+		jw_null(w);
+	else
+		jw_int(w, n);
+}
+
+static void put_counts(struct jw *w, const char *name, int64_t used, int64_t most)
+{
+	jw_object_at(w, name);
+	put_count(w, "used", used);
+	put_count(w, "most", most);
+	jw_end_object(w);
+}
+
+static void put_amount(struct jw *w, const char *name, double used, double most)
+{
+	jw_object_at(w, name);
+	jw_real_at(w, "used", used < 0 ? NAN : used);
+	jw_real_at(w, "most", most < 0 ? NAN : most);
+	jw_end_object(w);
+}
+
+static void put_budget(struct jw *w, const char *name, const void *value)
+{
+	const struct ask_view *v = value;
+
+	jw_object_at(w, name);
+	put_counts(w, "plans", v->used.plans, v->most.plans);
+	put_counts(w, "calls", v->used.calls, v->most.calls);
+	put_counts(w, "tokens", v->used.tokens, v->most.tokens);
+	put_amount(w, "seconds", v->used.seconds, v->most.seconds);
+	put_amount(w, "money", v->used.money, v->most.money);
+	jw_end_object(w);
+}
 
 static const struct answer_member state_members[] = {
 	ITEM("intent", ANSWER_JSON, intent),
@@ -179,7 +213,7 @@ static const struct answer_member state_members[] = {
 	ITEM("candidate_set_id", ANSWER_TEXT, candidate_set_id),
 	ITEM("logical_plan_version", ANSWER_NUMBER, made.version),
 	ITEM("policy_decision", ANSWER_TEXT, made.check.decision),
-	ITEM_PART("budget", budget_members),
+	ITEM_OWN("budget", put_budget),
 	END_OF_MEMBERS,
 };
 
@@ -220,6 +254,8 @@ static const struct answer_member members[] = {
 	MEMBER("caveats", "array", "warnings, and differences in this dialect", ANSWER_TEXTS, caveats),
 	MEMBER_OR_NULL("model", "string", "the language model that took part, what it was sent, and what became of it",
 		       ANSWER_TEXT, model),
+	MEMBER_OR_NULL("not_sent", "string", "what of the tables was not sent to it; null: nothing was sent at all",
+		       ANSWER_TEXT, not_sent),
 	MEMBER_OR_NULL("model_request", "string", "with dry_run: the request that would be sent to it", ANSWER_TEXT,
 		       model_request),
 	MEMBER_OR_NULL("stage", "string",

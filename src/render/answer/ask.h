@@ -49,6 +49,11 @@ struct ask_stages { /* the walk along names that finds out more */
 	struct strs steps;
 };
 
+struct ask_amounts { /* below 0: unknown, or no limit */
+	int64_t plans, calls, tokens; /* plans tried; requests to the language model, and their tokens */
+	double seconds, money;
+};
+
 struct ask_view {
 	str question; /* whole, with what was said before */
 	str step_id, continues; /* of this answer, and of the one that it goes on from; continues absent: it begins */
@@ -73,13 +78,17 @@ struct ask_view {
 	struct strs events;
 	str model;	   /* which language model took part, what it was sent, what became of it; absent: none */
 	str model_request; /* of a dry run: what would be sent; else absent */
-	int64_t steps, budget; /* plans tried, and at most */
+	str not_sent;	   /* what of the tables stayed here; absent: all */
+	struct ask_amounts used, most;
+	bool estimated; /* the tokens, and so the money */
 };
 
 extern const struct answer_type answer_ask_view;
 
 /* The question, with numbered options. */
 void ask_question_put(struct sb *out, const struct paint *p, const struct ask_question *q);
+/* "1 of 5 plans; 2 of 20 requests, 1,204 of 200,000 tokens, 3 of 120 s" */
+str ask_budget_words(struct arena *a, const struct ask_view *v);
 /* The answer of another tool as that tool shows it, without colours. */
 str ask_catalog_text(struct arena *a, const struct ask_catalog *c, int cells, instant now);
 void ask_view_page(struct sb *out, const struct paint *p, const void *value);

@@ -181,10 +181,44 @@ static void put_stages(struct sb *out, const struct paint *p, const struct ask_v
 		paint_wrapped(out, p, ROLE_PLAIN, v->stages->steps.at[i], 2);
 }
 
-static void put_model(struct sb *out, const struct paint *p, const struct ask_view *v)
+static void put_tokens(struct sb *b, struct arena *a, const struct ask_view *v)
+{
+	sb_fmt(b, ", %s%.*s", v->estimated ? "about " : "", STR(count_words(a, v->used.tokens)));
+	if (v->most.tokens > 0)
+		sb_fmt(b, " of %.*s", STR(count_words(a, v->most.tokens)));
+	sb_puts(b, " tokens");
+}
+
+str ask_budget_words(struct arena *a, const struct ask_view *v)
+{
+	scoped(sb_free) struct sb b = SB(1 << 12), model = SB(1 << 12);
+
+	sb_fmt(&b, "%lld of %lld plans", (long long)v->used.plans, (long long)v->most.plans);
+	if (v->used.calls < 0)
+		return str_dup(a, sb_str(&b));
+	sb_fmt(&model, "%lld", (long long)v->used.calls);
+	if (v->most.calls > 0)
+		sb_fmt(&model, " of %lld", (long long)v->most.calls);
+	sb_puts(&model, " requests");
+	put_tokens(&model, a, v);
+	sb_fmt(&model, ", %.1f", v->used.seconds);
+	if (v->most.seconds > 0)
+		sb_fmt(&model, " of %g", v->most.seconds);
+	sb_puts(&model, " s");
+	if (v->most.money >= 0)
+		sb_fmt(&model, ", %.4g of %.4g", v->used.money > 0 ? v->used.money : 0, v->most.money);
+	sb_fmt(&b, "; %.*s", STR(sb_str(&model)));
+	return str_dup(a, sb_str(&b));
+}
+
+static void put_model(struct sb *out, const struct paint *p, struct arena *a, const struct ask_view *v)
 {
 	if (v->model.len)
 		paint_labelled(out, p, ROLE_DIM, S("model"), LABEL, v->model);
+	if (v->not_sent.len)
+		paint_labelled(out, p, ROLE_DIM, S("not sent"), LABEL, v->not_sent);
+	if (v->used.calls >= 0)
+		paint_labelled(out, p, ROLE_DIM, S("budget"), LABEL, ask_budget_words(a, v));
 	if (!v->model_request.len)
 		return;
 	sb_putc(out, '\n');
@@ -283,7 +317,7 @@ void ask_view_page(struct sb *out, const struct paint *p, const void *value)
 	put_cost(out, p, a, v);
 	put_alternative(out, p, v);
 	put_stages(out, p, v);
-	put_model(out, p, v);
+	put_model(out, p, a, v);
 	put_next(out, p, a, v);
 }
 

@@ -1,6 +1,7 @@
 #include "service/assistant/answer_view.h"
 
 #include "base/arena.h"
+#include "base/clock.h"
 #include "base/json.h"
 #include "base/sha256.h"
 #include "base/suggested_action.h"
@@ -13,13 +14,14 @@
 #include "store/assets.h"
 #include "base/banned.h"
 
-enum { BUDGET = 5, OPTIONS_MOST = 6 };
+enum { PLANS = 5, OPTIONS_MOST = 6 };
 
 struct viewing {
 	const struct scope *scope;
 	const struct assist_view_ask *ask;
 	struct assist_answer answer;
 	struct ask_view *out;
+	int64_t until_us; /* the end of its time; 0: none */
 	struct err *err;
 };
 
@@ -63,7 +65,7 @@ static bool take_option(struct viewing *w, const struct assist_option *o)
 	struct assist_answer *x = &w->answer;
 	struct plan_answer made = { 0 };
 
-	w->out->steps++;
+	w->out->used.plans++;
 	if (!o->plan.at || !plan_again(w, o->plan, &made))
 		return false;
 	x->view = made.view;
@@ -110,13 +112,18 @@ static bool unknown_choice(struct viewing *w, const struct assist_question *q, s
 	return false;
 }
 
+static bool may_try_another(const struct viewing *w)
+{
+	return w->out->used.plans < w->out->most.plans && (!w->until_us || clock_monotonic_us() < w->until_us);
+}
+
 /* Answers open questions by the person's choices, or, automatically, by the first option. */
 static bool choose(struct viewing *w)
 {
 	ptrdiff_t used = 0;
 
 	complete_options(w);
-	while (w->answer.questions.len && w->out->steps < w->out->budget) {
+	while (w->answer.questions.len && may_try_another(w)) {
 		const struct assist_question q = w->answer.questions.at[0];
 		const struct assist_option *o = NULL;
 
@@ -319,17 +326,44 @@ static bool ask_source(struct viewing *w)
 	return true;
 }
 
+static double seconds_of(int64_t us)
+{
+	return (double)us / (double)SECONDS(1);
+}
+
+static void show_spent(struct ask_view *out, const struct chat_budget *b)
+{
+	const struct ask_amounts used = { .plans = out->used.plans,
+					  .calls = b->calls_spent,
+					  .tokens = b->spent.input + b->spent.output,
+					  .seconds = seconds_of(b->us_spent),
+					  .money = b->money_spent },
+				 most = { .plans = out->most.plans,
+					  .calls = b->calls ? b->calls : UNKNOWN,
+					  .tokens = b->tokens ? b->tokens : UNKNOWN,
+					  .seconds = b->us ? seconds_of(b->us) : UNKNOWN,
+					  .money = b->money };
+
+	out->used = used;
+	out->most = most;
+	out->estimated = b->spent.estimated;
+}
+
 /* Choices of a person answer questions of the planner, so its answer is kept for them. */
 static bool ask_model(struct viewing *w)
 {
 	struct model_report report = { 0 };
+	const struct model_ask how = { w->ask->budget, w->ask->dry_run };
 
-	if (w->ask->without_model || w->ask->talk.choices.len)
+	if (w->ask->without_model || !ask_budget_has_model(&w->ask->budget) || w->ask->talk.choices.len)
 		return true;
-	if (!model_answer(w->scope, &w->ask->ask, w->ask->dry_run, &w->answer, &report, w->err))
+	if (!model_answer(w->scope, &w->ask->ask, &how, &w->answer, &report, w->err))
 		return false;
 	w->out->model = report.words;
+	w->out->not_sent = report.not_sent;
 	w->out->model_request = report.request;
+	if (report.spent.calls_spent)
+		show_spent(w->out, &report.spent);
 	return true;
 }
 
@@ -338,8 +372,9 @@ void assist_view_start(const struct scope *scope, const struct assist_view_ask *
 	*out = (struct ask_view){ .question = ask->ask.question,
 				  .continues = ask->talk.continues,
 				  .step_id = conversation_step_id(scope->arena, &ask->talk),
-				  .budget = ask->budget ? ask->budget : BUDGET,
-				  .steps = 1 };
+				  .used = { 1, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN },
+				  .most = { ask->budget.plans >= 0 ? ask->budget.plans : PLANS, UNKNOWN, UNKNOWN,
+					    ask->budget.seconds, UNKNOWN } };
 	*push(&out->events, scope->arena) = S("QueryReceived");
 }
 
@@ -347,6 +382,8 @@ bool assist_view(const struct scope *scope, const struct assist_view_ask *ask, s
 {
 	struct viewing w = { .scope = scope, .ask = ask, .out = out, .err = err };
 
+	if (ask->budget.seconds >= 0)
+		w.until_us = clock_monotonic_us() + (int64_t)(ask->budget.seconds * (double)SECONDS(1));
 	assist_view_start(scope, ask, out);
 	if (!assist_answer(scope, &ask->ask, &w.answer, err) || !ask_model(&w) || !choose(&w))
 		return false;

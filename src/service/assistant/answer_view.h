@@ -7,6 +7,7 @@
 
 #include "render/answer/ask.h"
 #include "service/assistant/answer.h"
+#include "service/assistant/ask_budget.h"
 #include "service/assistant/conversation.h"
 
 struct assist_view_ask {
@@ -17,7 +18,7 @@ struct assist_view_ask {
 	bool stages;	     /* also the walk along names that finds out more */
 	bool without_model;  /* although one is configured */
 	bool dry_run;	     /* the model is not asked: the answer has what it would be sent */
-	int64_t budget;	     /* at most so many plans are tried; 0: the default */
+	struct ask_budget budget;
 };
 
 /* What every answer has: the question, where it belongs in the conversation, the budget. */

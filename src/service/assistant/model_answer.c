@@ -23,6 +23,7 @@ struct modelling {
 	struct chat *chat;
 	struct chat_budget budget;
 	struct candidate_tables tables;
+	struct model_hidden hidden;
 	str system;
 	struct chat_message said[2 * ROUNDS];
 	ptrdiff_t turns;
@@ -48,6 +49,12 @@ static bool fill(const struct modelling *m, enum prompt which, const struct prom
 	return true;
 }
 
+/* The planner's own draft. */
+static str draft_of(const struct modelling *m)
+{
+	return m->answer->plan.len && !model_hides_part(&m->hidden, m->answer) ? m->answer->plan : S("none");
+}
+
 static bool write_request(struct modelling *m, struct err *err)
 {
 	struct arena *a = arena_of(m);
@@ -55,9 +62,9 @@ static bool write_request(struct modelling *m, struct err *err)
 						  : workspace_dialect(m->scope->workspace, m->tables.catalog);
 	const struct prompt_value values[] = {
 		{ "question", fenced_text(a, m->ask->question, 0) },
-		{ "understood", model_understood(a, m->answer) },
-		{ "candidates", model_candidates(a, &m->tables) },
-		{ "draft", fenced_text(a, m->answer->plan.len ? m->answer->plan : S("none"), 0) },
+		{ "understood", model_understood(a, m->answer, &m->hidden) },
+		{ "candidates", model_candidates(a, &m->tables, &m->hidden) },
+		{ "draft", fenced_text(a, draft_of(m), 0) },
 		{ "dialect", d ? str_of(d->name) : S("SQL") },
 	};
 	enum { VALUES = sizeof values / sizeof *values };
@@ -94,6 +101,12 @@ static struct chat_request request_of(struct modelling *m)
 				      .with = m };
 }
 
+static void put_name(struct sb *out, const struct modelling *m, str name)
+{
+	if (!model_hides_word(&m->hidden, name))
+		sb_fmt(out, "%.*s\n", STR(name));
+}
+
 static bool send_back(struct modelling *m, const struct json *said, const struct err *mistake, struct err *err)
 {
 	struct arena *a = arena_of(m);
@@ -102,9 +115,9 @@ static bool send_back(struct modelling *m, const struct json *said, const struct
 	str back;
 
 	for (int i = 0; i < mistake->suggestions; i++)
-		sb_fmt(&names, "%s\n", mistake->suggestion[i]);
+		put_name(&names, m, str_of(mistake->suggestion[i]));
 	for (ptrdiff_t i = 0; m->scope->detail && i < m->scope->detail->available.len; i++)
-		sb_fmt(&names, "%.*s\n", STR(m->scope->detail->available.at[i]));
+		put_name(&names, m, m->scope->detail->available.at[i]);
 	values[0] = (struct prompt_value){ "mistake", fenced_text(a, str_of(mistake->text), 0) };
 	values[1] = (struct prompt_value){ "names", fenced_text(a, names.len ? sb_str(&names) : S("unknown"), 0) };
 	if (!fill(m, PROMPT_REPAIR, values, 2, &back, err))
@@ -257,8 +270,9 @@ static void tell(struct modelling *m, const char *what, str why)
 	struct arena *a = arena_of(m);
 	str words = workspace_chat_words(m->scope->workspace, m->chat, a), sent;
 
-	sent = str_fmt(a, "sent: the question, and names, types, keys and comments of %.*s",
-		       STR(str_counted(a, m->tables.schema.len, "table")));
+	sent = !m->budget.calls_spent ? S("nothing was sent")
+				      : str_fmt(a, "sent: the question, and names, types, keys and comments of %.*s",
+						STR(str_counted(a, m->tables.schema.len - m->hidden.tables, "table")));
 	if (m->got.fell_back.len)
 		words = str_fmt(a, "%.*s, instead of %.*s (%.*s)", STR(m->got.model), STR(words),
 				STR(m->got.fell_back));
@@ -324,8 +338,24 @@ static bool find_tables(struct modelling *m, struct err *err)
 	return good;
 }
 
-bool model_answer(const struct scope *scope, const struct assist_ask *ask, bool dry_run, struct assist_answer *answer,
-		  struct model_report *report, struct err *err)
+static str not_sent(const struct modelling *m)
+{
+	str hidden = model_hidden_words(&m->hidden, arena_of(m));
+
+	return hidden.at ? str_fmt(arena_of(m), "rows and values; %.*s", STR(hidden)) : S("rows and values");
+}
+
+/* A limit of money that bounds nothing should not be trusted. */
+static void warn(struct modelling *m, const struct chat_price *price)
+{
+	str caveat = budget_caveat(&m->budget, price, arena_of(m));
+
+	if (caveat.at)
+		scope_note(m->scope, caveat);
+}
+
+bool model_answer(const struct scope *scope, const struct assist_ask *ask, const struct model_ask *how,
+		  struct assist_answer *answer, struct model_report *report, struct err *err)
 {
 	struct modelling m = { .scope = scope, .ask = ask, .answer = answer, .report = report };
 	struct chat_setup setup;
@@ -334,7 +364,7 @@ bool model_answer(const struct scope *scope, const struct assist_ask *ask, bool 
 
 	*report = (struct model_report){ 0 };
 	if (!workspace_has_assistant_model(scope->workspace) || answer->sureness == ASSIST_SURE) {
-		if (dry_run)
+		if (how->dry_run)
 			report->words = answer->sureness == ASSIST_SURE
 						? S("nothing would be sent: the answer is sure")
 						: S("nothing would be sent: no model is configured");
@@ -346,6 +376,7 @@ bool model_answer(const struct scope *scope, const struct assist_ask *ask, bool 
 		return true;
 	setup = workspace_chat_setup(scope->workspace);
 	m.budget = workspace_chat_budget(scope->workspace);
+	ask_budget_apply(&how->budget, &m.budget);
 	m.chat = chat_open(&setup, &mine);
 	if (!m.chat) {
 		report->words = str_fmt(scope->arena, "answered without a model: %s", mine.text);
@@ -353,9 +384,12 @@ bool model_answer(const struct scope *scope, const struct assist_ask *ask, bool 
 	}
 	budget_start(&m.budget);
 	leave_time(&m);
-	if (!write_request(&m, &mine)) {
+	warn(&m, &setup.price);
+	if (!model_hidden_find(scope, &m.tables, &m.hidden, &mine)) {
+		report->words = str_fmt(scope->arena, "answered without a model: %s", mine.text);
+	} else if (!write_request(&m, &mine)) {
 		planner_stands(&m, &mine);
-	} else if (dry_run) {
+	} else if (how->dry_run) {
 		struct chat_request r = request_of(&m);
 
 		report->request = chat_request_text(m.chat, scope->arena, &r);
@@ -363,7 +397,9 @@ bool model_answer(const struct scope *scope, const struct assist_ask *ask, bool 
 					STR(chat_address(m.chat, scope->arena)));
 	} else {
 		good = converse(&m, err);
+		report->not_sent = not_sent(&m);
 	}
+	report->spent = m.budget;
 	chat_close(m.chat);
 	return good;
 }

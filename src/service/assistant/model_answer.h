@@ -5,23 +5,31 @@
  * nearest ones, and is then refused. Whatever fails, the planner's answer stands.
  *
  * What leaves: the question, and names, types, keys and comments of the candidate tables, fenced as data; of
- * values only those that the planner found in the question.
+ * values only those that the planner found in the question. Nothing leaves of what the policy hides.
  */
 #ifndef OCAT_SERVICE_ASSISTANT_MODEL_ANSWER_H
 #define OCAT_SERVICE_ASSISTANT_MODEL_ANSWER_H
 
 #include "service/assistant/answer.h"
+#include "service/assistant/ask_budget.h"
+
+struct model_ask {
+	struct ask_budget budget;
+	bool dry_run; /* nothing is sent */
+};
 
 struct model_report {
 	str words;   /* which model took part, what it was sent, what became of it; absent: none did */
+	str not_sent; /* what of the candidates stayed here; absent: nothing was sent at all */
 	str request; /* of a dry run: what would be sent, as JSON; absent: nothing would be */
+	struct chat_budget spent; /* with its limits; zero: none took part */
 };
 
 /*
  * answer: the planner's, replaced by the model's if that stands. A sure answer is left alone, and so is every answer
- * without a configured model. dry_run: nothing is sent. False: it was stopped, or the cache could not be read.
+ * without a configured model. False: it was stopped, or the cache could not be read.
  */
-bool model_answer(const struct scope *scope, const struct assist_ask *ask, bool dry_run, struct assist_answer *answer,
-		  struct model_report *report, struct err *err);
+bool model_answer(const struct scope *scope, const struct assist_ask *ask, const struct model_ask *how,
+		  struct assist_answer *answer, struct model_report *report, struct err *err);
 
 #endif

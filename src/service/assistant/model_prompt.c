@@ -6,54 +6,88 @@
 
 enum { COLUMNS_MOST = 80, COMMENT_MOST = 160, TEXT_MOST = 48 << 10 };
 
-str model_understood(struct arena *a, const struct assist_answer *draft)
+str model_understood(struct arena *a, const struct assist_answer *draft, const struct model_hidden *hidden)
 {
 	scoped(sb_free) struct sb b = SB(TEXT_MOST);
 
 	for (ptrdiff_t i = 0; i < draft->links.len; i++) {
 		const struct assist_link *l = &draft->links.at[i];
 
-		sb_fmt(&b, "\"%.*s\" may mean the %.*s %.*s\n", STR(l->words), STR(l->kind), STR(l->name));
+		if (!model_hides(hidden, l->name))
+			sb_fmt(&b, "\"%.*s\" may mean the %.*s %.*s\n", STR(l->words), STR(l->kind), STR(l->name));
 	}
 	for (ptrdiff_t i = 0; i < draft->missing.len; i++)
 		sb_fmt(&b, "\"%.*s\" matches nothing in the catalog\n", STR(draft->missing.at[i]));
 	sb_fmt(&b, "The program is %s", sureness_word(draft->sureness));
-	if (draft->reason.len)
+	if (draft->reason.len && !model_hides_part(hidden, draft))
 		sb_fmt(&b, ": %.*s", STR(draft->reason));
 	sb_puts(&b, ".\n");
 	return fenced_text(a, sb_str(&b), 0);
 }
 
-static void put_comment(struct sb *out, struct arena *a, str comment)
+static void put_comment(struct sb *out, struct arena *a, const struct model_hidden *hidden, str comment)
 {
-	if (comment.len)
+	if (comment.len && !model_hides_word(hidden, comment))
 		sb_fmt(out, " -- %.*s", STR(neutral_text(a, comment, COMMENT_MOST)));
 }
 
-static void put_column(struct sb *out, struct arena *a, const struct candidate_tables *t, const struct link_column *c)
+static str column_name(struct arena *a, const struct candidate_tables *t, ptrdiff_t table, const struct link_column *c)
 {
+	return str_fmt(a, "%.*s.%.*s", STR(t->qualified.at[table]), STR(c->name));
+}
+
+/* The column that it references; absent: none, or a hidden one. */
+static str referenced(struct arena *a, const struct candidate_tables *t, const struct model_hidden *hidden,
+		      const struct link_column *c)
+{
+	str name = c->fk_table < 0 || c->fk_column < 0
+			   ? NO_STR
+			   : column_name(a, t, c->fk_table, &t->schema.at[c->fk_table].columns.at[c->fk_column]);
+
+	return name.at && model_hides(hidden, name) ? NO_STR : name;
+}
+
+static void put_column(struct sb *out, struct arena *a, const struct candidate_tables *t,
+		       const struct model_hidden *hidden, const struct link_column *c)
+{
+	str to = referenced(a, t, hidden, c);
+
 	sb_fmt(out, "  %.*s %.*s%s", STR(c->name), STR(c->type), c->pk ? " primary key" : c->key ? " unique" : "");
-	if (c->fk_table >= 0 && c->fk_column >= 0)
-		sb_fmt(out, " references %.*s.%.*s", STR(t->qualified.at[c->fk_table]),
-		       STR(t->schema.at[c->fk_table].columns.at[c->fk_column].name));
-	put_comment(out, a, c->comment);
+	if (to.at)
+		sb_fmt(out, " references %.*s", STR(to));
+	put_comment(out, a, hidden, c->comment);
 	sb_putc(out, '\n');
 }
 
-str model_candidates(struct arena *a, const struct candidate_tables *tables)
+static void put_columns(struct sb *out, struct arena *a, const struct candidate_tables *t,
+			const struct model_hidden *hidden, ptrdiff_t table)
+{
+	const struct link_table *of = &t->schema.at[table];
+	ptrdiff_t put = 0, left_out = 0;
+
+	for (ptrdiff_t i = 0; i < of->columns.len; i++) {
+		if (model_hides(hidden, column_name(a, t, table, &of->columns.at[i])))
+			continue;
+		if (put++ < COLUMNS_MOST)
+			put_column(out, a, t, hidden, &of->columns.at[i]);
+		else
+			left_out++;
+	}
+	if (left_out)
+		sb_fmt(out, "  (%td more columns)\n", left_out);
+}
+
+str model_candidates(struct arena *a, const struct candidate_tables *tables, const struct model_hidden *hidden)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	for (ptrdiff_t i = 0; i < tables->schema.len && b.len < TEXT_MOST; i++) {
-		const struct link_table *t = &tables->schema.at[i];
-
+		if (model_hides(hidden, tables->qualified.at[i]))
+			continue;
 		sb_put(&b, tables->qualified.at[i]);
-		put_comment(&b, a, t->comment);
+		put_comment(&b, a, hidden, tables->schema.at[i].comment);
 		sb_putc(&b, '\n');
-		for (ptrdiff_t c = 0; c < t->columns.len && c < COLUMNS_MOST; c++)
-			put_column(&b, a, tables, &t->columns.at[c]);
-		if (t->columns.len > COLUMNS_MOST)
-			sb_fmt(&b, "  (%td more columns)\n", t->columns.len - COLUMNS_MOST);
+		put_columns(&b, a, tables, hidden, i);
 	}
 	return fenced_text(a, sb_str(&b), TEXT_MOST);
 }

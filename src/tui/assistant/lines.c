@@ -342,11 +342,13 @@ static void put_basis(struct assistant_state *s, const struct ask_view *v)
 	}
 	put_list(t, S("chosen"), ROLE_TEXT, &v->choices);
 	put_labelled(t, S("budget"), ROLE_DIM,
-		     str_fmt(t->memory, "%lld of %lld plans tried%s", (long long)v->steps, (long long)v->budget,
+		     str_fmt(t->memory, "%.*s%s", STR(ask_budget_words(t->memory, v)),
 			     v->model.len ? "" : "; no language model used"),
 		     NO_STR);
 	if (v->model.len)
 		put_labelled(t, S("model"), ROLE_DIM, v->model, NO_STR);
+	if (v->not_sent.len)
+		put_labelled(t, S("not sent"), ROLE_DIM, v->not_sent, NO_STR);
 }
 
 /* ---- all ---- */
