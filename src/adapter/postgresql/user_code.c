@@ -174,11 +174,11 @@ static const char types_list[] = LIST(
 	" END, 'checks', CASE WHEN t.typtype = 'd' THEN " CHECKS
 	" END, 'reads', " RUN_TO("reads") ", 'shows', " RUN_TO("shows") ", 'compares', " RUN_TO("compares"),
 	"format_type(t.oid, NULL) COLLATE \"C\", t.oid",
-	"FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace LEFT JOIN pg_class c ON c.oid = t.typrelid "
+	"FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace "
 	"WHERE (NOT " TEMPORARY
 	" OR EXISTS (SELECT 1 FROM pg_depend d WHERE d.refclassid = 1247 AND d.refobjid = t.oid AND " DEPENDENT
 	")) AND (t.oid >= 16384 AND (t.typelem = 0 OR t.typarray <> 0) "
-	"AND (t.typrelid = 0 OR c.relkind = 'c') OR t.oid = ANY(ARRAY(SELECT oid FROM of_type)))");
+	"AND (t.typrelid = 0 OR t.typrelid IN (SELECT c.oid FROM pg_class c WHERE c.relkind = 'c')) OR t.oid = ANY(ARRAY(SELECT oid FROM of_type)))");
 
 static const char relations_list[] = LIST(
 	"relations", "'schema', x.nspname, 'name', x.relname, 'runs', x.runs, 'plans', x.plans, 'types', x.types",
