@@ -2,6 +2,7 @@ tui_sources = \
 	src/tui/app/app.h \
 	src/tui/app/command_line.c \
 	src/tui/app/command_settings.c \
+	src/tui/app/command_trial.c \
 	src/tui/app/commands.c \
 	src/tui/app/commands.h \
 	src/tui/app/completion_requests.c \
@@ -124,6 +125,7 @@ tui_sources = \
 	src/tui/core/verdict_words.h \
 	src/tui/core/view_history.c \
 	src/tui/core/view_history.h \
+	src/tui/core/view_trial.c \
 	src/tui/diff/actions.c \
 	src/tui/diff/diff.h \
 	src/tui/diff/lines.c \

@@ -52,6 +52,10 @@ void act_offer(struct app *a);			   /* the query line changed */
 bool act_take_offer(struct app *a, int way);	   /* false: no choices */
 void act_pasted(struct app *a);
 
+/* command_trial.c */
+void act_command_rests(struct app *a);	/* its line changed */
+void act_command_rested(struct app *a); /* the timer: shows its view, if it reads and nothing else */
+
 /* command_settings.c */
 void command_tell_setting(struct app *a, enum setting which);
 bool command_set(struct app *a, enum setting which, str value, struct err *err); /* and keeps it for the next start */

@@ -13,6 +13,7 @@ void command_open(struct commanding *c)
 	choices_open(&c->choices);
 	preview_open(&c->preview);
 	line_history_open(&c->recall);
+	c->trial.arena = arena_open();
 	c->mistake = SB(4000);
 }
 
@@ -27,6 +28,7 @@ void command_close(struct commanding *c)
 		line_history_write(news, whole);
 	line_history_close(&c->recall);
 	preview_close(&c->preview);
+	arena_close(c->trial.arena);
 	choices_close(&c->choices);
 	sb_free(&c->mistake);
 }
@@ -128,6 +130,8 @@ static void ask_jump(const struct asker *who, str name)
 
 static void leave(struct app *a)
 {
+	trial_end(a);
+	a->timers.command = 0;
 	act_offer_nothing(a);
 	jobs_drop(a->jobs, &jumping);
 	sb_reset(&a->command.mistake);
@@ -161,6 +165,7 @@ static void done(struct app *a)
 	if (!str_starts(line, S("/")))
 		line_history_add(&a->command.recall, line);
 	line_history_keep(a);
+	trial_keep(a);
 	leave(a);
 }
 
@@ -231,6 +236,10 @@ static void run_line(struct app *a)
 	struct err err = { 0 };
 	struct command c;
 
+	if (a->command.trial.on) {
+		done(a);
+		return;
+	}
 	if (!command_read(line, &c, &err)) {
 		mistaken(a, err.text, err.next);
 		return;
@@ -400,9 +409,11 @@ void act_command_open(struct app *a)
 
 static void changed(struct app *a)
 {
+	trial_end(a);
 	jobs_drop(a->jobs, &jumping);
 	sb_reset(&a->command.mistake);
 	a->command.asked = a->command.failed = false;
+	act_command_rests(a);
 	if (!a->pasting)
 		offer_commands(a);
 }
@@ -427,6 +438,22 @@ static void escape(struct app *a)
 		cancel(a);
 }
 
+static void take(struct app *a, int way)
+{
+	if (!a->command.choices.all.len)
+		return;
+	trial_end(a);
+	take_offer(a, &a->command.line, way, offer_commands);
+	act_command_rests(a);
+}
+
+/* Scrolls the view that is on trial. */
+static void look_on(struct app *a, enum line_key k)
+{
+	if (a->command.trial.on)
+		act_move(a, k == LINE_PAGE_DOWN ? ACT_PAGE_DOWN : ACT_PAGE_UP);
+}
+
 static bool program_key(struct app *a, enum line_key k)
 {
 	switch (k) {
@@ -447,8 +474,10 @@ static void special(struct app *a, enum line_key k)
 
 	switch (k) {
 	case LINE_DONE: run_line(a); return;
-	case LINE_TAKE: take_offer(a, &c->line, 1, offer_commands); return;
-	case LINE_TAKE_BACK: take_offer(a, &c->line, -1, offer_commands); return;
+	case LINE_TAKE:
+	case LINE_TAKE_BACK: take(a, k == LINE_TAKE ? 1 : -1); return;
+	case LINE_PAGE_DOWN:
+	case LINE_PAGE_UP: look_on(a, k); return;
 	case LINE_LEAVE: escape(a); return;
 	case LINE_RECALL:
 	case LINE_LIST_UP: walk(a, -1); return;

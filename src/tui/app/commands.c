@@ -116,10 +116,10 @@ static bool is_about_table(enum action a)
 }
 
 /* Those that are not about a table. */
-static const enum action with_words[] = { ACT_FIND,   ACT_FIND_COLUMN, ACT_WHY,	   ACT_GREP,	 ACT_CHECK,
-					  ACT_COLUMN, ACT_LINEAGE,     ACT_REPLAY, ACT_DIFF,	 ACT_PLAN,
-					  ACT_ASK,    ACT_PIPE,	       ACT_JOIN,   ACT_ADD,	 ACT_PAIR,
-					  ACT_TIME,   ACT_SAVE,	       ACT_SAVED,  ACT_ASSISTANT };
+static const enum action with_words[] = { ACT_FIND,    ACT_FIND_COLUMN, ACT_WHY,    ACT_GREP,  ACT_CHECK,
+					  ACT_COLUMN,  ACT_LINEAGE,	ACT_REPLAY, ACT_DIFF,  ACT_PLAN,
+					  ACT_ASK,     ACT_PIPE,	ACT_JOIN,   ACT_ADD,   ACT_PAIR,
+					  ACT_CHANGES, ACT_TIME,	ACT_SAVE,   ACT_SAVED, ACT_ASSISTANT };
 
 static bool takes_words(enum action a)
 {

@@ -69,6 +69,22 @@ static void draw_mistake(struct app *a, const struct canvas *all, int line)
 			   words_line(&words, all->box.cols - PROMPT - 1));
 }
 
+/* The keys of a view that is on trial, behind the line. */
+static void draw_trial(const struct canvas *room, const struct line_edit *l)
+{
+	static const char *const words[] = { "Enter keeps this view, Esc takes it back", "Enter keeps it" };
+	int from = (int)utf8_width(line_edit_text(l)) + 2;
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		int wide = (int)utf8_width(str_of(words[i]));
+
+		if (from + wide > room->box.cols)
+			continue;
+		canvas_put(room, 0, room->box.cols - wide, wide, ROLE_DIM, str_of(words[i]));
+		return;
+	}
+}
+
 void frame_command(struct app *a, const struct canvas *all, int *row, int *col)
 {
 	struct commanding *c = &a->command;
@@ -85,9 +101,11 @@ void frame_command(struct app *a, const struct canvas *all, int *row, int *col)
 	if (!c->line.len)
 		canvas_fit(&room, 0, 0, room.box.cols, ROLE_DIM,
 			   S("an action, a table, theme light; Tab takes, Up recalls"));
+	if (c->trial.on)
+		draw_trial(&room, &c->line);
 	if (c->mistake.len)
 		draw_mistake(a, all, line);
-	else if (c->choices.all.len)
+	else if (c->choices.all.len && !(c->trial.on && c->choices.taken < 0))
 		preview_draw(&c->preview, all, top,
 			     choices_draw_above(&c->choices, all, line, top, choices_col(&c->choices, slide)));
 	*row = line;

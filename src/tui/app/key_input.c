@@ -62,7 +62,7 @@ static void type_key(struct app *a, uint32_t key)
 
 	if (k)
 		type_special(a, k);
-	else if (key == ':' && !a->line.len && !a->pasting) /* no query begins with it */
+	else if (key == ':' && act_word_start(&a->line) == a->line.at && !a->pasting) /* no word begins with it */
 		act_command_open(a);
 	else if (key < K_FIRST && key != KEY_ESC_ && (key >= ' ' || a->pasting) && line_edit_put(&a->line, key)) {
 		line_history_rest(&a->command.recall);

@@ -76,6 +76,8 @@ static void fire_timers(struct app *a)
 		act_line_rested(a);
 	if (due(&a->timers.meaning, now))
 		meaning_ask(a);
+	if (due(&a->timers.command, now))
+		act_command_rested(a);
 	late = due(&a->timers.tail, now) ? tail_late(&a->tail, now, keys) : 0;
 	for (int i = 0; i < late; i++)
 		act_key(a, keys[i]);
@@ -96,8 +98,8 @@ static void fire_timers(struct app *a)
 /* That of a watched file is not one of them: nothing waits for it. */
 static int64_t next_timer(const struct app *a)
 {
-	const int64_t at[] = { a->timers.look,	  a->timers.fresh, a->timers.keep,
-			       a->timers.meaning, a->timers.hold,  a->timers.tail };
+	const int64_t at[] = { a->timers.look,	  a->timers.fresh, a->timers.keep, a->timers.meaning,
+			       a->timers.command, a->timers.hold,  a->timers.tail };
 	int64_t first = 0;
 
 	for (size_t i = 0; i < sizeof at / sizeof *at; i++)

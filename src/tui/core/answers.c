@@ -30,6 +30,13 @@ static void spell(struct app *a, struct question *q)
 		notes->at[i] = action_spell(q->arena, notes->at[i], &a->speller);
 }
 
+/* A command that is not typed to its end often names nothing: its view goes, and nothing is said. */
+static void forgive(struct app *a, struct question *q)
+{
+	if (!q->good && !q->ask.caller.quiet && !q->of->lasts && q->of->about != ABOUT_ASSET && trial_end(a))
+		q->err.kind = ERR_CANCELLED;
+}
+
 void question_deliver(struct app *a, const struct job *job)
 {
 	struct question *q = job->with;
@@ -41,6 +48,8 @@ void question_deliver(struct app *a, const struct job *job)
 
 		state_step(&a->state, q, &v);
 	}
+	if (!is_stale(&a->state, q))
+		forgive(a, q);
 	if (is_stale(&a->state, q))
 		arena_close(q->arena);
 	else if (q->good)

@@ -194,7 +194,8 @@ void act_restore(struct app *a, const struct view *v)
 	bool same_line = !act_set_time(a, v->then) && str_eq(v->query, line_edit_text(&a->line));
 	str seen = v->seen;
 
-	act_offer_nothing(a);
+	if (!a->command.open)
+		act_offer_nothing(a);
 	a->view = *v;
 	if (pane_of(v->focus)->place == PLACE_OVER || pane_of(v->focus)->place == PLACE_STRIP)
 		a->view.focus = PANE_LIST;

@@ -31,9 +31,19 @@ enum {
 };
 
 struct timers { /* due times by clock_monotonic_us; 0: not set */
-	int64_t look, fresh, keep, meaning, hold, tail;
+	int64_t look, fresh, keep, meaning, command, hold, tail;
 	int64_t watch; /* when the pane looks again whether its file has grown */
 	int64_t pane[PANE_COUNT]; /* of each pane */
+};
+
+/* The view of a command that is still being typed, and what was there before it. */
+struct trial {
+	bool on;
+	bool moved, told; /* the cursor was moved by hand; a message was shown */
+	struct arena *arena; /* holds the rest */
+	struct view before;
+	array_of(struct view) places; /* of the history */
+	ptrdiff_t now;
 };
 
 /* The command line after ":", and the choices shown for it or for the query line. */
@@ -48,6 +58,7 @@ struct commanding {
 	struct choices choices;
 	struct preview preview;
 	struct line_history recall;
+	struct trial trial;
 	struct sb mistake; /* until the next key */
 	struct err why_not;
 };
@@ -178,6 +189,11 @@ void act_catalog_renamed(struct app *a, str name, str now); /* what is on the sc
 bool act_set_time(struct app *a, struct as_of to); /* later requests use that time; false: it is the current one */
 void act_slow(struct app *a, str setting);	   /* yes, no, or auto */
 void act_offer_nothing(struct app *a);		   /* clears the choices below the line being typed */
+
+/* view_trial.c: what follows is on trial, until it is kept, or taken back: false: nothing is on trial */
+void trial_begin(struct app *a);
+void trial_keep(struct app *a);
+bool trial_end(struct app *a);
 
 /* kept_setting.c: writes what a person chose to config.yaml, and says so; the choice holds in any case */
 void act_keep_setting(struct app *a, enum setting which, str value, str shown);

@@ -75,7 +75,7 @@ static void ask(struct app *a, enum preview_kind kind, str subject)
 void preview_follow(struct app *a)
 {
 	struct preview *p = &a->command.preview;
-	bool choosing = (a->command.open || prompt_takes_line(a)) && !a->state.slow;
+	bool choosing = (a->command.open || prompt_takes_line(a)) && !a->command.trial.on && !a->state.slow;
 	const struct choice *one = choosing ? choices_highlighted(&a->command.choices) : NULL;
 	str subject = one ? one->subject.at ? one->subject : one->text : NO_STR;
 	str key = one ? str_fmt(a->frame, "%d%.*s", one->preview, STR(subject)) : S("");

@@ -27,12 +27,26 @@ static const struct row_screen changes_of_generation = {
 	.hint = "The first sync of a catalog has nothing to compare with."
 };
 
+static const struct row_screen changes_since = {
+	ACT_NONE,
+	"changes from",
+	"change",
+	"list_changes",
+	.query = "query",
+	.typed = "since",
+	.until = "until",
+	.show = "qualified_name=name change_kind=change created_at=age change_summary=what",
+	.open = "qualified_name",
+	.empty = "No changes in this time.",
+	.hint = "Without a time, all changes that are kept are listed."
+};
+
 static const struct row_screen screens[] = {
 	{ ACT_SYNCS, "history", "generation", "list_generations", .query = "query",
 	  .show = "taken_at=when name=generation changes=changes tables=tables what=what", .dated = true,
 	  .into = &changes_of_generation, .by = "name", .enter = "its changes", .empty = "Nothing synced yet.",
 	  .hint = "L shows the catalogs, R there syncs them." },
-	{ ACT_CHANGES, "changes", NULL, "list_changes", .query = "query",
+	{ ACT_CHANGES, "changes", NULL, "list_changes", .query = "query", .with = &changes_since,
 	  .show = "qualified_name=name change_kind=change created_at=age change_summary=what", .open = "qualified_name",
 	  .empty = "No changes since the first sync.", .hint = "The next sync finds new changes: ocat sync." },
 	{ ACT_HEALTH, "health", "table", "asset_health", "risk", "any", .query = "pattern",

@@ -19,8 +19,10 @@ struct row_screen {
 	const char *subject;	 /* the parameter for the table under the cursor, or NULL */
 	const char *query;	 /* the parameter for the query line, or NULL */
 	const char *typed;	 /* the parameter that the user types; or NULL */
+	const char *until;	 /* typed may be a range, FROM..TO: the parameter for its end; or NULL */
 	bool of_generation;	 /* typed: CATALOG@GENERATION */
 	bool of_column;		 /* typed: the column under the cursor, if there is one */
+	const struct row_screen *with; /* with words on the command line: this screen; or NULL */
 	const char *ask;	 /* the prompt for it, or for a table other than the one under the cursor */
 	const char *show;	 /* "COLUMN=TITLE ..." in this order; _ stands for a blank within a title */
 	bool says;		 /* the title has the summary of the answer */

@@ -26,33 +26,95 @@ static bool is_shown(const struct app *a)
 void paths_outdated(struct app *a)
 {
 	paths_of(&a->state)->outdated = paths_of(&a->state)->names.len > 0;
-	paths_restored(a, NO_STR);
-}
-
-void paths_restored(struct app *a, str saved)
-{
-	(void)saved;
 	if (is_shown(a) && paths_of(&a->state)->outdated)
 		ask(a);
 }
 
-static struct strs names_renamed(struct app *a, const struct strs *names, str catalog, str now)
+/* Each name ends with a zero byte; those of the keys follow one more. */
+static str saved_names(struct arena *to, const struct strs *names, const struct strs *via)
+{
+	scoped(sb_free) struct sb b = SB(1 << 20);
+
+	for (ptrdiff_t i = 0; i < names->len; i++)
+		sb_put(&b, str_n(str_c(to, names->at[i]), names->at[i].len + 1));
+	sb_putc(&b, '\0');
+	for (ptrdiff_t i = 0; i < via->len; i++)
+		sb_put(&b, str_n(str_c(to, via->at[i]), via->at[i].len + 1));
+	return str_dup(to, sb_str(&b));
+}
+
+static void names_in(struct arena *to, str saved, struct strs *names, struct strs *via)
+{
+	struct strs *out = names;
+	str name;
+
+	while (saved.len && str_cut(&saved, '\0', &name)) {
+		if (name.len)
+			*push(out, to) = name;
+		else
+			out = via;
+	}
+}
+
+str paths_save(struct app *a, struct arena *to)
+{
+	const struct paths_state *w = paths_of(&a->state);
+
+	return w->names.len ? saved_names(to, &w->names, &w->via) : NO_STR;
+}
+
+static void begin(struct app *a, const struct strs *names, const struct strs *via)
+{
+	struct paths_state *w = paths_of(&a->state);
+
+	paths_search(w, names, via);
+	question_replace(&w->answer, NULL);
+	w->open = 0;
+	paths_make(w);
+	ask(a);
+}
+
+void paths_restored(struct app *a, str saved)
+{
+	struct strs names = { 0 }, via = { 0 };
+
+	if (!is_shown(a))
+		return;
+	names_in(a->frame, saved, &names, &via);
+	if (names.len && !str_eq(saved, paths_save(a, a->frame)))
+		begin(a, &names, &via);
+	else if (paths_of(&a->state)->outdated)
+		ask(a);
+}
+
+static struct strs names_renamed(struct arena *to, const struct strs *names, str catalog, str now)
 {
 	struct strs out = { 0 };
 
 	for (ptrdiff_t i = 0; i < names->len; i++) {
-		str renamed = bookmark_renamed(a->frame, names->at[i], catalog, now);
+		str renamed = bookmark_renamed(to, names->at[i], catalog, now);
 
-		*push(&out, a->frame) = renamed.at ? renamed : names->at[i];
+		*push(&out, to) = renamed.at ? renamed : names->at[i];
 	}
 	return out;
+}
+
+str paths_saved_renamed(struct arena *to, str saved, str catalog, str now)
+{
+	struct strs names = { 0 }, via = { 0 };
+
+	names_in(to, saved, &names, &via);
+	names = names_renamed(to, &names, catalog, now);
+	via = names_renamed(to, &via, catalog, now);
+	return names.len ? saved_names(to, &names, &via) : NO_STR;
 }
 
 /* Its answer stays until the new one. */
 void paths_renamed(struct app *a, str catalog, str now)
 {
 	struct paths_state *w = paths_of(&a->state);
-	struct strs names = names_renamed(a, &w->names, catalog, now), via = names_renamed(a, &w->via, catalog, now);
+	struct strs names = names_renamed(a->frame, &w->names, catalog, now),
+		    via = names_renamed(a->frame, &w->via, catalog, now);
 
 	paths_search(w, &names, &via);
 }
@@ -68,17 +130,11 @@ void paths_stopped(struct app *a)
 static void show(struct app *a, const struct strs *names)
 {
 	static const struct strs none = { 0 };
-	struct paths_state *w = paths_of(&a->state);
 
 	act_show(a, PANE_WAYS);
 	a->view.spot[PANE_WAYS] = (struct pane_cursor){ 0 };
-	paths_search(w, names, &none);
-	if (w->answer)
-		arena_close(w->answer->arena);
-	w->answer = NULL;
-	w->open = 0;
-	paths_make(w);
-	ask(a);
+	begin(a, names, &none);
+	act_note_place(a);
 }
 
 /* An empty basket in view has no table: use the table viewed before. */
@@ -301,6 +357,8 @@ static void ways_came(struct app *a, struct question *q)
 	if (w->open >= paths_view(w)->ways.len)
 		w->open = 0;
 	paths_make(w);
+	if (is_shown(a))
+		act_note_place(a);
 }
 
 static void no_ways(struct app *a, struct question *q)

@@ -57,7 +57,9 @@ ptrdiff_t paths_line_of(const struct paths_state *w, ptrdiff_t way);
 bool paths_key(struct app *a, enum action act);
 bool paths_key_with(struct app *a, enum action act, str words); /* the tables to join; if one: with the one in view */
 void paths_outdated(struct app *a);
+str paths_save(struct app *a, struct arena *to);
 void paths_restored(struct app *a, str saved);
+str paths_saved_renamed(struct arena *to, str saved, str catalog, str now);
 void paths_renamed(struct app *a, str catalog, str now);
 void paths_stopped(struct app *a);
 

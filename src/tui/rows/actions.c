@@ -94,8 +94,9 @@ bool rows_key_with(struct app *a, enum action act, str words)
 {
 	const struct row_screen *b = row_screen_of(act);
 
-	if (!b || !b->ask)
+	if (!b || !(b->ask || b->with))
 		return false;
+	b = b->with ? b->with : b;
 	if (has_query(a, b))
 		open_rows(a, b, words);
 	return true;
@@ -324,6 +325,8 @@ static void first_came(struct app *a, struct question *q)
 	question_replace(&b->answer, q);
 	question_replace(&b->below, NULL);
 	rows_sort(b);
+	if (!q->kept->rows.len && b->view.which->typed)
+		trial_end(a);
 }
 
 static void none_came(struct app *a, struct question *q)

@@ -29,6 +29,16 @@ static void give(struct question *q, const char *name, str text)
 		question_give(q, str_of(name), str_dup(q->arena, text));
 }
 
+/* "march..april": the first gets the start, the other the end. */
+static void give_range(struct question *q, const struct row_screen *s, str range)
+{
+	ptrdiff_t dots = s->until ? str_find(range, S("..")) : -1;
+
+	give(q, s->typed, dots < 0 ? range : str_trim(str_upto(range, dots)));
+	if (dots >= 0)
+		give(q, s->until, str_trim(str_from(range, dots + 2)));
+}
+
 static struct question *question_of_rows(const struct asker *who, const struct purpose *of, struct row_screen_view v,
 					 str query)
 {
@@ -37,7 +47,7 @@ static struct question *question_of_rows(const struct asker *who, const struct p
 	q->own = (void *)v.which;
 	give(q, v.which->given, str_of(v.which->as ? v.which->as : ""));
 	give(q, v.which->subject, v.about);
-	give(q, v.which->typed, v.about);
+	give_range(q, v.which, v.about);
 	give(q, v.which->query, query);
 	q->ask.limit = v.which->typed || !q->ask.tool->limit ? q->ask.tool->limit : ROWS_MOST;
 	return q;

@@ -232,6 +232,13 @@ bool time_key_with(struct app *a, enum action act, str words)
 	return true;
 }
 
+/* Whoever went back does not wait for it. */
+void time_restored(struct app *a, str saved)
+{
+	(void)saved;
+	sb_reset(&time_of(a)->asked);
+}
+
 /* ":time 30d" waited for them. */
 static void go_to_asked(struct app *a)
 {

@@ -261,6 +261,7 @@ const struct pane pane_time = {
 	.state_size = sizeof(struct time_state),
 	.open = time_open,
 	.close = time_close,
+	.restored = time_restored,
 	.time_changed = time_changed,
 	.list_came = time_list_came,
 	.list_refused = time_list_refused,

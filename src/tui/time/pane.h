@@ -16,6 +16,7 @@ bool time_key(struct app *a, enum action act);
 bool time_key_with(struct app *a, enum action act, str words);
 bool time_leave(struct app *a);
 void time_changed(struct app *a);
+void time_restored(struct app *a, str saved);
 void time_list_came(struct app *a);
 void time_list_refused(struct app *a);
 
