@@ -1,8 +1,8 @@
 service_sources = \
 	src/service/asset/asset_view.c \
 	src/service/asset/asset_view.h \
-	src/service/assistant/about_table.c \
-	src/service/assistant/about_table.h \
+	src/service/assistant/about_here.c \
+	src/service/assistant/about_here.h \
 	src/service/assistant/answer.c \
 	src/service/assistant/answer.h \
 	src/service/assistant/answer_view.c \
@@ -31,6 +31,8 @@ service_sources = \
 	src/service/assistant/question_places.h \
 	src/service/assistant/rem_stages.c \
 	src/service/assistant/rem_stages.h \
+	src/service/assistant/step_answer.c \
+	src/service/assistant/step_answer.h \
 	src/service/bundle/bundle.h \
 	src/service/bundle/bundle_read.c \
 	src/service/bundle/bundle_write.c \

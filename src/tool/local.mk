@@ -1,4 +1,6 @@
 tool_sources = \
+	src/tool/ask_about.c \
+	src/tool/ask_about.h \
 	src/tool/ask_catalog.c \
 	src/tool/ask_catalog.h \
 	src/tool/call.c \

@@ -1,4 +1,5 @@
 /* ask_question: a question in plain words becomes SQL, with how sure it is and why. */
+#include "tool/ask_about.h"
 #include "tool/ask_catalog.h"
 #include "tool/tools.h"
 
@@ -21,6 +22,11 @@ static const struct param params[] = {
 	  .help = "go on from the last answer of this session: now by month; only Brazil; region means country; undo",
 	  .default_value = "no" },
 	{ "step_id", PARAM_TEXT, .help = "go on from the answer with this step_id", .flag = "step" },
+	{ "sql", PARAM_SQL, .help = "the query that the question is about: why is this wrong" },
+	{ "session", PARAM_TEXT,
+	  .help = "with session_step: the trace or session that the question is about: what should it have done",
+	  .flag = "trace" },
+	{ "session_step", PARAM_COUNT, .help = "number of the step in it", .flag = "trace-step" },
 	{ "auto", PARAM_BOOL, .help = "ask no questions: choose the first option, and take the best reading",
 	  .default_value = "no" },
 	{ "budget", PARAM_TEXT,
@@ -44,6 +50,9 @@ enum {
 	CHOICES,
 	CONTINUE,
 	STEP,
+	SQL,
+	SESSION,
+	SESSION_STEP,
 	AUTO,
 	BUDGET,
 	REM,
@@ -168,6 +177,40 @@ static bool answer(const struct call *in, const struct assist_view_ask *ask, str
 	return true;
 }
 
+/* ---- what a person looks at ---- */
+
+/* A step without a fault is compared with an answer to its own question. */
+static bool answer_step(const struct call *in, struct assist_view_ask *ask, struct ask_view *v, struct err *err)
+{
+	const struct ask_step *step;
+	bool open = false;
+
+	if (!in->arg[SESSION_STEP].given)
+		return err_set(err, ERR_USAGE, "%s needs %s", OPTION_OF(&params[SESSION]),
+			       OPTION_OF(&params[SESSION_STEP]));
+	if (!ask_about_step(in, in->arg[SESSION].text, in->arg[SESSION_STEP].num, v, &open, err))
+		return false;
+	step = v->instead;
+	if (!open)
+		return true;
+	ask->ask.question = ask->talk.question = step->question;
+	if (!answer(in, ask, v, err))
+		return false;
+	v->instead = step;
+	v->asked_sql = step->sql;
+	return true;
+}
+
+static bool answer_here(const struct call *in, struct assist_view_ask *ask, struct ask_view *v, struct err *err)
+{
+	assist_view_start(&in->scope, ask, v);
+	if (in->arg[SESSION].given)
+		return answer_step(in, ask, v, err);
+	if (in->arg[SQL].given)
+		return ask_about_query(in, in->arg[SQL].text, v, err);
+	return answer(in, ask, v, err);
+}
+
 static bool ask_question(const struct call *in, struct result *out, struct err *err)
 {
 	struct assist_view_ask ask = {
@@ -182,7 +225,7 @@ static bool ask_question(const struct call *in, struct result *out, struct err *
 
 	if (!take_question(in, &ask, err) || !take_dialect(in, &ask.ask, err) ||
 	    !ask_budget_read(in->arg[BUDGET].text, &ask.budget, err) || !take_domain(in, err) ||
-	    !answer(in, &ask, v, err))
+	    !answer_here(in, &ask, v, err))
 		return false;
 	tell(out, v);
 	return true;

@@ -79,6 +79,13 @@ struct relation_here {
 	str origin, status;
 };
 
+/* What a question may be about, besides a table and a column. */
+struct asked_about {
+	str sql; /* a query; or absent */
+	str session; /* the file of a session; or absent */
+	int64_t step; /* of that session, from 1 */
+};
+
 struct pane {
 	const char *name; /* as in ocat-keys(7) */
 	enum place place;
@@ -152,6 +159,8 @@ struct pane {
 	str (*subject)(const struct explorer_state *w, const struct pane_cursor *at);
 	/* The column of that table that a key is about, its plain name; absent or NULL: none. */
 	str (*column)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
+	/* What a question asked in it is about; NULL: nothing else than its table and column. */
+	void (*asked_about)(const struct explorer_state *w, const struct pane_cursor *at, struct asked_about *out);
 	/* The catalog and time that a key is about, as NAME@GENERATION; absent or NULL: none. */
 	str (*moment)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
 	/* The relation that a key is about; false or NULL: none. */

@@ -104,6 +104,34 @@ exits 0 '--auto asks nothing'
 prints 'customers.billing_address_id = addresses.address_id' '--auto takes the first option'
 says 'assumed: billing_address, the first of 2 options' '--auto says what it assumes'
 
+# ---- about a query, and about a step ----
+
+wrong='select count(*) from orders o where o.custmer_id = 1'
+run ocat demo ask 'why is this wrong' --sql "$wrong" -c shop
+prints 'error: o has no column custmer_id' 'ask --sql says what is wrong with the query'
+prints 'corrected, it passes' 'ask --sql has the corrected query'
+run ocat demo sql 'what should it be' --sql "$wrong" -c shop
+is "$(cat "$out")" 'select count(*) from orders o where o.customer_id = 1' 'sql --sql prints the corrected query'
+OCAT_SESSION='a mistake' ocat demo show shop.custmers >/dev/null 2>&1
+run ocat demo ask 'what should it have done' --trace a-mistake --trace-step 1
+prints 'instead     asset: shop.customers' 'ask --trace has the right parameters of a step'
+prints '--branch 1 --set asset=shop.customers' 'ask --trace names the branch'
+run ocat demo ask 'what should it have done' --trace syndicate-participants --trace-step 4 -o json
+is "$(member instead.changes[0].name)" sql 'the right step of a trace has another SQL'
+member sql | grep -q 'd.is_high_value'
+point $? 'the SQL of the right step has the names of the catalog'
+run ocat demo ask 'what should it have done' --trace carrier-promise --trace-step 1 -o json
+is "$(member instead.step)" 2 'a step without a fault leads to the one that made the answer wrong'
+run ocat demo ask 'what should it have done' --trace revenue-by-region --trace-step 4 -o json
+is "$(member instead.wrong)" '' 'a step of a good session is not wrong'
+is "$(member question)" 'Show me customer revenue by region for Q4 2025' 'the question of a good session is answered'
+run ocat demo ask 'what should it have done' --trace nothing --trace-step 1
+says 'unknown trace "nothing"' 'ask refuses an unknown trace'
+run ocat demo ask 'what should it have done' --trace carrier-promise --trace-step 99
+exits 1 'ask refuses a step that the trace does not have'
+run ocat demo ask 'what should it have done' --trace carrier-promise
+says '--trace needs --trace-step' 'ask --trace needs a step'
+
 # ---- without an answer ----
 
 run ocat demo ask 'colourless green ideas sleep furiously' -c shop -o json

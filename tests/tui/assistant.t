@@ -121,6 +121,52 @@ keys a 'what references this table' Enter
 shows ' what references orders' 'this table stays the one where the panel was opened'
 quit_explorer 'the explorer quits after questions from a table'
 
+explore 80x24
+keys '=orders' Enter Enter Down a 'how many different values has this column' Enter
+shows ' how many different values has orders.' 'this column is the column under the cursor'
+quit_explorer 'the explorer quits after a question from a column'
+
+# From a query in the check.
+explore 120x40
+keys ':' "check select count(*) from orders o where o.custmer_id = 1" Enter a 'why is this wrong' Enter
+screen 'a question from the check shows the findings and the corrected query' <<'S'
+ why is this wrong
+ likely  shop, sqlite
+
+▸│ next      check_sql: check this SQL against the catalog; nothing runs
+ │ because   it has the names that are probably meant, and passes the check
+
+ error       o has no column custmer_id (line 1)
+             similar: o.customer_id
+
+ + select count(*) from orders o where o.customer_id = 1
+S
+keys Enter
+shows 'allowed: no findings' 'Enter takes the corrected query to the check'
+keys a '¿por qué está mal?' Enter
+shows 'The check finds nothing wrong.' 'a query without a mistake is said to be right'
+keys a 'how many orders are there' Enter
+shows 'SELECT COUNT(*) AS count_rows FROM orders' 'another question asked from the check is answered as usual'
+quit_explorer 'the explorer quits after questions from the check'
+
+# From a step of a trace.
+OCAT_SESSION=asked ocat show shop.custmers >/dev/null 2>&1
+explore 120x40
+keys ':' "replay $HOME/.local/state/ocat/traces/asked.jsonl" Enter a 'what should it have done' Enter
+screen 'a question from a step shows the right step' <<'S'
+▸│ next      branch from step 1 with the right name
+ │ because   unknown table or view "shop.custmers"
+ │ gives     a trace of its own, to compare with this session
+
+ step 1      describe_asset
+ instead     asset=shop.customers
+S
+keys Enter
+shows 'branch from step 1, describe_asset:  asset=shop.customers' 'Enter offers a branch with the right parameters'
+keys Enter
+shows 'describe_asset shop.customers' 'the branch runs the right step'
+quit_explorer 'the explorer quits after a question from a step'
+
 # Unsure, long, hostile.
 explore 80x24
 keys Esc a 'how many zebras' Enter

@@ -152,6 +152,29 @@ static const struct answer_member found_members[] = {
 };
 #undef THIS
 
+#define THIS ask_change
+static const struct answer_member change_members[] = {
+	ITEM("name", ANSWER_TEXT, name),
+	ITEM("value", ANSWER_TEXT, value),
+	END_OF_MEMBERS,
+};
+#undef THIS
+
+#define THIS ask_step
+static const struct answer_member step_members[] = {
+	ITEM("session", ANSWER_TEXT, session),
+	ITEM("step", ANSWER_PLACE, step),
+	ITEM("tool", ANSWER_TEXT, tool),
+	ITEM("wrong", ANSWER_TEXT, wrong),
+	ITEM("hint", ANSWER_TEXT, hint),
+	ITEM("sql", ANSWER_TEXT, sql),
+	ITEM("corrected", ANSWER_TEXT, corrected),
+	ITEM_LIST("changes", changes, change_members),
+	ITEM("parameters", ANSWER_JSON, parameters),
+	END_OF_MEMBERS,
+};
+#undef THIS
+
 #define THIS ask_stages
 static const struct answer_member stages_members[] = {
 	ITEM("query", ANSWER_JSON, query),
@@ -238,6 +261,12 @@ static const struct answer_member members[] = {
 	  .form = ANSWER_OBJECT_AT,
 	  MEMBER_AT(found),
 	  .of = found_members },
+	{ { "instead", "object",
+	    "of a question about a step: session, step, tool, wrong, hint, sql, corrected, changes of its parameters; else null",
+	    LOOK_PLAIN, true },
+	  .form = ANSWER_OBJECT_AT,
+	  MEMBER_AT(instead),
+	  .of = step_members },
 	MEMBER_LIST("links", "what words of the question mean: words, kind (table, column, value), name, why", links,
 		    link_members),
 	MEMBER_LIST(

@@ -49,6 +49,19 @@ struct ask_stages { /* the walk along names that finds out more */
 	struct strs steps;
 };
 
+struct ask_change { /* of a parameter */
+	str name, value;
+};
+struct ask_step { /* of a session, and what it should have done */
+	str session, tool; /* session: the path of its file */
+	int64_t step;	   /* from 1; 0: the session has no fault */
+	str wrong, hint;   /* sentences; absent: nothing is known to be wrong */
+	str sql, corrected; /* its statement, and as it would be right; absent: none */
+	array_of(struct ask_change) changes; /* of its parameters, to branch with; none: it cannot be said */
+	str parameters; /* with those changes, as JSON; absent: none */
+	str question; /* that the session answers; or absent */
+};
+
 struct ask_amounts { /* below 0: unknown, or no limit */
 	int64_t plans, calls, tokens; /* plans tried; requests to the language model, and their tokens */
 	double seconds, money;
@@ -72,6 +85,8 @@ struct ask_view {
 	const struct ask_reading *alternative; /* or NULL */
 	array_of(struct ask_question) questions;
 	const struct ask_stages *stages; /* if asked for; else NULL */
+	str asked_sql; /* the query that the question is about; or absent */
+	const struct ask_step *instead; /* if it is about a step of a session; else NULL */
 	const struct ask_catalog *found; /* if the question is about the catalog; else NULL */
 	struct strs next; /* actions */
 	str candidate_set_id; /* of the tables that it chose from */

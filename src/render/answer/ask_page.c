@@ -35,7 +35,8 @@ static void put_head(struct sb *out, const struct paint *p, const struct ask_vie
 		}
 	}
 	sb_putc(out, '\n');
-	if (v->reason.len && !(v->questions.len && str_eq(v->reason, v->questions.at[0].text)))
+	if (v->reason.len && !(v->questions.len && str_eq(v->reason, v->questions.at[0].text)) &&
+	    !(v->instead && str_eq(v->reason, v->instead->wrong)))
 		paint_wrapped(out, p, ROLE_PLAIN, v->reason, 0);
 	sb_putc(out, '\n');
 }
@@ -145,7 +146,7 @@ static void put_lineage(struct sb *out, const struct paint *p, struct arena *a, 
 
 static void put_cost(struct sb *out, const struct paint *p, struct arena *a, const struct ask_view *v)
 {
-	if (!v->sql.len)
+	if (!v->sql.len || !v->made.plan.at)
 		return;
 	paint_labelled(out, p, ROLE_DIM, S("reads"), LABEL,
 		       v->made.rows_read == UNKNOWN
@@ -283,6 +284,21 @@ static void put_found_page(struct sb *out, const struct paint *p, struct arena *
 	put_found(out, p, FORMAT_TABLE, a, v->found);
 }
 
+/* ---- a step ---- */
+
+static void put_step(struct sb *out, const struct paint *p, struct arena *a, const struct ask_step *s)
+{
+	paint_labelled(out, p, s->wrong.len ? ROLE_WARN : ROLE_GOOD, str_fmt(a, "step %lld", (long long)s->step), LABEL,
+		       s->wrong.len ? str_fmt(a, "%.*s: %.*s", STR(s->tool), STR(s->wrong))
+				    : str_fmt(a, "%.*s: nothing is known to be wrong", STR(s->tool)));
+	if (s->hint.len)
+		paint_labelled(out, p, ROLE_DIM, S(""), LABEL, s->hint);
+	for (ptrdiff_t i = 0; !s->corrected.len && i < s->changes.len; i++)
+		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("instead"), LABEL,
+			       str_fmt(a, "%.*s: %.*s", STR(s->changes.at[i].name), STR(s->changes.at[i].value)));
+	sb_putc(out, '\n');
+}
+
 void ask_view_page(struct sb *out, const struct paint *p, const void *value)
 {
 	const struct ask_view *v = value;
@@ -292,6 +308,8 @@ void ask_view_page(struct sb *out, const struct paint *p, const void *value)
 		put_found_page(out, p, a, v);
 		return;
 	}
+	if (v->instead)
+		put_step(out, p, a, v->instead);
 	put_head(out, p, v);
 	if (v->sql.len)
 		put_sql(out, p, v->sql);

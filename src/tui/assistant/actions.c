@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/suggested_action.h"
 #include "base/utf8.h"
-#include "service/assistant/about_table.h"
+#include "service/assistant/about_here.h"
 #include "service/assistant/follow_up.h"
 #include "tui/assistant/assistant.h"
 
@@ -51,20 +51,20 @@ static void cancel(struct app *a)
 		s->turns.len--;
 }
 
-static void take_turn(struct app *a, str question, const struct strs *choices, bool automatic)
+static void take_turn(struct app *a, const struct assistant_turn *t)
 {
 	struct assistant_state *s = state_of(a);
 
 	cancel(a);
 	show(a);
 	act_forget_sought(a, PANE_ASSISTANT);
-	assistant_push(s, question, choices, automatic);
+	assistant_push(s, t);
 	ask(a, false);
 }
 
 static void again(struct app *a, str question)
 {
-	take_turn(a, question, NULL, false);
+	take_turn(a, &(struct assistant_turn){ .question = question });
 }
 
 /* ---- undo ---- */
@@ -86,17 +86,36 @@ static str question_so_far(const struct app *a)
 	return t ? t->question : NO_STR;
 }
 
+/* About a query or a step in view, if it asks what is wrong there. */
+static bool asks_about_mistake(const struct app *a, str line)
+{
+	const struct asked_about *here = &state_of(a)->here.other;
+
+	return (here->sql.len || here->session.len) && about_mistake(line);
+}
+
 /* What goes on keeps the choices made; a question of its own has none. */
 static void said(struct app *a, str line)
 {
-	const struct assistant_turn *t = assistant_turn(state_of(a));
-	str about = state_of(a)->about, named = about.len ? about_table(a->frame, line, about) : NO_STR;
-	str whole = named.len ? named : t ? follow_up(a->frame, t->question, line) : line;
+	const struct assistant_state *s = state_of(a);
+	const struct assistant_turn *before = assistant_turn(s);
+	struct assistant_turn t = { .question = line };
+	str named = about_here(a->frame, line, s->here.table, s->here.column);
 
-	if (t && follow_up_is_undo(line))
+	if (before && follow_up_is_undo(line)) {
 		undo(a);
-	else
-		take_turn(a, whole, named.len || str_eq(whole, line) ? NULL : &t->choices, false);
+		return;
+	}
+	if (asks_about_mistake(a, line)) {
+		t.about = s->here.other;
+	} else if (named.len) {
+		t.question = named;
+	} else if (before && !before->about.sql.len && !before->about.session.len) {
+		t.question = follow_up(a->frame, before->question, line);
+		if (!str_eq(t.question, line))
+			t.choices = before->choices;
+	}
+	take_turn(a, &t);
 }
 
 static const struct prompt ask_prompt = { .done = said,
@@ -111,20 +130,27 @@ static const struct prompt follow_prompt = { .done = said,
 					     .hint = "now by month; only Brazil; or another question" };
 static const struct prompt edit_prompt = { .done = again, .needs_text = true, .kind = '?' };
 
-/* The table that "this" means. */
-static void note_table(struct app *a)
+/* What "this" means. In the panel: what it was opened from, or its own SQL. */
+static void note_here(struct app *a)
 {
-	str table = act_subject(a);
+	struct assistant_state *s = state_of(a);
+	struct arena *m = s->asked.memory;
+	struct asked_about other = act_asked_about(a);
+	str table = act_subject(a), column = act_column(a);
 
-	if (table.len)
-		state_of(a)->about = str_dup(state_of(a)->asked.memory, state_name(&a->state, a->frame, table));
+	if (table.len) {
+		s->here.table = str_dup(m, state_name(&a->state, a->frame, table));
+		s->here.column = column.len ? str_fmt(m, "%.*s.%.*s", STR(s->here.table), STR(column)) : NO_STR;
+	}
+	if (frame_pane(a) != PANE_ASSISTANT || other.sql.len)
+		s->here.other = (struct asked_about){ str_dup(m, other.sql), str_dup(m, other.session), other.step };
 }
 
 static void open_prompt(struct app *a)
 {
 	bool more = question_so_far(a).len > 0;
 
-	note_table(a);
+	note_here(a);
 	show(a);
 	prompt_open(a, more ? &follow_prompt : &ask_prompt, more ? S("ask, or go on:") : S("ask:"), NO_STR);
 }
@@ -151,7 +177,7 @@ static void choose(struct app *a, int64_t number)
 	}
 	choices = strs_dup(a->frame, &v->choices);
 	*push(&choices, a->frame) = v->questions.at[0].options.at[number - 1].label;
-	take_turn(a, v->question, &choices, false);
+	take_turn(a, &(struct assistant_turn){ .question = v->question, .choices = choices });
 }
 
 static void to_end(struct app *a)
@@ -163,7 +189,8 @@ static void to_end(struct app *a)
 	else if (!v->questions.len && v->sql.len)
 		act_say(a, S("this is the end: the answer has its SQL and asks nothing"));
 	else
-		take_turn(a, v->question, &v->choices, true);
+		take_turn(a, &(struct assistant_turn){
+				     .question = v->question, .choices = v->choices, .automatic = true });
 }
 
 static void other_reading(struct app *a)
@@ -291,7 +318,7 @@ bool assistant_key_with(struct app *a, enum action act, str words)
 {
 	if (act != ACT_ASSISTANT)
 		return false;
-	note_table(a);
+	note_here(a);
 	said(a, words);
 	return true;
 }

@@ -14,6 +14,7 @@
 
 struct assistant_turn { /* a question, or a choice made for it */
 	str question; /* whole, with what was said before */
+	struct asked_about about;
 	struct strs choices;
 	bool automatic; /* asks nothing */
 	bool answered;
@@ -23,7 +24,10 @@ struct assistant_turn { /* a question, or a choice made for it */
 struct assistant_state {
 	struct inquiry asked; /* its memory holds the turns */
 	array_of(struct assistant_turn) turns; /* the last one is asked; no other is */
-	str about; /* the table that was in view when the panel was opened; or absent */
+	struct { /* what was in view when the panel was opened; each may be absent */
+		str table, column;
+		struct asked_about other;
+	} here;
 	bool stays; /* the cursor, when the answer comes */
 	bool other; /* the next best reading is shown */
 	instant now; /* of the answer, for ages */
@@ -38,8 +42,8 @@ void assistant_close(void *state);
 
 /* NULL: nothing was asked yet. */
 struct assistant_turn *assistant_turn(const struct assistant_state *s);
-/* Copies the texts; choices may be NULL. */
-void assistant_push(struct assistant_state *s, str question, const struct strs *choices, bool automatic);
+/* Copies the texts of the turn. */
+void assistant_push(struct assistant_state *s, const struct assistant_turn *t);
 /* Back to the turn before; false: there is none. */
 bool assistant_pop(struct assistant_state *s);
 /* The last turn has this answer now, which may be a failed one. */
@@ -56,6 +60,7 @@ enum proposal_kind {
 	PROPOSE_CHOICE,	  /* choose an option */
 	PROPOSE_ACTION,	  /* run .action */
 	PROPOSE_CHECK,	  /* take the SQL to the check */
+	PROPOSE_BRANCH,	  /* branch from the step with other parameters */
 };
 struct proposal { /* the next step */
 	enum proposal_kind kind;

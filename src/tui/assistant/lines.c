@@ -188,6 +188,8 @@ static str sql_before(const struct assistant_state *s, const struct ask_view *v)
 {
 	if (s->other)
 		return v->sql;
+	if (v->asked_sql.len)
+		return v->asked_sql;
 	return s->turns.len > 1 ? s->turns.at[s->turns.len - 2].sql : NO_STR;
 }
 
@@ -284,6 +286,40 @@ static void put_understood(struct text_lines *t, const struct ask_view *v)
 	}
 }
 
+/* ---- a query, or a step of a session ---- */
+
+static void put_findings(struct text_lines *t, const struct check_view *c)
+{
+	for (ptrdiff_t i = 0; i < c->findings.len; i++) {
+		const struct check_finding *f = &c->findings.at[i];
+		str where = f->line ? str_fmt(t->memory, " (line %lld)", (long long)f->line) : S("");
+
+		put_labelled(t, f->severity, severity_role(f->severity),
+			     str_fmt(t->memory, "%.*s%.*s", STR(f->reason), STR(where)), NO_STR);
+		if (f->hint.len)
+			put_labelled(t, S(""), ROLE_DIM, f->hint, NO_STR);
+	}
+	if (!c->findings.len)
+		put(t, S("The check finds nothing wrong."), ROLE_GOOD);
+	text_lines_gap(t);
+}
+
+static void put_step(struct text_lines *t, const struct ask_step *step)
+{
+	put_labelled(t, str_fmt(t->memory, "step %lld", (long long)step->step), ROLE_TEXT,
+		     step->wrong.len ? step->tool
+				     : str_fmt(t->memory, "%.*s: nothing is known to be wrong", STR(step->tool)),
+		     NO_STR);
+	if (step->hint.len)
+		put_labelled(t, S("hint"), ROLE_DIM, step->hint, NO_STR);
+	for (ptrdiff_t i = 0; !step->corrected.len && i < step->changes.len; i++)
+		put_labelled(t, i ? S("") : S("instead"), ROLE_ADDED,
+			     str_fmt(t->memory, "%.*s=%.*s", STR(step->changes.at[i].name),
+				     STR(step->changes.at[i].value)),
+			     NO_STR);
+	text_lines_gap(t);
+}
+
 /* ---- the answer of another tool ---- */
 
 /* The table that a line of it begins with; absent: none. */
@@ -341,10 +377,11 @@ static void put_basis(struct assistant_state *s, const struct ask_view *v)
 		put_lineage(t, v);
 	}
 	put_list(t, S("chosen"), ROLE_TEXT, &v->choices);
-	put_labelled(t, S("budget"), ROLE_DIM,
-		     str_fmt(t->memory, "%.*s%s", STR(ask_budget_words(t->memory, v)),
-			     v->model.len ? "" : "; no language model used"),
-		     NO_STR);
+	if (v->made.plan.at || v->model.len)
+		put_labelled(t, S("budget"), ROLE_DIM,
+			     str_fmt(t->memory, "%.*s%s", STR(ask_budget_words(t->memory, v)),
+				     v->model.len ? "" : "; no language model used"),
+			     NO_STR);
 	if (v->model.len)
 		put_labelled(t, S("model"), ROLE_DIM, v->model, NO_STR);
 	if (v->not_sent.len)
@@ -377,7 +414,11 @@ void assistant_make(struct assistant_state *s)
 	put_head(&s->lines, v, s->other);
 	put_card(&s->lines, v, s->other);
 	put_questions(&s->lines, v);
-	if (v->found)
+	if (v->instead)
+		put_step(&s->lines, v->instead);
+	if (v->found && answer_as(v->found->whole, check_view))
+		put_findings(&s->lines, answer_as(v->found->whole, check_view));
+	else if (v->found)
 		put_found(s, v->found);
 	put_sql(s, v);
 	put_basis(s, v);

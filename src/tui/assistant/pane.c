@@ -56,6 +56,8 @@ static struct next with_sql(const struct assistant_state *s, enum next_kind kind
 	const struct ask_view *v = assistant_view(s);
 	str sql = assistant_sql(s);
 
+	if (!sql.len && v && kind == NEXT_CHECK)
+		sql = v->asked_sql;
 	if (sql.len)
 		return (struct next){ kind, sql, 0 };
 	if (v && v->questions.len)
@@ -88,6 +90,8 @@ static struct next run_step(const struct assistant_state *s, struct arena *frame
 	p = assistant_proposal(frame, v, s->other);
 	if (p.kind == PROPOSE_CHECK)
 		return with_sql(s, NEXT_CHECK);
+	if (p.kind == PROPOSE_BRANCH)
+		return (struct next){ NEXT_RUN, p.action, ACT_BRANCH };
 	return p.kind == PROPOSE_ACTION ? run_action(p.action, frame) : (struct next){ 0 };
 }
 
@@ -141,6 +145,7 @@ static str enter_word(const struct assistant_state *s, struct arena *frame)
 	switch (assistant_proposal(frame, v, s->other).kind) {
 	case PROPOSE_CHOICE: return S("choose");
 	case PROPOSE_CHECK: return S("check");
+	case PROPOSE_BRANCH: return S("branch");
 	case PROPOSE_QUESTION: return S("edit");
 	default: return S("run");
 	}
@@ -167,6 +172,11 @@ static str assistant_command(const struct explorer_state *w, struct arena *frame
 	if (!t)
 		return NO_STR;
 	sb_fmt(&b, "ask %.*s", STR(pane_argument(frame, t->question)));
+	if (t->about.sql.len)
+		sb_fmt(&b, " --sql %.*s", STR(pane_argument(frame, t->about.sql)));
+	if (t->about.session.len)
+		sb_fmt(&b, " --trace %.*s --trace-step %lld", STR(pane_argument(frame, t->about.session)),
+		       (long long)t->about.step);
 	for (ptrdiff_t i = 0; i < t->choices.len; i++)
 		sb_fmt(&b, " --choose %.*s", STR(pane_argument(frame, t->choices.at[i])));
 	sb_puts(&b, t->automatic ? " --auto" : "");

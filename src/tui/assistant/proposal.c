@@ -25,6 +25,10 @@ static str trust_words(const struct ask_view *v, bool other)
 {
 	if (other)
 		return S("this reading is less likely than the first one");
+	if (v->asked_sql.len && str_eq(v->sql, v->asked_sql))
+		return S("the check finds no error in it");
+	if (v->asked_sql.len)
+		return S("it has the names that are probably meant, and passes the check");
 	if (str_eq(v->sureness, S("sure")))
 		return S("each word of the question has one meaning in the catalog");
 	if (v->assumptions.len)
@@ -58,6 +62,24 @@ static struct proposal of_action(struct arena *a, const struct ask_view *v)
 				  .why = v->found ? S("it answers a question about the catalog") : v->reason };
 }
 
+static struct proposal of_step(struct arena *a, const struct ask_step *s)
+{
+	return (struct proposal){ .kind = PROPOSE_BRANCH,
+				  .action = str_fmt(a, "%lld %.*s", (long long)s->step, STR(s->parameters)),
+				  .step = str_fmt(a, "branch from step %lld with %.*s", (long long)s->step,
+						  STR(s->corrected.len ? S("the corrected SQL") : S("the right name"))),
+				  .why = s->wrong,
+				  .expects = S("a trace of its own, to compare with this session") };
+}
+
+/* The query that was asked about stays to be edited. */
+static struct proposal of_query(const struct ask_view *v)
+{
+	return (struct proposal){ .kind = PROPOSE_CHECK,
+				  .step = S("back to the check: edit the query"),
+				  .why = v->reason.len ? v->reason : S("no correction is certain") };
+}
+
 struct proposal assistant_proposal(struct arena *a, const struct ask_view *v, bool other)
 {
 	if (v->questions.len && !v->sql.len)
@@ -65,11 +87,15 @@ struct proposal assistant_proposal(struct arena *a, const struct ask_view *v, bo
 					  .step = S("choose an option of the question"),
 					  .why = S("each option gives another SQL"),
 					  .expects = S("the SQL, or one more question") };
+	if (v->instead && v->instead->changes.len && tool_named(v->instead->tool))
+		return of_step(a, v->instead);
 	if (v->sql.len)
 		return (struct proposal){ .kind = PROPOSE_CHECK,
 					  .step = S("check_sql: check this SQL against the catalog; nothing runs"),
 					  .why = trust_words(v, other),
 					  .expects = result_words(a, v) };
+	if (v->asked_sql.len)
+		return of_query(v);
 	if (v->next.len)
 		return of_action(a, v);
 	return (struct proposal){ .kind = PROPOSE_QUESTION,

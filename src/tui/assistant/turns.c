@@ -32,14 +32,15 @@ struct assistant_turn *assistant_turn(const struct assistant_state *s)
 	return s->turns.len ? &s->turns.at[s->turns.len - 1] : NULL;
 }
 
-void assistant_push(struct assistant_state *s, str question, const struct strs *choices, bool automatic)
+void assistant_push(struct assistant_state *s, const struct assistant_turn *t)
 {
 	struct arena *a = s->asked.memory;
-	struct assistant_turn t = { .question = str_dup(a, question), .automatic = automatic };
 
-	if (choices)
-		t.choices = strs_dup(a, choices);
-	*push(&s->turns, a) = t;
+	*push(&s->turns, a) = (struct assistant_turn){ .question = str_dup(a, t->question),
+						       .about = { str_dup(a, t->about.sql),
+								  str_dup(a, t->about.session), t->about.step },
+						       .choices = strs_dup(a, &t->choices),
+						       .automatic = t->automatic };
 }
 
 bool assistant_pop(struct assistant_state *s)

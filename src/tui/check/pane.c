@@ -122,9 +122,9 @@ static str check_command(const struct explorer_state *w, struct arena *frame)
 		       : NO_STR;
 }
 
-static const enum action footer[] = { ACT_EDIT,	     ACT_HIT_NEXT, ACT_ACCEPT, ACT_COPY_SQL, ACT_CHECK,
-				      ACT_CLOSE,     ACT_HELP,	   ACT_OPEN,   ACT_REFRESH,  ACT_COPY_LINE,
-				      ACT_FIND_HERE, ACT_WRAP,	   ACT_NONE };
+static const enum action footer[] = { ACT_EDIT,	     ACT_HIT_NEXT,  ACT_ACCEPT, ACT_COPY_SQL, ACT_CHECK,
+				      ACT_CLOSE,     ACT_HELP,	    ACT_OPEN,	ACT_REFRESH,  ACT_COPY_LINE,
+				      ACT_ASSISTANT, ACT_FIND_HERE, ACT_WRAP,	ACT_NONE };
 
 static const struct own_word words[] = {
 	{ ACT_EDIT, "edit" },
@@ -132,6 +132,7 @@ static const struct own_word words[] = {
 	{ ACT_HIT_NEXT, "next finding" },
 	{ ACT_COPY_SQL, "copy the SQL" },
 	{ ACT_CHECK, "file" },
+	{ ACT_ASSISTANT, "ask about it" },
 	{ ACT_OPEN, "to the table" },
 	{ ACT_REFRESH, "check again" },
 	{ ACT_FIND_HERE, "find" },
@@ -146,11 +147,18 @@ static const struct own_word legend[] = {
 	  "copy the checked SQL, with qualified names: the text to run; of a denied query, the corrected one" },
 	{ ACT_ACCEPT, "take the corrected query and check it" },
 	{ ACT_CHECK, "check the query in a file; to check another text, paste it" },
+	{ ACT_ASSISTANT, "ask the assistant: why is this wrong; it offers the corrected query" },
 	{ ACT_OPEN, "open the table of the line" },
 	{ ACT_REFRESH, "check it again; a file is read again" },
 	{ ACT_COPY_LINE, "copy the line of the query, or the finding with its place" },
 	{ ACT_NONE, NULL },
 };
+
+static void check_asked_about(const struct explorer_state *w, const struct pane_cursor *at, struct asked_about *out)
+{
+	(void)at;
+	out->sql = check_of(w)->text;
+}
 
 const struct pane pane_check = {
 	.name = "check",
@@ -174,6 +182,7 @@ const struct pane pane_check = {
 	.key = check_key,
 	.key_with = check_key_with,
 	.subject = check_subject,
+	.asked_about = check_asked_about,
 	.draft = check_draft,
 	.written = check_written,
 	.own_file = check_file,

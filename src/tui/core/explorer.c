@@ -337,6 +337,17 @@ str act_column(const struct app *a)
 	return p->column ? p->column(&a->state, &a->view.spot[id], a->frame) : NO_STR;
 }
 
+struct asked_about act_asked_about(const struct app *a)
+{
+	enum pane_id id = frame_pane(a);
+	const struct pane *p = pane_of(id);
+	struct asked_about out = { 0 };
+
+	if (p->asked_about)
+		p->asked_about(&a->state, &a->view.spot[id], &out);
+	return out;
+}
+
 static bool is_offer(const void *with, const void *key)
 {
 	(void)with;

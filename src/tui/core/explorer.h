@@ -172,6 +172,7 @@ void act_open(struct app *a, str name);	      /* an asset by its qualified name 
 void act_follow_key(struct app *a, str name); /* opens the asset at the other end; the pane stays */
 str act_subject(const struct app *a); /* the table that a key is about, or absent */
 str act_column(const struct app *a);  /* the column that a key is about, or absent */
+struct asked_about act_asked_about(const struct app *a); /* what a question is about */
 str act_file_name(struct app *a, str name); /* name of a file about that table, safe for every shell */
 
 void act_restore(struct app *a, const struct view *v);

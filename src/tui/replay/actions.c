@@ -361,12 +361,14 @@ bool replay_key(struct app *a, enum action act)
 	return true;
 }
 
-/* ":replay FILE" */
+/* ":replay FILE"; a branch is offered by another pane */
 bool replay_key_with(struct app *a, enum action act, str words)
 {
 	if (act == ACT_REPLAY)
 		begin(a, words);
-	return act == ACT_REPLAY;
+	else if (act == ACT_BRANCH)
+		replay_ask_branch_with(a, words);
+	return act == ACT_REPLAY || act == ACT_BRANCH;
 }
 
 /* ---- time ---- */

@@ -91,6 +91,13 @@ static void edited(struct app *a, str line)
 
 static const struct prompt edit_prompt = { .done = edited, .hint = "name=value, texts with blanks in \"...\"" };
 
+static void ask_parameters(struct app *a, ptrdiff_t at, str tool, str parameters)
+{
+	replay_of(&a->state)->branches = at;
+	prompt_open(a, &edit_prompt, str_fmt(a->frame, "branch from step %td, %.*s:", at + 1, STR(tool)),
+		    parameters_line(a->frame, parameters));
+}
+
 void replay_ask_branch(struct app *a, ptrdiff_t at)
 {
 	struct replay_state *s = replay_of(&a->state);
@@ -104,7 +111,23 @@ void replay_ask_branch(struct app *a, ptrdiff_t at)
 		send(a, at, NO_STR);
 		return;
 	}
-	s->branches = at;
-	prompt_open(a, &edit_prompt, str_fmt(a->frame, "branch from step %td, %.*s:", at + 1, STR(step.tool)),
-		    parameters_line(a->frame, step.parameters));
+	ask_parameters(a, at, step.tool, step.parameters);
+}
+
+void replay_ask_branch_with(struct app *a, str words)
+{
+	struct replay_state *s = replay_of(&a->state);
+	str number = words;
+	struct step step;
+	int64_t at;
+
+	if (!s->session || !str_cut(&words, ' ', &number) || !str_int(number, &at) || at < 1 ||
+	    at > session_len(s->session))
+		return;
+	act_show(a, PANE_REPLAY);
+	replay_stay_on(a, (ptrdiff_t)at - 1);
+	if (own_step(a, (ptrdiff_t)at - 1, &step))
+		ask_parameters(a, (ptrdiff_t)at - 1, step.tool, words);
+	else
+		act_say(a, S("this step is of another agent: only calls of ocat's own tools run again"));
 }

@@ -389,14 +389,19 @@ static str replay_word(const struct explorer_state *w, enum action act, struct a
 	return act == ACT_PLAY && s->playing ? S("stop") : NO_STR;
 }
 
-static const enum action footer[] = { ACT_OPEN,	  ACT_HIT_NEXT, ACT_NEXT_SQL,  ACT_NEXT_SLOW,  ACT_KEEP_LINES,
-				      ACT_FOLD,	  ACT_CHECK,	ACT_RERUN,     ACT_RERUN_THEN, ACT_PLAY,
-				      ACT_HELP,	  ACT_CLOSE,	ACT_FIND_HERE, ACT_COPY_LINE,  ACT_WRAP,
-				      ACT_BRANCH, ACT_PAIR,	ACT_REPLAY,    ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	  ACT_HIT_NEXT,	 ACT_NEXT_SQL,	ACT_NEXT_SLOW,	ACT_KEEP_LINES,
+				      ACT_FOLD,	  ACT_CHECK,	 ACT_RERUN,	ACT_RERUN_THEN, ACT_PLAY,
+				      ACT_HELP,	  ACT_CLOSE,	 ACT_FIND_HERE, ACT_COPY_LINE,	ACT_WRAP,
+				      ACT_BRANCH, ACT_ASSISTANT, ACT_PAIR,	ACT_REPLAY,	ACT_NONE };
 
 static const struct own_word words[] = {
-	{ ACT_HIT_NEXT, "next finding" }, { ACT_CHECK, "check its SQL" }, { ACT_FOLD, "fold" },
-	{ ACT_FIND_HERE, "find" },	  { ACT_REPLAY, "another" },	  { ACT_NONE, NULL },
+	{ ACT_HIT_NEXT, "next finding" },
+	{ ACT_CHECK, "check its SQL" },
+	{ ACT_FOLD, "fold" },
+	{ ACT_FIND_HERE, "find" },
+	{ ACT_REPLAY, "another" },
+	{ ACT_ASSISTANT, "ask about it" },
+	{ ACT_NONE, NULL },
 };
 
 static const struct own_word legend[] = {
@@ -407,6 +412,8 @@ static const struct own_word legend[] = {
 	{ ACT_FOLD, "close or open the steps of a sub-agent, or a part of JSON" },
 	{ ACT_CHECK, "check the SQL of the step against the catalogs of today" },
 	{ ACT_COPY_SQL, "copy the SQL of the step" },
+	{ ACT_ASSISTANT,
+	  "ask the assistant: what should it have done; it offers the right step, and a branch from it" },
 	{ ACT_REPLAY, "replay another session" },
 	{ ACT_NONE, NULL },
 };
@@ -421,6 +428,15 @@ static const struct mark_word marks[] = {
 	{ ">", "a message of a person" },
 	{ NULL, NULL },
 };
+
+static void replay_asked_about(const struct explorer_state *w, const struct pane_cursor *at, struct asked_about *out)
+{
+	const struct replay_state *s = replay_of(w);
+	ptrdiff_t step = s->session ? replay_step_at(s, s->in_step ? s->tree.cursor : at->cursor) : -1;
+
+	if (step >= 0 && s->path.len)
+		*out = (struct asked_about){ .session = s->path, .step = step + 1 };
+}
 
 const struct pane pane_replay = {
 	.name = "replay",
@@ -447,6 +463,7 @@ const struct pane pane_replay = {
 	.key_with = replay_key_with,
 	.leave = replay_leave,
 	.subject = replay_subject,
+	.asked_about = replay_asked_about,
 	.painted = replay_painted,
 	.timer = replay_timer,
 	.watch = replay_watch,

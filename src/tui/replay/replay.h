@@ -113,6 +113,8 @@ str replay_again_word(const struct replay_state *s); /* the heading of that answ
 
 /* branch.c: asks for the parameters of the step, and runs ocat's own tools again from there; the branch opens then. */
 void replay_ask_branch(struct app *a, ptrdiff_t step);
+/* The same with other parameters offered: "3 {JSON}", of the session that is open. */
+void replay_ask_branch_with(struct app *a, str words);
 
 /* verdict.c. NULL: not known, or not yet. */
 const struct replay_verdict *replay_verdict_of(const struct replay_state *s);

@@ -1,0 +1,80 @@
+#include "service/assistant/about_here.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+static const char *const tables[] = { "this table", "esta tabla", "esta tabela", "essa tabela", NULL };
+static const char *const columns[] = { "this column", "this field",  "esta columna", "este campo",
+				       "esta coluna", "essa coluna", "esse campo",   NULL };
+/* Alone they mean what is in view only if no noun follows. */
+static const char *const alone[] = { "this", "it", "esto", "isto", "isso", NULL };
+static const char after[] = " with to and or by con com a y o e ou por ";
+
+static const char *const mistakes[] = {
+	"why",	   "wrong", "mistake",	"error",  "fail",    "fix",	"correct",  "should", "instead", "denied",
+	"por qué", "mal",   "falla",	"corrig", "debería", "debió",	"arregl",   "en vez", "por que", "errad",
+	"deveria", "devia", "conserta", "em vez", "explain", "explica", "explique", NULL,
+};
+
+static bool is_letter(str s, ptrdiff_t at)
+{
+	unsigned char c = at >= 0 && at < s.len ? (unsigned char)s.at[at] : ' ';
+
+	return c >= 0x80 || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Where the words stand as words of their own; -1: nowhere. */
+static ptrdiff_t words_at(str said, str words)
+{
+	for (ptrdiff_t from = 0, at; (at = str_find_fold(str_from(said, from), words)) >= 0; from += at + 1)
+		if (!is_letter(said, from + at - 1) && !is_letter(said, from + at + words.len))
+			return from + at;
+	return -1;
+}
+
+static bool ends_there(str rest)
+{
+	ptrdiff_t end = 0;
+
+	rest = str_trim(rest);
+	while (is_letter(rest, end))
+		end++;
+	return !end || str_is_among(str_upto(rest, end), after);
+}
+
+static str replaced(struct arena *a, str said, ptrdiff_t at, ptrdiff_t len, str name)
+{
+	return str_fmt(a, "%.*s%.*s%.*s", STR(str_upto(said, at)), STR(name), STR(str_from(said, at + len)));
+}
+
+/* whole: the words need no look at what follows. */
+static str with_name(struct arena *a, str said, const char *const *words, bool whole, str name)
+{
+	for (; *words && name.len; words++) {
+		str word = str_of(*words);
+		ptrdiff_t at = words_at(said, word);
+
+		if (at >= 0 && (whole || ends_there(str_from(said, at + word.len))))
+			return replaced(a, said, at, word.len, name);
+	}
+	return NO_STR;
+}
+
+str about_here(struct arena *a, str said, str table, str column)
+{
+	str named = with_name(a, said, tables, true, table);
+
+	named = named.len ? named : with_name(a, said, columns, true, column);
+	return named.len ? named : with_name(a, said, alone, false, column.len ? column : table);
+}
+
+bool about_mistake(str said)
+{
+	for (const char *const *word = mistakes; *word; word++) {
+		ptrdiff_t at = str_find_fold(said, str_of(*word));
+
+		if (at >= 0 && !is_letter(said, at - 1))
+			return true;
+	}
+	return false;
+}
