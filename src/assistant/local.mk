@@ -51,6 +51,12 @@ assistant_sources = \
 	src/assistant/language/phrasing.h \
 	src/assistant/language/wording.c \
 	src/assistant/language/wording.h \
+	src/assistant/link/comment_codes.c \
+	src/assistant/link/comment_codes.h \
+	src/assistant/link/comment_words.c \
+	src/assistant/link/comment_words.h \
+	src/assistant/link/known_values.c \
+	src/assistant/link/known_values.h \
 	src/assistant/link/link_schema.h \
 	src/assistant/link/mention.h \
 	src/assistant/link/mentions.c \

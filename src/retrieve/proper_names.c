@@ -78,6 +78,8 @@ static bool begins_sentence(str text, const struct tokens *t, ptrdiff_t i)
 
 	while (before > 0 && strchr(" \"'(", text.at[before - 1]))
 		before--;
+	while (str_ends(str_upto(text, before), S("¿")) || str_ends(str_upto(text, before), S("¡")))
+		before -= S("¿").len;
 	if (!before)
 		return true;
 	return memchr(".?!:\n", text.at[before - 1], 5) && !(i && is_title(t->at[i - 1].text));

@@ -75,6 +75,14 @@ static bool is_measured(const struct sentence *s)
 	return false;
 }
 
+static bool value_is_words(str value)
+{
+	for (ptrdiff_t i = 0; i < value.len; i++)
+		if (value.at[i] >= 'a' && value.at[i] <= 'z')
+			return true;
+	return false;
+}
+
 static void read_value(struct sentence *s, int i)
 {
 	struct item *it = &s->items.at[i];
@@ -98,6 +106,9 @@ static void read_value(struct sentence *s, int i)
 			       str_fmt(s->arena, "no column is known to hold \"%.*s\"", STR(it->value)));
 		return;
 	}
+	/* França is hardly what a catalog with names in English has. */
+	if (!known && s->q->said.wording.language != ENGLISH && value_is_words(it->value))
+		sentence_doubt(s, it->mention->quoted ? .85 : .8, DRAFT_VALUES, NO_STR);
 	if (known && item_is(s, i - 1, ITEM_COLUMN) && s->items.at[i - 1].of.column == it->of.column &&
 	    s->items.at[i - 1].of.table == it->of.table)
 		sentence_use(s, i - 1);

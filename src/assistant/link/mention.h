@@ -35,6 +35,7 @@ struct link_word {
 	bool number;  /* digits */
 	int quote;    /* from 1: which quoted text it is in; 0: none */
 	bool proper;  /* by its capital letters, part of a name of somebody or something */
+	bool acronym; /* in capital letters only: a code, or a name for short */
 	bool boundary; /* punctuation before it */
 };
 

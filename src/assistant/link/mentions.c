@@ -1,5 +1,6 @@
 #include "assistant/link/mentions.h"
 
+#include "assistant/link/comment_codes.h"
 #include "assistant/link/values.h"
 #include <math.h>
 
@@ -13,7 +14,9 @@ enum { SPAN_MOST = 6, READINGS_MOST = 32 };
 /* Less is no evidence. */
 static const double least_score = .45;
 /* A name, if it is part of a cue too: "order" in "order by". */
-static const double cue_least = .94;
+static const double cue_least = .96;
+/* A name of which a word is missing counts less; a flag is only what is fully named. */
+static const double not_whole = .25, flag_least = .75;
 
 /* ---- words ---- */
 
@@ -55,22 +58,33 @@ void link_words(struct linker *l, const struct wording *w, struct mentions *out)
 		};
 	}
 	link_quotes(a, out);
+	link_proper(w, out);
 }
 
 /* ---- readings ---- */
 
 struct linking {
 	struct word_matcher *m;
+	const struct linker *with;
 	const struct link_schema *schema;
-	const struct table_words *names;
 	struct mentions *out;
+	struct mention *mention; /* whose readings are being found */
 };
+
+static bool has_value(const struct mention *m, const struct reading *r)
+{
+	for (ptrdiff_t i = 0; i < m->readings.len; i++)
+		if (m->readings.at[i].kind == r->kind && m->readings.at[i].table == r->table &&
+		    m->readings.at[i].column == r->column && str_eq(m->readings.at[i].value, r->value))
+			return true;
+	return false;
+}
 
 static void add_reading(struct linking *l, struct mention *to, struct reading r)
 {
 	ptrdiff_t i;
 
-	if (r.score < least_score)
+	if (r.score < least_score || (r.kind == LINK_VALUE && has_value(to, &r)))
 		return;
 	push(&to->readings, l->m->arena);
 	for (i = to->readings.len - 1; i > 0 && to->readings.at[i - 1].score < r.score; i--)
@@ -80,23 +94,58 @@ static void add_reading(struct linking *l, struct mention *to, struct reading r)
 		to->readings.len = READINGS_MOST;
 }
 
+/* By its name, or by what its comment says. */
+static void fit_reading(struct linking *l, const struct asked_words *asked, const struct name_words *name,
+			const struct comment_words *comment, struct reading *r)
+{
+	struct word_fit f = name_fit(l->m, asked, name, &r->whole), other;
+	bool whole;
+
+	if (comment->all.len) {
+		other = comment_fit(l->m, asked, comment, &whole);
+		if (other.score - (whole ? 0 : not_whole) > f.score - (r->whole ? 0 : not_whole)) {
+			f = other;
+			r->whole = whole;
+		}
+	}
+	r->score = f.score;
+	r->why = f.why;
+}
+
+/* Active customers: those that the flag is set for. */
+static void add_flag(struct linking *l, struct mention *to, struct reading r)
+{
+	r.value = l->with->values.flags[r.table][r.column];
+	r.kind = LINK_VALUE;
+	if (r.value.at && r.whole && r.score >= flag_least)
+		add_reading(l, to, r);
+}
+
+static void take_value(void *with, struct reading r)
+{
+	struct linking *l = with;
+
+	add_reading(l, l->mention, r);
+}
+
 static void add_names(struct linking *l, const struct asked_words *asked, struct mention *to)
 {
+	const struct linker *with = l->with;
+
 	for (int t = 0; t < l->schema->len; t++) {
 		struct reading r = { .kind = LINK_TABLE, .table = t, .column = -1 };
-		struct word_fit f = name_fit(l->m, asked, &l->names[t].name, &r.whole);
 
-		r.score = f.score;
-		r.why = f.why;
+		fit_reading(l, asked, &with->names[t].name, &with->tables[t], &r);
 		add_reading(l, to, r);
 		for (int c = 0; c < l->schema->at[t].columns.len; c++) {
 			r = (struct reading){ .kind = LINK_COLUMN, .table = t, .column = c };
-			f = name_fit(l->m, asked, &l->names[t].columns[c], &r.whole);
-			r.score = f.score;
-			r.why = f.why;
+			fit_reading(l, asked, &with->names[t].columns[c], &with->columns[t][c], &r);
 			add_reading(l, to, r);
+			add_flag(l, to, r);
 		}
 	}
+	l->mention = to;
+	known_values_each(l->m, &with->values, asked, take_value, l);
 }
 
 /* ---- stretches ---- */
@@ -171,6 +220,18 @@ static void prefer_names(struct linking *l, int first, int count, struct mention
 		*m = names;
 }
 
+/* A value that is known may be a name as well: which one, its neighbours decide. */
+static void add_own_names(struct linking *l, int first, int count, struct mention *m)
+{
+	struct mention names;
+
+	if (!is_one(l->out, first, count))
+		return;
+	names = mention_of(l, first, count);
+	for (ptrdiff_t i = 0; i < names.readings.len; i++)
+		add_reading(l, m, names.readings.at[i]);
+}
+
 /* ---- the cover that explains the most ---- */
 
 static double gain_of(const struct linking *l, const struct mention *m)
@@ -209,6 +270,8 @@ static void cover(struct linking *l)
 				continue;
 			if (!m->readings.len || (m->readings.at[0].table < 0 && !m->quoted))
 				prefer_names(l, end - len, len, m);
+			else if (!m->quoted)
+				add_own_names(l, end - len, len, m);
 			gain = best[end - len].gain + gain_of(l, m);
 			if (m->readings.len && gain > best[end].gain + 1e-9)
 				best[end] = (struct step){ gain, m };
@@ -221,16 +284,43 @@ static void cover(struct linking *l)
 		*push(&l->out->at, l->m->arena) = *taken[--count];
 }
 
+/* ---- opening ---- */
+
+static void read_comments(struct arena *a, struct linker *l, struct comment_codes **codes)
+{
+	struct word_matcher *m = &l->matcher;
+
+	l->tables = new_n(a, struct comment_words, l->schema->len + 1);
+	l->columns = new_n(a, struct comment_words *, l->schema->len + 1);
+	for (ptrdiff_t t = 0; t < l->schema->len; t++) {
+		const struct link_table *table = &l->schema->at[t];
+
+		l->tables[t] = comment_words(m, table->comment, NULL);
+		l->columns[t] = new_n(a, struct comment_words, table->columns.len + 1);
+		codes[t] = new_n(a, struct comment_codes, table->columns.len + 1);
+		for (ptrdiff_t c = 0; c < table->columns.len; c++) {
+			str comment = table->columns.at[c].comment;
+
+			comment_codes_read(a, comment, &codes[t][c]);
+			l->columns[t][c] = comment_words(m, str_upto(comment, codes[t][c].from), &l->names[t].name);
+		}
+	}
+}
+
 void linker_open(struct arena *a, const struct glossary *g, enum language language, const struct link_schema *s,
 		 struct linker *out)
 {
+	struct comment_codes **codes = new_n(a, struct comment_codes *, s->len + 1);
+
 	*out = (struct linker){ .matcher = word_matcher(a, g, language), .schema = s };
 	out->names = schema_words(&out->matcher, s);
+	read_comments(a, out, codes);
+	out->values = known_values(&out->matcher, s, codes);
 }
 
 void link_mentions(struct linker *with, struct mentions *out)
 {
-	struct linking l = { .m = &with->matcher, .schema = with->schema, .names = with->names, .out = out };
+	struct linking l = { .m = &with->matcher, .with = with, .schema = with->schema, .out = out };
 
 	cover(&l);
 }

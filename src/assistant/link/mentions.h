@@ -6,6 +6,8 @@
 #define OCAT_ASSISTANT_LINK_MENTIONS_H
 
 #include "assistant/language/wording.h"
+#include "assistant/link/comment_words.h"
+#include "assistant/link/known_values.h"
 #include "assistant/link/mention.h"
 #include "assistant/link/name_words.h"
 
@@ -13,6 +15,8 @@ struct linker {
 	struct word_matcher matcher;
 	const struct link_schema *schema;
 	const struct table_words *names; /* of its tables */
+	struct comment_words *tables, **columns; /* what the comments say */
+	struct known_values values;
 };
 
 void linker_open(struct arena *a, const struct glossary *g, enum language language, const struct link_schema *s,

@@ -1,6 +1,7 @@
 #include "assistant/link/name_words.h"
 
 #include "base/arena.h"
+#include "retrieve/language.h"
 #include "base/banned.h"
 
 enum { PART_LEAST = 2, PREFIX_LEAST = 3, COMPOUND_LEAST = 5 };
@@ -22,8 +23,10 @@ static bool knows(const struct word_matcher *m, str word)
 
 static void add_word(struct name_words *n, struct match_word *word)
 {
-	if (n->len < NAME_WORDS_MOST)
-		n->word[n->len++] = word;
+	if (n->len == NAME_WORDS_MOST)
+		return;
+	n->weight[n->len] = 1;
+	n->word[n->len++] = word;
 }
 
 static bool starts_table(const struct name_words *table, str part)
@@ -108,6 +111,28 @@ static int own_words(struct word_matcher *m, const struct name_words *column, co
 	return i;
 }
 
+/* type_code is nearly what "type" says, but type is not what "code" says. */
+static void set_weights(struct name_words *w)
+{
+	if (w->len - w->first > 1 && str_is_among(w->word[w->len - 1]->text, weak_words))
+		w->weight[w->len - 1] = .3;
+}
+
+struct name_words text_words(struct word_matcher *m, str text)
+{
+	struct name_words out = { 0 };
+	struct tokens t = { 0 };
+
+	words_split(m->arena, text, &t);
+	for (ptrdiff_t i = 0; i < t.len; i++)
+		if (language_use(ENGLISH, t.at[i].text) != USE_NONE &&
+		    language_use(m->language, t.at[i].text) != USE_NONE)
+			add_word(&out, match_word(m, t.at[i].text));
+	out.joined = join_words(m, out.word, out.len);
+	out.senses = match_senses(m, out.word, out.len);
+	return out;
+}
+
 static void set_senses(struct word_matcher *m, struct name_words *w)
 {
 	w->senses = match_senses(m, w->word + w->first, w->len - w->first);
@@ -121,6 +146,7 @@ struct table_words *schema_words(struct word_matcher *m, const struct link_schem
 		const struct link_table *table = &s->at[t];
 
 		all[t].name = words_of(m, table->name, NULL);
+		set_weights(&all[t].name);
 		set_senses(m, &all[t].name);
 		all[t].columns = new_n(m->arena, struct name_words, table->columns.len + 1);
 		for (ptrdiff_t c = 0; c < table->columns.len; c++) {
@@ -128,6 +154,7 @@ struct table_words *schema_words(struct word_matcher *m, const struct link_schem
 
 			*w = words_of(m, table->columns.at[c].name, &all[t].name);
 			w->first = own_words(m, w, &all[t].name);
+			set_weights(w);
 			set_senses(m, w);
 		}
 	}
@@ -173,16 +200,12 @@ static bool assign(struct word_matcher *m, const struct asked_words *asked, cons
 	return true;
 }
 
-/* type_code is nearly what "type" says, but type is not what "code" says. */
 static double weight_of(const struct name_words *name, unsigned which)
 {
 	double sum = 0;
 
 	for (int i = 0; i < name->len; i++)
-		if (which >> i & 1)
-			sum += i == name->len - 1 && i > name->first && str_is_among(name->word[i]->text, weak_words)
-				       ? .3
-				       : 1;
+		sum += which >> i & 1 ? name->weight[i] : 0;
 	return sum;
 }
 
@@ -198,7 +221,7 @@ struct word_fit name_fit(struct word_matcher *m, const struct asked_words *asked
 	if (is_joined(asked, name))
 		return (struct word_fit){ .99, asked->len == 1 ? LINK_SAME : LINK_JOINED };
 	if (asked->len > 1 || name->len - name->first > 1)
-		sense = match_phrases(asked->senses, name->senses);
+		sense = match_phrases(m, asked->senses, name->senses);
 	/* Only words of the table: its key at most, which the table itself explains better. */
 	if (asked->len > name->len || !assign(m, asked, name, &f) || !(f.used & own))
 		return sense;

@@ -12,6 +12,7 @@ enum { NAME_WORDS_MOST = 10 };
 
 struct name_words {
 	struct match_word *word[NAME_WORDS_MOST];
+	double weight[NAME_WORDS_MOST]; /* less of those that say how a thing is written down */
 	int len;
 	int first; /* its own words begin there: those before repeat the table's name */
 	const struct match_senses *senses; /* of its own words together */
@@ -25,6 +26,8 @@ struct table_words {
 
 /* One for each table. */
 struct table_words *schema_words(struct word_matcher *m, const struct link_schema *s);
+/* A text as the words that mean something. */
+struct name_words text_words(struct word_matcher *m, str text);
 /*
  * How well words of a question, all of them, match a name: less if they leave out some of its own words. *whole: all
  * of its own words are matched.

@@ -6,7 +6,7 @@
 
 enum { VALUES_WORDS_MOST = 8 };
 
-static const double known_score = .97, quoted_score = .9, proper_score = .8;
+static const double known_score = .97, quoted_score = .9, proper_score = .8, acronym_score = .7;
 
 /* ---- quotations ---- */
 
@@ -50,6 +50,62 @@ void link_quotes(struct arena *a, struct mentions *out)
 			if (out->words.at[w].at.from >= out->quotes.at[q].from &&
 			    out->words.at[w].at.to <= out->quotes.at[q].to)
 				out->words.at[w].quote = (int)q + 1;
+}
+
+/* ---- names ---- */
+
+/* Capital letters only, with digits: PO, A340; a single letter within a sentence: grade B. */
+static bool is_acronym(const struct link_word *w, bool first)
+{
+	bool capital = false;
+
+	for (ptrdiff_t i = 0; i < w->typed.len; i++) {
+		char c = w->typed.at[i];
+
+		capital = capital || (c >= 'A' && c <= 'Z');
+		if (!(c >= 'A' && c <= 'Z') && !(c >= '0' && c <= '9'))
+			return false;
+	}
+	return capital && (w->typed.len > 1 || (!first && !str_is_among(w->text, " a e i o y ")));
+}
+
+/* No blank between: 6B, A-12. */
+static bool is_attached(const struct wording *w, ptrdiff_t before)
+{
+	str between = wording_between(w, before);
+
+	return !between.len || str_eq(between, S("-"));
+}
+
+static bool is_shouted(const struct mentions *m)
+{
+	ptrdiff_t small = 0;
+
+	for (ptrdiff_t i = 0; i < m->text.len; i++)
+		small += m->text.at[i] >= 'a' && m->text.at[i] <= 'z';
+	return small * 2 < m->text.len;
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+void link_proper(const struct wording *w, struct mentions *out)
+{
+	bool shouted = is_shouted(out);
+
+	for (ptrdiff_t i = 0; i < out->words.len && !shouted; i++) {
+		struct link_word *word = &out->words.at[i], *before = i ? word - 1 : NULL;
+
+		word->acronym = is_acronym(word, !i);
+		if (!before || word->boundary || !(before->proper || before->acronym))
+			continue;
+		if (is_attached(w, i - 1) && (word->acronym || word->proper || is_digit(word->typed.at[0])))
+			word->proper = before->proper = true;
+		else if (word->acronym && before->proper && wording_adjacent(w, i - 1))
+			word->proper = true;
+	}
 }
 
 /* ---- mentions ---- */
@@ -97,7 +153,7 @@ static str text_of(const struct mentions *in, int first, int count)
 bool value_mention(struct word_matcher *m, const struct link_schema *s, const struct mentions *in, int first, int count,
 		   struct mention *out)
 {
-	bool quoted = is_whole_quote(in, first, count), name = !quoted && is_whole_name(in, first, count);
+	bool quoted = is_whole_quote(in, first, count), name = !quoted && is_whole_name(in, first, count), acronym;
 	str text = text_of(in, first, count);
 
 	if (in->words.at[first].number && count == 1 && !quoted)
@@ -110,9 +166,11 @@ bool value_mention(struct word_matcher *m, const struct link_schema *s, const st
 	}
 	if (!in->words.at[first].quote || quoted)
 		add_known(m, s, text, out);
-	if ((quoted || name) && !out->readings.len)
-		*push(&out->readings,
-		      m->arena) = (struct reading){ LINK_VALUE, -1,  -1, text, quoted ? quoted_score : proper_score,
-						    LINK_SAME,	true };
+	acronym = !quoted && !name && count == 1 && in->words.at[first].acronym && !in->words.at[first].proper;
+	if ((quoted || name || acronym) && !out->readings.len)
+		*push(&out->readings, m->arena) = (struct reading){
+			LINK_VALUE, -1,	 -1, text, quoted ? quoted_score : name ? proper_score : acronym_score,
+			LINK_SAME,  true
+		};
 	return out->readings.len > 0;
 }

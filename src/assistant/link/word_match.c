@@ -10,6 +10,7 @@ static const double worth[] = {
 	[LINK_DERIVED] = .85, [LINK_ABBREVIATED] = .85, [LINK_SYNONYM] = .85,
 	[LINK_COMMENT] = .7,  [LINK_MISSPELLED] = .6,	[LINK_NOT] = 0,
 };
+static const double translated = .95;
 /* A synonym by how loose its line is. */
 static const double loose[] = { [SAME_MEANING] = 1, [USED_FOR_EACH_OTHER] = .8, [RELATED] = .6 };
 
@@ -116,26 +117,35 @@ static bool is_same_concept(const struct glossary_concept *a, const struct gloss
 	return a->forms == b->forms || (str_eq(a->head, b->head) && a->count == b->count && a->loose == b->loose);
 }
 
-static double share_sense(const struct match_senses *a, const struct match_senses *b)
+/* English questions are in English; others borrow words, and Spanish and Portuguese share many. */
+static bool is_said(const struct word_matcher *m, const struct sense *s)
 {
-	double best = 0;
-
-	for (ptrdiff_t i = 0; i < a->len; i++)
-		for (ptrdiff_t k = 0; k < b->len; k++) {
-			double one = loose[a->at[i].concept.loose] * (a->at[i].deep || b->at[k].deep ? .9 : 1);
-
-			if (one > best && is_same_concept(&a->at[i].concept, &b->at[k].concept))
-				best = one;
-		}
-	return best;
+	return m->language != ENGLISH || s->cell == SHORTHAND || s->cell == ENGLISH;
 }
 
-struct word_fit match_phrases(const struct match_senses *asked, const struct match_senses *name)
+/* A question in another language than the names has no other words for them. */
+static bool is_translation(const struct word_matcher *m, const struct sense *asked, const struct sense *name)
 {
-	double shared = share_sense(asked, name);
+	return m->language != ENGLISH && asked->cell != ENGLISH && asked->cell != SHORTHAND && name->cell == ENGLISH &&
+	       asked->concept.loose == SAME_MEANING && !asked->deep && !name->deep;
+}
 
-	return shared > 0 ? (struct word_fit){ worth[LINK_SYNONYM] * shared, LINK_SYNONYM }
-			  : (struct word_fit){ 0, LINK_NOT };
+struct word_fit match_phrases(const struct word_matcher *m, const struct match_senses *asked,
+			      const struct match_senses *name)
+{
+	struct word_fit best = { 0, LINK_NOT };
+
+	for (ptrdiff_t i = 0; i < asked->len; i++)
+		for (ptrdiff_t k = 0; k < name->len && is_said(m, &asked->at[i]); k++) {
+			const struct sense *a = &asked->at[i], *n = &name->at[k];
+			double one = is_translation(m, a, n) ? translated
+							     : worth[LINK_SYNONYM] * loose[a->concept.loose] *
+								       (a->deep || n->deep ? .9 : 1);
+
+			if (one > best.score && is_same_concept(&a->concept, &n->concept))
+				best = (struct word_fit){ one, LINK_SYNONYM };
+		}
+	return best;
 }
 
 static struct word_fit fit_of(struct word_matcher *m, struct match_word *asked, struct match_word *name)
@@ -145,7 +155,7 @@ static struct word_fit fit_of(struct word_matcher *m, struct match_word *asked, 
 
 	if (why != LINK_NOT)
 		return (struct word_fit){ worth[why], why };
-	fit = match_phrases(match_senses(m, &asked, 1), match_senses(m, &name, 1));
+	fit = match_phrases(m, match_senses(m, &asked, 1), match_senses(m, &name, 1));
 	if (fit.why == LINK_NOT && is_typo(m, asked->text, name->text))
 		fit = (struct word_fit){ worth[LINK_MISSPELLED], LINK_MISSPELLED };
 	return fit;
