@@ -292,6 +292,8 @@ is "$(ls /tmp/ocat-evil 2>/dev/null)" '' 'sampling views that write creates no f
 ask_source "$(pg_url)" explain 'SELECT * FROM sales.customer WHERE id = 1'
 exits 0 'explain succeeds for a query'
 prints 'Seq Scan on customer' 'explain prints the plan of a query'
+ask_source "$(pg_url)" --sql 1 explain 'SELECT 1'
+says 'SET LOCAL jit = off' 'explain does not let the server compile the question for user-defined code'
 
 # ---- samples and searches ----
 ask_source "$(pg_url)" sample '"Mixed Case"' Order 5

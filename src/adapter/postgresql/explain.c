@@ -59,13 +59,17 @@ static void read_plan(struct arena *a, str text, struct estimate *out)
 	add_step(a, plan, 0, &out->steps);
 }
 
-/* Functions and types are looked up in pg_catalog only, so an unqualified name never means a user-defined one. */
+/*
+ * Functions and types are looked up in pg_catalog only, so an unqualified name never means a user-defined one. The server
+ * overestimates the question for user-defined code: compiling it would take longer than all the rest.
+ */
 static bool begin(struct conn *c, struct arena *a, str user_code, const struct stop *stop, struct err *err)
 {
+	str settings = c->version < 110000 ? S("SET LOCAL search_path = pg_catalog, pg_temp;\n")
+					   : S("SET LOCAL search_path = pg_catalog, pg_temp;\nSET LOCAL jit = off;\n");
 	str now;
 
-	if (!pg_begin_reading(c, stop, err) ||
-	    !pg_message(c, S("SET LOCAL search_path = pg_catalog, pg_temp;\n"), NULL, stop, err))
+	if (!pg_begin_reading(c, stop, err) || !pg_message(c, settings, NULL, stop, err))
 		return false;
 	if (!user_code.len)
 		return err_set(err, ERR_GUARD, "its user-defined code is not recorded; sync it first");
