@@ -39,9 +39,11 @@ sql_sources = \
 	src/sql/check/row_explosion.h \
 	src/sql/check/same_value.c \
 	src/sql/check/same_value.h \
+	src/sql/check/size_conditions.c \
 	src/sql/check/size_count.c \
 	src/sql/check/size_estimate.h \
 	src/sql/check/size_join.c \
+	src/sql/check/size_level.h \
 	src/sql/check/size_number.c \
 	src/sql/check/size_query.c \
 	src/sql/check/size_rows.c \

@@ -207,9 +207,14 @@ static void see_rows(struct making *w, node n, double made)
 static bool see_set(void *with, const struct tree *t, node n)
 {
 	struct making *w = with;
+	double likely;
 
-	if (node_kind(t, n) == NODE_SET)
-		see_rows(w, n, size_of_set(&w->estimate, n).made);
+	if (node_kind(t, n) != NODE_SET)
+		return true;
+	see_rows(w, n, size_of_set(&w->estimate, n).made);
+	likely = size_of_set(&w->likely, n).made;
+	if (likely > SQL_ROWS_MADE_MOST && size_is_recursive(t, n) && !has_made(w))
+		tell_likely(w, n, str_fmt(w->arena, "%.*s rows", STR(words(w->arena, likely))));
 	return true;
 }
 
@@ -278,6 +283,7 @@ static void see_arrays(struct making *w, const struct sql_level *l, struct size_
 static void tell_pairs(struct making *w, const struct sql_level *l, const struct size_pairs *p)
 {
 	str pairs = words(w->arena, p->total);
+	struct sql_finding *f;
 
 	if (p->made > PAIRS_MOST)
 		tell(w, SQL_MADE, l->select,
@@ -285,12 +291,14 @@ static void tell_pairs(struct making *w, const struct sql_level *l, const struct
 			     "this compares %.*s pairs of rows that the query makes: no condition with = joins them",
 			     STR(words(w->arena, p->made))),
 		     S("reduce the numbers in the query, or add a join condition with ="));
-	else if (p->narrowed)
-		tell(w, SQL_CROSS_JOIN, l->select,
-		     str_fmt(w->arena, "this may compare %.*s pairs of rows: no condition with = joins its tables",
-			     STR(pairs)),
-		     S("add a join condition with ="));
-	else if (!is_found(w, l, SQL_CROSS_PRODUCT))
+	else if (p->narrowed) {
+		f = tell(w, SQL_CROSS_JOIN, l->select,
+			 str_fmt(w->arena, "this may compare %.*s pairs of rows: no condition with = joins its tables",
+				 STR(pairs)),
+			 S("add a join condition with ="));
+		if (f && p->slow)
+			f->severity = SQL_APPROVAL;
+	} else if (!is_found(w, l, SQL_CROSS_PRODUCT))
 		tell(w, SQL_CROSS_PRODUCT, l->select,
 		     str_fmt(w->arena, "this compares %.*s pairs of rows: no condition with = joins its tables",
 			     STR(pairs)),
@@ -322,41 +330,61 @@ static void tell_many(struct making *w, node n, double rows, str reason, str hin
 	w->many_joined = true;
 }
 
-/* The query that runs a scalar subquery for each of its rows; NO_NODE: it is no such subquery. */
-static node query_outside(const struct making *w, const struct sql_level *l)
+/* An engine that makes joins of such subqueries reads their tables once. */
+static void see_subquery(struct making *w, const struct sql_level *l, uint32_t number)
 {
-	const struct tree *t = w->estimate.tree;
-	node query = node_at(t, l->select)->parent, subquery = node_at(t, query)->parent;
-	int kind = node_kind(t, node_at(t, subquery)->parent);
+	struct size_run run, likely;
+	double rows;
 
-	if (!l->outer || node_kind(t, query) != NODE_QUERY || node_kind(t, subquery) != NODE_SUBQUERY ||
-	    kind == NODE_IN || kind == NODE_QUANTIFIED)
-		return NO_NODE;
-	return node_at(t, w->estimate.resolved->levels.at[l->outer].select)->parent;
+	if (!rule_in(w->estimate.tree->dialect->syntax->bit, MEANS_SUBQUERY_RERUN) ||
+	    !size_subquery(&w->estimate, number, &run) || !size_subquery(&w->likely, number, &likely))
+		return;
+	rows = run.runs * run.reads;
+	if (rows > JOINED_MANY && run.runs > 1 && run.reads > JOINED_TIMES)
+		tell_many(w, l->select, rows,
+			  str_fmt(w->arena, "this subquery reads %.*s rows: for each of %.*s rows, %.*s",
+				  STR(words(w->arena, rows)), STR(words(w->arena, run.runs)),
+				  STR(words(w->arena, run.reads))),
+			  S("group its rows by the compared columns first, and join the groups"));
+	else if (likely.runs * likely.reads > PAIRS_MOST)
+		tell_likely(w, l->select,
+			    str_fmt(w->arena, "%.*s rows", STR(words(w->arena, likely.runs * likely.reads))));
 }
 
-static void see_joined(struct making *w, const struct sql_level *l, uint32_t number)
+/* A series whose end a column sets, for each row. */
+static void see_series(struct making *w, const struct sql_level *l, uint32_t number)
+{
+	double rows = size_of_level(&w->likely, number).total;
+
+	if (rows > PAIRS_MOST && !has_made(w))
+		tell_likely(w, l->select, str_fmt(w->arena, "%.*s rows", STR(words(w->arena, rows))));
+}
+
+static void see_joined(struct making *w, uint32_t number)
 {
 	struct size_step most;
 	struct size_rows rows = size_of_joins(&w->estimate, number, &most);
 	const struct sql_source *s = &w->estimate.resolved->sources.at[most.source];
-	node outside = most.correlated ? query_outside(w, l) : NO_NODE;
-	double runs = outside ? size_of_query(&w->estimate, outside).joined : 1;
 
-	if (w->many_joined)
-		return;
-	if (runs * rows.joined > JOINED_MANY && rows.joined > JOINED_TIMES && runs > 1)
-		tell_many(w, l->select, runs * rows.joined,
-			  str_fmt(w->arena, "this subquery reads %.*s rows: for each of %.*s rows, %.*s",
-				  STR(words(w->arena, runs * rows.joined)), STR(words(w->arena, runs)),
-				  STR(words(w->arena, rows.joined))),
-			  S("group its rows by the compared columns first, and join the groups"));
-	else if (rows.joined > JOINED_MANY && rows.joined > JOINED_TIMES * rows.total && most.source)
+	if (rows.joined > JOINED_MANY && rows.joined > JOINED_TIMES * rows.total && most.source)
 		tell_many(w, s->at, rows.joined,
 			  str_fmt(w->arena, "the joins make %.*s rows: each of %.*s rows meets %.*s of %.*s",
 				  STR(words(w->arena, rows.joined)), STR(words(w->arena, most.rows)),
 				  STR(words(w->arena, most.each)), STR(s->alias.text)),
 			  S("join by a key, or group one side by the joined columns first"));
+}
+
+static bool see_recursion(void *with, const struct tree *t, node n)
+{
+	struct making *w = with;
+	double rows = node_kind(t, n) == NODE_SET && size_is_recursive(t, n) ? size_of_set(&w->estimate, n).joined : 1;
+
+	if (rows > JOINED_MANY && !w->many_joined && !(size_of_set(&w->estimate, n).made > SQL_ROWS_MADE_MOST))
+		tell_many(w, n, rows,
+			  str_fmt(w->arena, "this recursion makes %.*s rows: each step joins a row to several",
+				  STR(words(w->arena, rows))),
+			  S("join by a key, or end it after fewer steps"));
+	return true;
 }
 
 /* x NOT IN (SELECT ...): the memory of the server is unknown, so this is a warning. */
@@ -434,8 +462,12 @@ static void see_level(struct making *w, uint32_t number)
 	see_arrays(w, l, rows);
 	size_pairs_of(&w->estimate, number, &pairs);
 	see_pairs(w, l, &pairs);
-	if (!w->many_pairs)
-		see_joined(w, l, number);
+	if (!w->many_pairs && !w->many_joined)
+		see_subquery(w, l, number);
+	if (!w->many_pairs && !w->many_joined)
+		see_joined(w, number);
+	if (!w->many_pairs && !w->many_joined)
+		see_series(w, l, number);
 }
 
 static void see_reads(struct making *w, node root)
@@ -459,6 +491,7 @@ void sql_row_explosion(struct arena *a, const struct sql_resolved *r, const stru
 	w.likely.likely = true;
 	see_reads(&w, r->tree->root);
 	node_walk(r->tree, r->tree->root, see_value, &w);
+	node_walk(r->tree, r->tree->root, see_recursion, &w);
 	for (ptrdiff_t i = 1; i < r->levels.len; i++)
 		see_level(&w, (uint32_t)i);
 	node_walk(r->tree, r->tree->root, see_set, &w);

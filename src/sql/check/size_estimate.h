@@ -50,12 +50,16 @@ struct size_pairs { /* the rows that the joins of a level compare with each othe
 	bool by_not_equal; /* some tables are joined by <> alone */
 	bool by_order;	   /* some tables are joined by < and the like alone */
 	bool narrowed;	   /* by a range or another condition, which may be selective */
+	bool slow;	   /* by a condition that no index serves */
 };
 
 struct size_step { /* the join of a level that repeats the most rows */
 	uint32_t source; /* that it adds; 0: none */
 	double rows, each; /* before it, and the rows of the source that each of them meets */
-	bool correlated;   /* the level is run for each row of the one outside, with an equality */
+};
+
+struct size_run { /* a subquery that reads the row around it */
+	double runs, reads; /* how many times it is run, and the rows that it reads each time */
 };
 
 void size_estimate_open(struct size_estimate *e, struct arena *a, const struct sql_resolved *r,
@@ -100,6 +104,8 @@ double size_equal(struct size_estimate *e, node n);  /* the chance that a condit
 struct size_rows size_of_level(struct size_estimate *e, uint32_t level);
 struct size_rows size_of_joins(struct size_estimate *e, uint32_t level, struct size_step *most);
 void size_pairs_of(struct size_estimate *e, uint32_t level, struct size_pairs *out);
+/* False: the level is no such subquery, or the engine makes a join of it. */
+bool size_subquery(struct size_estimate *e, uint32_t level, struct size_run *out);
 node size_source_query(const struct size_estimate *e, uint32_t source); /* that it reads; NO_NODE: none */
 double size_source_bytes(struct size_estimate *e, uint32_t source);
 node size_cte_of(const struct tree *t, node table); /* that a name of a table refers to; NO_NODE: none */
@@ -107,6 +113,7 @@ node size_cte_of(const struct tree *t, node table); /* that a name of a table re
 /* ---- size_query.c ---- */
 struct size_rows size_of_query(struct size_estimate *e, node query);
 struct size_rows size_of_set(struct size_estimate *e, node set);
+bool size_is_recursive(const struct tree *t, node set);
 /* The number of queries when each name of a CTE is replaced by its query, as SQLite does. */
 double size_reads(struct size_estimate *e, node query);
 

@@ -3,12 +3,18 @@
 
 #include <math.h>
 
+#include "sql/check/joins_internal.h"
+#include "sql/resolve/conditions.h"
 #include "sql/slots.h"
 #include "base/banned.h"
 
 static const struct size_rows one_row = { 1, 1, 1, 1 };
 
-enum { RECURSIVE_BYTES = 1000 * 1000 }; /* of a column, so that additions to it do not count */
+enum {
+	RECURSIVE_BYTES = 1000 * 1000, /* of a column, so that additions to it do not count */
+	LIKELY_STEPS = 6,	       /* of a recursion over the rows of a table */
+	LIKELY_RUNS = 100,	       /* of one that counts up to a number that only the source knows */
+};
 
 static struct size_rows rows_of_select(struct size_estimate *e, node select)
 {
@@ -107,6 +113,11 @@ static node recursive_cte(const struct tree *t, node set)
 		       : NO_NODE;
 }
 
+bool size_is_recursive(const struct tree *t, node set)
+{
+	return recursive_cte(t, set) != NO_NODE;
+}
+
 /* The growth of the longest value over all steps, if a step multiplies the length of a column rather than adding to it. */
 static double grown_bytes(struct size_estimate *e, node part, double steps)
 {
@@ -133,6 +144,71 @@ static double rows_of_limit(const struct tree *t, node part)
 	return rows >= 0 ? rows : HUGE_VAL;
 }
 
+/* The column that the recursive part gives the next step at this position; NO_NODE: another expression. */
+static struct sql_binding given(const struct size_estimate *e, node part, int32_t position)
+{
+	struct sql_binding none = { 0, -1 };
+	node items = node_slot(e->tree, part, SELECT_ITEMS), item;
+
+	for (uint32_t i = 0; i < node_count(e->tree, items); i++)
+		if (node_kind(e->tree, node_slot(e->tree, items, i)) == NODE_STAR)
+			return none;
+	if (position < 0 || (uint32_t)position >= node_count(e->tree, items))
+		return none;
+	item = node_slot(e->tree, items, (uint32_t)position);
+	item = node_bare(e->tree, node_kind(e->tree, item) == NODE_ITEM ? node_slot(e->tree, item, 0) : item);
+	return node_kind(e->tree, item) == NODE_COLUMN && item < e->resolved->bound_count ? e->resolved->bound[item]
+											  : none;
+}
+
+/* parent = r.id, where the next step's id is the key of the same row: its rows; NAN: not so. */
+static double rows_by_parent(const struct size_estimate *e, node query, node part, node parent, node child)
+{
+	struct sql_binding none = { 0, -1 }, of = child < e->resolved->bound_count ? e->resolved->bound[child] : none,
+			   own = parent < e->resolved->bound_count ? e->resolved->bound[parent] : none, next;
+	const struct sql_table *t;
+	struct sql_pair key = { 0, 0 };
+
+	if (node_kind(e->tree, child) != NODE_COLUMN || !of.source || size_source_query(e, of.source) != query)
+		return NAN;
+	next = given(e, part, of.column);
+	t = next.source ? e->resolved->sources.at[next.source].table : NULL;
+	if (!t || next.source != own.source || next.column < 0)
+		return NAN;
+	key.left = (uint32_t)next.column;
+	return unique_by(t, &key, 1, false) > 0 ? fmax(1, (double)t->rows) : NAN;
+}
+
+/* From parents to children: the parent is a key, so the steps reach each row once. Its rows; NAN: no tree. */
+static double rows_of_tree(const struct size_estimate *e, node query, node part)
+{
+	const struct sql_resolved *r = e->resolved;
+	struct sql_conditions all = { 0 };
+	double rows = NAN;
+
+	if (e->levels[part])
+		all = sql_conditions(e->arena, e->tree, &r->levels.at[e->levels[part]]);
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		node n = node_bare(e->tree, all.at[i].n), left = node_bare(e->tree, node_slot(e->tree, n, 0)),
+		     right = node_bare(e->tree, node_slot(e->tree, n, 1));
+
+		if (node_kind(e->tree, n) == NODE_BINARY && node_at(e->tree, n)->op == OP_EQ)
+			rows = fmin(rows, fmin(rows_by_parent(e, query, part, left, right),
+					       rows_by_parent(e, query, part, right, left)));
+	}
+	return rows;
+}
+
+/* The rows after all steps, if each makes `growth` of one row. Without ALL, a row that comes again ends them. */
+static double rows_of_growth(const struct size_estimate *e, node set, node part, double first, double growth)
+{
+	double steps = steps_of(e->tree, part), tree = rows_of_tree(e, node_at(e->tree, set)->parent, part);
+
+	if (growth <= 1 || (isnan(steps) && !node_is(e->tree, set, NODE_ALL)))
+		return first * growth;
+	return fmin(first * pow(growth, isnan(steps) ? LIKELY_STEPS : steps), tree);
+}
+
 /* The recursive part, for each of its runs: each reads the rows of the previous one. */
 static struct size_rows rows_of_steps(struct size_estimate *e, struct size_query *q, node part)
 {
@@ -143,6 +219,8 @@ static struct size_rows rows_of_steps(struct size_estimate *e, struct size_query
 		rows.made = rows.made > 1 ? pow(rows.made, steps) : steps;
 	else if (!isnan(rows_of_limit(e->tree, part)))
 		rows.made = rows_of_limit(e->tree, part);
+	else if (e->likely)
+		rows.made = pow(rows.made, LIKELY_RUNS);
 	q->bytes = fmax(q->bytes, grown_bytes(e, part, steps));
 	rows.copies = 1;
 	return rows;
@@ -157,9 +235,11 @@ static struct size_rows rows_of_recursion(struct size_estimate *e, node set, nod
 	q->busy = true; /* its name refers to one row of the previous step */
 	for (uint32_t i = 0; i < node_count(e->tree, set); i++) {
 		node part = node_slot(e->tree, set, i);
-		struct size_rows rows = reads_itself(e->tree, cte, part) ? rows_of_steps(e, q, part)
-									 : rows_of_body(e, part);
+		bool again = reads_itself(e->tree, cte, part);
+		struct size_rows rows = again ? rows_of_steps(e, q, part) : rows_of_body(e, part);
 
+		if (again)
+			rows.joined = rows_of_growth(e, set, part, fmax(1, all.joined), rows.joined);
 		all.made += rows.made;
 		all.total += fmax(rows.total, rows.made);
 		all.joined += fmax(rows.joined, rows.made);

@@ -111,6 +111,7 @@ enum word_dialect {
 	_(MEANS_TYPES_NONE, SQLITE) /* any value is taken anywhere; calls and rows are counted */ \
 	_(MEANS_TYPES_COARSE, SQLITE | MYSQL | SNOW | BQ | DUCK | TSQL | ORA | CH | TRINO | DBX) /* conversions by class: check/coarse_types.c */ \
 	_(MEANS_NOT_IN_SCANS, PG) /* NOT IN of many rows compares with each of them */ \
+	_(MEANS_SUBQUERY_RERUN, PG | SQLITE | MYSQL) /* a subquery that reads the row around it is run for each row */ \
 	_(MEANS_PRIMARY_DECIDES, PG) /* only the primary key does, not another unique one */ \
 	_(MEANS_UNGROUPED_BY_CHANCE, SQLITE | MYSQL) /* a column that is not grouped has one of its values */ \
 	_(MEANS_EXTREME_DECIDES, SQLITE) /* SELECT a, MAX(b): a of the row with that b */ \
