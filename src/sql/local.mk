@@ -2,6 +2,8 @@ sql_sources = \
 	src/sql/check/check.c \
 	src/sql/check/check.h \
 	src/sql/check/coarse_types.c \
+	src/sql/check/compared_column.c \
+	src/sql/check/compared_column.h \
 	src/sql/check/group_by.c \
 	src/sql/check/group_by.h \
 	src/sql/check/ignore_comment.c \

@@ -190,15 +190,21 @@ SQL
 ocat sync pg >/dev/null 2>&1
 for where in "state = 'New'" "'DONE' = state" "state::text = 'newt'" "lower(state) = 'New'" "trim(lower(state)) = 'New'" "btrim(state) = 'NEW'" "upper(state) in ('new')" "state <> 'finished'" "state in ('new', 'closed')" \
 	"mark = 'c'" "state = 'new '" "felt::text = 'Calm'" "light = 'On'" "level = 7" "code = 'x123'" "size = 'L'" "lower(size) = 'S'" "kind = 'c'" "state = any (array['old'])" \
+	"state like 'N%'" "state like 'closed'" "lower(state) like 'New%'" "state ilike 'x%'" "felt::text like 'B_sy'" "state is not distinct from 'New'" \
+	"(state, kind) = ('New', 'a')" "(id, state) in ((1, 'closed'), (2, 'Done'))" \
 	"case state when 'new' then 1 when 'finished' then 2 end = 1" "not state = 'gone'" "state = 'in_review'"; do
 	found unknown_value "select 1 from tasks where $where" "a value that the column cannot have is found: $where"
 	is "$(rows "select count(*) from tasks where ($where) and not coalesce(state <> 'finished' or state = 'new', false)")" 0 "PostgreSQL finds no row by it: $where"
 done
 for where in "state = 'new'" "state in ('New', 'new', 'NEW')" "state = 'New' or state = 'new'" "state <> ''" "mark = 'a'" "mark = 'bb'" "lower(felt::text) = 'calm'" "level = 2" "level = 3.0" \
 	"size = 's'" "lower(size) = 'm'" "kind is null" "loose = 'z'" "legacy = 'z'" "maybe = 'any'" "moods = '{busy}'" "rounded = 1.4" "state::char(1) = 'n'" \
-	"left(state, 1) = 'n'" "trim(state) = 'new '" "trim(both 'w' from state) = 'ne'" "state like 'N%'" "state collate \"C\" = 'x'" "state between 'a' and 'b'"; do
+	"left(state, 1) = 'n'" "trim(state) = 'new '" "trim(both 'w' from state) = 'ne'" "state like 'n%'" "state like '%e_'" "state ilike 'N%'" "size like 's'" "mark like 'c%'" "state like 'N%' or state like 'n%'" \
+	"state is distinct from 'new'" "(state, kind) = ('new', 'a')" "(legacy, loose) = ('z', 'z')" "state collate \"C\" = 'x'" "state between 'a' and 'b'"; do
 	not_found unknown_value "select 1 from tasks where $where" "a value that the column may have, or that is unknown, is not reported: $where"
 done
+run ocat check -c pg "select 1 from tasks where state like 'New%' and (id, kind) = (1, 'A')" -o table
+prints "'New%' matches no value of tasks.state; its CHECK allows 'new', 'done', 'in review'" 'a pattern that matches no value is found'
+prints "select 1 from tasks where state like 'new%' and (id, kind) = (1, 'a')" 'patterns and rows of values are corrected'
 found never_true 'select 1 from tasks where points > 5' 'a number above the range of a CHECK is found'
 advises 'a CHECK of tasks.points allows only values <= 5' 'the finding names the bound'
 not_found never_true 'select 1 from tasks where points >= 5 and points <= 1 or points < 9 or rounded > 7' 'a number within the range of a CHECK is not reported'

@@ -50,6 +50,11 @@ prints 'corrected   not possible: no value is clearly the one that was meant' 't
 asked cast "select count(*) from sales.orders where channel::text = 'Web'"
 judged cast wrong invented_value "select count(*) from sales.orders where channel::text = 'web'" 'a cast of an enum is compared with its values'
 
+asked pattern "select sum(total) from sales.orders where status like 'Pai%'"
+judged pattern wrong invented_value "select sum(total) from sales.orders where status like 'pai%'" 'a pattern that matches no value is wrong, and corrected'
+asked rows "select count(*) from sales.orders where (status, note) = ('Paid', 'gift')"
+judged rows wrong invented_value "select count(*) from sales.orders where (status, note) = ('paid', 'gift')" 'a value in a row of values is wrong, and corrected'
+
 # A value of an enum is refused by the server, so the session never got an answer.
 session_begins enum 'How many orders came by phone?'
 session_asks "select count(*) from sales.orders where channel = 'Phone'"
@@ -68,12 +73,19 @@ asked spellings "select count(*) from sales.orders where status in ('Paid', 'pai
 judged spellings 'no fault found' '' '' 'spellings beside the right one are no fault'
 asked any "select count(*) from sales.orders where status <> '' and note = 'gifts' and coalesce(status, 'none') <> 'none'"
 judged any 'no fault found' '' '' 'an empty text, a column without a list and a default are no fault'
+asked patterns "select count(*) from sales.orders where status like 'pa%' or status ilike 'SHIP%' or status like 'Paid%'"
+judged patterns 'cannot tell' invented_value '' 'a pattern beside others that match is a doubt at most'
 asked usual "select count(*) from sales.visits where page = 'checkout'"
 judged usual 'no fault found' '' '' 'values that a column usually has do not accuse'
 asked guarded "select count(*) from sales.orders where status <> 'deleted'"
 judged guarded 'cannot tell' invented_value '' 'excluding a value that does not exist may be meant'
 asked either "select count(*) from sales.orders where status = 'refunded' or total > 200"
 judged either 'cannot tell' invented_value '' 'another condition of OR may make up for a value that does not exist'
+
+psql -qX -c "comment on column sales.visits.page is 'one of: home, cart'"
+ocat sync -q >/dev/null 2>&1
+asked noted "select count(*) from sales.visits where page = 'Home'"
+judged noted 'cannot tell' invented_value '' 'the list in a comment may be wrong, so it is a doubt at most'
 
 # ---- over many ----
 mkdir golden && cp "$session_folder/spelled.jsonl" "$session_folder/right.jsonl" golden

@@ -44,7 +44,7 @@ static void add(struct arena *a, struct judged_sql *j, const struct sql_finding 
 {
 	struct trace_finding *out = finding_add(&j->findings, a, code, weight, j->step, sentence);
 
-	out->subject = str_fmt(a, "%.*s = %.*s", STR(f->value_of), STR(written(j, f)));
+	out->subject = str_fmt(a, "%.*s %s %.*s", STR(f->value_of), f->pattern ? "LIKE" : "=", STR(written(j, f)));
 	out->meant = f->instead;
 	out->catalog = j->catalog->name;
 }

@@ -3,158 +3,13 @@
 
 #include <math.h>
 
-#include "model/asset.h"
+#include "sql/check/compared_column.h"
 #include "sql/check/value_choice.h"
-#include "sql/resolve/view_origins.h"
 #include "base/banned.h"
-
-enum folding { FOLDS_NOT, FOLDS_LOWER, FOLDS_UPPER };
-
-struct compared { /* a column, perhaps within lower() or upper() */
-	const struct sql_base *base;
-	const struct sql_column *column;
-	const struct sql_values *values;
-	enum folding by;
-	bool any_case;	  /* = ignores case */
-	bool padded;	  /* blanks at the end mean nothing */
-	struct strs list; /* all values, in the case of lower() or upper(); empty: unknown */
-	bool ascii;	  /* they are */
-};
-
-/* ---- the column ---- */
-
-static enum folding folding_of(str call)
-{
-	if (str_is_among(call, " lower lcase "))
-		return FOLDS_LOWER;
-	return str_is_among(call, " upper ucase ") ? FOLDS_UPPER : FOLDS_NOT;
-}
-
-/* A cast to a text of any length keeps the value; one to a shorter text may not. */
-static bool keeps_text(const struct tree *t, node cast)
-{
-	node type = node_slot(t, cast, 1);
-
-	return !node_slot(t, type, 0) && str_is_among(node_text(t, type), " text varchar string nvarchar citext ");
-}
-
-/* The argument of trim(x); NO_NODE: another node, or other marks than blanks. */
-static node trimmed(const struct tree *t, node n)
-{
-	if (node_kind(t, n) == NODE_TRIM && !node_slot(t, n, 0))
-		return node_slot(t, n, 1);
-	return str_is_among(lint_call(t, n), " btrim ltrim rtrim ") && node_count(t, node_slot(t, n, CALLED_ARGS)) == 1
-		       ? lint_argument(t, n, 0)
-		       : NO_NODE;
-}
-
-static node within(const struct tree *t, node n, struct compared *out)
-{
-	for (;;) {
-		enum folding folds = folding_of(lint_call(t, n));
-		node inner = trimmed(t, n);
-
-		if (node_kind(t, n) == NODE_BRACKETS || (node_kind(t, n) == NODE_CAST && keeps_text(t, n))) {
-			inner = node_slot(t, n, 0);
-		} else if (folds && node_count(t, node_slot(t, n, CALLED_ARGS)) == 1) {
-			out->by = out->by ? out->by : folds;
-			inner = lint_argument(t, n, 0);
-		} else if (inner) {
-			out->padded = true;
-		}
-		if (!inner)
-			return n;
-		n = inner;
-	}
-}
-
-/* char(8) and character(8), not character varying(8) */
-static bool is_padded(str type)
-{
-	return str_find_fold(type, S("char")) >= 0 && str_find_fold(type, S("var")) < 0;
-}
-
-static bool is_ascii(str s)
-{
-	for (ptrdiff_t i = 0; i < s.len; i++)
-		if ((unsigned char)s.at[i] >= 0x80)
-			return false;
-	return true;
-}
-
-static str upper(struct arena *a, str s)
-{
-	char *text = new_n(a, char, s.len + 1);
-
-	for (ptrdiff_t i = 0; i < s.len; i++)
-		text[i] = (char)(s.at[i] >= 'a' && s.at[i] <= 'z' ? s.at[i] - 32 : s.at[i]);
-	return str_n(text, s.len);
-}
-
-static str folded(struct arena *a, enum folding by, str value)
-{
-	return by == FOLDS_LOWER ? str_lower(a, value) : upper(a, value);
-}
-
-/* The values as the comparison has them. */
-static void take_values(const struct linting *l, struct compared *c)
-{
-	const struct strs *all = c->values->list;
-
-	c->list = all ? *all : (struct strs){ 0 };
-	c->list.at = c->by ? new_n(l->arena, str, c->list.len + 1) : c->list.at;
-	c->ascii = true;
-	for (ptrdiff_t i = 0; i < c->list.len; i++) {
-		if (c->by)
-			c->list.at[i] = folded(l->arena, c->by, all->at[i]);
-		c->ascii &= is_ascii(c->list.at[i]);
-	}
-}
-
-static bool read_column(const struct linting *l, node n, struct compared *out)
-{
-	const struct sql_schema *schema = l->schema;
-	struct sql_base here, *below = new(l->arena, struct sql_base);
-
-	*out = (struct compared){ .base = below };
-	n = within(l->tree, n, out);
-	if (!schema->values || !lint_base(l, n, &here) || !sql_base_below(here, below))
-		return false;
-	out->column = &below->table->columns[below->column];
-	out->values = schema->values(schema->with, below->table, below->column);
-	if (!out->values)
-		return false;
-	out->any_case = (out->values->any_case && !out->by) || rule_in(l->dialect, MEANS_TEXT_FOLDS) ||
-			out->column->collation.len || str_eq_fold(out->column->type, S("citext"));
-	out->padded |= out->any_case || is_padded(out->column->type);
-	take_values(l, out);
-	return true;
-}
 
 /* ---- the value ---- */
 
-struct constant {
-	node at;
-	str text;
-	bool number;
-	double value;
-};
-
-static bool read_constant(const struct linting *l, node n, struct constant *out)
-{
-	const struct tree *t = l->tree;
-	bool minus = node_kind(t, n) == NODE_UNARY && node_at(t, n)->op == OP_MINUS;
-	node of = minus ? node_slot(t, n, 0) : n;
-	bool good;
-
-	*out = (struct constant){ .at = n, .text = node_text(t, of), .number = node_kind(t, of) == NODE_NUMBER };
-	good = out->number ? str_real(out->text, &out->value) : !minus && node_kind(t, n) == NODE_STRING;
-	if (minus)
-		out->value = -out->value;
-	return good;
-}
-
-static bool is_equal(const struct compared *c, const struct constant *k, str value)
+static bool is_equal(const struct compared_column *c, const struct compared_constant *k, str value)
 {
 	double number;
 
@@ -166,7 +21,7 @@ static bool is_equal(const struct compared *c, const struct constant *k, str val
 			   : c->padded && str_eq(str_trim(value), str_trim(k->text));
 }
 
-static bool is_among(const struct compared *c, const struct constant *k)
+static bool is_among(const struct compared_column *c, const struct compared_constant *k)
 {
 	for (ptrdiff_t i = 0; i < c->list.len; i++)
 		if (is_equal(c, k, c->list.at[i]))
@@ -175,13 +30,13 @@ static bool is_among(const struct compared *c, const struct constant *k)
 }
 
 /* Case and collation of other letters are the source's own. An empty text is how some say "any". */
-static bool is_comparable(const struct compared *c, const struct constant *k)
+static bool is_comparable(const struct compared_column *c, const struct compared_constant *k)
 {
 	bool folds = c->any_case || c->by;
 
 	if (c->values->numbers || k->number)
 		return c->values->numbers && k->number && !c->by;
-	return str_trim(k->text).len && (!folds || (c->ascii && is_ascii(k->text)));
+	return str_trim(k->text).len && (!folds || (c->ascii && k->ascii));
 }
 
 /* ---- what around it may make up for it ---- */
@@ -206,7 +61,8 @@ static node alternatives_around(const struct tree *t, node n)
 {
 	node up = node_at(t, n)->parent;
 
-	while (node_kind(t, up) == NODE_LIST || node_kind(t, up) == NODE_BINARY || node_kind(t, up) == NODE_BRACKETS)
+	while (node_kind(t, up) == NODE_LIST || node_kind(t, up) == NODE_BINARY || node_kind(t, up) == NODE_LIKE ||
+	       node_kind(t, up) == NODE_BRACKETS)
 		up = node_at(t, up)->parent;
 	return node_kind(t, up) == NODE_IN || (node_kind(t, up) == NODE_CHAIN && node_at(t, up)->op == OP_OR) ? up
 													      : NO_NODE;
@@ -237,14 +93,6 @@ static bool is_beside(const struct linting *l, node n, str value)
 
 /* ---- findings ---- */
 
-static str column_words(const struct linting *l, const struct compared *c)
-{
-	static const char *const calls[] = { [FOLDS_LOWER] = "lower", [FOLDS_UPPER] = "upper" };
-	str name = str_fmt(l->arena, "%.*s.%.*s", STR(c->base->table->name), STR(c->column->name));
-
-	return c->by ? str_fmt(l->arena, "%s(%.*s)", calls[c->by], STR(name)) : name;
-}
-
 /* A type has told it already. */
 static bool is_told(const struct linting *l, node n)
 {
@@ -254,19 +102,24 @@ static bool is_told(const struct linting *l, node n)
 	return false;
 }
 
-static void tell_value(struct linting *l, const struct compared *c, const struct constant *k, str meant, bool perhaps)
+static void tell(struct linting *l, const struct compared_column *c, const struct compared_constant *k, bool pattern,
+		 str meant, bool perhaps)
 {
 	const struct dialect *d = l->tree->dialect;
-	str name = column_words(l, c);
-	struct sql_finding *f = lint_find(l, SQL_UNKNOWN_VALUE, k->at, "%.*s is not a value of %.*s; %s %.*s",
-					  STR(lint_written(l, k->at)), STR(name), c->values->by,
-					  STR(value_list(l->arena, d, k->text, &c->list, k->number)));
+	str name = compared_column_words(l, c), list = value_list(l->arena, d, k->text, &c->list, k->number),
+	    written = lint_written(l, k->at);
+	struct sql_finding *f = pattern ? lint_find(l, SQL_UNKNOWN_VALUE, k->at,
+						    "%.*s matches no value of %.*s; %s %.*s", STR(written), STR(name),
+						    c->values->by, STR(list))
+					: lint_find(l, SQL_UNKNOWN_VALUE, k->at, "%.*s is not a value of %.*s; %s %.*s",
+						    STR(written), STR(name), c->values->by, STR(list));
 
 	if (!f)
 		return;
+	f->pattern = pattern;
 	f->value_of = name;
 	f->dated = c->values->dated;
-	f->perhaps = perhaps && !meant.len;
+	f->perhaps = perhaps && (pattern || !meant.len);
 	f->instead = value_sql(l->arena, d, meant, false);
 	f->instead_sql = f->instead.len > 0;
 	if (f->instead.len)
@@ -274,16 +127,91 @@ static void tell_value(struct linting *l, const struct compared *c, const struct
 }
 
 /* perhaps: the condition may be true without it. */
-static void see_value(struct linting *l, const struct compared *c, node n, bool perhaps)
+static void see_value(struct linting *l, const struct compared_column *c, node n, bool perhaps)
 {
-	struct constant k;
+	struct compared_constant k;
 	str meant;
 
-	if (!c->list.len || !read_constant(l, n, &k) || !is_comparable(c, &k) || is_among(c, &k) || is_told(l, n))
+	if (!c->list.len || !compared_constant_read(l, n, &k) || !is_comparable(c, &k) || is_among(c, &k) ||
+	    is_told(l, n))
 		return;
 	meant = k.number || (c->values->any_case && !c->by) ? NO_STR : value_meant(l->arena, k.text, &c->list);
 	if (!is_beside(l, n, meant))
-		tell_value(l, c, &k, meant, perhaps || is_made_up_for(l->tree, n));
+		tell(l, c, &k, false, meant, perhaps || is_made_up_for(l->tree, n));
+}
+
+/* ---- patterns ---- */
+
+/* From here on, byte by byte; _ is a character. */
+static bool matches(str pattern, str value, bool any_case)
+{
+	str after_any = NO_STR, left = NO_STR; /* where to go on if the rest does not match */
+
+	for (;;) {
+		if (str_starts(pattern, S("%"))) {
+			after_any = pattern = str_from(pattern, 1);
+			left = value;
+		} else if (pattern.len && value.len &&
+			   (pattern.at[0] == '_' || str_eq(str_upto(pattern, 1), str_upto(value, 1)) ||
+			    (any_case && str_eq_fold(str_upto(pattern, 1), str_upto(value, 1))))) {
+			pattern = str_from(pattern, 1);
+			value = str_from(value, 1);
+		} else if (!pattern.len && !value.len) {
+			return true;
+		} else if (left.len) {
+			pattern = after_any;
+			value = left = str_from(left, 1);
+		} else {
+			return false;
+		}
+	}
+}
+
+static bool matches_any(const struct compared_column *c, str pattern, bool any_case)
+{
+	for (ptrdiff_t i = 0; i < c->list.len; i++)
+		if (matches(pattern, c->list.at[i], any_case))
+			return true;
+	return false;
+}
+
+/* The only spelling of it that matches a value; absent: none. */
+static str pattern_meant(struct linting *l, const struct compared_column *c, str pattern)
+{
+	str low = compared_folded(l->arena, FOLDS_LOWER, pattern),
+	    high = compared_folded(l->arena, FOLDS_UPPER, pattern);
+	bool is_low = matches_any(c, low, false), is_high = matches_any(c, high, false);
+
+	return is_low == is_high ? NO_STR : is_low ? low : high;
+}
+
+/* Brackets and backslashes have a meaning in some dialects, and so have blanks at the end. */
+static bool is_plain_pattern(const struct linting *l, node n, const struct compared_column *c,
+			     const struct compared_constant *k)
+{
+	enum node_op op = (enum node_op)node_at(l->tree, n)->op;
+
+	return (op == OP_LIKE || op == OP_ILIKE) && !node_slot(l->tree, n, 2) && !k->number && !c->values->numbers &&
+	       c->ascii && k->ascii && str_at(k->text, '[') < 0 && str_at(k->text, '\\') < 0 && !c->padded;
+}
+
+static void see_like(struct linting *l, node n)
+{
+	bool folds = node_at(l->tree, n)->op == OP_ILIKE || rule_in(l->dialect, MEANS_LIKE_FOLDS);
+	bool negated = node_is(l->tree, n, NODE_NEGATED);
+	struct compared_column c;
+	struct compared_constant k;
+	str meant;
+
+	if (!compared_constant_read(l, node_bare(l->tree, node_slot(l->tree, n, 1)), &k) ||
+	    !compared_column_read(l, node_slot(l->tree, n, 0), &c) || !c.list.len || !is_plain_pattern(l, n, &c, &k))
+		return;
+	folds |= c.any_case;
+	if (matches_any(&c, k.text, folds))
+		return;
+	meant = folds ? NO_STR : pattern_meant(l, &c, k.text);
+	if (!is_beside(l, k.at, meant))
+		tell(l, &c, &k, true, meant, negated || is_made_up_for(l->tree, n));
 }
 
 /* ---- bounds ---- */
@@ -303,16 +231,17 @@ static bool is_outside(const struct sql_values *v, enum node_op op, double numbe
 	}
 }
 
-static void see_bound(struct linting *l, const struct compared *c, node test, enum node_op op, node n)
+static void see_bound(struct linting *l, const struct compared_column *c, node test, enum node_op op, node n)
 {
 	const struct sql_values *v = c->values;
-	struct constant k;
+	struct compared_constant k;
 	bool low;
 
-	if (c->list.len || c->by || !read_constant(l, n, &k) || !k.number || !is_outside(v, op, k.value))
+	if (c->list.len || c->by || !compared_constant_read(l, n, &k) || !k.number || !is_outside(v, op, k.value))
 		return;
 	low = k.value <= v->least;
-	lint_find(l, SQL_NEVER_TRUE, test, "a CHECK of %.*s allows only values %s %.15g", STR(column_words(l, c)),
+	lint_find(l, SQL_NEVER_TRUE, test, "a CHECK of %.*s allows only values %s %.15g",
+		  STR(compared_column_words(l, c)),
 		  low	     ? v->above ? ">" : ">="
 		  : v->below ? "<"
 			     : "<=",
@@ -321,34 +250,52 @@ static void see_bound(struct linting *l, const struct compared *c, node test, en
 
 /* ---- comparisons ---- */
 
-static bool is_constant(const struct linting *l, node n)
+static bool has_value(const struct linting *l, const struct compared_column *c, node list)
 {
-	struct constant ignored;
-
-	return read_constant(l, n, &ignored);
-}
-
-static bool has_value(const struct linting *l, const struct compared *c, node list)
-{
-	struct constant k;
+	struct compared_constant k;
 
 	for (uint32_t i = 0; i < node_count(l->tree, list); i++)
-		if (!read_constant(l, node_slot(l->tree, list, i), &k) || is_among(c, &k))
+		if (!compared_constant_read(l, node_slot(l->tree, list, i), &k) || is_among(c, &k))
 			return true;
 	return false;
 }
 
 static void see_list(struct linting *l, node of, node list, bool negated)
 {
-	struct compared c;
+	struct compared_column c;
 	bool perhaps;
 
-	if (node_kind(l->tree, list) != NODE_LIST || !is_constant(l, node_slot(l->tree, list, 0)) ||
-	    !read_column(l, of, &c))
+	if (node_kind(l->tree, list) != NODE_LIST || !compared_is_constant(l, node_slot(l->tree, list, 0)) ||
+	    !compared_column_read(l, of, &c))
 		return;
 	perhaps = negated || has_value(l, &c, list);
 	for (uint32_t i = 0; i < node_count(l->tree, list); i++)
 		see_value(l, &c, node_slot(l->tree, list, i), perhaps);
+}
+
+/* (region, status) = ('EU', 'Paid'): each with its own */
+static void see_rows(struct linting *l, node columns, node values, bool perhaps)
+{
+	const struct tree *t = l->tree;
+	struct compared_column c;
+
+	if (node_kind(t, columns) != NODE_ROW || node_kind(t, values) != NODE_ROW ||
+	    node_count(t, columns) != node_count(t, values))
+		return;
+	for (uint32_t i = 0; i < node_count(t, columns); i++) {
+		node column = node_slot(t, columns, i), value = node_slot(t, values, i);
+
+		if (compared_is_constant(l, value) && compared_column_read(l, column, &c))
+			see_value(l, &c, value, perhaps);
+	}
+}
+
+static void see_row_list(struct linting *l, node of, node list, bool negated)
+{
+	bool several = node_count(l->tree, list) > 1;
+
+	for (uint32_t i = 0; node_kind(l->tree, list) == NODE_LIST && i < node_count(l->tree, list); i++)
+		see_rows(l, of, node_slot(l->tree, list, i), negated || several);
 }
 
 static void see_test(struct linting *l, node n)
@@ -356,32 +303,58 @@ static void see_test(struct linting *l, node n)
 	const struct tree *t = l->tree;
 	enum node_op op = (enum node_op)node_at(t, n)->op;
 	node left = node_bare(t, node_slot(t, n, 0)), right = node_bare(t, node_slot(t, n, 1));
-	bool turned = is_constant(l, left);
+	bool turned = compared_is_constant(l, left);
 	node column = turned ? right : left, value = turned ? left : right;
 	node array = node_kind(t, value) == NODE_QUANTIFIED && node_at(t, value)->op == OP_ANY
 			     ? node_uncast(t, node_slot(t, value, 0))
 			     : NO_NODE;
-	struct compared c;
+	struct compared_column c;
 
 	if (node_kind(t, array) == NODE_ARRAY && op == OP_EQ)
 		see_list(l, column, node_slot(t, array, 0), false);
-	if (!is_constant(l, value) || !read_column(l, column, &c))
+	if (op == OP_EQ || op == OP_NE)
+		see_rows(l, column, value, op == OP_NE);
+	if (!compared_is_constant(l, value) || !compared_column_read(l, column, &c))
 		return;
 	if (op == OP_EQ || op == OP_NE)
 		see_value(l, &c, value, op == OP_NE);
 	see_bound(l, &c, n, turned ? lint_turned(op) : op, value);
 }
 
+/* status IS 'paid', status IS DISTINCT FROM 'paid' */
+static void see_is(struct linting *l, node n)
+{
+	const struct tree *t = l->tree;
+	node than = node_bare(t, node_slot(t, n, 1));
+	bool same = node_is(t, n, NODE_NEGATED); /* not distinct */
+	struct compared_column c;
+
+	if (node_at(t, n)->op == OP_DISTINCT_FROM && compared_is_constant(l, than) &&
+	    compared_column_read(l, node_slot(t, n, 0), &c))
+		see_value(l, &c, than, !same);
+}
+
 /* CASE status WHEN 'paid' THEN ... */
 static void see_case(struct linting *l, node n)
 {
 	node whens = node_slot(l->tree, n, 1);
-	struct compared c;
+	struct compared_column c;
 
-	if (!node_slot(l->tree, n, 0) || !read_column(l, node_slot(l->tree, n, 0), &c))
+	if (!node_slot(l->tree, n, 0) || !compared_column_read(l, node_slot(l->tree, n, 0), &c))
 		return;
 	for (uint32_t i = 0; i < node_count(l->tree, whens); i++)
 		see_value(l, &c, node_slot(l->tree, node_slot(l->tree, whens, i), 0), false);
+}
+
+static void see_in(struct linting *l, node n)
+{
+	node of = node_bare(l->tree, node_slot(l->tree, n, 0)), list = node_slot(l->tree, n, 1);
+	bool negated = node_is(l->tree, n, NODE_NEGATED);
+
+	if (node_kind(l->tree, of) == NODE_ROW)
+		see_row_list(l, of, list, negated);
+	else
+		see_list(l, of, list, negated);
 }
 
 void lint_value(struct linting *l, node n)
@@ -389,7 +362,11 @@ void lint_value(struct linting *l, node n)
 	if (lint_is_test(l->tree, n))
 		see_test(l, n);
 	else if (node_kind(l->tree, n) == NODE_IN)
-		see_list(l, node_slot(l->tree, n, 0), node_slot(l->tree, n, 1), node_is(l->tree, n, NODE_NEGATED));
+		see_in(l, n);
+	else if (node_kind(l->tree, n) == NODE_IS)
+		see_is(l, n);
+	else if (node_kind(l->tree, n) == NODE_LIKE)
+		see_like(l, n);
 	else if (node_kind(l->tree, n) == NODE_CASE)
 		see_case(l, n);
 }

@@ -113,7 +113,8 @@ struct sql_finding {
 	bool instead_sql;   /* it is SQL, in place of a value or a call */
 	str value_of; /* of a value that a column cannot have: the column, or its type; absent: another finding */
 	str unknown; /* of function_not_allowed: the name of a function that does not exist; absent: it may */
-	bool dated; /* of unknown_value: its values were read from rows, at the last sync */
+	bool dated; /* of unknown_value: its values need not hold now: they were read from rows at the last sync, or from a comment */
+	bool pattern; /* of unknown_value: it is one, of LIKE */
 	const struct strs *functions; /* of user_code: what may run, by identity; NULL: unknown */
 	const char *policy; /* the id of the rule that says so; NULL: no rule */
 };
