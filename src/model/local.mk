@@ -7,6 +7,8 @@ model_sources = \
 	src/model/cardinality.h \
 	src/model/column_stats.c \
 	src/model/column_stats.h \
+	src/model/comment_values.c \
+	src/model/comment_values.h \
 	src/model/compare.c \
 	src/model/compare.h \
 	src/model/compare_asset.c \

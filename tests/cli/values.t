@@ -55,6 +55,19 @@ ocat sync till -q >/dev/null 2>&1
 run ocat check -c till "select id from sales where region = 'Eu' and note = 'late'" -o json
 prints "'Eu' is not a value of sales.region; at the last sync, it had 'EU', 'NA'" 'a key to a lookup table allows its values'
 
+run ocat check -c till "select id from sales where paid is 'Yes' and held is 'Card'" -o json
+prints "'Yes' is not a value of sales.paid" 'IS compares values in SQLite'
+prints_no 'a value of sales.held' 'IS ignores case where the collation does'
+cat >noted.jsonl <<'E'
+{"table": "accounts", "cols": [{"name": "id", "type": "int"}, {"name": "state", "type": "text", "desc": "one of: active, frozen or closed"}, {"name": "level", "type": "int", "desc": "1 = basic, 2 = gold"}, {"name": "kind", "type": "text", "desc": "one of: a, b", "samples": ["c"]}, {"name": "mood", "type": "text", "desc": "e.g. one of good, bad"}]}
+E
+ocat add noted noted.jsonl -q >/dev/null 2>&1
+run ocat check -c noted "select id from accounts where state = 'Frozen' and level = 3" -o json
+prints "'Frozen' is not a value of accounts.state; its comment lists 'frozen'," 'a comment that lists the values of a column is heeded'
+prints '3 is not a value of accounts.level; its comment lists 1, 2' 'a comment with codes lists values'
+run ocat check -c noted "select id from accounts where kind = 'd' or mood = 'fine' or state like 'clo%'"
+prints_no unknown_value 'examples in a comment do not accuse, nor does a comment that a sample refutes'
+
 # ---- limits and mistakes ----
 
 {

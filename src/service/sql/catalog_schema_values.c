@@ -1,9 +1,13 @@
-/* The values of a column, as the schema of a query shows them: of an enum, by a CHECK, of all rows of a lookup table. */
+/*
+ * The values of a column, as the schema of a query shows them: of an enum, by a CHECK, of all rows of a lookup table, or
+ * as its comment lists them.
+ */
 #include "service/sql/catalog_schema.h"
 
 #include <math.h>
 
 #include "base/arena.h"
+#include "model/comment_values.h"
 #include "model/tags/column_content_rules.h"
 #include "sql/resolve/allowed_values.h"
 #include "store/assets.h"
@@ -112,12 +116,51 @@ static const struct sql_values *of_target(struct catalog_schema *c, const struct
 	return NULL;
 }
 
+/* ---- comments ---- */
+
+static bool are_numbers(const struct strs *all)
+{
+	double ignored;
+
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (!str_real(all->at[i], &ignored))
+			return false;
+	return true;
+}
+
+/* A person wrote it, perhaps long ago: a sample that it lacks refutes it. */
+static bool is_refuted(const struct strs *list, const struct field *f)
+{
+	for (ptrdiff_t i = 0; i < f->samples.len; i++)
+		if (!texts_have(list, f->samples.at[i]))
+			return true;
+	return false;
+}
+
+static const struct sql_values *of_comment(struct catalog_schema *c, const struct field *f)
+{
+	bool number = f->class == TYPE_INTEGER || f->class == TYPE_DECIMAL || f->class == TYPE_FLOAT;
+	struct strs *list = new(c->arena, struct strs);
+	struct sql_values *out;
+
+	if ((!number && f->class != TYPE_TEXT) || !comment_values(c->arena, f->comment, list) ||
+	    (number && !are_numbers(list)) || is_refuted(list, f))
+		return NULL;
+	out = unknown_values(c->arena);
+	out->list = list;
+	out->numbers = number;
+	out->by = "its comment lists";
+	out->dated = true;
+	return out;
+}
+
 /* ---- one column ---- */
 
 static const struct sql_values *values_of(struct catalog_schema *c, int64_t table, str column, int depth)
 {
 	struct asset *asset = new(c->arena, struct asset);
 	struct sql_values *out = unknown_values(c->arena);
+	const struct sql_values *theirs;
 	struct err ignored = { 0 };
 	const struct field *f;
 
@@ -131,7 +174,8 @@ static const struct sql_values *values_of(struct catalog_schema *c, int64_t tabl
 	read_checks(c, asset, f, out);
 	if (is_known(out) || read_rows(c, table, f->name, out))
 		return out;
-	return of_target(c, asset, f, depth);
+	theirs = of_target(c, asset, f, depth);
+	return theirs ? theirs : of_comment(c, f);
 }
 
 const struct sql_values *catalog_schema_values(void *with, const struct sql_table *t, uint32_t column)

@@ -89,7 +89,7 @@ struct sql_values {
 	bool numbers;		 /* the list has numbers */
 	bool any_case;		 /* they may be written in any case */
 	const char *by;		 /* what says so: "it has", "its CHECK allows" */
-	bool dated;		 /* it held at the last sync; rows may have changed since */
+	bool dated;		 /* it need not hold now: of rows at the last sync, or of a comment */
 	double least, most;	 /* of a number; infinite: unknown */
 	bool above, below;	 /* without these two themselves */
 };
