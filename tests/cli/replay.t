@@ -168,6 +168,20 @@ touch -d '1 hour' "$HOME"/.codex/sessions/2026/03/03/rollout-?.jsonl
 run ocat replay
 says 'the newest session of Codex here' 'the newest session is found by the folder that it names itself'
 says 'rollout-a.jsonl' 'the newest session of another folder is not taken'
+for of in mine other; do
+	mkdir -p "$HOME/.gemini/tmp/$of/chats"
+	cat >"$HOME/.gemini/tmp/$of/chats/session-$of.jsonl" <<'E'
+{"sessionId":"g1","projectHash":"h","startTime":"2026-11-29T10:00:00Z","lastUpdated":"2026-11-29T10:00:00Z","kind":"main"}
+{"id":"m1","timestamp":"2026-11-29T10:00:00Z","type":"user","content":[{"text":"How many orders are open?"}]}
+E
+done
+printf %s "$here" >"$HOME/.gemini/tmp/mine/.project_root"
+printf %s "$here/other" >"$HOME/.gemini/tmp/other/.project_root"
+touch -d '2 hours' "$HOME"/.gemini/tmp/*/chats/*
+run ocat replay
+says 'the newest session of Gemini CLI here' 'the newest session of Gemini CLI is found by the root of its project'
+says 'session-mine.jsonl' 'a session of Gemini CLI in another project is not taken'
+rm -r "$HOME/.gemini"
 cd deep || exit 99
 run ocat replay
 exits 0 'without a session of the folder, the newest trace is shown'

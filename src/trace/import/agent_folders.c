@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "base/paths.h"
 #include "base/sha256.h"
 #include "trace/import/formats.h"
@@ -12,7 +13,7 @@
 #include "trace/import/multi_session_file.h"
 #include "base/banned.h"
 
-enum { FACTS_US = 20000, LOOKED_AT_MOST = 200 };
+enum { FACTS_US = 20000, LOOKED_AT_MOST = 200, ROOT_MOST = 4096 };
 
 struct place {
 	const char *agent, *variable, *folder, *pattern;
@@ -97,6 +98,8 @@ static const char *pattern_of(struct search *s, const struct place *p, str root)
 			put_dashed(&b, s->folder);
 		} else if (take(&rest, S("{sha256}"))) {
 			put_sha256(&b, s->folder);
+		} else if (take(&rest, S("{rooted}"))) {
+			sb_putc(&b, '*');
 		} else {
 			sb_putc(&b, rest.at[0]);
 			rest = str_from(rest, 1);
@@ -154,12 +157,25 @@ static bool ran_in(const struct found *f, str folder)
 	return ran;
 }
 
+/* ~/.gemini/tmp/shop/.project_root, of ~/.gemini/tmp/shop/chats/session-1.jsonl */
+static bool is_rooted_in(const struct found *f, str folder)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	str chats = path_dir(f->path), root;
+
+	return file_read(a, path_join(a, path_dir(chats), S(".project_root")), ROOT_MOST, &root, &ignored) &&
+	       str_eq(str_trim(root), folder);
+}
+
 static bool belongs(const struct found *f, str folder)
 {
 	struct err ignored = { 0 };
 
 	/* A sub-agent's, which belongs to a session beside it. */
 	if (str_starts(path_file(f->path), S("agent-")))
+		return false;
+	if (str_find(str_of(f->place->pattern), S("{rooted}")) >= 0 && !is_rooted_in(f, folder))
 		return false;
 	if (str_at(str_of(f->place->pattern), '{') >= 0)
 		return format_of_file(f->path, NO_STR, &ignored) != NULL;

@@ -10,13 +10,14 @@ struct arena;
 
 /*
  * id, agent, variable with its folder (or NULL), that folder below the home folder, pattern of its sessions below it.
- * {name} in a pattern is the working folder with - in place of all but letters and digits, {sha256} its hash. Where
- * the pattern has neither, the session itself says where it ran.
+ * {name} in a pattern is the working folder with - in place of all but letters and digits, {sha256} its hash, {rooted}
+ * a folder whose file .project_root names it. Where the pattern has none of them, the session itself says where it ran.
  */
 #define AGENT_FOLDERS(_)                                                                                      \
 	_("Claude Code", "CLAUDE_CONFIG_DIR", ".claude", "projects/{name}/*.jsonl")                           \
 	_("Codex", "CODEX_HOME", ".codex", "sessions/*/*/*/rollout-*.jsonl")                                  \
 	_("Gemini CLI", NULL, ".gemini", "tmp/{sha256}/chats/session-*.json*")                                \
+	_("Gemini CLI", NULL, ".gemini", "tmp/{rooted}/chats/session-*.json*")                                \
 	_("Qwen Code", NULL, ".qwen", "projects/{name}/chats/*.jsonl")                                        \
 	_("opencode", NULL, ".local/share/opencode", "opencode.db")                                           \
 	_("opencode", NULL, ".local/share/opencode", "storage/session/*/ses_*.json")
