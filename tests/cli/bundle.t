@@ -181,6 +181,14 @@ for name in every agent; do
 	done >unknown
 	is "$(cat unknown)" '' "one map holds for all names: $name"
 done
+session_begins cased 'How many orders came by phone?'
+session_calls mcp__shop__query "{\"sql\":\"select count(*) from orders where channel = 'Paid' or channel in ('paid', 'PAID')\"}" '4' 0
+session_says '4.'
+ocat bundle "$session" --file cased.jsonl --hash-names -q
+stranger replay cased.jsonl -o json >there.json
+sqlite3 :memory: "select value ->> '$.parameters.sql' from json_each(readfile('there.json'), '$.result.steps')" | grep -oE "'[^']*'" | sort -u >values
+is "$(wc -l <values) $(tr A-Z a-z <values | sort -u | wc -l)" '3 1' \
+	'values that differ in case only stay different, under one name'
 is "$(grep -c "'open'\|4711" hashed.jsonl)" 0 'values in SQL and in commands are not in it'
 is "$(stat -c %a names.tsv)" 600 'what stands for what is for its owner alone'
 grep -q "	order_total$" names.tsv

@@ -137,13 +137,37 @@ static bool is_usual(struct name_hash *h, str word, const char *usual)
 	return !name_hash_knows(h, word) && (str_is_among(word, usual) || sql_word_of(word) != NO_WORD);
 }
 
+static bool is_capital(char c)
+{
+	return c >= 'A' && c <= 'Z';
+}
+
+/* 'Paid' and 'paid' are two values, one of which may be wrong: so are their replacements, unless they are names. */
+static void put_value(struct name_hash *h, struct sb *out, str word)
+{
+	str made = name_hash_of(h, word);
+	ptrdiff_t capitals = 0;
+
+	for (ptrdiff_t i = 0; i < word.len && !name_hash_knows(h, word); i++)
+		capitals += is_capital(word.at[i]);
+	if (capitals < 2 && (!capitals || is_capital(word.at[0])))
+		capitals = capitals > 0; /* the first letter */
+	else
+		capitals = made.len;
+	for (ptrdiff_t i = 0; i < made.len; i++)
+		sb_putc(out,
+			(char)(i < capitals && made.at[i] >= 'a' && made.at[i] <= 'z' ? made.at[i] - 32 : made.at[i]));
+}
+
 void hash_value(struct name_hash *h, struct sb *out, str text)
 {
 	while (text.len) {
 		str word = next_word(out, &text);
 
-		if (word.len)
-			sb_put(out, is_number(word) ? S("0") : name_hash_of(h, word));
+		if (is_number(word) && word.len)
+			sb_putc(out, '0');
+		else if (word.len)
+			put_value(h, out, word);
 	}
 }
 
