@@ -171,6 +171,8 @@ service_sources = \
 	src/service/trace/error_class.h \
 	src/service/trace/evidence.c \
 	src/service/trace/evidence.h \
+	src/service/trace/excused_names.c \
+	src/service/trace/excused_names.h \
 	src/service/trace/flow_findings.c \
 	src/service/trace/flow_findings.h \
 	src/service/trace/function_findings.c \

@@ -21,7 +21,7 @@ ocat add fleet "postgresql://boss@/test?host=$escaped&port=$PGPORT" -q >/dev/nul
 
 judged() { # judged NAME VERDICT CAUSE
 	ocat replay "$session_folder/$1.jsonl" -o json >"$out" 2>"$err"
-	is "$(sqlite3 :memory: "with r as (select readfile('$out') ->> '$.result.verdict' as j) select j ->> '$.verdict' || ' ' || coalesce(j ->> '$.cause', '') from r")" "$2 $3" \
+	is "$(sqlite3 :memory: "with r as (select readfile('$out') ->> '$.result.verdict' as j) select j ->> '$.verdict' || ' ' || coalesce(j ->> '$.cause', '') from r")" "$2 ${3:-}" \
 		"the verdict on $1 is $2${3:+ for $3}"
 }
 
@@ -54,6 +54,38 @@ session_asks "select sum(\"costEur\") from \"fleetOps\".\"Trip_bak20260101\" whe
 session_says "They cost $session_result."
 judged copy wrong wrong_table
 corrects copy "select sum(\"costEur\") from \"fleetOps\".\"Trip\" where \"tripState\" = 'DONE'"
+
+# ---- tables of years ----
+psql -qX <<'SQL'
+create schema ledger;
+create table ledger.sales_2023 (id int primary key, amount numeric not null, booked_on date not null);
+create table ledger.sales_2024 (like ledger.sales_2023 including all);
+insert into ledger.sales_2023 select i, i, date '2023-01-01' + i from generate_series(1, 90) i;
+insert into ledger.sales_2024 select i, 2 * i, date '2024-01-01' + i from generate_series(1, 90) i;
+SQL
+ocat sync -q >/dev/null 2>&1
+of_year() { # of_year NAME QUESTION SQL...
+	session_begins "$1" "$2"
+	shift 2
+	for sql; do session_asks "$sql"; done
+	session_says "They were $session_result."
+}
+of_year year 'What were the sales in 2024?' 'select sum(amount) from ledger.sales_2023'
+judged year wrong wrong_table
+like "$(cat "$out")" 'the question is about 2024' 'the reason is the year of the question'
+corrects year 'select sum(amount) from ledger.sales_2024'
+of_year year-of-column 'What were the sales of fiscal 2024?' "select sum(amount) from ledger.sales_2023 where booked_on < '2024-01-01'"
+judged year-of-column 'cannot tell' wrong_table
+of_year year-since 'What were the sales since 2024?' 'select sum(amount) from ledger.sales_2023'
+judged year-since 'cannot tell' wrong_table
+of_year year-last 'It is 2024. What were the sales last year?' 'select sum(amount) from ledger.sales_2023'
+judged year-last 'cannot tell' wrong_table
+of_year years 'How did sales grow in 2024?' 'select sum(amount) from ledger.sales_2024' 'select sum(amount) from ledger.sales_2023'
+judged years 'no fault found'
+of_year years-asked 'How do the sales of 2024 compare with 2023?' 'select sum(amount) from ledger.sales_2023'
+judged years-asked 'no fault found'
+of_year year-missing 'What were the sales in 2022?' 'select sum(amount) from ledger.sales_2023'
+judged year-missing 'no fault found'
 
 session_begins renamed 'What did all trips cost?'
 session_asks 'select sum(t."costEur") from "fleetOps"."Trip" t'

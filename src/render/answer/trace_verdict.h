@@ -75,6 +75,7 @@ enum trace_weight {
 	_(FOUND_WRITE_REFUSED, "write_refused", STAGE_POLICY) \
 	_(FOUND_WRITE, "write", STAGE_POLICY) \
 	_(FOUND_REFUSED, "refused", STAGE_POLICY) \
+	_(FOUND_DECLINED, "declined", STAGE_POLICY) /* by a person */ \
 	_(FOUND_POLICY, "policy", STAGE_POLICY) \
 	/* running */ \
 	_(FOUND_FAILED, "failed", STAGE_EXECUTION) \

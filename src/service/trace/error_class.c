@@ -12,6 +12,19 @@ struct wording {
 
 /* The first row that matches decides. */
 static const struct wording wordings[] = {
+	{ ERROR_DECLINED, "user doesn't want to proceed", NULL },
+	{ ERROR_DECLINED, "interrupted by user", NULL },
+	{ ERROR_DECLINED, "interrupted by the user", NULL },
+	{ ERROR_DECLINED, "haven't granted", NULL },
+	{ ERROR_DECLINED, "rejected by user", NULL },
+	{ ERROR_DECLINED, "rejected by the user", NULL },
+	{ ERROR_DECLINED, "aborted by user", NULL },
+	{ ERROR_DECLINED, "cancelled by user", NULL },
+	{ ERROR_DECLINED, "user denied", NULL },
+	{ ERROR_DECLINED, "user rejected", NULL },
+	{ ERROR_DECLINED, "user did not allow", NULL },
+	{ ERROR_DECLINED, "user cancel", NULL },
+	{ ERROR_DECLINED, "tool execution aborted", NULL },
 	{ ERROR_REFUSED, "permission denied", NULL },
 	{ ERROR_REFUSED, "read-only transaction", NULL },
 	{ ERROR_REFUSED, "read-only", NULL },

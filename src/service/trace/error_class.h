@@ -10,6 +10,7 @@ enum error_class {
 	ERROR_SYNTAX,
 	ERROR_MEANING,	 /* types, grouping, arguments: parsed, but not valid */
 	ERROR_REFUSED,	 /* rights, a read-only session, a policy */
+	ERROR_DECLINED,	 /* by the person who was asked to allow the call, or who stopped it */
 	ERROR_EXECUTION, /* time, connection, memory, locks */
 	ERROR_OTHER,
 };

@@ -23,9 +23,12 @@ struct evidence_past *evidence_past_open(struct arena *a)
 {
 	struct evidence_past *p = new(a, struct evidence_past);
 
-	*p = (struct evidence_past){
-		.arena = a, .seen = map_in(a), .named = map_in(a), .words = map_in(a), .until = NO_TIME
-	};
+	*p = (struct evidence_past){ .arena = a,
+				     .seen = map_in(a),
+				     .named = map_in(a),
+				     .defined = map_in(a),
+				     .words = map_in(a),
+				     .until = NO_TIME };
 	return p;
 }
 
@@ -86,14 +89,25 @@ static void add_values(struct map *to, const struct json *j, int64_t step)
 		add_values(to, m, step);
 }
 
-static void add_parameters(struct evidence *e, str parameters, int64_t step)
+static void add_parameters(struct map *to, str parameters, int64_t step)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct err ignored = { 0 };
 	struct json *j = parameters.len < RESULT_READ ? json_parse(scratch, parameters, &ignored) : NULL;
 
 	if (j)
-		add_values(&e->past->named, j, step);
+		add_values(to, j, step);
+}
+
+static bool has_definition(str text)
+{
+	static const char *const words[] = { "create table",	    "create temp", "create view", "create or replace",
+					     "create materialized", "alter table", "add column" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (str_find_fold(text, str_of(words[i])) >= 0)
+			return true;
+	return false;
 }
 
 /* ---- results ---- */
@@ -152,6 +166,7 @@ static void set_error(struct evidence_step *to, struct arena *a, const struct st
 	str error = s->error.at ? s->error : s->type == STEP_CALL ? error_in_result(result) : NO_STR;
 
 	to->failed = error.at || s->error_code.at;
+	to->read = to->failed && !s->error.at && !s->error_code.at;
 	if (!to->failed)
 		return;
 	to->error = str_dup(a, first(error.len ? error : s->error_code, ERROR_KEPT));
@@ -177,6 +192,8 @@ static void add_text(struct evidence *e, const struct step *s, ptrdiff_t at)
 		*(e->asked.len < ASKED_MOST ? push(&e->asked, e->arena) : &e->asked.at[ASKED_MOST - 1]) = text;
 	} else if (s->type == STEP_ASSISTANT && !s->agent.at && str_trim(s->text).len) {
 		set_answer(e, at, text.text);
+		if (has_definition(text.text))
+			add_names(&e->past->defined, text.text, s->number);
 	}
 }
 
@@ -217,7 +234,9 @@ static void add_call(struct evidence *e, const struct step *s, str result, struc
 	for (ptrdiff_t i = 0; i < s->names.len; i++)
 		add_names(&past->seen, s->names.at[i], s->number);
 	if (!has_sql_words(s->parameters))
-		add_parameters(e, s->parameters, s->number);
+		add_parameters(&past->named, s->parameters, s->number);
+	if (!to->failed && has_definition(s->parameters))
+		add_parameters(&past->defined, s->parameters, s->number);
 }
 
 static void keep_time(struct evidence_past *p, const struct step *s)
@@ -290,6 +309,7 @@ void evidence_add_sql(struct evidence *e, const struct session_sql *sql)
 		q.catalog = of->catalog;
 		q.generation = of->generation;
 		q.failed = of->failed;
+		q.read = of->read;
 		q.known = of->ended;
 		q.error = of->error;
 		q.class = of->class;

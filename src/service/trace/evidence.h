@@ -31,6 +31,7 @@ struct evidence_sql {
 	str catalog;	/* that the step recorded; absent: none */
 	int64_t generation; /* likewise; 0: not recorded */
 	bool failed, known; /* known: whether it failed was recorded */
+	bool read;	    /* that it failed was read in its result, which may be rows with such words */
 	str error;	    /* what the server said, shortened */
 	enum error_class class;
 	str result; /* what came out, shortened; absent: not recorded */
@@ -46,6 +47,7 @@ struct evidence_step {
 	int64_t tokens;	    /* of the result, estimated; -1: unknown */
 	bool cut;	    /* not all of the result was recorded */
 	bool failed;
+	bool read;  /* that it failed was read in its result */
 	bool ended; /* its result or error is known */
 	bool sql;   /* it has a statement */
 	enum error_class class;
@@ -66,6 +68,7 @@ struct evidence_past {
 	struct arena *arena;
 	struct map seen;  /* names in results: the number of the step that showed them first */
 	struct map named; /* names in the parameters of calls without a statement: likewise */
+	struct map defined; /* names in texts and calls that create or alter tables: likewise */
 	struct map words; /* names of tools and catalogs: each is kept once */
 	bool ours;	  /* it called tools of ocat, so that it is about our catalogs */
 	instant until;	  /* the end of the last step; NO_TIME: unknown */

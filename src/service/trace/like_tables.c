@@ -16,6 +16,11 @@
 	" former historical snapshot copies velho velha velhos velhas antigo antiga antigos antigas copia historico viejo " \
 	"vieja viejos viejas antiguo antigua historial ancien ancienne anciens anciennes vieux vieille copie historique " \
 	"sauvegarde alte alten alter altes kopie sicherung vecchio vecchia archiv arquivo archivo "
+/* Beside a year in a question: other years may be meant. */
+#define RELATIVE_WORDS \
+	" since after before until till through than last previous prior preceding ago earlier later next following between " \
+	"compare compared comparison versus vs over growth grow grew grown change changed trend past desde hasta antes despues " \
+	"anterior pasado ultimo ultima passado depois depuis avant apres dernier precedente seit vor nach bis ab vorjahr letzten "
 
 struct liking {
 	struct moments *moments;
@@ -23,6 +28,7 @@ struct liking {
 	str question;
 	const struct question_words *words;
 	const struct judged_sql *answer;
+	const struct judged_list *turn;
 	struct store *store; /* with the catalog as of the statement's time */
 	struct trace_findings *out;
 };
@@ -166,9 +172,9 @@ static void add(const struct liking *l, enum trace_weight weight, const struct s
 	f->catalog = l->answer->catalog->name;
 }
 
-static bool is_used(const struct liking *l, int64_t id)
+static bool is_used_in(const struct judged_sql *j, int64_t id)
 {
-	const struct sql_resolved *r = &l->answer->then->checked->found.resolved;
+	const struct sql_resolved *r = &j->then->checked->found.resolved;
 
 	for (ptrdiff_t i = 0; i < r->tables.len; i++)
 		if (r->tables.at[i]->id == id)
@@ -176,7 +182,36 @@ static bool is_used(const struct liking *l, int64_t id)
 	return false;
 }
 
-/* The tables of that name that could take its place; the first of them is told. */
+static bool is_used(const struct liking *l, int64_t id)
+{
+	return is_used_in(l->answer, id);
+}
+
+/* Another statement of the turn reads it: its answer may be of both. */
+static bool is_read_too(const struct liking *l, int64_t id)
+{
+	for (ptrdiff_t i = 0; i < l->turn->len; i++) {
+		const struct judged_sql *j = &l->turn->at[i];
+
+		if (j->outcome == OUTCOME_RAN && judged_reads_tables(j) && is_used_in(j, id))
+			return true;
+	}
+	return false;
+}
+
+static void same_schema_first(struct candidates *all, str ns)
+{
+	for (ptrdiff_t i = 1; i < all->len; i++)
+		if (str_eq(all->at[i].ns, ns)) {
+			struct candidate first = all->at[0];
+
+			all->at[0] = all->at[i];
+			all->at[i] = first;
+			return;
+		}
+}
+
+/* The tables of that name that could take its place; the first of them is told, one of the same schema before others. */
 static bool blame_for(const struct liking *l, enum trace_weight weight, const struct sql_table *used, str name, str why,
 		      struct err *err)
 {
@@ -187,10 +222,11 @@ static bool blame_for(const struct liking *l, enum trace_weight weight, const st
 		return true;
 	if (!store_resolve(l->store, l->arena, l->answer->catalog->name, &name, 1, &found, err))
 		return false;
+	same_schema_first(&found, used->ns);
 	for (ptrdiff_t i = 0; i < found.len; i++) {
 		const struct candidate *c = &found.at[i];
 
-		if (is_used(l, c->id) || is_marked(l, used, c->ns, c->name))
+		if (is_used(l, c->id) || is_read_too(l, c->id) || is_marked(l, used, c->ns, c->name))
 			continue;
 		if (!store_whole(l->store, l->arena, c->id, &asset, err))
 			return false;
@@ -277,6 +313,74 @@ static bool judge_comment(const struct liking *l, const struct sql_table *used, 
 	return true;
 }
 
+/* ---- by the year ---- */
+
+struct years {
+	str last;     /* absent: none */
+	bool several; /* different ones */
+	bool relative;
+};
+
+static bool is_year(str digits, str *out)
+{
+	*out = str_upto(digits, 4);
+	return (digits.len == 4 || digits.len == 6 || digits.len == 8) &&
+	       (str_starts(digits, S("199")) || str_starts(digits, S("20")));
+}
+
+/* The next run of digits from *at, which is moved behind it; absent: none. */
+static str next_digits(str text, ptrdiff_t *at)
+{
+	ptrdiff_t from;
+
+	while (*at < text.len && !(text.at[*at] >= '0' && text.at[*at] <= '9'))
+		++*at;
+	for (from = *at; *at < text.len && text.at[*at] >= '0' && text.at[*at] <= '9';)
+		++*at;
+	return *at > from ? str_n(text.at + from, *at - from) : NO_STR;
+}
+
+/* "since 2022", "the year before 2024": other years may be meant. */
+static bool is_relative(struct arena *a, str text)
+{
+	struct tokens words = tokens_of(a, text);
+
+	for (ptrdiff_t i = 0; i < words.len; i++)
+		if (str_is_among(words.at[i].text, RELATIVE_WORDS))
+			return true;
+	return false;
+}
+
+static struct years years_in(struct arena *a, str text)
+{
+	struct years out = { .relative = is_relative(a, text) };
+	str digits, year;
+
+	for (ptrdiff_t at = 0; (digits = next_digits(text, &at)).len;) {
+		if (!is_year(digits, &year))
+			continue;
+		out.several |= out.last.at && !str_eq(out.last, year);
+		out.last = year;
+	}
+	return out;
+}
+
+/* orders_2024 for orders_2023, where the question is about 2024 */
+static bool judge_year(const struct liking *l, const struct sql_table *used, struct err *err)
+{
+	struct years asked = years_in(l->arena, l->question), named = years_in(l->arena, used->name);
+	ptrdiff_t at = named.last.at - used->name.at;
+	bool sure;
+
+	if (!asked.last.at || !named.last.at || asked.several || named.several || str_eq(asked.last, named.last))
+		return true;
+	sure = !asked.relative && !in_statement(l, asked.last);
+	return blame_for(l, sure ? WEIGHT_FAULT : WEIGHT_DOUBT, used,
+			 str_fmt(l->arena, "%.*s%.*s%.*s", STR(str_upto(used->name, at)), STR(asked.last),
+				 STR(str_from(used->name, at + asked.last.len))),
+			 str_fmt(l->arena, "the question is about %.*s", STR(asked.last)), err);
+}
+
 /* ---- by the question ---- */
 
 static bool judge_ranked(const struct liking *l, const struct sql_table *used, int64_t rank_of_used,
@@ -301,10 +405,11 @@ static bool judge_ranked(const struct liking *l, const struct sql_table *used, i
 }
 
 bool like_tables(struct moments *m, struct arena *a, str question, const struct question_words *words,
-		 const struct judged_sql *answer, struct trace_findings *out, struct err *err)
+		 const struct judged_sql *answer, const struct judged_list *turn, struct trace_findings *out,
+		 struct err *err)
 {
 	const struct scope *then = moments_scope(m, answer->catalog, answer->moment.generation, err);
-	const struct liking l = { m, a, question, words, answer, then ? then->store : NULL, out };
+	const struct liking l = { m, a, question, words, answer, turn, then ? then->store : NULL, out };
 	const struct sql_resolved *r = &answer->then->checked->found.resolved;
 	ptrdiff_t before = out->len;
 
@@ -312,7 +417,8 @@ bool like_tables(struct moments *m, struct arena *a, str question, const struct 
 		return false;
 	for (ptrdiff_t i = 0; i < r->tables.len && out->len == before; i++)
 		if (!judge_marks(&l, r->tables.at[i], err) ||
-		    (out->len == before && !judge_comment(&l, r->tables.at[i], err)))
+		    (out->len == before && !judge_comment(&l, r->tables.at[i], err)) ||
+		    (out->len == before && !judge_year(&l, r->tables.at[i], err)))
 			return false;
 	for (ptrdiff_t i = 0; i < r->tables.len; i++)
 		for (int k = 0; words->answered && k < words->ranked_count && out->len == before; k++)

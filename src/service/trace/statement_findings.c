@@ -202,12 +202,16 @@ static void find_failure(struct arena *a, struct judged_sql *j)
 		[ERROR_MEANING] = FOUND_INVALID, [ERROR_REFUSED] = FOUND_REFUSED,   [ERROR_EXECUTION] = FOUND_FAILED,
 		[ERROR_OTHER] = FOUND_FAILED,
 	};
+	bool perhaps = j->sql->read && j->sql->class == ERROR_OTHER;
 
 	for (ptrdiff_t i = 0; i < j->findings.len; i++)
 		if (j->findings.at[i].weight == WEIGHT_FAULT)
 			return;
-	if (j->outcome == OUTCOME_FAILED)
-		finding_add(&j->findings, a, codes[j->sql->class], WEIGHT_FAULT, j->step,
+	if (j->outcome == OUTCOME_FAILED && j->sql->class == ERROR_DECLINED)
+		finding_add(&j->findings, a, FOUND_DECLINED, WEIGHT_DOUBT, j->step,
+			    S("a person did not allow it, or stopped it"));
+	else if (j->outcome == OUTCOME_FAILED)
+		finding_add(&j->findings, a, codes[j->sql->class], perhaps ? WEIGHT_DOUBT : WEIGHT_FAULT, j->step,
 			    j->sql->error.len ? str_fmt(a, "failed: %.*s", STR(said(a, j))) : S("was denied"));
 }
 

@@ -381,8 +381,10 @@ bool statement_is_sql(struct arena *a, const struct dialect *d, str text, enum s
 
 	if (evidence == EVIDENCE_GIVEN)
 		return true;
-	if (!statement_may_begin(text) || text.len > SQL_BYTES_MOST)
+	if (!statement_may_begin(text))
 		return false;
+	if (text.len > SQL_BYTES_MOST)
+		return evidence == EVIDENCE_SQL;
 	w = new(a, struct words);
 	read_tokens(a, statement_dialect(a, d, text), text, w);
 	for (size_t i = 0; i < sizeof forms / sizeof *forms && !found; i++)

@@ -6,6 +6,7 @@
 #include "service/search/question_words.h"
 #include "service/trace/answer_choice.h"
 #include "service/trace/correction.h"
+#include "service/trace/excused_names.h"
 #include "service/trace/like_tables.h"
 #include "base/banned.h"
 
@@ -150,7 +151,7 @@ static bool judge_question(struct judging *g)
 	if (!question_words(&scope, g->arena, g->out->question, ids, n, &words, g->err))
 		return false;
 	tell_words(g, &words);
-	return like_tables(g->moments, g->arena, g->out->question, &words, j, &g->like, g->err);
+	return like_tables(g->moments, g->arena, g->out->question, &words, j, &g->all, &g->like, g->err);
 }
 
 /* ---- what decides ---- */
@@ -188,13 +189,14 @@ static bool is_of_words(enum trace_finding_code code)
 static const struct trace_finding *never_made_good(const struct judging *g, bool *certain)
 {
 	const struct judged_sql *failed = g->choice.failed >= 0 ? &g->all.at[g->choice.failed] : NULL;
-	const struct trace_finding *f = failed ? with_weight(&failed->findings, WEIGHT_FAULT) : NULL;
+	const struct trace_finding *fault = failed ? with_weight(&failed->findings, WEIGHT_FAULT) : NULL,
+				   *f = failed && !fault ? with_weight(&failed->findings, WEIGHT_DOUBT) : fault;
 	bool before = g->answer && judged_reads_tables(g->answer);
 
 	if (!f || g->choice.shown || g->choice.quoted)
 		return NULL;
-	*certain = !before ||
-		   (is_of_words(f->code) && (g->answer->sql->result.at || !evidence_answer(g->evidence).len));
+	*certain = fault && (!before || (is_of_words(f->code) &&
+					 (g->answer->sql->result.at || !evidence_answer(g->evidence).len)));
 	return f;
 }
 
@@ -303,7 +305,8 @@ static const char *unjudged(const struct judging *g)
 /* What anybody should know of a session without a fault. */
 static const struct trace_finding *worth_telling(const struct judging *g)
 {
-	static const enum trace_finding_code codes[] = { FOUND_WRITE_REFUSED, FOUND_WRITE, FOUND_FLOOD };
+	static const enum trace_finding_code codes[] = { FOUND_WRITE_REFUSED, FOUND_DECLINED, FOUND_WRITE,
+							 FOUND_FLOOD };
 
 	for (size_t c = 0; c < sizeof codes / sizeof *codes; c++)
 		for (ptrdiff_t i = 0; i < g->out->findings.len; i++)
@@ -334,7 +337,8 @@ static void decide(struct judging *g)
 	else if (flood)
 		blame(g, TRACE_WRONG, flood);
 	else if (failed)
-		cannot_tell(g, failed, "whether the answer rests on an earlier statement is not recorded");
+		cannot_tell(g, failed,
+			    g->answer ? "whether the answer rests on an earlier statement is not recorded" : "");
 	else if (g->answer && judge_answer(g))
 		return;
 	else if (why)
@@ -455,6 +459,7 @@ bool trace_judge(struct moments *m, struct arena *a, str person, const struct ev
 	g.answer = g.choice.at >= 0 ? &g.all.at[g.choice.at] : NULL;
 	if (!judge_question(&g))
 		return false;
+	excused_names_doubt(&g.all, e, out->question);
 	show(&g);
 	if (g.answer && g.answer->catalog && !flow_tables(m, a, e, &g.all, g.answer, &out->findings, err))
 		return false;
