@@ -10,8 +10,6 @@ look >"$work/before"
 keys ':health'
 shows 'health: 4 tables' 'a command that reads is shown while it is typed, after a query and a blank too'
 shows 'Enter keeps this view, Esc takes it back' 'the command line says how its view is kept and left'
-keys PgDn
-shows '▸shop.v_open_orders' 'a page key scrolls the view of a command that is typed'
 keys BSpace
 shows_no 'health: ' 'a change of the command takes its view back'
 keys h
@@ -30,6 +28,11 @@ keys q
 shows '▸shop.purchase_orders' 'closing a kept view leads to the list'
 keys [ [ [ [
 shows 'no earlier view' 'views that were taken back are not in the history'
+
+keys ':join orders cust' ^U steps Enter
+shows_no 'get_join_path' 'a view that was taken back is no step'
+shows 'asset_health' 'a view that was kept is one'
+keys q
 
 # Names that are not complete yet.
 keys ':join orders custo'

@@ -55,6 +55,7 @@ void act_pasted(struct app *a);
 /* command_trial.c */
 void act_command_rests(struct app *a);	/* its line changed */
 void act_command_rested(struct app *a); /* the timer: shows its view, if it reads and nothing else */
+void act_command_runs(struct app *a);	/* takes that back, since the command itself shows it */
 
 /* command_settings.c */
 void command_tell_setting(struct app *a, enum setting which);

@@ -165,7 +165,6 @@ static void done(struct app *a)
 	if (!str_starts(line, S("/")))
 		line_history_add(&a->command.recall, line);
 	line_history_keep(a);
-	trial_keep(a);
 	leave(a);
 }
 
@@ -236,10 +235,7 @@ static void run_line(struct app *a)
 	struct err err = { 0 };
 	struct command c;
 
-	if (a->command.trial.on) {
-		done(a);
-		return;
-	}
+	act_command_runs(a);
 	if (!command_read(line, &c, &err)) {
 		mistaken(a, err.text, err.next);
 		return;
@@ -447,13 +443,6 @@ static void take(struct app *a, int way)
 	act_command_rests(a);
 }
 
-/* Scrolls the view that is on trial. */
-static void look_on(struct app *a, enum line_key k)
-{
-	if (a->command.trial.on)
-		act_move(a, k == LINE_PAGE_DOWN ? ACT_PAGE_DOWN : ACT_PAGE_UP);
-}
-
 static bool program_key(struct app *a, enum line_key k)
 {
 	switch (k) {
@@ -476,8 +465,6 @@ static void special(struct app *a, enum line_key k)
 	case LINE_DONE: run_line(a); return;
 	case LINE_TAKE:
 	case LINE_TAKE_BACK: take(a, k == LINE_TAKE ? 1 : -1); return;
-	case LINE_PAGE_DOWN:
-	case LINE_PAGE_UP: look_on(a, k); return;
 	case LINE_LEAVE: escape(a); return;
 	case LINE_RECALL:
 	case LINE_LIST_UP: walk(a, -1); return;

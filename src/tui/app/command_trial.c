@@ -1,4 +1,4 @@
-/* Shows the view of a command while it is typed, once the line rests: Enter keeps it, another key takes it back. */
+/* Shows the view of a command while it is typed, once the line rests. It is no step before Enter. */
 #include "tui/app/app.h"
 
 #include "base/arena.h"
@@ -45,6 +45,19 @@ void act_command_rests(struct app *a)
 }
 
 /* A failure usually arrives within the hold, and takes the view back before it was painted. */
+static void hold(struct app *a)
+{
+	a->timers.hold = clock_monotonic_us() + HOLD_TRIAL_MS * 1000;
+	a->dirty = true;
+}
+
+void act_command_runs(struct app *a)
+{
+	a->timers.command = 0;
+	if (trial_end(a))
+		hold(a);
+}
+
 void act_command_rested(struct app *a)
 {
 	struct err ignored = { 0 };
@@ -54,10 +67,11 @@ void act_command_rested(struct app *a)
 	    !command_read(str_dup(a->frame, line_edit_text(&a->command.line)), &c, &ignored) || !may_try(a, &c))
 		return;
 	trial_begin(a);
+	a->asker.caller.quiet = true;
 	if (c.rest.len)
 		act_run_with(a, c.action, c.rest);
 	else
 		act_run(a, c.action);
-	a->timers.hold = clock_monotonic_us() + HOLD_TRIAL_MS * 1000;
-	a->dirty = true;
+	a->asker.caller.quiet = false;
+	hold(a);
 }

@@ -114,6 +114,7 @@ static void stop_loading(struct app *a)
 			return;
 	jobs_drop_those(a->jobs, may_stop, NULL);
 	a->timers.look = a->timers.fresh = a->timers.keep = a->timers.meaning = 0;
+	a->state.asks_meaning = false;
 	panes_tell(a, offsetof(struct pane, stopped));
 	act_say(a, busy ? S("stopped") : how_to_leave(a));
 }

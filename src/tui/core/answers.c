@@ -33,7 +33,8 @@ static void spell(struct app *a, struct question *q)
 /* A command that is not typed to its end often names nothing: its view goes, and nothing is said. */
 static void forgive(struct app *a, struct question *q)
 {
-	if (!q->good && !q->ask.caller.quiet && !q->of->lasts && q->of->about != ABOUT_ASSET && trial_end(a))
+	if (!q->good && q->err.kind != ERR_CANCELLED && q->ask.caller.quiet && !q->of->offers &&
+	    q->of->about != ABOUT_ASSET && trial_end(a))
 		q->err.kind = ERR_CANCELLED;
 }
 

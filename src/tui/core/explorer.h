@@ -191,9 +191,8 @@ bool act_set_time(struct app *a, struct as_of to); /* later requests use that ti
 void act_slow(struct app *a, str setting);	   /* yes, no, or auto */
 void act_offer_nothing(struct app *a);		   /* clears the choices below the line being typed */
 
-/* view_trial.c: what follows is on trial, until it is kept, or taken back: false: nothing is on trial */
+/* view_trial.c: what follows is on trial, until it is taken back; false: nothing is on trial */
 void trial_begin(struct app *a);
-void trial_keep(struct app *a);
 bool trial_end(struct app *a);
 
 /* kept_setting.c: writes what a person chose to config.yaml, and says so; the choice holds in any case */

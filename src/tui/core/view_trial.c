@@ -1,4 +1,4 @@
-/* A view on trial: shown while its command is typed, then kept, or taken back with all that led to it. */
+/* A view on trial: shown while its command is typed, then taken back with all that led to it. */
 #include "tui/core/explorer.h"
 
 #include <string.h>
@@ -21,11 +21,6 @@ void trial_begin(struct app *a)
 	for (ptrdiff_t i = 0; i < a->history.places.len; i++)
 		*push(&t->places, t->arena) = a->history.places.at[i];
 	t->on = true;
-}
-
-void trial_keep(struct app *a)
-{
-	a->command.trial.on = false;
 }
 
 bool trial_end(struct app *a)

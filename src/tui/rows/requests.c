@@ -57,7 +57,7 @@ void ask_rows(const struct asker *who, struct row_screen_view v, str query, bool
 {
 	struct question *q = question_of_rows(who, &rows_first, v, query);
 
-	q->ask.caller.quiet = quiet;
+	q->ask.caller.quiet |= quiet;
 	question_send(who, q, question_run_rows);
 }
 
