@@ -33,7 +33,9 @@ lines_are 'Enter shows the changes of a sync' <<'S'
 ▸gifts   dropped  table dropped
  promos  altered  column code added
 S
-keys j Enter
+keys q
+shows 'history: 3 generations' 'closing the changes of a sync leads back to the history'
+keys Enter j Enter
 shows '─ promos ─' 'Enter on a change opens the table'
 keys '[' '['
 shows '▸20' '[ returns to the history'

@@ -174,18 +174,22 @@ static bool is_shown(const struct app *a, const struct row_screen *b)
 	return frame_pane(a) == PANE_ROWS && row_screens_of(&a->state)->view.which == b;
 }
 
-/* The changes of a generation: its line opens another screen. */
+/* The changes of a generation: its line opens another screen, which closes to this one. */
 static bool go_into(struct app *a)
 {
+	ptrdiff_t from = a->history.now + 1;
 	const struct question *q = row_screens_of(&a->state)->answer;
 	const struct row_screen *b = row_screens_of(&a->state)->view.which;
 	str about = q && b && b->into
 			    ? kept_text(q->kept, a->view.spot[PANE_ROWS].cursor, kept_column(q->kept, str_of(b->by)))
 			    : NO_STR;
 
-	if (about.len)
-		open_rows(a, b->into, about);
-	return about.len > 0;
+	if (!about.len)
+		return false;
+	open_rows(a, b->into, about);
+	a->view.under = from;
+	act_note_place(a);
+	return true;
 }
 
 static bool is_order(enum action act)
