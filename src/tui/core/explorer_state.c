@@ -103,6 +103,7 @@ void state_take_list(struct explorer_state *w, struct question *q)
 void state_take_meaning(struct explorer_state *w, struct question *q)
 {
 	question_replace(&w->meant, q);
+	w->asks_meaning = false;
 	state_join_meaning(w);
 }
 

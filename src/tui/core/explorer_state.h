@@ -53,6 +53,7 @@ struct explorer_state {
 	struct filter filter;	/* of its line, for highlighting matches */
 	struct list_pages pages; /* list_pages.c: the rows that found lacks */
 	struct question *meant; /* the tables that the words of the line mean, or NULL */
+	bool asks_meaning; /* that is to be asked, or still answered */
 	struct table_rows meant_rows; /* those of it that are not in found; in its arena */
 	int name_width, name_usual; /* cells of the longest name; three of five are no longer than name_usual */
 	struct list_columns columns; /* beside the names */

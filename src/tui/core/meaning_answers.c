@@ -43,7 +43,8 @@ void meaning_list_came(struct app *a)
 
 	a->timers.meaning = 0;
 	jobs_drop(a->jobs, &list_of_meaning);
-	if (!asks(a, &l)) {
+	a->state.asks_meaning = asks(a, &l);
+	if (!a->state.asks_meaning) {
 		state_take_meaning(&a->state, NULL);
 		return;
 	}

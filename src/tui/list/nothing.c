@@ -15,6 +15,8 @@ static str hint_for(const struct explorer_state *w, struct arena *frame)
 {
 	str line = w->found->subject;
 
+	if (w->asks_meaning)
+		return S("Looking for tables by meaning.");
 	for (ptrdiff_t i = 0; i < w->source_count; i++)
 		if (str_eq_fold(line, w->sources[i].source.name))
 			return str_fmt(frame, "%.*s is a catalog: catalog:%.*s finds its tables.",
