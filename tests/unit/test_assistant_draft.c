@@ -144,6 +144,27 @@ static void test_one_table(void)
 			      "\"measures\":[{\"fn\":\"avg\",\"of\":\"book_2.price\",\"as\":\"avg_price\"}]}}]");
 }
 
+static void test_aggregates(void)
+{
+	plans("What are the average price and pages of books?",
+	      "\"tables\":[" T("book") "],\"measures\":[{\"fn\":\"avg\",\"of\":\"book.price\",\"as\":\"avg_price\"},"
+				       "{\"fn\":\"avg\",\"of\":\"book.pages\",\"as\":\"avg_pages\"}]");
+	plans("What is the total number of pages of all books?",
+	      "\"tables\":[" T("book") "],\"measures\":[{\"fn\":\"sum\",\"of\":\"book.pages\",\"as\":\"sum_pages\"}]");
+	plans("What is the minimum and maximum number of pages of books?",
+	      "\"tables\":[" T("book") "],\"measures\":[{\"fn\":\"min\",\"of\":\"book.pages\",\"as\":\"min_pages\"},"
+				       "{\"fn\":\"max\",\"of\":\"book.pages\",\"as\":\"max_pages\"}]");
+	plans("Which language is the most common among books?",
+	      "\"tables\":[" T("book") "],\"groups\":[\"book.language\"],"
+				       "\"order\":[{\"by\":\"count(*)\",\"desc\":true}],\"limit\":1");
+	plans("Which language has the most pages?",
+	      "\"tables\":[" T("book") "],\"groups\":[\"book.language\"],"
+				       "\"order\":[{\"by\":\"sum(book.pages)\",\"desc\":true}],\"limit\":1");
+	plans("What is the title of the book with the maximum price?",
+	      "\"tables\":[" T(
+		      "book") "],\"columns\":[\"book.title\"],\"order\":[{\"by\":\"book.price\",\"desc\":true}],\"limit\":1");
+}
+
 static void test_several_tables(void)
 {
 	plans("What are the titles of books by the author \"Mary Shelley\"?",
@@ -202,6 +223,7 @@ int main(void)
 	a = arena_open();
 	make();
 	test_one_table();
+	test_aggregates();
 	test_several_tables();
 	test_other_languages();
 	test_confidence();

@@ -5,8 +5,8 @@
 #include "base/banned.h"
 
 static const double unexplained_word = .45, unexplained_verb = .8, unused_name = .4, unused_cue = .6, unused_shape = .2,
-		    unused_number = .5, close_call = .8, tie = .6, one_join = .9, maybe_distinct = .85,
-		    tie_margin = .04, close_margin = .12;
+		    unused_number = .5, close_call = .8, tie = .6, one_join = .9, maybe_distinct = .8, tie_margin = .04,
+		    close_margin = .12;
 
 /* A value and a bound of the same column: one of them was meant otherwise. */
 static bool meet_twice(const struct sketch_condition *a, const struct sketch_condition *b)
@@ -52,17 +52,6 @@ static bool is_idle(const struct item *i)
 	return false;
 }
 
-/* "List all" is one cue. */
-static bool has_all(const struct sentence *s, int i)
-{
-	const struct item *it = &s->items.at[i];
-
-	for (int w = it->first; w < it->first + it->count; w++)
-		if (str_is_among(s->q->mentions.words.at[w].text, " all todos todas "))
-			return true;
-	return false;
-}
-
 /* All locations: each once, or one for each row? Of names and keys, the same. */
 static void doubt_repeats(struct sentence *s)
 {
@@ -72,7 +61,9 @@ static void doubt_repeats(struct sentence *s)
 	bool all = false;
 
 	for (int i = 0; i < s->items.len; i++)
-		all = all || item_is_cue(s, i, CUE_ALL) || (item_is_cue(s, i, CUE_OUTPUT) && has_all(s, i));
+		all = all || item_is_cue(s, i, CUE_ALL) ||
+		      (item_is_cue(s, i, CUE_OUTPUT) && item_has_word(s, i, " all todos todas "));
+	all = all || (!k->conditions.len && !k->orders.len);
 	if (!all || of.column < 0 || k->outputs.at[0].fn != FN_NONE || k->distinct || k->groups.len || k->limit)
 		return;
 	if (!s->schema->at[of.table].columns.at[of.column].key &&

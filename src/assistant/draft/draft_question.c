@@ -87,6 +87,32 @@ static void group_by_entity(struct sentence *s)
 	}
 }
 
+/* May several rows have the same of each of the outputs? No key, no name of a row, no aggregate. */
+static bool repeats(struct sentence *s)
+{
+	const struct sketch *k = s->k;
+	int columns[2];
+
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
+		struct sketch_column of = k->outputs.at[i].of;
+
+		if (k->outputs.at[i].fn != FN_NONE || of.table != k->orders.at[0].by.of.table || of.column < 0 ||
+		    s->schema->at[of.table].columns.at[of.column].key ||
+		    (label_columns(&s->q->linker, of.table, columns) && columns[0] == of.column))
+			return false;
+	}
+	return k->outputs.len > 0;
+}
+
+/* The year with the most births, of years and regions: of all rows of a year together. */
+static void sum_of_most(struct sentence *s)
+{
+	struct sketch *k = s->k;
+
+	if (s->most_of && k->orders.len == 1 && k->orders.at[0].by.fn == FN_NONE && !k->groups.len && repeats(s))
+		k->orders.at[0].by.fn = FN_SUM;
+}
+
 /* Each row of a thing counts once, however many rows of another thing belong to it. */
 static void count_once(struct sentence *s)
 {
@@ -146,6 +172,9 @@ static void split_contradiction(struct sentence *s)
 		k->conditions.len--;
 		k->set = SET_BOTH;
 		k->other = other;
+		for (int b = 0; b < s->items.len; b++)
+			if (item_is_cue(s, b, CUE_BOTH))
+				sentence_use(s, b);
 		for (ptrdiff_t o = 0; o < k->outputs.len; o++)
 			if (k->outputs.at[o].fn != FN_NONE)
 				sentence_doubt(s, .2, DRAFT_SHAPE, NO_STR);
@@ -194,6 +223,7 @@ bool draft_question(struct arena *a, const struct draft_ask *ask, struct draft *
 		sentence_measures(&s);
 		sentence_outputs(&s);
 		show_groups(&s);
+		sum_of_most(&s);
 		group_by_entity(&s);
 		count_once(&s);
 		split_contradiction(&s);

@@ -22,11 +22,24 @@ static const struct mention *mention_from(const struct question_read *q, int wor
 	return NULL;
 }
 
-/* Does a name follow directly? Then "average" before it is not a name itself. */
+static const struct cue *cue_from(const struct question_read *q, int word)
+{
+	for (ptrdiff_t i = 0; i < q->said.cues.len; i++)
+		if (q->said.cues.at[i].first == word)
+			return &q->said.cues.at[i];
+	return NULL;
+}
+
+/* Does a name follow directly, or after "and maximum"? Then "average" before it is not a name itself. */
 static bool name_follows(const struct question_read *q, int word)
 {
-	const struct mention *m = word < q->said.wording.words.len ? mention_from(q, word) : NULL;
+	const struct cue *and = cue_from(q, word),
+			 *other = and&&and->kind == CUE_AND ? cue_from(q, word + (int)and->count) : NULL;
+	const struct mention *m;
 
+	if (other && other->kind <= CUE_MEDIAN)
+		return name_follows(q, (int)(other->first + other->count));
+	m = word < q->said.wording.words.len ? mention_from(q, word) : NULL;
 	return m && m->first == word;
 }
 

@@ -64,23 +64,26 @@ static bool op_of(enum cue_kind k, enum sketch_op *op)
 }
 
 /* Have an average gross of over 3000: an aggregate of the group. */
-static enum sketch_fn fn_before(struct sentence *s, int i)
+static enum sketch_fn function_before(struct sentence *s, int i)
 {
-	static const struct {
-		enum cue_kind cue;
-		enum sketch_fn fn;
-	} known[] = { { CUE_COUNT, FN_COUNT },
-		      { CUE_AVERAGE, FN_AVERAGE },
-		      { CUE_SUM, FN_SUM },
-		      { CUE_MAXIMUM, FN_MAXIMUM },
-		      { CUE_MINIMUM, FN_MINIMUM } };
+	if (item_function(s, i - 1) != FN_NONE)
+		sentence_use(s, i - 1);
+	return item_function(s, i - 1);
+}
 
-	for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-		if (item_is_cue(s, i - 1, known[k].cue)) {
-			sentence_use(s, i - 1);
-			return known[k].fn;
-		}
-	return FN_NONE;
+/* People under 40: by their age, if they have one. */
+static bool age_of(struct sentence *s, int thing, struct sketch_term *out)
+{
+	int table = item_is(s, thing, ITEM_TABLE) ? s->items.at[thing].of.table : -1, column;
+	bool rises;
+
+	column = table < 0 ? -1 : quality_column(s, QUALITY_AGE, table, &rises);
+	if (column < 0 || !rises)
+		return false;
+	*out = term_of((struct sketch_column){ table, column });
+	sentence_doubt(s, .85, DRAFT_COLUMNS,
+		       str_fmt(s->arena, "the number is one of %.*s", STR(sentence_column(s, out->of))));
+	return true;
 }
 
 static bool target_of(struct sentence *s, int i, const struct cue *c, const struct number *n, struct sketch_term *out)
@@ -103,7 +106,7 @@ static bool target_of(struct sentence *s, int i, const struct cue *c, const stru
 		*out = term_of(s->items.at[before].of);
 		if (before >= s->output_end)
 			sentence_use(s, before);
-		out->fn = before > s->output_end ? fn_before(s, before) : FN_NONE;
+		out->fn = before > s->output_end ? function_before(s, before) : FN_NONE;
 		return true;
 	}
 	if (after >= 0) {
@@ -115,13 +118,14 @@ static bool target_of(struct sentence *s, int i, const struct cue *c, const stru
 		*out = item_is_counted(s, after) ? term_count(s->items.at[after].of) : term_of(s->items.at[after].of);
 		return true;
 	}
-	if (item_is(s, before, ITEM_TABLE) && item_is_cue(s, before - 1, CUE_COUNT) && items_close(s, before, i)) {
+	if (item_is(s, before, ITEM_TABLE) && item_is_cue(s, before - 1, CUE_COUNT) && items_close(s, before, i) &&
+	    before >= s->output_end) {
 		*out = term_count(s->items.at[before].of);
 		sentence_use(s, before - 1);
 		sentence_use(s, before);
 		return true;
 	}
-	return false;
+	return age_of(s, before, out);
 }
 
 /* Before the year 2010: the column stands between. */

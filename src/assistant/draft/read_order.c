@@ -39,6 +39,19 @@ static int thing_after(struct sentence *s, int i, bool *counted)
 	return next;
 }
 
+/* Which colour is the most common among cars: the noun before; -1: it is not one. */
+static int noun_before(const struct sentence *s, int i)
+{
+	int before = i;
+
+	while (--before >= 0 && item_is_cue(s, before, CUE_HAVE))
+		;
+	return item_is(s, before, ITEM_COLUMN) && !s->items.at[before].used && before < s->output_end &&
+			       s->items.at[i].after == RELATION_IS && !s->items.at[i].comma && !s->items.at[i].gap
+		       ? before
+		       : -1;
+}
+
 static bool has_output(const struct sentence *s, int before)
 {
 	for (int i = 0; i < before; i++)
@@ -72,7 +85,13 @@ static void use_between(struct sentence *s, int from, int to)
 /* The highest salary, with nothing else to come out: the value itself. */
 static void extreme(struct sentence *s, int i, int thing, bool most)
 {
+	enum sketch_fn other = item_is_cue(s, i - 1, CUE_AND) ? item_function(s, i - 2) : FN_NONE;
+
 	use_between(s, i, thing);
+	if (other > FN_COUNT) { /* the minimum and the largest number of rooms */
+		*push(&s->k->outputs, s->arena) = (struct sketch_term){ .fn = other, .of = s->items.at[thing].of };
+		sentence_use(s, i - 2);
+	}
 	*push(&s->k->outputs, s->arena) = (struct sketch_term){ .fn = most ? FN_MAXIMUM : FN_MINIMUM,
 								.of = s->items.at[thing].of };
 }
@@ -92,10 +111,13 @@ static void order_by_thing(struct sentence *s, int i, int thing, bool most, bool
 	struct sketch_term by = { .of = it->of };
 	bool number = is_sortable(s, thing);
 
+	counted = counted || (it->kind == ITEM_COLUMN && s->items.at[i].cue->quality == QUALITY_COUNT &&
+			      column_is_key(s->schema, it->of.table, it->of.column));
 	if (it->kind == ITEM_TABLE || (counted && !number)) {
 		by.fn = FN_COUNT;
 		by.of.column = -1;
 	}
+	s->most_of = it->kind == ITEM_COLUMN && !counted && s->items.at[i].cue->quality == QUALITY_COUNT;
 	for (int k = i + 1; k < thing; k++)
 		if (item_is_cue(s, k, CUE_SUM) || item_is_cue(s, k, CUE_AVERAGE))
 			by.fn = item_is_cue(s, k, CUE_SUM) ? FN_SUM : FN_AVERAGE;
@@ -137,8 +159,13 @@ static void read_superlative(struct sentence *s, int i, bool most)
 	const struct cue *c = s->items.at[i].cue;
 	bool counted;
 	int thing = thing_after(s, i, &counted);
+	int noun = c->quality == QUALITY_COUNT || c->quality == QUALITY_POPULARITY ? noun_before(s, i) : -1;
 	const struct item *it = thing >= 0 ? &s->items.at[thing] : NULL;
 
+	if (noun >= 0 && (!it || it->after != RELATION_NONE)) {
+		most_common(s, i, noun, most);
+		return;
+	}
 	if (c->quality > QUALITY_COUNT && c->quality != QUALITY_NAME && !is_sortable(s, thing) &&
 	    order_by_quality(s, i, most))
 		return;
@@ -147,7 +174,7 @@ static void read_superlative(struct sentence *s, int i, bool most)
 		return;
 	}
 	if (it->kind == ITEM_COLUMN && !counted && (c->quality == QUALITY_COUNT || c->quality == QUALITY_POPULARITY) &&
-	    !column_is_number(s->schema, it->of.table, it->of.column)) {
+	    !column_is_number(s->schema, it->of.table, it->of.column) && !has_output(s, thing < i ? thing : i)) {
 		most_common(s, i, thing, most);
 		return;
 	}
@@ -159,6 +186,17 @@ static void read_superlative(struct sentence *s, int i, bool most)
 	    !has_output(s, thing < i ? thing : i))
 		extreme(s, i, thing, most);
 	else
+		order_by_thing(s, i, thing, most, counted);
+}
+
+/* The plant with the maximum capacity: which row it is, not what comes out. */
+static void read_extreme(struct sentence *s, int i, bool most)
+{
+	bool counted;
+	int thing = thing_after(s, i, &counted);
+
+	if (i >= s->output_end && (item_is_cue(s, i - 1, CUE_WHERE) || item_is_cue(s, i - 1, CUE_HAVE)) &&
+	    is_sortable(s, thing) && !counted && has_output(s, i) && !s->k->groups.len)
 		order_by_thing(s, i, thing, most, counted);
 }
 
@@ -301,6 +339,8 @@ void sentence_order(struct sentence *s)
 			read_superlative(s, i, item_is_cue(s, i, CUE_MOST));
 		else if (item_is_cue(s, i, CUE_TOP) || item_is_cue(s, i, CUE_BOTTOM))
 			read_top(s, i, item_is_cue(s, i, CUE_TOP));
+		else if (item_is_cue(s, i, CUE_MAXIMUM) || item_is_cue(s, i, CUE_MINIMUM))
+			read_extreme(s, i, item_is_cue(s, i, CUE_MAXIMUM));
 	for (int i = 0; i < s->items.len; i++)
 		if (!s->items.at[i].used && (item_is_cue(s, i, CUE_ASCENDING) || item_is_cue(s, i, CUE_DESCENDING)))
 			read_direction(s, i);

@@ -98,23 +98,6 @@ void sentence_groups(struct sentence *s)
 
 /* ---- measures ---- */
 
-static enum sketch_fn fn_of(const struct sentence *s, int i)
-{
-	static const struct {
-		enum cue_kind cue;
-		enum sketch_fn fn;
-	} known[] = { { CUE_COUNT, FN_COUNT },
-		      { CUE_SUM, FN_SUM },
-		      { CUE_AVERAGE, FN_AVERAGE },
-		      { CUE_MINIMUM, FN_MINIMUM },
-		      { CUE_MAXIMUM, FN_MAXIMUM } };
-
-	for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-		if (item_is_cue(s, i, known[k].cue))
-			return known[k].fn;
-	return FN_NONE;
-}
-
 static bool is_measurable(struct sentence *s, int i)
 {
 	return item_is(s, i, ITEM_COLUMN) &&
@@ -148,7 +131,9 @@ static void read_count(struct sentence *s, int i)
 		sentence_use(s, next);
 		t.of = s->items.at[next].of;
 		t.distinct = distinct || !s->schema->at[t.of.table].columns.at[t.of.column].key;
-		if (number && !distinct) { /* the number of pages is a column itself */
+		if (number && !distinct && item_has_word(s, i, " total ")) {
+			t = (struct sketch_term){ .fn = FN_SUM, .of = t.of };
+		} else if (number && !distinct) { /* the number of pages is a column itself */
 			t = (struct sketch_term){ .of = t.of };
 			sentence_doubt(s, .6, DRAFT_SHAPE, NO_STR);
 		} else if (!distinct) {
@@ -168,11 +153,12 @@ static void read_aggregates(struct sentence *s, int i)
 	int n = 0, next = i;
 	bool some = false, distinct = false;
 
-	for (; next < s->items.len && n < 6 &&
-	       (fn_of(s, next) > FN_COUNT || item_is_cue(s, next, CUE_AND) || item_is_cue(s, next, CUE_DISTINCT));
+	for (;
+	     next < s->items.len && n < 6 &&
+	     (item_function(s, next) > FN_COUNT || item_is_cue(s, next, CUE_AND) || item_is_cue(s, next, CUE_DISTINCT));
 	     next++) {
-		if (fn_of(s, next) > FN_COUNT)
-			fns[n++] = fn_of(s, next);
+		if (item_function(s, next) > FN_COUNT)
+			fns[n++] = item_function(s, next);
 		distinct = distinct || item_is_cue(s, next, CUE_DISTINCT);
 		sentence_use(s, next);
 	}
@@ -194,7 +180,8 @@ static void read_aggregates(struct sentence *s, int i)
 
 		if (item_is_cue(s, k, CUE_AND))
 			continue;
-		if (it->kind != ITEM_COLUMN || it->used || it->gap || (some && it->after != RELATION_AND && !it->comma))
+		if (it->kind != ITEM_COLUMN || it->used || it->gap ||
+		    (some && it->after != RELATION_AND && !it->comma && !item_is_cue(s, k - 1, CUE_AND)))
 			break;
 		if (some && !is_measurable(s, k))
 			break;
@@ -214,9 +201,9 @@ void sentence_measures(struct sentence *s)
 	for (int i = 0; i < s->items.len; i++)
 		if (s->items.at[i].used)
 			continue;
-		else if (fn_of(s, i) == FN_COUNT)
+		else if (item_function(s, i) == FN_COUNT)
 			read_count(s, i);
-		else if (fn_of(s, i) > FN_COUNT)
+		else if (item_function(s, i) > FN_COUNT)
 			read_aggregates(s, i);
 }
 
@@ -276,7 +263,7 @@ static bool is_listed(const struct sentence *s, int i)
 	bool measured = false;
 
 	for (int k = 0; k < i; k++)
-		measured = measured || (s->items.at[k].used && fn_of(s, k) != FN_NONE);
+		measured = measured || (s->items.at[k].used && item_function(s, k) != FN_NONE);
 	for (ptrdiff_t k = 0; k < s->k->outputs.len; k++)
 		if (s->k->outputs.at[k].of.table == it->of.table && s->k->outputs.at[k].of.column == it->of.column &&
 		    it->after != RELATION_AND)

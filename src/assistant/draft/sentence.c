@@ -32,6 +32,14 @@ bool item_is_cue(const struct sentence *s, int i, enum cue_kind kind)
 	return item_is(s, i, ITEM_CUE) && s->items.at[i].cue->kind == kind;
 }
 
+bool item_has_word(const struct sentence *s, int i, const char *words)
+{
+	for (int w = s->items.at[i].first; w < s->items.at[i].first + s->items.at[i].count; w++)
+		if (str_is_among(s->q->mentions.words.at[w].text, words))
+			return true;
+	return false;
+}
+
 int items_apart(const struct sentence *s, int before, int after)
 {
 	return s->items.at[after].first - s->items.at[before].first - s->items.at[before].count;
@@ -58,6 +66,23 @@ int item_beside(const struct sentence *s, int i, int by)
 		else if (!is_filler(s, i))
 			return -1;
 	return -1;
+}
+
+enum sketch_fn item_function(const struct sentence *s, int i)
+{
+	static const struct {
+		enum cue_kind cue;
+		enum sketch_fn fn;
+	} known[] = { { CUE_COUNT, FN_COUNT },
+		      { CUE_SUM, FN_SUM },
+		      { CUE_AVERAGE, FN_AVERAGE },
+		      { CUE_MINIMUM, FN_MINIMUM },
+		      { CUE_MAXIMUM, FN_MAXIMUM } };
+
+	for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+		if (item_is_cue(s, i, known[k].cue))
+			return known[k].fn;
+	return FN_NONE;
 }
 
 bool follows_noun(const struct sentence *s, int i)

@@ -19,6 +19,7 @@ struct sentence {
 	int entity;	  /* the table whose rows are asked for; -1: unknown */
 	int entity_item;  /* where the question names it; -1: nowhere */
 	int output_end;	  /* items from there on narrow, order or group what comes out */
+	bool most_of;	  /* it is ranked by a number of which something has the most */
 	double weakest;	  /* the smallest factor so far */
 };
 
@@ -28,10 +29,13 @@ str sentence_column(const struct sentence *s, struct sketch_column c); /* "order
 
 bool item_is_cue(const struct sentence *s, int i, enum cue_kind kind); /* also outside */
 bool item_is(const struct sentence *s, int i, enum item_kind kind);
+bool item_has_word(const struct sentence *s, int i, const char *words); /* " all every " */
 /* Words between two items. */
 int items_apart(const struct sentence *s, int before, int after);
 /* The nearest item before or after that is no cue, if only cues that carry no meaning of their own stand between; -1. */
 int item_beside(const struct sentence *s, int i, int by);
+/* The function of a cue such as "average"; FN_NONE: none. */
+enum sketch_fn item_function(const struct sentence *s, int i);
 void sentence_use(struct sentence *s, int i);
 /* Does the cue follow the column that it is about, as adjectives do in Spanish and Portuguese: a idade média? */
 bool follows_noun(const struct sentence *s, int i);
