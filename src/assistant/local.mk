@@ -25,6 +25,8 @@ assistant_sources = \
 	src/assistant/draft/sketch.h \
 	src/assistant/draft/value_columns.c \
 	src/assistant/draft/value_columns.h \
+	src/assistant/draft/variants.c \
+	src/assistant/draft/variants.h \
 	src/assistant/language/cue_kinds.h \
 	src/assistant/language/cue_tables.h \
 	src/assistant/language/cues.c \

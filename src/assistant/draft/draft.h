@@ -15,10 +15,17 @@ struct draft_link { /* words of the question, and what they were taken to mean *
 	enum link_why why;
 };
 
+struct draft_variant { /* another query that the words may ask for */
+	struct sketch *sketch;
+	str plan;
+	str assumption; /* what makes it another one */
+};
+
 struct draft {
 	struct sketch *sketch;
 	str plan;	   /* JSON */
 	double confidence; /* 0 to 1 */
+	array_of(struct draft_variant) variants; /* best first */
 	struct strs assumptions;
 	struct strs missing; /* words that nothing explains */
 	array_of(struct draft_link) links;

@@ -4,6 +4,7 @@
 #include "assistant/draft/plan_json.h"
 #include "assistant/draft/resolve.h"
 #include "assistant/draft/sentence.h"
+#include "assistant/draft/variants.h"
 #include "base/arena.h"
 #include "base/banned.h"
 
@@ -204,7 +205,7 @@ bool draft_question(struct arena *a, const struct draft_ask *ask, struct draft *
 {
 	struct question_read *q = new(a, struct question_read);
 	struct sentence s = {
-		.q = q, .arena = a, .schema = ask->schema, .k = new(a, struct sketch), .out = out, .weakest = 1
+		.q = q, .arena = a, .schema = ask->schema, .k = new(a, struct sketch), .out = out, .labelled = -1, .weakest = 1
 	};
 
 	*out = (struct draft){ .sketch = s.k, .confidence = 1 };
@@ -235,5 +236,6 @@ bool draft_question(struct arena *a, const struct draft_ask *ask, struct draft *
 	if (!s.k->tables.len)
 		sentence_table(&s, s.entity);
 	out->plan = plan_json(a, ask, s.k);
+	sentence_variants(&s, ask);
 	return true;
 }

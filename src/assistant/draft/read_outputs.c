@@ -327,8 +327,10 @@ void sentence_outputs(struct sentence *s)
 		labelled = true;
 		sentence_doubt(s, add_label(s, s->entity) ? .9 : .5, DRAFT_COLUMNS, NO_STR);
 	}
-	if (labelled && s->k->outputs.len)
+	if (labelled && s->k->outputs.len) {
+		s->labelled = s->k->outputs.at[0].of.table;
 		sentence_doubt(s, .95, DRAFT_COLUMNS,
 			       str_fmt(s->arena, "rows of %.*s are shown by name",
-				       STR(s->schema->at[s->k->outputs.at[0].of.table].name)));
+				       STR(s->schema->at[s->labelled].name)));
+	}
 }

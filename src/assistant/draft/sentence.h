@@ -19,6 +19,7 @@ struct sentence {
 	int entity;	  /* the table whose rows are asked for; -1: unknown */
 	int entity_item;  /* where the question names it; -1: nowhere */
 	int output_end;	  /* items from there on narrow, order or group what comes out */
+	int labelled;	  /* the table whose rows are shown by name, though nothing says so; -1: none */
 	bool most_of;	  /* it is ranked by a number of which something has the most */
 	double weakest;	  /* the smallest factor so far */
 };

@@ -198,6 +198,44 @@ static bool answer(struct answering *w, struct err *err)
 	return w->stands ? make_sql(w, err) : unsure(w, stages[w->draft.weakest], w->draft.reason);
 }
 
+/* ---- the same place, read differently ---- */
+
+static struct assist_answer *last_of(struct assist_answer *out)
+{
+	while (out->alternative)
+		out = out->alternative;
+	return out;
+}
+
+static bool is_known(const struct assist_answer *all, str sql)
+{
+	for (; all; all = all->alternative)
+		if (str_eq(all->sql, sql))
+			return true;
+	return false;
+}
+
+/* A draft that is not sure has other readings: those that become SQL follow it. */
+static bool add_variants(struct answering *w, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < w->draft.variants.len && w->made.sureness == ASSIST_LIKELY; i++) {
+		struct answering *other = new(w->scope->arena, struct answering);
+
+		*other = *w;
+		other->made.alternative = NULL;
+		other->made.sql = NO_STR;
+		other->made.assumptions.cap = other->made.assumptions.len;
+		other->draft.plan = w->draft.variants.at[i].plan;
+		other->draft.sketch = w->draft.variants.at[i].sketch;
+		*push(&other->made.assumptions, w->scope->arena) = w->draft.variants.at[i].assumption;
+		if (!make_sql(other, err))
+			return false;
+		if (other->made.sql.at && !is_known(&w->made, other->made.sql))
+			last_of(&w->made)->alternative = &other->made;
+	}
+	return true;
+}
+
 /* ---- the best of them ---- */
 
 /*
@@ -248,6 +286,8 @@ static bool choose(struct answering **by_worth, int len, struct assist_answer *o
 		if (!best && w->made.sql.at)
 			best = w;
 	}
+	if (best && !add_variants(best, err))
+		return false;
 	*out = (best ? best : by_worth[0])->made;
 	return true;
 }

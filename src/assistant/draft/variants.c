@@ -1,0 +1,216 @@
+#include "assistant/draft/variants.h"
+
+#include "assistant/draft/plan_json.h"
+#include "base/arena.h"
+#include "base/banned.h"
+
+enum { VARIANTS_MOST = 4 };
+
+/* Lists of the copy are shared until something is pushed to them: what changes one of their items makes a new list. */
+static struct sketch *copy_of(struct arena *a, const struct sketch *k)
+{
+	struct sketch *out = new(a, struct sketch);
+
+	*out = *k;
+	out->outputs.cap = out->outputs.len;
+	out->groups.cap = out->groups.len;
+	out->conditions.cap = out->conditions.len;
+	out->orders.cap = out->orders.len;
+	out->tables.cap = out->tables.len;
+	return out;
+}
+
+static bool is_same(const struct sketch_term *a, const struct sketch_term *b)
+{
+	return a->fn == b->fn && a->of.table == b->of.table && a->of.column == b->of.column;
+}
+
+static bool has_measure(const struct sketch *k)
+{
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
+		if (k->outputs.at[i].fn != FN_NONE)
+			return true;
+	return false;
+}
+
+/* ---- tables ---- */
+
+static bool uses(const struct sketch *k, int table)
+{
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
+		if (k->outputs.at[i].of.table == table)
+			return true;
+	for (ptrdiff_t i = 0; i < k->groups.len; i++)
+		if (k->groups.at[i].of.table == table)
+			return true;
+	for (ptrdiff_t i = 0; i < k->conditions.len; i++)
+		if (k->conditions.at[i].of.of.table == table)
+			return true;
+	for (ptrdiff_t i = 0; i < k->orders.len; i++)
+		if (k->orders.at[i].by.of.table == table)
+			return true;
+	return false;
+}
+
+/* The heads of departments: all of them, also those without a department. */
+static str without_idle_table(struct sentence *s, struct sketch *k)
+{
+	const struct sketch *was = s->k;
+	int idle = -1;
+
+	k->tables = (typeof(k->tables)){ 0 };
+	for (ptrdiff_t i = 0; i < was->tables.len; i++)
+		if (idle < 0 && !uses(was, was->tables.at[i]))
+			idle = was->tables.at[i];
+		else
+			*push(&k->tables, s->arena) = was->tables.at[i];
+	if (idle < 0 || !k->tables.len)
+		return NO_STR;
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
+		struct sketch_term *t;
+
+		if (!k->outputs.at[i].distinct || k->tables.len > 1)
+			continue;
+		k->outputs = (typeof(k->outputs)){ 0 };
+		for (ptrdiff_t o = 0; o < was->outputs.len; o++)
+			*push(&k->outputs, s->arena) = was->outputs.at[o];
+		t = &k->outputs.at[i];
+		if (t->fn == FN_COUNT && t->of.column == key_column(s->schema, t->of.table))
+			*t = (struct sketch_term){ .fn = FN_COUNT, .of = { t->of.table, -1 } };
+	}
+	return str_fmt(s->arena, "rows need none of %.*s", STR(s->schema->at[idle].name));
+}
+
+/* ---- rows that are equal ---- */
+
+static str other_distinct(struct sentence *s, struct sketch *k)
+{
+	(void)s;
+	if (has_measure(k) || k->groups.len || k->set != SET_NONE || k->limit)
+		return NO_STR;
+	k->distinct = !k->distinct;
+	return k->distinct ? S("equal rows are shown once") : S("equal rows are all shown");
+}
+
+/* Groups of rows of a table by its key and its name: by the name alone. */
+static str group_by_name(struct sentence *s, struct sketch *k)
+{
+	const struct sketch *was = s->k;
+	int table = -1;
+
+	k->groups = (typeof(k->groups)){ 0 };
+	for (ptrdiff_t i = 0; i < was->groups.len; i++) {
+		const struct sketch_term *g = &was->groups.at[i];
+		bool shown = false, named = false;
+
+		for (ptrdiff_t o = 0; o < was->outputs.len; o++) {
+			shown = shown || is_same(&was->outputs.at[o], g);
+			named = named || (was->outputs.at[o].fn == FN_NONE && was->outputs.at[o].of.table == g->of.table);
+		}
+		if (!shown && named && g->of.column == key_column(s->schema, g->of.table))
+			table = g->of.table;
+		else
+			*push(&k->groups, s->arena) = *g;
+	}
+	for (ptrdiff_t o = 0; o < was->outputs.len; o++)
+		if (table >= 0 && was->outputs.at[o].fn == FN_NONE)
+			*push(&k->groups, s->arena) = was->outputs.at[o];
+	return table < 0 ? NO_STR
+			 : str_fmt(s->arena, "rows of %.*s with the same name are one group",
+				   STR(s->schema->at[table].name));
+}
+
+/* ---- rows of the first place ---- */
+
+/* The oldest: all that are as old. */
+static str with_ties(struct sentence *s, struct sketch *k)
+{
+	const struct sketch_order *o = k->orders.len == 1 ? &k->orders.at[0] : NULL;
+	struct sketch_condition is = { .op = TEST_IS };
+
+	if (!o || k->limit != 1 || o->by.fn != FN_NONE || o->by.of.column < 0 || k->groups.len || has_measure(k) ||
+	    k->set != SET_NONE || k->without.len)
+		return NO_STR;
+	is.of = o->by;
+	is.nested = new(s->arena, struct sketch);
+	is.nested->conditions = k->conditions;
+	is.nested->tables = k->tables;
+	if (!k->conditions.len) {
+		is.nested->tables = (typeof(k->tables)){ 0 };
+		*push(&is.nested->tables, s->arena) = o->by.of.table;
+	}
+	*push(&is.nested->outputs, s->arena) = (struct sketch_term){ .fn = o->descending ? FN_MAXIMUM : FN_MINIMUM,
+								     .of = o->by.of };
+	*push(&k->conditions, s->arena) = is;
+	k->orders.len = 0;
+	k->limit = 0;
+	return str_fmt(s->arena, "all rows with the %s %.*s are shown", o->descending ? "largest" : "smallest",
+		       STR(sentence_column(s, is.of.of)));
+}
+
+/* ---- what comes out ---- */
+
+static str with_measure(struct sentence *s, struct sketch *k)
+{
+	const struct sketch_order *o = k->orders.len == 1 ? &k->orders.at[0] : NULL;
+
+	if (!o || o->by.fn == FN_NONE || has_measure(k) || k->set != SET_NONE)
+		return NO_STR;
+	*push(&k->outputs, s->arena) = o->by;
+	return S("the number that ranks them is shown too");
+}
+
+static str by_key(struct sentence *s, struct sketch *k)
+{
+	int key = s->labelled < 0 ? -1 : key_column(s->schema, s->labelled);
+
+	if (key < 0)
+		return NO_STR;
+	k->outputs = (typeof(k->outputs)){ 0 };
+	for (ptrdiff_t i = 0; i < s->k->outputs.len; i++) {
+		const struct sketch_term *t = &s->k->outputs.at[i];
+		bool label = t->fn == FN_NONE && t->of.table == s->labelled;
+
+		if (label && t->of.column == key)
+			return NO_STR;
+		if (!label)
+			*push(&k->outputs, s->arena) = *t;
+		else if (!k->outputs.len || k->outputs.at[k->outputs.len - 1].of.column != key)
+			*push(&k->outputs, s->arena) = (struct sketch_term){ .of = { s->labelled, key } };
+	}
+	return str_fmt(s->arena, "rows of %.*s are shown by their key", STR(s->schema->at[s->labelled].name));
+}
+
+/* Each row of the join counts, or each thing once. */
+static str other_count(struct sentence *s, struct sketch *k)
+{
+	bool some = false;
+
+	k->outputs = (typeof(k->outputs)){ 0 };
+	for (ptrdiff_t i = 0; i < s->k->outputs.len; i++) {
+		struct sketch_term *t = push(&k->outputs, s->arena);
+
+		*t = s->k->outputs.at[i];
+		if (t->fn != FN_COUNT || t->of.column < 0)
+			continue;
+		*t = (struct sketch_term){ .fn = FN_COUNT, .of = { t->of.table, -1 } };
+		some = true;
+	}
+	return some ? S("each row counts, not each thing once") : NO_STR;
+}
+
+void sentence_variants(struct sentence *s, const struct draft_ask *ask)
+{
+	static str (*const kinds[])(struct sentence *, struct sketch *) = {
+		without_idle_table, group_by_name, with_ties, other_count, other_distinct, with_measure, by_key,
+	};
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds && s->out->variants.len < VARIANTS_MOST; i++) {
+		struct sketch *k = copy_of(s->arena, s->k);
+		str assumption = kinds[i](s, k);
+
+		if (assumption.at)
+			*push(&s->out->variants,
+			      s->arena) = (struct draft_variant){ k, plan_json(s->arena, ask, k), assumption };
+	}
+}
