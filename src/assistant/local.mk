@@ -1,6 +1,7 @@
 assistant_sources = \
 	src/assistant/draft/column_kind.c \
 	src/assistant/draft/column_kind.h \
+	src/assistant/draft/complete.c \
 	src/assistant/draft/conditions.c \
 	src/assistant/draft/conditions.h \
 	src/assistant/draft/confidence.c \
@@ -13,6 +14,7 @@ assistant_sources = \
 	src/assistant/draft/items.h \
 	src/assistant/draft/plan_json.c \
 	src/assistant/draft/plan_json.h \
+	src/assistant/draft/read_absences.c \
 	src/assistant/draft/read_comparisons.c \
 	src/assistant/draft/read_order.c \
 	src/assistant/draft/read_outputs.c \

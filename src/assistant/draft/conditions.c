@@ -10,9 +10,14 @@ struct sketch_term term_of(struct sketch_column c)
 	return (struct sketch_term){ .of = c };
 }
 
-struct sketch_condition *sentence_condition(struct sentence *s, struct sketch_condition c)
+struct sketch_condition *sentence_condition(struct sentence *s, int i, struct sketch_condition c)
 {
 	struct sketch_condition *out = push(&s->k->conditions, s->arena);
+
+	if (s->excluded_by[i] >= 0 && !sketch_is_without(s->k, c.of.of.table)) {
+		c.excluded = true;
+		sentence_use(s, s->excluded_by[i]);
+	}
 
 	*out = c;
 	sentence_table(s, c.of.of.table);
@@ -35,8 +40,11 @@ bool item_is_negated(const struct sentence *s, int i)
 {
 	bool named = item_is(s, i - 1, ITEM_COLUMN) && i - 1 >= s->output_end;
 
+	if (s->excluded_by[i] >= 0)
+		return false;
+
 	for (i -= named ? 2 : 1; i >= 0 && s->items.at[i].kind == ITEM_CUE; i--)
-		if (item_is_cue(s, i, CUE_NOT) || item_is_cue(s, i, CUE_EXCEPT)) {
+		if (!s->items.at[i].used && (item_is_cue(s, i, CUE_NOT) || item_is_cue(s, i, CUE_EXCEPT))) {
 			s->items.at[i].used = true;
 			return true;
 		}

@@ -7,7 +7,8 @@
 struct sketch_term term_of(struct sketch_column c);
 struct sketch_term term_count(struct sketch_column c); /* the number of its table's rows */
 enum sketch_op test_opposite(enum sketch_op op);
-struct sketch_condition *sentence_condition(struct sentence *s, struct sketch_condition c);
+/* Said at item i. */
+struct sketch_condition *sentence_condition(struct sentence *s, int i, struct sketch_condition c);
 
 bool item_is_negated(const struct sentence *s, int i);
 bool items_close(const struct sentence *s, int before, int after); /* few words, and none that is unexplained, between */

@@ -24,7 +24,7 @@ static void doubt_shape(struct sentence *s)
 		if (k->conditions.at[i].of.fn != FN_NONE && !k->groups.len)
 			sentence_doubt(s, .2, DRAFT_SHAPE, S("groups are compared, but nothing names them"));
 	for (ptrdiff_t i = 0; i < k->conditions.len && k->without.len; i++)
-		sentence_doubt(s, sketch_is_without(k, k->conditions.at[i].of.of.table) ? .8 : .5, DRAFT_SHAPE, NO_STR);
+		sentence_doubt(s, sketch_is_without(k, k->conditions.at[i].of.of.table) ? .9 : .7, DRAFT_SHAPE, NO_STR);
 	for (ptrdiff_t i = 0; i + 1 < k->conditions.len; i++)
 		if (meet_twice(&k->conditions.at[i], &k->conditions.at[i + 1]))
 			sentence_doubt(s, .4, DRAFT_SHAPE, NO_STR);

@@ -8,183 +8,12 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-/* ---- what follows from the parts ---- */
+enum { READINGS_TRIED = 3 };
+static const double open_margin = .2, /* to the next reading: more is no question */
+	better = 1.1,		      /* a draft that suits all words so much better is the one that is meant */
+	worth_showing = .3;
 
-static bool is_grouped(const struct sketch *k)
-{
-	bool plain = false, measure = false;
-
-	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
-		plain = plain || k->outputs.at[i].fn == FN_NONE;
-		measure = measure || k->outputs.at[i].fn != FN_NONE;
-	}
-	for (ptrdiff_t i = 0; i < k->orders.len; i++)
-		measure = measure || k->orders.at[i].by.fn != FN_NONE;
-	for (ptrdiff_t i = 0; i < k->conditions.len; i++)
-		measure = measure || k->conditions.at[i].of.fn != FN_NONE;
-	return measure && plain;
-}
-
-static bool has_column_of(const struct sketch *k, int table)
-{
-	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
-		if (k->outputs.at[i].fn == FN_NONE && k->outputs.at[i].of.table == table)
-			return true;
-	return false;
-}
-
-static bool has_reference_to(const struct sentence *s, struct sketch_column of)
-{
-	for (ptrdiff_t i = 0; i < s->k->outputs.len; i++) {
-		struct sketch_column c = s->k->outputs.at[i].of;
-		const struct link_column *from = c.column < 0 ? NULL : &s->schema->at[c.table].columns.at[c.column];
-
-		if (from && s->k->outputs.at[i].fn == FN_NONE && from->fk_table == of.table &&
-		    from->fk_column == of.column)
-			return true;
-	}
-	return false;
-}
-
-/* What the rows are grouped by comes out too: a column itself, a table by its label. */
-static void show_groups(struct sentence *s)
-{
-	struct sketch *k = s->k;
-	ptrdiff_t n = k->groups.len;
-
-	for (ptrdiff_t i = 0; i < n; i++) {
-		struct sketch_column of = k->groups.at[i].of;
-		int columns[2], labels;
-
-		if (has_column_of(k, of.table) || has_reference_to(s, of))
-			continue;
-		labels = of.column == key_column(s->schema, of.table) ? label_columns(&s->q->linker, of.table, columns)
-								      : 0;
-		if (!labels)
-			*push(&k->outputs, s->arena) = (struct sketch_term){ .of = of };
-		for (int c = 0; c < labels; c++)
-			*push(&k->outputs, s->arena) = (struct sketch_term){ .of = { of.table, columns[c] } };
-		sentence_table(s, of.table);
-	}
-}
-
-/* Rows of one entity with an aggregate of another are a group for each row of the entity. */
-static void group_by_entity(struct sentence *s)
-{
-	struct sketch *k = s->k;
-
-	if (k->groups.len || !is_grouped(k))
-		return;
-	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
-		struct sketch_column of = k->outputs.at[i].of;
-		int key = key_column(s->schema, of.table), columns[2];
-		int labels = k->outputs.at[i].fn == FN_NONE ? label_columns(&s->q->linker, of.table, columns) : 0;
-
-		if (k->outputs.at[i].fn != FN_NONE)
-			continue;
-		*push(&k->groups, s->arena) = k->outputs.at[i];
-		if (key >= 0 && labels && of.column == columns[0] && k->tables.len > 1)
-			*push(&k->groups, s->arena) = (struct sketch_term){ .of = { of.table, key } };
-	}
-}
-
-/* May several rows have the same of each of the outputs? No key, no name of a row, no aggregate. */
-static bool repeats(struct sentence *s)
-{
-	const struct sketch *k = s->k;
-	int columns[2];
-
-	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
-		struct sketch_column of = k->outputs.at[i].of;
-
-		if (k->outputs.at[i].fn != FN_NONE || of.table != k->orders.at[0].by.of.table || of.column < 0 ||
-		    s->schema->at[of.table].columns.at[of.column].key ||
-		    (label_columns(&s->q->linker, of.table, columns) && columns[0] == of.column))
-			return false;
-	}
-	return k->outputs.len > 0;
-}
-
-/* The year with the most births, of years and regions: of all rows of a year together. */
-static void sum_of_most(struct sentence *s)
-{
-	struct sketch *k = s->k;
-
-	if (s->most_of && k->orders.len == 1 && k->orders.at[0].by.fn == FN_NONE && !k->groups.len && repeats(s))
-		k->orders.at[0].by.fn = FN_SUM;
-}
-
-/* Each row of a thing counts once, however many rows of another thing belong to it. */
-static void count_once(struct sentence *s)
-{
-	struct sketch *k = s->k;
-
-	for (ptrdiff_t i = 0; i < k->outputs.len && !k->groups.len && k->tables.len > 1; i++) {
-		struct sketch_term *t = &k->outputs.at[i];
-		int key = key_column(s->schema, t->of.table);
-
-		if (t->fn != FN_COUNT || t->of.column >= 0 || key < 0)
-			continue;
-		t->of.column = key;
-		t->distinct = true;
-	}
-}
-
-static bool is_same_column(struct sketch_column a, struct sketch_column b)
-{
-	return a.table == b.table && a.column == b.column;
-}
-
-/* No row can meet both: a = 1 and a = 2, below 5 and above 9. */
-static bool contradict(const struct sketch_condition *a, const struct sketch_condition *b)
-{
-	double one, other;
-	bool above = b->op == TEST_ABOVE || b->op == TEST_FROM;
-
-	if (!is_same_column(a->of.of, b->of.of) || a->of.fn != b->of.fn || a->nested || b->nested || b->or_previous)
-		return false;
-	if (a->op == TEST_IS && b->op == TEST_IS)
-		return !str_eq(a->value, b->value);
-	if ((a->op != TEST_BELOW && a->op != TEST_UP_TO && a->op != TEST_ABOVE && a->op != TEST_FROM) ||
-	    !str_real(a->value, &one) || !str_real(b->value, &other))
-		return false;
-	if (a->op == TEST_BELOW || a->op == TEST_UP_TO)
-		return above && other >= one;
-	return (b->op == TEST_BELOW || b->op == TEST_UP_TO) && other <= one;
-}
-
-/* The countries with singers before 1945 and after 1955: what comes out for either is in both. */
-static void split_contradiction(struct sentence *s)
-{
-	struct sketch *k = s->k, *other;
-
-	for (ptrdiff_t i = 0; i + 1 < k->conditions.len; i++) {
-		if (!contradict(&k->conditions.at[i], &k->conditions.at[i + 1]))
-			continue;
-		other = new(s->arena, struct sketch);
-		*other = *k;
-		other->conditions.at = new_n(s->arena, struct sketch_condition, k->conditions.len);
-		for (ptrdiff_t c = 0, n = 0; c < k->conditions.len; c++)
-			if (c != i)
-				other->conditions.at[n++] = k->conditions.at[c];
-		other->conditions.len = other->conditions.cap = k->conditions.len - 1;
-		for (ptrdiff_t c = i + 1; c + 1 < k->conditions.len; c++)
-			k->conditions.at[c] = k->conditions.at[c + 1];
-		k->conditions.len--;
-		k->set = SET_BOTH;
-		k->other = other;
-		for (int b = 0; b < s->items.len; b++)
-			if (item_is_cue(s, b, CUE_BOTH))
-				sentence_use(s, b);
-		for (ptrdiff_t o = 0; o < k->outputs.len; o++)
-			if (k->outputs.at[o].fn != FN_NONE)
-				sentence_doubt(s, .2, DRAFT_SHAPE, NO_STR);
-		sentence_doubt(s, .85, DRAFT_SHAPE, NO_STR);
-		return;
-	}
-}
-
-/* ---- the whole ---- */
+/* ---- one reading ---- */
 
 static bool stands(struct sentence *s)
 {
@@ -201,41 +30,146 @@ static bool stands(struct sentence *s)
 	return true;
 }
 
-bool draft_question(struct arena *a, const struct draft_ask *ask, struct draft *out, enum language *language)
+static void read_sentence(struct sentence *s)
 {
-	struct question_read *q = new(a, struct question_read);
-	struct sentence s = {
-		.q = q, .arena = a, .schema = ask->schema, .k = new(a, struct sketch), .out = out, .labelled = -1, .weakest = 1
-	};
+	sentence_entity(s);
+	if (s->entity >= 0) {
+		sentence_absences(s);
+		sentence_comparisons(s);
+		sentence_values(s);
+		sentence_periods(s);
+		sentence_groups(s);
+		sentence_order(s);
+		sentence_measures(s);
+		sentence_outputs(s);
+		sentence_complete(s);
+	}
+	sentence_links(s);
+	sentence_weigh(s);
+}
+
+/* Resolves the items as they are, and reads them. */
+static bool read_draft(const struct draft_ask *ask, struct question_read *q, struct draft *out)
+{
+	struct sentence s = { .q = q,
+			      .arena = q->arena,
+			      .schema = ask->schema,
+			      .k = new(q->arena, struct sketch),
+			      .out = out,
+			      .labelled = -1,
+			      .weakest = 1 };
 
 	*out = (struct draft){ .sketch = s.k, .confidence = 1 };
-	items_read(a, ask->question, ask->glossary, ask->schema, ask->now, q);
-	*language = q->said.wording.language;
 	items_resolve(q);
 	s.items = q->items;
-	sentence_entity(&s);
-	if (s.entity >= 0) {
-		sentence_absences(&s);
-		sentence_comparisons(&s);
-		sentence_values(&s);
-		sentence_periods(&s);
-		sentence_groups(&s);
-		sentence_order(&s);
-		sentence_measures(&s);
-		sentence_outputs(&s);
-		show_groups(&s);
-		sum_of_most(&s);
-		group_by_entity(&s);
-		count_once(&s);
-		split_contradiction(&s);
-	}
-	sentence_links(&s);
-	sentence_weigh(&s);
+	s.excluded_by = new_n(q->arena, int, q->items.len + 1);
+	read_sentence(&s);
 	if (!stands(&s))
 		return false;
 	if (!s.k->tables.len)
 		sentence_table(&s, s.entity);
-	out->plan = plan_json(a, ask, s.k);
+	out->plan = plan_json(q->arena, ask, s.k);
 	sentence_variants(&s, ask);
 	return true;
+}
+
+/* ---- others ---- */
+
+struct reading_again {
+	const struct draft_ask *ask;
+	struct question_read *q;
+	struct items unread, first; /* as the question has them; as the first draft resolved them */
+	array_of(struct draft_variant) others;
+};
+
+static struct items copy_items(struct arena *a, const struct items *from)
+{
+	struct items out = { new_n(a, struct item, from->len + 1), from->len };
+
+	for (int i = 0; i < from->len; i++)
+		out.at[i] = from->at[i];
+	return out;
+}
+
+/* The name whose reading is the least certain, of those not tried; -1: none. */
+static int most_open(const struct items *all, const bool *tried)
+{
+	int found = -1;
+
+	for (int i = 0; i < all->len; i++)
+		if (all->at[i].mention && !tried[i] && all->at[i].mention->readings.len > 1 &&
+		    all->at[i].margin < open_margin && (found < 0 || all->at[i].margin < all->at[found].margin))
+			found = i;
+	return found;
+}
+
+/* "area" means region.size */
+static str meaning(const struct reading_again *w, const struct item *it)
+{
+	const struct mentions *m = &w->q->mentions;
+	const struct link_table *t = it->of.table < 0 ? NULL : &w->ask->schema->at[it->of.table];
+	ptrdiff_t from = m->words.at[it->first].at.from, to = m->words.at[it->first + it->count - 1].at.to;
+	str words = str_upto(str_from(m->text, from), to - from);
+
+	if (!t)
+		return str_fmt(w->q->arena, "\"%.*s\" is a value", STR(words));
+	if (it->of.column < 0)
+		return str_fmt(w->q->arena, "\"%.*s\" means %.*s", STR(words), STR(t->name));
+	return str_fmt(w->q->arena, "\"%.*s\" means %.*s.%.*s", STR(words), STR(t->name),
+		       STR(t->columns.at[it->of.column].name));
+}
+
+static void add_other(struct reading_again *w, const struct draft *d, str assumption)
+{
+	*push(&w->others, w->q->arena) = (struct draft_variant){ d->sketch, d->plan, assumption };
+}
+
+/* Another meaning of one name: a draft that is better takes the place of the first. */
+static void read_other(struct reading_again *w, int i, bool *stands, struct draft *out)
+{
+	struct draft again;
+
+	w->q->items = copy_items(w->q->arena, &w->unread);
+	w->q->items.at[i].not = w->first.at[i].chosen + 1;
+	if (!read_draft(w->ask, w->q, &again) || (*stands && again.confidence < worth_showing * out->confidence))
+		return;
+	if (*stands && again.confidence < better * out->confidence) {
+		add_other(w, &again, meaning(w, &w->q->items.at[i]));
+		return;
+	}
+	if (*stands)
+		add_other(w, out, meaning(w, &w->first.at[i]));
+	*push(&again.assumptions, w->q->arena) = meaning(w, &w->q->items.at[i]);
+	*out = again;
+	*stands = true;
+}
+
+static bool read_others(struct reading_again *w, bool stands, struct draft *out)
+{
+	bool *tried = new_n(w->q->arena, bool, w->first.len + 1);
+
+	for (int n = 0, i; n < READINGS_TRIED && (i = most_open(&w->first, tried)) >= 0; n++) {
+		tried[i] = true;
+		read_other(w, i, &stands, out);
+	}
+	for (ptrdiff_t i = 0; i < out->variants.len; i++)
+		*push(&w->others, w->q->arena) = out->variants.at[i];
+	out->variants.at = w->others.at;
+	out->variants.len = w->others.len;
+	out->variants.cap = w->others.cap;
+	return stands;
+}
+
+bool draft_question(struct arena *a, const struct draft_ask *ask, struct draft *out, enum language *language)
+{
+	struct reading_again w = { .ask = ask, .q = new(a, struct question_read) };
+	bool stands;
+
+	items_read(a, ask->question, ask->glossary, ask->schema, ask->now, w.q);
+	*language = w.q->said.wording.language;
+	w.unread = w.q->items;
+	w.q->items = copy_items(a, &w.unread);
+	stands = read_draft(ask, w.q, out);
+	w.first = w.q->items;
+	return read_others(&w, stands, out);
 }

@@ -31,6 +31,8 @@ struct item {
 	str value;
 	double score;  /* of that reading */
 	double margin; /* to the next one */
+	int chosen;    /* the index of that reading */
+	int not;       /* one that it may not be, plus one; 0: any */
 	enum link_why why;
 	enum relation_word after; /* between the item before and this one */
 	int gap;		  /* number of content words between that nothing explains */

@@ -145,7 +145,7 @@ static void put_condition(struct writing *w, const struct sketch_condition *c)
 static bool is_of(const struct sketch *k, const struct sketch_condition *c, bool of_groups, int without)
 {
 	if (without >= 0)
-		return c->of.of.table == without;
+		return sketch_absence_of(k, c->of.of.table) == without;
 	return (c->of.fn != FN_NONE) == of_groups && !sketch_is_without(k, c->of.of.table);
 }
 
@@ -184,18 +184,26 @@ static void put_conditions(struct writing *w, const struct sketch *k, const char
 		jw_end_array(w->out);
 }
 
+static void put_absence(struct writing *w, const struct sketch *k, int group)
+{
+	jw_object(w->out);
+	jw_object_at(w->out, "not exists");
+	jw_array_at(w->out, "tables");
+	for (ptrdiff_t i = 0; i < k->without.len; i++)
+		if (k->without.at[i].group == group)
+			put_table(w, k->without.at[i].table);
+	jw_end_array(w->out);
+	put_conditions(w, k, "filters", false, group);
+	jw_end_object(w->out);
+	jw_end_object(w->out);
+}
+
+/* Groups are numbered in their order. */
 static void put_absences(struct writing *w, const struct sketch *k)
 {
-	for (ptrdiff_t i = 0; i < k->without.len; i++) {
-		jw_object(w->out);
-		jw_object_at(w->out, "not exists");
-		jw_array_at(w->out, "tables");
-		put_table(w, k->without.at[i]);
-		jw_end_array(w->out);
-		put_conditions(w, k, "filters", false, k->without.at[i]);
-		jw_end_object(w->out);
-		jw_end_object(w->out);
-	}
+	for (ptrdiff_t i = 0; i < k->without.len; i++)
+		if (!i || k->without.at[i].group != k->without.at[i - 1].group)
+			put_absence(w, k, k->without.at[i].group);
 }
 
 static bool has_output(const struct sketch *k, const struct sketch_term *t)

@@ -3,46 +3,6 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-/* ---- rows that are missing ---- */
-
-/* The cue that says so before a name; -1: none does. Who did not receive any review, without a bus. */
-static int absence_cue(const struct sentence *s, int i)
-{
-	bool any = false;
-
-	for (int k = i - 1; k >= 0 && s->items.at[k].kind == ITEM_CUE; k--) {
-		any = any || item_is_cue(s, k, CUE_ANY) || item_is_cue(s, k, CUE_HAVE);
-		if (item_is_cue(s, k, CUE_WITHOUT) || (any && item_is_cue(s, k, CUE_NOT)))
-			return k;
-	}
-	return -1;
-}
-
-/* The table of the things that are missing: the name itself, or what its column refers to. */
-static int missing_table(const struct sentence *s, int i)
-{
-	const struct item *it = &s->items.at[i];
-
-	if (it->kind == ITEM_TABLE || (it->kind == ITEM_COLUMN && it->of.table != s->entity))
-		return it->of.table;
-	return -1;
-}
-
-void sentence_absences(struct sentence *s)
-{
-	for (int i = 0; i < s->items.len; i++) {
-		int cue = absence_cue(s, i), table = cue < 0 ? -1 : missing_table(s, i);
-
-		if (table < 0 || table == s->entity)
-			continue;
-		*push(&s->k->without, s->arena) = table;
-		for (int k = cue; k <= i; k++)
-			sentence_use(s, k);
-	}
-}
-
-/* ---- comparisons with a number ---- */
-
 static bool op_of(enum cue_kind k, enum sketch_op *op)
 {
 	static const struct {
@@ -138,7 +98,7 @@ static bool named_then_number(struct sentence *s, int i, struct sketch_condition
 	is->value = s->items.at[i + 2].number->literal;
 	for (int k = i; k < i + 3; k++)
 		sentence_use(s, k);
-	sentence_condition(s, *is);
+	sentence_condition(s, i, *is);
 	return true;
 }
 
@@ -166,7 +126,7 @@ static void read_comparison(struct sentence *s, int i, enum sketch_op op)
 		is.op = test_opposite(is.op);
 	if (is.of.fn == FN_NONE && column_is_text(s->schema, is.of.of.table, is.of.of.column))
 		sentence_doubt(s, .8, DRAFT_COLUMNS, NO_STR);
-	sentence_condition(s, is);
+	sentence_condition(s, i, is);
 }
 
 /* More than the average: the cue of the aggregate follows. */
@@ -200,7 +160,7 @@ static void read_nested(struct sentence *s, int i, enum sketch_op op)
 		is.nested = new(s->arena, struct sketch);
 		*push(&is.nested->outputs, s->arena) = (struct sketch_term){ .fn = known[k].fn, .of = of };
 		*push(&is.nested->tables, s->arena) = of.table;
-		sentence_condition(s, is);
+		sentence_condition(s, i, is);
 		return;
 	}
 }

@@ -116,7 +116,7 @@ static void read_range(struct sentence *s, int i)
 		is.op = test_opposite(is.op);
 	if (!year && column_is_text(s->schema, is.of.of.table, is.of.of.column))
 		sentence_doubt(s, .5, DRAFT_VALUES, S("the dates are text in the order year, month, day"));
-	sentence_condition(s, is);
+	sentence_condition(s, i, is);
 }
 
 /* By month: the rows are grouped by the month of their time. */

@@ -49,7 +49,7 @@ static bool as_value_before(const struct sentence *s, int i, struct sketch_colum
 }
 
 /* A first and a last name in two columns. */
-static bool add_full_name(struct sentence *s, struct sketch_condition is)
+static bool add_full_name(struct sentence *s, int i, struct sketch_condition is)
 {
 	int columns[2];
 	ptrdiff_t space = str_at(is.value, ' ');
@@ -59,10 +59,10 @@ static bool add_full_name(struct sentence *s, struct sketch_condition is)
 		return false;
 	is.value_to = is.value;
 	is.value = str_upto(is.value_to, space);
-	sentence_condition(s, is);
+	sentence_condition(s, i, is);
 	is.of.of.column = columns[1];
 	is.value = str_trim(str_from(is.value_to, space));
-	sentence_condition(s, is);
+	sentence_condition(s, i, is);
 	return true;
 }
 
@@ -123,9 +123,9 @@ static void read_value(struct sentence *s, int i)
 	}
 	if (column_is_number(s->schema, is.of.of.table, is.of.of.column))
 		sentence_doubt(s, .5, DRAFT_VALUES, NO_STR);
-	if (!known && !like && add_full_name(s, is))
+	if (!known && !like && add_full_name(s, i, is))
 		return;
-	sentence_condition(s, is);
+	sentence_condition(s, i, is);
 }
 
 /* Course 301: by its key. */
@@ -170,8 +170,9 @@ static bool counted_number(struct sentence *s, int i)
 	sentence_use(s, next);
 	if (item_is_cue(s, next - 1, CUE_COUNT))
 		sentence_use(s, next - 1);
-	sentence_condition(s, (struct sketch_condition){ .of = term_count(s->items.at[next].of),
-							 .value = s->items.at[i].number->literal });
+	sentence_condition(s, i,
+			   (struct sketch_condition){ .of = term_count(s->items.at[next].of),
+						      .value = s->items.at[i].number->literal });
 	return true;
 }
 
@@ -208,7 +209,7 @@ static void read_number(struct sentence *s, int i)
 	is.text = is.op == TEST_IS && column_is_text(s->schema, is.of.of.table, is.of.of.column);
 	if (item_is_negated(s, i))
 		is.op = test_opposite(is.op);
-	sentence_condition(s, is);
+	sentence_condition(s, i, is);
 }
 
 static void read_missing(struct sentence *s, int i, enum sketch_op op)
@@ -219,7 +220,7 @@ static void read_missing(struct sentence *s, int i, enum sketch_op op)
 		return;
 	sentence_use(s, i);
 	sentence_use(s, before);
-	sentence_condition(s, (struct sketch_condition){ .op = op, .of = term_of(s->items.at[before].of) });
+	sentence_condition(s, i, (struct sketch_condition){ .op = op, .of = term_of(s->items.at[before].of) });
 }
 
 void sentence_values(struct sentence *s)

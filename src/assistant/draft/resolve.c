@@ -212,7 +212,7 @@ static bool choose(struct resolving *r, int i)
 	double most = -9;
 
 	for (int k = 0; k < it->mention->readings.len; k++) {
-		double score = score_of(r, i, &it->mention->readings.at[k]);
+		double score = k + 1 == it->not ? -9 : score_of(r, i, &it->mention->readings.at[k]);
 
 		if (score > most + 1e-9) {
 			most = score;
@@ -257,6 +257,7 @@ static void settle(struct resolving *r, int i)
 			next = one > next ? one : next;
 		}
 	}
+	it->chosen = r->chosen[i];
 	it->kind = kinds[is->kind];
 	it->of = (struct sketch_column){ is->table, is->kind == LINK_TABLE ? -1 : is->column };
 	it->value = is->value;

@@ -22,6 +22,7 @@ struct sentence {
 	int labelled;	  /* the table whose rows are shown by name, though nothing says so; -1: none */
 	bool most_of;	  /* it is ranked by a number of which something has the most */
 	double weakest;	  /* the smallest factor so far */
+	int *excluded_by; /* of each item: the cue that says that nothing like it may be there; -1: none */
 };
 
 /* Multiplies the confidence; the assumption, if not absent, is told. */
@@ -54,6 +55,9 @@ void sentence_groups(struct sentence *s);
 void sentence_order(struct sentence *s);
 void sentence_measures(struct sentence *s);
 void sentence_outputs(struct sentence *s);
+
+/* ---- complete.c ---- */
+void sentence_complete(struct sentence *s); /* after the parts */
 
 /* ---- draft_links.c ---- */
 void sentence_links(struct sentence *s); /* after the parts */

@@ -31,12 +31,17 @@ struct sketch_condition {
 	bool text;	     /* the values are text, not numbers */
 	bool open;
 	bool or_previous;    /* either this or the condition before */
+	bool excluded;	     /* nothing like it may be there: a country without a town above 9000 */
 	struct sketch *nested; /* in place of a value: its only output; NULL: none */
 };
 
 struct sketch_order {
 	struct sketch_term by;
 	bool descending;
+};
+
+struct sketch_absence { /* no row of the table, together with the others of its group, may belong to it */
+	int table, group;
 };
 
 enum sketch_set { SET_NONE, SET_BOTH, SET_EITHER, SET_EXCEPT };
@@ -47,20 +52,25 @@ struct sketch {
 	array_of(struct sketch_condition) conditions;
 	array_of(struct sketch_order) orders;
 	array_of(int) tables;  /* that must take part, besides those of the columns */
-	array_of(int) without; /* of which no row may belong to it */
+	array_of(struct sketch_absence) without;
 	int limit;	       /* 0: all */
 	bool distinct;
 	enum sketch_set set;
 	struct sketch *other; /* of the set operation */
 };
 
-/* Conditions on such a table say which of its rows may not be there. */
-static inline bool sketch_is_without(const struct sketch *k, int table)
+/* Conditions on such a table say which of its rows may not be there; -1: it is none. */
+static inline int sketch_absence_of(const struct sketch *k, int table)
 {
 	for (ptrdiff_t i = 0; i < k->without.len; i++)
-		if (k->without.at[i] == table)
-			return true;
-	return false;
+		if (k->without.at[i].table == table)
+			return k->without.at[i].group;
+	return -1;
+}
+
+static inline bool sketch_is_without(const struct sketch *k, int table)
+{
+	return sketch_absence_of(k, table) >= 0;
 }
 
 #endif

@@ -84,6 +84,15 @@ static bool place_of(struct sentence *s, int table, struct sketch_column *out)
 	return false;
 }
 
+/* Matches that were never played in Rome: a place of the matches. */
+static int whose_place(const struct sentence *s, int i)
+{
+	for (int k = i - 1; k >= 0 && s->excluded_by[i] >= 0 && s->excluded_by[k] == s->excluded_by[i]; k--)
+		if (item_is(s, k, ITEM_TABLE))
+			return s->items.at[k].of.table;
+	return s->entity;
+}
+
 /* Nothing names the column: a place for "in", the name of a thing beside it. */
 bool value_column_guessed(struct sentence *s, int i, struct sketch_column *out)
 {
@@ -98,7 +107,7 @@ bool value_column_guessed(struct sentence *s, int i, struct sketch_column *out)
 	if (item_is(s, before, ITEM_TABLE) && items_close(s, before, i) && s->items.at[i].after != RELATION_IN &&
 	    sentence_label(s, s->items.at[before].of.table, out))
 		return true;
-	if (s->items.at[i].after == RELATION_IN && s->entity >= 0 && place_of(s, s->entity, out))
+	if (s->items.at[i].after == RELATION_IN && whose_place(s, i) >= 0 && place_of(s, whose_place(s, i), out))
 		return true;
 	return sentence_label(s, s->entity, out);
 }

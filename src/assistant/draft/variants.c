@@ -105,7 +105,8 @@ static str group_by_name(struct sentence *s, struct sketch *k)
 
 		for (ptrdiff_t o = 0; o < was->outputs.len; o++) {
 			shown = shown || is_same(&was->outputs.at[o], g);
-			named = named || (was->outputs.at[o].fn == FN_NONE && was->outputs.at[o].of.table == g->of.table);
+			named = named ||
+				(was->outputs.at[o].fn == FN_NONE && was->outputs.at[o].of.table == g->of.table);
 		}
 		if (!shown && named && g->of.column == key_column(s->schema, g->of.table))
 			table = g->of.table;
@@ -210,7 +211,7 @@ void sentence_variants(struct sentence *s, const struct draft_ask *ask)
 		str assumption = kinds[i](s, k);
 
 		if (assumption.at)
-			*push(&s->out->variants,
-			      s->arena) = (struct draft_variant){ k, plan_json(s->arena, ask, k), assumption };
+			*push(&s->out->variants, s->arena) = (struct draft_variant){ k, plan_json(s->arena, ask, k),
+										     assumption };
 	}
 }

@@ -1,0 +1,224 @@
+/* What follows from the parts of a sentence together: groups, what counts once, sums, conditions that no row can meet. */
+#include "assistant/draft/conditions.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+static bool is_grouped(const struct sketch *k)
+{
+	bool plain = false, measure = false;
+
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
+		plain = plain || k->outputs.at[i].fn == FN_NONE;
+		measure = measure || k->outputs.at[i].fn != FN_NONE;
+	}
+	for (ptrdiff_t i = 0; i < k->orders.len; i++)
+		measure = measure || k->orders.at[i].by.fn != FN_NONE;
+	for (ptrdiff_t i = 0; i < k->conditions.len; i++)
+		measure = measure || k->conditions.at[i].of.fn != FN_NONE;
+	return measure && plain;
+}
+
+static bool has_column_of(const struct sketch *k, int table)
+{
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
+		if (k->outputs.at[i].fn == FN_NONE && k->outputs.at[i].of.table == table)
+			return true;
+	return false;
+}
+
+static bool has_reference_to(const struct sentence *s, struct sketch_column of)
+{
+	for (ptrdiff_t i = 0; i < s->k->outputs.len; i++) {
+		struct sketch_column c = s->k->outputs.at[i].of;
+		const struct link_column *from = c.column < 0 ? NULL : &s->schema->at[c.table].columns.at[c.column];
+
+		if (from && s->k->outputs.at[i].fn == FN_NONE && from->fk_table == of.table &&
+		    from->fk_column == of.column)
+			return true;
+	}
+	return false;
+}
+
+/* What the rows are grouped by comes out too: a column itself, a table by its label. */
+static void show_groups(struct sentence *s)
+{
+	struct sketch *k = s->k;
+	ptrdiff_t n = k->groups.len;
+
+	for (ptrdiff_t i = 0; i < n; i++) {
+		struct sketch_column of = k->groups.at[i].of;
+		int columns[2], labels;
+
+		if (has_column_of(k, of.table) || has_reference_to(s, of))
+			continue;
+		labels = of.column == key_column(s->schema, of.table) ? label_columns(&s->q->linker, of.table, columns)
+								      : 0;
+		if (!labels)
+			*push(&k->outputs, s->arena) = (struct sketch_term){ .of = of };
+		for (int c = 0; c < labels; c++)
+			*push(&k->outputs, s->arena) = (struct sketch_term){ .of = { of.table, columns[c] } };
+		sentence_table(s, of.table);
+	}
+}
+
+/* Rows of one entity with an aggregate of another are a group for each row of the entity. */
+static void group_by_entity(struct sentence *s)
+{
+	struct sketch *k = s->k;
+
+	if (k->groups.len || !is_grouped(k))
+		return;
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
+		struct sketch_column of = k->outputs.at[i].of;
+		int key = key_column(s->schema, of.table), columns[2];
+		int labels = k->outputs.at[i].fn == FN_NONE ? label_columns(&s->q->linker, of.table, columns) : 0;
+
+		if (k->outputs.at[i].fn != FN_NONE)
+			continue;
+		*push(&k->groups, s->arena) = k->outputs.at[i];
+		if (key >= 0 && labels && of.column == columns[0] && k->tables.len > 1)
+			*push(&k->groups, s->arena) = (struct sketch_term){ .of = { of.table, key } };
+	}
+}
+
+/* May several rows of the table have the same of each of the outputs? No key, no name of a row, no aggregate. */
+static bool repeats(struct sentence *s, int table)
+{
+	const struct sketch *k = s->k;
+	int columns[2];
+
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
+		struct sketch_column of = k->outputs.at[i].of;
+
+		if (k->outputs.at[i].fn != FN_NONE || of.table != table || of.column < 0 ||
+		    s->schema->at[of.table].columns.at[of.column].key ||
+		    (label_columns(&s->q->linker, of.table, columns) && columns[0] == of.column))
+			return false;
+	}
+	return k->outputs.len > 0;
+}
+
+/* The year with the most births, of years and regions: of all rows of a year together. */
+static void sum_of_most(struct sentence *s)
+{
+	struct sketch *k = s->k;
+
+	if (s->most_of && k->orders.len == 1 && k->orders.at[0].by.fn == FN_NONE && !k->groups.len &&
+	    repeats(s, k->orders.at[0].by.of.table))
+		k->orders.at[0].by.fn = FN_SUM;
+}
+
+/* Each row of a thing counts once, however many rows of another thing belong to it. */
+static void count_once(struct sentence *s)
+{
+	struct sketch *k = s->k;
+
+	for (ptrdiff_t i = 0; i < k->outputs.len && !k->groups.len && k->tables.len > 1; i++) {
+		struct sketch_term *t = &k->outputs.at[i];
+		int key = key_column(s->schema, t->of.table);
+
+		if (t->fn != FN_COUNT || t->of.column >= 0 || key < 0)
+			continue;
+		t->of.column = key;
+		t->distinct = true;
+	}
+}
+
+static bool is_same_column(struct sketch_column a, struct sketch_column b)
+{
+	return a.table == b.table && a.column == b.column;
+}
+
+/* No row can meet both: a = 1 and a = 2, below 5 and above 9. */
+static bool contradict(const struct sketch_condition *a, const struct sketch_condition *b)
+{
+	double one, other;
+	bool above = b->op == TEST_ABOVE || b->op == TEST_FROM;
+
+	if (!is_same_column(a->of.of, b->of.of) || a->of.fn != b->of.fn || a->nested || b->nested || b->or_previous)
+		return false;
+	if (a->op == TEST_IS && b->op == TEST_IS)
+		return !str_eq(a->value, b->value);
+	if ((a->op != TEST_BELOW && a->op != TEST_UP_TO && a->op != TEST_ABOVE && a->op != TEST_FROM) ||
+	    !str_real(a->value, &one) || !str_real(b->value, &other))
+		return false;
+	if (a->op == TEST_BELOW || a->op == TEST_UP_TO)
+		return above && other >= one;
+	return (b->op == TEST_BELOW || b->op == TEST_UP_TO) && other <= one;
+}
+
+/* The countries with singers before 1945 and after 1955: what comes out for either is in both. */
+static void split_contradiction(struct sentence *s)
+{
+	struct sketch *k = s->k, *other;
+
+	for (ptrdiff_t i = 0; i + 1 < k->conditions.len; i++) {
+		if (!contradict(&k->conditions.at[i], &k->conditions.at[i + 1]))
+			continue;
+		other = new(s->arena, struct sketch);
+		*other = *k;
+		other->conditions.at = new_n(s->arena, struct sketch_condition, k->conditions.len);
+		for (ptrdiff_t c = 0, n = 0; c < k->conditions.len; c++)
+			if (c != i)
+				other->conditions.at[n++] = k->conditions.at[c];
+		other->conditions.len = other->conditions.cap = k->conditions.len - 1;
+		for (ptrdiff_t c = i + 1; c + 1 < k->conditions.len; c++)
+			k->conditions.at[c] = k->conditions.at[c + 1];
+		k->conditions.len--;
+		k->set = SET_BOTH;
+		k->other = other;
+		for (int b = 0; b < s->items.len; b++)
+			if (item_is_cue(s, b, CUE_BOTH))
+				sentence_use(s, b);
+		for (ptrdiff_t o = 0; o < k->outputs.len; o++)
+			if (k->outputs.at[o].fn != FN_NONE)
+				sentence_doubt(s, .2, DRAFT_SHAPE, NO_STR);
+		sentence_doubt(s, .85, DRAFT_SHAPE, NO_STR);
+		return;
+	}
+}
+
+static void keep_conditions(struct sentence *s, const struct sketch *from, bool all, struct sketch *to)
+{
+	to->conditions = (typeof(to->conditions)){ 0 };
+	for (ptrdiff_t i = 0; i < from->conditions.len; i++)
+		if (all || !from->conditions.at[i].excluded)
+			*push(&to->conditions, s->arena) = from->conditions.at[i];
+}
+
+/*
+ * Countries that never had a town above 9000: those of all towns, except those of such towns. Of rows that come out by
+ * name, only that the condition does not hold.
+ */
+static void exclude(struct sentence *s)
+{
+	struct sketch *k = s->k, all = *k;
+	int table = -1;
+
+	for (ptrdiff_t i = 0; i < k->conditions.len; i++)
+		table = k->conditions.at[i].excluded ? k->conditions.at[i].of.of.table : table;
+	if (table < 0)
+		return;
+	if (!k->groups.len && !k->orders.len && k->set == SET_NONE && repeats(s, table)) {
+		k->set = SET_EXCEPT;
+		k->other = new(s->arena, struct sketch);
+		*k->other = all;
+		keep_conditions(s, &all, true, k->other);
+		keep_conditions(s, &all, false, k);
+		return;
+	}
+	for (ptrdiff_t i = 0; i < k->conditions.len; i++)
+		if (k->conditions.at[i].excluded)
+			k->conditions.at[i].op = test_opposite(k->conditions.at[i].op);
+}
+
+void sentence_complete(struct sentence *s)
+{
+	show_groups(s);
+	sum_of_most(s);
+	group_by_entity(s);
+	count_once(s);
+	split_contradiction(s);
+	exclude(s);
+}
