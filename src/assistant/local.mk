@@ -12,6 +12,8 @@ assistant_sources = \
 	src/assistant/draft/draft_question.h \
 	src/assistant/draft/items.c \
 	src/assistant/draft/items.h \
+	src/assistant/draft/place_columns.c \
+	src/assistant/draft/place_columns.h \
 	src/assistant/draft/plan_json.c \
 	src/assistant/draft/plan_json.h \
 	src/assistant/draft/read_absences.c \
@@ -25,6 +27,8 @@ assistant_sources = \
 	src/assistant/draft/sentence.c \
 	src/assistant/draft/sentence.h \
 	src/assistant/draft/sketch.h \
+	src/assistant/draft/time_columns.c \
+	src/assistant/draft/time_columns.h \
 	src/assistant/draft/value_columns.c \
 	src/assistant/draft/value_columns.h \
 	src/assistant/draft/variants.c \
@@ -55,6 +59,8 @@ assistant_sources = \
 	src/assistant/language/phrasing.h \
 	src/assistant/language/wording.c \
 	src/assistant/language/wording.h \
+	src/assistant/language/world_names.c \
+	src/assistant/language/world_names.h \
 	src/assistant/link/comment_codes.c \
 	src/assistant/link/comment_codes.h \
 	src/assistant/link/comment_words.c \

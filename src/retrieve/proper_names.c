@@ -85,12 +85,12 @@ static bool begins_sentence(str text, const struct tokens *t, ptrdiff_t i)
 	return memchr(".?!:\n", text.at[before - 1], 5) && !(i && is_title(t->at[i - 1].text));
 }
 
-/* In a heading most words are capitalised, which then says nothing. */
+/* In a heading most words are capitalised, which then says nothing; the first one is in any sentence. */
 static bool is_heading(str text, const struct tokens *t)
 {
 	ptrdiff_t capitals = 0, words = 0;
 
-	for (ptrdiff_t i = 0; i < t->len; i++) {
+	for (ptrdiff_t i = 1; i < t->len; i++) {
 		if (t->at[i].text.len < 4 || (t->at[i].text.at[0] >= '0' && t->at[i].text.at[0] <= '9'))
 			continue;
 		words++;

@@ -1,7 +1,10 @@
 #include "assistant/draft/conditions.h"
+#include "assistant/draft/time_columns.h"
 
 #include "base/arena.h"
 #include "base/banned.h"
+
+static const double elsewhere = .6; /* a time that is not of the table beside */
 
 /* A cue of time before the column of a period. */
 static int period_cue(const struct sentence *s, int i)
@@ -23,24 +26,34 @@ static int table_before(const struct sentence *s, int i)
 	return s->entity;
 }
 
-static int times_of(struct sentence *s, int table, int *column)
+/* Of the table named before the period, of whose rows are asked for, then of any that is named. */
+static bool nearest_time(struct sentence *s, int i, struct sketch_column *out)
 {
-	int count = 0;
+	double doubt = 0, other;
 
-	for (int c = 0; table >= 0 && c < s->schema->at[table].columns.len; c++)
-		if (column_is_time(&s->q->linker, table, c)) {
-			*column = c;
-			count++;
-		}
-	return count;
+	*out = (struct sketch_column){ table_before(s, i), -1 };
+	out->column = time_column_of(s, out->table, &doubt);
+	for (int k = -1; k < s->items.len && (out->column < 0 || doubt < .5); k++) {
+		int table = k < 0 ? s->entity : item_is(s, k, ITEM_TABLE) ? s->items.at[k].of.table : -1;
+		int column = time_column_of(s, table, &other);
+
+		if (column < 0 || (out->column >= 0 && other <= doubt))
+			continue;
+		*out = (struct sketch_column){ table, column };
+		doubt = other < elsewhere ? other : elsewhere;
+	}
+	if (out->column < 0)
+		return false;
+	if (doubt < 1)
+		sentence_doubt(s, doubt, DRAFT_COLUMNS,
+			       str_fmt(s->arena, "the time is %.*s", STR(sentence_column(s, *out))));
+	return true;
 }
 
 /* The moment that is meant: the time named beside it, else the only one of the rows asked for. */
 static bool time_column(struct sentence *s, int i, struct sketch_column *out)
 {
-	int before = item_beside(s, i, -1), found = -1, count, table = s->entity;
-	int cue = period_cue(s, i);
-	double score;
+	int before = item_beside(s, i, -1), cue = period_cue(s, i);
 
 	before = before < 0 && cue > 0 && item_is(s, cue - 1, ITEM_COLUMN) ? cue - 1 : before;
 	if (item_is(s, before, ITEM_COLUMN) &&
@@ -52,26 +65,7 @@ static bool time_column(struct sentence *s, int i, struct sketch_column *out)
 			sentence_use(s, before);
 		return true;
 	}
-	table = table_before(s, i);
-	count = times_of(s, table, &found);
-	if (!count && table != s->entity) {
-		sentence_doubt(s, .6, DRAFT_COLUMNS, NO_STR);
-		table = s->entity;
-		count = times_of(s, table, &found);
-	}
-	for (int k = 0; !count && k < s->items.len; k++)
-		if (item_is(s, k, ITEM_TABLE)) {
-			table = s->items.at[k].of.table;
-			count = times_of(s, table, &found);
-		}
-	*out = (struct sketch_column){ table, found };
-	if (count > 1) {
-		found = link_phrases(&s->q->linker, S("year, date"), table, &score);
-		out->column = found >= 0 ? found : out->column;
-		sentence_doubt(s, .6, DRAFT_COLUMNS,
-			       str_fmt(s->arena, "the time is %.*s", STR(sentence_column(s, *out))));
-	}
-	return count > 0;
+	return nearest_time(s, i, out);
 }
 
 static str year_of(struct arena *a, instant t)

@@ -88,6 +88,7 @@ static void read_value(struct sentence *s, int i)
 	struct item *it = &s->items.at[i];
 	struct sketch_condition is = { .op = TEST_IS, .text = true, .value = it->value, .of = term_of(it->of) };
 	const char *start = "", *end = "";
+	struct place guess;
 	bool known = it->of.table >= 0,
 	     like = is_text_cue(s, i, &is.op, &start, &end) || is_part_of_text(s, i, &is.op, &start, &end);
 
@@ -97,11 +98,13 @@ static void read_value(struct sentence *s, int i)
 		is.or_previous = item_is_cue(s, i - 1, CUE_OR) || is_measured(s);
 	else if (!known && value_column_beside(s, i, &is.of.of))
 		sentence_doubt(s, .97, DRAFT_VALUES, NO_STR);
-	else if (!known && value_column_guessed(s, i, &is.of.of))
-		sentence_doubt(s, .6, DRAFT_VALUES,
-			       str_fmt(s->arena, "\"%.*s\" is a value of %.*s", STR(it->value),
+	else if (!known && value_column_guessed(s, i, &guess)) {
+		is.of = term_of(guess.of);
+		is.value = like ? is.value : guess.value;
+		sentence_doubt(s, guess.doubt, DRAFT_VALUES,
+			       str_fmt(s->arena, "\"%.*s\" is a value of %.*s", STR(guess.value),
 				       STR(sentence_column(s, is.of.of))));
-	else if (!known) {
+	} else if (!known) {
 		sentence_doubt(s, .1, DRAFT_VALUES,
 			       str_fmt(s->arena, "no column is known to hold \"%.*s\"", STR(it->value)));
 		return;

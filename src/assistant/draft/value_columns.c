@@ -3,6 +3,16 @@
 #include "assistant/draft/conditions.h"
 #include "base/banned.h"
 
+static const double guessed = .6, thing = .9;
+
+static bool has_digit(str value)
+{
+	for (ptrdiff_t i = 0; i < value.len; i++)
+		if (value.at[i] >= '0' && value.at[i] <= '9')
+			return true;
+	return false;
+}
+
 static bool is_part_of(const struct item *value)
 {
 	return value->after == RELATION_OF;
@@ -30,6 +40,15 @@ static bool called_by_cue(struct sentence *s, int cue, int before, struct sketch
 	return column >= 0 && score >= .8;
 }
 
+/* Words are no number and no time, and Asia is where something is highest, not how high. */
+static bool may_hold(struct sentence *s, int column, int value)
+{
+	struct sketch_column of = s->items.at[column].of;
+
+	return s->items.at[value].kind != ITEM_VALUE || has_digit(s->items.at[value].value) ||
+	       !column_is_number(s->schema, of.table, of.column);
+}
+
 /* The column that the words beside a value name. */
 bool value_column_beside(struct sentence *s, int i, struct sketch_column *out)
 {
@@ -37,15 +56,17 @@ bool value_column_beside(struct sentence *s, int i, struct sketch_column *out)
 
 	if (item_is_cue(s, i - 1, CUE_NAMED) && called_by_cue(s, i - 1, before, out))
 		return true;
-	if (item_is(s, before, ITEM_COLUMN) && items_close(s, before, i) && !is_part_of(&s->items.at[i]) &&
-	    !is_asked(s, before, i) && !s->items.at[i].comma) {
+	if (item_is(s, before, ITEM_COLUMN) && items_close(s, before, i) &&
+	    (!is_part_of(&s->items.at[i]) || s->items.at[before].after == RELATION_IN) && !is_asked(s, before, i) &&
+	    !s->items.at[i].comma && may_hold(s, before, i)) {
 		*out = s->items.at[before].of;
 		if (before >= s->output_end || s->items.at[i].after != RELATION_IN)
 			sentence_use(s, before);
 		return true;
 	}
 	if (item_is(s, after, ITEM_COLUMN) && items_close(s, i, after) && !s->items.at[after].used &&
-	    (items_apart(s, i, after) == 0 || (s->items.at[after].after == RELATION_IN && s->items.at[i].mention))) {
+	    (items_apart(s, i, after) == 0 || (s->items.at[after].after == RELATION_IN && s->items.at[i].mention)) &&
+	    may_hold(s, after, i)) {
 		*out = s->items.at[after].of;
 		sentence_use(s, after);
 		return true;
@@ -63,40 +84,40 @@ static bool sentence_label(struct sentence *s, int table, struct sketch_column *
 	return true;
 }
 
-/* Where something is: a place of its own, or its name, if it is one. */
-static bool place_of(struct sentence *s, int table, struct sketch_column *out)
+/* Progress Party, Khanewal District: the last word says what it is. */
+static bool kind_at_end(struct sentence *s, int i, struct sketch_column *out)
 {
-	str places = S("country, city, state, continent, region, location, place, district"), phrase;
-	bool whole;
+	const struct item *it = &s->items.at[i];
+	str last = s->q->mentions.words.at[it->first + it->count - 1].text;
+	double score;
 
-	while (str_cut(&places, ',', &phrase)) {
-		struct word_fit f = link_phrase(&s->q->linker, str_trim(phrase), table, -1, &whole);
+	if (it->count < 2)
+		return false;
+	for (int t = 0; t < s->schema->len; t++) {
+		bool whole;
 
-		if (f.score >= .8 && whole)
-			return sentence_label(s, table, out);
-		for (int c = 0; c < s->schema->at[table].columns.len; c++) {
-			f = link_phrase(&s->q->linker, str_trim(phrase), table, c, &whole);
-			*out = (struct sketch_column){ table, c };
-			if (f.score >= .8 && whole && column_is_text(s->schema, table, c))
-				return true;
-		}
+		if (link_phrase(&s->q->linker, last, t, -1, &whole).score >= thing && whole)
+			return sentence_label(s, t, out);
 	}
-	return false;
-}
-
-/* Matches that were never played in Rome: a place of the matches. */
-static int whose_place(const struct sentence *s, int i)
-{
-	for (int k = i - 1; k >= 0 && s->excluded_by[i] >= 0 && s->excluded_by[k] == s->excluded_by[i]; k--)
-		if (item_is(s, k, ITEM_TABLE))
-			return s->items.at[k].of.table;
-	return s->entity;
+	*out = (struct sketch_column){ s->entity,
+				       s->entity < 0 ? -1 : link_phrases(&s->q->linker, last, s->entity, &score) };
+	return out->column >= 0 && score >= thing && column_is_text(s->schema, out->table, out->column);
 }
 
 /* Nothing names the column: a place for "in", the name of a thing beside it. */
-bool value_column_guessed(struct sentence *s, int i, struct sketch_column *out)
+bool value_column_guessed(struct sentence *s, int i, struct place *guess)
 {
 	int before = item_beside(s, i, -1), after = i + 1;
+	struct sketch_column *out = &guess->of;
+
+	if (place_of_world(s, i, guess)) {
+		if (item_is(s, after, ITEM_TABLE) && after >= s->output_end && !items_apart(s, i, after))
+			sentence_use(s, after);
+		return true;
+	}
+	*guess = (struct place){ .value = s->items.at[i].value, .doubt = guessed };
+	if (kind_at_end(s, i, out))
+		return true;
 
 	if (item_is(s, after, ITEM_TABLE) && !items_apart(s, i, after) && !s->items.at[after].comma &&
 	    sentence_label(s, s->items.at[after].of.table, out)) {
@@ -107,7 +128,7 @@ bool value_column_guessed(struct sentence *s, int i, struct sketch_column *out)
 	if (item_is(s, before, ITEM_TABLE) && items_close(s, before, i) && s->items.at[i].after != RELATION_IN &&
 	    sentence_label(s, s->items.at[before].of.table, out))
 		return true;
-	if (s->items.at[i].after == RELATION_IN && whose_place(s, i) >= 0 && place_of(s, whose_place(s, i), out))
+	if (place_of_things(s, i, guess))
 		return true;
 	return sentence_label(s, s->entity, out);
 }

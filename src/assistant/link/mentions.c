@@ -94,6 +94,14 @@ static void add_reading(struct linking *l, struct mention *to, struct reading r)
 		to->readings.len = READINGS_MOST;
 }
 
+/* The user in the comment "user id" is a thing of its own. */
+static bool is_key(const struct linking *l, const struct reading *r)
+{
+	const struct link_column *c = r->column < 0 ? NULL : &l->schema->at[r->table].columns.at[r->column];
+
+	return c && (c->pk || c->fk_table >= 0);
+}
+
 /* By its name, or by what its comment says. */
 static void fit_reading(struct linking *l, const struct asked_words *asked, const struct name_words *name,
 			const struct comment_words *comment, struct reading *r)
@@ -103,7 +111,8 @@ static void fit_reading(struct linking *l, const struct asked_words *asked, cons
 
 	if (comment->all.len) {
 		other = comment_fit(l->m, asked, comment, &whole);
-		if (other.score - (whole ? 0 : not_whole) > f.score - (r->whole ? 0 : not_whole)) {
+		if ((whole || !is_key(l, r)) &&
+		    other.score - (whole ? 0 : not_whole) > f.score - (r->whole ? 0 : not_whole)) {
 			f = other;
 			r->whole = whole;
 		}

@@ -74,6 +74,15 @@ struct match_word *join_words(struct word_matcher *m, struct match_word *const *
 	return match_word(m, str_dup(m->arena, sb_str(&b)));
 }
 
+/* LName is lname, which the glossary knows. */
+static bool has_letter_word(const struct name_words *n)
+{
+	for (int i = 0; i < n->len; i++)
+		if (n->len > 1 && n->word[i]->text.len == 1)
+			return true;
+	return false;
+}
+
 static struct name_words words_of(struct word_matcher *m, str name, const struct name_words *table)
 {
 	struct name_words out = { 0 };
@@ -90,6 +99,10 @@ static struct name_words words_of(struct word_matcher *m, str name, const struct
 	if (!out.len)
 		add_word(&out, match_word(m, str_lower(m->arena, name)));
 	out.joined = join_words(m, out.word, out.len);
+	if (has_letter_word(&out) && is_abbreviation(m, out.joined->text)) {
+		out.len = 0;
+		add_word(&out, out.joined);
+	}
 	return out;
 }
 

@@ -1,12 +1,14 @@
 #include "assistant/link/values.h"
 
+#include "assistant/language/world_names.h"
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "base/banned.h"
 
 enum { VALUES_WORDS_MOST = 8 };
 
-static const double known_score = .97, quoted_score = .9, proper_score = .8, acronym_score = .7;
+static const double known_score = .97, quoted_score = .9, proper_score = .8, acronym_score = .7, world_score = .78;
+enum { WORLD_WORDS = 3 };
 
 /* ---- quotations ---- */
 
@@ -91,6 +93,28 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
+/* Gone with the Wind, University of Oslo: small words within a name. */
+static void join_names(struct mentions *out)
+{
+	for (ptrdiff_t i = 1; i + 1 < out->words.len; i++) {
+		struct link_word *w = &out->words.at[i], *before = w - 1, *next = w + 1;
+		bool two = i + 2 < out->words.len && str_is_among(w->text, " of with in to for de ") &&
+			   str_is_among(next->text, " the la los las el ");
+		struct link_word *after = two ? next + 1 : next;
+
+		if (!before->proper || !after->proper || w->boundary || next->boundary || after->boundary)
+			continue;
+		if (two)
+			next->proper = w->proper = true;
+		else if (str_is_among(w->text, " the van von der del ") ||
+			 (str_is_among(w->text, " of de do da ") &&
+			  str_is_among(before->text, " university college institute bank museum republic kingdom isle"
+						     " ministry house battle king queen duke lord universidad"
+						     " universidade instituto banco museo museu republica reino ")))
+			w->proper = true;
+	}
+}
+
 void link_proper(const struct wording *w, struct mentions *out)
 {
 	bool shouted = is_shouted(out);
@@ -106,6 +130,7 @@ void link_proper(const struct wording *w, struct mentions *out)
 		else if (word->acronym && before->proper && wording_adjacent(w, i - 1))
 			word->proper = true;
 	}
+	join_names(out);
 }
 
 /* ---- mentions ---- */
@@ -150,6 +175,23 @@ static str text_of(const struct mentions *in, int first, int count)
 	return str_n(in->text.at + from, in->words.at[first + count - 1].at.to - from);
 }
 
+/* Europe, french: in small letters too. */
+static bool is_of_world(const struct word_matcher *m, const struct mentions *in, int first, int count)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct world_name w;
+
+	if (count > WORLD_WORDS || in->words.at[first].quote)
+		return false;
+	for (int i = first; i < first + count; i++) {
+		if (i > first && in->words.at[i].boundary)
+			return false;
+		sb_puts(&b, i > first ? " " : "");
+		sb_put(&b, in->words.at[i].text);
+	}
+	return world_name(sb_str(&b), m->language, &w) && !(w.kind == WORLD_COUNTRY && sb_str(&b).len <= 3);
+}
+
 bool value_mention(struct word_matcher *m, const struct link_schema *s, const struct mentions *in, int first, int count,
 		   struct mention *out)
 {
@@ -172,5 +214,8 @@ bool value_mention(struct word_matcher *m, const struct link_schema *s, const st
 			LINK_VALUE, -1,	 -1, text, quoted ? quoted_score : name ? proper_score : acronym_score,
 			LINK_SAME,  true
 		};
+	else if (!out->readings.len && is_of_world(m, in, first, count))
+		*push(&out->readings, m->arena) = (struct reading){ LINK_VALUE,	 -1,	    -1,	 text,
+								    world_score, LINK_SAME, true };
 	return out->readings.len > 0;
 }

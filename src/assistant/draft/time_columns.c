@@ -1,0 +1,86 @@
+#include "assistant/draft/time_columns.h"
+
+#include "base/banned.h"
+
+static const double only_other = .35, clear = .75, verb = .9, unclear = .6, lead = .4, alike = .8;
+
+/* How the words of such columns begin: of a life, of an end, of keeping records; and of what happens first. */
+static const char *const others[] = { "birth",	 "born",   "nasc",    "death",	"died",	   "deceas", "muerte",
+				      "morte",	 "obito",  "cancel",  "expir",	"delet",   "remov",  "elimin",
+				      "excluid", "closed", "closing", "cerrad", "encerra", "venc",   "valid",
+				      "until",	 "retir",  "termin",  "archiv", "depart",  "ended",  "ending" };
+static const char other_words[] = " end fin fim dob nac due last left leave baja hasta ate ultima ultimo ";
+static const char *const records[] = { "updat", "modif",  "chang",    "refresh", "load",
+				       "sync",	"import", "actualiz", "atualiz" };
+static const char *const firsts[] = { "creat", "cread", "criad",    "criac",   "creac", "order", "start",
+				      "begin", "open",	"post",	    "publish", "issu",	"emis",	 "purchas",
+				      "sale",  "sold",	"transact", "regist",  "inici" };
+/* They say that it is a moment. */
+static const char moment_words[] =
+	" date time datetime timestamp ts dt at on day fecha data hora dia year ano anio yr ";
+
+static bool begins(str word, const char *const *with, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (str_starts(word, str_of(with[i])))
+			return true;
+	return false;
+}
+
+/* Does the question have this word, inflected, derived or as a synonym? */
+static bool is_said(struct sentence *s, struct match_word *word)
+{
+	struct word_matcher *m = &s->q->linker.matcher;
+
+	for (ptrdiff_t i = 0; i < s->q->mentions.words.len; i++)
+		if (s->q->mentions.words.at[i].content &&
+		    match_words(m, match_word(m, s->q->mentions.words.at[i].text), word).score >= alike)
+			return true;
+	return false;
+}
+
+static double worth(struct sentence *s, int table, int column)
+{
+	const struct name_words *n = &s->q->linker.names[table].columns[column];
+	bool said = false, plain = true;
+	double sum = 0;
+
+	for (int i = n->first; i < n->len; i++) {
+		str word = n->word[i]->text;
+
+		if (str_is_among(word, moment_words))
+			continue;
+		plain = false;
+		said = said || is_said(s, n->word[i]);
+		if (begins(word, others, sizeof others / sizeof *others) || str_is_among(word, other_words))
+			sum -= 2;
+		else if (begins(word, records, sizeof records / sizeof *records))
+			sum -= 1.5;
+		sum += begins(word, firsts, sizeof firsts / sizeof *firsts) ? .5 : 0;
+	}
+	return said ? 3 : plain ? .6 : sum;
+}
+
+int time_column_of(struct sentence *s, int table, double *doubt)
+{
+	double best = 0, next = -9;
+	int found = -1, count = 0;
+
+	for (int c = 0; table >= 0 && c < s->schema->at[table].columns.len; c++) {
+		double one;
+
+		if (!column_is_time(&s->q->linker, table, c))
+			continue;
+		one = worth(s, table, c);
+		count++;
+		if (found < 0 || one > best) {
+			next = found < 0 ? next : best;
+			best = one;
+			found = c;
+		} else if (one > next) {
+			next = one;
+		}
+	}
+	*doubt = best < 0 ? only_other : count < 2 ? 1 : best - next < lead ? unclear : best >= 3 ? verb : clear;
+	return found;
+}

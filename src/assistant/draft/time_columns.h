@@ -1,0 +1,13 @@
+/*
+ * Which moment of a row a period is about: the one that the question names or whose verb it uses, else the event's own;
+ * never a birth, an end or a deletion that the question does not mention.
+ */
+#ifndef OCAT_ASSISTANT_DRAFT_TIME_COLUMNS_H
+#define OCAT_ASSISTANT_DRAFT_TIME_COLUMNS_H
+
+#include "assistant/draft/sentence.h"
+
+/* Of a table's columns of time; -1: none. *doubt: a factor, 1 if no other could be meant. */
+int time_column_of(struct sentence *s, int table, double *doubt);
+
+#endif
