@@ -6,8 +6,12 @@
 
 #include "base/arena.h"
 #include "cli/help.h"
+#include "cli/client_identity.h"
 #include "cli/tool_command.h"
 #include "render/answer/ask.h"
+#include "service/assistant/answer_memory.h"
+#include "service/assistant/conversation.h"
+#include "service/assistant/follow_up.h"
 #include "base/banned.h"
 
 static const struct tool *ask_tool(void)
@@ -16,6 +20,41 @@ static const struct tool *ask_tool(void)
 }
 
 /* choices: numbers of options, separated by commas, or empty. NULL with err. */
+static str said_words(struct cli *c)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; i < c->options.words.len; i++)
+		sb_fmt(&b, "%s%.*s", i ? " " : "", STR(c->options.words.at[i]));
+	return str_dup(c->arena, sb_str(&b));
+}
+
+/* "Not what I meant" and "that is it" are remembered before the question is answered again. */
+static bool remember(struct cli *c, struct err *err)
+{
+	struct caller by = { .actor = "person" };
+	struct conversation talk;
+	struct scope scope;
+	enum follow_up said = FOLLOW_UP_WORDS;
+
+	if (option_on(&c->options, "continue") || option_on(&c->options, "step"))
+		said = follow_up_of(said_words(c));
+	if (said != FOLLOW_UP_REJECT && said != FOLLOW_UP_ACCEPT)
+		return true;
+	by.client = cli_session(c, err) ? cli_traced_client(c, err) : NULL;
+	if (!by.client)
+		return false;
+	scope = cli_scope(c);
+	scope.client = by.client;
+	if (!conversation_go_on(&scope, option_value(&c->options, "step"), S(""), &talk, err))
+		return false;
+	return !talk.sql.len ||
+	       answer_remember(&scope, &by,
+			       &(struct remembered){ said == FOLLOW_UP_REJECT ? ANSWER_REJECTED : ANSWER_ACCEPTED,
+						     talk.catalog, talk.question, talk.sql },
+			       err);
+}
+
 static const struct ask_view *call(struct cli *c, str choices, struct err *err)
 {
 	struct request ask = { .tool = ask_tool(), .stop = cli_stop() };
@@ -75,6 +114,8 @@ static int ask(struct cli *c, struct err *err)
 	const struct ask_view *v;
 	int64_t number = 1;
 
+	if (!remember(c, err))
+		return 0;
 	if (!asks_person(c))
 		return cli_tool(c, ask_tool(), err);
 	v = call(c, S(""), err);
@@ -130,6 +171,8 @@ static int sql(struct cli *c, struct err *err)
 		err_next(err, "Check SQL with `ocat check`; query the cache with `ocat query`.");
 		return 0;
 	}
+	if (!remember(c, err))
+		return 0;
 	if (cli_is_json(c))
 		return cli_tool(c, ask_tool(), err);
 	v = call(c, S(""), err);

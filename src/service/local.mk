@@ -5,6 +5,8 @@ service_sources = \
 	src/service/assistant/about_here.h \
 	src/service/assistant/answer.c \
 	src/service/assistant/answer.h \
+	src/service/assistant/answer_memory.c \
+	src/service/assistant/answer_memory.h \
 	src/service/assistant/answer_view.c \
 	src/service/assistant/answer_view.h \
 	src/service/assistant/ask_budget.c \

@@ -83,6 +83,7 @@ run ocat demo ask 'how many customers in each town' -c shop -o json
 exits 1 'ask exits with 1 while a question is open'
 is "$(member 'questions[0].question')" 'Which key joins customers and addresses: billing_address or shipping_address?' 'ask -o json has the question'
 is "$(member 'questions[0].options[1].label')" shipping_address 'each option has a label'
+is "$(member 'questions[0].options[1].rows_read') $(member 'questions[0].options[1].columns')" '1180 2' 'each option has its size'
 is "$(member 'questions[0].options[1].detail')" 'customers.shipping_address_id = addresses.address_id' 'each option has its meaning'
 member 'questions[0].options[1].sql' | grep -q 'JOIN customers ON customers.shipping_address_id = addresses.address_id'
 point $? 'each option has the SQL that it leads to'
@@ -205,4 +206,23 @@ is "$(member question)" 'how many orders by region por mes' 'a step_id goes on f
 said 'agora só o Brasil' 'how many orders by region por mes para o Brasil' 'a conversation goes on in Portuguese'
 run ocat demo ask --step 0000 'by month' -c shop
 says 'no answer of this session has the step_id "0000"' 'an unknown step_id is an error'
+
+# ---- what a person says about an answer ----
+
+run ocat demo ask 'how many customers are there' -c shop -o json
+run ocat demo ask --continue 'not what I meant' -c shop -o json
+is "$(member question)" 'how many customers are there' '"not what I meant" asks the same question again'
+is "$(member sql)" '' 'what was not meant is not proposed again'
+is "$(member remembered)" 'an answer to this question was left out: not what you meant' 'the answer says what was left out'
+OCAT_SESSION='another talk'
+run ocat demo ask 'How many  customers are there?' -c shop -o json
+is "$(member sureness)" unsure 'what was not meant is remembered, however the question is written'
+run ocat demo ask 'how many orders are there' -c shop
+prints 'FROM orders' 'another question is answered as before'
+run ocat demo ask 'how many customers in each town' -c shop --choose 2 -o json
+run ocat demo ask --continue 'eso es' -c shop -o json
+is "$(member sureness)" sure 'an accepted answer is sure'
+is "$(member remembered)" 'you accepted this SQL for this question' 'the answer says that it was accepted'
+grep -q '"tool":"learn"' "$(find "$HOME" -name audit.jsonl)"
+is $? 0 'an accepted answer is learned from'
 done_testing

@@ -26,8 +26,9 @@ screen 'the answer shows the question, how sure it is, the next step and the SQL
 S
 shows 'found because of' 'each table says why it was found'
 keys '?'
-shows '1 2 3 4 5 6 7 8' 'the help lists the keys that choose'
 shows 'take back the last question or choice' 'the help says what the keys of the panel do'
+keys PgDn
+shows '1 2 3 4 5 6 7 8' 'the help lists the keys that choose'
 keys Esc G
 shows 'no language model used' 'the budget says that no language model was used'
 copy y
@@ -74,8 +75,8 @@ explore 80x24
 keys ':' 'ask how many orders in each address line' Enter
 screen 'an open question offers its options by number' <<'S'
  Which key joins orders and addresses: ship_to or bill_to?
-▸  1  ship_to  orders.ship_to = addresses.id
-   2  bill_to  orders.bill_to = addresses.id
+▸  1  ship_to  orders.ship_to = addresses.id; 3 rows, 2 columns
+   2  bill_to  orders.bill_to = addresses.id; 3 rows, 2 columns
 S
 shows 'unsure about its joins' 'how sure it is, is said in words'
 keys y
@@ -93,6 +94,22 @@ keys u A
 shows 'JOIN orders ON orders.ship_to = addresses.id' 'A goes on to the SQL without asking'
 keys A
 shows 'this is the end' 'A at the end says so'
+keys Y
+shows 'remembered; its joins and conditions were learned' 'Y remembers that the SQL is right'
+shows ' sure ' 'an answer that was accepted is sure'
+keys U
+shows 'taken back' 'U takes it back'
+shows ' likely ' 'the answer is as it was'
+keys '!'
+shows 'remembered: not what you meant' '! remembers that it is not what was meant'
+shows_no '+ SELECT' 'that SQL is not proposed again'
+shows 'unsure' 'without another reading the answer is unsure'
+keys U
+shows 'taken back' 'U takes that back too'
+keys f '"orders"' Enter e
+shows '"orders" means:' 'e on a word that was understood asks what it means'
+keys customers Enter
+shows ' how many customers in each address line' 'the word is corrected, and the rest is kept'
 keys ^U
 quit_explorer 'the explorer quits after a question to the person'
 

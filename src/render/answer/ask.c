@@ -100,6 +100,10 @@ static const struct answer_member option_members[] = {
 	ITEM("label", ANSWER_TEXT, label),
 	ITEM("detail", ANSWER_TEXT, detail),
 	ITEM("sql", ANSWER_TEXT, sql),
+	ITEM("rows_read", ANSWER_COUNT, rows),
+	ITEM("columns", ANSWER_COUNT, columns),
+	ITEM("owner", ANSWER_TEXT, owner),
+	ITEM("last_updated_at", ANSWER_TIME, updated),
 	END_OF_MEMBERS,
 };
 #undef THIS
@@ -281,6 +285,8 @@ static const struct answer_member members[] = {
 	  MEMBER_AT(alternative),
 	  .of = reading_members },
 	MEMBER("caveats", "array", "warnings, and differences in this dialect", ANSWER_TEXTS, caveats),
+	MEMBER_OR_NULL("remembered", "string", "what the person said before about this answer, or about another one",
+		       ANSWER_TEXT, remembered),
 	MEMBER_OR_NULL("model", "string", "the language model that took part, what it was sent, and what became of it",
 		       ANSWER_TEXT, model),
 	MEMBER_OR_NULL("not_sent", "string", "what of the tables was not sent to it; null: nothing was sent at all",
@@ -292,8 +298,10 @@ static const struct answer_member members[] = {
 		       stage),
 	MEMBER_OR_NULL("reason", "string", "why it is unsure", ANSWER_TEXT, reason),
 	MEMBER("missing", "array", "words of the question without a match in the catalog", ANSWER_TEXTS, missing),
-	MEMBER_LIST("questions", "at most two: question, and options with label, detail and sql", questions,
-		    question_members),
+	MEMBER_LIST(
+		"questions",
+		"at most two: question, and options with label, detail, sql, rows_read, columns, owner, last_updated_at",
+		questions, question_members),
 	MEMBER_LIST("lineage", "each result column: column, and its base columns", made.check.outputs,
 		    plan_output_members),
 	{ { "cost_estimate", "object", "as in plan_sql; null: no plan stands", LOOK_PLAIN, true },

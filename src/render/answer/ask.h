@@ -20,6 +20,10 @@ struct ask_table {
 
 struct ask_option {
 	str label, detail, sql; /* detail and sql may be absent */
+	/* Of what its SQL reads; unknown without one: */
+	int64_t rows, columns; /* columns: of the result */
+	str owner;	       /* of its tables; absent: none, or several */
+	instant updated;       /* the oldest of them */
 };
 struct ask_question {
 	str text;
@@ -91,6 +95,7 @@ struct ask_view {
 	struct strs next; /* actions */
 	str candidate_set_id; /* of the tables that it chose from */
 	struct strs events;
+	str remembered;	   /* what the person said about this answer, or another one, before; or absent */
 	str model;	   /* which language model took part, what it was sent, what became of it; absent: none */
 	str model_request; /* of a dry run: what would be sent; else absent */
 	str not_sent;	   /* what of the tables stayed here; absent: all */
@@ -100,6 +105,8 @@ struct ask_view {
 
 extern const struct answer_type answer_ask_view;
 
+/* "2,600 rows, 2 columns, owner sales, updated 3 h ago"; may be empty. */
+str ask_option_facts(struct arena *a, const struct ask_option *o, instant now);
 /* The question, with numbered options. */
 void ask_question_put(struct sb *out, const struct paint *p, const struct ask_question *q);
 /* "1 of 5 plans; 2 of 20 requests, 1,204 of 200,000 tokens, 3 of 120 s" */

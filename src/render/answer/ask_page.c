@@ -50,6 +50,28 @@ static void put_sql(struct sb *out, const struct paint *p, str sql)
 	sb_puts(out, "\n");
 }
 
+str ask_option_facts(struct arena *a, const struct ask_option *o, instant now)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+
+	if (o->rows >= 0)
+		sb_fmt(&b, "%.*s row%s", STR(count_words(a, o->rows)), o->rows == 1 ? "" : "s");
+	if (o->columns >= 0)
+		sb_fmt(&b, "%s%.*s", b.len ? ", " : "", STR(str_counted(a, o->columns, "column")));
+	if (o->owner.len)
+		sb_fmt(&b, "%sowner %.*s", b.len ? ", " : "", STR(o->owner));
+	if (o->updated != NO_TIME)
+		sb_fmt(&b, "%supdated %.*s", b.len ? ", " : "", STR(ago_words(a, now - o->updated)));
+	return str_dup(a, sb_str(&b));
+}
+
+static str option_words(struct arena *a, const struct paint *p, const struct ask_option *o)
+{
+	str facts = ask_option_facts(a, o, p->now);
+
+	return facts.len ? str_fmt(a, "%.*s%s%.*s", STR(o->detail), o->detail.len ? "; " : "", STR(facts)) : o->detail;
+}
+
 void ask_question_put(struct sb *out, const struct paint *p, const struct ask_question *q)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -62,7 +84,7 @@ void ask_question_put(struct sb *out, const struct paint *p, const struct ask_qu
 	for (ptrdiff_t i = 0; i < q->options.len; i++) {
 		struct grid_cell cells[] = { { str_fmt(a, "%td", i + 1), ROLE_KEY },
 					     { q->options.at[i].label, ROLE_NAME },
-					     { q->options.at[i].detail, ROLE_DIM } };
+					     { option_words(a, p, &q->options.at[i]), ROLE_DIM } };
 
 		grid_row(&g, cells);
 	}
@@ -320,6 +342,8 @@ void ask_view_page(struct sb *out, const struct paint *p, const void *value)
 		sb_putc(out, '\n');
 		put_sql(out, p, v->standing);
 	}
+	if (v->remembered.len)
+		paint_labelled(out, p, ROLE_PLAIN, S("remembered"), LABEL, v->remembered);
 	put_list(out, p, "missing", ROLE_WARN, &v->missing);
 	put_list(out, p, "chosen", ROLE_PLAIN, &v->choices);
 	if (v->sql.len || v->standing.len)

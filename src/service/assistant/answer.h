@@ -37,6 +37,7 @@ struct assist_ask {
 struct assist_option {
 	str label, detail; /* detail: of the table or key, in a few words */
 	str plan, sql;	   /* what would be answered; absent: unknown */
+	const struct plan_view *view; /* of that; NULL: unknown */
 };
 struct assist_question { /* asked only if its answer would change the SQL */
 	str text;

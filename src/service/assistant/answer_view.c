@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/sha256.h"
 #include "base/suggested_action.h"
+#include "service/assistant/answer_memory.h"
 #include "service/assistant/condition_words.h"
 #include "service/assistant/model_answer.h"
 #include "service/assistant/rem_stages.h"
@@ -55,8 +56,10 @@ static void complete_options(struct viewing *w)
 			if (o->plan.at)
 				continue;
 			o->plan = plan_choose(arena_of(w), v->plan, v, o->label);
-			if (!o->sql.at && o->plan.at && plan_again(w, o->plan, &made) && !made.view->question.at)
+			if (!o->sql.at && o->plan.at && plan_again(w, o->plan, &made) && !made.view->question.at) {
 				o->sql = made.view->check.sql;
+				o->view = made.view;
+			}
 		}
 }
 
@@ -112,6 +115,15 @@ static bool unknown_choice(struct viewing *w, const struct assist_question *q, s
 	return false;
 }
 
+/* Whatever the person says, the SQL is the same. */
+static bool changes_nothing(const struct assist_question *q)
+{
+	for (ptrdiff_t i = 0; i < q->options.len; i++)
+		if (!q->options.at[i].sql.len || !str_eq(q->options.at[i].sql, q->options.at[0].sql))
+			return false;
+	return q->options.len > 0;
+}
+
 static bool may_try_another(const struct viewing *w)
 {
 	return w->out->used.plans < w->out->most.plans && (!w->until_us || clock_monotonic_us() < w->until_us);
@@ -137,6 +149,8 @@ static bool choose(struct viewing *w)
 			o = &q.options.at[0];
 			*push(&w->answer.assumptions, arena_of(w)) = str_fmt(
 				arena_of(w), "%.*s, the first of %td options", STR(o->label), q.options.len);
+		} else if (changes_nothing(&q)) {
+			o = &q.options.at[0];
 		}
 		if (!o || !take_option(w, o))
 			return true;
@@ -146,6 +160,41 @@ static bool choose(struct viewing *w)
 }
 
 /* ---- showing ---- */
+
+static bool id_of_table(const struct viewing *w, str qualified, int64_t *id)
+{
+	for (ptrdiff_t i = 0; i < w->answer.tables.len; i++)
+		if (str_eq(w->answer.tables.at[i].qualified, qualified)) {
+			*id = w->answer.tables.at[i].id;
+			return true;
+		}
+	return false;
+}
+
+/* What it would read. */
+static struct ask_option shown_option(const struct viewing *w, const struct assist_option *o)
+{
+	const struct plan_view *v = o->view;
+	struct ask_option shown = { .label = o->label,
+				    .detail = o->detail,
+				    .sql = o->sql,
+				    .rows = v ? v->rows_read : UNKNOWN,
+				    .columns = v ? v->check.outputs.len : UNKNOWN,
+				    .updated = NO_TIME };
+	struct err ignored = { 0 };
+	struct asset_row row;
+	int64_t id;
+
+	for (ptrdiff_t i = 0; v && i < v->check.tables.len; i++) {
+		if (!id_of_table(w, v->check.tables.at[i], &id) ||
+		    !store_asset(w->scope->store, arena_of(w), id, &row, &ignored))
+			continue;
+		if (row.last_updated_at != NO_TIME && (shown.updated == NO_TIME || row.last_updated_at < shown.updated))
+			shown.updated = row.last_updated_at;
+		shown.owner = !i || str_eq(shown.owner, row.asset.owner) ? row.asset.owner : NO_STR;
+	}
+	return shown;
+}
 
 static void show_options(struct viewing *w)
 {
@@ -157,9 +206,7 @@ static void show_options(struct viewing *w)
 
 		*shown = (struct ask_question){ .text = q->text };
 		for (ptrdiff_t k = 0; k < q->options.len; k++)
-			*push(&shown->options, a) = (struct ask_option){ q->options.at[k].label,
-									 q->options.at[k].detail,
-									 q->options.at[k].sql };
+			*push(&shown->options, a) = shown_option(w, &q->options.at[k]);
 	}
 }
 
@@ -272,7 +319,7 @@ static bool show(struct viewing *w)
 {
 	const struct assist_answer *x = &w->answer;
 	struct ask_view *v = w->out;
-	struct conversation talk = { w->ask->ask.question, w->ask->talk.continues, v->choices };
+	struct conversation talk = { .question = w->ask->ask.question, .choices = v->choices };
 	bool sure = x->sureness == ASSIST_SURE;
 
 	v->step_id = conversation_step_id(arena_of(w), &talk);
@@ -313,6 +360,49 @@ static void take_best(struct viewing *w)
 
 	if (w->ask->automatic && !x->sql.at && x->view && x->view->check.sql.at)
 		x->sql = x->view->check.sql;
+}
+
+/* ---- what the person said before ---- */
+
+static void leave_out(struct viewing *w)
+{
+	struct assist_answer *x = &w->answer;
+	struct assist_answer *other = x->alternative;
+
+	w->out->remembered = S("an answer to this question was left out: not what you meant");
+	if (other && other->sql.at) {
+		*x = *other;
+		x->sureness = ASSIST_LIKELY;
+		return;
+	}
+	x->sql = x->plan = NO_STR;
+	x->view = NULL;
+	x->alternative = NULL;
+	x->sureness = ASSIST_UNSURE;
+	x->stage = ASSIST_SHAPE;
+	x->reason = S("the only reading is not what you meant; say it in other words, or correct one of its words");
+}
+
+static void heed_person(struct viewing *w)
+{
+	struct assist_answer *x = &w->answer;
+	struct answer_memory memory;
+
+	if (!x->sql.at)
+		return;
+	answer_memory_read(arena_of(w), w->ask->ask.question, &memory);
+	if (x->alternative &&
+	    answer_memory_of(&memory, x->alternative->catalog, x->alternative->sql) == ANSWER_REJECTED)
+		x->alternative = NULL;
+	switch (answer_memory_of(&memory, x->catalog, x->sql)) {
+	case ANSWER_ACCEPTED:
+		x->sureness = ASSIST_SURE;
+		x->confidence = 1;
+		w->out->remembered = S("you accepted this SQL for this question");
+		break;
+	case ANSWER_REJECTED: leave_out(w); break;
+	default: break;
+	}
 }
 
 static bool ask_source(struct viewing *w)
@@ -388,5 +478,6 @@ bool assist_view(const struct scope *scope, const struct assist_view_ask *ask, s
 	if (!assist_answer(scope, &ask->ask, &w.answer, err) || !ask_model(&w) || !choose(&w))
 		return false;
 	take_best(&w);
+	heed_person(&w);
 	return ask_source(&w) && show(&w);
 }

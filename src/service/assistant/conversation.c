@@ -66,13 +66,21 @@ bool conversation_go_on(const struct scope *scope, str step_id, str said, struct
 	if (!last)
 		return nothing(step_id, err);
 	*out = (struct conversation){ 0 };
-	if (follow_up_is_undo(said)) {
+	out->catalog = json_text(last, "catalog");
+	out->sql = json_text(last, "sql");
+	switch (follow_up_of(said)) {
+	case FOLLOW_UP_UNDO:
 		last = undone(scope->arena, &whole, last);
 		out->question = json_text(last, "question");
 		out->continues = json_text(last, "continues");
-	} else {
+		break;
+	case FOLLOW_UP_WORDS:
 		out->question = follow_up(scope->arena, json_text(last, "question"), said);
 		out->continues = json_text(last, "step_id");
+		break;
+	default: /* the same question again */
+		out->question = json_text(last, "question");
+		out->continues = json_text(last, "continues");
 	}
 	take_choices(scope->arena, last, &out->choices);
 	return true;

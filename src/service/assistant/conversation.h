@@ -10,6 +10,7 @@
 struct conversation {
 	str question;	    /* whole */
 	str continues;	    /* the id of the answer that it goes on from; absent: it begins */
+	str catalog, sql;   /* of that answer; or absent */
 	struct strs choices; /* those made before */
 };
 

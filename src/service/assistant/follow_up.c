@@ -6,6 +6,24 @@
 /* ---- words ---- */
 
 static const char undo_words[] = " undo back deshacer deshaz atrás atras desfazer desfaça voltar volta ";
+static const char *const rejections[] = {
+	"not what I meant",
+	"this is not what I meant",
+	"that is not what I meant",
+	"that's not what I meant",
+	"not that",
+	"no es lo que quise decir",
+	"eso no es lo que quise decir",
+	"no quise decir eso",
+	"não foi o que eu quis dizer",
+	"não é o que eu quis dizer",
+	"não foi isso que eu quis dizer",
+	NULL,
+};
+static const char *const acceptances[] = {
+	"accept", "that is it", "that's it", "that is right", "acepto", "eso es",
+	"así es", "aceito",	"é isso",    "isso mesmo",    NULL,
+};
 static const char lead_words[] =
 	" now and but then also please ahora y pero entonces también por agora e mas então também ";
 static const char asking_words[] =
@@ -54,10 +72,22 @@ static str open_ended(str s)
 	return s;
 }
 
-bool follow_up_is_undo(str said)
+static bool is_among(str said, const char *const *sentences)
+{
+	for (; *sentences; sentences++)
+		if (str_eq_fold(said, str_of(*sentences)))
+			return true;
+	return false;
+}
+
+enum follow_up follow_up_of(str said)
 {
 	said = open_ended(said);
-	return is_any(word_at(said), undo_words) && !without_first(said).len;
+	if (is_any(word_at(said), undo_words) && !without_first(said).len)
+		return FOLLOW_UP_UNDO;
+	return is_among(said, rejections)    ? FOLLOW_UP_REJECT
+	       : is_among(said, acceptances) ? FOLLOW_UP_ACCEPT
+					     : FOLLOW_UP_WORDS;
 }
 
 /* ---- what it does to the question ---- */

@@ -7,7 +7,13 @@
 
 #include "base/str.h"
 
-bool follow_up_is_undo(str said);
+enum follow_up {
+	FOLLOW_UP_WORDS,
+	FOLLOW_UP_UNDO,
+	FOLLOW_UP_REJECT, /* "not what I meant" */
+	FOLLOW_UP_ACCEPT, /* "that is it" */
+};
+enum follow_up follow_up_of(str said);
 /* before: the question so far, which keeps all that is not replaced. A question of its own stays as it is. */
 str follow_up(struct arena *a, str before, str said);
 

@@ -36,6 +36,7 @@ static void ask(struct app *a, bool again)
 	s->stays = again;
 	s->asked.asking = true;
 	s->asked.outdated = false;
+	s->heard = -1;
 	ask_assistant(&a->asker, assistant_turn(s));
 }
 
@@ -77,6 +78,67 @@ static void undo(struct app *a)
 		act_say(a, S("nothing to undo: this is the first question"));
 }
 
+/* ---- what the person says about the answer ---- */
+
+static void say_about(struct app *a, enum answer_said said)
+{
+	struct assistant_state *s = state_of(a);
+	const struct ask_view *v = assistant_view(s);
+	str sql = assistant_sql(s);
+	struct arena *m = s->asked.memory;
+
+	if (!v || !sql.len || s->asked.asking) {
+		act_say(a, S("no SQL to say this about"));
+		return;
+	}
+	s->last_said = (struct remembered){ said, str_dup(m, v->catalog), str_dup(m, v->question), str_dup(m, sql) };
+	tell_assistant(&a->asker, &s->last_said);
+}
+
+static void take_back_said(struct app *a)
+{
+	struct assistant_state *s = state_of(a);
+
+	if (!s->last_said.sql.len) {
+		act_say(a, S("nothing was said about an answer"));
+		return;
+	}
+	s->last_said.said = ANSWER_NOTHING;
+	tell_assistant(&a->asker, &s->last_said);
+}
+
+/* False: it says something else. */
+static bool take_verdict(struct app *a, enum follow_up said)
+{
+	switch (said) {
+	case FOLLOW_UP_UNDO: undo(a); return true;
+	case FOLLOW_UP_REJECT: say_about(a, ANSWER_REJECTED); return true;
+	case FOLLOW_UP_ACCEPT: say_about(a, ANSWER_ACCEPTED); return true;
+	default: return false;
+	}
+}
+
+/* The same question has another answer now. */
+static void remembered(struct app *a, struct question *q)
+{
+	static const char *const words[] = {
+		[ANSWER_NOTHING] = "taken back",
+		[ANSWER_REJECTED] = "remembered: not what you meant",
+		[ANSWER_ACCEPTED] = "remembered; its joins and conditions were learned",
+	};
+	const struct remembered *r = q->own;
+	enum answer_said said = r->said;
+
+	arena_close(q->arena);
+	if (said == ANSWER_NOTHING)
+		state_of(a)->last_said = (struct remembered){ 0 };
+	if (assistant_turn(state_of(a)))
+		ask(a, false);
+	act_say(a, str_of(words[said]));
+}
+
+const struct purpose assistant_remembered = { .answer = remembered, .lasts = true, .lane = JOB_SOURCE };
+
 /* ---- the prompts ---- */
 
 static str question_so_far(const struct app *a)
@@ -102,10 +164,8 @@ static void said(struct app *a, str line)
 	struct assistant_turn t = { .question = line };
 	str named = about_here(a->frame, line, s->here.table, s->here.column);
 
-	if (before && follow_up_is_undo(line)) {
-		undo(a);
+	if (before && take_verdict(a, follow_up_of(line)))
 		return;
-	}
 	if (asks_about_mistake(a, line)) {
 		t.about = s->here.other;
 	} else if (named.len) {
@@ -155,8 +215,42 @@ static void open_prompt(struct app *a)
 	prompt_open(a, more ? &follow_prompt : &ask_prompt, more ? S("ask, or go on:") : S("ask:"), NO_STR);
 }
 
+static void word_corrected(struct app *a, str line)
+{
+	struct assistant_state *s = state_of(a);
+	const struct assistant_turn *before = assistant_turn(s);
+
+	if (before)
+		take_turn(a, &(struct assistant_turn){ .question = follow_up(a->frame, before->question,
+									     str_fmt(a->frame, "%.*s means %.*s",
+										     STR(s->word), STR(line))),
+						       .about = before->about,
+						       .choices = before->choices });
+}
+
+static const struct prompt word_prompt = {
+	.done = word_corrected, .needs_text = true, .words = PROMPT_COLUMNS, .hint = "a table, a column or a value"
+};
+
+/* On a line of what was understood, one word of the question; the rest is kept. */
+static bool edit_word(struct app *a)
+{
+	struct assistant_state *s = state_of(a);
+	const struct ask_view *v = assistant_view(s);
+	const struct text_line *l = text_lines_line(&s->lines, a->view.spot[PANE_ASSISTANT].cursor);
+	ptrdiff_t i = l ? l->mark - WORD_MARK : -1;
+
+	if (!v || i < 0 || i >= v->links.len)
+		return false;
+	s->word = str_dup(s->asked.memory, v->links.at[i].words);
+	prompt_open(a, &word_prompt, str_fmt(a->frame, "\"%.*s\" means:", STR(s->word)), NO_STR);
+	return true;
+}
+
 static void edit(struct app *a)
 {
+	if (edit_word(a))
+		return;
 	if (question_so_far(a).len)
 		prompt_open(a, &edit_prompt, S("the question:"), question_so_far(a));
 	else
@@ -283,6 +377,9 @@ static bool key_here(struct app *a, enum action act)
 		return true;
 	case ACT_OTHER_READING: other_reading(a); return true;
 	case ACT_TO_END: to_end(a); return true;
+	case ACT_ACCEPT: say_about(a, ANSWER_ACCEPTED); return true;
+	case ACT_REJECT: say_about(a, ANSWER_REJECTED); return true;
+	case ACT_UNSAY: take_back_said(a); return true;
 	case ACT_REWORD: edit(a); return true;
 	case ACT_TAKE_BACK: undo(a); return true;
 	case ACT_REFRESH:
@@ -360,6 +457,11 @@ static void answered(struct app *a, struct question *q)
 {
 	struct assistant_state *s = state_of(a);
 
+	if (!q->ask.caller.client) { /* a message of the request */
+		s->heard = *(const int64_t *)q->own;
+		arena_close(q->arena);
+		return;
+	}
 	assistant_answered(s, q);
 	s->other = false;
 	s->now = a->state.now;

@@ -7,10 +7,13 @@
 #define OCAT_TUI_ASSISTANT_ASSISTANT_H
 
 #include "render/answer/ask.h"
+#include "service/assistant/answer_memory.h"
 #include "tui/core/inquiry.h"
 #include "tui/core/request.h"
 #include "tui/core/text_lines.h"
 #include "tui/panes.h"
+
+enum { ASSISTANT_OPTIONS = 8, STEP_MARK = ASSISTANT_OPTIONS + 1, WORD_MARK }; /* marks of lines; after WORD_MARK: of links */
 
 struct assistant_turn { /* a question, or a choice made for it */
 	str question; /* whole, with what was said before */
@@ -30,8 +33,11 @@ struct assistant_state {
 	} here;
 	bool stays; /* the cursor, when the answer comes */
 	bool other; /* the next best reading is shown */
+	int64_t heard; /* bytes of the language model's answer so far; -1: it was not asked */
+	struct remembered last_said; /* about an answer, to be taken back; .sql absent: nothing */
+	str word; /* of the question, which the person corrects */
 	instant now; /* of the answer, for ages */
-	struct text_lines lines; /* an option of the question has its number as mark, from 1 */
+	struct text_lines lines; /* an option of the question has its number as mark, from 1; see above for others */
 };
 
 struct assistant_state *assistant_of(const struct explorer_state *w);
@@ -89,5 +95,8 @@ void assistant_stopped(struct app *a);
 
 extern const struct purpose assistant_done;
 void ask_assistant(const struct asker *who, const struct assistant_turn *t);
+/* Remembers what the person says about an answer. */
+extern const struct purpose assistant_remembered;
+void tell_assistant(const struct asker *who, const struct remembered *said);
 
 #endif

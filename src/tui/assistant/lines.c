@@ -12,7 +12,7 @@
 
 #include "base/banned.h"
 
-enum { LABEL = 12, HANG = 2, CARD_LABEL = 10, OPTIONS_MOST = 8, STEP_MARK = OPTIONS_MOST + 1 };
+enum { LABEL = 12, HANG = 2, CARD_LABEL = 10 };
 
 /* ---- kinds of lines ---- */
 
@@ -100,32 +100,42 @@ static void put_card(struct text_lines *t, const struct ask_view *v, bool other)
 	text_lines_gap(t);
 }
 
-static void put_question(struct text_lines *t, const struct ask_question *q)
+static str option_words(struct assistant_state *s, const struct ask_option *o)
 {
+	struct arena *a = s->lines.memory;
+	str facts = ask_option_facts(a, o, s->now);
+	str words = o->detail.len ? str_fmt(a, "%.*s  %.*s", STR(o->label), STR(o->detail)) : o->label;
+
+	return facts.len ? str_fmt(a, "%.*s; %.*s", STR(words), STR(facts)) : words;
+}
+
+static void put_question(struct assistant_state *s, const struct ask_question *q)
+{
+	struct text_lines *t = &s->lines;
+
 	put(t, q->text, ROLE_WARNING);
-	for (ptrdiff_t i = 0; i < q->options.len && i < OPTIONS_MOST; i++) {
+	for (ptrdiff_t i = 0; i < q->options.len && i < ASSISTANT_OPTIONS; i++) {
 		const struct ask_option *o = &q->options.at[i];
 
 		text_lines_wrap(t,
-				(struct text_line){
-					.before = str_fmt(t->memory, "  %td  ", i + 1),
-					.text = clean(t->memory, o->detail.len ? str_fmt(t->memory, "%.*s  %.*s",
-											 STR(o->label), STR(o->detail))
-									       : o->label),
-					.role = ROLE_ACCENT,
-					.mark = i + 1,
-					.copied = o->label },
+				(struct text_line){ .before = str_fmt(t->memory, "  %td  ", i + 1),
+						    .text = clean(t->memory, option_words(s, o)),
+						    .role = ROLE_ACCENT,
+						    .mark = i + 1,
+						    .copied = o->label },
 				HANG);
 	}
 	text_lines_gap(t);
 }
 
 /* The first one is answered by keys; the other follows it. */
-static void put_questions(struct text_lines *t, const struct ask_view *v)
+static void put_questions(struct assistant_state *s, const struct ask_view *v)
 {
+	struct text_lines *t = &s->lines;
+
 	if (!v->questions.len)
 		return;
-	put_question(t, &v->questions.at[0]);
+	put_question(s, &v->questions.at[0]);
 	for (ptrdiff_t i = 1; i < v->questions.len; i++)
 		put(t, str_fmt(t->memory, "Then: %.*s", STR(v->questions.at[i].text)), ROLE_DIM);
 	if (v->questions.len > 1)
@@ -273,16 +283,22 @@ static void put_lineage(struct text_lines *t, const struct ask_view *v)
 	}
 }
 
+/* "town": column shop.addresses.town */
 static void put_understood(struct text_lines *t, const struct ask_view *v)
 {
 	for (ptrdiff_t i = 0; i < v->links.len; i++) {
 		const struct ask_link *l = &v->links.at[i];
 		str why = l->why.len ? str_fmt(t->memory, " (%.*s)", STR(l->why)) : S("");
+		str words = str_fmt(t->memory, "\"%.*s\": %.*s %.*s%.*s", STR(l->words), STR(l->kind), STR(l->name),
+				    STR(why));
 
-		put_labelled(t, i ? S("") : S("understood"), ROLE_TEXT,
-			     str_fmt(t->memory, "\"%.*s\": %.*s %.*s%.*s", STR(l->words), STR(l->kind), STR(l->name),
-				     STR(why)),
-			     str_eq(l->kind, S("table")) ? l->name : NO_STR);
+		text_lines_wrap(t,
+				(struct text_line){ .before = str_fmt(t->memory, "%-*s", LABEL, i ? "" : "understood"),
+						    .text = clean(t->memory, words),
+						    .copied = l->name,
+						    .table = str_eq(l->kind, S("table")) ? l->name : NO_STR,
+						    .mark = WORD_MARK + i },
+				0);
 	}
 }
 
@@ -363,6 +379,8 @@ static void put_basis(struct assistant_state *s, const struct ask_view *v)
 	struct text_lines *t = &s->lines;
 	const struct ask_reading *other = s->other ? v->alternative : NULL;
 
+	if (v->remembered.len)
+		put_labelled(t, S("remembered"), ROLE_TEXT, v->remembered, NO_STR);
 	put_list(t, S("missing"), ROLE_WARNING, &v->missing);
 	put_list(t, S("assumed"), ROLE_WARNING, other ? &other->assumptions : &v->assumptions);
 	if (!other)
@@ -413,7 +431,7 @@ void assistant_make(struct assistant_state *s)
 	}
 	put_head(&s->lines, v, s->other);
 	put_card(&s->lines, v, s->other);
-	put_questions(&s->lines, v);
+	put_questions(s, v);
 	if (v->instead)
 		put_step(&s->lines, v->instead);
 	if (v->found && answer_as(v->found->whole, check_view))
@@ -439,7 +457,8 @@ void assistant_fit(struct assistant_state *s, int cells, bool scrolls, struct pa
 
 ptrdiff_t assistant_first_line(const struct assistant_state *s)
 {
-	ptrdiff_t step = text_lines_marked(&s->lines, -1, 1), option = text_lines_marked(&s->lines, step, 1);
+	ptrdiff_t step = text_lines_marked(&s->lines, -1, 1), next = text_lines_marked(&s->lines, step, 1);
+	const struct text_line *l = text_lines_line(&s->lines, next);
 
-	return option >= 0 ? option : step >= 0 ? step : 0;
+	return l && l->mark <= ASSISTANT_OPTIONS ? next : step >= 0 ? step : 0;
 }

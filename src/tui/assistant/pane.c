@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "tui/core/action_keys.h"
 #include "tui/core/explorer_state.h"
+#include "tui/short_text.h"
 
 #include "base/banned.h"
 
@@ -29,6 +30,18 @@ static void draw_start(const struct explorer_state *w, struct drawing *d)
 		   S("The answer is SQL, with how sure it is and why. Nothing runs on data."));
 }
 
+/* Calm: a word in the rule, and the number of characters that a language model has written. */
+static str title_of(const struct assistant_state *s, struct arena *frame)
+{
+	if (!s->asked.asking)
+		return S("assistant");
+	if (s->heard < 0)
+		return S("assistant: thinking ...");
+	if (!s->heard)
+		return S("assistant: waiting for the model ...");
+	return str_fmt(frame, "assistant: the model writes, %.*s characters ...", STR(words_count(frame, s->heard)));
+}
+
 static void assistant_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct assistant_state *s = assistant_of(w);
@@ -36,7 +49,7 @@ static void assistant_draw(const struct explorer_state *w, struct pane_cursor *a
 
 	assistant_fit(s, d->body.box.cols - PANE_SIDES, w->scrolls, at);
 	grid = assistant_grid(w, at, d->frame);
-	pane_title(d, s->asked.asking ? S("assistant: thinking ...") : S("assistant"), true);
+	pane_title(d, title_of(s, d->frame), true);
 	if (!grid.rows && !s->asked.asking)
 		draw_start(w, d);
 	else if (grid.rows)
@@ -183,21 +196,28 @@ static str assistant_command(const struct explorer_state *w, struct arena *frame
 	return str_dup(frame, sb_str(&b));
 }
 
-static const enum action footer[] = { ACT_OPEN,	  ACT_ASSISTANT, ACT_REWORD,	ACT_OTHER_READING, ACT_COPY_ANSWER,
-				      ACT_HELP,	  ACT_TAKE_BACK, ACT_TO_END,	ACT_TO_CHECK,	   ACT_DISMISS,
-				      ACT_CHOOSE, ACT_REFRESH,	 ACT_FIND_HERE, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	   ACT_ASSISTANT,   ACT_REWORD, ACT_OTHER_READING,
+				      ACT_COPY_ANSWER, ACT_HELP,	   ACT_REJECT, ACT_TAKE_BACK,
+				      ACT_TO_END,	   ACT_TO_CHECK,    ACT_CHOOSE, ACT_DISMISS,
+				      ACT_ACCEPT,	   ACT_REFRESH,	    ACT_FIND_HERE, ACT_NONE };
 
 static const struct own_word words[] = {
-	{ ACT_REWORD, "edit" },	   { ACT_TO_CHECK, "check" },	 { ACT_COPY_ANSWER, "copy the SQL" },
-	{ ACT_TAKE_BACK, "undo" }, { ACT_TO_END, "to the end" }, { ACT_DISMISS, "back" },
-	{ ACT_CHOOSE, "choose" },  { ACT_FIND_HERE, "find" },	 { ACT_REFRESH, "ask again" },
-	{ ACT_NONE, NULL },
+	{ ACT_REWORD, "edit" },	      { ACT_TO_CHECK, "check" },    { ACT_COPY_ANSWER, "copy the SQL" },
+	{ ACT_TAKE_BACK, "undo" },    { ACT_TO_END, "to the end" }, { ACT_DISMISS, "back" },
+	{ ACT_ACCEPT, "that is it" }, { ACT_REJECT, "not meant" },  { ACT_CHOOSE, "choose" },
+	{ ACT_FIND_HERE, "find" },    { ACT_REFRESH, "ask again" }, { ACT_NONE, NULL },
 };
 
 static const struct own_word legend[] = {
 	{ ACT_OPEN,
 	  "run the next step: check the SQL, choose the option under the cursor, or open what the step names; on a table, open the table" },
 	{ ACT_ASSISTANT, "go on from the answer, or ask another question" },
+	{ ACT_ACCEPT,
+	  "the SQL is right: it is remembered for this question, and its joins and conditions are learned" },
+	{ ACT_REJECT, "not what you meant: this SQL is not proposed again for the question" },
+	{ ACT_UNSAY, "take back what you said about the last answer" },
+	{ ACT_REWORD,
+	  "edit the question; on a line of what was understood: say what that word means, and keep the rest" },
 	{ ACT_DISMISS, "cancel the question that is being answered; otherwise go back" },
 	{ ACT_REFRESH, "ask it again" },
 	{ ACT_NONE, NULL },

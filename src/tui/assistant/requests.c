@@ -1,9 +1,39 @@
-/* Asks the question of a turn, with the choices made. */
+/* Asks the question of a turn, with the choices made; remembers what the person says about the answer. */
 #include "tui/assistant/assistant.h"
 
 #include "base/arena.h"
 
 #include "base/banned.h"
+
+/* ---- a question ---- */
+
+struct listening {
+	const struct asker *who;
+	const struct stop *stop;
+};
+
+/* The language model is slow: each of its pieces is counted on the screen. */
+static void told(void *with, const char *stage, int64_t done, int64_t of)
+{
+	const struct listening *l = with;
+	struct question *q = question_message(&assistant_done);
+	int64_t *heard = new(q->arena, int64_t);
+
+	(void)stage, (void)of;
+	*heard = done;
+	q->own = heard;
+	jobs_post(l->who->jobs, l->stop, q->arena, q);
+}
+
+static void run_question(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+	const struct asker *who = q->own;
+	struct listening l = { who, stop };
+	const struct sink_out sink = { .progress = told, .with = &l };
+
+	q->good = question_call(q, &sink, stop);
+}
 
 void ask_assistant(const struct asker *who, const struct assistant_turn *t)
 {
@@ -21,5 +51,26 @@ void ask_assistant(const struct asker *who, const struct assistant_turn *t)
 		question_give_list(q, S("choices"), &choices);
 	if (t->automatic)
 		question_give(q, S("auto"), S("yes"));
-	question_send(who, q, question_run);
+	q->own = (void *)who;
+	question_send(who, q, run_question);
+}
+
+/* ---- what the person says about the answer ---- */
+
+static void run_remember(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+	struct scope scope = scope_open(q->session, q->ask.caller.client, q->arena, stop);
+
+	q->good = answer_remember(&scope, &q->ask.caller, q->own, &q->err);
+}
+
+void tell_assistant(const struct asker *who, const struct remembered *said)
+{
+	struct question *q = question_new(who, &assistant_remembered, NULL, NO_STR);
+	struct remembered *r = q->own = new(q->arena, struct remembered);
+
+	*r = (struct remembered){ said->said, str_dup(q->arena, said->catalog), str_dup(q->arena, said->question),
+				  str_dup(q->arena, said->sql) };
+	question_send(who, q, run_remember);
 }
