@@ -96,6 +96,7 @@ struct pane {
 	 */
 	bool wide;
 	bool by_lines; /* each row is one line, so a click selects it */
+	bool keeps_others; /* wide only on a low screen: the list and the main pane beside it follow what it shows */
 	bool says_place; /* it shows by itself where its cursor is */
 	bool whole; /* like wide, but always the whole screen: it is not about a table of the list */
 	bool bare; /* before the first sync, so without a query line or anything to act on */

@@ -212,11 +212,13 @@ explore 200x60
 keys Esc a 'number of orders by region' Enter
 shows ' order_lines' 'on a wide screen the list stays beside the panel'
 shows 'JOIN orders ON orders.customer_id = customers.id' 'the panel shows its SQL beside the list'
+shows '─ orders ─' 'the inspector beside the panel shows a table of the answer'
 shows '? help' 'the footer leads to the help at 200x60'
 quit_explorer 'the explorer quits at 200x60'
 explore 120x40
 keys Esc a 'number of orders by region' Enter
 shows '│ next      check_sql' 'the panel is shown at 120x40'
+shows '▸orders ' 'the list above the panel is on a table of the answer'
 resize 40x10
 shows 'Enter check' 'a narrow screen keeps the keys'
 resize 20x4

@@ -274,6 +274,7 @@ static struct layout_wish wish_of(const struct app *a, int rows, int cols)
 		.strip_rows = strip,
 		.side_open = a->view.side_open,
 		.wide = a->view.side_open && pane_of(a->view.side)->wide,
+		.keeps_others = a->view.side_open && pane_of(a->view.side)->keeps_others,
 		.whole = a->view.side_open && pane_of(a->view.side)->whole,
 		.alone = a->view.alone,
 		.share = a->share,

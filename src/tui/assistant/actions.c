@@ -432,6 +432,25 @@ void assistant_written(struct app *a, str text)
 		act_say(a, S("nothing to ask: the text is empty"));
 }
 
+/* ---- the panes beside it ---- */
+
+/* The list and the inspector go to this table. */
+static void bring_into_view(struct app *a, str table)
+{
+	if (!table.len)
+		return;
+	list_find(a, table);
+	act_want(a, str_dup(a->frame, table));
+}
+
+void assistant_moved(struct app *a)
+{
+	const struct text_line *l = text_lines_line(&state_of(a)->lines, a->view.spot[PANE_ASSISTANT].cursor);
+
+	if (l)
+		bring_into_view(a, l->table);
+}
+
 /* ---- events ---- */
 
 void assistant_outdated(struct app *a)
@@ -466,6 +485,8 @@ static void answered(struct app *a, struct question *q)
 	s->other = false;
 	s->now = a->state.now;
 	assistant_make(s);
+	if (assistant_view(s) && assistant_view(s)->tables.len)
+		bring_into_view(a, assistant_view(s)->tables.at[0].qualified);
 	if (!s->stays)
 		a->view.spot[PANE_ASSISTANT] = (struct pane_cursor){ .cursor = assistant_first_line(s) };
 }

@@ -86,6 +86,7 @@ ptrdiff_t assistant_first_line(const struct assistant_state *s);
 
 bool assistant_key(struct app *a, enum action act);
 bool assistant_key_with(struct app *a, enum action act, str words);
+void assistant_moved(struct app *a);
 void assistant_written(struct app *a, str text);
 void assistant_outdated(struct app *a);
 void assistant_restored(struct app *a, str saved);

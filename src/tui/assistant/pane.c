@@ -56,6 +56,12 @@ static void assistant_draw(const struct explorer_state *w, struct pane_cursor *a
 		d->row = grid_draw(&grid, &d->body, d->frame, at, d->focused);
 }
 
+static ptrdiff_t assistant_wants(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
+{
+	(void)at, (void)frame;
+	return assistant_of(w)->lines.len;
+}
+
 static int assistant_widest(const struct explorer_state *w, const struct pane_cursor *at)
 {
 	(void)at;
@@ -196,10 +202,10 @@ static str assistant_command(const struct explorer_state *w, struct arena *frame
 	return str_dup(frame, sb_str(&b));
 }
 
-static const enum action footer[] = { ACT_OPEN,	   ACT_ASSISTANT,   ACT_REWORD, ACT_OTHER_READING,
-				      ACT_COPY_ANSWER, ACT_HELP,	   ACT_REJECT, ACT_TAKE_BACK,
-				      ACT_TO_END,	   ACT_TO_CHECK,    ACT_CHOOSE, ACT_DISMISS,
-				      ACT_ACCEPT,	   ACT_REFRESH,	    ACT_FIND_HERE, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	       ACT_ASSISTANT, ACT_REWORD,    ACT_OTHER_READING,
+				      ACT_COPY_ANSWER, ACT_HELP,      ACT_REJECT,    ACT_TAKE_BACK,
+				      ACT_TO_END,      ACT_TO_CHECK,  ACT_CHOOSE,    ACT_DISMISS,
+				      ACT_ACCEPT,      ACT_REFRESH,   ACT_FIND_HERE, ACT_NONE };
 
 static const struct own_word words[] = {
 	{ ACT_REWORD, "edit" },	      { ACT_TO_CHECK, "check" },    { ACT_COPY_ANSWER, "copy the SQL" },
@@ -232,6 +238,7 @@ const struct pane pane_assistant = {
 	.name = "assistant",
 	.place = PLACE_SIDE,
 	.wide = true,
+	.keeps_others = true,
 	.by_lines = true,
 	.whole_text = &(const struct whole_text){ ACT_COPY_SQL, "query.sql", false },
 	.own = GROUP_ASSISTANT,
@@ -241,12 +248,14 @@ const struct pane pane_assistant = {
 	.marks = marks,
 	.sql_word = "SQL",
 	.draw = assistant_draw,
+	.wants = assistant_wants,
 	.grid = assistant_grid,
 	.act = assistant_act,
 	.widest = assistant_widest,
 	.state_size = sizeof(struct assistant_state),
 	.open = assistant_open,
 	.close = assistant_close,
+	.moved = assistant_moved,
 	.key = assistant_key,
 	.key_with = assistant_key_with,
 	.subject = assistant_subject,

@@ -122,7 +122,7 @@ static void put_others(const struct layout_wish *w, struct layout *l, struct rec
 	l->both = box.rows >= BOTH_ROWS || box.cols >= BOTH_COLS;
 	if (!l->both)
 		put_pane(l, only_place(w), box);
-	else if (w->wide && w->focus != PLACE_MAIN)
+	else if (w->wide && (!w->keeps_others || l->mode == LAYOUT_STACKED) && w->focus != PLACE_MAIN)
 		put_pane(l, PLACE_SIDE, box);
 	else if (box.cols >= BOTH_COLS)
 		beside_each_other(l, box);
@@ -134,7 +134,8 @@ static void put_others(const struct layout_wish *w, struct layout *l, struct rec
 static bool is_alone(const struct layout_wish *w, enum layout_mode mode)
 {
 	return mode == LAYOUT_ONE || w->focus == PLACE_OVER ||
-	       (w->focus == PLACE_SIDE && (w->whole || (w->wide && mode == LAYOUT_STACKED)));
+	       (w->focus == PLACE_SIDE &&
+		(w->whole || (w->wide && mode == LAYOUT_STACKED && !(w->keeps_others && w->rows >= KEEPING_ROWS))));
 }
 
 static enum layout_mode mode_of(const struct layout_wish *w)

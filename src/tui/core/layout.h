@@ -28,7 +28,8 @@ enum {
 	LIST_COLS_LEAST = 80,
 	BOTH_COLS = 110, /* the main and the side place fit beside each other */
 	BOTH_ROWS = 32,	 /* or above each other */
-	SIDE_ROWS_LEAST = 8
+	SIDE_ROWS_LEAST = 8,
+	KEEPING_ROWS = 36 /* from here, a list and a side pane that keeps it fit above each other */
 };
 
 struct layout_wish {
@@ -36,6 +37,7 @@ struct layout_wish {
 	enum place focus; /* the place with the focus; the query line counts as the list */
 	bool side_open;	  /* a side pane was requested (always shown if there is room for both) */
 	bool wide;	  /* takes the main place too unless that is focused; without room for both: all, while focused */
+	bool keeps_others; /* it takes the whole only of a low screen: else the list stays, and beside it the main place */
 	bool whole;	  /* it takes the whole screen, of any size, while focused */
 	bool alone;	  /* the focused place takes the whole screen */
 	int share;	  /* -3 to 3: smaller or larger list */
