@@ -145,7 +145,7 @@ static void test_codes(void)
 	codes("size: S - small, L - large", "S:small|L:large");
 	codes("pending (P), sent (S)", "P:pending|S:sent");
 	codes("cash=1, card=2", "1:cash|2:card");
-	codes("one of: open, closed or on hold", "open:open|closed:closed|on hold:on hold");
+	codes("one of: open, closed or paused", "open:open|closed:closed|paused:paused");
 	codes("1 if the owner has paid", "1:the owner has paid");
 	codes("opens at 12:30, see https://example.com", "");
 	codes("the date - in local time - of the visit", "");

@@ -29,6 +29,7 @@ static const struct a_table {
 	    { "name", TYPE_TEXT, false, -1, -1 },
 	    { "nationality", TYPE_TEXT, false, -1, -1 },
 	    { "home_town", TYPE_TEXT, false, -1, -1 },
+	    { "sex", TYPE_TEXT, false, -1, -1 },
 	    { "date_of_birth", TYPE_DATE, false, -1, -1 },
 	    { 0 } } },
 	{ "country",
@@ -121,6 +122,8 @@ static void test_world(void)
 	   "USA is a country");
 	ok(world_name(S("alemanes"), SPANISH, &w) && w.kind == WORLD_PEOPLE && str_eq(w.country, S("Germany")),
 	   "alemanes are a people");
+	ok(world_name(S("mulheres"), PORTUGUESE, &w) && w.kind == WORLD_SEX && str_eq(w.people, S("F")),
+	   "mulheres are women");
 	ok(!world_name(S("banana"), ENGLISH, &w), "a banana is none of them");
 }
 
@@ -130,6 +133,7 @@ static void test_places(void)
 	have("Names of the airports in Italy", "country.name=Italy");
 	have("Names of the French pilots", "pilot.nationality=French");
 	have("Nomes dos pilotos franceses", "pilot.nationality=French");
+	have("How many female pilots are there?", "pilot.sex=F");
 	have("Names of the pilots from Springfield", "pilot.home_town=Springfield");
 	have("What is the highest elevation in Oceania?", "country.continent=Oceania");
 	have("Names of pilots in the home town of Springfield", "pilot.home_town=Springfield");

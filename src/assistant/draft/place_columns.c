@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-static const double named = .8, part_named = .7, same_place = .85, other_table = .9;
+static const double named = .8, part_named = .7, same_place = .85, other_table = .9, how_written = .7, of_country = .95;
 
 /* What columns of each kind are called. */
 static const char *const phrases[] = {
@@ -13,6 +13,7 @@ static const char *const phrases[] = {
 	[WORLD_CONTINENT] = "continent, region, area",
 	[WORLD_REGION] = "region, area, zone, territory, continent",
 	[WORLD_COUNTRY] = "country, nation, nationality, citizenship, origin, homeland",
+	[WORLD_SEX] = "sex, gender",
 	[WORLD_PEOPLE] = "language, nationality, citizenship, country, nation, origin, homeland",
 };
 static const char *const of_people = "nationality, citizenship, country, nation, origin, homeland, language";
@@ -121,6 +122,14 @@ static str folded(const struct sentence *s, const struct item *it)
 	return str_dup(s->arena, sb_str(&b));
 }
 
+/* A column of one character; that of the sex mostly is, that of the gender mostly not. */
+static bool is_letter(struct placing *p, struct sketch_column of)
+{
+	const struct link_column *c = &p->s->schema->at[of.table].columns.at[of.column];
+
+	return str_ends(c->type, S("(1)")) || str_find_fold(c->name, S("sex")) >= 0;
+}
+
 /* A people in a column of countries is a country; elsewhere it is what the question says. */
 static str value_in(struct placing *p, struct sketch_column of, const struct world_name *w, str said)
 {
@@ -129,6 +138,8 @@ static str value_in(struct placing *p, struct sketch_column of, const struct wor
 
 	if (w->kind == WORLD_REGION || (w->kind == WORLD_COUNTRY && english))
 		return said;
+	if (w->kind == WORLD_SEX)
+		return is_letter(p, of) ? w->people : w->country;
 	if (w->kind != WORLD_PEOPLE)
 		return w->country;
 	for (size_t i = 0; i < sizeof countries / sizeof *countries; i++)
@@ -162,6 +173,7 @@ bool place_of_world(struct sentence *s, int i, struct place *out)
 	if (!find(&p, true, out))
 		return false;
 	out->value = value_in(&p, out->of, &w, it->value);
+	out->doubt *= w.kind == WORLD_SEX ? how_written : w.kind == WORLD_PEOPLE ? of_country : 1;
 	return true;
 }
 

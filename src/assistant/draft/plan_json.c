@@ -41,13 +41,24 @@ static str expression(const struct writing *w, struct sketch_column c)
 	return str_dup(w->arena, sb_str(&b));
 }
 
+/* Text is no number to add up, until it is read as one. */
+static str operand(const struct writing *w, const struct sketch_term *t)
+{
+	bool adds = t->fn == FN_SUM || t->fn == FN_AVERAGE;
+	str e = expression(w, t->of);
+
+	if (!adds || w->ask->schema->at[t->of.table].columns.at[t->of.column].class != TYPE_TEXT)
+		return e;
+	return str_fmt(w->arena, "cast(%.*s as decimal(20, 6))", STR(e));
+}
+
 static str aggregate(const struct writing *w, const struct sketch_term *t)
 {
 	if (t->of.column < 0)
 		return S("count(*)");
 	if (t->fn == FN_NONE)
 		return expression(w, t->of);
-	return str_fmt(w->arena, "%s(%s%.*s)", fns[t->fn], t->distinct ? "distinct " : "", STR(expression(w, t->of)));
+	return str_fmt(w->arena, "%s(%s%.*s)", fns[t->fn], t->distinct ? "distinct " : "", STR(operand(w, t)));
 }
 
 static bool is_plain(char c)
@@ -264,7 +275,7 @@ static void put_measures(struct writing *w, const struct sketch *k)
 		jw_object(w->out);
 		jw_str_at(w->out, "fn", str_of(fns[t->fn]));
 		if (t->of.column >= 0)
-			jw_str_at(w->out, "of", expression(w, t->of));
+			jw_str_at(w->out, "of", operand(w, t));
 		if (t->distinct)
 			jw_bool_at(w->out, "distinct", true);
 		jw_str_at(w->out, "as", name_of(w, t));

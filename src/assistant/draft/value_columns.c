@@ -84,7 +84,16 @@ static bool sentence_label(struct sentence *s, int table, struct sketch_column *
 	return true;
 }
 
-/* Progress Party, Khanewal District: the last word says what it is. */
+/* Quoted, or with a capital letter. */
+static bool is_name(const struct sentence *s, int i)
+{
+	const struct item *it = &s->items.at[i];
+	const struct link_word *first = &s->q->mentions.words.at[it->first];
+
+	return it->mention->quoted || first->proper || first->acronym;
+}
+
+/* Heron Lake Airport: the last word says what it is. */
 static bool kind_at_end(struct sentence *s, int i, struct sketch_column *out)
 {
 	const struct item *it = &s->items.at[i];
@@ -116,6 +125,8 @@ bool value_column_guessed(struct sentence *s, int i, struct place *guess)
 		return true;
 	}
 	*guess = (struct place){ .value = s->items.at[i].value, .doubt = guessed };
+	if (!is_name(s, i))
+		return false;
 	if (kind_at_end(s, i, out))
 		return true;
 

@@ -150,6 +150,9 @@ static const char regions[] =
 	",caribbean,the caribbean,caribe,middle east,oriente medio,oriente proximo,scandinavia,escandinavia,"
 	"balkans,balcanes,balcas,polynesia,polinesia,micronesia,melanesia,nordic countries,baltic countries,";
 
+static const char females[] = "female,females,women,woman,femenin~,feminin~,mujer,mujeres,mulher,mulheres";
+static const char males[] = "male,males,men,man,masculin~,hombre,hombres,homem,homens";
+
 static bool is_inflected(str pattern, str word)
 {
 	str root = str_upto(pattern, pattern.len - 1);
@@ -208,9 +211,13 @@ static bool is_region(str text)
 
 bool world_name(str text, enum language l, struct world_name *out)
 {
-	bool people;
+	bool people, female = is_any(females, text);
 
 	*out = (struct world_name){ 0 };
+	if (female || is_any(males, text)) {
+		*out = (struct world_name){ WORLD_SEX, female ? S("female") : S("male"), female ? S("F") : S("M") };
+		return true;
+	}
 	if (is_continent(text, &out->country, &people)) {
 		out->kind = WORLD_CONTINENT;
 		return true;

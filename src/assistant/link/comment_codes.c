@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "model/comment_values.h"
 #include "base/banned.h"
 
 enum { CODE_BYTES = 24, MEANING_BYTES = 80, CODES_MOST = 64 };
@@ -14,12 +15,6 @@ static const char *const signs[] = { "=>",	     "->",	    "==",	    "=",
 				     " refers to ",  " significa ", " indica ",	    " quiere decir ",
 				     " representa ", " – ",	    " — ",	    " - ",
 				     " for ",	     " if " };
-
-/* What stands before values without meanings. */
-static const char *const lists[] = {
-	"one of", "values are", "values", "valid values", "possible values", "allowed values",	 "either",
-	"uno de", "una de",	"um de",  "uma de",	  "valores",	     "valores posibles", "valores possíveis"
-};
 
 /* ---- characters ---- */
 
@@ -279,43 +274,14 @@ static void take_parentheses(struct arena *a, str text, struct comment_codes *ou
 		*out = found;
 }
 
-/* ---- values without meanings ---- */
-
-static void take_value(struct arena *a, str part, ptrdiff_t from, struct comment_codes *out)
-{
-	int words = 1;
-
-	part = without_ends(part);
-	for (ptrdiff_t i = 0; i < part.len; i++)
-		words += is_blank(part.at[i]);
-	if (part.len && part.len <= CODE_BYTES && words <= 3)
-		add(a, out, from, part, part);
-}
-
 /* One of: open, closed or on hold. */
 static void take_list(struct arena *a, str text, struct comment_codes *out)
 {
-	for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
-		ptrdiff_t at = str_find_fold(text, str_of(lists[k])), from = at + (ptrdiff_t)strlen(lists[k]);
-		str rest = at < 0 ? S("") : first_part(str_trim(str_from(text, from))), part;
+	struct strs values = { 0 };
 
-		while (rest.len && (rest.at[0] == ':' || is_blank(rest.at[0])))
-			rest = str_from(rest, 1);
-		if (str_at(rest, ',') < 0 && !str_starts(str_from(text, at < 0 ? 0 : from), S(":")))
-			continue;
-		while (str_cut(&rest, ',', &part)) {
-			ptrdiff_t or = str_find(part, S(" or "));
-
-			if (or > 0) {
-				take_value(a, str_upto(part, or), at, out);
-				part = str_from(part, or +4);
-			}
-			take_value(a, str_starts(str_trim(part), S("or ")) ? str_from(str_trim(part), 3) : part, at,
-				   out);
-		}
-		if (out->at.len)
-			return;
-	}
+	if (comment_values(a, text, &values))
+		for (ptrdiff_t i = 0; i < values.len; i++)
+			add(a, out, values.at[i].at - text.at, values.at[i], values.at[i]);
 }
 
 void comment_codes_read(struct arena *a, str comment, struct comment_codes *out)

@@ -93,7 +93,7 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* Gone with the Wind, University of Oslo: small words within a name. */
+/* Songs of the Sea, University of Oslo: small words within a name. */
 static void join_names(struct mentions *out)
 {
 	for (ptrdiff_t i = 1; i + 1 < out->words.len; i++) {

@@ -7,7 +7,7 @@
 
 /* Finds the quotations, and marks their words. */
 void link_quotes(struct arena *a, struct mentions *out);
-/* Names of somebody or something go on where their words do: Kaiga-4, Robbin CV. Finds acronyms too. */
+/* Names of somebody or something go on where their words do: Alpha-4, Delta CV. Finds acronyms too. */
 void link_proper(const struct wording *w, struct mentions *out);
 /* False: these words are no value. */
 bool value_mention(struct word_matcher *m, const struct link_schema *s, const struct mentions *in, int first, int count,

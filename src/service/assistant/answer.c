@@ -10,7 +10,7 @@
 #include "base/banned.h"
 
 /* Of ten answers that are at least this confident, nine are right. */
-static const double sure_from = .84, likely_from = .15;
+static const double sure_from = .84, likely_from = .08;
 static const double toss_up = .7;
 
 const char *sureness_word(enum sureness s)
