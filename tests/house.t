@@ -15,10 +15,11 @@ result() {
 }
 # unnamed FILE...: those that Makefile.am does not have as a word (a program stands there without its .c).
 unnamed() {
-	cat Makefile.am src/*/local.mk | tr -s ' \t\\' '\n' | sort -u >"$room/words"
-	for file; do
-		grep -qxF -e "$file" -e "${file%.c}" "$room/words" || echo "$file is in no list of the build"
-	done
+	cat Makefile.am src/*/local.mk | tr -s ' \t\\' '\n' >"$room/words"
+	printf '%s\n' "$@" | awk '
+		FNR == NR { named[$0] = 1; next }
+		{ program = $0; sub(/\.c$/, "", program) }
+		!($0 in named) && !(program in named) { print $0 " is in no list of the build" }' "$room/words" -
 }
 # shellcheck disable=SC2046
 {

@@ -20,8 +20,6 @@ static bool inside(struct rect r, int rows, int cols)
 
 static bool apart(struct rect a, struct rect b)
 {
-	if (!a.rows || !a.cols || !b.rows || !b.cols)
-		return true;
 	return a.top + a.rows <= b.top || b.top + b.rows <= a.top || a.left + a.cols <= b.left ||
 	       b.left + b.cols <= a.left;
 }
@@ -46,8 +44,8 @@ static int gather(const struct layout *l, struct rect *all)
 static bool sound(const struct layout_wish *w)
 {
 	struct layout l;
-	struct rect all[32];
-	int n;
+	struct rect all[32], drawn[32];
+	int n, count = 0;
 
 	layout_make(w, &l);
 	if (l.mode == LAYOUT_TOO_SMALL)
@@ -56,9 +54,12 @@ static bool sound(const struct layout_wish *w)
 	for (int i = 0; i < n; i++) {
 		if (!inside(all[i], w->rows, w->cols))
 			return false;
-		for (int k = 0; k < i; k++)
-			if (!apart(all[i], all[k]))
+		if (!all[i].rows || !all[i].cols)
+			continue;
+		for (int k = 0; k < count; k++)
+			if (!apart(all[i], drawn[k]))
 				return false;
+		drawn[count++] = all[i];
 	}
 	return layout_shows(&l, w->focus);
 }
