@@ -362,7 +362,7 @@ prints "the last sync failed just now: $work/vault.db is not a SQLite" 'doctor s
 run ocat remove passwd
 # ---- files given only with --catalog ----
 printf '{"catalog": 1\nno table\n' >bad.jsonl
-for named in ./bad.jsonl "lines:$PWD/bad.jsonl" "snapshot:$PWD/bad.jsonl"; do
+for named in ./bad.jsonl lines:bad.jsonl "lines:$PWD/bad.jsonl" "snapshot:$PWD/bad.jsonl"; do
 	run ocat tables --catalog "$named" x
 	exits 3 "--catalog fails for a malformed file: $named"
 	run ocat list

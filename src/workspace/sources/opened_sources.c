@@ -9,9 +9,16 @@
 
 enum { NAME_TRIES = 1000 };
 
+static bool has_scheme(str text)
+{
+	ptrdiff_t colon = str_at(text, ':');
+
+	return colon > 0 && adapter_named(str_upto(text, colon));
+}
+
 static bool is_address(str text)
 {
-	return str_find(text, S("://")) > 0 || str_at(text, '/') >= 0 || adapter_of_words(text);
+	return str_find(text, S("://")) > 0 || str_at(text, '/') >= 0 || has_scheme(text) || adapter_of_words(text);
 }
 
 static bool is_file(str text)
