@@ -69,6 +69,9 @@ with recursive r(n) as (select 1 union all select n + 1 from r where n < 1000000
 with recursive r(n) as (select 1 union all select n + 1 from r cross join (values (1), (2)) v where n < 40) select count(*) from r
 with recursive r(n, s) as (select 1, 'a' union all select n + 1, s || s from r where n < 40) select max(length(s)) from r
 with recursive r(n) as (select 1 union all select n from r) select count(*) from r
+with recursive r(n) as (values (1) union all select least(n + 1, 5) from r where n < 10) select count(*) from r
+with recursive r(n) as (select 1 union all select case when n = 5 then 1 else n + 1 end from r where n < 10) select count(*) from r
+select length(factorial(32000)::text)
 select 'x' similar to repeat('(a|b)*', 1000)
 Q
 is "$allowed" '' "each of $tried expensive queries is denied"
@@ -98,6 +101,12 @@ select count(*) from big a where a.customer_id > (select avg(b.customer_id) from
 select count(*) from big a join big b on a.id = b.id or a.customer_id = 3
 select count(*) from big a join big b on a.note like b.note
 select count(*) from big a join big b on a.id + b.id = a.customer_id
+select count(*) from big a join big b on a.customer_id is not distinct from b.customer_id
+select max(n) from (select (select sum(b.id) from big b where b.customer_id <= a.customer_id) as n from big a) x
+select count(*) from big a where not exists (select 1 from big b where b.customer_id > a.customer_id + 1000)
+select count(*) from big a left join lateral (select b.id from big b where b.customer_id = a.customer_id order by b.note limit 1) x on true
+select count(*) from generate_series(1, 900000) a where a::text not in (select g::text from generate_series(1, 900000) g)
+with recursive r(n) as (select 1 union all select n + random()::int from r where n < 1000000000) select count(*) from r
 Q
 is "$allowed" '' "each of $tried queries that columns make large without a bound needs approval"
 is "$cheap" '' 'PostgreSQL refuses each of them, or takes more than a second'
@@ -118,6 +127,9 @@ select count(*) from events e, generate_series(e.at, e.at + interval '3 days', i
 select count(*) from big a where a.id in (select b.id from big b where b.id = a.customer_id)
 select count(*) from big a where exists (select 1 from big b where b.customer_id = a.id)
 select count(*) from big a where a.customer_id > (select avg(b.id) from big b where b.id = a.customer_id)
+select count(*) from big a left join lateral (select b.id from big b where b.id = a.customer_id order by b.note limit 1) x on true
+with recursive fib(a, b) as (select 0, 1 union all select b, a + b from fib where b < 1000000) select a from fib
+with recursive collatz(n) as (values (27) union all select case when n % 2 = 0 then n / 2 else 3 * n + 1 end from collatz where n <> 1) select n from collatz
 with recursive r as (select id from tree where parent is null union all select t.id from tree t join r on t.parent = r.id) select count(*) from r
 with recursive r as (select id, 0 as n from tree where id = 1 union all select t.id, n + 1 from tree t join r on t.parent = r.id where n < 30) select count(*) from r
 with recursive r as (select id, parent from tree where id = 90000 union all select t.id, t.parent from tree t join r on t.id = r.parent) select count(*) from r

@@ -41,10 +41,19 @@ static str item_name(const struct tree *t, node item)
 	return node_is(t, item, NODE_ALIASED) ? node_text(t, item) : column_name(t, item_value(t, item));
 }
 
+node recursion_first_items(const struct tree *t, node cte, node first)
+{
+	if (node_kind(t, first) == NODE_SELECT)
+		return node_slot(t, first, SELECT_ITEMS);
+	return node_kind(t, first) == NODE_VALUES && node_count(t, first) == 1 && node_slot(t, cte, CTE_COLUMNS)
+		       ? node_slot(t, first, 0)
+		       : NO_NODE;
+}
+
 /* The expression that the recursive part gives for this column; NO_NODE: unknown. */
 static node next_value(const struct recursion *r, str column)
 {
-	node names = node_slot(r->t, r->cte, CTE_COLUMNS), items = node_slot(r->t, r->first, SELECT_ITEMS),
+	node names = node_slot(r->t, r->cte, CTE_COLUMNS), items = recursion_first_items(r->t, r->cte, r->first),
 	     next = node_slot(r->t, r->again, SELECT_ITEMS);
 	uint32_t count = node_count(r->t, names ? names : items);
 
@@ -250,7 +259,7 @@ static bool goes_on(const struct recursion *r, node set)
 {
 	node where = node_kind(r->t, r->again) == NODE_SELECT ? node_slot(r->t, r->again, SELECT_WHERE) : NO_NODE;
 
-	return where && node_kind(r->t, r->first) == NODE_SELECT && node_at(r->t, set)->flags & NODE_ALL &&
+	return where && recursion_first_items(r->t, r->cte, r->first) && node_at(r->t, set)->flags & NODE_ALL &&
 	       (!ends(r, where) || recursion_repeats(r->t, r->cte, r->first, r->again));
 }
 

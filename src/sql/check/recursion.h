@@ -12,6 +12,9 @@
  */
 bool recursion_is_endless(const struct tree *t, node cte);
 
+/* Of a SELECT, or of VALUES with one row if the CTE names its columns; NO_NODE: of neither. */
+node recursion_first_items(const struct tree *t, node cte, node first);
+
 /* ---- recursion_run.c ---- */
 /* Whether the values of its columns repeat while its condition holds. */
 bool recursion_repeats(const struct tree *t, node cte, node first, node again);

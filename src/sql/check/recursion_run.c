@@ -121,7 +121,11 @@ static double of_call(const struct running *r, node n)
 	    (str_eq_fold(name, S("round")) || str_eq_fold(name, S("floor")) || str_eq_fold(name, S("ceil"))))
 		return first == floor(first) ? first : NAN;
 	if (str_eq_fold(name, S("coalesce")) || str_eq_fold(name, S("ifnull")))
-		return first;
+		return count > 1 && node_kind(r->t, node_slot(r->t, args, 0)) == NODE_NULL ? second : first;
+	if (count == 2 && str_eq_fold(name, S("nullif")))
+		return first == second ? NAN : first;
+	if (count == 3 && (str_eq_fold(name, S("iif")) || str_eq_fold(name, S("if"))))
+		return isnan(first) ? NAN : first != 0 ? second : value_of(r, node_slot(r->t, args, 2));
 	if (count == 2 && str_eq_fold(name, S("mod")))
 		return fmod(first, second);
 	if (count == 2 && (str_eq_fold(name, S("greatest")) || str_eq_fold(name, S("max"))))
@@ -129,6 +133,23 @@ static double of_call(const struct running *r, node n)
 	if (count == 2 && (str_eq_fold(name, S("least")) || str_eq_fold(name, S("min"))))
 		return isnan(first + second) ? NAN : fmin(first, second);
 	return NAN;
+}
+
+static double of_case(const struct running *r, node n)
+{
+	node of = node_slot(r->t, n, 0), whens = node_slot(r->t, n, 1), otherwise = node_slot(r->t, n, 2);
+
+	for (uint32_t i = 0; i < node_count(r->t, whens); i++) {
+		node when = node_slot(r->t, whens, i);
+		double test = value_of(r, node_slot(r->t, when, 0)),
+		       holds = of ? operated(OP_EQ, value_of(r, of), test) : test;
+
+		if (isnan(holds))
+			return NAN;
+		if (holds != 0)
+			return value_of(r, node_slot(r->t, when, 1));
+	}
+	return otherwise ? value_of(r, otherwise) : NAN;
 }
 
 /* A cast may round. */
@@ -155,6 +176,7 @@ static double value_of(const struct running *r, node n)
 	case NODE_BETWEEN: return of_between(r, n);
 	case NODE_IS: return of_is(r, n);
 	case NODE_CALL: return of_call(r, n);
+	case NODE_CASE: return of_case(r, n);
 	default: return NAN;
 	}
 }
@@ -191,10 +213,10 @@ static str name_of(const struct tree *t, node item)
 
 static bool start(struct running *r, node cte, node first, node again)
 {
-	node names = node_slot(r->t, cte, CTE_COLUMNS), items = node_slot(r->t, first, SELECT_ITEMS);
+	node names = node_slot(r->t, cte, CTE_COLUMNS), items = recursion_first_items(r->t, cte, first);
 
-	if (node_kind(r->t, first) != NODE_SELECT || node_kind(r->t, again) != NODE_SELECT ||
-	    node_slot(r->t, first, SELECT_FROM))
+	if (!items || node_kind(r->t, again) != NODE_SELECT ||
+	    (node_kind(r->t, first) == NODE_SELECT && node_slot(r->t, first, SELECT_FROM)))
 		return false;
 	r->count = node_count(r->t, items);
 	if (r->count > COLUMNS_MOST || r->count != node_count(r->t, node_slot(r->t, again, SELECT_ITEMS)) ||

@@ -143,7 +143,7 @@ static double rows_around(struct making *w, node n)
 static void tell_likely(struct making *w, node n, str what)
 {
 	struct sql_finding *f = tell(w, SQL_MADE, n,
-				     str_fmt(w->arena, "columns set the size of this, without a bound: probably %.*s",
+				     str_fmt(w->arena, "nothing in the query bounds the size of this: probably %.*s",
 					     STR(what)),
 				     S("bound the number, for example with least(..., 1000) or CASE"));
 
@@ -336,7 +336,7 @@ static void see_subquery(struct making *w, const struct sql_level *l, uint32_t n
 	struct size_run run, likely;
 	double rows;
 
-	if (!rule_in(w->estimate.tree->dialect->syntax->bit, MEANS_SUBQUERY_RERUN) ||
+	if (w->many_pairs || w->many_joined || !rule_in(w->estimate.tree->dialect->syntax->bit, MEANS_SUBQUERY_RERUN) ||
 	    !size_subquery(&w->estimate, number, &run) || !size_subquery(&w->likely, number, &likely))
 		return;
 	rows = run.runs * run.reads;
@@ -393,18 +393,23 @@ static bool see_not_in(void *with, const struct tree *t, node n)
 	struct making *w = with;
 	struct size_estimate *e = &w->estimate;
 	node right = node_bare(t, node_slot(t, n, 1)), select = select_around(t, n);
-	double rows, of;
+	struct sql_finding *f;
+	struct size_rows rows, of;
 
 	if (node_kind(t, n) != NODE_IN || !node_is(t, n, NODE_NEGATED) || node_kind(t, right) != NODE_SUBQUERY)
 		return true;
 	if (!select || !e->levels[select])
 		return true;
-	rows = size_of_level(e, e->levels[select]).total;
-	of = size_of_query(e, node_slot(t, right, 0)).total;
-	if (of > HASHED_MOST && rows * of > PAIRS_MOST)
-		tell(w, SQL_CROSS_JOIN, n,
-		     str_fmt(w->arena, "NOT IN may compare %.*s pairs of rows", STR(words(w->arena, rows * of))),
-		     S("write NOT EXISTS with a condition that has ="));
+	rows = size_of_level(e, e->levels[select]);
+	of = size_of_query(e, node_slot(t, right, 0));
+	if (!(of.total > HASHED_MOST && rows.total * of.total > PAIRS_MOST))
+		return true;
+	f = tell(w, SQL_CROSS_JOIN, n,
+		 str_fmt(w->arena, "NOT IN may compare %.*s pairs of rows",
+			 STR(words(w->arena, rows.total * of.total))),
+		 S("write NOT EXISTS with a condition that has ="));
+	if (f && rows.made * of.made > PAIRS_MOST)
+		f->severity = SQL_APPROVAL;
 	return true;
 }
 
@@ -461,9 +466,10 @@ static void see_level(struct making *w, uint32_t number)
 	see_held(w, l, rows);
 	see_arrays(w, l, rows);
 	size_pairs_of(&w->estimate, number, &pairs);
-	see_pairs(w, l, &pairs);
-	if (!w->many_pairs && !w->many_joined)
+	if (pairs.made <= PAIRS_MOST && (pairs.narrowed || pairs.total <= PAIRS_MOST))
 		see_subquery(w, l, number);
+	if (!w->many_joined)
+		see_pairs(w, l, &pairs);
 	if (!w->many_pairs && !w->many_joined)
 		see_joined(w, number);
 	if (!w->many_pairs && !w->many_joined)

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "model/asset.h"
+#include "sql/dialect/syntax.h"
 #include "sql/slots.h"
 #include "base/banned.h"
 
@@ -243,11 +244,13 @@ static bool holds_subquery(const struct tree *t, node n)
 	return holds;
 }
 
-/* OR, LIKE, a.x + b.y = 3: no kind of index or join finds the pairs. Other operators and calls may have one. */
+/* OR, LIKE, a.x + b.y = 3, IS NOT DISTINCT FROM in PostgreSQL: no kind of index or join finds the pairs. Other operators and calls may have one. */
 static bool compares_all(const struct tree *t, node n)
 {
 	int op = node_at(t, n)->op;
 
+	if (node_kind(t, n) == NODE_IS)
+		return rule_in(t->dialect->syntax->bit, MEANS_TYPES_STRICT);
 	return node_kind(t, n) == NODE_LIKE || (node_kind(t, n) == NODE_CHAIN && op == OP_OR) ||
 	       (node_kind(t, n) == NODE_BINARY && op == OP_EQ);
 }

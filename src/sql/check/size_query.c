@@ -38,16 +38,31 @@ static struct size_rows rows_of_select(struct size_estimate *e, node select)
 /* Steps until `name < number` no longer holds, when each step adds to the column. */
 struct stepping {
 	double limit, by;
+	bool likely; /* what only the source knows adds 1 */
 };
+
+static bool see_name(void *with, const struct tree *t, node n)
+{
+	bool *found = with;
+
+	*found |= node_kind(t, n) == NODE_COLUMN;
+	return !*found;
+}
 
 static bool see_step(void *with, const struct tree *t, node n)
 {
 	struct stepping *w = with;
 	node last = node_slot(t, n, node_count(t, n) - 1);
+	bool reads = false;
 
-	if (node_kind(t, n) == NODE_CHAIN && node_at(t, n)->op == OP_PLUS && node_count(t, n) == 2 &&
-	    node_kind(t, node_slot(t, n, 0)) == NODE_COLUMN && size_number(t, last) > 0)
+	if (node_kind(t, n) != NODE_CHAIN || node_at(t, n)->op != OP_PLUS || node_count(t, n) != 2 ||
+	    node_kind(t, node_slot(t, n, 0)) != NODE_COLUMN)
+		return true;
+	node_walk(t, last, see_name, &reads);
+	if (size_number(t, last) > 0)
 		w->by = size_number(t, last);
+	else if (w->likely && !reads && isnan(size_number(t, last)))
+		w->by = 1;
 	return true;
 }
 
@@ -65,9 +80,10 @@ static bool see_limit(void *with, const struct tree *t, node n)
 }
 
 /* NAN: unknown. */
-static double steps_of(const struct tree *t, node select)
+static double steps_of(const struct size_estimate *e, node select)
 {
-	struct stepping w = { 0, 0 };
+	const struct tree *t = e->tree;
+	struct stepping w = { 0, 0, e->likely };
 
 	if (node_kind(t, select) == NODE_QUERY)
 		select = node_slot(t, select, QUERY_BODY);
@@ -202,7 +218,7 @@ static double rows_of_tree(const struct size_estimate *e, node query, node part)
 /* The rows after all steps, if each makes `growth` of one row. Without ALL, a row that comes again ends them. */
 static double rows_of_growth(const struct size_estimate *e, node set, node part, double first, double growth)
 {
-	double steps = steps_of(e->tree, part), tree = rows_of_tree(e, node_at(e->tree, set)->parent, part);
+	double steps = steps_of(e, part), tree = rows_of_tree(e, node_at(e->tree, set)->parent, part);
 
 	if (growth <= 1 || (isnan(steps) && !node_is(e->tree, set, NODE_ALL)))
 		return first * growth;
@@ -213,7 +229,7 @@ static double rows_of_growth(const struct size_estimate *e, node set, node part,
 static struct size_rows rows_of_steps(struct size_estimate *e, struct size_query *q, node part)
 {
 	struct size_rows rows = rows_of_body(e, part);
-	double steps = steps_of(e->tree, part);
+	double steps = steps_of(e, part);
 
 	if (!isnan(steps))
 		rows.made = rows.made > 1 ? pow(rows.made, steps) : steps;

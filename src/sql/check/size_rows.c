@@ -374,17 +374,44 @@ static double runs_in(struct size_estimate *e, node subquery, uint32_t outer, en
 	return size_of_query(e, query).joined;
 }
 
+/* A lateral query of the rows before it in FROM, which no join can stand for: NAN: it is none. */
+static double runs_of_lateral(struct size_estimate *e, uint32_t number, node query)
+{
+	const struct sql_level *l = &e->resolved->levels.at[number];
+	node derived = node_at(e->tree, query)->parent;
+	double rows = 1;
+
+	if (node_kind(e->tree, derived) != NODE_DERIVED || !node_is(e->tree, derived, NODE_LATERAL) ||
+	    !(l->aggregates || node_slot(e->tree, l->select, SELECT_GROUP) ||
+	      node_is(e->tree, l->select, NODE_DISTINCT) || node_slot(e->tree, query, QUERY_LIMIT)))
+		return NAN;
+	for (uint32_t i = 0; i < e->resolved->levels.at[l->outer].source_count; i++) {
+		uint32_t source = e->resolved->levels.at[l->outer].sources[i];
+
+		if (e->resolved->sources.at[source].at == derived)
+			break;
+		rows = fmax(rows, rows_of_source(e, source).joined);
+	}
+	return rows;
+}
+
 bool size_subquery(struct size_estimate *e, uint32_t number, struct size_run *out)
 {
 	struct level_sizes l;
 	struct size_run outside = { 1, 1 };
 	enum select_slot slot;
+	double runs;
 	node query = node_at(e->tree, e->resolved->levels.at[number].select)->parent;
 	int holder;
 
 	size_level_open(&l, e, number, false);
 	if (!l.outer_any || !l.level->outer || node_kind(e->tree, query) != NODE_QUERY)
 		return false;
+	runs = runs_of_lateral(e, number, query);
+	if (!isnan(runs)) {
+		*out = (struct size_run){ runs, rows_read(&l) };
+		return true;
+	}
 	slot = slot_of(e->tree, query, e->resolved->levels.at[l.level->outer].select, &holder);
 	if ((holder != NODE_SUBQUERY && holder != NODE_IN && holder != NODE_EXISTS && holder != NODE_QUANTIFIED &&
 	     holder != NODE_ARRAY) ||

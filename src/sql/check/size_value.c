@@ -27,6 +27,7 @@ enum growth {
 	/* time */
 	COMPARES, /* a byte by byte with b */
 	QUERIES,  /* a, each word with those before it */
+	SQUARES,  /* a number of digits for each of a numbers */
 	PATTERNS, /* b is a regular expression */
 };
 
@@ -106,6 +107,7 @@ static const struct function_size {
 	{ "levenshtein", ANY_DIALECT, COMPARES, NULL },
 	{ "editdistance", SNOW, COMPARES, NULL },
 	{ "json_patch", SQLITE, COMPARES, NULL },
+	{ "factorial", PG | DUCK, SQUARES, NULL },
 	{ "phraseto_tsquery", PG, QUERIES, NULL },
 	{ "plainto_tsquery", PG, QUERIES, NULL },
 	{ "websearch_to_tsquery", PG, QUERIES, NULL },
@@ -377,6 +379,7 @@ static double call_compared(struct size_estimate *e, const struct function_size 
 	switch (f ? (int)f->growth : -1) {
 	case COMPARES: return bytes_of(e, args, 0) * bytes_of(e, args, 1);
 	case QUERIES: return pow(greatest_of(e, args), 2);
+	case SQUARES: return pow(known(size_count(e, node_slot(e->tree, args, 0))), 2);
 	case MATCHES:
 	case PATTERNS: return compiled(e, node_slot(e->tree, args, 1));
 	default: return 0;
