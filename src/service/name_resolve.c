@@ -5,7 +5,11 @@
 #include "model/name.h"
 #include "base/banned.h"
 
-enum { NEAR = 3, NEAREST_ASKED = 4 * ERR_SUGGESTIONS /* some are of other catalogs */ };
+enum {
+	NEAR = 3,
+	NEAREST_ASKED = 4 * ERR_SUGGESTIONS,
+	NEAREST_OF_ALL = 15 * NEAREST_ASKED /* most are of other catalogs */
+};
 
 /*
  * Among the configured catalogs, each searched separately: if very many assets have the name, those of other catalogs
@@ -137,14 +141,15 @@ static bool not_found(const struct scope *scope, str text, const struct name_par
 	str near_schema = workspace_schema(scope->workspace, scope->store, scope->stop, a, text);
 	struct strs near = { 0 };
 	str first;
+	ptrdiff_t most = catalog_meant(scope, parts) ? NEAREST_OF_ALL : NEAREST_ASKED;
 	bool any = near_schema.len > 0 ||
-		   workspace_nearest(scope->workspace, scope->store, scope->stop, a, last, NEAREST_ASKED, &near);
+		   workspace_nearest(scope->workspace, scope->store, scope->stop, a, last, most, &near);
 
 	err_set(err, ERR_TABLE_NOT_FOUND, "unknown table or view \"%.*s\"", STR(text));
 	err_subject(err, text);
 	if (!near_schema.len && !near.len && parts->len > 1)
-		workspace_nearest(scope->workspace, scope->store, scope->stop, a, parts->part[parts->len - 2],
-				  NEAREST_ASKED, &near);
+		workspace_nearest(scope->workspace, scope->store, scope->stop, a, parts->part[parts->len - 2], most,
+				  &near);
 	first = suggest_qualified(scope, parts, &near, err);
 	if (near_schema.len)
 		return err_next(err, "It is a schema: list its tables with %s.",

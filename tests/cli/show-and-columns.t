@@ -70,6 +70,15 @@ says '  copy.orders' 'show suggests a similar table of the first catalog'
 says '  shop.orders' 'show suggests a similar table of the second catalog'
 run ocat show ordrs.total -o json
 prints '"suggested_tables":["copy.orders","shop.orders"' 'show suggests similar tables for an unknown table of a column'
+# Of a hundred names in another catalog, each is as similar.
+i=0
+while [ $i -lt 100 ]; do echo "create table widget$i (a);" && i=$((i + 1)); done | sqlite3 many.db
+sqlite3 few.db 'create table widgets (a)'
+ocat add many many.db >/dev/null 2>&1 && ocat add few few.db >/dev/null 2>&1
+run ocat show widget -c few
+says 'Did you mean few.widgets?' 'show suggests a table of the requested catalog, however many similar names others have'
+ocat remove many >/dev/null 2>&1
+ocat remove few >/dev/null 2>&1
 
 # Commands and options.
 run ocat describe orders
