@@ -70,9 +70,8 @@ says '  copy.orders' 'show suggests a similar table of the first catalog'
 says '  shop.orders' 'show suggests a similar table of the second catalog'
 run ocat show ordrs.total -o json
 prints '"suggested_tables":["copy.orders","shop.orders"' 'show suggests similar tables for an unknown table of a column'
-# Of a hundred names in another catalog, each is as similar.
-i=0
-while [ $i -lt 100 ]; do echo "create table widget$i (a);" && i=$((i + 1)); done | sqlite3 many.db
+# Forty names in another catalog are as similar.
+for c in a b c d e f g h i j k l m n o p q r t u; do echo "create table widget$c (a); create table ${c}widget (a);"; done | sqlite3 many.db
 sqlite3 few.db 'create table widgets (a)'
 ocat add many many.db >/dev/null 2>&1 && ocat add few few.db >/dev/null 2>&1
 run ocat show widget -c few
