@@ -50,11 +50,13 @@ static const struct a_table {
 	    { "cancelled_at", TYPE_TIMESTAMP, false, -1, -1 },
 	    { "booked_at", TYPE_TIMESTAMP, false, -1, -1 },
 	    { "flight_date", TYPE_DATE, false, -1, -1 },
+	    { "charter", TYPE_BOOLEAN, false, -1, -1 },
 	    { 0 } } },
 	{ "passenger",
 	  { { "passenger_id", TYPE_INTEGER, true, -1, -1 },
 	    { "LName", TYPE_TEXT, false, -1, -1 },
 	    { "Fname", TYPE_TEXT, false, -1, -1 },
+	    { "cls", TYPE_INTEGER, false, -1, -1 },
 	    { 0 } } },
 };
 
@@ -80,6 +82,7 @@ static void make(void)
 									  .fk_table = c->fk_table,
 									  .fk_column = c->fk_column };
 	}
+	airline.at[4].columns.at[3].comment = S("1: travels in the economy class; 2: travels in the business class");
 }
 
 /* The conditions: "pilot.nationality=French". */
@@ -146,6 +149,13 @@ static void test_names(void)
 	have("Pilots with the name Rex-2", "pilot.name=Rex-2");
 }
 
+static void test_codes(void)
+{
+	have("How many charter flights were there?", "flight.charter=true");
+	have("How many flights were not charter?", "flight.charter");
+	have("How many business class passengers are there?", "passenger.cls=2");
+}
+
 static void test_times(void)
 {
 	have("How many flights were there in May 2020?", "flight.flight_date");
@@ -161,6 +171,7 @@ int main(void)
 	test_world();
 	test_places();
 	test_names();
+	test_codes();
 	test_times();
 	glossary_close(glossary);
 	arena_close(a);

@@ -10,15 +10,27 @@ struct sketch_term term_of(struct sketch_column c)
 	return (struct sketch_term){ .of = c };
 }
 
+/* Both words of one value say it. */
+static bool is_same(const struct sketch_condition *a, const struct sketch_condition *b)
+{
+	return a->of.of.table == b->of.of.table && a->of.of.column == b->of.of.column && a->of.fn == b->of.fn &&
+	       a->op == b->op && a->excluded == b->excluded && !a->nested && !b->nested && !b->or_previous &&
+	       str_eq(a->value, b->value) && str_eq(a->value_to, b->value_to);
+}
+
 struct sketch_condition *sentence_condition(struct sentence *s, int i, struct sketch_condition c)
 {
-	struct sketch_condition *out = push(&s->k->conditions, s->arena);
+	struct sketch_condition *out;
 
 	if (s->excluded_by[i] >= 0 && !sketch_is_without(s->k, c.of.of.table)) {
 		c.excluded = true;
 		sentence_use(s, s->excluded_by[i]);
 	}
 
+	for (ptrdiff_t k = 0; k < s->k->conditions.len; k++)
+		if (is_same(&s->k->conditions.at[k], &c))
+			return &s->k->conditions.at[k];
+	out = push(&s->k->conditions, s->arena);
 	*out = c;
 	sentence_table(s, c.of.of.table);
 	return out;

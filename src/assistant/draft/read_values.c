@@ -75,6 +75,17 @@ static bool is_measured(const struct sentence *s)
 	return false;
 }
 
+/* A code of a column of numbers, the truth of a flag. */
+static bool is_plain(const struct sentence *s, struct sketch_column of, str value)
+{
+	double number;
+
+	return column_is_number(s->schema, of.table, of.column)
+		       ? str_real(value, &number)
+		       : s->schema->at[of.table].columns.at[of.column].class == TYPE_BOOLEAN &&
+				 str_eq(value, S("true"));
+}
+
 static bool value_is_words(str value)
 {
 	for (ptrdiff_t i = 0; i < value.len; i++)
@@ -124,7 +135,8 @@ static void read_value(struct sentence *s, int i)
 		is.or_previous = item_is_cue(s, i - 1, CUE_OR) && last->of.of.column == is.of.of.column &&
 				 last->of.of.table == is.of.of.table;
 	}
-	if (column_is_number(s->schema, is.of.of.table, is.of.of.column))
+	is.text = !(known && !like && is_plain(s, is.of.of, is.value));
+	if (!known && column_is_number(s->schema, is.of.of.table, is.of.of.column))
 		sentence_doubt(s, .5, DRAFT_VALUES, NO_STR);
 	if (!known && !like && add_full_name(s, i, is))
 		return;

@@ -7,7 +7,7 @@
 
 enum { VALUE_WORDS_MOST = 5, VALUES_MOST = 4000 };
 
-static const double inflected_score = .93, coded = .92, coded_least = .75;
+static const double inflected_score = .93, coded = .92, coded_least = .7;
 
 struct known_value {
 	int table, column;
