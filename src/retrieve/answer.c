@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "retrieve/namespace_cover.h"
+#include "retrieve/ranking.h"
 #include "base/banned.h"
 
 enum { NEAREST = 5 };		    /* tables shown if none answers the question */
@@ -353,12 +355,12 @@ static str space_name(const struct retriever *r, uint32_t space)
  * Of all namespaces that match, how probable each is. A toss-up: none leads clearly, and the second is probable, at
  * least half as much as the first.
  */
-static void find_shares(const struct scores *s, const double *best, struct retrieved *out)
+static void find_shares(const struct scores *s, const double *worth, ptrdiff_t n, struct retrieved *out)
 {
 	double all = 0;
 
-	for (ptrdiff_t i = 0; i < s->r->spaces.len && out->space_count; i++)
-		all += pow(best[i] / out->spaces[0].score, s->w->sure);
+	for (ptrdiff_t i = 0; i < n; i++)
+		all += pow(worth[i] / out->spaces[0].score, s->w->sure);
 	for (int i = 0; i < out->space_count; i++)
 		out->spaces[i].share = pow(out->spaces[i].score / out->spaces[0].score, s->w->sure) / all;
 	out->toss_up = out->space_count > 1 && out->spaces[0].share < CLEAR && out->spaces[1].share >= PROBABLE &&
@@ -379,27 +381,25 @@ static double *best_tables(const struct scores *s, struct arena *a)
 	return best;
 }
 
-/* As their tables are ranked, best first; ties in the order found, which is that of qualified names. */
+/* By their best tables and by how well few joined ones cover the question; ties in the order of qualified names. */
 static void find_spaces(const struct scores *s, struct arena *a, struct retrieved *out)
 {
 	const double *best = best_tables(s, a);
+	double worth[COVERED_MOST];
+	uint32_t *spaces, *order;
+	ptrdiff_t n = ranking_best(best, s->r->spaces.len, COVERED_MOST, a, &spaces);
 
-	for (ptrdiff_t i = 0; i < s->r->spaces.len; i++) {
-		int at = out->space_count;
-
-		while (at > 0 && out->spaces[at - 1].score < best[i])
-			at--;
-		if (!(best[i] > 0) || at >= SPACES_SHOWN)
-			continue;
-		if (out->space_count < SPACES_SHOWN)
-			out->space_count++;
-		for (int k = out->space_count - 1; k > at; k--)
-			out->spaces[k] = out->spaces[k - 1];
-		out->spaces[at].catalog = chars_of(s->r, s->r->spaces.at[i].catalog);
-		out->spaces[at].ns = space_name(s->r, (uint32_t)i);
-		out->spaces[at].score = best[i];
+	namespace_covers(s, a, spaces, n, worth);
+	for (ptrdiff_t i = 0; i < n; i++)
+		worth[i] *= best[spaces[i]];
+	out->space_count = (int)ranking_best(worth, n, SPACES_SHOWN, a, &order);
+	for (int i = 0; i < out->space_count; i++) {
+		out->spaces[i].catalog = chars_of(s->r, s->r->spaces.at[spaces[order[i]]].catalog);
+		out->spaces[i].ns = space_name(s->r, spaces[order[i]]);
+		out->spaces[i].score = worth[order[i]];
 	}
-	find_shares(s, best, out);
+	if (n)
+		find_shares(s, worth, n, out);
 }
 
 static void find_missing(const struct scores *s, struct arena *a, struct retrieved *out)

@@ -20,6 +20,8 @@ retrieve_sources = \
 	src/retrieve/index_update.c \
 	src/retrieve/language.c \
 	src/retrieve/language.h \
+	src/retrieve/namespace_cover.c \
+	src/retrieve/namespace_cover.h \
 	src/retrieve/namespaces.c \
 	src/retrieve/namespaces.h \
 	src/retrieve/proper_names.c \

@@ -7,7 +7,8 @@
  * file. A question becomes concepts, each with all the ways a catalog may write it (synonyms, translations,
  * abbreviations, typos) and a confidence for each. The score is BM25F over the places where they occur, each concept
  * counted once, with documents as one more place; then the namespace with the most matches for its size, then tables
- * connected by keys. Namespaces that answer alike share the first twenty places.
+ * connected by keys. Namespaces that answer alike share the first twenty places. How probable each namespace is also
+ * depends on how well a few of its tables, joined by keys, cover the question together (namespace_cover.h).
  * The weights are few, listed in weights.c, and not fitted to any test set.
  */
 #ifndef OCAT_RETRIEVE_RETRIEVE_H
@@ -107,7 +108,7 @@ struct retrieved {
 	struct { struct glossary_hit *at; ptrdiff_t len, cap; } glossary_hits;
 	double confidence;	 /* 0 to 1: the share of the question that matched, and the lead of the first candidates */
 	struct strs missing_terms; /* words of the question without a match in the catalog */
-	struct { str catalog, ns; double score, share; } spaces[8]; /* by their best tables, best first; share: how probable */
+	struct { str catalog, ns; double score, share; } spaces[8]; /* the most probable first; share: how probable */
 	int space_count;
 	bool toss_up; /* the second one is almost as probable as the first */
 	bool nothing; /* no table seems to answer the question: the candidates are only the nearest */

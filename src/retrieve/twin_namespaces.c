@@ -1,7 +1,5 @@
 #include "retrieve/twin_namespaces.h"
 
-#include <math.h>
-
 #include "base/arena.h"
 #include "retrieve/ranking.h"
 #include "base/banned.h"
@@ -25,8 +23,7 @@ static double likeness(const struct scores *s, uint32_t one, uint32_t other)
 
 static bool are_twins(const struct scores *s, uint32_t best, uint32_t other)
 {
-	return pow(s->space[other] / s->space[best], s->w->sure) >= s->w->twin_probable &&
-	       likeness(s, best, other) >= s->w->twin_alike;
+	return s->space[other] >= s->w->twin_near * s->space[best] && likeness(s, best, other) >= s->w->twin_alike;
 }
 
 /* The best tables of one namespace; returns their number. */

@@ -33,7 +33,9 @@ struct weights {
 	double space, floor; /* its share; the number of tables of a namespace that are assumed to have any word */
 	double leader; /* what all tables of a namespace gain from the one of them that matches best */
 	double sure; /* how fast the probability of a namespace falls with its score */
-	double twin_probable, twin_alike; /* the ratios from which two are twins: of probabilities, of what they match */
+	double twin_near, twin_alike; /* the ratios from which two are twins: of their scores, of what they match */
+	double covered, missed; /* how much it counts that few joined tables cover the question; that words of it are not there */
+	double cover_near, cover_bridged, cover_apart; /* what a further table adds: joined, by a table between, not joined */
 	double nothing; /* the share of the question that must match: below, no table answers it */
 	double few, nothing_large, nothing_most; /* from so many tables more, for ten times as many, and at most */
 	double guess; /* a weaker match does not count for that share */

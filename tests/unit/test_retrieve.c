@@ -409,6 +409,40 @@ static void test_twins(void)
 	arena_close(a);
 }
 
+/* Two namespaces with the same names; in one of them keys join the tables. */
+static void test_joined_cover(void)
+{
+	static const char *const names[] = { "crates", "porters", "spices" };
+	struct arena *a = arena_open();
+	struct retriever_maker *m = retriever_begin();
+	struct retriever *r;
+	struct retrieved found;
+
+	for (int i = 0; i < 6; i++) {
+		const char *ns = i < 3 ? "bazaar" : "caravan";
+
+		retriever_table(m, &(struct indexed_table){ .id = i + 1,
+							    .catalog = S("c"),
+							    .ns = str_of(ns),
+							    .name = str_of(names[i % 3]),
+							    .qualified = str_fmt(a, "c.%s.%s", ns, names[i % 3]) });
+		retriever_column(m, &(struct indexed_column){ .table = i + 1, .name = S("code") });
+	}
+	for (int64_t to = 5; to <= 6; to++) {
+		struct indexed_key key = { .from = 4, .to = to };
+
+		*push(&key.from_fields, a) = *push(&key.to_fields, a) = S("code");
+		retriever_key(m, &key);
+	}
+	r = retriever_done(m, own_words());
+	found = asked(r, a, "porters of the crates with spices", 20);
+	ok(found.space_count == 2 && str_eq(found.spaces[0].ns, S("caravan")) &&
+		   found.spaces[0].share > 1.5 * found.spaces[1].share,
+	   "a namespace is more probable if keys join the tables that the question names");
+	retriever_close(r);
+	arena_close(a);
+}
+
 /* A kiln among so many other tables; another search has it too, with this lead, or 0: there is no other search. */
 static bool answers(int others, float lead)
 {
@@ -738,6 +772,7 @@ int main(void)
 	test_crowd(r);
 	test_called(r);
 	test_twins();
+	test_joined_cover();
 	test_chance();
 	test_legs(r);
 	test_why(r);
