@@ -5,7 +5,7 @@
 #include "base/banned.h"
 
 enum { RANKED = 16 };
-static const double share_least = .01; /* of the most probable one */
+static const double share_least = .05; /* of the most probable one */
 
 static void put(struct question_places *out, str catalog, str ns, double share)
 {
