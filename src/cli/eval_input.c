@@ -15,16 +15,16 @@ static str name_of_file(struct arena *a, str path)
 	return str_dup(a, dot > 0 ? str_upto(name, dot) : name);
 }
 
-bool eval_each_line(struct cli *c, str path, eval_line_fn take, void *with, struct err *err)
+bool eval_each_line(struct arena *a, str path, eval_line_fn take, void *with, struct err *err)
 {
 	struct lines *l = lines_open(path, LONGEST_LINE, ERR_CONFIG, err);
-	str set = str_eq(path, S("-")) ? S("questions") : name_of_file(c->arena, path), line;
+	str set = str_eq(path, S("-")) ? S("questions") : name_of_file(a, path), line;
 
 	if (!l)
 		return false;
 	lines_heed(l, cli_stop());
 	while (lines_next(l, &line, err))
-		if (str_trim(line).len && !take(with, str_dup(c->arena, line), set, err)) {
+		if (str_trim(line).len && !take(with, str_dup(a, line), set, err)) {
 			err_at(err, "%.*s:%lld", STR(path), (long long)lines_number(l));
 			break;
 		}
@@ -41,7 +41,7 @@ bool eval_each_question(struct cli *c, eval_line_fn take, void *with, struct err
 		return err_next(err, "See `ocat eval --help`.");
 	}
 	for (ptrdiff_t i = 0; i < files->len; i++)
-		if (!eval_each_line(c, files->at[i], take, with, err))
+		if (!eval_each_line(c->arena, files->at[i], take, with, err))
 			return false;
 	return true;
 }

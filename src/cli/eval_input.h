@@ -5,11 +5,11 @@
 #include "cli/cli_state.h"
 
 /*
- * Each line that is not blank, in the command's arena; set: the name of the file, without its extension. False with the
- * place of a mistake.
+ * Each line that is not blank, in the arena; set: the name of the file, without its extension. False with the place of a
+ * mistake.
  */
 typedef bool (*eval_line_fn)(void *with, str line, str set, struct err *err);
-bool eval_each_line(struct cli *c, str path, eval_line_fn take, void *with, struct err *err);
+bool eval_each_line(struct arena *a, str path, eval_line_fn take, void *with, struct err *err);
 /* The same for the files that the command names. */
 bool eval_each_question(struct cli *c, eval_line_fn take, void *with, struct err *err);
 

@@ -3,9 +3,8 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "cli/eval_input.h"
 #include "base/banned.h"
-
-enum { LONGEST_LINE = 4 << 20 };
 
 /* ---- writing ---- */
 
@@ -99,13 +98,16 @@ static bool read_table(struct arena *a, const struct json *j, struct run_line *o
 	return true;
 }
 
-static bool read_line(struct run *run, struct arena *a, str line, struct err *err)
+static bool take_line(void *with, str line, str set, struct err *err)
 {
+	struct run *run = with;
+	struct arena *a = run->lines.arena;
 	const struct json *j = json_parse(a, line, err), *tables = json_get(j, "tables"),
 			  *spaces = json_get(j, "namespaces");
 	struct run_line *l = new(a, struct run_line);
 	int64_t place = 0;
 
+	(void)set;
 	if (!j)
 		return false;
 	if (!json_get(j, "all_at_20") || !tables || !spaces || !json_int(j, "namespace_place", &place))
@@ -124,19 +126,8 @@ static bool read_line(struct run *run, struct arena *a, str line, struct err *er
 
 bool run_read(struct arena *a, str path, struct run *out, struct err *err)
 {
-	struct lines *l = lines_open(path, LONGEST_LINE, ERR_CONFIG, err);
-	str line;
-
-	if (!l)
-		return false;
 	out->lines = map_in(a);
-	while (lines_next(l, &line, err))
-		if (str_trim(line).len && !read_line(out, a, str_dup(a, line), err)) {
-			err_at(err, "%.*s:%lld", STR(path), (long long)lines_number(l));
-			break;
-		}
-	lines_close(l);
-	return !err->kind;
+	return eval_each_line(a, path, take_line, out, err);
 }
 
 /* ---- comparing ---- */

@@ -58,7 +58,7 @@ static bool read_files(struct judging *w, struct err *err)
 	str answers = option_value(&w->cli->options, "answers");
 
 	if (!eval_each_question(w->cli, take_question, w, err) ||
-	    (answers.len && !eval_each_line(w->cli, answers, take_answer, w, err)))
+	    (answers.len && !eval_each_line(w->cli->arena, answers, take_answer, w, err)))
 		return false;
 	if (w->questions.len)
 		return true;

@@ -2,9 +2,8 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "cli/eval_input.h"
 #include "base/banned.h"
-
-enum { LONGEST_LINE = 4 << 20 };
 
 str sql_verdict_name(const struct eval_result *r)
 {
@@ -57,12 +56,15 @@ bool sql_run_save(str path, const struct eval_results *results, struct err *err)
 	return false;
 }
 
-static bool read_line(struct sql_run *run, struct arena *a, str line, struct err *err)
+static bool take_line(void *with, str line, str set, struct err *err)
 {
+	struct sql_run *run = with;
+	struct arena *a = run->lines.arena;
 	const struct json *j = json_parse(a, line, err);
 	struct sql_run_line *l = new(a, struct sql_run_line);
 	str id = json_text(j, "id"), verdict = json_text(j, "verdict");
 
+	(void)set;
 	if (!j)
 		return false;
 	if (!id.len || !verdict.len)
@@ -74,19 +76,8 @@ static bool read_line(struct sql_run *run, struct arena *a, str line, struct err
 
 bool sql_run_read(struct arena *a, str path, struct sql_run *out, struct err *err)
 {
-	struct lines *l = lines_open(path, LONGEST_LINE, ERR_CONFIG, err);
-	str line;
-
-	if (!l)
-		return false;
 	out->lines = map_in(a);
-	while (lines_next(l, &line, err))
-		if (str_trim(line).len && !read_line(out, a, str_dup(a, line), err)) {
-			err_at(err, "%.*s:%lld", STR(path), (long long)lines_number(l));
-			break;
-		}
-	lines_close(l);
-	return !err->kind;
+	return eval_each_line(a, path, take_line, out, err);
 }
 
 void sql_run_compare(struct arena *a, const struct sql_run *before, const struct eval_results *now,
