@@ -60,6 +60,15 @@ select sum(total_taxed) from orders;
 \`\`\`"
 is "$(first migration | cut -d: -f1)" 'cannot tell' 'a column that the session itself adds is not invented'
 
+# ---- which of several ----
+sqlite3 ledger.db "create table orders (id integer primary key, status text not null, amount numeric not null)"
+ocat add ledger ledger.db -q >/dev/null 2>&1
+session_begins prefixed 'How many orders are there?'
+session_calls ledger_query '{"sql":"select count(*) from orders"}' 0 0
+session_says 'None.'
+ocat replay "$session" >"$out" 2>"$err"
+prints 'step 2 ran, in ledger, then allow, today allow; the answer' 'the server in the name of a tool says which catalog is meant'
+
 # ---- read as errors ----
 asked rows 'What do the logs say?' 'select message from logs' 'ERROR:  disk on fire' 0 'A disk is on fire.'
 is "$(first rows | cut -d: -f1)" 'cannot tell' 'a row that reads as an error is a doubt'

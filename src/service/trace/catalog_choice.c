@@ -49,16 +49,24 @@ static bool by_database(const struct choosing *c, const struct catalog *cat)
 	return said.len && (str_eq_fold(said, cat->name) || str_eq_fold(said, address_of(c, cat).database));
 }
 
+/* Agents that keep no server apart write shop_query for its tool. */
+static str server_of(const struct choosing *c)
+{
+	str tool = c->evidence->steps.at[c->sql->step].tool;
+
+	return c->sql->sql.server.len || c->sql->sql.quoted ? c->sql->sql.server
+							     : str_upto(tool, str_at_last(tool, '_'));
+}
+
 /* postgres-shop and shop_db name shop. */
 static bool by_server(const struct choosing *c, const struct catalog *cat)
 {
+	str server = server_of(c);
 	struct tokens words = { 0 };
 
-	if (!c->sql->sql.server.len)
-		return false;
-	if (str_eq_fold(c->sql->sql.server, cat->name))
+	if (server.len && str_eq_fold(server, cat->name))
 		return true;
-	words_split(c->arena, c->sql->sql.server, &words);
+	words_split(c->arena, server, &words);
 	for (ptrdiff_t i = 0; i < words.len; i++)
 		if (str_eq_fold(words.at[i].text, cat->name))
 			return true;
