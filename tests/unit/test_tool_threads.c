@@ -1,8 +1,9 @@
 /*
  * Everything at once in one session: several threads call every tool with valid and invalid requests, at earlier
  * generations and until they are cancelled, while one thread changes and syncs sources, and another one tags, decides,
- * edits files and connects. The test counts calls and does not depend on time. Every answer is read completely, so that
- * a sanitizer sees freed memory; the same request on the same generation must have the same answer at any time.
+ * edits files and connects, and each step is also sent to a collector that is missing. The test counts calls and does
+ * not depend on time. Every answer is read completely, so that a sanitizer sees freed memory; the same request on the
+ * same generation must have the same answer at any time.
  */
 #include "store_help.h"
 
@@ -14,6 +15,7 @@
 #include "base/map.h"
 #include "base/mutex.h"
 #include "base/task.h"
+#include "otel/exporter.h"
 #include "workspace/domains/domains.h"
 #include "workspace/workspace.h"
 #include "service/completion.h"
@@ -688,6 +690,7 @@ int main(void)
 	struct trace_head head = { .session = S("threads"), .face = S("test"), .started_at = NO_TIME };
 	const char *data = getenv("OCAT_DATA_DIR");
 	struct changer c = { 0 };
+	struct exporter *exporter;
 
 	room = test_folder();
 	setenv("HOME", str_c(here, room), 1);
@@ -711,11 +714,18 @@ int main(void)
 	session = workspace_open(&o, &err);
 	good(session != NULL, &err);
 	me.trace = trace = trace_open(path_join(here, room, S("traces")), &head, &err);
+	setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1", 1);
+	setenv("OTEL_EXPORTER_OTLP_TIMEOUT", "60000", 1);
+	exporter = exporter_open(&(struct exporter_options){ .dir = room, .version = S("1"), .user = S("test") });
+	trace_listen(trace, exporter_listener(exporter));
 	read_again(&c, "shop", 0);
 	read_again(&c, "depot", 0);
 	test_all_at_once();
 	test_afterwards();
 	trace_close(trace);
+	exporter_close(exporter);
+	ok(file_exists(path_join(here, room, S(".collector-failed"))),
+	   "steps of several threads are sent, and a missing collector is noted");
 	test_call_ids();
 	workspace_close(session);
 	mutex_close(answers.lock);

@@ -55,7 +55,7 @@ static str server_of(const struct choosing *c)
 	str tool = c->evidence->steps.at[c->sql->step].tool;
 
 	return c->sql->sql.server.len || c->sql->sql.quoted ? c->sql->sql.server
-							     : str_upto(tool, str_at_last(tool, '_'));
+							    : str_upto(tool, str_at_last(tool, '_'));
 }
 
 /* postgres-shop and shop_db name shop. */
