@@ -11,8 +11,9 @@ screen 'from 110 columns inspector and relations stand side by side' <<'E'
  table  3 rows  8.0 kB                                              cache │ references (3)
 E
 resize 200x60
-shows '│─ relations of orders' 'at 200x60 the relations have a pane of their own'
-shows 'columns 6' 'at 200x60 the inspector stays above the relations'
+look >"$out"
+is "$(awk '/─ orders ─/ { print NR }' "$out")" 3 'at 200x60 the inspector is at the right, with the whole height'
+is "$(awk '/^─ relations of orders ─/ { print NR }' "$out")" 11 'at 200x60 the relations are below a short list'
 resize 80x24
 look >"$out"
 is "$(awk '/─ orders ─/ { print NR }' "$out")" 11 'at 80x24 list and inspector stand one above the other'

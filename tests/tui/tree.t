@@ -95,9 +95,9 @@ quit_explorer 'the explorer quits from the tree'
 # At other sizes of the screen.
 explore 200x60
 keys '=orders' Enter
-shows '│▸├+▸ addresses ' 'a large screen shows the tree without pressing r'
+shows '▸├+▸ addresses ' 'a large screen shows the tree without pressing r'
 keys r l
-shows '│▸├┬▸ addresses ' 'a branch opens in the side pane of a large screen'
+shows '▸├┬▸ addresses ' 'a branch opens in the side pane of a large screen'
 resize 50x12
 shows '▸├┬▸ addresses' 'a small screen shows the tree as its only pane'
 resize 20x5

@@ -168,6 +168,18 @@ static struct layout holding(ptrdiff_t list, ptrdiff_t main, ptrdiff_t side, int
 	return l;
 }
 
+static void below_short_list(void)
+{
+	struct layout l = holding(20, 99, 99, 60, 200);
+
+	ok(l.at[PLACE_SIDE].left == 0 && l.at[PLACE_MAIN].rows == 56,
+	   "below a short list at the left there is room for the side pane, and the inspector has the whole height");
+	is_int(l.at[PLACE_LIST].rows, 20, "the short list keeps its rows");
+	is_int(l.at[PLACE_SIDE].rows, 35, "the side pane has the rest");
+	l = holding(40, 99, 99, 60, 200);
+	ok(l.at[PLACE_LIST].rows == 56 && l.at[PLACE_SIDE].left > 0, "a long list has the height for itself");
+}
+
 static void heights(void)
 {
 	is_int(holding(200, 40, 40, 40, 120).at[PLACE_LIST].rows, 15, "a long list gets its share of the height");
@@ -187,6 +199,7 @@ int main(void)
 	modes();
 	wider();
 	heights();
+	below_short_list();
 	whole();
 	places();
 	for (int rows = 0; rows <= 70 && good; rows += rows < 30 ? 1 : 7)

@@ -101,6 +101,29 @@ static int list_cols(const struct layout_wish *w, int cols)
 	return between(cols * (54 + 6 * w->share) / 100, least, cols - LIST_COLS_LEAST / 2);
 }
 
+/* Rows of the left column for a list that is half as long, with the side place below it; 0: another layout. */
+static int short_list_rows(const struct layout_wish *w, const struct layout *l, const struct rect *body)
+{
+	int others = body->cols - list_cols(w, body->cols) - 1, needs = filled(w, PLACE_LIST, body->rows);
+
+	if (l->mode != LAYOUT_BESIDE || (w->wide && w->focus != PLACE_MAIN) || body->rows < BOTH_ROWS ||
+	    others >= BOTH_COLS || needs > body->rows / 2)
+		return 0;
+	return needs < TITLED ? TITLED : needs;
+}
+
+/* The list and below it the side place at the left, the main place at the right. */
+static void put_side_below(const struct layout_wish *w, struct layout *l, struct rect body, int list)
+{
+	int n = list_cols(w, body.cols);
+
+	l->both = true;
+	put_pane(l, PLACE_LIST, (struct rect){ body.top, 0, list, n });
+	put_pane(l, PLACE_SIDE, (struct rect){ body.top + list, 0, body.rows - list, n });
+	put_pane(l, PLACE_MAIN, (struct rect){ body.top, n + 1, body.rows, body.cols - n - 1 });
+	l->rule[0] = (struct rect){ body.top, n, body.rows, 1 };
+}
+
 /* Takes the list from the body; the rest is for the main and the side place. */
 static struct rect put_list(const struct layout_wish *w, struct layout *l, struct rect body)
 {
@@ -150,13 +173,17 @@ static enum layout_mode mode_of(const struct layout_wish *w)
 void layout_make(const struct layout_wish *w, struct layout *l)
 {
 	struct rect body;
+	int list;
 
 	*l = (struct layout){ .mode = mode_of(w) };
 	if (l->mode == LAYOUT_TOO_SMALL)
 		return;
 	body = frame(w, l);
+	list = short_list_rows(w, l, &body);
 	if (is_alone(w, l->mode))
 		put_pane(l, w->focus, body);
+	else if (list)
+		put_side_below(w, l, body, list);
 	else
 		put_others(w, l, put_list(w, l, body));
 }

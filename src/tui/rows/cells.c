@@ -12,7 +12,7 @@
 
 #include "base/banned.h"
 
-enum { NAME_LEAST = 16, WORD_LEAST = 12 }; /* one word, a kind or a verdict, fits */
+enum { NAME_LEAST = 16, TEXT_LEAST = 14, WORD_LEAST = 12 }; /* one word, a kind or a verdict, fits */
 
 /* The width that a column needs, by the tool's description of it. */
 static struct grid_column column_for(enum column_look look)
@@ -47,8 +47,11 @@ void rows_leave_room(struct showing *s, int cols)
 	int most = cols * 2 / 5 < NAME_LEAST ? NAME_LEAST : cols * 2 / 5;
 	bool text = false;
 
-	for (int c = 1; c < s->count; c++)
+	for (int c = 1; c < s->count; c++) {
 		text |= !s->columns[c].most;
+		if (!s->columns[c].most && cols < ONE_PANE_COLS && s->columns[c].least > TEXT_LEAST)
+			s->columns[c].least = TEXT_LEAST;
+	}
 	for (int c = 0; text && c < s->count; c++)
 		if (s->kept->columns[s->of[c]].look == LOOK_NAME && s->columns[c].most > most)
 			s->columns[c].most = most;
