@@ -104,10 +104,10 @@ static int list_cols(const struct layout_wish *w, int cols)
 /* Rows of the left column for a list that is half as long, with the side place below it; 0: another layout. */
 static int short_list_rows(const struct layout_wish *w, const struct layout *l, const struct rect *body)
 {
-	int others = body->cols - list_cols(w, body->cols) - 1, needs = filled(w, PLACE_LIST, body->rows);
+	int needs = filled(w, PLACE_LIST, body->rows);
 
 	if (l->mode != LAYOUT_BESIDE || (w->wide && w->focus != PLACE_MAIN) || body->rows < BOTH_ROWS ||
-	    others >= BOTH_COLS || needs > body->rows / 2)
+	    needs > body->rows / 2)
 		return 0;
 	return needs < TITLED ? TITLED : needs;
 }
