@@ -471,8 +471,7 @@ static bool same_catalog(const struct call *in, struct err *err)
 			continue;
 		err_set(err, ERR_USAGE, "%.*s and %.*s are in different catalogs and cannot be joined",
 			STR(first->qualified), STR(other->qualified));
-		return err_next(err, "Choose tables of one catalog; %s limits names to one.",
-				AGAIN(WITH_BLANK("catalog", "NAME")));
+		return err_next(err, "Choose tables of one catalog.");
 	}
 	return true;
 }

@@ -58,6 +58,13 @@ keys [
 shows 'paths from shop.orders to shop.customers' '[ returns to the tables that were joined before'
 keys q
 
+# What cannot be joined.
+keys ':join shop.customers mart.customer_metrics'
+shows_no '─ paths ' 'tables that cannot be joined show no view while they are typed'
+keys Enter
+shows 'are in different catalogs and cannot be joined' 'with Enter the reason is in place of the paths'
+keys q
+
 # Another time.
 keys ':time 30d'
 shows 'as of 2026-04-16' 'a time is shown while it is typed'

@@ -363,9 +363,14 @@ static void ways_came(struct app *a, struct question *q)
 
 static void no_ways(struct app *a, struct question *q)
 {
-	paths_of(&a->state)->asking = false;
-	paths_of(&a->state)->failed = true;
-	answer_failed(a, q);
+	struct paths_state *w = paths_of(&a->state);
+
+	w->asking = false;
+	w->failed = true;
+	if (paths_view(w) || q->err.kind == ERR_CANCELLED)
+		answer_failed(a, q);
+	else
+		question_replace(&w->answer, q); /* the reason is shown in place of the paths */
 }
 
 static void related_came(struct app *a, struct question *q)

@@ -172,6 +172,9 @@ static void say_why_empty(const struct explorer_state *w, const struct drawing *
 			   v->nearest.len ? str_fmt(d->frame, "The nearest is %.*s. `ocat relate` makes it a path.",
 						    STR(clean(d->frame, v->nearest)))
 					  : S("`ocat relate` records a join that no name suggests."));
+	else if (paths_of(w)->answer)
+		pane_empty(d, clean(d->frame, str_of(paths_of(w)->answer->err.text)),
+			   clean(d->frame, str_of(paths_of(w)->answer->err.next)));
 	else
 		pane_empty(d, S("The paths are unknown."), S("Press R to try again."));
 }
