@@ -32,6 +32,7 @@ struct arena;
 	_(OWN_LOG, "log", NULL, OWN_STATE, "ocat.log", false, "the program's own log")                                       \
 	_(OWN_EXPLORER, "explorer", NULL, OWN_STATE, "explorer.json", false, "pins, marks and the basket")                  \
 	_(OWN_ANSWERS, "answers", NULL, OWN_STATE, "answers.jsonl", false, "what you said about answers of the assistant") \
+	_(OWN_UNFINISHED, "unfinished", NULL, OWN_STATE, "unfinished", true, "replies of a language model to questions that were cut short") \
 	_(OWN_YANK, "last-yank", NULL, OWN_STATE, "last-yank", false, "the last text copied in the explorer")                       \
 	_(OWN_DOCS, "docs", "OCAT_DOCS_PATH", OWN_DOCS, "docs", true, "written documentation")
 

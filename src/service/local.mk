@@ -27,6 +27,8 @@ service_sources = \
 	src/service/assistant/model_hidden.h \
 	src/service/assistant/model_prompt.c \
 	src/service/assistant/model_prompt.h \
+	src/service/assistant/model_replies.c \
+	src/service/assistant/model_replies.h \
 	src/service/assistant/question_kind.c \
 	src/service/assistant/question_kind.h \
 	src/service/assistant/question_places.c \

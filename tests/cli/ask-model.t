@@ -134,6 +134,26 @@ plan "$good" '[]' '["flurb"]'
 run ocat ask "$unknown"
 prints 'missing     flurb' 'a word that the model does not cover is missing'
 
+# ---- a run that is killed ----
+mode 'silent later'
+plan '{"tables":["ordres"],"columns":["ordres.id"]}'
+"$OCAT" ask "$unknown" --auto >/dev/null 2>&1 &
+asked=$!
+has_two() { [ "$(requests)" -ge 2 ]; }
+wait_until 'the second request' has_two
+kill -9 $asked
+wait $asked 2>/dev/null
+mode call
+plan "$good"
+run ocat ask "$unknown" --auto
+exits 0 'a run that was killed goes on when it is asked again'
+prints 'MAX(orders.total) AS largest' 'it ends with its SQL'
+prints '1 reply from a run that was cut short' 'the answer says which replies it had before'
+is "$(requests)" 1 'a reply that came in before the kill is not asked for again'
+is "$(ls "$HOME/.local/state/ocat/unfinished")" '' 'a run that has ended leaves no reply behind'
+mode call
+plan "$good"
+
 # ---- a model that fails ----
 for how in 500 529 'no quota' 'no key' malformed 'error later' 'broken call' text; do
 	mode "$how"

@@ -1,7 +1,7 @@
 /*
  * A language model's server for tests: prints its port, and streams the text in the file ANSWER by the interface whose
  * path is asked for, Messages or chat completions. The file MODE says how ("text": well; "call": as the arguments of the
- * first tool; "broken call": the same, cut), and the file LOG gets the head and body of each request.
+ * first tool; "broken call": the same, cut; "silent later": only to the first request of a conversation), and the file LOG gets the head and body of each request.
  *
  *	llm-server MODE LOG ANSWER
  */
@@ -184,6 +184,8 @@ static bool answer(void *with, const struct served *s)
 	m.mode = http_server_mode(s->arena, str_of(files[0]), S("text"));
 	m.messages = str_find(str_upto(s->head, str_at(s->head, '\n')), S("/messages")) >= 0;
 	file_read(s->arena, str_of(files[2]), ANSWER_MOST, &m.answer, &err);
+	if (is_mode(&m, "silent later"))
+		m.mode = str_find(s->body, S("checked your answer")) >= 0 ? S("silent") : S("call");
 	if (is_mode(&m, "silent"))
 		return false;
 	for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)

@@ -8,6 +8,7 @@
 #include "service/assistant/answer_memory.h"
 #include "service/assistant/condition_words.h"
 #include "service/assistant/model_answer.h"
+#include "service/assistant/model_replies.h"
 #include "service/assistant/rem_stages.h"
 #include "service/plan/plan_answer.h"
 #include "service/plan/plan_choice.h"
@@ -23,6 +24,7 @@ struct viewing {
 	struct assist_answer answer;
 	struct ask_view *out;
 	int64_t until_us; /* the end of its time; 0: none */
+	struct model_report model;
 	struct err *err;
 };
 
@@ -298,6 +300,7 @@ static void show_events(struct viewing *w)
 		bool happened;
 	} all[] = { { "CandidatesRetrieved", w->answer.tables.len > 0 },
 		    { "PlanSynthesized", w->answer.plan.at },
+		    { "RunResumed", w->model.resumed > 0 },
 		    { "ModelAsked", w->out->model.at && !w->ask->dry_run },
 		    { "PolicyDecision", w->out->made.check.decision.at },
 		    { "AnswerComposed", true } };
@@ -442,18 +445,18 @@ static void show_spent(struct ask_view *out, const struct chat_budget *b)
 /* Choices of a person answer questions of the planner, so its answer is kept for them. */
 static bool ask_model(struct viewing *w)
 {
-	struct model_report report = { 0 };
+	struct model_report *report = &w->model;
 	const struct model_ask how = { w->ask->budget, w->ask->dry_run };
 
 	if (w->ask->without_model || !ask_budget_has_model(&w->ask->budget) || w->ask->talk.choices.len)
 		return true;
-	if (!model_answer(w->scope, &w->ask->ask, &how, &w->answer, &report, w->err))
+	if (!model_answer(w->scope, &w->ask->ask, &how, &w->answer, report, w->err))
 		return false;
-	w->out->model = report.words;
-	w->out->not_sent = report.not_sent;
-	w->out->model_request = report.request;
-	if (report.spent.calls_spent)
-		show_spent(w->out, &report.spent);
+	w->out->model = report->words;
+	w->out->not_sent = report->not_sent;
+	w->out->model_request = report->request;
+	if (report->spent.calls_spent)
+		show_spent(w->out, &report->spent);
 	return true;
 }
 
@@ -468,6 +471,13 @@ void assist_view_start(const struct scope *scope, const struct assist_view_ask *
 	*push(&out->events, scope->arena) = S("QueryReceived");
 }
 
+/* Nothing is left to resume. */
+static void end_run(struct viewing *w)
+{
+	for (ptrdiff_t i = 0; i < w->model.tokens.len; i++)
+		model_reply_drop(arena_of(w), w->model.tokens.at[i]);
+}
+
 bool assist_view(const struct scope *scope, const struct assist_view_ask *ask, struct ask_view *out, struct err *err)
 {
 	struct viewing w = { .scope = scope, .ask = ask, .out = out, .err = err };
@@ -479,5 +489,8 @@ bool assist_view(const struct scope *scope, const struct assist_view_ask *ask, s
 		return false;
 	take_best(&w);
 	heed_person(&w);
-	return ask_source(&w) && show(&w);
+	if (!ask_source(&w) || !show(&w))
+		return false;
+	end_run(&w);
+	return true;
 }

@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "llm/fenced_text.h"
 #include "service/assistant/model_prompt.h"
+#include "service/assistant/model_replies.h"
 #include "service/plan/plan_answer.h"
 #include "sql/dialect/dialect.h"
 #include "workspace/assistant_model.h"
@@ -21,6 +22,7 @@ struct modelling {
 	struct assist_answer *answer;
 	struct model_report *report;
 	struct chat *chat;
+	struct chat_price price;
 	struct chat_budget budget;
 	struct candidate_tables tables;
 	struct model_hidden hidden;
@@ -276,6 +278,9 @@ static void tell(struct modelling *m, const char *what, str why)
 	if (m->got.fell_back.len)
 		words = str_fmt(a, "%.*s, instead of %.*s (%.*s)", STR(m->got.model), STR(words),
 				STR(m->got.fell_back));
+	if (m->report->resumed)
+		sent = str_fmt(a, "%.*s; %.*s from a run that was cut short", STR(sent),
+			       STR(m->report->resumed == 1 ? S("1 reply") : S("replies")));
 	m->report->words = str_fmt(a, "%.*s; %.*s; %.*s, %s%lld tokens; %s%.*s", STR(words), STR(sent),
 				   STR(str_counted(a, m->budget.calls_spent, "request")),
 				   m->budget.spent.estimated ? "about " : "",
@@ -290,16 +295,38 @@ static bool planner_stands(struct modelling *m, const struct err *why)
 
 /* ---- the conversation ---- */
 
+/* The reply to the same request of a run that was cut short counts, also in the budget. */
+static bool hear(struct modelling *m, const struct json **said, struct err *err)
+{
+	struct arena *a = arena_of(m);
+	struct chat_request r = request_of(m);
+	str token = model_reply_token(a, chat_request_text(m->chat, a, &r));
+	struct model_reply reply;
+
+	*push(&m->report->tokens, a) = token;
+	if (model_reply_find(a, token, &reply)) {
+		m->report->resumed++;
+		m->budget.calls_spent++;
+		budget_spend(&m->budget, &m->price, &reply.usage);
+		*said = reply.said;
+		return true;
+	}
+	if (!chat_ask_json(m->chat, a, &r, m->scope->stop, &m->got, said, err))
+		return false;
+	reply = (struct model_reply){ *said, m->got.usage };
+	model_reply_keep(a, token, &reply);
+	return true;
+}
+
 static bool converse(struct modelling *m, struct err *err)
 {
 	for (int round = 0;; round++) {
-		struct chat_request r = request_of(m);
 		struct plan_answer made = { 0 };
 		struct err mistake = { 0 }, failed = { 0 };
 		const struct json *said;
 
 		show_progress(m, &(struct chat_event){ .kind = CHAT_AGAIN });
-		if (!chat_ask_json(m->chat, arena_of(m), &r, m->scope->stop, &m->got, &said, &mistake)) {
+		if (!hear(m, &said, &mistake)) {
 			if (mistake.kind != ERR_CANCELLED)
 				return planner_stands(m, &mistake);
 			*err = mistake;
@@ -382,6 +409,7 @@ bool model_answer(const struct scope *scope, const struct assist_ask *ask, const
 		report->words = str_fmt(scope->arena, "answered without a model: %s", mine.text);
 		return true;
 	}
+	m.price = setup.price;
 	budget_start(&m.budget);
 	leave_time(&m);
 	warn(&m, &setup.price);
