@@ -30,6 +30,10 @@ static const char asking_words[] =
 	" how what which who where when list show give find count cuántos cuantos cuántas cuantas qué que cuáles cuales"
 	" quién quien dónde donde lista muestra quantos quantas quais qual quem onde liste mostre ";
 static const char grouping_words[] = " by per each every por cada ";
+static const char condition_words[] =
+	" in for with without from since before after until between during of on at where not except ordered sorted"
+	" en para con sin de desde antes después hasta entre durante donde no excepto ordenado ordenados"
+	" em com sem do da dos das no na nos nas depois até onde não exceto ";
 static const char grain_words[] =
 	" hour day week month quarter year hora día dia semana mes mês trimestre año ano hourly daily weekly monthly "
 	"quarterly yearly ";
@@ -147,23 +151,39 @@ static str narrowed(struct arena *a, str said)
 
 		if (!is_any(word_at(said), n->only) || !rest.len)
 			continue;
-		if (is_any(word_at(rest),
-			   " in for with from since before after of on at en para con de desde em com do da no na "))
+		if (is_any(word_at(rest), condition_words))
 			return rest;
 		return str_fmt(a, "%s %.*s", number ? n->number : n->name, STR(rest));
 	}
 	return said;
 }
 
+/* Words that cannot begin a question of their own, or too few for one. */
+static bool goes_on(str said)
+{
+	str first = word_at(said);
+
+	for (size_t i = 0; i < sizeof narrowings / sizeof *narrowings; i++)
+		if (is_any(first, narrowings[i].only))
+			return true;
+	return is_any(first, grouping_words) || is_any(first, condition_words) ||
+	       !without_first(without_first(said)).len;
+}
+
 str follow_up(struct arena *a, str before, str said)
 {
+	bool led = false;
 	str whole;
 
 	said = open_ended(said);
-	while (is_any(word_at(said), lead_words) && !is_any(word_at(said), grouping_words) && without_first(said).len)
+	while (is_any(word_at(said), lead_words) && !is_any(word_at(said), grouping_words) && without_first(said).len) {
 		said = without_first(said);
+		led = true;
+	}
 	if (!before.len || is_any(word_at(said), asking_words))
 		return said;
 	whole = corrected(a, before, said);
-	return whole.at ? whole : appended(a, before, narrowed(a, said));
+	if (whole.at)
+		return whole;
+	return led || goes_on(said) ? appended(a, before, narrowed(a, said)) : said;
 }
