@@ -72,6 +72,8 @@ with recursive r(n) as (select 1 union all select n from r) select count(*) from
 with recursive r(n) as (values (1) union all select least(n + 1, 5) from r where n < 10) select count(*) from r
 with recursive r(n) as (select 1 union all select case when n = 5 then 1 else n + 1 end from r where n < 10) select count(*) from r
 select length(factorial(32000)::text)
+select (repeat('a', 2000) || 'b') ~ '^(a*)(a+)\1\2\1aab$'
+select repeat('a', 400000) ~ '(?=a*b)a'
 select 'x' similar to repeat('(a|b)*', 1000)
 Q
 is "$allowed" '' "each of $tried expensive queries is denied"
@@ -161,6 +163,10 @@ with recursive r(n) as (select 1 union all select n + 1 from r where n < 100000)
 with recursive r(n, s) as (select 1, 'a' union all select n + 1, s || s from r where n < 10) select max(length(s)) from r
 with recursive r(n) as (select 1 union all select n * 2 from r where n < 100000000) select count(*) from r
 select count(*) from people where name similar to '(a|b|n)*ame1%'
+select count(*) from people where name ~ '^(.)(.*)(?=.*9)'
+select count(*) from people where name ~ '(.)\1'
+select (repeat('a', 90) || 'b') ~ '^(a*)(a+)\1b$'
+select repeat('a', 5000000) ~ '(a+)+b'
 Q
 is "$refused" '' "none of $tried near neighbours is denied"
 is "$slow" '' 'PostgreSQL runs each of them'

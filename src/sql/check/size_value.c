@@ -374,6 +374,23 @@ static double compiled(struct size_estimate *e, node pattern)
 	return 100 * bytes * bytes;
 }
 
+/* A group that is repeated literally is tried at each length; a condition on what follows, again at each letter. */
+static double matched(struct size_estimate *e, node text, node pattern)
+{
+	str written = node_kind(e->tree, pattern) == NODE_STRING ? node_text(e->tree, pattern) : NO_STR;
+	double bytes = size_bytes(e, text), work = compiled(e, pattern);
+
+	if (str_find(written, S("(?=")) >= 0 || str_find(written, S("(?!")) >= 0 || str_find(written, S("(?<")) >= 0)
+		work = fmax(work, bytes * bytes);
+	for (ptrdiff_t i = 0; i + 1 < written.len; i++)
+		if (written.at[i] == '\\') {
+			i++;
+			if (written.at[i] >= '1' && written.at[i] <= '9')
+				work = fmax(work, bytes * bytes * bytes);
+		}
+	return work;
+}
+
 static double call_compared(struct size_estimate *e, const struct function_size *f, node args)
 {
 	switch (f ? (int)f->growth : -1) {
@@ -381,7 +398,7 @@ static double call_compared(struct size_estimate *e, const struct function_size 
 	case QUERIES: return pow(greatest_of(e, args), 2);
 	case SQUARES: return pow(known(size_count(e, node_slot(e->tree, args, 0))), 2);
 	case MATCHES:
-	case PATTERNS: return compiled(e, node_slot(e->tree, args, 1));
+	case PATTERNS: return matched(e, node_slot(e->tree, args, 0), node_slot(e->tree, args, 1));
 	default: return 0;
 	}
 }
@@ -394,12 +411,12 @@ double size_compared(struct size_estimate *e, node n)
 	switch ((int)node_kind(t, n)) {
 	case NODE_LIKE:
 		if (op == OP_SIMILAR || op == OP_RLIKE || op == OP_REGEXP)
-			return compiled(e, node_slot(t, n, 1));
+			return matched(e, node_slot(t, n, 0), node_slot(t, n, 1));
 		return size_bytes(e, node_slot(t, n, 0)) * size_bytes(e, node_slot(t, n, 1));
 	case NODE_TRIM: return size_bytes(e, node_slot(t, n, 0)) * size_bytes(e, node_slot(t, n, 1));
 	case NODE_BINARY:
 		return op == OP_MATCH || op == OP_MATCH_FOLD || op == OP_NO_MATCH || op == OP_NO_MATCH_FOLD
-			       ? compiled(e, node_slot(t, n, 1))
+			       ? matched(e, node_slot(t, n, 0), node_slot(t, n, 1))
 			       : 0;
 	case NODE_CALL: return call_compared(e, function_of(t, n), node_slot(t, n, CALLED_ARGS));
 	default: return 0;
