@@ -69,6 +69,8 @@ with recursive r(n) as (select 1 union all select n + 1 from r where n < 1000000
 with recursive r(n) as (select 1 union all select n + 1 from r cross join (values (1), (2)) v where n < 40) select count(*) from r
 with recursive r(n, s) as (select 1, 'a' union all select n + 1, s || s from r where n < 40) select max(length(s)) from r
 with recursive r(n) as (select 1 union all select n from r) select count(*) from r
+with recursive d(x) as (select timestamp '2000-01-01' union all select x + interval '1 second' from d where x < timestamp '2100-01-01') select count(*) from d
+with recursive r(n) as (select 1::bigint union all select n + 1 from r where n < 10000000000 + (date '2024-01-01' - date '2023-12-31')) select count(*) from r
 with recursive r(n) as (values (1) union all select least(n + 1, 5) from r where n < 10) select count(*) from r
 with recursive r(n) as (select 1 union all select case when n = 5 then 1 else n + 1 end from r where n < 10) select count(*) from r
 select length(factorial(32000)::text)
@@ -130,6 +132,8 @@ select count(*) from big a where a.id in (select b.id from big b where b.id = a.
 select count(*) from big a where exists (select 1 from big b where b.customer_id = a.id)
 select count(*) from big a where a.customer_id > (select avg(b.id) from big b where b.id = a.customer_id)
 select count(*) from big a left join lateral (select b.id from big b where b.id = a.customer_id order by b.note limit 1) x on true
+with recursive d(x) as (select date '2024-01-01' union all select x + 1 from d where x < date '2024-12-31') select x from d
+with recursive d(x) as (select timestamp '2024-01-01' union all select x + interval '1 minute' from d where x < timestamp '2024-01-02') select x from d
 with recursive fib(a, b) as (select 0, 1 union all select b, a + b from fib where b < 1000000) select a from fib
 with recursive collatz(n) as (values (27) union all select case when n % 2 = 0 then n / 2 else 3 * n + 1 end from collatz where n <> 1) select n from collatz
 with recursive r as (select id from tree where parent is null union all select t.id from tree t join r on t.parent = r.id) select count(*) from r
@@ -233,6 +237,7 @@ select b.id from (select distinct status from big) a join big b on a.status = b.
 select a.id from big a join lateral (select * from big b where b.id = a.id) x on true
 select a.id from big a join lateral (select * from big b where b.status = a.status limit 1) x on true
 select id, (select max(b.customer_id) from big b where b.id = p.id) from people p
+select id, (select max(b.customer_id) from big b where b.id >= p.id and b.id < p.id + 9) from people p
 with recursive r as (select id from tree where parent is null union all select t.id from tree t join r on t.parent = r.id) select id from r
 Q
 is "$(codes 'select id, (select max(b.id) from big b where b.customer_id = p.id) from people p')" 'allow|many_rows' 'a subquery that reads a whole table for each of thousands of rows is a warning'

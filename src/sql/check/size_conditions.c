@@ -228,6 +228,16 @@ static uint64_t found_by(const struct level_sizes *l, node n)
 	return 0;
 }
 
+/* As a planner estimates it: two bounds together leave a two-hundredth of the rows that an index finds. */
+static void take_range(struct level_sizes *l, node n, uint64_t set)
+{
+	uint64_t found = found_by(l, n) & set;
+
+	for (uint32_t i = 0; i < l->count; i++)
+		if (found >> i & 1)
+			l->told[i] *= node_kind(l->estimate->tree, n) == NODE_BETWEEN ? 0.005 : 0.07;
+}
+
 static bool see_subquery(void *with, const struct tree *t, node n)
 {
 	bool *holds = with;
@@ -280,6 +290,8 @@ static void take_condition(struct level_sizes *l, node n)
 	tie = tie_of(l, n);
 	if (p.outer && tie == TIE_EQUAL && !(p.set & (p.set - 1)))
 		take_filter(l, n, p.set); /* by one value for each row outside */
+	if (p.outer && tie == TIE_ORDER && !(p.set & (p.set - 1)))
+		take_range(l, n, p.set);
 	tie_all(l->any, p.set);
 	if (tie == TIE_EQUAL) {
 		tie_all(l->equal, p.set);

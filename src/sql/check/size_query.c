@@ -13,7 +13,8 @@ static const struct size_rows one_row = { 1, 1, 1, 1 };
 enum {
 	RECURSIVE_BYTES = 1000 * 1000, /* of a column, so that additions to it do not count */
 	LIKELY_STEPS = 6,	       /* of a recursion over the rows of a table */
-	LIKELY_RUNS = 100,	       /* of one that counts up to a number that only the source knows */
+	DAY = 86400,
+	LIKELY_RUNS = 100, /* of one that counts up to a number that only the source knows */
 };
 
 static struct size_rows rows_of_select(struct size_estimate *e, node select)
@@ -39,7 +40,54 @@ static struct size_rows rows_of_select(struct size_estimate *e, node select)
 struct stepping {
 	double limit, by;
 	bool likely; /* what only the source knows adds 1 */
+	bool days;   /* the limit is a day or a time, in seconds */
+	bool plain;  /* the step is a number, of days if it is added to a day */
 };
+
+static bool see_day(void *with, const struct tree *t, node n)
+{
+	bool *found = with;
+	str text = node_kind(t, n) == NODE_STRING || node_kind(t, n) == NODE_TYPED ? node_text(t, n) : NO_STR;
+
+	*found |= text.len >= 10 && text.at[4] == '-' && text.at[7] == '-';
+	return !*found;
+}
+
+/* A day or a time that is written out, also with an interval; the difference of two is a number. */
+static bool is_day(const struct tree *t, node n)
+{
+	bool found = false;
+
+	n = node_uncast(t, n);
+	if (node_kind(t, n) != NODE_CHAIN) {
+		see_day(&found, t, n);
+		return found;
+	}
+	for (uint32_t i = 1; i < node_count(t, n); i++)
+		node_walk(t, node_slot(t, n, i), see_day, &found);
+	return !found && is_day(t, node_slot(t, n, 0));
+}
+
+/* The latest time in the first part of the recursion, before the limit. */
+static double first_time(const struct tree *t, node part, double limit)
+{
+	node set = node_at(t, part)->parent, first = node_kind(t, set) == NODE_SET ? node_slot(t, set, 0) : NO_NODE,
+	     items = node_kind(t, first) == NODE_SELECT	  ? node_slot(t, first, SELECT_ITEMS)
+		     : node_kind(t, first) == NODE_VALUES ? node_slot(t, first, 0)
+							  : NO_NODE;
+	double from = 0;
+
+	for (uint32_t i = 0; i < node_count(t, items); i++) {
+		node item = node_slot(t, items, i);
+		double at;
+
+		item = node_kind(t, item) == NODE_ITEM ? node_slot(t, item, 0) : item;
+		at = is_day(t, item) ? size_number(t, item) : NAN;
+		if (at > from && at <= limit)
+			from = at;
+	}
+	return from;
+}
 
 static bool see_name(void *with, const struct tree *t, node n)
 {
@@ -59,9 +107,10 @@ static bool see_step(void *with, const struct tree *t, node n)
 	    node_kind(t, node_slot(t, n, 0)) != NODE_COLUMN)
 		return true;
 	node_walk(t, last, see_name, &reads);
-	if (size_number(t, last) > 0)
+	if (size_number(t, last) > 0) {
 		w->by = size_number(t, last);
-	else if (w->likely && !reads && isnan(size_number(t, last)))
+		w->plain = node_kind(t, node_bare(t, last)) == NODE_NUMBER;
+	} else if (w->likely && !reads && isnan(size_number(t, last)))
 		w->by = 1;
 	return true;
 }
@@ -74,8 +123,10 @@ static bool see_limit(void *with, const struct tree *t, node n)
 	double number = node_kind(t, n) == NODE_BINARY ? size_number(t, node_slot(t, n, 1)) : NAN;
 
 	if (less && node_kind(t, n) == NODE_BINARY && node_kind(t, node_slot(t, n, 0)) == NODE_COLUMN &&
-	    number > w->limit)
+	    number > w->limit) {
 		w->limit = number;
+		w->days = is_day(t, node_slot(t, n, 1));
+	}
 	return node_kind(t, n) != NODE_QUERY;
 }
 
@@ -83,7 +134,7 @@ static bool see_limit(void *with, const struct tree *t, node n)
 static double steps_of(const struct size_estimate *e, node select)
 {
 	const struct tree *t = e->tree;
-	struct stepping w = { 0, 0, e->likely };
+	struct stepping w = { .likely = e->likely };
 
 	if (node_kind(t, select) == NODE_QUERY)
 		select = node_slot(t, select, QUERY_BODY);
@@ -91,7 +142,9 @@ static double steps_of(const struct size_estimate *e, node select)
 		return NAN;
 	node_walk(t, node_slot(t, select, SELECT_ITEMS), see_step, &w);
 	node_walk(t, node_slot(t, select, SELECT_WHERE), see_limit, &w);
-	return w.by > 0 && w.limit > 0 ? w.limit / w.by : NAN;
+	if (!(w.by > 0 && w.limit > 0))
+		return NAN;
+	return w.days ? (w.limit - first_time(t, select, w.limit)) / (w.plain ? w.by * DAY : w.by) : w.limit / w.by;
 }
 
 struct reading {
