@@ -151,6 +151,12 @@ run ocat demo ask
 exits 2 'ask needs a question'
 run ocat demo ask ' '
 exits 2 'ask needs more than blanks'
+run ocat demo sql 'how many orders in 2025' -c shop --dialect mysql
+prints 'COUNT(*) AS count_rows' 'sql takes the dialect that was asked for'
+run ocat demo ask 'how many orders in 2025' -c shop --dialect mysql
+prints 'in the dialect of mysql, as asked; the catalog shop has that of sqlite' 'ask says why it is another dialect'
+run ocat demo ask 'customers in Berlin' -c shop -o json
+prints_no "_id = '" 'a place is not compared with a key'
 run ocat demo ask 'how many customers' --dialect klingon
 says 'unknown dialect "klingon"' 'ask refuses an unknown dialect'
 

@@ -167,6 +167,20 @@ static void test_aggregates(void)
 
 static void test_several_tables(void)
 {
+	plans("Loans by month",
+	      "\"tables\":[" T(
+		      "loan") "],\"groups\":[{\"column\":\"loan.loan_date\",\"grain\":\"month\",\"as\":\"month\"}],"
+			      "\"measures\":[{\"fn\":\"count\",\"as\":\"count_rows\"}]");
+	plans("Top 3 authors by pages",
+	      "\"tables\":[" T("book") "," T(
+		      "author") "],\"groups\":[\"author.name\","
+				"{\"column\":\"author.author_id\",\"output\":false}],"
+				"\"order\":[{\"by\":\"sum(book.pages)\",\"desc\":true}],\"limit\":3");
+	plans("How many loans of the book with the highest price are there?",
+	      "\"tables\":[" T("book") "," T(
+		      "loan") "],\"measures\":[{\"fn\":\"count\",\"of\":\"loan.loan_id\",\"distinct\":true,\"as\":\"count_loan_id\"}],"
+			      "\"filters\":[{\"column\":\"book.price\",\"op\":\"=\",\"value\":{\"tables\":[{\"table\":\"main.book\",\"as\":\"book_2\"}],"
+			      "\"measures\":[{\"fn\":\"max\",\"of\":\"book_2.price\",\"as\":\"max_price\"}]}}]");
 	plans("What are the titles of books by the author \"Mary Shelley\"?",
 	      "\"tables\":[" T("author") "," T(
 		      "book") "],\"columns\":[\"book.title\"],"
@@ -178,6 +192,15 @@ static void test_several_tables(void)
 	      "\"tables\":[" T(
 		      "loan") "],\"groups\":[{\"column\":\"loan.loan_date\",\"grain\":\"month\",\"as\":\"month\"}],"
 			      "\"measures\":[{\"fn\":\"count\",\"as\":\"count_rows\"}]");
+	plans("How many loans were there in 2019, 2020 and 2022?",
+	      "\"tables\":[" T(
+		      "loan") "],\"measures\":[{\"fn\":\"count\",\"as\":\"count_rows\"}],\"filters\":[{\"any\":["
+			      "{\"all\":[{\"column\":\"loan.loan_date\",\"op\":\">=\",\"value\":\"2019-01-01\"},"
+			      "{\"column\":\"loan.loan_date\",\"op\":\"<\",\"value\":\"2020-01-01\"}]},"
+			      "{\"all\":[{\"column\":\"loan.loan_date\",\"op\":\">=\",\"value\":\"2020-01-01\"},"
+			      "{\"column\":\"loan.loan_date\",\"op\":\"<\",\"value\":\"2021-01-01\"}]},"
+			      "{\"all\":[{\"column\":\"loan.loan_date\",\"op\":\">=\",\"value\":\"2022-01-01\"},"
+			      "{\"column\":\"loan.loan_date\",\"op\":\"<\",\"value\":\"2023-01-01\"}]}]}]");
 	plans("What are the titles of books without loans since 2020?",
 	      "\"tables\":[" T(
 		      "book") "],\"columns\":[\"book.title\"],"

@@ -99,13 +99,63 @@ static bool repeats(struct sentence *s, int table)
 	return k->outputs.len > 0;
 }
 
+/* Has the table a key to that of each of the outputs: order lines of products? */
+static bool is_part_of_outputs(const struct sentence *s, int table)
+{
+	const struct sketch *k = s->k;
+
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
+		bool refers = false;
+
+		for (ptrdiff_t c = 0; c < s->schema->at[table].columns.len; c++)
+			refers = refers || s->schema->at[table].columns.at[c].fk_table == k->outputs.at[i].of.table;
+		if (k->outputs.at[i].fn != FN_NONE || k->outputs.at[i].of.table == table || !refers)
+			return false;
+	}
+	return k->outputs.len > 0;
+}
+
+/* Revenue by month, orders by month: what comes out of a group of rows is their sum, or how many there are. */
+static void measure_groups(struct sentence *s)
+{
+	struct sketch *k = s->k;
+	struct sketch_term each = { 0 };
+	array_of(struct sketch_term) outputs = { 0 };
+
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
+		if (k->outputs.at[i].fn != FN_NONE)
+			return;
+		else if (k->outputs.at[i].grain.at)
+			each = k->outputs.at[i];
+	if (!each.grain.at || k->orders.len)
+		return;
+	*push(&outputs, s->arena) = each;
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
+		struct sketch_column of = k->outputs.at[i].of;
+
+		if (k->outputs.at[i].grain.at || of.column < 0 || !column_is_number(s->schema, of.table, of.column) ||
+		    column_is_key(s->schema, of.table, of.column))
+			continue;
+		*push(&outputs, s->arena) = (struct sketch_term){ .fn = FN_SUM, .of = of };
+		sentence_doubt(s, .85, DRAFT_SHAPE, str_fmt(s->arena, "%.*s is added up", STR(sentence_column(s, of))));
+	}
+	if (outputs.len < 2) {
+		*push(&outputs, s->arena) = (struct sketch_term){ .fn = FN_COUNT, .of = { each.of.table, -1 } };
+		sentence_doubt(s, .8, DRAFT_SHAPE,
+			       str_fmt(s->arena, "rows of %.*s are counted", STR(s->schema->at[each.of.table].name)));
+	}
+	k->outputs.at = outputs.at;
+	k->outputs.len = outputs.len;
+	k->outputs.cap = outputs.cap;
+}
+
 /* The year with the most births, of years and regions: of all rows of a year together. */
 static void sum_of_most(struct sentence *s)
 {
 	struct sketch *k = s->k;
 
 	if (s->most_of && k->orders.len == 1 && k->orders.at[0].by.fn == FN_NONE && !k->groups.len &&
-	    repeats(s, k->orders.at[0].by.of.table))
+	    (repeats(s, k->orders.at[0].by.of.table) || is_part_of_outputs(s, k->orders.at[0].by.of.table)))
 		k->orders.at[0].by.fn = FN_SUM;
 }
 
@@ -213,12 +263,47 @@ static void exclude(struct sentence *s)
 			k->conditions.at[i].op = test_opposite(k->conditions.at[i].op);
 }
 
+void sketch_of_first(struct sentence *s, struct sketch *k)
+{
+	const struct sketch_order first = k->orders.at[0];
+	struct sketch_condition is = { .op = TEST_IS, .of = first.by, .nested = new(s->arena, struct sketch) };
+
+	is.nested->conditions = k->conditions;
+	is.nested->tables = k->tables;
+	if (!k->conditions.len) {
+		is.nested->tables = (typeof(k->tables)){ 0 };
+		*push(&is.nested->tables, s->arena) = first.by.of.table;
+	}
+	*push(&is.nested->outputs, s->arena) = (struct sketch_term){ .fn = first.descending ? FN_MAXIMUM : FN_MINIMUM,
+								     .of = first.by.of };
+	*push(&k->conditions, s->arena) = is;
+	k->orders.len = 0;
+	k->limit = 0;
+}
+
+/* The number of concerts in the largest stadium: nothing is left to order once they are counted. */
+static void count_of_first(struct sentence *s)
+{
+	struct sketch *k = s->k;
+
+	if (k->limit != 1 || k->orders.len != 1 || k->orders.at[0].by.fn != FN_NONE ||
+	    k->orders.at[0].by.of.column < 0 || k->groups.len || !k->outputs.len)
+		return;
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
+		if (k->outputs.at[i].fn == FN_NONE)
+			return;
+	sketch_of_first(s, k);
+	sentence_doubt(s, .9, DRAFT_SHAPE, NO_STR);
+}
+
 void sentence_complete(struct sentence *s)
 {
+	measure_groups(s);
 	show_groups(s);
 	sum_of_most(s);
 	group_by_entity(s);
 	count_once(s);
+	count_of_first(s);
 	split_contradiction(s);
 	exclude(s);
 }

@@ -5,8 +5,8 @@
 #include "base/banned.h"
 
 static const double unexplained_word = .45, unexplained_verb = .8, unused_name = .4, unused_cue = .6, unused_shape = .2,
-		    unused_number = .5, close_call = .8, tie = .6, one_join = .9, maybe_distinct = .8, tie_margin = .04,
-		    close_margin = .12;
+		    unused_number = .5, close_call = .8, tie = .6, one_join = .9, maybe_distinct = .8,
+		    key_or_name = .92, tie_margin = .04, close_margin = .12;
 
 /* A value and a bound of the same column: one of them was meant otherwise. */
 static bool meet_twice(const struct sketch_condition *a, const struct sketch_condition *b)
@@ -37,6 +37,25 @@ static void doubt_shape(struct sentence *s)
 			if (k->outputs.at[i].fn == FN_NONE &&
 			    s->schema->at[k->tables.at[0]].columns.at[k->outputs.at[i].of.column].key)
 				sentence_doubt(s, .3, DRAFT_SHAPE, NO_STR);
+}
+
+/* Groups of rows that are joined: one for each row, or for each name? */
+static void doubt_groups(struct sentence *s)
+{
+	const struct sketch *k = s->k;
+
+	for (ptrdiff_t i = 0; i < k->groups.len && k->tables.len > 1; i++) {
+		const struct sketch_term *g = &k->groups.at[i];
+		bool shown = false;
+
+		for (ptrdiff_t o = 0; o < k->outputs.len; o++)
+			shown = shown || (k->outputs.at[o].of.table == g->of.table &&
+					  k->outputs.at[o].of.column == g->of.column);
+		if (!shown) {
+			sentence_doubt(s, key_or_name, DRAFT_SHAPE, NO_STR);
+			return;
+		}
+	}
 }
 
 /* Cues that mean nothing if no part of the sentence has used them. */
@@ -132,6 +151,7 @@ void sentence_weigh(struct sentence *s)
 	for (int i = 0; i < s->items.len; i++)
 		doubt_item(s, &s->items.at[i]);
 	doubt_repeats(s);
+	doubt_groups(s);
 	for (ptrdiff_t i = 1; i < s->k->tables.len; i++)
 		sentence_doubt(s, one_join, DRAFT_SHAPE, NO_STR);
 }

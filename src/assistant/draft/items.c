@@ -114,6 +114,14 @@ static bool is_in_number(const struct question_read *q, const struct number *n)
 	return mention_from(q, (int)n->first) != NULL;
 }
 
+/* The weekly rank: a part of a name. */
+static bool is_in_name(const struct question_read *q, const struct period *p)
+{
+	const struct mention *m = mention_from(q, (int)p->first);
+
+	return m && m->count > p->count;
+}
+
 /* More than 2000: a cue has the number, which is hardly a year then. */
 static bool is_compared(const struct question_read *q, const struct period *p)
 {
@@ -236,7 +244,7 @@ void items_read(struct arena *a, str question, const struct glossary *g, const s
 					      .count = (int)q->said.numbers.at[i].count,
 					      .number = &q->said.numbers.at[i] });
 	for (ptrdiff_t i = 0; i < q->said.periods.len; i++)
-		if (!is_compared(q, &q->said.periods.at[i]))
+		if (!is_compared(q, &q->said.periods.at[i]) && !is_in_name(q, &q->said.periods.at[i]))
 			add(q, (struct item){ .kind = ITEM_PERIOD,
 					      .first = (int)q->said.periods.at[i].first,
 					      .count = (int)q->said.periods.at[i].count,

@@ -120,11 +120,25 @@ static void put_compare(struct writing *w, const struct sketch_condition *c, con
 	jw_end_object(w->out);
 }
 
-static void put_range(struct writing *w, const struct sketch_condition *c)
+static void put_open_range(struct writing *w, const struct sketch_condition *c)
 {
+	put_compare(w, c, ">=", c->value);
+	put_compare(w, c, "<", c->value_to);
+}
+
+/* among: one of several of which any holds. */
+static void put_range(struct writing *w, const struct sketch_condition *c, bool among)
+{
+	if (c->open && !among) {
+		put_open_range(w, c);
+		return;
+	}
 	if (c->open) {
-		put_compare(w, c, ">=", c->value);
-		put_compare(w, c, "<", c->value_to);
+		jw_object(w->out);
+		jw_array_at(w->out, "all");
+		put_open_range(w, c);
+		jw_end_array(w->out);
+		jw_end_object(w->out);
 		return;
 	}
 	jw_object(w->out);
@@ -137,7 +151,7 @@ static void put_range(struct writing *w, const struct sketch_condition *c)
 	jw_end_object(w->out);
 }
 
-static void put_condition(struct writing *w, const struct sketch_condition *c)
+static void put_condition(struct writing *w, const struct sketch_condition *c, bool among)
 {
 	static const char *const ops[] = {
 		[TEST_IS] = "=",	  [TEST_IS_NOT] = "<>",		[TEST_BELOW] = "<",
@@ -147,7 +161,7 @@ static void put_condition(struct writing *w, const struct sketch_condition *c)
 	};
 
 	if (c->op == TEST_RANGE)
-		put_range(w, c);
+		put_range(w, c, among);
 	else
 		put_compare(w, c, ops[c->op], c->op == TEST_EMPTY || c->op == TEST_FILLED ? NO_STR : c->value);
 }
@@ -183,7 +197,7 @@ static void put_conditions(struct writing *w, const struct sketch *k, const char
 			jw_array_at(w->out, "any");
 		}
 		for (ptrdiff_t m = i; m < i + n; m++)
-			put_condition(w, &k->conditions.at[m]);
+			put_condition(w, &k->conditions.at[m], n > 1);
 		if (n > 1) {
 			jw_end_array(w->out);
 			jw_end_object(w->out);

@@ -117,10 +117,13 @@ static void order_by_thing(struct sentence *s, int i, int thing, bool most, bool
 		by.fn = FN_COUNT;
 		by.of.column = -1;
 	}
-	s->most_of = it->kind == ITEM_COLUMN && !counted && s->items.at[i].cue->quality == QUALITY_COUNT;
+	s->most_of = it->kind == ITEM_COLUMN && !counted && !item_is(s, item_beside(s, i, -1), ITEM_TABLE) &&
+		     s->items.at[i].cue->quality == QUALITY_COUNT;
 	for (int k = i + 1; k < thing; k++)
 		if (item_is_cue(s, k, CUE_SUM) || item_is_cue(s, k, CUE_AVERAGE))
 			by.fn = item_is_cue(s, k, CUE_SUM) ? FN_SUM : FN_AVERAGE;
+	if (it->kind == ITEM_TABLE && by.fn != FN_COUNT)
+		sentence_doubt(s, .5, DRAFT_COLUMNS, NO_STR);
 	if (it->kind == ITEM_COLUMN && !number && counted)
 		sentence_doubt(s, .5, DRAFT_COLUMNS, NO_STR);
 	if (it->kind == ITEM_COLUMN && !number && !counted)
@@ -211,6 +214,8 @@ static void read_top(struct sentence *s, int i, bool most)
 	for (int k = i + 1; k < s->items.len; k++)
 		if (item_is_cue(s, k, CUE_BY) && k + 1 < s->items.len && s->items.at[k + 1].kind == ITEM_COLUMN) {
 			add_order(s, (struct sketch_term){ .of = s->items.at[k + 1].of }, most);
+			s->most_of = column_is_number(s->schema, s->items.at[k + 1].of.table,
+						      s->items.at[k + 1].of.column);
 			sentence_use(s, k);
 			sentence_use(s, k + 1);
 			return;

@@ -45,14 +45,6 @@ static void add_group(struct sentence *s, int i)
 		s->k->groups.len--;
 }
 
-static bool has_measure(const struct sentence *s)
-{
-	for (int i = 0; i < s->items.len; i++)
-		if (s->items.at[i].kind == ITEM_CUE && s->items.at[i].cue->kind <= CUE_MEDIAN)
-			return true;
-	return false;
-}
-
 static void read_grouped(struct sentence *s, int i)
 {
 	bool some = false;
@@ -88,7 +80,7 @@ static bool is_agent(const struct sentence *s, int by)
 
 void sentence_groups(struct sentence *s)
 {
-	bool measured = has_measure(s);
+	bool measured = sentence_measured(s);
 
 	for (int i = 0; i < s->items.len; i++)
 		if (measured && !s->items.at[i].used &&

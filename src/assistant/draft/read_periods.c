@@ -73,6 +73,22 @@ static str year_of(struct arena *a, instant t)
 	return str_dup(a, str_upto(period_date(a, t), 4));
 }
 
+/* In 2019, 2020 and 2022: any of them, if it is the time of the rows asked for. */
+static bool is_listed(const struct sentence *s, int i, struct sketch_column *out)
+{
+	const struct item *it = &s->items.at[i];
+	int before = item_is_cue(s, i - 1, CUE_AND) ? i - 2 : i - 1;
+	const struct sketch_condition *last = s->k->conditions.len ? &s->k->conditions.at[s->k->conditions.len - 1]
+								   : NULL;
+
+	if (!item_is(s, before, ITEM_PERIOD) || !s->items.at[before].used || it->gap || !last ||
+	    last->of.of.table != s->entity || (last->op != TEST_RANGE && last->op != TEST_IS) ||
+	    !(before < i - 1 || it->comma || it->after == RELATION_AND))
+		return false;
+	*out = last->of.of;
+	return true;
+}
+
 static void read_range(struct sentence *s, int i)
 {
 	const struct period *p = s->items.at[i].period;
@@ -80,7 +96,7 @@ static void read_range(struct sentence *s, int i)
 	bool year;
 	int cue = period_cue(s, i);
 
-	is.or_previous = item_after_or(s, i, &is.of.of);
+	is.or_previous = item_after_or(s, i, &is.of.of) || is_listed(s, i, &is.of.of);
 	if (!is.or_previous && !time_column(s, i, &is.of.of)) {
 		sentence_doubt(s, .2, DRAFT_COLUMNS, S("no column is known to hold the time"));
 		return;

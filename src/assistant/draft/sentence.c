@@ -85,6 +85,14 @@ enum sketch_fn item_function(const struct sentence *s, int i)
 	return FN_NONE;
 }
 
+bool sentence_measured(const struct sentence *s)
+{
+	for (int i = 0; i < s->items.len; i++)
+		if (s->items.at[i].kind == ITEM_CUE && s->items.at[i].cue->kind <= CUE_MEDIAN)
+			return true;
+	return false;
+}
+
 bool follows_noun(const struct sentence *s, int i)
 {
 	const struct item *before = i ? &s->items.at[i - 1] : NULL;

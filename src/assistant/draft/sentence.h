@@ -39,6 +39,7 @@ int item_beside(const struct sentence *s, int i, int by);
 /* The function of a cue such as "average"; FN_NONE: none. */
 enum sketch_fn item_function(const struct sentence *s, int i);
 void sentence_use(struct sentence *s, int i);
+bool sentence_measured(const struct sentence *s); /* it has a cue such as "average" */
 /* Does the cue follow the column that it is about, as adjectives do in Spanish and Portuguese: a idade média? */
 bool follows_noun(const struct sentence *s, int i);
 void sentence_table(struct sentence *s, int table); /* it takes part */
@@ -58,6 +59,8 @@ void sentence_outputs(struct sentence *s);
 
 /* ---- complete.c ---- */
 void sentence_complete(struct sentence *s); /* after the parts */
+/* Instead of the first row in an order: all rows that have the largest or smallest of what it is ordered by. */
+void sketch_of_first(struct sentence *s, struct sketch *k);
 
 /* ---- draft_links.c ---- */
 void sentence_links(struct sentence *s); /* after the parts */

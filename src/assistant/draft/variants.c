@@ -127,26 +127,15 @@ static str group_by_name(struct sentence *s, struct sketch *k)
 static str with_ties(struct sentence *s, struct sketch *k)
 {
 	const struct sketch_order *o = k->orders.len == 1 ? &k->orders.at[0] : NULL;
-	struct sketch_condition is = { .op = TEST_IS };
+	struct sketch_order is;
 
 	if (!o || k->limit != 1 || o->by.fn != FN_NONE || o->by.of.column < 0 || k->groups.len || has_measure(k) ||
 	    k->set != SET_NONE || k->without.len)
 		return NO_STR;
-	is.of = o->by;
-	is.nested = new(s->arena, struct sketch);
-	is.nested->conditions = k->conditions;
-	is.nested->tables = k->tables;
-	if (!k->conditions.len) {
-		is.nested->tables = (typeof(k->tables)){ 0 };
-		*push(&is.nested->tables, s->arena) = o->by.of.table;
-	}
-	*push(&is.nested->outputs, s->arena) = (struct sketch_term){ .fn = o->descending ? FN_MAXIMUM : FN_MINIMUM,
-								     .of = o->by.of };
-	*push(&k->conditions, s->arena) = is;
-	k->orders.len = 0;
-	k->limit = 0;
-	return str_fmt(s->arena, "all rows with the %s %.*s are shown", o->descending ? "largest" : "smallest",
-		       STR(sentence_column(s, is.of.of)));
+	is = *o;
+	sketch_of_first(s, k);
+	return str_fmt(s->arena, "all rows with the %s %.*s are shown", is.descending ? "largest" : "smallest",
+		       STR(sentence_column(s, is.by.of)));
 }
 
 /* ---- what comes out ---- */

@@ -7,6 +7,7 @@
 #include "retrieve/index.h"
 #include "service/assistant/question_places.h"
 #include "service/plan/plan_answer.h"
+#include "sql/dialect/dialect.h"
 #include "base/banned.h"
 
 /* Of ten answers that are at least this confident, nine are right. */
@@ -146,7 +147,9 @@ static void ask_person(struct answering *w, const struct plan_view *v)
 
 static bool make_sql(struct answering *w, struct err *err)
 {
-	struct plan_ask ask = { .text = w->draft.plan, .glossary = w->glossary, .inner = true };
+	struct plan_ask ask = {
+		.text = w->draft.plan, .dialect = w->ask->dialect, .glossary = w->glossary, .inner = true
+	};
 	struct plan_answer made = { 0 };
 	struct err mine = { 0 };
 
@@ -183,6 +186,8 @@ static bool draft_in(struct answering *w, const struct question_place *place, st
 		return false;
 	ask.catalog = w->tables.catalog;
 	ask.dialect = workspace_dialect(w->scope->workspace, w->tables.catalog);
+	if (!ask.dialect->syntax && w->ask->dialect)
+		ask.dialect = w->ask->dialect;
 	w->stands = draft_question(w->scope->arena, &ask, &w->draft, &w->made.language);
 	w->share = place->share;
 	return true;

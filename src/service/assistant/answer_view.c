@@ -37,7 +37,7 @@ static struct arena *arena_of(const struct viewing *w)
 
 static bool plan_again(const struct viewing *w, str plan, struct plan_answer *made)
 {
-	struct plan_ask ask = { .text = plan, .estimate = w->ask->estimate };
+	struct plan_ask ask = { .text = plan, .dialect = w->ask->ask.dialect, .estimate = w->ask->estimate };
 	struct err mine = { 0 };
 
 	return plan_answer(w->scope, &ask, made, &mine);

@@ -159,7 +159,7 @@ static bool choose_catalog(struct work *w, struct err *err)
 static str print(struct work *w, struct tree *t, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
-	struct print_style style = { 0 };
+	struct print_style style = { .to = w->dialect };
 	struct translation how = { .to = w->dialect, .notes = &w->view->notes };
 
 	if (!sql_translate(t, &how, err) || !sql_print(&b, t, t->root, &style, err))
@@ -210,6 +210,25 @@ static bool make_sql(struct work *w, struct err *err)
 	if (found.verdict == SQL_ALLOW || found.verdict == SQL_REWRITE)
 		w->view->check.sql = sql;
 	return true;
+}
+
+/* The checked query, in the dialect that was asked for. */
+static bool in_dialect(struct work *w, const struct dialect *d, struct err *err)
+{
+	struct check_view *v = &w->view->check;
+	struct tree t;
+
+	if (!d || d == w->dialect || !v->sql.at)
+		return true;
+	if (!sql_parse(w->arena, w->dialect, v->sql, &t, err))
+		return false;
+	*push(&w->view->notes,
+	      w->arena) = str_fmt(w->arena, "it is in the dialect of %s, as asked; the catalog %.*s has that of %s",
+				  d->name, STR(w->catalog.name), w->dialect->name);
+	w->dialect = d;
+	v->dialect = str_of(d->name);
+	v->sql = print(w, &t, err);
+	return v->sql.at;
 }
 
 /* ---- the answer ---- */
@@ -395,9 +414,9 @@ bool plan_answer(const struct scope *scope, const struct plan_ask *ask, struct p
 	w.dialect = workspace_dialect(scope->workspace, w.catalog.name);
 	out->assumed_dialect = !w.dialect->syntax;
 	if (out->assumed_dialect)
-		w.dialect = &dialect_postgresql;
+		w.dialect = ask->dialect ? ask->dialect : &dialect_postgresql;
 	if (!plan_check(w.arena, &w.plan, w.dialect, err) || !plan_in_words(&w, err) ||
-	    (ask->estimate && !estimate(&w, err)))
+	    (ask->estimate && !estimate(&w, err)) || !in_dialect(&w, ask->dialect, err))
 		return false;
 	finish(&w);
 	out->view = w.view;

@@ -14,6 +14,7 @@ struct glossary;
 
 struct plan_ask {
 	str text; /* ocat-plan(5), as JSON */
+	const struct dialect *dialect; /* of the SQL that comes out; NULL: the catalog's. A plan is written in that, or, if it is unknown, in this one */
 	const struct glossary *glossary; /* for the words of its question; NULL: opened on demand */
 	bool inner; /* joins that the plan leaves open keep only rows that match, even if a key may be null */
 	bool estimate; /* ask the source for its own estimate, if the catalog's configuration allows it */
