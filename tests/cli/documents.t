@@ -45,6 +45,7 @@ is "$(grep -c '^# not a heading' "$out")" 1 'export leaves code in a document as
 run ocat export customers
 prints '### Notes' 'a document without a heading is written as notes'
 prints 'Customers' 'export has the text of a document without a heading'
+is "$(awk '/^[|] Column/ { print last == "" } { last = $0 }' "$out")" 1 'export leaves a line between a document and the columns'
 run ocat export orders --as json
 is "$(jq -r '.assets[0].documents[0] | .name, .title' "$out" | tr '\n' ' ')" 'shop.orders Orders ' 'export --as json has the document about a table'
 is "$(jq -r '.assets[0].documents[0].text' "$out" | head -n 1)" '# Orders' 'export --as json has the text of the document as it was written'

@@ -426,7 +426,7 @@ static void put_written(struct sb *out, struct arena *a, str text)
 		if (!begun && !str_trim(line).len)
 			continue;
 		if (!begun)
-			sb_puts(out, str_starts(line, S("#")) ? "\n" : "\n### Notes\n\n");
+			sb_puts(out, str_starts(line, S("#")) ? "" : "### Notes\n\n");
 		begun = true;
 		fenced ^= is_fence(line);
 		if (!fenced && str_starts(line, S("#")) && !str_starts(line, S("#####")))
@@ -435,6 +435,8 @@ static void put_written(struct sb *out, struct arena *a, str text)
 	}
 	if (fenced)
 		sb_puts(out, "```\n");
+	if (begun)
+		sb_putc(out, '\n');
 }
 
 static void put_asset(struct export *e, struct sb *out, const struct export_item *i)
