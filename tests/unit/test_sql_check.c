@@ -146,7 +146,8 @@ static void ends_at_last(void)
 					      "i % 3 + 1, j + 1 from n where j < 9",
 					      "i * 3 % 7, j from n where i <> 6",
 					      "i + 1, j from n where i + j < 9",
-					      "nullif(i, 9), j from n where i is not null" };
+					      "nullif(i + 1, 9), j from n where i is not null",
+					      "case when i < 5 then i + 1 else 9 end, j from n where i < 9" };
 	static const char *const endless[] = { "i, j from n where i < 9",
 					       "i + 0, j from n where i < 9",
 					       "i - 1, j from n where i < 9",
@@ -168,7 +169,9 @@ static void ends_at_last(void)
 					       "coalesce(i, 1), j from n where i is not null",
 					       "least(i + 1, 5), j from n where i < 9",
 					       "i & 7, j from n where i < 9",
-					       "i | 1, j from n where i < 9" };
+					       "i | 1, j from n where i < 9",
+					       "nullif(i, 9), j from n where i is not null",
+					       "case when i = 5 then 1 else i + 1 end, j from n where i < 9" };
 
 	for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
 		recurses(ending[i], "");
