@@ -12,10 +12,10 @@ shows 'ask:  in English, Spanish or Portuguese' 'a prompts for a question'
 keys 'number of orders by region' Enter
 screen 'the answer shows the question, how sure it is, the next step and the SQL' <<'S'
  number of orders by region
- sure  shop, sqlite
+ likely  shop, sqlite
 
 ▸│ next      check_sql: check this SQL against the catalog; nothing runs
- │ because   each word of the question has one meaning in the catalog
+ │ because   the other reading is less likely
  │ gives     2 columns from 2 tables of 7 rows
 
  SELECT region.name, COUNT(*) AS count_rows
@@ -102,8 +102,10 @@ shows 'taken back' 'U takes it back'
 shows ' likely ' 'the answer is as it was'
 keys '!'
 shows 'remembered: not what you meant' '! remembers that it is not what was meant'
-shows_no '+ SELECT' 'that SQL is not proposed again'
+shows 'JOIN orders ON orders.bill_to = addresses.id' 'the next option is proposed instead'
+keys '!'
 shows 'unsure' 'without another reading the answer is unsure'
+shows_no 'SELECT' 'that SQL is not proposed again'
 keys U
 shows 'taken back' 'U takes that back too'
 keys f '"orders"' Enter e

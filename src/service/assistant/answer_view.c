@@ -23,7 +23,8 @@ struct viewing {
 	const struct assist_view_ask *ask;
 	struct assist_answer answer;
 	struct ask_view *out;
-	int64_t until_us; /* the end of its time; 0: none */
+	struct answer_memory memory; /* of this question */
+	int64_t until_us;	     /* the end of its time; 0: none */
 	struct model_report model;
 	struct err *err;
 };
@@ -126,6 +127,25 @@ static bool changes_nothing(const struct assist_question *q)
 	return q->options.len > 0;
 }
 
+/* The first that the person has not refused. */
+static ptrdiff_t first_option(const struct viewing *w, const struct assist_question *q)
+{
+	for (ptrdiff_t i = 0; i < q->options.len; i++)
+		if (answer_memory_of(&w->memory, w->answer.catalog, q->options.at[i].sql) != ANSWER_REJECTED)
+			return i;
+	return 0;
+}
+
+static const struct assist_option *take_first(struct viewing *w, const struct assist_question *q)
+{
+	ptrdiff_t first = first_option(w, q);
+
+	*push(&w->answer.assumptions, arena_of(w)) = str_fmt(arena_of(w), "%.*s, the %s of %td options",
+							     STR(q->options.at[first].label), first ? "next" : "first",
+							     q->options.len);
+	return &q->options.at[first];
+}
+
 static bool may_try_another(const struct viewing *w)
 {
 	return w->out->used.plans < w->out->most.plans && (!w->until_us || clock_monotonic_us() < w->until_us);
@@ -148,9 +168,7 @@ static bool choose(struct viewing *w)
 			used++;
 			*push(&w->out->choices, arena_of(w)) = o->label;
 		} else if (w->ask->automatic && q.options.len && !w->answer.sql.at) {
-			o = &q.options.at[0];
-			*push(&w->answer.assumptions, arena_of(w)) = str_fmt(
-				arena_of(w), "%.*s, the first of %td options", STR(o->label), q.options.len);
+			o = take_first(w, &q);
 		} else if (changes_nothing(&q)) {
 			o = &q.options.at[0];
 		}
@@ -389,15 +407,13 @@ static void leave_out(struct viewing *w)
 static void heed_person(struct viewing *w)
 {
 	struct assist_answer *x = &w->answer;
-	struct answer_memory memory;
 
 	if (!x->sql.at)
 		return;
-	answer_memory_read(arena_of(w), w->ask->ask.question, &memory);
 	if (x->alternative &&
-	    answer_memory_of(&memory, x->alternative->catalog, x->alternative->sql) == ANSWER_REJECTED)
+	    answer_memory_of(&w->memory, x->alternative->catalog, x->alternative->sql) == ANSWER_REJECTED)
 		x->alternative = NULL;
-	switch (answer_memory_of(&memory, x->catalog, x->sql)) {
+	switch (answer_memory_of(&w->memory, x->catalog, x->sql)) {
 	case ANSWER_ACCEPTED:
 		x->sureness = ASSIST_SURE;
 		x->confidence = 1;
@@ -485,6 +501,7 @@ bool assist_view(const struct scope *scope, const struct assist_view_ask *ask, s
 	if (ask->budget.seconds >= 0)
 		w.until_us = clock_monotonic_us() + (int64_t)(ask->budget.seconds * (double)SECONDS(1));
 	assist_view_start(scope, ask, out);
+	answer_memory_read(scope->arena, ask->ask.question, &w.memory);
 	if (!assist_answer(scope, &ask->ask, &w.answer, err) || !ask_model(&w) || !choose(&w))
 		return false;
 	take_best(&w);
