@@ -175,6 +175,8 @@ static const struct {
 	{ SPANISH, "primer trimestre de 2024", "2024-01-01..2024-04-01 quarter" },
 	{ SPANISH, "cuarto trimestre del año pasado", "2025-10-01..2026-01-01 quarter" },
 	{ SPANISH, "segundo semestre de 2023", "2023-07-01..2024-01-01 half" },
+	{ SPANISH, "los 10 productos más caros", "" },
+	{ SPANISH, "en los 90", "1990-01-01..2000-01-01 decade" },
 	{ SPANISH, "los años 90", "1990-01-01..2000-01-01 decade" },
 	{ SPANISH, "la década de 1990", "1990-01-01..2000-01-01 decade" },
 	{ SPANISH, "siglo XIX", "1801-01-01..1901-01-01 century" },

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/calendar.h"
-
+#include "retrieve/language.h"
 #include "base/banned.h"
 
 enum { YEAR_FIRST = 1500, YEAR_LAST = 2199 };
@@ -370,6 +370,14 @@ static struct period_point part_of_year(const struct period_reader *r, ptrdiff_t
 
 /* ---- years, decades, centuries ---- */
 
+/* Los 10 productos: ten things, not ten years. */
+static bool counts_things(const struct period_reader *r, ptrdiff_t i)
+{
+	str next = wording_word(r->w, i + 2);
+
+	return str_eq(wording_word(r->w, i), S("los")) && next.len && language_use(r->w->language, next) != USE_NONE;
+}
+
 static struct period_point decade_at(const struct period_reader *r, ptrdiff_t i)
 {
 	struct period_point p = { .grain = GRAIN_DECADE, .exact = NO_TIME };
@@ -382,7 +390,7 @@ static struct period_point decade_at(const struct period_reader *r, ptrdiff_t i)
 	if (named && (lead || r->w->language == ENGLISH))
 		value = 10 * (named - 1);
 	else if (!named && word.len && (plural || (lead && r->w->language != ENGLISH)) &&
-		 (word.len == 2 || word.len == 4) && str_int(word, &value) && value % 10 == 0)
+		 (word.len == 2 || word.len == 4) && str_int(word, &value) && value % 10 == 0 && !counts_things(r, i))
 		count = 1 + plural;
 	else
 		return (struct period_point){ 0 };
