@@ -18,10 +18,21 @@ static int period_cue(const struct sentence *s, int i)
 	return -1;
 }
 
-static int table_before(const struct sentence *s, int i)
+/* Customers by revenue last month: the revenue has a time of its own. */
+static bool is_timed_measure(struct sentence *s, int i)
+{
+	struct sketch_column of = s->items.at[i].of;
+	double doubt = 0;
+
+	return item_is(s, i, ITEM_COLUMN) && of.table != s->entity &&
+	       column_is_number(s->schema, of.table, of.column) && time_column_of(s, of.table, &doubt) >= 0 &&
+	       doubt >= .5;
+}
+
+static int table_before(struct sentence *s, int i)
 {
 	for (i--; i >= 0; i--)
-		if (item_is(s, i, ITEM_TABLE))
+		if (item_is(s, i, ITEM_TABLE) || is_timed_measure(s, i))
 			return s->items.at[i].of.table;
 	return s->entity;
 }
@@ -89,6 +100,18 @@ static bool is_listed(const struct sentence *s, int i, struct sketch_column *out
 	return true;
 }
 
+/* By month, last year: no column that is called so elsewhere. */
+static void use_words(struct sentence *s, int i)
+{
+	const struct item *it = &s->items.at[i];
+
+	sentence_use(s, i);
+	for (int k = 0; k < s->items.len; k++)
+		if (item_is(s, k, ITEM_COLUMN) && s->items.at[k].first >= it->first &&
+		    s->items.at[k].first + s->items.at[k].count <= it->first + it->count)
+			sentence_use(s, k);
+}
+
 static void read_range(struct sentence *s, int i)
 {
 	const struct period *p = s->items.at[i].period;
@@ -101,7 +124,7 @@ static void read_range(struct sentence *s, int i)
 		sentence_doubt(s, .2, DRAFT_COLUMNS, S("no column is known to hold the time"));
 		return;
 	}
-	sentence_use(s, i);
+	use_words(s, i);
 	year = column_is_year(&s->q->linker, is.of.of.table, is.of.of.column) ||
 	       (p->grain == GRAIN_YEAR && !column_is_time(&s->q->linker, is.of.of.table, is.of.of.column));
 	is.text = !year || column_is_text(s->schema, is.of.of.table, is.of.of.column);
@@ -141,7 +164,7 @@ static void read_each(struct sentence *s, int i)
 		by.grain = str_of(grain_name(grain));
 	else if (grain != GRAIN_YEAR)
 		return;
-	sentence_use(s, i);
+	use_words(s, i);
 	*push(&s->k->groups, s->arena) = by;
 	*push(&s->k->outputs, s->arena) = by;
 	sentence_table(s, by.of.table);
