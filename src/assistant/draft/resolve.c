@@ -9,7 +9,7 @@ enum { SWEEPS = 4 };
 /* What the neighbourhood of a reading is worth, beside its own score. */
 static const double of_named_table = .3, of_next_table = .15, of_shared_table = .05, shared_most = .15, per_step = .06,
 		    is_part = .25, is_counted = .15, same_column = .3, is_table = .04, is_foreign = .02, owns = .2,
-		    refers = .3, measured = .3, is_label = .85;
+		    refers = .3, measured = .3, is_label = .85, described = .3, named_so = .9;
 
 /* ---- keys between tables ---- */
 
@@ -172,6 +172,33 @@ static bool follows_count(const struct resolving *r, int i)
 	return before && before->kind == ITEM_CUE && (before->cue->kind == CUE_COUNT || before->cue->kind == CUE_EACH);
 }
 
+/* A comment says what a column is about; a name says what it is. */
+static bool is_only_described(const struct resolving *r, int i, const struct reading *is)
+{
+	const struct mention *m = r->q->items.at[i].mention;
+
+	for (int k = 0; is->why == LINK_COMMENT && k < m->readings.len; k++) {
+		const struct reading *other = &m->readings.at[k];
+
+		if (other->kind != LINK_VALUE && other->why < LINK_COMMENT && other->whole && other->score >= named_so)
+			return true;
+	}
+	return false;
+}
+
+/* The top five by revenue. */
+static bool is_ranked(const struct resolving *r, int i)
+{
+	const struct item *before = i ? &r->q->items.at[i - 1] : NULL;
+	bool top = false;
+
+	for (int k = 0; k < i; k++)
+		top = top || (r->q->items.at[k].kind == ITEM_CUE &&
+			      (r->q->items.at[k].cue->kind == CUE_TOP || r->q->items.at[k].cue->kind == CUE_BOTTOM));
+	return top && (r->q->items.at[i].after == RELATION_BY ||
+		       (before && before->kind == ITEM_CUE && before->cue->kind == CUE_BY));
+}
+
 /* The highest area, an average price: of numbers. */
 static bool is_measured(const struct resolving *r, int i)
 {
@@ -182,6 +209,8 @@ static bool is_measured(const struct resolving *r, int i)
 	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
 		if (before && before->kind == ITEM_CUE && before->cue->kind == kinds[k])
 			return true;
+	if (is_ranked(r, i))
+		return true;
 	return after && after->kind == ITEM_CUE && (after->cue->kind == CUE_MORE || after->cue->kind == CUE_LESS) &&
 	       !after->gap;
 }
@@ -200,7 +229,7 @@ static double score_of(const struct resolving *r, int i, const struct reading *i
 		return score + (is_beside_column(r, i, is) ? same_column : 0);
 	return score + (is_measured(r, i) && column_is_number(r->schema, is->table, is->column) ? measured : 0) -
 	       (r->schema->at[is->table].columns.at[is->column].fk_table >= 0 ? is_foreign : 0) -
-	       (is_reference(r, i, is) ? refers : 0);
+	       (is_reference(r, i, is) ? refers : 0) - (is_only_described(r, i, is) ? described : 0);
 }
 
 /* ---- all of them ---- */
