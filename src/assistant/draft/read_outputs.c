@@ -70,7 +70,11 @@ static bool is_agent(const struct sentence *s, int by)
 						   "adas", "ido", "ida", "idos", "idas" };
 	int word = s->items.at[by].first - 1;
 	str text = word < 0 ? S("") : s->q->mentions.words.at[word].text;
+	const struct item *before = by ? &s->items.at[by - 1] : NULL;
 
+	if (before && before->kind == ITEM_TABLE && before->first + before->count == word + 1 &&
+	    s->q->said.wording.language != ENGLISH)
+		return false; /* pedidos, which are orders */
 	for (size_t i = 0; i < sizeof participles / sizeof *participles; i++)
 		if (str_ends(text, str_of(participles[i])) &&
 		    !str_is_among(text, " grouped ordered sorted agrupado agrupados agrupada agrupadas "))
