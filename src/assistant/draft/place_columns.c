@@ -25,6 +25,8 @@ struct placing {
 	bool inside;	/* "in" stands before: things of this kind are not meant themselves */
 	bool part;	/* the home city is a city too */
 	bool adjective; /* French singers, not those who sing in French */
+	str value;	/* of no known kind */
+	bool lacked;	/* a column of such things is known to hold other values only */
 };
 
 static bool is_called(struct placing *p, str phrase, int table, int column)
@@ -35,6 +37,19 @@ static bool is_called(struct placing *p, str phrase, int table, int column)
 	return p->part ? column >= 0 && f.score >= part_named : f.score >= named && whole;
 }
 
+static bool lacks(struct placing *p, struct sketch_column of)
+{
+	const struct strs *values = &p->s->schema->at[of.table].columns.at[of.column].values;
+
+	if (!p->value.len || !values->len)
+		return false;
+	for (ptrdiff_t i = 0; i < values->len; i++)
+		if (str_eq_fold(values->at[i], p->value))
+			return false;
+	p->lacked = true;
+	return true;
+}
+
 /* Its own text, or that of what it refers to. */
 static bool take_column(struct placing *p, int table, int column, struct sketch_column *out)
 {
@@ -43,11 +58,11 @@ static bool take_column(struct placing *p, int table, int column, struct sketch_
 
 	*out = (struct sketch_column){ table, column };
 	if (c->fk_table < 0)
-		return column_is_text(p->s->schema, table, column);
+		return column_is_text(p->s->schema, table, column) && !lacks(p, *out);
 	if (label_columns(&p->s->q->linker, c->fk_table, labels) != 1)
 		return false;
 	*out = (struct sketch_column){ c->fk_table, labels[0] };
-	return true;
+	return !lacks(p, *out);
 }
 
 static bool called(struct placing *p, str phrase, int table, struct sketch_column *out)
@@ -59,7 +74,7 @@ static bool called(struct placing *p, str phrase, int table, struct sketch_colum
 		if (!(is && c == labels[0]) && is_called(p, phrase, table, c) && take_column(p, table, c, out))
 			return true;
 	*out = (struct sketch_column){ table, labels[0] };
-	return is && !(p->inside && table == p->s->entity && p->kind != WORLD_COUNTRY);
+	return is && !lacks(p, *out) && !(p->inside && table == p->s->entity && p->kind != WORLD_COUNTRY);
 }
 
 /* Matches that were never played in Rome: a place of the matches. */
@@ -177,23 +192,27 @@ bool place_of_world(struct sentence *s, int i, struct place *out)
 	return true;
 }
 
-static bool find_either(struct placing *p, struct place *out)
+/* In other tables only if its own place is known to be another kind of place. */
+static bool find_any(struct placing *p, struct place *out)
 {
 	if (find(p, false, out))
 		return true;
 	p->part = true;
-	return find(p, false, out);
+	if (find(p, false, out))
+		return true;
+	p->part = false;
+	return p->lacked && find(p, true, out);
 }
 
 bool place_of_things(struct sentence *s, int i, struct place *out)
 {
-	struct placing p = { .s = s, .item = i, .inside = true };
+	struct placing p = { .s = s, .item = i, .inside = true, .value = s->items.at[i].value };
 	int first = s->items.at[i].first;
 
 	if (s->entity < 0 || !first || s->items.at[i].after != RELATION_IN ||
 	    !str_is_among(s->q->mentions.words.at[first - 1].text,
 			  " in from at near within the en em no na nos nas ") ||
-	    !find_either(&p, out))
+	    !find_any(&p, out))
 		return false;
 	out->value = s->items.at[i].value;
 	out->doubt = .6;

@@ -7,7 +7,7 @@
 #include "base/banned.h"
 
 /* A place with no more tables is read whole. */
-enum { SMALL = 40, RANKED = 16 };
+enum { SMALL = 40, RANKED = 16, LEADING = 3, WITH_PARENTS = 24 };
 
 struct finding {
 	const struct scope *scope;
@@ -72,6 +72,31 @@ static bool take_ranked(struct finding *f, struct err *err)
 			f->out->catalog = c->catalog;
 		if (str_eq(c->catalog, f->out->catalog))
 			*push(&f->ids, f->scope->arena) = c->id;
+	}
+	return true;
+}
+
+static bool has_id(const struct finding *f, int64_t id)
+{
+	for (ptrdiff_t i = 0; i < f->ids.len; i++)
+		if (f->ids.at[i] == id)
+			return true;
+	return false;
+}
+
+/* What the first of them reference: places, kinds and people that a question names by their values alone. */
+static bool take_parents(struct finding *f, struct err *err)
+{
+	ptrdiff_t leading = f->ids.len < LEADING ? f->ids.len : LEADING;
+
+	for (ptrdiff_t i = 0; i < leading; i++) {
+		struct relations keys = { 0 };
+
+		if (!store_relations(f->scope->store, f->scope->arena, f->ids.at[i], OUTGOING, &keys, err))
+			return false;
+		for (ptrdiff_t k = 0; k < keys.len && f->ids.len < WITH_PARENTS; k++)
+			if (keys.at[k].to_id && !has_id(f, keys.at[k].to_id))
+				*push(&f->ids, f->scope->arena) = keys.at[k].to_id;
 	}
 	return true;
 }
@@ -209,7 +234,7 @@ bool candidate_tables(const struct scope *scope, const struct retriever *words, 
 		if (!take_all(&f, only, err))
 			return false;
 	}
-	if (!f.ids.len && !take_ranked(&f, err))
+	if (!f.ids.len && (!take_ranked(&f, err) || !take_parents(&f, err)))
 		return false;
 	for (ptrdiff_t i = 0; i < f.ids.len; i++)
 		if (!take_asset(&f, f.ids.at[i], err))
