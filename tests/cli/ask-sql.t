@@ -225,10 +225,28 @@ run ocat demo ask 'How many  customers are there?' -c shop -o json
 is "$(member sureness)" unsure 'what was not meant is remembered, however the question is written'
 run ocat demo ask 'how many orders are there' -c shop
 prints 'FROM orders' 'another question is answered as before'
+run ocat demo ask 'how many customers in each country' -c shop --auto
+prints 'billing_address, the first of 2 options' 'without a choice, the first option is taken'
+run ocat demo ask --continue 'not what I meant' -c shop --auto
+prints 'shipping_address, the next of 2 options' 'after an option that was not meant comes the next'
 run ocat demo ask 'how many customers in each town' -c shop --choose 2 -o json
 run ocat demo ask --continue 'eso es' -c shop -o json
 is "$(member sureness)" sure 'an accepted answer is sure'
 is "$(member remembered)" 'you accepted this SQL for this question' 'the answer says that it was accepted'
 grep -q '"tool":"learn"' "$(find "$HOME" -name audit.jsonl)"
 is $? 0 'an accepted answer is learned from'
+
+# ---- whose rows, whose time, whose place ----
+
+run ocat demo ask 'orders by month' -c shop
+prints_no 'JOIN' 'a word of a period adds no table that has a column of that name'
+run ocat demo ask 'top 10 customers by revenue last month' -c shop
+prints 'ORDER BY SUM(customer_revenue.revenue) DESC' 'a ranking is by the number of that name, not by a text whose comment has the word'
+prints 'customer_revenue.revenue_month >= ' 'a period is of the measure, if that has a time'
+run ocat demo ask 'top 3 products by revenue' -o json
+is "$(member sql | grep -c product_reviews)" 0 'tables that only a third one connects are joined last'
+run ocat demo ask 'customers in Berlin' -c shop
+prints_no "region_name = 'Berlin'" 'a column whose values are known has no other place'
+run ocat demo ask 'quantos pedidos por canal' -c shop
+prints 'GROUP BY orders.channel' 'pedidos are orders before por, not a participle'
 done_testing

@@ -12,7 +12,7 @@
 
 /* Of ten answers that are at least this confident, nine are right. */
 static const double sure_from = .84, likely_from = .08;
-static const double toss_up = .7;
+static const double toss_up = .7, by_chance = .3;
 
 const char *sureness_word(enum sureness s)
 {
@@ -119,11 +119,42 @@ static bool is_fatal(const struct err *err)
 	       err->kind == ERR_TIMEOUT || err->kind == ERR_CONFIG || err->kind == ERR_BUSY;
 }
 
+static bool is_named(const struct answering *w, str table)
+{
+	for (ptrdiff_t i = 0; i < w->draft.links.len; i++) {
+		int of = w->draft.links.at[i].of.table;
+
+		if (of >= 0 && str_eq(w->tables.schema.at[of].name, table))
+			return true;
+	}
+	return false;
+}
+
+/* The table that a key repeats the rows of; absent: none. */
+static str parent_of(const struct plan_key_view *k)
+{
+	return str_eq(k->cardinality, S("N:1")) ? k->right : str_eq(k->cardinality, S("1:N")) ? k->left : NO_STR;
+}
+
+/* Revenue by customer, reviews by customer: through customers, each revenue meets every review. */
+static bool meets_by_chance(const struct answering *w, const struct plan_view *v)
+{
+	for (ptrdiff_t i = 0; i < v->keys.len; i++)
+		for (ptrdiff_t k = 0; k < i; k++) {
+			str parent = parent_of(&v->keys.at[i]);
+
+			if (parent.len && str_eq(parent, parent_of(&v->keys.at[k])) && !is_named(w, parent))
+				return true;
+		}
+	return false;
+}
+
 static void judge(struct answering *w, const struct plan_view *v)
 {
 	struct assist_answer *out = &w->made;
 
-	out->confidence = w->draft.confidence * v->confidence * (w->tables.toss_up ? toss_up : 1);
+	out->confidence = w->draft.confidence * v->confidence * (w->tables.toss_up ? toss_up : 1) *
+			  (meets_by_chance(w, v) ? by_chance : 1);
 	out->caveats = v->caveats;
 	out->sureness = out->confidence >= sure_from	 ? ASSIST_SURE
 			: out->confidence >= likely_from ? ASSIST_LIKELY
@@ -244,12 +275,22 @@ static bool add_variants(struct answering *w, struct err *err)
 /* ---- the best of them ---- */
 
 /*
- * How probable it is that the place is meant and the draft is right. A draft in which every word has its place says more
- * for a place than the ranking of its tables.
+ * How probable it is that the place is meant and the draft, or then the answer, is right. A draft in which every word has
+ * its place says more for a place than the ranking of its tables.
  */
+static double worth_with(const struct answering *w, double confidence)
+{
+	return w->stands ? pow(w->share, .15) * confidence : 0;
+}
+
 static double worth(const struct answering *w)
 {
-	return w->stands ? pow(w->share, .15) * w->draft.confidence : 0;
+	return worth_with(w, w->draft.confidence);
+}
+
+static bool is_better(const struct answering *w, const struct answering *than)
+{
+	return worth_with(w, w->made.confidence) > worth_with(than, than->made.confidence);
 }
 
 /* Most worth first, equals in the order of the places. */
@@ -270,7 +311,7 @@ static bool same_answer(const struct assist_answer *x, const struct assist_answe
 	return str_eq(x->catalog, y->catalog) && str_eq(x->sql, y->sql);
 }
 
-/* The first place whose draft becomes SQL; the next one, if its draft is worth half as much, is its alternative. */
+/* The two best places whose drafts become SQL, if the second is worth half as much: the better answer, and its alternative. */
 static bool choose(struct answering **by_worth, int len, struct assist_answer *out, struct err *err)
 {
 	struct answering *best = NULL;
@@ -283,7 +324,10 @@ static bool choose(struct answering **by_worth, int len, struct assist_answer *o
 		if (!answer(w, err))
 			return false;
 		if (best && w->made.sql.at && !same_answer(&w->made, &best->made)) {
-			best->made.alternative = &w->made;
+			struct answering *other = is_better(w, best) ? best : w;
+
+			best = other == w ? best : w;
+			best->made.alternative = &other->made;
 			if (best->made.sureness == ASSIST_SURE)
 				best->made.sureness = ASSIST_LIKELY;
 			break;
