@@ -66,16 +66,13 @@ static str without_idle_table(struct sentence *s, struct sketch *k)
 			*push(&k->tables, s->arena) = was->tables.at[i];
 	if (idle < 0 || !k->tables.len)
 		return NO_STR;
-	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
-		struct sketch_term *t;
+	k->outputs = (typeof(k->outputs)){ 0 };
+	for (ptrdiff_t i = 0; i < was->outputs.len; i++)
+		*push(&k->outputs, s->arena) = was->outputs.at[i];
+	for (ptrdiff_t i = 0; i < k->outputs.len && k->tables.len == 1; i++) {
+		struct sketch_term *t = &k->outputs.at[i];
 
-		if (!k->outputs.at[i].distinct || k->tables.len > 1)
-			continue;
-		k->outputs = (typeof(k->outputs)){ 0 };
-		for (ptrdiff_t o = 0; o < was->outputs.len; o++)
-			*push(&k->outputs, s->arena) = was->outputs.at[o];
-		t = &k->outputs.at[i];
-		if (t->fn == FN_COUNT && t->of.column == key_column(s->schema, t->of.table))
+		if (t->distinct && t->fn == FN_COUNT && t->of.column == key_column(s->schema, t->of.table))
 			*t = (struct sketch_term){ .fn = FN_COUNT, .of = { t->of.table, -1 } };
 	}
 	return str_fmt(s->arena, "rows need none of %.*s", STR(s->schema->at[idle].name));
