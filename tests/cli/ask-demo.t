@@ -34,5 +34,5 @@ while IFS='|' read -r question gold; do
 done <questions
 is $all 20 'there are twenty questions'
 echo "# $right of $all questions answered as a person would"
-point $((right < 12)) 'at least twelve of twenty questions are answered as a person would'
+point $((right < 16)) 'at least sixteen of twenty questions are answered as a person would'
 done_testing
