@@ -31,7 +31,7 @@ static const struct param params[] = {
 	  .default_value = "no" },
 	{ "budget", PARAM_TEXT,
 	  .help = "limits of this answer: calls (of the language model), tokens, seconds, money, plans; calls=3,seconds=30; "
-		  "what is missing is as in the settings" },
+		  "the settings limit the rest" },
 	{ "rem", PARAM_BOOL, .help = "also give a query and a staged plan for {rem_query}", .default_value = "no" },
 	{ "without_model", PARAM_BOOL, .help = "do not ask the configured language model", .flag = "no-model",
 	  .default_value = "no" },

@@ -33,7 +33,7 @@ static str name_of(const struct trace_finding *f)
 	return str_from(f->subject, str_at_last(f->subject, '.') + 1);
 }
 
-/* "Which discounts are there?", and "There is no discount": the column was tried for that. */
+/* The question asks for discounts, and the answer says that there are none: the agent looked for that column. */
 static bool is_asked_for(str question, str answer, const struct trace_finding *f)
 {
 	bool value = f->code == FOUND_INVENTED_VALUE;
