@@ -71,10 +71,11 @@ static const struct rule *rule_of(const struct guarding *g, str name, bool ident
 	return NULL;
 }
 
-static void deny(struct guarding *g, const struct rule *r, node n, str name)
+/* Returns the finding as guard_refuse does. */
+static struct sql_finding *deny(struct guarding *g, const struct rule *r, node n, str name)
 {
-	guard_refuse(g, r, SQL_DENIED, n,
-		     str_fmt(g->arena, "the function %.*s is denied by the rule %.*s", STR(name), STR(r->id)));
+	return guard_refuse(g, r, SQL_DENIED, n,
+			    str_fmt(g->arena, "the function %.*s is denied by the rule %.*s", STR(name), STR(r->id)));
 }
 
 static void told_allowed(struct guarding *g, const struct rule *r, str name)
@@ -127,16 +128,20 @@ static void drop_refusal(struct guarding *g, const struct tree *t, node n, const
 	f->len = kept;
 }
 
-/* Whether all of them are allowed; *by is a rule that allows one. A denied one denies the call. */
-static bool are_allowed(struct guarding *g, node n, const struct strs *functions, const struct rule **by)
+/* Whether all of them are allowed; *by is a rule that names one. A denied one denies what is at this place. */
+static bool are_allowed(struct guarding *g, uint32_t at, uint32_t len, const struct strs *functions,
+			const struct rule **by)
 {
 	bool all = functions->len > 0;
 
 	for (ptrdiff_t i = 0; i < functions->len; i++) {
 		const struct rule *r = rule_of(g, functions->at[i], true);
+		struct sql_finding *f = r && r->action == ACT_DENY ? deny(g, r, NO_NODE, functions->at[i]) : NULL;
 
-		if (r && r->action == ACT_DENY)
-			deny(g, r, n, functions->at[i]);
+		if (f) {
+			f->at = at;
+			f->len = len;
+		}
 		all = all && r && r->action == ACT_ALLOW;
 		*by = r ? r : *by;
 	}
@@ -147,15 +152,15 @@ static void see_call(struct guarding *g, const struct tree *t, node n)
 {
 	str name = call_name(g->arena, t, n);
 	struct strs candidates = { 0 };
-	const struct rule *r = NULL;
+	const struct rule *r = rule_of(g, name, false);
+	const struct node_rec *at = g->depth ? &(struct node_rec){ 0 } : node_at(t, n);
 
-	add_candidates(g, t, n, &candidates);
-	if (are_allowed(g, n, &candidates, &r))
-		drop_refusal(g, t, n, r, name);
-	r = rule_of(g, name, false);
-	if (r && r->action == ACT_DENY)
+	if (r && r->action == ACT_DENY) {
 		deny(g, r, n, name);
-	else if (r && !candidates.len)
+		return;
+	}
+	add_candidates(g, t, n, &candidates);
+	if (are_allowed(g, at->at, at->len, &candidates, &r) || (r && !candidates.len))
 		drop_refusal(g, t, n, r, name);
 }
 
@@ -221,6 +226,16 @@ void guard_functions(struct guarding *g)
 
 /* ---- other code that may run ---- */
 
+/* The call itself was denied already. */
+static bool is_among(const struct sql_findings *all, const struct sql_finding *f)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (all->at[i].code == f->code && all->at[i].at == f->at && all->at[i].len == f->len &&
+		    str_eq(all->at[i].reason, f->reason))
+			return true;
+	return false;
+}
+
 void guard_user_code(struct guarding *g)
 {
 	struct sql_findings *all = &g->check->findings;
@@ -236,11 +251,12 @@ void guard_user_code(struct guarding *g)
 		const struct rule *r = NULL;
 
 		if (found[i].code == SQL_USER_CODE && found[i].functions &&
-		    are_allowed(g, NO_NODE, found[i].functions, &r))
+		    are_allowed(g, found[i].at, found[i].len, found[i].functions, &r))
 			told_allowed(g, r, found[i].functions->at[0]);
 		else
 			found[kept++] = found[i];
 	}
 	for (ptrdiff_t i = 0; i < kept; i++)
-		*push(all, g->arena) = found[i];
+		if (!is_among(all, &found[i]))
+			*push(all, g->arena) = found[i];
 }
