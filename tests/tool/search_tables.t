@@ -81,8 +81,14 @@ printf '{"ns":"a","table":"t%d","cols":[["id","int",""]]}\n' 1 2 3 >bare.jsonl
 run ocat add bare bare.jsonl
 run ocat tables rows:10.. --catalog bare
 says 'row count unknown for all 3 tables' 'tables says that no row count is known'
+printf '{"ns":"a","table":"t4","rows":5,"cols":[["id","int",""]]}\n' >>bare.jsonl
+run ocat sync bare
+run ocat tables rows:10.. --catalog bare
+says 'row count unknown for 3 of 4 tables' 'tables says how many row counts are unknown'
+run ocat tables t4 rows:10.. --catalog bare
+says_no 'row count unknown' 'tables counts only those that the rest of the line matches'
 run ocat tables --created-after 2020-01-01 --catalog bare
-says 'creation time unknown for all 3 tables' 'tables says that no creation time is known'
+says 'creation time unknown for all 4 tables' 'tables says that no creation time is known'
 run ocat remove bare
 run ocat tables --limit 2 -o json
 cursor=$(sqlite3 :memory: "select json_extract(readfile('$out'), '$.next_cursor')")

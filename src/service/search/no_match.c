@@ -1,5 +1,6 @@
 #include "service/search/no_match.h"
 
+#include <inttypes.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -216,30 +217,45 @@ static struct filter apart_from_facts(const struct filter *f)
 	return all;
 }
 
-static const struct bound *bound_at(const struct filter *f, ptrdiff_t at)
+static struct bound *bound_at(struct filter *f, ptrdiff_t at)
 {
-	return (const struct bound *)((const char *)f + at);
+	return (struct bound *)((char *)f + at);
+}
+
+/* How many tables it has, and how many of them have a known value of the fact. */
+static int64_t fitting_known(const struct scope *scope, struct filter of, ptrdiff_t bound, int64_t *known)
+{
+	int64_t all;
+
+	*bound_at(&of, bound) = (struct bound){ 0 };
+	all = fitting(scope, &of);
+	*bound_at(&of, bound) = (struct bound){ .from = 0, .to = UNKNOWN, .set = true };
+	*known = all ? fitting(scope, &of) : 0;
+	return all;
 }
 
 bool no_match_unknown(const struct scope *scope)
 {
-	struct filter about = apart_from_facts(&scope->filter);
+	struct filter line = scope->filter, about = apart_from_facts(&line);
 	bool any = false;
 
 	for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
-		struct filter known = about;
-		int64_t all;
+		int64_t all, known;
 
-		if (!bound_at(&scope->filter, facts[i].bound)->set)
+		if (!bound_at(&line, facts[i].bound)->set)
 			continue;
-		*(struct bound *)((char *)&known +
-				  facts[i].bound) = (struct bound){ .from = 0, .to = UNKNOWN, .set = true };
-		all = fitting(scope, &about);
-		if (!all || fitting(scope, &known))
+		all = fitting_known(scope, about, facts[i].bound, &known);
+		if (all && !known) {
+			any = true;
+			scope_note(scope, str_fmt(scope->arena, "%s unknown for %s%.*s", facts[i].name,
+						  all > 1 ? "all " : "", STR(str_counted(scope->arena, all, "table"))));
 			continue;
-		any = true;
-		scope_note(scope, str_fmt(scope->arena, "%s unknown for %s%.*s", facts[i].name, all > 1 ? "all " : "",
-					  STR(str_counted(scope->arena, all, "table"))));
+		}
+		/* Those that the rest of the line matches may be what is looked for. */
+		all = fitting_known(scope, line, facts[i].bound, &known);
+		if (known < all)
+			scope_note(scope, str_fmt(scope->arena, "%s unknown for %" PRId64 " of %.*s", facts[i].name,
+						  all - known, STR(str_counted(scope->arena, all, "table"))));
 	}
 	return any;
 }
