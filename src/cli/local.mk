@@ -100,6 +100,7 @@ cli_sources = \
 	src/cli/verb_last_yank.c \
 	src/cli/verb_learn.c \
 	src/cli/verb_manual.c \
+	src/cli/verb_mcp.c \
 	src/cli/verb_relate.c \
 	src/cli/verb_rename.c \
 	src/cli/verb_replay.c \

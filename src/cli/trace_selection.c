@@ -99,16 +99,25 @@ static struct trace_head head_of(struct cli *c)
 	};
 }
 
-/* Steps are also sent to a collector, if the environment names one. */
+bool cli_trace_listener(struct cli *c, struct trace_listener *out)
+{
+	struct exporter_options o = { .version = str_of(ocat_version()), .user = cli_user(c), .stop = cli_stop() };
+	struct err ignored = { 0 };
+
+	if (!c->exporter && path_state(c->arena, &o.dir, &ignored))
+		c->exporter = exporter_open(&o);
+	if (c->exporter)
+		*out = exporter_listener(c->exporter);
+	return c->exporter;
+}
+
 static struct trace *open_trace(struct cli *c, str dir, const struct trace_head *head, struct err *err)
 {
-	struct exporter_options o = { .version = head->version, .user = head->user, .stop = cli_stop() };
+	struct trace_listener listener;
 	struct trace *t = trace_open(dir, head, err);
 
-	if (t && !c->exporter && path_state(c->arena, &o.dir, err))
-		c->exporter = exporter_open(&o);
-	if (t && c->exporter)
-		trace_listen(t, exporter_listener(c->exporter));
+	if (t && cli_trace_listener(c, &listener))
+		trace_listen(t, listener);
 	return t;
 }
 

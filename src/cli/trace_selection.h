@@ -13,6 +13,8 @@
  * NULL if tracing is off. cli_end closes it.
  */
 struct trace *cli_trace(struct cli *c, struct err *err);
+/* For the traces of this process: sends their steps to a collector. False: the environment names none. */
+bool cli_trace_listener(struct cli *c, struct trace_listener *out);
 bool cli_traces_dir(struct cli *c, str *dir, struct err *err);
 /* trace_read, with advice for the session of another agent. */
 bool cli_trace_read(struct cli *c, str path, struct trace_whole *out, struct err *err);

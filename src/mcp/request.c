@@ -1,0 +1,31 @@
+#include "mcp/request.h"
+
+#include "base/arena.h"
+#include "base/stop.h"
+#include "base/banned.h"
+
+bool mcp_fail_with(struct mcp_request *r, int code, str sentence, str data)
+{
+	r->code = code;
+	r->sentence = sentence;
+	r->data = data;
+	return false;
+}
+
+bool mcp_fail(struct mcp_request *r, int code, str sentence)
+{
+	return mcp_fail_with(r, code, sentence, NO_STR);
+}
+
+bool mcp_needs_text(struct mcp_request *r, const char *name, str *out)
+{
+	*out = json_text(r->message->params, name);
+	return out->at || mcp_fail(r, MCP_INVALID_PARAMS,
+				   str_fmt(r->arena, "%.*s needs %s, a text", STR(r->message->method), name));
+}
+
+void mcp_notify(struct mcp_request *r, str message)
+{
+	if (!r->stop || !atomic_load(&r->stop->cancelled))
+		r->out->send(r->out->with, message, 0);
+}

@@ -1,0 +1,170 @@
+#include "mcp/running.h"
+
+#include "base/arena.h"
+#include "base/mutex.h"
+#include "base/stop.h"
+#include "base/task.h"
+#include "base/banned.h"
+
+enum { TASKS_MOST = 4, REQUESTS_MOST = 64 };
+
+struct request {
+	struct arena *arena;
+	struct mcp_message message;
+	struct stop stop;
+	struct request *next; /* that came after it */
+	bool begun;
+};
+
+struct mcp_running {
+	struct arena *arena;
+	struct mcp_session *session;
+	const struct stop *stop;
+	const struct mcp_out *out;
+	struct mutex *lock; /* guards the rest */
+	struct cond *changed;
+	struct request *first; /* the oldest; it leaves the list when it was answered */
+	int requests, idle;    /* idle: tasks that wait for a request */
+	struct task *tasks[TASKS_MOST];
+	int task_count;
+	bool closing;
+};
+
+static struct request *waiting(const struct mcp_running *r)
+{
+	struct request *q = r->first;
+
+	while (q && q->begun)
+		q = q->next;
+	return q;
+}
+
+static void take_out(struct mcp_running *r, struct request *done)
+{
+	struct request **at = &r->first;
+
+	while (*at != done)
+		at = &(*at)->next;
+	*at = done->next;
+	r->requests--;
+}
+
+/* With the lock, which is free while the request is served. */
+static void serve(struct mcp_running *r, struct request *q)
+{
+	q->begun = true;
+	mutex_unlock(r->lock);
+	mcp_serve(r->session, &q->message, &q->stop, r->out);
+	mutex_lock(r->lock);
+	take_out(r, q);
+	arena_close(q->arena);
+}
+
+static void work(void *with)
+{
+	struct mcp_running *r = with;
+	struct request *q;
+
+	mutex_lock(r->lock);
+	for (;;) {
+		while ((q = waiting(r)) != NULL)
+			serve(r, q);
+		if (r->closing)
+			break;
+		r->idle++;
+		cond_wait(r->changed, r->lock);
+		r->idle--;
+	}
+	mutex_unlock(r->lock);
+}
+
+struct mcp_running *mcp_running_open(struct mcp_session *s, const struct stop *stop, const struct mcp_out *out)
+{
+	struct arena *a = arena_open();
+	struct mcp_running *r = new(a, struct mcp_running);
+
+	r->arena = a;
+	r->session = s;
+	r->stop = stop;
+	r->out = out;
+	r->lock = mutex_open();
+	r->changed = cond_open();
+	return r;
+}
+
+void mcp_running_close(struct mcp_running *r)
+{
+	mutex_lock(r->lock);
+	r->closing = true;
+	cond_broadcast(r->changed);
+	mutex_unlock(r->lock);
+	for (int i = 0; i < r->task_count; i++)
+		task_join(r->tasks[i]);
+	cond_close(r->changed);
+	mutex_close(r->lock);
+	arena_close(r->arena);
+}
+
+static struct request *request_with(const struct mcp_running *r, str id)
+{
+	struct request *q = r->first;
+
+	while (q && !str_eq(q->message.id, id))
+		q = q->next;
+	return q;
+}
+
+static void append(struct mcp_running *r, struct arena *a, const struct mcp_message *m)
+{
+	struct request *q = new(a, struct request), **end = &r->first;
+
+	q->arena = a;
+	q->message = *m;
+	q->stop.parent = r->stop;
+	while (*end)
+		end = &(*end)->next;
+	*end = q;
+	r->requests++;
+}
+
+/* Wakes or starts a task; without one, the caller serves the request itself. */
+static void find_server(struct mcp_running *r)
+{
+	if (!r->idle && r->task_count < TASKS_MOST) {
+		struct task *t = task_start(work, r);
+
+		if (t)
+			r->tasks[r->task_count++] = t;
+	}
+	cond_signal(r->changed);
+	if (!r->task_count)
+		serve(r, waiting(r));
+}
+
+enum mcp_added mcp_running_add(struct mcp_running *r, struct arena *a, const struct mcp_message *m)
+{
+	enum mcp_added added = MCP_ADDED;
+
+	mutex_lock(r->lock);
+	if (request_with(r, m->id))
+		added = MCP_ID_IN_USE;
+	else if (r->requests >= REQUESTS_MOST)
+		added = MCP_TOO_MANY;
+	if (added == MCP_ADDED) {
+		append(r, a, m);
+		find_server(r);
+	}
+	mutex_unlock(r->lock);
+	return added;
+}
+
+void mcp_running_cancel(struct mcp_running *r, str id)
+{
+	struct request *q;
+
+	mutex_lock(r->lock);
+	q = request_with(r, id);
+	if (q)
+		atomic_store(&q->stop.cancelled, true);
+	mutex_unlock(r->lock);
+}

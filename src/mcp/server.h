@@ -1,0 +1,37 @@
+/*
+ * The server of the Model Context Protocol: a face that turns messages into requests of the tool table, and answers into
+ * messages. It never touches the cache, a source or SQL: tool_call does. This is what all its clients share; a client is
+ * a session (session.h), and a transport (stdio.h, http/) carries its messages.
+ */
+#ifndef OCAT_MCP_SERVER_H
+#define OCAT_MCP_SERVER_H
+
+#include "base/err.h"
+#include "trace/trace.h"
+
+struct tool;
+struct workspace;
+
+enum { MCP_TOKENS_LEAST = 100 };
+
+struct mcp_options {
+	const str *tools; /* names of tools to offer; none: the default ones; "all": every one */
+	ptrdiff_t tool_count;
+	bool output_schemas;
+	int64_t tokens; /* of an answer; 0: by the question */
+	str version;	/* of the program */
+	const struct trace_listener *listener; /* of each client's trace; or NULL */
+};
+
+struct mcp_server {
+	struct arena *arena;
+	struct workspace *workspace;
+	struct mcp_options options;
+	const struct tool *const *tools; /* offered, in order, ended by NULL */
+};
+
+/* The options are copied. ERR_USAGE: an unknown tool. */
+struct mcp_server *mcp_server_open(struct workspace *w, const struct mcp_options *o, struct err *err);
+void mcp_server_close(struct mcp_server *s); /* after its sessions; NULL is fine */
+
+#endif
