@@ -47,6 +47,13 @@ static const struct a_table {
 	    { "book_id", TYPE_INTEGER, false, 1, 0 },
 	    { "loan_date", TYPE_DATE, false, -1, -1 },
 	    { 0 } } },
+	{ "visit_report",
+	  { { "branch", TYPE_TEXT, true, -1, -1 },
+	    { "fiscal_year", TYPE_INTEGER, false, -1, -1 },
+	    { "calendar_year", TYPE_INTEGER, true, -1, -1 },
+	    { "calendar_quarter", TYPE_INTEGER, true, -1, -1 },
+	    { "visitors", TYPE_INTEGER, false, -1, -1 },
+	    { 0 } } },
 };
 
 static struct arena *a;
@@ -235,6 +242,20 @@ static void test_absences(void)
 				       "\"filters\":[{\"column\":\"book.price\",\"op\":\"<=\",\"value\":20}]");
 }
 
+static void test_parts_of_years(void)
+{
+	plans("Total visitors in Q4 2025",
+	      "\"tables\":[" T(
+		      "visit_report") "],\"measures\":[{\"fn\":\"sum\",\"of\":\"visit_report.visitors\",\"as\":\"sum_visitors\"}],"
+				      "\"filters\":[{\"column\":\"visit_report.calendar_year\",\"op\":\"=\",\"value\":2025},"
+				      "{\"column\":\"visit_report.calendar_quarter\",\"op\":\"=\",\"value\":4}]");
+	plans("Total visitors per quarter",
+	      "\"tables\":[" T(
+		      "visit_report") "],\"groups\":[\"visit_report.calendar_year\",\"visit_report.calendar_quarter\"],"
+				      "\"measures\":[{\"fn\":\"sum\",\"of\":\"visit_report.visitors\",\"as\":\"sum_visitors\"}]");
+	is_confident("Total visitors in May 2025", 0, .5);
+}
+
 static void varies(const char *question, const char *assumption, const char *part)
 {
 	struct draft d;
@@ -295,6 +316,7 @@ int main(void)
 	test_aggregates();
 	test_several_tables();
 	test_absences();
+	test_parts_of_years();
 	test_variants();
 	test_other_languages();
 	test_confidence();

@@ -2,6 +2,7 @@
 #include "assistant/draft/time_columns.h"
 
 #include "base/arena.h"
+#include "base/calendar.h"
 #include "base/banned.h"
 
 static const double elsewhere = .6; /* a time that is not of the table beside */
@@ -79,6 +80,55 @@ static bool time_column(struct sentence *s, int i, struct sketch_column *out)
 	return nearest_time(s, i, out);
 }
 
+/* ---- a year, and its parts in columns of their own ---- */
+
+static int months_of(enum grain g)
+{
+	return g == GRAIN_MONTH ? 1 : 3;
+}
+
+/* The parts of one year that make up the period: quarters 2 to 4. False: it is not made of them. */
+static bool period_parts(const struct period *p, enum grain part, int *first, int *last)
+{
+	int64_t year, end_year;
+	int month, day, end_month, end_day, months = months_of(part);
+
+	if (p->from == NO_TIME || p->to == NO_TIME)
+		return false;
+	calendar_date(p->from / DAYS(1), &year, &month, &day);
+	calendar_date(p->to / DAYS(1), &end_year, &end_month, &end_day);
+	end_month += 12 * (int)(end_year - year);
+	*first = (month - 1) / months + 1;
+	*last = (end_month - 1) / months;
+	return day == 1 && end_day == 1 && end_month <= 13 && (month - 1) % months == 0 &&
+	       (end_month - 1) % months == 0;
+}
+
+static str whole_number(struct arena *a, int n)
+{
+	return str_fmt(a, "%d", n);
+}
+
+/* Q4 2025, with a column of years: the quarter is one more condition. */
+static bool add_year_part(struct sentence *s, int i, int table)
+{
+	static const enum grain parts[] = { GRAIN_QUARTER, GRAIN_MONTH };
+
+	for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+		int column = year_part_column(s, table, parts[k]), first, last;
+		struct sketch_condition is = { .of.of = { table, column } };
+
+		if (column < 0 || !period_parts(s->items.at[i].period, parts[k], &first, &last))
+			continue;
+		is.op = first == last ? TEST_IS : TEST_RANGE;
+		is.value = whole_number(s->arena, first);
+		is.value_to = whole_number(s->arena, last);
+		sentence_condition(s, i, is);
+		return true;
+	}
+	return false;
+}
+
 static str year_of(struct arena *a, instant t)
 {
 	return str_dup(a, str_upto(period_date(a, t), 4));
@@ -128,8 +178,6 @@ static void read_range(struct sentence *s, int i)
 	year = column_is_year(&s->q->linker, is.of.of.table, is.of.of.column) ||
 	       (p->grain == GRAIN_YEAR && !column_is_time(&s->q->linker, is.of.of.table, is.of.of.column));
 	is.text = !year || column_is_text(s->schema, is.of.of.table, is.of.of.column);
-	if (year && p->grain != GRAIN_YEAR)
-		sentence_doubt(s, .5, DRAFT_COLUMNS, NO_STR);
 	is.value = p->from == NO_TIME ? NO_STR : year ? year_of(s->arena, p->from) : period_date(s->arena, p->from);
 	is.value_to = p->to == NO_TIME ? NO_STR : year ? year_of(s->arena, p->to) : period_date(s->arena, p->to);
 	if (!is.value.at || !is.value_to.at) {
@@ -150,24 +198,37 @@ static void read_range(struct sentence *s, int i)
 	if (!year && column_is_text(s->schema, is.of.of.table, is.of.of.column))
 		sentence_doubt(s, .5, DRAFT_VALUES, S("the dates are text in the order year, month, day"));
 	sentence_condition(s, i, is);
+	if (year && p->grain < GRAIN_YEAR &&
+	    (is.op != TEST_IS || is.or_previous || !add_year_part(s, i, is.of.of.table)))
+		sentence_doubt(s, .3, DRAFT_COLUMNS, S("only the year of the time is compared"));
+}
+
+static void group_by_time(struct sentence *s, struct sketch_term by)
+{
+	*push(&s->k->groups, s->arena) = by;
+	*push(&s->k->outputs, s->arena) = by;
+	sentence_table(s, by.of.table);
 }
 
 /* By month: the rows are grouped by the month of their time. */
 static void read_each(struct sentence *s, int i)
 {
 	enum grain grain = s->items.at[i].period->grain;
-	struct sketch_term by = { .of = { -1, -1 } };
+	struct sketch_term by = { .of = { -1, -1 } }, part = by;
 
 	if (grain > GRAIN_YEAR || grain == GRAIN_HALF || !time_column(s, i, &by.of))
 		return;
-	if (!column_is_year(&s->q->linker, by.of.table, by.of.column))
+	if (!column_is_year(&s->q->linker, by.of.table, by.of.column)) {
 		by.grain = str_of(grain_name(grain));
-	else if (grain != GRAIN_YEAR)
-		return;
+	} else if (grain != GRAIN_YEAR) {
+		part.of = (struct sketch_column){ by.of.table, year_part_column(s, by.of.table, grain) };
+		if (part.of.column < 0)
+			return;
+	}
 	use_words(s, i);
-	*push(&s->k->groups, s->arena) = by;
-	*push(&s->k->outputs, s->arena) = by;
-	sentence_table(s, by.of.table);
+	group_by_time(s, by);
+	if (part.of.column >= 0)
+		group_by_time(s, part);
 }
 
 void sentence_periods(struct sentence *s)

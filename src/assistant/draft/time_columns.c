@@ -4,14 +4,16 @@
 
 static const double only_other = .35, clear = .75, verb = .9, unclear = .6, lead = .4, alike = .8;
 
-/* How the words of such columns begin: of a life, of an end, of keeping records; and of what happens first. */
+/*
+ * How the words of such columns begin: of a life, of an end, of keeping records or accounts; and of what happens first.
+ */
 static const char *const others[] = { "birth",	 "born",   "nasc",    "death",	"died",	   "deceas", "muerte",
 				      "morte",	 "obito",  "cancel",  "expir",	"delet",   "remov",  "elimin",
 				      "excluid", "closed", "closing", "cerrad", "encerra", "venc",   "valid",
 				      "until",	 "retir",  "termin",  "archiv", "depart",  "ended",  "ending" };
 static const char other_words[] = " end fin fim dob nac due last left leave baja hasta ate ultima ultimo ";
-static const char *const records[] = { "updat", "modif",  "chang",    "refresh", "load",
-				       "sync",	"import", "actualiz", "atualiz" };
+static const char *const records[] = { "updat",	 "modif",    "chang",	"refresh", "load",     "sync",
+				       "import", "actualiz", "atualiz", "fiscal",  "financial" };
 static const char *const firsts[] = { "creat", "cread", "criad",    "criac",   "creac", "order", "start",
 				      "begin", "open",	"post",	    "publish", "issu",	"emis",	 "purchas",
 				      "sale",  "sold",	"transact", "regist",  "inici" };
@@ -83,4 +85,20 @@ int time_column_of(struct sentence *s, int table, double *doubt)
 	}
 	*doubt = best < 0 ? only_other : count < 2 ? 1 : best - next < lead ? unclear : best >= 3 ? verb : clear;
 	return found;
+}
+
+int year_part_column(struct sentence *s, int table, enum grain part)
+{
+	const char *names = part == GRAIN_QUARTER ? " quarter qtr trimestre "
+			    : part == GRAIN_MONTH ? " month mes "
+						  : "";
+
+	for (int c = 0; c < s->schema->at[table].columns.len; c++) {
+		const struct name_words *n = &s->q->linker.names[table].columns[c];
+
+		for (int i = n->first; i < n->len && column_is_number(s->schema, table, c); i++)
+			if (str_is_among(n->word[i]->text, names))
+				return c;
+	}
+	return -1;
 }

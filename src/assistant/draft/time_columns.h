@@ -9,5 +9,7 @@
 
 /* Of a table's columns of time; -1: none. *doubt: a factor, 1 if no other could be meant. */
 int time_column_of(struct sentence *s, int table, double *doubt);
+/* The number of the quarter or month beside a column of years: calendar_quarter beside calendar_year; -1: none. */
+int year_part_column(struct sentence *s, int table, enum grain part);
 
 #endif
