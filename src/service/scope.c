@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "base/clock.h"
+#include "store/tags.h"
 
 #include "base/banned.h"
 
@@ -44,6 +45,41 @@ bool scope_find_catalog(struct scope *scope, struct err *err)
 		err_suggest(err, all.at[i].name);
 	return err_next(err, "See %s, or connect one with %s.", ACTION("list"),
 			ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL")));
+}
+
+struct seen {
+	const struct client *client;
+	bool any;
+};
+
+static bool is_seen(void *with, str text, str qualified, str asset, str field, struct err *err)
+{
+	struct seen *seen = with;
+
+	(void)text;
+	(void)asset;
+	(void)field;
+	(void)err;
+	seen->any |= client_sees_name(seen->client, qualified);
+	return !seen->any;
+}
+
+struct strs scope_seen_tags(const struct scope *scope, struct arena *a, const struct strs *tags)
+{
+	struct strs out = { 0 };
+
+	if (!scope->client || !scope->client->catalog_count)
+		return *tags;
+	for (ptrdiff_t i = 0; i < tags->len; i++) {
+		struct strs one = { .at = &tags->at[i], .len = 1 };
+		struct seen seen = { .client = scope->client };
+		struct err ignored = { 0 };
+
+		store_each_tagged(scope->store, &one, scope->stop, is_seen, &seen, &ignored);
+		if (seen.any)
+			*push(&out, a) = tags->at[i];
+	}
+	return out;
 }
 
 void scope_narrow(const struct scope *scope, struct arena *a, struct filter *f)

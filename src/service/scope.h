@@ -60,6 +60,9 @@ struct scope scope_open(struct workspace *s, const struct client *client, struct
 /* Sets catalog_id if a catalog is named: from the scope's store, or ERR_CATALOG_NOT_FOUND. */
 bool scope_find_catalog(struct scope *scope, struct err *err);
 
+/* Tags have no catalog of their own: those of something that the client sees. */
+struct strs scope_seen_tags(const struct scope *scope, struct arena *a, const struct strs *tags);
+
 /* Adds the requested catalog, if any, as a condition of the filter. */
 void scope_narrow(const struct scope *scope, struct arena *a, struct filter *f);
 /*

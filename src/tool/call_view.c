@@ -338,14 +338,16 @@ static bool keep_only(struct call_state *c, struct catalogs *known, const struct
 	return true;
 }
 
-/* Leaves out sources that other clients opened by an address and this client may not name. */
+/* Leaves out what this client may not name: catalogs beside its list, and sources that other clients opened by address. */
 static bool leave_out_unseen(struct call_state *c, struct catalogs *known, struct err *err)
 {
+	const struct client *client = c->ask->caller.client;
 	struct catalogs stay = { 0 };
 
 	for (ptrdiff_t i = 0; i < known->len; i++)
-		if (!workspace_source(c->session, known->at[i].name) ||
-		    workspace_source_for(c->session, c->ask->caller.client, known->at[i].name))
+		if (client_sees_catalog(client, known->at[i].name) &&
+		    (!workspace_source(c->session, known->at[i].name) ||
+		     workspace_source_for(c->session, client, known->at[i].name)))
 			*push(&stay, c->out->arena) = known->at[i];
 	return keep_only(c, known, &stay, err);
 }

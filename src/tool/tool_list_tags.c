@@ -175,7 +175,7 @@ static bool put_tags(struct listing *l, const struct tags *all, struct err *err)
 		const struct map_entry *of = map_get(&l->found, t->field.at ? t->asset : t->qualified);
 		bool there;
 
-		if (is_later(l, t))
+		if (is_later(l, t) || !client_sees_name(l->in->scope.client, t->qualified))
 			continue;
 		if (t->field.at && !of) /* of an asset whose name looked like that of a field */
 			of = map_get(&l->found, t->qualified);

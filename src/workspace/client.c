@@ -6,11 +6,12 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "model/name.h"
 #include "model/principal.h"
 #include "workspace/workspace.h"
 #include "base/banned.h"
 
-enum { GROUPS_MOST = 1000, ROOM = 1 << 16 };
+enum { GROUPS_MOST = 1000, ROOM = 1 << 16, NAME_MOST = 1 << 16 };
 
 static str of_environment(const void *with, const char *name)
 {
@@ -48,9 +49,33 @@ bool client_may(const struct client *c, enum client_right right)
 	return c && (c->rights & right);
 }
 
+bool client_sees_catalog(const struct client *c, str name)
+{
+	bool sees = !c || !c->catalog_count;
+
+	for (ptrdiff_t i = 0; !sees && i < c->catalog_count; i++)
+		sees = str_eq(c->catalogs[i], name);
+	return sees;
+}
+
+bool client_sees_name(const struct client *c, str qualified)
+{
+	bool sees = !c || !c->catalog_count;
+
+	for (ptrdiff_t i = 0; !sees && i < c->catalog_count; i++) {
+		scoped(sb_free) struct sb start = SB(NAME_MOST);
+
+		name_part(&start, c->catalogs[i]);
+		sb_putc(&start, '.');
+		sees = str_starts(qualified, sb_str(&start));
+	}
+	return sees;
+}
+
 bool client_sees(const struct client *c, const struct configured *source)
 {
-	return !source->adopted || client_may(c, CLIENT_OPENS_ADDRESSES);
+	return client_sees_catalog(c, source->source.name) &&
+	       (!source->adopted || client_may(c, CLIENT_OPENS_ADDRESSES));
 }
 
 void client_login(const struct client *c, struct arena *a, struct principal *out)

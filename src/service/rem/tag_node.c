@@ -17,6 +17,7 @@ static bool open_tags(struct rem_run *run)
 		return true;
 	if (!store_tag_texts(run->scope->store, run->arena, run->scope->stop, &texts, run->err))
 		return false;
+	texts = scope_seen_tags(run->scope, run->arena, &texts);
 	run->tags = rem_index_new(run);
 	for (ptrdiff_t i = 0; i < texts.len; i++) {
 		struct rem_ref ref = rem_ref_tag(run, texts.at[i]);

@@ -48,7 +48,7 @@ struct strs similar_candidates(const struct scope *scope, struct arena *a, enum 
 			break;
 		utf8_next(name, &start);
 	}
-	return all;
+	return what == NAMES_OF_TAGS ? scope_seen_tags(scope, a, &all) : all;
 }
 
 str similar_names(const struct scope *scope, struct arena *a, enum names_of what, str name)
