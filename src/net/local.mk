@@ -5,6 +5,12 @@ net_sources = \
 	src/net/curl_library.h \
 	src/net/http.c \
 	src/net/http.h \
+	src/net/httpd.h \
+	src/net/httpd_answer.c \
+	src/net/httpd_internal.h \
+	src/net/httpd_loop.c \
+	src/net/httpd_request.c \
+	src/net/httpd_request.h \
 	src/net/pq.c \
 	src/net/pq.h \
 	src/net/pq_cell_kinds.c \
