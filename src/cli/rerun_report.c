@@ -203,7 +203,7 @@ static bool take_step(struct report *r, const struct step *s, struct err *err)
 	struct rerun again;
 	bool changed;
 
-	if (s->type != STEP_CALL)
+	if (s->type != STEP_CALL || s->rewound)
 		return true;
 	if (!rerun_step(a, &r->how, s, &again, err))
 		return false;

@@ -100,7 +100,7 @@ static bool put_script(struct cli *c, str path, struct err *err)
 	for (ptrdiff_t i = 0; i < whole.steps.len; i++) {
 		const struct step *s = &whole.steps.at[i];
 		scoped(arena_close) struct arena *a = arena_open();
-		str command = s->type == STEP_CALL ? without_quotes(command_of(c, a, s)) : NO_STR;
+		str command = s->type == STEP_CALL && !s->rewound ? without_quotes(command_of(c, a, s)) : NO_STR;
 
 		sb_putc(&b, '\n');
 		if (s->why.len)
@@ -108,7 +108,9 @@ static bool put_script(struct cli *c, str path, struct err *err)
 		if (command.len && str_at(command, '\n') < 0)
 			sb_fmt(&b, "%.*s\n", STR(command));
 		else if (s->type == STEP_CALL)
-			put_comment(&b, a, str_fmt(a, "%.*s %.*s", STR(s->tool), STR(s->parameters)));
+			put_comment(&b, a,
+				    str_fmt(a, "%s%.*s %.*s", s->rewound ? "rewound: " : "", STR(s->tool),
+					    STR(s->parameters)));
 		else
 			put_comment(&b, a, str_fmt(a, "%s: %.*s", step_type_name(s->type), STR(s->text)));
 	}

@@ -17,6 +17,7 @@ struct branching {
 	struct session *parent;
 	struct trace *trace;
 	struct branch *out;
+	bool from_rewound; /* else it goes on without the steps that were rewound */
 };
 
 /* ---- the trace ---- */
@@ -126,6 +127,8 @@ static bool take(struct branching *b, struct arena *a, ptrdiff_t i, struct err *
 
 	if (!session_step(b->parent, i, a, &step, err))
 		return false;
+	if (step.rewound && !b->from_rewound)
+		return true;
 	if (step.type == STEP_USER)
 		return repeat_message(b, &step, err);
 	if (step.type != STEP_CALL)
@@ -191,6 +194,7 @@ static bool is_possible(struct branching *b, struct err *err)
 			       (long long)b->how->step + 1);
 	if (!session_step(b->parent, b->how->step, b->arena, &step, err))
 		return false;
+	b->from_rewound = step.rewound;
 	if (b->how->parameters.len && !may_set(b, &step, own_tool(b->arena, &step), err))
 		return false;
 	return has_own_step(b, err);

@@ -26,7 +26,8 @@ static str answer_of(struct session *s, struct arena *a)
 
 	if (session_facts(s)->answer.len)
 		return session_facts(s)->answer;
-	while (last >= 0 && (session_entry(s, last)->agent || session_entry(s, last)->type == STEP_SYSTEM))
+	while (last >= 0 && (session_entry(s, last)->agent || session_entry(s, last)->type == STEP_SYSTEM ||
+			     session_entry(s, last)->flags & ENTRY_REWOUND))
 		last--;
 	if (last < 0 || session_entry(s, last)->type != STEP_ASSISTANT || !session_step(s, last, a, &step, &ignored))
 		return NO_STR;

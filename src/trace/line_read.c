@@ -139,6 +139,7 @@ static void read_step(struct arena *a, const struct json *j, struct step *s)
 	s->actor = json_text(j, "actor");
 	s->kind = json_text(j, "kind");
 	s->source = json_text(j, "source");
+	s->rewound = json_truth(j, "rewound", false);
 	s->text = json_text(j, "text");
 	s->elapsed_us = us_at(j, "elapsed_ms", -1);
 	read_sql(a, json_get(j, "sql"), s);

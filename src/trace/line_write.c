@@ -173,6 +173,8 @@ void trace_put_step(struct sb *out, const struct step *s)
 	jw_str_some(&w, "actor", s->actor);
 	jw_str_some(&w, "kind", s->kind);
 	jw_str_some(&w, "source", s->source);
+	if (s->rewound)
+		jw_bool_at(&w, "rewound", true);
 	if (s->elapsed_us >= 0)
 		jw_real_at(&w, "elapsed_ms", ms_of(s->elapsed_us));
 	put_sql(&w, s);

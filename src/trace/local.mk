@@ -59,7 +59,9 @@ trace_sources = \
 	src/trace/import/session_folder.h \
 	src/trace/import/session_index.c \
 	src/trace/import/session_internal.h \
+	src/trace/import/session_names.c \
 	src/trace/import/session_order.c \
+	src/trace/import/session_rewind.c \
 	src/trace/import/session_step.c \
 	src/trace/import/session_summary.c \
 	src/trace/import/session_summary.h \

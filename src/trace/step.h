@@ -53,6 +53,7 @@ struct step {
 	str result;
 	int64_t result_omitted; /* bytes of the result that were left out */
 	bool has_ended;		/* a call: its result or error is known, even if not recorded */
+	bool rewound;		/* a person took it back: the run that stands went on without it */
 	str agent;		/* the sub-agent that took the step; absent: the main one */
 	str model;
 	int64_t turn; /* from 1: the messages of a person begin one */

@@ -24,7 +24,7 @@ prints 'Step 4: ocat search_tables(limit=5, pattern="*order*")' 'replay prints a
 prints 'Result (~14 tokens): shop.orders' 'replay prints the result of a call with its estimated tokens'
 prints 'Error: ERROR:  column "region" does not exist' 'replay prints the error of a call'
 prints '    Step 8 [a1b2c3]: ocat search_columns(pattern="region")' 'replay indents the steps of a sub-agent'
-prints 'Turn 2, after 300.0 s idle' 'replay prints the idle time before a turn'
+prints 'Turn 2, after 318.0 s idle' 'replay prints the idle time before a turn'
 prints 'tokens: 11.1k in (10.3k cached), 203 out' 'replay prints the tokens, once for each message'
 prints 'not understood, and kept as they are: quantum-leap: 1' 'replay reports unknown records by their kind'
 prints 'last record that is incomplete' 'replay reports a torn last line'

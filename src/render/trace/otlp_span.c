@@ -166,6 +166,8 @@ static void put_call_attributes(struct jw *w, struct arena *a, const struct otlp
 	put_text(w, "plan_version", s->plan_version);
 	put_text(w, "policy_decision_id", s->policy_decision_id);
 	put_text(w, "constraints_digest", s->constraints_digest);
+	if (s->rewound)
+		put_truth(w, "ocat.rewound", true);
 	put_text(w, "ocat.why", s->why);
 	put_text(w, "ocat.memo", s->memo);
 	put_count(w, "ocat.result_omitted", s->result_omitted > 0 ? s->result_omitted : -1);
@@ -212,6 +214,8 @@ static void put_event(struct jw *w, const struct step *s)
 	jw_str_at(w, "name", str_of(names[s->type]));
 	jw_array_at(w, "attributes");
 	put_text(w, "content", s->text);
+	if (s->rewound)
+		put_truth(w, "ocat.rewound", true);
 	put_count(w, "gen_ai.usage.input_tokens", s->tokens_in);
 	put_count(w, "gen_ai.usage.output_tokens", s->tokens_out);
 	jw_end_array(w);

@@ -84,6 +84,7 @@ static void put_totals(struct jw *w, struct arena *a, const struct session *s)
 	jw_int_at(w, "calls", t.calls);
 	jw_int_at(w, "failed", t.failed);
 	jw_int_at(w, "unpaired", t.unpaired);
+	jw_int_at(w, "rewound", t.rewound);
 	put_time(w, a, "started_at", t.first);
 	put_time(w, a, "ended_at", t.last);
 	jw_real_at(w, "active_ms", ms_of(t.active_us));
@@ -92,6 +93,8 @@ static void put_totals(struct jw *w, struct arena *a, const struct session *s)
 	put_count(w, "tokens_in", t.tokens_in);
 	put_count(w, "tokens_out", t.tokens_out);
 	put_count(w, "tokens_cached", t.tokens_cached);
+	put_count(w, "rewound_tokens_in", t.rewound_in);
+	put_count(w, "rewound_tokens_out", t.rewound_out);
 	if (t.tokens_in >= 0 || t.tokens_out >= 0)
 		jw_bool_at(w, "tokens_measured", !t.estimated);
 	jw_int_at(w, "repeated", t.copies);
@@ -131,6 +134,8 @@ static void put_step(struct jw *w, struct arena *a, const struct session *s, con
 	jw_int_at(w, "step", step->number);
 	jw_str_at(w, "type", str_of(step_type_name(step->type)));
 	jw_int_at(w, "turn", step->turn);
+	if (step->rewound)
+		jw_bool_at(w, "rewound", true);
 	jw_str_some(w, "agent", step->agent);
 	jw_int_at(w, "depth", session_depth(s, i));
 	if (e->parent != NO_PARENT)

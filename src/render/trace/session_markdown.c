@@ -65,7 +65,7 @@ static void put_quote(struct writing *w, str text)
 
 static void put_heading(struct writing *w, const struct step *s)
 {
-	sb_fmt(&w->b, "### Step %lld: ", (long long)s->number);
+	sb_fmt(&w->b, "### Step %lld%s: ", (long long)s->number, s->rewound ? " (rewound)" : "");
 	if (s->agent.len) {
 		sb_puts(&w->b, "sub-agent ");
 		markdown_put(&w->b, s->agent);

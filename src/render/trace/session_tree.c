@@ -98,6 +98,8 @@ static void put_heading(struct drawing *d, const struct step *s)
 	paint_put(&d->b, p, ROLE_NAME, str_fmt(d->arena, "Step %lld", (long long)s->number));
 	if (s->agent.len)
 		paint_put(&d->b, p, ROLE_DIM, str_fmt(d->arena, " [%.*s]", STR(s->agent)));
+	if (s->rewound)
+		paint_put(&d->b, p, ROLE_WARN, S(" (rewound)"));
 	sb_puts(&d->b, ": ");
 	if (s->type == STEP_CALL) {
 		if (s->server.len)
@@ -171,13 +173,13 @@ static bool flush(struct drawing *d)
 	return goes_on;
 }
 
-/* When the last step of the main agent before this one had ended. */
+/* When the last step of the main agent before this one had ended; what the program wrote is none. */
 static instant ended_before(const struct session *s, ptrdiff_t i)
 {
 	while (i-- > 0) {
 		const struct entry *e = session_entry(s, i);
 
-		if (!e->agent && e->at != NO_TIME)
+		if (!e->agent && e->type != STEP_SYSTEM && e->at != NO_TIME)
 			return end_of(e);
 	}
 	return NO_TIME;

@@ -51,7 +51,10 @@ str session_totals_words(struct arena *a, const struct session_totals *t)
 
 	if (t->first != NO_TIME)
 		sb_fmt(&b, "%.*s, ", STR(took_words(a, t->active_us)));
-	sb_fmt(&b, "%.*s, %.*s", STR(str_counted(a, t->steps, "step")), STR(str_counted(a, t->calls, "call")));
+	sb_put(&b, str_counted(a, t->steps, "step"));
+	if (t->rewound)
+		sb_fmt(&b, " (%lld rewound)", (long long)t->rewound);
+	sb_fmt(&b, ", %.*s", STR(str_counted(a, t->calls, "call")));
 	if (t->failed)
 		sb_fmt(&b, " (%lld failed)", (long long)t->failed);
 	sb_fmt(&b, ", %.*s", STR(str_counted(a, t->turns, "turn")));
@@ -77,6 +80,16 @@ static void note(struct arena *a, struct strs *out, int64_t n, const char *noun,
 		*push(out, a) = str_fmt(a, "%.*s %s", STR(str_counted(a, n, noun)), what);
 }
 
+static str rewound_words(struct arena *a, const struct session_totals *t)
+{
+	str tokens = session_tokens_words(a, t->rewound_in, t->rewound_out, 0, t->estimated);
+
+	if (!tokens.at)
+		tokens = str_fmt(a, "~%.*s tokens", STR(count_words(a, t->rewound_text)));
+	return str_fmt(a, "%.*s rewound (%.*s): not in the numbers of calls and tokens, nor in the verdict",
+		       STR(str_counted(a, t->rewound, "step")), STR(tokens));
+}
+
 void session_notes(struct arena *a, const struct session *s, struct strs *out)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
@@ -93,6 +106,8 @@ void session_notes(struct arena *a, const struct session *s, struct strs *out)
 	note(a, out, t.too_long, "record", "too long to read, and left out");
 	note(a, out, t.left_out, "event", "beyond the most in one record, and left out");
 	note(a, out, t.copies, "record", "repeated from an earlier session, and not counted twice");
+	if (t.rewound)
+		*push(out, a) = rewound_words(a, &t);
 	note(a, out, t.unpaired, "call", "without a result, or a result without its call");
 	note(a, out, t.torn, "byte", "of a last record that is incomplete: the run was stopped, or goes on");
 }

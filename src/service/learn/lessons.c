@@ -476,7 +476,9 @@ static bool teach_comments(struct lessons *l, str session, struct session *s, st
 	struct step step;
 
 	for (ptrdiff_t i = 0; i < session_len(s); i++) {
-		if (session_entry(s, i)->type != STEP_USER || session_entry(s, i)->agent)
+		const struct entry *e = session_entry(s, i);
+
+		if (e->type != STEP_USER || e->agent || e->flags & ENTRY_REWOUND)
 			continue;
 		if (!session_step(s, i, a, &step, err) || !teach_text(l, session, step.number, step.text, err))
 			return false;

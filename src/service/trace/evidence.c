@@ -212,6 +212,12 @@ static str known(struct evidence_past *p, str word)
 	return map_put(&p->words, str_dup(p->arena, word), NULL)->key;
 }
 
+static void add_definitions(struct evidence_past *past, const struct step *s)
+{
+	if (has_definition(s->parameters))
+		add_parameters(&past->defined, s->parameters, s->number);
+}
+
 static void add_sql_call(struct evidence *e, const struct step *s, str result, struct evidence_step *to)
 {
 	to->sql = true;
@@ -235,8 +241,8 @@ static void add_call(struct evidence *e, const struct step *s, str result, struc
 		add_names(&past->seen, s->names.at[i], s->number);
 	if (!has_sql_words(s->parameters))
 		add_parameters(&past->named, s->parameters, s->number);
-	if (!to->failed && has_definition(s->parameters))
-		add_parameters(&past->defined, s->parameters, s->number);
+	if (!to->failed)
+		add_definitions(past, s);
 }
 
 static void keep_time(struct evidence_past *p, const struct step *s)
@@ -273,6 +279,12 @@ void evidence_add(struct evidence *e, const struct step *s, bool has_sql)
 		add_text(e, s, e->steps.len - 1);
 	if (s->type == STEP_CALL && has_sql)
 		add_sql_call(e, s, result, to);
+}
+
+void evidence_pass_over(struct evidence *e, const struct step *s)
+{
+	if (s->type == STEP_CALL && !s->error.at && !s->error_code.at)
+		add_definitions(e->past, s);
 }
 
 /* ---- statements ---- */

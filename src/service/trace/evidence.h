@@ -96,6 +96,8 @@ struct evidence_past *evidence_past_open(struct arena *a); /* of the arena */
 struct evidence *evidence_open(struct arena *a, struct evidence_past *past);
 /* has_sql: statements of this step will follow. */
 void evidence_add(struct evidence *e, const struct step *s, bool has_sql);
+/* A step that a person took back is none of the turn; but what it created is there. */
+void evidence_pass_over(struct evidence *e, const struct step *s);
 /* A statement in one of those steps; in the order of steps once all are there. */
 void evidence_add_sql(struct evidence *e, const struct session_sql *sql);
 /* What the session declares as its answer, and the query for it; either may be absent. Heeded if nothing was said last. */

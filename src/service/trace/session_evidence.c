@@ -156,10 +156,13 @@ static void tell(const struct session_turns *t)
 static void add_step(struct session_turns *t, struct evidence *e, const struct step *step)
 {
 	bool is_judged = !t->turns_left_out || step->turn > t->turns_left_out;
-	bool has_sql = is_judged && statements_add(t->list, step);
 
-	evidence_add(e, step, has_sql);
-	t->asked += step_asks(step);
+	if (step->rewound) {
+		evidence_pass_over(e, step);
+	} else {
+		evidence_add(e, step, is_judged && statements_add(t->list, step));
+		t->asked += step_asks(step);
+	}
 	t->next++;
 	tell(t);
 }
@@ -184,7 +187,7 @@ static bool add_steps(struct session_turns *t, struct evidence *e, struct err *e
 		arena_reset(t->scratch);
 		if (!stop_not_yet(t->stop, err) || !session_step(t->session, t->next, t->scratch, &step, err))
 			return false;
-		ended = (e->steps.len && step_asks(&step) && is_answered(t, e)) || is_too_much(t, e);
+		ended = (e->steps.len && !step.rewound && step_asks(&step) && is_answered(t, e)) || is_too_much(t, e);
 		if (!ended)
 			add_step(t, e, &step);
 	}

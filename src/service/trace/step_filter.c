@@ -13,7 +13,7 @@ static const char *const types[] = {
 		NULL
 };
 
-enum step_filter_key { KEY_TOOL, KEY_SQL, KEY_FAILED, KEY_SLOW, KEY_TYPE, KEY_AGENT };
+enum step_filter_key { KEY_TOOL, KEY_SQL, KEY_FAILED, KEY_SLOW, KEY_TYPE, KEY_AGENT, KEY_REWOUND };
 
 const struct line_filter_word step_filters[] = {
 	[KEY_TOOL] = { "tool", NULL, "calls of a tool: tool:query, tool:*sql*" },
@@ -22,6 +22,7 @@ const struct line_filter_word step_filters[] = {
 	[KEY_SLOW] = { "slow", yes_or_no, "steps of two seconds or more" },
 	[KEY_TYPE] = { "type", types, "steps of one type" },
 	[KEY_AGENT] = { "agent", NULL, "steps of a sub-agent, by its name or kind" },
+	[KEY_REWOUND] = { "rewound", yes_or_no, "steps that a person took back" },
 	{ 0 },
 };
 
@@ -109,6 +110,7 @@ static bool term_matches(const struct line_term *t, const struct candidate *c)
 	case KEY_FAILED: return ((c->entry->flags & ENTRY_FAILED) != 0) == yes;
 	case KEY_SLOW: return entry_is_slow(c->entry) == yes;
 	case KEY_TYPE: return c->entry->type == t->value;
+	case KEY_REWOUND: return ((c->entry->flags & ENTRY_REWOUND) != 0) == yes;
 	case KEY_AGENT:
 		return line_word_matches(c->arena, w, agent->name) || line_word_matches(c->arena, w, agent->kind);
 	default: return c->step && says(w, c->arena, c->step);

@@ -34,6 +34,7 @@ enum {
 	ATTACHMENT,
 	TITLE,
 	AI_TITLE,
+	LOGICAL_PARENT,
 	FIELDS
 };
 
@@ -60,6 +61,7 @@ static const char *const names[FIELDS] = {
 	"attachment",
 	"customTitle",
 	"aiTitle",
+	"logicalParentUuid",
 };
 
 /* Records that say nothing about what the agent did. */
@@ -121,15 +123,23 @@ static void tell_session(struct event_sink *sink, const str *at)
 	sink_event(sink, &e);
 }
 
+/* Newer versions say who began a message: a person, another agent, a task that ended. */
+static bool is_of_program(str origin)
+{
+	return origin.at && !json_says(json_field(origin, "kind"), S("human"));
+}
+
 /* What the program wrote in the person's name. */
 static bool is_by_program(const str *at)
 {
-	static const str starts[] = { S("\"<local-command-"), S("\"[Request interrupted"), S("\"<bash-stdout>"),
-				      S("\"<task-notification>"), S("\"<system-reminder>") };
+	static const str starts[] = { S("\"<local-command-"),  S("\"<command-name>"), S("\"[Request interrupted"),
+				      S("\"<bash-input>"),     S("\"<bash-stdout>"),  S("\"<task-notification>"),
+				      S("\"<system-reminder>") };
 	/* Only its beginning is looked at: a message may be large. */
 	str text = json_field(str_upto(at[MESSAGE], BEGINNING), "content");
 
-	if (json_is_true(at[META]) || json_is_true(at[HIDDEN]) || json_is_true(at[SUMMARY_OF]) || at[ORIGIN].at)
+	if (json_is_true(at[META]) || json_is_true(at[HIDDEN]) || json_is_true(at[SUMMARY_OF]) ||
+	    is_of_program(at[ORIGIN]))
 		return true;
 	if (json_is(text, '['))
 		text = json_field(str_from(text, 1), "text");
@@ -222,7 +232,8 @@ static bool read(const struct record *r, struct event_sink *sink)
 	type = json_inside(at[TYPE]);
 	if (!whole)
 		return false;
-	sink_record_id(sink, json_inside(at[UUID]), json_inside(at[PARENT]),
+	/* What a compaction begins still follows what it sums up. */
+	sink_record_id(sink, json_inside(at[UUID]), json_inside(at[PARENT].at ? at[PARENT] : at[LOGICAL_PARENT]),
 		       json_is_true(at[SIDE]) && !json_inside(at[AGENT]).len);
 	tell_session(sink, at);
 	if ((str_eq(type, S("user")) || str_eq(type, S("assistant"))) && json_is(at[MESSAGE], '{'))
@@ -230,7 +241,8 @@ static bool read(const struct record *r, struct event_sink *sink)
 	if (str_eq(type, S("system")))
 		say(sink, at, STEP_SYSTEM, at[CONTENT]);
 	else if (str_eq(type, S("attachment")) && json_says(json_field(at[ATTACHMENT], "type"), S("queued_command")))
-		say(sink, at, STEP_USER, json_field(at[ATTACHMENT], "prompt"));
+		say(sink, at, is_of_program(json_field(at[ATTACHMENT], "origin")) ? STEP_SYSTEM : STEP_USER,
+		    json_field(at[ATTACHMENT], "prompt"));
 	else if (!is_silent(type) && !str_eq(type, S("summary")) && !str_eq(type, S("attachment")))
 		tell_unknown(sink, at, r);
 	return true;

@@ -138,6 +138,15 @@ static void tell_item(struct event_sink *sink, str item)
 	sink_event(sink, &e);
 }
 
+static void tell_rollback(struct event_sink *sink, str turns)
+{
+	struct event e = event_of(EVENT_REWIND);
+
+	e.turns = json_whole(turns, 0);
+	if (e.turns > 0)
+		sink_event(sink, &e);
+}
+
 /* Messages and reasoning come as response items too. */
 static void read_event(struct event_sink *sink, str payload, instant at)
 {
@@ -145,6 +154,8 @@ static void read_event(struct event_sink *sink, str payload, instant at)
 
 	if (str_eq(type, S("token_count")))
 		tell_tokens(sink, json_field(payload, "info"));
+	else if (str_eq(type, S("thread_rolled_back")))
+		tell_rollback(sink, json_field(payload, "num_turns"));
 	else if (str_eq(type, S("mcp_tool_call_end")) || str_eq(type, S("exec_command_end")))
 		tell_end(sink, payload);
 	else if (str_eq(type, S("item_completed")))

@@ -26,6 +26,11 @@ enum event_kind {
 	 * .value is the prompt that the sub-agent of the call .parent began with.
 	 */
 	EVENT_AGENT,
+	/*
+	 * A person took back what was said and done: from the message .message on, or after the message .parent, or in
+	 * the last .turns turns.
+	 */
+	EVENT_REWIND,
 	EVENT_SESSION, /* .about: facts about the session; the first that is known counts */
 	EVENT_OTHER,   /* a record that the format does not understand: .name of its kind, .value */
 };
@@ -54,6 +59,8 @@ struct event {
 	str error;	   /* EVENT_RESULT: a message of its own, a value; absent: the result is it */
 	bool failed;
 	bool estimated;	   /* EVENT_USAGE: by the client, not by the model's server */
+	bool rewound;	   /* a message or call: the session says itself that it was taken back */
+	int64_t turns;	   /* EVENT_REWIND */
 	bool of_file;	   /* EVENT_AGENT: what this file says is of the agent, unless it is the session's first file */
 	instant at;	   /* NO_TIME: unknown */
 	int64_t elapsed_us; /* below 0: unknown; of a call it then is the time until its result */
@@ -79,8 +86,8 @@ static inline void sink_event(struct event_sink *s, const struct event *e)
 }
 
 /*
- * The ID of this record, before its events, where a format gives one to each: of a second record with the same ID all
- * events are dropped, since it is a copy. Where sub-agents have no name, is_side says that the record is a sub-agent's:
+ * The ID of this record, before its events, where a format gives one to each, and that of the record that it follows: of
+ * a second record with the same ID all events are dropped, since it is a copy. Where sub-agents have no name, is_side says that the record is a sub-agent's:
  * one begins with each record without a parent, and the others belong to that of their parent.
  */
 static inline void sink_record_id(struct event_sink *s, str id, str parent, bool is_side)

@@ -169,6 +169,18 @@ static bool read_message_text(struct event_sink *sink, str json)
 	return json_fields(json, names, FIELDS, at) && read_message(sink, at);
 }
 
+/* The messages until now: those behind the last of them were taken back. A summary in their place is new. */
+static void tell_last(struct event_sink *sink, str messages)
+{
+	struct event e = event_of(EVENT_REWIND);
+	str item;
+
+	while (json_items(&messages, &item))
+		e.parent = json_inside(json_field(item, "id"));
+	if (e.parent.len)
+		sink_event(sink, &e);
+}
+
 static void read_set(struct event_sink *sink, str set)
 {
 	static const char *const some[] = { "sessionId", "summary", "messages" };
@@ -176,13 +188,14 @@ static void read_set(struct event_sink *sink, str set)
 
 	json_fields(set, some, 3, at);
 	tell_session(sink, at[0], at[1]);
+	tell_last(sink, at[2]);
 	for (str rest = at[2]; json_items(&rest, &item);)
 		read_message_text(sink, item);
 }
 
 static bool read_line(const struct record *r, struct event_sink *sink)
 {
-	struct event rewind = event_of(EVENT_MESSAGE);
+	struct event rewind = event_of(EVENT_REWIND), note = event_of(EVENT_MESSAGE);
 	str at[FIELDS];
 
 	if (!json_fields(r->json, names, FIELDS, at))
@@ -190,7 +203,9 @@ static bool read_line(const struct record *r, struct event_sink *sink)
 	if (at[SET].at) {
 		read_set(sink, at[SET]);
 	} else if (at[REWIND].at) {
-		say(sink, &rewind, STEP_SYSTEM,
+		rewind.message = json_inside(at[REWIND]);
+		sink_event(sink, &rewind);
+		say(sink, &note, STEP_SYSTEM,
 		    str_fmt(sink->arena, "\"rewound to message %.*s\"", STR(json_inside(at[REWIND]))), NO_STR);
 	} else if (at[ID].at) {
 		return read_message(sink, at);

@@ -25,13 +25,14 @@ enum {
 	OUT,
 	CACHED,
 	END,
+	REWOUND,
 	FIELDS
 };
 
 static const char *const names[FIELDS] = {
 	"ocat_trace", "step",	    "type",	 "call_id",    "parent_id",	"at",	      "tool",
 	"server",     "parameters", "result",	 "ended",      "error",		"elapsed_ms", "agent",
-	"model",      "text",	    "tokens_in", "tokens_out", "tokens_cached", "end",
+	"model",      "text",	    "tokens_in", "tokens_out", "tokens_cached", "end",	      "rewound",
 };
 
 static bool claims(str line)
@@ -84,6 +85,7 @@ static struct event event_at(enum event_kind kind, const str *at)
 	e.model = json_inside(at[MODEL]);
 	e.at = json_time(at[TIME]);
 	e.elapsed_us = ms >= 0 && ms < 1e12 ? (int64_t)(ms * 1000 + 0.5) : -1;
+	e.rewound = json_is_true(at[REWOUND]);
 	e.tokens_in = json_whole(at[IN], -1);
 	e.tokens_out = json_whole(at[OUT], -1);
 	e.tokens_cached = json_whole(at[CACHED], -1);

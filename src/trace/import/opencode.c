@@ -157,6 +157,19 @@ static str tell_session(struct event_sink *sink, str session)
 	return NO_STR;
 }
 
+/* Of a session that a person reverted to a message, or to a part of it: IDs ascend. */
+static bool is_reverted(str session, str message, str part)
+{
+	static const char *const some[] = { "messageID", "partID" };
+	str at[2], revert = json_field(session, "revert"), from;
+
+	json_fields(revert, some, 2, at);
+	from = json_inside(at[0]);
+	if (!from.len || !message.len || str_cmp(message, from) < 0)
+		return false;
+	return str_cmp(message, from) > 0 || !at[1].at || str_cmp(part, json_inside(at[1])) >= 0;
+}
+
 static bool read(const struct record *r, struct event_sink *sink)
 {
 	static const char *const some[] = { "id", "role", "time", "modelID", "error", "tokens" };
@@ -174,6 +187,7 @@ static bool read(const struct record *r, struct event_sink *sink)
 	p.by_person = json_says(of[ROLE], S("user"));
 	p.json = at[PART];
 	p.id = json_inside(at[PART_ID].at ? at[PART_ID] : json_field(at[PART], "id"));
+	p.common.rewound = is_reverted(at[SESSION], p.common.message, p.id);
 	if (at[PART].at)
 		read_part(&p);
 	else if (of[ERROR].at)
@@ -189,7 +203,7 @@ static bool read(const struct record *r, struct event_sink *sink)
 	" union select s.id from session s join tree t on s.parent_id = t.id) "
 #define JSON(part) \
 	"'{\"session\":' || json_object('id', s.id, 'parentID', s.parent_id, 'title', s.title, 'directory', s.directory," \
-	" 'version', s.version) || ',\"message_id\":' || json_quote(m.id) || ',\"message\":' || m.data || " part \
+	" 'version', s.version, 'revert', case when json_valid(s.revert) then json(s.revert) end) || ',\"message_id\":' || json_quote(m.id) || ',\"message\":' || m.data || " part \
 	" || '}'"
 #define WITH_PART "',\"part_id\":' || json_quote(p.id) || ',\"part\":' || p.data"
 #define OF_PART "part p join message m on m.id = p.message_id join session s on s.id = m.session_id"

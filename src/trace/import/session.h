@@ -15,6 +15,7 @@ enum {
 	ENTRY_NO_CALL = 4,   /* a result whose call is missing */
 	ENTRY_REPORTED = 8,  /* its duration was recorded, not computed from times */
 	ENTRY_ESTIMATED = 16, /* tokens by the client */
+	ENTRY_REWOUND = 32,   /* a person took it back: the run that stands went on without it */
 };
 
 #define NO_PARENT UINT32_MAX
@@ -47,11 +48,13 @@ struct session_unknown { /* records that were not understood, by their kind */
 };
 
 struct session_totals {
-	int64_t steps, turns, calls, failed, unpaired; /* unpaired: results without a call, and calls without a result */
+	/* All but steps and turns count what stands, not what was rewound. */
+	int64_t steps, turns, rewound, calls, failed, unpaired; /* unpaired: results without a call, and calls without a result */
 	int64_t copies;	       /* records that were there before, and are not counted twice */
 	int64_t tokens_in, tokens_out, tokens_cached;  /* as reported; -1: not at all */
 	bool estimated;	       /* some of them by the client */
 	int64_t text_tokens;   /* of all texts, arguments and results, by their length */
+	int64_t rewound_in, rewound_out, rewound_text; /* likewise, of what was rewound */
 	int64_t active_us, idle_us; /* time in calls and answers; between an answer and the next message of a person */
 	int64_t broken, too_long, left_out; /* records that are not JSON; of more than RECORD_MOST; events beyond the most */
 	int64_t torn;	       /* bytes of an incomplete last record: usual for a run that was killed, or still runs */

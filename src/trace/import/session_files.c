@@ -65,6 +65,7 @@ struct session *session_open(str path, str name, struct err *err)
 	s->models.map = map_in(a);
 	s->agent_numbers = map_in(a);
 	s->unknown_numbers = map_in(a);
+	s->last_node = NO_PARENT;
 	s->facts.client = str_of(format->client);
 	*push(&s->agents, a) = (struct session_agent){ .parent = NO_PARENT };
 	indexer_begin(s);
@@ -188,6 +189,7 @@ bool session_follow(struct session *s, bool *grew, struct err *err)
 		if (!read_some(s, 0, &late, err))
 			return err_at(err, "%.*s", STR(s->paths.at[s->reading]));
 	s->reading = s->files.len - 1;
+	session_mark_rewound(s);
 	*grew = s->changes != before;
 	return true;
 }
@@ -264,7 +266,7 @@ static instant end_of(const struct entry *e)
 	return e->at == NO_TIME || e->elapsed_us < 0 ? e->at : e->at + (int64_t)e->elapsed_us;
 }
 
-static void add_entry(struct session_totals *t, const struct entry *e)
+static void add_standing(struct session_totals *t, const struct entry *e)
 {
 	bool answered = e->flags & ENTRY_HAS_RESULT, called = !(e->flags & ENTRY_NO_CALL);
 
@@ -276,6 +278,19 @@ static void add_entry(struct session_totals *t, const struct entry *e)
 	add_tokens(&t->tokens_in, e->tokens_in);
 	add_tokens(&t->tokens_out, e->tokens_out);
 	add_tokens(&t->tokens_cached, e->tokens_cached);
+}
+
+static void add_rewound(struct session_totals *t, const struct entry *e)
+{
+	t->rewound++;
+	t->rewound_text += e->size / 4;
+	add_tokens(&t->rewound_in, e->tokens_in);
+	add_tokens(&t->rewound_out, e->tokens_out);
+}
+
+static void add_entry(struct session_totals *t, const struct entry *e)
+{
+	(e->flags & ENTRY_REWOUND ? add_rewound : add_standing)(t, e);
 	if (e->at == NO_TIME)
 		return;
 	if (t->first == NO_TIME || e->at < t->first)
@@ -287,17 +302,17 @@ static void add_entry(struct session_totals *t, const struct entry *e)
 void session_totals(const struct session *s, struct session_totals *out)
 {
 	struct session_totals t = s->counted;
-	instant before = NO_TIME; /* when the step before it ended */
+	instant before = NO_TIME; /* when the step before it ended that somebody took, not the program */
 
 	t.steps = s->len;
 	t.turns = s->turn;
-	t.tokens_in = t.tokens_out = t.tokens_cached = -1;
+	t.tokens_in = t.tokens_out = t.tokens_cached = t.rewound_in = t.rewound_out = -1;
 	t.first = t.last = NO_TIME;
 	for (ptrdiff_t i = 0; i < s->len; i++) {
 		const struct entry *e = &s->at[i];
 
 		add_entry(&t, e);
-		if (e->at == NO_TIME)
+		if (e->at == NO_TIME || e->type == STEP_SYSTEM)
 			continue;
 		if (e->type == STEP_USER && !e->agent && before != NO_TIME && e->at > before)
 			t.idle_us += e->at - before;

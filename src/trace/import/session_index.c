@@ -3,7 +3,7 @@
 #include "trace/import/session_internal.h"
 #include "base/banned.h"
 
-enum { KINDS_MOST = 100, NAME_MOST = 200 };
+enum { KINDS_MOST = 100 };
 
 event_place place_pack(const struct place *p)
 {
@@ -19,30 +19,6 @@ struct place place_unpack(event_place packed)
 		.path = (int)(packed >> 12 & (RECORD_PATHS - 1)),
 		.event = (int)(packed & (PLACE_EVENTS - 1)),
 	};
-}
-
-uint16_t name_number(struct names *n, str name)
-{
-	struct map_entry *e;
-	bool was_there;
-
-	if (!name.len)
-		return 0;
-	name = str_upto(name, NAME_MOST);
-	e = map_get(&n->map, name);
-	if (e)
-		return (uint16_t)e->num;
-	if (n->list.len == UINT16_MAX)
-		return UINT16_MAX;
-	name = str_dup(n->map.arena, name);
-	*push(&n->list, n->map.arena) = name;
-	map_put(&n->map, name, &was_there)->num = n->list.len;
-	return (uint16_t)n->list.len;
-}
-
-str name_text(const struct names *n, uint16_t number)
-{
-	return number ? n->list.at[number - 1] : NO_STR;
 }
 
 /* ---- names ---- */
@@ -166,7 +142,7 @@ static struct entry *entry_add(struct session *s, const struct event *e, enum st
 		.model = name_number(&s->models, e->model),
 		.agent = agent_number(s, e->agent),
 		.type = (uint8_t)type,
-		.flags = e->elapsed_us < 0 ? 0 : ENTRY_REPORTED,
+		.flags = (uint8_t)((e->elapsed_us < 0 ? 0 : ENTRY_REPORTED) | (e->rewound ? ENTRY_REWOUND : 0)),
 	};
 	set_fact(s, &s->facts.model, e->model);
 	s->turn += type == STEP_USER && !to->agent && !is_said_on(s, to);
@@ -222,6 +198,7 @@ static struct entry *entry_replaced(struct session *s, const struct event *e, en
 	to->place = place_pack(&s->indexer.place);
 	to->size = bytes_of(e->value);
 	to->line = s->indexer.line;
+	to->flags = (uint8_t)((to->flags & ~ENTRY_REWOUND) | (e->rewound ? ENTRY_REWOUND : 0));
 	s->indexer.said = true;
 	return to;
 }
@@ -476,6 +453,7 @@ static void add(struct session *s, const struct event *e)
 	case EVENT_DETAIL: add_detail(s, e); break;
 	case EVENT_USAGE: add_usage(s, e); break;
 	case EVENT_AGENT: add_agent(s, e); break;
+	case EVENT_REWIND: session_take_back(s, e); break;
 	case EVENT_SESSION: add_facts(s, e->about); break;
 	case EVENT_OTHER: add_other(s, e); break;
 	}
@@ -486,10 +464,22 @@ static struct indexer *indexer_of(struct event_sink *sink)
 	return (struct indexer *)sink;
 }
 
+/* The first thing in a record tells whose it is. */
+static void note_speaker(struct indexer *x, const struct event *e)
+{
+	bool by_person = e->kind == EVENT_MESSAGE && e->type == STEP_USER;
+
+	x->of_agent |= e->agent.len > 0;
+	if (!x->says &&
+	    (e->kind == EVENT_CALL || e->kind == EVENT_RESULT || (e->kind == EVENT_MESSAGE && e->type != STEP_SYSTEM)))
+		x->says = by_person ? SAYS_MESSAGE : SAYS_MORE;
+}
+
 static void on_event(struct event_sink *sink, const struct event *e)
 {
 	struct indexer *x = indexer_of(sink);
 
+	note_speaker(x, e);
 	if (++x->place.event < PLACE_EVENTS && x->session->len < UINT32_MAX - 1)
 		add(x->session, e);
 	else
@@ -500,16 +490,18 @@ static void on_record_id(struct event_sink *sink, str id, str parent, bool is_si
 {
 	struct indexer *x = indexer_of(sink);
 	struct session *s = x->session;
-	const uint32_t *of_parent = is_side && parent.len ? id_get(&s->records, id_hash(parent)) : NULL;
+	const uint32_t *of_parent = parent.len ? id_get(&s->records, id_hash(parent)) : NULL;
 
 	if (!id.len)
 		return;
+	/* What follows a record that is not there goes on. */
+	x->parent = of_parent ? *of_parent : parent.len ? s->last_node : NO_PARENT;
 	x->id = id_hash(id);
 	x->copy = id_get(&s->records, x->id) || (s->before && id_get(&s->before->ids, x->id));
 	s->counted.copies += x->copy;
 	if (x->copy || !is_side)
 		return;
-	x->side = of_parent ? (uint16_t)*of_parent : 0;
+	x->side = of_parent ? s->nodes.at[*of_parent].side : 0;
 	if (!x->side)
 		x->side = agent_number(s, str_fmt(x->sink.arena, "agent-%td", s->agents.len));
 }
@@ -526,12 +518,14 @@ void index_record(struct session *s, const struct record *r)
 {
 	struct indexer *x = &s->indexer;
 	struct event other = event_of(EVENT_OTHER);
-	bool good, was_there;
+	bool good;
 
 	x->place = (struct place){ .offset = r->offset, .file = (int)s->reading, .path = r->path };
 	x->line = r->line < UINT32_MAX ? (uint32_t)r->line : 0;
-	x->copy = x->said = false;
+	x->copy = x->said = x->of_agent = false;
 	x->side = 0;
+	x->parent = NO_PARENT;
+	x->says = SAYS_NOTHING;
 	x->id = 0;
 	good = !r->omitted && s->format->read(r, &x->sink);
 	if (r->omitted)
@@ -545,6 +539,6 @@ void index_record(struct session *s, const struct record *r)
 		on_event(&x->sink, &other);
 	}
 	if (x->id && !x->copy)
-		*id_put(&s->records, x->id, &was_there) = x->side;
+		session_add_node(s);
 	arena_reset(x->sink.arena);
 }

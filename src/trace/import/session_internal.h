@@ -17,7 +17,9 @@ struct place {
 event_place place_pack(const struct place *p);
 struct place place_unpack(event_place packed);
 
+/* ---- session_names.c ---- */
 /* Strings by number from 1; more than 65535 different ones share the last number. */
+enum { NAME_MOST = 200 }; /* bytes of one */
 struct names {
 	struct map map;
 	array_of(str) list;
@@ -35,6 +37,20 @@ struct pending { /* a parent that is not there yet */
 	uint64_t parent;
 };
 
+enum record_says { SAYS_NOTHING, SAYS_MESSAGE, SAYS_MORE }; /* a message of a person; anything of the agent */
+
+/* A record with an ID, in the order in which they are read. */
+struct record_node {
+	uint32_t line;
+	uint32_t parent; /* the record that it follows, by number; NO_PARENT: it begins a conversation */
+	uint16_t side;	 /* the sub-agent without a name; 0: none */
+	uint8_t says;	 /* enum record_says: the first thing in it */
+	bool of_main : 1; /* of the main agent, in the first file */
+	bool in_other : 1; /* in another file */
+	bool is_followed : 1;
+	bool rewound : 1;
+};
+
 /* The sink of the index. */
 struct indexer {
 	struct event_sink sink;
@@ -43,7 +59,10 @@ struct indexer {
 	uint32_t line;
 	uint64_t id;	    /* of the record; 0: none */
 	bool copy;	    /* the record was there before */
+	uint32_t parent;    /* the record that it follows; NO_PARENT: none */
 	uint16_t side;	    /* the sub-agent without a name whose record it is; 0: none */
+	enum record_says says;
+	bool of_agent;	    /* it is of a sub-agent */
 	bool said;	    /* an event of this record was kept */
 };
 
@@ -65,7 +84,10 @@ struct session {
 	array_of(struct session_agent) agents; /* the first is the main one */
 	struct map agent_numbers;
 	const struct session_records *before; /* or NULL */
-	struct id_table records;	  /* by ID of the record: the sub-agent without a name, or 0 */
+	struct id_table records;	  /* to nodes */
+	array_of(struct record_node) nodes;
+	uint32_t last_node;		  /* of the main agent in the first file; NO_PARENT: none */
+	bool forked;			  /* a record does not follow the one before it */
 	struct id_table once, open, calls; /* to entries: by .once; open calls; all calls, if a parent may come later */
 	struct id_table messages;	  /* to the first entry of a message */
 	struct id_table prompt_numbers;
@@ -84,6 +106,11 @@ struct session {
 void indexer_begin(struct session *s);
 /* Adds what the record says. */
 void index_record(struct session *s, const struct record *r);
+
+/* ---- session_rewind.c ---- */
+void session_add_node(struct session *s); /* for the record that was read */
+void session_mark_rewound(struct session *s); /* what the last record does not follow */
+void session_take_back(struct session *s, const struct event *rewind);
 
 /* ---- session_order.c ---- */
 void session_settle(struct session *s); /* puts the steps into the order of the tree */

@@ -174,7 +174,7 @@ static bool is_flat(const struct session *s)
 	return true;
 }
 
-/* A step within another belongs to the turn of that one. */
+/* A step within another belongs to the turn of that one, and was taken back with it. */
 static void set_turns(struct session *s)
 {
 	for (ptrdiff_t i = 0; i < s->len; i++) {
@@ -183,6 +183,7 @@ static void set_turns(struct session *s)
 		if (parent < i) {
 			s->at[i].parent = parent;
 			s->at[i].turn = s->at[parent].turn;
+			s->at[i].flags |= s->at[parent].flags & ENTRY_REWOUND;
 		}
 	}
 }
@@ -192,6 +193,7 @@ void session_settle(struct session *s)
 	find_pending(s);
 	if (s->len && (s->format->by_time || !is_flat(s)))
 		order_as_tree(s);
+	session_mark_rewound(s);
 	set_turns(s);
 }
 

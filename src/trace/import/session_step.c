@@ -198,6 +198,7 @@ static struct step step_of(const struct session *s, const struct entry *e, ptrdi
 		.tokens_cached = e->tokens_cached,
 		.cost_usd = -1,
 		.has_ended = (e->flags & ENTRY_HAS_RESULT) != 0,
+		.rewound = (e->flags & ENTRY_REWOUND) != 0,
 		.format = str_of(s->format->name),
 		.file = s->paths.at[place_unpack(e->place).file],
 		.line = e->line,
@@ -290,9 +291,11 @@ str session_question(struct session *s, struct arena *a)
 
 	if (s->facts.question.len)
 		return s->facts.question;
-	for (ptrdiff_t i = 0; i < s->len; i++)
-		if (s->at[i].type == STEP_USER && !s->at[i].agent && session_step(s, i, a, &step, &ignored) &&
-		    step_asks(&step))
-			return step.text;
+	for (int rewound = 0; rewound < 2; rewound++)
+		for (ptrdiff_t i = 0; i < s->len; i++)
+			if (s->at[i].type == STEP_USER && !s->at[i].agent &&
+			    ((s->at[i].flags & ENTRY_REWOUND) != 0) == rewound &&
+			    session_step(s, i, a, &step, &ignored) && step_asks(&step))
+				return step.text;
 	return NO_STR;
 }

@@ -15,7 +15,8 @@ static bool is_answered(const struct session *s)
 	for (ptrdiff_t i = session_len(s) - 1; i >= 0; i--) {
 		const struct entry *e = session_entry(s, i);
 
-		if (!e->agent && (e->type == STEP_ASSISTANT || e->type == STEP_USER || e->type == STEP_CALL))
+		if (!e->agent && !(e->flags & ENTRY_REWOUND) &&
+		    (e->type == STEP_ASSISTANT || e->type == STEP_USER || e->type == STEP_CALL))
 			return e->type == STEP_ASSISTANT;
 	}
 	return false;

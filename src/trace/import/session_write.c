@@ -112,7 +112,8 @@ static str answer_of(struct session *s, struct arena *a)
 	struct step step;
 	ptrdiff_t last = session_len(s) - 1;
 
-	while (last >= 0 && (session_entry(s, last)->agent || session_entry(s, last)->type == STEP_SYSTEM))
+	while (last >= 0 && (session_entry(s, last)->agent || session_entry(s, last)->type == STEP_SYSTEM ||
+			     session_entry(s, last)->flags & ENTRY_REWOUND))
 		last--;
 	if (last < 0 || session_entry(s, last)->type != STEP_ASSISTANT || !session_step(s, last, a, &step, &ignored))
 		return cut(session_facts(s)->answer, TEXT_MOST);

@@ -191,7 +191,8 @@ static bool is_sought(struct app *a, enum sought_step what, ptrdiff_t step)
 	struct step full;
 
 	switch (what) {
-	case SEEK_FAILURE: return (e->flags & ENTRY_FAILED) || replay_finding_at(s, step);
+	case SEEK_FAILURE:
+		return (e->flags & (ENTRY_FAILED | ENTRY_REWOUND)) == ENTRY_FAILED || replay_finding_at(s, step);
 	case SEEK_SLOW: return entry_is_slow(e);
 	default: return session_step(s->session, step, scratch, &full, &ignored) && step_sql(scratch, &full).len;
 	}

@@ -48,6 +48,8 @@ static str stem_of(const struct replay_state *s, struct arena *frame, ptrdiff_t 
 /* A person's messages begin a turn: "> "; those to a sub-agent are only its task. */
 static enum role type_role(const struct entry *e)
 {
+	if (e->flags & ENTRY_REWOUND)
+		return ROLE_DIM;
 	return e->type == STEP_USER && e->agent ? ROLE_TEXT : type_roles[e->type];
 }
 
@@ -65,7 +67,7 @@ static struct span what_span(struct replay_state *s, struct arena *frame, ptrdif
 
 	memset(roles, role, (size_t)text.len);
 	memset(roles, ROLE_RULE, (size_t)stem.len);
-	if (at >= stem.len)
+	if (at >= stem.len && !(e->flags & ENTRY_REWOUND))
 		memset(roles + at, failed ? ROLE_ERROR : ROLE_TYPE, (size_t)name.len);
 	return (struct span){ .text = text, .role = role, .roles = roles, .stem = (int)stem.len };
 }
@@ -84,6 +86,8 @@ static struct span mark_span(const struct replay_state *s, ptrdiff_t step)
 	const struct entry *e = session_entry(s->session, step);
 	const struct replay_finding *f = replay_finding_at(s, step);
 
+	if (e->flags & ENTRY_REWOUND)
+		return span_plain(S("<"), ROLE_DIM);
 	if (f)
 		return span_plain(str_of(signs[f->weight]), replay_weight_role(f->weight));
 	if (e->flags & ENTRY_FAILED)

@@ -75,6 +75,8 @@ static void put_head(struct replay_state *s, const struct step *step, const stru
 		put_part(&b, str_fmt(t->memory, "of %.*s", STR(clean(t->memory, step->server))));
 	put_part(&b, time_words(t->memory, step->at));
 	put_part(&b, replay_took(t->memory, e));
+	if (step->rewound)
+		put_part(&b, S("rewound"));
 	value_lines_heading(t, ROLE_STRONG, name, str_dup(t->memory, sb_str(&b)));
 	put_model(t, step, e);
 }
