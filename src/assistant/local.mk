@@ -18,6 +18,7 @@ assistant_sources = \
 	src/assistant/draft/plan_json.h \
 	src/assistant/draft/read_absences.c \
 	src/assistant/draft/read_comparisons.c \
+	src/assistant/draft/read_implied.c \
 	src/assistant/draft/read_order.c \
 	src/assistant/draft/read_outputs.c \
 	src/assistant/draft/read_periods.c \

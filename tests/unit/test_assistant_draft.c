@@ -178,6 +178,10 @@ static void test_several_tables(void)
 	      "\"tables\":[" T(
 		      "loan") "],\"groups\":[{\"column\":\"loan.loan_date\",\"grain\":\"month\",\"as\":\"month\"}],"
 			      "\"measures\":[{\"fn\":\"count\",\"as\":\"count_rows\"}]");
+	plans("Pages by author",
+	      "\"tables\":[" T("book") "," T(
+		      "author") "],\"groups\":[\"author.name\",{\"column\":\"author.author_id\",\"output\":false}],"
+				"\"measures\":[{\"fn\":\"sum\",\"of\":\"book.pages\",\"as\":\"sum_pages\"}]");
 	plans("Top 3 authors by pages",
 	      "\"tables\":[" T("book") "," T(
 		      "author") "],\"groups\":[\"author.name\","
@@ -254,6 +258,12 @@ static void test_parts_of_years(void)
 		      "visit_report") "],\"groups\":[\"visit_report.calendar_year\",\"visit_report.calendar_quarter\"],"
 				      "\"measures\":[{\"fn\":\"sum\",\"of\":\"visit_report.visitors\",\"as\":\"sum_visitors\"}]");
 	is_confident("Total visitors in May 2025", 0, .5);
+	plans("Visitors by branch in the second quarter of 2025",
+	      "\"tables\":[" T(
+		      "visit_report") "],\"groups\":[\"visit_report.branch\"],"
+				      "\"measures\":[{\"fn\":\"sum\",\"of\":\"visit_report.visitors\",\"as\":\"sum_visitors\"}],"
+				      "\"filters\":[{\"column\":\"visit_report.calendar_year\",\"op\":\"=\",\"value\":2025},"
+				      "{\"column\":\"visit_report.calendar_quarter\",\"op\":\"=\",\"value\":2}]");
 }
 
 static void varies(const char *question, const char *assumption, const char *part)

@@ -9,6 +9,19 @@ static bool is_name(const struct item *i)
 	return i->kind == ITEM_TABLE || i->kind == ITEM_COLUMN || i->kind == ITEM_VALUE;
 }
 
+/* Last month is a time, whatever a column called month holds. */
+static bool is_of_period(const struct sentence *s, const struct item *i)
+{
+	for (int k = 0; k < s->items.len; k++) {
+		const struct item *p = &s->items.at[k];
+
+		if (p->kind == ITEM_PERIOD && p->used && p->first <= i->first &&
+		    i->first + i->count <= p->first + p->count)
+			return true;
+	}
+	return false;
+}
+
 static str words_of(const struct mentions *m, const struct item *i)
 {
 	ptrdiff_t from = m->words.at[i->first].at.from, to = m->words.at[i->first + i->count - 1].at.to;
@@ -25,7 +38,7 @@ void sentence_links(struct sentence *s)
 	for (int i = 0; i < s->items.len; i++) {
 		const struct item *item = &s->items.at[i];
 
-		if (!item->used || !is_name(item) || !item->count)
+		if (!item->used || !is_name(item) || !item->count || is_of_period(s, item))
 			continue;
 		*push(&s->out->links, s->arena) = (struct draft_link){ .words = words_of(&s->q->mentions, item),
 								       .kind = kinds[item->kind],

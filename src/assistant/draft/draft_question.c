@@ -38,6 +38,7 @@ static void read_sentence(struct sentence *s)
 		sentence_comparisons(s);
 		sentence_values(s);
 		sentence_periods(s);
+		sentence_amounts_by(s);
 		sentence_groups(s);
 		sentence_order(s);
 		sentence_measures(s);

@@ -57,6 +57,9 @@ void sentence_order(struct sentence *s);
 void sentence_measures(struct sentence *s);
 void sentence_outputs(struct sentence *s);
 
+/* ---- read_implied.c ---- */
+void sentence_amounts_by(struct sentence *s); /* revenue by region: its sum for each region; before the groups */
+
 /* ---- complete.c ---- */
 void sentence_complete(struct sentence *s); /* after the parts */
 /* Instead of the first row in an order: all rows that have the largest or smallest of what it is ordered by. */

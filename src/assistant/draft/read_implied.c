@@ -1,0 +1,67 @@
+#include "assistant/draft/column_kind.h"
+#include "assistant/draft/sentence.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+/* Numbers of which no sum is wanted. */
+static const char not_added[] = " price precio preco rate tasa taxa ratio percent percentage pct age edad "
+				"idade score rating rank position level temperature height weight latitude longitude ";
+
+static bool is_added(const struct sentence *s, struct sketch_column of)
+{
+	const struct name_words *n = &s->q->linker.names[of.table].columns[of.column];
+
+	for (int i = n->first; i < n->len; i++)
+		if (str_is_among(n->word[i]->text, not_added))
+			return false;
+	return true;
+}
+
+static bool is_amount(struct sentence *s, int i)
+{
+	struct sketch_column of = item_is(s, i, ITEM_COLUMN) ? s->items.at[i].of : (struct sketch_column){ -1, -1 };
+
+	return of.column >= 0 && !s->items.at[i].used && is_added(s, of) &&
+	       column_is_number(s->schema, of.table, of.column) && !column_is_key(s->schema, of.table, of.column) &&
+	       !s->schema->at[of.table].columns.at[of.column].key &&
+	       !column_is_year(&s->q->linker, of.table, of.column);
+}
+
+/* What a table is grouped by: its key, else the name of its rows; false: neither is known. */
+static bool group_of(struct sentence *s, int i, struct sketch_column *out)
+{
+	int columns[2];
+
+	if (!item_is(s, i, ITEM_COLUMN) && !item_is(s, i, ITEM_TABLE))
+		return false;
+	*out = s->items.at[i].of;
+	if (out->column < 0)
+		out->column = key_column(s->schema, out->table);
+	if (out->column < 0 && label_columns(&s->q->linker, out->table, columns) == 1)
+		out->column = columns[0];
+	return out->column >= 0 && !s->items.at[i].used && !s->items.at[i].gap && !is_amount(s, i);
+}
+
+void sentence_amounts_by(struct sentence *s)
+{
+	if (sentence_measured(s))
+		return;
+	for (int i = 1; i < s->items.len; i++) {
+		struct sketch_column by;
+
+		if (s->items.at[i].used || s->items.at[i].gap || !item_is_cue(s, i, CUE_BY) || !is_amount(s, i - 1) ||
+		    !group_of(s, i + 1, &by))
+			continue;
+		for (int k = i - 1; k <= i + 1; k++) {
+			sentence_use(s, k);
+			if (s->items.at[k].of.table >= 0 && s->items.at[k].kind != ITEM_CUE)
+				sentence_table(s, s->items.at[k].of.table);
+		}
+		*push(&s->k->groups, s->arena) = (struct sketch_term){ .of = by };
+		*push(&s->k->outputs, s->arena) = (struct sketch_term){ .fn = FN_SUM, .of = s->items.at[i - 1].of };
+		sentence_doubt(s, .85, DRAFT_SHAPE,
+			       str_fmt(s->arena, "%.*s is added up", STR(sentence_column(s, s->items.at[i - 1].of))));
+		return;
+	}
+}
