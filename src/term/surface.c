@@ -227,6 +227,23 @@ void canvas_tint_text(const struct canvas *c, int row, enum role role, str words
 	}
 }
 
+static bool is_blank(const struct canvas *c, int row)
+{
+	for (int x = 0; x < c->box.cols; x++)
+		if (cell_at(c, row, x)->c != ' ')
+			return false;
+	return true;
+}
+
+int canvas_blank(const struct canvas *c)
+{
+	int rows = 0;
+
+	while (rows < c->box.rows && is_blank(c, c->box.rows - 1 - rows))
+		rows++;
+	return rows;
+}
+
 static void put_cell(struct sb *out, const struct cell *cell)
 {
 	char bytes[4];

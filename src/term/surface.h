@@ -64,6 +64,7 @@ int canvas_fit(const struct canvas *c, int row, int col, int most, enum role rol
 void canvas_glyph(const struct canvas *c, int row, int col, enum role role, uint32_t glyph);
 void canvas_rule(const struct canvas *c, int row, int col, int cols); /* horizontal */
 void canvas_fill(const struct canvas *c, int row, int col, int cols, enum role role);
+int canvas_blank(const struct canvas *c); /* the rows at its bottom without text */
 /* Changes the role of existing cells: to mark a match or a selection. */
 void canvas_tint(const struct canvas *c, int row, int col, int cols, enum role role);
 

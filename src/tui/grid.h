@@ -15,6 +15,7 @@ struct pane_cursor {
 	int tab;
 	int cells; /* the width that long lines were last wrapped to; 0: not yet */
 	int rows;  /* the number last free below its main content */
+	int aside, aside_cells; /* and in another column, see struct drawing */
 	int left;  /* the first visible cell of lines that scroll sideways */
 };
 

@@ -159,6 +159,8 @@ tui_sources = \
 	src/tui/inspect/sections.h \
 	src/tui/inspect/summary_header.c \
 	src/tui/inspect/summary_header.h \
+	src/tui/inspect/tab_bar.c \
+	src/tui/inspect/tab_bar.h \
 	src/tui/inspect/tab_data.c \
 	src/tui/inspect/tab_data.h \
 	src/tui/inspect/tabs.c \

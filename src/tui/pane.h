@@ -43,11 +43,13 @@ struct next {
 struct drawing {
 	struct canvas title; /* one row, may have none */
 	struct canvas body;
+	struct canvas more; /* what the pane in the next column leaves empty below its own content; may have no rows */
 	struct arena *frame;
 	struct clicks *clicks; /* extra targets of clicks, besides going to a line; or NULL */
 	bool focused;
 	int titled; /* set by pane_title: the column after its words */
 	int row; /* set by the pane: the row of its cursor in the body */
+	bool aside; /* set by the pane: its cursor is in `more`, on that row */
 	int ends;  /* set by the pane: the row after its lines, if something else is below them; 0: otherwise */
 	int right; /* set by the pane: the column after its lines, if something else is beside them; 0: otherwise */
 };

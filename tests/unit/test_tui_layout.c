@@ -192,6 +192,32 @@ static void heights(void)
 	       "a short upper pane leaves its rows to the lower one");
 }
 
+/* The side pane in place of the main pane takes no more rows than it fills. */
+static void shared_place(void)
+{
+	struct layout_wish w = {
+		.rows = 24, .cols = 80, .focus = PLACE_SIDE, .side_open = true, .wants = { 99, 99, 5 }
+	};
+	struct layout l;
+
+	layout_make(&w, &l);
+	is_int(l.at[PLACE_SIDE].rows, 5, "at 80x24 a short side pane has the rows that it fills");
+	is_int(l.at[PLACE_MAIN].rows, 5, "the main pane above it keeps the others");
+	is_int(l.at[PLACE_LIST].rows, 8, "the list keeps its share");
+	w.wants[PLACE_SIDE] = 9;
+	layout_make(&w, &l);
+	ok(!layout_shows(&l, PLACE_MAIN) && l.at[PLACE_SIDE].rows == 11, "a long one takes the whole place");
+	w = (struct layout_wish){
+		.rows = 60, .cols = 200, .focus = PLACE_SIDE, .side_open = true, .wide = true, .wants = { 99, 99, 8 }
+	};
+	layout_make(&w, &l);
+	ok(l.at[PLACE_SIDE].rows == 8 && l.at[PLACE_MAIN].rows == 47,
+	   "at 200x60 a short pane of the whole width leaves the main pane the rows above");
+	w.wants[PLACE_SIDE] = 0;
+	layout_make(&w, &l);
+	ok(!layout_shows(&l, PLACE_MAIN), "one of unknown length takes both places");
+}
+
 int main(void)
 {
 	bool good = true;
@@ -200,6 +226,7 @@ int main(void)
 	wider();
 	heights();
 	below_short_list();
+	shared_place();
 	whole();
 	places();
 	for (int rows = 0; rows <= 70 && good; rows += rows < 30 ? 1 : 7)

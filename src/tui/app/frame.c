@@ -327,27 +327,43 @@ static void draw_pane(struct app *a, enum pane_id id, struct drawing *d)
 		canvas_put(&d->title, 0, col - 1, 1, ROLE_DIM, S("~"));
 }
 
+/* The rows below what the side pane has drawn, if it is not above or below the main pane. */
+static struct canvas left_empty(const struct app *a, const struct canvas *all)
+{
+	const struct rect *side = &a->layout.at[PLACE_SIDE], *main = &a->layout.at[PLACE_MAIN];
+	struct canvas c = canvas_part(all, *side);
+	int rows = layout_shows(&a->layout, PLACE_SIDE) && side->left != main->left ? canvas_blank(&c) : 0;
+
+	return canvas_part(&c, (struct rect){ side->rows - rows, 0, rows, side->cols });
+}
+
 /* Returns the focused pane's cursor on the screen. */
 static void draw_panes(struct app *a, const struct canvas *all, int *row, int *col)
 {
-	for (int p = 0; p < PLACE_COUNT; p++) {
-		enum pane_id id = frame_pane_at(a, (enum place)p);
+	static const enum place order[] = { PLACE_LIST, PLACE_SIDE, PLACE_MAIN, PLACE_OVER, PLACE_STRIP };
+
+	_Static_assert(sizeof order / sizeof *order == PLACE_COUNT, "each place");
+	for (int i = 0; i < PLACE_COUNT; i++) {
+		enum place p = order[i];
+		enum pane_id id = frame_pane_at(a, p);
 		struct drawing d = { .frame = a->frame,
 				     .clicks = &a->clicks,
 				     .focused = id == a->view.focus && !a->view.typing };
 
-		if (!layout_shows(&a->layout, (enum place)p))
+		if (!layout_shows(&a->layout, p))
 			continue;
 		d.title = canvas_part(all, a->layout.title[p]);
 		d.body = canvas_part(all, a->layout.at[p]);
+		if (p == PLACE_MAIN)
+			d.more = left_empty(a, all);
 		draw_pane(a, id, &d);
 		a->end_col[p] = d.body.box.left + (d.right ? d.right : d.body.box.cols);
 		a->end_row[p] = d.body.box.top + (d.ends ? d.ends : d.body.box.rows);
 		a->first_row[p] = d.body.box.top + d.row - (int)(a->view.spot[id].cursor - a->view.spot[id].top);
 		mark_sought(a, id, &d.body);
 		if (d.focused) {
-			*row = d.body.box.top + d.row;
-			*col = d.body.box.left;
+			*row = (d.aside ? d.more : d.body).box.top + d.row;
+			*col = (d.aside ? d.more : d.body).box.left;
 		}
 	}
 	for (int i = 0; i < 2; i++)

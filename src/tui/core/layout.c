@@ -62,6 +62,13 @@ static enum place only_place(const struct layout_wish *w)
 	return w->side_open ? PLACE_SIDE : PLACE_MAIN;
 }
 
+/* The main place gets the upper rows, the side place those below. */
+static void put_above(struct layout *l, struct rect box, int upper)
+{
+	put_pane(l, PLACE_MAIN, (struct rect){ box.top, box.left, upper, box.cols });
+	put_pane(l, PLACE_SIDE, (struct rect){ box.top + upper, box.left, box.rows - upper, box.cols });
+}
+
 /* The main place gets three fifths; if one of the two has too little, it gets the rows that the other leaves empty. */
 static void above_each_other(const struct layout_wish *w, struct layout *l, struct rect box)
 {
@@ -72,8 +79,7 @@ static void above_each_other(const struct layout_wish *w, struct layout *l, stru
 	else if (side > box.rows - upper)
 		upper = between(main, box.rows - side, upper);
 	upper = between(upper, box.rows / 3, box.rows - SIDE_ROWS_LEAST);
-	put_pane(l, PLACE_MAIN, (struct rect){ box.top, box.left, upper, box.cols });
-	put_pane(l, PLACE_SIDE, (struct rect){ box.top + upper, box.left, box.rows - upper, box.cols });
+	put_above(l, box, upper);
 }
 
 static void beside_each_other(struct layout *l, struct rect box)
@@ -140,13 +146,24 @@ static struct rect put_list(const struct layout_wish *w, struct layout *l, struc
 	return (struct rect){ body.top, n + 1, body.rows, body.cols - n - 1 };
 }
 
+/* The side place takes the main place too, except for the rows that it leaves empty. */
+static void put_over_main(const struct layout_wish *w, struct layout *l, struct rect box)
+{
+	int side = filled(w, PLACE_SIDE, box.rows);
+
+	if (side > box.rows - MAIN_ROWS_LEAST || w->keeps_others)
+		put_pane(l, PLACE_SIDE, box);
+	else
+		put_above(l, box, box.rows - side);
+}
+
 static void put_others(const struct layout_wish *w, struct layout *l, struct rect box)
 {
 	l->both = box.rows >= BOTH_ROWS || box.cols >= BOTH_COLS;
-	if (!l->both)
-		put_pane(l, only_place(w), box);
-	else if (w->wide && (!w->keeps_others || l->mode == LAYOUT_STACKED) && w->focus != PLACE_MAIN)
-		put_pane(l, PLACE_SIDE, box);
+	if (!l->both && only_place(w) == PLACE_MAIN)
+		put_pane(l, PLACE_MAIN, box);
+	else if (!l->both || (w->wide && (!w->keeps_others || l->mode == LAYOUT_STACKED) && w->focus != PLACE_MAIN))
+		put_over_main(w, l, box);
 	else if (box.cols >= BOTH_COLS)
 		beside_each_other(l, box);
 	else

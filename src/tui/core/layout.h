@@ -29,6 +29,7 @@ enum {
 	BOTH_COLS = 110, /* the main and the side place fit beside each other */
 	BOTH_ROWS = 32,	 /* or above each other */
 	SIDE_ROWS_LEAST = 8,
+	MAIN_ROWS_LEAST = 5, /* with its title */
 	KEEPING_ROWS = 36 /* from here, a list and a side pane that keeps it fit above each other */
 };
 

@@ -185,11 +185,11 @@ static bool to_ask(bool seen, bool opened, bool *asked, bool *kept)
 	return true;
 }
 
-/* Requests the data of these tabs when it is first visible: on the tab, or below the columns. */
+/* Requests the data of these tabs when it is first visible: on the tab, or below the open one. */
 void inspect_painted(struct app *a)
 {
 	const struct pane_cursor *spot = &a->view.spot[PANE_INSPECT];
-	bool below = spot->tab == TAB_COLUMNS && sections_have_more(spot->rows);
+	bool below = sections_have_more(spot);
 	int64_t *timer = &a->timers.pane[PANE_INSPECT];
 	struct inspect *i = inspect_of(&a->state);
 	str name = a->state.wanted;

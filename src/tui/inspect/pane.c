@@ -10,6 +10,7 @@
 #include "tui/inspect/inspect.h"
 #include "tui/inspect/tabs.h"
 #include "tui/inspect/sections.h"
+#include "tui/inspect/tab_bar.h"
 #include "tui/short_text.h"
 #include "workspace/documents.h"
 
@@ -20,9 +21,6 @@ enum {
 	DETAIL_FROM = 9,  /* with at least this many rows */
 	SUMMARY_ROWS = 4, /* of the summary above the tabs, usually */
 	ROOMY = 1000,
-	NAME_LEAST = 16, /* minimum cells of a name that is cut for the tabs */
-	NAME_GOOD = 20,	 /* cells of the name if its last part then fits */
-	NAME_FRAME = 5,	 /* cells of the rule and blanks around it */
 };
 
 static enum tab tab_of(const struct pane_cursor *at)
@@ -30,147 +28,16 @@ static enum tab tab_of(const struct pane_cursor *at)
 	return (enum tab)(at->tab >= 0 && at->tab < TAB_COUNT ? at->tab : 0);
 }
 
-/* ---- the title: name, then the tabs ---- */
-
-static str tab_words(const struct explorer_state *w, enum tab t, struct arena *frame, bool counts)
-{
-	int64_t n = counts ? tab_count(w, t) : 0;
-
-	return n > 0 ? str_fmt(frame, "%s %lld", tab_title(t), (long long)n) : str_of(tab_title(t));
-}
-
-/* Adjacent tabs; counts: with their number of items. */
-struct tabs {
-	int first, last;
-	bool counts;
-	int gap; /* cells between two */
-};
-
-static int run_width(const struct explorer_state *w, struct arena *frame, struct tabs run)
-{
-	int total = 1;
-
-	for (int t = run.first; t <= run.last; t++)
-		total += (int)tab_words(w, (enum tab)t, frame, run.counts).len + run.gap;
-	return total;
-}
-
-static bool fits(const struct explorer_state *w, struct arena *frame, struct tabs run, int name, int cols)
-{
-	return name + run_width(w, frame, run) <= cols;
-}
-
-/* The open tab, and as many of its neighbours as fit. */
-static struct tabs tabs_around(const struct explorer_state *w, struct arena *frame, enum tab open, int name, int cols)
-{
-	struct tabs run = { (int)open, (int)open, false, 2 };
-
-	for (bool grew = true; grew;) {
-		const struct tabs ways[] = { { run.first, run.last + 1, false, 2 },
-					     { run.first - 1, run.last, false, 2 } };
-
-		grew = false;
-		for (int i = 0; i < 2 && !grew; i++) {
-			grew = ways[i].first >= 0 && ways[i].last < tabs_shown(w, open) &&
-			       fits(w, frame, ways[i], name, cols);
-			run = grew ? ways[i] : run;
-		}
-	}
-	return run;
-}
-
-/* Leaves room for the name: all with counts, all with smaller gaps, all beside a cut name, or some. */
-static struct tabs tabs_for(const struct explorer_state *w, struct arena *frame, enum tab open, int name,
-			    int short_name, int cols)
-{
-	int last = tabs_shown(w, open) - 1;
-	const struct tabs ways[] = {
-		{ 0, last, true, 2 },
-		{ 0, last, true, 1 },
-		{ 0, last, false, 2 },
-		{ 0, last, false, 1 },
-	};
-	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-		if (fits(w, frame, ways[i], ways[i].counts ? name : short_name, cols))
-			return ways[i];
-	return tabs_around(w, frame, open, short_name, cols);
-}
-
-static void draw_tabs(const struct explorer_state *w, struct drawing *d, enum tab open, struct tabs run, int col)
-{
-	int wide = d->title.box.cols - col - 1, before = col;
-
-	canvas_put(&d->title, 0, col, wide, ROLE_RULE, str_fmt(d->frame, "%*s", wide, ""));
-	for (int t = run.first; t <= run.last; t++) {
-		enum role role = t != (int)open ? ROLE_DIM : d->focused ? ROLE_BRAND : ROLE_STRONG;
-
-		int cells = canvas_put(&d->title, 0, col + 1, wide, role,
-				       tab_words(w, (enum tab)t, d->frame, run.counts));
-
-		click_note(d->clicks, &d->title, 0, col + 1, cells, ACT_TAB_NEXT, t - (int)open);
-		col += cells + run.gap;
-	}
-	/* More tabs on that side. */
-	if (run.first > 0) {
-		canvas_glyph(&d->title, 0, before, ROLE_DIM, GLYPH_POINT_BACK);
-		click_note(d->clicks, &d->title, 0, before, 1, ACT_TAB_NEXT, run.first - 1 - (int)open);
-	}
-	if (run.last < tabs_shown(w, open) - 1) {
-		canvas_glyph(&d->title, 0, col, ROLE_DIM, GLYPH_POINT);
-		click_note(d->clicks, &d->title, 0, col, 1, ACT_TAB_NEXT, run.last + 1 - (int)open);
-	}
-}
-
-/* Minimum cells of the name: its last part should be complete, unless that is long. */
-static int least_of(str name)
-{
-	ptrdiff_t whole = utf8_width(name),
-		  last = utf8_width(str_from(name, state_name_at(name))) + (state_name_at(name) > 0);
-	ptrdiff_t least = last > NAME_GOOD ? NAME_GOOD : last > NAME_LEAST ? last : NAME_LEAST;
-
-	return (int)(whole < least ? whole : least);
-}
-
-static void draw_title(const struct explorer_state *w, struct drawing *d, enum tab open)
-{
-	const struct asset_row *row = state_asset(w);
-	int cols = d->title.box.cols - NAME_FRAME, room;
-	struct tabs run;
-	str name;
-
-	if (!row) {
-		pane_title(d, S(""), true);
-		return;
-	}
-	name = state_name(w, d->frame, row->qualified);
-	run = tabs_for(w, d->frame, open, (int)utf8_width(name), least_of(name), cols);
-	room = cols - run_width(w, d->frame, run);
-	pane_title(d, words_tail(d->frame, words_short_name(d->frame, name, room), room), true);
-	if (room > 0)
-		draw_tabs(w, d, open, run, d->title.box.cols - run_width(w, d->frame, run) - 1);
-}
-
 /* ---- the pane ---- */
 
-/* Below the columns, if rows are free. */
-static void sections_of(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
-			struct sections *out)
+/* The lines of the open tab; false: none, with a message. */
+static bool open_sheet(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
+		       struct grid *out, str *why)
 {
-	*out = (struct sections){ 0 };
-	if (tab_of(at) == TAB_COLUMNS && state_asset(w))
-		sections_make(w, frame, at, out);
-}
+	bool any = tab_sheet(w, tab_of(at), frame, at->cells, out, why);
 
-/* The tab of the cursor's line; columns: how many lines the open tab itself has. */
-static void cursor_at(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
-		      ptrdiff_t columns, enum tab *tab, ptrdiff_t *row)
-{
-	struct sections below;
-
-	*tab = tab_of(at);
-	*row = at->cursor;
-	sections_of(w, at, frame, &below);
-	sections_find(&below, at->cursor - columns, tab, row);
+	out->rows = any ? out->rows : 0;
+	return any;
 }
 
 static int inspect_widest(const struct explorer_state *w, const struct pane_cursor *at)
@@ -178,11 +45,11 @@ static int inspect_widest(const struct explorer_state *w, const struct pane_curs
 	return tab_of(at) == TAB_DDL && state_asset(w) ? inspect_of(w)->ddl.widest : 0;
 }
 
-/* At the right of the headings, the lines in view of a tab that scrolls: "columns 1-14 of 17". */
+/* At the right of the headings, or over the last one, the lines in view of a tab that scrolls: "columns 1-14 of 17". */
 static void put_lines_in_view(const struct explorer_state *w, struct drawing *d, const struct canvas *to,
 			      const struct grid *grid, const struct pane_cursor *at)
 {
-	int width[SHEET_COLUMNS], page = to->box.rows - 1, col = 1, end = 0, cells = to->box.cols;
+	int width[SHEET_COLUMNS], page = to->box.rows - 1, col = 1, last_title = 1, end = 0, cells = to->box.cols;
 	ptrdiff_t last = at->top + page < grid->rows ? at->top + page : grid->rows;
 	str words = NO_STR, aside = pane_columns(d->frame, at, inspect_widest(w, at), cells);
 
@@ -202,66 +69,109 @@ static void put_lines_in_view(const struct explorer_state *w, struct drawing *d,
 
 		if (!width[c])
 			continue;
+		last_title = title && *title ? col : last_title;
 		end = title && *title ? col + (grid->columns[c].right ? width[c] : (int)strlen(title)) : end;
 		col += width[c] + 2;
 	}
 	if (end + 2 + utf8_width(words) > cells)
 		words = str_from(words, str_at(words, ' ') + 1);
-	if (end + 2 + utf8_width(words) <= cells)
-		canvas_put(to, 0, cells - 1 - (int)utf8_width(words), cells, ROLE_DIM, words);
+	if (end + 2 + utf8_width(words) > cells)
+		canvas_fill(to, 0, last_title, cells, ROLE_TEXT);
+	canvas_put(to, 0, cells - 1 - (int)utf8_width(words), cells, ROLE_DIM, words);
 }
 
-/* Draws the grid, and the sections below it if all of it is visible. Returns the cursor's row. */
-static int draw_sheet(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d,
-		      const struct canvas *to, const struct grid *grid)
+/* Below the lines of the pane beside, with a rule between them. Returns the cursor's row. */
+static int draw_aside(const struct explorer_state *w, struct drawing *d, const struct section_column *aside,
+		      ptrdiff_t at)
 {
-	struct sections below;
-	struct grid upper = *grid;
-	struct canvas rest;
-	ptrdiff_t free_rows = to->box.rows - 1 - grid->rows, cursor, lines;
-	int used, row;
+	struct drawing rule = { .title = canvas_part(&d->more, (struct rect){ 0, 0, 1, d->more.box.cols }),
+				.focused = d->focused };
 
-	at->rows = free_rows > 0 ? (int)free_rows : 0;
-	sections_of(w, at, d->frame, &below);
-	if (!below.count) {
-		row = grid_draw(grid, to, d->frame, at, d->focused);
-		put_lines_in_view(w, d, to, grid, at);
-		return row;
-	}
-	lines = grid->rows + sections_lines(&below);
-	grid_hold(at, lines, (int)lines);
-	cursor = at->cursor;
-	upper.no_cursor = cursor >= grid->rows;
-	row = grid_draw(&upper, to, d->frame, at, d->focused);
-	at->cursor = cursor;
-	used = (int)grid->rows + 1;
-	rest = canvas_part(to, (struct rect){ used, 0, to->box.rows - used, to->box.cols });
-	used += sections_draw(w, &below, &rest, d->frame, cursor - grid->rows, d->focused);
-	return cursor < grid->rows ? row : used;
+	pane_title(&rule, str_fmt(d->frame, "more of %.*s", STR(state_name(w, d->frame, state_asset(w)->qualified))),
+		   true);
+	return sections_draw(w, aside, &d->more, d->frame, at, d->focused);
 }
 
-/* The cursor's line: its tab's grid and its row there. */
-static bool line_here(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
-		      struct grid *grid, enum tab *tab, ptrdiff_t *row)
+/* Returns the row after it. */
+static int draw_why(const struct canvas *to, str why)
 {
-	str why;
+	int y = to->box.rows > 3 ? 1 : 0;
 
-	if (!state_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, grid, &why))
-		return false;
-	cursor_at(w, at, frame, grid->rows, tab, row);
-	return *tab == tab_of(at) || tab_sheet(w, *tab, frame, at->cells, grid, &why);
-}
-
-/* ---- cut text ---- */
-
-static void draw_why(const struct canvas *to, str why)
-{
-	for (int y = to->box.rows > 3 ? 1 : 0; y < to->box.rows && why.len; y++) {
+	for (; y < to->box.rows && why.len; y++) {
 		str whole = why, line = words_line(&why, to->box.cols - 2);
 
 		canvas_fit(to, y, 1, to->box.cols - 2, ROLE_DIM, y == to->box.rows - 1 ? whole : line);
 	}
+	return y;
 }
+
+/* The lines of the open tab, or why there are none, and the sections if all of it is visible. Sets the cursor's row. */
+static void draw_sheet(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d,
+		       const struct canvas *to, const struct grid *grid, str why)
+{
+	int above = to->box.top - d->body.box.top, used, row;
+	struct grid upper = *grid;
+	struct sections more;
+	struct canvas rest;
+	ptrdiff_t cursor, below, lines;
+
+	used = !grid->rows ? draw_why(to, why) : grid->rows < to->box.rows ? (int)grid->rows + 1 : to->box.rows;
+	at->rows = to->box.rows - used;
+	at->aside = d->more.box.rows;
+	at->aside_cells = d->more.box.cols;
+	sections_make(w, d->frame, at, tab_of(at), &more);
+	below = grid->rows + sections_lines(&more.below);
+	lines = below + sections_lines(&more.aside);
+	cursor = at->cursor < lines ? at->cursor : lines > 0 ? lines - 1 : 0;
+	upper.no_cursor = cursor >= grid->rows;
+	if (grid->rows) {
+		d->row = above + grid_draw(&upper, to, d->frame, at, d->focused);
+		put_lines_in_view(w, d, to, grid, at);
+	}
+	at->cursor = cursor;
+	rest = canvas_part(to, (struct rect){ used, 0, to->box.rows - used, to->box.cols });
+	row = sections_draw(w, &more.below, &rest, d->frame, cursor - grid->rows, d->focused);
+	if (cursor >= grid->rows)
+		d->row = above + used + row;
+	d->aside = more.aside.count && cursor >= below;
+	if (more.aside.count)
+		row = draw_aside(w, d, &more.aside, cursor - below);
+	if (d->aside)
+		d->row = row;
+}
+
+struct line_place {
+	struct grid grid;
+	enum tab tab;
+	ptrdiff_t row;
+	int cells;
+};
+
+/* The cursor's line: its tab's grid and its row there. */
+static bool line_here(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
+		      struct line_place *out)
+{
+	const struct section *in;
+	struct sections more;
+	bool any;
+	str why;
+
+	*out = (struct line_place){ .tab = tab_of(at), .row = at->cursor, .cells = at->cells };
+	if (!state_asset(w))
+		return false;
+	any = open_sheet(w, at, frame, &out->grid, &why);
+	sections_make(w, frame, at, tab_of(at), &more);
+	in = sections_find(&more, at->cursor - out->grid.rows, &out->row);
+	if (!in) {
+		out->row = at->cursor;
+		return any;
+	}
+	out->tab = in->tab;
+	out->cells = in->cells;
+	return tab_sheet(w, in->tab, frame, in->cells, &out->grid, &why);
+}
+
+/* ---- cut text ---- */
 
 struct detail {
 	struct detail_line {
@@ -291,21 +201,19 @@ static void find_cut(const struct explorer_state *w, const struct pane_cursor *a
 		     struct detail *out)
 {
 	int width[SHEET_COLUMNS];
-	struct grid grid;
-	enum tab tab;
-	ptrdiff_t row;
+	struct line_place l;
 
-	if (!line_here(w, at, frame, &grid, &tab, &row) || row >= grid.rows)
+	if (!line_here(w, at, frame, &l) || l.row >= l.grid.rows)
 		return;
-	grid_widths(&grid, frame, cells, width);
+	grid_widths(&l.grid, frame, l.cells - 2, width);
 	for (int pass = 0; pass < 2; pass++) {
-		for (int c = 0; c < grid.count; c++) {
-			str text = grid.cell(grid.with, frame, row, c).text,
-			    title = str_of(grid.columns[c].title ? grid.columns[c].title : "");
+		for (int c = 0; c < l.grid.count; c++) {
+			str text = l.grid.cell(l.grid.with, frame, l.row, c).text,
+			    title = str_of(l.grid.columns[c].title ? l.grid.columns[c].title : "");
 			int wide = (int)utf8_width(title);
 
 			/* Further rows of a sample are not read cell by cell. */
-			if (utf8_width(text) <= width[c] || (tab == TAB_SAMPLE && !width[c]))
+			if (utf8_width(text) <= width[c] || (l.tab == TAB_SAMPLE && !width[c]))
 				continue;
 			if (pass)
 				add_cut(out, title, text, cells - out->title - 2);
@@ -338,11 +246,10 @@ static void inspect_draw(const struct explorer_state *w, struct pane_cursor *at,
 	enum tab open = tab_of(at);
 	struct canvas below;
 	struct grid grid;
-	bool any;
 	int used;
 	str why;
 
-	draw_title(w, d, open);
+	tab_bar_draw(w, d, open);
 	if (!state_asset(w)) {
 		if (w->times.missing)
 			pane_empty(d,
@@ -359,54 +266,50 @@ static void inspect_draw(const struct explorer_state *w, struct pane_cursor *at,
 		return;
 	}
 	at->cells = d->body.box.cols;
-	any = tab_sheet(w, open, d->frame, at->cells, &grid, &why);
-	used = summary_header_draw(w, d, open, any ? grid.rows : 1);
+	used = summary_header_draw(w, d, open, open_sheet(w, at, d->frame, &grid, &why) ? grid.rows : 1);
 	below = canvas_part(&d->body, (struct rect){ used, 0, d->body.box.rows - used, d->body.box.cols });
-	if (!any) {
-		draw_why(&below, why);
-		return;
-	}
 	if (d->focused)
 		below.box.rows -= draw_detail(w, at, d, &below);
-	d->row = used + draw_sheet(w, at, d, &below, &grid);
+	draw_sheet(w, at, d, &below, &grid, why);
 }
 
 static ptrdiff_t inspect_lines(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
-	struct sections below;
+	struct sections more;
 	struct grid grid;
 	str why;
 
-	if (!state_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, &grid, &why))
+	if (!state_asset(w))
 		return 0;
-	sections_of(w, at, frame, &below);
-	return grid.rows + sections_lines(&below);
+	open_sheet(w, at, frame, &grid, &why);
+	sections_make(w, frame, at, tab_of(at), &more);
+	return grid.rows + sections_lines(&more.below) + sections_lines(&more.aside);
 }
 
 static ptrdiff_t inspect_wants(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct pane_cursor roomy = *at;
-	struct sections below;
+	struct sections more;
 	struct grid grid;
 	str why;
 
-	if (!state_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, &grid, &why))
+	if (!state_asset(w))
 		return 0;
+	open_sheet(w, at, frame, &grid, &why);
 	roomy.rows = ROOMY;
-	sections_of(w, &roomy, frame, &below);
-	return SUMMARY_ROWS + grid.rows + sections_height(&below);
+	roomy.aside = 0;
+	sections_make(w, frame, &roomy, tab_of(at), &more);
+	return SUMMARY_ROWS + grid.rows + sections_height(&more.below);
 }
 
 static bool line_says(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, ptrdiff_t line,
 		      str words)
 {
 	struct pane_cursor there = *at;
-	struct grid grid;
-	enum tab tab;
-	ptrdiff_t row;
+	struct line_place l;
 
 	there.cursor = line;
-	return line_here(w, &there, frame, &grid, &tab, &row) && grid_says(&grid, row, words);
+	return line_here(w, &there, frame, &l) && grid_says(&l.grid, l.row, words);
 }
 
 /* The tab's own lines are many and built once; those below are few. */
@@ -417,8 +320,9 @@ static ptrdiff_t inspect_seek(const struct explorer_state *w, const struct pane_
 	struct grid grid;
 	str why;
 
-	if (!lines || !tab_sheet(w, tab_of(at), frame, at->cells, &grid, &why))
+	if (!lines)
 		return -1;
+	open_sheet(w, at, frame, &grid, &why);
 	for (; i >= 0 && i < lines; i += what->way) {
 		if (i >= grid.rows) {
 			if (line_says(w, at, frame, i, what->words))
@@ -436,22 +340,20 @@ static ptrdiff_t inspect_seek(const struct explorer_state *w, const struct pane_
 static struct next inspect_act(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
 			       struct arena *frame)
 {
-	struct grid grid;
-	enum tab tab;
-	ptrdiff_t row;
+	struct line_place l;
 	str text;
 
 	switch (a) {
 	case ACT_TAB_NEXT: return (struct next){ NEXT_TAB, NO_STR, 1 };
 	case ACT_TAB_PREVIOUS: return (struct next){ NEXT_TAB, NO_STR, -1 };
 	case ACT_OPEN:
-		if (!line_here(w, at, frame, &grid, &tab, &row) || !(text = tab_target(w, tab, &grid, row)).len)
+		if (!line_here(w, at, frame, &l) || !(text = tab_target(w, l.tab, &l.grid, l.row)).len)
 			return (struct next){ 0 };
 		return (struct next){ NEXT_FOLLOW, text, 0 };
 	case ACT_COPY_LINE:
-		if (!line_here(w, at, frame, &grid, &tab, &row))
+		if (!line_here(w, at, frame, &l))
 			return (struct next){ 0 };
-		return (struct next){ NEXT_COPY, tab_line(tab, &grid, frame, row), 0 };
+		return (struct next){ NEXT_COPY, tab_line(l.tab, &l.grid, frame, l.row), 0 };
 	default: return (struct next){ 0 };
 	}
 }
@@ -492,14 +394,12 @@ static bool inspect_own_file(const struct explorer_state *w, const struct pane_c
 
 static str inspect_column(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
-	struct grid grid;
-	enum tab tab;
-	ptrdiff_t row;
+	struct line_place l;
 
-	if (!state_asset(w) || !str_eq(w->seen->subject, w->wanted) || !line_here(w, at, frame, &grid, &tab, &row) ||
-	    tab != TAB_COLUMNS || row >= state_seen(w)->fields.len)
+	if (!state_asset(w) || !str_eq(w->seen->subject, w->wanted) || !line_here(w, at, frame, &l) ||
+	    l.tab != TAB_COLUMNS || l.row >= state_seen(w)->fields.len)
 		return NO_STR;
-	return state_seen(w)->fields.at[row].name;
+	return state_seen(w)->fields.at[l.row].name;
 }
 
 struct inspect *inspect_of(const struct explorer_state *w)

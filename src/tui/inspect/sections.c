@@ -5,7 +5,7 @@
 #include "base/banned.h"
 
 enum {
-	FRAME_ROWS = 2, /* of each: a blank line before, its headings */
+	GAP_FROM = 4, /* a room with at least these rows has a blank one before each section */
 	SHOWN_LEAST = 2,
 	MORE_ROWS = 16, /* free rows that suffice for health and history */
 	PAST_MOST = 6,	/* versions */
@@ -31,24 +31,36 @@ static bool is_cut(const struct section *s)
 	return s->first + s->shown < s->all;
 }
 
-static ptrdiff_t height(const struct section *s)
+static int gap(const struct section_column *c)
 {
-	return FRAME_ROWS + s->shown + is_cut(s);
+	return c->rows >= GAP_FROM;
 }
 
-ptrdiff_t sections_height(const struct sections *s)
+/* With its headings. */
+static ptrdiff_t height(const struct section_column *c, const struct section *s)
+{
+	return gap(c) + 1 + s->shown + is_cut(s);
+}
+
+ptrdiff_t sections_height(const struct section_column *c)
 {
 	ptrdiff_t total = 0;
 
-	for (int i = 0; i < s->count; i++)
-		total += height(&s->at[i]);
+	for (int i = 0; i < c->count; i++)
+		total += height(c, &c->at[i]);
 	return total;
 }
 
+static ptrdiff_t free_rows(const struct section_column *c)
+{
+	return c->rows - sections_height(c);
+}
+
 /* Shortens the longest first; none becomes smaller than is worth its headings. */
-static bool shorten(struct sections *s, ptrdiff_t by)
+static bool shorten(struct section_column *s, ptrdiff_t by)
 {
 	struct section *longest = NULL, *next = NULL;
+	ptrdiff_t least = s->count > 1 ? SHOWN_LEAST : 1;
 
 	for (int i = 0; i < s->count; i++) {
 		if (!longest || s->at[i].shown > longest->shown) {
@@ -58,20 +70,20 @@ static bool shorten(struct sections *s, ptrdiff_t by)
 			next = &s->at[i];
 		}
 	}
-	if (!longest || longest->shown <= SHOWN_LEAST)
+	if (!longest || longest->shown <= least)
 		return false;
 	/* With thousands of lines, removes the whole excess at once. */
 	if (next && longest->shown - next->shown < by)
 		by = longest->shown - next->shown;
-	if (by > longest->shown - SHOWN_LEAST)
-		by = longest->shown - SHOWN_LEAST;
+	if (by > longest->shown - least)
+		by = longest->shown - least;
 	longest->shown -= by > 0 ? by : 1;
 	return true;
 }
 
-bool sections_have_more(int rows)
+bool sections_have_more(const struct pane_cursor *at)
 {
-	return rows >= MORE_ROWS;
+	return at->rows >= MORE_ROWS || at->aside >= MORE_ROWS;
 }
 
 static ptrdiff_t lines_of(const struct explorer_state *w, enum tab t, struct arena *frame, int cells)
@@ -79,8 +91,8 @@ static ptrdiff_t lines_of(const struct explorer_state *w, enum tab t, struct are
 	struct grid grid;
 	str why;
 
-	/* The other tabs have one line per item. */
-	if (t != TAB_KEYS && t != TAB_HEALTH && t != TAB_HISTORY && t != TAB_DOCS)
+	/* These tabs have one line per item. */
+	if (t == TAB_INDEXES || t == TAB_REFS)
 		return tab_count(w, t);
 	return tab_sheet(w, t, frame, cells, &grid, &why) ? grid.rows : 0;
 }
@@ -90,52 +102,124 @@ static ptrdiff_t most_of(enum tab t)
 	return t == TAB_HISTORY ? PAST_MOST : t == TAB_DOCS ? DOCS_MOST : PTRDIFF_MAX;
 }
 
-void sections_make(const struct explorer_state *w, struct arena *frame, const struct pane_cursor *at,
-		   struct sections *out)
+static struct section section_of(const struct explorer_state *w, enum tab t, struct arena *frame, int cells)
 {
-	static const enum tab tabs[SECTIONS_MOST] = {
-		TAB_KEYS, TAB_INDEXES, TAB_REFS, TAB_DOCS, TAB_HEALTH, TAB_HISTORY
-	};
-	ptrdiff_t over;
+	struct section s = { .tab = t, .cells = cells, .first = first_of(w, t) };
 
-	*out = (struct sections){ 0 };
-	for (int i = 0; i < SECTIONS_MOST; i++) {
-		struct section s = { .tab = tabs[i], .first = first_of(w, tabs[i]) };
-
-		if (i >= 3 && !sections_have_more(at->rows))
-			break;
-		s.all = lines_of(w, tabs[i], frame, at->cells);
-		s.shown = s.all - s.first;
-		if (s.shown > most_of(tabs[i]))
-			s.shown = most_of(tabs[i]);
-		if (s.shown > 0)
-			out->at[out->count++] = s;
-	}
-	while ((over = sections_height(out) - at->rows) > 0)
-		if (!shorten(out, over))
-			out->count--;
+	s.all = lines_of(w, t, frame, cells);
+	s.shown = s.all - s.first;
+	if (s.shown > most_of(t))
+		s.shown = most_of(t);
+	return s;
 }
 
-ptrdiff_t sections_lines(const struct sections *s)
+static ptrdiff_t excess(const struct section_column *c, const struct section *s)
+{
+	return height(c, s) - free_rows(c);
+}
+
+/* Where all of it fits, else where less of it is left out. */
+static void place(const struct explorer_state *w, enum tab t, struct arena *frame, struct sections *out)
+{
+	struct section s = section_of(w, t, frame, out->below.cells), other;
+	struct section_column *to = &out->below;
+
+	if (s.shown > 0 && excess(to, &s) > 0 && out->aside.rows) {
+		other = section_of(w, t, frame, out->aside.cells);
+		if (excess(&out->aside, &other) < excess(to, &s)) {
+			to = &out->aside;
+			s = other;
+		}
+	}
+	if (s.shown > 0)
+		to->at[to->count++] = s;
+}
+
+static void shrink(struct section_column *c)
+{
+	while (free_rows(c) < 0)
+		if (!shorten(c, -free_rows(c)))
+			c->count--;
+}
+
+/* Lines of one more section. */
+static ptrdiff_t room_in(const struct section_column *c)
+{
+	return free_rows(c) - gap(c) - 1;
+}
+
+/* Takes the lines that fit from the section. */
+static void put_part(struct section_column *to, struct section *of, bool goes_on)
+{
+	struct section part = *of;
+
+	if (part.shown > room_in(to))
+		part.shown = room_in(to) - !goes_on;
+	if (goes_on)
+		part.all = part.first + part.shown;
+	to->at[to->count++] = part;
+	of->first += part.shown;
+	of->shown -= part.shown;
+}
+
+/* The definition fills what the others leave. Both columns wrap it alike, since its lines are kept in one width. */
+static void place_definition(const struct explorer_state *w, struct arena *frame, struct sections *out)
+{
+	int cells = out->aside.rows && out->aside.cells < out->below.cells ? out->aside.cells : out->below.cells;
+	bool aside = room_in(&out->aside) >= SHOWN_LEAST, below = room_in(&out->below) >= SHOWN_LEAST - aside;
+	struct section s;
+
+	if (!aside && !below)
+		return;
+	s = section_of(w, TAB_DDL, frame, cells);
+	if (below && s.shown > 0)
+		put_part(&out->below, &s, aside);
+	if (aside && s.shown > 0)
+		put_part(&out->aside, &s, false);
+}
+
+void sections_make(const struct explorer_state *w, struct arena *frame, const struct pane_cursor *at, enum tab open,
+		   struct sections *out)
+{
+	static const enum tab tabs[] = {
+		TAB_COLUMNS, TAB_KEYS, TAB_INDEXES, TAB_REFS, TAB_DOCS, TAB_HEALTH, TAB_HISTORY
+	};
+
+	_Static_assert(sizeof tabs / sizeof *tabs + 1 == SECTIONS_MOST, "these and the definition");
+	*out = (struct sections){ .below = { .rows = at->rows, .cells = at->cells },
+				  .aside = { .rows = at->aside, .cells = at->aside_cells } };
+	for (size_t i = 0; i < sizeof tabs / sizeof *tabs; i++)
+		if (tabs[i] != open && (tabs[i] <= TAB_REFS || sections_have_more(at)))
+			place(w, tabs[i], frame, out);
+	shrink(&out->below);
+	shrink(&out->aside);
+	if (open != TAB_DDL)
+		place_definition(w, frame, out);
+}
+
+ptrdiff_t sections_lines(const struct section_column *c)
 {
 	ptrdiff_t total = 0;
 
-	for (int i = 0; i < s->count; i++)
-		total += s->at[i].shown;
+	for (int i = 0; i < c->count; i++)
+		total += c->at[i].shown;
 	return total;
 }
 
-bool sections_find(const struct sections *s, ptrdiff_t line, enum tab *tab, ptrdiff_t *row)
+const struct section *sections_find(const struct sections *s, ptrdiff_t line, ptrdiff_t *row)
 {
-	for (int i = 0; i < s->count && line >= 0; i++) {
-		if (line < s->at[i].shown) {
-			*tab = s->at[i].tab;
-			*row = s->at[i].first + line;
-			return true;
+	const struct section_column *columns[] = { &s->below, &s->aside };
+
+	for (int c = 0; c < 2; c++)
+		for (int i = 0; i < columns[c]->count && line >= 0; i++) {
+			const struct section *one = &columns[c]->at[i];
+
+			*row = one->first + line;
+			if (line < one->shown)
+				return one;
+			line -= one->shown;
 		}
-		line -= s->at[i].shown;
-	}
-	return false;
+	return NULL;
 }
 
 /* A tab's grid, from a later line on. */
@@ -159,7 +243,7 @@ static int draw_one(const struct explorer_state *w, const struct section *s, con
 	struct grid grid;
 	str why;
 
-	if (!tab_sheet(w, s->tab, frame, to->box.cols, &later.of, &why))
+	if (!tab_sheet(w, s->tab, frame, s->cells, &later.of, &why))
 		return 0;
 	grid = later.of;
 	grid.with = &later;
@@ -177,7 +261,7 @@ static str rest_words(const struct section *s, struct arena *frame)
 		       tab_title(s->tab));
 }
 
-int sections_draw(const struct explorer_state *w, const struct sections *s, const struct canvas *to,
+int sections_draw(const struct explorer_state *w, const struct section_column *s, const struct canvas *to,
 		  struct arena *frame, ptrdiff_t at, bool focused)
 {
 	int top = 0, found = 0;
@@ -185,12 +269,13 @@ int sections_draw(const struct explorer_state *w, const struct sections *s, cons
 	for (int i = 0; i < s->count; i++) {
 		const struct section *one = &s->at[i];
 		bool here = at >= 0 && at < one->shown;
-		struct canvas part = canvas_part(to, (struct rect){ top + 1, 0, (int)one->shown + 1, to->box.cols });
+		struct canvas part = canvas_part(to,
+						 (struct rect){ top + gap(s), 0, (int)one->shown + 1, to->box.cols });
 		int row = draw_one(w, one, &part, frame, here ? at : -1, focused);
 
 		if (here)
-			found = top + 1 + row;
-		top += (int)height(one);
+			found = top + gap(s) + row;
+		top += (int)height(s, one);
 		if (is_cut(one))
 			canvas_fit(to, top - 1, 1, to->box.cols - 2, ROLE_DIM, rest_words(one, frame));
 		at -= one->shown;

@@ -149,18 +149,18 @@ static struct span past_cell(const void *with, struct arena *frame, ptrdiff_t ro
 /* ---- health ---- */
 
 enum { V_ABOUT, V_WORD, V_WHY, HEALTH_COLUMNS };
-enum { ABOUT_CELLS = 9, WORD_CELLS = 12, BESIDE_WHY = ABOUT_CELLS + WORD_CELLS + 6, WHY_LEAST = 24 };
+enum { ABOUT_CELLS = 9, WORD_CELLS = 12, BESIDE_WHY = ABOUT_CELLS + WORD_CELLS + 6, BELOW_WHY = 4, WHY_LEAST = 24 };
 static const struct grid_column health_columns[] = {
 	[V_ABOUT] = { "about", .least = ABOUT_CELLS, .most = ABOUT_CELLS, .priority = 6 },
 	[V_WORD] = { "verdict", .least = 7, .most = WORD_CELLS, .priority = 9 },
 	[V_WHY] = { "why", .least = 10, .most = 0, .priority = 8 },
 };
 
-/* A verdict's reason continues below it if it does not fit beside it. */
+/* A verdict's reason continues below it if it does not fit beside it; without room beside it, all of it is below. */
 struct health_line {
 	const struct verdict *of;
 	str why;
-	bool first;
+	bool first, wide;
 };
 
 struct health_lines {
@@ -171,17 +171,22 @@ struct health_lines {
 static struct health_lines *health_lines(const struct question *q, struct arena *frame, int cells)
 {
 	struct health_lines *out = new(frame, struct health_lines);
-	int room = cells - BESIDE_WHY > WHY_LEAST ? cells - BESIDE_WHY : WHY_LEAST;
+	bool beside = cells - BESIDE_WHY >= WHY_LEAST;
+	int room = cells - (beside ? BESIDE_WHY : BELOW_WHY);
 
 	for (ptrdiff_t i = 0; q && i < tab_data_of(q)->verdicts.len; i++) {
 		const struct verdict *v = &tab_data_of(q)->verdicts.at[i];
 		str rest = v->why;
 		bool first = true;
 
+		if (!beside && v->about.len) {
+			*push(out, frame) = (struct health_line){ .of = v, .why = NO_STR, .first = true };
+			first = false;
+		}
 		do {
 			str line = words_line(&rest, room);
 
-			*push(out, frame) = (struct health_line){ v, line, first };
+			*push(out, frame) = (struct health_line){ v, line, first, !beside };
 			first = false;
 		} while (rest.len);
 	}
@@ -195,7 +200,10 @@ static struct span health_cell(const void *with, struct arena *frame, ptrdiff_t 
 	};
 	const struct health_line *l = &((const struct health_lines *)with)->at[row];
 
-	(void)frame;
+	if (l->wide)
+		return (struct span){ .text = column ? NO_STR : str_fmt(frame, "  %.*s", STR(l->why)),
+				      .role = l->of->about.len ? ROLE_TEXT : ROLE_DIM,
+				      .wide = true };
 	switch (column) {
 	case V_ABOUT: return l->first ? span_plain(l->of->about, ROLE_DIM) : nothing;
 	case V_WORD: return l->first ? span_plain(l->of->word, tones[l->of->tone]) : nothing;

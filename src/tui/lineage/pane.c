@@ -156,6 +156,13 @@ static void lineage_draw(const struct explorer_state *w, struct pane_cursor *at,
 		draw_nothing(s, d);
 }
 
+/* Without lines it explains why. */
+static ptrdiff_t lineage_wants(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
+{
+	(void)at, (void)frame;
+	return lineage_of(w)->lines.len;
+}
+
 static str lineage_subject(const struct explorer_state *w, const struct pane_cursor *at)
 {
 	const struct lineage_state *s = lineage_of(w);
@@ -249,6 +256,7 @@ const struct pane pane_lineage = {
 	.legend = legend,
 	.draw = lineage_draw,
 	.grid = lineage_grid,
+	.wants = lineage_wants,
 	.act = lineage_act,
 	.state_size = sizeof(struct lineage_state),
 	.open = lineage_open,

@@ -128,8 +128,6 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 			      .role = hop_is_key(l->hop) ? ROLE_TEXT : ROLE_DIM };
 }
 
-enum { MESSAGE_ROWS = 7 };
-
 static struct grid grid_of(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
@@ -137,14 +135,6 @@ static struct grid grid_of(const struct explorer_state *w, const struct pane_cur
 	return (struct grid){
 		.columns = columns, .count = COLUMNS, .rows = w->tree.lines.lines.len, .cell = cell_of, .with = w
 	};
-}
-
-/* Without keys: a message of a few rows. */
-static ptrdiff_t relations_wants(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
-{
-	(void)at;
-	(void)frame;
-	return w->tree.lines.lines.len ? w->tree.lines.lines.len + 1 : MESSAGE_ROWS;
 }
 
 /* ---- keys that are too long for their column continue below ---- */
@@ -409,6 +399,18 @@ static ptrdiff_t relations_line_at(const struct explorer_state *w, const struct 
 }
 
 /* ---- the pane ---- */
+
+enum { MESSAGE_ROWS = 5, WANTED_MOST = 200 };
+
+/* Without keys: a message of a few rows. */
+static ptrdiff_t relations_wants(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
+{
+	struct grid_column fitted[COLUMNS];
+	struct tree_rows all = fit_columns(w, frame, at->cells, fitted);
+
+	add_from(&all, frame, 0, WANTED_MOST);
+	return all.len ? all.len : MESSAGE_ROWS;
+}
 
 /* Headings without branches are not a tree. */
 static bool any_branch(const struct explorer_state *w)
