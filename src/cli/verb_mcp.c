@@ -7,8 +7,11 @@
 
 #include "base/arena.h"
 #include "cli/build_info.h"
+#include "mcp/http/http.h"
 #include "mcp/stdio.h"
 #include "base/banned.h"
+
+enum { EXIT_INTERRUPTED = 130 };
 
 static bool take_tools(struct cli *c, struct mcp_options *o, struct err *err)
 {
@@ -40,23 +43,60 @@ static bool take_options(struct cli *c, struct mcp_options *o, struct err *err)
 	return take_tools(c, o, err) && cli_session(c, err);
 }
 
-static int serve(struct cli *c, struct err *err)
+static bool take_http(struct cli *c, struct mcp_http_options *o, struct err *err)
+{
+	str rate = option_value(&c->options, "rate");
+
+	*o = (struct mcp_http_options){ .address = option_value(&c->options, "http"),
+					.token_file = option_value(&c->options, "token-file"),
+					.user = cli_user(c),
+					.rate = MCP_HTTP_RATE };
+	if (!o->address.at && (rate.at || o->token_file.at))
+		return err_set(err, ERR_USAGE, "--token-file and --rate belong to --http");
+	if (rate.at && (!str_int(rate, &o->rate) || o->rate < 0))
+		return err_set(err, ERR_USAGE, "--rate takes a whole number of calls per second, or 0, not \"%.*s\"",
+			       STR(rate));
+	return true;
+}
+
+static void serve_http(struct cli *c, struct mcp_server *server, const struct mcp_http_options *o, struct err *err)
+{
+	struct mcp_http *h = mcp_http_open(server, o, err);
+
+	if (!h)
+		return;
+	cli_say_line(c, str_fmt(c->arena, "serving MCP at %.*s", STR(mcp_http_url(h))));
+	mcp_http_serve(h, cli_stop());
+	if (!mcp_http_close(h))
+		_exit(EXIT_INTERRUPTED); /* a call still uses what would be closed now */
+}
+
+static void serve_stdio(struct cli *c, struct mcp_server *server)
 {
 	struct mcp_identity who = { .face = S("mcp"), .user = cli_user(c) };
+	struct mcp_session *session = mcp_session_open(server, &who);
+
+	mcp_stdio(session, STDIN_FILENO, STDOUT_FILENO, cli_stop());
+	mcp_session_close(session);
+}
+
+static int serve(struct cli *c, struct err *err)
+{
 	struct mcp_options o = { 0 };
+	struct mcp_http_options http;
 	struct trace_listener listener;
 	struct mcp_server *server;
-	struct mcp_session *session;
 
-	if (!take_options(c, &o, err))
+	if (!take_options(c, &o, err) || !take_http(c, &http, err))
 		return 0;
 	o.listener = cli_trace_listener(c, &listener) ? &listener : NULL;
 	server = mcp_server_open(c->session, &o, err);
 	if (!server)
 		return 0;
-	session = mcp_session_open(server, &who);
-	mcp_stdio(session, STDIN_FILENO, STDOUT_FILENO, cli_stop());
-	mcp_session_close(session);
+	if (http.address.at)
+		serve_http(c, server, &http, err);
+	else
+		serve_stdio(c, server);
 	mcp_server_close(server);
 	return 0;
 }
@@ -66,6 +106,10 @@ static const struct option options[] = {
 	{ "output-schemas", 0, NULL, "describe the answers of the tools too, and send them as data beside the text" },
 	{ "tokens", 0, "N",
 	  "at most about this many tokens for an answer; default: 750, 1500 or 3000, by the question" },
+	{ "http", 0, "IP:PORT",
+	  "serve many agents over HTTP at this address, such as 127.0.0.1:3900; port 0: any free one" },
+	{ "token-file", 0, "FILE", "with --http: serve only clients with a token of this YAML file" },
+	{ "rate", 0, "N", "with --http: at most this many calls per second of one client; default: 1000; 0: no limit" },
 	{ 0 },
 };
 

@@ -1,4 +1,16 @@
 mcp_sources = \
+	src/mcp/http/access.c \
+	src/mcp/http/access.h \
+	src/mcp/http/address.c \
+	src/mcp/http/address.h \
+	src/mcp/http/clients.c \
+	src/mcp/http/clients.h \
+	src/mcp/http/http.c \
+	src/mcp/http/http.h \
+	src/mcp/http/metadata.c \
+	src/mcp/http/metadata.h \
+	src/mcp/http/tokens.c \
+	src/mcp/http/tokens.h \
 	src/mcp/message.c \
 	src/mcp/message.h \
 	src/mcp/methods/lifecycle.c \

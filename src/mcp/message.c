@@ -44,6 +44,11 @@ void mcp_notification_end(struct jw *w)
 	mcp_result_end(w);
 }
 
+bool mcp_is_notification(str message)
+{
+	return str_starts(message, S("{\"jsonrpc\":\"2.0\",\"method\":"));
+}
+
 void mcp_error_put(struct sb *out, str id, int code, str sentence, str data)
 {
 	struct jw w = begin(out);

@@ -55,5 +55,6 @@ void mcp_error_put(struct sb *out, str id, int code, str sentence, str data);
 /* A notification: between these two calls, its parameters. */
 struct jw mcp_notification_begin(struct sb *out, const char *method);
 void mcp_notification_end(struct jw *w);
+bool mcp_is_notification(str message); /* of ours, rather than a response */
 
 #endif

@@ -168,7 +168,9 @@ static struct program *open_program(struct mcp_peer *p, str name, struct err *er
 				       .name = str_dup(p->arena, name),
 				       .session = session_name(p->arena, name),
 				       .principal = p->who.token_name.at ? principal_of : client_login,
-				       .with = p };
+				       .with = p,
+				       .catalogs = p->who.catalogs,
+				       .catalog_count = p->who.catalog_count };
 	if (!open_trace(p, one, err))
 		return NULL;
 	*push(&p->programs, p->arena) = one;

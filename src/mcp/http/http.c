@@ -1,0 +1,444 @@
+#include "mcp/http/http.h"
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/mutex.h"
+#include "base/task.h"
+#include "mcp/http/access.h"
+#include "mcp/http/address.h"
+#include "mcp/http/clients.h"
+#include "mcp/http/metadata.h"
+#include "mcp/message.h"
+#include "base/banned.h"
+
+enum {
+	TASKS_MOST = 16,
+	SHARE = 8,	    /* of the tasks, for one client */
+	WAITING_MOST = 240, /* calls of one client beyond its share */
+	CONNECTIONS_MOST = 512,
+	LARGE = 256 << 10,  /* bytes of a message that takes much memory once it is parsed */
+	LARGE_MOST = 4,	    /* such messages at a time */
+	QUIET_SECONDS = 15, /* after which a stream gets a comment, so that nobody closes it */
+	CLOSE_MS = 700,
+};
+
+/* One message, from its arrival to its answer. */
+struct mcp_call {
+	struct mcp_http *http;
+	struct httpd_exchange *x;
+	struct arena *arena;
+	struct mcp_message message;
+	struct stop stop; /* its own: a client with a handshake cancels by a message */
+	str response, headers;
+	int code;
+	bool large;
+	/* Guarded by the lock. */
+	struct mcp_call *next; /* in the queue, or among those of its client */
+	struct mcp_call *next_served;
+	bool streams;
+	int64_t said_us;
+};
+
+struct mcp_http {
+	struct arena *arena;
+	struct httpd *httpd;
+	struct mcp_access access;
+	struct mcp_tokens tokens;
+	str url;
+	struct mutex *lock; /* guards the rest */
+	struct cond *changed;
+	struct mcp_clients *clients;
+	struct mcp_call *first, *last; /* the queue */
+	struct mcp_call *served;
+	struct task *tasks[TASKS_MOST];
+	int task_count, idle, large;
+	bool closing;
+};
+
+/* ---- answers ---- */
+
+static void call_free(struct mcp_call *c)
+{
+	if (c->large) {
+		mutex_lock(c->http->lock);
+		c->http->large--;
+		mutex_unlock(c->http->lock);
+	}
+	arena_close(c->arena);
+}
+
+static void refuse(struct mcp_call *c, const struct httpd_answer *no)
+{
+	httpd_answer(c->x, no);
+	call_free(c);
+}
+
+static void refuse_rate(struct mcp_call *c)
+{
+	refuse(c, &MCP_REFUSAL(429, "too many requests", "Retry-After: 1\r\n"));
+}
+
+static void refuse_message(struct mcp_call *c, int code, str sentence)
+{
+	scoped(sb_free) struct sb error = SB(1 << 16);
+
+	mcp_error_put(&error, c->message.id, code, sentence, NO_STR);
+	refuse(c, &(struct httpd_answer){ .status = 400, .type = "application/json", .body = sb_str(&error) });
+}
+
+static void put_event(struct mcp_call *c, str message)
+{
+	scoped(sb_free) struct sb event = SB(SB_MAX);
+
+	sb_puts(&event, "event: message\ndata: ");
+	sb_put(&event, message);
+	sb_puts(&event, "\n\n");
+	httpd_stream_put(c->x, sb_str(&event));
+	mutex_lock(c->http->lock);
+	c->said_us = clock_monotonic_us();
+	mutex_unlock(c->http->lock);
+}
+
+static void start_stream(struct mcp_call *c)
+{
+	httpd_stream_start(c->x,
+			   &(struct httpd_answer){ .status = 200,
+						   .type = "text/event-stream",
+						   .headers = "Cache-Control: no-cache\r\nX-Accel-Buffering: no\r\n" });
+	mutex_lock(c->http->lock);
+	c->streams = true;
+	mutex_unlock(c->http->lock);
+}
+
+/* Notifications come first; a client that does not take a stream misses them. */
+static void take_message(void *with, str message, int code)
+{
+	struct mcp_call *c = with;
+
+	if (!mcp_is_notification(message)) {
+		c->response = str_dup(c->arena, message);
+		c->code = code;
+	} else if (c->streams || mcp_accepts(httpd_request(c->x), S("text/event-stream"))) {
+		if (!c->streams)
+			start_stream(c);
+		put_event(c, message);
+	}
+}
+
+static int status_of(const struct mcp_call *c)
+{
+	const struct json *capabilities = json_get(c->message.meta, MCP_META_CAPABILITIES);
+
+	if (!c->message.modern)
+		return 200;
+	if (c->code == MCP_METHOD_NOT_FOUND)
+		return 404;
+	if (c->code == MCP_UNSUPPORTED_VERSION || (c->code == MCP_INVALID_PARAMS && !capabilities))
+		return 400;
+	return 200;
+}
+
+/* The handshake gives a client its session. */
+static void begin_session(struct mcp_call *c)
+{
+	if (!c->message.modern && !c->code && c->response.at && str_eq(c->message.method, S("initialize")))
+		c->headers = str_fmt(c->arena, "Mcp-Session-Id: %.*s\r\n", STR(mcp_session_id(c->arena, &c->message)));
+}
+
+static void answer(struct mcp_call *c)
+{
+	if (!c->streams && c->response.at && !mcp_accepts(httpd_request(c->x), S("application/json")))
+		start_stream(c);
+	begin_session(c);
+	if (c->streams) {
+		if (c->response.at)
+			put_event(c, c->response);
+		httpd_stream_end(c->x);
+	} else {
+		httpd_answer(c->x,
+			     &(struct httpd_answer){ .status = c->response.at ? status_of(c) : 202,
+						     .type = c->response.at ? "application/json" : NULL,
+						     .headers = c->headers.at ? str_c(c->arena, c->headers) : NULL,
+						     .body = c->response });
+	}
+	call_free(c);
+}
+
+/* ---- calls ---- */
+
+static void append(struct mcp_call **first, struct mcp_call **last, struct mcp_call *c)
+{
+	c->next = NULL;
+	*(*first ? &(*last)->next : first) = c;
+	*last = c;
+}
+
+static struct mcp_call *take_first(struct mcp_call **first)
+{
+	struct mcp_call *c = *first;
+
+	if (c)
+		*first = c->next;
+	return c;
+}
+
+/* Without the lock. */
+static void serve(struct mcp_call *c, struct mcp_http_client *client)
+{
+	struct mcp_http *h = c->http;
+	struct mcp_out out = { take_message, c };
+	struct mcp_call **at;
+
+	mcp_serve(client->session, &c->message, &c->stop, &out);
+	mutex_lock(h->lock);
+	for (at = &h->served; *at != c; at = &(*at)->next_served)
+		;
+	*at = c->next_served;
+	mutex_unlock(h->lock);
+	answer(c);
+}
+
+/* With the lock. Then those of the same client that waited meanwhile. */
+static void serve_all(struct mcp_http *h, struct mcp_call *c, struct mcp_http_client *client)
+{
+	client->serving++;
+	while (c) {
+		c->next_served = h->served;
+		h->served = c;
+		mutex_unlock(h->lock);
+		serve(c, client);
+		mutex_lock(h->lock);
+		c = take_first(&client->first);
+		client->waiting -= c != NULL;
+	}
+	client->serving--;
+}
+
+/* A client with a handshake cancels a call of its own session. */
+static void cancel(struct mcp_call *by)
+{
+	struct mcp_http *h = by->http;
+	str id = mcp_id_of(by->arena, json_get(by->message.params, "requestId"));
+	str session = httpd_field(httpd_request(by->x), S("Mcp-Session-Id"));
+
+	if (!id.at || !session.len || !str_eq(by->message.method, S("notifications/cancelled")))
+		return;
+	mutex_lock(h->lock);
+	for (struct mcp_call *c = h->served; c; c = c->next_served)
+		if (str_eq(c->message.id, id) &&
+		    str_eq(httpd_field(httpd_request(c->x), S("Mcp-Session-Id")), session) &&
+		    mcp_access_token(&h->access, httpd_request(c->x)) ==
+			    mcp_access_token(&h->access, httpd_request(by->x)))
+			atomic_store(&c->stop.cancelled, true);
+	mutex_unlock(h->lock);
+}
+
+static bool may_be_large(struct mcp_call *c)
+{
+	struct mcp_http *h = c->http;
+
+	if (httpd_request(c->x)->body.len <= LARGE)
+		return true;
+	mutex_lock(h->lock);
+	c->large = h->large < LARGE_MOST;
+	h->large += c->large;
+	mutex_unlock(h->lock);
+	return c->large;
+}
+
+/* False: it was refused, and is gone. */
+static bool read_message(struct mcp_call *c)
+{
+	const struct httpd_request *r = httpd_request(c->x);
+	scoped(sb_free) struct sb error = SB(1 << 16);
+	str sentence;
+	int code;
+
+	if (!may_be_large(c)) {
+		refuse_rate(c);
+		return false;
+	}
+	if (!mcp_message_read(c->arena, r->body, &c->message, &error, &code)) {
+		refuse(c, &(struct httpd_answer){ .status = 400, .type = "application/json", .body = sb_str(&error) });
+		return false;
+	}
+	if (mcp_metadata_check(c->arena, r, &c->message, &sentence, &code))
+		return true;
+	refuse_message(c, code, sentence);
+	return false;
+}
+
+/* With the lock, which is free meanwhile. */
+static void begin(struct mcp_http *h, struct mcp_call *c)
+{
+	struct mcp_http_client *client;
+	const struct mcp_token *token = mcp_access_token(&h->access, httpd_request(c->x));
+	bool known, busy;
+
+	mutex_unlock(h->lock);
+	known = read_message(c);
+	mutex_lock(h->lock);
+	if (!known)
+		return;
+	client = mcp_clients_enter(h->clients, token, c->message.client_name);
+	busy = client && client->serving >= SHARE;
+	if (client && c->message.id.at && !busy) {
+		serve_all(h, c, client);
+	} else if (client && c->message.id.at && client->waiting < WAITING_MOST) {
+		append(&client->first, &client->last, c);
+		client->waiting++;
+	} else {
+		mutex_unlock(h->lock);
+		if (!client || c->message.id.at) {
+			refuse_rate(c);
+		} else {
+			cancel(c);
+			answer(c); /* a notification */
+		}
+		mutex_lock(h->lock);
+	}
+}
+
+static void work(void *with)
+{
+	struct mcp_http *h = with;
+	struct mcp_call *c;
+
+	mutex_lock(h->lock);
+	while (!h->closing) {
+		c = take_first(&h->first);
+		if (c) {
+			begin(h, c);
+			continue;
+		}
+		h->idle++;
+		cond_wait(h->changed, h->lock);
+		h->idle--;
+	}
+	mutex_unlock(h->lock);
+}
+
+/* ---- the server ---- */
+
+static bool take_head(void *with, const struct httpd_request *r, struct httpd_answer *no)
+{
+	const struct mcp_http *h = with;
+
+	return mcp_access_check(&h->access, r, no);
+}
+
+static void take_request(void *with, struct httpd_exchange *x)
+{
+	struct mcp_http *h = with;
+	struct arena *a = arena_open();
+	struct mcp_call *c = new(a, struct mcp_call);
+
+	*c = (struct mcp_call){ .http = h, .x = x, .arena = a, .stop = { .parent = httpd_exchange_stop(x) } };
+	mutex_lock(h->lock);
+	append(&h->first, &h->last, c);
+	if (!h->idle && h->task_count < TASKS_MOST) {
+		struct task *t = task_start(work, h);
+
+		if (t)
+			h->tasks[h->task_count++] = t;
+	}
+	cond_signal(h->changed);
+	mutex_unlock(h->lock);
+}
+
+static void take_tick(void *with)
+{
+	struct mcp_http *h = with;
+	int64_t since = clock_monotonic_us() - SECONDS(QUIET_SECONDS);
+
+	mutex_lock(h->lock);
+	for (struct mcp_call *c = h->served; c; c = c->next_served)
+		if (c->streams && c->said_us < since) {
+			httpd_stream_put(c->x, S(":\n\n"));
+			c->said_us = clock_monotonic_us();
+		}
+	mcp_clients_tidy(h->clients);
+	mutex_unlock(h->lock);
+}
+
+static bool start(struct mcp_http *h, struct mcp_server *s, const struct mcp_http_options *o, struct err *err)
+{
+	struct httpd_options options = { .body_most = MCP_MESSAGE_MOST,
+					 .connections_most = CONNECTIONS_MOST,
+					 .service = { take_head, take_request, take_tick, h } };
+
+	if (o->token_file.at && !mcp_tokens_read(h->arena, o->token_file, &h->tokens, err))
+		return false;
+	h->access.tokens = o->token_file.at ? &h->tokens : NULL;
+	if (!mcp_address_read(h->arena, o->address, &options, &h->access.local, err))
+		return false;
+	if (!h->access.local && !h->access.tokens) {
+		err_set(err, ERR_USAGE, "other machines can reach %.*s, so a file of tokens is needed",
+			STR(o->address));
+		return err_next(err, "Name one with %s, or listen on 127.0.0.1.", AGAIN(WITH_ONLY("token_file")));
+	}
+	h->clients = mcp_clients_open(s, h->access.tokens, o->user, o->rate);
+	h->httpd = httpd_open(&options, err);
+	if (h->httpd)
+		h->url = mcp_address_url(h->arena, options.address, httpd_port(h->httpd));
+	return h->httpd != NULL;
+}
+
+struct mcp_http *mcp_http_open(struct mcp_server *s, const struct mcp_http_options *o, struct err *err)
+{
+	struct arena *a = arena_open();
+	struct mcp_http *h = new(a, struct mcp_http);
+
+	*h = (struct mcp_http){ .arena = a, .lock = mutex_open(), .changed = cond_open() };
+	if (start(h, s, o, err))
+		return h;
+	mcp_http_close(h);
+	return NULL;
+}
+
+str mcp_http_url(const struct mcp_http *h)
+{
+	return h->url;
+}
+
+void mcp_http_serve(struct mcp_http *h, const struct stop *stop)
+{
+	httpd_serve(h->httpd, stop);
+}
+
+/* Their clients are gone. */
+static void drop_waiting(struct mcp_http *h)
+{
+	struct mcp_call *c;
+
+	while ((c = take_first(&h->first)) != NULL)
+		answer(c);
+}
+
+bool mcp_http_close(struct mcp_http *h)
+{
+	int64_t until = clock_monotonic_us() + CLOSE_MS * 1000;
+	bool ended = true;
+
+	mutex_lock(h->lock);
+	h->closing = true;
+	cond_broadcast(h->changed);
+	mutex_unlock(h->lock);
+	for (int i = 0; i < h->task_count && ended; i++) {
+		int64_t left = (until - clock_monotonic_us()) / 1000;
+
+		ended = task_wait(h->tasks[i], left > 0 ? left : 0);
+	}
+	if (!ended)
+		return false;
+	for (int i = 0; i < h->task_count; i++)
+		task_join(h->tasks[i]);
+	drop_waiting(h);
+	if (h->clients)
+		mcp_clients_close(h->clients);
+	httpd_close(h->httpd);
+	cond_close(h->changed);
+	mutex_close(h->lock);
+	arena_close(h->arena);
+	return true;
+}
