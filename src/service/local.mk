@@ -191,6 +191,8 @@ service_sources = \
 	src/service/trace/name_history.h \
 	src/service/trace/off_key.c \
 	src/service/trace/off_key.h \
+	src/service/trace/proposal.c \
+	src/service/trace/proposal.h \
 	src/service/trace/rewrite.c \
 	src/service/trace/session_evidence.c \
 	src/service/trace/session_evidence.h \

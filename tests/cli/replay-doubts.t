@@ -60,6 +60,49 @@ select sum(total_taxed) from orders;
 \`\`\`"
 is "$(first migration | cut -d: -f1)" 'cannot tell' 'a column that the session itself adds is not invented'
 
+# ---- proposed in words ----
+proposed() { # proposed NAME TEXT: after a statement that ran, an answer with another that was not run
+	asked "$1" 'How could we see discounts?' 'select count(*) from orders' 2 0 "$2
+
+\`\`\`sql
+select sum(rebate) from orders;
+\`\`\`"
+	first "$1" | cut -d: -f1
+}
+i=0
+while IFS= read -r words; do
+	i=$((i + 1))
+	is "$(proposed "proposed-$i" "$words")" 'cannot tell' "a column that an answer proposes is not invented: $words"
+done <<'E'
+You would need to add a column rebate to orders. Then:
+A column `rebate` could be added to orders, and summed up:
+If you'd add a rebate field, this works:
+Add a column rebate first:
+Once the table has been created with the field orders.rebate, run this:
+The column rebate does not exist yet; with it the query would be:
+There is no rebate column. With one, it would be:
+Podrías añadir una columna rebate a orders:
+Habría que agregar el campo rebate, y entonces:
+No existe la columna rebate. Con ella:
+Você poderia adicionar uma coluna rebate:
+Seria preciso criar a coluna rebate e depois:
+A coluna rebate não existe ainda:
+E
+i=0
+while IFS= read -r words; do
+	i=$((i + 1))
+	is "$(proposed "claimed-$i" "$words")" wrong "a column that an answer claims is invented: $words"
+done <<'E'
+Sum up the column rebate:
+I added up the column rebate of the table:
+The discounts are in the column rebate:
+You could also look at it by month. This sums the column rebate:
+Los descuentos están en la columna rebate:
+Os descontos estão na coluna rebate:
+E
+asked ran-it 'How could we see discounts?' 'select sum(rebate) from orders' 'Error: no such column: rebate' 1 'You could add a column rebate. They come to 410.'
+is "$(first ran-it | cut -d: -f1)" wrong 'a column that the agent asked for is invented, whatever it proposes afterwards'
+
 # ---- which of several ----
 sqlite3 ledger.db "create table orders (id integer primary key, status text not null, amount numeric not null)"
 ocat add ledger ledger.db -q >/dev/null 2>&1

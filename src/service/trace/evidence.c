@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "service/trace/proposal.h"
 #include "base/banned.h"
 
 enum {
@@ -27,6 +28,7 @@ struct evidence_past *evidence_past_open(struct arena *a)
 				     .seen = map_in(a),
 				     .named = map_in(a),
 				     .defined = map_in(a),
+				     .proposed = map_in(a),
 				     .words = map_in(a),
 				     .until = NO_TIME };
 	return p;
@@ -183,6 +185,14 @@ static void set_answer(struct evidence *e, ptrdiff_t at, str text)
 	e->answer = (struct evidence_text){ at, str_n(e->answer_room, text.len) };
 }
 
+static void add_prose(struct evidence_past *p, str text, int64_t step)
+{
+	if (has_definition(text))
+		add_names(&p->defined, text, step);
+	for (str rest = text, sentence; proposal_next(&rest, &sentence);)
+		add_names(&p->proposed, sentence, step);
+}
+
 static void add_text(struct evidence *e, const struct step *s, ptrdiff_t at)
 {
 	struct evidence_text text = { at, first(s->text, TEXT_KEPT) };
@@ -192,8 +202,7 @@ static void add_text(struct evidence *e, const struct step *s, ptrdiff_t at)
 		*(e->asked.len < ASKED_MOST ? push(&e->asked, e->arena) : &e->asked.at[ASKED_MOST - 1]) = text;
 	} else if (s->type == STEP_ASSISTANT && !s->agent.at && str_trim(s->text).len) {
 		set_answer(e, at, text.text);
-		if (has_definition(text.text))
-			add_names(&e->past->defined, text.text, s->number);
+		add_prose(e->past, text.text, s->number);
 	}
 }
 

@@ -69,6 +69,7 @@ struct evidence_past {
 	struct map seen;  /* names in results: the number of the step that showed them first */
 	struct map named; /* names in the parameters of calls without a statement: likewise */
 	struct map defined; /* names in texts and calls that create or alter tables: likewise */
+	struct map proposed; /* names in sentences that propose to create them, or say that they are missing: likewise */
 	struct map words; /* names of tools and catalogs: each is kept once */
 	bool ours;	  /* it called tools of ocat, so that it is about our catalogs */
 	instant until;	  /* the end of the last step; NO_TIME: unknown */

@@ -43,11 +43,14 @@ static bool is_asked_for(str question, str answer, const struct trace_finding *f
 	       (value || (str_find_fold(answer, word) >= 0 && !has_digit(answer)));
 }
 
-static bool is_defined(const struct evidence *e, const struct trace_finding *f)
+/* By a statement of the session, or in words: those excuse only what the agent wrote and did not run. */
+static bool is_defined(const struct evidence *e, const struct judged_sql *j, const struct trace_finding *f)
 {
 	scoped(arena_close) struct arena *a = arena_open();
+	str name = str_lower(a, name_of(f));
 
-	return f->code != FOUND_INVENTED_VALUE && map_get(&e->past->defined, str_lower(a, name_of(f)));
+	return f->code != FOUND_INVENTED_VALUE &&
+	       (map_get(&e->past->defined, name) || (j->sql->sql.quoted && map_get(&e->past->proposed, name)));
 }
 
 static bool is_invented(enum trace_finding_code code)
@@ -67,7 +70,7 @@ void excused_names_doubt(struct judged_list *all, const struct evidence *e, str 
 			struct trace_finding *f = &j->findings.at[k];
 
 			if (f->weight == WEIGHT_FAULT && is_invented(f->code) &&
-			    (given || is_asked_for(question, answer, f) || is_defined(e, f)))
+			    (given || is_asked_for(question, answer, f) || is_defined(e, j, f)))
 				f->weight = WEIGHT_DOUBT;
 		}
 	}
