@@ -238,6 +238,15 @@ shows '▸  1  billing_address' 'a question about the demo is asked by keys'
 keys 2
 shows 'JOIN customers ON customers.shipping_address_id = addresses.address_id' 'a number answers it'
 quit_explorer 'the explorer of the demo quits'
+explore 120x40 OCAT_NOW=$OCAT_NOW -- demo
+keys Esc a 'how many customers are there' Enter
+shows 'shop is meant: its tables rank before those of warehouse' 'the panel says why a catalog is meant'
+keys n
+shows 'the other reading  warehouse, snowflake' 'the other reading names its catalog and dialect'
+keys Esc Esc / 'catalog:warehouse' Esc a 'how many customers are there' Enter
+shows 'only catalog:warehouse, as the query line says' 'the panel looks where the query line says'
+shows '"core"."dim_customer"' 'a filter of the query line limits the answer to its catalog'
+quit_explorer 'the explorer of the demo quits after other readings'
 
 # On the screen of catalogs the key connects a catalog.
 explore 80x24

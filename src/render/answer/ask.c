@@ -119,6 +119,8 @@ static const struct answer_member question_members[] = {
 #define THIS ask_reading
 static const struct answer_member reading_members[] = {
 	ITEM("sql", ANSWER_TEXT, sql),
+	ITEM("catalog", ANSWER_TEXT, catalog),
+	ITEM("dialect", ANSWER_TEXT, dialect),
 	ITEM("assumptions", ANSWER_TEXTS, assumptions),
 	END_OF_MEMBERS,
 };
@@ -280,7 +282,8 @@ static const struct answer_member members[] = {
 	MEMBER_LIST("joins", "as required_keys of plan_sql", made.keys, plan_key_members),
 	MEMBER("filters", "array", "the conditions applied, in words", ANSWER_TEXTS, filters),
 	MEMBER("assumptions", "array", "what the SQL takes for granted", ANSWER_TEXTS, assumptions),
-	{ { "alternative", "object", "the next best reading: sql, assumptions; null: none", LOOK_PLAIN, true },
+	{ { "alternative", "object", "the next best reading: sql, catalog, dialect, assumptions; null: none",
+	    LOOK_PLAIN, true },
 	  .form = ANSWER_OBJECT_AT,
 	  MEMBER_AT(alternative),
 	  .of = reading_members },

@@ -31,7 +31,7 @@ struct ask_question {
 };
 
 struct ask_reading { /* another one, less likely */
-	str sql;
+	str sql, catalog, dialect;
 	struct strs assumptions;
 };
 

@@ -186,6 +186,8 @@ static void put_alternative(struct sb *out, const struct paint *p, const struct 
 		return;
 	sb_putc(out, '\n');
 	paint_put(out, p, ROLE_HEAD, S("Or, less likely"));
+	if (r->catalog.len && !str_eq(r->catalog, v->catalog))
+		sb_fmt(out, "  %.*s, %.*s", STR(r->catalog), STR(r->dialect));
 	sb_putc(out, '\n');
 	for (ptrdiff_t i = 0; i < r->assumptions.len; i++)
 		paint_wrapped(out, p, ROLE_DIM, r->assumptions.at[i], 0);

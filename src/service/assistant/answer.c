@@ -311,6 +311,20 @@ static bool same_answer(const struct assist_answer *x, const struct assist_answe
 	return str_eq(x->catalog, y->catalog) && str_eq(x->sql, y->sql);
 }
 
+/* Why the catalog of the answer, and not that of its alternative. */
+static void say_place(struct answering *w, const struct answering *other)
+{
+	struct arena *a = w->scope->arena;
+	bool fits = w->draft.confidence > other->draft.confidence;
+
+	if (str_eq(w->made.catalog, other->made.catalog))
+		return;
+	*push(&w->made.assumptions, a) = fits ? str_fmt(a, "%.*s is meant: the question fits it better than %.*s",
+							STR(w->made.catalog), STR(other->made.catalog))
+					      : str_fmt(a, "%.*s is meant: its tables rank before those of %.*s",
+							STR(w->made.catalog), STR(other->made.catalog));
+}
+
 /* The two best places whose drafts become SQL, if the second is worth half as much: the better answer, and its alternative. */
 static bool choose(struct answering **by_worth, int len, struct assist_answer *out, struct err *err)
 {
@@ -330,6 +344,7 @@ static bool choose(struct answering **by_worth, int len, struct assist_answer *o
 			best->made.alternative = &other->made;
 			if (best->made.sureness == ASSIST_SURE)
 				best->made.sureness = ASSIST_LIKELY;
+			say_place(best, other);
 			break;
 		}
 		if (!best && w->made.sql.at)

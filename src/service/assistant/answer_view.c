@@ -285,6 +285,11 @@ static void show_links(struct viewing *w)
 	}
 }
 
+static str dialect_word(const struct assist_answer *x)
+{
+	return x->dialect ? str_of(x->dialect->name) : NO_STR;
+}
+
 static void show_alternative(struct viewing *w)
 {
 	const struct assist_answer *other = w->answer.alternative;
@@ -293,7 +298,7 @@ static void show_alternative(struct viewing *w)
 	if (!other || !other->sql.at || str_eq(other->sql, w->answer.sql))
 		return;
 	r = new(arena_of(w), struct ask_reading);
-	*r = (struct ask_reading){ other->sql, other->assumptions };
+	*r = (struct ask_reading){ other->sql, other->catalog, dialect_word(other), other->assumptions };
 	w->out->alternative = r;
 }
 
@@ -350,7 +355,7 @@ static bool show(struct viewing *w)
 	v->confidence = x->confidence;
 	v->sql = x->sql;
 	v->catalog = x->catalog;
-	v->dialect = x->dialect ? str_of(x->dialect->name) : NO_STR;
+	v->dialect = dialect_word(x);
 	if (x->view)
 		v->made = *x->view;
 	if (!x->sql.at && x->view && !x->view->question.at)

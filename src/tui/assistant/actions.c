@@ -52,14 +52,46 @@ static void cancel(struct app *a)
 		s->turns.len--;
 }
 
+static bool are_names(const struct words *w)
+{
+	for (ptrdiff_t i = 0; i < w->len; i++)
+		if (w->at[i].negated || (w->at[i].kind != MATCH_PLAIN && w->at[i].kind != MATCH_EXACT))
+			return false;
+	return true;
+}
+
+/* The filters of the query line that name a place to look in: catalogs, one schema, one domain. */
+static str place_of_line(const struct app *a)
+{
+	struct filter_pieces pieces = { 0 };
+	struct err ignored = { 0 };
+	ptrdiff_t schemas = 0, domains = 0;
+	str out = S("");
+
+	if (!a->state.found || !filter_pieces(a->frame, a->state.found->subject, clock_now(), &pieces, &ignored))
+		return out;
+	for (ptrdiff_t i = 0; i < pieces.len; i++) {
+		const struct filter *f = &pieces.at[i].filter;
+
+		schemas += f->schemas.len;
+		domains += f->domains.len;
+		if (f->catalogs.len + f->schemas.len + f->domains.len && schemas <= 1 && domains <= 1 &&
+		    are_names(&f->catalogs) && are_names(&f->schemas) && are_names(&f->domains))
+			out = str_fmt(a->frame, "%.*s%s%.*s", STR(out), out.len ? " " : "", STR(pieces.at[i].text));
+	}
+	return out;
+}
+
 static void take_turn(struct app *a, const struct assistant_turn *t)
 {
 	struct assistant_state *s = state_of(a);
+	struct assistant_turn placed = *t;
 
+	placed.within = place_of_line(a);
 	cancel(a);
 	show(a);
 	act_forget_sought(a, PANE_ASSISTANT);
-	assistant_push(s, t);
+	assistant_push(s, &placed);
 	ask(a, false);
 }
 
@@ -84,14 +116,15 @@ static void say_about(struct app *a, enum answer_said said)
 {
 	struct assistant_state *s = state_of(a);
 	const struct ask_view *v = assistant_view(s);
-	str sql = assistant_sql(s);
+	const struct ask_reading shown = assistant_reading(s);
 	struct arena *m = s->asked.memory;
 
-	if (!v || !sql.len || s->asked.asking) {
+	if (!v || !shown.sql.len || s->asked.asking) {
 		act_say(a, S("no SQL to say this about"));
 		return;
 	}
-	s->last_said = (struct remembered){ said, str_dup(m, v->catalog), str_dup(m, v->question), str_dup(m, sql) };
+	s->last_said = (struct remembered){ said, str_dup(m, shown.catalog), str_dup(m, v->question),
+					    str_dup(m, shown.sql) };
 	tell_assistant(&a->asker, &s->last_said);
 }
 

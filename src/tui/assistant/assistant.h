@@ -18,6 +18,7 @@ enum { ASSISTANT_OPTIONS = 8, STEP_MARK = ASSISTANT_OPTIONS + 1, WORD_MARK }; /*
 struct assistant_turn { /* a question, or a choice made for it */
 	str question; /* whole, with what was said before */
 	struct asked_about about;
+	str within; /* where to look, as the query line says it: "catalog:shop schema:sales"; empty: anywhere */
 	struct strs choices;
 	bool automatic; /* asks nothing */
 	bool answered;
@@ -59,7 +60,7 @@ void assistant_answered(struct assistant_state *s, struct question *q);
 
 /* NULL: no answer yet, or it failed. */
 const struct ask_view *assistant_view(const struct assistant_state *s);
-str assistant_sql(const struct assistant_state *s); /* of the reading that is shown; absent: none */
+struct ask_reading assistant_reading(const struct assistant_state *s); /* the one that is shown; its .sql absent: none */
 
 enum proposal_kind {
 	PROPOSE_QUESTION, /* reword it: nothing was found */

@@ -46,14 +46,14 @@ static enum role role_of(str sureness)
 }
 
 /* "likely, second reading  shop, sqlite" */
-static void put_sureness(struct text_lines *t, const struct ask_view *v, bool other)
+static void put_sureness(struct text_lines *t, const struct ask_view *v, const struct ask_reading *shown, bool other)
 {
 	bool where = !v->sql.len && v->stage.len && v->made.plan.at;
 	str sure = str_fmt(t->memory, "%.*s%s%.*s%s", STR(v->sureness), where ? " about its " : "",
 			   STR(where ? v->stage : S("")), other ? ": the other reading" : "");
-	str whole = v->catalog.len
-			    ? str_fmt(t->memory, "%.*s  %.*s%s%.*s", STR(sure), STR(clean(t->memory, v->catalog)),
-				      v->dialect.len ? ", " : "", STR(v->dialect))
+	str whole = shown->catalog.len
+			    ? str_fmt(t->memory, "%.*s  %.*s%s%.*s", STR(sure), STR(clean(t->memory, shown->catalog)),
+				      shown->dialect.len ? ", " : "", STR(shown->dialect))
 			    : sure;
 	unsigned char *roles = new_n(t->memory, unsigned char, whole.len + 1);
 
@@ -62,10 +62,16 @@ static void put_sureness(struct text_lines *t, const struct ask_view *v, bool ot
 	text_lines_wrap(t, (struct text_line){ .text = whole, .roles = roles, .bare = true }, 0);
 }
 
-static void put_head(struct text_lines *t, const struct ask_view *v, bool other)
+static void put_head(struct assistant_state *s, const struct ask_view *v)
 {
+	struct text_lines *t = &s->lines;
+	const struct ask_reading shown = assistant_reading(s);
+	str within = assistant_turn(s) ? assistant_turn(s)->within : S("");
+
 	put(t, v->question, ROLE_STRONG);
-	put_sureness(t, v, other);
+	put_sureness(t, v, &shown, s->other);
+	if (within.len)
+		put(t, str_fmt(t->memory, "only %.*s, as the query line says", STR(within)), ROLE_DIM);
 	if (v->reason.len && !(v->questions.len && str_eq(v->reason, v->questions.at[0].text)))
 		put(t, v->reason, ROLE_TEXT);
 	text_lines_gap(t);
@@ -206,7 +212,7 @@ static str sql_before(const struct assistant_state *s, const struct ask_view *v)
 static void put_sql(struct assistant_state *s, const struct ask_view *v)
 {
 	struct text_lines *t = &s->lines;
-	str sql = assistant_sql(s), before = sql_before(s, v);
+	str sql = assistant_reading(s).sql, before = sql_before(s, v);
 
 	if (!sql.len && v->standing.len)
 		put(t, S("Partial SQL:"), ROLE_DIM);
@@ -429,7 +435,7 @@ void assistant_make(struct assistant_state *s)
 			put_failure(s, &s->asked.answer->err);
 		return;
 	}
-	put_head(&s->lines, v, s->other);
+	put_head(s, v);
 	put_card(&s->lines, v, s->other);
 	put_questions(s, v);
 	if (v->instead)

@@ -73,7 +73,7 @@ static int assistant_widest(const struct explorer_state *w, const struct pane_cu
 static struct next with_sql(const struct assistant_state *s, enum next_kind kind)
 {
 	const struct ask_view *v = assistant_view(s);
-	str sql = assistant_sql(s);
+	str sql = assistant_reading(s).sql;
 
 	if (!sql.len && v && kind == NEXT_CHECK)
 		sql = v->asked_sql;

@@ -35,11 +35,38 @@ static void run_question(void *with, const struct stop *stop)
 	q->good = question_call(q, &sink, stop);
 }
 
+/* The words of a filter as the value of a parameter: a,b. */
+static str alternatives(struct arena *a, const struct words *w)
+{
+	str out = w->len ? w->at[0].text : NO_STR;
+
+	for (ptrdiff_t i = 1; i < w->len; i++)
+		out = str_fmt(a, "%.*s,%.*s", STR(out), STR(w->at[i].text));
+	return out;
+}
+
+static void give_place(struct question *q, str within)
+{
+	struct filter f;
+	struct err ignored = { 0 };
+	ptrdiff_t where;
+
+	filter_start(&f);
+	if (!filter_parse(q->arena, str_dup(q->arena, within), clock_now(), &f, &where, &ignored))
+		return;
+	q->ask.catalog = alternatives(q->arena, &f.catalogs);
+	if (f.schemas.len)
+		question_give(q, S("namespace"), f.schemas.at[0].text);
+	if (f.domains.len)
+		question_give(q, S("domain"), f.domains.at[0].text);
+}
+
 void ask_assistant(const struct asker *who, const struct assistant_turn *t)
 {
 	struct question *q = question_new(who, &assistant_done, "ask_question", NO_STR);
 	struct strs choices = strs_dup(q->arena, &t->choices);
 
+	give_place(q, t->within);
 	question_give(q, S("question"), str_dup(q->arena, t->question));
 	if (t->about.sql.len)
 		question_give(q, S("sql"), str_dup(q->arena, t->about.sql));

@@ -39,6 +39,7 @@ void assistant_push(struct assistant_state *s, const struct assistant_turn *t)
 	*push(&s->turns, a) = (struct assistant_turn){ .question = str_dup(a, t->question),
 						       .about = { str_dup(a, t->about.sql),
 								  str_dup(a, t->about.session), t->about.step },
+						       .within = str_dup(a, t->within),
 						       .choices = strs_dup(a, &t->choices),
 						       .automatic = t->automatic };
 }
@@ -70,11 +71,12 @@ const struct ask_view *assistant_view(const struct assistant_state *s)
 	return s->asked.answer && s->asked.answer->good ? answer_as(s->asked.answer->result.whole, ask_view) : NULL;
 }
 
-str assistant_sql(const struct assistant_state *s)
+struct ask_reading assistant_reading(const struct assistant_state *s)
 {
 	const struct ask_view *v = assistant_view(s);
 
 	if (!v)
-		return NO_STR;
-	return s->other && v->alternative ? v->alternative->sql : v->sql;
+		return (struct ask_reading){ 0 };
+	return s->other && v->alternative ? *v->alternative
+					  : (struct ask_reading){ v->sql, v->catalog, v->dialect, v->assumptions };
 }
