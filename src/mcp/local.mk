@@ -1,4 +1,12 @@
 mcp_sources = \
+	src/mcp/answer/answer_rows.c \
+	src/mcp/answer/answer_rows.h \
+	src/mcp/answer/budget.c \
+	src/mcp/answer/budget.h \
+	src/mcp/answer/call_speller.c \
+	src/mcp/answer/call_speller.h \
+	src/mcp/answer/fit.c \
+	src/mcp/answer/fit.h \
 	src/mcp/http/access.c \
 	src/mcp/http/access.h \
 	src/mcp/http/address.c \
@@ -15,6 +23,8 @@ mcp_sources = \
 	src/mcp/message.h \
 	src/mcp/methods/lifecycle.c \
 	src/mcp/methods/methods.h \
+	src/mcp/methods/tools_call.c \
+	src/mcp/methods/tools_list.c \
 	src/mcp/peer.c \
 	src/mcp/peer.h \
 	src/mcp/request.c \

@@ -6,6 +6,8 @@ render_sources = \
 	src/render/answer/ask_page.c \
 	src/render/answer/asset.h \
 	src/render/answer/asset_answer.c \
+	src/render/answer/asset_brief.c \
+	src/render/answer/asset_brief.h \
 	src/render/answer/asset_columns.c \
 	src/render/answer/asset_internal.h \
 	src/render/answer/asset_keys.c \

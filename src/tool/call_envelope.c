@@ -122,11 +122,7 @@ static bool is_complete(const struct action_call *act)
 	return true;
 }
 
-/*
- * Only a complete call of a tool: an operation outside the tools, or a call with a value to fill in, appears only in
- * the sentence.
- */
-static void put_call(struct jw *w, const struct action_call *act)
+bool envelope_arguments(struct jw *w, const struct action_call *act)
 {
 	static const struct param common[] = {
 		{ .name = "catalog", .type = PARAM_TEXT }, { .name = "at", .type = PARAM_TEXT },
@@ -136,16 +132,28 @@ static void put_call(struct jw *w, const struct action_call *act)
 	const struct tool *t = tool_named(act->verb);
 
 	if (!t || !is_complete(act))
-		return;
+		return false;
 	jw_object(w);
-	jw_str_at(w, "tool", str_of(t->name));
-	jw_object_at(w, "arguments");
 	for (const struct param *p = t->params; p && p->name; p++)
 		put_argument(w, p, act);
 	for (const struct param *p = common; p->name; p++)
 		if (!tool_param(t, str_of(p->name), NULL))
 			put_argument(w, p, act);
 	jw_end_object(w);
+	return true;
+}
+
+/* An operation outside the tools, or a call with a value to fill in, appears only in the sentence. */
+static void put_call(struct jw *w, const struct action_call *act)
+{
+	const struct tool *t = tool_named(act->verb);
+
+	if (!t || !is_complete(act))
+		return;
+	jw_object(w);
+	jw_str_at(w, "tool", str_of(t->name));
+	jw_key(w, "arguments");
+	envelope_arguments(w, act);
 	jw_end_object(w);
 }
 

@@ -74,23 +74,24 @@ void call_set_cursor(struct call_state *c)
 	char mark[CURSOR_MARK + 1];
 	struct result *out = c->out;
 	int64_t upto = c->call.scope.skip + out->rows;
+	bool pages = (c->call.tool->supports & SUPPORTS(CURSOR)) && out->rows;
 
+	if (pages) {
+		cursor_mark(c, mark);
+		out->inside.cursor_mark = str_dup(out->arena, str_of(mark));
+	}
 	if (!out->more && (out->total < 0 || upto >= out->total))
 		return;
 	out->truncated = true;
-	if (!(c->call.tool->supports & SUPPORTS(CURSOR)) || !out->rows)
-		return;
-	cursor_mark(c, mark);
-	out->next_cursor = str_fmt(out->arena, "%lld.%s", (long long)upto, mark);
+	if (pages)
+		out->next_cursor = result_cursor(out->arena, out, upto);
 }
 
 str result_cursor(struct arena *a, const struct result *r, int64_t place)
 {
-	str mark = r->next_cursor, skip;
-
-	if (!str_cut(&mark, '.', &skip) || place < 0)
+	if (!r->inside.cursor_mark.len || place < 0)
 		return NO_STR;
-	return str_fmt(a, "%lld.%.*s", (long long)place, STR(mark));
+	return str_fmt(a, "%lld.%.*s", (long long)place, STR(r->inside.cursor_mark));
 }
 
 bool call_set_limit(struct call_state *c, struct err *err)

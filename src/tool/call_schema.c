@@ -70,6 +70,15 @@ static void put_common(struct jw *w, const char *name, const char *type, const c
 	jw_end_object(w);
 }
 
+static void put_required_params(struct jw *w, const struct tool *t)
+{
+	jw_array_at(w, "required");
+	for (const struct param *p = t->params; p && p->name; p++)
+		if (p->required)
+			jw_str(w, str_of(p->name));
+	jw_end_array(w);
+}
+
 void tool_schema(struct sb *out, const struct tool *t)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -93,12 +102,45 @@ void tool_schema(struct sb *out, const struct tool *t)
 		put_common(&w, "cursor", "string",
 			   "next_cursor of the previous page, with all other parameters unchanged");
 	jw_end_object(&w);
-	jw_array_at(&w, "required");
-	for (const struct param *p = t->params; p && p->name; p++)
-		if (p->required)
-			jw_str(&w, str_of(p->name));
-	jw_end_array(&w);
+	put_required_params(&w, t);
 	jw_bool_at(&w, "additionalProperties", false);
+	jw_end_object(&w);
+}
+
+static void put_brief(struct jw *w, const char *name, const char *type, const struct param *p)
+{
+	jw_object_at(w, name);
+	jw_str_at(w, "type", str_of(type));
+	if (p && (p->type == PARAM_TEXTS || p->type == PARAM_ASSETS)) {
+		jw_object_at(w, "items");
+		jw_str_at(w, "type", S("string"));
+		jw_end_object(w);
+	}
+	if (p && p->words && p->type == PARAM_WORD)
+		put_words(w, p->words);
+	if (p)
+		jw_str_some(w, "description", str_of(p->brief));
+	jw_end_object(w);
+}
+
+void tool_brief_schema(struct sb *out, const struct tool *t)
+{
+	struct jw w = jw_to(out);
+
+	jw_object(&w);
+	jw_str_at(&w, "type", S("object"));
+	jw_object_at(&w, "properties");
+	for (const struct param *p = t->params; p && p->name; p++)
+		if (p->brief)
+			put_brief(&w, p->name, json_type(p->type), p);
+	put_brief(&w, "catalog", "string", NULL);
+	if (t->supports & SUPPORTS(LIMIT))
+		put_brief(&w, "limit", "integer", NULL);
+	if (t->supports & SUPPORTS(CURSOR))
+		put_brief(&w, "cursor", "string", NULL);
+	put_brief(&w, "max_tokens", "integer", NULL);
+	jw_end_object(&w);
+	put_required_params(&w, t);
 	jw_end_object(&w);
 }
 

@@ -47,6 +47,7 @@ struct param {
 	const char *name; /* in JSON; on the command line --name, with - for _ */
 	enum param_type type;
 	const char *help;	   /* one line, lower case, no full stop */
+	const char *brief;	   /* the same for an agent, in few words, possibly none; NULL: accepted, but not shown to agents */
 	const char *default_value; /* as typed; NULL: none */
 	const char *words;	   /* PARAM_WORD: "incoming|outgoing|both"; PARAM_TEXTS: allowed elements, checked by the tool */
 	const char *filter;	   /* the filter of the query line that it stands for ("has", "rows"), with .filter_form */
@@ -150,6 +151,7 @@ struct result_inside {
 	int64_t bytes; /* size of the answer as canonical JSON */
 	int64_t rows_most; /* limit of the client; 0: none. One more row truncates the answer */
 	bool enough;
+	str cursor_mark; /* what makes its cursors its own */
 };
 
 struct other_lines;
@@ -231,6 +233,7 @@ struct tool {
 	enum command_heading heading;
 	const char *summary;	     /* one line, lower case */
 	const char *detail;	     /* a paragraph or two for the manual and for agents */
+	const char *brief;	     /* one or two short sentences for agents; NULL: the summary, and all parameters with their help */
 	const char *noun;	     /* the noun for one row, unless its answer has one: "table"; NULL: "row" */
 	const struct param *params;  /* ended by .name == NULL */
 	const struct column *columns; /* of its rows, ended by .name == NULL; NULL: the members of .answer, or known only at run time */
@@ -282,6 +285,8 @@ void tool_call_overdue(const struct result *running, struct err *err);
 
 /* JSON Schemas of parameters and of the result envelope. */
 void tool_schema(struct sb *out, const struct tool *t);
+/* The same in few words: only the parameters that an agent needs, and max_tokens, which its face adds. */
+void tool_brief_schema(struct sb *out, const struct tool *t);
 void tool_result_schema(struct sb *out, const struct tool *t);
 
 /* ---- for tools ---- */
@@ -289,7 +294,7 @@ void call_set_timer(const struct call *in, int64_t deadline_us); /* an earlier d
 bool result_columns(struct result *out, const struct column *at, ptrdiff_t n);
 bool result_row(struct result *out, const struct value *cells); /* as many cells as columns; false: the face takes no more */
 bool result_has_enough(const struct result *out);
-/* The cursor at another place in an answer that has a next_cursor; else absent. */
+/* The cursor at another place in an answer of a tool that supports cursors; else absent. */
 str result_cursor(struct arena *a, const struct result *r, int64_t place);
 bool result_is_object(const struct result *r); /* the answer is whole; else its rows */
 void result_note(struct result *out, str sentence);

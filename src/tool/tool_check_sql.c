@@ -8,8 +8,14 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "sql", PARAM_SQL, .help = "one SELECT", .place = 1, .required = true, .piped = true, .filed = true },
-	{ "dialect", PARAM_TEXT, .help = "dialect of the query; by default that of the catalog" },
+	{ "sql", PARAM_SQL, .help = "one SELECT", .brief = "", .place = 1, .required = true, .piped = true,
+	  .filed = true },
+	{
+		"dialect",
+		PARAM_TEXT,
+		.help = "dialect of the query; by default that of the catalog",
+		.brief = "",
+	},
 	{ "estimate", PARAM_BOOL,
 	  .help = "also estimate the cost with the source's EXPLAIN, if the catalog's configuration allows it",
 	  .default_value = "no" },
@@ -186,6 +192,8 @@ const struct tool tool_check_sql = {
 		"and the effects are listed (ocat-policy(5)). The query is never run: an estimate comes from the "
 		"source's EXPLAIN of the normalized text, read-only and never with ANALYZE. The exit status is 0 "
 		"for allow and rewrite, 1 for needs_approval and deny, and 4 for a statement other than SELECT.",
+	.brief =
+		"Checks a SELECT without running it: unknown names, wrong joins, repeated rows, policy. Use it on all SQL before it runs.",
 	.params = params,
 	.answer = &answer_check_view,
 	.shape = SHAPE_OBJECT,

@@ -18,10 +18,10 @@ enum { ASSET, SAMPLES, SAMPLES_TOO, DDL };
 static const struct param params[] = {
 	[ASSET] = { "asset", PARAM_FIELD,
 		    .help = "name of the table or of one of its columns; any unique suffix of the qualified name works",
-		    .place = 1, .required = true },
+		    .brief = "a table, a view, or one of its columns", .place = 1, .required = true },
 	[SAMPLES] = { "include_sample_data", PARAM_BOOL,
-		      .help = "also show a few rows, if the catalog's configuration allows it", .default_value = "no",
-		      .flag = "samples" },
+		      .help = "also show a few rows, if the catalog's configuration allows it",
+		      .brief = "a few rows, where the catalog allows them", .default_value = "no", .flag = "samples" },
 	[SAMPLES_TOO] = { "include_samples", PARAM_BOOL, .help = "another name for {.include_sample_data}",
 			  .default_value = "no", .flag = "" },
 	[DDL] = { "ddl", PARAM_BOOL, .help = "print only the statements that create it", .default_value = "no" },
@@ -272,6 +272,7 @@ const struct tool tool_describe_asset = {
 		  "The JSON form always includes them. The source is asked again: differences from the "
 		  "cache are shown, and the cache is updated. If the source does not answer within two seconds, the "
 		  "cached answer is shown and marked as such.",
+	.brief = "Shows a table: columns, types, keys, references, comments.",
 	.params = params,
 	.answer = &answer_asset_view,
 	.shape = SHAPE_OBJECT,

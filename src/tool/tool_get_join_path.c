@@ -12,16 +12,20 @@
 
 static const struct param params[] = {
 	{ "source_table", PARAM_ASSET, .help = "the first table; any unique suffix of the qualified name works",
-	  .place = 1, .required = true },
-	{ "target_table", PARAM_ASSET, .help = "the second table", .place = 2, .required = true },
-	{ "more_tables", PARAM_ASSETS, .help = "more tables to join; the answer is then a tree", .place = 3,
-	  .flag = "and" },
+	  .brief = "", .place = 1, .required = true },
+	{ "target_table", PARAM_ASSET, .help = "the second table", .brief = "", .place = 2, .required = true },
+	{ "more_tables", PARAM_ASSETS, .help = "more tables to join; the answer is then a tree", .brief = "",
+	  .place = 3, .flag = "and" },
 	{ "k", PARAM_COUNT, .help = "maximum number of paths", .default_value = "5", .letter = 'k' },
 	{ "max_hops", PARAM_COUNT,
 	  .help = "maximum number of steps between two tables; if none is found, the shortest of up to 6 is shown",
 	  .default_value = "3" },
-	{ "via", PARAM_TEXTS,
-	  .help = "if several keys join two tables, use the one with this role, column, constraint, or word of it" },
+	{
+		"via",
+		PARAM_TEXTS,
+		.help = "if several keys join two tables, use the one with this role, column, constraint, or word of it",
+		.brief = "role or column of the key to use, if several keys join two tables",
+	},
 	{ "question", PARAM_TEXT,
 	  .help = "a question in plain words: if several keys join two tables, the role that it names chooses one",
 	  .flag = "ask" },
@@ -589,6 +593,7 @@ const struct tool tool_get_join_path = {
 		"what the customer reviewed. For three or more tables, the answer is the cheapest tree that "
 		"connects them. Where rows would multiply, a path costs more, so one through orders comes before one "
 		"through the store that both sides reference. Join costs are set in config.yaml: see ocat-config(5).",
+	.brief = "Finds the best JOIN between two or more tables, as SQL.",
 	.params = params,
 	.joins = true,
 	.answer = &answer_join_view,

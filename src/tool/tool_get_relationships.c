@@ -14,11 +14,12 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "table", PARAM_ASSET, .help = "name of the table; any unique suffix of the qualified name works", .place = 1,
-	  .required = true },
-	{ "direction", PARAM_WORD, .help = "direction of the keys", .words = "incoming|outgoing|both",
+	{ "table", PARAM_ASSET, .help = "name of the table; any unique suffix of the qualified name works", .brief = "",
+	  .place = 1, .required = true },
+	{ "direction", PARAM_WORD, .help = "direction of the keys", .brief = "", .words = "incoming|outgoing|both",
 	  .default_value = "both" },
-	{ "depth", PARAM_COUNT, .help = "number of hops; 2 or more give a tree", .default_value = "1" },
+	{ "depth", PARAM_COUNT, .help = "number of hops; 2 or more give a tree", .brief = "hops; from 2 a tree",
+	  .default_value = "1" },
 	{ "kinds", PARAM_TEXTS,
 	  .help = "only these kinds, separated by commas: declared, unique-index, inferred, logged, given, view, rejected; by default all except rejected",
 	  .words = RELATIONS_WORDS },
@@ -406,6 +407,7 @@ const struct tool tool_get_relationships = {
 		  "({relate} accepts or rejects them). With a depth of 2 or more, the answer is a tree: from "
 		  "each table to its relations, and through views to the tables they read. Each table is followed "
 		  "once, cycles are marked, and long lists are cut to the first few.",
+	.brief = "Lists what a table references and what references it, each with its JOIN.",
 	.params = params,
 	.columns = columns,
 	.noun = "relation",

@@ -12,8 +12,8 @@
 enum { SQL, TIMEOUT };
 
 static const struct param params[] = {
-	[SQL] = { "sql", PARAM_SQL, .help = "one SELECT over the tables and views of ocat-schema(5)", .place = 1,
-		  .required = true, .piped = true, .filed = true },
+	[SQL] = { "sql", PARAM_SQL, .help = "one SELECT over the tables and views of ocat-schema(5)", .brief = "",
+		  .place = 1, .required = true, .piped = true, .filed = true },
 	[TIMEOUT] = { "timeout_seconds", PARAM_COUNT,
 		      .help = "time out after this long; by default after the timeout of a command" },
 	{ 0 },
@@ -249,6 +249,8 @@ const struct tool tool_query_catalog = {
 		  "most 1000 rows. SQL that SQLite does not accept is translated from PostgreSQL: ILIKE, NOW() - "
 		  "INTERVAL '14 days', x::text, x ~* 'y'. x REGEXP y matches regular expressions. Rules of "
 		  "policy.yaml for the catalog \"cache\" apply.",
+	.brief =
+		"Runs a SELECT on the metadata, not on data: assets(qualified_name, asset_type, row_count, size_bytes, last_updated_at, owner, description), fields(asset_qualified_name, field_name, data_type, nullable, description), foreign_keys(qualified_name, fields, target_qualified_name, target_fields), indexes, tags.",
 	.params = params,
 	.noun = "row",
 	.runs_sql = true,

@@ -10,7 +10,8 @@
 
 static const struct param params[] = {
 	{ "query", PARAM_WORDS, .help = "LOOKUP, FUZZY, SEARCH, SELECT or TRAVERSE, as words or JSON (see ocat-rem(7))",
-	  .place = 1, .piped = true },
+	  .brief = "LOOKUP name | FUZZY name | SEARCH words | TRAVERSE edge WITH LOOKUP name DEPTH n", .place = 1,
+	  .piped = true },
 	{ "query_type", PARAM_WORD, .help = "the type of query, with parameters, instead of query",
 	  .words = "lookup|fuzzy|search|sql|traverse" },
 	{ "parameters", PARAM_JSON,
@@ -153,6 +154,7 @@ const struct tool tool_rem_query = {
 		  "follows edges from any of these, visiting each item once. Names are keys: use the names in one "
 		  "answer for the next query. DEPTH 0 lists the edges without following any. A memo is returned with "
 		  "each stage, so that an agent can keep its plan there.",
+	.brief = "Looks up any name (table, column, tag, domain) and follows its edges.",
 	.params = params,
 	.answer = &answer_rem_view,
 	.shape = SHAPE_OBJECT,

@@ -13,9 +13,11 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "pattern", PARAM_QUERY, .help = "a query line for column names, see ocat-query(5)", .place = 1 },
-	{ "table", PARAM_TEXT, .help = "only in tables with this name; globs allowed", .filter = "table" },
-	{ "data_type", PARAM_TEXT, .help = "only this type or type class", .filter = "type" },
+	{ "pattern", PARAM_QUERY, .help = "a query line for column names, see ocat-query(5)",
+	  .brief = "part of a column name, or a glob", .place = 1 },
+	{ "table", PARAM_TEXT, .help = "only in tables with this name; globs allowed",
+	  .brief = "only in tables of this name or glob", .filter = "table" },
+	{ "data_type", PARAM_TEXT, .help = "only this type or type class", .brief = "", .filter = "type" },
 	{ "schema", PARAM_TEXT, .help = "only this schema; globs allowed", .filter = "schema" },
 	{ "kind", PARAM_TEXT, .help = "only in tables, views, ...", .filter = "kind" },
 	{ "tag", PARAM_TEXT, .help = "only columns with this tag", .filter = "tag" },
@@ -303,6 +305,7 @@ const struct tool tool_search_columns = {
 	.summary = "find columns by name, table and type",
 	.detail = "The words of the query line match column names; table: limits the search to tables, type: to a "
 		  "type class or to the type as written.",
+	.brief = "Finds columns by name, table and type.",
 	.params = params,
 	.columns = columns,
 	.noun = "column",

@@ -15,7 +15,8 @@
 enum { P_PATTERN, P_FILTERS = 2, P_NEAR = 21, P_QUERY, P_DATABASE, P_DOMAIN, P_FLOOR, P_EXPLAIN };
 
 static const struct param params[] = {
-	{ "pattern", PARAM_QUERY, .help = "a query line: words, globs and filters, see ocat-query(5)", .place = 1 },
+	{ "pattern", PARAM_QUERY, .help = "a query line: words, globs and filters, see ocat-query(5)",
+	  .brief = "part of a name, globs and filters: *order* has:email rows:1000.. tag:pii", .place = 1 },
 	{ "schema", PARAM_TEXT, .help = "only this schema; globs allowed", .filter = "schema" },
 	[P_FILTERS] = { "filters", PARAM_PROPS, .help = "the parameters below, in one object", .flag = "" },
 	{ "has_column", PARAM_TEXT, .help = "has a column of this name; globs and ::type allowed", .filter = "has" },
@@ -46,7 +47,7 @@ static const struct param params[] = {
 		     .default_value = "no" },
 	[P_QUERY] = { "query", PARAM_WORDS,
 		      .help = "a question in plain words, in English, Spanish or Portuguese: finds the tables that it needs, best first; 5 by default, at most 20",
-		      .flag = "ask" },
+		      .brief = "or a question in plain words: finds the tables that it needs", .flag = "ask" },
 	[P_DATABASE] = { "database", PARAM_TEXT,
 			 .help = "with a question: only this catalog or schema; any: all of them" },
 	[P_DOMAIN] = { "domain", PARAM_TEXT, .help = "only this business domain", .filter = "domain" },
@@ -569,6 +570,7 @@ const struct tool tool_search_tables = {
 		"plain words ({.query}), it finds the tables that the SQL would need: by words in names, columns, "
 		"comments, tags and documents, their synonyms, translations and abbreviations, and by the keys that "
 		"connect the matches; each row says why it was found.",
+	.brief = "Finds tables and views by name, property or question, best first.",
 	.params = params,
 	.columns = columns,
 	.sum = &answer_question_summary,

@@ -29,11 +29,15 @@ static void put_server(struct jw *w, const struct mcp_server *s)
 	jw_end_object(w);
 }
 
+static const char *const capabilities[] = { "logging", "tools" };
+
 static void put_capabilities(struct jw *w)
 {
 	jw_object_at(w, "capabilities");
-	jw_object_at(w, "logging");
-	jw_end_object(w);
+	for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++) {
+		jw_object_at(w, capabilities[i]);
+		jw_end_object(w);
+	}
 	jw_end_object(w);
 }
 

@@ -15,7 +15,9 @@ enum mcp_era { MCP_HANDSHAKE = 1, MCP_MODERN = 2, MCP_BOTH_ERAS = 3 };
 	_("initialize", mcp_initialize, MCP_HANDSHAKE, true, false)              \
 	_("ping", mcp_ping, MCP_HANDSHAKE, true, false)                           \
 	_("logging/setLevel", mcp_set_level, MCP_HANDSHAKE, true, false)         \
-	_("server/discover", mcp_discover, MCP_MODERN, true, true)
+	_("server/discover", mcp_discover, MCP_MODERN, true, true)                \
+	_("tools/list", mcp_tools_list, MCP_BOTH_ERAS, true, true)                \
+	_("tools/call", mcp_tools_call, MCP_BOTH_ERAS, false, false)
 
 /* Writes the members of the result, or fails with mcp_fail. */
 #define _(name, run, eras, brief, cached) bool run(struct mcp_request *r);

@@ -1,0 +1,43 @@
+#include "mcp/answer/call_speller.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "tool/call_envelope.h"
+#include "base/banned.h"
+
+/* limit: 50, or only the name of a parameter. */
+static void put_params(struct sb *out, const struct action_call *act, const char *between)
+{
+	for (int i = 0; i < act->params; i++) {
+		const struct action_param *p = &act->param[i];
+
+		sb_puts(out, i ? between : "");
+		sb_put(out, p->name);
+		if (p->value.at)
+			sb_fmt(out, "=%.*s", STR(p->value));
+	}
+}
+
+static void put_action(struct sb *out, const struct action_call *act, bool alone, const void *with)
+{
+	const struct tool *t = tool_named(act->verb);
+	struct jw w = jw_to(out);
+
+	(void)with;
+	(void)alone;
+	if (!act->verb.len) {
+		put_params(out, act, " and ");
+		return;
+	}
+	if (!t)
+		sb_puts(out, "`ocat ");
+	sb_put(out, t ? str_of(t->name) : act->verb);
+	if (act->params)
+		sb_putc(out, ' ');
+	if (!act->params || !envelope_arguments(&w, act))
+		put_params(out, act, " ");
+	if (!t)
+		sb_puts(out, "` (for a person to run)");
+}
+
+const struct speller call_speller = { .put = put_action };

@@ -1,0 +1,27 @@
+/*
+ * The text of an answer within a budget. Shortened in this order: the parts of an asset that are seldom needed, lists of
+ * columns to five, samples, descriptions; then rows become names, and the last ones are left out. Names, keys and
+ * relations come first. What was left out is said, with the call that brings it.
+ */
+#ifndef OCAT_MCP_FIT_H
+#define OCAT_MCP_FIT_H
+
+#include "mcp/answer/answer_rows.h"
+
+struct fit {
+	const struct request *ask;
+	const struct result *result;
+	const struct answer_rows *rows;
+	const struct json *arguments; /* of the call, for the call that brings the rest; or NULL */
+	int64_t tokens;
+	instant now;
+	bool incomplete; /* the deadline came before the last row */
+	ptrdiff_t shown; /* set: rows, of an answer of rows */
+	str cursor;	 /* set: of the next row; absent: none, or the tool has no cursors */
+};
+
+void fit_answer(struct sb *out, struct fit *f);
+/* The text of a failed call, with similar names, candidates and what to do next. */
+void fit_error(struct sb *out, const struct err *err, const struct result *r);
+
+#endif
