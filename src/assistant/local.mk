@@ -1,4 +1,5 @@
 assistant_sources = \
+	src/assistant/draft/best_rows.c \
 	src/assistant/draft/column_kind.c \
 	src/assistant/draft/column_kind.h \
 	src/assistant/draft/complete.c \
@@ -16,8 +17,11 @@ assistant_sources = \
 	src/assistant/draft/place_columns.h \
 	src/assistant/draft/plan_json.c \
 	src/assistant/draft/plan_json.h \
+	src/assistant/draft/quality_columns.c \
+	src/assistant/draft/quality_columns.h \
 	src/assistant/draft/read_absences.c \
 	src/assistant/draft/read_comparisons.c \
+	src/assistant/draft/read_figures.c \
 	src/assistant/draft/read_implied.c \
 	src/assistant/draft/read_order.c \
 	src/assistant/draft/read_outputs.c \

@@ -72,9 +72,41 @@ static node star(struct making *m)
 	return node_make(m->tree, NODE_STAR, OP_NONE, slots, 3);
 }
 
+/* arg: NO_NODE is count(*). */
+static node aggregate(struct making *m, const struct plan_item *item, node arg)
+{
+	node n;
+
+	arg = arg ? arg : star(m);
+	n = making_call(m, item->function, &arg, 1, false);
+	if (item->distinct)
+		node_flag(m->tree, n, NODE_DISTINCT);
+	return n;
+}
+
+/* sum(count(*)) over () */
+static node of_all_groups(struct making *m, node n)
+{
+	node slots[4] = { 0 }, call = making_call(m, S("sum"), &n, 1, false);
+
+	node_set(m->tree, call, CALLED_OVER, node_make(m->tree, NODE_WINDOW, OP_NONE, slots, 4));
+	return call;
+}
+
+/* 100.0 * part / nullif(whole, 0) */
+static node percentage(struct making *m, node part, node whole)
+{
+	node times[2] = { node_word(m->tree, NODE_NUMBER, S("100.0")), part },
+	     none[2] = { whole, node_word(m->tree, NODE_NUMBER, S("0")) }, by[2];
+
+	by[0] = node_make(m->tree, NODE_BINARY, OP_TIMES, times, 2);
+	by[1] = making_call(m, S("nullif"), none, 2, true);
+	return node_make(m->tree, NODE_BINARY, OP_DIVIDE, by, 2);
+}
+
 static bool give_measure(struct making *m, const struct plan_item *item)
 {
-	node arg = item->of.text.at ? making_expression(m, item->of, false) : NO_NODE, test, n;
+	node arg = item->of.text.at ? making_expression(m, item->of, false) : NO_NODE, part = arg, test, n;
 
 	if (m->err->kind)
 		return false;
@@ -86,12 +118,14 @@ static bool give_measure(struct making *m, const struct plan_item *item)
 		test = making_conditions(m, &item->where, OP_AND, false);
 		if (!test)
 			return false;
-		arg = only_where(m, test, arg ? arg : node_word(m->tree, NODE_NUMBER, S("1")));
+		part = arg ? node_copy(m->tree, m->tree, arg) : node_word(m->tree, NODE_NUMBER, S("1"));
+		part = only_where(m, test, part);
 	}
-	arg = arg ? arg : star(m);
-	n = making_call(m, item->function, &arg, 1, false);
-	if (item->distinct)
-		node_flag(m->tree, n, NODE_DISTINCT);
+	n = aggregate(m, item, part);
+	if (item->share)
+		n = percentage(m, n,
+			       item->where.len ? aggregate(m, item, arg)
+					       : of_all_groups(m, node_copy(m->tree, m->tree, n)));
 	give(m, n, item->as, true);
 	return true;
 }

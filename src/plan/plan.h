@@ -78,6 +78,7 @@ struct plan_item { /* of the output: a column, a group, a measure, a window */
 	str as;		       /* absent: its column name */
 	str function, grain;   /* or absent */
 	bool distinct, window;
+	bool share; /* as a percentage: of the same without `where`, or without that of all groups together */
 	bool unseen; /* a group that is not output */
 	struct plan_filters where;
 	struct plan_texts partition;

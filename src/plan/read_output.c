@@ -102,12 +102,12 @@ bool read_group(struct reader *r, const struct json *j, void *to)
 
 bool read_measure(struct reader *r, const struct json *j, void *to)
 {
-	static const char *const known[] = { "fn", "of", "distinct", "where", "as", NULL };
+	static const char *const known[] = { "fn", "of", "distinct", "where", "share", "as", NULL };
 	struct plan_item out = { .at = j->at };
 
 	if (!read_only(r, j, known) || !read_str(r, j, "fn", &out.function) || !read_text(r, j, "of", &out.of) ||
 	    !read_truth(r, j, "distinct", &out.distinct) || !read_each(r, j, "where", read_filter, &out.where) ||
-	    !read_str(r, j, "as", &out.as))
+	    !read_truth(r, j, "share", &out.share) || !read_str(r, j, "as", &out.as))
 		return false;
 	if (!out.as.at)
 		return read_mistake(r, j, "this measure has no name: set \"as\"");
@@ -117,8 +117,8 @@ bool read_measure(struct reader *r, const struct json *j, void *to)
 		return read_mistake(r, j, "a measure needs \"fn\", or \"of\" with the whole expression");
 	if (!out.of.text.at && !str_eq_fold(out.function, S("count")))
 		return read_mistake(r, j, "\"of\" is missing: only count can omit it");
-	if (!out.function.at && (out.where.len || out.distinct))
-		return read_mistake(r, j, "\"where\" and \"distinct\" need \"fn\"");
+	if (!out.function.at && (out.where.len || out.distinct || out.share))
+		return read_mistake(r, j, "\"where\", \"distinct\" and \"share\" need \"fn\"");
 	*push((struct plan_items *)to, r->arena) = out;
 	return true;
 }

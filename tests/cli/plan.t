@@ -126,6 +126,12 @@ prints 'Which key joins addresses and customers: billing_address or shipping_add
 prints '"filters":[{"exists":"addresses"}]' 'the plan of an open question is the plan as it was'
 same '{"tables":["customers"],"measures":[{"fn":"count","as":"n"}],"filters":[{"exists":{"tables":["addresses"],"joins":[{"left":"customers","right":"addresses","by":"billing_address"}],"filters":[{"column":"town","op":"like","value":"A%"}]}}]}' \
 	"select count(*) from customers c join addresses a on a.address_id = c.billing_address_id where a.town like 'A%'" 'exists uses the key that its join names'
+same '{"tables":["customers"],"measures":[{"fn":"count","where":[{"column":"customer_kind","value":"firm"}],"share":true,"as":"firms"}]}' \
+	"select 100.0 * sum(customer_kind = 'firm') / count(*) from customers" 'a share with where is a percentage of all rows'
+same '{"tables":["customers"],"groups":["customer_kind"],"measures":[{"fn":"count","share":true,"as":"share"}],"order":["customer_kind"]}' \
+	'select customer_kind, 100.0 * count(*) / (select count(*) from customers) from customers group by 1 order by 1' 'a share without where is a percentage of all groups'
+run ocat demo plan '{"tables":["customers"],"measures":[{"of":"count(*)","share":true,"as":"n"}]}'
+exits 2 'a share of an expression is a mistake'
 same '{"tables":["order_lines"],"measures":[{"fn":"count","as":"n"}],"filters":[{"column":"line_total","op":">","value":{"tables":["order_lines"],"measures":[{"fn":"avg","of":"line_total","as":"a"}]}}]}' \
 	'select count(*) from order_lines where line_total > (select avg(line_total) from order_lines)' 'a value may be a plan'
 same '{"tables":["order_lines"],"measures":[{"fn":"count","as":"n"}],"filters":[{"column":"line_total","op":">","value":{"tables":[{"table":"order_lines","as":"l"}],"measures":[{"fn":"avg","of":"l.line_total","as":"a"}],"filters":["l.order_id = order_lines.order_id"]}}]}' \

@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "retrieve/glossary.h"
 #include "sql/dialect/dialect.h"
+#include "link_help.h"
 #include "tap.h"
 
 static const char words[] = "name | nombre | nome | nm\n"
@@ -18,43 +19,11 @@ static const char words[] = "name | nombre | nome | nm\n"
 			    "title | título | título | ttl\n"
 			    "loan, lending | préstamo | empréstimo |\n";
 
-struct a_column {
-	const char *name;
-	enum type_class class;
-	bool pk;
-	int fk_table, fk_column;
-};
-static const struct a_table {
-	const char *name;
-	struct a_column columns[8];
-} tables[] = {
-	{ "author",
-	  { { "author_id", TYPE_INTEGER, true, -1, -1 },
-	    { "name", TYPE_TEXT, false, -1, -1 },
-	    { "country", TYPE_TEXT, false, -1, -1 },
-	    { "birth_year", TYPE_INTEGER, false, -1, -1 },
-	    { 0 } } },
-	{ "book",
-	  { { "book_id", TYPE_INTEGER, true, -1, -1 },
-	    { "author_id", TYPE_INTEGER, false, 0, 0 },
-	    { "title", TYPE_TEXT, false, -1, -1 },
-	    { "pages", TYPE_INTEGER, false, -1, -1 },
-	    { "price", TYPE_DECIMAL, false, -1, -1 },
-	    { "language", TYPE_TEXT, false, -1, -1 },
-	    { 0 } } },
-	{ "loan",
-	  { { "loan_id", TYPE_INTEGER, true, -1, -1 },
-	    { "book_id", TYPE_INTEGER, false, 1, 0 },
-	    { "loan_date", TYPE_DATE, false, -1, -1 },
-	    { 0 } } },
-	{ "visit_report",
-	  { { "branch", TYPE_TEXT, true, -1, -1 },
-	    { "fiscal_year", TYPE_INTEGER, false, -1, -1 },
-	    { "calendar_year", TYPE_INTEGER, true, -1, -1 },
-	    { "calendar_quarter", TYPE_INTEGER, true, -1, -1 },
-	    { "visitors", TYPE_INTEGER, false, -1, -1 },
-	    { 0 } } },
-};
+static const char tables[] =
+	"author: author_id i*, name t, country t, birth_year i\n"
+	"book: book_id i*, author_id i>author, title t, pages i, price n, language t\n"
+	"loan: loan_id i*, book_id i>book, loan_date D\n"
+	"visit_report: branch t*, fiscal_year i, calendar_year i*, calendar_quarter i*, visitors i";
 
 static struct arena *a;
 static struct link_schema library;
@@ -66,18 +35,7 @@ static void make(void)
 
 	glossary = glossary_open();
 	ok(glossary_add(glossary, str_of(words), &err), "the glossary is valid");
-	for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
-		struct link_table *table = push(&library, a);
-
-		*table = (struct link_table){ .ns = S("main"), .name = str_of(tables[t].name) };
-		for (const struct a_column *c = tables[t].columns; c->name; c++)
-			*push(&table->columns, a) = (struct link_column){ .name = str_of(c->name),
-									  .class = c->class,
-									  .pk = c->pk,
-									  .key = c->pk,
-									  .fk_table = c->fk_table,
-									  .fk_column = c->fk_column };
-	}
+	library = made_schema(a, tables);
 	*push(&library.at[1].columns.at[5].values, a) = S("Latin");
 }
 

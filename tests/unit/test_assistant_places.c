@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "retrieve/glossary.h"
 #include "sql/dialect/dialect.h"
+#include "link_help.h"
 #include "tap.h"
 
 static const char words[] = "pilot | piloto | piloto |\n"
@@ -14,51 +15,13 @@ static const char words[] = "pilot | piloto | piloto |\n"
 			    "flight | vuelo | voo |\n"
 			    "country | país | país |\n";
 
-struct a_column {
-	const char *name;
-	enum type_class class;
-	bool pk;
-	int fk_table, fk_column;
-};
-static const struct a_table {
-	const char *name;
-	struct a_column columns[8];
-} tables[] = {
-	{ "pilot",
-	  { { "pilot_id", TYPE_INTEGER, true, -1, -1 },
-	    { "name", TYPE_TEXT, false, -1, -1 },
-	    { "nationality", TYPE_TEXT, false, -1, -1 },
-	    { "home_town", TYPE_TEXT, false, -1, -1 },
-	    { "sex", TYPE_TEXT, false, -1, -1 },
-	    { "date_of_birth", TYPE_DATE, false, -1, -1 },
-	    { 0 } } },
-	{ "country",
-	  { { "country_id", TYPE_INTEGER, true, -1, -1 },
-	    { "name", TYPE_TEXT, false, -1, -1 },
-	    { "continent", TYPE_TEXT, false, -1, -1 },
-	    { 0 } } },
-	{ "airport",
-	  { { "airport_id", TYPE_INTEGER, true, -1, -1 },
-	    { "name", TYPE_TEXT, false, -1, -1 },
-	    { "country_id", TYPE_INTEGER, false, 1, 0 },
-	    { "elevation", TYPE_INTEGER, false, -1, -1 },
-	    { 0 } } },
-	{ "flight",
-	  { { "flight_id", TYPE_INTEGER, true, -1, -1 },
-	    { "pilot_id", TYPE_INTEGER, false, 0, 0 },
-	    { "airport_id", TYPE_INTEGER, false, 2, 0 },
-	    { "cancelled_at", TYPE_TIMESTAMP, false, -1, -1 },
-	    { "booked_at", TYPE_TIMESTAMP, false, -1, -1 },
-	    { "flight_date", TYPE_DATE, false, -1, -1 },
-	    { "charter", TYPE_BOOLEAN, false, -1, -1 },
-	    { 0 } } },
-	{ "passenger",
-	  { { "passenger_id", TYPE_INTEGER, true, -1, -1 },
-	    { "LName", TYPE_TEXT, false, -1, -1 },
-	    { "Fname", TYPE_TEXT, false, -1, -1 },
-	    { "cls", TYPE_INTEGER, false, -1, -1 },
-	    { 0 } } },
-};
+static const char tables[] =
+	"pilot: pilot_id i*, name t, nationality t, home_town t, sex t, date_of_birth D\n"
+	"country: country_id i*, name t, continent t\n"
+	"airport: airport_id i*, name t, country_id i>country, elevation i\n"
+	"flight: flight_id i*, pilot_id i>pilot, airport_id i>airport, cancelled_at T, booked_at T,"
+	" flight_date D, charter b\n"
+	"passenger: passenger_id i*, LName t, Fname t, cls i";
 
 static struct arena *a;
 static struct link_schema airline;
@@ -70,18 +33,7 @@ static void make(void)
 
 	glossary = glossary_open();
 	ok(glossary_add(glossary, str_of(words), &err), "the glossary is valid");
-	for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
-		struct link_table *table = push(&airline, a);
-
-		*table = (struct link_table){ .ns = S("main"), .name = str_of(tables[t].name) };
-		for (const struct a_column *c = tables[t].columns; c->name; c++)
-			*push(&table->columns, a) = (struct link_column){ .name = str_of(c->name),
-									  .class = c->class,
-									  .pk = c->pk,
-									  .key = c->pk,
-									  .fk_table = c->fk_table,
-									  .fk_column = c->fk_column };
-	}
+	airline = made_schema(a, tables);
 	airline.at[4].columns.at[3].comment = S("1: travels in the economy class; 2: travels in the business class");
 }
 

@@ -35,11 +35,12 @@ static int called(struct linker *l, int table, const char *phrase)
 	return best;
 }
 
-/* orchestra.orchestra: named as its table. */
-static int named_as_table(const struct linker *l, int table)
+/* orchestra.orchestra: named as its table. orders.ordered_at is a moment. */
+static int named_as_table(struct linker *l, int table)
 {
 	for (int c = 0; c < l->schema->at[table].columns.len; c++)
-		if (str_eq(words_of(l, table, c)->joined->light[ENGLISH], l->names[table].name.joined->light[ENGLISH]))
+		if (!column_is_time(l, table, c) &&
+		    str_eq(words_of(l, table, c)->joined->light[ENGLISH], l->names[table].name.joined->light[ENGLISH]))
 			return c;
 	return -1;
 }
@@ -91,6 +92,14 @@ int key_column(const struct link_schema *s, int table)
 			found = c;
 		}
 	return found;
+}
+
+int reference_column(const struct link_schema *s, int table, int other)
+{
+	for (int c = 0; c < s->at[table].columns.len; c++)
+		if (s->at[table].columns.at[c].fk_table == other)
+			return c;
+	return -1;
 }
 
 bool column_is_key(const struct link_schema *s, int table, int column)

@@ -8,6 +8,8 @@
 int label_columns(struct linker *l, int table, int out[2]);
 /* The column that identifies a row; -1: several, or none. */
 int key_column(const struct link_schema *s, int table);
+/* The column of a table that references another one; -1: none. */
+int reference_column(const struct link_schema *s, int table, int other);
 bool column_is_key(const struct link_schema *s, int table, int column);
 bool column_is_number(const struct link_schema *s, int table, int column);
 bool column_is_text(const struct link_schema *s, int table, int column);

@@ -19,14 +19,6 @@ static bool is_grouped(const struct sketch *k)
 	return measure && plain;
 }
 
-static bool has_column_of(const struct sketch *k, int table)
-{
-	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
-		if (k->outputs.at[i].fn == FN_NONE && k->outputs.at[i].of.table == table)
-			return true;
-	return false;
-}
-
 static bool has_reference_to(const struct sentence *s, struct sketch_column of)
 {
 	for (ptrdiff_t i = 0; i < s->k->outputs.len; i++) {
@@ -50,7 +42,7 @@ static void show_groups(struct sentence *s)
 		struct sketch_column of = k->groups.at[i].of;
 		int columns[2], labels;
 
-		if (has_column_of(k, of.table) || has_reference_to(s, of))
+		if (sketch_shows(k, of.table, -1) || has_reference_to(s, of))
 			continue;
 		labels = of.column == key_column(s->schema, of.table) ? label_columns(&s->q->linker, of.table, columns)
 								      : 0;
@@ -175,21 +167,18 @@ static void count_once(struct sentence *s)
 	}
 }
 
-static bool is_same_column(struct sketch_column a, struct sketch_column b)
-{
-	return a.table == b.table && a.column == b.column;
-}
-
 /* No row can meet both: a = 1 and a = 2, below 5 and above 9. */
 static bool contradict(const struct sketch_condition *a, const struct sketch_condition *b)
 {
 	double one, other;
 	bool above = b->op == TEST_ABOVE || b->op == TEST_FROM;
 
-	if (!is_same_column(a->of.of, b->of.of) || a->of.fn != b->of.fn || a->nested || b->nested || b->or_previous)
+	if (!sketch_same(a->of.of, b->of.of) || a->of.fn != b->of.fn || a->nested || b->nested || b->or_previous)
 		return false;
 	if (a->op == TEST_IS && b->op == TEST_IS)
 		return !str_eq(a->value, b->value);
+	if (a->op == TEST_RANGE && b->op == TEST_RANGE && a->open && b->open) /* days, as text */
+		return str_cmp(a->value_to, b->value) <= 0 || str_cmp(b->value_to, a->value) <= 0;
 	if ((a->op != TEST_BELOW && a->op != TEST_UP_TO && a->op != TEST_ABOVE && a->op != TEST_FROM) ||
 	    !str_real(a->value, &one) || !str_real(b->value, &other))
 		return false;
@@ -263,47 +252,15 @@ static void exclude(struct sentence *s)
 			k->conditions.at[i].op = test_opposite(k->conditions.at[i].op);
 }
 
-void sketch_of_first(struct sentence *s, struct sketch *k)
-{
-	const struct sketch_order first = k->orders.at[0];
-	struct sketch_condition is = { .op = TEST_IS, .of = first.by, .nested = new(s->arena, struct sketch) };
-
-	is.nested->conditions = k->conditions;
-	is.nested->tables = k->tables;
-	if (!k->conditions.len) {
-		is.nested->tables = (typeof(k->tables)){ 0 };
-		*push(&is.nested->tables, s->arena) = first.by.of.table;
-	}
-	*push(&is.nested->outputs, s->arena) = (struct sketch_term){ .fn = first.descending ? FN_MAXIMUM : FN_MINIMUM,
-								     .of = first.by.of };
-	*push(&k->conditions, s->arena) = is;
-	k->orders.len = 0;
-	k->limit = 0;
-}
-
-/* The number of concerts in the largest stadium: nothing is left to order once they are counted. */
-static void count_of_first(struct sentence *s)
-{
-	struct sketch *k = s->k;
-
-	if (k->limit != 1 || k->orders.len != 1 || k->orders.at[0].by.fn != FN_NONE ||
-	    k->orders.at[0].by.of.column < 0 || k->groups.len || !k->outputs.len)
-		return;
-	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
-		if (k->outputs.at[i].fn == FN_NONE)
-			return;
-	sketch_of_first(s, k);
-	sentence_doubt(s, .9, DRAFT_SHAPE, NO_STR);
-}
-
 void sentence_complete(struct sentence *s)
 {
+	sentence_best(s);
 	measure_groups(s);
 	show_groups(s);
 	sum_of_most(s);
 	group_by_entity(s);
 	count_once(s);
-	count_of_first(s);
+	sentence_counted_best(s);
 	split_contradiction(s);
 	exclude(s);
 }

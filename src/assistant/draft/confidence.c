@@ -71,6 +71,12 @@ static bool is_idle(const struct item *i)
 	return false;
 }
 
+/* Without it, another query is asked for. */
+static bool makes_shape(enum cue_kind k)
+{
+	return k == CUE_EACH || k == CUE_WITHOUT || k == CUE_MEDIAN || k == CUE_DIFFERENCE;
+}
+
 /* All locations: each once, or one for each row? Of names and keys, the same. */
 static void doubt_repeats(struct sentence *s)
 {
@@ -97,9 +103,7 @@ static void doubt_item(struct sentence *s, const struct item *i)
 	switch (i->kind) {
 	case ITEM_CUE:
 		if (!joined && !is_idle(i))
-			sentence_doubt(
-				s, i->cue->kind == CUE_EACH || i->cue->kind == CUE_WITHOUT ? unused_shape : unused_cue,
-				DRAFT_SHAPE, NO_STR);
+			sentence_doubt(s, makes_shape(i->cue->kind) ? unused_shape : unused_cue, DRAFT_SHAPE, NO_STR);
 		return;
 	case ITEM_NUMBER:
 		if (!joined && !i->number->doubtful)

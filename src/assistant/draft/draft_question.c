@@ -38,6 +38,7 @@ static void read_sentence(struct sentence *s)
 		sentence_comparisons(s);
 		sentence_values(s);
 		sentence_periods(s);
+		sentence_figures(s);
 		sentence_amounts_by(s);
 		sentence_groups(s);
 		sentence_order(s);
@@ -58,6 +59,7 @@ static bool read_draft(const struct draft_ask *ask, struct question_read *q, str
 			      .k = new(q->arena, struct sketch),
 			      .out = out,
 			      .labelled = -1,
+			      .each = { -1, -1 },
 			      .weakest = 1 };
 
 	*out = (struct draft){ .sketch = s.k, .confidence = 1 };

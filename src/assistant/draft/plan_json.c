@@ -13,8 +13,10 @@ struct writing {
 	int depth; /* of plans inside plans: each has names of its own for its tables */
 };
 
-static const char *const fns[] = { [FN_NONE] = "",	 [FN_COUNT] = "count", [FN_SUM] = "sum",
-				   [FN_AVERAGE] = "avg", [FN_MINIMUM] = "min", [FN_MAXIMUM] = "max" };
+static const char *const fns[] = {
+	[FN_NONE] = "",	      [FN_COUNT] = "count", [FN_SUM] = "sum",	       [FN_AVERAGE] = "avg",
+	[FN_MINIMUM] = "min", [FN_MAXIMUM] = "max", [FN_SPREAD] = "difference"
+};
 
 /* ---- names ---- */
 
@@ -41,10 +43,16 @@ static str expression(const struct writing *w, struct sketch_column c)
 	return str_dup(w->arena, sb_str(&b));
 }
 
+static str expression_around(struct writing w, struct sketch_column c)
+{
+	w.depth--;
+	return expression(&w, c);
+}
+
 /* Text is no number to add up, until it is read as one. */
 static str operand(const struct writing *w, const struct sketch_term *t)
 {
-	bool adds = t->fn == FN_SUM || t->fn == FN_AVERAGE;
+	bool adds = t->fn == FN_SUM || t->fn == FN_AVERAGE || t->fn == FN_SPREAD;
 	str e = expression(w, t->of);
 
 	if (!adds || w->ask->schema->at[t->of.table].columns.at[t->of.column].class != TYPE_TEXT)
@@ -52,13 +60,24 @@ static str operand(const struct writing *w, const struct sketch_term *t)
 	return str_fmt(w->arena, "cast(%.*s as decimal(20, 6))", STR(e));
 }
 
-static str aggregate(const struct writing *w, const struct sketch_term *t)
+static str of_function(const struct writing *w, const struct sketch_term *t)
 {
 	if (t->of.column < 0)
 		return S("count(*)");
 	if (t->fn == FN_NONE)
 		return expression(w, t->of);
+	if (t->fn == FN_SPREAD)
+		return str_fmt(w->arena, "max(%.*s) - min(%.*s)", STR(operand(w, t)), STR(operand(w, t)));
 	return str_fmt(w->arena, "%s(%s%.*s)", fns[t->fn], t->distinct ? "distinct " : "", STR(operand(w, t)));
+}
+
+static str aggregate(const struct writing *w, const struct sketch_term *t)
+{
+	str one = of_function(w, t);
+
+	return t->averaged ? str_fmt(w->arena, "1.0 * %.*s / nullif(count(distinct %.*s), 0)", STR(one),
+				     STR(expression(w, t->per)))
+			   : one;
 }
 
 static bool is_plain(char c)
@@ -72,7 +91,7 @@ static str name_of(const struct writing *w, const struct sketch_term *t)
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	str column = t->of.column < 0 ? S("rows") : w->ask->schema->at[t->of.table].columns.at[t->of.column].name;
 
-	sb_puts(&b, fns[t->fn]);
+	sb_puts(&b, t->share ? "percentage" : t->averaged ? "average" : fns[t->fn]);
 	sb_putc(&b, '_');
 	for (ptrdiff_t i = 0; i < column.len; i++)
 		sb_putc(&b, is_plain(column.at[i]) ? column.at[i] : '_');
@@ -160,26 +179,41 @@ static void put_condition(struct writing *w, const struct sketch_condition *c, b
 		[TEST_EMPTY] = "is null", [TEST_FILLED] = "is not null"
 	};
 
-	if (c->op == TEST_RANGE)
+	if (c->around)
+		jw_str(w->out, str_fmt(w->arena, "%.*s %s %.*s", STR(expression(w, c->of.of)), ops[c->op],
+				       STR(expression_around(*w, c->of.of))));
+	else if (c->op == TEST_RANGE)
 		put_range(w, c, among);
 	else
 		put_compare(w, c, ops[c->op], c->op == TEST_EMPTY || c->op == TEST_FILLED ? NO_STR : c->value);
 }
 
-/* Those of rows, of groups, or of the rows of a table that may not be there. */
-static bool is_of(const struct sketch *k, const struct sketch_condition *c, bool of_groups, int without)
+/* Those of rows, of groups, of the part of a share, or of the rows of a table that may not be there. */
+enum tested { ROWS, GROUPS, PART, ABSENCES /* and following: of this group */ };
+
+static bool is_of(const struct sketch *k, const struct sketch_condition *c, int tested)
 {
-	if (without >= 0)
-		return sketch_absence_of(k, c->of.of.table) == without;
-	return (c->of.fn != FN_NONE) == of_groups && !sketch_is_without(k, c->of.of.table);
+	int group = sketch_absence_of(k, c->of.of.table);
+
+	if (group >= 0 || tested >= ABSENCES)
+		return group == tested - ABSENCES;
+	return c->part ? tested == PART : tested == (c->of.fn != FN_NONE ? GROUPS : ROWS);
+}
+
+static bool has_share(const struct sketch *k)
+{
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
+		if (k->outputs.at[i].share)
+			return true;
+	return false;
 }
 
 static void put_absences(struct writing *w, const struct sketch *k);
 
 /* Conditions joined by "or" are one. */
-static void put_conditions(struct writing *w, const struct sketch *k, const char *key, bool of_groups, int without)
+static void put_conditions(struct writing *w, const struct sketch *k, const char *key, int tested)
 {
-	bool absences = !of_groups && without < 0 && k->without.len, some = absences;
+	bool absences = k->without.len && tested == (has_share(k) ? PART : ROWS), some = absences;
 
 	if (some)
 		jw_array_at(w->out, key);
@@ -187,7 +221,7 @@ static void put_conditions(struct writing *w, const struct sketch *k, const char
 		n = 1;
 		while (i + n < k->conditions.len && k->conditions.at[i + n].or_previous)
 			n++;
-		if (!is_of(k, &k->conditions.at[i], of_groups, without))
+		if (!is_of(k, &k->conditions.at[i], tested))
 			continue;
 		if (!some)
 			jw_array_at(w->out, key);
@@ -218,7 +252,7 @@ static void put_absence(struct writing *w, const struct sketch *k, int group)
 		if (k->without.at[i].group == group)
 			put_table(w, k->without.at[i].table);
 	jw_end_array(w->out);
-	put_conditions(w, k, "filters", false, group);
+	put_conditions(w, k, "filters", ABSENCES + group);
 	jw_end_object(w->out);
 	jw_end_object(w->out);
 }
@@ -278,6 +312,19 @@ static void put_groups(struct writing *w, const struct sketch *k)
 	jw_end_array(w->out);
 }
 
+static void put_function(struct writing *w, const struct sketch *k, const struct sketch_term *t)
+{
+	jw_str_at(w->out, "fn", str_of(fns[t->fn]));
+	if (t->of.column >= 0)
+		jw_str_at(w->out, "of", operand(w, t));
+	if (t->distinct)
+		jw_bool_at(w->out, "distinct", true);
+	if (!t->share)
+		return;
+	put_conditions(w, k, "where", PART);
+	jw_bool_at(w->out, "share", true);
+}
+
 static void put_measures(struct writing *w, const struct sketch *k)
 {
 	jw_array_at(w->out, "measures");
@@ -287,11 +334,10 @@ static void put_measures(struct writing *w, const struct sketch *k)
 		if (t->fn == FN_NONE)
 			continue;
 		jw_object(w->out);
-		jw_str_at(w->out, "fn", str_of(fns[t->fn]));
-		if (t->of.column >= 0)
-			jw_str_at(w->out, "of", operand(w, t));
-		if (t->distinct)
-			jw_bool_at(w->out, "distinct", true);
+		if (t->averaged || t->fn == FN_SPREAD)
+			jw_str_at(w->out, "of", aggregate(w, t));
+		else
+			put_function(w, k, t);
 		jw_str_at(w->out, "as", name_of(w, t));
 		jw_end_object(w->out);
 	}
@@ -338,8 +384,8 @@ static void put_rows(struct writing *w, const struct sketch *k)
 		put_table(w, k->tables.at[i]);
 	jw_end_array(w->out);
 	put_outputs(w, k);
-	put_conditions(w, k, "filters", false, -1);
-	put_conditions(w, k, "having", true, -1);
+	put_conditions(w, k, "filters", ROWS);
+	put_conditions(w, k, "having", GROUPS);
 	put_order(w, k);
 	if (k->distinct)
 		jw_bool_at(w->out, "distinct", true);

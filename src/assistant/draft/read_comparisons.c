@@ -1,4 +1,5 @@
 #include "assistant/draft/conditions.h"
+#include "assistant/draft/quality_columns.h"
 
 #include "base/arena.h"
 #include "base/banned.h"
@@ -29,6 +30,15 @@ static enum sketch_fn function_before(struct sentence *s, int i)
 	if (item_function(s, i - 1) != FN_NONE)
 		sentence_use(s, i - 1);
 	return item_function(s, i - 1);
+}
+
+/* Employees who earn more than 100, employees that earn: the verb says what is compared. */
+static bool is_verb(const struct sentence *s, int column, int cue)
+{
+	const struct item *it = &s->items.at[column];
+
+	return it->why == LINK_SYNONYM && column + 1 == cue && item_is(s, column - 1, ITEM_TABLE) &&
+	       s->q->said.wording.language == ENGLISH && !items_apart(s, column - 1, column);
 }
 
 /* People under 40: by their age, if they have one. */
@@ -64,7 +74,7 @@ static bool target_of(struct sentence *s, int i, const struct cue *c, const stru
 	if (item_is(s, before, ITEM_COLUMN) && items_close(s, before, i) &&
 	    !(after >= 0 && item_is_counted(s, after)) && !(after >= 0 && item_is_counted(s, before))) {
 		*out = term_of(s->items.at[before].of);
-		if (before >= s->output_end)
+		if (before >= s->output_end || is_verb(s, before, i))
 			sentence_use(s, before);
 		out->fn = before > s->output_end ? function_before(s, before) : FN_NONE;
 		return true;
@@ -129,40 +139,119 @@ static void read_comparison(struct sentence *s, int i, enum sketch_op op)
 	sentence_condition(s, i, is);
 }
 
-/* More than the average: the cue of the aggregate follows. */
+/* ---- compared with an aggregate ---- */
+
+/* Above the average of their category: whose own average it is. */
+static bool is_own(const struct sentence *s, int i)
+{
+	if (!item_is(s, i, ITEM_TABLE) && !item_is(s, i, ITEM_COLUMN))
+		return false;
+	for (int w = s->items.at[i - 1].first + s->items.at[i - 1].count; w < s->items.at[i].first; w++)
+		if (str_is_among(s->q->mentions.words.at[w].text,
+				 " their its his her same own su sus seu seus sua suas mismo misma mesmo mesma "))
+			return true;
+	return false;
+}
+
+static struct sketch_column other_end(enum sketch_op *op, struct sketch_column of, bool rises)
+{
+	if (!rises)
+		*op = *op == TEST_ABOVE ? TEST_BELOW : *op == TEST_BELOW ? TEST_ABOVE : *op;
+	return of;
+}
+
+/* What is compared: named beside the aggregate, before it, or by a quality: more expensive. */
+static struct sketch_column compared_with(struct sentence *s, int i, int between, int cue, enum sketch_op *op)
+{
+	int before = item_beside(s, i, -1), after = cue + 1;
+	const struct cue *c = s->items.at[i].cue;
+	bool rises;
+
+	if (item_is(s, after, ITEM_COLUMN) && !is_own(s, after) && items_close(s, cue, after)) {
+		sentence_use(s, after);
+		return s->items.at[after].of;
+	}
+	if (between >= 0)
+		return s->items.at[between].of;
+	if (item_is(s, before, ITEM_COLUMN) && items_close(s, before, i)) {
+		if (before >= s->output_end || is_verb(s, before, i))
+			sentence_use(s, before);
+		return s->items.at[before].of;
+	}
+	if (c->quality > QUALITY_COUNT && s->entity >= 0) {
+		int column = quality_column(s, c->quality, s->entity, &rises);
+
+		if (column >= 0)
+			return other_end(op, (struct sketch_column){ s->entity, column }, rises);
+	}
+	return (struct sketch_column){ -1, -1 };
+}
+
+/* More orders than the average: the number of each is compared with the number of all, divided by theirs. */
+static bool count_of_each(struct sentence *s, struct sketch_condition *is)
+{
+	int table = is->of.of.table, key = s->entity < 0 ? -1 : key_column(s->schema, s->entity),
+	    reference = s->entity < 0 ? -1 : reference_column(s->schema, table, s->entity);
+
+	if (key < 0 || reference < 0 || table == s->entity)
+		return false;
+	is->of = term_count(is->of.of);
+	is->nested->outputs.at[0] = (struct sketch_term){
+		.fn = FN_COUNT, .of = { table, -1 }, .averaged = true, .per = { table, reference }
+	};
+	*push(&s->k->groups, s->arena) = (struct sketch_term){ .of = { s->entity, key } };
+	sentence_table(s, s->entity);
+	return true;
+}
+
+static void narrow_to_own(struct sentence *s, int own, int table, struct sketch *nested)
+{
+	struct sketch_column of = s->items.at[own].of;
+
+	if (of.table != table)
+		of = (struct sketch_column){ table, reference_column(s->schema, table, of.table) };
+	if (of.column < 0)
+		return;
+	*push(&nested->conditions,
+	      s->arena) = (struct sketch_condition){ .op = TEST_IS, .of = term_of(of), .around = true };
+	sentence_use(s, own);
+}
+
+static enum sketch_fn aggregate_at(const struct sentence *s, int i)
+{
+	enum sketch_fn fn = item_function(s, i);
+
+	return fn == FN_AVERAGE || fn == FN_MAXIMUM || fn == FN_MINIMUM ? fn : FN_NONE;
+}
+
+/* More than the average, a higher price than the average, more orders than the average. */
 static void read_nested(struct sentence *s, int i, enum sketch_op op)
 {
-	static const struct {
-		enum cue_kind cue;
-		enum sketch_fn fn;
-	} known[] = { { CUE_AVERAGE, FN_AVERAGE }, { CUE_MAXIMUM, FN_MAXIMUM }, { CUE_MINIMUM, FN_MINIMUM } };
-	int before = item_beside(s, i, -1), after = i + 2;
+	bool between = (item_is(s, i + 1, ITEM_COLUMN) || item_is(s, i + 1, ITEM_TABLE)) && !s->items.at[i + 1].gap;
+	int cue = between ? i + 2 : i + 1, own;
+	enum sketch_fn fn;
+	struct sketch_condition is = { .nested = new(s->arena, struct sketch) };
 
-	for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-		struct sketch_condition is = { .op = op };
-		struct sketch_column of = { -1, -1 };
+	cue += item_is_cue(s, cue, CUE_WHERE); /* mais pedidos que a media */
+	fn = aggregate_at(s, cue);
+	own = cue + 1;
 
-		if (!item_is_cue(s, i + 1, known[k].cue))
-			continue;
-		if (item_is(s, after, ITEM_COLUMN) && items_close(s, i + 1, after))
-			of = s->items.at[after].of;
-		else if (item_is(s, before, ITEM_COLUMN) && items_close(s, before, i))
-			of = s->items.at[before].of;
-		if (of.table < 0)
-			return;
-		if (item_is(s, before, ITEM_COLUMN) && before >= s->output_end)
-			sentence_use(s, before);
-		sentence_use(s, i);
-		sentence_use(s, i + 1);
-		if (item_is(s, after, ITEM_COLUMN))
-			sentence_use(s, after);
-		is.of = term_of(of);
-		is.nested = new(s->arena, struct sketch);
-		*push(&is.nested->outputs, s->arena) = (struct sketch_term){ .fn = known[k].fn, .of = of };
-		*push(&is.nested->tables, s->arena) = of.table;
-		sentence_condition(s, i, is);
+	if (fn == FN_NONE)
 		return;
-	}
+	is.of.of = compared_with(s, i, between ? i + 1 : -1, cue, &op);
+	is.op = op;
+	if (is.of.of.table < 0)
+		return;
+	*push(&is.nested->outputs, s->arena) = (struct sketch_term){ .fn = fn, .of = is.of.of };
+	*push(&is.nested->tables, s->arena) = is.of.of.table;
+	if (is.of.of.column < 0 && (fn != FN_AVERAGE || !count_of_each(s, &is)))
+		return;
+	own += (item_is(s, own, ITEM_COLUMN) && !is_own(s, own)) || item_is_cue(s, own, CUE_SUM);
+	if (is_own(s, own))
+		narrow_to_own(s, own, is.of.of.table, is.nested);
+	for (int k = i; k <= cue || item_is_cue(s, k, CUE_SUM); k++)
+		sentence_use(s, k);
+	sentence_condition(s, i, is);
 }
 
 void sentence_comparisons(struct sentence *s)

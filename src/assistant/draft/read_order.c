@@ -1,4 +1,5 @@
-#include "assistant/draft/sentence.h"
+#include "assistant/draft/conditions.h"
+#include "assistant/draft/quality_columns.h"
 
 #include "base/arena.h"
 #include "base/banned.h"
@@ -129,6 +130,9 @@ static void order_by_thing(struct sentence *s, int i, int thing, bool most, bool
 	if (it->kind == ITEM_COLUMN && !number && !counted)
 		sentence_doubt(s, .8, DRAFT_COLUMNS, NO_STR);
 	use_between(s, i, thing);
+	if (item_is(s, i - 1, ITEM_COLUMN) && s->items.at[i - 1].of.table == it->of.table &&
+	    s->items.at[i - 1].of.column == it->of.column)
+		sentence_use(s, i - 1); /* earns the highest salary */
 	add_order(s, by, most);
 	s->k->limit = limit_of(s, s->items.at[i].cue);
 }
@@ -198,8 +202,7 @@ static void read_extreme(struct sentence *s, int i, bool most)
 	bool counted;
 	int thing = thing_after(s, i, &counted);
 
-	if (i >= s->output_end && (item_is_cue(s, i - 1, CUE_WHERE) || item_is_cue(s, i - 1, CUE_HAVE)) &&
-	    is_sortable(s, thing) && !counted && has_output(s, i) && !s->k->groups.len)
+	if (item_ranks(s, i) && is_sortable(s, thing) && !counted && has_output(s, i) && !s->k->groups.len)
 		order_by_thing(s, i, thing, most, counted);
 }
 
@@ -216,6 +219,13 @@ static void read_top(struct sentence *s, int i, bool most)
 			add_order(s, (struct sketch_term){ .of = s->items.at[k + 1].of }, most);
 			s->most_of = column_is_number(s->schema, s->items.at[k + 1].of.table,
 						      s->items.at[k + 1].of.column);
+			sentence_use(s, k);
+			sentence_use(s, k + 1);
+			return;
+		} else if (item_is_cue(s, k, CUE_BY) && item_is(s, k + 1, ITEM_TABLE) && thing >= 0 &&
+			   item_is(s, thing, ITEM_TABLE) &&
+			   s->items.at[k + 1].of.table != s->items.at[thing].of.table) {
+			add_order(s, term_count(s->items.at[k + 1].of), most);
 			sentence_use(s, k);
 			sentence_use(s, k + 1);
 			return;

@@ -82,14 +82,37 @@ static bool is_agent(const struct sentence *s, int by)
 	return false;
 }
 
+/* The most expensive product of each category: a rank within it. */
+static void read_each(struct sentence *s, int i)
+{
+	const struct item *it = i + 1 < s->items.len ? &s->items.at[i + 1] : NULL;
+	struct sketch_column of = it && !it->gap && !it->used ? it->of : (struct sketch_column){ -1, -1 };
+
+	if (!item_is(s, i + 1, ITEM_COLUMN) && !item_is(s, i + 1, ITEM_TABLE))
+		return;
+	if (of.table >= 0 && of.column < 0)
+		of.column = key_column(s->schema, of.table);
+	if (of.table < 0 || of.column < 0)
+		return;
+	s->each = of;
+	s->each_item = i + 1;
+	sentence_use(s, i);
+	sentence_use(s, i + 1);
+}
+
 void sentence_groups(struct sentence *s)
 {
-	bool measured = sentence_measured(s);
+	bool measured = sentence_measured(s), ranked = false;
 
 	for (int i = 0; i < s->items.len; i++)
-		if (measured && !s->items.at[i].used &&
-		    (item_is_cue(s, i, CUE_EACH) || (item_is_cue(s, i, CUE_BY) && !is_agent(s, i))))
+		ranked = ranked || item_ranks(s, i);
+	for (int i = 0; i < s->items.len; i++)
+		if (s->items.at[i].used)
+			continue;
+		else if (measured && (item_is_cue(s, i, CUE_EACH) || (item_is_cue(s, i, CUE_BY) && !is_agent(s, i))))
 			read_grouped(s, i);
+		else if (ranked && item_is_cue(s, i, CUE_EACH) && s->each.table < 0)
+			read_each(s, i);
 }
 
 /* ---- measures ---- */
@@ -176,6 +199,9 @@ static void read_aggregates(struct sentence *s, int i)
 
 		if (item_is_cue(s, k, CUE_AND))
 			continue;
+		if (!some && it->kind == ITEM_TABLE && !it->gap && item_is(s, k + 1, ITEM_COLUMN) &&
+		    s->items.at[k + 1].of.table == it->of.table && !items_apart(s, k, k + 1))
+			continue; /* the average order total */
 		if (it->kind != ITEM_COLUMN || it->used || it->gap ||
 		    (some && it->after != RELATION_AND && !it->comma && !item_is_cue(s, k - 1, CUE_AND)))
 			break;

@@ -165,6 +165,21 @@ static bool is_reference(const struct resolving *r, int i, const struct reading 
 	return false;
 }
 
+/* The reviews, of which reviewed_at is the moment: the table is a reading too. */
+static bool is_moment_of(const struct resolving *r, int i, const struct reading *is)
+{
+	const struct mention *m = r->q->items.at[i].mention;
+	const struct link_table *t = &r->schema->at[is->table];
+	bool moment = column_is_time(&r->q->linker, is->table, is->column) &&
+		      !str_eq_fold(t->columns.at[is->column].name, t->name);
+
+	for (int k = 0; moment && k < m->readings.len; k++)
+		if (m->readings.at[k].kind == LINK_TABLE && m->readings.at[k].table == is->table &&
+		    m->readings.at[k].why <= LINK_INFLECTED)
+			return true;
+	return false;
+}
+
 static bool follows_count(const struct resolving *r, int i)
 {
 	const struct item *before = i ? &r->q->items.at[i - 1] : NULL;
@@ -229,7 +244,8 @@ static double score_of(const struct resolving *r, int i, const struct reading *i
 		return score + (is_beside_column(r, i, is) ? same_column : 0);
 	return score + (is_measured(r, i) && column_is_number(r->schema, is->table, is->column) ? measured : 0) -
 	       (r->schema->at[is->table].columns.at[is->column].fk_table >= 0 ? is_foreign : 0) -
-	       (is_reference(r, i, is) ? refers : 0) - (is_only_described(r, i, is) ? described : 0);
+	       (is_reference(r, i, is) || is_moment_of(r, i, is) ? refers : 0) -
+	       (is_only_described(r, i, is) ? described : 0);
 }
 
 /* ---- all of them ---- */

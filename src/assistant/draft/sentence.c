@@ -85,10 +85,21 @@ enum sketch_fn item_function(const struct sentence *s, int i)
 	return FN_NONE;
 }
 
+bool item_ranks(const struct sentence *s, int i)
+{
+	if (item_is_cue(s, i, CUE_MOST) || item_is_cue(s, i, CUE_LEAST) || item_is_cue(s, i, CUE_TOP) ||
+	    item_is_cue(s, i, CUE_BOTTOM))
+		return true;
+	return (item_is_cue(s, i, CUE_MAXIMUM) || item_is_cue(s, i, CUE_MINIMUM)) && i >= s->output_end &&
+	       (item_is_cue(s, i - 1, CUE_WHERE) || item_is_cue(s, i - 1, CUE_HAVE));
+}
+
 bool sentence_measured(const struct sentence *s)
 {
 	for (int i = 0; i < s->items.len; i++)
-		if (s->items.at[i].kind == ITEM_CUE && s->items.at[i].cue->kind <= CUE_MEDIAN)
+		if (s->items.at[i].kind == ITEM_CUE && !item_ranks(s, i) &&
+		    (s->items.at[i].cue->kind <= CUE_MEDIAN || s->items.at[i].cue->kind == CUE_SHARE ||
+		     s->items.at[i].cue->kind == CUE_DIFFERENCE))
 			return true;
 	return false;
 }
@@ -115,37 +126,6 @@ void sentence_table(struct sentence *s, int table)
 			return;
 	if (table >= 0)
 		*push(&s->k->tables, s->arena) = table;
-}
-
-/* The column of numbers or times that the first of some phrases matches best; -1: none. */
-static int sortable_column(struct sentence *s, str phrases, int table)
-{
-	str phrase;
-	int best = -1;
-	double most = .7;
-
-	while (best < 0 && str_cut(&phrases, ',', &phrase))
-		for (int c = 0; c < s->schema->at[table].columns.len; c++) {
-			bool whole;
-			struct word_fit f = link_phrase(&s->q->linker, str_trim(phrase), table, c, &whole);
-
-			if (f.score > most &&
-			    (column_is_number(s->schema, table, c) || column_is_time(&s->q->linker, table, c)) &&
-			    !column_is_key(s->schema, table, c)) {
-				most = f.score;
-				best = c;
-			}
-		}
-	return best;
-}
-
-int quality_column(struct sentence *s, enum quality quality, int table, bool *rises)
-{
-	int one = sortable_column(s, quality_grows(quality), table);
-	int other = sortable_column(s, quality_shrinks(quality), table);
-
-	*rises = one >= 0;
-	return one >= 0 ? one : other;
 }
 
 /* ---- whose rows ---- */

@@ -20,6 +20,8 @@ struct sentence {
 	int entity_item;  /* where the question names it; -1: nowhere */
 	int output_end;	  /* items from there on narrow, order or group what comes out */
 	int labelled;	  /* the table whose rows are shown by name, though nothing says so; -1: none */
+	struct sketch_column each; /* the best of each of these is asked for; table -1: of none */
+	int each_item;
 	bool most_of;	  /* it is ranked by a number of which something has the most */
 	double weakest;	  /* the smallest factor so far */
 	int *excluded_by; /* of each item: the cue that says that nothing like it may be there; -1: none */
@@ -42,9 +44,9 @@ void sentence_use(struct sentence *s, int i);
 bool sentence_measured(const struct sentence *s); /* it has a cue such as "average" */
 /* Does the cue follow the column that it is about, as adjectives do in Spanish and Portuguese: a idade média? */
 bool follows_noun(const struct sentence *s, int i);
+/* Does the cue say which rows, in an order, and not what comes out: the plant with the maximum capacity? */
+bool item_ranks(const struct sentence *s, int i);
 void sentence_table(struct sentence *s, int table); /* it takes part */
-/* The column of a quality in a table; *rises: it grows with it; -1: none. */
-int quality_column(struct sentence *s, enum quality quality, int table, bool *rises);
 
 /* ---- the parts, in the order in which they are read ---- */
 void sentence_entity(struct sentence *s);
@@ -52,6 +54,7 @@ void sentence_absences(struct sentence *s);
 void sentence_comparisons(struct sentence *s);
 void sentence_values(struct sentence *s);
 void sentence_periods(struct sentence *s);
+void sentence_figures(struct sentence *s);
 void sentence_groups(struct sentence *s);
 void sentence_order(struct sentence *s);
 void sentence_measures(struct sentence *s);
@@ -62,6 +65,10 @@ void sentence_amounts_by(struct sentence *s); /* revenue by region: its sum for 
 
 /* ---- complete.c ---- */
 void sentence_complete(struct sentence *s); /* after the parts */
+
+/* ---- best_rows.c ---- */
+void sentence_best(struct sentence *s);	 /* of each */
+void sentence_counted_best(struct sentence *s); /* after the outputs are complete */
 /* Instead of the first row in an order: all rows that have the largest or smallest of what it is ordered by. */
 void sketch_of_first(struct sentence *s, struct sketch *k);
 

@@ -9,7 +9,7 @@
 
 struct sketch;
 
-enum sketch_fn { FN_NONE, FN_COUNT, FN_SUM, FN_AVERAGE, FN_MINIMUM, FN_MAXIMUM };
+enum sketch_fn { FN_NONE, FN_COUNT, FN_SUM, FN_AVERAGE, FN_MINIMUM, FN_MAXIMUM, FN_SPREAD /* the largest minus the smallest */ };
 
 struct sketch_column { /* column -1: the rows of the table; table -1: nothing */
 	int table, column;
@@ -20,6 +20,9 @@ struct sketch_term {
 	bool distinct;
 	struct sketch_column of;
 	str grain; /* of a time: "month"; absent: as it is */
+	bool share;		  /* as a percentage: those that meet the conditions of the part, or those of the group */
+	bool averaged;		  /* divided by the number of different `per` */
+	struct sketch_column per;
 };
 
 enum sketch_op { TEST_IS, TEST_IS_NOT, TEST_BELOW, TEST_UP_TO, TEST_ABOVE, TEST_FROM, TEST_RANGE, TEST_HAS, TEST_HAS_NOT, TEST_EMPTY, TEST_FILLED };
@@ -32,6 +35,8 @@ struct sketch_condition {
 	bool open;
 	bool or_previous;    /* either this or the condition before */
 	bool excluded;	     /* nothing like it may be there: a country without a town above 9000 */
+	bool part;	     /* of a share: which rows are its part */
+	bool around;	     /* in place of a value: the same column of the query around this one */
 	struct sketch *nested; /* in place of a value: its only output; NULL: none */
 };
 
@@ -71,6 +76,21 @@ static inline int sketch_absence_of(const struct sketch *k, int table)
 static inline bool sketch_is_without(const struct sketch *k, int table)
 {
 	return sketch_absence_of(k, table) >= 0;
+}
+
+static inline bool sketch_same(struct sketch_column a, struct sketch_column b)
+{
+	return a.table == b.table && a.column == b.column;
+}
+
+/* Does a column come out as it is? column -1: any of the table. */
+static inline bool sketch_shows(const struct sketch *k, int table, int column)
+{
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
+		if (k->outputs.at[i].fn == FN_NONE && k->outputs.at[i].of.table == table &&
+		    (column < 0 || k->outputs.at[i].of.column == column))
+			return true;
+	return false;
 }
 
 #endif

@@ -237,20 +237,28 @@ static void try_adjective(const struct search *s, ptrdiff_t i, struct cue *best)
 	better(best, &c);
 }
 
-/* Does "than" follow within the next few words of the sentence? */
-static bool than_follows(const struct search *s, ptrdiff_t i)
+/* The place after "than", if it follows within the next few words of the sentence; 0: it does not. */
+static ptrdiff_t after_than(const struct search *s, ptrdiff_t i)
 {
 	for (ptrdiff_t k = i; k < i + 5 && wording_adjacent(s->w, k - 1); k++)
 		if (wording_phrase(s->w, k, s->table->than))
-			return true;
-	return false;
+			return k + wording_phrase(s->w, k, s->table->than);
+	return 0;
+}
+
+/* Mas pedidos que el promedio: the word for "more" is also that for "most". */
+static bool is_above_average(const struct search *s, ptrdiff_t i)
+{
+	ptrdiff_t than = after_than(s, i);
+
+	return than && wording_phrase(s->w, than, s->table->average) > 0;
 }
 
 /* "most orders", "mas pedidos", "more orders than": a number of things. */
 static void try_many(const struct search *s, ptrdiff_t i, ptrdiff_t degree, bool superlative, bool less,
 		     struct cue *best)
 {
-	struct cue c = { .kind = kind_of(superlative, less),
+	struct cue c = { .kind = kind_of(superlative && !is_above_average(s, i + degree), less),
 			 .quality = QUALITY_COUNT,
 			 .count = degree,
 			 .number = -1,
@@ -259,7 +267,7 @@ static void try_many(const struct search *s, ptrdiff_t i, ptrdiff_t degree, bool
 	if (!wording_adjacent(s->w, i + degree - 1) || number_from(s, i + degree) >= 0 ||
 	    str_is_among(wording_word(s->w, i + degree), " of de que do da dos das or o ou y e and "))
 		return;
-	if (superlative || than_follows(s, i + degree))
+	if (superlative || after_than(s, i + degree))
 		better(best, &c);
 }
 

@@ -12,7 +12,8 @@ static const struct cue_row anywhere[] = {
 	  " soma da, soma dos, soma das, soma total, somatorio, somatorio de, no total, ao todo, valor total,"
 	  " montante total, acumulado~, somado~" },
 	{ CUE_AVERAGE, QUALITY_NONE,
-	  "media, medias, media de, media do, media da, media dos, media das, em media, medio, medios, valor medio" },
+	  "numero medio de, quantidade media de, numero medio, quantidade media,"
+	  " media, medias, media de, media do, media da, media dos, media das, em media, medio, medios, valor medio" },
 	{ CUE_MINIMUM, QUALITY_NONE, "minimo~, minimo de, minima de" },
 	{ CUE_MAXIMUM, QUALITY_NONE, "maximo~, maximo de, maxima de" },
 	{ CUE_MEDIAN, QUALITY_NONE, "mediana, medianas, mediana de, mediana do, mediana da" },

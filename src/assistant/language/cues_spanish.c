@@ -11,7 +11,8 @@ static const struct cue_row anywhere[] = {
 	  "total, totales, total de, suma, sumas, suma de, suma total, suma total de, sumatoria, sumatoria de,"
 	  " en total, importe total, monto total, acumulado~, sumado~" },
 	{ CUE_AVERAGE, QUALITY_NONE,
-	  "promedio, promedios, promedio de, media, medias, media de, en promedio, de media, por termino medio,"
+	  "numero promedio de, numero medio de, cantidad promedio de, cantidad media de,"
+	  " promedio, promedios, promedio de, media, medias, media de, en promedio, de media, por termino medio,"
 	  " medio, medios, como promedio" },
 	{ CUE_MINIMUM, QUALITY_NONE, "minimo~, minimo de, minima de" },
 	{ CUE_MAXIMUM, QUALITY_NONE, "maximo~, maximo de, maxima de" },

@@ -5,7 +5,7 @@
 #include "retrieve/language.h"
 #include "base/banned.h"
 
-enum { VALUE_WORDS_MOST = 5, VALUES_MOST = 4000 };
+enum { VALUE_WORDS_MOST = 5, VALUES_MOST = 4000, FEW = 20 };
 
 static const double inflected_score = .93, coded = .92, coded_least = .7;
 
@@ -128,6 +128,18 @@ static void add_codes(struct word_matcher *m, struct known_values *k, int table,
 	}
 }
 
+/* Cancelado, of cancelled: a question in another language than the few values of a column, such as a status. */
+static void add_translated(struct word_matcher *m, struct known_values *k, int table, int column,
+			   const struct link_column *c)
+{
+	for (ptrdiff_t i = 0; m->language != ENGLISH && c->values.len <= FEW && i < c->values.len; i++) {
+		struct coded_value v = { table, column, c->values.at[i], text_words(m, c->values.at[i]) };
+
+		if (v.meaning.len)
+			*push(&k->codes, m->arena) = v;
+	}
+}
+
 struct known_values known_values(struct word_matcher *m, const struct link_schema *s, struct comment_codes **codes)
 {
 	struct known_values k = { .by_words = map_in(m->arena) };
@@ -141,6 +153,7 @@ struct known_values known_values(struct word_matcher *m, const struct link_schem
 
 			for (ptrdiff_t v = 0; v < column->values.len && count++ < VALUES_MOST; v++)
 				add_value(m, &k, t, c, column->values.at[v]);
+			add_translated(m, &k, t, c, column);
 			add_codes(m, &k, t, c, &codes[t][c]);
 			k.flags[t][c] = yes_of(column, &codes[t][c]);
 		}

@@ -1,6 +1,6 @@
 /*
  * Values that columns are known to hold, found by words of a question in whatever number and gender ("cancelled
- * orders", "women" where a comment says "F: woman"), and flags, which a question names to say which rows it means:
+ * orders", "women" where a comment says "F: woman", "cancelados"), and flags, which a question names to say which rows it means:
  * "active customers".
  */
 #ifndef OCAT_ASSISTANT_LINK_KNOWN_VALUES_H

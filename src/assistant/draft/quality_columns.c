@@ -1,0 +1,41 @@
+#include "assistant/draft/quality_columns.h"
+
+#include "assistant/draft/time_columns.h"
+#include "base/banned.h"
+
+/* The column of numbers or times that the first of some phrases matches best; -1: none. */
+static int sortable_column(struct sentence *s, str phrases, int table)
+{
+	str phrase;
+	int best = -1;
+	double most = .7;
+
+	while (best < 0 && str_cut(&phrases, ',', &phrase))
+		for (int c = 0; c < s->schema->at[table].columns.len; c++) {
+			bool whole;
+			struct word_fit f = link_phrase(&s->q->linker, str_trim(phrase), table, c, &whole);
+
+			if (f.score > most &&
+			    (column_is_number(s->schema, table, c) || column_is_time(&s->q->linker, table, c)) &&
+			    !column_is_key(s->schema, table, c)) {
+				most = f.score;
+				best = c;
+			}
+		}
+	return best;
+}
+
+int quality_column(struct sentence *s, enum quality quality, int table, bool *rises)
+{
+	int one = sortable_column(s, quality_grows(quality), table);
+	int other = sortable_column(s, quality_shrinks(quality), table);
+
+	if (one < 0 && other < 0 && quality == QUALITY_RECENCY) { /* the latest orders, of ordered_at */
+		double doubt;
+
+		one = time_column_of(s, table, &doubt);
+		one = doubt < .5 ? -1 : one;
+	}
+	*rises = one >= 0;
+	return one >= 0 ? one : other;
+}

@@ -1,0 +1,145 @@
+/* Figures made of two aggregates, and the best row of each group: questions about a small shop, as plans. */
+#include "assistant/draft/draft_question.h"
+
+#include "base/arena.h"
+#include "retrieve/glossary.h"
+#include "sql/dialect/dialect.h"
+#include "link_help.h"
+#include "tap.h"
+
+static const char words[] = "name | nombre | nome | nm\n"
+			    "product | producto | produto |\n"
+			    "customer | cliente | cliente |\n"
+			    "order | pedido | pedido |\n"
+			    "category | categoría | categoria |\n"
+			    "price | precio | preço |\n"
+			    "cancelled | cancelado | cancelado |\n"
+			    "~ earn, salary | | |\n";
+
+static const char tables[] = "category: category_id i*, name t\n"
+			     "product: product_id i*, name t, category_id i>category, price n\n"
+			     "customer: customer_id i*, name t\n"
+			     "orders: order_id i*, customer_id i>customer, ordered_at T, status t, total n\n"
+			     "review: review_id i*, product_id i>product, reviewed_at T\n"
+			     "employee: employee_id i*, name t, department t, salary n";
+
+static struct arena *a;
+static struct link_schema shop;
+static struct glossary *glossary;
+
+static void make(void)
+{
+	struct err err = { 0 };
+
+	glossary = glossary_open();
+	ok(glossary_add(glossary, str_of(words), &err), "the glossary is valid");
+	shop = made_schema(a, tables);
+	*push(&shop.at[3].columns.at[3].values, a) = S("cancelled");
+}
+
+/* The plan has this part. */
+static void has(const char *question, const char *part)
+{
+	struct draft_ask ask = { .question = str_of(question),
+				 .catalog = S("shop"),
+				 .schema = &shop,
+				 .glossary = glossary,
+				 .dialect = &dialect_sqlite };
+	struct draft d = { 0 };
+	enum language language;
+	bool stands = draft_question(a, &ask, &d, &language);
+
+	ok(stands && str_find(d.plan, str_of(part)) >= 0, "%s: %s in %.*s", question, part, STR(d.plan));
+}
+
+#define BEST \
+	"\"filters\":[{\"column\":\"product.price\",\"op\":\"=\",\"value\":{\"tables\":[{\"table\":\"main.product\",\"as\":\"product_2\"}]," \
+	"\"measures\":[{\"fn\":\"max\",\"of\":\"product_2.price\",\"as\":\"max_price\"}]," \
+	"\"filters\":[\"product_2.category_id = product.category_id\"]}}]"
+
+static void test_best_of_each(void)
+{
+	has("The most expensive product of each category", BEST);
+	has("Show the name of the product with the highest price in each category", BEST);
+	has("¿Cuál es el producto más caro de cada categoría?", BEST);
+	has("Qual é o produto mais caro de cada categoria?", BEST);
+	has("The most expensive product of each category", "\"columns\":[\"product.name\",\"category.name\"]");
+	has("For each category, what is the cheapest product?", "\"columns\":[\"category.name\",\"product.name\"]");
+	has("The latest order of each customer", "\"max\",\"of\":\"orders_2.ordered_at\"");
+	has("The highest paid employee of each department", "employee_2.department = employee.department");
+	has("Which employee earns the highest salary in each department?",
+	    "\"columns\":[\"employee.name\",\"employee.department\"]");
+	has("The highest salary of each department",
+	    "\"groups\":[\"employee.department\"],\"measures\":[{\"fn\":\"max\"");
+}
+
+static void test_shares(void)
+{
+	static const char cancelled[] =
+		"\"measures\":[{\"fn\":\"count\",\"where\":[{\"column\":\"orders.status\",\"op\":\"=\",\"value\":\"cancelled\"}],"
+		"\"share\":true,\"as\":\"percentage_rows\"}]";
+
+	has("What percentage of orders were cancelled?", cancelled);
+	has("¿Qué porcentaje de pedidos fueron cancelados?", cancelled);
+	has("Que porcentagem dos pedidos foi cancelada?", cancelled);
+	has("What percentage of orders in 2024 were cancelled?", cancelled);
+	has("What percentage of orders in 2024 were cancelled?", "\"filters\":[{\"column\":\"orders.ordered_at\"");
+	has("Share of orders by status",
+	    "\"groups\":[\"orders.status\"],\"measures\":[{\"fn\":\"count\",\"share\":true");
+	has("Percentage of customers that have no orders", "\"where\":[{\"not exists\"");
+}
+
+static void test_differences(void)
+{
+	static const char spread[] = "{\"of\":\"max(product.price) - min(product.price)\",\"as\":\"difference_price\"}";
+
+	has("What is the difference between the highest and the lowest price of products?", spread);
+	has("difference between the minimum price and the maximum price", spread);
+	has("diferencia entre el mayor y el menor precio de los productos", spread);
+	has("diferença entre o maior e o menor preço dos produtos", spread);
+}
+
+static void test_numbers_per_thing(void)
+{
+	static const char per_customer[] = "1.0 * count(*) / nullif(count(distinct orders.customer_id), 0)";
+
+	has("What is the average number of orders per customer?", per_customer);
+	has("How many orders does each customer have on average?", per_customer);
+	has("número promedio de pedidos por cliente", per_customer);
+	has("número médio de pedidos por cliente", per_customer);
+	has("Which customers have more orders than the average?", "\"having\":[{\"column\":\"count(*)\",\"op\":\">\"");
+	has("clientes que fizeram mais pedidos que a média", "\"having\":[{\"column\":\"count(*)\",\"op\":\">\"");
+}
+
+static void test_averages_of_their_own(void)
+{
+	has("Which products are more expensive than the average?", "\"fn\":\"avg\",\"of\":\"product_2.price\"");
+	has("products with a higher price than the average of their category",
+	    "\"filters\":[\"product_2.category_id = product.category_id\"]");
+	has("orders whose total is above the average total of their customer",
+	    "\"filters\":[\"orders_2.customer_id = orders.customer_id\"]");
+	has("Which employees earn more than the average of their department?", "\"columns\":[\"employee.name\"]");
+}
+
+static void test_events(void)
+{
+	has("products with the most reviews", "\"order\":[{\"by\":\"count(*)\",\"desc\":true}]");
+	has("Top 5 products by reviews", "\"order\":[{\"by\":\"count(*)\",\"desc\":true}],\"limit\":5");
+	has("Names of customers who ordered both in 2023 and in 2024", "\"intersect\":[");
+	has("How many reviews are there of the most expensive product?", "\"fn\":\"max\",\"of\":\"product_2.price\"");
+}
+
+int main(void)
+{
+	a = arena_open();
+	make();
+	test_best_of_each();
+	test_shares();
+	test_differences();
+	test_numbers_per_thing();
+	test_averages_of_their_own();
+	test_events();
+	glossary_close(glossary);
+	arena_close(a);
+	return done();
+}
