@@ -249,4 +249,19 @@ run ocat demo ask 'customers in Berlin' -c shop
 prints_no "region_name = 'Berlin'" 'a column whose values are known has no other place'
 run ocat demo ask 'quantos pedidos por canal' -c shop
 prints 'GROUP BY orders.channel' 'pedidos are orders before por, not a participle'
+run ocat demo ask 'revenue by region in Q4 2025' -c warehouse
+prints '"calendar_quarter" = 4' 'a quarter is compared in a column of its own'
+prints 'GROUP BY "customer_revenue_by_region"."region_name"' 'revenue by region is a sum for each region'
+
+# ---- what the policy refuses ----
+echo 'rules: [{ id: dear, budget: { rows: 500 } }]' >dear.yaml
+OCAT_POLICY_PATH=$PWD/dear.yaml
+export OCAT_POLICY_PATH
+run ocat demo ask 'number of orders per channel and customer' -c shop
+prints 'the rule dear allows 500' 'the answer says which rule refuses its query'
+prints 'narrow it in time' 'and how the query would read less'
+run ocat demo sql 'number of orders per channel and customer' -c shop
+exits 1 'no SQL is printed for a refused query'
+says 'the rule dear allows 500' 'and the reason is said'
+unset OCAT_POLICY_PATH
 done_testing

@@ -176,6 +176,19 @@ static void ask_person(struct answering *w, const struct plan_view *v)
 									      .detail = v->options.at[i].on };
 }
 
+/* What the checks refuse, and what would make it pass. */
+static str refusal(const struct answering *w, const struct plan_view *v)
+{
+	for (ptrdiff_t i = 0; i < v->check.findings.len; i++) {
+		const struct check_finding *f = &v->check.findings.at[i];
+
+		if (str_eq(f->severity, S("error")))
+			return f->hint.len ? str_fmt(w->scope->arena, "%.*s: %.*s", STR(f->reason), STR(f->hint))
+					   : f->reason;
+	}
+	return S("the query does not pass the checks");
+}
+
 static bool make_sql(struct answering *w, struct err *err)
 {
 	struct plan_ask ask = {
@@ -199,7 +212,7 @@ static bool make_sql(struct answering *w, struct err *err)
 		return unsure(w, ASSIST_JOINS, made.view->question);
 	}
 	if (!made.view->check.sql.at)
-		return unsure(w, ASSIST_CHECKS, S("the query does not pass the checks"));
+		return unsure(w, ASSIST_CHECKS, refusal(w, made.view));
 	judge(w, made.view);
 	return true;
 }
