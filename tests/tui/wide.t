@@ -26,6 +26,7 @@ keys ^U 'sales ./shop.db' Enter
 shows '10 tables' 'an address may follow a name for the catalog'
 shows 'connected sales: 10 tables' 'connecting a catalog reports its number of tables'
 shows 'order_lines' 'the tables of a newly connected catalog are listed'
+shows '─ "Line Items" ─' 'the first of them is in view'
 shows_no '! nowhere' 'a connect that succeeds dismisses the earlier error'
 quit_explorer 'the explorer quits after a first catalog'
 ocat list

@@ -138,10 +138,15 @@ bool list_take_other(struct app *a, ptrdiff_t i)
 
 /* ---- answers ---- */
 
+/* No table is in view yet, at the start or after a first catalog was connected. */
+static void look_at_once(struct app *a)
+{
+	a->timers.look = a->state.slow ? 0 : clock_monotonic_us();
+}
+
 /* The first answer. */
 static void first_came(struct app *a)
 {
-	a->timers.look = a->state.slow ? 0 : clock_monotonic_us();
 	if (state_nothing_read(&a->state)) {
 		a->view.focus = PANE_WELCOME;
 		a->view.typing = false;
@@ -154,6 +159,8 @@ static void search_answered(struct app *a, struct question *q)
 
 	state_take_list(&a->state, q);
 	list_came(a);
+	if (!a->state.wanted.len)
+		look_at_once(a);
 	if (first)
 		first_came(a);
 	panes_tell(a, offsetof(struct pane, list_came));
