@@ -59,12 +59,14 @@ static void add_here(struct help *to, struct arena *frame, const struct keymap *
 			add_action(to, frame, keys, *a, help_in(here, *a));
 }
 
-static void add_marks(struct help *to, struct arena *frame, const struct pane *here)
+static void add_marks(struct help *to, const struct explorer_state *w, struct arena *frame, const struct pane *here)
 {
-	if (!here->marks)
+	const struct mark_word *marks = here->marks_now ? here->marks_now(w) : here->marks;
+
+	if (!marks)
 		return;
 	head(to, frame, str_c(frame, str_fmt(frame, "Marks here: %s", here->name)));
-	for (const struct mark_word *m = here->marks; m->mark; m++)
+	for (const struct mark_word *m = marks; m->mark; m++)
 		*push(to, frame) = (struct help_line){ .keys = str_of(m->mark), .words = str_of(m->words) };
 }
 
@@ -140,14 +142,16 @@ static void add_stacked(struct help *to, struct arena *frame, struct help_line l
 }
 
 /* The pane that help was opened from comes first. */
-static void add_all(struct help *to, struct arena *frame, const struct keymap *keys, int from)
+static void add_all(struct help *to, const struct explorer_state *w, struct arena *frame, int from)
 {
+	const struct keymap *keys = w->keys;
+
 	if (from == HELP_TYPING) {
 		add_filters(to, frame);
 		add_typing(to, frame);
 	} else {
 		add_here(to, frame, keys, pane_of((enum pane_id)from));
-		add_marks(to, frame, pane_of((enum pane_id)from));
+		add_marks(to, w, frame, pane_of((enum pane_id)from));
 	}
 	add_actions(to, frame, keys);
 	if (from == HELP_TYPING)
@@ -162,7 +166,7 @@ static struct help help_of(const struct explorer_state *w, const struct pane_cur
 	struct help whole = { 0 }, all = { 0 };
 	int keys, words, names = NAMES_WIDE + 2;
 
-	add_all(&whole, frame, w->keys, at->tab);
+	add_all(&whole, w, frame, at->tab);
 	keys = widest_keys(&whole);
 	words = at->cells - 2 - keys - 2 - names;
 	if (words < WORDS_LEAST) {

@@ -111,6 +111,7 @@ struct pane {
 	const struct own_word *words; /* footer words in place of the actions' own, ended by ACT_NONE; or NULL */
 	const struct own_word *legend; /* lines of its help in place of the actions' own, ended by ACT_NONE; or NULL */
 	const struct mark_word *marks; /* for its help, ended by .mark NULL; or NULL */
+	const struct mark_word *(*marks_now)(const struct explorer_state *w); /* the same, if they depend on the content; or NULL */
 	void (*draw)(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d);
 	/* Its lines as a grid, which `lines`, `seek` and copying a line are based on. */
 	struct grid (*grid)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);

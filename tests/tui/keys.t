@@ -17,6 +17,13 @@ screen 'the help explains the marks of the current pane' <<'E'
  Marks here: list
  T V M             table, view, materialized view
 E
+for legend in 'H no_key            a table without a primary' 'C dropped           it is gone' ', + ~ -             tables' \
+	'\ + -               closed' 'w + ' 'K rule:email'; do
+	keys q "${legend%% *}" '?'
+	shows " ${legend#* }" "the help explains the marks of the pane that ${legend%% *} opens"
+	keys q
+done
+keys q '?'
 resize 80x24
 keys Space
 shows_no ' Here: list' 'Space in the help goes one page down'

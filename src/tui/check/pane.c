@@ -160,6 +160,14 @@ static void check_asked_about(const struct explorer_state *w, const struct pane_
 	out->sql = check_of(w)->text;
 }
 
+static const struct mark_word marks[] = {
+	{ "^^^", "the words that the finding below them is about" },
+	{ "allowed", "it may run as it is; as rewritten: as the SQL below it" },
+	{ "denied", "it may not run: it is wrong, or not allowed here" },
+	{ "corrected", "the same with every correction that is certain: Y takes it over" },
+	{ NULL, NULL },
+};
+
 const struct pane pane_check = {
 	.name = "check",
 	.place = PLACE_SIDE,
@@ -172,6 +180,7 @@ const struct pane pane_check = {
 	.words = words,
 	.legend = legend,
 	.sql_word = "checked SQL",
+	.marks = marks,
 	.draw = check_draw,
 	.grid = check_grid,
 	.act = check_act,

@@ -9,6 +9,7 @@
 #include "model/result_value.h"
 #include "tui/core/actions.h"
 
+struct mark_word;
 struct question;
 
 struct row_screen {
@@ -36,6 +37,7 @@ struct row_screen {
 	const char *enter;	 /* the effect of opening a line, for the footer; NULL: the usual one */
 	const struct row_screen *below; /* runs on the first column of the line that the cursor rests on; NULL: none */
 	const char *empty, *hint; /* message when there are no rows */
+	const struct mark_word *marks; /* for the help, see pane.h; or NULL */
 };
 
 /* It shows only what matches the query line, which can be edited on it. */

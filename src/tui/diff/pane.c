@@ -246,6 +246,11 @@ static const struct own_word legend[] = {
 	{ ACT_NONE, NULL },
 };
 
+static const struct mark_word marks[] = {
+	{ "+ ~ -", "only on the right, different, only on the left" },
+	{ NULL, NULL },
+};
+
 const struct pane pane_diff = {
 	.name = "diff",
 	.place = PLACE_SIDE,
@@ -256,6 +261,7 @@ const struct pane pane_diff = {
 	.footer = footer,
 	.words = words,
 	.legend = legend,
+	.marks = marks,
 	.draw = diff_draw,
 	.grid = diff_grid,
 	.act = diff_act,

@@ -244,6 +244,12 @@ static const struct own_word legend[] = {
 	{ ACT_NONE, NULL },
 };
 
+static const struct mark_word marks[] = {
+	{ "\u25c2 \u25b8", "its data comes from there; it goes there" },
+	{ "+", "more behind it: l opens" },
+	{ NULL, NULL },
+};
+
 const struct pane pane_lineage = {
 	.name = "lineage",
 	.place = PLACE_SIDE,
@@ -254,6 +260,7 @@ const struct pane pane_lineage = {
 	.footer = footer,
 	.words = words,
 	.legend = legend,
+	.marks = marks,
 	.draw = lineage_draw,
 	.grid = lineage_grid,
 	.wants = lineage_wants,

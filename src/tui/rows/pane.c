@@ -421,12 +421,20 @@ struct row_screens *row_screens_of(const struct explorer_state *w)
 	return pane_state(w, PANE_ROWS);
 }
 
+static const struct mark_word *rows_marks(const struct explorer_state *w)
+{
+	const struct row_screen *b = row_screens_of(w)->view.which;
+
+	return b ? b->marks : NULL;
+}
+
 const struct pane pane_rows = {
 	.name = "rows",
 	.place = PLACE_SIDE,
 	.wide = true,
 	.seek_first = true,
 	.footer = footer,
+	.marks_now = rows_marks,
 	.draw = rows_draw,
 	.grid = rows_sheet,
 	.act = rows_act,

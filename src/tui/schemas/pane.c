@@ -225,6 +225,12 @@ static const struct own_word legend[] = {
 	{ ACT_NONE, NULL },
 };
 
+static const struct mark_word marks[] = {
+	{ "+ -", "closed: l opens; open: h closes" },
+	{ "+12 more", "tables that one more Enter shows, a page at a time" },
+	{ NULL, NULL },
+};
+
 const struct pane pane_schemas = {
 	.name = "tree",
 	.place = PLACE_SIDE,
@@ -233,6 +239,7 @@ const struct pane pane_schemas = {
 	.footer = footer,
 	.words = words,
 	.legend = legend,
+	.marks = marks,
 	.draw = schemas_draw,
 	.grid = schemas_grid,
 	.act = schemas_act,

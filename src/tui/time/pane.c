@@ -245,12 +245,20 @@ static void time_close(void *state)
 	sb_free(&((struct time_state *)state)->asked);
 }
 
+static const struct mark_word marks[] = {
+	{ "+ ~ -", "tables added, altered, dropped by that sync" },
+	{ "shown", "the time that the rest of the screen shows" },
+	{ "now", "the newest sync" },
+	{ NULL, NULL },
+};
+
 const struct pane pane_time = {
 	.name = "time",
 	.place = PLACE_STRIP,
 	.slow_leave = true,
 	.footer = footer,
 	.words = words,
+	.marks = marks,
 	.draw = time_draw,
 	.lines = time_lines,
 	.act = time_act,

@@ -168,6 +168,12 @@ static const struct own_word legend[] = {
 	{ ACT_NONE, NULL },
 };
 
+static const struct mark_word marks[] = {
+	{ "failed", "how many of its steps ended with an error" },
+	{ "...", "still counted" },
+	{ NULL, NULL },
+};
+
 const struct pane pane_traces = {
 	.name = "traces",
 	.place = PLACE_SIDE,
@@ -178,6 +184,7 @@ const struct pane pane_traces = {
 	.footer = footer,
 	.words = words,
 	.legend = legend,
+	.marks = marks,
 	.draw = traces_draw,
 	.grid = traces_grid,
 	.act = traces_act,
