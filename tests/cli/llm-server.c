@@ -1,7 +1,7 @@
 /*
  * A language model's server for tests: prints its port, and streams the text in the file ANSWER by the interface whose
  * path is asked for, Messages or chat completions. The file MODE says how ("text": well; "call": as the arguments of the
- * first tool; "broken call": the same, cut; "silent later": only to the first request of a conversation), and the file LOG gets the head and body of each request.
+ * first tool; "broken call": the same, cut; "endless slow": again and again, with pauses; "silent later": only to the first request of a conversation), and the file LOG gets the head and body of each request.
  *
  *	llm-server MODE LOG ANSWER
  */
@@ -38,7 +38,7 @@ static void send_out(struct model *m)
 		m->gone = write(m->to->to, m->out.at + at, (size_t)(step < m->out.len - at ? step : m->out.len - at)) <
 			  0;
 	sb_reset(&m->out);
-	if (is_mode(m, "slow"))
+	if (str_ends(m->mode, S("slow")))
 		poll(NULL, 0, PAUSE_MS);
 }
 
@@ -135,7 +135,7 @@ static void stream(struct model *m)
 				utf8_next(m->answer, &next);
 			piece(m, call, str_n(m->answer.at + at, next - at));
 		}
-	while (is_mode(m, "endless") && m->answer.len && !m->gone);
+	while (str_starts(m->mode, S("endless")) && m->answer.len && !m->gone);
 	if (is_mode(m, "error later"))
 		event(m, "error",
 		      "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}");

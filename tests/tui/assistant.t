@@ -228,6 +228,37 @@ resize 80x24
 shows '▸│ next' 'the cursor stays on its line after changes of size'
 quit_explorer 'the explorer quits after changes of size'
 
+# A language model that writes slowly: each piece of its answer changes a number on the screen, and nothing else.
+echo 'endless slow' >mode
+echo '{"plan":{"tables":' >answer
+"$builddir/tests/cli/llm-server" mode log answer >port &
+server=$!
+trap 'kill "$server"; clean_up' EXIT
+until_true 'the model' test -s port
+ocat config set assistant_model small
+ocat config set assistant_url "http://127.0.0.1:$(cat port)/v1"
+heard() { look | sed -n 's/.*the model writes, \([0-9,]*\) characters.*/\1/p' | tr -d ,; }
+hears() { said=$(heard) && [ -n "$said" ] && [ "$said" -gt "$1" ]; }
+explore 120x40
+keys Esc a 'what is the flurb of each customer'
+tm send-keys Enter
+typed=$((typed + 1))
+until_true 'a piece of the answer' hears 0
+count_from_here
+before=$(heard)
+until_true 'more pieces' hears $((before + 20))
+cost=$(wc -c <"$bytes") # less than all of them, if the pipe is late
+pieces=$(((said - before) / 7 + 1))
+[ "$cost" -gt 0 ] && [ "$cost" -le $((pieces * 100)) ]
+point $? "a piece of a model's answer writes at most 100 bytes: $cost for $pieces pieces"
+keys Esc
+shows_no 'the model writes' 'Esc stops the model'
+quit_explorer 'the explorer quits after a model was stopped'
+kill "$server"
+trap clean_up EXIT
+ocat config unset assistant_model
+ocat config unset assistant_url
+
 # The demo.
 OCAT_NOW=2026-06-15T12:00:00Z
 export OCAT_NOW
