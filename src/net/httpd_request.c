@@ -188,26 +188,34 @@ static void take_head(struct httpd_reader *r)
 	r->state = HTTPD_HEAD_WHOLE;
 }
 
+/* Empty lines before a request, which some clients leave behind the one before. */
+static ptrdiff_t skip_lines(const struct httpd_reader *r, str bytes)
+{
+	ptrdiff_t n = 0;
+
+	while (!r->head.len && n < bytes.len && (bytes.at[n] == '\r' || bytes.at[n] == '\n'))
+		n++;
+	return n;
+}
+
 /* Up to and including the empty line. */
 static ptrdiff_t feed_head(struct httpd_reader *r, str bytes)
 {
-	ptrdiff_t before = r->head.len, from = before > 3 ? before - 3 : 0, end, taken;
+	ptrdiff_t skipped = skip_lines(r, bytes), before = r->head.len, from = before > 3 ? before - 3 : 0, end, taken;
 
-	if (!before && bytes.len && (bytes.at[0] == '\r' || bytes.at[0] == '\n')) /* left behind the request before */
-		return 1;
+	bytes = str_from(bytes, skipped);
 	taken = HTTPD_HEAD_MOST - before < bytes.len ? HTTPD_HEAD_MOST - before : bytes.len;
 	sb_put(&r->head, str_upto(bytes, taken));
 	end = str_find(str_from(sb_str(&r->head), from), S("\r\n\r\n"));
 	if (end < 0) {
 		if (r->head.len == HTTPD_HEAD_MOST)
 			refuse(r, 431, "the head of the request is too large");
-		return taken;
+		return skipped + taken;
 	}
 	end += from + 4;
-	taken = end - before;
 	r->head.len = end;
 	take_head(r);
-	return taken;
+	return skipped + end - before;
 }
 
 /* ---- the body ---- */
