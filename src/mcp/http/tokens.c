@@ -105,8 +105,8 @@ static bool take_entry(struct entries *e, const struct yaml *y, void *with, stru
 	return true;
 }
 
-/* The lines below the sentence show the file. */
-static bool without_lines(struct err *err)
+/* Without the lines of the file, which hold tokens. The name of the file stands in front: behind "tokens:" all is hidden. */
+static bool is_invalid(str path, struct err *err)
 {
 	char *end = strchr(err->text, '\n');
 
@@ -114,20 +114,20 @@ static bool without_lines(struct err *err)
 		*end = '\0';
 	err_subject(err, S(""));
 	err->points = false;
-	return false;
+	return err_at(err, "%.*s is invalid", STR(path));
 }
 
 bool mcp_tokens_read(struct arena *a, str path, struct mcp_tokens *out, struct err *err)
 {
-	struct entries e = { .arena = a, .name = path };
+	struct entries e = { .arena = a, .name = S("line") };
 	struct reading r = { .arena = a };
 	const struct yaml *root;
 
 	if (!file_read(a, path, FILE_MOST, &e.text, err) || !is_private(path, err))
 		return false;
-	root = yaml_parse(a, e.text, path, err);
+	root = yaml_parse(a, e.text, e.name, err);
 	if (!root || !entries_read(&e, root, "tokens", take_entry, &r, err))
-		return without_lines(err);
+		return is_invalid(path, err);
 	if (!r.tokens.len)
 		return err_set(err, ERR_CONFIG, "%.*s has no tokens", STR(path));
 	*out = r.tokens;
