@@ -58,13 +58,14 @@ const struct verb verb_stats = {
 	.name = "stats",
 	.summary = "show usage statistics: sizes, times, errors",
 	.heading = UNDER_PROGRAM,
-	.detail = "Reports the catalogs in the cache, the search index, and the questions in the audit log and its "
-		  "rotated files: how many, how fast (median and 95th percentile), and which failed. Nothing is sent "
-		  "anywhere. With -o json the groups are planner, documenter, indexer and retrieval; features that "
-		  "this version lacks (documentation, embeddings) are null. --prometheus writes the exposition format "
-		  "for the textfile collector of node_exporter; a counter drops when the oldest audit file is "
-		  "deleted, which Prometheus treats as a restart. Truncated lines of the audit log are skipped and "
-		  "counted.",
+	.detail =
+		"Reports the catalogs in the cache, the search index, and the questions in the audit log and its "
+		"rotated files, by tool and by client of `ocat mcp`: how many, how fast (median and 95th percentile), how many "
+		"tokens, and which failed. Nothing is sent anywhere. With -o json the groups are planner, documenter, indexer and retrieval; features that "
+		"this version lacks (documentation, embeddings) are null. --prometheus writes the exposition format "
+		"for the textfile collector of node_exporter; a counter drops when the oldest audit file is "
+		"deleted, which Prometheus treats as a restart. Truncated lines of the audit log are skipped and "
+		"counted.",
 	.examples = examples,
 	.options = options,
 	.heeds = HEEDS(CATALOG),

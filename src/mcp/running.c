@@ -105,11 +105,12 @@ void mcp_running_close(struct mcp_running *r)
 	arena_close(r->arena);
 }
 
+/* One that was cancelled may take a while to end; its id is free. */
 static struct request *request_with(const struct mcp_running *r, str id)
 {
 	struct request *q = r->first;
 
-	while (q && !str_eq(q->message.id, id))
+	while (q && (!str_eq(q->message.id, id) || atomic_load(&q->stop.cancelled)))
 		q = q->next;
 	return q;
 }

@@ -11,7 +11,7 @@ enum { LINE_MOST = 16 << 20, OLDEST = 5, STOP_EVERY = 1024, DISTINCT_MOST = 256 
 
 struct line { /* the content of one line */
 	instant at;
-	str tool, code;
+	str tool, code, client;
 	int64_t rows, us, tokens; /* tokens -1: not recorded */
 };
 
@@ -20,16 +20,21 @@ struct times {
 	ptrdiff_t len, cap;
 };
 
-struct tool_times {
-	struct tally_tool tool;
+struct group_times {
+	struct tally_group group;
 	struct times times;
+};
+
+struct groups {
+	struct group_times **at;
+	ptrdiff_t len, cap;
 };
 
 struct tallying {
 	struct arena *arena;
 	struct tally *out;
 	instant since, now;
-	array_of(struct tool_times *) tools;
+	struct groups tools, clients;
 	struct times times;
 };
 
@@ -60,6 +65,8 @@ static bool take_member(struct jr *r, str key, struct line *l)
 		return take_time(r, &l->at);
 	if (str_eq(key, S("tool")))
 		return jr_str(r, &l->tool);
+	if (str_eq(key, S("client")))
+		return jr_str(r, &l->client);
 	if (str_eq(key, S("error")))
 		return jr_str(r, &l->code);
 	if (str_eq(key, S("execution_time_ms")))
@@ -90,18 +97,19 @@ static bool line_of(struct arena *a, str text, struct line *out)
 
 /* ---- adding up ---- */
 
-static struct tool_times *tool_of(struct tallying *t, str name)
+/* NULL: there are too many; tools are only some dozen, so that a further one is not from ocat. */
+static struct group_times *group_of(struct arena *a, struct groups *list, str name)
 {
-	struct tool_times *fresh;
+	struct group_times *fresh;
 
-	for (ptrdiff_t i = 0; i < t->tools.len; i++)
-		if (str_eq(t->tools.at[i]->tool.name, name))
-			return t->tools.at[i];
-	if (t->tools.len >= DISTINCT_MOST) /* there are only some dozen tools: this line is not from ocat */
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		if (str_eq(list->at[i]->group.name, name))
+			return list->at[i];
+	if (list->len >= DISTINCT_MOST)
 		return NULL;
-	fresh = new(t->arena, struct tool_times);
-	fresh->tool.name = str_dup(t->arena, name);
-	*push(&t->tools, t->arena) = fresh;
+	fresh = new(a, struct group_times);
+	fresh->group.name = str_dup(a, name);
+	*push(list, a) = fresh;
 	return fresh;
 }
 
@@ -130,25 +138,34 @@ static void add_to(struct tally_sum *s, const struct line *l)
 	s->counted += l->tokens >= 0;
 }
 
+static void add_to_group(struct tallying *t, struct group_times *g, const struct line *l)
+{
+	if (!g)
+		return;
+	add_to(&g->group.sum, l);
+	*push(&g->times, t->arena) = l->us;
+}
+
 static void add_line(struct tallying *t, const struct line *l)
 {
 	struct tally *out = t->out;
-	struct tool_times *tool;
+	struct group_times *tool;
 	int64_t hours = (t->now - l->at) / SECONDS(3600);
 
 	if ((t->since != NO_TIME && l->at < t->since) || l->at > t->now)
 		return;
-	tool = tool_of(t, l->tool);
+	tool = group_of(t->arena, &t->tools, l->tool);
 	if (!tool) {
 		out->skipped++;
 		return;
 	}
 	add_to(&out->all, l);
-	add_to(&tool->tool.sum, l);
 	*push(&t->times, t->arena) = l->us;
-	*push(&tool->times, t->arena) = l->us;
+	add_to_group(t, tool, l);
+	if (l->client.len)
+		add_to_group(t, group_of(t->arena, &t->clients, l->client), l);
 	if (l->code.len)
-		add_error(t, tool->tool.name, l->code);
+		add_error(t, tool->group.name, l->code);
 	if (hours < TALLY_HOURS)
 		out->hour[TALLY_HOURS - 1 - hours]++;
 	if (out->first == NO_TIME || l->at < out->first)
@@ -187,9 +204,11 @@ static int by_number(const void *x, const void *y)
 	return (a > b) - (a < b);
 }
 
-static int by_tool(const void *x, const void *y)
+static int by_name(const void *x, const void *y)
 {
-	return str_cmp(((const struct tally_tool *)x)->name, ((const struct tally_tool *)y)->name);
+	const struct group_times *const *a = x, *const *b = y;
+
+	return str_cmp((*a)->group.name, (*b)->group.name);
 }
 
 static int by_error(const void *x, const void *y)
@@ -216,17 +235,25 @@ static void put_percentiles(struct times *times, struct tally_sum *sum)
 	sum->p95_us = percentile(times, 95);
 }
 
+static void finish_groups(struct groups *list)
+{
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		put_percentiles(&list->at[i]->times, &list->at[i]->group.sum);
+	if (list->len)
+		qsort(list->at, (size_t)list->len, sizeof(struct group_times *), by_name);
+}
+
 static void finish(struct tallying *t)
 {
 	struct tally *out = t->out;
 
 	put_percentiles(&t->times, &out->all);
-	for (ptrdiff_t i = 0; i < t->tools.len; i++) {
-		put_percentiles(&t->tools.at[i]->times, &t->tools.at[i]->tool.sum);
-		*push(&out->tools, t->arena) = t->tools.at[i]->tool;
-	}
-	if (out->tools.len)
-		qsort(out->tools.at, (size_t)out->tools.len, sizeof *out->tools.at, by_tool);
+	finish_groups(&t->tools);
+	finish_groups(&t->clients);
+	for (ptrdiff_t i = 0; i < t->tools.len; i++)
+		*push(&out->tools, t->arena) = t->tools.at[i]->group;
+	for (ptrdiff_t i = 0; i < t->clients.len; i++)
+		*push(&out->clients, t->arena) = t->clients.at[i]->group;
 	if (out->errors.len)
 		qsort(out->errors.at, (size_t)out->errors.len, sizeof *out->errors.at, by_error);
 }

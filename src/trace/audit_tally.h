@@ -1,5 +1,5 @@
 /*
- * Totals of the audit log: calls, failures and durations, overall and by tool, from the current file and the rotated
+ * Totals of the audit log: calls, failures and durations, overall, by tool and by client, from the current file and the rotated
  * ones. Only reads; the meaning of a line beyond its numbers is left to others.
  */
 #ifndef OCAT_TRACE_AUDIT_TALLY_H
@@ -20,7 +20,7 @@ struct tally_sum {
 	int64_t p50_us, p95_us, longest_us, total_us; /* by nearest rank; 0 without calls */
 };
 
-struct tally_tool {
+struct tally_group { /* of a tool, or of a client program */
 	str name;
 	struct tally_sum sum;
 };
@@ -33,7 +33,8 @@ struct tally_error { /* number of failures of a tool with this code */
 struct tally {
 	instant first, last; /* NO_TIME: no call */
 	struct tally_sum all;
-	array_of(struct tally_tool) tools; /* by name */
+	array_of(struct tally_group) tools; /* by name */
+	array_of(struct tally_group) clients; /* by name; calls of ocat itself are of none */
 	array_of(struct tally_error) errors; /* by tool, then code */
 	int64_t hour[TALLY_HOURS]; /* calls in each hour before now, the newest last */
 	int64_t files, skipped;	   /* skipped: lines that are torn or not from ocat */

@@ -112,11 +112,12 @@ static void put_index(struct sb *b, struct cli *c, const struct metrics *m)
 	sb_fmt(b, "%.*s\n", STR(m->cache_bytes == UNKNOWN ? S("none yet") : bytes_words(a, m->cache_bytes)));
 }
 
-static void put_tools(struct sb *b, struct cli *c, const struct metrics *m)
+/* name: the heading of the groups. */
+static void put_groups(struct sb *b, struct cli *c, const char *name, const struct tally_group *at, ptrdiff_t n)
 {
 	enum { NAME, CALLS, FAILED, P50, P95, LONGEST, ROWS, TOKENS, N };
-	static const struct column columns[N] = {
-		[NAME] = { "tool", "string", NULL, LOOK_NAME, false },
+	const struct column columns[N] = {
+		[NAME] = { name, "string", NULL, LOOK_NAME, false },
 		[CALLS] = { "calls", "integer", NULL, LOOK_COUNT, false },
 		[FAILED] = { "failed", "integer", NULL, LOOK_COUNT, false },
 		[P50] = { "p50", "string", NULL, LOOK_COUNT, false },
@@ -126,13 +127,13 @@ static void put_tools(struct sb *b, struct cli *c, const struct metrics *m)
 		[TOKENS] = { "tokens", "integer", NULL, LOOK_COUNT, true },
 	};
 	struct arena *a = c->arena;
-	struct value *rows = new_n(a, struct value, m->calls.tools.len * N + 1);
+	struct value *rows = new_n(a, struct value, n * N + 1);
 
-	for (ptrdiff_t i = 0; i < m->calls.tools.len; i++) {
-		const struct tally_sum *s = &m->calls.tools.at[i].sum;
+	for (ptrdiff_t i = 0; i < n; i++) {
+		const struct tally_sum *s = &at[i].sum;
 		struct value *row = &rows[i * N];
 
-		row[NAME] = value_text(m->calls.tools.at[i].name);
+		row[NAME] = value_text(at[i].name);
 		row[CALLS] = value_int(s->calls);
 		row[FAILED] = value_int(s->failed);
 		row[P50] = took(a, s->p50_us);
@@ -141,7 +142,7 @@ static void put_tools(struct sb *b, struct cli *c, const struct metrics *m)
 		row[ROWS] = value_int(s->rows);
 		row[TOKENS] = value_int(s->counted ? s->tokens : UNKNOWN);
 	}
-	put_table(b, &c->paint, columns, N, rows, m->calls.tools.len);
+	put_table(b, &c->paint, columns, N, rows, n);
 }
 
 static void put_errors(struct sb *b, struct cli *c, const struct tally *t)
@@ -179,7 +180,9 @@ void metrics_put_text(struct sb *b, struct cli *c, const struct metrics *m)
 	paint_labelled(b, &c->paint, ROLE_HEAD, S("calls"), HEADING, calls_words(c->arena, m));
 	if (t->all.calls) {
 		put_hours(b, &c->paint, t);
-		put_tools(b, c, m);
+		put_groups(b, c, "tool", t->tools.at, t->tools.len);
+		if (t->clients.len)
+			put_groups(b, c, "client", t->clients.at, t->clients.len);
 	}
 	put_errors(b, c, t);
 	if (t->skipped) {
@@ -258,16 +261,20 @@ static void put_sum(struct jw *w, const struct tally_sum *s)
 	value_put_at(w, "tokens_used", value_int(s->counted ? s->tokens : UNKNOWN));
 }
 
-static void put_tool_sums(struct jw *w, const struct tally *t)
+static void put_group_sums(struct jw *w, const char *list, const char *name, const struct tally_group *at, ptrdiff_t n)
 {
-	jw_array_at(w, "tools");
-	for (ptrdiff_t i = 0; i < t->tools.len; i++) {
+	jw_array_at(w, list);
+	for (ptrdiff_t i = 0; i < n; i++) {
 		jw_object(w);
-		jw_str_at(w, "tool", t->tools.at[i].name);
-		put_sum(w, &t->tools.at[i].sum);
+		jw_str_at(w, name, at[i].name);
+		put_sum(w, &at[i].sum);
 		jw_end_object(w);
 	}
 	jw_end_array(w);
+}
+
+static void put_errors_of(struct jw *w, const struct tally *t)
+{
 	jw_array_at(w, "errors");
 	for (ptrdiff_t i = 0; i < t->errors.len; i++) {
 		jw_object(w);
@@ -293,7 +300,9 @@ static void put_retrieval(struct jw *w, struct arena *a, const struct metrics *m
 	jw_null_at(w, "token_budget_utilization");
 	jw_str_at(w, "first_at", instant_iso(a, t->first));
 	jw_str_at(w, "last_at", instant_iso(a, t->last));
-	put_tool_sums(w, t);
+	put_group_sums(w, "tools", "tool", t->tools.at, t->tools.len);
+	put_group_sums(w, "clients", "client", t->clients.at, t->clients.len);
+	put_errors_of(w, t);
 	jw_int_at(w, "audit_lines_skipped", t->skipped);
 	jw_end_object(w);
 }

@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""A client that sends garbage, too much, or the same twice: an answer for each, and the server goes on."""
+import os
+import signal
+import sys
+import time
+
+sys.path.insert(0, os.environ.get("srcdir", ".") + "/tests/mcp")
+from client import *
+
+make_shop("shop.db")
+add("shop", "shop.db")
+
+
+def alive(s, words):
+    equal(s.request("ping")["result"], {}, f"the server goes on after {words}")
+
+
+def null_error(s, data, code, words):
+    """Sends raw bytes; the answer has no id."""
+    s.raw(data)
+    answer = s.answer(None)
+    equal((answer or {}).get("error", {}).get("code"), code, f"{words} is an error of the protocol")
+    alive(s, words)
+
+
+with Server() as s:
+    s.initialize()
+    for data, code, words in ((b"garbage\n", -32700, "a line that is not JSON"),
+                              (b"{\"jsonrpc\":\"2.0\",\"id\":1,\n", -32700, "half a message"),
+                              (b"\xff\xfe{}\n", -32700, "a line that is not UTF-8"),
+                              (b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"p\xc3\x28\"}\n", -32700, "invalid UTF-8 in a text"),
+                              (b"\x00\x00\x00\n", -32700, "a line of NUL bytes"),
+                              (b"{\"jsonrpc\":\"2.0\",\"id\":\"a\\u0000b\",\"method\":\"ping\"}\n", -32700, "an escaped NUL"),
+                              (b"[" * 100000 + b"\n", -32700, "deep nesting"),
+                              (b"[]\n", -32600, "an empty batch"),
+                              (b"[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}]\n", -32600, "a batch"),
+                              (b"7\n", -32600, "a number"),
+                              (b"null\n", -32600, "null"),
+                              (b"{}\n", -32600, "an empty object"),
+                              (b"{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}\n", -32600, "a null id"),
+                              (b"{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"ping\"}\n", -32600, "a fraction as id"),
+                              (b"{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"}\n", -32600, "an object as id"),
+                              (b"x" * 5000000 + b"\n", -32600, "a message of 5 MB")):
+        null_error(s, data, code, words)
+    for message, words in (({"id": "v1", "method": "ping"}, "a message without a version of JSON-RPC"),
+                           ({"jsonrpc": "1.0", "id": "v1", "method": "ping"}, "another version of JSON-RPC"),
+                           ({"jsonrpc": "2.0", "id": "v1", "method": 7}, "a method that is a number"),
+                           ({"jsonrpc": "2.0", "id": "v1"}, "a message without a method"),
+                           ({"jsonrpc": "2.0", "id": "v1", "method": "ping", "params": [1]}, "parameters that are a list")):
+        s.send(message)
+        equal(s.answer("v1")["error"]["code"], -32600, f"{words} is refused, with its id")
+    s.raw("\n\r\n   \n")
+    alive(s, "blank lines")
+    s.raw('{"jsonrpc":"2.0","id":"crlf","method":"ping"}\r\n')
+    equal(s.answer("crlf")["result"], {}, "a line may end in CRLF")
+    s.send({"jsonrpc": "2.0", "id": 99, "result": {}})
+    alive(s, "a response to no request")
+    s.notify("notifications/cancelled", {"requestId": 424242, "reason": "x"})
+    s.notify("notifications/cancelled", {})
+    s.notify("notifications/cancelled")
+    alive(s, "a cancellation of an unknown request")
+    for value in ("x" * 1000000, "\u202e\u0007\x1b[31m", "'; drop table assets; --", "%s%n%s", "../../etc/passwd", "*" * 5000, "((((", "\\", "a:b:c:d"):
+        r = s.call("search_tables", pattern=value)
+        point(r is not None and "content" in r, f"a strange pattern is answered: {value[:20]!r}")
+        point(all(c not in text_of(r) for c in "\x07\x1b\u202e"), f"no control character comes back: {value[:20]!r}")
+        for tool, key in (("describe_asset", "asset"), ("check_sql", "sql"), ("query_catalog", "sql"), ("rem_query", "query")):
+            r = s.call(tool, **{key: value})
+            point(r is not None and "content" in r, f"{tool} answers a strange text: {value[:20]!r}")
+    deep = "leaf"
+    for _ in range(50):
+        deep = [deep]
+    point(s.call("search_tables", pattern=deep)["isError"], "a nested list for a text is an error")
+    point(s.call("rem_query", query_type="lookup", parameters={"key": {"key": deep}}) is not None, "a nested object is answered")
+    equal(s.end(), 0, "the server ends with its input")
+    equal(s.garbage, [], "nothing but MCP was on standard output")
+
+# ---- a request in two writes, and a last line without an end ----
+with Server() as s:
+    s.raw('{"jsonrpc":"2.0","id":1,"met')
+    time.sleep(0.05)
+    s.raw('hod":"ping"}\n{"jsonrpc":"2.0","id":2,"method":"ping"}')
+    equal(s.answer(1)["result"], {}, "a message may come in parts")
+    equal(s.end(), 0, "the end of the input ends the server")
+    equal(s.answers.get("2", {}).get("result"), {}, "the last message needs no line end")
+
+# ---- requests that were sent before the end are answered ----
+with Server() as s:
+    s.initialize()
+    ids = [s.start("tools/call", {"name": "search_tables", "arguments": {"pattern": "order"}}) for _ in range(20)]
+    s.end()
+    point(all("result" in s.answers.get(json.dumps(i), {}) for i in ids), "what was asked before the end of the input is answered")
+
+# ---- the same id twice, and too many at once ----
+with Server() as s:
+    s.initialize()
+    for _ in range(400):
+        s.raw('{"jsonrpc":"2.0","id":"same","method":"tools/call","params":{"name":"query_catalog","arguments":{"sql":"select count(*) from fields"}}}\n')
+    n = 0
+    while n < 400 and s.take():
+        n += 1
+    equal((n, s.process.poll()), (400, None), "each of 400 requests with one id is answered or refused")
+    alive(s, "the same id many times")
+    for i in range(400):
+        s.start("tools/call", {"name": "search_columns", "arguments": {"pattern": "id"}}, id=f"n{i}")
+    answers = [s.answer(f"n{i}") for i in range(400)]
+    point(all(a and ("result" in a or a["error"]["code"] == -32600) for a in answers), "each of 400 requests at once is answered or refused")
+    point(sum("result" in a for a in answers) >= 60, "a flood does not keep the first requests from their answers")
+    alive(s, "a flood")
+
+# ---- a client that stops reading, and one that is gone ----
+p = subprocess.Popen([OCAT, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+call = b'{"jsonrpc":"2.0","id":%d,"method":"tools/list"}\n'
+for i in range(60):
+    p.stdin.write(call % i)
+p.stdin.flush()
+time.sleep(0.3)
+p.send_signal(signal.SIGTERM)
+try:
+    p.wait(20)
+    point(True, "SIGTERM ends the server although its client reads nothing")
+except subprocess.TimeoutExpired:
+    p.kill()
+    point(False, "SIGTERM ends the server although its client reads nothing")
+p = subprocess.Popen([OCAT, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+p.stdin.write(call % 1)
+p.stdin.flush()
+p.stdout.readline()
+p.stdout.close()
+try:
+    p.wait(20)
+    point(True, "the server ends when nobody can read its output")
+except subprocess.TimeoutExpired:
+    p.kill()
+    point(False, "the server ends when nobody can read its output")
+for sig, words in ((signal.SIGTERM, "SIGTERM"), (signal.SIGINT, "SIGINT")):
+    with Server() as s:
+        s.initialize()
+        s.process.send_signal(sig)
+        try:
+            s.process.wait(20)
+            point(True, f"{words} ends an idle server")
+        except subprocess.TimeoutExpired:
+            point(False, f"{words} ends an idle server")
+done()
