@@ -241,12 +241,11 @@ void cli_pages_end(struct cli *c)
 	c->late.len = 0;
 }
 
-bool cli_write(void *with, str bytes)
+static bool put_out(struct cli *c, str bytes, bool json)
 {
-	struct cli *c = with;
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
-	if (cli_is_json(c)) {
+	if (json) {
 		bool changed = !c->paint.screen && json_pipe(&b, bytes);
 
 		if (c->paint.screen)
@@ -263,6 +262,18 @@ bool cli_write(void *with, str bytes)
 		c->broken_pipe = true;
 	watchdog_output(c->watchdog, false);
 	return !c->broken_pipe;
+}
+
+bool cli_write(void *with, str bytes)
+{
+	struct cli *c = with;
+
+	return put_out(c, bytes, cli_is_json(c));
+}
+
+bool cli_print_json(struct cli *c, str json)
+{
+	return put_out(c, json, true);
 }
 
 bool cli_print(struct cli *c, str text)

@@ -67,6 +67,7 @@ bool cli_read_input(struct cli *c, ptrdiff_t most, str *out, struct err *err);
 /* Standard output; false once its reader is gone. */
 bool cli_write(void *with, str bytes);
 bool cli_print(struct cli *c, str text);
+bool cli_print_json(struct cli *c, str json); /* a document or lines, whatever -o says: control characters are escaped */
 /* Does the command support the format of -o? Otherwise err lists those that it has, from FORMAT_BITs. */
 bool cli_has_format(struct cli *c, unsigned formats, struct err *err);
 /* Output of commands that are not tools. With -o json, {"command": ..., "rows": [...]}, or "result": {...}. */

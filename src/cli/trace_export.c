@@ -22,7 +22,7 @@ static bool put_otlp(struct cli *c, str path, struct err *err)
 	if (!cli_trace_read(c, path, &whole, err))
 		return false;
 	trace_put_otlp(&b, &whole);
-	return cli_print(c, sb_str(&b));
+	return cli_print_json(c, sb_str(&b));
 }
 
 static bool put_markdown(struct cli *c, str path, struct err *err)
@@ -133,7 +133,7 @@ static bool put_lines(struct cli *c, str path, struct err *err)
 	while (lines_next(l, &line, err)) {
 		scoped(arena_close) struct arena *a = arena_open();
 
-		if (trace_line_read(a, line, &ignored) && !cli_print(c, str_fmt(a, "%.*s\n", STR(line))))
+		if (trace_line_read(a, line, &ignored) && !cli_print_json(c, str_fmt(a, "%.*s\n", STR(line))))
 			break;
 	}
 	lines_close(l);

@@ -34,7 +34,7 @@ struct importing {
 	struct session_records *before;
 	struct map taken; /* further files of the sessions that were read */
 	struct strs notes;
-	int64_t done, others;
+	int64_t done, others, repeated;
 	bool is_one_file; /* which is then to be a session */
 };
 
@@ -122,7 +122,11 @@ static bool import(struct importing *im, struct session *s, bool may_wait, struc
 	}
 	session_records_add(im->before, s);
 	if (!session_len(s)) {
-		im->others++;
+		struct session_totals t;
+
+		session_totals(s, &t);
+		im->others += !t.copies;
+		im->repeated += t.copies > 0;
 		return true;
 	}
 	if (!session_write(s, im->cli->arena, im->dir, im->result_most, &path, err))
@@ -157,6 +161,9 @@ static void tell_rest(struct importing *im)
 
 	for (ptrdiff_t i = 0; i < im->notes.len; i++)
 		cli_say(c, im->notes.at[i]);
+	if (im->repeated)
+		cli_say(c, str_fmt(c->arena, "%.*s not imported: all repeated from other sessions",
+				   STR(str_counted(c->arena, im->repeated, "file"))));
 	if (im->others)
 		cli_say(c, str_fmt(c->arena, "%.*s not imported: no session in a known format",
 				   STR(str_counted(c->arena, im->others, "file"))));

@@ -206,7 +206,7 @@ struct evidence *session_turns_next(struct session_turns *t, struct err *err)
 	e->name = session_path(t->session);
 	e->folder = session_facts(t->session)->cwd;
 	e->question = str_dup(t->held, sb_str(&t->question));
-	if (!add_steps(t, e, err))
+	if (!add_steps(t, e, err) || !e->steps.len) /* all that was left was taken back */
 		return NULL;
 	add_statements(t, e);
 	if (t->next == session_len(t->session))

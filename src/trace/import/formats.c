@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/utf8.h"
 #include "trace/import/part_path.h"
 #include "base/banned.h"
 
@@ -67,6 +68,7 @@ const struct trace_format *format_of_file(str path, str name, struct err *err)
 
 	if (!file_head(a, file, HEAD, &head, err))
 		return NULL;
+	head = utf8_past_mark(head);
 	file_look(file, &state);
 	for (const struct trace_format *const *f = all; *f; f++) {
 		if ((name.at && !str_eq(name, str_of((*f)->name))) ||

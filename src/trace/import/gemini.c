@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/dir_list.h"
 #include "base/file.h"
+#include "base/utf8.h"
 #include "trace/import/gemini_parts.h"
 #include "base/banned.h"
 
@@ -227,7 +228,7 @@ static void files(struct arena *a, str path, struct strs *out)
 
 	if (!file_head(a, path, HEAD, &head, &ignored))
 		return;
-	id = json_inside(json_field(head, "sessionId"));
+	id = json_inside(json_field(utf8_past_mark(head), "sessionId"));
 	if (!id.len || str_at(id, '/') >= 0 || str_at(id, '\\') >= 0)
 		return;
 	folder = path_join(a, path_dir(path), id);

@@ -8,6 +8,23 @@
 
 /* ---- decoding ---- */
 
+/* Neither our own traces nor databases take a NUL. */
+static str without_nul(struct arena *a, str text)
+{
+	struct sb b = SB(SB_MAX);
+	str rest = text, part, out;
+
+	if (str_at(text, '\0') < 0)
+		return text;
+	while (str_cut(&rest, '\0', &part)) {
+		sb_put(&b, part);
+		sb_puts(&b, rest.at > part.at + part.len ? "\xef\xbf\xbd" : "");
+	}
+	out = str_dup(a, sb_str(&b));
+	sb_free(&b);
+	return out;
+}
+
 str decode_string(struct arena *a, str escaped)
 {
 	str quoted, text;
@@ -20,7 +37,7 @@ str decode_string(struct arena *a, str escaped)
 	quoted = str_fmt(a, "\"%.*s\"", STR(escaped));
 	r = jr_of(quoted, a);
 	text = jr_next(&r) == JR_STR ? r.text : escaped;
-	return redact_hide(a, text);
+	return redact_hide(a, without_nul(a, text));
 }
 
 static bool is_list_of_blocks(const struct json *j)
@@ -50,8 +67,11 @@ static void put_block(struct sb *b, const struct json *block)
 
 static struct json *hidden(struct arena *a, struct json *j, str name)
 {
-	if (j->kind == JSON_STR)
+	j->key = without_nul(a, j->key);
+	if (j->kind == JSON_STR) {
+		j->text = without_nul(a, j->text);
 		j->text = name.len ? redact_hide_value(a, name, j->text) : redact_hide(a, j->text);
+	}
 	for (struct json *m = j->first; m; m = m->next)
 		hidden(a, m, m->key.len ? m->key : name);
 	return j;
@@ -75,7 +95,7 @@ static str blocks_text(struct arena *a, const struct json *list)
 
 	for (const struct json *block = list->first; block; block = block->next)
 		put_block(&b, block);
-	out = redact_hide(a, str_dup(a, sb_str(&b)));
+	out = redact_hide(a, without_nul(a, str_dup(a, sb_str(&b))));
 	sb_free(&b);
 	return out;
 }
@@ -90,11 +110,11 @@ str decode_text(struct arena *a, str value)
 	if (!value.len || str_eq(value, S("null")))
 		return NO_STR;
 	if (json_is(value, '"')) {
-		text = json_as_text(a, value);
+		text = without_nul(a, json_as_text(a, value));
 		if (!str_starts(text, S("[{\"type\":")))
 			return redact_hide(a, str_dup(a, text));
 	}
-	j = json_parse(a, text, &ignored);
+	j = json_parse_with_nul(a, text, &ignored);
 	if (!j)
 		return redact_hide(a, str_dup(a, text));
 	if (json_get(j, "source") && json_text(j, "type").at)
@@ -109,7 +129,7 @@ str decode_arguments(struct arena *a, str value)
 {
 	struct err ignored = { 0 };
 	str text = json_is(value, '"') ? json_as_text(a, value) : value;
-	struct json *j = text.len ? json_parse(a, text, &ignored) : NULL, *whole;
+	struct json *j = text.len ? json_parse_with_nul(a, text, &ignored) : NULL, *whole;
 
 	if (j && j->kind == JSON_OBJECT)
 		return written(a, hidden(a, j, NO_STR));
