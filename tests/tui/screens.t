@@ -94,6 +94,17 @@ keys '['
 shows '─ common joins of lending' '[ returns to the screen of domains'
 shows '▸lending' '[ returns to the selected line of the domains'
 quit_explorer
+explore 120x40 -- demo
+keys 'order rows:1000000..'
+screen 'below few tables by meaning there are the lines that find more' <<'S'
+▸warehouse.core.fct_web_session     T order in column order_id
+
+  Tab   order  17 tables, without rows:1000000..
+  S-Tab rows:1000000..  7 tables, without order
+S
+keys Tab
+shows '▸shop.order ' 'Tab takes the first of them'
+quit_explorer
 explore 200x60 -- demo
 keys Esc d j
 shows 'common joins of lending: 21' 'a wide screen shows all common joins'

@@ -118,6 +118,8 @@ void state_take_meaning(struct explorer_state *w, struct question *q);
 /* list_pages.c: the list's lines, those on top first; at the end those found by meaning. */
 ptrdiff_t state_lines(const struct explorer_state *w);
 ptrdiff_t state_names(const struct explorer_state *w); /* the number of those found by name */
+/* None by name and few by meaning, so the list has room to offer other lines. */
+bool state_finds_little(const struct explorer_state *w);
 /* NULL: no such row, or it has not arrived yet */
 const struct row *state_row(const struct explorer_state *w, ptrdiff_t line);
 ptrdiff_t state_line_of(const struct explorer_state *w, str name); /* among the loaded rows; -1: none of them */

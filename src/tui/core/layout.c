@@ -149,7 +149,7 @@ static struct rect put_list(const struct layout_wish *w, struct layout *l, struc
 /* The side place takes the main place too, except for the rows that it leaves empty. */
 static void put_over_main(const struct layout_wish *w, struct layout *l, struct rect box)
 {
-	int side = filled(w, PLACE_SIDE, box.rows);
+	int side = between(filled(w, PLACE_SIDE, box.rows), TITLED, box.rows);
 
 	if (side > box.rows - MAIN_ROWS_LEAST || w->keeps_others)
 		put_pane(l, PLACE_SIDE, box);

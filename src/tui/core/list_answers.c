@@ -127,7 +127,7 @@ bool list_take_other(struct app *a, ptrdiff_t i)
 {
 	const struct question *q = a->state.found;
 
-	if (!q || state_lines(&a->state) || i >= listed_of(q)->others.len)
+	if (!state_finds_little(&a->state) || i >= listed_of(q)->others.len)
 		return false;
 	act_note_place(a);
 	line_edit_set(&a->line, listed_of(q)->others.at[i].line);

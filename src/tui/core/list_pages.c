@@ -11,7 +11,7 @@
 
 #include "base/banned.h"
 
-enum { NAME_LEAST = 4, NAME_MOST = 200 };
+enum { NAME_LEAST = 4, NAME_MOST = 200, FEW_LINES = 4 };
 
 /*
  * Does it have more rows than came with the answer? Not if the line sets a limit; near matches have no further pages.
@@ -34,6 +34,11 @@ ptrdiff_t state_names(const struct explorer_state *w)
 	if (!w->found)
 		return 0;
 	return goes_on(w) ? (ptrdiff_t)w->found->result.total + added(w) : listed_of(w->found)->rows.len;
+}
+
+bool state_finds_little(const struct explorer_state *w)
+{
+	return w->found && !state_names(w) && state_lines(w) <= FEW_LINES;
 }
 
 ptrdiff_t state_lines(const struct explorer_state *w)

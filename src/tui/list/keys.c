@@ -89,7 +89,7 @@ bool list_key(struct app *a, enum action act)
 
 	if (list_ask(a, act))
 		return true;
-	if (frame_pane(a) == PANE_LIST && (act == ACT_PANE_NEXT || act == ACT_PANE_PREVIOUS))
+	if (frame_pane(a) == PANE_LIST && !state_lines(&a->state) && (act == ACT_PANE_NEXT || act == ACT_PANE_PREVIOUS))
 		return list_take_other(a, act == ACT_PANE_PREVIOUS);
 	if (act == ACT_LIST_ROOM) {
 		a->state.room = a->state.room == LIST_ROOM_NAMES ? LIST_ROOM_COMMENTS : LIST_ROOM_NAMES;

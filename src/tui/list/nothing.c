@@ -69,6 +69,13 @@ static void put_others(const struct explorer_state *w, const struct drawing *d, 
 	}
 }
 
+/* While the line is typed, below tables that were found by meaning only. */
+void list_draw_others(const struct explorer_state *w, const struct drawing *d, int row)
+{
+	if (state_finds_little(w) && !d->focused)
+		put_others(w, d, row + (d->body.box.rows > ROOMY));
+}
+
 void list_draw_nothing(const struct explorer_state *w, const struct drawing *d)
 {
 	if (!w->found)

@@ -284,6 +284,8 @@ static void list_draw(const struct explorer_state *w, struct pane_cursor *at, st
 	list_draw_headings(w, d, &p, at->cursor);
 	if (!rows)
 		list_draw_nothing(w, d);
+	else
+		list_draw_others(w, d, (int)row_of(w, 0, rows));
 	hold(w, at, d->body.box.rows);
 	for (ptrdiff_t i = at->top, y; i < rows && (y = row_of(w, at->top, i)) < d->body.box.rows; i++)
 		put_row(w, d, &p, i, (int)y, i == at->cursor);

@@ -11,6 +11,7 @@ struct explorer_state;
 
 bool list_key(struct app *a, enum action act);
 void list_draw_nothing(const struct explorer_state *w, const struct drawing *d);
+void list_draw_others(const struct explorer_state *w, const struct drawing *d, int row);
 bool list_ask(struct app *a, enum action act); /* the question key */
 bool list_ask_with(struct app *a, enum action act, str words);
 

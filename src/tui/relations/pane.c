@@ -400,18 +400,6 @@ static ptrdiff_t relations_line_at(const struct explorer_state *w, const struct 
 
 /* ---- the pane ---- */
 
-enum { MESSAGE_ROWS = 5, WANTED_MOST = 200 };
-
-/* Without keys: a message of a few rows. */
-static ptrdiff_t relations_wants(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
-{
-	struct grid_column fitted[COLUMNS];
-	struct tree_rows all = fit_columns(w, frame, at->cells, fitted);
-
-	add_from(&all, frame, 0, WANTED_MOST);
-	return all.len ? all.len : MESSAGE_ROWS;
-}
-
 /* Headings without branches are not a tree. */
 static bool any_branch(const struct explorer_state *w)
 {
@@ -421,6 +409,20 @@ static bool any_branch(const struct explorer_state *w)
 		if (t->lines.at[i].kind != LINE_HEAD)
 			return true;
 	return false;
+}
+
+enum { MESSAGE_ROWS = 5, WANTED_MOST = 200 };
+
+/* Without keys: a message of a few rows. */
+static ptrdiff_t relations_wants(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame)
+{
+	struct grid_column fitted[COLUMNS];
+	struct tree_rows all = fit_columns(w, frame, at->cells, fitted);
+
+	if (!any_branch(w))
+		return MESSAGE_ROWS;
+	add_from(&all, frame, 0, WANTED_MOST);
+	return all.len;
 }
 
 static void relations_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
