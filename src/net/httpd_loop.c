@@ -28,6 +28,7 @@ enum {
 	ACCEPTS = 64,  /* in a row */
 	REST_MS = 100, /* without accepting, when the process has no more files */
 	PIECE = 64 << 10,
+	BEHIND = 1 << 20,	/* bytes of answers, with which no other request is read */
 	BODIES_MOST = 64 << 20, /* bytes of all bodies */
 };
 
@@ -56,6 +57,12 @@ static int64_t in_ms(int64_t ms)
 static bool is_idle(const struct connection *c)
 {
 	return !c->x && !c->closes && !c->out.len && !c->begun;
+}
+
+/* It takes its answers more slowly than it sends requests. */
+static bool is_behind(const struct connection *c)
+{
+	return c->out.len - c->written > BEHIND && !c->closes;
 }
 
 static void next_request(struct httpd *h, struct connection *c)
@@ -135,7 +142,7 @@ static void advance(struct httpd *h, struct connection *c)
 {
 	ptrdiff_t at = 0, n = 1;
 
-	while (!c->x && !c->closes && (n || at < c->ahead.len)) {
+	while (!c->x && !c->closes && !is_behind(c) && (n || at < c->ahead.len)) {
 		enum httpd_state state = c->reader.state;
 
 		if (state == HTTPD_HEAD_WHOLE) {
@@ -187,6 +194,8 @@ static void write_some(struct connection *c)
 			continue;
 		if (n < 0) {
 			c->dead = errno != EAGAIN;
+			if (!c->write_until_us)
+				c->write_until_us = in_ms(WRITE_MS);
 			return;
 		}
 		c->written += n;
@@ -319,7 +328,7 @@ static short events_of(const struct connection *c)
 {
 	short wanted = c->written < c->out.len ? POLLOUT : 0;
 
-	return (short)(wanted | (c->x ? POLLRDHUP : POLLIN));
+	return (short)(wanted | (c->x ? POLLRDHUP : is_behind(c) ? 0 : POLLIN));
 }
 
 static void serve_connection(struct httpd *h, struct connection *c, short events)
@@ -333,7 +342,7 @@ static void serve_connection(struct httpd *h, struct connection *c, short events
 /* Goes on with requests that arrived together, and writes what can be written. */
 static void settle(struct httpd *h, struct connection *c, int64_t now)
 {
-	if (!c->x && !c->closes && c->ahead.len)
+	if (!c->x && !c->closes && !c->dead && c->ahead.len)
 		advance(h, c);
 	if (!c->dead && (c->out.len || (c->closes && !c->lingers)))
 		write_some(c);

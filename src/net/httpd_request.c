@@ -183,7 +183,7 @@ static void take_head(struct httpd_reader *r)
 		return;
 	}
 	connection = httpd_field(to, S("Connection"));
-	to->keeps = to->is_1_0 ? says(connection, S("keep-alive")) : !says(connection, S("close"));
+	to->keeps = !to->is_1_0 && !says(connection, S("close"));
 	to->waits = !to->is_1_0 && str_eq_fold(httpd_field(to, S("Expect")), S("100-continue"));
 	r->state = HTTPD_HEAD_WHOLE;
 }

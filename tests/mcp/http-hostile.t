@@ -156,6 +156,17 @@ with HttpServer() as s:
     point(names.count(200) >= 60 and 429 in names, "a client that renames itself for each call is slowed down", names)
 
     # ---- the slow ones ----
+    deaf = s.connect()
+    request = bytes_of({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}, close=False)
+    deaf.settimeout(2)
+    sent = 0
+    try:
+        while sent < 64 << 20:
+            sent += deaf.send(request * 100)
+    except OSError:
+        pass
+    point(sent < 64 << 20, "a client that sends requests and takes no answers is not read any further")
+    deaf.close()
     equal(status_of(read_all(slow_head)), 408, "a head that arrives byte by byte for ten seconds is refused")
     equal(status_of(read_all(slow_body)), 408, "a body that does not arrive is refused")
 
