@@ -34,10 +34,17 @@ void completion_words(struct completions *o, const char *words, str word)
 static struct strs names(struct completions *o, enum names_of what, str start)
 {
 	struct err ignored = { 0 };
+	struct scope scope = o->scope;
 	struct strs found = { 0 };
 
-	workspace_names_of(o->scope.workspace, NULL, o->scope.arena, what, start, o->catalog.len ? LOOKED_AT : MOST,
-			   o->scope.stop, &found, &ignored);
+	scope.store = scope_reader_open(&scope, &ignored);
+	if (!scope.store)
+		return found;
+	workspace_names_of(scope.workspace, scope.store, scope.arena, what, start, o->catalog.len ? LOOKED_AT : MOST,
+			   scope.stop, &found, &ignored);
+	if (what == NAMES_OF_TAGS)
+		found = scope_seen_tags(&scope, scope.arena, &found);
+	scope_reader_close(&scope, scope.store);
 	return found;
 }
 
@@ -66,7 +73,7 @@ static str part(struct completions *o, str name)
 static void offer_existing(struct completions *o, const struct strs *names, str head, str qualifier)
 {
 	struct err ignored = { 0 };
-	struct store *reader = workspace_reader(o->scope.workspace, &ignored);
+	struct store *reader = scope_reader_open(&o->scope, &ignored);
 	ptrdiff_t most = o->len + MOST;
 	str name;
 
@@ -79,7 +86,7 @@ static void offer_existing(struct completions *o, const struct strs *names, str 
 		if (is_table(o, reader, name))
 			completion_add(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(name)), NO_STR, false);
 	}
-	workspace_return(o->scope.workspace, reader);
+	scope_reader_close(&o->scope, reader);
 }
 
 static void offer_names(struct completions *o, enum names_of what, str head, str start)
@@ -100,15 +107,15 @@ static void offer_names(struct completions *o, enum names_of what, str head, str
 static void each_catalog(struct completions *o, str head, str word, bool open)
 {
 	struct err ignored = { 0 };
-	struct store *reader = workspace_reader(o->scope.workspace, &ignored);
+	struct store *reader = scope_reader_open(&o->scope, &ignored);
 	struct catalogs all = { 0 };
 
 	if (!reader)
 		return;
 	store_catalogs(reader, o->scope.arena, &all, &ignored);
-	workspace_return(o->scope.workspace, reader);
+	scope_reader_close(&o->scope, reader);
 	for (ptrdiff_t i = 0; i < all.len; i++)
-		if (begins(all.at[i].name, word))
+		if (client_sees_catalog(o->scope.client, all.at[i].name) && begins(all.at[i].name, word))
 			completion_add(o,
 				       str_fmt(o->scope.arena, "%.*s%.*s%s", STR(head), STR(part(o, all.at[i].name)),
 					       open ? "." : ""),
@@ -157,7 +164,7 @@ void completion_fields(struct completions *o, str word)
 {
 	ptrdiff_t dot = str_at_last(word, '.');
 	struct err ignored = { 0 };
-	struct store *reader = dot > 0 ? workspace_reader(o->scope.workspace, &ignored) : NULL;
+	struct store *reader = dot > 0 ? scope_reader_open(&o->scope, &ignored) : NULL;
 	struct candidates c = { 0 };
 	struct name_parts parts;
 	struct asset_row row = { 0 };
@@ -173,7 +180,7 @@ void completion_fields(struct completions *o, str word)
 					       str_fmt(o->scope.arena, "%.*s%.*s", STR(str_upto(word, dot + 1)),
 						       STR(part(o, row.asset.fields.at[i].name))),
 					       row.asset.fields.at[i].type, false);
-	workspace_return(o->scope.workspace, reader);
+	scope_reader_close(&o->scope, reader);
 }
 
 /* ---- the query line ---- */

@@ -47,6 +47,41 @@ bool scope_find_catalog(struct scope *scope, struct err *err)
 			ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL")));
 }
 
+static bool hide_unseen(const struct scope *scope, struct store *reader, struct err *err)
+{
+	struct catalogs all = { 0 };
+
+	if (!scope->client || !scope->client->catalog_count)
+		return true;
+	if (!store_catalogs(reader, scope->arena, &all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (all.at[i].generation && !client_sees_catalog(scope->client, all.at[i].name) &&
+		    !store_at(reader, all.at[i].id, 0, err))
+			return false;
+	return true;
+}
+
+struct store *scope_reader_open(const struct scope *scope, struct err *err)
+{
+	struct store *reader = workspace_reader(scope->workspace, err);
+
+	if (reader && !store_pin(reader, err)) {
+		workspace_return(scope->workspace, reader);
+		return NULL;
+	}
+	if (!reader || hide_unseen(scope, reader, err))
+		return reader;
+	scope_reader_close(scope, reader);
+	return NULL;
+}
+
+void scope_reader_close(const struct scope *scope, struct store *reader)
+{
+	store_unpin(reader);
+	workspace_return(scope->workspace, reader);
+}
+
 struct seen {
 	const struct client *client;
 	bool any;

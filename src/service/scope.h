@@ -60,6 +60,10 @@ struct scope scope_open(struct workspace *s, const struct client *client, struct
 /* Sets catalog_id if a catalog is named: from the scope's store, or ERR_CATALOG_NOT_FOUND. */
 bool scope_find_catalog(struct scope *scope, struct err *err);
 
+/* A pinned reader in which only what the client sees exists, for a scope without a store. Every open is closed. */
+struct store *scope_reader_open(const struct scope *scope, struct err *err);
+void scope_reader_close(const struct scope *scope, struct store *reader);
+
 /* Tags have no catalog of their own: those of something that the client sees. */
 struct strs scope_seen_tags(const struct scope *scope, struct arena *a, const struct strs *tags);
 

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "service/completion.h"
 #include "tool/call_envelope.h"
 
 enum { ANSWER_MOST = 4 << 20 };
@@ -215,6 +216,39 @@ static str answer_of(struct workspace *w, const struct client *client, size_t i)
 	return settled(sb_str(&to));
 }
 
+/* What may follow these letters, in every way that they can be completed. */
+static str completions_of(struct workspace *w, const struct client *client, str word)
+{
+	static const char *const filters[] = { "schema", "tag", "owner", "table", "catalog", "has" };
+	struct stop never = { 0 };
+	struct completions o = { .scope = scope_open(w, client, here, &never) };
+	scoped(sb_free) struct sb all = SB(ANSWER_MOST);
+
+	completion_catalogs(&o, word);
+	completion_assets(&o, word);
+	completion_fields(&o, word);
+	completion_names_of_columns(&o, word);
+	for (size_t i = 0; i < sizeof filters / sizeof *filters; i++)
+		completion_filter_value(&o, str_of(filters[i]), word);
+	for (ptrdiff_t i = 0; i < o.len; i++)
+		sb_fmt(&all, "%.*s (%.*s)\n", STR(o.at[i].text), STR(o.at[i].detail));
+	return str_dup(here, sb_str(&all));
+}
+
+static void test_completions(struct workspace *all, struct workspace *alone)
+{
+	static const char *const words[] = {
+		"", "v", "vault", "vault.", "o", "orders.", "vault_orders.", "shop.", "t"
+	};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		is_str(completions_of(all, &limited, str_of(words[i])),
+		       completions_of(alone, &free_to_all, str_of(words[i])),
+		       "to a client without vault, \"%s\" is completed as if vault did not exist", words[i]);
+	ok(str_find(completions_of(all, &free_to_all, S("v")), S("vault")) >= 0,
+	   "to another, \"v\" is completed to vault");
+}
+
 /* The part where two texts differ. */
 static void show_difference(str a, str b)
 {
@@ -252,6 +286,7 @@ int main(void)
 		named += !str_eq(theirs, answer_of(all, &free_to_all, i));
 	}
 	ok(named > 40, "most of these answers are others to a client that sees both catalogs (%d)", named);
+	test_completions(all, alone);
 	workspace_close(all);
 	workspace_close(alone);
 	return test_end(room);
