@@ -7,6 +7,8 @@ mcp_sources = \
 	src/mcp/answer/call_speller.h \
 	src/mcp/answer/fit.c \
 	src/mcp/answer/fit.h \
+	src/mcp/answer/resource_uri.c \
+	src/mcp/answer/resource_uri.h \
 	src/mcp/http/access.c \
 	src/mcp/http/access.h \
 	src/mcp/http/address.c \
@@ -21,8 +23,13 @@ mcp_sources = \
 	src/mcp/http/tokens.h \
 	src/mcp/message.c \
 	src/mcp/message.h \
+	src/mcp/methods/completion.c \
 	src/mcp/methods/lifecycle.c \
 	src/mcp/methods/methods.h \
+	src/mcp/methods/prompts.c \
+	src/mcp/methods/resources.c \
+	src/mcp/methods/tool_question.c \
+	src/mcp/methods/tool_question.h \
 	src/mcp/methods/tools_call.c \
 	src/mcp/methods/tools_list.c \
 	src/mcp/peer.c \

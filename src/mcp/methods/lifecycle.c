@@ -29,7 +29,7 @@ static void put_server(struct jw *w, const struct mcp_server *s)
 	jw_end_object(w);
 }
 
-static const char *const capabilities[] = { "logging", "tools" };
+static const char *const capabilities[] = { "completions", "logging", "prompts", "resources", "tools" };
 
 static void put_capabilities(struct jw *w)
 {
