@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "cli/eval_input.h"
+#include "model/result_value.h"
 #include "base/banned.h"
 
 str sql_verdict_name(const struct eval_result *r)
@@ -24,6 +25,8 @@ void sql_result_put(struct jw *w, const struct eval_result *r)
 	jw_str_at(w, "question", r->question->text);
 	jw_str_at(w, "verdict", sql_verdict_name(r));
 	jw_str_at(w, "sureness", str_of(eval_sureness_word(r->answer->sureness)));
+	value_put_at(w, "confidence",
+		     r->answer->confidence < 0 ? (struct value){ 0 } : value_real(r->answer->confidence));
 	jw_bool_at(w, "sql_right", v->right);
 	jw_bool_at(w, "one_of_3_right", v->right_of_3);
 	jw_bool_at(w, "invented", v->invented);

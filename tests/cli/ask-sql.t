@@ -233,6 +233,8 @@ run ocat demo ask 'how many customers in each town' -c shop --choose 2 -o json
 run ocat demo ask --continue 'eso es' -c shop -o json
 is "$(member sureness)" sure 'an accepted answer is sure'
 is "$(member remembered)" 'you accepted this SQL for this question' 'the answer says that it was accepted'
+run ocat demo ask 'how many customers in each town' -c shop --auto
+prints 'shipping_address, the accepted one of 2 options' 'an option that was accepted is taken again'
 grep -q '"tool":"learn"' "$(find "$HOME" -name audit.jsonl)"
 is $? 0 'an accepted answer is learned from'
 

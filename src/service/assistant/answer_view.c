@@ -127,22 +127,32 @@ static bool changes_nothing(const struct assist_question *q)
 	return q->options.len > 0;
 }
 
-/* The first that the person has not refused. */
-static ptrdiff_t first_option(const struct viewing *w, const struct assist_question *q)
+/* The one that the person has accepted before, else the first that was not refused. */
+static ptrdiff_t preferred_option(const struct viewing *w, const struct assist_question *q, enum answer_said *said)
 {
-	for (ptrdiff_t i = 0; i < q->options.len; i++)
-		if (answer_memory_of(&w->memory, w->answer.catalog, q->options.at[i].sql) != ANSWER_REJECTED)
+	ptrdiff_t first = -1;
+
+	for (ptrdiff_t i = 0; i < q->options.len; i++) {
+		*said = answer_memory_of(&w->memory, w->answer.catalog, q->options.at[i].sql);
+		if (*said == ANSWER_ACCEPTED)
 			return i;
-	return 0;
+		first = first < 0 && *said != ANSWER_REJECTED ? i : first;
+	}
+	*said = ANSWER_NOTHING;
+	return first < 0 ? 0 : first;
 }
 
 static const struct assist_option *take_first(struct viewing *w, const struct assist_question *q)
 {
-	ptrdiff_t first = first_option(w, q);
+	enum answer_said said;
+	ptrdiff_t first = preferred_option(w, q, &said);
 
-	*push(&w->answer.assumptions, arena_of(w)) = str_fmt(arena_of(w), "%.*s, the %s of %td options",
-							     STR(q->options.at[first].label), first ? "next" : "first",
-							     q->options.len);
+	*push(&w->answer.assumptions,
+	      arena_of(w)) = str_fmt(arena_of(w), "%.*s, the %s of %td options", STR(q->options.at[first].label),
+				     said == ANSWER_ACCEPTED ? "accepted one"
+				     : first		     ? "next"
+							     : "first",
+				     q->options.len);
 	return &q->options.at[first];
 }
 
