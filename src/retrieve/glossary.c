@@ -71,13 +71,20 @@ static uint64_t hash_of(int cell, int level, const str *words, ptrdiff_t n)
 	return hash;
 }
 
+/* Without it a form says the opposite: not available. */
+static bool is_negation(str word)
+{
+	return str_is_among(word, " not no non without sin sem nao ");
+}
+
 /* The words of a form without stop words; all of them if nothing else is left. */
 static ptrdiff_t words_of(int cell, const struct tokens *t, str out[GLOSSARY_WORDS])
 {
 	ptrdiff_t n = 0;
 
 	for (ptrdiff_t i = 0; i < t->len; i++) {
-		if (t->len > 1 && cell != SHORTHAND && language_use((enum language)cell, t->at[i].text) == USE_NONE)
+		if (t->len > 1 && cell != SHORTHAND && !is_negation(t->at[i].text) &&
+		    language_use((enum language)cell, t->at[i].text) == USE_NONE)
 			continue;
 		if (n == GLOSSARY_WORDS)
 			return 0;

@@ -9,7 +9,8 @@
 static const char words[] = "name | nombre | nome | nm\n"
 			    "owner | dueño | dono |\n"
 			    "weight | peso | peso | wt\n"
-			    "~ owner, keeper | | |\n";
+			    "~ owner, keeper | | |\n"
+			    "unfed, not fed | sin comer | sem comer |\n";
 
 static const struct a_column {
 	const char *name, *comment;
@@ -23,6 +24,7 @@ static const struct a_column {
 	{ "adm", "date when the animal was admitted", TYPE_DATE },
 	{ "owner", "", TYPE_TEXT },
 	{ "ward", "", TYPE_TEXT },
+	{ "unfed", "", TYPE_BOOLEAN },
 	{ 0 },
 };
 
@@ -97,6 +99,8 @@ static void test_comments(void)
 	mean("the body weight of the animals", ".wt animal");
 	mean("which animals were admitted today", "animal .adm");
 	mean("animals without a collar", "animal");
+	mean("unfed animals", ".unfed animal");
+	mean("fed animals", "animal");
 	ok(score_of("the owner") > score_of("the body weight"), "a name says more than a comment");
 }
 

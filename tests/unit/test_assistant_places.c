@@ -84,6 +84,8 @@ static void test_world(void)
 
 static void test_places(void)
 {
+	is_str(conditions("Names of countries on the Asian continent"), S("country.continent=Asia"),
+	       "a continent by its adjective");
 	have("How many countries are in Asia?", "country.continent=Asia");
 	have("Names of the airports in Italy", "country.name=Italy");
 	have("Names of the French pilots", "pilot.nationality=French");

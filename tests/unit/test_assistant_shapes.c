@@ -16,12 +16,15 @@ static const char words[] = "name | nombre | nome | nm\n"
 			    "cancelled | cancelado | cancelado |\n"
 			    "~ earn, salary | | |\n";
 
-static const char tables[] = "category: category_id i*, name t\n"
-			     "product: product_id i*, name t, category_id i>category, price n\n"
-			     "customer: customer_id i*, name t\n"
-			     "orders: order_id i*, customer_id i>customer, ordered_at T, status t, total n\n"
-			     "review: review_id i*, product_id i>product, reviewed_at T\n"
-			     "employee: employee_id i*, name t, department t, salary n";
+static const char tables[] =
+	"category: category_id i*, name t\n"
+	"product: product_id i*, name t, category_id i>category, price n\n"
+	"customer: customer_id i*, name t\n"
+	"orders: order_id i*, customer_id i>customer, ordered_at T, status t, total n, payment_method t, shipped_at T\n"
+	"payment: payment_id i*, order_id i>orders, amount n, method t\n"
+	"review: review_id i*, product_id i>product, reviewed_at T\n"
+	"employee: employee_id i*, name t, department t, salary n\n"
+	"singer: singer_id i*, name t, song_name t, song_year i";
 
 static struct arena *a;
 static struct link_schema shop;
@@ -121,8 +124,26 @@ static void test_averages_of_their_own(void)
 	has("Which employees earn more than the average of their department?", "\"columns\":[\"employee.name\"]");
 }
 
+static void test_most(void)
+{
+	has("Find the payment method that is used most frequently",
+	    "\"groups\":[\"orders.payment_method\"],\"order\":[{\"by\":\"count(*)\",\"desc\":true}],\"limit\":1");
+	has("What are the top 3 payment methods?",
+	    "\"groups\":[\"orders.payment_method\"],\"order\":[{\"by\":\"count(*)\",\"desc\":true}],\"limit\":3");
+	has("What is the highest salary and its department?",
+	    "\"columns\":[\"employee.salary\",\"employee.department\"],\"order\":[{\"by\":\"employee.salary\",\"desc\":true}]");
+	has("List the name of the song of each singer", "singer.song_name");
+}
+
 static void test_events(void)
 {
+	has("How many orders were shipped?", "{\"column\":\"orders.shipped_at\",\"op\":\"is not null\"}");
+	has("How many orders were not shipped?", "{\"column\":\"orders.shipped_at\",\"op\":\"is null\"}");
+	has("What percentage of orders were shipped?",
+	    "\"where\":[{\"column\":\"orders.shipped_at\",\"op\":\"is not null\"}]");
+	has("How many orders were shipped in 2024?",
+	    "{\"column\":\"orders.shipped_at\",\"op\":\">=\",\"value\":\"2024-01-01\"}");
+	has("total amount of payments per method", "\"fn\":\"sum\",\"of\":\"payment.amount\"");
 	has("products with the most reviews", "\"order\":[{\"by\":\"count(*)\",\"desc\":true}]");
 	has("Top 5 products by reviews", "\"order\":[{\"by\":\"count(*)\",\"desc\":true}],\"limit\":5");
 	has("Names of customers who ordered both in 2023 and in 2024", "\"intersect\":[");
@@ -138,6 +159,7 @@ int main(void)
 	test_differences();
 	test_numbers_per_thing();
 	test_averages_of_their_own();
+	test_most();
 	test_events();
 	glossary_close(glossary);
 	arena_close(a);

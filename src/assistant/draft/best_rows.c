@@ -30,7 +30,7 @@ void sketch_of_first(struct sentence *s, struct sketch *k)
 static void show_each(struct sentence *s)
 {
 	struct sketch *k = s->k;
-	bool table = s->items.at[s->each_item].kind == ITEM_TABLE, first = s->each_item <= s->entity_item;
+	bool table = s->each.column == key_column(s->schema, s->each.table), first = s->each_item <= s->entity_item;
 	int columns[2] = { s->each.column, -1 }, n = 1;
 	array_of(struct sketch_term) outputs = { 0 };
 

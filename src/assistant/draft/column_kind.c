@@ -116,6 +116,16 @@ bool column_is_number(const struct link_schema *s, int table, int column)
 	return c == TYPE_INTEGER || c == TYPE_DECIMAL || c == TYPE_FLOAT;
 }
 
+bool column_says_amount(struct linker *l, int table, int column)
+{
+	return has_word(
+		words_of(l, table, column),
+		" amount amt total sum quantity qty number num count price cost fee salary revenue sales profit capacity size"
+		" length width height weight depth area distance duration days hours minutes seconds age score points rate"
+		" percent percentage population speed cantidad importe precio monto quantidade valor preco capacidad"
+		" capacidade ");
+}
+
 bool column_is_text(const struct link_schema *s, int table, int column)
 {
 	enum type_class c = s->at[table].columns.at[column].class;

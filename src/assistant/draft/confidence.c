@@ -5,8 +5,8 @@
 #include "base/banned.h"
 
 static const double unexplained_word = .45, unexplained_verb = .8, unused_name = .4, unused_cue = .6, unused_shape = .2,
-		    unused_number = .5, close_call = .8, tie = .6, one_join = .9, maybe_distinct = .8,
-		    key_or_name = .92, tie_margin = .04, close_margin = .12;
+		    unused_number = .5, close_call = .8, tie = .6, one_join = .9, translated_join = .82,
+		    maybe_distinct = .8, key_or_name = .92, tie_margin = .04, close_margin = .12;
 
 /* A value and a bound of the same column: one of them was meant otherwise. */
 static bool meet_twice(const struct sketch_condition *a, const struct sketch_condition *b)
@@ -157,5 +157,6 @@ void sentence_weigh(struct sentence *s)
 	doubt_repeats(s);
 	doubt_groups(s);
 	for (ptrdiff_t i = 1; i < s->k->tables.len; i++)
-		sentence_doubt(s, one_join, DRAFT_SHAPE, NO_STR);
+		sentence_doubt(s, s->q->said.wording.language == ENGLISH ? one_join : translated_join, DRAFT_SHAPE,
+			       NO_STR);
 }

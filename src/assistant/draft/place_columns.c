@@ -192,6 +192,21 @@ bool place_of_world(struct sentence *s, int i, struct place *out)
 	return true;
 }
 
+str place_written(struct sentence *s, int i, struct sketch_column of)
+{
+	const struct item *it = &s->items.at[i];
+	struct placing p = { .s = s, .item = i };
+	struct world_name w;
+	str rest, phrase;
+
+	if (it->mention->quoted || !world_name(folded(s, it), s->q->said.wording.language, &w))
+		return it->value;
+	for (rest = str_of(phrases[w.kind]); str_cut(&rest, ',', &phrase);)
+		if (is_called(&p, str_trim(phrase), of.table, of.column))
+			return value_in(&p, of, &w, it->value);
+	return it->value;
+}
+
 /* In other tables only if its own place is known to be another kind of place. */
 static bool find_any(struct placing *p, struct place *out)
 {

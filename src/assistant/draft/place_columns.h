@@ -12,6 +12,8 @@ struct place {
 
 /* Places that everybody knows; false: the words are none, or no column suits. */
 bool place_of_world(struct sentence *s, int i, struct place *out);
+/* A value as the column that is named beside it has such: Asia where the question says Asian. */
+str place_written(struct sentence *s, int i, struct sketch_column of);
 /* Some other place, for what "in" stands before. */
 bool place_of_things(struct sentence *s, int i, struct place *out);
 

@@ -53,6 +53,23 @@ static int noun_before(const struct sentence *s, int i)
 		       : -1;
 }
 
+/* Which colour was used the least: the only name before the conditions; -1: there are several, or it is no column. */
+static int only_noun(const struct sentence *s)
+{
+	int found = -1;
+
+	for (int i = 0; i < s->output_end; i++)
+		if (item_is(s, i, ITEM_TABLE) || item_is(s, i, ITEM_COLUMN)) {
+			if (found >= 0)
+				return -1;
+			found = i;
+		}
+	return item_is(s, found, ITEM_COLUMN) && !s->items.at[found].used &&
+			       column_is_text(s->schema, s->items.at[found].of.table, s->items.at[found].of.column)
+		       ? found
+		       : -1;
+}
+
 static bool has_output(const struct sentence *s, int before)
 {
 	for (int i = 0; i < before; i++)
@@ -106,14 +123,25 @@ static bool is_sortable(struct sentence *s, int i)
 		column_is_time(&s->q->linker, it->of.table, it->of.column));
 }
 
+/* A number of something in a column, not its name, its key or its year. */
+static bool is_amount(struct sentence *s, int i)
+{
+	struct sketch_column of = s->items.at[i].of;
+
+	return (column_is_number(s->schema, of.table, of.column) ||
+		column_says_amount(&s->q->linker, of.table, of.column)) &&
+	       !column_is_key(s->schema, of.table, of.column) && !column_is_year(&s->q->linker, of.table, of.column);
+}
+
 static void order_by_thing(struct sentence *s, int i, int thing, bool most, bool counted)
 {
 	const struct item *it = &s->items.at[thing];
 	struct sketch_term by = { .of = it->of };
 	bool number = is_sortable(s, thing);
 
-	counted = counted || (it->kind == ITEM_COLUMN && s->items.at[i].cue->quality == QUALITY_COUNT &&
-			      column_is_key(s->schema, it->of.table, it->of.column));
+	counted = counted ||
+		  (it->kind == ITEM_COLUMN && s->items.at[i].cue->quality == QUALITY_COUNT && !is_amount(s, thing));
+	number = (number || (it->kind == ITEM_COLUMN && is_amount(s, thing))) && !(counted && !is_amount(s, thing));
 	if (it->kind == ITEM_TABLE || (counted && !number)) {
 		by.fn = FN_COUNT;
 		by.of.column = -1;
@@ -161,6 +189,15 @@ static bool order_by_quality(struct sentence *s, int i, bool most)
 	return true;
 }
 
+/* The smallest version and its author: of that row. */
+static bool is_of_row(const struct sentence *s, int thing)
+{
+	int next = thing + 1 + item_is_cue(s, thing + 1, CUE_AND);
+
+	return item_is(s, next, ITEM_COLUMN) && str_is_among(s->q->mentions.words.at[s->items.at[next].first - 1].text,
+							     " its their his her su sus seu sua seus suas ");
+}
+
 static void read_superlative(struct sentence *s, int i, bool most)
 {
 	const struct cue *c = s->items.at[i].cue;
@@ -176,6 +213,10 @@ static void read_superlative(struct sentence *s, int i, bool most)
 	if (c->quality > QUALITY_COUNT && c->quality != QUALITY_NAME && !is_sortable(s, thing) &&
 	    order_by_quality(s, i, most))
 		return;
+	if (!it && c->quality == QUALITY_COUNT && only_noun(s) >= 0) {
+		most_common(s, i, only_noun(s), most);
+		return;
+	}
 	if (!it || it->kind == ITEM_VALUE || it->kind == ITEM_NUMBER || it->kind == ITEM_PERIOD) {
 		sentence_doubt(s, .3, DRAFT_COLUMNS, S("the question does not say what to rank"));
 		return;
@@ -190,10 +231,14 @@ static void read_superlative(struct sentence *s, int i, bool most)
 		return;
 	}
 	if (it->kind == ITEM_COLUMN && !counted && !s->k->limit && c->number < 0 &&
-	    !has_output(s, thing < i ? thing : i))
-		extreme(s, i, thing, most);
-	else
-		order_by_thing(s, i, thing, most, counted);
+	    !has_output(s, thing < i ? thing : i)) {
+		if (!is_of_row(s, thing)) {
+			extreme(s, i, thing, most);
+			return;
+		}
+		*push(&s->k->outputs, s->arena) = term_of(it->of);
+	}
+	order_by_thing(s, i, thing, most, counted);
 }
 
 /* The plant with the maximum capacity: which row it is, not what comes out. */
@@ -231,7 +276,11 @@ static void read_top(struct sentence *s, int i, bool most)
 			return;
 		} else if (item_is_cue(s, k, CUE_ORDER) || item_is_cue(s, k, CUE_MOST) || item_is_cue(s, k, CUE_LEAST))
 			return;
-	if (thing >= 0 && s->items.at[thing].kind == ITEM_COLUMN)
+	if (thing >= 0 && s->items.at[thing].kind == ITEM_COLUMN && !counted &&
+	    column_is_text(s->schema, s->items.at[thing].of.table, s->items.at[thing].of.column) &&
+	    !is_amount(s, thing) && !has_output(s, i))
+		most_common(s, i, thing, most);
+	else if (thing >= 0 && s->items.at[thing].kind == ITEM_COLUMN)
 		order_by_thing(s, i, thing, most, counted);
 	else
 		sentence_doubt(s, .4, DRAFT_COLUMNS, S("the question does not say what to rank them by"));

@@ -90,6 +90,11 @@ static void read_each(struct sentence *s, int i)
 
 	if (!item_is(s, i + 1, ITEM_COLUMN) && !item_is(s, i + 1, ITEM_TABLE))
 		return;
+	if (of.column >= 0 && s->schema->at[of.table].columns.at[of.column].fk_table >= 0) {
+		const struct link_column *key = &s->schema->at[of.table].columns.at[of.column];
+
+		of = (struct sketch_column){ key->fk_table, key->fk_column }; /* shown by its name */
+	}
 	if (of.table >= 0 && of.column < 0)
 		of.column = key_column(s->schema, of.table);
 	if (of.table < 0 || of.column < 0)
@@ -123,6 +128,21 @@ static bool is_measurable(struct sentence *s, int i)
 	       !column_is_text(s->schema, s->items.at[i].of.table, s->items.at[i].of.column);
 }
 
+/* Staff, with a number of the same name in its rows: those may be meant. */
+static bool is_number_too(struct sentence *s, int i)
+{
+	const struct item *it = &s->items.at[i];
+
+	for (ptrdiff_t k = 0; k < it->mention->readings.len; k++) {
+		const struct reading *r = &it->mention->readings.at[k];
+
+		if (r->kind == LINK_COLUMN && r->table == it->of.table && r->whole &&
+		    column_is_number(s->schema, r->table, r->column) && !column_is_key(s->schema, r->table, r->column))
+			return true;
+	}
+	return false;
+}
+
 static void read_count(struct sentence *s, int i)
 {
 	int next = i + 1;
@@ -138,6 +158,8 @@ static void read_count(struct sentence *s, int i)
 		next = s->items.len;
 	if (item_is(s, next, ITEM_TABLE)) {
 		t.of = s->items.at[next].of;
+		if (is_number_too(s, next))
+			sentence_doubt(s, .7, DRAFT_COLUMNS, NO_STR);
 		sentence_use(s, next);
 		if (distinct && key_column(s->schema, t.of.table) >= 0) {
 			t.of.column = key_column(s->schema, t.of.table);
@@ -163,6 +185,26 @@ static void read_count(struct sentence *s, int i)
 		return;
 	}
 	add_output(s, t);
+}
+
+/* The total amount of payments: a column that is called so. */
+static bool sum_of_amount(struct sentence *s, int cue, int thing)
+{
+	int table = item_is(s, thing, ITEM_TABLE) ? s->items.at[thing].of.table : -1;
+
+	if (table < 0 || !item_has_word(s, cue, " amount amounts importe monto valor "))
+		return false;
+	for (int c = 0; c < s->schema->at[table].columns.len; c++) {
+		bool whole;
+
+		if (link_phrase(&s->q->linker, S("amount"), table, c, &whole).score < .9 || !whole ||
+		    !column_is_number(s->schema, table, c))
+			continue;
+		add_output(s, (struct sketch_term){ .fn = FN_SUM, .of = { table, c } });
+		sentence_use(s, thing);
+		return true;
+	}
+	return false;
 }
 
 /* The average, minimum and maximum age and weight: each of the functions, of each of the columns. */
@@ -214,6 +256,8 @@ static void read_aggregates(struct sentence *s, int i)
 		sentence_use(s, k);
 		some = true;
 	}
+	if (!some && sum_of_amount(s, i, next))
+		return;
 	if (!some && !(fns[0] == FN_SUM && s->k->outputs.len))
 		sentence_doubt(s, .3, DRAFT_COLUMNS, S("the question does not say what to aggregate"));
 }

@@ -107,9 +107,10 @@ static void read_value(struct sentence *s, int i)
 		is.value = str_fmt(s->arena, "%s%.*s%s", start, STR(it->value), end);
 	if (!known && as_value_before(s, i, &is.of.of))
 		is.or_previous = item_is_cue(s, i - 1, CUE_OR) || is_measured(s);
-	else if (!known && value_column_beside(s, i, &is.of.of))
+	else if (!known && value_column_beside(s, i, &is.of.of)) {
 		sentence_doubt(s, .97, DRAFT_VALUES, NO_STR);
-	else if (!known && value_column_guessed(s, i, &guess)) {
+		is.value = like ? is.value : place_written(s, i, is.of.of);
+	} else if (!known && value_column_guessed(s, i, &guess)) {
 		is.of = term_of(guess.of);
 		is.value = like ? is.value : guess.value;
 		sentence_doubt(s, guess.doubt, DRAFT_VALUES,
@@ -238,6 +239,49 @@ static void read_missing(struct sentence *s, int i, enum sketch_op op)
 	sentence_condition(s, i, (struct sketch_condition){ .op = op, .of = term_of(s->items.at[before].of) });
 }
 
+static bool is_participle(str word)
+{
+	static const char *const ends[] = { "ed", "ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas" };
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (str_ends(word, str_of(ends[i])))
+			return true;
+	return false;
+}
+
+/* Were cancelled, cancelled orders, pedidos cancelados: a participle about the rows of a table. */
+static bool is_said_of_rows(const struct sentence *s, int i)
+{
+	const struct item *it = &s->items.at[i];
+	bool english = s->q->said.wording.language == ENGLISH;
+
+	if (it->count > 1 || it->comma || !is_participle(s->q->mentions.words.at[it->first].text))
+		return false;
+	if (it->after == RELATION_IS || item_is_cue(s, i - 1, CUE_NOT))
+		return true;
+	return english ? item_is(s, i + 1, ITEM_TABLE) && !items_apart(s, i, i + 1)
+		       : item_is(s, i - 1, ITEM_TABLE) && !items_apart(s, i - 1, i);
+}
+
+/* Orders that were cancelled: those that have a moment of it. With a period, that is when it was. */
+static void read_event(struct sentence *s, int i)
+{
+	struct sketch_column of = s->items.at[i].of;
+	enum sketch_op op = TEST_FILLED;
+
+	if (!column_is_time(&s->q->linker, of.table, of.column) || !is_said_of_rows(s, i) ||
+	    item_is(s, item_beside(s, i, 1), ITEM_PERIOD))
+		return;
+	for (int k = 0; k < i; k++)
+		if (item_is_cue(s, k, CUE_OUTPUT) && s->items.at[k].cue->quality == QUALITY_RECENCY)
+			return; /* when they were */
+	op = item_is_negated(s, i) ? TEST_EMPTY : op;
+	sentence_use(s, i);
+	sentence_doubt(s, .8, DRAFT_COLUMNS,
+		       str_fmt(s->arena, "%.*s is empty unless that happened", STR(sentence_column(s, of))));
+	sentence_condition(s, i, (struct sketch_condition){ .op = op, .of = term_of(of) });
+}
+
 void sentence_values(struct sentence *s)
 {
 	for (int i = 0; i < s->items.len; i++)
@@ -247,6 +291,8 @@ void sentence_values(struct sentence *s)
 			read_value(s, i);
 		else if (item_is(s, i, ITEM_NUMBER))
 			read_number(s, i);
+		else if (item_is(s, i, ITEM_COLUMN))
+			read_event(s, i);
 		else if (item_is_cue(s, i, CUE_MISSING))
 			read_missing(s, i, TEST_EMPTY);
 		else if (item_is_cue(s, i, CUE_PRESENT))

@@ -9,7 +9,7 @@ enum { SWEEPS = 4 };
 /* What the neighbourhood of a reading is worth, beside its own score. */
 static const double of_named_table = .3, of_next_table = .15, of_shared_table = .05, shared_most = .15, per_step = .06,
 		    is_part = .25, is_counted = .15, same_column = .3, is_table = .04, is_foreign = .02, owns = .2,
-		    refers = .3, measured = .3, is_label = .85, described = .3, named_so = .9;
+		    refers = .3, measured = .3, is_label = .85, described = .3, owner_named = .7, named_so = .9;
 
 /* ---- keys between tables ---- */
 
@@ -201,6 +201,35 @@ static bool is_only_described(const struct resolving *r, int i, const struct rea
 	return false;
 }
 
+/* What it is of: the name of the song, the name and the year of the song; absent: nothing. */
+static str owner_word(const struct resolving *r, int i)
+{
+	const struct link_word *words = r->q->mentions.words.at;
+	int owner = neighbour(r, i, 1), listed = i;
+
+	for (; owner >= 0 && is_listed(r, owner); owner = neighbour(r, owner, 1))
+		listed = owner;
+	if (owner >= 0 && r->q->items.at[owner].after == RELATION_OF)
+		return r->q->items.at[owner].count > 1 ? NO_STR : words[r->q->items.at[owner].first].text;
+	for (int w = r->q->items.at[listed].first; w < r->q->items.at[listed].first + r->q->items.at[listed].count; w++)
+		if (str_is_among(words[w].text, " of de do da del "))
+			return words[r->q->items.at[listed].first + r->q->items.at[listed].count - 1].text;
+	return NO_STR;
+}
+
+/* The name of the song, in song_name: what follows "of" is a part of the column's name. */
+static bool has_owner_in_name(struct resolving *r, int i, const struct reading *is)
+{
+	str owner = is->whole || r->q->items.at[i].count > 1 ? NO_STR : owner_word(r, i), text;
+	bool whole;
+
+	if (!owner.at)
+		return false;
+	text = str_fmt(r->q->arena, "%.*s %.*s", STR(owner),
+		       STR(r->q->mentions.words.at[r->q->items.at[i].first].text));
+	return link_phrase(&r->q->linker, text, is->table, is->column, &whole).score >= named_so && whole;
+}
+
 /* The top five by revenue. */
 static bool is_ranked(const struct resolving *r, int i)
 {
@@ -230,7 +259,7 @@ static bool is_measured(const struct resolving *r, int i)
 	       !after->gap;
 }
 
-static double score_of(const struct resolving *r, int i, const struct reading *is)
+static double score_of(struct resolving *r, int i, const struct reading *is)
 {
 	double score = is->score - (is->whole ? 0 : is_part);
 
@@ -242,6 +271,7 @@ static double score_of(const struct resolving *r, int i, const struct reading *i
 	score += of_tables(r, i, is->table);
 	if (is->kind == LINK_VALUE)
 		return score + (is_beside_column(r, i, is) ? same_column : 0);
+	score += has_owner_in_name(r, i, is) ? owner_named : 0;
 	return score + (is_measured(r, i) && column_is_number(r->schema, is->table, is->column) ? measured : 0) -
 	       (r->schema->at[is->table].columns.at[is->column].fk_table >= 0 ? is_foreign : 0) -
 	       (is_reference(r, i, is) || is_moment_of(r, i, is) ? refers : 0) -

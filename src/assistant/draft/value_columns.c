@@ -3,7 +3,7 @@
 #include "assistant/draft/conditions.h"
 #include "base/banned.h"
 
-static const double guessed = .6, thing = .9;
+static const double guessed = .6, by_key = .2, thing = .9;
 
 static bool has_digit(str value)
 {
@@ -141,5 +141,9 @@ bool value_column_guessed(struct sentence *s, int i, struct place *guess)
 		return true;
 	if (place_of_things(s, i, guess))
 		return true;
-	return sentence_label(s, s->entity, out);
+	if (!sentence_label(s, s->entity, out))
+		return false;
+	if (s->schema->at[out->table].columns.at[out->column].pk) /* a code, hardly what the words say */
+		guess->doubt = by_key;
+	return true;
 }

@@ -11,7 +11,7 @@
 #include "base/banned.h"
 
 /* Of ten answers that are at least this confident, nine are right. */
-static const double sure_from = .84, likely_from = .08;
+static const double sure_from = .84, likely_from = .12;
 static const double toss_up = .7, by_chance = .3;
 
 const char *sureness_word(enum sureness s)

@@ -147,12 +147,12 @@ static const struct assist_option *take_first(struct viewing *w, const struct as
 	enum answer_said said;
 	ptrdiff_t first = preferred_option(w, q, &said);
 
-	*push(&w->answer.assumptions,
-	      arena_of(w)) = str_fmt(arena_of(w), "%.*s, the %s of %td options", STR(q->options.at[first].label),
-				     said == ANSWER_ACCEPTED ? "accepted one"
-				     : first		     ? "next"
-							     : "first",
-				     q->options.len);
+	*push(&w->answer.assumptions, arena_of(w)) = str_fmt(arena_of(w), "%.*s, the %s of %td options",
+							     STR(q->options.at[first].label),
+							     said == ANSWER_ACCEPTED ? "accepted one"
+							     : first		     ? "next"
+										     : "first",
+							     q->options.len);
 	return &q->options.at[first];
 }
 
