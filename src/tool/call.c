@@ -90,6 +90,7 @@ static bool answer(struct call_state *c, struct err *err)
 			&c->out->parameters, err) ||
 	    !call_set_limit(c, err))
 		return false;
+	call_note_begin(c);
 	if (!call_adopt_catalog(c, err) || !read_sides(c, arg, err))
 		return false;
 	if (c->call.tool->prepare && !c->ask->at.len && !c->ask->past)
@@ -214,7 +215,8 @@ void tool_call_overdue(const struct result *running, struct err *err)
 				.call = now->call,
 				.known = now->known,
 				.started_at = now->started_at,
-				.started_us = now->started_us };
+				.started_us = now->started_us,
+				.id = now->id };
 
 	result_start(&out, c.call.tool, NULL);
 	result_end(&out, false);

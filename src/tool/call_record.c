@@ -51,40 +51,64 @@ static void add_result(struct call_state *c, struct step *step)
 	step->result = traced_whole(c->out, &step->result_omitted);
 }
 
-static void write_step(struct call_state *c, const struct err *err, struct err *trouble)
+/* What is known of it when it begins. */
+static struct step asked_step(const struct call_state *c)
 {
-	struct result *out = c->out;
 	const struct caller *who = &c->ask->caller;
-	struct arena *a = out->arena;
-	bool values = keeps_values(c);
-	struct step step = {
-		.call_id = call_id(a, c),
+	struct arena *a = c->out->arena;
+
+	return (struct step){
+		.call_id = c->id.len ? c->id : call_id(a, c),
 		.parent_id = who->parent_id,
 		.tool = str_of(c->call.tool->name),
-		.parameters = values ? out->parameters : call_masked_parameters(c),
+		.parameters = keeps_values(c) ? c->out->parameters : call_masked_parameters(c),
 		.actor = str_of(who->actor),
 		.kind = S("run"),
 		.source = str_of(who->client->face),
 		.why = redact_hide(a, who->why),
 		.memo = redact_hide(a, who->memo),
 		.at = c->started_at,
-		.has_ended = true,
-		.elapsed_us = out->elapsed_us,
-		.rows = out->rows,
-		.total = out->total,
-		.digest = out->digest,
-		.shown = out->shown,
-		.names = out->names,
-		.tokens = out->tokens,
+		.elapsed_us = -1,
+		.total = -1,
+		.tokens = -1,
 		.tokens_in = -1,
 		.tokens_out = -1,
 		.tokens_cached = -1,
 		.cost_usd = -1,
-		.plan_version = props_get(&out->trace, S("plan_version")),
-		.policy_decision_id = props_get(&out->trace, S("policy_decision_id")),
-		.constraints_digest = props_get(&out->trace, S("constraints_digest")),
 	};
+}
 
+void call_note_begin(struct call_state *c)
+{
+	const struct caller *who = &c->ask->caller;
+	struct step step;
+
+	if (!who->client->trace || who->quiet)
+		return;
+	step = asked_step(c);
+	c->id = step.call_id;
+	c->begun = trace_call_begins(who->client->trace, &step);
+}
+
+static void write_step(struct call_state *c, const struct err *err, struct err *trouble)
+{
+	struct result *out = c->out;
+	const struct caller *who = &c->ask->caller;
+	struct arena *a = out->arena;
+	bool values = keeps_values(c);
+	struct step step = asked_step(c);
+
+	step.has_ended = true;
+	step.elapsed_us = out->elapsed_us;
+	step.rows = out->rows;
+	step.total = out->total;
+	step.digest = out->digest;
+	step.shown = out->shown;
+	step.names = out->names;
+	step.tokens = out->tokens;
+	step.plan_version = props_get(&out->trace, S("plan_version"));
+	step.policy_decision_id = props_get(&out->trace, S("policy_decision_id"));
+	step.constraints_digest = props_get(&out->trace, S("constraints_digest"));
 	for (ptrdiff_t i = 0; i < out->sql.len; i++) {
 		struct trace_sql *sql = push(&step.sql, a);
 
@@ -154,6 +178,8 @@ void call_write_down(struct call_state *c, const struct err *err)
 
 	if (c->ask->caller.client->trace)
 		write_step(c, err, &step);
+	if (c->begun)
+		trace_call_ends(c->ask->caller.client->trace);
 	write_audit(c, err, &audit);
 	if (!step.kind && !audit.kind)
 		return;

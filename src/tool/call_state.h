@@ -17,6 +17,8 @@ struct call_state {
 	struct catalogs known; /* catalogs in the view */
 	instant started_at;
 	int64_t started_us;
+	str id;	    /* in the trace; absent: it has not begun */
+	bool begun; /* the trace knows that it began */
 };
 
 /* ---- call_args.c: the parameters ---- */
@@ -66,6 +68,7 @@ str call_masked_sql(const struct call_state *c, str catalog, str sql); /* a stat
 bool call_has_sql(const struct call_state *c, str *sql); /* the statement that it was given */
 
 /* ---- call_record.c: trace and audit ---- */
+void call_note_begin(struct call_state *c); /* its parameters are known */
 /* Writes the trace and the audit. A failure to write keeps the answer and is noted once. */
 void call_write_down(struct call_state *c, const struct err *err);
 void call_log(struct call_state *c, const struct err *err);

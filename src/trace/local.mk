@@ -2,6 +2,8 @@ trace_sources = \
 	src/trace/audit.c \
 	src/trace/audit_tally.c \
 	src/trace/audit_tally.h \
+	src/trace/began.c \
+	src/trace/began.h \
 	src/trace/bundle_verdict.c \
 	src/trace/bundle_verdict.h \
 	src/trace/catalog_memory.c \

@@ -14,6 +14,7 @@
 #include "base/file.h"
 #include "base/redact.h"
 #include "base/mutex.h"
+#include "trace/began.h"
 #include "base/banned.h"
 
 enum { LINE_MOST = 8 << 20, FILE_MOST = 64 << 20, TAIL = 4 << 10, HEAD_MOST = 64 << 10, STEP_MOST = 1 << 30 };
@@ -31,6 +32,7 @@ struct trace {
 	struct trace_head written;	/* the first line of the part that has been listened to */
 	int64_t written_part;		/* 0: none yet */
 	int memory;			/* its file, if it is in memory; else -1 */
+	struct began began;
 };
 
 static str safe_name(struct arena *a, str session)
@@ -136,6 +138,7 @@ void trace_close(struct trace *t)
 		return;
 	if (t->memory >= 0)
 		close(t->memory);
+	began_close(&t->began);
 	mutex_close(t->lock);
 	arena_close(t->arena);
 }
@@ -246,17 +249,30 @@ static void note_look(int dir, instant now)
 	close(fd);
 }
 
-static void remove_old(DIR *d, instant now, int64_t keep_us)
+static void remove_old(DIR *d, str ending, instant now, int64_t keep_us)
 {
 	struct dirent *entry;
 	struct stat st;
 
 	while ((entry = readdir(d))) {
-		if (!str_ends(str_of(entry->d_name), S(".jsonl")) ||
+		if (!str_ends(str_of(entry->d_name), ending) ||
 		    fstatat(dirfd(d), entry->d_name, &st, AT_SYMLINK_NOFOLLOW))
 			continue;
 		if (S_ISREG(st.st_mode) && now - SECONDS(st.st_mtim.tv_sec) > keep_us)
 			unlinkat(dirfd(d), entry->d_name, 0);
+	}
+}
+
+static void remove_old_below(DIR *d, instant now, int64_t keep_us)
+{
+	int fd = openat(dirfd(d), BEGAN_FOLDER, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	DIR *below = fd < 0 ? NULL : fdopendir(fd);
+
+	if (below) {
+		remove_old(below, S(""), now, keep_us);
+		closedir(below);
+	} else if (fd >= 0) {
+		close(fd);
 	}
 }
 
@@ -270,7 +286,8 @@ static void prune(struct trace *t)
 		return;
 	if (!looked_lately(dirfd(d), now, t->head.keep_us)) {
 		note_look(dirfd(d), now);
-		remove_old(d, now, t->head.keep_us);
+		remove_old(d, S(".jsonl"), now, t->head.keep_us);
+		remove_old_below(d, now, t->head.keep_us);
 	}
 	closedir(d);
 }
@@ -380,6 +397,25 @@ bool trace_append(struct trace *t, struct step *step, struct err *err)
 		t->listener.step(t->listener.with, &t->written, step);
 	mutex_unlock(t->lock);
 	return good;
+}
+
+bool trace_call_begins(struct trace *t, const struct step *call)
+{
+	bool good;
+
+	if (t->memory >= 0 || t->head.path.len)
+		return false;
+	mutex_lock(t->lock);
+	good = began_put(&t->began, t->arena, t->path, call);
+	mutex_unlock(t->lock);
+	return good;
+}
+
+void trace_call_ends(struct trace *t)
+{
+	mutex_lock(t->lock);
+	began_end(&t->began);
+	mutex_unlock(t->lock);
 }
 
 bool trace_begin(struct trace *t, struct err *err)

@@ -1,5 +1,6 @@
 /* Our own traces, as sessions like any other. */
 #include "base/arena.h"
+#include "trace/began.h"
 #include "trace/import/format.h"
 #include "trace/line.h"
 #include "base/banned.h"
@@ -26,6 +27,7 @@ enum {
 	CACHED,
 	END,
 	REWOUND,
+	KIND,
 	FIELDS
 };
 
@@ -99,9 +101,11 @@ static void read_call(struct event_sink *sink, const str *at)
 	e.name = json_inside(at[TOOL]);
 	e.server = json_inside(at[SERVER]);
 	e.value = at[PARAMETERS];
+	e.once = json_says(at[KIND], S("run")) ? e.id : NO_STR;
 	sink_event(sink, &e);
 	if (str_eq(at[ENDED], S("false")))
 		return;
+	e.once = NO_STR;
 	e.kind = EVENT_RESULT;
 	e.value = at[RESULT];
 	e.failed = at[ERROR].at;
@@ -148,6 +152,12 @@ static bool step(struct arena *a, str json, struct step *out)
 	return true;
 }
 
+/* Calls that were killed. */
+static void files(struct arena *a, str path, struct strs *out)
+{
+	began_left(a, path, out);
+}
+
 const struct trace_format format_ocat_trace = {
 	.name = "ocat",
 	.client = "ocat",
@@ -155,6 +165,7 @@ const struct trace_format format_ocat_trace = {
 	.shape = { .kind = RECORDS_LINES },
 	.claims = claims,
 	.read = read,
+	.files = files,
 	.step = step,
 	.by_time = true,
 };
