@@ -52,6 +52,8 @@ cli_sources = \
 	src/cli/learn_sessions.h \
 	src/cli/line_completion.c \
 	src/cli/line_completion.h \
+	src/cli/mcp_install.c \
+	src/cli/mcp_install.h \
 	src/cli/metrics/metric_families.c \
 	src/cli/metrics/metrics_gather.c \
 	src/cli/metrics/metrics_gather.h \

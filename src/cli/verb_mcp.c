@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "cli/build_info.h"
+#include "cli/mcp_install.h"
 #include "mcp/http/http.h"
 #include "mcp/stdio.h"
 #include "base/banned.h"
@@ -87,6 +88,8 @@ static int serve(struct cli *c, struct err *err)
 	struct trace_listener listener;
 	struct mcp_server *server;
 
+	if (mcp_install(c, err) || err->kind)
+		return 0;
 	if (!take_options(c, &o, err) || !take_http(c, &http, err))
 		return 0;
 	o.listener = cli_trace_listener(c, &listener) ? &listener : NULL;
@@ -110,10 +113,14 @@ static const struct option options[] = {
 	  "serve many agents over HTTP at this address, such as 127.0.0.1:3900; port 0: any free one" },
 	{ "token-file", 0, "FILE", "with --http: serve only clients with a token of this YAML file" },
 	{ "rate", 0, "N", "with --http: at most this many calls per second of one client; default: 1000; 0: no limit" },
+	{ "print-config", 0, "HOST",
+	  "print what makes a host start ocat: claude-code, claude-desktop, cursor, vscode, codex, gemini, opencode, zed" },
+	{ "install", 0, "HOST", "write that into the settings of the host, after a copy of them" },
 	{ 0 },
 };
 
-static const char *const examples[] = { "ocat mcp", "ocat mcp --tools all", NULL };
+static const char *const examples[] = { "ocat mcp", "ocat mcp --tools all", "ocat mcp --print-config claude-code",
+					NULL };
 
 const struct verb verb_mcp = {
 	.name = "mcp",

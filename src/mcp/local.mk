@@ -9,6 +9,13 @@ mcp_sources = \
 	src/mcp/answer/fit.h \
 	src/mcp/answer/resource_uri.c \
 	src/mcp/answer/resource_uri.h \
+	src/mcp/hosts/host.h \
+	src/mcp/hosts/host_json.c \
+	src/mcp/hosts/host_json.h \
+	src/mcp/hosts/host_toml.c \
+	src/mcp/hosts/host_toml.h \
+	src/mcp/hosts/hosts.c \
+	src/mcp/hosts/hosts.h \
 	src/mcp/http/access.c \
 	src/mcp/http/access.h \
 	src/mcp/http/address.c \

@@ -1,0 +1,91 @@
+#!/bin/sh
+# How hosts start ocat: the entry that is printed for each, and written into its settings beside everything else there.
+. "${srcdir:-.}/tests/lib.sh"
+unset CODEX_HOME SSL_CERT_FILE PGPASSFILE PGSERVICEFILE
+field() { sqlite3 :memory: "select json_extract(readfile('$1'), '$2')"; }
+
+for host in claude-code claude-desktop cursor vscode gemini opencode zed; do
+	run ocat mcp --print-config $host
+	exits 0 "an entry is printed for $host"
+	is "$(sqlite3 :memory: "select json_valid(readfile('$out'))")" 1 "the entry for $host is JSON"
+	prints '/ocat"' "the entry for $host has the path of the program"
+done
+run ocat mcp --print-config codex --tools search_tables,check_sql --tokens 900
+prints '[mcp_servers.ocat]' 'Codex has an entry in TOML'
+prints 'args = ["mcp", "--tools", "search_tables,check_sql", "--tokens", "900"]' 'the entry has the options of the server'
+run env OCAT_DB_PATH=/x/y.db PGPASSWORD=sesame "$OCAT" mcp --print-config claude-code
+prints '"OCAT_DB_PATH": "/x/y.db"' 'the entry has the variables that say where our files are'
+prints_no sesame 'no password gets into an entry'
+run ocat mcp --print-config emacs
+exits 2 'an unknown host is refused'
+says 'claude-code, claude-desktop, cursor' 'and the known ones are named'
+run ocat mcp --print-config codex --install codex
+exits 2 'printing and installing at once is refused'
+
+# ---- a file in JSON ----
+printf '{"startups":3,"mcpServers":{"a":{"command":"b"}},"rate":0.25,"text":"\\u00e9\\n"}\n' >"$HOME/.claude.json"
+cp "$HOME/.claude.json" before.json
+chmod 640 "$HOME/.claude.json"
+run ocat mcp --install claude-code
+exits 0 'ocat is added to Claude Code'
+says "$HOME/.claude.json.before-ocat" 'the earlier file is named'
+cmp -s before.json "$HOME/.claude.json.before-ocat"
+is $? 0 'and kept'
+is "$(field "$HOME/.claude.json" '$.mcpServers.a.command'),$(field "$HOME/.claude.json" '$.startups'),$(field "$HOME/.claude.json" '$.rate')" \
+	'b,3,0.25' 'what else is in the file stays'
+is "$(field "$HOME/.claude.json" '$.text')" 'é' 'text stays the same'
+is "$(field "$HOME/.claude.json" '$.mcpServers.ocat.args[0]')" mcp 'the entry is in the list of servers'
+is "$(stat -c %a "$HOME/.claude.json")" 640 'the file keeps its mode'
+run ocat mcp --install claude-code
+says 'was not changed' 'the same entry again changes nothing'
+run ocat mcp --install claude-code --tokens 900
+says 'replaced' 'another entry replaces the first'
+is "$(field "$HOME/.claude.json" '$.mcpServers.ocat.args[2]'),$(grep -c '"ocat": {' "$HOME/.claude.json")" '900,1' 'there is one entry'
+[ -e "$HOME/.claude.json.before-ocat-2" ]
+is $? 0 'an earlier copy is not overwritten'
+mkdir -p "$HOME/.config/zed" dots
+printf '// by hand\n{"theme":"x",}\n' >"$HOME/.config/zed/settings.json"
+cp "$HOME/.config/zed/settings.json" before.json
+run ocat mcp --install zed
+exits 6 'a file with comments is not written'
+says 'Nothing was changed' 'and the error says so'
+prints '"context_servers"' 'the entry is printed instead'
+cmp -s before.json "$HOME/.config/zed/settings.json"
+is $? 0 'the file with comments is as it was'
+echo '[1]' >"$HOME/.config/zed/settings.json"
+run ocat mcp --install zed
+exits 6 'a file that holds no object is not written'
+echo '{}' >dots/mcp.json
+mkdir -p "$HOME/.cursor"
+ln -s "$PWD/dots/mcp.json" "$HOME/.cursor/mcp.json"
+run ocat mcp --install cursor
+[ -L "$HOME/.cursor/mcp.json" ] && grep -q '"ocat"' dots/mcp.json
+is $? 0 'a link is followed and kept'
+
+# ---- a file in TOML ----
+run ocat mcp --install codex
+exits 0 'a missing file is made'
+is "$(head -n 1 "$HOME/.codex/config.toml")" '[mcp_servers.ocat]' 'with the entry alone'
+cat >"$HOME/.codex/config.toml" <<'T'
+# mine
+model = "m"
+
+[mcp_servers.ocat]
+command = "old"
+
+[mcp_servers.ocat.env]
+A = "b"
+
+[mcp_servers.ocat2]
+command = "y" # stays
+T
+run ocat mcp --install codex
+says 'replaced' 'an older entry is replaced'
+is "$(grep -c 'old\|^A = ' "$HOME/.codex/config.toml")" 0 'with its environment'
+is "$(sed -n '1,2p' "$HOME/.codex/config.toml" && tail -n 2 "$HOME/.codex/config.toml")" '# mine
+model = "m"
+[mcp_servers.ocat2]
+command = "y" # stays' 'everything else stays, with its comments'
+run env CODEX_HOME="$PWD/codex" "$OCAT" mcp --install codex
+is "$(grep -c '^command' codex/config.toml)" 1 'a folder that a variable names is used'
+done_testing
