@@ -13,6 +13,7 @@
 
 struct app;
 struct arena;
+struct choices;
 struct err;
 struct explorer_state;
 
@@ -151,6 +152,8 @@ struct pane {
 	bool (*key)(struct app *a, enum action act);
 	/* The same from the command line, with an argument. */
 	bool (*key_with)(struct app *a, enum action act, str words);
+	/* Offers the names of saved queries after an action on the command line. */
+	void (*offer)(struct app *a, struct choices *out);
 	/* Handles the close key while focused. False: the caller closes its place. */
 	bool (*leave)(struct app *a);
 	/* Handles the stop key: its own work stops before any other. False: none. */

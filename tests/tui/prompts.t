@@ -112,6 +112,10 @@ keys Tab Enter
 shows ' / has:email' 'a saved query is opened'
 keys ':' 'saved start' Enter
 shows ' / order' ':saved opens a query by its name'
+keys ':' 'saved ma'
+shows 'mail  has:email' ':saved completes the names of saved queries'
+keys Tab Enter
+shows ' / has:email' 'and opens the completed one'
 keys % 'nosuch' Enter
 shows 'no query is saved as nosuch' 'an unknown name opens nothing'
 quit_explorer

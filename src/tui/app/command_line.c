@@ -37,6 +37,13 @@ static const struct purpose jumping;
 
 /* ---- completions ---- */
 
+static void offer_of_panes(struct app *a)
+{
+	for (int id = 0; id < PANE_COUNT; id++)
+		if (pane_of((enum pane_id)id)->offer)
+			pane_of((enum pane_id)id)->offer(a, &a->command.choices);
+}
+
 static void offer_commands(struct app *a)
 {
 	static const enum offering offered[] = {
@@ -46,7 +53,9 @@ static void offer_commands(struct app *a)
 	enum command_asks who = command_choices(&c->line, &a->keys, &c->choices);
 
 	jobs_drop(a->jobs, &command_offers);
-	if (who != ASKS_NOBODY)
+	if (who == ASKS_QUERIES)
+		offer_of_panes(a);
+	else if (who != ASKS_NOBODY)
 		ask_offers(&a->asker, offered[who], choices_word(&c->choices), a->theme_dirs);
 }
 

@@ -327,6 +327,8 @@ static enum command_asks add_after(str before, struct choices *out)
 		return ASKS_TABLES;
 	if (action_called(whole) == ACT_COLUMN)
 		return ASKS_COLUMNS;
+	if (action_called(whole) == ACT_SAVED || action_called(whole) == ACT_SAVE)
+		return ASKS_QUERIES;
 	a = action_called(whole);
 	return (a && (is_about_table(a) || a == ACT_WHY || a == ACT_LINEAGE)) || (!a && tab_called(whole, &t))
 		       ? ASKS_TABLES

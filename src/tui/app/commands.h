@@ -48,7 +48,7 @@ ptrdiff_t command_word(str line);
 const char *command_near(str word);
 
 /* Sources of further completions. */
-enum command_asks { ASKS_NOBODY, ASKS_TABLES, ASKS_COLUMNS, ASKS_THEMES };
+enum command_asks { ASKS_NOBODY, ASKS_TABLES, ASKS_COLUMNS, ASKS_THEMES, ASKS_QUERIES };
 
 /* Starts the completions with local ones, and returns where to request more. */
 enum command_asks command_choices(const struct line_edit *line, const struct keymap *keys, struct choices *out);

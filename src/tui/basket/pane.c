@@ -149,6 +149,7 @@ const struct pane pane_basket = {
 	.subject = basket_subject,
 	.key = basket_key,
 	.key_with = queries_key_with,
+	.offer = queries_offer,
 	.time_changed = basket_ask,
 	.state_size = sizeof(struct basket),
 	.close = basket_close,

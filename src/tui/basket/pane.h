@@ -3,6 +3,7 @@
 #define OCAT_TUI_BASKET_PANE_H
 
 #include "tui/core/bookmarks_file.h"
+#include "tui/core/completion_list.h"
 #include "tui/core/table_list.h"
 #include "tui/panes.h"
 
@@ -36,6 +37,7 @@ void basket_say_of(struct app *a, const char *words, str name); /* the words, an
 void marks_begin(struct app *a, enum action act, str name);
 /* queries.c: lines of the query, saved under a name */
 void queries_start(struct app *a); /* the first line, if one is saved for it */
+void queries_offer(struct app *a, struct choices *out); /* the saved ones that begin with the typed word */
 bool queries_key(struct app *a, enum action act);
 bool queries_key_with(struct app *a, enum action act, str words);
 void basket_export_of(struct app *a, str name); /* asks for the format and the target */

@@ -72,7 +72,7 @@ static void open_saved(struct app *a, str name)
 		act_say(a, str_fmt(a->frame, "no query is saved as %.*s", STR(name)));
 }
 
-static void offer(struct app *a, struct choices *out)
+void queries_offer(struct app *a, struct choices *out)
 {
 	str word = choices_word(out);
 
@@ -87,9 +87,11 @@ static void offer(struct app *a, struct choices *out)
 	}
 }
 
-static const struct prompt save_prompt = { .done = save, .needs_text = true, .words = PROMPT_OWN, .offer = offer };
+static const struct prompt save_prompt = {
+	.done = save, .needs_text = true, .words = PROMPT_OWN, .offer = queries_offer
+};
 static const struct prompt open_prompt = {
-	.done = open_saved, .needs_text = true, .words = PROMPT_OWN, .offer = offer
+	.done = open_saved, .needs_text = true, .words = PROMPT_OWN, .offer = queries_offer
 };
 
 /* ---- keys ---- */
