@@ -81,6 +81,14 @@ static void serve_stdio(struct cli *c, struct mcp_server *server)
 	mcp_session_close(session);
 }
 
+static void export_tools(struct cli *c, const struct mcp_server *server)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	mcp_server_tools(server, &b);
+	cli_print(c, sb_str(&b));
+}
+
 static int serve(struct cli *c, struct err *err)
 {
 	struct mcp_options o = { 0 };
@@ -96,7 +104,9 @@ static int serve(struct cli *c, struct err *err)
 	server = mcp_server_open(c->session, &o, err);
 	if (!server)
 		return 0;
-	if (http.address.at)
+	if (option_on(&c->options, "export-tools"))
+		export_tools(c, server);
+	else if (http.address.at)
 		serve_http(c, server, &http, err);
 	else
 		serve_stdio(c, server);
@@ -115,6 +125,8 @@ static const struct option options[] = {
 	{ "rate", 0, "N", "with --http: at most this many calls per second of one client; default: 1000; 0: no limit" },
 	{ "print-config", 0, "HOST",
 	  "print what makes a host start ocat: claude-code, claude-desktop, cursor, vscode, codex, gemini, opencode, zed" },
+	{ "export-tools", 0, NULL,
+	  "print the definitions of the tools that it would offer, for a program that registers them" },
 	{ "install", 0, "HOST", "write that into the settings of the host, after a copy of them" },
 	{ 0 },
 };

@@ -32,6 +32,8 @@ struct mcp_server {
 
 /* The options are copied. ERR_USAGE: an unknown tool. */
 struct mcp_server *mcp_server_open(struct workspace *w, const struct mcp_options *o, struct err *err);
+/* What it offers, as tools/list says it, for a program that registers tools of others. */
+void mcp_server_tools(const struct mcp_server *s, struct sb *out);
 void mcp_server_close(struct mcp_server *s); /* after its sessions; NULL is fine */
 
 #endif

@@ -88,4 +88,10 @@ model = "m"
 command = "y" # stays' 'everything else stays, with its comments'
 run env CODEX_HOME="$PWD/codex" "$OCAT" mcp --install codex
 is "$(grep -c '^command' codex/config.toml)" 1 'a folder that a variable names is used'
+
+# ---- a program that registers the tools of others ----
+run ocat mcp --export-tools --tools search_tables,check_sql
+is "$(field "$out" '$.tools[1].name'),$(sqlite3 :memory: "select json_array_length(readfile('$out'), '\$.tools')")" 'check_sql,2' 'the definitions of the tools are exported'
+run ocat mcp --export-tools --output-schemas
+is "$(field "$out" '$.tools[0].outputSchema.type')" object 'with the schemas of their answers, if asked for'
 done_testing

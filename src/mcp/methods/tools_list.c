@@ -50,13 +50,29 @@ static void put_tool(struct jw *w, const struct tool *t, bool output)
 	jw_end_object(w);
 }
 
+static void put_tools(struct jw *w, const struct mcp_server *s)
+{
+	jw_array_at(w, "tools");
+	for (const struct tool *const *t = s->tools; *t; t++)
+		put_tool(w, *t, s->options.output_schemas);
+	jw_end_array(w);
+}
+
 bool mcp_tools_list(struct mcp_request *r)
 {
 	if (json_get(r->message->params, "cursor"))
 		return mcp_fail(r, MCP_INVALID_PARAMS, S("invalid cursor; the list has one page"));
-	jw_array_at(r->result, "tools");
-	for (const struct tool *const *t = r->server->tools; *t; t++)
-		put_tool(r->result, *t, r->server->options.output_schemas);
-	jw_end_array(r->result);
+	put_tools(r->result, r->server);
 	return true;
+}
+
+void mcp_server_tools(const struct mcp_server *s, struct sb *out)
+{
+	struct jw w = jw_to(out);
+
+	w.pretty = true;
+	jw_object(&w);
+	put_tools(&w, s);
+	jw_end_object(&w);
+	sb_putc(out, '\n');
 }
