@@ -11,7 +11,7 @@ run make -s -C "$builddir" install prefix=/usr DESTDIR="$work/root"
 exits 0 'make install'
 [ -x root/usr/bin/ocat ]
 point $? 'the program'
-for page in ocat.1 $(cd "$srcdir/man" && ls ./*.[57]); do
+for page in ocat.1 $(cd "$srcdir/man" && ls ./*.[157]); do
 	there "share/man/man${page##*.}/${page#./}"
 done
 there share/bash-completion/completions/ocat

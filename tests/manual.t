@@ -32,7 +32,7 @@ for key in $keys; do
 done
 ocat tables --help | grep -q -- --has-column
 point $? 'help has the parameters'
-for page in "$made"/ocat.1 "$man"/*.[57]; do
+for page in "$made"/ocat.1 "$man"/*.[157]; do
 	if ! lacks mandoc mandoc "$(basename "$page") is clean"; then
 		mandoc -Tlint -Wwarning "$page" >"$out" 2>&1
 		point $? "$(basename "$page") is clean"

@@ -142,7 +142,8 @@ const struct verb verb_mcp = {
 	.detail =
 		"Serves one agent over standard input and output, a line a message, until its input ends: the host of the "
 		"agent starts it. It offers eight tools that answer from the cache and read no table data. Every call is "
-		"a step in a trace of its own for each client, and a line in the audit log.",
+		"a step in a trace of its own for each client, and a line in the audit log. See ocat-mcp(1). This command is "
+		"experimental.",
 	.examples = examples,
 	.options = options,
 	.formats = FORMATS_OF_TEXT,
