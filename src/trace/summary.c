@@ -13,10 +13,20 @@ str trace_parent_words(struct arena *a, const struct trace_parent *p)
 }
 
 struct brief { /* of a step */
-	bool is_step, is_other, failed;
+	bool is_step, is_other, failed, rewound;
 	instant at;
 	str tool;
 };
+
+static bool take_rewound(struct jr *r, struct brief *b)
+{
+	str value;
+
+	if (!jr_raw(r, &value))
+		return false;
+	b->rewound = str_eq(value, S("true"));
+	return true;
+}
 
 static bool take_member(struct jr *r, str key, struct brief *b)
 {
@@ -28,6 +38,8 @@ static bool take_member(struct jr *r, str key, struct brief *b)
 		b->is_other = true;
 	else if (str_eq(key, S("error")))
 		b->failed = true;
+	else if (str_eq(key, S("rewound")))
+		return take_rewound(r, b);
 	else if (str_eq(key, S("tool")))
 		return jr_str(r, &b->tool);
 	else if (str_eq(key, S("at")))
@@ -85,7 +97,7 @@ static bool take_line(struct arena *a, struct arena *scratch, str text, struct t
 	if (!b.is_step)
 		return false;
 	f->steps++;
-	f->failed += b.failed;
+	f->failed += b.failed && !b.rewound;
 	if (b.at > f->last_at)
 		f->last_at = b.at;
 	add_tool(a, &f->tools, b.tool);
