@@ -215,6 +215,13 @@ def codex_wrong():
     codex_turn("How much?", "t1", WRONG, FAILED, "410", 110)
 
 
+# A fork of older versions repeats the items, at another time.
+codex_wrong()
+for number, line in enumerate(lines[1:]): line["payload"]["id"] = f"item_{number}"
+repeated = [{**line, "timestamp": "2026-11-20T11:00:00.000Z"} for line in lines[1:]]
+put("codex-parent.jsonl")
+codex("session_meta", id="01a22ae4-f8f9-7e80-bd64-f663cfe06b69", forked_from_id="01a227ae-acc4-71c3-8def-375d816f566f", cwd="/w", cli_version="0.90.0", timestamp=stamp())
+lines.extend(repeated); codex_turn("How much is the total?", "t2", RIGHT, "10", "10", 220); put("codex-fork.jsonl")
 codex_wrong(); codex("event_msg", type="thread_rolled_back", num_turns=1); codex_turn("How much is the total?", "t2", RIGHT, "10", "10", 220); put("codex.jsonl")
 codex_wrong(); codex_turn("Again?", "t3", WRONG, FAILED, "410", 220); codex("event_msg", type="thread_rolled_back", num_turns=1)
 codex("event_msg", type="thread_rolled_back", num_turns=9); codex_turn("How much is the total?", "t2", RIGHT, "10", "10", 330); put("codex-twice.jsonl")
@@ -256,6 +263,12 @@ is "$(verdict gemini-set.jsonl), $(sums gemini-set.jsonl | cut -d'|' -f1-4)" 'no
 is "$(sums gemini-compressed.jsonl | cut -d'|' -f2)" 0 'gemini: a summary in place of the messages takes nothing back'
 is "$(verdict codex.jsonl), $(sums codex.jsonl)" 'no fault found, 7|3|1|0|100|100' 'codex: a rollback takes back the last turn'
 is "$(verdict codex-twice.jsonl), $(sums codex-twice.jsonl)" 'no fault found, 10|6|1|0|100|200' 'codex: a second rollback counts the turns that stand'
+
+run ocat trace import codex-parent.jsonl codex-fork.jsonl -o tsv
+is "$(sed 1d "$out" | cut -f1,3,4)" 'codex-01a227ae-acc4-71c3-8def-375d816f566f	4	1
+codex-01a22ae4-f8f9-7e80-bd64-f663cfe06b69	3	1' 'codex: what a fork repeats is not counted twice'
+says 'records of an earlier session left out' 'codex: and that is said'
+rm -r "$HOME/.local/state/ocat/traces"
 
 # opencode keeps what a person reverted until the next message, with where it begins
 sqlite3 opencode.db <"$data/opencode/mcp/opencode.sql"

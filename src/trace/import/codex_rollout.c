@@ -176,6 +176,13 @@ static void tell_unknown(struct event_sink *sink, const struct record *r, str ty
 	sink_event(sink, &e);
 }
 
+/* A fork of older versions repeats the items of its parent with their IDs. Each follows the one before it. */
+static void tell_record(struct event_sink *sink, str payload)
+{
+	if (json_inside(json_field(payload, "id")).len)
+		sink_record_id(sink, payload, payload, false);
+}
+
 static bool read(const struct record *r, struct event_sink *sink)
 {
 	struct event common = event_of(EVENT_MESSAGE);
@@ -185,6 +192,8 @@ static bool read(const struct record *r, struct event_sink *sink)
 		return false;
 	type = json_inside(at[TYPE]);
 	common.at = json_time(at[TIME]);
+	if (str_eq(type, S("response_item")))
+		tell_record(sink, at[PAYLOAD]);
 	if (str_eq(type, S("session_meta")) || str_eq(type, S("turn_context")))
 		tell_session(sink, at[PAYLOAD]);
 	else if (str_eq(type, S("event_msg")))
