@@ -65,6 +65,13 @@ def done():
     print(f"1..{_points}")
 
 
+def cannot_run(why):
+    """As in tests/lib.sh: what is missing fails, unless OCAT_TEST_MAY_SKIP is set."""
+    skips = bool(os.environ.get("OCAT_TEST_MAY_SKIP"))
+    print(f"1..0 # SKIP {why}" if skips else f"Bail out! {why} (OCAT_TEST_MAY_SKIP=1 skips what cannot run)")
+    sys.exit(not skips)
+
+
 def ocat(*args, check=True):
     """Runs a command; its standard output."""
     p = subprocess.run([OCAT, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120)

