@@ -95,12 +95,13 @@ static bool shrink(const struct grid *s, int *width)
 	return true;
 }
 
+/* The last of those with the lowest priority. */
 static bool drop_one(const struct grid *s, int *width)
 {
 	int least = -1;
 
 	for (int c = 0; c < s->count; c++)
-		if (width[c] && (least < 0 || s->columns[c].priority < s->columns[least].priority))
+		if (width[c] && (least < 0 || s->columns[c].priority <= s->columns[least].priority))
 			least = c;
 	if (least < 0)
 		return false;

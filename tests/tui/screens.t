@@ -94,6 +94,10 @@ keys '['
 shows '─ common joins of lending' '[ returns to the screen of domains'
 shows '▸lending' '[ returns to the selected line of the domains'
 quit_explorer
+explore 40x10 -- demo
+keys Esc H
+shows ' at risk' 'a screen of 40x10 keeps what is at risk'
+quit_explorer
 explore 120x40 -- demo
 keys 'order rows:1000000..'
 screen 'below few tables by meaning there are the lines that find more' <<'S'
