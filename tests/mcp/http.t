@@ -8,6 +8,9 @@ from http_client import *
 
 make_shop("shop.db")
 add("shop", "shop.db")
+make_database("late.db", "create table late_orders (id integer primary key)")
+with open(os.environ["HOME"] + "/.config/ocat/catalogs.yaml", "a") as f:
+    f.write(f"  - {{ name: late, url: '{work}/late.db' }}\n")
 HELLO = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "curious client", "version": "7"}}
 
 
@@ -110,9 +113,16 @@ with HttpServer() as s:
         equal(a.json()["error"]["code"], -32602, f"{name!r} in base64 is compared, and is an unknown tool")
 
     # ---- event streams ----
-    a = s.modern("tools/call", {"name": "search_tables", "arguments": {"pattern": "order"},
-                                "_meta": {"progressToken": "p1"}})
-    point(a.headers["Content-Type"] in ("application/json", "text/event-stream"), "progress is optional for the server")
+    late = {"name": "search_tables", "arguments": {"pattern": "order", "catalog": "late"}, "_meta": {"progressToken": "p1"}}
+    a = s.modern("tools/call", late)
+    equal((a.status, a.headers["Content-Type"]), (200, "text/event-stream"), "a call with progress is answered by a stream")
+    events = a.events()
+    point(len(events) > 1 and all(e["method"] == "notifications/progress" and e["params"]["progressToken"] == "p1"
+                                  for e in events[:-1]), "progress comes before the response", a.body)
+    equal(events[-1]["id"], 1, "the response ends the stream")
+    has(json.dumps(events[-1]), "late_orders", "the response of a stream is the same answer")
+    equal(s.modern("tools/call", {**late, "arguments": {"pattern": "order"}}).headers["Content-Type"], "application/json",
+          "a call without progress is answered in JSON, although the client would take a stream")
     a = s.modern("server/discover", headers={"Accept": "text/event-stream"})
     equal((a.status, a.headers["Content-Type"]), (200, "text/event-stream"), "a client that takes only streams gets one")
     equal(a.headers["X-Accel-Buffering"], "no", "a stream is not buffered by proxies")
