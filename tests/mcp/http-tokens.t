@@ -99,6 +99,14 @@ with HttpServer("--token-file", "tokens.yaml") as s:
     point(all("vault_orders" in text for (t, _), text in results.items() if t == ADA) and
           all("vault" not in text for (t, _), text in results.items() if t == BOT),
           "sixteen clients of two tokens each get what their token allows")
+    hold = [s.connect() for _ in range(40)]
+    for n, c in enumerate(hold):
+        c.sendall(bytes_of({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {**ENDLESS, "_meta": {
+            **MODERN, "io.modelcontextprotocol/clientInfo": {"name": f"name {n}", "version": "1"}}}},
+            f"Authorization: Bearer {BOT}", "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/call", "Mcp-Name: query_catalog"))
+    time.sleep(0.5)
+    has(s.call("search_tables", bearer(ADA), pattern="order"), "orders",
+        "a token whose calls take all its share, under many names, leaves tasks for others")
     s.end()
     said = s.said
 

@@ -20,7 +20,7 @@ struct mcp_clients {
 	double rate;
 	struct mcp_http_client *at[CLIENTS_MOST];
 	int count;
-	struct mcp_bucket *fresh; /* for new clients, of each token and of none */
+	struct mcp_crowd *crowds; /* of none, then of each token */
 };
 
 static bool spend(struct mcp_bucket *b, double rate, double most)
@@ -43,7 +43,7 @@ struct mcp_clients *mcp_clients_open(struct mcp_server *s, const struct mcp_toke
 	struct mcp_clients *c = new(a, struct mcp_clients);
 
 	*c = (struct mcp_clients){ .server = s, .arena = a, .tokens = tokens, .user = user, .rate = (double)rate };
-	c->fresh = new_n(a, struct mcp_bucket, (tokens ? tokens->len : 0) + 1);
+	c->crowds = new_n(a, struct mcp_crowd, (tokens ? tokens->len : 0) + 1);
 	return c;
 }
 
@@ -65,7 +65,7 @@ void mcp_clients_close(struct mcp_clients *c)
 
 static bool is_idle(const struct mcp_http_client *client)
 {
-	return !client->serving && !client->first;
+	return !client->serving && !client->waiting;
 }
 
 /* The one that has idled longest makes room. */
@@ -87,9 +87,10 @@ static struct mcp_http_client *client_new(struct mcp_clients *c, const struct mc
 {
 	struct mcp_http_client *client;
 	struct mcp_identity who = { .face = S("mcp"), .user = c->user };
+	struct mcp_crowd *crowd = &c->crowds[token ? token - c->tokens->at + 1 : 0];
 	struct arena *a;
 
-	if (!spend(&c->fresh[token ? token - c->tokens->at + 1 : 0], NEW_RATE, NEW_BURST) || !make_room(c))
+	if (!spend(&crowd->fresh, NEW_RATE, NEW_BURST) || !make_room(c))
 		return NULL;
 	if (token)
 		who = (struct mcp_identity){ .face = S("mcp"),
@@ -101,6 +102,7 @@ static struct mcp_http_client *client_new(struct mcp_clients *c, const struct mc
 	a = arena_open();
 	client = new(a, struct mcp_http_client);
 	*client = (struct mcp_http_client){ .session = mcp_session_open(c->server, &who),
+					    .crowd = crowd,
 					    .arena = a,
 					    .token = token,
 					    .name = str_dup(a, name),

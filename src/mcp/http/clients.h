@@ -8,22 +8,28 @@
 #include "mcp/http/tokens.h"
 #include "mcp/session.h"
 
-struct mcp_call; /* of http.c */
 struct mcp_clients;
+
+/* All clients of one token, or all without one: names cost nothing, so they also have limits together. */
+struct mcp_bucket {
+	double calls; /* that may be made now */
+	int64_t filled_us;
+};
+struct mcp_crowd {
+	int serving;
+	struct mcp_bucket fresh; /* for new clients */
+};
 
 struct mcp_http_client {
 	struct mcp_session *session;
+	struct mcp_crowd *crowd;
 	int serving; /* calls that tasks are serving */
-	struct mcp_call *first, *last; /* that wait, because it already has its share of the tasks */
-	int waiting;
+	int waiting; /* those beyond its share of the tasks */
 	/* Private. */
 	struct arena *arena;
 	const struct mcp_token *token;
 	str name;
-	struct mcp_bucket {
-		double calls; /* that it may make now */
-		int64_t filled_us;
-	} bucket;
+	struct mcp_bucket bucket;
 	int64_t used_us;
 };
 

@@ -14,6 +14,7 @@
 enum {
 	TASKS_MOST = 16,
 	SHARE = 8,	    /* of the tasks, for one client */
+	CROWD_SHARE = 12,   /* for all clients of one token */
 	WAITING_MOST = 240, /* calls of one client beyond its share */
 	CONNECTIONS_MOST = 512,
 	LARGE = 256 << 10,  /* bytes of a message that takes much memory once it is parsed */
@@ -28,12 +29,13 @@ struct mcp_call {
 	struct httpd_exchange *x;
 	struct arena *arena;
 	struct mcp_message message;
-	struct stop stop; /* its own: a client with a handshake cancels by a message */
+	struct mcp_http_client *client; /* once it is known */
+	struct stop stop;		/* its own: a client with a handshake cancels by a message */
 	str response, headers;
 	int code;
 	bool large;
 	/* Guarded by the lock. */
-	struct mcp_call *next; /* in the queue, or among those of its client */
+	struct mcp_call *next; /* in a queue */
 	struct mcp_call *next_served;
 	bool streams;
 	int64_t said_us;
@@ -48,7 +50,9 @@ struct mcp_http {
 	struct mutex *lock; /* guards the rest */
 	struct cond *changed;
 	struct mcp_clients *clients;
-	struct mcp_call *first, *last; /* the queue */
+	struct mcp_queue {
+		struct mcp_call *first, *last;
+	} fresh, waiting; /* fresh: not yet read; waiting: beyond the share of a client */
 	struct mcp_call *served;
 	struct task *tasks[TASKS_MOST];
 	int task_count, idle, large;
@@ -166,52 +170,67 @@ static void answer(struct mcp_call *c)
 
 /* ---- calls ---- */
 
-static void append(struct mcp_call **first, struct mcp_call **last, struct mcp_call *c)
+static void append(struct mcp_queue *q, struct mcp_call *c)
 {
 	c->next = NULL;
-	*(*first ? &(*last)->next : first) = c;
-	*last = c;
+	*(q->first ? &q->last->next : &q->first) = c;
+	q->last = c;
 }
 
-static struct mcp_call *take_first(struct mcp_call **first)
+static bool has_share(const struct mcp_http_client *client)
 {
-	struct mcp_call *c = *first;
+	return client->serving < SHARE && client->crowd->serving < CROWD_SHARE;
+}
 
-	if (c)
-		*first = c->next;
+/* The first call of a client that has not got its share. */
+static struct mcp_call *take_waiting(struct mcp_queue *q)
+{
+	struct mcp_call *before = NULL, *c = q->first;
+
+	while (c && !has_share(c->client)) {
+		before = c;
+		c = c->next;
+	}
+	if (!c)
+		return NULL;
+	*(before ? &before->next : &q->first) = c->next;
+	if (q->last == c)
+		q->last = before;
+	c->client->waiting--;
 	return c;
 }
 
-/* Without the lock. */
-static void serve(struct mcp_call *c, struct mcp_http_client *client)
+static struct mcp_call *take_fresh(struct mcp_queue *q)
 {
-	struct mcp_http *h = c->http;
+	struct mcp_call *c = q->first;
+
+	if (c)
+		q->first = c->next;
+	return c;
+}
+
+/* With the lock, which is free meanwhile. */
+static void serve(struct mcp_http *h, struct mcp_call *c)
+{
+	struct mcp_http_client *client = c->client;
 	struct mcp_out out = { take_message, c };
 	struct mcp_call **at;
 
+	client->serving++;
+	client->crowd->serving++;
+	c->next_served = h->served;
+	h->served = c;
+	mutex_unlock(h->lock);
 	mcp_serve(client->session, &c->message, &c->stop, &out);
 	mutex_lock(h->lock);
 	for (at = &h->served; *at != c; at = &(*at)->next_served)
 		;
 	*at = c->next_served;
+	client->serving--;
+	client->crowd->serving--;
 	mutex_unlock(h->lock);
 	answer(c);
-}
-
-/* With the lock. Then those of the same client that waited meanwhile. */
-static void serve_all(struct mcp_http *h, struct mcp_call *c, struct mcp_http_client *client)
-{
-	client->serving++;
-	while (c) {
-		c->next_served = h->served;
-		h->served = c;
-		mutex_unlock(h->lock);
-		serve(c, client);
-		mutex_lock(h->lock);
-		c = take_first(&client->first);
-		client->waiting -= c != NULL;
-	}
-	client->serving--;
+	mutex_lock(h->lock);
 }
 
 /* A client with a handshake cancels a call of its own session. */
@@ -268,33 +287,37 @@ static bool read_message(struct mcp_call *c)
 	return false;
 }
 
+/* Without the lock. No response follows. */
+static void end_notification(struct mcp_call *c)
+{
+	cancel(c);
+	answer(c);
+}
+
 /* With the lock, which is free meanwhile. */
 static void begin(struct mcp_http *h, struct mcp_call *c)
 {
-	struct mcp_http_client *client;
 	const struct mcp_token *token = mcp_access_token(&h->access, httpd_request(c->x));
-	bool known, busy;
+	struct mcp_http_client *client;
+	bool known;
 
 	mutex_unlock(h->lock);
 	known = read_message(c);
 	mutex_lock(h->lock);
 	if (!known)
 		return;
-	client = mcp_clients_enter(h->clients, token, c->message.client_name);
-	busy = client && client->serving >= SHARE;
-	if (client && c->message.id.at && !busy) {
-		serve_all(h, c, client);
+	c->client = client = mcp_clients_enter(h->clients, token, c->message.client_name);
+	if (client && c->message.id.at && has_share(client)) {
+		serve(h, c);
 	} else if (client && c->message.id.at && client->waiting < WAITING_MOST) {
-		append(&client->first, &client->last, c);
+		append(&h->waiting, c);
 		client->waiting++;
 	} else {
 		mutex_unlock(h->lock);
-		if (!client || c->message.id.at) {
+		if (client && !c->message.id.at)
+			end_notification(c);
+		else
 			refuse_rate(c);
-		} else {
-			cancel(c);
-			answer(c); /* a notification */
-		}
 		mutex_lock(h->lock);
 	}
 }
@@ -306,14 +329,15 @@ static void work(void *with)
 
 	mutex_lock(h->lock);
 	while (!h->closing) {
-		c = take_first(&h->first);
-		if (c) {
+		if ((c = take_waiting(&h->waiting)) != NULL) {
+			serve(h, c);
+		} else if ((c = take_fresh(&h->fresh)) != NULL) {
 			begin(h, c);
-			continue;
+		} else {
+			h->idle++;
+			cond_wait(h->changed, h->lock);
+			h->idle--;
 		}
-		h->idle++;
-		cond_wait(h->changed, h->lock);
-		h->idle--;
 	}
 	mutex_unlock(h->lock);
 }
@@ -335,7 +359,7 @@ static void take_request(void *with, struct httpd_exchange *x)
 
 	*c = (struct mcp_call){ .http = h, .x = x, .arena = a, .stop = { .parent = httpd_exchange_stop(x) } };
 	mutex_lock(h->lock);
-	append(&h->first, &h->last, c);
+	append(&h->fresh, c);
 	if (!h->idle && h->task_count < TASKS_MOST) {
 		struct task *t = task_start(work, h);
 
@@ -411,7 +435,9 @@ static void drop_waiting(struct mcp_http *h)
 {
 	struct mcp_call *c;
 
-	while ((c = take_first(&h->first)) != NULL)
+	while ((c = take_fresh(&h->waiting)) != NULL)
+		answer(c);
+	while ((c = take_fresh(&h->fresh)) != NULL)
 		answer(c);
 }
 
