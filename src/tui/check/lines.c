@@ -338,13 +338,10 @@ void check_make(struct check_state *s)
 
 void check_fit(struct check_state *s, int cells, bool scrolls, struct pane_cursor *at)
 {
-	const struct text_line *l = text_lines_line(&s->lines, at->cursor);
-	ptrdiff_t unit = l ? l->unit : 0;
+	ptrdiff_t unit = text_lines_unit(&s->lines, at->cursor);
 
 	if (!text_lines_fit(&s->lines, cells, scrolls))
 		return;
-	at->left = 0;
 	check_make(s);
-	if (unit)
-		at->cursor = text_lines_of_unit(&s->lines, unit);
+	text_lines_stay(&s->lines, at, unit);
 }

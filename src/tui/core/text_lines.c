@@ -121,6 +121,13 @@ ptrdiff_t text_lines_marked(const struct text_lines *t, ptrdiff_t from, int way)
 	return -1;
 }
 
+ptrdiff_t text_lines_unit(const struct text_lines *t, ptrdiff_t line)
+{
+	const struct text_line *l = text_lines_line(t, line);
+
+	return l ? l->unit : 0;
+}
+
 ptrdiff_t text_lines_of_unit(const struct text_lines *t, ptrdiff_t unit)
 {
 	ptrdiff_t i = 0;
@@ -128,6 +135,13 @@ ptrdiff_t text_lines_of_unit(const struct text_lines *t, ptrdiff_t unit)
 	while (i < t->len && t->at[i].unit < unit)
 		i++;
 	return i;
+}
+
+void text_lines_stay(const struct text_lines *t, struct pane_cursor *at, ptrdiff_t unit)
+{
+	at->left = 0;
+	if (unit)
+		at->cursor = text_lines_of_unit(t, unit);
 }
 
 /* What stands before the text stays dim, and is never the cursor's. */

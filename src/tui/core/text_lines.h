@@ -53,8 +53,11 @@ str text_lines_blanks(struct text_lines *t, ptrdiff_t n);
 const struct text_line *text_lines_line(const struct text_lines *t, ptrdiff_t i);
 /* The next line with a mark in that direction; -1: none. */
 ptrdiff_t text_lines_marked(const struct text_lines *t, ptrdiff_t from, int way);
+ptrdiff_t text_lines_unit(const struct text_lines *t, ptrdiff_t line); /* of a line; 0: of none */
 /* The first line of a unit. */
 ptrdiff_t text_lines_of_unit(const struct text_lines *t, ptrdiff_t unit);
+/* After the lines were made again for another width: the cursor goes to its unit; 0: it stays. */
+void text_lines_stay(const struct text_lines *t, struct pane_cursor *at, ptrdiff_t unit);
 struct grid text_lines_grid(const struct text_lines *t);
 
 #endif

@@ -224,8 +224,7 @@ static void make(struct pair_state *s, ptrdiff_t row)
 
 void pair_text_fit(struct pair_state *s, ptrdiff_t row, int cells, bool scrolls, struct pane_cursor *at)
 {
-	const struct text_line *l = text_lines_line(&s->text, at->cursor);
-	ptrdiff_t unit = l ? l->unit : 0;
+	ptrdiff_t unit = text_lines_unit(&s->text, at->cursor);
 	bool same = s->shown == row;
 
 	if (!text_lines_fit(&s->text, cells, scrolls) && same)

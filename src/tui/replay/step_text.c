@@ -331,8 +331,7 @@ static void make(struct replay_state *s, ptrdiff_t at, const struct explorer_sta
 void step_text_fit(struct replay_state *s, ptrdiff_t step, const struct explorer_state *w, int cells,
 		   struct pane_cursor *at)
 {
-	const struct text_line *l = text_lines_line(&s->text, at->cursor);
-	ptrdiff_t unit = l ? l->unit : 0;
+	ptrdiff_t unit = text_lines_unit(&s->text, at->cursor);
 	bool same = s->shown == step;
 
 	if (!text_lines_fit(&s->text, cells, w->scrolls) && same && !s->outdated)
