@@ -14,6 +14,7 @@ void doctor_look(struct doctor *d)
 	doctor_vectors(d);
 	doctor_assistant(d);
 	doctor_collector(d);
+	doctor_hosts(d);
 	if (configured)
 		doctor_look_at_sources(d, NO_STR);
 	doctor_tell(d);

@@ -33,6 +33,7 @@ void doctor_libraries(struct doctor *d);
 void doctor_vectors(struct doctor *d); /* only if a model is configured */
 void doctor_assistant(struct doctor *d); /* only if a language model is configured */
 void doctor_collector(struct doctor *d); /* only if the environment names one */
+void doctor_hosts(struct doctor *d); /* only those whose settings have an entry of ours */
 
 /* ---- places, folder_check.c ---- */
 /* Owner, mode and access of one of our folders or files. False if it does not exist. */

@@ -3,6 +3,7 @@ doctor_sources = \
 	src/doctor/check_cache.c \
 	src/doctor/check_collector.c \
 	src/doctor/check_configuration.c \
+	src/doctor/check_hosts.c \
 	src/doctor/check_libraries.c \
 	src/doctor/check_source.c \
 	src/doctor/check_terminal.c \

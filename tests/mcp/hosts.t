@@ -89,6 +89,21 @@ command = "y" # stays' 'everything else stays, with its comments'
 run env CODEX_HOME="$PWD/codex" "$OCAT" mcp --install codex
 is "$(grep -c '^command' codex/config.toml)" 1 'a folder that a variable names is used'
 
+# ---- does a host reach it? ----
+run ocat doctor
+prints 'Claude Code starts' 'doctor knows the hosts that start ocat'
+prints 'which answers' 'and starts what they start'
+prints_no 'Gemini CLI' 'a host without an entry is not mentioned'
+prints_no 'Zed' 'nor is one whose settings cannot be read'
+sed 's|"command": "[^"]*/ocat"|"command": "/nowhere/ocat"|' "$HOME/.claude.json" >moved.json
+cp moved.json "$HOME/.claude.json"
+run ocat doctor
+prints 'Claude Code starts /nowhere/ocat, which does not answer' 'a program that has moved is found'
+prints '`ocat mcp --install claude-code`' 'with what sets it right'
+run ocat mcp --install claude-code
+run ocat doctor
+prints_no 'does not answer' 'and it does'
+
 # ---- a program that registers the tools of others ----
 run ocat mcp --export-tools --tools search_tables,check_sql
 is "$(field "$out" '$.tools[1].name'),$(sqlite3 :memory: "select json_array_length(readfile('$out'), '\$.tools')")" 'check_sql,2' 'the definitions of the tools are exported'

@@ -60,3 +60,32 @@ bool host_json_with(struct arena *a, const struct mcp_host *h, const struct mcp_
 	sb_putc(out, '\n');
 	return true;
 }
+
+static void take_texts(struct arena *a, const struct json *list, struct strs *out)
+{
+	for (const struct json *t = list && list->kind == JSON_ARRAY ? list->first : NULL; t; t = t->next)
+		if (t->kind == JSON_STR)
+			*push(out, a) = t->text;
+}
+
+bool host_json_started(struct arena *a, const struct mcp_host *h, str document, struct mcp_start *out, struct err *err)
+{
+	/* With comments it may be fine for its host; it matters here only if we are in it. */
+	bool named = str_find(document, S("\"" HOST_ENTRY "\"")) >= 0;
+	const struct json *all = named ? json_parse(a, document, err) : NULL;
+	const struct json *entry = json_get(json_get(all, h->servers), HOST_ENTRY), *env = json_get(entry, "env");
+	struct strs command = { 0 };
+
+	if (!entry)
+		return false;
+	take_texts(a, json_get(entry, "command"), &command);
+	out->program = command.len ? command.at[0] : json_text(entry, "command");
+	for (ptrdiff_t i = 1; i < command.len; i++)
+		*push(&out->args, a) = command.at[i];
+	take_texts(a, json_get(entry, "args"), &out->args);
+	env = env ? env : json_get(entry, "environment");
+	for (const struct json *v = env && env->kind == JSON_OBJECT ? env->first : NULL; v; v = v->next)
+		if (v->kind == JSON_STR)
+			*push(&out->env, a) = str_fmt(a, "%.*s=%.*s", STR(v->key), STR(v->text));
+	return true;
+}

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/json.h"
 #include "base/banned.h"
 
@@ -73,4 +74,39 @@ void host_toml_with(const struct mcp_host *h, const struct mcp_start *start, str
 	if (out->len)
 		sb_puts(out, out->at[out->len - 1] == '\n' ? "\n" : "\n\n");
 	put_entry(out, h, start);
+}
+
+static void take_value(struct arena *a, str name, str text, bool of_env, struct mcp_start *out)
+{
+	struct err ignored = { 0 };
+	const struct json *value = json_parse(a, text, &ignored);
+
+	if (!value)
+		return;
+	if (of_env && value->kind == JSON_STR)
+		*push(&out->env, a) = str_fmt(a, "%.*s=%.*s", STR(name), STR(value->text));
+	else if (str_eq(name, S("command")) && value->kind == JSON_STR)
+		out->program = value->text;
+	else if (str_eq(name, S("args")) && value->kind == JSON_ARRAY)
+		for (const struct json *t = value->first; t; t = t->next)
+			*push(&out->args, a) = t->text;
+}
+
+bool host_toml_started(struct arena *a, const struct mcp_host *h, str document, struct mcp_start *out)
+{
+	bool ours = false, of_env = false, any = false;
+	str line;
+
+	while (str_cut(&document, '\n', &line)) {
+		ptrdiff_t is = str_at(line, '=');
+
+		if (str_starts(str_trim(line), S("["))) {
+			ours = is_ours(h, line);
+			of_env = str_find(line, S(".env")) >= 0;
+			any = any || ours;
+		} else if (ours && is > 0) {
+			take_value(a, str_trim(str_upto(line, is)), str_trim(str_from(line, is + 1)), of_env, out);
+		}
+	}
+	return any;
 }

@@ -99,6 +99,11 @@ const struct mcp_host *mcp_host_named(struct arena *a, str name, struct err *err
 	return NULL;
 }
 
+const struct mcp_host *mcp_host_at(int i)
+{
+	return i < HOSTS ? &hosts[i] : NULL;
+}
+
 str mcp_host_path(struct arena *a, const struct mcp_host *h, struct err *err)
 {
 	str folder = h->variable ? str_of(getenv(h->variable)) : NO_STR, home;
@@ -135,6 +140,17 @@ void mcp_start_env(struct arena *a, struct strs *out)
 }
 
 /* ---- its file ---- */
+
+bool mcp_host_started(struct arena *a, const struct mcp_host *h, struct mcp_start *out, struct err *err)
+{
+	struct err unknown = { 0 };
+	str path = mcp_host_path(a, h, &unknown), document;
+
+	*out = (struct mcp_start){ 0 };
+	if (!path.len || !file_exists(path) || !file_read(a, path, HOST_FILE_MOST, &document, err))
+		return false;
+	return h->entry ? host_json_started(a, h, document, out, err) : host_toml_started(a, h, document, out);
+}
 
 static bool with_entry(struct arena *a, const struct mcp_host *h, const struct mcp_start *start, str document,
 		       struct sb *out, bool *replaced, struct err *err)

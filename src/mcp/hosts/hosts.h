@@ -18,6 +18,10 @@ str mcp_host_path(struct arena *a, const struct mcp_host *h, struct err *err);
 /* The variables of this process that say where our files are; never a password. */
 void mcp_start_env(struct arena *a, struct strs *out);
 
+const struct mcp_host *mcp_host_at(int i); /* from 0; NULL: no more */
+/* What it starts, as its file says. False without err: no file, or no entry of ours in it. */
+bool mcp_host_started(struct arena *a, const struct mcp_host *h, struct mcp_start *out, struct err *err);
+
 /* The host's file with only our entry. */
 void mcp_host_config(struct sb *out, const struct mcp_host *h, const struct mcp_start *start);
 
