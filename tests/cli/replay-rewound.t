@@ -114,6 +114,9 @@ claude("u2", "a3", "user", "Thanks"); claude("a4", "u2", "assistant", text("Glad
 claude_wrong(); claude_right("u2", None)
 for line in lines: line["parentUuid"] = None
 put("claude-flat.jsonl")
+claude_wrong(); claude_right("u2", None)
+for line in lines: line["parentUuid"] = None if line["type"] == "assistant" else line["parentUuid"]
+put("claude-partly.jsonl")
 claude_wrong(); claude_right("u2", "gone"); put("claude-gone.jsonl")
 claude_wrong(); claude_right("u2", "u2"); put("claude-self.jsonl")
 # A compaction begins anew, and the summary is no message of a person.
@@ -248,7 +251,7 @@ for each in beginning:6:3:200:200 middle:7:2:300:100 again:9:2:400:100; do
 	is "$(sums "claude-$name.jsonl")" "$steps|$rewound|1|0|$stands|$taken" "claude: what was rewound is counted apart: $name"
 done
 is "$(sums claude-parallel.jsonl)" '6|0|2|1|400|' 'claude: calls that ran at once are no rewinding'
-for name in flat gone self; do
+for name in flat partly gone self; do
 	is "$(sums "claude-$name.jsonl" | cut -d'|' -f2)" 0 "claude: a record that tells no parent takes nothing back: $name"
 done
 is "$(sums claude-compacted.jsonl | cut -d'|' -f2)" 0 'claude: a compaction takes nothing back'
@@ -279,6 +282,9 @@ is "$(sums opencode.db | cut -d'|' -f1-4)" '6|1|2|0' 'opencode: what follows the
 part=$(sqlite3 opencode.db "select max(id) from part where message_id < '$last' and data like '%\"tool\"%'")
 sqlite3 opencode.db "update session set revert = json_object('messageID', (select message_id from part where id = '$part'), 'partID', '$part')"
 is "$(sums opencode.db | cut -d'|' -f1-4)" '6|2|1|0' 'opencode: a part of a message can be reverted'
+sqlite3 opencode.db 'alter table session drop column revert'
+is "$(sums opencode.db | cut -d'|' -f1-4)" '6|0|2|0' 'opencode: sessions of a version without that column are read'
+sqlite3 opencode.db 'alter table session add column revert text'
 sqlite3 opencode.db "update session set revert = '{broken'"
 is "$(sums opencode.db | cut -d'|' -f1-4)" '6|0|2|0' 'opencode: a reversion that is no JSON reverts nothing'
 

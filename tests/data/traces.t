@@ -26,7 +26,7 @@ while read -r file stated; do
 	[ -f "$traces/$file" ] || continue
 	is "$(held "$traces/$file")" "$stated" "$file is read"
 done <<'STATED'
-claude_code/edge_cases.jsonl claude-code 6 user 2 assistant 0 thought 3 calls 1 failed 18 steps 0 sql 0 findings 488+435
+claude_code/edge_cases.jsonl claude-code 5 user 2 assistant 0 thought 3 calls 1 failed 18 steps 0 sql 0 findings 488+435
 claude_code/representative_messages.jsonl claude-code 4 user 3 assistant 0 thought 2 calls 0 failed 9 steps 0 sql 0 findings 218+445
 claude_code/session_b.jsonl claude-code 2 user 1 assistant 0 thought 0 calls 0 failed 3 steps 0 sql 0 findings 20+35
 claude_code/todowrite_examples.jsonl claude-code 2 user 3 assistant 0 thought 3 calls 0 failed 8 steps 0 sql 0 findings 883+328

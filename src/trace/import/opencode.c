@@ -203,11 +203,14 @@ static bool read(const struct record *r, struct event_sink *sink)
 	" union select s.id from session s join tree t on s.parent_id = t.id) "
 #define JSON(part) \
 	"'{\"session\":' || json_object('id', s.id, 'parentID', s.parent_id, 'title', s.title, 'directory', s.directory," \
-	" 'version', s.version, 'revert', case when json_valid(s.revert) then json(s.revert) end) || ',\"message_id\":' || json_quote(m.id) || ',\"message\":' || m.data || " part \
+	" 'version', s.version, 'revert', (select case when json_valid(revert) then json(revert) end" \
+	" from session where id = s.id)) || ',\"message_id\":' || json_quote(m.id) || ',\"message\":' || m.data || " part \
 	" || '}'"
 #define WITH_PART "',\"part_id\":' || json_quote(p.id) || ',\"part\":' || p.data"
-#define OF_PART "part p join message m on m.id = p.message_id join session s on s.id = m.session_id"
-#define OF_MESSAGE "message m join session s on s.id = m.session_id"
+/* In older versions a session has no column revert: the name then stands for this one. */
+#define ABSENT " join (select null as revert)"
+#define OF_PART "part p join message m on m.id = p.message_id join session s on s.id = m.session_id" ABSENT
+#define OF_MESSAGE "message m join session s on s.id = m.session_id" ABSENT
 #define ALONE "not exists (select 1 from part p where p.message_id = m.id)"
 
 /* Parts have even numbers, messages without parts odd ones. */

@@ -43,6 +43,7 @@ struct forks {
 	uint32_t *lines; /* the nodes of the first file, by line */
 	uint32_t len;
 	uint32_t root; /* where what stands begins, if a message does; else NO_PARENT */
+	bool untold;   /* an answer follows nothing: the parents are not told throughout */
 };
 
 static const struct record_node *node_at(const struct forks *f, uint32_t i)
@@ -55,6 +56,7 @@ static void mark_speakers(struct forks *f)
 	for (uint32_t i = (uint32_t)f->session->nodes.len; i-- > 0;) {
 		const struct record_node *n = node_at(f, i);
 
+		f->untold |= n->of_main && n->parent == NO_PARENT && n->says == SAYS_MORE;
 		if (n->says)
 			f->marks[i] |= SPEAKS;
 		if (f->marks[i] & SPEAKS && n->parent != NO_PARENT)
@@ -96,7 +98,7 @@ static bool is_left(const struct forks *f, uint32_t i)
 	if (!n->of_main || f->marks[i] & STANDS)
 		return false;
 	if (n->parent == NO_PARENT) /* another beginning, if records are told to follow each other there */
-		return i < f->root && f->root != NO_PARENT && n->says == SAYS_MESSAGE && n->is_followed;
+		return !f->untold && i < f->root && f->root != NO_PARENT && n->says == SAYS_MESSAGE && n->is_followed;
 	return node_at(f, n->parent)->rewound || (f->marks[n->parent] & LEFT && f->marks[i] & SPEAKS);
 }
 
