@@ -7,8 +7,8 @@
 bool mcp_fail_with(struct mcp_request *r, int code, str sentence, str data)
 {
 	r->code = code;
-	r->sentence = sentence;
-	r->data = data;
+	r->sentence = str_dup(r->arena, sentence);
+	r->data = str_dup(r->arena, data);
 	return false;
 }
 

@@ -30,7 +30,7 @@ struct mcp_request {
 	str sentence, data;
 };
 
-/* Returns false, for use in a return statement. data: as JSON, or absent. */
+/* Copies the texts and returns false, for use in a return statement. data: as JSON, or absent. */
 bool mcp_fail(struct mcp_request *r, int code, str sentence);
 bool mcp_fail_with(struct mcp_request *r, int code, str sentence, str data);
 /* A text among the parameters that must be there: false after mcp_fail. */

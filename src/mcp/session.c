@@ -75,8 +75,7 @@ static bool is_supported(struct mcp_request *r)
 		jw_end_array(&w);
 		jw_str_at(&w, "requested", m->version);
 		jw_end_object(&w);
-		return mcp_fail_with(r, MCP_UNSUPPORTED_VERSION, S("unsupported protocol version"),
-				     str_dup(r->arena, sb_str(&data)));
+		return mcp_fail_with(r, MCP_UNSUPPORTED_VERSION, S("unsupported protocol version"), sb_str(&data));
 	}
 	if (!capabilities || capabilities->kind != JSON_OBJECT)
 		return mcp_fail(r, MCP_INVALID_PARAMS, S("_meta needs " MCP_META_CAPABILITIES ", an object"));

@@ -52,7 +52,7 @@ bool mcp_complete(struct mcp_request *r)
 		return mcp_fail(r, MCP_INVALID_PARAMS, S("argument needs name and value, two texts"));
 	client = mcp_peer_client(r->peer, m->client_name, m->client_version, &err);
 	if (!client)
-		return mcp_fail(r, MCP_INTERNAL_ERROR, str_dup(r->arena, str_of(err.text)));
+		return mcp_fail(r, MCP_INTERNAL_ERROR, str_of(err.text));
 	o.scope = scope_open(r->server->workspace, client, r->arena, &stop);
 	complete(r, &o, name, value);
 	put_values(r, &o);

@@ -91,7 +91,7 @@ static bool not_found(struct mcp_request *r, str uri)
 	jw_str_at(&w, "uri", uri);
 	jw_end_object(&w);
 	return mcp_fail_with(r, r->message->modern ? MCP_INVALID_PARAMS : MCP_RESOURCE_NOT_FOUND,
-			     S("resource not found"), str_dup(r->arena, sb_str(&data)));
+			     S("resource not found"), sb_str(&data));
 }
 
 static void put_text(struct mcp_request *r, str uri, struct tool_question *q)

@@ -253,7 +253,7 @@ static bool unknown_tool(struct mcp_request *r, str name)
 			sb_fmt(&b, "%s%s", before, (*at)->name);
 			before = " or ";
 		}
-	return mcp_fail(r, MCP_INVALID_PARAMS, str_dup(r->arena, sb_str(&b)));
+	return mcp_fail(r, MCP_INVALID_PARAMS, sb_str(&b));
 }
 
 bool mcp_tools_call(struct mcp_request *r)
