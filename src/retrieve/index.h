@@ -60,7 +60,7 @@ struct retriever *growth_done(struct retriever_growth *g);
 
 #define RETRIEVER_KIND "words"
 #define RETRIEVER_GROWN_KIND "grown"
-enum { RETRIEVER_VERSION = 10 };
+enum { RETRIEVER_VERSION = 11 };
 /* Writes its sections into the caller's file. */
 bool retriever_save(const struct retriever *r, struct side_out *o, struct err *err);
 /*

@@ -72,6 +72,10 @@ static void test_best_of_each(void)
 	has("The highest paid employee of each department", "employee_2.department = employee.department");
 	has("Which employee earns the highest salary in each department?",
 	    "\"columns\":[\"employee.name\",\"employee.department\"]");
+	has("The 3 most expensive products of each category",
+	    "{\"column\":\"3\",\"op\":\">\",\"value\":{\"tables\":[{\"table\":\"main.product\",\"as\":\"product_2\"}],"
+	    "\"measures\":[{\"fn\":\"count\",\"as\":\"count_rows\"}],\"filters\":[\"product_2.price > product.price\","
+	    "\"product_2.category_id = product.category_id\"]}}");
 	has("The highest salary of each department",
 	    "\"groups\":[\"employee.department\"],\"measures\":[{\"fn\":\"max\"");
 }

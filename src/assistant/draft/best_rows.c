@@ -65,6 +65,28 @@ static void take_table(struct sentence *s, struct sketch *k, int table)
 	*push(&k->tables, s->arena) = table;
 }
 
+static struct sketch *nested_first(struct sentence *s, struct sketch *k)
+{
+	sketch_of_first(s, k);
+	return k->conditions.at[k->conditions.len - 1].nested;
+}
+
+/* The three most expensive: those of which fewer than three are more expensive. */
+static struct sketch *nested_better(struct sentence *s, struct sketch *k)
+{
+	const struct sketch_order first = k->orders.at[0];
+	struct sketch_condition fewer = { .op = TEST_ABOVE, .number = k->limit, .of = first.by },
+				better = { .op = first.descending ? TEST_ABOVE : TEST_BELOW,
+					   .of = first.by,
+					   .around = true };
+
+	fewer.nested = nested_first(s, k);
+	fewer.nested->outputs.at[0] = term_count(first.by.of);
+	*push(&fewer.nested->conditions, s->arena) = better;
+	k->conditions.at[k->conditions.len - 1] = fewer;
+	return fewer.nested;
+}
+
 /*
  * The most expensive product of each category: those as expensive as the most expensive one of their own category. The
  * highest price of each category is an aggregate of groups.
@@ -81,20 +103,19 @@ void sentence_best(struct sentence *s)
 			*push(&k->groups, s->arena) = (struct sketch_term){ .of = s->each };
 			return;
 		}
-	if (k->limit != 1 || k->orders.len != 1 || k->orders.at[0].by.fn != FN_NONE ||
-	    k->orders.at[0].by.of.column < 0 || k->groups.len) {
+	if (!k->limit || k->orders.len != 1 || k->orders.at[0].by.fn != FN_NONE || k->orders.at[0].by.of.column < 0 ||
+	    k->groups.len) {
 		sentence_doubt(s, .2, DRAFT_SHAPE, NO_STR);
 		return;
 	}
 	by = belongs_by(s, k->orders.at[0].by.of.table, s->each);
-	sketch_of_first(s, k);
-	nested = k->conditions.at[k->conditions.len - 1].nested;
+	nested = k->limit == 1 ? nested_first(s, k) : nested_better(s, k);
 	*push(&nested->conditions,
 	      s->arena) = (struct sketch_condition){ .op = TEST_IS, .of = term_of(by), .around = true };
 	take_table(s, nested, by.table);
 	sentence_table(s, by.table);
 	show_each(s);
-	sentence_doubt(s, .85, DRAFT_SHAPE, S("rows that tie for the first place are all shown"));
+	sentence_doubt(s, .85, DRAFT_SHAPE, S("rows that tie are all shown"));
 }
 
 /* ---- counted ---- */

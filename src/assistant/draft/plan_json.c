@@ -123,7 +123,7 @@ static void put_plan(struct writing *w, const struct sketch *k);
 static void put_compare(struct writing *w, const struct sketch_condition *c, const char *op, str value)
 {
 	jw_object(w->out);
-	jw_str_at(w->out, "column", aggregate(w, &c->of));
+	jw_str_at(w->out, "column", c->number ? str_fmt(w->arena, "%d", c->number) : aggregate(w, &c->of));
 	jw_str_at(w->out, "op", str_of(op));
 	if (c->nested) {
 		jw_key(w->out, "value");
