@@ -142,6 +142,7 @@ static void test_most(void)
 static void test_events(void)
 {
 	has("How many orders were shipped?", "{\"column\":\"orders.shipped_at\",\"op\":\"is not null\"}");
+	has("Which customers placed the most orders?", "\"order\":[{\"by\":\"count(*)\",\"desc\":true}]");
 	has("How many orders were not shipped?", "{\"column\":\"orders.shipped_at\",\"op\":\"is null\"}");
 	has("What percentage of orders were shipped?",
 	    "\"where\":[{\"column\":\"orders.shipped_at\",\"op\":\"is not null\"}]");

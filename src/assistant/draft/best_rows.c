@@ -75,10 +75,9 @@ static struct sketch *nested_first(struct sentence *s, struct sketch *k)
 static struct sketch *nested_better(struct sentence *s, struct sketch *k)
 {
 	const struct sketch_order first = k->orders.at[0];
-	struct sketch_condition fewer = { .op = TEST_ABOVE, .number = k->limit, .of = first.by },
-				better = { .op = first.descending ? TEST_ABOVE : TEST_BELOW,
-					   .of = first.by,
-					   .around = true };
+	struct sketch_condition fewer = { .op = TEST_ABOVE, .number = k->limit, .of = first.by }, better = {
+		.op = first.descending ? TEST_ABOVE : TEST_BELOW, .of = first.by, .around = true
+	};
 
 	fewer.nested = nested_first(s, k);
 	fewer.nested->outputs.at[0] = term_count(first.by.of);

@@ -125,6 +125,21 @@ static void doubt_item(struct sentence *s, const struct item *i)
 		sentence_doubt(s, i->margin < tie_margin ? tie : close_call, DRAFT_COLUMNS, NO_STR);
 }
 
+/* Customers placed the most orders, students attend more than 2 courses: between a table and how much of another. */
+static bool relates(const struct sentence *s, int table, int word)
+{
+	static const enum cue_kind kinds[] = { CUE_MOST, CUE_LEAST, CUE_MORE,	 CUE_LESS,
+					       CUE_BOTH, CUE_COUNT, CUE_AT_MOST, CUE_AT_LEAST };
+
+	if (!item_is(s, table, ITEM_TABLE) || s->items.at[table].first + s->items.at[table].count != word ||
+	    table + 1 >= s->items.len)
+		return false;
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (item_is_cue(s, table + 1, kinds[i]) && s->items.at[table + 1].gap == 1)
+			return true;
+	return false;
+}
+
 /* Who live, that have received, produced by: what relates two names need not be in the catalog. */
 static bool is_verb(const struct sentence *s, str typed)
 {
@@ -136,8 +151,10 @@ static bool is_verb(const struct sentence *s, str typed)
 		if (w->at.from != at)
 			continue;
 		for (int k = 0; k < s->items.len; k++)
-			if (s->items.at[k].kind == ITEM_CUE && s->items.at[k].first + s->items.at[k].count == i &&
-			    (item_is_cue(s, k, CUE_WHERE) || item_is_cue(s, k, CUE_HAVE) || item_is_cue(s, k, CUE_NOT)))
+			if (relates(s, k, (int)i) ||
+			    (s->items.at[k].kind == ITEM_CUE && s->items.at[k].first + s->items.at[k].count == i &&
+			     (item_is_cue(s, k, CUE_WHERE) || item_is_cue(s, k, CUE_HAVE) ||
+			      item_is_cue(s, k, CUE_NOT))))
 				return true;
 		return i + 1 < s->q->mentions.words.len && str_is_among(w[1].text, " by por ");
 	}
