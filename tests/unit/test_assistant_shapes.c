@@ -14,15 +14,16 @@ static const char words[] = "name | nombre | nome | nm\n"
 			    "category | categoría | categoria |\n"
 			    "price | precio | preço |\n"
 			    "cancelled | cancelado | cancelado |\n"
-			    "~ earn, salary | | |\n";
+			    "~ earn, salary | | |\n"
+			    "~ stars, price | | |\n";
 
 static const char tables[] =
 	"category: category_id i*, name t\n"
 	"product: product_id i*, name t, category_id i>category, price n\n"
-	"customer: customer_id i*, name t\n"
+	"customer: customer_id i*, name t, city t, nation t\n"
 	"orders: order_id i*, customer_id i>customer, ordered_at T, status t, total n, payment_method t, shipped_at T\n"
 	"payment: payment_id i*, order_id i>orders, amount n, method t\n"
-	"review: review_id i*, product_id i>product, reviewed_at T\n"
+	"review: review_id i*, product_id i>product, reviewed_at T, stars i\n"
 	"employee: employee_id i*, name t, department t, salary n\n"
 	"singer: singer_id i*, name t, song_name t, song_year i";
 
@@ -139,6 +140,15 @@ static void test_most(void)
 	has("List the name of the song of each singer", "singer.song_name");
 }
 
+static void test_words(void)
+{
+	has("Average stars of each product", "\"avg\",\"of\":\"review.stars\"");
+	has("number of orders by customer nation", "\"groups\":[\"customer.nation\"]");
+	has("What is the total of orders by status?", "\"fn\":\"sum\",\"of\":\"orders.total\"");
+	has("How many customers have no city?", "{\"column\":\"customer.city\",\"op\":\"is null\"}");
+	has("Names of customers who ordered in 2023", "\"orders.ordered_at\",\"op\":\">=\"");
+}
+
 static void test_events(void)
 {
 	has("How many orders were shipped?", "{\"column\":\"orders.shipped_at\",\"op\":\"is not null\"}");
@@ -165,6 +175,7 @@ int main(void)
 	test_numbers_per_thing();
 	test_averages_of_their_own();
 	test_most();
+	test_words();
 	test_events();
 	glossary_close(glossary);
 	arena_close(a);

@@ -10,6 +10,16 @@ struct sketch_term term_of(struct sketch_column c)
 	return (struct sketch_term){ .of = c };
 }
 
+bool is_participle(str word)
+{
+	static const char *const ends[] = { "ed", "ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas" };
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (str_ends(word, str_of(ends[i])))
+			return true;
+	return false;
+}
+
 /* Both words of one value say it. */
 static bool is_same(const struct sketch_condition *a, const struct sketch_condition *b)
 {

@@ -10,6 +10,7 @@ enum sketch_op test_opposite(enum sketch_op op);
 /* Said at item i. */
 struct sketch_condition *sentence_condition(struct sentence *s, int i, struct sketch_condition c);
 
+bool is_participle(str word); /* shipped, enviado */
 bool item_is_negated(const struct sentence *s, int i);
 bool items_close(const struct sentence *s, int before, int after); /* few words, and none that is unexplained, between */
 /* A thing to count, or a number to compare, directly after a number: more than 5 floors; -1: none. */

@@ -125,15 +125,27 @@ static void doubt_item(struct sentence *s, const struct item *i)
 		sentence_doubt(s, i->margin < tie_margin ? tie : close_call, DRAFT_COLUMNS, NO_STR);
 }
 
-/* Customers placed the most orders, students attend more than 2 courses: between a table and how much of another. */
+/* How many orders did each customer place? */
+static bool has_auxiliary(const struct sentence *s, int before)
+{
+	for (int i = 0; i < before; i++)
+		if (item_is_cue(s, i, CUE_HAVE) && item_has_word(s, i, " do does did "))
+			return true;
+	return false;
+}
+
+/* Customers placed the most orders, orders placed last month, customers wrote reviews, students attend more than 2 courses: between a table and how much of another. */
 static bool relates(const struct sentence *s, int table, int word)
 {
 	static const enum cue_kind kinds[] = { CUE_MOST, CUE_LEAST, CUE_MORE,	 CUE_LESS,
 					       CUE_BOTH, CUE_COUNT, CUE_AT_MOST, CUE_AT_LEAST };
 
-	if (!item_is(s, table, ITEM_TABLE) || s->items.at[table].first + s->items.at[table].count != word ||
-	    table + 1 >= s->items.len)
+	if (!item_is(s, table, ITEM_TABLE) || s->items.at[table].first + s->items.at[table].count != word)
 		return false;
+	if (table + 1 >= s->items.len || item_is(s, table + 1, ITEM_PERIOD))
+		return has_auxiliary(s, table) || is_participle(s->q->mentions.words.at[word].text);
+	if (item_is(s, table + 1, ITEM_TABLE) && s->items.at[table + 1].gap == 1 && !s->items.at[table + 1].comma)
+		return s->items.at[table + 1].of.table != s->items.at[table].of.table;
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if (item_is_cue(s, table + 1, kinds[i]) && s->items.at[table + 1].gap == 1)
 			return true;

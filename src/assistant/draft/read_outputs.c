@@ -56,6 +56,11 @@ static void read_grouped(struct sentence *s, int i)
 			break;
 		if (it->used || (some ? it->after != RELATION_AND : it->gap > 0))
 			break;
+		if (it->kind == ITEM_TABLE && item_is(s, k + 1, ITEM_COLUMN) &&
+		    s->items.at[k + 1].of.table == it->of.table && !items_apart(s, k, k + 1)) {
+			sentence_use(s, k); /* customer country */
+			k++;
+		}
 		add_group(s, k);
 		some = true;
 	}
@@ -192,13 +197,13 @@ static bool sum_of_amount(struct sentence *s, int cue, int thing)
 {
 	int table = item_is(s, thing, ITEM_TABLE) ? s->items.at[thing].of.table : -1;
 
-	if (table < 0 || !item_has_word(s, cue, " amount amounts importe monto valor "))
+	if (table < 0 || !item_has_word(s, cue, " amount amounts importe monto valor of de do da dos das "))
 		return false;
 	for (int c = 0; c < s->schema->at[table].columns.len; c++) {
-		bool whole;
+		bool whole, total = link_phrase(&s->q->linker, S("total"), table, c, &whole).score >= .9 && whole,
+			    amount = link_phrase(&s->q->linker, S("amount"), table, c, &whole).score >= .9 && whole;
 
-		if (link_phrase(&s->q->linker, S("amount"), table, c, &whole).score < .9 || !whole ||
-		    !column_is_number(s->schema, table, c))
+		if ((!total && !amount) || !column_is_number(s->schema, table, c))
 			continue;
 		add_output(s, (struct sketch_term){ .fn = FN_SUM, .of = { table, c } });
 		sentence_use(s, thing);

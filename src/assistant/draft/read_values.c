@@ -228,6 +228,21 @@ static void read_number(struct sentence *s, int i)
 	sentence_condition(s, i, is);
 }
 
+/* Customers who have no city. */
+static void read_lacking(struct sentence *s, int i)
+{
+	int column = i + 1 + item_is_cue(s, i + 1, CUE_ANY), after = column + 1;
+
+	if (!item_is(s, column, ITEM_COLUMN) || s->items.at[column].of.table != s->entity || s->items.at[column].gap ||
+	    item_is(s, after, ITEM_VALUE) || item_is(s, after, ITEM_NUMBER) || s->items.at[column].used)
+		return;
+	sentence_use(s, i);
+	sentence_use(s, column);
+	sentence_doubt(s, .8, DRAFT_COLUMNS,
+		       str_fmt(s->arena, "%.*s is empty then", STR(sentence_column(s, s->items.at[column].of))));
+	sentence_condition(s, i, (struct sketch_condition){ .op = TEST_EMPTY, .of = term_of(s->items.at[column].of) });
+}
+
 static void read_missing(struct sentence *s, int i, enum sketch_op op)
 {
 	int before = item_beside(s, i, -1);
@@ -237,16 +252,6 @@ static void read_missing(struct sentence *s, int i, enum sketch_op op)
 	sentence_use(s, i);
 	sentence_use(s, before);
 	sentence_condition(s, i, (struct sketch_condition){ .op = op, .of = term_of(s->items.at[before].of) });
-}
-
-static bool is_participle(str word)
-{
-	static const char *const ends[] = { "ed", "ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas" };
-
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-		if (str_ends(word, str_of(ends[i])))
-			return true;
-	return false;
 }
 
 /* Were cancelled, cancelled orders, pedidos cancelados: a participle about the rows of a table. */
@@ -293,6 +298,8 @@ void sentence_values(struct sentence *s)
 			read_number(s, i);
 		else if (item_is(s, i, ITEM_COLUMN))
 			read_event(s, i);
+		else if (item_is_cue(s, i, CUE_WITHOUT))
+			read_lacking(s, i);
 		else if (item_is_cue(s, i, CUE_MISSING))
 			read_missing(s, i, TEST_EMPTY);
 		else if (item_is_cue(s, i, CUE_PRESENT))

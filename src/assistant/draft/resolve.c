@@ -187,15 +187,18 @@ static bool follows_count(const struct resolving *r, int i)
 	return before && before->kind == ITEM_CUE && (before->cue->kind == CUE_COUNT || before->cue->kind == CUE_EACH);
 }
 
-/* A comment says what a column is about; a name says what it is. */
-static bool is_only_described(const struct resolving *r, int i, const struct reading *is)
+/* A comment says what a column is about, a synonym what it is like; a name says what it is. */
+static bool is_only_described(struct resolving *r, int i, const struct reading *is)
 {
 	const struct mention *m = r->q->items.at[i].mention;
+	int labels[2];
+	bool label = label_columns(&r->q->linker, is->table, labels) == 1 &&
+		     labels[0] == is->column; /* a title is a name */
 
-	for (int k = 0; is->why == LINK_COMMENT && k < m->readings.len; k++) {
+	for (int k = 0; (is->why == LINK_COMMENT || (is->why == LINK_SYNONYM && !label)) && k < m->readings.len; k++) {
 		const struct reading *other = &m->readings.at[k];
 
-		if (other->kind != LINK_VALUE && other->why < LINK_COMMENT && other->whole && other->score >= named_so)
+		if (other->kind != LINK_VALUE && other->why < is->why && other->whole && other->score >= named_so)
 			return true;
 	}
 	return false;

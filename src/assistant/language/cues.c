@@ -352,6 +352,9 @@ static bool is_other_word(const struct search *s, const struct cue *c)
 	switch (c->kind) {
 	case CUE_AND: return s->w->language == PORTUGUESE && c->at.to - c->at.from > wording_word(s->w, c->first).len;
 	case CUE_ORDER:
+		if (c->count == 1 && str_eq(wording_word(s->w, c->first), S("ordered")) && c->first > 0 &&
+		    str_is_among(wording_word(s->w, c->first - 1), " who that have has had never ever been was were "))
+			return true; /* customers who ordered */
 		return str_is_among(wording_word(s->w, c->first), " order sort rank ") && c->first > 0 &&
 		       wording_adjacent(s->w, c->first - 1) &&
 		       ((after_cue && s->out->at[last].quality != QUALITY_NONE) ||
