@@ -39,6 +39,15 @@ static struct request *waiting(const struct mcp_running *r)
 	return q;
 }
 
+static int waiting_count(const struct mcp_running *r)
+{
+	int n = 0;
+
+	for (const struct request *q = r->first; q; q = q->next)
+		n += !q->begun;
+	return n;
+}
+
 static void take_out(struct mcp_running *r, struct request *done)
 {
 	struct request **at = &r->first;
@@ -128,10 +137,13 @@ static void append(struct mcp_running *r, struct arena *a, const struct mcp_mess
 	r->requests++;
 }
 
-/* Wakes or starts a task; without one, the caller serves the request itself. */
+/*
+ * Wakes or starts a task; without one, the caller serves the request itself. A task that idles does so until it wakes,
+ * perhaps for another request.
+ */
 static void find_server(struct mcp_running *r)
 {
-	if (!r->idle && r->task_count < TASKS_MOST) {
+	if (r->idle < waiting_count(r) && r->task_count < TASKS_MOST) {
 		struct task *t = task_start(work, r);
 
 		if (t)

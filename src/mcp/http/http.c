@@ -52,6 +52,7 @@ struct mcp_http {
 	struct mcp_clients *clients;
 	struct mcp_queue {
 		struct mcp_call *first, *last;
+		int count;
 	} fresh, waiting; /* fresh: not yet read; waiting: beyond the share of a client */
 	struct mcp_call *served;
 	struct task *tasks[TASKS_MOST];
@@ -175,6 +176,7 @@ static void append(struct mcp_queue *q, struct mcp_call *c)
 	c->next = NULL;
 	*(q->first ? &q->last->next : &q->first) = c;
 	q->last = c;
+	q->count++;
 }
 
 static bool has_share(const struct mcp_http_client *client)
@@ -196,6 +198,7 @@ static struct mcp_call *take_waiting(struct mcp_queue *q)
 	*(before ? &before->next : &q->first) = c->next;
 	if (q->last == c)
 		q->last = before;
+	q->count--;
 	c->client->waiting--;
 	return c;
 }
@@ -204,8 +207,10 @@ static struct mcp_call *take_fresh(struct mcp_queue *q)
 {
 	struct mcp_call *c = q->first;
 
-	if (c)
-		q->first = c->next;
+	if (!c)
+		return NULL;
+	q->first = c->next;
+	q->count--;
 	return c;
 }
 
@@ -360,7 +365,8 @@ static void take_request(void *with, struct httpd_exchange *x)
 	*c = (struct mcp_call){ .http = h, .x = x, .arena = a, .stop = { .parent = httpd_exchange_stop(x) } };
 	mutex_lock(h->lock);
 	append(&h->fresh, c);
-	if (!h->idle && h->task_count < TASKS_MOST) {
+	/* A task that idles does so until it wakes, perhaps for another call. */
+	if (h->idle < h->fresh.count && h->task_count < TASKS_MOST) {
 		struct task *t = task_start(work, h);
 
 		if (t)
