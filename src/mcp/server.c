@@ -1,7 +1,9 @@
 #include "mcp/server.h"
 
 #include "base/arena.h"
+#include "mcp/answer/call_speller.h"
 #include "tool/tool.h"
+#include "workspace/workspace.h"
 #include "base/banned.h"
 
 /* Each costs every conversation its tokens, so a client gets those that answer most questions. */
@@ -71,6 +73,7 @@ struct mcp_server *mcp_server_open(struct workspace *w, const struct mcp_options
 
 	s->arena = a;
 	s->workspace = w;
+	s->speller = call_speller(workspace_places(w)->speller);
 	copy_options(s, o);
 	if (choose_tools(s, err))
 		return s;

@@ -27,6 +27,7 @@ struct mcp_server {
 	struct arena *arena;
 	struct workspace *workspace;
 	struct mcp_options options;
+	struct speller speller; /* actions as calls */
 	const struct tool *const *tools; /* offered, in order, ended by NULL */
 };
 

@@ -139,6 +139,11 @@ with Server() as s:
     point(s.call("describe_asset", asset=work + "/shop.db").get("isError"), "an agent may not open a file")
     point(s.call("search_tables", pattern="x", catalog="sqlite:" + work + "/shop.db").get("isError"), "an agent may not open a URL")
 
+# ---- without a catalog ----
+with Server(env={"HOME": work}) as s:
+    s.initialize()
+    has(text_of(s.call("search_tables", pattern="x")), "`ocat add NAME URL` (for a person to run)", "without a catalog, the answer has the command for a person")
+
 # ---- an ambiguous name ----
 make_database("other.db", "create table orders (id integer primary key)")
 add("other", "other.db")

@@ -21,23 +21,26 @@ static void put_params(struct sb *out, const struct action_call *act, const char
 static void put_action(struct sb *out, const struct action_call *act, bool alone, const void *with)
 {
 	const struct tool *t = tool_named(act->verb);
+	const struct speller *commands = with;
 	struct jw w = jw_to(out);
 
-	(void)with;
-	(void)alone;
 	if (!act->verb.len) {
 		put_params(out, act, " and ");
 		return;
 	}
-	if (!t)
-		sb_puts(out, "`ocat ");
+	if (!t && commands) {
+		commands->put(out, act, alone, commands->with);
+		sb_puts(out, " (for a person to run)");
+		return;
+	}
 	sb_put(out, t ? str_of(t->name) : act->verb);
 	if (act->params)
 		sb_putc(out, ' ');
 	if (!act->params || !envelope_arguments(&w, act))
 		put_params(out, act, " ");
-	if (!t)
-		sb_puts(out, "` (for a person to run)");
 }
 
-const struct speller call_speller = { .put = put_action };
+struct speller call_speller(const struct speller *commands)
+{
+	return (struct speller){ .put = put_action, .with = commands };
+}

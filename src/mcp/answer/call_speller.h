@@ -4,6 +4,7 @@
 
 #include "base/suggested_action.h"
 
-extern const struct speller call_speller;
+/* commands: how a person reads one, borrowed; NULL: as plain words. */
+struct speller call_speller(const struct speller *commands);
 
 #endif

@@ -4,7 +4,6 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "mcp/answer/budget.h"
-#include "mcp/answer/call_speller.h"
 #include "render/answer/asset_brief.h"
 #include "render/paint.h"
 #include "base/banned.h"
@@ -191,9 +190,9 @@ static struct answer drawn_of(const struct result *r)
 	return !r->whole.type && r->sum.type && r->sum.type->page ? r->sum : r->whole;
 }
 
-static void put_page(struct sb *out, struct answer answer, instant now)
+static void put_page(struct sb *out, const struct fit *f, struct answer answer)
 {
-	struct paint plain = { .unicode = true, .now = now, .speller = &call_speller };
+	struct paint plain = { .unicode = true, .now = f->now, .speller = f->speller };
 	struct jw w = jw_to(out);
 
 	if (answer.type->page)
@@ -210,7 +209,7 @@ static void put_object(struct sb *out, const struct fit *f, struct answer answer
 	scoped(sb_free) struct sb b = SB(TEXT_MOST);
 	str text;
 
-	put_page(&b, answer, f->now);
+	put_page(&b, f, answer);
 	text = sb_str(&b);
 	if (text.len <= most) {
 		sb_put(out, text);
@@ -226,20 +225,22 @@ static void put_object(struct sb *out, const struct fit *f, struct answer answer
 
 /* ---- around it ---- */
 
-static void put_sentence(struct sb *out, struct arena *a, const char *before, str sentence)
+static void put_sentence(struct sb *out, struct arena *a, const struct speller *speller, const char *before,
+			 str sentence)
 {
 	scoped(sb_free) struct sb b = SB(TEXT_MOST);
 
-	clean_into(&b, action_spell(a, sentence, &call_speller), false);
+	clean_into(&b, action_spell(a, sentence, speller), false);
 	sb_fmt(out, "%s%.*s\n", before, STR(sb_str(&b)));
 }
 
-static void put_next_steps(struct sb *out, struct arena *a, const struct result *r)
+static void put_next_steps(struct sb *out, struct arena *a, const struct fit *f)
 {
+	const struct result *r = f->result;
 	enum { STEPS_MOST = 3 };
 
 	for (ptrdiff_t i = 0; i < r->next_steps.len && i < STEPS_MOST; i++)
-		put_sentence(out, a, i ? "or: " : "Next: ", r->next_steps.at[i]);
+		put_sentence(out, a, f->speller, i ? "or: " : "Next: ", r->next_steps.at[i]);
 }
 
 /* The age of what was read, where it matters. */
@@ -274,10 +275,10 @@ void fit_answer(struct sb *out, struct fit *f)
 	ptrdiff_t most;
 
 	for (ptrdiff_t i = 0; i < r->notes.len; i++)
-		put_sentence(&foot, a, "Note: ", r->notes.at[i]);
+		put_sentence(&foot, a, f->speller, "Note: ", r->notes.at[i]);
 	if (f->incomplete)
 		sb_puts(&foot, "Note: the time limit came before the last row; ask for less, or in parts\n");
-	put_next_steps(&foot, a, r);
+	put_next_steps(&foot, a, f);
 	put_age(&foot, a, f);
 	most = f->tokens * BYTES_A_TOKEN - foot.len - FOOT_RESERVE;
 	most = most > FOOT_RESERVE ? most : FOOT_RESERVE;
@@ -316,12 +317,12 @@ static void put_place(struct sb *out, struct arena *a, const struct err *err)
 		sb_fmt(out, "at: %.*s\n", STR(clean(a, subject)));
 }
 
-void fit_error(struct sb *out, const struct err *err, const struct result *r)
+void fit_error(struct sb *out, const struct err *err, const struct result *r, const struct speller *speller)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct strs similar = { 0 }, candidates = { 0 };
 
-	put_sentence(out, a, "", str_of(err->text));
+	put_sentence(out, a, speller, "", str_of(err->text));
 	put_place(out, a, err);
 	for (int i = 0; i < err->suggestions; i++)
 		*push(&similar, a) = str_of(err->suggestion[i]);
@@ -334,5 +335,5 @@ void fit_error(struct sb *out, const struct err *err, const struct result *r)
 	if (err->kind == ERR_COLUMN_NOT_FOUND)
 		put_names(out, "Columns: ", &r->detail.available);
 	if (err->next[0])
-		put_sentence(out, a, "", str_of(err->next));
+		put_sentence(out, a, speller, "", str_of(err->next));
 }

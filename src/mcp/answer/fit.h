@@ -13,6 +13,7 @@ struct fit {
 	const struct result *result;
 	const struct answer_rows *rows;
 	const struct json *arguments; /* of the call, for the call that brings the rest; or NULL */
+	const struct speller *speller; /* of actions */
 	int64_t tokens;
 	instant now;
 	bool incomplete; /* the deadline came before the last row */
@@ -22,6 +23,6 @@ struct fit {
 
 void fit_answer(struct sb *out, struct fit *f);
 /* The text of a failed call, with similar names, candidates and what to do next. */
-void fit_error(struct sb *out, const struct err *err, const struct result *r);
+void fit_error(struct sb *out, const struct err *err, const struct result *r, const struct speller *speller);
 
 #endif

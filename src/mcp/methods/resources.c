@@ -4,7 +4,6 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "mcp/answer/budget.h"
-#include "mcp/answer/call_speller.h"
 #include "mcp/answer/fit.h"
 #include "mcp/answer/resource_uri.h"
 #include "mcp/methods/tool_question.h"
@@ -16,7 +15,7 @@ static bool fail_with(struct mcp_request *r, const struct err *err)
 {
 	int code = err->kind == ERR_USAGE ? MCP_INVALID_PARAMS : MCP_INTERNAL_ERROR;
 
-	return mcp_fail(r, code, clean(r->arena, action_spell(r->arena, str_of(err->text), &call_speller)));
+	return mcp_fail(r, code, clean(r->arena, action_spell(r->arena, str_of(err->text), &r->server->speller)));
 }
 
 /* ---- the list ---- */

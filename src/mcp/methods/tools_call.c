@@ -6,7 +6,6 @@
 #include "base/arena.h"
 #include "base/stop.h"
 #include "mcp/answer/budget.h"
-#include "mcp/answer/call_speller.h"
 #include "mcp/answer/fit.h"
 #include "tool/call_envelope.h"
 #include "base/banned.h"
@@ -130,7 +129,7 @@ static void send_note(void *with, str sentence)
 	w = mcp_notification_begin(&b, "notifications/message");
 	jw_str_at(&w, "level", str_of(mcp_log_level_name(MCP_LOG_notice)));
 	jw_str_at(&w, "logger", S("ocat"));
-	jw_str_at(&w, "data", action_spell(r->arena, sentence, &call_speller));
+	jw_str_at(&w, "data", action_spell(r->arena, sentence, &r->server->speller));
 	mcp_notification_end(&w);
 	mcp_notify(r, sb_str(&b));
 }
@@ -190,7 +189,7 @@ static bool put_failure(struct mcp_request *r, const struct err *err, const stru
 {
 	scoped(sb_free) struct sb text = SB(TEXT_MOST);
 
-	fit_error(&text, err, result);
+	fit_error(&text, err, result, &r->server->speller);
 	put_content(r->result, sb_str(&text));
 	jw_bool_at(r->result, "isError", true);
 	return true;
@@ -220,6 +219,7 @@ static bool call(struct mcp_request *r, struct request *ask, const struct json *
 			   .result = &result,
 			   .rows = &c.rows,
 			   .arguments = arguments,
+			   .speller = &r->server->speller,
 			   .tokens = tokens,
 			   .now = clock_now(),
 			   .incomplete = !good };
