@@ -12,7 +12,7 @@ shows 'The basket is empty.' 'an empty basket says how to fill it'
 keys q 2j p
 screen 'a pinned table stands on top, and the cursor stays with it' <<'E'
  / everything
- name                   cols   rows     size  comment    no age, owner  1 of 10
+ name                   cols   rows     size  comment             no age, owner
 ▸customers         *  T    5      2   8.0 kB  who buys
  "Line Items"         T    2      0   4.0 kB
  addresses            T    3      0   4.0 kB

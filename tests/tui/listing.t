@@ -52,7 +52,7 @@ shows 'sr sort by rows  ss size  sa age  sf refs  sn name  so as found  sw widen
 keys r
 shows '/ sort:rows' 'sr puts the order into the query line'
 screen 'sr sorts by most rows first, and the heading shows it' <<'E'
- name                cols   rows▾    size  comment       no age, owner  1 of 10
+ name                cols   rows▾    size  comment                no age, owner
 ▸orders            T    6      3   8.0 kB
 E
 keys sr

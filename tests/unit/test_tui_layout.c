@@ -183,6 +183,8 @@ static void below_short_list(void)
 static void heights(void)
 {
 	is_int(holding(200, 40, 40, 40, 120).at[PLACE_LIST].rows, 15, "a long list gets its share of the height");
+	is_int(holding(20, 40, 40, 40, 120).at[PLACE_LIST].rows, 20,
+	       "a list that fits into three fifths does not scroll");
 	is_int(holding(7, 40, 40, 40, 120).at[PLACE_LIST].rows, 7, "a short list leaves its rows to the panes below");
 	is_int(holding(1, 40, 40, 40, 120).at[PLACE_LIST].rows, 3, "a list of one table keeps three rows");
 	is_int(holding(200, 99, 99, 60, 200).at[PLACE_MAIN].rows, 33, "two long panes share three to two");

@@ -91,11 +91,14 @@ static void beside_each_other(struct layout *l, struct rect box)
 	put_pane(l, PLACE_SIDE, (struct rect){ box.top, box.left + main + 1, box.rows, side });
 }
 
-/* Of the list in the stacked layout; a short list leaves its rows to the others. */
+/*
+ * Of the list in the stacked layout: a short list leaves its rows to the others, one that is hardly longer than its share
+ * is shown whole, and none changes from table to table.
+ */
 static int list_rows(const struct layout_wish *w, int rows)
 {
-	int most = between(rows * (45 + 8 * w->share) / 100, TITLED, rows - TITLED),
-	    needs = filled(w, PLACE_LIST, rows);
+	int needs = filled(w, PLACE_LIST, rows), percent = rows * (60 + 8 * w->share) / 100 < needs ? 45 : 60;
+	int most = between(rows * (percent + 8 * w->share) / 100, TITLED, rows - TITLED);
 
 	return lesser(most, needs < TITLED ? TITLED : needs);
 }
