@@ -229,9 +229,12 @@ void canvas_tint_text(const struct canvas *c, int row, enum role role, str words
 
 static bool is_blank(const struct canvas *c, int row)
 {
-	for (int x = 0; x < c->box.cols; x++)
-		if (cell_at(c, row, x)->c != ' ')
+	for (int x = 0; x < c->box.cols; x++) {
+		const struct cell *at = cell_at(c, row, x);
+
+		if (at && at->c != ' ')
 			return false;
+	}
 	return true;
 }
 
