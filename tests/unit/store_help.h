@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
+#include "base/file.h"
 #include "model/record.h"
 #include "db/db.h"
 #include "store/sql_query.h"
@@ -51,6 +52,22 @@ static inline bool good(bool fine, struct err *err)
 		printf("# error %s: %s | %s\n", err_code(err->kind), err->text, err->next);
 	err_clear(err);
 	return fine;
+}
+
+/* A file of SQLite in the folder, made by these statements. */
+static inline bool make_database(str folder, const char *file, const char *sql)
+{
+	struct err err = { 0 };
+	str path = path_join(here, folder, str_of(file));
+	struct db *d;
+	bool fine;
+
+	if (!file_replace(path, S(""), &err))
+		return good(false, &err);
+	d = db_open(path, DB_WRITE, &err);
+	fine = d && db_exec(d, sql, &err);
+	db_close(d);
+	return good(fine, &err);
 }
 
 static inline struct store *open_store(str path, enum store_mode mode)

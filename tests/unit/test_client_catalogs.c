@@ -20,21 +20,6 @@ static const str only_shop[] = { { "shop", 4 } };
 static const struct client limited = { .face = "toy", .user = { "bot", 3 }, .catalogs = only_shop, .catalog_count = 1 };
 static const struct client free_to_all = { .face = "toy", .user = { "bot", 3 } };
 
-static bool make(const char *file, const char *sql)
-{
-	struct err err = { 0 };
-	str path = path_join(here, room, str_of(file));
-	struct db *d;
-	bool fine;
-
-	if (!file_replace(path, S(""), &err))
-		return good(false, &err);
-	d = db_open(path, DB_WRITE, &err);
-	fine = d && db_exec(d, sql, &err);
-	db_close(d);
-	return good(fine, &err);
-}
-
 /* A workspace with the catalogs of the file, all synced by a client that sees all. */
 static struct workspace *open_it(const char *cache, const char *sources, const char *const *catalogs)
 {
@@ -60,13 +45,15 @@ static bool put_file(const char *file, str text)
 
 static bool make_sources(void)
 {
-	return make("shop.db", "create table customers (id integer primary key, email text);"
-			       "create table orders (id integer primary key, customer_id int references customers(id));"
-			       "create view spent as select customer_id from orders") &&
-	       make("vault.db",
-		    "create table vault_orders (id integer primary key, vault_pin text);"
-		    "create table customers (id integer primary key, vault_email text);"
-		    "create table orders (id integer primary key, customer_id int references customers(id))") &&
+	return make_database(room, "shop.db",
+			     "create table customers (id integer primary key, email text);"
+			     "create table orders (id integer primary key, customer_id int references customers(id));"
+			     "create view spent as select customer_id from orders") &&
+	       make_database(
+		       room, "vault.db",
+		       "create table vault_orders (id integer primary key, vault_pin text);"
+		       "create table customers (id integer primary key, vault_email text);"
+		       "create table orders (id integer primary key, customer_id int references customers(id))") &&
 	       put_file("both.yaml", str_fmt(here,
 					     "catalogs:\n  - { name: shop, url: '%.*s/shop.db' }\n"
 					     "  - { name: vault, url: '%.*s/vault.db', samples: yes }\n",

@@ -290,21 +290,6 @@ static str code_of(str answer)
 
 /* ---- sources and rules ---- */
 
-static bool make(const char *file, const char *sql)
-{
-	struct err err = { 0 };
-	str path = path_join(here, room, str_of(file));
-	struct db *d;
-	bool fine;
-
-	if (!file_replace(path, S(""), &err))
-		return good(false, &err);
-	d = db_open(path, DB_WRITE, &err);
-	fine = d && db_exec(d, sql, &err);
-	db_close(d);
-	return good(fine, &err);
-}
-
 static bool put_file(const char *file, str text)
 {
 	struct err err = { 0 };
@@ -321,12 +306,13 @@ static bool open_it(void)
 	setenv("HOME", str_c(here, room), 1);
 	setenv("OCAT_CONFIG_DIR", str_c(here, room), 1);
 	setenv("OCAT_POLICY_PATH", str_c(here, path_join(here, room, S("policy.yaml"))), 1);
-	if (!make("shop.db", "create table customers (id integer primary key, email text);"
-			     "create table orders (id integer primary key, customer_id int references customers(id));"
-			     "create table order_lines (id integer primary key, order_id int references orders(id));"
-			     "insert into customers values (1, 'x@example.org');") ||
-	    !make("secret.db", "create table secrets (id integer primary key)") ||
-	    !make("empty.db", "create table t (id int); drop table t") ||
+	if (!make_database(room, "shop.db",
+			   "create table customers (id integer primary key, email text);"
+			   "create table orders (id integer primary key, customer_id int references customers(id));"
+			   "create table order_lines (id integer primary key, order_id int references orders(id));"
+			   "insert into customers values (1, 'x@example.org');") ||
+	    !make_database(room, "secret.db", "create table secrets (id integer primary key)") ||
+	    !make_database(room, "empty.db", "create table t (id int); drop table t") ||
 	    !put_file("catalogs.yaml", str_fmt(here,
 					       "catalogs:\n  - { name: shop, url: '%.*s/shop.db', samples: yes }\n"
 					       "  - { name: empty, url: '%.*s/empty.db' }\n",
