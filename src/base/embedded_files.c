@@ -1,9 +1,12 @@
 /*
  * The files of ocat-portable: one pack, made by data/make_pack.c. It begins with a line for each file, "NAME SIZE
- * PACKED-SIZE", and an empty line; the zlib-packed files follow, one after the other.
+ * PACKED-SIZE BASE", and an empty line; the zlib-packed files follow, one after the other. BASE is "-", or an earlier file
+ * that has some of the same blocks. Such a file is packed as the number of each block in the base, from 1, as four bytes,
+ * the lowest first, or 0 for one of its own; its own blocks follow.
  */
 #include "base/embedded_files.h"
 
+#include <string.h>
 #include <zlib.h>
 
 #include "base/arena.h"
@@ -22,7 +25,7 @@ __asm__(".section .rodata\n"
 extern const char embedded_pack[], embedded_pack_end[];
 
 struct carried {
-	str name, bytes; /* packed */
+	str name, base, bytes; /* bytes: packed; base: "-" for none */
 	int64_t size;
 };
 
@@ -30,11 +33,13 @@ struct carried {
 static bool cut_line(str *rest, struct carried *out)
 {
 	int64_t packed;
-	str line, size;
+	str line, size, length;
 
 	if (!str_cut(rest, '\n', &line) || !str_cut(&line, ' ', &out->name) || !str_cut(&line, ' ', &size) ||
-	    !str_int(size, &out->size) || !str_int(line, &packed) || packed < 0 || out->size < 0)
+	    !str_cut(&line, ' ', &length) || !str_int(size, &out->size) || !str_int(length, &packed) || packed < 0 ||
+	    out->size < 0)
 		return false;
+	out->base = line;
 	out->bytes.len = (ptrdiff_t)packed;
 	return true;
 }
@@ -105,22 +110,74 @@ bool embedded_is_folder(str path)
 	return !name_of(path).len || find(name_of(path), true, &file);
 }
 
+/* ---- unpacking ---- */
+
+static uint32_t number_at(str bytes, ptrdiff_t i)
+{
+	const unsigned char *b = (const unsigned char *)bytes.at + i;
+
+	return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+/* From the block with this number on, which is from 1. */
+static str from_block(str base, ptrdiff_t n)
+{
+	ptrdiff_t at = (n - 1) * EMBEDDED_BLOCK;
+
+	return str_from(base, at < base.len ? at : base.len);
+}
+
+static bool unpack(struct arena *a, const struct carried *file, str *out);
+
+/* The blocks that the numbers name, of the base or its own. */
+static bool put_blocks(struct arena *a, const struct carried *file, str bytes, str *out)
+{
+	ptrdiff_t blocks = embedded_blocks(file->size), done = 0;
+	struct carried of;
+	str base, own, block;
+	char *to = arena_alloc(a, (ptrdiff_t)file->size + 1, 1);
+
+	if (bytes.len < blocks * 4 || !find(file->base, false, &of) || !unpack(a, &of, &base))
+		return false;
+	own = str_from(bytes, blocks * 4);
+	for (ptrdiff_t i = 0; i < blocks; i++, done += block.len) {
+		ptrdiff_t n = number_at(bytes, i * 4), len = (ptrdiff_t)file->size - done;
+
+		len = len < EMBEDDED_BLOCK ? len : EMBEDDED_BLOCK;
+		block = n ? from_block(base, n) : own;
+		if (block.len < len)
+			return false;
+		block = str_upto(block, len);
+		memcpy(to + done, block.at, (size_t)len);
+		own = n ? own : str_from(own, len);
+	}
+	*out = str_n(to, done);
+	return true;
+}
+
+static bool unpack(struct arena *a, const struct carried *file, str *out)
+{
+	bool whole = str_eq(file->base, S("-"));
+	ptrdiff_t most = (ptrdiff_t)file->size + (whole ? 0 : embedded_blocks(file->size) * 4);
+	uLongf len = (uLongf)most;
+	char *to = arena_alloc(a, most + 1, 1);
+
+	if (uncompress((Bytef *)to, &len, (const Bytef *)file->bytes.at, (uLong)file->bytes.len) != Z_OK)
+		return false;
+	*out = str_n(to, (ptrdiff_t)len);
+	return whole ? out->len == file->size : put_blocks(a, file, *out, out);
+}
+
 bool embedded_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
 {
 	struct carried file;
-	uLongf len;
-	char *to;
 
 	if (!find(name_of(path), false, &file))
 		return err_set(err, ERR_CONFIG, "this program does not contain %.*s", STR(path));
 	if (file.size > most)
 		return err_set(err, ERR_CONFIG, "%.*s is larger than %td bytes, the limit for such a file", STR(path),
 			       most);
-	len = (uLongf)file.size;
-	to = arena_alloc(a, (ptrdiff_t)file.size + 1, 1);
-	if (uncompress((Bytef *)to, &len, (const Bytef *)file.bytes.at, (uLong)file.bytes.len) != Z_OK ||
-	    len != (uLongf)file.size)
+	if (!unpack(a, &file, out))
 		return err_set(err, ERR_CONFIG, "%.*s cannot be unpacked: this installation is damaged", STR(path));
-	*out = str_n(to, (ptrdiff_t)file.size);
 	return true;
 }
