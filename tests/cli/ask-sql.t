@@ -247,6 +247,8 @@ prints 'ORDER BY SUM(customer_revenue.revenue) DESC' 'a ranking is by the number
 prints 'customer_revenue.revenue_month >= ' 'a period is of the measure, if that has a time'
 run ocat demo ask 'top 3 products by revenue' -o json
 is "$(member sql | grep -c product_reviews)" 0 'tables that only a third one connects are joined last'
+run ocat demo ask 'suppliers in Germany' -c shop
+prints '"Germany": value shop.countries.country_name' 'a value is understood as one of the column where it was placed'
 run ocat demo ask 'customers in Berlin' -c shop
 prints_no "region_name = 'Berlin'" 'a column whose values are known has no other place'
 run ocat demo ask 'quantos pedidos por canal' -c shop

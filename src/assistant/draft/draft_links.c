@@ -29,6 +29,19 @@ static str words_of(const struct mentions *m, const struct item *i)
 	return str_upto(str_from(m->text, from), to - from);
 }
 
+/* Where a value of no known column was placed: the column of the condition that has it. */
+static struct sketch_column place_of(const struct sentence *s, const struct item *i, str words)
+{
+	for (ptrdiff_t c = 0; i->of.table < 0 && c < s->k->conditions.len; c++) {
+		const struct sketch_condition *is = &s->k->conditions.at[c];
+
+		if (is->of.of.column >= 0 && !is->nested &&
+		    (str_eq_fold(is->value, words) || (i->value.len && str_eq_fold(is->value, i->value))))
+			return is->of.of;
+	}
+	return i->of;
+}
+
 void sentence_links(struct sentence *s)
 {
 	static const enum link_kind kinds[] = {
@@ -37,12 +50,14 @@ void sentence_links(struct sentence *s)
 
 	for (int i = 0; i < s->items.len; i++) {
 		const struct item *item = &s->items.at[i];
+		str words;
 
 		if (!item->used || !is_name(item) || !item->count || is_of_period(s, item))
 			continue;
-		*push(&s->out->links, s->arena) = (struct draft_link){ .words = words_of(&s->q->mentions, item),
+		words = words_of(&s->q->mentions, item);
+		*push(&s->out->links, s->arena) = (struct draft_link){ .words = words,
 								       .kind = kinds[item->kind],
-								       .of = item->of,
+								       .of = place_of(s, item, words),
 								       .value = item->value,
 								       .why = item->why };
 	}
