@@ -43,8 +43,8 @@ mcp_sources = \
 	src/mcp/peer.h \
 	src/mcp/request.c \
 	src/mcp/request.h \
-	src/mcp/running.c \
-	src/mcp/running.h \
+	src/mcp/request_queue.c \
+	src/mcp/request_queue.h \
 	src/mcp/server.c \
 	src/mcp/server.h \
 	src/mcp/session.c \

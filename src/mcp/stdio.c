@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/mutex.h"
 #include "base/stop.h"
-#include "mcp/running.h"
+#include "mcp/request_queue.h"
 #include "base/banned.h"
 
 enum { CHUNK = 64 << 10, LOOK_MS = 200 };
@@ -20,7 +20,7 @@ struct connection {
 	struct stop stop; /* the client hung up, or the program stops */
 	struct mutex *writing;
 	struct mcp_out answers;
-	struct mcp_running *running;
+	struct mcp_queue *running;
 	struct sb line; /* that is not complete yet */
 	bool skips;	/* the rest of a line that is too long */
 };
@@ -78,11 +78,11 @@ static void serve(struct connection *c, struct arena *a, const struct mcp_messag
 	enum mcp_added added = MCP_ADDED;
 
 	if (str_eq(m->method, S("notifications/cancelled"))) {
-		mcp_running_cancel(c->running, mcp_id_of(a, json_get(m->params, "requestId")));
+		mcp_queue_cancel(c->running, mcp_id_of(a, json_get(m->params, "requestId")));
 	} else if (mcp_is_brief(m)) {
 		mcp_serve(c->session, m, &c->stop, &c->answers);
 	} else {
-		added = mcp_running_add(c->running, a, m);
+		added = mcp_queue_add(c->running, a, m);
 		if (added == MCP_ADDED)
 			return;
 		send_error(c, m->id, MCP_INVALID_REQUEST,
@@ -188,9 +188,9 @@ void mcp_stdio(struct mcp_session *s, int in, int out, const struct stop *stop)
 				.line = SB(MCP_MESSAGE_MOST) };
 
 	c.answers = (struct mcp_out){ send_line, &c };
-	c.running = mcp_running_open(s, &c.stop, &c.answers);
+	c.running = mcp_queue_open(s, &c.stop, &c.answers);
 	read_all(&c);
-	mcp_running_close(c.running);
+	mcp_queue_close(c.running);
 	mutex_close(c.writing);
 	sb_free(&c.line);
 }

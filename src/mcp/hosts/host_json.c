@@ -42,8 +42,11 @@ bool host_json_with(struct arena *a, const struct mcp_host *h, const struct mcp_
 			       "the settings of %s are not plain JSON, and comments in them would be lost: %s",
 			       h->title, mistake.text);
 	servers = json_get(old, h->servers);
-	if ((old && old->kind != JSON_OBJECT) || (servers && servers->kind != JSON_OBJECT))
-		return err_set(err, ERR_CONFIG, "\"%s\" is no object in the settings of %s", h->servers, h->title);
+	if (old && old->kind != JSON_OBJECT)
+		return err_set(err, ERR_CONFIG, "the settings of %s are not a JSON object", h->title);
+	if (servers && servers->kind != JSON_OBJECT)
+		return err_set(err, ERR_CONFIG, "the settings of %s have \"%s\", but not as an object", h->title,
+			       h->servers);
 	w.pretty = true;
 	jw_object(&w);
 	for (const struct json *m = old ? old->first : NULL; m; m = m->next)

@@ -1,4 +1,4 @@
-#include "mcp/running.h"
+#include "mcp/request_queue.h"
 
 #include "base/arena.h"
 #include "base/mutex.h"
@@ -16,7 +16,7 @@ struct request {
 	bool begun;
 };
 
-struct mcp_running {
+struct mcp_queue {
 	struct arena *arena;
 	struct mcp_session *session;
 	const struct stop *stop;
@@ -30,7 +30,7 @@ struct mcp_running {
 	bool closing;
 };
 
-static struct request *waiting(const struct mcp_running *r)
+static struct request *waiting(const struct mcp_queue *r)
 {
 	struct request *q = r->first;
 
@@ -39,7 +39,7 @@ static struct request *waiting(const struct mcp_running *r)
 	return q;
 }
 
-static int waiting_count(const struct mcp_running *r)
+static int waiting_count(const struct mcp_queue *r)
 {
 	int n = 0;
 
@@ -48,7 +48,7 @@ static int waiting_count(const struct mcp_running *r)
 	return n;
 }
 
-static void take_out(struct mcp_running *r, struct request *done)
+static void take_out(struct mcp_queue *r, struct request *done)
 {
 	struct request **at = &r->first;
 
@@ -59,7 +59,7 @@ static void take_out(struct mcp_running *r, struct request *done)
 }
 
 /* With the lock, which is free while the request is served. */
-static void serve(struct mcp_running *r, struct request *q)
+static void serve(struct mcp_queue *r, struct request *q)
 {
 	q->begun = true;
 	mutex_unlock(r->lock);
@@ -71,7 +71,7 @@ static void serve(struct mcp_running *r, struct request *q)
 
 static void work(void *with)
 {
-	struct mcp_running *r = with;
+	struct mcp_queue *r = with;
 	struct request *q;
 
 	mutex_lock(r->lock);
@@ -87,10 +87,10 @@ static void work(void *with)
 	mutex_unlock(r->lock);
 }
 
-struct mcp_running *mcp_running_open(struct mcp_session *s, const struct stop *stop, const struct mcp_out *out)
+struct mcp_queue *mcp_queue_open(struct mcp_session *s, const struct stop *stop, const struct mcp_out *out)
 {
 	struct arena *a = arena_open();
-	struct mcp_running *r = new(a, struct mcp_running);
+	struct mcp_queue *r = new(a, struct mcp_queue);
 
 	r->arena = a;
 	r->session = s;
@@ -101,7 +101,7 @@ struct mcp_running *mcp_running_open(struct mcp_session *s, const struct stop *s
 	return r;
 }
 
-void mcp_running_close(struct mcp_running *r)
+void mcp_queue_close(struct mcp_queue *r)
 {
 	mutex_lock(r->lock);
 	r->closing = true;
@@ -115,7 +115,7 @@ void mcp_running_close(struct mcp_running *r)
 }
 
 /* One that was cancelled may take a while to end; its id is free. */
-static struct request *request_with(const struct mcp_running *r, str id)
+static struct request *request_with(const struct mcp_queue *r, str id)
 {
 	struct request *q = r->first;
 
@@ -124,7 +124,7 @@ static struct request *request_with(const struct mcp_running *r, str id)
 	return q;
 }
 
-static void append(struct mcp_running *r, struct arena *a, const struct mcp_message *m)
+static void append(struct mcp_queue *r, struct arena *a, const struct mcp_message *m)
 {
 	struct request *q = new(a, struct request), **end = &r->first;
 
@@ -141,7 +141,7 @@ static void append(struct mcp_running *r, struct arena *a, const struct mcp_mess
  * Wakes or starts a task; without one, the caller serves the request itself. A task that idles does so until it wakes,
  * perhaps for another request.
  */
-static void find_server(struct mcp_running *r)
+static void find_server(struct mcp_queue *r)
 {
 	if (r->idle < waiting_count(r) && r->task_count < TASKS_MOST) {
 		struct task *t = task_start(work, r);
@@ -154,7 +154,7 @@ static void find_server(struct mcp_running *r)
 		serve(r, waiting(r));
 }
 
-enum mcp_added mcp_running_add(struct mcp_running *r, struct arena *a, const struct mcp_message *m)
+enum mcp_added mcp_queue_add(struct mcp_queue *r, struct arena *a, const struct mcp_message *m)
 {
 	enum mcp_added added = MCP_ADDED;
 
@@ -171,7 +171,7 @@ enum mcp_added mcp_running_add(struct mcp_running *r, struct arena *a, const str
 	return added;
 }
 
-void mcp_running_cancel(struct mcp_running *r, str id)
+void mcp_queue_cancel(struct mcp_queue *r, str id)
 {
 	struct request *q;
 
