@@ -49,6 +49,20 @@ static void typed(struct jw *w, const struct mcp_start *s)
 	plain(w, s);
 }
 
+/* A few short tools stay in view; others it hides behind a search of its own. */
+static void always_loaded(struct jw *w, const struct mcp_start *s)
+{
+	typed(w, s);
+	jw_bool_at(w, "alwaysLoad", true);
+}
+
+/* Tools that only read need no approval, and without a terminal it drops those that do. */
+static void trusted(struct jw *w, const struct mcp_start *s)
+{
+	plain(w, s);
+	jw_bool_at(w, "trust", true);
+}
+
 static void custom(struct jw *w, const struct mcp_start *s)
 {
 	jw_str_at(w, "source", S("custom"));
@@ -69,15 +83,15 @@ static void local(struct jw *w, const struct mcp_start *s)
 }
 
 static const struct mcp_host hosts[] = {
-	{ "claude-code", "Claude Code", NULL, "", ".claude.json", "mcpServers", typed,
-	  "It may keep the tools behind a search of its own; ENABLE_TOOL_SEARCH=false shows them at once." },
+	{ "claude-code", "Claude Code", NULL, "", ".claude.json", "mcpServers", always_loaded,
+	  "Without a terminal it needs --allowedTools mcp__ocat." },
 	{ "claude-desktop", "Claude Desktop", "XDG_CONFIG_HOME", ".config", "Claude/claude_desktop_config.json",
 	  "mcpServers", plain, "Restart it to start the server." },
 	{ "cursor", "Cursor", NULL, "", ".cursor/mcp.json", "mcpServers", plain, "" },
 	{ "vscode", "VS Code", "XDG_CONFIG_HOME", ".config", "Code/User/mcp.json", "servers", typed,
 	  "Start the server from its list of MCP servers." },
 	{ "codex", "Codex", "CODEX_HOME", ".codex", "config.toml", "mcp_servers", NULL, "" },
-	{ "gemini", "Gemini CLI", NULL, "", ".gemini/settings.json", "mcpServers", plain,
+	{ "gemini", "Gemini CLI", NULL, "", ".gemini/settings.json", "mcpServers", trusted,
 	  "It starts servers only in folders that it trusts." },
 	{ "opencode", "opencode", "XDG_CONFIG_HOME", ".config", "opencode/opencode.json", "mcp", local, "" },
 	{ "zed", "Zed", "XDG_CONFIG_HOME", ".config", "zed/settings.json", "context_servers", custom, "" },
@@ -122,8 +136,8 @@ str mcp_host_path(struct arena *a, const struct mcp_host *h, struct err *err)
 
 void mcp_start_env(struct arena *a, struct strs *out)
 {
-	static const char *const others[] = { "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME",
-					      "PGSERVICEFILE",	 "PGPASSFILE",	   "SSL_CERT_FILE" };
+	static const char *const others[] = { "OCAT_DATA_DIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME",
+					      "XDG_DATA_HOME", "PGSERVICEFILE",	  "PGPASSFILE",	    "SSL_CERT_FILE" };
 
 	for (int i = 0; i < OWN_COUNT; i++) {
 		const char *name = path_variable(i), *value = name ? getenv(name) : NULL;
