@@ -13,8 +13,9 @@ done
 run ocat mcp --print-config codex --tools search_tables,check_sql --tokens 900
 prints '[mcp_servers.ocat]' 'Codex has an entry in TOML'
 prints 'args = ["mcp", "--tools", "search_tables,check_sql", "--tokens", "900"]' 'the entry has the options of the server'
-run env OCAT_DB_PATH=/x/y.db PGPASSWORD=sesame "$OCAT" mcp --print-config claude-code
-prints '"OCAT_DB_PATH": "/x/y.db"' 'the entry has the variables that say where our files are'
+run env OCAT_DB_PATH=/x/y.db OCAT_DATA_DIR=/x/share PGPASSWORD=sesame "$OCAT" mcp --print-config claude-code
+prints '"OCAT_DB_PATH": "/x/y.db"' 'the entry has the variable that says where the cache is'
+prints '"OCAT_DATA_DIR": "/x/share"' 'the entry has the variable that says where the data files are'
 prints_no sesame 'no password gets into an entry'
 run ocat mcp --print-config emacs
 exits 2 'an unknown host is refused'

@@ -3,10 +3,12 @@
 
 Speaks Anthropic messages, OpenAI chat completions, OpenAI responses and Gemini generateContent, streaming or not. The
 first part of the path names the script (http://127.0.0.1:PORT/SCRIPT/v1/...). The number of tool results in the
-conversation is the turn, so the model keeps no state. Telemetry that is posted to /v1/traces or /v1/logs becomes lines of SPANS. Tools are found by what they can do, not by their exact name.
+conversation is the turn, so the model keeps no state; what they say can be used in the next call. Telemetry that is
+posted to /v1/traces or /v1/logs becomes lines of SPANS. Tools are found by what they can do, not by their exact name.
 """
 import json
 import os
+import re
 import sys
 import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -20,7 +22,9 @@ TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
 OPEN_ORDERS = "SELECT count(*) FROM orders WHERE status = 'open'"
 INVENTED = "SELECT sum(total_amount) FROM orders WHERE status = 'paid'"
 
-# Each turn: an optional thought, an optional text, and calls of ("query", SQL), ("shell", COMMAND) or ("agent", TASK).
+# Each turn: an optional thought, an optional text, and calls of ("query", SQL), ("shell", COMMAND), ("agent", TASK),
+# ("search", QUESTION) or ("describe", TABLE). {next} is the table that the result before proposes to describe, {last}
+# the first line of that result.
 SCRIPTS = {
     "mcp": [
         {"thought": "I should look at the tables first.", "calls": [("query", TABLES)]},
@@ -44,6 +48,11 @@ SCRIPTS = {
         {"text": "A helper can count.", "calls": [("agent", "Count the open orders.")]},
         {"text": "One order is open."},
     ],
+    "catalog": [
+        {"calls": [("search", "which table holds the reviews that customers write?")]},
+        {"text": "The best match first.", "calls": [("describe", "{next}")]},
+        {"text": "It is {last}"},
+    ],
     "Count the open orders.": [{"calls": [("query", OPEN_ORDERS)]}, {"text": "1 open order."}],
 }
 TASKS = ["Count the open orders."]  # of sub-agents: what they were asked names their script
@@ -61,6 +70,8 @@ def arguments(kind, value, tool):
     have = properties(tool)
     if kind == "query":
         return {"sql": value}
+    if kind in ("search", "describe"):
+        return {"query" if kind == "search" else "asset": value}
     if kind == "agent":
         given = {"description": "Count open orders", "prompt": value, "subagent_type": "general-purpose"}
         if "subagent_type" in have and "general" in json.dumps(have["subagent_type"]) + json.dumps(tool):
@@ -78,10 +89,33 @@ def arguments(kind, value, tool):
 def find_tool(kind, tools):
     names = {
         "query": lambda n: n.endswith("query"),
+        "search": lambda n: n.endswith("search_tables"),
+        "describe": lambda n: n.endswith("describe_asset"),
         "shell": lambda n: n.lower() in ("bash", "shell", "exec_command", "run_shell_command", "shell_command", "local_shell"),
         "agent": lambda n: n.lower() in ("agent", "task", "spawn_agent"),
     }[kind]
     return next((t for t in tools if names(t["name"])), None)
+
+
+def texts(value):
+    """All texts in a tool result, which hosts wrap in JSON of their own, or in text that is JSON."""
+    if isinstance(value, str) and value[:1] in "[{":
+        try:
+            return texts(json.loads(value))
+        except ValueError:
+            pass
+    if isinstance(value, dict):
+        value = list(value.values())
+    return "\n".join(map(texts, value)) if isinstance(value, list) else str(value)
+
+
+def filled(text, results):
+    """The text with what the last result holds in its gaps."""
+    last = results[-1] if results else ""
+    proposed = re.search(r'describe_asset \{"asset":"([^"]*)"', last)
+    first = re.search(r"\S*\w\.\w+: .*", last)
+    text = text.replace("{next}", proposed.group(1) if proposed else "nothing proposed")
+    return text.replace("{last}", first.group(0) if first else "unknown")
 
 
 def next_turn(script, first_text, results, tools):
@@ -92,15 +126,17 @@ def next_turn(script, first_text, results, tools):
     turns = SCRIPTS.get(script, [{"text": "?"}])
     if not tools:
         return {"text": "Revenue by country", "calls": []}
-    turn, done = 0, results
+    turn, done = 0, len(results)
     while turn < len(turns) - 1 and done >= len(turns[turn].get("calls", [])):
         done -= len(turns[turn]["calls"])
         turn += 1
     said = dict(turns[turn], calls=[])
+    if "text" in said:
+        said["text"] = filled(said["text"], results)
     for kind, value in turns[turn].get("calls", []):
         tool = find_tool(kind, tools)
         if tool:
-            said["calls"].append((tool["name"], tool.get("namespace"), arguments(kind, value, tool)))
+            said["calls"].append((tool["name"], tool.get("namespace"), arguments(kind, filled(value, results), tool)))
         else:
             said["text"] = f"no tool for {kind} among " + " ".join(t["name"] for t in tools)
     said["tokens"] = {"in": 1000 + 100 * turn, "cached": 800 if turn else 0, "out": 20 + turn}
@@ -181,7 +217,7 @@ class Model(BaseHTTPRequestHandler):
     def speak_anthropic(self, request, script):
         users = [m for m in request["messages"] if m["role"] == "user"]
         blocks = [b for m in users if isinstance(m["content"], list) for b in m["content"]]
-        results = sum(b.get("type") == "tool_result" for b in blocks)
+        results = [texts(b.get("content")) for b in blocks if b.get("type") == "tool_result"]
         said = next_turn(script, plain(users[0]["content"]), results, request.get("tools") or [])
         content = []
         if said.get("thought"):
@@ -224,7 +260,7 @@ class Model(BaseHTTPRequestHandler):
     def speak_chat(self, request, script):
         messages = request["messages"]
         first = next((plain(m["content"]) for m in messages if m["role"] == "user"), "")
-        results = sum(m["role"] == "tool" for m in messages)
+        results = [texts(m["content"]) for m in messages if m["role"] == "tool"]
         tools = [t["function"] for t in request.get("tools") or [] if t.get("type") == "function"]
         said = next_turn(script, first, results, tools)
         message = {"role": "assistant", "content": said.get("text")}
@@ -263,7 +299,7 @@ class Model(BaseHTTPRequestHandler):
             tools += [t | {"namespace": tool.get("name")} for t in tool.get("tools") or []]
         items = request["input"] if isinstance(request.get("input"), list) else []
         users = [plain(i.get("content")) for i in items if i.get("role") == "user"]
-        results = sum(i.get("type") in ("function_call_output", "custom_tool_call_output") for i in items)
+        results = [texts(i.get("output")) for i in items if i.get("type") in ("function_call_output", "custom_tool_call_output")]
         said = next_turn(script, " ".join(users), results, tools)
         output = []
         if said.get("thought"):
@@ -300,7 +336,8 @@ class Model(BaseHTTPRequestHandler):
         contents = request.get("contents", [])
         parts = [p for c in contents for p in c.get("parts", [])]
         first = " ".join(p.get("text", "") for c in contents if c.get("role") == "user" for p in c.get("parts", []))
-        said = next_turn(script, first, sum("functionResponse" in p for p in parts), tools)
+        results = [texts(p["functionResponse"].get("response")) for p in parts if "functionResponse" in p]
+        said = next_turn(script, first, results, tools)
         content = []
         if said.get("thought"):
             content.append({"text": "**Plan** " + said["thought"], "thought": True})
