@@ -92,18 +92,47 @@ is "$(grep -c '^command' codex/config.toml)" 1 'a folder that a variable names i
 
 # ---- does a host reach it? ----
 run ocat doctor
-prints 'Claude Code starts' 'doctor knows the hosts that start ocat'
-prints 'which answers' 'and starts what they start'
-prints_no 'Gemini CLI' 'a host without an entry is not mentioned'
-prints_no 'Zed' 'nor is one whose settings cannot be read'
-sed 's|"command": "[^"]*/ocat"|"command": "/nowhere/ocat"|' "$HOME/.claude.json" >moved.json
-cp moved.json "$HOME/.claude.json"
+prints 'Claude Code starts' 'doctor lists the hosts that start ocat'
+prints 'which answers, but has no tables' 'doctor warns of a server without tables'
+prints '`ocat add NAME URL`' 'doctor says how to add a source'
+make_shop shop.db
+run ocat add shop shop.db
+run ocat sync
 run ocat doctor
-prints 'Claude Code starts /nowhere/ocat, which does not answer' 'a program that has moved is found'
-prints '`ocat mcp --install claude-code`' 'with what sets it right'
-run ocat mcp --install claude-code
+prints "ocat, which answers" 'doctor starts what a host starts'
+prints_no 'has no tables' 'with a synced source, doctor is content'
+prints_no 'Gemini CLI' 'doctor does not mention a host without an entry'
+prints_no 'Zed' 'doctor does not mention a host whose settings have no entry'
+
+# broken HOST FILE SED-SCRIPT REASON WORDS: doctor gives the reason for the damage, and how to repair it, which works
+broken() {
+	run ocat mcp --install "$1"
+	sed "$3" "$HOME/$2" >broken && cp broken "$HOME/$2"
+	run ocat doctor
+	prints "$4" "doctor finds $5"
+	prints "\`ocat mcp --install $1\`" "doctor repairs $5"
+	run ocat mcp --install "$1"
+	run ocat doctor
+	prints_no "$4" "installed again, doctor no longer finds $5"
+}
+broken claude-code .claude.json 's|"command": "[^"]*/ocat"|"command": "/nowhere/ocat"|' \
+	'Claude Code starts /nowhere/ocat, which does not exist' 'a program that has moved'
+broken vscode .config/Code/User/mcp.json 's|"command": "[^"]*/ocat"|"command": "ocat"|' \
+	'VS Code starts ocat, which is not an absolute path' 'a program without its path'
+broken codex .codex/config.toml 's|^args = .*|args = ["mcp", "--tools", "no_such_tool"]|' \
+	'which does not serve agents: ocat: unknown tool "no_such_tool"' 'a wrong value of an option'
+broken gemini .gemini/settings.json 's|"mcp"|"mcp", "--tokns"|' \
+	'which does not serve agents: ocat: unknown option --tokns' 'a wrong option'
+broken opencode .config/opencode/opencode.json 's|"command": \[|"command": [ "/bin/false",|' \
+	'opencode starts /bin/false, which does not serve agents' 'another program'
+
+mkdir -p elsewhere
+run env OCAT_CONFIG_DIR="$PWD/elsewhere" OCAT_CACHE_DIR="$PWD/elsewhere" "$OCAT" mcp --install cursor
 run ocat doctor
-prints_no 'does not answer' 'and it does'
+prints 'which answers, but has no tables' 'doctor finds an environment that leads to other folders'
+run ocat mcp --install cursor
+run ocat doctor
+prints_no 'has no tables' 'installed again, the entry has the environment of this shell'
 
 # ---- a program that registers the tools of others ----
 run ocat mcp --export-tools --tools search_tables,check_sql
