@@ -11,6 +11,7 @@ struct looking {
 	const struct weights *w;
 	const double *own;
 	const bool *admitted;
+	const bool *matches; /* by table: does the head of its family match anything? */
 	struct neighbours near;
 };
 
@@ -46,19 +47,33 @@ static uint32_t count_keys(const struct retriever *r, struct span edges)
 	return n;
 }
 
-/* Neighbours of hubs count less, as there are so many. */
+/* Neighbours of hubs count less, as there are so many. Most neighbours match nothing, and are told by the small array alone. */
 static void meet_keys(struct looking *l, uint32_t t)
 {
 	const struct retriever *r = l->r;
 	struct span edges = r->tables.at[t].edges;
-	double hub = 1 + log(1 + count_keys(r, edges) / l->w->hub);
+	double hub = 0;
 
 	for (uint32_t i = 0; i < edges.len; i++) {
 		const struct edge_rec *e = &r->edges.at[edges.from + i];
-		uint32_t to = r->tables.at[e->to].head;
+		uint32_t to;
 
+		if (!l->matches[e->to])
+			continue;
+		if (hub <= 0)
+			hub = 1 + log(1 + count_keys(r, edges) / l->w->hub);
+		to = r->tables.at[e->to].head;
 		meet(l, t, to, l->own[to] * edge_trust(e->origin) / hub);
 	}
+}
+
+static bool *find_matches(const struct retriever *r, const double *own, struct arena *a)
+{
+	bool *matches = new_n(a, bool, r->tables.len);
+
+	for (ptrdiff_t t = 0; t < r->tables.len; t++)
+		matches[t] = own[r->tables.at[t].head] > 0;
+	return matches;
 }
 
 /* ---- joins of people ---- */
@@ -104,7 +119,7 @@ struct neighbours neighbours_find(const struct retriever *r, const struct weight
 				  const double *own, const bool *admitted, struct arena *a)
 {
 	ptrdiff_t tables = r->tables.len;
-	struct looking l = { r, w, own, admitted, { 0 } };
+	struct looking l = { r, w, own, admitted, find_matches(r, own, a), { 0 } };
 
 	l.near = (struct neighbours){ new_n(a, uint32_t, tables), new_n(a, uint32_t, tables), new_n(a, double, tables),
 				      new_n(a, double, tables) };
