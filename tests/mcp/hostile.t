@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """A client that sends garbage, too much, or the same twice: an answer for each, and the server goes on."""
 import os
+import random
+import re
 import signal
 import sys
 import time
@@ -133,6 +135,31 @@ try:
 except subprocess.TimeoutExpired:
     p.kill()
     point(False, "the server ends when nobody can read its output")
+# ---- cursors: a changed one is refused in words, and never taken for another place ----
+with Server() as s:
+    s.initialize()
+    good = re.search(r'"cursor":"([^"]+)"', text_of(s.call("search_tables", pattern="*", limit=1))).group(1)
+    place, mark = good.split(".")
+    changed = [mark, place, good + "0", "." + mark, place + ".", f"-{good}", f"+{good}", f" {good}", f"{good} ", f"{place}.{mark.upper()}",
+               f"99999999999999999999.{mark}", f"9223372036854775807.{mark}", f"{place}.0.{mark}", "é" * 1000, "." * 5000, "x" * 100000]
+    chance = random.Random(26)
+    for _ in range(300):
+        letters = list(good)
+        for _ in range(chance.randint(1, 4)):
+            letters[chance.randrange(len(letters))] = chr(chance.choice([chance.randrange(32, 127), chance.randrange(0x20000)]) or 1)
+        changed.append("".join(letters).encode("utf-8", "replace").decode())
+    taken = []
+    for cursor in changed:
+        r = s.call("search_tables", pattern="*", limit=1, cursor=cursor)
+        refused = r.get("isError") and re.search("(invalid|expired) cursor", text_of(r))
+        # A mark alone does not hold the place, which may be any number.
+        if not refused and not re.fullmatch(r"[ +]*\d+\." + mark + " *", cursor):
+            taken.append((cursor[:50], text_of(r)[:200]))
+        code = s.request("resources/list", {"cursor": cursor}).get("error", {}).get("code")
+        if code != -32602:
+            taken.append((cursor[:50], code))
+    equal(taken, [], "a changed cursor is refused")
+    point("orders" in text_of(s.call("search_tables", pattern="orders")), "and the server goes on")
 for sig, words in ((signal.SIGTERM, "SIGTERM"), (signal.SIGINT, "SIGINT")):
     with Server() as s:
         s.initialize()
