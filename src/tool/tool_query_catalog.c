@@ -250,7 +250,7 @@ const struct tool tool_query_catalog = {
 		  "INTERVAL '14 days', x::text, x ~* 'y'. x REGEXP y matches regular expressions. Rules of "
 		  "policy.yaml for the catalog \"cache\" apply.",
 	.brief =
-		"Runs a SELECT on the metadata, not on data: assets(qualified_name, asset_type, row_count, size_bytes, last_updated_at, owner, description), fields(asset_qualified_name, field_name, data_type, nullable, description), foreign_keys(qualified_name, fields, target_qualified_name, target_fields), indexes, tags.",
+		"Runs a SELECT on the metadata, not on data: assets(qualified_name, asset_type, row_count, size_bytes, last_updated_at, owner, description), fields(asset_qualified_name, field_name, data_type, nullable, description), foreign_keys(qualified_name, fields, target_qualified_name, target_fields), versions(qualified_name, created_at, change_summary), indexes, tags.",
 	.params = params,
 	.noun = "row",
 	.runs_sql = true,

@@ -101,10 +101,13 @@ with Server() as s:
     for part in ("- id INTEGER pk", "owner_id INTEGER → customers.id", "(owner_id) -> wide.customers (id)"):
         has(text, part, f"keys and relations stay: {part}")
     point(5 <= sum(line.startswith("- c") for line in text.splitlines()) + 2 < 303, "columns are left out, but for five at least")
+    has(text, "- also: c", "the columns that are left out are named, as many as fit")
     lacks(text, "index (c1)", "what is seldom needed is left out first")
     has(text, "Left out: ", "the description says what was left out")
     tool, arguments = call_in(text, "Whole:")
     whole = text_of(s.call(tool, **arguments))
     point("- c299 INTEGER" in whole and "index (c1)" in whole and "Left out" not in whole, "the named call brings everything", whole[-500:])
+    text = text_of(s.call("describe_asset", asset="wide", max_tokens=1000))
+    point(all(re.search(rf"\bc{i}\b", text) for i in range(300)), "with some room, every column of a wide table has its name", text)
     has(text_of(s.call("describe_asset", asset="wide", max_tokens=8000)), "index (c1)", "with room, everything is there at once")
 done()

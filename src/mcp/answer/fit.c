@@ -129,19 +129,20 @@ static ptrdiff_t size_of(const struct asset_view *v, const struct asset_limits *
 	return b.len;
 }
 
-/* Of the columns that do not fit in any case, as many as do, at least five. */
-static void grow_columns(const struct asset_view *v, struct asset_limits *l, ptrdiff_t most)
+/* The greatest number from *limit to most with which the description still fits. */
+static void grow(const struct asset_view *v, const struct asset_limits *l, ptrdiff_t *limit, ptrdiff_t most,
+		 ptrdiff_t size)
 {
-	ptrdiff_t low = COLUMNS_CUT, high = v->asset->fields.len;
+	ptrdiff_t low = *limit, high = most;
 
 	while (low < high) {
-		l->columns = (low + high + 1) / 2;
-		if (size_of(v, l) <= most)
-			low = l->columns;
+		*limit = (low + high + 1) / 2;
+		if (size_of(v, l) <= size)
+			low = *limit;
 		else
-			high = l->columns - 1;
+			high = *limit - 1;
 	}
-	l->columns = low;
+	*limit = low;
 }
 
 static void cut_relations(const struct asset_view *v, struct asset_limits *l, ptrdiff_t most)
@@ -150,35 +151,59 @@ static void cut_relations(const struct asset_view *v, struct asset_limits *l, pt
 		l->relations /= 2;
 }
 
+/* Until it fits: what is seldom needed, guesses, all but five columns, samples, comments, relations. */
+static void cut(const struct asset_view *v, struct asset_limits *l, ptrdiff_t most)
+{
+	ptrdiff_t columns = l->columns;
+
+	l->rest = false;
+	if (size_of(v, l) > most)
+		l->guesses = false;
+	if (size_of(v, l) > most)
+		l->columns = columns < COLUMNS_CUT ? columns : COLUMNS_CUT;
+	if (size_of(v, l) > most)
+		l->samples = false;
+	if (size_of(v, l) > most)
+		l->text = COMMENT_CUT;
+	if (size_of(v, l) > most)
+		cut_relations(v, l, most);
+	grow(v, l, &l->names, columns - l->columns, most);
+	grow(v, l, &l->columns, columns, most);
+}
+
+static void put_left_out(struct sb *out, const struct asset_view *v, const struct asset_limits *l,
+			 const struct asset_omitted *omitted)
+{
+	sb_puts(out, "Left out: ");
+	if (omitted->unnamed)
+		sb_fmt(out, "%td columns, ", omitted->unnamed);
+	if (omitted->columns > omitted->unnamed)
+		sb_fmt(out, "types of %td columns, ", omitted->columns - omitted->unnamed);
+	if (omitted->relations)
+		sb_fmt(out, "%td relations, ", omitted->relations);
+	if (omitted->guesses)
+		sb_fmt(out, "%td inferred relations, ", omitted->guesses);
+	sb_fmt(out, "%s%sindexes, readers, documents and definition. Whole: ",
+	       l->text == COMMENT_CUT ? "long comments, " : "", l->samples || !v->sample ? "" : "samples, ");
+}
+
 static void put_asset(struct sb *out, const struct fit *f, const struct asset_view *v, ptrdiff_t most)
 {
 	struct asset_limits l = { .columns = v->asset->fields.len,
-				  .relations = v->out.len > v->in.len ? v->out.len : v->in.len,
+				  .relations = v->out.len + v->in.len,
+				  .guesses = true,
 				  .text = COMMENT_MOST,
 				  .samples = true,
 				  .rest = true };
-	ptrdiff_t whole = size_of(v, &l), omitted;
+	ptrdiff_t whole = size_of(v, &l);
+	struct asset_omitted omitted;
 
 	if (whole > most)
-		l.rest = false;
-	if (!l.rest && size_of(v, &l) > most)
-		l.columns = l.columns < COLUMNS_CUT ? l.columns : COLUMNS_CUT;
-	if (l.columns < v->asset->fields.len && size_of(v, &l) > most)
-		l.samples = false;
-	if (!l.rest && size_of(v, &l) > most)
-		l.text = COMMENT_CUT;
-	if (!l.rest && size_of(v, &l) > most)
-		cut_relations(v, &l, most);
-	if (l.columns < v->asset->fields.len)
-		grow_columns(v, &l, most);
+		cut(v, &l, most);
 	omitted = asset_brief(out, v, &l);
 	if (l.rest)
 		return;
-	sb_puts(out, "Left out: ");
-	if (omitted)
-		sb_fmt(out, "%td of the columns and relations, ", omitted);
-	sb_fmt(out, "%s%sindexes, readers, documents and definition. Whole: ",
-	       l.text == COMMENT_CUT ? "long comments, " : "", l.samples || !v->sample ? "" : "samples, ");
+	put_left_out(out, v, &l, &omitted);
 	put_more_tokens(out, f, whole);
 	sb_putc(out, '\n');
 }

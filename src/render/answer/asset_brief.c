@@ -82,12 +82,30 @@ static void put_column(struct sb *out, struct arena *a, const struct asset_view 
 	sb_putc(out, '\n');
 }
 
-/* Keys and references first if not all are shown, each in the order of the table. */
-static ptrdiff_t put_columns(struct sb *out, struct arena *a, const struct asset_view *v, const struct asset_limits *l)
+/* "also: name, name, +3" */
+static void put_also(struct sb *out, struct arena *a, const struct strs *names, ptrdiff_t most)
+{
+	ptrdiff_t n = names->len < most ? names->len : most;
+
+	if (!n)
+		return;
+	for (ptrdiff_t i = 0; i < n; i++) {
+		sb_puts(out, i ? ", " : "- also: ");
+		put_clean(out, a, names->at[i]);
+	}
+	if (n < names->len)
+		sb_fmt(out, ", +%td", names->len - n);
+	sb_putc(out, '\n');
+}
+
+/* Keys and references first if not all are shown, each in the order of the table; of the others the names. */
+static void put_columns(struct sb *out, struct arena *a, const struct asset_view *v, const struct asset_limits *l,
+			struct asset_omitted *omitted)
 {
 	struct paint plain = { .unicode = true };
 	ptrdiff_t n = v->asset->fields.len, room = l->columns, keys = 0, others;
 	struct column_words *words = new_n(a, struct column_words, n + 1);
+	struct strs names = { 0 };
 
 	for (ptrdiff_t i = 0; i < n; i++) {
 		words[i] = asset_column(a, &plain, v, i, false);
@@ -100,11 +118,16 @@ static ptrdiff_t put_columns(struct sb *out, struct arena *a, const struct asset
 	for (ptrdiff_t i = 0; i < n; i++) {
 		ptrdiff_t *left = words[i].is_key || words[i].is_reference ? &keys : &others;
 
-		if (!is_shown(v, &words[i]) || (*left)-- <= 0)
+		if (!is_shown(v, &words[i]))
 			continue;
-		put_column(out, a, v, &words[i], i, l);
+		if ((*left)-- > 0)
+			put_column(out, a, v, &words[i], i, l);
+		else
+			*push(&names, a) = words[i].name;
 	}
-	return n > room && !v->only.at ? n - room : 0;
+	put_also(out, a, &names, l->names);
+	omitted->columns = names.len;
+	omitted->unnamed = names.len > l->names ? names.len - l->names : 0;
 }
 
 /* ---- keys and relations ---- */
@@ -134,17 +157,18 @@ static void put_relation(struct sb *out, struct arena *a, const struct view_rela
 	sb_fmt(out, ": %.*s%s%.*s\n", STR(asset_cardinality(a, r, incoming)), r->doubt.len ? ", " : "", STR(r->doubt));
 }
 
-/* Declared ones come first in the view. */
-static ptrdiff_t put_relations(struct sb *out, struct arena *a, const struct view_relations *list, bool incoming,
-			       ptrdiff_t most)
+static void put_relations(struct sb *out, struct arena *a, const struct view_relations *list, bool incoming,
+			  const struct asset_limits *l, struct asset_omitted *omitted)
 {
-	ptrdiff_t n = list->len < most ? list->len : most;
+	ptrdiff_t left = l->relations;
 
 	if (list->len)
 		sb_fmt(out, "%s (%td):\n", incoming ? "referenced by" : "references", list->len);
-	for (ptrdiff_t i = 0; i < n; i++)
-		put_relation(out, a, &list->at[i], incoming);
-	return list->len - n;
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		if ((l->guesses || !list->at[i].guess) && left-- > 0)
+			put_relation(out, a, &list->at[i], incoming);
+		else
+			++*(list->at[i].guess ? &omitted->guesses : &omitted->relations);
 }
 
 /* ---- the rest ---- */
@@ -229,18 +253,18 @@ static void put_samples(struct sb *out, struct arena *a, const struct sample *s)
 	}
 }
 
-ptrdiff_t asset_brief(struct sb *out, const struct asset_view *v, const struct asset_limits *l)
+struct asset_omitted asset_brief(struct sb *out, const struct asset_view *v, const struct asset_limits *l)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	ptrdiff_t omitted;
+	struct asset_omitted omitted = { 0 };
 
 	put_title(out, a, v, l);
-	omitted = put_columns(out, a, v, l);
+	put_columns(out, a, v, l, &omitted);
 	if (v->only.at)
 		return omitted;
 	put_keys(out, a, v->asset);
-	omitted += put_relations(out, a, &v->out, false, l->relations);
-	omitted += put_relations(out, a, &v->in, true, l->relations);
+	put_relations(out, a, &v->out, false, l, &omitted);
+	put_relations(out, a, &v->in, true, l, &omitted);
 	if (l->rest)
 		put_rest(out, a, v);
 	if (l->samples && v->sample)
