@@ -34,7 +34,7 @@ if [ -z "${OCAT_TEST_ROOM-}" ]; then
 	HOME=$work/home
 	mkdir "$HOME" || exit 99
 	export HOME
-	unset XDG_CONFIG_HOME XDG_CACHE_HOME XDG_STATE_HOME XDG_DATA_HOME
+	unset XDG_CONFIG_HOME XDG_CACHE_HOME XDG_STATE_HOME XDG_DATA_HOME XDG_RUNTIME_DIR
 fi
 
 ocat() { "$OCAT" "$@"; }

@@ -115,6 +115,7 @@ static const struct root {
 	[OWN_CONFIG] = { "XDG_CONFIG_HOME", ".config" },
 	[OWN_CACHE] = { "XDG_CACHE_HOME", ".cache" },
 	[OWN_STATE] = { "XDG_STATE_HOME", ".local/state" },
+	[OWN_RUNTIME] = { "XDG_RUNTIME_DIR", NULL }, /* never below the home folder, which may be on a network */
 	[OWN_DOCS] = { "XDG_DATA_HOME", ".local/share" },
 };
 
@@ -138,6 +139,11 @@ bool path_is_folder(enum own which)
 	return rows[which].folder;
 }
 
+str path_runtime_below(struct arena *a, str temporary)
+{
+	return path_join(a, temporary, str_fmt(a, "ocat-%lu", (unsigned long)geteuid()));
+}
+
 /* The system's variable counts only if absolute; otherwise the folder is below the home folder. */
 static bool find_root(struct arena *a, enum own which, str *path, str *from, struct err *err)
 {
@@ -147,6 +153,12 @@ static bool find_root(struct arena *a, enum own which, str *path, str *from, str
 	if (str_starts(named, S("/"))) {
 		*from = str_of(r->variable);
 		*path = path_join(a, path_join(a, named, S("ocat")), str_of(rows[which].as));
+		return true;
+	}
+	if (!r->home) {
+		named = str_of(getenv("TMPDIR"));
+		*from = str_starts(named, S("/")) ? S("TMPDIR") : S("login");
+		*path = path_runtime_below(a, str_starts(named, S("/")) ? named : S("/tmp"));
 		return true;
 	}
 	home = path_home(a, NULL);

@@ -34,6 +34,7 @@ struct arena;
 	_(OWN_ANSWERS, "answers", NULL, OWN_STATE, "answers.jsonl", false, "what you said about answers of the assistant") \
 	_(OWN_UNFINISHED, "unfinished", NULL, OWN_STATE, "unfinished", true, "replies of a language model to questions that were cut short") \
 	_(OWN_YANK, "last-yank", NULL, OWN_STATE, "last-yank", false, "the last text copied in the explorer")                       \
+	_(OWN_RUNTIME, "runtime", "OCAT_RUNTIME_DIR", OWN_RUNTIME, "", true, "sockets of running servers, to follow them") \
 	_(OWN_DOCS, "docs", "OCAT_DOCS_PATH", OWN_DOCS, "docs", true, "written documentation")
 
 enum own {
@@ -61,6 +62,9 @@ str path_join(struct arena *a, str dir, str name);
 str path_dir(str path); /* its folder; "." for a bare name */
 str path_file(str path); /* the part after its folder */
 str path_absolute(struct arena *a, str path); /* expands ~ and relative paths; does not follow links */
+
+/* Where sockets are without a folder of the session: below this folder for temporary files, by the user's number. */
+str path_runtime_below(struct arena *a, str temporary);
 
 /* The home folder of this user (HOME, otherwise the user database) or of another; absent if unknown. */
 str path_home(struct arena *a, const char *user);

@@ -44,6 +44,8 @@ cli_sources = \
 	src/cli/examples.c \
 	src/cli/examples.h \
 	src/cli/explorer.c \
+	src/cli/follow_steps.c \
+	src/cli/follow_steps.h \
 	src/cli/help.c \
 	src/cli/help.h \
 	src/cli/learn_files.c \
@@ -52,6 +54,8 @@ cli_sources = \
 	src/cli/learn_sessions.h \
 	src/cli/line_completion.c \
 	src/cli/line_completion.h \
+	src/cli/mcp_gate.c \
+	src/cli/mcp_gate.h \
 	src/cli/mcp_install.c \
 	src/cli/mcp_install.h \
 	src/cli/metrics/metric_families.c \
@@ -98,6 +102,7 @@ cli_sources = \
 	src/cli/verb_eval.c \
 	src/cli/verb_export.c \
 	src/cli/verb_fmt.c \
+	src/cli/verb_follow.c \
 	src/cli/verb_help.c \
 	src/cli/verb_last_yank.c \
 	src/cli/verb_learn.c \

@@ -191,11 +191,6 @@ static void put_json(struct report *r, const struct step *s, const struct rerun 
 	rerun_put(&w, s, again);
 }
 
-static bool is_ours(const struct rerun *again)
-{
-	return again->outcome != RERUN_CANNOT || !str_eq(again->why, S("not a tool of ocat"));
-}
-
 static bool take_step(struct report *r, const struct step *s, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -210,8 +205,8 @@ static bool take_step(struct report *r, const struct step *s, struct err *err)
 	if (r->check && again.outcome == RERUN_DIFFERS && (is_expected_step(r, s) || is_expected_change(r, &again)))
 		again.outcome = RERUN_SAME;
 	r->count[again.outcome]++;
-	r->refused += again.outcome == RERUN_CANNOT && is_ours(&again) && !is_expected_step(r, s);
-	changed = again.outcome == RERUN_DIFFERS || (again.outcome == RERUN_CANNOT && is_ours(&again));
+	r->refused += again.outcome == RERUN_CANNOT && !again.passed_over && !is_expected_step(r, s);
+	changed = again.outcome == RERUN_DIFFERS || (again.outcome == RERUN_CANNOT && !again.passed_over);
 	if (r->check && !changed)
 		return true;
 	if (cli_is_json(r->cli))

@@ -9,7 +9,7 @@
 #include "trace/files.h"
 #include "base/banned.h"
 
-enum { TRACE, FACE, STEPS, FAILED, LAST, STATE, CLIENT, PARENT, QUESTION, COLUMNS };
+enum { TRACE, FACE, STEPS, FAILED, LAST, STATE, CLIENT, PARENT, QUESTION, HELD, COLUMNS };
 
 static const struct column columns[] = {
 	[TRACE] = { "trace", "string", NULL, LOOK_NAME, false },
@@ -21,6 +21,7 @@ static const struct column columns[] = {
 	[CLIENT] = { "client", "string", NULL, LOOK_HIDDEN, true },
 	[PARENT] = { "branch_of", "string", NULL, LOOK_PLAIN, true },
 	[QUESTION] = { "question", "string", NULL, LOOK_FLUID, true },
+	[HELD] = { "held", "integer", NULL, LOOK_HIDDEN, false },
 };
 
 /* ---- conditions ---- */
@@ -168,6 +169,7 @@ static void put_rows(struct cli *c, str dir, const struct trace_files *all, ptrd
 			[CLIENT] = value_text(f->head.client),
 			[PARENT] = value_text(trace_parent_words(c->arena, &f->head.parent)),
 			[QUESTION] = value_text(f->head.question.len ? f->head.question : f->head.title),
+			[HELD] = value_int(f->held),
 		};
 
 		rows_row(r, row);

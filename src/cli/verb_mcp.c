@@ -7,7 +7,9 @@
 
 #include "base/arena.h"
 #include "cli/build_info.h"
+#include "cli/mcp_gate.h"
 #include "cli/mcp_install.h"
+#include "follow/gate.h"
 #include "mcp/http/http.h"
 #include "mcp/stdio.h"
 #include "base/banned.h"
@@ -63,22 +65,27 @@ static bool take_http(struct cli *c, struct mcp_http_options *o, struct err *err
 static void serve_http(struct cli *c, struct mcp_server *server, const struct mcp_http_options *o, struct err *err)
 {
 	struct mcp_http *h = mcp_http_open(server, o, err);
+	struct follow_server *follow;
 
 	if (!h)
 		return;
+	follow = mcp_gate_serve(server->options.gate, mcp_http_url(h));
 	cli_say_line(c, str_fmt(c->arena, "serving MCP at %.*s", STR(mcp_http_url(h))));
 	mcp_http_serve(h, cli_stop());
 	if (!mcp_http_close(h))
 		_exit(EXIT_INTERRUPTED); /* a call still uses what would be closed now */
+	follow_server_close(follow);
 }
 
 static void serve_stdio(struct cli *c, struct mcp_server *server)
 {
 	struct mcp_identity who = { .face = S("mcp"), .user = cli_user(c) };
 	struct mcp_session *session = mcp_session_open(server, &who);
+	struct follow_server *follow = mcp_gate_serve(server->options.gate, NO_STR);
 
 	mcp_stdio(session, STDIN_FILENO, STDOUT_FILENO, cli_stop());
 	mcp_session_close(session);
+	follow_server_close(follow);
 }
 
 static void export_tools(struct cli *c, const struct mcp_server *server)
@@ -89,28 +96,36 @@ static void export_tools(struct cli *c, const struct mcp_server *server)
 	cli_print(c, sb_str(&b));
 }
 
+static void serve_with(struct cli *c, struct mcp_options *o, const struct mcp_http_options *http, struct err *err)
+{
+	struct mcp_server *server = mcp_server_open(c->session, o, err);
+
+	if (!server)
+		return;
+	if (option_on(&c->options, "export-tools"))
+		export_tools(c, server);
+	else if (http->address.at)
+		serve_http(c, server, http, err);
+	else
+		serve_stdio(c, server);
+	mcp_server_close(server);
+}
+
 static int serve(struct cli *c, struct err *err)
 {
 	struct mcp_options o = { 0 };
 	struct mcp_http_options http;
 	struct trace_listener listener;
-	struct mcp_server *server;
 
 	if (mcp_install(c, err) || err->kind)
 		return 0;
 	if (!take_options(c, &o, err) || !take_http(c, &http, err))
 		return 0;
 	o.listener = cli_trace_listener(c, &listener) ? &listener : NULL;
-	server = mcp_server_open(c->session, &o, err);
-	if (!server)
-		return 0;
-	if (option_on(&c->options, "export-tools"))
-		export_tools(c, server);
-	else if (http.address.at)
-		serve_http(c, server, &http, err);
-	else
-		serve_stdio(c, server);
-	mcp_server_close(server);
+	o.gate = mcp_gate_open(c, err);
+	if (o.gate)
+		serve_with(c, &o, &http, err);
+	follow_gate_close(o.gate);
 	return 0;
 }
 
@@ -122,6 +137,8 @@ static const struct option options[] = {
 	{ "http", 0, "IP:PORT",
 	  "serve many agents over HTTP at this address, such as 127.0.0.1:3900; port 0: any free one" },
 	{ "token-file", 0, "FILE", "with --http: serve only clients with a token of this YAML file" },
+	{ "hold", 0, "SECONDS",
+	  "how long a call waits at most for a person who paused it with `ocat follow`; default: 45" },
 	{ "rate", 0, "N", "with --http: at most this many calls per second of one client; default: 1000; 0: no limit" },
 	{ "print-config", 0, "HOST",
 	  "print what makes a host start ocat: claude-code, claude-desktop, cursor, vscode, codex, gemini, opencode, zed" },
@@ -142,7 +159,8 @@ const struct verb verb_mcp = {
 	.detail =
 		"Serves one agent over standard input and output, a line a message, until its input ends: the host of the "
 		"agent starts it. It offers eight tools that answer from the cache and read no table data. Every call is "
-		"a step in a trace of its own for each client, and a line in the audit log. See ocat-mcp(1). This command is "
+		"a step in a trace of its own for each client, and a line in the audit log; `ocat follow` shows them as they "
+		"come. See ocat-mcp(1). This command is "
 		"experimental.",
 	.examples = examples,
 	.options = options,

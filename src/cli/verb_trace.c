@@ -65,8 +65,21 @@ static str result_words(struct arena *a, const struct step *s)
 	return str_dup(a, sb_str(&b));
 }
 
+/* Something that was said. */
+static void put_said(struct sb *b, const struct paint *p, struct arena *a, const struct step *s)
+{
+	paint_put(b, p, ROLE_NAME, str_fmt(a, "Step %lld: %s", (long long)s->number, step_type_name(s->type)));
+	sb_putc(b, '\n');
+	branch(b, p, true, "", ROLE_PLAIN, clean(a, s->text));
+	sb_putc(b, '\n');
+}
+
 static void put_step(struct sb *b, const struct paint *p, struct arena *a, const struct step *s)
 {
+	if (s->type != STEP_CALL) {
+		put_said(b, p, a, s);
+		return;
+	}
 	paint_put(b, p, ROLE_NAME, str_fmt(a, "Step %lld: %.*s", (long long)s->number, STR(s->tool)));
 	paint_put(b, p, ROLE_PLAIN, str_fmt(a, "(%.*s)", STR(parameters_words(a, s->parameters))));
 	sb_putc(b, '\n');
@@ -88,9 +101,15 @@ static void put_step(struct sb *b, const struct paint *p, struct arena *a, const
 		sb_putc(b, '\n');
 		return;
 	}
+	if (s->decision.outcome)
+		branch(b, p, false, "Waited: ", ROLE_PLAIN, step_decision_words(a, &s->decision));
+	if (s->pinned.len)
+		branch(b, p, false, "Pinned: ", ROLE_PLAIN, clean(a, step_pinned_words(a, s)));
 	branch(b, p, false, "Duration: ", ROLE_PLAIN, duration_words(a, s->elapsed_us));
 	if (s->error.at)
 		branch(b, p, true, "Error: ", ROLE_BAD, s->error);
+	else if (s->decision.outcome == STEP_ANSWERED)
+		branch(b, p, true, "Answer: ", ROLE_PLAIN, clean(a, s->decision.text));
 	else
 		branch(b, p, true, "Results: ", ROLE_PLAIN, result_words(a, s));
 	sb_putc(b, '\n');

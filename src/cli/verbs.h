@@ -48,7 +48,7 @@ bool options_heeded(const struct options *o, unsigned heeds, struct err *err);
 
 #define VERBS(_)                                                                       \
 	_(explore) _(ask) _(sql) _(tag) _(relate) _(learn) _(domains) _(export) _(fmt) _(replay)     \
-	_(trace) _(bundle) _(mcp)                                                              \
+	_(trace) _(bundle) _(mcp) _(follow)                                                              \
 	_(last_yank) _(tools) _(demo) _(add) _(list) _(sync) _(rename) _(remove)       \
 	_(config) _(doctor) _(stats) _(eval) _(completions) _(complete) _(help)        \
 	_(version) _(manual)

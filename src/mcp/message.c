@@ -1,6 +1,7 @@
 #include "mcp/message.h"
 
 #include "base/arena.h"
+#include "base/clock.h"
 #include "base/utf8.h"
 #include "base/banned.h"
 
@@ -146,7 +147,7 @@ static bool refuse(struct sb *error, int *code, int which, str id, str sentence)
 bool mcp_message_read(struct arena *a, str text, struct mcp_message *out, struct sb *error, int *code)
 {
 	struct err err = { 0 };
-	struct mcp_message m = { 0 };
+	struct mcp_message m = { .arrived_us = clock_monotonic_us() };
 	const struct json *j;
 	const char *mistake;
 

@@ -38,6 +38,7 @@ struct mcp_message {
 	bool modern;
 	str version; /* of the protocol; absent: none given */
 	str client_name, client_version; /* as the client calls itself; absent: not said here */
+	int64_t arrived_us; /* when it was read, by clock_monotonic_us */
 	str progress_token; /* as JSON; absent: no progress wanted */
 };
 

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/mutex.h"
 #include "base/utf8.h"
+#include "follow/gate.h"
 #include "model/principal.h"
 #include "workspace/workspace.h"
 #include "base/banned.h"
@@ -14,14 +15,16 @@ enum { PROGRAMS_MOST = 32, NAME_MOST = 64 };
 
 /* One program that calls. */
 struct program {
-	struct client client;
+	struct client client; /* first: mcp_peer_followed has a pointer to it */
 	struct trace *trace;
+	struct follow_client *followed; /* NULL without a gate */
 };
 
 struct mcp_peer {
 	const struct mcp_server *server;
 	struct arena *arena;
 	struct mcp_identity who;
+	atomic_bool ended;
 	struct mutex *lock; /* guards the rest */
 	str name;	    /* of the handshake */
 	enum mcp_log_level level;
@@ -82,8 +85,11 @@ struct mcp_peer *mcp_peer_open(const struct mcp_server *s, const struct mcp_iden
 
 void mcp_peer_close(struct mcp_peer *p)
 {
-	for (ptrdiff_t i = 0; i < p->programs.len; i++)
+	for (ptrdiff_t i = 0; i < p->programs.len; i++) {
+		if (p->programs.at[i]->followed)
+			follow_client_leave(p->server->options.gate, p->programs.at[i]->followed);
 		trace_close(p->programs.at[i]->trace);
+	}
 	mutex_close(p->lock);
 	arena_close(p->arena);
 }
@@ -173,6 +179,8 @@ static struct program *open_program(struct mcp_peer *p, str name, struct err *er
 				       .catalog_count = p->who.catalog_count };
 	if (!open_trace(p, one, err))
 		return NULL;
+	if (p->server->options.gate)
+		one->followed = follow_client_enter(p->server->options.gate, one->client.name, one->trace);
 	*push(&p->programs, p->arena) = one;
 	return one;
 }
@@ -198,4 +206,19 @@ const struct client *mcp_peer_client(struct mcp_peer *p, str name, str version, 
 	one = program_named(p, whole.at ? whole : p->name, err);
 	mutex_unlock(p->lock);
 	return one ? &one->client : NULL;
+}
+
+struct follow_client *mcp_peer_followed(const struct client *c)
+{
+	return ((const struct program *)c)->followed;
+}
+
+void mcp_peer_end(struct mcp_peer *p)
+{
+	atomic_store(&p->ended, true);
+}
+
+bool mcp_peer_has_ended(const struct mcp_peer *p)
+{
+	return atomic_load(&p->ended);
 }

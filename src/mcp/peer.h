@@ -30,6 +30,8 @@ const char *mcp_log_level_name(enum mcp_log_level level);
 
 struct mcp_peer;
 
+struct follow_client;
+
 struct mcp_peer *mcp_peer_open(const struct mcp_server *s, const struct mcp_identity *who);
 void mcp_peer_close(struct mcp_peer *p);
 
@@ -39,5 +41,10 @@ void mcp_peer_set_level(struct mcp_peer *p, enum mcp_log_level level);
 enum mcp_log_level mcp_peer_level(struct mcp_peer *p); /* MCP_LOG_NONE until it was set */
 /* name: of this request; absent: that of the handshake. Lives as long as the peer. */
 const struct client *mcp_peer_client(struct mcp_peer *p, str name, str version, struct err *err);
+/* As a person who watches sees it; one of mcp_peer_client, of a server with a gate. */
+struct follow_client *mcp_peer_followed(const struct client *c);
+/* Its client sends nothing more: no call waits for a person. */
+void mcp_peer_end(struct mcp_peer *p);
+bool mcp_peer_has_ended(const struct mcp_peer *p);
 
 #endif

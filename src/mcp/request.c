@@ -29,3 +29,18 @@ void mcp_notify(struct mcp_request *r, str message)
 	if (!r->stop || !atomic_load(&r->stop->cancelled))
 		r->out->send(r->out->with, message, 0);
 }
+
+void mcp_progress(struct mcp_request *r, str message)
+{
+	scoped(sb_free) struct sb b = SB(MCP_MESSAGE_MOST);
+	struct jw w;
+
+	if (!r->message->progress_token.at)
+		return;
+	w = mcp_notification_begin(&b, "notifications/progress");
+	jw_raw_at(&w, "progressToken", r->message->progress_token);
+	jw_int_at(&w, "progress", ++r->progress);
+	jw_str_at(&w, "message", message);
+	mcp_notification_end(&w);
+	mcp_notify(r, sb_str(&b));
+}

@@ -25,7 +25,8 @@ struct mcp_queue {
 	struct cond *changed;
 	struct request *first; /* the oldest; it leaves the list when it was answered */
 	int requests, idle;    /* idle: tasks that wait for a request */
-	struct task *tasks[TASKS_MOST];
+	int resting;	       /* requests that wait for a person, each in a task beyond TASKS_MOST */
+	struct task *tasks[TASKS_MOST + REQUESTS_MOST];
 	int task_count;
 	bool closing;
 };
@@ -58,12 +59,34 @@ static void take_out(struct mcp_queue *r, struct request *done)
 	r->requests--;
 }
 
+static void start_task(struct mcp_queue *r);
+
+static void send_on(void *with, str message, int code)
+{
+	const struct mcp_queue *r = with;
+
+	r->out->send(r->out->with, message, code);
+}
+
+static void rest(void *with, bool rests)
+{
+	struct mcp_queue *r = with;
+
+	mutex_lock(r->lock);
+	r->resting += rests ? 1 : -1;
+	if (rests)
+		start_task(r);
+	mutex_unlock(r->lock);
+}
+
 /* With the lock, which is free while the request is served. */
 static void serve(struct mcp_queue *r, struct request *q)
 {
+	struct mcp_out out = { .send = send_on, .rest = rest, .with = r };
+
 	q->begun = true;
 	mutex_unlock(r->lock);
-	mcp_serve(r->session, &q->message, &q->stop, r->out);
+	mcp_serve(r->session, &q->message, &q->stop, &out);
 	mutex_lock(r->lock);
 	take_out(r, q);
 	arena_close(q->arena);
@@ -85,6 +108,18 @@ static void work(void *with)
 		r->idle--;
 	}
 	mutex_unlock(r->lock);
+}
+
+/* If more requests wait than tasks do. */
+static void start_task(struct mcp_queue *r)
+{
+	struct task *t;
+
+	if (r->idle >= waiting_count(r) || r->task_count >= TASKS_MOST + r->resting)
+		return;
+	t = task_start(work, r);
+	if (t)
+		r->tasks[r->task_count++] = t;
 }
 
 struct mcp_queue *mcp_queue_open(struct mcp_session *s, const struct stop *stop, const struct mcp_out *out)
@@ -143,12 +178,7 @@ static void append(struct mcp_queue *r, struct arena *a, const struct mcp_messag
  */
 static void find_server(struct mcp_queue *r)
 {
-	if (r->idle < waiting_count(r) && r->task_count < TASKS_MOST) {
-		struct task *t = task_start(work, r);
-
-		if (t)
-			r->tasks[r->task_count++] = t;
-	}
+	start_task(r);
 	cond_signal(r->changed);
 	if (!r->task_count)
 		serve(r, waiting(r));

@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "trace/trace.h"
 
+struct follow_gate;
 struct tool;
 struct workspace;
 
@@ -20,6 +21,7 @@ struct mcp_options {
 	bool output_schemas;
 	int64_t tokens; /* of an answer; 0: by the question */
 	str version;	/* of the program */
+	struct follow_gate *gate; /* for people who watch; or NULL */
 	const struct trace_listener *listener; /* of each client's trace; or NULL */
 };
 

@@ -127,3 +127,8 @@ void mcp_serve(struct mcp_session *s, const struct mcp_message *m, const struct 
 	if (!stop || !atomic_load(&stop->cancelled))
 		out->send(out->with, sb_str(&answer), r.code);
 }
+
+void mcp_session_end(struct mcp_session *s)
+{
+	mcp_peer_end(s->peer);
+}

@@ -15,6 +15,9 @@ void mcp_session_close(struct mcp_session *s); /* after its last message was ser
  */
 void mcp_serve(struct mcp_session *s, const struct mcp_message *m, const struct stop *stop, const struct mcp_out *out);
 
+/* The client sends nothing more: what is being served does not wait for a person. */
+void mcp_session_end(struct mcp_session *s);
+
 /* Is it answered at once, so that a transport may serve it between two messages? */
 bool mcp_is_brief(const struct mcp_message *m);
 

@@ -187,9 +187,10 @@ void mcp_stdio(struct mcp_session *s, int in, int out, const struct stop *stop)
 				.writing = mutex_open(),
 				.line = SB(MCP_MESSAGE_MOST) };
 
-	c.answers = (struct mcp_out){ send_line, &c };
+	c.answers = (struct mcp_out){ .send = send_line, .with = &c };
 	c.running = mcp_queue_open(s, &c.stop, &c.answers);
 	read_all(&c);
+	mcp_session_end(s);
 	mcp_queue_close(c.running);
 	mutex_close(c.writing);
 	sb_free(&c.line);

@@ -239,7 +239,7 @@ static void hear_step(void *with, const struct trace_head *head, const struct st
 	scoped(sb_free) struct sb b = SB(WAITING_MOST);
 	struct jw w = jw_to(&b);
 
-	if (!is_sampled(e, &t))
+	if (step->type != STEP_CALL || !is_sampled(e, &t))
 		return;
 	otlp_put_call(&w, a, &t, step->parent_id.len ? otlp_span_named(a, &t, step->parent_id) : t.root, step);
 	add_span(e, sb_str(&b));

@@ -45,6 +45,12 @@ static bool cannot(struct running *r, str why)
 	return false;
 }
 
+static bool pass_over(struct running *r, str why)
+{
+	r->out->passed_over = true;
+	return cannot(r, why);
+}
+
 static bool take_columns(void *with, const struct column *at, ptrdiff_t n)
 {
 	struct running *r = with;
@@ -78,7 +84,11 @@ static bool prepare(struct running *r)
 	struct err err = { 0 };
 
 	if (!t)
-		return cannot(r, S("not a tool of ocat"));
+		return pass_over(r, S("not a tool of ocat"));
+	if (r->step->decision.outcome == STEP_VETOED)
+		return pass_over(r, S("a person refused it"));
+	if (r->step->decision.outcome == STEP_ANSWERED)
+		return pass_over(r, S("a person answered it"));
 	recorded_read(r->arena, r->step, &r->then);
 	if (!r->how->trace && !r->step->has_ended && !r->step->result.at && !r->then.failed)
 		return cannot(r, S("it did not end"));

@@ -37,6 +37,7 @@ struct rerun {
 	struct rerun_side then, now;
 	array_of(struct rerun_catalog) catalogs;
 	struct json_differences found; /* DIFFERS, if what was recorded allows it */
+	bool passed_over;	  /* CANNOT: not a call that ocat made: of another tool, or a person took its place */
 	bool ran;		  /* the call was made, even if it failed */
 	bool unknown;		  /* the answer was not recorded: it differs, but how is unknown */
 	bool partial;		  /* only its first rows were recorded, and compared */

@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-enum { MINUTE_MS = 60000 };
+enum { MINUTE_MS = 60000, BYTES_A_TOKEN = 4 };
 
 static void observer_asked(void *with, str sql, int64_t us, int64_t rows)
 {
@@ -76,6 +76,41 @@ static bool read_sides(struct call_state *c, struct arg *arg, struct err *err)
 	return true;
 }
 
+/* ---- a person's decision ---- */
+
+/* Was the call refused or answered by a person? Then it is not made. */
+static bool is_decided(const struct call_state *c)
+{
+	enum step_outcome outcome = c->ask->caller.decision.outcome;
+
+	return outcome == STEP_VETOED || outcome == STEP_ANSWERED;
+}
+
+static bool take_decision(struct call_state *c, struct err *err)
+{
+	const struct step_decision *d = &c->ask->caller.decision;
+
+	if (d->outcome == STEP_VETOED)
+		return err_set(err, ERR_GUARD,
+			       "a person who watches this session refused this call%s%.*s; do not repeat it, and ask "
+			       "what to do instead",
+			       d->text.len ? ": " : "", STR(d->text));
+	c->out->shown = S("answered by a person");
+	return true;
+}
+
+/* The words of a person are no rows, so that nothing is compared with them. */
+static void end_result(struct call_state *c, bool good)
+{
+	bool answered = good && is_decided(c);
+
+	result_end(c->out, good && !answered);
+	if (!answered)
+		return;
+	c->out->digest = (struct digest){ 0 };
+	c->out->tokens = (c->ask->caller.decision.text.len + BYTES_A_TOKEN - 1) / BYTES_A_TOKEN;
+}
+
 /* ---- the tool itself ---- */
 
 static bool answer(struct call_state *c, struct err *err)
@@ -90,6 +125,8 @@ static bool answer(struct call_state *c, struct err *err)
 			&c->out->parameters, err) ||
 	    !call_set_limit(c, err))
 		return false;
+	if (is_decided(c))
+		return take_decision(c, err);
 	call_note_begin(c);
 	if (!call_adopt_catalog(c, err) || !read_sides(c, arg, err))
 		return false;
@@ -195,7 +232,7 @@ bool tool_call(struct workspace *s, const struct request *ask, const struct sink
 	}
 	assert(good || err->kind || result_has_enough(out)); /* a failure says why */
 	call_close_view(c);
-	result_end(out, good);
+	end_result(c, good);
 	out->elapsed_us = clock_monotonic_us() - c->started_us;
 	if (!good)
 		complete_error(c, err);

@@ -51,6 +51,14 @@ static void add_result(struct call_state *c, struct step *step)
 	step->result = traced_whole(c->out, &step->result_omitted);
 }
 
+static struct step_decision decision_kept(struct arena *a, const struct step_decision *d)
+{
+	struct step_decision kept = *d;
+
+	kept.text = redact_hide(a, d->text);
+	return kept;
+}
+
 /* What is known of it when it begins. */
 static struct step asked_step(const struct call_state *c)
 {
@@ -67,6 +75,8 @@ static struct step asked_step(const struct call_state *c)
 		.source = str_of(who->client->face),
 		.why = redact_hide(a, who->why),
 		.memo = redact_hide(a, who->memo),
+		.decision = decision_kept(a, &who->decision),
+		.pinned = who->pinned,
 		.at = c->started_at,
 		.elapsed_us = -1,
 		.total = -1,
@@ -125,7 +135,7 @@ static void write_step(struct call_state *c, const struct err *err, struct err *
 	if (err->kind) {
 		step.error_code = str_of(err_code(err->kind));
 		step.error = error_traced(c, err);
-	} else {
+	} else if (step.decision.outcome != STEP_ANSWERED) {
 		add_result(c, &step);
 	}
 	if (!trace_append(who->client->trace, &step, trouble))
@@ -164,6 +174,7 @@ static void write_audit(struct call_state *c, const struct err *err, struct err 
 		.results = c->out->rows,
 		.elapsed_us = c->out->elapsed_us,
 		.tokens = err->kind ? -1 : c->out->tokens,
+		.decision = decision_kept(c->out->arena, &who->decision),
 	};
 	str dir;
 

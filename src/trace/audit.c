@@ -32,6 +32,12 @@ bool audit_append(str dir, const struct audit *line, struct err *err)
 	if (line->tokens >= 0)
 		jw_int_at(&w, "tokens_used", line->tokens);
 	jw_str_some(&w, "error", line->error_code);
+	if (line->decision.outcome) {
+		jw_str_at(&w, "decision", str_of(step_outcome_name(line->decision.outcome)));
+		jw_str_some(&w, "decided_by", line->decision.by);
+		jw_str_some(&w, "decision_text", line->decision.text);
+		jw_real_at(&w, "waited_ms", (double)line->decision.waited_us / 1000.0);
+	}
 	jw_end_object(&w);
 	sb_putc(&b, '\n');
 	return file_append(path, sb_str(&b), err);

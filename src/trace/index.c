@@ -11,7 +11,7 @@
 #include "base/banned.h"
 
 #define INDEX ".index"
-enum { VERSION = 2, INDEX_MOST = 256 << 20, HEAD_MOST = 64 << 10 };
+enum { VERSION = 3, INDEX_MOST = 256 << 20, HEAD_MOST = 64 << 10 };
 
 /* ---- its lines ---- */
 
@@ -35,6 +35,7 @@ static void put_summary(struct sb *out, const struct trace_summary *s)
 	jw_int_at(&w, "is_trace", s->is_trace);
 	jw_int_at(&w, "steps", f->steps);
 	jw_int_at(&w, "failed", f->failed);
+	jw_int_at(&w, "held", f->held);
 	jw_int_at(&w, "too_long", f->too_long);
 	jw_int_at(&w, "ended", f->ended);
 	put_time(&w, "started_at", f->head.started_at);
@@ -83,6 +84,7 @@ static bool take_member(struct jr *r, struct arena *a, str key, struct trace_sum
 		{ S("is_trace"), &is_trace, NULL },
 		{ S("steps"), &f->steps, NULL },
 		{ S("failed"), &f->failed, NULL },
+		{ S("held"), &f->held, NULL },
 		{ S("too_long"), &f->too_long, NULL },
 		{ S("ended"), &ended, NULL },
 		{ S("started_at"), &f->head.started_at, NULL },

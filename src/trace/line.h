@@ -8,6 +8,7 @@
 #include "trace/step.h"
 
 struct arena;
+struct jw;
 struct sb;
 
 enum { TRACE_LINE_MOST = 16 << 20 }; /* readers skip longer ones */
@@ -38,6 +39,8 @@ struct trace_end_line {
 /* Each with its line end. */
 void trace_put_head(struct sb *out, const struct trace_head *h);
 void trace_put_step(struct sb *out, const struct step *s);
+/* The members "decision" and "pinned" of a step that has them. */
+void trace_put_decision(struct jw *w, const struct step *s);
 void trace_put_end(struct sb *out, const struct trace_end_line *end);
 
 enum trace_line_kind { TRACE_LINE_HEAD, TRACE_LINE_STEP, TRACE_LINE_END };

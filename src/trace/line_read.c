@@ -78,6 +78,21 @@ static void read_catalogs(struct arena *a, const struct json *list, struct step 
 	}
 }
 
+/* An outcome that a newer program adds is none. */
+static void read_decision(struct arena *a, const struct json *j, struct step *s)
+{
+	const struct json *decision = json_get(j, "decision"), *pinned = json_get(j, "pinned");
+
+	if (step_outcome_named(json_text(decision, "outcome"), &s->decision.outcome)) {
+		s->decision.by = json_text(decision, "decided_by");
+		s->decision.text = json_text(decision, "text");
+		s->decision.waited_us = us_at(decision, "waited_ms", 0);
+	}
+	for (const struct json *p = pinned ? pinned->first : NULL; p; p = p->next)
+		if (p->kind == JSON_STR)
+			*push(&s->pinned, a) = p->text;
+}
+
 static void read_result(struct arena *a, const struct json *j, struct step *s)
 {
 	const struct json *error = json_get(j, "error"), *names = json_get(j, "names");
@@ -142,6 +157,7 @@ static void read_step(struct arena *a, const struct json *j, struct step *s)
 	s->rewound = json_truth(j, "rewound", false);
 	s->text = json_text(j, "text");
 	s->elapsed_us = us_at(j, "elapsed_ms", -1);
+	read_decision(a, j, s);
 	read_sql(a, json_get(j, "sql"), s);
 	read_catalogs(a, json_get(j, "catalogs"), s);
 	read_result(a, j, s);

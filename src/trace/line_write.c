@@ -88,6 +88,20 @@ static void put_catalogs(struct jw *w, const struct step *s)
 	jw_end_array(w);
 }
 
+void trace_put_decision(struct jw *w, const struct step *s)
+{
+	if (s->decision.outcome) {
+		jw_object_at(w, "decision");
+		jw_str_at(w, "outcome", str_of(step_outcome_name(s->decision.outcome)));
+		jw_str_some(w, "decided_by", s->decision.by);
+		jw_str_some(w, "text", s->decision.text);
+		jw_real_at(w, "waited_ms", ms_of(s->decision.waited_us));
+		jw_end_object(w);
+	}
+	if (s->pinned.len)
+		texts_put(w, "pinned", &s->pinned);
+}
+
 /* Only tools of ocat have a digest, and their result is JSON already; another agent's is kept as text. */
 static void put_result(struct jw *w, const struct step *s)
 {
@@ -177,6 +191,7 @@ void trace_put_step(struct sb *out, const struct step *s)
 		jw_bool_at(&w, "rewound", true);
 	if (s->elapsed_us >= 0)
 		jw_real_at(&w, "elapsed_ms", ms_of(s->elapsed_us));
+	trace_put_decision(&w, s);
 	put_sql(&w, s);
 	put_catalogs(&w, s);
 	put_result(&w, s);

@@ -1,10 +1,18 @@
 #include "trace/step.h"
 
+#include "base/arena.h"
+#include "base/utf8.h"
 #include "base/banned.h"
 
 static const char *const names[] = {
 #define _(id, name) [id] = name,
 	STEP_TYPES(_)
+#undef _
+};
+
+static const char *const outcomes[] = {
+#define _(id, name) [id] = name,
+	STEP_OUTCOMES(_)
 #undef _
 };
 
@@ -29,6 +37,47 @@ instant step_end(const struct step *s)
 bool step_is_proposed(const struct step *s)
 {
 	return str_eq(s->kind, S("proposed"));
+}
+
+const char *step_outcome_name(enum step_outcome o)
+{
+	return outcomes[o];
+}
+
+bool step_outcome_named(str name, enum step_outcome *out)
+{
+	for (size_t i = STEP_NOT_HELD + 1; i < sizeof outcomes / sizeof *outcomes; i++)
+		if (str_eq(name, str_of(outcomes[i])))
+			return *out = (enum step_outcome)i, true;
+	return false;
+}
+
+str step_decision_words(struct arena *a, const struct step_decision *d)
+{
+	static const char *const what[] = {
+		[STEP_LET_GO] = "let it go",
+		[STEP_RESUMED] = "let all calls go",
+		[STEP_TIME_LIMIT] = "went on by itself",
+		[STEP_UNWATCHED] = "went on without a watcher",
+		[STEP_VETOED] = "refused it",
+		[STEP_ANSWERED] = "answered it",
+		[STEP_CLIENT_ENDED] = "went on as the client ends",
+		[STEP_WITHDRAWN] = "withdrawn by the client",
+	};
+
+	if (!d->outcome)
+		return NO_STR;
+	return str_fmt(a, "%.*s%s%s after %.1f s", STR(clean(a, d->by)), d->by.len ? " " : "", what[d->outcome],
+		       (double)d->waited_us / 1e6);
+}
+
+str step_pinned_words(struct arena *a, const struct step *s)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+
+	for (ptrdiff_t i = 0; i < s->pinned.len; i++)
+		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(s->pinned.at[i]));
+	return str_dup(a, sb_str(&b));
 }
 
 const char *step_type_name(enum step_type t)

@@ -9,6 +9,8 @@
 #include "base/sha256.h"
 #include "model/asset.h"
 
+struct arena;
+
 struct trace_catalog { /* a catalog that a step read */
 	str name;
 	int64_t generation;
@@ -35,6 +37,31 @@ enum step_type {
 #undef _
 };
 
+/*
+ * What became of a call that waited for a person who watched (ocat-trace(5)). LET_GO: the person let it go; RESUMED:
+ * and all others; TIME_LIMIT: it went on by itself; UNWATCHED: the person had left; VETOED, ANSWERED: it was not made;
+ * CLIENT_ENDED: the
+ * client sends nothing more; WITHDRAWN: it cancelled the call or hung up.
+ */
+#define STEP_OUTCOMES(_)                                                                         \
+	_(STEP_LET_GO, "let_go") _(STEP_RESUMED, "resumed") _(STEP_TIME_LIMIT, "time_limit")      \
+	_(STEP_UNWATCHED, "unwatched") _(STEP_VETOED, "vetoed") _(STEP_ANSWERED, "answered")       \
+	_(STEP_CLIENT_ENDED, "client_ended") _(STEP_WITHDRAWN, "withdrawn")
+
+enum step_outcome {
+	STEP_NOT_HELD,
+#define _(id, name) id,
+	STEP_OUTCOMES(_)
+#undef _
+};
+
+struct step_decision {
+	enum step_outcome outcome;
+	str by;	  /* who decided; absent: nobody */
+	str text; /* what that person wrote: the reason, or the answer */
+	int64_t waited_us;
+};
+
 struct step {
 	int64_t number; /* from 1 within the session */
 	enum step_type type;
@@ -53,6 +80,8 @@ struct step {
 	str result;
 	int64_t result_omitted; /* bytes of the result that were left out */
 	bool has_ended;		/* a call: its result or error is known, even if not recorded */
+	struct step_decision decision;
+	struct strs pinned;	/* tables that a person pointed to: named in the answer */
 	bool rewound;		/* a person took it back: the run that stands went on without it */
 	str agent;		/* the sub-agent that took the step; absent: the main one */
 	str model;
@@ -79,6 +108,11 @@ struct step {
 void step_start(struct step *s); /* a call of which nothing is known */
 instant step_end(const struct step *s); /* its time if its duration is unknown */
 bool step_is_proposed(const struct step *s); /* and was not run */
+const char *step_outcome_name(enum step_outcome o); /* "let_go", ... */
+bool step_outcome_named(str name, enum step_outcome *out);
+/* "ada refused it after 3.2 s"; absent: it did not wait. Without what that person wrote. */
+str step_decision_words(struct arena *a, const struct step_decision *d);
+str step_pinned_words(struct arena *a, const struct step *s); /* names with commas between */
 const char *step_type_name(enum step_type t); /* "call", "user", ... */
 bool step_type_named(str name, enum step_type *out);
 /* A message of a person: neither the task of a sub-agent nor what a program wrote in a person's place. */

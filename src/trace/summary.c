@@ -13,7 +13,7 @@ str trace_parent_words(struct arena *a, const struct trace_parent *p)
 }
 
 struct brief { /* of a step */
-	bool is_step, is_other, failed, rewound;
+	bool is_step, is_other, failed, rewound, held;
 	instant at;
 	str tool;
 };
@@ -38,6 +38,8 @@ static bool take_member(struct jr *r, str key, struct brief *b)
 		b->is_other = true;
 	else if (str_eq(key, S("error")))
 		b->failed = true;
+	else if (str_eq(key, S("decision")))
+		b->held = true;
 	else if (str_eq(key, S("rewound")))
 		return take_rewound(r, b);
 	else if (str_eq(key, S("tool")))
@@ -98,6 +100,7 @@ static bool take_line(struct arena *a, struct arena *scratch, str text, struct t
 		return false;
 	f->steps++;
 	f->failed += b.failed && !b.rewound;
+	f->held += b.held;
 	if (b.at > f->last_at)
 		f->last_at = b.at;
 	add_tool(a, &f->tools, b.tool);

@@ -8,6 +8,7 @@ struct trace_file {
 	str path, name; /* name: the file's, without .jsonl */
 	struct trace_head head;
 	int64_t steps, failed;
+	int64_t held; /* calls that waited for a person who watched */
 	int64_t too_long; /* omitted lines */
 	bool ended;
 	instant last_at;

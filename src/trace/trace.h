@@ -76,6 +76,7 @@ struct audit {
 	str statement; /* SHA-256 of the SQL in the parameters before its values were left out; absent: none */
 	int64_t results, elapsed_us;
 	int64_t tokens; /* -1: not counted */
+	struct step_decision decision;
 };
 bool audit_append(str dir, const struct audit *line, struct err *err); /* rotated at 16 MiB, five kept */
 

@@ -28,7 +28,7 @@ os.chdir(work)
 if "OCAT_TEST_ROOM" not in os.environ:
     os.environ["HOME"] = work + "/home"
     os.mkdir(os.environ["HOME"])
-    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"):
+    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"):
         os.environ.pop(name, None)
 
 WAIT = 60  # seconds until a missing answer fails the test

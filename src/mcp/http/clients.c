@@ -65,7 +65,7 @@ void mcp_clients_close(struct mcp_clients *c)
 
 static bool is_idle(const struct mcp_http_client *client)
 {
-	return !client->serving && !client->waiting;
+	return !client->serving && !client->waiting && !client->resting;
 }
 
 /* The one that has idled longest makes room. */

@@ -24,6 +24,7 @@ struct mcp_http_client {
 	struct mcp_session *session;
 	struct mcp_crowd *crowd;
 	int serving; /* calls that tasks are serving */
+	int resting; /* calls that wait for a person, beside its share */
 	int waiting; /* those beyond its share of the tasks */
 	/* Private. */
 	struct arena *arena;

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/mutex.h"
 #include "base/task.h"
+#include "follow/gate.h"
 #include "mcp/http/access.h"
 #include "mcp/http/address.h"
 #include "mcp/http/clients.h"
@@ -55,8 +56,9 @@ struct mcp_http {
 		int count;
 	} fresh, waiting; /* fresh: not yet read; waiting: beyond the share of a client */
 	struct mcp_call *served;
-	struct task *tasks[TASKS_MOST];
+	struct task *tasks[TASKS_MOST + FOLLOW_WAITING];
 	int task_count, idle, large;
+	int resting; /* calls that wait for a person, each in a task beyond TASKS_MOST */
 	bool closing;
 };
 
@@ -214,11 +216,31 @@ static struct mcp_call *take_fresh(struct mcp_queue *q)
 	return c;
 }
 
+static void start_task(struct mcp_http *h);
+
+/* A call that waits for a person is outside the share of its client. */
+static void rest(void *with, bool rests)
+{
+	struct mcp_call *c = with;
+	struct mcp_http *h = c->http;
+	int by = rests ? 1 : -1;
+
+	mutex_lock(h->lock);
+	c->client->serving -= by;
+	c->client->crowd->serving -= by;
+	c->client->resting += by;
+	h->resting += by;
+	if (rests && !h->idle && (h->fresh.count || h->waiting.count))
+		start_task(h);
+	cond_signal(h->changed);
+	mutex_unlock(h->lock);
+}
+
 /* With the lock, which is free meanwhile. */
 static void serve(struct mcp_http *h, struct mcp_call *c)
 {
 	struct mcp_http_client *client = c->client;
-	struct mcp_out out = { take_message, c };
+	struct mcp_out out = { .send = take_message, .rest = rest, .with = c };
 	struct mcp_call **at;
 
 	client->serving++;
@@ -349,6 +371,14 @@ static void work(void *with)
 
 /* ---- the server ---- */
 
+static void start_task(struct mcp_http *h)
+{
+	struct task *t = h->task_count < TASKS_MOST + h->resting ? task_start(work, h) : NULL;
+
+	if (t)
+		h->tasks[h->task_count++] = t;
+}
+
 static bool take_head(void *with, const struct httpd_request *r, struct httpd_answer *no)
 {
 	const struct mcp_http *h = with;
@@ -366,12 +396,8 @@ static void take_request(void *with, struct httpd_exchange *x)
 	mutex_lock(h->lock);
 	append(&h->fresh, c);
 	/* A task that idles does so until it wakes, perhaps for another call. */
-	if (h->idle < h->fresh.count && h->task_count < TASKS_MOST) {
-		struct task *t = task_start(work, h);
-
-		if (t)
-			h->tasks[h->task_count++] = t;
-	}
+	if (h->idle < h->fresh.count)
+		start_task(h);
 	cond_signal(h->changed);
 	mutex_unlock(h->lock);
 }

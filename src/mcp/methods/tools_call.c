@@ -7,6 +7,7 @@
 #include "base/stop.h"
 #include "mcp/answer/budget.h"
 #include "mcp/answer/fit.h"
+#include "mcp/methods/watched_call.h"
 #include "tool/call_envelope.h"
 #include "base/banned.h"
 
@@ -15,7 +16,7 @@ enum { TEXT_MOST = 8 << 20, PROGRESS_EVERY_US = 100000 };
 struct call_in_progress {
 	struct mcp_request *request;
 	struct answer_rows rows;
-	int64_t steps, last_us; /* of progress */
+	int64_t last_us; /* of progress; 0: none yet */
 	enum mcp_log_level level;
 };
 
@@ -101,20 +102,12 @@ static void send_progress(void *with, const char *stage, int64_t done, int64_t o
 {
 	struct call_in_progress *c = with;
 	struct mcp_request *r = c->request;
-	scoped(sb_free) struct sb b = SB(MCP_MESSAGE_MOST);
 	int64_t now = clock_monotonic_us();
-	struct jw w;
 
-	if (!r->message->progress_token.at || (c->steps && now - c->last_us < PROGRESS_EVERY_US))
+	if (!r->message->progress_token.at || (c->last_us && now - c->last_us < PROGRESS_EVERY_US))
 		return;
 	c->last_us = now;
-	w = mcp_notification_begin(&b, "notifications/progress");
-	jw_raw_at(&w, "progressToken", r->message->progress_token);
-	jw_int_at(&w, "progress", ++c->steps);
-	jw_str_at(&w, "message",
-		  of > 0 ? str_fmt(r->arena, "%s: %" PRId64 " of %" PRId64, stage, done, of) : str_of(stage));
-	mcp_notification_end(&w);
-	mcp_notify(r, sb_str(&b));
+	mcp_progress(r, of > 0 ? str_fmt(r->arena, "%s: %" PRId64 " of %" PRId64, stage, done, of) : str_of(stage));
 }
 
 static void send_note(void *with, str sentence)
@@ -157,14 +150,22 @@ static enum mcp_log_level level_of(const struct mcp_request *r)
 
 /* ---- the result ---- */
 
-static void put_content(struct jw *w, str text)
+static void put_text(struct jw *w, str text)
 {
-	jw_array_at(w, "content");
 	jw_object(w);
 	jw_str_at(w, "type", S("text"));
 	jw_str_at(w, "text", text);
 	jw_end_object(w);
-	jw_end_array(w);
+}
+
+/* The tables that a person points to are a part of their own, outside the budget of the answer. */
+static void put_content(struct mcp_request *r, str text, const struct strs *pinned)
+{
+	jw_array_at(r->result, "content");
+	put_text(r->result, text);
+	if (pinned->len)
+		put_text(r->result, watched_call_pins(r->arena, pinned));
+	jw_end_array(r->result);
 }
 
 /* As its output schema says, with the rows that the text shows. */
@@ -185,12 +186,13 @@ static void put_structured(struct jw *w, const struct answer_rows *rows, struct 
 	jw_raw_at(w, "structuredContent", str_trim(sb_str(&b)));
 }
 
-static bool put_failure(struct mcp_request *r, const struct err *err, const struct result *result)
+static bool put_failure(struct mcp_request *r, const struct err *err, const struct result *result,
+			const struct strs *pinned)
 {
 	scoped(sb_free) struct sb text = SB(TEXT_MOST);
 
 	fit_error(&text, err, result, &r->server->speller);
-	put_content(r->result, sb_str(&text));
+	put_content(r, sb_str(&text), pinned);
 	jw_bool_at(r->result, "isError", true);
 	return true;
 }
@@ -200,10 +202,23 @@ static void put_answer(struct mcp_request *r, struct fit *fit, struct result *re
 	scoped(sb_free) struct sb text = SB(TEXT_MOST);
 
 	fit_answer(&text, fit);
-	put_content(r->result, sb_str(&text));
+	put_content(r, sb_str(&text), &fit->ask->caller.pinned);
 	if (r->server->options.output_schemas)
 		put_structured(r->result, fit->rows, result, fit);
 	jw_bool_at(r->result, "isError", false);
+}
+
+/* What a person decided in place of the tool. An answer conforms to the schema as one without rows. */
+static bool put_decided(struct mcp_request *r, struct fit *fit, struct result *result)
+{
+	const struct caller *who = &fit->ask->caller;
+	bool refused = who->decision.outcome == STEP_VETOED;
+
+	put_content(r, watched_call_words(r->arena, &who->decision, fit->ask->tool), &who->pinned);
+	if (!refused && r->server->options.output_schemas)
+		put_structured(r->result, fit->rows, result, fit);
+	jw_bool_at(r->result, "isError", refused);
+	return true;
 }
 
 /* ---- the call ---- */
@@ -224,8 +239,10 @@ static bool call(struct mcp_request *r, struct request *ask, const struct json *
 			   .now = clock_now(),
 			   .incomplete = !good };
 
+	if (watched_call_is_decided(&ask->caller.decision))
+		return put_decided(r, &fit, &result);
 	if (!good && !(err.kind == ERR_TIMEOUT && c.rows.rows.len))
-		return put_failure(r, &err, &result);
+		return put_failure(r, &err, &result, &ask->caller.pinned);
 	put_answer(r, &fit, &result);
 	return true;
 }
@@ -256,6 +273,20 @@ static bool unknown_tool(struct mcp_request *r, str name)
 	return mcp_fail(r, MCP_INVALID_PARAMS, sb_str(&b));
 }
 
+/* While a person watches. */
+static bool call_watched(struct mcp_request *r, struct request *ask, const struct json *arguments, int64_t tokens)
+{
+	struct watched_call w;
+	struct err err = { 0 };
+	bool good;
+
+	if (!watched_call_begin(&w, r, ask, arguments, &err))
+		return put_failure(r, &err, &(struct result){ .arena = r->arena }, &ask->caller.pinned);
+	good = call(r, ask, arguments, tokens);
+	watched_call_end(&w);
+	return good;
+}
+
 bool mcp_tools_call(struct mcp_request *r)
 {
 	const struct mcp_message *m = r->message;
@@ -275,6 +306,8 @@ bool mcp_tools_call(struct mcp_request *r)
 		return mcp_fail(r, MCP_INVALID_PARAMS, S("arguments must be an object"));
 	ask.caller.client = mcp_peer_client(r->peer, m->client_name, m->client_version, &err);
 	if (!ask.caller.client || !take_arguments(&ask, r->arena, arguments, &tokens, &err))
-		return put_failure(r, &err, &none);
-	return call(r, &ask, arguments, tokens_for(r, &ask, tokens));
+		return put_failure(r, &err, &none, &ask.caller.pinned);
+	tokens = tokens_for(r, &ask, tokens);
+	return follow_gate_is_watched(r->server->options.gate) ? call_watched(r, &ask, arguments, tokens)
+							       : call(r, &ask, arguments, tokens);
 }

@@ -168,6 +168,10 @@ static void put_call_attributes(struct jw *w, struct arena *a, const struct otlp
 	put_text(w, "constraints_digest", s->constraints_digest);
 	if (s->rewound)
 		put_truth(w, "ocat.rewound", true);
+	if (s->decision.outcome) {
+		put_text(w, "ocat.decision", str_of(step_outcome_name(s->decision.outcome)));
+		put_text(w, "ocat.decision_text", s->decision.text);
+	}
 	put_text(w, "ocat.why", s->why);
 	put_text(w, "ocat.memo", s->memo);
 	put_count(w, "ocat.result_omitted", s->result_omitted > 0 ? s->result_omitted : -1);

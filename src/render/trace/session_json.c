@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "render/trace/session.h"
+#include "trace/line.h"
 #include "base/banned.h"
 
 struct writing {
@@ -111,6 +112,7 @@ static void put_call(struct jw *w, const struct step *s)
 	jw_str_at(w, "tool", s->tool);
 	jw_raw_at(w, "parameters", s->parameters.len ? s->parameters : S("{}"));
 	jw_bool_at(w, "ended", s->has_ended);
+	trace_put_decision(w, s);
 	if (step_is_proposed(s))
 		jw_bool_at(w, "proposed", true);
 	if (s->result.at)

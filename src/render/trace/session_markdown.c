@@ -79,11 +79,31 @@ static void put_heading(struct writing *w, const struct step *s)
 	sb_puts(&w->b, "\n\n");
 }
 
+/* What a person who watched did. */
+static void put_decision(struct writing *w, const struct step *s)
+{
+	if (s->decision.outcome) {
+		sb_puts(&w->b, "Waited: ");
+		markdown_put(&w->b, step_decision_words(w->arena, &s->decision));
+		sb_puts(&w->b, ".\n\n");
+	}
+	if (s->pinned.len) {
+		sb_puts(&w->b, "Pinned: ");
+		markdown_put(&w->b, step_pinned_words(w->arena, s));
+		sb_puts(&w->b, ".\n\n");
+	}
+}
+
 static void put_call(struct writing *w, const struct step *s)
 {
 	put_block(w, "json", s->parameters.len ? s->parameters : S("{}"));
 	if (!s->has_ended) {
 		sb_puts(&w->b, step_is_proposed(s) ? "Not run.\n\n" : "No result.\n\n");
+		return;
+	}
+	put_decision(w, s);
+	if (s->decision.outcome == STEP_ANSWERED) {
+		put_quote(w, s->decision.text);
 		return;
 	}
 	sb_puts(&w->b, s->error_code.at ? "**Error**" : "Result");

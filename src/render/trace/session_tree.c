@@ -125,6 +125,8 @@ static void put_result(struct drawing *d, const struct step *s)
 		       str_fmt(d->arena, "%.*s of the result", STR(bytes_words(d->arena, s->result_omitted))));
 	if (s->error_code.at)
 		last_branch(d, "Error: ", ROLE_BAD, s->error);
+	else if (s->decision.outcome == STEP_ANSWERED)
+		last_branch(d, "Answer: ", ROLE_PLAIN, s->decision.text);
 	else if (s->has_ended && !s->result.at)
 		branch(d, true, "Result: ", ROLE_DIM, S("not recorded"));
 	else if (s->has_ended)
@@ -133,11 +135,21 @@ static void put_result(struct drawing *d, const struct step *s)
 		branch(d, true, "", ROLE_WARN, step_is_proposed(s) ? S("not run") : S("no result"));
 }
 
+/* What a person who watched did. */
+static void put_decision(struct drawing *d, const struct step *s)
+{
+	if (s->decision.outcome)
+		branch(d, false, "Waited: ", ROLE_PLAIN, step_decision_words(d->arena, &s->decision));
+	if (s->pinned.len)
+		branch(d, false, "Pinned: ", ROLE_PLAIN, clean(d->arena, step_pinned_words(d->arena, s)));
+}
+
 static void put_step(struct drawing *d, const struct step *s, bool estimated)
 {
 	str tokens = session_tokens_words(d->arena, s->tokens_in, s->tokens_out, s->tokens_cached, estimated);
 
 	put_heading(d, s);
+	put_decision(d, s);
 	if (s->elapsed_us >= 0)
 		branch(d, false, "Duration: ", ROLE_PLAIN, took_words(d->arena, s->elapsed_us));
 	if (tokens.at)

@@ -14,7 +14,7 @@ static const char left_out[] =
 	" comment definition default_value default generated expression samples values domain_types checks properties props"
 	" description options address user_code search_path can cwd file result digest principal groups user owner"
 	" index_snapshot_id plan_version policy_decision_id constraints_digest note triggers policies part_bound writes"
-	" writes_since scans problem row_origin modified_origin origin category ";
+	" writes_since scans decided_by problem row_origin modified_origin origin category ";
 /* What somebody wrote, with values in it. */
 static const char written[] = " text question title message answer shown why memo predicate ";
 static const char sql_members[] = " sql corrected query statement ";

@@ -24,6 +24,7 @@ static const struct wording wordings[] = {
 	{ ERROR_DECLINED, "user rejected", NULL },
 	{ ERROR_DECLINED, "user did not allow", NULL },
 	{ ERROR_DECLINED, "user cancel", NULL },
+	{ ERROR_DECLINED, "who watches this session refused", NULL },
 	{ ERROR_DECLINED, "tool execution aborted", NULL },
 	{ ERROR_REFUSED, "permission denied", NULL },
 	{ ERROR_REFUSED, "read-only transaction", NULL },

@@ -28,13 +28,14 @@ enum {
 	END,
 	REWOUND,
 	KIND,
+	DECISION,
 	FIELDS
 };
 
 static const char *const names[FIELDS] = {
-	"ocat_trace", "step",	    "type",	 "call_id",    "parent_id",	"at",	      "tool",
-	"server",     "parameters", "result",	 "ended",      "error",		"elapsed_ms", "agent",
-	"model",      "text",	    "tokens_in", "tokens_out", "tokens_cached", "end",	      "rewound",
+	"ocat_trace", "step",	    "type",	     "call_id", "parent_id",  "at",    "tool",	   "server",
+	"parameters", "result",	    "ended",	     "error",	"elapsed_ms", "agent", "model",	   "text",
+	"tokens_in",  "tokens_out", "tokens_cached", "end",	"rewound",    "kind",  "decision",
 };
 
 static bool claims(str line)
@@ -94,6 +95,12 @@ static struct event event_at(enum event_kind kind, const str *at)
 	return e;
 }
 
+/* A person answered in place of the tool. */
+static str answer_of(str decision)
+{
+	return json_says(json_field(decision, "outcome"), S("answered")) ? json_field(decision, "text") : NO_STR;
+}
+
 static void read_call(struct event_sink *sink, const str *at)
 {
 	struct event e = event_at(EVENT_CALL, at);
@@ -107,7 +114,7 @@ static void read_call(struct event_sink *sink, const str *at)
 		return;
 	e.once = NO_STR;
 	e.kind = EVENT_RESULT;
-	e.value = at[RESULT];
+	e.value = at[RESULT].at ? at[RESULT] : answer_of(at[DECISION]);
 	e.failed = at[ERROR].at;
 	e.error = json_field(at[ERROR], "message");
 	sink_event(sink, &e);
