@@ -117,6 +117,7 @@ static int serve(struct cli *c, struct err *err)
 	struct mcp_http_options http;
 	struct trace_listener listener;
 
+	memory_share_heap();
 	if (mcp_install(c, err) || err->kind)
 		return 0;
 	if (!take_options(c, &o, err) || !take_http(c, &http, err))
