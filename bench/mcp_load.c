@@ -3,16 +3,16 @@
  *
  *	mcp_load [--clients N] [--seconds S] [--calls N] [--each N] [--http] FILE COMMAND ...
  *
- * A line of FILE is a kind, such as "name: glob", and the arguments of a call of search_tables, as JSON, with a tab between. COMMAND is started once for
- * each client and serves it over standard input and output; with --http it is started once, prints its address to standard
- * error, and serves all of them. A client sends its next message when the answer of the last has come, or, with --each, so
+ * A line of FILE is a kind, such as "name: glob", and the arguments of a call of search_tables, as JSON, with a tab between.
+ * COMMAND is started once for each client and serves it over standard input and output; with --http it is started once,
+ * prints its address to standard error, and serves all of them. A client sends its next message when the answer of the last has come, or, with --each, so
  * many times a second; an answer that is late delays the next message, which then counts from when it was due. Ends after
  * so many seconds, or so many calls in all.
  *
  * Prints lines, tabs between: `ping`, `search`, and each kind in whole and before its colon, with how many, and ms at 50, 95
  * and 99 % and the longest; `rate`, messages a second; `errors`, how many, and the first one; and after 1,000, 10,000 and
- * 100,000 calls and at the end `memory-CALLS`: KB of the largest process, in all and without files, and how many ms of
- * processor time the servers have worked for a message since the line before.
+ * 100,000 calls and at the end `memory-CALLS`: since the line before, the most KB of a process, in all and without files,
+ * and the ms of processor time that the servers worked for a message.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -31,6 +31,7 @@
 
 enum {
 	MESSAGE_MOST = 8192,
+	LOOK_EVERY = 50, /* calls, at memory */
 	CLIENTS_MOST = 64,
 	QUESTIONS_MOST = 256,
 	KINDS_MOST = 16,
@@ -69,8 +70,12 @@ static int kind_count;
 static struct client clients[CLIENTS_MOST];
 static int client_count = 8, port;
 static double seconds, each;
-static long calls_most, calls, messages, errors, messages_before;
-static double worked_before;
+static long calls_most, calls, messages, errors;
+static struct {
+	long whole, own; /* KB, the most */
+	long messages;	 /* before */
+	double worked;	 /* ms, before */
+} since;		 /* the last line about memory */
 static bool http;
 static char first_error[256];
 
@@ -168,22 +173,27 @@ static double worked_ms(void)
 	return ticks * 1e3 / (double)sysconf(_SC_CLK_TCK);
 }
 
+static void look_at_memory(void)
+{
+	for (int i = 0; i < (http ? 1 : client_count); i++) {
+		long whole = kb_of(clients[i].pid, "VmRSS:"), own = kb_of(clients[i].pid, "RssAnon:");
+
+		since.whole = whole > since.whole ? whole : since.whole;
+		since.own = own > since.own ? own : since.own;
+	}
+}
+
 static void print_memory(const char *when)
 {
-	long whole = 0, own = 0;
-
-	for (int i = 0; i < client_count; i++) {
-		long kb = kb_of(clients[i].pid, "VmRSS:");
-
-		whole = kb > whole ? kb : whole;
-		kb = kb_of(clients[i].pid, "RssAnon:");
-		own = kb > own ? kb : own;
-	}
-	printf("memory-%s\t%ld\t%ld\t%ld\t%.3f\n", when, calls, whole, own,
-	       (worked_ms() - worked_before) / (double)(messages - messages_before));
+	if (messages == since.messages)
+		return;
+	look_at_memory();
+	printf("memory-%s\t%ld\t%ld\t%ld\t%.3f\n", when, calls, since.whole, since.own,
+	       (worked_ms() - since.worked) / (double)(messages - since.messages));
 	fflush(stdout);
-	worked_before = worked_ms();
-	messages_before = messages;
+	since.whole = since.own = 0;
+	since.worked = worked_ms();
+	since.messages = messages;
 }
 
 /* ---- messages ---- */
@@ -236,6 +246,8 @@ static void count_memory(void)
 {
 	char when[32];
 
+	if (calls % LOOK_EVERY == 0)
+		look_at_memory();
 	if (calls != 1000 && calls != 10000 && calls != 100000)
 		return;
 	snprintf(when, sizeof when, "%ld", calls);
@@ -449,7 +461,7 @@ static void run(void)
 	while (!are_greeted() && now_ms() - began < WAIT_MS)
 		wait_for_answers(began + WAIT_MS);
 	messages = 0;
-	worked_before = worked_ms();
+	since.worked = worked_ms();
 	began = now_ms();
 	until = began + (seconds > 0 ? seconds * 1e3 : 1e9);
 	for (int i = 0; i < client_count; i++)
