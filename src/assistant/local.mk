@@ -62,6 +62,8 @@ assistant_sources = \
 	src/assistant/language/periods.h \
 	src/assistant/language/phrasing.c \
 	src/assistant/language/phrasing.h \
+	src/assistant/language/question_parts.c \
+	src/assistant/language/question_parts.h \
 	src/assistant/language/wording.c \
 	src/assistant/language/wording.h \
 	src/assistant/language/world_names.c \

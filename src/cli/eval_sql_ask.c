@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "cli/client_identity.h"
 #include "service/assistant/answer.h"
+#include "service/assistant/question_split.h"
 #include "sql/dialect/dialect.h"
 #include "base/banned.h"
 
@@ -18,10 +19,9 @@ bool eval_sql_ask(struct cli *c, struct store *s, str catalog, const struct eval
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct observer observer = cli_observer(c);
 	struct scope scope = scope_open(c->session, cli_client(c), scratch, cli_stop());
-	const struct assist_ask ask = {
-		.question = q->text, .catalog = catalog, .ns = q->space, .dialect = &dialect_sqlite
-	};
+	struct assist_ask ask = { .question = q->text, .catalog = catalog, .ns = q->space, .dialect = &dialect_sqlite };
 	struct assist_answer answer = { 0 };
+	struct question_split parts;
 	int64_t began;
 
 	scope.store = s;
@@ -30,6 +30,10 @@ bool eval_sql_ask(struct cli *c, struct store *s, str catalog, const struct eval
 	if (!scope_find_catalog(&scope, err))
 		return false;
 	began = clock_monotonic_us();
+	if (!question_split(&scope, &ask, &parts, err))
+		return false;
+	if (parts.len > 1) /* several queries answer no question that has one */
+		ask.question = parts.at[0].text;
 	if (!assist_answer(&scope, &ask, &answer, err))
 		return false;
 	*out = (struct eval_answer){ .sureness = sureness_of(answer.sureness),

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/utf8.h"
 #include "cli/help.h"
 #include "cli/client_identity.h"
 #include "cli/tool_command.h"
@@ -48,11 +49,16 @@ static bool remember(struct cli *c, struct err *err)
 	scope.client = by.client;
 	if (!conversation_go_on(&scope, option_value(&c->options, "step"), S(""), &talk, err))
 		return false;
-	return !talk.sql.len ||
-	       answer_remember(&scope, &by,
-			       &(struct remembered){ said == FOLLOW_UP_REJECT ? ANSWER_REJECTED : ANSWER_ACCEPTED,
-						     talk.catalog, talk.question, talk.sql },
-			       err);
+	for (ptrdiff_t i = 0; i < talk.sql.len; i++) {
+		const struct said_sql *of = &talk.sql.at[i];
+
+		if (!answer_remember(&scope, &by,
+				     &(struct remembered){ said == FOLLOW_UP_REJECT ? ANSWER_REJECTED : ANSWER_ACCEPTED,
+							   of->catalog, of->question, of->sql },
+				     err))
+			return false;
+	}
+	return true;
 }
 
 static const struct ask_view *call(struct cli *c, str choices, struct err *err)
@@ -105,7 +111,7 @@ static int show(struct cli *c, const struct ask_view *v)
 	c->pages = true;
 	ask_view_page(&b, &c->paint, v);
 	cli_print(c, sb_str(&b));
-	return v->sql.len ? 0 : 1;
+	return ask_view_is_answered(v) ? 0 : 1;
 }
 
 static int ask(struct cli *c, struct err *err)
@@ -143,6 +149,12 @@ const struct verb verb_ask = {
 
 static void say_why(struct cli *c, const struct ask_view *v)
 {
+	if (v->parts.len) {
+		for (ptrdiff_t i = 0; i < v->parts.len; i++)
+			if (!v->parts.at[i]->sql.len)
+				say_why(c, v->parts.at[i]);
+		return;
+	}
 	if (v->found) {
 		cli_say_line(c, str_fmt(c->arena, "a question about the catalog: %.*s",
 					STR(action_spell(c->arena, v->next.at[0], c->speller))));
@@ -162,6 +174,33 @@ static bool is_sql(const struct cli *c)
 	       (first.len || c->options.words.len > 1);
 }
 
+static bool has_sql(const struct ask_view *v)
+{
+	for (ptrdiff_t i = 0; i < v->parts.len; i++)
+		if (!v->parts.at[i]->sql.len)
+			return false;
+	return v->parts.len || v->sql.len;
+}
+
+static void print_sql(struct cli *c, const struct ask_view *v, const char *end)
+{
+	for (ptrdiff_t i = 0; i < v->assumptions.len; i++)
+		cli_say(c, str_fmt(c->arena, "assumed: %.*s", STR(v->assumptions.at[i])));
+	cli_print(c, str_fmt(c->arena, "%.*s%s\n", STR(v->sql), end));
+}
+
+/* Each statement after its question, as a comment. */
+static void print_part(struct cli *c, const struct ask_view *part, ptrdiff_t number, ptrdiff_t of)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sb_fmt(&b, "%s-- %td of %td, %.*s: ", number > 1 ? "\n" : "", number, of, STR(part->catalog));
+	clean_into(&b, part->question, false);
+	sb_putc(&b, '\n');
+	cli_print(c, sb_str(&b));
+	print_sql(c, part, ";");
+}
+
 static int sql(struct cli *c, struct err *err)
 {
 	const struct ask_view *v;
@@ -178,13 +217,14 @@ static int sql(struct cli *c, struct err *err)
 	v = call(c, S(""), err);
 	if (!v)
 		return 0;
-	if (!v->sql.len) {
+	if (!has_sql(v)) {
 		say_why(c, v);
 		return 1;
 	}
-	for (ptrdiff_t i = 0; i < v->assumptions.len; i++)
-		cli_say(c, str_fmt(c->arena, "assumed: %.*s", STR(v->assumptions.at[i])));
-	cli_print(c, str_fmt(c->arena, "%.*s\n", STR(v->sql)));
+	for (ptrdiff_t i = 0; i < v->parts.len; i++)
+		print_part(c, v->parts.at[i], i + 1, v->parts.len);
+	if (!v->parts.len)
+		print_sql(c, v, "");
 	return 0;
 }
 
@@ -202,7 +242,8 @@ const struct verb verb_sql = {
 	.summary = "print only the SQL that answers a question in plain words",
 	.detail =
 		"Prints the SQL of `ocat ask`, for pipes and editors. Without an answer that is sure or likely, prints "
-		"the reason on standard error and exits with 1. Assumptions are notes on standard error.",
+		"the reason on standard error and exits with 1. Assumptions are notes on standard error. A question that asks "
+		"for several things becomes several statements, each after its question as a comment and ended by a semicolon.",
 	.examples = examples,
 	.make_options = sql_options,
 	.formats = FORMATS_OF_TEXT,

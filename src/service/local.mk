@@ -7,6 +7,8 @@ service_sources = \
 	src/service/assistant/answer.h \
 	src/service/assistant/answer_memory.c \
 	src/service/assistant/answer_memory.h \
+	src/service/assistant/answer_parts.c \
+	src/service/assistant/answer_parts.h \
 	src/service/assistant/answer_view.c \
 	src/service/assistant/answer_view.h \
 	src/service/assistant/ask_budget.c \
@@ -33,6 +35,8 @@ service_sources = \
 	src/service/assistant/question_kind.h \
 	src/service/assistant/question_places.c \
 	src/service/assistant/question_places.h \
+	src/service/assistant/question_split.c \
+	src/service/assistant/question_split.h \
 	src/service/assistant/rem_stages.c \
 	src/service/assistant/rem_stages.h \
 	src/service/assistant/step_answer.c \

@@ -4,7 +4,7 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "service/assistant/answer_view.h"
+#include "service/assistant/answer_parts.h"
 #include "service/assistant/question_kind.h"
 #include "service/relations/catalog_domains.h"
 #include "sql/dialect/dialect.h"
@@ -117,7 +117,7 @@ static void record(struct result *out, const struct ask_view *v)
 static void tell(struct result *out, const struct ask_view *v)
 {
 	out->whole = as_answer(ask_view, v);
-	out->rows = v->found ? v->found->total > 0 || v->found->whole.type : v->sql.at != NULL;
+	out->rows = v->found ? v->found->total > 0 || v->found->whole.type : ask_view_is_answered(v);
 	out->total = out->rows;
 	out->shown = v->found	     ? v->found->shown
 		     : v->reason.len ? str_fmt(out->arena, "%.*s: %.*s", STR(v->sureness), STR(v->reason))
@@ -163,7 +163,7 @@ static bool answer_catalog(const struct call *in, const struct assist_view_ask *
 }
 
 /* Words that may ask for rows as well do so if that answer is sure. */
-static bool answer(const struct call *in, const struct assist_view_ask *ask, struct ask_view *v, struct err *err)
+static bool answer_one(const struct call *in, const struct assist_view_ask *ask, struct ask_view *v, struct err *err)
 {
 	struct question_kind kind;
 
@@ -175,6 +175,25 @@ static bool answer(const struct call *in, const struct assist_view_ask *ask, str
 		return false;
 	v->intent = kind.intent;
 	return true;
+}
+
+static bool answer_each(void *with, const struct assist_view_ask *ask, struct ask_view *v, struct err *err)
+{
+	return answer_one(with, ask, v, err);
+}
+
+static bool answer(const struct call *in, const struct assist_view_ask *ask, struct ask_view *v, struct err *err)
+{
+	struct question_split parts;
+	struct question_kind kind;
+
+	if (!question_split(&in->scope, &ask->ask, &parts, err))
+		return false;
+	if (parts.len < 2)
+		return answer_one(in, ask, v, err);
+	question_kind_read(&in->scope, ask->ask.question, &kind);
+	v->intent = kind.intent;
+	return assist_parts_view(&in->scope, ask, &parts, answer_each, (void *)in, v, err);
 }
 
 /* ---- what a person looks at ---- */

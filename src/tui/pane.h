@@ -231,7 +231,7 @@ struct pane {
 
 	/* ---- words ---- */
 
-	/* The footer's word for a key, if it depends on the content; absent: that of `words` or of the action. */
+	/* The footer's word for a key, if it depends on the content; absent: that of `words` or of the action; empty: not shown. */
 	str (*word)(const struct explorer_state *w, enum action act, struct arena *frame);
 	/* Its current activity, for the header; absent: none. */
 	str (*status)(const struct explorer_state *w, struct arena *frame);

@@ -115,6 +115,37 @@ shows ' how many customers in each address line' 'the word is corrected, and the
 keys ^U
 quit_explorer 'the explorer quits after a question to the person'
 
+# A question that asks for several things: one answer at a time.
+explore 80x24
+keys Esc a 'how many orders are there; which customers have no orders?' Enter
+screen 'the first of two answers has its number and its question' <<'S'
+ how many orders are there; which customers have no orders?
+ 1 of 2: how many orders are there
+ sure  shop, sqlite
+S
+shows 'SELECT COUNT(*) AS count_rows FROM orders' 'the first answer has its SQL'
+shows 'next answer' 'the footer names the key of the next answer'
+keys l
+shows ' 2 of 2: which customers have no orders' 'l shows the next answer'
+shows 'NOT EXISTS' 'the second answer has its own SQL'
+copy y
+is "$(copied | grep -c 'NOT EXISTS')" 1 'y copies the SQL of the answer that is shown'
+keys l
+shows ' 1 of 2: how many orders are there' 'after the last answer comes the first'
+keys h
+shows ' 2 of 2: which customers have no orders' 'h shows the answer before'
+keys l a 'in 2025' Enter
+shows ' 1 of 2: how many orders are there in 2025' 'what is said next goes on from the answer that is shown'
+keys l
+shows ' 2 of 2: which customers have no orders' 'the other answer stays'
+keys u
+shows ' 1 of 2: how many orders are there' 'u takes back what was said about one of them'
+shows_no '2025' 'the condition taken back is gone'
+keys a 'how many customers are there' Enter
+shows_no '1 of 2:' 'one question has one answer'
+shows_no 'next answer' 'the footer of one answer has no key for another'
+quit_explorer 'the explorer quits after several answers'
+
 # A question about the catalog ends in the answer of another tool.
 explore 80x24
 keys Esc a 'which tables have an email' Enter

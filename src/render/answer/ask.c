@@ -28,16 +28,9 @@ static bool put_found(struct rows *rows, const struct ask_catalog *c)
 	return more;
 }
 
-static bool put_rows(struct rows *rows, const void *value)
+static bool put_tables(struct rows *rows, const struct ask_view *v)
 {
-	const struct ask_view *v = value;
-	bool more;
-
-	if (v->found && v->found->whole.type)
-		return v->found->whole.type->rows && v->found->whole.type->rows(rows, v->found->whole.value);
-	if (v->found)
-		return put_found(rows, v->found);
-	more = rows_columns(rows, columns, COLUMNS);
+	bool more = true;
 
 	for (ptrdiff_t i = 0; i < v->tables.len && more; i++) {
 		const struct ask_table *t = &v->tables.at[i];
@@ -52,11 +45,34 @@ static bool put_rows(struct rows *rows, const void *value)
 	return more;
 }
 
+static bool put_rows(struct rows *rows, const void *value)
+{
+	const struct ask_view *v = value;
+	bool more;
+
+	if (v->found && v->found->whole.type)
+		return v->found->whole.type->rows && v->found->whole.type->rows(rows, v->found->whole.value);
+	if (v->found)
+		return put_found(rows, v->found);
+	more = rows_columns(rows, columns, COLUMNS) && put_tables(rows, v);
+	for (ptrdiff_t i = 0; i < v->parts.len && more; i++)
+		more = put_tables(rows, v->parts.at[i]);
+	return more;
+}
+
+bool ask_view_is_answered(const struct ask_view *v)
+{
+	for (ptrdiff_t i = 0; i < v->parts.len; i++)
+		if (!ask_view_is_answered(v->parts.at[i]))
+			return false;
+	return v->parts.len || v->sql.len || v->found;
+}
+
 static str lacks(const void *value)
 {
 	const struct ask_view *v = value;
 
-	return v->sql.len || v->found ? NO_STR : v->reason;
+	return ask_view_is_answered(v) ? NO_STR : v->reason;
 }
 
 /* ---- members ---- */
@@ -236,6 +252,22 @@ static void put_budget(struct jw *w, const char *name, const void *value)
 	jw_end_object(w);
 }
 
+/* Each is an answer of its own. */
+static void put_parts(struct jw *w, const char *name, const void *value)
+{
+	const struct ask_view *v = value;
+
+	jw_array_at(w, name);
+	for (ptrdiff_t i = 0; i < v->parts.len; i++)
+		answer_put(w, as_answer(ask_view, v->parts.at[i]));
+	jw_end_array(w);
+}
+
+static bool has_parts(const void *value)
+{
+	return ((const struct ask_view *)value)->parts.len > 0;
+}
+
 static const struct answer_member state_members[] = {
 	ITEM("intent", ANSWER_JSON, intent),
 	ITEM("constraints", ANSWER_TEXT, made.digest),
@@ -261,6 +293,12 @@ static const struct answer_member members[] = {
 	MEMBER_OR_NULL("partial_sql", "string", "if unsure: the query of the part that stands", ANSWER_TEXT, standing),
 	MEMBER_OR_NULL("catalog", "string", "whose tables they are", ANSWER_TEXT, catalog),
 	MEMBER_OR_NULL("dialect", "string", "the dialect of the SQL", ANSWER_TEXT, dialect),
+	{ { "parts", "array",
+	    "only of a question that asks for several things: the answer to each, with these members; sql is null then",
+	    LOOK_PLAIN, false },
+	  .form = ANSWER_OWN,
+	  .when = has_parts,
+	  .put = put_parts },
 	{ { "catalog_answer", "object",
 	    "of a question about the catalog: tool, arguments, rows, total, result; null: about data", LOOK_PLAIN,
 	    true },

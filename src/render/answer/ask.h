@@ -101,9 +101,14 @@ struct ask_view {
 	str not_sent;	   /* what of the tables stayed here; absent: all */
 	struct ask_amounts used, most;
 	bool estimated; /* the tokens, and so the money */
+	/* Of a question that asks for several things: the answer to each. Then there is no SQL here, and sureness is the least. */
+	array_of(const struct ask_view *) parts;
 };
 
 extern const struct answer_type answer_ask_view;
+
+/* Does each question have its SQL, or the answer of another tool? */
+bool ask_view_is_answered(const struct ask_view *v);
 
 /* "2,600 rows, 2 columns, owner sales, updated 3 h ago"; may be empty. */
 str ask_option_facts(struct arena *a, const struct ask_option *o, instant now);

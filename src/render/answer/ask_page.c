@@ -323,11 +323,28 @@ static void put_step(struct sb *out, const struct paint *p, struct arena *a, con
 	sb_putc(out, '\n');
 }
 
+/* ---- several questions ---- */
+
+/* "1 of 2  how many orders were there in 2024" */
+static void put_part(struct sb *out, const struct paint *p, struct arena *a, const struct ask_view *v, ptrdiff_t i)
+{
+	sb_puts(out, i ? "\n" : "");
+	paint_put(out, p, ROLE_HEAD, str_fmt(a, "%td of %td", i + 1, v->parts.len));
+	sb_puts(out, "  ");
+	paint_put(out, p, ROLE_NAME, v->parts.at[i]->question);
+	sb_putc(out, '\n');
+	ask_view_page(out, p, v->parts.at[i]);
+}
+
 void ask_view_page(struct sb *out, const struct paint *p, const void *value)
 {
 	const struct ask_view *v = value;
 	scoped(arena_close) struct arena *a = arena_open();
 
+	for (ptrdiff_t i = 0; i < v->parts.len; i++)
+		put_part(out, p, a, v, i);
+	if (v->parts.len)
+		return;
 	if (v->found) {
 		put_found_page(out, p, a, v);
 		return;
@@ -421,6 +438,12 @@ void ask_view_markdown(struct sb *out, const struct paint *p, const void *value)
 	const struct ask_view *v = value;
 	scoped(arena_close) struct arena *a = arena_open();
 
+	for (ptrdiff_t i = 0; i < v->parts.len; i++) {
+		sb_puts(out, i ? "\n" : "");
+		ask_view_markdown(out, p, v->parts.at[i]);
+	}
+	if (v->parts.len)
+		return;
 	sb_puts(out, "# ");
 	markdown_put(out, v->question);
 	sb_puts(out, "\n\n");

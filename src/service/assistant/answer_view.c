@@ -439,6 +439,31 @@ static void heed_person(struct viewing *w)
 	}
 }
 
+/* ---- the period of a question beside this one ---- */
+
+/* As written, it has none; with it, it is another reading. */
+static bool read_with_period(struct viewing *w)
+{
+	struct assist_answer *x = &w->answer, *other;
+	struct assist_ask again = w->ask->ask;
+	struct arena *a = arena_of(w);
+
+	if (!w->ask->period.at || !x->sql.at)
+		return true;
+	other = new(a, struct assist_answer);
+	again.question = str_fmt(a, "%.*s %.*s", STR(again.question), STR(w->ask->period));
+	if (!assist_answer(w->scope, &again, other, w->err))
+		return false;
+	if (!other->sql.at || str_eq(other->sql, x->sql))
+		return true;
+	*push(&x->assumptions, a) = str_fmt(a, "\"%.*s\" applies to the question before only", STR(w->ask->period));
+	*push(&other->assumptions, a) = str_fmt(a, "\"%.*s\" applies to this question too", STR(w->ask->period));
+	x->alternative = other;
+	if (x->sureness == ASSIST_SURE)
+		x->sureness = ASSIST_LIKELY;
+	return true;
+}
+
 static bool ask_source(struct viewing *w)
 {
 	struct plan_answer made = { 0 };
@@ -517,7 +542,7 @@ bool assist_view(const struct scope *scope, const struct assist_view_ask *ask, s
 		w.until_us = clock_monotonic_us() + (int64_t)(ask->budget.seconds * (double)SECONDS(1));
 	assist_view_start(scope, ask, out);
 	answer_memory_read(scope->arena, ask->ask.question, &w.memory);
-	if (!assist_answer(scope, &ask->ask, &w.answer, err) || !ask_model(&w) || !choose(&w))
+	if (!assist_answer(scope, &ask->ask, &w.answer, err) || !ask_model(&w) || !choose(&w) || !read_with_period(&w))
 		return false;
 	take_best(&w);
 	heed_person(&w);

@@ -7,6 +7,24 @@
 #include "trace/trace.h"
 #include "base/banned.h"
 
+static const struct json *first_part(const struct json *answer)
+{
+	const struct json *parts = json_get(answer, "parts");
+
+	return parts ? parts->first : NULL;
+}
+
+/* The answer itself, or one of its parts; NULL: neither has that id. */
+static const struct json *with_id(const struct json *answer, str step_id)
+{
+	if (!step_id.at || str_eq(json_text(answer, "step_id"), step_id))
+		return answer;
+	for (const struct json *part = first_part(answer); part; part = part->next)
+		if (str_eq(json_text(part, "step_id"), step_id))
+			return part;
+	return NULL;
+}
+
 /* An answer in the trace; NULL: the step is none, or has another id. */
 static const struct json *answer_of(struct arena *a, const struct step *s, str step_id)
 {
@@ -17,7 +35,7 @@ static const struct json *answer_of(struct arena *a, const struct step *s, str s
 		return NULL;
 	j = json_parse(a, s->result, &ignored);
 	j = j ? json_get(j, "result") : NULL;
-	return j && (!step_id.at || str_eq(json_text(j, "step_id"), step_id)) ? j : NULL;
+	return j ? with_id(j, step_id) : NULL;
 }
 
 static const struct json *find(struct arena *a, const struct trace_whole *t, str step_id)
@@ -35,6 +53,17 @@ static void take_choices(struct arena *a, const struct json *answer, struct strs
 
 	for (const struct json *j = list ? list->first : NULL; j; j = j->next)
 		*push(out, a) = j->text;
+}
+
+static void take_sql(struct arena *a, const struct json *answer, struct conversation *out)
+{
+	str sql = json_text(answer, "sql");
+
+	if (sql.len)
+		*push(&out->sql, a) = (struct said_sql){ json_text(answer, "question"), json_text(answer, "catalog"),
+							 sql };
+	for (const struct json *part = first_part(answer); part; part = part->next)
+		take_sql(a, part, out);
 }
 
 /* Back to the answer before, as far as there is one. */
@@ -66,8 +95,7 @@ bool conversation_go_on(const struct scope *scope, str step_id, str said, struct
 	if (!last)
 		return nothing(step_id, err);
 	*out = (struct conversation){ 0 };
-	out->catalog = json_text(last, "catalog");
-	out->sql = json_text(last, "sql");
+	take_sql(scope->arena, last, out);
 	switch (follow_up_of(said)) {
 	case FOLLOW_UP_UNDO:
 		last = undone(scope->arena, &whole, last);

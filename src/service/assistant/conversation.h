@@ -7,14 +7,18 @@
 
 #include "service/scope.h"
 
+struct said_sql { /* of that answer, or of one of its parts */
+	str question, catalog, sql;
+};
+
 struct conversation {
 	str question;	    /* whole */
 	str continues;	    /* the id of the answer that it goes on from; absent: it begins */
-	str catalog, sql;   /* of that answer; or absent */
+	array_of(struct said_sql) sql; /* of that answer: one, or one of each part that has any */
 	struct strs choices; /* those made before */
 };
 
-/* step_id: of an earlier answer of this session; absent: the last one. ERR_NOTHING: there is none. */
+/* step_id: of an earlier answer of this session, or of a part of one; absent: the last one. ERR_NOTHING: there is none. */
 bool conversation_go_on(const struct scope *scope, str step_id, str said, struct conversation *out, struct err *err);
 /* The same for the same question with the same choices. */
 str conversation_step_id(struct arena *a, const struct conversation *c);

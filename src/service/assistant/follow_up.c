@@ -1,5 +1,6 @@
 #include "service/assistant/follow_up.h"
 
+#include "assistant/language/question_parts.h"
 #include "base/arena.h"
 #include "base/banned.h"
 
@@ -170,12 +171,35 @@ static bool goes_on(str said)
 	       !without_first(without_first(said)).len;
 }
 
+/* "2: only Brazil": what follows is of one part alone. Absent: not such words, or no such part. */
+static str of_part(struct arena *a, str before, str said)
+{
+	struct question_parts parts;
+	ptrdiff_t colon = str_at(said, ':'), from;
+	int64_t number;
+	str part;
+
+	if (colon < 0 || !str_int(str_trim(str_upto(said, colon)), &number))
+		return NO_STR;
+	question_parts_find(a, before, &parts);
+	if (parts.len < 2 || number < 1 || number > parts.len || parts.at[parts.len - 1].joint == PART_NOUNS)
+		return NO_STR;
+	part = parts.at[number - 1].text; /* within the question */
+	from = part.at - before.at;
+	return str_fmt(a, "%.*s%.*s%.*s", STR(str_upto(before, from)),
+		       STR(follow_up(a, part, str_trim(str_from(said, colon + 1)))),
+		       STR(str_from(before, from + part.len)));
+}
+
 str follow_up(struct arena *a, str before, str said)
 {
 	bool led = false;
 	str whole;
 
 	said = open_ended(said);
+	whole = of_part(a, before, said);
+	if (whole.at)
+		return whole;
 	while (is_any(word_at(said), lead_words) && !is_any(word_at(said), grouping_words) && without_first(said).len) {
 		said = without_first(said);
 		led = true;

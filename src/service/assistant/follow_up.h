@@ -14,7 +14,10 @@ enum follow_up {
 	FOLLOW_UP_ACCEPT, /* "that is it" */
 };
 enum follow_up follow_up_of(str said);
-/* before: the question so far, which keeps all that is not replaced. A question of its own stays as it is. */
+/*
+ * before: the question so far, which keeps all that is not replaced. A question of its own stays as it is. Of several
+ * questions in one, "2: only Brazil" goes on from the second; without a number it is the last one.
+ */
 str follow_up(struct arena *a, str before, str said);
 
 #endif

@@ -21,7 +21,7 @@ static str footer_word(const struct app *a, enum action act)
 	for (const struct own_word *own = p->words; own && own->act; own++)
 		if (own->act == act)
 			return str_of(own->word);
-	if (p->word && (word = p->word(&a->state, act, a->frame)).len)
+	if (p->word && (word = p->word(&a->state, act, a->frame)).at)
 		return word;
 	if (act == ACT_CLOSE && act_closes(a))
 		return S("close");
@@ -48,7 +48,7 @@ static int put_key(struct app *a, const struct canvas *c, int col, enum action a
 	int wide = key_cells(a, act);
 
 	keymap_word(&key, &a->keys, act);
-	if (!key.len || col + wide > c->box.cols - 1)
+	if (!key.len || !word.len || col + wide > c->box.cols - 1)
 		return col;
 	click_note(&a->clicks, c, 0, col, wide, act, 0);
 	canvas_put(c, 0, col, wide, ROLE_ACCENT, sb_str(&key));

@@ -189,6 +189,17 @@ static bool asks_about_mistake(const struct app *a, str line)
 	return (here->sql.len || here->session.len) && about_mistake(line);
 }
 
+/* "1: now by month", of the part that is shown; a question of its own is of none. */
+static str of_shown_part(const struct app *a, str line)
+{
+	const struct assistant_state *s = state_of(a);
+	const struct ask_view *whole = assistant_whole(s);
+
+	if (!whole || s->part + 1 >= whole->parts.len || str_eq(follow_up(a->frame, whole->question, line), line))
+		return line;
+	return str_fmt(a->frame, "%td: %.*s", s->part + 1, STR(line));
+}
+
 /* What goes on keeps the choices made; a question of its own has none. */
 static void said(struct app *a, str line)
 {
@@ -204,7 +215,7 @@ static void said(struct app *a, str line)
 	} else if (named.len) {
 		t.question = named;
 	} else if (before && !before->about.sql.len && !before->about.session.len) {
-		t.question = follow_up(a->frame, before->question, line);
+		t.question = follow_up(a->frame, before->question, of_shown_part(a, line));
 		if (!str_eq(t.question, line))
 			t.choices = before->choices;
 	}
@@ -292,28 +303,43 @@ static void edit(struct app *a)
 
 /* ---- keys ---- */
 
+/* Choices answer the open questions from the first part to the last. */
+static bool is_first_open(const struct assistant_state *s)
+{
+	const struct ask_view *whole = assistant_whole(s);
+
+	for (ptrdiff_t i = 0; i < s->part && i < whole->parts.len; i++)
+		if (whole->parts.at[i]->questions.len)
+			return false;
+	return true;
+}
+
 static void choose(struct app *a, int64_t number)
 {
 	struct assistant_state *s = state_of(a);
-	const struct ask_view *v = assistant_view(s);
+	const struct ask_view *v = assistant_view(s), *whole = assistant_whole(s);
 	struct strs choices;
 
+	if (v && !is_first_open(s)) {
+		act_say(a, S("a question before this one is open: choose there first"));
+		return;
+	}
 	if (!v || !v->questions.len || number < 1 || number > v->questions.at[0].options.len) {
 		act_say(a, v && v->questions.len ? S("no option has that number") : S("no question is open"));
 		return;
 	}
-	choices = strs_dup(a->frame, &v->choices);
+	choices = strs_dup(a->frame, &whole->choices);
 	*push(&choices, a->frame) = v->questions.at[0].options.at[number - 1].label;
-	take_turn(a, &(struct assistant_turn){ .question = v->question, .choices = choices });
+	take_turn(a, &(struct assistant_turn){ .question = whole->question, .choices = choices });
 }
 
 static void to_end(struct app *a)
 {
-	const struct ask_view *v = assistant_view(state_of(a));
+	const struct ask_view *v = assistant_whole(state_of(a));
 
 	if (!v)
 		act_say(a, S("nothing was asked yet"));
-	else if (!v->questions.len && v->sql.len)
+	else if (!v->questions.len && ask_view_is_answered(v))
 		act_say(a, S("this is the end: the answer has its SQL and asks nothing"));
 	else
 		take_turn(a, &(struct assistant_turn){
@@ -332,6 +358,22 @@ static void other_reading(struct app *a)
 	s->other = !s->other;
 	assistant_make(s);
 	act_move_to(a, PANE_ASSISTANT, assistant_first_line(s));
+}
+
+/* Another answer of a question that asks for several things; false: it has one. */
+static bool other_part(struct app *a, ptrdiff_t by)
+{
+	struct assistant_state *s = state_of(a);
+	const struct ask_view *whole = assistant_whole(s);
+	ptrdiff_t n = whole ? whole->parts.len : 0;
+
+	if (!n)
+		return false;
+	s->part = (s->part + n + by) % n;
+	s->other = false;
+	assistant_make(s);
+	act_move_to(a, PANE_ASSISTANT, assistant_first_line(s));
+	return true;
 }
 
 /* What lists tables becomes the query line; absent: it says more than a line can. */
@@ -409,6 +451,8 @@ static bool key_here(struct app *a, enum action act)
 			choose(a, a->count);
 		return true;
 	case ACT_OTHER_READING: other_reading(a); return true;
+	case ACT_TAB_NEXT: return other_part(a, 1);
+	case ACT_TAB_PREVIOUS: return other_part(a, -1);
 	case ACT_TO_END: to_end(a); return true;
 	case ACT_ACCEPT: say_about(a, ANSWER_ACCEPTED); return true;
 	case ACT_REJECT: say_about(a, ANSWER_REJECTED); return true;

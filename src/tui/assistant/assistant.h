@@ -34,6 +34,7 @@ struct assistant_state {
 	} here;
 	bool stays; /* the cursor, when the answer comes */
 	bool other; /* the next best reading is shown */
+	ptrdiff_t part; /* which answer is shown, if the question asks for several things */
 	int64_t heard; /* bytes of the language model's answer so far; -1: it was not asked */
 	struct remembered last_said; /* about an answer, to be taken back; .sql absent: nothing */
 	str word; /* of the question, which the person corrects */
@@ -58,7 +59,9 @@ void assistant_answered(struct assistant_state *s, struct question *q);
 
 /* ---- the answer ---- */
 
-/* NULL: no answer yet, or it failed. */
+/* The whole answer; NULL: none yet, or it failed. */
+const struct ask_view *assistant_whole(const struct assistant_state *s);
+/* The same, or the one of its parts that is shown. */
 const struct ask_view *assistant_view(const struct assistant_state *s);
 struct ask_reading assistant_reading(const struct assistant_state *s); /* the one that is shown; its .sql absent: none */
 

@@ -67,8 +67,15 @@ static void put_head(struct assistant_state *s, const struct ask_view *v)
 	struct text_lines *t = &s->lines;
 	const struct ask_reading shown = assistant_reading(s);
 	str within = assistant_turn(s) ? assistant_turn(s)->within : S("");
+	const struct ask_view *whole = assistant_whole(s);
 
-	put(t, v->question, ROLE_STRONG);
+	if (whole->parts.len) {
+		put(t, whole->question, ROLE_DIM);
+		put(t, str_fmt(t->memory, "%td of %td: %.*s", s->part + 1, whole->parts.len, STR(v->question)),
+		    ROLE_STRONG);
+	} else {
+		put(t, v->question, ROLE_STRONG);
+	}
 	put_sureness(t, v, &shown, s->other);
 	if (within.len)
 		put(t, str_fmt(t->memory, "only %.*s, as the query line says", STR(within)), ROLE_DIM);

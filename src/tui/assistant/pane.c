@@ -177,6 +177,7 @@ static str assistant_word(const struct explorer_state *w, enum action act, struc
 
 	switch (act) {
 	case ACT_OPEN: return enter_word(s, frame);
+	case ACT_TAB_NEXT: return assistant_whole(s) && assistant_whole(s)->parts.len ? S("next answer") : S("");
 	case ACT_OTHER_READING: return s->other ? S("first reading") : S("other reading");
 	case ACT_ASSISTANT: return v ? S("go on") : S("ask");
 	default: return NO_STR;
@@ -202,10 +203,10 @@ static str assistant_command(const struct explorer_state *w, struct arena *frame
 	return str_dup(frame, sb_str(&b));
 }
 
-static const enum action footer[] = { ACT_OPEN,	       ACT_ASSISTANT, ACT_REWORD,    ACT_OTHER_READING,
-				      ACT_COPY_ANSWER, ACT_HELP,      ACT_REJECT,    ACT_TAKE_BACK,
-				      ACT_TO_END,      ACT_TO_CHECK,  ACT_CHOOSE,    ACT_DISMISS,
-				      ACT_ACCEPT,      ACT_REFRESH,   ACT_FIND_HERE, ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	       ACT_ASSISTANT, ACT_REWORD,  ACT_TAB_NEXT,  ACT_OTHER_READING,
+				      ACT_COPY_ANSWER, ACT_HELP,      ACT_REJECT,  ACT_TAKE_BACK, ACT_TO_END,
+				      ACT_TO_CHECK,    ACT_CHOOSE,    ACT_DISMISS, ACT_ACCEPT,	  ACT_REFRESH,
+				      ACT_FIND_HERE,   ACT_NONE };
 
 static const struct own_word words[] = {
 	{ ACT_REWORD, "edit" },	      { ACT_TO_CHECK, "check" },    { ACT_COPY_ANSWER, "copy the SQL" },
@@ -224,6 +225,8 @@ static const struct own_word legend[] = {
 	{ ACT_UNSAY, "take back what you said about the last answer" },
 	{ ACT_REWORD,
 	  "edit the question; on a line of what was understood: say what that word means, and keep the rest" },
+	{ ACT_TAB_NEXT, "of a question that asks for several things: the next answer" },
+	{ ACT_TAB_PREVIOUS, "the answer before" },
 	{ ACT_DISMISS, "cancel the question that is being answered; otherwise go back" },
 	{ ACT_REFRESH, "ask it again" },
 	{ ACT_NONE, NULL },

@@ -59,16 +59,24 @@ void assistant_answered(struct assistant_state *s, struct question *q)
 
 	s->asked.asking = false;
 	question_replace(&s->asked.answer, q);
-	v = assistant_view(s);
+	s->part = 0;
+	v = assistant_whole(s);
 	if (!t)
 		return;
 	t->answered = true;
 	t->sql = v && v->sql.len ? str_dup(s->asked.memory, v->sql) : NO_STR;
 }
 
-const struct ask_view *assistant_view(const struct assistant_state *s)
+const struct ask_view *assistant_whole(const struct assistant_state *s)
 {
 	return s->asked.answer && s->asked.answer->good ? answer_as(s->asked.answer->result.whole, ask_view) : NULL;
+}
+
+const struct ask_view *assistant_view(const struct assistant_state *s)
+{
+	const struct ask_view *whole = assistant_whole(s);
+
+	return whole && s->part < whole->parts.len ? whole->parts.at[s->part] : whole;
 }
 
 struct ask_reading assistant_reading(const struct assistant_state *s)
