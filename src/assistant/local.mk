@@ -13,6 +13,8 @@ assistant_sources = \
 	src/assistant/draft/draft_question.h \
 	src/assistant/draft/items.c \
 	src/assistant/draft/items.h \
+	src/assistant/draft/narrower.c \
+	src/assistant/draft/narrower.h \
 	src/assistant/draft/place_columns.c \
 	src/assistant/draft/place_columns.h \
 	src/assistant/draft/plan_json.c \
@@ -31,6 +33,7 @@ assistant_sources = \
 	src/assistant/draft/resolve.h \
 	src/assistant/draft/sentence.c \
 	src/assistant/draft/sentence.h \
+	src/assistant/draft/sketch.c \
 	src/assistant/draft/sketch.h \
 	src/assistant/draft/time_columns.c \
 	src/assistant/draft/time_columns.h \

@@ -331,8 +331,21 @@ str policy_smaller(struct arena *a, instant now, const struct sql_resolved *r)
 	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
 }
 
+/* A window of time makes no difference to a rule that counts whole tables. */
+static str advice(struct guarding *g, bool whole)
+{
+	str smaller = policy_smaller(g->arena, g->p->now, &g->check->resolved);
+
+	return whole && str_starts(smaller, S("narrow it in time"))
+		       ? str_fmt(g->arena,
+				 "%.*s (it counts all rows of a table that is not partitioned by that time: how many a window has is unknown)",
+				 STR(smaller))
+		       : smaller;
+}
+
 /* unit: in the form for this number. */
-static void compare(struct guarding *g, const struct rule *r, const char *what, const char *unit, double is, double may)
+static void compare(struct guarding *g, const struct rule *r, const char *what, const char *unit, double is, double may,
+		    bool whole)
 {
 	struct sql_finding *f;
 	str reason;
@@ -344,7 +357,7 @@ static void compare(struct guarding *g, const struct rule *r, const char *what, 
 	guard_tell(g, POLICY_BUDGETS, r, NULL, str_of(what), reason);
 	if (f) {
 		f->policy = str_c(g->arena, r->id);
-		f->hint = policy_smaller(g->arena, g->p->now, &g->check->resolved);
+		f->hint = advice(g, whole);
 	}
 }
 
@@ -359,9 +372,9 @@ void policy_budget(const struct policy_request *p, const struct policy_cost *kno
 
 		if (r->action != ACT_BUDGET)
 			continue;
-		compare(&g, r, "rows", "rows", known->rows, r->budget.rows);
-		compare(&g, r, "cost", "of the source's units of cost", known->cost, r->budget.cost);
-		compare(&g, r, "bytes", "bytes", known->bytes, r->budget.bytes);
+		compare(&g, r, "rows", "rows", known->rows, r->budget.rows, known->whole);
+		compare(&g, r, "cost", "of the source's units of cost", known->cost, r->budget.cost, false);
+		compare(&g, r, "bytes", "bytes", known->bytes, r->budget.bytes, false);
 	}
 	c->verdict = sql_verdict(&c->findings, c->changed);
 	name_decision(&g);

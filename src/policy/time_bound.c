@@ -241,3 +241,10 @@ int window_tighter(instant now, const struct sql_resolved *resolved, uint32_t so
 			return days[i];
 	return 0;
 }
+
+instant policy_earliest(instant now, const struct sql_resolved *r, uint32_t source, int32_t column)
+{
+	struct bound b = bound_of(now, r, source, column);
+
+	return b.any ? b.earliest : NO_TIME;
+}

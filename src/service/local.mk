@@ -31,6 +31,8 @@ service_sources = \
 	src/service/assistant/model_prompt.h \
 	src/service/assistant/model_replies.c \
 	src/service/assistant/model_replies.h \
+	src/service/assistant/narrower_queries.c \
+	src/service/assistant/narrower_queries.h \
 	src/service/assistant/question_kind.c \
 	src/service/assistant/question_kind.h \
 	src/service/assistant/question_places.c \
@@ -96,6 +98,8 @@ service_sources = \
 	src/service/policy/cache_query.h \
 	src/service/policy/check.c \
 	src/service/policy/check.h \
+	src/service/policy/partition_rows.c \
+	src/service/policy/partition_rows.h \
 	src/service/policy/query_check.c \
 	src/service/policy/query_check.h \
 	src/service/policy/sample.c \

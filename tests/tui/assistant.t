@@ -315,4 +315,23 @@ explore 80x24
 keys Esc L a
 shows 'URL or path' 'a on the screen of catalogs connects a catalog'
 quit_explorer 'the explorer quits on the screen of catalogs'
+# A query of many rows: narrower ones are options.
+ocat export --catalog shop --as snapshot --file big.jsonl >/dev/null 2>&1
+sed -i 's/"row_count":[0-9]*/"row_count":48000000/' big.jsonl
+ocat remove shop >/dev/null 2>&1
+ocat add big big.jsonl >/dev/null 2>&1
+explore 80x24
+keys Esc a 'how many orders are there' Enter
+shows 'It reads tables of 48.0M rows. Is less enough?' 'the panel asks whether less is enough'
+shows '1  only the last 365 days, by orders.ordered_on' 'the options have numbers'
+shows 'SELECT COUNT(*) AS count_rows FROM orders' 'the SQL reads what was asked for'
+keys n
+shows ': a query that reads less' 'n shows the first narrower query'
+shows '+ WHERE orders.ordered_on >=' 'what it leaves out is marked in its SQL'
+keys n 2
+shows 'chosen      only the last 30 days, by orders.ordered_on' 'a number takes a narrower query'
+shows 'WHERE orders.ordered_on >=' 'its SQL takes the place of the first'
+keys u
+shows 'Is less enough?' 'u takes the choice back'
+quit_explorer 'the explorer quits after narrower queries'
 done_testing

@@ -26,6 +26,7 @@ struct draft {
 	str plan;	   /* JSON */
 	double confidence; /* 0 to 1 */
 	array_of(struct draft_variant) variants; /* best first */
+	array_of(struct draft_variant) narrower; /* that read or return less than was asked for, and are never taken by themselves */
 	struct strs assumptions;
 	struct strs missing; /* words that nothing explains */
 	array_of(struct draft_link) links;

@@ -1,6 +1,7 @@
 #include "assistant/draft/draft_question.h"
 
 #include "assistant/draft/confidence.h"
+#include "assistant/draft/narrower.h"
 #include "assistant/draft/plan_json.h"
 #include "assistant/draft/resolve.h"
 #include "assistant/draft/sentence.h"
@@ -50,6 +51,22 @@ static void read_sentence(struct sentence *s)
 	sentence_weigh(s);
 }
 
+/* Artist/group: two names of one thing, of which the better one counts. */
+static void fold_alternatives(struct question_read *q)
+{
+	for (int i = 0; i + 1 < q->items.len; i++) {
+		struct item *a = &q->items.at[i], *b = a + 1;
+
+		if (!a->mention || !b->mention || a->kind == ITEM_VALUE || b->kind == ITEM_VALUE ||
+		    b->first != a->first + a->count || !str_eq(wording_between(&q->said.wording, b->first - 1), S("/")))
+			continue;
+		if (b->score > a->score)
+			a->used = true;
+		else
+			b->used = true;
+	}
+}
+
 /* Resolves the items as they are, and reads them. */
 static bool read_draft(const struct draft_ask *ask, struct question_read *q, struct draft *out)
 {
@@ -64,6 +81,7 @@ static bool read_draft(const struct draft_ask *ask, struct question_read *q, str
 
 	*out = (struct draft){ .sketch = s.k, .confidence = 1 };
 	items_resolve(q);
+	fold_alternatives(q);
 	s.items = q->items;
 	s.excluded_by = new_n(q->arena, int, q->items.len + 1);
 	read_sentence(&s);
@@ -73,6 +91,7 @@ static bool read_draft(const struct draft_ask *ask, struct question_read *q, str
 		sentence_table(&s, s.entity);
 	out->plan = plan_json(q->arena, ask, s.k);
 	sentence_variants(&s, ask);
+	sentence_narrower(&s, ask);
 	return true;
 }
 

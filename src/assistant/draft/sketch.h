@@ -84,6 +84,11 @@ static inline bool sketch_same(struct sketch_column a, struct sketch_column b)
 	return a.table == b.table && a.column == b.column;
 }
 
+/* Lists of the copy are shared until something is pushed to them: what changes one of their items makes a new list. */
+struct sketch *sketch_copy(struct arena *a, const struct sketch *k);
+/* Has the table a part in it other than that its rows are joined? */
+bool sketch_uses(const struct sketch *k, int table);
+
 /* Does a column come out as it is? column -1: any of the table. */
 static inline bool sketch_shows(const struct sketch *k, int table, int column)
 {

@@ -6,20 +6,6 @@
 
 enum { VARIANTS_MOST = 4 };
 
-/* Lists of the copy are shared until something is pushed to them: what changes one of their items makes a new list. */
-static struct sketch *copy_of(struct arena *a, const struct sketch *k)
-{
-	struct sketch *out = new(a, struct sketch);
-
-	*out = *k;
-	out->outputs.cap = out->outputs.len;
-	out->groups.cap = out->groups.len;
-	out->conditions.cap = out->conditions.len;
-	out->orders.cap = out->orders.len;
-	out->tables.cap = out->tables.len;
-	return out;
-}
-
 static bool is_same(const struct sketch_term *a, const struct sketch_term *b)
 {
 	return a->fn == b->fn && a->of.table == b->of.table && a->of.column == b->of.column;
@@ -35,23 +21,6 @@ static bool has_measure(const struct sketch *k)
 
 /* ---- tables ---- */
 
-static bool uses(const struct sketch *k, int table)
-{
-	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
-		if (k->outputs.at[i].of.table == table)
-			return true;
-	for (ptrdiff_t i = 0; i < k->groups.len; i++)
-		if (k->groups.at[i].of.table == table)
-			return true;
-	for (ptrdiff_t i = 0; i < k->conditions.len; i++)
-		if (k->conditions.at[i].of.of.table == table)
-			return true;
-	for (ptrdiff_t i = 0; i < k->orders.len; i++)
-		if (k->orders.at[i].by.of.table == table)
-			return true;
-	return false;
-}
-
 /* The heads of departments: all of them, also those without a department. */
 static str without_idle_table(struct sentence *s, struct sketch *k)
 {
@@ -60,7 +29,7 @@ static str without_idle_table(struct sentence *s, struct sketch *k)
 
 	k->tables = (typeof(k->tables)){ 0 };
 	for (ptrdiff_t i = 0; i < was->tables.len; i++)
-		if (idle < 0 && !uses(was, was->tables.at[i]))
+		if (idle < 0 && !sketch_uses(was, was->tables.at[i]))
 			idle = was->tables.at[i];
 		else
 			*push(&k->tables, s->arena) = was->tables.at[i];
@@ -193,7 +162,7 @@ void sentence_variants(struct sentence *s, const struct draft_ask *ask)
 	};
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds && s->out->variants.len < VARIANTS_MOST; i++) {
-		struct sketch *k = copy_of(s->arena, s->k);
+		struct sketch *k = sketch_copy(s->arena, s->k);
 		str assumption = kinds[i](s, k);
 
 		if (assumption.at)

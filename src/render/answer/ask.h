@@ -33,6 +33,7 @@ struct ask_question {
 struct ask_reading { /* another one, less likely */
 	str sql, catalog, dialect;
 	struct strs assumptions;
+	bool narrower; /* likely, but of less than was asked for */
 };
 
 struct ask_row {

@@ -182,7 +182,7 @@ static void put_alternative(struct sb *out, const struct paint *p, const struct 
 {
 	const struct ask_reading *r = v->alternative;
 
-	if (!r)
+	if (!r || r->narrower) /* that is an option of the question */
 		return;
 	sb_putc(out, '\n');
 	paint_put(out, p, ROLE_HEAD, S("Or, less likely"));

@@ -237,6 +237,14 @@ static bool draft_in(struct answering *w, const struct question_place *place, st
 	return true;
 }
 
+static void show_narrower(struct answering *w)
+{
+	for (ptrdiff_t i = 0; i < w->draft.narrower.len; i++)
+		*push(&w->made.narrower,
+		      w->scope->arena) = (struct assist_option){ .label = w->draft.narrower.at[i].assumption,
+								 .plan = w->draft.narrower.at[i].plan };
+}
+
 static bool answer(struct answering *w, struct err *err)
 {
 	w->made.catalog = w->tables.catalog;
@@ -244,6 +252,7 @@ static bool answer(struct answering *w, struct err *err)
 	w->made.assumptions = w->draft.assumptions;
 	show_tables(w, w->stands);
 	show_links(w);
+	show_narrower(w);
 	return w->stands ? make_sql(w, err) : unsure(w, stages[w->draft.weakest], w->draft.reason);
 }
 

@@ -42,6 +42,7 @@ struct assist_option {
 struct assist_question { /* asked only if its answer would change the SQL */
 	str text;
 	array_of(struct assist_option) options;
+	bool narrows; /* each option leaves out a part of what was asked for, so that only a person chooses one */
 };
 
 struct assist_link { /* words of the question, and what they mean in the catalog */
@@ -70,6 +71,7 @@ struct assist_answer {
 	struct strs missing;	 /* words of the question that nothing explains */
 	struct assist_answer *alternative; /* the next best reading; NULL: none */
 	array_of(struct assist_question) questions; /* at most two */
+	array_of(struct assist_option) narrower; /* labels and plans that ask for less; offered if the query reads too much */
 	enum assist_stage stage; /* if not sure: what is the weakest */
 	str reason;		 /* if unsure: why, in a sentence */
 };

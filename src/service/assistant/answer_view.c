@@ -9,6 +9,8 @@
 #include "service/assistant/condition_words.h"
 #include "service/assistant/model_answer.h"
 #include "service/assistant/model_replies.h"
+#include "service/assistant/narrower_queries.h"
+#include "service/assistant/question_split.h"
 #include "service/assistant/rem_stages.h"
 #include "service/plan/plan_answer.h"
 #include "service/plan/plan_choice.h"
@@ -167,6 +169,7 @@ static bool choose(struct viewing *w)
 	ptrdiff_t used = 0;
 
 	complete_options(w);
+	narrower_offer(w->scope, w->ask->ask.dialect, &w->answer);
 	while (w->answer.questions.len && may_try_another(w)) {
 		const struct assist_question q = w->answer.questions.at[0];
 		const struct assist_option *o = NULL;
@@ -177,6 +180,8 @@ static bool choose(struct viewing *w)
 				return unknown_choice(w, &q, w->ask->talk.choices.at[used]);
 			used++;
 			*push(&w->out->choices, arena_of(w)) = o->label;
+		} else if (q.narrows) {
+			return true;
 		} else if (w->ask->automatic && q.options.len && !w->answer.sql.at) {
 			o = take_first(w, &q);
 		} else if (changes_nothing(&q)) {
@@ -184,7 +189,11 @@ static bool choose(struct viewing *w)
 		}
 		if (!o || !take_option(w, o))
 			return true;
+		if (q.narrows)
+			*push(&w->answer.assumptions, arena_of(w)) = o->label;
 		complete_options(w);
+		if (!q.narrows)
+			narrower_offer(w->scope, w->ask->ask.dialect, &w->answer);
 	}
 	return true;
 }
@@ -300,15 +309,37 @@ static str dialect_word(const struct assist_answer *x)
 	return x->dialect ? str_of(x->dialect->name) : NO_STR;
 }
 
+/* Without another reading, the first query that reads less stands beside the answer. */
+static void show_narrower(struct viewing *w)
+{
+	const struct assist_question *q = w->answer.questions.len ? &w->answer.questions.at[0] : NULL;
+	struct ask_reading *r;
+
+	if (!q || !q->narrows)
+		return;
+	r = new(arena_of(w), struct ask_reading);
+	*r = (struct ask_reading){ .sql = q->options.at[0].sql,
+				   .catalog = w->answer.catalog,
+				   .dialect = dialect_word(&w->answer),
+				   .narrower = true };
+	*push(&r->assumptions, arena_of(w)) = q->options.at[0].label;
+	w->out->alternative = r;
+}
+
 static void show_alternative(struct viewing *w)
 {
 	const struct assist_answer *other = w->answer.alternative;
 	struct ask_reading *r;
 
-	if (!other || !other->sql.at || str_eq(other->sql, w->answer.sql))
+	if (!other || !other->sql.at || str_eq(other->sql, w->answer.sql)) {
+		show_narrower(w);
 		return;
+	}
 	r = new(arena_of(w), struct ask_reading);
-	*r = (struct ask_reading){ other->sql, other->catalog, dialect_word(other), other->assumptions };
+	*r = (struct ask_reading){ .sql = other->sql,
+				   .catalog = other->catalog,
+				   .dialect = dialect_word(other),
+				   .assumptions = other->assumptions };
 	w->out->alternative = r;
 }
 
@@ -439,31 +470,6 @@ static void heed_person(struct viewing *w)
 	}
 }
 
-/* ---- the period of a question beside this one ---- */
-
-/* As written, it has none; with it, it is another reading. */
-static bool read_with_period(struct viewing *w)
-{
-	struct assist_answer *x = &w->answer, *other;
-	struct assist_ask again = w->ask->ask;
-	struct arena *a = arena_of(w);
-
-	if (!w->ask->period.at || !x->sql.at)
-		return true;
-	other = new(a, struct assist_answer);
-	again.question = str_fmt(a, "%.*s %.*s", STR(again.question), STR(w->ask->period));
-	if (!assist_answer(w->scope, &again, other, w->err))
-		return false;
-	if (!other->sql.at || str_eq(other->sql, x->sql))
-		return true;
-	*push(&x->assumptions, a) = str_fmt(a, "\"%.*s\" applies to the question before only", STR(w->ask->period));
-	*push(&other->assumptions, a) = str_fmt(a, "\"%.*s\" applies to this question too", STR(w->ask->period));
-	x->alternative = other;
-	if (x->sureness == ASSIST_SURE)
-		x->sureness = ASSIST_LIKELY;
-	return true;
-}
-
 static bool ask_source(struct viewing *w)
 {
 	struct plan_answer made = { 0 };
@@ -542,7 +548,8 @@ bool assist_view(const struct scope *scope, const struct assist_view_ask *ask, s
 		w.until_us = clock_monotonic_us() + (int64_t)(ask->budget.seconds * (double)SECONDS(1));
 	assist_view_start(scope, ask, out);
 	answer_memory_read(scope->arena, ask->ask.question, &w.memory);
-	if (!assist_answer(scope, &ask->ask, &w.answer, err) || !ask_model(&w) || !choose(&w) || !read_with_period(&w))
+	if (!assist_answer(scope, &ask->ask, &w.answer, err) || !ask_model(&w) || !choose(&w) ||
+	    !split_period_reading(scope, &ask->ask, ask->period, &w.answer, err))
 		return false;
 	take_best(&w);
 	heed_person(&w);

@@ -225,3 +225,28 @@ bool question_split(const struct scope *scope, const struct assist_ask *ask, str
 		put_parts(&s, out);
 	return true;
 }
+
+/* ---- the period of an earlier part ---- */
+
+bool split_period_reading(const struct scope *scope, const struct assist_ask *ask, str period,
+			  struct assist_answer *answer, struct err *err)
+{
+	struct arena *a = scope->arena;
+	struct assist_answer *other;
+	struct assist_ask again = *ask;
+
+	if (!period.at || !answer->sql.at)
+		return true;
+	other = new(a, struct assist_answer);
+	again.question = str_fmt(a, "%.*s %.*s", STR(ask->question), STR(period));
+	if (!assist_answer(scope, &again, other, err))
+		return false;
+	if (!other->sql.at || str_eq(other->sql, answer->sql))
+		return true;
+	*push(&answer->assumptions, a) = str_fmt(a, "\"%.*s\" applies to the question before only", STR(period));
+	*push(&other->assumptions, a) = str_fmt(a, "\"%.*s\" applies to this question too", STR(period));
+	answer->alternative = other;
+	if (answer->sureness == ASSIST_SURE)
+		answer->sureness = ASSIST_LIKELY;
+	return true;
+}

@@ -19,5 +19,7 @@ struct question_split { /* fewer than two: the question is one */
 
 /* False: the cache could not be read, or it was stopped. */
 bool question_split(const struct scope *scope, const struct assist_ask *ask, struct question_split *out, struct err *err);
+/* As written, the question has no period; with that of an earlier part it is another reading, which becomes the alternative. */
+bool split_period_reading(const struct scope *scope, const struct assist_ask *ask, str period, struct assist_answer *answer, struct err *err);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "service/policy/partition_rows.h"
 #include "base/json.h"
 #include "net/http.h"
 #include "render/answer/sql_check.h"
@@ -90,16 +91,21 @@ bool policy_check_open(const struct scope *scope, struct arena *a, const struct 
 }
 
 /* Sums over every table, once per reading; unknown if one is unknown. */
-static struct policy_cost cost_of(const struct sql_resolved *r)
+static struct policy_cost cost_of(const struct scope *scope, const struct sql_schema *schema, instant now,
+				  const struct sql_resolved *r)
 {
-	struct policy_cost sum = { 0, -1, 0 };
+	struct policy_cost sum = { 0, -1, 0, true };
 
 	for (ptrdiff_t i = 1; i < r->sources.len; i++) {
 		const struct sql_table *t = r->sources.at[i].table;
+		int64_t rows;
 
 		if (!t || t->view)
 			continue;
-		sum.rows = t->rows < 0 || sum.rows < 0 ? -1 : sum.rows + (double)t->rows;
+		rows = partition_rows(scope, schema, now, r, (uint32_t)i);
+		sum.whole = sum.whole && rows < 0;
+		rows = rows < 0 ? t->rows : rows;
+		sum.rows = rows < 0 || sum.rows < 0 ? -1 : sum.rows + (double)rows;
 		sum.bytes = t->bytes < 0 || sum.bytes < 0 ? -1 : sum.bytes + (double)t->bytes;
 	}
 	return sum;
@@ -143,7 +149,7 @@ bool policy_check_bring(const struct scope *scope, struct arena *a, const struct
 	    (policing.policy && !policy_apply(&policing, found, &decision, err)))
 		return false;
 	if (policing.policy) {
-		cost = cost_of(&found->resolved);
+		cost = cost_of(scope, schema, policing.now, &found->resolved);
 		policy_budget(&policing, &cost, found, &decision);
 		show_decision(a, &decision, v);
 		v->smaller = policy_smaller(a, policing.now, &found->resolved);
@@ -160,7 +166,7 @@ bool policy_check_estimated(const struct scope *scope, struct arena *a, str cata
 			    struct err *err)
 {
 	const struct check_estimate *e = &v->estimate;
-	struct policy_cost cost = { -1, e->cost, v->sized || e->bytes < 0 ? -1 : (double)e->bytes };
+	struct policy_cost cost = { -1, e->cost, v->sized || e->bytes < 0 ? -1 : (double)e->bytes, false };
 	struct policy_decision decision = { 0 };
 	struct sql_check over = { 0 };
 	struct policy_request policing;

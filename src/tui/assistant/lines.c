@@ -50,7 +50,10 @@ static void put_sureness(struct text_lines *t, const struct ask_view *v, const s
 {
 	bool where = !v->sql.len && v->stage.len && v->made.plan.at;
 	str sure = str_fmt(t->memory, "%.*s%s%.*s%s", STR(v->sureness), where ? " about its " : "",
-			   STR(where ? v->stage : S("")), other ? ": the other reading" : "");
+			   STR(where ? v->stage : S("")),
+			   !other	     ? ""
+			   : shown->narrower ? ": a query that reads less"
+					     : ": the other reading");
 	str whole = shown->catalog.len
 			    ? str_fmt(t->memory, "%.*s  %.*s%s%.*s", STR(sure), STR(clean(t->memory, shown->catalog)),
 				      shown->dialect.len ? ", " : "", STR(shown->dialect))

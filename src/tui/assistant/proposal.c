@@ -23,6 +23,8 @@ static str result_words(struct arena *a, const struct ask_view *v)
 
 static str trust_words(const struct ask_view *v, bool other)
 {
+	if (other && v->alternative && v->alternative->narrower)
+		return S("it reads less: it leaves out a part of what was asked for");
 	if (other)
 		return S("this reading is less likely than the first one");
 	if (v->asked_sql.len && str_eq(v->sql, v->asked_sql))
@@ -33,7 +35,8 @@ static str trust_words(const struct ask_view *v, bool other)
 		return S("each word of the question has one meaning in the catalog");
 	if (v->assumptions.len)
 		return S("it rests on what is assumed below");
-	return v->alternative ? S("the other reading is less likely") : S("a word may have another meaning; see below");
+	return v->alternative && !v->alternative->narrower ? S("the other reading is less likely")
+							   : S("a word may have another meaning; see below");
 }
 
 /* The tool's own summary, and what it is called with: "describe_asset shop.orders: columns, keys, ...". */
@@ -82,14 +85,14 @@ static struct proposal of_query(const struct ask_view *v)
 
 struct proposal assistant_proposal(struct arena *a, const struct ask_view *v, bool other)
 {
-	if (v->questions.len && !v->sql.len)
+	if (v->questions.len && !v->sql.len && !other)
 		return (struct proposal){ .kind = PROPOSE_CHOICE,
 					  .step = S("choose an option of the question"),
 					  .why = S("each option gives another SQL"),
 					  .expects = S("the SQL, or one more question") };
 	if (v->instead && v->instead->changes.len && tool_named(v->instead->tool))
 		return of_step(a, v->instead);
-	if (v->sql.len)
+	if (v->sql.len || (other && v->alternative))
 		return (struct proposal){ .kind = PROPOSE_CHECK,
 					  .step = S("check_sql: check this SQL against the catalog; nothing runs"),
 					  .why = trust_words(v, other),

@@ -86,5 +86,8 @@ struct ask_reading assistant_reading(const struct assistant_state *s)
 	if (!v)
 		return (struct ask_reading){ 0 };
 	return s->other && v->alternative ? *v->alternative
-					  : (struct ask_reading){ v->sql, v->catalog, v->dialect, v->assumptions };
+					  : (struct ask_reading){ .sql = v->sql,
+								  .catalog = v->catalog,
+								  .dialect = v->dialect,
+								  .assumptions = v->assumptions };
 }
