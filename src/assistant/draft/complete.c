@@ -252,6 +252,38 @@ static void exclude(struct sentence *s)
 			k->conditions.at[i].op = test_opposite(k->conditions.at[i].op);
 }
 
+/* Is each row's value of the column the one of a condition? */
+static bool is_fixed(const struct sketch *k, const struct sketch_term *t)
+{
+	for (ptrdiff_t i = 0; i < k->conditions.len; i++) {
+		const struct sketch_condition *c = &k->conditions.at[i];
+		bool either = c->or_previous || (i + 1 < k->conditions.len && k->conditions.at[i + 1].or_previous);
+
+		if (sketch_same(c->of.of, t->of) && c->of.fn == FN_NONE && c->op == TEST_IS && c->value.at && !either &&
+		    !c->excluded && !c->part && !c->nested && !c->around)
+			return true;
+	}
+	return false;
+}
+
+/* The details of the car with id 1: the id is known, and only says which car. */
+static void hide_fixed(struct sentence *s)
+{
+	struct sketch *k = s->k;
+	array_of(struct sketch_term) outputs = { 0 };
+
+	if (k->set != SET_NONE || k->groups.len)
+		return;
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
+		if (k->outputs.at[i].fn != FN_NONE || !is_fixed(k, &k->outputs.at[i]))
+			*push(&outputs, s->arena) = k->outputs.at[i];
+	if (!outputs.len || outputs.len == k->outputs.len)
+		return;
+	k->outputs.at = outputs.at;
+	k->outputs.len = outputs.len;
+	k->outputs.cap = outputs.cap;
+}
+
 void sentence_complete(struct sentence *s)
 {
 	sentence_best(s);
@@ -263,4 +295,5 @@ void sentence_complete(struct sentence *s)
 	sentence_counted_best(s);
 	split_contradiction(s);
 	exclude(s);
+	hide_fixed(s);
 }

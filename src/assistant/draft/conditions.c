@@ -28,6 +28,17 @@ static bool is_same(const struct sketch_condition *a, const struct sketch_condit
 	       str_eq(a->value, b->value) && str_eq(a->value_to, b->value_to);
 }
 
+/* Above 300, or paid by cheque: "or" between two conditions, of whatever columns. */
+static bool follows_or(struct sentence *s, int i)
+{
+	for (int k = s->condition_item + 1; s->k->conditions.len && k < i; k++)
+		if (item_is_cue(s, k, CUE_OR) && !s->items.at[k].used) {
+			sentence_use(s, k);
+			return true;
+		}
+	return false;
+}
+
 struct sketch_condition *sentence_condition(struct sentence *s, int i, struct sketch_condition c)
 {
 	struct sketch_condition *out;
@@ -40,6 +51,9 @@ struct sketch_condition *sentence_condition(struct sentence *s, int i, struct sk
 	for (ptrdiff_t k = 0; k < s->k->conditions.len; k++)
 		if (is_same(&s->k->conditions.at[k], &c))
 			return &s->k->conditions.at[k];
+	if (!c.or_previous && !c.part && !c.excluded && follows_or(s, i))
+		c.or_previous = true;
+	s->condition_item = i;
 	out = push(&s->k->conditions, s->arena);
 	*out = c;
 	sentence_table(s, c.of.of.table);

@@ -39,3 +39,14 @@ int quality_column(struct sentence *s, enum quality quality, int table, bool *ri
 	*rises = one >= 0;
 	return one >= 0 ? one : other;
 }
+
+bool spending_column(struct sentence *s, int table, struct sketch_column *out)
+{
+	str amounts = quality_grows(QUALITY_SPENDING);
+
+	*out = (struct sketch_column){ table, sortable_column(s, amounts, table) };
+	for (int t = 0; t < s->schema->len && out->column < 0; t++)
+		if (reference_column(s->schema, t, table) >= 0)
+			*out = (struct sketch_column){ t, sortable_column(s, amounts, t) };
+	return out->column >= 0;
+}

@@ -6,5 +6,7 @@
 
 /* The column of a quality in a table; *rises: it grows with it; -1: none. */
 int quality_column(struct sentence *s, enum quality quality, int table, bool *rises);
+/* The amounts that rows of a table have spent: a column of its own, or of a table that references it; false: none. */
+bool spending_column(struct sentence *s, int table, struct sketch_column *out);
 
 #endif

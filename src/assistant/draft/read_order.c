@@ -189,6 +189,20 @@ static bool order_by_quality(struct sentence *s, int i, bool most)
 	return true;
 }
 
+/* Which customer spent most: the sum of the amounts of what belongs to each. */
+static bool order_by_spending(struct sentence *s, int i, bool most)
+{
+	struct sketch_column of;
+
+	if (s->entity < 0 || !spending_column(s, s->entity, &of))
+		return false;
+	sentence_use(s, i);
+	sentence_doubt(s, .8, DRAFT_COLUMNS, str_fmt(s->arena, "%.*s is what was spent", STR(sentence_column(s, of))));
+	add_order(s, (struct sketch_term){ .fn = of.table == s->entity ? FN_NONE : FN_SUM, .of = of }, most);
+	s->k->limit = limit_of(s, s->items.at[i].cue);
+	return true;
+}
+
 /* The smallest version and its author: of that row. */
 static bool is_of_row(const struct sentence *s, int thing)
 {
@@ -210,6 +224,8 @@ static void read_superlative(struct sentence *s, int i, bool most)
 		most_common(s, i, noun, most);
 		return;
 	}
+	if (c->quality == QUALITY_SPENDING && !is_sortable(s, thing) && order_by_spending(s, i, most))
+		return;
 	if (c->quality > QUALITY_COUNT && c->quality != QUALITY_NAME && !is_sortable(s, thing) &&
 	    order_by_quality(s, i, most))
 		return;
@@ -288,77 +304,15 @@ static void read_top(struct sentence *s, int i, bool most)
 
 /* ---- ordered by ---- */
 
-static bool is_descending(const struct sentence *s, int from, bool *said)
+/* In ascending order, alphabetically: the next such words, which are used then; -1: none. */
+static int direction_after(struct sentence *s, int i)
 {
-	for (int i = from; i < s->items.len; i++)
+	while (++i < s->items.len)
 		if (item_is_cue(s, i, CUE_DESCENDING) || item_is_cue(s, i, CUE_ASCENDING)) {
-			*said = true;
-			s->items.at[i].used = true;
-			return item_is_cue(s, i, CUE_DESCENDING);
+			sentence_use(s, i);
+			return i;
 		}
-	return false;
-}
-
-static struct sketch_term ordered_term(struct sentence *s, int i)
-{
-	const struct item *it = &s->items.at[i];
-	struct sketch_term by = { .of = it->of };
-
-	for (int k = i - 1; k >= 0 && s->items.at[k].kind == ITEM_CUE; k--) {
-		by.fn = item_is_cue(s, k, CUE_COUNT) && it->kind == ITEM_TABLE ? FN_COUNT
-			: item_is_cue(s, k, CUE_AVERAGE)		       ? FN_AVERAGE
-			: item_is_cue(s, k, CUE_SUM)			       ? FN_SUM
-									       : by.fn;
-		if (item_is_cue(s, k, CUE_COUNT) || item_is_cue(s, k, CUE_AVERAGE) || item_is_cue(s, k, CUE_SUM))
-			sentence_use(s, k);
-	}
-	return by;
-}
-
-/* Sort the names by age: what is sorted comes first. */
-static int past_outputs(const struct sentence *s, int i)
-{
-	for (int k = i + 1; k < s->items.len; k++)
-		if (s->items.at[k].after == RELATION_BY || item_is_cue(s, k, CUE_BY) ||
-		    item_is_cue(s, k, CUE_ASCENDING) || item_is_cue(s, k, CUE_DESCENDING))
-			return k - 1;
-	return i;
-}
-
-static void read_ordered(struct sentence *s, int i)
-{
-	bool said = false, descending = is_descending(s, i + 1, &said), some = false;
-
-	sentence_use(s, i);
-	if (!s->k->outputs.len && !has_output(s, i))
-		i = past_outputs(s, i);
-	if (!said && i && (item_is_cue(s, i - 1, CUE_DESCENDING) || item_is_cue(s, i - 1, CUE_ASCENDING)))
-		descending = item_is_cue(s, i - 1, CUE_DESCENDING);
-	for (int k = i + 1; k < s->items.len; k++) {
-		const struct item *it = &s->items.at[k];
-
-		if (it->kind == ITEM_CUE && (it->cue->kind == CUE_OUTPUT || it->cue->kind == CUE_WHERE) && some)
-			break;
-		if (it->used || (it->kind != ITEM_COLUMN && it->kind != ITEM_TABLE))
-			continue;
-		if (some && (it->after != RELATION_AND && !it->comma))
-			continue;
-		if (it->kind == ITEM_TABLE && !item_is_cue(s, k - 1, CUE_COUNT))
-			continue;
-		add_order(s, ordered_term(s, k), descending);
-		sentence_use(s, k);
-		some = true;
-	}
-	for (int k = i + 1; k < s->items.len && !some; k++)
-		if (item_is_cue(s, k, CUE_COUNT)) {
-			add_order(s, (struct sketch_term){ .fn = FN_COUNT, .of = { s->entity, -1 } }, descending);
-			sentence_use(s, k);
-			return;
-		}
-	if (!some && s->k->outputs.len)
-		add_order(s, s->k->outputs.at[0], descending);
-	else if (!some)
-		sentence_doubt(s, .3, DRAFT_COLUMNS, S("the question does not say what to order by"));
+	return -1;
 }
 
 /* In alphabetical order, in descending order of age, without "ordered by". */
@@ -390,6 +344,71 @@ static void read_direction(struct sentence *s, int i)
 		}
 	if (s->entity >= 0 && label_columns(&s->q->linker, s->entity, columns))
 		add_order(s, (struct sketch_term){ .of = { s->entity, columns[0] } }, descending);
+}
+
+static struct sketch_term ordered_term(struct sentence *s, int i)
+{
+	const struct item *it = &s->items.at[i];
+	struct sketch_term by = { .of = it->of };
+
+	for (int k = i - 1; k >= 0 && s->items.at[k].kind == ITEM_CUE; k--) {
+		by.fn = item_is_cue(s, k, CUE_COUNT) && it->kind == ITEM_TABLE ? FN_COUNT
+			: item_is_cue(s, k, CUE_AVERAGE)		       ? FN_AVERAGE
+			: item_is_cue(s, k, CUE_SUM)			       ? FN_SUM
+									       : by.fn;
+		if (item_is_cue(s, k, CUE_COUNT) || item_is_cue(s, k, CUE_AVERAGE) || item_is_cue(s, k, CUE_SUM))
+			sentence_use(s, k);
+	}
+	return by;
+}
+
+/* Sort the names by age: what is sorted comes first. */
+static int past_outputs(const struct sentence *s, int i)
+{
+	for (int k = i + 1; k < s->items.len; k++)
+		if (s->items.at[k].after == RELATION_BY || item_is_cue(s, k, CUE_BY) ||
+		    item_is_cue(s, k, CUE_ASCENDING) || item_is_cue(s, k, CUE_DESCENDING))
+			return k - 1;
+	return i;
+}
+
+static void read_ordered(struct sentence *s, int i)
+{
+	int said = direction_after(s, i);
+	bool descending = item_is_cue(s, said, CUE_DESCENDING), some = false;
+
+	sentence_use(s, i);
+	if (!s->k->outputs.len && !has_output(s, i))
+		i = past_outputs(s, i);
+	if (said < 0 && i && (item_is_cue(s, i - 1, CUE_DESCENDING) || item_is_cue(s, i - 1, CUE_ASCENDING)))
+		descending = item_is_cue(s, i - 1, CUE_DESCENDING);
+	for (int k = i + 1; k < s->items.len; k++) {
+		const struct item *it = &s->items.at[k];
+
+		if (it->kind == ITEM_CUE && (it->cue->kind == CUE_OUTPUT || it->cue->kind == CUE_WHERE) && some)
+			break;
+		if (it->used || (it->kind != ITEM_COLUMN && it->kind != ITEM_TABLE))
+			continue;
+		if (some && (it->after != RELATION_AND && !it->comma))
+			continue;
+		if (it->kind == ITEM_TABLE && !item_is_cue(s, k - 1, CUE_COUNT))
+			continue;
+		add_order(s, ordered_term(s, k), descending);
+		sentence_use(s, k);
+		some = true;
+	}
+	for (int k = i + 1; k < s->items.len && !some; k++)
+		if (item_is_cue(s, k, CUE_COUNT)) {
+			add_order(s, (struct sketch_term){ .fn = FN_COUNT, .of = { s->entity, -1 } }, descending);
+			sentence_use(s, k);
+			return;
+		}
+	if (!some && s->k->outputs.len)
+		add_order(s, s->k->outputs.at[0], descending);
+	else if (!some && said >= 0)
+		read_direction(s, said);
+	else if (!some)
+		sentence_doubt(s, .3, DRAFT_COLUMNS, S("the question does not say what to order by"));
 }
 
 void sentence_order(struct sentence *s)

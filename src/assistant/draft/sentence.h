@@ -24,6 +24,7 @@ struct sentence {
 	int each_item;
 	bool most_of;	  /* it is ranked by a number of which something has the most */
 	double weakest;	  /* the smallest factor so far */
+	int condition_item; /* where the question has the last condition */
 	int *excluded_by; /* of each item: the cue that says that nothing like it may be there; -1: none */
 };
 

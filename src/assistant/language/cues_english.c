@@ -26,6 +26,10 @@ static const struct cue_row anywhere[] = {
 	{ CUE_MOST, QUALITY_COUNT,
 	  "highest number of, largest number of, greatest number of, biggest number of, most number of,"
 	  " maximum number of, highest count of, largest amount of, greatest amount of, most often, most times" },
+	{ CUE_MOST, QUALITY_COUNT, "do most of the, did most of the, does most of the, do most of, did most of" },
+	{ CUE_MOST, QUALITY_SPENDING,
+	  "spent most, spent the most, spend most, spend the most, spends the most, spending the most, spent the most money, spends most" },
+	{ CUE_LEAST, QUALITY_SPENDING, "spent least, spent the least, spend the least, spends the least, spend least" },
 	{ CUE_LEAST, QUALITY_COUNT,
 	  "lowest number of, smallest number of, least number of, fewest number of, minimum number of,"
 	  " smallest amount of, least often, fewest times" },

@@ -32,6 +32,10 @@ static const struct cue_row anywhere[] = {
 	{ CUE_MOST, QUALITY_COUNT,
 	  "maior numero de, maior quantidade de, mais quantidade de, maximo de, numero maximo de, mais vezes,"
 	  " com maior frequencia, com mais frequencia, maior numero total de" },
+	{ CUE_MOST, QUALITY_COUNT, "a maioria dos, a maioria das, a maior parte dos, a maior parte das" },
+	{ CUE_MOST, QUALITY_SPENDING,
+	  "gastou mais, gastaram mais, gasta mais, gastam mais, mais gastou, mais gastaram, mais gasta" },
+	{ CUE_LEAST, QUALITY_SPENDING, "gastou menos, gastaram menos, gasta menos, gastam menos" },
 	{ CUE_LEAST, QUALITY_COUNT,
 	  "menor numero de, menor quantidade de, menos quantidade de, numero minimo de, menos vezes,"
 	  " com menor frequencia, com menos frequencia" },

@@ -30,6 +30,11 @@ static const struct cue_row anywhere[] = {
 	{ CUE_MOST, QUALITY_COUNT,
 	  "mayor numero de, mayor cantidad de, mas cantidad de, maximo numero de, maxima cantidad de, mas veces,"
 	  " mas a menudo, con mayor frecuencia, mayor numero total de" },
+	{ CUE_MOST, QUALITY_COUNT,
+	  "la mayoria de los, la mayoria de las, la mayor parte de los, la mayor parte de las" },
+	{ CUE_MOST, QUALITY_SPENDING,
+	  "gasto mas, gastaron mas, gasta mas, gastan mas, ha gastado mas, han gastado mas, mas gasto, mas gastaron, que mas gasta" },
+	{ CUE_LEAST, QUALITY_SPENDING, "gasto menos, gastaron menos, gasta menos, gastan menos" },
 	{ CUE_LEAST, QUALITY_COUNT,
 	  "menor numero de, menor cantidad de, menos cantidad de, minimo numero de, menos veces,"
 	  " con menor frecuencia" },
