@@ -133,6 +133,14 @@ static bool next_or_sync(const struct scope *scope, const struct name_parts *par
 			STR(ago_words(a, clock_now() - of->synced_at)));
 }
 
+static bool is_catalog(const struct scope *scope, str text)
+{
+	for (ptrdiff_t i = 0; i < scope->read->len; i++)
+		if (str_eq_fold(scope->read->at[i].name, text))
+			return true;
+	return false;
+}
+
 /* parts: of the name. If no name is similar to its last part, the part before may be the table. */
 static bool not_found(const struct scope *scope, str text, const struct name_parts *parts, struct err *err)
 {
@@ -147,6 +155,9 @@ static bool not_found(const struct scope *scope, str text, const struct name_par
 
 	err_set(err, ERR_TABLE_NOT_FOUND, "unknown table or view \"%.*s\"", STR(text));
 	err_subject(err, text);
+	if (is_catalog(scope, text))
+		return err_next(err, "It is a catalog: list its tables with %s.",
+				ACTION("search_tables", WITH("pattern", str_fmt(a, "catalog:%.*s", STR(text)))));
 	if (!near_schema.len && !near.len && parts->len > 1)
 		workspace_nearest(scope->workspace, scope->store, scope->stop, a, parts->part[parts->len - 2], most,
 				  &near);

@@ -6,7 +6,7 @@
 #include "base/redact.h"
 #include "base/banned.h"
 
-enum { TEXT_MOST = 1 << 20, PARAMETERS_MOST = 4 << 20 };
+enum { TEXT_MOST = 1 << 20, PARAMETERS_MOST = 4 << 20, NEAR = 3 };
 
 ptrdiff_t args_count(const struct tool *t)
 {
@@ -25,10 +25,25 @@ bool args_have_sides(const struct tool *t)
 	return false;
 }
 
+static bool is_word(const char *words, str text)
+{
+	str rest = str_of(words), word;
+
+	while (str_cut(&rest, '|', &word))
+		if (str_eq(word, text))
+			return true;
+	return false;
+}
+
+static bool is_called(const struct param *p, str name)
+{
+	return str_eq(str_of(p->name), name) || (p->others && is_word(p->others, name));
+}
+
 const struct param *tool_param(const struct tool *t, str name, ptrdiff_t *index)
 {
 	for (ptrdiff_t i = 0; t->params && t->params[i].name; i++) {
-		if (str_eq(str_of(t->params[i].name), name)) {
+		if (is_called(&t->params[i], name)) {
 			if (index)
 				*index = i;
 			return &t->params[i];
@@ -95,23 +110,19 @@ bool param_is_switch(const struct param *p)
 static bool unknown_param(const struct tool *t, str name, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
+	scoped(sb_free) struct sb all = SB(TEXT_MOST);
+	int most = name.len < 3 * NEAR ? (int)name.len / 3 : NEAR;
 
 	err_set(err, ERR_USAGE, "%s has no parameter \"%.*s\"", t->name, STR(name));
 	err_subject(err, name);
-	for (ptrdiff_t i = 0; t->params && t->params[i].name; i++)
-		if (str_distance(a, name, str_of(t->params[i].name), 3) <= 3)
-			err_suggest(err, str_of(t->params[i].name));
-	return false;
-}
+	for (ptrdiff_t i = 0; t->params && t->params[i].name; i++) {
+		str one = str_of(t->params[i].name);
 
-static bool is_word(const char *words, str text)
-{
-	str rest = str_of(words), word;
-
-	while (str_cut(&rest, '|', &word))
-		if (str_eq(word, text))
-			return true;
-	return false;
+		if (str_distance(a, name, one, most) <= most)
+			err_suggest(err, one);
+		sb_fmt(&all, "%s%.*s", i ? ", " : "", STR(one));
+	}
+	return all.len && err_next(err, "Its parameters are %.*s.", STR(sb_str(&all)));
 }
 
 static bool text_of(struct arena *a, const struct param *p, const struct request_param *g, str *out, struct err *err)

@@ -53,6 +53,7 @@ struct param {
 	const char *filter;	   /* the filter of the query line that it stands for ("has", "rows"), with .filter_form */
 	const char *filter_form;   /* printf form of the filter's value, "%s.." for a minimum; NULL: the value itself */
 	const char *flag;	   /* its option on the command line, instead of --name */
+	const char *others;	   /* "table|name": what callers also call it in JSON; not shown */
 	char letter;		   /* its short option there, which overrides a common one; 0: none */
 	/*
 	 * 1, 2: a word on the command line; the rest of the line belongs to the last one of type PARAM_QUERY or

@@ -8,8 +8,8 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "sql", PARAM_SQL, .help = "one SELECT", .brief = "", .place = 1, .required = true, .piped = true,
-	  .filed = true },
+	{ "sql", PARAM_SQL, .help = "one SELECT", .brief = "", .others = "query|statement", .place = 1,
+	  .required = true, .piped = true, .filed = true },
 	{
 		"dialect",
 		PARAM_TEXT,

@@ -18,7 +18,8 @@ enum { ASSET, SAMPLES, SAMPLES_TOO, DDL };
 static const struct param params[] = {
 	[ASSET] = { "asset", PARAM_FIELD,
 		    .help = "name of the table or of one of its columns; any unique suffix of the qualified name works",
-		    .brief = "a table, a view, or one of its columns", .place = 1, .required = true },
+		    .brief = "a table, a view, or one of its columns", .others = "table|table_name|name", .place = 1,
+		    .required = true },
 	[SAMPLES] = { "include_sample_data", PARAM_BOOL,
 		      .help = "also show a few rows, if the catalog's configuration allows it",
 		      .brief = "a few rows, where the catalog allows them", .default_value = "no", .flag = "samples" },

@@ -12,8 +12,9 @@
 
 static const struct param params[] = {
 	{ "source_table", PARAM_ASSET, .help = "the first table; any unique suffix of the qualified name works",
-	  .brief = "", .place = 1, .required = true },
-	{ "target_table", PARAM_ASSET, .help = "the second table", .brief = "", .place = 2, .required = true },
+	  .brief = "", .others = "source|from_table", .place = 1, .required = true },
+	{ "target_table", PARAM_ASSET, .help = "the second table", .brief = "", .others = "target|to_table", .place = 2,
+	  .required = true },
 	{ "more_tables", PARAM_ASSETS, .help = "more tables to join; the answer is then a tree", .brief = "",
 	  .place = 3, .flag = "and" },
 	{ "k", PARAM_COUNT, .help = "maximum number of paths", .default_value = "5", .letter = 'k' },

@@ -15,7 +15,7 @@
 
 static const struct param params[] = {
 	{ "table", PARAM_ASSET, .help = "name of the table; any unique suffix of the qualified name works", .brief = "",
-	  .place = 1, .required = true },
+	  .others = "asset|table_name|name", .place = 1, .required = true },
 	{ "direction", PARAM_WORD, .help = "direction of the keys", .brief = "", .words = "incoming|outgoing|both",
 	  .default_value = "both" },
 	{ "depth", PARAM_COUNT, .help = "number of hops; 2 or more give a tree", .brief = "hops; from 2 a tree",

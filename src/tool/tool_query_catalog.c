@@ -13,7 +13,7 @@ enum { SQL, TIMEOUT };
 
 static const struct param params[] = {
 	[SQL] = { "sql", PARAM_SQL, .help = "one SELECT over the tables and views of ocat-schema(5)", .brief = "",
-		  .place = 1, .required = true, .piped = true, .filed = true },
+		  .others = "query|statement", .place = 1, .required = true, .piped = true, .filed = true },
 	[TIMEOUT] = { "timeout_seconds", PARAM_COUNT,
 		      .help = "time out after this long; by default after the timeout of a command" },
 	{ 0 },

@@ -14,7 +14,7 @@
 
 static const struct param params[] = {
 	{ "pattern", PARAM_QUERY, .help = "a query line for column names, see ocat-query(5)",
-	  .brief = "part of a column name, or a glob", .place = 1 },
+	  .brief = "part of a column name, or a glob", .others = "column|column_name|query", .place = 1 },
 	{ "table", PARAM_TEXT, .help = "only in tables with this name; globs allowed",
 	  .brief = "only in tables of this name or glob", .filter = "table" },
 	{ "data_type", PARAM_TEXT, .help = "only this type or type class", .brief = "", .filter = "type" },

@@ -47,7 +47,8 @@ static const struct param params[] = {
 		     .default_value = "no" },
 	[P_QUERY] = { "query", PARAM_WORDS,
 		      .help = "a question in plain words, in English, Spanish or Portuguese: finds the tables that it needs, best first; 5 by default, at most 20",
-		      .brief = "or a question in plain words: finds the tables that it needs", .flag = "ask" },
+		      .brief = "or a question in plain words: finds the tables that it needs", .others = "question",
+		      .flag = "ask" },
 	[P_DATABASE] = { "database", PARAM_TEXT,
 			 .help = "with a question: only this catalog or schema; any: all of them" },
 	[P_DOMAIN] = { "domain", PARAM_TEXT, .help = "only this business domain", .filter = "domain" },
@@ -390,6 +391,8 @@ static bool answer_question(const struct call *in, struct result *out, struct er
 	if (answer.other.at)
 		result_next(out, ACTION_IN(out->arena, "search_tables", WITH("query", q.text),
 					   WITH("database", answer.other)));
+	if (!out->rows && out->catalogs.len)
+		result_next(out, ACTION_IN(out->arena, "search_tables", WITH("pattern", S("*"))));
 	return true;
 }
 
@@ -506,27 +509,54 @@ static bool search_cached(struct workspace *s, const struct call *in, struct res
 
 /* ---- no match for ---- */
 
-/* Conditions from other parameters are not part of the line. */
-static bool is_line_alone(const struct call *in)
+/* All conditions as one query line; absent: some have no place in it. */
+static str whole_line(const struct call *in)
 {
-	for (ptrdiff_t i = 0; in->tool->params[i].name; i++)
-		if (in->tool->params[i].filter && in->arg[i].given)
-			return false;
-	return in->arg[P_PATTERN].given;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	const struct param *p = in->tool->params;
+
+	sb_put(&b, in->arg[P_PATTERN].text.at ? in->arg[P_PATTERN].text : S(""));
+	for (ptrdiff_t i = 0; p[i].name; i++) {
+		if (!p[i].filter || !in->arg[i].given)
+			continue;
+		if (p[i].type != PARAM_TEXT || str_find(in->arg[i].text, S(" ")) >= 0)
+			return NO_STR;
+		sb_fmt(&b, "%s%s:%.*s", b.len ? " " : "", p[i].filter, STR(in->arg[i].text));
+	}
+	return b.len ? str_dup(in->scope.arena, sb_str(&b)) : NO_STR;
+}
+
+/* Lines that do match, as the next steps. */
+static void suggest_others(const struct call *in, const struct other_lines *others, struct result *out)
+{
+	str catalog = in->ask->catalog;
+
+	for (ptrdiff_t i = 0; i < others->len; i++)
+		result_next(out, catalog.len
+					 ? ACTION_IN(out->arena, "search_tables", WITH("pattern", others->at[i].line),
+						     WITH("catalog", catalog))
+					 : ACTION_IN(out->arena, "search_tables", WITH("pattern", others->at[i].line)));
 }
 
 /* While somebody types, filters are not checked: that takes longer than a keystroke allows. */
 static void say_why_nothing(const struct call *in, struct result *out)
 {
-	if (out->rows || in->scope.live || (!in->ask->caller.quiet && no_match_unknown(&in->scope)))
+	bool quiet = in->ask->caller.quiet;
+	str line;
+
+	if (out->rows || in->scope.live || (!quiet && no_match_unknown(&in->scope)))
 		return;
-	if (in->ask->other_lines && is_line_alone(in)) {
+	line = whole_line(in);
+	if (line.at && (in->ask->other_lines || !quiet)) {
 		struct other_lines *others = new(out->arena, struct other_lines);
 
-		no_match_others(&in->scope, in->arg[P_PATTERN].text, others);
-		out->others = others;
+		no_match_others(&in->scope, line, others);
+		if (!quiet)
+			suggest_others(in, others, out);
+		if (in->ask->other_lines)
+			out->others = others;
 	}
-	if (in->ask->caller.quiet || !is_line_alone(in) || !no_match_line(&in->scope, in->arg[P_PATTERN].text))
+	if (quiet || !line.at || !no_match_line(&in->scope, line))
 		no_match_words(&in->scope);
 }
 
@@ -536,9 +566,9 @@ static void suggest(const struct call *in, struct result *out)
 
 	if (out->names.len)
 		result_next(out, ACTION_IN(a, "describe_asset", WITH("asset", out->names.at[0])));
-	else if (in->scope.filter.words.len)
-		result_next(out, ACTION_IN(a, "search_columns", WITH("pattern", in->scope.filter.words.at[0].text)));
 	say_why_nothing(in, out);
+	if (!out->next_steps.len && in->scope.filter.words.len && out->catalogs.len)
+		result_next(out, ACTION_IN(a, "search_columns", WITH("pattern", in->scope.filter.words.at[0].text)));
 	if (!out->rows && !out->notes.len && !in->ask->caller.quiet)
 		result_note(out, S("no match"));
 }

@@ -112,7 +112,7 @@ with Server() as s:
     for words, tool, arguments, parts in (
             ("an unknown table", "describe_asset", {"asset": "ordrs"}, ["unknown table or view", "shop.orders"]),
             ("an unknown parameter", "search_tables", {"patern": "x"}, ['no parameter "patern"', "pattern"]),
-            ("a missing parameter", "get_join_path", {"source_table": "orders"}, ["get_join_path needs target_table", "target_table=NAME"]),
+            ("a missing parameter", "get_join_path", {"source_table": "orders"}, ["get_join_path needs target_table", 'get_join_path {"source_table":"NAME","target_table":"NAME"}']),
             ("a word that is not among the allowed ones", "get_relationships", {"table": "orders", "direction": "up"}, ["incoming|outgoing|both"]),
             ("a limit that is a text", "search_tables", {"pattern": "x", "limit": "many"}, ["limit takes a whole number"]),
             ("a negative limit", "search_tables", {"pattern": "x", "limit": -1}, ["limit takes a whole number of at least 1"]),

@@ -68,6 +68,8 @@ int64_t budget_for(const struct request *ask)
 
 		if (p && is_question(p))
 			budget = greater(budget, of_words(text_of(&ask->given.at[i])));
+		if (p && p->type == PARAM_BOOL && str_starts(str_of(p->name), S("include_")))
+			budget = greater(budget, BUDGET_MODERATE);
 	}
 	return budget;
 }

@@ -18,6 +18,17 @@ static void put_params(struct sb *out, const struct action_call *act, const char
 	}
 }
 
+/* With words to fill in: {"asset":"NAME"}. */
+static void put_blanks(struct jw *w, const struct action_call *act)
+{
+	jw_object(w);
+	for (int i = 0; i < act->params; i++) {
+		jw_key_str(w, act->param[i].name);
+		jw_str(w, act->param[i].value.at ? act->param[i].value : S("..."));
+	}
+	jw_end_object(w);
+}
+
 static void put_action(struct sb *out, const struct action_call *act, bool alone, const void *with)
 {
 	const struct tool *t = tool_named(act->verb);
@@ -36,8 +47,8 @@ static void put_action(struct sb *out, const struct action_call *act, bool alone
 	sb_put(out, t ? str_of(t->name) : act->verb);
 	if (act->params)
 		sb_putc(out, ' ');
-	if (!act->params || !envelope_arguments(&w, act))
-		put_params(out, act, " ");
+	if (act->params && !envelope_arguments(&w, act))
+		put_blanks(&w, act);
 }
 
 struct speller call_speller(const struct speller *commands)

@@ -357,6 +357,8 @@ void fit_error(struct sb *out, const struct err *err, const struct result *r, co
 		put_names(out, "Candidates: ", &candidates);
 	else if (!str_starts(str_of(err->next), S("Did you mean")))
 		put_names(out, "Did you mean: ", &similar);
+	else if (similar.len > 1)
+		put_names(out, "Similar: ", &similar);
 	if (err->kind == ERR_COLUMN_NOT_FOUND)
 		put_names(out, "Columns: ", &r->detail.available);
 	if (err->next[0])
