@@ -39,6 +39,8 @@ mcp_sources = \
 	src/mcp/methods/tool_question.h \
 	src/mcp/methods/tools_call.c \
 	src/mcp/methods/tools_list.c \
+	src/mcp/methods/unknown_name.c \
+	src/mcp/methods/unknown_name.h \
 	src/mcp/methods/watched_call.c \
 	src/mcp/methods/watched_call.h \
 	src/mcp/peer.c \

@@ -128,9 +128,29 @@ with Server() as s:
         r = s.call(tool, **arguments)
         point(r.get("isError") is True and all(p in text_of(r) for p in parts), f"{words} is an error that says what to do", r)
         lacks(text_of(r), "--", f"the error for {words} names no option of a command")
-    has(text_of(s.call("search_tables", pattern="custmers")), "customers", "a search without a match suggests similar names")
+    has(text_of(s.call("search_tables", pattern="custmers")), 'Next: search_tables {"pattern":"customers"}', "a search without a match proposes one with a similar name")
+    has(text_of(s.call("search_tables", pattern="*order*", tag="pi")), 'Next: search_tables {"pattern":"*order*"}', "a search with a parameter that matches nothing proposes one without it")
+    has(text_of(s.call("search_tables", query="zzzz qqqq")), 'Next: search_tables {"pattern":"*"}', "a question without matches proposes to list all tables")
+    for tool, arguments in (("describe_asset", {"table": "orders"}), ("get_table_schema", {"table": "orders"}), ("describe_asset", {"name": "orders"}),
+                            ("get_relationships", {"asset": "orders"}), ("get_join_path", {"source": "orders", "target": "customers"}),
+                            ("check_sql", {"query": "select id from orders"}), ("search_tables", {"question": "orders of customers"})):
+        r = s.call(tool, **arguments)
+        point(r.get("isError") is False, f"a usual other name of a parameter is understood: {tool} {json.dumps(arguments)}", r)
+    has(text_of(s.call("describe_asset", asset="orders", columns=True)), "Its parameters are asset, include_sample_data", "the error for an unknown parameter lists those that the tool has")
+    has(text_of(s.call("describe_asset", asset="shop")), 'It is a catalog: list its tables with search_tables {"pattern":"catalog:shop"}', "a catalog in place of a table is recognised")
+    text = text_of(s.call("describe_asset", asset="shop.ordes"))
+    point("Similar: shop.orders, shop.order_lines" in text and "Did you mean order" in text, "several similar tables are listed with their full names", text)
     equal(s.call("search_tabels", pattern="x")["code"], -32602, "an unknown tool is an error of the protocol")
-    has(s.call("search_tabels", pattern="x")["message"], "search_tables", "the error for an unknown tool suggests a similar one")
+    has(s.call("search_tabels", pattern="x")["message"], "did you mean search_tables?", "the error for an unknown tool suggests a similar one")
+    has(s.call("describe", asset="x")["message"], "did you mean describe_asset?", "a part of the name of a tool is recognised")
+    has(s.call("execute_sql", sql="x")["message"], "available: search_tables, ", "the error for a tool that is like no other lists them all")
+    for method, params, words in (("prompts/get", {"name": "serch"}, "did you mean search?"), ("prompts/get", {"name": "x"}, "available: search, narrow, "),
+                                  ("prompts/get", {"name": "search"}, "needs the argument question"),
+                                  ("prompts/get", {"name": "search", "arguments": {"questions": "x"}}, "did you mean question?"),
+                                  ("logging/setLevel", {"level": "warn"}, "did you mean warning?"),
+                                  ("resources/read", {"uri": "ocat://shop/ordrs"}, "similar: shop.orders"),
+                                  ("resources/read", {"uri": "shop.orders"}, "ocat://catalog/table")):
+        has(s.request(method, params)["error"]["message"], words, f"{method} {json.dumps(params)} says what was meant")
     equal(s.request("tools/call", {"arguments": {}})["error"]["code"], -32602, "a call without a name is an error")
     equal(s.request("tools/call", {"name": 3})["error"]["code"], -32602, "a name that is not a text is an error")
     equal(s.request("tools/call", {"name": "search_tables", "arguments": [1]})["error"]["code"], -32602, "arguments that are a list are an error")

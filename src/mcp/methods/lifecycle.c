@@ -2,6 +2,7 @@
 #include "mcp/methods/methods.h"
 
 #include "base/arena.h"
+#include "mcp/methods/unknown_name.h"
 #include "base/banned.h"
 
 static const char *const handshake_versions[] = {
@@ -74,12 +75,16 @@ bool mcp_ping(struct mcp_request *r)
 bool mcp_set_level(struct mcp_request *r)
 {
 	enum mcp_log_level level;
+	struct strs all = { 0 };
 	str name;
 
 	if (!mcp_needs_text(r, "level", &name))
 		return false;
-	if (!mcp_log_level_named(name, &level))
-		return mcp_fail(r, MCP_INVALID_PARAMS, str_fmt(r->arena, "unknown level \"%.*s\"", STR(name)));
+	if (!mcp_log_level_named(name, &level)) {
+		for (int i = 0; i < MCP_LOG_NONE; i++)
+			*push(&all, r->arena) = str_of(mcp_log_level_name((enum mcp_log_level)i));
+		return mcp_unknown_name(r, "level", name, &all);
+	}
 	mcp_peer_set_level(r->peer, level);
 	return true;
 }

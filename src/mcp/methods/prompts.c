@@ -2,6 +2,7 @@
 #include "mcp/methods/methods.h"
 
 #include "base/arena.h"
+#include "mcp/methods/unknown_name.h"
 #include "base/banned.h"
 
 enum { TEXT_MOST = 1 << 20, PROMPT_ARGUMENTS = 2 };
@@ -72,10 +73,32 @@ bool mcp_prompts_list(struct mcp_request *r)
 	return true;
 }
 
-static bool put_filled(struct mcp_request *r, struct sb *out, const char *text)
+static bool takes(const struct prompt *p, str name)
+{
+	for (int i = 0; i < PROMPT_ARGUMENTS && p->arguments[i].name; i++)
+		if (str_eq(name, str_of(p->arguments[i].name)))
+			return true;
+	return false;
+}
+
+/* An unknown argument is probably this one, misspelled. */
+static bool is_missing(struct mcp_request *r, const struct prompt *p, str name, const struct json *arguments)
+{
+	struct strs all = { 0 };
+
+	for (int i = 0; i < PROMPT_ARGUMENTS && p->arguments[i].name; i++)
+		*push(&all, r->arena) = str_of(p->arguments[i].name);
+	for (const struct json *g = arguments ? arguments->first : NULL; g; g = g->next)
+		if (!takes(p, g->key))
+			return mcp_unknown_name(r, "argument", g->key, &all);
+	return mcp_fail(r, MCP_INVALID_PARAMS,
+			str_fmt(r->arena, "the prompt needs the argument %.*s, a text", STR(name)));
+}
+
+static bool put_filled(struct mcp_request *r, struct sb *out, const struct prompt *p)
 {
 	const struct json *arguments = json_get(r->message->params, "arguments");
-	str rest = str_of(text), piece, name, value;
+	str rest = str_of(p->text), piece, name, value;
 
 	while (str_cut(&rest, '{', &piece)) {
 		sb_put(out, piece);
@@ -83,11 +106,19 @@ static bool put_filled(struct mcp_request *r, struct sb *out, const char *text)
 			break;
 		value = json_text(arguments, str_c(r->arena, name));
 		if (!value.at)
-			return mcp_fail(r, MCP_INVALID_PARAMS,
-					str_fmt(r->arena, "the prompt needs %.*s, a text", STR(name)));
+			return is_missing(r, p, name, arguments);
 		sb_put(out, value);
 	}
 	return true;
+}
+
+static bool unknown_prompt(struct mcp_request *r, str name)
+{
+	struct strs all = { 0 };
+
+	for (const struct prompt *p = prompts; p->name; p++)
+		*push(&all, r->arena) = str_of(p->name);
+	return mcp_unknown_name(r, "prompt", name, &all);
 }
 
 bool mcp_prompts_get(struct mcp_request *r)
@@ -102,8 +133,8 @@ bool mcp_prompts_get(struct mcp_request *r)
 	while (p->name && !str_eq(name, str_of(p->name)))
 		p++;
 	if (!p->name)
-		return mcp_fail(r, MCP_INVALID_PARAMS, S("unknown prompt; prompts/list has their names"));
-	if (!put_filled(r, &text, p->text))
+		return unknown_prompt(r, name);
+	if (!put_filled(r, &text, p))
 		return false;
 	jw_str_at(w, "description", str_of(p->description));
 	jw_array_at(w, "messages");

@@ -81,7 +81,7 @@ bool mcp_resource_templates(struct mcp_request *r)
 
 /* ---- one resource ---- */
 
-static bool not_found(struct mcp_request *r, str uri)
+static bool not_found(struct mcp_request *r, str uri, str why)
 {
 	scoped(sb_free) struct sb data = SB(MCP_MESSAGE_MOST);
 	struct jw w = jw_to(&data);
@@ -90,7 +90,17 @@ static bool not_found(struct mcp_request *r, str uri)
 	jw_str_at(&w, "uri", uri);
 	jw_end_object(&w);
 	return mcp_fail_with(r, r->message->modern ? MCP_INVALID_PARAMS : MCP_RESOURCE_NOT_FOUND,
-			     S("resource not found"), sb_str(&data));
+			     str_fmt(r->arena, "resource not found: %.*s", STR(clean(r->arena, why))), sb_str(&data));
+}
+
+static str with_similar(struct arena *a, const struct err *err)
+{
+	scoped(sb_free) struct sb b = SB(MCP_MESSAGE_MOST);
+
+	sb_puts(&b, err->text);
+	for (int i = 0; i < err->suggestions; i++)
+		sb_fmt(&b, "%s%s", i ? ", " : "; similar: ", err->suggestion[i]);
+	return str_dup(a, sb_str(&b));
 }
 
 static void put_text(struct mcp_request *r, str uri, struct tool_question *q)
@@ -125,11 +135,13 @@ bool mcp_resources_read(struct mcp_request *r)
 		return false;
 	name = resource_name(r->arena, uri);
 	if (!name.at)
-		return not_found(r, uri);
+		return not_found(r, uri,
+				 S("a table is " RESOURCE_SCHEME "catalog/namespace/table, or " RESOURCE_SCHEME
+				   "catalog/table"));
 	tool_question_start(r, &q, "describe_asset");
 	tool_question_give(r, &q, "asset", name);
 	if (!tool_question_ask(r, &q))
-		return names_nothing(&q.err) ? not_found(r, uri) : fail_with(r, &q.err);
+		return names_nothing(&q.err) ? not_found(r, uri, with_similar(r->arena, &q.err)) : fail_with(r, &q.err);
 	put_text(r, uri, &q);
 	return true;
 }

@@ -8,6 +8,7 @@
 #include "mcp/answer/budget.h"
 #include "mcp/answer/fit.h"
 #include "mcp/methods/watched_call.h"
+#include "mcp/methods/unknown_name.h"
 #include "tool/call_envelope.h"
 #include "base/banned.h"
 
@@ -260,17 +261,11 @@ static const struct tool *offered(const struct mcp_server *s, str name)
 
 static bool unknown_tool(struct mcp_request *r, str name)
 {
-	scoped(sb_free) struct sb b = SB(MCP_MESSAGE_MOST);
-	const char *before = "; did you mean ";
+	struct strs all = { 0 };
 
-	name = str_upto(name, name.len < 100 ? name.len : 100);
-	sb_fmt(&b, "unknown tool \"%.*s\"", STR(name));
 	for (const struct tool *const *at = r->server->tools; *at; at++)
-		if (str_distance(r->arena, name, str_of((*at)->name), 4) <= 4) {
-			sb_fmt(&b, "%s%s", before, (*at)->name);
-			before = " or ";
-		}
-	return mcp_fail(r, MCP_INVALID_PARAMS, sb_str(&b));
+		*push(&all, r->arena) = str_of((*at)->name);
+	return mcp_unknown_name(r, "tool", name, &all);
 }
 
 /* While a person watches. */
