@@ -306,11 +306,14 @@ static bool wake(struct store *s, struct err *err)
 		return false;
 	s->brief = NULL;
 	s->brief_pins = 0;
-	if (!pins)
+	if (!pins) {
+		brief_close(told);
 		return true;
+	}
 	if (store_read(s, err)) {
 		if (brief_was_right(s, told, err)) {
 			s->pins = pins;
+			brief_close(told);
 			return true;
 		}
 		store_unpin(s);
@@ -344,6 +347,7 @@ void store_close(struct store *s)
 	if (!s)
 		return;
 	brief_leave(s);
+	brief_close(s->brief);
 	db_close(s->db);
 	arena_close(s->arena);
 }

@@ -249,6 +249,12 @@ bool brief_take(struct store *s)
 	return true;
 }
 
+void brief_close(struct brief_file *b)
+{
+	if (b && b->tag_file)
+		tag_file_close(b->tag_file);
+}
+
 bool brief_is_of_now(struct store *s)
 {
 	struct brief_files now;

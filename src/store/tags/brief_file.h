@@ -33,11 +33,13 @@ struct brief_file {
 	} tags;
 	/* Private: */
 	bool gave_tags; /* tags were returned to a caller */
+	struct tag_file *tag_file; /* open from the first use on; or NULL */
 	struct brief_files { int64_t at[16]; } files;
 };
 
 /* Uses the brief beside the cache, if it is valid; s is then asleep: it has no connection. */
 bool brief_take(struct store *s);
+void brief_close(struct brief_file *b); /* NULL is fine */
 /* May it answer now? Under a pin its answers stay; otherwise a changed file wakes the reader at the next call. */
 bool brief_answers(struct store *s);
 bool brief_is_of_now(struct store *s);
