@@ -84,21 +84,18 @@ static int go_to_demo(struct cli *c, struct err *err)
 	return demo_enter(c, err) ? explore(c, err) : 0;
 }
 
-int explore_session(struct cli *c, str path, str other, struct err *err)
+/* o: what it shows first. */
+static int open_explorer(struct cli *c, struct tui_options o, struct err *err)
 {
 	bool to_demo = false;
-	struct tui_options o = {
-		.themes = path_join(c->arena, ocat_data_dir(c->arena), S("themes")),
-		.title = c->title,
-		.version = str_of(ocat_version()),
-		.commands = &command_speller,
-		.stop = cli_stop(),
-		.to_demo = &to_demo,
-		.slow = option_on(&c->options, "slow"),
-		.replay = path,
-		.compared = other,
-	};
 
+	o.themes = path_join(c->arena, ocat_data_dir(c->arena), S("themes"));
+	o.title = c->title;
+	o.version = str_of(ocat_version());
+	o.commands = &command_speller;
+	o.stop = cli_stop();
+	o.to_demo = &to_demo;
+	o.slow = option_on(&c->options, "slow");
 	memory_share_heap();
 	if (!cli_session(c, err))
 		return 0;
@@ -112,9 +109,19 @@ int explore_session(struct cli *c, str path, str other, struct err *err)
 	return to_demo ? go_to_demo(c, err) : 0;
 }
 
+int explore_session(struct cli *c, str path, str other, struct err *err)
+{
+	return open_explorer(c, (struct tui_options){ .replay = path, .compared = other }, err);
+}
+
+int explore_server(struct cli *c, int64_t process, struct err *err)
+{
+	return open_explorer(c, (struct tui_options){ .follow = process ? process : -1 }, err);
+}
+
 int explore(struct cli *c, struct err *err)
 {
-	return explore_session(c, NO_STR, NO_STR, err);
+	return open_explorer(c, (struct tui_options){ 0 }, err);
 }
 
 const struct verb verb_explore = {

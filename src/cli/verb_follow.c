@@ -92,6 +92,13 @@ static void print(struct cli *c, int64_t pid, struct err *err)
 	follower_close(f);
 }
 
+/* On a terminal, unless an option is about text. */
+static bool is_for_explorer(const struct cli *c)
+{
+	return c->out_is_terminal && isatty(STDIN_FILENO) && !option_on(&c->options, "output") &&
+	       !option_on(&c->options, "timeout");
+}
+
 static int follow(struct cli *c, struct err *err)
 {
 	struct follow_servers all = { 0 };
@@ -103,6 +110,8 @@ static int follow(struct cli *c, struct err *err)
 		return list(c, &all);
 	if (!choose(c, &all, &pid, err))
 		return 0;
+	if (is_for_explorer(c))
+		return explore_server(c, pid, err);
 	if (!pid)
 		several(c->arena, &all, err);
 	else
@@ -126,7 +135,8 @@ const struct verb verb_follow = {
 	.detail =
 		"Shows the calls that agents make through a server of `ocat mcp`, of all its clients, as they make them: "
 		"the time, the client, the call and what came of it, until the server ends. With several servers, PID "
-		"names one. -o json prints a step a line. See ocat-follow(1).",
+		"names one. On a terminal the explorer shows them, with the call that waits and the keys to pause the "
+		"calls, let one go, refuse or answer it, and point to a table. -o json prints a step a line. See ocat-follow(1).",
 	.examples = examples,
 	.options = options,
 	.heeds = HEEDS(TIMEOUT),

@@ -63,5 +63,7 @@ int overview(struct cli *c, struct err *err);
 int explore(struct cli *c, struct err *err);
 /* The same, with this session in the replay, or with both compared; absent: none. */
 int explore_session(struct cli *c, str path, str other, struct err *err);
+/* The same, watching the server of this process; 0: asks which. */
+int explore_server(struct cli *c, int64_t process, struct err *err);
 
 #endif

@@ -129,8 +129,9 @@ int runtime_socket_listen(int folder, pid_t process, struct err *err)
 	snprintf(name, sizeof name, "%ld" ENDING, (long)process);
 	snprintf(at.sun_path, sizeof at.sun_path, "/proc/self/fd/%d/%s", folder, begun);
 	unlinkat(folder, begun, 0);
-	if (fd >= 0 && bind(fd, (const struct sockaddr *)&at, sizeof at) == 0 && fchmodat(folder, begun, 0600, 0) == 0 &&
-	    listen(fd, PENDING_MOST) == 0 && renameat(folder, begun, folder, name) == 0)
+	if (fd >= 0 && bind(fd, (const struct sockaddr *)&at, sizeof at) == 0 &&
+	    fchmodat(folder, begun, 0600, 0) == 0 && listen(fd, PENDING_MOST) == 0 &&
+	    renameat(folder, begun, folder, name) == 0)
 		return fd;
 	err_errno(err, ERR_CONFIG, "cannot listen for a person who watches", NO_STR);
 	if (fd >= 0)

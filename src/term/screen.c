@@ -485,15 +485,16 @@ void screen_redraw(struct screen *s)
 
 /* ---- keys ---- */
 
-int screen_wait(struct screen *s, int other, int64_t ms)
+int screen_wait(struct screen *s, int other, int another, int64_t ms)
 {
-	struct pollfd on[2] = { { tty_in(&s->tty), POLLIN, 0 }, { other, POLLIN, 0 } };
+	struct pollfd on[] = { { tty_in(&s->tty), POLLIN, 0 }, { other, POLLIN, 0 }, { another, POLLIN, 0 } };
 	struct timespec left = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };
-	int n = ppoll(on, 2, ms < 0 ? NULL : &left, term_restore_waiting_mask());
+	int n = ppoll(on, sizeof on / sizeof *on, ms < 0 ? NULL : &left, term_restore_waiting_mask());
 
 	if (n <= 0)
 		return 0;
-	return (on[0].revents & POLLIN ? SCREEN_KEYS : 0) | (on[1].revents & POLLIN ? SCREEN_OTHER : 0) |
+	return (on[0].revents & POLLIN ? SCREEN_KEYS : 0) |
+	       ((on[1].revents | on[2].revents) & POLLIN ? SCREEN_OTHER : 0) |
 	       (on[0].revents & (POLLHUP | POLLERR | POLLNVAL) ? SCREEN_GONE : 0);
 }
 

@@ -37,7 +37,7 @@ enum {
 	SCREEN_GONE = 4,  /* the terminal is gone */
 };
 /* Waits for a key, the other descriptor, a signal (then 0), or ms milliseconds (-1: forever). */
-int screen_wait(struct screen *s, int other, int64_t ms);
+int screen_wait(struct screen *s, int other, int another, int64_t ms);
 /* The next key; false if there is none now. */
 bool screen_key(struct screen *s, uint32_t *key);
 

@@ -51,10 +51,11 @@ static str help_in(const struct pane *here, enum action a)
 }
 
 /* The keys of its footer, which may not have had room for all of them. */
-static void add_here(struct help *to, struct arena *frame, const struct keymap *keys, const struct pane *here)
+static void add_here(struct help *to, const struct explorer_state *w, struct arena *frame, const struct keymap *keys,
+		     const struct pane *here)
 {
 	head(to, frame, str_c(frame, str_fmt(frame, "Here: %s", here->name)));
-	for (const enum action *a = here->footer; *a; a++)
+	for (const enum action *a = here->footer_now ? here->footer_now(w) : here->footer; *a; a++)
 		if (*a != ACT_HELP)
 			add_action(to, frame, keys, *a, help_in(here, *a));
 }
@@ -150,7 +151,7 @@ static void add_all(struct help *to, const struct explorer_state *w, struct aren
 		add_filters(to, frame);
 		add_typing(to, frame);
 	} else {
-		add_here(to, frame, keys, pane_of((enum pane_id)from));
+		add_here(to, w, frame, keys, pane_of((enum pane_id)from));
 		add_marks(to, w, frame, pane_of((enum pane_id)from));
 	}
 	add_actions(to, frame, keys);

@@ -200,6 +200,10 @@ tui_sources = \
 	src/tui/replay/filter.c \
 	src/tui/replay/json_layout.c \
 	src/tui/replay/json_layout.h \
+	src/tui/replay/live.h \
+	src/tui/replay/live_keys.c \
+	src/tui/replay/live_server.c \
+	src/tui/replay/live_text.c \
 	src/tui/replay/own_steps.c \
 	src/tui/replay/pair.c \
 	src/tui/replay/pair.h \

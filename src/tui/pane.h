@@ -93,6 +93,7 @@ struct pane {
 	const char *name; /* as in ocat-keys(7) */
 	enum place place;
 	const enum action *footer; /* the keys to show, ended by ACT_NONE */
+	const enum action *(*footer_now)(const struct explorer_state *w); /* the same, if they depend on the content; or NULL */
 	/*
 	 * Of a side pane: while focused it also takes the main place, and the whole screen if there is no third place.
 	 * Closing it returns the side place to the relations.
@@ -226,6 +227,8 @@ struct pane {
 	void (*painted)(struct app *a);
 	/* Its timer (a->timers.pane) is due; the screen is painted afterwards. */
 	void (*timer)(struct app *a);
+	/* Its descriptor (a->heard) is readable. */
+	void (*heard)(struct app *a);
 	/* While it is on the screen, twice a second: looks whether its file has grown. True: the screen is painted. */
 	bool (*watch)(struct app *a);
 

@@ -78,6 +78,13 @@ static void open_session(struct app *a, const struct tui_options *o)
 		act_run_with(a, ACT_REPLAY, o->replay);
 }
 
+static void open_server(struct app *a, int64_t process)
+{
+	a->view.typing = false;
+	act_run_with(a, ACT_FOLLOW, process > 0 ? str_fmt(a->frame, "%lld", (long long)process) : NO_STR);
+	act_offer_for_prompt(a); /* the list of several servers, before the first key */
+}
+
 /* Without a query, the line is the one that a pane may have set: a saved one. */
 static void start_view(struct app *a, str query)
 {
@@ -129,6 +136,8 @@ static bool start(struct app *a, const struct tui_options *o, struct err *err)
 	start_view(a, o->query);
 	if (o->replay.len)
 		open_session(a, o);
+	else if (o->follow)
+		open_server(a, o->follow);
 	return true;
 }
 
@@ -171,6 +180,7 @@ static struct app *app_new(struct workspace *s, const struct tui_options *o)
 	a->speller = action_words_speller(&a->action_words);
 	a->stop = o->stop;
 	a->idle_fd = -1;
+	a->heard.fd = -1;
 	a->test_speedup = 1;
 	a->frame = arena_open();
 	a->history.arena = arena_open();

@@ -12,6 +12,7 @@ struct tui_options {
 	str query;  /* the initial query line, or absent */
 	str replay; /* the file of a session to open first, or absent */
 	str compared; /* with that of replay: the file of another run; or absent */
+	int64_t follow; /* the process of a server to follow first; -1: ask which; 0: none */
 	str themes; /* the folder with the installed themes, or absent */
 	str title;  /* a word for the header beside the catalogs ("demo"), or absent */
 	str version;

@@ -134,7 +134,8 @@ static void draw_said(struct app *a, const struct canvas *all)
 /* As many keys of the pane as fit; on a narrow screen the help is among them. */
 static void draw_keys(struct app *a, const struct canvas *c)
 {
-	const enum action *show = pane_of(frame_pane(a))->footer;
+	const struct pane *p = pane_of(frame_pane(a));
+	const enum action *show = p->footer_now ? p->footer_now(&a->state) : p->footer;
 	struct canvas before = *c;
 	int col = 1, help = 0;
 

@@ -200,7 +200,7 @@ static void turn(struct app *a)
 		a->timers.watch = 0;
 	else if (!a->timers.watch)
 		a->timers.watch = act_rest(a, WATCH_MS);
-	what = screen_wait(a->screen, jobs_fd(a->jobs), wait_ms(a));
+	what = screen_wait(a->screen, jobs_fd(a->jobs), a->heard.fd, wait_ms(a));
 	wake(a);
 	if (term_restore_asked_to_stop())
 		screen_suspend(a->screen);
@@ -208,6 +208,8 @@ static void turn(struct app *a)
 	if (a->quit)
 		return;
 	take_answers(a);
+	if (a->heard.fd >= 0)
+		pane_of(a->heard.by)->heard(a);
 	take_keys(a);
 	fire_timers(a);
 }

@@ -44,6 +44,8 @@
 	_(ACT_TRACES, GROUP_FIND, "traces", "T", "traces", "list the traces of ocat and the sessions of other agents in this folder, newest first, to replay one") \
 	_(ACT_REPLAY, GROUP_FIND, "replay", "^T", "replay", \
 	  "replay a session of an agent, or a trace: each step with what went in and came out") \
+	_(ACT_FOLLOW, GROUP_FIND, "follow", "^W", "watch", \
+	  "watch a running server of agents: each call as it is made; pause, refuse or answer it") \
 	_(ACT_STEPS, GROUP_READ, "steps", "t", "steps", "replay the steps of this session, with their SQL; [ and ] restore the screen of each") \
 	_(ACT_REFRESH, GROUP_READ, "refresh", "R", "refresh", "ask the source again about this table; on the screen of catalogs, sync this catalog") \
 	_(ACT_SORT_ROWS, GROUP_FIND, "sort-rows", "sr", "sort by rows", "sort the list by rows, most first; again reverses it") \
@@ -148,7 +150,12 @@
 	_(ACT_PAIR, GROUP_REPLAY, "compare-runs", "X", "compare", \
 	  "compare the session with another run of the same task, step by step; a branch with its parent") \
 	_(ACT_PLAY, GROUP_REPLAY, "play", "p", "play", \
-	  "play the steps in the time that they took, at most two seconds each; after a count, so many times as fast; again: stop") \
+	  "play the steps in the time that they took, at most two seconds each; after a count, so many times as fast; again: stop; of a running server, pause its calls or let them go on") \
+	_(ACT_LET_GO, GROUP_REPLAY, "let-go", "Y", "let it go", "of a running server: let the call that waits go on") \
+	_(ACT_VETO, GROUP_REPLAY, "veto", "!", "veto", "refuse the call that waits, with a reason that the model reads") \
+	_(ACT_ANSWER, GROUP_REPLAY, "answer", "A", "answer", "answer the call that waits: the model reads your words in place of a result") \
+	_(ACT_POINT, GROUP_REPLAY, "point", "P", "pin", "point to the table of the line: the next answer of each client names it; again: no more") \
+	_(ACT_NEXT_CLIENT, GROUP_REPLAY, "next-client", "C", "next client", "show the steps of the next client of a running server") \
 	_(ACT_CHOOSE, GROUP_ASSISTANT, "choose", "1 2 3 4 5 6 7 8", "choose", "answer the open question with the option of that number") \
 	_(ACT_OTHER_READING, GROUP_ASSISTANT, "other-reading", "n", "other reading", \
 	  "show the next best reading of the question; again: the first one") \

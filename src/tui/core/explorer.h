@@ -63,6 +63,12 @@ struct commanding {
 	struct err why_not;
 };
 
+/* What a pane hears without asking: while the descriptor is readable, its member `heard` is called. */
+struct heard {
+	int fd; /* -1: none */
+	enum pane_id by;
+};
+
 struct app {
 	struct workspace *session;
 	str title;		 /* a word for the header, or absent */
@@ -101,6 +107,7 @@ struct app {
 	struct sb searched; /* the part of the query line that the last search was for */
 
 	struct timers timers;
+	struct heard heard;
 	struct tail tail;
 	struct sb pasted; /* for a pane that takes a text, until its end */
 	struct sb piped; /* the last command that received a text through a pipe */

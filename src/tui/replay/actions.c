@@ -60,8 +60,10 @@ bool replay_leave(struct app *a)
 {
 	struct replay_state *s = replay_of(&a->state);
 
-	if (!s->in_step)
+	if (!s->in_step) {
+		live_stop(a);
 		return false;
+	}
 	s->in_step = false;
 	*spot_of(a) = s->tree;
 	act_forget_sought(a, PANE_REPLAY);
@@ -117,7 +119,7 @@ static void judge_once(struct app *a)
 {
 	struct replay_state *s = replay_of(&a->state);
 
-	if (!s->session || !s->ended || s->asked || s->own)
+	if (!s->session || !s->ended || s->asked || s->own || live_is_on(s))
 		return;
 	s->asked = true;
 	s->grew = false;
@@ -137,8 +139,17 @@ static void open_session(struct app *a, str path, bool own)
 	judge_once(a);
 }
 
+void replay_open_at_end(struct app *a, str path)
+{
+	*spot_of(a) = (struct pane_cursor){ 0 };
+	open_session(a, path, false);
+	if (replay_of(&a->state)->session)
+		read_on(a, FIRST_US, true);
+}
+
 void replay_show(struct app *a, str path, bool own)
 {
+	live_stop(a);
 	if (frame_pane(a) != PANE_REPLAY)
 		act_show(a, PANE_REPLAY);
 	act_forget_sought(a, PANE_REPLAY);
@@ -162,6 +173,7 @@ void replay_restored(struct app *a, str saved)
 
 	if (!is_shown(a) || !saved.len || (own ? s->own : !s->own && str_eq(saved, s->path)))
 		return;
+	live_stop(a);
 	open_session(a, own ? replay_own_path(a) : str_dup(a->frame, saved), own);
 	*spot_of(a) = spot;
 }
@@ -352,6 +364,12 @@ bool replay_key(struct app *a, enum action act)
 		replay_own(a);
 		return true;
 	}
+	if (act == ACT_FOLLOW) {
+		live_choose(a);
+		return true;
+	}
+	if (frame_pane(a) == PANE_REPLAY && live_key(a, act))
+		return true;
 	if (frame_pane(a) == PANE_REPLAY)
 		return (act == ACT_REPLAY || replay_of(&a->state)->session) && key_here(a, act);
 	if (act != ACT_REPLAY)
@@ -362,14 +380,20 @@ bool replay_key(struct app *a, enum action act)
 	return true;
 }
 
-/* ":replay FILE"; a branch is offered by another pane */
+/* ":replay FILE", ":follow PROCESS"; a branch is offered by another pane */
 bool replay_key_with(struct app *a, enum action act, str words)
 {
+	int64_t process = 0;
+
 	if (act == ACT_REPLAY)
 		begin(a, words);
 	else if (act == ACT_BRANCH)
 		replay_ask_branch_with(a, words);
-	return act == ACT_REPLAY || act == ACT_BRANCH;
+	else if (act == ACT_FOLLOW && str_int(words, &process))
+		live_open(a, process);
+	else if (act == ACT_FOLLOW)
+		live_choose(a);
+	return act == ACT_REPLAY || act == ACT_BRANCH || act == ACT_FOLLOW;
 }
 
 /* ---- time ---- */
@@ -400,7 +424,7 @@ void replay_timer(struct app *a)
 }
 
 /* A verdict waits until the session rests. */
-bool replay_watch(struct app *a)
+bool replay_grow(struct app *a)
 {
 	struct replay_state *s = replay_of(&a->state);
 	bool at_end = s->session && is_at_end(a), grew;
@@ -419,4 +443,11 @@ bool replay_watch(struct app *a)
 		judge_once(a);
 	}
 	return grew;
+}
+
+bool replay_watch(struct app *a)
+{
+	bool lives = live_watch(a);
+
+	return replay_grow(a) || lives;
 }

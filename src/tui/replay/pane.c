@@ -149,7 +149,10 @@ static str state_words(const struct replay_state *s, struct arena *frame)
 static str title_of(const struct replay_state *s, struct arena *frame)
 {
 	const struct session_facts *f = session_facts(s->session);
-	str name = s->own ? S("steps of this session") : f->title.len ? f->title : path_file(s->path);
+	str name = s->own	      ? S("steps of this session")
+		   : s->live.follower ? live_title(s, frame)
+		   : f->title.len     ? f->title
+				      : path_file(s->path);
 	str count = str_counted(frame, session_len(s->session), "step");
 
 	if (s->filter.terms.len)
@@ -275,7 +278,9 @@ static int draw_verdict(const struct replay_state *s, const struct drawing *d)
 
 static void draw_nothing(const struct replay_state *s, const struct drawing *d)
 {
-	if (s->problem.kind)
+	if (s->live.follower && !s->session)
+		live_draw_nothing(s, d);
+	else if (s->problem.kind)
 		pane_empty(d, str_of(s->problem.text), str_of(s->problem.next));
 	else if (s->own && !s->session)
 		pane_empty(d, S("No steps yet."),
@@ -292,7 +297,16 @@ static void replay_draw(const struct explorer_state *w, struct pane_cursor *at, 
 	struct replay_state *s = replay_of(w);
 	int above;
 
-	pane_title(d, s->session ? title_of(s, d->frame) : S("replay"), true);
+	pane_title(d,
+		   s->session	      ? title_of(s, d->frame)
+		   : s->live.follower ? live_title(s, d->frame)
+				      : S("replay"),
+		   true);
+	if (s->live.follower) {
+		int below = live_draw(s, &d->body, d->frame);
+
+		d->body = canvas_part(&d->body, (struct rect){ 0, 0, d->body.box.rows - below, d->body.box.cols });
+	}
 	above = draw_verdict(s, d);
 	d->body = canvas_part(&d->body, (struct rect){ above, 0, d->body.box.rows - above, d->body.box.cols });
 	if (!s->lines.len)
@@ -380,6 +394,8 @@ static str replay_command(const struct explorer_state *w, struct arena *frame)
 {
 	const struct replay_state *s = replay_of(w);
 
+	if (live_is_on(s))
+		return str_fmt(frame, "follow %lld", (long long)live_view(s)->hello.pid);
 	return s->path.len ? str_fmt(frame, "replay %.*s", STR(pane_argument(frame, s->path))) : NO_STR;
 }
 
@@ -388,6 +404,8 @@ static str replay_word(const struct explorer_state *w, enum action act, struct a
 	const struct replay_state *s = replay_of(w);
 
 	(void)frame;
+	if (act == ACT_PLAY && live_is_on(s))
+		return live_view(s)->paused ? S("resume") : S("pause");
 	if (act == ACT_OPEN)
 		return !s->in_step ? S("into the step") : s->own ? S("its screen") : S("its table");
 	return act == ACT_PLAY && s->playing ? S("stop") : NO_STR;
@@ -398,14 +416,26 @@ static const enum action footer[] = { ACT_OPEN,	  ACT_HIT_NEXT,	 ACT_NEXT_SQL,	A
 				      ACT_HELP,	  ACT_CLOSE,	 ACT_FIND_HERE, ACT_COPY_LINE,	ACT_WRAP,
 				      ACT_BRANCH, ACT_ASSISTANT, ACT_PAIR,	ACT_REPLAY,	ACT_NONE };
 
+/* Of a running server, the keys that decide come first, and only while there is something to decide. */
+static const enum action live_footer[] = { ACT_PLAY,	  ACT_POINT,	  ACT_OPEN,	ACT_NEXT_CLIENT, ACT_HELP,
+					   ACT_CLOSE,	  ACT_KEEP_LINES, ACT_NEXT_SQL, ACT_FOLD,	 ACT_CHECK,
+					   ACT_FIND_HERE, ACT_COPY_LINE,  ACT_FOLLOW,	ACT_NONE };
+static const enum action waiting_footer[] = { ACT_LET_GO,      ACT_VETO,       ACT_ANSWER, ACT_PLAY,
+					      ACT_POINT,       ACT_OPEN,       ACT_HELP,   ACT_CLOSE,
+					      ACT_NEXT_CLIENT, ACT_KEEP_LINES, ACT_CHECK,  ACT_NONE };
+
+static const enum action *footer_now(const struct explorer_state *w)
+{
+	const struct replay_state *s = replay_of(w);
+
+	return !live_is_on(s) ? footer : live_waiting(live_view(s)) ? waiting_footer : live_footer;
+}
+
 static const struct own_word words[] = {
-	{ ACT_HIT_NEXT, "next finding" },
-	{ ACT_CHECK, "check its SQL" },
-	{ ACT_FOLD, "fold" },
-	{ ACT_FIND_HERE, "find" },
-	{ ACT_REPLAY, "another" },
-	{ ACT_ASSISTANT, "ask about it" },
-	{ ACT_NONE, NULL },
+	{ ACT_FOLLOW, "another server" },  { ACT_HIT_NEXT, "next finding" },
+	{ ACT_CHECK, "check its SQL" },	   { ACT_FOLD, "fold" },
+	{ ACT_FIND_HERE, "find" },	   { ACT_REPLAY, "another" },
+	{ ACT_ASSISTANT, "ask about it" }, { ACT_NONE, NULL },
 };
 
 static const struct own_word legend[] = {
@@ -450,6 +480,7 @@ const struct pane pane_replay = {
 	.by_lines = true,
 	.seek_first = true,
 	.footer = footer,
+	.footer_now = footer_now,
 	.own = GROUP_REPLAY,
 	.words = words,
 	.legend = legend,
@@ -471,6 +502,8 @@ const struct pane pane_replay = {
 	.painted = replay_painted,
 	.timer = replay_timer,
 	.watch = replay_watch,
+	.heard = live_heard,
+	.status = live_status,
 	.save = replay_save,
 	.restored = replay_restored,
 	.command = replay_command,

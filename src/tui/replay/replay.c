@@ -32,6 +32,7 @@ void replay_close(void *state)
 {
 	struct replay_state *s = state;
 
+	follower_close(s->live.follower);
 	session_close(s->session);
 	question_replace(&s->judged, NULL);
 	question_replace(&s->again, NULL);
@@ -67,6 +68,7 @@ bool replay_begin(struct replay_state *s, str path)
 				    .turns = s->turns,
 				    .text = s->text,
 				    .subject = s->subject,
+				    .live = s->live,
 				    .shown = -1,
 				    .judging = -1 };
 	kept = str_dup(s->turns, path);

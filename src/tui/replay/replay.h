@@ -14,6 +14,7 @@
 #include "service/trace/step_filter.h"
 #include "tui/core/request.h"
 #include "tui/core/text_lines.h"
+#include "tui/replay/live.h"
 #include "tui/panes.h"
 
 enum { ROW_WORDS_MOST = 240, ROWS_KEPT = 256 };
@@ -65,6 +66,7 @@ struct replay_state {
 	array_of(uint32_t) lines; /* the steps that are shown */
 	ptrdiff_t considered; /* steps that the filter has seen */
 	array_of(uint32_t) closed; /* steps whose inner steps are hidden, in order */
+	struct replay_live live;
 	bool playing;
 	int speed;
 	int64_t due_us; /* playing: when the next step is due; 0: not known yet */
@@ -138,6 +140,8 @@ void replay_peek(struct app *a, int way); /* the same behind the steps, of the s
 void replay_ask_filter(struct app *a);
 
 void replay_show(struct app *a, str path, bool own);
+void replay_open_at_end(struct app *a, str path); /* in its place, with the cursor on its last step; absent: nothing */
+bool replay_grow(struct app *a); /* reads what was appended; true: something was */
 void replay_stay_on(struct app *a, ptrdiff_t step); /* the cursor of the tree, when the lines have changed */
 ptrdiff_t replay_here(struct app *a); /* the step of that cursor; -1: none */
 bool replay_watch(struct app *a);

@@ -124,6 +124,31 @@ static void put_sent(struct text_lines *t, const struct step *step)
 	value_lines_heading(t, ROLE_ACCENT, S("SQL"), S("none: answered from the cache"));
 }
 
+/* What a person who watched did. */
+static void put_decision(struct text_lines *t, const struct step *step)
+{
+	const struct step_decision *d = &step->decision;
+	bool refused = d->outcome == STEP_VETOED;
+
+	text_lines_wrap(t,
+			(struct text_line){ .text = step_decision_words(t->memory, d),
+					    .role = refused ? ROLE_ERROR : ROLE_WARNING },
+			INDENT);
+	if (refused)
+		text_lines_wrap(t,
+				(struct text_line){ .before = text_lines_blanks(t, INDENT),
+						    .text = clean(t->memory, d->text),
+						    .role = ROLE_TEXT },
+				0);
+	if (step->pinned.len)
+		text_lines_wrap(
+			t,
+			(struct text_line){ .before = S("pinned: "),
+					    .text = clean(t->memory, words_list(t->memory, &step->pinned, ", ")),
+					    .role = ROLE_ACCENT },
+			0);
+}
+
 /* What was said beside the answer of a step of this run. */
 static void put_notes(struct text_lines *t, const struct taken *taken)
 {
@@ -242,6 +267,11 @@ static void put_result(struct replay_state *s, const struct step *step, const st
 			return;
 		text_lines_gap(t);
 	}
+	if (step->decision.outcome == STEP_ANSWERED) {
+		value_lines_heading(t, ROLE_ACCENT, S("output"), S("the words of a person"));
+		value_lines_prose(t, step->decision.text);
+		return;
+	}
 	value_lines_heading(t, ROLE_ACCENT, S("output"), output_words(t->memory, step, e));
 	if (step->result.len)
 		value_lines_put(&s->text, step->result, s->turned, part);
@@ -289,7 +319,6 @@ static void put_input(struct replay_state *s, const struct step *step, int *part
 
 static void make(struct replay_state *s, ptrdiff_t at, const struct explorer_state *w)
 {
-	scoped(arena_close) struct arena *a = arena_open();
 	const struct entry *e = session_entry(s->session, at);
 	struct err err = { 0 };
 	struct step step;
@@ -302,13 +331,15 @@ static void make(struct replay_state *s, ptrdiff_t at, const struct explorer_sta
 		s->turned = NULL;
 	}
 	s->shown = at;
-	if (!session_step(s->session, at, a, &step, &err)) {
+	/* The lines borrow its texts. */
+	if (!session_step(s->session, at, s->text.memory, &step, &err)) {
 		text_lines_wrap(
 			&s->text,
 			(struct text_line){ .text = str_dup(s->text.memory, str_of(err.text)), .role = ROLE_ERROR }, 0);
 		return;
 	}
 	put_head(s, &step, e);
+	put_decision(&s->text, &step);
 	put_notes(&s->text, replay_taken(w, at));
 	put_findings(s, at);
 	if (step.type != STEP_CALL) {
