@@ -146,6 +146,26 @@ static void correct(struct asking *q)
 		q->view->corrected = query_corrected(&q->in->scope, a, &q->query, &c, q->view);
 }
 
+/* Where the right name is to be found, if none is similar. */
+static void suggest_look(struct asking *q)
+{
+	const struct check_view *v = q->view;
+	struct arena *a = q->out->arena;
+	enum { TABLES_MOST = 2 };
+
+	for (ptrdiff_t i = 0; i < v->findings.len && !q->out->next_steps.len; i++) {
+		const struct check_finding *f = &v->findings.at[i];
+
+		if (f->hint.len || f->instead.len)
+			continue;
+		if (str_eq(f->code, S("unknown_table")) && f->len > 0)
+			result_next(q->out, ACTION_IN(a, "search_tables",
+						      WITH("query", str_upto(str_from(q->query.text, f->at), f->len))));
+		for (ptrdiff_t t = 0; str_eq(f->code, S("unknown_column")) && t < v->tables.len && t < TABLES_MOST; t++)
+			result_next(q->out, ACTION_IN(a, "describe_asset", WITH("asset", v->tables.at[t])));
+	}
+}
+
 static bool check_sql(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
@@ -162,6 +182,7 @@ static bool check_sql(const struct call *in, struct result *out, struct err *err
 	if (in->arg[ESTIMATE].truth && !estimate(&q, err))
 		return false;
 	correct(&q);
+	suggest_look(&q);
 	note_dialect(&q);
 	if (in->arg[STRICT].truth && has_warning(q.view)) {
 		q.view->verdict = str_of(sql_verdict_word(SQL_DENY));

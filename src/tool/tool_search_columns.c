@@ -1,6 +1,7 @@
 /* search_columns: fields by name, table and type. */
 #include "service/search/column_search.h"
 #include "service/search/live_search.h"
+#include "service/search/similar_names.h"
 #include "tool/tools.h"
 
 #include <stdlib.h>
@@ -256,11 +257,49 @@ static bool put_elsewhere(const struct call *in, const struct word *w, struct sb
 	return any;
 }
 
+/* Does a filter match anything by itself? */
+static bool finds_any(const struct call *in, const char *filter, str value)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct scope other = in->scope;
+	struct found_columns f = { 0 };
+	struct err ignored = { 0 };
+
+	filter_start(&other.filter);
+	return !filter_add(a, str_of(filter), value, clock_now(), &other.filter, &ignored) ||
+	       column_search_quick(&other, a, 1, &f);
+}
+
+/* A table or type that nothing has is probably misspelled. */
+static bool blame_filter(const struct call *in, struct result *out)
+{
+	const struct filter *f = &in->scope.filter;
+	struct arena *a = out->arena;
+	str table = f->tables.len == 1 ? f->tables.at[0].text : NO_STR, near;
+	str type = f->types.len == 1 ? f->types.at[0].type : NO_STR;
+
+	if (table.len && !finds_any(in, "table", table)) {
+		near = similar_names(&in->scope, a, NAMES_OF_ASSETS, table);
+		result_note(out, str_fmt(a, "no table matches \"%.*s\"%s%.*s", STR(table),
+					 near.len ? "; similar names: " : "", STR(near.len ? near : S(""))));
+		return true;
+	}
+	if (type.len && !finds_any(in, "type", type)) {
+		near = similar_class(a, type);
+		result_note(out, str_fmt(a, "no column has the type \"%.*s\"%s%.*s", STR(type),
+					 near.len ? "; similar name: " : "", STR(near.len ? near : S(""))));
+		return true;
+	}
+	return false;
+}
+
 static void suggest(const struct call *in, struct result *out)
 {
 	const struct words *words = &in->scope.filter.words;
 	scoped(sb_free) struct sb told = SB(16 << 10);
 
+	if (blame_filter(in, out))
+		return;
 	if (words->len != 1 || words->at[0].kind != MATCH_PLAIN || words->at[0].negated ||
 	    words->at[0].text.len < SHORTEST || str_find(words->at[0].text, S(" ")) >= 0)
 		return;

@@ -130,6 +130,13 @@ with Server() as s:
         lacks(text_of(r), "--", f"the error for {words} names no option of a command")
     has(text_of(s.call("search_tables", pattern="custmers")), 'Next: search_tables {"pattern":"customers"}', "a search without a match proposes one with a similar name")
     has(text_of(s.call("search_tables", pattern="*order*", tag="pi")), 'Next: search_tables {"pattern":"*order*"}', "a search with a parameter that matches nothing proposes one without it")
+    for tool, arguments, part in (("search_columns", {"pattern": "email", "table": "custmers"}, 'no table matches "custmers"; similar names: customers'),
+                                  ("search_columns", {"data_type": "integr"}, 'similar name: integer'),
+                                  ("search_columns", {"pattern": "emial"}, "similar names: email"),
+                                  ("search_tables", {"query": "orders", "database": "shp"}, 'nothing in "shp" matches "orders"; similar name: shop')):
+        has(text_of(s.call(tool, **arguments)), part, f"an empty answer says which parameter is to blame: {tool} {json.dumps(arguments)}")
+    has(text_of(s.call("check_sql", sql="select amount_due from orders")), 'Next: describe_asset {"asset":"shop.orders"}', "an unknown column that is like no other leads to the table")
+    has(text_of(s.call("check_sql", sql="select 1 from turnover")), 'Next: search_tables {"query":"turnover"}', "an unknown table that is like no other leads to a search")
     has(text_of(s.call("search_tables", query="zzzz qqqq")), 'Next: search_tables {"pattern":"*"}', "a question without matches proposes to list all tables")
     for tool, arguments in (("describe_asset", {"table": "orders"}), ("get_table_schema", {"table": "orders"}), ("describe_asset", {"name": "orders"}),
                             ("get_relationships", {"asset": "orders"}), ("get_join_path", {"source": "orders", "target": "customers"}),

@@ -55,13 +55,9 @@ static str catalogs_there(struct blaming *b)
 
 static str near_class(struct blaming *b, str type)
 {
-	for (int c = 0; c < TYPE_CLASS_COUNT; c++) {
-		str name = str_of(type_class_name((enum type_class)c));
+	str name = similar_class(b->arena, type);
 
-		if (str_distance(b->arena, type, name, similar_most(type)) <= similar_most(type))
-			return str_fmt(b->arena, "similar name: %.*s", STR(name));
-	}
-	return NO_STR;
+	return name.len ? str_fmt(b->arena, "similar name: %.*s", STR(name)) : NO_STR;
 }
 
 /* A suggestion for a piece without matches; absent: none. */

@@ -4,6 +4,7 @@
 #include "model/word_split.h"
 #include "retrieve/language.h"
 #include "service/search/question_reasons.h"
+#include "service/search/similar_names.h"
 #include "service/search/word_search.h"
 #include "workspace/indexes/table_vectors.h"
 #include "base/banned.h"
@@ -18,6 +19,19 @@ static void put_list(struct sb *b, const struct strs *list, ptrdiff_t most)
 		sb_fmt(b, "%s\"%.*s\"", i ? ", " : "", STR(list->at[i]));
 }
 
+/* Nothing is in it: it is probably misspelled. */
+static void put_similar_database(const struct scope *scope, str database, struct sb *b)
+{
+	str near = similar_names(scope, scope->arena, NAMES_OF_NAMESPACES, database);
+	int most = similar_most(database);
+
+	if (near.len && !str_eq_fold(near, database))
+		sb_fmt(b, "; similar names: %.*s", STR(near));
+	for (ptrdiff_t i = 0; i < scope->read->len && !near.len; i++)
+		if (str_distance(scope->arena, database, scope->read->at[i].name, most) <= most)
+			sb_fmt(b, "; similar name: %.*s", STR(scope->read->at[i].name));
+}
+
 static void say_missing(const struct scope *scope, const struct table_question *q, const struct retrieved *r)
 {
 	scoped(sb_free) struct sb b = SB(NOTE_MOST);
@@ -30,6 +44,8 @@ static void say_missing(const struct scope *scope, const struct table_question *
 			sb_fmt(&b, " in \"%.*s\"", STR(q->database));
 		sb_puts(&b, " matches ");
 		put_list(&b, &r->missing_terms, MISSING_TOLD);
+		if (q->database.len && !r->candidates.len)
+			put_similar_database(scope, q->database, &b);
 		scope_note(scope, sb_str(&b));
 	}
 	if (r->left_out)

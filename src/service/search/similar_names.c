@@ -69,3 +69,14 @@ str similar_names(const struct scope *scope, struct arena *a, enum names_of what
 		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(near[i].name));
 	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
 }
+
+str similar_class(struct arena *a, str type)
+{
+	for (int c = 0; c < TYPE_CLASS_COUNT; c++) {
+		str name = str_of(type_class_name((enum type_class)c));
+
+		if (str_distance(a, type, name, similar_most(type)) <= similar_most(type))
+			return name;
+	}
+	return NO_STR;
+}
