@@ -82,6 +82,19 @@ if os.getuid() == 0:
         equal(other.stdout.strip(), "b''", "a server hangs up on another user before a word")
         point(not other.stderr, "another user can reach the socket once its owner opened it", other.stderr)
 
+# ---- nobody watches ----
+with Server() as s:
+    socket_of(s)
+    s.initialize()
+    tasks = f"/proc/{s.process.pid}/task"
+    (listening,) = [t for t in os.listdir(tasks) if t != str(s.process.pid)]
+    woken = lambda: [line for line in open(f"{tasks}/{listening}/status") if "ctxt_switches" in line][0]
+    wait_until("the task that listens", lambda: "S (sleeping)" in open(f"{tasks}/{listening}/status").read())
+    before = woken()
+    for i in range(50):
+        s.call("search_tables", pattern="order")
+    equal(woken(), before, "the task that waits for a watcher sleeps while nobody watches")
+
 # ---- steps ----
 with Server() as s:
     s.initialize(name="claude-code", client_version="2.1")

@@ -137,6 +137,50 @@ shows 'the server has ended' 'nothing can be decided after the end'
 keys q
 quit_explorer
 
+# ---- two clients on one connection, and no trace ----
+named() { # named ID CLIENT PATTERN
+	say "{\"jsonrpc\":\"2.0\",\"id\":$1,\"method\":\"tools/call\",\"params\":{\"name\":\"search_tables\",\"arguments\":{\"pattern\":\"$3\"},\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":{},\"io.modelcontextprotocol/clientInfo\":{\"name\":\"$2\",\"version\":\"1\"}}}}"
+	until_true "the answer $1" answered "$1"
+}
+serve
+named 1 ann orders
+named 2 bob region
+explore 80x24 -- follow
+appears 'watching ann 1 (client 1 of 2)' 'of several clients, the first one is shown'
+shows 'search_tables orders' 'its steps are shown'
+keys C
+appears 'watching bob 1 (client 2 of 2)' 'C shows the next client'
+shows 'search_tables region' 'the steps of the next client are shown'
+keys p
+appears 'paused' 'the calls of both clients are paused'
+call 3 search_tables '{"pattern":"staff"}'
+appears 'search_tables of claude-code 2.1 waits' 'a call that waits has its client, if there are several'
+keys Tab '[' ^W
+appears 'search_tables of claude-code 2.1 waits' 'the key shows the server that is watched already'
+keys Y
+answer_of 3
+prints 'shop.staff' 'the call goes on'
+quit_explorer
+exec 3>&-
+until_true 'the end of the server' gone "$server"
+OCAT_TRACES=false
+export OCAT_TRACES
+serve
+unset OCAT_TRACES
+call 1 search_tables '{"pattern":"orders"}'
+answer_of 1
+explore 80x24 -- follow
+appears 'This server records no steps.' 'a server without traces says so'
+keys p
+appears 'paused' 'the calls of a server without traces are paused'
+call 2 search_tables '{"pattern":"orders"}'
+appears 'pattern orders' 'a call that waits is shown without traces'
+keys p
+answer_of 2
+quit_explorer
+exec 3>&-
+until_true 'the end of the server' gone "$server"
+
 # ---- several ----
 serve
 other=$server

@@ -133,8 +133,13 @@ void live_open(struct app *a, int64_t process)
 {
 	struct replay_state *s = replay_of(&a->state);
 	struct err err = { 0 };
-	struct follower *f = follower_open(process, &err);
+	struct follower *f;
 
+	if (live_is_on(s) && live_view(s)->hello.pid == process) {
+		act_show(a, PANE_REPLAY);
+		return;
+	}
+	f = follower_open(process, &err);
 	if (!f) {
 		act_message(a, ROLE_ERROR, err.text, "");
 		return;
