@@ -54,20 +54,25 @@ bool step_outcome_named(str name, enum step_outcome *out)
 
 str step_decision_words(struct arena *a, const struct step_decision *d)
 {
-	static const char *const what[] = {
+	static const char *const by_person[] = {
 		[STEP_LET_GO] = "let it go",
 		[STEP_RESUMED] = "let all calls go",
-		[STEP_TIME_LIMIT] = "went on by itself",
-		[STEP_UNWATCHED] = "went on without a watcher",
 		[STEP_VETOED] = "refused it",
 		[STEP_ANSWERED] = "answered it",
-		[STEP_CLIENT_ENDED] = "went on as the client ends",
-		[STEP_WITHDRAWN] = "withdrawn by the client",
+		[STEP_WITHDRAWN] = NULL,
 	};
+	static const char *const by_itself[] = {
+		[STEP_TIME_LIMIT] = "it went on by itself",
+		[STEP_UNWATCHED] = "it went on as the last watcher left",
+		[STEP_CLIENT_ENDED] = "it went on as its client ended",
+		[STEP_WITHDRAWN] = "its client withdrew it",
+	};
+	const char *what = by_person[d->outcome];
+	str who = !what ? S("") : d->by.len ? clean(a, d->by) : S("a person");
 
 	if (!d->outcome)
 		return NO_STR;
-	return str_fmt(a, "%.*s%s%s after %.1f s", STR(clean(a, d->by)), d->by.len ? " " : "", what[d->outcome],
+	return str_fmt(a, "%.*s%s%s after %.1f s", STR(who), what ? " " : "", what ? what : by_itself[d->outcome],
 		       (double)d->waited_us / 1e6);
 }
 

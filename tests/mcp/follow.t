@@ -1,11 +1,9 @@
 #!/usr/bin/env python3
 """A person watches a server: steps come, calls wait, are refused or answered, and everything is recorded."""
-import http.client
 import os
 import sys
 
 sys.path.insert(0, os.environ.get("srcdir", ".") + "/tests/mcp")
-from http_client import HttpServer
 from watcher import *
 
 make_shop("shop.db")

@@ -4,23 +4,11 @@
     with Server() as s, Watcher(s) as w:
         w.ask("pause"); w.state(paused=True)
 """
-import signal
-import socket
 import stat
-import time
 
-from client import *
+from http_client import *
 
 os.environ["OCAT_RUNTIME_DIR"] = run = work + "/run"
-
-
-def wait_until(what, condition):
-    until = time.monotonic() + WAIT
-    while not condition():
-        if time.monotonic() > until:
-            print(f"Bail out! waited a minute for {what}")
-            os._exit(1)
-        time.sleep(0.02)
 
 
 def socket_of(server):
