@@ -1,11 +1,80 @@
 /* Distances count characters, so this part of base/str is above base/utf8, which is above base/str. */
-#include "base/arena.h"
+#include "base/edit_distance.h"
 
 #include <assert.h>
-#include "base/str.h"
+#include <string.h>
+
+#include "base/arena.h"
 #include "base/utf8.h"
 
 #include "base/banned.h"
+
+/* ---- in the bits of a number ---- */
+
+bool edit_word_of(str word, struct edit_word *out)
+{
+	if (!word.len || word.len > EDIT_WORD_LONGEST || !str_is_ascii(word))
+		return false;
+	memset(out, 0, sizeof *out);
+	out->len = (int)word.len;
+	for (ptrdiff_t i = 0; i < word.len; i++)
+		out->has[(unsigned char)word.at[i]] |= (uint64_t)1 << i;
+	return true;
+}
+
+/*
+ * Processes one more letter of the text; each bit of more and less shows where the column of the table goes up or
+ * down.
+ */
+struct column {
+	uint64_t more, less, diagonal, last;
+	int distance; /* of the whole word */
+};
+
+static inline void step(const struct edit_word *w, struct column *c, unsigned char letter, bool anywhere)
+{
+	uint64_t here = w->has[letter & 127], top = (uint64_t)1 << (w->len - 1), swap, grows, falls;
+
+	swap = ((~c->diagonal & here) << 1) & c->last;
+	c->diagonal = (((here & c->more) + c->more) ^ c->more) | here | c->less | swap;
+	grows = c->less | ~(c->diagonal | c->more);
+	falls = c->diagonal & c->more;
+	c->distance += (grows & top) != 0;
+	c->distance -= (falls & top) != 0;
+	grows = grows << 1 | !anywhere;
+	falls <<= 1;
+	c->more = falls | ~(c->diagonal | grows);
+	c->less = grows & c->diagonal;
+	c->last = here;
+}
+
+bool edit_word_may_be_in(const struct edit_word *w, str text, int most)
+{
+	struct column c = { .more = ~(uint64_t)0, .distance = w->len };
+
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		if (text.at[i] & 0x80)
+			return true;
+		step(w, &c, (unsigned char)text.at[i], true);
+		if (c.distance <= most)
+			return true;
+	}
+	return c.distance <= most;
+}
+
+/* Each letter that is left lowers the distance by one at most. */
+int edit_word_distance(const struct edit_word *w, str text, int most)
+{
+	struct column c = { .more = ~(uint64_t)0, .distance = w->len };
+
+	if (w->len - text.len > most || text.len - w->len > most)
+		return most + 1;
+	for (ptrdiff_t i = 0; i < text.len && c.distance - (text.len - i) <= most; i++)
+		step(w, &c, (unsigned char)text.at[i], false);
+	return c.distance <= most ? c.distance : most + 1;
+}
+
+/* ---- as a table ---- */
 
 static ptrdiff_t decode(struct arena *a, str s, uint32_t **out)
 {
@@ -74,10 +143,13 @@ static int distance(struct arena *a, str from, str to, int most)
 int str_distance(struct arena *a, str from, str to, int most)
 {
 	struct arena_mark mark = arena_mark(a);
+	struct edit_word w;
 	int d;
 
 	assert(most >= 0);
 	most = most < 0 ? 0 : most > 1 << 20 ? 1 << 20 : most;
+	if (edit_word_of(from, &w) && str_is_ascii(to))
+		return edit_word_distance(&w, to, most);
 	d = distance(a, from, to, most);
 	arena_rewind(a, mark);
 	return d;

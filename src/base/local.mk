@@ -16,6 +16,7 @@ base_sources = \
 	src/base/dir_list.c \
 	src/base/dir_list.h \
 	src/base/edit_distance.c \
+	src/base/edit_distance.h \
 	src/base/embedded_files.h \
 	src/base/embedded_files_none.c \
 	src/base/err.c \

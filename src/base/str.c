@@ -71,6 +71,15 @@ bool str_ends(str s, str suffix)
 	return s.len >= suffix.len && str_eq(str_from(s, s.len - suffix.len), suffix);
 }
 
+bool str_is_ascii(str s)
+{
+	unsigned char any = 0;
+
+	for (ptrdiff_t i = 0; i < s.len; i++)
+		any |= (unsigned char)s.at[i];
+	return any < 0x80;
+}
+
 ptrdiff_t str_find(str s, str what)
 {
 	const char *at;

@@ -31,6 +31,7 @@ bool str_eq_fold(str a, str b); /* ignores the case of ASCII letters */
 int str_cmp(str a, str b);	/* by bytes; a prefix first */
 bool str_starts(str s, str prefix);
 bool str_ends(str s, str suffix);
+bool str_is_ascii(str s);
 ptrdiff_t str_find(str s, str what);	  /* -1: not found */
 ptrdiff_t str_find_fold(str s, str what); /* ignores the case of ASCII letters */
 ptrdiff_t str_at(str s, char c);	  /* first c, or -1 */

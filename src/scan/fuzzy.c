@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scan/fuzzy_weights.h"
+#include "scan/kernel.h"
 
 #include "base/banned.h"
 
@@ -107,9 +108,15 @@ int fuzzy_places(str pattern, str name, const uint64_t *words, int64_t first_bit
 	return most < 0 ? 0 : pattern.len < most ? (int)pattern.len : most;
 }
 
+enum { DIGITS = 26, SIGNS = 36, SIGN_BITS = 12, OTHERS = 48, OTHER_BITS = 16 };
+
+int fuzzy_lacking(uint64_t has, uint64_t lacks)
+{
+	return ones(has & ~lacks & (((uint64_t)1 << OTHERS) - 1));
+}
+
 uint64_t fuzzy_signature(str folded)
 {
-	enum { DIGITS = 26, SIGNS = 36, SIGN_BITS = 12, OTHERS = 48, OTHER_BITS = 16 };
 	uint64_t sum = 0;
 
 	for (ptrdiff_t i = 0; i < folded.len; i++) {

@@ -39,6 +39,11 @@ int fuzzy_places(str pattern, str name, const uint64_t *words, int64_t first_bit
  * pattern's bits are skipped. Index files contain signatures, so the meaning of the bits is part of their version.
  */
 uint64_t fuzzy_signature(str folded);
+/*
+ * The number of letters, digits and signs that one signature has and another lacks. Bits of other bytes are left out:
+ * one edit of such a character changes several.
+ */
+int fuzzy_lacking(uint64_t has, uint64_t lacks);
 
 struct fuzzy_hit {
 	int64_t name;

@@ -10,9 +10,6 @@
 
 #include "base/banned.h"
 
-/* The bits of single bytes up to 127: one edit of a multibyte character changes more bits. */
-static const uint64_t ascii = ((uint64_t)1 << 48) - 1;
-
 enum { STOP_EVERY = 4096, CHARACTER = 4 /* bytes at most */ };
 
 bool typo_find(const struct packed *p, const uint64_t *signatures, str word, int most, struct fuzzy_hit *out,
@@ -23,11 +20,9 @@ bool typo_find(const struct packed *p, const uint64_t *signatures, str word, int
 	int64_t n = 0;
 
 	for (int64_t i = 0; i < p->count; i++) {
-		uint64_t differ = (has ^ signatures[i]) & ascii;
-
 		if (i % STOP_EVERY == 0 && stop_is_due(stop))
 			return false;
-		if (ones(differ & has) > most || ones(differ & ~has) > most)
+		if (fuzzy_lacking(has, signatures[i]) > most || fuzzy_lacking(signatures[i], has) > most)
 			continue;
 		str name = packed_name(p, i);
 		ptrdiff_t longer = name.len > word.len ? name.len - word.len : word.len - name.len;

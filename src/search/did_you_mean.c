@@ -8,27 +8,9 @@
 
 #include "base/banned.h"
 
-enum { LEAST_HELD = 3 };
+enum { LEAST_HELD = 3, UTF8_MOST = 4 };
 
 static const struct summary nowhere;
-
-/* The set of a name's bytes, five bits for each: an edit changes two of them in ASCII, at most eight otherwise. */
-static uint32_t letters(str s)
-{
-	uint32_t held = 0;
-
-	for (ptrdiff_t i = 0; i < s.len; i++)
-		held |= 1u << (s.at[i] & 31);
-	return held;
-}
-
-static bool is_ascii(str s)
-{
-	for (ptrdiff_t i = 0; i < s.len; i++)
-		if (s.at[i] & 0x80)
-			return false;
-	return true;
-}
 
 static ptrdiff_t common_start(str a, str b)
 {
@@ -40,23 +22,46 @@ static ptrdiff_t common_start(str a, str b)
 }
 
 /*
- * 0 is equal; edits come first, then names that contain this one or are contained in it, then those with the same
- * start; -1 is too different.
+ * Each edit adds and removes one letter at most, so names with too many others are not measured. Letters beyond ASCII
+ * have several bits, which one edit may change.
  */
-static int score_of(struct arena *scratch, str name, uint32_t held, str candidate, struct hints known, int most)
+static bool may_be_near(const struct nearing *q, str candidate, uint64_t signature, int most)
 {
-	ptrdiff_t longer = candidate.len > name.len ? candidate.len - name.len : name.len - candidate.len;
+	ptrdiff_t longer = candidate.len > q->wanted.len ? candidate.len - q->wanted.len
+							 : q->wanted.len - candidate.len;
 
-	if (!known.too_many && longer <= most * 4 &&
-	    __builtin_popcount(held ^ letters(candidate)) <= most * (is_ascii(candidate) && is_ascii(name) ? 2 : 8)) {
-		int d = str_distance(scratch, name, candidate, most);
+	return longer <= most * UTF8_MOST && fuzzy_lacking(q->signature, signature) <= most &&
+	       fuzzy_lacking(signature, q->signature) <= most;
+}
 
+static int distance_of(struct nearing *q, str candidate, int most)
+{
+	return q->plain && str_is_ascii(candidate) ? edit_word_distance(&q->edits, candidate, most)
+						   : str_distance(q->scratch, q->wanted, candidate, most);
+}
+
+static bool is_part(const struct nearing *q, str candidate, uint64_t signature)
+{
+	return candidate.len >= LEAST_HELD && !(signature & ~q->signature) && str_find(q->wanted, candidate) >= 0;
+}
+
+/*
+ * 0 is equal; edits come first, then names that contain this one or are contained in it, then those with the same
+ * start; -1 is too different, or worse than `enough`.
+ */
+static int score_of(struct nearing *q, str candidate, uint64_t signature, bool holds, int enough)
+{
+	int most = enough < q->most ? enough : q->most, d;
+	ptrdiff_t start = q->wanted.len < 6 ? 4 : q->wanted.len * 2 / 3;
+
+	if (may_be_near(q, candidate, signature, most)) {
+		d = distance_of(q, candidate, most);
 		if (d <= most)
 			return d;
 	}
-	if (known.holds || (candidate.len >= LEAST_HELD && str_find(name, candidate) >= 0))
-		return most + 1;
-	return common_start(name, candidate) >= (name.len < 6 ? 4 : name.len * 2 / 3) ? most + 2 : -1;
+	if (enough > q->most && (holds || is_part(q, candidate, signature)))
+		return q->most + 1;
+	return enough > q->most + 1 && common_start(q->wanted, candidate) >= start ? q->most + 2 : -1;
 }
 
 /* Lower scores first; the list is already in order of qualified names, but ties go by the bare name. */
@@ -97,21 +102,17 @@ bool nearing_start(struct nearing *q, struct arena *scratch, str name, ptrdiff_t
 	q->scratch = scratch;
 	q->wanted = utf8_fold_str(scratch, name.at ? name : S(""));
 	q->most = q->wanted.len < 3 ? 1 : q->wanted.len > 30 ? 10 : (int)(q->wanted.len / 3);
-	q->letters = letters(q->wanted);
+	q->signature = fuzzy_signature(q->wanted);
+	q->plain = edit_word_of(q->wanted, &q->edits);
 	q->n = n < MOST_NEAR ? n : MOST_NEAR;
 	for (ptrdiff_t i = 0; i < q->n; i++)
 		q->best[i] = (struct nearby){ &nowhere, INT_MAX };
 	return q->wanted.len && q->n > 0;
 }
 
-int nearing_score(struct nearing *q, str folded, struct hints known)
+int nearing_score(struct nearing *q, str folded, uint64_t signature, bool holds)
 {
-	int score;
-
-	known.holds = known.holds && q->wanted.len >= LEAST_HELD;
-	score = score_of(q->scratch, q->wanted, q->letters, folded, known, q->most);
-
-	return score <= q->best[q->n - 1].score ? score : -1;
+	return score_of(q, folded, signature, holds && q->wanted.len >= LEAST_HELD, q->best[q->n - 1].score);
 }
 
 void nearing_done(struct nearing *q, struct arena *a, struct strs *out)
@@ -129,19 +130,17 @@ void nearing_done(struct nearing *q, struct arena *a, struct strs *out)
 
 static void near_in(struct nearing *q, const struct shard *sh, enum scan_kernel kernel)
 {
+	const struct packed *tables = &sh->names->tables;
 	bits *holds = bits_new(q->scratch, sh->count);
-	uint64_t letters_wanted = is_ascii(q->wanted) && shard_sound(sh, NAMES_SIGNATURES) ? fuzzy_signature(q->wanted)
-											   : 0;
 	struct summary s, *kept;
 
+	if (!shard_sound(sh, NAMES_SIGNATURES))
+		return;
 	if (str_at(q->wanted, '\0') < 0)
-		scan_find(kernel, &sh->names->tables, q->wanted, &(struct scan_hits){ .any = holds }, NULL);
+		scan_find(kernel, tables, q->wanted, &(struct scan_hits){ .any = holds }, NULL);
 
 	for (int64_t i = 0; i < sh->count; i++) {
-		struct hints known = { bits_at(holds, i),
-				       __builtin_popcountll(letters_wanted & ~sh->names->table_signature[i]) >
-					       q->most };
-		int score = nearing_score(q, packed_name(&sh->names->tables, i), known);
+		int score = nearing_score(q, packed_name(tables, i), sh->names->table_signature[i], bits_at(holds, i));
 		struct nearby one = { &s, score };
 
 		if (score < 0)

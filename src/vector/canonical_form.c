@@ -145,21 +145,13 @@ static void compose(struct code_points *p)
 	p->len = kept;
 }
 
-static bool is_ascii(str text)
-{
-	for (ptrdiff_t i = 0; i < text.len; i++)
-		if ((unsigned char)text.at[i] >= 0x80)
-			return false;
-	return true;
-}
-
 static str canonical(struct arena *a, str text, bool composed)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct code_points p = { 0 };
 	char bytes[4];
 
-	if (is_ascii(text))
+	if (str_is_ascii(text))
 		return text;
 	for (ptrdiff_t i = 0; i < text.len;)
 		decompose(a, &p, utf8_next(text, &i));

@@ -281,6 +281,27 @@ bool workspace_place(struct workspace *s, const struct wanted *q, int64_t asset,
 
 /* ---- suggestions ---- */
 
+static bool each_written(const struct names *n, void (*take)(void *with, str name), void *with)
+{
+	for (int64_t i = 0; i < n->tables.count; i++)
+		take(with, names_written(n, i));
+	return !names_damaged(n);
+}
+
+bool workspace_each_name(struct workspace *s, struct store *pinned, int64_t catalog, void (*take)(void *with, str name),
+			 void *with)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct workspace_found of = { 0 };
+	struct err ignored = { 0 };
+	bool good = workspace_engine(s, pinned, catalog, NAMES_THERE, NULL, a, &of, &ignored) != NULL;
+
+	for (ptrdiff_t i = 0; good && i < of.names.len; i++)
+		good = each_written(of.names.at[i], take, with);
+	workspace_found_done(s, &of);
+	return good;
+}
+
 static bool nearest_in(struct workspace *s, struct store *pinned, enum names_need need, const struct stop *stop,
 		       struct arena *a, str name, ptrdiff_t n, struct strs *out, bool *any)
 {

@@ -245,6 +245,8 @@ enum names_need {
 const struct engine *workspace_engine(struct workspace *s, struct store *pinned, int64_t catalog, enum names_need need,
 				    const struct stop *stop, struct arena *a, struct workspace_found *out, struct err *err);
 void workspace_found_done(struct workspace *s, struct workspace_found *f);
+/* The names of the tables of a catalog, as in its source, by its index. False: without a sound index; take may have been called. */
+bool workspace_each_name(struct workspace *s, struct store *pinned, int64_t catalog, void (*take)(void *with, str name), void *with);
 /* Like engine_nearest, with whatever is available. False: there are no assets. */
 bool workspace_nearest(struct workspace *s, struct store *pinned, const struct stop *stop, struct arena *a, str name, ptrdiff_t n,
 		     struct strs *out);

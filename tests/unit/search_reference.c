@@ -271,7 +271,7 @@ void list_nearest(const struct list *l, struct arena *a, str name, ptrdiff_t n, 
 		return;
 	for (ptrdiff_t i = 0; i < list_len(l); i++) {
 		str folded = list_at(l, i)->name_folded;
-		int score = nearing_score(&q, folded, (struct hints){ .holds = str_find(folded, q.wanted) >= 0 });
+		int score = nearing_score(&q, folded, fuzzy_signature(folded), str_find(folded, q.wanted) >= 0);
 
 		if (score >= 0)
 			nearing_keep(&q, (struct nearby){ list_at(l, i), score });

@@ -219,6 +219,28 @@ static int field_rank(const struct looking *l, const struct asked *q, int64_t as
 
 /* ---- answers that examine each column ---- */
 
+/* Only tagged tables have a column with a required tag. */
+static void keep_tagged(const struct looking *l, const struct shard *sh, bits *assets)
+{
+	bits *tagged;
+
+	if (!words_positive(&l->f->tags))
+		return;
+	tagged = bits_new(l->scratch, sh->count);
+	for (ptrdiff_t i = 0; i < l->tagged.len; i++) {
+		int64_t asset = names_of_id(sh->names, l->tagged.at[i].id);
+
+		if (asset >= 0)
+			bits_set(tagged, asset);
+	}
+	bits_and(assets, tagged, sh->count);
+}
+
+static bool no_shape_fits(const struct asked *q)
+{
+	return q->shapes && bits_next(q->shapes, q->shard->names->shapes, 0) < 0;
+}
+
 static bool one_by_one(const struct looking *l, const struct asked *all, struct column_places found[LEVELS],
 		       int64_t most, int64_t *total, struct err *err)
 {
@@ -230,7 +252,10 @@ static bool one_by_one(const struct looking *l, const struct asked *all, struct 
 		const struct names *n = l->engine->at[k].names;
 		bits *with;
 
-		if (!q->assets)
+		if (!q->assets || no_shape_fits(q))
+			continue;
+		keep_tagged(l, q->shard, q->assets);
+		if (bits_next(q->assets, q->shard->count, 0) < 0)
 			continue;
 		with = bits_new(l->scratch, q->shard->count);
 		if (!assets_with(q->shard, q->names.at[LEVELS - 1], with))

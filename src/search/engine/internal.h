@@ -8,6 +8,7 @@
 #define OCAT_SEARCH_ENGINE_INTERNAL_H
 
 #include "base/arena.h"
+#include "base/edit_distance.h"
 #include "search/match/filter_match.h"
 #include "search/engine/engine.h"
 
@@ -87,8 +88,6 @@ bool typo_levels(const struct looking *l, const struct pool *pool, const struct 
 		 struct err *err);
 /* Adds assets with a word that is similar to this one: by the dictionary alone. */
 bool typo_words(const struct looking *l, const struct shard *sh, const struct word *w, bits *to, struct err *err);
-/* The edit distance of the folded word from the folded name, as in str_distance, at most `most` + 1. */
-int edits(struct arena *scratch, str word, str name, int most);
 
 /* ---- qualified_names.c: a word with a dot ---- */
 bool qualified_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, struct levels *out,
@@ -188,24 +187,21 @@ struct nearby {
 	int score;
 };
 
-/* What is known about a candidate before examining it. */
-struct hints {
-	bool holds;    /* it contains the name */
-	bool too_many; /* it lacks more of the name's letters than edits could supply */
-};
 /* The search terms, and the best matches so far. */
 struct nearing {
 	struct arena *scratch;
 	str wanted;
-	uint32_t letters;
+	uint64_t signature;
+	struct edit_word edits;
+	bool plain; /* edits is set */
 	int most;
 	struct nearby best[MOST_NEAR];
 	ptrdiff_t n;
 };
 
 bool nearing_start(struct nearing *q, struct arena *scratch, str name, ptrdiff_t n); /* false: nothing can be similar */
-/* -1: its name alone excludes it from the best. */
-int nearing_score(struct nearing *q, str folded, struct hints known);
+/* -1: its name alone excludes it from the best. signature: of the folded name; holds: it contains the wanted one. */
+int nearing_score(struct nearing *q, str folded, uint64_t signature, bool holds);
 void nearing_keep(struct nearing *q, struct nearby one);
 /* Copies the names: they outlive the index file. */
 void nearing_done(struct nearing *q, struct arena *a, struct strs *out);

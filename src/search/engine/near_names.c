@@ -149,7 +149,7 @@ static bool by_spelling(const struct looking *rest, const struct near_ask *q, co
 			*push(&found, rest->scratch) = (struct pick){ .shard = k,
 								      .rank = RANK_SPELT,
 								      .asset = i,
-								      .key = edits(rest->scratch, q->typed.folded,
+								      .key = str_distance(rest->scratch, q->typed.folded,
 										   packed_name(tables, i), FARTHEST) };
 	}
 	take_first(found.at, found.len, room, out);

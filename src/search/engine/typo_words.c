@@ -1,98 +1,15 @@
 /*
  * ~word. A name's words come from a dictionary: words similar to the typed one select all names that have them.
  * Similarity only across several words (oderitems in order_items) is searched for in the rest: by the letters of a
- * name, then by counting edits for all its ends at once, in the bits of one number (Myers 1999, with swaps of
- * neighbours as Hyyrö 2003), and only then exactly.
+ * name, then by counting edits for all its ends at once (base/edit_distance.h), and only then exactly.
  */
 #include "search/engine/internal.h"
-
-#include <string.h>
 
 #include "scan/fuzzy.h"
 
 #include "base/banned.h"
 
-enum { LONGEST_WORD = 64, LONGEST_NAME = 256 };
-
-/* ---- edits, in the bits of a number ---- */
-
-struct pattern {
-	uint64_t has[128]; /* for each letter, its positions in the word */
-	int len;
-};
-
-static bool is_ascii(str s)
-{
-	for (ptrdiff_t i = 0; i < s.len; i++)
-		if (s.at[i] & 0x80)
-			return false;
-	return true;
-}
-
-static void pattern_of(str word, struct pattern *out)
-{
-	memset(out, 0, sizeof *out);
-	out->len = (int)word.len;
-	for (ptrdiff_t i = 0; i < word.len; i++)
-		out->has[(unsigned char)word.at[i]] |= (uint64_t)1 << i;
-}
-
-/*
- * Processes one more letter of the text; each bit of more and less shows where the column of the table goes up or
- * down.
- */
-struct column {
-	uint64_t more, less, diagonal, last;
-	int distance; /* of the whole word */
-};
-
-static void step(const struct pattern *p, struct column *c, unsigned char letter, bool anywhere)
-{
-	uint64_t here = p->has[letter & 127], top = (uint64_t)1 << (p->len - 1), swap, grows, falls;
-
-	swap = ((~c->diagonal & here) << 1) & c->last;
-	c->diagonal = (((here & c->more) + c->more) ^ c->more) | here | c->less | swap;
-	grows = c->less | ~(c->diagonal | c->more);
-	falls = c->diagonal & c->more;
-	c->distance += (grows & top) != 0;
-	c->distance -= (falls & top) != 0;
-	grows = grows << 1 | !anywhere;
-	falls <<= 1;
-	c->more = falls | ~(c->diagonal | grows);
-	c->less = grows & c->diagonal;
-	c->last = here;
-}
-
-/* The fewest edits between the word and any part of the name; letters other than ASCII may make it too high. */
-static bool may_be_near(const struct pattern *p, str name, int most)
-{
-	struct column c = { .more = ~(uint64_t)0, .distance = p->len };
-
-	for (ptrdiff_t i = 0; i < name.len; i++) {
-		if (name.at[i] & 0x80)
-			return true;
-		step(p, &c, (unsigned char)name.at[i], true);
-		if (c.distance <= most)
-			return true;
-	}
-	return c.distance <= most;
-}
-
-int edits(struct arena *scratch, str word, str name, int most)
-{
-	struct column c = { .more = ~(uint64_t)0 };
-	struct pattern p;
-
-	if (!word.len || word.len > LONGEST_WORD || !is_ascii(word) || !is_ascii(name))
-		return str_distance(scratch, word, name, most);
-	if (word.len - name.len > most || name.len - word.len > most)
-		return most + 1;
-	pattern_of(word, &p);
-	c.distance = p.len;
-	for (ptrdiff_t i = 0; i < name.len; i++)
-		step(&p, &c, (unsigned char)name.at[i], false);
-	return c.distance <= most ? c.distance : most + 1;
-}
+enum { LONGEST_NAME = 256 };
 
 /* ---- one word ---- */
 
@@ -104,22 +21,19 @@ static bool has_letters(uint64_t wanted, uint64_t has, int most)
 
 struct typo {
 	const struct word *word;
-	struct pattern pattern;
+	struct edit_word edits;
 	uint64_t letters; /* 0: not checked */
-	bool plain;	  /* ASCII, and short enough for the bits of a number */
+	bool plain;	  /* edits is set */
 	int most;
 };
 
 static struct typo typo_of(const struct word *w)
 {
-	struct typo t = { .word = w,
-			  .plain = is_ascii(w->folded) && w->folded.len <= LONGEST_WORD,
-			  .most = word_typos(w) };
+	struct typo t = { .word = w, .most = word_typos(w) };
 
-	if (t.plain) {
+	t.plain = edit_word_of(w->folded, &t.edits);
+	if (t.plain)
 		t.letters = fuzzy_signature(w->folded);
-		pattern_of(w->folded, &t.pattern);
-	}
 	return t;
 }
 
@@ -162,7 +76,7 @@ static bool one_by_one(const struct looking *l, const struct pool *pool, const s
 		if (bits_at(to, i) || (t->plain && !has_letters(t->letters, pool->signature[i], t->most)))
 			continue;
 		name = packed_name(pool->p, i);
-		if (t->plain && !may_be_near(&t->pattern, name, t->most))
+		if (t->plain && !edit_word_may_be_in(&t->edits, name, t->most))
 			continue;
 		if (word_rank(t->word, pool_written(pool, i), name) >= 0)
 			bits_set(to, i);

@@ -477,16 +477,15 @@ struct nearing {
 	int distances[NEAR_MOST], most;
 };
 
-static bool see_near(void *with, const struct asset_brief *b, struct err *err)
+static void see_near(void *with, str name)
 {
 	struct nearing *w = with;
 	struct arena_mark mark = arena_mark(w->arena);
-	int distance = str_distance(w->arena, w->wanted, str_lower(w->arena, b->name), w->most);
+	int distance = str_distance(w->arena, w->wanted, str_lower(w->arena, name), w->most);
 
-	(void)err;
 	arena_rewind(w->arena, mark);
 	if (distance > w->most && w->wanted.len > 2 &&
-	    (str_find_fold(b->name, w->wanted) >= 0 || (b->name.len > 2 && str_find_fold(w->wanted, b->name) >= 0)))
+	    (str_find_fold(name, w->wanted) >= 0 || (name.len > 2 && str_find_fold(w->wanted, name) >= 0)))
 		distance = w->most;
 	for (int i = 0; i < NEAR_MOST && distance <= w->most; i++) {
 		if (w->names[i].len && w->distances[i] <= distance)
@@ -495,24 +494,34 @@ static bool see_near(void *with, const struct asset_brief *b, struct err *err)
 			w->names[k] = w->names[k - 1];
 			w->distances[k] = w->distances[k - 1];
 		}
-		w->names[i] = str_dup(w->arena, b->name);
+		w->names[i] = str_dup(w->arena, name);
 		w->distances[i] = distance;
 		break;
 	}
+}
+
+static bool see_asset(void *with, const struct asset_brief *b, struct err *err)
+{
+	(void)err;
+	see_near(with, b->name);
 	return true;
 }
 
 static void near_tables(void *with, struct arena *a, str name, struct strs *out)
 {
 	struct catalog_schema *c = with;
-	struct nearing w = { .arena = a, .wanted = str_lower(a, name), .most = name.len < 6 ? 2 : 3 };
+	struct nearing none = { .arena = a, .wanted = str_lower(a, name), .most = name.len < 6 ? 2 : 3 }, w = none;
 	struct catalog catalog;
 	struct err ignored = { 0 };
 	bool found = false;
 
-	if (!store_catalog(c->store, a, c->catalog, &found, &catalog, &ignored) || !found ||
-	    !store_each_plain(c->store, catalog.id, NULL, see_near, &w, &ignored))
+	if (!store_catalog(c->store, a, c->catalog, &found, &catalog, &ignored) || !found)
 		return;
+	if (!c->session || !workspace_each_name(c->session, c->store, catalog.id, see_near, &w)) {
+		w = none;
+		if (!store_each_plain(c->store, catalog.id, NULL, see_asset, &w, &ignored))
+			return;
+	}
 	for (int i = 0; i < NEAR_MOST && w.names[i].len; i++)
 		*push(out, a) = w.names[i];
 }

@@ -53,14 +53,6 @@ static bool is_padded(str type)
 	return str_find_fold(type, S("char")) >= 0 && str_find_fold(type, S("var")) < 0;
 }
 
-static bool is_ascii(str s)
-{
-	for (ptrdiff_t i = 0; i < s.len; i++)
-		if ((unsigned char)s.at[i] >= 0x80)
-			return false;
-	return true;
-}
-
 static str upper(struct arena *a, str s)
 {
 	char *text = new_n(a, char, s.len + 1);
@@ -86,7 +78,7 @@ static void take_values(const struct linting *l, struct compared_column *c)
 	for (ptrdiff_t i = 0; i < c->list.len; i++) {
 		if (c->by)
 			c->list.at[i] = compared_folded(l->arena, c->by, all->at[i]);
-		c->ascii &= is_ascii(c->list.at[i]);
+		c->ascii &= str_is_ascii(c->list.at[i]);
 	}
 }
 
@@ -120,7 +112,7 @@ bool compared_constant_read(const struct linting *l, node n, struct compared_con
 	*out = (struct compared_constant){ .at = n,
 					   .text = node_text(t, of),
 					   .number = node_kind(t, of) == NODE_NUMBER };
-	out->ascii = is_ascii(out->text);
+	out->ascii = str_is_ascii(out->text);
 	good = out->number ? str_real(out->text, &out->value) : !minus && node_kind(t, n) == NODE_STRING;
 	if (minus)
 		out->value = -out->value;

@@ -11,14 +11,6 @@ struct spelling {
 	bool quote_escaped;
 };
 
-static bool is_ascii(str text)
-{
-	for (ptrdiff_t i = 0; i < text.len; i++)
-		if (text.at[i] & 0x80)
-			return false;
-	return true;
-}
-
 static bool is_control(const struct spelling *s, char c)
 {
 	bool line_end = c == '\n' || c == '\r';
@@ -87,7 +79,7 @@ bool sql_text(struct sb *out, const struct dialect *d, str text)
 	if (rule_in(s.bit, SPELLS_TEXT_E) && needs_escapes(&s, text)) {
 		s.escapes = true;
 		sb_putc(out, 'E');
-	} else if (rule_in(s.bit, SPELLS_TEXT_N) && !is_ascii(text)) {
+	} else if (rule_in(s.bit, SPELLS_TEXT_N) && !str_is_ascii(text)) {
 		sb_putc(out, 'N');
 	}
 	sb_putc(out, '\'');

@@ -91,14 +91,6 @@ static bool search(struct store *s, struct arena *a, const char *sql, const stru
 	return true;
 }
 
-static bool is_ascii(str s)
-{
-	for (ptrdiff_t i = 0; i < s.len; i++)
-		if ((unsigned char)s.at[i] >= 0x80)
-			return false;
-	return true;
-}
-
 /* The index folds ASCII; other letters are rare enough to examine every name. */
 static bool find_candidates(struct store *s, struct arena *a, str catalog, const str *parts, ptrdiff_t n,
 			    struct candidates *out, struct err *err)
@@ -111,7 +103,7 @@ static bool find_candidates(struct store *s, struct arena *a, str catalog, const
 	w.same = same_folded;
 	if (!out->len && !search(s, a, by_name, &w, out, err))
 		return false;
-	if (!out->len && !is_ascii(parts[n - 1]))
+	if (!out->len && !str_is_ascii(parts[n - 1]))
 		return search(s, a, CANDIDATES " and ?1 is not null" IN_ORDER, &w, out, err);
 	return true;
 }
