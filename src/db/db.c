@@ -12,6 +12,7 @@
 #include "db/internal.h"
 #include "db/linear_functions.h"
 #include "db/regexp.h"
+#include "db/wildcard_functions.h"
 #include "base/banned.h"
 
 #define NULL_NUMBER INT64_MIN
@@ -239,6 +240,7 @@ struct db *db_open(str path, enum db_mode mode, struct err *err)
 	db_look_every(d, DB_STEPS);
 	db_regexp(d->at, on_progress, d);
 	db_linear_functions(d->at);
+	db_wildcard_functions(d->at, on_progress, d);
 	db_each_open(d);
 	return d;
 }

@@ -12,4 +12,6 @@ db_sources = \
 	src/db/query_guard.c \
 	src/db/regexp.c \
 	src/db/regexp.h \
-	src/db/row_callback.c
+	src/db/row_callback.c \
+	src/db/wildcard_functions.c \
+	src/db/wildcard_functions.h
