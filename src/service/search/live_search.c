@@ -141,19 +141,66 @@ static bool ask_one(const struct scope *scope, struct going *g, struct err *err)
 	return good;
 }
 
+/* The earliest deadline of a stop and those above it; 0: none. */
+static int64_t deadline_of(const struct stop *stop)
+{
+	int64_t least = 0;
+
+	for (; stop; stop = stop->parent)
+		if (stop->deadline_us && (!least || stop->deadline_us < least))
+			least = stop->deadline_us;
+	return least;
+}
+
+/* An equal share of the time that is left, so that a source that does not answer leaves some for the others. */
+static struct stop share_of_time(const struct scope *scope, ptrdiff_t sources)
+{
+	int64_t deadline = deadline_of(scope->stop), now = clock_monotonic_us();
+
+	return (struct stop){ .parent = scope->stop,
+			      .deadline_us = deadline ? now + (deadline - now) / (sources > 0 ? sources : 1) : 0 };
+}
+
+/* True: the others can still answer, and a note says what is missing. */
+static bool goes_on_without(const struct scope *scope, str catalog, const struct err *why)
+{
+	if (scope->read->len < 2 || why->kind == ERR_CANCELLED || (why->kind != ERR_SOURCE && why->kind != ERR_TIMEOUT))
+		return false;
+	scope_note(scope, str_fmt(scope->arena, "%.*s was not searched: %s", STR(catalog), why->text));
+	return true;
+}
+
+/* Fails only if no source answers. */
 static bool ask_all(const struct scope *scope, struct going *g, struct err *err)
 {
+	struct err first = { 0 };
+	ptrdiff_t answered = 0;
+
 	for (ptrdiff_t i = 0; i < scope->read->len; i++) {
+		struct stop share = share_of_time(scope, scope->read->len - i);
+		struct scope one = *scope;
+		struct err why = { 0 };
+
+		one.stop = &share;
 		g->catalog = *scope->source = scope->read->at[i].name;
 		if (!workspace_source(scope->workspace, g->catalog)) {
 			scope_note(scope, str_fmt(scope->arena, "%.*s is not connected, so it was not searched",
 						  STR(g->catalog)));
 			continue;
 		}
-		if (!ask_one(scope, g, err))
+		if (ask_one(&one, g, &why)) {
+			answered++;
+			continue;
+		}
+		if (!first.kind)
+			first = why;
+		if (!goes_on_without(scope, g->catalog, &why)) {
+			*err = why;
 			return false;
+		}
 	}
-	return true;
+	*err = answered ? *err : first;
+	return answered || !first.kind;
 }
 
 bool live_search(const struct scope *scope, live_fn take, void *with, struct err *err)
