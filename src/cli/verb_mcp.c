@@ -12,6 +12,7 @@
 #include "follow/gate.h"
 #include "mcp/http/http.h"
 #include "mcp/stdio.h"
+#include "workspace/workspace.h"
 #include "base/banned.h"
 
 enum { EXIT_INTERRUPTED = 130 };
@@ -43,7 +44,10 @@ static bool take_options(struct cli *c, struct mcp_options *o, struct err *err)
 			       MCP_TOKENS_LEAST, STR(tokens));
 	o->output_schemas = option_on(&c->options, "output-schemas");
 	o->version = str_of(ocat_version());
-	return take_tools(c, o, err) && cli_session(c, err);
+	if (!take_tools(c, o, err) || !cli_session(c, err))
+		return false;
+	o->timeout_ms = setting_number(workspace_settings(c->session), SET_TIMEOUT) / 1000;
+	return cli_timeout(c, &o->timeout_ms, err);
 }
 
 static bool take_http(struct cli *c, struct mcp_http_options *o, struct err *err)
@@ -54,8 +58,10 @@ static bool take_http(struct cli *c, struct mcp_http_options *o, struct err *err
 					.token_file = option_value(&c->options, "token-file"),
 					.user = cli_user(c),
 					.rate = MCP_HTTP_RATE };
-	if (!o->address.at && (rate.at || o->token_file.at))
-		return err_set(err, ERR_USAGE, "--token-file and --rate belong to --http");
+	if (!o->address.at && o->token_file.at)
+		return err_set(err, ERR_USAGE, "--token-file belongs to --http");
+	if (!o->address.at)
+		o->rate = 0; /* its host started it, and waits for it */
 	if (rate.at && (!str_int(rate, &o->rate) || o->rate < 0))
 		return err_set(err, ERR_USAGE, "--rate takes a whole number of calls per second, or 0, not \"%.*s\"",
 			       STR(rate));
@@ -77,13 +83,13 @@ static void serve_http(struct cli *c, struct mcp_server *server, const struct mc
 	follow_server_close(follow);
 }
 
-static void serve_stdio(struct cli *c, struct mcp_server *server)
+static void serve_stdio(struct cli *c, struct mcp_server *server, int64_t rate)
 {
 	struct mcp_identity who = { .face = S("mcp"), .user = cli_user(c) };
 	struct mcp_session *session = mcp_session_open(server, &who);
 	struct follow_server *follow = mcp_gate_serve(server->options.gate, NO_STR);
 
-	mcp_stdio(session, STDIN_FILENO, STDOUT_FILENO, cli_stop());
+	mcp_stdio(session, STDIN_FILENO, STDOUT_FILENO, rate, cli_stop());
 	mcp_session_close(session);
 	follow_server_close(follow);
 }
@@ -107,7 +113,7 @@ static void serve_with(struct cli *c, struct mcp_options *o, const struct mcp_ht
 	else if (http->address.at)
 		serve_http(c, server, http, err);
 	else
-		serve_stdio(c, server);
+		serve_stdio(c, server, http->rate);
 	mcp_server_close(server);
 }
 
@@ -140,7 +146,8 @@ static const struct option options[] = {
 	{ "token-file", 0, "FILE", "with --http: serve only clients with a token of this YAML file" },
 	{ "hold", 0, "SECONDS",
 	  "how long a call waits at most for a person who paused it with `ocat follow`; default: 45" },
-	{ "rate", 0, "N", "with --http: at most this many calls per second of one client; default: 1000; 0: no limit" },
+	{ "rate", 0, "N",
+	  "at most this many calls per second of one client; default: 1000 with --http, otherwise 0: no limit" },
 	{ "print-config", 0, "HOST",
 	  "print what makes a host start ocat: claude-code, claude-desktop, cursor, vscode, codex, gemini, opencode, zed" },
 	{ "export-tools", 0, NULL,
@@ -166,5 +173,6 @@ const struct verb verb_mcp = {
 	.examples = examples,
 	.options = options,
 	.formats = FORMATS_OF_TEXT,
+	.heeds = HEEDS(TIMEOUT),
 	.run = serve,
 };

@@ -26,6 +26,8 @@ mcp_sources = \
 	src/mcp/http/http.h \
 	src/mcp/http/metadata.c \
 	src/mcp/http/metadata.h \
+	src/mcp/http/token_list.c \
+	src/mcp/http/token_list.h \
 	src/mcp/http/tokens.c \
 	src/mcp/http/tokens.h \
 	src/mcp/message.c \
@@ -45,6 +47,8 @@ mcp_sources = \
 	src/mcp/methods/watched_call.h \
 	src/mcp/peer.c \
 	src/mcp/peer.h \
+	src/mcp/rate_limit.c \
+	src/mcp/rate_limit.h \
 	src/mcp/request.c \
 	src/mcp/request.h \
 	src/mcp/request_queue.c \

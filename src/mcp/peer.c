@@ -15,8 +15,9 @@ enum { PROGRAMS_MOST = 32, NAME_MOST = 64 };
 
 /* One program that calls. */
 struct program {
-	struct client client; /* first: mcp_peer_followed has a pointer to it */
+	struct client client; /* first: callers have a pointer to it */
 	struct trace *trace;
+	str untraced;			/* why it has none */
 	struct follow_client *followed; /* NULL without a gate */
 };
 
@@ -165,8 +166,10 @@ static bool open_trace(struct mcp_peer *p, struct program *one, struct err *err)
 	return one->trace != NULL;
 }
 
-static struct program *open_program(struct mcp_peer *p, str name, struct err *err)
+/* Without a trace, a full disk say, calls are answered all the same. */
+static struct program *open_program(struct mcp_peer *p, str name)
 {
+	struct err err = { 0 };
 	struct program *one = new(p->arena, struct program);
 
 	one->client = (struct client){ .face = str_c(p->arena, p->who.face),
@@ -175,10 +178,13 @@ static struct program *open_program(struct mcp_peer *p, str name, struct err *er
 				       .session = session_name(p->arena, name),
 				       .principal = p->who.token_name.at ? principal_of : client_login,
 				       .with = p,
+				       .timeout_ms = p->server->options.timeout_ms > MCP_TIMEOUT_MOST_MS
+							     ? p->server->options.timeout_ms
+							     : MCP_TIMEOUT_MOST_MS,
 				       .catalogs = p->who.catalogs,
 				       .catalog_count = p->who.catalog_count };
-	if (!open_trace(p, one, err))
-		return NULL;
+	if (!open_trace(p, one, &err))
+		one->untraced = str_fmt(p->arena, "%s. %s", err.text, err.next);
 	if (p->server->options.gate)
 		one->followed = follow_client_enter(p->server->options.gate, one->client.name, one->trace);
 	*push(&p->programs, p->arena) = one;
@@ -186,26 +192,31 @@ static struct program *open_program(struct mcp_peer *p, str name, struct err *er
 }
 
 /* Beyond the most, programs share the trace of the last one: a client that renames itself costs no more. */
-static struct program *program_named(struct mcp_peer *p, str name, struct err *err)
+static struct program *program_named(struct mcp_peer *p, str name)
 {
 	for (ptrdiff_t i = 0; i < p->programs.len; i++)
 		if (str_eq(p->programs.at[i]->client.name, name))
 			return p->programs.at[i];
 	if (p->programs.len >= PROGRAMS_MOST)
 		return p->programs.at[PROGRAMS_MOST - 1];
-	return open_program(p, name, err);
+	return open_program(p, name);
 }
 
-const struct client *mcp_peer_client(struct mcp_peer *p, str name, str version, struct err *err)
+const struct client *mcp_peer_client(struct mcp_peer *p, str name, str version)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	str whole = full_name(a, name, version);
 	struct program *one;
 
 	mutex_lock(p->lock);
-	one = program_named(p, whole.at ? whole : p->name, err);
+	one = program_named(p, whole.at ? whole : p->name);
 	mutex_unlock(p->lock);
-	return one ? &one->client : NULL;
+	return &one->client;
+}
+
+str mcp_peer_untraced(const struct client *c)
+{
+	return ((const struct program *)c)->untraced;
 }
 
 struct follow_client *mcp_peer_followed(const struct client *c)

@@ -40,7 +40,9 @@ void mcp_peer_greet(struct mcp_peer *p, str name, str version); /* by a handshak
 void mcp_peer_set_level(struct mcp_peer *p, enum mcp_log_level level);
 enum mcp_log_level mcp_peer_level(struct mcp_peer *p); /* MCP_LOG_NONE until it was set */
 /* name: of this request; absent: that of the handshake. Lives as long as the peer. */
-const struct client *mcp_peer_client(struct mcp_peer *p, str name, str version, struct err *err);
+const struct client *mcp_peer_client(struct mcp_peer *p, str name, str version);
+/* Why the calls of a client are in no trace; absent: they are, or no trace is wanted. */
+str mcp_peer_untraced(const struct client *c);
 /* As a person who watches sees it; one of mcp_peer_client, of a server with a gate. */
 struct follow_client *mcp_peer_followed(const struct client *c);
 /* Its client sends nothing more: no call waits for a person. */

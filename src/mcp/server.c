@@ -64,6 +64,8 @@ static void copy_options(struct mcp_server *s, const struct mcp_options *o)
 	s->options = *o;
 	s->options.tools = names;
 	s->options.version = str_dup(s->arena, o->version);
+	if (s->options.timeout_ms <= 0)
+		s->options.timeout_ms = MCP_TIMEOUT_MS;
 }
 
 struct mcp_server *mcp_server_open(struct workspace *w, const struct mcp_options *o, struct err *err)

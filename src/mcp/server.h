@@ -13,13 +13,18 @@ struct follow_gate;
 struct tool;
 struct workspace;
 
-enum { MCP_TOKENS_LEAST = 100 };
+enum {
+	MCP_TOKENS_LEAST = 100,
+	MCP_TIMEOUT_MS = 30000, /* hosts wait a minute */
+	MCP_TIMEOUT_MOST_MS = 300000, /* that a call may ask for */
+};
 
 struct mcp_options {
 	const str *tools; /* names of tools to offer; none: the default ones; "all": every one */
 	ptrdiff_t tool_count;
 	bool output_schemas;
 	int64_t tokens; /* of an answer; 0: by the question */
+	int64_t timeout_ms; /* of a call that asks for no other; 0: MCP_TIMEOUT_MS */
 	str version;	/* of the program */
 	struct follow_gate *gate; /* for people who watch; or NULL */
 	const struct trace_listener *listener; /* of each client's trace; or NULL */

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/mutex.h"
 #include "base/stop.h"
+#include "mcp/rate_limit.h"
 #include "mcp/request_queue.h"
 #include "base/banned.h"
 
@@ -21,8 +22,10 @@ struct connection {
 	struct mutex *writing;
 	struct mcp_out answers;
 	struct mcp_queue *running;
-	struct sb line; /* that is not complete yet */
-	bool skips;	/* the rest of a line that is too long */
+	struct mcp_rate rate;
+	double rate_most; /* requests per second; 0: no limit */
+	struct sb line;	  /* that is not complete yet */
+	bool skips;	  /* the rest of a line that is too long */
 };
 
 /* ---- output ---- */
@@ -72,6 +75,22 @@ static void send_error(struct connection *c, str id, int code, str sentence)
 
 /* ---- messages ---- */
 
+/* Says when to come again, also as data. */
+static bool is_too_often(struct connection *c, const struct mcp_message *m)
+{
+	scoped(sb_free) struct sb b = SB(CHUNK), data = SB(CHUNK), sentence = SB(CHUNK);
+	long long ms;
+
+	if (!c->rate_most || !m->id.at || mcp_rate_spend(&c->rate, c->rate_most, MCP_RATE_BURST * c->rate_most))
+		return false;
+	ms = mcp_rate_wait_ms(&c->rate, c->rate_most);
+	sb_fmt(&sentence, "too many requests: %.0f a second at most; come again in %lld ms", c->rate_most, ms);
+	sb_fmt(&data, "{\"retry_after_ms\":%lld}", ms);
+	mcp_error_put(&b, m->id, MCP_INVALID_REQUEST, sb_str(&sentence), sb_str(&data));
+	send_line(c, sb_str(&b), MCP_INVALID_REQUEST);
+	return true;
+}
+
 /* Takes the arena. */
 static void serve(struct connection *c, struct arena *a, const struct mcp_message *m)
 {
@@ -79,6 +98,8 @@ static void serve(struct connection *c, struct arena *a, const struct mcp_messag
 
 	if (str_eq(m->method, S("notifications/cancelled"))) {
 		mcp_queue_cancel(c->running, mcp_id_of(a, json_get(m->params, "requestId")));
+	} else if (is_too_often(c, m)) {
+		/* its answer was sent */
 	} else if (mcp_is_brief(m)) {
 		mcp_serve(c->session, m, &c->stop, &c->answers);
 	} else {
@@ -178,13 +199,15 @@ static void read_all(struct connection *c)
 	atomic_store(&c->stop.cancelled, true);
 }
 
-void mcp_stdio(struct mcp_session *s, int in, int out, const struct stop *stop)
+void mcp_stdio(struct mcp_session *s, int in, int out, int64_t rate, const struct stop *stop)
 {
 	struct connection c = { .session = s,
 				.in = in,
 				.out = out,
 				.stop = { .parent = stop },
 				.writing = mutex_open(),
+				.rate = mcp_rate_full(MCP_RATE_BURST * (double)rate),
+				.rate_most = (double)rate,
 				.line = SB(MCP_MESSAGE_MOST) };
 
 	c.answers = (struct mcp_out){ .send = send_line, .with = &c };

@@ -6,8 +6,8 @@
 
 /*
  * Serves one client until `in` ends, `out` breaks or the stop is raised. Requests that came before the end of `in` are
- * answered. The stop may be raised by SIGINT and SIGTERM, which interrupt it.
+ * answered. The stop may be raised by SIGINT and SIGTERM, which interrupt it. rate: requests per second; 0: no limit.
  */
-void mcp_stdio(struct mcp_session *s, int in, int out, const struct stop *stop);
+void mcp_stdio(struct mcp_session *s, int in, int out, int64_t rate, const struct stop *stop);
 
 #endif

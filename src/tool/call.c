@@ -201,6 +201,10 @@ static struct scope scope_of(struct call_state *c)
 
 static void record(struct call_state *c, const struct err *err)
 {
+	const struct request *ask = c->ask;
+
+	if (ask->answered && !ask->caller.quiet)
+		c->out->tokens = (ask->answered(ask->answered_with, c->out, err) + BYTES_A_TOKEN - 1) / BYTES_A_TOKEN;
 	call_log(c, err);
 	if (!c->ask->caller.quiet)
 		call_write_down(c, err);

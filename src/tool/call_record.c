@@ -173,7 +173,7 @@ static void write_audit(struct call_state *c, const struct err *err, struct err 
 		.error_code = err->kind ? str_of(err_code(err->kind)) : NO_STR,
 		.results = c->out->rows,
 		.elapsed_us = c->out->elapsed_us,
-		.tokens = err->kind ? -1 : c->out->tokens,
+		.tokens = err->kind && !c->ask->answered ? -1 : c->out->tokens,
 		.decision = decision_kept(c->out->arena, &who->decision),
 	};
 	str dir;

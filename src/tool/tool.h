@@ -98,6 +98,8 @@ struct request_past {
 	bool asked; /* the earlier call asked a source */
 };
 
+struct result;
+
 struct request {
 	const struct tool *tool;
 	array_of(struct request_param) given;
@@ -120,6 +122,12 @@ struct request {
 	 */
 	void (*timer)(void *with, int64_t deadline_us);
 	void *timer_with;
+	/*
+	 * The size of the answer or error in bytes, as the client gets it, for the records: called once, before they are
+	 * written. NULL: its size as canonical JSON.
+	 */
+	ptrdiff_t (*answered)(void *with, const struct result *out, const struct err *err);
+	void *answered_with;
 };
 
 /* ---- results ---- */
@@ -181,7 +189,7 @@ struct result {
 	struct strs names;	  /* the first few names, for the trace */
 	struct props trace;	  /* further members for its step in the trace */
 	struct digest digest;
-	int64_t tokens; /* estimated tokens of the answer: a quarter of its bytes as canonical JSON */
+	int64_t tokens; /* estimated tokens of the answer: a quarter of its bytes */
 	int64_t step;	/* number of its step in the trace, 0: none */
 	str call_id;	/* of that step */
 	struct result_inside inside;

@@ -110,6 +110,21 @@ with Server() as s:
     point(sum("result" in a for a in answers) >= 60, "a flood does not keep the first requests from their answers")
     alive(s, "a flood")
 
+# ---- a limit on the rate ----
+with Server("--rate", "5") as s:
+    ids = [s.start("ping", id=f"r{i}") for i in range(40)]
+    answers = [s.answer(i) for i in ids]
+    point(all("result" in a for a in answers[:10]), "requests within the rate are answered")
+    refused = [a["error"] for a in answers if "error" in a]
+    point(refused and all(e["code"] == -32600 and "too many requests: 5 a second at most" in e["message"] for e in refused),
+          "requests beyond the rate are refused", refused[:1])
+    point(refused and all(0 < e["data"]["retry_after_ms"] <= 1000 for e in refused), "the refusal says when to come again")
+    time.sleep(refused[-1]["data"]["retry_after_ms"] / 1000)
+    equal(s.request("ping")["result"], {}, "a client that waits so long is served again")
+with Server() as s:
+    ids = [s.start("ping") for _ in range(5000)]
+    point(all("result" in s.answer(i) for i in ids), "without --rate, the host that started the server has no limit")
+
 # ---- a client that stops reading, and one that is gone ----
 p = subprocess.Popen([OCAT, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 call = b'{"jsonrpc":"2.0","id":%d,"method":"tools/list"}\n'

@@ -149,4 +149,51 @@ with HttpServer("--token-file", "tokens.yaml", address="0.0.0.0:0") as s:
     equal(s.post(PING, {**bearer(ADA), "Host": "catalogs.example", "Origin": "https://catalogs.example"}).status, 200,
           "they may know the server by any name")
     equal(s.post(PING, {**bearer(ADA), "Origin": "https://evil.example"}).status, 403, "a page of another name is refused")
+
+# ---- a file that changes while the server runs ----
+NEW = "new-0011223344556677"
+log = os.environ["HOME"] + "/.local/state/ocat/ocat.log"
+
+
+def replace(text):
+    """As an editor does: a new file under the old name."""
+    with open("tokens.new", "w") as f:
+        f.write(text)
+    os.chmod("tokens.new", 0o600)
+    os.rename("tokens.new", "tokens.yaml")
+
+
+def logged():
+    return open(log).read() if os.path.exists(log) else ""
+
+
+write(TOKENS)
+with HttpServer("--token-file", "tokens.yaml") as s:
+    running = s.connect()
+    running.sendall(bytes_of({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {**ENDLESS, "_meta": MODERN}},
+                             f"Authorization: Bearer {BOT}", "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/call",
+                             "Mcp-Name: query_catalog"))
+    equal(s.post(PING, bearer(BOT)).status, 200, "a token is valid until it is revoked")
+    replace(f"tokens:\n  - {{ name: ada, token: {ADA}, role: analyst }}\n  - {{ name: new, token: {NEW} }}\n")
+    equal(s.post(PING, bearer(BOT)).status, 401, "a token that is taken out of the file is refused at once")
+    equal((s.post(PING, bearer(ADA)).status, s.post(PING, bearer(NEW)).status), (200, 200), "the others stay valid, and a new one becomes so")
+    data = read_all(running)
+    point(b'"result"' not in data, "a running call with the revoked token ends without an answer", data)
+    for words, text in (("that is broken", "tokens: ["), ("that is empty", ""), ("with a short token", "tokens:\n  - { name: a, token: short }\n")):
+        before = logged().count("tokens_kept")
+        replace(text)
+        equal((s.post(PING, bearer(ADA)).status, s.post(PING, bearer(BOT)).status), (200, 401), f"a file {words} keeps the tokens as they were")
+        equal(logged().count("tokens_kept"), before + 1, f"the log says that a file {words} was not taken")
+    os.remove("tokens.yaml")
+    equal(s.post(PING, bearer(ADA)).status, 200, "a file that is gone keeps the tokens")
+    write(TOKENS.replace("role: analyst", "role: rest"), 0o644)
+    equal(s.post(PING, bearer(BOT)).status, 401, "a file that other users may read is not taken")
+    os.chmod("tokens.yaml", 0o600)
+    equal(s.post(PING, bearer(BOT)).status, 200, "once it is private it is")
+    masked = s.call("check_sql", bearer(ADA), sql=sql, catalog="shop")
+    point("mail" in masked, "another role of a token holds at once", masked)
+    replace(TOKENS.replace("catalogs: shop", "catalogs: vault"))
+    lacks(s.call("search_tables", bearer(BOT), pattern="orders", catalog="shop"), "shop.orders", "other catalogs of a token hold at once")
+    s.end()
+point(not any(t in logged() for t in (ADA, BOT, ODD, NEW)), "the log contains no token")
 done()

@@ -54,4 +54,31 @@ with Server(env={"OCAT_TRACES": "false"}) as s:
     s.initialize(name="untraced")
     point(not s.call("search_tables", pattern="order")["isError"], "without traces, calls are answered")
 equal(traces("untraced"), [], "without traces, none is written")
+
+# ---- tokens are those of the text that the client got ----
+audit = state + "/audit.jsonl"
+with Server("--output-schemas") as s:
+    s.initialize(name="counter", client_version="3")
+    texts = [text_of(s.call("search_tables", pattern="order")), text_of(s.call("search_tables", pattern="nothing_like_it")),
+             text_of(s.call("describe_asset", asset="orders")), text_of(s.call("describe_asset", asset="ordrs")),
+             text_of(s.call("search_columns", pattern="*", max_tokens=300))]
+lines = [json.loads(line) for line in open(audit)]
+mine = [line for line in lines if line.get("client") == "counter 3"]
+equal([line["tokens_used"] for line in mine], [-(-len(t.encode()) // 4) for t in texts], "the audit log has the tokens of each text, of an error too")
+stats = json.loads(ocat("stats", "-o", "json"))["result"]["retrieval"]
+row = next(c for c in stats["clients"] if "counter 3" in json.dumps(c))
+equal((row["queries"], row["tokens_used"]), (5, sum(-(-len(t.encode()) // 4) for t in texts)), "stats has the calls and the tokens of a client")
+point(row["latency_p50_ms"] >= 0 and row["latency_p95_ms"] >= row["latency_p50_ms"], "stats has p50 and p95 of a client", row)
+
+# ---- a disk that takes no records ----
+open("file", "w").close()
+with Server(env={"OCAT_STATE_DIR": work + "/file/state"}) as s:
+    s.initialize()
+    r = s.call("search_tables", pattern="order")
+    point(not r["isError"] and "orders" in text_of(r), "a call is answered although it cannot be recorded", text_of(r))
+    has(text_of(r), "this call is recorded neither in the trace nor in the audit log", "the answer says so")
+    r = s.call("describe_asset", asset="nothing_like_it")
+    point(r["isError"] and "recorded neither in the trace nor" in text_of(r), "an error says that it is not recorded too", text_of(r))
+    equal([s.request("resources/list").get("error"), s.request("prompts/list").get("error")], [None, None], "other requests are served without records")
+    equal(s.end(), 0, "the server ends as usual")
 done()

@@ -56,7 +56,7 @@ static void put_count(struct sb *out, struct arena *a, const struct fit *f)
 {
 	const struct result *r = f->result;
 	int64_t all = r->total > r->rows ? r->total : r->rows;
-	bool unknown = r->total < 0 && (r->more || r->truncated);
+	bool unknown = r->total < 0 && (r->more || r->truncated || f->incomplete);
 
 	if (f->shown < all)
 		sb_fmt(out, "%lld of ", (long long)f->shown);
@@ -95,7 +95,7 @@ static void put_rows_foot(struct sb *out, struct arena *a, struct fit *f, const 
 	} else if (r->truncated && r->total > r->rows && (r->tool->supports & SUPPORTS(LIMIT))) {
 		sb_puts(out, ". The rest: ");
 		put_same_call(out, f, "limit", str_fmt(a, "%lld", (long long)r->total));
-	} else if (r->truncated) {
+	} else if (r->truncated && !f->incomplete) {
 		sb_puts(out, ". More with a higher limit, or OFFSET in the SQL");
 	}
 	sb_putc(out, '\n');
@@ -268,6 +268,23 @@ static void put_next_steps(struct sb *out, struct arena *a, const struct fit *f)
 		put_sentence(out, a, f->speller, i ? "or: " : "Next: ", r->next_steps.at[i]);
 }
 
+/* What came before the deadline is an answer; the rest takes a longer one. */
+static void put_incomplete(struct sb *out, const struct fit *f)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	int64_t ms = f->result->timeout_ms, next = 2 * ms < f->timeout_most_ms ? 2 * ms : f->timeout_most_ms;
+
+	sb_fmt(out, "Note: incomplete: the call timed out after %lld s, and rows are missing. ",
+	       (long long)(ms + 999) / 1000);
+	if (next > ms) {
+		sb_puts(out, "All of them: ");
+		put_same_call(out, f, "timeout_seconds", str_fmt(a, "%lld", (long long)(next + 999) / 1000));
+	} else {
+		sb_puts(out, "Ask for less, or in parts");
+	}
+	sb_putc(out, '\n');
+}
+
 /* The age of what was read, where it matters. */
 static void put_age(struct sb *out, struct arena *a, const struct fit *f)
 {
@@ -289,6 +306,16 @@ static void put_age(struct sb *out, struct arena *a, const struct fit *f)
 	sb_puts(out, said ? ")\n" : "");
 }
 
+void fit_notes(struct sb *out, const struct fit *f)
+{
+	struct arena *a = f->result->arena;
+
+	for (ptrdiff_t i = 0; i < f->result->notes.len; i++)
+		put_sentence(out, a, f->speller, "Note: ", f->result->notes.at[i]);
+	if (f->untraced.at)
+		put_sentence(out, a, f->speller, "Note: this call is not recorded in the trace: ", f->untraced);
+}
+
 void fit_answer(struct sb *out, struct fit *f)
 {
 	scoped(sb_free) struct sb foot = SB(TEXT_MOST);
@@ -299,10 +326,9 @@ void fit_answer(struct sb *out, struct fit *f)
 	enum { FOOT_RESERVE = 200 };
 	ptrdiff_t most;
 
-	for (ptrdiff_t i = 0; i < r->notes.len; i++)
-		put_sentence(&foot, a, f->speller, "Note: ", r->notes.at[i]);
+	fit_notes(&foot, f);
 	if (f->incomplete)
-		sb_puts(&foot, "Note: the time limit came before the last row; ask for less, or in parts\n");
+		put_incomplete(&foot, f);
 	put_next_steps(&foot, a, f);
 	put_age(&foot, a, f);
 	most = f->tokens * BYTES_A_TOKEN - foot.len - FOOT_RESERVE;

@@ -17,6 +17,8 @@ struct fit {
 	int64_t tokens;
 	instant now;
 	bool incomplete; /* the deadline came before the last row */
+	int64_t timeout_most_ms; /* that a call may have */
+	str untraced; /* why the call is not in the trace; absent: it is */
 	ptrdiff_t shown; /* set: rows, of an answer of rows */
 	str cursor;	 /* set: of the next row; absent: none, or the tool has no cursors */
 };
@@ -24,5 +26,7 @@ struct fit {
 void fit_answer(struct sb *out, struct fit *f);
 /* The text of a failed call, with similar names, candidates and what to do next. */
 void fit_error(struct sb *out, const struct err *err, const struct result *r, const struct speller *speller);
+/* The notes of fit_answer, behind an error: perhaps that the call is not recorded. */
+void fit_notes(struct sb *out, const struct fit *f);
 
 #endif

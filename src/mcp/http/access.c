@@ -41,7 +41,7 @@ static str bearer(const struct httpd_request *r)
 
 const struct mcp_token *mcp_access_token(const struct mcp_access *access, const struct httpd_request *r)
 {
-	return access->tokens ? mcp_token_find(access->tokens, bearer(r)) : NULL;
+	return access->tokens ? mcp_token_list_find(access->tokens, bearer(r)) : NULL;
 }
 
 /* "text/html, application/json;q=0.9" */

@@ -5,11 +5,11 @@
 #ifndef OCAT_MCP_HTTP_ACCESS_H
 #define OCAT_MCP_HTTP_ACCESS_H
 
-#include "mcp/http/tokens.h"
+#include "mcp/http/token_list.h"
 #include "net/httpd.h"
 
 struct mcp_access {
-	const struct mcp_tokens *tokens; /* NULL: none is needed */
+	struct mcp_token_list *tokens; /* NULL: none is needed */
 	bool local; /* listens on this machine alone */
 };
 

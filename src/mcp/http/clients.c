@@ -15,35 +15,19 @@ enum {
 struct mcp_clients {
 	struct mcp_server *server;
 	struct arena *arena;
-	const struct mcp_tokens *tokens;
 	str user;
 	double rate;
 	struct mcp_http_client *at[CLIENTS_MOST];
 	int count;
-	struct mcp_crowd *crowds; /* of none, then of each token */
+	array_of(struct mcp_crowd *) crowds;
 };
 
-static bool spend(struct mcp_bucket *b, double rate, double most)
-{
-	int64_t now = clock_monotonic_us();
-
-	b->calls += (double)(now - b->filled_us) * rate / 1e6;
-	b->filled_us = now;
-	if (b->calls > most)
-		b->calls = most;
-	if (b->calls < 1)
-		return false;
-	b->calls -= 1;
-	return true;
-}
-
-struct mcp_clients *mcp_clients_open(struct mcp_server *s, const struct mcp_tokens *tokens, str user, int64_t rate)
+struct mcp_clients *mcp_clients_open(struct mcp_server *s, str user, int64_t rate)
 {
 	struct arena *a = arena_open();
 	struct mcp_clients *c = new(a, struct mcp_clients);
 
-	*c = (struct mcp_clients){ .server = s, .arena = a, .tokens = tokens, .user = user, .rate = (double)rate };
-	c->crowds = new_n(a, struct mcp_crowd, (tokens ? tokens->len : 0) + 1);
+	*c = (struct mcp_clients){ .server = s, .arena = a, .user = user, .rate = (double)rate };
 	return c;
 }
 
@@ -83,14 +67,27 @@ static bool make_room(struct mcp_clients *c)
 	return oldest >= 0;
 }
 
+static struct mcp_crowd *crowd_of(struct mcp_clients *c, const struct mcp_token *token)
+{
+	struct mcp_crowd *crowd;
+
+	for (ptrdiff_t i = 0; i < c->crowds.len; i++)
+		if (c->crowds.at[i]->token == token)
+			return c->crowds.at[i];
+	crowd = new(c->arena, struct mcp_crowd);
+	crowd->token = token;
+	*push(&c->crowds, c->arena) = crowd;
+	return crowd;
+}
+
 static struct mcp_http_client *client_new(struct mcp_clients *c, const struct mcp_token *token, str name)
 {
 	struct mcp_http_client *client;
 	struct mcp_identity who = { .face = S("mcp"), .user = c->user };
-	struct mcp_crowd *crowd = &c->crowds[token ? token - c->tokens->at + 1 : 0];
+	struct mcp_crowd *crowd = crowd_of(c, token);
 	struct arena *a;
 
-	if (!spend(&crowd->fresh, NEW_RATE, NEW_BURST) || !make_room(c))
+	if (!mcp_rate_spend(&crowd->fresh, NEW_RATE, NEW_BURST) || !make_room(c))
 		return NULL;
 	if (token)
 		who = (struct mcp_identity){ .face = S("mcp"),
@@ -106,7 +103,7 @@ static struct mcp_http_client *client_new(struct mcp_clients *c, const struct mc
 					    .arena = a,
 					    .token = token,
 					    .name = str_dup(a, name),
-					    .bucket = { 2 * c->rate, clock_monotonic_us() } };
+					    .rate = mcp_rate_full(MCP_RATE_BURST * c->rate) };
 	c->at[c->count++] = client;
 	return client;
 }
@@ -121,7 +118,7 @@ struct mcp_http_client *mcp_clients_enter(struct mcp_clients *c, const struct mc
 			client = c->at[i];
 	if (!client)
 		client = client_new(c, token, name);
-	if (!client || (c->rate > 0 && !spend(&client->bucket, c->rate, 2 * c->rate)))
+	if (!client || (c->rate > 0 && !mcp_rate_spend(&client->rate, c->rate, MCP_RATE_BURST * c->rate)))
 		return NULL;
 	client->used_us = clock_monotonic_us();
 	return client;

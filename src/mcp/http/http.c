@@ -46,7 +46,6 @@ struct mcp_http {
 	struct arena *arena;
 	struct httpd *httpd;
 	struct mcp_access access;
-	struct mcp_tokens tokens;
 	str url;
 	struct mutex *lock; /* guards the rest */
 	struct cond *changed;
@@ -314,6 +313,20 @@ static bool read_message(struct mcp_call *c)
 	return false;
 }
 
+/* Its token may have been revoked while the body arrived. False: it was refused, and is gone. */
+static bool is_still_allowed(struct mcp_call *c, const struct mcp_token **token)
+{
+	const struct mcp_access *access = &c->http->access;
+	struct httpd_answer no;
+
+	*token = mcp_access_token(access, httpd_request(c->x));
+	if (*token || !access->tokens)
+		return true;
+	mcp_access_check(access, httpd_request(c->x), &no);
+	refuse(c, &no);
+	return false;
+}
+
 /* Without the lock. No response follows. */
 static void end_notification(struct mcp_call *c)
 {
@@ -324,12 +337,12 @@ static void end_notification(struct mcp_call *c)
 /* With the lock, which is free meanwhile. */
 static void begin(struct mcp_http *h, struct mcp_call *c)
 {
-	const struct mcp_token *token = mcp_access_token(&h->access, httpd_request(c->x));
+	const struct mcp_token *token;
 	struct mcp_http_client *client;
 	bool known;
 
 	mutex_unlock(h->lock);
-	known = read_message(c);
+	known = read_message(c) && is_still_allowed(c, &token);
 	mutex_lock(h->lock);
 	if (!known)
 		return;
@@ -379,10 +392,30 @@ static void start_task(struct mcp_http *h)
 		h->tasks[h->task_count++] = t;
 }
 
+/* Calls with a token that was revoked end without an answer. */
+static void end_revoked(struct mcp_http *h, struct mcp_call *c)
+{
+	if (c->client && c->client->token && mcp_token_is_revoked(h->access.tokens, c->client->token))
+		atomic_store(&c->stop.cancelled, true);
+}
+
+static void renew_tokens(struct mcp_http *h)
+{
+	if (!h->access.tokens || !mcp_token_list_renew(h->access.tokens))
+		return;
+	mutex_lock(h->lock);
+	for (struct mcp_call *c = h->served; c; c = c->next_served)
+		end_revoked(h, c);
+	for (struct mcp_call *c = h->waiting.first; c; c = c->next)
+		end_revoked(h, c);
+	mutex_unlock(h->lock);
+}
+
 static bool take_head(void *with, const struct httpd_request *r, struct httpd_answer *no)
 {
-	const struct mcp_http *h = with;
+	struct mcp_http *h = with;
 
+	renew_tokens(h);
 	return mcp_access_check(&h->access, r, no);
 }
 
@@ -407,6 +440,7 @@ static void take_tick(void *with)
 	struct mcp_http *h = with;
 	int64_t since = clock_monotonic_us() - SECONDS(QUIET_SECONDS);
 
+	renew_tokens(h);
 	mutex_lock(h->lock);
 	for (struct mcp_call *c = h->served; c; c = c->next_served)
 		if (c->streams && c->said_us < since) {
@@ -423,9 +457,8 @@ static bool start(struct mcp_http *h, struct mcp_server *s, const struct mcp_htt
 					 .connections_most = CONNECTIONS_MOST,
 					 .service = { take_head, take_request, take_tick, h } };
 
-	if (o->token_file.at && !mcp_tokens_read(h->arena, o->token_file, &h->tokens, err))
+	if (o->token_file.at && !(h->access.tokens = mcp_token_list_open(o->token_file, err)))
 		return false;
-	h->access.tokens = o->token_file.at ? &h->tokens : NULL;
 	if (!mcp_address_read(h->arena, o->address, &options, &h->access.local, err))
 		return false;
 	if (!h->access.local && !h->access.tokens) {
@@ -433,7 +466,7 @@ static bool start(struct mcp_http *h, struct mcp_server *s, const struct mcp_htt
 			STR(o->address));
 		return err_next(err, "Name one with %s, or listen on 127.0.0.1.", AGAIN(WITH_ONLY("token_file")));
 	}
-	h->clients = mcp_clients_open(s, h->access.tokens, o->user, o->rate);
+	h->clients = mcp_clients_open(s, o->user, o->rate);
 	h->httpd = httpd_open(&options, err);
 	if (h->httpd)
 		h->url = mcp_address_url(h->arena, options.address, httpd_port(h->httpd));
@@ -494,6 +527,7 @@ bool mcp_http_close(struct mcp_http *h)
 	drop_waiting(h);
 	if (h->clients)
 		mcp_clients_close(h->clients);
+	mcp_token_list_close(h->access.tokens);
 	httpd_close(h->httpd);
 	cond_close(h->changed);
 	mutex_close(h->lock);

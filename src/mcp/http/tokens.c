@@ -133,19 +133,3 @@ bool mcp_tokens_read(struct arena *a, str path, struct mcp_tokens *out, struct e
 	*out = r.tokens;
 	return true;
 }
-
-const struct mcp_token *mcp_token_find(const struct mcp_tokens *t, str given)
-{
-	struct digest d = sha256_of(given);
-	const struct mcp_token *found = NULL;
-
-	for (ptrdiff_t i = 0; i < t->len; i++) {
-		unsigned differs = 0;
-
-		for (size_t k = 0; k < sizeof d.at; k++)
-			differs |= d.at[k] ^ t->at[i].digest.at[k];
-		if (!differs)
-			found = &t->at[i];
-	}
-	return found;
-}

@@ -22,7 +22,5 @@ struct mcp_tokens {
 
 /* ERR_CONFIG: a mistake in the file, no token in it, or other users may read it. */
 bool mcp_tokens_read(struct arena *a, str path, struct mcp_tokens *out, struct err *err);
-/* NULL: unknown. How long it takes does not depend on the tokens. */
-const struct mcp_token *mcp_token_find(const struct mcp_tokens *t, str given);
 
 #endif

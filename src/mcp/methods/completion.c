@@ -44,15 +44,12 @@ bool mcp_complete(struct mcp_request *r)
 	struct stop stop = { .parent = r->stop, .deadline_us = clock_monotonic_us() + TIME_US };
 	struct completions o = { 0 };
 	const struct client *client;
-	struct err err = { 0 };
 
 	if (!str_eq(type, S("ref/prompt")) && !str_eq(type, S("ref/resource")))
 		return mcp_fail(r, MCP_INVALID_PARAMS, S("ref needs a type, ref/prompt or ref/resource"));
 	if (!name.at || !value.at)
 		return mcp_fail(r, MCP_INVALID_PARAMS, S("argument needs name and value, two texts"));
-	client = mcp_peer_client(r->peer, m->client_name, m->client_version, &err);
-	if (!client)
-		return mcp_fail(r, MCP_INTERNAL_ERROR, str_of(err.text));
+	client = mcp_peer_client(r->peer, m->client_name, m->client_version);
 	o.scope = scope_open(r->server->workspace, client, r->arena, &stop);
 	complete(r, &o, name, value);
 	put_values(r, &o);

@@ -17,6 +17,10 @@ enum { TEXT_MOST = 8 << 20, PROGRESS_EVERY_US = 100000 };
 struct call_in_progress {
 	struct mcp_request *request;
 	struct answer_rows rows;
+	struct fit fit;
+	struct sb words; /* of the answer, as the client gets them; */
+	bool good;	 /* it is no failure; */
+	ptrdiff_t notes; /* the number of notes in it */
 	int64_t last_us; /* of progress; 0: none yet */
 	enum mcp_log_level level;
 };
@@ -44,6 +48,24 @@ static bool take_text(const struct json *j, const char *name, str *out, struct e
 	return j->kind == JSON_STR || err_set(err, ERR_USAGE, "%s takes a text", name);
 }
 
+static bool take_duration(const struct json *j, int64_t *ms, struct err *err)
+{
+	int64_t us;
+
+	if (j->kind != JSON_STR || !duration_parse(j->text, &us) || us < 1000)
+		return err_set(err, ERR_USAGE, "timeout takes a duration, such as \"30s\" or \"2m\"");
+	*ms = us / 1000;
+	return true;
+}
+
+static bool take_seconds(const struct json *j, int64_t *ms, struct err *err)
+{
+	if (!take_number(j, "timeout_seconds", 1, ms, err))
+		return false;
+	*ms = *ms < MCP_TIMEOUT_MOST_MS ? *ms * 1000 : INT64_MAX;
+	return true;
+}
+
 /* The parts of a request that every tool has. *taken: it is one of them. */
 static bool take_common(struct request *ask, const struct json *j, int64_t *tokens, bool *taken, struct err *err)
 {
@@ -66,8 +88,10 @@ static bool take_common(struct request *ask, const struct json *j, int64_t *toke
 		return take_number(j, "limit", 1, &ask->limit, err);
 	if (str_eq(j->key, S("max_tokens")))
 		return take_number(j, "max_tokens", 1, tokens, err);
-	*taken = false;
-	return true;
+	if (str_eq(j->key, S("timeout")))
+		return take_duration(j, &ask->timeout_ms, err);
+	*taken = str_eq(j->key, S("timeout_seconds"));
+	return !*taken || take_seconds(j, &ask->timeout_ms, err);
 }
 
 static bool take_arguments(struct request *ask, struct arena *a, const struct json *arguments, int64_t *tokens,
@@ -79,6 +103,8 @@ static bool take_arguments(struct request *ask, struct arena *a, const struct js
 		if (j->kind == JSON_NULL)
 			continue;
 		if (!tool_param(ask->tool, j->key, NULL) && !take_common(ask, j, tokens, &taken, err))
+			return false;
+		if (!taken && str_eq(j->key, S("timeout_seconds")) && !take_seconds(j, &ask->timeout_ms, err))
 			return false;
 		if (taken)
 			continue;
@@ -95,6 +121,20 @@ static int64_t tokens_for(const struct mcp_request *r, const struct request *ask
 	if (!asked)
 		asked = budget_for(ask);
 	return asked < BUDGET_LEAST ? BUDGET_LEAST : asked > BUDGET_MOST ? BUDGET_MOST : asked;
+}
+
+static int64_t timeout_most(const struct mcp_request *r)
+{
+	int64_t ms = r->server->options.timeout_ms;
+
+	return ms > MCP_TIMEOUT_MOST_MS ? ms : MCP_TIMEOUT_MOST_MS;
+}
+
+static int64_t timeout_for(const struct mcp_request *r, int64_t asked)
+{
+	int64_t most = timeout_most(r);
+
+	return !asked ? r->server->options.timeout_ms : asked < most ? asked : most;
 }
 
 /* ---- while it runs ---- */
@@ -181,70 +221,93 @@ static void put_structured(struct jw *w, const struct answer_rows *rows, struct 
 	for (ptrdiff_t i = 0; i < fit->shown && i < rows->rows.len; i++)
 		sink.row(sink.with, rows->rows.at[i], rows->column_count);
 	result->next_cursor = fit->cursor;
-	result->truncated |= fit->shown < rows->rows.len;
+	result->truncated |= fit->incomplete || fit->shown < rows->rows.len;
 	envelope_put(&b, &e, result, NULL, fit->now);
 	envelope_close(&e);
 	jw_raw_at(w, "structuredContent", str_trim(sb_str(&b)));
 }
 
-static bool put_failure(struct mcp_request *r, const struct err *err, const struct result *result,
-			const struct strs *pinned)
+static bool put_failure(struct mcp_request *r, const struct err *err)
 {
+	struct result none = { .arena = r->arena };
 	scoped(sb_free) struct sb text = SB(TEXT_MOST);
 
-	fit_error(&text, err, result, &r->server->speller);
-	put_content(r, sb_str(&text), pinned);
+	fit_error(&text, err, &none, &r->server->speller);
+	put_content(r, sb_str(&text), &(struct strs){ 0 });
 	jw_bool_at(r->result, "isError", true);
 	return true;
 }
 
-static void put_answer(struct mcp_request *r, struct fit *fit, struct result *result)
+/* What a person decided in place of the tool, or the answer, or why there is none. Rows that came before the deadline are an answer. */
+static void put_words(struct call_in_progress *c, const struct result *out, const struct err *err)
 {
-	scoped(sb_free) struct sb text = SB(TEXT_MOST);
+	const struct caller *who = &c->fit.ask->caller;
+	struct mcp_request *r = c->request;
 
-	fit_answer(&text, fit);
-	put_content(r, sb_str(&text), &fit->ask->caller.pinned);
-	if (r->server->options.output_schemas)
-		put_structured(r->result, fit->rows, result, fit);
-	jw_bool_at(r->result, "isError", false);
-}
-
-/* What a person decided in place of the tool. An answer conforms to the schema as one without rows. */
-static bool put_decided(struct mcp_request *r, struct fit *fit, struct result *result)
-{
-	const struct caller *who = &fit->ask->caller;
-	bool refused = who->decision.outcome == STEP_VETOED;
-
-	put_content(r, watched_call_words(r->arena, &who->decision, fit->ask->tool), &who->pinned);
-	if (!refused && r->server->options.output_schemas)
-		put_structured(r->result, fit->rows, result, fit);
-	jw_bool_at(r->result, "isError", refused);
-	return true;
+	sb_reset(&c->words);
+	c->fit.incomplete = err->kind == ERR_TIMEOUT && c->rows.rows.len;
+	c->fit.now = clock_now();
+	c->notes = out->notes.len;
+	c->good = !err->kind || c->fit.incomplete;
+	if (watched_call_is_decided(&who->decision))
+		sb_put(&c->words, watched_call_words(r->arena, &who->decision, c->fit.ask->tool));
+	else if (c->good)
+		fit_answer(&c->words, &c->fit);
+	else
+		fit_error(&c->words, err, out, &r->server->speller);
+	if (!c->good)
+		fit_notes(&c->words, &c->fit);
 }
 
 /* ---- the call ---- */
 
+static ptrdiff_t size_of_words(void *with, const struct result *out, const struct err *err)
+{
+	struct call_in_progress *c = with;
+	const struct strs *pinned = &c->fit.ask->caller.pinned;
+
+	put_words(c, out, err);
+	return c->words.len + (pinned->len ? watched_call_pins(c->request->arena, pinned).len : 0);
+}
+
+/* The words are written again if the call could not be recorded, which a further note says. */
+static void put_answer(struct call_in_progress *c, struct result *result, const struct err *err)
+{
+	struct mcp_request *r = c->request;
+
+	if (!c->words.len || c->notes != result->notes.len)
+		put_words(c, result, err);
+	put_content(r, sb_str(&c->words), &c->fit.ask->caller.pinned);
+	if (c->good && r->server->options.output_schemas)
+		put_structured(r->result, &c->rows, result, &c->fit);
+	jw_bool_at(r->result, "isError", !c->good);
+}
+
 static bool call(struct mcp_request *r, struct request *ask, const struct json *arguments, int64_t tokens)
 {
-	struct call_in_progress c = { .request = r, .rows = { .arena = r->arena }, .level = level_of(r) };
-	struct sink_out sink = { take_columns, take_row, send_progress, send_note, &c };
+	struct stop limit = { .parent = r->stop, .deadline_us = clock_monotonic_us() + ask->timeout_ms * 1000 };
 	struct result result = { .arena = r->arena };
+	struct call_in_progress c = { .request = r,
+				      .rows = { .arena = r->arena },
+				      .fit = { .ask = ask,
+					       .result = &result,
+					       .arguments = arguments,
+					       .speller = &r->server->speller,
+					       .tokens = tokens,
+					       .untraced = mcp_peer_untraced(ask->caller.client),
+					       .timeout_most_ms = timeout_most(r) },
+				      .words = SB(TEXT_MOST),
+				      .level = level_of(r) };
+	struct sink_out sink = { take_columns, take_row, send_progress, send_note, &c };
 	struct err err = { 0 };
-	bool good = tool_call(r->server->workspace, ask, &sink, &result, &err);
-	struct fit fit = { .ask = ask,
-			   .result = &result,
-			   .rows = &c.rows,
-			   .arguments = arguments,
-			   .speller = &r->server->speller,
-			   .tokens = tokens,
-			   .now = clock_now(),
-			   .incomplete = !good };
 
-	if (watched_call_is_decided(&ask->caller.decision))
-		return put_decided(r, &fit, &result);
-	if (!good && !(err.kind == ERR_TIMEOUT && c.rows.rows.len))
-		return put_failure(r, &err, &result, &ask->caller.pinned);
-	put_answer(r, &fit, &result);
+	c.fit.rows = &c.rows;
+	ask->stop = &limit;
+	ask->answered = size_of_words;
+	ask->answered_with = &c;
+	tool_call(r->server->workspace, ask, &sink, &result, &err);
+	put_answer(&c, &result, &err);
+	sb_free(&c.words);
 	return true;
 }
 
@@ -276,7 +339,7 @@ static bool call_watched(struct mcp_request *r, struct request *ask, const struc
 	bool good;
 
 	if (!watched_call_begin(&w, r, ask, arguments, &err))
-		return put_failure(r, &err, &(struct result){ .arena = r->arena }, &ask->caller.pinned);
+		return put_failure(r, &err);
 	good = call(r, ask, arguments, tokens);
 	watched_call_end(&w);
 	return good;
@@ -287,7 +350,6 @@ bool mcp_tools_call(struct mcp_request *r)
 	const struct mcp_message *m = r->message;
 	const struct json *arguments = json_get(m->params, "arguments");
 	struct request ask = { .caller = { .actor = "agent" }, .stop = r->stop };
-	struct result none = { .arena = r->arena };
 	struct err err = { 0 };
 	int64_t tokens = 0;
 	str name;
@@ -299,9 +361,10 @@ bool mcp_tools_call(struct mcp_request *r)
 		return unknown_tool(r, name);
 	if (arguments && arguments->kind != JSON_OBJECT)
 		return mcp_fail(r, MCP_INVALID_PARAMS, S("arguments must be an object"));
-	ask.caller.client = mcp_peer_client(r->peer, m->client_name, m->client_version, &err);
-	if (!ask.caller.client || !take_arguments(&ask, r->arena, arguments, &tokens, &err))
-		return put_failure(r, &err, &none, &ask.caller.pinned);
+	ask.caller.client = mcp_peer_client(r->peer, m->client_name, m->client_version);
+	if (!take_arguments(&ask, r->arena, arguments, &tokens, &err))
+		return put_failure(r, &err);
+	ask.timeout_ms = timeout_for(r, ask.timeout_ms);
 	tokens = tokens_for(r, &ask, tokens);
 	return follow_gate_is_watched(r->server->options.gate) ? call_watched(r, &ask, arguments, tokens)
 							       : call(r, &ask, arguments, tokens);

@@ -146,11 +146,12 @@ static bool by_spelling(const struct looking *rest, const struct near_ask *q, co
 			return false;
 		bits_and(fit, among, all[k].count);
 		for (int64_t i = bits_next(fit, all[k].count, 0); i >= 0; i = bits_next(fit, all[k].count, i + 1))
-			*push(&found, rest->scratch) = (struct pick){ .shard = k,
-								      .rank = RANK_SPELT,
-								      .asset = i,
-								      .key = str_distance(rest->scratch, q->typed.folded,
-										   packed_name(tables, i), FARTHEST) };
+			*push(&found, rest->scratch) = (struct pick){
+				.shard = k,
+				.rank = RANK_SPELT,
+				.asset = i,
+				.key = str_distance(rest->scratch, q->typed.folded, packed_name(tables, i), FARTHEST)
+			};
 	}
 	take_first(found.at, found.len, room, out);
 	return true;

@@ -252,7 +252,7 @@ static int64_t far_of(const struct looking *l, str name, int64_t enough)
 	for (ptrdiff_t i = 0; i < l->f->words.len && sum <= enough; i++)
 		if (l->f->words.at[i].kind == MATCH_FUZZY && !l->f->words.at[i].negated)
 			sum += str_distance(l->scratch, l->f->words.at[i].folded, name,
-				     enough - sum < FARTHEST ? (int)(enough - sum) : FARTHEST);
+					    enough - sum < FARTHEST ? (int)(enough - sum) : FARTHEST);
 	return sum;
 }
 
