@@ -49,6 +49,8 @@ mcp_sources = \
 	src/mcp/peer.h \
 	src/mcp/rate_limit.c \
 	src/mcp/rate_limit.h \
+	src/mcp/refresh.c \
+	src/mcp/refresh.h \
 	src/mcp/request.c \
 	src/mcp/request.h \
 	src/mcp/request_queue.c \

@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "mcp/answer/call_speller.h"
+#include "mcp/refresh.h"
 #include "tool/tool.h"
 #include "workspace/workspace.h"
 #include "base/banned.h"
@@ -75,6 +76,7 @@ struct mcp_server *mcp_server_open(struct workspace *w, const struct mcp_options
 
 	s->arena = a;
 	s->workspace = w;
+	s->refresh = mcp_refresh_open(w);
 	s->speller = call_speller(workspace_places(w)->speller);
 	copy_options(s, o);
 	if (choose_tools(s, err))
@@ -85,6 +87,8 @@ struct mcp_server *mcp_server_open(struct workspace *w, const struct mcp_options
 
 void mcp_server_close(struct mcp_server *s)
 {
-	if (s)
-		arena_close(s->arena);
+	if (!s)
+		return;
+	mcp_refresh_close(s->refresh);
+	arena_close(s->arena);
 }

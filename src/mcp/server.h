@@ -10,6 +10,7 @@
 #include "trace/trace.h"
 
 struct follow_gate;
+struct mcp_refresh;
 struct tool;
 struct workspace;
 
@@ -34,6 +35,7 @@ struct mcp_server {
 	struct arena *arena;
 	struct workspace *workspace;
 	struct mcp_options options;
+	struct mcp_refresh *refresh;
 	struct speller speller; /* actions as calls */
 	const struct tool *const *tools; /* offered, in order, ended by NULL */
 };

@@ -55,10 +55,8 @@ bool step_outcome_named(str name, enum step_outcome *out)
 str step_decision_words(struct arena *a, const struct step_decision *d)
 {
 	static const char *const by_person[] = {
-		[STEP_LET_GO] = "let it go",
-		[STEP_RESUMED] = "let all calls go",
-		[STEP_VETOED] = "refused it",
-		[STEP_ANSWERED] = "answered it",
+		[STEP_LET_GO] = "let it go",  [STEP_RESUMED] = "let all calls go",
+		[STEP_VETOED] = "refused it", [STEP_ANSWERED] = "answered it",
 		[STEP_WITHDRAWN] = NULL,
 	};
 	static const char *const by_itself[] = {

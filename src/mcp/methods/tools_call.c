@@ -8,6 +8,7 @@
 #include "mcp/answer/budget.h"
 #include "mcp/answer/fit.h"
 #include "mcp/methods/watched_call.h"
+#include "mcp/refresh.h"
 #include "mcp/methods/unknown_name.h"
 #include "tool/call_envelope.h"
 #include "base/banned.h"
@@ -283,6 +284,13 @@ static void put_answer(struct call_in_progress *c, struct result *result, const 
 	jw_bool_at(r->result, "isError", !c->good);
 }
 
+static void refresh_behind(const struct mcp_request *r, const struct request *ask, const struct result *result)
+{
+	for (ptrdiff_t i = 0; i < result->catalogs.len; i++)
+		if (result->catalogs.at[i].stale && !ask->cached && !ask->at.len)
+			mcp_refresh_want(r->server->refresh, result->catalogs.at[i].name);
+}
+
 static bool call(struct mcp_request *r, struct request *ask, const struct json *arguments, int64_t tokens)
 {
 	struct stop limit = { .parent = r->stop, .deadline_us = clock_monotonic_us() + ask->timeout_ms * 1000 };
@@ -307,6 +315,7 @@ static bool call(struct mcp_request *r, struct request *ask, const struct json *
 	ask->answered_with = &c;
 	tool_call(r->server->workspace, ask, &sink, &result, &err);
 	put_answer(&c, &result, &err);
+	refresh_behind(r, ask, &result);
 	sb_free(&c.words);
 	return true;
 }
