@@ -53,6 +53,8 @@ base_sources = \
 	src/base/redact.h \
 	src/base/sha256.c \
 	src/base/sha256.h \
+	src/base/shared_library.c \
+	src/base/shared_library.h \
 	src/base/stop.c \
 	src/base/stop.h \
 	src/base/str.c \

@@ -1,6 +1,4 @@
-#include <dlfcn.h>
-#include <string.h>
-
+#include "base/shared_library.h"
 #include "base/zstd.h"
 #include "base/banned.h"
 
@@ -18,26 +16,19 @@ struct library {
 
 static bool load(struct library *lib, struct err *err)
 {
-	static const struct {
-		const char *name;
-		size_t at;
-	} functions[] = { { "ZSTD_createDStream", offsetof(struct library, open) },
-			  { "ZSTD_freeDStream", offsetof(struct library, close) },
-			  { "ZSTD_decompressStream", offsetof(struct library, run) },
-			  { "ZSTD_isError", offsetof(struct library, failed) } };
-	void *handle = dlopen("libzstd.so.1", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE), *found;
+	static const struct shared_library library = {
+		.title = "libzstd",
+		.files = { "libzstd.so.1" },
+		.missing = "The file is packed with zstd. Install its library (Debian: apt install libzstd1).",
+	};
+	static const struct library_function functions[] = {
+		{ "ZSTD_createDStream", offsetof(struct library, open) },
+		{ "ZSTD_freeDStream", offsetof(struct library, close) },
+		{ "ZSTD_decompressStream", offsetof(struct library, run) },
+		{ "ZSTD_isError", offsetof(struct library, failed) },
+	};
 
-	if (!handle) {
-		err_set(err, ERR_UNSUPPORTED, "the file is packed with zstd, and libzstd is not installed");
-		return err_next(err, "Install it (Debian: apt install libzstd1).");
-	}
-	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-		found = dlsym(handle, functions[i].name);
-		if (!found)
-			return err_set(err, ERR_UNSUPPORTED, "libzstd is too old: it has no %s", functions[i].name);
-		memcpy((char *)lib + functions[i].at, &found, sizeof found);
-	}
-	return true;
+	return library_load(&library, functions, sizeof functions / sizeof *functions, lib, err);
 }
 
 bool zstd_unpack(str packed, char *out, ptrdiff_t size, struct err *err)

@@ -1,43 +1,27 @@
 /* Opens libpq, and keeps the secrets that no message may contain. */
 #include "net/pq_library.h"
 
-#include <dlfcn.h>
-#include <string.h>
-
 #include "base/arena.h"
 #include "base/redact.h"
+#include "base/shared_library.h"
 
 #include "base/banned.h"
 
 bool pq_load(struct libpq *lib, struct err *err)
 {
-	static const struct {
-		const char *name;
-		size_t at;
-	} functions[] = {
+	static const struct shared_library library = {
+		.title = "PostgreSQL's client library",
+		.files = { "libpq.so.5" },
+		.missing = "Install it (Debian: apt install libpq5), or name a folder that has it in LD_LIBRARY_PATH.",
+		.outdated = "Install libpq 10 or newer (Debian: apt install libpq5).",
+	};
+	static const struct library_function functions[] = {
 #define _(f) { #f, offsetof(struct libpq, f) },
 		PQ_FUNCTIONS(_)
 #undef _
 	};
-	/* Never unloaded: libraries below it (TLS, Kerberos) do not survive that. */
-	void *handle = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE), *found;
 
-	if (!handle) {
-		err_set(err, ERR_UNSUPPORTED, "PostgreSQL's client library is not installed: %s", dlerror());
-		return err_next(
-			err,
-			"Install it (Debian: apt install libpq5), or name a folder that has it in LD_LIBRARY_PATH.");
-	}
-	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-		found = dlsym(handle, functions[i].name);
-		if (!found) {
-			err_set(err, ERR_UNSUPPORTED, "PostgreSQL's client library is too old: it has no %s",
-				functions[i].name);
-			return err_next(err, "Install libpq 10 or newer (Debian: apt install libpq5).");
-		}
-		memcpy((char *)lib + functions[i].at, &found, sizeof found);
-	}
-	return true;
+	return library_load(&library, functions, sizeof functions / sizeof *functions, lib, err);
 }
 
 str pq_place(const struct pq *pq)

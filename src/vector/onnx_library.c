@@ -1,9 +1,9 @@
 #include "vector/onnx_library.h"
 
-#include <dlfcn.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/shared_library.h"
 #include "base/banned.h"
 
 struct ort_base { /* what its one function returns */
@@ -13,23 +13,25 @@ struct ort_base { /* what its one function returns */
 
 enum { ORT_VERSION = 11 }; /* of the table: the oldest that has all of them and is still found */
 
-static bool open_library(str path, void **handle, struct err *err)
-{
-	static const char *const names[] = { "libonnxruntime.so.1", "libonnxruntime.so" };
-	scoped(arena_close) struct arena *a = arena_open();
+struct ort_entry { /* its one function */
+	const struct ort_base *(*base)(void);
+};
 
-	/* Never unloaded: it leaves data of its own with each thread. */
-	if (path.at)
-		*handle = dlopen(str_c(a, path), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-	for (size_t i = 0; i < sizeof names / sizeof *names && !path.at && !*handle; i++)
-		*handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-	if (*handle)
-		return true;
-	if (path.at)
-		err_set(err, ERR_UNSUPPORTED, "onnxruntime cannot be opened from %.*s", STR(path));
-	else
-		err_set(err, ERR_UNSUPPORTED, "onnxruntime is not installed");
-	return err_next(err, "Install libonnxruntime, and set vectors_runtime to the path of its file.");
+static bool open_library(str path, struct ort_entry *entry, struct err *err)
+{
+	static const struct library_function function = { "OrtGetApiBase", offsetof(struct ort_entry, base) };
+	scoped(arena_close) struct arena *a = arena_open();
+	struct shared_library library = {
+		.title = "onnxruntime",
+		.files = { "libonnxruntime.so.1", "libonnxruntime.so" },
+		.missing = "Install libonnxruntime, and set vectors_runtime to the path of its file.",
+	};
+
+	if (path.at) {
+		library.files[0] = str_c(a, path);
+		library.files[1] = NULL;
+	}
+	return library_load(&library, &function, 1, entry, err);
 }
 
 bool onnx_load(str path, struct onnx_library *lib, str *version, struct err *err)
@@ -41,20 +43,17 @@ bool onnx_load(str path, struct onnx_library *lib, str *version, struct err *err
 		ORT_FUNCTIONS(_)
 #undef _
 	};
-	void *handle = NULL, *symbol;
-	const struct ort_base *(*base)(void);
+	struct ort_entry entry;
 	void *const *table;
 
-	if (!open_library(path, &handle, err))
+	if (!open_library(path, &entry, err))
 		return false;
-	symbol = dlsym(handle, "OrtGetApiBase");
-	memcpy(&base, &symbol, sizeof base);
-	table = symbol ? base()->functions(ORT_VERSION) : NULL;
+	table = entry.base()->functions(ORT_VERSION);
 	if (!table)
 		return err_set(err, ERR_UNSUPPORTED, "this onnxruntime is too old");
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
 		memcpy((char *)lib + functions[i].at, &table[functions[i].place], sizeof(void *));
 	if (version)
-		*version = str_of(base()->version());
+		*version = str_of(entry.base()->version());
 	return true;
 }
