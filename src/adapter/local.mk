@@ -34,6 +34,8 @@ adapter_sources = \
 	src/adapter/postgresql/usual_values.c \
 	src/adapter/registry.c \
 	src/adapter/registry.h \
+	src/adapter/source_file.c \
+	src/adapter/source_file.h \
 	src/adapter/source_options.c \
 	src/adapter/sqlite/asset_build.c \
 	src/adapter/sqlite/asset_build.h \
