@@ -89,6 +89,9 @@ S
 		"a key of three hostile columns is complete in PostgreSQL $version"
 	run "$read_source" "$(pg_url)" inspect '"od d\x"' p
 	prints '"comment":"an index"' "inspect has the comment of an index in PostgreSQL $version"
+	OCAT_TEST_SOURCE_URL=$(pg_url) "$builddir/tests/unit/test_adapter_contract" >"$work/contract"
+	grep -q '^ok .*postgresql: ' "$work/contract" && ! grep '^not ok' "$work/contract"
+	point $? "the adapter keeps the contract of all adapters in PostgreSQL $version"
 	pg_stop
 done <"$work/versions"
 done_testing
