@@ -1,6 +1,20 @@
 adapter_sources = \
 	src/adapter/adapter.h \
+	src/adapter/assembly/assembly.c \
+	src/adapter/assembly/assembly.h \
+	src/adapter/assembly/build.c \
+	src/adapter/assembly/build.h \
+	src/adapter/assembly/row.h \
 	src/adapter/asset_patterns.c \
+	src/adapter/duckdb/catalog.c \
+	src/adapter/duckdb/connection.c \
+	src/adapter/duckdb/connection.h \
+	src/adapter/duckdb/explain.c \
+	src/adapter/duckdb/file.c \
+	src/adapter/duckdb/library.c \
+	src/adapter/duckdb/library.h \
+	src/adapter/duckdb/sample.c \
+	src/adapter/duckdb/source.c \
 	src/adapter/file/file_walk.c \
 	src/adapter/file/file_walk.h \
 	src/adapter/file/json_lines.c \

@@ -35,6 +35,16 @@ const struct dialect dialect_sqlite = {
 	.syntax = &syntax_sqlite,
 };
 
+const struct dialect dialect_duckdb = {
+	.name = "duckdb",
+	.open = '"',
+	.close = '"',
+	.fold = FOLD_INSENSITIVE,
+	.has_ilike = true,
+	.home = "main",
+	.syntax = &syntax_duckdb,
+};
+
 const struct dialect dialect_ansi = {
 	.name = "ansi",
 	.open = '"',
@@ -63,13 +73,6 @@ static const struct dialect others[] = {
 	  .home = "PUBLIC",
 	  .syntax = &syntax_snowflake },
 	{ .name = "bigquery", .open = '`', .close = '`', .fold = FOLD_INSENSITIVE, .syntax = &syntax_bigquery },
-	{ .name = "duckdb",
-	  .open = '"',
-	  .close = '"',
-	  .fold = FOLD_INSENSITIVE,
-	  .has_ilike = true,
-	  .home = "main",
-	  .syntax = &syntax_duckdb },
 	{ .name = "sqlserver",
 	  .open = '[',
 	  .close = ']',
@@ -106,9 +109,12 @@ static const struct {
 
 const struct dialect *dialect_each(ptrdiff_t i)
 {
-	if (i < 2)
-		return i ? &dialect_sqlite : &dialect_postgresql;
-	return i - 2 < OTHERS ? &others[i - 2] : NULL;
+	static const struct dialect *const spoken[] = { &dialect_postgresql, &dialect_sqlite, &dialect_duckdb };
+	enum { SPOKEN = sizeof spoken / sizeof *spoken };
+
+	if (i < SPOKEN)
+		return spoken[i];
+	return i - SPOKEN < OTHERS ? &others[i - SPOKEN] : NULL;
 }
 
 const struct dialect *dialect_named(str name)
