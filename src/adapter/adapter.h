@@ -235,9 +235,9 @@ struct adapter {
 	bool (*grants)(struct conn *c, struct arena *a, const struct stop *stop, struct grants *out, struct err *err);
 	/*
 	 * The library that it uses, "libpq 15.4"; if it is missing, ERR_UNSUPPORTED and the package that contains it.
-	 * NULL: none.
+	 * s: a source that may name one of its own; NULL: none. NULL: it uses none.
 	 */
-	bool (*library)(struct arena *a, str *shown, struct err *err);
+	bool (*library)(struct arena *a, const struct source *s, str *shown, struct err *err);
 };
 
 /* The i-th option of all adapters together; NULL past the last. */

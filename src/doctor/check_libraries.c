@@ -17,10 +17,12 @@ void doctor_libraries(struct doctor *d)
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		const struct library *l = &all.at[i];
 
+		if (!l->shown.at && !l->needed)
+			continue; /* nobody asked for it */
 		if (l->shown.at)
 			f = doctor_finds(d, l->adapter, DOCTOR_OK, "%.*s, for %s sources", STR(l->shown), l->adapter);
 		else
-			f = doctor_trouble(d, l->adapter, l->needed ? DOCTOR_WARNING : DOCTOR_NOTE, &l->trouble);
+			f = doctor_trouble(d, l->adapter, DOCTOR_WARNING, &l->trouble);
 		doctor_fact(d, f, "library", value_text(l->shown));
 	}
 }

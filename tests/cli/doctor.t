@@ -165,7 +165,9 @@ prints 'source shop' 'doctor checks the other sources when a variable is unset'
 mkdir fake
 echo 'no library' >fake/libpq.so.5
 LD_LIBRARY_PATH=$work/fake run ocat doctor
-prints 'apt install libpq5' 'doctor names the package of a missing library'
+prints_no 'apt install libpq5' 'doctor says nothing of a library that no source needs'
+NO_SUCH_VARIABLE_HERE=postgresql://reader@127.0.0.1:1/shop LD_LIBRARY_PATH=$work/fake run ocat doctor
+prints 'apt install libpq5' 'doctor names the package of a library that a source needs'
 mv shop.db gone.db
 run ocat doctor shop
 exits 3 'doctor exits with 3 when a database file is missing'

@@ -13,6 +13,16 @@ enum { COLUMNS_MOST = 4000 };
 
 enum { OPTION_LIBRARY };
 
+const struct source_option duck_options[] = {
+	[OPTION_LIBRARY] = { .name = "library", .help = "the path of libduckdb.so, if the system does not find it" },
+	{ 0 },
+};
+
+str duck_library_path(const struct source *s)
+{
+	return s ? source_option(s, &duck_options[OPTION_LIBRARY]) : NO_STR;
+}
+
 struct conn *duck_open(const struct source *s, const struct observer *w, const struct stop *stop, struct err *err)
 {
 	struct arena *a = arena_open();
@@ -22,7 +32,7 @@ struct conn *duck_open(const struct source *s, const struct observer *w, const s
 		.source = s, .observer = w ? *w : (struct observer){ 0 }, .arena = a, .lock = mutex_open()
 	};
 	if (stop_not_yet(stop, err) && duck_path(a, s->url, &c->path, err) && duck_file_check(c->path, err) &&
-	    duck_load(source_option(s, &duck_options[OPTION_LIBRARY]), &c->lib, err))
+	    duck_load(duck_library_path(s), &c->lib, err))
 		return c;
 	duck_close(c);
 	return NULL;

@@ -62,6 +62,7 @@ bool duck_file_is_newer(str path, const char *library_version, struct err *err);
 /* ---- the adapter's slots that have files of their own ---- */
 
 extern const struct source_option duck_options[];
+str duck_library_path(const struct source *s); /* absent: not named; s may be NULL */
 
 bool duck_fingerprint(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err);
 bool duck_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a, struct snapshot_end *end,

@@ -10,11 +10,6 @@ enum {
 	      CAN_EXPLAIN
 };
 
-const struct source_option duck_options[] = {
-	{ "library", OPTION_TEXT, "the path of libduckdb.so, if the system does not find it", NULL, false },
-	{ 0 },
-};
-
 static bool parse(struct arena *a, const struct source *s, str *shown, struct err *err)
 {
 	return duck_path(a, s->url, shown, err);
@@ -57,11 +52,11 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 	return true;
 }
 
-static bool library(struct arena *a, str *shown, struct err *err)
+static bool library(struct arena *a, const struct source *s, str *shown, struct err *err)
 {
 	struct duck_library lib;
 
-	if (!duck_load(NO_STR, &lib, err))
+	if (!duck_load(duck_library_path(s), &lib, err))
 		return false;
 	*shown = str_fmt(a, "DuckDB %s", lib.library_version() + 1);
 	return true;

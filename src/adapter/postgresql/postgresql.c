@@ -205,10 +205,11 @@ static bool called(struct conn *c, struct arena *a, str native, const struct sto
 	return true;
 }
 
-static bool client_library(struct arena *a, str *shown, struct err *err)
+static bool client_library(struct arena *a, const struct source *s, str *shown, struct err *err)
 {
 	int version;
 
+	(void)s;
 	if (!pq_library(&version, err))
 		return false;
 	*shown = str_fmt(a, "libpq %d.%d", version / 10000, version % 10000);

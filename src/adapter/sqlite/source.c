@@ -400,8 +400,9 @@ static bool search(struct conn *c, struct arena *a, const struct filter *f, int6
 }
 
 extern const struct adapter adapter_sqlite;
-static bool library(struct arena *a, str *shown, struct err *err)
+static bool library(struct arena *a, const struct source *s, str *shown, struct err *err)
 {
+	(void)s;
 	(void)err;
 	*shown = str_fmt(a, "SQLite %s", lite_version());
 	return true;

@@ -153,28 +153,30 @@ int64_t cache_side_bytes(str path, int64_t *files)
 	return side_total(path, files);
 }
 
-static bool is_needed(struct workspace *s, const struct adapter *adapter)
+/* A source that uses it; NULL: none. */
+static const struct source *user_of(struct workspace *s, const struct adapter *adapter)
 {
 	const struct configured *at;
 	ptrdiff_t n = s ? workspace_sources(s, &at) : 0;
-	bool needed = false;
 
-	for (ptrdiff_t i = 0; i < n && !needed; i++) {
+	for (ptrdiff_t i = 0; i < n; i++) {
 		struct err ignored = { 0 };
 
-		needed = adapter_for(&at[i].source, &ignored) == adapter;
+		if (adapter_for(&at[i].source, &ignored) == adapter)
+			return &at[i].source;
 	}
-	return needed;
+	return NULL;
 }
 
 void workspace_libraries(struct workspace *s, struct arena *a, struct libraries *out)
 {
 	for (const struct adapter *const *at = adapters(); *at; at++) {
-		struct library one = { .adapter = (*at)->name, .needed = is_needed(s, *at) };
+		const struct source *user = user_of(s, *at);
+		struct library one = { .adapter = (*at)->name, .needed = user != NULL };
 
 		if (!(*at)->library)
 			continue;
-		if (!(*at)->library(a, &one.shown, &one.trouble))
+		if (!(*at)->library(a, user, &one.shown, &one.trouble))
 			one.shown = NO_STR;
 		*push(out, a) = one;
 	}
