@@ -165,6 +165,57 @@ static void test_events(void)
 	has("How many reviews are there of the most expensive product?", "\"fn\":\"max\",\"of\":\"product_2.price\"");
 }
 
+static void test_order_by_name(void)
+{
+	static const char by_name[] = "\"order\":[{\"by\":\"customer.name\",\"desc\":false}]";
+
+	has("Return the names of customers, ordered alphabetically.", by_name);
+	has("the names of all customers sorted in alphabetical order", by_name);
+	has("los nombres de los clientes ordenados alfabéticamente", by_name);
+	has("os nomes dos clientes ordenados em ordem alfabética", by_name);
+}
+
+static void test_either(void)
+{
+	static const char either[] = "\"filters\":[{\"any\":[";
+
+	has("orders with total above 300 or payment method 'card'", either);
+	has("pedidos con total mayor que 300 o payment method 'card'", either);
+	has("pedidos com total maior que 300 ou payment method 'card'", either);
+}
+
+static void test_fixed(void)
+{
+	has("What are the city and nation of the customer with name 'Ana'?",
+	    "\"columns\":[\"customer.city\",\"customer.nation\"]");
+	has("¿cuál es la city del cliente con nombre 'Ana'?", "\"columns\":[\"customer.city\"]");
+	has("qual é a city do cliente com nome 'Ana'?", "\"columns\":[\"customer.city\"]");
+}
+
+static void test_most_of(void)
+{
+	static const char most[] = "\"order\":[{\"by\":\"count(*)\",\"desc\":true}],\"limit\":1";
+
+	has("In which city do most of the customers live?", most);
+	has("¿En qué city vive la mayoría de los clientes?", most);
+	has("Em que city mora a maioria dos clientes?", most);
+}
+
+static void test_spending(void)
+{
+	static const char most[] = "\"order\":[{\"by\":\"sum(orders.total)\",\"desc\":true}],\"limit\":1";
+
+	has("Which customer spent most?", most);
+	has("Which customer has spent the most?", most);
+	has("¿Qué cliente gastó más?", most);
+	has("Qual cliente gastou mais?", most);
+}
+
+static void test_alternatives(void)
+{
+	has("the city/nation of each customer", "\"columns\":[\"customer.city\"]");
+}
+
 int main(void)
 {
 	a = arena_open();
@@ -177,6 +228,12 @@ int main(void)
 	test_most();
 	test_words();
 	test_events();
+	test_order_by_name();
+	test_either();
+	test_fixed();
+	test_most_of();
+	test_spending();
+	test_alternatives();
 	glossary_close(glossary);
 	arena_close(a);
 	return done();
