@@ -38,6 +38,7 @@ const str *workspace_notes(struct workspace *s, ptrdiff_t *n);
 struct configured {
 	struct source source;
 	int64_t ttl_us, history_us; /* the catalog's own, or from the settings */
+	int fiscal_month; /* in which a fiscal year begins, 1 to 12; 0: not set */
 	str file;	    /* the file that defines it; absent: adopted */
 	_Atomic int line;   /* moves when the file is read again */
 	str written;	    /* its address there, without a password that it was added with; absent: source.url */

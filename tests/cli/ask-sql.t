@@ -257,6 +257,38 @@ run ocat demo ask 'revenue by region in Q4 2025' -c warehouse
 prints '"calendar_quarter" = 4' 'a quarter is compared in a column of its own'
 prints 'GROUP BY "customer_revenue_by_region"."region_name"' 'revenue by region is a sum for each region'
 
+# ---- fiscal years ----
+run ocat demo ask 'how many orders in fiscal year 2025' -c shop
+prints "orders.ordered_at >= '2025-01-01'" 'without a start, a fiscal year is the calendar year'
+prints 'the fiscal year is taken for the calendar year: its start is not set for the catalog' 'the answer says that the start is not set'
+cp "$HOME/.cache/ocat/demo/shop.db" years.db
+mkdir -p years
+printf 'catalogs:\n  - name: years\n    url: %s\n    fiscal_year_start: 7\n' "$PWD/years.db" >years/catalogs.yaml
+years() { OCAT_CONFIG_DIR=$PWD/years OCAT_CACHE_DIR=$PWD/years run ocat "$@"; }
+years ask 'how many orders in fiscal year 2025' -c years
+prints "orders.ordered_at >= '2024-07-01' AND orders.ordered_at < '2025-07-01'" 'fiscal_year_start of the catalog begins its fiscal years'
+prints 'the fiscal period begins on 2024-07-01' 'the answer says when it begins'
+years ask '¿cuántos pedidos en el año fiscal 2025?' -c years
+prints "orders.ordered_at >= '2024-07-01'" 'a fiscal year in Spanish begins as set'
+years ask 'quantos pedidos no ano fiscal de 2025' -c years
+prints "orders.ordered_at >= '2024-07-01'" 'a fiscal year in Portuguese begins as set'
+sed -i 's/start: 7/start: 13/' years/catalogs.yaml
+years ask 'how many orders' -c years
+says 'fiscal_year_start should be a month, 1 to 12' 'an invalid start is an error'
+
+# ---- values that no catalog lists ----
+sqlite3 calls.db 'create table call_log(call_ref integer primary key, outcome text, remarks text, minutes int)'
+ocat add calls calls.db >/dev/null 2>&1
+run ocat ask 'how many call logs with "Left a message"' -c calls
+prints "WHERE call_log.outcome = 'Left a message'" 'a value goes to the column whose name says that it holds such'
+prints 'no column is known to hold "Left a message"; call_log.outcome fits best' 'the answer says that the value is not known'
+prints 'likely' 'such an answer is not sure'
+run ocat ask 'cuántos call logs con "Left a message"' -c calls
+prints 'call_log.outcome fits best' 'the same in Spanish'
+run ocat ask 'quantos call logs com "Left a message"' -c calls
+prints 'call_log.outcome fits best' 'the same in Portuguese'
+ocat remove calls >/dev/null 2>&1
+
 # ---- what the policy refuses ----
 echo 'rules: [{ id: dear, budget: { rows: 500 } }]' >dear.yaml
 OCAT_POLICY_PATH=$PWD/dear.yaml

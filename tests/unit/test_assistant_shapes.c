@@ -41,6 +41,8 @@ static void make(void)
 	*push(&shop.at[3].columns.at[3].values, a) = S("cancelled");
 }
 
+static int fiscal_month;
+
 /* The plan has this part. */
 static void has(const char *question, const char *part)
 {
@@ -48,7 +50,9 @@ static void has(const char *question, const char *part)
 				 .catalog = S("shop"),
 				 .schema = &shop,
 				 .glossary = glossary,
-				 .dialect = &dialect_sqlite };
+				 .dialect = &dialect_sqlite,
+				 .now = DAYS(20254), /* 15 June 2025 */
+				 .fiscal_month = fiscal_month };
 	struct draft d = { 0 };
 	enum language language;
 	bool stands = draft_question(a, &ask, &d, &language);
@@ -216,6 +220,25 @@ static void test_alternatives(void)
 	has("the city/nation of each customer", "\"columns\":[\"customer.city\"]");
 }
 
+static void test_fiscal_years(void)
+{
+	static const char july[] = "\"value\":\"2023-07-01\"", calendar[] = "\"value\":\"2024-01-01\"";
+
+	has("How many orders in fiscal year 2024?", calendar);
+	fiscal_month = 7;
+	has("How many orders in fiscal year 2024?", july);
+	has("How many orders in FY2024?", july);
+	has("¿Cuántos pedidos en el año fiscal 2024?", july);
+	has("Quantos pedidos no ano fiscal de 2024?", july);
+	has("How many orders in Q1 of fiscal year 2024?", "\"value\":\"2023-10-01\"");
+	has("How many orders this fiscal year?", "\"value\":\"2024-07-01\"");
+	has("How many orders last fiscal year?", "\"value\":\"2023-07-01\"");
+	has("How many orders in 2024?", calendar);
+	fiscal_month = 1;
+	has("How many orders in fiscal year 2024?", calendar);
+	fiscal_month = 0;
+}
+
 int main(void)
 {
 	a = arena_open();
@@ -234,6 +257,7 @@ int main(void)
 	test_most_of();
 	test_spending();
 	test_alternatives();
+	test_fiscal_years();
 	glossary_close(glossary);
 	arena_close(a);
 	return done();

@@ -71,6 +71,7 @@ static void fold_alternatives(struct question_read *q)
 static bool read_draft(const struct draft_ask *ask, struct question_read *q, struct draft *out)
 {
 	struct sentence s = { .q = q,
+			      .ask = ask,
 			      .arena = q->arena,
 			      .schema = ask->schema,
 			      .k = new(q->arena, struct sketch),

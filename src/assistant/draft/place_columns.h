@@ -8,6 +8,7 @@ struct place {
 	struct sketch_column of;
 	str value;    /* as such a column has it: France where the question says French */
 	double doubt; /* a factor */
+	bool unlisted; /* only its kind speaks for the column */
 };
 
 /* Places that everybody knows; false: the words are none, or no column suits. */

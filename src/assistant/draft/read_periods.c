@@ -1,4 +1,5 @@
 #include "assistant/draft/conditions.h"
+#include "assistant/draft/fiscal_years.h"
 #include "assistant/draft/time_columns.h"
 
 #include "base/arena.h"
@@ -164,7 +165,7 @@ static void use_words(struct sentence *s, int i)
 
 static void read_range(struct sentence *s, int i)
 {
-	const struct period *p = s->items.at[i].period;
+	const struct period given = fiscal_range(s, s->items.at[i].period), *p = &given;
 	struct sketch_condition is = { .op = TEST_RANGE, .open = true, .text = true };
 	bool year;
 	int cue = period_cue(s, i);
@@ -226,6 +227,7 @@ static void read_each(struct sentence *s, int i)
 			return;
 	}
 	use_words(s, i);
+	fiscal_groups(s, s->items.at[i].period);
 	group_by_time(s, by);
 	if (part.of.column >= 0)
 		group_by_time(s, part);

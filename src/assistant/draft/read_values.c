@@ -114,8 +114,10 @@ static void read_value(struct sentence *s, int i)
 		is.of = term_of(guess.of);
 		is.value = like ? is.value : guess.value;
 		sentence_doubt(s, guess.doubt, DRAFT_VALUES,
-			       str_fmt(s->arena, "\"%.*s\" is a value of %.*s", STR(guess.value),
-				       STR(sentence_column(s, is.of.of))));
+			       str_fmt(s->arena,
+				       guess.unlisted ? "no column is known to hold \"%.*s\"; %.*s fits best"
+						      : "\"%.*s\" is a value of %.*s",
+				       STR(guess.value), STR(sentence_column(s, is.of.of))));
 	} else if (!known) {
 		sentence_doubt(s, .1, DRAFT_VALUES,
 			       str_fmt(s->arena, "no column is known to hold \"%.*s\"", STR(it->value)));

@@ -11,6 +11,7 @@
 
 struct sentence {
 	struct question_read *q;
+	const struct draft_ask *ask;
 	struct arena *arena;
 	const struct link_schema *schema;
 	struct items items;

@@ -3,7 +3,7 @@
 #include "assistant/draft/conditions.h"
 #include "base/banned.h"
 
-static const double guessed = .6, by_key = .2, thing = .9;
+static const double guessed = .6, by_key = .2, by_kind = .35, of_kind = .7, thing = .9;
 
 static bool has_digit(str value)
 {
@@ -113,6 +113,46 @@ static bool kind_at_end(struct sentence *s, int i, struct sketch_column *out)
 	return out->column >= 0 && score >= thing && column_is_text(s->schema, out->table, out->column);
 }
 
+/* May the column of text hold a value that no catalog lists? Not a key, a time, or a column whose values are known. */
+static bool may_hold_unlisted(struct sentence *s, struct sketch_column of)
+{
+	const struct link_column *c = &s->schema->at[of.table].columns.at[of.column];
+
+	return column_is_text(s->schema, of.table, of.column) && !c->values.len && c->fk_table < 0 &&
+	       !column_is_time(&s->q->linker, of.table, of.column);
+}
+
+/*
+ * Of the rows asked for, which have no name: the column whose own name says that it holds such values. A code is of
+ * columns of codes, words are of kinds, states and names; the only column of text is meant in any case.
+ */
+static bool column_by_kind(struct sentence *s, int i, struct sketch_column *out)
+{
+	static const char codes[] = "code, number, identifier, key, id",
+			  kinds[] = "type, kind, category, class, status, state, outcome, result, reason, group, genre,"
+				    " name, title, description";
+	str rest = str_of(has_digit(s->items.at[i].value) ? codes : kinds), phrase;
+	int texts = 0;
+
+	if (s->entity < 0)
+		return false;
+	while (str_cut(&rest, ',', &phrase))
+		for (int c = 0; c < s->schema->at[s->entity].columns.len; c++) {
+			bool whole;
+
+			*out = (struct sketch_column){ s->entity, c };
+			if (may_hold_unlisted(s, *out) &&
+			    link_phrase(&s->q->linker, str_trim(phrase), s->entity, c, &whole).score >= of_kind)
+				return true;
+		}
+	for (int c = 0; c < s->schema->at[s->entity].columns.len; c++)
+		if (may_hold_unlisted(s, (struct sketch_column){ s->entity, c })) {
+			*out = (struct sketch_column){ s->entity, c };
+			texts++;
+		}
+	return texts == 1;
+}
+
 /* Nothing names the column: a place for "in", the name of a thing beside it. */
 bool value_column_guessed(struct sentence *s, int i, struct place *guess)
 {
@@ -141,8 +181,11 @@ bool value_column_guessed(struct sentence *s, int i, struct place *guess)
 		return true;
 	if (place_of_things(s, i, guess))
 		return true;
-	if (!sentence_label(s, s->entity, out))
-		return false;
+	if (!sentence_label(s, s->entity, out)) {
+		guess->doubt = by_kind;
+		guess->unlisted = true;
+		return column_by_kind(s, i, out);
+	}
 	if (s->schema->at[out->table].columns.at[out->column].pk) /* a code, hardly what the words say */
 		guess->doubt = by_key;
 	return true;

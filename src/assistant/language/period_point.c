@@ -157,7 +157,11 @@ static int64_t year_at(const struct period_reader *r, ptrdiff_t i)
 {
 	str word = wording_word(r->w, i);
 	const struct number *n = number_from(r, i);
+	int64_t joined;
 
+	if (!n && word.len == 4 && i > 0 && str_eq(wording_word(r->w, i - 1), S("fy")) && str_int(word, &joined) &&
+	    joined >= YEAR_FIRST && joined <= YEAR_LAST) /* FY2024 */
+		return joined;
 	if (word.len != 4 || !n || n->count != 1 || n->percent || n->currency.at || n->ordinal || is_plural(r, i))
 		return 0;
 	return n->value >= YEAR_FIRST && n->value <= YEAR_LAST ? (int64_t)n->value : 0;

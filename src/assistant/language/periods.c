@@ -300,6 +300,14 @@ static ptrdiff_t negation_at(const struct period_reader *r, ptrdiff_t i, struct 
 		       : 0;
 }
 
+static bool is_fiscal(const struct wording *w, ptrdiff_t first, ptrdiff_t count)
+{
+	for (ptrdiff_t i = first; i < first + count; i++)
+		if (str_is_among(w->words.at[i].text, " fiscal financial fy "))
+			return true;
+	return false;
+}
+
 void periods_find(struct arena *a, const struct wording *w, const struct number_list *n, instant now,
 		  struct periods *out)
 {
@@ -320,6 +328,7 @@ void periods_find(struct arena *a, const struct wording *w, const struct number_
 		}
 		if (p.count) {
 			p.first = i;
+			p.fiscal = is_fiscal(w, i, p.count);
 			p.at = wording_stretch(w, i, p.count);
 			*push(out, a) = p;
 		}

@@ -26,6 +26,7 @@ struct period {
 	int day;	  /* of PERIOD_PART with a month: day of the month, or 0 */
 	bool relative;	  /* depends on the given day: last month */
 	bool negated;	  /* not in 2014, except 2014 */
+	bool fiscal;	  /* of a fiscal year, whose start its reader knows: from and to are those of the calendar year */
 	bool doubtful;	  /* may be no period, or another: a number 2014 alone, "may", 03/04/2025 */
 	instant other_from, other_to; /* 03/04/2025 with day and month exchanged; NO_TIME: one reading */
 };

@@ -225,10 +225,13 @@ static bool draft_in(struct answering *w, const struct question_place *place, st
 	struct draft_ask ask = {
 		.question = w->ask->question, .schema = &w->tables.schema, .glossary = w->glossary, .now = w->scope->now
 	};
+	const struct configured *of;
 
 	if (!candidate_tables(w->scope, w->words, &where, &w->tables, err))
 		return false;
 	ask.catalog = w->tables.catalog;
+	of = workspace_source(w->scope->workspace, w->tables.catalog);
+	ask.fiscal_month = of ? of->fiscal_month : 0;
 	ask.dialect = workspace_dialect(w->scope->workspace, w->tables.catalog);
 	if (!ask.dialect->syntax && w->ask->dialect)
 		ask.dialect = w->ask->dialect;

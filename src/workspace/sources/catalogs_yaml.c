@@ -18,9 +18,10 @@ struct reading {
 	bool given; /* the text is not read from the file */
 };
 
-static const char *const known_keys[] = { "name",	    "type",	      "url", "connection_env", "schemas",
-					  "include_tables", "exclude_tables", "ttl", "timeout",	       "history",
-					  "samples",	    "explain" };
+static const char *const known_keys[] = {
+	"name", "type",	   "url",     "connection_env", "schemas", "include_tables",   "exclude_tables",
+	"ttl",	"timeout", "history", "samples",	"explain", "fiscal_year_start"
+};
 
 static bool take_list(const struct reading *r, const struct yaml *entry, const char *key, struct strs *out,
 		      struct err *err)
@@ -154,6 +155,19 @@ static bool take_address(const struct reading *r, const struct yaml *entry, stru
 	return true;
 }
 
+static bool take_month(const struct reading *r, const struct yaml *entry, int *out, struct err *err)
+{
+	const struct yaml *y = yaml_get(entry, "fiscal_year_start");
+	int64_t month;
+
+	if (!y)
+		return true;
+	if (y->kind != YAML_SCALAR || !str_int(y->text, &month) || month < 1 || month > 12)
+		return yaml_mistake(y, r->text, r->shown_name, err, "fiscal_year_start should be a month, 1 to 12");
+	*out = (int)month;
+	return true;
+}
+
 static bool read_entry(const struct reading *r, const struct yaml *entry, struct source_entry *out, struct err *err)
 {
 	struct source *src = &out->source;
@@ -177,7 +191,7 @@ static bool read_entry(const struct reading *r, const struct yaml *entry, struct
 	    !take_duration(r, entry, "history", &out->history_us, err) ||
 	    !take_duration(r, entry, "timeout", &timeout, err) ||
 	    !take_truth(r, entry, "samples", &src->samples, err) ||
-	    !take_truth(r, entry, "explain", &src->explain, err))
+	    !take_truth(r, entry, "explain", &src->explain, err) || !take_month(r, entry, &out->fiscal_month, err))
 		return false;
 	src->timeout_ms = timeout / 1000;
 	src->connect_ms = setting_number(r->settings, SET_CONNECT) / 1000;

@@ -138,6 +138,7 @@ static struct configured *make(struct workspace *s, const struct source_entry *e
 	c->adopted = !e->file.len;
 	c->ttl_us = e->ttl_us;
 	c->history_us = e->history_us;
+	c->fiscal_month = e->fiscal_month;
 	c->address = new(a, struct shown_address);
 	return c;
 }
@@ -191,9 +192,10 @@ static bool reads_the_same(const struct configured *c, const struct source_entry
 	const struct source *was = &c->source, *is = &e->source;
 
 	return !c->adopted && str_eq(c->file, e->file) && c->ttl_us == e->ttl_us && c->history_us == e->history_us &&
-	       str_eq(was->type, is->type) && str_eq(c->written.at ? c->written : was->url, is->url) &&
-	       str_eq(was->env, is->env) && was->timeout_ms == is->timeout_ms && was->connect_ms == is->connect_ms &&
-	       was->samples == is->samples && was->explain == is->explain && same_list(&was->schemas, &is->schemas) &&
+	       c->fiscal_month == e->fiscal_month && str_eq(was->type, is->type) &&
+	       str_eq(c->written.at ? c->written : was->url, is->url) && str_eq(was->env, is->env) &&
+	       was->timeout_ms == is->timeout_ms && was->connect_ms == is->connect_ms && was->samples == is->samples &&
+	       was->explain == is->explain && same_list(&was->schemas, &is->schemas) &&
 	       same_list(&was->include_tables, &is->include_tables) &&
 	       same_list(&was->exclude_tables, &is->exclude_tables) && same_options(&was->options, &is->options);
 }

@@ -13,6 +13,7 @@ struct shown_address { /* guarded by the lock */
 struct source_entry {
 	struct source source;
 	int64_t ttl_us, history_us;
+	int fiscal_month;
 	str file, written; /* as in struct configured */
 	int line;
 };
