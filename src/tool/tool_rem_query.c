@@ -154,7 +154,7 @@ const struct tool tool_rem_query = {
 		  "follows edges from any of these, visiting each item once. Names are keys: use the names in one "
 		  "answer for the next query. DEPTH 0 lists the edges without following any. A memo is returned with "
 		  "each stage, so that an agent can keep its plan there.",
-	.brief = "Looks up any name (table, column, tag, domain) and follows its edges.",
+	.brief = "Looks up a name of any kind (table, column, tag, domain) and what is linked to it.",
 	.params = params,
 	.answer = &answer_rem_view,
 	.shape = SHAPE_OBJECT,

@@ -29,7 +29,8 @@ def is_right(answer, gold):
         return answer.unsure and not answer.sql
     if not gold.startswith("SELECT"):
         used = answer.steps[-1][0]
-        return {"list_changes": "query_catalog", "search_catalog": "search_columns"}.get(gold, gold) == used and not answer.errors
+        return {"list_changes": "query_catalog", "search_catalog": "search_columns"}.get(gold, gold) == used and not answer.errors and \
+            len(answer.tables) == len(set(answer.tables))
     wanted = {"shop." + t for t in re.findall(r"(?:FROM|JOIN) (\w+)", gold)}
     return wanted <= set(answer.tables) and len(answer.tables) <= len(wanted) + 1 and answer.text.startswith("allow")
 

@@ -114,6 +114,15 @@ class Agent:
                 found.append((word, name if to == name else to))
         return found
 
+    def pages(self, answer, text, most):
+        """The names in a list and in its next pages, which each answer names."""
+        names = [row["qualified_name"] for row in self.rows(text)]
+        while most > 0 and call_in(text, "Next page"):
+            text = self.call(answer, *call_in(text, "Next page"))
+            names += [row["qualified_name"] for row in self.rows(text)]
+            most -= 1
+        return names
+
     def choose(self, answer, question, text):
         """The tables that the words of the question name, and those that a key column stands for."""
         candidates, left = self.rows(text), words_of(question)
@@ -173,6 +182,7 @@ class Agent:
             return answer
         answer.text = text
         if any(w in plain(question).split() for w in TABLES):
+            answer.tables = self.pages(answer, text, most=2)
             return answer
         self.choose(answer, question, text)
         if answer.unsure:
