@@ -47,6 +47,8 @@ static int list(struct cli *c, const struct follow_servers *all)
 		rows_row(r, row);
 	}
 	cli_rows_end(c, r);
+	if (!all->len)
+		cli_say(c, S("no server of yours is running"));
 	return all->len ? 0 : 1;
 }
 
