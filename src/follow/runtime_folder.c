@@ -84,13 +84,16 @@ static void add_folder(struct arena *a, struct strs *out, str path)
 /* A host may start a server without the variables that name the folder here. */
 bool runtime_folders(struct arena *a, struct strs *out, struct err *err)
 {
-	str path, from;
+	str path, from, temporary = str_of(getenv("TMPDIR"));
 
 	if (!path_find(a, OWN_RUNTIME, &path, &from, err))
 		return false;
 	add_folder(a, out, path);
-	if (!str_eq(from, str_of(path_variable(OWN_RUNTIME))))
-		add_folder(a, out, path_runtime_below(a, S("/tmp")));
+	if (str_eq(from, str_of(path_variable(OWN_RUNTIME))))
+		return true;
+	if (str_starts(temporary, S("/")))
+		add_folder(a, out, path_runtime_below(a, temporary));
+	add_folder(a, out, path_runtime_below(a, S("/tmp")));
 	return true;
 }
 

@@ -41,6 +41,18 @@ p = subprocess.run([OCAT, "follow"], capture_output=True, text=True, stdin=subpr
 equal(p.returncode, 1, "follow without a server exits with 1")
 has(p.stderr, "no server of yours is running", "follow without a server says so")
 
+elsewhere = {k: v for k, v in os.environ.items() if k != "OCAT_RUNTIME_DIR"}
+elsewhere["TMPDIR"] = work
+with Server(env={"OCAT_RUNTIME_DIR": "", "TMPDIR": work}) as s:
+    made = f"{work}/ocat-{os.getuid()}/{s.process.pid}.sock"
+    wait_until("the socket", lambda: os.path.exists(made))
+    point(True, "without a folder of the session, the socket is in a folder for temporary files")
+    equal(stat.S_IMODE(os.stat(os.path.dirname(made)).st_mode), 0o700, "that folder is of its owner only")
+    os.mkdir("session")
+    p = subprocess.run([OCAT, "follow", "--list", "-o", "json"], capture_output=True, text=True, env={**elsewhere, "XDG_RUNTIME_DIR": work + "/session"})
+    point(s.process.pid in [r["pid"] for r in json.loads(p.stdout)["rows"]],
+          "follow finds a server whose host has not passed on the folder of the session", p.stdout, p.stderr)
+
 
 def unwatchable(words):
     with Server() as s:
