@@ -193,4 +193,17 @@ keys "$other" Enter
 appears 'watching the server of' 'the chosen server is followed'
 quit_explorer
 exec 3>&- 4>&-
+until_true 'the end of the servers' gone "$server"
+until_true 'the end of the other server' gone "$other"
+
+# ---- without a catalog of one's own ----
+serve
+explore 80x24 "XDG_CONFIG_HOME=$work/none" "XDG_CACHE_HOME=$work/none" -- follow
+appears 'watching the server of' 'a server is followed where no catalog is connected'
+call 1 search_tables '{"pattern":"orders"}'
+appears '1  search_tables orders' 'its steps appear where no catalog is connected'
+keys q
+shows 'No catalog connected yet' 'behind it the first screen says that no catalog is connected'
+quit_explorer
+exec 3>&-
 done_testing

@@ -144,13 +144,14 @@ static void look_at_once(struct app *a)
 	a->timers.look = a->state.slow ? 0 : clock_monotonic_us();
 }
 
-/* The first answer. */
+/* The first answer. A session or a server that was opened at the start needs no catalog. */
 static void first_came(struct app *a)
 {
-	if (state_nothing_read(&a->state)) {
+	if (!state_nothing_read(&a->state))
+		return;
+	if (a->view.focus == PANE_LIST)
 		a->view.focus = PANE_WELCOME;
-		a->view.typing = false;
-	}
+	a->view.typing = false;
 }
 
 static void search_answered(struct app *a, struct question *q)
