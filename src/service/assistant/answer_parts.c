@@ -101,6 +101,7 @@ static bool answer_next(struct answering *w, const struct split_question *q, ans
 
 	w->ask.ask.question = w->ask.talk.question = q->text;
 	w->ask.period = q->period;
+	w->ask.answer = q->answer;
 	if (!answer(with, &w->ask, part, err))
 		return false;
 	spend(w, part);

@@ -548,8 +548,11 @@ bool assist_view(const struct scope *scope, const struct assist_view_ask *ask, s
 		w.until_us = clock_monotonic_us() + (int64_t)(ask->budget.seconds * (double)SECONDS(1));
 	assist_view_start(scope, ask, out);
 	answer_memory_read(scope->arena, ask->ask.question, &w.memory);
-	if (!assist_answer(scope, &ask->ask, &w.answer, err) || !ask_model(&w) || !choose(&w) ||
-	    !split_period_reading(scope, &ask->ask, ask->period, &w.answer, err))
+	if (ask->answer)
+		w.answer = *ask->answer;
+	else if (!assist_answer(scope, &ask->ask, &w.answer, err))
+		return false;
+	if (!ask_model(&w) || !choose(&w) || !split_period_reading(scope, &ask->ask, ask->period, &w.answer, err))
 		return false;
 	take_best(&w);
 	heed_person(&w);

@@ -13,6 +13,7 @@
 struct assist_view_ask {
 	struct assist_ask ask;
 	str period; /* of a question asked together with this one, which names none: perhaps also of this one; or absent */
+	const struct assist_answer *answer; /* to the question, if it is known already; else NULL */
 	struct conversation talk; /* its question is that of ask; choices: labels or numbers, of one question after the other */
 	bool automatic;	     /* choose the first option, and take the best reading, rather than ask */
 	bool estimate;	     /* of the source, if the catalog's configuration allows it */

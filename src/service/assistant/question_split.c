@@ -195,9 +195,10 @@ static void put_parts(const struct splitting *s, struct question_split *out)
 	for (ptrdiff_t i = 0; i < s->parts.len; i++) {
 		const struct split_part *p = &s->at[i];
 
-		*push(out, s->scope->arena) = (struct split_question){ p->of->text, p->period.at || p->is_catalog
-											    ? NO_STR
-											    : before };
+		*push(out, s->scope->arena) = (struct split_question){ .text = p->of->text,
+								       .period = p->period.at || p->is_catalog ? NO_STR
+													       : before,
+								       .answer = p->is_catalog ? NULL : &p->answer };
 		if (p->period.at)
 			before = p->period;
 	}

@@ -11,6 +11,7 @@
 struct split_question {
 	str text;
 	str period; /* of an earlier part, as it is written there, if this one names none; else absent */
+	const struct assist_answer *answer; /* to it; NULL: a tool answers it */
 };
 struct question_split { /* fewer than two: the question is one */
 	struct split_question *at;

@@ -103,7 +103,7 @@ static bool known_key(const struct reading *r, const struct yaml *y, struct err 
 		return err_next(err, "It may have been meant as:");
 	return err_next(err,
 			"Supported: name, type, url or connection_env, schemas, include_tables, "
-			"exclude_tables, ttl, timeout, history, samples and explain%.*s.",
+			"exclude_tables, ttl, timeout, history, samples, explain and fiscal_year_start%.*s.",
 			STR(own_keys(r->arena)));
 }
 
