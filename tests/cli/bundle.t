@@ -102,7 +102,7 @@ session_begins agent 'How much revenue by region?'
 session_calls mcp__shop__query '{"sql":"select r.name, sum(o.order_total) from orders o join customers c on c.customer_id = o.customer_id join regions r on r.region_id = c.region_id group by 1"}' 'ERROR: column o.order_total does not exist' 1
 session_calls Bash '{"command":"psql postgresql://olga:hunter2@db.example.org/shop -U olga -c \"select 1\""}' '1' 0
 session_calls Bash '{"command":"sqlite3 shop.db \"select count(*) from orders where channel = '"'open'"'\""}' '4' 0
-session_calls mcp__shop__query "{\"sql\":\"select count(*) from orders where channel = 'open' and order_id > 4711\"}" '4' 0
+session_calls mcp__shop__query "{\"sql\":\"select count(*) from orders where channel = 'open' and order_id > 907060504030201\"}" '4' 0
 session_says 'I could not compute it. My token is token=sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789'
 run ocat bundle "$session" --file agent.jsonl -c shop
 exits 0 'the session of another agent is bundled'
@@ -189,7 +189,7 @@ stranger replay cased.jsonl -o json >there.json
 sqlite3 :memory: "select value ->> '$.parameters.sql' from json_each(readfile('there.json'), '$.result.steps')" | grep -oE "'[^']*'" | sort -u >values
 is "$(wc -l <values) $(tr A-Z a-z <values | sort -u | wc -l)" '3 1' \
 	'values that differ in case only stay different, under one name'
-is "$(grep -c "'open'\|4711" hashed.jsonl)" 0 'values in SQL and in commands are not in it'
+is "$(grep -c "'open'\|907060504030201" hashed.jsonl)" 0 'values in SQL and in commands are not in it'
 is "$(stat -c %a names.tsv)" 600 'what stands for what is for its owner alone'
 grep -q "	order_total$" names.tsv
 point $? 'invented names are replaced by the same map'

@@ -109,16 +109,16 @@ point $? 'a clock that was set back does not delay the expiry'
 # ---- values in SQL ----
 audit=$HOME/.local/state/ocat/audit.jsonl
 export OCAT_SESSION=values
-run ocat check "select id from customers where full_name = 'Ada Lovelace' and id in (4711)"
+run ocat check "select id from customers where full_name = 'Ada Lovelace' and id in (907060504030201)"
 run ocat query "select asset_name from assets where asset_name = 'Ada Lovelace'"
 run ocat rem "SELECT asset_name FROM assets WHERE asset_name = 'Ada Lovelace'"
 run ocat plan '{"tables":["customers"],"filters":[{"column":"customers.full_name","op":"=","value":"Ada Lovelace"}]}'
 run ocat check "select id from customers where full_name = 'Ada Lovelace"
 is "$(grep -c Lovelace "$audit")" 0 'the audit log contains no value of a statement'
-is "$(grep -c 4711 "$audit")" 0 'the audit log contains no number of a statement'
+is "$(grep -c 907060504030201 "$audit")" 0 'the audit log contains no number of a statement'
 grep -qF '"sql":"select id from customers where full_name = ? and id in (?)"' "$audit"
 point $? 'the audit log has the statement with question marks'
-grep -qF "\"statement_digest\":\"$(printf %s "select id from customers where full_name = 'Ada Lovelace' and id in (4711)" | sha256sum | cut -d' ' -f1)\"" "$audit"
+grep -qF "\"statement_digest\":\"$(printf %s "select id from customers where full_name = 'Ada Lovelace' and id in (907060504030201)" | sha256sum | cut -d' ' -f1)\"" "$audit"
 point $? 'the audit log has the SHA-256 of the statement as it was given'
 grep -q Lovelace "$traces/values.jsonl"
 point $? 'the trace keeps the values of a statement'
