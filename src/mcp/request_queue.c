@@ -14,6 +14,7 @@ struct request {
 	struct stop stop;
 	struct request *next; /* that came after it */
 	bool begun;
+	bool answered; /* about to be: its id and its place are free */
 };
 
 struct mcp_queue {
@@ -24,7 +25,7 @@ struct mcp_queue {
 	struct mutex *lock; /* guards the rest */
 	struct cond *changed;
 	struct request *first; /* the oldest; it leaves the list when it was answered */
-	int requests, idle;    /* idle: tasks that wait for a request */
+	int requests, idle;    /* not answered yet; idle: tasks that wait for a request */
 	int resting;	       /* requests that wait for a person, each in a task beyond TASKS_MOST */
 	struct task *tasks[TASKS_MOST + REQUESTS_MOST];
 	int task_count;
@@ -56,21 +57,34 @@ static void take_out(struct mcp_queue *r, struct request *done)
 	while (*at != done)
 		at = &(*at)->next;
 	*at = done->next;
-	r->requests--;
+	r->requests -= !done->answered;
 }
 
 static void start_task(struct mcp_queue *r);
 
+struct serving {
+	struct mcp_queue *queue;
+	struct request *request;
+};
+
+/* A client may use an id again as soon as it has the answer, so the request ends before it is sent. */
 static void send_on(void *with, str message, int code)
 {
-	const struct mcp_queue *r = with;
+	const struct serving *s = with;
+	struct mcp_queue *r = s->queue;
 
+	if (!mcp_is_notification(message)) {
+		mutex_lock(r->lock);
+		s->request->answered = true;
+		r->requests--;
+		mutex_unlock(r->lock);
+	}
 	r->out->send(r->out->with, message, code);
 }
 
 static void rest(void *with, bool rests)
 {
-	struct mcp_queue *r = with;
+	struct mcp_queue *r = ((const struct serving *)with)->queue;
 
 	mutex_lock(r->lock);
 	r->resting += rests ? 1 : -1;
@@ -82,7 +96,8 @@ static void rest(void *with, bool rests)
 /* With the lock, which is free while the request is served. */
 static void serve(struct mcp_queue *r, struct request *q)
 {
-	struct mcp_out out = { .send = send_on, .rest = rest, .with = r };
+	struct serving s = { r, q };
+	struct mcp_out out = { .send = send_on, .rest = rest, .with = &s };
 
 	q->begun = true;
 	mutex_unlock(r->lock);
@@ -154,7 +169,7 @@ static struct request *request_with(const struct mcp_queue *r, str id)
 {
 	struct request *q = r->first;
 
-	while (q && (!str_eq(q->message.id, id) || atomic_load(&q->stop.cancelled)))
+	while (q && (!str_eq(q->message.id, id) || q->answered || atomic_load(&q->stop.cancelled)))
 		q = q->next;
 	return q;
 }

@@ -41,6 +41,7 @@ struct httpd_options {
 	int port;    /* 0: any free one */
 	ptrdiff_t body_most;
 	int connections_most;
+	int64_t idle_ms; /* after which a connection without a request is closed; 0: 75 seconds */
 	struct httpd_service service;
 };
 

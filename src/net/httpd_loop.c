@@ -70,7 +70,7 @@ static void next_request(struct httpd *h, struct connection *c)
 	atomic_fetch_sub(&h->held, c->reader.body.len);
 	httpd_reader_reset(&c->reader, h->o.body_most);
 	c->begun = false;
-	c->until_us = in_ms(IDLE_MS);
+	c->until_us = in_ms(h->o.idle_ms ? h->o.idle_ms : IDLE_MS);
 }
 
 /* What the client sends behind it is skipped. */
@@ -113,6 +113,8 @@ static void take_head(struct httpd *h, struct connection *c)
 	const struct httpd_request *r = &c->reader.request;
 
 	if (!h->o.service.head(h->o.service.with, r, &no)) {
+		if (str_eq(r->method, S("HEAD")))
+			no.type = NULL; /* no body follows, whatever the answer says */
 		if (r->has_body || !r->keeps) {
 			answer_and_close(c, &no);
 		} else {

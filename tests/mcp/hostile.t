@@ -110,6 +110,27 @@ with Server() as s:
     point(sum("result" in a for a in answers) >= 60, "a flood does not keep the first requests from their answers")
     alive(s, "a flood")
 
+# ---- an id that is used again as soon as its answer is there ----
+with Server() as s:
+    s.initialize()
+    point(all("result" in s.request("tools/call", {"name": "search_tables", "arguments": {"pattern": "order"}}, id="again") for _ in range(300)),
+          "an id is free as soon as its request is answered")
+    for what, id in (("huge", 123456789012345678901234567890), ("negative", -5), ("empty", ""), ("emoji", "\U0001f600"), ("long", "y" * 100000)):
+        point("result" in s.request("ping", id=id), f"an id may be {what}")
+    for what, text in (("a half of a surrogate pair", '{"pattern":"\\ud800x"}'), ("a repeated key", '{"pattern":"order","pattern":"x"}'),
+                       ("a limit beyond all numbers", '{"pattern":"o","limit":99999999999999999999}'), ("a nested filter", '{"filters":{"has_column":{"a":1}}}'),
+                       ("an old cursor", '{"pattern":"o","cursor":"999999999999999999999.1"}'), ("an empty key", '{"":1}'), ("null", '{"pattern":null}')):
+        s.raw('{"jsonrpc":"2.0","id":"odd","method":"tools/call","params":{"name":"search_tables","arguments":' + text + "}}\n")
+        point("content" in s.answer("odd").get("result", {}), f"arguments with {what} are answered")
+    for what, text in (("NaN", '{"limit":NaN}'), ("a number out of range", '{"limit":1e400}'), ("100,000 levels", '{"a":' * 100000 + "1" + "}" * 100000)):
+        s.raw('{"jsonrpc":"2.0","id":"odd","method":"tools/call","params":{"name":"search_tables","arguments":' + text + "}}\n")
+        equal(s.answer(None)["error"]["code"], -32700, f"arguments with {what} are invalid JSON")
+    alive(s, "odd arguments")
+    s.start("tools/call", {"name": "query_catalog", "arguments": {"timeout_seconds": 1,
+            "sql": "with recursive c(x) as (select 1 union all select x + 1 from c) select count(*) from c"}}, id="last")
+    equal(s.end(), 0, "the input may end while a call runs")
+    point("timed out" in json.dumps(s.answers.get('"last"')), "that call is answered, at its deadline at the latest")
+
 # ---- a limit on the rate ----
 with Server("--rate", "5") as s:
     ids = [s.start("ping", id=f"r{i}") for i in range(40)]

@@ -99,6 +99,30 @@ with HttpServer() as s:
         c.sendall(data)
         equal(status_of(read_all(c)), status, f"{what} is refused with {status}")
         c.close()
+    for status, what, line, more in (
+            (200, "HTTP/1.0", "POST /mcp HTTP/1.0", ""), (404, "an absolute target", "POST http://evil.example/mcp HTTP/1.1", ""),
+            (404, "a target with dots", "POST /x/../mcp HTTP/1.1", ""), (405, "OPTIONS", "OPTIONS /mcp HTTP/1.1", ""),
+            (405, "a method in lower case", "post /mcp HTTP/1.1", ""), (431, "200 header lines", "POST /mcp HTTP/1.1", "X: y\r\n" * 200),
+            (400, "a list of lengths", "POST /mcp HTTP/1.1", "Content-Length: 9, 9\r\n"), (400, "a signed length", "POST /mcp HTTP/1.1", "Content-Length: +9\r\n"),
+            (400, "a blank before a colon", "POST /mcp HTTP/1.1", "X : y\r\n"), (403, "an opaque origin", "POST /mcp HTTP/1.1", "Origin: null\r\n"),
+            (403, "an origin that begins like this machine", "POST /mcp HTTP/1.1", "Origin: http://localhost.evil.example\r\n"),
+            (403, "this machine as the user of an origin", "POST /mcp HTTP/1.1", "Origin: http://localhost@evil.example\r\n"),
+            (403, "two origins in one", "POST /mcp HTTP/1.1", "Origin: http://localhost, http://evil.example\r\n"),
+            (200, "this machine in capitals", "POST /mcp HTTP/1.1", "Origin: HTTP://LOCALHOST:99\r\n")):
+        c = s.connect()
+        data = bytes_of(PING, *more.split("\r\n")[:-1]).replace(b"POST /mcp HTTP/1.1", line.encode())
+        if "Content-Length" in more:
+            data = data.replace(b"Content-Length: %d\r\n" % len(json.dumps(PING)), b"")
+        c.sendall(data)
+        equal(status_of(read_all(c)), status, f"{what}: the status is {status}")
+        c.close()
+    for status, host in ((200, "[::1]:99"), (200, "LOCALHOST"), (403, "localhost.evil.example"), (403, "localhost@evil.example"), (403, "[::1].evil.example"),
+                         (403, "127.1"), (403, "localhost."), (403, "")):
+        equal(s.post(PING, {"Host": host}).status, status, f"the host {host!r}: the status is {status}")
+    c = s.connect()
+    c.sendall(b"HEAD /mcp HTTP/1.1\r\nHost: localhost\r\n\r\n" + whole)
+    data = read_all(c)
+    point(data.startswith(b"HTTP/1.1 405 ") and data.split(b"\r\n\r\n")[1].startswith(b"HTTP/1.1 200 "), "an answer to HEAD has no body", data)
     c = s.connect()
     c.sendall(b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n")
     c.sendall(b"100000\r\n" + b" " * 0x100000 + b"\r\n")
@@ -128,6 +152,14 @@ with HttpServer() as s:
         c.close()
     wait_until("the calls of clients that hung up to end", lambda: ended() >= before + len(gone))
     point(True, "a client that hangs up cancels its call")
+    for _ in range(3):
+        gone = [s.connect() for _ in range(8)]
+        for c in gone:
+            c.sendall(bytes_of({**CALL, "params": {**ENDLESS, "_meta": META}}, "MCP-Protocol-Version: 2026-07-28",
+                               "Mcp-Method: tools/call", "Mcp-Name: query_catalog"))
+        for c in gone:
+            c.close()
+    has(s.call("search_tables", client="endless", pattern="order"), "orders", "clients that vanish with all calls of their share free it")
     session = s.request("initialize", {"protocolVersion": "2025-11-25", "capabilities": {},
                                        "clientInfo": {"name": "canceller", "version": "1"}}).headers["Mcp-Session-Id"]
     c = s.connect()
