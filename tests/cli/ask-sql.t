@@ -300,4 +300,15 @@ run ocat demo sql 'number of orders per channel and customer' -c shop
 exits 1 'no SQL is printed for a refused query'
 says 'the rule dear allows 500' 'and the reason is said'
 unset OCAT_POLICY_PATH
+# ---- topics, which no SQL reads ----
+cat >events.jsonl <<'E'
+{"ns":"stream","table":"parcel_sent","kind":"topic","desc":"","cols":[["parcel_id","bigint",""],["sent_at","timestamp",""]]}
+{"ns":"store","table":"parcels","kind":"table","desc":"","cols":[["parcel_id","bigint",""],["sent_at","timestamp",""]],"pk":["parcel_id"]}
+E
+run ocat ask -c events.jsonl 'how many parcels were sent'
+prints 'parcels' 'a table answers a question that a topic fits too'
+prints_no parcel_sent 'a topic is no table of the answer'
+sed -n 1p events.jsonl >topics.jsonl
+run ocat ask -c topics.jsonl 'how many parcels were sent'
+prints 'only topics match the question, and SQL does not read topics' 'without a table the answer says that only topics match'
 done_testing

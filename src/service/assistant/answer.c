@@ -256,6 +256,8 @@ static bool answer(struct answering *w, struct err *err)
 	show_tables(w, w->stands);
 	show_links(w);
 	show_narrower(w);
+	if (!w->stands && !w->tables.schema.len && w->tables.topics)
+		return unsure(w, ASSIST_TABLES, S("only topics match the question, and SQL does not read topics"));
 	return w->stands ? make_sql(w, err) : unsure(w, stages[w->draft.weakest], w->draft.reason);
 }
 

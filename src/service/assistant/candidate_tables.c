@@ -153,6 +153,10 @@ static bool take_asset(struct finding *f, int64_t id, struct err *err)
 
 	if (!store_asset(f->scope->store, a, id, row, err))
 		return false;
+	if (row->asset.kind == ASSET_TOPIC) {
+		f->out->topics = true;
+		return true;
+	}
 	t = push(&f->out->schema, a);
 	*t = (struct link_table){
 		.id = id, .ns = row->asset.ns, .name = row->asset.name, .comment = row->asset.comment

@@ -19,6 +19,7 @@ struct candidate_tables {
 	str catalog; /* absent: no table is known */
 	struct link_schema schema;
 	struct strs qualified; /* of each table */
+	bool topics;  /* some of them were topics, which no SQL reads: they are left out */
 	bool toss_up; /* another schema is almost as probable as that of the best tables */
 };
 
