@@ -50,7 +50,7 @@ struct mcp_http {
 	struct mutex *lock; /* guards the rest */
 	struct cond *changed;
 	struct mcp_clients *clients;
-	struct mcp_queue {
+	struct call_queue {
 		struct mcp_call *first, *last;
 		int count;
 	} fresh, waiting; /* fresh: not yet read; waiting: beyond the share of a client */
@@ -172,7 +172,7 @@ static void answer(struct mcp_call *c)
 
 /* ---- calls ---- */
 
-static void append(struct mcp_queue *q, struct mcp_call *c)
+static void append(struct call_queue *q, struct mcp_call *c)
 {
 	c->next = NULL;
 	*(q->first ? &q->last->next : &q->first) = c;
@@ -186,7 +186,7 @@ static bool has_share(const struct mcp_http_client *client)
 }
 
 /* The first call of a client that has not got its share. */
-static struct mcp_call *take_waiting(struct mcp_queue *q)
+static struct mcp_call *take_waiting(struct call_queue *q)
 {
 	struct mcp_call *before = NULL, *c = q->first;
 
@@ -204,7 +204,7 @@ static struct mcp_call *take_waiting(struct mcp_queue *q)
 	return c;
 }
 
-static struct mcp_call *take_fresh(struct mcp_queue *q)
+static struct mcp_call *take_fresh(struct call_queue *q)
 {
 	struct mcp_call *c = q->first;
 

@@ -7,9 +7,9 @@
 #include "base/stop.h"
 #include "mcp/answer/budget.h"
 #include "mcp/answer/fit.h"
+#include "mcp/methods/unknown_name.h"
 #include "mcp/methods/watched_call.h"
 #include "mcp/refresh.h"
-#include "mcp/methods/unknown_name.h"
 #include "tool/call_envelope.h"
 #include "base/banned.h"
 
@@ -19,10 +19,11 @@ struct call_in_progress {
 	struct mcp_request *request;
 	struct answer_rows rows;
 	struct fit fit;
-	struct sb words; /* of the answer, as the client gets them; */
-	bool good;	 /* it is no failure; */
-	ptrdiff_t notes; /* the number of notes in it */
-	int64_t last_us; /* of progress; 0: none yet */
+	/* Of the answer: its text, whether it is no failure, and the number of its notes. */
+	struct sb words;
+	bool good;
+	ptrdiff_t notes;
+	int64_t last_us; /* of progress; 0: none was sent */
 	enum mcp_log_level level;
 };
 
