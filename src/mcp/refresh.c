@@ -126,11 +126,9 @@ void mcp_refresh_want(struct mcp_refresh *r, str catalog)
 		return;
 	mutex_lock(r->lock);
 	c = catalog_named(r, catalog);
-	if (!c->wanted && !was_tried(c)) {
-		c->wanted = true;
-		if (!r->task)
-			r->task = task_start(work, r);
-		cond_signal(r->changed);
-	}
+	c->wanted |= !was_tried(c);
+	if (c->wanted && !r->task)
+		r->task = task_start(work, r);
+	cond_signal(r->changed);
 	mutex_unlock(r->lock);
 }

@@ -12,20 +12,17 @@
 
 /* ---- questions ---- */
 
-#define C(cell) \
-	{ \
-		CELL_##cell, NULL \
-	}
+/* clang-format off */
+#define C(cell) { CELL_##cell, NULL }
+/* clang-format on */
 #define OURS "database_name = current_database() AND NOT internal"
-/* A list as rows; an empty one is one row. */
-#define EACH(list) "unnest(CASE WHEN len(" list ") = 0 THEN [NULL] ELSE " list " END)"
 
 struct question {
 	const char *stage;
-	const char *select, *where; /* of one asset: and $1 is its schema, $2 its name */
-	const char *name;	    /* the column that names the asset */
+	const char *select, *where;
+	const char *name; /* the column that names the asset, whose schema is in schema_name */
 	enum row_kind kind;
-	struct row_cell cells[14]; /* ended by no cell: the first is never one */
+	struct row_cell cells[12]; /* of its columns; the rest are empty, as CELL_DATABASE is of none */
 };
 
 static const struct question questions[] = {
@@ -51,11 +48,11 @@ static const struct question questions[] = {
 	  { C(NS), C(NAME), C(COLUMN), C(ORDINAL), C(TYPE), C(NULLABLE), C(DEFAULT), C(COMMENT) } },
 	{ "keys",
 	  "SELECT schema_name, table_name, CASE constraint_type WHEN 'PRIMARY KEY' THEN 'primary' WHEN 'FOREIGN KEY' THEN "
-	  "'foreign' ELSE lower(constraint_type) END, constraint_name, "
-	  "unnest(range(greatest(1, len(constraint_column_names))))::VARCHAR, " EACH(
-		  "constraint_column_names") ", "
-					     "expression, referenced_table, " EACH(
-						     "referenced_column_names") " FROM duckdb_constraints()",
+	  "'foreign' ELSE lower(constraint_type) END, constraint_name, unnest(range(len(columns)))::VARCHAR, "
+	  "unnest(columns), expression, referenced_table, unnest(referenced_column_names) FROM (SELECT *, "
+	  /* a check of no column is one row too */
+	  "CASE WHEN len(constraint_column_names) = 0 THEN [NULL] ELSE constraint_column_names END AS columns "
+	  "FROM duckdb_constraints())",
 	  "database_name = current_database() AND constraint_type <> 'NOT NULL'",
 	  "table_name",
 	  ROW_KEY,
