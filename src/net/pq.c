@@ -44,6 +44,11 @@ void pq_begin(struct pq *pq)
 		return; /* it was not woken */
 }
 
+bool pq_is_cancelled(const struct pq *pq)
+{
+	return atomic_load_explicit(&pq->cancelled, memory_order_relaxed);
+}
+
 bool pq_is_lost(const struct pq *pq)
 {
 	return pq->lost;

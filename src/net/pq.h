@@ -49,6 +49,7 @@ void pq_close(struct pq *pq); /* NULL is fine */
  */
 void pq_cancel(struct pq *pq);
 void pq_begin(struct pq *pq);
+bool pq_is_cancelled(const struct pq *pq); /* for work between two questions */
 
 bool pq_is_lost(const struct pq *pq); /* nothing more can be asked on it */
 bool pq_in_transaction(const struct pq *pq);

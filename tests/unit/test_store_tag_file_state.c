@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "model/name.h"
 #include "store/tags/brief_file.h"
+#include "store/tags/tag_index.h"
 #include "store/tags.h"
 
 enum { TABLES = 12 };
@@ -184,6 +185,7 @@ static bool from_brief(struct sb *to)
 		there = s->brief == &b;
 		s->brief = NULL;
 		s->brief_pins = 0;
+		tag_file_close(b.tag_file);
 	}
 	store_close(s);
 	return there;

@@ -253,6 +253,8 @@ static bool go_on(struct giving *g, struct err *err)
 {
 	const struct observer *w = &g->r->c->observer;
 
+	if (pq_is_cancelled(g->r->c->pq))
+		return err_set(err, ERR_CANCELLED, "cancelled");
 	if (g->end->assets % 256 == 0 && !stop_not_yet(g->stop, err))
 		return false;
 	if (g->end->assets % 1024 == 0 && w->progress)
