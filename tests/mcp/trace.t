@@ -69,6 +69,11 @@ stats = json.loads(ocat("stats", "-o", "json"))["result"]["retrieval"]
 row = next(c for c in stats["clients"] if "counter 3" in json.dumps(c))
 equal((row["queries"], row["tokens_used"]), (5, sum(-(-len(t.encode()) // 4) for t in texts)), "stats has the calls and the tokens of a client")
 point(row["latency_p50_ms"] >= 0 and row["latency_p95_ms"] >= row["latency_p50_ms"], "stats has p50 and p95 of a client", row)
+rows = [line.split("\t") for line in ocat("stats", "-o", "tsv").splitlines()]
+of_client = {row[1]: row[4] for row in rows if row[2] == "counter 3"}
+equal((of_client["ocat_client_calls_total"], of_client["ocat_client_call_tokens_total"]), ("5", str(row["tokens_used"])),
+      "in rows, too")
+point({"ocat_client_call_seconds_p50", "ocat_client_call_seconds_p95"} <= set(of_client), "with its durations", of_client)
 
 # ---- a disk that takes no records ----
 open("file", "w").close()

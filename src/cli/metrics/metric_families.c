@@ -9,7 +9,7 @@
 /* Gives the value for the i-th subject; false: there is none, or it is unknown. */
 typedef bool (*value_of)(const struct metrics *m, ptrdiff_t i, double *out);
 
-enum about { ABOUT_ALL, ABOUT_CATALOG, ABOUT_TOOL, ABOUT_ERROR };
+enum about { ABOUT_ALL, ABOUT_CATALOG, ABOUT_TOOL, ABOUT_CLIENT, ABOUT_ERROR };
 
 struct family {
 	const char *group, *name, *type, *help;
@@ -35,12 +35,14 @@ static bool seconds(int64_t us, double *out)
 		const struct catalog_metrics *c = &m->catalogs.at[i]; \
 		return c->catalog.generation && as(expression, out); \
 	}
-#define TOOL_NUMBER(id, expression, as) \
+#define GROUP_NUMBER(id, groups, expression, as) \
 	static bool id(const struct metrics *m, ptrdiff_t i, double *out) \
 	{ \
-		const struct tally_sum *s = &m->calls.tools.at[i].sum; \
+		const struct tally_sum *s = &m->calls.groups.at[i].sum; \
 		return as(expression, out); \
 	}
+#define TOOL_NUMBER(id, expression, as) GROUP_NUMBER(id, tools, expression, as)
+#define CLIENT_NUMBER(id, expression, as) GROUP_NUMBER(id, clients, expression, as)
 #define NUMBER(id, expression, as) \
 	static bool id(const struct metrics *m, ptrdiff_t i, double *out) \
 	{ \
@@ -81,6 +83,11 @@ TOOL_NUMBER(p95, s->p95_us, seconds)
 TOOL_NUMBER(total, s->total_us, seconds)
 TOOL_NUMBER(tokens, s->counted ? s->tokens : UNKNOWN, number)
 
+CLIENT_NUMBER(client_calls, s->calls, number)
+CLIENT_NUMBER(client_p50, s->p50_us, seconds)
+CLIENT_NUMBER(client_p95, s->p95_us, seconds)
+CLIENT_NUMBER(client_tokens, s->counted ? s->tokens : UNKNOWN, number)
+
 static bool errors(const struct metrics *m, ptrdiff_t i, double *out)
 {
 	return number(m->calls.errors.at[i].calls, out);
@@ -114,6 +121,14 @@ static const struct family families[] = {
 	{ "retrieval", "ocat_call_rows_total", "counter", "Rows returned.", ABOUT_TOOL, rows },
 	{ "retrieval", "ocat_call_tokens_total", "counter", "Estimated tokens of the answers, where counted.",
 	  ABOUT_TOOL, tokens },
+	{ "retrieval", "ocat_client_calls_total", "counter", "Calls, by client of ocat mcp.", ABOUT_CLIENT,
+	  client_calls },
+	{ "retrieval", "ocat_client_call_tokens_total", "counter", "Estimated tokens of the answers to a client.",
+	  ABOUT_CLIENT, client_tokens },
+	{ "retrieval", "ocat_client_call_seconds_p50", "gauge", "Median duration of the calls of a client.",
+	  ABOUT_CLIENT, client_p50 },
+	{ "retrieval", "ocat_client_call_seconds_p95", "gauge", "95th percentile of the same.", ABOUT_CLIENT,
+	  client_p95 },
 	{ "retrieval", "ocat_calls_per_hour", "gauge", "Calls per hour since the first one in the audit log.",
 	  ABOUT_ALL, per_hour },
 	{ "retrieval", "ocat_audit_skipped_lines", "gauge",
@@ -139,6 +154,7 @@ static ptrdiff_t subjects(const struct metrics *m, enum about about)
 	return about == ABOUT_ALL	? 1
 	       : about == ABOUT_CATALOG ? m->catalogs.len
 	       : about == ABOUT_TOOL	? m->calls.tools.len
+	       : about == ABOUT_CLIENT	? m->calls.clients.len
 					: m->calls.errors.len;
 }
 
@@ -149,6 +165,8 @@ static void label(const struct metrics *m, enum about about, ptrdiff_t i, struct
 		to[0] = (struct prometheus_label){ "catalog", m->catalogs.at[i].catalog.name };
 	if (about == ABOUT_TOOL)
 		to[0] = (struct prometheus_label){ "tool", m->calls.tools.at[i].name };
+	if (about == ABOUT_CLIENT)
+		to[0] = (struct prometheus_label){ "client", m->calls.clients.at[i].name };
 	if (about == ABOUT_ERROR) {
 		to[0] = (struct prometheus_label){ "tool", m->calls.errors.at[i].tool };
 		to[1] = (struct prometheus_label){ "code", m->calls.errors.at[i].code };
@@ -213,7 +231,7 @@ enum { GROUP, METRIC, SUBJECT, CODE, VALUE, COLUMNS };
 static const struct column columns[] = {
 	[GROUP] = { "group", "string", "planner, indexer or retrieval", LOOK_PLAIN, false },
 	[METRIC] = { "metric", "string", NULL, LOOK_NAME, false },
-	[SUBJECT] = { "subject", "string", "the catalog or the tool", LOOK_PLAIN, true },
+	[SUBJECT] = { "subject", "string", "the catalog, the tool or the client", LOOK_PLAIN, true },
 	[CODE] = { "code", "string", "of the error", LOOK_PLAIN, true },
 	[VALUE] = { "value", "number", NULL, LOOK_PLAIN, false },
 };
