@@ -81,7 +81,7 @@ static bool is_too_often(struct connection *c, const struct mcp_message *m)
 	scoped(sb_free) struct sb b = SB(CHUNK), data = SB(CHUNK), sentence = SB(CHUNK);
 	long long ms;
 
-	if (!c->rate_most || !m->id.at || mcp_rate_spend(&c->rate, c->rate_most, MCP_RATE_BURST * c->rate_most))
+	if (c->rate_most == 0 || !m->id.at || mcp_rate_spend(&c->rate, c->rate_most, MCP_RATE_BURST * c->rate_most))
 		return false;
 	ms = mcp_rate_wait_ms(&c->rate, c->rate_most);
 	sb_fmt(&sentence, "too many requests: %.0f a second at most; come again in %lld ms", c->rate_most, ms);

@@ -300,7 +300,7 @@ bool policy_read_rule(struct reading *r, const struct yaml *y, struct err *err)
 	*rule = (struct rule){ .id = yaml_text(y, "id"),
 			       .why = yaml_text(y, "why"),
 			       .hint = yaml_text(y, "hint"),
-			       .budget = { -1, -1, -1 } };
+			       .budget = { .rows = -1, .cost = -1, .bytes = -1 } };
 	if (!policy_known_keys(r, y, keys, "a rule", err) || !read_whom(r, y, rule, err))
 		return false;
 	action = find_action(r, y, rule, err);
