@@ -12,7 +12,7 @@ static void refuse(const struct shared_library *l, str why, struct err *err)
 	str file = str_of(l->files[0]);
 
 	if (str_at(file, '/') < 0 && str_starts(why, file) && str_find(why, S("No such file")) >= 0)
-		err_set(err, ERR_UNSUPPORTED, "%s is not installed", l->title);
+		err_set(err, ERR_UNSUPPORTED, "%s (%s) is not installed", l->title, l->files[0]);
 	else
 		err_set(err, ERR_UNSUPPORTED, "%s cannot be opened: %.*s", l->title, STR(why));
 	err_next(err, "%s", l->missing);

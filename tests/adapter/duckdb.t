@@ -142,7 +142,7 @@ says 'is not a DuckDB database' 'a text file is refused'
 cp shop.duckdb unseen.duckdb
 run ocat tables -c unseen.duckdb
 exits 3 'a missing library fails'
-says "DuckDB's library is not installed" 'the error says that the library is missing'
+says "DuckDB's library (libduckdb.so) is not installed" 'the error says that the library is missing'
 says 'Get libduckdb.so' 'the error says where to get it'
 run ocat add lib shop-1.5.duckdb --library "$libraries/1.5/libduckdb.so"
 exits 0 'the library may be named by its path'
