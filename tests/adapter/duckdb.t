@@ -122,6 +122,7 @@ says 'was written by DuckDB v2.0.0, and the library here is v1.5.6' 'the error n
 says 'Get the library of DuckDB v2.0.0 or newer' 'the error says what to do'
 run with 2.0 "$OCAT" tables -c shop-1.5.duckdb
 exits 0 'a newer library reads an older file'
+: >held
 make_duck 1.5 held.duckdb --hold </dev/null >held &
 holder=$!
 until grep -q open held; do sleep 0.05; done
