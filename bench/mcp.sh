@@ -45,7 +45,7 @@ mcp_paced() {
 	say "$name"
 	loaded "$1" --clients 8 --seconds "$2" --each 20
 	row "$name: \`search_tables\` by name, 99 %" "$(words "$(p99 name)") (half: $(words "$(found name 3)"))" '`ping`, the same client, 99 %' \
-		"$(words "$(p99 ping)")" "$(awk -v a="$(p99 name)" -v b="$(p99 ping)" 'BEGIN { printf("%.1f ms more", a - b) }')" '10 ms more' \
+		"$(words "$(p99 ping)")" "$(awk -v a="$(p99 name)" -v b="$(p99 ping)" 'BEGIN { printf("%.1f ms %s", a < b ? b - a : a - b, a < b ? "less" : "more") }')" '10 ms more' \
 		"$(within "$(p99 name)" "$(awk -v ping="$(p99 ping)" 'BEGIN { print ping + 10 }')")"
 	row "$name: \`search_tables\` by a question, 95 %" "$(words "$(found question 4)") (half: $(words "$(found question 3)"))" '' '' '' \
 		'150 ms' "$(within "$(found question 4)" 150)"
