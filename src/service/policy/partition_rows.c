@@ -20,7 +20,7 @@ static int32_t key_column(const struct sql_table *t, str key)
 	return -1;
 }
 
-/* "FOR VALUES FROM ('2024-01-01') TO ('2025-01-01')": its end; NO_TIME: it has none, or is the default partition. */
+/* The end of "FOR VALUES FROM ('2024-01-01') TO ('2025-01-01')"; NO_TIME: no end, or the default partition. */
 static instant end_of(str bound)
 {
 	ptrdiff_t to = str_find_fold(bound, S(" TO ('"));
