@@ -61,6 +61,9 @@ typedef bool (*asset_brief_fn)(void *with, const struct asset_brief *b, struct e
 bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with, struct err *err);
 /* The same without tags, which may outnumber assets, and without keys_in, which takes a pass over all keys. */
 bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with, struct err *err);
+/* The same for one namespace, whose case does not matter; one that is missing has no assets. */
+bool store_each_in_namespace(struct store *s, int64_t catalog, str ns, const struct stop *stop, asset_brief_fn take, void *with,
+			     struct err *err);
 /* The same for the views of one catalog. */
 bool store_each_view(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with, struct err *err);
 

@@ -174,6 +174,14 @@ static void test_streams(struct store *s)
 	   "store_each_view streams the views of a catalog");
 	is_str(sb_str(&seen.text), S("prod.shop.paid 1 0 0 0;"), "the stream of views leaves out the tables");
 	sb_reset(&seen.text);
+	ok(good(store_each_in_namespace(s, prod.id, S("SHOP"), NULL, see_asset, &seen, &err), &err),
+	   "store_each_in_namespace streams the assets of a namespace");
+	is_str(sb_str(&seen.text), S("prod.shop.customers 2 0 0 1;prod.shop.orders 4 2 0 1;prod.shop.paid 1 0 0 0;"),
+	       "the case of a namespace does not matter");
+	sb_reset(&seen.text);
+	ok(good(store_each_in_namespace(s, prod.id, S("sho"), NULL, see_asset, &seen, &err), &err) && !seen.text.len,
+	   "a namespace that is missing has no assets");
+	sb_reset(&seen.text);
 	ok(good(store_each_field(s, id_of(s, "orders"), NULL, see_field, &seen, &err), &err),
 	   "store_each_field streams the fields of a table");
 	is_str(sb_str(&seen.text),

@@ -26,7 +26,7 @@ static bool take_brief(void *with, const struct asset_brief *b, struct err *err)
 	struct finding *f = with;
 
 	(void)err;
-	if (b->is_part || (f->ask->ns.at && !str_eq_fold(b->ns, f->ask->ns)))
+	if (b->is_part)
 		return true;
 	f->many = f->many || f->ids.len == SMALL;
 	if (f->many)
@@ -38,9 +38,14 @@ static bool take_brief(void *with, const struct asset_brief *b, struct err *err)
 /* All of a namespace, or of a small catalog. */
 static bool take_all(struct finding *f, const struct catalog *c, struct err *err)
 {
+	struct store *s = f->scope->store;
+	const struct stop *stop = f->scope->stop;
+
 	if (!f->ask->ns.at && c->assets > SMALL)
 		f->many = true;
-	else if (!store_each_plain(f->scope->store, c->id, f->scope->stop, take_brief, f, err) && err->kind)
+	else if (!(f->ask->ns.at ? store_each_in_namespace(s, c->id, f->ask->ns, stop, take_brief, f, err)
+				 : store_each_plain(s, c->id, stop, take_brief, f, err)) &&
+		 err->kind)
 		return false;
 	if (f->many)
 		f->ids.len = 0;

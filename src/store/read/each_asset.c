@@ -186,6 +186,12 @@ struct briefs {
 
 enum of_assets { OF_ALL, OF_ALL_PLAIN, OF_VIEWS }; /* the last two: without tags and keys_in */
 
+struct asked_assets {
+	enum of_assets of;
+	int64_t catalog; /* 0: all */
+	str ns;		 /* of that catalog; absent: any */
+};
+
 static bool load_briefs(struct store *s, struct arena *a, struct briefs *b, enum of_assets of, struct err *err)
 {
 	b->tags = map_in(a);
@@ -260,29 +266,36 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, a.modified_at, a.created_at," \
 	" a.modified_origin = '" MODIFIED_OF_FILE "' from p_asset a where a.state = 1"
 
-/* Views are few: sorting them is cheaper than reading all in order. */
-static struct stmt *ask_briefs(struct store *s, int64_t catalog, enum of_assets of, struct err *err)
+#define NAMESPACES_CALLED " from p_namespace where catalog_id = ?1 and name = ?2 collate nocase)"
+/* Assets follow their namespace in the order of qualified names, so one range has all of them. */
+#define OF_NAMESPACE \
+	BRIEFS " and a.qualified >= (select min(qualified) || '.'" NAMESPACES_CALLED \
+	       " and a.qualified < (select max(qualified) || '/'" NAMESPACES_CALLED \
+	       " and +a.namespace_id in (select id" NAMESPACES_CALLED " order by a.qualified"
+
+static const char *briefs_sql(const struct asked_assets *asked)
 {
-	if (of == OF_VIEWS)
-		return db_ask(s->db,
-			      BRIEFS " and +a.catalog_id = ?1 and a.kind in " VIEW_KINDS " order by +a.qualified", err);
-	return db_ask(s->db,
-		      catalog ? BRIEFS " and +a.catalog_id = ?1 order by a.qualified" : BRIEFS " order by a.qualified",
-		      err);
+	if (asked->of == OF_VIEWS) /* few: sorting them is cheaper than reading all in order */
+		return BRIEFS " and +a.catalog_id = ?1 and a.kind in " VIEW_KINDS " order by +a.qualified";
+	if (asked->ns.at)
+		return OF_NAMESPACE;
+	return asked->catalog ? BRIEFS " and +a.catalog_id = ?1 order by a.qualified" : BRIEFS " order by a.qualified";
 }
 
-static bool each_asset(struct store *s, struct arena *a, int64_t catalog, enum of_assets of, asset_brief_fn take,
+static bool each_asset(struct store *s, struct arena *a, const struct asked_assets *asked, asset_brief_fn take,
 		       void *with, struct err *err)
 {
 	struct briefs b = { 0 };
-	scoped(stmt_done) struct stmt *q = ask_briefs(s, catalog, of, err);
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, briefs_sql(asked), err);
 	struct asset_brief brief;
 	bool good;
 
-	if (!q || !load_briefs(s, a, &b, of, err))
+	if (!q || !load_briefs(s, a, &b, asked->of, err))
 		return false;
-	if (catalog)
-		bind_int(q, 1, catalog);
+	if (asked->catalog)
+		bind_int(q, 1, asked->catalog);
+	if (asked->ns.at)
+		bind_str(q, 2, asked->ns);
 	while (stmt_next(q, &good, err)) {
 		brief_from(q, &b, &brief);
 		if (!take(with, &brief, err))
@@ -291,32 +304,46 @@ static bool each_asset(struct store *s, struct arena *a, int64_t catalog, enum o
 	return good;
 }
 
-static bool stream_assets(struct store *s, int64_t catalog, enum of_assets of, const struct stop *stop,
+static bool stream_assets(struct store *s, const struct asked_assets *asked, const struct stop *stop,
 			  asset_brief_fn take, void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
 
 	return store_read_by(s, stop, &before, err) &&
-	       store_read_done(s, before, each_asset(s, a, catalog, of, take, with, err));
+	       store_read_done(s, before, each_asset(s, a, asked, take, with, err));
 }
 
 bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with,
 		      struct err *err)
 {
-	return stream_assets(s, catalog, OF_ALL, stop, take, with, err);
+	const struct asked_assets all = { .of = OF_ALL, .catalog = catalog };
+
+	return stream_assets(s, &all, stop, take, with, err);
 }
 
 bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with,
 		      struct err *err)
 {
-	return stream_assets(s, catalog, OF_ALL_PLAIN, stop, take, with, err);
+	const struct asked_assets plain = { .of = OF_ALL_PLAIN, .catalog = catalog };
+
+	return stream_assets(s, &plain, stop, take, with, err);
+}
+
+bool store_each_in_namespace(struct store *s, int64_t catalog, str ns, const struct stop *stop, asset_brief_fn take,
+			     void *with, struct err *err)
+{
+	const struct asked_assets some = { .of = OF_ALL_PLAIN, .catalog = catalog, .ns = ns };
+
+	return stream_assets(s, &some, stop, take, with, err);
 }
 
 bool store_each_view(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with,
 		     struct err *err)
 {
-	return stream_assets(s, catalog, OF_VIEWS, stop, take, with, err);
+	const struct asked_assets views = { .of = OF_VIEWS, .catalog = catalog };
+
+	return stream_assets(s, &views, stop, take, with, err);
 }
 
 /* ---- only the displayed members ---- */
