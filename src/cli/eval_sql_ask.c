@@ -34,7 +34,9 @@ bool eval_sql_ask(struct cli *c, struct store *s, str catalog, const struct eval
 		return false;
 	if (parts.len > 1) /* several queries answer no question that has one */
 		ask.question = parts.at[0].text;
-	if (!assist_answer(&scope, &ask, &answer, err))
+	if (parts.len < 2 && parts.whole)
+		answer = *parts.whole;
+	else if (!assist_answer(&scope, &ask, &answer, err))
 		return false;
 	*out = (struct eval_answer){ .sureness = sureness_of(answer.sureness),
 				     .confidence = answer.confidence,

@@ -189,8 +189,12 @@ static bool answer(const struct call *in, const struct assist_view_ask *ask, str
 
 	if (!question_split(&in->scope, &ask->ask, &parts, err))
 		return false;
-	if (parts.len < 2)
-		return answer_one(in, ask, v, err);
+	if (parts.len < 2) {
+		struct assist_view_ask whole = *ask;
+
+		whole.answer = parts.whole;
+		return answer_one(in, &whole, v, err);
+	}
 	question_kind_read(&in->scope, ask->ask.question, &kind);
 	v->intent = kind.intent;
 	return assist_parts_view(&in->scope, ask, &parts, answer_each, (void *)in, v, err);

@@ -32,6 +32,10 @@ prints '  2  only the last 30 days, by orders.ordered_at' 'ask lists the options
 run ocat sql 'how many orders by channel' -c big --choose 2
 prints "WHERE orders.ordered_at >= '2026-05-16'" '--choose takes a narrower query'
 says 'assumed: only the last 30 days' 'the note says what it leaves out'
+run ocat ask 'how many orders by channel and customer' -c big -o json
+shown=$(member 'questions[0].options[0].sql')
+run ocat sql 'how many orders by channel and customer' -c big --choose 1
+is "$(cat "$out")" "$shown" 'the query that is chosen is the one that was shown'
 run ocat sql 'how many orders by channel and customer' -c big --choose 'not by orders.channel'
 prints 'GROUP BY customers.name' 'a dimension that is left out leaves the other'
 prints_no 'orders.channel' 'the dimension is gone'

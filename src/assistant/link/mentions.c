@@ -321,7 +321,7 @@ void linker_open(struct arena *a, const struct glossary *g, enum language langua
 {
 	struct comment_codes **codes = new_n(a, struct comment_codes *, s->len + 1);
 
-	*out = (struct linker){ .matcher = word_matcher(a, g, language), .schema = s };
+	*out = (struct linker){ .matcher = word_matcher(a, g, language), .schema = s, .phrases = map_in(a) };
 	out->names = schema_words(&out->matcher, s);
 	read_comments(a, out, codes);
 	out->values = known_values(&out->matcher, s, codes);
@@ -336,21 +336,37 @@ void link_mentions(struct linker *with, struct mentions *out)
 
 /* ---- other phrases ---- */
 
-struct word_fit link_phrase(struct linker *l, str phrase, int table, int column, bool *whole)
+/* The same few phrases are asked for each column of each table: they are read once. */
+static const struct asked_words *words_of_phrase(struct linker *l, str phrase)
 {
 	struct word_matcher *m = &l->matcher;
-	struct match_word *words[SPAN_MOST];
-	struct asked_words asked = { .at = words };
+	bool known;
+	struct map_entry *e = map_put(&l->phrases, phrase, &known);
+	struct match_word **words;
+	struct asked_words *asked;
 	struct tokens t = { 0 };
 
+	if (known)
+		return e->ptr;
+	e->ptr = asked = new(m->arena, struct asked_words);
+	words = new_n(m->arena, struct match_word *, SPAN_MOST);
+	asked->at = words;
 	words_split(m->arena, phrase, &t);
-	for (ptrdiff_t i = 0; i < t.len && asked.len < SPAN_MOST; i++)
-		words[asked.len++] = match_word(m, t.at[i].text);
-	if (!asked.len)
+	for (ptrdiff_t i = 0; i < t.len && asked->len < SPAN_MOST; i++)
+		words[asked->len++] = match_word(m, t.at[i].text);
+	asked->senses = match_senses(m, words, asked->len);
+	asked->joined = join_words(m, words, asked->len);
+	return asked;
+}
+
+struct word_fit link_phrase(struct linker *l, str phrase, int table, int column, bool *whole)
+{
+	const struct asked_words *asked = words_of_phrase(l, phrase);
+
+	if (!asked->len)
 		return (struct word_fit){ 0, LINK_NOT };
-	asked.senses = match_senses(m, words, asked.len);
-	asked.joined = join_words(m, words, asked.len);
-	return name_fit(m, &asked, column < 0 ? &l->names[table].name : &l->names[table].columns[column], whole);
+	return name_fit(&l->matcher, asked, column < 0 ? &l->names[table].name : &l->names[table].columns[column],
+			whole);
 }
 
 int link_phrases(struct linker *l, str phrases, int table, double *score)

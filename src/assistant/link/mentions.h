@@ -17,6 +17,7 @@ struct linker {
 	const struct table_words *names; /* of its tables */
 	struct comment_words *tables, **columns; /* what the comments say */
 	struct known_values values;
+	struct map phrases; /* of link_phrase, to their words */
 };
 
 void linker_open(struct arena *a, const struct glossary *g, enum language language, const struct link_schema *s,
@@ -27,7 +28,7 @@ void link_mentions(struct linker *l, struct mentions *out);
 /* Words that mean something, but are in no mention and of no cue or number. */
 struct strs link_unexplained(struct arena *a, const struct mentions *m);
 
-/* How well a phrase matches the name of a column, of a table if column is -1. */
+/* How well a phrase matches the name of a column, of a table if column is -1. The phrase lives as long as the linker. */
 struct word_fit link_phrase(struct linker *l, str phrase, int table, int column, bool *whole);
 /* The column of a table that the first of some phrases, separated by commas, matches best; -1: none. */
 int link_phrases(struct linker *l, str phrases, int table, double *score);

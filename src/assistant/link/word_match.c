@@ -39,10 +39,11 @@ struct match_word *match_word(struct word_matcher *m, str text)
 	e->ptr = w = new(m->arena, struct match_word);
 	w->text = text;
 	w->number = m->words.len - 1;
-	for (int l = 0; l < LANGUAGES; l++) {
-		w->light[l] = stem_of(m->arena, l, STEM_LIGHT, text);
-		w->deep[l] = stem_of(m->arena, l, STEM_DEEP, text);
-	}
+	for (int l = 0; l < LANGUAGES; l++)
+		if (l == ENGLISH || l == (int)m->language) {
+			w->light[l] = stem_of(m->arena, l, STEM_LIGHT, text);
+			w->deep[l] = stem_of(m->arena, l, STEM_DEEP, text);
+		}
 	return w;
 }
 

@@ -21,7 +21,7 @@ struct word_fit {
 
 struct match_word {
 	str text; /* folded */
-	str light[LANGUAGES], deep[LANGUAGES];
+	str light[LANGUAGES], deep[LANGUAGES]; /* stems in English and in the language of the question; absent in others */
 	ptrdiff_t number; /* among the words of the matcher */
 	struct {
 		struct word_fit *at;

@@ -383,6 +383,15 @@ static bool choose(struct answering **by_worth, int len, struct assist_answer *o
 	return true;
 }
 
+/* SQL is never surer than its draft. */
+static bool may_be_sure(const struct answering *each, int len)
+{
+	for (int i = 0; i < len; i++)
+		if (each[i].stands && each[i].draft.confidence >= sure_from)
+			return true;
+	return false;
+}
+
 static bool answer_somewhere(struct answering *each, const struct question_places *places, struct assist_answer *out,
 			     struct err *err)
 {
@@ -395,6 +404,8 @@ static bool answer_somewhere(struct answering *each, const struct question_place
 		if (!draft_in(&each[i], &places->at[i], err))
 			return false;
 	}
+	if (each->ask->only_sure && !may_be_sure(each, places->len))
+		return true;
 	put_in_order(by_worth, places->len);
 	return choose(by_worth, places->len, out, err);
 }

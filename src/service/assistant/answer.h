@@ -32,6 +32,7 @@ struct assist_ask {
 	str question;
 	str catalog, ns, domain; /* where to look; absent: anywhere; the scope's catalog counts too */
 	const struct dialect *dialect; /* of the SQL; NULL: the catalog's */
+	bool only_sure; /* an answer that cannot be sure is left unsure, which is found out sooner */
 };
 
 struct assist_option {

@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/sha256.h"
 #include "base/suggested_action.h"
+#include "retrieve/index.h"
 #include "service/assistant/answer_memory.h"
 #include "service/assistant/condition_words.h"
 #include "service/assistant/model_answer.h"
@@ -25,8 +26,9 @@ struct viewing {
 	const struct assist_view_ask *ask;
 	struct assist_answer answer;
 	struct ask_view *out;
-	struct answer_memory memory; /* of this question */
-	int64_t until_us;	     /* the end of its time; 0: none */
+	const struct glossary *glossary; /* for plans that are made again */
+	struct answer_memory memory;	 /* of this question */
+	int64_t until_us;		 /* the end of its time; 0: none */
 	struct model_report model;
 	struct err *err;
 };
@@ -40,7 +42,11 @@ static struct arena *arena_of(const struct viewing *w)
 
 static bool plan_again(const struct viewing *w, str plan, struct plan_answer *made)
 {
-	struct plan_ask ask = { .text = plan, .dialect = w->ask->ask.dialect, .estimate = w->ask->estimate };
+	struct plan_ask ask = { .text = plan,
+				.dialect = w->ask->ask.dialect,
+				.glossary = w->glossary,
+				.inner = true,
+				.estimate = w->ask->estimate };
 	struct err mine = { 0 };
 
 	return plan_answer(w->scope, &ask, made, &mine);
@@ -163,13 +169,18 @@ static bool may_try_another(const struct viewing *w)
 	return w->out->used.plans < w->out->most.plans && (!w->until_us || clock_monotonic_us() < w->until_us);
 }
 
+static void offer_narrower(struct viewing *w)
+{
+	narrower_offer(w->scope, w->glossary, w->ask->ask.dialect, &w->answer);
+}
+
 /* Answers open questions by the person's choices, or, automatically, by the first option. */
 static bool choose(struct viewing *w)
 {
 	ptrdiff_t used = 0;
 
 	complete_options(w);
-	narrower_offer(w->scope, w->ask->ask.dialect, &w->answer);
+	offer_narrower(w);
 	while (w->answer.questions.len && may_try_another(w)) {
 		const struct assist_question q = w->answer.questions.at[0];
 		const struct assist_option *o = NULL;
@@ -193,7 +204,7 @@ static bool choose(struct viewing *w)
 			*push(&w->answer.assumptions, arena_of(w)) = o->label;
 		complete_options(w);
 		if (!q.narrows)
-			narrower_offer(w->scope, w->ask->ask.dialect, &w->answer);
+			offer_narrower(w);
 	}
 	return true;
 }
@@ -540,6 +551,30 @@ static void end_run(struct viewing *w)
 		model_reply_drop(arena_of(w), w->model.tokens.at[i]);
 }
 
+static bool choose_and_show(struct viewing *w)
+{
+	if (!choose(w) || !split_period_reading(w->scope, &w->ask->ask, w->ask->period, &w->answer, w->err))
+		return false;
+	take_best(w);
+	heed_person(w);
+	return ask_source(w) && show(w);
+}
+
+/* The glossary of the ranked search is open already: another one would take longer than the plans that are made with it. */
+static bool choose_in_words(struct viewing *w)
+{
+	const struct scope *s = w->scope;
+	const struct retriever *words = workspace_retriever(s->workspace, s->store, s->observer, s->stop, w->err);
+	bool good;
+
+	if (!words)
+		return false;
+	w->glossary = retriever_glossary(words);
+	good = choose_and_show(w);
+	workspace_retriever_done(s->workspace, words);
+	return good;
+}
+
 bool assist_view(const struct scope *scope, const struct assist_view_ask *ask, struct ask_view *out, struct err *err)
 {
 	struct viewing w = { .scope = scope, .ask = ask, .out = out, .err = err };
@@ -552,11 +587,7 @@ bool assist_view(const struct scope *scope, const struct assist_view_ask *ask, s
 		w.answer = *ask->answer;
 	else if (!assist_answer(scope, &ask->ask, &w.answer, err))
 		return false;
-	if (!ask_model(&w) || !choose(&w) || !split_period_reading(scope, &ask->ask, ask->period, &w.answer, err))
-		return false;
-	take_best(&w);
-	heed_person(&w);
-	if (!ask_source(&w) || !show(&w))
+	if (!ask_model(&w) || !choose_in_words(&w))
 		return false;
 	end_run(&w);
 	return true;

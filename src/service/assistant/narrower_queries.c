@@ -42,7 +42,8 @@ static const struct plan_view *of_part(struct arena *a, const struct plan_view *
 	return v;
 }
 
-void narrower_offer(const struct scope *scope, const struct dialect *dialect, struct assist_answer *x)
+void narrower_offer(const struct scope *scope, const struct glossary *glossary, const struct dialect *dialect,
+		    struct assist_answer *x)
 {
 	struct assist_question q = { .narrows = true };
 
@@ -50,7 +51,7 @@ void narrower_offer(const struct scope *scope, const struct dialect *dialect, st
 		return;
 	for (ptrdiff_t i = 0; i < x->narrower.len; i++) {
 		struct assist_option o = x->narrower.at[i];
-		struct plan_ask ask = { .text = o.plan, .dialect = dialect, .inner = true };
+		struct plan_ask ask = { .text = o.plan, .dialect = dialect, .glossary = glossary, .inner = true };
 		struct plan_answer made = { 0 };
 		struct err mine = { 0 };
 

@@ -151,6 +151,20 @@ static bool is_at_home(const struct splitting *s, const struct split_part *p, st
 	return true;
 }
 
+/* Is there another catalog to be answered from? */
+static bool has_one_place(const struct splitting *s, bool *one, struct err *err)
+{
+	struct catalogs all = { 0 };
+
+	*one = s->ask->catalog.len || s->scope->catalog.len;
+	if (*one)
+		return true;
+	if (!store_catalogs(s->scope->store, s->scope->arena, &all, err))
+		return false;
+	*one = all.len < 2;
+	return true;
+}
+
 /* Customers and page views: two things that no catalog has together. */
 static bool are_apart(const struct splitting *s, bool *apart, struct err *err)
 {
@@ -178,13 +192,16 @@ static bool are_several(const struct splitting *s, bool *several, struct err *er
 }
 
 /* A sure answer to the whole question leaves nothing to take apart. */
-static bool is_one(const struct splitting *s, bool *one, struct err *err)
+static bool is_one(const struct splitting *s, struct question_split *out, bool *one, struct err *err)
 {
-	struct assist_answer whole;
+	struct assist_answer *whole = new(s->scope->arena, struct assist_answer);
+	struct assist_ask ask = *s->ask;
 
-	if (!assist_answer(s->scope, s->ask, &whole, err))
+	ask.only_sure = true;
+	if (!assist_answer(s->scope, &ask, whole, err))
 		return false;
-	*one = whole.sureness == ASSIST_SURE;
+	*one = whole->sureness == ASSIST_SURE;
+	out->whole = *one ? whole : NULL;
 	return true;
 }
 
@@ -208,11 +225,15 @@ bool question_split(const struct scope *scope, const struct assist_ask *ask, str
 		    struct err *err)
 {
 	struct splitting s = { .scope = scope, .ask = ask };
-	bool stands, several = false, one = true;
+	bool stands, several = false, one = false;
 
 	*out = (struct question_split){ 0 };
 	question_parts_find(scope->arena, ask->question, &s.parts);
 	if (s.parts.len < 2)
+		return true;
+	if (s.parts.at[1].joint == PART_NOUNS && !has_one_place(&s, &one, err))
+		return false;
+	if (one)
 		return true;
 	if (!read_parts(&s, &stands, err))
 		return false;
@@ -220,7 +241,7 @@ bool question_split(const struct scope *scope, const struct assist_ask *ask, str
 		return false;
 	if (!several)
 		return true;
-	if (!is_one(&s, &one, err))
+	if (!is_one(&s, out, &one, err))
 		return false;
 	if (!one)
 		put_parts(&s, out);

@@ -16,6 +16,7 @@ struct split_question {
 struct question_split { /* fewer than two: the question is one */
 	struct split_question *at;
 	ptrdiff_t len, cap;
+	const struct assist_answer *whole; /* to the question as one, if it was sure and kept the parts together; else NULL */
 };
 
 /* False: the cache could not be read, or it was stopped. */
