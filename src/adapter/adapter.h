@@ -33,13 +33,24 @@ struct source_option {
 	bool secret;
 };
 
+/*
+ * Those of every source behind a network, the first of its table. The caller heeds the last two before it opens the source:
+ * the adapter takes the password of source_password, and connects where at_address says.
+ */
+#define NETWORK_OPTIONS \
+	{ .name = "password", .help = "the variable that holds the password", .secret = true }, \
+	{ .name = "password_command", .help = "a command that prints the password" }, \
+	{ .name = "jump_host", .help = "a host to connect through, by ssh" }
+
 /* The configuration of one catalog. Secrets are kept only here and in the driver. */
 struct source {
 	str name;	/* the catalog's */
 	str type;	/* adapter name; absent: decided by the URL's scheme or the content of the file */
 	str url;	/* as given, including a password */
 	str env;	/* the variable with the URL, or absent */
-	str password;	/* typed for this run of the program, in place of any other; absent: none */
+	str password;	/* typed for this run of the program or printed by a command, in place of any other; absent: none */
+	str at_address; /* connect to this address and port instead of the URL's, which stay the server's name; absent: to those */
+	int at_port;
 	struct strs schemas;	     /* empty: all */
 	struct strs include_tables;  /* globs on ns.name or name */
 	struct strs exclude_tables;
@@ -67,7 +78,11 @@ enum {
 struct source_info {
 	str product, version; /* "PostgreSQL", "15.18" */
 	str user, database;
-	str readonly_by; /* how writing is prevented, one word: "engine", "guard" */
+	/*
+	 * What prevents writing, one word: "engine", a mode in which it refuses; "credential", a login that may not; "guard",
+	 * only that we send nothing that writes.
+	 */
+	str readonly_by;
 	unsigned can;
 	str tls; /* "TLSv1.3"; "none" over a network, "local" without a network; absent: unknown */
 	instant now; /* the source's clock */
@@ -188,6 +203,11 @@ struct adapter {
 	bool (*parse)(struct arena *a, const struct source *s, str *shown, struct err *err);
 	/* The source's own name before a namespace, from its configuration; absent: not given. NULL: it has none. */
 	str (*database)(struct arena *a, const struct source *s);
+	/*
+	 * The one server that the configuration names, to be reached through another host. NULL: not over a network. Opens
+	 * nothing.
+	 */
+	bool (*server)(struct arena *a, const struct source *s, str *host, int *port, struct err *err);
 	/* s outlives the connection. err->full on failure: the source accepts no more connections at present. */
 	struct conn *(*open)(const struct source *s, const struct observer *w, const struct stop *stop, struct err *err);
 	void (*close)(struct conn *c); /* NULL is fine */
@@ -247,6 +267,8 @@ const struct source_option *source_option_of(const struct adapter *adapter, str 
 str source_option_key(struct arena *a, const struct source_option *o);
 /* The given value, or the default; a secret from its variable. Absent: neither. */
 str source_option(const struct source *s, const struct source_option *o);
+/* Of a source with NETWORK_OPTIONS: as typed or printed, or from its variable; absent: neither, so that the client's own places apply. */
+str source_password(const struct source *s);
 /*
  * Whether the adapter has each given option, and each has a valid value. err describes the first that fails; *key is
  * its key (may be NULL).

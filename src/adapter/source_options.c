@@ -52,6 +52,13 @@ str source_option(const struct source *s, const struct source_option *o)
 	return o->secret ? str_of(getenv(str_c(a, given))) : given;
 }
 
+str source_password(const struct source *s)
+{
+	static const struct source_option network[] = { NETWORK_OPTIONS };
+
+	return s->password.len ? s->password : source_option(s, network);
+}
+
 static bool is_of_type(const struct source_option *o, str value)
 {
 	static const char *const truths[] = { "yes", "no", "true", "false", "on", "off" };

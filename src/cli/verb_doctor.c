@@ -108,15 +108,14 @@ static struct doctor_face face_of(struct cli *c)
 	return face;
 }
 
-static int doctor(struct cli *c, struct err *err)
+int verb_doctor_source(struct cli *c, str only, struct err *err)
 {
 	struct stop stop = { .parent = cli_stop() };
 	struct doctor d = { .arena = c->arena, .stop = &stop };
 	struct doctor_face face;
 	int64_t ms = 0;
-	str only;
 
-	if (!cli_timeout(c, &ms, err) || !take_catalog(c, &only, err))
+	if (!cli_timeout(c, &ms, err))
 		return 0;
 	if (!option_value(&c->options, "output").at)
 		c->format = FORMAT_TABLE;
@@ -135,6 +134,13 @@ static int doctor(struct cli *c, struct err *err)
 	}
 	doctor_end(c, &d, status_of(&d));
 	return status_of(&d);
+}
+
+static int doctor(struct cli *c, struct err *err)
+{
+	str only;
+
+	return take_catalog(c, &only, err) ? verb_doctor_source(c, only, err) : 0;
 }
 
 static const char *const examples[] = { "ocat doctor", "ocat doctor prod", "ocat doctor -o json", NULL };

@@ -300,7 +300,11 @@ static int add(struct cli *c, struct err *err)
 	split_list(c->arena, option_value(&c->options, "schemas"), &src.schemas);
 	split_list(c->arena, option_value(&c->options, "include"), &src.include_tables);
 	split_list(c->arena, option_value(&c->options, "exclude"), &src.exclude_tables);
-	if (!cli_session(c, err) || !workspace_add(c->session, c->arena, &src, &said, err))
+	if (!cli_session(c, err))
+		return 0;
+	if (option_on(&c->options, "test"))
+		return workspace_try(c->session, c->arena, &src, err) ? verb_doctor_source(c, src.name, err) : 0;
+	if (!workspace_add(c->session, c->arena, &src, &said, err))
 		return 0;
 	if (said.at)
 		cli_say(c, said);
@@ -321,6 +325,7 @@ static const struct option add_options[] = {
 	{ "exclude", 0, "GLOB,...", "not these tables" },
 	{ "samples", 0, NULL, "allow sample rows" },
 	{ "no-sync", 0, NULL, "do not read the catalog now" },
+	{ "test", 0, NULL, "only try to connect, and report as `ocat doctor` does" },
 	{ 0 },
 };
 /* Also those of the adapters. An option of several adapters is listed once, with all their names. */
@@ -353,7 +358,7 @@ static const struct option *make_add_options(struct arena *a)
 }
 
 static const char *const add_examples[] = { "ocat add prod postgresql://reader@db.example.org/shop",
-					    "ocat add sales ./sales.db",
+					    "ocat add sales ./sales.db --test", "ocat add sales ./sales.db",
 					    "ocat add lake service=lake --schemas raw,core", NULL };
 
 const struct verb verb_add = {

@@ -57,6 +57,9 @@ bool options_heeded(const struct options *o, unsigned heeds, struct err *err);
 VERBS(_)
 #undef _
 
+/* `ocat doctor` for one source, absent: for everything. Returns the exit status. */
+int verb_doctor_source(struct cli *c, str only, struct err *err);
+
 /* Shown without a terminal: the output of `ocat` in a pipe. */
 int overview(struct cli *c, struct err *err);
 /* Opens the explorer on this workspace. */

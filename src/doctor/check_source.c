@@ -24,6 +24,16 @@ static str product_words(struct arena *a, const struct source_info *i)
 	return number.len ? str_fmt(a, "%.*s %.*s", STR(i->product), STR(number)) : i->product;
 }
 
+/* After what the source answered. */
+static const char *readonly_words(str by)
+{
+	if (str_eq(by, S("engine")))
+		return ", read-only by the engine";
+	if (str_eq(by, S("credential")))
+		return ", read-only by its login";
+	return str_eq(by, S("guard")) ? ", read-only by our statements alone" : "";
+}
+
 /* A file may be deleted while its address stays in catalogs.yaml; its snapshot and history need not be deleted too. */
 static void put_file_cure(struct doctor *d, struct finding *f, const struct examined *x)
 {
@@ -52,8 +62,7 @@ static void check_connection(struct doctor *d, const struct examined *x)
 	} else {
 		f = doctor_finds(d, "connection", DOCTOR_OK, "%.*s answers%s%.*s within %.*s%s",
 				 STR(product_words(a, i)), i->user.len ? " " : "", STR(i->user),
-				 STR(took_words(a, x->connect_us + x->ask_us)),
-				 str_eq(i->readonly_by, S("engine")) ? ", read-only" : "");
+				 STR(took_words(a, x->connect_us + x->ask_us)), readonly_words(i->readonly_by));
 		doctor_fact(d, f, "product", value_text(i->product));
 		doctor_fact(d, f, "version", value_text(i->version));
 		doctor_fact(d, f, "user", value_text(i->user));
@@ -111,6 +120,8 @@ static void check_snapshot(struct doctor *d, str name, const struct configured *
 	if (cat && cat->error.at && as)
 		doctor_finds(d, "sync", DOCTOR_WARNING, "the last sync failed %.*s: %.*s",
 			     STR(ago_words(a, clock_now() - cat->error_at)), STR(err_without_place(cat->error, name)));
+	if ((!cat || !cat->generation) && as && !as->file.at) /* only tried */
+		return;
 	if (!cat || !cat->generation) {
 		f = doctor_finds(d, "snapshot", DOCTOR_NOTE, "never synced: nothing of it can be found yet");
 		doctor_cure(d, f, again);

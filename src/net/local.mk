@@ -11,6 +11,8 @@ net_sources = \
 	src/net/httpd_loop.c \
 	src/net/httpd_request.c \
 	src/net/httpd_request.h \
+	src/net/jump_host.c \
+	src/net/jump_host.h \
 	src/net/pq.c \
 	src/net/pq.h \
 	src/net/pq_cell_kinds.c \

@@ -31,8 +31,16 @@ bool pq_address(struct arena *a, str written, str *shown, struct err *err);
 /* The database that such an address names; absent: it leaves that to something else, or is none. Nothing is opened. */
 str pq_database(struct arena *a, str written);
 
+/*
+ * The one server that such an address names, or PGHOST and PGPORT where it does not. ERR_USAGE: several, a socket, or that
+ * of a service, which only the client library knows.
+ */
+bool pq_server(struct arena *a, str written, str *host, int *port, struct err *err);
+
 struct pq_how {
 	str address;	     /* as pq_address takes it */
+	str at_address;	     /* connect here instead, to at_port; the address stays the server's name. Absent: to that */
+	int at_port;
 	str password;	     /* instead of one in the address; absent: as the client library finds it */
 	const char *program; /* the application's name, unless the person set one */
 	int64_t connect_ms;  /* for all of it: names, sockets, TLS, login */

@@ -14,6 +14,8 @@
 
 #include "base/banned.h"
 
+enum { DEFAULT_PORT = 5432 };
+
 /* ---- addresses ---- */
 
 static PQconninfoOption *parsed(const struct libpq *lib, struct arena *a, str written, struct err *err)
@@ -68,21 +70,58 @@ bool pq_address(struct arena *a, str written, str *shown, struct err *err)
 	return true;
 }
 
+static str value_of(struct arena *a, const PQconninfoOption *options, const char *keyword)
+{
+	str out = NO_STR;
+
+	for (const PQconninfoOption *o = options; o && o->keyword; o++)
+		if (o->val && o->val[0] && !strcmp(o->keyword, keyword))
+			out = str_dup(a, str_of(o->val));
+	return out;
+}
+
 str pq_database(struct arena *a, str written)
 {
 	struct err ignored = { 0 };
 	PQconninfoOption *options;
 	struct libpq lib;
-	str out = NO_STR;
+	str out;
 
 	if (!pq_load(&lib, &ignored))
 		return NO_STR;
 	options = parsed(&lib, a, written, &ignored);
-	for (const PQconninfoOption *o = options; o && o->keyword; o++)
-		if (o->val && o->val[0] && !strcmp(o->keyword, "dbname"))
-			out = str_dup(a, str_of(o->val));
+	out = value_of(a, options, "dbname");
 	lib.PQconninfoFree(options);
 	return out;
+}
+
+static str or_variable(str value, const char *name)
+{
+	return value.len ? value : str_of(getenv(name));
+}
+
+bool pq_server(struct arena *a, str written, str *host, int *port, struct err *err)
+{
+	PQconninfoOption *options;
+	int64_t number = DEFAULT_PORT;
+	struct libpq lib;
+	str digits;
+
+	if (!pq_load(&lib, err))
+		return false;
+	options = parsed(&lib, a, written, err);
+	if (!options)
+		return false;
+	*host = or_variable(value_of(a, options, "host"), "PGHOST");
+	digits = or_variable(value_of(a, options, "port"), "PGPORT");
+	lib.PQconninfoFree(options);
+	if (host->len && host->at[0] != '/' && str_at(*host, ',') < 0 &&
+	    (!digits.len || (str_int(digits, &number) && number > 0 && number < 65536))) {
+		*port = (int)number;
+		return true;
+	}
+	err_set(err, ERR_USAGE, "the address does not name one host, to be reached through another");
+	return err_next(err, "Write postgresql://user@host:port/database.");
 }
 
 /* ---- opening ---- */
@@ -174,8 +213,8 @@ static bool words(struct opening *o, const struct pq_how *how, struct err *err)
 		return false;
 	while (options[count].keyword)
 		count++;
-	o->keys = new_n(pq->arena, const char *, count + 4);
-	o->values = new_n(pq->arena, const char *, count + 4);
+	o->keys = new_n(pq->arena, const char *, count + 6);
+	o->values = new_n(pq->arena, const char *, count + 6);
 	o->keys[n] = "fallback_application_name";
 	o->values[n++] = how->program;
 	for (ptrdiff_t i = 0; i < count; i++) {
@@ -190,6 +229,12 @@ static bool words(struct opening *o, const struct pq_how *how, struct err *err)
 		o->keys[n] = "password";
 		o->values[n++] = str_c(pq->arena, how->password);
 		pq_keep_secret(pq, how->password);
+	}
+	if (how->at_address.len) { /* the host stays what its certificate and the password file know */
+		o->keys[n] = "hostaddr";
+		o->values[n++] = str_c(pq->arena, how->at_address);
+		o->keys[n] = "port";
+		o->values[n++] = str_c(pq->arena, str_fmt(pq->arena, "%d", how->at_port));
 	}
 	o->keys[n] = "client_encoding";
 	o->values[n++] = "UTF8";

@@ -37,6 +37,7 @@ struct handle { /* a store handle waiting for its next user */
 
 struct source_connection { /* one user at a time */
 	struct conn *conn; /* NULL: not open */
+	struct source_way *way; /* of conn */
 	const struct adapter *adapter;
 	const struct configured *of; /* what it was opened for; of another source, or of none: it is closed */
 	bool busy;		     /* the lease; its holder may use all fields but this one without the lock */

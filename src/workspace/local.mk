@@ -56,6 +56,8 @@ workspace_sources = \
 	src/workspace/sources/source_change.h \
 	src/workspace/sources/source_check.c \
 	src/workspace/sources/source_check.h \
+	src/workspace/sources/source_way.c \
+	src/workspace/sources/source_way.h \
 	src/workspace/sources/sources.c \
 	src/workspace/sources/sources.h \
 	src/workspace/sync.c \

@@ -60,6 +60,11 @@ static str database(struct arena *a, const struct source *s)
 	return pq_database(a, s->url);
 }
 
+static bool server(struct arena *a, const struct source *s, str *host, int *port, struct err *err)
+{
+	return pq_server(a, s->url, host, port, err);
+}
+
 void pg_close(struct conn *c)
 {
 	if (!c)
@@ -86,17 +91,15 @@ static struct conn *checked(struct conn *c, struct err *err)
 	return NULL;
 }
 
-enum { OPTION_PASSWORD };
-static const struct source_option options[] = {
-	[OPTION_PASSWORD] = { "password", OPTION_TEXT, "the variable that holds the password", .secret = true },
-	{ 0 },
-};
+static const struct source_option options[] = { NETWORK_OPTIONS, { 0 } };
 
 struct conn *pg_open(const struct source *s, const struct observer *w, const struct stop *stop, struct err *err)
 {
 	struct conn *c = must_realloc(NULL, (ptrdiff_t)sizeof *c);
 	struct pq_how how = { .address = s->url,
-			      .password = s->password.len ? s->password : source_option(s, &options[OPTION_PASSWORD]),
+			      .password = source_password(s),
+			      .at_address = s->at_address,
+			      .at_port = s->at_port,
 			      .program = "ocat",
 			      .connect_ms = s->connect_ms > 0 ? s->connect_ms : DEFAULT_CONNECT_MS };
 
@@ -231,6 +234,7 @@ const struct adapter adapter_postgresql = {
 	.keep_password = keep_password,
 	.connections = 3, /* in addition to the one that a snapshot opens itself */
 	.parse = parse,
+	.server = server,
 	.database = database,
 	.open = pg_open,
 	.close = pg_close,

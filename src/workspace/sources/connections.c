@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "workspace/client.h"
+#include "workspace/sources/source_way.h"
 #include "base/banned.h"
 
 enum { WAIT_MS = 50 }; /* maximum delay of a stop while waiting for a turn */
@@ -166,6 +167,8 @@ static void close_it(struct workspace *s, struct source_connection *l)
 	l->conn = NULL;
 	mutex_unlock(s->lock);
 	l->adapter->close(c);
+	source_way_close(l->way);
+	l->way = NULL;
 }
 
 /* The adapter, and therefore the limit, is known once one is open. */
@@ -192,15 +195,23 @@ static bool open_it(struct workspace *s, struct source_pool *p, struct source_co
 	l->adapter = adapter_for(&c->source, err);
 	if (!l->adapter)
 		return false;
-	conn = l->adapter->open(&c->source, &l->ear, stop, err);
+	l->way = source_way_open(&c->source, l->adapter, stop, err);
+	if (!l->way)
+		return false;
+	conn = l->adapter->open(source_way_to(l->way), &l->ear, stop, err);
 	log_event(conn ? LOG_INFO : LOG_WARN, conn ? "connect_done" : "connect_failed",
 		  log_str("catalog", c->source.name), log_str("adapter", str_of(l->adapter->name)),
 		  log_str("code", conn ? NO_STR : str_of(err_code(err->kind))),
 		  log_str("error", conn ? NO_STR : str_of(err->text)),
 		  log_int("ms", (clock_monotonic_us() - started) / 1000));
-	if (conn)
+	if (conn) {
 		is_open(s, p, l, conn, c);
-	return conn != NULL;
+		return true;
+	}
+	source_way_explain(l->way, err);
+	source_way_close(l->way);
+	l->way = NULL;
+	return false;
 }
 
 /* False with err if the variable of a secret is not set. */

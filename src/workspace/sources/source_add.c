@@ -173,25 +173,52 @@ static str password_advice(struct arena *a, const struct adapter *adapter)
 		       adapter->password_places ? ", or " : "", AGAIN(WITH_ONLY("connection_env")));
 }
 
-bool workspace_add(struct workspace *s, struct arena *a, const struct source *src, str *said, struct err *err)
+/* Before anything is written: its name, address and options. */
+static const struct adapter *accept(struct workspace *s, struct arena *a, const struct source *src, str *shown,
+				    struct err *err)
 {
-	const struct settings *set = s->settings;
-	struct source_entry mine = { .source = *src,
-				     .ttl_us = setting_number(set, SET_TTL),
-				     .history_us = setting_number(set, SET_HISTORY) };
 	const struct adapter *adapter;
-	str shown, path, dir;
 
 	if (!source_name_fits(a, src->name, err))
-		return false;
+		return NULL;
 	if (workspace_source(s, src->name)) {
 		err_set(err, ERR_USAGE, "the source \"%.*s\" already exists", STR(src->name));
-		return err_next(err, "Remove it first with %s, or choose another name.",
-				ACTION("remove", WITH("name", src->name)));
+		err_next(err, "Remove it first with %s, or choose another name.",
+			 ACTION("remove", WITH("name", src->name)));
+		return NULL;
 	}
 	adapter = adapter_for(src, err);
-	if (!adapter || !source_options_fit(src, adapter, NULL, err) || !adapter->parse(a, src, &shown, err) ||
-	    !sources_main_file(s, a, &path, err) || !good_words(src, shown, err))
+	return adapter && source_options_fit(src, adapter, NULL, err) && adapter->parse(a, src, shown, err) ? adapter
+													    : NULL;
+}
+
+static struct source_entry entry_of(struct workspace *s, const struct source *src)
+{
+	const struct settings *set = s->settings;
+	struct source_entry e = { .source = *src,
+				  .ttl_us = setting_number(set, SET_TTL),
+				  .history_us = setting_number(set, SET_HISTORY) };
+
+	e.source.timeout_ms = src->timeout_ms ? src->timeout_ms : setting_number(set, SET_TIMEOUT) / 1000;
+	e.source.connect_ms = setting_number(set, SET_CONNECT) / 1000;
+	return e;
+}
+
+bool workspace_try(struct workspace *s, struct arena *a, const struct source *src, struct err *err)
+{
+	struct source_entry e = entry_of(s, src);
+	str shown;
+
+	return accept(s, a, src, &shown, err) && sources_put(s, &e, err);
+}
+
+bool workspace_add(struct workspace *s, struct arena *a, const struct source *src, str *said, struct err *err)
+{
+	struct source_entry mine = entry_of(s, src);
+	str shown, path, dir;
+	const struct adapter *adapter = accept(s, a, src, &shown, err);
+
+	if (!adapter || !sources_main_file(s, a, &path, err) || !good_words(src, shown, err))
 		return false;
 	if (!path_config(a, &dir, err) || !dir_make_private(dir, err) || !append_entry(a, path, src, shown, err))
 		return false;
@@ -202,7 +229,5 @@ bool workspace_add(struct workspace *s, struct arena *a, const struct source *sr
 					str_eq(redact_hide(a, src->url), src->url)
 				? NO_STR
 				: password_advice(a, adapter);
-	mine.source.timeout_ms = src->timeout_ms ? src->timeout_ms : setting_number(set, SET_TIMEOUT) / 1000;
-	mine.source.connect_ms = setting_number(set, SET_CONNECT) / 1000;
 	return sources_put(s, &mine, err) != NULL;
 }

@@ -7,6 +7,7 @@
 #include "base/task.h"
 #include "base/thread_progress.h"
 #include "workspace/internal.h"
+#include "workspace/sources/source_way.h"
 #include "index/side_file.h"
 #include "base/banned.h"
 
@@ -29,16 +30,20 @@ struct examination {
 
 /* ---- one source ---- */
 
-static void ask(struct patient *p, const struct adapter *adapter, struct conn *conn, const struct stop *stop)
+/* A source that answered a login may take that long again for the queries. */
+static void ask(struct patient *p, const struct adapter *adapter, struct conn *conn, int64_t patience,
+		const struct stop *also)
 {
 	struct examined *x = &p->is;
 	int64_t started = clock_monotonic_us();
+	const struct stop *stop = &(struct stop){ .deadline_us = started + patience, .parent = also };
 
 	x->answered = adapter->probe(conn, p->arena, stop, &x->info, &x->trouble);
 	x->asked_at = clock_now();
 	if (x->answered && adapter->grants)
 		x->has_grants = adapter->grants(conn, p->arena, stop, &x->grants, &x->grants_trouble);
 	x->ask_us = clock_monotonic_us() - started;
+	adapter->close(conn);
 }
 
 /* An address that no adapter accepts may be the path of a missing file. */
@@ -55,6 +60,7 @@ static void examine(struct patient *p, const struct stop *stop)
 						: NULL;
 	static const struct observer nobody = { 0 };
 	int64_t started = clock_monotonic_us(), patience = x->as->source.connect_ms;
+	struct source_way *way;
 	struct conn *conn;
 
 	x->file = is_file(&x->as->source, adapter);
@@ -64,16 +70,20 @@ static void examine(struct patient *p, const struct stop *stop)
 	x->adapter = adapter->name;
 	x->tls_advice = adapter->tls_advice;
 	/* The adapter has its own limit, with a better message than a stop: ours is for an adapter without one. */
-	conn = adapter->open(&x->as->source, &nobody,
-			     &(struct stop){ .deadline_us = started + patience + GRACE_US, .parent = stop },
-			     &x->trouble);
+	way = source_way_open(&x->as->source, adapter, stop, &x->trouble);
+	conn = way ? adapter->open(source_way_to(way), &nobody,
+				   &(struct stop){ .deadline_us = started + patience + GRACE_US, .parent = stop },
+				   &x->trouble)
+		   : NULL;
 	x->connect_us = clock_monotonic_us() - started;
 	x->connected = conn != NULL;
-	if (!conn)
-		return;
-	/* A source that answered a login may take that long again for the queries. */
-	ask(p, adapter, conn, &(struct stop){ .deadline_us = clock_monotonic_us() + patience, .parent = stop });
-	adapter->close(conn);
+	if (conn) {
+		ask(p, adapter, conn, patience, stop);
+		x->info.tls = source_way_tls(way, x->info.tls);
+	} else if (way) {
+		source_way_explain(way, &x->trouble);
+	}
+	source_way_close(way);
 }
 
 /* ---- all sources ---- */
