@@ -7,13 +7,17 @@ adapter_sources = \
 	src/adapter/assembly/row.h \
 	src/adapter/asset_patterns.c \
 	src/adapter/duckdb/catalog.c \
+	src/adapter/duckdb/catalog.h \
 	src/adapter/duckdb/connection.c \
 	src/adapter/duckdb/connection.h \
+	src/adapter/duckdb/database.c \
 	src/adapter/duckdb/explain.c \
 	src/adapter/duckdb/file.c \
 	src/adapter/duckdb/library.c \
 	src/adapter/duckdb/library.h \
+	src/adapter/duckdb/nested.c \
 	src/adapter/duckdb/sample.c \
+	src/adapter/duckdb/search.c \
 	src/adapter/duckdb/source.c \
 	src/adapter/file/file_walk.c \
 	src/adapter/file/file_walk.h \

@@ -93,6 +93,39 @@ for version in 1.5 2.0; do
 	done
 	[ ! -e x.csv ] && [ ! -e x.db ]
 	point $? "DuckDB $version: nothing was written"
+	# Fields inside of columns, in their order, by their paths.
+	printf '%s\n' 'CREATE TABLE people (id INT, address STRUCT(city VARCHAR, "zip code" VARCHAR, geo STRUCT(lat DOUBLE)), ' \
+		'items STRUCT(sku VARCHAR, size ENUM('"'a, b', 'c)'"'))[], notes MAP(VARCHAR, STRUCT(x INT)[]), plain INT[], "a.b" STRUCT(c INT));' \
+		"INSERT INTO people (id, address) VALUES (1, {'city': 'x', 'zip code': 'y', 'geo': {'lat': 1}});" |
+		make_duck $version nested-$version.duckdb
+	run with $version "$read_source" nested-$version.duckdb snapshot
+	is "$(grep -o '"path":"[^,]*' "$out" | tr '\n' ' ')" \
+		'"path":"address.city" "path":"address.\"zip code\"" "path":"address.geo" "path":"address.geo.lat" "path":"items.sku" "path":"items.size" "path":"notes.key" "path":"notes.value" "path":"notes.value.x" "path":"\"a.b\".c" ' \
+		"DuckDB $version: structures, lists of them and maps have their fields"
+	run with $version "$read_source" nested-$version.duckdb sample main people 1
+	prints "1|{'city': x, 'zip code': y, 'geo': {'lat': 1.0}}|" "DuckDB $version: a sample prints a structure once"
+	# What the engine searches is what the cache would find.
+	run with $version "$read_source" shop-$version.duckdb search 'customers'
+	prints '"name":"customers"' "DuckDB $version: a search at the source finds a table by its name"
+	prints_no '"name":"lines"' "DuckDB $version: a search at the source reads nothing else"
+	while IFS='|' read -r query found; do
+		run with $version "$read_source" shop-$version.duckdb search "$query"
+		prints "\"name\":\"$found\",\"kind" "DuckDB $version: a search at the source finds: $query"
+		prints_no '"name":"wide"' "DuckDB $version: a search at the source leaves out the rest: $query"
+	done <<'EOF'
+has:email =customers|customers
+kind:view =names|names
+pk:yes order*|orders
+fk:yes =lines|lines
+refd:yes rows:1000..|customers
+schema:sales customer?|customers
+schema:*odd* *%s|o\"d'd\n 日本 \"%s
+has:amount::decimal orders|orders
+[o]rders|orders
+!w* sales.orders|orders
+EOF
+	run with $version "$read_source" nested-$version.duckdb search 'has:city'
+	prints '"name":"people"' "DuckDB $version: a search at the source finds a table by a field inside of a column"
 	run with $version "$read_source" shop-$version.duckdb sample main nowhere 1
 	prints 'error table_not_found:' "DuckDB $version: an unknown table is reported"
 done
@@ -114,6 +147,34 @@ run with 1.5 "$OCAT" sync shop
 prints 'unchanged' 'a sync of the same file reads nothing'
 run with 1.5 "$OCAT" check 'SELECT count(*) FROM sales.lines WHERE strftime(now(), '"'%Y'"') = '"'2026'" --catalog shop
 exits 0 'check knows the SQL of DuckDB'
+
+# ---- several files as one source ----
+printf 'CREATE SCHEMA sales; CREATE TABLE sales.customers (id INT PRIMARY KEY); CREATE TABLE sales.visits (c INT REFERENCES sales.customers (id));' |
+	make_duck 1.5 visits.duckdb
+run with 1.5 "$OCAT" add both shop.duckdb --attach 'visits.duckdb'
+exits 0 'two files are connected as one source'
+run with 1.5 "$OCAT" tables -c both =customers
+prints 'both.shop.sales.customers' 'a table has the name of its file before its schema'
+prints 'both.visits.sales.customers' 'a table of an attached file is found'
+run with 1.5 "$OCAT" refs both.visits.sales.customers
+prints 'both.visits.sales.visits' 'a key of an attached file stays in its file'
+prints_no 'both.shop' 'a key leads into no other file'
+run with 1.5 "$OCAT" show both.visits.sales.visits
+prints '→ visits.sales.customers' 'a table of an attached file is looked at'
+run with 1.5 "$OCAT" tables --live -c both schema:visits.sales
+prints 'both.visits.sales.visits' 'a search at the source finds a table of an attached file'
+run with 1.5 "$OCAT" sync both
+prints 'unchanged' 'a sync of two unchanged files reads nothing'
+printf 'CREATE TABLE sales.more (x INT); CHECKPOINT;' | make_duck 1.5 visits.duckdb
+run with 1.5 "$OCAT" sync both
+prints '1 added' 'a sync reports a table that was added in an attached file'
+run with 1.5 "$OCAT" add twice shop-1.5.duckdb --attach 'shop.duckdb, shop.duckdb'
+says 'two files are called shop' 'two files of one name are refused'
+says 'as in other=shop.duckdb' 'the error says how a file gets another name'
+run with 1.5 "$OCAT" add lost shop-1.5.duckdb --attach nowhere.duckdb
+says 'nowhere.duckdb does not exist' 'a missing file to attach is reported'
+OCAT_TEST_SOURCE_URL=$work/shop.duckdb OCAT_TEST_SOURCE_OPTION="attach=$work/visits.duckdb" with 1.5 "$builddir/tests/unit/test_adapter_contract" >contract
+is "$?" 0 'two files as one source keep the contract of all adapters' "$(grep '^not ok' contract | head)"
 
 # ---- what can go wrong ----
 run with 1.5 "$OCAT" tables -c shop-2.0.duckdb

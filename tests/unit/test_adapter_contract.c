@@ -1,7 +1,8 @@
 /*
  * The contract of every adapter, whatever its source: tested with the double in
  * memory, a SQLite file, the three kinds of file, and with the source that
- * OCAT_TEST_SOURCE_URL names.
+ * OCAT_TEST_SOURCE_URL names, with the option KEY=VALUE of
+ * OCAT_TEST_SOURCE_OPTION.
  */
 #include <sqlite3.h>
 #include <stdlib.h>
@@ -502,6 +503,15 @@ static const char lines_text[] =
 	"{\"ns\":\"sales\",\"table\":\"customer\",\"cols\":[[\"id\",\"bigint\",null]],\"pk\":[\"id\"],\"fk\":[],\"src\":\"crm\"}\n"
 	"{\"ns\":\"hr\",\"table\":\"caf\\u00e9 \xe6\x97\xa5\",\"cols\":[[\"x\",null]],\"fk\":[]}\n";
 
+/* "key=value", a pair that the adapter knows. */
+static void put_option(struct source *s, struct arena *a, const char *text)
+{
+	str rest = text ? str_of(text) : S(""), key;
+
+	if (str_cut(&rest, '=', &key))
+		props_put(&s->options, a, key, rest);
+}
+
 int main(void)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -522,6 +532,7 @@ int main(void)
 		struct err err = { 0 };
 		const struct adapter *adapter = adapter_for(&source, &err);
 
+		put_option(&source, a, getenv("OCAT_TEST_SOURCE_OPTION"));
 		if (ok(adapter != NULL, "the address chooses an adapter %s", err.text))
 			keeps_the_contract(
 				&(struct subject){ .name = adapter->name, .adapter = adapter, .source = &source });

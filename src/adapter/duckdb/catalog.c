@@ -3,8 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "adapter/assembly/assembly.h"
-#include "adapter/duckdb/connection.h"
+#include "adapter/duckdb/catalog.h"
 #include "base/arena.h"
 #include "model/name.h"
 
@@ -15,58 +14,63 @@
 /* clang-format off */
 #define C(cell) { CELL_##cell, NULL }
 /* clang-format on */
-#define OURS "database_name = current_database() AND NOT internal"
-
+/* Temporary tables are of no file; a view that is internal is one of the engine. */
 struct question {
 	const char *stage;
-	const char *select, *where;
-	const char *name; /* the column that names the asset, whose schema is in schema_name */
+	const char *select, *from, *where; /* select: what follows the name of the database */
+	const char *name;		   /* the column that names the asset, whose schema is in schema_name */
 	enum row_kind kind;
-	struct row_cell cells[12]; /* of its columns; the rest are empty, as CELL_DATABASE is of none */
+	struct row_cell cells[13]; /* of its columns; the rest are empty, as CELL_DATABASE is of none but the first */
 };
 
 static const struct question questions[] = {
 	{ "tables",
-	  "SELECT schema_name, table_name, 'table', comment, table_oid::VARCHAR, estimated_size::VARCHAR, 'estimated_size', "
-	  "sql FROM duckdb_tables()",
-	  OURS " AND NOT temporary",
+	  "schema_name, table_name, 'table', comment, table_oid::VARCHAR, estimated_size::VARCHAR, 'estimated_size', sql",
+	  "duckdb_tables()",
+	  "NOT internal AND NOT temporary",
 	  "table_name",
 	  ROW_ASSET,
-	  { C(NS), C(NAME), C(KIND), C(COMMENT), C(NATIVE), C(ROWS), C(ROWS_ORIGIN), C(DEFINITION) } },
+	  { C(DATABASE), C(NS), C(NAME), C(KIND), C(COMMENT), C(NATIVE), C(ROWS), C(ROWS_ORIGIN), C(DEFINITION) } },
 	{ "views",
-	  "SELECT schema_name, view_name, 'view', comment, view_oid::VARCHAR, sql FROM duckdb_views()",
-	  OURS " AND NOT temporary",
+	  "schema_name, view_name, 'view', comment, view_oid::VARCHAR, sql",
+	  "duckdb_views()",
+	  "NOT internal AND NOT temporary",
 	  "view_name",
 	  ROW_ASSET,
-	  { C(NS), C(NAME), C(KIND), C(COMMENT), C(NATIVE), C(DEFINITION) } },
+	  { C(DATABASE), C(NS), C(NAME), C(KIND), C(COMMENT), C(NATIVE), C(DEFINITION) } },
 	{ "columns",
-	  "SELECT schema_name, table_name, column_name, column_index::VARCHAR, data_type, is_nullable::VARCHAR, "
-	  "column_default, comment FROM duckdb_columns()",
-	  OURS,
+	  "schema_name, table_name, column_name, column_index::VARCHAR, data_type, is_nullable::VARCHAR, column_default, "
+	  "comment",
+	  "duckdb_columns()",
+	  "NOT internal",
 	  "table_name",
 	  ROW_COLUMN,
-	  { C(NS), C(NAME), C(COLUMN), C(ORDINAL), C(TYPE), C(NULLABLE), C(DEFAULT), C(COMMENT) } },
+	  { C(DATABASE), C(NS), C(NAME), C(COLUMN), C(ORDINAL), C(TYPE), C(NULLABLE), C(DEFAULT), C(COMMENT) } },
 	{ "keys",
-	  "SELECT schema_name, table_name, CASE constraint_type WHEN 'PRIMARY KEY' THEN 'primary' WHEN 'FOREIGN KEY' THEN "
+	  "schema_name, table_name, CASE constraint_type WHEN 'PRIMARY KEY' THEN 'primary' WHEN 'FOREIGN KEY' THEN "
 	  "'foreign' ELSE lower(constraint_type) END, constraint_name, unnest(range(len(columns)))::VARCHAR, "
-	  "unnest(columns), expression, referenced_table, unnest(referenced_column_names) FROM (SELECT *, "
+	  "unnest(columns), expression, referenced_table, unnest(referenced_column_names)",
+	  "(SELECT *, "
 	  /* a check of no column is one row too */
 	  "CASE WHEN len(constraint_column_names) = 0 THEN [NULL] ELSE constraint_column_names END AS columns "
 	  "FROM duckdb_constraints())",
-	  "database_name = current_database() AND constraint_type <> 'NOT NULL'",
+	  "constraint_type <> 'NOT NULL'",
 	  "table_name",
 	  ROW_KEY,
-	  { C(NS), C(NAME), C(KIND), C(PART), C(ORDINAL), C(COLUMN), C(EXPRESSION), C(TARGET), C(TARGET_COLUMN) } },
+	  { C(DATABASE), C(NS), C(NAME), C(KIND), C(PART), C(ORDINAL), C(COLUMN), C(EXPRESSION), C(TARGET),
+	    C(TARGET_COLUMN) } },
 	{ "indexes",
-	  "SELECT schema_name, table_name, index_name, unnest(range(len(expressions::VARCHAR[])))::VARCHAR, "
-	  "unnest(expressions::VARCHAR[]), is_unique::VARCHAR, is_primary::VARCHAR, comment, sql FROM duckdb_indexes()",
-	  "database_name = current_database()",
+	  "schema_name, table_name, index_name, unnest(range(len(expressions::VARCHAR[])))::VARCHAR, "
+	  "unnest(expressions::VARCHAR[]), is_unique::VARCHAR, is_primary::VARCHAR, comment, sql",
+	  "duckdb_indexes()",
+	  "true",
 	  "table_name",
 	  ROW_INDEX,
-	  { C(NS), C(NAME), C(PART), C(ORDINAL), C(EXPRESSION), C(UNIQUE), C(PRIMARY), C(COMMENT), C(DEFINITION) } },
+	  { C(DATABASE), C(NS), C(NAME), C(PART), C(ORDINAL), C(EXPRESSION), C(UNIQUE), C(PRIMARY), C(COMMENT),
+	    C(DEFINITION) } },
 };
 
-enum { QUESTIONS = sizeof questions / sizeof *questions };
+_Static_assert(sizeof questions / sizeof *questions == DUCK_QUESTIONS, "a shape for each question");
 
 static struct row_shape shape_of(const struct question *q)
 {
@@ -162,13 +166,33 @@ static void tell_generated(const struct asset *asset, struct field *f)
 	f->default_value = NO_STR;
 }
 
+static instant modified(const struct stat *st)
+{
+	return SECONDS(st->st_mtim.tv_sec) + st->st_mtim.tv_nsec / 1000;
+}
+
+/* Of the file with the asset. */
+static instant modified_of(const struct duck_reading *r, struct arena *a, const struct asset *asset)
+{
+	const struct duck_attachments *all = &r->conn->attached;
+	struct name_parts parts;
+	struct stat st;
+
+	if (!all->len || !duck_namespace(r->conn, a, asset->ns, &parts))
+		return modified(&r->st);
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (str_eq(all->at[i].name, parts.part[0]))
+			return stat(str_c(a, all->at[i].path), &st) == 0 ? modified(&st) : NO_TIME;
+	return modified(&r->st);
+}
+
 static void tidy(void *with, struct arena *a, struct asset *asset)
 {
-	const struct stat *st = with;
+	const struct duck_reading *r = with;
 	bool view = asset->kind == ASSET_VIEW;
 
 	asset->readable = YES;
-	asset->stats.modified_at = SECONDS(st->st_mtim.tv_sec) + st->st_mtim.tv_nsec / 1000;
+	asset->stats.modified_at = modified_of(r, a, asset);
 	asset->stats.modified_origin = S(MODIFIED_OF_FILE);
 	for (ptrdiff_t i = 0; i < asset->fields.len; i++) {
 		struct field *f = &asset->fields.at[i];
@@ -181,22 +205,14 @@ static void tidy(void *with, struct arena *a, struct asset *asset)
 	}
 	for (ptrdiff_t i = 0; i < asset->indexes.len; i++)
 		tidy_index(a, asset, &asset->indexes.at[i]);
+	duck_add_nested(a, asset);
 }
 
 /* ---- asking ---- */
 
-struct reading {
-	struct assembly *assembly;
-	struct row_shape shapes[QUESTIONS];
-	const struct row_shape *shape;
-	struct asset_ref only; /* name absent: all */
-	bool incoming;
-	struct stat st;
-};
-
 static bool take_row(void *with, const str *cells, int n, struct err *err)
 {
-	struct reading *r = with;
+	struct duck_reading *r = with;
 
 	return n == r->shape->count
 		       ? assembly_add(r->assembly, r->shape, cells, err)
@@ -206,53 +222,74 @@ static bool take_row(void *with, const str *cells, int n, struct err *err)
 static bool take_schema(void *with, const str *cells, int n, struct err *err)
 {
 	scoped(sb_free) struct sb name = SB(1 << 16);
-	struct reading *r = with;
+	struct duck_reading *r = with;
 	struct namespace ns = { .kind = S("schema"), .readable = YES };
 
 	(void)n;
 	(void)err;
-	name_part(&name, cells[0]);
+	if (cells[0].at) {
+		name_part(&name, cells[0]);
+		sb_putc(&name, '.');
+	}
+	name_part(&name, cells[1]);
 	ns.name = sb_str(&name);
-	ns.comment = cells[1];
-	ns.native = cells[2];
+	ns.comment = cells[2];
+	ns.native = cells[3];
 	assembly_add_namespace(r->assembly, &ns);
 	return true;
 }
 
-static bool ask_schemas(struct conn *c, struct reading *r, struct err *err)
+static bool ask_schemas(struct conn *c, struct duck_reading *r, struct err *err)
 {
-	struct duck_query q = {
-		.sql = S("SELECT schema_name, comment, oid::VARCHAR FROM duckdb_schemas() WHERE " OURS)
-	};
+	scoped(sb_free) struct sb sql = SB(1 << 12);
 	struct duck_fn to = { take_schema, r };
 
-	return duck_ask(c, &q, &to, err);
+	sb_fmt(&sql, "SELECT %s, schema_name, comment, oid::VARCHAR FROM duckdb_schemas() WHERE NOT internal AND %s",
+	       duck_database_column(c), duck_database_test(c));
+	return duck_ask(c, &(struct duck_query){ .sql = sb_str(&sql) }, &to, err);
 }
 
 /* Of one asset: its own rows, and the keys of others that refer to it. */
-static bool ask(struct conn *c, struct reading *r, const struct question *q, struct err *err)
+static void put_only(struct sb *sql, struct duck_reading *r, const struct question *q)
 {
-	scoped(sb_free) struct sb sql = SB(1 << 13);
-	struct duck_fn to = { take_row, r };
-	str values[] = { r->only.ns, r->only.name };
-	bool one = r->only.name.at;
+	bool whole = r->ns->len > 1;
 
-	sb_fmt(&sql, "%s WHERE %s", q->select, q->where);
-	if (one)
-		sb_fmt(&sql, " AND schema_name = $1 AND (%s = $2%s)", q->name,
-		       q->kind == ROW_KEY && r->incoming ? " OR referenced_table = $2" : "");
-	duck_progress(c, q->stage);
-	return duck_ask(c, &(struct duck_query){ .sql = sb_str(&sql), .values = values, .count = one ? 2 : 0 }, &to,
-			err);
+	sb_fmt(sql, " AND schema_name = $1 AND (%s = $2%s)%s", q->name,
+	       q->kind == ROW_KEY && r->incoming ? " OR referenced_table = $2" : "",
+	       whole ? " AND database_name = $3" : "");
 }
 
-static bool read_all(struct conn *c, void *with, struct err *err)
+static bool ask(struct conn *c, struct duck_reading *r, const struct question *q, struct err *err)
 {
-	struct reading *r = with;
+	scoped(sb_free) struct sb sql = SB(SB_MAX);
+	struct duck_query query = { 0 };
+	struct duck_fn to = { take_row, r };
+	str values[3];
 
-	if (!r->only.name.at && !ask_schemas(c, r, err))
+	sb_fmt(&sql, "SELECT %s, %s FROM %s WHERE %s AND %s", duck_database_column(c), q->select, q->from, q->where,
+	       duck_database_test(c));
+	if (r->ns) {
+		put_only(&sql, r, q);
+		values[0] = r->ns->part[r->ns->len - 1];
+		values[1] = r->name;
+		values[2] = r->ns->part[0];
+		query = (struct duck_query){ .values = values, .count = r->ns->len > 1 ? 3 : 2 };
+	} else if (r->found) {
+		query = *r->found;
+		sb_fmt(&sql, " AND (database_name, schema_name, %s) IN (%.*s)", q->name, STR(query.sql));
+	}
+	query.sql = sb_str(&sql);
+	duck_progress(c, q->stage);
+	return duck_ask(c, &query, &to, err);
+}
+
+bool duck_read_all(struct conn *c, void *with, struct err *err)
+{
+	struct duck_reading *r = with;
+
+	if (!r->ns && !r->found && !ask_schemas(c, r, err))
 		return false;
-	for (int i = 0; i < QUESTIONS; i++) {
+	for (int i = 0; i < DUCK_QUESTIONS; i++) {
 		r->shapes[i] = shape_of(&questions[i]);
 		r->shape = &r->shapes[i];
 		if (!ask(c, r, &questions[i], err))
@@ -261,11 +298,12 @@ static bool read_all(struct conn *c, void *with, struct err *err)
 	return true;
 }
 
-static bool reading_start(struct reading *r, const struct conn *c, struct err *err)
+bool duck_reading_start(struct duck_reading *r, const struct conn *c, struct err *err)
 {
-	struct assembly_habits habits = { .asset = tidy, .with = &r->st };
+	struct assembly_habits habits = { .asset = tidy, .with = r };
 	scoped(arena_close) struct arena *a = arena_open();
 
+	r->conn = c;
 	if (stat(str_c(a, c->path), &r->st) != 0)
 		return err_errno(err, ERR_CONNECT, "cannot open", c->path);
 	r->assembly = assembly_open(c->source, &habits, err);
@@ -275,12 +313,12 @@ static bool reading_start(struct reading *r, const struct conn *c, struct err *e
 bool duck_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
 		   struct snapshot_end *end, struct err *err)
 {
-	struct reading r = { 0 };
+	struct duck_reading r = { 0 };
 	struct snapshot_end done = { .taken_at = clock_now() };
 	bool good;
 
 	(void)a;
-	good = reading_start(&r, c, err) && duck_look(c, stop, read_all, &r, err) &&
+	good = duck_reading_start(&r, c, err) && duck_look(c, stop, duck_read_all, &r, err) &&
 	       assembly_give(r.assembly, &c->stop, to, &done, err);
 	assembly_close(r.assembly);
 	if (good)
@@ -291,16 +329,15 @@ bool duck_snapshot(struct conn *c, const struct stop *stop, const struct sink *t
 bool duck_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		  struct asset *out, struct incoming *incoming, struct err *err)
 {
-	struct reading r = { .incoming = incoming != NULL };
-	struct err ignored = { 0 };
+	struct duck_reading r = { .name = which.name, .incoming = incoming != NULL };
 	struct name_parts parts;
 	bool good;
 
 	*found = false;
-	if (!name_split(a, which.ns, &parts, &ignored) || parts.len != 1)
+	if (!duck_namespace(c, a, which.ns, &parts))
 		return true;
-	r.only = (struct asset_ref){ parts.part[0], which.name };
-	good = reading_start(&r, c, err) && duck_look(c, stop, read_all, &r, err);
+	r.ns = &parts;
+	good = duck_reading_start(&r, c, err) && duck_look(c, stop, duck_read_all, &r, err);
 	if (good)
 		*found = assembly_take(r.assembly, a, which, out);
 	if (good && *found && incoming) {

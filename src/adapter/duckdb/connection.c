@@ -11,16 +11,24 @@ enum { COLUMNS_MOST = 4000 };
 
 /* ---- a source ---- */
 
-enum { OPTION_LIBRARY };
-
 const struct source_option duck_options[] = {
-	[OPTION_LIBRARY] = { .name = "library", .help = "the path of libduckdb.so, if the system does not find it" },
+	[DUCK_LIBRARY] = { .name = "library", .help = "the path of libduckdb.so, if the system does not find it" },
+	[DUCK_ATTACH] = { .name = "attach",
+			  .help = "other DuckDB files to show with this one, as [NAME=]PATH, separated by commas" },
 	{ 0 },
 };
 
 str duck_library_path(const struct source *s)
 {
-	return s ? source_option(s, &duck_options[OPTION_LIBRARY]) : NO_STR;
+	return s ? source_option(s, &duck_options[DUCK_LIBRARY]) : NO_STR;
+}
+
+static bool may_attach(const struct conn *c, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < c->attached.len; i++)
+		if (!duck_file_check(c->attached.at[i].path, err))
+			return false;
+	return true;
 }
 
 struct conn *duck_open(const struct source *s, const struct observer *w, const struct stop *stop, struct err *err)
@@ -32,6 +40,7 @@ struct conn *duck_open(const struct source *s, const struct observer *w, const s
 		.source = s, .observer = w ? *w : (struct observer){ 0 }, .arena = a, .lock = mutex_open()
 	};
 	if (stop_not_yet(stop, err) && duck_path(a, s->url, &c->path, err) && duck_file_check(c->path, err) &&
+	    duck_attachments(a, s, c->path, &c->attached, err) && may_attach(c, err) &&
 	    duck_load(duck_library_path(s), &c->lib, err))
 		return c;
 	duck_close(c);
@@ -95,32 +104,30 @@ static bool failed(const struct conn *c, const char *message, struct err *err)
 	return err_set(err, kind, "%.*s", STR(line));
 }
 
-static bool cannot_open(const struct conn *c, str message, struct err *err)
+static bool cannot_open(const struct conn *c, str path, str message, struct err *err)
 {
 	if (str_find(message, S("lock on file")) >= 0) {
-		err_set(err, ERR_SOURCE, "another program has %.*s open to write", STR(c->path));
+		err_set(err, ERR_SOURCE, "another program has %.*s open to write", STR(path));
 		return err_next(err, "Close it there, or read a copy of the file.");
 	}
-	if (duck_file_is_newer(c->path, c->lib.library_version(), err))
+	if (duck_file_is_newer(path, c->lib.library_version(), err))
 		return false;
 	if (str_find(message, S("checksum")) >= 0 || str_find(message, S("Corrupt")) >= 0)
-		return err_set(err, ERR_CORRUPT_SOURCE, "%.*s is damaged: %.*s", STR(c->path), STR(message));
-	return err_set(err, ERR_SOURCE, "%.*s: %.*s", STR(c->path), STR(message));
+		return err_set(err, ERR_CORRUPT_SOURCE, "%.*s is damaged: %.*s", STR(path), STR(message));
+	return err_set(err, ERR_SOURCE, "%.*s: %.*s", STR(path), STR(message));
 }
 
 /* ---- opening for a call ---- */
 
-/* It reads this file and nothing else: no other files, no network, no extension, and none of that can be set again. */
+/* What is set before a file is opened, and what closes it in: no other files, no network, no extension. */
 static struct duck_config *configured(const struct conn *c)
 {
 	static const char *const settings[][2] = {
 		{ "access_mode", "READ_ONLY" },
-		{ "enable_external_access", "false" },
 		{ "autoinstall_known_extensions", "false" },
 		{ "autoload_known_extensions", "false" },
 		{ "threads", "2" },
 		{ "memory_limit", "1GB" },
-		{ "lock_configuration", "true" },
 	};
 	struct duck_config *config = NULL;
 
@@ -146,9 +153,49 @@ static bool opened(struct conn *c, struct duck_database **database, struct err *
 	good = !c->lib.open_ext(str_c(a, c->path), database, config, &message);
 	c->lib.destroy_config(&config);
 	if (!good)
-		cannot_open(c, str_of(message), err);
+		cannot_open(c, c->path, str_of(message), err);
 	c->lib.free(message);
 	return good;
+}
+
+/* A statement of ours; *message, in the arena: why it failed. */
+static bool set(struct conn *c, struct arena *a, str sql, str *message)
+{
+	struct duck_result result = { 0 };
+	bool good = !c->lib.query(c->open, str_c(a, sql), &result);
+
+	if (!good)
+		*message = str_dup(a, str_of(c->lib.result_error(&result)));
+	c->lib.destroy_result(&result);
+	return good;
+}
+
+static bool attached(struct conn *c, struct arena *a, const struct duck_attached *file, struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(1 << 16);
+	str message = NO_STR;
+
+	sb_puts(&sql, "ATTACH ");
+	sql_text(&sql, &dialect_duckdb, file->path);
+	sb_puts(&sql, " AS ");
+	sql_name(&sql, &dialect_duckdb, file->name);
+	sb_puts(&sql, " (READ_ONLY)");
+	return set(c, a, sb_str(&sql), &message) || cannot_open(c, file->path, message, err);
+}
+
+/* From here on it reads these files and nothing else, and none of that can be set again. */
+static bool closed_in(struct conn *c, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str message = NO_STR;
+
+	for (ptrdiff_t i = 0; i < c->attached.len; i++)
+		if (!stop_not_yet(&c->stop, err) || !attached(c, a, &c->attached.at[i], err))
+			return false;
+	return (set(c, a, S("SET enable_external_access = false"), &message) &&
+		set(c, a, S("SET lock_configuration = true"), &message)) ||
+	       err_set(err, ERR_UNSUPPORTED, "DuckDB %s cannot be closed in: %.*s", c->lib.library_version(),
+		       STR(message));
 }
 
 static void set_open(struct conn *c, struct duck_connection *open)
@@ -175,7 +222,7 @@ bool duck_look(struct conn *c, const struct stop *stop, bool (*look)(struct conn
 	       err_set(err, ERR_SOURCE, "%.*s: DuckDB accepts no connection", STR(c->path));
 	if (good) {
 		set_open(c, open);
-		good = look(c, with, err);
+		good = closed_in(c, err) && look(c, with, err);
 		set_open(c, NULL);
 		c->lib.disconnect(&open);
 	}

@@ -8,12 +8,22 @@
 #include "adapter/adapter.h"
 #include "adapter/duckdb/library.h"
 
+/* Another file that is shown with this one, as a database of this name. */
+struct duck_attached {
+	str name, path;
+};
+struct duck_attachments {
+	struct duck_attached *at;
+	ptrdiff_t len, cap;
+};
+
 struct conn {
 	const struct source *source;
 	struct observer observer;
 	struct arena *arena;
 	struct duck_library lib;
 	str path;
+	struct duck_attachments attached;
 	struct stop stop; /* of the call, with the source's own limit of time; a cancel raises it */
 	struct mutex *lock; /* of the next one, which a cancel uses */
 	struct duck_connection *open;
@@ -50,6 +60,18 @@ bool duck_ask(struct conn *c, const struct duck_query *q, const struct duck_fn *
 /* Whether it is one SELECT. */
 bool duck_may_run(struct conn *c, str sql, struct err *err);
 
+/* ---- database.c: the databases of a source ---- */
+
+/* The name of a database that is a file, as DuckDB makes it. */
+str duck_database_name(struct arena *a, str path);
+/* The files of the option attach; a relative path begins in the folder of the source. */
+bool duck_attachments(struct arena *a, const struct source *s, str path, struct duck_attachments *out, struct err *err);
+/* A namespace is a schema or, where files are attached, a database and its schema. False: another number of parts. */
+struct name_parts;
+bool duck_namespace(const struct conn *c, struct arena *a, str ns, struct name_parts *out);
+const char *duck_database_column(const struct conn *c); /* absent where no file is attached */
+const char *duck_database_test(const struct conn *c);	/* of a row of a catalog function: it is of this source */
+
 /* ---- file.c ---- */
 
 bool duck_path(struct arena *a, str address, str *path, struct err *err);
@@ -59,8 +81,12 @@ bool duck_file_check(str path, struct err *err);
 /* Why this library cannot open it: the sentence names the version that wrote it. */
 bool duck_file_is_newer(str path, const char *library_version, struct err *err);
 
+/* Adds the fields that are inside of columns, after each. */
+void duck_add_nested(struct arena *a, struct asset *asset);
+
 /* ---- the adapter's slots that have files of their own ---- */
 
+enum duck_option { DUCK_LIBRARY, DUCK_ATTACH };
 extern const struct source_option duck_options[];
 str duck_library_path(const struct source *s); /* absent: not named; s may be NULL */
 
@@ -69,6 +95,8 @@ bool duck_snapshot(struct conn *c, const struct stop *stop, const struct sink *t
 		   struct err *err);
 bool duck_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		  struct asset *out, struct incoming *incoming, struct err *err);
+bool duck_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
+		 const struct sink *to, str *sql, struct err *err);
 bool duck_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 		 const struct row_fn *to, str *sql, struct err *err);
 bool duck_explain(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop, struct estimate *out,

@@ -73,6 +73,12 @@ bool duck_file_is_newer(str path, const char *library_version, struct err *err)
 	return true;
 }
 
+static void mark(struct sha256 *h, struct arena *a, str path)
+{
+	source_file_mark(h, str_c(a, path), HEAD);
+	source_file_mark(h, str_c(a, str_fmt(a, "%.*s.wal", STR(path))), WAL_HEADER);
+}
+
 bool duck_fingerprint(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err)
 {
 	struct sha256 h;
@@ -82,8 +88,11 @@ bool duck_fingerprint(struct conn *c, struct arena *a, const struct stop *stop, 
 	if (!stop_not_yet(stop, err))
 		return false;
 	sha256_start(&h);
-	source_file_mark(&h, str_c(a, c->path), HEAD);
-	source_file_mark(&h, str_c(a, str_fmt(a, "%.*s.wal", STR(c->path))), WAL_HEADER);
+	mark(&h, a, c->path);
+	for (ptrdiff_t i = 0; i < c->attached.len; i++) {
+		sha256_add(&h, c->attached.at[i].name);
+		mark(&h, a, c->attached.at[i].path);
+	}
 	digest = sha256_end(&h);
 	digest_hex(&digest, text);
 	*out = str_dup(a, str_of(text));

@@ -48,6 +48,7 @@ enum duck_task { DUCK_READY, DUCK_NOT_READY, DUCK_FAILED, DUCK_NO_TASK };
 	_(void, free, (void *)) \
 	_(int, connect, (struct duck_database *, struct duck_connection **)) \
 	_(void, disconnect, (struct duck_connection **)) \
+	_(int, query, (struct duck_connection *, const char *sql, struct duck_result *)) \
 	_(void, interrupt, (struct duck_connection *)) \
 	_(uint64_t, extract_statements, (struct duck_connection *, const char *sql, struct duck_statements **)) \
 	_(int, prepare_extracted_statement, (struct duck_connection *, struct duck_statements *, uint64_t i, struct duck_statement **)) \

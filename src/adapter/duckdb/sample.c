@@ -3,14 +3,13 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "model/name.h"
 
 #include "base/banned.h"
 
 enum { ROWS_MOST = 1000, CELL = 4096 };
 
 struct sample {
-	const struct asset *asset;
+	array_of(const struct field *) fields; /* the columns of the rows */
 	str sql;
 	const struct row_fn *to;
 	struct arena *arena; /* of a row */
@@ -22,22 +21,20 @@ static bool is_binary(const struct field *f)
 }
 
 /* For each column the start of the value, and its length. */
-static void put_sample(struct sb *sql, const struct asset *asset, str schema, int64_t limit)
+static void put_sample(struct sb *sql, const struct sample *s, const struct asset *asset, int64_t limit)
 {
-	for (ptrdiff_t i = 0; i < asset->fields.len; i++) {
+	for (ptrdiff_t i = 0; i < s->fields.len; i++) {
 		scoped(sb_free) struct sb name = SB(1 << 16);
-		bool binary = is_binary(&asset->fields.at[i]);
+		bool binary = is_binary(s->fields.at[i]);
 
-		sql_name(&name, &dialect_duckdb, asset->fields.at[i].name);
+		sql_name(&name, &dialect_duckdb, s->fields.at[i]->name);
 		sb_fmt(sql,
 		       binary ? "%s'x''' || lower(hex(%s[1:%d])) || '''', octet_length(%s)::VARCHAR"
 			      : "%sleft(%s::VARCHAR, %d), length(%s::VARCHAR)::VARCHAR",
 		       i ? ", " : "SELECT ", sb_c(&name), binary ? CELL / 2 : CELL, sb_c(&name));
 	}
 	sb_puts(sql, " FROM ");
-	sql_name(sql, &dialect_duckdb, schema);
-	sb_putc(sql, '.');
-	sql_name(sql, &dialect_duckdb, asset->name);
+	sql_names(sql, &dialect_duckdb, asset->ns, asset->name);
 	sb_fmt(sql, " LIMIT %lld", (long long)(limit < 1 ? 1 : limit > ROWS_MOST ? ROWS_MOST : limit));
 }
 
@@ -50,7 +47,7 @@ static bool take_row(void *with, const str *cells, int n, struct err *err)
 	arena_reset(s->arena);
 	row = new_n(s->arena, struct sampled, columns + 1);
 	for (ptrdiff_t i = 0; i < columns; i++) {
-		row[i] = (struct sampled){ .text = cells[2 * i], .binary = is_binary(&s->asset->fields.at[i]) };
+		row[i] = (struct sampled){ .text = cells[2 * i], .binary = is_binary(s->fields.at[i]) };
 		str_int(cells[2 * i + 1], &row[i].whole);
 	}
 	return s->to->row(s->to->with, row, columns, err);
@@ -66,31 +63,32 @@ static bool run(struct conn *c, void *with, struct err *err)
 
 static bool give(struct conn *c, struct arena *a, struct sample *s, const struct stop *stop, struct err *err)
 {
-	str *names = new_n(a, str, s->asset->fields.len + 1);
+	str *names = new_n(a, str, s->fields.len + 1);
 
-	for (ptrdiff_t i = 0; i < s->asset->fields.len; i++)
-		names[i] = s->asset->fields.at[i].name;
-	return s->to->columns(s->to->with, names, s->asset->fields.len, err) && duck_look(c, stop, run, s, err);
+	for (ptrdiff_t i = 0; i < s->fields.len; i++)
+		names[i] = s->fields.at[i]->name;
+	return s->to->columns(s->to->with, names, s->fields.len, err) && duck_look(c, stop, run, s, err);
 }
 
 bool duck_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 		 const struct row_fn *to, str *sql, struct err *err)
 {
 	scoped(sb_free) struct sb query = SB(1 << 22);
-	struct err ignored = { 0 };
-	struct name_parts parts;
 	struct asset asset;
-	struct sample s = { .asset = &asset, .to = to };
+	struct sample s = { .to = to };
 	bool found, good;
 
 	if (!duck_inspect(c, a, which, stop, &found, &asset, NULL, err))
 		return false;
-	if (!found || !name_split(a, which.ns, &parts, &ignored))
+	if (!found)
 		return err_set(err, ERR_TABLE_NOT_FOUND, "%.*s.%.*s does not exist in %.*s", STR(which.ns),
 			       STR(which.name), STR(c->path));
 	if (!asset.fields.len)
 		return err_set(err, ERR_SOURCE, "%.*s.%.*s has no columns", STR(which.ns), STR(which.name));
-	put_sample(&query, &asset, parts.part[0], limit);
+	for (ptrdiff_t i = 0; i < asset.fields.len; i++)
+		if (!asset.fields.at[i].path.at)
+			*push(&s.fields, a) = &asset.fields.at[i];
+	put_sample(&query, &s, &asset, limit);
 	s.sql = str_dup(a, sb_str(&query));
 	s.arena = arena_open();
 	good = give(c, a, &s, stop, err) || err_at(err, "sampling %.*s.%.*s", STR(which.ns), STR(which.name));

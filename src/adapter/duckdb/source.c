@@ -7,7 +7,7 @@
 
 enum {
 	CAN = CAN_ROWS | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_NATIVE_IDS | CAN_CONSISTENT | CAN_SAMPLE |
-	      CAN_EXPLAIN
+	      CAN_EXPLAIN | CAN_LIVE_SEARCH
 };
 
 static bool parse(struct arena *a, const struct source *s, str *shown, struct err *err)
@@ -15,40 +15,17 @@ static bool parse(struct arena *a, const struct source *s, str *shown, struct er
 	return duck_path(a, s->url, shown, err);
 }
 
-struct probing {
-	struct arena *arena;
-	struct source_info info;
-};
-
-static bool take_name(void *with, const str *cells, int n, struct err *err)
-{
-	struct probing *p = with;
-
-	(void)n;
-	(void)err;
-	p->info.database = str_dup(p->arena, cells[0]);
-	return true;
-}
-
-static bool look(struct conn *c, void *with, struct err *err)
-{
-	struct duck_fn to = { take_name, with };
-
-	return duck_ask(c, &(struct duck_query){ .sql = S("SELECT current_database()") }, &to, err);
-}
-
+/* Opening a file with ten thousand tables takes seconds, so nothing is opened for what can be said without. */
 static bool probe(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err)
 {
-	struct probing p = { .arena = a,
-			     .info = { .product = S("DuckDB"),
-				       .version = str_dup(a, str_from(str_of(c->lib.library_version()), 1)),
-				       .readonly_by = S("engine"),
-				       .can = CAN,
-				       .now = clock_now() } };
-
-	if (!duck_look(c, stop, look, &p, err))
+	if (!stop_not_yet(stop, err) || !duck_file_check(c->path, err))
 		return false;
-	*out = p.info;
+	*out = (struct source_info){ .product = S("DuckDB"),
+				     .version = str_dup(a, str_from(str_of(c->lib.library_version()), 1)),
+				     .database = duck_database_name(a, c->path),
+				     .readonly_by = S("engine"),
+				     .can = CAN,
+				     .now = clock_now() };
 	return true;
 }
 
@@ -80,6 +57,7 @@ const struct adapter adapter_duckdb = {
 	.fingerprint = duck_fingerprint,
 	.snapshot = duck_snapshot,
 	.inspect = duck_inspect,
+	.search = duck_search,
 	.sample = duck_sample,
 	.explain = duck_explain,
 	.library = library,

@@ -40,7 +40,9 @@ const struct dialect dialect_duckdb = {
 	.open = '"',
 	.close = '"',
 	.fold = FOLD_INSENSITIVE,
+	.like_escape = " ESCAPE '\\'",
 	.has_ilike = true,
+	.regex_call = "regexp_matches",
 	.home = "main",
 	.syntax = &syntax_duckdb,
 };

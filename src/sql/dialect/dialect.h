@@ -35,6 +35,7 @@ struct dialect {
 	bool numbered;	/* placeholders are $1, $2, ..., not ? */
 	bool has_glob;	/* GLOB, as SQLite has it */
 	const char *regex; /* the operator for a case-insensitive regular expression, or NULL */
+	const char *regex_call; /* in place of it, a function of text, expression and options */
 	const char *home;  /* the default namespace of a new database, or NULL */
 	const char *itself; /* the qualifier of the database itself, where there are no namespaces, or NULL */
 	bool has_ddl; /* DDL is written in it; for other systems in plain standard SQL */

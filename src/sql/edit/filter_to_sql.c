@@ -46,12 +46,15 @@ enum said { UNSAID, LOOSELY, EXACTLY };
 
 static bool knows_foreign(const struct dialect *d)
 {
-	return d->regex || d->has_glob;
+	return d->regex || d->regex_call || d->has_glob;
 }
 
 static void put_foreign(struct sql *q, const char *column)
 {
-	sb_fmt(&q->text, q->dialect->regex ? "%s ~ '[^ -~]'" : "%s GLOB '*[^ -~]*'", column);
+	if (q->dialect->regex_call)
+		sb_fmt(&q->text, "%s(%s, '[^ -~]')", q->dialect->regex_call, column);
+	else
+		sb_fmt(&q->text, q->dialect->regex ? "%s ~ '[^ -~]'" : "%s GLOB '*[^ -~]*'", column);
 }
 
 /* Two letters beyond ASCII fold to k and s; ? is one character here, but may be several of an invalid name there. */
@@ -148,14 +151,19 @@ static bool class_pattern(struct sb *out, str glob, bool regex)
 static bool put_classes(struct sql *q, const char *column, str glob)
 {
 	scoped(sb_free) struct sb pattern = SB(TEXT_MOST);
+	const struct dialect *d = q->dialect;
 
-	if (!knows_foreign(q->dialect) || !class_pattern(&pattern, glob, q->dialect->regex))
+	if (!knows_foreign(d) || !class_pattern(&pattern, glob, d->regex || d->regex_call))
 		return false;
-	if (q->dialect->regex)
-		sb_fmt(&q->text, "%s %s ", column, q->dialect->regex);
+	if (d->regex_call)
+		sb_fmt(&q->text, "%s(%s, ", d->regex_call, column);
+	else if (d->regex)
+		sb_fmt(&q->text, "%s %s ", column, d->regex);
 	else
 		sb_fmt(&q->text, "lower(%s) GLOB ", column);
 	sql_bind(q, sb_str(&pattern));
+	if (d->regex_call)
+		sql_add(q, ", 'i')");
 	return true;
 }
 
