@@ -97,3 +97,31 @@ node making_truncated(struct making *m, node of, str grain)
 
 	return making_call(m, S("DATE_TRUNC"), args, 2, true);
 }
+
+static node part_of(struct making *m, const char *unit, node of)
+{
+	node slots[2] = { node_make(m->tree, NODE_UNIT, OP_NONE, &(node){ 0 }, 1), of }, n;
+
+	node_say(m->tree, slots[0], str_of(unit));
+	n = node_make(m->tree, NODE_EXTRACT, OP_NONE, slots, 2);
+	node_flag(m->tree, n, NODE_STANDARD);
+	return n;
+}
+
+/* EXTRACT(YEAR FROM of) + CASE WHEN EXTRACT(MONTH FROM of) >= 7 THEN 1 ELSE 0 END */
+node making_year(struct making *m, node of, int64_t start)
+{
+	node test[2] = { part_of(m, "month", node_copy(m->tree, m->tree, of)),
+			 node_word(m->tree, NODE_NUMBER, str_fmt(m->arena, "%lld", (long long)start)) },
+	     when[2], slots[3] = { 0 }, sum[2] = { part_of(m, "year", of) };
+
+	if (start == 1)
+		return sum[0];
+	when[0] = node_make(m->tree, NODE_BINARY, OP_GE, test, 2);
+	when[1] = node_word(m->tree, NODE_NUMBER, S("1"));
+	when[0] = node_make(m->tree, NODE_WHEN, OP_NONE, when, 2);
+	slots[1] = making_list(m, when, 1);
+	slots[2] = node_word(m->tree, NODE_NUMBER, S("0"));
+	sum[1] = node_make(m->tree, NODE_CASE, OP_NONE, slots, 3);
+	return node_make(m->tree, NODE_CHAIN, OP_PLUS, sum, 2);
+}

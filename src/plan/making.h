@@ -22,6 +22,8 @@ node making_column(struct making *m, str alias, str name);
 node making_list(struct making *m, const node *at, ptrdiff_t n);
 node making_call(struct making *m, str name, const node *args, ptrdiff_t count, bool standard);
 node making_truncated(struct making *m, node of, str grain);
+/* The number of the year, which begins in a month, that a time is in. */
+node making_year(struct making *m, node of, int64_t start);
 node making_expression(struct making *m, struct plan_text text, bool aliases);
 /* Replaces output names by their expressions where no system resolves them. */
 node making_without_aliases(struct making *m, node n);

@@ -28,7 +28,9 @@ static bool give_columns(struct making *m, const struct plan_items *all, bool gr
 
 		if (!n)
 			return false;
-		if (item->grain.at)
+		if (item->year_start > 1)
+			n = making_year(m, n, item->year_start);
+		else if (item->grain.at)
 			n = making_truncated(m, n, item->grain);
 		if (!item->unseen)
 			give(m, n, plan_item_name(m->arena, item), item->as.at || item->grain.at);

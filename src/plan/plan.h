@@ -77,6 +77,7 @@ struct plan_item { /* of the output: a column, a group, a measure, a window */
 	struct plan_text of;   /* absent: count(*) */
 	str as;		       /* absent: its column name */
 	str function, grain;   /* or absent */
+	int64_t year_start;    /* of grain year: the month in which it begins; that of 2024 ends in 2024 */
 	bool distinct, window;
 	bool share; /* as a percentage: of the same without `where`, or without that of all groups together */
 	bool unseen; /* a group that is not output */

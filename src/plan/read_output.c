@@ -62,6 +62,19 @@ static bool is_name(str s)
 	return s.len > 0;
 }
 
+/* A year of another beginning: a number, which the year that it ends in gives. */
+static bool take_year_start(struct reader *r, const struct json *j, struct plan_item *out)
+{
+	const struct json *start = json_get(j, "year_start");
+
+	out->year_start = 1;
+	if (!read_count(r, j, "year_start", 1, &out->year_start))
+		return false;
+	if (out->year_start > 12)
+		return read_mistake(r, start, "a month must be 1 to 12");
+	return !start || str_eq(out->grain, S("year")) || read_mistake(r, start, "\"year_start\" needs the grain year");
+}
+
 static bool take_column(struct reader *r, const struct json *j, const char *const *known, struct plan_item *out)
 {
 	*out = (struct plan_item){ .at = j->at };
@@ -69,14 +82,14 @@ static bool take_column(struct reader *r, const struct json *j, const char *cons
 		out->of = (struct plan_text){ j->text, j->at };
 	else if (!read_only(r, j, known) || !read_text(r, j, "column", &out->of) ||
 		 !read_str(r, j, "grain", &out->grain) || !read_str(r, j, "as", &out->as) ||
-		 !good_grain(r, j, out->grain))
+		 !good_grain(r, j, out->grain) || !take_year_start(r, j, out))
 		return false;
 	return out->of.text.at || read_mistake(r, j, "this has no \"column\"");
 }
 
 bool read_column(struct reader *r, const struct json *j, void *to)
 {
-	static const char *const known[] = { "column", "grain", "as", NULL };
+	static const char *const known[] = { "column", "grain", "year_start", "as", NULL };
 	struct plan_item out;
 
 	if (!take_column(r, j, known, &out))
@@ -87,7 +100,7 @@ bool read_column(struct reader *r, const struct json *j, void *to)
 
 bool read_group(struct reader *r, const struct json *j, void *to)
 {
-	static const char *const known[] = { "column", "grain", "as", "output", NULL };
+	static const char *const known[] = { "column", "grain", "year_start", "as", "output", NULL };
 	struct plan_item out;
 	bool seen = true;
 

@@ -80,6 +80,17 @@ prints 'LEFT JOIN addresses AS s ON s.address_id = customers.shipping_address_id
 run ocat demo plan '{"tables":["order_lines","customers"],"columns":["customers.name","order_lines.line_no"]}' -o json
 prints 'JOIN orders ON' 'plan joins a table between two named ones'
 
+# Years that begin in another month than January.
+echo '{"tables":["orders"],"groups":[{"column":"ordered_at","grain":"year","year_start":7,"as":"fiscal_year"}],"measures":[{"fn":"count","as":"n"}]}' >fiscal.json
+run ocat demo plan fiscal.json
+prints "CAST(STRFTIME('%Y', orders.ordered_at) AS INTEGER) + CASE WHEN CAST(STRFTIME('%m', orders.ordered_at) AS INTEGER) >= 7 THEN 1 ELSE 0 END AS fiscal_year" 'plan numbers a fiscal year by the year in which it ends'
+sed 's/"year"/"month"/' fiscal.json >month.json
+run ocat demo plan month.json
+says '"year_start" needs the grain year' 'year_start is of years'
+sed 's/:7/:13/' fiscal.json >late.json
+run ocat demo plan late.json
+says 'a month must be 1 to 12' 'a year begins in a month'
+
 # Every member of a plan.
 cat >all.json <<'E2'
 { "plan_version": 4, "tables": ["orders", "customers"],
