@@ -37,6 +37,7 @@ assistant_sources = \
 	src/assistant/draft/sentence.h \
 	src/assistant/draft/sketch.c \
 	src/assistant/draft/sketch.h \
+	src/assistant/draft/ties.c \
 	src/assistant/draft/time_columns.c \
 	src/assistant/draft/time_columns.h \
 	src/assistant/draft/value_columns.c \

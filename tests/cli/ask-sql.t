@@ -272,6 +272,20 @@ years ask '¿cuántos pedidos en el año fiscal 2025?' -c years
 prints "orders.ordered_at >= '2024-07-01'" 'a fiscal year in Spanish begins as set'
 years ask 'quantos pedidos no ano fiscal de 2025' -c years
 prints "orders.ordered_at >= '2024-07-01'" 'a fiscal year in Portuguese begins as set'
+years sql 'number of orders by fiscal year' -c years
+sqlite3 years.db <"$out" >rows 2>&1
+is "$(cat rows)" "$(sqlite3 years.db "select strftime('%Y', ordered_at, '+6 months'), count(*) from orders group by 1")" 'groups by fiscal year are those of the year that they end in'
+years ask 'número de pedidos por ano fiscal' -c years
+prints 'fiscal years begin in July, and have the number of the year in which they end' 'the answer says how fiscal years are numbered'
+printf 'domains:\n  - name: sales\n    tables: [orders]\n    fiscal_year_start: 4\n' >years/domains.yaml
+years ask 'how many orders in fiscal year 2025' -c years
+prints "orders.ordered_at >= '2024-04-01' AND orders.ordered_at < '2025-04-01'" 'fiscal_year_start of a domain precedes that of the catalog'
+years ask 'how many employees were hired in fiscal year 2025' -c years
+prints "'2024-07-01'" 'a table outside the domain keeps the start of its catalog'
+sed -i 's/start: 4/start: 0/' years/domains.yaml
+years ask 'how many orders in fiscal year 2025' -c years
+says 'domains.yaml:4:24: fiscal_year_start should be a month, 1 to 12' 'an invalid start of a domain is an error at its position'
+rm years/domains.yaml
 sed -i 's/start: 7/start: 13/' years/catalogs.yaml
 years ask 'how many orders' -c years
 says 'fiscal_year_start should be a month, 1 to 12' 'an invalid start is an error'

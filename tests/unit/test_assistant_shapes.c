@@ -13,6 +13,7 @@ static const char words[] = "name | nombre | nome | nm\n"
 			    "order | pedido | pedido |\n"
 			    "category | categoría | categoria |\n"
 			    "price | precio | preço |\n"
+			    "city | ciudad | cidade |\n"
 			    "cancelled | cancelado | cancelado |\n"
 			    "~ earn, salary | | |\n"
 			    "~ stars, price | | |\n";
@@ -41,7 +42,11 @@ static void make(void)
 	*push(&shop.at[3].columns.at[3].values, a) = S("cancelled");
 }
 
-static int fiscal_month;
+static void set_fiscal_month(int month)
+{
+	for (ptrdiff_t i = 0; i < shop.len; i++)
+		shop.at[i].fiscal_month = month;
+}
 
 /* The plan has this part. */
 static void has(const char *question, const char *part)
@@ -51,8 +56,7 @@ static void has(const char *question, const char *part)
 				 .schema = &shop,
 				 .glossary = glossary,
 				 .dialect = &dialect_sqlite,
-				 .now = DAYS(20254), /* 15 June 2025 */
-				 .fiscal_month = fiscal_month };
+				 .now = DAYS(20254) }; /* 15 June 2025 */
 	struct draft d = { 0 };
 	enum language language;
 	bool stands = draft_question(a, &ask, &d, &language);
@@ -223,9 +227,12 @@ static void test_alternatives(void)
 static void test_fiscal_years(void)
 {
 	static const char july[] = "\"value\":\"2023-07-01\"", calendar[] = "\"value\":\"2024-01-01\"";
+	static const char by_year[] = "{\"column\":\"orders.ordered_at\",\"grain\":\"year\",\"as\":\"year\"}",
+			  by_fiscal_year[] = "{\"column\":\"orders.ordered_at\",\"grain\":\"year\",\"year_start\":7,"
+					     "\"as\":\"fiscal_year\"}";
 
 	has("How many orders in fiscal year 2024?", calendar);
-	fiscal_month = 7;
+	set_fiscal_month(7);
 	has("How many orders in fiscal year 2024?", july);
 	has("How many orders in FY2024?", july);
 	has("¿Cuántos pedidos en el año fiscal 2024?", july);
@@ -234,9 +241,34 @@ static void test_fiscal_years(void)
 	has("How many orders this fiscal year?", "\"value\":\"2024-07-01\"");
 	has("How many orders last fiscal year?", "\"value\":\"2023-07-01\"");
 	has("How many orders in 2024?", calendar);
-	fiscal_month = 1;
+	has("Number of orders by fiscal year", by_fiscal_year);
+	has("Número de pedidos por año fiscal", by_fiscal_year);
+	has("Número de pedidos por ano fiscal", by_fiscal_year);
+	has("Number of orders by year", by_year);
+	set_fiscal_month(1);
 	has("How many orders in fiscal year 2024?", calendar);
-	fiscal_month = 0;
+	has("Number of orders by fiscal year", by_year);
+	set_fiscal_month(0);
+}
+
+/* Which cities have: all that share the first place. Which city has: one. */
+static void test_ties(void)
+{
+	static const char
+		all[] = "\"groups\":[\"customer.city\"],\"having\":[{\"column\":\"count(*)\",\"op\":\"=\",\"value\":"
+			"{\"tables\":[{\"table\":\"main.customer\",\"as\":\"customer_2\"}]",
+		one[] = "\"groups\":[\"customer.city\"],\"order\":[{\"by\":\"count(*)\",\"desc\":true}],\"limit\":1";
+
+	has("Which cities have the most customers?", all);
+	has("Which city has the most customers?", one);
+	has("¿Qué ciudades tienen más clientes?", all);
+	has("¿Qué ciudad tiene más clientes?", one);
+	has("Quais cidades têm mais clientes?", all);
+	has("Qual cidade tem mais clientes?", one);
+	has("Which products have the highest price?",
+	    "\"op\":\"=\",\"value\":{\"tables\":[{\"table\":\"main.product\"");
+	has("Which product has the highest price?", "\"desc\":true}],\"limit\":1");
+	has("Which products are the 3 most expensive?", "\"limit\":3");
 }
 
 int main(void)
@@ -258,6 +290,7 @@ int main(void)
 	test_spending();
 	test_alternatives();
 	test_fiscal_years();
+	test_ties();
 	glossary_close(glossary);
 	arena_close(a);
 	return done();

@@ -1,28 +1,8 @@
-/* The rows of the first place: of all, of each group, and what is counted of them. */
+/* The best rows of each group, and what is counted of the best row. */
 #include "assistant/draft/conditions.h"
 
 #include "base/arena.h"
 #include "base/banned.h"
-
-void sketch_of_first(struct sentence *s, struct sketch *k)
-{
-	const struct sketch_order first = k->orders.at[0];
-	struct sketch_condition is = { .op = TEST_IS, .of = first.by, .nested = new(s->arena, struct sketch) };
-
-	is.nested->conditions = k->conditions;
-	is.nested->conditions.cap = k->conditions.len; /* shared until something is pushed */
-	is.nested->tables = k->tables;
-	is.nested->tables.cap = k->tables.len;
-	if (!k->conditions.len) {
-		is.nested->tables = (typeof(k->tables)){ 0 };
-		*push(&is.nested->tables, s->arena) = first.by.of.table;
-	}
-	*push(&is.nested->outputs, s->arena) = (struct sketch_term){ .fn = first.descending ? FN_MAXIMUM : FN_MINIMUM,
-								     .of = first.by.of };
-	*push(&k->conditions, s->arena) = is;
-	k->orders.len = 0;
-	k->limit = 0;
-}
 
 /* ---- the best of each ---- */
 

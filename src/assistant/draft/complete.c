@@ -296,4 +296,5 @@ void sentence_complete(struct sentence *s)
 	split_contradiction(s);
 	exclude(s);
 	hide_fixed(s);
+	sentence_ties(s);
 }

@@ -41,7 +41,6 @@ struct draft_ask {
 	const struct glossary *glossary; /* or NULL */
 	const struct dialect *dialect;	 /* of the expressions in the plan */
 	instant now;
-	int fiscal_month; /* in which fiscal years begin, 1 to 12; 0: unknown */
 };
 
 #endif

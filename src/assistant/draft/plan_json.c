@@ -292,7 +292,9 @@ static void put_group(const struct writing *w, const struct sketch_term *t)
 	jw_object(w->out);
 	jw_str_at(w->out, "column", expression(w, t->of));
 	jw_str_at(w->out, "grain", t->grain);
-	jw_str_at(w->out, "as", t->grain);
+	if (t->year_start)
+		jw_int_at(w->out, "year_start", t->year_start);
+	jw_str_at(w->out, "as", t->year_start ? S("fiscal_year") : t->grain);
 	jw_end_object(w->out);
 }
 

@@ -165,7 +165,8 @@ static void use_words(struct sentence *s, int i)
 
 static void read_range(struct sentence *s, int i)
 {
-	const struct period given = fiscal_range(s, s->items.at[i].period), *p = &given;
+	struct period given;
+	const struct period *p = &given;
 	struct sketch_condition is = { .op = TEST_RANGE, .open = true, .text = true };
 	bool year;
 	int cue = period_cue(s, i);
@@ -176,6 +177,7 @@ static void read_range(struct sentence *s, int i)
 		return;
 	}
 	use_words(s, i);
+	given = fiscal_range(s, s->items.at[i].period, is.of.of);
 	year = column_is_year(&s->q->linker, is.of.of.table, is.of.of.column) ||
 	       (p->grain == GRAIN_YEAR && !column_is_time(&s->q->linker, is.of.of.table, is.of.of.column));
 	is.text = !year || column_is_text(s->schema, is.of.of.table, is.of.of.column);
@@ -227,7 +229,7 @@ static void read_each(struct sentence *s, int i)
 			return;
 	}
 	use_words(s, i);
-	fiscal_groups(s, s->items.at[i].period);
+	fiscal_group(s, s->items.at[i].period, &by);
 	group_by_time(s, by);
 	if (part.of.column >= 0)
 		group_by_time(s, part);

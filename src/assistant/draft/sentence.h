@@ -71,8 +71,13 @@ void sentence_complete(struct sentence *s); /* after the parts */
 /* ---- best_rows.c ---- */
 void sentence_best(struct sentence *s);	 /* of each */
 void sentence_counted_best(struct sentence *s); /* after the outputs are complete */
+
+/* ---- ties.c ---- */
 /* Instead of the first row in an order: all rows that have the largest or smallest of what it is ordered by. */
 void sketch_of_first(struct sentence *s, struct sketch *k);
+/* The same of rows or groups, if the sketch is one that has a first place to share; else false, and nothing changes. */
+bool sketch_with_ties(struct sentence *s, struct sketch *k);
+void sentence_ties(struct sentence *s); /* last: which cities have the most: all of them; which city has: one */
 
 /* ---- draft_links.c ---- */
 void sentence_links(struct sentence *s); /* after the parts */

@@ -20,6 +20,7 @@ struct sketch_term {
 	bool distinct;
 	struct sketch_column of;
 	str grain; /* of a time: "month"; absent: as it is */
+	int year_start; /* of grain year: the month in which a fiscal year begins; 0: in January */
 	bool share;		  /* as a percentage: those that meet the conditions of the part, or those of the group */
 	bool averaged;		  /* divided by the number of different `per` */
 	struct sketch_column per;

@@ -92,16 +92,14 @@ static str group_by_name(struct sentence *s, struct sketch *k)
 /* The oldest: all that are as old. */
 static str with_ties(struct sentence *s, struct sketch *k)
 {
-	const struct sketch_order *o = k->orders.len == 1 ? &k->orders.at[0] : NULL;
-	struct sketch_order is;
+	struct sketch_order first = k->orders.len ? k->orders.at[0] : (struct sketch_order){ 0 };
 
-	if (!o || k->limit != 1 || o->by.fn != FN_NONE || o->by.of.column < 0 || k->groups.len || has_measure(k) ||
-	    k->set != SET_NONE || k->without.len)
+	if (!sketch_with_ties(s, k))
 		return NO_STR;
-	is = *o;
-	sketch_of_first(s, k);
-	return str_fmt(s->arena, "all rows with the %s %.*s are shown", is.descending ? "largest" : "smallest",
-		       STR(sentence_column(s, is.by.of)));
+	if (first.by.fn != FN_NONE)
+		return S("all that tie for the first place are shown");
+	return str_fmt(s->arena, "all rows with the %s %.*s are shown", first.descending ? "largest" : "smallest",
+		       STR(sentence_column(s, first.by.of)));
 }
 
 /* ---- what comes out ---- */

@@ -17,6 +17,7 @@ struct link_column {
 struct link_table {
 	int64_t id;
 	str ns, name, comment;
+	int fiscal_month; /* in which fiscal years begin for it, 1 to 12; 0: unknown */
 	struct {
 		struct link_column *at;
 		ptrdiff_t len, cap;

@@ -5,6 +5,7 @@
 #include "assistant/draft/draft_question.h"
 #include "base/arena.h"
 #include "retrieve/index.h"
+#include "service/assistant/fiscal_starts.h"
 #include "service/assistant/question_places.h"
 #include "service/plan/plan_answer.h"
 #include "sql/dialect/dialect.h"
@@ -225,13 +226,11 @@ static bool draft_in(struct answering *w, const struct question_place *place, st
 	struct draft_ask ask = {
 		.question = w->ask->question, .schema = &w->tables.schema, .glossary = w->glossary, .now = w->scope->now
 	};
-	const struct configured *of;
-
 	if (!candidate_tables(w->scope, w->words, &where, &w->tables, err))
 		return false;
 	ask.catalog = w->tables.catalog;
-	of = workspace_source(w->scope->workspace, w->tables.catalog);
-	ask.fiscal_month = of ? of->fiscal_month : 0;
+	if (!fiscal_starts(w->scope, &w->tables, err))
+		return false;
 	ask.dialect = workspace_dialect(w->scope->workspace, w->tables.catalog);
 	if (!ask.dialect->syntax && w->ask->dialect)
 		ask.dialect = w->ask->dialect;

@@ -38,7 +38,7 @@ static bool read_tables(struct entries *r, const struct yaml *y, struct strs *ou
 
 static bool known_key(struct entries *r, const struct yaml *m, struct err *err)
 {
-	static const char *const keys[] = { "name", "description", "catalog", "tables", NULL };
+	static const char *const keys[] = { "name", "description", "catalog", "tables", "fiscal_year_start", NULL };
 
 	for (const char *const *k = keys; *k; k++)
 		if (str_eq(m->key, str_of(*k)))
@@ -46,7 +46,20 @@ static bool known_key(struct entries *r, const struct yaml *m, struct err *err)
 			       ENTRY_MISTAKE(r, m, err, "%.*s takes a text", STR(m->key));
 	return yaml_mistake_at_key(
 		m, r->text, r->name, err,
-		"unknown key \"%.*s\" of a domain: supported are name, description, catalog and tables", STR(m->key));
+		"unknown key \"%.*s\" of a domain: supported are name, description, catalog, tables and fiscal_year_start",
+		STR(m->key));
+}
+
+static bool read_month(struct entries *r, const struct yaml *y, int *out, struct err *err)
+{
+	int64_t month;
+
+	if (!y)
+		return true;
+	if (!str_int(y->text, &month) || month < 1 || month > 12)
+		return ENTRY_MISTAKE(r, y, err, "fiscal_year_start should be a month, 1 to 12");
+	*out = (int)month;
+	return true;
 }
 
 static bool read_entry(struct entries *r, const struct yaml *y, void *with, struct err *err)
@@ -69,7 +82,8 @@ static bool read_entry(struct entries *r, const struct yaml *y, void *with, stru
 				     "the name of a domain must not have a comma: domain:a,b means either");
 	e.description = yaml_text(y, "description");
 	e.catalog = yaml_text(y, "catalog");
-	if (!read_tables(r, yaml_get(y, "tables"), &e.tables, err))
+	if (!read_tables(r, yaml_get(y, "tables"), &e.tables, err) ||
+	    !read_month(r, yaml_get(y, "fiscal_year_start"), &e.fiscal_month, err))
 		return false;
 	if (out->len == DOMAINFILE_ENTRIES)
 		return ENTRY_MISTAKE(r, y, err, "at most %d domains are supported", DOMAINFILE_ENTRIES);

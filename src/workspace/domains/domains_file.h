@@ -11,6 +11,7 @@ struct domains_file_entry {
 	str name, description; /* description: may be absent */
 	str catalog;	       /* absent: every catalog */
 	struct strs tables;    /* names and globs, folded */
+	int fiscal_month;      /* in which its fiscal years begin, 1 to 12; 0: not set */
 };
 
 struct domains_file {
