@@ -62,7 +62,7 @@ exits 3 'fmt --to exits with 3 for an unsupported clause'
 says 'QUALIFY is not supported in postgresql' 'fmt --to names the unsupported clause'
 run ocat fmt "select 1" --to cobol
 exits 2 'fmt --to refuses an unknown dialect'
-says 'postgresql, sqlite, duckdb, redshift' 'fmt --to lists the dialects for an unknown one'
+says 'postgresql, sqlite, duckdb, mysql' 'fmt --to lists the dialects for an unknown one'
 
 # ---- changes ----
 run ocat fmt "select a from t where d > '2024-01-01'" --window 90d --limit 100 --add-filter "b or c"

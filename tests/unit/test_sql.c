@@ -309,7 +309,8 @@ static void wheres(void)
 		 " AND (t.ns ILIKE $1 OR t.ns ILIKE $2) AND t.kind IN ($3, $4) -- dw | "
 		 "m% | table | view (0)");
 	where_is(&dialect_sqlite, "rows>10 size:..1k",
-		 " AND t.row_count >= CAST(? AS bigint) AND t.size <= CAST(? AS bigint) -- 10 | 1024 (1)");
+		 " AND t.row_count >= CAST(? AS INTEGER) AND t.size <= CAST(? AS INTEGER) -- 10 | 1024 (1)");
+	where_is(&dialect_mysql, "rows>10", " AND t.row_count >= CAST(? AS SIGNED) -- 10 (1)");
 	where_is(&dialect_postgresql, "pk:yes fk:no", " AND (t.pk) AND (t.fk) IS NOT TRUE (0)");
 	where_is(&dialect_postgresql, "has:email::geom",
 		 " AND EXISTS (SELECT 1 FROM c WHERE c.t = t.id AND c.name ILIKE $1 AND c.type ILIKE $2) "

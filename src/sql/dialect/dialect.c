@@ -47,6 +47,14 @@ const struct dialect dialect_duckdb = {
 	.syntax = &syntax_duckdb,
 };
 
+const struct dialect dialect_mysql = {
+	.name = "mysql",
+	.open = '`',
+	.close = '`',
+	.fold = FOLD_NONE,
+	.syntax = &syntax_mysql,
+};
+
 const struct dialect dialect_ansi = {
 	.name = "ansi",
 	.open = '"',
@@ -66,7 +74,6 @@ static const struct dialect others[] = {
 	  .numbered = true,
 	  .home = "public",
 	  .syntax = &syntax_redshift },
-	{ .name = "mysql", .open = '`', .close = '`', .fold = FOLD_NONE, .syntax = &syntax_mysql },
 	{ .name = "snowflake",
 	  .open = '"',
 	  .close = '"',
@@ -111,7 +118,8 @@ static const struct {
 
 const struct dialect *dialect_each(ptrdiff_t i)
 {
-	static const struct dialect *const spoken[] = { &dialect_postgresql, &dialect_sqlite, &dialect_duckdb };
+	static const struct dialect *const spoken[] = { &dialect_postgresql, &dialect_sqlite, &dialect_duckdb,
+							&dialect_mysql };
 	enum { SPOKEN = sizeof spoken / sizeof *spoken };
 
 	if (i < SPOKEN)

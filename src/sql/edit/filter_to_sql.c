@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "sql/dialect/syntax.h"
 
 #include "base/banned.h"
 
@@ -424,6 +425,11 @@ static int put_all_kinds(struct sql *q, const struct filter *f, const char *colu
 	return !f->kinds && may_fold;
 }
 
+static const char *whole_number(const struct dialect *d)
+{
+	return d->syntax ? d->syntax->types[SQL_TYPE_BIGINT] : "BIGINT";
+}
+
 /* Bounds are inclusive: a source that rounds must not lose rows on the edge. */
 static int put_bound(struct sql *q, const char *column, const struct bound *b)
 {
@@ -436,7 +442,7 @@ static int put_bound(struct sql *q, const char *column, const struct bound *b)
 			continue;
 		sb_fmt(&q->text, " AND %s %s CAST(", column, end ? "<=" : ">=");
 		sql_bind(q, str_fmt(q->arena, "%lld", (long long)value));
-		sql_add(q, " AS bigint)");
+		sb_fmt(&q->text, " AS %s)", whole_number(q->dialect));
 	}
 	return b->open_from || b->open_to;
 }
