@@ -13,6 +13,18 @@ net_sources = \
 	src/net/httpd_request.h \
 	src/net/jump_host.c \
 	src/net/jump_host.h \
+	src/net/mysql.c \
+	src/net/mysql.h \
+	src/net/mysql_connect.c \
+	src/net/mysql_library.c \
+	src/net/mysql_library.h \
+	src/net/mysql_messages.c \
+	src/net/mysql_messages.h \
+	src/net/mysql_option_files.c \
+	src/net/mysql_settings.c \
+	src/net/mysql_settings.h \
+	src/net/mysql_wait.c \
+	src/net/mysql_wait.h \
 	src/net/pq.c \
 	src/net/pq.h \
 	src/net/pq_cell_kinds.c \

@@ -1,0 +1,120 @@
+#include "net/mysql_messages.h"
+
+#include "base/banned.h"
+
+enum { LIBRARY_FIRST = 2000, LIBRARY_LAST = 2999, LIBRARY_MORE = 5000, LIBRARY_MOST = 5999 };
+
+/* A number, what it means here, and advice. */
+struct meaning {
+	unsigned number;
+	enum err_kind kind;
+	const char *next;
+};
+
+static const char
+	full[] = "The server accepts no more connections now. Try again later.",
+	unreachable[] = "Check host, port and that the server is running; for a socket, its path.",
+	tls[] = "Check the ssl- parameters of the address and the server's certificate.",
+	clear[] = "The server wants a method that sends the password itself: verify it with ssl-mode=VERIFY_IDENTITY, "
+		  "or use a user of another method.",
+	database[] = "List the databases with: SHOW DATABASES; a login sees those it has a right on.";
+
+static const struct meaning logins[] = {
+	{ 1040, ERR_CONNECT, full },
+	{ 1203, ERR_CONNECT, full },
+	{ 1226, ERR_CONNECT, full },
+	{ 1044, ERR_PERMISSION, database },
+	{ 1049, ERR_CONNECT, database },
+	{ 1045, ERR_LOGIN,
+	  "Check the user, the password in ~/.my.cnf or MYSQL_PWD, and from which hosts the user may log in." },
+	{ 1698, ERR_LOGIN, "This user logs in by another method than a password: use another one, or its socket." },
+	{ 1130, ERR_LOGIN, "Ask for a user who may log in from this machine." },
+	{ 1129, ERR_CONNECT, "Its administrator can run FLUSH HOSTS." },
+	{ 1820, ERR_LOGIN, "Log in with the server's own client and set a new password." },
+	{ 1862, ERR_LOGIN, "Log in with the server's own client and set a new password." },
+	{ MY_NO_TLS, ERR_CONNECT, tls },
+	{ 2005, ERR_CONNECT, "Check the host's name and the network." },
+	{ 2002, ERR_CONNECT, unreachable },
+	{ 2003, ERR_CONNECT, unreachable },
+	{ 2059, ERR_LOGIN,
+	  "Install the library's plugins (Debian: libmariadb3 has them), or use a user with a password." },
+	{ 2061, ERR_LOGIN, clear },
+	/* The library's name for a method that is not allowed. */
+	{ 5013, ERR_LOGIN, clear },
+	{ 0 },
+};
+
+static const struct meaning statements[] = {
+	{ 1317, ERR_TIMEOUT, "Somebody stopped the statement at the server. Try again." },
+	{ 1969, ERR_TIMEOUT, "" },
+	{ 3024, ERR_TIMEOUT, "" },
+	{ 1205, ERR_TIMEOUT, "Another session holds a lock. Try again later." },
+	{ 1792, ERR_GUARD, "Only read-only statements are allowed." },
+	{ 1142, ERR_PERMISSION, "" },
+	{ 1143, ERR_PERMISSION, "" },
+	{ 1044, ERR_PERMISSION, "" },
+	{ 1227, ERR_PERMISSION, "" },
+	{ 1370, ERR_PERMISSION, "" },
+	{ 1345, ERR_PERMISSION, "Ask its owner for SHOW VIEW." },
+	{ 1064, ERR_QUERY, "" },
+	{ 1146, ERR_QUERY, "" },
+	{ 1054, ERR_QUERY, "" },
+	{ 1927, ERR_CONNECT, "Somebody closed the connection at the server. Try again." },
+	{ 1053, ERR_CONNECT, "The server is stopping. Try again later." },
+	{ 0 },
+};
+
+static const struct meaning *meaning_of(const struct meaning *all, unsigned number)
+{
+	for (const struct meaning *m = all; m->number; m++)
+		if (m->number == number)
+			return m;
+	return NULL;
+}
+
+bool my_is_loss(unsigned number)
+{
+	return (number >= LIBRARY_FIRST && number <= LIBRARY_LAST) ||
+	       (number >= LIBRARY_MORE && number <= LIBRARY_MOST) || number == 1927 || number == 1053;
+}
+
+static str without_full_stop(str message)
+{
+	return str_ends(message, S(".")) ? str_upto(message, message.len - 1) : message;
+}
+
+bool my_login_failed(unsigned number, str message, bool has_password, struct err *err)
+{
+	const struct meaning *m = meaning_of(logins, number);
+
+	message = without_full_stop(message);
+	if (number == 1045 && !has_password) {
+		err_set(err, ERR_LOGIN, "the server requires a password (%.*s)", STR(message));
+		return err_next(
+			err, "Put it as password into a group [client] of ~/.my.cnf (mode 0600), or into MYSQL_PWD.");
+	}
+	err_set(err, m ? m->kind : ERR_CONNECT, "%s: %.*s",
+		m && m->kind == ERR_LOGIN	 ? "login failed"
+		: m && m->kind == ERR_PERMISSION ? "no access to the database"
+						 : "cannot connect",
+		STR(message));
+	err->full = m && m->next == full;
+	return err_next(err, "%s", m ? m->next : "Fix what the server reports, or read its log.");
+}
+
+bool my_statement_failed(unsigned number, str message, struct err *err)
+{
+	const struct meaning *m = meaning_of(statements, number);
+	enum err_kind kind = m ? m->kind : ERR_SOURCE;
+
+	err_set(err, kind, "%.*s", STR(without_full_stop(message)));
+	if (m && m->next[0])
+		return err_next(err, "%s", m->next);
+	if (kind == ERR_TIMEOUT)
+		return err_next(
+			err, "The statement timed out at the server. Allow more with timeout in catalogs.yaml or %s.",
+			AGAIN(WITH_ONLY("timeout")));
+	if (kind == ERR_PERMISSION)
+		return err_next(err, "Ask the owner for SELECT and SHOW VIEW on it.");
+	return false;
+}
