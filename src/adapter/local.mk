@@ -24,6 +24,19 @@ adapter_sources = \
 	src/adapter/file/json_lines.c \
 	src/adapter/file/snapshot.c \
 	src/adapter/file/tbls.c \
+	src/adapter/mysql/catalog.c \
+	src/adapter/mysql/catalog.h \
+	src/adapter/mysql/connection.c \
+	src/adapter/mysql/connection.h \
+	src/adapter/mysql/explain.c \
+	src/adapter/mysql/grants.c \
+	src/adapter/mysql/habits.c \
+	src/adapter/mysql/product.c \
+	src/adapter/mysql/questions.c \
+	src/adapter/mysql/questions.h \
+	src/adapter/mysql/sample.c \
+	src/adapter/mysql/search.c \
+	src/adapter/mysql/source.c \
 	src/adapter/postgresql/asset_build.c \
 	src/adapter/postgresql/catalog_queries.c \
 	src/adapter/postgresql/catalog_queries.h \

@@ -78,7 +78,7 @@ static void refused(void)
 	for (const struct adapter *const *each = adapters(); *each; each++)
 		ok(str_find(str_of(err.next), str_of((*each)->name)) > 0, "the advice for an unknown type lists %s",
 		   (*each)->name);
-	is_str(found(NULL, S("mysql://me:secret@h/db"), &err), NO_STR, "an unknown scheme selects no adapter");
+	is_str(found(NULL, S("cassandra://me:secret@h/db"), &err), NO_STR, "an unknown scheme selects no adapter");
 	ok(err.kind == ERR_UNSUPPORTED && str_find(str_of(err.text), S("secret")) < 0,
 	   "an unknown scheme is reported without its password: %s", err.text);
 	is_str(found(NULL, S("/no/such/thing"), &err), NO_STR,

@@ -234,6 +234,7 @@ static void add_index(struct arena *a, struct asset *out, struct row *const *row
 			     .valid = row_truth(r, CELL_VALID),
 			     .predicate = text(r, CELL_PREDICATE),
 			     .definition = text(r, CELL_DEFINITION),
+			     .options = text(r, CELL_OPTIONS),
 			     .comment = text(r, CELL_COMMENT) };
 	for (ptrdiff_t i = 0; i < n; i++) {
 		if (row_truth(rows[i], CELL_INCLUDED) == YES)

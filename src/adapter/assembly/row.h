@@ -38,7 +38,7 @@ enum row_kind {
 	_(PART) _(TARGET_DATABASE) _(TARGET_NS) _(TARGET) _(TARGET_COLUMN) _(ON_UPDATE) _(ON_DELETE) _(MATCH) _(EXPRESSION) \
 	_(ENFORCED) _(VALIDATED) _(DEFERRABLE) _(DEFERRED) \
 	/* of an index, likewise */ \
-	_(UNIQUE) _(PRIMARY) _(METHOD) _(DESCENDING) _(INCLUDED) _(PREDICATE) _(VALID) \
+	_(UNIQUE) _(PRIMARY) _(METHOD) _(DESCENDING) _(INCLUDED) _(PREDICATE) _(VALID) _(OPTIONS) \
 	/* of a trigger, likewise */ \
 	_(TIMING) _(EVENTS) _(ENABLED)
 /* clang-format on */

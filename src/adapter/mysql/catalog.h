@@ -1,0 +1,30 @@
+/* A read of the catalog: questions in, rows into an assembly. */
+#ifndef OCAT_ADAPTER_MYSQL_CATALOG_H
+#define OCAT_ADAPTER_MYSQL_CATALOG_H
+
+#include "adapter/mysql/questions.h"
+
+enum { MYSQL_QUESTIONS_MOST = 40 };
+
+struct mysql_reading {
+	const struct product *product; /* first: mysql_row gets this structure */
+	const struct source *source;
+	struct assembly *assembly;
+	struct row_shape shapes[MYSQL_QUESTIONS_MOST];
+	const struct row_shape *shape;
+	struct asset_ref only; /* name absent: all */
+	bool incoming;
+	int64_t tables;
+	bool cut; /* the second step took too long */
+	int64_t undefined; /* views whose definition is hidden */
+	int64_t without; /* assets that lack what it gives */
+};
+
+bool mysql_reading_start(struct mysql_reading *r, const struct conn *c, struct err *err);
+/* The tables that are no system tables and that the source's schemas name: conditions on this column. */
+void mysql_put_scope(struct sb *out, const struct source *s, const char *ns);
+/* The text of a question: of all tables, of one, or (incoming) of the keys of others that refer to one. */
+void mysql_put_question(struct sb *out, const struct question *q, const struct source *s, const struct asset_ref *only,
+			bool incoming);
+
+#endif
