@@ -1,11 +1,26 @@
 #include "base/percent.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/banned.h"
 
 int hex_digit(char c)
 {
 	return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
+}
+
+void percent_put(struct sb *out, str s, const char *also)
+{
+	for (ptrdiff_t i = 0; i < s.len; i++) {
+		unsigned char c = (unsigned char)s.at[i];
+
+		if ((c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') ||
+		    (c && (strchr("-._~", c) || strchr(also, c))))
+			sb_putc(out, (char)c);
+		else
+			sb_fmt(out, "%%%02X", c);
+	}
 }
 
 str percent_decoded(struct arena *a, str s)

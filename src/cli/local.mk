@@ -1,6 +1,8 @@
 cli_sources = \
 	src/cli/action_command.c \
 	src/cli/action_command.h \
+	src/cli/add_from.c \
+	src/cli/add_from.h \
 	src/cli/build_info.c \
 	src/cli/build_info.h \
 	src/cli/bundle_answers.c \
@@ -77,6 +79,8 @@ cli_sources = \
 	src/cli/session_verdict.c \
 	src/cli/session_verdict.h \
 	src/cli/standard_input.c \
+	src/cli/sync_catalog.c \
+	src/cli/sync_catalog.h \
 	src/cli/theme_completion.c \
 	src/cli/theme_completion.h \
 	src/cli/tool_command.c \
@@ -91,6 +95,7 @@ cli_sources = \
 	src/cli/trace_selection.h \
 	src/cli/trace_stats.c \
 	src/cli/trace_stats.h \
+	src/cli/verb_add.c \
 	src/cli/verb_ask.c \
 	src/cli/verb_bundle.c \
 	src/cli/verb_complete.c \

@@ -1,5 +1,6 @@
-/* add, list, sync and remove: the catalogs that are connected. */
+/* list, sync and remove: the catalogs that are connected. */
 #include "cli/client_identity.h"
+#include "cli/sync_catalog.h"
 #include "cli/verbs.h"
 
 #include <stdlib.h>
@@ -12,129 +13,6 @@
 
 /* ---- sync ---- */
 
-static void say_report(struct cli *c, const struct sync_report *r)
-{
-	struct arena *a = c->arena;
-	str line;
-
-	cli_progress_done(c);
-	if (r->unchanged)
-		line = str_fmt(a, "%.*s  unchanged, %.0f ms\n", STR(r->name), (double)r->elapsed_us / 1000);
-	else
-		line = str_fmt(a, "%.*s  %.*s, %.*s; %.*s; generation %lld, %.*s\n", STR(r->name),
-			       STR(tables_words(a, r->result.assets - r->partitions, r->partitions)),
-			       STR(str_counted(a, r->result.fields, "column")), STR(sync_words(a, &r->result)),
-			       (long long)r->result.generation,
-			       STR(r->elapsed_us < SECONDS(1) ? str_fmt(a, "%.0f ms", (double)r->elapsed_us / 1000)
-							      : str_fmt(a, "%.1f s", (double)r->elapsed_us / 1e6)));
-	cli_print(c, clean(a, str_upto(line, line.len - 1)));
-	cli_print(c, S("\n"));
-	if (r->end.partial)
-		cli_say(c, str_fmt(a, "%.*s was synced only in part: %.*s", STR(r->name), STR(r->end.reason)));
-}
-
-static const struct column report_columns[] = {
-	{ "catalog", "string", NULL, LOOK_NAME, false },
-	{ "unchanged", "boolean", NULL, LOOK_HIDDEN, false },
-	{ "generation", "integer", NULL, LOOK_COUNT, false },
-	{ "assets", "integer", "tables with their partitions", LOOK_COUNT, false },
-	{ "partitions", "integer", "how many of the assets are partitions", LOOK_COUNT, false },
-	{ "fields", "integer", NULL, LOOK_COUNT, false },
-	{ "first", "boolean", NULL, LOOK_HIDDEN, false },
-	{ "added", "integer", NULL, LOOK_COUNT, false },
-	{ "altered", "integer", NULL, LOOK_COUNT, false },
-	{ "renamed", "integer", NULL, LOOK_COUNT, false },
-	{ "dropped", "integer", NULL, LOOK_COUNT, false },
-	{ "hidden", "integer", NULL, LOOK_HIDDEN, false },
-	{ "measured", "integer", NULL, LOOK_HIDDEN, false },
-	{ "namespaces_added", "integer", NULL, LOOK_HIDDEN, false },
-	{ "namespaces_altered", "integer", NULL, LOOK_HIDDEN, false },
-	{ "namespaces_dropped", "integer", NULL, LOOK_HIDDEN, false },
-	{ "namespaces_hidden", "integer", NULL, LOOK_HIDDEN, false },
-	{ "partial", "boolean", NULL, LOOK_HIDDEN, false },
-	{ "partial_reason", "string", NULL, LOOK_HIDDEN, true },
-	{ "digest", "string", NULL, LOOK_HIDDEN, false },
-	{ "read_ms", "integer", NULL, LOOK_HIDDEN, false },
-	{ "write_ms", "integer", NULL, LOOK_HIDDEN, false },
-	{ "elapsed_ms", "integer", NULL, LOOK_COUNT, false },
-};
-enum { REPORT_COLUMNS = sizeof report_columns / sizeof *report_columns };
-
-static void put_report(struct rows *rows, const struct sync_report *r)
-{
-	const struct sync_result *s = &r->result;
-	char hex[65];
-	struct value row[REPORT_COLUMNS] = {
-		value_text(r->name),
-		value_bool(r->unchanged),
-		value_int(s->generation),
-		value_int(s->assets),
-		value_int(r->partitions),
-		value_int(s->fields),
-		value_bool(s->first),
-		value_int(s->added),
-		value_int(s->altered),
-		value_int(s->renamed),
-		value_int(s->dropped),
-		value_int(s->hidden),
-		value_int(s->measured),
-		value_int(s->namespaces_added),
-		value_int(s->namespaces_altered),
-		value_int(s->namespaces_dropped),
-		value_int(s->namespaces_hidden),
-		value_bool(r->end.partial),
-		value_text(r->end.reason),
-		value_text(str_n(hex, sizeof hex - 1)),
-		value_int(r->read_us / 1000),
-		value_int(s->write_us / 1000),
-		value_int(r->elapsed_us / 1000),
-	};
-
-	digest_hex(&s->digest, hex);
-	rows_row(rows, row);
-}
-
-/* A person gets one sentence per catalog, also in a pipe. */
-static bool wants_rows(const struct cli *c)
-{
-	return option_value(&c->options, "output").at && c->format != FORMAT_TABLE;
-}
-
-static struct rows *open_reports(struct cli *c)
-{
-	return cli_rows(c, report_columns, REPORT_COLUMNS);
-}
-
-/* Without --timeout it may take as long as the source needs. */
-static bool sync_one(struct cli *c, str name, struct rows **rows, struct err *err)
-{
-	struct observer w = cli_observer(c);
-	struct stop stop = { .parent = cli_stop() };
-	struct sync_report r;
-	struct scope scope;
-	int64_t ms = 0;
-
-	if (!cli_timeout(c, &ms, err))
-		return false;
-	if (ms)
-		stop.deadline_us = clock_monotonic_us() + ms * 1000;
-
-	cli_progress(c, str_c(c->arena, str_fmt(c->arena, "reading %.*s", STR(name))), 0, -1);
-	if (!workspace_sync(c->session, cli_client(c), c->arena, name, option_on(&c->options, "force"), &w, &stop, &r,
-			    err)) {
-		cli_progress_done(c);
-		return false;
-	}
-	if (wants_rows(c))
-		put_report(*rows = *rows ? *rows : open_reports(c), &r);
-	else
-		say_report(c, &r);
-	scope = scope_open(c->session, cli_client(c), c->arena, &stop);
-	learn_synced(&scope, &r);
-	return true;
-}
-
-/* Each source separately: one that fails does not stop the others. */
 /* The cache is complete without vectors, so that none of them is a failure. */
 static void make_vectors(struct cli *c)
 {
@@ -153,9 +31,9 @@ static int sync_each(struct cli *c, const struct strs *names)
 	struct rows *rows = NULL;
 	int status = 0;
 
-	if (names->len > 1 && wants_rows(c)) {
+	if (names->len > 1 && sync_wants_rows(c)) {
 		c->errors = &errors;
-		rows = open_reports(c);
+		rows = sync_reports(c);
 	}
 
 	for (ptrdiff_t i = 0; i < names->len; i++) {
@@ -163,7 +41,7 @@ static int sync_each(struct cli *c, const struct strs *names)
 		str name;
 
 		if (!workspace_adopt(c->session, cli_client(c), c->arena, names->at[i], &name, &one) ||
-		    !sync_one(c, name, &rows, &one))
+		    !sync_catalog(c, name, &rows, &one))
 			status = cli_fail(c, &one);
 		if (one.kind == ERR_CANCELLED)
 			break;
@@ -215,163 +93,6 @@ const struct verb verb_sync = {
 	.options = sync_options,
 	.completes = "catalog",
 	.run = sync,
-};
-
-/* ---- add ---- */
-
-static void split_list(struct arena *a, str text, struct strs *out)
-{
-	str part;
-
-	while (text.at && str_cut(&text, ',', &part))
-		if (str_trim(part).len)
-			*push(out, a) = str_trim(part);
-}
-
-/* A source that cannot be read is not added, or a mistyped path would fail forever; an interrupted sync is kept. */
-static void take_back(struct cli *c, str name, struct err *err)
-{
-	struct err why = { 0 }, ignored = { 0 };
-	bool configured, cached;
-	struct store *writer;
-
-	if (err->kind == ERR_CANCELLED)
-		return;
-	if (!workspace_remove(c->session, name, &configured, &why)) {
-		cli_say(c, str_fmt(c->arena, "%.*s stays connected, because its entry cannot be removed: %s", STR(name),
-				   why.text));
-		return;
-	}
-	writer = workspace_writer(c->session, &ignored);
-	if (writer) {
-		store_catalog_remove(writer, name, &cached, &ignored);
-		workspace_return(c->session, writer);
-		workspace_sweep(c->session);
-	}
-	if (err->next[0]) /* other advice comes first */
-		cli_say(c, str_fmt(c->arena, "%.*s was not connected", STR(name)));
-	err_next(err, "Nothing was connected; add --no-sync to connect it now and sync later.");
-}
-
-/* --key-file for the key key_file */
-static const char *option_name(struct arena *a, const struct source_option *o)
-{
-	scoped(sb_free) struct sb b = SB(80);
-	str key = source_option_key(a, o);
-
-	for (ptrdiff_t i = 0; i < key.len; i++)
-		sb_putc(&b, key.at[i] == '_' ? '-' : key.at[i]);
-	return str_c(a, sb_str(&b));
-}
-
-static void take_options(struct cli *c, struct source *src)
-{
-	const struct source_option *o;
-	const struct adapter *of;
-
-	for (ptrdiff_t i = 0; (o = source_option_at(i, &of)); i++)
-		props_put(&src->options, c->arena, source_option_key(c->arena, o),
-			  option_value(&c->options, option_name(c->arena, o)));
-}
-
-static int add(struct cli *c, struct err *err)
-{
-	struct strs *words = &c->options.words;
-	struct source src = { .type = option_value(&c->options, "type"),
-			      .env = option_value(&c->options, "connection-env"),
-			      .samples = option_on(&c->options, "samples") };
-	struct rows *rows = NULL;
-	str said = NO_STR;
-
-	if (words->len != (src.env.at ? 1 : 2)) {
-		err_set(err, ERR_USAGE, "ocat add takes a name and a URL or path");
-		err_next(
-			err,
-			"For example `ocat add prod postgresql://reader@db.example.org/shop`, or `ocat add sales ./sales.db`.");
-		return 0;
-	}
-	src.name = words->at[0];
-	src.url = src.env.at ? str_of(getenv(str_c(c->arena, src.env))) : words->at[1];
-	if (!src.url.at) {
-		err_set(err, ERR_USAGE, "the variable %.*s is not set", STR(src.env));
-		return 0;
-	}
-	take_options(c, &src);
-	split_list(c->arena, option_value(&c->options, "schemas"), &src.schemas);
-	split_list(c->arena, option_value(&c->options, "include"), &src.include_tables);
-	split_list(c->arena, option_value(&c->options, "exclude"), &src.exclude_tables);
-	if (!cli_session(c, err))
-		return 0;
-	if (option_on(&c->options, "test"))
-		return workspace_try(c->session, c->arena, &src, err) ? verb_doctor_source(c, src.name, err) : 0;
-	if (!workspace_add(c->session, c->arena, &src, &said, err))
-		return 0;
-	if (said.at)
-		cli_say(c, said);
-	if (option_on(&c->options, "no-sync"))
-		return 0;
-	if (!sync_one(c, src.name, &rows, err))
-		take_back(c, src.name, err);
-	if (rows)
-		cli_rows_end(c, rows);
-	return 0;
-}
-
-static const struct option add_options[] = {
-	{ "type", 't', "TYPE", "the source type, if the URL does not show it" },
-	{ "connection-env", 0, "NAME", "read the URL from this environment variable" },
-	{ "schemas", 0, "A,B", "only these namespaces" },
-	{ "include", 0, "GLOB,...", "only these tables" },
-	{ "exclude", 0, "GLOB,...", "not these tables" },
-	{ "samples", 0, NULL, "allow sample rows" },
-	{ "no-sync", 0, NULL, "do not read the catalog now" },
-	{ "test", 0, NULL, "only try to connect, and report as `ocat doctor` does" },
-	{ 0 },
-};
-/* Also those of the adapters. An option of several adapters is listed once, with all their names. */
-static const struct option *make_add_options(struct arena *a)
-{
-	static const char *const takes[] = { [OPTION_TEXT] = "TEXT", [OPTION_NUMBER] = "N", [OPTION_TRUTH] = "yes|no" };
-	array_of(struct option) list = { 0 };
-	const struct source_option *s;
-	const struct adapter *of;
-
-	for (const struct option *o = add_options; o->name; o++)
-		*push(&list, a) = *o;
-	for (ptrdiff_t i = 0; (s = source_option_at(i, &of)); i++) {
-		const char *name = option_name(a, s);
-		struct option *known = NULL;
-
-		for (ptrdiff_t k = 0; k < list.len; k++)
-			if (str_eq(str_of(list.at[k].name), str_of(name)))
-				known = &list.at[k];
-		if (known)
-			known->help = str_c(a, str_fmt(a, "%s, %s", known->help, of->name));
-		else
-			*push(&list,
-			      a) = (struct option){ .name = name,
-						    .value = s->secret ? "NAME" : takes[s->type],
-						    .help = str_c(a, str_fmt(a, "%s; for %s", s->help, of->name)) };
-	}
-	*push(&list, a) = (struct option){ 0 };
-	return list.at;
-}
-
-static const char *const add_examples[] = { "ocat add prod postgresql://reader@db.example.org/shop",
-					    "ocat add sales ./sales.db --test", "ocat add sales ./sales.db",
-					    "ocat add lake service=lake --schemas raw,core", NULL };
-
-const struct verb verb_add = {
-	.name = "add",
-	.words = "NAME URL|PATH",
-	.summary = "connect a source and read its catalog",
-	.heading = UNDER_SOURCES,
-	.detail = "Adds an entry to catalogs.yaml, without the password if the URL has one, and reads the catalog.",
-	.examples = add_examples,
-	.make_options = make_add_options,
-	.heeds = HEEDS(TIMEOUT),
-	.completes = "file",
-	.run = add,
 };
 
 /* ---- remove ---- */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/percent.h"
 
 #include "base/banned.h"
 
@@ -132,18 +133,6 @@ void pq_point(str address, str message, struct err *err)
 		err_point(err, address, user + at);
 }
 
-static void put_percent(struct sb *out, str s)
-{
-	for (ptrdiff_t i = 0; i < s.len; i++) {
-		unsigned char c = (unsigned char)s.at[i];
-
-		if ((c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || strchr("-._~,", c))
-			sb_putc(out, (char)c);
-		else
-			sb_fmt(out, "%%%02X", c);
-	}
-}
-
 static str word(const struct pq_word *words, ptrdiff_t n, const char *name)
 {
 	for (ptrdiff_t i = 0; i < n; i++)
@@ -165,7 +154,7 @@ static bool put_hosts(struct sb *out, str hosts, str ports)
 		if (str_at(host, ':') >= 0)
 			sb_fmt(out, "[%.*s]", STR(host));
 		else
-			put_percent(out, host);
+			percent_put(out, host, ",");
 		if (str_at(ports, ',') < 0)
 			port = ports;
 		else
@@ -184,13 +173,13 @@ static void put_url(struct sb *out, const struct pq_word *words, ptrdiff_t n)
 
 	sb_puts(out, "postgresql://");
 	if (user.len) {
-		put_percent(out, user);
+		percent_put(out, user, ",");
 		sb_putc(out, '@');
 	}
 	hosts = hosts && put_hosts(out, host, word(words, n, "port"));
 	if (db.len) {
 		sb_putc(out, '/');
-		put_percent(out, db);
+		percent_put(out, db, ",");
 	}
 	for (const struct pq_word *w = words; w < words + n; w++) {
 		if (w->secret || !strcmp(w->name, "user") || !strcmp(w->name, "dbname"))
@@ -198,7 +187,7 @@ static void put_url(struct sb *out, const struct pq_word *words, ptrdiff_t n)
 		if (hosts && (!strcmp(w->name, "host") || !strcmp(w->name, "port")))
 			continue;
 		sb_fmt(out, "%s%s%s=", question ? "&" : db.len ? "" : "/", question ? "" : "?", w->name);
-		put_percent(out, str_of(w->value));
+		percent_put(out, str_of(w->value), ",");
 		question = true;
 	}
 }

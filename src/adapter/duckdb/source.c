@@ -44,6 +44,7 @@ const struct adapter adapter_duckdb = {
 	.name = "duckdb",
 	.summary = "DuckDB database files",
 	.schemes = { "duckdb" },
+	.known_as = { "duckdb" },
 	.is_file = true,
 	.claims_file = duck_file_claims,
 	.dialect = &dialect_duckdb,

@@ -412,6 +412,7 @@ const struct adapter adapter_sqlite = {
 	.name = "sqlite",
 	.summary = "SQLite database files",
 	.schemes = { "sqlite", "sqlite3", "file" },
+	.known_as = { "sqlite" },
 	.is_file = true,
 	.claims_file = sqlite_path_claims,
 	.dialect = &dialect_sqlite,

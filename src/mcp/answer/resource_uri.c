@@ -7,33 +7,18 @@
 
 enum { URI_MOST = 8 << 10, PARTS_MOST = 3 };
 
-static bool is_unreserved(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
-	       c == '_' || c == '~';
-}
-
-static void put_segment(struct sb *out, str text)
-{
-	for (ptrdiff_t i = 0; i < text.len; i++)
-		if (is_unreserved(text.at[i]))
-			sb_putc(out, text.at[i]);
-		else
-			sb_fmt(out, "%%%02X", (unsigned char)text.at[i]);
-}
-
 str resource_uri(struct arena *a, str catalog, str ns, str asset)
 {
 	scoped(sb_free) struct sb b = SB(URI_MOST * 4);
 
 	sb_puts(&b, RESOURCE_SCHEME);
-	put_segment(&b, catalog);
+	percent_put(&b, catalog, "");
 	sb_putc(&b, '/');
 	if (ns.len) {
-		put_segment(&b, ns);
+		percent_put(&b, ns, "");
 		sb_putc(&b, '/');
 	}
-	put_segment(&b, asset);
+	percent_put(&b, asset, "");
 	return str_dup(a, sb_str(&b));
 }
 
