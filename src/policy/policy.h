@@ -93,8 +93,11 @@ struct policy_cost {
 	double rows, cost, bytes;
 	bool whole; /* rows: all of each table, because nothing says how many lie in a window of time */
 };
-/* The earliest time of a column that the conditions of the query admit; NO_TIME: any, or unknown. */
-instant policy_earliest(instant now, const struct sql_resolved *r, uint32_t source, int32_t column);
+/* The times of a column that the conditions of the query admit: inclusive, exclusive; NO_TIME: any, or unknown. */
+struct policy_times {
+	instant from, to;
+};
+struct policy_times policy_times(instant now, const struct sql_resolved *r, uint32_t source, int32_t column);
 /* Advice on how a query could read less; absent: none. */
 str policy_smaller(struct arena *a, instant now, const struct sql_resolved *r);
 /* Adds findings for a query over the budget of the role, with advice; sets the verdict. */

@@ -144,6 +144,13 @@ static str literal_of(const struct tree *t, node n)
 	return node_kind(t, n) == NODE_STRING || node_kind(t, n) == NODE_TYPED ? node_text(t, n) : NO_STR;
 }
 
+/* False: an unknown expression, which bounds nothing. */
+static bool look_at(const struct tree *t, node n, struct looking *w)
+{
+	node_walk(t, n, look, w);
+	return w->now && !w->column && !w->query && !w->other && w->amounts <= 1;
+}
+
 /* The earliest time that it admits; false: unknown. */
 static bool reaches(instant now, const struct tree *t, node n, instant *out)
 {
@@ -152,10 +159,23 @@ static bool reaches(instant now, const struct tree *t, node n, instant *out)
 
 	if (literal.at && instant_parse(literal, out))
 		return true;
-	node_walk(t, n, look, &w);
-	if (!w.now || w.column || w.query || w.other || w.amounts > 1) /* an unknown expression bounds nothing */
+	if (!look_at(t, n, &w))
 		return false;
 	*out = now - w.back_us;
+	return true;
+}
+
+/* The latest time that it may be; false: unknown, as for a time from now on, before or after. */
+static bool ends(instant now, const struct tree *t, node n, instant *out)
+{
+	struct looking w = { 0 };
+	str literal = literal_of(t, n);
+
+	if (literal.at && instant_parse(literal, out))
+		return true;
+	if (!look_at(t, n, &w) || w.amounts)
+		return false;
+	*out = now + DAYS(1); /* whatever the time zone */
 	return true;
 }
 
@@ -169,12 +189,34 @@ struct bound {
 	int32_t column;
 	bool any;
 	instant earliest; /* admitted by the tightest condition */
+	instant latest;	  /* not admitted any more; NO_TIME: none */
 };
 
 static bool is_it(const struct bound *b, node n)
 {
 	return node_kind(b->tree, n) == NODE_COLUMN && n < b->resolved->bound_count &&
 	       b->resolved->bound[n].source == b->source && b->resolved->bound[n].column == b->column;
+}
+
+static void see_end(struct bound *b, node n)
+{
+	const struct tree *t = b->tree;
+	enum node_op op = (enum node_op)node_at(t, n)->op;
+	node left = node_slot(t, n, 0), right = node_slot(t, n, 1), to = NO_NODE;
+	bool inclusive = node_kind(t, n) == NODE_BETWEEN || op == OP_LE || op == OP_GE || op == OP_EQ;
+	instant latest;
+
+	if (node_kind(t, n) == NODE_BETWEEN && is_it(b, left) && !node_is(t, n, NODE_NEGATED) &&
+	    !node_is(t, n, NODE_SYMMETRIC))
+		to = node_slot(t, n, 2);
+	else if (node_kind(t, n) == NODE_BINARY && is_it(b, left) && (op == OP_LE || op == OP_LT || op == OP_EQ))
+		to = right;
+	else if (node_kind(t, n) == NODE_BINARY && is_it(b, right) && (op == OP_GE || op == OP_GT || op == OP_EQ))
+		to = left;
+	if (!to || !ends(b->now, t, to, &latest))
+		return;
+	latest += inclusive;
+	b->latest = b->latest != NO_TIME && b->latest < latest ? b->latest : latest;
 }
 
 static void see_condition(struct bound *b, node n)
@@ -184,6 +226,7 @@ static void see_condition(struct bound *b, node n)
 	node left = node_slot(t, n, 0), right = node_slot(t, n, 1), from = NO_NODE;
 	instant earliest;
 
+	see_end(b, n);
 	if (node_kind(t, n) == NODE_BETWEEN && is_it(b, left) && !node_is(t, n, NODE_NEGATED) &&
 	    !node_is(t, n, NODE_SYMMETRIC))
 		from = right;
@@ -211,9 +254,12 @@ static void see_conditions(struct bound *b, node n)
 
 static struct bound bound_of(instant now, const struct sql_resolved *resolved, uint32_t source, int32_t column)
 {
-	struct bound b = {
-		.now = now, .tree = resolved->tree, .resolved = resolved, .source = source, .column = column
-	};
+	struct bound b = { .now = now,
+			   .tree = resolved->tree,
+			   .resolved = resolved,
+			   .source = source,
+			   .column = column,
+			   .latest = NO_TIME };
 	const struct sql_source *s = &resolved->sources.at[source];
 
 	see_conditions(&b, node_slot(resolved->tree, resolved->levels.at[s->level].select, SELECT_WHERE));
@@ -242,9 +288,9 @@ int window_tighter(instant now, const struct sql_resolved *resolved, uint32_t so
 	return 0;
 }
 
-instant policy_earliest(instant now, const struct sql_resolved *r, uint32_t source, int32_t column)
+struct policy_times policy_times(instant now, const struct sql_resolved *r, uint32_t source, int32_t column)
 {
 	struct bound b = bound_of(now, r, source, column);
 
-	return b.any ? b.earliest : NO_TIME;
+	return (struct policy_times){ b.any ? b.earliest : NO_TIME, b.latest };
 }

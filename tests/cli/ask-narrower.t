@@ -94,6 +94,24 @@ run ocat check "select count(*) from events where happened_at >= '2026-02-01'" -
 exits 0 'a row budget counts only the partitions of a window'
 run ocat check "select count(*) from events where happened_at >= '2025-06-01'" -c lake
 says_or_prints 'about 4600 rows' 'a window over two partitions counts both'
+run ocat check "select count(*) from events where happened_at >= '2024-01-01' and happened_at < '2025-01-01'" -c lake
+says_or_prints 'about 5000 rows' 'a window that has ended leaves out later partitions'
+run ocat check "select count(*) from events where happened_at between '2024-03-01' and '2025-01-01'" -c lake
+says_or_prints 'about 9000 rows' 'BETWEEN includes the partition that begins with its end'
+run ocat check "select count(*) from events where '2025-01-01' > happened_at" -c lake
+says_or_prints 'about 5000 rows' 'an end alone leaves out later partitions'
+run ocat check "select count(*) from events where happened_at < '2025-01-01' or kind = 'x'" -c lake
+says_or_prints 'about 9600 rows' 'an end that does not have to hold leaves out nothing'
+run ocat check "select count(*) from events where happened_at < now() + interval '1 year'" -c lake
+says_or_prints 'about 9600 rows' 'an end of unknown direction leaves out nothing'
+sed 's/rows: 1000/rows: 700/' dear.yaml >tight.yaml && mv tight.yaml dear.yaml
+run ocat ask 'how many events in 2026' -c lake
+exits 0 'a question about a year is allowed if the partitions of that year are'
+run ocat ask '¿cuántos events en 2024?' -c lake
+says_or_prints 'about 5000 rows' 'a question in Spanish about a year counts the partitions of that year'
+run ocat ask 'quantos events em 2024' -c lake
+says_or_prints 'about 5000 rows' 'a question in Portuguese about a year counts the partitions of that year'
+echo 'rules: [{ id: dear, budget: { rows: 1000 } }]' >dear.yaml
 run ocat ask 'how many events by kind' -c lake -o json
 is "$(labels)" 'only the last 30 days, by events.happened_at
 only the last 7 days, by events.happened_at' 'the windows that the rule allows are options'

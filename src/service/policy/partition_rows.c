@@ -20,34 +20,40 @@ static int32_t key_column(const struct sql_table *t, str key)
 	return -1;
 }
 
-/* The end of "FOR VALUES FROM ('2024-01-01') TO ('2025-01-01')"; NO_TIME: no end, or the default partition. */
-static instant end_of(str bound)
+/* An end of "FOR VALUES FROM ('2024-01-01') TO ('2025-01-01')", after its word; NO_TIME: none, or the default partition. */
+static instant end_of(str bound, str word)
 {
-	ptrdiff_t to = str_find_fold(bound, S(" TO ('"));
-	str text = to < 0 ? NO_STR : str_from(bound, to + S(" TO ('").len);
+	ptrdiff_t to = str_find_fold(bound, word);
+	str text = to < 0 ? NO_STR : str_from(bound, to + word.len);
 	ptrdiff_t end = str_at(text, '\'');
 	instant at;
 
 	return end > 0 && instant_parse(str_upto(text, end), &at) ? at : NO_TIME;
 }
 
-/* Those of its own partitions that end after the earliest time; below 0: one of them is of unknown size. */
-static int64_t rows_since(const struct scope *scope, const struct sql_table *whole, const struct sql_tables *parts,
-			  instant earliest)
+static bool is_outside(str bound, const struct policy_times *times)
+{
+	instant from = end_of(bound, S(" FROM ('")), to = end_of(bound, S(" TO ('"));
+
+	return (to != NO_TIME && times->from != NO_TIME && to <= times->from) ||
+	       (from != NO_TIME && times->to != NO_TIME && from >= times->to);
+}
+
+/* Those of its own partitions that have such times; below 0: one of them is of unknown size. */
+static int64_t rows_within(const struct scope *scope, const struct sql_table *whole, const struct sql_tables *parts,
+			   const struct policy_times *times)
 {
 	int64_t sum = 0;
 
 	for (ptrdiff_t i = 0; i < parts->len; i++) {
 		struct asset_row row;
 		struct err ignored = { 0 };
-		instant end;
 
 		if (!store_asset(scope->store, scope->arena, parts->at[i]->id, &row, &ignored))
 			return -1;
 		if (!str_eq(row.asset.part_of.name, whole->name)) /* below another partition, which counts it */
 			continue;
-		end = end_of(row.asset.part_bound);
-		if (end != NO_TIME && end <= earliest)
+		if (is_outside(row.asset.part_bound, times))
 			continue;
 		if (row.asset.stats.row_count < 0)
 			return -1;
@@ -63,15 +69,17 @@ int64_t partition_rows(const struct scope *scope, const struct sql_schema *schem
 	struct sql_tables parts = { 0 };
 	struct err ignored = { 0 };
 	struct asset_row row;
+	struct policy_times times;
 	int32_t column;
-	instant earliest;
 
 	if (!scope->store || !schema || !schema->parts || t->id <= 0 ||
 	    !store_asset(scope->store, scope->arena, t->id, &row, &ignored) || !row.asset.part_key.len)
 		return -1;
 	column = key_column(t, row.asset.part_key);
-	earliest = column < 0 ? NO_TIME : policy_earliest(now, r, source, column);
-	if (earliest == NO_TIME || !schema->parts(schema->with, t, &parts) || !parts.len)
+	if (column < 0)
 		return -1;
-	return rows_since(scope, t, &parts, earliest);
+	times = policy_times(now, r, source, column);
+	if ((times.from == NO_TIME && times.to == NO_TIME) || !schema->parts(schema->with, t, &parts) || !parts.len)
+		return -1;
+	return rows_within(scope, t, &parts, &times);
 }
