@@ -33,6 +33,8 @@ assistant_sources = \
 	src/assistant/draft/read_values.c \
 	src/assistant/draft/resolve.c \
 	src/assistant/draft/resolve.h \
+	src/assistant/draft/season_choice.c \
+	src/assistant/draft/season_choice.h \
 	src/assistant/draft/sentence.c \
 	src/assistant/draft/sentence.h \
 	src/assistant/draft/sketch.c \
@@ -62,6 +64,8 @@ assistant_sources = \
 	src/assistant/language/numbers.h \
 	src/assistant/language/period_point.c \
 	src/assistant/language/period_point.h \
+	src/assistant/language/period_reader.c \
+	src/assistant/language/period_reader.h \
 	src/assistant/language/period_words.c \
 	src/assistant/language/period_words.h \
 	src/assistant/language/periods.c \
@@ -70,6 +74,8 @@ assistant_sources = \
 	src/assistant/language/phrasing.h \
 	src/assistant/language/question_parts.c \
 	src/assistant/language/question_parts.h \
+	src/assistant/language/seasons.c \
+	src/assistant/language/seasons.h \
 	src/assistant/language/wording.c \
 	src/assistant/language/wording.h \
 	src/assistant/language/world_names.c \

@@ -36,3 +36,11 @@ int calendar_month_days(int64_t y, int m)
 
 	return days[m - 1] + (m == 2 && y % 4 == 0 && (y % 100 != 0 || y % 400 == 0));
 }
+
+const char *calendar_month_name(int m)
+{
+	static const char *const names[] = { "January", "February", "March",	 "April",   "May",	"June",
+					     "July",	"August",   "September", "October", "November", "December" };
+
+	return names[m - 1];
+}

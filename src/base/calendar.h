@@ -7,5 +7,6 @@
 int64_t calendar_days(int64_t y, int m, int d); /* m from 1 to 12 */
 void calendar_date(int64_t days, int64_t *y, int *m, int *d);
 int calendar_month_days(int64_t y, int m);
+const char *calendar_month_name(int m); /* "January" */
 
 #endif

@@ -16,7 +16,7 @@ is "$(member sql)" '' 'the whole has no SQL'
 is "$(member sureness)" likely 'the whole is as sure as the least sure part'
 is "$(member 'parts[1].plan.limit')" 1 'each part has its plan'
 is "$(member 'parts[0].plan.filters[0].column') $(member 'parts[1].plan.filters')" 'orders.ordered_at ' 'a time is of the part that names it'
-is "$(member 'parts[1].assumptions[1]')" '"in 2024" applies to the question before only' 'the answer says which part has no time'
+is "$(member 'parts[1].assumptions[2]')" '"in 2024" applies to the question before only' 'the answer says which part has no time'
 member 'parts[1].alternative.sql' | grep -q "ordered_at >= '2024-01-01'"
 point $? 'the other reading applies the time to the later part'
 is "$(member 'events[#-2]')" QuestionSplit 'the events say that the question was split'
@@ -58,7 +58,7 @@ prints_no '-- 1 of 2' 'two nouns of one catalog are no two questions'
 
 run ocat demo ask '¿Cuántos pedidos hubo en 2024 y qué cliente tiene más pedidos?' -c shop -o json
 is "$(member 'parts[0].question')|$(member 'parts[1].question')" 'Cuántos pedidos hubo en 2024|qué cliente tiene más pedidos' 'a question in Spanish has its parts'
-is "$(member 'parts[1].assumptions[1]')" '"en 2024" applies to the question before only' 'a time in Spanish is of its part'
+is "$(member 'parts[1].assumptions[2]')" '"en 2024" applies to the question before only' 'a time in Spanish is of its part'
 run ocat demo ask 'quantos pedidos houve em 2024 e quais clientes não têm pedidos' -c shop -o json
 is "$(member 'parts[0].question')|$(member 'parts[1].question')" 'quantos pedidos houve em 2024|quais clientes não têm pedidos' 'a question in Portuguese has its parts'
 

@@ -27,6 +27,8 @@ struct draft {
 	double confidence; /* 0 to 1 */
 	array_of(struct draft_variant) variants; /* best first */
 	array_of(struct draft_variant) narrower; /* that read or return less than was asked for, and are never taken by themselves */
+	str question; /* to the person: only its answer says what is meant; absent: none */
+	array_of(struct draft_variant) choices; /* of that question; assumption: its label */
 	struct strs assumptions;
 	struct strs missing; /* words that nothing explains */
 	array_of(struct draft_link) links;

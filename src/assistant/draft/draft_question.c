@@ -4,6 +4,7 @@
 #include "assistant/draft/narrower.h"
 #include "assistant/draft/plan_json.h"
 #include "assistant/draft/resolve.h"
+#include "assistant/draft/season_choice.h"
 #include "assistant/draft/sentence.h"
 #include "assistant/draft/variants.h"
 #include "base/arena.h"
@@ -183,16 +184,43 @@ static bool read_others(struct reading_again *w, bool stands, struct draft *out)
 	return stands;
 }
 
-bool draft_question(struct arena *a, const struct draft_ask *ask, struct draft *out, enum language *language)
+static bool read_question(struct arena *a, const struct draft_ask *ask, bool south, struct question_read *q,
+			  struct draft *out)
 {
-	struct reading_again w = { .ask = ask, .q = new(a, struct question_read) };
+	struct reading_again w = { .ask = ask, .q = q };
 	bool stands;
 
-	items_read(a, ask->question, ask->glossary, ask->schema, ask->now, w.q);
-	*language = w.q->said.wording.language;
-	w.unread = w.q->items;
-	w.q->items = copy_items(a, &w.unread);
-	stands = read_draft(ask, w.q, out);
-	w.first = w.q->items;
-	return read_others(&w, stands, out);
+	items_read(a, ask->question, ask->glossary, ask->schema, ask->now, q);
+	if (south)
+		seasons_of_south(q);
+	w.unread = q->items;
+	q->items = copy_items(a, &w.unread);
+	stands = read_draft(ask, q, out);
+	w.first = q->items;
+	stands = read_others(&w, stands, out);
+	q->items = w.first;
+	return stands;
+}
+
+/* Summer is in June or in December: a person says which. */
+static void ask_season(struct arena *a, const struct draft_ask *ask, const struct question_read *q, struct draft *out)
+{
+	struct question_read again;
+	struct draft south = { 0 };
+
+	if (!season_question(q, &out->question) || !read_question(a, ask, true, &again, &south))
+		return;
+	*push(&out->choices, a) = (struct draft_variant){ out->sketch, out->plan, season_label(q) };
+	*push(&out->choices, a) = (struct draft_variant){ south.sketch, south.plan, season_label(&again) };
+}
+
+bool draft_question(struct arena *a, const struct draft_ask *ask, struct draft *out, enum language *language)
+{
+	struct question_read *q = new(a, struct question_read);
+	bool stands = read_question(a, ask, false, q, out);
+
+	*language = q->said.wording.language;
+	if (stands)
+		ask_season(a, ask, q, out);
+	return stands;
 }

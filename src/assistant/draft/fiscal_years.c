@@ -66,8 +66,6 @@ struct period fiscal_range(struct sentence *s, const struct period *p, struct sk
 
 void fiscal_group(struct sentence *s, const struct period *p, struct sketch_term *by)
 {
-	static const char *const months[] = { "January", "February", "March",	  "April",   "May",	 "June",
-					      "July",	 "August",   "September", "October", "November", "December" };
 	int start = s->schema->at[by->of.table].fiscal_month;
 
 	if (!p->fiscal || start == 1 || is_fiscal_itself(s, by->of))
@@ -83,6 +81,6 @@ void fiscal_group(struct sentence *s, const struct period *p, struct sketch_term
 		sentence_doubt(s, 1, DRAFT_SHAPE,
 			       str_fmt(s->arena,
 				       "fiscal years begin in %s, and have the number of the year in which they end",
-				       months[start - 1]));
+				       calendar_month_name(start)));
 	}
 }

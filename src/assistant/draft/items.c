@@ -68,8 +68,14 @@ static void mark_cues(struct question_read *q)
 		for (ptrdiff_t k = 0; k < q->said.numbers.at[i].count && !q->said.numbers.at[i].word; k++)
 			q->mentions.words.at[q->said.numbers.at[i].first + k].number = true;
 	for (ptrdiff_t i = 0; i < q->said.periods.len; i++)
-		for (ptrdiff_t k = 0; k < q->said.periods.at[i].count; k++)
-			q->mentions.words.at[q->said.periods.at[i].first + k].cue = true;
+		for (ptrdiff_t k = 0; k < q->said.periods.at[i].count; k++) {
+			struct link_word *w = &q->mentions.words.at[q->said.periods.at[i].first + k];
+
+			w->cue = true;
+			w->time = q->said.periods.at[i].kind == PERIOD_RANGE && !q->said.periods.at[i].doubtful
+					  ? (int)i + 1
+					  : 0;
+		}
 }
 
 /* ---- the sequence ---- */
@@ -120,6 +126,18 @@ static bool is_in_name(const struct question_read *q, const struct period *p)
 	const struct mention *m = mention_from(q, (int)p->first);
 
 	return m && m->count > p->count;
+}
+
+/* A season that a column is known to hold. */
+static bool is_value(const struct question_read *q, const struct period *p)
+{
+	for (ptrdiff_t w = p->first; p->season && w < p->first + p->count; w++) {
+		const struct mention *m = mention_from(q, (int)w);
+
+		if (m && m->readings.at[0].kind == LINK_VALUE && m->readings.at[0].table >= 0)
+			return true;
+	}
+	return false;
 }
 
 /* More than 2000: a cue has the number, which is hardly a year then. */
@@ -244,7 +262,8 @@ void items_read(struct arena *a, str question, const struct glossary *g, const s
 					      .count = (int)q->said.numbers.at[i].count,
 					      .number = &q->said.numbers.at[i] });
 	for (ptrdiff_t i = 0; i < q->said.periods.len; i++)
-		if (!is_compared(q, &q->said.periods.at[i]) && !is_in_name(q, &q->said.periods.at[i]))
+		if (!is_compared(q, &q->said.periods.at[i]) && !is_in_name(q, &q->said.periods.at[i]) &&
+		    !is_value(q, &q->said.periods.at[i]))
 			add(q, (struct item){ .kind = ITEM_PERIOD,
 					      .first = (int)q->said.periods.at[i].first,
 					      .count = (int)q->said.periods.at[i].count,

@@ -2,20 +2,10 @@
 
 #include <string.h>
 
+#include "assistant/language/seasons.h"
 #include "base/calendar.h"
 #include "retrieve/language.h"
 #include "base/banned.h"
-
-enum { YEAR_FIRST = 1500, YEAR_LAST = 2199 };
-
-struct period_reader period_reader(const struct wording *w, const struct number_list *n, instant now)
-{
-	return (struct period_reader){ .w = w,
-				       .numbers = n,
-				       .words = period_words(w->language),
-				       .now = now,
-				       .today = (now - (now % DAYS(1) + DAYS(1)) % DAYS(1)) / DAYS(1) };
-}
 
 /* ---- calendar ---- */
 
@@ -102,80 +92,12 @@ void period_point_span(const struct period_reader *r, struct period_point *p)
 
 /* ---- words ---- */
 
-bool period_continues(const struct period_reader *r, ptrdiff_t i)
-{
-	str between = wording_between(r->w, i - 1);
-
-	if (i >= r->w->words.len || r->w->literal[i])
-		return false;
-	if (i <= r->start)
-		return true;
-	for (ptrdiff_t k = 0; k < between.len; k++)
-		if (strchr(".;:?!()[]{}/\\\"<>=+*&|#\n", between.at[k]))
-			return false;
-	return true;
-}
-
-ptrdiff_t period_phrase(const struct period_reader *r, ptrdiff_t i, const char *phrases)
-{
-	return period_continues(r, i) ? wording_phrase(r->w, i, phrases) : 0;
-}
-
-enum grain period_unit_at(const struct period_reader *r, ptrdiff_t i, ptrdiff_t *count)
-{
-	for (enum grain g = GRAIN_HOUR; g < GRAINS; g++)
-		if ((*count = period_phrase(r, i, r->words->units[g])) > 0)
-			return g;
-	return GRAIN_NONE;
-}
-
 static int one_of(const struct period_reader *r, ptrdiff_t i, const char *const *phrases, int n, ptrdiff_t *count)
 {
 	for (int k = 0; k < n; k++)
 		if ((*count = period_phrase(r, i, phrases[k])) > 0)
 			return k + 1;
 	return 0;
-}
-
-static const struct number *number_from(const struct period_reader *r, ptrdiff_t i)
-{
-	ptrdiff_t n = period_continues(r, i) ? number_at(r->numbers, i) : -1;
-
-	return n >= 0 && r->numbers->at[n].first == i && r->numbers->at[n].whole ? &r->numbers->at[n] : NULL;
-}
-
-/* The 1990s, the '90's */
-static bool is_plural(const struct period_reader *r, ptrdiff_t i)
-{
-	str between = wording_between(r->w, i);
-
-	return str_eq(wording_word(r->w, i + 1), S("s")) && str_at(between, ' ') < 0 && between.len <= 3;
-}
-
-/* Four digits that may be a year, without a currency or a percent sign. */
-static int64_t year_at(const struct period_reader *r, ptrdiff_t i)
-{
-	str word = wording_word(r->w, i);
-	const struct number *n = number_from(r, i);
-	int64_t joined;
-
-	if (!n && word.len == 4 && i > 0 && str_eq(wording_word(r->w, i - 1), S("fy")) && str_int(word, &joined) &&
-	    joined >= YEAR_FIRST && joined <= YEAR_LAST) /* FY2024 */
-		return joined;
-	if (word.len != 4 || !n || n->count != 1 || n->percent || n->currency.at || n->ordinal || is_plural(r, i))
-		return 0;
-	return n->value >= YEAR_FIRST && n->value <= YEAR_LAST ? (int64_t)n->value : 0;
-}
-
-/* A year after a word of joining: "of 2020", ", 2020". */
-static ptrdiff_t take_year(const struct period_reader *r, ptrdiff_t i, struct period_point *p)
-{
-	ptrdiff_t joint = period_phrase(r, i, r->words->joint), noun = period_phrase(r, i + joint, r->words->year);
-
-	p->year = year_at(r, i + joint + noun);
-	if (!p->year && noun)
-		p->year = year_at(r, i + joint + (noun = 0));
-	return p->year ? joint + noun + 1 : 0;
 }
 
 /* ---- dates in digits ---- */
@@ -254,7 +176,7 @@ static int month_at(const struct period_reader *r, ptrdiff_t i, ptrdiff_t *count
 /* A day of a month: 5, 5th, primero. */
 static int day_at(const struct period_reader *r, ptrdiff_t i, ptrdiff_t *count)
 {
-	const struct number *n = number_from(r, i);
+	const struct number *n = period_number_at(r, i);
 
 	if (!n || n->value < 1 || n->value > 31 || n->percent || n->currency.at)
 		return 0;
@@ -288,7 +210,7 @@ static struct period_point worded_date(const struct period_reader *r, ptrdiff_t 
 	n += count;
 	if (!p.day && (p.day = day_at(r, i + n, &count)) > 0)
 		n += count;
-	count = take_year(r, i + n, &p);
+	count = period_take_year(r, i + n, &p);
 	p.count = n + count;
 	if (p.day)
 		p.grain = GRAIN_DAY;
@@ -306,7 +228,7 @@ static int numbered_unit(const struct period_reader *r, ptrdiff_t i, const char 
 {
 	str word = wording_word(r->w, i), next = wording_word(r->w, i + 1);
 	bool joined = i + 1 < r->w->words.len && r->w->words.at[i].at.to == r->w->words.at[i + 1].at.from;
-	const struct number *n = number_from(r, i);
+	const struct number *n = period_number_at(r, i);
 	ptrdiff_t words;
 
 	*count = 2;
@@ -319,34 +241,11 @@ static int numbered_unit(const struct period_reader *r, ptrdiff_t i, const char 
 	return 0;
 }
 
-/* "this year", "last year" after a part of one. */
-static ptrdiff_t relative_year(const struct period_reader *r, ptrdiff_t i, struct period_point *p)
-{
-	ptrdiff_t joint = period_phrase(r, i, "of, de, del, do"), last, this_one, unit;
-	int64_t year;
-	int m, d;
-
-	last = period_phrase(r, i + joint, r->words->last_before);
-	this_one = period_phrase(r, i + joint, r->words->this_before);
-	if (period_unit_at(r, i + joint + last + this_one, &unit) != GRAIN_YEAR)
-		return 0;
-	if (!last && !this_one) {
-		last = period_phrase(r, i + joint + unit, r->words->last_after);
-		this_one = period_phrase(r, i + joint + unit, r->words->this_after);
-	}
-	if (!last && !this_one)
-		return 0;
-	calendar_date(r->today, &year, &m, &d);
-	p->year = last ? year - 1 : year;
-	p->relative = true;
-	return joint + last + this_one + unit;
-}
-
 static struct period_point part_of_year(const struct period_reader *r, ptrdiff_t i)
 {
 	struct period_point p = { .exact = NO_TIME };
 	ptrdiff_t count, year;
-	int64_t before = year_at(r, i);
+	int64_t before = period_year_at(r, i);
 	ptrdiff_t lead = before && i + 1 < r->w->words.len && period_continues(r, i + 1) ? 1 : 0;
 
 	p.quarter = numbered_unit(r, i + lead, r->words->quarter_letter, GRAIN_QUARTER, &count);
@@ -364,9 +263,7 @@ static struct period_point part_of_year(const struct period_reader *r, ptrdiff_t
 		p.year = before;
 		return p;
 	}
-	year = take_year(r, i + count, &p);
-	if (!year)
-		year = relative_year(r, i + count, &p);
+	year = period_year_after(r, i + count, &p);
 	p.count += year;
 	p.each_year = !p.year;
 	return p;
@@ -387,7 +284,7 @@ static struct period_point decade_at(const struct period_reader *r, ptrdiff_t i)
 	struct period_point p = { .grain = GRAIN_DECADE, .exact = NO_TIME };
 	ptrdiff_t lead = period_phrase(r, i, r->words->decade), count = 1;
 	str word = wording_word(r->w, i + lead);
-	bool plural = is_plural(r, i + lead);
+	bool plural = period_is_plural(r, i + lead);
 	int64_t value = 0;
 	int named = one_of(r, i + lead, r->words->nineties, 10, &count);
 
@@ -430,7 +327,7 @@ static struct period_point century_at(const struct period_reader *r, ptrdiff_t i
 {
 	struct period_point p = { .grain = GRAIN_CENTURY, .exact = NO_TIME };
 	ptrdiff_t before = period_phrase(r, i, r->words->century);
-	const struct number *n = number_from(r, i + before);
+	const struct number *n = period_number_at(r, i + before);
 	double value = n ? n->value : before ? roman(wording_word(r->w, i + before)) : 0;
 
 	p.count = before + (n ? n->count : 1);
@@ -454,7 +351,7 @@ static struct period_point plain_year(const struct period_reader *r, ptrdiff_t i
 
 	if (!noun && str_eq(wording_between(r->w, i - 1), S("/"))) /* the end of something else */
 		return (struct period_point){ 0 };
-	p.year = year_at(r, i + noun);
+	p.year = period_year_at(r, i + noun);
 	p.count = p.year ? noun + 1 : 0;
 	p.doubtful = !noun;
 	return p;
@@ -512,7 +409,7 @@ static struct period_point rolling(const struct period_reader *r, ptrdiff_t i)
 {
 	const struct period_words *k = r->words;
 	struct period_point p = { .relative = true, .exact = NO_TIME };
-	const struct number *n = number_from(r, i);
+	const struct number *n = period_number_at(r, i);
 	ptrdiff_t lead = is_span(n) ? n->count : 0, word, unit;
 	bool future, past;
 	enum grain g;
@@ -527,7 +424,7 @@ static struct period_point rolling(const struct period_reader *r, ptrdiff_t i)
 	if (!word)
 		return (struct period_point){ 0 };
 	if (!lead) {
-		n = number_from(r, i + word);
+		n = period_number_at(r, i + word);
 		word += is_span(n) ? n->count : 0;
 	}
 	g = period_unit_at(r, i + lead + word, &unit);
@@ -574,7 +471,7 @@ static struct period_point ago(const struct period_reader *r, ptrdiff_t i)
 {
 	struct period_point p = { .relative = true, .exact = NO_TIME };
 	ptrdiff_t before = period_phrase(r, i, r->words->ago_before), one, unit, after;
-	const struct number *n = number_from(r, i + before);
+	const struct number *n = period_number_at(r, i + before);
 	int64_t value = is_span(n) ? (int64_t)n->value : 1;
 	enum grain g;
 	int64_t day;
@@ -652,8 +549,8 @@ static struct period_point weekday_at(const struct period_reader *r, ptrdiff_t i
 struct period_point period_point_at(const struct period_reader *r, ptrdiff_t i)
 {
 	static struct period_point (*const readers[])(const struct period_reader *, ptrdiff_t) = {
-		numeric_date, worded_date, part_of_year, decade_at, century_at, plain_year,
-		day_word,     rolling,	   near_unit,	 ago,	    to_date,	weekday_at,
+		numeric_date, worded_date, part_of_year, decade_at, century_at, plain_year, day_word,
+		rolling,      near_unit,   ago,		 to_date,   weekday_at, season_at,
 	};
 	struct period_point best = { 0 };
 

@@ -20,6 +20,7 @@ enum grain {
 
 struct period_words {
 	const char *months[12], *short_months[12]; /* short ones only beside a day or a year */
+	const char *seasons[4]; /* from spring */
 	const char *weekdays[7], *every_weekday[7]; /* "monday", "mondays" */
 	const char *units[GRAINS];
 	const char *each[GRAINS];    /* "monthly" */

@@ -55,7 +55,11 @@ static struct period from_point(const struct period_reader *r, struct period_poi
 {
 	struct period out = empty(PERIOD_RANGE, lead + p->count);
 
-	if (p->other_day) {
+	if (p->season) {
+		out.season = true;
+		out.other_from = p->other_from;
+		out.other_to = p->other_to;
+	} else if (p->other_day) {
 		struct period_point other = exchanged(p);
 
 		period_point_span(r, &other);
@@ -178,6 +182,11 @@ static struct period range_at(const struct period_reader *r, ptrdiff_t i)
 	out.grain = second.grain;
 	out.count = lead + first.count + to + second.count;
 	out.relative = first.relative || second.relative;
+	out.season = first.season || second.season;
+	if (out.season) {
+		out.other_from = first.season ? first.other_from : first.from;
+		out.other_to = second.season ? second.other_to : second.to;
+	}
 	out.doubtful = first.grain == GRAIN_YEAR && first.doubtful && second.doubtful && (between > 0 || !lead);
 	return out;
 }
@@ -254,7 +263,7 @@ static struct period point_after(const struct period_reader *r, ptrdiff_t i, ptr
 	if (!p.count)
 		return out;
 	out = from_point(r, &p, lead);
-	if (certain && (p.grain == GRAIN_YEAR || p.weekday || p.month) && !p.other_day)
+	if (certain && (p.grain == GRAIN_YEAR || p.weekday || p.month || p.season) && !p.other_day)
 		out.doubtful = false;
 	later = period_phrase(r, i + out.count, r->words->or_later);
 	earlier = period_phrase(r, i + out.count, r->words->or_earlier);

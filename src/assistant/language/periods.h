@@ -29,6 +29,7 @@ struct period {
 	bool fiscal;	  /* of a fiscal year, whose start its reader knows: from and to are those of the calendar year */
 	bool doubtful;	  /* may be no period, or another: a number 2014 alone, "may", 03/04/2025 */
 	instant other_from, other_to; /* 03/04/2025 with day and month exchanged; NO_TIME: one reading */
+	bool season;	  /* its months are those of the north, and others in the south: other_from, other_to */
 };
 struct periods {
 	struct period *at;

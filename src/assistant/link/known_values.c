@@ -133,7 +133,7 @@ static void add_translated(struct word_matcher *m, struct known_values *k, int t
 			   const struct link_column *c)
 {
 	for (ptrdiff_t i = 0; m->language != ENGLISH && c->values.len <= FEW && i < c->values.len; i++) {
-		struct coded_value v = { table, column, c->values.at[i], text_words(m, c->values.at[i]) };
+		struct coded_value v = { table, column, c->values.at[i], text_words(m, c->values.at[i]), true };
 
 		if (v.meaning.len)
 			*push(&k->codes, m->arena) = v;
@@ -181,7 +181,7 @@ void known_values_each(struct word_matcher *m, const struct known_values *k, con
 		bool whole;
 		struct word_fit f = name_fit(m, asked, &v->meaning, &whole);
 
-		if (f.score >= coded_least)
+		if (f.score >= coded_least && (whole || !v->translated))
 			take(with, (struct reading){ LINK_VALUE, v->table, v->column, v->value, f.score * coded,
 						     LINK_COMMENT, whole });
 	}

@@ -13,6 +13,7 @@ struct coded_value { /* with what it means in words */
 	int table, column;
 	str value;
 	struct name_words meaning;
+	bool translated; /* the value itself, in another language than the question's: all of its words are asked for */
 };
 struct known_values {
 	struct map by_words; /* stems of values, to lists of them */

@@ -33,6 +33,7 @@ struct link_word {
 	bool names;   /* it names something: it does not only say how to ask */
 	bool cue;     /* part of a cue; it may still be a name */
 	bool number;  /* digits */
+	int time;     /* from 1: which period it is in, such as "last month"; 0: none */
 	int quote;    /* from 1: which quoted text it is in; 0: none */
 	bool proper;  /* by its capital letters, part of a name of somebody or something */
 	bool acronym; /* in capital letters only: a code, or a name for short */

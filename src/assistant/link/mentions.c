@@ -165,8 +165,21 @@ static bool is_between(const struct link_word *w)
 	return !w->content && !str_is_among(w->text, " of the a s de do da dos das del la el los las o os as ");
 }
 
+/* Orders last, of "orders last month": a name has all words of a time, some of them alone, or none. */
+static bool cuts_time(const struct mentions *m, int first, int count)
+{
+	const struct link_word *from = &m->words.at[first], *to = &m->words.at[first + count - 1];
+
+	if (from->time == to->time)
+		return false;
+	return (from->time && first && from[-1].time == from->time) ||
+	       (to->time && first + count < m->words.len && to[1].time == to->time);
+}
+
 static bool is_one(const struct mentions *m, int first, int count)
 {
+	if (cuts_time(m, first, count))
+		return false;
 	for (int i = first + 1; i < first + count; i++)
 		if (m->words.at[i].boundary || m->words.at[i].quote != m->words.at[first].quote ||
 		    is_between(&m->words.at[i]))

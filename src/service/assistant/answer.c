@@ -247,6 +247,32 @@ static void show_narrower(struct answering *w)
 								 .plan = w->draft.narrower.at[i].plan };
 }
 
+/* What a word of the question means, only the person can say: each meaning with its SQL. */
+static bool ask_meaning(struct answering *w, struct err *err)
+{
+	struct assist_question q = { .text = w->draft.question, .reads = true };
+	struct assist_answer whole = w->made;
+
+	for (ptrdiff_t i = 0; i < w->draft.choices.len; i++) {
+		w->draft.plan = w->draft.choices.at[i].plan;
+		w->made = whole;
+		if (!make_sql(w, err))
+			return false;
+		if (w->made.sql.at)
+			*push(&q.options,
+			      w->scope->arena) = (struct assist_option){ .label = w->draft.choices.at[i].assumption,
+									 .plan = w->draft.plan,
+									 .sql = w->made.sql,
+									 .view = w->made.view };
+	}
+	if (q.options.len < w->draft.choices.len)
+		return true; /* what is missing in one is missing in the others */
+	whole.confidence = w->made.confidence;
+	w->made = whole;
+	*push(&w->made.questions, w->scope->arena) = q;
+	return unsure(w, ASSIST_VALUES, q.text);
+}
+
 static bool answer(struct answering *w, struct err *err)
 {
 	w->made.catalog = w->tables.catalog;
@@ -257,6 +283,8 @@ static bool answer(struct answering *w, struct err *err)
 	show_narrower(w);
 	if (!w->stands && !w->tables.schema.len && w->tables.topics)
 		return unsure(w, ASSIST_TABLES, S("only topics match the question, and SQL does not read topics"));
+	if (w->stands && w->draft.choices.len)
+		return ask_meaning(w, err);
 	return w->stands ? make_sql(w, err) : unsure(w, stages[w->draft.weakest], w->draft.reason);
 }
 

@@ -43,6 +43,7 @@ struct assist_option {
 struct assist_question { /* asked only if its answer would change the SQL */
 	str text;
 	array_of(struct assist_option) options;
+	bool reads;   /* each option is a reading of the question: the one that is taken is told */
 	bool narrows; /* each option leaves out a part of what was asked for, so that only a person chooses one */
 };
 

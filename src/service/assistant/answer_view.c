@@ -184,8 +184,9 @@ static bool choose(struct viewing *w)
 	while (w->answer.questions.len && may_try_another(w)) {
 		const struct assist_question q = w->answer.questions.at[0];
 		const struct assist_option *o = NULL;
+		bool said = used < w->ask->talk.choices.len;
 
-		if (used < w->ask->talk.choices.len) {
+		if (said) {
 			o = option_called(&q, w->ask->talk.choices.at[used]);
 			if (!o)
 				return unknown_choice(w, &q, w->ask->talk.choices.at[used]);
@@ -200,7 +201,7 @@ static bool choose(struct viewing *w)
 		}
 		if (!o || !take_option(w, o))
 			return true;
-		if (q.narrows)
+		if (said && (q.narrows || q.reads))
 			*push(&w->answer.assumptions, arena_of(w)) = o->label;
 		complete_options(w);
 		if (!q.narrows)
