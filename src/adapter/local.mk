@@ -6,6 +6,21 @@ adapter_sources = \
 	src/adapter/assembly/build.h \
 	src/adapter/assembly/row.h \
 	src/adapter/asset_patterns.c \
+	src/adapter/clickhouse/address.c \
+	src/adapter/clickhouse/asset_tidy.c \
+	src/adapter/clickhouse/asset_tidy.h \
+	src/adapter/clickhouse/catalog.c \
+	src/adapter/clickhouse/catalog_questions.c \
+	src/adapter/clickhouse/catalog_questions.h \
+	src/adapter/clickhouse/client_config.c \
+	src/adapter/clickhouse/client_config.h \
+	src/adapter/clickhouse/connection.c \
+	src/adapter/clickhouse/connection.h \
+	src/adapter/clickhouse/explain.c \
+	src/adapter/clickhouse/identity.c \
+	src/adapter/clickhouse/sample.c \
+	src/adapter/clickhouse/search.c \
+	src/adapter/clickhouse/source.c \
 	src/adapter/duckdb/catalog.c \
 	src/adapter/duckdb/catalog.h \
 	src/adapter/duckdb/connection.c \
@@ -24,6 +39,12 @@ adapter_sources = \
 	src/adapter/file/json_lines.c \
 	src/adapter/file/snapshot.c \
 	src/adapter/file/tbls.c \
+	src/adapter/http/address.c \
+	src/adapter/http/address.h \
+	src/adapter/http/session.c \
+	src/adapter/http/session.h \
+	src/adapter/http/tab_rows.c \
+	src/adapter/http/tab_rows.h \
 	src/adapter/mysql/catalog.c \
 	src/adapter/mysql/catalog.h \
 	src/adapter/mysql/connection.c \
@@ -37,6 +58,8 @@ adapter_sources = \
 	src/adapter/mysql/sample.c \
 	src/adapter/mysql/search.c \
 	src/adapter/mysql/source.c \
+	src/adapter/nested_fields.c \
+	src/adapter/nested_fields.h \
 	src/adapter/postgresql/asset_build.c \
 	src/adapter/postgresql/catalog_queries.c \
 	src/adapter/postgresql/catalog_queries.h \

@@ -3,6 +3,8 @@ base_sources = \
 	src/base/arena.h \
 	src/base/array.h \
 	src/base/banned.h \
+	src/base/base64.c \
+	src/base/base64.h \
 	src/base/calendar.c \
 	src/base/calendar.h \
 	src/base/clock.c \

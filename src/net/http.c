@@ -269,6 +269,8 @@ static bool set_body(const struct exchange *x)
 	const struct libcurl *l = &x->h->lib;
 	CURL *c = x->h->easy;
 
+	if (x->method == HTTP_DELETE)
+		return !l->curl_easy_setopt(c, CURLOPT_CUSTOMREQUEST, "DELETE");
 	return x->method == HTTP_GET ||
 	       (!l->curl_easy_setopt(c, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)x->r->body.len) &&
 		!l->curl_easy_setopt(c, CURLOPT_POSTFIELDS, x->r->body.at ? x->r->body.at : ""));
@@ -430,7 +432,7 @@ static bool is_busy(long status)
 
 static bool may_repeat(const struct exchange *x, CURLcode said)
 {
-	bool harmless = x->r->method == HTTP_GET || x->r->retry.repeatable;
+	bool harmless = x->r->method != HTTP_POST || x->r->retry.repeatable;
 
 	if (x->given || x->cut || x->head_over || x->body_over)
 		return false;
@@ -512,8 +514,9 @@ static bool follow(struct exchange *x, const char *to, int redirects, struct err
 	}
 	if (redirects == REDIRECTS_MOST)
 		return err_set(err, ERR_CONNECT, "%.*s redirects more than %d times", STR(x->shown), REDIRECTS_MOST);
-	if (x->method == HTTP_POST && status < 303)
-		return err_set(err, ERR_CONNECT, "%.*s redirects a POST to %.*s", STR(x->shown), STR(shown));
+	if (x->method != HTTP_GET && status < 303)
+		return err_set(err, ERR_CONNECT, "%.*s redirects a %s to %.*s", STR(x->shown),
+			       x->method == HTTP_POST ? "POST" : "DELETE", STR(shown));
 	x->method = status == 303 ? HTTP_GET : x->method;
 	x->url = to;
 	return true;

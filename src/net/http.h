@@ -17,7 +17,7 @@
 struct arena;
 struct http;
 
-enum http_method { HTTP_GET, HTTP_POST };
+enum http_method { HTTP_GET, HTTP_POST, HTTP_DELETE };
 
 struct http_header {
 	str name, value;
@@ -35,7 +35,7 @@ struct http_limits {
 
 /*
  * When to send a request again: after a refused connection any; after a connection that broke, and after 429 and 503,
- * a GET or what is marked as repeatable. Never once a piece of the answer was given away.
+ * a GET, a DELETE or what is marked as repeatable. Never once a piece of the answer was given away.
  */
 struct http_retry {
 	int tries;	  /* in all; 0: 1 */

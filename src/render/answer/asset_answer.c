@@ -309,7 +309,7 @@ static bool put_columns(struct rows *rows, const void *value)
 		const struct view_field *f = &v->fields.at[i];
 		struct value row[COLUMNS] = {
 			[NUMBER] = value_int(i + 1),
-			[NAME] = value_text(f->of->name),
+			[NAME] = value_text(f->of->path.at ? f->of->path : f->of->name),
 			[TYPE] = value_text(f->of->type),
 			[NULLABLE] = value_truth(f->of->nullable),
 			[PK] = value_bool(f->in_key),

@@ -180,7 +180,7 @@ struct column_words asset_column(struct arena *a, const struct paint *p, const s
 	str type = f->type.len ? f->type : S("?"), base = props_get(&f->props, S("base_type"));
 	struct column_words w = {
 		.number = str_fmt(a, "%td", i + 1),
-		.name = f->name,
+		.name = f->path.at ? f->path : f->name,
 		.type = narrow && type.len > LONG_TYPE ? short_type(a, type) : type,
 		.null = f->nullable == NO    ? S("no")
 			: f->nullable == YES ? S("yes")

@@ -55,6 +55,24 @@ const struct dialect dialect_mysql = {
 	.syntax = &syntax_mysql,
 };
 
+const struct dialect dialect_clickhouse = {
+	.name = "clickhouse",
+	.open = '"',
+	.close = '"',
+	.fold = FOLD_NONE,
+	.has_ilike = true,
+	.home = "default",
+	.syntax = &syntax_clickhouse,
+};
+
+const struct dialect dialect_trino = {
+	.name = "trino",
+	.open = '"',
+	.close = '"',
+	.fold = FOLD_INSENSITIVE,
+	.syntax = &syntax_trino,
+};
+
 const struct dialect dialect_ansi = {
 	.name = "ansi",
 	.open = '"',
@@ -89,14 +107,6 @@ static const struct dialect others[] = {
 	  .home = "dbo",
 	  .syntax = &syntax_sqlserver },
 	{ .name = "oracle", .open = '"', .close = '"', .fold = FOLD_UPPER, .syntax = &syntax_oracle },
-	{ .name = "clickhouse",
-	  .open = '"',
-	  .close = '"',
-	  .fold = FOLD_NONE,
-	  .has_ilike = true,
-	  .home = "default",
-	  .syntax = &syntax_clickhouse },
-	{ .name = "trino", .open = '"', .close = '"', .fold = FOLD_INSENSITIVE, .syntax = &syntax_trino },
 	{ .name = "databricks",
 	  .open = '`',
 	  .close = '`',
@@ -119,7 +129,7 @@ static const struct {
 const struct dialect *dialect_each(ptrdiff_t i)
 {
 	static const struct dialect *const spoken[] = { &dialect_postgresql, &dialect_sqlite, &dialect_duckdb,
-							&dialect_mysql };
+							&dialect_mysql, &dialect_clickhouse, &dialect_trino };
 	enum { SPOKEN = sizeof spoken / sizeof *spoken };
 
 	if (i < SPOKEN)

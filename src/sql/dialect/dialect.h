@@ -43,7 +43,7 @@ struct dialect {
 	const struct syntax *syntax; /* its SQL; NULL: it is not parsed */
 };
 
-extern const struct dialect dialect_postgresql, dialect_sqlite, dialect_duckdb, dialect_mysql, dialect_ansi;
+extern const struct dialect dialect_postgresql, dialect_sqlite, dialect_duckdb, dialect_mysql, dialect_clickhouse, dialect_trino, dialect_ansi;
 const struct dialect *dialect_named(str name); /* also by other names: postgres, mariadb, tsql; NULL: unknown */
 /* The same for dialects that are parsed; NULL with err, which lists them and suggests similar ones. */
 const struct dialect *dialect_read(str name, struct err *err);

@@ -1,0 +1,133 @@
+#include "adapter/nested_fields.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+enum { DEPTH_MOST = 16, FIELDS_MOST = 10 * 1000 };
+
+struct nesting {
+	struct arena *arena;
+	array_of(struct field) fields;
+};
+
+/* The next part before a comma at the top level of "a T(x, y), b U", without blanks around it. */
+static bool next_member(str *rest, str *part)
+{
+	ptrdiff_t i = 0;
+	char quote = 0;
+	int depth = 0;
+
+	if (!str_trim(*rest).len)
+		return false;
+	for (; i < rest->len; i++) {
+		char c = rest->at[i];
+
+		if (quote && c == '\\')
+			i++;
+		else if (quote)
+			quote = c == quote ? 0 : quote;
+		else if (strchr("'\"`", c))
+			quote = c;
+		else if (c == ',' && !depth)
+			break;
+		else
+			depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+	}
+	i = i < rest->len ? i : rest->len;
+	*part = str_trim(str_upto(*rest, i));
+	*rest = str_from(*rest, i + 1);
+	return true;
+}
+
+/* name Type, "na me" Type: the name without its quotes. False: a type alone. */
+static bool read_name(struct arena *a, str *member, str *name)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	char quote = member->len && strchr("\"`", member->at[0]) ? member->at[0] : 0;
+	ptrdiff_t i;
+
+	if (!quote) {
+		i = str_at(*member, ' ');
+		*name = str_upto(*member, i);
+		if (i < 1 || str_at(*name, '(') >= 0)
+			return false;
+		*member = str_trim(str_from(*member, i));
+		return true;
+	}
+	for (i = 1; i < member->len; i++) {
+		bool doubled = member->at[i] == quote && i + 1 < member->len && member->at[i + 1] == quote;
+
+		if (member->at[i] == quote && !doubled)
+			break;
+		i += doubled || (member->at[i] == '\\' && i + 1 < member->len);
+		sb_putc(&b, member->at[i]);
+	}
+	*name = str_dup(a, sb_str(&b));
+	*member = str_trim(str_from(*member, i + 1));
+	return name->len && member->len;
+}
+
+/* What stands in the brackets of word(...); absent: another type. */
+static str inside(str type, const char *words)
+{
+	ptrdiff_t open = str_at(type, '(');
+
+	if (open < 1 || !str_ends(type, S(")")) || !str_is_among(str_upto(type, open), words))
+		return NO_STR;
+	return str_from(str_upto(type, type.len - 1), open + 1);
+}
+
+/* Of array(T), Nullable(T), map(K, V): T, V. */
+static str unwrapped(str type)
+{
+	str in, part, last;
+
+	while ((in = inside(type, " array nullable lowcardinality map ")).at) {
+		last = NO_STR;
+		while (next_member(&in, &part))
+			last = part;
+		if (!last.at)
+			break;
+		type = last;
+	}
+	return type;
+}
+
+static void add_members(struct nesting *n, str path, str type, int depth)
+{
+	str members = inside(unwrapped(type), " tuple row nested struct "), member, name;
+
+	while (depth < DEPTH_MOST && n->fields.len < FIELDS_MOST && members.at && next_member(&members, &member)) {
+		struct field *f;
+
+		if (!read_name(n->arena, &member, &name))
+			continue;
+		f = push(&n->fields, n->arena);
+		field_start(f);
+		f->name = name;
+		f->type = member;
+		f->path = str_fmt(n->arena, "%.*s.%.*s", STR(path), STR(name));
+		add_members(n, f->path, member, depth + 1);
+	}
+}
+
+void nested_fields_add(struct arena *a, struct asset *asset)
+{
+	struct nesting n = { .arena = a };
+
+	for (ptrdiff_t i = 0; i < asset->fields.len; i++) {
+		struct field f = asset->fields.at[i];
+
+		*push(&n.fields, a) = f;
+		if (!f.path.at)
+			add_members(&n, f.name, f.type, 0);
+	}
+	if (n.fields.len == asset->fields.len)
+		return;
+	asset->fields.len = 0;
+	for (ptrdiff_t i = 0; i < n.fields.len; i++)
+		*push(&asset->fields, a) = n.fields.at[i];
+}

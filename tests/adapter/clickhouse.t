@@ -1,0 +1,292 @@
+#!/bin/sh
+# ClickHouse: 18.16 as Debian has it, over its own HTTP, and the engine of 26.5 in its library behind tests/adapter/clickhouse-shim.
+# The SQL of both is real; the HTTP of the second is the shim's. ./check --full fetches them.
+. "${srcdir:-.}/tests/lib.sh"
+engines=${OCAT_TEST_CLICKHOUSE:-}
+[ -f "$engines/26.5/libchdb.so" ] || cannot_run 'no ClickHouse: tests/servers/fetch-clickhouse DIR, then OCAT_TEST_CLICKHOUSE=DIR'
+read_source=$builddir/tests/adapter/read-source
+
+# ---- the servers ----
+started=
+trap 'for pid in $started; do kill -9 $pid 2>/dev/null; done' EXIT
+free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
+listens() { python3 -c 'import socket, sys; socket.create_connection(("127.0.0.1", int(sys.argv[1]))).close()' "$1" 2>/dev/null; }
+within() { # within WHAT COMMAND...: until it succeeds, a minute at most
+	what=$1 left=600
+	shift
+	until "$@"; do
+		left=$((left - 1))
+		[ $left -gt 0 ] || { echo "Bail out! a minute for: $what"; exit 1; }
+		sleep 0.1
+	done
+}
+start_18() { # start_18 FOLDER: sets $port_18, $native_18 and $pid_18
+	mkdir -p "$1/data" "$1/tmp" && port_18=$(free_port) native_18=$(free_port) && mkdir -p "$1"
+	cat >"$1/config.xml" <<XML
+<?xml version="1.0"?>
+<yandex><logger><level>none</level></logger><http_port>$port_18</http_port><tcp_port>$native_18</tcp_port><listen_host>127.0.0.1</listen_host>
+<path>$1/data/</path><tmp_path>$1/tmp/</tmp_path><users_config>users.xml</users_config><default_profile>default</default_profile>
+<default_database>default</default_database><mark_cache_size>5368709</mark_cache_size><uncompressed_cache_size>8589934</uncompressed_cache_size>
+<remote_servers><all><shard><replica><host>127.0.0.1</host><port>$native_18</port></replica></shard></all></remote_servers></yandex>
+XML
+	cat >"$1/users.xml" <<'XML'
+<?xml version="1.0"?>
+<yandex><profiles><default/><reading><readonly>1</readonly></reading></profiles><quotas><default/></quotas><users>
+<default><password></password><networks><ip>::/0</ip></networks><profile>default</profile><quota>default</quota></default>
+<reader><password>s3cret w&amp;rd</password><networks><ip>::/0</ip></networks><profile>reading</profile><quota>default</quota></reader>
+<half><password>half</password><networks><ip>::/0</ip></networks><profile>reading</profile><quota>default</quota>
+<allow_databases><database>shop</database></allow_databases></half>
+</users></yandex>
+XML
+	(cd "$1" && exec "$engines/18.16/usr/sbin/clickhouse-server" --config-file=config.xml) >"$1/log" 2>&1 &
+	pid_18=$! started="$started $!"
+	within 'ClickHouse 18.16 starts' listens "$port_18"
+}
+start_26() { # start_26 FOLDER: sets $port_26
+	mkfifo hold-26
+	sleep 1000 >hold-26 &
+	started="$started $!"
+	"$srcdir/tests/adapter/clickhouse-shim" "$engines/26.5/libchdb.so" "$1" <hold-26 >port-26 2>log-26 &
+	started="$started $!"
+	within 'ClickHouse 26.5 starts' test -s port-26
+	port_26=$(cat port-26)
+}
+load() { # load PORT <STATEMENTS: one after each line with a semicolon alone
+	python3 -c '
+import sys, urllib.error, urllib.request
+for one in sys.stdin.read().split("\n;\n"):
+    if one.strip():
+        try:
+            urllib.request.urlopen(urllib.request.Request("http://127.0.0.1:%s/" % sys.argv[1], one.encode())).read()
+        except urllib.error.HTTPError as error:
+            sys.exit(one + ": " + error.read().decode())
+' "$1"
+}
+
+both() { # what both versions understand
+	cat <<'SQL'
+CREATE DATABASE shop
+;
+CREATE DATABASE empty
+;
+CREATE TABLE shop.customers (id UInt64, email String, mood Enum8('sad' = 1, 'it\'s ok' = 2), tags Array(String), n Nested(x Int8, y String),
+ at DateTime DEFAULT now(), twice UInt64 MATERIALIZED id * 2, shown String ALIAS toString(id), v Nullable(String),
+ place Tuple(street String, geo Tuple(lat Float64, lon Float64))) ENGINE = MergeTree PARTITION BY toYYYYMM(at) ORDER BY (id, email, cityHash64(email, id))
+;
+CREATE TABLE shop.sums (email String, n UInt64) ENGINE = SummingMergeTree ORDER BY email
+;
+CREATE MATERIALIZED VIEW shop.mv TO shop.sums AS SELECT email, toUInt64(count()) AS n FROM shop.customers GROUP BY email
+;
+CREATE MATERIALIZED VIEW shop.inner_mv ENGINE = MergeTree ORDER BY email AS SELECT email FROM shop.customers
+;
+CREATE VIEW shop.names AS SELECT id, email FROM shop.customers
+;
+CREATE TABLE shop.gone (x Int8) ENGINE = Memory
+;
+CREATE VIEW shop.broken AS SELECT x FROM shop.gone
+;
+DROP TABLE shop.gone
+;
+INSERT INTO shop.customers (id, email, mood) SELECT number + 1, concat('x', toString(number)), 'sad' FROM system.numbers LIMIT 1000
+;
+SQL
+	printf 'CREATE DATABASE `odd.db"x`\n;\n'
+	printf 'CREATE TABLE `odd.db"x`.`o"d\47d\n 日本 %%s` (`col "q` Int8, `ünï` String, `order` Int8) ENGINE = MergeTree ORDER BY (`col "q`, `ünï`)\n;\n'
+	printf 'CREATE TABLE shop.wide (c0 Int8'
+	i=1
+	while [ $i -lt 500 ]; do
+		printf ', c%d String' $i
+		i=$((i + 1))
+	done
+	printf ') ENGINE = Memory\n;\n'
+}
+newer() { # what 18.16 does not know
+	cat <<'SQL'
+CREATE TABLE shop.notes (id UInt64 COMMENT 'who', lc LowCardinality(Nullable(String)), m Map(String, UInt8), z String CODEC(ZSTD(3)), e String EPHEMERAL,
+ items Array(Tuple(sku String, n UInt8)), INDEX i_z z TYPE bloom_filter GRANULARITY 3, PROJECTION p_z (SELECT z, count() GROUP BY z))
+ ENGINE = MergeTree PRIMARY KEY id ORDER BY (id, z) COMMENT 'what was written'
+;
+CREATE DICTIONARY shop.dict (id UInt64, email String) PRIMARY KEY id SOURCE(CLICKHOUSE(DB 'shop' TABLE 'customers')) LAYOUT(FLAT()) LIFETIME(10)
+;
+CREATE MATERIALIZED VIEW `odd.db"x`.`m v` TO shop.sums AS SELECT email, toUInt64(count()) AS n FROM shop.customers GROUP BY email
+;
+CREATE TABLE shop.elsewhere (a Int8) ENGINE = URL('http://127.0.0.1:1/x', 'CSV')
+;
+SQL
+}
+start_18 "$work/server-18"
+start_26 "$work/data-26"
+both | load "$port_18" || exit 1
+{ both && newer; } | load "$port_26" || exit 1
+printf "CREATE TABLE shop.everywhere AS shop.sums ENGINE = Distributed('all', 'shop', 'sums', rand())\n;\n" | load "$port_18" || exit 1
+
+# ---- what both are read as ----
+asset() { grep "\"name\":\"$1\",\"kind\"" snapshot; }
+for version in 18 26; do
+	eval "source=clickhouse://127.0.0.1:\$port_$version"
+	run "$read_source" "$source" probe
+	prints 'ClickHouse' "ClickHouse $version: a probe names the product"
+	prints 'read-only by engine' "ClickHouse $version: a probe says that the engine prevents writing"
+	run "$read_source" "$source" snapshot
+	exits 0 "ClickHouse $version: the databases are read"
+	cp "$out" snapshot
+	prints 'complete' "ClickHouse $version: the snapshot is complete"
+	prints '"name":"empty","kind":"database"' "ClickHouse $version: an empty database is read"
+	is "$(grep -c '\.inner' snapshot)" 0 "ClickHouse $version: the inner table of a materialized view is hidden"
+	is "$(asset wide | grep -c '"c499"')" 1 "ClickHouse $version: a table has all of its 500 columns"
+	asset customers >"$out"
+	prints '"values":["sad","it'"'"'s ok"]' "ClickHouse $version: an enum has its values"
+	prints '"name":"v","type":"Nullable(String)","nullable":true' "ClickHouse $version: Nullable is nullable"
+	prints '"name":"id","type":"UInt64","nullable":false' "ClickHouse $version: other types are not nullable"
+	prints '"name":"n.x","type":"Array(Int8)"' "ClickHouse $version: members of Nested are columns"
+	prints '"path":"place.geo.lat"' "ClickHouse $version: members of a tuple are fields with paths"
+	prints '"default":"now()"' "ClickHouse $version: a column has its default"
+	prints '"generated_as":"stored"' "ClickHouse $version: a materialized column is generated"
+	prints '"generated":"toString(id)","generated_as":"virtual"' "ClickHouse $version: an alias is generated"
+	prints '"part_key":"toYYYYMM(at)"' "ClickHouse $version: a table has its partition key"
+	prints '{"name":"sorting key","method":"order by","valid":true,"parts":[{"field":"id"},{"field":"email"},{"expression":"cityHash64(email, id)"}]}' \
+		"ClickHouse $version: the sorting key is an index with its columns and expressions"
+	prints_no '"unique":true' "ClickHouse $version: the sorting key is not unique"
+	prints_no '"keys"' "ClickHouse $version: the sorting key is not a key"
+	prints '"row_count":1000,"row_kind":"exact"' "ClickHouse $version: a table has its number of rows"
+	prints '"modified_origin":"newest part, written or merged"' "ClickHouse $version: the time of the last part is said as such"
+	asset mv >"$out"
+	prints '"kind":"materialized_view"' "ClickHouse $version: a materialized view is one"
+	prints '"depends":[{"ns":"shop","name":"customers"}]' "ClickHouse $version: a materialized view depends on the table that feeds it"
+	asset sums >"$out"
+	prints '"ns":"shop","name":"mv"}' "ClickHouse $version: the table that a view fills depends on the view"
+	asset names >"$out"
+	prints '"definition":"SELECT id, email FROM shop.customers' "ClickHouse $version: a view has its query"
+	asset broken >"$out"
+	prints '"kind":"view"' "ClickHouse $version: a broken view is read"
+	run timeout 200 "$read_source" "$source" compare
+	exits 0 "ClickHouse $version: looking at each asset succeeds"
+	prints 'different 0' "ClickHouse $version: an asset looked at is as in the snapshot"
+	run "$read_source" "$source" sample shop customers 1
+	prints '1|x0|sad|[]' "ClickHouse $version: a sample prints values as text"
+	run "$read_source" "$source" sample shop wide 1
+	exits 0 "ClickHouse $version: a table of 500 columns can be sampled"
+	run "$read_source" "$source" sample shop nowhere 1
+	prints 'error table_not_found:' "ClickHouse $version: an unknown table is reported"
+	run "$read_source" "$source" search 'sums kind:table'
+	prints '"name":"sums"' "ClickHouse $version: a search finds a table by its name"
+	prints_no '"kind":"materialized_view"' "ClickHouse $version: a search asks the server for the kind"
+	for sql in 'INSERT INTO shop.sums VALUES (1, 2)' 'DROP TABLE shop.sums' 'SELECT 1; SELECT 2' "SELECT * FROM url('http://127.0.0.1:1/', 'CSV', 'a Int8')" \
+		"SELECT * FROM file ('/etc/passwd', 'TSV', 'a String')" 'SET readonly = 0' 'CREATE TABLE shop.x (a Int8) ENGINE = Memory' \
+		"SELECT 1 INTO OUTFILE 'x.csv'" 'KILL QUERY WHERE 1' ''; do
+		run "$read_source" "$source" explain "$sql"
+		[ "$status" -ne 0 ]
+		point $? "ClickHouse $version: explain refuses: $sql"
+	done
+	run "$read_source" "$source" snapshot
+	is "$(grep -c '"name":"sums","kind"' "$out")" 1 "ClickHouse $version: nothing was changed"
+	OCAT_TEST_SOURCE_URL=$source timeout 250 "$builddir/tests/unit/test_adapter_contract" >contract
+	is $? 0 "ClickHouse $version: the adapter keeps the contract of all adapters" "$(grep '^not ok' contract | head)"
+	grep -q 'clickhouse: ' contract
+	point $? "ClickHouse $version: the contract was tested with ClickHouse"
+done
+
+# ---- what only one of them has ----
+run "$read_source" "clickhouse://127.0.0.1:$port_18" explain 'SELECT 1'
+prints 'ClickHouse 18.16.1 has no EXPLAIN' 'an old version without EXPLAIN is reported'
+run "$read_source" "clickhouse://127.0.0.1:$port_26" explain 'SELECT email, count() FROM shop.customers WHERE id > 5 GROUP BY email'
+prints 'reads shop.customers: 1000 rows in 1 parts' 'a plan begins with what is read of each table'
+prints 'ReadFromMergeTree (shop.customers)' 'a plan has its steps'
+run "$read_source" "clickhouse://127.0.0.1:$port_26" snapshot
+cp "$out" snapshot
+asset notes >"$out"
+prints '"comment":"what was written"' 'a table has its comment'
+prints '"name":"id","type":"UInt64","nullable":false,"comment":"who"' 'a column has its comment'
+prints '"name":"lc","type":"LowCardinality(Nullable(String))","nullable":true' 'Nullable within LowCardinality is nullable'
+prints '"codec":"CODEC(ZSTD(3))"' 'a column has its codec'
+prints '"default_kind":"ephemeral"' 'an ephemeral column is one'
+prints '"path":"items.sku"' 'members of tuples in an array are fields with paths'
+prints '"name":"i_z","method":"bloom_filter"' 'a data skipping index is read'
+prints '"name":"p_z","method":"projection"' 'a projection is read'
+prints '"name":"primary key","method":"order by","valid":true,"parts":[{"field":"id"}]' 'a primary key that differs from the sorting key is read'
+asset dict >"$out"
+prints '"depends":[{"ns":"shop","name":"customers"}]' 'a dictionary depends on its source'
+asset elsewhere >"$out"
+prints '"kind":"external_table"' 'a table of another system is external'
+asset sums >"$out"
+prints '{"ns":"\"odd.db\"\"x\"","name":"m v"}' 'a view with an odd name is found as the source of its table'
+run "$read_source" "clickhouse://127.0.0.1:$port_18" snapshot
+cp "$out" snapshot
+asset everywhere >"$out"
+prints '"engine":"Distributed"' 'a distributed table says that it is one'
+prints '"depends":[{"ns":"shop","name":"sums"}]' 'a distributed table depends on the table that it reads'
+
+# ---- signing in, in the ways of clickhouse-client ----
+at=127.0.0.1:$port_18
+run "$read_source" "clickhouse://reader:s3cret%20w%26rd@$at/shop" probe
+prints 'as reader on shop, read-only by engine' 'a user whose profile is read-only already can be used'
+run "$read_source" "clickhouse://reader:s3cret%20w%26rd@$at/shop" snapshot
+exits 0 'such a user reads the databases'
+run "$read_source" "clickhouse://reader:wrongword@$at/shop" probe
+exits 3 'a wrong password fails'
+prints 'error login_refused:' 'a wrong password has the code login_refused'
+prints_no wrongword 'the message does not repeat the password'
+CLICKHOUSE_USER=reader CLICKHOUSE_PASSWORD='s3cret w&rd' run "$read_source" "clickhouse://$at" probe
+prints 'as reader' 'the variables of clickhouse-client are used'
+CLICKHOUSE_HOST=127.0.0.1 run "$read_source" "clickhouse://:$port_18" probe
+exits 0 'CLICKHOUSE_HOST names the host'
+mkdir -p "$HOME/.clickhouse-client"
+cat >"$HOME/.clickhouse-client/config.xml" <<XML
+<?xml version="1.0"?>
+<!-- of the client -->
+<config><user>nobody</user><password>no</password><host>elsewhere.example</host><connections_credentials>
+<connection><name>prod</name><hostname>127.0.0.1</hostname><port>$port_18</port><user>reader</user><password>s3cret w&amp;rd</password><database>shop</database></connection>
+</connections_credentials></config>
+XML
+run "$read_source" clickhouse://prod probe
+prints 'as reader on shop' 'a connection of the configuration file is used by its name'
+rm "$HOME/.clickhouse-client/config.xml"
+printf 'host: 127.0.0.1\nport: %s\nuser: reader\npassword: "s3cret w&rd"\n' "$port_18" >"$HOME/.clickhouse-client/config.yaml"
+run "$read_source" clickhouse:// probe
+prints 'as reader' 'the configuration file may be YAML'
+rm "$HOME/.clickhouse-client/config.yaml"
+run "$read_source" "clickhouse://half:half@$at/shop" snapshot
+exits 0 'a user who sees one database reads it'
+prints_no 'odd.db' 'a user who sees one database reads no other'
+for address in "clickhouse://ann:s3cretword@db.example/shop?secure=1&password=k3yword" "jdbc:clickhouse://ann:s3cretword@db.example/shop?secure=1&password=k3yword"; do
+	run "$read_source" "$address" address
+	prints 'clickhouse://ann@db.example/shop?secure=1' "an address is shown without secrets: ${address%%:*}"
+	prints_no s3cret "an address is shown without its password: ${address%%:*}"
+	prints_no k3yword "an address is shown without a password among its options: ${address%%:*}"
+done
+run "$read_source" "http://$at/" address
+exits 3 'a URL of HTTP that shows no product is refused'
+run "$read_source" "http://$at/shop" --type clickhouse probe
+exits 0 'a URL of HTTP is taken with the type'
+run "$read_source" "clickhouse://127.0.0.1:$native_18" probe
+prints 'is the port of clickhouse-client' 'the port of clickhouse-client is recognised'
+
+# ---- stopping ----
+run "$read_source" "clickhouse://$at" --timeout 1 snapshot
+prints 'error search_timeout' 'a source that takes longer than its timeout is reported'
+kill -STOP "$pid_18"
+run timeout 20 "$read_source" "clickhouse://$at" --cancel 300 probe
+kill -CONT "$pid_18"
+prints 'error cancelled' 'a cancel ends a call to a server that does not answer'
+
+# ---- through the program ----
+run ocat add shop "clickhouse://127.0.0.1:$port_26" --schemas shop
+exits 0 'ClickHouse is connected by its URL'
+run ocat tables -c shop customers
+prints 'shop.customers' 'tables finds a table of ClickHouse'
+run ocat show shop.customers
+prints 'place.geo.lat' 'show has the nested fields'
+run ocat sync shop
+prints 'unchanged' 'a sync of the same databases reads nothing'
+printf 'ALTER TABLE shop.sums ADD COLUMN note String\n;\n' | load "$port_26"
+run ocat sync shop
+prints 'altered' 'a sync reports a table that was altered'
+run ocat check 'SELECT toStartOfMonth(at), uniqExact(email) FROM shop.customers WHERE id > 5 GROUP BY 1' --catalog shop
+exits 0 'check knows the SQL of ClickHouse'
+run ocat doctor
+prints 'ClickHouse 26.5' 'doctor says the version'
+kill -9 "$pid_18"
+wait "$pid_18" 2>/dev/null
+run "$read_source" "clickhouse://$at" probe
+prints 'error source_unreachable' 'a server that is gone is reported'
+done_testing
