@@ -52,6 +52,7 @@ adapter_sources = \
 	src/adapter/mysql/explain.c \
 	src/adapter/mysql/grants.c \
 	src/adapter/mysql/habits.c \
+	src/adapter/mysql/incoming.c \
 	src/adapter/mysql/product.c \
 	src/adapter/mysql/questions.c \
 	src/adapter/mysql/questions.h \

@@ -25,8 +25,16 @@ struct my;
  */
 bool my_address(struct arena *a, str written, str *shown, str *database, struct err *err);
 
+/*
+ * The one server that the URL names, or a file or variable where it does not. ERR_USAGE: a socket, or this machine without
+ * a port.
+ */
+bool my_server(struct arena *a, str written, str *host, int *port, struct err *err);
+
 struct my_how {
 	str address;
+	str at_address;	     /* connect here instead, to at_port; the address stays the server's name. Absent: to that */
+	int at_port;
 	str password;	     /* instead of one in the address or a file; absent: none */
 	const char *program; /* what the server's list of connections shows */
 	int64_t connect_ms;  /* for all of it: names, sockets, TLS, login */

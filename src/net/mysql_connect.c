@@ -66,6 +66,24 @@ static void find_place(struct my *m, bool port_in_url, bool socket_in_url)
 			   STR(v[MY_PORT]));
 }
 
+bool my_server(struct arena *a, str written, str *host, int *port, struct err *err)
+{
+	struct my_settings s = { 0 };
+	int64_t n = 3306;
+
+	if (!my_read_url(a, written, &s, err))
+		return false;
+	my_read_habits(a, &s);
+	*host = s.value[MY_HOST];
+	if (s.value[MY_PORT].len)
+		str_int(s.value[MY_PORT], &n);
+	*port = (int)n;
+	if (host->len)
+		return true;
+	err_set(err, ERR_USAGE, "the address does not name one host, to be reached through another");
+	return err_next(err, "Write mysql://user@host:port/database.");
+}
+
 /* ---- opening ---- */
 
 /* The lookup of a host name can block for as long as the resolver takes, so all of it is done in a task. */
@@ -140,15 +158,17 @@ static void connecting(void *with)
 	struct my *m = o->m;
 	const struct my_library *lib = &m->lib;
 	struct mysql_handle *out = NULL;
-	int64_t port = 0;
+	const char *host = m->at_address.at ? str_c(m->arena, m->at_address) : text(m, MY_HOST);
+	int64_t port = m->at_port;
 	int waits;
 
-	str_int(m->settings.value[MY_PORT], &port);
+	if (!m->at_address.at)
+		str_int(m->settings.value[MY_PORT], &port);
 	m->handle = lib->mysql_init(NULL);
 	if (!m->handle)
 		return;
 	set_options(m);
-	waits = lib->mysql_real_connect_start(&out, m->handle, m->socket.at ? NULL : text(m, MY_HOST), text(m, MY_USER),
+	waits = lib->mysql_real_connect_start(&out, m->handle, m->socket.at ? NULL : host, text(m, MY_USER),
 					      text(m, MY_PASSWORD) ? text(m, MY_PASSWORD) : "", text(m, MY_DATABASE),
 					      m->socket.at ? 0 : (unsigned)port,
 					      m->socket.at ? str_c(m->arena, m->socket) : NULL, 0);
@@ -252,14 +272,23 @@ static bool settled(struct my *m, const struct my_how *how, struct err *err)
 		return false;
 	port = v[MY_PORT].at;
 	socket = v[MY_SOCKET].at;
+	if (how->at_address.len) {
+		m->at_address = str_dup(m->arena, how->at_address);
+		m->at_port = how->at_port;
+	}
 	if (how->password.len)
 		v[MY_PASSWORD] = str_dup(m->arena, how->password);
 	my_read_habits(m->arena, &m->settings);
-	find_place(m, port, socket);
+	find_place(m, port || m->at_address.at, socket && !m->at_address.at);
 	my_keep_secret(m, v[MY_PASSWORD]);
 	m->program = how->program;
 	m->silence_us = how->silence_ms * 1000;
-	return my_tls_wanted(&m->settings, &m->tls, err);
+	if (!my_tls_wanted(&m->settings, &m->tls, err))
+		return false;
+	if (m->tls != MY_TLS_VERIFIED || !m->at_address.at)
+		return true;
+	err_set(err, ERR_UNSUPPORTED, "the client library cannot check a server's name through another host");
+	return err_next(err, "Use ssl-mode=REQUIRED: ssh checks the host that it connects to.");
 }
 
 struct my *my_open(const struct my_how *how, const struct stop *stop, struct err *err)
@@ -284,6 +313,8 @@ struct my *my_open_again(const struct my *m, int64_t connect_ms, const struct st
 		other->settings.value[i] = str_dup(other->arena, m->settings.value[i]);
 	other->socket = str_dup(other->arena, m->socket);
 	other->place = str_dup(other->arena, m->place);
+	other->at_address = str_dup(other->arena, m->at_address);
+	other->at_port = m->at_port;
 	other->tls = m->tls;
 	other->program = m->program;
 	other->silence_us = connect_ms * 1000;

@@ -26,6 +26,8 @@ struct my {
 	struct my_settings settings; /* everything with which it was opened */
 	str socket;		     /* of this machine; absent: TCP */
 	enum my_tls tls;
+	str at_address; /* to connect to instead of the host; absent: the host */
+	int64_t at_port;
 	str place;
 	const char *program;
 	array_of(str) secrets;

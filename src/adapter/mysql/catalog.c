@@ -114,16 +114,10 @@ static void put_named(struct sb *out, const char *ns, const char *name, const st
 	mysql_text(out, which->name);
 }
 
-void mysql_put_question(struct sb *out, const struct question *q, const struct source *s, const struct asset_ref *only,
-			bool incoming)
+void mysql_put_question(struct sb *out, const struct question *q, const struct source *s, const struct asset_ref *only)
 {
 	sb_fmt(out, "%s WHERE ", q->select);
-	if (only && incoming) {
-		put_named(out, q->target_ns, q->target, only);
-		sb_puts(out, " AND NOT (");
-		put_named(out, q->ns, q->name, only);
-		sb_puts(out, ")");
-	} else if (only) {
+	if (only) {
 		put_named(out, q->ns, q->name, only);
 	} else {
 		mysql_put_scope(out, s, q->ns);
@@ -147,8 +141,8 @@ static bool take_row(void *with, const str *cells, int n, struct err *err)
 	return assembly_add(r->assembly, r->shape, cells, err);
 }
 
-static bool ask(struct conn *c, struct mysql_reading *r, const struct question *q, bool incoming,
-		const struct stop *stop, struct err *err)
+static bool ask(struct conn *c, struct mysql_reading *r, const struct question *q, const struct stop *stop,
+		struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(SB_MAX);
 	struct row_shape *shape = &r->shapes[q - mysql_questions];
@@ -158,7 +152,7 @@ static bool ask(struct conn *c, struct mysql_reading *r, const struct question *
 	r->shape = shape;
 	to.columns = shape->count;
 	to.most = strcmp(q->about, "tables") ? ROWS_FREE + ROWS_OF_TABLE * r->tables : TABLES_MOST;
-	mysql_put_question(&sql, q, &c->source, r->only.name.at ? &r->only : NULL, incoming);
+	mysql_put_question(&sql, q, &c->source, r->only.name.at ? &r->only : NULL);
 	mysql_progress(c, q->about);
 	return mysql_ask(c, sb_str(&sql), &to, stop, err);
 }
@@ -169,10 +163,8 @@ static bool ask_step(struct conn *c, struct mysql_reading *r, enum question_step
 	for (const struct question *q = mysql_questions; q->about; q++) {
 		if (q->step != step || !mysql_question_fits(q, &c->product))
 			continue;
-		if (!ask(c, r, q, false, stop, err))
+		if (!ask(c, r, q, stop, err))
 			return err_at(err, "reading %s", q->about);
-		if (r->incoming && q->target && !ask(c, r, q, true, stop, err))
-			return err_at(err, "reading the keys of others");
 	}
 	return true;
 }
@@ -229,9 +221,32 @@ static bool read_all(struct conn *c, const struct stop *stop, void *with, struct
 	       ask_statistics(c, r, stop, err);
 }
 
+/* The keys of all tables that refer to the one that is read. */
+static bool ask_incoming(struct conn *c, struct mysql_reading *r, const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct mysql_referrers from = { 0 };
+	struct asset_ref only = r->only;
+	bool good = mysql_find_referrers(c, a, &only, &from, stop, err);
+
+	for (ptrdiff_t i = 0; good && i < from.len; i++) {
+		if (str_eq(from.at[i].ns, only.ns) && str_eq(from.at[i].name, only.name))
+			continue;
+		r->only = from.at[i];
+		for (const struct question *q = mysql_questions; good && q->about; q++)
+			if (q->links && mysql_question_fits(q, &c->product))
+				good = ask(c, r, q, stop, err);
+	}
+	r->only = only;
+	return good || err_at(err, "reading the keys of other tables");
+}
+
 static bool read_one(struct conn *c, const struct stop *stop, void *with, struct err *err)
 {
-	return ask_step(c, with, STEP_STRUCTURE, stop, err) && ask_step(c, with, STEP_STATISTICS, stop, err);
+	struct mysql_reading *r = with;
+
+	return ask_step(c, r, STEP_STRUCTURE, stop, err) && ask_step(c, r, STEP_STATISTICS, stop, err) &&
+	       (!r->incoming || ask_incoming(c, r, stop, err));
 }
 
 /* ---- assets ---- */

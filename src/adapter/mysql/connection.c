@@ -17,18 +17,18 @@ enum {
 
 /* ---- a source ---- */
 
-enum { OPTION_PASSWORD };
-
-const struct source_option mysql_options[] = {
-	[OPTION_PASSWORD] = { "password", OPTION_TEXT, "the variable that holds the password", .secret = true },
-	{ 0 },
-};
+const struct source_option mysql_options[] = { NETWORK_OPTIONS, { 0 } };
 
 bool mysql_parse(struct arena *a, const struct source *s, str *shown, struct err *err)
 {
 	str database;
 
 	return my_address(a, s->url, shown, &database, err);
+}
+
+bool mysql_server(struct arena *a, const struct source *s, str *host, int *port, struct err *err)
+{
+	return my_server(a, s->url, host, port, err);
 }
 
 static int64_t timeout_ms(const struct conn *c)
@@ -223,8 +223,9 @@ struct conn *mysql_open(const struct source *s, const struct observer *w, const 
 	struct arena *a = arena_open();
 	struct conn *c = new(a, struct conn);
 	struct my_how how = { .address = s->url,
-			      .password = s->password.len ? s->password
-							  : source_option(s, &mysql_options[OPTION_PASSWORD]),
+			      .password = source_password(s),
+			      .at_address = s->at_address,
+			      .at_port = s->at_port,
 			      .program = "ocat",
 			      .connect_ms = s->connect_ms > 0 ? s->connect_ms : DEFAULT_CONNECT_MS };
 

@@ -44,6 +44,7 @@ void mysql_shut(struct conn *c); /* NULL is fine */
 void mysql_stop(struct conn *c);
 void mysql_progress(struct conn *c, const char *stage);
 bool mysql_parse(struct arena *a, const struct source *s, str *shown, struct err *err);
+bool mysql_server(struct arena *a, const struct source *s, str *host, int *port, struct err *err);
 extern const struct source_option mysql_options[];
 
 /* Runs `look` within a transaction that only reads, which is rolled back. */

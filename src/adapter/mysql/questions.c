@@ -7,7 +7,7 @@
 /* clang-format off */
 #define C(cell) { CELL_##cell, NULL }
 #define P(name) { CELL_PROP, name }
-#define TABLES "table_schema", "table_name", NULL, NULL
+#define TABLES "table_schema", "table_name", false
 /* A part of a column is an expression: such an index does not make the column unique. */
 #define INDEXES(expression, hidden) \
 	"SELECT table_schema, table_name, index_name, seq_in_index, non_unique = 0, index_name = 'PRIMARY', LOWER(index_type), " \
@@ -41,36 +41,36 @@ const struct question mysql_questions[] = {
 	  "SELECT table_schema, table_name, CASE WHEN referenced_table_name IS NOT NULL THEN 'foreign' "
 	  "WHEN constraint_name = 'PRIMARY' THEN 'primary' ELSE 'unique' END, constraint_name, ordinal_position, column_name, "
 	  "referenced_table_schema, referenced_table_name, referenced_column_name FROM information_schema.key_column_usage",
-	  NULL, "table_schema", "table_name", "referenced_table_schema", "referenced_table_name", NULL,
+	  NULL, "table_schema", "table_name", true, NULL,
 	  { C(NS), C(NAME), C(KIND), C(PART), C(ORDINAL), C(COLUMN), C(TARGET_NS), C(TARGET), C(TARGET_COLUMN) } },
 	/* A row without a column comes before those with one, and says what holds for the key. */
 	{ "rules of keys", IS_ANY, 0, STEP_STRUCTURE, ROW_KEY,
 	  "SELECT constraint_schema, table_name, 'foreign', constraint_name, unique_constraint_schema, referenced_table_name, "
 	  "update_rule, delete_rule FROM information_schema.referential_constraints",
-	  NULL, "constraint_schema", "table_name", "unique_constraint_schema", "referenced_table_name", NULL,
+	  NULL, "constraint_schema", "table_name", true, NULL,
 	  { C(NS), C(NAME), C(KIND), C(PART), C(TARGET_NS), C(TARGET), C(ON_UPDATE), C(ON_DELETE) } },
 
 	/* MariaDB has the table in the answer; a check of a column has the column's name. */
 	{ "checks", IS_MARIADB, 100510, STEP_STRUCTURE, ROW_KEY,
 	  "SELECT constraint_schema, table_name, 'check', constraint_name, check_clause, "
 	  "IF(level = 'Column', constraint_name, NULL), 'yes' FROM information_schema.check_constraints",
-	  NULL, "constraint_schema", "table_name", NULL, NULL, NULL,
+	  NULL, "constraint_schema", "table_name", false, NULL,
 	  { C(NS), C(NAME), C(KIND), C(PART), C(EXPRESSION), C(COLUMN), C(ENFORCED) } },
 	{ "checks", IS_MARIADB, 100300, STEP_STRUCTURE, ROW_KEY,
 	  "SELECT constraint_schema, table_name, 'check', constraint_name, check_clause, NULL, 'yes' "
 	  "FROM information_schema.check_constraints",
-	  NULL, "constraint_schema", "table_name", NULL, NULL, NULL,
+	  NULL, "constraint_schema", "table_name", false, NULL,
 	  { C(NS), C(NAME), C(KIND), C(PART), C(EXPRESSION), C(COLUMN), C(ENFORCED) } },
 	{ "checks", IS_MYSQL | IS_DOLT, 80016, STEP_STRUCTURE, ROW_KEY,
 	  "SELECT t.table_schema, t.table_name, 'check', c.constraint_name, c.check_clause, NULL, t.enforced "
 	  "FROM information_schema.check_constraints c JOIN information_schema.table_constraints t "
 	  "ON t.constraint_schema = c.constraint_schema AND t.constraint_name = c.constraint_name",
-	  "t.constraint_type = 'CHECK'", "t.table_schema", "t.table_name", NULL, NULL, NULL,
+	  "t.constraint_type = 'CHECK'", "t.table_schema", "t.table_name", false, NULL,
 	  { C(NS), C(NAME), C(KIND), C(PART), C(EXPRESSION), C(COLUMN), C(ENFORCED) } },
 	{ "checks", IS_TIDB, 70400, STEP_STRUCTURE, ROW_KEY,
 	  "SELECT constraint_schema, table_name, 'check', constraint_name, check_clause, NULL, NULL "
 	  "FROM information_schema.tidb_check_constraints",
-	  NULL, "constraint_schema", "table_name", NULL, NULL, NULL,
+	  NULL, "constraint_schema", "table_name", false, NULL,
 	  { C(NS), C(NAME), C(KIND), C(PART), C(EXPRESSION), C(COLUMN), C(ENFORCED) } },
 
 	{ "indexes", IS_MARIADB, 100600, STEP_STRUCTURE, ROW_INDEX, INDEXES("NULL", "IF(ignored = 'YES', 'ignored', NULL)"), NULL, TABLES, NULL, INDEX_CELLS },
@@ -93,7 +93,7 @@ const struct question mysql_questions[] = {
 	{ "triggers", IS_ANY, 0, STEP_STRUCTURE, ROW_TRIGGER,
 	  "SELECT event_object_schema, event_object_table, trigger_name, LOWER(action_timing), LOWER(event_manipulation), "
 	  "action_statement, 'yes' FROM information_schema.triggers",
-	  NULL, "event_object_schema", "event_object_table", NULL, NULL, NULL,
+	  NULL, "event_object_schema", "event_object_table", false, NULL,
 	  { C(NS), C(NAME), C(PART), C(TIMING), C(EVENTS), C(DEFINITION), C(ENABLED) } },
 
 	{ "partitions", IS_ANY, 0, STEP_STATISTICS, ROW_ASSET,

@@ -20,7 +20,7 @@ struct question {
 	const char *select; /* up to WHERE */
 	const char *where;  /* besides the choice of tables; NULL: nothing */
 	const char *ns, *name; /* the columns that name the asset */
-	const char *target_ns, *target; /* those that name what its key refers to; NULL: none */
+	bool links; /* it gives foreign keys */
 	const char *group; /* after WHERE; NULL: nothing */
 	struct row_cell cells[QUESTION_CELLS_MOST]; /* of its columns; the rest are empty, as CELL_DATABASE is of none */
 };

@@ -91,6 +91,7 @@ const struct adapter adapter_mysql = {
 		"Add ssl-mode=REQUIRED to its address, or VERIFY_IDENTITY with ssl-ca, the file of the server's authority.",
 	.password_places = "put it into ~/.my.cnf, set MYSQL_PWD",
 	.parse = mysql_parse,
+	.server = mysql_server,
 	.open = mysql_open,
 	.close = mysql_shut,
 	.cancel = mysql_stop,
