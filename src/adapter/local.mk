@@ -89,6 +89,15 @@ adapter_sources = \
 	src/adapter/postgresql/usual_values.c \
 	src/adapter/registry.c \
 	src/adapter/registry.h \
+	src/adapter/script/dialect_guess.c \
+	src/adapter/script/dialect_guess.h \
+	src/adapter/script/files.c \
+	src/adapter/script/files.h \
+	src/adapter/script/reading.c \
+	src/adapter/script/reading.h \
+	src/adapter/script/restore.c \
+	src/adapter/script/restore.h \
+	src/adapter/script/source.c \
 	src/adapter/source_file.c \
 	src/adapter/source_file.h \
 	src/adapter/source_options.c \

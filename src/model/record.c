@@ -1,5 +1,6 @@
 #include "model/record.h"
 
+#include "base/arena.h"
 #include "base/json.h"
 #include "model/record_shape.h"
 
@@ -200,6 +201,14 @@ void domain_types_put(struct sb *out, const struct field *f)
 		put_object(out, &f->domain_types.at[i], &domain_type_shape, RECORD_WHOLE);
 	}
 	sb_putc(out, ']');
+}
+
+bool record_copy(struct arena *arena, const struct asset *from, struct asset *out, struct err *err)
+{
+	scoped(sb_free) struct sb line = SB(SB_MAX);
+
+	record_put(&line, from, RECORD_WHOLE);
+	return record_get(arena, str_dup(arena, sb_str(&line)), out, err);
 }
 
 struct digest record_digest(str definition)

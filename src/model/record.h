@@ -23,6 +23,8 @@ enum record_what {
 void record_put(struct sb *out, const struct asset *a, enum record_what what);
 /* Reads either form; skips unknown members (from a newer program). The asset is finished. */
 bool record_get(struct arena *arena, str line, struct asset *out, struct err *err);
+/* A whole copy of an asset in another arena: records are lossless. */
+bool record_copy(struct arena *arena, const struct asset *from, struct asset *out, struct err *err);
 struct digest record_digest(str definition);
 
 void namespace_put(struct sb *out, const struct namespace *n, enum record_what what);

@@ -124,6 +124,8 @@ sql_sources = \
 	src/sql/parse/split.h \
 	src/sql/parse/statement_effect.c \
 	src/sql/parse/statement_effect.h \
+	src/sql/parse/statement_stream.c \
+	src/sql/parse/statement_stream.h \
 	src/sql/parse/token.h \
 	src/sql/parse/token_internal.h \
 	src/sql/parse/token_next.c \
@@ -167,6 +169,20 @@ sql_sources = \
 	src/sql/resolve/view_origins.c \
 	src/sql/resolve/view_origins.h \
 	src/sql/resolve/window.c \
+	src/sql/script/alter_table.c \
+	src/sql/script/apply.c \
+	src/sql/script/catalog.c \
+	src/sql/script/column.c \
+	src/sql/script/constraint.c \
+	src/sql/script/create_index.c \
+	src/sql/script/create_table.c \
+	src/sql/script/create_type.c \
+	src/sql/script/create_view.c \
+	src/sql/script/drop_comment.c \
+	src/sql/script/internal.h \
+	src/sql/script/script.h \
+	src/sql/script/type_name.c \
+	src/sql/script/words.c \
 	src/sql/slots.h \
 	src/sql/translate/aggregate.c \
 	src/sql/translate/call.c \

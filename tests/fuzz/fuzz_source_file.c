@@ -52,6 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		read_as("lines", str_of(path));
 		read_as("snapshot", str_of(path));
 		read_as("tbls", str_of(path));
+		read_as("script", str_of(path));
 	}
 	close(fd);
 	return 0;

@@ -512,6 +512,14 @@ static void put_option(struct source *s, struct arena *a, const char *text)
 		props_put(&s->options, a, key, rest);
 }
 
+static const char script_text[] =
+	"-- PostgreSQL\nCREATE SCHEMA sales;\nCREATE TABLE sales.customer (id bigint PRIMARY KEY, email text UNIQUE);\n"
+	"CREATE TABLE sales.orders (a int, b int, who bigint REFERENCES sales.customer, PRIMARY KEY (b, a));\n"
+	"CREATE TABLE line (b int, a int, FOREIGN KEY (b, a) REFERENCES sales.orders ON DELETE CASCADE);\n"
+	"CREATE VIEW sales.names AS SELECT id, email FROM sales.customer;\n"
+	"CREATE TABLE \"od\"\"d \xe6\x97\xa5\xe6\x9c\xac\n\" (\"x y\" int);\n"
+	"COMMENT ON TABLE sales.orders IS 'what was bought';\nINSERT INTO line VALUES (1, 2);\n";
+
 int main(void)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -527,6 +535,7 @@ int main(void)
 	as_file(a, "snapshot", S("s.jsonl"), str_of(snapshot_text));
 	as_file(a, "tbls", S("schema.json"), str_of(tbls_text));
 	as_file(a, "lines", S("l.jsonl"), str_of(lines_text));
+	as_file(a, "script", S("s.sql"), str_of(script_text));
 	if (other) {
 		struct source source = { .name = S("other"), .url = str_of(other) };
 		struct err err = { 0 };
@@ -537,8 +546,8 @@ int main(void)
 			keeps_the_contract(
 				&(struct subject){ .name = adapter->name, .adapter = adapter, .source = &source });
 	}
-	for (size_t i = 0; i < 4; i++) {
-		static const char *const files[] = { "shop.data", "s.jsonl", "schema.json", "l.jsonl" };
+	for (size_t i = 0; i < 5; i++) {
+		static const char *const files[] = { "shop.data", "s.jsonl", "schema.json", "l.jsonl", "s.sql" };
 
 		unlink(str_c(a, path_join(a, str_of(room), str_of(files[i]))));
 	}

@@ -45,6 +45,8 @@ static void by_words(void)
 	is_str(found(NULL, S("lines:-"), &err), S("lines"), "the scheme lines selects its adapter for standard input");
 	is_str(found(NULL, S("tbls:/no/such"), &err), S("tbls"),
 	       "the scheme tbls selects its adapter for a missing file");
+	is_str(found(NULL, S("script:-"), &err), S("script"),
+	       "the scheme script selects its adapter for standard input");
 	is_str(found(NULL, S("/no/such/file.sqlite3"), &err), S("sqlite"),
 	       "the extension of a missing file selects its adapter");
 }

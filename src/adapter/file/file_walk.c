@@ -487,15 +487,6 @@ static bool one_way_in_json(str s)
 	return true;
 }
 
-/* Records are lossless, so a record copies a whole asset into another arena. */
-static bool copy_asset(struct arena *a, const struct asset *from, struct asset *to, struct err *err)
-{
-	scoped(sb_free) struct sb line = SB(SB_MAX);
-
-	record_put(&line, from, RECORD_WHOLE);
-	return record_get(a, str_dup(a, sb_str(&line)), to, err);
-}
-
 static bool points_at(const struct key *k, str own_ns, struct asset_ref which)
 {
 	str ns = k->target.ns.at ? k->target.ns : own_ns;
@@ -526,7 +517,7 @@ static bool seek(void *with, struct asset *a, struct err *err)
 		return true;
 	if (same && *s->found)
 		return listed_twice(a, err);
-	if (!copy_asset(s->arena, a, &copy, err))
+	if (!record_copy(s->arena, a, &copy, err))
 		return false;
 	for (ptrdiff_t i = 0; s->incoming && i < copy.keys.len; i++)
 		if (points_at(&copy.keys.at[i], copy.ns, s->which))

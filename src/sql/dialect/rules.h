@@ -37,6 +37,7 @@ enum word_dialect {
 	_(SPELLS_CONTROLS_AS_U, DBX) /* the escape is \u0001, elsewhere \x01 */ \
 	_(SPELLS_TEXT_E, PG) /* E'a\\b': a setting decides what a backslash means in a plain string */ \
 	_(SPELLS_TRIGGER_WHOLE, SQLITE) /* clients keep the statements of a trigger together */ \
+	_(KEEPS_COMMENTS, SQLITE) /* within the statements that it stores */ \
 	_(SPELLS_QUOTE_ESCAPED, BQ | DBX) /* a quote in a string is \', elsewhere '' */ \
 	_(SPELLS_NAME_ESCAPED, BQ | CH) /* in the quotes of a name, a backslash is an escape */ \
 	_(SPELLS_TEXT_N, TSQL) /* N'é': a text beyond ASCII */ \
@@ -88,7 +89,11 @@ enum word_dialect {
 	_(READS_RAW_QUOTES, BQ) /* r'\'' is one string: a backslash keeps the quote */ \
 	_(READS_STRINGS_JOINED, MYSQL | DBX) /* 'a' 'b' is 'ab' */ \
 	_(READS_LINES_JOINED, PG | RED | DUCK) /* the same where a line ends between the two */ \
+	_(READS_CODE_IN_COMMENTS, MYSQL) /* a comment that begins with an exclamation mark is run */ \
+	_(READS_TABLE_KEYS, MYSQL) /* KEY x (a(10)) within CREATE TABLE is an index, ENUM a type */ \
 	/* ---- names ---- */ \
+	_(MEANS_KEYS_NULLABLE, SQLITE) /* a column of a primary key may be NULL, but for the number of the row */ \
+	_(MEANS_KEYS_NAMED, PG) /* a key without a name gets t_a_key, and an index of that name */ \
 	_(MEANS_PG_CATALOG, PG | RED) /* pg_catalog.lower is lower */ \
 	_(MEANS_SAFE_PREFIX, BQ) /* SAFE.SUBSTR is SUBSTR that returns NULL instead of an error */ \
 	_(MEANS_AT_IS_SESSION, MYSQL) /* @x is a variable of the session */ \

@@ -136,6 +136,11 @@ str pg_type_name(struct arena *a, pg_type t)
 	return str_of(types[t].shown);
 }
 
+str pg_formal_name(pg_type t)
+{
+	return t < PG_TYPE_COUNT ? str_of(types[t].shown) : NO_STR;
+}
+
 char pg_category(pg_type t)
 {
 	return t >= PG_ENUMS ? 'E' : types[t].category;

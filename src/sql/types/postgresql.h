@@ -61,6 +61,7 @@ pg_type pg_type_named(str name);
 pg_type pg_scalar_named(str name);     /* without modifiers and arrays */
 bool pg_is_named(pg_type t, str name); /* the first of its names, as in pg_type */
 str pg_type_name(struct arena *a, pg_type t); /* as people write it: integer, varchar, text[] */
+str pg_formal_name(pg_type t); /* as the server shows it: character varying */
 pg_type pg_element(pg_type array);	      /* PG_none: not an array */
 pg_type pg_array_of(pg_type element);
 pg_type pg_subtype(pg_type t);	 /* of an array, a range or a multirange */
