@@ -199,7 +199,9 @@ static bool asked(struct my *m, str sql, struct taking *t, const struct stop *st
 		return false;
 	if (m->char_failed)
 		return failed(m, err);
-	return !m->lib.mysql_field_count(m->handle) || take_rows(m, t, stop, err);
+	if (m->lib.mysql_field_count(m->handle))
+		return take_rows(m, t, stop, err);
+	return !t->to || !t->to->columns || my_spoilt(m, err, "it sent no rows");
 }
 
 bool my_ask(struct my *m, str sql, const struct my_fn *to, const struct stop *stop, struct err *err)

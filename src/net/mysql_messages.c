@@ -2,6 +2,7 @@
 
 #include "base/banned.h"
 
+enum { NOT_ALLOWED = 5010 }; /* a login method; the message of the library names another one */
 enum { LIBRARY_FIRST = 2000, LIBRARY_LAST = 2999, LIBRARY_MORE = 5000, LIBRARY_MOST = 5999 };
 
 /* A number, what it means here, and advice. */
@@ -11,13 +12,11 @@ struct meaning {
 	const char *next;
 };
 
-static const char
-	full[] = "The server accepts no more connections now. Try again later.",
-	unreachable[] = "Check host, port and that the server is running; for a socket, its path.",
-	tls[] = "Check the ssl- parameters of the address and the server's certificate.",
-	clear[] = "The server wants a method that sends the password itself: verify it with ssl-mode=VERIFY_IDENTITY, "
-		  "or use a user of another method.",
-	database[] = "List the databases with: SHOW DATABASES; a login sees those it has a right on.";
+static const char full[] = "The server accepts no more connections now. Try again later.",
+		  unreachable[] = "Check host, port and that the server is running; for a socket, its path.",
+		  tls[] = "Check the ssl- parameters of the address and the server's certificate.",
+		  clear[] = "Verify the server with ssl-mode=VERIFY_IDENTITY, or use a user of another method.",
+		  database[] = "List the databases with: SHOW DATABASES; a login sees those it has a right on.";
 
 static const struct meaning logins[] = {
 	{ 1040, ERR_CONNECT, full },
@@ -39,8 +38,7 @@ static const struct meaning logins[] = {
 	{ 2059, ERR_LOGIN,
 	  "Install the library's plugins (Debian: libmariadb3 has them), or use a user with a password." },
 	{ 2061, ERR_LOGIN, clear },
-	/* The library's name for a method that is not allowed. */
-	{ 5013, ERR_LOGIN, clear },
+	{ NOT_ALLOWED, ERR_LOGIN, clear },
 	{ 0 },
 };
 
@@ -87,7 +85,8 @@ bool my_login_failed(unsigned number, str message, bool has_password, struct err
 {
 	const struct meaning *m = meaning_of(logins, number);
 
-	message = without_full_stop(message);
+	message = number == NOT_ALLOWED ? S("the server asks for a method that would send the password as it is")
+					: without_full_stop(message);
 	if (number == 1045 && !has_password) {
 		err_set(err, ERR_LOGIN, "the server requires a password (%.*s)", STR(message));
 		return err_next(

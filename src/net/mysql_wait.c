@@ -15,6 +15,7 @@
 #include "base/banned.h"
 
 enum {
+	START_MOST = 4 << 20,	/* bytes of an answer before its rows: names of columns, or a message */
 	APART_MOST = 40 << 20,	/* bytes that may come before the next row */
 	PART = 32 << 10,	/* bytes that the library gets at once */
 	MESSAGE_MOST = 1 << 16, /* bytes of a message that are examined: an error keeps fewer */
@@ -171,8 +172,10 @@ static bool is_ready(struct my *m, int64_t since, const struct stop *stop, struc
 static bool go_on(struct my *m, struct err *err)
 {
 	if (m->step != MY_SEND) {
-		if (m->heard > APART_MOST)
-			return my_spoilt(m, err, "it sent %d MB without a row", APART_MOST >> 20);
+		int most = m->step == MY_READ ? START_MOST : APART_MOST;
+
+		if (m->heard > most)
+			return my_spoilt(m, err, "it sent %d MB without a row", most >> 20);
 		if (m->waits & MYSQL_WAIT_READ && !take_part(m))
 			return my_lost(m, err);
 	}

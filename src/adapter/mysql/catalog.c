@@ -14,7 +14,7 @@ enum {
 	STATISTICS_US = 20 * 1000 * 1000, /* for the second step of a snapshot */
 	ROWS_FREE = 100 * 1000,		  /* of an answer, and so many for each table: more is no catalog */
 	ROWS_OF_TABLE = 4200,
-	TABLES_MOST = 4 * 1000 * 1000,
+	TABLES_MOST = 1000 * 1000,
 };
 
 #define SYSTEM "('mysql','information_schema','performance_schema','sys','metrics_schema')"
