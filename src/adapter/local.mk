@@ -41,6 +41,8 @@ adapter_sources = \
 	src/adapter/file/tbls.c \
 	src/adapter/http/address.c \
 	src/adapter/http/address.h \
+	src/adapter/http/json_rows.c \
+	src/adapter/http/json_rows.h \
 	src/adapter/http/session.c \
 	src/adapter/http/session.h \
 	src/adapter/http/tab_rows.c \
@@ -120,4 +122,11 @@ adapter_sources = \
 	src/adapter/sqlite/statistics.c \
 	src/adapter/sqlite/statistics.h \
 	src/adapter/sqlite/token.c \
-	src/adapter/sqlite/token.h
+	src/adapter/sqlite/token.h \
+	src/adapter/trino/address.c \
+	src/adapter/trino/catalog.c \
+	src/adapter/trino/connection.c \
+	src/adapter/trino/connection.h \
+	src/adapter/trino/explain.c \
+	src/adapter/trino/sample.c \
+	src/adapter/trino/source.c

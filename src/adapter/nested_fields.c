@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/map.h"
+#include "model/name.h"
 
 #include "base/banned.h"
 
@@ -11,6 +13,7 @@ enum { DEPTH_MOST = 16, FIELDS_MOST = 10 * 1000 };
 struct nesting {
 	struct arena *arena;
 	array_of(struct field) fields;
+	struct map columns; /* by name: a path that equals one would be the same field */
 };
 
 /* The next part before a comma at the top level of "a T(x, y), b U", without blanks around it. */
@@ -42,6 +45,40 @@ static bool next_member(str *rest, str *part)
 	return true;
 }
 
+/* Where the word before this position begins, brackets and all; 0: there is no other. */
+static ptrdiff_t word_start(str text, ptrdiff_t end)
+{
+	int depth = 0;
+
+	while (end > 0 && text.at[end - 1] == ' ')
+		end--;
+	for (; end > 0 && (depth || text.at[end - 1] != ' '); end--)
+		depth += text.at[end - 1] == ')' ? 1 : text.at[end - 1] == '(' ? -1 : 0;
+	return end;
+}
+
+/* A name may have blanks that nothing quotes, and so may few types. */
+static ptrdiff_t type_start(str member)
+{
+	static const struct {
+		str end;
+		int words;
+	} long_types[] = { { S(" with time zone"), 4 },
+			   { S(" without time zone"), 4 },
+			   { S(" day to second"), 4 },
+			   { S(" year to month"), 4 },
+			   { S("double precision"), 2 } };
+	ptrdiff_t at = member.len;
+	int words = 1;
+
+	for (size_t i = 0; i < sizeof long_types / sizeof *long_types; i++)
+		if (str_ends(member, long_types[i].end))
+			words = long_types[i].words;
+	while (words--)
+		at = word_start(member, at);
+	return at;
+}
+
 /* name Type, "na me" Type: the name without its quotes. False: a type alone. */
 static bool read_name(struct arena *a, str *member, str *name)
 {
@@ -50,12 +87,10 @@ static bool read_name(struct arena *a, str *member, str *name)
 	ptrdiff_t i;
 
 	if (!quote) {
-		i = str_at(*member, ' ');
-		*name = str_upto(*member, i);
-		if (i < 1 || str_at(*name, '(') >= 0)
-			return false;
-		*member = str_trim(str_from(*member, i));
-		return true;
+		i = type_start(*member);
+		*name = str_trim(str_upto(*member, i));
+		*member = str_from(*member, i);
+		return name->len > 0;
 	}
 	for (i = 1; i < member->len; i++) {
 		bool doubled = member->at[i] == quote && i + 1 < member->len && member->at[i + 1] == quote;
@@ -102,28 +137,34 @@ static void add_members(struct nesting *n, str path, str type, int depth)
 
 	while (depth < DEPTH_MOST && n->fields.len < FIELDS_MOST && members.at && next_member(&members, &member)) {
 		struct field *f;
+		str below;
 
 		if (!read_name(n->arena, &member, &name))
+			continue;
+		below = str_fmt(n->arena, "%.*s.%.*s", STR(path), STR(name_quoted(n->arena, name)));
+		if (map_get(&n->columns, below))
 			continue;
 		f = push(&n->fields, n->arena);
 		field_start(f);
 		f->name = name;
 		f->type = member;
-		f->path = str_fmt(n->arena, "%.*s.%.*s", STR(path), STR(name));
+		f->path = below;
 		add_members(n, f->path, member, depth + 1);
 	}
 }
 
 void nested_fields_add(struct arena *a, struct asset *asset)
 {
-	struct nesting n = { .arena = a };
+	struct nesting n = { .arena = a, .columns = map_in(a) };
 
+	for (ptrdiff_t i = 0; i < asset->fields.len; i++)
+		map_put(&n.columns, asset->fields.at[i].name, NULL);
 	for (ptrdiff_t i = 0; i < asset->fields.len; i++) {
 		struct field f = asset->fields.at[i];
 
 		*push(&n.fields, a) = f;
 		if (!f.path.at)
-			add_members(&n, f.name, f.type, 0);
+			add_members(&n, name_quoted(a, f.name), f.type, 0);
 	}
 	if (n.fields.len == asset->fields.len)
 		return;

@@ -27,19 +27,6 @@ bool click_claims(str text)
 	       http_address_is_at(text, HTTP_PORT, cloud, NULL);
 }
 
-/* The database, otherwise the host. */
-str click_called_after(str shown)
-{
-	str rest = str_from(shown, str_find(shown, S("://")) + 3), host;
-
-	host = str_at(rest, '/') < 0 ? rest : str_upto(rest, str_at(rest, '/'));
-	rest = str_from(rest, host.len + 1);
-	rest = str_at(rest, '?') < 0 ? rest : str_upto(rest, str_at(rest, '?'));
-	host = str_from(host, str_at_last(host, '@') + 1);
-	host = str_at(host, ':') < 0 ? host : str_upto(host, str_at(host, ':'));
-	return rest.len ? rest : host;
-}
-
 static str first_of(str one, str two, str three)
 {
 	return one.len ? one : two.len ? two : three;

@@ -214,6 +214,7 @@ bool click_ask(struct conn *c, const struct click_query *q, const struct click_f
 	int number = 0;
 	bool good;
 
+	http_session_statement(&c->session);
 	tab_rows_start(&rows);
 	good = sent(c, q, &rows, &number, err);
 	http_session_asked(&c->session, q->sql, began, rows.rows);

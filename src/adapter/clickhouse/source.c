@@ -12,8 +12,6 @@ enum {
 
 static bool probe(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err)
 {
-	bool tls = str_starts(c->session.base, S("https:"));
-
 	if (!click_begin(c, stop, err))
 		return false;
 	*out = (struct source_info){ .product = S("ClickHouse"),
@@ -22,9 +20,7 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 				     .database = str_dup(a, c->current),
 				     .readonly_by = S("engine"),
 				     .can = CAN,
-				     .tls = tls			 ? S("TLS")
-					    : c->session.is_here ? S("local")
-								 : S("none"),
+				     .tls = http_session_tls(&c->session),
 				     .now = c->now };
 	return true;
 }
@@ -45,7 +41,7 @@ const struct adapter adapter_clickhouse = {
 	.summary = "ClickHouse, over HTTP",
 	.schemes = { "clickhouse", "clickhouses", "clickhousedb", "clickhouse+http" },
 	.claims_address = click_claims,
-	.called_after = click_called_after,
+	.called_after = http_address_called,
 	.dialect = &dialect_clickhouse,
 	.can = CAN,
 	.options = click_options,

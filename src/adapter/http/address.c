@@ -179,6 +179,18 @@ str http_address_shown(struct arena *a, const struct http_address *address)
 	return str_dup(a, sb_str(&b));
 }
 
+str http_address_called(str shown)
+{
+	str rest = str_from(shown, str_find(shown, S("://")) + 3), host, path = NO_STR;
+
+	if (str_at(rest, '?') >= 0)
+		rest = str_upto(rest, str_at(rest, '?'));
+	str_cut(&rest, '/', &host);
+	str_cut(&rest, '/', &path);
+	host = str_from(host, str_at_last(host, '@') + 1);
+	return path.len ? path : str_at(host, ':') < 0 ? host : str_upto(host, str_at(host, ':'));
+}
+
 /* ---- questions ---- */
 
 enum truth http_address_truth(const struct http_address *address, str key)

@@ -23,6 +23,8 @@ struct http_address {
 bool http_address_read(struct arena *a, str text, struct http_address *out, struct err *err);
 /* The same without a password and without keys that may hold a secret. */
 str http_address_shown(struct arena *a, const struct http_address *address);
+/* What a catalog is called after: the first part of the path of a shown address, otherwise the host. */
+str http_address_called(str shown);
 /* yes, no, true, false, on, off, 1, 0; MAYBE: not given, or another word. */
 enum truth http_address_truth(const struct http_address *address, str key);
 bool http_host_is_here(str host); /* this machine: what is sent leaves no network */

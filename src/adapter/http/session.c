@@ -59,13 +59,18 @@ void http_session_sign_in(struct http_session *s, const struct http_login *login
 
 /* ---- a call ---- */
 
-void http_session_begin(struct http_session *s, const struct stop *stop)
+void http_session_statement(struct http_session *s)
 {
 	int64_t limit = s->source->timeout_ms;
 
-	atomic_store(&s->stop.cancelled, false);
 	s->stop.deadline_us = limit > 0 && limit < INT64_MAX / 2000 ? clock_monotonic_us() + limit * 1000 : 0;
+}
+
+void http_session_begin(struct http_session *s, const struct stop *stop)
+{
+	atomic_store(&s->stop.cancelled, false);
 	s->stop.parent = stop;
+	http_session_statement(s);
 }
 
 void http_session_cancel(struct http_session *s)
@@ -78,6 +83,17 @@ int64_t http_session_seconds(const struct http_session *s)
 	int64_t ms = s->source->timeout_ms;
 
 	return ms > 0 ? ms / 1000 + (ms % 1000 != 0) : 0;
+}
+
+str http_session_tls(const struct http_session *s)
+{
+	str host = str_from(s->base, str_find(s->base, S("://")) + 3);
+
+	if (str_starts(s->base, S("https:")))
+		return S("TLS");
+	return http_host_is_here(str_at_last(host, ':') < 0 ? host : str_upto(host, str_at_last(host, ':')))
+		       ? S("local")
+		       : S("none");
 }
 
 void http_session_progress(struct http_session *s, const char *stage)
@@ -161,7 +177,17 @@ bool http_session_stranger(const struct http_session *s, struct err *err)
 	return err_next(err, "Check the host, and that the port is the one for HTTP.");
 }
 
+/* The port may be left out on either side. */
+static str without_port(str url)
+{
+	str port = str_starts(url, S("https:")) ? S(":443") : S(":80");
+
+	return str_ends(url, port) ? str_upto(url, url.len - port.len) : url;
+}
+
 bool http_session_owns(const struct http_session *s, str url)
 {
-	return str_starts(url, s->base) && url.len > s->base.len && url.at[s->base.len] == '/';
+	ptrdiff_t slashes = str_find(url, S("://")), path = slashes < 0 ? -1 : str_at(str_from(url, slashes + 3), '/');
+
+	return path > 0 && str_eq_fold(without_port(str_upto(url, slashes + 3 + path)), without_port(s->base));
 }

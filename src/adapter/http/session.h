@@ -20,10 +20,9 @@ struct http_session {
 	const char *product; /* "ClickHouse", for messages */
 	str base;	     /* "https://host:8443": scheme, host and port of every request */
 	str user;	     /* for messages */
-	bool is_here;
 	struct http_header headers[HTTP_HEADERS_MOST]; /* of every request */
 	int header_count;
-	struct stop stop; /* of the call, with the source's own limit of time; a cancel raises it */
+	struct stop stop; /* of the call, with the source's own limit of time for the statement; a cancel raises it */
 };
 
 struct http_login {
@@ -42,10 +41,12 @@ void http_session_close(struct http_session *s);
 void http_session_sign_in(struct http_session *s, const struct http_login *login); /* adds Authorization */
 void http_session_header(struct http_session *s, const char *name, str value);	   /* absent: not sent */
 
-/* A call begins: the earlier cancel is over, and time runs. */
+/* A call begins: the earlier cancel is over. */
 void http_session_begin(struct http_session *s, const struct stop *stop);
+void http_session_statement(struct http_session *s); /* a statement of it begins, and its time runs */
 void http_session_cancel(struct http_session *s); /* from any thread: the call ends soon */
-int64_t http_session_seconds(const struct http_session *s); /* the source's own limit, at least 1; 0: none */
+int64_t http_session_seconds(const struct http_session *s); /* the source's own limit for a statement; 0: none */
+str http_session_tls(const struct http_session *s); /* as struct source_info has it */
 void http_session_progress(struct http_session *s, const char *stage);
 void http_session_asked(struct http_session *s, str sql, int64_t began_us, int64_t rows);
 
@@ -67,7 +68,7 @@ void http_session_send_last(struct http_session *s, struct http_request *r);
 bool http_session_refused(const struct http_session *s, int status, str said, struct err *err);
 /* An answer that this engine would not give: another program listens there. */
 bool http_session_stranger(const struct http_session *s, struct err *err);
-/* Whether this URL is one of the session's own server. */
+/* Whether this URL is one of the session's own server, so that it may see the login. */
 bool http_session_owns(const struct http_session *s, str url);
 
 #endif

@@ -1,0 +1,47 @@
+/* Trino, Starburst and Presto as sources: the slots of the adapter. */
+#include "adapter/trino/connection.h"
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+enum { CAN = CAN_ROWS | CAN_COMMENTS | CAN_SAMPLE | CAN_EXPLAIN };
+
+static bool probe(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err)
+{
+	if (!trino_begin(c, stop, err))
+		return false;
+	*out = (struct source_info){ .product = c->product,
+				     .version = str_dup(a, c->version),
+				     .user = str_dup(a, c->session.user),
+				     .database = str_dup(a, c->catalog),
+				     .readonly_by = S("guard"),
+				     .can = CAN,
+				     .tls = http_session_tls(&c->session),
+				     .now = clock_now() };
+	return true;
+}
+
+extern const struct adapter adapter_trino;
+const struct adapter adapter_trino = {
+	.name = "trino",
+	.summary = "Trino, Starburst and Presto, over HTTP",
+	.schemes = { "trino", "presto" },
+	.claims_address = trino_claims,
+	.called_after = http_address_called,
+	.dialect = &dialect_trino,
+	.can = CAN,
+	.options = trino_options,
+	.password_places = "TRINO_PASSWORD",
+	.tls_advice = "Use https:// or the option SSL=true in the address.",
+	.parse = trino_parse,
+	.database = trino_database,
+	.open = trino_open,
+	.close = trino_close,
+	.cancel = trino_cancel,
+	.probe = probe,
+	.snapshot = trino_snapshot,
+	.inspect = trino_inspect,
+	.sample = trino_sample,
+	.explain = trino_explain,
+};

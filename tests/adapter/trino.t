@@ -1,0 +1,147 @@
+#!/bin/sh
+# Trino 435 itself, with its connectors memory and tpch, and one that fails. ./check --full fetches it.
+. "${srcdir:-.}/tests/lib.sh"
+engine=${OCAT_TEST_TRINO:-}
+[ -s "$engine/classpath" ] || cannot_run 'no Trino: tests/servers/fetch-trino DIR, then OCAT_TEST_TRINO=DIR'
+needs java openjdk-17-jdk-headless
+read_source=$builddir/tests/adapter/read-source
+
+port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+mkfifo hold
+sleep 1000 >hold &
+holder=$!
+java -Xmx1500m -XX:+UseSerialGC -cp "$(cat "$engine/classpath")" "$srcdir/tests/adapter/TrinoServer.java" "$port" <hold >server.log 2>&1 &
+server=$!
+trap 'kill -9 $server $holder 2>/dev/null' EXIT
+left=1800
+until grep -q ready server.log; do
+	left=$((left - 1))
+	[ $left -gt 0 ] && kill -0 $server || { echo "Bail out! Trino does not start: $(tail -n 3 server.log)"; exit 1; }
+	sleep 0.1
+done
+statement() { # statement SQL: its rows as JSON
+	python3 -c '
+import json, sys, urllib.request
+head = {"X-Trino-User": "loader"}
+def fetch(request):
+    return json.load(urllib.request.urlopen(request))
+page = fetch(urllib.request.Request("http://127.0.0.1:%s/v1/statement" % sys.argv[1], sys.argv[2].encode(), head))
+while True:
+    if "error" in page:
+        sys.exit(sys.argv[2] + ": " + page["error"]["message"])
+    for row in page.get("data", []):
+        print(json.dumps(row))
+    if "nextUri" not in page:
+        break
+    page = fetch(urllib.request.Request(page["nextUri"], headers=head))
+' "$port" "$1"
+}
+statement 'CREATE SCHEMA memory.shop' && statement 'CREATE SCHEMA memory.empty' && statement 'CREATE SCHEMA memory."odd.schema"' || exit 1
+statement "CREATE TABLE memory.shop.customers (id bigint COMMENT 'the key', email varchar(200), tags array(varchar), addr row(street varchar, geo row(lat double, \"lon x\" double)),
+ raw varbinary, amount decimal(10,2), at timestamp(3) with time zone) COMMENT 'who buys'" >/dev/null || exit 1
+statement "INSERT INTO memory.shop.customers VALUES (1, 'a', ARRAY['x'], ROW('s', ROW(1.5, 2)), X'00ff', 1.50, NULL)" >/dev/null || exit 1
+statement "CREATE VIEW memory.shop.names COMMENT 'a view' AS SELECT id, email FROM memory.shop.customers" || exit 1
+statement 'CREATE VIEW memory.shop.slow AS SELECT count(*) AS n FROM tpch.sf1000.lineitem a JOIN tpch.sf1000.lineitem b ON a.comment < b.comment' || exit 1
+statement 'CREATE TABLE memory."odd.schema"."o'"'"'d 日本 ""%s" ("col ""q" bigint)' || exit 1
+statement "CREATE TABLE memory.shop.wide ($(i=0; while [ $i -lt 500 ]; do printf '%sc%d bigint' "${sep:-}" $i; sep=', ' i=$((i + 1)); done))" || exit 1
+
+at=127.0.0.1:$port
+asset() { grep "\"name\":\"$1\",\"kind\"" snapshot; }
+
+# ---- one catalog as a source ----
+run "$read_source" "trino://me@$at/memory" probe
+prints 'Trino testversion as me on memory, read-only by guard' 'a probe names the product, the user and what prevents writing'
+run "$read_source" "trino://me@$at/memory" snapshot
+exits 0 'one catalog is read'
+cp "$out" snapshot
+prints '{"name":"empty","kind":"schema"}' 'an empty schema is read'
+prints '"name":"\"odd.schema\""' 'a schema with a dot in its name is quoted'
+prints 'o'"'"'d 日本 \"%s' 'a table with an odd name is read'
+prints_no 'information_schema' 'the schema of the catalog itself is left out'
+prints 'complete' 'the snapshot of one catalog is complete'
+is "$(asset wide | grep -c '"c499"')" 1 'a table has all of its 500 columns'
+asset customers >"$out"
+prints '"comment":"who buys"' 'a table has its comment'
+prints '{"name":"id","type":"bigint","nullable":true,"comment":"the key"}' 'a column has its comment'
+prints '"path":"addr.geo.lat"' 'members of rows are fields with paths'
+prints '"path":"addr.geo.\"lon x\""' 'a member whose name has a blank is one field'
+prints '"type":"timestamp(3) with time zone"' 'a type keeps its precision'
+asset names >"$out"
+prints '"kind":"view","comment":"a view","definition":"SELECT' 'a view has its comment and its query'
+run timeout 120 "$read_source" "trino://me@$at/memory" compare
+prints 'different 0' 'an asset looked at is as in the snapshot'
+run "$read_source" "trino://me@$at/tpch" inspect tiny orders
+prints '"row_count":15000,"row_kind":"estimated","row_origin":"SHOW STATS"' 'a table looked at has the estimate of its rows'
+run "$read_source" "trino://me@$at/memory" sample shop customers 1
+prints "1|a|[\"x\"]|[\"s\",[1.5,2.0]]|x'00ff'|1.50|NULL" 'a sample prints values as text'
+run "$read_source" "trino://me@$at/memory" sample shop wide 1
+exits 0 'a table of 500 columns can be sampled'
+run "$read_source" "trino://me@$at/memory" sample shop nowhere 1
+prints 'error table_not_found:' 'an unknown table is reported'
+run "$read_source" "trino://me@$at/memory" explain 'SELECT email, count(*) FROM shop.customers GROUP BY email -- by mail'
+exits 0 'a query is explained'
+prints 'Aggregate' 'a plan has its steps'
+for sql in "INSERT INTO memory.shop.customers (id) VALUES (2)" 'DROP TABLE memory.shop.customers' 'SELECT 1; SELECT 2' 'CALL x.y()' 'SET SESSION a = 1' \
+	'EXPLAIN ANALYZE SELECT 1' 'ANALYZE SELECT 1' 'CREATE TABLE memory.shop.x AS SELECT 1 AS a' 'DELETE FROM memory.shop.customers' ''; do
+	run "$read_source" "trino://me@$at/memory" explain "$sql"
+	[ "$status" -ne 0 ]
+	point $? "explain refuses: $sql"
+done
+is "$(statement 'SELECT count(*) FROM memory.shop.customers')" '[1]' 'nothing was written'
+OCAT_TEST_SOURCE_URL=trino://me@$at/memory timeout 200 "$builddir/tests/unit/test_adapter_contract" >contract
+is $? 0 'the adapter keeps the contract of all adapters' "$(grep '^not ok' contract | head)"
+grep -q 'trino: ' contract
+point $? 'the contract was tested with Trino'
+run "$read_source" "trino://me@$at/nowhere" snapshot
+prints 'has no catalog nowhere' 'a missing catalog is reported'
+run "$read_source" "trino://me@$at/broken" snapshot
+exits 3 'a catalog that fails is a failure where it is the only one'
+prints 'the metastore is down' 'the message of the connector is repeated'
+
+# ---- all catalogs as one source ----
+run "$read_source" "trino://me@$at" snapshot
+exits 0 'all catalogs are read'
+prints 'partial: the catalog broken failed' 'a catalog that fails is named, and the others are read'
+prints '"ns":"memory.shop","name":"customers"' 'names begin with the catalog'
+prints '"ns":"tpch.tiny","name":"orders"' 'a second catalog is read'
+
+# ---- addresses and signing in ----
+run "$read_source" "trino://ann:s3cretword@db.example:8443/lake/raw?SSL=true&accessToken=k3yword" address
+prints 'trino://ann@db.example:8443/lake/raw?SSL=true' 'an address is shown without secrets'
+prints_no s3cret 'an address is shown without its password'
+prints_no k3yword 'an address is shown without its token'
+run "$read_source" "trino://ann:s3cretword@$at/memory" probe
+prints 'a password is only sent over TLS' 'a password is not sent without TLS'
+prints_no s3cret 'the message does not repeat the password'
+run "$read_source" "jdbc:trino://$at/memory?user=ann" probe
+prints 'as ann' 'an address of the JDBC driver is taken'
+printf 'server=http://%s\nuser=carl\ncatalog=memory\n' "$at" >options
+TRINO_CONFIG=$work/options run "$read_source" trino:// probe
+prints 'as carl on memory' 'the file of the command line is used'
+run "$read_source" "presto://me@$at/memory" probe
+exits 0 'the server is known before a login'
+run "$read_source" "presto://me@$at/memory" snapshot
+prints 'error login_refused: Presto at' 'the headers of Presto are refused by Trino with a sentence'
+
+# ---- stopping ----
+state() { statement "SELECT state || ' ' || coalesce(error_code, '') FROM system.runtime.queries WHERE source = 'ocat' AND query LIKE '%\"slow\"%LIMIT%' AND query NOT LIKE '%runtime%' ORDER BY created DESC LIMIT 1"; }
+run timeout 60 "$read_source" "trino://me@$at/memory" --cancel 4000 sample shop slow 1
+prints 'error cancelled' 'a cancel ends a query'
+is "$(state)" '["FAILED USER_CANCELED"]' 'a cancel ends the query at the server as well'
+run timeout 60 "$read_source" "trino://me@$at/memory" --timeout 4000 sample shop slow 1
+prints 'error search_timeout' 'a query that takes longer than the timeout is reported'
+
+# ---- through the program ----
+run ocat add lake "trino://me@$at/memory"
+exits 0 'Trino is connected by its URL'
+run ocat tables -c lake customers
+prints 'shop.customers' 'tables finds a table of Trino'
+run ocat check 'SELECT email, count_if(id > 1) FROM shop.customers GROUP BY 1' --catalog lake
+exits 0 'check knows the SQL of Trino'
+run ocat doctor
+prints 'Trino testversion' 'doctor says the version'
+kill -9 $server
+wait $server 2>/dev/null
+run "$read_source" "trino://me@$at/memory" probe
+prints 'error source_unreachable' 'a server that is gone is reported'
+done_testing
