@@ -30,4 +30,6 @@ search_sources = \
 	src/search/match_spans.c \
 	src/search/match_spans.h \
 	src/search/regex.c \
-	src/search/regex.h
+	src/search/regex.h \
+	src/search/same_table.c \
+	src/search/same_table.h

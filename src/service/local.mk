@@ -109,10 +109,14 @@ service_sources = \
 	src/service/relations/catalog_domains.h \
 	src/service/relations/catalog_relations.c \
 	src/service/relations/catalog_relations.h \
+	src/service/relations/join_across.c \
+	src/service/relations/join_across.h \
 	src/service/relations/join_decisions.c \
 	src/service/relations/join_decisions.h \
 	src/service/relations/relation_rows.c \
 	src/service/relations/relation_rows.h \
+	src/service/relations/same_elsewhere.c \
+	src/service/relations/same_elsewhere.h \
 	src/service/rem/asset_node.c \
 	src/service/rem/catalog_node.c \
 	src/service/rem/document_node.c \

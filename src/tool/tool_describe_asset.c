@@ -124,6 +124,7 @@ static bool relations_of(struct workspace *s, const struct call *in, struct resu
 	struct partitions *parts = new(a, struct partitions);
 	struct strs *child_tables = new(a, struct strs);
 	struct filter_logs *filters = new(a, struct filter_logs);
+	struct elsewheres *same = new(a, struct elsewheres);
 	struct store *r = in->scope.store;
 	bool good;
 
@@ -138,8 +139,10 @@ static bool relations_of(struct workspace *s, const struct call *in, struct resu
 		good = part_rule_of(r, a, l->row.id, &all->partition_rule, err);
 	if (r != in->scope.store)
 		workspace_return(s, r);
-	good = good && add_undeclared(in, out, l, rels, err);
+	good = good && add_undeclared(in, out, l, rels, err) &&
+	       same_elsewhere(&in->scope, a, l->row.catalog, l->row.id, NO_STR, in->ask->past != NULL, same, err);
 	all->relations = rels;
+	all->same = same;
 	all->lineage = lineage;
 	all->parts = parts;
 	all->child_tables = child_tables;
@@ -268,7 +271,7 @@ const struct tool tool_describe_asset = {
 	.command = "show",
 	.summary = "show everything about one table or view",
 	.detail = "The name of a column shows that column alone, with its keys and indexes; CSV lists the columns as "
-		  "rows. {.ddl} gives only the statements that create the table: as stored by the source, or else "
+		  "rows. A copy of it in another catalog, which has two thirds of its columns, is named. {.ddl} gives only the statements that create the table: as stored by the source, or else "
 		  "generated from the catalog without grants, triggers and policies, as the first line then says. "
 		  "The JSON form always includes them. The source is asked again: differences from the "
 		  "cache are shown, and the cache is updated. If the source does not answer within two seconds, the "

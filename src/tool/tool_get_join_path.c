@@ -6,6 +6,7 @@
 #include "graph/paths/trees.h"
 #include "model/name.h"
 #include "retrieve/glossary.h"
+#include "service/relations/join_across.h"
 #include "service/sql/join_sql.h"
 #include "render/answer/join_path.h"
 #include "base/banned.h"
@@ -481,6 +482,70 @@ static bool same_catalog(const struct call *in, struct err *err)
 	return true;
 }
 
+static void tell(const struct asking_path *q)
+{
+	struct result *out = q->out;
+	const struct join_view *v = q->view;
+
+	out->whole = as_answer(join_view, v);
+	out->rows = v->ways.len > 0;
+	out->total = out->rows;
+	if (v->ways.len)
+		out->shown = str_fmt(out->arena, "%s, the best of %s",
+				     str_c(out->arena, str_counted(out->arena, v->ways.len, "way")),
+				     str_c(out->arena, str_counted(out->arena, v->ways.at[0].steps.len, "step")));
+	for (ptrdiff_t i = 0; v->ways.len && i < v->ways.at[0].questions.len - q->meets; i++)
+		result_note(out, str_fmt(out->arena, "several keys are equally good: %.*s choose one with %s",
+					 STR(v->ways.at[0].questions.at[i]), AGAIN(WITH_ONLY("via"))));
+}
+
+/* ---- tables of two catalogs ---- */
+
+static bool across_two(const struct call *in)
+{
+	return !in->arg[MORE].assets.len && !str_eq(in->arg[SOURCE].asset.catalog, in->arg[TARGET].asset.catalog);
+}
+
+static bool catalog_of(const struct call *in, struct arena *a, const struct candidate *of, struct catalog *out,
+		       struct err *err)
+{
+	bool found = false;
+
+	return store_catalog(in->scope.store, a, of->catalog, &found, out, err) &&
+	       (found || err_set(err, ERR_TABLE_NOT_FOUND, "the catalog %.*s no longer exists", STR(of->catalog)));
+}
+
+static bool answer_across(struct asking_path *q, struct err *err)
+{
+	const struct call *in = q->in;
+	struct arena *a = q->out->arena;
+	const struct candidate *from = &in->arg[SOURCE].asset, *to = &in->arg[TARGET].asset;
+	struct catalog here, there;
+	struct join_across ask = {
+		.source = from, .target = to, .here = &here, .there = &there, .steps = (int)in->arg[MAX_HOPS].num
+	};
+	struct join_way way;
+	bool found;
+
+	if (!catalog_of(in, a, from, &here, err) || !catalog_of(in, a, to, &there, err) ||
+	    !join_across(&in->scope, a, &ask, &way, &found, err))
+		return false;
+	*q->view = (struct join_view){ .source = from->qualified,
+				       .target = to->qualified,
+				       .shown_source = from->qualified,
+				       .shown_target = to->qualified };
+	*push(&q->view->tables, a) = from->qualified;
+	*push(&q->view->tables, a) = to->qualified;
+	if (found)
+		*push(&q->view->ways, a) = way;
+	else
+		q->view->tried = str_fmt(
+			a, "%.*s and %.*s are in different catalogs, and no table within %d steps of both is in both",
+			STR(from->qualified), STR(to->qualified), ask.steps);
+	tell(q);
+	return true;
+}
+
 static struct role_words *words_of_via(const struct asking_path *q)
 {
 	const struct strs *via = &q->in->arg[VIA].list;
@@ -534,23 +599,6 @@ static bool answer(struct asking_path *q, const struct catalog *c, struct err *e
 	return good;
 }
 
-static void tell(const struct asking_path *q)
-{
-	struct result *out = q->out;
-	const struct join_view *v = q->view;
-
-	out->whole = as_answer(join_view, v);
-	out->rows = v->ways.len > 0;
-	out->total = out->rows;
-	if (v->ways.len)
-		out->shown = str_fmt(out->arena, "%s, the best of %s",
-				     str_c(out->arena, str_counted(out->arena, v->ways.len, "way")),
-				     str_c(out->arena, str_counted(out->arena, v->ways.at[0].steps.len, "step")));
-	for (ptrdiff_t i = 0; v->ways.len && i < v->ways.at[0].questions.len - q->meets; i++)
-		result_note(out, str_fmt(out->arena, "several keys are equally good: %.*s choose one with %s",
-					 STR(v->ways.at[0].questions.at[i]), AGAIN(WITH_ONLY("via"))));
-}
-
 static bool open_words(struct asking_path *q, struct err *err)
 {
 	if (!q->in->arg[QUESTION].text.len && !q->in->arg[VIA].list.len)
@@ -566,7 +614,11 @@ static bool get_join_path(const struct call *in, struct result *out, struct err 
 	struct catalog c;
 	bool found = false, good;
 
-	if (!bad_numbers(in, err) || !same_catalog(in, err) ||
+	if (!bad_numbers(in, err))
+		return false;
+	if (across_two(in))
+		return answer_across(&q, err);
+	if (!same_catalog(in, err) ||
 	    !store_catalog(in->scope.store, out->arena, in->arg[SOURCE].asset.catalog, &found, &c, err))
 		return false;
 	if (!found)
@@ -592,7 +644,8 @@ const struct tool tool_get_join_path = {
 		"so. If the "
 		"two tables meet in several other tables, you are asked as well: what a customer ordered is not "
 		"what the customer reviewed. For three or more tables, the answer is the cheapest tree that "
-		"connects them. Where rows would multiply, a path costs more, so one through orders comes before one "
+		"connects them. Two tables of different catalogs are joined by a table that both have, recognised by its "
+		"columns: the answer is a query for each system, and the keys to carry from one to the other. Where rows would multiply, a path costs more, so one through orders comes before one "
 		"through the store that both sides reference. Join costs are set in config.yaml: see ocat-config(5).",
 	.brief = "Finds the best JOIN between two or more tables, as SQL.",
 	.params = params,

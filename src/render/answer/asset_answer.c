@@ -163,6 +163,15 @@ static const struct answer_member document_members[] = {
 };
 #undef THIS
 
+#define THIS view_same
+static const struct answer_member same_members[] = {
+	ITEM("qualified_name", ANSWER_TEXT, qualified),
+	ITEM("common_columns", ANSWER_COUNT, common),
+	ITEM("columns", ANSWER_COUNT, columns),
+	END_OF_MEMBERS,
+};
+#undef THIS
+
 #define THIS view_tag
 static const struct answer_member tag_members[] = {
 	ITEM("name", ANSWER_TEXT, name),	 ITEM("category", ANSWER_TEXT, category),
@@ -254,6 +263,11 @@ static const struct answer_member members[] = {
 			 "documents about it: name, title, path, about (true: named after it, with its text; "
 			 "false: mentions it), cut (true if the text is truncated); omitted if none",
 			 documents, document_members),
+	MEMBER_LIST_SOME(
+		"same_as",
+		"the same table in other catalogs, by its columns: qualified_name, common_columns, columns (of the smaller "
+		"table); omitted if none",
+		same, same_members),
 	MEMBER_SOME("column", "string", "the requested column; omitted for a whole asset", ANSWER_TEXT, only),
 	OF("definition", "string", "a view's query, or the DDL if the source stores it", true, ANSWER_TEXT, definition),
 	MEMBER_OR_NULL("ddl", "string",

@@ -69,6 +69,11 @@ struct view_document { /* a document written by a person */
 	bool cut;   /* the text is truncated */
 };
 
+struct view_same { /* the same table in another catalog */
+	str qualified;
+	int64_t common, columns; /* columns that both have; those of the smaller table */
+};
+
 struct view_record { /* members of the asset's record, as JSON; absent: it has none */
 	str keys, indexes, triggers, policies, part_of, part_key, part_bound, inherits, problem;
 };
@@ -102,6 +107,7 @@ struct asset_view {
 	array_of(struct view_filter) filters; /* most frequent first */
 	array_of(struct view_document) documents;
 	array_of(struct view_part) parts;
+	array_of(struct view_same) same;
 	str partition_rule; /* the bound of a partition */
 	struct view_record record;
 	str ddl;	    /* the statements that create it; absent: unknown */

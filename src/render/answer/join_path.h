@@ -31,10 +31,15 @@ struct join_step {
 	array_of(struct join_choice) choices; /* including this one; empty: no other choice */
 };
 
+struct join_query {
+	str catalog, sql;
+};
+
 struct join_way {
 	double cost;
 	array_of(struct join_step) steps; /* each from a table that is already joined */
 	str sql;
+	array_of(struct join_query) queries; /* of a path through two catalogs, in their order; empty: sql is a part of one query */
 	struct strs warnings, questions;
 	bool shortcut; /* two keys to one table, which is not joined itself */
 };

@@ -120,12 +120,21 @@ static const struct answer_member step_members[] = {
 };
 #undef THIS
 
+#define THIS join_query
+static const struct answer_member query_members[] = {
+	ITEM("catalog", ANSWER_TEXT, catalog),
+	ITEM("sql", ANSWER_TEXT, sql),
+	END_OF_MEMBERS,
+};
+#undef THIS
+
 #define THIS join_way
 static const struct answer_member way_members[] = {
 	ITEM_OWN("hop_count", put_hops),
 	ITEM_OWN("cost", put_cost),
 	ITEM_LIST("path", steps, step_members),
 	ITEM("sql_snippet", ANSWER_TEXT, sql),
+	ITEM_LIST("queries", queries, query_members),
 	ITEM("warnings", ANSWER_TEXTS, warnings),
 	ITEM("questions", ANSWER_TEXTS, questions),
 	END_OF_MEMBERS,
@@ -176,7 +185,13 @@ const struct answer_member join_path_members[] = {
 		"its steps in the order of the joins: from_table, to_table, join_type, on_clause, cardinality, reading (cardinality in words, and which rows it repeats), origin, status, score, reason, "
 		"role, constraint, and parallel where several keys join the two",
 		false, put_best),
-	MEMBER_OWN("sql_snippet", "string", "FROM and the JOINs, in the source's dialect", true, put_best),
+	MEMBER_OWN("sql_snippet", "string",
+		   "FROM and the JOINs, in the source's dialect; between two catalogs both queries", true, put_best),
+	MEMBER_OWN(
+		"queries", "array",
+		"between two catalogs: a query for each (catalog, sql), where the second has the keys that the first returns as "
+		"parameters; else empty",
+		false, put_best),
 	MEMBER_OWN("warnings", "array", "effects of the joins on rows: fan-out, chasm", false, put_best),
 	MEMBER_OWN("questions", "array", "open questions: which of several keys, or which common tables", false,
 		   put_best),

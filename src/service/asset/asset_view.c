@@ -306,6 +306,12 @@ static str differences_of(struct arena *a, const struct changes *all)
 	return str_dup(a, sb_str(&b));
 }
 
+static void add_same(struct arena *a, struct asset_view *v, const struct elsewheres *all)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		*push(&v->same, a) = (struct view_same){ all->at[i].qualified, all->at[i].common, all->at[i].columns };
+}
+
 /* ---- the whole view ---- */
 
 static struct asset_view facts_of(struct arena *a, const struct asset_parts *from)
@@ -357,6 +363,7 @@ const struct asset_view *asset_view_of(struct arena *a, const struct asset_parts
 	add_parts(a, v, from->parts);
 	add_filters(a, v, from->filters);
 	add_documents(a, v, from->documents);
+	add_same(a, v, from->same);
 	return v;
 }
 

@@ -3,6 +3,7 @@
 #define OCAT_SERVICE_ASSET_ASSET_VIEW_H
 
 #include "render/answer/asset_view.h"
+#include "service/relations/same_elsewhere.h"
 #include "store/learned_sql.h"
 #include "workspace/workspace.h"
 
@@ -17,6 +18,7 @@ struct asset_parts {
 	const struct strs *child_tables;    /* that inherit from it */
 	const struct filter_logs *filters;  /* common conditions from learned SQL */
 	const struct documents *documents;  /* documents about it or mentioning it */
+	const struct elsewheres *same;	    /* the same table in other catalogs */
 	const struct sample *sample;	    /* NULL: not requested, or not permitted */
 	str partition_rule;			    /* the bound of a partition; absent: unknown */
 	str column;			    /* the named column; absent: all */

@@ -361,6 +361,15 @@ static void end(struct making *m)
 	add_questions(m);
 }
 
+void join_sql_table(const struct join_sql *j, uint32_t table, struct join_way *out)
+{
+	struct making m = { .j = j, .way = out, .sql = SB(1 << 20) };
+
+	*out = (struct join_way){ 0 };
+	start(&m, table);
+	end(&m);
+}
+
 void join_sql_path(const struct join_sql *j, const struct join_hop *hops, int n, int64_t cost, struct join_way *out)
 {
 	struct making m = { .j = j, .way = out, .sql = SB(1 << 20) };

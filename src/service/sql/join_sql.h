@@ -23,6 +23,8 @@ struct join_hop { /* two adjacent tables; the first is already joined */
 	uint32_t from, to;
 };
 
+/* No path: only this table. */
+void join_sql_table(const struct join_sql *j, uint32_t table, struct join_way *out);
 /* A path of these hops; it starts at the first table of the first hop. */
 void join_sql_path(const struct join_sql *j, const struct join_hop *hops, int n, int64_t cost, struct join_way *out);
 /*
