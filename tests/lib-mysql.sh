@@ -11,6 +11,13 @@
 my_room=
 my() { env -u MYSQL_PWD mariadb --no-defaults --socket="$my_room/socket" -u root "$@"; }
 my_url() { echo "mysql://$1@127.0.0.1:$my_port/${2:-}"; }
+my_wait() { # for at most a minute
+	my_tries=600
+	until my_answers || [ $my_tries -eq 0 ]; do
+		my_tries=$((my_tries - 1))
+		sleep 0.1
+	done
+}
 my_answers() { my -e 'SELECT 1' >/dev/null 2>&1 || ! kill -0 "$my_pid" 2>/dev/null; }
 
 my_launch() {
@@ -19,8 +26,8 @@ my_launch() {
 		--user="$(id -un)" --bind-address=127.0.0.1 --pid-file="$my_room/pid" --innodb-buffer-pool-size=16M --innodb-log-file-size=8M \
 		--innodb-flush-log-at-trx-commit=0 --skip-name-resolve --tmpdir="$my_room" >>"$my_room/log" 2>&1 &
 	my_pid=$!
-	wait_until 'the answer of a server' my_answers
-	kill -0 "$my_pid" 2>/dev/null
+	my_wait
+	my_answers && kill -0 "$my_pid" 2>/dev/null
 }
 
 my_start() { # my_start VERSION: 99 if there is none

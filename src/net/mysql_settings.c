@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/percent.h"
 
 #include "base/banned.h"
 
@@ -42,11 +43,6 @@ enum my_setting my_setting_named(str name)
 
 static const char shape[] = "Write mysql://user@host:port/database; mariadb:// is the same.";
 
-static int hex(char c)
-{
-	return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
-}
-
 static bool unescaped(struct arena *a, str url, str part, str *out, struct err *err)
 {
 	char *at = arena_alloc(a, part.len + 1, 1);
@@ -54,8 +50,8 @@ static bool unescaped(struct arena *a, str url, str part, str *out, struct err *
 
 	for (ptrdiff_t i = 0; i < part.len; i++) {
 		bool good = part.at[i] != '%' ||
-			    (i + 2 < part.len && hex(part.at[i + 1]) >= 0 && hex(part.at[i + 2]) >= 0 &&
-			     (hex(part.at[i + 1]) || hex(part.at[i + 2])));
+			    (i + 2 < part.len && hex_digit(part.at[i + 1]) >= 0 && hex_digit(part.at[i + 2]) >= 0 &&
+			     (hex_digit(part.at[i + 1]) || hex_digit(part.at[i + 2])));
 
 		if (!good) {
 			err_set(err, ERR_USAGE, "%% in a URL needs two hexadecimal digits");
@@ -63,7 +59,8 @@ static bool unescaped(struct arena *a, str url, str part, str *out, struct err *
 			err_point(err, url, part.at + i - url.at);
 			return false;
 		}
-		at[n++] = part.at[i] == '%' ? (char)(hex(part.at[i + 1]) << 4 | hex(part.at[i + 2])) : part.at[i];
+		at[n++] = part.at[i] == '%' ? (char)(hex_digit(part.at[i + 1]) << 4 | hex_digit(part.at[i + 2]))
+					    : part.at[i];
 		i += part.at[i] == '%' ? 2 : 0;
 	}
 	*out = str_n(at, n);
@@ -181,18 +178,6 @@ bool my_read_url(struct arena *a, str url, struct my_settings *out, struct err *
 	return my_tls_wanted(out, &tls, err);
 }
 
-static void put_percent(struct sb *out, str s)
-{
-	for (ptrdiff_t i = 0; i < s.len; i++) {
-		unsigned char c = (unsigned char)s.at[i];
-
-		if ((c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || (c && strchr("-._~", c)))
-			sb_putc(out, (char)c);
-		else
-			sb_fmt(out, "%%%02X", c);
-	}
-}
-
 void my_put_url(struct sb *out, str scheme, const struct my_settings *s)
 {
 	const str *v = s->value;
@@ -200,24 +185,24 @@ void my_put_url(struct sb *out, str scheme, const struct my_settings *s)
 
 	sb_fmt(out, "%.*s://", STR(scheme));
 	if (v[MY_USER].len) {
-		put_percent(out, v[MY_USER]);
+		percent_put(out, v[MY_USER], "");
 		sb_putc(out, '@');
 	}
 	if (str_at(v[MY_HOST], ':') >= 0)
 		sb_fmt(out, "[%.*s]", STR(v[MY_HOST]));
 	else
-		put_percent(out, v[MY_HOST]);
+		percent_put(out, v[MY_HOST], "");
 	if (v[MY_PORT].len)
 		sb_fmt(out, ":%.*s", STR(v[MY_PORT]));
 	if (v[MY_DATABASE].len) {
 		sb_putc(out, '/');
-		put_percent(out, v[MY_DATABASE]);
+		percent_put(out, v[MY_DATABASE], "");
 	}
 	for (int i = MY_FIRST_PARAMETER; i < MY_SETTING_COUNT; i++) {
 		if (!v[i].at)
 			continue;
 		sb_fmt(out, "%s%s=", question ? "&" : v[MY_DATABASE].len ? "?" : "/?", names[i]);
-		put_percent(out, v[i]);
+		percent_put(out, v[i], "");
 		question = true;
 	}
 }

@@ -10,6 +10,7 @@ import sys
 import threading
 
 way = sys.argv[1]
+stopped = threading.Event()
 
 
 def say(line):
@@ -120,6 +121,20 @@ class Client:
         self.s.sendall(packet(seq + 1, OK))
         return True
 
+    def tell(self, sql):
+        """A catalog of one table, until its statistics are asked for: then nothing, until another connection stops it."""
+        if b'partition' in sql:
+            stopped.wait()
+            stopped.clear()
+            self.s.sendall(packet(1, error(1317, 'Query execution was interrupted')))
+        elif b'table_type' in sql:
+            self.s.sendall(answer(7, [['shop', 't', 'table', None, 'InnoDB', 'utf8mb4_bin', '']]))
+        elif b'information_schema.columns' in sql:
+            self.s.sendall(answer(12, [['shop', 't', 'id', '1', 'int(11)', 'NO', None, None, '', '', None, '1']]))
+        else:
+            widths = ((b'key_column_usage', 9), (b'referential_constraints', 8), (b'check_constraints', 7), (b'statistics', 12), (b'views', 7), (b'triggers', 7))
+            self.s.sendall(answer(next(width for word, width in widths if b'information_schema.' + word in sql), []))
+
     def turn_bad(self):
         s = self.s
         if way == 'infile':
@@ -178,6 +193,11 @@ class Client:
                 self.s.sendall(answer(2, []))
             elif b'information_schema.schemata' in sql:
                 self.s.sendall(answer(3, [['shop', 'utf8mb4', 'utf8mb4_general_ci']]))
+            elif sql.startswith(b'KILL QUERY 7'):
+                stopped.set()
+                self.s.sendall(packet(1, OK))
+            elif sql.startswith(b'SELECT') and way == 'slow-statistics':
+                self.tell(sql)
             elif sql.startswith(b'SELECT'):
                 self.turn_bad()
             else:
