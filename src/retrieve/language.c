@@ -51,7 +51,7 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 		" taking ten think thousand thursday times treat treating try tuesday turn twice usually various"
 		" wednesday weekly went wish words work yearly yields zero zeros"
 		" bigger captured data dataset datasets describing fetch gave got higher larger lower provided provides recorded smaller"
-		" substring thereof till well ",
+		" substring thereof till well happen happens happening occurring ",
 		"",
 		"",
 	},

@@ -26,7 +26,9 @@ static const char tables[] =
 	"payment: payment_id i*, order_id i>orders, amount n, method t\n"
 	"review: review_id i*, product_id i>product, reviewed_at T, stars i\n"
 	"employee: employee_id i*, name t, department t, salary n\n"
-	"singer: singer_id i*, name t, song_name t, song_year i";
+	"singer: singer_id i*, name t, song_name t, song_year i\n"
+	"film: film_id i*, title t, directed_by t, studio t, number_seats i, first_year i, last_year i\n"
+	"screening: screening_id i*, film_id i>film, room t, held_on T";
 
 static struct arena *a;
 static struct link_schema shop;
@@ -251,6 +253,38 @@ static void test_fiscal_years(void)
 	set_fiscal_month(0);
 }
 
+/* What a name and the words around it say together. */
+static void test_names_in_sentences(void)
+{
+	has("films directed by \"Ana Lima\"",
+	    "\"filters\":[{\"column\":\"film.directed_by\",\"op\":\"=\",\"value\":\"Ana Lima\"}]");
+	has("the titles of films directed by Ana Lima or Rui Costa",
+	    "\"any\":[{\"column\":\"film.directed_by\",\"op\":\"=\",\"value\":\"Ana Lima\"},{\"column\":\"film.directed_by\"");
+	has("the minimum and maximum number of seats of films", "{\"fn\":\"min\",\"of\":\"film.number_seats\"");
+	has("the minimum and maximum number of seats of films", "{\"fn\":\"max\",\"of\":\"film.number_seats\"");
+	has("the average, minimum and maximum number of seats of films",
+	    "{\"fn\":\"avg\",\"of\":\"film.number_seats\"");
+	has("the first year and last year of each film", "\"columns\":[\"film.first_year\",\"film.last_year\"]");
+	has("Which studios have 2 or more films?", "\"having\":[{\"column\":\"count(*)\",\"op\":\">=\",\"value\":2}]");
+	has("Which studios were used more than 2 times?",
+	    "\"having\":[{\"column\":\"count(*)\",\"op\":\">\",\"value\":2}]");
+	has("employees with a salary above 50 or below 20",
+	    "\"any\":[{\"column\":\"employee.salary\",\"op\":\">\",\"value\":50},{\"column\":\"employee.salary\",\"op\":\"<\",\"value\":20}]");
+	has("the title and the highest number of seats for each studio", "\"fn\":\"max\"");
+	has("Show titles and studios of films in descending order by title",
+	    "\"order\":[{\"by\":\"film.title\",\"desc\":true}]");
+	has("How many films are there for each studio and title?", "\"groups\":[\"film.studio\",\"film.title\"]");
+	has("Which studios exist?", "\"columns\":[\"film.studio\"],\"distinct\":true");
+	has("the total number of seats in the most popular studio",
+	    "{\"column\":\"film.studio\",\"op\":\"=\",\"value\":{\"tables\":[{\"table\":\"main.film\",\"as\":\"film_2\"}],\"groups\":[\"film_2.studio\"]");
+	has("studios that are not shown in any screening", "\"not exists\":{\"tables\":[{\"table\":\"main.screening\"");
+	has("list the products by price",
+	    "\"columns\":[\"product.name\"],\"order\":[{\"by\":\"product.price\",\"desc\":false}]");
+	has("lista los productos por precio", "\"order\":[{\"by\":\"product.price\",\"desc\":false}]");
+	has("liste os produtos por preço", "\"order\":[{\"by\":\"product.price\",\"desc\":false}]");
+	has("the titles and rooms of films in screenings", "\"columns\":[\"film.title\",\"screening.room\"]");
+}
+
 /* Which cities have: all that share the first place. Which city has: one. */
 static void test_ties(void)
 {
@@ -291,6 +325,7 @@ int main(void)
 	test_alternatives();
 	test_fiscal_years();
 	test_ties();
+	test_names_in_sentences();
 	glossary_close(glossary);
 	arena_close(a);
 	return done();

@@ -42,7 +42,8 @@ static void show_groups(struct sentence *s)
 		struct sketch_column of = k->groups.at[i].of;
 		int columns[2], labels;
 
-		if (sketch_shows(k, of.table, -1) || has_reference_to(s, of))
+		if (sketch_shows(k, of.table, of.column == key_column(s->schema, of.table) ? -1 : of.column) ||
+		    has_reference_to(s, of))
 			continue;
 		labels = of.column == key_column(s->schema, of.table) ? label_columns(&s->q->linker, of.table, columns)
 								      : 0;
@@ -266,6 +267,45 @@ static bool is_fixed(const struct sketch *k, const struct sketch_term *t)
 	return false;
 }
 
+static bool is_key_word(str word)
+{
+	return str_is_among(word,
+			    " id ids code codes number numbers key keys no codigo codigos numero numeros chave clave ");
+}
+
+/* Does the question ask for the key itself: the customer ids? */
+static bool is_asked_as_key(const struct sentence *s, struct sketch_column of)
+{
+	for (int i = 0; i < s->items.len; i++)
+		for (int w = s->items.at[i].first; w < s->items.at[i].first + s->items.at[i].count; w++)
+			if (item_is(s, i, ITEM_COLUMN) && sketch_same(s->items.at[i].of, of) &&
+			    is_key_word(s->q->mentions.words.at[w].text))
+				return true;
+	return false;
+}
+
+static bool is_shown_itself(const struct sketch *k, const struct sentence *s, struct sketch_column of)
+{
+	const struct link_column *c = of.column < 0 ? NULL : &s->schema->at[of.table].columns.at[of.column];
+
+	return c && c->fk_table >= 0 && c->fk_table != of.table && sketch_shows(k, c->fk_table, -1) &&
+	       !is_asked_as_key(s, of);
+}
+
+/* The types of companies that operated flights: flight.company_id only says which companies, which come out already. */
+static void hide_references(struct sentence *s)
+{
+	struct sketch *k = s->k;
+	array_of(struct sketch_term) outputs = { 0 };
+
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
+		if (k->outputs.at[i].fn != FN_NONE || !is_shown_itself(k, s, k->outputs.at[i].of))
+			*push(&outputs, s->arena) = k->outputs.at[i];
+	k->outputs.at = outputs.at;
+	k->outputs.len = outputs.len;
+	k->outputs.cap = outputs.cap;
+}
+
 /* The details of the car with id 1: the id is known, and only says which car. */
 static void hide_fixed(struct sentence *s)
 {
@@ -284,8 +324,26 @@ static void hide_fixed(struct sentence *s)
 	k->outputs.cap = outputs.cap;
 }
 
+/* Which tags exist: of a column alone, where the question names no table, each once. */
+static void show_once(struct sentence *s)
+{
+	struct sketch *k = s->k;
+	struct sketch_column of = k->outputs.len == 1 ? k->outputs.at[0].of : (struct sketch_column){ -1, -1 };
+	int columns[2];
+
+	if (s->entity_item >= 0 || of.column < 0 || k->outputs.at[0].fn != FN_NONE || k->distinct || k->groups.len ||
+	    k->limit || k->orders.len || k->conditions.len || k->without.len || k->set != SET_NONE ||
+	    k->tables.len > 1 || !column_is_text(s->schema, of.table, of.column) ||
+	    s->schema->at[of.table].columns.at[of.column].key ||
+	    (label_columns(&s->q->linker, of.table, columns) && columns[0] == of.column))
+		return;
+	k->distinct = true;
+	sentence_doubt(s, .8, DRAFT_SHAPE, S("equal rows are shown once"));
+}
+
 void sentence_complete(struct sentence *s)
 {
+	hide_references(s);
 	sentence_best(s);
 	measure_groups(s);
 	show_groups(s);
@@ -296,5 +354,6 @@ void sentence_complete(struct sentence *s)
 	split_contradiction(s);
 	exclude(s);
 	hide_fixed(s);
+	show_once(s);
 	sentence_ties(s);
 }

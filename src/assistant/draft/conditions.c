@@ -95,17 +95,18 @@ bool items_close(const struct sentence *s, int before, int after)
 /* A table to count, or a number to compare, directly after the number: more than 5 floors. */
 int item_after_number(const struct sentence *s, int i, const struct number *n)
 {
-	int next = i + 1;
+	int next = i + 1, end = (int)(n->first + n->count);
 	const struct item *it;
 	bool counted;
 
-	while (next < s->items.len && s->items.at[next].first < n->first + n->count)
+	if (s->items.at[i].first + s->items.at[i].count > end)
+		end = s->items.at[i].first + s->items.at[i].count; /* 2 or more cinemas */
+	while (next < s->items.len && s->items.at[next].first < end)
 		next++;
 	counted = item_is_cue(s, next, CUE_COUNT);
 	next += counted;
 	it = next < s->items.len ? &s->items.at[next] : NULL;
-	if (!it || it->gap || it->comma ||
-	    (!counted && (it->after != RELATION_NONE || it->first != n->first + n->count)))
+	if (!it || it->gap || it->comma || (!counted && (it->after != RELATION_NONE || it->first != end)))
 		return -1;
 	return it->kind == ITEM_TABLE || (it->kind == ITEM_COLUMN && !it->used) ? next : -1;
 }

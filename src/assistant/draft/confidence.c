@@ -74,7 +74,7 @@ static bool is_idle(const struct item *i)
 /* Without it, another query is asked for. */
 static bool makes_shape(enum cue_kind k)
 {
-	return k == CUE_EACH || k == CUE_WITHOUT || k == CUE_MEDIAN || k == CUE_DIFFERENCE;
+	return k == CUE_EACH || k == CUE_WITHOUT || k == CUE_NOT || k == CUE_MEDIAN || k == CUE_DIFFERENCE;
 }
 
 /* All locations: each once, or one for each row? Of names and keys, the same. */

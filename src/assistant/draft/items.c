@@ -87,13 +87,18 @@ static void add(struct question_read *q, struct item i)
 
 static void add_cue(struct question_read *q, const struct cue *c)
 {
+	int count = (int)c->count;
+
 	for (ptrdiff_t k = c->first; k < c->first + c->count; k++) {
 		const struct mention *m = mention_from(q, (int)k);
 
-		if (m && is_stronger(q, m, c))
-			return;
+		if (m && is_stronger(q, m, c)) {
+			count = m->first - (int)c->first; /* the maximum, of "maximum number of seats" */
+			break;
+		}
 	}
-	add(q, (struct item){ .kind = ITEM_CUE, .first = (int)c->first, .count = (int)c->count, .cue = c });
+	if (count > 0 && (count == c->count || c->kind == CUE_MOST || c->kind == CUE_LEAST))
+		add(q, (struct item){ .kind = ITEM_CUE, .first = (int)c->first, .count = count, .cue = c });
 }
 
 static bool is_in_cue(const struct question_read *q, const struct mention *m)
@@ -120,12 +125,21 @@ static bool is_in_number(const struct question_read *q, const struct number *n)
 	return mention_from(q, (int)n->first) != NULL;
 }
 
+/* The first year and the last year, of columns that are called so. */
+static bool is_exact_column(const struct mention *m)
+{
+	const struct reading *r = &m->readings.at[0];
+
+	return m->count > 1 && r->kind == LINK_COLUMN && r->whole && (r->why == LINK_SAME || r->why == LINK_JOINED);
+}
+
 /* The weekly rank: a part of a name. */
 static bool is_in_name(const struct question_read *q, const struct period *p)
 {
 	const struct mention *m = mention_from(q, (int)p->first);
 
-	return m && m->count > p->count;
+	return m && (m->count > p->count ||
+		     (p->relative && m->count == p->count && m->first == p->first && is_exact_column(m)));
 }
 
 /* A season that a column is known to hold. */

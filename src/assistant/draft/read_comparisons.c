@@ -27,9 +27,23 @@ static bool op_of(enum cue_kind k, enum sketch_op *op)
 /* Have an average gross of over 3000: an aggregate of the group. */
 static enum sketch_fn function_before(struct sentence *s, int i)
 {
-	if (item_function(s, i - 1) != FN_NONE)
+	enum sketch_fn fn = item_function(s, i - 1);
+
+	if (fn != FN_NONE)
 		sentence_use(s, i - 1);
-	return item_function(s, i - 1);
+	return fn == FN_COUNT && column_says_amount(&s->q->linker, s->items.at[i].of.table, s->items.at[i].of.column)
+		       ? FN_NONE /* num_of_seats is a number of seats itself */
+		       : fn;
+}
+
+/* Names that have more than 2 records, kinds that were used at least twice: not the name is a number, but its rows are. */
+static bool is_row_count(struct sentence *s, int before, int after)
+{
+	struct sketch_column of = s->items.at[before].of;
+
+	return before < s->output_end && after < 0 && column_is_text(s->schema, of.table, of.column) &&
+	       !column_is_time(&s->q->linker, of.table, of.column) && !column_is_key(s->schema, of.table, of.column) &&
+	       !column_says_amount(&s->q->linker, of.table, of.column);
 }
 
 /* Employees who earn more than 100, employees that earn: the verb says what is compared. */
@@ -56,6 +70,16 @@ static bool age_of(struct sentence *s, int thing, struct sketch_term *out)
 	return true;
 }
 
+/* Above 50 or below 46: of the same as the comparison before. */
+static bool is_second(const struct sentence *s, int i)
+{
+	const struct item *joint = i > 1 ? &s->items.at[i - 1] : NULL;
+
+	return joint && (item_is_cue(s, i - 1, CUE_OR) || item_is_cue(s, i - 1, CUE_AND)) && !s->items.at[i].gap &&
+	       s->items.at[i - 2].used && s->k->conditions.len && s->condition_item < i &&
+	       items_apart(s, i - 1, i) == 0 && s->condition_item >= i - 3;
+}
+
 static bool target_of(struct sentence *s, int i, const struct cue *c, const struct number *n, struct sketch_term *out)
 {
 	const struct number *last = c->number_to >= 0 ? &s->q->said.numbers.at[c->number_to] : n;
@@ -70,6 +94,17 @@ static bool target_of(struct sentence *s, int i, const struct cue *c, const stru
 			*out = term_of((struct sketch_column){ s->entity, column });
 			return rises;
 		}
+	}
+	if (after < 0 && is_second(s, i)) {
+		*out = s->k->conditions.at[s->k->conditions.len - 1].of;
+		return true;
+	}
+	if (item_is(s, before, ITEM_COLUMN) && items_close(s, before, i) && is_row_count(s, before, after)) {
+		*out = term_count(s->items.at[before].of);
+		sentence_doubt(s, .75, DRAFT_COLUMNS,
+			       str_fmt(s->arena, "rows with the same %.*s are counted",
+				       STR(sentence_column(s, s->items.at[before].of))));
+		return true;
 	}
 	if (item_is(s, before, ITEM_COLUMN) && items_close(s, before, i) &&
 	    !(after >= 0 && item_is_counted(s, after)) && !(after >= 0 && item_is_counted(s, before))) {

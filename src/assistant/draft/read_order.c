@@ -100,16 +100,38 @@ static void use_between(struct sentence *s, int from, int to)
 			sentence_use(s, i);
 }
 
+/* The total of the most common kind: a query of its own finds the kind. */
+static void of_most_common(struct sentence *s, int i, int thing, bool most)
+{
+	struct sketch_term by = { .of = s->items.at[thing].of };
+	struct sketch_condition is = { .op = TEST_IS, .of = by, .nested = new(s->arena, struct sketch) };
+
+	use_between(s, i, thing);
+	*push(&is.nested->outputs, s->arena) = by;
+	*push(&is.nested->groups, s->arena) = by;
+	*push(&is.nested->tables, s->arena) = by.of.table;
+	*push(&is.nested->orders, s->arena) = (struct sketch_order){ { .fn = FN_COUNT, .of = { by.of.table, -1 } },
+								     most };
+	is.nested->limit = 1;
+	sentence_doubt(s, .85, DRAFT_SHAPE, NO_STR);
+	sentence_condition(s, thing, is);
+}
+
 /* The highest salary, with nothing else to come out: the value itself. */
 static void extreme(struct sentence *s, int i, int thing, bool most)
 {
-	enum sketch_fn other = item_is_cue(s, i - 1, CUE_AND) ? item_function(s, i - 2) : FN_NONE;
+	int from = i;
 
 	use_between(s, i, thing);
-	if (other > FN_COUNT) { /* the minimum and the largest number of rooms */
-		*push(&s->k->outputs, s->arena) = (struct sketch_term){ .fn = other, .of = s->items.at[thing].of };
-		sentence_use(s, i - 2);
-	}
+	while (item_is_cue(s, i - 1, CUE_AND) && from > 0 &&
+	       (item_is_cue(s, from - 1, CUE_AND) || item_function(s, from - 1) > FN_COUNT))
+		from--;
+	for (; from < i; from++) /* the average, minimum and largest number of rooms */
+		if (item_function(s, from) > FN_COUNT) {
+			*push(&s->k->outputs, s->arena) = (struct sketch_term){ .fn = item_function(s, from),
+										.of = s->items.at[thing].of };
+			sentence_use(s, from);
+		}
 	*push(&s->k->outputs, s->arena) = (struct sketch_term){ .fn = most ? FN_MAXIMUM : FN_MINIMUM,
 								.of = s->items.at[thing].of };
 }
@@ -212,6 +234,19 @@ static bool is_of_row(const struct sentence *s, int thing)
 							     " its their his her su sus seu sua seus suas ");
 }
 
+/* The title and highest price of each film: it comes out beside what is named before. */
+static bool is_listed_extreme(struct sentence *s, int i, int thing)
+{
+	const struct item *it = &s->items.at[thing];
+	bool each = false;
+
+	for (int k = thing + 1; k < s->items.len; k++)
+		each = each || item_is_cue(s, k, CUE_EACH);
+	return each && thing > i && item_is_cue(s, i - 1, CUE_AND) &&
+	       (item_is(s, i - 2, ITEM_COLUMN) || item_is(s, i - 2, ITEM_TABLE)) &&
+	       column_is_number(s->schema, it->of.table, it->of.column);
+}
+
 static void read_superlative(struct sentence *s, int i, bool most)
 {
 	const struct cue *c = s->items.at[i].cue;
@@ -242,12 +277,17 @@ static void read_superlative(struct sentence *s, int i, bool most)
 		most_common(s, i, thing, most);
 		return;
 	}
+	if (it->kind == ITEM_COLUMN && !counted && c->quality == QUALITY_POPULARITY &&
+	    column_is_text(s->schema, it->of.table, it->of.column) && !is_amount(s, thing)) {
+		of_most_common(s, i, thing, most);
+		return;
+	}
 	if (it->kind == ITEM_TABLE && !counted && c->quality != QUALITY_COUNT) {
 		sentence_doubt(s, .3, DRAFT_COLUMNS, S("the question does not say what to rank it by"));
 		return;
 	}
 	if (it->kind == ITEM_COLUMN && !counted && !s->k->limit && c->number < 0 &&
-	    !has_output(s, thing < i ? thing : i)) {
+	    (!has_output(s, thing < i ? thing : i) || is_listed_extreme(s, i, thing))) {
 		if (!is_of_row(s, thing)) {
 			extreme(s, i, thing, most);
 			return;
@@ -265,6 +305,14 @@ static void read_extreme(struct sentence *s, int i, bool most)
 
 	if (item_ranks(s, i) && is_sortable(s, thing) && !counted && has_output(s, i) && !s->k->groups.len)
 		order_by_thing(s, i, thing, most, counted);
+}
+
+/* Weeks on top: without a number, nothing is cut off. */
+static void unranked(struct sentence *s, int i)
+{
+	if (s->items.at[i].cue->number < 0)
+		s->k->limit = 0;
+	sentence_doubt(s, .4, DRAFT_COLUMNS, S("the question does not say what to rank them by"));
 }
 
 /* Top 5 songs by votes: the order is said elsewhere. */
@@ -299,7 +347,7 @@ static void read_top(struct sentence *s, int i, bool most)
 	else if (thing >= 0 && s->items.at[thing].kind == ITEM_COLUMN)
 		order_by_thing(s, i, thing, most, counted);
 	else
-		sentence_doubt(s, .4, DRAFT_COLUMNS, S("the question does not say what to rank them by"));
+		unranked(s, i);
 }
 
 /* ---- ordered by ---- */
@@ -323,6 +371,8 @@ static void read_direction(struct sentence *s, int i)
 	int columns[2];
 
 	sentence_use(s, i);
+	if (item_is_cue(s, next, CUE_BY) && item_is(s, next + 1, ITEM_COLUMN) && !s->items.at[next + 1].gap)
+		sentence_use(s, next++);
 	if (item_is_cue(s, next, CUE_COUNT) && next + 1 < s->items.len && s->items.at[next + 1].kind != ITEM_CUE) {
 		add_order(s, (struct sketch_term){ .fn = FN_COUNT, .of = { s->items.at[next + 1].of.table, -1 } },
 			  descending);
@@ -411,6 +461,24 @@ static void read_ordered(struct sentence *s, int i)
 		sentence_doubt(s, .3, DRAFT_COLUMNS, S("the question does not say what to order by"));
 }
 
+/* The products by price: rows of a table, of which nothing is measured, in an order. */
+static void read_listed_by(struct sentence *s)
+{
+	for (int i = 1; i + 1 < s->items.len && !s->k->orders.len && !s->k->groups.len && !sentence_measured(s); i++) {
+		struct sketch_column of = s->items.at[i + 1].of;
+
+		if (!item_is_cue(s, i, CUE_BY) || s->items.at[i].used || !item_is(s, i - 1, ITEM_TABLE) ||
+		    items_apart(s, i - 1, i) || !is_sortable(s, i + 1) || s->items.at[i + 1].gap ||
+		    column_is_key(s->schema, of.table, of.column))
+			continue;
+		add_order(s, term_of(of), false);
+		sentence_use(s, i);
+		sentence_use(s, i + 1);
+		sentence_doubt(s, .85, DRAFT_SHAPE,
+			       str_fmt(s->arena, "rows are in the order of %.*s", STR(sentence_column(s, of))));
+	}
+}
+
 void sentence_order(struct sentence *s)
 {
 	for (int i = 0; i < s->items.len; i++)
@@ -427,4 +495,5 @@ void sentence_order(struct sentence *s)
 	for (int i = 0; i < s->items.len; i++)
 		if (!s->items.at[i].used && (item_is_cue(s, i, CUE_ASCENDING) || item_is_cue(s, i, CUE_DESCENDING)))
 			read_direction(s, i);
+	read_listed_by(s);
 }

@@ -47,15 +47,20 @@ static void add_group(struct sentence *s, int i)
 
 static void read_grouped(struct sentence *s, int i)
 {
-	bool some = false;
+	bool some = false, and = false;
 
 	for (int k = i + 1; k < s->items.len; k++) {
 		const struct item *it = &s->items.at[k];
 
+		if (some && item_is_cue(s, k, CUE_AND) && item_is(s, k + 1, ITEM_COLUMN) && !s->items.at[k + 1].gap) {
+			and = true;
+			continue;
+		}
 		if (it->kind != ITEM_COLUMN && it->kind != ITEM_TABLE)
 			break;
-		if (it->used || (some ? it->after != RELATION_AND : it->gap > 0))
+		if (it->used || (some ? it->after != RELATION_AND && !and : it->gap > 0))
 			break;
+		and = false;
 		if (it->kind == ITEM_TABLE && item_is(s, k + 1, ITEM_COLUMN) &&
 		    s->items.at[k + 1].of.table == it->of.table && !items_apart(s, k, k + 1)) {
 			sentence_use(s, k); /* customer country */
@@ -146,6 +151,13 @@ static bool is_number_too(struct sentence *s, int i)
 			return true;
 	}
 	return false;
+}
+
+/* The phone number of each customer: the number is a part of the name before it. */
+static bool is_of_name(const struct sentence *s, int i)
+{
+	return s->q->said.wording.language == ENGLISH && item_is(s, i - 1, ITEM_COLUMN) && !items_apart(s, i - 1, i) &&
+	       !s->items.at[i].comma && item_has_word(s, i, " number numbers ");
 }
 
 static void read_count(struct sentence *s, int i)
@@ -272,6 +284,8 @@ void sentence_measures(struct sentence *s)
 	for (int i = 0; i < s->items.len; i++)
 		if (s->items.at[i].used)
 			continue;
+		else if (item_function(s, i) == FN_COUNT && is_of_name(s, i))
+			sentence_use(s, i);
 		else if (item_function(s, i) == FN_COUNT)
 			read_count(s, i);
 		else if (item_function(s, i) > FN_COUNT)

@@ -192,13 +192,14 @@ static bool is_only_described(struct resolving *r, int i, const struct reading *
 {
 	const struct mention *m = r->q->items.at[i].mention;
 	int labels[2];
-	bool label = label_columns(&r->q->linker, is->table, labels) == 1 &&
+	bool label = is->column >= 0 && label_columns(&r->q->linker, is->table, labels) == 1 &&
 		     labels[0] == is->column; /* a title is a name */
 
 	for (int k = 0; (is->why == LINK_COMMENT || (is->why == LINK_SYNONYM && !label)) && k < m->readings.len; k++) {
 		const struct reading *other = &m->readings.at[k];
 
-		if (other->kind != LINK_VALUE && other->why < is->why && other->whole && other->score >= named_so)
+		if (other->kind != LINK_VALUE && other->why < is->why && other->whole && other->score >= named_so &&
+		    (is->kind != LINK_TABLE || other->kind == LINK_TABLE))
 			return true;
 	}
 	return false;
@@ -270,7 +271,8 @@ static double score_of(struct resolving *r, int i, const struct reading *is)
 		return score;
 	if (is->kind == LINK_TABLE)
 		return score + is_table + (follows_count(r, i) ? is_counted : 0) +
-		       (is_owner_of(r, i, is->table) ? owns : 0) + (is->whole ? 0 : of_tables(r, i, is->table) / 2);
+		       (is_owner_of(r, i, is->table) ? owns : 0) + (is->whole ? 0 : of_tables(r, i, is->table) / 2) -
+		       (is->why == LINK_COMMENT && is_only_described(r, i, is) ? described : 0);
 	score += of_tables(r, i, is->table);
 	if (is->kind == LINK_VALUE)
 		return score + (is_beside_column(r, i, is) ? same_column : 0);

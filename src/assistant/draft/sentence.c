@@ -186,13 +186,29 @@ static int end_of_outputs(const struct sentence *s)
 	return s->items.len;
 }
 
+/* Hometowns without gymnasts: rows of what comes out, not of what may not be there; -1: no such column. */
+static int table_of_outputs(const struct sentence *s, int table_item)
+{
+	int column = -1;
+
+	for (int i = 0; i < table_item; i++) {
+		if (item_is(s, i, ITEM_COLUMN) && column < 0)
+			column = i;
+		if (column >= 0 && (item_is_cue(s, i, CUE_NOT) || item_is_cue(s, i, CUE_WITHOUT)) &&
+		    s->items.at[column].of.table != s->items.at[table_item].of.table)
+			return s->items.at[column].of.table;
+	}
+	return -1;
+}
+
 void sentence_entity(struct sentence *s)
 {
 	s->entity = s->entity_item = -1;
 	for (int i = 0; i < s->items.len && s->entity < 0; i++)
 		if (item_is(s, i, ITEM_TABLE)) {
-			s->entity = s->items.at[i].of.table;
-			s->entity_item = i;
+			s->entity = table_of_outputs(s, i);
+			s->entity_item = s->entity < 0 ? i : -1;
+			s->entity = s->entity < 0 ? s->items.at[i].of.table : s->entity;
 		}
 	if (s->entity < 0)
 		s->entity = table_of_columns(s);

@@ -49,11 +49,37 @@ static bool may_hold(struct sentence *s, int column, int value)
 	       !column_is_number(s->schema, of.table, of.column);
 }
 
+static bool names_agent(const struct sentence *s, int column)
+{
+	str word = s->q->mentions.words.at[s->items.at[column].first + s->items.at[column].count - 1].text;
+	struct sketch_column of = s->items.at[column].of;
+	str name = s->schema->at[of.table].columns.at[of.column].name;
+
+	return column_is_text(s->schema, of.table, of.column) &&
+	       (is_participle(word) || (name.len > 2 && str_eq_fold(str_from(name, name.len - 2), S("by"))));
+}
+
+/* Directed by Ana Lima: the column directed_by has who did it. */
+static bool is_agent(struct sentence *s, int i, struct sketch_column *out)
+{
+	int column = i - 2;
+
+	if (!item_is_cue(s, i - 1, CUE_BY) || !item_is(s, column, ITEM_COLUMN) || s->items.at[i].gap ||
+	    s->items.at[i - 1].gap || items_apart(s, column, i - 1) || !names_agent(s, column))
+		return false;
+	*out = s->items.at[column].of;
+	sentence_use(s, column);
+	sentence_use(s, i - 1);
+	return true;
+}
+
 /* The column that the words beside a value name. */
 bool value_column_beside(struct sentence *s, int i, struct sketch_column *out)
 {
 	int before = item_beside(s, i, -1), after = item_beside(s, i, 1);
 
+	if (is_agent(s, i, out))
+		return true;
 	if (item_is_cue(s, i - 1, CUE_NAMED) && called_by_cue(s, i - 1, before, out))
 		return true;
 	if (item_is(s, before, ITEM_COLUMN) && items_close(s, before, i) &&

@@ -94,7 +94,7 @@ static bool is_digit(char c)
 }
 
 /* Songs of the Sea, University of Oslo: small words within a name. */
-static void join_names(struct mentions *out)
+static void join_names(struct mentions *out, enum language language)
 {
 	for (ptrdiff_t i = 1; i + 1 < out->words.len; i++) {
 		struct link_word *w = &out->words.at[i], *before = w - 1, *next = w + 1;
@@ -107,6 +107,7 @@ static void join_names(struct mentions *out)
 		if (two)
 			next->proper = w->proper = true;
 		else if (str_is_among(w->text, " the van von der del ") ||
+			 (language == ENGLISH && str_is_among(w->text, " a an ")) ||
 			 (str_is_among(w->text, " of de do da ") &&
 			  str_is_among(before->text, " university college institute bank museum republic kingdom isle"
 						     " ministry house battle king queen duke lord universidad"
@@ -130,7 +131,7 @@ void link_proper(const struct wording *w, struct mentions *out)
 		else if (word->acronym && before->proper && wording_adjacent(w, i - 1))
 			word->proper = true;
 	}
-	join_names(out);
+	join_names(out, w->language);
 }
 
 /* ---- mentions ---- */
