@@ -21,6 +21,14 @@ adapter_sources = \
 	src/adapter/clickhouse/sample.c \
 	src/adapter/clickhouse/search.c \
 	src/adapter/clickhouse/source.c \
+	src/adapter/dbt/artifacts.c \
+	src/adapter/dbt/artifacts.h \
+	src/adapter/dbt/catalog_file.c \
+	src/adapter/dbt/internal.h \
+	src/adapter/dbt/manifest.c \
+	src/adapter/dbt/results.c \
+	src/adapter/dbt/source.c \
+	src/adapter/dbt/tests.c \
 	src/adapter/duckdb/catalog.c \
 	src/adapter/duckdb/catalog.h \
 	src/adapter/duckdb/connection.c \
@@ -39,6 +47,8 @@ adapter_sources = \
 	src/adapter/file/json_lines.c \
 	src/adapter/file/snapshot.c \
 	src/adapter/file/tbls.c \
+	src/adapter/held_assets.c \
+	src/adapter/held_assets.h \
 	src/adapter/http/address.c \
 	src/adapter/http/address.h \
 	src/adapter/http/json_rows.c \

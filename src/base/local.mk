@@ -35,6 +35,8 @@ base_sources = \
 	src/base/inflate_library.c \
 	src/base/json.h \
 	src/base/json_pull.c \
+	src/base/json_sections.c \
+	src/base/json_sections.h \
 	src/base/json_tree.c \
 	src/base/json_write.c \
 	src/base/keyed_spool.c \

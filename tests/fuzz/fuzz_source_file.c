@@ -53,6 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		read_as("snapshot", str_of(path));
 		read_as("tbls", str_of(path));
 		read_as("script", str_of(path));
+		read_as("dbt", str_of(path));
 	}
 	close(fd);
 	return 0;

@@ -512,6 +512,15 @@ static void put_option(struct source *s, struct arena *a, const char *text)
 		props_put(&s->options, a, key, rest);
 }
 
+static const char dbt_text[] =
+	"{\"metadata\":{\"dbt_schema_version\":\"https://schemas.getdbt.com/dbt/manifest/v12.json\",\"adapter_type\":\"postgres\"},\"nodes\":{"
+	"\"model.shop.customer\":{\"name\":\"customer\",\"schema\":\"sales\",\"database\":\"db\",\"description\":\"people\",\"columns\":{\"id\":{"
+	"\"name\":\"id\",\"data_type\":\"bigint\"}},\"config\":{\"materialized\":\"table\"}},"
+	"\"model.shop.orders\":{\"name\":\"orders\",\"schema\":\"sales\",\"database\":\"db\",\"columns\":{\"who\":{\"name\":\"who\"}},"
+	"\"depends_on\":{\"nodes\":[\"model.shop.customer\"]}},"
+	"\"test.shop.r.1\":{\"name\":\"r\",\"attached_node\":\"model.shop.orders\",\"column_name\":\"who\",\"test_metadata\":{\"name\":\"relationships\","
+	"\"kwargs\":{\"to\":\"ref('customer')\",\"field\":\"id\"}},\"depends_on\":{\"nodes\":[\"model.shop.customer\",\"model.shop.orders\"]}}}}\n";
+
 static const char script_text[] =
 	"-- PostgreSQL\nCREATE SCHEMA sales;\nCREATE TABLE sales.customer (id bigint PRIMARY KEY, email text UNIQUE);\n"
 	"CREATE TABLE sales.orders (a int, b int, who bigint REFERENCES sales.customer, PRIMARY KEY (b, a));\n"
@@ -535,6 +544,7 @@ int main(void)
 	as_file(a, "snapshot", S("s.jsonl"), str_of(snapshot_text));
 	as_file(a, "tbls", S("schema.json"), str_of(tbls_text));
 	as_file(a, "lines", S("l.jsonl"), str_of(lines_text));
+	as_file(a, "dbt", S("manifest.json"), str_of(dbt_text));
 	as_file(a, "script", S("s.sql"), str_of(script_text));
 	if (other) {
 		struct source source = { .name = S("other"), .url = str_of(other) };
@@ -546,8 +556,9 @@ int main(void)
 			keeps_the_contract(
 				&(struct subject){ .name = adapter->name, .adapter = adapter, .source = &source });
 	}
-	for (size_t i = 0; i < 5; i++) {
-		static const char *const files[] = { "shop.data", "s.jsonl", "schema.json", "l.jsonl", "s.sql" };
+	for (size_t i = 0; i < 6; i++) {
+		static const char *const files[] = { "shop.data", "s.jsonl",	   "schema.json",
+						     "l.jsonl",	  "manifest.json", "s.sql" };
 
 		unlink(str_c(a, path_join(a, str_of(room), str_of(files[i]))));
 	}

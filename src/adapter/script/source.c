@@ -5,17 +5,15 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "adapter/adapter.h"
+#include "adapter/held_assets.h"
 #include "adapter/script/dialect_guess.h"
 #include "adapter/script/files.h"
 #include "adapter/script/reading.h"
 #include "adapter/source_file.h"
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/map.h"
 #include "base/paths.h"
 #include "base/sha256.h"
-#include "model/record.h"
 
 #include "base/banned.h"
 
@@ -234,63 +232,27 @@ static void note(struct conn *c, str sentence)
 		c->observer.note(c->observer.with, sentence);
 }
 
-static bool give_namespaces(struct conn *c, const struct sink *to, struct err *err)
+static struct held_assets held(struct conn *c)
 {
-	scoped(arena_close) struct arena *a = arena_open();
-	struct map told = map_in(a);
-	ptrdiff_t n;
-	const struct namespace *named = script_namespaces(c->reading.script, &n);
-	struct asset *const *assets;
+	struct held_assets h;
 
-	for (ptrdiff_t i = 0; i < n; i++) {
-		if (!source_wants_schema(c->source, named[i].name) || !named[i].name.len)
-			continue;
-		map_put(&told, named[i].name, NULL);
-		if (to->namespace && !to->namespace(to->with, &named[i], err))
-			return false;
-	}
-	assets = script_assets(c->reading.script, &n);
-	for (ptrdiff_t i = 0; i < n; i++) {
-		struct namespace implied = { .name = assets[i]->ns,
-					     .kind = assets[i]->ns.len ? S("schema") : S("database") };
-		bool was_there;
-
-		if (!source_wants(c->source, assets[i]->ns, assets[i]->name))
-			continue;
-		map_put(&told, assets[i]->ns, &was_there);
-		if (!was_there && to->namespace && !to->namespace(to->with, &implied, err))
-			return false;
-	}
-	return true;
-}
-
-static bool give_assets(struct conn *c, const struct sink *to, struct snapshot_end *end, struct err *err)
-{
-	ptrdiff_t n;
-	struct asset *const *assets = script_assets(c->reading.script, &n);
-
-	for (ptrdiff_t i = 0; i < n; i++) {
-		struct asset copy = *assets[i];
-
-		if (!source_wants(c->source, copy.ns, copy.name)) {
-			end->hidden++;
-			continue;
-		}
-		if (!stop_not_yet(&c->stop, err) || !to->asset(to->with, &copy, err))
-			return false;
-		end->assets++;
-	}
-	return true;
+	h.at = script_assets(c->reading.script, &h.len);
+	h.namespaces = script_namespaces(c->reading.script, &h.namespace_len);
+	return h;
 }
 
 static bool snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
 		     struct snapshot_end *end, struct err *err)
 {
 	struct snapshot_end done = { .taken_at = clock_now() };
+	struct held_assets h;
 	str trouble;
 
 	begin_call(c, stop);
-	if (!have_read(c, err) || !give_namespaces(c, to, err) || !give_assets(c, to, &done, err))
+	if (!have_read(c, err))
+		return false;
+	h = held(c);
+	if (!held_give(&h, c->source, &c->stop, to, &done, err))
 		return false;
 	trouble = script_trouble(a, &c->reading);
 	done.partial = trouble.at != NULL;
@@ -301,44 +263,17 @@ static bool snapshot(struct conn *c, const struct stop *stop, const struct sink 
 	return true;
 }
 
-static bool points_at(const struct key *k, str own_ns, struct asset_ref which)
-{
-	return k->kind == KEY_FOREIGN && str_eq(k->target.name, which.name) &&
-	       str_eq(k->target.ns.at ? k->target.ns : own_ns, which.ns);
-}
-
 static bool inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		    struct asset *out, struct incoming *incoming, struct err *err)
 {
-	ptrdiff_t n;
-	struct asset *const *assets;
-	struct incoming keys = { 0 };
+	struct held_assets h;
 
 	*found = false;
 	begin_call(c, stop);
 	if (!have_read(c, err))
 		return false;
-	assets = script_assets(c->reading.script, &n);
-	for (ptrdiff_t i = 0; i < n; i++) {
-		if (!source_wants(c->source, assets[i]->ns, assets[i]->name))
-			continue;
-		if (str_eq(assets[i]->name, which.name) && str_eq(assets[i]->ns, which.ns)) {
-			if (!record_copy(a, assets[i], out, err))
-				return false;
-			*found = true;
-		}
-		for (ptrdiff_t k = 0; incoming && k < assets[i]->keys.len; k++)
-			if (points_at(&assets[i]->keys.at[k], assets[i]->ns, which)) {
-				struct asset copy;
-
-				if (!record_copy(a, assets[i], &copy, err))
-					return false;
-				*push(&keys, a) = (struct incoming_key){ { copy.ns, copy.name }, copy.keys.at[k] };
-			}
-	}
-	if (*found && incoming)
-		*incoming = keys;
-	return true;
+	h = held(c);
+	return held_inspect(&h, c->source, a, which, found, out, incoming, err);
 }
 
 static const struct compare_gap gaps[] = {
