@@ -4,6 +4,8 @@ adapter_sources = \
 	src/adapter/assembly/assembly.h \
 	src/adapter/assembly/build.c \
 	src/adapter/assembly/build.h \
+	src/adapter/assembly/enum_labels.c \
+	src/adapter/assembly/enum_labels.h \
 	src/adapter/assembly/row.h \
 	src/adapter/asset_patterns.c \
 	src/adapter/clickhouse/address.c \

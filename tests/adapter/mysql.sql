@@ -4,7 +4,7 @@ CREATE TABLE customers (
 	id INT UNSIGNED AUTO_INCREMENT PRIMARY KEY,
 	name VARCHAR(50) NOT NULL DEFAULT 'it''s',
 	email VARCHAR(100) COMMENT 'where we write to',
-	mood ENUM('sad','ok','it''s','') DEFAULT 'ok',
+	mood ENUM('sad','ok','it''s','','a\\b') DEFAULT 'ok',
 	flags SET('a','b'),
 	since TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP,
 	secret INT INVISIBLE,

@@ -36,7 +36,7 @@ for version in 10.11 11.4; do
 "name":"customers","kind":"table","comment":"who buys"
 "comment":"where we write to"
 "name":"id","type":"int(10) unsigned","nullable":false,"pk":1,"identity":"by default"
-"values":["sad","ok","it's",""]
+"values":["sad","ok","it's","","a\\b"]
 "values":["a","b"]
 "props":{"on_update":"current_timestamp()"}
 "props":{"invisible":"yes"}

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "adapter/assembly/enum_labels.h"
 #include "adapter/duckdb/catalog.h"
 #include "base/arena.h"
 #include "model/name.h"
@@ -121,31 +122,6 @@ static void tidy_index(struct arena *a, const struct asset *asset, struct index 
 	x->valid = YES;
 }
 
-/* 'a', 'it''s' of ENUM('a', 'it''s') */
-static void take_labels(struct arena *a, struct field *f)
-{
-	scoped(sb_free) struct sb label = SB(SB_MAX);
-	bool inside = false;
-
-	if (!str_starts(f->type, S("ENUM(")))
-		return;
-	for (ptrdiff_t i = 5; i < f->type.len; i++) {
-		char c = f->type.at[i];
-		bool doubled = inside && c == '\'' && i + 1 < f->type.len && f->type.at[i + 1] == '\'';
-
-		if (c != '\'' || doubled) {
-			if (inside)
-				sb_putc(&label, c);
-			i += doubled;
-			continue;
-		}
-		if (inside)
-			*push(&f->values, a) = label.len ? str_dup(a, sb_str(&label)) : S("");
-		sb_reset(&label);
-		inside = !inside;
-	}
-}
-
 static bool says(const struct asset *asset, const struct field *f,
 		 void (*put_name)(struct sb *, const struct dialect *, str))
 {
@@ -200,7 +176,8 @@ static void tidy(void *with, struct arena *a, struct asset *asset)
 		f->readable = YES;
 		if (view)
 			f->nullable = MAYBE;
-		take_labels(a, f);
+		if (str_starts(f->type, S("ENUM(")))
+			enum_labels(a, f->type, false, &f->values);
 		tell_generated(asset, f);
 	}
 	for (ptrdiff_t i = 0; i < asset->indexes.len; i++)

@@ -1,6 +1,7 @@
 /* What information_schema says in its own way, as the model has it. */
 #include "adapter/mysql/questions.h"
 
+#include "adapter/assembly/enum_labels.h"
 #include "base/arena.h"
 
 #include "base/banned.h"
@@ -102,32 +103,6 @@ void mysql_row(void *with, struct arena *a, struct row *r)
 		tell_asset(r);
 }
 
-/* The labels of enum('a','it''s') and set(...). */
-static void take_labels(struct arena *a, struct field *f)
-{
-	scoped(sb_free) struct sb label = SB(SB_MAX);
-	ptrdiff_t i = str_at(f->type, '(') + 1;
-	bool inside = false;
-
-	if (!str_starts(f->type, S("enum(")) && !str_starts(f->type, S("set(")))
-		return;
-	for (; i < f->type.len; i++) {
-		char c = f->type.at[i];
-		bool doubled = inside && c == '\'' && i + 1 < f->type.len && f->type.at[i + 1] == '\'';
-
-		if (c != '\'' || doubled) {
-			if (inside)
-				sb_putc(&label, c);
-			i += doubled;
-			continue;
-		}
-		if (inside)
-			*push(&f->values, a) = label.len ? str_dup(a, sb_str(&label)) : S("");
-		sb_reset(&label);
-		inside = !inside;
-	}
-}
-
 /* MariaDB's JSON is a long text with a check of the column's name: json_valid(`j`). */
 static bool is_json(const struct asset *asset, const struct field *f)
 {
@@ -155,7 +130,8 @@ void mysql_asset(const struct product *p, struct arena *a, struct asset *asset)
 	for (ptrdiff_t i = 0; i < asset->fields.len; i++) {
 		struct field *f = &asset->fields.at[i];
 
-		take_labels(a, f);
+		if (str_starts(f->type, S("enum(")) || str_starts(f->type, S("set(")))
+			enum_labels(a, f->type, true, &f->values);
 		if (p->is & IS_MARIADB && str_eq(f->type, S("longtext")) && is_json(asset, f))
 			f->class = TYPE_JSON;
 	}
