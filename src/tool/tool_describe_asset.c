@@ -270,12 +270,13 @@ const struct tool tool_describe_asset = {
 	.aliases = { "inspect_table", "get_table_schema" },
 	.command = "show",
 	.summary = "show everything about one table or view",
-	.detail = "The name of a column shows that column alone, with its keys and indexes; CSV lists the columns as "
-		  "rows. A copy of it in another catalog, which has two thirds of its columns, is named. {.ddl} gives only the statements that create the table: as stored by the source, or else "
-		  "generated from the catalog without grants, triggers and policies, as the first line then says. "
-		  "The JSON form always includes them. The source is asked again: differences from the "
-		  "cache are shown, and the cache is updated. If the source does not answer within two seconds, the "
-		  "cached answer is shown and marked as such.",
+	.detail =
+		"The name of a column shows that column alone, with its keys and indexes; CSV lists the columns as "
+		"rows. A copy of it in another catalog, which has two thirds of its columns, is named. {.ddl} gives only the statements that create the table: as stored by the source, or else "
+		"generated from the catalog without grants, triggers and policies, as the first line then says. "
+		"The JSON form always includes them. The source is asked again: differences from the "
+		"cache are shown, and the cache is updated. If the source does not answer within two seconds, the "
+		"cached answer is shown and marked as such.",
 	.brief = "Shows a table: columns, types, keys, references, comments.",
 	.params = params,
 	.answer = &answer_asset_view,

@@ -65,6 +65,23 @@ run ocat path lake.churn shop.orders
 exits 0 'the way back is found as well'
 run ocat path shop.customers lake.raw_shop_customers
 exits 0 'the same table in both systems is one step'
+# A person knows better.
+run ocat relate shop.customers.customer_id lake.raw_shop_customers.CUSTOMERID --reject
+exits 0 'the link between two tables can be rejected'
+is "$(same shop.customers)" '' 'a rejected link is gone'
+run ocat path shop.orders lake.churn
+prints 'stg_orders.order_id IN (:order_id)' 'the path takes another link'
+run ocat relate shop.customers.email lake.churn.customer
+exits 0 'a relation between two catalogs can be recorded'
+is "$(same shop.customers)" 'lake.churn 0/0' 'a recorded relation links the two tables'
+run ocat show shop.customers
+prints 'the same table as lake.churn, as a person says' 'show says that a person linked them'
+run ocat path shop.orders lake.churn
+prints 'churn.customer IN (:email)' 'the path carries the columns that the person named'
+ocat relate shop.customers.email lake.churn.customer --forget >"$out"
+ocat relate shop.customers.customer_id lake.raw_shop_customers.CUSTOMERID --forget >"$out"
+is "$(same shop.customers)" 'lake.raw_shop_customers 4/4' 'a link returns when its rejection is forgotten'
+
 run ocat path shop.countries lake.churn
 exits 1 'path fails if no table of both catalogs is near'
 says 'shop.countries and lake.churn are in different catalogs' 'the message says that they are in different catalogs'

@@ -115,9 +115,12 @@ void asset_place(struct arena *a, const struct asset_view *v, struct strs *lines
 		*push(lines, a) = str_fmt(a, "inherits %.*s.%.*s", STR(t->inherits.at[i].ns),
 					  STR(t->inherits.at[i].name));
 	for (ptrdiff_t i = 0; i < v->same.len; i++)
-		*push(lines, a) = str_fmt(a, "the same table as %.*s, by %lld of %.*s", STR(v->same.at[i].qualified),
-					  (long long)v->same.at[i].common,
-					  STR(str_counted(a, v->same.at[i].columns, "column")));
+		*push(lines, a) = v->same.at[i].columns
+					  ? str_fmt(a, "the same table as %.*s, by %lld of %.*s",
+						    STR(v->same.at[i].qualified), (long long)v->same.at[i].common,
+						    STR(str_counted(a, v->same.at[i].columns, "column")))
+					  : str_fmt(a, "the same table as %.*s, as a person says",
+						    STR(v->same.at[i].qualified));
 }
 
 static void put_place(struct sb *out, const struct paint *p, struct arena *a, const struct asset_view *v)

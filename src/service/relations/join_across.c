@@ -23,8 +23,8 @@ struct meeting {
 	uint32_t here, there;
 	struct strs keys_here, keys_there; /* in pairs */
 	struct path before, after;	   /* from the source; to the target */
-	int common, columns;
-	int64_t cost; /* of both paths */
+	int common, columns;		   /* 0: a person says so */
+	int64_t cost;			   /* of both paths */
 };
 
 /* ---- keys ---- */
@@ -117,7 +117,9 @@ static bool try_table(struct crossing *c, uint32_t table, struct meeting *best, 
 	m.there = (uint32_t)graph_table(c->there, same.at[0].id);
 	m.common = same.at[0].common;
 	m.columns = same.at[0].columns;
-	if (!find_key(c, id, same.at[0].id, &m, err))
+	m.keys_here = same.at[0].fields;
+	m.keys_there = same.at[0].other_fields;
+	if (!m.keys_here.len && !find_key(c, id, same.at[0].id, &m, err))
 		return !err->kind;
 	if (!path_between(c, c->there, m.there, (uint32_t)target, &m.after, &reaches, err) ||
 	    !path_between(c, c->here, source, table, &m.before, &leaves, err))
@@ -236,11 +238,12 @@ static struct join_step step_across(struct crossing *c, const struct meeting *m)
 				   .to_fields = m->keys_there,
 				   .cardinality = S("1:1"),
 				   .reading = S("the same rows in another system"),
-				   .origin = S("same-table"),
-				   .status = S("proposed"),
+				   .origin = m->columns ? S("same-table") : S("given"),
+				   .status = m->columns ? S("proposed") : S("accepted"),
 				   .role = S(""),
-				   .reason = str_fmt(c->a, "%d of %.*s are the same", m->common,
-						     STR(str_counted(c->a, m->columns, "column"))),
+				   .reason = m->columns ? str_fmt(c->a, "%d of %.*s are the same", m->common,
+								  STR(str_counted(c->a, m->columns, "column")))
+							: S("recorded by a person"),
 				   .away = true };
 }
 

@@ -1,4 +1,7 @@
-/* The same table in other catalogs (search/same_table.h), as far as the caller may see them. */
+/*
+ * The same table in other catalogs, as far as the caller may see them: recognised by its columns (search/same_table.h),
+ * unless a person has rejected that; or as a person says, by recording a relation between the two.
+ */
 #ifndef OCAT_SERVICE_RELATIONS_SAME_ELSEWHERE_H
 #define OCAT_SERVICE_RELATIONS_SAME_ELSEWHERE_H
 
@@ -7,7 +10,8 @@
 struct elsewhere {
 	str catalog, qualified;
 	int64_t id;
-	int common, columns; /* columns that both have; those of the smaller table */
+	int common, columns; /* columns that both have; those of the smaller table; 0: a person says so */
+	struct strs fields, other_fields; /* then: the columns that they are the same by, in pairs */
 };
 struct elsewheres {
 	struct elsewhere *at;
@@ -15,7 +19,7 @@ struct elsewheres {
 };
 
 /*
- * In the order of the catalogs, at most one of each. only: one catalog, or absent. wait: for indexes of names that are
+ * At most one of each catalog. only: one catalog, or absent. wait: for indexes of names that are
  * missing; otherwise the answer is empty without them.
  */
 bool same_elsewhere(const struct scope *scope, struct arena *a, str catalog, int64_t id, str only, bool wait, struct elsewheres *out, struct err *err);

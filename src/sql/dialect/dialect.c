@@ -128,8 +128,8 @@ static const struct {
 
 const struct dialect *dialect_each(ptrdiff_t i)
 {
-	static const struct dialect *const spoken[] = { &dialect_postgresql, &dialect_sqlite, &dialect_duckdb,
-							&dialect_mysql, &dialect_clickhouse, &dialect_trino };
+	static const struct dialect *const spoken[] = { &dialect_postgresql, &dialect_sqlite,	  &dialect_duckdb,
+							&dialect_mysql,	     &dialect_clickhouse, &dialect_trino };
 	enum { SPOKEN = sizeof spoken / sizeof *spoken };
 
 	if (i < SPOKEN)

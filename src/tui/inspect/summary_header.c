@@ -164,6 +164,24 @@ static int draw_usual(const struct explorer_state *w, struct drawing *d, int row
 	return row + 1;
 }
 
+/* Its copies in other catalogs, as many as fit on one line. */
+static int draw_same(const struct explorer_state *w, struct drawing *d, int row)
+{
+	const struct elsewheres *all = question_asset(w->seen)->same;
+	scoped(sb_free) struct sb names = SB(USUAL_TEXT);
+	int col;
+
+	if (!all || !all->len)
+		return row;
+	for (ptrdiff_t i = 0; i < all->len && names.len < d->body.box.cols; i++) {
+		sb_puts(&names, i ? ", " : "");
+		clean_into(&names, all->at[i].qualified, false);
+	}
+	col = 1 + canvas_put(&d->body, row, 1, d->body.box.cols - 2, ROLE_DIM, S("the same as  "));
+	canvas_fit(&d->body, row, col, d->body.box.cols - col - 1, ROLE_TEXT, sb_str(&names));
+	return row + 1;
+}
+
 int summary_header_draw(const struct explorer_state *w, struct drawing *d, enum tab open, ptrdiff_t lines)
 {
 	const struct asset *a = &state_asset(w)->asset;
@@ -175,7 +193,7 @@ int summary_header_draw(const struct explorer_state *w, struct drawing *d, enum 
 	if (a->comment.len && d->body.box.rows >= FACTS_ROWS)
 		used = draw_comment(d, clean(d->frame, a->comment), used, lines);
 	if (open == TAB_COLUMNS && d->body.box.rows >= FACTS_ROWS)
-		used = draw_usual(w, d, used);
+		used = draw_same(w, d, draw_usual(w, d, used));
 	if (d->body.box.rows >= 2 * FACTS_ROWS)
 		used++;
 	return used;
