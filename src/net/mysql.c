@@ -28,10 +28,7 @@ void my_cancel(struct my *m)
 
 void my_begin(struct my *m)
 {
-	eventfd_t n;
-
-	atomic_store(&m->cancelled, false);
-	eventfd_read(m->wake, &n);
+	my_forget_cancel(m);
 }
 
 bool my_is_lost(const struct my *m)
@@ -109,7 +106,7 @@ static void kill_statement(const struct my *m)
 static void settle(struct my *m)
 {
 	struct stop soon = { .deadline_us = clock_monotonic_us() + MY_GRACE_US };
-	bool was_cancelled = atomic_exchange(&m->cancelled, false);
+	bool was_cancelled = my_forget_cancel(m);
 	struct err ignored = { 0 };
 
 	m->lost = !my_run(m, MY_SEND, "DO 0", 4, &soon, &ignored) || m->int_failed ||

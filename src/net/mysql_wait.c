@@ -1,10 +1,12 @@
 #define _GNU_SOURCE 1
 #include "net/mysql_wait.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -117,7 +119,7 @@ static bool take_part(struct my *m)
 		m->heard += n;
 		return send(m->pair[1], part, (size_t)n, MSG_NOSIGNAL) == n;
 	}
-	return n == 0 && shutdown(m->pair[1], SHUT_WR) == 0;
+	return (n < 0 && errno == EAGAIN) || shutdown(m->pair[1], SHUT_WR) == 0;
 }
 
 /* ---- steps ---- */
@@ -226,10 +228,18 @@ static bool next_step(struct my *m, const struct stop *stop, struct err *err)
 	return m->result && my_run(m, MY_FETCH, NULL, 0, stop, err);
 }
 
+bool my_forget_cancel(struct my *m)
+{
+	eventfd_t n;
+
+	eventfd_read(m->wake, &n);
+	return atomic_exchange(&m->cancelled, false);
+}
+
 void my_drain(struct my *m, int64_t until_us)
 {
 	struct stop until = { .deadline_us = until_us };
-	bool was_cancelled = atomic_exchange(&m->cancelled, false);
+	bool was_cancelled = my_forget_cancel(m);
 	struct err err = { 0 };
 
 	while (!m->lost && m->waits && err.kind == ERR_NONE)
