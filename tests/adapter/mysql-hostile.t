@@ -9,6 +9,21 @@ most=120
 run "$read_source" mysql://127.0.0.1:1 probe
 grep -q 'is not installed' "$out" && cannot_run 'no client library of MariaDB: apt-get install libmariadb3'
 
+mkdir lib
+echo 'no library' >lib/libmariadb.so.3
+LD_LIBRARY_PATH=$work/lib run "$read_source" mysql://127.0.0.1:1 probe
+exits 3 'a library that cannot be opened fails'
+prints "error unsupported: MariaDB's client library cannot be opened" 'the error says that the library cannot be opened'
+prints 'apt install libmariadb3; it serves MySQL too' 'the error says what to install'
+run "$read_source" mysql://127.0.0.1:1 probe
+prints "cannot connect: Can't connect to server on '127.0.0.1'" 'a server that is not there is reported'
+run "$read_source" mysql://ann:s3cret@no.such.host.invalid/shop probe
+prints 'Unknown server host' 'an unknown host is reported'
+prints "Check the host's name" 'the error says what to check'
+prints_no s3cret 'the error does not show the password'
+run "$read_source" 'mysql://ann:s3cret@db.example/shop?ssl-mode=REQUIRED' address
+prints 'mysql://ann@db.example/shop?ssl-mode=REQUIRED' 'an address is shown without its password'
+
 # stub WAY ACTION...: asks a server that answers so.
 stub() {
 	python3 "$srcdir/tests/adapter/mysql-stub.py" "$1" >"$work/stub" &

@@ -77,6 +77,7 @@ S
 	ask_source "$reader" --schema 's*' --include 'order*' --sql 1 snapshot
 	prints 'end assets 1 hidden 10 complete' "MariaDB $version: schemas and patterns select what is read"
 	says "LOWER(table_name) LIKE LOWER('order%')" "MariaDB $version: the server is asked for no more than that"
+	says 'START TRANSACTION READ ONLY' "MariaDB $version: it is asked in a transaction that only reads"
 	ask_source "$reader" search 'schema:shop has:email'
 	prints '"name":"customers"' "MariaDB $version: a search finds a table by its column"
 	is "$(grep -c '^{' "$out")" 1 "MariaDB $version: a search finds only what matches"
@@ -154,6 +155,11 @@ S
 	wait_until 'the end of the query' is_quiet
 	point 0 "MariaDB $version: Ctrl-C ends the query at the server"
 	run ocat remove shop
+	MYSQL_PWD=h
+	run ocat add half "$(my_url half)"
+	run ocat doctor
+	prints "GRANT SELECT ON \`shop\`.\`orders\` TO 'half'@'127.0.0.1';" "MariaDB $version: doctor prints the statement that grants a missing right"
+	run ocat remove half
 	unset MYSQL_PWD
 
 	# ---- refused ----
