@@ -202,7 +202,7 @@ static bool sent(struct conn *c, const struct click_query *q, struct tab_rows *r
 	}
 	if (answer.status / 100 != 2)
 		return failed(c, answer.status, answer.body, code, err);
-	if (rows->stray.len)
+	if (code_of(sb_str(&rows->stray)))
 		return failed(c, 500, sb_str(&rows->stray), code, err);
 	return tab_rows_whole(rows) || http_session_stranger(&c->session, err);
 }
