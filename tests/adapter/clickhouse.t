@@ -2,6 +2,7 @@
 # ClickHouse: 18.16 as Debian has it, over its own HTTP, and the engine of 26.5 in its library behind tests/adapter/clickhouse-shim.
 # The SQL of both is real; the HTTP of the second is the shim's. ./check --full fetches them.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/lib-clickhouse.sh"
 engines=${OCAT_TEST_CLICKHOUSE:-}
 [ -f "$engines/26.5/libchdb.so" ] || cannot_run 'no ClickHouse: tests/servers/fetch-clickhouse DIR, then OCAT_TEST_CLICKHOUSE=DIR'
 read_source=$builddir/tests/adapter/read-source
@@ -9,46 +10,13 @@ read_source=$builddir/tests/adapter/read-source
 # ---- the servers ----
 started=
 trap 'for pid in $started; do kill -9 $pid 2>/dev/null; done' EXIT
-free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
-listens() { python3 -c 'import socket, sys; socket.create_connection(("127.0.0.1", int(sys.argv[1]))).close()' "$1" 2>/dev/null; }
-within() { # within WHAT COMMAND...: until it succeeds, a minute at most
-	what=$1 left=600
-	shift
-	until "$@"; do
-		left=$((left - 1))
-		[ $left -gt 0 ] || { echo "Bail out! a minute for: $what"; exit 1; }
-		sleep 0.1
-	done
-}
-start_18() { # start_18 FOLDER: sets $port_18, $native_18 and $pid_18
-	mkdir -p "$1/data" "$1/tmp" && port_18=$(free_port) native_18=$(free_port) && mkdir -p "$1"
-	cat >"$1/config.xml" <<XML
-<?xml version="1.0"?>
-<yandex><logger><level>none</level></logger><http_port>$port_18</http_port><tcp_port>$native_18</tcp_port><listen_host>127.0.0.1</listen_host>
-<path>$1/data/</path><tmp_path>$1/tmp/</tmp_path><users_config>users.xml</users_config><default_profile>default</default_profile>
-<default_database>default</default_database><mark_cache_size>5368709</mark_cache_size><uncompressed_cache_size>8589934</uncompressed_cache_size>
-<remote_servers><all><shard><replica><host>127.0.0.1</host><port>$native_18</port></replica></shard></all></remote_servers></yandex>
-XML
-	cat >"$1/users.xml" <<'XML'
-<?xml version="1.0"?>
-<yandex><profiles><default/><reading><readonly>1</readonly></reading></profiles><quotas><default/></quotas><users>
-<default><password></password><networks><ip>::/0</ip></networks><profile>default</profile><quota>default</quota></default>
-<reader><password>s3cret w&amp;rd</password><networks><ip>::/0</ip></networks><profile>reading</profile><quota>default</quota></reader>
-<half><password>half</password><networks><ip>::/0</ip></networks><profile>reading</profile><quota>default</quota>
-<allow_databases><database>shop</database></allow_databases></half>
-</users></yandex>
-XML
-	(cd "$1" && exec "$engines/18.16/usr/sbin/clickhouse-server" --config-file=config.xml) >"$1/log" 2>&1 &
-	pid_18=$! started="$started $!"
-	within 'ClickHouse 18.16 starts' listens "$port_18"
-}
 start_26() { # start_26 FOLDER: sets $port_26
 	mkfifo hold-26
 	sleep 1000 >hold-26 &
 	started="$started $!"
 	"$srcdir/tests/adapter/clickhouse-shim" "$engines/26.5/libchdb.so" "$1" <hold-26 >port-26 2>log-26 &
 	started="$started $!"
-	within 'ClickHouse 26.5 starts' test -s port-26
+	until_true 'ClickHouse 26.5 starts' test -s port-26
 	port_26=$(cat port-26)
 }
 load() { # load PORT <STATEMENTS: one after each line with a semicolon alone
@@ -115,6 +83,7 @@ CREATE TABLE shop.elsewhere (a Int8) ENGINE = URL('http://127.0.0.1:1/x', 'CSV')
 SQL
 }
 start_18 "$work/server-18"
+started="$started $pid_18"
 start_26 "$work/data-26"
 both | load "$port_18" || exit 1
 { both && newer; } | load "$port_26" || exit 1
@@ -157,6 +126,7 @@ for version in 18 26; do
 	prints '"ns":"shop","name":"mv"}' "ClickHouse $version: the table that a view fills depends on the view"
 	asset names >"$out"
 	prints '"definition":"SELECT id, email FROM shop.customers' "ClickHouse $version: a view has its query"
+	prints '"depends":[{"ns":"shop","name":"customers"}]' "ClickHouse $version: a view depends on the table in its query"
 	asset broken >"$out"
 	prints '"kind":"view"' "ClickHouse $version: a broken view is read"
 	run timeout 200 "$read_source" "$source" compare

@@ -68,6 +68,7 @@ prints '"path":"addr.geo.\"lon x\""' 'a member whose name has a blank is one fie
 prints '"type":"timestamp(3) with time zone"' 'a type keeps its precision'
 asset names >"$out"
 prints '"kind":"view","comment":"a view","definition":"SELECT' 'a view has its comment and its query'
+prints '"depends":[{"ns":"shop","name":"customers"}]' 'a view depends on the table in its query'
 run timeout 120 "$read_source" "trino://me@$at/memory" compare
 prints 'different 0' 'an asset looked at is as in the snapshot'
 run "$read_source" "trino://me@$at/tpch" inspect tiny orders
@@ -104,6 +105,7 @@ exits 0 'all catalogs are read'
 prints 'partial: the catalog broken failed' 'a catalog that fails is named, and the others are read'
 prints '"ns":"memory.shop","name":"customers"' 'names begin with the catalog'
 prints '"ns":"tpch.tiny","name":"orders"' 'a second catalog is read'
+prints '{"ns":"tpch.sf1000","name":"lineitem"}' 'a view depends on the table of another catalog'
 
 # ---- addresses and signing in ----
 run "$read_source" "trino://ann:s3cretword@db.example:8443/lake/raw?SSL=true&accessToken=k3yword" address

@@ -1,6 +1,7 @@
 #include "adapter/clickhouse/asset_tidy.h"
 
 #include "adapter/nested_fields.h"
+#include "adapter/view_reads.h"
 #include "base/arena.h"
 
 #include "base/banned.h"
@@ -122,6 +123,7 @@ void click_asset_tidy(void *with, struct arena *a, struct asset *asset)
 		take_values(a, f);
 	}
 	nested_fields_add(a, asset);
+	view_reads_add(a, &dialect_clickhouse, 2, NO_STR, asset);
 	for (ptrdiff_t i = 0; i < asset->indexes.len; i++)
 		split_index(a, asset, &asset->indexes.at[i]);
 }

@@ -108,13 +108,28 @@ static void read_query(struct arena *a, str text, struct http_address *out)
 	}
 }
 
+static bool is_scheme(str text)
+{
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		char c = text.at[i];
+		bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+
+		if (!letter && (!i || !((c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.')))
+			return false;
+	}
+	return text.len > 0;
+}
+
 bool http_address_read(struct arena *a, str text, struct http_address *out, struct err *err)
 {
-	str rest = str_starts(text, S("jdbc:")) ? str_from(text, 5) : text, part;
+	str rest = text, part;
 	struct http_address read = { 0 };
-	ptrdiff_t colon = str_at(rest, ':'), end;
+	ptrdiff_t colon, end;
 
-	if (colon < 1)
+	while (str_eq_fold(str_upto(rest, 5), S("jdbc:")))
+		rest = str_from(rest, 5);
+	colon = str_at(rest, ':');
+	if (colon < 1 || !is_scheme(str_upto(rest, colon)))
 		return err_set(err, ERR_USAGE, "the address has no scheme, such as https://");
 	read.scheme = str_lower(a, str_upto(rest, colon));
 	rest = str_from(rest, colon + 1);
@@ -181,7 +196,7 @@ str http_address_shown(struct arena *a, const struct http_address *address)
 
 str http_address_called(str shown)
 {
-	str rest = str_from(shown, str_find(shown, S("://")) + 3), host, path = NO_STR;
+	str rest = str_from(shown, str_find(shown, S("://")) + 3), host = NO_STR, path = NO_STR;
 
 	if (str_at(rest, '?') >= 0)
 		rest = str_upto(rest, str_at(rest, '?'));

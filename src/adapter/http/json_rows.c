@@ -1,12 +1,24 @@
 #include "adapter/http/json_rows.h"
 
 #include "base/arena.h"
+#include "base/utf8.h"
 
 #include "base/banned.h"
 
 static bool broken(struct err *err)
 {
 	return err_set(err, ERR_SOURCE, "the answer is not the JSON that was expected");
+}
+
+/* The reader mends texts, but what is taken as written has whatever the server sent. */
+static str mended(struct arena *a, str json)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (utf8_valid(json))
+		return json;
+	utf8_from_mixed(&b, json);
+	return str_dup(a, sb_str(&b));
 }
 
 /* What began with `kind`, which has been read. */
@@ -24,7 +36,7 @@ static bool take_cell(struct jr *r, enum jr_kind kind, str *cell)
 	case JR_OBJECT:
 		if (!jr_skip(r, kind))
 			return false;
-		*cell = str_upto(str_from(r->in, start), r->pos - start);
+		*cell = mended(r->arena, str_upto(str_from(r->in, start), r->pos - start));
 		return true;
 	default: return false;
 	}

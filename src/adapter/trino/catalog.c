@@ -5,6 +5,7 @@
 #include "adapter/assembly/assembly.h"
 #include "adapter/nested_fields.h"
 #include "adapter/trino/connection.h"
+#include "adapter/view_reads.h"
 #include "base/arena.h"
 #include "base/map.h"
 #include "model/name.h"
@@ -108,6 +109,7 @@ static void tidy(void *with, struct arena *a, struct asset *asset)
 		asset->passing = true;
 	}
 	nested_fields_add(a, asset);
+	view_reads_add(a, &dialect_trino, 3, r->c->catalog, asset);
 }
 
 /* ---- rows ---- */

@@ -1,0 +1,40 @@
+# A throwaway server of ClickHouse 18.16, for shell tests and the benchmark: OCAT_TEST_CLICKHOUSE is where
+# tests/servers/fetch-clickhouse put it.
+#
+#	. "$srcdir/tests/lib-clickhouse.sh"
+#	start_18 FOLDER   # sets port_18, native_18 and pid_18; the user default has no password, reader and half only read
+# shellcheck shell=sh disable=SC2034
+
+free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
+listens() { python3 -c 'import socket, sys; socket.create_connection(("127.0.0.1", int(sys.argv[1]))).close()' "$1" 2>/dev/null; }
+until_true() { # until_true WHAT COMMAND...: until it succeeds, a minute at most
+	what=$1 left=600
+	shift
+	until "$@"; do
+		left=$((left - 1))
+		[ $left -gt 0 ] || { echo "Bail out! a minute for: $what"; exit 1; }
+		sleep 0.1
+	done
+}
+start_18() { # start_18 FOLDER: sets $port_18, $native_18 and $pid_18
+	mkdir -p "$1/data" "$1/tmp" && port_18=$(free_port) native_18=$(free_port) && mkdir -p "$1"
+	cat >"$1/config.xml" <<XML
+<?xml version="1.0"?>
+<yandex><logger><level>none</level></logger><http_port>$port_18</http_port><tcp_port>$native_18</tcp_port><listen_host>127.0.0.1</listen_host>
+<path>$1/data/</path><tmp_path>$1/tmp/</tmp_path><users_config>users.xml</users_config><default_profile>default</default_profile>
+<default_database>default</default_database><mark_cache_size>5368709</mark_cache_size><uncompressed_cache_size>8589934</uncompressed_cache_size>
+<remote_servers><all><shard><replica><host>127.0.0.1</host><port>$native_18</port></replica></shard></all></remote_servers></yandex>
+XML
+	cat >"$1/users.xml" <<'XML'
+<?xml version="1.0"?>
+<yandex><profiles><default/><reading><readonly>1</readonly></reading></profiles><quotas><default/></quotas><users>
+<default><password></password><networks><ip>::/0</ip></networks><profile>default</profile><quota>default</quota></default>
+<reader><password>s3cret w&amp;rd</password><networks><ip>::/0</ip></networks><profile>reading</profile><quota>default</quota></reader>
+<half><password>half</password><networks><ip>::/0</ip></networks><profile>reading</profile><quota>default</quota>
+<allow_databases><database>shop</database></allow_databases></half>
+</users></yandex>
+XML
+	(cd "$1" && exec "$OCAT_TEST_CLICKHOUSE/18.16/usr/sbin/clickhouse-server" --config-file=config.xml) >"$1/log" 2>&1 &
+	pid_18=$!
+	until_true 'ClickHouse 18.16 starts' listens "$port_18"
+}
