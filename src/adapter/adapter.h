@@ -178,7 +178,8 @@ struct adapter {
 	bool is_file;		/* the source is one file */
 	bool (*claims_file)(str path, str head); /* is the file of this kind? head: its first 4 KB; NULL: never */
 	bool (*claims_address)(str text); /* is it an address of ours, neither URL nor path? NULL: never */
-	str (*called_after)(str shown); /* the part of such an address that is the best name for a catalog; NULL: none */
+	/* The part of an address that is no URL which is the best name for a catalog. NULL: the name of its file. */
+	str (*called_after)(str shown);
 	const struct dialect *dialect;
 	unsigned can;
 	int connections; /* the most connections to one source; 0: one */

@@ -38,9 +38,17 @@ adapter_sources = \
 	src/adapter/duckdb/database.c \
 	src/adapter/duckdb/explain.c \
 	src/adapter/duckdb/file.c \
+	src/adapter/duckdb/files.h \
+	src/adapter/duckdb/files_asset.c \
+	src/adapter/duckdb/files_read.c \
+	src/adapter/duckdb/files_sets.c \
+	src/adapter/duckdb/files_source.c \
+	src/adapter/duckdb/files_walk.c \
 	src/adapter/duckdb/library.c \
 	src/adapter/duckdb/library.h \
 	src/adapter/duckdb/nested.c \
+	src/adapter/duckdb/parquet_schema.c \
+	src/adapter/duckdb/parquet_schema.h \
 	src/adapter/duckdb/sample.c \
 	src/adapter/duckdb/search.c \
 	src/adapter/duckdb/source.c \

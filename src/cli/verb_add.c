@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "cli/add_from.h"
 #include "cli/sync_catalog.h"
 #include "base/banned.h"
@@ -88,19 +89,37 @@ static void connect(struct cli *c, const struct source *src, struct rows **rows,
 		take_back(c, src->name, err);
 }
 
+static bool bad_words(struct err *err)
+{
+	err_set(err, ERR_USAGE, "ocat add takes a name and a URL or path");
+	return err_next(
+		err,
+		"For example `ocat add prod postgresql://reader@db.example.org/shop`, or `ocat add sales ./sales.db`.");
+}
+
+/* An address alone gives its catalog a name, if it shows what it is. */
+static bool name_it(struct cli *c, struct source *src, struct err *err)
+{
+	struct err why = { 0 };
+
+	if (src->name.at || workspace_name_for(c->session, c->arena, src->url, &src->name, &why))
+		return true;
+	if (str_at(src->url, '/') < 0 && !file_exists(src->url))
+		return bad_words(err);
+	*err = why;
+	return false;
+}
+
 static bool take_words(struct cli *c, struct source *src, struct err *err)
 {
 	struct strs *words = &c->options.words;
 
 	src->env = option_value(&c->options, "connection-env");
-	if (words->len != (src->env.at ? 1 : 2)) {
-		err_set(err, ERR_USAGE, "ocat add takes a name and a URL or path");
-		return err_next(
-			err,
-			"For example `ocat add prod postgresql://reader@db.example.org/shop`, or `ocat add sales ./sales.db`.");
-	}
-	src->name = words->at[0];
-	src->url = src->env.at ? str_of(getenv(str_c(c->arena, src->env))) : words->at[1];
+	if (!words->len || words->len > (src->env.at ? 1 : 2))
+		return bad_words(err);
+	if (src->env.at || words->len == 2)
+		src->name = words->at[0];
+	src->url = src->env.at ? str_of(getenv(str_c(c->arena, src->env))) : words->at[words->len - 1];
 	return src->url.at || err_set(err, ERR_USAGE, "the variable %.*s is not set", STR(src->env));
 }
 
@@ -109,7 +128,7 @@ static int add_one(struct cli *c, struct source *src, struct err *err)
 	struct rows *rows = NULL;
 
 	take_selection(c, src);
-	if (!cli_session(c, err))
+	if (!cli_session(c, err) || !name_it(c, src, err))
 		return 0;
 	if (option_on(&c->options, "test"))
 		return workspace_try(c->session, c->arena, src, err) ? verb_doctor_source(c, src->name, err) : 0;
@@ -223,7 +242,7 @@ static const char *const add_examples[] = { "ocat add prod postgresql://reader@d
 
 const struct verb verb_add = {
 	.name = "add",
-	.words = "NAME URL|PATH | --from PROGRAM [NAME ...]",
+	.words = "[NAME] URL|PATH | --from PROGRAM [NAME ...]",
 	.summary = "connect a source and read its catalog",
 	.heading = UNDER_SOURCES,
 	.detail =

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "base/utf8.h"
 #include "service/learn/learn.h"
 #include "workspace/indexes/table_vectors.h"

@@ -87,8 +87,8 @@ for line in 'tables zzzz' 'columns zzzz'; do
 done
 run ocat tables foo:bar
 says 'unknown filter "foo"' 'an unknown filter is named'
-echo '{"tables":1}' >other.jsonl
-run ocat add other other.jsonl
+echo '{"tables":1}' >other.txt
+run ocat add other other.txt
 says 'Supported files: ' 'a file of an unknown type is answered with the types of files'
 says 'JSON Lines with one table per line' 'the types of files are in words'
 

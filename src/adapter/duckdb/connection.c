@@ -31,7 +31,7 @@ static bool may_attach(const struct conn *c, struct err *err)
 	return true;
 }
 
-struct conn *duck_open(const struct source *s, const struct observer *w, const struct stop *stop, struct err *err)
+struct conn *duck_conn(const struct source *s, const struct observer *w)
 {
 	struct arena *a = arena_open();
 	struct conn *c = new(a, struct conn);
@@ -39,6 +39,14 @@ struct conn *duck_open(const struct source *s, const struct observer *w, const s
 	*c = (struct conn){
 		.source = s, .observer = w ? *w : (struct observer){ 0 }, .arena = a, .lock = mutex_open()
 	};
+	return c;
+}
+
+struct conn *duck_open(const struct source *s, const struct observer *w, const struct stop *stop, struct err *err)
+{
+	struct conn *c = duck_conn(s, w);
+	struct arena *a = c->arena;
+
 	if (stop_not_yet(stop, err) && duck_path(a, s->url, &c->path, err) && duck_file_check(c->path, err) &&
 	    duck_attachments(a, s, c->path, &c->attached, err) && may_attach(c, err) &&
 	    duck_load(duck_library_path(s), &c->lib, err))
@@ -92,13 +100,31 @@ static enum err_kind kind_of(str message)
 	return ERR_SOURCE;
 }
 
-/* Its messages end with a picture of the query; the first line says it all. */
+/*
+ * Its messages end with a picture of the query; the first line says it all. Those about CSV begin with the line of the file,
+ * however long it is, and end with what to try; the reason stands between.
+ */
+static str sentence_of(str text)
+{
+	ptrdiff_t solution = str_find(text, S("\n\nPossible"));
+	str line = text;
+
+	if (solution < 0) {
+		str_cut(&text, '\n', &line);
+		return line;
+	}
+	line = str_upto(text, solution);
+	for (ptrdiff_t i = line.len; i > 0; i--)
+		if (line.at[i - 1] == '\n')
+			return str_from(line, i);
+	return line;
+}
+
 static bool failed(const struct conn *c, const char *message, struct err *err)
 {
-	str text = str_trim(str_of(message)), line = text;
+	str text = str_trim(str_of(message)), line = sentence_of(text);
 	enum err_kind kind = kind_of(text);
 
-	str_cut(&text, '\n', &line);
 	if (!stop_not_yet(&c->stop, err))
 		return false;
 	return err_set(err, kind, "%.*s", STR(line));
@@ -133,7 +159,8 @@ static struct duck_config *configured(const struct conn *c)
 
 	if (c->lib.create_config(&config))
 		return NULL;
-	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+	/* A database in memory can only be opened to write. */
+	for (size_t i = c->folder.at ? 1 : 0; i < sizeof settings / sizeof *settings; i++)
 		if (c->lib.set_config(config, settings[i][0], settings[i][1])) {
 			c->lib.destroy_config(&config);
 			return NULL;
@@ -150,7 +177,7 @@ static bool opened(struct conn *c, struct duck_database **database, struct err *
 
 	if (!config)
 		return err_set(err, ERR_UNSUPPORTED, "DuckDB %s cannot be set to read only", c->lib.library_version());
-	good = !c->lib.open_ext(str_c(a, c->path), database, config, &message);
+	good = !c->lib.open_ext(c->folder.at ? ":memory:" : str_c(a, c->path), database, config, &message);
 	c->lib.destroy_config(&config);
 	if (!good)
 		cannot_open(c, c->path, str_of(message), err);
@@ -183,6 +210,21 @@ static bool attached(struct conn *c, struct arena *a, const struct duck_attached
 	return set(c, a, sb_str(&sql), &message) || cannot_open(c, file->path, message, err);
 }
 
+/* Opens one folder or file to an engine without a database, which then keeps everything in memory. */
+static bool folder_opened(struct conn *c, struct arena *a, str *message)
+{
+	scoped(sb_free) struct sb sql = SB(1 << 18);
+	str folder = c->alone ? c->folder : str_fmt(a, "%.*s/", STR(c->folder));
+
+	sb_puts(&sql, c->alone ? "SET allowed_paths = [" : "SET allowed_directories = [");
+	sql_text(&sql, &dialect_duckdb, folder);
+	sb_puts(&sql, ", ");
+	sql_text(&sql, &dialect_duckdb, duck_escaped_path(a, folder));
+	sb_puts(&sql, "]");
+	return set(c, a, sb_str(&sql), message) && set(c, a, S("SET temp_directory = ''"), message) &&
+	       set(c, a, S("SET parquet_metadata_cache = true"), message);
+}
+
 /* From here on it reads these files and nothing else, and none of that can be set again. */
 static bool closed_in(struct conn *c, struct err *err)
 {
@@ -192,7 +234,8 @@ static bool closed_in(struct conn *c, struct err *err)
 	for (ptrdiff_t i = 0; i < c->attached.len; i++)
 		if (!stop_not_yet(&c->stop, err) || !attached(c, a, &c->attached.at[i], err))
 			return false;
-	return (set(c, a, S("SET enable_external_access = false"), &message) &&
+	return ((!c->folder.at || folder_opened(c, a, &message)) &&
+		set(c, a, S("SET enable_external_access = false"), &message) &&
 		set(c, a, S("SET lock_configuration = true"), &message)) ||
 	       err_set(err, ERR_UNSUPPORTED, "DuckDB %s cannot be closed in: %.*s", c->lib.library_version(),
 		       STR(message));

@@ -24,11 +24,14 @@ struct conn {
 	struct duck_library lib;
 	str path;
 	struct duck_attachments attached;
+	str folder; /* whose files are read, in place of a database; absent: it is one */
+	bool alone; /* it is no folder, but one file */
 	struct stop stop; /* of the call, with the source's own limit of time; a cancel raises it */
 	struct mutex *lock; /* of the next one, which a cancel uses */
 	struct duck_connection *open;
 };
 
+struct conn *duck_conn(const struct source *s, const struct observer *w); /* not opened yet; for duck_close */
 struct conn *duck_open(const struct source *s, const struct observer *w, const struct stop *stop, struct err *err);
 void duck_close(struct conn *c); /* NULL is fine */
 void duck_cancel(struct conn *c);
@@ -56,6 +59,9 @@ struct duck_fn {
  * Runs one SELECT; every column of its rows must be text. A statement of another kind, or a second one, is ERR_GUARD.
  */
 bool duck_ask(struct conn *c, const struct duck_query *q, const struct duck_fn *to, struct err *err);
+
+/* A path as a pattern that matches it alone. */
+str duck_escaped_path(struct arena *a, str path);
 
 /* Whether it is one SELECT. */
 bool duck_may_run(struct conn *c, str sql, struct err *err);
@@ -89,6 +95,7 @@ void duck_add_nested(struct arena *a, struct asset *asset);
 enum duck_option { DUCK_LIBRARY, DUCK_ATTACH };
 extern const struct source_option duck_options[];
 str duck_library_path(const struct source *s); /* absent: not named; s may be NULL */
+bool duck_library_shown(struct arena *a, const struct source *s, str *shown, struct err *err);
 
 bool duck_fingerprint(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err);
 bool duck_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a, struct snapshot_end *end,
@@ -97,6 +104,9 @@ bool duck_inspect(struct conn *c, struct arena *a, struct asset_ref which, const
 		  struct asset *out, struct incoming *incoming, struct err *err);
 bool duck_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
 		 const struct sink *to, str *sql, struct err *err);
+/* The first rows of "read_parquet(...)" and the like, in the columns of the asset. */
+bool duck_sample_from(struct conn *c, struct arena *a, const struct asset *asset, str from, int64_t limit,
+		      const struct stop *stop, const struct row_fn *to, str *sql, struct err *err);
 bool duck_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 		 const struct row_fn *to, str *sql, struct err *err);
 bool duck_explain(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop, struct estimate *out,

@@ -77,3 +77,17 @@ const char *duck_database_test(const struct conn *c)
 {
 	return c->attached.len ? "database_name NOT IN ('system', 'temp')" : "database_name = current_database()";
 }
+
+str duck_escaped_path(struct arena *a, str path)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; i < path.len; i++) {
+		bool special = path.at[i] == '*' || path.at[i] == '?' || path.at[i] == '[';
+
+		sb_puts(&b, special ? "[" : "");
+		sb_putc(&b, path.at[i]);
+		sb_puts(&b, special ? "]" : "");
+	}
+	return b.len ? str_dup(a, sb_str(&b)) : S("");
+}

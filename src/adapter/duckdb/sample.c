@@ -21,7 +21,7 @@ static bool is_binary(const struct field *f)
 }
 
 /* For each column the start of the value, and its length. */
-static void put_sample(struct sb *sql, const struct sample *s, const struct asset *asset, int64_t limit)
+static void put_sample(struct sb *sql, const struct sample *s, str from, int64_t limit)
 {
 	for (ptrdiff_t i = 0; i < s->fields.len; i++) {
 		scoped(sb_free) struct sb name = SB(1 << 16);
@@ -34,7 +34,7 @@ static void put_sample(struct sb *sql, const struct sample *s, const struct asse
 		       i ? ", " : "SELECT ", sb_c(&name), binary ? CELL / 2 : CELL, sb_c(&name));
 	}
 	sb_puts(sql, " FROM ");
-	sql_names(sql, &dialect_duckdb, asset->ns, asset->name);
+	sb_put(sql, from);
 	sb_fmt(sql, " LIMIT %lld", (long long)(limit < 1 ? 1 : limit > ROWS_MOST ? ROWS_MOST : limit));
 }
 
@@ -70,29 +70,39 @@ static bool give(struct conn *c, struct arena *a, struct sample *s, const struct
 	return s->to->columns(s->to->with, names, s->fields.len, err) && duck_look(c, stop, run, s, err);
 }
 
+bool duck_sample_from(struct conn *c, struct arena *a, const struct asset *asset, str from, int64_t limit,
+		      const struct stop *stop, const struct row_fn *to, str *sql, struct err *err)
+{
+	scoped(sb_free) struct sb query = SB(1 << 24);
+	struct sample s = { .to = to };
+	bool good;
+
+	for (ptrdiff_t i = 0; i < asset->fields.len; i++)
+		if (!asset->fields.at[i].path.at)
+			*push(&s.fields, a) = &asset->fields.at[i];
+	if (!s.fields.len)
+		return err_set(err, ERR_SOURCE, "%.*s.%.*s has no columns", STR(asset->ns), STR(asset->name));
+	put_sample(&query, &s, from, limit);
+	s.sql = str_dup(a, sb_str(&query));
+	s.arena = arena_open();
+	good = give(c, a, &s, stop, err) || err_at(err, "sampling %.*s.%.*s", STR(asset->ns), STR(asset->name));
+	arena_close(s.arena);
+	*sql = s.sql;
+	return good;
+}
+
 bool duck_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 		 const struct row_fn *to, str *sql, struct err *err)
 {
-	scoped(sb_free) struct sb query = SB(1 << 22);
+	scoped(sb_free) struct sb from = SB(1 << 18);
 	struct asset asset;
-	struct sample s = { .to = to };
-	bool found, good;
+	bool found;
 
 	if (!duck_inspect(c, a, which, stop, &found, &asset, NULL, err))
 		return false;
 	if (!found)
 		return err_set(err, ERR_TABLE_NOT_FOUND, "%.*s.%.*s does not exist in %.*s", STR(which.ns),
 			       STR(which.name), STR(c->path));
-	if (!asset.fields.len)
-		return err_set(err, ERR_SOURCE, "%.*s.%.*s has no columns", STR(which.ns), STR(which.name));
-	for (ptrdiff_t i = 0; i < asset.fields.len; i++)
-		if (!asset.fields.at[i].path.at)
-			*push(&s.fields, a) = &asset.fields.at[i];
-	put_sample(&query, &s, &asset, limit);
-	s.sql = str_dup(a, sb_str(&query));
-	s.arena = arena_open();
-	good = give(c, a, &s, stop, err) || err_at(err, "sampling %.*s.%.*s", STR(which.ns), STR(which.name));
-	arena_close(s.arena);
-	*sql = s.sql;
-	return good;
+	sql_names(&from, &dialect_duckdb, asset.ns, asset.name);
+	return duck_sample_from(c, a, &asset, sb_str(&from), limit, stop, to, sql, err);
 }

@@ -29,7 +29,7 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 	return true;
 }
 
-static bool library(struct arena *a, const struct source *s, str *shown, struct err *err)
+bool duck_library_shown(struct arena *a, const struct source *s, str *shown, struct err *err)
 {
 	struct duck_library lib;
 
@@ -61,5 +61,5 @@ const struct adapter adapter_duckdb = {
 	.search = duck_search,
 	.sample = duck_sample,
 	.explain = duck_explain,
-	.library = library,
+	.library = duck_library_shown,
 };

@@ -41,10 +41,9 @@ static str name_from(struct arena *a, const struct adapter *adapter, str shown)
 	scoped(sb_free) struct sb b = SB(64);
 	bool is_url = str_find(shown, S("://")) > 0, is_path = str_starts(shown, S("/"));
 	ptrdiff_t cut = str_at(shown, '?');
-	str rest = cut >= 0		   ? str_upto(shown, cut)
-		   : is_url || is_path	   ? shown
-		   : adapter->called_after ? adapter->called_after(shown)
-					   : shown,
+	str rest = adapter->called_after && !is_url ? adapter->called_after(shown)
+		   : cut >= 0			    ? str_upto(shown, cut)
+						    : shown,
 	    part, last = S("source");
 
 	while (str_cut(&rest, '/', &part))
