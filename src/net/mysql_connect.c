@@ -146,10 +146,8 @@ static void set_options(struct my *m)
 		return;
 	for (size_t i = 0; i < sizeof tls_options / sizeof *tls_options; i++)
 		set_text(m, tls_options[i], tls_settings[i]);
-	lib->mysql_options(m->handle, MYSQL_TLS_KEY,
-			   text(m, MY_SSL_KEY)); /* sets that TLS is used, if the server can */
-	if (m->tls >= MY_TLS_REQUIRED)
-		lib->mysql_options(m->handle, MYSQL_TLS_ENFORCE, &yes);
+	/* It is used if the server has it; whether it had to is checked afterwards. */
+	lib->mysql_options(m->handle, MYSQL_TLS_ENFORCE, &yes);
 }
 
 static void connecting(void *with)

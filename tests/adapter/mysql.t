@@ -187,6 +187,16 @@ S
 		prints 'the server has no TLS' "MariaDB $version: a server without TLS is refused where it is required"
 	else
 		exits 0 "MariaDB $version: a server with TLS is read where it is required"
+		MYSQL_PWD='read secret'
+		export MYSQL_PWD
+		run ocat add tls "$(my_url reader)" --test
+		prints_no 'not encrypted' "MariaDB $version: TLS is used where the server has it"
+		run ocat add tls "$(my_url reader)?ssl-mode=DISABLED" --test
+		prints 'the connection is not encrypted' "MariaDB $version: TLS is not used where the address says so"
+		unset MYSQL_PWD
+		OCAT_TEST_SOURCE_URL="$(my_url "reader:$secret")?ssl-mode=REQUIRED" "$builddir/tests/unit/test_adapter_contract" >contract
+		status=$?
+		is "$status" 0 "MariaDB $version: the adapter keeps the contract over TLS" "$(grep '^not ok' contract | head)"
 	fi
 	ask_source "mysql://root@localhost/?socket=$my_room/socket" probe
 	exits 0 "MariaDB $version: a socket can be named"
