@@ -65,7 +65,7 @@ struct http *http_open(str ca_file, struct err *err)
 	if (!curl_load(&lib, err))
 		return NULL;
 	a = arena_open();
-	h = new(a, struct http);
+	h = new (a, struct http);
 	*h = (struct http){ .lib = lib, .arena = a, .multi = lib.curl_multi_init(), .easy = lib.curl_easy_init() };
 	h->ca_file = ca_file.len ? str_c(a, ca_file) : variable(a, "CURL_CA_BUNDLE", "SSL_CERT_FILE");
 	h->ca_folder = ca_file.len ? NULL : variable(a, "SSL_CERT_DIR", NULL);
@@ -425,9 +425,11 @@ static bool failed(const struct exchange *x, CURLcode said, struct err *err)
 
 /* ---- retries and redirects ---- */
 
-static bool is_busy(long status)
+static bool is_busy(const struct exchange *x)
 {
-	return status == 429 || status == 503;
+	long status = status_of(x);
+
+	return status == 429 || status == 503 || (x->r->retry.gateways && (status == 502 || status == 504));
 }
 
 static bool may_repeat(const struct exchange *x, CURLcode said)
@@ -436,7 +438,7 @@ static bool may_repeat(const struct exchange *x, CURLcode said)
 
 	if (x->given || x->cut || x->head_over || x->body_over)
 		return false;
-	return said == CURLE_COULDNT_CONNECT || (harmless && (said ? is_broken_off(said) : is_busy(status_of(x))));
+	return said == CURLE_COULDNT_CONNECT || (harmless && (said ? is_broken_off(said) : is_busy(x)));
 }
 
 /* The pause before the next try; -1: longer than the caller or the remaining time allows. */

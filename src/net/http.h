@@ -40,6 +40,7 @@ struct http_limits {
 struct http_retry {
 	int tries;	  /* in all; 0: 1 */
 	bool repeatable;  /* a POST that does no harm when it arrives twice */
+	bool gateways;	  /* also after 502 and 504, of what stands before the server */
 	int wait_ms;	  /* before the second try, doubled before each that follows; 0: 250 */
 	int wait_most_ms; /* a server that asks for more (Retry-After) is not asked again; 0: 10,000 */
 };

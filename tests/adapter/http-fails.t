@@ -32,6 +32,8 @@ asks forbidden probe
 prints 'error login_refused:' 'a status of 403 without words is a refused login'
 asks busy probe
 exits 0 'a server that is busy twice is asked again'
+asks gateway probe
+exits 0 'a server whose gateway fails twice is asked again'
 asks throttled probe
 exits 0 'a server that asks for a pause is asked again after it'
 asks busier probe

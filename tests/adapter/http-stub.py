@@ -52,6 +52,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.put(403, "")
         elif mode == "busy" and seen[mode] < 3:
             self.put(503, "")
+        elif mode == "gateway" and seen[mode] < 3:
+            self.put(502 if seen[mode] == 1 else 504, "<html>bad gateway</html>")
         elif mode == "throttled" and seen[mode] < 2:
             self.put(429, "", Retry_After="1")
         elif mode == "busier":

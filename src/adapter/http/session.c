@@ -131,7 +131,7 @@ bool http_session_send(struct http_session *s, struct arena *a, struct http_requ
 				       ? (int)s->source->connect_ms
 				       : CONNECT_MS;
 	r->limits.body = r->limits.body ? r->limits.body : BODY_MOST;
-	r->retry = (struct http_retry){ .tries = TRIES, .repeatable = true };
+	r->retry = (struct http_retry){ .tries = TRIES, .repeatable = true, .gateways = true };
 	return stop_not_yet(&s->stop, err) && http_send(s->http, a, r, &s->stop, out, err);
 }
 
