@@ -1,9 +1,15 @@
-# A throwaway server of ClickHouse 18.16, for shell tests and the benchmark: OCAT_TEST_CLICKHOUSE is where
-# tests/servers/fetch-clickhouse put it.
+# Throwaway servers of ClickHouse, for shell tests and the benchmark: 18.16 over its own HTTP, and the engine of 26.5 behind
+# tests/adapter/clickhouse-shim. OCAT_TEST_CLICKHOUSE is where tests/servers/fetch-clickhouse put them.
 #
 #	. "$srcdir/tests/lib-clickhouse.sh"
-#	start_18 FOLDER   # sets port_18, native_18 and pid_18; the user default has no password, reader and half only read
-# shellcheck shell=sh disable=SC2034
+#	start_18 FOLDER         # sets port_18, native_18 and pid_18; the user default has no password, reader and half only read
+#	start_26 FOLDER         # sets port_26
+#	load "$port_26" <<SQL   # statements, with a line with a semicolon alone after each
+#	ch_stop                 # also done at the end of a test
+# shellcheck shell=sh disable=SC2034,SC2154
+
+started=
+ch_stop() { for ch_pid in $started; do kill -9 "$ch_pid" 2>/dev/null; done; }
 
 free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
 listens() { python3 -c 'import socket, sys; socket.create_connection(("127.0.0.1", int(sys.argv[1]))).close()' "$1" 2>/dev/null; }
@@ -35,6 +41,27 @@ XML
 </users></yandex>
 XML
 	(cd "$1" && exec "$OCAT_TEST_CLICKHOUSE/18.16/usr/sbin/clickhouse-server" --config-file=config.xml) >"$1/log" 2>&1 &
-	pid_18=$!
+	pid_18=$! started="$started $!"
 	until_true 'ClickHouse 18.16 starts' listens "$port_18"
 }
+start_26() { # start_26 FOLDER: sets $port_26
+	mkfifo hold-26
+	sleep 1000 >hold-26 &
+	started="$started $!"
+	"$srcdir/tests/adapter/clickhouse-shim" "$OCAT_TEST_CLICKHOUSE/26.5/libchdb.so" "$1" <hold-26 >port-26 2>log-26 &
+	started="$started $!"
+	until_true 'ClickHouse 26.5 starts' test -s port-26
+	port_26=$(cat port-26)
+}
+load() { # load PORT <STATEMENTS: one after each line with a semicolon alone
+	python3 -c '
+import sys, urllib.error, urllib.request
+for one in sys.stdin.read().split("\n;\n"):
+    if one.strip():
+        try:
+            urllib.request.urlopen(urllib.request.Request("http://127.0.0.1:%s/" % sys.argv[1], one.encode())).read()
+        except urllib.error.HTTPError as error:
+            sys.exit(one + ": " + error.read().decode())
+' "$1"
+}
+

@@ -17,12 +17,14 @@ export OCAT_DATA_DIR
 work=$(mktemp -d "${TMPDIR:-/tmp}/ocat.XXXXXX") || exit 99
 out=$work/out err=$work/err status=0 points=0
 pg_stop() { :; }    # see lib-postgresql.sh
-maria_stop() { :; } # see judges/lib-mariadb.sh
+maria_stop() { :; } # see judges/lib-mariadb.sh and lib-mysql.sh
+ch_stop() { :; }    # see lib-clickhouse.sh
 tm() { :; }         # see lib-tui.sh
 clean_up() {
 	tm kill-server 2>/dev/null
 	pg_stop
 	maria_stop
+	ch_stop
 	rm -rf "$work"
 }
 trap clean_up EXIT

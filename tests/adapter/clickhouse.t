@@ -7,30 +7,6 @@ engines=${OCAT_TEST_CLICKHOUSE:-}
 [ -f "$engines/26.5/libchdb.so" ] || cannot_run 'no ClickHouse: tests/servers/fetch-clickhouse DIR, then OCAT_TEST_CLICKHOUSE=DIR'
 read_source=$builddir/tests/adapter/read-source
 
-# ---- the servers ----
-started=
-trap 'for pid in $started; do kill -9 $pid 2>/dev/null; done' EXIT
-start_26() { # start_26 FOLDER: sets $port_26
-	mkfifo hold-26
-	sleep 1000 >hold-26 &
-	started="$started $!"
-	"$srcdir/tests/adapter/clickhouse-shim" "$engines/26.5/libchdb.so" "$1" <hold-26 >port-26 2>log-26 &
-	started="$started $!"
-	until_true 'ClickHouse 26.5 starts' test -s port-26
-	port_26=$(cat port-26)
-}
-load() { # load PORT <STATEMENTS: one after each line with a semicolon alone
-	python3 -c '
-import sys, urllib.error, urllib.request
-for one in sys.stdin.read().split("\n;\n"):
-    if one.strip():
-        try:
-            urllib.request.urlopen(urllib.request.Request("http://127.0.0.1:%s/" % sys.argv[1], one.encode())).read()
-        except urllib.error.HTTPError as error:
-            sys.exit(one + ": " + error.read().decode())
-' "$1"
-}
-
 both() { # what both versions understand
 	cat <<'SQL'
 CREATE DATABASE shop

@@ -12,7 +12,7 @@ sleep 1000 >hold &
 holder=$!
 java -Xmx1500m -XX:+UseSerialGC -cp "$(cat "$engine/classpath")" "$srcdir/tests/adapter/TrinoServer.java" "$port" <hold >server.log 2>&1 &
 server=$!
-trap 'kill -9 $server $holder 2>/dev/null' EXIT
+trap 'kill -9 $server $holder 2>/dev/null; clean_up' EXIT
 left=1800
 until grep -q ready server.log; do
 	left=$((left - 1))
