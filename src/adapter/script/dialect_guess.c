@@ -98,7 +98,7 @@ static const struct {
 };
 
 /* Less than this may be chance: a column that is called like a type. */
-enum { MARKS = sizeof marks / sizeof *marks, RUNNERS_MOST = 16, LEAST_WEIGHT = 8 };
+enum { MARKS = sizeof marks / sizeof *marks, RUNNERS_MOST = 16, LEAST_WEIGHT = 8, CERTAIN = 100, HEADER = 4096 };
 
 struct runner {
 	const char *dialect;
@@ -136,11 +136,23 @@ static bool has_mark(str text, str mark)
 	return false;
 }
 
+/* The header that a program for dumps writes. */
+static const struct dialect *by_header(str head)
+{
+	for (size_t i = 0; i < MARKS; i++)
+		if (marks[i].weight >= CERTAIN && has_mark(head, str_of(marks[i].text)))
+			return dialect_named(str_of(marks[i].dialect));
+	return NULL;
+}
+
 const struct dialect *dialect_guess(str start)
 {
 	struct runner all[RUNNERS_MOST] = { 0 }, *best = &all[0];
+	const struct dialect *certain = by_header(str_upto(start, start.len < HEADER ? start.len : HEADER));
 	bool alone = true;
 
+	if (certain)
+		return certain;
 	for (size_t i = 0; i < MARKS; i++)
 		if (has_mark(start, str_of(marks[i].text)))
 			runner_of(all, marks[i].dialect)->weight += marks[i].weight;

@@ -317,6 +317,7 @@ static bool inherit(struct ddl *d, struct asset *a, bool yes)
 	if (!ddl_path(d, &name, &qualified) || !(parent = script_asset(d, name, qualified)))
 		return false;
 	if (yes) {
+		d->s->has_families = true;
 		*push(&a->inherits, d->s->arena) = (struct asset_ref){ parent->ns, parent->name };
 		return true;
 	}
@@ -475,7 +476,7 @@ bool ddl_alter_table(struct ddl *d)
 		}
 	} while (ddl_mark(d, ","));
 	script_require_keys(d->s, a);
-	if (!only)
+	if (!only && d->s->has_families && (a->fields.len > fields || a->keys.len > keys))
 		share(d, a, fields, keys);
 	return true;
 }

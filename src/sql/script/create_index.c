@@ -202,7 +202,7 @@ bool ddl_create_index(struct ddl *d, bool unique)
 	if (kept || (sure && has_expression(&x)))
 		x.definition = ddl_keep(d, d->text);
 	*push(&a->indexes, d->s->arena) = x;
-	if (!only && a->part_key.at)
+	if (!only && d->s->has_families && a->part_key.at)
 		share(d, a, &x);
 	return true;
 }

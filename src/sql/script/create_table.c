@@ -109,6 +109,7 @@ void ddl_attach(struct ddl *d, struct asset *part, struct asset *whole)
 	}
 	part->part_of = (struct asset_ref){ whole->ns, whole->name };
 	part->kind = ASSET_PARTITION;
+	d->s->has_families = true;
 	for (ptrdiff_t i = 0; i < whole->keys.len; i++) {
 		const struct key *k = &whole->keys.at[i];
 
@@ -205,10 +206,28 @@ static bool item(struct ddl *d, struct asset *a)
 	return ddl_skip(d, "period for") ? (ddl_odd(d), ddl_odd(d), true) : column(d, a);
 }
 
+/* So many that none has to be moved later: storage that an array grew out of stays with the script. */
+static void make_room(struct ddl *d, struct asset *a)
+{
+	int from = d->now, depth = 1, items = 1;
+
+	for (; !ddl_ends(d) && depth; ddl_next(d)) {
+		depth += ddl_is_mark(d, "(");
+		depth -= ddl_is_mark(d, ")");
+		items += depth == 1 && ddl_is_mark(d, ",");
+	}
+	d->now = from;
+	if (a->fields.len)
+		return;
+	a->fields.at = new_n(d->s->arena, struct field, items);
+	a->fields.cap = items;
+}
+
 bool ddl_body(struct ddl *d, struct asset *a)
 {
 	if (!ddl_mark(d, "("))
 		return true;
+	make_room(d, a);
 	while (!ddl_ends(d) && !ddl_is_mark(d, ")")) {
 		if (!item(d, a))
 			return ddl_fails(d, "a part of the table was not understood", NO_STR);
@@ -233,6 +252,7 @@ static bool inherits(struct ddl *d, struct asset *a)
 		if (!ddl_path(d, &name, &qualified) || !(parent = script_asset(d, name, qualified)))
 			return false;
 		*push(&a->inherits, d->s->arena) = (struct asset_ref){ parent->ns, parent->name };
+		d->s->has_families = true;
 		ddl_copy_fields(d, a, parent);
 		copy_keys(d, a, parent, true);
 	} while (ddl_mark(d, ","));

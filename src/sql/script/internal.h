@@ -35,6 +35,7 @@ struct script {
 	struct strs path; /* where names without a namespace are */
 	struct script_report report;
 	struct asset *made; /* by the last statement */
+	bool has_families;  /* some are partitions, or inherit from others */
 	struct asset **sorted;
 	ptrdiff_t sorted_len;
 };

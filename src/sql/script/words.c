@@ -46,14 +46,20 @@ void ddl_next(struct ddl *d)
 	d->now += !ddl_ends(d);
 }
 
+/* Most words differ in their first letter: the lower-case one of a keyword is compared before anything else. */
+static bool may_be(const struct token *t, const char *word)
+{
+	return t->kind == TOKEN_WORD && (t->text.at[0] | 0x20) == word[0];
+}
+
 static bool is_word(const struct token *t, str word)
 {
-	return t->kind == TOKEN_WORD && str_eq_fold(t->text, word);
+	return may_be(t, word.at) && str_eq_fold(t->text, word);
 }
 
 bool ddl_is(const struct ddl *d, const char *word)
 {
-	return is_word(&d->at[d->now], str_of(word));
+	return may_be(&d->at[d->now], word) && is_word(&d->at[d->now], str_of(word));
 }
 
 bool ddl_is_next(const struct ddl *d, int ahead, const char *word)
@@ -71,9 +77,12 @@ bool ddl_is_any(const struct ddl *d, const char *words)
 
 bool ddl_skip(struct ddl *d, const char *words)
 {
-	str rest = str_of(words), word;
+	str rest, word;
 	int at = d->now;
 
+	if (!may_be(&d->at[at], words))
+		return false;
+	rest = str_of(words);
 	while (str_cut(&rest, ' ', &word))
 		if (!is_word(&d->at[at], word))
 			return false;
