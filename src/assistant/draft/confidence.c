@@ -119,6 +119,8 @@ static void doubt_item(struct sentence *s, const struct item *i)
 		sentence_doubt(s, unused_name, DRAFT_SHAPE, NO_STR);
 	if (i->kind == ITEM_VALUE)
 		return;
+	if (i->kind == ITEM_TABLE && s->schema->len == 1)
+		return; /* no other table may be meant */
 	if (i->score < .94)
 		sentence_doubt(s, i->score, DRAFT_COLUMNS, NO_STR);
 	if (i->margin < close_margin)

@@ -160,6 +160,22 @@ static bool is_of_name(const struct sentence *s, int i)
 	       !s->items.at[i].comma && item_has_word(s, i, " number numbers ");
 }
 
+/* The number of different names and towns: of each of them. */
+static void count_others(struct sentence *s, int next)
+{
+	for (; next < s->items.len; next++) {
+		const struct item *it = &s->items.at[next];
+
+		if (item_is_cue(s, next, CUE_AND) && item_is(s, next + 1, ITEM_COLUMN))
+			continue;
+		if (it->kind != ITEM_COLUMN || it->used || it->gap || next >= s->output_end ||
+		    !(it->comma || it->after == RELATION_AND || item_is_cue(s, next - 1, CUE_AND)))
+			return;
+		add_output(s, (struct sketch_term){ .fn = FN_COUNT, .distinct = true, .of = it->of });
+		sentence_use(s, next);
+	}
+}
+
 static void read_count(struct sentence *s, int i)
 {
 	int next = i + 1;
@@ -202,6 +218,8 @@ static void read_count(struct sentence *s, int i)
 		return;
 	}
 	add_output(s, t);
+	if (t.fn == FN_COUNT && t.of.column >= 0 && distinct)
+		count_others(s, next + 1);
 }
 
 /* The total amount of payments: a column that is called so. */

@@ -69,6 +69,7 @@ struct linking {
 	const struct link_schema *schema;
 	struct mentions *out;
 	struct mention *mention; /* whose readings are being found */
+	bool asks;		 /* its words only say how to ask, such as "happen": a comment that has them among others means nothing by it */
 };
 
 static bool has_value(const struct mention *m, const struct reading *r)
@@ -111,7 +112,7 @@ static void fit_reading(struct linking *l, const struct asked_words *asked, cons
 
 	if (comment->all.len) {
 		other = comment_fit(l->m, asked, comment, &whole);
-		if ((whole || !is_key(l, r)) &&
+		if ((whole || (!is_key(l, r) && !l->asks)) &&
 		    other.score - (whole ? 0 : not_whole) > f.score - (r->whole ? 0 : not_whole)) {
 			f = other;
 			r->whole = whole;
@@ -201,9 +202,12 @@ static struct mention mention_of(struct linking *l, int first, int count)
 	struct asked_words asked = { .at = words };
 	struct mention out = { .first = first, .count = count };
 
-	for (int i = first; i < first + count; i++)
+	l->asks = true;
+	for (int i = first; i < first + count; i++) {
+		l->asks = l->asks && !l->out->words.at[i].names;
 		if (l->out->words.at[i].content)
 			words[asked.len++] = match_word(l->m, l->out->words.at[i].text);
+	}
 	asked.senses = match_senses(l->m, words, asked.len);
 	asked.joined = join_words(l->m, words, asked.len);
 	add_names(l, &asked, &out);
