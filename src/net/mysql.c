@@ -160,6 +160,7 @@ static bool take_row(struct my *m, struct taking *t, struct err *err)
 static bool take_rows(struct my *m, struct taking *t, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
+	bool good;
 
 	m->result = m->lib.mysql_use_result(m->handle);
 	if (!m->result)
@@ -177,10 +178,13 @@ static bool take_rows(struct my *m, struct taking *t, const struct stop *stop, s
 		if (!take_row(m, t, err))
 			return false;
 	}
-	if (m->lib.mysql_errno(m->handle))
-		return failed(m, err);
-	m->lib.mysql_free_result(m->result);
+	good = !m->lib.mysql_errno(m->handle) || failed(m, err);
+	if (m->lost)
+		return false;
+	m->lib.mysql_free_result(m->result); /* an error ends an answer too */
 	m->result = NULL;
+	if (!good)
+		return false;
 	return !m->lib.mysql_more_results(m->handle) || my_spoilt(m, err, "it sent a second answer");
 }
 
@@ -188,7 +192,7 @@ static bool asked(struct my *m, str sql, struct taking *t, const struct stop *st
 {
 	m->heard = 0;
 	m->failure = 0;
-	if (!my_not_yet(m, stop, err) || !my_run(m, MY_SEND, sql.at, sql.len, stop, err))
+	if (!my_run(m, MY_SEND, sql.at, sql.len, stop, err))
 		return false;
 	if (m->int_failed)
 		return failed(m, err);
@@ -207,6 +211,8 @@ bool my_ask(struct my *m, str sql, const struct my_fn *to, const struct stop *st
 
 	if (m->lost)
 		return err_set(err, ERR_CONNECT, "the connection to %.*s was lost", STR(m->place));
+	if (!my_not_yet(m, stop, err))
+		return false;
 	m->step = MY_SEND;
 	m->waits = 0;
 	m->int_failed = 1; /* until something was sent, no answer comes */

@@ -81,10 +81,28 @@ static str without_full_stop(str message)
 	return str_ends(message, S(".")) ? str_upto(message, message.len - 1) : message;
 }
 
+/* What a server refuses before TLS begins is within a message of the library's. */
+static void unwrap(unsigned *number, str *message)
+{
+	str before = S("cannot be verified: "), rest, digits;
+	ptrdiff_t at = str_find(*message, before);
+	int64_t n;
+
+	if (at < 0)
+		return;
+	rest = str_from(*message, at + before.len);
+	if (!str_cut(&rest, ' ', &digits) || !str_int(digits, &n) || n < 1 || !str_starts(rest, S("- ")))
+		return;
+	*number = (unsigned)n;
+	*message = str_from(rest, 2);
+}
+
 bool my_login_failed(unsigned number, str message, bool has_password, struct err *err)
 {
-	const struct meaning *m = meaning_of(logins, number);
+	const struct meaning *m;
 
+	unwrap(&number, &message);
+	m = meaning_of(logins, number);
 	message = number == NOT_ALLOWED ? S("the server asks for a method that would send the password as it is")
 					: without_full_stop(message);
 	if (number == 1045 && !has_password) {
