@@ -42,6 +42,7 @@ statement "CREATE TABLE memory.shop.customers (id bigint COMMENT 'the key', emai
 statement "INSERT INTO memory.shop.customers VALUES (1, 'a', ARRAY['x'], ROW('s', ROW(1.5, 2)), X'00ff', 1.50, NULL)" >/dev/null || exit 1
 statement "CREATE VIEW memory.shop.names COMMENT 'a view' AS SELECT id, email FROM memory.shop.customers" || exit 1
 statement 'CREATE VIEW memory.shop.slow AS SELECT count(*) AS n FROM tpch.sf1000.lineitem a JOIN tpch.sf1000.lineitem b ON a.comment < b.comment' || exit 1
+statement 'CREATE SCHEMA memory.other' && statement 'CREATE TABLE memory.other.customers (id bigint)' || exit 1
 statement 'CREATE TABLE memory."odd.schema"."o'"'"'d 日本 ""%s" ("col ""q" bigint)' || exit 1
 statement "CREATE TABLE memory.shop.wide ($(i=0; while [ $i -lt 500 ]; do printf '%sc%d bigint' "${sep:-}" $i; sep=', ' i=$((i + 1)); done))" || exit 1
 
@@ -140,6 +141,9 @@ run ocat tables -c lake customers
 prints 'shop.customers' 'tables finds a table of Trino'
 run ocat check 'SELECT email, count_if(id > 1) FROM shop.customers GROUP BY 1' --catalog lake
 exits 0 'check knows the SQL of Trino'
+run ocat add shop "trino://me@$at/memory/shop"
+run ocat check 'SELECT email FROM customers' --catalog shop
+exits 0 'a name without a schema is looked up in the schema of the address'
 run ocat doctor
 prints 'Trino testversion' 'doctor says the version'
 kill -9 $server

@@ -82,6 +82,8 @@ bool click_address(struct arena *a, const struct source *s, struct click_address
 			       "an address of ClickHouse has one database after the host, and this one has %td parts",
 			       at.path.len);
 	shown = at;
+	if (str_eq(at.scheme, S("ch"))) /* of the JDBC driver alone */
+		shown.scheme = S("clickhouse");
 	at.host = first_of(at.host, variable("CLICKHOUSE_HOST"), NO_STR);
 	if (!click_config_read(a, at.host, &config, err))
 		return false;

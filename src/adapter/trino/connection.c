@@ -51,6 +51,7 @@ struct conn *trino_open(const struct source *s, const struct observer *w, const 
 		return NULL;
 	}
 	c->catalog = str_dup(c->session.arena, address.catalog);
+	c->schema = str_dup(c->session.arena, address.schema);
 	http_session_sign_in(&c->session, &address.login);
 	put_headers(c, &address);
 	return c;

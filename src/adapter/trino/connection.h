@@ -11,6 +11,7 @@
 struct conn {
 	struct http_session session;
 	str catalog;  /* the only one that is read; absent: all */
+	str schema;   /* of the address: where names without one are looked up; absent: none */
 	str version, product; /* once the server was greeted; "435", "Trino" */
 };
 

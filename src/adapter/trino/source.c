@@ -22,6 +22,17 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 	return true;
 }
 
+static bool search_path(struct conn *c, struct arena *a, const struct stop *stop, struct search_path *out,
+			struct err *err)
+{
+	if (!stop_not_yet(stop, err))
+		return false;
+	*out = (struct search_path){ .known = c->schema.len > 0 };
+	if (out->known)
+		*push(&out->schemas, a) = str_dup(a, c->schema);
+	return true;
+}
+
 extern const struct adapter adapter_trino;
 const struct adapter adapter_trino = {
 	.name = "trino",
@@ -40,6 +51,7 @@ const struct adapter adapter_trino = {
 	.close = trino_close,
 	.cancel = trino_cancel,
 	.probe = probe,
+	.search_path = search_path,
 	.snapshot = trino_snapshot,
 	.inspect = trino_inspect,
 	.sample = trino_sample,
