@@ -144,15 +144,9 @@ static bool alter_column(struct ddl *d, struct asset *a)
 
 /* ---- what is added and dropped ---- */
 
-static bool begins_constraint(const struct ddl *d)
-{
-	return ddl_is_any(d, " constraint foreign exclude unique check ") ||
-	       (ddl_is(d, "primary") && ddl_is_next(d, 1, "key"));
-}
-
 static bool add(struct ddl *d, struct asset *a)
 {
-	if (begins_constraint(d))
+	if (ddl_begins_constraint(d))
 		return ddl_table_constraint(d, a);
 	if ((ddl_is_any(d, " index key ") && d->at[d->now + 1].kind != TOKEN_END) ||
 	    ddl_is_any(d, " fulltext spatial "))
@@ -162,7 +156,7 @@ static bool add(struct ddl *d, struct asset *a)
 	if (!ddl_mark(d, "("))
 		return add_column(d, a);
 	do
-		if (begins_constraint(d) ? !ddl_table_constraint(d, a) : !add_column(d, a))
+		if (ddl_begins_constraint(d) ? !ddl_table_constraint(d, a) : !add_column(d, a))
 			return false;
 	while (ddl_mark(d, ","));
 	return ddl_mark(d, ")");

@@ -326,6 +326,12 @@ bool ddl_table_index(struct ddl *d, struct asset *a)
 	return true;
 }
 
+bool ddl_begins_constraint(const struct ddl *d)
+{
+	return ddl_is_any(d, " constraint foreign exclude unique check ") ||
+	       (ddl_is(d, "primary") && ddl_is_next(d, 1, "key"));
+}
+
 bool ddl_table_constraint(struct ddl *d, struct asset *a)
 {
 	str name = NO_STR;

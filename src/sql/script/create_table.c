@@ -136,15 +136,6 @@ static bool like(struct ddl *d, struct asset *a)
 
 /* ---- the columns ---- */
 
-static bool begins_constraint(const struct ddl *d)
-{
-	if (ddl_is_any(d, " constraint foreign exclude "))
-		return true;
-	if (ddl_is(d, "primary"))
-		return ddl_is_next(d, 1, "key");
-	return ddl_is_any(d, " unique check ");
-}
-
 /* KEY and INDEX may also be names of columns: then a type follows, and in its brackets a number. */
 static bool begins_index(const struct ddl *d)
 {
@@ -199,7 +190,7 @@ static bool item(struct ddl *d, struct asset *a)
 {
 	if (ddl_skip(d, "like"))
 		return like(d, a);
-	if (begins_constraint(d))
+	if (ddl_begins_constraint(d))
 		return ddl_table_constraint(d, a);
 	if (begins_index(d))
 		return ddl_table_index(d, a);

@@ -121,6 +121,7 @@ bool ddl_column(struct ddl *d, struct asset *a, struct field *f); /* behind its 
 void ddl_serial(struct ddl *d, struct asset *a, struct field *f);
 void ddl_identity(struct ddl *d, struct field *f); /* at ALWAYS or BY DEFAULT */
 /* A constraint of the table; false: none begins here, or d->why. */
+bool ddl_begins_constraint(const struct ddl *d);
 bool ddl_table_constraint(struct ddl *d, struct asset *a);
 struct key *ddl_add_key(struct ddl *d, struct asset *a, enum key_kind kind, str name);
 void ddl_references(struct ddl *d, struct key *k); /* behind REFERENCES */
