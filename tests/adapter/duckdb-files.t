@@ -214,7 +214,7 @@ says 'nothing contains no Parquet, CSV or JSON file' 'a folder without data is r
 run with 1.5 "$OCAT" tables -c ./lake/delta
 exits 3 'a table of Delta Lake is refused'
 says 'contains only tables of Delta Lake or Hudi' 'the error says that it is one'
-run ocat tables -c lake/events.jsonl
+run env -u LD_LIBRARY_PATH "$OCAT" tables -c lake/events.jsonl
 exits 3 'a missing library fails'
 says "DuckDB's library (libduckdb.so) is not installed" 'the error says what is missing'
 says 'Get libduckdb.so' 'the error says where to get it'
@@ -235,6 +235,15 @@ run as_other env LD_LIBRARY_PATH="$libraries/1.5" "$read_source" one/mixed snaps
 prints '"name":"closed","kind":"file","readable":false,"problem":"closed.parquet: it is not readable by this user"' \
 	'an unreadable file among others has its problem'
 rm -rf one/mixed
+
+# ---- files that vanish while they are read ----
+mkdir going
+for i in 1 2 3; do cp one/x.parquet going/p$i.parquet; done
+run with 1.5 "$read_source" 'going/*.parquet' --at 0 --run "rm '$PWD/going/p2.parquet'" snapshot
+prints '"files":"2"' 'a file that vanishes while it is read is left out'
+prints '"row_count":20,' 'the rows are those of the other files'
+run with 1.5 "$read_source" going --at 0 --run "rm '$PWD'/going/*.parquet" snapshot
+prints 'going are gone' 'a source whose files all vanish fails'
 
 # ---- ten thousand ----
 mkdir many

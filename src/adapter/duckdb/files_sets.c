@@ -291,8 +291,9 @@ struct data_set *data_glob_set(const struct data_walk *w, const struct data_sets
 	*set = (struct data_set){ .kind = SET_GLOB,
 				  .folder = S(""),
 				  .name = name.len ? name : path_file(w->root),
-				  .format = sets->at[0]->format,
-				  .files = w->files };
+				  .format = sets->at[0]->format };
+	for (ptrdiff_t i = 0; i < w->files.len; i++)
+		*push(&set->files, w->arena) = w->files.at[i];
 	return set;
 }
 

@@ -116,7 +116,6 @@ static int by_name(const void *x, const void *y)
 /* From the sets whose files were read. */
 static void make_tables(struct finding *f, bool says)
 {
-	leave_out_gone(&f->files);
 	if (f->whole)
 		leave_out_gone(&f->whole->files);
 	if (f->whole && f->whole->files.len > 1 && data_set_is_table(f->arena, f->whole)) {
@@ -278,8 +277,12 @@ static bool snapshot(struct conn *c, const struct stop *stop, const struct sink 
 
 	if (!walk(c, own, stop, &f, err))
 		return false;
-	f.files = f.walk.files;
-	if (!duck_look(c, stop, look, &f, err) || !any_readable(&f, err))
+	for (ptrdiff_t i = 0; i < f.walk.files.len; i++)
+		*push(&f.files, own) = f.walk.files.at[i];
+	if (!duck_look(c, stop, look, &f, err))
+		return false;
+	leave_out_gone(&f.files);
+	if (!any_readable(&f, err))
 		return false;
 	make_tables(&f, true);
 	say_left_out(&f);
