@@ -282,7 +282,8 @@ static void test_names_in_sentences(void)
 	    "\"columns\":[\"product.name\"],\"order\":[{\"by\":\"product.price\",\"desc\":false}]");
 	has("lista los productos por precio", "\"order\":[{\"by\":\"product.price\",\"desc\":false}]");
 	has("liste os produtos por preço", "\"order\":[{\"by\":\"product.price\",\"desc\":false}]");
-	has("the number of different studios and titles of films", "{\"fn\":\"count\",\"of\":\"film.title\",\"distinct\":true");
+	has("the number of different studios and titles of films",
+	    "{\"fn\":\"count\",\"of\":\"film.title\",\"distinct\":true");
 	has("the titles and rooms of films in screenings", "\"columns\":[\"film.title\",\"screening.room\"]");
 }
 
