@@ -10,7 +10,7 @@
 
 #include "base/banned.h"
 
-enum { GUESS_BYTES = 64 << 10, PROGRESS_BYTES = 4 << 20, KINDS_SAID = 4, LINES_BETWEEN_LOOKS = 1024 };
+enum { GUESS_BYTES = 256 << 10, PROGRESS_BYTES = 4 << 20, KINDS_SAID = 4, LINES_BETWEEN_LOOKS = 1024 };
 
 /* Lines wait until there are enough of them to tell the dialect. */
 struct waiting {
