@@ -69,7 +69,7 @@ static const struct {
 	{ "sqlite", "GLOB", 2 },
 	{ "sqlserver", "[dbo]", 20 },
 	{ "sqlserver", "IDENTITY(1", 20 },
-	{ "sqlserver", "NVARCHAR(", 8 },
+	{ "sqlserver", "NVARCHAR(", 6 },
 	{ "sqlserver", "\nGO\n", 12 },
 	{ "sqlserver", "SET ANSI_NULLS", 20 },
 	{ "sqlserver", "UNIQUEIDENTIFIER", 12 },
@@ -117,7 +117,7 @@ static struct runner *runner_of(struct runner *all, const char *dialect)
 
 static bool is_letter(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
 /* A mark that is a word stands alone. */
