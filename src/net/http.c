@@ -34,7 +34,7 @@ struct exchange {
 	enum http_method method;
 	const char *url;
 	str shown;
-	struct curl_slist *headers;
+	struct curl_slist *headers, *places;
 	int64_t until_us; /* 0: no limit */
 	/* Of the current try. */
 	struct sb head, body;
@@ -276,12 +276,25 @@ static bool set_body(const struct exchange *x)
 		!l->curl_easy_setopt(c, CURLOPT_POSTFIELDS, x->r->body.at ? x->r->body.at : ""));
 }
 
+/* Whatever host and port the URL has. */
+static bool set_place(struct exchange *x)
+{
+	const struct libcurl *l = &x->h->lib;
+
+	if (!x->r->at_address.at)
+		return true;
+	if (!x->places)
+		x->places = l->curl_slist_append(
+			NULL, str_c(x->arena, str_fmt(x->arena, "::%.*s:%d", STR(x->r->at_address), x->r->at_port)));
+	return x->places && !l->curl_easy_setopt(x->h->easy, CURLOPT_CONNECT_TO, x->places);
+}
+
 static bool set_trust(const struct exchange *x)
 {
 	const struct libcurl *l = &x->h->lib;
 	const struct http *h = x->h;
 	str socket = x->r->unix_socket, own = x->r->proxy;
-	const char *proxy = socket.at || str_eq(own, S("none")) ? "" : own.at ? str_c(x->arena, own) : http_proxy(x);
+	const char *proxy = socket.at || x->r->at_address.at || str_eq(own, S("none")) ? "" : own.at ? str_c(x->arena, own) : http_proxy(x);
 
 	return !l->curl_easy_setopt(h->easy, CURLOPT_NOPROXY, no_proxy(x)) &&
 	       !l->curl_easy_setopt(h->easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) &&
@@ -311,7 +324,7 @@ static bool set_options(struct exchange *x)
 	       !l->curl_easy_setopt(c, CURLOPT_HEADERFUNCTION, take_head) &&
 	       !l->curl_easy_setopt(c, CURLOPT_HEADERDATA, x) &&
 	       !l->curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, take_body) &&
-	       !l->curl_easy_setopt(c, CURLOPT_WRITEDATA, x) && set_trust(x) && set_body(x);
+	       !l->curl_easy_setopt(c, CURLOPT_WRITEDATA, x) && set_place(x) && set_trust(x) && set_body(x);
 }
 
 /* ---- one try ---- */
@@ -575,6 +588,7 @@ bool http_send(struct http *h, struct arena *a, const struct http_request *r, co
 	}
 	h->lib.curl_easy_reset(h->easy); /* the handle keeps nothing of this request */
 	h->lib.curl_slist_free_all(x.headers);
+	h->lib.curl_slist_free_all(x.places);
 	sb_free(&x.head);
 	sb_free(&x.body);
 	return good;

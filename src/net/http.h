@@ -53,6 +53,8 @@ struct http_request {
 	ptrdiff_t header_count;
 	str proxy;	 /* instead of the environment's; "none": direct; absent: the environment's */
 	str unix_socket; /* the path of a socket to connect to, whatever host the url names; or absent */
+	str at_address; /* connect to this address and port instead, without a proxy; the URL stays the server's name; or absent */
+	int at_port;
 	str body; /* of a POST; JSON, unless a header names another Content-Type */
 	struct http_limits limits;
 	struct http_retry retry;

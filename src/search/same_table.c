@@ -8,13 +8,16 @@
 #include "index/names.h"
 #include "base/banned.h"
 
-/*
- * LOOKED_UP: columns that are looked up in the other catalog; CANDIDATES: the tables that most of them lead to; TABLES_MOST:
- * a column that more tables have leads to none of them; OFTEN: one in so many tables has it.
- */
+/* What adds to the share of columns that two tables have; and by how much the best must be ahead. */
 static const double OF_TABLE = 0.06, OF_WORDS = 0.1, OF_PLACE = 0.08, BY_FAR = 0.04;
-enum { TELLING_LEAST = 3, COMMON_LEAST = 3, FEW_TABLES = 4 };
-enum { LOOKED_UP = 16, CANDIDATES = 12, TABLES_MOST = 200, OFTEN = 20, COLUMNS_MOST = 2000, WORDS_MOST = 16 };
+/*
+ * TELLING_LEAST: columns that two tables need to be the same whatever they are called; COMMON_LEAST: that are called the
+ * same. FEW_TABLES, OFTEN: a column of fewer tables, or of fewer than one in so many, is telling. LOOKED_UP: columns that
+ * are looked up in the other catalog; CANDIDATES: the tables that most of them lead to; TABLES_MOST: a column of more
+ * tables leads to none of them.
+ */
+enum { TELLING_LEAST = 3, COMMON_LEAST = 3, FEW_TABLES = 4, OFTEN = 20 };
+enum { LOOKED_UP = 8, CANDIDATES = 12, TABLES_MOST = 200, COLUMNS_MOST = 2000, WORDS_MOST = 16 };
 
 static const char common_columns[] =
 	" id uuid guid key code name title label description comment comments note notes type kind category status state "
@@ -92,10 +95,11 @@ static bool is_telling(const struct names *n, const struct column *c)
 static struct column column_of(struct arena *a, const struct names *n, int64_t field)
 {
 	struct names_field f = names_field(n, field);
-	str folded = f.name < n->columns.count ? packed_name(&n->columns, f.name) : S("");
+	bool is_there = f.name < n->columns.count;
+	str folded = is_there ? packed_name(&n->columns, f.name) : S("");
 	struct column c = { .key = without_separators(a, folded), .class = f.shape.class, .name = f.name };
 
-	c.tables = names_postings_sound(n, f.name) ? n->column_assets.start[f.name + 1] - n->column_assets.start[f.name]
+	c.tables = is_there && names_postings_sound(n, f.name) ? n->column_assets.start[f.name + 1] - n->column_assets.start[f.name]
 						   : 0;
 	c.loaded = !c.key.len || is_loaded(folded);
 	c.telling = is_telling(n, &c);
