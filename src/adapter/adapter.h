@@ -41,6 +41,7 @@ struct source_option {
 	{ .name = "password", .help = "the variable that holds the password", .secret = true }, \
 	{ .name = "password_command", .help = "a command that prints the password" }, \
 	{ .name = "jump_host", .help = "a host to connect through, by ssh" }
+enum { NETWORK_OPTION_COUNT = 3 };
 
 /* The configuration of one catalog. Secrets are kept only here and in the driver. */
 struct source {

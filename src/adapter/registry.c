@@ -13,8 +13,8 @@
 
 /* In the order in which they examine a file: the most certain first. */
 #define ADAPTERS(_) \
-	_(postgresql) _(mysql) _(clickhouse) _(trino) _(duckdb) _(sqlite) _(snapshot) _(tbls) _(lines) _(dbt) _(script) \
-	_(datafiles)
+	_(postgresql) \
+	_(mysql) _(clickhouse) _(trino) _(duckdb) _(sqlite) _(snapshot) _(tbls) _(lines) _(dbt) _(script) _(datafiles)
 
 #define _(name) extern const struct adapter adapter_##name;
 ADAPTERS(_)

@@ -65,7 +65,7 @@ struct http *http_open(str ca_file, struct err *err)
 	if (!curl_load(&lib, err))
 		return NULL;
 	a = arena_open();
-	h = new (a, struct http);
+	h = new(a, struct http);
 	*h = (struct http){ .lib = lib, .arena = a, .multi = lib.curl_multi_init(), .easy = lib.curl_easy_init() };
 	h->ca_file = ca_file.len ? str_c(a, ca_file) : variable(a, "CURL_CA_BUNDLE", "SSL_CERT_FILE");
 	h->ca_folder = ca_file.len ? NULL : variable(a, "SSL_CERT_DIR", NULL);
@@ -294,7 +294,9 @@ static bool set_trust(const struct exchange *x)
 	const struct libcurl *l = &x->h->lib;
 	const struct http *h = x->h;
 	str socket = x->r->unix_socket, own = x->r->proxy;
-	const char *proxy = socket.at || x->r->at_address.at || str_eq(own, S("none")) ? "" : own.at ? str_c(x->arena, own) : http_proxy(x);
+	const char *proxy = socket.at || x->r->at_address.at || str_eq(own, S("none")) ? ""
+			    : own.at						       ? str_c(x->arena, own)
+										       : http_proxy(x);
 
 	return !l->curl_easy_setopt(h->easy, CURLOPT_NOPROXY, no_proxy(x)) &&
 	       !l->curl_easy_setopt(h->easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) &&

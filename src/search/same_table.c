@@ -99,8 +99,9 @@ static struct column column_of(struct arena *a, const struct names *n, int64_t f
 	str folded = is_there ? packed_name(&n->columns, f.name) : S("");
 	struct column c = { .key = without_separators(a, folded), .class = f.shape.class, .name = f.name };
 
-	c.tables = is_there && names_postings_sound(n, f.name) ? n->column_assets.start[f.name + 1] - n->column_assets.start[f.name]
-						   : 0;
+	c.tables = is_there && names_postings_sound(n, f.name)
+			   ? n->column_assets.start[f.name + 1] - n->column_assets.start[f.name]
+			   : 0;
 	c.loaded = !c.key.len || is_loaded(folded);
 	c.telling = is_telling(n, &c);
 	return c;

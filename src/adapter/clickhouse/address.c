@@ -10,10 +10,10 @@
 
 enum { HTTP_PORT = 8123, HTTPS_PORT = 8443, NATIVE_PORT = 9000, NATIVE_TLS_PORT = 9440, TLS_PORT = 443 };
 
-enum { OPTION_CA_FILE, OPTION_PASSWORD, OPTION_TOKEN };
+enum { OPTION_CA_FILE = NETWORK_OPTION_COUNT, OPTION_TOKEN };
 const struct source_option click_options[] = {
+	NETWORK_OPTIONS,
 	[OPTION_CA_FILE] = { "ca_file", OPTION_TEXT, "the file with the certificates to trust" },
-	[OPTION_PASSWORD] = { "password", OPTION_TEXT, "the variable that holds the password", .secret = true },
 	[OPTION_TOKEN] = { "token", OPTION_TEXT, "the variable that holds a token, sent in place of a password",
 			   .secret = true },
 	{ 0 },
@@ -96,10 +96,10 @@ bool click_address(struct arena *a, const struct source *s, struct click_address
 				  config.database);
 	found.login.user = first_of(first_of(at.user, props_get(&at.query, S("user")), variable("CLICKHOUSE_USER")),
 				    config.user, S("default"));
-	found.login.password = first_of(
-		first_of(s->password, source_option(s, &click_options[OPTION_PASSWORD]), at.password),
-		first_of(props_get(&at.query, S("password")), variable("CLICKHOUSE_PASSWORD"), NO_STR),
-		config.password);
+	found.login.password = first_of(first_of(source_password(s), at.password, NO_STR),
+					first_of(props_get(&at.query, S("password")), variable("CLICKHOUSE_PASSWORD"),
+						 NO_STR),
+					config.password);
 	found.ca_file = first_of(source_option(s, &click_options[OPTION_CA_FILE]), config.ca_file, NO_STR);
 	found.login.token = source_option(s, &click_options[OPTION_TOKEN]);
 	found.shown = http_address_shown(a, &shown);
@@ -115,4 +115,11 @@ bool click_parse(struct arena *a, const struct source *s, str *shown, struct err
 		return false;
 	*shown = address.shown;
 	return true;
+}
+
+bool click_server(struct arena *a, const struct source *s, str *host, int *port, struct err *err)
+{
+	struct click_address address;
+
+	return click_address(a, s, &address, err) && http_address_server(address.base, host, port, err);
 }

@@ -5,6 +5,7 @@
 
 #include "adapter/http/tab_rows.h"
 #include "base/arena.h"
+#include "base/percent.h"
 #include "base/clock.h"
 
 #include "base/banned.h"
@@ -143,7 +144,7 @@ static void put_url(struct sb *url, const struct conn *c, const struct click_que
 	sb_fmt(url, "%.*s/?default_format=TabSeparatedWithNames&query_id=%s", STR(c->session.base), id);
 	if (c->database.len) {
 		sb_puts(url, "&database=");
-		http_put_escaped(url, c->database);
+		percent_put(url, c->database, "");
 	}
 	if (with & READING)
 		sb_puts(url, "&readonly=2");

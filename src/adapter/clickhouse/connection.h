@@ -31,6 +31,7 @@ struct click_address {
 extern const struct source_option click_options[];
 bool click_claims(str text);
 bool click_parse(struct arena *a, const struct source *s, str *shown, struct err *err);
+bool click_server(struct arena *a, const struct source *s, str *host, int *port, struct err *err);
 bool click_address(struct arena *a, const struct source *s, struct click_address *out, struct err *err);
 
 /* ---- connection.c ---- */

@@ -3,46 +3,12 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/percent.h"
+#include "base/url.h"
 
 #include "base/banned.h"
 
-/* ---- percent signs ---- */
-
-static int hex(char c)
-{
-	return c >= '0' && c <= '9'   ? c - '0'
-	       : c >= 'a' && c <= 'f' ? c - 'a' + 10
-	       : c >= 'A' && c <= 'F' ? c - 'A' + 10
-				      : -1;
-}
-
-static str decoded(struct arena *a, str text)
-{
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-
-	for (ptrdiff_t i = 0; i < text.len; i++) {
-		int high = i + 2 < text.len && text.at[i] == '%' ? hex(text.at[i + 1]) : -1;
-		int low = high < 0 ? -1 : hex(text.at[i + 2]);
-
-		sb_putc(&b, low < 0 ? text.at[i] : (char)(high << 4 | low));
-		i += low < 0 ? 0 : 2;
-	}
-	return b.len ? str_dup(a, sb_str(&b)) : S("");
-}
-
-void http_put_escaped(struct sb *out, str text)
-{
-	for (ptrdiff_t i = 0; i < text.len; i++) {
-		char c = text.at[i];
-		bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-			     (c && strchr("-._~", c));
-
-		if (plain)
-			sb_putc(out, c);
-		else
-			sb_fmt(out, "%%%02X", (unsigned char)c);
-	}
-}
+enum { PLAIN_PORT = 80, TLS_PORT = 443 };
 
 /* ---- reading ---- */
 
@@ -77,9 +43,9 @@ static bool read_authority(struct arena *a, str text, struct http_address *out, 
 
 	if (login.at) {
 		colon = str_at(login, ':');
-		out->user = decoded(a, colon < 0 ? login : str_upto(login, colon));
+		out->user = percent_decoded(a, colon < 0 ? login : str_upto(login, colon));
 		if (colon >= 0)
-			out->password = decoded(a, str_from(login, colon + 1));
+			out->password = percent_decoded(a, str_from(login, colon + 1));
 		if (!out->user.len)
 			out->user = NO_STR;
 	}
@@ -103,8 +69,8 @@ static void read_query(struct arena *a, str text, struct http_address *out)
 		ptrdiff_t equal = str_at(one, '=');
 
 		if (one.len)
-			props_put(&out->query, a, decoded(a, equal < 0 ? one : str_upto(one, equal)),
-				  equal < 0 ? S("") : decoded(a, str_from(one, equal + 1)));
+			props_put(&out->query, a, percent_decoded(a, equal < 0 ? one : str_upto(one, equal)),
+				  equal < 0 ? S("") : percent_decoded(a, str_from(one, equal + 1)));
 	}
 }
 
@@ -148,7 +114,7 @@ bool http_address_read(struct arena *a, str text, struct http_address *out, stru
 	}
 	while (rest.len && str_cut(&rest, '/', &part))
 		if (part.len)
-			*push(&read.path, a) = decoded(a, part);
+			*push(&read.path, a) = percent_decoded(a, part);
 	*out = read;
 	return true;
 }
@@ -172,7 +138,7 @@ str http_address_shown(struct arena *a, const struct http_address *address)
 
 	sb_fmt(&b, "%.*s://", STR(address->scheme));
 	if (address->user.len) {
-		http_put_escaped(&b, address->user);
+		percent_put(&b, address->user, "");
 		sb_putc(&b, '@');
 	}
 	sb_put(&b, address->host);
@@ -180,15 +146,15 @@ str http_address_shown(struct arena *a, const struct http_address *address)
 		sb_fmt(&b, ":%d", address->port);
 	for (ptrdiff_t i = 0; i < address->path.len; i++) {
 		sb_putc(&b, '/');
-		http_put_escaped(&b, address->path.at[i]);
+		percent_put(&b, address->path.at[i], "");
 	}
 	for (ptrdiff_t i = 0; i < address->query.len; i++) {
 		if (may_be_secret(address->query.at[i].key))
 			continue;
 		sb_putc(&b, first ? '?' : '&');
-		http_put_escaped(&b, address->query.at[i].key);
+		percent_put(&b, address->query.at[i].key, "");
 		sb_putc(&b, '=');
-		http_put_escaped(&b, address->query.at[i].value);
+		percent_put(&b, address->query.at[i].value, "");
 		first = false;
 	}
 	return str_dup(a, sb_str(&b));
@@ -207,6 +173,18 @@ str http_address_called(str shown)
 }
 
 /* ---- questions ---- */
+
+bool http_address_server(str base, str *host, int *port, struct err *err)
+{
+	int64_t number = str_starts(base, S("https:")) ? TLS_PORT : PLAIN_PORT;
+	ptrdiff_t at;
+
+	*host = url_host(base);
+	at = host->len ? host->at - base.at + host->len : base.len;
+	str_int(str_from(base, at + 1), &number);
+	*port = (int)number;
+	return host->len > 0 || err_set(err, ERR_USAGE, "%.*s names no host", STR(base));
+}
 
 enum truth http_address_truth(const struct http_address *address, str key)
 {

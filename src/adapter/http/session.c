@@ -110,7 +110,8 @@ void http_session_asked(struct http_session *s, str sql, int64_t began_us, int64
 
 /* ---- requests ---- */
 
-static void put_headers(struct http_session *s, struct arena *a, struct http_request *r)
+/* What every request has. */
+static void prepare(struct http_session *s, struct arena *a, struct http_request *r)
 {
 	struct http_header *all = new_n(a, struct http_header, s->header_count + r->header_count + 1);
 	int n = 0;
@@ -121,12 +122,14 @@ static void put_headers(struct http_session *s, struct arena *a, struct http_req
 		all[n++] = r->headers[i];
 	r->headers = all;
 	r->header_count = n;
+	r->at_address = s->source->at_address;
+	r->at_port = s->source->at_port;
 }
 
 bool http_session_send(struct http_session *s, struct arena *a, struct http_request *r, struct http_answer *out,
 		       struct err *err)
 {
-	put_headers(s, a, r);
+	prepare(s, a, r);
 	r->limits.connect_ms = s->source->connect_ms > 0 && s->source->connect_ms < INT32_MAX
 				       ? (int)s->source->connect_ms
 				       : CONNECT_MS;
@@ -141,7 +144,7 @@ void http_session_send_last(struct http_session *s, struct http_request *r)
 	struct http_answer ignored_answer;
 	struct err ignored = { 0 };
 
-	put_headers(s, a, r);
+	prepare(s, a, r);
 	r->limits.timeout_ms = r->limits.connect_ms = LAST_MS;
 	http_send(s->http, a, r, NULL, &ignored_answer, &ignored);
 }

@@ -10,10 +10,10 @@
 
 enum { PORT = 8080, TLS_PORT = 443, OTHER_TLS_PORT = 8443, FILE_MOST = 64 << 10 };
 
-enum { OPTION_CA_FILE, OPTION_PASSWORD, OPTION_TOKEN };
+enum { OPTION_CA_FILE = NETWORK_OPTION_COUNT, OPTION_TOKEN };
 const struct source_option trino_options[] = {
+	NETWORK_OPTIONS,
 	[OPTION_CA_FILE] = { "ca_file", OPTION_TEXT, "the file with the certificates to trust" },
-	[OPTION_PASSWORD] = { "password", OPTION_TEXT, "the variable that holds the password", .secret = true },
 	[OPTION_TOKEN] = { "token", OPTION_TEXT, "the variable that holds a token, sent in place of a password",
 			   .secret = true },
 	{ 0 },
@@ -127,7 +127,7 @@ bool trino_address(struct arena *a, const struct source *s, struct trino_address
 				    first_of(variable("TRINO_USER"),
 					     first_of(option_of(file, S("user")), variable("USER"))));
 	found.login.user = first_of(found.login.user, S("ocat"));
-	found.login.password = first_of(first_of(s->password, source_option(s, &trino_options[OPTION_PASSWORD])),
+	found.login.password = first_of(source_password(s),
 					first_of(first_of(at.password, props_get(&at.query, S("password"))),
 						 variable("TRINO_PASSWORD")));
 	found.login.token = first_of(source_option(s, &trino_options[OPTION_TOKEN]),
@@ -156,4 +156,11 @@ str trino_database(struct arena *a, const struct source *s)
 	struct err ignored = { 0 };
 
 	return trino_address(a, s, &address, &ignored) ? address.catalog : NO_STR;
+}
+
+bool trino_server(struct arena *a, const struct source *s, str *host, int *port, struct err *err)
+{
+	struct trino_address address;
+
+	return trino_address(a, s, &address, err) && http_address_server(address.base, host, port, err);
 }

@@ -27,6 +27,7 @@ struct trino_address {
 extern const struct source_option trino_options[];
 bool trino_claims(str text);
 bool trino_parse(struct arena *a, const struct source *s, str *shown, struct err *err);
+bool trino_server(struct arena *a, const struct source *s, str *host, int *port, struct err *err);
 str trino_database(struct arena *a, const struct source *s);
 bool trino_address(struct arena *a, const struct source *s, struct trino_address *out, struct err *err);
 
