@@ -12,9 +12,21 @@
 #include "base/banned.h"
 
 /* In the order in which they examine a file: the most certain first. */
+/* clang-format off */
 #define ADAPTERS(_) \
 	_(postgresql) \
-	_(mysql) _(clickhouse) _(trino) _(duckdb) _(sqlite) _(snapshot) _(tbls) _(lines) _(dbt) _(script) _(datafiles)
+	_(mysql) \
+	_(clickhouse) \
+	_(trino) \
+	_(duckdb) \
+	_(sqlite) \
+	_(snapshot) \
+	_(tbls) \
+	_(lines) \
+	_(dbt) \
+	_(script) \
+	_(datafiles)
+/* clang-format on */
 
 #define _(name) extern const struct adapter adapter_##name;
 ADAPTERS(_)
