@@ -46,7 +46,6 @@ adapter_sources = \
 	src/adapter/duckdb/files_walk.c \
 	src/adapter/duckdb/library.c \
 	src/adapter/duckdb/library.h \
-	src/adapter/duckdb/nested.c \
 	src/adapter/duckdb/parquet_schema.c \
 	src/adapter/duckdb/parquet_schema.h \
 	src/adapter/duckdb/sample.c \

@@ -8,16 +8,18 @@
 
 #include "base/banned.h"
 
-enum { DEPTH_MOST = 16, FIELDS_MOST = 10 * 1000 };
+enum { DEPTH_MOST = 30, FIELDS_MOST = 10 * 1000 };
 
 struct nesting {
 	struct arena *arena;
 	array_of(struct field) fields;
-	struct map columns; /* by name: a path that equals one would be the same field */
+	struct map columns;  /* by name: a path that equals one would be the same field */
+	enum truth readable; /* of the column */
+	bool escapes;
 };
 
 /* The next part before a comma at the top level of "a T(x, y), b U", without blanks around it. */
-static bool next_member(str *rest, str *part)
+static bool next_member(const struct nesting *n, str *rest, str *part)
 {
 	ptrdiff_t i = 0;
 	char quote = 0;
@@ -28,7 +30,7 @@ static bool next_member(str *rest, str *part)
 	for (; i < rest->len; i++) {
 		char c = rest->at[i];
 
-		if (quote && c == '\\')
+		if (quote && c == '\\' && n->escapes)
 			i++;
 		else if (quote)
 			quote = c == quote ? 0 : quote;
@@ -45,15 +47,21 @@ static bool next_member(str *rest, str *part)
 	return true;
 }
 
-/* Where the word before this position begins, brackets and all; 0: there is no other. */
+/* Where the word before this position begins, brackets and quotes and all; 0: there is no other. */
 static ptrdiff_t word_start(str text, ptrdiff_t end)
 {
+	bool quoted = false;
 	int depth = 0;
 
 	while (end > 0 && text.at[end - 1] == ' ')
 		end--;
-	for (; end > 0 && (depth || text.at[end - 1] != ' '); end--)
-		depth += text.at[end - 1] == ')' ? 1 : text.at[end - 1] == '(' ? -1 : 0;
+	for (; end > 0 && (depth || quoted || text.at[end - 1] != ' '); end--) {
+		char c = text.at[end - 1];
+
+		quoted = quoted != (c == '\'');
+		if (!quoted)
+			depth += (c == ')') - (c == '(');
+	}
 	return end;
 }
 
@@ -72,7 +80,7 @@ static ptrdiff_t type_start(str member)
 	int words = 1;
 
 	for (size_t i = 0; i < sizeof long_types / sizeof *long_types; i++)
-		if (str_ends(member, long_types[i].end))
+		if (str_eq_fold(str_from(member, member.len - long_types[i].end.len), long_types[i].end))
 			words = long_types[i].words;
 	while (words--)
 		at = word_start(member, at);
@@ -80,7 +88,7 @@ static ptrdiff_t type_start(str member)
 }
 
 /* name Type, "na me" Type: the name without its quotes. False: a type alone. */
-static bool read_name(struct arena *a, str *member, str *name)
+static bool read_name(const struct nesting *n, str *member, str *name)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	char quote = member->len && strchr("\"`", member->at[0]) ? member->at[0] : 0;
@@ -97,10 +105,10 @@ static bool read_name(struct arena *a, str *member, str *name)
 
 		if (member->at[i] == quote && !doubled)
 			break;
-		i += doubled || (member->at[i] == '\\' && i + 1 < member->len);
+		i += doubled || (n->escapes && member->at[i] == '\\' && i + 1 < member->len);
 		sb_putc(&b, member->at[i]);
 	}
-	*name = str_dup(a, sb_str(&b));
+	*name = str_dup(n->arena, sb_str(&b));
 	*member = str_trim(str_from(*member, i + 1));
 	return name->len && member->len;
 }
@@ -115,47 +123,56 @@ static str inside(str type, const char *words)
 	return str_from(str_upto(type, type.len - 1), open + 1);
 }
 
-/* Of array(T), Nullable(T), map(K, V): T, V. */
-static str unwrapped(str type)
+/* Of array(T), Nullable(T), T[], T[3]: T. */
+static str element(const struct nesting *n, str type)
 {
-	str in, part, last;
+	str in, part;
 
-	while ((in = inside(type, " array nullable lowcardinality map ")).at) {
-		last = NO_STR;
-		while (next_member(&in, &part))
-			last = part;
-		if (!last.at)
-			break;
-		type = last;
+	for (;;) {
+		if (str_ends(type, S("]")) && str_at_last(type, '[') > 0)
+			type = str_upto(type, str_at_last(type, '['));
+		else if ((in = inside(type, " array nullable lowcardinality ")).at && next_member(n, &in, &part))
+			type = part;
+		else
+			return type;
 	}
-	return type;
+}
+
+static void add_members(struct nesting *n, str path, str type, int depth);
+
+static void add_member(struct nesting *n, str above, str name, str type, int depth)
+{
+	str path = str_fmt(n->arena, "%.*s.%.*s", STR(above), STR(name_quoted(n->arena, name)));
+	struct field *f;
+
+	if (!type.len || n->fields.len >= FIELDS_MOST || map_get(&n->columns, path))
+		return;
+	f = push(&n->fields, n->arena);
+	field_start(f);
+	f->name = name;
+	f->type = type;
+	f->path = path;
+	f->readable = n->readable;
+	add_members(n, path, type, depth + 1);
 }
 
 static void add_members(struct nesting *n, str path, str type, int depth)
 {
-	str members = inside(unwrapped(type), " tuple row nested struct "), member, name;
+	str one = element(n, type), rest = inside(one, " map "), member, name;
 
-	while (depth < DEPTH_MOST && n->fields.len < FIELDS_MOST && members.at && next_member(&members, &member)) {
-		struct field *f;
-		str below;
-
-		if (!read_name(n->arena, &member, &name))
-			continue;
-		below = str_fmt(n->arena, "%.*s.%.*s", STR(path), STR(name_quoted(n->arena, name)));
-		if (map_get(&n->columns, below))
-			continue;
-		f = push(&n->fields, n->arena);
-		field_start(f);
-		f->name = name;
-		f->type = member;
-		f->path = below;
-		add_members(n, f->path, member, depth + 1);
-	}
+	if (depth >= DEPTH_MOST)
+		return;
+	for (int i = 0; i < 2 && rest.at && next_member(n, &rest, &member); i++)
+		add_member(n, path, i ? S("value") : S("key"), member, depth);
+	rest = inside(one, " tuple row nested struct union ");
+	while (rest.at && next_member(n, &rest, &member))
+		if (read_name(n, &member, &name))
+			add_member(n, path, name, member, depth);
 }
 
-void nested_fields_add(struct arena *a, struct asset *asset)
+void nested_fields_add(struct arena *a, struct asset *asset, bool escapes)
 {
-	struct nesting n = { .arena = a, .columns = map_in(a) };
+	struct nesting n = { .arena = a, .columns = map_in(a), .escapes = escapes };
 
 	for (ptrdiff_t i = 0; i < asset->fields.len; i++)
 		map_put(&n.columns, asset->fields.at[i].name, NULL);
@@ -163,6 +180,7 @@ void nested_fields_add(struct arena *a, struct asset *asset)
 		struct field f = asset->fields.at[i];
 
 		*push(&n.fields, a) = f;
+		n.readable = f.readable;
 		if (!f.path.at)
 			add_members(&n, name_quoted(a, f.name), f.type, 0);
 	}

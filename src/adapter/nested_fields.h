@@ -1,6 +1,7 @@
 /*
- * Fields within the types of columns, as fields with paths: "street" at "address.street" of the type
- * Tuple(street String), row(street varchar), array(row(...)). Members without names have no fields.
+ * Fields within the types of columns, as fields with paths: "street" at "address.street" of the types
+ * Tuple(street String), array(row(street varchar)), STRUCT(street VARCHAR)[]. The elements of a list have the path of the
+ * list; those of a map are called key and value. Members without names have no fields.
  */
 #ifndef OCAT_ADAPTER_NESTED_FIELDS_H
 #define OCAT_ADAPTER_NESTED_FIELDS_H
@@ -9,7 +10,7 @@
 
 struct arena;
 
-/* Behind each column, the fields within its type. */
-void nested_fields_add(struct arena *a, struct asset *asset);
+/* Behind each column, the fields within its type. escapes: a backslash in quotes takes the next character as it is. */
+void nested_fields_add(struct arena *a, struct asset *asset, bool escapes);
 
 #endif

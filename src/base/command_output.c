@@ -1,43 +1,17 @@
 #include "base/command_output.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/child_process.h"
 
 #include "base/banned.h"
 
 enum { LOOK_MS = 50 };
-
-extern char **environ;
-
-/* In a process group of its own, so that the stop reaches what the shell starts; and workers block every signal. */
-static int spawn(pid_t *child, const char *command, int out)
-{
-	const char *const argv[] = { "sh", "-c", command, NULL };
-	posix_spawn_file_actions_t files;
-	posix_spawnattr_t how;
-	sigset_t none;
-	int code;
-
-	sigemptyset(&none);
-	posix_spawn_file_actions_init(&files);
-	posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-	posix_spawn_file_actions_adddup2(&files, out, 1);
-	posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
-	posix_spawnattr_init(&how);
-	posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-	posix_spawnattr_setsigmask(&how, &none);
-	code = posix_spawnp(child, argv[0], &files, &how, (char *const *)argv, environ);
-	posix_spawnattr_destroy(&how);
-	posix_spawn_file_actions_destroy(&files);
-	return code;
-}
 
 /* True at the end of its output. */
 static bool read_all(int from, struct sb *out, ptrdiff_t most, const struct stop *stop)
@@ -56,12 +30,6 @@ static bool read_all(int from, struct sb *out, ptrdiff_t most, const struct stop
 	return false;
 }
 
-static void wait_for(pid_t child, int *status)
-{
-	while (waitpid(child, status, 0) < 0 && errno == EINTR)
-		;
-}
-
 static bool ends_well(pid_t child, const struct stop *stop)
 {
 	int status = -1;
@@ -71,7 +39,7 @@ static bool ends_well(pid_t child, const struct stop *stop)
 		poll(NULL, 0, LOOK_MS);
 	if (!ended) {
 		kill(-child, SIGKILL);
-		wait_for(child, &status);
+		status = child_wait(child);
 	}
 	return ended == child && !status;
 }
@@ -82,7 +50,7 @@ static bool collect(pid_t child, int from, struct sb *out, ptrdiff_t most, const
 	if (read_all(from, out, most, stop))
 		return ends_well(child, stop);
 	kill(-child, SIGKILL);
-	wait_for(child, &(int){ 0 });
+	child_wait(child);
 	return false;
 }
 
@@ -95,7 +63,7 @@ bool command_output(struct arena *a, str command, ptrdiff_t most, const struct s
 
 	if (pipe2(ends, O_CLOEXEC) < 0)
 		return err_errno(err, ERR_DISK, "cannot make a pipe for", S("a command"));
-	code = spawn(&child, str_c(a, command), ends[1]);
+	code = child_start(&child, (const char *const[]){ "sh", "-c", str_c(a, command), NULL }, -1, ends[1], -1);
 	close(ends[1]);
 	good = !code && collect(child, ends[0], &b, most, stop);
 	close(ends[0]);

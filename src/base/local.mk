@@ -7,6 +7,8 @@ base_sources = \
 	src/base/base64.h \
 	src/base/calendar.c \
 	src/base/calendar.h \
+	src/base/child_process.c \
+	src/base/child_process.h \
 	src/base/clock.c \
 	src/base/clock.h \
 	src/base/command_output.c \

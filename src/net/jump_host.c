@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -17,6 +16,7 @@
 
 #include "base/arena.h"
 #include "base/array.h"
+#include "base/child_process.h"
 #include "base/file.h"
 #include "base/mutex.h"
 #include "base/task.h"
@@ -24,8 +24,6 @@
 #include "base/banned.h"
 
 enum { TRIES = 8, WAITING_MOST = 16, TROUBLE_MOST = 4096, TABLE_MOST = 16 << 20 };
-
-extern char **environ;
 
 struct jump_host {
 	struct arena *arena;
@@ -66,27 +64,13 @@ static bool is_of_user(const struct jump_host *j, const struct sockaddr_in *peer
 
 /* ---- carrying ---- */
 
-/* Without questions: there may be no terminal, and it belongs to the screen. Workers block every signal. */
+/* Without questions: there may be no terminal, and it belongs to the screen. */
 static void carry(struct jump_host *j, int connection)
 {
 	const char *const argv[] = { "ssh", "-o", "BatchMode=yes", "-W", j->target, "--", j->through, NULL };
-	posix_spawn_file_actions_t files;
-	posix_spawnattr_t how;
-	sigset_t none;
 	pid_t child;
-	int code;
+	int code = child_start(&child, argv, connection, connection, j->errors);
 
-	sigemptyset(&none);
-	posix_spawn_file_actions_init(&files);
-	posix_spawn_file_actions_adddup2(&files, connection, 0);
-	posix_spawn_file_actions_adddup2(&files, connection, 1);
-	posix_spawn_file_actions_adddup2(&files, j->errors, 2);
-	posix_spawnattr_init(&how);
-	posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-	posix_spawnattr_setsigmask(&how, &none);
-	code = posix_spawnp(&child, argv[0], &files, &how, (char *const *)argv, environ);
-	posix_spawnattr_destroy(&how);
-	posix_spawn_file_actions_destroy(&files);
 	if (code)
 		dprintf(j->errors, "cannot start ssh: %s\n", strerror(code));
 	else
@@ -109,8 +93,7 @@ static void end_children(struct jump_host *j)
 	for (ptrdiff_t i = 0; i < j->children.len; i++)
 		kill(-j->children.at[i], SIGTERM);
 	for (ptrdiff_t i = 0; i < j->children.len; i++)
-		while (waitpid(j->children.at[i], NULL, 0) < 0 && errno == EINTR)
-			;
+		child_wait(j->children.at[i]);
 }
 
 static void let_in(struct jump_host *j)

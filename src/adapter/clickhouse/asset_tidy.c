@@ -122,7 +122,7 @@ void click_asset_tidy(void *with, struct arena *a, struct asset *asset)
 		f->readable = YES;
 		take_values(a, f);
 	}
-	nested_fields_add(a, asset);
+	nested_fields_add(a, asset, true);
 	view_reads_add(a, &dialect_clickhouse, 2, NO_STR, asset);
 	for (ptrdiff_t i = 0; i < asset->indexes.len; i++)
 		split_index(a, asset, &asset->indexes.at[i]);

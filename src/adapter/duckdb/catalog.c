@@ -5,6 +5,7 @@
 
 #include "adapter/assembly/enum_labels.h"
 #include "adapter/duckdb/catalog.h"
+#include "adapter/nested_fields.h"
 #include "base/arena.h"
 #include "model/name.h"
 
@@ -182,7 +183,7 @@ static void tidy(void *with, struct arena *a, struct asset *asset)
 	}
 	for (ptrdiff_t i = 0; i < asset->indexes.len; i++)
 		tidy_index(a, asset, &asset->indexes.at[i]);
-	duck_add_nested(a, asset);
+	nested_fields_add(a, asset, false);
 }
 
 /* ---- asking ---- */

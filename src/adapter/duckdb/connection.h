@@ -87,9 +87,6 @@ bool duck_file_check(str path, struct err *err);
 /* Why this library cannot open it: the sentence names the version that wrote it. */
 bool duck_file_is_newer(str path, const char *library_version, struct err *err);
 
-/* Adds the fields that are inside of columns, after each. */
-void duck_add_nested(struct arena *a, struct asset *asset);
-
 /* ---- the adapter's slots that have files of their own ---- */
 
 enum duck_option { DUCK_LIBRARY, DUCK_ATTACH };

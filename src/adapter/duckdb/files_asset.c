@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "adapter/duckdb/files.h"
+#include "adapter/nested_fields.h"
 #include "base/arena.h"
 #include "base/paths.h"
 
@@ -406,6 +407,6 @@ void data_asset(struct arena *a, const struct data_walk *w, const struct data_se
 	put_props(a, files, out);
 	props_put(&out->props, a, S("query"), query_text(a, w, set, one));
 	put_problem(a, files, out);
-	duck_add_nested(a, out);
+	nested_fields_add(a, out, false);
 	asset_finish(out);
 }

@@ -3,18 +3,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
-#include <stdio.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/child_process.h"
 
 #include "base/banned.h"
 
 enum { MESSAGE_MOST = 400 };
-
-extern char **environ;
 
 struct restore {
 	pid_t child;
@@ -22,28 +18,6 @@ struct restore {
 	int output;  /* of the child; -1: closed */
 	int message; /* a pipe with what it says about failures */
 };
-
-static int spawn(pid_t *child, const char *archive, int out, int said)
-{
-	const char *const argv[] = { "pg_restore", "-s", "-f", "-", archive, NULL };
-	posix_spawn_file_actions_t files;
-	posix_spawnattr_t how;
-	sigset_t none;
-	int code;
-
-	sigemptyset(&none);
-	posix_spawn_file_actions_init(&files);
-	posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-	posix_spawn_file_actions_adddup2(&files, out, 1);
-	posix_spawn_file_actions_adddup2(&files, said, 2);
-	posix_spawnattr_init(&how);
-	posix_spawnattr_setsigmask(&how, &none);
-	posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-	code = posix_spawnp(child, argv[0], &files, &how, (char *const *)argv, environ);
-	posix_spawnattr_destroy(&how);
-	posix_spawn_file_actions_destroy(&files);
-	return code;
-}
 
 static bool refuse(str archive, int code, struct err *err)
 {
@@ -61,11 +35,12 @@ struct restore *restore_open(struct arena *a, str archive, str *output, struct e
 	struct restore *r = new(a, struct restore);
 	bool piped = pipe2(out, O_CLOEXEC) == 0 && pipe2(said, O_CLOEXEC | O_NONBLOCK) == 0;
 
-	code = piped ? spawn(&r->child, str_c(a, archive), out[1], said[1]) : errno;
-	for (int i = 1; i < 2; i++) {
-		close(out[i]);
-		close(said[i]);
-	}
+	code = piped ? child_start(&r->child,
+				   (const char *const[]){ "pg_restore", "-s", "-f", "-", str_c(a, archive), NULL }, -1,
+				   out[1], said[1])
+		     : errno;
+	close(out[1]);
+	close(said[1]);
 	if (code) {
 		close(out[0]);
 		close(said[0]);
@@ -92,18 +67,9 @@ static void finish(struct restore *r)
 	close(r->message);
 }
 
-static int wait_for(pid_t child)
-{
-	int status = -1;
-
-	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-		;
-	return status;
-}
-
 bool restore_close(struct restore *r, struct err *err)
 {
-	int status = wait_for(r->child);
+	int status = child_wait(r->child);
 	char said[MESSAGE_MOST];
 	ssize_t n = read(r->message, said, sizeof said);
 	str message = str_trim(str_n(said, n > 0 ? n : 0)), first;
@@ -122,6 +88,6 @@ void restore_kill(struct restore *r)
 	if (!r)
 		return;
 	kill(-r->child, SIGKILL);
-	wait_for(r->child);
+	child_wait(r->child);
 	finish(r);
 }

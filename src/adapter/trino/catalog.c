@@ -108,7 +108,7 @@ static void tidy(void *with, struct arena *a, struct asset *asset)
 		asset->problem = *(str *)lost->ptr;
 		asset->passing = true;
 	}
-	nested_fields_add(a, asset);
+	nested_fields_add(a, asset, false);
 	view_reads_add(a, &dialect_trino, 3, r->c->catalog, asset);
 }
 
@@ -191,7 +191,7 @@ static str statement(struct reading *r, const struct question *q, str catalog)
 
 static void lose(struct reading *r, str catalog, bool half, const struct err *why)
 {
-	str *reason = new (r->arena, str);
+	str *reason = new(r->arena, str);
 
 	*reason = str_fmt(r->arena, "the catalog %.*s failed: %s", STR(catalog), why->text);
 	*push(&r->reasons, r->arena) = *reason;
