@@ -540,7 +540,7 @@ static bool answer_across(struct asking_path *q, struct err *err)
 		*push(&q->view->ways, a) = way;
 	else
 		q->view->tried = str_fmt(
-			a, "%.*s and %.*s are in different catalogs, and no table within %d steps of both is in both",
+			a, "%.*s and %.*s are in different catalogs, and no table within %d steps of them is in both",
 			STR(from->qualified), STR(to->qualified), ask.steps);
 	tell(q);
 	return true;

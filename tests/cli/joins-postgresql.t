@@ -116,7 +116,7 @@ says 'refs crm.customers' 'path refers to refs for a path from a table to itself
 make_shop shop.db
 ocat add shop shop.db >/dev/null
 run ocat path crm.customers shop.orders
-exits 2 'path refuses tables of two catalogs'
-says 'are in different catalogs and cannot be joined' 'path says that no join connects two catalogs'
+exits 1 'path finds none between catalogs that have no table in common'
+says 'are in different catalogs, and no table within 3 steps of them is in both' 'path says that no table connects the two catalogs'
 pg_stop
 done_testing

@@ -124,6 +124,8 @@ bool data_claims_file(str path, str head)
 
 	if (str_starts(head, S("PAR1")))
 		return true;
+	if (head.at && !str_trim(head).len) /* nothing tells what it will be */
+		return false;
 	return file_is_folder(full) ? has_data(a, full, 0, &left) : data_format_of(path, &ignored);
 }
 
