@@ -59,10 +59,13 @@ shows 'paths from shop.orders to shop.customers' '[ returns to the tables that w
 keys q
 
 # What cannot be joined.
-keys ':join shop.customers mart.customer_metrics'
+keys ':join shop.orders shop.orders'
 shows_no '─ paths ' 'tables that cannot be joined show no view while they are typed'
 keys Enter
-shows 'are in different catalogs and cannot be joined' 'with Enter the reason is in place of the paths'
+shows 'both names are the same table' 'with Enter the reason is in place of the paths'
+keys q
+keys ':join shop.audit_log mart.web_funnel_daily' Enter
+shows 'are in different catalogs, and no table within 6 steps of them' 'without a path between two catalogs, the pane says what was looked for'
 keys q
 
 # Another time.
