@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/paths.h"
 #include "base/file.h"
 #include "cli/add_from.h"
 #include "cli/sync_catalog.h"
@@ -71,6 +72,8 @@ static void take_selection(struct cli *c, struct source *src)
 	if (option_value(&c->options, "type").len)
 		src->type = option_value(&c->options, "type");
 	src->samples = option_on(&c->options, "samples");
+	if (option_value(&c->options, "described-by").len)
+		src->described_by = path_absolute(c->arena, option_value(&c->options, "described-by"));
 	take_options(c, src);
 	split_list(c->arena, option_value(&c->options, "schemas"), &src->schemas);
 	split_list(c->arena, option_value(&c->options, "include"), &src->include_tables);
@@ -199,6 +202,7 @@ static const struct option add_options[] = {
 	{ "include", 0, "GLOB,...", "only these tables" },
 	{ "exclude", 0, "GLOB,...", "not these tables" },
 	{ "samples", 0, NULL, "allow sample rows" },
+	{ "described-by", 0, "PATH", "a dbt project or other documents with more about its tables" },
 	{ "no-sync", 0, NULL, "do not read the catalog now" },
 	{ "from", 0, "PROGRAM|FILE", "list connections of another program; with names or globs, add those" },
 	{ "test", 0, NULL, "only try to connect, and report as `ocat doctor` does" },

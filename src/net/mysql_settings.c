@@ -59,8 +59,8 @@ static bool unescaped(struct arena *a, str url, str part, str *out, struct err *
 			err_point(err, url, part.at + i - url.at);
 			return false;
 		}
-		at[n++] = part.at[i] == '%' ? (char)(hex_digit(part.at[i + 1]) << 4 | hex_digit(part.at[i + 2]))
-					    : part.at[i];
+		at[n++] = (char)(part.at[i] == '%' ? hex_digit(part.at[i + 1]) << 4 | hex_digit(part.at[i + 2])
+						   : part.at[i]);
 		i += part.at[i] == '%' ? 2 : 0;
 	}
 	*out = str_n(at, n);

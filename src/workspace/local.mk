@@ -50,6 +50,8 @@ workspace_sources = \
 	src/workspace/sources/catalog_status.c \
 	src/workspace/sources/catalogs_yaml.c \
 	src/workspace/sources/connections.c \
+	src/workspace/sources/described_by.c \
+	src/workspace/sources/described_by.h \
 	src/workspace/sources/opened_sources.c \
 	src/workspace/sources/source_add.c \
 	src/workspace/sources/source_change.c \

@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "base/redact.h"
 #include "workspace/client.h"
+#include "workspace/sources/described_by.h"
 #include "base/banned.h"
 
 enum { LOOK_CONNECT_US = 2 * 1000000 };
@@ -21,10 +22,11 @@ struct syncing {
 	struct conn *conn;
 	struct store *writer;
 	struct staging *staging;
-	struct first_sync *along;     /* stores part of the catalog while the rest is read; NULL: not used */
-	struct tag_pass *tags;	      /* NULL: no tags are set */
-	struct tag_pass *hiding;      /* the same for the thread that reads: values of personal columns */
-	struct names_from_sync *told; /* receives the stored names; NULL: nothing is read */
+	struct first_sync *along;	/* stores part of the catalog while the rest is read; NULL: not used */
+	struct tag_pass *tags;		/* NULL: no tags are set */
+	struct tag_pass *hiding;	/* the same for the thread that reads: values of personal columns */
+	struct descriptions *described; /* NULL: by nothing */
+	struct names_from_sync *told;	/* receives the stored names; NULL: nothing is read */
 	const struct observer *observer;
 	const struct stop *stop;
 	struct sync_report *report;
@@ -54,6 +56,7 @@ static bool stage_asset(void *with, struct asset *a, struct err *err)
 {
 	struct syncing *y = with;
 
+	descriptions_add(y->described, y->arena, a);
 	tag_pass_hide(y->hiding, y->as->source.name, a);
 	if (!staging_asset(y->staging, a, err))
 		return false;
@@ -188,6 +191,11 @@ static bool is_unchanged(struct syncing *y, struct arena *a, bool *same, struct 
 	if (!y->adapter->fingerprint(y->conn, a, y->stop, &y->fingerprint, err) ||
 	    !store_catalog(y->writer, a, y->as->source.name, &found, &known, err))
 		return false;
+	if (y->fingerprint.len && y->described)
+		y->fingerprint = descriptions_mark(y->described).len
+					 ? str_fmt(a, "%.*s, described %.*s", STR(y->fingerprint),
+						   STR(descriptions_mark(y->described)))
+					 : NO_STR;
 	if (y->fingerprint.len && wants)
 		y->fingerprint = str_fmt(a, "%.*s, %016llx", STR(y->fingerprint), (unsigned long long)wants);
 	*same = found && known.generation && !known.partial && y->fingerprint.len &&
@@ -208,7 +216,8 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 	y->hiding = tag_pass_open(y->workspace, clock_now());
 	y->arena = a;
 	y->met = new_n(a, bool, y->as->source.schemas.len + 1);
-	good = y->adapter->snapshot(y->conn, y->stop, &to, a, &y->report->end, err);
+	good = (!y->described || descriptions_read(y->described, y->stop, err)) &&
+	       y->adapter->snapshot(y->conn, y->stop, &to, a, &y->report->end, err);
 	y->report->read_us = clock_monotonic_us() - y->started_us;
 	good = store_all(y, good, err);
 	staging_close(y->staging);
@@ -265,7 +274,8 @@ static bool sync_open(struct syncing *y, struct arena *a, bool force, struct err
 	if (!store_catalog_put(y->writer, y->as->source.name, str_of(y->adapter->name),
 			       workspace_address(y->workspace, y->as), &y->catalog, err))
 		return false;
-	if (!read_search_path(y, a, err) || !is_unchanged(y, a, &same, err))
+	if (!read_search_path(y, a, err) || !descriptions_open(&y->as->source, a, y->stop, &y->described, err) ||
+	    !is_unchanged(y, a, &same, err))
 		return false;
 	y->report->unchanged = same && !force;
 	if (!y->report->unchanged)
@@ -358,6 +368,7 @@ bool workspace_sync(struct workspace *s, const struct client *who, struct arena 
 	y.conn = workspace_connect(s, who, name, w, stop, &y.adapter, &y.as, err);
 	if (y.conn) {
 		good = sync_open(&y, a, force, err);
+		descriptions_close(y.described);
 		broken = !good || !lookup_values_read(s, y.writer, name, out->unchanged, y.adapter, y.conn, w, stop);
 		workspace_release(s, name, y.conn, broken);
 	}
@@ -493,6 +504,8 @@ static bool ask_source(struct workspace *s, const struct client *who, struct are
 	l->gone = !found;
 	if (l->gone)
 		fresh = l->row.asset;
+	else
+		descriptions_keep(a, &l->row.asset, &fresh);
 	store_fresh(s, a, l, &fresh, w);
 	take_fresh(l, &fresh);
 	return true;

@@ -81,6 +81,10 @@ static void put_type(struct sb *out, struct tree *t, const struct parquet_node *
 {
 	bool many = repeats(n) && !element;
 
+	if (!n) { /* a footer that promises more */
+		sb_puts(out, "UNKNOWN");
+		return;
+	}
 	if (n->duck_type.len) {
 		sb_put(out, n->duck_type);
 		skip(t, n, depth);

@@ -50,8 +50,11 @@ static str month_of(struct arena *a, instant t)
 
 str season_label(const struct question_read *q)
 {
-	const struct period *p = season_item(q)->period;
+	const struct item *season = season_item(q);
+	const struct period *p = season ? season->period : NULL;
 
+	if (!p)
+		return S("");
 	if (p->from == NO_TIME)
 		return str_fmt(q->arena, "until %.*s", STR(month_of(q->arena, p->to - 1)));
 	if (p->to == NO_TIME)

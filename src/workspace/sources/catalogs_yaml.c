@@ -5,6 +5,7 @@
 
 #include "adapter/registry.h"
 #include "base/file.h"
+#include "base/paths.h"
 #include "base/yaml.h"
 #include "workspace/settings/config_file_checks.h"
 #include "base/banned.h"
@@ -19,8 +20,8 @@ struct reading {
 };
 
 static const char *const known_keys[] = {
-	"name", "type",	   "url",     "connection_env", "schemas", "include_tables",   "exclude_tables",
-	"ttl",	"timeout", "history", "samples",	"explain", "fiscal_year_start"
+	"name", "type",	   "url",     "connection_env", "schemas", "include_tables", "exclude_tables",
+	"ttl",	"timeout", "history", "samples",	"explain", "described_by",   "fiscal_year_start"
 };
 
 static bool take_list(const struct reading *r, const struct yaml *entry, const char *key, struct strs *out,
@@ -101,10 +102,11 @@ static bool known_key(const struct reading *r, const struct yaml *y, struct err 
 		suggest_keys(r, y->key, most, err);
 	if (err->suggestions)
 		return err_next(err, "It may have been meant as:");
-	return err_next(err,
-			"Supported: name, type, url or connection_env, schemas, include_tables, "
-			"exclude_tables, ttl, timeout, history, samples, explain and fiscal_year_start%.*s.",
-			STR(own_keys(r->arena)));
+	return err_next(
+		err,
+		"Supported: name, type, url or connection_env, schemas, include_tables, "
+		"exclude_tables, ttl, timeout, history, samples, explain, described_by and fiscal_year_start%.*s.",
+		STR(own_keys(r->arena)));
 }
 
 /* Reads options of its adapter; of any adapter if the address does not identify one. */
@@ -193,6 +195,8 @@ static bool read_entry(const struct reading *r, const struct yaml *entry, struct
 	    !take_truth(r, entry, "samples", &src->samples, err) ||
 	    !take_truth(r, entry, "explain", &src->explain, err) || !take_month(r, entry, &out->fiscal_month, err))
 		return false;
+	if (yaml_get(entry, "described_by"))
+		src->described_by = path_absolute(r->arena, yaml_text(entry, "described_by"));
 	src->timeout_ms = timeout / 1000;
 	src->connect_ms = setting_number(r->settings, SET_CONNECT) / 1000;
 	return true;

@@ -83,6 +83,7 @@ static str entry_text(struct arena *a, const struct source *src, str url, int in
 	put_items(&b, indent, "schemas", &src->schemas);
 	put_items(&b, indent, "include_tables", &src->include_tables);
 	put_items(&b, indent, "exclude_tables", &src->exclude_tables);
+	put_item(&b, indent, "described_by", src->described_by);
 	if (src->samples)
 		put_item(&b, indent, "samples", S("yes"));
 	return str_dup(a, b.len ? sb_str(&b) : S(""));
@@ -149,7 +150,7 @@ bool source_name_fits(struct arena *a, str name, struct err *err)
 static bool good_words(const struct source *src, str shown, struct err *err)
 {
 	const struct strs *lists[] = { &src->schemas, &src->include_tables, &src->exclude_tables };
-	bool good = utf8_valid(shown) && utf8_valid(src->env);
+	bool good = utf8_valid(shown) && utf8_valid(src->env) && utf8_valid(src->described_by);
 
 	for (ptrdiff_t i = 0; i < src->options.len; i++)
 		good &= utf8_valid(src->options.at[i].value);

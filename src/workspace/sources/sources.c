@@ -89,6 +89,7 @@ static struct source copy_source(struct arena *a, const struct source *from)
 	to.url = str_dup(a, from->url);
 	to.env = str_dup(a, from->env);
 	to.password = str_dup(a, from->password);
+	to.described_by = str_dup(a, from->described_by);
 	to.schemas = strs_dup(a, &from->schemas);
 	to.include_tables = strs_dup(a, &from->include_tables);
 	to.exclude_tables = strs_dup(a, &from->exclude_tables);
