@@ -13,8 +13,9 @@ enum { HTTP_PORT = 8123, HTTPS_PORT = 8443, NATIVE_PORT = 9000, NATIVE_TLS_PORT 
 enum { OPTION_CA_FILE = NETWORK_OPTION_COUNT, OPTION_TOKEN };
 const struct source_option click_options[] = {
 	NETWORK_OPTIONS,
-	[OPTION_CA_FILE] = { "ca_file", OPTION_TEXT, "the file with the certificates to trust" },
-	[OPTION_TOKEN] = { "token", OPTION_TEXT, "the variable that holds a token, sent in place of a password",
+	[OPTION_CA_FILE] = { .name = "ca_file", .help = "the file with the certificates to trust" },
+	[OPTION_TOKEN] = { .name = "token",
+			   .help = "the variable that holds a token, sent in place of a password",
 			   .secret = true },
 	{ 0 },
 };

@@ -13,8 +13,9 @@ enum { PORT = 8080, TLS_PORT = 443, OTHER_TLS_PORT = 8443, FILE_MOST = 64 << 10 
 enum { OPTION_CA_FILE = NETWORK_OPTION_COUNT, OPTION_TOKEN };
 const struct source_option trino_options[] = {
 	NETWORK_OPTIONS,
-	[OPTION_CA_FILE] = { "ca_file", OPTION_TEXT, "the file with the certificates to trust" },
-	[OPTION_TOKEN] = { "token", OPTION_TEXT, "the variable that holds a token, sent in place of a password",
+	[OPTION_CA_FILE] = { .name = "ca_file", .help = "the file with the certificates to trust" },
+	[OPTION_TOKEN] = { .name = "token",
+			   .help = "the variable that holds a token, sent in place of a password",
 			   .secret = true },
 	{ 0 },
 };
