@@ -155,6 +155,30 @@ static bool is_version(str text)
 	return text.len && text.at[0] >= '0' && text.at[0] <= '9';
 }
 
+/*
+ * A server that does not answer what every PostgreSQL does may only speak its protocol, and says so in its version. The
+ * question failed with err.
+ */
+static bool not_answered(struct conn *c, struct arena *a, const struct stop *stop, struct err *err)
+{
+	static const char *const others[] = { "QuestDB", "CrateDB", "RisingWave", "GreptimeDB", "Databend", "Hologres" };
+	struct err ignored = { 0 };
+	struct pq_rows rows;
+
+	if (err->kind != ERR_SOURCE || pq_is_lost(c->pq) ||
+	    !pg_ask_patiently(c, a, S("SELECT version()"), "s", &rows, stop, &ignored) || !rows.rows)
+		return err_at(err, "identifying the server");
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		if (str_find_fold(rows.cell[0], str_of(others[i])) < 0)
+			continue;
+		err_clear(err);
+		err_set(err, ERR_UNSUPPORTED, "the server is %s, which speaks PostgreSQL's protocol but has no catalog like its",
+			others[i]);
+		return err_next(err, "It cannot be read; PostgreSQL and what is built on it can.");
+	}
+	return err_at(err, "identifying the server");
+}
+
 static bool probe(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err)
 {
 	static const char question[] =
@@ -164,7 +188,7 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 
 	pq_begin(c->pq);
 	if (!pg_ask_patiently(c, a, str_of(question), "sssSBXB", &rows, stop, err))
-		return err_at(err, "identifying the server");
+		return not_answered(c, a, stop, err);
 	*out = (struct source_info){
 		.product = S("PostgreSQL"), .readonly_by = S("engine"), .can = WHAT_IT_CAN, .now = NO_TIME
 	};
