@@ -161,7 +161,9 @@ static bool is_version(str text)
  */
 static bool not_answered(struct conn *c, struct arena *a, const struct stop *stop, struct err *err)
 {
-	static const char *const others[] = { "QuestDB", "CrateDB", "RisingWave", "GreptimeDB", "Databend", "Hologres" };
+	static const char *const others[] = {
+		"QuestDB", "CrateDB", "RisingWave", "GreptimeDB", "Databend", "Hologres"
+	};
 	struct err ignored = { 0 };
 	struct pq_rows rows;
 
@@ -172,8 +174,8 @@ static bool not_answered(struct conn *c, struct arena *a, const struct stop *sto
 		if (str_find_fold(rows.cell[0], str_of(others[i])) < 0)
 			continue;
 		err_clear(err);
-		err_set(err, ERR_UNSUPPORTED, "the server is %s, which speaks PostgreSQL's protocol but has no catalog like its",
-			others[i]);
+		err_set(err, ERR_UNSUPPORTED,
+			"the server is %s, which speaks PostgreSQL's protocol but has no catalog like its", others[i]);
 		return err_next(err, "It cannot be read; PostgreSQL and what is built on it can.");
 	}
 	return err_at(err, "identifying the server");
