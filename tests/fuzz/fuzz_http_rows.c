@@ -84,7 +84,7 @@ static void nested(struct arena *a, str text)
 	field_start(f);
 	f->name = S("c");
 	f->type = text;
-	nested_fields_add(a, &asset);
+	nested_fields_add(a, &asset, text.len % 2 == 0);
 	must(asset.fields.len >= 1 && str_eq(asset.fields.at[0].type, text));
 }
 
