@@ -87,6 +87,10 @@ void sentence_best(struct sentence *s)
 		sentence_doubt(s, .2, DRAFT_SHAPE, NO_STR);
 		return;
 	}
+	if (k->skip) {
+		sentence_doubt(s, .1, DRAFT_SHAPE, S("only the first of each group is found, not a later place"));
+		return;
+	}
 	by = belongs_by(s, k->orders.at[0].by.of.table, s->each);
 	nested = k->limit == 1 ? nested_first(s, k) : nested_better(s, k);
 	*push(&nested->conditions,
@@ -154,7 +158,9 @@ void sentence_counted_best(struct sentence *s)
 
 	if (k->limit != 1 || k->orders.len != 1 || k->groups.len || !is_counted_only(k))
 		return;
-	if (k->orders.at[0].by.fn == FN_COUNT) {
+	if (k->skip) {
+		sentence_doubt(s, .1, DRAFT_SHAPE, S("only the first place is looked up, not a later one"));
+	} else if (k->orders.at[0].by.fn == FN_COUNT) {
 		first_by_count(s);
 	} else if (k->orders.at[0].by.fn == FN_NONE && k->orders.at[0].by.of.column >= 0) {
 		sketch_of_first(s, k);

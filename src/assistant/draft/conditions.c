@@ -60,6 +60,21 @@ struct sketch_condition *sentence_condition(struct sentence *s, int i, struct sk
 	return out;
 }
 
+void sentence_outside(struct sentence *s, int i, struct sketch_condition range)
+{
+	struct sketch_condition after = range;
+
+	range.op = TEST_BELOW;
+	range.value_to = NO_STR;
+	after.op = range.open ? TEST_FROM : TEST_ABOVE;
+	after.value = after.value_to;
+	after.value_to = NO_STR;
+	after.or_previous = true;
+	range.open = after.open = false;
+	sentence_condition(s, i, range);
+	sentence_condition(s, i, after);
+}
+
 enum sketch_op test_opposite(enum sketch_op op)
 {
 	static const enum sketch_op of[] = {

@@ -6,6 +6,8 @@
 
 struct sketch_term term_of(struct sketch_column c);
 struct sketch_term term_count(struct sketch_column c); /* the number of its table's rows */
+/* Before a range or after it. */
+void sentence_outside(struct sentence *s, int i, struct sketch_condition range);
 enum sketch_op test_opposite(enum sketch_op op);
 /* Said at item i. */
 struct sketch_condition *sentence_condition(struct sentence *s, int i, struct sketch_condition c);

@@ -96,6 +96,70 @@ static void doubt_repeats(struct sentence *s)
 		sentence_doubt(s, maybe_distinct, DRAFT_SHAPE, NO_STR);
 }
 
+static bool is_excluding(enum cue_kind k)
+{
+	return k == CUE_NOT || k == CUE_WITHOUT || k == CUE_EXCEPT || k == CUE_NEITHER;
+}
+
+static bool parts_clauses(const struct item *i)
+{
+	return i->comma || (i->kind == ITEM_CUE && (i->cue->kind == CUE_AND || i->cue->kind == CUE_OR));
+}
+
+/* Nao usados por nenhum: two negations that say it once. */
+static bool negates_once(const struct sentence *s, const struct item *i)
+{
+	const struct item *end = s->items.at + s->items.len;
+
+	if (s->q->said.wording.language == ENGLISH)
+		return false;
+	for (const struct item *by = i + 1; by < end && !parts_clauses(by); by++)
+		if (by->kind == ITEM_CUE && by->used && is_excluding(by->cue->kind))
+			return true;
+	for (const struct item *by = i; by > s->items.at && !parts_clauses(by); by--)
+		if (by[-1].kind == ITEM_CUE && by[-1].used && is_excluding(by[-1].cue->kind))
+			return true;
+	return false;
+}
+
+static void doubt_cue(struct sentence *s, const struct item *i)
+{
+	if (is_excluding(i->cue->kind) && negates_once(s, i))
+		return;
+	if (is_excluding(i->cue->kind) || i->cue->kind == CUE_MEDIAN) {
+		sentence_not_understood(s, i->first, i->count, NO_STR);
+		return;
+	}
+	sentence_list_missing(s, i->first, i->count);
+	sentence_doubt(s, makes_shape(i->cue->kind) ? unused_shape : unused_cue, DRAFT_SHAPE, NO_STR);
+}
+
+static bool is_mentioned(const struct sentence *s, const struct number *n)
+{
+	for (int i = 0; i < s->items.len; i++)
+		if (s->items.at[i].mention && s->items.at[i].first <= n->first &&
+		    n->first < s->items.at[i].first + s->items.at[i].count)
+			return true;
+	return false;
+}
+
+/* The second, of an order that only gives the first. */
+static void doubt_places(struct sentence *s)
+{
+	for (ptrdiff_t i = 0; i < s->q->said.numbers.len; i++) {
+		const struct number *n = &s->q->said.numbers.at[i];
+
+		if (n->ordinal && n->value > 1 && !n->in_period && n != s->place && !is_mentioned(s, n) && s->k->limit)
+			sentence_not_understood(s, (int)n->first, (int)n->count, NO_STR);
+	}
+}
+
+static void doubt_unused(struct sentence *s, const struct item *i)
+{
+	sentence_list_missing(s, i->first, i->count);
+	sentence_doubt(s, unused_number, DRAFT_VALUES, NO_STR);
+}
+
 static void doubt_item(struct sentence *s, const struct item *i)
 {
 	bool joined = i->used;
@@ -103,15 +167,15 @@ static void doubt_item(struct sentence *s, const struct item *i)
 	switch (i->kind) {
 	case ITEM_CUE:
 		if (!joined && !is_idle(i))
-			sentence_doubt(s, makes_shape(i->cue->kind) ? unused_shape : unused_cue, DRAFT_SHAPE, NO_STR);
+			doubt_cue(s, i);
 		return;
 	case ITEM_NUMBER:
 		if (!joined && !i->number->doubtful)
-			sentence_doubt(s, unused_number, DRAFT_VALUES, NO_STR);
+			doubt_unused(s, i);
 		return;
 	case ITEM_PERIOD:
 		if (!joined)
-			sentence_doubt(s, unused_number, DRAFT_VALUES, NO_STR);
+			doubt_unused(s, i);
 		return;
 	default: break;
 	}
@@ -177,12 +241,17 @@ static bool is_verb(const struct sentence *s, str typed)
 
 void sentence_weigh(struct sentence *s)
 {
+	struct strs unexplained = link_unexplained(s->arena, &s->q->mentions);
+
 	doubt_shape(s);
-	s->out->missing = link_unexplained(s->arena, &s->q->mentions);
-	for (ptrdiff_t i = 0; i < s->out->missing.len; i++)
-		sentence_doubt(s, is_verb(s, s->out->missing.at[i]) ? unexplained_verb : unexplained_word,
-			       DRAFT_COLUMNS,
-			       str_fmt(s->arena, "no match in the catalog for \"%.*s\"", STR(s->out->missing.at[i])));
+	for (ptrdiff_t i = 0; i < unexplained.len; i++) {
+		str word = unexplained.at[i];
+
+		*push(&s->out->missing, s->arena) = word;
+		sentence_doubt(s, is_verb(s, word) ? unexplained_verb : unexplained_word, DRAFT_COLUMNS,
+			       str_fmt(s->arena, "no match in the catalog for \"%.*s\"", STR(word)));
+	}
+	doubt_places(s);
 	for (int i = 0; i < s->items.len; i++)
 		doubt_item(s, &s->items.at[i]);
 	doubt_repeats(s);

@@ -59,13 +59,24 @@ static bool is_stronger(const struct question_read *q, const struct mention *m, 
 	return may_be_name(c->kind) && m->count >= c->count && !name_follows(q, (int)(c->first + c->count));
 }
 
+/* The second oldest: no time, and no name. */
+static bool is_place(const struct question_read *q, const struct number *n)
+{
+	for (ptrdiff_t i = 0; i < q->said.cues.len && n->ordinal; i++)
+		if (q->said.cues.at[i].number == n - q->said.numbers.at)
+			return true;
+	return false;
+}
+
 static void mark_cues(struct question_read *q)
 {
 	for (ptrdiff_t i = 0; i < q->said.cues.len; i++)
 		for (ptrdiff_t k = 0; k < q->said.cues.at[i].count; k++)
 			q->mentions.words.at[q->said.cues.at[i].first + k].cue = true;
 	for (ptrdiff_t i = 0; i < q->said.numbers.len; i++)
-		for (ptrdiff_t k = 0; k < q->said.numbers.at[i].count && !q->said.numbers.at[i].word; k++)
+		for (ptrdiff_t k = 0; k < q->said.numbers.at[i].count &&
+				      (!q->said.numbers.at[i].word || is_place(q, &q->said.numbers.at[i]));
+		     k++)
 			q->mentions.words.at[q->said.numbers.at[i].first + k].number = true;
 	for (ptrdiff_t i = 0; i < q->said.periods.len; i++)
 		for (ptrdiff_t k = 0; k < q->said.periods.at[i].count; k++) {

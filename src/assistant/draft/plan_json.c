@@ -393,6 +393,8 @@ static void put_rows(struct writing *w, const struct sketch *k)
 		jw_bool_at(w->out, "distinct", true);
 	if (k->limit)
 		jw_int_at(w->out, "limit", k->limit);
+	if (k->skip)
+		jw_int_at(w->out, "offset", k->skip);
 }
 
 static void put_plan(struct writing *w, const struct sketch *k)

@@ -147,6 +147,36 @@ static bool named_then_number(struct sentence *s, int i, struct sketch_condition
 	return true;
 }
 
+/* Four digits beside a day or a moment: the year. */
+static bool is_year_of(struct sentence *s, struct sketch_column of, const struct number *n)
+{
+	return n->whole && !n->percent && !n->currency.at && n->count == 1 && !n->word && n->value >= 1500 &&
+	       n->value < 2200 && column_is_time(&s->q->linker, of.table, of.column) &&
+	       !column_is_year(&s->q->linker, of.table, of.column);
+}
+
+static str first_day(struct arena *a, double year)
+{
+	return str_fmt(a, "%04d-01-01", (int)year);
+}
+
+/* Hired between 2015 and 2018, after 2015: whole years. */
+static void compare_years(struct sentence *s, const struct number *n, const struct number *to,
+			  struct sketch_condition *is)
+{
+	str from = first_day(s->arena, n->value), next = first_day(s->arena, (to ? to : n)->value + 1);
+
+	is->text = true;
+	is->value = is->op == TEST_ABOVE || is->op == TEST_UP_TO ? next : from;
+	if (is->op == TEST_RANGE || is->op == TEST_IS) {
+		is->op = TEST_RANGE;
+		is->open = true;
+		is->value_to = next;
+	} else {
+		is->op = is->op == TEST_ABOVE ? TEST_FROM : is->op == TEST_UP_TO ? TEST_BELOW : is->op;
+	}
+}
+
 static void read_comparison(struct sentence *s, int i, enum sketch_op op)
 {
 	const struct cue *c = s->items.at[i].cue;
@@ -167,8 +197,15 @@ static void read_comparison(struct sentence *s, int i, enum sketch_op op)
 	}
 	is.value = n->literal;
 	is.value_to = to ? to->literal : NO_STR;
-	if (item_is_negated(s, i))
+	if (is.of.fn == FN_NONE && is.of.of.column >= 0 && is.op != TEST_IS_NOT && is_year_of(s, is.of.of, n))
+		compare_years(s, n, to, &is);
+	if (item_is_negated(s, i)) {
+		if (is.op == TEST_RANGE) {
+			sentence_outside(s, i, is);
+			return;
+		}
 		is.op = test_opposite(is.op);
+	}
 	if (is.of.fn == FN_NONE && column_is_text(s->schema, is.of.of.table, is.of.of.column))
 		sentence_doubt(s, .8, DRAFT_COLUMNS, NO_STR);
 	sentence_condition(s, i, is);

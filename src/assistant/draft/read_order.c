@@ -10,13 +10,34 @@ static void add_order(struct sentence *s, struct sketch_term by, bool descending
 	sentence_table(s, by.of.table);
 }
 
-static int limit_of(const struct sentence *s, const struct cue *c)
+static const struct number *number_of(const struct sentence *s, const struct cue *c)
 {
-	const struct number *n = c->number >= 0 ? &s->q->said.numbers.at[c->number] : NULL;
+	return c->number >= 0 ? &s->q->said.numbers.at[c->number] : NULL;
+}
 
-	return n && !n->ordinal && n->whole && n->value >= 1 && n->value < 1e6 ? (int)n->value
-	       : s->k->limit						       ? s->k->limit
-									       : 1;
+/* The second oldest: one row, after those before it. */
+static bool is_place(const struct number *n)
+{
+	return n && n->ordinal && n->whole && n->value >= 1 && n->value < 1e6;
+}
+
+/* How many rows come out, and after how many. */
+static void set_limit(struct sentence *s, struct sketch *k, const struct cue *c)
+{
+	const struct number *n = number_of(s, c);
+
+	if (n && n->percent) {
+		sentence_not_understood(s, (int)n->first, (int)n->count, S("a percentage of the rows is not computed"));
+		return;
+	}
+	k->limit = k->limit ? k->limit : 1;
+	if (is_place(n)) {
+		s->place = n;
+		k->limit = 1;
+		k->skip = (int)n->value - 1;
+	} else if (n && !n->ordinal && n->whole && n->value >= 1 && n->value < 1e6) {
+		k->limit = (int)n->value;
+	}
 }
 
 /* ---- superlatives ---- */
@@ -88,7 +109,7 @@ static void most_common(struct sentence *s, int i, int thing, bool most)
 	*push(&s->k->outputs, s->arena) = (struct sketch_term){ .of = of };
 	*push(&s->k->groups, s->arena) = (struct sketch_term){ .of = of };
 	add_order(s, (struct sketch_term){ .fn = FN_COUNT, .of = { of.table, -1 } }, most);
-	s->k->limit = limit_of(s, s->items.at[i].cue);
+	set_limit(s, s->k, s->items.at[i].cue);
 }
 
 static void use_between(struct sentence *s, int from, int to)
@@ -112,6 +133,7 @@ static void of_most_common(struct sentence *s, int i, int thing, bool most)
 	*push(&is.nested->tables, s->arena) = by.of.table;
 	*push(&is.nested->orders, s->arena) = (struct sketch_order){ { .fn = FN_COUNT, .of = { by.of.table, -1 } },
 								     most };
+	set_limit(s, is.nested, s->items.at[i].cue);
 	is.nested->limit = 1;
 	sentence_doubt(s, .85, DRAFT_SHAPE, NO_STR);
 	sentence_condition(s, thing, is);
@@ -184,7 +206,7 @@ static void order_by_thing(struct sentence *s, int i, int thing, bool most, bool
 	    s->items.at[i - 1].of.column == it->of.column)
 		sentence_use(s, i - 1); /* earns the highest salary */
 	add_order(s, by, most);
-	s->k->limit = limit_of(s, s->items.at[i].cue);
+	set_limit(s, s->k, s->items.at[i].cue);
 }
 
 /* The oldest manager: a column of the quality, in the table named after or before. */
@@ -203,7 +225,7 @@ static bool order_by_quality(struct sentence *s, int i, bool most)
 	sentence_use(s, i);
 	sentence_doubt(s, .93, DRAFT_COLUMNS, NO_STR);
 	add_order(s, (struct sketch_term){ .of = { table, column } }, most == rises);
-	s->k->limit = limit_of(s, c);
+	set_limit(s, s->k, c);
 	/* Left office the latest: the column is named beside it. */
 	if (item_is(s, i - 1, ITEM_COLUMN) && s->items.at[i].after != RELATION_OF &&
 	    s->items.at[i - 1].of.table == table && s->items.at[i - 1].of.column == column)
@@ -221,7 +243,7 @@ static bool order_by_spending(struct sentence *s, int i, bool most)
 	sentence_use(s, i);
 	sentence_doubt(s, .8, DRAFT_COLUMNS, str_fmt(s->arena, "%.*s is what was spent", STR(sentence_column(s, of))));
 	add_order(s, (struct sketch_term){ .fn = of.table == s->entity ? FN_NONE : FN_SUM, .of = of }, most);
-	s->k->limit = limit_of(s, s->items.at[i].cue);
+	set_limit(s, s->k, s->items.at[i].cue);
 	return true;
 }
 
@@ -294,6 +316,8 @@ static void read_superlative(struct sentence *s, int i, bool most)
 		}
 		*push(&s->k->outputs, s->arena) = term_of(it->of);
 	}
+	if (it->kind == ITEM_COLUMN && !counted && is_place(number_of(s, c)) && !has_output(s, thing < i ? thing : i))
+		*push(&s->k->outputs, s->arena) = term_of(it->of);
 	order_by_thing(s, i, thing, most, counted);
 }
 
@@ -322,7 +346,7 @@ static void read_top(struct sentence *s, int i, bool most)
 	int thing = thing_after(s, i, &counted);
 
 	sentence_use(s, i);
-	s->k->limit = limit_of(s, s->items.at[i].cue);
+	set_limit(s, s->k, s->items.at[i].cue);
 	for (int k = i + 1; k < s->items.len; k++)
 		if (item_is_cue(s, k, CUE_BY) && k + 1 < s->items.len && s->items.at[k + 1].kind == ITEM_COLUMN) {
 			add_order(s, (struct sketch_term){ .of = s->items.at[k + 1].of }, most);

@@ -196,6 +196,10 @@ static void read_range(struct sentence *s, int i)
 		is.value = whole && is.value_to.at ? is.value_to : is.value;
 		sentence_use(s, cue);
 	}
+	if (p->negated && is.op == TEST_RANGE) {
+		sentence_outside(s, i, is);
+		return;
+	}
 	if (p->negated)
 		is.op = test_opposite(is.op);
 	if (!year && column_is_text(s->schema, is.of.of.table, is.of.of.column))

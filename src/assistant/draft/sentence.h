@@ -23,6 +23,7 @@ struct sentence {
 	int labelled;	  /* the table whose rows are shown by name, though nothing says so; -1: none */
 	struct sketch_column each; /* the best of each of these is asked for; table -1: of none */
 	int each_item;
+	const struct number *place; /* which one in the order comes out: the second oldest; NULL: the first */
 	bool most_of;	  /* it is ranked by a number of which something has the most */
 	double weakest;	  /* the smallest factor so far */
 	int condition_item; /* where the question has the last condition */
@@ -31,6 +32,10 @@ struct sentence {
 
 /* Multiplies the confidence; the assumption, if not absent, is told. */
 void sentence_doubt(struct sentence *s, double factor, enum draft_stage stage, str assumption);
+/* Words that mean something, and are in no part of the query. */
+void sentence_list_missing(struct sentence *s, int first, int count);
+/* The same, without which something else is asked: the answer is unsure. reason: absent for the usual one. */
+void sentence_not_understood(struct sentence *s, int first, int count, str reason);
 str sentence_column(const struct sentence *s, struct sketch_column c); /* "orders.total", "orders" */
 
 bool item_is_cue(const struct sentence *s, int i, enum cue_kind kind); /* also outside */

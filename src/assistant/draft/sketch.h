@@ -61,6 +61,7 @@ struct sketch {
 	array_of(int) tables;  /* that must take part, besides those of the columns */
 	array_of(struct sketch_absence) without;
 	int limit;	       /* 0: all */
+	int skip;	       /* rows before them: 1 of the second oldest */
 	bool distinct;
 	enum sketch_set set;
 	struct sketch *other; /* of the set operation */

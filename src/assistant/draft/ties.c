@@ -71,7 +71,7 @@ bool sketch_with_ties(struct sentence *s, struct sketch *k)
 {
 	const struct sketch_order *o = k->orders.len == 1 ? &k->orders.at[0] : NULL;
 
-	if (!o || k->limit != 1 || k->set != SET_NONE || k->without.len || o->by.averaged || o->by.grain.at)
+	if (!o || k->limit != 1 || k->skip || k->set != SET_NONE || k->without.len || o->by.averaged || o->by.grain.at)
 		return false;
 	if (o->by.fn != FN_NONE) {
 		first_groups(s, k);
@@ -109,6 +109,10 @@ void sentence_ties(struct sentence *s)
 
 	if (!k->limit || !k->orders.len)
 		return;
+	if (k->skip) {
+		sentence_doubt(s, 1, DRAFT_SHAPE, S("rows that tie take one place each"));
+		return;
+	}
 	if (k->limit > 1) {
 		sentence_doubt(s, 1, DRAFT_SHAPE,
 			       str_fmt(s->arena, "%d are shown, even if more tie for the last place", k->limit));

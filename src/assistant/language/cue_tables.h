@@ -38,6 +38,8 @@ struct cue_table {
 	const char *years;	   /* after a number that "mayor de" compares: an age */
 	const char *average;	   /* after "above" */
 	const char *joins;	   /* "and", which may begin a clause */
+	const char *but;	   /* after "all": except */
+	const char *all;	   /* before it */
 };
 
 extern const struct cue_table cues_english, cues_spanish, cues_portuguese;

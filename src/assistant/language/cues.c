@@ -314,6 +314,35 @@ static void try_first(const struct search *s, ptrdiff_t i, struct cue *best)
 	better(best, &c);
 }
 
+static bool begins_name(const struct search *s, ptrdiff_t i)
+{
+	char c = i < s->w->words.len ? s->w->text.at[s->w->words.at[i].at.from] : ' ';
+
+	return i < s->w->words.len &&
+	       (s->w->literal[i] || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80 || number_starts(s, i));
+}
+
+static bool is_among_before(const struct search *s, ptrdiff_t i, const char *phrases)
+{
+	while (--i >= 0)
+		if (wording_phrase(s->w, i, phrases))
+			return true;
+	return false;
+}
+
+/* All employees but the youngest, todos menos Ana: after "all", before an article, a name or a number. */
+static void try_but(const struct search *s, ptrdiff_t i, struct cue *best)
+{
+	ptrdiff_t but = wording_phrase(s->w, i, s->table->but), next = i + but;
+	struct cue c = { .kind = CUE_EXCEPT, .count = but, .number = -1, .number_to = -1 };
+
+	if (but && next < s->w->words.len && is_among_before(s, i, s->table->all) &&
+	    (begins_name(s, next) ||
+	     str_is_among(wording_word(s->w, next),
+			  " the those one el la los las aquellos aquellas o a os as aqueles aquelas ")))
+		better(best, &c);
+}
+
 static void try_how(const struct search *s, ptrdiff_t i, struct cue *best)
 {
 	ptrdiff_t how = wording_phrase(s->w, i, s->table->how), count;
@@ -330,14 +359,6 @@ static void try_how(const struct search *s, ptrdiff_t i, struct cue *best)
 static bool is_hyphen(const struct search *s, ptrdiff_t i)
 {
 	return str_eq(wording_between(s->w, i), S("-"));
-}
-
-static bool begins_name(const struct search *s, ptrdiff_t i)
-{
-	char c = i < s->w->words.len ? s->w->text.at[s->w->words.at[i].at.from] : ' ';
-
-	return i < s->w->words.len &&
-	       (s->w->literal[i] || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80 || number_starts(s, i));
 }
 
 /* The same letters as another word: "the biggest order by value", "e-mail", "é" for "e", "chamados" for tickets. */
@@ -373,6 +394,7 @@ static bool is_number(const struct search *s, ptrdiff_t i)
 
 static void find_at(const struct search *s, ptrdiff_t i, struct cue *best)
 {
+	try_but(s, i, best);
 	try_before_number(s, i, best);
 	try_after_number(s, i, best);
 	if (is_clause_start(s, i))

@@ -328,4 +328,6 @@ const struct cue_table cues_english = {
 	.average =
 		"average, the average, mean, the mean, median, the median, avg, the overall average, the total average",
 	.joins = "and, then, also",
+	.but = "but",
+	.all = "all, every, everyone, everything, everybody, each, any",
 };

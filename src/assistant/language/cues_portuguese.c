@@ -347,4 +347,6 @@ const struct cue_table cues_portuguese = {
 	.years = "anos",
 	.average = "a media, media, da media, do media, a mediana, mediana",
 	.joins = "e",
+	.but = "menos",
+	.all = "todo, todos, toda, todas, cada",
 };

@@ -348,4 +348,6 @@ const struct cue_table cues_spanish = {
 	.years = "anos",
 	.average = "la media, el promedio, promedio, media, la mediana, del promedio, de la media",
 	.joins = "y, e",
+	.but = "menos",
+	.all = "todo, todos, toda, todas, cada",
 };

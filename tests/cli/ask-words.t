@@ -1,0 +1,66 @@
+#!/bin/sh
+# Every word of a question that changes what is asked for is in its SQL, or is said to be not understood.
+. "${srcdir:-.}/tests/lib.sh"
+
+ocat demo list >/dev/null 2>&1
+shop=$HOME/.cache/ocat/demo/shop.db
+member() { sqlite3 :memory: "select json_extract(readfile('$out'), '\$.result.$1')"; }
+asked() { run ocat demo ask "$1" -c shop -o json; }
+# rows QUESTION SQL: a sure answer returns the same as the SQL.
+rows() {
+	asked "$1"
+	is "$(member sureness)" sure "the answer is sure: $1"
+	is "$(member sql | sqlite3 "$shop")" "$(sqlite3 "$shop" "$2")" "and right: $1"
+}
+# open QUESTION WORD: the word is not understood, and the answer unsure.
+open() {
+	asked "$1"
+	is "$(member sureness)" unsure "the answer is unsure: $1"
+	is "$(member missing)" "[\"$2\"]" "not understood is \"$2\": $1"
+}
+
+# ---- places ----
+rows 'second most expensive product' 'select product_name from products order by list_price desc limit 1 offset 1'
+rows 'the second oldest employee' 'select first_name, last_name from employees order by date_of_birth limit 1 offset 1'
+rows 'the 3rd cheapest product' 'select product_name from products order by list_price limit 1 offset 2'
+rows 'el segundo producto más caro' 'select product_name from products order by list_price desc limit 1 offset 1'
+rows 'o terceiro produto mais barato' 'select product_name from products order by list_price limit 1 offset 2'
+rows 'the 3 most expensive products' 'select product_name from products order by list_price desc limit 3'
+open 'third customer with the most orders' third
+asked 'the second most expensive product of each category'
+is "$(member sureness)" unsure 'a later place in each group is not found'
+
+# ---- percentages ----
+for question in 'the top 10% of products by list price' 'los 10% productos más caros' 'os 10% produtos mais caros'; do
+	asked "$question"
+	is "$(member sureness)" unsure "a percentage is no count: $question"
+	prints 'a percentage of the rows is not computed' "and the answer says so: $question"
+done
+
+# ---- all but ----
+open 'all employees but the youngest' but
+open 'todos los empleados menos el más joven' menos
+open 'todos los empleados salvo el más joven' salvo
+open 'todos os funcionários exceto o mais jovem' exceto
+rows 'all countries but Germany' "select country_name from countries where country_name <> 'Germany'"
+rows 'products with list price not between 10 and 20' 'select product_name from products where list_price < 10 or list_price > 20'
+
+# ---- years of a date ----
+rows 'how many employees were hired between 2015 and 2018' "select count(*) from employees where hired_on >= '2015-01-01' and hired_on < '2019-01-01'"
+rows 'employees hired after 2018' "select first_name, last_name from employees where hired_on >= '2019-01-01'"
+rows 'employees hired before 2016' "select first_name, last_name from employees where hired_on < '2016-01-01'"
+
+# ---- what no query says ----
+open 'median list price of products' median
+open 'mediana de list price de productos' 'mediana de'
+asked 'orders in January'
+is "$(member missing)" '["in January"]' 'a month without a year is not understood'
+
+# ---- the answer itself ----
+run ocat demo ask 'orders that were cancelled' -c shop -o json
+! grep -Eq '"confidence":[0-9]+\.[0-9]{4}' "$out"
+point $? 'a confidence has at most three places'
+run ocat ask --continue
+exits 2 'a question is needed'
+says '`ocat ask` needs QUESTION' 'and the message says so in the words of its usage'
+done_testing
