@@ -180,16 +180,26 @@ static void put_usage(struct sb *out, const struct tool *t)
 		sb_fmt(out, "; for example: %s", example);
 }
 
-/* The option for a parameter of any tool: the current call is unknown here. */
+/* The parameter of any tool: the current call is unknown here. One that is a word of its command, if it has no value. */
+static const struct param *any_param(const struct action_param *of)
+{
+	const struct param *found = NULL;
+
+	for (const struct tool *const *t = tools(); *t; t++) {
+		const struct param *p = tool_param(*t, of->name, NULL);
+
+		found = p && (!found || (!of->value.at && !found->place && p->place && p->required)) ? p : found;
+	}
+	return found;
+}
+
 static void put_again(struct sb *out, struct arena *a, const struct action_call *act)
 {
 	for (int i = 0; i < act->params; i++) {
 		const struct action_param *p = &act->param[i];
-		const struct param *found = NULL;
 		str flag = flag_of(a, p->name);
+		const struct param *found = option_in(common_options, flag) ? NULL : any_param(p);
 
-		for (const struct tool *const *t = tools(); *t && !found && !option_in(common_options, flag); t++)
-			found = tool_param(*t, p->name, NULL);
 		if (found && found->place && !p->value.at) {
 			put_gap(out);
 			put_blank(out, found->name);

@@ -1,6 +1,7 @@
 #include "render/answer/answer.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,6 +117,12 @@ static bool is_nothing(const struct answer_member *m, const void *field)
 	}
 }
 
+/* Shares and weights: more than three places say nothing. */
+static double rounded(double x)
+{
+	return round(x * 1000) / 1000;
+}
+
 static void put_field(struct jw *w, const struct answer_member *m, const void *field, bool canonical)
 {
 	int64_t number = 0;
@@ -128,7 +135,7 @@ static void put_field(struct jw *w, const struct answer_member *m, const void *f
 	case ANSWER_NUMBER: jw_int(w, number); break;
 	case ANSWER_COUNT: value_put(w, value_int(number)); break;
 	case ANSWER_PLACE: value_put(w, value_int(number ? number : UNKNOWN)); break;
-	case ANSWER_REAL: jw_real(w, *(const double *)field); break;
+	case ANSWER_REAL: jw_real(w, rounded(*(const double *)field)); break;
 	case ANSWER_TRUTH: jw_bool(w, *(const bool *)field); break;
 	case ANSWER_MAYBE: value_put(w, value_truth(*(const enum truth *)field)); break;
 	case ANSWER_TIME: value_put(w, value_time(*(const instant *)field)); break;
