@@ -46,6 +46,8 @@ assistant_sources = \
 	src/assistant/draft/value_columns.h \
 	src/assistant/draft/variants.c \
 	src/assistant/draft/variants.h \
+	src/assistant/language/change_request.c \
+	src/assistant/language/change_request.h \
 	src/assistant/language/cue_kinds.h \
 	src/assistant/language/cue_tables.h \
 	src/assistant/language/cues.c \

@@ -162,12 +162,25 @@ static bool answer_catalog(const struct call *in, const struct assist_view_ask *
 	return failed(v, &mine, a);
 }
 
+/* To change data is no question. */
+static bool refuse_change(const struct call *in, const struct assist_view_ask *ask, const struct question_kind *kind,
+			  struct ask_view *v)
+{
+	assist_view_start(&in->scope, ask, v);
+	v->sureness = S("unsure");
+	v->reason = S("this asks to change data, and only queries that read it are written here");
+	v->intent = kind->intent;
+	return true;
+}
+
 /* Words that may ask for rows as well do so if that answer is sure. */
 static bool answer_one(const struct call *in, const struct assist_view_ask *ask, struct ask_view *v, struct err *err)
 {
 	struct question_kind kind;
 
 	question_kind_read(&in->scope, ask->ask.question, &kind);
+	if (kind.change)
+		return refuse_change(in, ask, &kind, v);
 	if (kind.data && !assist_view(&in->scope, ask, v, err))
 		return false;
 	if (kind.catalog && !(kind.data && str_eq(v->sureness, S("sure"))) &&

@@ -56,6 +56,34 @@ open 'mediana de list price de productos' 'mediana de'
 asked 'orders in January'
 is "$(member missing)" '["in January"]' 'a month without a year is not understood'
 
+# ---- what contradicts itself ----
+run ocat demo ask 'orders in Q4 2025 not shipped' -o json
+member sql | grep -q 'shipped_at" IS NULL'
+point $? 'what did not happen has no time'
+! member sql | grep -q 'shipped_at" >='
+point $? 'and is not placed in time by it'
+
+# ---- two questions ----
+for question in 'how many suppliers are there; which customers have no orders?' 'how many suppliers are there? which customers have no orders?' \
+	'cuántos proveedores hay; qué pedidos hay? cuántos clientes hay?' 'quantos fornecedores existem; quantos clientes existem?'; do
+	for where in '' '-c shop'; do
+		run ocat demo ask "$question" $where -o json
+		member 'parts[1].question' | grep -q .
+		point $? "punctuation separates questions${where:+ in one catalog}: $question"
+	done
+done
+
+# ---- requests to change data ----
+for request in 'delete all orders' 'please remove the orders of 2024' 'drop table orders' 'update the price of all products' \
+	'borra todos los pedidos' 'actualiza los precios' 'apague todos os pedidos' 'insira um cliente'; do
+	run ocat demo ask "$request" -c shop
+	exits 1 "a request is not answered: $request"
+	prints 'this asks to change data' "and the answer says why: $request"
+	prints_no SELECT "without SQL: $request"
+done
+run ocat demo sql 'delete all orders' -c shop
+exits 1 'sql writes none either'
+
 # ---- the answer itself ----
 run ocat demo ask 'orders that were cancelled' -c shop -o json
 ! grep -Eq '"confidence":[0-9]+\.[0-9]{4}' "$out"

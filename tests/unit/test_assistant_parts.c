@@ -49,7 +49,7 @@ static const struct {
 
 static str written(struct arena *a, const char *text)
 {
-	static const char *const signs[] = { "", " ; ", " & ", " + " };
+	static const char *const signs[] = { "", " ; ", " ; ", " & ", " + " };
 	struct question_parts parts;
 	str out = S("");
 

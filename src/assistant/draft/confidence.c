@@ -15,6 +15,11 @@ static bool meet_twice(const struct sketch_condition *a, const struct sketch_con
 	       !b->or_previous && (a->op == TEST_IS) != (b->op == TEST_IS);
 }
 
+static bool is_empty_and_compared(const struct sketch_condition *a, const struct sketch_condition *b)
+{
+	return sketch_same(a->of.of, b->of.of) && !b->or_previous && (a->op == TEST_EMPTY) != (b->op == TEST_EMPTY);
+}
+
 /* Shapes that are not understood well enough. */
 static void doubt_shape(struct sentence *s)
 {
@@ -26,7 +31,9 @@ static void doubt_shape(struct sentence *s)
 	for (ptrdiff_t i = 0; i < k->conditions.len && k->without.len; i++)
 		sentence_doubt(s, sketch_is_without(k, k->conditions.at[i].of.of.table) ? .9 : .7, DRAFT_SHAPE, NO_STR);
 	for (ptrdiff_t i = 0; i + 1 < k->conditions.len; i++)
-		if (meet_twice(&k->conditions.at[i], &k->conditions.at[i + 1]))
+		if (is_empty_and_compared(&k->conditions.at[i], &k->conditions.at[i + 1]))
+			sentence_doubt(s, .05, DRAFT_SHAPE, S("what is empty cannot be compared as well"));
+		else if (meet_twice(&k->conditions.at[i], &k->conditions.at[i + 1]))
 			sentence_doubt(s, .4, DRAFT_SHAPE, NO_STR);
 	for (int i = 0; i < s->q->mentions.words.len; i++)
 		if (str_is_among(s->q->mentions.words.at[i].text, " information info informacion informacao ") &&

@@ -63,6 +63,18 @@ static double worth(struct sentence *s, int table, int column)
 	return said ? 3 : plain ? .6 : sum;
 }
 
+/* What has no time is not placed in time by it: orders of May that were not shipped. */
+static bool is_empty(const struct sentence *s, int table, int column)
+{
+	for (ptrdiff_t i = 0; i < s->k->conditions.len; i++) {
+		const struct sketch_condition *c = &s->k->conditions.at[i];
+
+		if (c->op == TEST_EMPTY && c->of.of.table == table && c->of.of.column == column)
+			return true;
+	}
+	return false;
+}
+
 int time_column_of(struct sentence *s, int table, double *doubt)
 {
 	double best = 0, next = -9;
@@ -71,7 +83,7 @@ int time_column_of(struct sentence *s, int table, double *doubt)
 	for (int c = 0; table >= 0 && c < s->schema->at[table].columns.len; c++) {
 		double one;
 
-		if (!column_is_time(&s->q->linker, table, c))
+		if (!column_is_time(&s->q->linker, table, c) || is_empty(s, table, c))
 			continue;
 		one = worth(s, table, c);
 		count++;

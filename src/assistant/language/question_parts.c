@@ -9,6 +9,7 @@
 
 /* Folded and without accents; see wording_phrase for how they are written. */
 struct part_words {
+	const char *asks;     /* begin a question, and no request */
 	const char *starts;   /* begin a question after the end of a sentence */
 	const char *clauses;  /* begin one also after "and": no relative pronoun does */
 	const char *nouns;    /* begin one after a semicolon only */
@@ -19,7 +20,8 @@ struct part_words {
 };
 
 static const struct part_words words_of[] = {
-	[ENGLISH] = { "how many, how much, how often, how old, how long, what, which, who, whose, when, where, list, show,"
+	[ENGLISH] = { "how many, how much, how often, how old, how long, what, which, who, whose, when, where",
+		      "how many, how much, how often, how old, how long, what, which, who, whose, when, where, list, show,"
 		      " display, give, find, count, get, tell, calculate, compute, return, name, print, report",
 		      "how many, how much, how often, what is, what are, what was, what were, what s, which, who, when did,"
 		      " when was, where is, where are, list, show, display, give me, find, count, calculate, compute, tell me",
@@ -27,14 +29,16 @@ static const struct part_words words_of[] = {
 		      "they, them, their, theirs, it, its, these, those, ones, he, she, him, her, his, each one, each have,"
 		      " each has, does each, do each, did each, the same, this, for each, respectively, the result, the results",
 		      "how many, list, list all, list the, show, show all, show the, count, find, find all" },
-	[SPANISH] = { "cuanto~, cual, cuales, que, quien, quienes, cuando, donde, lista, listar, liste, muestra, muestre,"
+	[SPANISH] = { "cuanto~, cual, cuales, quien, quienes, cuando, donde",
+		      "cuanto~, cual, cuales, que, quien, quienes, cuando, donde, lista, listar, liste, muestra, muestre,"
 		      " mostrar, muestrame, dame, encuentra, cuenta, calcula, calcule, dime, indica, enumera, obten",
 		      "cuanto~, cual, cuales, que, quien, lista, listar, muestra, muestrame, dame, encuentra, cuenta, calcula, dime",
 		      "el, la, los, las, total, promedio, todo~", "y, e", "y, tambien, ademas, y tambien, luego",
 		      "ellos, ellas, su, sus, estos, estas, esos, esas, cada uno, cada una, los mismos, las mismas,"
 		      " para cada, respectivamente, el resultado, los resultados",
 		      "cuantos, cuantas, lista, lista los, lista las, muestra, muestra los, muestra las, cuenta" },
-	[PORTUGUESE] = { "quanto~, qual, quais, que, quem, quando, onde, liste, listar, lista, mostre, mostrar, exiba,"
+	[PORTUGUESE] = { "quanto~, qual, quais, quem, quando, onde",
+			 "quanto~, qual, quais, que, quem, quando, onde, liste, listar, lista, mostre, mostrar, exiba,"
 			 " encontre, conte, calcule, diga, informe, obtenha, de me, me de",
 			 "quanto~, qual, quais, quem, liste, mostre, exiba, encontre, conte, calcule, diga",
 			 "o, a, os, as, total, media, todo~", "e", "e, tambem, alem disso, e tambem, depois",
@@ -94,7 +98,7 @@ static ptrdiff_t part_at(const struct splitting *s, ptrdiff_t i, enum part_joint
 	if (end) {
 		ptrdiff_t lead = wording_phrase(w, i, s->words->leads), at = i + lead;
 
-		*joint = PART_SENTENCE;
+		*joint = end == ';' && wording_phrase(w, at, s->words->asks) ? PART_QUESTION : PART_SENTENCE;
 		if (wording_phrase(w, at, s->words->starts) || (end == ';' && wording_phrase(w, at, s->words->nouns)))
 			return at;
 		return -1;

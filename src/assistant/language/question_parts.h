@@ -14,6 +14,7 @@ enum { QUESTION_PARTS_MOST = 6 };
 enum part_joint { /* what separates a part from the one before */
 	PART_FIRST,
 	PART_SENTENCE, /* a question mark, a semicolon, a full stop */
+	PART_QUESTION, /* a question mark or a semicolon, before a question word */
 	PART_CLAUSE,   /* "and", before the beginning of another question */
 	PART_NOUNS,    /* "and" alone: how many customers and page views; the words that ask are repeated in the part */
 };

@@ -8,6 +8,7 @@
 struct question_kind {
 	str intent;   /* JSON: intent, entities, scope, filters, output */
 	bool catalog; /* `what` answers it */
+	bool change;  /* it asks to change data: nothing answers it */
 	bool data;    /* SQL may answer it; with catalog: only if it is sure */
 	struct action_call what;
 };

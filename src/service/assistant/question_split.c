@@ -105,6 +105,15 @@ static str period_of(struct arena *a, str text, instant now)
 
 /* ---- is it answered? ---- */
 
+/* Two questions by their punctuation alone. */
+static bool is_apart(const struct splitting *s, const struct split_part *p)
+{
+	ptrdiff_t next = p->of - s->parts.at + 1;
+
+	return p->of->joint == PART_QUESTION ||
+	       (p->of->joint == PART_FIRST && next < s->parts.len && s->parts.at[next].joint == PART_QUESTION);
+}
+
 static bool read_part(const struct splitting *s, struct split_part *p, bool *stands, struct err *err)
 {
 	struct assist_ask ask = *s->ask;
@@ -121,7 +130,8 @@ static bool read_part(const struct splitting *s, struct split_part *p, bool *sta
 		return false;
 	p->plan = p->answer.plan.at ? json_parse(s->scope->arena, p->answer.plan, &ignored) : NULL;
 	p->period = period_of(s->scope->arena, p->of->text, s->scope->now);
-	*stands = p->plan && names_table(&p->answer) && (p->answer.questions.len || p->answer.confidence >= part_from);
+	*stands = is_apart(s, p) || (p->plan && names_table(&p->answer) &&
+				     (p->answer.questions.len || p->answer.confidence >= part_from));
 	return true;
 }
 
@@ -187,7 +197,7 @@ static bool are_several(const struct splitting *s, bool *several, struct err *er
 		return are_apart(s, several, err);
 	*several = true;
 	for (ptrdiff_t i = 1; i < s->parts.len && *several; i++)
-		*several = !is_one_query(&s->at[i - 1], &s->at[i]);
+		*several = s->at[i].of->joint == PART_QUESTION || !is_one_query(&s->at[i - 1], &s->at[i]);
 	return true;
 }
 
