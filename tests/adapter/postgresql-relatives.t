@@ -76,6 +76,9 @@ asks() { # asks VERSION REFUSAL: a server of that version
 	: >port
 }
 
+sqlite3 yard.db 'CREATE TABLE hens (id INTEGER PRIMARY KEY)'
+run ocat add yard yard.db
+exits 0 'add connects another source first'
 asks 'PostgreSQL 12.3, compiled by Visual C++ build 1914, 64-bit, QuestDB' 'Invalid column: current_user'
 exits 3 'a server that only speaks the protocol is refused'
 says "other: the server is QuestDB, which speaks PostgreSQL's protocol but has no catalog like its" 'the message names the system'
