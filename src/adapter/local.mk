@@ -73,10 +73,10 @@ adapter_sources = \
 	src/adapter/mysql/explain.c \
 	src/adapter/mysql/grants.c \
 	src/adapter/mysql/habits.c \
-	src/adapter/mysql/incoming.c \
 	src/adapter/mysql/product.c \
 	src/adapter/mysql/questions.c \
 	src/adapter/mysql/questions.h \
+	src/adapter/mysql/referring_tables.c \
 	src/adapter/mysql/sample.c \
 	src/adapter/mysql/search.c \
 	src/adapter/mysql/source.c \
@@ -114,11 +114,11 @@ adapter_sources = \
 	src/adapter/script/dialect_guess.h \
 	src/adapter/script/files.c \
 	src/adapter/script/files.h \
-	src/adapter/script/reading.c \
-	src/adapter/script/reading.h \
 	src/adapter/script/restore.c \
 	src/adapter/script/restore.h \
 	src/adapter/script/source.c \
+	src/adapter/script/statement_reader.c \
+	src/adapter/script/statement_reader.h \
 	src/adapter/source_file.c \
 	src/adapter/source_file.h \
 	src/adapter/source_options.c \

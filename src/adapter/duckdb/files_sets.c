@@ -204,7 +204,7 @@ static bool take_name(struct sorting *s, str folder, str name, const struct data
 	return true;
 }
 
-/* Of "sales.csv.gz": sales_csv_gz, a name without dots where the stem has none. */
+/* The file name with an underscore for each dot of its ending: "sales.csv.gz" becomes sales_csv_gz. */
 static str name_with_ending(struct arena *a, str file)
 {
 	scoped(sb_free) struct sb b = SB(NAME_MOST);

@@ -8,7 +8,7 @@
 #include "adapter/held_assets.h"
 #include "adapter/script/dialect_guess.h"
 #include "adapter/script/files.h"
-#include "adapter/script/reading.h"
+#include "adapter/script/statement_reader.h"
 #include "adapter/source_file.h"
 #include "base/arena.h"
 #include "base/file.h"

@@ -13,7 +13,6 @@
 
 struct descriptions {
 	struct arena *arena;
-	const struct source *described;
 	struct source source;
 	const struct adapter *adapter;
 	struct conn *conn;
@@ -251,12 +250,11 @@ bool descriptions_open(const struct source *s, struct arena *a, const struct sto
 		return true;
 	d = new(a, struct descriptions);
 	*d = (struct descriptions){ .arena = a,
-				    .described = s,
 				    .source = { .name = s->name, .url = s->described_by, .timeout_ms = s->timeout_ms },
 				    .assets = map_in(a) };
 	d->adapter = adapter_for(&d->source, err);
 	if (d->adapter && !d->adapter->is_file)
-		err_set(err, ERR_CONFIG, "%.*s is no file or folder", STR(s->described_by));
+		err_set(err, ERR_CONFIG, "%.*s is neither a file nor a folder", STR(s->described_by));
 	if (err->kind || !(d->conn = d->adapter->open(&d->source, &nobody, stop, err)) ||
 	    (d->adapter->fingerprint && !d->adapter->fingerprint(d->conn, a, stop, &d->mark, err))) {
 		refused(d, err);

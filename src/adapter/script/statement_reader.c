@@ -1,4 +1,4 @@
-#include "adapter/script/reading.h"
+#include "adapter/script/statement_reader.h"
 
 #include "adapter/script/dialect_guess.h"
 #include "adapter/script/files.h"

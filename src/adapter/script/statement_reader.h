@@ -1,6 +1,6 @@
 /* One read of a script: its lines as statements, and these applied. Shared by the files of this folder only. */
-#ifndef OCAT_ADAPTER_SCRIPT_READING_H
-#define OCAT_ADAPTER_SCRIPT_READING_H
+#ifndef OCAT_ADAPTER_SCRIPT_STATEMENT_READER_H
+#define OCAT_ADAPTER_SCRIPT_STATEMENT_READER_H
 
 #include "adapter/adapter.h"
 #include "sql/script/script.h"
