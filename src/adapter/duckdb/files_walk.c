@@ -119,14 +119,17 @@ bool data_claims_file(str path, str head)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	int left = LOOKED_AT_MOST;
-	enum data_format ignored;
+	enum data_format format;
 	str full = path_absolute(a, path);
 
 	if (str_starts(head, S("PAR1")))
 		return true;
-	if (head.at && !str_trim(head).len) /* nothing tells what it will be */
+	if (file_is_folder(full))
+		return has_data(a, full, 0, &left);
+	if (!data_format_of(path, &format))
 		return false;
-	return file_is_folder(full) ? has_data(a, full, 0, &left) : data_format_of(path, &ignored);
+	/* JSON may be rows of data, or a catalog in JSON Lines: only what is in the file tells. */
+	return format != DATA_JSON || !head.at || str_trim(head).len;
 }
 
 /* The folder before the first wildcard, and the rest. */
