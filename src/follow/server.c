@@ -16,7 +16,7 @@
 
 enum {
 	WATCHERS_MOST = 8,
-	OUT_MOST = 8 << 20, /* bytes that one who watches has not read */
+	OUT_MOST = 4 << 20, /* bytes that one who watches has not read */
 	CHUNK = 16 << 10,
 	REQUESTS_A_SECOND = 50,
 	LISTENING = 0,

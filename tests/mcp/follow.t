@@ -319,8 +319,8 @@ with Server(*LONG) as s, Watcher(s) as good:
     good.resume()
     deaf = Watcher(s)
     deaf.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    long = "x" * 12000
-    for i in range(900):
+    long = "x" * 15000
+    for i in range(350):
         s.call("search_tables", pattern=long)
         while (good.take("call_ended") is None):
             pass
