@@ -81,8 +81,8 @@ struct source_info {
 	str product, version; /* "PostgreSQL", "15.18" */
 	str user, database;
 	/*
-	 * What prevents writing, one word: "engine", a mode in which it refuses; "credential", a login that may not; "guard",
-	 * only that we send nothing that writes.
+	 * What prevents writing, one word: "engine", a mode in which it refuses; "credential", a login that may not; "file",
+	 * that we open it only to read; "guard", only that we send nothing that writes.
 	 */
 	str readonly_by;
 	unsigned can;

@@ -31,6 +31,8 @@ static const char *readonly_words(str by)
 		return ", read-only by the engine";
 	if (str_eq(by, S("credential")))
 		return ", read-only by its login";
+	if (str_eq(by, S("file")))
+		return ", opened only to read";
 	return str_eq(by, S("guard")) ? ", read-only by our statements alone" : "";
 }
 

@@ -69,5 +69,5 @@ prints 'end assets 2' 'a snapshot is read from standard input'
 read_source snapshot:- compare <shop.jsonl >"$out"
 prints 'standard input can be read only once' 'standard input can be read only once'
 run read_source shop.jsonl probe
-prints 'on shop.jsonl, read-only by engine' 'probe prints the path of the snapshot and read-only'
+prints 'on shop.jsonl, read-only by file' 'probe prints the path of the snapshot and read-only'
 done_testing

@@ -110,7 +110,7 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 		return false;
 	*out = (struct source_info){ .product = S(PRODUCT),
 				     .database = str_dup(a, path_file(c->path)),
-				     .readonly_by = S("engine"),
+				     .readonly_by = S("file"),
 				     .can = CAN,
 				     .now = clock_now() };
 	return true;

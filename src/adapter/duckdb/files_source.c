@@ -166,7 +166,7 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 		return false;
 	*out = (struct source_info){ .product = S("DuckDB"),
 				     .version = str_dup(a, str_from(str_of(c->lib.library_version()), 1)),
-				     .readonly_by = S("engine"),
+				     .readonly_by = S("file"),
 				     .can = CAN,
 				     .now = clock_now() };
 	return true;

@@ -586,7 +586,7 @@ bool file_probe(struct conn *c, struct arena *a, const struct stop *stop, struct
 	*out = (struct source_info){
 		.product = product_of(c, a),
 		.database = str_dup(a, path_file(c->path)),
-		.readonly_by = S("engine"),
+		.readonly_by = S("file"),
 		.can = c->kind->can,
 		.now = clock_now(),
 	};
