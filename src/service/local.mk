@@ -68,6 +68,8 @@ service_sources = \
 	src/service/compare/compare_operand.h \
 	src/service/completion.c \
 	src/service/completion.h \
+	src/service/database_name.c \
+	src/service/database_name.h \
 	src/service/export/export_selection.c \
 	src/service/export/export_selection.h \
 	src/service/export/formats.c \

@@ -7,7 +7,7 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "database", PARAM_TEXT, .help = "only this catalog or schema", .place = 1 },
+	{ "database", PARAM_TEXT, .help = "only this catalog, schema or catalog.schema", .place = 1 },
 	{ "domain", PARAM_TEXT, .help = "only tables of this business domain" },
 	{ 0 },
 };

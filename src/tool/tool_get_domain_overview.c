@@ -15,7 +15,7 @@ enum { JOINS_SHOWN = 12, DIAGRAM_MOST = 40, HUB_LEAST = 3, NAMED = 3 };
 static const struct param params[] = {
 	[DOMAIN] = { "domain", PARAM_TEXT, .help = "name of the domain, as listed by {list_domains}", .place = 1,
 		     .required = true },
-	[DATABASE] = { "database", PARAM_TEXT, .help = "only its tables in this catalog or schema" },
+	[DATABASE] = { "database", PARAM_TEXT, .help = "only its tables in this catalog, schema or catalog.schema" },
 	{ 0 },
 };
 

@@ -10,7 +10,7 @@
 enum { CENTRAL = 4 };
 
 static const struct param params[] = {
-	{ "database", PARAM_TEXT, .help = "only this catalog or schema", .place = 1 },
+	{ "database", PARAM_TEXT, .help = "only this catalog, schema or catalog.schema", .place = 1 },
 	{ 0 },
 };
 

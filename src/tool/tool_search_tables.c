@@ -50,7 +50,7 @@ static const struct param params[] = {
 		      .brief = "or a question in plain words: finds the tables that it needs", .others = "question",
 		      .flag = "ask" },
 	[P_DATABASE] = { "database", PARAM_TEXT,
-			 .help = "with a question: only this catalog or schema; any: all of them" },
+			 .help = "with a question: only this catalog, schema or catalog.schema; any: all of them" },
 	[P_DOMAIN] = { "domain", PARAM_TEXT, .help = "only this business domain", .filter = "domain" },
 	[P_FLOOR] = { "freshness_floor", PARAM_TIME,
 		      .help = "with a question: only catalogs synced since then, such as 1d or 2026-01-31" },

@@ -116,6 +116,30 @@ ports.south.moorings
 ports.south.south_tides' 'tables --ask --database looks in one schema'
 says_no 'may be about' 'within one schema a question is no toss-up'
 
+# ---- two catalogs with the same schema ----
+
+ports add copy "$work/ports.jsonl"
+ports tables --ask "$question" -c ports -o tsv
+says 'the question may be about north (50%) or south (50%)' 'schemas of one catalog are named without it'
+ports tables --ask "$question" -o tsv --explain
+says 'the question may be about copy.north (25%) or copy.south (25%) or ports.north (25%)' 'schemas of several catalogs are named with theirs'
+says 'candidate schemas: copy.north (25%), copy.south (25%), ports.north (25%), ports.south (25%)' 'tables --ask --explain names schemas with their catalogs'
+ports tables --ask "$question" -o json
+prints '--database copy.south' 'the next steps name the other schema with its catalog'
+ports tables --ask "$question" --database PORTS.South -o tsv
+is "$(column 1)" 'ports.south.vessels
+ports.south.moorings
+ports.south.south_tides' '--database accepts the schema of one catalog'
+ports tables --ask "$question" --database ports.soth -o tsv
+exits 1 '--database with an unknown schema finds nothing'
+says 'nothing in "ports.soth" matches "vessels", "tonnage"; similar names: south' 'an unknown schema of a catalog leads to a similar one'
+ports tables --ask "$question" --database elsewhere -o tsv
+says 'nothing in "elsewhere" matches "vessels", "tonnage"; no catalog or schema has this name' 'an unknown database without a similar name is called unknown'
+ports domains ports.north -o tsv
+is "$(column 5 | sort -u)" ports 'domains accepts the schema of one catalog'
+ports domains ports -o tsv
+is "$(column 5 | sort -u)" ports 'domains of a catalog are not those of another'
+
 # ---- joins that people write ----
 
 sqlite3 "$work/harbour.db" 'create table vessels(vessel_id integer primary key, tonnage int);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/utf8.h"
+#include "service/database_name.h"
 #include "service/sql/join_sql.h"
 #include "base/banned.h"
 
@@ -52,16 +53,24 @@ static void close_one(struct catalog_domains *d)
 	graph_close(d->graph);
 }
 
-static bool is_meant(struct catalog_domains *d, str database)
+static bool is_meant(struct catalog_domains *d, const struct database_name *named)
 {
-	if (!database.len || str_eq_fold(d->catalog.name, database))
+	if (!named->ns.at)
 		return true;
-	d->ns = space_called(d->domains->names, database);
+	d->ns = space_called(d->domains->names, named->ns);
 	return d->ns >= 0;
+}
+
+/* One catalog that is named costs what that catalog costs. */
+static bool may_be_meant(const struct scope *scope, const struct catalog *c, const struct database_name *named)
+{
+	return c->generation && (!scope->catalog_id || c->id == scope->catalog_id) &&
+	       (!named->catalog.at || str_eq(c->name, named->catalog));
 }
 
 static bool open_all(const struct scope *scope, struct arena *a, str database, struct all_domains *out, struct err *err)
 {
+	const struct database_name named = database_name_read(scope, database.len ? database : NO_STR);
 	struct catalogs all = { 0 };
 
 	if (!store_catalogs(scope->store, a, &all, err))
@@ -69,13 +78,13 @@ static bool open_all(const struct scope *scope, struct arena *a, str database, s
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		struct catalog_domains d;
 
-		if (!all.at[i].generation || (scope->catalog_id && all.at[i].id != scope->catalog_id))
+		if (!may_be_meant(scope, &all.at[i], &named))
 			continue;
 		if (!open_one(scope, &all.at[i], a, &d, err)) {
 			close_one(&d);
 			return false;
 		}
-		if (is_meant(&d, database))
+		if (is_meant(&d, &named))
 			*push(&out->catalogs, a) = d;
 		else
 			close_one(&d);

@@ -22,7 +22,7 @@ struct all_domains {
 };
 
 /*
- * Uses what the scope may see; database: a catalog, or a namespace in one; absent: all. If data turns out to be
+ * Uses what the scope may see; database: see database_name.h; absent: all. If data turns out to be
  * damaged, it is rebuilt and the function is called again: so it starts afresh each time, keeps only copies, and
  * shows nothing before it returns.
  */

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "model/word_split.h"
 #include "retrieve/language.h"
+#include "service/database_name.h"
 #include "service/search/question_reasons.h"
 #include "service/search/similar_names.h"
 #include "service/search/word_search.h"
@@ -22,14 +23,20 @@ static void put_list(struct sb *b, const struct strs *list, ptrdiff_t most)
 /* Nothing is in it: it is probably misspelled. */
 static void put_similar_database(const struct scope *scope, str database, struct sb *b)
 {
-	str near = similar_names(scope, scope->arena, NAMES_OF_NAMESPACES, database);
+	struct database_name named = database_name_read(scope, database);
+	str ns = named.ns.at ? named.ns : database, near = similar_names(scope, scope->arena, NAMES_OF_NAMESPACES, ns);
 	int most = similar_most(database);
+	bool known = near.len || !named.ns.at;
 
-	if (near.len && !str_eq_fold(near, database))
+	if (near.len && !str_eq_fold(near, ns))
 		sb_fmt(b, "; similar names: %.*s", STR(near));
 	for (ptrdiff_t i = 0; i < scope->read->len && !near.len; i++)
-		if (str_distance(scope->arena, database, scope->read->at[i].name, most) <= most)
+		if (str_distance(scope->arena, database, scope->read->at[i].name, most) <= most) {
 			sb_fmt(b, "; similar name: %.*s", STR(scope->read->at[i].name));
+			known = true;
+		}
+	if (!known)
+		sb_puts(b, "; no catalog or schema has this name");
 }
 
 static void say_missing(const struct scope *scope, const struct table_question *q, const struct retrieved *r)
@@ -68,8 +75,8 @@ static void say_unsure(const struct scope *scope, const struct retrieved *r)
 	if (!r->toss_up)
 		return;
 	for (int i = 0; i < r->space_count && i < 3 && 3 * r->spaces[i].share >= r->spaces[0].share; i++)
-		sb_fmt(&b, "%s%.*s (%d%%)", i ? " or " : "the question may be about ", STR(r->spaces[i].ns),
-		       (int)(100 * r->spaces[i].share + 0.5));
+		sb_fmt(&b, "%s%.*s (%d%%)", i ? " or " : "the question may be about ",
+		       STR(question_space_name(scope->arena, r, i)), (int)(100 * r->spaces[i].share + 0.5));
 	scope_note(scope, sb_str(&b));
 }
 
@@ -83,7 +90,8 @@ static void say_explained(const struct scope *scope, const struct retrieved *r)
 
 	sb_fmt(&b, "confidence %d%%, question in %.*s", (int)(100 * r->confidence + 0.5), STR(r->language));
 	for (int i = 0; i < r->space_count && i < 4; i++)
-		sb_fmt(&b, "%s%.*s (%d%%)", i ? ", " : "; candidate schemas: ", STR(r->spaces[i].ns),
+		sb_fmt(&b, "%s%.*s (%d%%)",
+		       i ? ", " : "; candidate schemas: ", STR(question_space_name(scope->arena, r, i)),
 		       (int)(100 * r->spaces[i].share + 0.5));
 	scope_note(scope, sb_str(&b));
 	sb_reset(&b);
@@ -171,7 +179,7 @@ bool ask_tables(const struct scope *scope, const struct table_question *q, asked
 	if (r.candidates.len)
 		out->best = r.candidates.at[0].qualified;
 	if (r.toss_up && !r.nothing && !q->database.len)
-		out->other = r.spaces[1].ns;
+		out->other = question_space_name(scope->arena, &r, 1);
 	say_unsure(scope, &r);
 	say_missing(scope, q, &r);
 	note_unread_documents(scope);

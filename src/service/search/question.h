@@ -23,7 +23,7 @@ struct question_answer {
 	int64_t total;
 	const struct question_summary *summary;
 	str best;    /* qualified name of the first table; absent: no match */
-	str other;   /* in a toss-up: the second namespace; else absent */
+	str other;   /* in a toss-up: the second namespace, as a database to search; else absent */
 };
 bool ask_tables(const struct scope *scope, const struct table_question *q, asked_fn take, void *with, struct question_answer *out,
 		struct err *err);

@@ -1,25 +1,16 @@
 #include "service/search/question_request.h"
 
 #include "base/arena.h"
+#include "service/database_name.h"
 #include "workspace/indexes/table_vectors.h"
 #include "base/banned.h"
 
-/* A catalog, or a namespace in any of them. */
-static bool set_database(const struct scope *scope, str name, struct retrieve_ask *ask, struct err *err)
+static void set_database(const struct scope *scope, str name, struct retrieve_ask *ask)
 {
-	struct catalog cat;
-	bool found = false;
+	struct database_name named = database_name_read(scope, name);
 
-	ask->constraints.catalog = scope->catalog_id ? scope->catalog : NO_STR;
-	if (!name.at)
-		return true;
-	if (!store_catalog(scope->store, scope->arena, name, &found, &cat, err))
-		return false;
-	if (found)
-		ask->constraints.catalog = name;
-	else
-		ask->constraints.ns = name;
-	return true;
+	ask->constraints.catalog = named.catalog.at ? named.catalog : scope->catalog_id ? scope->catalog : NO_STR;
+	ask->constraints.ns = named.ns;
 }
 
 static bool set_filter(const struct scope *scope, struct retrieve_ask *ask, struct err *err)
@@ -49,8 +40,8 @@ bool request_make(const struct scope *scope, const struct table_question *q, str
 {
 	*ask = (struct retrieve_ask){ .query_text = q->text, .explain = q->explain, .stop = scope->stop };
 	ask->constraints.domain = q->domain;
-	return set_database(scope, q->database, ask, err) && set_stale(scope, q->floor, ask, err) &&
-	       (!q->filtered || set_filter(scope, ask, err));
+	set_database(scope, q->database, ask);
+	return set_stale(scope, q->floor, ask, err) && (!q->filtered || set_filter(scope, ask, err));
 }
 
 void request_likeness(const struct scope *scope, struct retrieve_ask *ask, struct retrieve_leg *leg)

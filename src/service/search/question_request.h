@@ -10,7 +10,7 @@
 
 struct table_question {
 	str text;
-	str database, domain; /* absent: any; database: a catalog, or a schema in any of them */
+	str database, domain; /* absent: any; database: see database_name.h */
 	instant floor;	      /* only catalogs synced since; NO_TIME: any */
 	str floor_text;	      /* as typed */
 	bool filtered;	      /* only tables that the scope's filter admits */

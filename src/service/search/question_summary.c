@@ -81,6 +81,21 @@ double question_rounded(double d)
 	return round(d * 10000) / 10000;
 }
 
+static bool are_in_several(const struct retrieved *r)
+{
+	for (int i = 1; i < r->space_count; i++)
+		if (!str_eq(r->spaces[i].catalog, r->spaces[0].catalog))
+			return true;
+	return false;
+}
+
+str question_space_name(struct arena *a, const struct retrieved *r, int space)
+{
+	str catalog = r->spaces[space].catalog, ns = r->spaces[space].ns;
+
+	return str_eq(catalog, ns) || !are_in_several(r) ? ns : str_fmt(a, "%.*s.%.*s", STR(catalog), STR(ns));
+}
+
 static int64_t tables_of(const struct retrieved *r, int space)
 {
 	int64_t n = 0;
@@ -99,6 +114,7 @@ static void put_groups(struct arena *a, const struct retrieved *r, struct questi
 	for (int i = 0; i < r->space_count; i++) {
 		struct question_group g = { .database = r->spaces[i].catalog,
 					    .schema = r->spaces[i].ns,
+					    .name = question_space_name(a, r, i),
 					    .probability = question_rounded(r->spaces[i].share),
 					    .tables = tables_of(r, i) };
 
@@ -116,7 +132,7 @@ struct question_summary *question_summarise(struct arena *a, const struct retrie
 	for (ptrdiff_t i = 0; i < s->found.join_priors.len; i++)
 		s->found.join_priors.at[i].weight = question_rounded(s->found.join_priors.at[i].weight);
 	for (int i = 0; i < r->space_count; i++)
-		*push(&s->schemas, a) = r->spaces[i].ns;
+		*push(&s->schemas, a) = question_space_name(a, r, i);
 	put_groups(a, r, s);
 	return s;
 }

@@ -42,7 +42,7 @@ static str toss_up_words(const struct question_summary *s, struct arena *frame)
 
 	for (ptrdiff_t i = 0;
 	     i < s->groups.len && i < 3 && 3 * s->groups.at[i].probability >= s->groups.at[0].probability; i++)
-		sb_fmt(&b, "%s%.*s (%d%%)", i ? " or " : "about ", STR(clean(frame, s->groups.at[i].schema)),
+		sb_fmt(&b, "%s%.*s (%d%%)", i ? " or " : "about ", STR(clean(frame, s->groups.at[i].name)),
 		       (int)(100 * s->groups.at[i].probability + 0.5));
 	return str_dup(frame, sb_str(&b));
 }

@@ -42,7 +42,7 @@ struct yaml;
 	_(SET_DOMAIN_WEIGHTS, "domain_weights", "weights", "1 1 1", "the same for domains and schemas")                 \
 	_(SET_DOCUMENT_WEIGHTS, "document_weights", "weights", "1 1 1", "the same for documents about tables")     \
 	_(SET_RRF_K, "rrf_k", "number", "60", "rank fusion constant: higher values flatten the top ranks") \
-	_(SET_QUESTION_DATABASE, "question_database", "text", "any", "the catalog or schema to search for questions; any") \
+	_(SET_QUESTION_DATABASE, "question_database", "text", "any", "the catalog, schema or catalog.schema to search for questions; any") \
 	_(SET_VECTORS_MODEL, "vectors_model", "text", "none", "sentence model for questions: an .onnx file, or the model's name at vectors_url; none") \
 	_(SET_VECTORS_URL, "vectors_url", "text", "none", "endpoint that makes vectors: names and comments are sent to it; none") \
 	_(SET_VECTORS_KEY, "vectors_key", "text", "none", "where the endpoint's key is: an environment variable, or the path of a file; none") \
