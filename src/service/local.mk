@@ -35,6 +35,8 @@ service_sources = \
 	src/service/assistant/model_replies.h \
 	src/service/assistant/narrower_queries.c \
 	src/service/assistant/narrower_queries.h \
+	src/service/assistant/question_anchor.c \
+	src/service/assistant/question_anchor.h \
 	src/service/assistant/question_kind.c \
 	src/service/assistant/question_kind.h \
 	src/service/assistant/question_places.c \

@@ -131,6 +131,18 @@ static void add_flag(struct linking *l, struct mention *to, struct reading r)
 		add_reading(l, to, r);
 }
 
+/* Letter for letter: then parts of it that names usually do without, as "dim" of dim_date, mean nothing else. */
+static void fit_as_written(const struct linking *l, const struct mention *m, str name, struct reading *r)
+{
+	struct stretch from = l->out->words.at[m->first].at, to = l->out->words.at[m->first + m->count - 1].at;
+
+	if (m->count < 2 || !str_eq_fold(str_n(l->out->text.at + from.from, to.to - from.from), name))
+		return;
+	r->score = 1;
+	r->why = LINK_SAME;
+	r->whole = true;
+}
+
 static void take_value(void *with, struct reading r)
 {
 	struct linking *l = with;
@@ -146,10 +158,12 @@ static void add_names(struct linking *l, const struct asked_words *asked, struct
 		struct reading r = { .kind = LINK_TABLE, .table = t, .column = -1 };
 
 		fit_reading(l, asked, &with->names[t].name, &with->tables[t], &r);
+		fit_as_written(l, to, l->schema->at[t].name, &r);
 		add_reading(l, to, r);
 		for (int c = 0; c < l->schema->at[t].columns.len; c++) {
 			r = (struct reading){ .kind = LINK_COLUMN, .table = t, .column = c };
 			fit_reading(l, asked, &with->names[t].columns[c], &with->columns[t][c], &r);
+			fit_as_written(l, to, l->schema->at[t].columns.at[c].name, &r);
 			add_reading(l, to, r);
 			add_flag(l, to, r);
 		}

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "retrieve/index.h"
 #include "service/assistant/fiscal_starts.h"
+#include "service/assistant/question_anchor.h"
 #include "service/assistant/question_places.h"
 #include "service/plan/plan_answer.h"
 #include "sql/dialect/dialect.h"
@@ -222,7 +223,7 @@ static bool make_sql(struct answering *w, struct err *err)
 
 static bool draft_in(struct answering *w, const struct question_place *place, struct err *err)
 {
-	struct tables_ask where = { w->ask->question, place->catalog, place->ns, w->ask->domain };
+	struct tables_ask where = { w->ask->question, place->catalog, place->ns, w->ask->domain, w->ask->table };
 	struct draft_ask ask = {
 		.question = w->ask->question, .schema = &w->tables.schema, .glossary = w->glossary, .now = w->scope->now
 	};
@@ -439,13 +440,18 @@ static bool answer_somewhere(struct answering *each, const struct question_place
 
 bool assist_answer(const struct scope *scope, const struct assist_ask *ask, struct assist_answer *out, struct err *err)
 {
-	struct tables_ask where = { ask->question, ask->catalog, ask->ns, ask->domain };
+	struct assist_ask named = *ask;
+	struct tables_ask where;
 	struct answering *each = new_n(scope->arena, struct answering, QUESTION_PLACES);
 	struct question_places places;
 	const struct retriever *words;
 	bool good;
 
 	*out = (struct assist_answer){ 0 };
+	if (!question_anchor(scope, &named, err))
+		return false;
+	ask = &named;
+	where = (struct tables_ask){ ask->question, ask->catalog, ask->ns, ask->domain, ask->table };
 	words = workspace_retriever(scope->workspace, scope->store, scope->observer, scope->stop, err);
 	if (!words)
 		return false;

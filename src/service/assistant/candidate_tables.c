@@ -89,6 +89,19 @@ static bool has_id(const struct finding *f, int64_t id)
 	return false;
 }
 
+/* The first, so that what it references follows. */
+static void take_named(struct finding *f)
+{
+	ptrdiff_t last = f->ids.len;
+
+	if (!f->ask->table || has_id(f, f->ask->table))
+		return;
+	push(&f->ids, f->scope->arena);
+	for (; last > 0; last--)
+		f->ids.at[last] = f->ids.at[last - 1];
+	f->ids.at[0] = f->ask->table;
+}
+
 /* What the first of them reference: places, kinds and people that a question names by their values alone. */
 static bool take_parents(struct finding *f, struct err *err)
 {
@@ -243,8 +256,13 @@ bool candidate_tables(const struct scope *scope, const struct retriever *words, 
 		if (!take_all(&f, only, err))
 			return false;
 	}
-	if (!f.ids.len && (!take_ranked(&f, err) || !take_parents(&f, err)))
-		return false;
+	if (!f.ids.len) {
+		if (!take_ranked(&f, err))
+			return false;
+		take_named(&f);
+		if (!take_parents(&f, err))
+			return false;
+	}
 	for (ptrdiff_t i = 0; i < f.ids.len; i++)
 		if (!take_asset(&f, f.ids.at[i], err))
 			return false;

@@ -13,6 +13,7 @@ struct retriever;
 struct tables_ask {
 	str question;
 	str catalog, ns, domain; /* absent: anywhere; the scope's catalog counts too */
+	int64_t table; /* one of them in any case; 0: none */
 };
 
 struct candidate_tables {

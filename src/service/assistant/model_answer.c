@@ -6,6 +6,7 @@
 #include "llm/fenced_text.h"
 #include "service/assistant/model_prompt.h"
 #include "service/assistant/model_replies.h"
+#include "service/assistant/question_anchor.h"
 #include "service/plan/plan_answer.h"
 #include "sql/dialect/dialect.h"
 #include "workspace/assistant_model.h"
@@ -355,10 +356,17 @@ static bool converse(struct modelling *m, struct err *err)
 
 static bool find_tables(struct modelling *m, struct err *err)
 {
-	struct tables_ask where = { m->ask->question, m->ask->catalog, m->ask->ns, m->ask->domain };
 	const struct scope *s = m->scope;
-	const struct retriever *words = workspace_retriever(s->workspace, s->store, s->observer, s->stop, err);
-	bool good = words && candidate_tables(s, words, &where, &m->tables, err);
+	struct assist_ask named = *m->ask;
+	struct tables_ask where;
+	const struct retriever *words;
+	bool good;
+
+	if (!question_anchor(s, &named, err))
+		return false;
+	where = (struct tables_ask){ named.question, named.catalog, named.ns, named.domain, named.table };
+	words = workspace_retriever(s->workspace, s->store, s->observer, s->stop, err);
+	good = words && candidate_tables(s, words, &where, &m->tables, err);
 
 	if (words)
 		workspace_retriever_done(s->workspace, words);
