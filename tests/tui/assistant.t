@@ -193,6 +193,10 @@ screen 'a question from the check shows the findings and the corrected query' <<
 S
 keys Enter
 shows 'allowed: no findings' 'Enter takes the corrected query to the check'
+for question in '¿por qué está mal?' 'por que está errado?' 'why is this wrong'; do
+	keys a "$question" Enter
+	shows 'The check finds nothing wrong.' "a query is asked about in the person's language: $question"
+done
 keys a '¿por qué está mal?' Enter
 shows 'The check finds nothing wrong.' 'a query without a mistake is said to be right'
 keys a 'how many orders are there' Enter
@@ -309,6 +313,39 @@ keys Esc Esc / 'catalog:warehouse' Esc a 'how many customers are there' Enter
 shows 'only catalog:warehouse, as the query line says' 'the panel looks where the query line says'
 shows '"core"."dim_customer"' 'a filter of the query line limits the answer to its catalog'
 quit_explorer 'the explorer of the demo quits after other readings'
+
+# Among several catalogs, what is in view has a name of several parts, which the planner reads as one.
+explore 120x40 OCAT_NOW=$OCAT_NOW -- demo
+while IFS='|' read -r question asked answer; do
+	keys / ^U =shop.invoices Enter a "$question" Enter
+	shows " $asked" "the table in view takes the place of the word: $question"
+	shows "$answer" "the table in view is the one that is read: $question"
+	keys Esc
+done <<'S'
+how many rows does this table have|how many rows does shop.invoices have|SELECT COUNT(*) AS count_rows FROM invoices
+¿cuántas filas tiene esta tabla?|¿cuántas filas tiene shop.invoices?|SELECT COUNT(*) AS count_rows FROM invoices
+quantos registros há nesta tabela|quantos registros há em shop.invoices|SELECT COUNT(*) AS count_rows FROM invoices
+cuántos hay en esta tabla por mes|cuántos hay en shop.invoices por mes|GROUP BY STRFTIME('%Y-%m-01', invoices.issued_on)
+how do I join this with payments|how do I join shop.invoices with payments|◂─ payments
+como junto isto com payments|como junto shop.invoices com payments|◂─ payments
+¿cómo uno esta con payments?|¿cómo uno shop.invoices con payments?|◂─ payments
+what changed here this week|what changed in shop.invoices this week|list_changes shop.invoices
+S
+keys / ^U =shop.orders Enter a 'orders by this column' Enter
+shows 'no column is in view: open a table, move to one of its columns, and ask there' 'this column, of a list of tables, is said to be none'
+keys Esc Esc / ^U =shop.orders Enter Enter j j a 'how do I join this with payments' Enter
+shows ' how do I join shop.orders.customer_id with payments' 'a question can be asked from a column'
+shows '│ next      get_join_path shop.orders payments' 'a join from a column is one from its table'
+while IFS='|' read -r question answer; do
+	keys Esc Esc Esc / ^U =shop.orders Enter Enter j j a "$question" Enter
+	shows "$answer" "the column in view is the one that is read: $question"
+done <<'S'
+how many different values has this column|COUNT(DISTINCT orders.customer_id)
+quantos pedidos por esta coluna|GROUP BY orders.customer_id
+cuántos pedidos por esta columna|GROUP BY orders.customer_id
+which tables have this column|│ next      search_tables customer_id
+S
+quit_explorer 'the explorer of the demo quits after questions from a table and a column'
 
 # On the screen of catalogs the key connects a catalog.
 explore 80x24

@@ -3,12 +3,31 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-static const char *const tables[] = { "this table", "esta tabla", "esta tabela", "essa tabela", NULL };
-static const char *const columns[] = { "this column", "this field",  "esta columna", "este campo",
-				       "esta coluna", "essa coluna", "esse campo",   NULL };
+/* What the words contract beside "this" stays: "desta tabela" is "de" and the table. */
+struct here_words {
+	const char *words, *before;
+};
+static const struct here_words tables[] = {
+	{ "this table", "" },	   { "this view", "" },	      { "esta tabla", "" },
+	{ "esta vista", "" },	   { "esta tabela", "" },     { "essa tabela", "" },
+	{ "desta tabela", "de " }, { "dessa tabela", "de " }, { "nesta tabela", "em " },
+	{ "nessa tabela", "em " }, { "essa vista", "" },      { "here", "in " },
+	{ "aquí", "en " },	   { "aqui", "em " },	      { NULL, NULL },
+};
+static const struct here_words columns[] = {
+	{ "this column", "" },	   { "this field", "" },      { "esta columna", "" },
+	{ "este campo", "" },	   { "esta coluna", "" },     { "essa coluna", "" },
+	{ "esse campo", "" },	   { "desta coluna", "de " }, { "dessa coluna", "de " },
+	{ "nesta coluna", "em " }, { "nessa coluna", "em " }, { "deste campo", "de " },
+	{ "desse campo", "de " },  { "neste campo", "em " },  { NULL, NULL },
+};
 /* Alone they mean what is in view only if no noun follows. */
-static const char *const alone[] = { "this", "it", "esto", "isto", "isso", NULL };
-static const char after[] = " with to and or by con com a y o e ou por ";
+static const struct here_words alone[] = {
+	{ "this", "" }, { "it", "" },	    { "esto", "" },	{ "esta", "" },	    { "ésta", "" },	{ "isto", "" },
+	{ "isso", "" }, { "disto", "de " }, { "disso", "de " }, { "nisto", "em " }, { "nisso", "em " }, { NULL, NULL },
+};
+static const char after[] =
+	" with to and or by have has from in per for since con com a y o e ou por tiene tem desde en em de at where ";
 
 static const char *const mistakes[] = {
 	"why",	   "wrong", "mistake",	"error",  "fail",    "fix",	"correct",  "should", "instead", "denied",
@@ -48,14 +67,14 @@ static str replaced(struct arena *a, str said, ptrdiff_t at, ptrdiff_t len, str 
 }
 
 /* whole: the words need no look at what follows. */
-static str with_name(struct arena *a, str said, const char *const *words, bool whole, str name)
+static str with_name(struct arena *a, str said, const struct here_words *here, bool whole, str name)
 {
-	for (; *words && name.len; words++) {
-		str word = str_of(*words);
+	for (; here->words && name.len; here++) {
+		str word = str_of(here->words);
 		ptrdiff_t at = words_at(said, word);
 
 		if (at >= 0 && (whole || ends_there(str_from(said, at + word.len))))
-			return replaced(a, said, at, word.len, name);
+			return replaced(a, said, at, word.len, str_fmt(a, "%s%.*s", here->before, STR(name)));
 	}
 	return NO_STR;
 }
@@ -66,6 +85,14 @@ str about_here(struct arena *a, str said, str table, str column)
 
 	named = named.len ? named : with_name(a, said, columns, true, column);
 	return named.len ? named : with_name(a, said, alone, false, column.len ? column : table);
+}
+
+bool about_column(str said)
+{
+	for (const struct here_words *here = columns; here->words; here++)
+		if (words_at(said, str_of(here->words)) >= 0)
+			return true;
+	return false;
 }
 
 bool about_mistake(str said)

@@ -14,6 +14,8 @@ struct arena;
  * month" and the like stay. Absent: no such words.
  */
 str about_here(struct arena *a, str said, str table, str column);
+/* Does it say "this column"? Then a column must be in view. */
+bool about_column(str said);
 /* Does it ask what is wrong, or what should be instead? Then a query or a step in view is meant. */
 bool about_mistake(str said);
 

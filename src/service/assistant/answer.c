@@ -44,6 +44,7 @@ static const enum assist_stage stages[] = { [DRAFT_TABLES] = ASSIST_TABLES,
 struct answering {
 	const struct scope *scope;
 	const struct assist_ask *ask;
+	const struct tables_ask *where; /* with the question as the planner reads it */
 	const struct retriever *words;
 	const struct glossary *glossary;
 	double share; /* of its place */
@@ -223,10 +224,11 @@ static bool make_sql(struct answering *w, struct err *err)
 
 static bool draft_in(struct answering *w, const struct question_place *place, struct err *err)
 {
-	struct tables_ask where = { w->ask->question, place->catalog, place->ns, w->ask->domain, w->ask->table };
-	struct draft_ask ask = {
-		.question = w->ask->question, .schema = &w->tables.schema, .glossary = w->glossary, .now = w->scope->now
-	};
+	struct tables_ask where = { w->where->question, place->catalog, place->ns, w->where->domain, w->where->table };
+	struct draft_ask ask = { .question = w->where->question,
+				 .schema = &w->tables.schema,
+				 .glossary = w->glossary,
+				 .now = w->scope->now };
 	if (!candidate_tables(w->scope, w->words, &where, &w->tables, err))
 		return false;
 	ask.catalog = w->tables.catalog;
@@ -440,22 +442,21 @@ static bool answer_somewhere(struct answering *each, const struct question_place
 
 bool assist_answer(const struct scope *scope, const struct assist_ask *ask, struct assist_answer *out, struct err *err)
 {
-	struct assist_ask named = *ask;
-	struct tables_ask where;
+	struct tables_ask where = { ask->question, ask->catalog, ask->ns, ask->domain, 0 };
 	struct answering *each = new_n(scope->arena, struct answering, QUESTION_PLACES);
 	struct question_places places;
 	const struct retriever *words;
 	bool good;
 
 	*out = (struct assist_answer){ 0 };
-	if (!question_anchor(scope, &named, err))
+	if (!question_anchor(scope, &where, err))
 		return false;
-	ask = &named;
-	where = (struct tables_ask){ ask->question, ask->catalog, ask->ns, ask->domain, ask->table };
 	words = workspace_retriever(scope->workspace, scope->store, scope->observer, scope->stop, err);
 	if (!words)
 		return false;
-	*each = (struct answering){ .scope = scope, .ask = ask, .words = words, .glossary = retriever_glossary(words) };
+	*each = (struct answering){
+		.scope = scope, .ask = ask, .where = &where, .words = words, .glossary = retriever_glossary(words)
+	};
 	good = question_places(scope, words, &where, &places, err) && answer_somewhere(each, &places, out, err);
 	workspace_retriever_done(scope->workspace, words);
 	return good;

@@ -31,7 +31,6 @@ enum assist_stage {
 struct assist_ask {
 	str question;
 	str catalog, ns, domain; /* where to look; absent: anywhere; the scope's catalog counts too */
-	int64_t table; /* that must be among the candidates; 0: none */
 	const struct dialect *dialect; /* of the SQL; NULL: the catalog's */
 	bool only_sure; /* an answer that cannot be sure is left unsure, which is found out sooner */
 };

@@ -1,6 +1,7 @@
 #include "service/assistant/catalog_answer.h"
 
 #include "base/arena.h"
+#include "service/name_resolve.h"
 #include "base/banned.h"
 
 struct answering {
@@ -28,10 +29,40 @@ static void with_day(struct answering *w, const char *param, instant t)
 	with(w, param, period_date(w->arena, t));
 }
 
+/* Is it shop.orders.total? */
+static bool find_column(const struct answering *w, str name, struct named *out)
+{
+	struct err_detail ignored = { 0 };
+	struct err unknown = { 0 };
+	struct scope look;
+
+	if (!w->scope || !w->scope->store || str_at(name, '.') < 0)
+		return false;
+	look = *w->scope;
+	look.detail = &ignored;
+	return name_resolve(&look, name, NAMED_ANY, out, &unknown) && out->column.len;
+}
+
+/* A person may look at a column, and ask about its table, */
+static str table_of(const struct answering *w, str name)
+{
+	struct named found = { 0 };
+
+	return find_column(w, name, &found) ? found.asset.qualified : name;
+}
+
+/* or about others that have such a column. */
+static str column_of(const struct answering *w, str name)
+{
+	struct named found = { 0 };
+
+	return find_column(w, name, &found) ? found.column : name;
+}
+
 /* "this table" is what the person looks at. */
 static str asset_of(const struct answering *w)
 {
-	return w->intent->here ? w->q->here : w->intent->asset;
+	return table_of(w, w->intent->here ? w->q->here : w->intent->asset);
 }
 
 static bool about_asset(struct answering *w, const char *tool, const char *param)
@@ -80,7 +111,7 @@ static bool tables_with(struct answering *w)
 		with(w, "query", w->q->text);
 		return true;
 	}
-	with(w, "has_column", i->is_name ? i->field : str_fmt(w->arena, "*%.*s*", STR(i->field)));
+	with(w, "has_column", i->is_name ? column_of(w, i->field) : str_fmt(w->arena, "*%.*s*", STR(i->field)));
 	with_kind(w);
 	return true;
 }
@@ -88,7 +119,8 @@ static bool tables_with(struct answering *w)
 static bool columns(struct answering *w)
 {
 	w->out->verb = S("search_columns");
-	with(w, "pattern", w->intent->is_name ? w->intent->field : str_fmt(w->arena, "*%.*s*", STR(w->intent->field)));
+	with(w, "pattern",
+	     w->intent->is_name ? column_of(w, w->intent->field) : str_fmt(w->arena, "*%.*s*", STR(w->intent->field)));
 	return true;
 }
 
@@ -127,7 +159,7 @@ static bool join(struct answering *w)
 {
 	w->out->verb = S("get_join_path");
 	with(w, "source_table", asset_of(w));
-	with(w, "target_table", w->intent->other_asset);
+	with(w, "target_table", table_of(w, w->intent->other_asset));
 	return w->out->params == 2;
 }
 

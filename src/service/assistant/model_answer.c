@@ -357,14 +357,12 @@ static bool converse(struct modelling *m, struct err *err)
 static bool find_tables(struct modelling *m, struct err *err)
 {
 	const struct scope *s = m->scope;
-	struct assist_ask named = *m->ask;
-	struct tables_ask where;
+	struct tables_ask where = { m->ask->question, m->ask->catalog, m->ask->ns, m->ask->domain, 0 };
 	const struct retriever *words;
 	bool good;
 
-	if (!question_anchor(s, &named, err))
+	if (!question_anchor(s, &where, err))
 		return false;
-	where = (struct tables_ask){ named.question, named.catalog, named.ns, named.domain, named.table };
 	words = workspace_retriever(s->workspace, s->store, s->observer, s->stop, err);
 	good = words && candidate_tables(s, words, &where, &m->tables, err);
 

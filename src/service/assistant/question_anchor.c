@@ -122,7 +122,7 @@ static str in_own_words(struct arena *a, str text, const struct named_there *n)
 			  : with(a, with(a, text, at, len, name), n->at, n->len, whole);
 }
 
-bool question_anchor(const struct scope *scope, struct assist_ask *ask, struct err *err)
+bool question_anchor(const struct scope *scope, struct tables_ask *ask, struct err *err)
 {
 	struct named_there found = { 0 };
 	struct err failed = { 0 };

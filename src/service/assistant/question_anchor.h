@@ -6,9 +6,9 @@
 #ifndef OCAT_SERVICE_ASSISTANT_QUESTION_ANCHOR_H
 #define OCAT_SERVICE_ASSISTANT_QUESTION_ANCHOR_H
 
-#include "service/assistant/answer.h"
+#include "service/assistant/candidate_tables.h"
 
 /* What is named by a part of its name alone, or not at all, stays as it is. False: stopped, or the cache could not be read. */
-bool question_anchor(const struct scope *scope, struct assist_ask *ask, struct err *err);
+bool question_anchor(const struct scope *scope, struct tables_ask *ask, struct err *err);
 
 #endif

@@ -210,6 +210,10 @@ static void said(struct app *a, str line)
 
 	if (before && take_verdict(a, follow_up_of(line)))
 		return;
+	if (about_column(line) && !state_of(a)->here.column.len) {
+		act_say(a, S("no column is in view: open a table, move to one of its columns, and ask there"));
+		return;
+	}
 	if (asks_about_mistake(a, line)) {
 		t.about = s->here.other;
 	} else if (named.len) {
