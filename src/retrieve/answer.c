@@ -402,13 +402,25 @@ static void find_spaces(const struct scores *s, struct arena *a, struct retrieve
 		find_shares(s, worth, n, out);
 }
 
+/* Within a phrase or a quantity that matches: "year", where columns of years were found. */
+static bool is_within_match(const struct scores *s, const struct concept *c)
+{
+	for (ptrdiff_t i = 0; i < s->q->concepts.len; i++) {
+		str whole = s->q->concepts.at[i].word;
+
+		if (s->concepts[i].tables.len && whole.at <= c->word.at &&
+		    c->word.at + c->word.len <= whole.at + whole.len)
+			return true;
+	}
+	return false;
+}
+
 static void find_missing(const struct scores *s, struct arena *a, struct retrieved *out)
 {
 	for (ptrdiff_t i = 0; i < s->q->concepts.len; i++) {
 		const struct concept *c = &s->q->concepts.at[i];
 
-		if (c->count == 1 && c->use == USE_NAMES && !s->concepts[i].tables.len &&
-		    !s->q->words.at[c->first].number)
+		if (c->count == 1 && c->use == USE_NAMES && !is_within_match(s, c) && !s->q->words.at[c->first].number)
 			*push(&out->missing_terms, a) = c->word;
 	}
 }

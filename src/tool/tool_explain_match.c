@@ -83,13 +83,15 @@ static bool explain_one(struct workspace *s, const struct call *in, const struct
 static void suggest(const struct call *in, struct result *out, const struct explained *e, int64_t place)
 {
 	struct arena *a = out->arena;
-	str line = e->admitted ? in->arg[e->asked ? QUESTION : QUERY].text : e->change;
+	bool as_asked = e->admitted || e->database.len;
+	str line = as_asked ? in->arg[e->asked ? QUESTION : QUERY].text : e->change;
 	int64_t usual = in->scope.filter.limit ? in->scope.filter.limit : e->asked ? ASKED_LIMIT : TABLES_LIMIT;
 	bool far = e->admitted && place > usual;
 	const struct action_param next[] = {
 		{ .name = e->asked ? S("query") : S("pattern"), .value = line },
 		{ .name = far || e->asked ? S("limit") : NO_STR,
 		  .value = str_fmt(a, "%lld", far ? (long long)place : (long long)ASKED_MOST) },
+		{ .name = e->database.len ? S("database") : NO_STR, .value = e->database },
 		{ .name = NO_STR },
 	};
 
@@ -117,6 +119,7 @@ static const struct why_view *view_of(struct arena *a, const struct candidate *a
 				.at = pieces,
 				.len = e->pieces.len,
 				.change = e->change,
+				.database = e->database,
 				.why = e->why,
 				.stage = e->stage };
 	return v;
@@ -161,8 +164,9 @@ const struct tool tool_explain_match = {
 		  "shows what the table has instead and, if one is close, a filter that would match. The smallest "
 		  "change to the line that includes the table is tested before it is suggested. For a match, it shows "
 		  "the rank in the result. For a question in plain words, it shows what each meaningful word matches "
-		  "in the table; if the table is missing from the answer, it names the stage that dropped it and the "
-		  "fewest words of its columns and comment to add that bring it in, also tested.",
+		  "in the table; if the table is missing from the answer, it names the stage that dropped it, and the "
+		  "schema to search alone or the fewest words of its columns and comment to add that bring it in, also "
+		  "tested.",
 	.params = params,
 	.columns = columns,
 	.sum = &answer_why_view,

@@ -140,6 +140,14 @@ is "$(column 5 | sort -u)" ports 'domains accepts the schema of one catalog'
 ports domains ports -o tsv
 is "$(column 5 | sort -u)" ports 'domains of a catalog are not those of another'
 
+# ---- words of a phrase or a quantity ----
+
+printf '{"ns":"north","table":"voyages","cols":[["voyage_id","int"],["sailing_date","date"]]}\n' >"$work/voyages.jsonl"
+ports tables --ask 'income by year' -c "$work/voyages.jsonl" -o json
+prints '"missing_terms":["income"]' 'a word that finds the columns of its times is not missing'
+ports tables --ask 'income' -c "$work/voyages.jsonl" -o json
+prints '"answered":false' 'an answer without tables is not an answer'
+
 # ---- joins that people write ----
 
 sqlite3 "$work/harbour.db" 'create table vessels(vessel_id integer primary key, tonnage int);

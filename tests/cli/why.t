@@ -136,6 +136,25 @@ why shop.orders --ask 'which customers wait for a delivery' -o table
 why shop.suppliers --ask 'xyzzy' -o json
 is "$(member stage)" words 'why --ask names words as the stage when no word matches'
 
+
+# A table of a schema that others crowd out: the answer to the question is in that schema alone.
+for hall in north south east west upper lower inner outer; do
+	for part in keel mast hull; do
+		echo '{"ns":"'$hall'","table":"vessel_'$part'","cols":[["vessel_id","int"],["tonnage","int"],["'$part'","int"]]}'
+	done
+	echo '{"ns":"'$hall'","table":"vessels","cols":[["vessel_id","int"],["tonnage","int"],["berth","int"]],"pk":["vessel_id"]}'
+done >yards.jsonl
+echo '{"ns":"attic","table":"ledger","cols":[["vessel","int"]]}' >>yards.jsonl
+echo '{"ns":"attic","table":"other","cols":[["paper","int"]]}' >>yards.jsonl
+run ocat why attic.ledger --ask 'tonnage of vessels by berth' -c ./yards.jsonl -o json
+is "$(member stage)" namespace 'why --ask names the stage of a table that other schemas crowd out'
+is "$(member database)" yards.attic 'why --ask names the schema that alone has the table in its answer'
+is "$(member change)" null 'why --ask adds no words where a schema is enough'
+prints '--database yards.attic' 'the next step of why --ask searches that schema'
+run ocat why attic.ledger --ask 'tonnage of vessels by berth' -c ./yards.jsonl -o table
+prints 'number 1 in yards.attic alone' 'why --ask prints the rank in the schema of the table'
+prints_no 'bring it in' 'why --ask does not say that nothing finds a table of another schema'
+
 why warehouse.core.fct_stock_daily_2025_09 stock -o json
 exits 0 'why succeeds for a partition'
 is "$(member left_out_partition)" true 'why says that a partition was left out'

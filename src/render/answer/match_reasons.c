@@ -78,7 +78,7 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 		paint_put(out, p, ROLE_PLAIN, v->change);
 		sb_putc(out, '\n');
 	}
-	if (!v->admitted && v->asked && !v->change.len)
+	if (!v->admitted && v->asked && !v->change.len && !v->database.len)
 		paint_labelled(out, p, ROLE_DIM, S(""), 0,
 			       S("no words of its columns or its comment bring it in; the glossary can relate a word "
 				 "of the question to it (ocat-config(5))"));
@@ -112,6 +112,10 @@ static const struct answer_member members[] = {
 		       "the query line with the smallest change, or the question with the fewest words of the "
 		       "table's columns and comment, that includes it, tested; null: none found",
 		       ANSWER_TEXT, change),
+	MEMBER_OR_NULL(
+		"database", "string",
+		"for a question: the schema that alone has the asset in its answer, tested; null: none or not needed",
+		ANSWER_TEXT, database),
 	END_OF_MEMBERS,
 };
 #undef THIS

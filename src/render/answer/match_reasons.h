@@ -17,6 +17,7 @@ struct why_view {
 	const struct why_piece *at;
 	ptrdiff_t len;
 	str change; /* the query that would match it */
+	str database; /* the schema that alone would have it in the answer */
 	str why, stage; /* why it is in the answer, or the stage that dropped it; the other is absent */
 };
 

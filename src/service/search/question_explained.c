@@ -147,6 +147,31 @@ static void tell_stage(struct arena *a, const struct retrieved *r, const struct 
 	};
 }
 
+/* Of a question about all databases: would the table be found in its own schema? */
+static bool try_own_schema(struct changing *c, const struct candidate_table *of, struct arena *a, struct explained *out,
+			   struct err *err)
+{
+	const struct retrieve_ask *whole = c->ask;
+	struct retrieve_ask own = *whole;
+	struct changed found = { 0 };
+	bool good;
+
+	own.constraints.catalog = of->catalog;
+	own.constraints.ns = of->ns.len ? of->ns : NO_STR;
+	c->ask = &own;
+	good = try_question(c, a, whole->query_text, &found, err);
+	c->ask = whole;
+	if (!found.rank || found.rank > ASKED_MOST)
+		return good;
+	out->database = of->ns.len ? str_fmt(a, "%.*s.%.*s", STR(of->catalog), STR(of->ns)) : of->catalog;
+	*push(&out->pieces, a) = (struct explained_piece){
+		.text = S("schema"),
+		.held = true,
+		.found = str_fmt(a, "number %td in %.*s alone", found.rank, STR(out->database)),
+	};
+	return good;
+}
+
 static bool explain_with(const struct scope *scope, const struct retriever *index, const struct retrieve_ask *ask,
 			 int64_t asset, struct arena *a, struct explained *out, int64_t *place, int64_t *total,
 			 struct err *err)
@@ -169,7 +194,9 @@ static bool explain_with(const struct scope *scope, const struct retriever *inde
 	if (out->admitted)
 		return true;
 	tell_stage(a, &r, &c, rank, *total, out);
-	return smallest_change(&change, a, &row, &out->change, err);
+	if (str_eq(out->stage, str_of(lost_name(LOST_NAMESPACE))) && !try_own_schema(&change, &c, a, out, err))
+		return false;
+	return out->database.len || smallest_change(&change, a, &row, &out->change, err);
 }
 
 bool explain_asked(const struct scope *scope, str question, int64_t asset, struct arena *a, struct explained *out,

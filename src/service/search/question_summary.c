@@ -51,8 +51,9 @@ static const struct answer_member members[] = {
 	MEMBER("language", "string", "of the question: en, es or pt", ANSWER_TEXT, found.language),
 	MEMBER("confidence", "number", "0 to 1: how completely and clearly the question was matched", ANSWER_REAL,
 	       found.confidence),
-	MEMBER("answered", "boolean", "false: no table seems to answer the question; the rows are the nearest ones",
-	       ANSWER_TRUTH, answered),
+	MEMBER("answered", "boolean",
+	       "false: no table seems to answer the question; the rows, if any, are the nearest ones", ANSWER_TRUTH,
+	       answered),
 	MEMBER("missing_terms", "array", "words without a match in the catalog", ANSWER_TEXTS, found.missing_terms),
 	MEMBER_OR_NULL("domain_hint", "string", "the domain or schema that the question seems to be about", ANSWER_TEXT,
 		       found.domain_hint),
@@ -127,7 +128,9 @@ struct question_summary *question_summarise(struct arena *a, const struct retrie
 {
 	struct question_summary *s = new(a, struct question_summary);
 
-	*s = (struct question_summary){ .found = *r, .answered = !r->nothing, .explained = explain };
+	*s = (struct question_summary){ .found = *r,
+					.answered = !r->nothing && r->candidates.len,
+					.explained = explain };
 	s->found.confidence = question_rounded(r->confidence);
 	for (ptrdiff_t i = 0; i < s->found.join_priors.len; i++)
 		s->found.join_priors.at[i].weight = question_rounded(s->found.join_priors.at[i].weight);
