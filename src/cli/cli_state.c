@@ -90,7 +90,8 @@ static int terminal_width(void)
 	return 80;
 }
 
-bool cli_is_file(struct cli *c, str word)
+/* the name of a file, not SQL or words */
+static bool cli_is_file(struct cli *c, str word)
 {
 	struct stat st;
 

@@ -79,7 +79,6 @@ void cli_result_end(struct cli *c, struct jw *w, struct sb *b);
 void cli_text(struct cli *c, const char *name, str text); /* with -o json, a result with this member */
 /* A file that the command line names: one that does not exist is a usage error. */
 bool cli_read_file(struct cli *c, str path, ptrdiff_t most, str *out, struct err *err);
-bool cli_is_file(struct cli *c, str word); /* the name of a file, not SQL or words */
 bool cli_is_sql_file(struct cli *c, str word); /* such a name, or one that ends in .sql */
 bool cli_is_json(const struct cli *c); /* one document, or a line each */
 /* Waits for the pager to end and prints the notes that it delayed; without a pager, does nothing. */

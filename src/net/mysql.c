@@ -46,11 +46,6 @@ unsigned my_failure(const struct my *m)
 	return m->failure;
 }
 
-str my_server_version(const struct my *m)
-{
-	return str_of(m->lib.mysql_get_server_info(m->handle));
-}
-
 str my_tls(const struct my *m)
 {
 	const char *version = NULL;

@@ -54,7 +54,6 @@ void my_begin(struct my *m);
 
 bool my_is_lost(const struct my *m);   /* nothing more can be asked on it */
 str my_place(const struct my *m);	     /* "db.example:3306", for sentences */
-str my_server_version(const struct my *m); /* as the server greets: "10.11.19-MariaDB", "8.0.11-TiDB-v7.5.0" */
 str my_tls(const struct my *m);	     /* "TLSv1.3"; "local" over a socket of this machine; "none" */
 unsigned my_failure(const struct my *m); /* the server's number of the last failed statement; 0: it had none */
 /* The client library, "libmariadb 3.3.20". ERR_UNSUPPORTED when it is missing or too old. */

@@ -64,7 +64,6 @@ enum { MYSQL_VALUE_TLS_VERSION = 23 }; /* of mariadb_get_infov */
 	_(const char *, mysql_error, (struct mysql_handle *)) \
 	_(int, mysql_get_socket, (struct mysql_handle *)) \
 	_(unsigned long, mysql_thread_id, (struct mysql_handle *)) \
-	_(const char *, mysql_get_server_info, (struct mysql_handle *)) \
 	_(const char *, mysql_get_ssl_cipher, (struct mysql_handle *)) \
 	_(char, mariadb_get_infov, (struct mysql_handle *, int value, void *out, ...)) \
 	_(void, mysql_close, (struct mysql_handle *))

@@ -15,11 +15,6 @@ static const char *const names[] = {
 #undef _
 };
 
-const char *my_setting_name(enum my_setting s)
-{
-	return names[s];
-}
-
 static char folded(char c)
 {
 	return c == '_' ? '-' : c >= 'A' && c <= 'Z' ? (char)(c | 32) : c;

@@ -33,7 +33,6 @@ struct my_settings {
 
 /* MY_SETTING_COUNT: none has this name. Case does not matter, nor - or _. */
 enum my_setting my_setting_named(str name);
-const char *my_setting_name(enum my_setting s);
 
 /* Reads a URL. What it does not name stays as it was. */
 bool my_read_url(struct arena *a, str url, struct my_settings *out, struct err *err);

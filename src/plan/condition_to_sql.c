@@ -55,7 +55,8 @@ static node compare(struct making *m, const struct plan_filter *f, node of)
 	return node_make(m->tree, NODE_BINARY, f->op->op, slots, 2);
 }
 
-node making_together(struct making *m, enum node_op op, const node *at, ptrdiff_t n)
+/* One chain, also from chains of the same operator. */
+static node making_together(struct making *m, enum node_op op, const node *at, ptrdiff_t n)
 {
 	array_of(node) all = { 0 };
 

@@ -29,8 +29,6 @@ node making_expression(struct making *m, struct plan_text text, bool aliases);
 node making_without_aliases(struct making *m, node n);
 
 /* ---- condition_to_sql.c ---- */
-/* One chain, also from chains of the same operator. */
-node making_together(struct making *m, enum node_op op, const node *at, ptrdiff_t n);
 node making_conditions(struct making *m, const struct plan_filters *all, enum node_op op, bool groups);
 /* The pairs of columns of a join. */
 node making_pairs(struct making *m, const struct plan_edge *e);

@@ -68,7 +68,7 @@ bool chord_named(str word, struct chord *out)
 	return true;
 }
 
-void key_word(struct sb *out, uint32_t key)
+static void key_word(struct sb *out, uint32_t key)
 {
 	char bytes[4];
 

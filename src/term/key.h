@@ -43,8 +43,6 @@ struct chord {
 
 /* "j", "Enter", "^F", "PgDn", "F1", "yn" (y, then n); false for anything else. */
 bool chord_named(str word, struct chord *out);
-/* Writes the same words. */
-void key_word(struct sb *out, uint32_t key);
 void chord_name(struct sb *out, struct chord c);
 
 /*

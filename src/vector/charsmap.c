@@ -53,6 +53,12 @@ static bool decode(struct arena *a, str text, str *out)
 	return true;
 }
 
+static struct charsmap *damaged(struct err *err)
+{
+	err_set(err, ERR_CONFIG, "its precompiled_charsmap is damaged");
+	return NULL;
+}
+
 struct charsmap *charsmap_of(struct arena *a, str base64, struct err *err)
 {
 	struct charsmap *c = new(a, struct charsmap);
@@ -60,17 +66,14 @@ struct charsmap *charsmap_of(struct arena *a, str base64, struct err *err)
 	str all;
 
 	if (!decode(a, base64, &all) || all.len < (ptrdiff_t)sizeof bytes)
-		goto damaged;
+		return damaged(err);
 	memcpy(&bytes, all.at, sizeof bytes); /* little-endian, as this machine */
 	if (!bytes || bytes % sizeof *c->units || bytes > (size_t)all.len - sizeof bytes)
-		goto damaged;
+		return damaged(err);
 	c->units = (const void *)(all.at + sizeof bytes);
 	c->count = (ptrdiff_t)(bytes / sizeof *c->units);
 	c->texts = str_from(all, (ptrdiff_t)(sizeof bytes + bytes));
 	return c;
-damaged:
-	err_set(err, ERR_CONFIG, "its precompiled_charsmap is damaged");
-	return NULL;
 }
 
 /* ---- mapping ---- */

@@ -258,15 +258,6 @@ static void build(struct assembly *y, struct arena *a, ptrdiff_t place, struct a
 	asset_finish(out);
 }
 
-bool assembly_each(struct assembly *y, bool (*take)(void *with, str ns, str name), void *with)
-{
-	for (ptrdiff_t i = 0; i < y->assets.len; i++)
-		if (y->assets.at[i].known && y->assets.at[i].wanted &&
-		    !take(with, y->assets.at[i].ns, y->assets.at[i].name))
-			return false;
-	return true;
-}
-
 static int by_namespace(const void *a, const void *b)
 {
 	const struct namespace *const *x = a, *const *y = b;

@@ -30,8 +30,6 @@ void assembly_close(struct assembly *y); /* NULL is fine */
  */
 bool assembly_add(struct assembly *y, const struct row_shape *shape, const str *cells, struct err *err);
 void assembly_add_namespace(struct assembly *y, const struct namespace *n); /* copied; a second one of that name: nothing */
-/* The namespace and name of each asset that a row of ASSET made known, until false. */
-bool assembly_each(struct assembly *y, bool (*take)(void *with, str ns, str name), void *with);
 
 /* Passes everything on, in the order of namespaces and names. *end: the number of assets. */
 bool assembly_give(struct assembly *y, const struct stop *stop, const struct sink *to, struct snapshot_end *end,

@@ -76,10 +76,8 @@ struct data_walk {
 };
 
 bool data_path(struct arena *a, str address, str *path, struct err *err);
-bool data_format_of(str name, enum data_format *out);
 const char *data_format_name(enum data_format f);
 str data_stem(str name); /* without ".csv.gz" */
-bool data_is_glob(str path);
 bool data_claims_file(str path, str head);
 bool data_claims_address(str text);
 str data_called_after(str shown);

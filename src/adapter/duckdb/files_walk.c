@@ -52,7 +52,7 @@ static ptrdiff_t stem_of(str name, enum data_format *format)
 	return -1;
 }
 
-bool data_format_of(str name, enum data_format *out)
+static bool data_format_of(str name, enum data_format *out)
 {
 	return stem_of(name, out) >= 0;
 }
@@ -81,7 +81,7 @@ bool data_path(struct arena *a, str address, str *path, struct err *err)
 	return source_file_path(a, address, schemes, path, err);
 }
 
-bool data_is_glob(str path)
+static bool data_is_glob(str path)
 {
 	return (str_at(path, '*') >= 0 || str_at(path, '?') >= 0 || str_at(path, '[') >= 0) && !file_exists(path);
 }

@@ -114,7 +114,9 @@ static void put_named(struct sb *out, const char *ns, const char *name, const st
 	mysql_text(out, which->name);
 }
 
-void mysql_put_question(struct sb *out, const struct question *q, const struct source *s, const struct asset_ref *only)
+/* The text of a question: of all tables, or of one. */
+static void mysql_put_question(struct sb *out, const struct question *q, const struct source *s,
+			       const struct asset_ref *only)
 {
 	sb_fmt(out, "%s WHERE ", q->select);
 	if (only) {
@@ -265,7 +267,7 @@ static void complete(void *with, struct arena *a, struct asset *asset)
 	asset->passing = true;
 }
 
-bool mysql_reading_start(struct mysql_reading *r, const struct conn *c, struct err *err)
+static bool mysql_reading_start(struct mysql_reading *r, const struct conn *c, struct err *err)
 {
 	struct assembly_habits habits = { .row = mysql_row, .asset = complete, .with = r };
 

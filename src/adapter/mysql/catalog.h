@@ -28,10 +28,7 @@ struct mysql_referrers {
 bool mysql_find_referrers(struct conn *c, struct arena *a, const struct asset_ref *which, struct mysql_referrers *out,
 			  const struct stop *stop, struct err *err);
 
-bool mysql_reading_start(struct mysql_reading *r, const struct conn *c, struct err *err);
 /* The tables that are no system tables and that the source's schemas name: conditions on this column. */
 void mysql_put_scope(struct sb *out, const struct source *s, const char *ns);
-/* The text of a question: of all tables, or of one. */
-void mysql_put_question(struct sb *out, const struct question *q, const struct source *s, const struct asset_ref *only);
 
 #endif

@@ -38,7 +38,6 @@ void intent_read(const struct phrasing *p, instant now, struct intent *out);
 /* Reads the text as well, in the language whose patterns know it. */
 void intent_find(struct arena *a, str text, instant now, struct phrasing *phrasing, struct intent *out);
 
-const char *question_class_name(enum question_class c); /* "discovery", "data" */
 /*
  * As JSON: intent (one of discovery, inspection, governance, freshness), entities, scope, filters, output; and class,
  * which also tells data, change and search, with ambiguous where both readings stand.

@@ -5,7 +5,8 @@
 
 #include "base/banned.h"
 
-const char *question_class_name(enum question_class c)
+/* "discovery", "data" */
+static const char *question_class_name(enum question_class c)
 {
 	static const char *const names[QUESTION_CLASSES] = { "data",   "discovery", "inspection", "freshness",
 							     "search", "change",    "governance" };

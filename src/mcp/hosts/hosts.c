@@ -118,7 +118,7 @@ const struct mcp_host *mcp_host_at(int i)
 	return i < HOSTS ? &hosts[i] : NULL;
 }
 
-str mcp_host_path(struct arena *a, const struct mcp_host *h, struct err *err)
+static str mcp_host_path(struct arena *a, const struct mcp_host *h, struct err *err)
 {
 	str folder = h->variable ? str_of(getenv(h->variable)) : NO_STR, home;
 

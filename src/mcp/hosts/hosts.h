@@ -13,7 +13,6 @@ struct arena;
 
 /* ERR_USAGE with all names, if it is none of them. */
 const struct mcp_host *mcp_host_named(struct arena *a, str name, struct err *err);
-str mcp_host_path(struct arena *a, const struct mcp_host *h, struct err *err);
 
 /* The variables of this process that say where our files are; never a password. */
 void mcp_start_env(struct arena *a, struct strs *out);

@@ -25,9 +25,6 @@ bool name_hash_start(struct name_hash *h, struct arena *a, struct err *err);
 /* ---- pseudonyms_words.c ---- */
 
 void name_hash_know(struct name_hash *h, str name); /* it is one of a catalog */
-bool name_hash_knows(const struct name_hash *h, str word);
-/* The replacement of one name. */
-str name_hash_of(struct name_hash *h, str name);
 /*
  * A text or a qualified name: words other than the usual ones of English, of SQL and of our sentences, which stay if no
  * catalog has them as a name. values: numbers too.

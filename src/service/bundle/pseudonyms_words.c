@@ -68,7 +68,7 @@ void name_hash_know(struct name_hash *h, str name)
 	*(str *)(map_put(&h->names, lower, NULL)->ptr = new(h->arena, str)) = str_dup(h->arena, name);
 }
 
-bool name_hash_knows(const struct name_hash *h, str word)
+static bool name_hash_knows(const struct name_hash *h, str word)
 {
 	return map_get(&h->names, str_lower(h->arena, word)) != NULL;
 }
@@ -83,7 +83,8 @@ static str identity(struct name_hash *h, str name)
 	return exact && spelling && !str_eq(name, lower) && !str_eq(*spelling, name) ? name : lower;
 }
 
-str name_hash_of(struct name_hash *h, str name)
+/* The replacement of one name. */
+static str name_hash_of(struct name_hash *h, str name)
 {
 	str what = identity(h, name), made;
 	struct sha256 sum;

@@ -100,7 +100,7 @@ bool query_check_in(const struct scope *scope, struct arena *a, const struct que
 
 /* ---- a correction ---- */
 
-bool check_view_is_denied(const struct check_view *v)
+static bool check_view_is_denied(const struct check_view *v)
 {
 	return str_eq(v->verdict, str_of(sql_verdict_word(SQL_DENY)));
 }

@@ -43,7 +43,6 @@ bool query_check_by(const struct scope *scope, struct arena *a, const struct que
 str query_corrected(const struct scope *scope, struct arena *a, const struct query_check *q, const struct catalog *c,
 		    const struct check_view *v);
 
-bool check_view_is_denied(const struct check_view *v);
 int check_view_unknown_tables(const struct check_view *v);
 
 #endif

@@ -13,7 +13,6 @@ struct statement_list {
 	struct map by_text; /* the last statement of each text, by number */
 	array_of(struct statement) all;
 	int64_t found; /* also those that were there before */
-	int64_t cut;
 };
 
 /* What a step says of the statements in it. */

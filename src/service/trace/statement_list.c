@@ -53,11 +53,6 @@ const struct statement *statements_at(const struct statement_list *l, ptrdiff_t 
 	return &l->all.at[i];
 }
 
-int64_t statements_cut(const struct statement_list *l)
-{
-	return l->cut;
-}
-
 /* ---- one statement ---- */
 
 /* The same text for statements that differ in blanks, case or a semicolon. */
@@ -160,7 +155,6 @@ void statements_take_found(struct statement_context *c, struct shell_found *foun
 {
 	for (ptrdiff_t i = 0; i < found->scripts.len; i++)
 		statements_take(c, &found->scripts.at[i], EVIDENCE_GIVEN);
-	c->list->cut += found->cut;
 }
 
 /* ---- steps ---- */

@@ -46,7 +46,5 @@ bool statements_full(const struct statement_list *l); /* they take more memory t
 /* In the order in which they appear; one that an answer had before it ran has the place of the answer. */
 ptrdiff_t statements_count(const struct statement_list *l);
 const struct statement *statements_at(const struct statement_list *l, ptrdiff_t i); /* until the next add */
-/* Commands that were too large to be read as a whole. */
-int64_t statements_cut(const struct statement_list *l);
 
 #endif

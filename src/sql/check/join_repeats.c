@@ -17,7 +17,7 @@ static struct sql_binding bound(const struct joining_level *l, node n)
 
 /* ---- queries within ---- */
 
-const struct joining_level *level_behind(const struct joining_level *l, uint32_t source)
+static const struct joining_level *level_behind(const struct joining_level *l, uint32_t source)
 {
 	const struct tree *t = l->tree;
 	const struct sql_source *s = &l->resolved->sources.at[source];

@@ -40,8 +40,6 @@ bool is_meant(const struct joining_level *l, uint32_t place);
 int unique_by(const struct sql_table *t, const struct sql_pair *pairs, uint32_t n, bool right);
 
 /* ---- join_repeats.c ---- */
-/* The level of the query that a source is, if it is one SELECT without LIMIT; NULL: it is not, or is a table. */
-const struct joining_level *level_behind(const struct joining_level *l, uint32_t source);
 /* Are the compared columns unique in the source on this side of the join? As unique_by, also of subqueries. */
 int rows_unique(const struct joining_level *l, const struct sql_join *j, bool right);
 /* Does a join of the level repeat the rows of the source at this place? */

@@ -6,7 +6,7 @@
 #include "sql/dialect/syntax.h"
 #include "base/banned.h"
 
-void ddl_serial(struct ddl *d, struct asset *a, struct field *f)
+static void ddl_serial(struct ddl *d, struct asset *a, struct field *f)
 {
 	str sequence = ddl_implied_name(d, a, f->name, "seq");
 	str shown = name_qualified(d->s->arena, NO_STR, a->ns, sequence);

@@ -118,7 +118,6 @@ str ddl_type(struct ddl *d, struct strs *values, enum type_extra *extra);
 /* ---- column.c, constraint.c ---- */
 
 bool ddl_column(struct ddl *d, struct asset *a, struct field *f); /* behind its name */
-void ddl_serial(struct ddl *d, struct asset *a, struct field *f);
 void ddl_identity(struct ddl *d, struct field *f); /* at ALWAYS or BY DEFAULT */
 /* A constraint of the table; false: none begins here, or d->why. */
 bool ddl_begins_constraint(const struct ddl *d);

@@ -64,7 +64,7 @@ static str scoped_id(struct conversation *c, str id)
 }
 
 /* A call without an ID cannot be found again; a span or a run of its own tells of it. */
-void conversation_call(struct conversation *c, str id, str name, str arguments)
+static void conversation_call(struct conversation *c, str id, str name, str arguments)
 {
 	struct event e = c->common;
 
@@ -81,7 +81,7 @@ void conversation_call(struct conversation *c, str id, str name, str arguments)
 	sink_event(c->sink, &e);
 }
 
-void conversation_result(struct conversation *c, str id, str value, bool failed)
+static void conversation_result(struct conversation *c, str id, str value, bool failed)
 {
 	struct event e = c->common;
 

@@ -17,8 +17,6 @@ struct conversation {
 };
 
 void conversation_say(struct conversation *c, enum step_type type, str value);
-void conversation_call(struct conversation *c, str id, str name, str arguments);
-void conversation_result(struct conversation *c, str id, str value, bool failed);
 /* What a call asks, whatever its ID: for .twin of an event. */
 str conversation_twin(struct arena *a, str name, str arguments);
 void conversation_calls(struct conversation *c, str list); /* a list of calls, also as a JSON text */

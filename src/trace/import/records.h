@@ -69,8 +69,6 @@ bool records_next(struct records *r, struct record *out, struct err *err);
 bool records_at(struct records *r, int64_t offset, struct record *out, struct err *err);
 int64_t records_torn(const struct records *r);	 /* at the end: bytes of an incomplete last record */
 int64_t records_broken(const struct records *r); /* places where a document was not JSON; reading went on after them */
-int64_t records_size(const struct records *r);	 /* of the file now */
-int64_t records_done(const struct records *r);	 /* bytes read so far */
 void records_close(struct records *r);		 /* NULL is fine */
 
 /* The sessions of a database, as session_parts(). */

@@ -102,18 +102,6 @@ int64_t records_broken(const struct records *r)
 	return r->broken;
 }
 
-int64_t records_size(const struct records *r)
-{
-	struct stat st;
-
-	return fstat(r->forward.fd, &st) ? 0 : st.st_size;
-}
-
-int64_t records_done(const struct records *r)
-{
-	return window_offset(&r->forward, r->forward.pos);
-}
-
 /* ---- the window ---- */
 
 static void make_room(struct window *w)

@@ -5,7 +5,7 @@
 
 enum { KINDS_MOST = 100 };
 
-event_place place_pack(const struct place *p)
+static event_place place_pack(const struct place *p)
 {
 	return (event_place)p->offset << 27 | (event_place)p->file << 16 | (event_place)p->path << 12 |
 	       (event_place)p->event;

@@ -14,7 +14,6 @@ struct place {
 	int64_t offset;
 	int file, path, event;
 };
-event_place place_pack(const struct place *p);
 struct place place_unpack(event_place packed);
 
 /* ---- session_names.c ---- */
@@ -117,7 +116,5 @@ void session_settle(struct session *s); /* puts the steps into the order of the 
 
 /* ---- session_step.c ---- */
 str decode_string(struct arena *a, str escaped); /* the content of a string: unescaped, secrets removed */
-str decode_text(struct arena *a, str value);	/* a value as text: blocks of text joined; secrets removed */
-str decode_arguments(struct arena *a, str value); /* a value as a canonical JSON object; secrets removed */
 
 #endif

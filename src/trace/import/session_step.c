@@ -100,7 +100,8 @@ static str blocks_text(struct arena *a, const struct json *list)
 	return out;
 }
 
-str decode_text(struct arena *a, str value)
+/* a value as text: blocks of text joined; secrets removed */
+static str decode_text(struct arena *a, str value)
 {
 	struct err ignored = { 0 };
 	const struct json *content;
@@ -125,7 +126,8 @@ str decode_text(struct arena *a, str value)
 	return written(a, hidden(a, j, NO_STR));
 }
 
-str decode_arguments(struct arena *a, str value)
+/* a value as a canonical JSON object; secrets removed */
+static str decode_arguments(struct arena *a, str value)
 {
 	struct err ignored = { 0 };
 	str text = json_is(value, '"') ? json_as_text(a, value) : value;

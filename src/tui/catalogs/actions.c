@@ -13,7 +13,7 @@
 
 enum { TICK_MS = 1000 };
 
-bool catalogs_shown(const struct app *a)
+static bool catalogs_shown(const struct app *a)
 {
 	return a->view.side_open && a->view.side == PANE_CATALOGS;
 }

@@ -24,7 +24,6 @@ void changes_written(struct app *a, str text);
 struct question;
 
 const struct catalog_state *catalogs_here(const struct app *a); /* NULL: none is under the cursor */
-bool catalogs_shown(const struct app *a);
 bool catalogs_has_story(const struct app *a); /* its last lines tell about the catalog under the cursor */
 str catalogs_key_word(struct app *a, enum action act); /* its key, for a sentence */
 void catalogs_read_all(struct app *a);

@@ -174,7 +174,8 @@ str query_renamed(struct arena *a, str query, str catalog, str now)
 	return any ? str_dup(a, sb_str(&out)) : NO_STR;
 }
 
-str bookmark_query_renamed(struct arena *a, str query, str catalog, str now)
+/* "NAME QUERY" with the catalog's new name in its filters and in names with their catalog. Absent: it has none. */
+static str bookmark_query_renamed(struct arena *a, str query, str catalog, str now)
 {
 	ptrdiff_t name = str_at(query, ' ') + 1;
 	str renamed = query_renamed(a, str_from(query, name), catalog, now);

@@ -55,8 +55,6 @@ bool bookmark_read(struct bookmarks *s, str text, struct err *err);
 void bookmark_write(const struct bookmarks *s, struct sb *out);
 /* A qualified name, or "CATALOG" or "CATALOG@TIME", with the new name of the catalog; absent: it is of another one. */
 str bookmark_renamed(struct arena *a, str name, str catalog, str now);
-/* "NAME QUERY" with the catalog's new name in its filters and in names with their catalog. Absent: it has none. */
-str bookmark_query_renamed(struct arena *a, str query, str catalog, str now);
 str query_renamed(struct arena *a, str query, str catalog, str now); /* the same for the query alone */
 
 #endif

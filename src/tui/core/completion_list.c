@@ -123,7 +123,8 @@ bool choices_undo(struct choices *c, struct line_edit *line)
 	return true;
 }
 
-int choices_rows(const struct choices *c, int room)
+/* The number of lines it uses when `room` are free, at most CHOICES_SEEN. */
+static int choices_rows(const struct choices *c, int room)
 {
 	ptrdiff_t n = c->all.len < CHOICES_SEEN ? c->all.len : CHOICES_SEEN;
 
@@ -213,7 +214,8 @@ static void draw_count(const struct canvas *box, int y, ptrdiff_t more)
 	canvas_put(box, y, box->box.cols - 2 - (int)b.len, (int)b.len, ROLE_DIM, sb_str(&b));
 }
 
-void choices_draw(struct choices *c, const struct canvas *to, int top, int rows, int col)
+/* Draws on the rows from top on, with the words at this column if they fit. */
+static void choices_draw(struct choices *c, const struct canvas *to, int top, int rows, int col)
 {
 	ptrdiff_t skip = shown_skip(c);
 	struct widths w;

@@ -54,12 +54,8 @@ const struct choice *choices_highlighted(const struct choices *c);
 bool choices_take(struct choices *c, int way, struct line_edit *line);
 /* Restores the line as typed. False when no choice was taken. */
 bool choices_undo(struct choices *c, struct line_edit *line);
-/* The number of lines it uses when `room` are free, at most CHOICES_SEEN. */
-int choices_rows(const struct choices *c, int room);
 /* Where the shown part of a choice begins in the typed line: after "has:" and "has:a,". */
 ptrdiff_t choices_shown_from(const struct choices *c);
-/* Draws on the rows from top on, with the words at this column if they fit. */
-void choices_draw(struct choices *c, const struct canvas *to, int top, int rows, int col);
 /* Above a line of the screen, below row `top`, with a rule if there is room. Returns the first row used. */
 int choices_draw_above(struct choices *c, const struct canvas *all, int line, int top, int col);
 /* The same on one row, beside each other: the note is that of the taken choice, or of the first. */
