@@ -31,7 +31,7 @@ struct arena;
 	_(OWN_HISTORY, "history", NULL, OWN_STATE, "history", false, "commands typed in the explorer")             \
 	_(OWN_LOG, "log", NULL, OWN_STATE, "ocat.log", false, "the program's own log")                                       \
 	_(OWN_EXPLORER, "explorer", NULL, OWN_STATE, "explorer.json", false, "pins, marks and the basket")                  \
-	_(OWN_ANSWERS, "answers", NULL, OWN_STATE, "answers.jsonl", false, "what you said about answers of the assistant") \
+	_(OWN_ANSWERS, "answers", NULL, OWN_STATE, "answers.jsonl", false, "your feedback on answers of the assistant") \
 	_(OWN_UNFINISHED, "unfinished", NULL, OWN_STATE, "unfinished", true, "replies of a language model to questions that were cut short") \
 	_(OWN_YANK, "last-yank", NULL, OWN_STATE, "last-yank", false, "the last text copied in the explorer")                       \
 	_(OWN_RUNTIME, "runtime", "OCAT_RUNTIME_DIR", OWN_RUNTIME, "", true, "sockets of running servers, to follow them") \

@@ -9,7 +9,7 @@ enum { NAME, PROGRAM, ADDRESS, STATE, FILE_NAME, PROBLEM, CATALOG, JUMP_HOST, CO
 
 static const struct column columns[] = {
 	[NAME] = { "name", "string", "what to call it after --from", LOOK_NAME, false },
-	[PROGRAM] = { "program", "string", "which program has it", LOOK_PLAIN, false },
+	[PROGRAM] = { "program", "string", "the program that has it", LOOK_PLAIN, false },
 	[ADDRESS] = { "address", "string", "without its password", LOOK_FLUID, true },
 	[STATE] = { "state", "string", "new, connected, unsupported", LOOK_PLAIN, false },
 	[FILE_NAME] = { "file", "string", "where it is written", LOOK_HIDDEN, false },

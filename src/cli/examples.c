@@ -41,7 +41,7 @@ static const struct {
 	{ "domain", { "ocat domain orders", "ocat domain customers --database shop -o md" } },
 	{ "rem",
 	  { "ocat rem 'LOOKUP customers'",
-	    "ocat rem 'TRAVERSE WITH LOOKUP orders DEPTH 0' --memo 'Goal: what hangs on an order. Step 1: its edges'",
+	    "ocat rem 'TRAVERSE WITH LOOKUP orders DEPTH 0' --memo 'Goal: what depends on an order. Step 1: its edges'",
 	    "ocat rem 'TRAVERSE references WITH LOOKUP order_lines DEPTH 2 LIMIT 5'", "ocat rem 'FUZZY custmer'" } },
 	{ "sample", { "ocat sample customers", "ocat sample shop.orders --limit 3 -o json" } },
 	{ "query",

@@ -208,7 +208,7 @@ static void say_done(struct bundling *b, str difference)
 	say_branches(b);
 	if (b->ask.recorded)
 		cli_say(c,
-			S("the verdict needs more than the file has, such as documents or values; the one found here stands in it"));
+			S("the verdict needs more than the file has, such as documents or values; the file contains the one found here"));
 	else if (difference.at)
 		cli_say(c, str_fmt(c->arena, "replayed from the bundle, %.*s differs from here", STR(difference)));
 }
@@ -285,7 +285,7 @@ static int bundle(struct cli *c, struct err *err)
 static const struct option options[] = {
 	{ "file", 'f', "PATH", "write to this file, atomically; default: standard output" },
 	{ "hash-names", 0, NULL, "replace all names, and leave out values, comments, results and code" },
-	{ "names", 0, "PATH", "with --hash-names: write what stands for what to this file, for you alone" },
+	{ "names", 0, "PATH", "with --hash-names: write the replaced names to this file, readable only by you" },
 	{ "force", 0, NULL, "overwrite a file that is not a bundle" },
 	{ "format", 0, "NAME", "the format of the session, as in `ocat replay`; default: by its content" },
 	{ 0 },

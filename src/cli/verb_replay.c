@@ -256,7 +256,7 @@ const struct verb verb_replay = {
 		"With --rerun, the calls of ocat's own tools, also those through MCP, are made "
 		"again and compared with the recorded answers. --at then does so on the generations that each step "
 		"read, as far as they are kept; --check is for a test suite with golden traces. Tools of others are "
-		"never run. Two sessions are compared step by step, and by what they came to: tables, SQL, answer, verdict, "
+		"never run. Two sessions are compared step by step, and by their outcome: tables, SQL, answer, verdict, "
 		"tokens, time; the exit status is 1 if they differ. With --branch, ocat's own tools run again from that "
 		"step on, with --set with other parameters: their steps become a trace of its own, which names its "
 		"parent, and both are compared.",

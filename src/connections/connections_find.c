@@ -219,6 +219,6 @@ bool connections_find(struct arena *a, str from, struct found_connections *out, 
 		return true;
 	if (p)
 		return read_one(a, p, path_absolute(a, from), out, err);
-	err_set(err, ERR_USAGE, "%.*s is neither a program whose connections can be read nor a file of one", STR(from));
+	err_set(err, ERR_USAGE, "%.*s is neither a supported program nor a file of its connections", STR(from));
 	return err_next(err, "Supported: all, %.*s, and files with their names.", STR(connection_programs(a)));
 }

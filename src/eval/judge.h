@@ -21,7 +21,7 @@
 	_(EVAL_GOLD_UNREAD, "gold_not_parsed", "the gold SQL cannot be parsed") \
 	_(EVAL_GOLD_FAILS, "gold_fails", "the gold SQL does not run") \
 	_(EVAL_GOLD_EMPTY, "gold_empty", "the gold SQL returns nothing") \
-	_(EVAL_NO_ROWS, "no_rows", "no rows tell the gold SQL from its mutants")
+	_(EVAL_NO_ROWS, "no_rows", "no rows distinguish the gold SQL from its mutants")
 
 enum eval_reason { /* why a question is not judged */
 #define _(id, name, what) id,

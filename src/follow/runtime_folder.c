@@ -136,7 +136,7 @@ int runtime_socket_listen(int folder, pid_t process, struct err *err)
 	    fchmodat(folder, begun, 0600, 0) == 0 && listen(fd, PENDING_MOST) == 0 &&
 	    renameat(folder, begun, folder, name) == 0)
 		return fd;
-	err_errno(err, ERR_CONFIG, "cannot listen for a person who watches", NO_STR);
+	err_errno(err, ERR_CONFIG, "cannot listen for a person who wants to watch", NO_STR);
 	if (fd >= 0)
 		close(fd);
 	return -1;

@@ -115,7 +115,7 @@ static bool read_parameter(struct arena *a, str url, str word, struct my_setting
 	else
 		err_set(err, ERR_USAGE, "unknown parameter \"%.*s\" in the URL", STR(name));
 	err_point(err, url, word.at - url.at);
-	err_next(err, "Parameters are %s, %s, %s, %s, %s, %s and the like, as in an option file.", names[MY_SSL_MODE],
+	err_next(err, "Parameters are %s, %s, %s, %s, %s, %s and others, as in an option file.", names[MY_SSL_MODE],
 		 names[MY_SSL_CA], names[MY_SSL_CERT], names[MY_SSL_KEY], names[MY_SOCKET], names[MY_TLS_VERSION]);
 	for (int i = MY_FIRST_PARAMETER; i < MY_SETTING_COUNT; i++)
 		if (str_distance(a, name, str_of(names[i]), 2) <= 2)

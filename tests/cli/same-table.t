@@ -75,7 +75,7 @@ run ocat relate shop.customers.email lake.churn.customer
 exits 0 'a relation between two catalogs can be recorded'
 is "$(same shop.customers)" 'lake.churn 0/0' 'a recorded relation links the two tables'
 run ocat show shop.customers
-prints 'the same table as lake.churn, as a person says' 'show says that a person linked them'
+prints 'the same table as lake.churn, confirmed by a person' 'show names a link that a person confirmed'
 run ocat path shop.orders lake.churn
 prints 'churn.customer IN (:email)' 'the path carries the columns that the person named'
 ocat relate shop.customers.email lake.churn.customer --forget >"$out"

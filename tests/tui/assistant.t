@@ -93,7 +93,7 @@ shows 'JOIN orders ON orders.ship_to = addresses.id' 'Enter chooses the option u
 keys u A
 shows 'JOIN orders ON orders.ship_to = addresses.id' 'A goes on to the SQL without asking'
 keys A
-shows 'this is the end' 'A at the end says so'
+shows 'no next step: the answer has its SQL' 'A at the end says so'
 keys Y
 shows 'remembered; its joins and conditions were learned' 'Y remembers that the SQL is right'
 shows ' sure ' 'an answer that was accepted is sure'
@@ -306,7 +306,7 @@ shows 'JOIN customers ON customers.shipping_address_id = addresses.address_id' '
 quit_explorer 'the explorer of the demo quits'
 explore 120x40 OCAT_NOW=$OCAT_NOW -- demo
 keys Esc a 'how many customers are there' Enter
-shows 'shop is meant: its tables rank before those of warehouse' 'the panel says why a catalog is meant'
+shows 'catalog shop: its tables rank before those of warehouse' 'the panel gives the reason for the chosen catalog'
 keys n
 shows 'the other reading  warehouse, snowflake' 'the other reading names its catalog and dialect'
 keys Esc Esc / 'catalog:warehouse' Esc a 'how many customers are there' Enter

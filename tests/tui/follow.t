@@ -62,7 +62,7 @@ keys p
 appears 'paused   the next call waits for you' 'p pauses the calls'
 shows 'p resume' 'the footer offers to resume'
 call 3 check_sql '{"sql":"select *\nfrom orders \u001b[31m"}'
-appears 'check_sql waits, goes on in' 'a call that waits is shown with its time'
+appears 'check_sql waits, continues in' 'a call that waits is shown with its time'
 shows 'sql select * from orders \e[31m' 'the parameters of a call that waits are shown cleaned'
 shows 'check_sql waits for you' 'the header says that a call waits'
 shows 'Y let it go  ! veto  A answer' 'the footer offers the decisions'

@@ -34,7 +34,7 @@ screen 'a branch is compared with its parent, step by step, and by what both cam
 ▸*   1  search_tables customer*                 1  search_tables addr*
      2  get_relationships shop.orders           2  get_relationships shop.orders
      3  get_relationships shop.customers        3  get_relationships shop.customers
-   what they came to
+   the outcome
    question  none                             question  none
    tables    none                             tables    none
    sql       none                             sql       none
@@ -47,7 +47,7 @@ shows '- shop.customers' 'what only the left answer has is below'
 keys Enter
 shows '▸left 1: search_tables' 'Enter goes into the row'
 keys G
-shows_no 'what they came to' 'the row has the whole screen'
+shows_no 'the outcome' 'the row has the whole screen'
 keys Esc n
 shows 'no difference below' 'n goes to the next row that differs'
 copy yl

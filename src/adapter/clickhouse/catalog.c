@@ -180,7 +180,7 @@ bool click_snapshot(struct conn *c, const struct stop *stop, const struct sink *
 	if (r.unreadable)
 		done.reason = str_fmt(
 			a,
-			"%.*s may not read system.parts and the like, so sizes, indexes and times are missing; GRANT SELECT ON system.* shows them",
+			"%.*s cannot read system.parts and similar tables, so sizes, indexes and times are missing; GRANT SELECT ON system.* shows them",
 			STR(c->session.user));
 	*end = done;
 	return true;

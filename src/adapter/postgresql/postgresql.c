@@ -175,8 +175,8 @@ static bool not_answered(struct conn *c, struct arena *a, const struct stop *sto
 			continue;
 		err_clear(err);
 		err_set(err, ERR_UNSUPPORTED,
-			"the server is %s, which speaks PostgreSQL's protocol but has no catalog like its", others[i]);
-		return err_next(err, "It cannot be read; PostgreSQL and what is built on it can.");
+			"the server is %s, which uses PostgreSQL's protocol but lacks its catalog", others[i]);
+		return err_next(err, "Supported are PostgreSQL and databases built on it.");
 	}
 	return err_at(err, "identifying the server");
 }

@@ -25,7 +25,7 @@ enum { OPTION_DIALECT };
 
 static const struct source_option options[] = {
 	[OPTION_DIALECT] = { .name = "dialect",
-			     .help = "the dialect of a script, if its content does not tell: mysql" },
+			     .help = "the dialect of a script, if its content does not show it: mysql" },
 	{ 0 },
 };
 

@@ -15,7 +15,7 @@ static void tell_wait(const struct watched_call *w)
 	struct mcp_request *r = w->request;
 	int64_t left = follow_call_left_ms(r->server->options.gate, &w->call);
 
-	mcp_progress(r, str_fmt(r->arena, "waits for a person who watches; goes on by itself in %" PRId64 " s",
+	mcp_progress(r, str_fmt(r->arena, "waits for a person who is watching; continues by itself in %" PRId64 " s",
 				(left + 999) / 1000));
 }
 

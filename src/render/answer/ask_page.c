@@ -314,7 +314,7 @@ static void put_step(struct sb *out, const struct paint *p, struct arena *a, con
 {
 	paint_labelled(out, p, s->wrong.len ? ROLE_WARN : ROLE_GOOD, str_fmt(a, "step %lld", (long long)s->step), LABEL,
 		       s->wrong.len ? str_fmt(a, "%.*s: %.*s", STR(s->tool), STR(s->wrong))
-				    : str_fmt(a, "%.*s: nothing is known to be wrong", STR(s->tool)));
+				    : str_fmt(a, "%.*s: no known problems", STR(s->tool)));
 	if (s->hint.len)
 		paint_labelled(out, p, ROLE_DIM, S(""), LABEL, s->hint);
 	for (ptrdiff_t i = 0; !s->corrected.len && i < s->changes.len; i++)

@@ -266,7 +266,7 @@ static const struct answer_member members[] = {
 	MEMBER_LIST_SOME(
 		"same_as",
 		"the same table in other catalogs, by its columns: qualified_name, common_columns, columns (of the smaller "
-		"table; 0: as a person says); omitted if none",
+		"table; 0: confirmed by a person); omitted if none",
 		same, same_members),
 	MEMBER_SOME("column", "string", "the requested column; omitted for a whole asset", ANSWER_TEXT, only),
 	OF("definition", "string", "a view's query, or the DDL if the source stores it", true, ANSWER_TEXT, definition),

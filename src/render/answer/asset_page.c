@@ -119,7 +119,7 @@ void asset_place(struct arena *a, const struct asset_view *v, struct strs *lines
 					  ? str_fmt(a, "the same table as %.*s, by %lld of %.*s",
 						    STR(v->same.at[i].qualified), (long long)v->same.at[i].common,
 						    STR(str_counted(a, v->same.at[i].columns, "column")))
-					  : str_fmt(a, "the same table as %.*s, as a person says",
+					  : str_fmt(a, "the same table as %.*s, confirmed by a person",
 						    STR(v->same.at[i].qualified));
 }
 

@@ -109,7 +109,7 @@ void session_notes(struct arena *a, const struct session *s, struct strs *out)
 	if (t.rewound)
 		*push(out, a) = rewound_words(a, &t);
 	note(a, out, t.unpaired, "call", "without a result, or a result without its call");
-	note(a, out, t.torn, "byte", "of a last record that is incomplete: the run was stopped, or goes on");
+	note(a, out, t.torn, "byte", "of a last record that is incomplete: the run was stopped, or is still running");
 }
 
 /* Its start, if it is long. */

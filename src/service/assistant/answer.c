@@ -376,9 +376,9 @@ static void say_place(struct answering *w, const struct answering *other)
 
 	if (str_eq(w->made.catalog, other->made.catalog))
 		return;
-	*push(&w->made.assumptions, a) = fits ? str_fmt(a, "%.*s is meant: the question fits it better than %.*s",
+	*push(&w->made.assumptions, a) = fits ? str_fmt(a, "catalog %.*s: the question matches it better than %.*s",
 							STR(w->made.catalog), STR(other->made.catalog))
-					      : str_fmt(a, "%.*s is meant: its tables rank before those of %.*s",
+					      : str_fmt(a, "catalog %.*s: its tables rank before those of %.*s",
 							STR(w->made.catalog), STR(other->made.catalog));
 }
 

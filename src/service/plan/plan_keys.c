@@ -92,7 +92,7 @@ static bool decide(struct linking *l, const struct link *at, struct plan_key *ke
 	if (key->alike > 1)
 		ask(l, key, s);
 	return s->from_fields.len || plan_mistake(l->plan, at->said ? at->said->at : 0, l->err,
-						  "unknown join columns for %.*s and %.*s: say them with \"on\"",
+						  "unknown join columns for %.*s and %.*s: give them with \"on\"",
 						  STR(key->edge.left), STR(key->edge.right));
 }
 

@@ -163,7 +163,7 @@ static bool read(const struct record *r, struct event_sink *sink)
 const struct trace_format format_codex_exec = {
 	.name = "codex-exec",
 	.client = "Codex",
-	.summary = "what codex exec prints as JSON",
+	.summary = "the JSON output of codex exec",
 	.shape = { .kind = RECORDS_LINES },
 	.claims = claims,
 	.read = read,

@@ -120,7 +120,7 @@ static void say_about(struct app *a, enum answer_said said)
 	struct arena *m = s->asked.memory;
 
 	if (!v || !shown.sql.len || s->asked.asking) {
-		act_say(a, S("no SQL to say this about"));
+		act_say(a, S("no SQL to give feedback on"));
 		return;
 	}
 	s->last_said = (struct remembered){ said, str_dup(m, shown.catalog), str_dup(m, v->question),
@@ -133,7 +133,7 @@ static void take_back_said(struct app *a)
 	struct assistant_state *s = state_of(a);
 
 	if (!s->last_said.sql.len) {
-		act_say(a, S("nothing was said about an answer"));
+		act_say(a, S("no feedback to undo"));
 		return;
 	}
 	s->last_said.said = ANSWER_NOTHING;
@@ -344,7 +344,7 @@ static void to_end(struct app *a)
 	if (!v)
 		act_say(a, S("nothing was asked yet"));
 	else if (!v->questions.len && ask_view_is_answered(v))
-		act_say(a, S("this is the end: the answer has its SQL and asks nothing"));
+		act_say(a, S("no next step: the answer has its SQL and no open question"));
 	else
 		take_turn(a, &(struct assistant_turn){
 				     .question = v->question, .choices = v->choices, .automatic = true });

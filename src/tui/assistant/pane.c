@@ -222,7 +222,7 @@ static const struct own_word legend[] = {
 	{ ACT_ACCEPT,
 	  "the SQL is right: it is remembered for this question, and its joins and conditions are learned" },
 	{ ACT_REJECT, "not what you meant: this SQL is not proposed again for the question" },
-	{ ACT_UNSAY, "take back what you said about the last answer" },
+	{ ACT_UNSAY, "undo your feedback on the last answer" },
 	{ ACT_REWORD,
 	  "edit the question; on a line of what was understood: say what that word means, and keep the rest" },
 	{ ACT_TAB_NEXT, "of a question that asks for several things: the next answer" },

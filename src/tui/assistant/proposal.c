@@ -34,7 +34,7 @@ static str trust_words(const struct ask_view *v, bool other)
 	if (str_eq(v->sureness, S("sure")))
 		return S("each word of the question has one meaning in the catalog");
 	if (v->assumptions.len)
-		return S("it rests on what is assumed below");
+		return S("it depends on the assumptions below");
 	return v->alternative && !v->alternative->narrower ? S("the other reading is less likely")
 							   : S("a word may have another meaning; see below");
 }

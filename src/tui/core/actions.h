@@ -69,7 +69,7 @@
 	  "show catalogs, schemas and the tables that match the query line as a tree, with counts") \
 	_(ACT_ASK, GROUP_FIND, "search", "S", "ask", "find tables by meaning: ask in plain words, and the list continues with tables that match") \
 	_(ACT_ASSISTANT, GROUP_FIND, "ask", "a", "assistant", \
-	  "ask the assistant a question: SQL, how sure it is and why; in its panel, go on from the answer") \
+	  "ask the assistant a question: SQL, how sure it is and why; in its panel, follow up on the answer") \
 	_(ACT_LINEAGE, GROUP_FIND, "lineage", "w", "lineage", \
 	  "show where the data of the table comes from and where it goes; again: for the inspector's column") \
 	_(ACT_DIFF, GROUP_FIND, "diff", "X", "compare", \
@@ -150,8 +150,8 @@
 	_(ACT_PAIR, GROUP_REPLAY, "compare-runs", "X", "compare", \
 	  "compare the session with another run of the same task, step by step; a branch with its parent") \
 	_(ACT_PLAY, GROUP_REPLAY, "play", "p", "play", \
-	  "play the steps in the time that they took, at most two seconds each; after a count, so many times as fast; again: stop; of a running server, pause its calls or let them go on") \
-	_(ACT_LET_GO, GROUP_REPLAY, "let-go", "Y", "let it go", "of a running server: let the call that waits go on") \
+	  "play the steps in the time that they took, at most two seconds each; after a count, so many times as fast; again: stop; of a running server, pause its calls or let them continue") \
+	_(ACT_LET_GO, GROUP_REPLAY, "let-go", "Y", "let it go", "of a running server: let the waiting call continue") \
 	_(ACT_VETO, GROUP_REPLAY, "veto", "!", "veto", "refuse the call that waits, with a reason that the model reads") \
 	_(ACT_ANSWER, GROUP_REPLAY, "answer", "A", "answer", "answer the call that waits: the model reads your words in place of a result") \
 	_(ACT_POINT, GROUP_REPLAY, "point", "P", "pin", "point to the table of the line: the next answer of each client names it; again: no more") \

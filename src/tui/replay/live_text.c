@@ -92,7 +92,7 @@ static str paused_words(const struct followed *v, struct arena *a, const struct 
 
 	if (!c)
 		return S("the next call waits for you");
-	return str_fmt(a, "%.*s waits, goes on in %lld s%.*s", STR(call_words(v, a, c)), (long long)seconds_left(c),
+	return str_fmt(a, "%.*s waits, continues in %lld s%.*s", STR(call_words(v, a, c)), (long long)seconds_left(c),
 		       STR(others));
 }
 

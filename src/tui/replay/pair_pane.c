@@ -73,7 +73,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 
 	if (!r && !is_ending)
 		return column == LEFT
-			       ? (struct span){ .text = S("what they came to"), .role = ROLE_STRONG, .wide = true }
+			       ? (struct span){ .text = S("the outcome"), .role = ROLE_STRONG, .wide = true }
 			       : span_plain(NO_STR, ROLE_DIM);
 	if (column == MARK)
 		return r ? span_plain(str_of(mark_of(r->kind)), role_of(r->kind))

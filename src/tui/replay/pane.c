@@ -453,7 +453,7 @@ static const struct own_word legend[] = {
 };
 
 static const struct mark_word marks[] = {
-	{ "x", "a fault: an answer that rests on it is wrong" },
+	{ "x", "a fault: an answer that depends on it is wrong" },
 	{ ".", "a doubt: it may have made the answer wrong" },
 	{ "~", "changed since: the answer may have been right then" },
 	{ "!", "the step failed" },

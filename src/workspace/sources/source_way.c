@@ -93,7 +93,7 @@ void source_way_explain(struct source_way *w, struct err *err)
 	if (beyond) {
 		said = at < 0 ? said : str_from(said, at + S("connect failed: ").len);
 		err_set(err, ERR_CONNECT, "%.*s cannot connect to the server: %.*s", STR(w->through), STR(said));
-		err_next(err, "Write host and port as %.*s knows them.", STR(w->through));
+		err_next(err, "Write host and port as %.*s reaches them.", STR(w->through));
 		return;
 	}
 	err_set(err, ERR_CONNECT, "no way through %.*s: %.*s", STR(w->through), STR(said));
