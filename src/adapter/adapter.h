@@ -58,7 +58,7 @@ struct source {
 	int64_t timeout_ms;	     /* for one statement; 0: the default */
 	int64_t connect_ms;	     /* 0: the default (10 s) */
 	bool samples, explain;
-	str described_by; /* the path of documents about it (workspace/sources/described_by.h), or absent */
+	str described_by; /* the path of documents about it (workspace/sources/source_descriptions.h), or absent */
 	struct props options; /* the adapter's own options, by key */
 };
 

@@ -56,8 +56,6 @@ adapter_sources = \
 	src/adapter/file/json_lines.c \
 	src/adapter/file/snapshot.c \
 	src/adapter/file/tbls.c \
-	src/adapter/held_assets.c \
-	src/adapter/held_assets.h \
 	src/adapter/http/address.c \
 	src/adapter/http/address.h \
 	src/adapter/http/json_rows.c \
@@ -66,6 +64,8 @@ adapter_sources = \
 	src/adapter/http/session.h \
 	src/adapter/http/tab_rows.c \
 	src/adapter/http/tab_rows.h \
+	src/adapter/memory_assets.c \
+	src/adapter/memory_assets.h \
 	src/adapter/mysql/catalog.c \
 	src/adapter/mysql/catalog.h \
 	src/adapter/mysql/connection.c \

@@ -7,10 +7,10 @@ cli_sources = \
 	src/cli/build_info.h \
 	src/cli/bundle_answers.c \
 	src/cli/bundle_answers.h \
-	src/cli/bundle_enter.c \
-	src/cli/bundle_enter.h \
 	src/cli/bundle_folder.c \
 	src/cli/bundle_folder.h \
+	src/cli/bundle_workspace.c \
+	src/cli/bundle_workspace.h \
 	src/cli/cli.c \
 	src/cli/cli.h \
 	src/cli/cli_state.c \

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/stop.h"
-#include "cli/bundle_enter.h"
+#include "cli/bundle_workspace.h"
 #include "cli/pair_report.h"
 #include "cli/rerun_report.h"
 #include "cli/session_branch.h"

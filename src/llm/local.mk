@@ -13,6 +13,7 @@ llm_sources = \
 	src/llm/fenced_text.c \
 	src/llm/fenced_text.h \
 	src/llm/internal.h \
+	src/llm/json_answer.c \
 	src/llm/json_schema.c \
 	src/llm/json_schema.h \
 	src/llm/openai.c \
@@ -20,5 +21,4 @@ llm_sources = \
 	src/llm/prompt_template.h \
 	src/llm/protocol.c \
 	src/llm/protocol.h \
-	src/llm/send.c \
-	src/llm/structured.c
+	src/llm/send.c

@@ -1,12 +1,12 @@
 mcp_sources = \
 	src/mcp/answer/answer_rows.c \
 	src/mcp/answer/answer_rows.h \
+	src/mcp/answer/answer_text.c \
+	src/mcp/answer/answer_text.h \
 	src/mcp/answer/budget.c \
 	src/mcp/answer/budget.h \
 	src/mcp/answer/call_speller.c \
 	src/mcp/answer/call_speller.h \
-	src/mcp/answer/fit.c \
-	src/mcp/answer/fit.h \
 	src/mcp/answer/resource_uri.c \
 	src/mcp/answer/resource_uri.h \
 	src/mcp/hosts/host.h \

@@ -9,8 +9,8 @@ replay_sources = \
 	src/replay/own_call.h \
 	src/replay/parameter_edit.c \
 	src/replay/parameter_edit.h \
-	src/replay/recorded.c \
-	src/replay/recorded.h \
+	src/replay/recorded_answer.c \
+	src/replay/recorded_answer.h \
 	src/replay/rerun.c \
 	src/replay/rerun.h \
 	src/replay/rerun_json.c \

@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "replay/recorded.h"
+#include "replay/recorded_answer.h"
 #include "base/banned.h"
 
 /* ---- the tool ---- */

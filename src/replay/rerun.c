@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "replay/own_call.h"
-#include "replay/recorded.h"
+#include "replay/recorded_answer.h"
 #include "tool/call_envelope.h"
 #include "base/banned.h"
 

@@ -6,7 +6,7 @@
 #include "base/stop.h"
 #include "replay/branch.h"
 #include "replay/key_match.h"
-#include "replay/recorded.h"
+#include "replay/recorded_answer.h"
 #include "replay/step_key.h"
 #include "base/banned.h"
 

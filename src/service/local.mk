@@ -50,6 +50,8 @@ service_sources = \
 	src/service/bundle/bundle.h \
 	src/service/bundle/bundle_read.c \
 	src/service/bundle/bundle_write.c \
+	src/service/bundle/decisions_read.c \
+	src/service/bundle/decisions_write.c \
 	src/service/bundle/history_write.c \
 	src/service/bundle/internal.h \
 	src/service/bundle/login_hide.c \
@@ -58,9 +60,7 @@ service_sources = \
 	src/service/bundle/pseudonyms_line.c \
 	src/service/bundle/pseudonyms_sql.c \
 	src/service/bundle/pseudonyms_words.c \
-	src/service/bundle/said_read.c \
-	src/service/bundle/said_write.c \
-	src/service/bundle/touched.c \
+	src/service/bundle/trace_tables.c \
 	src/service/caller.h \
 	src/service/change_audit.c \
 	src/service/change_audit.h \
@@ -95,8 +95,8 @@ service_sources = \
 	src/service/plan/plan_answer.h \
 	src/service/plan/plan_choice.c \
 	src/service/plan/plan_choice.h \
-	src/service/plan/plan_decided.c \
 	src/service/plan/plan_joins.c \
+	src/service/plan/plan_joins_json.c \
 	src/service/plan/plan_keys.c \
 	src/service/plan/plan_links.c \
 	src/service/plan/plan_run.h \
@@ -200,6 +200,8 @@ service_sources = \
 	src/service/trace/function_findings.c \
 	src/service/trace/grouped_join.c \
 	src/service/trace/internal.h \
+	src/service/trace/join_off_key.c \
+	src/service/trace/join_off_key.h \
 	src/service/trace/like_tables.c \
 	src/service/trace/like_tables.h \
 	src/service/trace/moments.c \
@@ -207,8 +209,6 @@ service_sources = \
 	src/service/trace/name_findings.c \
 	src/service/trace/name_history.c \
 	src/service/trace/name_history.h \
-	src/service/trace/off_key.c \
-	src/service/trace/off_key.h \
 	src/service/trace/proposal.c \
 	src/service/trace/proposal.h \
 	src/service/trace/rewrite.c \

@@ -43,13 +43,13 @@ sql_sources = \
 	src/sql/check/same_value.h \
 	src/sql/check/size_conditions.c \
 	src/sql/check/size_count.c \
+	src/sql/check/size_equality.c \
 	src/sql/check/size_estimate.h \
 	src/sql/check/size_join.c \
 	src/sql/check/size_level.h \
 	src/sql/check/size_number.c \
 	src/sql/check/size_query.c \
 	src/sql/check/size_rows.c \
-	src/sql/check/size_spread.c \
 	src/sql/check/size_time_range.c \
 	src/sql/check/size_value.c \
 	src/sql/check/sqlite_types.c \
@@ -65,10 +65,10 @@ sql_sources = \
 	src/sql/check/user_code_operators.c \
 	src/sql/check/user_code_query.c \
 	src/sql/check/user_code_values.c \
-	src/sql/check/value_choice.c \
-	src/sql/check/value_choice.h \
 	src/sql/check/value_kind.c \
 	src/sql/check/value_kind.h \
+	src/sql/check/value_suggestion.c \
+	src/sql/check/value_suggestion.h \
 	src/sql/check/value_types.h \
 	src/sql/ddl/ddl.c \
 	src/sql/ddl/ddl.h \

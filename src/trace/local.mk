@@ -2,8 +2,6 @@ trace_sources = \
 	src/trace/audit.c \
 	src/trace/audit_tally.c \
 	src/trace/audit_tally.h \
-	src/trace/began.c \
-	src/trace/began.h \
 	src/trace/bundle_verdict.c \
 	src/trace/bundle_verdict.h \
 	src/trace/catalog_memory.c \
@@ -56,6 +54,7 @@ trace_sources = \
 	src/trace/import/records_value.c \
 	src/trace/import/records_window.c \
 	src/trace/import/session.h \
+	src/trace/import/session_copy.c \
 	src/trace/import/session_files.c \
 	src/trace/import/session_folder.c \
 	src/trace/import/session_folder.h \
@@ -67,7 +66,6 @@ trace_sources = \
 	src/trace/import/session_step.c \
 	src/trace/import/session_summary.c \
 	src/trace/import/session_summary.h \
-	src/trace/import/session_twin.c \
 	src/trace/import/session_write.c \
 	src/trace/import/session_write.h \
 	src/trace/import/span_attributes.c \
@@ -90,4 +88,6 @@ trace_sources = \
 	src/trace/summary.c \
 	src/trace/summary.h \
 	src/trace/trace.c \
-	src/trace/trace.h
+	src/trace/trace.h \
+	src/trace/unfinished_calls.c \
+	src/trace/unfinished_calls.h

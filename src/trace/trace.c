@@ -12,9 +12,9 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/redact.h"
 #include "base/mutex.h"
-#include "trace/began.h"
+#include "base/redact.h"
+#include "trace/unfinished_calls.h"
 #include "base/banned.h"
 
 enum { LINE_MOST = 8 << 20, FILE_MOST = 64 << 20, TAIL = 4 << 10, HEAD_MOST = 64 << 10, STEP_MOST = 1 << 30 };

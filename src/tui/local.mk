@@ -75,6 +75,7 @@ tui_sources = \
 	src/tui/core/explorer_state.h \
 	src/tui/core/generations.c \
 	src/tui/core/generations.h \
+	src/tui/core/horizontal_scroll.c \
 	src/tui/core/inquiry.c \
 	src/tui/core/inquiry.h \
 	src/tui/core/kept_setting.c \
@@ -111,7 +112,6 @@ tui_sources = \
 	src/tui/core/request.h \
 	src/tui/core/row_screens.c \
 	src/tui/core/row_screens.h \
-	src/tui/core/sideways.c \
 	src/tui/core/status_role.c \
 	src/tui/core/status_role.h \
 	src/tui/core/table_list.h \

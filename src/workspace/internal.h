@@ -118,7 +118,7 @@ bool source_has_address(const struct configured *c, struct err *err);
 void connections_drop(struct workspace *s, str name);
 void connections_close(struct workspace *s);
 /* Syncs of one source take turns, so that the second of two finds nothing new. */
-/* ---- visitors.c ---- */
+/* ---- unconfigured_catalogs.c ---- */
 
 bool visits_have(const struct visitors *all, str name);
 /* An adopted source was read; first: into a cache that lacked it. True: old visitors were dropped, so sweep. */

@@ -50,16 +50,16 @@ workspace_sources = \
 	src/workspace/sources/catalog_status.c \
 	src/workspace/sources/catalogs_yaml.c \
 	src/workspace/sources/connections.c \
-	src/workspace/sources/described_by.c \
-	src/workspace/sources/described_by.h \
 	src/workspace/sources/opened_sources.c \
 	src/workspace/sources/source_add.c \
 	src/workspace/sources/source_change.c \
 	src/workspace/sources/source_change.h \
 	src/workspace/sources/source_check.c \
 	src/workspace/sources/source_check.h \
-	src/workspace/sources/source_way.c \
-	src/workspace/sources/source_way.h \
+	src/workspace/sources/source_descriptions.c \
+	src/workspace/sources/source_descriptions.h \
+	src/workspace/sources/source_route.c \
+	src/workspace/sources/source_route.h \
 	src/workspace/sources/sources.c \
 	src/workspace/sources/sources.h \
 	src/workspace/sync.c \
@@ -68,5 +68,5 @@ workspace_sources = \
 	src/workspace/tags/tags_file.c \
 	src/workspace/tags/view_lineage.c \
 	src/workspace/tags/view_lineage.h \
-	src/workspace/visitors.c \
+	src/workspace/unconfigured_catalogs.c \
 	src/workspace/workspace.h

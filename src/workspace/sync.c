@@ -1,14 +1,14 @@
 /* Syncs a whole catalog into the cache, or one of its assets. */
-#include "workspace/internal.h"
 #include "workspace/indexes/lookup_values.h"
 #include "workspace/indexes/names_from_sync.h"
+#include "workspace/internal.h"
 #include "workspace/tags/tags.h"
 
 #include "adapter/registry.h"
 #include "base/log.h"
 #include "base/redact.h"
 #include "workspace/client.h"
-#include "workspace/sources/described_by.h"
+#include "workspace/sources/source_descriptions.h"
 #include "base/banned.h"
 
 enum { LOOK_CONNECT_US = 2 * 1000000 };

@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "replay/json_difference.h"
 #include "replay/own_call.h"
-#include "replay/recorded.h"
+#include "replay/recorded_answer.h"
 
 static struct arena *a;
 

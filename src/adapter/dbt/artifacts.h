@@ -2,7 +2,7 @@
 #ifndef OCAT_ADAPTER_DBT_ARTIFACTS_H
 #define OCAT_ADAPTER_DBT_ARTIFACTS_H
 
-#include "adapter/held_assets.h"
+#include "adapter/memory_assets.h"
 
 enum { DBT_FILES = 4 };
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "adapter/held_assets.h"
+#include "adapter/memory_assets.h"
 #include "adapter/script/dialect_guess.h"
 #include "adapter/script/files.h"
 #include "adapter/script/statement_reader.h"

@@ -3,8 +3,8 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "mcp/answer/answer_text.h"
 #include "mcp/answer/budget.h"
-#include "mcp/answer/fit.h"
 #include "mcp/answer/resource_uri.h"
 #include "mcp/methods/tool_question.h"
 #include "base/banned.h"

@@ -5,8 +5,8 @@
 
 #include "base/arena.h"
 #include "base/stop.h"
+#include "mcp/answer/answer_text.h"
 #include "mcp/answer/budget.h"
-#include "mcp/answer/fit.h"
 #include "mcp/methods/unknown_name.h"
 #include "mcp/methods/watched_call.h"
 #include "mcp/refresh.h"

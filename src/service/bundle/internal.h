@@ -13,7 +13,7 @@
 
 enum { BUNDLE_FILE_MOST = 4 << 20 };
 
-/* ---- touched.c ---- */
+/* ---- trace_tables.c ---- */
 
 /* What a trace and its verdict mention. */
 struct touched {
@@ -60,12 +60,12 @@ bool history_write(const struct history_write *h, struct err *err);
 
 void login_hide(struct sb *out, str text);
 
-/* ---- said_write.c ---- */
+/* ---- decisions_write.c ---- */
 
 /* What people and files say about those tables: tags, decisions on joins, joins in SQL. */
 bool said_write(const struct history_write *h, struct err *err);
 
-/* ---- said_read.c ---- */
+/* ---- decisions_read.c ---- */
 
 /* Tags given by rules and files, by asset: struct tags; stored together. */
 struct said_given {

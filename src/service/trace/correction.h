@@ -5,7 +5,7 @@
 #ifndef OCAT_SERVICE_TRACE_CORRECTION_H
 #define OCAT_SERVICE_TRACE_CORRECTION_H
 
-#include "service/trace/off_key.h"
+#include "service/trace/join_off_key.h"
 #include "service/trace/statement_findings.h"
 
 /* *sql, or *why_not: a sentence. Both absent: the cause is not one of a text. */

@@ -1,7 +1,7 @@
 #include "service/trace/statement_findings.h"
 
 #include "base/arena.h"
-#include "service/trace/off_key.h"
+#include "service/trace/join_off_key.h"
 #include "service/trace/statement_kind.h"
 #include "sql/dialect/dialect.h"
 #include "base/banned.h"

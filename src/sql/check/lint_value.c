@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "sql/check/compared_column.h"
-#include "sql/check/value_choice.h"
+#include "sql/check/value_suggestion.h"
 #include "base/banned.h"
 
 /* ---- the value ---- */

@@ -3,7 +3,7 @@
 
 #include "model/asset.h"
 #include "model/user_code.h"
-#include "sql/check/value_choice.h"
+#include "sql/check/value_suggestion.h"
 #include "sql/resolve/type_infer.h"
 #include "base/banned.h"
 

@@ -96,7 +96,7 @@ double size_matched(const struct size_estimate *e, uint32_t level, uint32_t sour
 /* The number of groups by these columns or the like; NAN: unknown. */
 double size_values(const struct size_estimate *e, node list);
 
-/* ---- size_spread.c ---- */
+/* ---- size_equality.c ---- */
 double size_spread(struct size_estimate *e, node n); /* as size_sharing, of any expression */
 double size_equal(struct size_estimate *e, node n);  /* the chance that a condition by equality is true; NAN: unknown */
 

@@ -1,8 +1,8 @@
 /* Our own traces, as sessions like any other. */
 #include "base/arena.h"
-#include "trace/began.h"
 #include "trace/import/format.h"
 #include "trace/line.h"
+#include "trace/unfinished_calls.h"
 #include "base/banned.h"
 
 enum {

@@ -6,18 +6,18 @@
 #ifndef OCAT_TUI_CORE_EXPLORER_H
 #define OCAT_TUI_CORE_EXPLORER_H
 
-#include "workspace/settings/settings.h"
-#include "tui/core/request.h"
+#include "term/screen.h"
 #include "tui/core/action_keys.h"
+#include "tui/core/click_map.h"
 #include "tui/core/completion_list.h"
 #include "tui/core/keymap.h"
-#include "tui/core/view_history.h"
-#include "tui/core/click_map.h"
 #include "tui/core/line_edit.h"
 #include "tui/core/line_history.h"
 #include "tui/core/preview.h"
 #include "tui/core/prompt.h"
-#include "term/screen.h"
+#include "tui/core/request.h"
+#include "tui/core/view_history.h"
+#include "workspace/settings/settings.h"
 
 enum {
 	REST_LOOK_MS = 150, /* before the inspector follows the cursor */
@@ -228,7 +228,7 @@ void act_recall_query(struct app *a);		  /* sets an earlier query line with the 
 bool act_move(struct app *a, enum action act); /* false: not a move */
 void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to);
 
-/* sideways.c */
+/* horizontal_scroll.c */
 bool act_sideways(struct app *a, enum action act); /* false: not one of its keys */
 void act_show_column(struct app *a, enum pane_id id, int cell); /* of lines that scroll sideways */
 str long_lines_word(const struct explorer_state *w); /* as the setting has it */

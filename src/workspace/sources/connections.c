@@ -12,7 +12,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "workspace/client.h"
-#include "workspace/sources/source_way.h"
+#include "workspace/sources/source_route.h"
 #include "base/banned.h"
 
 enum { WAIT_MS = 50 }; /* maximum delay of a stop while waiting for a turn */

@@ -6,9 +6,9 @@
 #include "base/file.h"
 #include "base/task.h"
 #include "base/thread_progress.h"
-#include "workspace/internal.h"
-#include "workspace/sources/source_way.h"
 #include "index/side_file.h"
+#include "workspace/internal.h"
+#include "workspace/sources/source_route.h"
 #include "base/banned.h"
 
 enum { TASKS_MOST = 32, DEFAULT_CONNECT_MS = 10000, GRACE_US = 500000 };

@@ -3,8 +3,8 @@
  * columns to five, samples, descriptions; then rows become names, and the last ones are left out. Names, keys and
  * relations come first. What was left out is said, with the call that brings it.
  */
-#ifndef OCAT_MCP_FIT_H
-#define OCAT_MCP_FIT_H
+#ifndef OCAT_MCP_ANSWER_TEXT_H
+#define OCAT_MCP_ANSWER_TEXT_H
 
 #include "mcp/answer/answer_rows.h"
 

@@ -1,4 +1,4 @@
-#include "replay/recorded.h"
+#include "replay/recorded_answer.h"
 
 #include "base/arena.h"
 #include "base/json.h"

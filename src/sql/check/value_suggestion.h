@@ -1,6 +1,6 @@
 /* Which of the values that a column can have a constant probably means. */
-#ifndef OCAT_SQL_CHECK_VALUE_CHOICE_H
-#define OCAT_SQL_CHECK_VALUE_CHOICE_H
+#ifndef OCAT_SQL_CHECK_VALUE_SUGGESTION_H
+#define OCAT_SQL_CHECK_VALUE_SUGGESTION_H
 
 #include "model/asset.h"
 #include "sql/dialect/dialect.h"

@@ -1,4 +1,4 @@
-#include "cli/bundle_enter.h"
+#include "cli/bundle_workspace.h"
 
 #include "base/arena.h"
 #include "cli/client_identity.h"

@@ -3,8 +3,8 @@
  * beside the trace. The file is empty while nothing runs, and goes when the trace is closed: after a kill it is what is
  * left of the call. Never part of the trace itself.
  */
-#ifndef OCAT_TRACE_BEGAN_H
-#define OCAT_TRACE_BEGAN_H
+#ifndef OCAT_TRACE_UNFINISHED_CALLS_H
+#define OCAT_TRACE_UNFINISHED_CALLS_H
 
 #include "trace/step.h"
 

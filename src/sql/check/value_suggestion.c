@@ -1,4 +1,4 @@
-#include "sql/check/value_choice.h"
+#include "sql/check/value_suggestion.h"
 
 #include "base/arena.h"
 #include "base/banned.h"

@@ -1,4 +1,4 @@
-#include "service/trace/off_key.h"
+#include "service/trace/join_off_key.h"
 
 #include "base/arena.h"
 #include "base/banned.h"

@@ -1,6 +1,6 @@
 /* For sources that are read as a whole: their assets, held in memory, are passed on and looked at one by one. */
-#ifndef OCAT_ADAPTER_HELD_ASSETS_H
-#define OCAT_ADAPTER_HELD_ASSETS_H
+#ifndef OCAT_ADAPTER_MEMORY_ASSETS_H
+#define OCAT_ADAPTER_MEMORY_ASSETS_H
 
 #include "adapter/adapter.h"
 

@@ -1,4 +1,4 @@
-#include "workspace/sources/described_by.h"
+#include "workspace/sources/source_descriptions.h"
 
 #include "adapter/registry.h"
 #include "base/arena.h"

@@ -1,4 +1,4 @@
-#include "mcp/answer/fit.h"
+#include "mcp/answer/answer_text.h"
 
 #include "base/arena.h"
 #include "base/json.h"

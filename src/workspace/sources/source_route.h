@@ -1,6 +1,6 @@
 /* What a source needs before its adapter opens it: the password that a command prints, the way through another host. */
-#ifndef OCAT_WORKSPACE_SOURCES_SOURCE_WAY_H
-#define OCAT_WORKSPACE_SOURCES_SOURCE_WAY_H
+#ifndef OCAT_WORKSPACE_SOURCES_SOURCE_ROUTE_H
+#define OCAT_WORKSPACE_SOURCES_SOURCE_ROUTE_H
 
 #include "adapter/adapter.h"
 

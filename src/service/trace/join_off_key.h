@@ -1,6 +1,6 @@
 /* Joins of two tables by other columns than the key that a catalog declares between them. */
-#ifndef OCAT_SERVICE_TRACE_OFF_KEY_H
-#define OCAT_SERVICE_TRACE_OFF_KEY_H
+#ifndef OCAT_SERVICE_TRACE_JOIN_OFF_KEY_H
+#define OCAT_SERVICE_TRACE_JOIN_OFF_KEY_H
 
 #include "service/policy/query_check.h"
 

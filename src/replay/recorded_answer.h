@@ -2,8 +2,8 @@
  * What a step of a tool of ocat answered, as the trace has it: our own result, or the JSON that an agent got through
  * MCP, however it was wrapped.
  */
-#ifndef OCAT_REPLAY_RECORDED_H
-#define OCAT_REPLAY_RECORDED_H
+#ifndef OCAT_REPLAY_RECORDED_ANSWER_H
+#define OCAT_REPLAY_RECORDED_ANSWER_H
 
 #include "trace/step.h"
 

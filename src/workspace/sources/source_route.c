@@ -1,4 +1,4 @@
-#include "workspace/sources/source_way.h"
+#include "workspace/sources/source_route.h"
 
 #include "base/arena.h"
 #include "base/clock.h"

@@ -3,8 +3,8 @@
  * as they are read. Comments, owners, values, keys that are not enforced, and what a table is made of are added where the
  * engine says nothing; what it says is never changed. The property `described` names what was added.
  */
-#ifndef OCAT_WORKSPACE_SOURCES_DESCRIBED_BY_H
-#define OCAT_WORKSPACE_SOURCES_DESCRIBED_BY_H
+#ifndef OCAT_WORKSPACE_SOURCES_SOURCE_DESCRIPTIONS_H
+#define OCAT_WORKSPACE_SOURCES_SOURCE_DESCRIPTIONS_H
 
 #include "adapter/adapter.h"
 

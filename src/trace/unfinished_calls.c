@@ -1,5 +1,5 @@
 /* Calls that have begun: what a process that is killed leaves of them. */
-#include "trace/began.h"
+#include "trace/unfinished_calls.h"
 
 #include <errno.h>
 #include <fcntl.h>

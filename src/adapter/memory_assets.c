@@ -1,4 +1,4 @@
-#include "adapter/held_assets.h"
+#include "adapter/memory_assets.h"
 
 #include "base/arena.h"
 #include "base/map.h"

@@ -1,6 +1,6 @@
 /* A bundle in place of the person's own catalogs, for the rest of a command. */
-#ifndef OCAT_CLI_BUNDLE_ENTER_H
-#define OCAT_CLI_BUNDLE_ENTER_H
+#ifndef OCAT_CLI_BUNDLE_WORKSPACE_H
+#define OCAT_CLI_BUNDLE_WORKSPACE_H
 
 #include "cli/bundle_folder.h"
 #include "cli/cli_state.h"
