@@ -55,6 +55,8 @@ adapter_sources = \
 	src/adapter/file/file_walk.h \
 	src/adapter/file/json_lines.c \
 	src/adapter/file/snapshot.c \
+	src/adapter/file/table_line.c \
+	src/adapter/file/table_line.h \
 	src/adapter/file/tbls.c \
 	src/adapter/http/address.c \
 	src/adapter/http/address.h \

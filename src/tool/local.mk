@@ -17,6 +17,8 @@ tool_sources = \
 	src/tool/call_state.h \
 	src/tool/call_traced.c \
 	src/tool/call_view.c \
+	src/tool/join_path_search.c \
+	src/tool/join_path_search.h \
 	src/tool/tool.h \
 	src/tool/tool_ask_question.c \
 	src/tool/tool_asset_health.c \

@@ -195,6 +195,7 @@ tui_sources = \
 	src/tui/relations/pane.c \
 	src/tui/relations/pane.h \
 	src/tui/relations/requests.c \
+	src/tui/relations/tree_rows.c \
 	src/tui/replay/actions.c \
 	src/tui/replay/branch.c \
 	src/tui/replay/filter.c \

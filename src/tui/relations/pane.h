@@ -1,4 +1,4 @@
-/* Shared by the files of the relations pane: drawing (pane.c) and actions (actions.c). */
+/* Shared by the files of the relations pane: rows of the tree (tree_rows.c), drawing (pane.c) and actions (actions.c). */
 #ifndef OCAT_TUI_RELATIONS_PANE_H
 #define OCAT_TUI_RELATIONS_PANE_H
 
@@ -26,6 +26,15 @@ void relations_time_changed(struct app *a);
 /* filter.c: prompts for the line that limits what is shown; sets it */
 void relations_ask_filter(struct app *a);
 void relations_filter(struct app *a, str line);
+
+/* ---- rows of the tree ---- */
+
+struct grid relations_grid(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
+int relations_draw_rows(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d); /* the row of the cursor */
+/* The line of the tree on a row of the screen, or -1. */
+ptrdiff_t relations_line_at(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, int row);
+/* The rows of the whole tree in the pane's width, at most so many. */
+ptrdiff_t relations_rows_most(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, int most);
 
 /* ---- requests ---- */
 
