@@ -101,7 +101,7 @@ static void tell(const struct asking_path *q)
 	out->total = out->rows;
 	if (v->ways.len)
 		out->shown = str_fmt(out->arena, "%s, the best of %s",
-				     str_c(out->arena, str_counted(out->arena, v->ways.len, "way")),
+				     str_c(out->arena, str_counted(out->arena, v->ways.len, "path")),
 				     str_c(out->arena, str_counted(out->arena, v->ways.at[0].steps.len, "step")));
 	for (ptrdiff_t i = 0; v->ways.len && i < v->ways.at[0].questions.len - q->meets; i++)
 		result_note(out, str_fmt(out->arena, "several keys are equally good: %.*s choose one with %s",

@@ -16,7 +16,7 @@
 	_(PANE_ROWS, rows) \
 	_(PANE_CATALOGS, catalogs) \
 	_(PANE_DOCTOR, doctor) \
-	_(PANE_WAYS, ways) \
+	_(PANE_PATHS, paths) \
 	_(PANE_LINEAGE, lineage) \
 	_(PANE_DIFF, diff) \
 	_(PANE_PLAN, plan) \

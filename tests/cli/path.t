@@ -67,7 +67,7 @@ says_no dim_customer 'path does not suggest a similar name that nothing joins wi
 run ocat path order_lines customers -o md
 is "$(head -n 1 "$out")" '# shop.order_lines → shop.customers' 'path -o md has the ends as its title'
 prints '```sql' 'path -o md has the SQL as a block'
-prints '## Other ways' 'path -o md has the other paths'
+prints '## Other paths' 'path -o md has the other paths'
 
 # Composite keys; no path; longer paths.
 run ocat path returns order_lines -o table

@@ -57,7 +57,7 @@ static void put_others(struct sb *out, const struct join_view *v)
 	for (ptrdiff_t i = 1; i < v->ways.len; i++) {
 		const struct join_way *w = &v->ways.at[i];
 
-		sb_puts(out, i > 1 ? "- " : "\n## Other ways\n\n- ");
+		sb_puts(out, i > 1 ? "- " : "\n## Other paths\n\n- ");
 		markdown_put(out, join_path_words(a, NULL, w));
 		if (!w->shortcut)
 			sb_fmt(out, " (cost %.2f)", w->cost);

@@ -19,7 +19,7 @@ static void ask(struct app *a)
 
 static bool is_shown(const struct app *a)
 {
-	return a->view.side_open && a->view.side == PANE_WAYS;
+	return a->view.side_open && a->view.side == PANE_PATHS;
 }
 
 /* Another time, or other relations: requests again at once if it is visible, otherwise on return. */
@@ -131,8 +131,8 @@ static void show(struct app *a, const struct strs *names)
 {
 	static const struct strs none = { 0 };
 
-	act_show(a, PANE_WAYS);
-	a->view.spot[PANE_WAYS] = (struct pane_cursor){ 0 };
+	act_show(a, PANE_PATHS);
+	a->view.spot[PANE_PATHS] = (struct pane_cursor){ 0 };
 	begin(a, names, &none);
 	act_note_place(a);
 }
@@ -215,7 +215,7 @@ static void open_way(struct app *a, ptrdiff_t way)
 
 	w->open = way;
 	paths_make(w);
-	a->view.spot[PANE_WAYS].cursor = paths_line_of(w, way);
+	a->view.spot[PANE_PATHS].cursor = paths_line_of(w, way);
 }
 
 /* Another key between the same two tables replaces the chosen one. */
@@ -223,7 +223,7 @@ static void take_key(struct app *a, str role)
 {
 	struct paths_state *w = paths_of(&a->state);
 	struct strs via = { 0 };
-	const struct way_line *l = &w->lines.at[a->view.spot[PANE_WAYS].cursor];
+	const struct way_line *l = &w->lines.at[a->view.spot[PANE_PATHS].cursor];
 	const struct join_step *s = &paths_view(w)->ways.at[l->way].steps.at[l->step];
 
 	*push(&via, a->frame) = str_dup(a->frame, role);
@@ -313,7 +313,7 @@ static bool enter(struct app *a, const struct way_line *l)
 static bool key_here(struct app *a, enum action act)
 {
 	const struct paths_state *w = paths_of(&a->state);
-	ptrdiff_t at = a->view.spot[PANE_WAYS].cursor;
+	ptrdiff_t at = a->view.spot[PANE_PATHS].cursor;
 	const struct way_line *l = at >= 0 && at < w->lines.len ? &w->lines.at[at] : NULL;
 
 	if (act == ACT_REFRESH && w->names.len)
@@ -332,7 +332,7 @@ bool paths_key(struct app *a, enum action act)
 	case ACT_ACCEPT:
 	case ACT_REJECT: say_of(a, act == ACT_ACCEPT); return true;
 	case ACT_UNSAY: unsay(a); return true;
-	default: return frame_pane(a) == PANE_WAYS && key_here(a, act);
+	default: return frame_pane(a) == PANE_PATHS && key_here(a, act);
 	}
 }
 

@@ -187,7 +187,7 @@ static void ways_draw(const struct explorer_state *w, struct pane_cursor *at, st
 	paths_fit(all, d->body.box.cols);
 	grid = grid_of(w, at, d->frame);
 	if (!all->names.len) {
-		pane_title(d, S("ways"), true);
+		pane_title(d, S("paths"), true);
 		pane_empty(d, S("No tables chosen."), S("v adds tables to the basket, J shows how they join."));
 		return;
 	}
@@ -272,8 +272,8 @@ static const struct mark_word marks[] = {
 	{ NULL, NULL },
 };
 
-const struct pane pane_ways = {
-	.name = "ways",
+const struct pane pane_paths = {
+	.name = "paths",
 	.place = PLACE_SIDE,
 	.wide = true,
 	.seek_first = true,

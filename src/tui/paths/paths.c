@@ -8,7 +8,7 @@
 
 struct paths_state *paths_of(const struct explorer_state *w)
 {
-	return pane_state(w, PANE_WAYS);
+	return pane_state(w, PANE_PATHS);
 }
 
 void paths_open(void *state)
