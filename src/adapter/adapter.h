@@ -68,6 +68,7 @@ struct observer {
 	void (*note)(void *with, str sentence); /* a note for the user: "12 tables not readable" */
 	void (*progress)(void *with, const char *stage, int64_t done, int64_t of); /* of: -1 unknown */
 	void *with;
+	void (*wrote)(void *with, str text); /* a piece of what a language model writes; absent: it begins anew */
 };
 
 enum {

@@ -338,7 +338,9 @@ static bool answer_shown(struct cli *c, const struct request *ask, struct result
 				       .write = cli_write,
 				       .with = c,
 				       .text = SB(SB_MAX) } };
-	struct sink_out sink = { take_columns, take_row, show_progress, show_note, &s };
+	struct sink_out sink = {
+		.columns = take_columns, .row = take_row, .progress = show_progress, .note = show_note, .with = &s
+	};
 	enum shape shape = ask->tool->shape;
 	bool good = tool_call(c->session, ask, &sink, out, err), footed;
 

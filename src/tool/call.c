@@ -37,6 +37,14 @@ static void observer_progress(void *with, const char *stage, int64_t done, int64
 		sink->progress(sink->with, stage, done, of);
 }
 
+static void observer_wrote(void *with, str text)
+{
+	const struct sink_out *sink = ((struct call_state *)with)->out->inside.sink;
+
+	if (sink && sink->wrote)
+		sink->wrote(sink->with, text);
+}
+
 static void set_deadline(struct call_state *c)
 {
 	int64_t ms = c->ask->timeout_ms, most = c->ask->caller.client->timeout_ms, until;
@@ -222,7 +230,7 @@ bool tool_call(struct workspace *s, const struct request *ask, const struct sink
 	c->out = out;
 	c->started_at = clock_now();
 	c->started_us = clock_monotonic_us();
-	c->observer = (struct observer){ observer_asked, observer_note, observer_progress, c };
+	c->observer = (struct observer){ observer_asked, observer_note, observer_progress, c, observer_wrote };
 	c->call = (struct call){ .tool = ask->tool, .ask = ask, .scope = scope_of(c) };
 	result_start(out, ask->tool, sink);
 	if (ask->caller.client->trace && !ask->caller.quiet)

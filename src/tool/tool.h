@@ -142,6 +142,7 @@ struct sink_out {
 	void (*progress)(void *with, const char *stage, int64_t done, int64_t of);
 	void (*note)(void *with, str sentence);
 	void *with;
+	void (*wrote)(void *with, str text); /* a piece of what a language model writes; absent: it begins anew */
 };
 
 struct call_state;

@@ -73,11 +73,9 @@ quit_explorer 'the explorer quits after a conversation'
 # A question to the person.
 explore 80x24
 keys ':' 'ask how many orders in each address line' Enter
-screen 'an open question offers its options by number' <<'S'
- Which key joins orders and addresses: ship_to or bill_to?
-▸  1  ship_to  orders.ship_to = addresses.id; 3 rows, 2 columns
-   2  bill_to  orders.bill_to = addresses.id; 3 rows, 2 columns
-S
+shows ' Which key joins orders and addresses: ship_to or bill_to?' 'an open question is shown'
+shows '▸  1  ship_to  orders.ship_to = addresses.id; 3 rows, 2 columns, updated' 'an option has its number, and what it reads'
+shows '   2  bill_to  orders.bill_to = addresses.id; 3 rows, 2 columns, updated' 'another option has its own'
 shows 'unsure about its joins' 'how sure it is, is said in words'
 keys y
 shows 'no SQL yet: the question is open' 'y says why there is no SQL'
@@ -263,7 +261,7 @@ resize 80x24
 shows '▸│ next' 'the cursor stays on its line after changes of size'
 quit_explorer 'the explorer quits after changes of size'
 
-# A language model that writes slowly: each piece of its answer changes a number on the screen, and nothing else.
+# A language model that writes slowly: the question stays, with what has come so far; a piece costs little; Esc stops it.
 echo 'endless slow' >mode
 echo '{"plan":{"tables":' >answer
 "$builddir/tests/cli/llm-server" mode log answer >port &
@@ -279,6 +277,11 @@ keys Esc a 'what is the flurb of each customer'
 tm send-keys Enter
 typed=$((typed + 1))
 until_true 'a piece of the answer' hears 0
+shows '▸what is the flurb of each customer' 'the question stays while the model writes'
+shows ' {"plan"' 'what the model has written so far is shown'
+shows 'characters; Esc answers without it' 'one line says what happens, and which key stops it'
+shows 'Esc answer without the model' 'the footer has the keys of the moment'
+shows_no 'check_sql' 'the footer has no key of an answer that is not there'
 count_from_here
 before=$(heard)
 until_true 'more pieces' hears $((before + 20))
@@ -288,6 +291,17 @@ pieces=$(((said - before) / 7 + 1))
 point $? "a piece of a model's answer writes at most 100 bytes: $cost for $pieces pieces"
 keys Esc
 shows_no 'the model writes' 'Esc stops the model'
+shows 'the model was stopped: this is the answer without it' 'Esc says what is shown instead'
+shows ' what is the flurb of each customer' 'the question stays when the model is stopped'
+shows '│ next      describe_asset' "the planner's own answer is offered"
+echo silent >mode
+waits() { look | grep -qF 'waiting for the model; Esc answers without it'; }
+tm send-keys R
+typed=$((typed + 1))
+until_true 'the question to a silent model' waits
+point 0 'R asks the model again, and a silent one is waited for'
+keys Esc
+shows 'the model was stopped' 'Esc stops a silent model at once'
 quit_explorer 'the explorer quits after a model was stopped'
 kill "$server"
 trap clean_up EXIT

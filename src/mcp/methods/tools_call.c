@@ -307,7 +307,9 @@ static bool call(struct mcp_request *r, struct request *ask, const struct json *
 					       .timeout_most_ms = timeout_most(r) },
 				      .words = SB(TEXT_MOST),
 				      .level = level_of(r) };
-	struct sink_out sink = { take_columns, take_row, send_progress, send_note, &c };
+	struct sink_out sink = {
+		.columns = take_columns, .row = take_row, .progress = send_progress, .note = send_note, .with = &c
+	};
 	struct err err = { 0 };
 
 	c.fit.rows = &c.rows;

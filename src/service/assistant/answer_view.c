@@ -236,8 +236,8 @@ static struct ask_option shown_option(const struct viewing *w, const struct assi
 	struct asset_row row;
 	int64_t id;
 
-	for (ptrdiff_t i = 0; v && i < v->check.tables.len; i++) {
-		if (!id_of_table(w, v->check.tables.at[i], &id) ||
+	for (ptrdiff_t i = 0; v && i < v->costs.len; i++) {
+		if (!id_of_table(w, v->costs.at[i].table, &id) ||
 		    !store_asset(w->scope->store, arena_of(w), id, &row, &ignored))
 			continue;
 		if (row.last_updated_at != NO_TIME && (shown.updated == NO_TIME || row.last_updated_at < shown.updated))

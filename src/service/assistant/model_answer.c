@@ -7,6 +7,7 @@
 #include "service/assistant/model_prompt.h"
 #include "service/assistant/model_replies.h"
 #include "service/assistant/question_anchor.h"
+#include "service/name_resolve.h"
 #include "service/plan/plan_answer.h"
 #include "sql/dialect/dialect.h"
 #include "workspace/assistant_model.h"
@@ -85,10 +86,15 @@ static void show_progress(void *with, const struct chat_event *e)
 {
 	struct modelling *m = with;
 	const struct observer *o = m->scope->observer;
+	bool piece = e->kind == CHAT_TEXT || e->kind == CHAT_CALL_PIECE;
 
-	m->received = e->kind == CHAT_AGAIN ? 0 : m->received + e->text.len;
+	if (!piece && e->kind != CHAT_AGAIN)
+		return;
+	m->received = piece ? m->received + e->text.len : 0;
 	if (o && o->progress)
 		o->progress(o->with, "asking the model", m->received, -1);
+	if (o && o->wrote)
+		o->wrote(o->with, piece ? e->text : NO_STR);
 }
 
 static struct chat_request request_of(struct modelling *m)
@@ -224,14 +230,31 @@ static void take_literals(struct modelling *m, const struct json *plan, struct a
 	}
 }
 
-static void take_tables(struct modelling *m, const struct check_view *c, struct assist_answer *out)
+static bool has_table(const struct assist_answer *x, int64_t id)
 {
-	for (ptrdiff_t i = 0; i < c->tables.len; i++)
-		for (ptrdiff_t t = 0; t < m->tables.qualified.len; t++)
-			if (str_eq(c->tables.at[i], m->tables.qualified.at[t]))
-				*push(&out->tables, arena_of(m)) = (struct assist_table){ m->tables.schema.at[t].id,
-											  m->tables.qualified.at[t],
-											  S("") };
+	for (ptrdiff_t i = 0; i < x->tables.len; i++)
+		if (x->tables.at[i].id == id)
+			return true;
+	return false;
+}
+
+/* Also those that were no candidates. */
+static void take_tables(struct modelling *m, const struct plan_answer *made, struct assist_answer *out)
+{
+	struct err_detail ignored = { 0 };
+	struct scope look = *m->scope;
+
+	look.catalog = made->catalog;
+	look.detail = &ignored;
+	for (ptrdiff_t i = 0; i < made->view->costs.len; i++) {
+		struct named found = { 0 };
+		struct err unknown = { 0 };
+
+		if (name_resolve(&look, made->view->costs.at[i].table, NAMED_ASSET, &found, &unknown) &&
+		    !has_table(out, found.asset.id))
+			*push(&out->tables, arena_of(m)) = (struct assist_table){ found.asset.id, found.asset.qualified,
+										  S("") };
+	}
 }
 
 static void take_answer(struct modelling *m, const struct json *said, const struct plan_answer *made)
@@ -251,7 +274,7 @@ static void take_answer(struct modelling *m, const struct json *said, const stru
 				       .caveats = made->view->caveats,
 				       .alternative = draft->sql.at ? draft : NULL,
 				       .stage = ASSIST_SHAPE };
-	take_tables(m, &made->view->check, out);
+	take_tables(m, made, out);
 	take_sentences(m, json_get(said, "assumptions"), &out->assumptions);
 	take_sentences(m, json_get(said, "not_covered"), &out->missing);
 	take_readings(m, &draft->missing, out);

@@ -18,11 +18,11 @@ static str footer_word(const struct app *a, enum action act)
 	const struct pane *p = pane_of(frame_pane(a));
 	str word;
 
+	if (p->word && (word = p->word(&a->state, act, a->frame)).at)
+		return word;
 	for (const struct own_word *own = p->words; own && own->act; own++)
 		if (own->act == act)
 			return str_of(own->word);
-	if (p->word && (word = p->word(&a->state, act, a->frame)).at)
-		return word;
 	if (act == ACT_CLOSE && act_closes(a))
 		return S("close");
 	if (act == ACT_JOIN && a->state.bookmarks.list[BOOKMARK_BASKET].len > 1)

@@ -37,10 +37,11 @@ static void ask(struct app *a, bool again)
 	s->asked.asking = true;
 	s->asked.outdated = false;
 	s->heard = -1;
+	assistant_make(s);
 	ask_assistant(&a->asker, assistant_turn(s));
 }
 
-/* A turn that was not answered is gone; the answer before stays on the screen. */
+/* A turn that was not answered is gone; the answer before stays on the screen. Of the first one, the question does. */
 static void cancel(struct app *a)
 {
 	struct assistant_state *s = state_of(a);
@@ -48,8 +49,27 @@ static void cancel(struct app *a)
 
 	jobs_drop(a->jobs, &assistant_done);
 	s->asked.asking = false;
-	if (t && !t->answered)
+	s->heard = -1;
+	if (t && !t->answered && s->turns.len > 1)
 		s->turns.len--;
+	assistant_make(s);
+}
+
+/* The planner's own answer takes a moment; only a person who stops that too gets none. */
+static void stop_asking(struct app *a)
+{
+	struct assistant_state *s = state_of(a);
+	struct assistant_turn *t = assistant_turn(s);
+
+	if (s->heard < 0 || !t) {
+		cancel(a);
+		act_say(a, S("cancelled"));
+		return;
+	}
+	jobs_drop(a->jobs, &assistant_done);
+	t->alone = true;
+	ask(a, false);
+	act_say(a, S("the model was stopped: this is the answer without it"));
 }
 
 static bool are_names(const struct words *w)
@@ -464,14 +484,15 @@ static bool key_here(struct app *a, enum action act)
 	case ACT_REWORD: edit(a); return true;
 	case ACT_TAKE_BACK: undo(a); return true;
 	case ACT_REFRESH:
-		if (s->turns.len)
+		if (s->turns.len) {
+			assistant_turn(s)->alone = false;
 			ask(a, true);
+		}
 		return true;
 	case ACT_DISMISS:
 		if (!s->asked.asking)
 			return false;
-		cancel(a);
-		act_say(a, S("cancelled"));
+		stop_asking(a);
 		return true;
 	default: return false;
 	}
@@ -558,7 +579,7 @@ static void answered(struct app *a, struct question *q)
 	struct assistant_state *s = state_of(a);
 
 	if (!q->ask.caller.client) { /* a message of the request */
-		s->heard = *(const int64_t *)q->own;
+		assistant_hear(s, q->own);
 		arena_close(q->arena);
 		return;
 	}

@@ -13,6 +13,7 @@
 #include "tui/core/text_lines.h"
 #include "tui/panes.h"
 
+enum { WRITTEN_PAGE = 1200 }; /* bytes of what a model writes that are shown: when it is full, the next begins */
 enum { ASSISTANT_OPTIONS = 8, STEP_MARK = ASSISTANT_OPTIONS + 1, WORD_MARK }; /* marks of lines; after WORD_MARK: of links */
 
 struct assistant_turn { /* a question, or a choice made for it */
@@ -21,6 +22,7 @@ struct assistant_turn { /* a question, or a choice made for it */
 	str within; /* where to look, as the query line says it: "catalog:shop schema:sales"; empty: anywhere */
 	struct strs choices;
 	bool automatic; /* asks nothing */
+	bool alone; /* without the language model, which the person has stopped */
 	bool answered;
 	str sql; /* of the answer; absent: none */
 };
@@ -36,10 +38,17 @@ struct assistant_state {
 	bool other; /* the next best reading is shown */
 	ptrdiff_t part; /* which answer is shown, if the question asks for several things */
 	int64_t heard; /* bytes of the language model's answer so far; -1: it was not asked */
+	struct sb written; /* the last page of them */
 	struct remembered last_said; /* about an answer, to be taken back; .sql absent: nothing */
 	str word; /* of the question, which the person corrects */
 	instant now; /* of the answer, for ages */
 	struct text_lines lines; /* an option of the question has its number as mark, from 1; see above for others */
+};
+
+struct assistant_heard { /* a message of the request */
+	str text;
+	bool anew; /* what was written before counts no more */
+	int64_t bytes; /* in all */
 };
 
 struct assistant_state *assistant_of(const struct explorer_state *w);
@@ -79,8 +88,11 @@ struct proposal { /* the next step */
 };
 struct proposal assistant_proposal(struct arena *a, const struct ask_view *v, bool other);
 
-/* Rebuilds the lines, after an answer or when the other reading is to be shown. */
+/* Rebuilds the lines: after an answer, when the other reading is to be shown, while the language model writes. */
 void assistant_make(struct assistant_state *s);
+/* No answer is shown: the language model writes, or it is the first question. Else the answer before stays for a moment. */
+bool assistant_is_working(const struct assistant_state *s);
+void assistant_hear(struct assistant_state *s, const struct assistant_heard *h);
 /* Sets their width; the cursor stays on its text. */
 void assistant_fit(struct assistant_state *s, int cells, bool scrolls, struct pane_cursor *at);
 /* The line to begin at: that of the first option, or of the next step. */

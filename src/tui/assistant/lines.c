@@ -435,14 +435,59 @@ static void put_failure(struct assistant_state *s, const struct err *e)
 	put(t, str_of(e->next), ROLE_DIM);
 }
 
+bool assistant_is_working(const struct assistant_state *s)
+{
+	return s->asked.asking && (s->heard >= 0 || !s->asked.answer);
+}
+
+/* The question, and what the language model has written so far. */
+static void put_work(struct assistant_state *s)
+{
+	struct text_lines *t = &s->lines;
+	const struct assistant_turn *turn = assistant_turn(s);
+
+	if (turn)
+		put(t, turn->question, ROLE_STRONG);
+	text_lines_gap(t);
+	if (s->written.len)
+		put(t, sb_str(&s->written), ROLE_DIM);
+}
+
+/* Its question waits to be asked again. */
+static void put_cancelled(struct assistant_state *s)
+{
+	const struct assistant_turn *turn = assistant_turn(s);
+
+	if (!turn)
+		return;
+	put(&s->lines, turn->question, ROLE_STRONG);
+	put(&s->lines, S("cancelled"), ROLE_DIM);
+}
+
+void assistant_hear(struct assistant_state *s, const struct assistant_heard *h)
+{
+	s->heard = h->bytes;
+	if (h->anew || s->written.len + h->text.len > WRITTEN_PAGE)
+		sb_reset(&s->written);
+	sb_put(&s->written, str_upto(h->text, h->text.len < WRITTEN_PAGE ? h->text.len : WRITTEN_PAGE));
+	assistant_make(s);
+}
+
 void assistant_make(struct assistant_state *s)
 {
 	const struct ask_view *v = assistant_view(s);
 
 	text_lines_clear(&s->lines);
+	if (assistant_is_working(s)) {
+		put_work(s);
+		return;
+	}
+	if (!s->asked.answer) {
+		put_cancelled(s);
+		return;
+	}
 	if (!v) {
-		if (s->asked.answer)
-			put_failure(s, &s->asked.answer->err);
+		put_failure(s, &s->asked.answer->err);
 		return;
 	}
 	put_head(s, v);

@@ -30,16 +30,21 @@ static void draw_start(const struct explorer_state *w, struct drawing *d)
 		   S("The answer is SQL, with how sure it is and why. Nothing runs on data."));
 }
 
-/* Calm: a word in the rule, and the number of characters that a language model has written. */
-static str title_of(const struct assistant_state *s, struct arena *frame)
+/* One line says what happens, and what stops it. */
+static str happens(const struct explorer_state *w, struct arena *frame)
 {
+	const struct assistant_state *s = assistant_of(w);
+	scoped(sb_free) struct sb key = SB(64);
+
 	if (!s->asked.asking)
 		return S("assistant");
+	keymap_word(&key, w->keys, ACT_DISMISS);
 	if (s->heard < 0)
-		return S("assistant: thinking ...");
+		return str_fmt(frame, "assistant: looking; %.*s cancels", STR(sb_str(&key)));
 	if (!s->heard)
-		return S("assistant: waiting for the model ...");
-	return str_fmt(frame, "assistant: the model writes, %.*s characters ...", STR(words_count(frame, s->heard)));
+		return str_fmt(frame, "assistant: waiting for the model; %.*s answers without it", STR(sb_str(&key)));
+	return str_fmt(frame, "assistant: the model writes, %.*s characters; %.*s answers without it",
+		       STR(words_count(frame, s->heard)), STR(sb_str(&key)));
 }
 
 static void assistant_draw(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d)
@@ -49,7 +54,7 @@ static void assistant_draw(const struct explorer_state *w, struct pane_cursor *a
 
 	assistant_fit(s, d->body.box.cols - PANE_SIDES, w->scrolls, at);
 	grid = assistant_grid(w, at, d->frame);
-	pane_title(d, title_of(s, d->frame), true);
+	pane_title(d, happens(w, d->frame), true);
 	if (!grid.rows && !s->asked.asking)
 		draw_start(w, d);
 	else if (grid.rows)
@@ -175,6 +180,8 @@ static str assistant_word(const struct explorer_state *w, enum action act, struc
 	const struct assistant_state *s = assistant_of(w);
 	const struct ask_view *v = assistant_view(s);
 
+	if (assistant_is_working(s) && act != ACT_HELP)
+		return act != ACT_DISMISS ? S("") : s->heard < 0 ? S("cancel") : S("answer without the model");
 	switch (act) {
 	case ACT_OPEN: return enter_word(s, frame);
 	case ACT_TAB_NEXT: return assistant_whole(s) && assistant_whole(s)->parts.len ? S("next answer") : S("");
@@ -227,7 +234,8 @@ static const struct own_word legend[] = {
 	  "edit the question; on a line of what was understood: say what that word means, and keep the rest" },
 	{ ACT_TAB_NEXT, "of a question that asks for several things: the next answer" },
 	{ ACT_TAB_PREVIOUS, "the answer before" },
-	{ ACT_DISMISS, "cancel the question that is being answered; otherwise go back" },
+	{ ACT_DISMISS,
+	  "while the model writes: stop it, and answer without it; while a question is answered: cancel it; otherwise go back" },
 	{ ACT_REFRESH, "ask it again" },
 	{ ACT_NONE, NULL },
 };

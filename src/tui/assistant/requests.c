@@ -10,27 +10,34 @@
 struct listening {
 	const struct asker *who;
 	const struct stop *stop;
+	int64_t heard;
 };
 
-/* The language model is slow: each of its pieces is counted on the screen. */
-static void told(void *with, const char *stage, int64_t done, int64_t of)
+static void post(const struct listening *l, str text, bool anew)
 {
-	const struct listening *l = with;
 	struct question *q = question_message(&assistant_done);
-	int64_t *heard = new(q->arena, int64_t);
+	struct assistant_heard *h = new(q->arena, struct assistant_heard);
 
-	(void)stage, (void)of;
-	*heard = done;
-	q->own = heard;
+	*h = (struct assistant_heard){ str_dup(q->arena, text), anew, l->heard };
+	q->own = h;
 	jobs_post(l->who->jobs, l->stop, q->arena, q);
+}
+
+/* The language model is slow: each of its pieces goes to the screen. */
+static void wrote(void *with, str text)
+{
+	struct listening *l = with;
+
+	l->heard = text.at ? l->heard + text.len : 0;
+	post(l, text, !text.at);
 }
 
 static void run_question(void *with, const struct stop *stop)
 {
 	struct question *q = with;
 	const struct asker *who = q->own;
-	struct listening l = { who, stop };
-	const struct sink_out sink = { .progress = told, .with = &l };
+	struct listening l = { who, stop, 0 };
+	const struct sink_out sink = { .wrote = wrote, .with = &l };
 
 	q->good = question_call(q, &sink, stop);
 }
@@ -78,6 +85,8 @@ void ask_assistant(const struct asker *who, const struct assistant_turn *t)
 		question_give_list(q, S("choices"), &choices);
 	if (t->automatic)
 		question_give(q, S("auto"), S("yes"));
+	if (t->alone)
+		question_give(q, S("without_model"), S("yes"));
 	q->own = (void *)who;
 	question_send(who, q, run_question);
 }

@@ -17,6 +17,7 @@ void assistant_open(void *state)
 
 	inquiry_open(&s->asked);
 	text_lines_open(&s->lines);
+	s->written = SB(WRITTEN_PAGE);
 }
 
 void assistant_close(void *state)
@@ -25,6 +26,7 @@ void assistant_close(void *state)
 
 	inquiry_close(&s->asked);
 	text_lines_close(&s->lines);
+	sb_free(&s->written);
 }
 
 struct assistant_turn *assistant_turn(const struct assistant_state *s)
@@ -41,7 +43,8 @@ void assistant_push(struct assistant_state *s, const struct assistant_turn *t)
 								  str_dup(a, t->about.session), t->about.step },
 						       .within = str_dup(a, t->within),
 						       .choices = strs_dup(a, &t->choices),
-						       .automatic = t->automatic };
+						       .automatic = t->automatic,
+						       .alone = t->alone };
 }
 
 bool assistant_pop(struct assistant_state *s)
@@ -58,6 +61,7 @@ void assistant_answered(struct assistant_state *s, struct question *q)
 	const struct ask_view *v;
 
 	s->asked.asking = false;
+	s->heard = -1;
 	question_replace(&s->asked.answer, q);
 	s->part = 0;
 	v = assistant_whole(s);

@@ -76,7 +76,7 @@ static void heard_progress(void *with, const char *stage, int64_t done, int64_t 
 static void read_catalog(struct question *q, const struct client *client, bool force, const struct stop *stop)
 {
 	struct catalog_read *r = read_of(q);
-	struct observer w = { heard_answer, heard_note, heard_progress, r };
+	struct observer w = { .asked = heard_answer, .note = heard_note, .progress = heard_progress, .with = r };
 
 	r->stop = stop;
 	q->good = workspace_sync(q->session, client, q->arena, r->name, force, &w, stop, &r->report, &q->err);

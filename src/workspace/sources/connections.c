@@ -76,7 +76,9 @@ static struct source_connection *idle_in(struct workspace *s, struct source_pool
 		return NULL;
 	if (!idle) {
 		idle = new(s->arena, struct source_connection);
-		idle->ear = (struct observer){ pass_asked, pass_note, pass_progress, idle };
+		idle->ear = (struct observer){
+			.asked = pass_asked, .note = pass_note, .progress = pass_progress, .with = idle
+		};
 		*push(&p->all, s->arena) = idle;
 	}
 	return idle;
