@@ -50,7 +50,8 @@ struct telling {
 	struct arena *arena;
 	struct describing *of;
 	ptrdiff_t n;
-	int32_t *place; /* by table: number of the candidate, from 1; 0: none */
+	int32_t *place;	   /* by table: number of the candidate, from 1; 0: none */
+	ptrdiff_t instead; /* of the current concept */
 };
 
 static int by_value(const void *x, const void *y)
@@ -113,6 +114,12 @@ static void note_match(struct describing *d, const struct text_match *m, uint32_
 	d->ordinal = ordinal;
 }
 
+/* Where another concept matches, the one that stands in for it says nothing. */
+static bool says_nothing_of(const struct telling *t, uint32_t table)
+{
+	return t->instead && score_best_in(t->s, t->instead - 1, t->s->r->tables.at[table].space) > 0;
+}
+
 /* Distributes one text's score to its places among the candidates and the members of their families. */
 static void spread_text(struct telling *t, const struct text_match *m, double value, double column)
 {
@@ -126,7 +133,7 @@ static void spread_text(struct telling *t, const struct text_match *m, double va
 		for (ptrdiff_t k = 0; text->kind == TEXT_SPACE && k < t->n; k++)
 			if (r->tables.at[t->of[k].table].space == p->table)
 				note_match(&t->of[k], m, 0, value);
-		if (!at)
+		if (!at || says_nothing_of(t, t->of[at - 1].table))
 			continue;
 		note_match(&t->of[at - 1], m, p->ordinal, value);
 		if (text->kind == TEXT_COLUMN)
@@ -161,6 +168,7 @@ static void explain_concept(struct telling *t, ptrdiff_t number)
 	const struct concept *concept = &t->s->q->concepts.at[number];
 	const struct concept_matches *c = &t->s->concepts[number];
 
+	t->instead = concept->instead;
 	for (ptrdiff_t i = 0; i < c->texts.len; i++) {
 		const struct text_match *m = &c->texts.at[i];
 		uint32_t kind = t->s->r->texts.at[m->text].kind;

@@ -126,35 +126,57 @@ static enum quantity_kind unit_after(const struct tokens *t, ptrdiff_t last, ptr
 	return QUANTITY_KINDS;
 }
 
+/* The word that a number belongs to: older than 30, aged at least 30, aged between 18 and 30. */
+static ptrdiff_t word_before(const struct tokens *t, ptrdiff_t number)
+{
+	ptrdiff_t i = number - 1;
+
+	while (i >= 0 && i + 4 >= number &&
+	       (is_one_of(" than de que over under above below at least most between from and to entre y e ",
+			  t->at[i].text) ||
+		is_number(t->at[i].text)))
+		i--;
+	return i;
+}
+
+/* Aged 18 to 30. */
+static ptrdiff_t end_of_range(const struct tokens *t, ptrdiff_t end)
+{
+	return is_one_of(" and to y a e ", word_at(t, end + 1)) && is_number(word_at(t, end + 2)) ? end + 2 : end;
+}
+
 /*
- * Older than 30, aged 30, 30 years old; mayores de 30 años, com mais de 30 anos de idade; not 30 years ago. *end: the
- * last word of it.
+ * Older than 30, aged 30, 30 years old; mayores de 30 años, com mais de 30 anos de idade; not 30 years ago. *first,
+ * *end: the first and the last word of it.
  */
-static bool is_age(const struct tokens *t, ptrdiff_t first, ptrdiff_t last, ptrdiff_t *end)
+static bool is_age(const struct tokens *t, ptrdiff_t *first, ptrdiff_t last, ptrdiff_t *end)
 {
 	static const char aged[] = " older younger aged ages ",
 			  grown[] = " mayor mayores menor menores velho velhos velha velhas ";
 	bool years = is_one_of(" year years ano anos ", word_at(t, last + 1));
-	ptrdiff_t before = first - 1 - is_one_of(" than de que ", word_at(t, first - 1));
-	str after = word_at(t, last + 2);
+	ptrdiff_t before = word_before(t, *first);
+	str after = word_at(t, last + 2), adjective = word_at(t, before);
+	bool is = is_one_of(aged, adjective) || (years && is_one_of(grown, adjective));
 
+	if (is)
+		*first = before;
 	if (years && is_one_of(" old ", after))
 		*end = last + 2;
 	else if (years && is_one_of(" de ", after) && is_one_of(" edad idade ", word_at(t, last + 3)))
 		*end = last + 3;
-	else if (is_one_of(aged, word_at(t, before)) || (years && is_one_of(grown, word_at(t, before))))
-		*end = last + years;
+	else if (is)
+		*end = end_of_range(t, last + years);
 	else
 		return false;
 	return true;
 }
 
-/* ---- all of them ---- */
+/* ---- a number ---- */
 
 static void put(struct quantity out[QUANTITY_KINDS], enum quantity_kind k, ptrdiff_t from, ptrdiff_t to)
 {
-	if (k < QUANTITY_KINDS && !out[k].at.to)
-		out[k].at = (struct stretch){ from, to };
+	if (k < QUANTITY_KINDS && (!out[k].at.to || out[k].is_word))
+		out[k] = (struct quantity){ .at = { from, to } };
 }
 
 static void look_at_number(str text, const struct tokens *t, ptrdiff_t first, ptrdiff_t last,
@@ -167,8 +189,8 @@ static void look_at_number(str text, const struct tokens *t, ptrdiff_t first, pt
 		put(out, QUANTITY_MONEY, from, to);
 	else if (has_after(text, to, "%"))
 		put(out, QUANTITY_SHARE, from, to);
-	else if (is_age(t, first, last, &end))
-		put(out, QUANTITY_AGE, from, t->at[end].at.to);
+	else if (is_age(t, &first, last, &end))
+		put(out, QUANTITY_AGE, t->at[first].at.from, t->at[end].at.to);
 	else if (unit < QUANTITY_KINDS)
 		put(out, unit, from, t->at[end].at.to);
 	else if (first == last && is_year(text, &t->at[first]))
@@ -182,6 +204,53 @@ static bool is_period(const struct tokens *t, ptrdiff_t i)
 	       is_one_of(" year month quarter week day ano mes trimestre semana dia ", t->at[i].text);
 }
 
+/* ---- without a number ---- */
+
+/* What somebody spent or earned is an amount, though no column is called so; how long it took is a duration. */
+static const struct {
+	const char *before; /* any of these words before it; "": always */
+	const char *words;
+	enum quantity_kind kind;
+} asked[] = {
+	{ "",
+	  " spend spends spent spending pay pays paid paying earn earns earned earning cost costs revenue revenues turnover"
+	  " sales gastar gasta gastan gasto gastaron gastado pagar paga pagan pago pagaron cobrar cuesta cuestan ingresos"
+	  " facturacion ventas gastam gastou gastaram pagam pagou pagaram custa custam receita faturamento vendas ",
+	  QUANTITY_MONEY },
+	{ "", " when cuando quando ", QUANTITY_DATE },
+	{ " how ", " old ", QUANTITY_AGE },
+	{ " how ", " long ", QUANTITY_TIME },
+	{ " how ", " far ", QUANTITY_DISTANCE },
+	{ " how ", " heavy ", QUANTITY_WEIGHT },
+	{ " how ", " fast ", QUANTITY_SPEED },
+	{ " how ", " hot cold warm ", QUANTITY_HEAT },
+};
+
+static void put_word(struct quantity out[QUANTITY_KINDS], enum quantity_kind k, ptrdiff_t from, ptrdiff_t to)
+{
+	if (!out[k].at.to)
+		out[k] = (struct quantity){ { from, to }, true };
+}
+
+/* Not of a name: sales, but not 2019_sales. */
+static bool is_prose_word(str text, const struct token *t)
+{
+	return (!t->at.from || strchr(" (\"'", text.at[t->at.from - 1])) &&
+	       (t->at.to == text.len || strchr(" )\"',;:?!.", text.at[t->at.to]));
+}
+
+static void look_at_word(str text, const struct tokens *t, ptrdiff_t i, struct quantity out[QUANTITY_KINDS])
+{
+	if (!is_prose_word(text, &t->at[i]))
+		return;
+	for (size_t k = 0; k < sizeof asked / sizeof *asked; k++)
+		if (is_one_of(asked[k].words, t->at[i].text) &&
+		    (!asked[k].before[0] || is_one_of(asked[k].before, word_at(t, i - 1))))
+			put_word(out, asked[k].kind, t->at[i - (asked[k].before[0] != 0)].at.from, t->at[i].at.to);
+}
+
+/* ---- all of them ---- */
+
 void quantities_find(str text, const struct tokens *t, struct quantity out[QUANTITY_KINDS])
 {
 	memset(out, 0, QUANTITY_KINDS * sizeof *out);
@@ -189,6 +258,7 @@ void quantities_find(str text, const struct tokens *t, struct quantity out[QUANT
 		last = i;
 		if (is_period(t, i))
 			put(out, QUANTITY_DATE, t->at[i].at.from, t->at[i].at.to);
+		look_at_word(text, t, i, out);
 		if (!is_number(t->at[i].text))
 			continue;
 		last = end_of_number(text, t, i);

@@ -1,6 +1,7 @@
 /*
  * Numbers in a question that say what kind of column holds them: a year or a date, an age, an amount of money, a
- * share, a measure; and periods that it asks for each of. Uses the question's text alone, in three languages, no data.
+ * share, a measure; periods that it asks for each of; and words that are measured so, such as spent, how old and when.
+ * Uses the question's text alone, in three languages, no data.
  */
 #ifndef OCAT_RETRIEVE_QUANTITIES_H
 #define OCAT_RETRIEVE_QUANTITIES_H
@@ -29,6 +30,7 @@ enum quantity_kind {
 
 struct quantity {
 	struct stretch at; /* in the question, with its unit; to 0: none of this kind */
+	bool is_word;	   /* a word that is measured so, without a number */
 };
 
 /* The first quantity of each kind. */

@@ -478,6 +478,15 @@ static void add_quantity_word(struct reading *in, struct concept *c, str text)
 		add_words(in, c, ENGLISH, words, n, text, 1, REASON_GLOSSARY);
 }
 
+/* The number of the concept that is this word, from 1; 0: none. */
+static ptrdiff_t concept_of(const struct question *q, str word)
+{
+	for (ptrdiff_t i = 0; i < q->concepts.len; i++)
+		if (q->concepts.at[i].word.at == word.at && q->concepts.at[i].word.len == word.len)
+			return i + 1;
+	return 0;
+}
+
 /* Columns that hold such values as this number, by their usual names. */
 static void take_quantity(struct reading *in, enum quantity_kind k)
 {
@@ -491,6 +500,8 @@ static void take_quantity(struct reading *in, enum quantity_kind k)
 		add_quantity_word(in, &c, str_trim(word));
 	for (ptrdiff_t i = 0; i < c.options.len; i++)
 		c.options.at[i].kinds = 1u << TEXT_COLUMN;
+	c.quiet = in->quantities[k].is_word;
+	c.instead = c.quiet ? concept_of(in->q, c.word) : 0;
 	if (c.options.len)
 		*push(&in->q->concepts, in->arena) = c;
 }

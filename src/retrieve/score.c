@@ -107,7 +107,8 @@ static void match_concept(struct scoring *g, const struct concept *concept, stru
 		match_option(g, c, &concept->options.at[i]);
 	for (ptrdiff_t i = 0; i < c->texts.len; i++) {
 		g->match_of[c->texts.at[i].text] = -1;
-		g->s->covered[c->texts.at[i].text] += c->texts.at[i].covered * c->texts.at[i].weight;
+		if (!concept->quiet)
+			g->s->covered[c->texts.at[i].text] += c->texts.at[i].covered * c->texts.at[i].weight;
 	}
 }
 
@@ -118,10 +119,11 @@ double score_of_text(const struct scores *s, const struct text_match *m)
 	const struct text_rec *t = &s->r->texts.at[m->text];
 	bool any_word = is_prose(t->kind) || t->kind == TEXT_VALUE;
 	double weight = m->weight * (any_word && m->option->via != REASON_NAME ? s->w->retold : 1), share;
+	float alone = m->covered * m->weight, covered = s->covered[m->text] < alone ? alone : s->covered[m->text];
 
 	if (is_prose(t->kind))
 		return weight / (1 - s->w->length + s->w->length * t->words.len / s->r->mean_words[t->kind]);
-	share = t->idf > 0 ? s->covered[m->text] / t->idf : 1;
+	share = t->idf > 0 ? covered / t->idf : 1;
 	return weight * pow(share < 1 ? share : 1, s->w->cover);
 }
 
@@ -179,6 +181,21 @@ static void place_texts(struct scoring *g, const struct concept *concept, struct
 	}
 }
 
+/* Drops the tables of namespaces where the concept that this one stands in for has a match. */
+static void drop_matched(struct scoring *g, struct concept_matches *c, const struct concept_matches *other)
+{
+	const struct table_rec *tables = g->s->r->tables.at;
+	bool *matched = new_n(g->arena, bool, g->s->r->spaces.len);
+	ptrdiff_t kept = 0;
+
+	for (ptrdiff_t i = 0; i < other->tables.len; i++)
+		matched[tables[other->tables.at[i].table].space] = true;
+	for (ptrdiff_t i = 0; i < c->tables.len; i++)
+		if (!matched[tables[c->tables.at[i].table].space])
+			c->tables.at[kept++] = c->tables.at[i];
+	c->tables.len = kept;
+}
+
 /*
  * What a table says about a concept, in names and in comments; *prose: mostly in comments. A comment often repeats the
  * name beside it, which says the same again.
@@ -201,7 +218,7 @@ static double evidence_of(const struct scoring *g, uint32_t table, bool *prose)
 }
 
 /* The rarity of a concept; each match counts by its confidence. */
-static void weigh_concept(struct scoring *g, struct concept_matches *c)
+static void weigh_concept(struct scoring *g, const struct concept *concept, struct concept_matches *c)
 {
 	const struct retriever *r = g->s->r;
 	c->found = (struct extent){ 0 };
@@ -214,7 +231,8 @@ static void weigh_concept(struct scoring *g, struct concept_matches *c)
 			most = most < g->best[m->table][k] ? g->best[m->table][k] : most;
 		m->weight = (float)saturated(g, evidence);
 		*(prose ? &c->found.prose : &c->found.tables) += most < 1 ? most : 1;
-		namespaces_match(g->spaces, r->tables.at[m->table].space, (double)m->weight);
+		if (!concept->quiet)
+			namespaces_match(g->spaces, r->tables.at[m->table].space, (double)m->weight);
 	}
 	c->idf = log(1 + (namespaces_all(g->spaces)->tables + 0.5) / (c->found.tables + c->found.prose + 0.5));
 }
@@ -226,10 +244,13 @@ static void add_concept(struct scoring *g, ptrdiff_t number)
 	uint32_t mark = (uint32_t)number + 1;
 
 	place_texts(g, concept, c, mark);
-	weigh_concept(g, c);
+	if (concept->instead)
+		drop_matched(g, c, &g->s->concepts[concept->instead - 1]);
+	weigh_concept(g, concept, c);
 	for (ptrdiff_t i = 0; i < c->tables.len; i++)
 	g->s->own[c->tables.at[i].table] += concept->weight * c->idf * c->tables.at[i].weight;
-	namespaces_concept(g->spaces, concept->weight, &c->found);
+	if (!concept->quiet)
+		namespaces_concept(g->spaces, concept->weight, &c->found);
 }
 
 /* ---- names, written as names ---- */

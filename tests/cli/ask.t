@@ -140,6 +140,25 @@ is "$(column 5 | sort -u)" ports 'domains accepts the schema of one catalog'
 ports domains ports -o tsv
 is "$(column 5 | sort -u)" ports 'domains of a catalog are not those of another'
 
+# ---- words that are measured ----
+
+{
+	echo '{"ns":"inn","table":"guests","cols":[["guest_id","int"],["birth_date","date"]],"pk":["guest_id"]}'
+	echo '{"ns":"inn","table":"rooms","cols":[["room_id","int"],["floor","int"]],"pk":["room_id"]}'
+	echo '{"ns":"inn","table":"folios","cols":[["folio_id","int"],["total_amount","decimal"]],"pk":["folio_id"]}'
+	echo '{"ns":"camp","table":"tents","cols":[["tent_id","int"],["spent","decimal"]],"pk":["tent_id"]}'
+	echo '{"ns":"camp","table":"dues","cols":[["due_id","int"],["amount","decimal"]],"pk":["due_id"]}'
+} >"$work/inn.jsonl"
+ports add inn "$work/inn.jsonl"
+ports tables --ask 'how much did guests spend' --database inn.inn -o json
+prints 'spend is total_amount' 'a question about spending finds the columns of amounts'
+prints '"missing_terms":[]' 'a word that finds the columns of its amounts is not missing'
+ports tables --ask 'how much was spent' --database inn.camp -o tsv
+is "$(column 1 | head -n 1)" inn.camp.tents 'a column of that name comes before columns of amounts'
+prints_no 'spent is amount' 'a word that names a column does not find columns of amounts'
+ports tables --ask 'guests aged between 30 and 40' --database inn.inn -o json
+prints 'aged between 30 and 40 is birth_date' 'an age between two numbers finds dates of birth'
+
 # ---- words of a phrase or a quantity ----
 
 printf '{"ns":"north","table":"voyages","cols":[["voyage_id","int"],["sailing_date","date"]]}\n' >"$work/voyages.jsonl"

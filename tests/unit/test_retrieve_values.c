@@ -85,9 +85,11 @@ static void test_quantities(void)
 	has_quantity("item A2019", QUANTITY_KINDS, NULL);
 	has_quantity("2019_sales", QUANTITY_KINDS, NULL);
 	has_quantity("the 5 largest shops", QUANTITY_KINDS, NULL);
-	has_quantity("patients older than 30", QUANTITY_AGE, "30");
+	has_quantity("patients older than 30", QUANTITY_AGE, "older than 30");
+	has_quantity("guests aged between 18 and 30", QUANTITY_AGE, "aged between 18 and 30");
+	has_quantity("guests aged over 40", QUANTITY_AGE, "aged over 40");
 	has_quantity("workers who are 30 years old", QUANTITY_AGE, "30 years old");
-	has_quantity("empleados mayores de 30 a\xc3\xb1os", QUANTITY_AGE, "30 a\xc3\xb1os");
+	has_quantity("empleados mayores de 30 a\xc3\xb1os", QUANTITY_AGE, "mayores de 30 a\xc3\xb1os");
 	has_quantity("alunos com 30 anos de idade", QUANTITY_AGE, "30 anos de idade");
 	has_quantity("sold 30 years ago", QUANTITY_KINDS, NULL);
 	has_quantity("spent over $1,250.50", QUANTITY_MONEY, "1,250.50");
@@ -104,8 +106,16 @@ static void test_quantities(void)
 	has_quantity("100 metros cuadrados", QUANTITY_AREA, "100 metros");
 	has_quantity("above 120 kmh", QUANTITY_SPEED, "120 kmh");
 	has_quantity("shipments per year", QUANTITY_DATE, "year");
-	has_quantity("ventas por cliente y mes", QUANTITY_DATE, "mes");
+	has_quantity("pedidos por cliente y mes", QUANTITY_DATE, "mes");
 	has_quantity("the year of birth", QUANTITY_KINDS, NULL);
+	has_quantity("how much did guests spend", QUANTITY_MONEY, "spend");
+	has_quantity("cu\xc3\xa1nto gastaron los hu\xc3\xa9spedes", QUANTITY_MONEY, "gastaron");
+	has_quantity("quanto gastou cada h\xc3\xb3spede", QUANTITY_MONEY, "gastou");
+	has_quantity("guests that spent over $50", QUANTITY_MONEY, "50");
+	has_quantity("when did the parcels arrive", QUANTITY_DATE, "when");
+	has_quantity("how old are the guests", QUANTITY_AGE, "how old");
+	has_quantity("how long is the road", QUANTITY_TIME, "how long");
+	has_quantity("an old house", QUANTITY_KINDS, NULL);
 	has_quantity("", QUANTITY_KINDS, NULL);
 }
 
