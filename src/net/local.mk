@@ -25,6 +25,21 @@ net_sources = \
 	src/net/mysql_settings.h \
 	src/net/mysql_wait.c \
 	src/net/mysql_wait.h \
+	src/net/odbc.c \
+	src/net/odbc.h \
+	src/net/odbc_frame.c \
+	src/net/odbc_frame.h \
+	src/net/odbc_library.c \
+	src/net/odbc_library.h \
+	src/net/odbc_messages.c \
+	src/net/odbc_messages.h \
+	src/net/odbc_process.c \
+	src/net/odbc_process.h \
+	src/net/odbc_types.h \
+	src/net/odbc_utf16.c \
+	src/net/odbc_utf16.h \
+	src/net/odbc_values.c \
+	src/net/odbc_values.h \
 	src/net/pq.c \
 	src/net/pq.h \
 	src/net/pq_cell_kinds.c \

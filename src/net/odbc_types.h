@@ -1,0 +1,17 @@
+/* Types of columns, by the numbers of ODBC. */
+#ifndef OCAT_NET_ODBC_TYPES_H
+#define OCAT_NET_ODBC_TYPES_H
+
+enum odbc_type {
+	ODBC_TYPE_CHAR = 1,
+	ODBC_TYPE_NUMERIC = 2,
+	ODBC_TYPE_DECIMAL = 3,
+	ODBC_TYPE_VARCHAR = 12,
+	ODBC_TYPE_BINARY = -2,
+	ODBC_TYPE_VARBINARY = -3,
+	ODBC_TYPE_LONG_VARBINARY = -4,
+	ODBC_TYPE_WCHAR = -8,
+	ODBC_TYPE_WVARCHAR = -9,
+};
+
+#endif
