@@ -75,6 +75,7 @@ enum {
 	CAN_ROWS = 1, CAN_SIZE = 2, CAN_COMMENTS = 4, CAN_FOREIGN_KEYS = 8, CAN_WRITE_COUNTERS = 16,
 	CAN_MODIFIED = 32, CAN_CREATED = 64, CAN_CONSISTENT = 128, /* everything from one snapshot */
 	CAN_NATIVE_IDS = 256, CAN_LIVE_SEARCH = 512, CAN_SAMPLE = 1024, CAN_EXPLAIN = 2048,
+	CAN_KEYS_LATER = 4096, /* keys and indexes are those of an asset that is inspected: a snapshot has none */
 };
 
 /* The result of a probe. */

@@ -84,6 +84,19 @@ adapter_sources = \
 	src/adapter/mysql/source.c \
 	src/adapter/nested_fields.c \
 	src/adapter/nested_fields.h \
+	src/adapter/odbc/address.c \
+	src/adapter/odbc/catalog.c \
+	src/adapter/odbc/catalog.h \
+	src/adapter/odbc/connection.c \
+	src/adapter/odbc/connection.h \
+	src/adapter/odbc/functions.c \
+	src/adapter/odbc/pack.c \
+	src/adapter/odbc/pack.h \
+	src/adapter/odbc/pack_oracle.c \
+	src/adapter/odbc/pack_read.c \
+	src/adapter/odbc/pack_sqlserver.c \
+	src/adapter/odbc/sample.c \
+	src/adapter/odbc/source.c \
 	src/adapter/postgresql/asset_build.c \
 	src/adapter/postgresql/catalog_queries.c \
 	src/adapter/postgresql/catalog_queries.h \

@@ -18,6 +18,7 @@
 	_(mysql) \
 	_(clickhouse) \
 	_(trino) \
+	_(odbc) \
 	_(duckdb) \
 	_(sqlite) \
 	_(snapshot) \

@@ -24,6 +24,7 @@
 #include "base/map.h"
 #include "base/task.h"
 #include "model/record.h"
+#include "net/odbc_process.h"
 
 #include "base/banned.h"
 
@@ -469,6 +470,8 @@ int main(int argc, char **argv)
 	int i = 2, status = 0;
 	str shown;
 
+	if (odbc_process_wanted(argc, argv))
+		return odbc_process_main();
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	if (argc < 3)
 		return 2;

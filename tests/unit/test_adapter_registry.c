@@ -75,7 +75,7 @@ static void refused(void)
 {
 	struct err err;
 
-	is_str(found("oracle", S("x"), &err), NO_STR, "an unknown type selects no adapter");
+	is_str(found("cassandra", S("x"), &err), NO_STR, "an unknown type selects no adapter");
 	ok(err.kind == ERR_USAGE, "an unknown type is a usage error");
 	for (const struct adapter *const *each = adapters(); *each; each++)
 		ok(str_find(str_of(err.next), str_of((*each)->name)) > 0, "the advice for an unknown type lists %s",

@@ -121,9 +121,16 @@ enum { OTHERS = sizeof others / sizeof *others };
 static const struct {
 	const char *called, *is;
 } other_names[] = {
-	{ "postgres", "postgresql" }, { "pg", "postgresql" },  { "sqlite3", "sqlite" },
-	{ "mariadb", "mysql" },	      { "tsql", "sqlserver" }, { "mssql", "sqlserver" },
-	{ "presto", "trino" },	      { "athena", "trino" },   { "spark", "databricks" },
+	{ "postgres", "postgresql" },
+	{ "pg", "postgresql" },
+	{ "sqlite3", "sqlite" },
+	{ "mariadb", "mysql" },
+	{ "tsql", "sqlserver" },
+	{ "mssql", "sqlserver" },
+	{ "microsoft sql server", "sqlserver" },
+	{ "presto", "trino" },
+	{ "athena", "trino" },
+	{ "spark", "databricks" },
 };
 
 const struct dialect *dialect_each(ptrdiff_t i)

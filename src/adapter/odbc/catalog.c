@@ -1,0 +1,69 @@
+/* A snapshot and a look at one asset, by the pack of the system or by the functions of its driver. */
+#include "adapter/odbc/catalog.h"
+
+#include "base/arena.h"
+#include "model/name.h"
+
+#include "base/banned.h"
+
+static bool start(struct odbc_reading *r, struct conn *c, struct err *err)
+{
+	struct assembly_habits habits = { .row = c->pack ? c->pack->row : NULL,
+					  .asset = c->pack ? NULL : functions_asset,
+					  .with = r };
+
+	r->conn = c;
+	r->answered = map_in(r->arena);
+	r->assembly = assembly_open(c->source, &habits, err);
+	return r->assembly != NULL;
+}
+
+static bool read_catalog(struct odbc_reading *r, struct err *err)
+{
+	return r->conn->pack ? pack_read(r, err) : functions_read(r, err);
+}
+
+bool odbc_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
+		   struct snapshot_end *end, struct err *err)
+{
+	scoped(arena_close) struct arena *own = arena_open();
+	struct odbc_reading r = { .arena = own };
+	struct snapshot_end done = { .taken_at = clock_now() };
+	bool good = odbc_call_begin(c, stop, err) && start(&r, c, err) && read_catalog(&r, err) &&
+		    assembly_give(r.assembly, &c->stop, to, &done, err);
+
+	assembly_close(r.assembly);
+	if (!good)
+		return false;
+	done.partial = r.reasons.len > 0;
+	if (done.partial)
+		done.reason = str_dup(a, r.reasons.at[0]);
+	*end = done;
+	return true;
+}
+
+bool odbc_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
+		  struct asset *out, struct incoming *incoming, struct err *err)
+{
+	scoped(arena_close) struct arena *own = arena_open();
+	struct odbc_reading r = { .arena = own, .incoming = incoming != NULL };
+	struct err ignored = { 0 };
+	struct name_parts parts = { 0 };
+	struct asset_ref only;
+	bool good;
+
+	*found = false;
+	if (which.ns.len && (!name_split(a, which.ns, &parts, &ignored) || parts.len != 1))
+		return true;
+	only = (struct asset_ref){ which.ns.len ? parts.part[0] : S(""), which.name };
+	r.only = &only;
+	good = odbc_call_begin(c, stop, err) && start(&r, c, err) && read_catalog(&r, err);
+	if (good)
+		*found = assembly_take(r.assembly, a, which, out);
+	if (good && *found && incoming) {
+		*incoming = (struct incoming){ 0 };
+		assembly_incoming(r.assembly, a, which, incoming);
+	}
+	assembly_close(r.assembly);
+	return good;
+}
