@@ -38,6 +38,8 @@ workspace_sources = \
 	src/workspace/internal.h \
 	src/workspace/job.c \
 	src/workspace/job.h \
+	src/workspace/kept_keys.c \
+	src/workspace/kept_keys.h \
 	src/workspace/name_search.c \
 	src/workspace/open.c \
 	src/workspace/settings/config_file_checks.h \

@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "base/redact.h"
 #include "workspace/client.h"
+#include "workspace/kept_keys.h"
 #include "workspace/sources/source_descriptions.h"
 #include "base/banned.h"
 
@@ -26,6 +27,7 @@ struct syncing {
 	struct tag_pass *tags;		/* NULL: no tags are set */
 	struct tag_pass *hiding;	/* the same for the thread that reads: values of personal columns */
 	struct descriptions *described; /* NULL: by nothing */
+	struct kept_keys *kept;		/* NULL: a snapshot has all keys */
 	struct names_from_sync *told;	/* receives the stored names; NULL: nothing is read */
 	const struct observer *observer;
 	const struct stop *stop;
@@ -57,6 +59,7 @@ static bool stage_asset(void *with, struct asset *a, struct err *err)
 	struct syncing *y = with;
 
 	descriptions_add(y->described, y->arena, a);
+	kept_keys_add(y->kept, y->arena, a);
 	tag_pass_hide(y->hiding, y->as->source.name, a);
 	if (!staging_asset(y->staging, a, err))
 		return false;
@@ -203,6 +206,15 @@ static bool is_unchanged(struct syncing *y, struct arena *a, bool *same, struct 
 	return true;
 }
 
+/* Of a source whose snapshots have no keys. */
+static bool open_kept(struct syncing *y, struct err *err)
+{
+	if (!(y->report->info.can & CAN_KEYS_LATER))
+		return true;
+	y->kept = kept_keys_open(y->writer, y->catalog, y->stop, err);
+	return y->kept != NULL;
+}
+
 static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 {
 	struct sink to = { stage_namespace, stage_asset, y, stage_names, stage_user_code, stage_column_stats };
@@ -216,11 +228,12 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 	y->hiding = tag_pass_open(y->workspace, clock_now());
 	y->arena = a;
 	y->met = new_n(a, bool, y->as->source.schemas.len + 1);
-	good = (!y->described || descriptions_read(y->described, y->stop, err)) &&
+	good = (!y->described || descriptions_read(y->described, y->stop, err)) && open_kept(y, err) &&
 	       y->adapter->snapshot(y->conn, y->stop, &to, a, &y->report->end, err);
 	y->report->read_us = clock_monotonic_us() - y->started_us;
 	good = store_all(y, good, err);
 	staging_close(y->staging);
+	kept_keys_close(y->kept);
 	if (good) {
 		tell_unmet(y, a);
 		follow_tags(y);
