@@ -7,13 +7,15 @@ say() { [ -z "$2" ] && echo "ok $1" || printf 'not ok %s\n%s\n' "$1" "$2"; }
 echo 1..3
 
 # "ROOM D SYMBOL" for what it defines, "ROOM U SYMBOL" for what it takes; a room is a folder, or a file beside them.
-symbols=$(cd "$srcdir" && find src/tui -name '*.c' | sed 's/c$/o/' | while read -r object; do
-	room=${object#src/tui/}
-	room=${room%%/*}
-	nm -g "$OLDPWD/$object" | awk -v room="${room%.o}" '
-		NF == 3 && $2 ~ /^[TDRB]$/ { print room, "D", $3 }
-		NF == 2 && $1 == "U" { print room, "U", $2 }'
-done)
+symbols=$(cd "$srcdir" && find src/tui -name '*.c' | sed 's/c$/o/' | (cd "$OLDPWD" && xargs nm -A -g) | awk '
+	{
+		split($1, at, ":")
+		room = at[1]
+		sub(/^src\/tui\//, "", room)
+		sub(/[\/.].*/, "", room)
+	}
+	$(NF - 1) ~ /^[TDRB]$/ { print room, "D", $NF }
+	$(NF - 1) ~ /U$/ { print room, "U", $NF }')
 between=$(echo "$symbols" | awk '
 	$2 == "D" { of[$3] = $1 }
 	$2 == "U" { room[++n] = $1; symbol[n] = $3 }
@@ -34,7 +36,9 @@ say '2 - no pane takes a symbol of another pane, and the core none of any' "$wro
 
 # The list is always there, and belongs to the explorer itself.
 most=8
-ids=$(cd "$srcdir/src/tui" && grep -REo --include='*.[ch]' '\bPANE_(INSPECT|RELATIONS|STEPS|BASKET|TIME|ROWS|CATALOGS|DOCTOR|WAYS|LINEAGE|DIFF|PLAN|CHECK|ASSISTANT|SCHEMAS|HELP|WELCOME)\b' . |
-	grep -vE '^\./(inspect/.*INSPECT|relations/.*RELATIONS|steps\.c.*STEPS|basket/.*BASKET|time/.*TIME|rows/.*ROWS|catalogs/.*CATALOGS|doctor/.*DOCTOR|paths/.*WAYS|plan/.*PLAN|diff/.*DIFF|lineage/.*LINEAGE|check/.*CHECK|assistant/.*ASSISTANT|schemas/.*SCHEMAS|help\.c.*HELP|welcome\.c.*WELCOME|panes\.h)')
+ids=$(sed -n 's/^\t_(PANE_\([A-Z]*\), \([a-z]*\)).*/\1 \2/p' "$srcdir/src/tui/panes.h" | while read -r id name; do
+	case $id in LIST) continue ;; PAIR) name=replay ;; esac
+	(cd "$srcdir/src/tui" && grep -REo --include='*.[ch]' "\bPANE_$id\b" .) | grep -vE "^\./($name[/.]|panes\.h)"
+done)
 n=$(echo "$ids" | wc -l)
 say "3 - outside their folders panes are named at most $most times" "$([ "$n" -le $most ] || printf '# %d times:\n%s\n' "$n" "$(echo "$ids" | sed 's/^/# /')")"
