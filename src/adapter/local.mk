@@ -109,9 +109,13 @@ adapter_sources = \
 	src/adapter/postgresql/internal.h \
 	src/adapter/postgresql/keys_indexes.c \
 	src/adapter/postgresql/missing_grants.c \
+	src/adapter/postgresql/other_catalog.c \
+	src/adapter/postgresql/other_questions.c \
 	src/adapter/postgresql/parallel_build.c \
 	src/adapter/postgresql/postgresql.c \
 	src/adapter/postgresql/prepared_statements.c \
+	src/adapter/postgresql/product.c \
+	src/adapter/postgresql/product.h \
 	src/adapter/postgresql/read_some.c \
 	src/adapter/postgresql/row_collector.c \
 	src/adapter/postgresql/rules_publications.c \

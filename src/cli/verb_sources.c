@@ -162,7 +162,22 @@ const struct verb verb_remove = {
 
 /* ---- list ---- */
 
-enum { NAME, TYPE, TABLES, PARTITIONS, FIELDS, GENERATION, SYNCED, STATE, ADDRESS, PROBLEM, DUE, FAILED_AT, COLUMNS };
+enum {
+	NAME,
+	TYPE,
+	TABLES,
+	PARTITIONS,
+	FIELDS,
+	GENERATION,
+	SYNCED,
+	STATE,
+	ADDRESS,
+	PROBLEM,
+	DUE,
+	FAILED_AT,
+	PRODUCT,
+	COLUMNS
+};
 
 static const struct column list_columns[] = {
 	[NAME] = { "name", "string", NULL, LOOK_NAME, false },
@@ -177,7 +192,20 @@ static const struct column list_columns[] = {
 	[PROBLEM] = { "problem", "string", "why the last sync failed, or what it could not read", LOOK_BELOW, true },
 	[DUE] = { "due_at", "string", "when the snapshot becomes stale", LOOK_HIDDEN, true },
 	[FAILED_AT] = { "failed_at", "string", "when the last sync failed", LOOK_HIDDEN, true },
+	[PRODUCT] = { "product", "string", "the system and its version at the last sync", LOOK_HIDDEN, true },
 };
+
+/* A type reads several products; a person sees which one it is. */
+static str type_words(const struct cli *c, const struct catalog_state *is)
+{
+	return c->format == FORMAT_TABLE && is->product.len && !str_eq_fold(is->product, is->type) ? is->product
+												   : is->type;
+}
+
+static str product_words(struct cli *c, const struct catalog_state *is)
+{
+	return is->version.len ? str_fmt(c->arena, "%.*s %.*s", STR(is->product), STR(is->version)) : is->product;
+}
 
 /* Paths in the home folder are shortened with ~. */
 static str address_words(struct cli *c, str address)
@@ -194,7 +222,7 @@ static bool put_catalog(struct cli *c, struct rows *r, const struct catalog_stat
 {
 	struct value row[COLUMNS] = {
 		[NAME] = value_text(is->name),
-		[TYPE] = value_text(is->type),
+		[TYPE] = value_text(type_words(c, is)),
 		[TABLES] = value_int(is->tables),
 		[PARTITIONS] = value_int(c->format == FORMAT_TABLE && !partitioned ? UNKNOWN : is->partitions),
 		[FIELDS] = value_int(is->fields),
@@ -205,6 +233,7 @@ static bool put_catalog(struct cli *c, struct rows *r, const struct catalog_stat
 		[PROBLEM] = value_text(is->error.at ? is->error : is->partial_reason),
 		[DUE] = value_time(is->due_at),
 		[FAILED_AT] = value_time(is->error_at),
+		[PRODUCT] = value_text(product_words(c, is)),
 	};
 
 	return rows_row(r, row);

@@ -81,6 +81,13 @@ int pq_version(const struct pq *pq)
 	return pq->lib.PQserverVersion(pq->conn);
 }
 
+str pq_reported(const struct pq *pq, const char *setting)
+{
+	const char *value = pq->lib.PQparameterStatus(pq->conn, setting);
+
+	return value ? str_of(value) : NO_STR;
+}
+
 int pq_backend(const struct pq *pq)
 {
 	return pq->lib.PQbackendPID(pq->conn);

@@ -62,6 +62,8 @@ bool pq_is_cancelled(const struct pq *pq); /* for work between two questions */
 bool pq_is_lost(const struct pq *pq); /* nothing more can be asked on it */
 bool pq_in_transaction(const struct pq *pq);
 int pq_version(const struct pq *pq); /* 150004 is 15.4 */
+/* A setting that the server reported as it accepted the login; absent: it did not. */
+str pq_reported(const struct pq *pq, const char *setting);
 int pq_backend(const struct pq *pq); /* the process that the server said serves us; a pooler makes one up */
 /*
  * Text is UTF-8, always. A database whose encoding is SQL_ASCII may hold any bytes; of those what is no UTF-8

@@ -75,7 +75,7 @@ while read -r way nth sentence; do
 	prints "$sentence" "the error names what is wrong with result $nth: $way"
 done <<'S'
 one-oid 4 it lists the oid 16384 twice
-fewer-columns 2 columns instead of 5
+fewer-columns 2 columns instead of 7
 fewer-columns 4 columns instead of 22
 fewer-columns 5 columns instead of 7
 garbage-behind 4 column 2 of its answer should be an oid

@@ -1,6 +1,9 @@
 #!/bin/sh
-# Servers that speak PostgreSQL's protocol and are something else: a stub answers only what they are, and refuses the rest.
+# What is built on PostgreSQL, and what only speaks its protocol. None of these servers starts here: products that are built
+# on it are played by one with what they add to its catalog, those with another catalog by one that lacks the rest, behind
+# a greeting as theirs, and those that are not read by a stub that only says what it is.
 . "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/lib-postgresql.sh"
 cat >server.py <<'PROGRAM'
 import socket, struct, sys
 
@@ -83,9 +86,109 @@ asks 'PostgreSQL 12.3, compiled by Visual C++ build 1914, 64-bit, QuestDB' 'Inva
 exits 3 'a server that only speaks the protocol is refused'
 says "other: the server is QuestDB, which uses PostgreSQL's protocol but lacks its catalog" 'the message names the system'
 says 'Supported are PostgreSQL and databases built on it' 'the advice says what can be read'
-asks 'CrateDB 5.9.1 (built abc)' 'unknown function'
-says 'the server is CrateDB' 'another such system is named'
+asks 'PostgreSQL 13.14.0-RisingWave-2.0.0' 'unknown function'
+says 'the server is RisingWave' 'another such system is named'
 asks 'PostgreSQL 15.4 on x86_64' 'permission denied for table pg_roles'
 exits 3 'a PostgreSQL that refuses to say who it is cannot be read'
 says 'identifying the server: permission denied for table pg_roles' 'its own error is kept'
+
+pg_needs
+folder=$srcdir/tests/adapter/relatives
+run psql -qX -f "$folder/built-on.sql"
+exits 0 'psql creates what is built on PostgreSQL'
+run psql -qX -f "$folder/other.sql"
+exits 0 'psql creates the other catalogs'
+
+connect() { # connect NAME PRODUCT [URL]: as a superuser of the database NAME
+	PGDATABASE=$1
+	run ocat add "$1" "${3:-$(pg_tcp)}"
+	exits 0 "$2 is read"
+	PGDATABASE=test
+	run ocat list -c "$1" -o table
+	prints "$2" "list names $2"
+	run ocat doctor
+	prints "$2" "doctor names $2"
+}
+shows() { # shows NAME TEXT WORDS: the asset, read again; nothing of it comes from the cache
+	run ocat show "$1"
+	[ "$status" = 0 ] && [ ! -s "$err" ] && grep -qE -- "$2" "$out"
+	point $? "$3" "expected to see: $2"
+}
+
+connect timescale 'TimescaleDB'
+shows timescale.public.conditions 'hypertable +time every 7 days, location in 4 partitions' 'a hypertable shows its dimensions'
+prints 'compression  on' 'a hypertable shows that it is compressed'
+shows timescale._timescaledb_internal._hyper_1_1_chunk 'part of public.conditions FROM \(2024-01-01 .*\) TO \(2024-01-08' 'a chunk is a part of its hypertable'
+shows timescale._timescaledb_internal.compress_hyper_2_3_chunk 'part of public.conditions' 'a compressed chunk is a part of its hypertable'
+shows timescale.public.conditions_daily 'continuous_aggregate +of public.conditions' 'a continuous aggregate shows its hypertable'
+run ocat tables 'hyper*' -c timescale
+prints_no _hyper_1_1_chunk 'chunks are folded into their hypertable'
+run ocat show timescale.public.plain
+prints_no 'properties' 'an ordinary table has no such properties'
+run ocat add halved "postgresql://half@127.0.0.1:$PGPORT/timescale"
+exits 0 'a login that may not read the facts of the product reads the catalog'
+says 'what TimescaleDB says about its tables cannot be read: permission denied' 'a note says what is missing'
+
+connect citus 'Citus'
+shows citus.public.events 'distribution_column +tenant_id' 'a distributed table shows its distribution column'
+prints 'distribution         hash' 'a distributed table shows its method'
+prints 'shards               2' 'a distributed table shows the number of its shards'
+shows citus.public.countries 'distribution +reference' 'a reference table shows that it is one'
+shows citus.public.events_102008 'part of public.events' 'a shard is a part of its table'
+shows citus.public.events_summary '^citus.public.events_summary  table' 'a table that is not distributed stays a table'
+
+connect greenplum 'Greenplum'
+shows greenplum.public.sales 'distribution +DISTRIBUTED BY \(id\)' 'a table of Greenplum shows its distribution'
+connect yugabyte 'YugabyteDB'
+shows yugabyte.public.accounts 'tablets +4' 'a table of YugabyteDB shows its tablets'
+
+fronts=
+greets() { # greets NAME SETTING VALUE: a server in front of that database
+	python3 "$folder/greets.py" "$PGPORT" "$2" "$3" >"port-$1" &
+	fronts="$fronts $!"
+	wait_until "the server of $1" test -s "port-$1"
+	url="postgresql://boss@127.0.0.1:$(cat "port-$1")/$1?sslmode=disable"
+}
+
+greets cockroach crdb_version 'CockroachDB CCL v23.1.11'
+connect cockroach 'CockroachDB' "$url"
+shows cockroach.public.users 'locality +REGIONAL BY ROW' 'a table of CockroachDB shows its locality'
+prints 'where they live' 'a column of CockroachDB shows its comment'
+prints '~50 rows, estimated' 'a table of CockroachDB shows the rows of its statistics'
+prints 'public.rides (rider_id)  → (id)' 'a table of CockroachDB shows the keys that refer to it'
+shows cockroach.public.rides 'rides_city_idx +\(city desc\) include \(rider_id\)' 'an index of CockroachDB shows its stored columns, and not the implied ones'
+run ocat show cockroach.public.riders
+prints 'SELECT' 'a view of CockroachDB shows its query'
+run ocat tables 'ride*' -c cockroach --live
+says 'not supported for CockroachDB' 'a live search says that CockroachDB is not searched'
+
+greets redshift server_version 8.0.2
+connect redshift 'Redshift' "$url"
+shows redshift.public.sales 'sort key +compound +\(saletime, salesid\)' 'a table of Redshift shows its sort key'
+prints 'distkey            buyerid' 'a table of Redshift shows its distribution key'
+prints 'diststyle          KEY' 'a table of Redshift shows its distribution style'
+prints 'not enforced' 'the keys of Redshift are not enforced'
+prints '12.0 MB' 'a table of Redshift shows its size'
+shows redshift.spectrum.clicks 'location +s3://bucket/clicks/' 'an external table of Redshift shows its location'
+prints 'external table' 'an external table of Redshift is marked as such'
+
+greets materialize server_version 9.5.0
+connect materialize 'Materialize' "$url"
+shows materialize.public.auctions 'source_type +kafka' 'a source of Materialize shows its type'
+shows materialize.public.winning_bids 'public.auctions' 'a materialized view of Materialize shows what it reads'
+prints 'cluster  quickstart' 'a materialized view of Materialize shows its cluster'
+run ocat tables -c materialize -o tsv
+prints_no elsewhere 'other databases of Materialize are left out'
+
+greets crate crate_version 5.9.1
+connect crate 'CrateDB' "$url"
+shows crate.doc.readings 'partitioned_by +month' 'a table of CrateDB shows what it is partitioned by'
+prints '500 rows' 'the rows of CrateDB are those of the primary shards'
+prints 'primary  (device)' 'a table of CrateDB shows its primary key'
+
+greets old server_version 9.4.26
+run ocat add old "postgresql://boss@127.0.0.1:$(cat port-old)/test?sslmode=disable"
+says 'the server is PostgreSQL 9.4, older than 10' 'an old PostgreSQL is refused with its version'
+# shellcheck disable=SC2086
+kill $fronts
 done_testing

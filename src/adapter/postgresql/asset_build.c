@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "adapter/postgresql/product.h"
 #include "base/arena.h"
 
 #include "base/banned.h"
@@ -623,6 +624,7 @@ void pg_build(const struct pg_reading *r, struct arena *a, const struct pg_rel *
 		query_of(&b);
 		depends_of(&b);
 	}
+	pg_facts_of(&b);
 	parents_of(&b);
 	texts_of(&b);
 	pg_extras_of(&b);

@@ -382,7 +382,7 @@ static const struct pg_catalog_query questions[] = {
  * PostgreSQL leave some of their own NULL: only indispensable cells are never NULL.
  */
 static const char *const answer_columns[PG_ABOUT_COUNT] = {
-	[PG_SERVER] = "oiISN",
+	[PG_SERVER] = "oiISNSS",
 	[PG_SPACES] = "osSBX",
 	[PG_RELATIONS] = "ooscSCBRNBBBCBAXXXNNIB",
 	[PG_COLUMNS] = "onsonBA",
@@ -416,6 +416,7 @@ static const char *const answer_columns[PG_ABOUT_COUNT] = {
 	[PG_RELATED_COLUMNS] = "ons",
 	[PG_PART_COMMENTS] = "oonx",
 	[PG_GONE] = "o",
+	[PG_FACTS] = "osX",
 };
 
 const char *pg_answer_columns(enum pg_about about)

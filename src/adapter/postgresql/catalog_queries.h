@@ -18,9 +18,14 @@ struct pg_catalog_query {
 	const char *traits;    /* of relations that can have such a thing, any of these; NULL: each */
 };
 
+/* "citus 12.1-1": those that make another product of it, with their versions and commas between. */
+#define PG_EXTENSIONS \
+	"(SELECT string_agg(e.extname || ' ' || e.extversion, ',') FROM pg_catalog.pg_extension e " \
+	"WHERE e.extname IN ('timescaledb', 'citus'))"
+
 /* The cells of SERVER; database is the oid of the one that we are in, as SQL. */
 #define PG_SERVER_COLUMNS(database) \
-	"0, now(), pg_stat_get_db_stat_reset_time(" database "), current_setting('track_counts'), current_setting('block_size')"
+	"0, now(), pg_stat_get_db_stat_reset_time(" database "), current_setting('track_counts'), current_setting('block_size'), version(), " PG_EXTENSIONS
 
 /* The newest row that this server understands, of those that are asked in this way; NULL: it has no such thing. */
 const struct pg_catalog_query *pg_catalog_query_for(const struct conn *c, enum pg_about about, bool all);

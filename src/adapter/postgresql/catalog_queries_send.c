@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adapter/postgresql/product.h"
 #include "base/arena.h"
 
 #include "base/banned.h"
@@ -182,6 +183,30 @@ static bool ask_carefully(struct pg_reading *r, enum pg_about about, struct pg_s
 	half.from = half.to + 1;
 	half.to = scope.to;
 	return ask_carefully(r, about, half, stop, err);
+}
+
+bool pg_read_facts(struct pg_reading *r, struct pg_scope scope, const struct stop *stop, struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(SB_MAX);
+	const struct observer *w = &r->c->observer;
+	struct err why = { 0 };
+
+	r->statements = 0;
+	sb_puts(&sql, "SAVEPOINT facts;\n");
+	pg_note_statement(r, PG_ABOUT_COUNT);
+	if (!pg_put_question(&sql, r->c, PG_FACTS, &scope))
+		return true;
+	pg_note_statement(r, PG_FACTS);
+	if (pg_send(r, &sql, stop, &why))
+		return true;
+	if (!pg_is_about_an_object(r, &why) && why.kind != ERR_PERMISSION) {
+		*err = why;
+		return false;
+	}
+	if (w->note)
+		w->note(w->with, str_fmt(r->a, "what %s says about its tables cannot be read: %s", r->c->product->name,
+					 why.text));
+	return pg_message(r->c, S("ROLLBACK TO SAVEPOINT facts"), NULL, stop, err);
 }
 
 bool pg_deparse_carefully(struct pg_reading *r, int from, int to, struct pg_scope scope, const struct stop *stop,

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "adapter/postgresql/product.h"
 #include "base/arena.h"
 
 #include "base/banned.h"
@@ -465,7 +466,8 @@ static bool attempt(struct conn *c, bool careful, const struct stop *stop, const
 	pg_reading_start(&r, c, a);
 	r.row_index.spool = spool_open(err);
 	ok = r.row_index.spool &&
-	     (careful ? read_most_carefully(&r, stop, err) : read_most(&r, &second, &helped, stop, err));
+	     (careful ? read_most_carefully(&r, stop, err) : read_most(&r, &second, &helped, stop, err)) &&
+	     pg_read_facts(&r, (struct pg_scope){ .all = true }, stop, err);
 	g.second = helped ? second : NULL;
 	*again = !ok && r.row_index.spool && pg_is_about_an_object(&r, err);
 	if (ok && careful)
@@ -488,6 +490,8 @@ bool pg_snapshot(struct conn *c, const struct stop *stop, const struct sink *to,
 
 	(void)a;
 	pq_begin(c->pq);
+	if (pg_is_other(c))
+		return pg_other_snapshot(c, stop, to, end, err);
 	ok = attempt(c, false, stop, to, &done, &again, &why);
 	if (!ok && again) {
 		done = (struct snapshot_end){ 0 };

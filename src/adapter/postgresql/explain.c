@@ -1,6 +1,7 @@
 /* EXPLAIN: the server's estimate for a query, from the plan as JSON. */
 #include "adapter/postgresql/internal.h"
 
+#include "adapter/postgresql/product.h"
 #include "base/arena.h"
 #include "base/json.h"
 
@@ -88,6 +89,8 @@ bool pg_explain(struct conn *c, struct arena *a, str sql, str user_code, const s
 	struct pq_rows rows = { 0 };
 	bool ok;
 
+	if (pg_lacks(c, "estimates are", err))
+		return false;
 	pq_begin(c->pq);
 	sb_puts(&text, "EXPLAIN (FORMAT JSON) DECLARE ocat NO SCROLL CURSOR FOR ");
 	sb_put(&text, sql);

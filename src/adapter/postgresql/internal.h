@@ -23,7 +23,7 @@
 	_(RELATIONS) _(COLUMNS) _(COMMENTS) _(CONSTRAINTS) _(INCOMING) _(INDEXES) _(DEPENDS) _(PARENTS) _(SEQUENCES) \
 		_(FOREIGN) _(FOREIGN_COLUMNS) _(OPCLASSES) _(COLLATIONS) _(ENUMS) _(DOMAINS) _(DOMAIN_CHECKS) _(TYPES) _(DEFAULTS) _(EXPRESSIONS) \
 			_(INDEX_TEXTS) _(TRIGGERS) _(POLICIES) _(RULES) _(TOASTS) _(STATISTICS) _(PUBLICATIONS) _(PARTITIONS) \
-				_(VIEWS) _(RELATED) _(RELATED_COLUMNS) _(PART_COMMENTS) _(GONE) _(KEY_COMMENTS) _(TRIGGER_COMMENTS)
+				_(VIEWS) _(RELATED) _(RELATED_COLUMNS) _(PART_COMMENTS) _(GONE) _(KEY_COMMENTS) _(TRIGGER_COMMENTS) _(FACTS)
 
 enum pg_about {
 #define _(id) PG_##id,
@@ -47,11 +47,14 @@ struct pg_kept {
 
 #define PG_RELKINDS "('r','v','m','f','p')" /* of relations that are assets */
 
+struct pg_product;
+
 struct conn {
 	struct pq *pq;
 	const struct source *source;
 	struct observer observer; /* empty slots without an observer */
 	int version;
+	const struct pg_product *product; /* NULL: not known yet */
 	str database; /* its oid, once the session is prepared */
 	enum truth pooled; /* a pooler between us and the server: nothing may stay behind in the session */
 	bool prepared;
@@ -303,6 +306,11 @@ bool pg_send(struct pg_reading *r, struct sb *sql, const struct stop *stop, stru
 str pg_types_to_ask(const struct pg_reading *r, bool *any);
 /* The failure is one object's, and not the connection's or ours. */
 bool pg_is_about_an_object(const struct pg_reading *r, const struct err *err);
+/*
+ * In a transaction, after SERVER: what the product that is built on PostgreSQL says about these relations, if it is one. If it
+ * says nothing to this login, that is a note.
+ */
+bool pg_read_facts(struct pg_reading *r, struct pg_scope scope, const struct stop *stop, struct err *err);
 /* Each of these questions by itself; what fails is narrowed down to one object and noted as its problem. */
 bool pg_deparse_carefully(struct pg_reading *r, int from, int to, struct pg_scope scope, const struct stop *stop,
 			  struct err *err);

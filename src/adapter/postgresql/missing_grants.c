@@ -4,6 +4,7 @@
  */
 #include "adapter/postgresql/internal.h"
 
+#include "adapter/postgresql/product.h"
 #include "base/arena.h"
 #include "base/utf8.h"
 
@@ -189,7 +190,7 @@ bool pg_grants(struct conn *c, struct arena *a, const struct stop *stop, struct 
 	struct grants all = { 0 };
 	str space = NO_STR, to;
 
-	if (!ask(c, a, stop, &role, &rows, err))
+	if (pg_lacks(c, "a list of missing privileges is", err) || !ask(c, a, stop, &role, &rows, err))
 		return false;
 	if (!role.rows)
 		return err_set(err, ERR_SOURCE, "the server did not report the privileges of the role");

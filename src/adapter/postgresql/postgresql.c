@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adapter/postgresql/catalog_queries.h"
+#include "adapter/postgresql/product.h"
 #include "base/arena.h"
 #include "model/name.h"
 
@@ -74,19 +76,54 @@ void pg_close(struct conn *c)
 	free(c);
 }
 
-static struct conn *checked(struct conn *c, struct err *err)
+static bool ask_version(struct conn *c, struct arena *a, const struct stop *stop, str *version, struct err *err)
 {
-	c->version = pq_version(c->pq);
-	if (c->version >= OLDEST)
-		return c;
-	if (c->version <= 0) {
-		pq_nonsense(c->pq, err, "it does not report its version");
-		pg_close(c);
-		return NULL;
-	}
-	err_set(err, ERR_UNSUPPORTED, "the server is PostgreSQL %d.%d, older than 10", c->version / 10000,
+	struct pq_rows rows;
+
+	*version = NO_STR;
+	if (!pg_ask_patiently(c, a, S("SELECT version()"), "s", &rows, stop, err))
+		return false;
+	*version = rows.rows ? rows.cell[0] : NO_STR;
+	return true;
+}
+
+/* False: a product that cannot be read. */
+static bool is_readable(const struct pg_product *p, struct err *err)
+{
+	if (!p->unsupported)
+		return true;
+	err_clear(err);
+	err_set(err, ERR_UNSUPPORTED, "the server is %s, which %s", p->name, p->unsupported);
+	return err_next(err, "Supported are PostgreSQL and databases built on it.");
+}
+
+/* A server with the number of an old PostgreSQL is either one, or of a family that counts from there. */
+static bool is_old(struct conn *c, const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	str version;
+
+	if (c->version <= 0)
+		return !pq_nonsense(c->pq, err, "it does not report its version");
+	pq_begin(c->pq);
+	if (ask_version(c, a, stop, &version, &ignored))
+		c->product = pg_product_of(version, NO_STR);
+	if (pg_is_other(c))
+		return false;
+	err_set(err, ERR_UNSUPPORTED, "the server is %s %d.%d, older than 10",
+		c->product && c->product->mark ? "built on PostgreSQL" : "PostgreSQL", c->version / 10000,
 		c->version / 100 % 100);
 	err_next(err, "PostgreSQL 10 and newer are supported.");
+	return true;
+}
+
+static struct conn *checked(struct conn *c, const struct stop *stop, struct err *err)
+{
+	c->version = pq_version(c->pq);
+	c->product = pg_product_reported(c->pq);
+	if (pg_is_other(c) || c->version >= OLDEST || !is_old(c, stop, err))
+		return c;
 	pg_close(c);
 	return NULL;
 }
@@ -109,7 +146,7 @@ struct conn *pg_open(const struct source *s, const struct observer *w, const str
 	how.silence_ms = pg_timeout_ms(c) + PATIENCE_MS;
 	c->pq = pq_open(&how, stop, err);
 	if (c->pq)
-		return checked(c, err);
+		return checked(c, stop, err);
 	pg_close(c);
 	return NULL;
 }
@@ -124,17 +161,6 @@ static void cancel(struct conn *c)
 	pq_cancel(c->pq);
 }
 
-/* Systems that speak the protocol identify themselves in version(). */
-static str product_of(str version)
-{
-	static const char *const others[] = { "CockroachDB", "Redshift", "YugabyteDB", "Greenplum", "Materialize" };
-
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-		if (str_find_fold(version, str_of(others[i])) >= 0 || (i == 2 && str_find(version, S("-YB-")) >= 0))
-			return str_of(others[i]);
-	return S("PostgreSQL");
-}
-
 static void warn(struct arena *a, str who, bool is_super, bool standby, struct source_info *out)
 {
 	if (is_super)
@@ -145,9 +171,6 @@ static void warn(struct arena *a, str who, bool is_super, bool standby, struct s
 	if (standby)
 		*push(&out->warnings,
 		      a) = S("the server is a standby: its row counters are its own, not the primary's");
-	if (!str_eq(out->product, S("PostgreSQL")))
-		*push(&out->warnings, a) = str_fmt(
-			a, "%.*s is only compatible with PostgreSQL: missing features are skipped", STR(out->product));
 }
 
 static bool is_version(str text)
@@ -155,49 +178,76 @@ static bool is_version(str text)
 	return text.len && text.at[0] >= '0' && text.at[0] <= '9';
 }
 
+static str product_version(struct arena *a, const struct conn *c, str version, str extensions, str server_version)
+{
+	str own = pg_product_version(c->product, version, extensions);
+
+	return str_dup(a, own.len ? own : server_version);
+}
+
+/* Of a server whose catalog is not PostgreSQL's. */
+static bool probe_other(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out,
+			struct err *err)
+{
+	struct pq_rows rows;
+
+	if (!pg_ask_patiently(c, a, S("SELECT version(), current_user, current_database()"), "sSS", &rows, stop, err))
+		return err_at(err, "identifying the server");
+	*out = (struct source_info){ .product = str_of(c->product->name),
+				     .readonly_by = S("guard"),
+				     .now = NO_TIME,
+				     .can = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS };
+	out->version = product_version(a, c, rows.rows ? rows.cell[0] : NO_STR, NO_STR, NO_STR);
+	out->user = rows.rows ? rows.cell[1] : NO_STR;
+	out->database = rows.rows ? rows.cell[2] : NO_STR;
+	out->tls = str_dup(a, pq_tls(c->pq));
+	return true;
+}
+
 /*
  * A server that does not answer what every PostgreSQL does may only speak its protocol, and says so in its version. The
  * question failed with err.
  */
-static bool not_answered(struct conn *c, struct arena *a, const struct stop *stop, struct err *err)
+static bool not_answered(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out,
+			 struct err *err)
 {
-	static const char *const others[] = {
-		"QuestDB", "CrateDB", "RisingWave", "GreptimeDB", "Databend", "Hologres"
-	};
 	struct err ignored = { 0 };
-	struct pq_rows rows;
+	str version;
 
-	if (err->kind != ERR_SOURCE || pq_is_lost(c->pq) ||
-	    !pg_ask_patiently(c, a, S("SELECT version()"), "s", &rows, stop, &ignored) || !rows.rows)
+	if (err->kind != ERR_SOURCE || pq_is_lost(c->pq) || !ask_version(c, a, stop, &version, &ignored))
 		return err_at(err, "identifying the server");
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-		if (str_find_fold(rows.cell[0], str_of(others[i])) < 0)
-			continue;
-		err_clear(err);
-		err_set(err, ERR_UNSUPPORTED,
-			"the server is %s, which uses PostgreSQL's protocol but lacks its catalog", others[i]);
-		return err_next(err, "Supported are PostgreSQL and databases built on it.");
-	}
-	return err_at(err, "identifying the server");
+	c->product = pg_product_of(version, NO_STR);
+	if (!is_readable(c->product, err))
+		return false;
+	if (!pg_is_other(c))
+		return err_at(err, "identifying the server");
+	err_clear(err);
+	return probe_other(c, a, stop, out, err);
 }
 
 static bool probe(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err)
 {
 	static const char question[] =
 		"SELECT version(), current_setting('server_version'), current_user, current_database(), r.rolsuper, "
-		"now() AT TIME ZONE 'UTC', pg_is_in_recovery() FROM pg_catalog.pg_roles r WHERE r.rolname = current_user";
+		"now() AT TIME ZONE 'UTC', pg_is_in_recovery(), " PG_EXTENSIONS
+		" FROM pg_catalog.pg_roles r WHERE r.rolname = current_user";
 	struct pq_rows rows;
 
 	pq_begin(c->pq);
-	if (!pg_ask_patiently(c, a, str_of(question), "sssSBXB", &rows, stop, err))
-		return not_answered(c, a, stop, err);
-	*out = (struct source_info){
-		.product = S("PostgreSQL"), .readonly_by = S("engine"), .can = WHAT_IT_CAN, .now = NO_TIME
-	};
+	if (pg_is_other(c))
+		return probe_other(c, a, stop, out, err);
+	if (!pg_ask_patiently(c, a, str_of(question), "sssSBXBS", &rows, stop, err))
+		return not_answered(c, a, stop, out, err);
+	*out = (struct source_info){ .readonly_by = S("engine"), .can = WHAT_IT_CAN, .now = NO_TIME };
 	if (!rows.rows || !is_version(rows.cell[1]))
 		return pq_nonsense(c->pq, err, "it does not report its version and user");
-	out->product = product_of(rows.cell[0]);
-	out->version = rows.cell[1];
+	c->product = pg_product_of(rows.cell[0], rows.cell[7]);
+	if (pg_is_other(c))
+		return probe_other(c, a, stop, out, err);
+	if (!is_readable(c->product, err))
+		return false;
+	out->product = str_of(c->product->name);
+	out->version = product_version(a, c, rows.cell[0], rows.cell[7], rows.cell[1]);
 	out->user = rows.cell[2];
 	out->database = rows.cell[3];
 	out->tls = str_dup(a, pq_tls(c->pq));
@@ -214,7 +264,7 @@ static bool called(struct conn *c, struct arena *a, str native, const struct sto
 	int64_t oid;
 
 	*name = NO_STR;
-	if (!str_int(native, &oid))
+	if (pg_is_other(c) || !str_int(native, &oid))
 		return true;
 	pq_begin(c->pq);
 	if (!pg_ask_patiently(

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "adapter/postgresql/product.h"
 #include "base/arena.h"
 
 #include "base/banned.h"
@@ -67,14 +68,20 @@ static bool may_have(const struct pg_catalog_query *q, str traits)
 	return false;
 }
 
+static const struct pg_catalog_query *facts_of(const struct conn *c)
+{
+	return c->product ? c->product->facts : NULL;
+}
+
 bool pg_put_question(struct sb *sql, const struct conn *c, enum pg_about about, const struct pg_scope *scope)
 {
-	const struct pg_catalog_query *q = pg_catalog_query_for(c, about, scope->all);
+	const struct pg_catalog_query *q = about == PG_FACTS ? facts_of(c) : pg_catalog_query_for(c, about, scope->all);
 	scoped(sb_free) struct sb oids = SB(SB_MAX), pairs = SB(SB_MAX);
 
 	if (!q || !may_have(q, scope->traits))
 		return false;
-	if (c->prepared && !pg_is_first(about) && !is_named(about) && !scope->all && !scope->ranged) {
+	if (c->prepared && about != PG_FACTS && !pg_is_first(about) && !is_named(about) && !scope->all &&
+	    !scope->ranged) {
 		put_execute(sql, pg_about_name(about), scope);
 		return true;
 	}

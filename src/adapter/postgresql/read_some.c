@@ -4,6 +4,7 @@
  */
 #include "adapter/postgresql/internal.h"
 
+#include "adapter/postgresql/product.h"
 #include "base/arena.h"
 #include "model/name.h"
 
@@ -66,6 +67,10 @@ static void want_of(const struct pg_reading *r, struct wanted *w, enum pg_about 
 		case PG_INCOMING: want(r, w, pg_int(&c, 1, 0), pg_cell(&c, 4)); break;
 		case PG_DEPENDS: want(r, w, pg_int(&c, 0, 0), pg_cell(&c, 1)); break;
 		case PG_PARENTS: want(r, w, pg_int(&c, 0, 0), NO_STR); break;
+		case PG_FACTS:
+			if (str_eq(pg_cell(&c, 0), S("part")))
+				want(r, w, pg_int(&c, 1, 0), NO_STR);
+			break;
 		default: want_comment(r, w, pg_cell(&c, 0)); break;
 		}
 	}
@@ -74,8 +79,8 @@ static void want_of(const struct pg_reading *r, struct wanted *w, enum pg_about 
 /* The objects that rows on the row index refer to and that were not read yet: requests their names and comments. */
 static bool related(const struct pg_reading *r, struct pg_scope *scope)
 {
-	static const enum pg_about abouts[] = { PG_CONSTRAINTS, PG_INCOMING, PG_DEPENDS,
-						PG_PARENTS,	PG_INDEXES,  PG_TRIGGERS };
+	static const enum pg_about abouts[] = { PG_CONSTRAINTS, PG_INCOMING, PG_DEPENDS, PG_PARENTS,
+						PG_INDEXES,	PG_TRIGGERS, PG_FACTS };
 	struct wanted w = { SB(SB_MAX), SB(SB_MAX), SB(SB_MAX) };
 	bool any;
 
@@ -311,7 +316,7 @@ static bool read_rest(struct pg_reading *r, struct pg_scope scope, bool careful,
 	if (!pg_is_plausible(r, err))
 		return false;
 	scope.traits = careful ? NO_STR : traits_of(r, scope.traits);
-	if (!read_depends(r, &scope, stop, err))
+	if (!read_depends(r, &scope, stop, err) || !pg_read_facts(r, scope, stop, err))
 		return false;
 	types.pairs = pg_types_to_ask(r, &any);
 	if (careful && (!pg_deparse_carefully(r, PG_TYPES + 1, PG_END_DEPARSED, scope, stop, err) ||
@@ -401,13 +406,13 @@ static bool take_finding(void *with, int statement, str line, struct err *err)
 /* The result of pg_put_find_and_all, split into the rows that separate questions would return. */
 static bool take_all_found(struct finding *f, str line, struct err *err)
 {
-	enum { USAGE = 4, SERVER, RELATION = 10 };
+	enum { USAGE = 4, SERVER, RELATION = 12 };
 	struct pg_cells c = pg_first_cells(line, RELATION + 1), relation;
 	struct pg_reading *r = f->r;
 	str space;
 
 	/* The relation's row is looked at when it is taken. */
-	if (!pg_cells_are(&c, "osssBoiISNx", r->c->pq, err))
+	if (!pg_cells_are(&c, "osssBoiISNSSx", r->c->pq, err))
 		return false;
 	take_found(f, &c);
 	if (!f->oid.len)
@@ -524,6 +529,8 @@ bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const s
 	bool ok = false, again = true;
 
 	pq_begin(c->pq);
+	if (pg_is_other(c))
+		return pg_other_inspect(c, a, which, stop, found, out, incoming, err);
 	if (c->pooled == MAYBE && !look_for_pooler(c, stop, err))
 		return err_at(err, "reading %.*s", STR(which.name));
 	for (int careful = 0; again; careful++) {

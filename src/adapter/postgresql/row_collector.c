@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adapter/postgresql/product.h"
 #include "base/arena.h"
 #include "model/name.h"
 
@@ -101,6 +102,7 @@ static void take_server(struct pg_reading *r, const struct pg_cells *c)
 		r->counted_since = NO_TIME;
 	r->counting = str_eq(pg_text(r->a, c, 3), S("on"));
 	r->block_size = pg_int(c, 4, UNKNOWN);
+	r->c->product = pg_product_of(pg_text(r->a, c, 5), pg_text(r->a, c, 6));
 }
 
 static void take_relation(struct pg_reading *r, uint32_t oid, const struct pg_cells *c)

@@ -1,6 +1,7 @@
 /* Some rows of a table as text, in the order of its primary key. */
 #include "adapter/postgresql/internal.h"
 
+#include "adapter/postgresql/product.h"
 #include "base/arena.h"
 #include "sql/dialect/dialect.h"
 
@@ -135,6 +136,8 @@ bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t 
 	struct asset asset;
 	bool found, ok;
 
+	if (pg_lacks(c, "samples are", err))
+		return false;
 	if (limit < 0 || limit > SAMPLE_MOST)
 		limit = SAMPLE_MOST;
 	if (!pg_inspect(c, a, which, stop, &found, &asset, NULL, err))

@@ -1,6 +1,7 @@
 /* Searches at the server: the filter as a query over pg_class, then the assets it found, read in batches. */
 #include "adapter/postgresql/internal.h"
 
+#include "adapter/postgresql/product.h"
 #include "base/arena.h"
 #include "sql/edit/filter_to_sql.h"
 
@@ -125,6 +126,10 @@ bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t 
 	struct pq_rows rows = { 0 };
 	bool ok;
 
+	if (pg_lacks(c, "searching the source is", err)) {
+		sql_free(&q);
+		return false;
+	}
 	pq_begin(c->pq);
 	pg_put_begin(&begin, c, false, PG_LOCK_MS);
 	ok = pg_message(c, sb_str(&begin), NULL, stop, err) && pg_ask(c, scratch, &search, &rows, stop, err);

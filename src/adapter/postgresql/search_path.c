@@ -4,6 +4,7 @@
  */
 #include "adapter/postgresql/internal.h"
 
+#include "adapter/postgresql/product.h"
 #include "base/arena.h"
 
 #include "base/banned.h"
@@ -105,6 +106,10 @@ bool pg_search_path(struct conn *c, struct arena *a, const struct stop *stop, st
 	struct strs schemas = { 0 };
 	bool good;
 
+	if (pg_is_other(c)) {
+		*out = (struct search_path){ 0 };
+		return true;
+	}
 	pq_begin(c->pq);
 	sb_fmt(&begin, "BEGIN READ ONLY;\nSET LOCAL statement_timeout = %lld;\nSET LOCAL search_path TO DEFAULT",
 	       (long long)pg_timeout_ms(c));

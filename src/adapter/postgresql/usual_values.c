@@ -1,6 +1,7 @@
 /* The few values that columns of text usually have, from the statistics of ANALYZE: no row is read. */
 #include "adapter/postgresql/internal.h"
 
+#include "adapter/postgresql/product.h"
 #include "base/arena.h"
 #include "base/json.h"
 
@@ -48,8 +49,11 @@ bool pg_usual_values(struct conn *c, struct arena *a, int most, const struct sto
 		.sql = str_of(usual_sql), .values = &bound, .count = 1, .most = COLUMNS_MOST, .columns = "ssss"
 	};
 	struct pq_rows rows = { 0 };
-	bool good = pg_begin_reading(c, stop, err) && pg_ask(c, a, &one, &rows, stop, err);
+	bool good;
 
+	if (pg_is_other(c))
+		return true;
+	good = pg_begin_reading(c, stop, err) && pg_ask(c, a, &one, &rows, stop, err);
 	pg_rollback(c);
 	for (ptrdiff_t i = 0; good && i < rows.rows; i++) {
 		const str *row = rows.cell + i * rows.columns;
