@@ -225,4 +225,18 @@ run ocat path library.trips library.branches --ask 'trips' -q -o table
 prints '? trips and branches: ' 'path asks for the role when the question names none'
 run ocat path library.trips library.branches --via source -q -o table
 prints 'branches.branch_id = trips.src_branch_id' '--via chooses the key by a word of its role'
+# ---- a table with two declared keys to another ----
+
+sqlite3 twokeys.db "create table person(id integer primary key, code text unique, name text);
+	create table booking(booking_id integer primary key, person_code text references person(code), person_id integer references person(id))"
+run ocat path booking person -c ./twokeys.db -o table
+prints 'ON person.id = booking.person_id' 'path joins by the key to the primary key'
+prints '○ person_code' 'path names the key to an alternate key by its column'
+says_no 'equally good' 'path does not ask which of two keys of one role is meant'
+run ocat path booking person -c ./twokeys.db --via person_code -o table
+prints 'ON person.code = booking.person_code' '--via selects the key to an alternate key by its column'
+run ocat plan '{"tables":["booking","person"],"columns":["person.name"]}' -c ./twokeys.db
+exits 0 'plan does not ask which of two keys of one role is meant'
+prints 'ON person.id = booking.person_id' 'plan joins by the key to the primary key'
+
 done_testing

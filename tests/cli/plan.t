@@ -203,6 +203,11 @@ bad '{"tables":["orders"],"columns":["order_id"],"filters":[{"column":"order_id"
 bad '{"tables":["orders"],"columns":["order_id"],"filters":[{"column":"order_id"}]}' 'no "value"' 'a comparison without a value'
 bad '{"tables":["orders"],"columns":["order_id"],"limit":-1}' 'limit must be a whole number of at least 0' 'a limit below zero'
 bad '{"tables":["orders","customers"],"joins":[{"left":"orders","right":"customers","by":"nobody"}],"columns":["order_id"]}' 'is called nobody' 'an unknown key'
+for word in shipping 'dirección de envío'; do
+	run ocat demo plan '{"tables":["orders","addresses"],"joins":[{"left":"orders","right":"addresses","by":"'"$word"'"}],"columns":["addresses.town"]}'
+	prints 'addresses.address_id = orders.shipping_address_id' "a word of a role chooses the key: $word"
+done
+bad '{"tables":["orders","addresses"],"joins":[{"left":"orders","right":"addresses","by":"winter"}],"columns":["order_id"]}' 'is called winter' 'a word of no role'
 bad '{"tables":["orders","settings"],"columns":["order_id"]}' 'no join from settings to the other tables of this plan' 'tables that nothing joins'
 bad '{"version":2,"tables":["orders"],"columns":["order_id"]}' 'reads version 1' 'an unsupported version of plans'
 bad '{"tables":["orders"],"columns":["load_extension(1)"]}' 'denied' 'a forbidden function'

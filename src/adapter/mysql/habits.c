@@ -137,8 +137,7 @@ void mysql_asset(const struct product *p, struct arena *a, struct asset *asset)
 	}
 	asset->readable = readable(asset);
 	if (asset_is_view(asset->kind) && !asset->fields.len)
-		asset->problem = S(
-			"the server lists no columns: the view refers to a missing or unreadable table");
+		asset->problem = S("the server lists no columns: the view refers to a missing or unreadable table");
 	for (ptrdiff_t i = 0; i < asset->indexes.len; i++)
 		asset->indexes.at[i].valid = YES;
 }

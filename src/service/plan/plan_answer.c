@@ -25,7 +25,7 @@ struct work {
 	const struct dialect *dialect;
 	struct catalog_schema *checking;
 	struct plan_run planning;
-	const struct glossary *glossary; /* NULL: the plan has no question */
+	const struct glossary *glossary; /* NULL: no words of the plan choose a key */
 	bool inner;
 	struct plan_view *view;
 };
@@ -329,6 +329,7 @@ static bool plan_by(struct work *w, const struct graph *g, struct err *err)
 					 .asked = w->plan.question.len
 							  ? role_words(w->arena, w->glossary, w->plan.question)
 							  : NULL,
+					 .glossary = w->glossary,
 					 .inner = w->inner,
 					 .stop = w->scope->stop };
 	if (!plan_run_joins(&w->planning, err))
@@ -367,13 +368,21 @@ static str digest_of(struct arena *a, str text)
 	return str_dup(a, str_n(hex, 64));
 }
 
-/* The words of the question choose among several keys. */
+static bool has_key_words(const struct plan *p)
+{
+	for (ptrdiff_t i = 0; i < p->joins.len; i++)
+		if (p->joins.at[i].by.text.len)
+			return true;
+	return p->question.len > 0;
+}
+
+/* The words of the question, and those of its joins, choose among several keys. */
 static bool plan_in_words(struct work *w, struct err *err)
 {
 	struct glossary *own = NULL;
 	bool good;
 
-	if (w->plan.question.len && !w->glossary) {
+	if (has_key_words(&w->plan) && !w->glossary) {
 		own = workspace_glossary(w->scope->workspace, err);
 		if (!own)
 			return false;

@@ -33,12 +33,15 @@ static void ask(struct linking *l, const struct plan_key *key, const struct join
 			  STR(sb_str(&b)));
 }
 
-static bool by_name(const struct linking *l, uint32_t a, uint32_t b, str word)
+/* A role, a column or a constraint, or words of one of them, as for the path of two tables. */
+static bool is_key_named(const struct linking *l, uint32_t a, uint32_t b, str word, const struct role_words *words)
 {
 	const struct graph *g = l->in->graph;
 	struct step_edges all;
 
 	graph_between(g, l->in->arena, a, b, &all);
+	if (words && all.len > 1 && role_words_choose(words, g, &all) >= 0)
+		return true;
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		const struct edge *e = graph_edge(g, all.at[i]);
 
@@ -70,7 +73,8 @@ static bool decide(struct linking *l, const struct link *at, struct plan_key *ke
 
 	if (at->said && at->said->by.text.at) {
 		*push(&via, p->arena) = at->said->by.text;
-		if (!by_name(l, hop.from, hop.to, at->said->by.text))
+		j.chosen = role_words(p->arena, p->glossary, at->said->by.text);
+		if (!is_key_named(l, hop.from, hop.to, at->said->by.text, j.chosen))
 			return plan_mistake(l->plan, at->said->by.at, l->err,
 					    "no relation between %.*s and %.*s is called %.*s", STR(key->edge.left),
 					    STR(key->edge.right), STR(at->said->by.text));

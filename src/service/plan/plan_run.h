@@ -38,6 +38,7 @@ struct plan_run {
 	const struct dialect *dialect;
 	struct catalog_schema *checking;
 	const struct role_words *asked; /* of the question that the plan answers: they choose among several keys; or NULL */
+	const struct glossary *glossary; /* for the words of a join's key; or NULL */
 	bool inner; /* joins that the plan leaves open keep only rows that match, even if a key may be null */
 	const struct stop *stop;
 

@@ -193,6 +193,24 @@ static str on_of(const struct making *m, const struct join_side *have, const str
 	return str_dup(m->j->arena, str_from(sb_str(&b), at + 4));
 }
 
+/* Two keys of one role, such as a number and a code of the same person: the first, which is the main one, will do. */
+static bool is_same_role(const struct join_sql *j, const struct edge *one, const struct edge *two)
+{
+	return one != two && one->from == two->from && !keys_have_same_target(j->graph, one, two) &&
+	       str_eq_fold(graph_role(j->graph, j->arena, one), graph_role(j->graph, j->arena, two));
+}
+
+/* Its role, or its columns where another key has the same. */
+static str choice_name(const struct join_sql *j, const struct step_edges *all, const struct edge *e)
+{
+	bool shared = false;
+
+	for (ptrdiff_t i = 0; i < all->len && !shared; i++)
+		shared = is_same_role(j, e, graph_edge(j->graph, all->at[i]));
+	return str_dup(j->arena,
+		       shared ? field_name(j, graph_pairs(j->graph, e)[0].from) : graph_role(j->graph, j->arena, e));
+}
+
 static void add_choices(const struct making *m, struct join_step *step, const struct step_edges *all, ptrdiff_t taken,
 			ptrdiff_t have, ptrdiff_t join)
 {
@@ -204,12 +222,13 @@ static void add_choices(const struct making *m, struct join_step *step, const st
 		struct join_side one = side_of(m, have, &w.near), two = side_of(m, join, &w.far);
 
 		*push(&step->choices, m->j->arena) = (struct join_choice){
-			.role = str_dup(m->j->arena, graph_role(g, m->j->arena, w.edge)),
+			.role = choice_name(m->j, all, w.edge),
 			.on = on_of(m, &one, &two),
 			.origin = str_of(edge_origin_word((enum edge_origin)w.edge->origin)),
 			.reason = reason_of(m->j, w.edge),
 			.taken = i == taken,
-			.alike = w.edge->origin == best->origin && w.edge->status == best->status,
+			.alike = w.edge->origin == best->origin && w.edge->status == best->status &&
+				 !is_same_role(m->j, best, w.edge),
 		};
 	}
 }

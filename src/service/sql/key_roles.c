@@ -236,17 +236,20 @@ static bool is_like(const struct graph *g, uint32_t one, uint32_t two)
 	return a->origin == b->origin && a->status == b->status;
 }
 
-/* Keys of different columns there differ in more than their role: often both belong to one key. */
-static bool same_target(const struct graph *g, uint32_t one, uint32_t two)
+bool keys_have_same_target(const struct graph *g, const struct edge *a, const struct edge *b)
 {
-	const struct edge *a = graph_edge(g, one), *b = graph_edge(g, two);
-
 	if (a->from != b->from || a->to != b->to || a->width != b->width)
 		return false;
 	for (int i = 0; i < a->width; i++)
 		if (graph_pairs(g, a)[i].to != graph_pairs(g, b)[i].to)
 			return false;
 	return true;
+}
+
+/* Keys of different columns there differ in more than their role: often both belong to one key. */
+static bool same_target(const struct graph *g, uint32_t one, uint32_t two)
+{
+	return keys_have_same_target(g, graph_edge(g, one), graph_edge(g, two));
 }
 
 ptrdiff_t role_words_choose(const struct role_words *w, const struct graph *g, const struct step_edges *keys)

@@ -16,6 +16,8 @@ struct role_words;
 struct role_words *role_words(struct arena *a, const struct glossary *g, str text);
 /* An index in `keys`, which are between two tables; -1: none. */
 ptrdiff_t role_words_choose(const struct role_words *w, const struct graph *g, const struct step_edges *keys);
+/* Do both lead to the same columns of the same table? */
+bool keys_have_same_target(const struct graph *g, const struct edge *a, const struct edge *b);
 /* Without such words: the one that has no role beside another: customer_id, not referring_customer_id. 0: the first. */
 ptrdiff_t key_without_role(const struct graph *g, struct arena *a, const struct step_edges *keys);
 

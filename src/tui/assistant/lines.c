@@ -339,8 +339,7 @@ static void put_findings(struct text_lines *t, const struct check_view *c)
 static void put_step(struct text_lines *t, const struct ask_step *step)
 {
 	put_labelled(t, str_fmt(t->memory, "step %lld", (long long)step->step), ROLE_TEXT,
-		     step->wrong.len ? step->tool
-				     : str_fmt(t->memory, "%.*s: no known problems", STR(step->tool)),
+		     step->wrong.len ? step->tool : str_fmt(t->memory, "%.*s: no known problems", STR(step->tool)),
 		     NO_STR);
 	if (step->hint.len)
 		put_labelled(t, S("hint"), ROLE_DIM, step->hint, NO_STR);

@@ -72,9 +72,8 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	bool is_ending = pair_ending_at(s, row) >= 0;
 
 	if (!r && !is_ending)
-		return column == LEFT
-			       ? (struct span){ .text = S("the outcome"), .role = ROLE_STRONG, .wide = true }
-			       : span_plain(NO_STR, ROLE_DIM);
+		return column == LEFT ? (struct span){ .text = S("the outcome"), .role = ROLE_STRONG, .wide = true }
+				      : span_plain(NO_STR, ROLE_DIM);
 	if (column == MARK)
 		return r ? span_plain(str_of(mark_of(r->kind)), role_of(r->kind))
 			 : span_plain(pair_row_differs(s, row) ? S("~") : S(" "), ROLE_ALTERED);

@@ -97,8 +97,8 @@ void source_way_explain(struct source_way *w, struct err *err)
 		return;
 	}
 	err_set(err, ERR_CONNECT, "no way through %.*s: %.*s", STR(w->through), STR(said));
-	err_next(err, "Check that `ssh %s%.*s` logs in without a question.", str_starts(w->through, S("-")) ? "-- " : "",
-		 STR(str_shell(w->arena, w->through)));
+	err_next(err, "Check that `ssh %s%.*s` logs in without a question.",
+		 str_starts(w->through, S("-")) ? "-- " : "", STR(str_shell(w->arena, w->through)));
 }
 
 str source_way_tls(const struct source_way *w, str tls)
