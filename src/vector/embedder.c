@@ -75,7 +75,7 @@ uint64_t embedder_mark(const struct embedder *e)
 
 /* ---- where the vectors come from ---- */
 
-static bool from_file(struct embedder *e, struct arena *a, const str *texts, ptrdiff_t n, float **out, ptrdiff_t *width,
+static bool from_file(struct embedder *e, struct arena *a, const struct embed_ask *ask, struct embeddings *out,
 		      struct err *err)
 {
 	const struct onnx_model *m;
@@ -85,7 +85,7 @@ static bool from_file(struct embedder *e, struct arena *a, const str *texts, ptr
 		e->model = onnx_model_open(e->setup.model, e->setup.runtime, e->setup.cls, err);
 	m = e->model;
 	mutex_unlock(e->lock);
-	return m && onnx_model_embed(m, a, texts, n, out, width, err);
+	return m && onnx_model_embed(m, a, ask->texts, ask->n, &out->at, &out->width, err);
 }
 
 static struct http *take_idle(struct embedder *e)
@@ -110,23 +110,23 @@ static void keep_idle(struct embedder *e, struct http *h)
 	http_close(h);
 }
 
-static bool from_endpoint(struct embedder *e, struct arena *a, enum embed_kind kind, const str *texts, ptrdiff_t n,
-			  int wait_ms, const struct stop *stop, float **out, ptrdiff_t *width, struct err *err)
+static bool from_endpoint(struct embedder *e, struct arena *a, const struct embed_ask *ask, struct embeddings *out,
+			  struct err *err)
 {
 	struct endpoint at = {
-		.url = e->setup.url, .model = e->setup.model, .timeout_ms = wait_ms, .tries = tries_of[kind]
+		.url = e->setup.url, .model = e->setup.model, .timeout_ms = ask->wait_ms, .tries = tries_of[ask->kind]
 	};
 	struct http *h;
 	bool good;
 
-	if (!access_key_find(e->key, a, wait_ms, stop, &at.key, NULL, err))
+	if (!access_key_find(e->key, a, ask->wait_ms, ask->stop, &at.key, NULL, err))
 		return false;
 	h = take_idle(e);
 	if (!h)
 		h = http_open(NO_STR, err);
 	if (!h)
 		return false;
-	good = endpoint_embed(&at, h, a, texts, n, stop, out, width, err);
+	good = endpoint_embed(&at, h, a, ask, out, err);
 	keep_idle(e, h);
 	if (!good)
 		access_key_forget(e->key);
@@ -158,10 +158,12 @@ static bool remember(struct embedder *e, const struct err *err)
 
 /* ---- length 1 ---- */
 
-static bool scale(float *vectors, ptrdiff_t n, ptrdiff_t width, struct err *err)
+static bool scale(const struct embeddings *all, ptrdiff_t n, struct err *err)
 {
+	ptrdiff_t width = all->width;
+
 	for (ptrdiff_t i = 0; i < n; i++) {
-		float *v = vectors + i * width;
+		float *v = all->at + i * width;
 		double sum = 0;
 
 		for (ptrdiff_t k = 0; k < width; k++)
@@ -184,16 +186,16 @@ static const str *with_prefix(struct arena *a, str prefix, const str *texts, ptr
 	return out ? out : texts;
 }
 
-bool embedder_embed(struct embedder *e, struct arena *a, enum embed_kind kind, const str *texts, ptrdiff_t n,
-		    int wait_ms, const struct stop *stop, float **out, ptrdiff_t *width, struct err *err)
+bool embedder_embed(struct embedder *e, struct arena *a, const struct embed_ask *ask, struct embeddings *out,
+		    struct err *err)
 {
+	struct embed_ask prefixed = *ask;
 	bool good;
 
-	texts = with_prefix(a, e->setup.prefix[kind], texts, n);
-	if (!stop_not_yet(stop, err) || has_failed(e, err))
+	prefixed.texts = with_prefix(a, e->setup.prefix[ask->kind], ask->texts, ask->n);
+	if (!stop_not_yet(ask->stop, err) || has_failed(e, err))
 		return false;
-	good = (e->setup.url.at ? from_endpoint(e, a, kind, texts, n, wait_ms, stop, out, width, err)
-				: from_file(e, a, texts, n, out, width, err)) &&
-	       scale(*out, n, *width, err);
-	return good || err->kind == ERR_CANCELLED || stop_is_due(stop) ? good : remember(e, err);
+	good = (e->setup.url.at ? from_endpoint(e, a, &prefixed, out, err) : from_file(e, a, &prefixed, out, err)) &&
+	       scale(out, ask->n, err);
+	return good || err->kind == ERR_CANCELLED || stop_is_due(ask->stop) ? good : remember(e, err);
 }

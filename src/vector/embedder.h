@@ -6,12 +6,10 @@
 #define OCAT_VECTOR_EMBEDDER_H
 
 #include "base/err.h"
-#include "base/stop.h"
+#include "vector/embed_ask.h"
 
 struct arena;
 struct embedder; /* for any thread */
-
-enum embed_kind { EMBED_QUESTIONS, EMBED_TABLES, EMBED_KINDS };
 
 struct embedder_setup {
 	str model;   /* the path of an .onnx file; with url, the name that the endpoint knows it by */
@@ -29,11 +27,8 @@ const struct embedder_setup *embedder_setup(const struct embedder *e);
 /* Vectors of different models cannot be compared: changes with the model. */
 uint64_t embedder_mark(const struct embedder *e);
 
-/*
- * One vector for each text, one after the other. wait_ms: how long an endpoint may take. A failure is remembered for a
- * while, in which all fail with it at once: nobody waits twice for a server that is down.
- */
-bool embedder_embed(struct embedder *e, struct arena *a, enum embed_kind kind, const str *texts, ptrdiff_t n, int wait_ms,
-		    const struct stop *stop, float **out, ptrdiff_t *width, struct err *err);
+/* A failure is remembered for a while, in which all fail with it at once: nobody waits twice for a server that is down. */
+bool embedder_embed(struct embedder *e, struct arena *a, const struct embed_ask *ask, struct embeddings *out,
+		    struct err *err);
 
 #endif

@@ -94,14 +94,14 @@ static str said(struct arena *a, str body)
 	return text.at ? str_fmt(a, ": %.*s", STR(str_upto(text, SAID_MOST))) : S("");
 }
 
-bool endpoint_embed(const struct endpoint *e, struct http *h, struct arena *a, const str *texts, ptrdiff_t n,
-		    const struct stop *stop, float **out, ptrdiff_t *width, struct err *err)
+bool endpoint_embed(const struct endpoint *e, struct http *h, struct arena *a, const struct embed_ask *ask,
+		    struct embeddings *out, struct err *err)
 {
 	struct http_request r = {
 		.method = HTTP_POST,
 		.url = endpoint_url(a, e->url),
 		.token = e->key,
-		.body = request_body(a, e, texts, n),
+		.body = request_body(a, e, ask->texts, ask->n),
 		.limits = { .timeout_ms = e->timeout_ms, .body = ANSWER_MOST },
 		.retry = { .tries = e->tries, .repeatable = true, .wait_most_ms = PAUSE_MOST_MS },
 	};
@@ -109,12 +109,12 @@ bool endpoint_embed(const struct endpoint *e, struct http *h, struct arena *a, c
 	struct err ignored = { 0 };
 	const struct json *tree;
 
-	if (!http_send(h, a, &r, stop, &answer, err))
+	if (!http_send(h, a, &r, ask->stop, &answer, err))
 		return false;
 	if (answer.status / 100 != 2)
 		return err_set(err, ERR_SOURCE, "%.*s answers %d%.*s", STR(endpoint_shown(a, e->url)), answer.status,
 			       STR(said(a, answer.body)));
 	tree = json_parse(a, answer.body, &ignored);
-	return (tree && read_vectors(a, tree, n, out, width)) ||
+	return (tree && read_vectors(a, tree, ask->n, &out->at, &out->width)) ||
 	       err_set(err, ERR_SOURCE, "%.*s does not answer with vectors", STR(endpoint_shown(a, e->url)));
 }

@@ -6,7 +6,7 @@
 #define OCAT_VECTOR_ENDPOINT_H
 
 #include "base/err.h"
-#include "base/stop.h"
+#include "vector/embed_ask.h"
 
 struct arena;
 struct http;
@@ -20,7 +20,7 @@ struct endpoint {
 /* The address of requests: for ".../v1", its path "embeddings". */
 str endpoint_url(struct arena *a, str url);
 str endpoint_shown(struct arena *a, str url); /* for a sentence: without secrets */
-bool endpoint_embed(const struct endpoint *e, struct http *h, struct arena *a, const str *texts, ptrdiff_t n, const struct stop *stop,
-		    float **out, ptrdiff_t *width, struct err *err);
+bool endpoint_embed(const struct endpoint *e, struct http *h, struct arena *a, const struct embed_ask *ask,
+		    struct embeddings *out, struct err *err);
 
 #endif

@@ -168,19 +168,18 @@ static void ask_model(struct workspace *s, struct table_vectors *v, const struct
 		      const struct vector_set *set, struct arena *a, const struct retrieve_ask *ask,
 		      struct retrieve_leg *out, str *note)
 {
+	struct embed_ask of = { EMBED_QUESTIONS, &ask->query_text, 1, QUESTION_MS, ask->stop };
 	struct err err = { 0 };
-	ptrdiff_t width;
-	float *vector;
+	struct embeddings vector;
 
-	if (!embedder_embed(v->embedder, a, EMBED_QUESTIONS, &ask->query_text, 1, QUESTION_MS, ask->stop, &vector,
-			    &width, &err)) {
+	if (!embedder_embed(v->embedder, a, &of, &vector, &err)) {
 		*note = str_fmt(a, "found by words alone: %s", err.text);
 		log_event(LOG_WARN, "vectors_failed", log_str("error", str_of(err.text)));
-	} else if (width != vector_set_width(set)) {
+	} else if (vector.width != vector_set_width(set)) {
 		side_remove(s->cache, k);
 		*note = S("found by words alone: the model has changed, and the next sync makes the vectors again");
 	} else {
-		search_like(set, a, ask, vector, out);
+		search_like(set, a, ask, vector.at, out);
 	}
 }
 
@@ -268,12 +267,11 @@ static bool is_write_due(const struct making *m)
 }
 
 /* Another width: the model has changed behind its name, and nothing old is of use. */
-static bool put_batch(struct making *m, ptrdiff_t from, ptrdiff_t n, const float *vectors, ptrdiff_t width,
-		      struct err *err)
+static bool put_batch(struct making *m, ptrdiff_t from, ptrdiff_t n, const struct embeddings *made, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < n; i++)
 		if (!vector_maker_put(m->maker, m->missing.at[from + i]->table, m->missing.at[from + i]->hash,
-				      vectors + i * width, width)) {
+				      made->at + i * made->width, made->width)) {
 			side_remove(m->workspace->cache, &m->key);
 			return err_set(err, ERR_SOURCE, "the model has changed; the next sync makes all vectors again");
 		}
@@ -285,14 +283,12 @@ static bool make_batch(struct making *m, ptrdiff_t from, ptrdiff_t n, struct err
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	str *texts = new_n(a, str, n);
-	ptrdiff_t width;
-	float *vectors;
+	struct embed_ask ask = { EMBED_TABLES, texts, n, BATCH_MS, m->stop };
+	struct embeddings made;
 
 	for (ptrdiff_t i = 0; i < n; i++)
 		texts[i] = m->missing.at[from + i]->text;
-	return embedder_embed(m->vectors->embedder, a, EMBED_TABLES, texts, n, BATCH_MS, m->stop, &vectors, &width,
-			      err) &&
-	       put_batch(m, from, n, vectors, width, err);
+	return embedder_embed(m->vectors->embedder, a, &ask, &made, err) && put_batch(m, from, n, &made, err);
 }
 
 static int by_length(const void *x, const void *y)
@@ -322,18 +318,18 @@ static bool forget_other_model(struct making *m, const struct vector_set *old, s
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct table_text *kept = NULL;
-	ptrdiff_t width;
-	float *vector;
+	struct embed_ask ask = { EMBED_TABLES, NULL, 1, BATCH_MS, m->stop };
+	struct embeddings again;
 
 	for (ptrdiff_t i = 0; i < m->texts.len && !kept; i++)
 		if (vector_set_has(old, m->texts.at[i].table, m->texts.at[i].hash))
 			kept = &m->texts.at[i];
 	if (!kept || !m->missing.len)
 		return true;
-	if (!embedder_embed(m->vectors->embedder, a, EMBED_TABLES, &kept->text, 1, BATCH_MS, m->stop, &vector, &width,
-			    err))
+	ask.texts = &kept->text;
+	if (!embedder_embed(m->vectors->embedder, a, &ask, &again, err))
 		return false;
-	if (vector_set_likeness(old, a, kept->table, vector, width) > SAME_LIKENESS)
+	if (vector_set_likeness(old, a, kept->table, again.at, again.width) > SAME_LIKENESS)
 		return true;
 	side_remove(m->workspace->cache, &m->key);
 	vector_maker_close(m->maker);
@@ -495,7 +491,8 @@ bool workspace_vectors_state(struct workspace *s, struct arena *a, const struct 
 	struct vector_set *set = NULL;
 	struct side_key k;
 	str state, probe = S("table");
-	float *ignored;
+	struct embed_ask ask = { EMBED_QUESTIONS, &probe, 1, QUESTION_MS, stop };
+	struct embeddings made;
 	bool good;
 
 	*out = (struct vectors_state){ .setup = *embedder_setup(v->embedder) };
@@ -509,8 +506,6 @@ bool workspace_vectors_state(struct workspace *s, struct arena *a, const struct 
 	out->made = set ? vector_set_count(set) : 0;
 	out->complete = set && str_eq(vector_set_made_for(set), state);
 	vector_set_close(set);
-	if (!embedder_embed(v->embedder, a, EMBED_QUESTIONS, &probe, 1, QUESTION_MS, stop, &ignored, &out->width,
-			    &out->trouble))
-		out->width = 0;
+	out->width = embedder_embed(v->embedder, a, &ask, &made, &out->trouble) ? made.width : 0;
 	return good;
 }
