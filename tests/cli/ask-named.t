@@ -7,7 +7,7 @@ ocat demo list >/dev/null 2>&1
 reads() {
 	run ocat demo sql "$1"
 	exits 0 "the question has an answer: $1"
-	is "$(cat "$out")" "$2" "and its SQL reads what is named: $1"
+	is "$(cat "$out")" "$2" "the SQL of an answer reads the named table: $1"
 }
 
 for question in 'how many shop.invoices are there' 'how many rows has shop.invoices' 'how many rows are there in shop.invoices?' \

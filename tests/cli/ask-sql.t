@@ -309,10 +309,10 @@ OCAT_POLICY_PATH=$PWD/dear.yaml
 export OCAT_POLICY_PATH
 run ocat demo ask 'number of orders per channel and customer' -c shop
 prints 'the rule dear allows 500' 'the answer says which rule refuses its query'
-prints 'narrow it in time' 'and how the query would read less'
+prints 'narrow it in time' 'a refused query is shown with a way to read less'
 run ocat demo sql 'number of orders per channel and customer' -c shop
 exits 1 'no SQL is printed for a refused query'
-says 'the rule dear allows 500' 'and the reason is said'
+says 'the rule dear allows 500' 'ocat sql prints the reason for a refused query'
 unset OCAT_POLICY_PATH
 # ---- topics, which no SQL reads ----
 cat >events.jsonl <<'E'

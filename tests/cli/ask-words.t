@@ -34,7 +34,7 @@ is "$(member sureness)" unsure 'a later place in each group is not found'
 for question in 'the top 10% of products by list price' 'los 10% productos más caros' 'os 10% produtos mais caros'; do
 	asked "$question"
 	is "$(member sureness)" unsure "a percentage is no count: $question"
-	prints 'a percentage of the rows is not computed' "and the answer says so: $question"
+	prints 'a percentage of the rows is not computed' "the answer says that percentages are not computed: $question"
 done
 
 # ---- all but ----
@@ -61,7 +61,7 @@ run ocat demo ask 'orders in Q4 2025 not shipped' -o json
 member sql | grep -q 'shipped_at" IS NULL'
 point $? 'what did not happen has no time'
 ! member sql | grep -q 'shipped_at" >='
-point $? 'and is not placed in time by it'
+point $? 'a negated event is not limited to a period'
 
 # ---- two questions ----
 for question in 'how many suppliers are there; which customers have no orders?' 'how many suppliers are there? which customers have no orders?' \
@@ -78,7 +78,7 @@ for request in 'delete all orders' 'please remove the orders of 2024' 'drop tabl
 	'borra todos los pedidos' 'actualiza los precios' 'apague todos os pedidos' 'insira um cliente'; do
 	run ocat demo ask "$request" -c shop
 	exits 1 "a request is not answered: $request"
-	prints 'this asks to change data' "and the answer says why: $request"
+	prints 'this asks to change data' "the answer to a request names the reason: $request"
 	prints_no SELECT "without SQL: $request"
 done
 run ocat demo sql 'delete all orders' -c shop
@@ -90,5 +90,5 @@ run ocat demo ask 'orders that were cancelled' -c shop -o json
 point $? 'a confidence has at most three places'
 run ocat ask --continue
 exits 2 'a question is needed'
-says '`ocat ask` needs QUESTION' 'and the message says so in the words of its usage'
+says '`ocat ask` needs QUESTION' 'the message about a missing question uses the word of the usage'
 done_testing

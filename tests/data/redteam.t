@@ -22,7 +22,7 @@ echo "$words" | tr ';' '\n' | sed -n \
 is "$(grep -c . rules)" 5 'the policy has five rules'
 { echo 'rules:'; cat rules; } >"$(ocat config path policy)"
 run ocat config check
-exits 0 'and is one'
+exits 0 'the policy of the red team is valid'
 
 judge() { # judge NUMBER: what is wrong with what became of that line
 	field() { each "json_extract(value, '\$.$1')" "key = $number"; }

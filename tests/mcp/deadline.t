@@ -89,7 +89,7 @@ with Server("--timeout", "2s") as s:
     has(text_of(r), "deaf", "the answer says which catalog is missing")
     r = s.call("search_tables", pattern="order", live=True)
     has(text_of(r), "shop.orders", "a live search has the tables of the sources that answer", )
-    has(text_of(r), "deaf", "and says which one does not")
+    has(text_of(r), "deaf", "a live search names the source that does not answer")
     equal(s.request("ping")["result"], {}, "the server goes on")
     equal(s.end(), 0, "it ends with its input")
 done()

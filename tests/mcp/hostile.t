@@ -195,7 +195,7 @@ with Server() as s:
         if code != -32602:
             taken.append((cursor[:50], code))
     equal(taken, [], "a changed cursor is refused")
-    point("orders" in text_of(s.call("search_tables", pattern="orders")), "and the server goes on")
+    point("orders" in text_of(s.call("search_tables", pattern="orders")), "the server still answers after changed cursors")
 for sig, words in ((signal.SIGTERM, "SIGTERM"), (signal.SIGINT, "SIGINT")):
     with Server() as s:
         s.initialize()

@@ -19,7 +19,7 @@ prints '"OCAT_DATA_DIR": "/x/share"' 'the entry has the variable that says where
 prints_no sesame 'no password gets into an entry'
 run ocat mcp --print-config emacs
 exits 2 'an unknown host is refused'
-says 'claude-code, claude-desktop, cursor' 'and the known ones are named'
+says 'claude-code, claude-desktop, cursor' 'the error about an unknown host lists the known ones'
 run ocat mcp --print-config codex --install codex
 exits 2 'printing and installing at once is refused'
 
@@ -31,7 +31,7 @@ run ocat mcp --install claude-code
 exits 0 'ocat is added to Claude Code'
 says "$HOME/.claude.json.before-ocat" 'the earlier file is named'
 cmp -s before.json "$HOME/.claude.json.before-ocat"
-is $? 0 'and kept'
+is $? 0 'the earlier file is kept as a copy'
 is "$(field "$HOME/.claude.json" '$.mcpServers.a.command'),$(field "$HOME/.claude.json" '$.startups'),$(field "$HOME/.claude.json" '$.rate')" \
 	'b,3,0.25' 'what else is in the file stays'
 is "$(field "$HOME/.claude.json" '$.text')" 'é' 'text stays the same'
@@ -49,7 +49,7 @@ printf '// by hand\n{"theme":"x",}\n' >"$HOME/.config/zed/settings.json"
 cp "$HOME/.config/zed/settings.json" before.json
 run ocat mcp --install zed
 exits 6 'a file with comments is not written'
-says 'Nothing was changed' 'and the error says so'
+says 'Nothing was changed' 'the error about a file with comments says that nothing was changed'
 prints '"context_servers"' 'the entry is printed instead'
 cmp -s before.json "$HOME/.config/zed/settings.json"
 is $? 0 'the file with comments is as it was'

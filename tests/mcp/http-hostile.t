@@ -77,9 +77,9 @@ with HttpServer() as s:
     equal(status_of(read_all(c)), 200, "a body in chunks of one byte is read")
     c = s.connect()
     c.sendall(whole.replace(b"Connection: close", b"Connection: close\r\nExpect: 100-continue").split(b"\r\n\r\n")[0] + b"\r\n\r\n")
-    equal(c.recv(100), b"HTTP/1.1 100 Continue\r\n\r\n", "a client that waits for it is told to go on")
+    equal(c.recv(100), b"HTTP/1.1 100 Continue\r\n\r\n", "a client that expects 100 Continue receives it")
     c.sendall(body)
-    equal(status_of(read_all(c)), 200, "then its body is read")
+    equal(status_of(read_all(c)), 200, "the body of a client that waited for 100 Continue is read")
 
     # ---- garbage ----
     for status, what, data in (

@@ -35,7 +35,7 @@ fills() {
 fills 80x24 1
 keys r
 shows '─ relations of' 'at 80x24 the relations are below the inspector if they are short'
-shows 'columns 12  keys 1' 'and the inspector keeps its other rows'
+shows 'columns 12  keys 1' 'the inspector keeps the rows that short relations leave'
 quit_explorer
 fills 100x30 1
 quit_explorer

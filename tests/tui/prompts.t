@@ -115,7 +115,7 @@ shows ' / order' ':saved opens a query by its name'
 keys ':' 'saved ma'
 shows 'mail  has:email' ':saved completes the names of saved queries'
 keys Tab Enter
-shows ' / has:email' 'and opens the completed one'
+shows ' / has:email' ':saved opens the query whose name was completed'
 keys % 'nosuch' Enter
 shows 'no query is saved as nosuch' 'an unknown name opens nothing'
 quit_explorer

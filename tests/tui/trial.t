@@ -37,8 +37,8 @@ keys q
 # Names that are not complete yet.
 keys ':join orders custo'
 shows_no 'paths from' 'a command with an incomplete name shows no view'
-shows_no ' ! ' 'and reports no mistake'
-shows '   customer_consents' 'but offers names'
+shows_no ' ! ' 'a command with an incomplete name reports no mistake'
+shows '   customer_consents' 'a command with an incomplete name offers names'
 keys Tab
 shows 'paths from shop.orders to shop.customer_consents' 'a name that is taken completes the command, and its view is shown'
 keys ' returns'
@@ -93,6 +93,6 @@ explore 80x24 -- demo --slow
 keys Esc ':health'
 shows_no 'health: ' 'on a slow line a view is shown with Enter'
 keys Enter
-shows 'health: ' 'and only then'
+shows 'health: ' 'Enter shows the view on a slow line'
 quit_explorer
 done_testing
