@@ -136,7 +136,7 @@ const struct verb verb_follow = {
 	.heading = UNDER_TOGETHER,
 	.detail =
 		"Shows the calls that agents make through a server of `ocat mcp`, of all its clients, as they make them: "
-		"the time, the client, the call and what came of it, until the server ends. With several servers, PID "
+		"the time, the client, the call and its outcome, until the server ends. With several servers, PID "
 		"names one. On a terminal the explorer shows them, with the call that waits and the keys to pause the "
 		"calls, let one go, refuse or answer it, and point to a table. -o json prints a step a line. See ocat-follow(1).",
 	.examples = examples,

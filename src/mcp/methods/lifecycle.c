@@ -14,7 +14,7 @@ enum { HANDSHAKE_VERSIONS = sizeof handshake_versions / sizeof *handshake_versio
 
 /* Some hosts show a model nothing else until it searches for tools. */
 static const char instructions[] =
-	"ocat knows the tables, columns, keys and relations of the connected databases, from a cache: it never reads "
+	"ocat lists the tables, columns, keys and relations of the connected databases, from a cache: it never reads "
 	"table data. First search_tables (query: the question in plain words; pattern: a part of a name), then "
 	"describe_asset for columns and keys, get_join_path for the joins between tables. Pass any SQL to check_sql "
 	"before you run it elsewhere: it names unknown columns and wrong joins. Names are catalog.schema.table; any unique "
