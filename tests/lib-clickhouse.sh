@@ -45,7 +45,7 @@ XML
 	until_true 'ClickHouse 18.16 starts' listens "$port_18"
 }
 start_26() { # start_26 FOLDER: sets $port_26
-	mkfifo hold-26
+	rm -f hold-26 port-26 && mkfifo hold-26
 	sleep 1000 >hold-26 &
 	started="$started $!"
 	"$srcdir/tests/adapter/clickhouse-shim" "$OCAT_TEST_CLICKHOUSE/26.5/libchdb.so" "$1" <hold-26 >port-26 2>log-26 &

@@ -20,6 +20,7 @@ adapter_sources = \
 	src/adapter/clickhouse/connection.h \
 	src/adapter/clickhouse/explain.c \
 	src/adapter/clickhouse/identity.c \
+	src/adapter/clickhouse/missing_grants.c \
 	src/adapter/clickhouse/sample.c \
 	src/adapter/clickhouse/search.c \
 	src/adapter/clickhouse/source.c \

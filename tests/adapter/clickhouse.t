@@ -161,6 +161,20 @@ cp "$out" snapshot
 asset everywhere >"$out"
 prints '"engine":"Distributed"' 'a distributed table says that it is one'
 prints '"depends":[{"ns":"shop","name":"sums"}]' 'a distributed table depends on the table that it reads'
+prints '"cluster":"all"' 'a distributed table shows its cluster'
+prints '"reads":"shop.sums"' 'a distributed table shows the table that it reads'
+asset sums >"$out"
+prints '"part_of":{"ns":"shop","name":"everywhere"}' 'the table that a distributed table reads is a part of it'
+run ocat add spread "clickhouse://127.0.0.1:$port_18" --schemas shop
+run ocat tables -c spread -o tsv
+is "$(grep -c 'everywhere' "$out") $(grep -cw sums "$out")" '1 0' 'a distributed table and the table that it reads are found once'
+run ocat show spread.shop.sums
+prints 'part of shop.everywhere' 'show says what the table is a part of'
+run ocat lineage spread.shop.everywhere
+prints 'shop.sums' 'the lineage of a distributed table leads to the table that it reads'
+run ocat doctor --catalog spread
+prints 'does not report which privileges are missing' 'doctor says that an old ClickHouse does not report privileges'
+run ocat remove spread
 
 # ---- signing in, in the ways of clickhouse-client ----
 at=127.0.0.1:$port_18
@@ -231,6 +245,18 @@ run ocat check 'SELECT toStartOfMonth(at), uniqExact(email) FROM shop.customers 
 exits 0 'check knows the SQL of ClickHouse'
 run ocat doctor
 prints 'ClickHouse 26.5' 'doctor says the version'
+prints_no 'GRANT' 'a user with all rights gets no advice about grants'
+cp port-26 port-26-all
+export OCAT_SHIM_DENIES='.?(system.?\..?parts.?|shop.?\..*)'
+start_26 "$work/data-26-denied"
+unset OCAT_SHIM_DENIES
+printf 'CREATE DATABASE shop\n;\nCREATE TABLE shop.sums (id Int8) ENGINE = Memory\n;\nCREATE TABLE shop.`odd name` (id Int8) ENGINE = Memory\n;\n' | load "$port_26" || exit 1
+run ocat add denied "clickhouse://127.0.0.1:$port_26"
+run ocat doctor --catalog denied
+prints 'GRANT SELECT ON "shop"."sums" TO "default";' 'doctor shows the statement that grants a missing right'
+prints 'GRANT SELECT ON "shop"."odd name" TO "default";' 'doctor writes odd names in quotes'
+prints 'GRANT SELECT ON "system"."parts" TO "default";' 'doctor shows the system table that a sync lacks'
+port_26=$(cat port-26-all)
 kill -9 "$pid_18"
 wait "$pid_18" 2>/dev/null
 run "$read_source" "clickhouse://$at" probe

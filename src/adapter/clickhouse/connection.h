@@ -77,6 +77,7 @@ bool click_search(struct conn *c, struct arena *a, const struct filter *f, int64
 		  const struct sink *to, str *sql, struct err *err);
 bool click_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 		  const struct row_fn *to, str *sql, struct err *err);
+bool click_grants(struct conn *c, struct arena *a, const struct stop *stop, struct grants *out, struct err *err);
 bool click_explain(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop, struct estimate *out,
 		   str *ran, struct err *err);
 

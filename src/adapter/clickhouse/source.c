@@ -62,4 +62,5 @@ const struct adapter adapter_clickhouse = {
 	.search = click_search,
 	.sample = click_sample,
 	.explain = click_explain,
+	.grants = click_grants,
 };
