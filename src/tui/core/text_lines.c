@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "render/sql_highlight.h"
 #include "tui/core/code_lines.h"
+#include "tui/pane.h"
 #include "tui/short_text.h"
 
 #include "base/banned.h"
@@ -169,4 +170,21 @@ struct grid text_lines_grid(const struct text_lines *t)
 	static const struct grid_column columns[] = { { "", .least = 8, .most = 0, .priority = 9 } };
 
 	return (struct grid){ .columns = columns, .count = 1, .rows = t->len, .cell = cell_of, .with = t };
+}
+
+void text_lines_draw(const struct text_lines *t, const struct canvas *to, struct pane_cursor *at, bool entered,
+		     struct drawing *d)
+{
+	struct grid grid = text_lines_grid(t);
+	int row;
+
+	grid.no_cursor = !entered;
+	row = grid_draw(&grid, to, d->frame, at, d->focused && entered);
+	if (entered)
+		d->row = row;
+	if (entered || t->len <= to->box.rows)
+		return;
+	canvas_fill(to, to->box.rows - 1, 0, to->box.cols, ROLE_TEXT);
+	canvas_fit(to, to->box.rows - 1, 1, to->box.cols - 1, ROLE_DIM,
+		   str_fmt(d->frame, "... %td more lines", t->len - to->box.rows + 1));
 }

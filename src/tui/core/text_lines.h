@@ -1,11 +1,13 @@
 /*
  * A text as the lines of a pane: wrapped to its width, each with what stands before it (a number, a label). A line
- * belongs to a unit, which is the same in any width, so that a cursor can stay on it. Draws nothing.
+ * belongs to a unit, which is the same in any width, so that a cursor can stay on it.
  */
 #ifndef OCAT_TUI_CORE_TEXT_LINES_H
 #define OCAT_TUI_CORE_TEXT_LINES_H
 
 #include "tui/grid.h"
+
+struct drawing;
 
 enum { TEXT_LINES_CELLS_MOST = 1 << 20 }; /* of a line that scrolls */
 
@@ -59,5 +61,8 @@ ptrdiff_t text_lines_of_unit(const struct text_lines *t, ptrdiff_t unit);
 /* After the lines were made again for another width: the cursor goes to its unit; 0: it stays. */
 void text_lines_stay(const struct text_lines *t, struct pane_cursor *at, ptrdiff_t unit);
 struct grid text_lines_grid(const struct text_lines *t);
+/* Below a list: entered, it scrolls, and sets the row of the cursor; else its last row counts the lines that do not fit. */
+void text_lines_draw(const struct text_lines *t, const struct canvas *to, struct pane_cursor *at, bool entered,
+		     struct drawing *d);
 
 #endif

@@ -139,22 +139,11 @@ static void draw_row(struct pair_state *s, const struct explorer_state *w, const
 		     struct pane_cursor *at, struct drawing *d)
 {
 	struct pane_cursor still = { 0 }, *cursor = s->in_row ? at : &still;
-	struct grid grid;
-	int row;
 
 	if (to->box.rows < 1)
 		return;
 	pair_text_fit(s, s->in_row ? s->list.cursor : at->cursor, to->box.cols - PANE_SIDES, w->scrolls, cursor);
-	grid = text_lines_grid(&s->text);
-	grid.no_cursor = !s->in_row;
-	row = grid_draw(&grid, to, d->frame, cursor, d->focused && s->in_row);
-	if (s->in_row)
-		d->row = row;
-	if (s->in_row || s->text.len <= to->box.rows)
-		return;
-	canvas_fill(to, to->box.rows - 1, 0, to->box.cols, ROLE_TEXT);
-	canvas_fit(to, to->box.rows - 1, 1, to->box.cols - 1, ROLE_DIM,
-		   str_fmt(d->frame, "... %td more lines", s->text.len - to->box.rows + 1));
+	text_lines_draw(&s->text, to, cursor, s->in_row, d);
 }
 
 static void draw_rows(struct pair_state *s, const struct explorer_state *w, const struct canvas *to,

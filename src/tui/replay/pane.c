@@ -171,22 +171,11 @@ static void draw_step(struct replay_state *s, const struct explorer_state *w, co
 {
 	struct pane_cursor still = { 0 }, *cursor = s->in_step ? at : &still;
 	ptrdiff_t step = replay_step_at(s, s->in_step ? s->tree.cursor : at->cursor);
-	struct grid grid;
-	int row;
 
 	if (step < 0 || to->box.rows < 1)
 		return;
 	step_text_fit(s, step, w, to->box.cols - PANE_SIDES, cursor);
-	grid = text_lines_grid(&s->text);
-	grid.no_cursor = !s->in_step;
-	row = grid_draw(&grid, to, d->frame, cursor, d->focused && s->in_step);
-	if (s->in_step)
-		d->row = row;
-	if (s->in_step || s->text.len <= to->box.rows)
-		return;
-	canvas_fill(to, to->box.rows - 1, 0, to->box.cols, ROLE_TEXT);
-	canvas_fit(to, to->box.rows - 1, 1, to->box.cols - 1, ROLE_DIM,
-		   str_fmt(d->frame, "... %td more lines", s->text.len - to->box.rows + 1));
+	text_lines_draw(&s->text, to, cursor, s->in_step, d);
 }
 
 /* The same in each part of a session, however long: no step is read to measure a column. */
