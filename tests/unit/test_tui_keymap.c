@@ -165,12 +165,61 @@ static void torn(void)
 	   "an incomplete sequence is delivered after a timeout");
 }
 
+/* ---- the tables of ocat-keys(7), in mdoc ---- */
+
+static void mdoc_keys(struct sb *out, str words)
+{
+	bool more = false;
+	str word;
+
+	sb_puts(out, ".It");
+	while (str_cut(&words, ' ', &word)) {
+		sb_puts(out, more ? " , Ic " : " Ic ");
+		if (word.len == 1 && str_at(S(".,;:?!()[]|\\"), word.at[0]) >= 0)
+			sb_puts(out, word.at[0] == '\\' ? "\\e" : "\\&");
+		if (!(word.len == 1 && word.at[0] == '\\'))
+			sb_put(out, word);
+		more = true;
+	}
+	sb_putc(out, '\n');
+}
+
+static void mdoc_group(struct sb *out, const struct keymap *m, enum group g)
+{
+	sb_fmt(out, ".Ss %s\n.Bl -tag -width Ds\n", group_title(g));
+	for (int a = 1; a < ACT_COUNT; a++) {
+		scoped(sb_free) struct sb words = SB(SB_MAX);
+
+		if (action_group((enum action)a) != g)
+			continue;
+		keymap_words(&words, m, (enum action)a);
+		mdoc_keys(out, sb_str(&words));
+		sb_fmt(out, "%s\n.Pq Cm %s\n", action_help((enum action)a), action_name((enum action)a));
+	}
+	sb_puts(out, ".El\n");
+}
+
+static void keys_mdoc(struct sb *out)
+{
+	struct keymap m;
+
+	keymap_default(&m);
+	for (int g = 0; g < GROUP_COUNT; g++)
+		mdoc_group(out, &m, (enum group)g);
+	sb_puts(out, ".Ss In the query line\n.Bl -tag -width Ds\n");
+	for (int k = 1; k < LINE_KEY_COUNT; k++) {
+		mdoc_keys(out, str_of(line_key_words((enum line_key)k)));
+		sb_fmt(out, "%s\n", line_key_help((enum line_key)k));
+	}
+	sb_puts(out, ".El\n");
+}
+
 static void manual(void)
 {
 	struct sb tables = SB(1 << 20);
 	str page, srcdir = str_of(getenv("srcdir") ? getenv("srcdir") : ".");
 
-	tui_keys_mdoc(&tables);
+	keys_mdoc(&tables);
 	err = (struct err){ 0 };
 	if (!file_read(a, path_join(a, srcdir, S("man/ocat-keys.7")), 1 << 20, &page, &err))
 		ok(false, "the manual page ocat-keys(7) is read: %s", err.text);
@@ -207,7 +256,7 @@ static int print_tables(void)
 {
 	struct sb tables = SB(1 << 20);
 
-	tui_keys_mdoc(&tables);
+	keys_mdoc(&tables);
 	fputs(sb_c(&tables), stdout);
 	sb_free(&tables);
 	return 0;

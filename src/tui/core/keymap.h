@@ -46,10 +46,4 @@ enum line_key line_key_of(uint32_t key);
 const char *line_key_words(enum line_key k);
 const char *line_key_help(enum line_key k);
 
-/*
- * The tables of ocat-keys(7), in mdoc, for the test that compares the page with the table and prints the expected
- * text.
- */
-void tui_keys_mdoc(struct sb *out);
-
 #endif
