@@ -2,7 +2,7 @@
 # What differs between sources and between dialects is a row of a table: no name of an adapter outside src/adapter, and no new
 # condition on a dialect outside src/sql/dialect.
 cd "${srcdir:-.}" || exit 99
-echo 1..4
+echo 1..5
 
 # The names that adapters have, and where such a word is another thing: forms of exports and answers, the address that libpq
 # takes, the dialect that a hint of the parser names, system schemas, the lines that are drawn (file, ocat and script are words of everywhere), the facts of doctor, the store, what an empty explorer suggests, the programs whose connections are read, and the clients of databases that a shell runs.
@@ -33,3 +33,8 @@ spelled=$(grep -rnE --include='*.[ch]' '"[^"]*(\<ocat [a-z%]|--[a-z%]| -[a-zA-Z]
 	grep -vE '"(%% |<!-- |// |-- |)ocat (refs|export|snapshot)|"ocat %s, %s"|%s--%s|`set -s set-clipboard|pg_isready -h')
 [ -z "$spelled" ] && echo 'ok 4 - no text below the faces holds a command, an option or a key' ||
 	printf 'not ok 4 - no text below the faces holds a command, an option or a key\n%s\n' "$spelled" | sed '2,$s/^/# /'
+
+# A dialect as a default is named, and the one for what is unknown is asked for; which of the others it is, a rule says.
+compared=$(grep -rnE --include='*.[ch]' '[!=]= *&dialect_' src | grep -vE '^src/sql/dialect/|&dialect_ansi')
+[ -z "$compared" ] && echo 'ok 5 - no condition compares a dialect with the one of a system' ||
+	printf 'not ok 5 - no condition compares a dialect with the one of a system\n%s\n' "$compared" | sed '2,$s/^/# /'

@@ -2,6 +2,8 @@
 #include "service/trace/statement_findings.h"
 
 #include "base/arena.h"
+#include "sql/dialect/rules.h"
+#include "sql/dialect/syntax.h"
 #include "sql/types/postgresql.h"
 #include "base/banned.h"
 
@@ -34,9 +36,8 @@ static struct trace_finding *add(struct arena *a, struct judged_sql *j, str name
 /* "function median(numeric) does not exist": of PostgreSQL, whose check allows some that other systems have. */
 static str function_refused_by(const struct judged_sql *j)
 {
-	ptrdiff_t at = j->outcome == OUTCOME_FAILED && j->dialect == &dialect_postgresql
-			       ? str_find_fold(j->sql->error, S("function "))
-			       : -1;
+	bool strict = j->dialect && j->dialect->syntax && rule_in(j->dialect->syntax->bit, MEANS_TYPES_STRICT);
+	ptrdiff_t at = j->outcome == OUTCOME_FAILED && strict ? str_find_fold(j->sql->error, S("function ")) : -1;
 	str name = at < 0 ? NO_STR : str_from(j->sql->error, at + 9);
 	ptrdiff_t end = str_at(name, '(');
 

@@ -1,6 +1,8 @@
 /* Calls of functions, also in other notations. */
 #include "sql/check/user_code_internal.h"
 
+#include "sql/dialect/rules.h"
+#include "sql/dialect/syntax.h"
 #include "sql/resolve/functions.h"
 #include "base/banned.h"
 
@@ -11,14 +13,14 @@ static const char grammar[] =
 	" coalesce nullif greatest least grouping cast exists row extract position trim xmlelement xmlforest "
 	"xmlconcat xmlparse xmlpi xmlroot xmlserialize ";
 
-/* Whether no version of the system, nor its grammar, has a function of this name. Of Redshift only names are known. */
+/* Whether no version of the system, nor its grammar, has a function of this name. Of other systems only names are known. */
 static bool is_not_own(const struct seeing *s, str name)
 {
 	static const char words[] =
 		" current_date current_time current_timestamp localtime localtimestamp json_value json_query json_exists "
 		"json_scalar json_serialize json_array json_object json_arrayagg json_objectagg json_table interval ";
 
-	if (s->tree->dialect != &dialect_postgresql && function_named(s->tree->dialect, name))
+	if (!rule_in(s->tree->dialect->syntax->bit, MEANS_TYPES_STRICT) && function_named(s->tree->dialect, name))
 		return false;
 	return !pg_function_exists(0, str_lower(s->arena, name)) && !str_is_among(name, grammar) &&
 	       !str_is_among(name, words);
