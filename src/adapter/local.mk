@@ -168,6 +168,7 @@ adapter_sources = \
 	src/adapter/trino/connection.h \
 	src/adapter/trino/explain.c \
 	src/adapter/trino/sample.c \
+	src/adapter/trino/search.c \
 	src/adapter/trino/source.c \
 	src/adapter/view_reads.c \
 	src/adapter/view_reads.h

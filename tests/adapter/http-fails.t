@@ -119,6 +119,19 @@ while True:
 ' >ssh.port &
 started="$started $!"
 until [ -s ssh.port ]; do sleep 0.05; done
+# ---- Presto and Starburst, as their documentation says ----
+for version in 0.286 435-e.1 435; do
+	case $version in 0.*) product=Presto headers=X-Presto-User ;; *-e.*) product=Starburst headers=X-Trino-User ;; *) product=Trino headers=X-Trino-User ;; esac
+	OCAT_STUB_VERSION=$version
+	export OCAT_STUB_VERSION
+	stub "version-$version"
+	run timeout 60 "$read_source" "trino://good@127.0.0.1:$port/lake" probe
+	prints "$product $version" "a coordinator of version $version is $product"
+	run timeout 60 "$read_source" "trino://good@127.0.0.1:$port/lake" snapshot
+	is "$(grep ^headers "version-$version.log" | sort -u)" "headers $headers" "$product gets statements with the headers that it understands"
+done
+unset OCAT_STUB_VERSION
+
 for scheme in clickhouse trino; do
 	run timeout 60 "$read_source" "$scheme://me@127.0.0.1:$(cat ssh.port)" probe
 	exits 3 "$scheme: another protocol on the port is a failure"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """http-stub.py LOG [CERTIFICATE]: answers as ClickHouse and Trino would when something goes wrong, which the name of the user
 says. Each request is a line of LOG. Prints its port; with a certificate it speaks TLS. Proves nothing about the real engines."""
-import http.server, json, ssl, sys, time, urllib.parse
+import http.server, json, os, ssl, sys, time, urllib.parse
 
 log = open(sys.argv[1], "a", buffering=1)
 seen = {}
@@ -44,7 +44,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
         log.write(f"POST {self.path} {body}\n".replace("\n", " ") + "\n")
-        mode = self.headers.get("X-ClickHouse-User") or self.headers.get("X-Trino-User") or "good"
+        log.write("headers " + " ".join(name for name in self.headers if name.endswith("-User")) + "\n")
+        mode = self.headers.get("X-ClickHouse-User") or self.headers.get("X-Trino-User") or self.headers.get("X-Presto-User") or "good"
         seen[mode] = seen.get(mode, 0) + 1
         if mode == "denied":
             self.put(401, "Code: 516. DB::Exception: denied: Authentication failed. (AUTHENTICATION_FAILED)")
@@ -97,7 +98,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         log.write(f"GET {self.path}\n")
         mode = self.headers.get("X-Trino-User")
         if self.path == "/v1/info":
-            self.put(200, json.dumps({"nodeVersion": {"version": "435"}}))
+            self.put(200, json.dumps({"nodeVersion": {"version": os.environ.get("OCAT_STUB_VERSION", "435")}}))
         else:
             self.trino(mode, "")
 

@@ -134,11 +134,28 @@ is "$(state)" '["FAILED USER_CANCELED"]' 'a cancel ends the query at the server 
 run timeout 60 "$read_source" "trino://me@$at/memory" --timeout 4000 sample shop slow 1
 prints 'error search_timeout' 'a query that takes longer than the timeout is reported'
 
+# ---- searching at the coordinator ----
+run "$read_source" "trino://me@$at/memory" search '*customers*'
+prints '"ns":"shop","name":"customers"' 'a search finds a table by its name'
+prints '"ns":"other","name":"customers"' 'a search looks into every schema'
+prints_no '"name":"wide"' 'a search reads only what it found'
+run "$read_source" "trino://me@$at/memory" search 'shop.*'
+prints '"name":"names","kind":"view"' 'a search finds views'
+prints_no '"ns":"other"' 'a search asks the server for the schema'
+run "$read_source" "trino://me@$at" search 'tpch.tiny.nation'
+prints '"ns":"tpch.tiny","name":"nation"' 'a search finds a table by its catalog, schema and name'
+prints_no '"ns":"tpch.sf1"' 'a search of all catalogs keeps to the name'
+run "$read_source" "trino://me@$at/memory" search "o'd*"
+prints 'o'"'"'d 日本' 'a search finds an odd name'
+
 # ---- through the program ----
 run ocat add lake "trino://me@$at/memory"
 exits 0 'Trino is connected by its URL'
 run ocat tables -c lake customers
 prints 'shop.customers' 'tables finds a table of Trino'
+statement 'CREATE TABLE memory.shop.fresh_one (id bigint)' >/dev/null
+run ocat tables fresh_one -c lake --live
+prints 'shop.fresh_one' 'a live search finds a table that no sync has read'
 run ocat check 'SELECT email, count_if(id > 1) FROM shop.customers GROUP BY 1' --catalog lake
 exits 0 'check knows the SQL of Trino'
 run ocat add shop "trino://me@$at/memory/shop"

@@ -84,7 +84,8 @@ struct reading {
 	struct assembly *assembly;
 	struct row_shape shapes[QUESTIONS];
 	const struct row_shape *shape;
-	const struct asset_ref *only; /* schema and name; NULL: all */
+	const struct asset_ref *only; /* schemas and names; NULL: all */
+	ptrdiff_t only_count;
 	struct strs catalogs;
 	struct map lost; /* catalogs that failed half way, and why */
 	struct strs reasons;
@@ -156,15 +157,26 @@ static bool take_catalog(void *with, const str *cells, int n, struct err *err)
 
 /* ---- statements ---- */
 
+/* Connectors use lists of schemas and of names; those of pairs they do not, and the caller leaves out what is too much. */
+static void put_list(struct sb *sql, const struct reading *r, bool ns)
+{
+	sb_puts(sql, " IN (");
+	for (ptrdiff_t i = 0; i < r->only_count; i++) {
+		sb_puts(sql, i ? "," : "");
+		sql_text(sql, &dialect_trino, ns ? r->only[i].ns : r->only[i].name);
+	}
+	sb_putc(sql, ')');
+}
+
 static void put_condition(struct sb *sql, const struct reading *r, const struct question *q)
 {
 	sb_fmt(sql, " AND %s <> 'information_schema'", q->ns);
 	if (!r->only)
 		return;
-	sb_fmt(sql, " AND %s = ", q->ns);
-	sql_text(sql, &dialect_trino, r->only->ns);
-	sb_fmt(sql, " AND %s = ", q->name);
-	sql_text(sql, &dialect_trino, r->only->name);
+	sb_fmt(sql, " AND %s", q->ns);
+	put_list(sql, r, true);
+	sb_fmt(sql, " AND %s", q->name);
+	put_list(sql, r, false);
 }
 
 static str statement(struct reading *r, const struct question *q, str catalog)
@@ -393,6 +405,7 @@ static bool look(struct conn *c, struct arena *a, struct asset_ref which, const 
 	if (!split(c, a, which, &catalog, &plain))
 		return true;
 	r.only = &plain;
+	r.only_count = 1;
 	good = read_start(&r, stop, err) && read_catalog(&r, catalog, err);
 	if (good && r.reasons.len && str_find(r.reasons.at[0], S("does not exist")) < 0 &&
 	    str_find(r.reasons.at[0], S("not found")) < 0)
@@ -403,6 +416,33 @@ static bool look(struct conn *c, struct arena *a, struct asset_ref which, const 
 		good = add_stats(c, catalog, plain, out, err);
 	assembly_close(r.assembly);
 	return good;
+}
+
+bool trino_read_some(struct conn *c, str catalog, const struct asset_ref *which, ptrdiff_t n, const struct stop *stop,
+		     const struct sink *to, struct err *err)
+{
+	scoped(arena_close) struct arena *own = arena_open();
+	struct reading r = { .c = c, .arena = own, .only = which, .only_count = n };
+	struct sink assets = { .asset = to->asset, .with = to->with };
+	struct snapshot_end ignored;
+	bool good;
+
+	good = read_start(&r, stop, err) && read_catalog(&r, catalog, err);
+	if (good && r.reasons.len)
+		good = err_set(err, ERR_SOURCE, "%.*s", STR(r.reasons.at[0]));
+	good = good && assembly_give(r.assembly, &c->session.stop, &assets, &ignored, err);
+	assembly_close(r.assembly);
+	return good;
+}
+
+bool trino_catalogs(struct conn *c, struct arena *a, const struct stop *stop, struct strs *out, struct err *err)
+{
+	struct reading r = { .c = c, .arena = a };
+
+	if (!trino_begin(c, stop, err) || !list_catalogs(&r, err))
+		return false;
+	*out = r.catalogs;
+	return true;
 }
 
 bool trino_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,

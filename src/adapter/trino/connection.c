@@ -13,26 +13,48 @@ enum { PAGE_MOST = 256 << 20, PAGES_MOST = 1000 * 1000 };
 
 /* ---- opening ---- */
 
-static void put_header(struct conn *c, bool presto, const char *name, str value)
+/* In the order in which they are recognised: the last one matches everything. */
+static const struct product {
+	const char *name;
+	const char *start, *within; /* text at the start of its version, or within it; NULL: does not show it */
+	const char *scheme;	    /* of an address that says so; NULL: none */
+	const char *headers;
+} products[] = {
+	{ "Presto", "0.", NULL, "presto", "X-Presto-" },
+	{ "Starburst", NULL, "-e.", NULL, "X-Trino-" },
+	{ "Starburst", NULL, "-galaxy", NULL, "X-Trino-" },
+	{ "Trino", "", NULL, NULL, "X-Trino-" },
+};
+
+static const struct product *product_of(str version, bool presto)
 {
-	const char *full = str_c(c->session.arena,
-				 str_fmt(c->session.arena, "X-%s-%s", presto ? "Presto" : "Trino", name));
+	const struct product *p = products;
+
+	while (!(p->scheme && presto) && !(p->start && str_starts(version, str_of(p->start))) &&
+	       !(p->within && str_find(version, str_of(p->within)) >= 0))
+		p++;
+	return p;
+}
+
+static void put_header(struct conn *c, const struct product *p, const char *name, str value)
+{
+	const char *full = str_c(c->session.arena, str_fmt(c->session.arena, "%s%s", p->headers, name));
 
 	http_session_header(&c->session, full, value.len ? value : NO_STR);
 }
 
-static void put_headers(struct conn *c, const struct trino_address *address)
+static void put_headers(struct conn *c, const struct product *p)
 {
 	str limit = str_fmt(c->session.arena, "query_max_execution_time=%llds",
 			    (long long)http_session_seconds(&c->session));
 
-	put_header(c, address->presto, "User", address->login.user);
-	put_header(c, address->presto, "Source", S("ocat"));
-	put_header(c, address->presto, "Catalog", address->catalog);
-	put_header(c, address->presto, "Schema", address->schema);
-	put_header(c, address->presto, "Time-Zone", S("UTC"));
-	put_header(c, address->presto, "Session", http_session_seconds(&c->session) ? limit : NO_STR);
-	put_header(c, address->presto, "Client-Capabilities", S("PARAMETRIC_DATETIME"));
+	put_header(c, p, "User", c->session.user);
+	put_header(c, p, "Source", S("ocat"));
+	put_header(c, p, "Catalog", c->catalog);
+	put_header(c, p, "Schema", c->schema);
+	put_header(c, p, "Time-Zone", S("UTC"));
+	put_header(c, p, "Session", http_session_seconds(&c->session) ? limit : NO_STR);
+	put_header(c, p, "Client-Capabilities", S("PARAMETRIC_DATETIME"));
 }
 
 struct conn *trino_open(const struct source *s, const struct observer *w, const struct stop *stop, struct err *err)
@@ -53,7 +75,7 @@ struct conn *trino_open(const struct source *s, const struct observer *w, const 
 	c->catalog = str_dup(c->session.arena, address.catalog);
 	c->schema = str_dup(c->session.arena, address.schema);
 	http_session_sign_in(&c->session, &address.login);
-	put_headers(c, &address);
+	c->presto = address.presto;
 	return c;
 }
 
@@ -227,13 +249,14 @@ bool trino_ask(struct conn *c, str sql, int columns, const struct trino_fn *to, 
 
 /* ---- the first call ---- */
 
-/* The version of the coordinator, which it tells without a login. */
+/* The version of the coordinator, which it tells without a login, and with it the headers that it understands. */
 static bool greet(struct conn *c, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct http_request r = { .method = HTTP_GET, .url = str_fmt(a, "%.*s/v1/info", STR(c->session.base)) };
 	struct err ignored = { 0 };
 	struct http_answer answer;
+	const struct product *product;
 	const struct json *info;
 	str version;
 
@@ -246,7 +269,9 @@ static bool greet(struct conn *c, struct err *err)
 	if (!version.len)
 		return http_session_stranger(&c->session, err);
 	c->version = str_dup(c->session.arena, version);
-	c->product = str_find(version, S("-e")) >= 0 ? S("Starburst") : str_of(c->session.product);
+	product = product_of(version, c->presto);
+	c->product = str_of(product->name);
+	put_headers(c, product);
 	return true;
 }
 

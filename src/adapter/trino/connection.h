@@ -12,6 +12,7 @@ struct conn {
 	struct http_session session;
 	str catalog;  /* the only one that is read; absent: all */
 	str schema;   /* of the address: where names without one are looked up; absent: none */
+	bool presto;  /* the address says so */
 	str version, product; /* once the server was greeted; "435", "Trino" */
 };
 
@@ -58,6 +59,13 @@ bool trino_snapshot(struct conn *c, const struct stop *stop, const struct sink *
 		    struct err *err);
 bool trino_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		   struct asset *out, struct incoming *incoming, struct err *err);
+/* The catalogs of the source that this user sees. */
+bool trino_catalogs(struct conn *c, struct arena *a, const struct stop *stop, struct strs *out, struct err *err);
+/* Passes on those of these assets of a catalog that exist, by schema and name as the server has them, and perhaps others. */
+bool trino_read_some(struct conn *c, str catalog, const struct asset_ref *which, ptrdiff_t n, const struct stop *stop,
+		     const struct sink *to, struct err *err);
+bool trino_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
+		  const struct sink *to, str *sql, struct err *err);
 /* The asset and its name for a statement, "catalog"."schema"."table". */
 bool trino_find(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, struct asset *out, str *name,
 		struct err *err);

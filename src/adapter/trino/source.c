@@ -5,7 +5,7 @@
 
 #include "base/banned.h"
 
-enum { CAN = CAN_ROWS | CAN_COMMENTS | CAN_SAMPLE | CAN_EXPLAIN };
+enum { CAN = CAN_ROWS | CAN_COMMENTS | CAN_LIVE_SEARCH | CAN_SAMPLE | CAN_EXPLAIN };
 
 static bool probe(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err)
 {
@@ -56,6 +56,7 @@ const struct adapter adapter_trino = {
 	.search_path = search_path,
 	.snapshot = trino_snapshot,
 	.inspect = trino_inspect,
+	.search = trino_search,
 	.sample = trino_sample,
 	.explain = trino_explain,
 };
