@@ -189,6 +189,7 @@ struct adapter {
 	int connections; /* the most connections to one source; 0: one */
 	const struct source_option *options; /* ended by .name == NULL; NULL: none */
 
+	bool reads_many; /* systems; those that it is known as are schemes of its URLs */
 	const char *known_as[8];   /* parts of the names that other programs give to systems it reads, ended by NULL */
 	const char *driver;	   /* the name of the system in tools such as tbls; NULL: its own name */
 	const char *tls_advice; /* how an address requests encryption, a sentence; NULL: not supported */

@@ -17,13 +17,15 @@ enum { PROGRAMS = sizeof programs / sizeof *programs };
 
 /* ---- addresses ---- */
 
-/* The adapter that reads what a program calls by this name; NULL: none. */
-static const struct adapter *adapter_called(str system)
+/* The adapter that reads what a program calls by this name, and the scheme of its URL; NULL: none. */
+static const struct adapter *adapter_called(str system, const char **scheme)
 {
 	for (const struct adapter *const *a = adapters(); *a; a++)
 		for (const char *const *word = (*a)->known_as; *word; word++)
-			if (str_find_fold(system, str_of(*word)) >= 0)
+			if (str_find_fold(system, str_of(*word)) >= 0) {
+				*scheme = (*a)->reads_many ? *word : (*a)->schemes[0];
 				return *a;
+			}
 	return NULL;
 }
 
@@ -51,10 +53,13 @@ static str network_url(struct arena *a, const char *scheme, const struct connect
 
 static void make_url(struct arena *a, const struct connection_words *w, struct found_connection *f)
 {
-	const struct adapter *adapter = adapter_called(w->system);
+	const char *scheme;
+	const struct adapter *adapter = adapter_called(w->system, &scheme);
 	str path = w->path.len ? w->path : w->database;
 
-	if (!adapter)
+	if (w->otherwise.len && (!adapter || adapter->reads_many))
+		f->source.url = w->otherwise;
+	else if (!adapter)
 		f->problem = str_fmt(a, "this program does not read %.*s", STR(w->system));
 	else if (!(adapter->is_file ? path : w->host).len)
 		f->problem = adapter->is_file ? S("it names no file") : S("it names no host");
@@ -63,7 +68,7 @@ static void make_url(struct arena *a, const struct connection_words *w, struct f
 					     .type = str_of(adapter->name),
 					     .url = path_absolute(a, path) };
 	else
-		f->source.url = network_url(a, adapter->schemes[0], w);
+		f->source.url = network_url(a, scheme, w);
 }
 
 /* ---- names ---- */

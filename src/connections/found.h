@@ -21,6 +21,7 @@ struct connection_words {
 	str jump_host;
 	str password_env;
 	str schemas; /* one */
+	str otherwise; /* an address for it as the program knows it, where no adapter reads its system alone */
 };
 
 void found_put(struct arena *a, const struct connection_words *w, struct found_connections *out);

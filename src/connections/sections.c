@@ -56,6 +56,7 @@ static void odbc_files(struct arena *a, struct strs *out)
 static void end_dsn(struct sections *s)
 {
 	s->is.name = s->name;
+	s->is.otherwise = str_fmt(s->arena, "odbc:%.*s", STR(s->name));
 	if (s->is.system.len && !str_eq_fold(s->name, S("ODBC")) && !str_eq_fold(s->name, S("ODBC Data Sources")))
 		found_put(s->arena, &s->is, s->out);
 }

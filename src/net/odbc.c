@@ -24,8 +24,8 @@
 enum {
 	TICK_MS = 100,
 	PART = 64 << 10,
-	CONNECT_MORE_MS = 2000, /* for a driver that ends the attempt itself */
-	GRACE_MS = 2000,	/* for a statement that was cancelled */
+	CONNECT_MORE_MS = 1000, /* for a driver that ends the attempt itself */
+	GRACE_MS = 1000,	/* for a statement that was cancelled */
 	END_MS = 300,		/* for a driver to disconnect */
 };
 
@@ -331,7 +331,7 @@ static bool failed(struct odbc *o, const struct stop *stop, char state[6], struc
 	if (state)
 		for (int i = 0; i < 5; i++)
 			state[i] = i < o->texts[0].len ? o->texts[0].at[i] : 0;
-	o->lost = o->lost || odbc_state_is_loss(o->texts[0]);
+	o->lost = o->lost || odbc_says_loss(o->texts[0], o->texts[1]);
 	if (!stop_not_yet(stop, err))
 		return false;
 	return odbc_statement_failed(o->texts[0], hidden(o, a, o->texts[1]), err);

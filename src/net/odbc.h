@@ -52,7 +52,7 @@ struct odbc_call {
 	const str *args;
 	int count;
 	const char *columns; /* those of the answer that are wanted, by number from 1, ascending: "2 3 4"; NULL: all */
-	int64_t cell;	     /* bytes of a value that are kept; 0: all of it, up to some megabytes */
+	int64_t cell;	     /* characters of a value that are kept; 0: all of it, up to some megabytes */
 	bool measured;	     /* the text after each value is its whole length */
 	int64_t rows;	     /* the answer ends after so many; 0: with its last */
 	int64_t most;	     /* more rows are an error; 0: any number */

@@ -13,7 +13,8 @@ static const char login[] = "Check the user and the password.",
 		  unreachable[] = "Check host, port and that the server is running.",
 		  source[] = "The program odbcinst lists the data sources and the drivers of this machine.",
 		  driver[] = "Install the driver's package again, or correct its path in odbcinst.ini.",
-		  slow[] = "The server hangs or the network is down. Try again, or allow more time.";
+		  slow[] = "The server hangs or the network is down. Try again, or allow more time.",
+		  lost[] = "Try again; the server's log has the reason.";
 
 static const struct meaning logins[] = {
 	{ "IM000", "", ERR_UNSUPPORTED,
@@ -36,6 +37,11 @@ static const struct meaning logins[] = {
 };
 
 static const struct meaning statements[] = {
+	{ "08", "", ERR_CONNECT, lost },
+	{ "", "connection has been lost", ERR_CONNECT, lost },
+	{ "", "terminating connection", ERR_CONNECT, lost },
+	{ "", "lost connection", ERR_CONNECT, lost },
+	{ "", "gone away", ERR_CONNECT, lost },
 	{ "HYT", "", ERR_TIMEOUT, "" },
 	{ "57014", "timeout", ERR_TIMEOUT, "" },
 	{ "57014", "", ERR_TIMEOUT, "Somebody stopped the statement at the server. Try again." },
@@ -46,7 +52,6 @@ static const struct meaning statements[] = {
 	{ "", "permission was denied", ERR_PERMISSION, "" },
 	{ "", "command denied", ERR_PERMISSION, "" },
 	{ "", "ora-01031", ERR_PERMISSION, "" },
-	{ "08", "", ERR_CONNECT, "Try again; the server's log has the reason." },
 	{ "42", "", ERR_QUERY, "" },
 	{ "HYC00", "", ERR_UNSUPPORTED, "" },
 	{ "IM001", "", ERR_UNSUPPORTED, "" },
@@ -82,9 +87,9 @@ bool odbc_login_failed(str state, str message, struct err *err)
 	return err_next(err, "%s", m->next);
 }
 
-bool odbc_state_is_loss(str state)
+bool odbc_says_loss(str state, str message)
 {
-	return str_starts(state, S("08"));
+	return meaning_of(statements, state, message)->kind == ERR_CONNECT;
 }
 
 bool odbc_statement_failed(str state, str message, struct err *err)

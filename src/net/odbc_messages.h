@@ -8,6 +8,6 @@
 /* message: without secrets. */
 bool odbc_login_failed(str state, str message, struct err *err);
 bool odbc_statement_failed(str state, str message, struct err *err);
-bool odbc_state_is_loss(str state); /* of the connection */
+bool odbc_says_loss(str state, str message); /* of the connection */
 
 #endif

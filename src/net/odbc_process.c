@@ -21,7 +21,7 @@
 enum {
 	NAME_MOST = 512,       /* characters of a name or a message */
 	SEND_BYTES = 32 << 10, /* of rows that are sent together */
-	CELL_MOST = 16 << 20,  /* bytes of a value of the catalog */
+	CELL_MOST = 8 << 20,   /* characters of a value of the catalog */
 	HOW = 5,	       /* texts of a request that say how to answer it */
 	FINE = 0,
 	LOST = 1,
@@ -242,7 +242,7 @@ static bool put_row(struct side *s, const struct answer *w, int columns)
 		odbc_frame_text(&s->out, v->is_null ? NO_STR : v->text.len ? sb_str(&v->text) : S(""));
 		if (w->measured)
 			odbc_frame_text(&s->out, v->is_null ? NO_STR : str_fmt(s->arena, "%lld", (long long)v->whole));
-		if (s->out.len - start > ODBC_FRAME_MOST - CELL_MOST)
+		if (s->out.len - start > ODBC_FRAME_MOST - 4 * CELL_MOST)
 			v->most = 0; /* of a row of endless values */
 	}
 	odbc_frame_end(&s->out, start);
@@ -332,7 +332,7 @@ static void set_stmt(struct side *s, void *stmt)
 }
 
 /*
- * The texts of every request but the first end with: the columns that are wanted, seconds, bytes of a value, whether lengths
+ * The texts of every request but the first end with: the columns that are wanted, seconds, characters of a value, whether lengths
  * are, and rows. Whatever it was, it is rolled back: we ask for nothing that writes, and nothing that would may stay.
  */
 static void serve(struct side *s, enum odbc_frame kind)

@@ -26,7 +26,8 @@ static ptrdiff_t part_length(odbc_length said, ptrdiff_t room, bool *last)
 static bool fetch_parts(const struct odbc_library *lib, void *stmt, int i, int type, struct odbc_value *v)
 {
 	_Alignas(8) char part[PART];
-	ptrdiff_t end = type == ODBC_TYPE_WCHAR ? (ptrdiff_t)sizeof(odbc_char) : type == ODBC_TYPE_CHAR, looked = 0, n;
+	ptrdiff_t unit = type == ODBC_TYPE_WCHAR ? (ptrdiff_t)sizeof(odbc_char) : 1, most = v->most * unit,
+		  end = type == ODBC_TYPE_BINARY ? 0 : unit, looked = 0, n;
 	bool last = false;
 
 	for (bool first = true; !last && looked < LOOKED_MOST; first = false) {
@@ -44,8 +45,8 @@ static bool fetch_parts(const struct odbc_library *lib, void *stmt, int i, int t
 		n = part_length(said, PART - end, &last);
 		last = last || r == ODBC_SUCCESS;
 		looked += n;
-		if (v->units.len < v->most)
-			sb_put(&v->units, str_n(part, n < v->most - v->units.len ? n : v->most - v->units.len));
+		if (v->units.len < most)
+			sb_put(&v->units, str_n(part, n < most - v->units.len ? n : most - v->units.len));
 		v->whole += type == ODBC_TYPE_WCHAR ? utf16_characters((const odbc_char *)part, n / 2) : n;
 	}
 	return true;

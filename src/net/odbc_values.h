@@ -8,7 +8,7 @@
 struct odbc_value {
 	struct sb text; /* UTF-8; of a binary value x'00ff' */
 	struct sb units; /* as it was fetched */
-	ptrdiff_t most;	 /* bytes of the fetched value that are kept */
+	ptrdiff_t most;	 /* characters or bytes of it that are kept */
 	int64_t whole;	 /* characters, or bytes of a binary value; of an endless one those that were looked at */
 	bool is_null;
 	bool narrow; /* the driver does not know UTF-16 */

@@ -396,6 +396,15 @@ static int64_t number(const char *text)
 	return n;
 }
 
+/* "key=value", of the adapter's own. */
+static void put_option(struct tool *t, const char *text)
+{
+	str rest = str_of(text), key;
+
+	if (str_cut(&rest, '=', &key))
+		props_put(&t->source.options, t->arena, key, rest);
+}
+
 /* One setting; false when the word is none. */
 static bool setting(struct tool *t, const char *word, const char *value)
 {
@@ -407,6 +416,8 @@ static bool setting(struct tool *t, const char *word, const char *value)
 		*push(&t->source.exclude_tables, t->arena) = str_of(value);
 	else if (!strcmp(word, "--type"))
 		t->source.type = str_of(value);
+	else if (!strcmp(word, "--option"))
+		put_option(t, value);
 	else if (!strcmp(word, "--timeout"))
 		t->source.timeout_ms = number(value);
 	else if (!strcmp(word, "--connect"))

@@ -82,7 +82,7 @@ is "$(grep -c 'password_env: MILL_PASSWORD' "$config")" 1 'a password in a varia
 
 printf '[ODBC Data Sources]\nbarn=x\n[barn]\nDriver = PostgreSQL Unicode\nServername = "barn.example.org"\nUID=bi\nPWD=hush\n[abacus]\nDriver=/opt/abacus.so\n' >"$HOME/.odbc.ini"
 run ocat add --from odbc -o tsv --columns name,address,state
-is "$(sed 1d "$out" | head -n 2)" "$(printf '%s\t%s\t%s\n' barn postgresql://bi@barn.example.org new abacus '' unsupported)" 'the data sources of ODBC are listed, by the system of their driver'
+is "$(sed 1d "$out" | head -n 2)" "$(printf '%s\t%s\t%s\n' barn postgresql://bi@barn.example.org new abacus odbc:abacus new)" 'the data sources of ODBC are listed, by the system of their driver or by their name'
 printf '[client]\nuser=app\nhost=cows.example.org\npassword="hush"\n[client_replica]\nhost=replica.example.org\n[mysqld]\nport=1\n' >"$HOME/.my.cnf"
 run ocat add --from my.cnf -o tsv --columns name
 is "$(sed 1d "$out")" "cows-example-org

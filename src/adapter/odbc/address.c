@@ -312,8 +312,9 @@ static bool read_url(struct arena *a, const struct source *s, struct odbc_addres
 							    s->at_address.len ? s->at_port : out->port);
 	if (out->user.len)
 		put(a, &out->pairs, S("UID"), out->user);
-	for (size_t i = 0; !out->drivers[0].len && i < sizeof system->drivers / sizeof *system->drivers; i++)
-		out->drivers[i] = str_of(system->drivers[i]);
+	if (!out->drivers[0].len)
+		for (size_t i = 0; i < sizeof system->drivers / sizeof *system->drivers; i++)
+			out->drivers[i] = str_of(system->drivers[i]);
 	return true;
 }
 

@@ -6,7 +6,7 @@
 
 #include "base/banned.h"
 
-enum { DEFAULT_CONNECT_MS = 10 * 1000, DEFAULT_TIMEOUT_MS = 60 * 1000, PATIENCE_MS = 2 * 1000 };
+enum { DEFAULT_CONNECT_MS = 10 * 1000, DEFAULT_TIMEOUT_MS = 60 * 1000, PATIENCE_MS = 1000 };
 
 static int64_t timeout_ms(const struct conn *c)
 {
@@ -94,6 +94,15 @@ bool odbc_query(struct conn *c, struct odbc_call *call, const struct odbc_fn *to
 
 	call->timeout_ms = timeout_ms(c);
 	good = odbc_ask(c->odbc, call, &fn, &limit, state, err);
+	if (!good && err->kind == ERR_TIMEOUT && odbc_is_lost(c->odbc) && !stop_is_due(&c->stop)) {
+		*err = (struct err){ 0 };
+		err_set(err, ERR_TIMEOUT, "the ODBC driver has not answered for %.0f s and was ended",
+			(double)(timeout_ms(c) + PATIENCE_MS) / 1000);
+		err_next(
+			err,
+			"The server or its driver hangs. Try again, or allow more with timeout in catalogs.yaml or %s.",
+			AGAIN(WITH_ONLY("timeout")));
+	}
 	if (!c->observer.asked)
 		return good;
 	if (call->kind == ODBC_SQL)

@@ -18,14 +18,14 @@
 static const struct pack_question questions[] = {
 	{ "tables",
 	  "SELECT s.name, o.name, CASE o.type WHEN 'V' THEN 'view' WHEN 'ET' THEN 'external_table' ELSE 'table' END, "
-	  "o.object_id, CAST(ep.value AS varchar(4000)) FROM " OBJECTS DESCRIBED("1", "o.object_id", "0"),
+	  "o.object_id, CAST(ep.value AS national character varying(4000)) FROM " OBJECTS DESCRIBED("1", "o.object_id", "0"),
 	  OURS, NAMED, ROW_ASSET, false, false,
 	  { C(NS), C(NAME), C(KIND), C(NATIVE), C(COMMENT) } },
 
 	{ "columns",
 	  "SELECT s.name, o.name, c.name, c.column_id, t.name, c.max_length, c.precision, c.scale, c.is_nullable, "
 	  "CASE c.is_identity WHEN 1 THEN 'always' END, d.definition, k.definition, "
-	  "CASE k.is_persisted WHEN 1 THEN 'stored' WHEN 0 THEN 'virtual' END, c.collation_name, CAST(ep.value AS varchar(4000)) "
+	  "CASE k.is_persisted WHEN 1 THEN 'stored' WHEN 0 THEN 'virtual' END, c.collation_name, CAST(ep.value AS national character varying(4000)) "
 	  "FROM " OBJECTS " JOIN sys.columns c ON c.object_id = o.object_id JOIN sys.types t ON t.user_type_id = c.user_type_id "
 	  "LEFT JOIN sys.default_constraints d ON d.object_id = c.default_object_id "
 	  "LEFT JOIN sys.computed_columns k ON k.object_id = c.object_id AND k.column_id = c.column_id"
@@ -133,7 +133,7 @@ const struct pack pack_sqlserver = {
 	.system = "sqlserver",
 	.called = { "Microsoft SQL Server", "SQL Server" },
 	.product = "Microsoft SQL Server",
-	.schemas = "SELECT s.name, CAST(ep.value AS varchar(4000)) FROM sys.schemas s" DESCRIBED(
+	.schemas = "SELECT s.name, CAST(ep.value AS national character varying(4000)) FROM sys.schemas s" DESCRIBED(
 		"3", "s.schema_id",
 		"0") " WHERE s.schema_id < 16384 AND s.name NOT IN ('sys', 'INFORMATION_SCHEMA', 'guest')",
 	.questions = questions,
