@@ -165,6 +165,8 @@ bool chat_ask(struct chat *c, struct arena *a, const struct chat_request *r, con
  */
 bool chat_ask_json(struct chat *c, struct arena *a, const struct chat_request *r, const struct stop *stop,
 		   struct chat_answer *answer, const struct json **out, struct err *err);
+/* Did the server refuse the last request, perhaps for its form or its tools? */
+bool chat_refused_form(const struct chat *c);
 /* The body of the request as it would be sent: for a person who wants to see it first. */
 str chat_request_text(const struct chat *c, struct arena *a, const struct chat_request *r);
 /* Does the endpoint answer? Asks for its list of models, which costs nothing. */

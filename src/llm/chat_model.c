@@ -77,6 +77,11 @@ const char *chat_end_words(enum chat_end end)
 	return words[end];
 }
 
+bool chat_refused_form(const struct chat *c)
+{
+	return c->form_refused;
+}
+
 str chat_request_text(const struct chat *c, struct arena *a, const struct chat_request *r)
 {
 	return chat_body(c, a, r, c->setup.model, r->max_tokens ? r->max_tokens : TOKENS_USUAL);

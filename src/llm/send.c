@@ -190,7 +190,8 @@ static bool refused(struct sending *s, struct err *err)
 		return err_next(err, "The conversation is too long for the model.");
 	if (status == 401 || status == 403)
 		return err_next(err, "Check the model's key.");
-	s->chat->form_refused = s->request->form != CHAT_FREE && (status == 400 || status == 422 || status == 501);
+	s->chat->form_refused = (s->request->form != CHAT_FREE || s->request->tool_count) &&
+				(status == 400 || status == 422 || status == 501);
 	return false;
 }
 

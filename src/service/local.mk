@@ -33,6 +33,12 @@ service_sources = \
 	src/service/assistant/model_prompt.h \
 	src/service/assistant/model_replies.c \
 	src/service/assistant/model_replies.h \
+	src/service/assistant/model_report.h \
+	src/service/assistant/model_run.c \
+	src/service/assistant/model_run.h \
+	src/service/assistant/model_tools.h \
+	src/service/assistant/model_turns.c \
+	src/service/assistant/model_turns.h \
 	src/service/assistant/narrower_queries.c \
 	src/service/assistant/narrower_queries.h \
 	src/service/assistant/question_anchor.c \

@@ -10,4 +10,8 @@
 bool ask_catalog(const struct call *in, const struct action_call *what, struct arena *a, struct ask_catalog *out,
 		 struct err *err);
 
+/* The same with arguments as an agent gives them, from the cache alone, with at most so many rows. */
+bool ask_catalog_json(const struct call *in, const struct tool *tool, const struct json *arguments, int64_t rows,
+		      struct arena *a, struct ask_catalog *out, struct err *err);
+
 #endif

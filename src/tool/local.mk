@@ -3,6 +3,8 @@ tool_sources = \
 	src/tool/ask_about.h \
 	src/tool/ask_catalog.c \
 	src/tool/ask_catalog.h \
+	src/tool/ask_tools.c \
+	src/tool/ask_tools.h \
 	src/tool/call.c \
 	src/tool/call_args.c \
 	src/tool/call_envelope.c \

@@ -1,6 +1,7 @@
 /* ask_question: a question in plain words becomes SQL, with how sure it is and why. */
 #include "tool/ask_about.h"
 #include "tool/ask_catalog.h"
+#include "tool/ask_tools.h"
 #include "tool/tools.h"
 
 #include "base/arena.h"
@@ -258,7 +259,10 @@ static bool ask_question(const struct call *in, struct result *out, struct err *
 		.estimate = in->arg[ESTIMATE].truth
 	};
 	struct ask_view *v = new(out->arena, struct ask_view);
+	struct model_tools look_ups;
 
+	ask_tools(in, &look_ups);
+	ask.tools = &look_ups;
 	if (!take_question(in, &ask, err) || !take_dialect(in, &ask.ask, err) ||
 	    !ask_budget_read(in->arg[BUDGET].text, &ask.budget, err) || !take_domain(in, err) ||
 	    !answer_here(in, &ask, v, err))

@@ -51,6 +51,13 @@ struct chat_budget workspace_chat_budget(const struct workspace *w)
 				     .money = setting_money(s, SET_ASSISTANT_MONEY) };
 }
 
+bool workspace_chat_may_call(const struct workspace *s, const struct chat *c)
+{
+	str set = setting_text(s->settings, SET_ASSISTANT_TOOLS);
+
+	return str_eq(set, S("yes")) || (str_eq(set, S("auto")) && !chat_is_local(c));
+}
+
 str workspace_chat_words(const struct workspace *s, const struct chat *c, struct arena *a)
 {
 	str model = setting_text(s->settings, SET_ASSISTANT_MODEL), at = chat_address(c, a);

@@ -1,7 +1,9 @@
 /*
  * A language model's server for tests: prints its port, and streams the text in the file ANSWER by the interface whose
  * path is asked for, Messages or chat completions. The file MODE says how ("text": well; "call": as the arguments of the
- * first tool; "broken call": the same, cut; "endless slow": again and again, with pauses; "silent later": only to the first request of a conversation), and the file LOG gets the head and body of each request.
+ * first tool; "broken call": the same, cut; "endless slow": again and again, with pauses; "silent later": only to the first request of a conversation;
+ * "turns": each line of ANSWER is a tool and its arguments, the call of one turn after the other, and the last one again
+ * and again, where silent is no tool but silence; "no tools": the same, but a request with several tools is refused), and the file LOG gets the head and body of each request.
  *
  *	llm-server MODE LOG ANSWER
  */
@@ -165,6 +167,28 @@ static str first_tool(const struct json *asked)
 	return json_text(function ? function : tool, "name");
 }
 
+/* The turn's line: the tool is its first word. */
+static void take_turn(struct model *m, const struct json *asked)
+{
+	const struct json *messages = json_get(asked, "messages");
+	str rest = m->answer, line = NO_STR;
+	ptrdiff_t turn = 0;
+
+	for (const struct json *j = messages ? messages->first : NULL; j; j = j->next)
+		turn += str_eq(json_text(j, "role"), S("assistant"));
+	for (; turn >= 0 && str_trim(rest).len && str_cut(&rest, '\n', &line); turn--)
+		m->answer = line;
+	str_cut(&m->answer, ' ', &m->tool);
+	m->mode = str_eq(m->tool, S("silent")) ? m->tool : S("call");
+}
+
+static bool has_several_tools(const struct json *asked)
+{
+	const struct json *tools = json_get(asked, "tools");
+
+	return tools && tools->len > 1;
+}
+
 static void note(struct arena *a, const char *log, const struct served *s)
 {
 	struct err err = { 0 };
@@ -186,6 +210,15 @@ static bool answer(void *with, const struct served *s)
 	file_read(s->arena, str_of(files[2]), ANSWER_MOST, &m.answer, &err);
 	if (is_mode(&m, "silent later"))
 		m.mode = str_find(s->body, S("checked your answer")) >= 0 ? S("silent") : S("call");
+	if (is_mode(&m, "no tools")) {
+		if (has_several_tools(asked)) {
+			http_server_put(s, "400 Bad", S("{\"error\":{\"message\":\"tools are not supported\"}}"));
+			return true;
+		}
+		m.mode = S("call");
+	}
+	if (is_mode(&m, "turns"))
+		take_turn(&m, asked);
 	if (is_mode(&m, "silent"))
 		return false;
 	for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)

@@ -46,6 +46,7 @@ struct ask_catalog { /* the answer of another tool, to a question about the cata
 	ptrdiff_t column_count;
 	array_of(struct ask_row) rows;
 	int64_t total;
+	bool has_values; /* values of rows are in it */
 	struct answer whole; /* instead of rows; or nothing */
 };
 

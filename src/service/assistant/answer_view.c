@@ -520,7 +520,7 @@ static void show_spent(struct ask_view *out, const struct chat_budget *b)
 static bool ask_model(struct viewing *w)
 {
 	struct model_report *report = &w->model;
-	const struct model_ask how = { w->ask->budget, w->ask->dry_run };
+	const struct model_ask how = { w->ask->budget, w->ask->dry_run, w->ask->tools };
 
 	if (w->ask->without_model || !ask_budget_has_model(&w->ask->budget) || w->ask->talk.choices.len)
 		return true;

@@ -9,6 +9,7 @@
 #include "service/assistant/answer.h"
 #include "service/assistant/ask_budget.h"
 #include "service/assistant/conversation.h"
+#include "service/assistant/model_tools.h"
 
 struct assist_view_ask {
 	struct assist_ask ask;
@@ -20,6 +21,7 @@ struct assist_view_ask {
 	bool stages;	     /* also the walk along names that finds out more */
 	bool without_model;  /* although one is configured */
 	bool dry_run;	     /* the model is not asked: the answer has what it would be sent */
+	const struct model_tools *tools; /* that a model may call; NULL: none */
 	struct ask_budget budget;
 };
 

@@ -1,8 +1,9 @@
 /*
  * A question to SQL with the language model that a person has configured. The planner has answered before; its
- * understanding, its tables and its draft go to the model, which proposes a plan (ocat-plan(5)) by a tool call. That plan
- * goes through the same lookup, renderer and checks as any other: a name that the catalog lacks goes back once, with the
- * nearest ones, and is then refused. Whatever fails, the planner's answer stands.
+ * understanding, its tables and its draft go to the model, which may look more up by tools, with the rights of the person and
+ * in several turns, and proposes a plan (ocat-plan(5)) by a tool call. That plan goes through the same lookup, renderer and
+ * checks as any other: a name that the catalog lacks goes back once, with the nearest ones, and is then refused. Whatever
+ * fails, the planner's answer stands.
  *
  * What leaves: the question, and names, types, keys and comments of the candidate tables, fenced as data; of
  * values only those that the planner found in the question. Nothing leaves of what the policy hides.
@@ -12,19 +13,13 @@
 
 #include "service/assistant/answer.h"
 #include "service/assistant/ask_budget.h"
+#include "service/assistant/model_report.h"
+#include "service/assistant/model_tools.h"
 
 struct model_ask {
 	struct ask_budget budget;
 	bool dry_run; /* nothing is sent */
-};
-
-struct model_report {
-	str words;   /* which model took part, what it was sent, what became of it; absent: none did */
-	str not_sent; /* what of the candidates stayed here; absent: nothing was sent at all */
-	str request; /* of a dry run: what would be sent, as JSON; absent: nothing would be */
-	struct strs tokens; /* of the requests whose replies are kept until the run has ended; see model_replies.h */
-	int resumed;	    /* replies of an earlier run, which was cut short */
-	struct chat_budget spent; /* with its limits; zero: none took part */
+	const struct model_tools *tools; /* that it may call while it works; NULL: none */
 };
 
 /*

@@ -1,6 +1,7 @@
 #include "service/assistant/model_hidden.h"
 
 #include "base/arena.h"
+#include "base/map.h"
 #include "service/policy/check.h"
 #include "base/banned.h"
 
@@ -9,6 +10,10 @@ static bool take(const struct scope *scope, const struct candidate *table, struc
 	struct arena *a = scope->arena;
 	struct policed_names names;
 
+	for (ptrdiff_t i = 0; i < out->looked.len; i++)
+		if (out->looked.at[i] == table->id)
+			return true;
+	*push(&out->looked, a) = table->id;
 	if (!policy_check_names(scope, table, &names, err))
 		return false;
 	if (names.denied) {
@@ -37,7 +42,76 @@ bool model_hidden_find(const struct scope *scope, const struct candidate_tables 
 		if (!take(scope, &c, out, err))
 			return false;
 	}
+	out->of_candidates = out->tables;
 	return true;
+}
+
+static bool is_letter(str s, ptrdiff_t at)
+{
+	unsigned char c = at >= 0 && at < s.len ? (unsigned char)s.at[at] : ' ';
+
+	return c >= 0x80 || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* ---- names in a text ---- */
+
+enum { PARTS = 4, NAME_MOST = 256 };
+
+/* The assets with this name. */
+static bool take_named(const struct scope *scope, const str *parts, ptrdiff_t n, struct model_hidden *h,
+		       struct err *err)
+{
+	struct candidates found = { 0 };
+
+	if (n < 1 || !store_resolve(scope->store, scope->arena, scope->catalog, parts, n, &found, err))
+		return n < 1;
+	for (ptrdiff_t i = 0; i < found.len; i++)
+		if (!take(scope, &found.at[i], h, err))
+			return false;
+	return true;
+}
+
+/* shop.orders, or shop.orders.total: the asset, or that of the column. */
+static bool take_word(const struct scope *scope, str word, struct model_hidden *h, struct err *err)
+{
+	str parts[PARTS], part;
+	ptrdiff_t n = 0;
+
+	while (n < PARTS && str_cut(&word, '.', &part))
+		if (part.len)
+			parts[n++] = part;
+	return take_named(scope, parts, n, h, err) && (n < 2 || take_named(scope, parts, n - 1, h, err));
+}
+
+bool model_hidden_named(const struct scope *scope, str text, struct model_hidden *h, struct err *err)
+{
+	struct map known = map_in(scope->arena);
+
+	for (ptrdiff_t at = 0, end; at < text.len; at = end + 1) {
+		bool was_there;
+
+		for (end = at; is_letter(text, end) || (end > at && end < text.len && text.at[end] == '.');)
+			end++;
+		if (end == at || end - at > NAME_MOST)
+			continue;
+		map_put(&known, str_from(str_upto(text, end), at), &was_there);
+		if (!was_there && !take_word(scope, str_from(str_upto(text, end), at), h, err))
+			return false;
+	}
+	return true;
+}
+
+str model_hidden_left_out(const struct model_hidden *h, struct arena *a, str text)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	str line;
+
+	if (!h->names.len)
+		return text;
+	while (str_cut(&text, '\n', &line))
+		if (!model_hides_word(h, line))
+			sb_fmt(&b, "%.*s\n", STR(line));
+	return str_dup(a, sb_str(&b));
 }
 
 bool model_hides(const struct model_hidden *h, str name)
@@ -50,13 +124,6 @@ bool model_hides(const struct model_hidden *h, str name)
 			return true;
 	}
 	return false;
-}
-
-static bool is_letter(str s, ptrdiff_t at)
-{
-	unsigned char c = at >= 0 && at < s.len ? (unsigned char)s.at[at] : ' ';
-
-	return c >= 0x80 || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 bool model_hides_word(const struct model_hidden *h, str text)

@@ -11,10 +11,16 @@
 struct model_hidden {
 	struct strs names; /* qualified */
 	ptrdiff_t tables, columns;
+	ptrdiff_t of_candidates; /* how many of the tables are candidates */
+	array_of(int64_t) looked; /* assets that the policy was asked about */
 };
 
 /* False: the policy cannot be read, so that everything is hidden. */
 bool model_hidden_find(const struct scope *scope, const struct candidate_tables *tables, struct model_hidden *out, struct err *err);
+/* The same for what a text names besides. */
+bool model_hidden_named(const struct scope *scope, str text, struct model_hidden *h, struct err *err);
+/* The text without the lines that contain such a name. */
+str model_hidden_left_out(const struct model_hidden *h, struct arena *a, str text);
 /* By its qualified name; a column of a hidden table too. */
 bool model_hides(const struct model_hidden *h, str name);
 /* Does the text contain such a name, without its table, as a word? */

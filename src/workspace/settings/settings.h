@@ -58,6 +58,7 @@ struct yaml;
 	_(SET_ASSISTANT_KEY_COMMAND, "assistant_key_command", "text", "none", "command that prints the model's key, unless a variable or file has it; none") \
 	_(SET_ASSISTANT_FALLBACK, "assistant_fallback_model", "text", "none", "model at the same address that answers when the first one fails; none") \
 	_(SET_ASSISTANT_VERSION, "assistant_version", "word", "2023-06-01", "version of Anthropic's interface") \
+	_(SET_ASSISTANT_TOOLS, "assistant_tools", "auto|yes|no", "auto", "may the model look things up by tools; auto: unless it runs on this machine") \
 	_(SET_ASSISTANT_CA, "assistant_ca", "text", "auto", "file of the certificates to trust; auto: the system's") \
 	_(SET_ASSISTANT_PROXY, "assistant_proxy", "text", "auto", "address of a proxy, or none; auto: that of the environment") \
 	_(SET_ASSISTANT_SOCKET, "assistant_socket", "text", "none", "unix socket of the model's server; none") \
