@@ -80,8 +80,6 @@ assistant_sources = \
 	src/assistant/language/seasons.h \
 	src/assistant/language/wording.c \
 	src/assistant/language/wording.h \
-	src/assistant/language/world_names.c \
-	src/assistant/language/world_names.h \
 	src/assistant/link/comment_codes.c \
 	src/assistant/link/comment_codes.h \
 	src/assistant/link/comment_words.c \

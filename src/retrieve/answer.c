@@ -461,7 +461,7 @@ static double nearest_share(const struct scores *s, const uint32_t *ranked, ptrd
 	n = n < NEAREST ? n : NEAREST;
 	for (ptrdiff_t i = 0; i < s->q->concepts.len; i++) {
 		const struct concept_matches *c = &s->concepts[i];
-		double weight = s->q->concepts.at[i].weight, best = 0;
+		double weight = s->q->concepts.at[i].implied ? 0 : s->q->concepts.at[i].weight, best = 0;
 
 		for (ptrdiff_t k = 0; k < c->tables.len; k++)
 			if (best < (double)c->tables.at[k].weight && is_ranked(ranked, n, c->tables.at[k].table))

@@ -45,4 +45,6 @@ retrieve_sources = \
 	src/retrieve/weights.c \
 	src/retrieve/weights.h \
 	src/retrieve/word_matches.c \
-	src/retrieve/word_matches.h
+	src/retrieve/word_matches.h \
+	src/retrieve/world_names.c \
+	src/retrieve/world_names.h

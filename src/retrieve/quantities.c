@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "retrieve/language.h"
+#include "retrieve/world_names.h"
 #include "base/banned.h"
 
 str quantity_words(enum quantity_kind k)
@@ -249,9 +251,82 @@ static void look_at_word(str text, const struct tokens *t, ptrdiff_t i, struct q
 			put_word(out, asked[k].kind, t->at[i - (asked[k].before[0] != 0)].at.from, t->at[i].at.to);
 }
 
+/* ---- names of the world ---- */
+
+enum { NAME_WORDS = 3, NAME_BYTES = 64 };
+
+static bool is_capital(char c)
+{
+	return (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+}
+
+/* US, but not us. */
+static bool is_acronym(str text, const struct token *t)
+{
+	return t->at.to - t->at.from == 2 && is_capital(text.at[t->at.from]) && is_capital(text.at[t->at.from + 1]);
+}
+
+/* The words from `i` as one name; false: they are not side by side, or too long. */
+static bool name_at(str text, const struct tokens *t, ptrdiff_t i, ptrdiff_t n, char room[NAME_BYTES], str *out)
+{
+	ptrdiff_t len = 0;
+
+	for (ptrdiff_t k = i; k < i + n; k++) {
+		if (k > i && (t->at[k].at.from != t->at[k - 1].at.to + 1 || text.at[t->at[k - 1].at.to] != ' '))
+			return false;
+		if (len + t->at[k].text.len + 1 >= NAME_BYTES)
+			return false;
+		if (k > i)
+			room[len++] = ' ';
+		memcpy(room + len, t->at[k].text.at, (size_t)t->at[k].text.len);
+		len += t->at[k].text.len;
+	}
+	*out = str_n(room, len);
+	return len > 2 || is_acronym(text, &t->at[i]);
+}
+
+/* Does a name of several words begin here? */
+static bool may_begin_name(str text, const struct token *t)
+{
+	return is_capital(text.at[t->at.from]) ||
+	       is_one_of(
+		       " united south north southern northern eastern western central middle latin new great saudi sri"
+		       " czech costa estados reino corea coreia arabia africa america europa nueva nova ",
+		       t->text);
+}
+
+static enum quantity_kind kind_of(enum world_kind k)
+{
+	static const enum quantity_kind kinds[] = {
+		[WORLD_NONE] = QUANTITY_KINDS,	     [WORLD_CONTINENT] = QUANTITY_CONTINENT,
+		[WORLD_REGION] = QUANTITY_CONTINENT, [WORLD_COUNTRY] = QUANTITY_COUNTRY,
+		[WORLD_PEOPLE] = QUANTITY_PEOPLE,    [WORLD_SEX] = QUANTITY_SEX,
+	};
+
+	return kinds[k];
+}
+
+/* The longest name that begins here. */
+static void look_at_name(str text, const struct tokens *t, ptrdiff_t i, enum language l,
+			 struct quantity out[QUANTITY_KINDS])
+{
+	ptrdiff_t most = may_begin_name(text, &t->at[i]) ? NAME_WORDS : 1;
+
+	for (ptrdiff_t n = t->len - i < most ? t->len - i : most; n > 0; n--) {
+		char room[NAME_BYTES];
+		struct world_name name;
+		str said;
+
+		if (!name_at(text, t, i, n, room, &said) || !world_name(said, l, &name))
+			continue;
+		put(out, kind_of(name.kind), t->at[i].at.from, t->at[i + n - 1].at.to);
+		return;
+	}
+}
+
 /* ---- all of them ---- */
 
-void quantities_find(str text, const struct tokens *t, struct quantity out[QUANTITY_KINDS])
+void quantities_find(str text, const struct tokens *t, enum language l, struct quantity out[QUANTITY_KINDS])
 {
 	memset(out, 0, QUANTITY_KINDS * sizeof *out);
 	for (ptrdiff_t i = 0, last; i < t->len; i = last + 1) {
@@ -259,6 +334,8 @@ void quantities_find(str text, const struct tokens *t, struct quantity out[QUANT
 		if (is_period(t, i))
 			put(out, QUANTITY_DATE, t->at[i].at.from, t->at[i].at.to);
 		look_at_word(text, t, i, out);
+		if (language_use(l, t->at[i].text) != USE_NONE || is_acronym(text, &t->at[i]))
+			look_at_name(text, t, i, l, out);
 		if (!is_number(t->at[i].text))
 			continue;
 		last = end_of_number(text, t, i);

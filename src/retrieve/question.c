@@ -107,12 +107,12 @@ static void take_words(struct reading *in, str text)
 	enum proper_name *names;
 
 	words_split(in->arena, text, &t);
-	quantities_find(text, &t, in->quantities);
 	if (t.len > QUESTION_WORDS) {
 		t.len = QUESTION_WORDS;
 		in->q->cut = true;
 	}
 	in->q->language = language_of(text, &t);
+	quantities_find(text, &t, in->q->language, in->quantities);
 	names = new_n(in->arena, enum proper_name, t.len);
 	proper_names(text, &t, names);
 	for (ptrdiff_t i = 0; i < t.len; i++) {
@@ -491,16 +491,18 @@ static ptrdiff_t concept_of(const struct question *q, str word)
 static void take_quantity(struct reading *in, enum quantity_kind k)
 {
 	struct stretch at = in->quantities[k].at;
+	bool world = quantity_is_world_name(k);
 	struct concept c = { .word = str_n(in->text.at + at.from, at.to - at.from),
-			     .weight = in->w->quantity,
+			     .weight = world ? in->w->world : in->w->quantity,
 			     .use = USE_NAMES };
 	str rest = quantity_words(k), word;
 
 	while (str_cut(&rest, ',', &word))
 		add_quantity_word(in, &c, str_trim(word));
 	for (ptrdiff_t i = 0; i < c.options.len; i++)
-		c.options.at[i].kinds = 1u << TEXT_COLUMN;
+		c.options.at[i].kinds = 1u << TEXT_COLUMN | (world ? 1u << TEXT_TABLE : 0);
 	c.quiet = in->quantities[k].is_word;
+	c.implied = c.quiet || world;
 	c.instead = c.quiet ? concept_of(in->q, c.word) : 0;
 	if (c.options.len)
 		*push(&in->q->concepts, in->arena) = c;

@@ -43,6 +43,7 @@ const struct weights retrieve_weights = {
 	.number = 0.25,
 	.often = 0.7,
 	.late = 0.2,
+	.world = 0.5,
 	.quantity = 0.25,
 	.space = 0.6,
 	.floor = 0.01,

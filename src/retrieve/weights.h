@@ -28,6 +28,7 @@ struct weights {
 	double asks, in_phrase, proper, number;
 	double often; /* how much more a word counts that the question repeats */
 	double late; /* how much less a word counts for each twenty words before it */
+	double world; /* of the columns and tables of countries, continents, languages, for a name of one */
 	double quantity; /* of the columns that hold such values as the question's numbers */
 	/* For namespaces: */
 	double space, floor; /* its share; the number of tables of a namespace that are assumed to have any word */

@@ -159,6 +159,23 @@ prints_no 'spent is amount' 'a word that names a column does not find columns of
 ports tables --ask 'guests aged between 30 and 40' --database inn.inn -o json
 prints 'aged between 30 and 40 is birth_date' 'an age between two numbers finds dates of birth'
 
+# ---- names of countries, peoples and continents ----
+
+{
+	echo '{"ns":"tour","table":"artists","cols":[["artist_id","int"],["nationality","text"]],"pk":["artist_id"]}'
+	echo '{"ns":"tour","table":"countries","cols":[["country_id","int"],["continent","text"]],"pk":["country_id"]}'
+	echo '{"ns":"tour","table":"bookings","cols":[["booking_id","int"],["fee","decimal"]],"pk":["booking_id"]}'
+} >"$work/tour.jsonl"
+ports add tour "$work/tour.jsonl"
+for question in 'those in Asia' 'los de Asia' 'os da Europa'; do
+	ports tables --ask "$question" --database tour -o json
+	prints ' is continent' "a continent finds its column: $question"
+done
+ports tables --ask 'which are Brazilian' --database tour -o json
+prints 'Brazilian is nationality' 'a people finds the column of nationalities'
+ports tables --ask 'those from Angola' --database tour -o tsv
+is "$(column 1 | head -n 1)" tour.tour.countries 'a country finds the table of countries'
+
 # ---- words of a phrase or a quantity ----
 
 printf '{"ns":"north","table":"voyages","cols":[["voyage_id","int"],["sailing_date","date"]]}\n' >"$work/voyages.jsonl"

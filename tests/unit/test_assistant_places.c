@@ -1,6 +1,6 @@
 /* Which column a value or a time is of, where the question names none: flights of a small airline. */
 #include "assistant/draft/draft_question.h"
-#include "assistant/language/world_names.h"
+#include "retrieve/world_names.h"
 
 #include "base/arena.h"
 #include "retrieve/glossary.h"

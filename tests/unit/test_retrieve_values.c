@@ -67,7 +67,7 @@ static void has_quantity(const char *text, enum quantity_kind kind, const char *
 	bool good = true;
 
 	words_split(a, str_of(text), &t);
-	quantities_find(str_of(text), &t, found);
+	quantities_find(str_of(text), &t, ENGLISH, found);
 	for (enum quantity_kind k = 0; k < QUANTITY_KINDS; k++)
 		if (!ok((found[k].at.to > 0) == (k == kind), "%s holds a value of %s: %s", text, kinds[k],
 			k == kind ? "yes" : "no"))
@@ -116,6 +116,14 @@ static void test_quantities(void)
 	has_quantity("how old are the guests", QUANTITY_AGE, "how old");
 	has_quantity("how long is the road", QUANTITY_TIME, "how long");
 	has_quantity("an old house", QUANTITY_KINDS, NULL);
+	has_quantity("singers from Brazil", QUANTITY_COUNTRY, "Brazil");
+	has_quantity("people of the united states", QUANTITY_COUNTRY, "united states");
+	has_quantity("flights to the US", QUANTITY_COUNTRY, "US");
+	has_quantity("tell us more", QUANTITY_KINDS, NULL);
+	has_quantity("cities in Southern Europe", QUANTITY_CONTINENT, "Southern Europe");
+	has_quantity("french singers", QUANTITY_PEOPLE, "french");
+	has_quantity("female members", QUANTITY_SEX, "female");
+	has_quantity("European union", QUANTITY_CONTINENT, "European");
 	has_quantity("", QUANTITY_KINDS, NULL);
 }
 
@@ -137,7 +145,7 @@ static void test_hostile(void)
 			text[i] = letters[(size_t)rand() % (sizeof letters - 1)];
 		words_split(a, str_n(text, (ptrdiff_t)sizeof text), &t);
 		proper_names(str_n(text, (ptrdiff_t)sizeof text), &t, names);
-		quantities_find(str_n(text, (ptrdiff_t)sizeof text), &t, found);
+		quantities_find(str_n(text, (ptrdiff_t)sizeof text), &t, ENGLISH, found);
 		for (enum quantity_kind k = 0; k < QUANTITY_KINDS; k++)
 			good &= found[k].at.from <= found[k].at.to && found[k].at.to <= (ptrdiff_t)sizeof text;
 		arena_close(a);

@@ -1,7 +1,7 @@
 #include "assistant/draft/place_columns.h"
 
 #include "assistant/draft/resolve.h"
-#include "assistant/language/world_names.h"
+#include "retrieve/world_names.h"
 #include "base/arena.h"
 #include "base/banned.h"
 

@@ -1,6 +1,6 @@
 #include "assistant/link/values.h"
 
-#include "assistant/language/world_names.h"
+#include "retrieve/world_names.h"
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "base/banned.h"

@@ -2,8 +2,8 @@
  * Continents, regions of the world, countries, their peoples and languages, and the sexes, in English, Spanish and Portuguese: what
  * kind of thing "Asia" or "French" is, whatever columns there are.
  */
-#ifndef OCAT_ASSISTANT_LANGUAGE_WORLD_NAMES_H
-#define OCAT_ASSISTANT_LANGUAGE_WORLD_NAMES_H
+#ifndef OCAT_RETRIEVE_WORLD_NAMES_H
+#define OCAT_RETRIEVE_WORLD_NAMES_H
 
 #include "retrieve/stem.h"
 

@@ -1,4 +1,4 @@
-#include "assistant/language/world_names.h"
+#include "retrieve/world_names.h"
 
 #include <string.h>
 
@@ -162,10 +162,32 @@ static bool is_inflected(str pattern, str word)
 		str_is_among(str_from(word, root.len), " o a e os as es i is an n s ese eses esa esas "));
 }
 
+/* Most words are none of these: the first letter says so. */
+static bool begins_alike(const char *name, str word)
+{
+	return word.len && (name[0] | 32) == (word.at[0] | 32);
+}
+
+static bool any_begins_alike(const char *patterns, str word)
+{
+	for (const char *at = patterns; *at; at++)
+		if ((at == patterns || at[-1] == ',') && begins_alike(at, word))
+			return true;
+	return false;
+}
+
+static bool is_called(const char *name, str word)
+{
+	return begins_alike(name, word) && str_eq_fold(str_of(name), word);
+}
+
 static bool is_any(const char *patterns, str word)
 {
-	str rest = str_of(patterns), pattern;
+	str rest, pattern;
 
+	if (!any_begins_alike(patterns, word))
+		return false;
+	rest = str_of(patterns);
 	while (str_cut(&rest, ',', &pattern))
 		if (pattern.len &&
 		    (str_eq_fold(pattern, word) || (str_ends(pattern, S("~")) && is_inflected(pattern, word))))
@@ -185,8 +207,8 @@ static bool is_continent(str text, str *name, bool *people)
 	for (size_t i = 0; i < sizeof continents / sizeof *continents; i++) {
 		*name = str_of(continents[i].name);
 		*people = is_any(continents[i].people, text);
-		if (*people || str_eq_fold(*name, text) || str_eq(str_of(continents[i].spanish), text) ||
-		    str_eq(str_of(continents[i].portuguese), text))
+		if (*people || is_called(continents[i].name, text) || is_called(continents[i].spanish, text) ||
+		    is_called(continents[i].portuguese, text))
 			return true;
 	}
 	return false;
@@ -227,13 +249,13 @@ bool world_name(str text, enum language l, struct world_name *out)
 		return true;
 	}
 	for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
-		if (str_eq(str_of(aliases[i].said), text))
+		if (is_called(aliases[i].said, text))
 			text = str_of(aliases[i].name);
 	for (size_t i = 0; i < sizeof countries / sizeof *countries; i++) {
 		const struct country *c = &countries[i];
 
-		if (str_eq_fold(str_of(c->name), text) ||
-		    (l != ENGLISH && (str_eq(str_of(c->spanish), text) || str_eq(str_of(c->portuguese), text))))
+		if (is_called(c->name, text) ||
+		    (l != ENGLISH && (is_called(c->spanish, text) || is_called(c->portuguese, text))))
 			out->kind = WORLD_COUNTRY;
 		else if (is_any(c->people, text) || (l != ENGLISH && is_any(c->peoples, text)))
 			out->kind = WORLD_PEOPLE;
