@@ -1,5 +1,5 @@
 /* The conditions of a plan as nodes: comparisons, tests for matching rows, and its time. */
-#include "plan/making.h"
+#include "plan/tree_builder.h"
 
 #include "base/arena.h"
 #include "sql/edit/edit.h"

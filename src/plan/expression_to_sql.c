@@ -1,5 +1,5 @@
 /* The expressions of a plan as nodes: names, lists, calls, and expressions in SQL with their names resolved. */
-#include "plan/making.h"
+#include "plan/tree_builder.h"
 
 #include "base/arena.h"
 #include "base/banned.h"

@@ -1,5 +1,5 @@
 /* The output of a plan as nodes: columns, groups, measures, windows, and their order. */
-#include "plan/making.h"
+#include "plan/tree_builder.h"
 
 #include "base/arena.h"
 #include "sql/slots.h"

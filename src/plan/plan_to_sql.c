@@ -2,7 +2,7 @@
  * A plan with known names and joins as a tree. No text is pasted: values become literals, names become names, and
  * expressions are parsed.
  */
-#include "plan/making.h"
+#include "plan/tree_builder.h"
 
 #include "base/arena.h"
 #include "model/name.h"

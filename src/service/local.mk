@@ -154,7 +154,7 @@ service_sources = \
 	src/service/search/no_match.h \
 	src/service/search/question.c \
 	src/service/search/question.h \
-	src/service/search/question_explained.c \
+	src/service/search/question_explanation.c \
 	src/service/search/question_reasons.c \
 	src/service/search/question_reasons.h \
 	src/service/search/question_request.c \

@@ -38,7 +38,7 @@ bool call_check_parts(const struct call_state *c, struct err *err);
 void result_start(struct result *out, const struct tool *t, const struct sink_out *sink);
 void result_end(struct result *out, bool good); /* the digest; good: the answer is complete */
 
-/* ---- call_traced.c: the answer for the trace, as canonical JSON ---- */
+/* ---- call_trace.c: the answer for the trace, as canonical JSON ---- */
 void traced_start(struct result *out, int64_t most); /* bytes; 0: none */
 void traced_row(struct result *out, str row); /* with its line end */
 /* Once the answer is complete; absent if nothing of it is kept. *omitted: the bytes that were left out. */
@@ -61,7 +61,7 @@ bool call_set_limit(struct call_state *c, struct err *err);
 bool call_open_cursor(struct call_state *c, struct err *err); /* once the generations are known */
 void call_set_cursor(struct call_state *c);		   /* once the tool has answered */
 
-/* ---- call_masked.c: what others may read of it ---- */
+/* ---- call_mask.c: what others may read of it ---- */
 /* The canonical parameters, with a question mark for each value in SQL, plans and REM queries. */
 str call_masked_parameters(const struct call_state *c);
 str call_masked_sql(const struct call_state *c, str catalog, str sql); /* a statement that this source was asked */

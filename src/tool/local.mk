@@ -9,7 +9,7 @@ tool_sources = \
 	src/tool/call_args.c \
 	src/tool/call_envelope.c \
 	src/tool/call_envelope.h \
-	src/tool/call_masked.c \
+	src/tool/call_mask.c \
 	src/tool/call_names.c \
 	src/tool/call_page.c \
 	src/tool/call_parts.c \
@@ -17,7 +17,7 @@ tool_sources = \
 	src/tool/call_result.c \
 	src/tool/call_schema.c \
 	src/tool/call_state.h \
-	src/tool/call_traced.c \
+	src/tool/call_trace.c \
 	src/tool/call_view.c \
 	src/tool/join_path_search.c \
 	src/tool/join_path_search.h \

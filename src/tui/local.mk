@@ -78,7 +78,6 @@ tui_sources = \
 	src/tui/core/horizontal_scroll.c \
 	src/tui/core/inquiry.c \
 	src/tui/core/inquiry.h \
-	src/tui/core/kept_setting.c \
 	src/tui/core/key_menu.c \
 	src/tui/core/key_menu.h \
 	src/tui/core/keymap.c \
@@ -96,7 +95,6 @@ tui_sources = \
 	src/tui/core/list_pages.c \
 	src/tui/core/list_requests.c \
 	src/tui/core/list_top.c \
-	src/tui/core/meaning.c \
 	src/tui/core/meaning_answers.c \
 	src/tui/core/preview.c \
 	src/tui/core/preview.h \
@@ -112,6 +110,8 @@ tui_sources = \
 	src/tui/core/request.h \
 	src/tui/core/row_screens.c \
 	src/tui/core/row_screens.h \
+	src/tui/core/semantic_matches.c \
+	src/tui/core/setting_save.c \
 	src/tui/core/status_role.c \
 	src/tui/core/status_role.h \
 	src/tui/core/table_list.h \
@@ -171,9 +171,9 @@ tui_sources = \
 	src/tui/lineage/lineage.h \
 	src/tui/lineage/pane.c \
 	src/tui/list/ask.c \
+	src/tui/list/empty_list.c \
 	src/tui/list/headings.c \
 	src/tui/list/keys.c \
-	src/tui/list/nothing.c \
 	src/tui/list/pane.c \
 	src/tui/list/pane.h \
 	src/tui/pane.c \

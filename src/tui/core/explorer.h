@@ -202,7 +202,7 @@ void act_offer_nothing(struct app *a);		   /* clears the choices below the line 
 void trial_begin(struct app *a);
 bool trial_end(struct app *a);
 
-/* kept_setting.c: writes what a person chose to config.yaml, and says so; the choice holds in any case */
+/* setting_save.c: writes what a person chose to config.yaml, and says so; the choice holds in any case */
 void act_keep_setting(struct app *a, enum setting which, str value, str shown);
 
 /* answers.c */

@@ -130,8 +130,8 @@ void state_forget_pages(struct explorer_state *w);
 void state_measure(struct explorer_state *w, const struct question *q); /* the width of its names */
 
 /*
- * meaning.c. The answer to the words of the line whose matches are shown, which may be a failure; NULL: none yet, or it
- * adds nothing.
+ * semantic_matches.c. The answer to the words of the line whose matches are shown, which may be a failure; NULL: none
+ * yet, or it adds nothing.
  */
 const struct question *state_meaning(const struct explorer_state *w);
 str state_meaning_heading(const struct explorer_state *w, struct arena *frame); /* there must be one */

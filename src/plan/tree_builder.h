@@ -1,6 +1,6 @@
 /* Shared by the files that make the tree of a plan only. */
-#ifndef OCAT_PLAN_MAKING_H
-#define OCAT_PLAN_MAKING_H
+#ifndef OCAT_PLAN_TREE_BUILDER_H
+#define OCAT_PLAN_TREE_BUILDER_H
 
 #include "plan/plan.h"
 #include "sql/tree/tree.h"
