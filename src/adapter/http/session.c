@@ -135,7 +135,13 @@ bool http_session_send(struct http_session *s, struct arena *a, struct http_requ
 				       : CONNECT_MS;
 	r->limits.body = r->limits.body ? r->limits.body : BODY_MOST;
 	r->retry = (struct http_retry){ .tries = TRIES, .repeatable = true, .gateways = true };
-	return stop_not_yet(&s->stop, err) && http_send(s->http, a, r, &s->stop, out, err);
+	if (!stop_not_yet(&s->stop, err))
+		return false;
+	if (http_send(s->http, a, r, &s->stop, out, err))
+		return true;
+	if (err->kind == ERR_CONNECT && !*err->next)
+		err_next(err, "Check host, port and network, and whether the address needs TLS.");
+	return false;
 }
 
 void http_session_send_last(struct http_session *s, struct http_request *r)
