@@ -17,6 +17,7 @@ assistant_sources = \
 	src/assistant/draft/items.h \
 	src/assistant/draft/narrower.c \
 	src/assistant/draft/narrower.h \
+	src/assistant/draft/orders.h \
 	src/assistant/draft/place_columns.c \
 	src/assistant/draft/place_columns.h \
 	src/assistant/draft/plan_json.c \
@@ -28,6 +29,7 @@ assistant_sources = \
 	src/assistant/draft/read_figures.c \
 	src/assistant/draft/read_implied.c \
 	src/assistant/draft/read_order.c \
+	src/assistant/draft/read_ordered.c \
 	src/assistant/draft/read_outputs.c \
 	src/assistant/draft/read_periods.c \
 	src/assistant/draft/read_values.c \

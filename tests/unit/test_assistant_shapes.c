@@ -28,7 +28,8 @@ static const char tables[] =
 	"employee: employee_id i*, name t, department t, salary n\n"
 	"singer: singer_id i*, name t, song_name t, song_year i\n"
 	"film: film_id i*, title t, directed_by t, studio t, number_seats i, first_year i, last_year i\n"
-	"screening: screening_id i*, film_id i>film, room t, held_on T";
+	"screening: screening_id i*, film_id i>film, room t, held_on T\n"
+	"auction: auction_id i*, auctioneer t, reserve n, bid n";
 
 static struct arena *a;
 static struct link_schema shop;
@@ -287,6 +288,38 @@ static void test_names_in_sentences(void)
 	has("the titles and rooms of films in screenings", "\"columns\":[\"film.title\",\"screening.room\"]");
 }
 
+/* Orders by status: how many there are of each. */
+static void test_counted_by(void)
+{
+	static const char counted[] = "\"groups\":[\"orders.status\"],\"measures\":[{\"fn\":\"count\"";
+
+	has("orders by status", counted);
+	has("orders per status", counted);
+	has("pedidos por status", counted);
+	has("orders by customer in 2025", "{\"column\":\"orders.ordered_at\",\"op\":\">=\"");
+	has("list the orders by status", "\"order\":[{\"by\":\"orders.status\",\"desc\":false}]");
+	has("orders by price", "\"columns\"");
+	has("top 5 customers by number of orders", "\"order\":[{\"by\":\"count(*)\",\"desc\":true}],\"limit\":5");
+	has("top 5 customers by total amount of orders",
+	    "\"order\":[{\"by\":\"sum(orders.total)\",\"desc\":true}],\"limit\":5");
+	has("total orders", "{\"fn\":\"sum\",\"of\":\"orders.total\"");
+}
+
+/* Two columns of one row are compared; a range is left out. */
+static void test_columns_compared(void)
+{
+	has("films with first year below last year", "film.first_year < film.last_year");
+	has("auctions with bid below reserve", "auction.bid < auction.reserve");
+	has("auctions whose bid is lower than the reserve", "auction.bid < auction.reserve");
+	has("auctions where the bid exceeds the reserve", "auction.bid > auction.reserve");
+	has("auctions with bid at least reserve", "auction.bid >= auction.reserve");
+	has("films with number of seats outside 100 to 200",
+	    "\"any\":[{\"column\":\"film.number_seats\",\"op\":\"<\",\"value\":100},"
+	    "{\"column\":\"film.number_seats\",\"op\":\">\",\"value\":200}]");
+	has("employees with salary outside the range from 10 to 20", "\"op\":\"<\",\"value\":10}");
+	has("customers outside \"Lima\"", "\"op\":\"<>\",\"value\":\"Lima\"");
+}
+
 /* Which cities have: all that share the first place. Which city has: one. */
 static void test_ties(void)
 {
@@ -328,6 +361,8 @@ int main(void)
 	test_fiscal_years();
 	test_ties();
 	test_names_in_sentences();
+	test_counted_by();
+	test_columns_compared();
 	glossary_close(glossary);
 	arena_close(a);
 	return done();

@@ -4,9 +4,11 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-static const double unexplained_word = .45, unexplained_verb = .8, unused_name = .4, unused_cue = .6, unused_shape = .2,
-		    unused_number = .5, close_call = .8, tie = .6, one_join = .9, translated_join = .82,
-		    maybe_distinct = .8, key_or_name = .92, tie_margin = .04, close_margin = .12;
+enum { MANY_TABLES = 12 };
+static const double contrary_word = .05, unexplained_word = .45, unexplained_verb = .8, unused_name = .4,
+		    unused_cue = .6, unused_shape = .2, unused_by = .7, far_synonym = .65, far_measured = .7,
+		    far_text = .9, far_alone = .1, unused_number = .5, close_call = .8, tie = .6, one_join = .9,
+		    translated_join = .82, maybe_distinct = .8, key_or_name = .92, tie_margin = .04, close_margin = .12;
 
 /* A value and a bound of the same column: one of them was meant otherwise. */
 static bool meet_twice(const struct sketch_condition *a, const struct sketch_condition *b)
@@ -44,6 +46,21 @@ static void doubt_shape(struct sentence *s)
 			if (k->outputs.at[i].fn == FN_NONE &&
 			    s->schema->at[k->tables.at[0]].columns.at[k->outputs.at[i].of.column].key)
 				sentence_doubt(s, .3, DRAFT_SHAPE, NO_STR);
+}
+
+/* The average of moments: no number. */
+static void doubt_measures(struct sentence *s)
+{
+	for (ptrdiff_t i = 0; i < s->k->outputs.len; i++) {
+		const struct sketch_term *t = &s->k->outputs.at[i];
+
+		if ((t->fn == FN_SUM || t->fn == FN_AVERAGE) && t->of.column >= 0 &&
+		    !column_is_number(s->schema, t->of.table, t->of.column) &&
+		    column_is_time(&s->q->linker, t->of.table, t->of.column))
+			sentence_doubt(s, .1, DRAFT_COLUMNS,
+				       str_fmt(s->arena, "%.*s is a time, which is not added up",
+					       STR(sentence_column(s, t->of))));
+	}
 }
 
 /* Groups of rows that are joined: one for each row, or for each name? */
@@ -101,6 +118,26 @@ static void doubt_repeats(struct sentence *s)
 	if (!s->schema->at[of.table].columns.at[of.column].key &&
 	    !(label_columns(&s->q->linker, of.table, columns) && columns[0] == of.column))
 		sentence_doubt(s, maybe_distinct, DRAFT_SHAPE, NO_STR);
+}
+
+/* Unpaid, non-refundable, descontinuado: a word that says the contrary of another. */
+static bool is_contrary(const struct sentence *s, str typed)
+{
+	static const char *const prefixes[] = { "im", "in", "des" };
+	str word = str_lower(s->arena, typed);
+
+	if (s->q->said.wording.language == ENGLISH)
+		return word.len > 5 &&
+		       ((str_starts(word, S("un")) && !str_starts(word, S("uni")) && !str_starts(word, S("under"))) ||
+			str_starts(word, S("non")));
+	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+		str prefix = str_of(prefixes[i]);
+
+		if (word.len > prefix.len + 4 && str_starts(word, prefix) && is_participle(word) && s->ask->glossary &&
+		    glossary_spells(s->ask->glossary, str_from(word, prefix.len)))
+			return true;
+	}
+	return false;
 }
 
 static bool is_excluding(enum cue_kind k)
@@ -161,10 +198,56 @@ static void doubt_places(struct sentence *s)
 	}
 }
 
+/* Reviewed at by customers: what "by" says is not in the query. */
+static void doubt_by(struct sentence *s, int i)
+{
+	bool moment = item_is(s, i - 1, ITEM_COLUMN) && !items_apart(s, i - 1, i) &&
+		      column_is_time(&s->q->linker, s->items.at[i - 1].of.table, s->items.at[i - 1].of.column),
+	     group = (item_is(s, i + 1, ITEM_COLUMN) || item_is(s, i + 1, ITEM_TABLE)) && !s->items.at[i + 1].gap;
+
+	if (item_is_cue(s, i, CUE_BY) && !s->items.at[i].used && moment && group)
+		sentence_doubt(s, unused_by, DRAFT_SHAPE, NO_STR);
+}
+
 static void doubt_unused(struct sentence *s, const struct item *i)
 {
 	sentence_list_missing(s, i->first, i->count);
 	sentence_doubt(s, unused_number, DRAFT_VALUES, NO_STR);
+}
+
+/* Words that are said for each other, and are not the same. */
+static bool is_far(const struct sentence *s, const struct item *i)
+{
+	double least = far_synonym;
+
+	for (ptrdiff_t k = 0; k < s->k->outputs.len; k++) {
+		const struct sketch_term *t = &s->k->outputs.at[k];
+
+		if (t->fn <= FN_COUNT || t->of.column < 0 || !sketch_same(t->of, i->of))
+			continue;
+		if (column_is_text(s->schema, t->of.table, t->of.column))
+			least = far_text;
+		else if (s->schema->len > MANY_TABLES) /* some column is related to any word */
+			least = far_measured;
+	}
+	return i->why == LINK_SYNONYM && i->mention->readings.at[i->chosen].score < least;
+}
+
+static bool is_only_name(const struct sentence *s, const struct item *i)
+{
+	for (int k = 0; k < s->items.len; k++)
+		if (&s->items.at[k] != i && s->items.at[k].mention)
+			return false;
+	return i->kind == ITEM_COLUMN;
+}
+
+/* Salary for what a margin has earned: a related word, which alone says too little. */
+static void doubt_far(struct sentence *s, const struct item *i)
+{
+	sentence_list_missing(s, i->first, i->count);
+	sentence_doubt(s, far_alone, DRAFT_COLUMNS,
+		       str_fmt(s->arena, "\"%.*s\" is only related to %.*s", STR(sentence_words(s, i->first, i->count)),
+			       STR(sentence_column(s, i->of))));
 }
 
 static void doubt_item(struct sentence *s, const struct item *i)
@@ -190,9 +273,13 @@ static void doubt_item(struct sentence *s, const struct item *i)
 		sentence_doubt(s, unused_name, DRAFT_SHAPE, NO_STR);
 	if (i->kind == ITEM_VALUE)
 		return;
+	if (i->why == LINK_SYNONYM && i->count == 1 && is_contrary(s, s->q->mentions.words.at[i->first].text))
+		sentence_not_understood(s, i->first, 1, NO_STR);
 	if (i->kind == ITEM_TABLE && s->schema->len == 1)
 		return; /* no other table may be meant */
-	if (i->score < .94)
+	if (is_far(s, i) && is_only_name(s, i))
+		doubt_far(s, i);
+	else if (i->score < .94)
 		sentence_doubt(s, i->score, DRAFT_COLUMNS, NO_STR);
 	if (i->margin < close_margin)
 		sentence_doubt(s, i->margin < tie_margin ? tie : close_call, DRAFT_COLUMNS, NO_STR);
@@ -255,13 +342,19 @@ void sentence_weigh(struct sentence *s)
 		str word = unexplained.at[i];
 
 		*push(&s->out->missing, s->arena) = word;
-		sentence_doubt(s, is_verb(s, word) ? unexplained_verb : unexplained_word, DRAFT_COLUMNS,
-			       str_fmt(s->arena, "no match in the catalog for \"%.*s\"", STR(word)));
+		sentence_doubt(s,
+			       is_contrary(s, word) ? contrary_word
+			       : is_verb(s, word)   ? unexplained_verb
+						    : unexplained_word,
+			       DRAFT_COLUMNS, str_fmt(s->arena, "no match in the catalog for \"%.*s\"", STR(word)));
 	}
 	doubt_places(s);
-	for (int i = 0; i < s->items.len; i++)
+	for (int i = 0; i < s->items.len; i++) {
 		doubt_item(s, &s->items.at[i]);
+		doubt_by(s, i);
+	}
 	doubt_repeats(s);
+	doubt_measures(s);
 	doubt_groups(s);
 	for (ptrdiff_t i = 1; i < s->k->tables.len; i++)
 		sentence_doubt(s, s->q->said.wording.language == ENGLISH ? one_join : translated_join, DRAFT_SHAPE,

@@ -25,6 +25,7 @@ struct draft {
 	struct sketch *sketch;
 	str plan;	   /* JSON */
 	double confidence; /* 0 to 1 */
+	bool names_table;  /* the question names the table whose rows it asks for */
 	array_of(struct draft_variant) variants; /* best first */
 	array_of(struct draft_variant) narrower; /* that read or return less than was asked for, and are never taken by themselves */
 	str question; /* to the person: only its answer says what is meant; absent: none */

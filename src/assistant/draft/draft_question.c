@@ -13,7 +13,7 @@
 enum { READINGS_TRIED = 3 };
 static const double open_margin = .2, /* to the next reading: more is no question */
 	better = 1.1,		      /* a draft that suits all words so much better is the one that is meant */
-	worth_showing = .3;
+	worth_showing = .5;
 
 /* ---- one reading ---- */
 
@@ -77,7 +77,6 @@ static bool read_draft(const struct draft_ask *ask, struct question_read *q, str
 			      .schema = ask->schema,
 			      .k = new(q->arena, struct sketch),
 			      .out = out,
-			      .labelled = -1,
 			      .each = { -1, -1 },
 			      .weakest = 1 };
 
@@ -91,6 +90,7 @@ static bool read_draft(const struct draft_ask *ask, struct question_read *q, str
 		return false;
 	if (!s.k->tables.len)
 		sentence_table(&s, s.entity);
+	out->names_table = s.entity_item >= 0;
 	out->plan = plan_json(q->arena, ask, s.k);
 	sentence_variants(&s, ask);
 	sentence_narrower(&s, ask);

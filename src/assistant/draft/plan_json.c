@@ -179,7 +179,10 @@ static void put_condition(struct writing *w, const struct sketch_condition *c, b
 		[TEST_EMPTY] = "is null", [TEST_FILLED] = "is not null"
 	};
 
-	if (c->around)
+	if (c->beside)
+		jw_str(w->out, str_fmt(w->arena, "%.*s %s %.*s", STR(expression(w, c->of.of)), ops[c->op],
+				       STR(expression(w, c->other))));
+	else if (c->around)
 		jw_str(w->out, str_fmt(w->arena, "%.*s %s %.*s", STR(expression(w, c->of.of)), ops[c->op],
 				       STR(expression_around(*w, c->of.of))));
 	else if (c->op == TEST_RANGE)

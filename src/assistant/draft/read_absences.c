@@ -59,6 +59,13 @@ static bool is_taken(const struct sentence *s, int table, int cue)
 	return false;
 }
 
+/* Products without reviews, of which reviewed_at is the moment: of any. */
+static bool is_moment(struct sentence *s, int i, int end)
+{
+	return item_is(s, i, ITEM_COLUMN) && i + 1 == end &&
+	       column_is_time(&s->q->linker, s->items.at[i].of.table, s->items.at[i].of.column);
+}
+
 static void read_absence(struct sentence *s, int cue)
 {
 	int end = end_of_clause(s, cue), group = (int)s->k->without.len;
@@ -72,7 +79,7 @@ static void read_absence(struct sentence *s, int cue)
 			continue;
 		if (!sketch_is_without(s->k, table))
 			*push(&s->k->without, s->arena) = (struct sketch_absence){ table, group };
-		if (s->items.at[i].kind == ITEM_TABLE)
+		if (s->items.at[i].kind == ITEM_TABLE || is_moment(s, i, end))
 			sentence_use(s, i);
 	}
 	for (int i = cue; i < end && group < (int)s->k->without.len; i++)

@@ -326,12 +326,108 @@ static void read_nested(struct sentence *s, int i, enum sketch_op op)
 	sentence_condition(s, i, is);
 }
 
+/* ---- two columns of a row ---- */
+
+static bool is_number(const struct sentence *s, int i)
+{
+	struct sketch_column of = s->items.at[i].of;
+
+	return item_is(s, i, ITEM_COLUMN) && column_is_number(s->schema, of.table, of.column) &&
+	       !column_is_key(s->schema, of.table, of.column);
+}
+
+static bool compare_columns(struct sentence *s, int one, int other, enum sketch_op op)
+{
+	struct sketch_condition is = { .op = op, .beside = true };
+
+	if (!is_number(s, one) || !is_number(s, other) || s->items.at[one].of.table != s->items.at[other].of.table ||
+	    s->items.at[other].gap || sketch_same(s->items.at[one].of, s->items.at[other].of))
+		return false;
+	is.of = term_of(s->items.at[one].of);
+	is.other = s->items.at[other].of;
+	if (one >= s->output_end)
+		sentence_use(s, one);
+	sentence_use(s, other);
+	sentence_condition(s, other, is);
+	return true;
+}
+
+/* List price greater than cost, and not than a number. */
+static bool read_columns(struct sentence *s, int i, enum sketch_op op)
+{
+	int before = item_beside(s, i, -1);
+
+	if (item_is(s, i + 2, ITEM_NUMBER) || !items_close(s, before, i) || op == TEST_RANGE || op == TEST_IS ||
+	    op == TEST_IS_NOT || !compare_columns(s, before, i + 1, op))
+		return false;
+	sentence_use(s, i);
+	return true;
+}
+
+/* List price below cost: a word that compares only between two numbers; 0: none. */
+static int word_that_compares(const struct sentence *s, int i, enum sketch_op *op)
+{
+	for (int w = s->items.at[i].first + s->items.at[i].count; w < s->items.at[i + 1].first; w++) {
+		const struct link_word *word = &s->q->mentions.words.at[w];
+
+		*op = str_is_among(word->text, " below under beneath bajo debajo abaixo ") ? TEST_BELOW : TEST_ABOVE;
+		if (!word->cue &&
+		    (*op == TEST_BELOW || str_is_among(word->text, " above over beyond exceeding sobre encima acima ")))
+			return w;
+	}
+	return 0;
+}
+
+static void read_columns_apart(struct sentence *s, int i)
+{
+	enum sketch_op op;
+	int word = item_is(s, i, ITEM_COLUMN) && item_is(s, i + 1, ITEM_COLUMN) ? word_that_compares(s, i, &op) : 0;
+
+	if (word && !compare_columns(s, i, i + 1, op))
+		sentence_not_understood(s, word, 1, NO_STR);
+}
+
+/* List price outside 10 to 20, outside the range from 10 to 20. */
+static bool read_outside(struct sentence *s, int i)
+{
+	struct sketch_condition is = { .op = TEST_RANGE };
+	int before = item_beside(s, i, -1), from = i + 1, to = i + 2;
+	const struct cue *range = item_is_cue(s, from, CUE_BETWEEN) ? s->items.at[from].cue : NULL;
+
+	if (!item_is_cue(s, i, CUE_EXCEPT) || !item_has_word(s, i, " outside fuera fora ") || before < 0 ||
+	    !is_number(s, before))
+		return false;
+	if (range && range->number >= 0 && range->number_to >= 0) {
+		is.value = s->q->said.numbers.at[range->number].literal;
+		is.value_to = s->q->said.numbers.at[range->number_to].literal;
+		to = from;
+	} else if (item_is(s, from, ITEM_NUMBER) &&
+		   (item_is(s, to, ITEM_NUMBER) || (item_is_cue(s, to, CUE_AND) && item_is(s, ++to, ITEM_NUMBER)))) {
+		is.value = s->items.at[from].number->literal;
+		is.value_to = s->items.at[to].number->literal;
+	} else {
+		return false;
+	}
+	for (int k = i; k <= to; k++)
+		sentence_use(s, k);
+	if (before >= s->output_end)
+		sentence_use(s, before);
+	is.of = term_of(s->items.at[before].of);
+	sentence_outside(s, i, is);
+	return true;
+}
+
 void sentence_comparisons(struct sentence *s)
 {
+	for (int i = 0; i + 1 < s->items.len; i++)
+		read_columns_apart(s, i);
 	for (int i = 0; i < s->items.len; i++) {
 		enum sketch_op op;
 
-		if (s->items.at[i].kind != ITEM_CUE || s->items.at[i].used || !op_of(s->items.at[i].cue->kind, &op))
+		if (read_outside(s, i) || s->items.at[i].kind != ITEM_CUE || s->items.at[i].used ||
+		    !op_of(s->items.at[i].cue->kind, &op))
+			continue;
+		if (read_columns(s, i, op))
 			continue;
 		read_comparison(s, i, op);
 		if (!s->items.at[i].used)

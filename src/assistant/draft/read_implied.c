@@ -6,7 +6,8 @@
 
 /* Numbers of which no sum is wanted. */
 static const char not_added[] = " price precio preco rate tasa taxa ratio percent percentage pct age edad "
-				"idade score rating rank position level temperature height weight latitude longitude ";
+				"idade score rating rank position level temperature height weight latitude longitude"
+				" key id code ";
 
 static bool is_added(const struct sentence *s, struct sketch_column of)
 {
@@ -50,7 +51,7 @@ void sentence_amounts_by(struct sentence *s)
 	for (int i = 1; i < s->items.len; i++) {
 		struct sketch_column by;
 
-		if (s->items.at[i].used || s->items.at[i].gap || !item_is_cue(s, i, CUE_BY) || !is_amount(s, i - 1) ||
+		if (s->items.at[i].used || s->items.at[i].gap || !item_says_by(s, i) || !is_amount(s, i - 1) ||
 		    !group_of(s, i + 1, &by))
 			continue;
 		for (int k = i - 1; k <= i + 1; k++) {

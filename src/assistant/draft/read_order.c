@@ -1,10 +1,11 @@
 #include "assistant/draft/conditions.h"
+#include "assistant/draft/orders.h"
 #include "assistant/draft/quality_columns.h"
 
 #include "base/arena.h"
 #include "base/banned.h"
 
-static void add_order(struct sentence *s, struct sketch_term by, bool descending)
+void order_add(struct sentence *s, struct sketch_term by, bool descending)
 {
 	*push(&s->k->orders, s->arena) = (struct sketch_order){ by, descending };
 	sentence_table(s, by.of.table);
@@ -91,7 +92,7 @@ static int only_noun(const struct sentence *s)
 		       : -1;
 }
 
-static bool has_output(const struct sentence *s, int before)
+bool order_has_output(const struct sentence *s, int before)
 {
 	for (int i = 0; i < before; i++)
 		if ((item_is(s, i, ITEM_TABLE) || item_is(s, i, ITEM_COLUMN)) && !s->items.at[i].used)
@@ -108,7 +109,7 @@ static void most_common(struct sentence *s, int i, int thing, bool most)
 	sentence_use(s, thing);
 	*push(&s->k->outputs, s->arena) = (struct sketch_term){ .of = of };
 	*push(&s->k->groups, s->arena) = (struct sketch_term){ .of = of };
-	add_order(s, (struct sketch_term){ .fn = FN_COUNT, .of = { of.table, -1 } }, most);
+	order_add(s, (struct sketch_term){ .fn = FN_COUNT, .of = { of.table, -1 } }, most);
 	set_limit(s, s->k, s->items.at[i].cue);
 }
 
@@ -158,7 +159,7 @@ static void extreme(struct sentence *s, int i, int thing, bool most)
 								.of = s->items.at[thing].of };
 }
 
-static bool is_sortable(struct sentence *s, int i)
+bool order_is_sortable(struct sentence *s, int i)
 {
 	const struct item *it = i >= 0 ? &s->items.at[i] : NULL;
 
@@ -181,7 +182,7 @@ static void order_by_thing(struct sentence *s, int i, int thing, bool most, bool
 {
 	const struct item *it = &s->items.at[thing];
 	struct sketch_term by = { .of = it->of };
-	bool number = is_sortable(s, thing);
+	bool number = order_is_sortable(s, thing);
 
 	counted = counted ||
 		  (it->kind == ITEM_COLUMN && s->items.at[i].cue->quality == QUALITY_COUNT && !is_amount(s, thing));
@@ -205,7 +206,7 @@ static void order_by_thing(struct sentence *s, int i, int thing, bool most, bool
 	if (item_is(s, i - 1, ITEM_COLUMN) && s->items.at[i - 1].of.table == it->of.table &&
 	    s->items.at[i - 1].of.column == it->of.column)
 		sentence_use(s, i - 1); /* earns the highest salary */
-	add_order(s, by, most);
+	order_add(s, by, most);
 	set_limit(s, s->k, s->items.at[i].cue);
 }
 
@@ -224,7 +225,7 @@ static bool order_by_quality(struct sentence *s, int i, bool most)
 		return false;
 	sentence_use(s, i);
 	sentence_doubt(s, .93, DRAFT_COLUMNS, NO_STR);
-	add_order(s, (struct sketch_term){ .of = { table, column } }, most == rises);
+	order_add(s, (struct sketch_term){ .of = { table, column } }, most == rises);
 	set_limit(s, s->k, c);
 	/* Left office the latest: the column is named beside it. */
 	if (item_is(s, i - 1, ITEM_COLUMN) && s->items.at[i].after != RELATION_OF &&
@@ -242,7 +243,7 @@ static bool order_by_spending(struct sentence *s, int i, bool most)
 		return false;
 	sentence_use(s, i);
 	sentence_doubt(s, .8, DRAFT_COLUMNS, str_fmt(s->arena, "%.*s is what was spent", STR(sentence_column(s, of))));
-	add_order(s, (struct sketch_term){ .fn = of.table == s->entity ? FN_NONE : FN_SUM, .of = of }, most);
+	order_add(s, (struct sketch_term){ .fn = of.table == s->entity ? FN_NONE : FN_SUM, .of = of }, most);
 	set_limit(s, s->k, s->items.at[i].cue);
 	return true;
 }
@@ -281,9 +282,9 @@ static void read_superlative(struct sentence *s, int i, bool most)
 		most_common(s, i, noun, most);
 		return;
 	}
-	if (c->quality == QUALITY_SPENDING && !is_sortable(s, thing) && order_by_spending(s, i, most))
+	if (c->quality == QUALITY_SPENDING && !order_is_sortable(s, thing) && order_by_spending(s, i, most))
 		return;
-	if (c->quality > QUALITY_COUNT && c->quality != QUALITY_NAME && !is_sortable(s, thing) &&
+	if (c->quality > QUALITY_COUNT && c->quality != QUALITY_NAME && !order_is_sortable(s, thing) &&
 	    order_by_quality(s, i, most))
 		return;
 	if (!it && c->quality == QUALITY_COUNT && only_noun(s) >= 0) {
@@ -295,7 +296,7 @@ static void read_superlative(struct sentence *s, int i, bool most)
 		return;
 	}
 	if (it->kind == ITEM_COLUMN && !counted && (c->quality == QUALITY_COUNT || c->quality == QUALITY_POPULARITY) &&
-	    !column_is_number(s->schema, it->of.table, it->of.column) && !has_output(s, thing < i ? thing : i)) {
+	    !column_is_number(s->schema, it->of.table, it->of.column) && !order_has_output(s, thing < i ? thing : i)) {
 		most_common(s, i, thing, most);
 		return;
 	}
@@ -309,14 +310,15 @@ static void read_superlative(struct sentence *s, int i, bool most)
 		return;
 	}
 	if (it->kind == ITEM_COLUMN && !counted && !s->k->limit && c->number < 0 &&
-	    (!has_output(s, thing < i ? thing : i) || is_listed_extreme(s, i, thing))) {
+	    (!order_has_output(s, thing < i ? thing : i) || is_listed_extreme(s, i, thing))) {
 		if (!is_of_row(s, thing)) {
 			extreme(s, i, thing, most);
 			return;
 		}
 		*push(&s->k->outputs, s->arena) = term_of(it->of);
 	}
-	if (it->kind == ITEM_COLUMN && !counted && is_place(number_of(s, c)) && !has_output(s, thing < i ? thing : i))
+	if (it->kind == ITEM_COLUMN && !counted && is_place(number_of(s, c)) &&
+	    !order_has_output(s, thing < i ? thing : i))
 		*push(&s->k->outputs, s->arena) = term_of(it->of);
 	order_by_thing(s, i, thing, most, counted);
 }
@@ -327,7 +329,7 @@ static void read_extreme(struct sentence *s, int i, bool most)
 	bool counted;
 	int thing = thing_after(s, i, &counted);
 
-	if (item_ranks(s, i) && is_sortable(s, thing) && !counted && has_output(s, i) && !s->k->groups.len)
+	if (item_ranks(s, i) && order_is_sortable(s, thing) && !counted && order_has_output(s, i) && !s->k->groups.len)
 		order_by_thing(s, i, thing, most, counted);
 }
 
@@ -339,6 +341,33 @@ static void unranked(struct sentence *s, int i)
 	sentence_doubt(s, .4, DRAFT_COLUMNS, S("the question does not say what to rank them by"));
 }
 
+/* Top 5 products by number of orders, by total amount: of what belongs to each. */
+static bool order_by_measure(struct sentence *s, int by, bool most)
+{
+	int thing = by + 2;
+	struct sketch_term t = { .fn = item_function(s, by + 1) };
+
+	if (item_is_cue(s, by + 1, CUE_COUNT) && item_is_cue(s, thing, CUE_DISTINCT))
+		thing++;
+	if (t.fn == FN_NONE || (!item_is(s, thing, ITEM_TABLE) && !item_is(s, thing, ITEM_COLUMN)) ||
+	    s->items.at[thing].gap)
+		return false;
+	t.of = s->items.at[thing].of;
+	if (item_is(s, thing, ITEM_TABLE) && t.fn != FN_COUNT)
+		t.of.column = amount_column(s, thing);
+	if (t.fn == FN_COUNT && item_is(s, thing, ITEM_TABLE))
+		t.of.column = -1;
+	else if (t.fn == FN_COUNT && is_amount(s, thing))
+		t.fn = FN_NONE; /* the number of pages is a column itself */
+	else if (t.fn == FN_COUNT)
+		t.distinct = thing > by + 2;
+	else if (t.of.column < 0 || (item_is(s, thing, ITEM_COLUMN) && !is_amount(s, thing)))
+		return false;
+	use_between(s, by, thing);
+	order_add(s, t, most);
+	return true;
+}
+
 /* Top 5 songs by votes: the order is said elsewhere. */
 static void read_top(struct sentence *s, int i, bool most)
 {
@@ -348,8 +377,10 @@ static void read_top(struct sentence *s, int i, bool most)
 	sentence_use(s, i);
 	set_limit(s, s->k, s->items.at[i].cue);
 	for (int k = i + 1; k < s->items.len; k++)
-		if (item_is_cue(s, k, CUE_BY) && k + 1 < s->items.len && s->items.at[k + 1].kind == ITEM_COLUMN) {
-			add_order(s, (struct sketch_term){ .of = s->items.at[k + 1].of }, most);
+		if (item_is_cue(s, k, CUE_BY) && order_by_measure(s, k, most)) {
+			return;
+		} else if (item_is_cue(s, k, CUE_BY) && item_is(s, k + 1, ITEM_COLUMN)) {
+			order_add(s, (struct sketch_term){ .of = s->items.at[k + 1].of }, most);
 			s->most_of = column_is_number(s->schema, s->items.at[k + 1].of.table,
 						      s->items.at[k + 1].of.column);
 			sentence_use(s, k);
@@ -358,7 +389,7 @@ static void read_top(struct sentence *s, int i, bool most)
 		} else if (item_is_cue(s, k, CUE_BY) && item_is(s, k + 1, ITEM_TABLE) && thing >= 0 &&
 			   item_is(s, thing, ITEM_TABLE) &&
 			   s->items.at[k + 1].of.table != s->items.at[thing].of.table) {
-			add_order(s, term_count(s->items.at[k + 1].of), most);
+			order_add(s, term_count(s->items.at[k + 1].of), most);
 			sentence_use(s, k);
 			sentence_use(s, k + 1);
 			return;
@@ -366,141 +397,12 @@ static void read_top(struct sentence *s, int i, bool most)
 			return;
 	if (thing >= 0 && s->items.at[thing].kind == ITEM_COLUMN && !counted &&
 	    column_is_text(s->schema, s->items.at[thing].of.table, s->items.at[thing].of.column) &&
-	    !is_amount(s, thing) && !has_output(s, i))
+	    !is_amount(s, thing) && !order_has_output(s, i))
 		most_common(s, i, thing, most);
 	else if (thing >= 0 && s->items.at[thing].kind == ITEM_COLUMN)
 		order_by_thing(s, i, thing, most, counted);
 	else
 		unranked(s, i);
-}
-
-/* ---- ordered by ---- */
-
-/* In ascending order, alphabetically: the next such words, which are used then; -1: none. */
-static int direction_after(struct sentence *s, int i)
-{
-	while (++i < s->items.len)
-		if (item_is_cue(s, i, CUE_DESCENDING) || item_is_cue(s, i, CUE_ASCENDING)) {
-			sentence_use(s, i);
-			return i;
-		}
-	return -1;
-}
-
-/* In alphabetical order, in descending order of age, without "ordered by". */
-static void read_direction(struct sentence *s, int i)
-{
-	bool descending = item_is_cue(s, i, CUE_DESCENDING);
-	int next = i + 1;
-	int columns[2];
-
-	sentence_use(s, i);
-	if (item_is_cue(s, next, CUE_BY) && item_is(s, next + 1, ITEM_COLUMN) && !s->items.at[next + 1].gap)
-		sentence_use(s, next++);
-	if (item_is_cue(s, next, CUE_COUNT) && next + 1 < s->items.len && s->items.at[next + 1].kind != ITEM_CUE) {
-		add_order(s, (struct sketch_term){ .fn = FN_COUNT, .of = { s->items.at[next + 1].of.table, -1 } },
-			  descending);
-		sentence_use(s, next);
-		sentence_use(s, next + 1);
-		return;
-	}
-	if (item_is(s, next, ITEM_COLUMN) && !s->items.at[next].gap && !s->items.at[next].comma &&
-	    s->items.at[next].after != RELATION_AND) {
-		sentence_use(s, next);
-		add_order(s, (struct sketch_term){ .of = s->items.at[next].of }, descending);
-		return;
-	}
-	for (int k = i - 1; k >= 0; k--)
-		if (item_is(s, k, ITEM_COLUMN)) {
-			sentence_doubt(s, .9, DRAFT_COLUMNS, NO_STR);
-			add_order(s, (struct sketch_term){ .of = s->items.at[k].of }, descending);
-			return;
-		}
-	if (s->entity >= 0 && label_columns(&s->q->linker, s->entity, columns))
-		add_order(s, (struct sketch_term){ .of = { s->entity, columns[0] } }, descending);
-}
-
-static struct sketch_term ordered_term(struct sentence *s, int i)
-{
-	const struct item *it = &s->items.at[i];
-	struct sketch_term by = { .of = it->of };
-
-	for (int k = i - 1; k >= 0 && s->items.at[k].kind == ITEM_CUE; k--) {
-		by.fn = item_is_cue(s, k, CUE_COUNT) && it->kind == ITEM_TABLE ? FN_COUNT
-			: item_is_cue(s, k, CUE_AVERAGE)		       ? FN_AVERAGE
-			: item_is_cue(s, k, CUE_SUM)			       ? FN_SUM
-									       : by.fn;
-		if (item_is_cue(s, k, CUE_COUNT) || item_is_cue(s, k, CUE_AVERAGE) || item_is_cue(s, k, CUE_SUM))
-			sentence_use(s, k);
-	}
-	return by;
-}
-
-/* Sort the names by age: what is sorted comes first. */
-static int past_outputs(const struct sentence *s, int i)
-{
-	for (int k = i + 1; k < s->items.len; k++)
-		if (s->items.at[k].after == RELATION_BY || item_is_cue(s, k, CUE_BY) ||
-		    item_is_cue(s, k, CUE_ASCENDING) || item_is_cue(s, k, CUE_DESCENDING))
-			return k - 1;
-	return i;
-}
-
-static void read_ordered(struct sentence *s, int i)
-{
-	int said = direction_after(s, i);
-	bool descending = item_is_cue(s, said, CUE_DESCENDING), some = false;
-
-	sentence_use(s, i);
-	if (!s->k->outputs.len && !has_output(s, i))
-		i = past_outputs(s, i);
-	if (said < 0 && i && (item_is_cue(s, i - 1, CUE_DESCENDING) || item_is_cue(s, i - 1, CUE_ASCENDING)))
-		descending = item_is_cue(s, i - 1, CUE_DESCENDING);
-	for (int k = i + 1; k < s->items.len; k++) {
-		const struct item *it = &s->items.at[k];
-
-		if (it->kind == ITEM_CUE && (it->cue->kind == CUE_OUTPUT || it->cue->kind == CUE_WHERE) && some)
-			break;
-		if (it->used || (it->kind != ITEM_COLUMN && it->kind != ITEM_TABLE))
-			continue;
-		if (some && (it->after != RELATION_AND && !it->comma))
-			continue;
-		if (it->kind == ITEM_TABLE && !item_is_cue(s, k - 1, CUE_COUNT))
-			continue;
-		add_order(s, ordered_term(s, k), descending);
-		sentence_use(s, k);
-		some = true;
-	}
-	for (int k = i + 1; k < s->items.len && !some; k++)
-		if (item_is_cue(s, k, CUE_COUNT)) {
-			add_order(s, (struct sketch_term){ .fn = FN_COUNT, .of = { s->entity, -1 } }, descending);
-			sentence_use(s, k);
-			return;
-		}
-	if (!some && s->k->outputs.len)
-		add_order(s, s->k->outputs.at[0], descending);
-	else if (!some && said >= 0)
-		read_direction(s, said);
-	else if (!some)
-		sentence_doubt(s, .3, DRAFT_COLUMNS, S("the question does not say what to order by"));
-}
-
-/* The products by price: rows of a table, of which nothing is measured, in an order. */
-static void read_listed_by(struct sentence *s)
-{
-	for (int i = 1; i + 1 < s->items.len && !s->k->orders.len && !s->k->groups.len && !sentence_measured(s); i++) {
-		struct sketch_column of = s->items.at[i + 1].of;
-
-		if (!item_is_cue(s, i, CUE_BY) || s->items.at[i].used || !item_is(s, i - 1, ITEM_TABLE) ||
-		    items_apart(s, i - 1, i) || !is_sortable(s, i + 1) || s->items.at[i + 1].gap ||
-		    column_is_key(s->schema, of.table, of.column))
-			continue;
-		add_order(s, term_of(of), false);
-		sentence_use(s, i);
-		sentence_use(s, i + 1);
-		sentence_doubt(s, .85, DRAFT_SHAPE,
-			       str_fmt(s->arena, "rows are in the order of %.*s", STR(sentence_column(s, of))));
-	}
 }
 
 void sentence_order(struct sentence *s)
@@ -509,7 +411,7 @@ void sentence_order(struct sentence *s)
 		if (s->items.at[i].kind != ITEM_CUE || s->items.at[i].used)
 			continue;
 		else if (item_is_cue(s, i, CUE_ORDER))
-			read_ordered(s, i);
+			order_read_ordered(s, i);
 		else if (item_is_cue(s, i, CUE_MOST) || item_is_cue(s, i, CUE_LEAST))
 			read_superlative(s, i, item_is_cue(s, i, CUE_MOST));
 		else if (item_is_cue(s, i, CUE_TOP) || item_is_cue(s, i, CUE_BOTTOM))
@@ -518,6 +420,6 @@ void sentence_order(struct sentence *s)
 			read_extreme(s, i, item_is_cue(s, i, CUE_MAXIMUM));
 	for (int i = 0; i < s->items.len; i++)
 		if (!s->items.at[i].used && (item_is_cue(s, i, CUE_ASCENDING) || item_is_cue(s, i, CUE_DESCENDING)))
-			read_direction(s, i);
-	read_listed_by(s);
+			order_read_direction(s, i);
+	order_read_listed_by(s);
 }

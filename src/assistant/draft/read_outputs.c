@@ -115,6 +115,45 @@ static void read_each(struct sentence *s, int i)
 	sentence_use(s, i + 1);
 }
 
+bool item_says_by(const struct sentence *s, int i)
+{
+	return item_is_cue(s, i, CUE_BY) || (item_is_cue(s, i, CUE_EACH) && item_has_word(s, i, " per por by "));
+}
+
+/* Orders by status, payments per method: how many there are of each, unless a column is asked for or they are listed. */
+static bool counts_by(struct sentence *s, int i)
+{
+	struct sketch_column of = item_is(s, i + 1, ITEM_COLUMN) || item_is(s, i + 1, ITEM_TABLE)
+					  ? s->items.at[i + 1].of
+					  : (struct sketch_column){ -1, -1 };
+
+	if (!item_says_by(s, i) || !item_is(s, i - 1, ITEM_TABLE) || s->items.at[i - 1].used ||
+	    s->items.at[i - 1].after == RELATION_OF || items_apart(s, i - 1, i) || of.table < 0 ||
+	    s->items.at[i + 1].used || s->items.at[i + 1].gap || is_agent(s, i) ||
+	    (of.column < 0 && (of.table == s->items.at[i - 1].of.table || key_column(s->schema, of.table) < 0)))
+		return false;
+	if (item_is(s, i + 2, ITEM_VALUE) && !items_apart(s, i + 1, i + 2))
+		return false; /* films by director Lee */
+	for (int k = 0; k < i - 1; k++)
+		if ((s->items.at[k].kind != ITEM_CUE && !s->items.at[k].used) ||
+		    item_has_word(s, k, " list lista liste listar "))
+			return false;
+	return of.column < 0 || item_is_cue(s, i, CUE_EACH) || column_is_key(s->schema, of.table, of.column) ||
+	       !(column_is_number(s->schema, of.table, of.column) ||
+		 column_is_time(&s->q->linker, of.table, of.column));
+}
+
+static void read_counted_by(struct sentence *s, int i)
+{
+	int table = s->items.at[i - 1].of.table;
+
+	sentence_use(s, i - 1);
+	add_output(s, (struct sketch_term){ .fn = FN_COUNT, .of = { table, -1 } });
+	read_grouped(s, i);
+	sentence_doubt(s, .85, DRAFT_SHAPE,
+		       str_fmt(s->arena, "rows of %.*s are counted", STR(s->schema->at[table].name)));
+}
+
 void sentence_groups(struct sentence *s)
 {
 	bool measured = sentence_measured(s), ranked = false;
@@ -126,6 +165,8 @@ void sentence_groups(struct sentence *s)
 			continue;
 		else if (measured && (item_is_cue(s, i, CUE_EACH) || (item_is_cue(s, i, CUE_BY) && !is_agent(s, i))))
 			read_grouped(s, i);
+		else if (!measured && !ranked && counts_by(s, i))
+			read_counted_by(s, i);
 		else if (ranked && item_is_cue(s, i, CUE_EACH) && s->each.table < 0)
 			read_each(s, i);
 }
@@ -222,24 +263,34 @@ static void read_count(struct sentence *s, int i)
 		count_others(s, next + 1);
 }
 
-/* The total amount of payments: a column that is called so. */
-static bool sum_of_amount(struct sentence *s, int cue, int thing)
+int amount_column(struct sentence *s, int i)
 {
-	int table = item_is(s, thing, ITEM_TABLE) ? s->items.at[thing].of.table : -1;
+	int table = s->items.at[i].of.table;
 
-	if (table < 0 || !item_has_word(s, cue, " amount amounts importe monto valor of de do da dos das "))
-		return false;
 	for (int c = 0; c < s->schema->at[table].columns.len; c++) {
 		bool whole, total = link_phrase(&s->q->linker, S("total"), table, c, &whole).score >= .9 && whole,
 			    amount = link_phrase(&s->q->linker, S("amount"), table, c, &whole).score >= .9 && whole;
 
-		if ((!total && !amount) || !column_is_number(s->schema, table, c))
-			continue;
-		add_output(s, (struct sketch_term){ .fn = FN_SUM, .of = { table, c } });
-		sentence_use(s, thing);
-		return true;
+		if ((total || amount) && column_is_number(s->schema, table, c))
+			return c;
 	}
-	return false;
+	return -1;
+}
+
+/* The total amount of payments: a column that is called so. The total payments: probably that one too. */
+static bool sum_of_amount(struct sentence *s, int cue, int thing)
+{
+	int column = item_is(s, thing, ITEM_TABLE) ? amount_column(s, thing) : -1;
+	struct sketch_column of;
+
+	if (column < 0)
+		return false;
+	of = (struct sketch_column){ s->items.at[thing].of.table, column };
+	if (!item_has_word(s, cue, " amount amounts importe monto valor of de do da dos das "))
+		sentence_doubt(s, .7, DRAFT_SHAPE, str_fmt(s->arena, "%.*s is added up", STR(sentence_column(s, of))));
+	add_output(s, (struct sketch_term){ .fn = FN_SUM, .of = of });
+	sentence_use(s, thing);
+	return true;
 }
 
 /* The average, minimum and maximum age and weight: each of the functions, of each of the columns. */
@@ -431,9 +482,8 @@ void sentence_outputs(struct sentence *s)
 		sentence_doubt(s, add_label(s, s->entity) ? .9 : .5, DRAFT_COLUMNS, NO_STR);
 	}
 	if (labelled && s->k->outputs.len) {
-		s->labelled = s->k->outputs.at[0].of.table;
 		sentence_doubt(s, .95, DRAFT_COLUMNS,
 			       str_fmt(s->arena, "rows of %.*s are shown by name",
-				       STR(s->schema->at[s->labelled].name)));
+				       STR(s->schema->at[s->k->outputs.at[0].of.table].name)));
 	}
 }

@@ -31,10 +31,11 @@ static bool is_timed_measure(struct sentence *s, int i)
 	       doubt >= .5;
 }
 
+/* Orders by customer last month: the time of the orders. */
 static int table_before(struct sentence *s, int i)
 {
 	for (i--; i >= 0; i--)
-		if (item_is(s, i, ITEM_TABLE) || is_timed_measure(s, i))
+		if ((item_is(s, i, ITEM_TABLE) && !item_says_by(s, i - 1)) || is_timed_measure(s, i))
 			return s->items.at[i].of.table;
 	return s->entity;
 }

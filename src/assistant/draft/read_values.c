@@ -230,18 +230,29 @@ static void read_number(struct sentence *s, int i)
 	sentence_condition(s, i, is);
 }
 
+static bool is_whole(const struct item *it)
+{
+	return it->mention->readings.at[it->chosen].whole;
+}
+
 /* Customers who have no city. */
 static void read_lacking(struct sentence *s, int i)
 {
+	static const double empty = .8,
+			    rows_maybe = .4; /* without orders: a number of them, or the date of one, is about rows */
 	int column = i + 1 + item_is_cue(s, i + 1, CUE_ANY), after = column + 1;
+	struct sketch_column of;
 
 	if (!item_is(s, column, ITEM_COLUMN) || s->items.at[column].of.table != s->entity || s->items.at[column].gap ||
 	    item_is(s, after, ITEM_VALUE) || item_is(s, after, ITEM_NUMBER) || s->items.at[column].used)
 		return;
 	sentence_use(s, i);
 	sentence_use(s, column);
-	sentence_doubt(s, .8, DRAFT_COLUMNS,
-		       str_fmt(s->arena, "%.*s is empty then", STR(sentence_column(s, s->items.at[column].of))));
+	of = s->items.at[column].of;
+	sentence_doubt(s,
+		       !is_whole(&s->items.at[column]) || column_is_number(s->schema, of.table, of.column) ? rows_maybe
+													   : empty,
+		       DRAFT_COLUMNS, str_fmt(s->arena, "%.*s is empty then", STR(sentence_column(s, of))));
 	sentence_condition(s, i, (struct sketch_condition){ .op = TEST_EMPTY, .of = term_of(s->items.at[column].of) });
 }
 
@@ -289,11 +300,36 @@ static void read_event(struct sentence *s, int i)
 	sentence_condition(s, i, (struct sketch_condition){ .op = op, .of = term_of(of) });
 }
 
+/* Orders placed in 2025, pedidos feitos em 2025: the verb only says that the time is that of the rows. */
+static bool only_dates(const struct sentence *s, int i)
+{
+	static const char verbs[] =
+		" placed made done entered recorded registered hecho hechos hecha hechas realizado"
+		" realizados realizada realizadas registrado registrados registrada registradas feito"
+		" feitos feita feitas efetuado efetuados ";
+	const struct item *it = &s->items.at[i];
+
+	return it->mention && it->count == 1 && it->why >= (it->kind == ITEM_VALUE ? LINK_SAME : LINK_DERIVED) &&
+	       str_is_among(s->q->mentions.words.at[it->first].text, verbs) && item_is(s, i + 1, ITEM_PERIOD) &&
+	       s->items.at[i + 1].period->kind == PERIOD_RANGE && !s->items.at[i + 1].gap && s->entity_item >= 0 &&
+	       s->entity_item < i;
+}
+
+static void read_dating_verb(struct sentence *s, int i)
+{
+	sentence_use(s, i);
+	sentence_doubt(s, .95, DRAFT_VALUES,
+		       str_fmt(s->arena, "\"%.*s\" says when, and nothing of what they are now",
+			       STR(sentence_words(s, s->items.at[i].first, s->items.at[i].count))));
+}
+
 void sentence_values(struct sentence *s)
 {
 	for (int i = 0; i < s->items.len; i++)
 		if (s->items.at[i].used)
 			continue;
+		else if (only_dates(s, i))
+			read_dating_verb(s, i);
 		else if (item_is(s, i, ITEM_VALUE))
 			read_value(s, i);
 		else if (item_is(s, i, ITEM_NUMBER))

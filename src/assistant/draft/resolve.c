@@ -9,7 +9,8 @@ enum { SWEEPS = 4 };
 /* What the neighbourhood of a reading is worth, beside its own score. */
 static const double of_named_table = .3, of_next_table = .15, of_shared_table = .05, shared_most = .15, per_step = .06,
 		    is_part = .25, is_counted = .15, same_column = .3, is_table = .04, is_foreign = .02, owns = .2,
-		    refers = .3, measured = .3, is_label = .85, described = .3, owner_named = .7, named_so = .9;
+		    refers = .3, not_moment = .5, measured = .3, is_label = .85, described = .3, owner_named = .7,
+		    named_so = .9, as_table = .6;
 
 /* ---- keys between tables ---- */
 
@@ -175,7 +176,7 @@ static bool is_moment_of(const struct resolving *r, int i, const struct reading 
 
 	for (int k = 0; moment && k < m->readings.len; k++)
 		if (m->readings.at[k].kind == LINK_TABLE && m->readings.at[k].table == is->table &&
-		    m->readings.at[k].why <= LINK_INFLECTED)
+		    m->readings.at[k].score >= as_table)
 			return true;
 	return false;
 }
@@ -263,15 +264,36 @@ static bool is_measured(const struct resolving *r, int i)
 	       !after->gap;
 }
 
+/* Reviews, of product_reviews, beside the products: the rest of the name is named too. */
+static bool is_named_together(struct resolving *r, int i, const struct reading *is)
+{
+	struct word_matcher *m = &r->q->linker.matcher;
+	const struct name_words *name = &r->q->linker.names[is->table].name;
+
+	for (int k = 0; k < r->q->items.len && name->len == 2; k++) {
+		const struct reading *other = k == i ? NULL : reading_at(r, k);
+		const struct name_words *rest = other && other->kind == LINK_TABLE && other->whole
+							? &r->q->linker.names[other->table].name
+							: NULL;
+
+		if (rest && rest->len == 1 && other->table != is->table &&
+		    (match_words(m, rest->word[0], name->word[0]).why <= LINK_INFLECTED ||
+		     match_words(m, rest->word[0], name->word[1]).why <= LINK_INFLECTED))
+			return true;
+	}
+	return false;
+}
+
 static double score_of(struct resolving *r, int i, const struct reading *is)
 {
-	double score = is->score - (is->whole ? 0 : is_part);
+	bool whole = is->whole || (is->kind == LINK_TABLE && is_named_together(r, i, is));
+	double score = is->score - (whole ? 0 : is_part);
 
 	if (is->table < 0)
 		return score;
 	if (is->kind == LINK_TABLE)
 		return score + is_table + (follows_count(r, i) ? is_counted : 0) +
-		       (is_owner_of(r, i, is->table) ? owns : 0) + (is->whole ? 0 : of_tables(r, i, is->table) / 2) -
+		       (is_owner_of(r, i, is->table) ? owns : 0) + (whole ? 0 : of_tables(r, i, is->table) / 2) -
 		       (is->why == LINK_COMMENT && is_only_described(r, i, is) ? described : 0);
 	score += of_tables(r, i, is->table);
 	if (is->kind == LINK_VALUE)
@@ -279,7 +301,9 @@ static double score_of(struct resolving *r, int i, const struct reading *is)
 	score += has_owner_in_name(r, i, is) ? owner_named : 0;
 	return score + (is_measured(r, i) && column_is_number(r->schema, is->table, is->column) ? measured : 0) -
 	       (r->schema->at[is->table].columns.at[is->column].fk_table >= 0 ? is_foreign : 0) -
-	       (is_reference(r, i, is) || is_moment_of(r, i, is) ? refers : 0) -
+	       (is_moment_of(r, i, is)	 ? not_moment
+		: is_reference(r, i, is) ? refers
+					 : 0) -
 	       (is_only_described(r, i, is) ? described : 0);
 }
 

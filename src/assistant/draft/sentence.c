@@ -15,8 +15,7 @@ void sentence_doubt(struct sentence *s, double factor, enum draft_stage stage, s
 		*push(&s->out->assumptions, s->arena) = assumption;
 }
 
-/* As the question has them. */
-static str words_at(const struct sentence *s, int first, int count)
+str sentence_words(const struct sentence *s, int first, int count)
 {
 	const struct mentions *m = &s->q->mentions;
 	ptrdiff_t from = m->words.at[first].at.from, to = m->words.at[first + count - 1].at.to;
@@ -26,12 +25,12 @@ static str words_at(const struct sentence *s, int first, int count)
 
 void sentence_list_missing(struct sentence *s, int first, int count)
 {
-	*push(&s->out->missing, s->arena) = words_at(s, first, count);
+	*push(&s->out->missing, s->arena) = sentence_words(s, first, count);
 }
 
 void sentence_not_understood(struct sentence *s, int first, int count, str reason)
 {
-	str words = words_at(s, first, count);
+	str words = sentence_words(s, first, count);
 
 	sentence_list_missing(s, first, count);
 	sentence_doubt(s, .05, DRAFT_SHAPE,

@@ -20,7 +20,6 @@ struct sentence {
 	int entity;	  /* the table whose rows are asked for; -1: unknown */
 	int entity_item;  /* where the question names it; -1: nowhere */
 	int output_end;	  /* items from there on narrow, order or group what comes out */
-	int labelled;	  /* the table whose rows are shown by name, though nothing says so; -1: none */
 	struct sketch_column each; /* the best of each of these is asked for; table -1: of none */
 	int each_item;
 	const struct number *place; /* which one in the order comes out: the second oldest; NULL: the first */
@@ -32,6 +31,7 @@ struct sentence {
 
 /* Multiplies the confidence; the assumption, if not absent, is told. */
 void sentence_doubt(struct sentence *s, double factor, enum draft_stage stage, str assumption);
+str sentence_words(const struct sentence *s, int first, int count); /* as the question has them */
 /* Words that mean something, and are in no part of the query. */
 void sentence_list_missing(struct sentence *s, int first, int count);
 /* The same, without which something else is asked: the answer is unsure. reason: absent for the usual one. */
@@ -51,6 +51,8 @@ void sentence_use(struct sentence *s, int i);
 bool sentence_measured(const struct sentence *s); /* it has a cue such as "average" */
 /* Does the cue follow the column that it is about, as adjectives do in Spanish and Portuguese: a idade média? */
 bool follows_noun(const struct sentence *s, int i);
+bool item_says_by(const struct sentence *s, int i); /* by, per: of what there is a group for each */
+int amount_column(struct sentence *s, int i); /* of the table at i: what its rows come to in all; -1: unknown */
 /* Does the cue say which rows, in an order, and not what comes out: the plant with the maximum capacity? */
 bool item_ranks(const struct sentence *s, int i);
 void sentence_table(struct sentence *s, int table); /* it takes part */

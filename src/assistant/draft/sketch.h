@@ -37,6 +37,8 @@ struct sketch_condition {
 	bool or_previous;    /* either this or the condition before */
 	bool excluded;	     /* nothing like it may be there: a country without a town above 9000 */
 	bool part;	     /* of a share: which rows are its part */
+	bool beside;	     /* in place of a value: another column of the same row */
+	struct sketch_column other;
 	bool around;	     /* in place of a value: the same column of the query around this one */
 	int number;	     /* in place of a column: a number of rows; 0: none */
 	struct sketch *nested; /* in place of a value: its only output; NULL: none */

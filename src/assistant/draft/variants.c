@@ -49,13 +49,36 @@ static str without_idle_table(struct sentence *s, struct sketch *k)
 
 /* ---- rows that are equal ---- */
 
+/* No two rows of the join have the same of it: a key, or what each row is called, of the table that has most rows. */
+static bool tells_apart(struct sentence *s, const struct sketch *k)
+{
+	int columns[2];
+
+	for (ptrdiff_t i = 0; i < k->outputs.len && k->tables.len == 1; i++) {
+		struct sketch_column of = k->outputs.at[i].of;
+
+		if (of.column >= 0 && (s->schema->at[of.table].columns.at[of.column].key ||
+				       (label_columns(&s->q->linker, of.table, columns) && columns[0] == of.column)))
+			return true;
+	}
+	return false;
+}
+
 static str other_distinct(struct sentence *s, struct sketch *k)
 {
-	(void)s;
-	if (has_measure(k) || k->groups.len || k->set != SET_NONE || k->limit)
+	if (has_measure(k) || k->groups.len || k->set != SET_NONE || k->limit || (!k->distinct && tells_apart(s, k)))
 		return NO_STR;
 	k->distinct = !k->distinct;
 	return k->distinct ? S("equal rows are shown once") : S("equal rows are all shown");
+}
+
+/* Does the question ask for the name that comes out, and not only for the thing? */
+static bool names_column(const struct sentence *s, struct sketch_column of)
+{
+	for (int i = 0; i < s->items.len; i++)
+		if (item_is(s, i, ITEM_COLUMN) && sketch_same(s->items.at[i].of, of))
+			return true;
+	return false;
 }
 
 /* Groups of rows of a table by its key and its name: by the name alone. */
@@ -72,7 +95,8 @@ static str group_by_name(struct sentence *s, struct sketch *k)
 		for (ptrdiff_t o = 0; o < was->outputs.len; o++) {
 			shown = shown || is_same(&was->outputs.at[o], g);
 			named = named ||
-				(was->outputs.at[o].fn == FN_NONE && was->outputs.at[o].of.table == g->of.table);
+				(was->outputs.at[o].fn == FN_NONE && was->outputs.at[o].of.table == g->of.table &&
+				 names_column(s, was->outputs.at[o].of));
 		}
 		if (!shown && named && g->of.column == key_column(s->schema, g->of.table))
 			table = g->of.table;
@@ -114,27 +138,6 @@ static str with_measure(struct sentence *s, struct sketch *k)
 	return S("the number that ranks them is shown too");
 }
 
-static str by_key(struct sentence *s, struct sketch *k)
-{
-	int key = s->labelled < 0 ? -1 : key_column(s->schema, s->labelled);
-
-	if (key < 0)
-		return NO_STR;
-	k->outputs = (typeof(k->outputs)){ 0 };
-	for (ptrdiff_t i = 0; i < s->k->outputs.len; i++) {
-		const struct sketch_term *t = &s->k->outputs.at[i];
-		bool label = t->fn == FN_NONE && t->of.table == s->labelled;
-
-		if (label && t->of.column == key)
-			return NO_STR;
-		if (!label)
-			*push(&k->outputs, s->arena) = *t;
-		else if (!k->outputs.len || k->outputs.at[k->outputs.len - 1].of.column != key)
-			*push(&k->outputs, s->arena) = (struct sketch_term){ .of = { s->labelled, key } };
-	}
-	return str_fmt(s->arena, "rows of %.*s are shown by their key", STR(s->schema->at[s->labelled].name));
-}
-
 /* Each row of the join counts, or each thing once. */
 static str other_count(struct sentence *s, struct sketch *k)
 {
@@ -156,7 +159,7 @@ static str other_count(struct sentence *s, struct sketch *k)
 void sentence_variants(struct sentence *s, const struct draft_ask *ask)
 {
 	static str (*const kinds[])(struct sentence *, struct sketch *) = {
-		without_idle_table, group_by_name, with_ties, other_count, other_distinct, with_measure, by_key,
+		without_idle_table, group_by_name, with_ties, other_count, other_distinct, with_measure,
 	};
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds && s->out->variants.len < VARIANTS_MOST; i++) {

@@ -130,7 +130,7 @@ static const struct cue_row anywhere[] = {
 	{ CUE_EXCEPT, QUALITY_NONE,
 	  "except, except for, excepting, excluding, exclude, but not, but no, but did not, but do not,"
 	  " but does not, but are not, but is not, but have not, but has not, but never, but without, apart from,"
-	  " aside from, besides, not including, leaving out, not counting, with the exception of, but don t,"
+	  " outside, outside of, outside the, outside the range, outside the range of, aside from, besides, not including, leaving out, not counting, with the exception of, but don t,"
 	  " but doesn t, but didn t, but do not have, but do not have any, but does not have, but does not have any,"
 	  " but did not have, but did not have any, but have no, but has no, but don t have, but don t have any,"
 	  " but doesn t have any, and not, and do not, and does not, and did not" },

@@ -142,7 +142,7 @@ static const struct cue_row anywhere[] = {
 	{ CUE_EXCEPT, QUALITY_NONE,
 	  "exceto, salvo, a excecao de, com excecao de, com excecao do, com excecao da, com a excecao de,"
 	  " com excecao dos, com excecao das, excluindo, excluido~, excetuando, mas nao, mas nao tem,"
-	  " mas nao possuem, mas que nao tem, mas que nao, tirando, fora, menos os que, menos as que, sem incluir,"
+	  " mas nao possuem, mas que nao tem, mas que nao, tirando, fora, fora de, fora do, fora da, fora do intervalo de, menos os que, menos as que, sem incluir,"
 	  " sem contar, desconsiderando, e nao, mas nunca, a nao ser, exclua, ignorando, porem nao" },
 	{ CUE_RESPECTIVELY, QUALITY_NONE, "respectivamente" },
 

@@ -136,7 +136,7 @@ static const struct cue_row anywhere[] = {
 	{ CUE_AND, QUALITY_NONE, "y, e" },
 	{ CUE_OR, QUALITY_NONE, "o, u" },
 	{ CUE_EXCEPT, QUALITY_NONE,
-	  "excepto, salvo, a excepcion de, con excepcion de, con la excepcion de, a excepcion del, excluyendo,"
+	  "excepto, salvo, fuera de, fuera del, fuera del rango de, a excepcion de, con excepcion de, con la excepcion de, a excepcion del, excluyendo,"
 	  " excluido~, exceptuando, pero no, pero no tienen, pero no tiene, pero que no tienen, pero que no,"
 	  " aparte de, sin incluir, sin contar, sin considerar, y no, menos los que, menos las que, quitando,"
 	  " excluye, excluya, fuera de, pero nunca" },

@@ -176,10 +176,11 @@ struct table_words *schema_words(struct word_matcher *m, const struct link_schem
 
 /* ---- matching ---- */
 
-static bool is_joined(const struct asked_words *asked, const struct name_words *name)
+static bool is_joined(struct word_matcher *m, const struct asked_words *asked, const struct name_words *name)
 {
 	return str_eq(asked->joined->text, name->joined->text) ||
-	       str_eq(asked->joined->light[ENGLISH], name->joined->light[ENGLISH]);
+	       (str_eq(asked->joined->light[ENGLISH], name->joined->light[ENGLISH]) &&
+		!match_is_other_noun(m, asked->joined, name->joined));
 }
 
 struct fitting {
@@ -231,7 +232,7 @@ struct word_fit name_fit(struct word_matcher *m, const struct asked_words *asked
 	double left;
 
 	*whole = true;
-	if (is_joined(asked, name))
+	if (is_joined(m, asked, name))
 		return (struct word_fit){ .99, asked->len == 1 ? LINK_SAME : LINK_JOINED };
 	if (asked->len > 1 || name->len - name->first > 1)
 		sense = match_phrases(m, asked->senses, name->senses);

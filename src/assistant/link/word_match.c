@@ -10,7 +10,7 @@ static const double worth[] = {
 	[LINK_DERIVED] = .85, [LINK_ABBREVIATED] = .85, [LINK_SYNONYM] = .85,
 	[LINK_COMMENT] = .7,  [LINK_MISSPELLED] = .6,	[LINK_NOT] = 0,
 };
-static const double translated = .95;
+static const double translated = .95, said_of = .75;
 /* A synonym by how loose its line is. */
 static const double loose[] = { [SAME_MEANING] = 1, [USED_FOR_EACH_OTHER] = .8, [RELATED] = .6 };
 
@@ -47,6 +47,45 @@ struct match_word *match_word(struct word_matcher *m, str text)
 	return w;
 }
 
+static bool has_form(const struct glossary_concept *c, str text)
+{
+	for (ptrdiff_t i = 0; i < c->count; i++)
+		if (str_eq_fold(c->forms[i].text, text))
+			return true;
+	return false;
+}
+
+/* A rating is no rate, whose stem it has: a noun in -ing with lines of its own means what those say. */
+static bool is_noun(const struct word_matcher *m, str text)
+{
+	return m->glossary && m->language == ENGLISH && str_ends(text, S("ing")) && glossary_knows(m->glossary, text);
+}
+
+/* The rate that the stem of rating gives: in none of its own lines. */
+static bool has_noun_of(const struct glossary_concept *c, str text)
+{
+	ptrdiff_t stem = text.len - 1;
+
+	for (ptrdiff_t i = 0; i < c->count && str_ends(text, S("e")); i++) {
+		str form = c->forms[i].text;
+
+		if (form.len == stem + 3 && str_ends(form, S("ing")) && str_starts(form, str_upto(text, stem)))
+			return true;
+	}
+	return false;
+}
+
+static void keep_own_senses(const struct word_matcher *m, struct match_senses *s, str text)
+{
+	bool noun = is_noun(m, text);
+	ptrdiff_t n = 0;
+
+	for (ptrdiff_t i = 0; i < s->len; i++)
+		if (has_form(&s->at[i].concept, text) || (!noun && !has_noun_of(&s->at[i].concept, text)))
+			s->at[n++] = s->at[i];
+	s->len = n ? n : s->len;
+}
+
 static str phrase_of(struct arena *a, struct match_word *const *words, ptrdiff_t n, str *parts)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -72,6 +111,8 @@ const struct match_senses *match_senses(struct word_matcher *m, struct match_wor
 	e->ptr = s = new(m->arena, struct match_senses);
 	for (int cell = 0; m->glossary && cell < GLOSSARY_CELLS && s->len < LINK_SENSES; cell++)
 		s->len += glossary_find(m->glossary, m->arena, cell, parts, n, s->at + s->len, LINK_SENSES - s->len);
+	if (n == 1)
+		keep_own_senses(m, s, words[0]->text);
 	return s;
 }
 
@@ -100,10 +141,18 @@ static bool is_short_plural(str one, str other)
 	       (other.len == one.len + 1 && str_starts(other, one) && str_ends(other, S("s")));
 }
 
+bool match_is_other_noun(const struct word_matcher *m, const struct match_word *asked, const struct match_word *name)
+{
+	return is_noun(m, asked->text) && glossary_knows(m->glossary, name->text) && !str_ends(name->text, S("ing")) &&
+	       !str_starts(name->text, asked->text);
+}
+
 static enum link_why form_of(struct word_matcher *m, const struct match_word *a, const struct match_word *b)
 {
 	if (str_eq(a->text, b->text))
 		return LINK_SAME;
+	if (match_is_other_noun(m, a, b))
+		return LINK_NOT;
 	if (str_eq(a->light[ENGLISH], b->light[ENGLISH]) || str_eq(a->light[m->language], b->light[m->language]) ||
 	    words_alike(a->text, b->text) || is_short_plural(a->text, b->text))
 		return LINK_INFLECTED;
@@ -149,6 +198,12 @@ struct word_fit match_phrases(const struct word_matcher *m, const struct match_s
 	return best;
 }
 
+/* A salary is not what a margin has earned. */
+static bool is_verb_of(str asked, str name)
+{
+	return str_ends(name, S("ed")) && !str_ends(asked, S("ed"));
+}
+
 static struct word_fit fit_of(struct word_matcher *m, struct match_word *asked, struct match_word *name)
 {
 	enum link_why why = form_of(m, asked, name);
@@ -157,6 +212,8 @@ static struct word_fit fit_of(struct word_matcher *m, struct match_word *asked, 
 	if (why != LINK_NOT)
 		return (struct word_fit){ worth[why], why };
 	fit = match_phrases(m, match_senses(m, &asked, 1), match_senses(m, &name, 1));
+	if (m->language == ENGLISH && is_verb_of(asked->text, name->text))
+		fit.score *= said_of;
 	if (fit.why == LINK_NOT && is_typo(m, asked->text, name->text))
 		fit = (struct word_fit){ worth[LINK_MISSPELLED], LINK_MISSPELLED };
 	return fit;

@@ -46,6 +46,8 @@ struct match_word *match_word(struct word_matcher *m, str text); /* folded */
 /* Of words in a row, in any language and as abbreviations. */
 const struct match_senses *match_senses(struct word_matcher *m, struct match_word *const *words, ptrdiff_t n);
 struct word_fit match_words(struct word_matcher *m, struct match_word *asked, struct match_word *name);
+/* Rating and rate: of one stem, and two words. */
+bool match_is_other_noun(const struct word_matcher *m, const struct match_word *asked, const struct match_word *name);
 struct word_fit match_phrases(const struct word_matcher *m, const struct match_senses *asked,
 			     const struct match_senses *name);
 

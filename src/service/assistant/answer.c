@@ -14,7 +14,7 @@
 
 /* Of ten answers that are at least this confident, nine are right. */
 static const double sure_from = .84, likely_from = .12;
-static const double toss_up = .7, by_chance = .3;
+static const double toss_up = .7, by_chance = .3, no_table = .5;
 
 const char *sureness_word(enum sureness s)
 {
@@ -333,11 +333,12 @@ static bool add_variants(struct answering *w, struct err *err)
 
 /*
  * How probable it is that the place is meant and the draft, or then the answer, is right. A draft in which every word has
- * its place says more for a place than the ranking of its tables.
+ * its place says more for a place than the ranking of its tables, and a table of that name more than a column: customers
+ * are rows before they are a number of them.
  */
 static double worth_with(const struct answering *w, double confidence)
 {
-	return w->stands ? pow(w->share, .15) * confidence : 0;
+	return w->stands ? pow(w->share, .15) * confidence * (w->draft.names_table ? 1 : no_table) : 0;
 }
 
 static double worth(const struct answering *w)

@@ -5,7 +5,8 @@
 #include "base/banned.h"
 
 enum { RANKED = 16 };
-static const double share_least = .05; /* of the most probable one */
+static const double share_least = .05, /* of the most probable one */
+	share_elsewhere = .05;	       /* of another catalog, whose tables rank low */
 
 static void put(struct question_places *out, str catalog, str ns, double share)
 {
@@ -30,6 +31,22 @@ static void take_spaces(const struct retrieved *found, struct question_places *o
 	}
 }
 
+static bool has_catalog(const struct question_places *all, str catalog)
+{
+	for (int i = 0; i < all->len; i++)
+		if (str_eq(all->at[i].catalog, catalog))
+			return true;
+	return false;
+}
+
+/* Tables of another catalog are found too: what is drafted there says whether it is the better place. */
+static void take_catalogs(const struct retrieved *found, struct question_places *out)
+{
+	for (ptrdiff_t i = 0; i < found->candidates.len; i++)
+		if (!has_catalog(out, found->candidates.at[i].catalog))
+			put(out, found->candidates.at[i].catalog, NO_STR, share_elsewhere);
+}
+
 bool question_places(const struct scope *scope, const struct retriever *words, const struct tables_ask *ask,
 		     struct question_places *out, struct err *err)
 {
@@ -46,6 +63,8 @@ bool question_places(const struct scope *scope, const struct retriever *words, c
 	     !retrieve(words, scope->arena, &search, &found, err)))
 		return false;
 	take_spaces(&found, out);
+	if (!catalog.len)
+		take_catalogs(&found, out);
 	if (!out->len)
 		put(out, ask->catalog, ask->ns, 1);
 	return true;

@@ -1,0 +1,17 @@
+/* What the readers of superlatives and of a said order share. */
+#ifndef OCAT_ASSISTANT_DRAFT_ORDERS_H
+#define OCAT_ASSISTANT_DRAFT_ORDERS_H
+
+#include "assistant/draft/sentence.h"
+
+void order_add(struct sentence *s, struct sketch_term by, bool descending);
+/* Is something named before that may come out? */
+bool order_has_output(const struct sentence *s, int before);
+bool order_is_sortable(struct sentence *s, int i); /* a column of numbers or times that is no key */
+
+/* ---- read_ordered.c ---- */
+void order_read_ordered(struct sentence *s, int i);   /* at "ordered by" */
+void order_read_direction(struct sentence *s, int i); /* at "in descending order", without "ordered by" */
+void order_read_listed_by(struct sentence *s);	      /* the products by price */
+
+#endif
