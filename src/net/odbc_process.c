@@ -304,7 +304,7 @@ static struct name name_of(struct side *s, int i)
 static odbc_result run(struct side *s, enum odbc_frame kind)
 {
 	const struct odbc_library *lib = &s->lib;
-	struct name n[6];
+	struct name n[6] = { 0 };
 	ptrdiff_t len;
 
 	if (kind == ODBC_SQL) {
