@@ -99,6 +99,8 @@ struct text_maker;
 struct text_maker *text_make(void);
 /* In the byte order of qualified names. False: it would be too large for one text. */
 bool text_add(struct text_maker *m, int64_t id, str qualified, const struct asset *a);
+/* The same for a date shard, without what it repeats of the newest one. */
+bool text_add_shard(struct text_maker *m, int64_t id, str qualified, const struct asset *a, const struct asset *newest);
 bool text_add_namespace(struct text_maker *m, str qualified, const struct namespace *n);
 /* Borrowed until text_drop; nothing may be added after it. */
 const struct text *text_made(struct text_maker *m);
@@ -106,7 +108,7 @@ void text_drop(struct text_maker *m); /* NULL is fine */
 
 /* ---- kept ---- */
 #define TEXT_FILE_KIND S("text")
-enum { TEXT_FILE_VERSION = 1 };
+enum { TEXT_FILE_VERSION = 2 };
 bool text_write(const struct text *t, str cache_file, const struct side_key *k, struct err *err);
 struct text_file;
 /* Verifies the entries now, the rest on use. NULL with err unset: none matches. */

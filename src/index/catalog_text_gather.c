@@ -264,6 +264,14 @@ static void put_policy(struct text_maker *m, const struct policy *p)
 	put_scratch(m, TEXT_POLICY);
 }
 
+static bool repeats(const struct asset *newest, const struct field *f)
+{
+	const struct field *same = newest ? asset_field(newest, f->name) : NULL;
+
+	return same && str_eq(same->name, f->name) && str_eq(same->type, f->type) &&
+	       str_eq(same->comment, f->comment) && str_eq(same->default_value, f->default_value);
+}
+
 static void put_parts(struct text_maker *m, const struct asset *a)
 {
 	for (ptrdiff_t i = 0; i < a->fields.len; i++)
@@ -278,18 +286,29 @@ static void put_parts(struct text_maker *m, const struct asset *a)
 		put_policy(m, &a->policies.at[i]);
 }
 
-/* A partition repeats its table; a table's own statement repeats its columns and keys. */
-static void put_asset(struct text_maker *m, const struct asset *a)
+/* Of a date shard: columns that the newest lacks. */
+static void put_new_fields(struct text_maker *m, const struct asset *a, const struct asset *newest)
+{
+	for (ptrdiff_t i = 0; i < a->fields.len; i++)
+		if (!repeats(newest, &a->fields.at[i]))
+			put_field(m, &a->fields.at[i]);
+}
+
+/* A partition repeats its table; a table's own statement repeats its columns and keys. newest: of a date shard, or NULL. */
+static void put_asset(struct text_maker *m, const struct asset *a, const struct asset *newest)
 {
 	bool defined = a->kind != ASSET_TABLE && a->kind != ASSET_PARTITIONED_TABLE && a->kind != ASSET_PARTITION;
 
 	put(m, TEXT_NAME, a->name);
-	put(m, TEXT_COMMENT, a->comment);
+	if (!newest || !str_eq(a->comment, newest->comment))
+		put(m, TEXT_COMMENT, a->comment);
 	put(m, TEXT_OWNER, a->owner);
 	put(m, TEXT_PARTITION, a->part_key);
 	put(m, TEXT_PARTITION, a->part_bound);
 	put_props(m, &a->props);
-	if (a->kind != ASSET_PARTITION)
+	if (newest)
+		put_new_fields(m, a, newest);
+	else if (a->kind != ASSET_PARTITION)
 		put_parts(m, a);
 	if (a->problem.len || defined)
 		put_object(m, S(""));
@@ -322,11 +341,16 @@ static bool fits(const struct text_maker *m)
 	return m->bytes.len - m->start <= LONGEST_ENTRY && !m->names.over && !m->bytes.over && !m->scratch.over;
 }
 
-bool text_add(struct text_maker *m, int64_t id, str qualified, const struct asset *a)
+bool text_add_shard(struct text_maker *m, int64_t id, str qualified, const struct asset *a, const struct asset *newest)
 {
 	begin_entry(m, id, qualified, a->ns, a->kind);
-	put_asset(m, a);
+	put_asset(m, a, newest);
 	return fits(m);
+}
+
+bool text_add(struct text_maker *m, int64_t id, str qualified, const struct asset *a)
+{
+	return text_add_shard(m, id, qualified, a, NULL);
 }
 
 bool text_add_namespace(struct text_maker *m, str qualified, const struct namespace *n)

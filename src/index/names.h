@@ -41,6 +41,7 @@ struct names_asset { /* the members of one */
 	uint32_t ns, owner, comment;	       /* index in the lists below; owner and comment 0: none */
 	uint32_t fields, keys_out, keys_in;
 	uint8_t kind, rows_kind, flags;
+	int64_t family; /* 1 + the number of the asset that represents its family, perhaps its own; 0: none */
 };
 
 struct names_shape { /* the properties of a column except its name; each combination is listed once */
@@ -54,6 +55,7 @@ struct names_shape { /* the properties of a column except its name; each combina
 struct names_field { /* one column of one asset */
 	uint32_t name; /* index in columns */
 	struct names_shape shape;
+	uint32_t within; /* its distance to the column that it is a field of, among the asset's columns; 0: none */
 };
 
 struct csr { /* the neighbours of i are to[start[i]] up to to[start[i + 1]] */
@@ -72,7 +74,7 @@ struct names {
 	/*
 	 * For each asset, by its number: numbers_at(&n->rows, i). kind, rows_kind and flags as in struct names_asset.
 	 */
-	struct numbers id, rows, size, modified, within, created, ns, owner, comment, field_count, keys_out, keys_in, kind, rows_kind, flags;
+	struct numbers id, rows, size, modified, within, created, ns, owner, comment, field_count, keys_out, keys_in, kind, rows_kind, flags, family;
 
 	/*
 	 * The columns of asset i, in order, are those from fields.start[i] up to fields.start[i + 1]; fields.to is
@@ -82,6 +84,7 @@ struct names {
 	int64_t field_total;
 	const uint32_t *field_name; /* index in columns */
 	struct numbers field_shape; /* index in shape */
+	struct numbers field_within; /* as in struct names_field; 0 for all if no type of the catalog has fields */
 	const struct names_shape *shape;
 	int64_t shapes;
 
@@ -152,19 +155,22 @@ void names_fetch(const struct names *n, int64_t asset);
 /* These check what they read; for damaged data they return zeros and empty values. */
 struct names_asset names_asset(const struct names *n, int64_t asset);
 struct names_field names_field(const struct names *n, int64_t field);
+/* "address.city" of a field within the type of a column; of a column its name. */
+str names_field_path(const struct names *n, struct arena *a, int64_t field);
 str names_written(const struct names *n, int64_t asset);	/* the name as in the source */
 /* False: its name in the source cannot have this length. Costs nothing once NAMES_TABLES is verified. */
 bool names_may_be_as_long(const struct names *n, int64_t asset, int64_t len);
 str names_column_written(const struct names *n, uint32_t column);
 int64_t names_of_id(const struct names *n, int64_t asset_id); /* the asset's number, -1: unknown */
 
-enum { NAMES_VERSION = 4 };
+enum { NAMES_VERSION = 5 };
 #define NAMES_KIND S("names")
 
 /* ---- making ---- */
 
 struct names_field_in {
 	str name, type;
+	str path; /* of a field within a type; absent: a column */
 	enum type_class class;
 	int pk; /* position in the primary key, from 1; 0: not in it */
 	enum truth nullable;
@@ -175,6 +181,7 @@ struct names_asset_in {
 	str ns, name, qualified, owner, comment;
 	enum asset_kind kind;
 	bool has_pk, is_part;
+	int64_t family; /* the id of the asset that represents it, perhaps its own; 0: none */
 	int64_t rows, size;
 	enum count_kind rows_kind;
 	instant modified;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "model/name.h"
 #include "model/word_starts.h"
 
 #include "base/banned.h"
@@ -37,9 +38,10 @@ void names_drop(struct names_maker *m)
 	     at < d + 6; at++)
 		dictionary_free(*at);
 	for (struct bytes *b[] = { &m->asset, &m->word, &m->word_start, &m->by_id, &m->fields, &m->field_name,
-				   &m->field_shape, &m->field_text, &m->shape, &m->key, &m->key_asset, &m->key_column },
+				   &m->field_shape, &m->field_text, &m->shape, &m->key, &m->key_asset, &m->key_column,
+				   &m->field_within, &m->field_path },
 			  **at = b;
-	     at < b + 12; at++)
+	     at < b + 14; at++)
 		bytes_free(*at);
 	free(m->shape_slot);
 	free(m);
@@ -129,6 +131,7 @@ bool names_add(struct names_maker *m, const struct names_asset_in *in, struct er
 		.modified = in->modified,
 		.within = in->within,
 		.created = in->created,
+		.family = in->family,
 		.fields = in->fields,
 		.keys_out = in->keys_out,
 		.kind = (uint8_t)in->kind,
@@ -231,6 +234,21 @@ static bool add_texts(struct names_maker *m, uint32_t field, const struct names_
 	return true;
 }
 
+/* The distance to the column that this is a field of, which came before it; 0: none. */
+static uint32_t distance_within(struct names_maker *m, const struct names_field_in *in, bool is_first)
+{
+	const uint64_t *hash = bytes_as(m->field_path, const uint64_t);
+	int64_t n = is_first ? 0 : bytes_count(m->field_path, uint64_t), k = -1;
+	str outer = in->path.at ? name_path_outer(in->path) : NO_STR;
+
+	if (outer.at)
+		for (k = n - 1; k >= 0 && hash[k] != str_hash(outer);)
+			k--;
+	m->field_path.len = n * (int64_t)sizeof *hash;
+	bytes_push(&m->field_path, uint64_t, str_hash(in->path.at ? in->path : in->name));
+	return k < 0 ? 0 : (uint32_t)(n - k);
+}
+
 bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names_field_in *in, struct err *err)
 {
 	int64_t asset = names_find_id(m, asset_id), n = bytes_count(m->field_name, uint32_t);
@@ -256,6 +274,7 @@ bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names
 	if (in->pk > 0)
 		add_key_column(m, (uint32_t)asset, name, (uint32_t)in->pk);
 	run->len++;
+	bytes_push(&m->field_within, uint32_t, distance_within(m, in, run->len == 1));
 	bytes_push(&m->field_name, uint32_t, name);
 	bytes_push(&m->field_shape, uint32_t, shape_number(m, &shape));
 	return true;

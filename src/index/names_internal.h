@@ -30,9 +30,11 @@ enum names_section {
 	SECTION_KIND,
 	SECTION_ROWS_KIND,
 	SECTION_FLAGS,
+	SECTION_FAMILY,
 	SECTION_FIELDS_START,
 	SECTION_FIELD_NAME,
 	SECTION_FIELD_SHAPE,
+	SECTION_FIELD_WITHIN,
 	SECTION_SHAPES,
 	SECTION_COLUMNS,
 	SECTION_COLUMNS_WRITTEN = SECTION_COLUMNS + PACKED_SECTIONS,
@@ -151,7 +153,8 @@ struct names_maker {
 	bool ids_sorted;
 	int64_t last_found;	  /* in by_id: repeated lookups are common */
 	struct bytes fields;	  /* struct names_run for each asset */
-	struct bytes field_name, field_shape; /* uint32_t, in order of arrival */
+	struct bytes field_name, field_shape, field_within; /* uint32_t, in order of arrival */
+	struct bytes field_path;  /* uint64_t: hashes of the paths of the asset whose columns arrive */
 	struct bytes field_text;  /* struct names_text, in the order of fields */
 	struct bytes shape;	  /* struct names_shape */
 	uint32_t *shape_slot;	  /* number + 1 */

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/name.h"
+
 #include "base/banned.h"
 
 /* ---- opening ---- */
@@ -80,7 +82,7 @@ static bool open_csr(struct side *s, unsigned section, int64_t owners, int64_t m
 	_(SECTION_WITHIN, within, 0) _(SECTION_CREATED, created, 0) _(SECTION_NS, ns, o->about.spaces) _(SECTION_OWNER, owner, o->about.owners) \
 	_(SECTION_COMMENT, comment, o->about.comments) \
 	_(SECTION_FIELD_COUNT, field_count, 0) _(SECTION_KEYS_OUT, keys_out, 0) _(SECTION_KEYS_IN, keys_in, 0) \
-	_(SECTION_KIND, kind, ASSET_KIND_COUNT) _(SECTION_ROWS_KIND, rows_kind, COUNT_KIND_COUNT) _(SECTION_FLAGS, flags, 8)
+	_(SECTION_KIND, kind, ASSET_KIND_COUNT) _(SECTION_ROWS_KIND, rows_kind, COUNT_KIND_COUNT) _(SECTION_FLAGS, flags, 8) _(SECTION_FAMILY, family, o->about.assets + 1)
 /* clang-format on */
 
 static bool open_facts(struct opening *o)
@@ -124,7 +126,8 @@ static bool open_fields(struct opening *o)
 	side_expect(n->side, SECTION_FIELDS_START, &rising);
 	side_expect(n->side, SECTION_FIELD_NAME, &below);
 	n->field_total = o->about.fields;
-	return numbers_open(n->side, SECTION_FIELD_SHAPE, n->field_total, n->shapes, &n->field_shape);
+	return numbers_open(n->side, SECTION_FIELD_SHAPE, n->field_total, n->shapes, &n->field_shape) &&
+	       numbers_open(n->side, SECTION_FIELD_WITHIN, n->field_total, 0, &n->field_within);
 }
 
 static bool open_field_texts(struct opening *o)
@@ -267,6 +270,7 @@ static const struct {
 	unsigned section;
 } parts[] = {
 	{ NAMES_TABLES, SECTION_PART },
+	{ NAMES_TABLES, SECTION_FAMILY },
 	{ NAMES_FACTS, SECTION_ID },
 	{ NAMES_FACTS, SECTION_BY_ID },
 	{ NAMES_FACTS, SECTION_ROWS },
@@ -286,6 +290,7 @@ static const struct {
 	{ NAMES_FIELDS, SECTION_FIELDS_START },
 	{ NAMES_FIELDS, SECTION_FIELD_NAME },
 	{ NAMES_FIELDS, SECTION_FIELD_SHAPE },
+	{ NAMES_FIELDS, SECTION_FIELD_WITHIN },
 	{ NAMES_POSTINGS, SECTION_COLUMN_ASSETS_START },
 	{ NAMES_POSTINGS, SECTION_COLUMN_ASSETS },
 	{ NAMES_STARTS, SECTION_COLUMN_ASSETS_START },
@@ -372,6 +377,7 @@ struct names_asset names_asset(const struct names *n, int64_t i)
 		.kind = (uint8_t)numbers_at(&n->kind, i),
 		.rows_kind = (uint8_t)numbers_at(&n->rows_kind, i),
 		.flags = (uint8_t)numbers_at(&n->flags, i),
+		.family = numbers_at(&n->family, i),
 	};
 }
 
@@ -400,9 +406,26 @@ void names_fetch(const struct names *n, int64_t i)
 struct names_field names_field(const struct names *n, int64_t i)
 {
 	if (i < 0 || i >= n->field_total || !side_sound(n->side, SECTION_FIELD_NAME, i * 4, 4) ||
-	    !number_sound(n, SECTION_FIELD_SHAPE, &n->field_shape, i))
+	    !number_sound(n, SECTION_FIELD_SHAPE, &n->field_shape, i) ||
+	    !number_sound(n, SECTION_FIELD_WITHIN, &n->field_within, i))
 		return (struct names_field){ 0 };
-	return (struct names_field){ .name = n->field_name[i], .shape = n->shape[numbers_at(&n->field_shape, i)] };
+	return (struct names_field){ .name = n->field_name[i],
+				     .shape = n->shape[numbers_at(&n->field_shape, i)],
+				     .within = (uint32_t)numbers_at(&n->field_within, i) };
+}
+
+str names_field_path(const struct names *n, struct arena *a, int64_t i)
+{
+	struct names_field f = names_field(n, i);
+	str path = names_column_written(n, f.name);
+
+	path = f.within ? name_quoted(a, path) : path;
+	while (f.within && f.within <= i) {
+		i -= f.within;
+		f = names_field(n, i);
+		path = str_fmt(a, "%.*s.%.*s", STR(name_quoted(a, names_column_written(n, f.name))), STR(path));
+	}
+	return path;
 }
 
 bool names_fields_sound(const struct names *n, int64_t asset)
@@ -414,7 +437,8 @@ bool names_fields_sound(const struct names *n, int64_t asset)
 	from = n->fields.start[asset];
 	to = n->fields.start[asset + 1];
 	return side_sound(n->side, SECTION_FIELD_NAME, from * 4, (to - from) * 4) &&
-	       numbers_sound(n->side, SECTION_FIELD_SHAPE, &n->field_shape, from, to - from);
+	       numbers_sound(n->side, SECTION_FIELD_SHAPE, &n->field_shape, from, to - from) &&
+	       numbers_sound(n->side, SECTION_FIELD_WITHIN, &n->field_within, from, to - from);
 }
 
 /* The members of one list, and its start. */

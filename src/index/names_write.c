@@ -68,7 +68,7 @@ static bool put_folded(struct names_writer *w, unsigned section, const struct fo
 	_(SECTION_ID, id) _(SECTION_ROWS, rows) _(SECTION_SIZE, size) _(SECTION_MODIFIED, modified) _(SECTION_WITHIN, within) \
 	_(SECTION_CREATED, created) \
 	_(SECTION_NS, ns) _(SECTION_OWNER, owner) _(SECTION_COMMENT, comment) _(SECTION_FIELD_COUNT, fields) _(SECTION_KEYS_OUT, keys_out) \
-	_(SECTION_KEYS_IN, keys_in) _(SECTION_KIND, kind) _(SECTION_ROWS_KIND, rows_kind) _(SECTION_FLAGS, flags)
+	_(SECTION_KEYS_IN, keys_in) _(SECTION_KIND, kind) _(SECTION_ROWS_KIND, rows_kind) _(SECTION_FLAGS, flags) _(SECTION_FAMILY, family)
 /* clang-format on */
 
 #define _(section, name) \
@@ -194,6 +194,16 @@ static void count_keys_in(struct names_maker *m)
 	bytes_free(&count);
 }
 
+/* Ids become numbers; one whose asset was not added is in no family. */
+static void number_families(struct names_maker *m)
+{
+	struct names_asset *asset = bytes_as(m->asset, struct names_asset);
+
+	for (int64_t i = 0; i < m->tables.count; i++)
+		if (asset[i].family)
+			asset[i].family = names_find_id(m, asset[i].family) + 1;
+}
+
 /* ---- the file ---- */
 
 static bool put_about(struct names_writer *w, struct err *err)
@@ -247,6 +257,7 @@ static bool put_columns(struct names_writer *w, struct err *err)
 	dictionary_free(&m->columns);
 	good = good && columns_put_shapes(w, err);
 	bytes_free(&m->field_shape);
+	bytes_free(&m->field_within);
 	return good && columns_put_postings(w, err) && columns_put_fields(w, err);
 }
 
@@ -271,6 +282,7 @@ static bool put(struct names_maker *m, struct side_out *to, const struct stop *s
 
 	names_sort_ids(m);
 	count_keys_in(m);
+	number_families(m);
 	good = put_all(&w, err);
 	names_drop(m);
 	if (!good)

@@ -43,12 +43,13 @@ bool columns_put_fields(struct names_writer *w, struct err *err)
 	return put_fields_start(w, err) && put_field_names(w, err);
 }
 
-static int64_t get_shape(const void *with, int64_t i)
+static int64_t get_number(const void *with, int64_t i)
 {
 	return ((const uint32_t *)with)[i];
 }
 
-bool columns_put_shapes(struct names_writer *w, struct err *err)
+/* Numbers of columns, in the order of assets' names. */
+static bool put_sorted(struct names_writer *w, unsigned section, const struct bytes *came, struct err *err)
 {
 	struct bytes sorted = { 0 };
 	bool good;
@@ -58,12 +59,18 @@ bool columns_put_shapes(struct names_writer *w, struct err *err)
 		uint32_t *to = bytes_more(&sorted, (int64_t)r->len * 4);
 
 		for (uint32_t k = 0; k < r->len; k++)
-			to[k] = bytes_as(w->m->field_shape, uint32_t)[r->first + k];
+			to[k] = bytes_as(*came, uint32_t)[r->first + k];
 	}
-	good = numbers_put(w->out, SECTION_FIELD_SHAPE, get_shape, sorted.at, w->fields, err) &&
-	       writer_put_bytes(w, SECTION_SHAPES, &w->m->shape, err);
+	good = numbers_put(w->out, section, get_number, sorted.at, w->fields, err);
 	bytes_free(&sorted);
 	return good;
+}
+
+bool columns_put_shapes(struct names_writer *w, struct err *err)
+{
+	return put_sorted(w, SECTION_FIELD_SHAPE, &w->m->field_shape, err) &&
+	       put_sorted(w, SECTION_FIELD_WITHIN, &w->m->field_within, err) &&
+	       writer_put_bytes(w, SECTION_SHAPES, &w->m->shape, err);
 }
 
 /* ---- comments and defaults ---- */

@@ -547,3 +547,20 @@ void diff_assets(struct arena *a, const struct asset *before, const struct asset
 	for (size_t i = 0; i < sizeof all_parts / sizeof *all_parts; i++)
 		compare_parts(&d, &all_parts[i], before, after);
 }
+
+struct changes changes_dup(struct arena *a, const struct changes *c)
+{
+	struct changes out = { 0 };
+
+	for (ptrdiff_t i = 0; i < c->len; i++) {
+		const struct change *one = &c->at[i];
+
+		*push(&out, a) = (struct change){ one->kind,
+						  str_dup(a, one->what),
+						  str_dup(a, one->name),
+						  str_dup(a, one->aspect),
+						  str_dup(a, one->before),
+						  str_dup(a, one->after) };
+	}
+	return out;
+}

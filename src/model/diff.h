@@ -40,6 +40,7 @@ bool change_is_whole(const struct change *c); /* of the asset or namespace itsel
 void diff_assets(struct arena *a, const struct asset *before, const struct asset *after, struct changes *out);
 /* "column email added, type of total integer -> bigint, 2 indexes dropped"; at most about width bytes. */
 str diff_summary(struct arena *a, const struct changes *c);
+struct changes changes_dup(struct arena *a, const struct changes *c); /* with its texts */
 /* [{"change","what","name","aspect","before","after"}, ...] */
 void diff_json(struct sb *out, const struct changes *c);
 bool diff_from_json(struct arena *a, str json, struct changes *out, struct err *err);

@@ -13,6 +13,8 @@ model_sources = \
 	src/model/compare.h \
 	src/model/compare_asset.c \
 	src/model/compare_gaps.c \
+	src/model/date_shard.c \
+	src/model/date_shard.h \
 	src/model/diff.c \
 	src/model/diff.h \
 	src/model/diff_format.c \
@@ -47,6 +49,8 @@ model_sources = \
 	src/model/result_value.h \
 	src/model/search_path.c \
 	src/model/search_path.h \
+	src/model/table_family.c \
+	src/model/table_family.h \
 	src/model/tags/column_content_rules.h \
 	src/model/tags/internal.h \
 	src/model/tags/match.c \

@@ -153,3 +153,21 @@ bool name_split(struct arena *a, str text, struct name_parts *out, struct err *e
 	*out = parts;
 	return true;
 }
+
+str name_with_path(struct arena *a, str qualified, str path)
+{
+	return str_fmt(a, "%.*s.%.*s", STR(qualified), STR(path));
+}
+
+str name_path_outer(str path)
+{
+	ptrdiff_t last = -1;
+	bool quoted = false;
+
+	for (ptrdiff_t i = 0; i < path.len; i++) {
+		quoted ^= path.at[i] == '"';
+		if (path.at[i] == '.' && !quoted)
+			last = i;
+	}
+	return last < 0 ? NO_STR : str_upto(path, last);
+}

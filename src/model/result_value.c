@@ -130,3 +130,13 @@ void value_plain(struct sb *out, struct value v)
 	case VALUE_JSON: sb_put(out, v.text); break;
 	}
 }
+
+bool value_is_omitted(const struct column *c, struct value v)
+{
+	return c->look == LOOK_RARE && v.kind == VALUE_NULL;
+}
+
+bool look_is_hidden(enum column_look look)
+{
+	return look == LOOK_HIDDEN || look == LOOK_RARE;
+}

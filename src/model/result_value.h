@@ -18,6 +18,7 @@ struct value {
 	int64_t num; /* VALUE_INT, VALUE_BOOL, VALUE_TIME (an instant) */
 	double real;
 	bool until;  /* VALUE_TIME: an upper bound of unknown precision */
+	str shown;   /* of a text: what people read instead, in a table; absent: the text itself */
 	const struct stretches *marks; /* of a text: the parts to highlight; or NULL */
 };
 
@@ -33,6 +34,7 @@ enum column_look {
 	LOOK_BELOW,  /* on a line of its own below the row, whole */
 	LOOK_INSTEAD, /* replaces the previous cell, if it is not empty */
 	LOOK_HIDDEN, /* in JSON and CSV, not in a person's table */
+	LOOK_RARE,   /* the same; in JSON, only rows that have a value have it */
 	LOOK_SOME,   /* of a tool's columns: only some answers have it */
 	LOOK_VALUE,  /* a value of the source: NULL is distinguished from empty */
 	LOOK_FIGURE, /* the same, right-aligned */
@@ -58,6 +60,10 @@ struct value value_json(str json);
 /* Stretches of a text, in order, as JSON: [from, to) in characters. */
 struct value value_spans(struct arena *a, str text, const struct stretches *spans);
 struct value value_texts(struct arena *a, const struct strs *list); /* a JSON array */
+
+/* Is the cell left out of a row in JSON? */
+bool value_is_omitted(const struct column *c, struct value v);
+bool look_is_hidden(enum column_look look); /* from a person's table */
 
 void value_put(struct jw *w, struct value v); /* as JSON */
 void value_put_at(struct jw *w, const char *key, struct value v);

@@ -29,19 +29,23 @@ static str family_key(struct arena *a, const struct made_table *t)
 	return str_dup(a, sb_str(&b));
 }
 
-/* The last in order represents all: for shards by date it is the newest. */
+/* The cache knows some. Of the others, the last in order represents all: for shards by date it is the newest. */
 void maker_families(struct retriever_maker *m, uint32_t *heads)
 {
 	struct map newest = map_in(m->arena);
+	char room[8];
 
 	for (ptrdiff_t i = 0; i < m->tables.len; i++)
 		if (m->tables.at[i].columns && has_digit(m->tables.at[i].told.name))
 			map_put(&newest, family_key(m->arena, &m->tables.at[i]), NULL)->num = i;
 	for (ptrdiff_t i = 0; i < m->tables.len; i++) {
 		const struct made_table *t = &m->tables.at[i];
+		const struct map_entry *head = t->told.family ? map_get(&m->ids, id_key(room, t->told.family)) : NULL;
 
 		heads[i] = (uint32_t)i;
-		if (t->columns && has_digit(t->told.name))
+		if (head)
+			heads[i] = (uint32_t)head->num;
+		else if (t->columns && has_digit(t->told.name))
 			heads[i] = (uint32_t)map_get(&newest, family_key(m->arena, t))->num;
 	}
 }

@@ -21,6 +21,8 @@ service_sources = \
 	src/service/assistant/condition_words.h \
 	src/service/assistant/conversation.c \
 	src/service/assistant/conversation.h \
+	src/service/assistant/family_assumption.c \
+	src/service/assistant/family_assumption.h \
 	src/service/assistant/fiscal_starts.c \
 	src/service/assistant/fiscal_starts.h \
 	src/service/assistant/follow_up.c \

@@ -225,6 +225,16 @@ static const struct candidate *the_one(const struct candidates *found, str text)
 
 /* ---- one column of an asset ---- */
 
+/* Has no other column the same name? Fields within types may: "home.city", "work.city". */
+static bool is_alone(const struct asset *a, const struct field *f)
+{
+	ptrdiff_t n = 0;
+
+	for (ptrdiff_t i = 0; f->path.at && i < a->fields.len; i++)
+		n += str_eq(a->fields.at[i].name, f->name);
+	return n < 2;
+}
+
 /* The candidate that has such a column. Several have it: ambiguous; none has it: *has stays NULL. */
 static bool with_column(const struct scope *scope, const struct candidates *of, str column, struct candidates *has,
 			str *name, struct asset_row *last, struct err *err)
@@ -237,7 +247,7 @@ static bool with_column(const struct scope *scope, const struct candidates *of, 
 		f = asset_field(&last->asset, column);
 		if (!f)
 			continue;
-		*name = f->name;
+		*name = is_alone(&last->asset, f) ? f->name : f->path;
 		*push(has, scope->arena) = of->at[i];
 	}
 	return true;
@@ -277,18 +287,29 @@ static bool is_column(const struct candidate *of, str column, struct err *err)
 	return err_next(err, "Name the table: %.*s.", STR(of->qualified));
 }
 
+static str path_from(struct arena *a, const struct name_parts *parts, int first)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (int i = first; i < parts->len; i++)
+		sb_fmt(&b, "%s%.*s", i > first ? "." : "", STR(parts->part[i]));
+	return str_dup(a, sb_str(&b));
+}
+
 /* *tried: the parts before the last were a name, so out or err is set. */
 static bool resolve_column(const struct scope *scope, str text, enum named_what what, const struct name_parts *parts,
 			   struct named *out, bool *tried, struct err *err)
 {
 	struct candidates of = { 0 }, has = { 0 };
 	struct asset_row row = { 0 };
-	str column = parts->part[parts->len - 1], name = NO_STR;
+	str column = NO_STR, name = NO_STR;
 
-	if (parts->len < 2)
-		return true;
-	if (!candidates_of(scope, parts->part, parts->len - 1, &of, err))
-		return false;
+	/* The fewest parts first: the others may lead to a field within the type of a column. */
+	for (int tables = parts->len - 1; tables > 0 && !of.len; tables--) {
+		column = path_from(scope->arena, parts, tables);
+		if (!candidates_of(scope, parts->part, tables, &of, err))
+			return false;
+	}
 	*tried = of.len > 0;
 	if (!of.len)
 		return true;

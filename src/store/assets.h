@@ -5,6 +5,7 @@
 #include "base/sha256.h"
 #include "base/stop.h"
 #include "model/asset.h"
+#include "model/table_family.h"
 #include "store/tags.h"
 
 struct arena;
@@ -49,7 +50,9 @@ struct asset_brief {
 	str catalog, ns, name, qualified, owner, comment;
 	enum asset_kind kind;
 	int32_t fields, keys_out, keys_in;
-	bool has_pk, is_part; /* is_part: a partition of another */
+	bool is_partition; /* or another part that the engine declares */
+	bool has_pk, is_part; /* is_part: lists show another for it: the table of a partition, the newest of date shards */
+	int64_t family; /* the asset that represents its family, perhaps itself; 0: none */
 	int64_t rows, size;
 	enum count_kind rows_kind;
 	instant modified, created;
@@ -93,6 +96,7 @@ bool store_whole(struct store *s, struct arena *a, int64_t id, struct asset *out
 struct field_brief {
 	int64_t id, asset_id;
 	str name, type, comment, default_value;
+	str path; /* of a field within a type; absent: a column */
 	enum type_class class;
 	int ordinal, pk;
 	enum truth nullable;
@@ -194,6 +198,20 @@ enum names_of { NAMES_OF_ASSETS, NAMES_QUALIFIED, NAMES_OF_FIELDS, NAMES_OF_NAME
  */
 bool store_names(struct store *s, struct arena *a, enum names_of what, str start, int64_t most, const struct stop *stop,
 		 struct strs *out, struct err *err);
+
+/* The family of an asset, which may be the one that represents it; is.kind absent: none. */
+struct family_facts {
+	struct table_family is;
+	int64_t head;	    /* the asset that represents it */
+	str head_qualified;
+	int64_t rows, size; /* of all date shards; UNKNOWN if one of them is, and for a declared family */
+};
+bool store_family_of(struct store *s, struct arena *a, int64_t asset, struct family_facts *out, struct err *err);
+/* The date shards of a catalog that another, the newest, represents: both ids. */
+typedef bool (*shard_fn)(void *with, int64_t asset, int64_t newest, struct err *err);
+bool store_each_shard(struct store *s, int64_t catalog, shard_fn take, void *with, struct err *err);
+/* Only what lists show, of an asset that represents one. */
+bool store_family(struct store *s, struct arena *a, int64_t asset, struct table_family *out, struct err *err);
 
 struct partition { /* a partition of an asset */
 	str qualified, bound;

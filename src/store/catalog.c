@@ -315,6 +315,8 @@ static bool remove_all(struct store *s, int64_t id, struct err *err)
 		"delete from p_measure where catalog_id = ?1",
 		"delete from p_version where catalog_id = ?1",
 		"delete from p_generation where catalog_id = ?1",
+		"delete from p_member where family_id in (select id from p_family where catalog_id = ?1)",
+		"delete from p_family where catalog_id = ?1",
 		"delete from p_asset where catalog_id = ?1",
 		"delete from p_namespace where catalog_id = ?1",
 		"delete from p_meta where name = 'same:' || ?1",

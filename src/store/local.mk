@@ -2,6 +2,8 @@ store_sources = \
 	src/store/apply/apply.c \
 	src/store/apply/apply.h \
 	src/store/apply/asset_refresh.c \
+	src/store/apply/families.c \
+	src/store/apply/families.h \
 	src/store/apply/field_identity.c \
 	src/store/apply/field_identity.h \
 	src/store/apply/first_sync.c \
@@ -43,6 +45,7 @@ store_sources = \
 	src/store/read/checks.c \
 	src/store/read/each_asset.c \
 	src/store/read/each_field.c \
+	src/store/read/families.c \
 	src/store/read/name_candidates.c \
 	src/store/read/prefixes.c \
 	src/store/read/records.c \

@@ -30,6 +30,7 @@ struct stored_takers {
 	asset_brief_fn asset;
 	field_brief_fn field;
 	key_fn key;
+	void (*member)(void *with, int64_t asset, int64_t family); /* after all of these: of its family, by the id that represents it */
 	void (*whole)(void *with); /* everything was reported; only the commit remains, which may still fail */
 	void *with;
 };

@@ -23,6 +23,8 @@ static bool take_row(void *with, const struct value *cells, ptrdiff_t n)
 		sb_putc(&e->rows, ',');
 	jw_object(&w);
 	for (ptrdiff_t i = 0; i < n; i++) {
+		if (value_is_omitted(&e->columns[i], cells[i]))
+			continue;
 		jw_key(&w, e->columns[i].name);
 		value_put(&w, cells[i]);
 	}

@@ -51,8 +51,12 @@ static void hash_row(struct result *out, const struct value *cells)
 	w = jw_to(b);
 	jw_object(&w);
 	for (ptrdiff_t i = 0; i < out->inside.column_count; i++) {
+		struct value cell = cells[out->inside.sorted[i] - out->inside.columns];
+
+		if (value_is_omitted(out->inside.sorted[i], cell))
+			continue;
 		jw_key(&w, out->inside.sorted[i]->name);
-		value_put(&w, cells[out->inside.sorted[i] - out->inside.columns]);
+		value_put(&w, cell);
 	}
 	jw_end_object(&w);
 	sb_putc(b, '\n');

@@ -165,7 +165,7 @@ static void put_required(struct jw *w, const struct column *at, const char *one_
 {
 	jw_array_at(w, "required");
 	for (const struct column *c = at; c->name; c++)
-		if (c->look != LOOK_SOME)
+		if (c->look != LOOK_SOME && c->look != LOOK_RARE)
 			jw_str(w, str_of(c->name));
 	if (one_more)
 		jw_str(w, str_of(one_more));

@@ -125,6 +125,22 @@ static bool ways_of(const struct asking_path *q, int k, int steps, struct paths 
 	return graph_paths(q->graph, q->out->arena, &ask, out, err);
 }
 
+/* Keys are looked for at the newest of date shards only. */
+static void say_newest(struct asking_path *q, const struct candidate *of, bool source)
+{
+	struct arena *a = q->out->arena;
+	struct family_facts f = { 0 };
+	struct err ignored = { 0 };
+
+	if (!store_family_of(q->in->scope.store, a, of->id, &f, &ignored) || !f.is.pattern.at || f.head == of->id)
+		return;
+	result_note(q->out, str_fmt(a, "%.*s is one of %.*s; joins are found for the newest, %.*s", STR(of->qualified),
+				    STR(table_family_words(a, &f.is)), STR(f.head_qualified)));
+	result_next(q->out, ACTION_IN(a, "get_join_path",
+				      WITH("source_table", source ? f.head_qualified : q->view->source),
+				      WITH("target_table", source ? q->view->target : f.head_qualified)));
+}
+
 static bool say_tried(struct asking_path *q, int64_t steps, struct err *err)
 {
 	struct arena *a = q->out->arena;
@@ -136,6 +152,8 @@ static bool say_tried(struct asking_path *q, int64_t steps, struct err *err)
 	q->view->tried = str_fmt(a, "no path of at most %lld steps; %.*s joins %.*s, %.*s joins %.*s", (long long)steps,
 				 STR(join_sql_shown(&q->joining, from)), STR(around(q, from)),
 				 STR(join_sql_shown(&q->joining, to)), STR(around(q, to)));
+	say_newest(q, &q->in->arg[SOURCE].asset, true);
+	say_newest(q, &q->in->arg[TARGET].asset, false);
 	if (!further.len) {
 		say_how_to_relate(q, from, to);
 		return true;

@@ -125,6 +125,7 @@ static bool relations_of(struct workspace *s, const struct call *in, struct resu
 	struct strs *child_tables = new(a, struct strs);
 	struct filter_logs *filters = new(a, struct filter_logs);
 	struct elsewheres *same = new(a, struct elsewheres);
+	struct family_facts *family = new(a, struct family_facts);
 	struct store *r = in->scope.store;
 	bool good;
 
@@ -135,6 +136,7 @@ static bool relations_of(struct workspace *s, const struct call *in, struct resu
 	       store_filter_logs(r, a, l->row.qualified, filters, err) &&
 	       (asset_is_partitioned(&l->row.asset) ? store_partitions(r, a, l->row.id, parts, err)
 						    : store_child_tables(r, a, l->row.id, child_tables, err));
+	good = good && store_family_of(r, a, l->row.id, family, err);
 	if (good && l->row.asset.part_of.name.len)
 		good = part_rule_of(r, a, l->row.id, &all->partition_rule, err);
 	if (r != in->scope.store)
@@ -146,6 +148,7 @@ static bool relations_of(struct workspace *s, const struct call *in, struct resu
 	all->lineage = lineage;
 	all->parts = parts;
 	all->child_tables = child_tables;
+	all->family = family;
 	all->filters = filters;
 	return good;
 }

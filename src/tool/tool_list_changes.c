@@ -2,12 +2,14 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
+#include "model/date_shard.h"
+#include "model/diff.h"
 #include "model/name.h"
 #include "service/compare/catalog_sequence.h"
 #include "render/answer/changes.h"
 #include "base/banned.h"
 
-enum { P_QUERY, P_SINCE, P_UNTIL, P_KIND, P_ASSET, P_GENERATION };
+enum { P_QUERY, P_SINCE, P_UNTIL, P_KIND, P_ASSET, P_GENERATION, P_MEMBERS };
 
 static const struct param params[] = {
 	[P_QUERY] = { "query", PARAM_QUERY, .help = "only tables that match this query line", .flag = "", .place = 1 },
@@ -19,6 +21,9 @@ static const struct param params[] = {
 	[P_ASSET] = { "asset", PARAM_ASSET, .help = "only this table, under its earlier names too" },
 	[P_GENERATION] = { "generation", PARAM_TEXT,
 			   .help = "only changes found by this generation: shop@3; see list_generations" },
+	[P_MEMBERS] = { "members", PARAM_BOOL,
+			.help = "list each partition and date shard, not one row for all that changed alike (yes or no)",
+			.filter = "members" },
 	{ 0 },
 };
 
@@ -35,6 +40,7 @@ enum {
 	ASSET_ID,
 	ORIGIN,
 	CHANGES,
+	FAMILY,
 	COLUMNS
 };
 
@@ -54,7 +60,19 @@ static const struct column columns[] = {
 	[ORIGIN] = { "origin", "string", "sync, or look: only this table was refreshed", LOOK_HIDDEN, true },
 	[CHANGES] = { "changes", "array", "list of changes: change, what, name, aspect, before, after", LOOK_HIDDEN,
 		      false },
+	[FAMILY] = { "family", "object",
+		     "of partitions or date shards that changed alike, of which this is one: count, first, last, pattern, from, until, kind; omitted if it is only this table",
+		     LOOK_RARE, true },
 	[COLUMNS] = { 0 },
+};
+
+/* Changes of one family that one sync found one after the other, and that say the same. */
+struct alike {
+	struct arena *arena; /* of the fields below */
+	str key;	     /* absent: none */
+	struct version_row_taken taken;
+	struct version version;
+	struct table_family family;
 };
 
 struct listing {
@@ -65,6 +83,7 @@ struct listing {
 	bool any_kind;
 	enum change_kind kind;
 	int64_t total;
+	struct alike alike; /* not yet a row */
 };
 
 /* ---- when ---- */
@@ -183,7 +202,7 @@ static str kept_name(const struct result *out, str catalog)
 	return str_dup(out->arena, catalog);
 }
 
-static void put_version(struct listing *l, const struct version_row_taken *taken)
+static void put_version(struct listing *l, const struct version_row_taken *taken, const struct table_family *family)
 {
 	const struct version *v = taken->version;
 	struct value row[COLUMNS] = {
@@ -200,32 +219,141 @@ static void put_version(struct listing *l, const struct version_row_taken *taken
 		[ORIGIN] = value_text(taken->origin),
 		[CHANGES] = changes_json(l->scratch, &v->changes),
 	};
-	const struct change_event telling = { .at = v->created_at,
-					      .generation = v->generation,
-					      .catalog = kept_name(l->out, v->catalog),
-					      .origin = taken->origin,
-					      .kind = v->kind,
-					      .asset_kind = taken->kind,
-					      .name = taken->name,
-					      .qualified = v->qualified,
-					      .summary = v->summary,
-					      .changes = &v->changes };
+	struct change_event telling = { .at = v->created_at,
+					.generation = v->generation,
+					.catalog = kept_name(l->out, v->catalog),
+					.origin = taken->origin,
+					.kind = v->kind,
+					.asset_kind = taken->kind,
+					.name = taken->name,
+					.qualified = v->qualified,
+					.summary = v->summary,
+					.changes = &v->changes };
 
+	if (family && family->count > 1) {
+		row[FAMILY] = value_json(table_family_json(l->scratch, family));
+		row[QUALIFIED].shown = table_family_shown(l->scratch, v->catalog, taken->ns.at ? taken->ns : S(""),
+							  taken->name, family);
+		telling.qualified = row[QUALIFIED].shown;
+	}
 	l->out->row = as_answer(change_event, &telling);
 	result_row(l->out, row);
 	l->out->row = (struct answer){ 0 };
 }
 
+static void put_row(struct listing *l, const struct version_row_taken *v, const struct table_family *family)
+{
+	l->total++;
+	if (l->total > l->in->scope.skip && l->out->rows < l->in->scope.limit && !result_has_enough(l->out))
+		put_version(l, v, family);
+}
+
+/* ---- changes alike ---- */
+
+static void put_alike(struct listing *l)
+{
+	struct alike *k = &l->alike;
+
+	if (!k->key.at)
+		return;
+	put_row(l, &k->taken, &k->family);
+	k->key = NO_STR;
+	arena_reset(k->arena);
+}
+
+/* Tables that were dropped are in no family any more: their names decide, and that they were dropped together. */
+static bool family_of(struct listing *l, const struct version_row_taken *v, str *which, struct table_family *out)
+{
+	struct arena *a = l->scratch;
+	struct family_facts facts = { 0 };
+	struct err ignored = { 0 };
+	struct date_shard shard;
+	bool dated;
+
+	if (!v->version->asset_id || l->in->scope.filter.members == YES || l->in->arg[P_ASSET].given || !v->name.at ||
+	    !store_family_of(l->in->scope.store, a, v->version->asset_id, &facts, &ignored))
+		return false;
+	dated = date_shard_of(a, v->name, &shard);
+	if (!facts.is.kind.at && !(dated && v->version->kind == CHANGE_DROPPED))
+		return false;
+	*out = (struct table_family){ .kind = facts.is.kind.at ? facts.is.kind : S("dates"),
+				      .pattern = facts.is.kind.at ? facts.is.pattern : shard.pattern,
+				      .count = 1,
+				      .first = v->name,
+				      .last = v->name };
+	if (dated)
+		out->from = out->until = date_shard_words(a, shard.unit, shard.at[0]);
+	*which = facts.is.kind.at ? str_fmt(a, "%lld", (long long)facts.head) : shard.key;
+	return true;
+}
+
+static str alike_key(struct arena *a, const struct version_row_taken *v, str which)
+{
+	return str_fmt(a, "%.*s\n%lld\n%d\n%d\n%.*s\n%.*s\n%.*s", STR(v->version->catalog),
+		       (long long)v->version->generation, (int)v->version->kind, (int)v->kind, STR(v->ns), STR(which),
+		       STR(v->version->summary));
+}
+
+static void begin_alike(struct listing *l, const struct version_row_taken *v, str key, const struct table_family *f)
+{
+	struct alike *k = &l->alike;
+	struct arena *a = k->arena;
+
+	k->key = str_dup(a, key);
+	k->version = *v->version;
+	k->version.catalog = str_dup(a, v->version->catalog);
+	k->version.qualified = str_dup(a, v->version->qualified);
+	k->version.summary = str_dup(a, v->version->summary);
+	k->version.changes = changes_dup(a, &v->version->changes);
+	k->taken = *v;
+	k->taken.version = &k->version;
+	k->taken.ns = str_dup(a, v->ns);
+	k->taken.name = str_dup(a, v->name);
+	k->taken.origin = str_dup(a, v->origin);
+	k->family = *f;
+	for (str *of[] = { &k->family.kind, &k->family.pattern, &k->family.first, &k->family.last, &k->family.from,
+			   &k->family.until },
+		 **at = of;
+	     at < of + 6; at++)
+		**at = str_dup(a, **at);
+}
+
+/* They come in an order of names, the last first or the first first. */
+static void add_alike(struct alike *k, const struct table_family *f)
+{
+	bool before = f->from.at ? str_cmp(f->from, k->family.from) < 0 : str_cmp(f->first, k->family.first) < 0;
+
+	k->family.count++;
+	if (before) {
+		k->family.first = str_dup(k->arena, f->first);
+		k->family.from = str_dup(k->arena, f->from);
+	} else {
+		k->family.last = str_dup(k->arena, f->last);
+		k->family.until = str_dup(k->arena, f->until);
+	}
+}
+
 static bool take(void *with, const struct version_row_taken *v, struct err *err)
 {
 	struct listing *l = with;
+	struct table_family family;
+	str which, key;
 
 	arena_reset(l->scratch);
 	if (!admits(l, v, err))
 		return !err->kind;
-	l->total++;
-	if (l->total > l->in->scope.skip && l->out->rows < l->in->scope.limit && !result_has_enough(l->out))
-		put_version(l, v);
+	if (!family_of(l, v, &which, &family)) {
+		put_alike(l);
+		put_row(l, v, NULL);
+		return true;
+	}
+	key = alike_key(l->scratch, v, which);
+	if (l->alike.key.at && str_eq(key, l->alike.key)) {
+		add_alike(&l->alike, &family);
+		return true;
+	}
+	put_alike(l);
+	begin_alike(l, v, key, &family);
 	return true;
 }
 
@@ -296,7 +424,8 @@ static bool know_generations(const struct call *in, struct result *out, struct e
 static bool list_changes(const struct call *in, struct result *out, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct listing l = { .in = in, .out = out, .scratch = scratch };
+	scoped(arena_close) struct arena *alike = arena_open();
+	struct listing l = { .in = in, .out = out, .scratch = scratch, .alike.arena = alike };
 	struct versions_wanted w;
 	bool good;
 
@@ -311,6 +440,8 @@ static bool list_changes(const struct call *in, struct result *out, struct err *
 	w.asset = in->arg[P_ASSET].asset.id;
 	result_columns(out, columns, COLUMNS);
 	good = store_each_version(in->scope.store, &w, in->scope.stop, take, &l, err);
+	if (good)
+		put_alike(&l);
 	sieve_close(l.sieve);
 	if (!good)
 		return false;

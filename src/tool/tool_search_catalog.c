@@ -36,6 +36,7 @@ enum {
 	SCORE,
 	NAME_SPANS,
 	SNIPPET_SPANS,
+	FAMILY,
 	COLUMNS
 };
 
@@ -65,6 +66,9 @@ static const struct column columns[] = {
 			 LOOK_HIDDEN, false },
 	[SNIPPET_SPANS] = { "snippet_spans", "array", "positions of the words in snippet: [from, to) in characters",
 			    LOOK_HIDDEN, false },
+	[FAMILY] = { "family", "object",
+		     "of partitions or date shards, which this table represents: count, first, last, pattern, from, until, kind; omitted if none",
+		     LOOK_RARE, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -109,6 +113,10 @@ static bool take_hit(void *with, const struct search_hit *h, struct err *err)
 	struct taking *t = with;
 	struct result *out = t->out;
 	struct arena *a = out->arena;
+	struct table_family family = { 0 };
+	struct err ignored = { 0 };
+	bool stands = h->thing == THING_ASSET && store_family(t->in->scope.store, a, h->id, &family, &ignored) &&
+		      family.kind.at;
 	struct value row[COLUMNS] = {
 		[QUALIFIED] = marked(h->qualified, &h->name_spans),
 		[KIND] = value_text(kind_of(h)),
@@ -127,8 +135,11 @@ static bool take_hit(void *with, const struct search_hit *h, struct err *err)
 		[SCORE] = value_real(h->score),
 		[NAME_SPANS] = value_spans(a, h->qualified, &h->name_spans),
 		[SNIPPET_SPANS] = value_spans(a, h->snippet, &h->snippet_spans),
+		[FAMILY] = value_json(table_family_json(a, &family)),
 	};
 
+	if (stands)
+		row[QUALIFIED].shown = table_family_shown(a, h->catalog, h->ns, h->name, &family);
 	(void)err;
 	if (!out->rows && h->asset_qualified.at)
 		result_next(out, ACTION_IN(a, "describe_asset", WITH("asset", h->asset_qualified)));

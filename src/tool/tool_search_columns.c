@@ -22,6 +22,8 @@ static const struct param params[] = {
 	{ "schema", PARAM_TEXT, .help = "only this schema; globs allowed", .filter = "schema" },
 	{ "kind", PARAM_TEXT, .help = "only in tables, views, ...", .filter = "kind" },
 	{ "tag", PARAM_TEXT, .help = "only columns with this tag", .filter = "tag" },
+	{ "members", PARAM_BOOL, .help = "also the columns of each partition and date shard (yes or no)", .brief = "",
+	  .filter = "members" },
 	{ 0 },
 };
 
@@ -91,7 +93,8 @@ static void in_order_all(struct found_columns *f)
 static bool put_found(const struct call *in, struct result *out, struct arena *a, const struct found_column *f)
 {
 	struct value row[COLUMNS] = {
-		[QUALIFIED] = value_text(name_with_field(a, f->of->qualified, f->field.name)),
+		[QUALIFIED] = value_text(f->path.at ? name_with_path(a, f->of->qualified, f->path)
+						    : name_with_field(a, f->of->qualified, f->field.name)),
 		[TYPE] = value_text(f->field.type),
 		[CLASS] = value_text(str_of(type_class_name(f->field.class))),
 		[NULLABLE] = value_truth(f->field.nullable),
@@ -165,7 +168,11 @@ static bool take_live(void *with, const struct summary *s, const struct asset *a
 				*push(&field.tags, f->arena) = str_dup(f->arena, s->column_tags.at[k].tag);
 		if (sieve_field(f->sieve, &field, of, f->arena, &rank))
 			found_columns_add(&f->found, f->arena,
-					  &(struct found_column){ of, field, from->default_value, field.tags, rank });
+					  &(struct found_column){ .of = of,
+								  .field = field,
+								  .default_value = from->default_value,
+								  .tags = field.tags,
+								  .rank = rank });
 	}
 	return true;
 }

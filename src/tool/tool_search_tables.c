@@ -12,7 +12,7 @@
 #include "model/tags/column_content_rules.h"
 #include "base/banned.h"
 
-enum { P_PATTERN, P_FILTERS = 2, P_NEAR = 21, P_QUERY, P_DATABASE, P_DOMAIN, P_FLOOR, P_EXPLAIN };
+enum { P_PATTERN, P_FILTERS = 2, P_NEAR = 22, P_QUERY, P_DATABASE, P_DOMAIN, P_FLOOR, P_EXPLAIN };
 
 static const struct param params[] = {
 	{ "pattern", PARAM_QUERY, .help = "a query line: words, globs and filters, see ocat-query(5)",
@@ -36,6 +36,8 @@ static const struct param params[] = {
 	{ "modified_before", PARAM_TIME, .help = "not changed since this time", .filter = "modified",
 	  .filter_form = "..%s" },
 	{ "created_after", PARAM_TIME, .help = "created after this time", .filter = "created", .filter_form = "%s.." },
+	{ "members", PARAM_BOOL, .help = "list each partition and date shard, not one row for all of them (yes or no)",
+	  .filter = "members" },
 	{ "owner", PARAM_TEXT, .help = "owned by this role; globs allowed", .filter = "owner" },
 	{ "tag", PARAM_TEXT, .help = "has this tag", .filter = "tag" },
 	{ "properties", PARAM_PROPS, .help = "has these properties, such as engine=InnoDB", .filter = "prop" },
@@ -85,6 +87,7 @@ enum {
 	RELEVANCE,
 	UPDATED_KIND,
 	TAGS,
+	FAMILY,
 	FOUND_BY,
 	COLUMNS
 };
@@ -123,6 +126,9 @@ static const struct column columns[] = {
 			   "precision of last_updated_at: exact, or bound: last write at that time or earlier; null: unknown",
 			   LOOK_HIDDEN, true },
 	[TAGS] = { "tags", "array", "tags of the table and its columns", LOOK_HIDDEN, true },
+	[FAMILY] = { "family", "object",
+		     "of partitions or date shards, which this table represents: count, first, last, pattern, from, until, kind; omitted if none",
+		     LOOK_RARE, true },
 	[FOUND_BY] = { "found_by", "string",
 		       "only for a question: words, meaning (vectors of a configured model), both, or schema (only its schema matches)",
 		       LOOK_SOME, true },
@@ -165,12 +171,24 @@ static struct value keys_of(const struct call *in, struct arena *a, const struct
 	return value_texts(a, &names);
 }
 
+/* For people, one that represents a family has the name of all. */
+static struct value named(struct arena *a, str qualified, str catalog, str ns, str name, const struct table_family *f)
+{
+	struct value v = value_text(qualified);
+
+	if (f->kind.at)
+		v.shown = table_family_shown(a, catalog, ns, name, f);
+	return v;
+}
+
 static bool put_hit(const struct call *in, struct result *out, const struct summary *s, int rank, str why,
 		    struct value matched_columns, bool live)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct value row[COLUMNS] = {
-		[QUALIFIED] = value_text(s->qualified),
+		[QUALIFIED] = in->scope.filter.members == YES
+				      ? value_text(s->qualified)
+				      : named(scratch, s->qualified, s->catalog, s->ns, s->name, &s->family),
 		[KIND] = value_text(str_of(asset_kind_name(s->kind))),
 		[FIELDS] = value_int(s->fields),
 		[ROWS] = value_int(s->rows),
@@ -195,6 +213,7 @@ static bool put_hit(const struct call *in, struct result *out, const struct summ
 		[RELEVANCE] = relevance(in, rank),
 		[UPDATED_KIND] = value_time_kind(s->modified, s->modified_within != 0),
 		[TAGS] = value_texts(scratch, &s->tags),
+		[FAMILY] = value_json(table_family_json(scratch, &s->family)),
 	};
 
 	return result_row(out, row);
@@ -273,8 +292,13 @@ static bool put_asked(void *with, const struct asked *a)
 	struct strs keys = { 0 };
 	struct err ignored = { 0 };
 	bool keyed = store_key_columns(to->in->scope.store, scratch, a->row->id, &keys, &ignored);
+	struct family_facts of = { 0 };
+	struct table_family family = store_family_of(to->in->scope.store, scratch, a->row->id, &of, &ignored) &&
+						     of.head == a->row->id
+					     ? of.is
+					     : (struct table_family){ 0 };
 	struct value row[COLUMNS] = {
-		[QUALIFIED] = value_text(a->row->qualified),
+		[QUALIFIED] = named(scratch, a->row->qualified, a->row->catalog, t->ns, t->name, &family),
 		[KIND] = value_text(str_of(asset_kind_name(t->kind))),
 		[FIELDS] = value_int(t->fields.len),
 		[ROWS] = value_int(t->stats.row_count),
@@ -298,6 +322,7 @@ static bool put_asked(void *with, const struct asked *a)
 		[RELEVANCE] = value_real(a->relevance),
 		[UPDATED_KIND] = value_time_kind(a->row->last_updated_at, !stats_tell_write(&t->stats)),
 		[TAGS] = tags_of(scratch, &a->row->tagged),
+		[FAMILY] = value_json(table_family_json(scratch, &family)),
 		[FOUND_BY] = value_text(found_by(a->candidate)),
 	};
 

@@ -103,6 +103,14 @@ static bool take_tags(void *with, const struct asset_brief *b, struct err *err)
 	return true;
 }
 
+static bool fill_families(struct store *s, struct arena *a, struct summary *const *of, ptrdiff_t n, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (of[i]->represents && !store_family(s, a, of[i]->id, &of[i]->family, err))
+			return false;
+	return true;
+}
+
 static bool fill_from_store(void *with, struct arena *a, struct summary *const *s, ptrdiff_t n, struct err *err)
 {
 	struct filling f = { a, map_in(a), s, 0 };
@@ -116,7 +124,7 @@ static bool fill_from_store(void *with, struct arena *a, struct summary *const *
 			return false;
 	}
 	f.at = 0;
-	return store_each_tags_of(with, ids, &names, NULL, take_tags, &f, err);
+	return fill_families(with, a, s, n, err) && store_each_tags_of(with, ids, &names, NULL, take_tags, &f, err);
 }
 
 static bool fits_any(const struct words *asked, str folded)

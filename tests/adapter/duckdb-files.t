@@ -2,6 +2,7 @@
 # Parquet, CSV and JSON files, by their path, folder or glob, read by the real library in two versions. ./check --full
 # fetches the libraries.
 . "${srcdir:-.}/tests/lib.sh"
+needs jq jq
 libraries=${OCAT_TEST_DUCKDB:-}
 [ -f "$libraries/1.5/libduckdb.so" ] || cannot_run 'no DuckDB: tests/servers/fetch-duckdb DIR, then OCAT_TEST_DUCKDB=DIR'
 read_source=$builddir/tests/adapter/read-source
@@ -133,7 +134,7 @@ prints 'lake	datafiles' 'a folder gives its catalog its name'
 prints 'trips	datafiles' 'the folder before the wildcards gives a catalog its name'
 prints 'sales	datafiles' 'a file gives its catalog its name'
 run with 1.5 "$OCAT" columns city -c lake
-prints 'lake.trips.city' 'columns finds a field inside of a structure'
+prints 'lake.trips.address.city' 'columns finds a field inside of a structure'
 run with 1.5 "$OCAT" tables -c lake prop:format=csv
 prints 'lake.sales_csv' 'tables finds files by their format'
 run with 1.5 "$OCAT" sample sales.sales
@@ -265,4 +266,34 @@ until grep -q libduckdb "/proc/$reader/maps" 2>/dev/null || ! kill -0 $reader 2>
 kill -INT $reader
 wait $reader
 is $? 130 'reading ten thousand CSV files can be interrupted' "$(cat interrupted)"
+# ---- fields within types, by their whole path, in every search ----
+mkdir nested
+cat >nested/customers.json <<'E'
+{"id":1,"city":"x","address":{"city":"y","zip code":"z","geo":{"lat":1.5}},"lines":[{"sku":"a","qty":1}]}
+E
+run with 1.5 "$OCAT" add nested ./nested
+exits 0 'a folder with a JSON file of nested fields is added'
+qualified() { jq -r '[.rows[].qualified_name] | join(" ")' "$out"; }
+run ocat columns address.city -c nested -o json
+is "$(qualified)" nested.customers.address.city 'a search for columns takes the path of a field within a type'
+run ocat columns customers.address.geo.lat -o json
+is "$(qualified)" nested.customers.address.geo.lat 'a search for columns takes a path behind the name of the table'
+run ocat columns 'address.*' -c nested -o json
+is "$(qualified)" 'nested.customers.address.city nested.customers.address."zip code" nested.customers.address.geo nested.customers.address.geo.lat' \
+	'a search for columns takes a glob on a path, whose names are quoted where necessary'
+run ocat columns city -c nested -o json
+is "$(qualified)" 'nested.customers.city nested.customers.address.city' 'a search for columns takes the last name alone'
+run ocat search address.city -c nested -o json
+is "$(jq -c '.rows[0] | [.qualified_name, .exact]' "$out")" '["nested.customers.address.city",true]' \
+	'a search by words finds the field whose path it is'
+run ocat show customers.address.city -c nested --cached -o md
+prints 'address.city' 'a field within a type is shown by its path'
+prints_no '| 2 | city' 'another column of the same last name is not shown'
+run ocat show nested.customers.lines.sku --cached -o json
+is "$(jq -c '.result.column' "$out")" '"sku"' 'a field within a list is shown by its qualified path'
+run ocat show nested.customers.address.town --cached
+[ "$status" != 0 ]
+point $? 'an unknown field within a type is refused'
+run ocat check 'select address.city from customers' -c nested
+exits 0 'SQL with the path of a field is accepted'
 done_testing

@@ -160,6 +160,7 @@ static void thing_made(struct world *w, str catalog, int64_t id)
 	s->keys_in = (int32_t)draw(3);
 	s->has_pk = chance(50);
 	s->hidden_by_default = chance(10);
+	s->of_kind = true;
 	s->rows = chance(20) ? UNKNOWN : (int64_t)draw(5) * 1000;
 	s->size = chance(20) ? UNKNOWN : (int64_t)draw(100000) * 77;
 	s->rows_kind = s->rows == UNKNOWN ? COUNT_UNKNOWN : COUNT_ESTIMATED;

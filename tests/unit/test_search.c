@@ -231,6 +231,7 @@ static struct list *made(void)
 				     .keys_in = m->keys_in,
 				     .has_pk = m->pk,
 				     .hidden_by_default = m->hidden,
+				     .of_kind = true,
 				     .rows = m->rows,
 				     .size = m->size,
 				     .modified = m->days < 0 ? NO_TIME : NOW - DAYS(m->days),

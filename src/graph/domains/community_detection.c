@@ -324,14 +324,18 @@ static bool find_groups(struct gathering *g, struct err *err)
 	return true;
 }
 
-/* A partition belongs to the domain of the preceding table whose name it begins with. */
+/* A member belongs to the domain of the table that represents it; or of the preceding one whose name it begins with. */
 static void follow(const struct gathering *g, uint8_t *of)
 {
 	int64_t whole = -1;
 
 	for (int64_t i = 0; i < g->names->tables.count; i++) {
+		int64_t head = numbers_at(&g->names->family, i) - 1;
+
 		if (!is_part(g, i))
 			whole = i;
+		else if (head >= 0 && !is_part(g, head))
+			of[i] = of[head];
 		else if (whole >= 0 && numbers_at(&g->names->ns, i) == numbers_at(&g->names->ns, whole) &&
 			 str_starts(packed_name(&g->names->tables, i), packed_name(&g->names->tables, whole)))
 			of[i] = of[whole];

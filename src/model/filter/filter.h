@@ -70,12 +70,14 @@ struct filter {
 	array_of(struct column_test) has; /* each must match a column */
 	struct words tables; /* table: for columns */
 	struct words schemas, catalogs, domains, tags, owners;
+	struct words families; /* members:NAME: only tables that one of this name represents, and it */
 	/* Assets with a column of that class or type, or columns of that type. */
 	array_of(struct type_test) types;
 	array_of(struct prop_test) props;
 	unsigned kinds;	      /* bits of enum asset_kind; 0: any */
 	unsigned not_kinds;
 	enum truth pk, fk, referenced;
+	enum truth members; /* YES: partitions and date shards too, which one asset represents otherwise */
 	struct bound rows, size, cols, modified, created; /* the last two in microseconds since 1970 */
 	enum sort_by sort;
 	bool sort_set, descending;

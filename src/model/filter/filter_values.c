@@ -9,7 +9,7 @@
 static bool add_words(struct parse *p, const struct line_filter *g)
 {
 	struct words *to = (struct words *)(void *)((char *)p->f + g->known->where);
-	bool may_qualify = to == &p->f->tables, first = true;
+	bool may_qualify = to == &p->f->tables || to == &p->f->families, first = true;
 	str rest = g->value, item;
 
 	for (; filter_item(p, &rest, &item); first = false) {
@@ -177,23 +177,38 @@ static bool add_kind(struct parse *p, const struct line_filter *g)
 	return true;
 }
 
-static bool add_truth(struct parse *p, const struct line_filter *g)
+static bool is_truth(const struct line_filter *g, enum truth *out)
 {
 	static const struct {
 		str word;
 		enum truth truth;
 	} words[] = { { S("yes"), YES },  { S("no"), NO }, { S("true"), YES },
 		      { S("false"), NO }, { S("y"), YES }, { S("n"), NO } };
-	enum truth *to = (enum truth *)(void *)((char *)p->f + g->known->where);
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
 		if (str_eq_fold(g->value, words[i].word)) {
-			*to = g->negated ? (words[i].truth == YES ? NO : YES) : words[i].truth;
+			*out = g->negated ? (words[i].truth == YES ? NO : YES) : words[i].truth;
 			return true;
 		}
 	}
+	return false;
+}
+
+static bool add_truth(struct parse *p, const struct line_filter *g)
+{
+	if (is_truth(g, (enum truth *)(void *)((char *)p->f + g->known->where)))
+		return true;
 	filter_mistake(p, g->value, "yes or no after %s:", g->known->name);
 	return err_next(p->err, "write %s:yes or %s:no", g->known->name, g->known->name);
+}
+
+/* yes, no, or the names of tables that represent others. */
+static bool add_members(struct parse *p, const struct line_filter *g)
+{
+	if (is_truth(g, &p->f->members))
+		return true;
+	p->f->members = YES;
+	return add_words(p, g);
 }
 
 static bool add_bound(struct parse *p, const struct line_filter *g)
@@ -267,6 +282,7 @@ static const struct known known[] = {
 	{ "pk", add_truth, AT(pk), UNIT_COUNT, false },
 	{ "fk", add_truth, AT(fk), UNIT_COUNT, false },
 	{ "refd", add_truth, AT(referenced), UNIT_COUNT, false },
+	{ "members", add_members, AT(families), UNIT_COUNT, false },
 	{ "rows", add_bound, AT(rows), UNIT_COUNT, true },
 	{ "size", add_bound, AT(size), UNIT_BYTES, true },
 	{ "cols", add_bound, AT(cols), UNIT_COUNT, true },

@@ -253,6 +253,11 @@ static const struct answer_member members[] = {
 	  .form = ANSWER_LIST,
 	  LIST_AT(parts, part_members),
 	  .when = is_partitioned },
+	MEMBER_SOME(
+		"family", "object",
+		"of partitions or date shards that one table represents: count, first, last, pattern, from, until, kind, represented_by, "
+		"row_count and size_bytes of all (null: unknown); omitted if it belongs to none",
+		ANSWER_JSON, family_data),
 	MEMBER_SOME("inherited_by", "array", "tables that inherit from it; omitted if none", ANSWER_TEXTS,
 		    child_tables),
 	MEMBER_LIST_SOME(
@@ -333,7 +338,7 @@ static bool put_columns(struct rows *rows, const void *value)
 			[COMMENT] = value_text(f->of->comment),
 		};
 
-		if (!v->only.at || str_eq(f->of->name, v->only))
+		if (asset_view_shows(v, f->of))
 			more = rows_row(rows, row);
 	}
 	return more;
@@ -389,6 +394,11 @@ static void markdown(struct sb *out, const struct paint *p, const void *value)
 	asset_put_md(out, v);
 	if (v->sample)
 		put_sample(out, p, v->sample, FORMAT_MD);
+}
+
+bool asset_view_shows(const struct asset_view *v, const struct field *f)
+{
+	return !v->only.at || str_eq(f->name, v->only) || (f->path.at && str_eq(f->path, v->only));
 }
 
 const struct answer_type answer_asset_view = {

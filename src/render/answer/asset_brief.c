@@ -50,11 +50,6 @@ static void put_title(struct sb *out, struct arena *a, const struct asset_view *
 
 /* ---- columns ---- */
 
-static bool is_shown(const struct asset_view *v, const struct column_words *w)
-{
-	return !v->only.at || str_eq(w->name, v->only);
-}
-
 static void put_column(struct sb *out, struct arena *a, const struct asset_view *v, const struct column_words *w,
 		       ptrdiff_t i, const struct asset_limits *l)
 {
@@ -118,7 +113,7 @@ static void put_columns(struct sb *out, struct arena *a, const struct asset_view
 	for (ptrdiff_t i = 0; i < n; i++) {
 		ptrdiff_t *left = words[i].is_key || words[i].is_reference ? &keys : &others;
 
-		if (!is_shown(v, &words[i]))
+		if (!asset_view_shows(v, &v->asset->fields.at[i]))
 			continue;
 		if ((*left)-- > 0)
 			put_column(out, a, v, &words[i], i, l);

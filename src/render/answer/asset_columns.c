@@ -204,7 +204,7 @@ struct column_words asset_column(struct arena *a, const struct paint *p, const s
 
 static bool is_wanted(const struct asset_view *v, ptrdiff_t i)
 {
-	return !v->only.at || str_eq(v->asset->fields.at[i].name, v->only);
+	return asset_view_shows(v, &v->asset->fields.at[i]);
 }
 
 /* No source reports nullability for views; omit it rather than ask about it on every line. */

@@ -77,7 +77,7 @@ static void put_columns(struct sb *out, struct arena *a, const struct asset_view
 		struct column_words w = asset_column(a, &plain, v, i, false);
 		const str cells[] = { w.number, w.name, w.type, w.null, w.mark, w.default_value, w.comment };
 
-		if (v->only.at && !str_eq(w.name, v->only))
+		if (!asset_view_shows(v, &v->asset->fields.at[i]))
 			continue;
 		for (size_t c = 0; c < sizeof cells / sizeof *cells; c++)
 			put_cell(out, cells[c]);

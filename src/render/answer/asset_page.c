@@ -100,6 +100,24 @@ static void put_facts(struct sb *out, const struct paint *p, struct arena *a, co
 		sb_putc(out, '\n');
 }
 
+/* "365 tables events_*, 2024-01-01 to 2024-12-30, 1.2 M rows in all": of date shards; the engine's are listed as parts. */
+static str family_line(struct arena *a, const struct asset_view *v)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	bool head = str_eq(v->family_head, v->qualified);
+
+	sb_fmt(&b, "%s %.*s", head ? "represents" : "one of", STR(table_family_words(a, &v->family)));
+	if (v->family_rows != UNKNOWN)
+		sb_fmt(&b, ", %.*s rows in all", STR(count_words(a, v->family_rows)));
+	if (v->family_size != UNKNOWN)
+		sb_fmt(&b, ", %.*s", STR(bytes_words(a, v->family_size)));
+	if (head && v->family.pattern.at)
+		sb_puts(&b, "; it is the newest");
+	else if (!head)
+		sb_fmt(&b, "; %.*s represents them", STR(v->family_head));
+	return asset_flat(a, str_dup(a, sb_str(&b)));
+}
+
 void asset_place(struct arena *a, const struct asset_view *v, struct strs *lines)
 {
 	const struct asset *t = v->asset;
@@ -111,6 +129,8 @@ void asset_place(struct arena *a, const struct asset_view *v, struct strs *lines
 		*push(lines, a) = asset_flat(a, str_fmt(a, "contains rows where %.*s", STR(v->partition_rule)));
 	if (t->part_key.len)
 		*push(lines, a) = str_fmt(a, "partitioned by %.*s", STR(t->part_key));
+	if (v->family.kind.at)
+		*push(lines, a) = family_line(a, v);
 	for (ptrdiff_t i = 0; i < t->inherits.len; i++)
 		*push(lines, a) = str_fmt(a, "inherits %.*s.%.*s", STR(t->inherits.at[i].ns),
 					  STR(t->inherits.at[i].name));

@@ -7,11 +7,6 @@
 #include "render/rows/grid.h"
 #include "base/banned.h"
 
-static bool is_wanted(const struct asset_view *v, const struct field *f)
-{
-	return !v->only.at || str_eq(v->only, f->name);
-}
-
 /* ---- storage of columns ---- */
 
 str asset_settings_words(struct arena *a, const struct field *f)
@@ -50,7 +45,7 @@ void asset_put_settings(struct sb *out, const struct paint *p, const struct asse
 		const struct field *f = &v->asset->fields.at[i];
 		struct grid_cell row[] = { { f->name, ROLE_PLAIN }, { asset_settings_words(a, f), ROLE_PLAIN } };
 
-		if (!is_wanted(v, f) || !row[1].text.len)
+		if (!asset_view_shows(v, f) || !row[1].text.len)
 			continue;
 		grid_row(&g, row);
 		count++;
@@ -97,7 +92,7 @@ void asset_put_domain_types(struct sb *out, const struct paint *p, const struct 
 	for (ptrdiff_t i = 0; i < v->asset->fields.len; i++) {
 		const struct field *f = &v->asset->fields.at[i];
 
-		for (ptrdiff_t k = 0; k < f->domain_types.len && is_wanted(v, f); k++) {
+		for (ptrdiff_t k = 0; k < f->domain_types.len && asset_view_shows(v, f); k++) {
 			struct grid_cell row[] = { { f->domain_types.at[k].name, ROLE_TYPE },
 						   { asset_domain_words(a, &f->domain_types.at[k]), ROLE_PLAIN } };
 

@@ -4,6 +4,7 @@
 
 #include "model/asset.h"
 #include "model/diff.h"
+#include "model/table_family.h"
 #include "render/answer/answer.h"
 
 struct asset_parts;
@@ -109,6 +110,10 @@ struct asset_view {
 	array_of(struct view_part) parts;
 	array_of(struct view_same) same;
 	str partition_rule; /* the bound of a partition */
+	struct table_family family; /* that it is a member of, or represents; kind absent: none */
+	str family_head;	    /* qualified name of the asset that represents it */
+	int64_t family_rows, family_size; /* of all its date shards; or UNKNOWN */
+	str family_data;	    /* the same as JSON */
 	struct view_record record;
 	str ddl;	    /* the statements that create it; absent: unknown */
 	bool ddl_written;   /* generated here: the source keeps no such text */
@@ -117,6 +122,8 @@ struct asset_view {
 	str differences;	       /* the same as JSON */
 	const struct asset_parts *from; /* the data behind the view, for faces that continue from there; not drawn */
 };
+/* Is it the named column, or is the whole asset shown? */
+bool asset_view_shows(const struct asset_view *v, const struct field *f);
 extern const struct answer_type answer_asset_view;
 extern const struct answer_type answer_asset_ddl; /* only the statements of an asset_view */
 

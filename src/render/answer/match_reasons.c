@@ -72,7 +72,7 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 		put_piece(out, p, &v->at[i], v->asked, cells);
 	if (v->hidden)
 		paint_labelled(out, p, ROLE_WARN, S(""), 2,
-			       S("it is a partition, listed only for kind: or for its full name"));
+			       S("it is a partition or date shard, listed only with members:yes or for its full name"));
 	if (!v->admitted && v->change.len) {
 		paint_put(out, p, ROLE_DIM, v->asked ? S("it would match with: ") : S("it would be listed with: "));
 		paint_put(out, p, ROLE_PLAIN, v->change);
@@ -106,8 +106,9 @@ static const struct answer_member members[] = {
 		"what dropped it: filter, partition or limit; for a question words (no word leads to it), namespace (others ranked higher) or "
 		"rank (ranked too low)",
 		ANSWER_TEXT, stage),
-	MEMBER("left_out_partition", "boolean", "a partition, listed only for kind: or for its full name", ANSWER_TRUTH,
-	       hidden),
+	MEMBER("left_out_partition", "boolean",
+	       "a partition or date shard, listed only with members:yes, for its full name or, if it is a partition, its kind",
+	       ANSWER_TRUTH, hidden),
 	MEMBER_OR_NULL("change", "string",
 		       "the query line with the smallest change, or the question with the fewest words of the "
 		       "table's columns and comment, that includes it, tested; null: none found",

@@ -60,7 +60,7 @@ bool rows_known(const struct rows *r, struct err *err)
 /* A column that a reader chose stands by itself and is shown. */
 static struct column chosen_column(struct column c)
 {
-	if (c.look == LOOK_HIDDEN || c.look == LOOK_INSTEAD)
+	if (look_is_hidden(c.look) || c.look == LOOK_INSTEAD)
 		c.look = LOOK_PLAIN;
 	return c;
 }
@@ -89,9 +89,9 @@ static ptrdiff_t pick_first(struct rows *r, struct column *own, const struct col
 	ptrdiff_t hidden = COLUMNS_BY_DEFAULT, picked = 0;
 
 	for (ptrdiff_t i = 0; i < n; i++)
-		hidden -= all[i].look != LOOK_HIDDEN;
+		hidden -= !look_is_hidden(all[i].look);
 	for (ptrdiff_t i = 0; i < n; i++)
-		if (all[i].look != LOOK_HIDDEN || hidden-- > 0) {
+		if (!look_is_hidden(all[i].look) || hidden-- > 0) {
 			own[picked] = all[i];
 			r->pick[picked++] = i;
 		}
@@ -133,7 +133,7 @@ bool rows_columns(struct rows *r, const struct column *at, ptrdiff_t n)
 	r->width = new_n(r->arena, ptrdiff_t, r->n + 1);
 	r->shown = new_n(r->arena, bool, r->n + 1);
 	for (ptrdiff_t i = 0; i < r->n; i++)
-		r->shown[i] = r->columns[i].look != LOOK_HIDDEN;
+		r->shown[i] = !look_is_hidden(r->columns[i].look);
 	if (row_forms[r->format].head)
 		row_forms[r->format].head(r);
 	return rows_flush(r, ROWS_FLUSH_AT);

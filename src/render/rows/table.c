@@ -65,7 +65,7 @@ static str for_people(struct rows *r, const struct column *c, struct value v)
 		return age_cell(a, r->paint.now - v.num, v.until);
 	if (v.kind == VALUE_BOOL)
 		return v.num ? S("yes") : c->may_be_null ? S("no") : S("");
-	return rows_plain(a, v);
+	return v.shown.at ? v.shown : rows_plain(a, v);
 }
 
 static const char *head_of(const struct column *c)
@@ -124,9 +124,9 @@ static void keep_row(struct rows *r, const struct value *cells)
 		r->marks = must_realloc(r->marks, r->cap * r->n * (ptrdiff_t)sizeof *r->marks);
 	}
 	for (ptrdiff_t i = 0; i < r->n; i++)
-		r->marks[r->kept * r->n + i] = keep_marks(r, cells[i].marks);
+		r->marks[r->kept * r->n + i] = keep_marks(r, cells[i].shown.at ? NULL : cells[i].marks);
 	for (ptrdiff_t i = 0; i < r->n; i++)
-		r->cells[r->kept * r->n + i] = r->columns[i].look == LOOK_HIDDEN
+		r->cells[r->kept * r->n + i] = look_is_hidden(r->columns[i].look)
 						       ? NO_STR
 						       : str_dup(r->arena, for_people(r, &r->columns[i], cells[i]));
 	for (ptrdiff_t i = 1; i < r->n; i++)
@@ -161,7 +161,7 @@ static void measure(struct rows *r)
 			if (width > r->width[i])
 				r->width[i] = width;
 		}
-		r->shown[i] = of->look != LOOK_HIDDEN && of->look != LOOK_BELOW && of->look != LOOK_INSTEAD && any;
+		r->shown[i] = !look_is_hidden(of->look) && of->look != LOOK_BELOW && of->look != LOOK_INSTEAD && any;
 	}
 }
 

@@ -145,6 +145,8 @@ static void put_object(struct rows *r, const struct value *cells)
 
 	jw_object(&w);
 	for (ptrdiff_t i = 0; i < r->n; i++) {
+		if (value_is_omitted(&r->columns[i], cells[i]))
+			continue;
 		jw_key(&w, r->columns[i].name);
 		value_put(&w, cells[i]);
 	}
@@ -199,7 +201,9 @@ static void put_line(struct rows *r, const struct line_form *f, const struct val
 
 		if (f->person && !r->shown[i])
 			continue;
-		text = cells ? rows_plain(r->arena, cells[i]) : str_of(r->columns[i].name);
+		text = !cells				? str_of(r->columns[i].name)
+		       : f->person && cells[i].shown.at ? cells[i].shown
+							: rows_plain(r->arena, cells[i]);
 		if (cells && r->paint.screen && !f->person)
 			text = clean(r->arena, text);
 		sb_puts(&r->out, gap);

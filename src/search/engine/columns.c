@@ -41,8 +41,8 @@ static bool shown_tables(const struct looking *l, const struct shard *sh, bits *
 	bits *named = bits_new(l->scratch, sh->count), *one = bits_new(l->scratch, sh->count);
 
 	bits_fill(to, sh->count);
-	if (l->f->kinds)
-		return true;
+	if (l->f->members == YES)
+		return families_narrow(l, sh, to, err);
 	for (ptrdiff_t i = 0; i < l->f->tables.len; i++) {
 		struct word whole = { .kind = MATCH_EXACT, .folded = l->f->tables.at[i].folded };
 
@@ -52,8 +52,10 @@ static bool shown_tables(const struct looking *l, const struct shard *sh, bits *
 			return false;
 		bits_or(named, one, sh->count);
 	}
-	for (int64_t i = 0; i < bits_words(sh->count); i++)
+	for (int64_t i = 0; !l->f->kinds && i < bits_words(sh->count); i++)
 		to[i] &= ~sh->names->part[i] | named[i];
+	if (l->f->kinds)
+		shard_hide_shards(sh, named, to);
 	return true;
 }
 
@@ -186,16 +188,20 @@ static bool tags_fit(const struct looking *l, const struct shard *sh, int64_t as
 	return good;
 }
 
-static int dotted_rank(const struct looking *l, const struct shard *sh, int64_t asset, uint32_t name)
+static int dotted_rank(const struct looking *l, const struct shard *sh, int64_t asset, int64_t field)
 {
 	struct arena_mark mark = arena_mark(l->scratch);
-	struct subject on = { names_column_written(sh->names, name), packed_name(&sh->names->columns, name), NO_STR };
+	struct names_field f = names_field(sh->names, field);
+	struct subject on = { names_column_written(sh->names, f.name), packed_name(&sh->names->columns, f.name), NO_STR };
 	struct summary s;
 	bool exact = false;
 	int rank;
 
 	summary_of(sh, asset, l->scratch, &s);
-	on.qualified = name_with_field(l->scratch, s.qualified_folded, on.folded);
+	on.qualified = f.within ? name_with_path(l->scratch, s.qualified_folded,
+						 utf8_fold_str(l->scratch,
+							       names_field_path(sh->names, l->scratch, field)))
+				: name_with_field(l->scratch, s.qualified_folded, on.folded);
 	rank = sieve_rank(l->sieve, &on, &exact);
 	arena_rewind(l->scratch, mark);
 	return rank;
@@ -214,7 +220,7 @@ static int field_rank(const struct looking *l, const struct asked *q, int64_t as
 	if ((q->shapes && !bits_at(q->shapes, shape)) || (l->f->has.len && !has_fits(l, q, name, shape)) ||
 	    (l->f->tags.len && !tags_fit(l, q->shard, asset, names_column_written(n, name))))
 		return -1;
-	return dots ? dotted_rank(l, q->shard, asset, name) : levels_rank(&q->names, name);
+	return dots ? dotted_rank(l, q->shard, asset, field) : levels_rank(&q->names, name);
 }
 
 /* ---- answers that examine each column ---- */
@@ -392,12 +398,14 @@ static bool asks_each(const struct filter *f)
 	return typed || f->tags.len || any_dots(&f->words);
 }
 
-static struct column_hit hit_of(const struct names *n, const struct column_place *p, const struct summary *of)
+static struct column_hit hit_of(const struct names *n, struct arena *a, const struct column_place *p,
+				const struct summary *of)
 {
 	struct names_field f = names_field(n, p->field);
 	struct column_hit hit = {
 		.asset = of,
 		.name = names_column_written(n, f.name),
+		.path = f.within ? names_field_path(n, a, p->field) : NO_STR,
 		.place = (ptrdiff_t)(p->field - n->fields.start[p->asset]),
 		.rank = p->rank,
 		.told = !(f.shape.flags & NAME_ASK),
@@ -425,7 +433,7 @@ static void show(const struct looking *l, struct arena *a, const struct column_p
 			s = new(a, struct summary);
 			summary_of(sh, p->asset, a, s);
 		}
-		*push(out, a) = hit_of(sh->names, p, s);
+		*push(out, a) = hit_of(sh->names, a, p, s);
 		last = p;
 	}
 }

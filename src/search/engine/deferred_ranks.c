@@ -89,13 +89,28 @@ static bool find_word(const struct looking *l, const struct shard *sh, const str
 	return word_any(l, &pool, w, NULL, to, err);
 }
 
+/* Does each member that matches have a representative that does? Otherwise ranks are those of the members. */
+static bool heads_match(const struct looking *l, const struct shard *sh, const bits *good)
+{
+	int64_t len = whole_of(&l->f->words.at[0]).len;
+
+	for (int64_t i = 0; i < bits_words(sh->count); i++)
+		for (bits left = good[i] & sh->names->part[i]; left; left &= left - 1) {
+			int64_t member = i * 64 + __builtin_ctzll(left), head = shard_head(sh, member);
+
+			if (head >= 0 && !bits_at(good, head) && !is_as_long(sh->names, member, len))
+				return false;
+		}
+	return true;
+}
+
 bool ranks_later(const struct looking *l, const struct shard *sh, struct answer *out, bool *told, struct err *err)
 {
 	const struct word *w = &l->f->words.at[0];
 	bits *good;
 
 	*told = false;
-	if (!can_wait(l->f))
+	if (!can_wait(l->f) || l->f->families.len)
 		return true;
 	good = bits_new(l->scratch, sh->count);
 	if (!find_word(l, sh, w, good, told, err))
@@ -103,7 +118,10 @@ bool ranks_later(const struct looking *l, const struct shard *sh, struct answer 
 	if (!*told)
 		return true;
 	*out = (struct answer){ .count = sh->count, .unranked = true, .levels.at[LEVELS - 1] = good };
-	for (int64_t i = 0; !l->f->kinds && i < bits_words(sh->count); i++)
+	if (l->f->members == YES)
+		return true;
+	*told = !shard_has_families(sh) || (!l->f->kinds && heads_match(l, sh, good));
+	for (int64_t i = 0; *told && !l->f->kinds && i < bits_words(sh->count); i++)
 		for (bits parts = good[i] & sh->names->part[i]; parts; parts &= parts - 1)
 			if (!is_as_long(sh->names, i * 64 + __builtin_ctzll(parts), whole_of(w).len))
 				good[i] &= ~(parts & -parts);

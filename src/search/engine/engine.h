@@ -75,6 +75,7 @@ bool engine_place(const struct engine *e, struct arena *a, const struct engine_a
 struct column_hit {
 	const struct summary *asset; /* shared by adjacent columns of an asset */
 	str name;
+	str path; /* of a field within a type; absent: a column */
 	ptrdiff_t place; /* among the asset's columns, from 0 */
 	int rank;
 	bool told; /* the names have all the following; else read the cache */

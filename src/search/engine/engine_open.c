@@ -137,6 +137,57 @@ int levels_rank(const struct levels *l, int64_t i)
 	return k;
 }
 
+/* ---- families ---- */
+
+bool shard_has_families(const struct shard *sh)
+{
+	return sh->names->family.width != 0;
+}
+
+int64_t shard_head(const struct shard *sh, int64_t asset)
+{
+	enum { STEPS = 4 }; /* the table of a partition may be a date shard */
+	int64_t head = asset;
+
+	for (int n = 0; n < STEPS && head >= 0 && bits_at(sh->names->part, head); n++) {
+		int64_t above = numbers_at(&sh->names->family, head) - 1;
+
+		if (above < 0 || above == head)
+			return -1;
+		head = above;
+	}
+	return head == asset ? -1 : head;
+}
+
+void shard_hide_shards(const struct shard *sh, const bits *except, bits *to)
+{
+	const struct names *n = sh->names;
+
+	for (int64_t i = 0; shard_has_families(sh) && i < bits_words(sh->count); i++)
+		for (bits left = to[i] & n->part[i] & ~(except ? except[i] : 0); left; left &= left - 1) {
+			int64_t asset = i * 64 + __builtin_ctzll(left);
+
+			if (numbers_at(&n->family, asset) && numbers_at(&n->kind, asset) != ASSET_PARTITION)
+				to[i] &= ~(left & -left);
+		}
+}
+
+/* A date shard is of the same kind as other tables. */
+static bool is_of_kind(const struct names_asset *a)
+{
+	return !a->family || a->kind == ASSET_PARTITION;
+}
+
+static void name_head(const struct shard *sh, int64_t head, struct arena *a, struct summary *out)
+{
+	const struct names *n = sh->names;
+
+	out->family_head = packed_name(&n->tables, head);
+	out->family_qualified = utf8_fold_str(a, name_qualified(a, n->catalog,
+								packed_name(&n->spaces, names_asset(n, head).ns),
+								names_written(n, head)));
+}
+
 void summary_of(const struct shard *sh, int64_t asset, struct arena *a, struct summary *out)
 {
 	const struct names *n = sh->names;
@@ -155,6 +206,8 @@ void summary_of(const struct shard *sh, int64_t asset, struct arena *a, struct s
 		.keys_in = (int32_t)from->keys_in,
 		.has_pk = from->flags & NAME_HAS_PK,
 		.hidden_by_default = from->flags & NAME_IS_PART,
+		.of_kind = is_of_kind(from),
+		.represents = from->family == asset + 1,
 		.rows = from->rows,
 		.size = from->size,
 		.rows_kind = (enum count_kind)from->rows_kind,
@@ -162,6 +215,8 @@ void summary_of(const struct shard *sh, int64_t asset, struct arena *a, struct s
 		.modified_within = from->within,
 		.created = from->created,
 	};
+	if (from->family)
+		name_head(sh, from->family - 1, a, out);
 	out->qualified = name_qualified(a, out->catalog, out->ns, out->name);
 	out->qualified_folded = utf8_fold_str(a, out->qualified);
 }

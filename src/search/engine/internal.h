@@ -53,6 +53,11 @@ struct pool {
 /* False, with err unset, if a part of the file is damaged: the answer is then discarded. */
 bool shard_sound(const struct shard *sh, unsigned parts);
 bool engine_sound(const struct engine *e); /* no damage found so far */
+bool shard_has_families(const struct shard *sh);
+/* The asset that represents this one in lists; -1: none, or itself. */
+int64_t shard_head(const struct shard *sh, int64_t asset);
+/* Clears the date shards that another represents, whose kind is that of other tables; not those in `except` (or NULL). */
+void shard_hide_shards(const struct shard *sh, const bits *except, bits *to);
 struct pool pool_tables(const struct shard *sh);
 struct pool pool_columns(const struct shard *sh);
 str pool_written(const struct pool *pool, int64_t i);
@@ -81,6 +86,8 @@ bool words_levels(const struct looking *l, const struct pool *pool, struct level
 bool words_narrow(const struct looking *l, const struct pool *pool, const struct words *w, bits *to, struct err *err);
 /* Names that match one word, without ranks; none for regular expressions. */
 bool word_any(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, bits *to, struct err *err);
+/* Narrows `to` to the families that members: names. */
+bool families_narrow(const struct looking *l, const struct shard *sh, bits *to, struct err *err);
 bool words_positive(const struct words *w); /* is one of them not negated? */
 
 /* ---- typo_words.c: ~word ---- */

@@ -12,11 +12,29 @@ bool looking_at(const struct looking *l, const struct shard *sh)
 	return sh->count && admit_place(&place, sh->names->catalog, S(""), l->scratch);
 }
 
-/* Partitions are left out with their table, unless their whole name or their kind was requested. */
+/* A word that only some members have finds the asset that represents them. */
+static void add_heads(const struct looking *l, const struct shard *sh, const bits *exact, const struct levels *to)
+{
+	if (!shard_has_families(sh) || !words_positive(&l->f->words))
+		return;
+	for (int64_t i = 0; i < bits_words(sh->count); i++)
+		for (bits left = to->at[LEVELS - 1][i] & sh->names->part[i] & ~exact[i]; left; left &= left - 1) {
+			int64_t member = i * 64 + __builtin_ctzll(left), head = shard_head(sh, member);
+
+			if (head >= 0 && !bits_at(to->at[LEVELS - 1], head))
+				levels_set(to, head, levels_rank(to, member));
+		}
+}
+
+/* Members are left out, unless their whole name or a partition's kind was requested. */
 static void hide_parts(const struct looking *l, const struct shard *sh, const bits *exact, bits *to)
 {
+	if (l->f->members == YES)
+		return;
 	for (int64_t i = 0; !l->f->kinds && i < bits_words(sh->count); i++)
 		to[i] &= ~sh->names->part[i] | exact[i];
+	if (l->f->kinds)
+		shard_hide_shards(sh, exact, to);
 }
 
 static bool answer_words(const struct looking *l, const struct shard *sh, struct answer *out, struct err *err)
@@ -36,6 +54,10 @@ static bool answer_words(const struct looking *l, const struct shard *sh, struct
 	out->levels = levels_new(l->scratch, sh->count);
 	exact = bits_new(l->scratch, sh->count);
 	if (!words_levels(l, &pool, &out->levels, exact, err))
+		return false;
+	if (l->f->members != YES)
+		add_heads(l, sh, exact, &out->levels);
+	if (!families_narrow(l, sh, out->levels.at[LEVELS - 1], err))
 		return false;
 	hide_parts(l, sh, exact, out->levels.at[LEVELS - 1]);
 	return true;

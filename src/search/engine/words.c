@@ -338,3 +338,23 @@ bool words_narrow(const struct looking *l, const struct pool *pool, const struct
 	}
 	return true;
 }
+
+bool families_narrow(const struct looking *l, const struct shard *sh, bits *to, struct err *err)
+{
+	struct pool pool = pool_tables(sh);
+	bits *heads;
+
+	if (!l->f->families.len)
+		return true;
+	heads = bits_new(l->scratch, sh->count);
+	bits_fill(heads, sh->count);
+	if (!words_narrow(l, &pool, &l->f->families, heads, err))
+		return false;
+	for (int64_t i = bits_next(to, sh->count, 0); i >= 0; i = bits_next(to, sh->count, i + 1)) {
+		int64_t head = numbers_at(&sh->names->family, i) - 1;
+
+		if (head < 0 || !bits_at(heads, head))
+			to[i >> 6] &= ~((bits)1 << (i & 63));
+	}
+	return true;
+}

@@ -156,12 +156,21 @@ static bool numbers_hold(const struct filter *f, const struct summary *asset)
 
 bool admit_is_hidden(const struct filter *f, const struct summary *asset)
 {
-	return asset->hidden_by_default && !(f->kinds & 1u << asset->kind);
+	return asset->hidden_by_default && f->members != YES && !(asset->of_kind && f->kinds & 1u << asset->kind);
+}
+
+static bool fits_family(const struct word *w, const void *with)
+{
+	const struct summary *asset = with;
+	const struct subject on = { asset->family_head, asset->family_head, asset->family_qualified };
+
+	return sieve_rank_of(w, &on) >= 0;
 }
 
 bool admit_rest(const struct filter *f, const struct summary *asset, struct arena *scratch)
 {
 	return numbers_hold(f, asset) && sieve_all(&f->tables, fits_table, asset) &&
+	       (!f->families.len || (asset->family_head.at && sieve_all(&f->families, fits_family, asset))) &&
 	       admit_place(f, asset->catalog, asset->ns, scratch) && admit_owner(f, asset->owner, scratch);
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/stop.h"
 #include "model/filter/filter.h"
+#include "model/table_family.h"
 
 struct arena;
 
@@ -26,7 +27,11 @@ struct summary {
 	enum asset_kind kind;
 	int32_t fields, keys_out, keys_in; /* counts of columns, foreign keys out and in */
 	bool has_pk;
-	bool hidden_by_default; /* partitions: listed only if kind: requests them or a word is their whole name */
+	bool hidden_by_default; /* another represents it: listed only if members: or a word that is its whole name requests it */
+	bool of_kind;		/* hidden, but a kind: that names its own kind requests it too: a partition */
+	str family_head, family_qualified; /* folded names of the one that represents its family, perhaps itself; absent: none */
+	bool represents;	/* a family, of which it is the row in lists */
+	struct table_family family; /* of a shown one: kind absent: none */
 	int64_t rows, size; /* UNKNOWN */
 	enum count_kind rows_kind;
 	instant modified, created;

@@ -350,6 +350,32 @@ static struct asset_view facts_of(struct arena *a, const struct asset_parts *fro
 	};
 }
 
+static void add_family(struct arena *a, struct asset_view *v, const struct family_facts *f)
+{
+	scoped(sb_free) struct sb out = SB(SB_MAX);
+	struct jw w = jw_to(&out);
+
+	if (!f->is.kind.at)
+		return;
+	v->family = f->is;
+	v->family_head = f->head_qualified;
+	v->family_rows = f->rows;
+	v->family_size = f->size;
+	jw_object(&w);
+	table_family_put(&w, &f->is);
+	jw_str_at(&w, "represented_by", f->head_qualified);
+	if (f->rows != UNKNOWN)
+		jw_int_at(&w, "row_count", f->rows);
+	else
+		jw_null_at(&w, "row_count");
+	if (f->size != UNKNOWN)
+		jw_int_at(&w, "size_bytes", f->size);
+	else
+		jw_null_at(&w, "size_bytes");
+	jw_end_object(&w);
+	v->family_data = str_dup(a, sb_str(&out));
+}
+
 const struct asset_view *asset_view_of(struct arena *a, const struct asset_parts *from)
 {
 	struct asset_view *v = new(a, struct asset_view);
@@ -361,6 +387,7 @@ const struct asset_view *asset_view_of(struct arena *a, const struct asset_parts
 	add_relations(a, v, from->relations, row->id);
 	add_lineage(a, v, from->lineage, row->id);
 	add_parts(a, v, from->parts);
+	add_family(a, v, from->family);
 	add_filters(a, v, from->filters);
 	add_documents(a, v, from->documents);
 	add_same(a, v, from->same);

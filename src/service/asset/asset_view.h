@@ -16,6 +16,7 @@ struct asset_parts {
 	const struct lineage *lineage;
 	const struct partitions *parts;	    /* of a partitioned table */
 	const struct strs *child_tables;    /* that inherit from it */
+	const struct family_facts *family;  /* that it belongs to */
 	const struct filter_logs *filters;  /* common conditions from learned SQL */
 	const struct documents *documents;  /* documents about it or mentioning it */
 	const struct elsewheres *same;	    /* the same table in other catalogs */

@@ -8,6 +8,7 @@
 #include "retrieve/index.h"
 #include "service/assistant/answer_memory.h"
 #include "service/assistant/condition_words.h"
+#include "service/assistant/family_assumption.h"
 #include "service/assistant/model_answer.h"
 #include "service/assistant/model_replies.h"
 #include "service/assistant/narrower_queries.h"
@@ -307,6 +308,23 @@ static bool show_tables(struct viewing *w)
 	return true;
 }
 
+/* The SQL names one of many date shards. */
+static void assume_families(struct viewing *w)
+{
+	bool bigquery = str_eq(w->out->dialect, S("bigquery"));
+
+	for (ptrdiff_t i = 0; w->out->sql.len && i < w->answer.tables.len; i++) {
+		const struct assist_table *t = &w->answer.tables.at[i];
+		str name = str_from(t->qualified, str_at_last(t->qualified, '.') + 1),
+		    one = str_find(w->out->sql, name) < 0
+				  ? NO_STR
+				  : family_assumption(w->scope->store, arena_of(w), t->id, t->qualified, bigquery);
+
+		if (one.at)
+			*push(&w->out->assumptions, arena_of(w)) = one;
+	}
+}
+
 static void show_links(struct viewing *w)
 {
 	for (ptrdiff_t i = 0; i < w->answer.links.len; i++) {
@@ -421,6 +439,7 @@ static bool show(struct viewing *w)
 	v->missing = x->missing;
 	if (!show_tables(w))
 		return false;
+	assume_families(w);
 	show_links(w);
 	show_options(w);
 	show_alternative(w);

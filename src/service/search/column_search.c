@@ -13,6 +13,7 @@ void found_columns_add(struct found_columns *f, struct arena *a, const struct fo
 
 	*to = *one;
 	to->field.name = str_dup(a, one->field.name);
+	to->path = str_dup(a, one->path);
 	to->field.type = str_dup(a, one->field.type);
 	to->field.comment = str_dup(a, one->field.comment);
 	to->default_value = str_dup(a, one->default_value);
@@ -41,6 +42,7 @@ static bool take_place(void *with, const struct field_brief *b, struct err *err)
 		&(struct found_column){
 			.of = r->hit->asset,
 			.field = { b->name, b->type, b->class, b->ordinal, b->pk > 0, b->nullable, b->comment, { 0 } },
+			.path = b->path,
 			.default_value = b->default_value,
 			.tags = b->tags,
 			.rank = r->hit->rank });
@@ -65,6 +67,7 @@ static bool take_row(const struct scope *scope, struct arena *a, struct found_co
 							     hit->nullable,
 							     hit->comment,
 							     { 0 } },
+						  .path = hit->path,
 						  .default_value = hit->default_value,
 						  .rank = hit->rank });
 	return true;

@@ -10,6 +10,7 @@
 struct found_column {
 	const struct summary *of;
 	struct field_summary field;
+	str path; /* of a field within a type; absent: a column */
 	str default_value;
 	struct strs tags; /* as written */
 	int rank;

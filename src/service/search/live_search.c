@@ -64,6 +64,7 @@ static struct summary summary_of(struct arena *a, str catalog, const struct asse
 		.modified = asset->stats.modified_at,
 		.created = asset->stats.created_at,
 		.hidden_by_default = asset->kind == ASSET_PARTITION,
+		.of_kind = true,
 	};
 
 	for (ptrdiff_t i = 0; i < asset->keys.len; i++) {

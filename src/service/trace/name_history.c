@@ -19,7 +19,7 @@ struct moves {
 };
 
 /* Only those of the asset itself and of its columns. */
-static struct changes changes_dup(struct arena *a, const struct changes *from)
+static struct changes shape_changes(struct arena *a, const struct changes *from)
 {
 	struct changes to = { 0 };
 
@@ -46,7 +46,7 @@ static bool take(void *with, const struct version_row_taken *v, struct err *err)
 						  .at = v->version->created_at,
 						  .kind = v->version->kind,
 						  .qualified = str_dup(m->arena, v->version->qualified),
-						  .changes = changes_dup(m->arena, &v->version->changes) };
+						  .changes = shape_changes(m->arena, &v->version->changes) };
 	return true;
 }
 

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "store/apply/families.h"
 #include "store/apply/staged_read_ahead.h"
 #include "store/sync.h"
 
@@ -312,6 +313,8 @@ static bool write_all(struct applying *p, struct err *err)
 	if (!is_first_load(p, &late, err) || (late && !schema_drop_late_indexes(p->w.s->db, p->w.bare, err)) ||
 	    !write_all_staged(p, err))
 		return false;
+	if (!p->missing.len && !families_store(p->w.s, p->w.catalog.id, TABLES_NOW, p->w.told, err))
+		return false;
 	if (p->w.told)
 		p->w.told->whole(p->w.told->with);
 	if (late)
@@ -349,7 +352,8 @@ static bool write_all_missing(struct applying *p, struct err *err)
 static bool write_everything(struct applying *p, struct err *err)
 {
 	int patience = db_patience(p->w.s->db, 0);
-	bool good = write_all(p, err) && write_all_missing(p, err) && write_missing_namespaces(&p->w, p->info, err);
+	bool good = write_all(p, err) && write_all_missing(p, err) && write_missing_namespaces(&p->w, p->info, err) &&
+		    (!p->missing.len || families_store(p->w.s, p->w.catalog.id, TABLES_NOW, NULL, err));
 
 	db_patience(p->w.s->db, patience);
 	return good;

@@ -1,4 +1,5 @@
 /* Stores one asset that was refetched: if it differs, as a separate generation. */
+#include "store/apply/families.h"
 #include "store/apply/write.h"
 #include "store/sync.h"
 
@@ -84,20 +85,6 @@ static bool write_gone(struct looking *l, struct writing *w, const struct row *r
 	return write_missing(w, l->asset, false, err);
 }
 
-static void copy_changes(struct arena *a, const struct changes *from, struct changes *to)
-{
-	for (ptrdiff_t i = 0; i < from->len; i++) {
-		const struct change *c = &from->at[i];
-
-		*push(to, a) = (struct change){ c->kind,
-						str_dup(a, c->what),
-						str_dup(a, c->name),
-						str_dup(a, c->aspect),
-						str_dup(a, c->before),
-						str_dup(a, c->after) };
-	}
-}
-
 /* Makes sure that its namespace has a row, if only one without a description. */
 static bool ready_namespace(struct looking *l, struct writing *w, struct err *err)
 {
@@ -116,7 +103,7 @@ static bool write_fresh(struct looking *l, struct writing *w, bool exists, const
 	if (exists && r->state == STATE_PRESENT) {
 		if (!write_altered(w, l->asset, &l->given, &c, err))
 			return false;
-		copy_changes(l->arena, &c, out);
+		*out = changes_dup(l->arena, &c);
 		return true;
 	}
 	if (!exists && !store_ids(l->s, 1, &l->asset, err))
@@ -137,6 +124,8 @@ static bool write_look(struct looking *l, struct writing *w, struct changes *out
 	if (l->asset && !row_load(l->s, w->batch, l->asset, &r, err))
 		return false;
 	if (l->fresh ? !write_fresh(l, w, l->asset != 0, &r, out, err) : !write_gone(l, w, &r, out, err))
+		return false;
+	if (!families_store(l->s, l->catalog, TABLES_NOW, NULL, err))
 		return false;
 	g.write_us = clock_monotonic_us() - start;
 	return write_tags_end(w, err) && generation_save(w, &g, err);

@@ -54,6 +54,7 @@ static bool tell_fields(const struct writing *w, const struct row *r, const stru
 			.asset_id = r->id,
 			.name = f->name.at ? f->name : S(""),
 			.type = f->type,
+			.path = f->path,
 			.class = f->class,
 			.ordinal = (int)i + 1,
 			.pk = f->pk,

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "model/name.h"
 #include "model/record.h"
+#include "store/apply/families.h"
 #include "store/apply/field_identity.h"
 
 #include "base/banned.h"
@@ -57,6 +58,8 @@ static bool clear(struct rebuilding *r, struct err *err)
 		"delete from temp.at_changed where id in (select id from main.p_namespace where catalog_id = ?1)",
 		"delete from temp.at_changed where id in (select id from main.p_asset where catalog_id = ?1)"
 		" and exists (select 1 from temp.at_catalog where id = ?1 and generation = 0)",
+		"delete from temp.at_member where family_id in (select id from temp.at_family where catalog_id = ?1)",
+		"delete from temp.at_family where catalog_id = ?1",
 		"delete from temp.at_asset where catalog_id = ?1",
 		"delete from temp.at_namespace where catalog_id = ?1",
 		"delete from temp.at_catalog where id = ?1",
@@ -467,7 +470,7 @@ static bool rebuild(struct rebuilding *r, struct err *err)
 	};
 	return types_load(r->s, r->arena, false, &r->projector.types, err) && load_namespaces(r, err) &&
 	       turn_catalog_back(r, err) && each_changed(r, mark, err) && prove(r, err) && each_changed(r, draw, err) &&
-	       turn_measures_back(r, err);
+	       turn_measures_back(r, err) && families_store(r->s, r->catalog.id, TABLES_SHADOW, NULL, err);
 }
 
 /* Before its first sync: hides all rows and replaces none. */

@@ -242,7 +242,9 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 		.fields = (int32_t)col_int(q, 8),
 		.keys_out = (int32_t)col_int(q, 9),
 		.has_pk = col_int(q, 10) != 0,
-		.is_part = !col_null(q, 11),
+		.family = col_int(q, 18),
+		.is_partition = !col_null(q, 11),
+		.is_part = !col_null(q, 11) || (!col_null(q, 18) && col_int(q, 18) != col_int(q, 0)),
 		.rows = col_num(q, 12),
 		.size = col_num(q, 13),
 		.modified = col_num(q, 15),
@@ -264,7 +266,8 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 #define BRIEFS \
 	"select a.id, a.catalog_id, a.namespace_id, a.name, a.qualified, a.owner, a.comment, a.kind, a.fields, a.keys_out," \
 	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, a.modified_at, a.created_at," \
-	" a.modified_origin = '" MODIFIED_OF_FILE "' from p_asset a where a.state = 1"
+	" a.modified_origin = '" MODIFIED_OF_FILE "', (select m.family_id from p_member m where m.asset_id = a.id)" \
+	" from p_asset a where a.state = 1"
 
 #define NAMESPACES_CALLED " from p_namespace where catalog_id = ?1 and name = ?2 collate nocase)"
 /* Assets follow their namespace in the order of qualified names, so one range has all of them. */

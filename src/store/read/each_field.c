@@ -114,6 +114,7 @@ static void wait_for_turn(struct group *g, struct field_brief *f)
 	f->name = str_dup(g->arena, f->name);
 	f->comment = str_dup(g->arena, f->comment);
 	f->default_value = str_dup(g->arena, f->default_value);
+	f->path = str_dup(g->arena, f->path);
 	*push(&g->waiting, g->room) = *f;
 }
 
@@ -143,12 +144,14 @@ enum {
 	FIELD_PK,
 	FIELD_NULLABLE,
 	FIELD_COMMENT,
-	FIELD_OTHERWISE, /* and for whole fields: */
+	FIELD_OTHERWISE,
+	FIELD_PATH, /* and for whole fields: */
 	FIELD_SLOT,
 	FIELD_EXTRA
 };
 #define EACH_WITH(more) \
-	"select each(f.asset_id, f.name, f.type, f.ordinal, f.pk, f.nullable, f.comment, f.otherwise" more ") from "
+	"select each(f.asset_id, f.name, f.type, f.ordinal, f.pk, f.nullable, f.comment, f.otherwise, f.path" more \
+	") from "
 #define EACH EACH_WITH(", f.slot, f.extra")
 
 /* In the order of storage, which is by asset and slot. An older generation combines two tables. */
@@ -186,6 +189,7 @@ static void field_from(const struct streaming *s, const struct cells *row, struc
 		.nullable = truth_of(cell_num(row, FIELD_NULLABLE)),
 		.comment = cell_str(row, FIELD_COMMENT),
 		.default_value = cell_str(row, FIELD_OTHERWISE),
+		.path = cell_str(row, FIELD_PATH),
 	};
 	if (type > 0 && type < s->types.len) {
 		f->type = s->types.at[type].written;

@@ -141,6 +141,17 @@ static const char learned[] =
 	" primary key (asset_id, seq)) without rowid;"
 	"create index p_origin_source on p_origin (source, source_field);";
 
+/*
+ * Families (store/apply/families.h): what lists show of each, at the asset that represents it, and its members with that
+ * asset. The next sync reads every catalog as a whole, and finds them.
+ */
+static const char families[] =
+	"create table p_family (id integer primary key, catalog_id int not null, kind text not null, pattern text,"
+	" members int not null, first text not null, last text not null, starts text, ends text);"
+	"create table p_member (asset_id integer primary key, family_id int not null);"
+	"create index p_member_family on p_member (family_id);"
+	"update p_catalog set fingerprint = null;";
+
 /* No longer used; an earlier version of ocat that shares the cache writes to it. */
 static const char tags_since_base[] = "create table p_tag_since (asset text primary key) without rowid";
 
@@ -158,6 +169,7 @@ const struct schema_step schema_steps[] = {
 	{ "drop view if exists index_weights" }, /* a new row, created with all the others */
 	{ tags_since_base },
 	{ "drop view if exists relationships" }, /* its SQL is quoted where necessary; created with all the others */
+	{ families },
 	{ 0 },
 };
 

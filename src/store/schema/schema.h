@@ -17,7 +17,7 @@ struct rank_weights;
 
 enum {
 	SCHEMA_APPLICATION = 0x6f636174, /* "ocat", in the file's header */
-	SCHEMA_VERSION = 13,
+	SCHEMA_VERSION = 14,
 	SCHEMA_PAGE = 8192,
 };
 

@@ -231,6 +231,15 @@ const struct schema_view schema_views[] = {
 	  " a.qualified as qualified_name, " FROM_RECORD("part_bound") " as bound, a.rows as row_count, a.size as size_bytes"
 	  " from p_asset a where a.state = 1 and a.part_of is not null" },
 
+	{ "families",
+	  "select y.id as asset_id, " QUALIFIED("y.id") " as qualified_name, y.catalog_id, y.kind as family_type, y.pattern,"
+	  " y.members as member_count, y.first as first_member, y.last as last_member, y.starts as first_date,"
+	  " y.ends as last_date from p_family y" },
+
+	{ "family_members",
+	  "select m.family_id as family_asset_id, m.asset_id, a.qualified as qualified_name, a.rows as row_count,"
+	  " a.size as size_bytes from p_member m join p_asset a on a.id = m.asset_id where a.state = 1" },
+
 	{ "inheritance",
 	  "select i.parent_id as parent_asset_id, " QUALIFIED("i.parent_id") " as parent_qualified_name, i.asset_id,"
 	  " a.qualified as qualified_name, i.seq as position from p_inherit i join p_asset a on a.id = i.asset_id where a.state = 1" },
@@ -348,6 +357,10 @@ static const char shadow_tables[] = "create temp table at_changed (id integer pr
 				    "create temp table at_relation as select * from main.p_relation where 0;"
 				    "create temp table at_depend as select * from main.p_depend where 0;"
 				    "create temp table at_inherit as select * from main.p_inherit where 0;"
+				    "create temp table at_family as select * from main.p_family where 0;"
+				    "create temp table at_member as select * from main.p_member where 0;"
+				    "create unique index temp.at_family_id on at_family (id);"
+				    "create unique index temp.at_member_id on at_member (asset_id);"
 				    "create unique index temp.at_asset_id on at_asset (id);"
 				    "create index temp.at_asset_qualified on at_asset (qualified);"
 				    "create unique index temp.at_record_id on at_record (asset_id);"
@@ -390,6 +403,11 @@ static const struct schema_view shadows[] = {
 	SHADOW("relation", "asset_id"),
 	SHADOW("depend", "asset_id"),
 	SHADOW("inherit", "asset_id"),
+	{ "p_family",
+	  "select * from main.p_family where catalog_id not in (select id from at_catalog) union all select * from at_family" },
+	{ "p_member",
+	  "select * from main.p_member where family_id not in (select id from main.p_family where catalog_id in"
+	  " (select id from at_catalog)) union all select * from at_member" },
 	{ "p_generation",
 	  "select g.* from main.p_generation g where not exists (select 1 from at_catalog c where c.id = g.catalog_id"
 	  " and c.generation < g.number)" },

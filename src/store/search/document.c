@@ -201,10 +201,11 @@ static str field_notes(struct arena *a, str extra)
 /* ---- one asset ---- */
 
 #define ASSETS \
-	"select a.id, a.catalog_id, c.name, n.name, a.name, a.qualified, a.comment, a.kind, a.part_of is not null, a.props" \
+	"select a.id, a.catalog_id, c.name, n.name, a.name, a.qualified, a.comment, a.kind, a.part_of is not null or" \
+	" exists (select 1 from p_member m where m.asset_id = a.id and m.family_id <> a.id), a.props" \
 	" from p_asset a left join p_catalog c on c.id = a.catalog_id left join p_namespace n on n.id = a.namespace_id" \
 	" where a.state = 1"
-#define FIELDS "select asset_id, slot, type, name, written, comment, extra from p_field where ordinal is not null"
+#define FIELDS "select asset_id, slot, type, name, written, comment, extra, path from p_field where ordinal is not null"
 
 static void asset_from(struct docs *d, struct stmt *q, struct doc *out)
 {
@@ -237,7 +238,8 @@ static void field_from(struct docs *d, struct stmt *q, struct doc *of)
 		.id = of->id + col_int(q, 1),
 		.type = col_int(q, 2),
 		.name = str_dup(a, col_str(q, 3)),
-		.written = str_dup(a, col_str(q, 4)),
+		.written = str_dup(a, col_null(q, 7) ? col_str(q, 4) : col_str(q, 7)),
+		.path = str_dup(a, col_str(q, 7)),
 		.comment = str_dup(a, col_str(q, 5)),
 		.notes = col_null(q, 6) ? NO_STR : field_notes(a, str_dup(a, col_str(q, 6))),
 	};

@@ -10,6 +10,7 @@
 struct doc_field {
 	int64_t id, type; /* type: its number, 0 for none */
 	str name, written; /* written: its form in a qualified name, absent if it is the name itself */
+	str path; /* of a field within a type: "address.city", which is also its written form; absent: a column */
 	str comment, notes;  /* notes: values and properties, "a, b, key=value" */
 	const struct strs *tags;
 };
@@ -18,7 +19,7 @@ struct doc {
 	int64_t id, catalog_id;
 	bool is_asset; /* else a namespace */
 	enum asset_kind kind;
-	bool is_part; /* a partition of another */
+	bool is_part; /* another represents it: a partition, a date shard */
 	str catalog, ns, name, qualified, comment, notes, ns_kind;
 	const struct strs *tags;
 	array_of(struct doc_field) fields;

@@ -6,6 +6,8 @@
 #include "store/search/internal.h"
 #include "store/search.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/lower_bound.h"
 #include "model/name.h"
@@ -354,9 +356,23 @@ struct looked { /* the asset whose fields are examined */
 	bool holds[LEVEL_MOST];
 };
 
+/* The letters of "address" in "address.city": a part of its qualified name. */
+static str hear_outer(struct ranking *r, const struct doc_field *f, struct looked *l, struct heard *h)
+{
+	str path = f->path.at ? name_path_outer(f->path) : NO_STR, letters;
+	struct heard outer = { 0 };
+
+	if (!path.at)
+		return S("");
+	letters = hear_name(r, path, IN_TABLE, &l->present, &outer);
+	add_heard(h, &outer, 1, r->terms.len);
+	return letters;
+}
+
 static void look_at_field(struct ranking *r, const struct doc *doc, const struct doc_field *f, struct looked *l)
 {
 	const struct named *name = hear_field(r, f->name);
+	str parts[5], outer; /* a field within a type has one more */
 	struct heard h = { 0 };
 
 	if (name) {
@@ -376,9 +392,15 @@ static void look_at_field(struct ranking *r, const struct doc *doc, const struct
 		l->holds[level] |= l->parts[0].len && str_eq(r->joined[level], l->parts[0]);
 	if (doc->is_part || !wanted(r, doc, THING_FIELD))
 		return;
+	outer = hear_outer(r, f, l, &h);
 	add_heard(&h, &l->table, 1, r->terms.len);
 	add_heard(&h, &l->path, 1, r->terms.len);
-	keep(r, doc, f->id, THING_FIELD, &h, &name->heard, l->parts, 4)->qualified = field_qualified(r->arena, doc, f);
+	if (outer.len)
+		memcpy(parts, (str[]){ l->parts[0], outer, l->parts[1], l->parts[2], l->parts[3] }, sizeof parts);
+	else
+		memcpy(parts, l->parts, sizeof l->parts);
+	keep(r, doc, f->id, THING_FIELD, &h, &name->heard, parts, outer.len ? 5 : 4)->qualified = field_qualified(
+		r->arena, doc, f);
 }
 
 static void look_at_path(struct ranking *r, const struct doc *doc, struct looked *l)
@@ -411,7 +433,7 @@ static void keep_doc(struct ranking *r, const struct doc *doc, struct looked *l)
 	hit = keep(r, doc, doc->id, thing, &l->own, &l->name, l->parts + 1, 3);
 	for (int level = 0; level < LEVEL_MOST; level++)
 		hit->holds[level] = l->holds[level];
-	/* A partition repeats its table, so it counts only if the query names it. */
+	/* A partition or date shard repeats its table, so it counts only if the query names it. */
 	if (doc->is_part && hit->name[LEVEL_ALL] != EXACT)
 		r->hits.len--;
 	else

@@ -89,7 +89,7 @@ static str count_words(const struct app *a)
 		return S("");
 	if (!n && (near || meant))
 		return str_fmt(a->frame, "none%s%.*s", meant ? " by name" : "", STR(also));
-	if (w->all >= 0 && w->all != n)
+	if (w->all >= 0 && w->all != n && w->filter.members != YES) /* that number is of rows with families closed */
 		return str_fmt(a->frame, "%.*s of %.*s tables%.*s", STR(words_count(a->frame, n)),
 			       STR(words_count(a->frame, w->all)), STR(also));
 	return str_fmt(a->frame, "%.*s table%s%.*s", STR(words_count(a->frame, n)), n == 1 ? "" : "s", STR(also));

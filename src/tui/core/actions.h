@@ -78,7 +78,7 @@
 	  "plan a query over the tables in the basket, or over this table: the joins, the SQL and its caveats") \
 	_(ACT_CHECK, GROUP_FIND, "check", ";", "check SQL", \
 	  "check a query before it runs: paste it, write it in your editor, or press the key again for a file") \
-	_(ACT_FOLD, GROUP_READ, "fold", "o", "unfold", "open or close a branch of the relations; l opens, h closes") \
+	_(ACT_FOLD, GROUP_READ, "fold", "o", "unfold", "open or close a branch of the relations (l opens, h closes), or a row of partitions or date shards") \
 	_(ACT_KEEP_LINES, GROUP_FIND, "filter-here", "&", "filter", \
 	  "show only the relations with these words, or whose tables match filters as in the query line; in a replay and the list of traces, the lines that match; an empty line shows all") \
 	_(ACT_DEEPER, GROUP_READ, "deeper", "=", "deeper", "open one more level of the relations") \

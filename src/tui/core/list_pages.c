@@ -160,7 +160,7 @@ static void note_values(struct explorer_state *w, const struct table_rows *rows,
 
 static int width_of(const struct explorer_state *w, struct arena *scratch, const struct row *r)
 {
-	ptrdiff_t wide = utf8_width(state_list_name(w, scratch, r->qualified));
+	ptrdiff_t wide = utf8_width(state_list_name(w, scratch, r->shown.at ? r->shown : r->qualified));
 
 	return wide > NAME_MOST ? NAME_MOST : (int)wide;
 }

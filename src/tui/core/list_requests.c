@@ -27,12 +27,13 @@ enum {
 	CATALOG,
 	NAMESPACE,
 	FOUND_BY,
+	FAMILY,
 	LIST_ROW_COLUMNS
 };
 static const char *const list_columns[] = {
 	"qualified_name", "asset_type", "field_count", "row_count",	  "row_count_kind", "matched_columns",
 	"description",	  "rank",	"size_bytes",  "last_updated_at", "references_in",  "owner",
-	"tags",		  "why",	"catalog",     "schema_name",	  "found_by"
+	"tags",		  "why",	"catalog",     "schema_name",	  "found_by",	    "family"
 };
 enum { WORST_RANK = 4 }; /* of a match by words */
 _Static_assert(sizeof list_columns / sizeof *list_columns == LIST_ROW_COLUMNS, "a name for each");
@@ -93,6 +94,32 @@ static str cell_names(struct arena *a, const struct value *cells, int at)
 	return str_dup(a, sb_str(&out));
 }
 
+/* Letters that a query line or a glob treats in another way match any letter. */
+static str plain_glob(struct arena *a, str qualified)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+
+	for (ptrdiff_t i = 0; i < qualified.len; i++) {
+		char c = qualified.at[i];
+
+		sb_putc(&b, str_at(S(" ,\"'\\[]?!=~/:<>"), c) >= 0 ? '?' : c);
+	}
+	return str_dup(a, sb_str(&b));
+}
+
+/* "shop.events_* (365)" is of shop.events_*; of a table with partitions it is the table's own name. */
+static void take_family(struct row *row, struct arena *a, const struct value *cells, const int *at)
+{
+	const struct value *name = at[QUALIFIED] >= 0 ? &cells[at[QUALIFIED]] : NULL;
+	ptrdiff_t end;
+
+	if (!name || !name->shown.at || at[FAMILY] < 0 || cells[at[FAMILY]].kind != VALUE_JSON)
+		return;
+	row->shown = str_dup(a, name->shown);
+	end = str_at_last(name->shown, ' ');
+	row->family = plain_glob(a, str_upto(name->shown, end < 0 ? name->shown.len : end));
+}
+
 static bool list_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 {
 	struct taking *t = with;
@@ -116,6 +143,7 @@ static bool list_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 	};
 
 	(void)n;
+	take_family(&row, a, cells, at);
 	if (str_eq(cell_word(cells, at[FOUND_BY]), S("schema")) && listed_of(t->q)->rows.len)
 		return true; /* no reason to show it beside tables that have one */
 	if (t->q->of == &list_of_meaning || t->q->of == &list_of_meaning_step)

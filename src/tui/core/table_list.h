@@ -12,6 +12,8 @@ enum { PAGE = 200, MEANING_ROWS = 10 }; /* rows of the list per request */
 struct row {
 	str qualified;
 	str catalog, ns; /* ns is absent if its catalog has no namespaces */
+	str shown;   /* of a family: the name of all with their number; absent: its own name */
+	str family;  /* the qualified glob of their names, for members:; absent: none */
 	str matched; /* columns that matched the filter, joined by ", "; absent: none */
 	str comment;
 	str why; /* of a table found by meaning: the reason; absent: found by name */

@@ -165,6 +165,29 @@ static int draw_usual(const struct explorer_state *w, struct drawing *d, int row
 }
 
 /* Its copies in other catalogs, as many as fit on one line. */
+/* The newest of date shards, or one of them: how many, from when to when, how large together. */
+static int draw_family(const struct explorer_state *w, struct drawing *d, int row)
+{
+	const struct asset_parts *parts = question_asset(w->seen);
+	const struct family_facts *f = parts->family;
+	bool head = f && str_eq(f->head_qualified, state_asset(w)->qualified);
+	str size = NO_STR;
+	int col;
+
+	if (!f || !f->is.kind.at || row >= d->body.box.rows || d->body.box.rows < FACTS_ROWS)
+		return row;
+	col = 1 + canvas_put(&d->body, row, 1, d->body.box.cols - 2, ROLE_DIM,
+			     !head		? S("one of  ")
+			     : f->is.pattern.at ? S("newest of  ")
+						: S("all of  "));
+	if (f->size != UNKNOWN)
+		size = str_fmt(d->frame, ", %.*s", STR(words_bytes(d->frame, f->size)));
+	canvas_fit(&d->body, row, col, d->body.box.cols - col - 1, ROLE_TEXT,
+		   clean(d->frame,
+			 str_fmt(d->frame, "%.*s%.*s", STR(table_family_words(d->frame, &f->is)), STR(size))));
+	return row + 1;
+}
+
 static int draw_same(const struct explorer_state *w, struct drawing *d, int row)
 {
 	const struct elsewheres *all = question_asset(w->seen)->same;
@@ -193,7 +216,7 @@ int summary_header_draw(const struct explorer_state *w, struct drawing *d, enum 
 	if (a->comment.len && d->body.box.rows >= FACTS_ROWS)
 		used = draw_comment(d, clean(d->frame, a->comment), used, lines);
 	if (open == TAB_COLUMNS && d->body.box.rows >= FACTS_ROWS)
-		used = draw_same(w, d, draw_usual(w, d, used));
+		used = draw_same(w, d, draw_family(w, d, draw_usual(w, d, used)));
 	if (d->body.box.rows >= 2 * FACTS_ROWS)
 		used++;
 	return used;

@@ -83,6 +83,24 @@ static void narrow(struct app *a)
 	replace_words(a, is_place, str_fmt(a->frame, "%.*s%.*s", STR(catalog), STR(schema)));
 }
 
+static bool is_members(str word)
+{
+	return str_starts(word, S("members:"));
+}
+
+/* Opens the row of a family into its members, by a word of the query line; again: closes it. */
+static void unfold(struct app *a)
+{
+	const struct row *r = state_row(&a->state, a->view.spot[PANE_LIST].cursor);
+
+	if (a->state.filter.members == YES)
+		replace_words(a, is_members, NO_STR);
+	else if (r && r->family.len)
+		replace_words(a, is_members, str_fmt(a->frame, "members:%.*s", STR(r->family)));
+	else
+		act_say(a, S("no partitions and no date shards to open here"));
+}
+
 bool list_key(struct app *a, enum action act)
 {
 	const struct filter *f = &a->state.filter;
@@ -99,6 +117,10 @@ bool list_key(struct app *a, enum action act)
 	}
 	if (act == ACT_NARROW) {
 		narrow(a);
+		return true;
+	}
+	if (act == ACT_FOLD) {
+		unfold(a);
 		return true;
 	}
 	if (act == ACT_SORT_NOT) {

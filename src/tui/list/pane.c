@@ -92,7 +92,9 @@ static int meant_cells(const struct explorer_state *w, int cols, struct arena *f
 	int wide = 0, most = cols / 2;
 
 	for (ptrdiff_t i = 0; i < w->meant_rows.len; i++) {
-		int one = (int)utf8_width(state_name(w, frame, w->meant_rows.at[i].qualified));
+		int one = (int)utf8_width(state_name(w, frame,
+						     w->meant_rows.at[i].shown.at ? w->meant_rows.at[i].shown
+										  : w->meant_rows.at[i].qualified));
 
 		wide = one > wide ? one : wide;
 	}
@@ -151,7 +153,8 @@ void list_put_right(const struct canvas *to, int y, int x, int cells, enum role 
 static int put_name(const struct explorer_state *w, const struct canvas *to, int y, int x, int cells,
 		    struct arena *frame, const struct row *r)
 {
-	str whole = r->why.len ? state_name(w, frame, r->qualified) : state_list_name(w, frame, r->qualified);
+	str called = r->shown.at ? r->shown : r->qualified;
+	str whole = r->why.len ? state_name(w, frame, called) : state_list_name(w, frame, called);
 	str name = words_middle(frame, words_short_name(frame, whole, cells), cells);
 	int took = canvas_fit(to, y, x, cells, r->near ? ROLE_DIM : ROLE_TEXT, name),
 	    back = str_starts(name, S("~")) && !state_name_at(name) ? 1 : state_name_back(name);
@@ -371,6 +374,7 @@ static const struct mark_word marks[] = {
 	{ "- ~", "at an earlier time: dropped since, changed since" },
 	{ "~ in a number", "an estimate of the source" },
 	{ "~ in a name", "cut here" },
+	{ "(12)", "so many partitions or date shards in one row: o opens it, and closes it again" },
 	{ "?", "unknown" },
 	{ ">2 h", "not written for at least that long" },
 	{ NULL, NULL },

@@ -23,7 +23,7 @@ struct told_field {
 	uint8_t class, nullable;
 };
 struct told_more {
-	struct told_text comment, default_value;
+	struct told_text comment, default_value, path;
 };
 
 struct told_key {
@@ -63,6 +63,7 @@ struct names_asset_in names_in_of(const struct asset_brief *b)
 		.kind = b->kind,
 		.has_pk = b->has_pk,
 		.is_part = b->is_part,
+		.family = b->family,
 		.rows = b->rows,
 		.size = b->size,
 		.rows_kind = b->rows_kind,
@@ -82,7 +83,8 @@ struct names_field_in names_field_in_of(const struct field_brief *f)
 					.pk = f->pk,
 					.nullable = f->nullable,
 					.comment = f->comment,
-					.default_value = f->default_value };
+					.default_value = f->default_value,
+					.path = f->path };
 }
 
 /* ---- receiving ---- */
@@ -144,9 +146,10 @@ static struct told_asset *last_heard(struct names_from_sync *t, int64_t id)
 /* Few columns have a comment or a default. */
 static uint32_t hear_more(struct names_from_sync *t, const struct field_brief *f)
 {
-	if (!f->comment.at && !f->default_value.at)
+	if (!f->comment.at && !f->default_value.at && !f->path.at)
 		return 0;
-	*push(&t->more, t->arena) = (struct told_more){ text_in(t, f->comment), text_in(t, f->default_value) };
+	*push(&t->more, t->arena) = (struct told_more){ text_in(t, f->comment), text_in(t, f->default_value),
+							text_in(t, f->path) };
 	return (uint32_t)t->more.len;
 }
 
@@ -223,7 +226,8 @@ static bool make_fields(const struct names_from_sync *t, const struct told_asset
 					     .pk = f->pk,
 					     .nullable = (enum truth)f->nullable,
 					     .comment = more ? text_of(t, more->comment) : NO_STR,
-					     .default_value = more ? text_of(t, more->default_value) : NO_STR };
+					     .default_value = more ? text_of(t, more->default_value) : NO_STR,
+					     .path = more ? text_of(t, more->path) : NO_STR };
 
 		if (!names_add_field(m, a->in.id, &in, err))
 			return false;
@@ -278,6 +282,27 @@ static void put_in_order(void *with)
 	let_go(t);
 }
 
+static int by_id(const void *key, const void *one)
+{
+	int64_t id = *(const int64_t *)key, other = (*(struct told_asset *const *)one)->in.id;
+
+	return (id > other) - (id < other);
+}
+
+static void hear_member(void *with, int64_t asset, int64_t family)
+{
+	struct names_from_sync *t = with;
+	struct told_asset **of;
+
+	of = t->arena && t->assets.len
+		     ? bsearch(&asset, t->assets.at, (size_t)t->assets.len, sizeof *t->assets.at, by_id)
+		     : NULL;
+	if (!of)
+		return;
+	(*of)->in.family = family;
+	(*of)->in.is_part |= asset != family;
+}
+
 static void hear_whole(void *with)
 {
 	struct names_from_sync *t = with;
@@ -293,7 +318,7 @@ struct names_from_sync *names_from_sync_open(void)
 {
 	struct names_from_sync *t = must_realloc(NULL, (ptrdiff_t)sizeof *t);
 
-	*t = (struct names_from_sync){ .takers = { hear_asset, hear_field, hear_key, hear_whole, t },
+	*t = (struct names_from_sync){ .takers = { hear_asset, hear_field, hear_key, hear_member, hear_whole, t },
 				       .arena = arena_open(),
 				       .texts = SB(MOST) };
 	return t;

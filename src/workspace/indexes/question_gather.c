@@ -64,11 +64,12 @@ static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 		.qualified = b->qualified,
 		.comment = b->comment,
 		.tags = b->tags,
+		.family = b->family,
 		.domain = domains_told(f, b->catalog_id, b->id),
 	};
 
 	(void)err;
-	if (!b->is_part)
+	if (!b->is_partition)
 		retriever_table(f->maker, &t);
 	note_masked(f, &b->tags, b->id, S(""));
 	arena_reset(f->scratch);

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/map.h"
 #include "model/name.h"
 #include "workspace/internal.h"
 #include "index/side_file.h"
@@ -28,6 +29,10 @@ struct making {
 	struct arena *arena;
 	array_of(struct space) spaces;
 	ptrdiff_t next; /* the next one */
+	struct store *from;
+	struct map newest; /* id of a date shard to the newest one */
+	int64_t newest_id; /* of the last one */
+	struct asset *newest_last;
 	const struct catalog *catalog;
 	const struct observer *observer;
 	int64_t done;
@@ -82,11 +87,39 @@ static bool put_spaces(struct making *m, str before)
 	return true;
 }
 
+static str id_key(struct arena *a, int64_t id)
+{
+	return str_dup(a, str_n((const char *)&id, (ptrdiff_t)sizeof id));
+}
+
+/* All shards of one share what was read. */
+static bool take_shard(void *with, int64_t id, int64_t newest, struct err *err)
+{
+	struct making *m = with;
+
+	if (!m->newest_last || m->newest_id != newest) {
+		m->newest_last = new(m->arena, struct asset);
+		m->newest_id = newest;
+		if (!store_whole(m->from, m->arena, newest, m->newest_last, err))
+			return false;
+	}
+	map_put(&m->newest, id_key(m->arena, id), NULL)->ptr = m->newest_last;
+	return true;
+}
+
+static const struct asset *newest_of(const struct making *m, int64_t id)
+{
+	struct map_entry *e = m->newest.len ? map_get(&m->newest, str_n((const char *)&id, (ptrdiff_t)sizeof id))
+					    : NULL;
+
+	return e ? e->ptr : NULL;
+}
+
 static bool take_asset(void *with, int64_t id, str qualified, const struct asset *asset, struct err *err)
 {
 	struct making *m = with;
 
-	if (!put_spaces(m, qualified) || !text_add(m->to, id, qualified, asset))
+	if (!put_spaces(m, qualified) || !text_add_shard(m->to, id, qualified, asset, newest_of(m, id)))
 		return too_large(m, err);
 	if (++m->done % TOLD_EVERY == 0 && m->observer && m->observer->progress)
 		m->observer->progress(m->observer->with, "gathering text", m->done, m->catalog->assets);
@@ -104,9 +137,12 @@ static bool make(struct store *pinned, const struct catalog *c, const struct obs
 		 struct text_maker **out, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct making m = { .to = text_make(), .arena = a, .catalog = c, .observer = w };
+	struct making m = {
+		.to = text_make(), .arena = a, .catalog = c, .observer = w, .from = pinned, .newest = map_in(a)
+	};
 	int64_t started = clock_monotonic_us();
-	bool good = store_each_namespace(pinned, c->id, take_space, &m, err);
+	bool good = store_each_namespace(pinned, c->id, take_space, &m, err) &&
+		    store_each_shard(pinned, c->id, take_shard, &m, err);
 
 	if (m.spaces.len)
 		qsort(m.spaces.at, (size_t)m.spaces.len, sizeof *m.spaces.at, by_qualified);

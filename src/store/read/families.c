@@ -1,0 +1,98 @@
+/* Families of tables, as lists and one table's page show them. */
+#include "store/assets.h"
+#include "store/internal.h"
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+#define FAMILY "y.kind, y.pattern, y.members, y.first, y.last, y.starts, y.ends"
+
+static void family_from(struct stmt *q, struct arena *a, struct table_family *out)
+{
+	*out = (struct table_family){
+		.kind = str_dup(a, col_str(q, 0)),
+		.pattern = str_dup(a, col_str(q, 1)),
+		.count = col_int(q, 2),
+		.first = str_dup(a, col_str(q, 3)),
+		.last = str_dup(a, col_str(q, 4)),
+		.from = str_dup(a, col_str(q, 5)),
+		.until = str_dup(a, col_str(q, 6)),
+	};
+}
+
+bool store_family(struct store *s, struct arena *a, int64_t asset, struct table_family *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+	bool row;
+
+	*out = (struct table_family){ 0 };
+	if (!store_enter(s, err))
+		return false;
+	q = db_ask(s->db, "select " FAMILY " from p_family y where y.id = ?1", err);
+	if (!stmt_one(q, asset, &row, err))
+		return false;
+	if (row)
+		family_from(q, a, out);
+	return true;
+}
+
+static bool read_totals(struct store *s, struct family_facts *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db,
+		"select iif(count(a.rows) = count(*), sum(a.rows), null), iif(count(a.size) = count(*), sum(a.size), null)"
+		" from p_member m join p_asset a on a.id = m.asset_id where m.family_id = ?1",
+		err);
+	bool row;
+
+	if (!stmt_one(q, out->head, &row, err))
+		return false;
+	out->rows = col_num(q, 0);
+	out->size = col_num(q, 1);
+	return true;
+}
+
+bool store_family_of(struct store *s, struct arena *a, int64_t asset, struct family_facts *out, struct err *err)
+{
+	struct family_facts found = { .rows = UNKNOWN, .size = UNKNOWN };
+	scoped(stmt_done) struct stmt *q = NULL;
+	bool row;
+
+	if (!store_enter(s, err))
+		return false;
+	q = db_ask(s->db,
+		   "select " FAMILY ", y.id, a.qualified from p_member m join p_family y on y.id = m.family_id"
+		   " join p_asset a on a.id = y.id where m.asset_id = ?1",
+		   err);
+	if (!stmt_one(q, asset, &row, err))
+		return false;
+	if (row) {
+		family_from(q, a, &found.is);
+		found.head = col_int(q, 7);
+		found.head_qualified = str_dup(a, col_str(q, 8));
+	}
+	if (found.is.pattern.at && !read_totals(s, &found, err))
+		return false;
+	*out = found;
+	return true;
+}
+
+bool store_each_shard(struct store *s, int64_t catalog, shard_fn take, void *with, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+	bool good;
+
+	if (!store_enter(s, err))
+		return false;
+	q = db_ask(
+		s->db,
+		"select m.asset_id, y.id from p_family y join p_member m on m.family_id = y.id and m.asset_id <> y.id"
+		" where y.catalog_id = ?1 and y.kind = 'dates' order by y.id, m.asset_id",
+		err);
+	bind_int(q, 1, catalog);
+	while (stmt_next(q, &good, err))
+		if (!take(with, col_int(q, 0), col_int(q, 1), err))
+			return false;
+	return good;
+}

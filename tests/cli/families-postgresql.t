@@ -1,0 +1,51 @@
+#!/bin/sh
+# Families that a real PostgreSQL declares: partitions at two levels, and tables that inherit all their columns.
+. "${srcdir:-.}/tests/lib.sh"
+. "$srcdir/tests/lib-postgresql.sh"
+needs jq jq
+pg_needs
+psql -qX <<'SQL'
+create table events (id int, at date, kind int) partition by range (at);
+create table events_2024 partition of events for values from ('2024-01-01') to ('2025-01-01') partition by list (kind);
+create table events_2024_a partition of events_2024 for values in (1);
+create table events_2024_b partition of events_2024 for values in (2);
+create table events_2025 partition of events for values from ('2025-01-01') to ('2026-01-01');
+create table events_rest partition of events default;
+create table base (id int, at date);
+create table base_old () inherits (base);
+create table base_more (note text) inherits (base);
+create schema east; create schema west;
+create table east.logs_20240101 (id int, line text); create table east.logs_20240102 (id int, line text);
+create table west.logs_20240101 (id int, line text);
+SQL
+ocat add pg "$(pg_url)" >/dev/null
+
+run ocat tables -o json
+is "$(jq -c '[.rows[] | [.schema_name, .name, .family.count, .family.kind]]' "$out")" \
+	'[["east","logs_20240102",2,"dates"],["public","base",1,"declared"],["public","base_more",null,null],["public","events",4,"declared"],["west","logs_20240101",null,null]]' \
+	'a partitioned table and one with heirs of the same columns stand for their parts'
+run ocat tables events -o table
+prints 'pg.public.events (4)' 'people read the number of the partitions that hold rows'
+run ocat tables events_2024_b -o json
+is "$(jq -c '[.rows[].name]' "$out")" '["events_2024_b"]' 'a partition is found by its name'
+run ocat tables 2024_ -o json
+is "$(jq -c '[.rows[].name]' "$out")" '["events"]' 'a word that only some partitions have finds their table'
+run ocat tables members:events -o json
+is "$(jq -c '[.rows[].name]' "$out")" '["events","events_2024","events_2024_a","events_2024_b","events_2025","events_rest"]' \
+	'members: opens all levels of partitions'
+run ocat tables kind:partition -o json
+is "$(jq .total_matches "$out")" 5 'kind:partition finds all partitions'
+run ocat show events -o table
+prints 'represents 4 parts, ' 'the page of a partitioned table says how many parts hold its rows'
+run ocat show base_old -o json
+is "$(jq -c '.result.family.represented_by' "$out")" '"pg.public.base"' 'the page of an heir names the table that represents it'
+psql -qX <<'SQL'
+create table events_2026_01 partition of events for values from ('2026-01-01') to ('2026-02-01');
+create table events_2026_02 partition of events for values from ('2026-02-01') to ('2026-03-01');
+create table events_2026_03 partition of events for values from ('2026-03-01') to ('2026-04-01');
+SQL
+ocat sync >/dev/null
+run ocat changes -o json
+is "$(jq -c '[.rows[] | [.change_kind, .qualified_name, .family.count]]' "$out")" '[["added","pg.public.events_2026_01",3]]' \
+	'new partitions are one row of the changes'
+done_testing

@@ -1,0 +1,182 @@
+#!/bin/sh
+# Families of tables: date shards are one row wherever tables are listed, open on demand, and never by their names alone.
+. "${srcdir:-.}/tests/lib.sh"
+needs jq jq
+
+# days FIRST COUNT COLUMNS: tables events_YYYYMMDD
+days() {
+	sqlite3 :memory: "with recursive day(n) as (select 0 union all select n + 1 from day where n + 1 < $2)
+		select 'create table events_' || strftime('%Y%m%d', '$1', n || ' days') || ' ($3);' from day"
+}
+{
+	days 2024-01-01 300 'id integer primary key, user_id int, name text, at text'
+	days 2024-10-27 65 'id integer primary key, user_id int, name text, at text, region text'
+	cat <<'SQL'
+create table users (id integer primary key, email text);
+create table sales_2024q1 (id int, amount real, day text);
+create table sales_2024q2 (id int, amount real, day text);
+create table visits_2024_01 (page text, n int);
+create table visits_2024_02 (page text, n int);
+create table y2023 (a int, b int);
+create table y2024 (a int, b int);
+-- names alone make no family
+create table report_2022 (id int, price int, vat int);
+create table report_2023 (id int, city text, street text);
+create table report_2024 (id int, email text, phone text);
+create table port_8080 (id int, a text);
+create table port_8081 (id int, a text);
+-- the same name for days and for years
+create table logs_2023 (id int, line text);
+create table logs_2024 (id int, line text);
+create table logs_20240101 (id int, line text);
+create table logs_20240102 (id int, line text);
+-- hostile names
+create table "a b*c""d_20240101" (x int, y int);
+create table "a b*c""d_20240102" (x int, y int);
+SQL
+} | sqlite3 shards.db
+ocat add shop shards.db >/dev/null
+
+names() { jq -r '[.rows[].name] | join(" ")' "$out"; }
+
+# ---- one row ----
+
+run ocat tables -o json
+is "$(names)" 'a b*c"d_20240102 events_20241230 logs_2024 logs_20240102 port_8080 port_8081 report_2022 report_2023 report_2024 sales_2024q2 users visits_2024_02 y2024' \
+	'a list has one row for each family, and every table that only looks like one'
+is "$(jq -c '.rows[] | select(.name == "events_20241230").family' "$out")" \
+	'{"count":365,"first":"events_20240101","last":"events_20241230","pattern":"events_*","from":"2024-01-01","until":"2024-12-30","kind":"dates"}' \
+	'the row of a family has its count, first, last, pattern and dates'
+is "$(jq -c '[.rows[] | select(.family) | [.family.pattern, .family.count, .family.from, .family.until]]' "$out")" \
+	'[["a b*c\"d_*",2,"2024-01-01","2024-01-02"],["events_*",365,"2024-01-01","2024-12-30"],["logs_*",2,"2023","2024"],["logs_*",2,"2024-01-01","2024-01-02"],["sales_*",2,"2024-Q1","2024-Q2"],["visits_*",2,"2024-01","2024-02"],["y*",2,"2023","2024"]]' \
+	'days, months, quarters and years are families of their own'
+is "$(jq -c '.rows[] | select(.name == "users") | has("family")' "$out")" false 'a table outside of families has no member family'
+run ocat tables events -o table
+prints 'shop.events_* (365)  table     5' 'people read the name of all, with their number'
+run ocat tables events -o md
+prints 'shop.events_\* (365) |' 'Markdown has the name of all, with their number'
+run ocat tables events -o tsv
+prints 'shop.events_20241230	table' 'tab-separated values have the name of the newest'
+run ocat tables events_202402
+is "$(sed 1d "$out" | cut -f 1)" shop.events_20241230 'a word that only some members have finds the row of their family'
+run ocat tables kind:table events
+is "$(sed 1d "$out" | cut -f 1)" shop.events_20241230 'kind: does not open a family of date shards'
+
+# ---- on demand ----
+
+run ocat tables events_20240215 -o json
+is "$(names)" events_20240215 'a name typed whole finds its member'
+run ocat tables 'events_2024021*' --members -o json
+is "$(jq .total_matches "$out")" 10 '--members lists each member'
+run ocat tables 'members:events_*' -o json
+is "$(jq .total_matches "$out")" 365 'members: with a name lists the members of that family'
+run ocat tables 'members:shop.sales_* sort:name' -o json
+is "$(names)" 'sales_2024q1 sales_2024q2' 'members: takes a qualified name'
+run ocat tables members:maybe -o json
+is "$(jq .total_matches "$out")" 0 'members: with the name of no family finds nothing'
+run ocat columns region -o json
+is "$(jq -c '[.rows[].qualified_name]' "$out")" '["shop.events_20241230.region"]' 'a search for columns has those of the newest member once'
+run ocat columns user_id table:events_20240215 -o json
+is "$(jq -c '[.rows[].qualified_name]' "$out")" '["shop.events_20240215.user_id"]' 'a search for columns of a member finds them'
+run ocat columns user_id --members -o json
+is "$(jq .total_matches "$out")" 365 'a search for columns with --members has those of each member'
+run ocat search events -o json
+is "$(jq -c '[.rows[] | select(.object_type == "asset") | [.name, .family.count]]' "$out")" '[["events_20241230",365]]' \
+	'a search by words has one row for a family'
+run ocat search events_20240215 -o json
+is "$(jq -c '.rows[0].name' "$out")" '"events_20240215"' 'a search by words finds the member whose name it is'
+run ocat tables --ask 'events by region' -o json
+is "$(jq -c '[.rows[] | select(.name | startswith("events")) | [.name, .family.count]]' "$out")" '[["events_20241230",365]]' \
+	'a question is answered with the family'
+run ocat grep user_id -l
+is "$(cat "$out")" shop.events_20241230 'a search of all text has the columns of a family once'
+run ocat grep events_20240215 -l
+is "$(cat "$out")" shop.events_20240215 'a search of all text has the name of each member'
+run ocat why events_20240215 events -o json
+is "$(jq -c "[.summary.admitted, .summary.left_out_partition]" "$out")" '[false,true]' 'why says that a member is left out'
+
+# ---- one table ----
+
+run ocat show events_20241230 -o table
+prints 'represents 365 tables events_*, 2024-01-01 to 2024-12-30' 'the page of the newest says how many it represents, and their dates'
+prints '; it is the newest' 'the page of the newest says that it is the newest'
+run ocat show events_20240215 -o md
+prints 'one of 365 tables events_\*, 2024-01-01 to 2024-12-30' 'the page of a member names its family'
+prints 'shop.events_20241230 represents them' 'the page of a member names the newest'
+run ocat show events_20240215 -o json
+is "$(jq -c '.result.family | [.count, .represented_by, .size_bytes > 1000]' "$out")" '[365,"shop.events_20241230",true]' \
+	'the object of a member has its family, its representative and the size of all'
+run ocat show users -o json
+is "$(jq -c '.result | has("family")' "$out")" false 'a table outside of families has none'
+run ocat query "select qualified_name, member_count, first_date from families where pattern = 'events_*'" -o json
+is "$(jq -c .rows "$out")" '[{"qualified_name":"shop.events_20241230","member_count":365,"first_date":"2024-01-01"}]' \
+	'the view families has the family'
+run ocat query "select count(*) as n from family_members m join families f on f.asset_id = m.family_asset_id where f.pattern = 'events_*'" -o json
+is "$(jq -c .rows "$out")" '[{"n":365}]' 'the view family_members has each member'
+run ocat ask 'how many events per region' -o json
+is "$(jq -r '.result.assumptions[0]' "$out")" \
+	'only shop.events_20241230 is read, the newest of 365 tables events_*, 2024-01-01 to 2024-12-30' \
+	'an answer says that its SQL reads the newest of a family'
+run ocat path events_20240215 users
+says 'is one of 365 tables events_*' 'a path from a member leads to the newest'
+
+# ---- two syncs ----
+
+{
+	days 2024-12-31 10 'id integer primary key, user_id int, name text, at text, region text'
+	echo 'drop table events_20240101; drop table events_20240102; create table apart (i int);'
+	echo 'alter table sales_2024q1 add column tax real; alter table sales_2024q2 add column tax real;'
+	echo 'drop table visits_2024_02;'
+} | sqlite3 shards.db
+ocat sync >/dev/null
+run ocat changes -o json
+is "$(jq -c '[.rows[] | [.change_kind, .qualified_name, .family.count]]' "$out")" \
+	'[["added","shop.apart",null],["dropped","shop.events_20240101",2],["added","shop.events_20241231",10],["altered","shop.sales_2024q1",2],["dropped","shop.visits_2024_02",null]]' \
+	'changes of a family that say the same are one row'
+run ocat changes -o table
+prints 'shop.events_* (10)  table added, 5 columns' 'people read the changes of a family on one line'
+run ocat changes --members -o json
+is "$(jq .total_matches "$out")" 16 'changes --members lists each member'
+run ocat tables events -o json
+is "$(jq -c '.rows[0] | [.name, .family.count, .family.first, .family.last]' "$out")" \
+	'["events_20250109",373,"events_20240103","events_20250109"]' 'new and dropped members change the family'
+run ocat tables visits -o json
+is "$(jq -c '.rows[0] | [.name, has("family")]' "$out")" '["visits_2024_01",false]' 'the last member of a family is a table again'
+run ocat tables events --at 1 -o json
+is "$(jq -c '.rows[0] | [.name, .family.count]' "$out")" '["events_20241230",365]' 'an earlier generation has the family of then'
+run ocat tables visits --at 1 -o json
+is "$(jq -c '.rows[0] | [.name, .family.count]' "$out")" '["visits_2024_02",2]' 'an earlier generation has a family that ended'
+echo 'alter table sales_2024q2 add column a int; alter table sales_2024q2 add column b int; alter table sales_2024q2 add column c int;' | sqlite3 shards.db
+ocat sync >/dev/null
+run ocat tables sales -o json
+is "$(names)" 'sales_2024q1 sales_2024q2' 'tables whose columns grew apart are no family any more'
+run ocat remove shop
+run ocat query 'select count(*) as n from families' -o json
+is "$(jq -c .rows "$out")" '[{"n":0}]' 'a removed catalog leaves no families'
+
+# ---- two schemas, nearly the same columns, many ----
+
+shard() { printf '{"ns":"%s","table":"%s","cols":[["id","int",""],["a","%s",""],["b","text",""]%s]}\n' "$@"; }
+{
+	shard east logs_2023 int ''
+	shard east logs_2024 int ''
+	shard west logs_2023 int ''
+	shard west logs_2024 text ''
+	shard far logs_2023 int ''
+	shard far logs_2024 text ',["c","int",""]'
+	shard one logs_2024 int ''
+	sqlite3 :memory: "with recursive day(n) as (select 0 union all select n + 1 from day where n < 9999)
+		select json_object('ns', 'big', 'table', 'clicks_' || strftime('%Y%m%d', '1990-01-01', n || ' days'), 'cols',
+		json('[[\"id\",\"int\",\"\"],[\"at\",\"timestamp\",\"\"],[\"url\",\"text\",\"the page\"]]')) from day"
+} >many.jsonl
+run ocat add many ./many.jsonl
+prints '10007 tables' 'ten thousand date shards are read'
+run ocat tables -o json
+is "$(jq -c '[.rows[] | [.schema_name, .name, .family.count]]' "$out")" \
+	'[["big","clicks_20170518",10000],["east","logs_2024",2],["far","logs_2023",null],["far","logs_2024",null],["one","logs_2024",null],["west","logs_2024",2]]' \
+	'shards of two schemas are two families, with at most one column of another type'
+run ocat columns url -o json
+is "$(jq -c '[.rows[].table_name]' "$out")" '["clicks_20170518"]' 'ten thousand date shards have their columns once'
+run ocat grep 'the page' -o json
+is "$(jq .total_matches "$out")" 1 'ten thousand date shards have their text once'
+done_testing
