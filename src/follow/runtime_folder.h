@@ -1,6 +1,6 @@
 /*
  * The folder with the sockets of running servers: a folder of this user alone, in which a socket is named by the
- * process of its server. It is opened once and used by its descriptor, so that nobody can put another folder or a link
+ * process of its server. It is opened once and used by its descriptor, so that another folder or a link cannot be put
  * in its place meanwhile.
  */
 #ifndef OCAT_FOLLOW_RUNTIME_FOLDER_H

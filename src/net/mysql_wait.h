@@ -63,7 +63,7 @@ bool my_not_yet(const struct my *m, const struct stop *stop, struct err *err);
 /* Runs one step to its end. False with err: the wait failed, and the step may go on. */
 bool my_run(struct my *m, enum my_step step, const char *sql, ptrdiff_t len, const struct stop *stop, struct err *err);
 bool my_forget_cancel(struct my *m); /* whether there was one */
-/* Reads the rest of an answer that nobody wants; ends the connection if that takes longer. */
+/* Reads the rest of an answer that is not wanted; ends the connection if that takes longer. */
 void my_drain(struct my *m, int64_t until_us);
 void my_close_sockets(struct my *m);
 /* A second connection to the same server as the same user, to stop a statement of this one. */

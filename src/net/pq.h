@@ -66,7 +66,7 @@ int pq_version(const struct pq *pq); /* 150004 is 15.4 */
 str pq_reported(const struct pq *pq, const char *setting);
 int pq_backend(const struct pq *pq); /* the process that the server said serves us; a pooler makes one up */
 /*
- * Text is UTF-8, always. A database whose encoding is SQL_ASCII may hold any bytes; of those what is no UTF-8
+ * Text is UTF-8, always. A database whose encoding is SQL_ASCII may hold any bytes; of those, what is not UTF-8
  * is given as if it were Latin-1, and then this is true. Such a name cannot be asked for by its name.
  */
 bool pq_mended(const struct pq *pq);

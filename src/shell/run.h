@@ -38,7 +38,7 @@ struct run {
 	int64_t work;
 };
 
-/* Where a command reads and writes; NULL in: the terminal; NULL out: nobody reads it. */
+/* Where a command reads and writes; NULL in: the terminal; NULL out: it is discarded. */
 struct stream {
 	const struct shell_value *in;
 	struct shell_builder *out;

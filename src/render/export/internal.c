@@ -144,7 +144,7 @@ void mermaid_quoted(struct sb *out, str text)
 		sb_putc(out, ' ');
 }
 
-/* Drops the quotes of SQL: nobody copies a name from a drawing. */
+/* Drops the quotes of SQL: names are not copied from a drawing. */
 static str drawn_of(struct export *e, const struct export_name *n)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX), plain = SB(SB_MAX);

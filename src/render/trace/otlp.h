@@ -23,7 +23,7 @@ struct otlp_trace otlp_trace_of(struct arena *a, const struct trace_head *head);
 str otlp_span_of(struct arena *a, const struct otlp_trace *t, const struct step *s);
 str otlp_span_named(struct arena *a, const struct otlp_trace *t, str call_id);
 void otlp_put_call(struct jw *w, struct arena *a, const struct otlp_trace *t, str parent, const struct step *call);
-/* Its steps that are no calls become events. */
+/* Its steps that are not calls become events. */
 void otlp_put_session(struct jw *w, struct arena *a, const struct otlp_trace *t, const struct trace_whole *whole,
 		      instant first, instant last);
 

@@ -130,7 +130,7 @@ static bool truth_holds(enum truth wanted, bool is)
 }
 
 /*
- * If only an interval is known, all of it must lie in the range: a table that nobody saw change did not change
+ * If only an interval is known, all of it must lie in the range: a table that was not seen to change did not change
  * lately.
  */
 bool admit_modified(const struct filter *f, instant modified, int64_t within)

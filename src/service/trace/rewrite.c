@@ -1,4 +1,4 @@
-/* Texts that may correct a statement. They are only tried: each is checked before anybody sees it. */
+/* Texts that may correct a statement. Each is checked before it is shown. */
 #include "service/trace/correction.h"
 
 #include "base/arena.h"

@@ -79,7 +79,7 @@ static bool copies_all(const struct recursion *r)
 
 /* ---- change ---- */
 
-/* By how much a sum of a column and numbers changes it; NAN: it is no such sum, or unknown. */
+/* By how much a sum of a column and numbers changes it; NAN: it is not such a sum, or unknown. */
 static double change_of(const struct tree *t, node sum, str column)
 {
 	double by = 0;

@@ -74,7 +74,7 @@ double size_count(struct size_estimate *e, node n);    /* the greatest number it
 double size_range(struct size_estimate *e, node args); /* rows of a range from the first to the second, by the third */
 
 /* ---- size_time_range.c ---- */
-/* The seconds between two times, of which a column may be one: then five years. NAN: they are no times, or unknown. */
+/* The seconds between two times, of which a column may be one: then five years. NAN: they are not times, or unknown. */
 double size_span(struct size_estimate *e, node first, node last, node step);
 
 /* ---- size_value.c ---- */
@@ -104,7 +104,7 @@ double size_equal(struct size_estimate *e, node n);  /* the chance that a condit
 struct size_rows size_of_level(struct size_estimate *e, uint32_t level);
 struct size_rows size_of_joins(struct size_estimate *e, uint32_t level, struct size_step *most);
 void size_pairs_of(struct size_estimate *e, uint32_t level, struct size_pairs *out);
-/* False: the level is no such subquery, or the engine makes a join of it. */
+/* False: the level is not such a subquery, or the engine makes a join of it. */
 bool size_subquery(struct size_estimate *e, uint32_t level, struct size_run *out);
 node size_source_query(const struct size_estimate *e, uint32_t source); /* that it reads; NO_NODE: none */
 double size_source_bytes(struct size_estimate *e, uint32_t source);

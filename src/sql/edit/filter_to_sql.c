@@ -24,7 +24,7 @@ void sql_add(struct sql *q, const char *trusted)
 	sb_puts(&q->text, trusted);
 }
 
-/* ? or $n, as the dialect writes it; text, so cast it where it is no text */
+/* ? or $n, as the dialect writes it; text, so cast it where it is not text */
 static void sql_bind(struct sql *q, str value)
 {
 	*push(&q->bound, q->arena) = str_dup(q->arena, value);

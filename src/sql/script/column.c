@@ -87,7 +87,7 @@ static bool key_of_column(struct ddl *d, struct asset *a, struct field *f, str *
 	return false;
 }
 
-/* To most systems NULL is no default. */
+/* To most systems NULL is not a default. */
 static str default_of(struct ddl *d)
 {
 	str text = ddl_expression(d);

@@ -123,7 +123,7 @@ static enum passed pass_scalar(struct window *w, struct err *err)
 	return w->pos - w->from - held > RECORD_HEAD ? PASSED_BAD : err->kind ? PASSED_CUT : PASSED;
 }
 
-/* Holds no more of a value than the most, and nothing of one that nobody wants. */
+/* Holds no more of a value than the most, and nothing of one that is not wanted. */
 static void let_go(struct window *w, int64_t *omitted)
 {
 	if (omitted && w->pos - w->from <= RECORD_MOST)

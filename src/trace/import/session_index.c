@@ -114,7 +114,7 @@ static bool is_of_record(const struct session *s, const struct entry *e)
 	return at.offset == s->indexer.place.offset && at.file == s->indexer.place.file;
 }
 
-/* A further part of the message of a person, which is no turn of its own. */
+/* A further part of the message of a person, which is not a turn of its own. */
 static bool is_said_on(const struct session *s, const struct entry *e)
 {
 	return e > s->at && e[-1].type == STEP_USER && is_of_record(s, e - 1);
@@ -268,7 +268,7 @@ static bool is_run_of_call(struct session *s, const struct event *e)
 	return true;
 }
 
-/* A call that is told of twice is one call. */
+/* A call that is recorded twice is one call. */
 static void add_call(struct session *s, const struct event *e)
 {
 	struct entry *to = entry_replaced(s, e, STEP_CALL);
@@ -434,7 +434,7 @@ static void add_facts(struct session *s, const struct session_facts *from)
 		to->cost_usd = from->cost_usd;
 }
 
-/* A record that was not understood is no original of another with the same ID. */
+/* A record that was not understood is not the original of another with the same ID. */
 static void add_other(struct session *s, const struct event *e)
 {
 	entry_add(s, e, STEP_OTHER)->tool = tool_number(s, NO_STR, e->name);

@@ -215,7 +215,7 @@ const struct trace_format format_swe_agent = {
 
 static const char *const step_paths[] = { "trajectory[]", "history[]", "info", "environment", NULL };
 
-/* The first message of the history that is no demonstration. */
+/* The first message of the history that is not a demonstration. */
 static void tell_question(struct event_sink *sink, str item)
 {
 	struct history_item h = item_of(item);

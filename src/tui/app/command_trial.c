@@ -1,4 +1,4 @@
-/* Shows the view of a command while it is typed, once the line rests. It is no step before Enter. */
+/* Shows the view of a command while it is typed, once the line rests. It is not a step before Enter. */
 #include "tui/app/app.h"
 
 #include "base/arena.h"

@@ -32,7 +32,7 @@ static bool is_headed(const struct explorer_state *w, ptrdiff_t top)
 	return state_meaning(w) && top <= state_names(w);
 }
 
-/* The row of a line; the heading has a row of its own but is no line. */
+/* The row of a line; the heading has a row of its own but is not a line. */
 static ptrdiff_t row_of(const struct explorer_state *w, ptrdiff_t top, ptrdiff_t line)
 {
 	return line - top + (line >= state_names(w) && is_headed(w, top));

@@ -177,7 +177,7 @@ static bool breaks_well(str words, int cells)
 
 /*
  * Beside the name, with the second half below the first; if its column has no room even for halves, or the name needs
- * that room, below the name. What is no key, such as "reader", makes room for the name.
+ * that room, below the name. A line that is not a key, such as "reader", makes room for the name.
  */
 static void add_line(struct tree_rows *to, struct arena *frame, ptrdiff_t line)
 {
