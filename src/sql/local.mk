@@ -1,7 +1,6 @@
 sql_sources = \
 	src/sql/check/check.c \
 	src/sql/check/check.h \
-	src/sql/check/coarse_types.c \
 	src/sql/check/compared_column.c \
 	src/sql/check/compared_column.h \
 	src/sql/check/group_by.c \
@@ -53,6 +52,7 @@ sql_sources = \
 	src/sql/check/size_time_range.c \
 	src/sql/check/size_value.c \
 	src/sql/check/sqlite_types.c \
+	src/sql/check/type_classes.c \
 	src/sql/check/types.c \
 	src/sql/check/types.h \
 	src/sql/check/types_internal.h \

@@ -1,5 +1,5 @@
 /* Catalogs: listed, created, removed, and the result of the last sync. */
-#include "store/tags/brief_file.h"
+#include "store/tags/summary_file.h"
 
 #include "base/arena.h"
 #include "base/clock.h"

@@ -21,7 +21,7 @@ struct tags;
 
 struct store {
 	str folder; /* for private files: the folder of stagings */
-	struct db *db; /* NULL: asleep, with a brief (store/tags/brief_file.h) */
+	struct db *db; /* NULL: asleep, with a brief (store/tags/summary_file.h) */
 	struct arena *arena; /* lives as long as the store */
 	str path;
 	enum store_mode mode;
@@ -139,7 +139,7 @@ bool tags_given_to_all(struct store *s, str by, struct err *err);
 /* Removes a catalog's given tags. */
 bool tags_forget(struct store *s, str catalog, struct err *err);
 
-/* Marks the file of tags beside the cache as stale; see store/tags/brief_file.h. Inside a transaction. */
+/* Marks the file of tags beside the cache as stale; see store/tags/summary_file.h. Inside a transaction. */
 bool tags_unlay(struct store *s, struct err *err);
 
 bool join_log_add(struct store *s, const struct join_log *j, struct err *err); /* inside a transaction */

@@ -71,11 +71,11 @@ store_sources = \
 	src/store/store.h \
 	src/store/sync.h \
 	src/store/tags.h \
-	src/store/tags/brief_file.c \
-	src/store/tags/brief_file.h \
-	src/store/tags/brief_file_tags.c \
 	src/store/tags/refresh.c \
 	src/store/tags/rule_tags.c \
+	src/store/tags/summary_file.c \
+	src/store/tags/summary_file.h \
+	src/store/tags/summary_file_tags.c \
 	src/store/tags/tag_index.c \
 	src/store/tags/tag_index.h \
 	src/store/tags/tag_index_write.c \

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/tags/brief_file.h"
+#include "store/tags/summary_file.h"
 
 #include "base/arena.h"
 #include "base/file.h"

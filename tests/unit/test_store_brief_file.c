@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "store/tags/brief_file.h"
+#include "store/tags/summary_file.h"
 
 #define TABLES \
 	"{\"ns\":\"main\",\"name\":\"customers\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}]}\n" \

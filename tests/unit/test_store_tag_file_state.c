@@ -5,9 +5,9 @@
 
 #include "base/file.h"
 #include "model/name.h"
-#include "store/tags/brief_file.h"
-#include "store/tags/tag_index.h"
 #include "store/tags.h"
+#include "store/tags/summary_file.h"
+#include "store/tags/tag_index.h"
 
 enum { TABLES = 12 };
 

@@ -114,7 +114,7 @@ enum word_dialect {
 	_(MEANS_KEY_DECIDES, PG | MYSQL | SQLITE) /* a key in GROUP BY decides the other columns of its table */ \
 	_(MEANS_TYPES_STRICT, PG) /* PostgreSQL's operators, functions and casts, and none beside them */ \
 	_(MEANS_TYPES_NONE, SQLITE) /* any value is taken anywhere; calls and rows are counted */ \
-	_(MEANS_TYPES_COARSE, SQLITE | MYSQL | SNOW | BQ | DUCK | TSQL | ORA | CH | TRINO | DBX) /* conversions by class: check/coarse_types.c */ \
+	_(MEANS_TYPES_COARSE, SQLITE | MYSQL | SNOW | BQ | DUCK | TSQL | ORA | CH | TRINO | DBX) /* conversions by class: check/type_classes.c */ \
 	_(MEANS_NOT_IN_SCANS, PG) /* NOT IN of many rows compares with each of them */ \
 	_(MEANS_SUBQUERY_RERUN, PG | SQLITE | MYSQL) /* a subquery that reads the row around it is run for each row */ \
 	_(MEANS_PRIMARY_DECIDES, PG) /* only the primary key does, not another unique one */ \

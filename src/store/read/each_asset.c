@@ -1,9 +1,9 @@
 /* Briefs of all assets in one stream, with the data looked up for each of them; and namespaces. */
 #include <stdlib.h>
 
-#include "store/tags/brief_file.h"
-#include "store/schema/asset_row.h"
 #include "store/assets.h"
+#include "store/schema/asset_row.h"
+#include "store/tags/summary_file.h"
 
 #include "base/arena.h"
 #include "model/record.h"

@@ -2,8 +2,8 @@
  * Tags from rules and files, one asset after the other: compared with the previous ones, so that only differences are
  * written.
  */
-#include "store/tags/brief_file.h"
 #include "store/tags.h"
+#include "store/tags/summary_file.h"
 
 #include "base/arena.h"
 #include "model/name.h"

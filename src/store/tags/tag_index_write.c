@@ -1,6 +1,6 @@
 /* Writes the tags of all assets to a file beside the cache, so that a search need not open the cache for them. */
-#include "store/tags/brief_file.h"
 #include "store/tags.h"
+#include "store/tags/summary_file.h"
 
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 /* Tags by their text rather than by their owner. */
-#include "store/tags/brief_file.h"
 #include "store/tags.h"
+#include "store/tags/summary_file.h"
 
 #include "base/arena.h"
 

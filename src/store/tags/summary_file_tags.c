@@ -2,8 +2,8 @@
  * Tags without opening the cache: the distinct ones are in the summary itself, the tagged assets in the file of tags
  * beside it.
  */
-#include "store/tags/brief_file.h"
 #include "store/assets.h"
+#include "store/tags/summary_file.h"
 
 #include "base/arena.h"
 

@@ -1,5 +1,5 @@
-#include "store/tags/brief_file.h"
 #include "store/tags.h"
+#include "store/tags/summary_file.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -14,8 +14,8 @@
  * No brief is made or used if there is a journal, on a network, for a link, or in the cache of another user. A
  * damaged one counts as missing.
  */
-#ifndef OCAT_STORE_TAGS_BRIEF_FILE_H
-#define OCAT_STORE_TAGS_BRIEF_FILE_H
+#ifndef OCAT_STORE_TAGS_SUMMARY_FILE_H
+#define OCAT_STORE_TAGS_SUMMARY_FILE_H
 
 #include "store/internal.h"
 #include "store/tags/tag_index.h"
@@ -59,7 +59,7 @@ bool brief_unpin(struct store *s);
 
 void brief_catalogs(const struct brief_file *b, struct arena *a, struct catalogs *out);
 
-/* ---- brief_file_tags.c ---- */
+/* ---- summary_file_tags.c ---- */
 
 /* Reads them from the cache, under a pin. */
 bool brief_read_tags(struct store *s, struct arena *a, struct brief_tags *out, struct err *err);
