@@ -91,6 +91,8 @@ adapter_sources = \
 	src/adapter/odbc/connection.c \
 	src/adapter/odbc/connection.h \
 	src/adapter/odbc/functions.c \
+	src/adapter/odbc/functions.h \
+	src/adapter/odbc/functions_keys.c \
 	src/adapter/odbc/pack.c \
 	src/adapter/odbc/pack.h \
 	src/adapter/odbc/pack_oracle.c \

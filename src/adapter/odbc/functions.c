@@ -2,9 +2,8 @@
  * Reads by the functions of a driver. They list tables and columns for everything at once, as far as a driver gets: what it
  * leaves out is asked one by one. Keys and indexes need three requests a table, so only one asset has them (KEYS_LATER).
  */
-#include <string.h>
+#include "adapter/odbc/functions.h"
 
-#include "adapter/odbc/catalog.h"
 #include "base/arena.h"
 #include "base/map.h"
 #include "model/name.h"
@@ -15,23 +14,13 @@
 #define C(cell) { CELL_##cell, NULL }
 #define P(name) { CELL_PROP, name }
 static const struct row_cell table_cells[] = { C(NS), C(NAME), C(KIND), C(COMMENT), C(PROBLEM), P("table_type") },
-	column_cells[] = { C(NS), C(NAME), C(COLUMN), C(TYPE), C(NULLABLE), C(COMMENT), C(DEFAULT), C(ORDINAL) },
-	primary_cells[] = { C(NS), C(NAME), C(COLUMN), C(ORDINAL), C(PART), C(KIND) },
-	foreign_cells[] = { C(TARGET_NS), C(TARGET), C(TARGET_COLUMN), C(NS), C(NAME), C(COLUMN), C(ORDINAL), C(ON_UPDATE),
-			    C(ON_DELETE), C(PART), C(KIND) },
-	index_cells[] = { C(NS), C(NAME), C(UNIQUE), C(PART), C(ORDINAL), C(COLUMN), C(DESCENDING), C(PREDICATE) },
-	rows_cells[] = { C(NS), C(NAME), C(ROWS), C(ROWS_ORIGIN) };
+	column_cells[] = { C(NS), C(NAME), C(COLUMN), C(TYPE), C(NULLABLE), C(COMMENT), C(DEFAULT), C(ORDINAL) };
 #undef C
 #undef P
 #define SHAPE(kind, cells) { kind, cells, sizeof cells / sizeof *cells }
 /* clang-format on */
 static const struct row_shape table_shape = SHAPE(ROW_ASSET, table_cells),
-			      column_shape = SHAPE(ROW_COLUMN, column_cells),
-			      primary_shape = SHAPE(ROW_KEY, primary_cells),
-			      foreign_shape = SHAPE(ROW_KEY, foreign_cells),
-			      index_shape = SHAPE(ROW_INDEX, index_cells), rows_shape = SHAPE(ROW_ASSET, rows_cells);
-
-#define UNNAMED "\1" /* before the number of a key without a name, until its rows are together */
+			      column_shape = SHAPE(ROW_COLUMN, column_cells);
 
 /* ---- names ---- */
 
@@ -45,8 +34,7 @@ static bool has_catalogs(const struct conn *c)
 	return str_eq_fold(odbc_fact(c->odbc, ODBC_FACT_CATALOGS), S("Y"));
 }
 
-/* The namespace of a row: its schema; where there are none, its catalog. */
-static str ns_of(const struct odbc_reading *r, str catalog, str schema)
+str functions_ns(const struct odbc_reading *r, str catalog, str schema)
 {
 	return schema.len ? schema : has_schemas(r->conn) || !catalog.len ? S("") : catalog;
 }
@@ -56,14 +44,9 @@ static bool is_letter(char c)
 	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* The arguments of a function: absent where the system has no such part. */
-struct place {
-	str args[3]; /* catalog, schema, name */
-};
-
-static struct place place_of(const struct odbc_reading *r, const struct asset_ref *which)
+struct functions_place functions_place(const struct odbc_reading *r, const struct asset_ref *which)
 {
-	struct place p = { { NO_STR, NO_STR, which->name } };
+	struct functions_place p = { { NO_STR, NO_STR, which->name } };
 
 	if (has_schemas(r->conn))
 		p.args[1] = which->ns.len ? which->ns : NO_STR;
@@ -72,7 +55,7 @@ static struct place place_of(const struct odbc_reading *r, const struct asset_re
 	return p;
 }
 
-static bool is_plain(const struct place *p)
+static bool is_plain(const struct functions_place *p)
 {
 	for (int i = 1; i < 3; i++)
 		for (ptrdiff_t k = 0; k < p->args[i].len; k++)
@@ -111,8 +94,12 @@ static str loose(const struct odbc_reading *r, str name)
 	return name.at ? str_dup(r->arena, sb_str(&b)) : NO_STR;
 }
 
-static bool is_wanted(const struct odbc_reading *r, str ns, str name)
+bool functions_want(const struct odbc_reading *r, str catalog, str ns, str name)
 {
+	str own = has_schemas(r->conn) ? r->conn->database : NO_STR;
+
+	if (own.len && catalog.len && !str_eq_fold(own, catalog))
+		return false;
 	return name.len && (!r->only || (str_eq(ns, r->only->ns) && str_eq(name, r->only->name)));
 }
 
@@ -178,11 +165,11 @@ static bool add_table(struct odbc_reading *r, str ns, str name, str type, str co
 static bool take_table(void *with, const str *cells, int n, struct err *err)
 {
 	struct odbc_reading *r = with;
-	str ns = n == 5 ? ns_of(r, cells[0], cells[1]) : NO_STR;
+	str ns = n == 5 ? functions_ns(r, cells[0], cells[1]) : NO_STR;
 
 	if (n != 5)
 		return err_set(err, ERR_CORRUPT_SOURCE, "a list of tables has %d columns in place of 5", n);
-	if (!is_wanted(r, ns, cells[2]) || is_system(ns, cells[3]))
+	if (!functions_want(r, cells[0], ns, cells[2]) || is_system(ns, cells[3]))
 		return true;
 	/* MariaDB has the word in place of the comment of a view. */
 	return add_table(r, ns, cells[2], cells[3], str_eq(cells[4], cells[3]) ? NO_STR : cells[4], err);
@@ -198,7 +185,7 @@ static bool ask_tables(struct odbc_reading *r, str catalog, struct err *err)
 
 static bool ask_table(struct odbc_reading *r, struct err *err)
 {
-	struct place p = place_of(r, r->only);
+	struct functions_place p = functions_place(r, r->only);
 	str exact[4] = { p.args[0], escaped(r, p.args[1]), escaped(r, p.args[2]), NO_STR },
 	    any[4] = { p.args[0], loose(r, p.args[1]), loose(r, p.args[2]), NO_STR };
 
@@ -263,11 +250,11 @@ static bool take_column(void *with, const str *cells, int n, struct err *err)
 {
 	struct waiting *w = with;
 	struct odbc_reading *r = w->r;
-	str ns = n == 12 ? ns_of(r, cells[0], cells[1]) : NO_STR, *row;
+	str ns = n == 12 ? functions_ns(r, cells[0], cells[1]) : NO_STR, *row;
 
 	if (n != 12)
 		return err_set(err, ERR_CORRUPT_SOURCE, "a list of columns has %d columns in place of 12", n);
-	if (!is_wanted(r, ns, cells[2]) || !cells[3].at)
+	if (!functions_want(r, cells[0], ns, cells[2]) || !cells[3].at)
 		return true;
 	if (w->rows.len && (!str_eq(w->ns, ns) || !str_eq(w->name, cells[2])) && !settle(w, err))
 		return false;
@@ -308,9 +295,8 @@ static bool is_of_table(const struct odbc_reading *r, const struct err *why)
 						why->kind == ERR_PERMISSION || why->kind == ERR_UNSUPPORTED);
 }
 
-/* A driver that lacks a function leaves that part out. */
-static bool ask_part(struct odbc_reading *r, enum odbc_frame kind, const str *args, int count, const char *columns,
-		     bool (*row)(void *with, const str *cells, int n, struct err *err), struct err *err)
+bool functions_part(struct odbc_reading *r, enum odbc_frame kind, const str *args, int count, const char *columns,
+		    bool (*row)(void *with, const str *cells, int n, struct err *err), struct err *err)
 {
 	struct err why = { 0 };
 
@@ -330,7 +316,7 @@ static bool add_problem(struct odbc_reading *r, const struct asset_ref *t, str w
 static bool columns_of(struct odbc_reading *r, const struct asset_ref *t, struct err *err)
 {
 	const struct asset_ref *only = r->only;
-	struct place p = place_of(r, t);
+	struct functions_place p = functions_place(r, t);
 	str exact[4] = { p.args[0], escaped(r, p.args[1]), escaped(r, p.args[2]), NO_STR },
 	    any[4] = { p.args[0], loose(r, p.args[1]), loose(r, p.args[2]), NO_STR };
 	struct err why = { 0 };
@@ -401,7 +387,7 @@ static bool ask_schemas(struct odbc_reading *r, struct err *err)
 {
 	str all[4] = { S(""), S("%"), S(""), NO_STR };
 
-	return !has_schemas(r->conn) || ask_part(r, ODBC_TABLES, all, 4, "2", take_schema, err);
+	return !has_schemas(r->conn) || functions_part(r, ODBC_TABLES, all, 4, "2", take_schema, err);
 }
 
 /* ---- all of it ---- */
@@ -444,126 +430,14 @@ static bool read_all(struct odbc_reading *r, struct err *err)
 
 /* ---- one asset ---- */
 
-static bool take_primary(void *with, const str *cells, int n, struct err *err)
-{
-	struct odbc_reading *r = with;
-	str row[6];
-
-	if (n != 6)
-		return err_set(err, ERR_CORRUPT_SOURCE, "a primary key has %d columns in place of 6", n);
-	row[0] = ns_of(r, cells[0], cells[1]);
-	if (!is_wanted(r, row[0], cells[2]))
-		return true;
-	memcpy(row + 1, cells + 2, 4 * sizeof *row);
-	if (!row[4].len)
-		row[4] = S(UNNAMED);
-	row[5] = S("primary");
-	return assembly_add(r->assembly, &primary_shape, row, err);
-}
-
-static str action_of(str code)
-{
-	static const char *const words[] = { "cascade", NULL, "set null", NULL,
-					     "set default" }; /* 1: restrict, 3: no action */
-	int64_t n = -1;
-
-	if (str_eq(code, S("1")))
-		return S("restrict");
-	return str_int(code, &n) && n >= 0 && n < 5 ? str_of(words[n]) : NO_STR;
-}
-
-/* A key without a name begins with its first column. */
-static bool take_foreign(void *with, const str *cells, int n, struct err *err)
-{
-	struct odbc_reading *r = with;
-	str row[11];
-
-	if (n != 12)
-		return err_set(err, ERR_CORRUPT_SOURCE, "a foreign key has %d columns in place of 12", n);
-	if (!cells[2].len || !cells[6].len)
-		return true;
-	r->key += str_eq(cells[8], S("1"));
-	row[0] = ns_of(r, cells[0], cells[1]);
-	row[1] = cells[2];
-	row[2] = cells[3].len ? cells[3] : NO_STR;
-	row[3] = ns_of(r, cells[4], cells[5]);
-	memcpy(row + 4, cells + 6, 3 * sizeof *row);
-	row[7] = action_of(cells[9]);
-	row[8] = action_of(cells[10]);
-	row[9] = cells[11].len ? cells[11] : str_fmt(r->arena, UNNAMED "%06d", r->key);
-	row[10] = S("foreign");
-	return assembly_add(r->assembly, &foreign_shape, row, err);
-}
-
-/* Of type 0: of the table itself. */
-static bool take_statistic(void *with, const str *cells, int n, struct err *err)
-{
-	struct odbc_reading *r = with;
-	str ns = n == 11 ? ns_of(r, cells[0], cells[1]) : NO_STR, row[8];
-
-	if (n != 11)
-		return err_set(err, ERR_CORRUPT_SOURCE, "an index has %d columns in place of 11", n);
-	if (!is_wanted(r, ns, cells[2]))
-		return true;
-	row[0] = ns;
-	row[1] = cells[2];
-	if (str_eq(cells[5], S("0"))) {
-		row[2] = cells[9];
-		row[3] = S("SQLStatistics");
-		return !row[2].len || str_starts(row[2], S("-")) || assembly_add(r->assembly, &rows_shape, row, err);
-	}
-	if (!cells[4].len || !cells[7].len)
-		return true;
-	row[2] = str_eq(cells[3], S("0")) ? S("yes") : S("no");
-	row[3] = cells[4];
-	row[4] = cells[6];
-	row[5] = cells[7];
-	row[6] = str_eq(cells[8], S("D")) ? S("yes") : S("no");
-	row[7] = cells[10];
-	return assembly_add(r->assembly, &index_shape, row, err);
-}
-
 static bool read_one(struct odbc_reading *r, struct err *err)
 {
-	struct place p = place_of(r, r->only);
-	str own[6] = { NO_STR, NO_STR, NO_STR, p.args[0], p.args[1], p.args[2] },
-	    others[6] = { p.args[0], p.args[1], p.args[2] };
-
 	if (!ask_table(r, err))
 		return false;
-	if (!r->tables.len)
-		return true;
-	return columns_of(r, r->only, err) &&
-	       ask_part(r, ODBC_PRIMARY_KEYS, p.args, 3, "1 2 3 4 5 6", take_primary, err) &&
-	       ask_part(r, ODBC_FOREIGN_KEYS, own, 6, "1 2 3 4 5 6 7 8 9 10 11 12", take_foreign, err) &&
-	       (!r->incoming ||
-		ask_part(r, ODBC_FOREIGN_KEYS, others, 6, "1 2 3 4 5 6 7 8 9 10 11 12", take_foreign, err)) &&
-	       ask_part(r, ODBC_STATISTICS, p.args, 3, "1 2 3 4 6 7 8 9 10 11 13", take_statistic, err);
+	return !r->tables.len || (columns_of(r, r->only, err) && functions_read_keys(r, err));
 }
 
 bool functions_read(struct odbc_reading *r, struct err *err)
 {
 	return r->only ? read_one(r, err) : read_all(r, err);
-}
-
-/* ---- habits ---- */
-
-static void tidy_key(const struct asset *asset, struct key *k)
-{
-	if (str_starts(k->name, S(UNNAMED)))
-		k->name = NO_STR;
-	(void)asset;
-}
-
-void functions_asset(void *with, struct arena *a, struct asset *asset)
-{
-	const struct key *primary = asset_primary_key(asset);
-
-	(void)with;
-	(void)a;
-	for (ptrdiff_t i = 0; i < asset->indexes.len; i++)
-		asset->indexes.at[i].primary = primary && primary->name.len &&
-					       str_eq(asset->indexes.at[i].name, primary->name);
-	for (ptrdiff_t i = 0; i < asset->keys.len; i++)
-		tidy_key(asset, &asset->keys.at[i]);
 }
