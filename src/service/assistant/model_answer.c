@@ -48,14 +48,14 @@ static bool write_request(struct model_run *m, struct err *err)
 	return true;
 }
 
-/* A small model does best when it is asked for the plan alone. */
+/* A small model does best when it is asked for the plan alone; the servers of this machine force its form. */
 static struct chat_request request_of(struct model_run *m)
 {
 	struct chat_request r = model_run_request(m);
 
 	r.answer_name = S("propose_plan");
 	r.answer_schema = str_of(model_plan_schema);
-	r.form = CHAT_BY_TOOL;
+	r.form = chat_is_local(m->chat) ? CHAT_BY_SCHEMA : CHAT_BY_TOOL;
 	return r;
 }
 

@@ -446,7 +446,10 @@ static void put_work(struct assistant_state *s)
 	const struct assistant_turn *turn = assistant_turn(s);
 
 	if (turn)
-		put(t, turn->question, ROLE_STRONG);
+		text_lines_wrap(t,
+				(struct text_line){
+					.text = clean(t->memory, turn->question), .role = ROLE_STRONG, .bare = true },
+				0);
 	text_lines_gap(t);
 	if (s->written.len)
 		put(t, sb_str(&s->written), ROLE_DIM);
