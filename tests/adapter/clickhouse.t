@@ -117,6 +117,10 @@ for version in 18 26; do
 	run "$read_source" "$source" search 'sums kind:table'
 	prints '"name":"sums"' "ClickHouse $version: a search finds a table by its name"
 	prints_no '"kind":"materialized_view"' "ClickHouse $version: a search asks the server for the kind"
+	prints_no '"name":"customers"' "ClickHouse $version: a search asks the server for the name"
+	run "$read_source" "$source" search 's[u-v]ms'
+	prints '"name":"sums"' "ClickHouse $version: a search takes classes of letters"
+	prints_no '"name":"customers"' "ClickHouse $version: a search for a class asks the server"
 	for sql in 'INSERT INTO shop.sums VALUES (1, 2)' 'DROP TABLE shop.sums' 'SELECT 1; SELECT 2' "SELECT * FROM url('http://127.0.0.1:1/', 'CSV', 'a Int8')" \
 		"SELECT * FROM file ('/etc/passwd', 'TSV', 'a String')" 'SET readonly = 0' 'CREATE TABLE shop.x (a Int8) ENGINE = Memory' \
 		"SELECT 1 INTO OUTFILE 'x.csv'" 'KILL QUERY WHERE 1' ''; do

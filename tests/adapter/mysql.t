@@ -141,6 +141,17 @@ S
 	prints '1 altered' "MariaDB $version: a sync reports a table that was altered"
 	run ocat changes --catalog shop
 	prints 'note' "MariaDB $version: changes names the new column"
+	# What the manual promises to the owner of the server, in the server's own log.
+	my -e "SET GLOBAL log_output = 'TABLE'; SET GLOBAL general_log = 1; TRUNCATE mysql.general_log"
+	run ocat sync shop
+	run ocat show shop.orders
+	my -e 'SET GLOBAL general_log = 0'
+	is "$(my -N -e "SELECT count(*) FROM mysql.general_log WHERE command_type = 'Connect' AND argument LIKE 'reader@%'")" 2 \
+		"MariaDB $version: two commands make two connections"
+	my -N -e "SELECT DISTINCT SUBSTRING_INDEX(argument, ' ', 1) FROM mysql.general_log WHERE command_type = 'Query' AND user_host LIKE '%reader%'" | sort >kinds
+	is "$(grep -vxE 'SELECT|SHOW|SET|START|COMMIT|ROLLBACK' kinds)" '' "MariaDB $version: only statements of the manual are sent"
+	is "$(my -N -e "SELECT count(*) FROM mysql.general_log WHERE command_type = 'Query' AND user_host LIKE '%reader%' AND argument LIKE 'SELECT%FROM%' AND
+		argument NOT LIKE '%information_schema.%' AND argument NOT LIKE '%FROM mysql.innodb%'")" 0 "MariaDB $version: no table is read but those of the catalog"
 	run ocat doctor
 	prints 'read-only' "MariaDB $version: doctor says that the source is read-only"
 	printf '%s\n' "$(sed 's/name: shop/name: shop\n    samples: true/' "$(ocat config path catalogs)")" >"$(ocat config path catalogs)"

@@ -126,6 +126,12 @@ exits 0 'the server is known before a login'
 run "$read_source" "presto://me@$at/memory" snapshot
 prints 'error login_refused: Presto at' 'the headers of Presto are refused by Trino with a sentence'
 
+# ---- what the manual promises to the owner of the coordinator, in its own list of queries ----
+statement "SELECT DISTINCT split_part(query, ' ', 1) FROM system.runtime.queries WHERE source = 'ocat'" | sort | tr -d '[]"' | tr '\n' ' ' >kinds
+is "$(tr ' ' '\n' <kinds | grep -vxE 'SELECT|SHOW|EXPLAIN' | grep .)" '' 'nothing but SELECT, SHOW and EXPLAIN was sent'
+is "$(statement "SELECT count(*) FROM system.runtime.queries WHERE source = 'ocat' AND query LIKE 'SELECT%' AND query NOT LIKE '%FROM system.%' AND query NOT LIKE '%information_schema.%' AND query NOT LIKE '%LIMIT%'")" '[0]' \
+	'no table was read but for samples'
+
 # ---- stopping ----
 state() { statement "SELECT state || ' ' || coalesce(error_code, '') FROM system.runtime.queries WHERE source = 'ocat' AND query LIKE '%\"slow\"%LIMIT%' AND query NOT LIKE '%runtime%' ORDER BY created DESC LIMIT 1"; }
 run timeout 60 "$read_source" "trino://me@$at/memory" --cancel 4000 sample shop slow 1
@@ -145,6 +151,9 @@ prints_no '"ns":"other"' 'a search asks the server for the schema'
 run "$read_source" "trino://me@$at" search 'tpch.tiny.nation'
 prints '"ns":"tpch.tiny","name":"nation"' 'a search finds a table by its catalog, schema and name'
 prints_no '"ns":"tpch.sf1"' 'a search of all catalogs keeps to the name'
+run "$read_source" "trino://me@$at/memory" search '[c-d]ustomers'
+prints '"ns":"shop","name":"customers"' 'a search takes classes of letters'
+prints_no '"name":"wide"' 'a search for a class asks the server'
 run "$read_source" "trino://me@$at/memory" search "o'd*"
 prints 'o'"'"'d 日本' 'a search finds an odd name'
 

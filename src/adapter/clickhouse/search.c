@@ -54,7 +54,9 @@ static bool find_matches(struct conn *c, struct arena *a, const struct filter *f
 	struct sql q;
 
 	plain.has_ilike = false; /* of newer versions only; LOWER and LIKE are of all */
+	plain.regex_call = "match";
 	q = sql_start(a, &plain);
+	q.regex_inline = true;
 	sql_add(&q, "SELECT database, name FROM system.tables WHERE " CLICK_OURS(
 			    "database") " AND name NOT LIKE '.inner%'");
 	sql_where(&q, f, &searched);

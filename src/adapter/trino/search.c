@@ -76,9 +76,14 @@ static str search_sql(struct searching *s, const struct filter *f)
 		.ns_has_parts = !one,
 		.has_no_partitions = true,
 	};
-	struct sql q = sql_start(s->arena, &dialect_trino);
+	struct dialect plain = dialect_trino;
+	struct sql q;
 	str out;
 
+	plain.regex_call = "regexp_like"; /* for our own question: it tells the names that it folds in another way */
+	plain.like_escape = " ESCAPE '\\'";
+	q = sql_start(s->arena, &plain);
+	q.regex_inline = true;
 	sql_add(&q, "SELECT table_schem, table_name FROM system.jdbc.tables WHERE table_cat = ");
 	sql_text(&q.text, &dialect_trino, s->catalog);
 	sql_add(&q, " AND table_schem <> 'information_schema'");

@@ -154,6 +154,8 @@ static bool put_classes(struct sql *q, const char *column, str glob)
 	scoped(sb_free) struct sb pattern = SB(TEXT_MOST);
 	const struct dialect *d = q->dialect;
 
+	if (q->regex_inline)
+		sb_puts(&pattern, "(?i)");
 	if (!knows_foreign(d) || !class_pattern(&pattern, glob, d->regex || d->regex_call))
 		return false;
 	if (d->regex_call)
@@ -164,7 +166,7 @@ static bool put_classes(struct sql *q, const char *column, str glob)
 		sb_fmt(&q->text, "lower(%s) GLOB ", column);
 	sql_bind(q, sb_str(&pattern));
 	if (d->regex_call)
-		sql_add(q, ", 'i')");
+		sql_add(q, q->regex_inline ? ")" : ", 'i')");
 	return true;
 }
 

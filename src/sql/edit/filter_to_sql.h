@@ -15,6 +15,7 @@ struct sql {
 	array_of(str) bound;
 	const struct dialect *dialect;
 	struct arena *arena;
+	bool regex_inline; /* the dialect's regex_call has two arguments: options are within the expression, "(?i)" */
 };
 
 struct sql sql_start(struct arena *a, const struct dialect *d);

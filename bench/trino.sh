@@ -1,0 +1,84 @@
+# Reading Trino: the part `trino` of bench/run, which reads this. Its own client is on no registry that the tests use: the
+# yardstick is a program that sends the same statements over one connection and follows the pages.
+# shellcheck shell=sh disable=SC2154
+
+trino_client() { # trino_client FILE: each line is a statement; \n within one is written as such
+	cat >"$room/client.py" <<'PROGRAM'
+import http.client, json, sys, urllib.parse
+
+connection = http.client.HTTPConnection("127.0.0.1", int(sys.argv[1]))
+headers = {"X-Trino-User": "me", "X-Trino-Source": "bench"}
+
+
+def fetch(method, path, body=None):
+    connection.request(method, path, body, headers)
+    return json.loads(connection.getresponse().read())
+
+
+for line in open(sys.argv[2]):
+    page = fetch("POST", "/v1/statement", json.loads(line).encode())
+    while "nextUri" in page:
+        page = fetch("GET", urllib.parse.urlsplit(page["nextUri"]).path)
+    if "error" in page:
+        sys.exit(page["error"]["message"])
+PROGRAM
+}
+
+# What ocat asks, a statement a line as JSON, in its order.
+trino_questions() { # trino_questions URL
+	"$builddir/tests/adapter/read-source" "$1" --sql 1 snapshot 2>&1 >/dev/null |
+		python3 -c 'import json, re, sys
+for one in re.split(r"^-- [0-9]+ us, .*\n", sys.stdin.read(), flags=re.M)[1:]:
+    print(json.dumps(one.strip()))' >"$room/questions"
+}
+
+trino_server() { # sets trino_pid and trino_port
+	trino_port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+	: >"$room/trino.log"
+	mkfifo "$room/hold"
+	sleep 3000 >"$room/hold" &
+	trino_holder=$!
+	java -Xmx1500m -XX:+UseSerialGC -cp "$(cat "$OCAT_TEST_TRINO/classpath")" "$srcdir/tests/adapter/TrinoServer.java" "$trino_port" \
+		<"$room/hold" >"$room/trino.log" 2>&1 &
+	trino_pid=$!
+	trino_left=300
+	until grep -q ready "$room/trino.log"; do
+		trino_left=$((trino_left - 1))
+		[ $trino_left -gt 0 ] && kill -0 $trino_pid 2>/dev/null || fail "Trino does not start: $(tail -n 1 "$room/trino.log")"
+		sleep 1
+	done
+}
+
+trino() {
+	if [ ! -s "${OCAT_TEST_TRINO:-}/classpath" ] || ! command -v java >/dev/null; then
+		say 'no Trino is here (tests/servers/fetch-trino DIR, then OCAT_TEST_TRINO=DIR; java): nothing is measured'
+		row 'Trino' '' 'no server is installed' '' '' '' ''
+		return
+	fi
+	n=500
+	[ -z "$full" ] || n=2000
+	trino_server
+	trino_client
+	name="Trino, $(printf '%s' "$n" | sed 's/...$/,&/; s/^,//') tables" url=trino://me@127.0.0.1:$trino_port/memory
+	say "$name: making them"
+	awk -v n="$n" 'BEGIN {
+		for (k = 0; k < 20; k++)
+			columns = columns sprintf("%sc%d varchar", k ? ", " : "", k)
+		print "\"CREATE SCHEMA memory.big\""
+		for (i = 0; i < n; i++)
+			printf "\"CREATE TABLE memory.big.t%d (%s)\"\n", i, columns
+	}' >"$room/tables"
+	python3 "$room/client.py" "$trino_port" "$room/tables" || fail "the tables could not be made"
+	trino_questions "$url"
+	"$OCAT" add "trino$n" "$url" --no-sync -q || fail "ocat add failed"
+	measure --rounds 5 --seconds 30 \
+		--as client python3 "$room/client.py" "$trino_port" "$room/questions" \
+		--as read "$bench/read" "$url" \
+		--as first --before "rm -rf '$cache'" "$OCAT" sync -q "trino$n"
+	client='the same statements, pages followed'
+	against "$name: reading all that we keep" read "$client" client '1.5' 1.5
+	against "$name: \`ocat sync\`, nothing there yet" first "$client" client
+	row "$name: memory of reading" "$(megabytes "$(found read 7)")" '' '' '' '' ''
+	kill "$trino_pid" "$trino_holder"
+	trino_pid=
+}
