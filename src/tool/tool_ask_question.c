@@ -20,7 +20,7 @@ static const struct param params[] = {
 	{ "choices", PARAM_TEXTS, .help = "answer the questions in turn: labels or numbers of options",
 	  .flag = "choose" },
 	{ "continue", PARAM_BOOL,
-	  .help = "go on from the last answer of this session: now by month; only Brazil; region means country; undo",
+	  .help = "go on from the last answer of this session: now by month; only Brazil; region means country; why these tables; undo",
 	  .default_value = "no" },
 	{ "step_id", PARAM_TEXT, .help = "go on from the answer with this step_id", .flag = "step" },
 	{ "sql", PARAM_SQL, .help = "the query that the question is about: why is this wrong" },
@@ -86,6 +86,8 @@ static bool take_question(const struct call *in, struct assist_view_ask *ask, st
 	for (ptrdiff_t i = 0; i < arg[CHOICES].list.len; i++)
 		*push(&ask->talk.choices, in->scope.arena) = arg[CHOICES].list.at[i];
 	ask->ask.question = ask->talk.question;
+	if (!ask->ask.catalog.len)
+		ask->ask.catalog = ask->talk.catalog;
 	return true;
 }
 
@@ -187,7 +189,7 @@ static bool answer_one(const struct call *in, const struct assist_view_ask *ask,
 	if (kind.catalog && !(kind.data && str_eq(v->sureness, S("sure"))) &&
 	    !answer_catalog(in, ask, &kind.what, v, err))
 		return false;
-	v->intent = kind.intent;
+	v->intent = question_intent(in->scope.arena, &kind, v);
 	return true;
 }
 

@@ -208,8 +208,8 @@ is "$(member step_id)" "$step" 'the same question has the same step_id'
 said undo 'how many orders by region by year for Brazil' 'undo goes back further'
 said 'which customers have no orders' 'which customers have no orders' 'a question of its own begins again'
 run ocat demo ask --step "$first" 'ahora por mes' -c shop -o json
-is "$(member question)" 'how many orders by region por mes' 'a step_id goes on from any answer, in any language'
-said 'agora só o Brasil' 'how many orders by region por mes para o Brasil' 'a conversation goes on in Portuguese'
+is "$(member question)" 'how many orders by region by month' 'a step_id goes on from any answer, in any language'
+said 'agora só o Brasil' 'how many orders by region by month for Brasil' 'a conversation goes on in Portuguese'
 run ocat demo ask --step 0000 'by month' -c shop
 says 'no answer of this session has the step_id "0000"' 'an unknown step_id is an error'
 

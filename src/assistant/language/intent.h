@@ -32,6 +32,7 @@ struct intent {
 	str risk;		    /* of TOPIC_HEALTH: empty, broken, ...; absent: any */
 	int64_t limit;		    /* 0: not given */
 	enum intent_output output;
+	array_of(str) conditions; /* of data: what its rows must meet */
 };
 
 void intent_read(const struct phrasing *p, instant now, struct intent *out);

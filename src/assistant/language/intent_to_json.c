@@ -69,6 +69,12 @@ static void put_filters(struct jw *w, struct arena *a, const struct intent *i)
 		jw_int_at(w, "row_count_max", i->rows_max);
 	jw_str_some(w, "change_kind", i->change_kind);
 	jw_str_some(w, "risk", i->risk);
+	if (i->conditions.len) {
+		jw_array_at(w, "conditions");
+		for (ptrdiff_t k = 0; k < i->conditions.len; k++)
+			jw_str(w, i->conditions.at[k]);
+		jw_end_array(w);
+	}
 	jw_end_object(w);
 }
 

@@ -195,7 +195,7 @@ static void put_alternative(struct sb *out, const struct paint *p, const struct 
 		put_sql(out, p, r->sql);
 }
 
-static void put_stages(struct sb *out, const struct paint *p, const struct ask_view *v)
+static void put_stages(struct sb *out, const struct paint *p, struct arena *a, const struct ask_view *v)
 {
 	if (!v->stages)
 		return;
@@ -204,6 +204,7 @@ static void put_stages(struct sb *out, const struct paint *p, const struct ask_v
 	sb_putc(out, '\n');
 	for (ptrdiff_t i = 0; i < v->stages->steps.len; i++)
 		paint_wrapped(out, p, ROLE_PLAIN, v->stages->steps.at[i], 2);
+	paint_wrapped(out, p, ROLE_DIM, str_fmt(a, "query: %.*s", STR(v->stages->query)), 2);
 }
 
 static void put_tokens(struct sb *b, struct arena *a, const struct ask_view *v)
@@ -377,7 +378,7 @@ void ask_view_page(struct sb *out, const struct paint *p, const void *value)
 	put_lineage(out, p, a, v);
 	put_cost(out, p, a, v);
 	put_alternative(out, p, v);
-	put_stages(out, p, v);
+	put_stages(out, p, a, v);
 	put_model(out, p, a, v);
 	put_next(out, p, a, v);
 }

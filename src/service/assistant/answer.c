@@ -250,29 +250,39 @@ static void show_narrower(struct answering *w)
 								 .plan = w->draft.narrower.at[i].plan };
 }
 
+/* Whatever the word means, it is then open by which key two tables are joined. */
+static bool asks_next(const struct answering *w)
+{
+	return w->made.view && w->made.view->question.at;
+}
+
 /* What a word of the question means, only the person can say: each meaning with its SQL. */
 static bool ask_meaning(struct answering *w, struct err *err)
 {
 	struct assist_question q = { .text = w->draft.question, .reads = true };
 	struct assist_answer whole = w->made;
+	typeof(w->made.questions) next = { 0 };
 
 	for (ptrdiff_t i = 0; i < w->draft.choices.len; i++) {
 		w->draft.plan = w->draft.choices.at[i].plan;
 		w->made = whole;
 		if (!make_sql(w, err))
 			return false;
-		if (w->made.sql.at)
+		if (w->made.sql.at || asks_next(w))
 			*push(&q.options,
 			      w->scope->arena) = (struct assist_option){ .label = w->draft.choices.at[i].assumption,
 									 .plan = w->draft.plan,
 									 .sql = w->made.sql,
-									 .view = w->made.view };
+									 .view = w->made.sql.at ? w->made.view : NULL };
 	}
 	if (q.options.len < w->draft.choices.len)
 		return true; /* what is missing in one is missing in the others */
+	next = w->made.questions;
 	whole.confidence = w->made.confidence;
 	w->made = whole;
 	*push(&w->made.questions, w->scope->arena) = q;
+	for (ptrdiff_t i = 0; i < next.len; i++)
+		*push(&w->made.questions, w->scope->arena) = next.at[i];
 	return unsure(w, ASSIST_VALUES, q.text);
 }
 

@@ -110,6 +110,8 @@ bool conversation_go_on(const struct scope *scope, str step_id, str said, struct
 		out->question = json_text(last, "question");
 		out->continues = json_text(last, "continues");
 	}
+	if (!str_eq(out->question, said))
+		out->catalog = json_text(last, "catalog");
 	take_choices(scope->arena, last, &out->choices);
 	return true;
 }

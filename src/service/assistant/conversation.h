@@ -16,6 +16,7 @@ struct conversation {
 	str continues;	    /* the id of the answer that it goes on from; absent: it begins */
 	array_of(struct said_sql) sql; /* of that answer: one, or one of each part that has any */
 	struct strs choices; /* those made before */
+	str catalog;	     /* in which it goes on, as the answer before; absent: a question of its own */
 };
 
 /* step_id: of an earlier answer of this session, or of a part of one; absent: the last one. ERR_NOTHING: there is none. */

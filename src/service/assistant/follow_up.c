@@ -1,6 +1,7 @@
 #include "service/assistant/follow_up.h"
 
 #include "assistant/language/question_parts.h"
+#include "assistant/language/wording.h"
 #include "base/arena.h"
 #include "base/banned.h"
 
@@ -25,6 +26,25 @@ static const char *const acceptances[] = {
 	"accept", "that is it", "that's it", "that is right", "acepto", "eso es",
 	"así es", "aceito",	"é isso",    "isso mesmo",    NULL,
 };
+static const char *const reasons[] = {
+	"why these tables",
+	"why those tables",
+	"why this table",
+	"why that table",
+	"por qué estas tablas",
+	"por que estas tablas",
+	"por qué esas tablas",
+	"por qué esta tabla",
+	"por que estas tabelas",
+	"por que essas tabelas",
+	"por quê estas tabelas",
+	"por quê essas tabelas",
+	"por que esta tabela",
+	"por que essa tabela",
+	"porque estas tabelas",
+	"porque essas tabelas",
+	NULL,
+};
 static const char lead_words[] =
 	" now and but then also please ahora y pero entonces también por agora e mas então também ";
 static const char asking_words[] =
@@ -48,6 +68,31 @@ static const struct narrowing {
 };
 
 static const char *const meanings[] = { " means ", " significa ", " quer dizer ", " quiere decir " };
+
+/* One row says the same in English, Spanish and Portuguese; of several forms of a language the first is written. */
+static const char *const function_words[][LANGUAGES] = {
+	{ "last month", "el mes pasado|mes pasado", "no mês passado|mês passado|mes passado" },
+	{ "last year", "el año pasado|año pasado", "no ano passado|ano passado" },
+	{ "last week", "la semana pasada|semana pasada", "na semana passada|semana passada" },
+	{ "this month", "este mes", "este mês" },
+	{ "this year", "este año", "este ano" },
+	{ "by|per|for each", "por", "por" },
+	{ "month|monthly", "mes", "mês" },
+	{ "quarter", "trimestre", "trimestre" },
+	{ "week", "semana", "semana" },
+	{ "day", "día|dia", "dia" },
+	{ "year", "año|ano", "ano" },
+	{ "in", "en", "em" },
+	{ "for", "para", "para" },
+	{ "with", "con", "com" },
+	{ "without", "sin", "sem" },
+	{ "since", "desde", "desde" },
+	{ "from", "desde", "desde" },
+	{ "before", "antes de", "antes de" },
+	{ "after", "después de|despues de", "depois de" },
+	{ "until", "hasta", "até" },
+	{ "only|just", "solo|sólo|solamente|únicamente", "só|apenas|somente" },
+};
 
 static str word_at(str s)
 {
@@ -85,14 +130,21 @@ static bool is_among(str said, const char *const *sentences)
 	return false;
 }
 
+/* Without the mark that begins a question in Spanish. */
+static str unopened(str s)
+{
+	return str_starts(s, S("¿")) ? str_from(s, S("¿").len) : s;
+}
+
 enum follow_up follow_up_of(str said)
 {
 	said = open_ended(said);
 	if (is_any(word_at(said), undo_words) && !without_first(said).len)
 		return FOLLOW_UP_UNDO;
-	return is_among(said, rejections)    ? FOLLOW_UP_REJECT
-	       : is_among(said, acceptances) ? FOLLOW_UP_ACCEPT
-					     : FOLLOW_UP_WORDS;
+	return is_among(said, rejections)	   ? FOLLOW_UP_REJECT
+	       : is_among(said, acceptances)	   ? FOLLOW_UP_ACCEPT
+	       : is_among(unopened(said), reasons) ? FOLLOW_UP_WHY
+						   : FOLLOW_UP_WORDS;
 }
 
 /* ---- what it does to the question ---- */
@@ -141,6 +193,59 @@ static str appended(struct arena *a, str before, str said)
 	return str_fmt(a, "%.*s %.*s", STR(open_ended(before)), STR(said));
 }
 
+/* ---- in the language of the question ---- */
+
+/* The number of bytes at the beginning of a text that one of these forms takes as whole words; 0: none does. */
+static ptrdiff_t starts_with_any(str text, str forms)
+{
+	str form;
+
+	while (str_cut(&forms, '|', &form))
+		if (text.len >= form.len && str_eq_fold(str_upto(text, form.len), form) &&
+		    (text.len == form.len || str_at(S(" .,;:!?"), text.at[form.len]) >= 0))
+			return form.len;
+	return 0;
+}
+
+/* The function words of another language at the beginning of a text, as this one has them; absent: none. */
+static str translated(str text, enum language to, ptrdiff_t *taken)
+{
+	for (size_t i = 0; i < sizeof function_words / sizeof *function_words; i++)
+		for (enum language l = ENGLISH; l < LANGUAGES; l++) {
+			str forms = str_of(function_words[i][to]), first;
+
+			*taken = l == to ? 0 : starts_with_any(text, str_of(function_words[i][l]));
+			if (*taken && !starts_with_any(text, forms)) {
+				str_cut(&forms, '|', &first);
+				return first;
+			}
+		}
+	return NO_STR;
+}
+
+/* "now by month" after a question in Spanish: names stay as they are. */
+static str as_in(struct arena *a, str before, str said)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct wording w;
+
+	wording_read(a, before, &w);
+	for (ptrdiff_t i = 0; i < said.len;) {
+		ptrdiff_t taken = 0, end;
+		str word = translated(str_from(said, i), w.language, &taken);
+
+		if (word.at) {
+			sb_put(&b, word);
+			i += taken;
+		}
+		end = str_at(str_from(said, i), ' ');
+		end = end < 0 ? said.len : i + end + 1;
+		sb_put(&b, str_upto(str_from(said, i), end - i));
+		i = end;
+	}
+	return str_dup(a, sb_str(&b));
+}
+
 /* "only Brazil", "only 2025": a condition more. */
 static str narrowed(struct arena *a, str said)
 {
@@ -152,6 +257,8 @@ static str narrowed(struct arena *a, str said)
 
 		if (!is_any(word_at(said), n->only) || !rest.len)
 			continue;
+		if (is_any(word_at(rest), " the el la los las o a os as ") && without_first(rest).len)
+			rest = without_first(rest);
 		if (is_any(word_at(rest), condition_words))
 			return rest;
 		return str_fmt(a, "%s %.*s", number ? n->number : n->name, STR(rest));
@@ -209,5 +316,5 @@ str follow_up(struct arena *a, str before, str said)
 	whole = corrected(a, before, said);
 	if (whole.at)
 		return whole;
-	return led || goes_on(said) ? appended(a, before, narrowed(a, said)) : said;
+	return led || goes_on(said) ? appended(a, before, narrowed(a, as_in(a, before, said))) : said;
 }

@@ -12,6 +12,7 @@ enum follow_up {
 	FOLLOW_UP_UNDO,
 	FOLLOW_UP_REJECT, /* "not what I meant" */
 	FOLLOW_UP_ACCEPT, /* "that is it" */
+	FOLLOW_UP_WHY,	  /* "why these tables?": the same answer, which says so */
 };
 enum follow_up follow_up_of(str said);
 /*

@@ -3,10 +3,13 @@
 #define OCAT_SERVICE_ASSISTANT_QUESTION_KIND_H
 
 #include "base/suggested_action.h"
+#include "assistant/language/intent.h"
+#include "render/answer/ask.h"
 #include "service/scope.h"
 
 struct question_kind {
-	str intent;   /* JSON: intent, entities, scope, filters, output */
+	str intent;   /* JSON: intent, entities, scope, filters, output, as far as the words alone tell */
+	struct intent read;
 	bool catalog; /* `what` answers it */
 	bool change;  /* it asks to change data: nothing answers it */
 	bool data;    /* SQL may answer it; with catalog: only if it is sure */
@@ -14,5 +17,8 @@ struct question_kind {
 };
 
 void question_kind_read(const struct scope *scope, str question, struct question_kind *out);
+
+/* The same of a question about data that is answered: with the table, column and schema that its words mean, and its filters. */
+str question_intent(struct arena *a, const struct question_kind *k, const struct ask_view *v);
 
 #endif

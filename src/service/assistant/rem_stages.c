@@ -23,6 +23,21 @@ static void search(struct arena *a, const struct ask_view *v, struct jw *w, stru
 	step(a, s, S("LOOKUP the best match"));
 }
 
+/* Each thing that the words name, as a stage of its own. */
+static void look_up(struct arena *a, const struct ask_view *v, struct ask_stages *s)
+{
+	for (ptrdiff_t i = 0; i < v->links.len; i++) {
+		bool known = false;
+
+		for (ptrdiff_t k = 0; k < i; k++)
+			known = known || str_eq(v->links.at[k].name, v->links.at[i].name);
+		if (!known)
+			step(a, s,
+			     str_fmt(a, "LOOKUP %.*s - the %.*s of \"%.*s\"", STR(v->links.at[i].name),
+				     STR(v->links.at[i].kind), STR(v->links.at[i].words)));
+	}
+}
+
 static void walk(struct arena *a, const struct ask_view *v, struct jw *w, struct ask_stages *s)
 {
 	str first = v->tables.at[0].qualified;
@@ -38,9 +53,12 @@ static void walk(struct arena *a, const struct ask_view *v, struct jw *w, struct
 	jw_str_at(w, "plan_memo", str_fmt(a, "Goal: %.*s. Step 1: analyze edges", STR(v->question)));
 	jw_end_object(w);
 	step(a, s, S("PLAN mode (depth=0) - analyze available edges"));
+	look_up(a, v, s);
 	for (ptrdiff_t i = 0; i < hops; i++)
 		step(a, s, str_fmt(a, "depth=%td - reach %.*s", i + 1, STR(v->made.keys.at[i].right)));
-	step(a, s, S("plan_sql - write the query"));
+	for (ptrdiff_t i = 0; i < v->filters.len; i++)
+		step(a, s, str_fmt(a, "filter - %.*s", STR(v->filters.at[i])));
+	step(a, s, v->sql.len ? S("plan_sql - write the query") : S("plan_sql - complete what is missing"));
 }
 
 const struct ask_stages *rem_stages(struct arena *a, const struct ask_view *v)

@@ -1,0 +1,81 @@
+#!/bin/sh
+# What is said after an answer goes on in its catalog and language; the intent and the stages of an answer.
+. "${srcdir:-.}/tests/lib.sh"
+
+OCAT_NOW=2026-06-15T12:00:00Z
+export OCAT_NOW
+ocat demo list >/dev/null 2>&1
+member() { sqlite3 :memory: "select json_extract(readfile('$out'), '\$.result.$1')"; }
+first() { ocat demo ask "$@" -o json >/dev/null 2>&1; }
+next() { run ocat demo ask --continue "$1" -o json; }
+
+# ---- its catalog ----
+first 'how many customers are there' -c warehouse
+next 'now by month'
+is "$(member catalog)" warehouse 'a follow-up stays in the catalog of the answer'
+next 'only 2025'
+is "$(member catalog)" warehouse 'the next one stays there too'
+next 'how many invoices are there'
+is "$(member catalog)" shop 'a question of its own is asked everywhere'
+
+# ---- another language ----
+first '¿cuántos pedidos hay?' -c shop
+next 'now by month'
+is "$(member question)" '¿cuántos pedidos hay por mes' 'an English follow-up goes on in Spanish'
+member sql | grep -q 'GROUP BY'
+point $? 'it groups'
+next 'last year'
+is "$(member question)" '¿cuántos pedidos hay por mes el año pasado' 'its time is in Spanish too'
+member sql | grep -q "ordered_at >= '2025-01-01'"
+point $? 'and in the SQL'
+first 'how many orders are there' -c shop
+next 'agora por mês'
+is "$(member question)" 'how many orders are there by month' 'a Portuguese follow-up goes on in English'
+next 'solo 2025'
+is "$(member question)" 'how many orders are there by month in 2025' 'a Spanish one too'
+first 'quantos pedidos existem' -c shop
+next 'by channel'
+is "$(member question)" 'quantos pedidos existem por channel' 'names stay as they are'
+member sql | grep -q 'GROUP BY orders.channel'
+point $? 'and group'
+
+# ---- why these tables ----
+run ocat demo ask 'customers without orders' -o json
+tables=$(member tables)
+for words in 'why these tables?' '¿por qué estas tablas?' 'por que essas tabelas?'; do
+	next "$words"
+	is "$(member tables)" "$tables" "the answer gives the tables again, with the words that they explain: $words"
+	run ocat demo ask --continue "$words"
+	prints 'joined by   customers.customer_id = orders.customer_id' "and how they join: $words"
+done
+
+# ---- a season and a join ----
+run ocat demo ask 'customers in Germany in summer 2025' -c shop -o json
+is "$(member 'questions[0].question')" 'Which months are "in summer 2025"?' 'the season is asked about first'
+member 'questions[1].question' | grep -q 'Which key joins'
+point $? 'and the join after it'
+run ocat demo sql 'customers in Germany in summer 2025' -c shop --choose 2 --choose billing_address
+prints "created_at >= '2025-12-01'" 'the months that were chosen are in the SQL'
+prints 'customers.billing_address_id' 'and the key that was chosen'
+
+# ---- intent ----
+run ocat demo ask 'orders by status in 2025' -c shop -o json
+is "$(member intent.intent)" discovery 'a question about data looks for something'
+is "$(member intent.entities.asset)" orders 'the intent names the table'
+is "$(member intent.entities.field)" order_status_id 'the intent names the column'
+is "$(member intent.output)" summary 'counts are a summary'
+is "$(member 'intent.filters.conditions[0]')" "orders.ordered_at >= '2025-01-01'" 'the intent has the filters'
+run ocat demo ask 'revenue by region' -c warehouse -o json
+is "$(member intent.entities.namespace)" mart 'the intent names the schema'
+run ocat demo ask 'names of customers' -c shop -o json
+is "$(member intent.output)" list 'rows are a list'
+
+# ---- stages ----
+run ocat demo ask 'customers without orders' -c shop --rem
+prints 'Step 1: PLAN mode (depth=0) - analyze available edges' 'the staged plan begins with the edges'
+prints 'LOOKUP shop.customers - the table of "customers"' 'each name is a stage'
+prints 'reach orders' 'each key is a stage'
+prints 'filter - without a row of orders' 'each filter is a stage'
+prints 'plan_sql - write the query' 'the last one writes the query'
+prints '"query_type":"traverse"' 'the query stands below'
+done_testing
