@@ -37,15 +37,11 @@ static void find_tables(struct covering *g, struct covered *n)
 {
 	const struct retriever *r = g->s->r;
 	struct span all = r->spaces.at[n->space].tables;
-	double *total = new_n(g->arena, double, all.len);
 
-	for (uint32_t i = 0; i < all.len; i++)
-		total[i] = g->s->total[r->space_tables.at[all.from + i]];
-	n->len = (int)ranking_best(total, all.len, TABLES_MOST, g->arena, &n->tables);
-	for (int i = 0; i < n->len; i++) {
-		n->tables[i] = r->space_tables.at[all.from + n->tables[i]];
+	n->len = (int)ranking_best_among(g->s->total, r->space_tables.at + all.from, all.len, TABLES_MOST, g->arena,
+					 &n->tables);
+	for (int i = 0; i < n->len; i++)
 		g->place[n->tables[i]] = (uint8_t)(i + 1);
-	}
 }
 
 static void find_joined(const struct covering *g, struct covered *n)

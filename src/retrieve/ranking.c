@@ -61,6 +61,20 @@ ptrdiff_t ranking_best(const double *score, ptrdiff_t tables, ptrdiff_t k, struc
 	return n;
 }
 
+ptrdiff_t ranking_best_among(const double *score, const uint32_t *tables, ptrdiff_t len, ptrdiff_t k, struct arena *a,
+			     uint32_t **out)
+{
+	double *own = new_n(a, double, len);
+	ptrdiff_t n;
+
+	for (ptrdiff_t i = 0; i < len; i++)
+		own[i] = score[tables[i]];
+	n = ranking_best(own, len, k, a, out);
+	for (ptrdiff_t i = 0; i < n; i++)
+		(*out)[i] = tables[(*out)[i]];
+	return n;
+}
+
 ptrdiff_t ranking_place(const double *score, ptrdiff_t tables, uint32_t table)
 {
 	struct ranked one = { score[table], table };

@@ -11,6 +11,9 @@ struct arena;
 
 /* The tables with a score, at most k. */
 ptrdiff_t ranking_best(const double *score, ptrdiff_t tables, ptrdiff_t k, struct arena *a, uint32_t **out);
+/* The same among these tables, which are in ascending order, without a look at the others. */
+ptrdiff_t ranking_best_among(const double *score, const uint32_t *tables, ptrdiff_t len, ptrdiff_t k, struct arena *a,
+			     uint32_t **out);
 /* The place of a table, from 1; 0: it has no score. */
 ptrdiff_t ranking_place(const double *score, ptrdiff_t tables, uint32_t table);
 /*

@@ -30,14 +30,8 @@ static bool are_twins(const struct scores *s, uint32_t best, uint32_t other)
 static ptrdiff_t tables_of(const struct scores *s, struct arena *a, uint32_t space, uint32_t **out)
 {
 	struct span all = s->r->spaces.at[space].tables;
-	double *total = new_n(a, double, s->r->tables.len);
 
-	for (uint32_t i = 0; i < all.len; i++) {
-		uint32_t t = s->r->space_tables.at[all.from + i];
-
-		total[t] = s->total[t];
-	}
-	return ranking_best(total, s->r->tables.len, PLACES_EACH, a, out);
+	return ranking_best_among(s->total, s->r->space_tables.at + all.from, all.len, PLACES_EACH, a, out);
 }
 
 void twin_namespaces_place(struct scores *s, struct arena *a)
