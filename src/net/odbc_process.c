@@ -156,7 +156,6 @@ static int64_t whole_of(str text)
 static void connect(struct side *s)
 {
 	int64_t seconds = whole_of(s->texts[1]);
-	odbc_char out[NAME_MOST * 4];
 	ptrdiff_t len;
 	odbc_char *string = utf16_of(s->arena, s->texts[0], &len);
 	short said = 0;
@@ -174,8 +173,7 @@ static void connect(struct side *s)
 	}
 	s->lib.SQLSetConnectAttrW(s->dbc, ODBC_ATTR_LOGIN_TIMEOUT, number(seconds), 0);
 	s->lib.SQLSetConnectAttrW(s->dbc, ODBC_ATTR_ACCESS_MODE, number(ODBC_MODE_READ_ONLY), 0);
-	r = s->lib.SQLDriverConnectW(s->dbc, NULL, string, (short)len, out, (short)(sizeof out / sizeof *out), &said,
-				     0);
+	r = s->lib.SQLDriverConnectW(s->dbc, NULL, string, (short)len, NULL, 0, &said, 0);
 	if (!is_good(r)) {
 		fail_as(s, ODBC_DBC, s->dbc);
 		return;
