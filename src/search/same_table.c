@@ -427,6 +427,12 @@ static bool best_of(const struct table *of, const struct names *there, struct ar
 	return match->score >= 0 && match->score - second > BY_FAR;
 }
 
+/* One date shard is not the same table as a table of all dates, only as a shard of the same family elsewhere. */
+static bool is_newest_shard(const struct names *n, int64_t asset)
+{
+	return numbers_at(&n->family, asset) == asset + 1 && numbers_at(&n->kind, asset) != ASSET_PARTITIONED_TABLE;
+}
+
 static bool find_in(const struct names *here, int64_t asset, const struct names *there, struct arena *a,
 		    const struct stop *stop, struct same_table *out)
 {
@@ -436,7 +442,8 @@ static bool find_in(const struct names *here, int64_t asset, const struct names 
 
 	if (!names_sound(here, parts) || !names_sound(there, parts) || bits_at(here->part, asset) ||
 	    !read_table(a, here, asset, &mine) || !best_of(&mine, there, a, stop, &best, &match) ||
-	    !best_of(&best, here, a, stop, &back, &again) || back.asset != asset)
+	    !best_of(&best, here, a, stop, &back, &again) || back.asset != asset ||
+	    is_newest_shard(here, asset) != is_newest_shard(there, best.asset))
 		return false;
 	*out = (struct same_table){ there->catalog, numbers_at(&there->id, best.asset), match.common,
 				    least(mine.own, best.own) };

@@ -136,9 +136,9 @@ static void say_newest(struct asking_path *q, const struct candidate *of, bool s
 		return;
 	result_note(q->out, str_fmt(a, "%.*s is one of %.*s; joins are found for the newest, %.*s", STR(of->qualified),
 				    STR(table_family_words(a, &f.is)), STR(f.head_qualified)));
-	result_next(q->out, ACTION_IN(a, "get_join_path",
-				      WITH("source_table", source ? f.head_qualified : q->view->source),
-				      WITH("target_table", source ? q->view->target : f.head_qualified)));
+	result_next(q->out,
+		    ACTION_IN(a, "get_join_path", WITH("source_table", source ? f.head_qualified : q->view->source),
+			      WITH("target_table", source ? q->view->target : f.head_qualified)));
 }
 
 static bool say_tried(struct asking_path *q, int64_t steps, struct err *err)

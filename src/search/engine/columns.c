@@ -192,7 +192,8 @@ static int dotted_rank(const struct looking *l, const struct shard *sh, int64_t 
 {
 	struct arena_mark mark = arena_mark(l->scratch);
 	struct names_field f = names_field(sh->names, field);
-	struct subject on = { names_column_written(sh->names, f.name), packed_name(&sh->names->columns, f.name), NO_STR };
+	struct subject on = { names_column_written(sh->names, f.name), packed_name(&sh->names->columns, f.name),
+			      NO_STR };
 	struct summary s;
 	bool exact = false;
 	int rank;

@@ -16,6 +16,7 @@ struct crossing {
 	struct arena *a;
 	const struct join_across *ask;
 	struct graph *here, *there;
+	struct elsewhere_names names; /* of all catalogs: opening them costs more than a look at one table */
 };
 
 /* Where both catalogs meet, and what identifies its rows in both. */
@@ -110,7 +111,7 @@ static bool try_table(struct crossing *c, uint32_t table, struct meeting *best, 
 	struct meeting m = { .here = table };
 	bool reaches, leaves;
 
-	if (!same_elsewhere(c->scope, c->a, c->ask->here->name, id, c->ask->there->name, true, &same, err))
+	if (!same_elsewhere_in(&c->names, c->a, c->ask->here->name, id, c->ask->there->name, &same, err))
 		return false;
 	if (!same.len || graph_table(c->there, same.at[0].id) < 0)
 		return true;
@@ -131,6 +132,17 @@ static bool try_table(struct crossing *c, uint32_t table, struct meeting *best, 
 	return *found = true;
 }
 
+static bool try_tables(struct crossing *c, const uint32_t *tables, ptrdiff_t n, struct meeting *best, bool *found,
+		       struct err *err)
+{
+	bool good = elsewhere_names_open(&c->names, c->scope, c->a, true, err);
+
+	for (ptrdiff_t i = 0; good && i < n && !(*found && !best->cost); i++)
+		good = try_table(c, tables[i], best, found, err);
+	elsewhere_names_close(&c->names);
+	return good && !err->kind;
+}
+
 static bool find_meeting(struct crossing *c, struct meeting *best, bool *found, struct err *err)
 {
 	struct reach *reach = reach_open(c->here, c->a);
@@ -141,10 +153,7 @@ static bool find_meeting(struct crossing *c, struct meeting *best, bool *found, 
 
 	for (ptrdiff_t i = 0; i < n; i++)
 		tables[i] = near->at[i];
-	for (ptrdiff_t i = 0; i < n && !(*found && !best->cost); i++)
-		if (!try_table(c, tables[i], best, found, err))
-			return false;
-	return true;
+	return try_tables(c, tables, n, best, found, err);
 }
 
 /* ---- the queries ---- */

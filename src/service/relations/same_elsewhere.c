@@ -103,22 +103,40 @@ static bool look(struct looking *l, const struct workspace_found *all, str catal
 	       put_found(l, &found, err);
 }
 
-bool same_elsewhere(const struct scope *scope, struct arena *a, str catalog, int64_t id, str only, bool wait,
-		    struct elsewheres *out, struct err *err)
+bool elsewhere_names_open(struct elsewhere_names *n, const struct scope *scope, struct arena *a, bool wait,
+			  struct err *err)
 {
-	struct looking l = { .scope = scope, .a = a, .only = only, .out = out };
-	struct workspace_found all = { 0 };
+	*n = (struct elsewhere_names){ .scope = scope };
+	n->opened = workspace_engine(scope->workspace, scope->store, 0, wait ? NAMES_OF_COLUMNS : NAMES_THERE,
+				     scope->stop, a, &n->found, err) != NULL;
+	return !err->kind;
+}
+
+void elsewhere_names_close(struct elsewhere_names *n)
+{
+	workspace_found_done(n->scope->workspace, &n->found);
+}
+
+bool same_elsewhere_in(const struct elsewhere_names *n, struct arena *a, str catalog, int64_t id, str only,
+		       struct elsewheres *out, struct err *err)
+{
+	struct looking l = { .scope = n->scope, .a = a, .only = only, .out = out };
 	struct asset_row row;
-	bool good = true;
 
 	if (!read_asset(&l, id, &row, err))
 		return !err->kind;
 	l.qualified = row.qualified;
-	if (!store_join_words(scope->store, a, &l.decided, NULL, err) || !put_decided(&l, catalog, err))
-		return false;
-	if (workspace_engine(scope->workspace, scope->store, 0, wait ? NAMES_OF_COLUMNS : NAMES_THERE, scope->stop, a,
-			     &all, err))
-		good = look(&l, &all, catalog, id, err);
-	workspace_found_done(scope->workspace, &all);
+	return store_join_words(n->scope->store, a, &l.decided, NULL, err) && put_decided(&l, catalog, err) &&
+	       (!n->opened || look(&l, &n->found, catalog, id, err));
+}
+
+bool same_elsewhere(const struct scope *scope, struct arena *a, str catalog, int64_t id, str only, bool wait,
+		    struct elsewheres *out, struct err *err)
+{
+	struct elsewhere_names n;
+	bool good = elsewhere_names_open(&n, scope, a, wait, err) &&
+		    same_elsewhere_in(&n, a, catalog, id, only, out, err);
+
+	elsewhere_names_close(&n);
 	return good && !err->kind;
 }

@@ -6,6 +6,7 @@
 #define OCAT_SERVICE_RELATIONS_SAME_ELSEWHERE_H
 
 #include "service/scope.h"
+#include "workspace/workspace.h"
 
 struct elsewhere {
 	str catalog, qualified;
@@ -17,6 +18,21 @@ struct elsewheres {
 	struct elsewhere *at;
 	ptrdiff_t len, cap;
 };
+
+/*
+ * The names of all catalogs, opened once for many tables. wait: for indexes of names that are missing; otherwise
+ * answers are empty without them. close in any case.
+ */
+struct elsewhere_names {
+	const struct scope *scope;
+	struct workspace_found found;
+	bool opened;
+};
+bool elsewhere_names_open(struct elsewhere_names *n, const struct scope *scope, struct arena *a, bool wait, struct err *err);
+void elsewhere_names_close(struct elsewhere_names *n);
+/* same_elsewhere for one of these tables. */
+bool same_elsewhere_in(const struct elsewhere_names *n, struct arena *a, str catalog, int64_t id, str only, struct elsewheres *out,
+		       struct err *err);
 
 /*
  * At most one of each catalog. only: one catalog, or absent. wait: for indexes of names that are
