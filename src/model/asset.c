@@ -403,6 +403,14 @@ struct strs strs_dup(struct arena *a, const struct strs *list)
 	return copy;
 }
 
+bool texts_equal(const struct strs *one, const struct strs *two)
+{
+	for (ptrdiff_t i = 0; i < one->len && i < two->len; i++)
+		if (!str_eq(one->at[i], two->at[i]))
+			return false;
+	return one->len == two->len;
+}
+
 void texts_put(struct jw *w, const char *key, const struct strs *list)
 {
 	if (key)

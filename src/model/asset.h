@@ -74,6 +74,7 @@ struct strs {
 struct strs strs_dup(struct arena *a, const struct strs *list); /* with its texts */
 void texts_put(struct jw *w, const char *key, const struct strs *list); /* as an array; key NULL: not a member */
 struct strs texts_read(struct arena *a, const struct json *object, const char *key); /* of an array; none: another value */
+bool texts_equal(const struct strs *one, const struct strs *two);
 bool texts_have(const struct strs *list, str one);
 bool texts_sorted_have(const struct strs *list, str one); /* the list is in byte order */
 

@@ -225,15 +225,27 @@ static struct touching touching_of(const struct catalog_relations *k, struct are
 	return t;
 }
 
+/* The keys of a table may be newer than the graph. */
+static bool is_declared(const struct relations *keys, const struct relation *r)
+{
+	for (ptrdiff_t i = 0; i < keys->len; i++)
+		if (keys->at[i].from_id == r->from_id && keys->at[i].to_id == r->to_id &&
+		    texts_equal(&keys->at[i].from_fields, &r->from_fields) &&
+		    texts_equal(&keys->at[i].to_fields, &r->to_fields))
+			return true;
+	return false;
+}
+
 static void put_edges(const struct catalog_relations *k, const struct found_edges *edges, int64_t asset, bool away,
-		      struct relations *out)
+		      const struct relations *keys, struct relations *out)
 {
 	for (ptrdiff_t i = 0; i < edges->len; i++) {
 		const struct edge *e = edges->at[i].edge;
 		int64_t other = graph_asset_id(k->graph, away ? e->to : e->from);
 		struct relation r = relation_of(k, e, away ? asset : other, away ? other : asset);
 
-		*push(out, k->arena) = r;
+		if (!relation_is_guess(&r) || !is_declared(keys, &r))
+			*push(out, k->arena) = r;
 	}
 }
 
@@ -262,9 +274,9 @@ static void add_from_graph(const struct catalog_relations *k, int64_t asset, enu
 	out.cap = all->len + t.out.len + t.in.len;
 	out.at = new_n(k->arena, struct relation, out.cap);
 	put_declared(k, all, 0, outgoing, &out);
-	put_edges(k, &t.out, asset, true, &out);
+	put_edges(k, &t.out, asset, true, all, &out);
 	put_declared(k, all, outgoing, all->len, &out);
-	put_edges(k, &t.in, asset, false, &out);
+	put_edges(k, &t.in, asset, false, all, &out);
 	*all = out;
 }
 

@@ -402,16 +402,6 @@ void join_sql_path(const struct join_sql *j, const struct join_hop *hops, int n,
 
 /* ---- without the table between ---- */
 
-static bool same_columns(const struct strs *one, const struct strs *two)
-{
-	if (!one->len || one->len != two->len)
-		return false;
-	for (ptrdiff_t i = 0; i < one->len; i++)
-		if (!str_eq(one->at[i], two->at[i]))
-			return false;
-	return true;
-}
-
 static struct walked best_between(const struct join_sql *j, uint32_t from, uint32_t to)
 {
 	struct step_edges all;
@@ -472,7 +462,7 @@ static bool can_skip(const struct join_sql *j, const struct join_hop *hops, int 
 		if (hops[i].from != hops[at].to)
 			continue;
 		two = best_between(j, hops[i].from, hops[i].to);
-		if (!one.away || two.away || !same_columns(&one.far, &two.near))
+		if (!one.away || two.away || !one.far.len || !texts_equal(&one.far, &two.near))
 			return false;
 		after++;
 	}

@@ -170,15 +170,6 @@ const struct configured *sources_put(struct workspace *s, const struct source_en
 
 /* ---- reading the files again ---- */
 
-static bool same_list(const struct strs *a, const struct strs *b)
-{
-	bool same = a->len == b->len;
-
-	for (ptrdiff_t i = 0; same && i < a->len; i++)
-		same = str_eq(a->at[i], b->at[i]);
-	return same;
-}
-
 static bool same_options(const struct props *a, const struct props *b)
 {
 	bool same = a->len == b->len;
@@ -196,9 +187,9 @@ static bool reads_the_same(const struct configured *c, const struct source_entry
 	       c->fiscal_month == e->fiscal_month && str_eq(was->type, is->type) &&
 	       str_eq(c->written.at ? c->written : was->url, is->url) && str_eq(was->env, is->env) &&
 	       was->timeout_ms == is->timeout_ms && was->connect_ms == is->connect_ms && was->samples == is->samples &&
-	       was->explain == is->explain && same_list(&was->schemas, &is->schemas) &&
-	       same_list(&was->include_tables, &is->include_tables) &&
-	       same_list(&was->exclude_tables, &is->exclude_tables) && same_options(&was->options, &is->options);
+	       was->explain == is->explain && texts_equal(&was->schemas, &is->schemas) &&
+	       texts_equal(&was->include_tables, &is->include_tables) &&
+	       texts_equal(&was->exclude_tables, &is->exclude_tables) && same_options(&was->options, &is->options);
 }
 
 static const struct source_entry *entry_of(const struct source_entries *all, str name)
