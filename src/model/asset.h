@@ -221,6 +221,7 @@ struct asset {
 	array_of(struct asset_ref) inherits;
 	str problem; /* why it cannot be read in full: a broken view's message */
 	bool passing;	 /* the problem is temporary, like a lock: earlier data stays valid. Not part of the record */
+	bool keys_later; /* only a look reads its keys and indexes: the first ones are no change. Not part of the record */
 	array_of(struct field) fields;
 	array_of(struct key) keys;
 	array_of(struct index) indexes;

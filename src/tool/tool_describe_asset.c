@@ -129,7 +129,7 @@ static bool relations_of(struct workspace *s, const struct call *in, struct resu
 	struct store *r = in->scope.store;
 	bool good;
 
-	if (l->changes.len && !(r = workspace_reader(s, err)))
+	if ((l->changes.len || l->row.asset.keys_later) && !(r = workspace_reader(s, err)))
 		return false;
 	good = store_relations(r, a, l->row.id, BOTH, rels, err) &&
 	       store_lineage(r, a, l->row.id, BOTH, lineage, err) &&

@@ -67,6 +67,9 @@ says 'keys and indexes are read when a table is looked at' 'connecting one says 
 run ocat show orders -o json
 exits 0 'a table is shown'
 prints '"on_delete":"cascade"' 'a table that is shown has its foreign keys'
+prints '"differences":[]' 'keys that are read for the first time are no change'
+run ocat changes catalog:shop -o json
+prints 'keys and indexes read' 'the history says when they were read'
 run ocat sync shop
 prints 'nothing changed' 'a sync keeps the keys that a look has found'
 run ocat path orders customer

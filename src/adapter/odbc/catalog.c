@@ -60,6 +60,7 @@ bool odbc_inspect(struct conn *c, struct arena *a, struct asset_ref which, const
 	good = odbc_call_begin(c, stop, err) && start(&r, c, err) && read_catalog(&r, err);
 	if (good)
 		*found = assembly_take(r.assembly, a, which, out);
+	out->keys_later = !c->pack;
 	if (good && *found && incoming) {
 		*incoming = (struct incoming){ 0 };
 		assembly_incoming(r.assembly, a, which, incoming);

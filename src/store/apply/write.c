@@ -322,13 +322,28 @@ static bool same_native(const struct asset *one, const struct asset *two)
 	       (one->native.at && two->native.at && str_eq(one->native, two->native));
 }
 
+/* The same asset, with the keys and indexes that nobody had asked for. */
+static struct asset with_keys(const struct asset *before, const struct asset *now)
+{
+	struct asset known = *before;
+
+	if (now->keys_later && !before->keys.len && !before->indexes.len) {
+		known.keys.at = now->keys.at;
+		known.keys.len = now->keys.len;
+		known.indexes.at = now->indexes.at;
+		known.indexes.len = now->indexes.len;
+	}
+	return known;
+}
+
 static bool version_altered(struct writing *w, struct row *r, const struct asset *before, str record,
 			    const struct given_asset *g, str slots, struct changes *c, struct err *err)
 {
 	bool renamed = !str_eq(before->name, g->asset->name) || !str_eq(before->ns, g->asset->ns);
+	struct asset known = with_keys(before, g->asset);
 	str summary;
 
-	diff_assets(w->batch, before, g->asset, c);
+	diff_assets(w->batch, &known, g->asset, c);
 	summary = diff_summary(w->batch, c);
 	if (renamed)
 		w->renamed++;
@@ -340,7 +355,9 @@ static bool version_altered(struct writing *w, struct row *r, const struct asset
 						   .number = ++r->versions,
 						   .kind = renamed ? S("renamed") : S("altered"),
 						   .qualified = r->qualified,
-						   .summary = summary.len ? summary : S("details changed"),
+						   .summary = summary.len	     ? summary
+							      : g->asset->keys_later ? S("keys and indexes read")
+										     : S("details changed"),
 						   .changes = changes_json(w->batch, c),
 						   .was = true,
 						   .before = record,
