@@ -79,7 +79,8 @@ static bool not_opened(struct db *d, const char *words, struct err *err)
 
 bool db_failed(struct db *d, int rc, struct err *err)
 {
-	const char *words = d->at ? sqlite3_errmsg(d->at) : sqlite3_errstr(rc);
+	bool told = d->at && sqlite3_errcode(d->at) != SQLITE_OK; /* an open that is refused may leave no message */
+	const char *words = told ? sqlite3_errmsg(d->at) : sqlite3_errstr(rc);
 
 	if (no_room(d, rc) || not_written(rc))
 		return full(d, no_room(d, rc), err);

@@ -89,6 +89,9 @@ lake short snapshot
 prints 'the answer is not the JSON that was expected' 'a row with too few cells is reported'
 lake failing snapshot
 prints "Column 'x' cannot be resolved" 'the error of a statement is repeated'
+lake norights snapshot
+prints 'error permission_denied' 'a user without the right gets the error of a missing right'
+prints 'Access Denied: Cannot access catalog lake' 'the message says what is denied'
 lake page snapshot
 prints 'does not answer as Trino does' 'a page of another program in place of a coordinator is recognised'
 : >plain.log

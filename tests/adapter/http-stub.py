@@ -116,6 +116,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             page["nextUri"] = here + "/v1/statement/q1/1"
         elif mode == "failing":
             page["error"] = {"message": "line 1:8: Column 'x' cannot be resolved", "errorName": "COLUMN_NOT_FOUND", "errorType": "USER_ERROR"}
+        elif mode == "norights":
+            page["error"] = {"message": "Access Denied: Cannot access catalog lake", "errorName": "PERMISSION_DENIED", "errorType": "USER_ERROR"}
         elif mode == "short":
             page["data"] = [["lake"]]
         elif mode == "tornjson":

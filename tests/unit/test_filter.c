@@ -301,12 +301,17 @@ static void added(void)
 static void table(void)
 {
 	static const char *const values[][2] = {
-		{ "has", "email" },	{ "type", "integer" },	     { "kind", "view" },     { "schema", "sales" },
-		{ "catalog", "prod" },	{ "table", "o*" },	     { "owner", "etl" },     { "tag", "pii" },
-		{ "domain", "orders" }, { "prop", "engine=InnoDB" }, { "pk", "yes" },	     { "fk", "no" },
-		{ "refd", "yes" },	{ "rows", "1..5" },	     { "size", "1G.." },     { "cols", "..9" },
-		{ "modified", "14d" },	{ "created", "14d.." },	     { "fuzzy", "custmer" }, { "sort", "rows" },
-		{ "limit", "5" },
+		{ "has", "email" },	{ "type", "integer" },
+		{ "kind", "view" },	{ "schema", "sales" },
+		{ "catalog", "prod" },	{ "table", "o*" },
+		{ "owner", "etl" },	{ "tag", "pii" },
+		{ "domain", "orders" }, { "prop", "engine=InnoDB" },
+		{ "pk", "yes" },	{ "fk", "no" },
+		{ "refd", "yes" },	{ "members", "events" },
+		{ "rows", "1..5" },	{ "size", "1G.." },
+		{ "cols", "..9" },	{ "modified", "14d" },
+		{ "created", "14d.." }, { "fuzzy", "custmer" },
+		{ "sort", "rows" },	{ "limit", "5" },
 	};
 	int n = 0;
 
@@ -325,11 +330,12 @@ static void table(void)
 			   typed.tables.len == set.tables.len && typed.owners.len == set.owners.len &&
 			   typed.tags.len == set.tags.len && typed.domains.len == set.domains.len &&
 			   typed.props.len == set.props.len && typed.pk == set.pk && typed.fk == set.fk &&
-			   typed.referenced == set.referenced && typed.limit == set.limit && typed.sort == set.sort &&
-			   typed.descending == set.descending && typed.rows.from == set.rows.from &&
-			   typed.rows.to == set.rows.to && typed.size.from == set.size.from &&
-			   typed.cols.to == set.cols.to && typed.modified.from == set.modified.from &&
-			   typed.created.to == set.created.to,
+			   typed.referenced == set.referenced && typed.members == set.members &&
+			   typed.families.len == set.families.len && typed.limit == set.limit &&
+			   typed.sort == set.sort && typed.descending == set.descending &&
+			   typed.rows.from == set.rows.from && typed.rows.to == set.rows.to &&
+			   typed.size.from == set.size.from && typed.cols.to == set.cols.to &&
+			   typed.modified.from == set.modified.from && typed.created.to == set.created.to,
 		   "the filter %s means the same typed and added", w->name);
 	}
 	is_int(n, (int)(sizeof values / sizeof *values), "each example of the test belongs to a filter");

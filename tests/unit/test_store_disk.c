@@ -68,6 +68,13 @@ static bool no_key(void *with, int64_t from, int64_t to, const struct strs *colu
 	return false;
 }
 
+static void no_member(void *with, int64_t asset, int64_t family)
+{
+	(void)with;
+	(void)asset;
+	(void)family;
+}
+
 static void not_whole(void *with)
 {
 	(void)with;
@@ -78,7 +85,7 @@ static void not_whole(void *with)
 
 static bool fill(str path, bool *rose, struct err *err)
 {
-	struct stored_takers told = { wait_for_disk, no_field, no_key, not_whole, rose };
+	struct stored_takers told = { wait_for_disk, no_field, no_key, no_member, not_whole, rose };
 	struct store *s = open_store(path, STORE_WRITE);
 	struct sync_info info = { .catalog = catalog_named(s, "prod"), .told = &told };
 	struct sync_result r;

@@ -187,14 +187,14 @@ static void mdoc_keys(struct sb *out, str words)
 static void mdoc_group(struct sb *out, const struct keymap *m, enum group g)
 {
 	sb_fmt(out, ".Ss %s\n.Bl -tag -width Ds\n", group_title(g));
-	for (int a = 1; a < ACT_COUNT; a++) {
+	for (int act = 1; act < ACT_COUNT; act++) {
 		scoped(sb_free) struct sb words = SB(SB_MAX);
 
-		if (action_group((enum action)a) != g)
+		if (action_group((enum action)act) != g)
 			continue;
-		keymap_words(&words, m, (enum action)a);
+		keymap_words(&words, m, (enum action)act);
 		mdoc_keys(out, sb_str(&words));
-		sb_fmt(out, "%s\n.Pq Cm %s\n", action_help((enum action)a), action_name((enum action)a));
+		sb_fmt(out, "%s\n.Pq Cm %s\n", action_help((enum action)act), action_name((enum action)act));
 	}
 	sb_puts(out, ".El\n");
 }
