@@ -195,11 +195,14 @@ static const struct column list_columns[] = {
 	[PRODUCT] = { "product", "string", "the system and its version at the last sync", LOOK_HIDDEN, true },
 };
 
-/* A type reads several products; a person sees which one it is. */
+/* The type of a server reads several products; a person sees which one it is. That of a file is not where it came from. */
 static str type_words(const struct cli *c, const struct catalog_state *is)
 {
-	return c->format == FORMAT_TABLE && is->product.len && !str_eq_fold(is->product, is->type) ? is->product
-												   : is->type;
+	bool server = !str_starts(is->address, S("/"));
+
+	return c->format == FORMAT_TABLE && server && is->product.len && !str_eq_fold(is->product, is->type)
+		       ? is->product
+		       : is->type;
 }
 
 static str product_words(struct cli *c, const struct catalog_state *is)
