@@ -35,7 +35,7 @@ shop.product_reviews                   table                 6  customer_id
 shop.v_customer_360                    view                 11  customer_id
 shop.v_order_totals                    view                  7  customer_id
 warehouse.core.dim_customer            table                15  customer_id
-warehouse.raw.clickstream              partitioned_table    13  customer_id
+warehouse.raw.clickstream (7)          partitioned_table    13  customer_id
 warehouse.raw.shop_customers           table                15  customer_id
 warehouse.raw.shop_orders              table                13  customer_id
 warehouse.staging.stg_shop__customers  view                  9  customer_id
@@ -181,8 +181,8 @@ warehouse.core.dim_customer                    table           customer_name, d�
 warehouse.core.dim_employee                    table           display_name
 warehouse.core.v_current_customer              view            customer_name, e…
 warehouse.mart.crm_contact_list                table           email, first_name
-warehouse.ops.query_history                    partitioned_t…  query_text
-warehouse.raw.clickstream                      partitioned_t…  ip_address, user…
+warehouse.ops.query_history (4)                partitioned_t…  query_text
+warehouse.raw.clickstream (7)                  partitioned_t…  ip_address, user…
 warehouse.raw.newsletter_events                external_table  email
 warehouse.raw.shop_customers                   table           birth_date, emai…
 warehouse.raw.shop_employees                   table           display_name, em…
