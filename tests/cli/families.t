@@ -179,4 +179,10 @@ run ocat columns url -o json
 is "$(jq -c '[.rows[].table_name]' "$out")" '["clicks_20170518"]' 'ten thousand date shards have their columns once'
 run ocat grep 'the page' -o json
 is "$(jq .total_matches "$out")" 1 'ten thousand date shards have their text once'
+# ---- numbers that look like years ----
+
+sqlite3 numbers.db 'create table t1 (a int); create table t2023 (a int); create table t2024 (a int); create table t3000 (a int)'
+ocat add numbers numbers.db >/dev/null
+run ocat tables catalog:numbers -o json
+is "$(names)" 't1 t2023 t2024 t3000' 'tables that are numbered are no years'
 done_testing

@@ -19,6 +19,7 @@ struct member {
 struct members {
 	struct member *at;
 	ptrdiff_t len, cap;
+	int64_t ns; /* of a group of shards */
 };
 
 struct child { /* of a table that the engine names */
@@ -35,6 +36,7 @@ struct finding {
 	struct arena *arena;
 	struct arena *scratch; /* for the columns of one table */
 	struct map shards;     /* namespace, kind and key to struct members */
+	struct map numbered;   /* namespace and the start of names that end with a number and are no shards */
 	struct map children;   /* id to struct child */
 	struct map stored;     /* id to the stored head, negative once it was found again */
 };
@@ -123,9 +125,37 @@ static struct members *group_of(struct finding *f, int64_t ns, str kind, str key
 	bool was_there;
 
 	e = map_put(&f->shards, str_fmt(f->arena, "%lld %.*s %.*s", (long long)ns, STR(kind), STR(key)), &was_there);
-	if (!was_there)
-		e->ptr = new(f->arena, struct members);
+	if (!was_there) {
+		struct members *group = new(f->arena, struct members);
+
+		group->ns = ns;
+		e->ptr = group;
+	}
 	return e->ptr;
+}
+
+static str numbered_key(struct arena *a, int64_t ns, str start)
+{
+	return str_fmt(a, "%lld %.*s", (long long)ns, STR(start));
+}
+
+static void add_numbered(struct finding *f, int64_t ns, str name)
+{
+	ptrdiff_t start = name.len;
+
+	while (start > 0 && name.at[start - 1] >= '0' && name.at[start - 1] <= '9')
+		start--;
+	if (start < name.len)
+		map_put(&f->numbered, numbered_key(f->arena, ns, str_upto(name, start)), NULL);
+}
+
+/* t2023 beside t1 and t9999 is a number, not a year. */
+static bool are_numbers(const struct finding *f, const struct members *group)
+{
+	const struct date_shard *d = &group->at[0].shard;
+
+	return d->unit == DATE_YEAR && str_ends(d->pattern, S("*")) &&
+	       map_get(&f->numbered, numbered_key(f->scratch, group->ns, str_upto(d->pattern, d->pattern.len - 1)));
 }
 
 static void add_child(struct finding *f, int64_t id, str name, int64_t parent)
@@ -141,8 +171,10 @@ static void add_shard(struct finding *f, struct stmt *q)
 {
 	struct member m = { .id = col_int(q, 0), .name = col_str(q, 3) };
 
-	if (!date_shard_of(f->arena, m.name, &m.shard))
+	if (!date_shard_of(f->arena, m.name, &m.shard)) {
+		add_numbered(f, col_int(q, 1), m.name);
 		return;
+	}
 	m.name = str_dup(f->arena, m.name);
 	*push(group_of(f, col_int(q, 1), col_str(q, 2), m.shard.key), f->arena) = m;
 }
@@ -321,7 +353,7 @@ static bool take_group(struct finding *f, struct members *group, struct err *err
 	struct clusters clusters = { .len = 0 };
 	struct columns columns;
 
-	if (group->len < 2)
+	if (group->len < 2 || are_numbers(f, group))
 		return true;
 	qsort(group->at, (size_t)group->len, sizeof *group->at, by_date);
 	for (ptrdiff_t i = group->len - 1; i >= 0; i--) {
@@ -482,6 +514,7 @@ bool families_store(struct store *s, int64_t catalog, enum tables to, const stru
 			     .arena = a,
 			     .scratch = scratch,
 			     .shards = map_in(a),
+			     .numbered = map_in(a),
 			     .children = map_in(a),
 			     .stored = map_in(a) };
 
