@@ -15,7 +15,7 @@ screen 'the answer shows the question, how sure it is, the next step and the SQL
  likely  shop, sqlite
 
 ▸│ next      check_sql: check this SQL against the catalog; nothing runs
- │ because   the other reading is less likely
+ │ because   a word may have another meaning; see below
  │ gives     2 columns from 2 tables of 7 rows
 
  SELECT region.name, COUNT(*) AS count_rows

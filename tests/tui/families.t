@@ -19,7 +19,7 @@ shows 'one of  365 tables events_*' 'the inspector names the family of a member'
 keys o
 shows '▸events_* (365)' 'o again closes the family'
 keys j o
-shows 'no partitions and no date shards to open here' 'o on another table says that nothing opens'
+shows 'no partitions or date shards to open here' 'o on another table says that nothing opens'
 quit_explorer 'the explorer quits after a family was opened'
 explore 200x60
 shows 'events_* (365)' 'a wide list shows a family as one row'

@@ -89,7 +89,7 @@ is "$(copied)" 'ocat refs shop.customers --direction incoming --depth 2' 'yl in 
 keys o '/' ^U '=staff' Enter r
 shows 'staff ^ itself' 'a key to its own table is marked'
 keys q o
-shows 'r shows them' 'o outside the tree says which key shows the relations'
+shows 'r shows relations' 'o outside the tree says which key shows the relations'
 quit_explorer 'the explorer quits from the tree'
 
 # At other sizes of the screen.

@@ -98,7 +98,7 @@ static void unfold(struct app *a)
 	else if (r && r->family.len)
 		replace_words(a, is_members, str_fmt(a->frame, "members:%.*s", STR(r->family)));
 	else
-		act_say(a, S("no partitions and no date shards to open here"));
+		act_say(a, S("no partitions or date shards to open here; r shows relations"));
 }
 
 bool list_key(struct app *a, enum action act)
