@@ -11,7 +11,7 @@ void sentence_doubt(struct sentence *s, double factor, enum draft_stage stage, s
 		s->out->weakest = stage;
 		s->out->reason = assumption.at ? assumption : s->out->reason;
 	}
-	if (assumption.at)
+	if (assumption.at && !texts_have(&s->out->assumptions, assumption))
 		*push(&s->out->assumptions, s->arena) = assumption;
 }
 
