@@ -126,6 +126,14 @@ done
 run ocat demo sql 'delete all orders' -c shop
 exits 1 'sql writes none either'
 
+# ---- a moment that is kept as text ----
+sqlite3 desk.db 'CREATE TABLE clients (client_id INTEGER PRIMARY KEY, full_name TEXT, birth_date TEXT);
+	CREATE TABLE tickets (ticket_id INTEGER PRIMARY KEY, client_id INT REFERENCES clients (client_id), subject TEXT, opened_at TEXT, closed_at TEXT)'
+run ocat add desk desk.db
+run ocat sql 'tickets per client in 2025' -c desk
+prints "tickets.opened_at >= '2025-01-01'" 'the time of what is counted is a moment of its own, in a column of text'
+prints 'COUNT(*)' 'and it is counted for each client'
+
 # ---- the answer itself ----
 run ocat demo ask 'orders that were cancelled' -c shop -o json
 ! grep -Eq '"confidence":[0-9]+\.[0-9]{4}' "$out"

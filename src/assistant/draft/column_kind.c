@@ -139,11 +139,18 @@ bool column_is_year(struct linker *l, int table, int column)
 	       (column_is_number(l->schema, table, column) || column_is_text(l->schema, table, column));
 }
 
+/* opened_at, created_at; not located_at. */
+static bool says_when(str name)
+{
+	return str_ends(name, S("ed_at")) && !str_ends(name, S("located_at"));
+}
+
 bool column_is_time(struct linker *l, int table, int column)
 {
 	enum type_class c = l->schema->at[table].columns.at[column].class;
 
 	return c == TYPE_DATE || c == TYPE_TIMESTAMP || column_is_year(l, table, column) ||
 	       (column_is_text(l->schema, table, column) &&
-		has_word(words_of(l, table, column), " date fecha data day dia "));
+		(has_word(words_of(l, table, column), " date fecha data day dia ") ||
+		 says_when(l->schema->at[table].columns.at[column].name)));
 }
