@@ -45,7 +45,7 @@ static bool of_named_catalog(const struct scope *scope, const struct catalogs *k
 	return true;
 }
 
-static bool candidates_of(const struct scope *scope, const str *parts, ptrdiff_t n, struct candidates *out,
+static bool named_in_full(const struct scope *scope, const str *parts, ptrdiff_t n, struct candidates *out,
 			  struct err *err)
 {
 	struct arena *a = scope->arena;
@@ -72,6 +72,35 @@ static bool candidates_of(const struct scope *scope, const str *parts, ptrdiff_t
 	for (ptrdiff_t i = 0; i < all.len; i++) /* one opened by its address comes last */
 		if (scope->catalog_id || !connected || workspace_is_configured(scope->workspace, all.at[i].catalog))
 			*push(out, a) = all.at[i];
+	return true;
+}
+
+/* events_*, as lists call a family of date shards: the newest of them. */
+static bool candidates_of(const struct scope *scope, const str *parts, ptrdiff_t n, struct candidates *out,
+			  struct err *err)
+{
+	struct arena *a = scope->arena;
+	struct strs newest = { 0 };
+	str *full = new_n(a, str, n);
+
+	if (!named_in_full(scope, parts, n, out, err))
+		return false;
+	if (out->len || str_at(parts[n - 1], '*') < 0)
+		return true;
+	if (!store_shards_called(scope->store, a, parts[n - 1], &newest, err))
+		return false;
+	for (ptrdiff_t i = 0; i < n; i++)
+		full[i] = parts[i];
+	for (ptrdiff_t i = 0; i < newest.len; i++) {
+		struct candidates some = { 0 };
+
+		full[n - 1] = newest.at[i];
+		if (!named_in_full(scope, full, n, &some, err))
+			return false;
+		for (ptrdiff_t k = 0; k < some.len; k++)
+			*push(out, a) = some.at[k];
+		out->more |= some.more;
+	}
 	return true;
 }
 

@@ -210,6 +210,8 @@ bool store_family_of(struct store *s, struct arena *a, int64_t asset, struct fam
 /* The date shards of a catalog that another, the newest, represents: both ids. */
 typedef bool (*shard_fn)(void *with, int64_t asset, int64_t newest, struct err *err);
 bool store_each_shard(struct store *s, int64_t catalog, shard_fn take, void *with, struct err *err);
+/* The newest members of the families of date shards with this pattern: names, each once. */
+bool store_shards_called(struct store *s, struct arena *a, str pattern, struct strs *newest, struct err *err);
 /* Only what lists show, of an asset that represents one. */
 bool store_family(struct store *s, struct arena *a, int64_t asset, struct table_family *out, struct err *err);
 

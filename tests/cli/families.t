@@ -62,6 +62,17 @@ is "$(sed 1d "$out" | cut -f 1)" shop.events_20241230 'a word that only some mem
 run ocat tables kind:table events
 is "$(sed 1d "$out" | cut -f 1)" shop.events_20241230 'kind: does not open a family of date shards'
 
+# ---- the name that lists show ----
+
+run ocat show 'shop.events_*' -o json
+prints '"name":"events_20241230"' 'the name of all stands for the newest'
+run ocat show 'logs_*'
+exits 2 'a name of two families is ambiguous'
+says 'logs_20240102' 'the message names the newest of each'
+run ocat ask 'how many events' -c shop
+prints 'likely' 'an answer that reads one of many shards is not sure'
+prints 'only shop.events_20241230 is read, the newest of 365 tables events_*' 'and says so'
+
 # ---- on demand ----
 
 run ocat tables events_20240215 -o json

@@ -139,10 +139,10 @@ bool column_is_year(struct linker *l, int table, int column)
 	       (column_is_number(l->schema, table, column) || column_is_text(l->schema, table, column));
 }
 
-/* opened_at, created_at; not located_at. */
+/* opened_at, created_at, at; not located_at. */
 static bool says_when(str name)
 {
-	return str_ends(name, S("ed_at")) && !str_ends(name, S("located_at"));
+	return str_eq(name, S("at")) || (str_ends(name, S("ed_at")) && !str_ends(name, S("located_at")));
 }
 
 bool column_is_time(struct linker *l, int table, int column)

@@ -308,23 +308,6 @@ static bool show_tables(struct viewing *w)
 	return true;
 }
 
-/* The SQL names one of many date shards. */
-static void assume_families(struct viewing *w)
-{
-	bool bigquery = str_eq(w->out->dialect, S("bigquery"));
-
-	for (ptrdiff_t i = 0; w->out->sql.len && i < w->answer.tables.len; i++) {
-		const struct assist_table *t = &w->answer.tables.at[i];
-		str name = str_from(t->qualified, str_at_last(t->qualified, '.') + 1),
-		    one = str_find(w->out->sql, name) < 0
-				  ? NO_STR
-				  : family_assumption(w->scope->store, arena_of(w), t->id, t->qualified, bigquery);
-
-		if (one.at)
-			*push(&w->out->assumptions, arena_of(w)) = one;
-	}
-}
-
 static void show_links(struct viewing *w)
 {
 	for (ptrdiff_t i = 0; i < w->answer.links.len; i++) {
@@ -412,13 +395,38 @@ static void suggest(struct viewing *w)
 		*push(&w->out->next, a) = ACTION_IN(a, "describe_asset", WITH("asset", w->out->tables.at[i].qualified));
 }
 
+/* The SQL names one of many date shards: then nothing is sure. */
+static void assume_families(struct viewing *w)
+{
+	struct assist_answer *x = &w->answer;
+	bool bigquery = str_eq(dialect_word(x), S("bigquery"));
+
+	for (ptrdiff_t i = 0; x->sql.len && i < x->tables.len; i++) {
+		const struct assist_table *t = &x->tables.at[i];
+		str name = str_from(t->qualified, str_at_last(t->qualified, '.') + 1),
+		    one = str_find(x->sql, name) < 0
+				  ? NO_STR
+				  : family_assumption(w->scope->store, arena_of(w), t->id, t->qualified, bigquery);
+
+		if (!one.at)
+			continue;
+		*push(&x->assumptions, arena_of(w)) = one;
+		if (x->sureness == ASSIST_SURE) {
+			x->sureness = ASSIST_LIKELY;
+			x->stage = ASSIST_TABLES;
+		}
+	}
+}
+
 static bool show(struct viewing *w)
 {
 	const struct assist_answer *x = &w->answer;
 	struct ask_view *v = w->out;
 	struct conversation talk = { .question = w->ask->ask.question, .choices = v->choices };
-	bool sure = x->sureness == ASSIST_SURE;
+	bool sure;
 
+	assume_families(w);
+	sure = x->sureness == ASSIST_SURE;
 	v->step_id = conversation_step_id(arena_of(w), &talk);
 	v->sureness = str_of(sureness_word(x->sureness));
 	v->stage = sure ? NO_STR : str_of(assist_stage_word(x->stage));
@@ -439,7 +447,6 @@ static bool show(struct viewing *w)
 	v->missing = x->missing;
 	if (!show_tables(w))
 		return false;
-	assume_families(w);
 	show_links(w);
 	show_options(w);
 	show_alternative(w);

@@ -96,3 +96,19 @@ bool store_each_shard(struct store *s, int64_t catalog, shard_fn take, void *wit
 			return false;
 	return good;
 }
+
+bool store_shards_called(struct store *s, struct arena *a, str pattern, struct strs *newest, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+	bool good;
+
+	if (!store_enter(s, err))
+		return false;
+	q = db_ask(s->db, "select distinct last from p_family where kind = 'dates' and pattern = ?1 order by last",
+		   err);
+	bind_str(q, 1, pattern);
+	while (stmt_next(q, &good, err)) {
+		*push(newest, a) = str_dup(a, col_str(q, 0));
+	}
+	return good;
+}
