@@ -103,7 +103,7 @@ connect() { # connect NAME PRODUCT [URL]: as a superuser of the database NAME
 	PGDATABASE=$1
 	run ocat add "$1" "${3:-$(pg_tcp)}"
 	exits 0 "$2 is read"
-	PGDATABASE=test
+	PGDATABASE='test'
 	run ocat list -c "$1" -o table
 	prints "$2" "list names $2"
 	run ocat doctor
