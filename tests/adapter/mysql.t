@@ -233,6 +233,7 @@ S
 	ask_source "$reader" --at 12 --run "kill -9 $my_pid" snapshot
 	exits 3 "MariaDB $version: a server that dies in the middle fails the read"
 	prints 'error source_unreachable:' "MariaDB $version: the error says that the connection was lost"
+	wait "$my_pid" 2>/dev/null
 	ask_source "$reader" probe
 	prints "Can't connect" "MariaDB $version: a server that is not there is reported"
 	prints 'Check host, port' "MariaDB $version: the error says what to check"
