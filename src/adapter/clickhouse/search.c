@@ -31,21 +31,6 @@ static bool take_match(void *with, const str *cells, int n, struct err *err)
 	return true;
 }
 
-/* The statement with its values in their places: old versions take no parameters. */
-static str with_values(struct arena *a, const struct sql *q)
-{
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-	str text = sb_str(&q->text);
-	ptrdiff_t n = 0;
-
-	for (ptrdiff_t i = 0; i < text.len; i++)
-		if (text.at[i] == '?' && n < q->bound.len)
-			sql_text(&b, &dialect_clickhouse, q->bound.at[n++]);
-		else
-			sb_putc(&b, text.at[i]);
-	return str_dup(a, sb_str(&b));
-}
-
 static bool find_matches(struct conn *c, struct arena *a, const struct filter *f, struct matches *m, str *sql,
 			 struct err *err)
 {
@@ -61,7 +46,7 @@ static bool find_matches(struct conn *c, struct arena *a, const struct filter *f
 			    "database") " AND name NOT LIKE '.inner%'");
 	sql_where(&q, f, &searched);
 	sql_add(&q, " ORDER BY database, name");
-	*sql = query.sql = with_values(a, &q);
+	*sql = query.sql = sql_with_values(&q);
 	sql_free(&q);
 	return click_ask(c, &query, &(struct click_fn){ take_match, m }, NULL, err);
 }

@@ -50,21 +50,6 @@ static bool take_found(void *with, const str *cells, int n, struct err *err)
 	return true;
 }
 
-/* The statement with its values in their places: the protocol of statements takes none beside them. */
-static str with_values(struct arena *a, const struct sql *q)
-{
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-	str text = sb_str(&q->text);
-	ptrdiff_t n = 0;
-
-	for (ptrdiff_t i = 0; i < text.len; i++)
-		if (text.at[i] == '?' && n < q->bound.len)
-			sql_text(&b, &dialect_trino, q->bound.at[n++]);
-		else
-			sb_putc(&b, text.at[i]);
-	return str_dup(a, sb_str(&b));
-}
-
 static str search_sql(struct searching *s, const struct filter *f)
 {
 	bool one = s->c->catalog.len > 0;
@@ -89,7 +74,7 @@ static str search_sql(struct searching *s, const struct filter *f)
 	sql_add(&q, " AND table_schem <> 'information_schema'");
 	sql_where(&q, f, &searched);
 	sql_add(&q, " ORDER BY table_schem, table_name");
-	out = with_values(s->arena, &q);
+	out = sql_with_values(&q);
 	sql_free(&q);
 	return out;
 }

@@ -24,6 +24,20 @@ void sql_add(struct sql *q, const char *trusted)
 	sb_puts(&q->text, trusted);
 }
 
+str sql_with_values(const struct sql *q)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	str text = sb_str(&q->text);
+	ptrdiff_t n = 0;
+
+	for (ptrdiff_t i = 0; i < text.len; i++)
+		if (text.at[i] == '?' && n < q->bound.len)
+			sql_text(&b, q->dialect, q->bound.at[n++]);
+		else
+			sb_putc(&b, text.at[i]);
+	return str_dup(q->arena, sb_str(&b));
+}
+
 /* ? or $n, as the dialect writes it; text, so cast it where it is not text */
 static void sql_bind(struct sql *q, str value)
 {

@@ -21,6 +21,8 @@ struct sql {
 struct sql sql_start(struct arena *a, const struct dialect *d);
 void sql_free(struct sql *q);
 void sql_add(struct sql *q, const char *trusted); /* our own text */
+/* The text with its values in their places, for servers that take none beside it; the text has ? for them only. */
+str sql_with_values(const struct sql *q);
 
 /*
  * The columns by which a catalog query can be filtered: trusted SQL expressions. NULL: the source lacks the column,
