@@ -17,7 +17,7 @@ void name_part(struct sb *out, str part); /* quoted if necessary */
 str name_quoted(struct arena *a, str part); /* the same */
 str name_qualified(struct arena *a, str catalog, str ns, str asset); /* ns is already in its written form; "" is omitted */
 str name_with_field(struct arena *a, str qualified, str field);
-str name_path_outer(str path); /* "address" of "address.city"; dots in quotes do not count; absent: it is no path */
+str name_path_outer(str path); /* "address" of "address.city"; ignores dots in quotes; absent: the path has one part */
 str name_with_path(struct arena *a, str qualified, str path); /* of a field within a type: "address.city" */
 
 /* Splits "a"."b c".d into parts without quotes; ERR_USAGE with a position for the caret if a quote is not closed. */

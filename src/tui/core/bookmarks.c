@@ -174,7 +174,7 @@ str query_renamed(struct arena *a, str query, str catalog, str now)
 	return any ? str_dup(a, sb_str(&out)) : NO_STR;
 }
 
-/* "NAME QUERY" with the catalog's new name in its filters and in names with their catalog. Absent: it has none. */
+/* Renames the catalog in the filters and qualified names of "NAME QUERY". Absent: nothing there names it. */
 static str bookmark_query_renamed(struct arena *a, str query, str catalog, str now)
 {
 	ptrdiff_t name = str_at(query, ' ') + 1;
