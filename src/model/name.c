@@ -154,6 +154,17 @@ bool name_split(struct arena *a, str text, struct name_parts *out, struct err *e
 	return true;
 }
 
+bool name_single(struct arena *a, str text, str *part)
+{
+	struct err ignored = { 0 };
+	struct name_parts parts;
+
+	if (!name_split(a, text, &parts, &ignored) || parts.len != 1)
+		return false;
+	*part = parts.part[0];
+	return true;
+}
+
 str name_with_path(struct arena *a, str qualified, str path)
 {
 	return str_fmt(a, "%.*s.%.*s", STR(qualified), STR(path));

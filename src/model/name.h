@@ -27,5 +27,6 @@ struct name_parts {
 	bool quoted[16];
 };
 bool name_split(struct arena *a, str text, struct name_parts *out, struct err *err);
+bool name_single(struct arena *a, str text, str *part); /* False: text is not a name of one part; *part is left as it was */
 
 #endif

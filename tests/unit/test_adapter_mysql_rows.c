@@ -119,7 +119,7 @@ static void holds(struct server *s, const char *name, const char *text)
 	scoped(sb_free) struct sb line = SB(SB_MAX);
 	struct asset asset;
 
-	if (!ok(assembly_take(s->assembly, s->arena, (struct asset_ref){ S("shop"), str_of(name) }, &asset),
+	if (!ok(assembly_take(s->assembly, s->arena, (struct asset_ref){ S("shop"), str_of(name) }, &asset, NULL),
 		"%s: %s is known", s->product.name, name))
 		return;
 	record_put(&line, &asset, RECORD_WHOLE);

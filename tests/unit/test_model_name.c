@@ -91,6 +91,16 @@ static void splitting(void)
 		"too many parts at character 40 of the name 1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16.17");
 }
 
+static void single(void)
+{
+	str part = S("as it was");
+
+	ok(name_single(a, S("\"my.shop\""), &part) && str_eq(part, S("my.shop")), "a name of one part loses its quotes");
+	ok(!name_single(a, S("a.b"), &part) && !name_single(a, S(""), &part) && !name_single(a, S("\""), &part),
+	   "two parts, none, or an unclosed quote are not one part");
+	is_str(part, S("my.shop"), "what is not one part leaves the result as it was");
+}
+
 /* The names of a source are split into the same parts whatever they contain. */
 static void round_trip(void)
 {
@@ -128,6 +138,7 @@ int main(void)
 	parts();
 	qualified();
 	splitting();
+	single();
 	round_trip();
 	arena_close(a);
 	return done();

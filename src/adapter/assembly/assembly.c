@@ -353,27 +353,9 @@ static void dup_row(struct arena *a, struct row *r)
 		r->props.at[i].value = str_dup(a, r->props.at[i].value);
 }
 
-bool assembly_take(struct assembly *y, struct arena *a, struct asset_ref which, struct asset *out)
+static void take_incoming(struct assembly *y, struct arena *a, struct asset_ref which, struct incoming *out)
 {
-	const struct map_entry *e = map_get(&y->places, key_of(y, which.ns, which.name));
-	struct row_list rows[ROW_KIND_COUNT] = { 0 };
-
-	if (!e || !y->assets.at[e->num].known || !y->assets.at[e->num].wanted)
-		return false;
-	for (int kind = 0; kind < ROW_KIND_COUNT; kind++) {
-		rows_of(y, a, (ptrdiff_t)e->num, kind, &rows[kind]);
-		for (ptrdiff_t i = 0; i < rows[kind].len; i++)
-			dup_row(a, rows[kind].at[i]);
-	}
-	build_asset(a, rows, out);
-	if (y->habits.asset)
-		y->habits.asset(y->habits.with, a, out);
-	asset_finish(out);
-	return true;
-}
-
-void assembly_incoming(struct assembly *y, struct arena *a, struct asset_ref which, struct incoming *out)
-{
+	*out = (struct incoming){ 0 };
 	for (ptrdiff_t i = 0; i < y->assets.len; i++) {
 		struct row_list rows = { 0 };
 		struct asset keys = { .ns = y->assets.at[i].ns };
@@ -393,4 +375,26 @@ void assembly_incoming(struct assembly *y, struct arena *a, struct asset_ref whi
 				};
 		}
 	}
+}
+
+bool assembly_take(struct assembly *y, struct arena *a, struct asset_ref which, struct asset *out,
+		   struct incoming *incoming)
+{
+	const struct map_entry *e = map_get(&y->places, key_of(y, which.ns, which.name));
+	struct row_list rows[ROW_KIND_COUNT] = { 0 };
+
+	if (!e || !y->assets.at[e->num].known || !y->assets.at[e->num].wanted)
+		return false;
+	for (int kind = 0; kind < ROW_KIND_COUNT; kind++) {
+		rows_of(y, a, (ptrdiff_t)e->num, kind, &rows[kind]);
+		for (ptrdiff_t i = 0; i < rows[kind].len; i++)
+			dup_row(a, rows[kind].at[i]);
+	}
+	build_asset(a, rows, out);
+	if (y->habits.asset)
+		y->habits.asset(y->habits.with, a, out);
+	asset_finish(out);
+	if (incoming)
+		take_incoming(y, a, which, incoming);
+	return true;
 }

@@ -34,9 +34,11 @@ void assembly_add_namespace(struct assembly *y, const struct namespace *n); /* c
 /* Passes everything on, in the order of namespaces and names. *end: the number of assets. */
 bool assembly_give(struct assembly *y, const struct stop *stop, const struct sink *to, struct snapshot_end *end,
 		   struct err *err);
-/* Builds one asset in the arena of the caller. False: no row of ASSET made it known. */
-bool assembly_take(struct assembly *y, struct arena *a, struct asset_ref which, struct asset *out);
-/* The foreign keys of all other assets, and its own, that refer to this one. */
-void assembly_incoming(struct assembly *y, struct arena *a, struct asset_ref which, struct incoming *out);
+/*
+ * Builds one asset in the arena of the caller and, unless incoming is NULL, the foreign keys of all assets that refer to
+ * it. False: no row of ASSET made it known, and nothing is written.
+ */
+bool assembly_take(struct assembly *y, struct arena *a, struct asset_ref which, struct asset *out,
+		   struct incoming *incoming);
 
 #endif

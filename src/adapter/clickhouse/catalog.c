@@ -191,22 +191,16 @@ bool click_inspect(struct conn *c, struct arena *a, struct asset_ref which, cons
 {
 	scoped(arena_close) struct arena *own = arena_open();
 	struct reading r = { .c = c, .arena = own };
-	struct err ignored = { 0 };
-	struct name_parts parts;
-	struct asset_ref only;
+	struct asset_ref only = { .name = which.name };
 	bool good;
 
 	*found = false;
-	if (!name_split(a, which.ns, &parts, &ignored) || parts.len != 1)
+	if (!name_single(a, which.ns, &only.ns))
 		return true;
-	only = (struct asset_ref){ parts.part[0], which.name };
 	r.only = &only;
 	r.only_count = 1;
 	good = read_all(&r, stop, err);
-	if (good)
-		*found = assembly_take(r.assembly, a, which, out);
-	if (good && *found && incoming)
-		*incoming = (struct incoming){ 0 }; /* ClickHouse has no foreign keys */
+	*found = good && assembly_take(r.assembly, a, which, out, incoming);
 	assembly_close(r.assembly);
 	return good;
 }

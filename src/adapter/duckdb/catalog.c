@@ -316,12 +316,7 @@ bool duck_inspect(struct conn *c, struct arena *a, struct asset_ref which, const
 		return true;
 	r.ns = &parts;
 	good = duck_reading_start(&r, c, err) && duck_look(c, stop, duck_read_all, &r, err);
-	if (good)
-		*found = assembly_take(r.assembly, a, which, out);
-	if (good && *found && incoming) {
-		*incoming = (struct incoming){ 0 };
-		assembly_incoming(r.assembly, a, which, incoming);
-	}
+	*found = good && assembly_take(r.assembly, a, which, out, incoming);
 	assembly_close(r.assembly);
 	return good;
 }

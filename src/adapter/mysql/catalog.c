@@ -41,13 +41,10 @@ static bool is_glob(str s)
 /* A schema as a person wrote it: its name, perhaps in quotes, or a glob. */
 static bool put_schema(struct sb *out, struct arena *a, const char *column, str schema)
 {
-	struct err ignored = { 0 };
-	struct name_parts parts;
-
 	if (is_glob(schema))
 		return put_like(out, column, schema);
-	if (str_starts(schema, S("\"")) && name_split(a, schema, &parts, &ignored) && parts.len == 1)
-		schema = parts.part[0];
+	if (str_starts(schema, S("\"")))
+		name_single(a, schema, &schema);
 	sb_fmt(out, "%s = ", column);
 	mysql_text(out, schema);
 	return true;
@@ -313,22 +310,14 @@ bool mysql_snapshot(struct conn *c, const struct stop *stop, const struct sink *
 bool mysql_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		   struct asset *out, struct incoming *incoming, struct err *err)
 {
-	struct mysql_reading r = { .incoming = incoming != NULL };
-	struct err ignored = { 0 };
-	struct name_parts parts;
+	struct mysql_reading r = { .only.name = which.name, .incoming = incoming != NULL };
 	bool good;
 
 	*found = false;
-	if (!name_split(a, which.ns, &parts, &ignored) || parts.len != 1)
+	if (!name_single(a, which.ns, &r.only.ns))
 		return true;
-	r.only = (struct asset_ref){ parts.part[0], which.name };
 	good = mysql_reading_start(&r, c, err) && mysql_look(c, stop, read_one, &r, err);
-	if (good)
-		*found = assembly_take(r.assembly, a, which, out);
-	if (good && *found && incoming) {
-		*incoming = (struct incoming){ 0 };
-		assembly_incoming(r.assembly, a, which, incoming);
-	}
+	*found = good && assembly_take(r.assembly, a, which, out, incoming);
 	assembly_close(r.assembly);
 	return good;
 }

@@ -47,24 +47,16 @@ bool odbc_inspect(struct conn *c, struct arena *a, struct asset_ref which, const
 {
 	scoped(arena_close) struct arena *own = arena_open();
 	struct odbc_reading r = { .arena = own, .incoming = incoming != NULL };
-	struct err ignored = { 0 };
-	struct name_parts parts = { 0 };
-	struct asset_ref only;
+	struct asset_ref only = { S(""), which.name };
 	bool good;
 
 	*found = false;
-	if (which.ns.len && (!name_split(a, which.ns, &parts, &ignored) || parts.len != 1))
+	if (which.ns.len && !name_single(a, which.ns, &only.ns))
 		return true;
-	only = (struct asset_ref){ which.ns.len ? parts.part[0] : S(""), which.name };
 	r.only = &only;
 	good = odbc_call_begin(c, stop, err) && start(&r, c, err) && read_catalog(&r, err);
-	if (good)
-		*found = assembly_take(r.assembly, a, which, out);
+	*found = good && assembly_take(r.assembly, a, which, out, incoming);
 	out->keys_later = !c->pack;
-	if (good && *found && incoming) {
-		*incoming = (struct incoming){ 0 };
-		assembly_incoming(r.assembly, a, which, incoming);
-	}
 	assembly_close(r.assembly);
 	return good;
 }

@@ -171,21 +171,15 @@ bool pg_other_inspect(struct conn *c, struct arena *a, struct asset_ref which, c
 {
 	scoped(arena_close) struct arena *own = arena_open();
 	struct other_reading r = { .c = c, .arena = own };
-	struct err ignored = { 0 };
-	struct name_parts parts;
-	struct asset_ref only;
+	struct asset_ref only = { .name = which.name };
 	bool good;
 
 	*found = false;
-	if (!name_split(a, which.ns, &parts, &ignored) || parts.len != 1)
+	if (!name_single(a, which.ns, &only.ns))
 		return true;
-	only = (struct asset_ref){ parts.part[0], which.name };
 	r.only = &only;
 	good = read_all(&r, stop, err);
-	if (good)
-		*found = assembly_take(r.assembly, a, which, out);
-	if (good && *found && incoming)
-		assembly_incoming(r.assembly, a, which, incoming);
+	*found = good && assembly_take(r.assembly, a, which, out, incoming);
 	assembly_close(r.assembly);
 	return good;
 }

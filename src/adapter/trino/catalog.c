@@ -393,7 +393,7 @@ static bool add_stats(struct conn *c, str catalog, struct asset_ref plain, struc
 }
 
 static bool look(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool stats,
-		 bool *found, struct asset *out, struct err *err)
+		 bool *found, struct asset *out, struct incoming *incoming, struct err *err)
 {
 	scoped(arena_close) struct arena *own = arena_open();
 	struct reading r = { .c = c, .arena = own };
@@ -410,8 +410,7 @@ static bool look(struct conn *c, struct arena *a, struct asset_ref which, const 
 	if (good && r.reasons.len && str_find(r.reasons.at[0], S("does not exist")) < 0 &&
 	    str_find(r.reasons.at[0], S("not found")) < 0)
 		good = err_set(err, ERR_SOURCE, "%.*s", STR(r.reasons.at[0]));
-	if (good)
-		*found = assembly_take(r.assembly, a, which, out);
+	*found = good && assembly_take(r.assembly, a, which, out, incoming);
 	if (good && *found && stats)
 		good = add_stats(c, catalog, plain, out, err);
 	assembly_close(r.assembly);
@@ -448,11 +447,7 @@ bool trino_catalogs(struct conn *c, struct arena *a, const struct stop *stop, st
 bool trino_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		   struct asset *out, struct incoming *incoming, struct err *err)
 {
-	if (!look(c, a, which, stop, true, found, out, err))
-		return false;
-	if (*found && incoming)
-		*incoming = (struct incoming){ 0 }; /* Trino has no foreign keys */
-	return true;
+	return look(c, a, which, stop, true, found, out, incoming, err);
 }
 
 bool trino_find(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, struct asset *out,
@@ -463,7 +458,7 @@ bool trino_find(struct conn *c, struct arena *a, struct asset_ref which, const s
 	str catalog;
 	bool found;
 
-	if (!look(c, a, which, stop, false, &found, out, err))
+	if (!look(c, a, which, stop, false, &found, out, NULL, err))
 		return false;
 	if (!found || !split(c, a, which, &catalog, &plain))
 		return err_set(err, ERR_TABLE_NOT_FOUND, "%.*s.%.*s does not exist at %.*s", STR(which.ns),
