@@ -189,6 +189,25 @@ static const struct adapter *refuse_blank(str path, struct err *err)
 	return NULL;
 }
 
+/* Parameters of JDBC mean something else than those of the system's own clients. */
+static const struct adapter *refuse_jdbc(str url, struct err *err)
+{
+	str scheme = NO_STR, plain;
+
+	for (ptrdiff_t i = 0; i <= url.len; i++)
+		if (i == url.len || url.at[i] == '?' || url.at[i] == ';') {
+			plain = str_upto(url, i);
+			break;
+		}
+	err_set(err, ERR_USAGE, "the address is one for JDBC");
+	if (scheme_of(url, &scheme) && adapter_named(scheme) && str_starts(str_from(url, scheme.len), S("://")))
+		err_next(err, "Write it as the system's own client does: %.*sUSER@%.*s",
+			 STR(str_upto(plain, scheme.len + 3)), STR(str_from(plain, scheme.len + 3)));
+	else
+		err_next(err, "Write it as the system's own client does; see ocat-config(5).");
+	return NULL;
+}
+
 const struct adapter *adapter_for(const struct source *s, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -214,6 +233,8 @@ const struct adapter *adapter_for(const struct source *s, struct err *err)
 		return found;
 	if (is_blank(head))
 		return refuse_blank(s->url, err);
+	if (str_eq_fold(scheme, S("jdbc")))
+		return refuse_jdbc(str_from(s->url, scheme.len + 1), err);
 	if (scheme.len && str_starts(str_from(s->url, scheme.len), S("://")))
 		no_scheme(a, s->url, scheme, err);
 	else

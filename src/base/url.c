@@ -17,17 +17,22 @@ str url_host(str url)
 	return str_upto(host, at < 0 ? host.len : at);
 }
 
-bool url_is_local(str url)
+bool host_is_local(str host)
 {
-	str host = url_host(url), number;
+	str number;
 	bool numbers = true;
 	int n = 0;
 
-	if (str_eq_fold(host, S("localhost")) || str_eq(host, S("[::1]")))
+	if (str_eq_fold(host, S("localhost")) || str_eq(host, S("::1")) || str_eq(host, S("[::1]")))
 		return true;
 	if (!str_starts(host, S("127.")))
 		return false;
 	for (int64_t value; str_cut(&host, '.', &number); n++)
 		numbers = numbers && str_int(number, &value);
 	return numbers && n == 4;
+}
+
+bool url_is_local(str url)
+{
+	return host_is_local(url_host(url));
 }

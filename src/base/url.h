@@ -5,7 +5,7 @@
 #include "base/str.h"
 
 str url_host(str url); /* without user and port; [::1] with its brackets */
-/* Its host is this machine: localhost, 127.*, ::1. */
+bool host_is_local(str host); /* this machine: localhost, 127.*, ::1, also in brackets */
 bool url_is_local(str url);
 
 #endif

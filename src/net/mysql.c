@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
+#include "base/url.h"
 #include "base/utf8.h"
 #include "net/mysql_messages.h"
 #include "net/mysql_wait.h"
@@ -54,7 +55,7 @@ str my_tls(const struct my *m)
 		return m->lib.mariadb_get_infov(m->handle, MYSQL_VALUE_TLS_VERSION, &version) || !version
 			       ? S("TLS")
 			       : str_of(version);
-	return m->socket.at ? S("local") : S("none");
+	return m->socket.at || host_is_local(m->settings.value[MY_HOST]) ? S("local") : S("none");
 }
 
 bool my_nonsense(struct my *m, struct err *err, const char *format, ...)

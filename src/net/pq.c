@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
+#include "base/url.h"
 #include "base/utf8.h"
 #include "net/pq_cell_kinds.h"
 #include "net/pq_wait.h"
@@ -109,10 +110,10 @@ bool pq_nonsense(struct pq *pq, struct err *err, const char *format, ...)
 	return pq_spoilt(pq, err, "%s", why);
 }
 
+/* A folder of sockets, or an abstract one. */
 static bool is_here(str host)
 {
-	return str_starts(host, S("/")) || str_starts(host, S("@")) || str_starts(host, S("127.")) ||
-	       str_eq(host, S("localhost")) || str_eq(host, S("::1"));
+	return str_starts(host, S("/")) || str_starts(host, S("@")) || host_is_local(host);
 }
 
 str pq_tls(const struct pq *pq)

@@ -78,9 +78,9 @@ says 'cannot start ssh: No such file or directory' 'the message says that ssh is
 direct="postgresql://reader@127.0.0.1:$PGPORT/test"
 run ocat add calm "$direct" --password-command 'exit 3'
 exits 3 'add fails if the password command fails'
-says 'its password_command printed no password within 10.0 s' 'the message names the option'
+says 'its password_command failed: the command ended with status 3' 'the message names the option, and how the command ended'
 run ocat add calm "$direct" --password-command 'echo'
-says 'printed no password' 'an empty password is no password'
+says 'its password_command printed nothing' 'an empty password is no password'
 run ocat add calm "$direct" --password-command 'echo wrong'
 exits 3 'add fails if the printed password is wrong'
 says 'password authentication failed' 'the message about a wrong password comes from the server'

@@ -179,6 +179,19 @@ says 'db:' 'a configured address with another password is a source of its own'
 point $? 'a password given with --catalog is written to no file'
 run ocat remove pg
 
+run ocat add postgresql://127.0.0.1:1 --no-sync
+run ocat list -o tsv --columns name,address
+prints 'postgresql	postgresql://127.0.0.1:1' 'a source at an IP address is called after its type'
+run ocat add postgresql://127.0.0.1:1 --test
+prints 'source postgresql-2' 'add --test tries an address that is connected already, under a free name'
+run ocat remove postgresql
+run ocat add 'jdbc:postgresql://db.example.org:5433/shop?user=me&password=geheim-6'
+exits 2 'add refuses an address for JDBC'
+says 'Write it as the system'"'"'s own client does: postgresql://USER@db.example.org:5433/shop' 'the message shows the address to write'
+says_no 'geheim' 'the message does not contain the password'
+run ocat add 'jdbc:sqlserver://db.example.org:1433;databaseName=shop'
+says 'sqlserver://USER@db.example.org:1433' 'an address of SQL Server for JDBC loses its parameters too'
+
 run ocat list --catalog shop -o tsv
 is "$(sed 1d "$out" | cut -f1)" shop 'list --catalog lists only that catalog'
 run ocat sync --catalog shop.db -o tsv

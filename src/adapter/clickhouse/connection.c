@@ -13,6 +13,7 @@
 enum {
 	ANSWER_MOST = 1 << 30, /* bytes */
 	ROWS_MOST = 10 * 1000, /* of a user's statement */
+	NO_DATABASE = 81,
 	READONLY = 164,
 	UNKNOWN_SETTING = 115,
 	SETTING_REFUSED = 452,
@@ -66,12 +67,12 @@ static enum err_kind kind_of(int code)
 		int code;
 		enum err_kind kind;
 	} kinds[] = {
-		{ 46, ERR_QUERY },	{ 47, ERR_QUERY },	 { 53, ERR_QUERY },
-		{ 60, ERR_QUERY },	{ 62, ERR_QUERY },	 { 63, ERR_QUERY },
-		{ 80, ERR_QUERY },	{ 81, ERR_QUERY },	 { 159, ERR_TIMEOUT },
-		{ 160, ERR_TIMEOUT },	{ READONLY, ERR_GUARD }, { 192, ERR_LOGIN },
-		{ 193, ERR_LOGIN },	{ 194, ERR_LOGIN },	 { 291, ERR_PERMISSION },
-		{ 394, ERR_CANCELLED }, { 516, ERR_LOGIN },	 { CLICK_DENIED, ERR_PERMISSION },
+		{ 46, ERR_QUERY },	{ 47, ERR_QUERY },	    { 53, ERR_QUERY },
+		{ 60, ERR_QUERY },	{ 62, ERR_QUERY },	    { 63, ERR_QUERY },
+		{ 80, ERR_QUERY },	{ NO_DATABASE, ERR_QUERY }, { 159, ERR_TIMEOUT },
+		{ 160, ERR_TIMEOUT },	{ READONLY, ERR_GUARD },    { 192, ERR_LOGIN },
+		{ 193, ERR_LOGIN },	{ 194, ERR_LOGIN },	    { 291, ERR_PERMISSION },
+		{ 394, ERR_CANCELLED }, { 516, ERR_LOGIN },	    { CLICK_DENIED, ERR_PERMISSION },
 	};
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -124,7 +125,10 @@ static bool failed(const struct conn *c, int status, str text, int *code, struct
 		return http_session_refused(&c->session, 401, sentence_of(text), err);
 	if (kind == ERR_TIMEOUT || kind == ERR_CANCELLED)
 		return err_set(err, kind, "the server stopped the query: %.*s", STR(sentence_of(text)));
-	return err_set(err, kind, "%.*s", STR(sentence_of(text)));
+	err_set(err, kind, "%.*s", STR(sentence_of(text)));
+	if (*code == NO_DATABASE)
+		err_next(err, "List the databases with: SHOW DATABASES");
+	return false;
 }
 
 /* ---- requests ---- */

@@ -195,11 +195,6 @@ enum truth http_address_truth(const struct http_address *address, str key)
 	return word.len && str_is_among(word, " no false off 0 ") ? NO : MAYBE;
 }
 
-bool http_host_is_here(str host)
-{
-	return str_eq_fold(host, S("localhost")) || str_starts(host, S("127.")) || str_eq(host, S("[::1]"));
-}
-
 bool http_address_is_at(str text, int port, const char *host_end, const char *host_start)
 {
 	scoped(arena_close) struct arena *a = arena_open();

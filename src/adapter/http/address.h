@@ -25,11 +25,10 @@ bool http_address_read(struct arena *a, str text, struct http_address *out, stru
 str http_address_shown(struct arena *a, const struct http_address *address);
 /* What a catalog is called after: the first part of the path of a shown address, otherwise the host. */
 str http_address_called(str shown);
-/* yes, no, true, false, on, off, 1, 0; MAYBE: not given, or another word. */
 /* The host and the port of scheme://host:port, whose port may be left out. */
 bool http_address_server(str base, str *host, int *port, struct err *err);
+/* yes, no, true, false, on, off, 1, 0; MAYBE: not given, or another word. */
 enum truth http_address_truth(const struct http_address *address, str key);
-bool http_host_is_here(str host); /* this machine: what is sent leaves no network */
 /* Whether the text is a URL of HTTP with this port, or on a host that ends or begins so; NULL: no such host. */
 bool http_address_is_at(str text, int port, const char *host_end, const char *host_start);
 

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/base64.h"
 #include "base/clock.h"
+#include "base/url.h"
 #include "base/utf8.h"
 
 #include "base/banned.h"
@@ -87,13 +88,9 @@ int64_t http_session_seconds(const struct http_session *s)
 
 str http_session_tls(const struct http_session *s)
 {
-	str host = str_from(s->base, str_find(s->base, S("://")) + 3);
-
 	if (str_starts(s->base, S("https:")))
 		return S("TLS");
-	return http_host_is_here(str_at_last(host, ':') < 0 ? host : str_upto(host, str_at_last(host, ':')))
-		       ? S("local")
-		       : S("none");
+	return url_is_local(s->base) ? S("local") : S("none");
 }
 
 void http_session_progress(struct http_session *s, const char *stage)

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/url.h"
 
 #include "base/banned.h"
 
@@ -88,7 +89,7 @@ static bool take_server(struct arena *a, str server, struct http_address *at, st
 /* Its own clients refuse that too. */
 static bool is_safe(const struct trino_address *found, const struct http_address *at, bool tls, struct err *err)
 {
-	bool here = http_host_is_here(at->host) && found->login.token.len;
+	bool here = host_is_local(at->host) && found->login.token.len;
 
 	if (tls || here || (!found->login.token.len && !found->login.password.len))
 		return true;

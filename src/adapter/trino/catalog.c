@@ -284,9 +284,11 @@ static bool list_catalogs(struct reading *r, struct err *err)
 	sb_puts(&sql, " ORDER BY catalog_name");
 	if (!trino_ask(r->c, sb_str(&sql), 2, &(struct trino_fn){ take_catalog, r }, NULL, err))
 		return false;
-	return r->catalogs.len || !one.len ||
-	       err_set(err, ERR_SOURCE, "%.*s has no catalog %.*s, or %.*s may not see it", STR(r->c->session.base),
-		       STR(one), STR(r->c->session.user));
+	if (r->catalogs.len || !one.len)
+		return true;
+	err_set(err, ERR_SOURCE, "%.*s has no catalog %.*s, or %.*s may not see it", STR(r->c->session.base), STR(one),
+		STR(r->c->session.user));
+	return err_next(err, "List the catalogs with: SHOW CATALOGS");
 }
 
 static bool read_start(struct reading *r, const struct stop *stop, struct err *err)

@@ -9,7 +9,9 @@ enum { CAN = CAN_ROWS | CAN_COMMENTS | CAN_LIVE_SEARCH | CAN_SAMPLE | CAN_EXPLAI
 
 static bool probe(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err)
 {
-	if (!trino_begin(c, stop, err))
+	struct strs seen = { 0 };
+
+	if (!trino_begin(c, stop, err) || (c->catalog.len && !trino_catalogs(c, a, stop, &seen, err)))
 		return false;
 	*out = (struct source_info){ .product = c->product,
 				     .version = str_dup(a, c->version),

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/paths.h"
 #include "base/percent.h"
+#include "base/url.h"
 #include "sql/dialect/dialect.h"
 #include "base/banned.h"
 
@@ -114,8 +115,7 @@ struct source_address source_address_of(struct arena *a, str text, str folder)
 
 static bool is_local(str host)
 {
-	return !host.len || host.at[0] == '/' || str_eq_fold(host, S("localhost")) || str_eq(host, S("127.0.0.1")) ||
-	       str_eq(host, S("::1")) || str_eq(host, S("[::1]"));
+	return !host.len || host.at[0] == '/' || host_is_local(host);
 }
 
 static bool said_alike(str one, str other)

@@ -32,9 +32,24 @@ static bool refuse_address(struct err *err)
 	return err_next(err, "Name a configured catalog.");
 }
 
+/* "127.0.0.1:5432", "[::1]" and ":8123" name nothing that a person would recognise. */
+static bool is_number(str host)
+{
+	bool colon = false;
+
+	for (ptrdiff_t i = 0; i < host.len; i++) {
+		char c = host.at[i];
+
+		if (!((c >= '0' && c <= '9') || c == '.' || c == ':' || c == '[' || c == ']'))
+			return false;
+		colon |= c == ':';
+	}
+	return colon || str_at(host, '.') >= 0;
+}
+
 /*
  * Derived from the address without secrets: sales.db is "sales", postgresql://h/shop is "shop", postgresql://h:5432 is
- * "h".
+ * "h", postgresql://127.0.0.1 is "postgresql".
  */
 static str name_from(struct arena *a, const struct adapter *adapter, str shown)
 {
@@ -52,6 +67,8 @@ static str name_from(struct arena *a, const struct adapter *adapter, str shown)
 	for (const char *before = "=@"; *before; before++)
 		if ((cut = str_at(last, *before)) >= 0)
 			last = str_from(last, cut + 1);
+	if (!is_path && is_number(last))
+		return str_of(adapter->name);
 	cut = str_at(last, is_path ? '.' : ':');
 	if (cut > 0)
 		last = str_upto(last, cut);

@@ -205,11 +205,14 @@ static struct source_entry entry_of(struct workspace *s, const struct source *sr
 	return e;
 }
 
-bool workspace_try(struct workspace *s, struct arena *a, const struct source *src, struct err *err)
+bool workspace_try(struct workspace *s, struct arena *a, struct source *src, struct err *err)
 {
-	struct source_entry e = entry_of(s, src);
-	str shown;
+	str shown, wanted = src->name;
+	struct source_entry e;
 
+	for (int n = 2; workspace_source(s, src->name); n++)
+		src->name = str_fmt(a, "%.*s-%d", STR(wanted), n);
+	e = entry_of(s, src);
 	return accept(s, a, src, &shown, err) && sources_put(s, &e, err);
 }
 

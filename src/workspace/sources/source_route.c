@@ -16,22 +16,32 @@ struct source_way {
 	str through;
 };
 
+/* `why`: its command failed; NULL: it printed nothing. */
+static bool no_password(const struct err *why, int64_t ms, struct err *err)
+{
+	if (!why)
+		err_set(err, ERR_LOGIN, "its password_command printed nothing");
+	else if (why->kind == ERR_TIMEOUT)
+		err_set(err, ERR_LOGIN, "its password_command printed no password within %.1f s", (double)ms / 1000);
+	else
+		err_set(err, ERR_LOGIN, "its password_command failed: %s", why->text);
+	return err_next(err, "Run the command by hand: it should print the password, and nothing else.");
+}
+
 /* A typed password is newer than what the command prints. */
 static bool ask_command(struct source_way *w, const struct stop *stop, struct err *err)
 {
 	str command = props_get(&w->source.options, S("password_command")), line;
 	int64_t ms = w->source.connect_ms > 0 ? w->source.connect_ms : DEFAULT_CONNECT_MS;
-	struct err ignored = { 0 };
+	struct err why = { 0 };
 	struct stop limit = { .deadline_us = clock_monotonic_us() + ms * 1000, .parent = stop };
 
 	if (!command.len || w->source.password.len)
 		return true;
-	if (!command_output(w->arena, command, PASSWORD_MOST, &limit, &line, &ignored) || !str_trim(line).len) {
-		if (!stop_not_yet(stop, err))
-			return false;
-		err_set(err, ERR_LOGIN, "its password_command printed no password within %.1f s", (double)ms / 1000);
-		return err_next(err, "Run the command by hand: it should print the password, and nothing else.");
-	}
+	if (!command_output(w->arena, command, PASSWORD_MOST, &limit, &line, &why))
+		return stop_not_yet(stop, err) && no_password(&why, ms, err);
+	if (!str_trim(line).len)
+		return no_password(NULL, ms, err);
 	line = str_trim(line);
 	core_dumps_off();
 	w->source.password = line;
