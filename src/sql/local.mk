@@ -58,6 +58,8 @@ sql_sources = \
 	src/sql/check/types_internal.h \
 	src/sql/check/unknown_function.c \
 	src/sql/check/unknown_function.h \
+	src/sql/check/unreadable.c \
+	src/sql/check/unreadable.h \
 	src/sql/check/user_code.h \
 	src/sql/check/user_code_calls.c \
 	src/sql/check/user_code_internal.h \

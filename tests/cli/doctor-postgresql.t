@@ -51,6 +51,17 @@ prints_no 'schema open' 'doctor does not report a partition of a readable table'
 prints_no nothing_in_it 'doctor does not report an empty schema'
 prints_no hush-hush 'the report does not contain the password'
 
+run ocat check 'select i, j from "Sales ""x"""."Line; Items"'
+exits 0 'a query of an unreadable table is allowed'
+prints 'note: the role that reads the catalog may not read shop."Sales ""x"""."Line; Items"  not_readable' 'check says that the role cannot read the table'
+run ocat check --strict 'select i, j from "Sales ""x""".partly'
+exits 0 'the note denies nothing, even with --strict'
+prints 'may not read j of shop."Sales ""x""".partly' 'check names the unreadable column'
+run ocat check 'select i from "Sales ""x""".partly'
+prints_no 'may not read' 'check says nothing of a readable column'
+run ocat ask 'j of partly'
+prints 'caveat      the role that reads the catalog may not read j of' 'an answer uses an unreadable column, and says so'
+
 run ocat doctor shop -o json
 is "$(cures | wc -l | tr -d ' ')" 3 'doctor -o json has three statements'
 cures >cure.sql

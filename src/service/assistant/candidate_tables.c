@@ -181,7 +181,7 @@ static bool take_asset(struct finding *f, int64_t id, struct err *err)
 	};
 	*push(&f->out->qualified, a) = row->qualified;
 	for (ptrdiff_t i = 0; i < row->asset.fields.len; i++)
-		if (!row->asset.fields.at[i].path.at && row->asset.fields.at[i].readable != NO)
+		if (!row->asset.fields.at[i].path.at)
 			take_field(a, &row->asset.fields.at[i], t);
 	for (ptrdiff_t i = 0; i < row->asset.keys.len; i++)
 		if (row->asset.keys.at[i].kind == KEY_CHECK)

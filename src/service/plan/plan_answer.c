@@ -301,6 +301,12 @@ static void show_rows(struct work *w)
 			show_table(w, w->plan.all.at[k]->tables.at[i].table);
 }
 
+/* A person who runs the query should know, although it is right. */
+static bool is_caveat(const struct check_finding *f)
+{
+	return str_eq(f->severity, S("warning")) || str_eq(f->code, str_of(sql_code_word(SQL_UNREADABLE)));
+}
+
 static void show_caveats(struct work *w)
 {
 	const struct check_view *v = &w->view->check;
@@ -308,7 +314,7 @@ static void show_caveats(struct work *w)
 	for (ptrdiff_t i = 0; i < w->view->notes.len; i++)
 		*push(&w->view->caveats, w->arena) = w->view->notes.at[i];
 	for (ptrdiff_t i = 0; i < v->findings.len; i++)
-		if (str_eq(v->findings.at[i].severity, S("warning")))
+		if (is_caveat(&v->findings.at[i]))
 			*push(&w->view->caveats, w->arena) = v->findings.at[i].reason;
 }
 

@@ -127,6 +127,8 @@ static unsigned traits_of(const struct asset *asset, const struct field *f)
 
 	if (f->nullable == YES && !f->pk && !asset_is_view(asset->kind))
 		out |= SQL_COLUMN_NULLABLE;
+	if (f->readable == NO)
+		out |= SQL_COLUMN_UNREADABLE;
 	if (is_indexed(asset, f->name))
 		out |= SQL_COLUMN_INDEXED;
 	return asset->part_key.len && str_find_fold(asset->part_key, f->name) >= 0 ? out | SQL_COLUMN_PARTITION : out;

@@ -9,6 +9,7 @@
 #include "sql/check/row_explosion.h"
 #include "sql/check/types.h"
 #include "sql/check/unknown_function.h"
+#include "sql/check/unreadable.h"
 #include "sql/check/user_code.h"
 #include "sql/slots.h"
 #include "base/banned.h"
@@ -71,6 +72,7 @@ bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema,
 	if (!sql_resolve(a, t, schema, &out->findings, &out->resolved, err))
 		return false;
 	functions_check(a, t, t->root, &out->findings);
+	sql_unreadable(a, &out->resolved, &out->findings);
 	sql_unknown_functions(a, &out->resolved, schema, &out->findings);
 	sql_types(a, &out->resolved, schema, &out->findings, &types);
 	sql_grouping(a, &out->resolved, &types, &out->findings);

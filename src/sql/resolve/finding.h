@@ -29,6 +29,7 @@ enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 	_(SQL_DOUBLE_ALIAS, "double_alias", SQL_ERROR) \
 	_(SQL_WRONG_COUNT, "wrong_column_count", SQL_ERROR) \
 	_(SQL_WRONG_ORDINAL, "wrong_ordinal", SQL_ERROR) \
+	_(SQL_UNREADABLE, "not_readable", SQL_NOTE) \
 	_(SQL_NAME_AS_STRING, "name_as_string", SQL_WARNING) \
 	_(SQL_NOT_ANALYSED, "not_analysed", SQL_ERROR) \
 	/* types */ \

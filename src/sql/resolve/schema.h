@@ -27,6 +27,7 @@ enum sql_column_trait {
 	SQL_COLUMN_PARTITION = 2,
 	SQL_COLUMN_NULLABLE = 4, /* by the catalog; without it the column is not null, or unknown */
 	SQL_COLUMN_INDEXED = 8,	 /* the first column of an index, and in no expression of one */
+	SQL_COLUMN_UNREADABLE = 16, /* the role that reads the catalog may not read it */
 };
 
 struct sql_table;
