@@ -9,7 +9,7 @@
 #include "render/line_diff.h"
 #include "render/paint.h"
 #include "render/trace/session.h"
-#include "replay/branch.h"
+#include "replay/branch_trace.h"
 #include "replay/run_pair_json.h"
 #include "base/banned.h"
 

@@ -5,6 +5,7 @@
 #include "cli/client_identity.h"
 #include "cli/pair_report.h"
 #include "cli/session_file.h"
+#include "replay/assistant_branch.h"
 #include "replay/branch.h"
 #include "replay/parameter_edit.h"
 #include "base/banned.h"
@@ -12,13 +13,15 @@
 const struct option branch_options[] = {
 	{ "branch", 0, "STEP",
 	  "run ocat's own tools again from this step on, as a trace of its own, and compare both" },
+	{ "ask", 0, NULL,
+	  "with --branch: the assistant goes on from there, also in the session of another agent: the right step, then the answer" },
 	{ "set", 0, "NAME=VALUE", "with --branch: another value for a parameter of that step; may be repeated" },
 	{ 0 },
 };
 
 bool branch_wanted(const struct cli *c)
 {
-	return option_on(&c->options, "branch") || option_on(&c->options, "set");
+	return option_on(&c->options, "branch") || option_on(&c->options, "set") || option_on(&c->options, "ask");
 }
 
 static bool step_of(struct cli *c, ptrdiff_t *out, struct err *err)
@@ -27,7 +30,9 @@ static bool step_of(struct cli *c, ptrdiff_t *out, struct err *err)
 	int64_t step;
 
 	if (!given.at)
-		return err_set(err, ERR_USAGE, "--set needs --branch");
+		return err_set(err, ERR_USAGE, "%s needs --branch", option_on(&c->options, "set") ? "--set" : "--ask");
+	if (option_on(&c->options, "set") && option_on(&c->options, "ask"))
+		return err_set(err, ERR_USAGE, "--ask finds the parameters itself: leave out --set");
 	if (!str_int(given, &step) || step < 1 || step > INT32_MAX)
 		return err_set(err, ERR_USAGE, "--branch takes the number of a step, not \"%.*s\"", STR(given));
 	*out = (ptrdiff_t)step - 1;
@@ -60,6 +65,17 @@ static bool edit(struct cli *c, struct session *s, struct branch_how *how, struc
 	return true;
 }
 
+static bool branch(struct cli *c, struct session *s, struct branch_how *how, struct branch *out, struct err *err)
+{
+	if (option_on(&c->options, "ask"))
+		return assistant_branch_run(c->arena, how, s, out, err);
+	if (edit(c, s, how, err) && branch_run(c->arena, how, s, out, err))
+		return true;
+	if (err->kind == ERR_NOTHING)
+		err_next(err, "Let the assistant go on from there with --ask.");
+	return false;
+}
+
 static bool run(struct cli *c, str path, struct branch *out, struct err *err)
 {
 	struct branch_how how = { .version = str_of(ocat_version()) };
@@ -72,15 +88,21 @@ static bool run(struct cli *c, str path, struct branch *out, struct err *err)
 	how.run.client = how.run.workspace ? cli_client(c) : NULL;
 	how.run.stop = cli_stop();
 	s = how.run.client ? session_file_read(c, path, err) : NULL;
-	good = s && edit(c, s, &how, err) && branch_run(c->arena, &how, s, out, err);
+	good = s && branch(c, s, &how, out, err);
 	session_close(s);
 	return good;
 }
 
-static str notice_of(struct arena *a, const struct branch *b)
+static str notice_of(struct cli *c, const struct branch *b)
 {
-	return str_fmt(a, "The branch %.*s: %.*s of ocat run (%lld failed), %lld not run.", STR(b->name),
-		       STR(str_counted(a, b->ran, "call")), (long long)b->failed, (long long)b->not_run);
+	str next = option_on(&c->options, "ask")
+			   ? str_fmt(c->arena, "\nGo on in it with OCAT_TRACE=%.*s ocat ask --continue.",
+				     STR(str_shell(c->arena, b->name)))
+			   : NO_STR;
+
+	return str_fmt(c->arena, "The branch %.*s: %.*s of ocat run (%lld failed), %lld not run.%.*s", STR(b->name),
+		       STR(str_counted(c->arena, b->ran, "call")), (long long)b->failed, (long long)b->not_run,
+		       STR(next));
 }
 
 int cli_branch(struct cli *c, str path, struct err *err)
@@ -89,5 +111,5 @@ int cli_branch(struct cli *c, str path, struct err *err)
 
 	if (!run(c, path, &b, err))
 		return 0;
-	return cli_pair(c, path, b.path, notice_of(c->arena, &b), err);
+	return cli_pair(c, path, b.path, notice_of(c, &b), err);
 }

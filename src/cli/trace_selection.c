@@ -189,18 +189,6 @@ bool cli_investigate(struct cli *c, str question, str *name, str *path, struct e
 	return good && trace_join(dir, shell_name(c->arena), head.name, err);
 }
 
-static void sum(const struct trace_whole *whole, struct trace_totals *t)
-{
-	*t = (struct trace_totals){ .steps = whole->steps.len };
-	for (ptrdiff_t i = 0; i < whole->steps.len; i++) {
-		const struct step *s = &whole->steps.at[i];
-
-		t->failed += s->error_code.at != NULL;
-		t->elapsed_us += s->elapsed_us > 0 ? s->elapsed_us : 0;
-		t->tokens += s->tokens > 0 ? s->tokens : 0;
-	}
-}
-
 bool cli_conclude(struct cli *c, str answer, str sql, str *name, struct trace_totals *totals, struct err *err)
 {
 	struct trace_whole whole;
@@ -216,7 +204,7 @@ bool cli_conclude(struct cli *c, str answer, str sql, str *name, struct trace_to
 	t = cli_trace(c, err);
 	if (!t || !trace_read(c->arena, trace_path(t), &whole, err))
 		return false;
-	sum(&whole, totals);
+	*totals = trace_sum(&whole);
 	if (!trace_end(t, answer, sql, totals, err))
 		return false;
 	if (!getenv("OCAT_TRACE")) {

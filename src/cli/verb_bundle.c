@@ -10,7 +10,7 @@
 #include "cli/client_identity.h"
 #include "cli/session_file.h"
 #include "cli/trace_selection.h"
-#include "replay/branch.h"
+#include "replay/branch_trace.h"
 #include "trace/catalog_memory.h"
 #include "trace/files.h"
 #include "trace/import/session.h"

@@ -237,6 +237,7 @@ static const char *const examples[] = { "ocat replay",
 					"ocat replay golden/ --check --expect row_count,list_changes",
 					"ocat replay monday.jsonl tuesday.jsonl",
 					"ocat replay last --branch 4 --set pattern='*revenue*'",
+					"ocat replay session.jsonl --branch 4 --ask",
 					NULL };
 
 const struct verb verb_replay = {
@@ -259,7 +260,7 @@ const struct verb verb_replay = {
 		"never run. Two sessions are compared step by step, and by their outcome: tables, SQL, answer, verdict, "
 		"tokens, time; the exit status is 1 if they differ. With --branch, ocat's own tools run again from that "
 		"step on, with --set with other parameters: their steps become a trace of its own, which names its "
-		"parent, and both are compared.",
+		"parent, and both are compared. With --ask, the assistant goes on from that step, whoever took it.",
 	.examples = examples,
 	.make_options = make_options,
 	.completes = "file",

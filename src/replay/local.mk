@@ -1,6 +1,10 @@
 replay_sources = \
+	src/replay/assistant_branch.c \
+	src/replay/assistant_branch.h \
 	src/replay/branch.c \
 	src/replay/branch.h \
+	src/replay/branch_trace.c \
+	src/replay/branch_trace.h \
 	src/replay/json_difference.c \
 	src/replay/json_difference.h \
 	src/replay/key_match.c \

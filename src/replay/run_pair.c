@@ -4,7 +4,7 @@
 #include "base/json.h"
 #include "base/paths.h"
 #include "base/stop.h"
-#include "replay/branch.h"
+#include "replay/branch_trace.h"
 #include "replay/key_match.h"
 #include "replay/recorded_answer.h"
 #include "replay/step_key.h"

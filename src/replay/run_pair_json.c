@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "replay/branch.h"
+#include "replay/branch_trace.h"
 #include "replay/rerun_json.h"
 #include "base/banned.h"
 

@@ -74,6 +74,7 @@ static bool find_session(const struct call *in, str name, str *path, struct err 
 	return trace_find(a, traces, name, path, err);
 }
 
+/* A trace of ours: the step is called with the right parameters. Of others nothing is called, and the assistant goes on. */
 static void suggest_branch(const struct call *in, const struct ask_step *s, struct ask_view *v)
 {
 	struct arena *a = in->scope.arena;
@@ -81,11 +82,13 @@ static void suggest_branch(const struct call *in, const struct ask_step *s, stru
 						    WITH("branch", str_fmt(a, "%lld", (long long)s->step)) };
 	int n = 2;
 
-	for (ptrdiff_t i = 0; i < s->changes.len && n < ACTION_PARAMS - 1; i++)
+	for (ptrdiff_t i = 0; s->own && i < s->changes.len && n < ACTION_PARAMS - 1; i++)
 		with[n++] = (struct action_param)WITH("set", str_fmt(a, "%.*s=%.*s", STR(s->changes.at[i].name),
 								     STR(s->changes.at[i].value)));
+	if (n == 2)
+		with[n++] = (struct action_param)WITH_YES("ask");
 	with[n] = (struct action_param){ .name = NO_STR };
-	if (s->changes.len)
+	if (s->wrong.len)
 		*push(&v->next, a) = action_str(a, S("replay"), with);
 }
 
@@ -99,6 +102,7 @@ bool ask_about_step(const struct call *in, str session, int64_t step, struct ask
 	v->instead = s;
 	v->asked_sql = s->sql;
 	v->sql = s->corrected;
+	v->catalog = s->catalog;
 	*open = !s->wrong.len && s->question.len;
 	if (s->corrected.len || s->changes.len)
 		say(v, S("likely"), .7);

@@ -233,6 +233,8 @@ static bool answer_step(const struct call *in, struct assist_view_ask *ask, stru
 	if (!open)
 		return true;
 	ask->ask.question = ask->talk.question = step->question;
+	if (!ask->ask.catalog.len)
+		ask->ask.catalog = step->catalog;
 	if (!answer(in, ask, v, err))
 		return false;
 	v->instead = step;

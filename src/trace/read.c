@@ -46,3 +46,17 @@ bool trace_read(struct arena *a, str path, struct trace_whole *out, struct err *
 	*out = whole;
 	return true;
 }
+
+struct trace_totals trace_sum(const struct trace_whole *t)
+{
+	struct trace_totals out = { .steps = t->steps.len };
+
+	for (ptrdiff_t i = 0; i < t->steps.len; i++) {
+		const struct step *s = &t->steps.at[i];
+
+		out.failed += s->error_code.at != NULL;
+		out.elapsed_us += s->elapsed_us > 0 ? s->elapsed_us : 0;
+		out.tokens += s->tokens > 0 ? s->tokens : 0;
+	}
+	return out;
+}

@@ -68,6 +68,7 @@ struct trace_whole {
 	int64_t too_long; /* and those of more than TRACE_LINE_MOST bytes; both are omitted */
 };
 bool trace_read(struct arena *a, str path, struct trace_whole *out, struct err *err);
+struct trace_totals trace_sum(const struct trace_whole *t);
 
 /* ---- audit ---- */
 struct audit {

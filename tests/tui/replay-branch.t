@@ -84,11 +84,35 @@ keys ":compare-runs $traces/mine.jsonl missing.jsonl" Enter
 shows 'missing.jsonl' 'a missing file is reported'
 quit_explorer
 
-# A step of another program.
-printf '[{"role":"user","content":"Which?"},{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"bash","input":{"command":"ls"}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"x"}]}]' >agent.json
+# A step of another program: the assistant goes on.
+printf '[{"role":"user","content":"How many orders are there?"},{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"query","input":{"sql":"select count(totl) from orders"}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","is_error":true,"content":"no such column: totl"}]}]' >agent.json
 explore 80x24 -- replay agent.json
 keys j b
-shows 'no step from 2 on calls a tool of ocat' 'without a step to run nothing branches'
+shows '-branch-2.jsonl: 5 steps' 'b on a step of another agent opens a branch of it'
+shows '3 calls of the assistant, 1 of other tools not run; X compares' 'what the assistant did is told'
+screen 'the branch has the question, the right step, its check and the answer' <<'S'
+ no fault found: the statement of step 5 holds, then and today
+▸  1  > How many orders are there?
+S
+shows 'query select count(total) from orders' 'the step of the agent is proposed with the right name'
+keys X
+shows 'two runs: 4 only right, 1 not run' 'X compares the branch with the session'
+quit_explorer
+explore 80x24 -- replay agent.json
+keys j a 'what should it have done' Enter
+screen 'the panel proposes the branch' <<'S'
+▸│ next      branch from step 2: the assistant goes on there
+S
+shows 'asked       How many orders are there?' 'the panel has the question that the step belongs to'
+keys Enter
+shows '-branch-2-2.jsonl: 5 steps' 'Enter makes the branch'
+keys Esc T
+shows 'branch of messages-agent-' 'the list of traces says that it is a branch'
+quit_explorer
+
+explore 80x24 -- replay agent.json
+keys b
+shows 'no step from 1 on calls a tool of ocat' 'from a message nothing branches that runs nothing'
 quit_explorer
 
 # The list of traces.

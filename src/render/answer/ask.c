@@ -193,6 +193,9 @@ static const struct answer_member step_members[] = {
 	ITEM("corrected", ANSWER_TEXT, corrected),
 	ITEM_LIST("changes", changes, change_members),
 	ITEM("parameters", ANSWER_JSON, parameters),
+	ITEM("question", ANSWER_TEXT, question),
+	ITEM("catalog", ANSWER_TEXT, catalog),
+	ITEM("found", ANSWER_TEXTS, found),
 	END_OF_MEMBERS,
 };
 #undef THIS
@@ -306,7 +309,7 @@ static const struct answer_member members[] = {
 	  MEMBER_AT(found),
 	  .of = found_members },
 	{ { "instead", "object",
-	    "of a question about a step: session, step, tool, wrong, hint, sql, corrected, changes of its parameters; else null",
+	    "of a question about a step: session, step, tool, wrong, hint, sql, corrected, changes of its parameters, the question of its turn, catalog, found (tables used before it); else null",
 	    LOOK_PLAIN, true },
 	  .form = ANSWER_OBJECT_AT,
 	  MEMBER_AT(instead),

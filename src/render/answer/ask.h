@@ -65,7 +65,11 @@ struct ask_step { /* of a session, and what it should have done */
 	str sql, corrected; /* its statement, and as it would be right; absent: none */
 	array_of(struct ask_change) changes; /* of its parameters, to branch with; none: it cannot be said */
 	str parameters; /* with those changes, as JSON; absent: none */
-	str question; /* that the session answers; or absent */
+	str question; /* that its turn answers; or absent */
+	str catalog;  /* that the statements of the session went to; or absent */
+	struct strs found; /* tables that statements before it used */
+	bool own;     /* the session is a trace of ocat */
+	bool concludes; /* the answer of the session depends on its statement */
 };
 
 struct ask_amounts { /* below 0: unknown, or no limit */

@@ -318,6 +318,10 @@ static void put_step(struct sb *out, const struct paint *p, struct arena *a, con
 				    : str_fmt(a, "%.*s: no known problems", STR(s->tool)));
 	if (s->hint.len)
 		paint_labelled(out, p, ROLE_DIM, S(""), LABEL, s->hint);
+	if (s->question.len)
+		paint_labelled(out, p, ROLE_PLAIN, S("asked"), LABEL, s->question);
+	for (ptrdiff_t i = 0; i < s->found.len; i++)
+		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("used before"), LABEL, s->found.at[i]);
 	for (ptrdiff_t i = 0; !s->corrected.len && i < s->changes.len; i++)
 		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("instead"), LABEL,
 			       str_fmt(a, "%.*s: %.*s", STR(s->changes.at[i].name), STR(s->changes.at[i].value)));

@@ -139,9 +139,34 @@ static bool take_step(struct answering *w, int64_t number, const struct trace_fi
 		w->out->sql = str_dup(arena_of(w), sql->sql);
 		w->out->corrected = is_cause && w->verdict.corrected.len ? w->verdict.corrected : corrected_now(w, sql);
 		w->out->corrected = str_dup(arena_of(w), w->out->corrected);
+		w->out->concludes = sql->answers;
 	}
 	take_changes(w, &step, f);
 	return true;
+}
+
+/* ---- the state before it ---- */
+
+static bool is_found(const struct answering *w, str table)
+{
+	for (ptrdiff_t i = 0; i < w->out->found.len; i++)
+		if (str_eq(w->out->found.at[i], table))
+			return true;
+	return false;
+}
+
+/* Where the statements up to the step went, or else any of them; and the tables that those before it used. */
+static void take_findings(struct answering *w, int64_t number)
+{
+	for (ptrdiff_t i = 0; i < w->verdict.statements.len; i++) {
+		const struct trace_sql_judged *s = &w->verdict.statements.at[i];
+
+		if (s->catalog.len && (s->step <= number || !w->out->catalog.len))
+			w->out->catalog = str_dup(arena_of(w), s->catalog);
+		for (ptrdiff_t t = 0; s->step < number && t < s->tables.len; t++)
+			if (!is_found(w, s->tables.at[t]))
+				*push(&w->out->found, arena_of(w)) = str_dup(arena_of(w), s->tables.at[t]);
+	}
 }
 
 static bool answer(struct answering *w, int64_t number, struct err *err)
@@ -151,6 +176,8 @@ static bool answer(struct answering *w, int64_t number, struct err *err)
 	if (number < 1 || number > session_len(w->session))
 		return err_set(err, ERR_NOTHING, "the session has %td steps, and no step %lld", session_len(w->session),
 			       (long long)number);
+	w->out->question = str_dup(arena_of(w), session_question_at(w->session, (ptrdiff_t)number - 1, arena_of(w)));
+	take_findings(w, number);
 	f = finding_of(w, number);
 	if (!f && w->verdict.cause) {
 		f = w->verdict.cause;
@@ -171,7 +198,7 @@ bool step_answer(const struct scope *scope, str path, int64_t number, struct ask
 	good = w.session && session_read_whole(w.session, scope->stop, err) &&
 	       session_judge_verdict(judge, scope->arena, w.session, &w.verdict, err) && answer(&w, number, err);
 	if (good)
-		out->question = str_dup(scope->arena, w.verdict.question);
+		out->own = str_eq(str_of(session_format(w.session)->name), S("ocat"));
 	session_close(w.session);
 	session_judge_close(judge);
 	return good;

@@ -1,6 +1,7 @@
 /*
- * What a step of a session should have done: what the verdict on the session says about it, and the step as it would be
- * right, by the names and keys of the catalogs. Runs nothing.
+ * What a step of a session should have done: what the verdict on the session says about it, the step as it would be
+ * right, by the names and keys of the catalogs, and the state before it: the question, the catalog, the tables found.
+ * Runs nothing.
  */
 #ifndef OCAT_SERVICE_ASSISTANT_STEP_ANSWER_H
 #define OCAT_SERVICE_ASSISTANT_STEP_ANSWER_H

@@ -109,5 +109,7 @@ const struct session_unknown *session_unknown(const struct session *s, ptrdiff_t
 /* The step at i in full. The first message of a person is the question. */
 bool session_step(struct session *s, ptrdiff_t i, struct arena *a, struct step *out, struct err *err);
 str session_question(struct session *s, struct arena *a);
+/* Of the turn of the step at `at`: the last message of a person up to it; without one, the question of the session. */
+str session_question_at(struct session *s, ptrdiff_t at, struct arena *a);
 
 #endif

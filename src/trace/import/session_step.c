@@ -321,3 +321,15 @@ str session_question(struct session *s, struct arena *a)
 				return step.text;
 	return NO_STR;
 }
+
+str session_question_at(struct session *s, ptrdiff_t at, struct arena *a)
+{
+	struct err ignored = { 0 };
+	struct step step;
+
+	for (ptrdiff_t i = at; i >= 0; i--)
+		if (s->at[i].type == STEP_USER && !s->at[i].agent && session_step(s, i, a, &step, &ignored) &&
+		    step_asks(&step) && str_trim(step.text).len)
+			return str_trim(step.text);
+	return session_question(s, a);
+}

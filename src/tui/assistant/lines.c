@@ -343,6 +343,10 @@ static void put_step(struct text_lines *t, const struct ask_step *step)
 		     NO_STR);
 	if (step->hint.len)
 		put_labelled(t, S("hint"), ROLE_DIM, step->hint, NO_STR);
+	if (step->question.len)
+		put_labelled(t, S("asked"), ROLE_TEXT, step->question, NO_STR);
+	for (ptrdiff_t i = 0; i < step->found.len; i++)
+		put_labelled(t, i ? S("") : S("used before"), ROLE_TEXT, step->found.at[i], step->found.at[i]);
 	for (ptrdiff_t i = 0; !step->corrected.len && i < step->changes.len; i++)
 		put_labelled(t, i ? S("") : S("instead"), ROLE_ADDED,
 			     str_fmt(t->memory, "%.*s=%.*s", STR(step->changes.at[i].name),

@@ -67,12 +67,19 @@ static struct proposal of_action(struct arena *a, const struct ask_view *v)
 
 static struct proposal of_step(struct arena *a, const struct ask_step *s)
 {
-	return (struct proposal){ .kind = PROPOSE_BRANCH,
-				  .action = str_fmt(a, "%lld %.*s", (long long)s->step, STR(s->parameters)),
-				  .step = str_fmt(a, "branch from step %lld with %.*s", (long long)s->step,
-						  STR(s->corrected.len ? S("the corrected SQL") : S("the right name"))),
-				  .why = s->wrong,
-				  .expects = S("a trace of its own, to compare with this session") };
+	bool again = s->own && s->changes.len && tool_named(s->tool);
+	str what = !again ? S("the assistant goes on there")
+			  : str_fmt(a, "with %.*s",
+				    STR(s->corrected.len ? S("the corrected SQL") : S("the right name")));
+
+	return (struct proposal){
+		.kind = PROPOSE_BRANCH,
+		.action = str_fmt(a, "%lld %.*s", (long long)s->step, STR(again ? s->parameters : S(""))),
+		.step = str_fmt(a, "branch from step %lld%s %.*s", (long long)s->step, again ? "" : ":", STR(what)),
+		.why = s->wrong,
+		.expects = again ? S("a trace of its own, to compare with this session")
+				 : S("a trace of its own: the right step, then the answer to the question")
+	};
 }
 
 /* The query that was asked about stays to be edited. */
@@ -90,7 +97,7 @@ struct proposal assistant_proposal(struct arena *a, const struct ask_view *v, bo
 					  .step = S("choose an option of the question"),
 					  .why = S("each option gives another SQL"),
 					  .expects = S("the SQL, or one more question") };
-	if (v->instead && v->instead->changes.len && tool_named(v->instead->tool))
+	if (v->instead && v->instead->wrong.len)
 		return of_step(a, v->instead);
 	if (v->sql.len || (other && v->alternative))
 		return (struct proposal){ .kind = PROPOSE_CHECK,

@@ -146,7 +146,7 @@
 	_(ACT_RERUN_THEN, GROUP_REPLAY, "rerun-then", "@", "as of then", \
 	  "run it again on the generations of the catalogs that it read, as far as they are kept") \
 	_(ACT_BRANCH, GROUP_REPLAY, "branch", "b", "branch", \
-	  "branch from the step: edit its parameters, and ocat's own tools run again from there; the branch opens as a trace of its own") \
+	  "branch from the step: edit its parameters, and ocat's own tools run again from there; from a call of another agent, the assistant goes on; the branch opens as a trace of its own") \
 	_(ACT_PAIR, GROUP_REPLAY, "compare-runs", "X", "compare", \
 	  "compare the session with another run of the same task, step by step; a branch with its parent") \
 	_(ACT_PLAY, GROUP_REPLAY, "play", "p", "play", \

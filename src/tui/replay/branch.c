@@ -1,7 +1,11 @@
-/* Branches from a step: its parameters are edited in a line, and ocat's own tools run again from there. */
+/*
+ * Branches from a step: its parameters are edited in a line, and ocat's own tools run again from there. From a step of
+ * another agent, whose tools are not run, the assistant goes on.
+ */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
+#include "replay/assistant_branch.h"
 #include "replay/branch.h"
 #include "replay/own_call.h"
 #include "replay/parameter_edit.h"
@@ -14,6 +18,7 @@
 struct branching { /* what the request has of its own */
 	ptrdiff_t step;
 	str parameters;
+	bool assisted; /* the assistant goes on */
 	struct branch branch;
 };
 
@@ -27,23 +32,24 @@ static void run_branch(void *with, const struct stop *stop)
 				  .parameters = b->parameters };
 	struct session *s = session_open(q->subject, NO_STR, &q->err);
 
-	q->good = s && session_read_whole(s, stop, &q->err) && branch_run(q->arena, &how, s, &b->branch, &q->err);
+	q->good = s && session_read_whole(s, stop, &q->err) &&
+		  (b->assisted ? assistant_branch_run : branch_run)(q->arena, &how, s, &b->branch, &q->err);
 	session_close(s);
 }
 
-static str words_of(struct arena *a, const struct branch *b)
+static str words_of(struct arena *a, const struct branch *b, bool assisted)
 {
 	str failed = b->failed ? str_fmt(a, " (%lld failed)", (long long)b->failed) : S("");
 	str rest = b->not_run ? str_fmt(a, ", %lld of other tools not run", (long long)b->not_run) : S("");
 
-	return str_fmt(a, "%.*s again%.*s%.*s; X compares the branch with its parent",
-		       STR(str_counted(a, b->ran, "call")), STR(failed), STR(rest));
+	return str_fmt(a, "%.*s%s%.*s%.*s; X compares the branch with its parent", STR(str_counted(a, b->ran, "call")),
+		       assisted ? " of the assistant" : " again", STR(failed), STR(rest));
 }
 
 static void answered(struct app *a, struct question *q)
 {
 	struct branching *b = q->own;
-	str path = str_dup(a->frame, b->branch.path), words = words_of(a->frame, &b->branch);
+	str path = str_dup(a->frame, b->branch.path), words = words_of(a->frame, &b->branch, b->assisted);
 
 	arena_close(q->arena);
 	replay_key_with(a, ACT_REPLAY, path);
@@ -52,7 +58,7 @@ static void answered(struct app *a, struct question *q)
 
 static const struct purpose branching = { .answer = answered, .lane = JOB_SOURCE };
 
-static void send(struct app *a, ptrdiff_t step, str parameters)
+static void send(struct app *a, ptrdiff_t step, str parameters, bool assisted)
 {
 	struct replay_state *s = replay_of(&a->state);
 	struct question *q = question_new(&a->asker, &branching, NULL, s->path);
@@ -60,7 +66,8 @@ static void send(struct app *a, ptrdiff_t step, str parameters)
 
 	b->step = step;
 	b->parameters = str_dup(q->arena, parameters);
-	act_say(a, S("running the tools of ocat again ..."));
+	b->assisted = assisted;
+	act_say(a, assisted ? S("the assistant goes on from there ...") : S("running the tools of ocat again ..."));
 	question_send(&a->asker, q, run_branch);
 }
 
@@ -84,7 +91,7 @@ static void edited(struct app *a, str line)
 	if (!s->session || s->branches >= session_len(s->session) || !own_step(a, s->branches, &step))
 		return;
 	if (parameters_of_line(a->frame, step.parameters, line, &parameters, &err))
-		send(a, s->branches, parameters);
+		send(a, s->branches, parameters, false);
 	else
 		act_say(a, str_dup(a->frame, str_of(err.text)));
 }
@@ -101,17 +108,16 @@ static void ask_parameters(struct app *a, ptrdiff_t at, str tool, str parameters
 void replay_ask_branch(struct app *a, ptrdiff_t at)
 {
 	struct replay_state *s = replay_of(&a->state);
-	struct step step;
+	struct step step = { 0 };
 
 	if (!s->path.len) {
 		act_say(a, S("this session is not recorded, so that it has no branches"));
 		return;
 	}
-	if (!own_step(a, at, &step)) {
-		send(a, at, NO_STR);
-		return;
-	}
-	ask_parameters(a, at, step.tool, step.parameters);
+	if (own_step(a, at, &step))
+		ask_parameters(a, at, step.tool, step.parameters);
+	else
+		send(a, at, NO_STR, step.type == STEP_CALL);
 }
 
 void replay_ask_branch_with(struct app *a, str words)
@@ -121,13 +127,16 @@ void replay_ask_branch_with(struct app *a, str words)
 	struct step step;
 	int64_t at;
 
+	bool given;
+
 	if (!s->session || !str_cut(&words, ' ', &number) || !str_int(number, &at) || at < 1 ||
 	    at > session_len(s->session))
 		return;
 	act_show(a, PANE_REPLAY);
 	replay_stay_on(a, (ptrdiff_t)at - 1);
-	if (own_step(a, (ptrdiff_t)at - 1, &step))
+	given = words.len > 0;
+	if (given && own_step(a, (ptrdiff_t)at - 1, &step))
 		ask_parameters(a, (ptrdiff_t)at - 1, step.tool, words);
 	else
-		act_say(a, S("this step is of another agent: only calls of ocat's own tools run again"));
+		send(a, (ptrdiff_t)at - 1, NO_STR, true);
 }

@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "base/paths.h"
 #include "base/stop.h"
-#include "replay/branch.h"
+#include "replay/branch_trace.h"
 #include "trace/files.h"
 #include "tui/core/explorer.h"
 #include "tui/core/explorer_state.h"
