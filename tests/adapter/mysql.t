@@ -94,6 +94,12 @@ S
 	prints 'error table_not_found:' "MariaDB $version: an unknown table is reported"
 	ask_source "$reader" explain 'SELECT c.name, count(*) FROM shop.customers c JOIN shop.orders o ON o.customer_id = c.id GROUP BY 1 ORDER BY 2'
 	prints 'eq_ref by PRIMARY' "MariaDB $version: a query can be explained"
+	prints 'rows unknown' "MariaDB $version: the rows of groups are unknown"
+	ask_source "$reader" explain 'SELECT * FROM shop.customers WHERE id > 0'
+	grep -q '^rows [1-9]' "$out"
+	point $? "MariaDB $version: the rows of a plain query are estimated"
+	ask_source "$reader" explain 'SELECT * FROM shop.customers WHERE id = 4711'
+	prints 'Impossible WHERE noticed after reading const tables' "MariaDB $version: a plan without a table has the message of the server"
 	for sql in 'DELETE FROM shop.lines' 'SELECT 1; DELETE FROM shop.lines' 'ANALYZE SELECT 1' 'CREATE TABLE x (a INT)' 'SET GLOBAL read_only = 1' \
 		'WITH x AS (SELECT 1) DELETE FROM shop.lines' "LOAD DATA LOCAL INFILE '/etc/passwd' INTO TABLE shop.lines" 'CALL x()' 'FLUSH TABLES' ''; do
 		ask_source "$(my_url root)" explain "$sql"
@@ -201,9 +207,9 @@ S
 		MYSQL_PWD='read secret'
 		export MYSQL_PWD
 		run ocat add tls "$(my_url reader)" --test
-		prints_no 'not encrypted' "MariaDB $version: TLS is used where the server has it"
+		prints 'encrypted with TLS' "MariaDB $version: TLS is used where the server has it"
 		run ocat add tls "$(my_url reader)?ssl-mode=DISABLED" --test
-		prints 'the connection is not encrypted' "MariaDB $version: TLS is not used where the address says so"
+		prints 'on this machine, without a network' "MariaDB $version: TLS is not used where the address says so"
 		unset MYSQL_PWD
 		OCAT_TEST_SOURCE_URL="$(my_url "reader:$secret")?ssl-mode=REQUIRED" "$builddir/tests/unit/test_adapter_contract" >contract
 		status=$?

@@ -295,6 +295,7 @@ static bool do_explain(struct tool *t, char **args, struct err *err)
 	if (!t->adapter->snapshot(t->conn, &t->stop, &to, t->arena, &end, err) ||
 	    !t->adapter->explain(t->conn, t->arena, str_of(args[0]), t->user_code, &t->stop, &plan, &ran, err))
 		return false;
+	printf(plan.rows < 0 ? "rows unknown\n" : "rows %lld\n", (long long)plan.rows);
 	for (ptrdiff_t i = 0; i < plan.steps.len; i++)
 		printf("%.*s\n", STR(plan.steps.at[i]));
 	return true;

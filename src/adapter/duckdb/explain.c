@@ -36,7 +36,7 @@ static void add_step(struct arena *a, const struct json *step, int depth, struct
 	if (on.len)
 		sb_fmt(&b, " on %.*s", STR(on));
 	if (rows_of(step) != UNKNOWN)
-		sb_fmt(&b, "  %lld rows", (long long)rows_of(step));
+		sb_fmt(&b, "  %.*s", STR(str_counted(a, rows_of(step), "row")));
 	*push(steps, a) = str_dup(a, sb_str(&b));
 	for (const struct json *j = below ? below->first : NULL; j; j = j->next)
 		add_step(a, j, depth + 1, steps);

@@ -5,6 +5,9 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "sql/parse/parse.h"
+#include "sql/resolve/functions.h"
+#include "sql/slots.h"
 
 #include "base/banned.h"
 
@@ -60,12 +63,13 @@ static void add_step(struct plan *p, int depth, const char *what, str name, cons
 	sb_puts(&b, what);
 	if (name.len)
 		sb_fmt(&b, "%s%.*s", b.len > depth * 2 ? " " : "", STR(name));
+	sb_put(&b, json_text(table, "message")); /* of a table that needs no reading, which has no name then */
 	if (access.len)
 		sb_fmt(&b, "  %.*s", STR(access));
 	if (key.len)
 		sb_fmt(&b, " by %.*s", STR(key));
 	if (rows_of(table) >= 0)
-		sb_fmt(&b, "  %.0f rows", rows_of(table));
+		sb_fmt(&b, "  %.*s", STR(str_counted(p->arena, (int64_t)rows_of(table), "row")));
 	*push(&p->out->steps, p->arena) = str_dup(p->arena, sb_str(&b));
 }
 
@@ -105,6 +109,32 @@ static void walk(struct plan *p, const struct json *j, int depth, int nested)
 			add_step(p, depth, word, NO_STR, m);
 		walk(p, m, depth + (table || word), nested + 1);
 	}
+}
+
+static bool see_fewer(void *with, const struct tree *t, node n)
+{
+	bool *fewer = with;
+	enum node_kind kind = node_kind(t, n);
+	const struct function *f = kind == NODE_CALL ? function_called(t, n) : NULL;
+
+	*fewer |= (f && f->class == FUNCTION_AGGREGATE) || kind == NODE_SET ||
+		  (kind == NODE_SELECT && (node_slot(t, n, SELECT_GROUP) || node_is(t, n, NODE_DISTINCT))) ||
+		  (kind == NODE_QUERY && node_slot(t, n, QUERY_LIMIT));
+	return !*fewer;
+}
+
+/* The server's numbers are those of rows that are read: also of the result, unless the query makes fewer of them. */
+static bool keeps_rows(str sql)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	bool fewer = false;
+	struct tree tree;
+
+	if (!sql_parse(a, &dialect_mysql, sql, &tree, &ignored))
+		return false;
+	node_walk(&tree, tree.root, see_fewer, &fewer);
+	return !fewer;
 }
 
 /* The tables that are joined at the top multiply; anything else has no estimate. */
@@ -184,7 +214,7 @@ bool mysql_explain(struct conn *c, struct arena *a, str sql, str user_code, cons
 	block = json_get(all, "query_block");
 	if (!block)
 		return err_set(err, ERR_SOURCE, "the server returned no plan");
-	estimate.rows = result_rows(block);
+	estimate.rows = keeps_rows(sql) ? result_rows(block) : UNKNOWN;
 	estimate.cost = number(json_get(block, "cost_info"), "query_cost");
 	if (estimate.cost < 0)
 		estimate.cost = number(block, "cost");

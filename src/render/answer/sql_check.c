@@ -209,6 +209,15 @@ static void put_verdict(struct sb *out, const struct paint *p, const struct chec
 	sb_putc(out, '\n');
 }
 
+/* Few sources report all of them. */
+static void put_numbers(struct sb *out, struct arena *a, const struct check_estimate *e)
+{
+	if (e->cost >= 0)
+		sb_fmt(out, "cost %.2f", e->cost);
+	if (e->rows >= 0)
+		sb_fmt(out, "%s%.*s", e->cost >= 0 ? ", " : "", STR(str_counted(a, e->rows, "row")));
+}
+
 void sql_check_put_estimate(struct sb *out, const struct paint *p, const struct check_estimate *e, int label)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -218,8 +227,8 @@ void sql_check_put_estimate(struct sb *out, const struct paint *p, const struct 
 		return;
 	if (e->reason.at)
 		sb_fmt(&b, "unknown: %.*s", STR(e->reason));
-	else if (e->cost >= 0)
-		sb_fmt(&b, "cost %.2f, %s", e->cost, str_c(a, str_counted(a, e->rows, "row")));
+	else if (e->cost >= 0 || e->rows >= 0)
+		put_numbers(&b, a, e);
 	else
 		sb_puts(&b, "the source reports its steps without numbers");
 	paint_labelled(out, p, ROLE_PLAIN, S("estimate"), label, sb_str(&b));
