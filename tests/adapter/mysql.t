@@ -228,6 +228,19 @@ S
 	prints 'requires a password' "MariaDB $version: an option file that everybody may write is ignored"
 	rm "$HOME/.my.cnf"
 
+	# ---- what its own client dumps ----
+	if [ $version = 10.11 ]; then
+		mariadb-dump --no-defaults --socket="$my_room/socket" -u root --no-data --databases shop >dump.sql 2>"$err" \
+			--ignore-table=shop.broken --ignore-table=shop.names --ignore-table=shop.slow --ignore-table=shop.numbers
+		is $? 0 'its own client dumps the tables' "$(cat "$err")"
+		run ocat add dump dump.sql
+		says_no 'not understood' 'every statement of the dump is understood'
+		run ocat add server "$(my_url root: shop)" --exclude broken,names,slow,numbers
+		run ocat diff server dump
+		exits 0 'the dump of a server makes the same catalog as the server'
+		run ocat remove server
+	fi
+
 	# ---- the contract of every adapter ----
 	OCAT_TEST_SOURCE_URL=$reader "$builddir/tests/unit/test_adapter_contract" >contract
 	status=$?

@@ -122,6 +122,31 @@ prints '"name":"t","timing":"after","events":"delete"' 'a trigger between delimi
 prints '"name":"purchases","kind":"table","fields":[{"name":"id","type":"BIGINT","nullable":false,"pk":1},{"name":"buyer","type":"BIGINT UNSIGNED","nullable":false}]' 'columns of MySQL are changed, renamed and moved'
 prints '"fields":["buyer"],"target":{"ns":"","name":"customer"},"target_fields":["id"],"on_update":"cascade"' 'a foreign key follows the new name of its column'
 
+cat >maria.sql <<'E'
+/*M!999999\- enable the sandbox mode */ 
+-- MariaDB dump 10.19
+/*M!100616 SET NOTE_VERBOSITY=0 */;
+CREATE SEQUENCE `numbers` start with 10 minvalue 1 maxvalue 9223372036854775806 increment by 1 cache 1000 nocycle ENGINE=InnoDB;
+DO SETVAL(`numbers`, 10, 0);
+CREATE TABLE `orders` (
+  `id` int(11) NOT NULL,
+  `buyer` int(11) INVISIBLE DEFAULT NULL,
+  `j` longtext CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL CHECK (json_valid(`j`)),
+  `left_out` int(11) WITHOUT SYSTEM VERSIONING,
+  UNIQUE KEY `one` (`id`) USING BTREE COMMENT 'each' /*!80000 INVISIBLE */,
+  KEY `two` (`buyer`) IGNORED,
+  CONSTRAINT `mate` FOREIGN KEY (`buyer`) REFERENCES `orders` (`id`) ON DELETE RESTRICT ON UPDATE SET NULL
+) ENGINE=Aria DEFAULT CHARSET=utf8mb4 PAGE_CHECKSUM=1 TRANSACTIONAL=1 WITH SYSTEM VERSIONING;
+E
+run ocat add maria maria.sql
+exits 0 'a dump of MariaDB is connected'
+says_no 'not understood' 'every statement of a dump of MariaDB is understood'
+run read_source maria.sql snapshot
+prints '"name":"j","type":"longtext","class":"json"' 'a text whose check is that it is JSON is JSON'
+prints '"props":{"invisible":"yes"}' 'an invisible column is marked'
+prints '"table_type":"system versioned"' 'a versioned table is marked'
+prints '"target_fields":["id"],"on_update":"set null"}' 'a key that restricts, as every key does, does not say so'
+
 # ---- SQLite, and no dialect ----
 
 cat >lite.sql <<'E'

@@ -125,6 +125,12 @@ static enum truth readable(const struct asset *asset)
 	return t;
 }
 
+/* Every key restricts unless it says otherwise. */
+static str action(str said)
+{
+	return str_eq(said, S("restrict")) ? NO_STR : said;
+}
+
 void mysql_asset(const struct product *p, struct arena *a, struct asset *asset)
 {
 	for (ptrdiff_t i = 0; i < asset->fields.len; i++) {
@@ -134,6 +140,12 @@ void mysql_asset(const struct product *p, struct arena *a, struct asset *asset)
 			enum_labels(a, f->type, true, &f->values);
 		if (p->is & IS_MARIADB && str_eq(f->type, S("longtext")) && is_json(asset, f))
 			f->class = TYPE_JSON;
+	}
+	for (ptrdiff_t i = 0; i < asset->keys.len; i++) {
+		struct key *k = &asset->keys.at[i];
+
+		k->on_delete = action(k->on_delete);
+		k->on_update = action(k->on_update);
 	}
 	asset->readable = readable(asset);
 	if (asset_is_view(asset->kind) && !asset->fields.len)

@@ -108,6 +108,8 @@ enum word_dialect {
 	_(MEANS_SUBQUERY_ROW, BQ | CH | TRINO) /* a subquery of several columns is a value */ \
 	_(MEANS_DAY_FINDS_TIMES, TSQL) /* CAST(x AS DATE) uses the index on x */ \
 	_(MEANS_PRUNES_BARE_COLUMNS, PG | RED | MYSQL | TSQL | ORA) /* a function on the column that partitions a table has every partition read */ \
+	_(MEANS_RESTRICT_USUAL, MYSQL) /* a foreign key without actions restricts */ \
+	_(MEANS_JSON_BY_CHECK, MYSQL) /* a text with CHECK (json_valid(x)) is JSON */ \
 	_(MEANS_DUAL, ORA | MYSQL) /* DUAL is a table of one row */ \
 	_(MEANS_ROWNUM, ORA) /* ROWNUM counts the rows */ \
 	_(MEANS_GROUP_BY_NUMBER, TSQL | ORA) /* GROUP BY 1 is the number, elsewhere the first column */ \

@@ -209,14 +209,19 @@ static ptrdiff_t in_comment(struct sql_stream *s, str line, ptrdiff_t i)
 	return i;
 }
 
+/* A server executes the comment if it is as new as the number says; mysqldump has 999999 for none. */
+enum { NO_SERVER = 999999 };
+
 static ptrdiff_t begin_comment(struct sql_stream *s, str line, ptrdiff_t i)
 {
-	ptrdiff_t at = i + 2;
+	ptrdiff_t at = i + 2, version = 0;
+	bool code;
 
 	at += at < line.len && line.at[at] == 'M' && at + 1 < line.len && line.at[at + 1] == '!';
-	if (s->code_in_comments && at < line.len && line.at[at] == '!') {
-		for (at++; at < line.len && line.at[at] >= '0' && line.at[at] <= '9'; at++)
-			;
+	code = s->code_in_comments && at < line.len && line.at[at] == '!';
+	for (at++; code && at < line.len && line.at[at] >= '0' && line.at[at] <= '9'; at++)
+		version = version < NO_SERVER ? version * 10 + line.at[at] - '0' : version;
+	if (code && version < NO_SERVER) {
 		s->code = true;
 		keep(s, S(" "));
 		return at;

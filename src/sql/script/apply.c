@@ -175,7 +175,7 @@ static enum verdict drop(struct ddl *d)
 #define IDLE \
 	" grant revoke select values show begin start commit rollback end savepoint release lock unlock analyze vacuum pragma reindex cluster refresh " \
 	"listen notify explain prepare execute deallocate discard checkpoint flush optimize check reset security reassign load import copy table print " \
-	"with truncate declare "
+	"with truncate declare do "
 
 static enum verdict apply(struct ddl *d)
 {

@@ -51,6 +51,8 @@ static void column_key(struct ddl *d, struct asset *a, struct field *f, enum key
 		ddl_references(d, k);
 	if (kind == KEY_CHECK && !(k->expression = ddl_group(d)).at)
 		ddl_fails(d, "the check has no condition", NO_STR);
+	if (kind == KEY_CHECK && str_starts(k->expression, S("json_valid(")) && script_rule(d->s, MEANS_JSON_BY_CHECK))
+		f->class = TYPE_JSON;
 	while (ddl_is_any(d, " asc desc clustered nonclustered "))
 		ddl_next(d);
 	ddl_key_state(d, k);
@@ -139,11 +141,15 @@ static bool detail_of_column(struct ddl *d, struct field *f)
 		f->comment = ddl_string(d);
 	else if (ddl_skip(d, "on update"))
 		props_put(&f->props, d->s->arena, S("on_update"), ddl_expression(d));
+	else if (ddl_skip(d, "invisible"))
+		props_put(&f->props, d->s->arena, S("invisible"), S("yes"));
+	else if (ddl_skip(d, "without system versioning"))
+		props_put(&f->props, d->s->arena, S("system_versioning"), S("no"));
 	else if (ddl_skip(d, "character set") || ddl_skip(d, "charset"))
 		ddl_next(d);
 	else if (ddl_skip(d, "on conflict") || ddl_skip(d, "storage") || ddl_skip(d, "compression") ||
 		 ddl_skip(d, "column_format") || ddl_skip(d, "srid") || ddl_skip(d, "encode") || ddl_skip(d, "codec") ||
-		 ddl_skip(d, "options") || ddl_skip(d, "ttl") || ddl_skip(d, "with"))
+		 ddl_skip(d, "options") || ddl_skip(d, "ttl") || ddl_skip(d, "ref_system_id") || ddl_skip(d, "with"))
 		ddl_is_mark(d, "(") ? (void)ddl_group(d) : ddl_next(d);
 	else
 		return false;

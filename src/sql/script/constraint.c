@@ -93,14 +93,15 @@ void ddl_name_key(struct ddl *d, struct asset *a, struct key *k)
 
 static str action(struct ddl *d)
 {
-	static const char *const words[] = { "no action", "set null", "set default", "cascade", "restrict" };
+	enum { NO_ACTION, SET_NULL, SET_DEFAULT, CASCADE, RESTRICT, ACTIONS };
+	static const char *const words[ACTIONS] = { "no action", "set null", "set default", "cascade", "restrict" };
 	int from = d->now;
 	str columns;
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
 		if (!ddl_skip(d, words[i]))
 			continue;
-		if (!i)
+		if (i == NO_ACTION || (i == RESTRICT && script_rule(d->s, MEANS_RESTRICT_USUAL)))
 			return NO_STR;
 		if (!ddl_is_mark(d, "("))
 			return str_of(words[i]);
@@ -196,7 +197,8 @@ static void index_options(struct ddl *d, struct key *k, struct strs *includes)
 			ddl_is_mark(d, "(") ? (void)ddl_group(d) : ddl_next(d);
 		else if (ddl_skip(d, "comment"))
 			k->comment = ddl_string(d);
-		else
+		else if (!ddl_skip(d, "visible") && !ddl_skip(d, "invisible") && !ddl_skip(d, "ignored") &&
+			 !ddl_skip(d, "not ignored"))
 			break;
 	}
 	ddl_key_state(d, k);

@@ -290,6 +290,8 @@ static bool option(struct ddl *d, struct asset *a)
 	} else if (ddl_skip(d, "engine")) {
 		ddl_mark(d, "=");
 		props_put(&a->props, d->s->arena, S("engine"), ddl_keep(d, ddl_name(d)));
+	} else if (ddl_skip(d, "with system versioning")) {
+		props_put(&a->props, d->s->arena, S("table_type"), S("system versioned"));
 	} else if (ddl_skip(d, "without rowid")) {
 		props_put(&a->props, d->s->arena, S("without_rowid"), S("yes"));
 	} else if (ddl_skip(d, "strict")) {
@@ -307,7 +309,8 @@ static void other_option(struct ddl *d)
 		d,
 		" auto_increment default charset character collate row_format tablespace with on using key_block_size "
 		"checksum delay_key_write pack_keys avg_row_length max_rows min_rows stats_persistent stats_auto_recalc "
-		"stats_sample_pages insert_method data index directory order primary partition settings ttl cluster "
+		"stats_sample_pages page_checksum page_compressed page_compression_level transactional encrypted "
+		"encryption encryption_key_id compression autoextend_size insert_method union connection data index directory order primary partition settings ttl cluster "
 		"location options storage stored row format tblproperties lock server in textimage_on "
 		"pctfree pctused initrans maxtrans logging nologging compress nocompress cache nocache parallel noparallel "
 		"monitoring segment organization enable disable ");

@@ -11,7 +11,7 @@
 	"key using set identity as character charset storage compression codec ttl encode options first after visible invisible enforced "
 
 #define MORE_OF_TYPE \
-	" unsigned signed zerofill precision varying with without time zone local large object raw byte char binary varchar second " \
+	" unsigned signed zerofill precision varying time zone local large object raw byte char binary varchar second " \
 	"minute hour day month year to national array "
 
 static bool is_more(const struct ddl *d)
@@ -20,6 +20,8 @@ static bool is_more(const struct ddl *d)
 		return !ddl_is_next(d, 1, "set");
 	if (ddl_is(d, "with"))
 		return ddl_is_next(d, 1, "time") || ddl_is_next(d, 1, "local");
+	if (ddl_is(d, "without"))
+		return ddl_is_next(d, 1, "time");
 	return ddl_is_any(d, MORE_OF_TYPE) ||
 	       (syntax_has(d->s->dialect->syntax, HAS_TYPE_ANY_WORDS) && ddl_is_name(d) && !ddl_is_any(d, AFTER_TYPE));
 }
