@@ -19,6 +19,7 @@ static const struct param params[] = {
 	{ "dialect", PARAM_TEXT, .help = "dialect of the SQL; by default that of the catalog" },
 	{ "choices", PARAM_TEXTS, .help = "answer the questions in turn: labels or numbers of options",
 	  .flag = "choose" },
+	{ "chosen", PARAM_TEXTS, .help = "options taken before: each is taken again where it is offered again" },
 	{ "continue", PARAM_BOOL,
 	  .help = "go on from the last answer of this session: now by month; only Brazil; region means country; why these tables; undo",
 	  .default_value = "no" },
@@ -49,6 +50,7 @@ enum {
 	NAMESPACE,
 	DIALECT,
 	CHOICES,
+	CHOSEN,
 	CONTINUE,
 	STEP,
 	SQL,
@@ -85,6 +87,8 @@ static bool take_question(const struct call *in, struct assist_view_ask *ask, st
 		return false;
 	for (ptrdiff_t i = 0; i < arg[CHOICES].list.len; i++)
 		*push(&ask->talk.choices, in->scope.arena) = arg[CHOICES].list.at[i];
+	for (ptrdiff_t i = 0; i < arg[CHOSEN].list.len; i++)
+		*push(&ask->talk.chosen, in->scope.arena) = arg[CHOSEN].list.at[i];
 	ask->ask.question = ask->talk.question;
 	if (!ask->ask.catalog.len)
 		ask->ask.catalog = ask->talk.catalog;

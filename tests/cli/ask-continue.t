@@ -18,6 +18,25 @@ is "$(member catalog)" warehouse 'the next one stays there too'
 next 'how many invoices are there'
 is "$(member catalog)" shop 'a question of its own is asked everywhere'
 
+# ---- options taken ----
+first 'how many customers in each town' -c shop --auto
+next 'only Germany'
+is "$(member 'questions[0].question')" '' 'an option that --auto took is not asked about again'
+is "$(member 'choices[0]')" billing_address 'the answer has the option that --auto took'
+first 'how many customers in each town' -c shop --choose 2
+next 'only Germany'
+is "$(member 'choices[0]')" shipping_address 'an option that was chosen is taken again by the next question'
+member sql | grep -q 'shipping_address_id'
+point $? 'and its SQL has that key'
+is "$(member alternative.option)" billing_address 'the other option is the other reading'
+next 'how many orders are there'
+is "$(member 'choices[0]')" '' 'a question of its own takes no option'
+run ocat demo ask 'how many customers in each town' -c shop --chosen nearest,shipping_address -o json
+is "$(member 'choices[0]')" shipping_address '--chosen is taken where it is offered, and else passed over'
+run ocat demo ask 'how many customers in each town' -c shop --auto
+prints 'Or, the other option' '--auto shows the option that it did not take'
+prints 'shipping_address instead of billing_address' 'and says which one that is'
+
 # ---- another language ----
 first '¿cuántos pedidos hay?' -c shop
 next 'now by month'

@@ -92,6 +92,18 @@ keys u A
 shows 'JOIN orders ON orders.ship_to = addresses.id' 'A goes on to the SQL without asking'
 keys A
 shows 'no next step: the answer has its SQL' 'A at the end says so'
+keys n
+shows 'JOIN orders ON orders.bill_to = addresses.id' 'n after A offers the option that A did not take'
+shows 'bill_to instead of ship_to' 'n after A says which option that is'
+keys a 'in 2025' Enter
+shows '+ JOIN addresses ON addresses.id = orders.bill_to' 'what is said next keeps the option that is shown'
+shows_no 'Which key joins' 'a follow-up does not ask about the option again'
+shows "+ WHERE orders.ordered_on >= '2025-01-01'" 'a follow-up changes the SQL of that option'
+keys u
+shows 'JOIN orders ON orders.ship_to = addresses.id' 'u goes back to the option that A took'
+keys a 'in 2024' Enter
+shows 'JOIN addresses ON addresses.id = orders.ship_to' 'a follow-up keeps the option that A took'
+keys u
 keys Y
 shows 'remembered; its joins and conditions were learned' 'Y remembers that the SQL is right'
 shows ' sure ' 'an answer that was accepted is sure'

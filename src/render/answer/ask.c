@@ -134,11 +134,9 @@ static const struct answer_member question_members[] = {
 
 #define THIS ask_reading
 static const struct answer_member reading_members[] = {
-	ITEM("sql", ANSWER_TEXT, sql),
-	ITEM("catalog", ANSWER_TEXT, catalog),
-	ITEM("dialect", ANSWER_TEXT, dialect),
-	ITEM("assumptions", ANSWER_TEXTS, assumptions),
-	END_OF_MEMBERS,
+	ITEM("sql", ANSWER_TEXT, sql),	       ITEM("catalog", ANSWER_TEXT, catalog),
+	ITEM("dialect", ANSWER_TEXT, dialect), ITEM("assumptions", ANSWER_TEXTS, assumptions),
+	ITEM("option", ANSWER_TEXT, option),   END_OF_MEMBERS,
 };
 #undef THIS
 
@@ -286,7 +284,7 @@ static const struct answer_member members[] = {
 	MEMBER("step_id", "string", "for going on from this answer; the same for the same question and choices",
 	       ANSWER_TEXT, step_id),
 	MEMBER_OR_NULL("continues", "string", "the step_id of the answer that it follows up", ANSWER_TEXT, continues),
-	MEMBER("choices", "array", "the options chosen so far", ANSWER_TEXTS, choices),
+	MEMBER("choices", "array", "the options taken so far, by a person or automatically", ANSWER_TEXTS, choices),
 	MEMBER("intent", "object", "intent, entities, scope, filters, output", ANSWER_JSON, intent),
 	MEMBER("sureness", "string",
 	       "sure; likely: see assumptions and alternative; unsure: see reason, missing and questions", ANSWER_TEXT,
@@ -323,7 +321,8 @@ static const struct answer_member members[] = {
 	MEMBER_LIST("joins", "as required_keys of plan_sql", made.keys, plan_key_members),
 	MEMBER("filters", "array", "the conditions applied, in words", ANSWER_TEXTS, filters),
 	MEMBER("assumptions", "array", "the assumptions of the SQL", ANSWER_TEXTS, assumptions),
-	{ { "alternative", "object", "the next best reading: sql, catalog, dialect, assumptions; null: none",
+	{ { "alternative", "object",
+	    "the next best reading, or the option that was not taken: sql, catalog, dialect, assumptions, option; null: none",
 	    LOOK_PLAIN, true },
 	  .form = ANSWER_OBJECT_AT,
 	  MEMBER_AT(alternative),

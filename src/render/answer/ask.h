@@ -34,6 +34,7 @@ struct ask_reading { /* another one, less likely */
 	str sql, catalog, dialect;
 	struct strs assumptions;
 	bool narrower; /* likely, but of less than was asked for */
+	str option;    /* the label of an option that was not taken; absent: it is none */
 };
 
 struct ask_row {
@@ -80,7 +81,8 @@ struct ask_amounts { /* below 0: unknown, or no limit */
 struct ask_view {
 	str question; /* whole, with what was said before */
 	str step_id, continues; /* of this answer, and of the one that it goes on from; continues absent: it begins */
-	struct strs choices;  /* options chosen so far */
+	struct strs choices;  /* options taken so far, by a person or automatically */
+	ptrdiff_t choices_given; /* so many of them were given with this question */
 	str intent; /* JSON */
 	str sureness, stage, reason; /* "sure", "likely", "unsure"; stage and reason absent if sure */
 	double confidence;

@@ -185,7 +185,7 @@ static void put_alternative(struct sb *out, const struct paint *p, const struct 
 	if (!r || r->narrower) /* that is an option of the question */
 		return;
 	sb_putc(out, '\n');
-	paint_put(out, p, ROLE_HEAD, S("Or, less likely"));
+	paint_put(out, p, ROLE_HEAD, r->option.len ? S("Or, the other option") : S("Or, less likely"));
 	if (r->catalog.len && !str_eq(r->catalog, v->catalog))
 		sb_fmt(out, "  %.*s, %.*s", STR(r->catalog), STR(r->dialect));
 	sb_putc(out, '\n');

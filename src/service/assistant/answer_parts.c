@@ -30,7 +30,7 @@ static void spend(struct answering *w, const struct ask_view *part)
 {
 	struct ask_budget *b = &w->ask.budget;
 	struct strs *choices = &w->ask.talk.choices;
-	ptrdiff_t used = part->choices.len < choices->len ? part->choices.len : choices->len;
+	ptrdiff_t used = part->choices_given;
 
 	b->plans = left_of(b->plans, part->used.plans);
 	b->calls = left_of(b->calls, part->used.calls);

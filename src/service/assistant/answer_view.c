@@ -29,7 +29,10 @@ struct viewing {
 	struct ask_view *out;
 	const struct glossary *glossary; /* for plans that are made again */
 	struct answer_memory memory;	 /* of this question */
-	int64_t until_us;		 /* the end of its time; 0: none */
+	ptrdiff_t kept;			 /* so many options taken before were taken again, or passed over */
+	struct assist_answer not_taken;	 /* of the last option that was taken, the next one; .sql absent: none */
+	str not_taken_label;
+	int64_t until_us; /* the end of its time; 0: none */
 	struct model_report model;
 	struct err *err;
 };
@@ -151,6 +154,46 @@ static ptrdiff_t preferred_option(const struct viewing *w, const struct assist_q
 	return first < 0 ? 0 : first;
 }
 
+static bool is_refused(const struct viewing *w, const struct assist_option *o)
+{
+	return o->sql.len && answer_memory_of(&w->memory, w->answer.catalog, o->sql) == ANSWER_REJECTED;
+}
+
+/* The one that was taken before in this conversation; NULL: none of these was, or it was refused since. */
+static const struct assist_option *kept_option(struct viewing *w, const struct assist_question *q)
+{
+	const struct strs *chosen = &w->ask->talk.chosen;
+
+	for (ptrdiff_t i = w->kept; i < chosen->len; i++)
+		for (ptrdiff_t k = 0; k < q->options.len; k++)
+			if (str_eq_fold(q->options.at[k].label, chosen->at[i])) {
+				w->kept = i + 1;
+				return is_refused(w, &q->options.at[k]) ? NULL : &q->options.at[k];
+			}
+	return NULL;
+}
+
+/* What another option would have given stays at hand: the first that the person has not refused. */
+static void keep_other(struct viewing *w, const struct assist_question *q, const struct assist_option *taken)
+{
+	w->not_taken_label = NO_STR;
+	for (ptrdiff_t i = 0; i < q->options.len && !q->narrows && !w->not_taken_label.at; i++) {
+		const struct assist_option *o = &q->options.at[i];
+
+		if (o == taken || !o->sql.len || str_eq(o->sql, taken->sql) || is_refused(w, o))
+			continue;
+		w->not_taken = w->answer;
+		w->not_taken.sql = o->sql;
+		w->not_taken.plan = o->plan;
+		w->not_taken.view = o->view ? o->view : w->answer.view;
+		w->not_taken.questions = (typeof(w->not_taken.questions)){ 0 };
+		w->not_taken.assumptions = (typeof(w->not_taken.assumptions)){ 0 };
+		*push(&w->not_taken.assumptions, arena_of(w)) = str_fmt(arena_of(w), "%.*s instead of %.*s",
+									STR(o->label), STR(taken->label));
+		w->not_taken_label = o->label;
+	}
+}
+
 static const struct assist_option *take_first(struct viewing *w, const struct assist_question *q)
 {
 	enum answer_said said;
@@ -175,29 +218,46 @@ static void offer_narrower(struct viewing *w)
 	narrower_offer(w->scope, w->glossary, w->ask->ask.dialect, &w->answer);
 }
 
+/* By what was taken before, the person's next choice, or automatically. NULL: it stays open, or with err. */
+static const struct assist_option *option_taken(struct viewing *w, const struct assist_question *q, bool *said)
+{
+	const struct strs *given = &w->ask->talk.choices;
+	const struct assist_option *o = kept_option(w, q);
+
+	*said = o || w->out->choices_given < given->len;
+	if (!o && *said) {
+		str label = given->at[w->out->choices_given];
+
+		o = option_called(q, label);
+		if (!o) {
+			unknown_choice(w, q, label);
+			return NULL;
+		}
+		w->out->choices_given++;
+	}
+	if (o || q->narrows)
+		return o;
+	if (w->ask->automatic && q->options.len && !w->answer.sql.at)
+		return take_first(w, q);
+	return NULL;
+}
+
 /* Answers open questions by the person's choices, or, automatically, by the first option. */
 static bool choose(struct viewing *w)
 {
-	ptrdiff_t used = 0;
-
 	complete_options(w);
 	offer_narrower(w);
 	while (w->answer.questions.len && may_try_another(w)) {
 		const struct assist_question q = w->answer.questions.at[0];
-		const struct assist_option *o = NULL;
-		bool said = used < w->ask->talk.choices.len;
+		bool said;
+		const struct assist_option *o = option_taken(w, &q, &said);
 
-		if (said) {
-			o = option_called(&q, w->ask->talk.choices.at[used]);
-			if (!o)
-				return unknown_choice(w, &q, w->ask->talk.choices.at[used]);
-			used++;
+		if (!o && w->err->kind)
+			return false;
+		if (o) {
 			*push(&w->out->choices, arena_of(w)) = o->label;
-		} else if (q.narrows) {
-			return true;
-		} else if (w->ask->automatic && q.options.len && !w->answer.sql.at) {
-			o = take_first(w, &q);
-		} else if (changes_nothing(&q)) {
+			keep_other(w, &q, o);
+		} else if (changes_nothing(&q) && !q.narrows) {
 			o = &q.options.at[0];
 		}
 		if (!o || !take_option(w, o))
@@ -341,7 +401,8 @@ static void show_narrower(struct viewing *w)
 
 static void show_alternative(struct viewing *w)
 {
-	const struct assist_answer *other = w->answer.alternative;
+	bool option = !w->answer.alternative && w->not_taken_label.at;
+	const struct assist_answer *other = option ? &w->not_taken : w->answer.alternative;
 	struct ask_reading *r;
 
 	if (!other || !other->sql.at || str_eq(other->sql, w->answer.sql)) {
@@ -352,7 +413,8 @@ static void show_alternative(struct viewing *w)
 	*r = (struct ask_reading){ .sql = other->sql,
 				   .catalog = other->catalog,
 				   .dialect = dialect_word(other),
-				   .assumptions = other->assumptions };
+				   .assumptions = other->assumptions,
+				   .option = option ? w->not_taken_label : NO_STR };
 	w->out->alternative = r;
 }
 
@@ -472,8 +534,9 @@ static void take_best(struct viewing *w)
 static void leave_out(struct viewing *w)
 {
 	struct assist_answer *x = &w->answer;
-	struct assist_answer *other = x->alternative;
+	struct assist_answer *other = !x->alternative && w->not_taken_label.at ? &w->not_taken : x->alternative;
 
+	w->not_taken_label = NO_STR;
 	w->out->remembered = S("an answer to this question was left out: not what you meant");
 	if (other && other->sql.at) {
 		*x = *other;
@@ -548,7 +611,8 @@ static bool ask_model(struct viewing *w)
 	struct model_report *report = &w->model;
 	const struct model_ask how = { w->ask->budget, w->ask->dry_run, w->ask->tools };
 
-	if (w->ask->without_model || !ask_budget_has_model(&w->ask->budget) || w->ask->talk.choices.len)
+	if (w->ask->without_model || !ask_budget_has_model(&w->ask->budget) || w->ask->talk.choices.len ||
+	    w->ask->talk.chosen.len)
 		return true;
 	if (!model_answer(w->scope, &w->ask->ask, &how, &w->answer, report, w->err))
 		return false;

@@ -112,7 +112,7 @@ bool conversation_go_on(const struct scope *scope, str step_id, str said, struct
 	}
 	if (!str_eq(out->question, said))
 		out->catalog = json_text(last, "catalog");
-	take_choices(scope->arena, last, &out->choices);
+	take_choices(scope->arena, last, &out->chosen);
 	return true;
 }
 

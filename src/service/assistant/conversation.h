@@ -15,7 +15,8 @@ struct conversation {
 	str question;	    /* whole */
 	str continues;	    /* the id of the answer that it goes on from; absent: it begins */
 	array_of(struct said_sql) sql; /* of that answer: one, or one of each part that has any */
-	struct strs choices; /* those made before */
+	struct strs choices; /* of this question: of one open question after the other */
+	struct strs chosen;  /* options taken before: they are taken again where they are offered again */
 	str catalog;	     /* in which it goes on, as the answer before; absent: a question of its own */
 };
 

@@ -220,7 +220,25 @@ static str of_shown_part(const struct app *a, str line)
 	return str_fmt(a->frame, "%td: %.*s", s->part + 1, STR(line));
 }
 
-/* What goes on keeps the choices made; a question of its own has none. */
+/* The options taken so far; of the last one, that of the reading that is shown. */
+static struct strs options_taken(struct app *a)
+{
+	const struct assistant_state *s = state_of(a);
+	const struct ask_view *whole = assistant_whole(s), *v = assistant_view(s);
+	struct strs out = { 0 };
+
+	if (!whole)
+		return out;
+	out = strs_dup(a->frame, &whole->choices);
+	for (ptrdiff_t i = out.len - 1; i >= 0 && s->other && v->alternative && v->alternative->option.len; i--)
+		if (v->choices.len && str_eq(out.at[i], v->choices.at[v->choices.len - 1])) {
+			out.at[i] = v->alternative->option;
+			break;
+		}
+	return out;
+}
+
+/* What goes on keeps the options taken; a question of its own has none. */
 static void said(struct app *a, str line)
 {
 	const struct assistant_state *s = state_of(a);
@@ -241,7 +259,7 @@ static void said(struct app *a, str line)
 	} else if (before && !before->about.sql.len && !before->about.session.len) {
 		t.question = follow_up(a->frame, before->question, of_shown_part(a, line));
 		if (!str_eq(t.question, line))
-			t.choices = before->choices;
+			t.chosen = options_taken(a);
 	}
 	take_turn(a, &t);
 }
@@ -293,7 +311,7 @@ static void word_corrected(struct app *a, str line)
 									     str_fmt(a->frame, "%.*s means %.*s",
 										     STR(s->word), STR(line))),
 						       .about = before->about,
-						       .choices = before->choices });
+						       .chosen = options_taken(a) });
 }
 
 static const struct prompt word_prompt = {
@@ -342,7 +360,7 @@ static void choose(struct app *a, int64_t number)
 {
 	struct assistant_state *s = state_of(a);
 	const struct ask_view *v = assistant_view(s), *whole = assistant_whole(s);
-	struct strs choices;
+	struct strs choices = { 0 };
 
 	if (v && !is_first_open(s)) {
 		act_say(a, S("a question before this one is open: choose there first"));
@@ -352,9 +370,9 @@ static void choose(struct app *a, int64_t number)
 		act_say(a, v && v->questions.len ? S("no option has that number") : S("no question is open"));
 		return;
 	}
-	choices = strs_dup(a->frame, &whole->choices);
 	*push(&choices, a->frame) = v->questions.at[0].options.at[number - 1].label;
-	take_turn(a, &(struct assistant_turn){ .question = whole->question, .choices = choices });
+	take_turn(a, &(struct assistant_turn){
+			     .question = whole->question, .choices = choices, .chosen = options_taken(a) });
 }
 
 static void to_end(struct app *a)
@@ -367,7 +385,7 @@ static void to_end(struct app *a)
 		act_say(a, S("no next step: the answer has its SQL and no open question"));
 	else
 		take_turn(a, &(struct assistant_turn){
-				     .question = v->question, .choices = v->choices, .automatic = true });
+				     .question = v->question, .chosen = options_taken(a), .automatic = true });
 }
 
 static void other_reading(struct app *a)

@@ -20,7 +20,8 @@ struct assistant_turn { /* a question, or a choice made for it */
 	str question; /* whole, with what was said before */
 	struct asked_about about;
 	str within; /* where to look, as the query line says it: "catalog:shop schema:sales"; empty: anywhere */
-	struct strs choices;
+	struct strs choices; /* made now */
+	struct strs chosen;  /* taken before */
 	bool automatic; /* asks nothing */
 	bool alone; /* without the language model, which the person has stopped */
 	bool answered;

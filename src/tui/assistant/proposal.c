@@ -25,6 +25,8 @@ static str trust_words(const struct ask_view *v, bool other)
 {
 	if (other && v->alternative && v->alternative->narrower)
 		return S("it reads less: it leaves out a part of what was asked for");
+	if (other && v->alternative && v->alternative->option.len)
+		return S("it takes the option that was not taken");
 	if (other)
 		return S("this reading is less likely than the first one");
 	if (v->asked_sql.len && str_eq(v->sql, v->asked_sql))
@@ -35,8 +37,9 @@ static str trust_words(const struct ask_view *v, bool other)
 		return S("each word of the question has one meaning in the catalog");
 	if (v->assumptions.len)
 		return S("it depends on the assumptions below");
-	return v->alternative && !v->alternative->narrower ? S("the other reading is less likely")
-							   : S("a word may have another meaning; see below");
+	return v->alternative && !v->alternative->narrower && !v->alternative->option.len
+		       ? S("the other reading is less likely")
+		       : S("a word may have another meaning; see below");
 }
 
 /* The tool's own summary, and what it is called with: "describe_asset shop.orders: columns, keys, ...". */

@@ -71,7 +71,7 @@ static void give_place(struct question *q, str within)
 void ask_assistant(const struct asker *who, const struct assistant_turn *t)
 {
 	struct question *q = question_new(who, &assistant_done, "ask_question", NO_STR);
-	struct strs choices = strs_dup(q->arena, &t->choices);
+	struct strs choices = strs_dup(q->arena, &t->choices), chosen = strs_dup(q->arena, &t->chosen);
 
 	give_place(q, t->within);
 	question_give(q, S("question"), str_dup(q->arena, t->question));
@@ -83,6 +83,8 @@ void ask_assistant(const struct asker *who, const struct assistant_turn *t)
 	}
 	if (choices.len)
 		question_give_list(q, S("choices"), &choices);
+	if (chosen.len)
+		question_give_list(q, S("chosen"), &chosen);
 	if (t->automatic)
 		question_give(q, S("auto"), S("yes"));
 	if (t->alone)

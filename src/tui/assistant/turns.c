@@ -43,6 +43,7 @@ void assistant_push(struct assistant_state *s, const struct assistant_turn *t)
 								  str_dup(a, t->about.session), t->about.step },
 						       .within = str_dup(a, t->within),
 						       .choices = strs_dup(a, &t->choices),
+						       .chosen = strs_dup(a, &t->chosen),
 						       .automatic = t->automatic,
 						       .alone = t->alone };
 }

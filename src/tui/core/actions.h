@@ -158,7 +158,7 @@
 	_(ACT_NEXT_CLIENT, GROUP_REPLAY, "next-client", "C", "next client", "show the steps of the next client of a running server") \
 	_(ACT_CHOOSE, GROUP_ASSISTANT, "choose", "1 2 3 4 5 6 7 8", "choose", "answer the open question with the option of that number") \
 	_(ACT_OTHER_READING, GROUP_ASSISTANT, "other-reading", "n", "other reading", \
-	  "show the next best reading of the question; again: the first one") \
+	  "show the next best reading of the question, or the option that was not taken; again: the first one") \
 	_(ACT_REWORD, GROUP_ASSISTANT, "reword", "e", "edit", "edit the question") \
 	_(ACT_TO_END, GROUP_ASSISTANT, "to-end", "A", "to the end", \
 	  "answer without questions: take the first option of each, and the best reading") \
