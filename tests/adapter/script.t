@@ -147,6 +147,84 @@ prints '"props":{"invisible":"yes"}' 'an invisible column is marked'
 prints '"table_type":"system versioned"' 'a versioned table is marked'
 prints '"target_fields":["id"],"on_update":"set null"}' 'a key that restricts, as every key does, does not say so'
 
+# ---- as the tools of other systems write it ----
+
+cat >server.sql <<'E'
+USE [Sales]
+GO
+SET ANSI_NULLS ON
+GO
+CREATE TABLE [dbo].[Customer](
+	[CustomerID] [int] IDENTITY(1,1) NOT NULL,
+	[Name] [nvarchar](50) NOT NULL,
+	[rowguid] [uniqueidentifier] ROWGUIDCOL  NOT NULL,
+	[Changed] [datetime] NOT NULL,
+ CONSTRAINT [PK_Customer] PRIMARY KEY CLUSTERED ([CustomerID] ASC)WITH (PAD_INDEX = OFF) ON [PRIMARY]
+) ON [PRIMARY]
+GO
+ALTER TABLE [dbo].[Customer] ADD  CONSTRAINT [DF_x]  DEFAULT (getdate()) FOR [Changed]
+GO
+EXEC sys.sp_addextendedproperty @name=N'MS_Description', @value=N'who buys' , @level0type=N'SCHEMA',@level0name=N'dbo', @level1type=N'TABLE',@level1name=N'Customer'
+GO
+EXEC sys.sp_addextendedproperty @name=N'MS_Description', @value=N'its key' , @level0type=N'SCHEMA',@level0name=N'dbo', @level1type=N'TABLE',@level1name=N'Customer', @level2type=N'COLUMN',@level2name=N'CustomerID'
+GO
+E
+cat >oracle.sql <<'E'
+  CREATE TABLE "HR"."EMPLOYEES"
+   (	"EMPLOYEE_ID" NUMBER(6,0),
+	"FIRST_NAME" VARCHAR2(20 BYTE) DEFAULT 'x',
+	"SALARY" NUMBER(8,2) DEFAULT 0 NOT NULL ENABLE,
+	 CONSTRAINT "EMP_PK" PRIMARY KEY ("EMPLOYEE_ID")
+  USING INDEX PCTFREE 10 INITRANS 2 MAXTRANS 255 COMPUTE STATISTICS NOLOGGING
+  STORAGE(INITIAL 65536 NEXT 1048576) TABLESPACE "SYSAUX"  ENABLE
+   ) SEGMENT CREATION IMMEDIATE PCTFREE 10 PCTUSED 40 NOCOMPRESS LOGGING TABLESPACE "SYSAUX" ;
+  ALTER TABLE "HR"."EMPLOYEES" MODIFY ("FIRST_NAME" NOT NULL ENABLE);
+  CREATE OR REPLACE EDITIONABLE TRIGGER "HR"."T" before insert on employees for each row begin :new.employee_id := 1; end;
+/
+E
+cat >big.sql <<'E'
+CREATE TABLE `proj.ds.events`
+(
+  id INT64 NOT NULL OPTIONS(policy_tags=("a"), description="the key"),
+  at TIMESTAMP,
+  items ARRAY<STRUCT<sku STRING, n INT64>>
+)
+PARTITION BY DATE(at)
+CLUSTER BY id, at
+OPTIONS(description="what happened", labels=[("description", "b")]);
+E
+cat >snow.sql <<'E'
+create or replace TABLE DB.RAW.EVENTS cluster by (AT)(
+	ID NUMBER(38,0) NOT NULL autoincrement start 1 increment 1 noorder COMMENT 'the key',
+	AT TIMESTAMP_NTZ(9) DEFAULT CURRENT_TIMESTAMP(),
+	EMAIL VARCHAR(16777216) WITH MASKING POLICY DB.P.MASK WITH TAG (DB.P.PII='email'),
+	primary key (ID)
+)COMMENT='what happened'
+;
+create or replace dynamic table DB.RAW.D target_lag = '1 hour' warehouse = W as select id from DB.RAW.EVENTS;
+E
+for system in server oracle big snow; do
+	run ocat add $system $system.sql
+	says_no 'not understood' "every statement of a script for another system is understood: $system"
+done
+run read_source server.sql snapshot
+prints '"ns":"dbo","name":"Customer","kind":"table","comment":"who buys"' 'a table of SQL Server has the comment of its extended property'
+prints '{"name":"CustomerID","type":"int","nullable":false,"pk":1,"identity":"always","comment":"its key"}' 'a column of SQL Server has its type without brackets, and its comment'
+prints '{"name":"Changed","type":"datetime","nullable":false,"default":"(getdate())"}' 'a default that is a constraint is of its column'
+run read_source oracle.sql snapshot
+prints '{"name":"FIRST_NAME","type":"VARCHAR2(20 BYTE)","nullable":false,"default":"'"'x'"'"}' 'a column of Oracle that is modified keeps what is not named'
+prints '"name":"T","timing":"before"' 'a trigger of Oracle finds its table in its own schema'
+run read_source big.sql snapshot
+prints '"ns":"proj.ds","name":"events","kind":"partitioned_table","comment":"what happened"' 'a quoted path of BigQuery is one of three names'
+prints '"comment":"the key"' 'a column of BigQuery has its description'
+prints '"part_key":"DATE(at)"' 'a table of BigQuery has the expression that partitions it'
+prints '"cluster_by":"id, at"' 'a table of BigQuery has the columns that cluster it'
+run read_source snow.sql snapshot
+prints '"name":"EVENTS","kind":"table","comment":"what happened"' 'a table of Snowflake is read'
+prints '{"name":"EMAIL","type":"VARCHAR(16777216)","nullable":true}' 'a masked column of Snowflake is read'
+prints '"cluster_by":"(AT)"' 'a table of Snowflake has the columns that cluster it'
+prints '"name":"D","kind":"table"' 'a dynamic table is one'
+
 # ---- SQLite, and no dialect ----
 
 cat >lite.sql <<'E'

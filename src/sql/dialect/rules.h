@@ -83,6 +83,7 @@ enum word_dialect {
 	_(READS_BINARY_NUMBERS, PG | MYSQL | DUCK | CH) /* 0b101 */ \
 	_(READS_MONEY, TSQL) /* $1.50 */ \
 	_(READS_DOT_IN_PATH, BQ | MYSQL | DBX) /* t.1a: behind a name, a dot begins no number */ \
+	_(READS_QUOTED_PATHS, BQ) /* `a.b.c` is a path of three names */ \
 	_(READS_DOLLAR_NAMES, SQLITE | DUCK | SNOW) /* $name is a parameter */ \
 	_(READS_DOLLAR_PATTERN, SNOW) /* a $ before ) ends the pattern of MATCH_RECOGNIZE */ \
 	_(READS_MARKS_TOGETHER, PG) /* a run of marks is one operator */ \

@@ -56,15 +56,20 @@ static bool add_column(struct ddl *d, struct asset *a)
 /* What a new definition of a column says anew; its keys stay. */
 static bool redefine(struct ddl *d, struct asset *a, struct field *f)
 {
-	struct strs samples = f->samples;
+	struct field before = *f;
 	str name = f->name;
 
 	field_start(f);
 	*f = (struct field){
-		.name = name, .samples = samples, .class = f->class, .nullable = YES, .readable = f->readable
+		.name = name, .samples = before.samples, .class = f->class, .nullable = YES, .readable = f->readable
 	};
 	if (!ddl_column(d, a, f))
 		return false;
+	if (!f->type.len) { /* Oracle: MODIFY (a NOT NULL) keeps the rest */
+		before.nullable = f->nullable;
+		before.default_value = f->default_value.at ? f->default_value : before.default_value;
+		*f = before;
+	}
 	place_field(d, a, name);
 	return true;
 }
@@ -362,10 +367,43 @@ static void cluster(struct ddl *d, struct asset *a)
 			a->indexes.at[i].clustered = true;
 }
 
+/* Oracle: several within brackets. */
+static bool modify(struct ddl *d, struct asset *a)
+{
+	bool many = ddl_mark(d, "(");
+
+	do {
+		struct field *f = field_here(d, a);
+
+		if (!f || !redefine(d, a, f))
+			return false;
+	} while (many && ddl_mark(d, ","));
+	return !many || ddl_mark(d, ")");
+}
+
+/* SQL Server: ADD CONSTRAINT x DEFAULT (0) FOR a */
+static bool add_default(struct ddl *d, struct asset *a)
+{
+	int from = d->now;
+	struct field *f = NULL;
+	str value;
+
+	if (ddl_skip(d, "constraint"))
+		ddl_name(d);
+	if (ddl_skip(d, "default")) {
+		value = ddl_expression(d);
+		f = ddl_skip(d, "for") ? field_here(d, a) : NULL;
+		if (f)
+			f->default_value = value;
+	}
+	d->now = f ? d->now : from;
+	return f;
+}
+
 static bool change(struct ddl *d, struct asset *a)
 {
 	if (ddl_skip(d, "add"))
-		return add(d, a);
+		return add_default(d, a) || (!d->why && add(d, a));
 	if (ddl_skip(d, "with check add") || ddl_skip(d, "with nocheck add"))
 		return ddl_table_constraint(d, a);
 	if (ddl_skip(d, "drop"))
@@ -374,11 +412,8 @@ static bool change(struct ddl *d, struct asset *a)
 		return state_of_key(d, a);
 	if (ddl_skip(d, "alter column") || ddl_skip(d, "alter"))
 		return alter_column(d, a);
-	if (ddl_skip(d, "modify column") || ddl_skip(d, "modify")) {
-		struct field *f = field_here(d, a);
-
-		return f && redefine(d, a, f);
-	}
+	if (ddl_skip(d, "modify column") || ddl_skip(d, "modify"))
+		return modify(d, a);
 	if (ddl_skip(d, "change column") || ddl_skip(d, "change"))
 		return change_column(d, a);
 	if (ddl_skip(d, "rename"))

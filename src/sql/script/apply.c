@@ -111,7 +111,7 @@ static bool skip_adjectives(struct ddl *d, bool *replaces, bool *unique)
 			ddl_is_any(
 				d,
 				" global local unlogged recursive fulltext spatial clustered nonclustered bitmap force "
-				"noforce editionable secure transient columnar "))
+				"noforce editionable noneditionable secure transient columnar dynamic "))
 			ddl_next(d);
 		else
 			return temporary;
@@ -174,8 +174,19 @@ static enum verdict drop(struct ddl *d)
 
 #define IDLE \
 	" grant revoke select values show begin start commit rollback end savepoint release lock unlock analyze vacuum pragma reindex cluster refresh " \
-	"listen notify explain prepare execute deallocate discard checkpoint flush optimize check reset security reassign load import copy table print " \
+	"listen notify explain prepare deallocate discard checkpoint flush optimize check reset security reassign load import copy table print " \
 	"with truncate declare do "
+
+/* A call may change anything, but for the one that describes. */
+static enum verdict call(struct ddl *d)
+{
+	struct asset_ref name;
+	bool qualified;
+
+	if (ddl_is_name(d) && ddl_path(d, &name, &qualified) && str_eq_fold(name.name, S("sp_addextendedproperty")))
+		return done(ddl_extended_property(d));
+	return FAILED;
+}
 
 static enum verdict apply(struct ddl *d)
 {
@@ -187,6 +198,8 @@ static enum verdict apply(struct ddl *d)
 		return drop(d);
 	if (ddl_skip(d, "comment"))
 		return done(ddl_comment(d));
+	if (ddl_skip(d, "exec") || ddl_skip(d, "execute"))
+		return call(d);
 	if (ddl_skip(d, "set"))
 		return settings(d);
 	if (ddl_skip(d, "use"))

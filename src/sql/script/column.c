@@ -97,6 +97,14 @@ static str default_of(struct ddl *d)
 	return str_eq_fold(text, S("null")) && d->s->known && !script_rule(d->s, KEEPS_COMMENTS) ? NO_STR : text;
 }
 
+/* Snowflake: AUTOINCREMENT START 1 INCREMENT 1 NOORDER */
+static void counting(struct ddl *d)
+{
+	while (ddl_is_any(d, " start with increment by order noorder ") || ddl_is_mark(d, "=") ||
+	       d->at[d->now].kind == TOKEN_NUMBER)
+		ddl_next(d);
+}
+
 static bool value_of_column(struct ddl *d, struct field *f)
 {
 	if (ddl_skip(d, "not null"))
@@ -109,9 +117,10 @@ static bool value_of_column(struct ddl *d, struct field *f)
 		ddl_identity(d, f);
 	else if (ddl_skip(d, "auto_increment"))
 		f->identity = S("by default");
-	else if (ddl_skip(d, "autoincrement"))
+	else if (ddl_skip(d, "autoincrement")) {
 		f->identity = S("autoincrement");
-	else if (ddl_skip(d, "identity")) {
+		counting(d);
+	} else if (ddl_skip(d, "identity")) {
 		f->identity = S("always");
 		f->nullable = NO;
 		ddl_group(d);
@@ -135,12 +144,26 @@ static str collation(struct ddl *d)
 
 static bool detail_of_column(struct ddl *d, struct field *f)
 {
+	struct asset_ref policy;
+	bool qualified;
+
 	if (ddl_skip(d, "collate"))
 		f->collation = collation(d);
 	else if (ddl_skip(d, "comment"))
 		f->comment = ddl_string(d);
 	else if (ddl_skip(d, "on update"))
 		props_put(&f->props, d->s->arena, S("on_update"), ddl_expression(d));
+	else if (ddl_skip(d, "options"))
+		f->comment = ddl_description(d);
+	else if (ddl_skip(d, "with masking policy") || ddl_skip(d, "masking policy")) {
+		ddl_path(d, &policy, &qualified);
+		if (ddl_skip(d, "using"))
+			ddl_group(d);
+	} else if (ddl_skip(d, "with tag") || ddl_skip(d, "tag"))
+		ddl_group(d);
+	else if (ddl_skip(d, "rowguidcol") || ddl_skip(d, "sparse") || ddl_skip(d, "not for replication") ||
+		 ddl_skip(d, "enable"))
+		return true;
 	else if (ddl_skip(d, "invisible"))
 		props_put(&f->props, d->s->arena, S("invisible"), S("yes"));
 	else if (ddl_skip(d, "without system versioning"))
@@ -149,7 +172,7 @@ static bool detail_of_column(struct ddl *d, struct field *f)
 		ddl_next(d);
 	else if (ddl_skip(d, "on conflict") || ddl_skip(d, "storage") || ddl_skip(d, "compression") ||
 		 ddl_skip(d, "column_format") || ddl_skip(d, "srid") || ddl_skip(d, "encode") || ddl_skip(d, "codec") ||
-		 ddl_skip(d, "options") || ddl_skip(d, "ttl") || ddl_skip(d, "ref_system_id") || ddl_skip(d, "with"))
+		 ddl_skip(d, "ttl") || ddl_skip(d, "ref_system_id") || ddl_skip(d, "with"))
 		ddl_is_mark(d, "(") ? (void)ddl_group(d) : ddl_next(d);
 	else
 		return false;

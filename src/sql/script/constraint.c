@@ -193,12 +193,15 @@ static void index_options(struct ddl *d, struct key *k, struct strs *includes)
 		if (ddl_skip(d, "include"))
 			ddl_columns(d, includes);
 		else if (ddl_skip(d, "with") || ddl_skip(d, "using index tablespace") || ddl_skip(d, "using") ||
-			 ddl_skip(d, "key_block_size") || ddl_skip(d, "on conflict"))
+			 ddl_skip(d, "key_block_size") || ddl_skip(d, "on conflict") || ddl_skip(d, "on") ||
+			 ddl_skip(d, "pctfree") || ddl_skip(d, "initrans") || ddl_skip(d, "maxtrans") ||
+			 ddl_skip(d, "storage") || ddl_skip(d, "tablespace"))
 			ddl_is_mark(d, "(") ? (void)ddl_group(d) : ddl_next(d);
 		else if (ddl_skip(d, "comment"))
 			k->comment = ddl_string(d);
 		else if (!ddl_skip(d, "visible") && !ddl_skip(d, "invisible") && !ddl_skip(d, "ignored") &&
-			 !ddl_skip(d, "not ignored"))
+			 !ddl_skip(d, "not ignored") && !ddl_skip(d, "compute statistics") && !ddl_skip(d, "logging") &&
+			 !ddl_skip(d, "nologging"))
 			break;
 	}
 	ddl_key_state(d, k);

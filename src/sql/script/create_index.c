@@ -244,17 +244,26 @@ bool ddl_create_trigger(struct ddl *d)
 	struct asset_ref name, table;
 	bool qualified;
 	struct asset *a;
+	str ns = NO_STR;
 
 	ddl_skip(d, "if not exists");
 	if (!ddl_path(d, &name, &qualified))
 		return false;
+	ns = qualified ? name.ns : NO_STR;
 	t.name = name.name;
 	t.timing = ddl_skip(d, "after") ? S("after") : ddl_skip(d, "instead of") ? S("instead of") : S("before");
 	ddl_skip(d, "before");
 	events(d, &t);
 	if (!ddl_skip(d, "on"))
 		return ddl_fails(d, "the trigger has no table", NO_STR);
-	if (!ddl_path(d, &table, &qualified) || !(a = script_asset(d, table, qualified)))
+	if (!ddl_path(d, &table, &qualified))
+		return false;
+	if (ns.at && !qualified && script_find(d->s, (struct asset_ref){ ns, table.name }, true)) {
+		table.ns = ns; /* beside the trigger */
+		qualified = true;
+	}
+	a = script_asset(d, table, qualified);
+	if (!a)
 		return false;
 	t.definition = ddl_keep(d, d->text);
 	*push(&a->triggers, d->s->arena) = t;

@@ -273,12 +273,35 @@ static void partition_by(struct ddl *d, struct asset *a)
 		sb_putc(&b, ' ');
 		ddl_next(d);
 	}
-	columns = ddl_group(d);
-	sb_fmt(&b, "(%.*s)", STR(columns));
+	if (b.len || ddl_is_mark(d, "(")) {
+		columns = ddl_group(d);
+		sb_fmt(&b, "(%.*s)", STR(columns));
+	} else { /* a column, or a function of one */
+		int from = d->now;
+
+		ddl_next(d);
+		ddl_group(d);
+		sb_put(&b, ddl_text(d, from, d->now));
+	}
 	a->part_key = ddl_keep(d, sb_str(&b));
 	a->kind = a->kind == ASSET_PARTITION ? a->kind : ASSET_PARTITIONED_TABLE;
 	while (ddl_is_any(d, " partitions subpartition ") || ddl_is_mark(d, "("))
 		ddl_is_mark(d, "(") ? (void)ddl_group(d) : (ddl_next(d), ddl_next(d));
+}
+
+/* CLUSTER BY a, b or (a, b): before the columns in Snowflake, after them elsewhere. */
+static bool cluster_by(struct ddl *d, struct asset *a)
+{
+	int from;
+
+	if (!ddl_skip(d, "cluster by"))
+		return false;
+	from = d->now;
+	do
+		ddl_is_mark(d, "(") ? (void)ddl_group(d) : (ddl_next(d), (void)ddl_group(d));
+	while (ddl_mark(d, ","));
+	props_put(&a->props, d->s->arena, S("cluster_by"), ddl_keep(d, ddl_text(d, from, d->now)));
+	return true;
 }
 
 /* ENGINE=InnoDB, COMMENT='x' */
@@ -290,6 +313,8 @@ static bool option(struct ddl *d, struct asset *a)
 	} else if (ddl_skip(d, "engine")) {
 		ddl_mark(d, "=");
 		props_put(&a->props, d->s->arena, S("engine"), ddl_keep(d, ddl_name(d)));
+	} else if (ddl_skip(d, "options")) {
+		a->comment = ddl_description(d);
 	} else if (ddl_skip(d, "with system versioning")) {
 		props_put(&a->props, d->s->arena, S("table_type"), S("system versioned"));
 	} else if (ddl_skip(d, "without rowid")) {
@@ -311,9 +336,9 @@ static void other_option(struct ddl *d)
 		"checksum delay_key_write pack_keys avg_row_length max_rows min_rows stats_persistent stats_auto_recalc "
 		"stats_sample_pages page_checksum page_compressed page_compression_level transactional encrypted "
 		"encryption encryption_key_id compression autoextend_size insert_method union connection data index directory order primary partition settings ttl cluster "
-		"location options storage stored row format tblproperties lock server in textimage_on "
+		"location storage stored row format tblproperties lock server in textimage_on "
 		"pctfree pctused initrans maxtrans logging nologging compress nocompress cache nocache parallel noparallel "
-		"monitoring segment organization enable disable ");
+		"monitoring segment organization enable disable target_lag warehouse refresh_mode initialize ");
 
 	if (!known) {
 		ddl_odd(d);
@@ -354,7 +379,7 @@ static bool tail(struct ddl *d, struct asset *a)
 			a->definition = NO_STR;
 			ddl_view_columns(d, a, NULL);
 			return !d->why;
-		} else if (!option(d, a) && !ddl_mark(d, ",") && !ddl_mark(d, ";")) {
+		} else if (!cluster_by(d, a) && !option(d, a) && !ddl_mark(d, ",") && !ddl_mark(d, ";")) {
 			other_option(d);
 		}
 	}
@@ -417,7 +442,8 @@ bool ddl_create_table(struct ddl *d, enum asset_kind kind)
 	else if (ddl_skip(d, "of"))
 		good = of_type(d, a) && ddl_body(d, a) && tail(d, a);
 	else
-		good = ddl_skip(d, "like") ? like(d, a) : parents(d, a) && ddl_body(d, a) && tail(d, a);
+		good = ddl_skip(d, "like") ? like(d, a)
+					   : (cluster_by(d, a), parents(d, a)) && ddl_body(d, a) && tail(d, a);
 	if (!good)
 		script_drop(d->s, a, false);
 	script_require_keys(d->s, a);

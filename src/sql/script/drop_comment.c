@@ -275,3 +275,36 @@ bool ddl_rename_tables(struct ddl *d)
 	} while (ddl_mark(d, ","));
 	return true;
 }
+
+/*
+ * SQL Server: EXEC sp_addextendedproperty @name = N'MS_Description', @value = N'x', @level0type = N'SCHEMA', @level0name =
+ * N'dbo', @level1type = N'TABLE', @level1name = N't', @level2type = N'COLUMN', @level2name = N'a'. Tools write all of them
+ * in this order.
+ */
+bool ddl_extended_property(struct ddl *d)
+{
+	enum { NAME, VALUE, SCHEMA = 3, TABLE = 5, KIND, COLUMN };
+	struct strs said = { 0 };
+	struct asset *a;
+	struct field *f;
+
+	for (; !ddl_ends(d); ddl_next(d))
+		if (d->at[d->now].kind == TOKEN_STRING)
+			*push(&said, d->scratch) = d->at[d->now].text;
+	if (said.len <= TABLE || !str_eq(said.at[NAME], S("MS_Description")))
+		return true;
+	a = script_asset(d, (struct asset_ref){ name_quoted(d->scratch, said.at[SCHEMA]), said.at[TABLE] }, true);
+	if (!a)
+		return false;
+	if (said.len <= COLUMN) {
+		a->comment = ddl_keep(d, said.at[VALUE]);
+		return true;
+	}
+	if (!str_eq_fold(said.at[KIND], S("COLUMN")))
+		return true;
+	f = script_field(d->s, a, said.at[COLUMN]);
+	if (!f)
+		return ddl_fails(d, "unknown column", ddl_keep(d, said.at[COLUMN]));
+	f->comment = ddl_keep(d, said.at[VALUE]);
+	return true;
+}

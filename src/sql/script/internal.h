@@ -70,6 +70,7 @@ bool ddl_ends(const struct ddl *d);
 bool ddl_ends_item(const struct ddl *d); /* at a comma, a closing bracket, or the end */
 void ddl_next(struct ddl *d);
 bool ddl_is_name(const struct ddl *d);
+str ddl_description(struct ddl *d); /* OPTIONS (description="x", ...), from its bracket; absent: none */
 str ddl_name(struct ddl *d); /* folded as the dialect does; absent: none here */
 str ddl_string(struct ddl *d); /* absent: none here */
 /* a.b.c; false: no name here */
@@ -151,6 +152,7 @@ bool ddl_alter_schema(struct ddl *d);
 bool ddl_rename_tables(struct ddl *d);
 bool ddl_drop(struct ddl *d);
 bool ddl_comment(struct ddl *d);
+bool ddl_extended_property(struct ddl *d); /* the arguments of that procedure of SQL Server */
 bool ddl_parts(struct ddl *d, struct index *x); /* the parts of an index, in brackets */
 void ddl_attach(struct ddl *d, struct asset *part, struct asset *whole); /* at FOR VALUES or DEFAULT */
 void ddl_copy_fields(struct ddl *d, struct asset *to, const struct asset *from);

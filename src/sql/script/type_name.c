@@ -118,7 +118,9 @@ static str plain_type(struct ddl *d, struct strs *values)
 		else
 			break;
 	}
-	return tidy(d, ddl_text(d, from, d->now));
+	if (d->at[from].kind != TOKEN_NAME)
+		return tidy(d, ddl_text(d, from, d->now));
+	return tidy(d, str_fmt(d->scratch, "%.*s%.*s", STR(d->at[from].text), STR(ddl_text(d, from + 1, d->now))));
 }
 
 /* ---- PostgreSQL's names ---- */

@@ -166,6 +166,22 @@ str ddl_string(struct ddl *d)
 	return b.len ? str_dup(d->s->arena, sb_str(&b)) : S("");
 }
 
+str ddl_description(struct ddl *d)
+{
+	str found = NO_STR;
+	int depth = 0;
+
+	do {
+		depth += ddl_is_mark(d, "(");
+		depth -= ddl_is_mark(d, ")");
+		if (depth == 1 && ddl_skip(d, "description") && ddl_mark(d, "="))
+			found = ddl_string(d);
+		else
+			ddl_next(d);
+	} while (depth > 0 && !ddl_ends(d));
+	return found;
+}
+
 /* SQLite's main is the database itself. */
 static str outer_name(struct ddl *d, const struct strs *parts)
 {
@@ -191,6 +207,9 @@ bool ddl_path(struct ddl *d, struct asset_ref *out, bool *qualified)
 
 		if (!part.len)
 			return ddl_fails(d, "a name is missing", NO_STR);
+		if (script_rule(d->s, READS_QUOTED_PATHS))
+			for (str whole = part; str_at(whole, '.') >= 0 && str_cut(&whole, '.', &part); part = whole)
+				*push(&parts, d->scratch) = part;
 		*push(&parts, d->scratch) = part;
 	} while (ddl_mark(d, "."));
 	*qualified = parts.len > 1;
