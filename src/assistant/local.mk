@@ -2,6 +2,8 @@ assistant_sources = \
 	src/assistant/draft/best_rows.c \
 	src/assistant/draft/column_kind.c \
 	src/assistant/draft/column_kind.h \
+	src/assistant/draft/compared_measures.c \
+	src/assistant/draft/compared_measures.h \
 	src/assistant/draft/complete.c \
 	src/assistant/draft/conditions.c \
 	src/assistant/draft/conditions.h \

@@ -186,6 +186,9 @@ enum word_use language_use(enum language l, str word)
 	return is_in(vocabularies[l].asks, word) || is_request(&vocabularies[l], word) ? USE_ASKS : USE_NAMES;
 }
 
+/* A letter says the most, then a function word; how a word ends decides where both say nothing, or the same. */
+enum { LETTER_VOTES = 9, FUNCTION_VOTES = 6, ASKING_VOTES = 3, ENDING_LETTERS = 5 };
+
 /* Letters and signs that two of the three languages never use. */
 static void hear_letters(str text, int *votes)
 {
@@ -193,10 +196,41 @@ static void hear_letters(str text, int *votes)
 		uint32_t c = utf8_fold(utf8_next(text, &i));
 
 		if (c == 0xbf || c == 0xa1 || c == 0xf1)
-			votes[SPANISH] += 3;
+			votes[SPANISH] += LETTER_VOTES;
 		else if (c == 0xe3 || c == 0xf5 || c == 0xe7 || c == 0xea || c == 0xe2 || c == 0xf4)
-			votes[PORTUGUESE] += 3;
+			votes[PORTUGUESE] += LETTER_VOTES;
 	}
+}
+
+static bool ends_among(str word, const char *endings)
+{
+	for (ptrdiff_t n = 2; n <= 8 && n < word.len; n++)
+		if (is_in(endings, str_from(word, word.len - n)))
+			return true;
+	return false;
+}
+
+/* Pedidos atrasados is no English, moram is Portuguese, comisiones is Spanish. */
+static void hear_ending(str word, int *votes)
+{
+	votes[SPANISH] += is_in(" hoy ayer pasado pasada pasados pasadas ", word);
+	votes[PORTUGUESE] += is_in(" hoje ontem passado passada passados passadas ano anos ", word);
+	if (word.len < ENDING_LETTERS)
+		return;
+	if (ends_among(
+		    word,
+		    " ado ada ido ida bos bas cos cas dos das gos gas jos jas los las mos nos nas ros ras sos sas tos"
+		    " tas vos vas zos zas ")) {
+		votes[SPANISH]++;
+		votes[PORTUGUESE]++;
+	}
+	votes[SPANISH] += ends_among(word,
+				     " cion iones dad aron ieron ienen iento ientos ienda iendas uenta uentas uevo"
+				     " uevos ueva uevas ierto iertos ierta iertas ");
+	votes[PORTUGUESE] += ends_among(word,
+					" cao oes dade agem eiro eira eiros eiras aram eram iram oram ou lho lha lhos"
+					" lhas nho nha nhos nhas ais eis gamento gamentos ramento ramentos namento"
+					" namentos ");
 }
 
 enum language language_of(str text, const struct tokens *words)
@@ -204,10 +238,12 @@ enum language language_of(str text, const struct tokens *words)
 	int votes[LANGUAGES] = { 0 };
 	enum language best = ENGLISH;
 
-	for (ptrdiff_t i = 0; i < words->len; i++)
+	for (ptrdiff_t i = 0; i < words->len; i++) {
 		for (enum language l = ENGLISH; l < LANGUAGES; l++)
-			votes[l] += 2 * is_in(vocabularies[l].none, words->at[i].text) +
-				    is_in(vocabularies[l].asks, words->at[i].text);
+			votes[l] += FUNCTION_VOTES * is_in(vocabularies[l].none, words->at[i].text) +
+				    ASKING_VOTES * is_in(vocabularies[l].asks, words->at[i].text);
+		hear_ending(words->at[i].text, votes);
+	}
 	hear_letters(text, votes);
 	for (enum language l = ENGLISH; l < LANGUAGES; l++)
 		if (votes[l] > votes[best])

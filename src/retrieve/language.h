@@ -16,7 +16,7 @@ enum word_use {
 };
 
 enum word_use language_use(enum language l, str word);
-/* By function words, and by letters that only one of the languages uses; English if undecided. */
+/* By function words, letters that only one of the languages uses, and how words end; English if undecided. */
 enum language language_of(str text, const struct tokens *words);
 const char *language_code(enum language l); /* "en", "es", "pt" */
 

@@ -29,7 +29,10 @@ static const char tables[] =
 	"singer: singer_id i*, name t, song_name t, song_year i\n"
 	"film: film_id i*, title t, directed_by t, studio t, number_seats i, first_year i, last_year i\n"
 	"screening: screening_id i*, film_id i>film, room t, held_on T\n"
-	"auction: auction_id i*, auctioneer t, reserve n, bid n";
+	"auction: auction_id i*, auctioneer t, reserve n, bid n\n"
+	"track: track_id i*, title t, milliseconds i\n"
+	"clerk: clerk_id i*, first_name t, last_name t, title t\n"
+	"supplier: supplier_id i*, company_name t, contact_name t, contact_title t";
 
 static struct arena *a;
 static struct link_schema shop;
@@ -170,10 +173,44 @@ static void test_events(void)
 	has("How many orders were shipped in 2024?",
 	    "{\"column\":\"orders.shipped_at\",\"op\":\">=\",\"value\":\"2024-01-01\"}");
 	has("total amount of payments per method", "\"fn\":\"sum\",\"of\":\"payment.amount\"");
+	has("average payment per method", "\"fn\":\"avg\",\"of\":\"payment.amount\"");
+	has("number of orders by status, biggest first", "\"order\":[{\"by\":\"count(*)\",\"desc\":true}]");
 	has("products with the most reviews", "\"order\":[{\"by\":\"count(*)\",\"desc\":true}]");
 	has("Top 5 products by reviews", "\"order\":[{\"by\":\"count(*)\",\"desc\":true}],\"limit\":5");
 	has("Names of customers who ordered both in 2023 and in 2024", "\"intersect\":[");
 	has("How many reviews are there of the most expensive product?", "\"fn\":\"max\",\"of\":\"product_2.price\"");
+}
+
+static void test_compared_measures(void)
+{
+	static const char counted[] = "\"having\":[{\"column\":\"count(*)\",\"op\":\">\",\"value\":100}]",
+			  added[] = "\"having\":[{\"column\":\"sum(orders.total)\",\"op\":\">\",\"value\":200}]";
+
+	has("orders by customer over 100", counted);
+	has("orders per customer, more than 100", counted);
+	has("pedidos por cliente de más de 100", counted);
+	has("pedidos por cliente acima de 100", counted);
+	has("total of orders per customer, more than 200", added);
+	has("payments over 1k", "{\"column\":\"payment.amount\",\"op\":\">\",\"value\":1000}");
+	has("products under 50", "{\"column\":\"product.price\",\"op\":\"<\",\"value\":50}");
+	has("orders with customer id over 100", "{\"column\":\"orders.customer_id\",\"op\":\">\",\"value\":100}");
+	has("tracks longer than 5 minutes", "{\"column\":\"track.milliseconds\",\"op\":\">\",\"value\":300000}");
+	has("tracks shorter than 90 seconds", "{\"column\":\"track.milliseconds\",\"op\":\"<\",\"value\":90000}");
+}
+
+static void test_distinct(void)
+{
+	static const char customers[] = "{\"fn\":\"count\",\"of\":\"customer.customer_id\",\"distinct\":true";
+
+	has("¿cuántos clientes distintos hay?", customers);
+	has("quantos clientes diferentes existem", customers);
+	has("cuántas ciudades distintas hay", "{\"fn\":\"count\",\"of\":\"customer.city\",\"distinct\":true");
+}
+
+static void test_names_of_rows(void)
+{
+	has("list the clerks", "\"columns\":[\"clerk.first_name\",\"clerk.last_name\"]");
+	has("list the suppliers", "\"columns\":[\"supplier.company_name\"]");
 }
 
 static void test_order_by_name(void)
@@ -352,6 +389,9 @@ int main(void)
 	test_most();
 	test_words();
 	test_events();
+	test_compared_measures();
+	test_distinct();
+	test_names_of_rows();
 	test_order_by_name();
 	test_either();
 	test_fixed();

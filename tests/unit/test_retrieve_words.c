@@ -113,7 +113,13 @@ static void test_languages(void)
 	is_in("que estantes hay en la tienda", SPANISH);
 	is_in("quais prateleiras est\xc3\xa3o vazias", PORTUGUESE);
 	is_in("quais prateleiras estao na loja", PORTUGUESE);
+	is_in("prateleiras da loja no ano passado", PORTUGUESE);
+	is_in("valor medio dos pagamentos por loja", PORTUGUESE);
+	is_in("pessoas que moram no Brasil", PORTUGUESE);
+	is_in("estantes ocupados", SPANISH);
+	is_in("tiendas por departamento", SPANISH);
 	is_in("shelf", ENGLISH);
+	is_in("program schemas by area", ENGLISH);
 	is_in("", ENGLISH);
 	ok(language_use(ENGLISH, S("the")) == USE_NONE, "the article the has no use");
 	ok(language_use(ENGLISH, S("mr")) == USE_NONE && language_use(SPANISH, S("sra")) == USE_NONE &&

@@ -45,13 +45,17 @@ static int named_as_table(struct linker *l, int table)
 	return -1;
 }
 
-/* The only column with "name" in it: winery_name of wineries_by_region. */
+/*
+ * The only column with "name" in it: winery_name of wineries_by_region, company_name beside contact_name and
+ * contact_title.
+ */
 static int only_name(const struct linker *l, int table)
 {
 	int found = -1;
 
 	for (int c = 0; c < l->schema->at[table].columns.len; c++)
-		if (has_word(words_of(l, table, c), " name nombre nome title titulo ")) {
+		if (has_word(words_of(l, table, c), " name nombre nome title titulo ") &&
+		    !has_word(words_of(l, table, c), " contact contacto contato ship user file ")) {
 			if (found >= 0)
 				return -1;
 			found = c;
@@ -61,14 +65,17 @@ static int only_name(const struct linker *l, int table)
 
 int label_columns(struct linker *l, int table, int out[2])
 {
+	int first = called(l, table, "first name"), last = called(l, table, "last name");
+	bool person = first >= 0 && last >= 0 && first != last;
+
 	out[0] = -1;
 	for (size_t i = 0; i < 3 && out[0] < 0; i++)
-		out[0] = called(l, table, labels[i]);
+		out[0] = i == 1 && person ? -1 : called(l, table, labels[i]); /* the title of an employee is no name */
 	if (out[0] >= 0)
 		return 1;
-	out[0] = called(l, table, "first name");
-	out[1] = called(l, table, "last name");
-	if (out[0] >= 0 && out[1] >= 0 && out[0] != out[1])
+	out[0] = first;
+	out[1] = last;
+	if (person)
 		return 2;
 	out[0] = named_as_table(l, table);
 	if (out[0] < 0)

@@ -267,20 +267,12 @@ static bool is_fixed(const struct sketch *k, const struct sketch_term *t)
 	return false;
 }
 
-static bool is_key_word(str word)
-{
-	return str_is_among(word,
-			    " id ids code codes number numbers key keys no codigo codigos numero numeros chave clave ");
-}
-
 /* Does the question ask for the key itself: the customer ids? */
 static bool is_asked_as_key(const struct sentence *s, struct sketch_column of)
 {
 	for (int i = 0; i < s->items.len; i++)
-		for (int w = s->items.at[i].first; w < s->items.at[i].first + s->items.at[i].count; w++)
-			if (item_is(s, i, ITEM_COLUMN) && sketch_same(s->items.at[i].of, of) &&
-			    is_key_word(s->q->mentions.words.at[w].text))
-				return true;
+		if (item_is(s, i, ITEM_COLUMN) && sketch_same(s->items.at[i].of, of) && item_says_key(s, i))
+			return true;
 	return false;
 }
 

@@ -143,6 +143,12 @@ bool item_is_counted(const struct sentence *s, int i)
 		!column_is_time(&s->q->linker, it->of.table, it->of.column));
 }
 
+bool item_says_key(const struct sentence *s, int i)
+{
+	return item_has_word(
+		s, i, " id ids code codes number numbers key keys no codigo codigos numero numeros chave clave ");
+}
+
 /* 1948 or 1949: of the same column. */
 bool item_after_or(const struct sentence *s, int i, struct sketch_column *out)
 {

@@ -18,6 +18,7 @@ bool items_close(const struct sentence *s, int before, int after); /* few words,
 /* A thing to count, or a number to compare, directly after a number: more than 5 floors; -1: none. */
 int item_after_number(const struct sentence *s, int i, const struct number *n);
 bool item_is_counted(const struct sentence *s, int i); /* names of things are counted, numbers compared */
+bool item_says_key(const struct sentence *s, int i);   /* the customer ids */
 /* 1948 or 1949: of the same column as the one before. */
 bool item_after_or(const struct sentence *s, int i, struct sketch_column *out);
 

@@ -1,5 +1,6 @@
 #include "assistant/draft/draft_question.h"
 
+#include "assistant/draft/compared_measures.h"
 #include "assistant/draft/confidence.h"
 #include "assistant/draft/narrower.h"
 #include "assistant/draft/plan_json.h"
@@ -46,6 +47,8 @@ static void read_sentence(struct sentence *s)
 		sentence_order(s);
 		sentence_measures(s);
 		sentence_outputs(s);
+		compared_measure(s);
+		sentence_figure_order(s);
 		sentence_complete(s);
 	}
 	sentence_links(s);
@@ -78,6 +81,8 @@ static bool read_draft(const struct draft_ask *ask, struct question_read *q, str
 			      .k = new(q->arena, struct sketch),
 			      .out = out,
 			      .each = { -1, -1 },
+			      .figure_order = -1,
+			      .compared_item = -1,
 			      .weakest = 1 };
 
 	*out = (struct draft){ .sketch = s.k, .confidence = 1 };

@@ -1,3 +1,4 @@
+#include "assistant/draft/compared_measures.h"
 #include "assistant/draft/conditions.h"
 #include "assistant/draft/quality_columns.h"
 
@@ -70,6 +71,14 @@ static bool age_of(struct sentence *s, int thing, struct sketch_term *out)
 	return true;
 }
 
+/* Orders by customer over 100: a customer's key is no number to compare, unless the question names the key itself. */
+static bool is_key(const struct sentence *s, int i)
+{
+	struct sketch_column of = s->items.at[i].of;
+
+	return item_is(s, i, ITEM_COLUMN) && column_is_key(s->schema, of.table, of.column) && !item_says_key(s, i);
+}
+
 /* Above 50 or below 46: of the same as the comparison before. */
 static bool is_second(const struct sentence *s, int i)
 {
@@ -84,8 +93,10 @@ static bool target_of(struct sentence *s, int i, const struct cue *c, const stru
 {
 	const struct number *last = c->number_to >= 0 ? &s->q->said.numbers.at[c->number_to] : n;
 	int before = item_beside(s, i, -1), after = n ? item_after_number(s, i, last) : -1;
-	bool rises;
+	bool rises, key = c->kind != CUE_EQUAL && c->kind != CUE_NOT && is_key(s, before);
 
+	if (key && after < 0)
+		return false;
 	if (c->quality > QUALITY_COUNT && s->entity >= 0) {
 		int column = quality_column(s, c->quality, s->entity, &rises);
 
@@ -130,7 +141,7 @@ static bool target_of(struct sentence *s, int i, const struct cue *c, const stru
 		sentence_use(s, before);
 		return true;
 	}
-	return age_of(s, before, out);
+	return age_of(s, before, out) || compared_amount(s, before, n, out);
 }
 
 /* Before the year 2010: the column stands between. */
@@ -189,14 +200,16 @@ static void read_comparison(struct sentence *s, int i, enum sketch_op op)
 	if (!n || (op == TEST_RANGE && !to))
 		return;
 	sentence_use(s, i);
-	if (!target_of(s, i, c, n, &is.of)) {
-		sentence_doubt(s, .2, DRAFT_COLUMNS,
-			       str_fmt(s->arena, "the question does not say what to compare with %.*s",
-				       STR(n->literal)));
-		return;
-	}
 	is.value = n->literal;
 	is.value_to = to ? to->literal : NO_STR;
+	if (compared_duration(s, i, n, &is)) {
+		sentence_condition(s, i, is);
+		return;
+	}
+	if (!target_of(s, i, c, n, &is.of)) {
+		compared_later(s, i, is);
+		return;
+	}
 	if (is.of.fn == FN_NONE && is.of.of.column >= 0 && is.op != TEST_IS_NOT && is_year_of(s, is.of.of, n))
 		compare_years(s, n, to, &is);
 	if (item_is_negated(s, i)) {

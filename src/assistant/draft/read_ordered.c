@@ -39,6 +39,10 @@ void order_read_direction(struct sentence *s, int i)
 		order_add(s, (struct sketch_term){ .of = s->items.at[next].of }, descending);
 		return;
 	}
+	if (!s->items.at[i].cue->quality && s->k->groups.len) {
+		s->figure_order = i; /* known later */
+		return;
+	}
 	for (int k = i - 1; k >= 0; k--)
 		if (item_is(s, k, ITEM_COLUMN)) {
 			sentence_doubt(s, .9, DRAFT_COLUMNS, NO_STR);
@@ -137,6 +141,27 @@ static bool is_list_by(struct sentence *s, int i, struct sketch_column *out)
 	if (item_is(s, i + 1, ITEM_TABLE) && label_columns(&s->q->linker, out->table, columns))
 		out->column = columns[0];
 	return (item_is(s, i + 1, ITEM_TABLE) || item_is(s, i + 1, ITEM_COLUMN)) && out->column >= 0;
+}
+
+/* Returns by reason, the biggest first: groups are in the order of their only measure. */
+void sentence_figure_order(struct sentence *s)
+{
+	const struct sketch_term *figure = NULL;
+	int figures = 0;
+
+	if (s->figure_order < 0)
+		return;
+	for (ptrdiff_t i = 0; i < s->k->outputs.len; i++)
+		if (s->k->outputs.at[i].fn != FN_NONE) {
+			figure = &s->k->outputs.at[i];
+			figures++;
+		}
+	if (!figures)
+		sentence_doubt(s, .3, DRAFT_COLUMNS, S("the question does not say what to order by"));
+	else if (figures > 1)
+		sentence_doubt(s, .8, DRAFT_COLUMNS, NO_STR);
+	if (figures)
+		order_add(s, *figure, item_is_cue(s, s->figure_order, CUE_DESCENDING));
 }
 
 void order_read_listed_by(struct sentence *s)

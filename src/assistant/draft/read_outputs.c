@@ -230,6 +230,11 @@ static void read_count(struct sentence *s, int i)
 	sentence_use(s, i);
 	if (next < s->items.len && s->items.at[next].gap)
 		next = s->items.len;
+	if (s->q->said.wording.language != ENGLISH && item_is_cue(s, next + 1, CUE_DISTINCT) &&
+	    items_apart(s, next, next + 1) == 0) { /* cuantos clientes distintos */
+		distinct = true;
+		sentence_use(s, next + 1);
+	}
 	if (item_is(s, next, ITEM_TABLE)) {
 		t.of = s->items.at[next].of;
 		if (is_number_too(s, next))
@@ -277,8 +282,8 @@ int amount_column(struct sentence *s, int i)
 	return -1;
 }
 
-/* The total amount of payments: a column that is called so. The total payments: probably that one too. */
-static bool sum_of_amount(struct sentence *s, int cue, int thing)
+/* The total or average amount of payments: a column that is called so. The total payments: probably that one too. */
+static bool aggregate_amount(struct sentence *s, int cue, int thing, const enum sketch_fn *fns, int n)
 {
 	int column = item_is(s, thing, ITEM_TABLE) ? amount_column(s, thing) : -1;
 	struct sketch_column of;
@@ -287,8 +292,11 @@ static bool sum_of_amount(struct sentence *s, int cue, int thing)
 		return false;
 	of = (struct sketch_column){ s->items.at[thing].of.table, column };
 	if (!item_has_word(s, cue, " amount amounts importe monto valor of de do da dos das "))
-		sentence_doubt(s, .7, DRAFT_SHAPE, str_fmt(s->arena, "%.*s is added up", STR(sentence_column(s, of))));
-	add_output(s, (struct sketch_term){ .fn = FN_SUM, .of = of });
+		sentence_doubt(s, .7, DRAFT_SHAPE,
+			       str_fmt(s->arena, fns[0] == FN_SUM ? "%.*s is added up" : "%.*s is meant",
+				       STR(sentence_column(s, of))));
+	for (int f = 0; f < n; f++)
+		add_output(s, (struct sketch_term){ .fn = fns[f], .of = of });
 	sentence_use(s, thing);
 	return true;
 }
@@ -342,7 +350,7 @@ static void read_aggregates(struct sentence *s, int i)
 		sentence_use(s, k);
 		some = true;
 	}
-	if (!some && sum_of_amount(s, i, next))
+	if (!some && aggregate_amount(s, i, next, fns, n))
 		return;
 	if (!some && !(fns[0] == FN_SUM && s->k->outputs.len))
 		sentence_doubt(s, .3, DRAFT_COLUMNS, S("the question does not say what to aggregate"));
@@ -438,6 +446,12 @@ static void add_everything(struct sentence *s, int i)
 		add_output(s, (struct sketch_term){ .of = { table, c } });
 }
 
+/* One row, which is distinct anyway: the word was about what is counted. */
+static bool is_one_figure(const struct sketch *k)
+{
+	return k->outputs.len == 1 && k->outputs.at[0].fn != FN_NONE && !k->groups.len;
+}
+
 void sentence_outputs(struct sentence *s)
 {
 	bool labelled = false;
@@ -449,7 +463,7 @@ void sentence_outputs(struct sentence *s)
 	for (int i = 0; i < s->items.len; i++) {
 		const struct item *it = &s->items.at[i];
 
-		if (it->kind == ITEM_CUE && it->cue->kind == CUE_DISTINCT && !it->used) {
+		if (it->kind == ITEM_CUE && it->cue->kind == CUE_DISTINCT && !it->used && !is_one_figure(s->k)) {
 			s->k->distinct = true;
 			sentence_use(s, i);
 		}

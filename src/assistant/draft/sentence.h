@@ -26,6 +26,9 @@ struct sentence {
 	bool most_of;	  /* it is ranked by a number of which something has the most */
 	double weakest;	  /* the smallest factor so far */
 	int condition_item; /* where the question has the last condition */
+	int figure_order;   /* where it says in which order groups come out, by a measure that is read later; -1: nowhere */
+	int compared_item;  /* where it compares a measure that is read later; -1: nowhere */
+	struct sketch_condition compared;
 	int *excluded_by; /* of each item: the cue that says that nothing like it may be there; -1: none */
 };
 
@@ -68,6 +71,9 @@ void sentence_groups(struct sentence *s);
 void sentence_order(struct sentence *s);
 void sentence_measures(struct sentence *s);
 void sentence_outputs(struct sentence *s);
+
+/* ---- read_ordered.c ---- */
+void sentence_figure_order(struct sentence *s); /* after the outputs */
 
 /* ---- read_implied.c ---- */
 void sentence_amounts_by(struct sentence *s); /* revenue by region: its sum for each region; before the groups */
