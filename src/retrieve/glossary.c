@@ -324,6 +324,43 @@ static struct glossary_concept concept_at(const struct glossary *g, struct arena
 	return l.concept;
 }
 
+/* Without the ending of a plural, which keeps the gender. */
+static str singular(str word)
+{
+	return word.len > 3 && word.at[word.len - 1] == 's' ? str_upto(word, word.len - 1) : word;
+}
+
+/* Is one of its forms the word itself, up to its number? */
+static bool is_word_of(struct arena *a, const struct glossary_concept *c, int cell, str word)
+{
+	for (ptrdiff_t i = 0; i < c->count; i++) {
+		struct tokens t = { 0 };
+
+		if (c->forms[i].cell != cell)
+			continue;
+		words_split(a, c->forms[i].text, &t);
+		if (t.len == 1 && str_eq(singular(t.at[0].text), singular(word)))
+			return true;
+	}
+	return false;
+}
+
+/* A chamado is no chamada, and a caso no casa: where a stem takes in both genders, a word of its own decides. */
+static ptrdiff_t keep_gender(struct arena *a, int cell, str word, struct sense *out, ptrdiff_t n)
+{
+	ptrdiff_t kept = 0;
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		kept += is_word_of(a, &out[i].concept, cell, word);
+	if (!kept || kept == n)
+		return n;
+	kept = 0;
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (is_word_of(a, &out[i].concept, cell, word))
+			out[kept++] = out[i];
+	return kept;
+}
+
 static ptrdiff_t find_level(const struct glossary *g, struct arena *a, int cell, int level, const str *words,
 			    ptrdiff_t n, struct sense *out, ptrdiff_t most)
 {
@@ -348,6 +385,8 @@ ptrdiff_t glossary_find(const struct glossary *g, struct arena *a, int cell, con
 	if (!g || n < 1 || n > GLOSSARY_WORDS)
 		return 0;
 	found = find_level(g, a, cell, STEM_LIGHT, words, n, out, most);
+	if (found > 1 && n == 1 && (cell == SPANISH || cell == PORTUGUESE))
+		found = keep_gender(a, cell, words[0], out, found);
 	if (!found && cell != SHORTHAND)
 		found = find_level(g, a, cell, STEM_DEEP, words, n, out, most);
 	return found;

@@ -169,13 +169,14 @@ static bool answer_catalog(const struct call *in, const struct assist_view_ask *
 	return failed(v, &mine, a);
 }
 
-/* To change data is no question. */
-static bool refuse_change(const struct call *in, const struct assist_view_ask *ask, const struct question_kind *kind,
-			  struct ask_view *v)
+/* To change data is no question, and of a table that is not in view nothing is known. */
+static bool refuse(const struct call *in, const struct assist_view_ask *ask, const struct question_kind *kind,
+		   struct ask_view *v)
 {
 	assist_view_start(&in->scope, ask, v);
 	v->sureness = S("unsure");
-	v->reason = S("this asks to change data, and only queries that read it are written here");
+	v->reason = kind->change ? S("this asks to change data, and only queries that read it are written here")
+				 : S("the question says \"this\", and no table is in view: name the table");
 	v->intent = kind->intent;
 	return true;
 }
@@ -186,8 +187,8 @@ static bool answer_one(const struct call *in, const struct assist_view_ask *ask,
 	struct question_kind kind;
 
 	question_kind_read(&in->scope, ask->ask.question, &kind);
-	if (kind.change)
-		return refuse_change(in, ask, &kind, v);
+	if (kind.change || kind.unseen)
+		return refuse(in, ask, &kind, v);
 	if (kind.data && !assist_view(&in->scope, ask, v, err))
 		return false;
 	if (kind.catalog && !(kind.data && str_eq(v->sureness, S("sure"))) &&

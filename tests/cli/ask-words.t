@@ -58,6 +58,14 @@ rows 'productos con list price fuera del rango de 10 a 20' 'select product_name 
 rows 'countries outside Germany' "select country_name from countries where country_name <> 'Germany'"
 open 'unpaid orders' unpaid
 
+# ---- a table in view, where there is none ----
+for question in 'who uses this table' 'quién usa esta tabla' 'quem usa esta tabela' 'where is this column used'; do
+	asked "$question"
+	is "$(member sureness)" unsure "the answer is unsure: $question"
+	is "$(member sql)" '' "and no SQL: $question"
+	prints 'no table is in view' "and says what is missing: $question"
+done
+
 # ---- one of several catalogs ----
 # in CATALOG QUESTION SQL: without a catalog named, the question is answered from that one, with these rows.
 in_catalog() {

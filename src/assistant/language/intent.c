@@ -176,6 +176,7 @@ static bool fits(const struct matcher *m, char letter, struct slot s)
 	case 'R': return is_amount(m, s);
 	case 'D': return is_duration(m, s);
 	case 'A':
+	case 'F':
 	case 'B': return is_name(m, s) && (trimmed(m, s).count > 0 || str_is_among(word_at(m, s.first), m->l->here));
 	default: return is_name(m, s) && trimmed(m, s).count > 0;
 	}
@@ -399,7 +400,7 @@ static const struct {
 
 static void take(const struct matcher *m, const struct intent_pattern *pattern, instant now, struct intent *out)
 {
-	struct slot asset = m->slots[0];
+	struct slot asset = m->slots[0], field = m->slots['F' - 'A'];
 	bool certain = false, ignored = false, kind_named = false;
 
 	out->topic = pattern->topic;
@@ -408,7 +409,7 @@ static void take(const struct matcher *m, const struct intent_pattern *pattern, 
 	out->asset = text_of(m, 'A', &certain);
 	out->other_asset = text_of(m, 'B', &certain);
 	out->field = text_of(m, 'F', &certain);
-	out->here = asset.count && !out->asset.at;
+	out->here = (asset.count && !out->asset.at) || (field.count && !out->field.at);
 	out->ns = text_of(m, 'N', &ignored);
 	out->owner = text_of(m, 'O', &ignored);
 	out->words = text_of(m, 'W', &ignored);

@@ -279,7 +279,7 @@ static const struct intent_pattern portuguese_patterns[] = {
 	{ TOPIC_RELATIONS, false, "o que referencia A" },
 	{ TOPIC_RELATIONS, false, "[<l>|quais] [sao] [as] chaves estrangeiras de|da|do|em A" },
 	{ TOPIC_RELATIONS, false, "<w> <t> [estao|se] relacionadas|relacionam|ligadas com|a|ao A" },
-	{ TOPIC_DOWNSTREAM, false, "o que|quem le|usa|consome|utiliza|depende [de|da|do] A" },
+	{ TOPIC_DOWNSTREAM, false, "quem le|usa|consome|utiliza|depende [de|da|do] A" },
 	{ TOPIC_DOWNSTREAM, false, "o que le|usa|consome|utiliza|depende [de|da|do] A" },
 	{ TOPIC_DOWNSTREAM, false, "<w> <t>|consultas|relatorios leem|usam|dependem|utilizam [de|da|do] A" },
 	{ TOPIC_UPSTREAM, false, "[qual|que] [e] [a] linhagem de|da|do A" },

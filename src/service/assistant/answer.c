@@ -179,16 +179,20 @@ static void ask_person(struct answering *w, const struct plan_view *v)
 									      .detail = v->options.at[i].on };
 }
 
-/* What the checks refuse, and what would make it pass. */
+/* What the checks refuse, or want a person to approve, and what would make it pass. */
 static str refusal(const struct answering *w, const struct plan_view *v)
 {
-	for (ptrdiff_t i = 0; i < v->check.findings.len; i++) {
-		const struct check_finding *f = &v->check.findings.at[i];
+	static const char *const severities[] = { "error", "approval" };
 
-		if (str_eq(f->severity, S("error")))
-			return f->hint.len ? str_fmt(w->scope->arena, "%.*s: %.*s", STR(f->reason), STR(f->hint))
-					   : f->reason;
-	}
+	for (size_t k = 0; k < sizeof severities / sizeof *severities; k++)
+		for (ptrdiff_t i = 0; i < v->check.findings.len; i++) {
+			const struct check_finding *f = &v->check.findings.at[i];
+
+			if (str_eq(f->severity, str_of(severities[k])))
+				return f->hint.len
+					       ? str_fmt(w->scope->arena, "%.*s: %.*s", STR(f->reason), STR(f->hint))
+					       : f->reason;
+		}
 	return S("the query does not pass the checks");
 }
 
@@ -393,6 +397,15 @@ static void say_place(struct answering *w, const struct answering *other)
 							STR(w->made.catalog), STR(other->made.catalog));
 }
 
+/*
+ * Is it another reading of the question, or only the best that another place has for it? It has as many of the words, and
+ * the rows of a table that is named, if the better one has.
+ */
+static bool is_real_alternative(const struct answering *w, const struct answering *best)
+{
+	return (w->draft.names_table || !best->draft.names_table) && w->made.missing.len <= best->made.missing.len;
+}
+
 /* The two best places whose drafts become SQL, if the second is worth half as much: the better answer, and its alternative. */
 static bool choose(struct answering **by_worth, int len, struct assist_answer *out, struct err *err)
 {
@@ -409,6 +422,8 @@ static bool choose(struct answering **by_worth, int len, struct assist_answer *o
 			struct answering *other = is_better(w, best) ? best : w;
 
 			best = other == w ? best : w;
+			if (!is_real_alternative(other, best))
+				continue;
 			best->made.alternative = &other->made;
 			if (best->made.sureness == ASSIST_SURE)
 				best->made.sureness = ASSIST_LIKELY;

@@ -127,7 +127,7 @@ static bool columns(struct answering *w)
 static bool where(struct answering *w)
 {
 	w->out->verb = S("search_catalog");
-	with(w, "query", w->intent->field);
+	with(w, "query", w->intent->field.len ? w->intent->field : column_of(w, w->q->here));
 	with(w, "scope", S("all_catalogs"));
 	return true;
 }
@@ -274,7 +274,7 @@ bool catalog_answer(struct arena *a, const struct scope *scope, const struct cat
 	struct action_call call = { 0 };
 	struct answering w = { .arena = a, .scope = scope, .q = q, .intent = q->intent, .out = &call };
 
-	if (!answers[q->intent->topic] || !answers[q->intent->topic](&w))
+	if (!answers[q->intent->topic] || (q->intent->here && !q->here.len) || !answers[q->intent->topic](&w))
 		return false;
 	*out = call;
 	return true;

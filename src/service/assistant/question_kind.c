@@ -16,7 +16,8 @@ void question_kind_read(const struct scope *scope, str question, struct question
 	out->intent = intent_to_json(scope->arena, &out->read);
 	out->catalog = out->read.topic != TOPIC_NONE && catalog_answer(scope->arena, scope, &asked, &out->what);
 	out->change = !out->catalog && asks_for_change(question);
-	out->data = !out->catalog || out->read.may_be_data;
+	out->unseen = !out->catalog && out->read.topic != TOPIC_NONE && out->read.here;
+	out->data = !out->unseen && (!out->catalog || out->read.may_be_data);
 }
 
 /* ---- of an answer ---- */

@@ -12,6 +12,7 @@ struct question_kind {
 	struct intent read;
 	bool catalog; /* `what` answers it */
 	bool change;  /* it asks to change data: nothing answers it */
+	bool unseen;  /* it is about "this table", and no table is in view: nothing answers it */
 	bool data;    /* SQL may answer it; with catalog: only if it is sure */
 	struct action_call what;
 };
