@@ -63,7 +63,7 @@ static int only_name(const struct linker *l, int table)
 	return found;
 }
 
-int label_columns(struct linker *l, int table, int out[2])
+static int find_labels(struct linker *l, int table, int out[2])
 {
 	int first = called(l, table, "first name"), last = called(l, table, "last name");
 	bool person = first >= 0 && last >= 0 && first != last;
@@ -88,6 +88,19 @@ int label_columns(struct linker *l, int table, int out[2])
 	return out[0] >= 0;
 }
 
+int label_columns(struct linker *l, int table, int out[2])
+{
+	struct link_label *known = &l->labels[table];
+
+	if (!known->known) {
+		known->count = find_labels(l, table, known->columns);
+		known->known = true;
+	}
+	out[0] = known->columns[0];
+	out[1] = known->columns[1];
+	return known->count;
+}
+
 int key_column(const struct link_schema *s, int table)
 {
 	int found = -1;
@@ -109,11 +122,22 @@ int reference_column(const struct link_schema *s, int table, int other)
 	return -1;
 }
 
+/* A number that is called so, in catalogs that declare no keys: order_id, customerKey. */
+static bool is_called_key(const struct link_column *c)
+{
+	static const char *const ends[] = { "_id", "_key", "Id", "ID", "Key" };
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends && c->class == TYPE_INTEGER; i++)
+		if (str_ends(c->name, str_of(ends[i])))
+			return true;
+	return false;
+}
+
 bool column_is_key(const struct link_schema *s, int table, int column)
 {
 	const struct link_column *c = &s->at[table].columns.at[column];
 
-	return c->fk_table >= 0 || (c->pk && c->class != TYPE_TEXT);
+	return c->fk_table >= 0 || (c->pk && c->class != TYPE_TEXT) || is_called_key(c);
 }
 
 bool column_is_number(const struct link_schema *s, int table, int column)

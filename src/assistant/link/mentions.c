@@ -353,6 +353,7 @@ void linker_open(struct arena *a, const struct glossary *g, enum language langua
 	struct comment_codes **codes = new_n(a, struct comment_codes *, s->len + 1);
 
 	*out = (struct linker){ .matcher = word_matcher(a, g, language), .schema = s, .phrases = map_in(a) };
+	out->labels = new_n(a, struct link_label, s->len + 1);
 	out->names = schema_words(&out->matcher, s);
 	read_comments(a, out, codes);
 	out->values = known_values(&out->matcher, s, codes);

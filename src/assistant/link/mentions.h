@@ -11,6 +11,11 @@
 #include "assistant/link/mention.h"
 #include "assistant/link/name_words.h"
 
+struct link_label { /* the columns by which people call a row */
+	bool known;
+	int count, columns[2];
+};
+
 struct linker {
 	struct word_matcher matcher;
 	const struct link_schema *schema;
@@ -18,6 +23,7 @@ struct linker {
 	struct comment_words *tables, **columns; /* what the comments say */
 	struct known_values values;
 	struct map phrases; /* of link_phrase, to their words */
+	struct link_label *labels; /* of each table, found when they are first asked for */
 };
 
 void linker_open(struct arena *a, const struct glossary *g, enum language language, const struct link_schema *s,

@@ -201,12 +201,15 @@ static bool are_several(const struct splitting *s, bool *several, struct err *er
 	return true;
 }
 
-/* A sure answer to the whole question leaves nothing to take apart. */
+/* A sure answer to the whole question leaves nothing to take apart. Of three parts and more there is none. */
 static bool is_one(const struct splitting *s, struct question_split *out, bool *one, struct err *err)
 {
 	struct assist_answer *whole = new(s->scope->arena, struct assist_answer);
 	struct assist_ask ask = *s->ask;
 
+	*one = false;
+	if (s->parts.len > 2)
+		return true;
 	ask.only_sure = true;
 	if (!assist_answer(s->scope, &ask, whole, err))
 		return false;
