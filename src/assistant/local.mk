@@ -27,6 +27,7 @@ assistant_sources = \
 	src/assistant/draft/quality_columns.c \
 	src/assistant/draft/quality_columns.h \
 	src/assistant/draft/read_absences.c \
+	src/assistant/draft/read_adjectives.c \
 	src/assistant/draft/read_comparisons.c \
 	src/assistant/draft/read_figures.c \
 	src/assistant/draft/read_implied.c \

@@ -8,7 +8,8 @@ enum { MANY_TABLES = 12 };
 static const double contrary_word = .05, unexplained_word = .45, unexplained_verb = .8, unused_name = .4,
 		    unused_cue = .6, unused_shape = .2, unused_by = .7, far_synonym = .65, far_measured = .7,
 		    far_text = .9, far_alone = .1, unused_number = .5, close_call = .8, tie = .6, one_join = .9,
-		    translated_join = .82, maybe_distinct = .8, key_or_name = .92, tie_margin = .04, close_margin = .12;
+		    translated_join = .82, maybe_distinct = .8, key_or_name = .92, ranked_number = .5, tie_margin = .04,
+		    close_margin = .12;
 
 /* A value and a bound of the same column: one of them was meant otherwise. */
 static bool meet_twice(const struct sketch_condition *a, const struct sketch_condition *b)
@@ -79,6 +80,25 @@ static void doubt_groups(struct sentence *s)
 			sentence_doubt(s, key_or_name, DRAFT_SHAPE, NO_STR);
 			return;
 		}
+	}
+}
+
+/* The customers with the most orders: things are ranked, and hardly numbers of them. */
+static void doubt_ranked(struct sentence *s)
+{
+	const struct sketch *k = s->k;
+
+	for (ptrdiff_t i = 0; i < k->groups.len && (k->orders.len || k->conditions.len); i++) {
+		struct sketch_column of = k->groups.at[i].of;
+		bool ranks = k->orders.len && k->orders.at[0].by.fn != FN_NONE && of.column >= 0;
+
+		for (ptrdiff_t c = 0; c < k->conditions.len && of.column >= 0; c++)
+			ranks = ranks || (k->conditions.at[c].of.fn != FN_NONE && k->conditions.at[c].nested);
+		if (ranks && column_is_number(s->schema, of.table, of.column) &&
+		    !column_is_key(s->schema, of.table, of.column) &&
+		    !s->schema->at[of.table].columns.at[of.column].key &&
+		    !column_is_time(&s->q->linker, of.table, of.column))
+			sentence_doubt(s, ranked_number, DRAFT_SHAPE, NO_STR);
 	}
 }
 
@@ -356,6 +376,7 @@ void sentence_weigh(struct sentence *s)
 	doubt_repeats(s);
 	doubt_measures(s);
 	doubt_groups(s);
+	doubt_ranked(s);
 	for (ptrdiff_t i = 1; i < s->k->tables.len; i++)
 		sentence_doubt(s, s->q->said.wording.language == ENGLISH ? one_join : translated_join, DRAFT_SHAPE,
 			       NO_STR);

@@ -370,8 +370,8 @@ static bool read_columns(struct sentence *s, int i, enum sketch_op op)
 {
 	int before = item_beside(s, i, -1);
 
-	if (item_is(s, i + 2, ITEM_NUMBER) || !items_close(s, before, i) || op == TEST_RANGE || op == TEST_IS ||
-	    op == TEST_IS_NOT || !compare_columns(s, before, i + 1, op))
+	if (item_is(s, i + 2, ITEM_NUMBER) || s->items.at[i].cue->number >= 0 || !items_close(s, before, i) ||
+	    op == TEST_RANGE || op == TEST_IS || op == TEST_IS_NOT || !compare_columns(s, before, i + 1, op))
 		return false;
 	sentence_use(s, i);
 	return true;

@@ -178,6 +178,20 @@ static bool is_amount(struct sentence *s, int i)
 	       !column_is_key(s->schema, of.table, of.column) && !column_is_year(&s->q->linker, of.table, of.column);
 }
 
+/* Monthly figures of customers: a number of each row, and several rows of each customer. */
+static bool is_of_periods(struct sentence *s, int table, int before)
+{
+	const struct link_table *t = &s->schema->at[table];
+	int reference = item_is(s, before, ITEM_TABLE)
+				? reference_column(s->schema, table, s->items.at[before].of.table)
+				: -1;
+	bool period = false;
+
+	for (int c = 0; c < t->columns.len; c++)
+		period = period || column_is_time(&s->q->linker, table, c);
+	return reference >= 0 && period && !t->columns.at[reference].key;
+}
+
 static void order_by_thing(struct sentence *s, int i, int thing, bool most, bool counted)
 {
 	const struct item *it = &s->items.at[thing];
@@ -191,8 +205,9 @@ static void order_by_thing(struct sentence *s, int i, int thing, bool most, bool
 		by.fn = FN_COUNT;
 		by.of.column = -1;
 	}
-	s->most_of = it->kind == ITEM_COLUMN && !counted && !item_is(s, item_beside(s, i, -1), ITEM_TABLE) &&
-		     s->items.at[i].cue->quality == QUALITY_COUNT;
+	s->most_of = it->kind == ITEM_COLUMN && !counted && s->items.at[i].cue->quality == QUALITY_COUNT &&
+		     (!item_is(s, item_beside(s, i, -1), ITEM_TABLE) ||
+		      is_of_periods(s, it->of.table, item_beside(s, i, -1)));
 	for (int k = i + 1; k < thing; k++)
 		if (item_is_cue(s, k, CUE_SUM) || item_is_cue(s, k, CUE_AVERAGE))
 			by.fn = item_is_cue(s, k, CUE_SUM) ? FN_SUM : FN_AVERAGE;

@@ -1,4 +1,4 @@
-#include "assistant/draft/sentence.h"
+#include "assistant/draft/conditions.h"
 
 #include "base/arena.h"
 #include "base/banned.h"
@@ -179,6 +179,13 @@ static bool is_measurable(struct sentence *s, int i)
 	       !column_is_text(s->schema, s->items.at[i].of.table, s->items.at[i].of.column);
 }
 
+/* The average order: a key of orders, which is no amount. */
+static bool is_key_only(const struct sentence *s, int i)
+{
+	return item_is(s, i, ITEM_COLUMN) &&
+	       column_is_key(s->schema, s->items.at[i].of.table, s->items.at[i].of.column) && !item_says_key(s, i);
+}
+
 /* Staff, with a number of the same name in its rows: those may be meant. */
 static bool is_number_too(struct sentence *s, int i)
 {
@@ -341,6 +348,8 @@ static void read_aggregates(struct sentence *s, int i)
 		if (it->kind != ITEM_COLUMN || it->used || it->gap ||
 		    (some && it->after != RELATION_AND && !it->comma && !item_is_cue(s, k - 1, CUE_AND)))
 			break;
+		if (is_key_only(s, k) && fns[0] != FN_MINIMUM && fns[0] != FN_MAXIMUM)
+			sentence_doubt(s, .05, DRAFT_COLUMNS, S("the question does not say what to aggregate"));
 		if (some && !is_measurable(s, k))
 			break;
 		for (int f = 0; f < n; f++)

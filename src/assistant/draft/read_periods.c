@@ -64,6 +64,16 @@ static bool nearest_time(struct sentence *s, int i, struct sketch_column *out)
 	return true;
 }
 
+/* Cancelados no ano passado: when it happened, and nothing to show. */
+static bool is_event_in(const struct sentence *s, int before, int i)
+{
+	const struct item *it = &s->items.at[before];
+
+	return items_apart(s, before, i) == 1 && s->items.at[i].after == RELATION_IN &&
+	       item_is(s, before - 1, ITEM_TABLE) &&
+	       is_participle(s->q->mentions.words.at[it->first + it->count - 1].text);
+}
+
 /* The moment that is meant: the time named beside it, else the only one of the rows asked for. */
 static bool time_column(struct sentence *s, int i, struct sketch_column *out)
 {
@@ -75,7 +85,7 @@ static bool time_column(struct sentence *s, int i, struct sketch_column *out)
 	     (s->items.at[i].period->grain == GRAIN_YEAR && items_close(s, before, i) && before >= s->output_end))) {
 		*out = s->items.at[before].of;
 		if (before >= s->output_end || period_cue(s, i) >= 0 || !items_apart(s, before, i) ||
-		    s->items.at[i].after == RELATION_OF)
+		    s->items.at[i].after == RELATION_OF || is_event_in(s, before, i))
 			sentence_use(s, before);
 		return true;
 	}

@@ -63,6 +63,7 @@ void sentence_table(struct sentence *s, int table); /* it takes part */
 /* ---- the parts, in the order in which they are read ---- */
 void sentence_entity(struct sentence *s);
 void sentence_absences(struct sentence *s);
+void sentence_adjectives(struct sentence *s);
 void sentence_comparisons(struct sentence *s);
 void sentence_values(struct sentence *s);
 void sentence_periods(struct sentence *s);
