@@ -32,7 +32,10 @@ static const char tables[] =
 	"auction: auction_id i*, auctioneer t, reserve n, bid n\n"
 	"track: track_id i*, title t, milliseconds i\n"
 	"clerk: clerk_id i*, first_name t, last_name t, title t\n"
-	"supplier: supplier_id i*, company_name t, contact_name t, contact_title t";
+	"supplier: supplier_id i*, company_name t, contact_name t, contact_title t\n"
+	"article: article_id i*, name t, discontinued i, active i, section_id i>section, approved_by i>clerk, printed_at T\n"
+	"section: section_id i*, name t\n"
+	"monthly_sales: customer_id i>customer, month_start D, sales i";
 
 static struct arena *a;
 static struct link_schema shop;
@@ -205,6 +208,18 @@ static void test_distinct(void)
 	has("¿cuántos clientes distintos hay?", customers);
 	has("quantos clientes diferentes existem", customers);
 	has("cuántas ciudades distintas hay", "{\"fn\":\"count\",\"of\":\"customer.city\",\"distinct\":true");
+}
+
+static void test_adjectives(void)
+{
+	has("discontinued articles", "{\"column\":\"article.discontinued\",\"op\":\"=\",\"value\":1}");
+	has("inactive articles", "{\"column\":\"article.active\",\"op\":\"=\",\"value\":0}");
+	has("unprinted articles", "{\"column\":\"article.printed_at\",\"op\":\"is null\"}");
+	has("unshipped orders", "{\"column\":\"orders.shipped_at\",\"op\":\"is null\"}");
+	has("articles printed since 2020 by section", "\"measures\":[{\"fn\":\"count\",\"as\":\"count_rows\"}]");
+	has("articles approved by each clerk", "\"measures\":[{\"fn\":\"count\",\"as\":\"count_rows\"}]");
+	has("which customers have the most sales", "sum(monthly_sales.sales)");
+	has("whats the highest price of products", "\"fn\":\"max\",\"of\":\"product.price\"");
 }
 
 static void test_names_of_rows(void)
@@ -391,6 +406,7 @@ int main(void)
 	test_events();
 	test_compared_measures();
 	test_distinct();
+	test_adjectives();
 	test_names_of_rows();
 	test_order_by_name();
 	test_either();

@@ -289,8 +289,10 @@ static void doubt_item(struct sentence *s, const struct item *i)
 		return;
 	default: break;
 	}
-	if (!joined)
+	if (!joined) {
+		sentence_list_missing(s, i->first, i->count);
 		sentence_doubt(s, unused_name, DRAFT_SHAPE, NO_STR);
+	}
 	if (i->kind == ITEM_VALUE)
 		return;
 	if (i->why == LINK_SYNONYM && i->count == 1 && is_contrary(s, s->q->mentions.words.at[i->first].text))

@@ -120,21 +120,43 @@ bool item_says_by(const struct sentence *s, int i)
 	return item_is_cue(s, i, CUE_BY) || (item_is_cue(s, i, CUE_EACH) && item_has_word(s, i, " per por by "));
 }
 
-/* Orders by status, payments per method: how many there are of each, unless a column is asked for or they are listed. */
+/*
+ * Whose rows are counted, before "by": orders by status, employees hired since 2020 by department, refunds approved by each
+ * employee; -1: of no table.
+ */
+static int counted_before(const struct sentence *s, int by)
+{
+	int k = by - 1;
+
+	if (item_is(s, k, ITEM_TABLE))
+		return s->items.at[k].used || s->items.at[k].after == RELATION_OF || items_apart(s, k, by) ? -1 : k;
+	for (; k > 0 && !item_is(s, k, ITEM_TABLE); k--) {
+		const struct item *it = &s->items.at[k];
+		bool who = it->kind == ITEM_COLUMN && item_is_cue(s, by, CUE_EACH) &&
+			   is_participle(s->q->mentions.words.at[it->first].text) &&
+			   column_is_key(s->schema, it->of.table, it->of.column);
+
+		if (!it->used && !who)
+			return -1;
+	}
+	return k == 0 && item_is(s, k, ITEM_TABLE) && !s->items.at[k].used ? k : -1;
+}
+
+/* How many there are of each, unless a column is asked for or they are listed. */
 static bool counts_by(struct sentence *s, int i)
 {
 	struct sketch_column of = item_is(s, i + 1, ITEM_COLUMN) || item_is(s, i + 1, ITEM_TABLE)
 					  ? s->items.at[i + 1].of
 					  : (struct sketch_column){ -1, -1 };
+	int counted = item_says_by(s, i) ? counted_before(s, i) : -1;
 
-	if (!item_says_by(s, i) || !item_is(s, i - 1, ITEM_TABLE) || s->items.at[i - 1].used ||
-	    s->items.at[i - 1].after == RELATION_OF || items_apart(s, i - 1, i) || of.table < 0 ||
-	    s->items.at[i + 1].used || s->items.at[i + 1].gap || is_agent(s, i) ||
-	    (of.column < 0 && (of.table == s->items.at[i - 1].of.table || key_column(s->schema, of.table) < 0)))
+	if (counted < 0 || of.table < 0 || s->items.at[i + 1].used || s->items.at[i + 1].gap ||
+	    (item_is_cue(s, i, CUE_BY) && is_agent(s, i)) ||
+	    (of.column < 0 && (of.table == s->items.at[counted].of.table || key_column(s->schema, of.table) < 0)))
 		return false;
 	if (item_is(s, i + 2, ITEM_VALUE) && !items_apart(s, i + 1, i + 2))
 		return false; /* films by director Lee */
-	for (int k = 0; k < i - 1; k++)
+	for (int k = 0; k < counted; k++)
 		if ((s->items.at[k].kind != ITEM_CUE && !s->items.at[k].used) ||
 		    item_has_word(s, k, " list lista liste listar "))
 			return false;
@@ -145,9 +167,10 @@ static bool counts_by(struct sentence *s, int i)
 
 static void read_counted_by(struct sentence *s, int i)
 {
-	int table = s->items.at[i - 1].of.table;
+	int counted = counted_before(s, i), table = s->items.at[counted].of.table;
 
-	sentence_use(s, i - 1);
+	for (int k = counted; k < i; k++)
+		sentence_use(s, k);
 	add_output(s, (struct sketch_term){ .fn = FN_COUNT, .of = { table, -1 } });
 	read_grouped(s, i);
 	sentence_doubt(s, .85, DRAFT_SHAPE,

@@ -166,7 +166,7 @@ static const struct cue_row anywhere[] = {
 	  " those whose, among, with a, with an" },
 	{ CUE_OUTPUT, QUALITY_NONE,
 	  "list all, list the, show, show me, give, give me, give the, return the, find, find the, find out, tell,"
-	  " tell me, what is, what are, what s, what was, what were, what, retrieve, get the, fetch, identify,"
+	  " tell me, what is, what are, what s, whats, what was, what were, what, retrieve, get the, fetch, identify,"
 	  " compute, calculate, determine, provide, describe, how much, how much is, how much are, how much does,"
 	  " how much do, how much did, enumerate, look up, figure out, what kind of, what kinds of, what type of,"
 	  " what types of, extract, obtain" },
