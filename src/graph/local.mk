@@ -23,6 +23,7 @@ graph_sources = \
 	src/graph/infer/key_parts.c \
 	src/graph/infer/reasons.c \
 	src/graph/infer/rules.c \
+	src/graph/infer/shared_columns.c \
 	src/graph/infer/table_names.c \
 	src/graph/infer/target_keys.c \
 	src/graph/infer/type_keys.c \

@@ -363,6 +363,12 @@ static void test_rules(void)
 		{ "customers(*id int);buyers(*id int);a(*id int, client int>buyers.id);b(*id int, client int)",
 		  "b.client -> buyers.id elsewhere\n",
 		  "an undeclared column follows declared columns of the same name" },
+		{ "pupils(*name text, grade int, classroom int);teachers(*name text, classroom int)",
+		  "pupils.classroom -> teachers.classroom shared\n",
+		  "a number of two tables joins them, where nothing else does" },
+		{ "sales(*id int, region_code int);goals(*id int, Region_Code int)",
+		  "sales.region_code -> goals.Region_Code shared\n",
+		  "a code of two tables joins them, however it is written" },
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -394,6 +400,12 @@ static void test_nothing(void)
 		  "tables that share some letters with a column are not referenced" },
 		{ "depots(*id int);departments(*id int);staff(*id int, dep_id int)",
 		  "an abbreviation of two tables references neither" },
+		{ "pupils(*name text, classroom int);teachers(*name text, classroom int);halls(*name text, classroom int)",
+		  "a column of three tables joins none of them" },
+		{ "pupils(*name text, last_name text);teachers(*name text, last_name text)",
+		  "a text of two tables, without a word for a key, joins nothing" },
+		{ "pupils(*name text, classroom int);teachers(*name text, classroom int);a(*code int);b(*no int, x int>a.code)",
+		  "a column of two tables joins nothing where keys are declared" },
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

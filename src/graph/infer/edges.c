@@ -250,7 +250,7 @@ static bool infer_in(struct key_index *x, const struct infer_from *in, struct ar
 	    !propose_sets(x, a, singles.at, singles.len, &added, &evidence, stop, err))
 		return false;
 	propose_key_parts(x, a, &added, &evidence);
-	if (!propose_by_types(x, &singles, stop, err))
+	if (!propose_by_types(x, &singles, stop, err) || !propose_shared(x, &singles, &added, stop, err))
 		return false;
 	for (ptrdiff_t i = 0; i < singles.len; i++) {
 		if (singles.at[i].to == NOWHERE)

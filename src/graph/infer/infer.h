@@ -29,7 +29,8 @@
 	_(RULE_ELSEWHERE, "elsewhere", "columns of this name are declared to reference it")            \
 	_(RULE_PERSON, "person", "a person's role: created_by, approver_id")                      \
 	_(RULE_KEY_PART, "key_part", "part of a declared key of several columns that references further") \
-	_(RULE_TYPE, "type", "a narrow type that only one key has: no name says so")
+	_(RULE_TYPE, "type", "a narrow type that only one key has: no name says so")                   \
+	_(RULE_SHARED, "shared", "a column of two tables that nothing else joins, where no keys are declared")
 
 enum edge_rule {
 #define _(id, word, help) id,

@@ -184,6 +184,9 @@ bool propose_sets(const struct key_index *x, struct arena *a, struct proposal *s
 void propose_key_parts(const struct key_index *x, struct arena *a, struct edges *out, struct infer_told *told);
 /* Adds those of columns without a proposal, which are in the order of fields; the added ones come last. */
 bool propose_by_types(const struct key_index *x, struct proposals *out, const struct stop *stop, struct err *err);
+/* The same for columns whose name one other table has; sets: the keys of several columns that were proposed. */
+bool propose_shared(const struct key_index *x, struct proposals *out, const struct edges *sets, const struct stop *stop,
+		    struct err *err);
 /* Whether a column may be null, as a flag of an edge. */
 uint8_t infer_optional(const struct key_index *x, uint32_t field);
 /* The evidence from the types of two columns. */

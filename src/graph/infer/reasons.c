@@ -31,6 +31,7 @@ static const char *const says[EDGE_RULE_COUNT] = {
 	[RULE_PERSON] = "names a person; persons are in %T, whose key is %K",
 	[RULE_KEY_PART] = "is part of a key to a table whose own key references %T.%K",
 	[RULE_TYPE] = "has a type that among keys only %T.%K has; no name says so",
+	[RULE_SHARED] = "has a name that only %T.%K has too, where no keys are declared",
 };
 
 static bool is_of(const struct names *n, uint32_t field, uint32_t table)

@@ -8,7 +8,7 @@
 static const double of_rule[EDGE_RULE_COUNT] = {
 	[RULE_SAME_NAME] = 1.9, [RULE_TABLE_KEY] = 1.5, [RULE_ROLE_TABLE_KEY] = 1.6, [RULE_LIKE_TABLE] = 1,
 	[RULE_SUFFIX] = -0.2,	[RULE_SELF] = 0.6,	[RULE_UNIQUE_INDEX] = -0.3,  [RULE_ELSEWHERE] = 3,
-	[RULE_PERSON] = 1.2,	[RULE_KEY_PART] = 3,	[RULE_TYPE] = -1.2,
+	[RULE_PERSON] = 1.2,	[RULE_KEY_PART] = 3,	[RULE_TYPE] = -1.2,	     [RULE_SHARED] = -1,
 };
 
 static const double of_evidence[EVIDENCE_COUNT] = {

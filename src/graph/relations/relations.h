@@ -61,7 +61,7 @@ struct joins {
 	_Atomic bool damaged;
 };
 
-enum { JOINS_VERSION = 2 };
+enum { JOINS_VERSION = 3 };
 #define JOINS_KIND S("joins")
 
 /* Takes edges in any order, between assets below that number; NULL only if stopped. */
