@@ -29,6 +29,8 @@ workspace_sources = \
 	src/workspace/indexes/question_gather.h \
 	src/workspace/indexes/question_index.c \
 	src/workspace/indexes/question_joins.c \
+	src/workspace/indexes/split_keys.c \
+	src/workspace/indexes/split_keys.h \
 	src/workspace/indexes/table_texts.c \
 	src/workspace/indexes/table_texts.h \
 	src/workspace/indexes/table_vectors.c \

@@ -199,6 +199,17 @@ run ocat path library.vans library.branches -o table
 prints 'JOIN branches ON branches.branch_id = vans.branch_id' 'path takes the key to the primary key before one to another key'
 run ocat path library.pages library.notes --max-hops 1
 prints_no 'page_no = ' 'path does not join by half of a composite key'
+# A key of several columns whose parts are declared one by one, and a column that nothing but its name joins.
+sqlite3 clinic.db 'CREATE TABLE blocks (floor INT NOT NULL, code INT NOT NULL, PRIMARY KEY (floor, code));
+	CREATE TABLE rooms (room_id INTEGER PRIMARY KEY, floor INT NOT NULL REFERENCES blocks (floor), code INT NOT NULL REFERENCES blocks (code))'
+sqlite3 school.db 'CREATE TABLE pupils (pupil TEXT PRIMARY KEY, grade INT, classroom INT); CREATE TABLE teachers (teacher TEXT PRIMARY KEY, classroom INT)'
+ocat add clinic clinic.db >/dev/null 2>&1
+ocat add school school.db >/dev/null 2>&1
+run ocat path clinic.rooms clinic.blocks -o table
+prints 'blocks.floor = rooms.floor AND blocks.code = rooms.code' 'path joins by all parts of a key that are declared one by one'
+run ocat path school.pupils school.teachers -o table
+prints 'teachers.classroom = pupils.classroom' 'path joins two tables that nothing else joins by the name that only they have'
+prints 'inferred' 'path says that such a join is inferred'
 run ocat path library.loans library.matches -o table
 prints 'short  loans = matches' 'path offers to join two tables by the key of a third that both reference'
 run ocat path library.loans library.matches library.books -o table

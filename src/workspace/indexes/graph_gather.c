@@ -3,6 +3,7 @@
 #include "graph/infer/infer.h"
 #include "index/names.h"
 #include "store/assets.h"
+#include "workspace/indexes/split_keys.h"
 
 #include "base/banned.h"
 
@@ -187,8 +188,10 @@ struct joins *graph_gather(struct store *pinned, const struct catalog *c, const 
 		err_set(err, ERR_CACHE, "the index of names is damaged");
 		return NULL;
 	}
-	if (!store_each_key(pinned, c->id, stop, take_key, &g, err) || !take_uniques(&g, pinned, c->id, stop, err) ||
-	    !add_proposals(&g, stop, err))
+	if (!store_each_key(pinned, c->id, stop, take_key, &g, err) || !take_uniques(&g, pinned, c->id, stop, err))
+		return NULL;
+	split_keys_join(&g.edges, a, n, g.unique);
+	if (!add_proposals(&g, stop, err))
 		return NULL;
 	mark_across(&g.edges, n);
 	return joins_make(n->tables.count, &g.edges, stop, err);
