@@ -52,6 +52,8 @@ adapter_sources = \
 	src/adapter/duckdb/sample.c \
 	src/adapter/duckdb/search.c \
 	src/adapter/duckdb/source.c \
+	src/adapter/duckdb/view_tables.c \
+	src/adapter/duckdb/view_tables.h \
 	src/adapter/file/file_walk.c \
 	src/adapter/file/file_walk.h \
 	src/adapter/file/json_lines.c \

@@ -15,4 +15,13 @@ struct arena;
  */
 void view_reads_add(struct arena *a, const struct dialect *d, int parts, str within, struct asset *view);
 
+/* What a name in the query, which may be short, means to the source. False: no table of it. */
+struct view_names {
+	bool (*find)(void *with, const struct strs *parts, struct asset_ref *out);
+	void *with;
+};
+
+/* The same by such names; the definition may begin with CREATE VIEW. */
+void view_reads_find(struct arena *a, const struct dialect *d, const struct view_names *names, struct asset *view);
+
 #endif

@@ -93,6 +93,21 @@ for version in 1.5 2.0; do
 	done
 	[ ! -e x.csv ] && [ ! -e x.db ]
 	point $? "DuckDB $version: nothing was written"
+	# The tables that a view reads, by names as short as DuckDB takes them.
+	printf '%s\n' 'CREATE SCHEMA s;' 'CREATE TABLE t (a INT);' 'CREATE TABLE s.t (b INT);' 'CREATE TABLE s.u (a INT);' \
+		'CREATE VIEW near AS SELECT * FROM T JOIN s.u USING (a);' 'CREATE VIEW s.own AS SELECT * FROM t;' 'CREATE VIEW s.other AS SELECT * FROM main.t;' \
+		'CREATE VIEW s.short AS WITH u AS (SELECT 1 AS a) SELECT a FROM u;' "CREATE VIEW s.whole AS SELECT * FROM views.main.t;" 'CHECKPOINT;' |
+		make_duck $version views.duckdb
+	run with $version "$read_source" views.duckdb snapshot
+	reads() { grep "\"name\":\"$1\",\"kind\":\"view\"" "$out" | grep -o '"depends":\[[^]]*\]'; }
+	is "$(reads near)" '"depends":[{"ns":"main","name":"t"},{"ns":"s","name":"u"}]' "DuckDB $version: a view reads the tables of its query, in any case"
+	is "$(reads own)" '"depends":[{"ns":"s","name":"t"}]' "DuckDB $version: a short name means the table beside the view"
+	is "$(reads other)" '"depends":[{"ns":"main","name":"t"}]' "DuckDB $version: a name with its schema means that table"
+	is "$(reads short)" '' "DuckDB $version: a name of WITH is no table"
+	is "$(reads whole)" '"depends":[{"ns":"main","name":"t"}]' "DuckDB $version: a name with its database is of the same file"
+	run with $version "$read_source" views.duckdb compare
+	prints 'compared 8 different 0' "DuckDB $version: a view looked at reads the same"
+	rm views.duckdb
 	# Fields inside of columns, in their order, by their paths.
 	printf '%s\n' 'CREATE TABLE people (id INT, address STRUCT(city VARCHAR, "zip code" VARCHAR, geo STRUCT(lat DOUBLE)), ' \
 		'items STRUCT(sku VARCHAR, size ENUM('"'a, b', 'c)'"'))[], notes MAP(VARCHAR, STRUCT(x INT)[]), plain INT[], "a.b" STRUCT(c INT));' \

@@ -62,6 +62,7 @@ for version in 10.11 11.4; do
 "row_count":3,"row_kind":"exact"
 "row_kind":"estimated","row_origin":"table_rows"
 "definition":"select `shop`.`customers`.`id` AS `id`
+"depends":[{"ns":"shop","name":"customers"}]
 "problem":"the server lists no columns
 S
 	is "$(grep -c '"c499"' "$out")" 1 "MariaDB $version: a table has all of its 500 columns"
@@ -239,6 +240,7 @@ S
 		run ocat diff server dump
 		exits 0 'the dump of a server makes the same catalog as the server'
 		run ocat remove server
+		run ocat remove dump
 	fi
 
 	# ---- the contract of every adapter ----

@@ -25,6 +25,8 @@ struct question {
 	struct row_cell cells[13]; /* of its columns; the rest are empty, as CELL_DATABASE is of none but the first */
 };
 
+enum { VIEWS = 1 }; /* the question for views */
+
 static const struct question questions[] = {
 	{ "tables",
 	  "schema_name, table_name, 'table', comment, table_oid::VARCHAR, estimated_size::VARCHAR, 'estimated_size', sql",
@@ -184,6 +186,8 @@ static void tidy(void *with, struct arena *a, struct asset *asset)
 	for (ptrdiff_t i = 0; i < asset->indexes.len; i++)
 		tidy_index(a, asset, &asset->indexes.at[i]);
 	nested_fields_add(a, asset, false);
+	if (view)
+		duck_view_reads(r->conn, a, &r->tables, asset);
 }
 
 /* ---- asking ---- */
@@ -192,6 +196,7 @@ static bool take_row(void *with, const str *cells, int n, struct err *err)
 {
 	struct duck_reading *r = with;
 
+	r->views |= r->shape == &r->shapes[VIEWS];
 	return n == r->shape->count
 		       ? assembly_add(r->assembly, r->shape, cells, err)
 		       : err_set(err, ERR_SOURCE, "an answer has %d columns in place of %d", n, r->shape->count);
@@ -273,7 +278,7 @@ bool duck_read_all(struct conn *c, void *with, struct err *err)
 		if (!ask(c, r, &questions[i], err))
 			return false;
 	}
-	return true;
+	return !r->views || duck_tables_ask(c, r->arena, &r->tables, err);
 }
 
 bool duck_reading_start(struct duck_reading *r, const struct conn *c, struct err *err)
@@ -282,10 +287,17 @@ bool duck_reading_start(struct duck_reading *r, const struct conn *c, struct err
 	scoped(arena_close) struct arena *a = arena_open();
 
 	r->conn = c;
+	r->arena = arena_open();
 	if (stat(str_c(a, c->path), &r->st) != 0)
 		return err_errno(err, ERR_CONNECT, "cannot open", c->path);
 	r->assembly = assembly_open(c->source, &habits, err);
 	return r->assembly != NULL;
+}
+
+void duck_reading_end(struct duck_reading *r)
+{
+	assembly_close(r->assembly);
+	arena_close(r->arena);
 }
 
 bool duck_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
@@ -298,7 +310,7 @@ bool duck_snapshot(struct conn *c, const struct stop *stop, const struct sink *t
 	(void)a;
 	good = duck_reading_start(&r, c, err) && duck_look(c, stop, duck_read_all, &r, err) &&
 	       assembly_give(r.assembly, &c->stop, to, &done, err);
-	assembly_close(r.assembly);
+	duck_reading_end(&r);
 	if (good)
 		*end = done;
 	return good;
@@ -317,6 +329,6 @@ bool duck_inspect(struct conn *c, struct arena *a, struct asset_ref which, const
 	r.ns = &parts;
 	good = duck_reading_start(&r, c, err) && duck_look(c, stop, duck_read_all, &r, err);
 	*found = good && assembly_take(r.assembly, a, which, out, incoming);
-	assembly_close(r.assembly);
+	duck_reading_end(&r);
 	return good;
 }

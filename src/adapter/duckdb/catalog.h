@@ -6,6 +6,7 @@
 
 #include "adapter/assembly/assembly.h"
 #include "adapter/duckdb/connection.h"
+#include "adapter/duckdb/view_tables.h"
 #include "model/name.h"
 
 enum { DUCK_QUESTIONS = 5 };
@@ -20,10 +21,14 @@ struct duck_reading {
 	bool incoming;
 	const struct duck_query *found; /* database, schema and name of the assets; NULL: all */
 	struct stat st;
+	struct arena *arena;
+	struct duck_tables tables; /* filled if a view was read */
+	bool views;
 };
 
-/* Opens the assembly, which the caller closes, also after a failure. */
+/* Ends with duck_reading_end, also after a failure. */
 bool duck_reading_start(struct duck_reading *r, const struct conn *c, struct err *err);
+void duck_reading_end(struct duck_reading *r);
 /* Within a look; with: the reading. */
 bool duck_read_all(struct conn *c, void *with, struct err *err);
 

@@ -110,7 +110,7 @@ bool duck_search(struct conn *c, struct arena *a, const struct filter *f, int64_
 	bool good = duck_reading_start(&find.reading, c, err) && duck_look(c, stop, search_all, &find, err) &&
 		    assembly_give(find.reading.assembly, &c->stop, &assets, &end, err);
 
-	assembly_close(find.reading.assembly);
+	duck_reading_end(&find.reading);
 	if (good && sql)
 		*sql = find.query.sql;
 	return good;

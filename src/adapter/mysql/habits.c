@@ -2,6 +2,7 @@
 #include "adapter/mysql/questions.h"
 
 #include "adapter/assembly/enum_labels.h"
+#include "adapter/view_reads.h"
 #include "base/arena.h"
 
 #include "base/banned.h"
@@ -147,6 +148,7 @@ void mysql_asset(const struct product *p, struct arena *a, struct asset *asset)
 		k->on_delete = action(k->on_delete);
 		k->on_update = action(k->on_update);
 	}
+	view_reads_add(a, &dialect_mysql, 2, NO_STR, asset);
 	asset->readable = readable(asset);
 	if (asset_is_view(asset->kind) && !asset->fields.len)
 		asset->problem = S("the server lists no columns: the view refers to a missing or unreadable table");
