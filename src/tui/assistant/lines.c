@@ -82,7 +82,8 @@ static void put_head(struct assistant_state *s, const struct ask_view *v)
 	put_sureness(t, v, &shown, s->other);
 	if (within.len)
 		put(t, str_fmt(t->memory, "only %.*s, as the query line says", STR(within)), ROLE_DIM);
-	if (v->reason.len && !(v->questions.len && str_eq(v->reason, v->questions.at[0].text)))
+	if (v->reason.len && !(v->questions.len && str_eq(v->reason, v->questions.at[0].text)) &&
+	    !str_eq(v->reason, assistant_proposal(t->memory, v, s->other).why))
 		put(t, v->reason, ROLE_TEXT);
 	text_lines_gap(t);
 }
@@ -413,7 +414,8 @@ static void put_basis(struct assistant_state *s, const struct ask_view *v)
 		put_list(t, S("filters"), ROLE_TEXT, &v->filters);
 		put_lineage(t, v);
 	}
-	put_list(t, S("chosen"), ROLE_TEXT, &v->choices);
+	if (!other || !other->option.len)
+		put_list(t, S("chosen"), ROLE_TEXT, &v->choices);
 	if (v->made.plan.at || v->model.len)
 		put_labelled(t, S("budget"), ROLE_DIM,
 			     str_fmt(t->memory, "%.*s%s", STR(ask_budget_words(t->memory, v)),

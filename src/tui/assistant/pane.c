@@ -162,16 +162,33 @@ static bool draft_is_kept(const struct explorer_state *w)
 
 static str enter_word(const struct assistant_state *s, struct arena *frame)
 {
-	const struct ask_view *v = assistant_view(s);
-
-	if (!v)
-		return S("run");
-	switch (assistant_proposal(frame, v, s->other).kind) {
+	switch (assistant_proposal(frame, assistant_view(s), s->other).kind) {
 	case PROPOSE_CHOICE: return S("choose");
 	case PROPOSE_CHECK: return S("check");
 	case PROPOSE_BRANCH: return S("branch");
 	case PROPOSE_QUESTION: return S("edit");
 	default: return S("run");
+	}
+}
+
+/* Keys that have nothing to do now are not in the footer. */
+static bool has_use(const struct assistant_state *s, enum action act)
+{
+	const struct ask_view *v = assistant_view(s), *whole = assistant_whole(s);
+
+	switch (act) {
+	case ACT_TAB_NEXT: return whole && whole->parts.len > 0;
+	case ACT_OTHER_READING: return v && v->alternative;
+	case ACT_COPY_ANSWER:
+	case ACT_ACCEPT:
+	case ACT_REJECT: return assistant_reading(s).sql.len > 0;
+	case ACT_TO_CHECK: return v && (assistant_reading(s).sql.len || v->asked_sql.len);
+	case ACT_TO_END: return whole && (whole->questions.len || v->standing.len);
+	case ACT_CHOOSE: return v && v->questions.len > 0;
+	case ACT_TAKE_BACK: return s->turns.len > 1;
+	case ACT_REWORD:
+	case ACT_REFRESH: return s->turns.len > 0;
+	default: return true;
 	}
 }
 
@@ -182,9 +199,11 @@ static str assistant_word(const struct explorer_state *w, enum action act, struc
 
 	if (assistant_is_working(s) && act != ACT_HELP)
 		return act != ACT_DISMISS ? S("") : s->heard < 0 ? S("cancel") : S("answer without the model");
+	if (!has_use(s, act))
+		return S("");
 	switch (act) {
-	case ACT_OPEN: return enter_word(s, frame);
-	case ACT_TAB_NEXT: return assistant_whole(s) && assistant_whole(s)->parts.len ? S("next answer") : S("");
+	case ACT_OPEN: return v ? enter_word(s, frame) : S("");
+	case ACT_TAB_NEXT: return S("next answer");
 	case ACT_OTHER_READING: return s->other ? S("first reading") : S("other reading");
 	case ACT_ASSISTANT: return v ? S("go on") : S("ask");
 	default: return NO_STR;
@@ -211,7 +230,7 @@ static str assistant_command(const struct explorer_state *w, struct arena *frame
 }
 
 static const enum action footer[] = { ACT_OPEN,	       ACT_ASSISTANT, ACT_REWORD,  ACT_TAB_NEXT,  ACT_OTHER_READING,
-				      ACT_COPY_ANSWER, ACT_HELP,      ACT_REJECT,  ACT_TAKE_BACK, ACT_TO_END,
+				      ACT_TO_END,      ACT_COPY_ANSWER, ACT_HELP,  ACT_TAKE_BACK, ACT_REJECT,
 				      ACT_TO_CHECK,    ACT_CHOOSE,    ACT_DISMISS, ACT_ACCEPT,	  ACT_REFRESH,
 				      ACT_FIND_HERE,   ACT_NONE };
 

@@ -112,6 +112,7 @@ struct proposal assistant_proposal(struct arena *a, const struct ask_view *v, bo
 	if (v->next.len)
 		return of_action(a, v);
 	return (struct proposal){ .kind = PROPOSE_QUESTION,
-				  .step = S("edit the question: name a table, a column or a value"),
+				  .step = v->stage.len ? S("edit the question: name a table, a column or a value")
+						       : S("edit the question: ask for what is to be read"),
 				  .why = v->reason };
 }
