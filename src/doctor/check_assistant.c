@@ -14,6 +14,8 @@ static void tell_key(struct doctor *d, const struct chat *c)
 
 	if (where.at) {
 		doctor_finds(d, "key", DOCTOR_OK, "the key is from %.*s", STR(where));
+		if (str_at(where, '/') >= 0)
+			doctor_secret_file(d, "key", where);
 	} else if (!chat_is_local(c)) {
 		f = doctor_finds(d, "key", DOCTOR_WARNING, "no key is configured");
 		doctor_cure(d, f, S("Set the usual variable of the provider, or assistant_key."));

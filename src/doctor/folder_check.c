@@ -62,6 +62,14 @@ static void check_open(struct doctor *d, const char *check, str path, const stru
 	doctor_fact(d, f, "mode", value_text(str_fmt(d->arena, "%03o", (unsigned)(st->st_mode & 0777))));
 }
 
+void doctor_secret_file(struct doctor *d, const char *check, str path)
+{
+	struct stat st;
+
+	if (stat(str_c(d->arena, path), &st) == 0 && S_ISREG(st.st_mode))
+		check_open(d, check, path, &st, false);
+}
+
 static void check_can_make(struct doctor *d, const char *check, str path)
 {
 	str above = nearest_folder(d->arena, path);

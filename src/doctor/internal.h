@@ -36,6 +36,9 @@ void doctor_collector(struct doctor *d); /* only if the environment names one */
 void doctor_hosts(struct doctor *d); /* only those whose settings have an entry of ours */
 
 /* ---- places, folder_check.c ---- */
+
+/* A warning if others can read the file; a missing one is for others to report. */
+void doctor_secret_file(struct doctor *d, const char *check, str path);
 /* Owner, mode and access of one of our folders or files. False if it does not exist. */
 bool doctor_place(struct doctor *d, const char *check, str path, bool is_folder);
 void doctor_disk(struct doctor *d, str folder, int64_t needs);

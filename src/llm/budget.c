@@ -10,7 +10,7 @@ static const double MILLION = 1e6;
 
 void budget_start(struct chat_budget *b)
 {
-	b->calls_spent = 0;
+	b->calls_spent = b->bytes_sent = 0;
 	b->spent = (struct chat_usage){ 0 };
 	b->money_spent = 0;
 	b->began_us = clock_monotonic_us();

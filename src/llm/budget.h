@@ -23,6 +23,7 @@ struct chat_budget {
 	double money;		   /* below 0: not bounded */
 	/* Spent so far: */
 	int64_t calls_spent;
+	int64_t bytes_sent; /* of the requests that left this machine or process, whatever came of them */
 	struct chat_usage spent;
 	double money_spent; /* at known prices */
 	int64_t began_us, us_spent;

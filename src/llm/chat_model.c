@@ -141,6 +141,7 @@ bool chat_reachable(struct chat *c, struct arena *a, int wait_ms, const struct s
 				  .headers = headers,
 				  .limits = { .timeout_ms = wait_ms, .body = 4 << 20 },
 				  .proxy = c->setup.proxy,
+				  .ca_setting = "assistant_ca",
 				  .unix_socket = c->setup.unix_socket };
 	struct http_answer answer;
 	str key, from;

@@ -48,6 +48,7 @@ struct sending {
 	struct http_answer answer;
 	int64_t began_us;
 	bool reached; /* it has a status */
+	int64_t sent; /* bytes of the requests so far */
 };
 
 void chat_tell(const struct chat_request *r, struct chat_event event)
@@ -290,6 +291,8 @@ static bool send_request(struct sending *s, struct err *err)
 		.headers = s->headers,
 		.header_count = s->header_count,
 		.body = s->body,
+		.ca_setting = "assistant_ca",
+		.sent = &s->sent,
 		.proxy = setup->proxy,
 		.unix_socket = setup->unix_socket,
 		.limits = { .timeout_ms = WHOLE_MS,
@@ -315,7 +318,9 @@ static bool read_answer(struct sending *s, struct err *err)
 
 static void estimate_usage(struct sending *s)
 {
-	if (!s->reader.has_usage)
+	if (!s->sent)
+		s->reader.usage = (struct chat_usage){ 0 };
+	else if (!s->reader.has_usage)
 		s->reader.usage = (struct chat_usage){ tokens_of_bytes(s->body.len),
 						       tokens_of_bytes(ANSWER_MOST - s->reader.left), true };
 }
@@ -372,6 +377,8 @@ static bool send_all(struct sending *s, struct chat_answer *out, struct err *err
 			stop_not_yet(s->stop, err);
 			return false;
 		}
+		if (ms > ASKED_WAIT_MOST_MS)
+			err_next(&failed, "It asks for a pause of %lld s.", (long long)(ms / 1000));
 		*err = failed;
 		return false;
 	}
@@ -398,8 +405,10 @@ bool chat_send(struct chat *c, struct arena *a, const struct chat_request *r, st
 		c->http = http_open(c->setup.ca_file, err);
 	if (c->http && put_headers(&s, err))
 		good = send_all(&s, out, err);
-	if (r->budget)
+	if (r->budget) {
+		r->budget->bytes_sent += s.sent;
 		budget_spend(r->budget, &c->setup.price, &s.reader.usage);
+	}
 	if (!good)
 		access_key_forget(c->key);
 	*given = s.reader.given;

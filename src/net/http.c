@@ -374,6 +374,14 @@ static bool transfer(struct exchange *x, CURLcode *said, struct err *err)
 	return good;
 }
 
+static void count_sent(struct exchange *x)
+{
+	curl_off_t sent = 0;
+
+	if (x->r->sent && !x->h->lib.curl_easy_getinfo(x->h->easy, CURLINFO_SIZE_UPLOAD_T, &sent))
+		*x->r->sent += sent;
+}
+
 /* *said: the library's result. False: no request was made, or it was interrupted. */
 static bool try_once(struct exchange *x, CURLcode *said, struct err *err)
 {
@@ -394,6 +402,7 @@ static bool try_once(struct exchange *x, CURLcode *said, struct err *err)
 	if (l->curl_multi_add_handle(x->h->multi, x->h->easy))
 		return err_set(err, ERR_CONNECT, "libcurl cannot send the request to %.*s", STR(x->shown));
 	good = transfer(x, said, err);
+	count_sent(x);
 	l->curl_multi_remove_handle(x->h->multi, x->h->easy);
 	return good;
 }
@@ -412,11 +421,34 @@ static bool untrusted(const struct exchange *x, struct err *err)
 {
 	err_set(err, ERR_CONNECT, "%.*s: %s", STR(x->shown),
 		x->reason[0] ? x->reason : "its certificate is not trusted");
-	return err_next(err, "Name the file with the certificates to trust in SSL_CERT_FILE.");
+	return x->r->ca_setting ? err_next(err, "Name the file with the certificates to trust in %s or SSL_CERT_FILE.",
+					   x->r->ca_setting)
+				: err_next(err, "Name the file with the certificates to trust in SSL_CERT_FILE.");
+}
+
+/* A proxy that refuses to connect answers in place of the server. */
+static long refused_by_proxy(const struct exchange *x)
+{
+	long status = 0;
+
+	x->h->lib.curl_easy_getinfo(x->h->easy, CURLINFO_HTTP_CONNECTCODE, &status);
+	return status / 100 == 2 ? 0 : status;
+}
+
+static bool not_connected(const struct exchange *x, CURLcode said, struct err *err)
+{
+	const char *why = x->h->lib.curl_easy_strerror(said);
+
+	if (x->r->unix_socket.at)
+		return err_set(err, ERR_CONNECT, "%.*s by the socket %.*s: %s", STR(x->shown), STR(x->r->unix_socket),
+			       why);
+	return err_set(err, ERR_CONNECT, "%.*s: %s", STR(x->shown), why);
 }
 
 static bool failed(const struct exchange *x, CURLcode said, struct err *err)
 {
+	long refused = refused_by_proxy(x);
+
 	if (x->taker.kind) {
 		*err = x->taker;
 		return false;
@@ -432,10 +464,13 @@ static bool failed(const struct exchange *x, CURLcode said, struct err *err)
 			       x->limits.connect_ms);
 	if (said == CURLE_PEER_FAILED_VERIFICATION || said == CURLE_SSL_CACERT_BADFILE)
 		return untrusted(x, err);
+	if (refused)
+		return err_set(err, ERR_CONNECT, "%.*s: the proxy answers %ld and does not connect", STR(x->shown),
+			       refused);
 	if (is_broken_off(said))
 		return err_set(err, ERR_CONNECT, "%.*s: the connection ended before the answer was complete",
 			       STR(x->shown));
-	return err_set(err, ERR_CONNECT, "%.*s: %s", STR(x->shown), x->h->lib.curl_easy_strerror(said));
+	return not_connected(x, said, err);
 }
 
 /* ---- retries and redirects ---- */

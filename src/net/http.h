@@ -56,6 +56,8 @@ struct http_request {
 	str at_address; /* connect to this address and port instead, without a proxy; the URL stays the server's name; or absent */
 	int at_port;
 	str body; /* of a POST; JSON, unless a header names another Content-Type */
+	const char *ca_setting; /* that names the file of http_open, for advice; NULL: none */
+	int64_t *sent; /* grows by the bytes of the body that left, whatever comes of the request; NULL: not counted */
 	struct http_limits limits;
 	struct http_retry retry;
 	/*

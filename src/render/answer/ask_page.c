@@ -232,7 +232,9 @@ str ask_budget_words(struct arena *a, const struct ask_view *v)
 		sb_fmt(&model, " of %g", v->most.seconds);
 	sb_puts(&model, " s");
 	if (v->most.money >= 0)
-		sb_fmt(&model, ", %.4g of %.4g", v->used.money > 0 ? v->used.money : 0, v->most.money);
+		sb_fmt(&model, ", cost %.4g of %.4g", v->used.money > 0 ? v->used.money : 0, v->most.money);
+	else if (v->used.money > 0)
+		sb_fmt(&model, ", cost %.4g", v->used.money);
 	sb_fmt(&b, "; %.*s", STR(sb_str(&model)));
 	return str_dup(a, sb_str(&b));
 }

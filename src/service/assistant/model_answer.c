@@ -102,7 +102,7 @@ static void tell(struct model_run *m, const char *what, str why)
 	struct arena *a = arena_of(m);
 	str words = workspace_chat_words(m->scope->workspace, m->chat, a), sent;
 
-	sent = !m->budget.calls_spent
+	sent = !m->budget.bytes_sent && !m->report->resumed
 		       ? S("nothing was sent")
 		       : str_fmt(a, "sent: the question, and names, types, keys and comments of %.*s",
 				 STR(str_counted(a, m->tables.schema.len - m->hidden.of_candidates, "table")));
@@ -122,9 +122,16 @@ static void tell(struct model_run *m, const char *what, str why)
 				   (long long)(m->budget.spent.input + m->budget.spent.output), what, STR(why));
 }
 
+/* Advice about its server is for this person; that about a plan was for the model. */
 static bool planner_stands(struct model_run *m, const struct err *why)
 {
-	tell(m, "answered without it: ", str_dup(arena_of(m), str_of(why->text)));
+	bool advice = why->next[0] && (why->kind == ERR_CONNECT || why->kind == ERR_SOURCE || why->kind == ERR_LOGIN);
+
+	str text = str_of(why->text);
+
+	if (advice)
+		text = str_fmt(arena_of(m), "%.*s%s %s", STR(text), str_ends(text, S(".")) ? "" : ".", why->next);
+	tell(m, "answered without it: ", str_dup(arena_of(m), text));
 	return true;
 }
 

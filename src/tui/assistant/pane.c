@@ -229,10 +229,10 @@ static str assistant_command(const struct explorer_state *w, struct arena *frame
 	return str_dup(frame, sb_str(&b));
 }
 
-static const enum action footer[] = { ACT_OPEN,	       ACT_ASSISTANT, ACT_REWORD,  ACT_TAB_NEXT,  ACT_OTHER_READING,
-				      ACT_TO_END,      ACT_COPY_ANSWER, ACT_HELP,  ACT_TAKE_BACK, ACT_REJECT,
-				      ACT_TO_CHECK,    ACT_CHOOSE,    ACT_DISMISS, ACT_ACCEPT,	  ACT_REFRESH,
-				      ACT_FIND_HERE,   ACT_NONE };
+static const enum action footer[] = { ACT_OPEN,	     ACT_ASSISTANT,   ACT_REWORD,  ACT_TAB_NEXT,  ACT_OTHER_READING,
+				      ACT_TO_END,    ACT_COPY_ANSWER, ACT_HELP,	   ACT_TAKE_BACK, ACT_REJECT,
+				      ACT_TO_CHECK,  ACT_CHOOSE,      ACT_DISMISS, ACT_ACCEPT,	  ACT_REFRESH,
+				      ACT_FIND_HERE, ACT_NONE };
 
 static const struct own_word words[] = {
 	{ ACT_REWORD, "edit" },	      { ACT_TO_CHECK, "check" },    { ACT_COPY_ANSWER, "copy the SQL" },
