@@ -141,6 +141,8 @@ adapter_sources = \
 	src/adapter/script/restore.c \
 	src/adapter/script/restore.h \
 	src/adapter/script/source.c \
+	src/adapter/script/sqitch.c \
+	src/adapter/script/sqitch.h \
 	src/adapter/script/statement_reader.c \
 	src/adapter/script/statement_reader.h \
 	src/adapter/source_file.c \

@@ -147,6 +147,20 @@ prints '"props":{"invisible":"yes"}' 'an invisible column is marked'
 prints '"table_type":"system versioned"' 'a versioned table is marked'
 prints '"target_fields":["id"],"on_update":"set null"}' 'a key that restricts, as every key does, does not say so'
 
+mkdir -p sqitch/deploy sqitch/revert sqitch/verify
+printf '%%syntax-version=1.0.0\n%%project=shop\n\nusers 2020-01-01T00:00:00Z me <me@example.org> # who\n@v1 2020-01-02T00:00:00Z me <me@example.org> # first\n\nage [users] 2020-01-03T00:00:00Z me <me@example.org> # more\nusers [users@v1] 2020-01-04T00:00:00Z me <me@example.org> # anew\n' >sqitch/sqitch.plan
+echo 'create table users (id serial primary key);' >sqitch/deploy/users@v1.sql
+echo 'alter table users add column age int;' >sqitch/deploy/age.sql
+echo 'alter table users add column mail jsonb;' >sqitch/deploy/users.sql
+echo 'drop table users;' >sqitch/revert/users.sql
+echo 'select id from users where false;' >sqitch/verify/users.sql
+run read_source sqitch snapshot
+prints '"name":"id","type":"integer","nullable":false,"pk":1' 'a project of Sqitch is read'
+prints '{"name":"age","type":"integer","nullable":true},{"name":"mail","type":"jsonb","nullable":true}' 'the changes of a project of Sqitch are made in the order of its plan'
+printf '%%project=shop\n' >sqitch/sqitch.plan
+run read_source sqitch snapshot
+prints 'sqitch.plan plans no change' 'a plan without changes is an error'
+
 # ---- as the tools of other systems write it ----
 
 cat >server.sql <<'E'

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "adapter/script/restore.h"
+#include "adapter/script/sqitch.h"
 #include "base/arena.h"
 #include "base/dir_list.h"
 #include "base/file.h"
@@ -144,6 +145,8 @@ bool script_files_list(struct arena *a, str path, struct strs *out, int64_t *lef
 		*push(out, a) = path;
 		return true;
 	}
+	if (sqitch_claims(a, path))
+		return sqitch_files(a, path, out, err);
 	find(&f, path, 0);
 	if (!out->len)
 		return err_set(err, ERR_SOURCE, "%.*s contains no SQL files", STR(path));
