@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #if defined(__has_include) && __has_include(<sanitizer/asan_interface.h>)
 #include <sanitizer/asan_interface.h>
@@ -34,13 +36,14 @@
 
 #include "base/banned.h"
 
-enum { FIRST_CHUNK = 64 << 10, LAST_CHUNK = 1 << 20, ALIGN = 16 };
+enum { FIRST_CHUNK = 64 << 10, LAST_CHUNK = 1 << 20, IN_MEMORY = 1 << 20, ALIGN = 16 };
 
 struct chunk {
 	struct chunk *below;
 	ptrdiff_t size, used;
 	ptrdiff_t touched; /* memory beyond this is still zero */
 	int floor;	   /* the number of chunks below */
+	bool mapped;	   /* pages from elsewhere */
 	alignas(ALIGN) char at[];
 };
 
@@ -49,12 +52,15 @@ struct large {
 	void *at;
 	ptrdiff_t size, position;
 	int floor;
+	bool mapped;
 };
 
 struct arena {
 	struct chunk *top;
 	struct large *large;
 	ptrdiff_t held;
+	struct arena_pages pages;
+	bool in_pages; /* pages has more */
 };
 
 static _Noreturn void no_memory(ptrdiff_t wanted)
@@ -91,6 +97,37 @@ static void *must_calloc(ptrdiff_t size)
 	return at;
 }
 
+/* ---- pages from elsewhere ---- */
+
+static ptrdiff_t whole_pages(ptrdiff_t bytes)
+{
+	ptrdiff_t page = sysconf(_SC_PAGESIZE);
+
+	return (bytes + page - 1) / page * page;
+}
+
+/* NULL: the arena has none, or is small. */
+static void *take_pages(struct arena *a, ptrdiff_t bytes)
+{
+	void *at;
+
+	if (!a->in_pages || a->held < IN_MEMORY)
+		return NULL;
+	at = a->pages.take(a->pages.with, whole_pages(bytes));
+	a->in_pages = at != NULL;
+	return at;
+}
+
+static void give_back(void *at, ptrdiff_t bytes, bool mapped)
+{
+	if (mapped)
+		munmap(at, (size_t)whole_pages(bytes));
+	else
+		free(at);
+}
+
+/* ---- chunks ---- */
+
 static ptrdiff_t next_size(const struct chunk *top)
 {
 	if (!top)
@@ -102,14 +139,19 @@ static ptrdiff_t next_size(const struct chunk *top)
  * The first chunk of an arena is usually memory that another arena returned, and little of it gets used: clearing all
  * of it would dominate the cost of a short task. Larger chunks come zeroed from the system.
  */
-static struct chunk *chunk_make(const struct arena *a)
+static struct chunk *chunk_make(struct arena *a)
 {
 	ptrdiff_t size = next_size(a->top), whole = (ptrdiff_t)sizeof(struct chunk) + size;
-	struct chunk *c = a->top ? must_calloc(whole) : must_realloc(NULL, whole);
+	struct chunk *c = take_pages(a, whole);
+	bool mapped = c != NULL;
 
-	*c = (struct chunk){
-		.below = a->top, .size = size, .touched = a->top ? 0 : size, .floor = a->top ? a->top->floor + 1 : 0
-	};
+	if (!mapped)
+		c = a->top ? must_calloc(whole) : must_realloc(NULL, whole);
+	*c = (struct chunk){ .below = a->top,
+			     .size = size,
+			     .touched = a->top ? 0 : size,
+			     .floor = a->top ? a->top->floor + 1 : 0,
+			     .mapped = mapped };
 	return c;
 }
 
@@ -130,7 +172,7 @@ static void chunk_pop(struct arena *a)
 	a->top = c->below;
 	a->held -= c->size;
 	ASAN_UNPOISON_MEMORY_REGION(c->at, (size_t)c->size);
-	free(c);
+	give_back(c, (ptrdiff_t)sizeof *c + c->size, c->mapped);
 }
 
 static void chunk_cut(struct chunk *c, ptrdiff_t used)
@@ -147,6 +189,15 @@ struct arena *arena_open(void)
 	return a;
 }
 
+struct arena *arena_open_over(struct arena_pages pages)
+{
+	struct arena *a = arena_open();
+
+	a->pages = pages;
+	a->in_pages = true;
+	return a;
+}
+
 /* Frees the large allocations whose link is at or after this position. */
 static void large_pop(struct arena *a, int floor, ptrdiff_t position)
 {
@@ -155,7 +206,7 @@ static void large_pop(struct arena *a, int floor, ptrdiff_t position)
 	while ((l = a->large) && (l->floor > floor || (l->floor == floor && l->position >= position))) {
 		a->large = l->below;
 		a->held -= l->size;
-		free(l->at);
+		give_back(l->at, l->size, l->mapped);
 	}
 }
 
@@ -166,6 +217,8 @@ void arena_close(struct arena *a)
 	large_pop(a, 0, 0);
 	while (a->top)
 		chunk_pop(a);
+	if (a->pages.end)
+		a->pages.end(a->pages.with);
 	free(a);
 }
 
@@ -232,7 +285,10 @@ static void *take_large(struct arena *a, ptrdiff_t bytes)
 		chunk_push(a);
 	position = a->top->used;
 	l = take(a->top, (ptrdiff_t)sizeof *l);
-	at = must_calloc(bytes);
+	at = take_pages(a, bytes);
+	l->mapped = at != NULL;
+	if (!at)
+		at = must_calloc(bytes);
 	l->at = at;
 	l->size = bytes;
 	l->position = position;

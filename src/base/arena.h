@@ -17,6 +17,16 @@ struct arena_mark {
 };
 
 struct arena *arena_open(void);
+/*
+ * The same, with memory beyond the first megabyte in whole pages from elsewhere, zeroed and mapped; the arena unmaps
+ * them. Once take returns NULL, the rest is memory like any other. end is called when the arena is closed.
+ */
+struct arena_pages {
+	void *(*take)(void *with, ptrdiff_t bytes);
+	void (*end)(void *with);
+	void *with;
+};
+struct arena *arena_open_over(struct arena_pages pages);
 void arena_close(struct arena *a); /* NULL is fine */
 
 /* Discards all allocations but keeps one chunk for reuse; marks become invalid. */

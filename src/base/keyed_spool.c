@@ -7,7 +7,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -17,25 +16,28 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/file.h"
+#include "base/temporary_file.h"
 
 #include "base/banned.h"
 
-#define PIECE ((int64_t)16 << 20)
+#define MEMORY ((int64_t)2 << 20)
+#define PIECE ((int64_t)4 << 20)
 
-/* In the file: the position of the chain's next row, the length of this one, its bytes; aligned to 8 bytes. */
+/*
+ * In the file: the position of the chain's next row, the length of this one, its bytes; aligned to 8 bytes. The last row
+ * has the position of the first and the mark LAST, so that a chain is known by its last row alone.
+ */
 struct row {
 	uint64_t next;
 	uint32_t len;
 	char bytes[];
 };
 
-enum { HEAD = offsetof(struct row, bytes) };
+enum { HEAD = offsetof(struct row, bytes), LAST = 1 };
 
 struct chain {
 	uint64_t key;
-	uint64_t first, last; /* 0 in first: an empty slot */
-	int lane;
+	uint64_t last : 60, lane : 4; /* 0 in last: an empty slot */
 };
 
 struct spool {
@@ -48,41 +50,6 @@ struct spool {
 };
 
 /* ---- the file ---- */
-
-static int open_in(str dir)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	const char *c = str_c(a, dir);
-	char *name;
-	int fd = open(c, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
-
-	if (fd >= 0)
-		return fd;
-	/* Not every file system supports unnamed files. */
-	name = (char *)(uintptr_t)str_c(a, path_join(a, dir, S("ocat-XXXXXX")));
-	fd = mkostemp(name, O_CLOEXEC);
-	if (fd >= 0)
-		unlink(name);
-	return fd;
-}
-
-static int open_somewhere(struct err *err)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	str named = str_of(getenv("TMPDIR")), cache;
-	struct err none = { 0 };
-	int fd = -1;
-
-	if (named.len)
-		fd = open_in(named);
-	if (fd < 0)
-		fd = open_in(S("/var/tmp"));
-	if (fd < 0 && path_cache(a, &cache, &none) && dir_make_private(cache, &none))
-		fd = open_in(cache);
-	if (fd < 0)
-		err_errno(err, ERR_DISK, "cannot create a temporary file in", named.len ? named : S("/var/tmp"));
-	return fd;
-}
 
 /* From a terabyte down to a gigabyte: as much as the system allows. */
 static bool reserve(struct spool *s)
@@ -101,27 +68,20 @@ static bool reserve(struct spool *s)
 
 static bool map_memory(struct spool *s)
 {
-	if (mmap(s->base, PIECE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
+	if (mmap(s->base, MEMORY, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
 		return false;
-	s->mapped = PIECE;
+	s->mapped = MEMORY;
 	return true;
 }
 
 static bool map_file(struct spool *s, int64_t size, struct err *err)
 {
-	int code;
-
 	if (s->fd < 0)
-		s->fd = open_somewhere(err);
+		s->fd = temporary_file_open(NO_STR, err);
 	if (s->fd < 0)
 		return false;
-	do
-		code = posix_fallocate(s->fd, s->mapped, size);
-	while (code == EINTR);
-	if (code) {
-		errno = code;
+	if (!temporary_file_reserve(s->fd, s->mapped, size))
 		return err_errno(err, ERR_DISK, "cannot enlarge the temporary file", NO_STR);
-	}
 	if (mmap(s->base + s->mapped, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, s->fd, s->mapped) ==
 	    MAP_FAILED)
 		return err_errno(err, ERR_DISK, "cannot map the temporary file", NO_STR);
@@ -136,7 +96,7 @@ static bool map_more(struct spool *s, int64_t needed, struct err *err)
 	if (s->mapped + size > s->reserved)
 		return err_set(err, ERR_DISK, "the source sent more than %lld GB, the limit",
 			       (long long)(s->reserved >> 30));
-	return (s->mapped == 0 && size == PIECE && map_memory(s)) || map_file(s, size, err);
+	return (s->mapped == 0 && needed <= MEMORY && map_memory(s)) || map_file(s, size, err);
 }
 
 struct spool *spool_open(struct err *err)
@@ -189,7 +149,7 @@ static struct chain *chain_of(const struct spool *s, uint64_t key, int lane)
 {
 	ptrdiff_t mask = s->slots - 1, i = (ptrdiff_t)(spread(key, lane) & (uint64_t)mask);
 
-	while (s->chain[i].first && (s->chain[i].key != key || s->chain[i].lane != lane))
+	while (s->chain[i].last && (s->chain[i].key != key || s->chain[i].lane != (unsigned)lane))
 		i = (i + 1) & mask;
 	return s->chain + i;
 }
@@ -204,7 +164,7 @@ static void more_chains(struct spool *s)
 	s->chain = must_realloc(NULL, s->slots * (ptrdiff_t)sizeof *s->chain);
 	memset(s->chain, 0, (size_t)s->slots * sizeof *s->chain);
 	for (ptrdiff_t i = 0; i < slots; i++)
-		if (old[i].first)
+		if (old[i].last)
 			*chain_of(s, old[i].key, old[i].lane) = old[i];
 	free(old);
 }
@@ -217,16 +177,18 @@ static void link_row(struct spool *s, uint64_t key, int lane, uint64_t at)
 		more_chains(s);
 	/* Rows of one key usually arrive in succession. */
 	c = s->chain + s->latest;
-	if (!c->first || c->key != key || c->lane != lane)
+	if (!c->last || c->key != key || c->lane != (unsigned)lane)
 		c = chain_of(s, key, lane);
 	s->latest = c - s->chain;
-	if (c->first) {
+	if (c->last) {
+		row_at(s, at)->next = row_at(s, c->last)->next;
 		row_at(s, c->last)->next = at;
 	} else {
-		*c = (struct chain){ .key = key, .lane = lane, .first = at };
+		*c = (struct chain){ .key = key, .lane = (unsigned)lane & 15 };
+		row_at(s, at)->next = at | LAST;
 		s->chains++;
 	}
-	c->last = at;
+	c->last = at & ~(uint64_t)0 >> 4;
 }
 
 bool spool_add(struct spool *s, uint64_t key, int lane, str row, struct err *err)
@@ -240,7 +202,6 @@ bool spool_add(struct spool *s, uint64_t key, int lane, str row, struct err *err
 	if (s->used + needed > s->mapped && !map_more(s, s->used + needed - s->mapped, err))
 		return false;
 	to = row_at(s, (uint64_t)s->used);
-	to->next = 0;
 	to->len = (uint32_t)row.len;
 	if (row.len)
 		memcpy(to->bytes, row.at, (size_t)row.len);
@@ -258,10 +219,14 @@ static uint64_t give(const struct spool *s, uint64_t at, str *row)
 
 uint64_t spool_first(const struct spool *s, uint64_t key, int lane, str *row)
 {
-	return give(s, s->slots ? chain_of(s, key, lane)->first : 0, row);
+	uint64_t last = s->slots ? chain_of(s, key, lane)->last : 0;
+
+	return give(s, last ? row_at(s, last)->next - LAST : 0, row);
 }
 
 uint64_t spool_after(const struct spool *s, uint64_t at, str *row)
 {
-	return give(s, row_at(s, at)->next, row);
+	uint64_t next = row_at(s, at)->next;
+
+	return give(s, next & LAST ? 0 : next, row);
 }

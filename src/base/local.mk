@@ -19,6 +19,8 @@ base_sources = \
 	src/base/cpu_features.h \
 	src/base/dir_list.c \
 	src/base/dir_list.h \
+	src/base/disk_arena.c \
+	src/base/disk_arena.h \
 	src/base/edit_distance.c \
 	src/base/edit_distance.h \
 	src/base/embedded_files.h \
@@ -69,6 +71,8 @@ base_sources = \
 	src/base/suggested_action.h \
 	src/base/task.c \
 	src/base/task.h \
+	src/base/temporary_file.c \
+	src/base/temporary_file.h \
 	src/base/thread_progress.c \
 	src/base/thread_progress.h \
 	src/base/url.c \

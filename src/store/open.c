@@ -47,7 +47,7 @@ static bool wants_log(const char *path)
 static const char to_read[] = "pragma cache_size = -8192; pragma mmap_size = 0;";
 static const char to_write[] =
 	"pragma synchronous = normal; pragma secure_delete = 0; pragma journal_size_limit = 33554432;"
-	"pragma cache_size = -65536;";
+	"pragma cache_size = -16384;";
 /*
  * Pages written to an empty file are rarely read again, so full pages are written to it. With a log this would write
  * them twice.

@@ -1,6 +1,7 @@
 #include "workspace/kept_keys.h"
 
 #include "base/arena.h"
+#include "base/disk_arena.h"
 #include "base/map.h"
 #include "model/record.h"
 #include "store/assets.h"
@@ -42,7 +43,7 @@ static bool keep(void *with, int64_t id, str qualified, const struct asset *asse
 
 struct kept_keys *kept_keys_open(struct store *s, int64_t catalog, const struct stop *stop, struct err *err)
 {
-	struct arena *a = arena_open();
+	struct arena *a = arena_open_on_disk();
 	struct kept_keys *k = new(a, struct kept_keys);
 
 	*k = (struct kept_keys){ .arena = a, .records = map_in(a) };

@@ -231,6 +231,7 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 	good = (!y->described || descriptions_read(y->described, y->stop, err)) && open_kept(y, err) &&
 	       y->adapter->snapshot(y->conn, y->stop, &to, a, &y->report->end, err);
 	y->report->read_us = clock_monotonic_us() - y->started_us;
+	memory_give_back(); /* what the adapter needed, before the rest is stored */
 	good = store_all(y, good, err);
 	staging_close(y->staging);
 	kept_keys_close(y->kept);

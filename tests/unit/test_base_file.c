@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/disk_arena.h"
 #include "base/file.h"
 #include "base/log.h"
 #include "base/keyed_spool.h"
@@ -151,6 +152,17 @@ static bool spool_much(struct err *err)
 	return good;
 }
 
+static bool arena_much(struct err *err)
+{
+	struct arena *a = arena_open_on_disk();
+
+	(void)err;
+	for (int i = 0; i < 100; i++)
+		memset(arena_alloc(a, 1 << 20, 1), 1, 1 << 20);
+	arena_close(a);
+	return true;
+}
+
 static void appending(void)
 {
 	struct err err = { 0 };
@@ -170,6 +182,7 @@ static void appending(void)
 	ok(!file_append_any(S("/dev/full"), S("x"), &err) && err.kind == ERR_DISK,
 	   "appending to /dev/full fails with ERR_DISK: %s", err.text);
 	is_int(with_limit(40 << 20, spool_much), 7, "a spool that fills the disk fails with ERR_DISK, not by a signal");
+	is_int(with_limit(40 << 20, arena_much), 0, "an arena that fills the disk continues in memory");
 }
 
 static void paths(void)

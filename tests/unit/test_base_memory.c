@@ -1,7 +1,12 @@
 /* base/arena and base/map: memory by lifetime, and the map that lives in it. */
 #include "tap.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/arena.h"
+#include "base/disk_arena.h"
 #include "base/map.h"
 
 static bool is_zero(const char *at, ptrdiff_t n)
@@ -87,6 +92,55 @@ static void large_ones(void)
 	arena_close(a);
 }
 
+/* Memory of this process that is in no file, in kB; -1: unknown. */
+static long anonymous(void)
+{
+	FILE *f = fopen("/proc/self/status", "r");
+	char line[256];
+	long kb = -1;
+
+	while (f && fgets(line, sizeof line, f))
+		if (!strncmp(line, "RssAnon:", 8))
+			kb = strtol(line + 8, NULL, 10);
+	if (f)
+		fclose(f);
+	return kb;
+}
+
+static void on_disk(void)
+{
+	enum { PIECES = 4000, PIECE = 9000, LARGE = 3 << 20 };
+	long before = anonymous(), most;
+	struct arena *a = arena_open_on_disk();
+	char **piece = new_n(a, char *, PIECES), *large;
+	bool kept = true, zero = true;
+	struct arena_mark mark;
+
+	for (int i = 0; i < PIECES; i++) {
+		piece[i] = arena_alloc(a, PIECE, 1);
+		zero &= is_zero(piece[i], PIECE);
+		memset(piece[i], i % 100 + 1, PIECE);
+	}
+	mark = arena_mark(a);
+	large = arena_alloc(a, LARGE, 1);
+	zero &= is_zero(large, LARGE);
+	memset(large, 7, LARGE);
+	for (int i = 0; i < PIECES; i++)
+		kept &= piece[i][0] == i % 100 + 1 && piece[i][PIECE - 1] == i % 100 + 1;
+	ok(zero, "memory of an arena on disk is zeroed");
+	ok(kept, "an arena on disk keeps what is written to it");
+	ok(arena_held(a) > (ptrdiff_t)PIECES * PIECE, "the memory of an arena on disk counts as held");
+	most = anonymous() - before;
+	if (getenv("OCAT_SANITIZE") && *getenv("OCAT_SANITIZE"))
+		ok(true, "the sanitizers need memory of their own");
+	else
+		ok(before >= 0 && most < 4096, "36 MB in an arena on disk take less than 4 MB of memory: %ld kB", most);
+	arena_rewind(a, mark);
+	arena_reset(a);
+	ok(is_zero(arena_alloc(a, PIECE, 1), PIECE), "memory that an arena on disk gives again is zeroed");
+	arena_close(a);
+}
+
 struct numbers {
 	int *at;
 	ptrdiff_t len, cap;
@@ -162,6 +216,7 @@ int main(void)
 	zeroed_and_aligned();
 	zeroed_after_others();
 	large_ones();
+	on_disk();
 	growing();
 	grows_over_used_memory();
 	maps();

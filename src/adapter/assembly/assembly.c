@@ -5,6 +5,7 @@
 
 #include "adapter/assembly/build.h"
 #include "base/arena.h"
+#include "base/disk_arena.h"
 #include "base/keyed_spool.h"
 #include "base/map.h"
 #include "model/name.h"
@@ -37,7 +38,7 @@ struct assembly {
 struct assembly *assembly_open(const struct source *s, const struct assembly_habits *habits, struct err *err)
 {
 	struct spool *spool = spool_open(err);
-	struct arena *a = arena_open();
+	struct arena *a = arena_open_on_disk();
 	struct assembly *y = new(a, struct assembly);
 
 	*y = (struct assembly){ .arena = a,

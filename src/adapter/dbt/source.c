@@ -4,6 +4,7 @@
 #include "adapter/dbt/artifacts.h"
 #include "adapter/source_file.h"
 #include "base/arena.h"
+#include "base/disk_arena.h"
 #include "base/file.h"
 #include "base/paths.h"
 #include "base/sha256.h"
@@ -81,7 +82,7 @@ static void cancel(struct conn *c)
 
 static bool have_read(struct conn *c, const struct stop *stop, struct err *err)
 {
-	struct arena *a = arena_open();
+	struct arena *a = arena_open_on_disk();
 	struct dbt_reading found;
 	str files[DBT_FILES], mark;
 	bool same = false;

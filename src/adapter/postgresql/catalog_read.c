@@ -8,6 +8,7 @@
 
 #include "adapter/postgresql/product.h"
 #include "base/arena.h"
+#include "base/disk_arena.h"
 
 #include "base/banned.h"
 
@@ -457,7 +458,7 @@ static bool give_all(struct giving *g, struct err *err)
 static bool attempt(struct conn *c, bool careful, const struct stop *stop, const struct sink *to,
 		    struct snapshot_end *end, bool *again, struct err *err)
 {
-	scoped(arena_close) struct arena *a = arena_open(), *batch = arena_open();
+	scoped(arena_close) struct arena *a = arena_open_on_disk(), *batch = arena_open();
 	struct pg_second *second = NULL;
 	struct pg_reading r;
 	struct giving g = { .r = &r, .to = to, .stop = stop, .end = end, .batch = batch };

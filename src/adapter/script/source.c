@@ -11,6 +11,7 @@
 #include "adapter/script/statement_reader.h"
 #include "adapter/source_file.h"
 #include "base/arena.h"
+#include "base/disk_arena.h"
 #include "base/file.h"
 #include "base/paths.h"
 #include "base/sha256.h"
@@ -176,7 +177,7 @@ static void begin_call(struct conn *c, const struct stop *stop)
 
 static bool read_again(struct conn *c, str mark, struct err *err)
 {
-	struct arena *a = arena_open();
+	struct arena *a = arena_open_on_disk();
 	struct script_reading found;
 	const struct script_report *report;
 

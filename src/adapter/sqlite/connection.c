@@ -96,6 +96,11 @@ void sqlite_conn_close(struct conn *c)
 	arena_close(c->arena);
 }
 
+void sqlite_conn_rest(struct conn *c)
+{
+	put_lite(c, NULL);
+}
+
 void sqlite_conn_cancel(struct conn *c)
 {
 	atomic_store(&c->cancelled, true);

@@ -16,7 +16,7 @@ struct conn {
 	struct arena *arena;
 	str path;
 	struct mutex *lock; /* of lite, which a cancel may use while it is replaced */
-	struct lite *lite;
+	struct lite *lite; /* NULL: closed until the next read */
 	struct sqlite_file file; /* its state when lite was opened or its last transaction began */
 	struct stop stop;	 /* includes the source's own timeout */
 	atomic_bool cancelled;
@@ -25,6 +25,8 @@ struct conn {
 struct conn *sqlite_conn_open(const struct source *s, const struct observer *w, const struct stop *stop,
 			      struct err *err);
 void sqlite_conn_close(struct conn *c);
+/* Closes the file until the next read: SQLite keeps the whole schema of an open one in memory. */
+void sqlite_conn_rest(struct conn *c);
 void sqlite_conn_cancel(struct conn *c);
 bool sqlite_conn_go_on(struct conn *c,
 		       struct err *err); /* between transactions, within the call that began the last one */

@@ -11,6 +11,7 @@
 #include "adapter/sqlite/connection.h"
 #include "adapter/sqlite/statistics.h"
 #include "base/arena.h"
+#include "base/disk_arena.h"
 #include "base/paths.h"
 #include "model/record.h"
 #include "sql/edit/filter_to_sql.h"
@@ -188,12 +189,13 @@ static bool snapshot(struct conn *c, const struct stop *stop, const struct sink 
 		     struct snapshot_end *end, struct err *err)
 {
 	const struct namespace main_one = { .name = S(""), .kind = S("database"), .readable = YES };
-	struct reading r = { .arena = arena_open() };
+	struct reading r = { .arena = arena_open_on_disk() };
 	struct snapshot_end done = { 0 };
 	bool good;
 
 	(void)a;
 	good = sqlite_conn_look(c, stop, read_all, &r, err);
+	sqlite_conn_rest(c);
 	if (good) {
 		tell_of_problems(c, &r.schema);
 		tell_of_nameless(c, r.schema.nameless);

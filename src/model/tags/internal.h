@@ -90,8 +90,9 @@ static inline bool phrase_may_begin(const uint64_t *begins, str text)
 
 struct tag_matcher {
 	struct arena *arena, *of_table, *of_name; /* the last two for the current table and name */
+	struct arena *of_names;
 	const struct tag_rules *rules;
-	struct map names; /* to struct seen: rules that this name satisfies, whatever its type and table */
+	struct map names; /* to struct seen: rules that this name satisfies, whatever its type and table; the latest names */
 	str table;
 	struct words_of table_words;
 	bool table_is_never;

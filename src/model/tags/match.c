@@ -6,6 +6,8 @@
 
 #include "base/banned.h"
 
+enum { NAMES_MOST = 4096 }; /* kept at once: most columns have a frequent name */
+
 /* ---- words ---- */
 
 bool rule_word_is_small(str word)
@@ -170,7 +172,7 @@ static void add_rule(struct seen *s, struct arena *a, const struct rule *rule)
 
 static struct seen *look_at_name(struct tag_matcher *m, str name)
 {
-	struct seen *s = new(m->arena, struct seen);
+	struct seen *s = new(m->of_names, struct seen);
 	struct words_of w;
 
 	arena_reset(m->of_name);
@@ -180,11 +182,11 @@ static struct seen *look_at_name(struct tag_matcher *m, str name)
 		for (const struct phrase *p = first_phrase(&m->rules->names, w.at[i]); p; p = p->next)
 			if (phrase_at(p, &w, i) && !is_covered(m->rules, &w, i, i + p->words.len) &&
 			    place_is_good(m->rules, p->rule, &w, i, i + p->words.len))
-				add_rule(s, m->arena, p->rule);
+				add_rule(s, m->of_names, p->rule);
 	for (ptrdiff_t i = 0; i < m->rules->nameless.len; i++)
 		if (!stands(&m->rules->never, &w, 0, 0, &m->rules->nameless.at[i]->despite) &&
 		    !stands(&m->rules->nameless.at[i]->nots, &w, 0, 0, NULL))
-			add_rule(s, m->arena, m->rules->nameless.at[i]);
+			add_rule(s, m->of_names, m->rules->nameless.at[i]);
 	return s;
 }
 
@@ -192,10 +194,14 @@ static const struct seen *seen_name(struct tag_matcher *m, str name)
 {
 	struct map_entry *e = map_get(&m->names, name);
 
-	if (!e) {
-		e = map_put(&m->names, str_dup(m->arena, name), NULL);
-		e->ptr = look_at_name(m, name);
+	if (e)
+		return e->ptr;
+	if (m->names.len == NAMES_MOST) {
+		arena_reset(m->of_names);
+		m->names = map_in(m->of_names);
 	}
+	e = map_put(&m->names, str_dup(m->of_names, name), NULL);
+	e->ptr = look_at_name(m, name);
 	return e->ptr;
 }
 
@@ -255,7 +261,7 @@ static void read_comment(struct tag_matcher *m, str comment, bool *denies, struc
 	for (int i = 0; i < w.len && !*denies; i++)
 		for (const struct phrase *p = first_phrase(&m->rules->comments, w.at[i]); p; p = p->next)
 			if (phrase_at(p, &w, i))
-				add_rule(says, m->arena, p->rule);
+				add_rule(says, m->of_name, p->rule);
 }
 
 static int put_tags(const struct rule *rule, struct tag_hit *out, int n)
@@ -300,8 +306,9 @@ struct tag_matcher *tag_matcher_open(const struct tag_rules *r)
 	m->arena = a;
 	m->of_table = arena_open();
 	m->of_name = arena_open();
+	m->of_names = arena_open();
 	m->rules = r;
-	m->names = map_in(a);
+	m->names = map_in(m->of_names);
 	return m;
 }
 
@@ -309,6 +316,7 @@ void tag_matcher_close(struct tag_matcher *m)
 {
 	if (!m)
 		return;
+	arena_close(m->of_names);
 	arena_close(m->of_name);
 	arena_close(m->of_table);
 	arena_close(m->arena);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/disk_arena.h"
 #include "model/date_shard.h"
 
 #include "base/banned.h"
@@ -505,7 +506,7 @@ static bool find(struct finding *f, struct err *err)
 
 bool families_store(struct store *s, int64_t catalog, enum tables to, const struct stored_takers *told, struct err *err)
 {
-	scoped(arena_close) struct arena *a = arena_open();
+	scoped(arena_close) struct arena *a = arena_open_on_disk();
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct finding f = { .s = s,
 			     .catalog = catalog,

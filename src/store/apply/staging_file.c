@@ -11,8 +11,8 @@
 #include "store/sync.h"
 
 #include "base/arena.h"
-#include "base/file.h"
 #include "base/map.h"
+#include "base/temporary_file.h"
 #include "base/thread_progress.h"
 #include "model/name.h"
 #include "model/record.h"
@@ -45,35 +45,6 @@ struct staging {
 };
 
 /* ---- the file ---- */
-
-static int open_in(struct arena *a, str folder)
-{
-	const char *c = str_c(a, folder);
-	char *name;
-	int fd = open(c, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
-
-	if (fd >= 0)
-		return fd;
-	/* Not every file system supports files without a name. */
-	name = (char *)(uintptr_t)str_c(a, path_join(a, folder, S("ocat-XXXXXX")));
-	fd = mkostemp(name, O_CLOEXEC);
-	if (fd >= 0)
-		unlink(name);
-	return fd;
-}
-
-static int open_file(str folder, struct err *err)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	str temporary = str_of(getenv("TMPDIR"));
-	int fd = open_in(a, folder);
-
-	if (fd < 0)
-		fd = open_in(a, temporary.len ? temporary : S("/var/tmp"));
-	if (fd < 0)
-		err_errno(err, ERR_DISK, "cannot create a temporary file in", folder);
-	return fd;
-}
 
 static bool write_at(int fd, str left, int64_t offset, struct err *err)
 {
@@ -174,7 +145,7 @@ bool staging_is_spent(const struct staging *g)
 
 struct staging *staging_open(struct store *s, struct err *err)
 {
-	int fd = open_file(s->folder, err);
+	int fd = temporary_file_open(s->folder, err);
 	struct staging *g;
 
 	if (fd < 0)

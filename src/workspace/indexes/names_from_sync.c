@@ -4,13 +4,14 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/disk_arena.h"
 #include "base/task.h"
 
 #include "base/banned.h"
 
-enum { MOST = 64 << 20 }; /* maximum memory in bytes */
+enum { MOST = 64 << 20, /* maximum of bytes */ BLOCK = 1 << 20 };
 
-/* Columns are many, so they share one text: len -1 is none. */
+/* Columns are many, so their texts are adjacent in blocks: len -1 is none. */
 struct told_text {
 	uint32_t at;
 	int32_t len;
@@ -42,11 +43,13 @@ struct told_asset {
 
 struct names_from_sync {
 	struct stored_takers takers;
-	struct arena *arena; /* of the fields below; NULL: the limit was exceeded, and they were freed */
+	struct arena *arena; /* of the fields below, on disk; NULL: the limit was exceeded, and they were freed */
 	struct task *task;   /* owns the fields below until it is joined */
 	array_of(struct told_asset *) assets; /* ordered by id */
 	array_of(struct told_more) more;
-	struct sb texts;
+	array_of(char *) texts; /* blocks */
+	int64_t texts_end;
+	bool over;		   /* a text is longer than a block */
 	struct names_maker *maker; /* NULL: it could not be built */
 };
 
@@ -92,13 +95,12 @@ struct names_field_in names_field_in_of(const struct field_brief *f)
 static void let_go(struct names_from_sync *t)
 {
 	arena_close(t->arena);
-	sb_free(&t->texts);
 	t->arena = NULL;
 }
 
 static bool fits(struct names_from_sync *t)
 {
-	if (!t->texts.over && arena_held(t->arena) + t->texts.len < MOST)
+	if (!t->over && arena_held(t->arena) < MOST)
 		return true;
 	let_go(t);
 	return false;
@@ -106,15 +108,28 @@ static bool fits(struct names_from_sync *t)
 
 static struct told_text text_in(struct names_from_sync *t, str text)
 {
-	struct told_text is = { (uint32_t)t->texts.len, text.at ? (int32_t)text.len : -1 };
+	struct told_text is = { 0, text.at ? (int32_t)text.len : -1 };
 
-	sb_put(&t->texts, text);
+	if (!text.len)
+		return is;
+	t->over |= text.len > BLOCK;
+	if (t->over)
+		return (struct told_text){ .len = -1 };
+	if (t->texts_end + text.len > t->texts.len * BLOCK) {
+		t->texts_end = t->texts.len * BLOCK;
+		*push(&t->texts, t->arena) = new_n(t->arena, char, BLOCK);
+	}
+	is.at = (uint32_t)t->texts_end;
+	memcpy(t->texts.at[is.at / BLOCK] + is.at % BLOCK, text.at, (size_t)text.len);
+	t->texts_end += text.len;
 	return is;
 }
 
 static str text_of(const struct names_from_sync *t, struct told_text is)
 {
-	return is.len < 0 ? NO_STR : str_n(t->texts.len ? t->texts.at + is.at : "", is.len);
+	if (is.len <= 0)
+		return is.len < 0 ? NO_STR : S("");
+	return str_n(t->texts.at[is.at / BLOCK] + is.at % BLOCK, is.len);
 }
 
 static bool hear_asset(void *with, const struct asset_brief *b, struct err *err)
@@ -319,8 +334,7 @@ struct names_from_sync *names_from_sync_open(void)
 	struct names_from_sync *t = must_realloc(NULL, (ptrdiff_t)sizeof *t);
 
 	*t = (struct names_from_sync){ .takers = { hear_asset, hear_field, hear_key, hear_member, hear_whole, t },
-				       .arena = arena_open(),
-				       .texts = SB(MOST) };
+				       .arena = arena_open_on_disk() };
 	return t;
 }
 
