@@ -118,12 +118,15 @@ static void *take_pages(struct arena *a, ptrdiff_t bytes)
 	return at;
 }
 
+/* The pages are freed where they are from, too, as far as the system can. */
 static void give_back(void *at, ptrdiff_t bytes, bool mapped)
 {
-	if (mapped)
+	if (mapped) {
+		madvise(at, (size_t)whole_pages(bytes), MADV_REMOVE);
 		munmap(at, (size_t)whole_pages(bytes));
-	else
+	} else {
 		free(at);
+	}
 }
 
 /* ---- chunks ---- */

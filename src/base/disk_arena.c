@@ -14,7 +14,7 @@ struct file_pages {
 	int64_t used;
 };
 
-/* Space in the file is used once: what an arena gives back goes with the file. */
+/* Each byte of the file is used once: the arena frees the blocks of what it gives back. */
 static void *take_pages(void *with, ptrdiff_t bytes)
 {
 	struct file_pages *f = with;

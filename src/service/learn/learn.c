@@ -1,6 +1,7 @@
 #include "service/learn/learn.h"
 
 #include "base/arena.h"
+#include "base/disk_arena.h"
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/log.h"
@@ -337,7 +338,7 @@ bool learn_keep(struct learn *l, struct err *err)
 
 void learn_synced(const struct scope *scope, const struct sync_report *of)
 {
-	scoped(arena_close) struct arena *a = arena_open();
+	scoped(arena_close) struct arena *a = arena_open_on_disk();
 	struct learn l = { .scope = *scope };
 	const struct sync_result *r = &of->result;
 	struct err err = { 0 };

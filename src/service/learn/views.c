@@ -2,6 +2,7 @@
 #include "service/learn/learn.h"
 
 #include "base/arena.h"
+#include "base/disk_arena.h"
 #include "base/task.h"
 #include "sql/parse/split.h"
 #include "sql/resolve/view_origins.h"
@@ -134,7 +135,7 @@ static void read_half(void *with)
 static struct half *half_start(const struct learn *l, const struct learn_in *in, const struct candidate *views,
 			       ptrdiff_t n)
 {
-	struct arena *a = n > ALONE_MOST ? arena_open() : NULL;
+	struct arena *a = n > ALONE_MOST ? arena_open_on_disk() : NULL;
 	struct half *h = a ? new(a, struct half) : NULL;
 
 	if (!h)
