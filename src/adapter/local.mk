@@ -138,13 +138,13 @@ adapter_sources = \
 	src/adapter/script/dialect_guess.h \
 	src/adapter/script/files.c \
 	src/adapter/script/files.h \
-	src/adapter/script/restore.c \
-	src/adapter/script/restore.h \
 	src/adapter/script/source.c \
 	src/adapter/script/sqitch.c \
 	src/adapter/script/sqitch.h \
 	src/adapter/script/statement_reader.c \
 	src/adapter/script/statement_reader.h \
+	src/adapter/script/unpack.c \
+	src/adapter/script/unpack.h \
 	src/adapter/source_file.c \
 	src/adapter/source_file.h \
 	src/adapter/source_options.c \

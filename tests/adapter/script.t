@@ -239,6 +239,29 @@ prints '{"name":"EMAIL","type":"VARCHAR(16777216)","nullable":true}' 'a masked c
 prints '"cluster_by":"(AT)"' 'a table of Snowflake has the columns that cluster it'
 prints '"name":"D","kind":"table"' 'a dynamic table is one'
 
+# ---- compressed ----
+
+gzip -c my.sql >my.sql.gz
+run ocat add packed my.sql.gz
+exits 0 'a compressed script is connected'
+run ocat add plain my.sql
+run ocat diff packed plain
+exits 0 'a compressed script makes the same catalog as the script'
+head -c 300 my.sql.gz >cut.sql.gz
+run ocat add cut cut.sql.gz
+exits 3 'a compressed script that is cut is refused'
+says 'gzip cannot read' 'the message names the program that cannot read it'
+cp my.sql.gz notes.gz
+run ocat add notes notes.gz
+says 'unrecognised file type' 'a compressed file that is not called a script is none'
+mkdir -p nothing
+(
+	PATH=$PWD/nothing
+	"$OCAT" add bare my.sql.gz 2>"$err"
+)
+says 'my.sql.gz is compressed, and gzip is not installed' 'a missing program is named'
+says 'Install the package gzip, or decompress the file.' 'the advice names the package'
+
 # ---- SQLite, and no dialect ----
 
 cat >lite.sql <<'E'

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "adapter/script/restore.h"
+#include "adapter/script/unpack.h"
 #include "adapter/script/sqitch.h"
 #include "base/arena.h"
 #include "base/dir_list.h"
@@ -155,45 +155,33 @@ bool script_files_list(struct arena *a, str path, struct strs *out, int64_t *lef
 	return true;
 }
 
-/* ---- archives ---- */
-
-bool script_is_archive(str path, str head)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-
-	if (head.at)
-		return str_starts(head, S("PGDMP")) || (head.len > 262 && str_starts(head, S("toc.dat")) &&
-							str_starts(str_from(head, 257), S("ustar")));
-	return file_is_folder(path) && file_exists(path_join(a, path, S("toc.dat")));
-}
-
 /* ---- lines ---- */
 
 struct script_lines {
 	struct arena *arena;
 	struct lines *lines;
-	struct restore *restore; /* NULL: a file */
+	struct unpack *unpack; /* NULL: a file */
 	bool down;
 };
 
-struct script_lines *script_lines_open(str file, bool archive, const struct stop *stop, struct err *err)
+struct script_lines *script_lines_open(str file, const struct packing *packed, const struct stop *stop, struct err *err)
 {
 	struct arena *a = arena_open();
 	struct script_lines *l = new(a, struct script_lines);
 	str path = file;
 
 	l->arena = a;
-	if (archive)
-		l->restore = restore_open(a, file, &path, err);
-	if (!archive || l->restore)
+	if (packed)
+		l->unpack = unpack_open(a, packed, file, &path, err);
+	if (!packed || l->unpack)
 		l->lines = lines_open(path, SCRIPT_LINE_MOST, ERR_SOURCE, err);
 	if (!l->lines) {
 		script_lines_drop(l);
 		return NULL;
 	}
-	if (l->restore)
-		restore_opened(l->restore);
-	if (l->restore || str_eq(file, S("-")))
+	if (l->unpack)
+		unpack_opened(l->unpack);
+	if (l->unpack || str_eq(file, S("-")))
 		lines_heed(l->lines, stop);
 	return l;
 }
@@ -236,14 +224,14 @@ int64_t script_lines_bytes(const struct script_lines *l)
 
 int64_t script_lines_size(const struct script_lines *l)
 {
-	return l->restore ? -1 : lines_size(l->lines);
+	return l->unpack ? -1 : lines_size(l->lines);
 }
 
 bool script_lines_close(struct script_lines *l, struct err *err)
 {
-	bool good = !l->restore || restore_close(l->restore, err);
+	bool good = !l->unpack || unpack_close(l->unpack, err);
 
-	l->restore = NULL;
+	l->unpack = NULL;
 	script_lines_drop(l);
 	return good;
 }
@@ -254,6 +242,6 @@ void script_lines_drop(struct script_lines *l)
 		return;
 	if (l->lines)
 		lines_close(l->lines);
-	restore_kill(l->restore);
+	unpack_kill(l->unpack);
 	arena_close(l->arena);
 }

@@ -9,6 +9,7 @@
 #include "adapter/script/dialect_guess.h"
 #include "adapter/script/files.h"
 #include "adapter/script/statement_reader.h"
+#include "adapter/script/unpack.h"
 #include "adapter/source_file.h"
 #include "base/arena.h"
 #include "base/disk_arena.h"
@@ -37,7 +38,7 @@ struct conn {
 	struct observer observer;
 	struct arena *arena;
 	str path;
-	bool archive;
+	const struct packing *packed; /* NULL: it is a script as it is */
 	const struct dialect *given;
 	struct stop stop;   /* of the call, and of a cancel */
 	struct arena *kept; /* of the reading; NULL: nothing was read */
@@ -76,7 +77,7 @@ static bool is_there(str path, struct err *err)
 		return true;
 	if (!file_is_folder(path))
 		return source_file_check(path, "a script", &st, err);
-	if (script_is_archive(path, NO_STR) || script_folder_has_files(path))
+	if (packing_of(path, NO_STR) || script_folder_has_files(path))
 		return true;
 	err_set(err, ERR_SOURCE, "%.*s contains no SQL files", STR(path));
 	return false;
@@ -85,8 +86,11 @@ static bool is_there(str path, struct err *err)
 static bool claims(str path, str head)
 {
 	static const char *const endings[] = { ".sql", ".ddl", ".psql" };
+	const struct packing *packed = packing_of(path, head);
 
-	if (script_is_archive(path, head) || (!head.at && script_folder_has_files(path)))
+	if (packed)
+		return packing_claims(packed, path);
+	if (!head.at && script_folder_has_files(path))
 		return true;
 	for (size_t i = 0; head.at && str_trim(head).len && i < sizeof endings / sizeof *endings; i++)
 		if (path.len > 5 && str_eq_fold(str_from(path, path.len - str_of(endings[i]).len), str_of(endings[i])))
@@ -111,7 +115,7 @@ static struct conn *open_script(const struct source *s, const struct observer *w
 		c->observer = *w;
 	c->given = dialect.len ? dialect_named(dialect) : NULL;
 	if (!str_eq(c->path, S("-")))
-		c->archive = script_is_archive(c->path, source_file_head(str_c(a, c->path), head, sizeof head));
+		c->packed = packing_of(c->path, source_file_head(str_c(a, c->path), head, sizeof head));
 	return c;
 }
 
@@ -144,7 +148,7 @@ static bool mark_of(struct conn *c, struct arena *a, str *out, struct err *err)
 	if (!is_there(c->path, err))
 		return false;
 	sha256_start(&h);
-	if (c->archive && file_is_folder(c->path))
+	if (c->packed && file_is_folder(c->path))
 		*push(&files, a) = path_join(a, c->path, S("toc.dat"));
 	else if (!script_files_list(a, c->path, &files, &left_out, err))
 		return false;
@@ -181,7 +185,7 @@ static bool read_again(struct conn *c, str mark, struct err *err)
 	struct script_reading found;
 	const struct script_report *report;
 
-	if (!script_read(a, c->path, c->archive, c->given, &c->observer, &c->stop, &found, err)) {
+	if (!script_read(a, c->path, c->packed, c->given, &c->observer, &c->stop, &found, err)) {
 		arena_close(a);
 		return false;
 	}

@@ -2,6 +2,7 @@
 
 #include "adapter/script/dialect_guess.h"
 #include "adapter/script/files.h"
+#include "adapter/script/unpack.h"
 #include "adapter/sqlite/ddl.h"
 #include "base/arena.h"
 #include "base/paths.h"
@@ -139,9 +140,9 @@ static bool read_lines(struct reader *r, struct script_lines *l, struct err *err
 	return err->kind == ERR_NONE;
 }
 
-static bool read_file(struct reader *r, ptrdiff_t file, bool archive, struct err *err)
+static bool read_file(struct reader *r, ptrdiff_t file, const struct packing *packed, struct err *err)
 {
-	struct script_lines *l = script_lines_open(r->files.at[file], archive, r->stop, err);
+	struct script_lines *l = script_lines_open(r->files.at[file], packed, r->stop, err);
 
 	if (!l)
 		return false;
@@ -158,10 +159,10 @@ static bool read_file(struct reader *r, ptrdiff_t file, bool archive, struct err
 	return true;
 }
 
-static bool read_files(struct reader *r, bool archive, struct err *err)
+static bool read_files(struct reader *r, const struct packing *packed, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < r->files.len; i++)
-		if (!stop_not_yet(r->stop, err) || !read_file(r, i, archive, err))
+		if (!stop_not_yet(r->stop, err) || !read_file(r, i, packed, err))
 			return false;
 	if (!r->stream) {
 		begin(r);
@@ -173,20 +174,20 @@ static bool read_files(struct reader *r, bool archive, struct err *err)
 	return true;
 }
 
-bool script_read(struct arena *a, str path, bool archive, const struct dialect *dialect, const struct observer *w,
-		 const struct stop *stop, struct script_reading *out, struct err *err)
+bool script_read(struct arena *a, str path, const struct packing *packed, const struct dialect *dialect,
+		 const struct observer *w, const struct stop *stop, struct script_reading *out, struct err *err)
 {
 	struct script_reading found = { 0 };
 	struct reader r = { .arena = a,
 			    .out = &found,
 			    .observer = w,
 			    .stop = stop,
-			    .given = archive ? &dialect_postgresql : dialect,
+			    .given = packed && packed->dialect ? packed->dialect : dialect,
 			    .early = arena_open(),
 			    .start = SB(SB_MAX) };
 	bool good;
 
-	if (archive || str_eq(path, S("-"))) {
+	if (packed || str_eq(path, S("-"))) {
 		*push(&r.files, a) = path;
 		good = true;
 	} else {
@@ -194,7 +195,7 @@ bool script_read(struct arena *a, str path, bool archive, const struct dialect *
 	}
 	found.files = r.files.len;
 	found.many = r.files.len > 1;
-	good = good && read_files(&r, archive, err);
+	good = good && read_files(&r, packed, err);
 	sql_stream_close(r.stream);
 	arena_close(r.early);
 	sb_free(&r.start);

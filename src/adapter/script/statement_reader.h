@@ -5,6 +5,8 @@
 #include "adapter/adapter.h"
 #include "sql/script/script.h"
 
+struct packing;
+
 struct script_reading {
 	struct script *script;
 	const struct dialect *dialect; /* NULL: unknown */
@@ -14,7 +16,7 @@ struct script_reading {
 };
 
 /* dialect: NULL: told by the text. Everything is in the arena. */
-bool script_read(struct arena *a, str path, bool archive, const struct dialect *dialect, const struct observer *w,
+bool script_read(struct arena *a, str path, const struct packing *packed, const struct dialect *dialect, const struct observer *w,
 		 const struct stop *stop, struct script_reading *out, struct err *err);
 /* What was not understood, as a sentence; absent: everything was. */
 str script_trouble(struct arena *a, const struct script_reading *r);
