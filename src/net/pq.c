@@ -31,7 +31,7 @@ void pq_cancel(struct pq *pq)
 {
 	uint64_t one = 1;
 
-	atomic_store(&pq->cancelled, true);
+	atomic_store(&pq->raised.cancelled, true);
 	if (pq->wake >= 0 && write(pq->wake, &one, sizeof one) < 0)
 		return; /* full: it is already awake */
 }
@@ -40,14 +40,20 @@ void pq_begin(struct pq *pq)
 {
 	uint64_t count;
 
-	atomic_store(&pq->cancelled, false);
+	atomic_store(&pq->raised.cancelled, false);
 	if (pq->wake >= 0 && read(pq->wake, &count, sizeof count) < 0)
 		return; /* it was not woken */
 }
 
 bool pq_is_cancelled(const struct pq *pq)
 {
-	return atomic_load_explicit(&pq->cancelled, memory_order_relaxed);
+	return atomic_load_explicit(&pq->raised.cancelled, memory_order_relaxed);
+}
+
+const struct stop *pq_stop(struct pq *pq, const struct stop *stop)
+{
+	pq->raised.parent = stop;
+	return &pq->raised;
 }
 
 bool pq_is_lost(const struct pq *pq)

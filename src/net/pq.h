@@ -57,7 +57,9 @@ void pq_close(struct pq *pq); /* NULL is fine */
  */
 void pq_cancel(struct pq *pq);
 void pq_begin(struct pq *pq);
-bool pq_is_cancelled(const struct pq *pq); /* for work between two questions */
+/* For work between two questions: the second is due by pq_cancel() and by stop, which lives as long as it is used. */
+bool pq_is_cancelled(const struct pq *pq);
+const struct stop *pq_stop(struct pq *pq, const struct stop *stop);
 
 bool pq_is_lost(const struct pq *pq); /* nothing more can be asked on it */
 bool pq_in_transaction(const struct pq *pq);

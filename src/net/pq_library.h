@@ -6,11 +6,10 @@
 #ifndef OCAT_NET_PQ_LIBRARY_H
 #define OCAT_NET_PQ_LIBRARY_H
 
-#include <stdatomic.h>
-
 #include <libpq-fe.h>
 
 #include "base/err.h"
+#include "base/stop.h"
 #include "base/str.h"
 
 struct arena;
@@ -55,7 +54,7 @@ struct pq {
 	bool answering; /* some of an answer was read */
 	struct pq_part part;
 	int wake; /* an eventfd that pq_cancel() writes to */
-	atomic_bool cancelled;
+	struct stop raised; /* by pq_cancel() */
 	bool lost;
 	bool raw;    /* the database knows no encoding: text comes as it lies there */
 	bool mended; /* some of it was no UTF-8 */

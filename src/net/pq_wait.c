@@ -99,7 +99,7 @@ bool pq_failed(struct pq *pq, const PGresult *res, struct err *err)
 
 bool pq_not_yet(struct pq *pq, const struct stop *stop, struct err *err)
 {
-	if (atomic_load(&pq->cancelled))
+	if (atomic_load(&pq->raised.cancelled))
 		return err_set(err, ERR_CANCELLED, "cancelled");
 	return stop_not_yet(stop, err);
 }

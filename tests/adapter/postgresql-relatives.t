@@ -150,8 +150,42 @@ greets() { # greets NAME SETTING VALUE: a server in front of that database
 	url="postgresql://boss@127.0.0.1:$(cat "port-$1")/$1?sslmode=disable"
 }
 
+contract() { # contract PRODUCT: of the server that greets said last
+	OCAT_TEST_SOURCE_URL=$url "$builddir/tests/unit/test_adapter_contract" >contract
+	is $? 0 "$1: the adapter keeps the contract of all adapters" "$(grep '^not ok' contract | head)"
+	grep -q '^ok .*postgresql: ' contract
+	point $? "$1: the contract was tested with it"
+}
+# blocked NAME TABLE COMMAND...: while a read waits for a lock of the table in the database NAME; then what the read said.
+waits() {
+	[ "$(psql -qXAtd "$1" -c "SELECT count(*) FROM pg_stat_activity WHERE datname = '$1' AND application_name = 'ocat' AND wait_event_type = 'Lock'")" = 1 ]
+}
+quiet() { ! waits "$1"; }
+end_connection() { psql -qXAtd "$1" -c "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '$1' AND application_name = 'ocat'"; }
+interrupt() { kill -INT $reader; }
+blocked() {
+	database=$1 table=$2
+	shift 2
+	mkfifo "lock-$database"
+	psql -qXd "$database" <"lock-$database" &
+	locker=$!
+	exec 8>"lock-$database"
+	echo "BEGIN; LOCK TABLE $table;" >&8
+	env --default-signal=INT "$OCAT" sync "$database" >"$out" 2>"$err" </dev/null &
+	reader=$!
+	wait_until 'the read to wait for the lock' waits "$database"
+	"$@" >/dev/null
+	wait $reader
+	status=$?
+	wait_until 'the end of the question' quiet "$database"
+	exec 8>&-
+	wait $locker
+	rm "lock-$database"
+}
+
 greets cockroach crdb_version 'CockroachDB CCL v23.1.11'
 connect cockroach 'CockroachDB' "$url"
+contract 'CockroachDB'
 shows cockroach.public.users 'locality +REGIONAL BY ROW' 'a table of CockroachDB shows its locality'
 prints 'where they live' 'a column of CockroachDB shows its comment'
 prints '~50 rows, estimated' 'a table of CockroachDB shows the rows of its statistics'
@@ -164,6 +198,7 @@ says 'not supported for CockroachDB' 'a live search says that CockroachDB is not
 
 greets redshift server_version 8.0.2
 connect redshift 'Redshift' "$url"
+contract 'Redshift'
 shows redshift.public.sales 'sort key +compound +\(saletime, salesid\)' 'a table of Redshift shows its sort key'
 prints 'distkey            buyerid' 'a table of Redshift shows its distribution key'
 prints 'diststyle          KEY' 'a table of Redshift shows its distribution style'
@@ -171,9 +206,20 @@ prints 'not enforced' 'the keys of Redshift are not enforced'
 prints '12.0 MB' 'a table of Redshift shows its size'
 shows redshift.spectrum.clicks 'location +s3://bucket/clicks/' 'an external table of Redshift shows its location'
 prints 'external table' 'an external table of Redshift is marked as such'
+shows redshift.public.wide '^ *500 +c500 ' 'a table of Redshift shows 500 columns'
+shows redshift.public.Far '→ .*p ""q""\\n日本" \(d\\e\{\}, a\.\)' 'a key of Redshift leads to another schema, whatever the names'
+run ocat add halved-redshift "$(echo "$url" | sed 's/boss/half/')"
+exits 0 'a login of Redshift that may not read all of its catalog reads the rest'
+says 'some of what Redshift says about its tables cannot be read: permission denied' 'a note says what is missing of Redshift'
+blocked redshift fake.svv_table_info end_connection redshift
+exits 3 'a read that Redshift ends in the middle fails'
+says 'redshift: reading the catalog of redshift at 127.0.0.1:' 'the error names the catalog and the server'
+blocked redshift fake.svv_table_info interrupt
+exits 130 'Ctrl-C ends a read of Redshift, and its question at the server'
 
 greets materialize server_version 9.5.0
 connect materialize 'Materialize' "$url"
+contract 'Materialize'
 shows materialize.public.auctions 'source_type +kafka' 'a source of Materialize shows its type'
 shows materialize.public.winning_bids 'public.auctions' 'a materialized view of Materialize shows what it reads'
 prints 'cluster  quickstart' 'a materialized view of Materialize shows its cluster'
@@ -182,6 +228,7 @@ prints_no elsewhere 'other databases of Materialize are left out'
 
 greets crate crate_version 5.9.1
 connect crate 'CrateDB' "$url"
+contract 'CrateDB'
 shows crate.doc.readings 'partitioned_by +month' 'a table of CrateDB shows what it is partitioned by'
 prints '500 rows' 'the rows of CrateDB are those of the primary shards'
 prints 'primary  (device)' 'a table of CrateDB shows its primary key'

@@ -14,6 +14,7 @@
 #include "base/map.h"
 #include "base/task.h"
 #include "base/utf8.h"
+#include "model/filter/filter.h"
 #include "model/record.h"
 #include "net/odbc_process.h"
 
@@ -44,6 +45,13 @@ struct gathered {
 	const struct adapter *adapter;
 	struct conn *conn;
 	bool keys_later; /* a snapshot has no keys and indexes, and an inspected asset has them */
+	unsigned shown;	 /* what at least one asset has, as CAN_ bits */
+};
+
+/* What a source that does not declare it never gives. */
+enum {
+	DECLARED = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_WRITE_COUNTERS | CAN_MODIFIED |
+		   CAN_CREATED
 };
 
 static str ref_key(struct arena *a, str ns, str name)
@@ -139,6 +147,23 @@ static void count_pointing(struct gathered *g, const struct asset *a)
 	}
 }
 
+static unsigned shown_by(const struct asset *a)
+{
+	unsigned shown = 0;
+
+	shown |= a->stats.row_count != UNKNOWN ? CAN_ROWS : 0;
+	shown |= a->stats.size_bytes != UNKNOWN ? CAN_SIZE : 0;
+	shown |= a->stats.writes != UNKNOWN ? CAN_WRITE_COUNTERS : 0;
+	shown |= a->stats.modified_at != NO_TIME ? CAN_MODIFIED : 0;
+	shown |= a->stats.created_at != NO_TIME ? CAN_CREATED : 0;
+	shown |= a->comment.len ? CAN_COMMENTS : 0;
+	for (ptrdiff_t i = 0; i < a->fields.len; i++)
+		shown |= a->fields.at[i].comment.len ? CAN_COMMENTS : 0;
+	for (ptrdiff_t i = 0; i < a->keys.len; i++)
+		shown |= a->keys.at[i].kind == KEY_FOREIGN ? CAN_FOREIGN_KEYS : 0;
+	return shown;
+}
+
 static bool take_namespace(void *with, const struct namespace *n, struct err *err)
 {
 	struct gathered *g = with;
@@ -169,6 +194,7 @@ static bool take_asset(void *with, struct asset *a, struct err *err)
 		task_join(task_start(cancel_now, g));
 	g->given++;
 	g->broken_texts += bad_texts(a);
+	g->shown |= shown_by(a);
 	before = record_of(g->a, a);
 	e = map_put(&g->assets, ref_key(g->a, a->ns, a->name), &was_there);
 	e->ptr = new(g->a, str);
@@ -247,13 +273,13 @@ static void opens(const struct subject *s, struct arena *a)
 	s->adapter->close(NULL);
 }
 
-/* What the source declares that it leaves to a look at one asset. */
-static bool has_keys_later(const struct subject *s, struct conn *c, struct arena *a)
+/* What the source declares. */
+static unsigned abilities(const struct subject *s, struct conn *c, struct arena *a)
 {
 	struct source_info info = { 0 };
 	struct err err = { 0 };
 
-	return s->adapter->probe(c, a, NULL, &info, &err) && info.can & CAN_KEYS_LATER;
+	return s->adapter->probe(c, a, NULL, &info, &err) ? info.can : 0;
 }
 
 static void probes(const struct subject *s, struct conn *c, struct arena *a)
@@ -355,6 +381,84 @@ static void inspects(const struct subject *s, struct conn *c, struct gathered *g
 	is_int(incoming_wrong, 0, "%s: an inspected asset gives the keys that reference it", s->name);
 }
 
+static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *err)
+{
+	(void)names;
+	(void)err;
+	*(ptrdiff_t *)with += n;
+	return true;
+}
+
+static bool take_row(void *with, const struct sampled *cells, ptrdiff_t n, struct err *err)
+{
+	(void)with;
+	(void)cells;
+	(void)n;
+	(void)err;
+	return true;
+}
+
+/* Rows of the first asset that can be sampled; else err is of the last. */
+static bool samples(const struct subject *s, struct conn *c, const struct gathered *g, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < g->assets.len; i++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		ptrdiff_t columns = 0;
+		struct row_fn to = { take_columns, take_row, &columns };
+		str name = g->assets.at[i].key, ns, sql = NO_STR;
+
+		str_cut(&name, '\t', &ns);
+		err_clear(err);
+		if (s->adapter->sample(c, a, (struct asset_ref){ ns, name }, 1, NULL, &to, &sql, err) && columns)
+			return true;
+	}
+	return false;
+}
+
+static bool found_one(void *with, struct asset *a, struct err *err)
+{
+	(void)a;
+	(void)err;
+	++*(int64_t *)with;
+	return true;
+}
+
+static bool searches(const struct subject *s, struct conn *c, struct arena *a, int64_t *found, struct err *err)
+{
+	struct sink to = { .asset = found_one, .with = found };
+	struct filter every;
+	str sql = NO_STR;
+
+	filter_start(&every);
+	return s->adapter->search(c, a, &every, 5, NULL, &to, &sql, err);
+}
+
+/*
+ * What is not declared is not given and refused as unsupported. Another failure is one of the statement: a guard refuses it,
+ * or a driver that imitates a system knows no rows.
+ */
+static void declares(const struct subject *s, struct conn *c, const struct gathered *g, unsigned can)
+{
+	struct estimate estimate = { 0 };
+	struct err err = { 0 };
+	int64_t found = 0;
+	str ran = NO_STR;
+	bool good;
+
+	is_int(g->shown & DECLARED & ~can, 0, "%s: an asset has nothing that the source does not declare", s->name);
+	good = s->adapter->sample && samples(s, c, g, &err);
+	ok(can & CAN_SAMPLE ? good || err.kind != ERR_UNSUPPORTED : !s->adapter->sample || err.kind == ERR_UNSUPPORTED,
+	   "%s: samples are given, or refused, as declared %s", s->name, err.text);
+	err_clear(&err);
+	good = s->adapter->search && searches(s, c, g->a, &found, &err);
+	ok(can & CAN_LIVE_SEARCH ? good && found : !s->adapter->search || err.kind == ERR_UNSUPPORTED,
+	   "%s: a live search finds something, or is refused, as declared %s", s->name, err.text);
+	err_clear(&err);
+	good = s->adapter->explain && s->adapter->explain(c, g->a, S("SELECT 1"), NO_STR, NULL, &estimate, &ran, &err);
+	ok(can & CAN_EXPLAIN ? good || err.kind == ERR_GUARD : !s->adapter->explain || err.kind == ERR_UNSUPPORTED,
+	   "%s: estimates are given, or refused, as declared %s", s->name, err.text);
+}
+
 static void misses(const struct subject *s, struct conn *c, struct arena *a)
 {
 	struct asset asset = { .name = S("untouched") };
@@ -440,14 +544,17 @@ static void keeps_the_contract(const struct subject *s)
 	struct gathered all = gather_in(a);
 	struct err err = { 0 };
 	struct conn *c;
+	unsigned can;
 
 	opens(s, a);
 	c = s->adapter->open(s->source, NULL, NULL, &err);
 	if (!ok(c != NULL, "%s: the source can be opened %s", s->name, err.text))
 		return;
 	probes(s, c, a);
-	all.keys_later = has_keys_later(s, c, a);
+	can = abilities(s, c, a);
+	all.keys_later = can & CAN_KEYS_LATER;
 	snapshots(s, c, &all);
+	declares(s, c, &all, can);
 	inspects(s, c, &all);
 	misses(s, c, a);
 	stops(s, c, a);

@@ -95,7 +95,8 @@ static void single(void)
 {
 	str part = S("as it was");
 
-	ok(name_single(a, S("\"my.shop\""), &part) && str_eq(part, S("my.shop")), "a name of one part loses its quotes");
+	ok(name_single(a, S("\"my.shop\""), &part) && str_eq(part, S("my.shop")),
+	   "a name of one part loses its quotes");
 	ok(!name_single(a, S("a.b"), &part) && !name_single(a, S(""), &part) && !name_single(a, S("\""), &part),
 	   "two parts, none, or an unclosed quote are not one part");
 	is_str(part, S("my.shop"), "what is not one part leaves the result as it was");

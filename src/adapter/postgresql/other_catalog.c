@@ -156,7 +156,7 @@ bool pg_other_snapshot(struct conn *c, const struct stop *stop, const struct sin
 	scoped(arena_close) struct arena *own = arena_open();
 	struct other_reading r = { .c = c, .arena = own };
 	struct snapshot_end done = { .taken_at = clock_now() };
-	bool good = read_all(&r, stop, err) && assembly_give(r.assembly, stop, to, &done, err);
+	bool good = read_all(&r, stop, err) && assembly_give(r.assembly, pq_stop(c->pq, stop), to, &done, err);
 
 	assembly_close(r.assembly);
 	if (!good)

@@ -193,10 +193,9 @@ static bool probe_other(struct conn *c, struct arena *a, const struct stop *stop
 
 	if (!pg_ask_patiently(c, a, S("SELECT version(), current_user, current_database()"), "sSS", &rows, stop, err))
 		return err_at(err, "identifying the server");
-	*out = (struct source_info){ .product = str_of(c->product->name),
-				     .readonly_by = S("guard"),
-				     .now = NO_TIME,
-				     .can = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS };
+	*out = (struct source_info){
+		.product = str_of(c->product->name), .readonly_by = S("guard"), .now = NO_TIME, .can = c->product->can
+	};
 	out->version = product_version(a, c, rows.rows ? rows.cell[0] : NO_STR, NO_STR, NO_STR);
 	out->user = rows.rows ? rows.cell[1] : NO_STR;
 	out->database = rows.rows ? rows.cell[2] : NO_STR;

@@ -20,38 +20,28 @@
  * A hypertable, whose rows are in chunks, which inherit from it. A compressed chunk has a second table, and all of them
  * have one above them that is never asked for.
  */
-static const struct pg_catalog_query timescale = FACTS("SELECT " RELATION(
-	"d.hypertable_schema",
-	"d.hypertable_name") ", 'hypertable', string_agg(concat_ws(' ', d.column_name, "
-			     "'every ' || coalesce(d.time_interval::text, d.integer_interval::text), 'in ' || d.num_partitions || ' partitions'), ', ' "
-			     "ORDER BY d.dimension_number) FROM timescaledb_information.dimensions d GROUP BY d.hypertable_schema, d.hypertable_name "
-			     "UNION ALL SELECT " RELATION(
-				     "h.hypertable_schema",
-				     "h.hypertable_name") ", 'chunks', h.num_chunks::text FROM timescaledb_information.hypertables h "
-							  "UNION ALL SELECT " RELATION(
-								  "h.hypertable_schema",
-								  "h.hypertable_name") ", 'compression', 'on' FROM timescaledb_information.hypertables h "
-										       "WHERE h.compression_enabled "
-										       "UNION ALL SELECT " RELATION(
-											       "k.chunk_schema",
-											       "k.chunk_name") ", 'part', " RELATION("k.hypertable_schema", "k.hypertable_name") "::text "
-																						 "FROM timescaledb_information.chunks k "
-																						 "UNION ALL SELECT " RELATION("k.chunk_schema",
-																									      "k.chunk_name") ", 'bound', format('FROM (%s) TO (%s)', "
-																											      "coalesce(k.range_start::text, k.range_start_integer::text), coalesce(k.range_end::text, k.range_end_integer::text)) "
-																											      "FROM timescaledb_information.chunks k "
-																											      "UNION ALL SELECT " RELATION(
-																												      "x.schema_name", "x.table_name") ", 'part', " RELATION("h.schema_name", "h.table_name") "::text "
-																																							      "FROM _timescaledb_catalog.chunk k JOIN _timescaledb_catalog.chunk x ON x.id = k.compressed_chunk_id "
-																																							      "JOIN _timescaledb_catalog.hypertable h ON h.id = k.hypertable_id "
-																																							      "UNION ALL SELECT " RELATION(
-																																								      "x.schema_name",
-																																								      "x.table_name") ", 'part', " RELATION("h.schema_name", "h.table_name") "::text "
-																																																	     "FROM _timescaledb_catalog.hypertable h JOIN _timescaledb_catalog.hypertable x ON x.id = h.compressed_hypertable_id "
-																																																	     "UNION ALL SELECT " RELATION(
-																																																		     "g.view_schema",
-																																																		     "g.view_name") ", 'continuous_aggregate', "
-																																																				    "format('of %I.%I', g.hypertable_schema, g.hypertable_name) FROM timescaledb_information.continuous_aggregates g");
+/* clang-format off */
+static const struct pg_catalog_query timescale = FACTS(
+	"SELECT " RELATION("d.hypertable_schema", "d.hypertable_name") ", 'hypertable', string_agg(concat_ws(' ', d.column_name, "
+	"'every ' || coalesce(d.time_interval::text, d.integer_interval::text), 'in ' || d.num_partitions || ' partitions'), ', ' "
+	"ORDER BY d.dimension_number) FROM timescaledb_information.dimensions d GROUP BY d.hypertable_schema, d.hypertable_name "
+	"UNION ALL SELECT " RELATION("h.hypertable_schema", "h.hypertable_name") ", 'chunks', h.num_chunks::text "
+	"FROM timescaledb_information.hypertables h "
+	"UNION ALL SELECT " RELATION("h.hypertable_schema", "h.hypertable_name") ", 'compression', 'on' "
+	"FROM timescaledb_information.hypertables h WHERE h.compression_enabled "
+	"UNION ALL SELECT " RELATION("k.chunk_schema", "k.chunk_name") ", 'part', "
+	RELATION("k.hypertable_schema", "k.hypertable_name") "::text FROM timescaledb_information.chunks k "
+	"UNION ALL SELECT " RELATION("k.chunk_schema", "k.chunk_name") ", 'bound', format('FROM (%s) TO (%s)', "
+	"coalesce(k.range_start::text, k.range_start_integer::text), coalesce(k.range_end::text, k.range_end_integer::text)) "
+	"FROM timescaledb_information.chunks k "
+	"UNION ALL SELECT " RELATION("x.schema_name", "x.table_name") ", 'part', " RELATION("h.schema_name", "h.table_name") "::text "
+	"FROM _timescaledb_catalog.chunk k JOIN _timescaledb_catalog.chunk x ON x.id = k.compressed_chunk_id "
+	"JOIN _timescaledb_catalog.hypertable h ON h.id = k.hypertable_id "
+	"UNION ALL SELECT " RELATION("x.schema_name", "x.table_name") ", 'part', " RELATION("h.schema_name", "h.table_name") "::text "
+	"FROM _timescaledb_catalog.hypertable h JOIN _timescaledb_catalog.hypertable x ON x.id = h.compressed_hypertable_id "
+	"UNION ALL SELECT " RELATION("g.view_schema", "g.view_name") ", 'continuous_aggregate', "
+	"format('of %I.%I', g.hypertable_schema, g.hypertable_name) FROM timescaledb_information.continuous_aggregates g");
+/* clang-format on */
 
 /* Shards are named after their table and number; newer versions hide them from most programs. */
 static const struct pg_catalog_query citus = FACTS(
@@ -84,11 +74,13 @@ static const struct pg_product products[] = {
 	  .setting = "crdb_version",
 	  .number = "CockroachDB CCL v",
 	  .schemas = SCHEMAS("'information_schema', 'crdb_internal'"),
+	  .can = CAN_ROWS | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_NATIVE_IDS,
 	  .questions = pg_cockroach_questions },
 	{ .name = "Redshift",
 	  .mark = "Redshift",
 	  .number = "Redshift ",
 	  .schemas = SCHEMAS("'information_schema', 'catalog_history'"),
+	  .can = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_NATIVE_IDS,
 	  .questions = pg_redshift_questions },
 	{ .name = "Materialize",
 	  .mark = "Materialize",
@@ -96,6 +88,7 @@ static const struct pg_product products[] = {
 	  .schemas =
 		  "SELECT s.name AS of_ns FROM mz_catalog.mz_schemas s JOIN mz_catalog.mz_databases d ON d.id = s.database_id "
 		  "WHERE d.name = current_database()",
+	  .can = CAN_COMMENTS | CAN_NATIVE_IDS,
 	  .questions = pg_materialize_questions },
 	{ .name = "CrateDB",
 	  .mark = "CrateDB",
@@ -103,6 +96,7 @@ static const struct pg_product products[] = {
 	  .number = "CrateDB ",
 	  .schemas = "SELECT s.schema_name AS of_ns FROM information_schema.schemata s WHERE s.schema_name NOT IN "
 		     "('information_schema', 'pg_catalog', 'sys', 'blob')",
+	  .can = CAN_ROWS | CAN_SIZE,
 	  .questions = pg_crate_questions },
 	{ .name = "YugabyteDB", .mark = "-YB-", .number = "-YB-", .facts = &yugabyte },
 	{ .name = "Greenplum", .mark = "Greenplum", .number = "Greenplum Database ", .facts = &greenplum },

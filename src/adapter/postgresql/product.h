@@ -39,6 +39,7 @@ struct pg_product {
 	 */
 	const struct pg_catalog_query *facts;
 	const char *schemas;			   /* names of schemas; NULL: the catalog is PostgreSQL's own */
+	unsigned can;				   /* CAN_ bits, where that is not NULL */
 	const struct pg_other_question *questions; /* ended by .sql == NULL */
 	const char *unsupported; /* a clause that says why it cannot be read; NULL: it can */
 };

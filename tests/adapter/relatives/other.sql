@@ -18,11 +18,16 @@ CREATE TABLE users (id uuid PRIMARY KEY, city text NOT NULL, name text DEFAULT '
 COMMENT ON TABLE users IS 'people who ride';
 COMMENT ON COLUMN users.city IS 'where they live';
 CREATE TABLE rides (id uuid PRIMARY KEY, rider_id uuid REFERENCES users (id), city text);
+CREATE INDEX rides_city_idx ON rides (city DESC) INCLUDE (rider_id);
 CREATE VIEW riders AS SELECT name FROM users;
-CREATE TABLE information_schema.statistics (table_schema text, table_name text, non_unique text, index_name text, seq_in_index bigint,
-	column_name text, direction text, storing text, implicit text);
-INSERT INTO information_schema.statistics VALUES ('public', 'rides', 'YES', 'rides_city_idx', 1, 'city', 'DESC', 'NO', 'NO'),
-	('public', 'rides', 'YES', 'rides_city_idx', 2, 'rider_id', 'N/A', 'YES', 'NO'), ('public', 'rides', 'YES', 'rides_city_idx', 3, 'id', 'ASC', 'NO', 'YES');
+\ir hostile.sql
+-- The last row of an index of CockroachDB is the primary key, which it has by itself.
+CREATE VIEW information_schema.statistics AS SELECT n.nspname AS table_schema, c.relname AS table_name, CASE WHEN i.indisunique THEN 'NO' ELSE 'YES' END AS non_unique,
+	x.relname AS index_name, g.k + 1 AS seq_in_index, a.attname AS column_name, CASE WHEN g.k >= i.indnkeyatts THEN 'N/A' WHEN i.indoption[g.k] & 1 = 1 THEN 'DESC' ELSE 'ASC' END AS direction,
+	CASE WHEN g.k >= i.indnkeyatts THEN 'YES' ELSE 'NO' END AS storing, 'NO' AS implicit
+	FROM pg_catalog.pg_index i JOIN pg_catalog.pg_class c ON c.oid = i.indrelid JOIN pg_catalog.pg_class x ON x.oid = i.indexrelid JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+	CROSS JOIN generate_series(0, 31) g(k) JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[g.k] WHERE n.nspname NOT LIKE 'pg%'
+	UNION ALL SELECT 'public', 'rides', 'YES', 'rides_city_idx', 3, 'id', 'ASC', 'NO', 'YES';
 CREATE SCHEMA crdb_internal;
 CREATE TABLE crdb_internal.tables (table_id bigint, name text, database_name text, schema_name text, locality text, drop_time timestamp);
 INSERT INTO crdb_internal.tables VALUES (106, 'users', 'cockroach', 'public', 'REGIONAL BY ROW', NULL), (107, 'rides', 'cockroach', 'public', NULL, NULL);
@@ -39,6 +44,7 @@ SET search_path = public;
 CREATE TABLE sales (salesid int PRIMARY KEY, buyerid int NOT NULL, saletime timestamp);
 CREATE TABLE buyers (id int PRIMARY KEY);
 ALTER TABLE sales ADD FOREIGN KEY (buyerid) REFERENCES buyers;
+\ir hostile.sql
 CREATE VIEW fake.pg_attribute AS SELECT attrelid, attnum, attname, atttypid, atttypmod, attnotnull, attisdropped, CASE attname WHEN 'saletime' THEN 17 ELSE 1 END AS attencodingtype, attname = 'buyerid' AS attisdistkey,
 	CASE attname WHEN 'saletime' THEN 1 WHEN 'salesid' THEN 2 ELSE 0 END AS attsortkeyord FROM pg_catalog.pg_attribute;
 CREATE VIEW fake.pg_attrdef AS SELECT *, pg_get_expr(adbin, adrelid) AS adsrc FROM pg_catalog.pg_attrdef;
@@ -49,6 +55,10 @@ CREATE TABLE fake.svv_external_columns (schemaname text, tablename text, columnn
 INSERT INTO fake.svv_external_columns VALUES ('spectrum', 'clicks', 'at', 'timestamp', 1, 0), ('spectrum', 'clicks', 'day', 'date', 2, 1);
 CREATE TABLE fake.svv_table_info ("schema" text, "table" text, tbl_rows numeric, size bigint, unsorted numeric, stats_off numeric);
 INSERT INTO fake.svv_table_info VALUES ('public', 'sales', 172456, 12, 3.5, 0);
+-- Not the sizes.
+GRANT USAGE ON SCHEMA fake TO half;
+GRANT SELECT ON ALL TABLES IN SCHEMA fake TO half;
+REVOKE SELECT ON fake.svv_table_info FROM half;
 
 \c materialize
 CREATE SCHEMA fake;
@@ -57,14 +67,15 @@ CREATE SCHEMA mz_catalog;
 CREATE SCHEMA mz_internal;
 SET search_path = mz_catalog;
 CREATE TABLE mz_databases AS SELECT 'u1' AS id, 'materialize' AS name UNION ALL SELECT 'u2', 'another';
-CREATE TABLE mz_schemas AS SELECT * FROM (VALUES ('u3', 'u1', 'public'), ('u4', 'u2', 'public'), ('s1', NULL, 'mz_catalog')) s (id, database_id, name);
+CREATE TABLE mz_schemas AS SELECT * FROM (VALUES ('u3', 'u1', 'public'), ('u4', 'u2', 'public'), ('s1', NULL, 'mz_catalog'), ('u5', 'u1', 'empty'), ('u6', 'u1', 'od "d.\x')) s (id, database_id, name);
 CREATE TABLE mz_roles AS SELECT 'u1' AS id, 'ana' AS name;
 CREATE TABLE mz_clusters AS SELECT 'u1' AS id, 'quickstart' AS name;
 CREATE TABLE mz_connections AS SELECT 'u7' AS id, 'kafka_connection' AS name;
 CREATE TABLE mz_objects AS SELECT * FROM (VALUES ('u10', 'u3', 'auctions', 'source', 'u1'), ('u11', 'u3', 'winning_bids', 'materialized-view', 'u1'),
-	('u12', 'u3', 'winners_idx', 'index', 'u1'), ('u13', 'u4', 'elsewhere', 'table', 'u1')) o (id, schema_id, name, type, owner_id);
+	('u12', 'u3', 'winners_idx', 'index', 'u1'), ('u13', 'u4', 'elsewhere', 'table', 'u1'), ('u14', 'u6', E'p "q"\n日本', 'table', 'u1'), ('u15', 'u3', 'wide', 'table', 'u1')) o (id, schema_id, name, type, owner_id);
 CREATE TABLE mz_columns AS SELECT * FROM (VALUES ('u10', 'id', 1, false, 'bigint', NULL), ('u10', 'seller', 2, true, 'text', NULL),
-	('u11', 'id', 1, true, 'bigint', NULL)) c (id, name, position, nullable, type, "default");
+	('u11', 'id', 1, true, 'bigint', NULL), ('u14', 'b,"c', 1, true, 'text', 'x''y')) c (id, name, position, nullable, type, "default")
+	UNION ALL SELECT 'u15', 'c' || i, i, true, 'integer', NULL FROM generate_series(1, 500) i;
 CREATE TABLE mz_views (id text, definition text);
 CREATE TABLE mz_materialized_views AS SELECT 'u11' AS id, 'u1' AS cluster_id, 'SELECT id FROM auctions;' AS definition;
 CREATE TABLE mz_sources AS SELECT 'u10' AS id, 'kafka' AS type, 'u7' AS connection_id, 'u1' AS cluster_id;
@@ -80,13 +91,19 @@ DROP SCHEMA information_schema CASCADE;
 CREATE SCHEMA information_schema;
 CREATE SCHEMA sys;
 SET search_path = information_schema;
-CREATE TABLE schemata AS SELECT 'doc' AS schema_name UNION ALL SELECT 'sys';
+CREATE TABLE schemata AS SELECT unnest(ARRAY['doc', 'sys', 'empty', 'od "d']) AS schema_name;
 CREATE TABLE tables AS SELECT 'doc' AS table_schema, 'readings' AS table_name, 'BASE TABLE' AS table_type, 'device' AS clustered_by,
-	4 AS number_of_shards, '0-1' AS number_of_replicas, ARRAY['month'] AS partitioned_by, 'strict' AS column_policy;
+	4 AS number_of_shards, '0-1' AS number_of_replicas, ARRAY['month'] AS partitioned_by, 'strict' AS column_policy
+	UNION ALL SELECT 'od "d', 'p.''q\日本', 'BASE TABLE', '_id', 4, '0-1', NULL, 'dynamic'
+	UNION ALL SELECT 'doc', 'wide', 'BASE TABLE', '_id', 4, '0-1', NULL, 'dynamic'
+	UNION ALL SELECT 'doc', 'latest', 'VIEW', NULL, NULL, NULL, NULL, NULL;
 CREATE TABLE columns AS SELECT * FROM (VALUES ('doc', 'readings', 'device', 1, 'text', 'NO', NULL, 'NEVER', NULL),
 	('doc', 'readings', 'at', 2, 'timestamp with time zone', 'YES', NULL, 'NEVER', NULL),
 	('doc', 'readings', 'month', 3, 'timestamp with time zone', 'YES', NULL, 'ALWAYS', 'date_trunc(''month'', "at")'))
-	c (table_schema, table_name, column_name, ordinal_position, data_type, is_nullable, column_default, is_generated, generation_expression);
+	c (table_schema, table_name, column_name, ordinal_position, data_type, is_nullable, column_default, is_generated, generation_expression)
+	UNION ALL SELECT 'od "d', 'p.''q\日本', 'b,"c', 1, 'text', 'YES', '1 + 1', 'NEVER', NULL
+	UNION ALL SELECT 'doc', 'latest', 'device', 1, 'text', 'YES', NULL, 'NEVER', NULL
+	UNION ALL SELECT 'doc', 'wide', 'c' || i, i, 'integer', 'YES', NULL, 'NEVER', NULL FROM generate_series(1, 500) i;
 CREATE TABLE key_column_usage AS SELECT 'doc' AS table_schema, 'readings' AS table_name, 'readings_pkey' AS constraint_name, 'device' AS column_name, 1 AS ordinal_position;
-CREATE TABLE views (table_schema text, table_name text, view_definition text);
+CREATE TABLE views AS SELECT 'doc' AS table_schema, 'latest' AS table_name, 'SELECT device FROM doc.readings' AS view_definition;
 CREATE TABLE sys.shards AS SELECT 'doc' AS schema_name, 'readings' AS table_name, 500 AS num_docs, 65536 AS size, p AS "primary" FROM (VALUES (true), (false)) v (p);
