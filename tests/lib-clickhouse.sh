@@ -2,7 +2,7 @@
 # tests/adapter/clickhouse-shim. OCAT_TEST_CLICKHOUSE is where tests/servers/fetch-clickhouse put them.
 #
 #	. "$srcdir/tests/lib-clickhouse.sh"
-#	start_18 FOLDER         # sets port_18, native_18 and pid_18; the user default has no password, reader and half only read
+#	start_18 FOLDER         # sets port_18, native_18 and pid_18; the user default has no password, reader and half only read, what watched asks is in system.query_log
 #	start_26 FOLDER         # sets port_26
 #	load "$port_26" <<SQL   # statements, with a line with a semicolon alone after each
 #	ch_stop                 # also done at the end of a test
@@ -29,13 +29,15 @@ start_18() { # start_18 FOLDER: sets $port_18, $native_18 and $pid_18
 <yandex><logger><level>none</level></logger><http_port>$port_18</http_port><tcp_port>$native_18</tcp_port><listen_host>127.0.0.1</listen_host>
 <path>$1/data/</path><tmp_path>$1/tmp/</tmp_path><users_config>users.xml</users_config><default_profile>default</default_profile>
 <default_database>default</default_database><mark_cache_size>5368709</mark_cache_size><uncompressed_cache_size>8589934</uncompressed_cache_size>
+<query_log><database>system</database><table>query_log</table><flush_interval_milliseconds>500</flush_interval_milliseconds></query_log>
 <remote_servers><all><shard><replica><host>127.0.0.1</host><port>$native_18</port></replica></shard></all></remote_servers></yandex>
 XML
 	cat >"$1/users.xml" <<'XML'
 <?xml version="1.0"?>
-<yandex><profiles><default/><reading><readonly>1</readonly></reading></profiles><quotas><default/></quotas><users>
+<yandex><profiles><default/><reading><readonly>1</readonly></reading><logged><log_queries>1</log_queries></logged></profiles><quotas><default/></quotas><users>
 <default><password></password><networks><ip>::/0</ip></networks><profile>default</profile><quota>default</quota></default>
 <reader><password>s3cret w&amp;rd</password><networks><ip>::/0</ip></networks><profile>reading</profile><quota>default</quota></reader>
+<watched><password></password><networks><ip>::/0</ip></networks><profile>logged</profile><quota>default</quota></watched>
 <half><password>half</password><networks><ip>::/0</ip></networks><profile>reading</profile><quota>default</quota>
 <allow_databases><database>shop</database></allow_databases></half>
 </users></yandex>

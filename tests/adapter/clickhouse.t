@@ -225,6 +225,30 @@ exits 0 'a URL of HTTP is taken with the type'
 run "$read_source" "clickhouse://127.0.0.1:$native_18" probe
 prints 'is the port of clickhouse-client' 'the port of clickhouse-client is recognised'
 
+# ---- what the manual promises to the owner of a server, in its own log: the library of 26.5 has no users, and so no such log ----
+asked() { curl -s --data-binary "$1" "http://$at/" | tr '\n' ' '; }
+logged() { asked "SELECT $1 FROM system.query_log WHERE user = 'watched'${2:+ AND $2}"; }
+for command in 'add watched clickhouse://watched@'"$at"' --schemas shop' 'sync watched --force' 'show watched.shop.customers' 'doctor --catalog watched'; do
+	# shellcheck disable=SC2086
+	run ocat $command
+	exits 0 "ClickHouse 18: a server that logs its statements is read: ${command%% *}"
+done
+asked 'SYSTEM FLUSH LOGS' >flushed
+is "$(logged 'uniqExact(port)')" '4 ' 'four commands make four connections'
+is "$(logged "arraySort(groupUniqArray(splitByChar(' ', query)[1]))")" "['CHECK','SELECT'] " 'these are all kinds of statements'
+is "$(logged "arraySort(groupUniqArray(arrayJoin(extractAll(query, '(?:FROM|JOIN) +([a-z_]+[.][a-z_]+)'))))" | tr -d "[']")" \
+	'system.columns,system.databases,system.parts,system.settings,system.tables ' 'no table is read but those of the manual'
+# Type 2: it has run. One that 18.16 does not know, CHECK GRANT, has not.
+is "$(logged "countIf(NOT Settings.Values[indexOf(Settings.Names, 'readonly')] IN ('1', '2'))" 'type = 2')" '0 ' 'every statement may only read'
+is "$(logged "groupUniqArray(Settings.Values[indexOf(Settings.Names, 'max_execution_time')])" 'type = 2')" "['30'] " 'every statement has a limit of time'
+printf '%s\n' "$(sed 's/name: watched/name: watched\n    timeout: 7s/' "$(ocat config path catalogs)")" >"$(ocat config path catalogs)"
+asked 'TRUNCATE TABLE system.query_log' >flushed
+run ocat sync watched --force
+asked 'SYSTEM FLUSH LOGS' >flushed
+is "$(logged "groupUniqArray(Settings.Values[indexOf(Settings.Names, 'max_execution_time')])" 'type = 2')" "['7'] " 'the limit is that of the source'
+is "$(logged 'max(query_duration_ms) < 7000' 'type = 2')" '1 ' 'no statement takes longer'
+run ocat remove watched
+
 # ---- stopping ----
 run "$read_source" "clickhouse://$at" --timeout 1 snapshot
 prints 'error search_timeout' 'a source that takes longer than its timeout is reported'

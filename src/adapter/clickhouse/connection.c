@@ -312,3 +312,8 @@ bool click_has(const struct conn *c, const char *table, const char *column)
 	sb_fmt(&key, "%s%s%s", table, column ? "." : "", column ? column : "");
 	return map_get(&c->columns, sb_str(&key)) != NULL;
 }
+
+bool click_explains(const struct conn *c)
+{
+	return click_has(c, "tables", "total_rows");
+}

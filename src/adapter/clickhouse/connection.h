@@ -44,6 +44,7 @@ void click_cancel(struct conn *c);
 bool click_begin(struct conn *c, const struct stop *stop, struct err *err);
 /* Whether the system's table has the column; column NULL: whether the table exists. */
 bool click_has(const struct conn *c, const char *table, const char *column);
+bool click_explains(const struct conn *c); /* has EXPLAIN, as versions have that know this column too */
 
 struct click_query {
 	str sql; /* one SELECT or EXPLAIN, without FORMAT */

@@ -132,7 +132,7 @@ bool click_explain(struct conn *c, struct arena *a, str sql, str user_code, cons
 	/* Fails for tables of other engines than MergeTree, which have no such estimate. */
 	explained(c, &p, "EXPLAIN ESTIMATE", sql, 5, take_reading, &estimate, NULL, &ignored);
 	if (!explained(c, &p, "EXPLAIN indexes = 1", sql, 1, take_step, ran, &code, &why)) {
-		if (code == SYNTAX && !click_has(c, "tables", "total_rows"))
+		if (code == SYNTAX && !click_explains(c))
 			return err_set(err, ERR_UNSUPPORTED, "ClickHouse %.*s has no EXPLAIN", STR(c->version));
 		*err = why;
 		return err_at(err, "explaining");

@@ -19,7 +19,7 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 				     .user = str_dup(a, c->session.user),
 				     .database = str_dup(a, c->current),
 				     .readonly_by = S("engine"),
-				     .can = CAN,
+				     .can = click_explains(c) ? CAN : CAN & ~(unsigned)CAN_EXPLAIN,
 				     .tls = http_session_tls(&c->session),
 				     .now = c->now };
 	return true;
