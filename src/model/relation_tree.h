@@ -28,6 +28,7 @@ struct hop {
 	str status, rule, role, why, says; /* says: the origin and confidence, in few words; absent for the source's own */
 	str cardinality; /* along the key: see model/cardinality.h */
 	int score;	 /* 1 to 100 for an uncertain one; else 0 */
+	int64_t members; /* further tables of the other's family with the same key; else 0 */
 	str join;   /* as SQL; absent: unknown, or not a key */
 	bool self, optional, broken, unchecked;
 };

@@ -141,6 +141,7 @@ struct relation {
 	str rule, status, role, why; /* absent: not from the graph */
 	int score;	 /* inferred: 1 to 100; else 0 */
 	int64_t count;	 /* logged: number of uses; else 0 */
+	int64_t members; /* further tables of the family of the other end with the same key, of which only this one is shown */
 };
 struct relations {
 	struct relation *at;
@@ -207,6 +208,10 @@ struct family_facts {
 	int64_t rows, size; /* of all date shards; UNKNOWN if one of them is, and for a declared family */
 };
 bool store_family_of(struct store *s, struct arena *a, int64_t asset, struct family_facts *out, struct err *err);
+/* The asset that represents its family, perhaps itself; 0: it is in none. */
+bool store_family_head(struct store *s, int64_t asset, int64_t *head, struct err *err);
+/* How many present partitions and date shards of a catalog are represented by another asset. */
+bool store_represented(struct store *s, int64_t catalog, int64_t *n, struct err *err);
 /* The date shards of a catalog that another, the newest, represents: both ids. */
 typedef bool (*shard_fn)(void *with, int64_t asset, int64_t newest, struct err *err);
 bool store_each_shard(struct store *s, int64_t catalog, shard_fn take, void *with, struct err *err);

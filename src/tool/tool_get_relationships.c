@@ -52,6 +52,7 @@ enum {
 	SEEN,
 	JOIN,
 	READING,
+	MEMBERS,
 	COLUMNS
 };
 
@@ -88,6 +89,9 @@ static const struct column columns[] = {
 	[READING] = { "reading", "string",
 		      "the cardinality from the table nearer to the requested one, in words, with its effect on the rows of that table: one to many, repeats rows of customers; null for views",
 		      LOOK_HIDDEN, true },
+	[MEMBERS] = { "members", "integer",
+		      "further partitions or date shards with the same key, of which the other table is one; omitted: none",
+		      LOOK_RARE, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -147,6 +151,7 @@ static bool put_hop(struct result *out, const struct hop *h, struct near_end nea
 		[SEEN] = value_bool(seen),
 		[JOIN] = value_text(h->join),
 		[READING] = value_text(some(cardinality_reading(scratch, hop_cardinality(h), near.name))),
+		[MEMBERS] = value_int(h->members ? h->members : UNKNOWN),
 	};
 
 	return result_row(out, row);

@@ -14,6 +14,8 @@ create table events_rest partition of events default;
 create table base (id int, at date);
 create table base_old () inherits (base);
 create table base_more (note text) inherits (base);
+create table kinds (id int primary key);
+alter table events add foreign key (kind) references kinds (id);
 create schema east; create schema west;
 create table east.logs_20240101 (id int, line text); create table east.logs_20240102 (id int, line text);
 create table west.logs_20240101 (id int, line text);
@@ -22,7 +24,7 @@ ocat add pg "$(pg_url)" >/dev/null
 
 run ocat tables -o json
 is "$(jq -c '[.rows[] | [.schema_name, .name, .family.count, .family.kind]]' "$out")" \
-	'[["east","logs_20240102",2,"dates"],["public","base",1,"declared"],["public","base_more",null,null],["public","events",4,"declared"],["west","logs_20240101",null,null]]' \
+	'[["east","logs_20240102",2,"dates"],["public","base",1,"declared"],["public","base_more",null,null],["public","events",4,"declared"],["public","kinds",null,null],["west","logs_20240101",null,null]]' \
 	'a partitioned table and one with heirs of the same columns stand for their parts'
 run ocat tables events -o table
 prints 'pg.public.events (4)' 'people read the number of the partitions that hold rows'
@@ -37,6 +39,14 @@ run ocat tables kind:partition -o json
 is "$(jq .total_matches "$out")" 5 'kind:partition finds all partitions'
 run ocat show events -o table
 prints 'represents 4 parts, ' 'the page of a partitioned table says how many parts hold its rows'
+run ocat refs kinds -o json
+is "$(jq -c '[.rows[] | [.from, .members]]' "$out")" '[["pg.public.events",5]]' 'a key that all partitions have is one relation, and says how many more have it'
+run ocat refs kinds -o table
+prints 'and 5 more of its partitions or date shards' 'people read how many'
+run ocat show kinds -o json
+is "$(jq -c '[.result.referenced_by[]?.from // .result.relations[]?.from] | length' "$out")" 1 'the page of a table has a key of partitions once'
+run ocat refs events_2024_a -o json
+is "$(jq -c '[.rows[].to]' "$out")" '["pg.public.kinds"]' 'a partition has its own relations'
 run ocat show base_old -o json
 is "$(jq -c '.result.family.represented_by' "$out")" '"pg.public.base"' 'the page of an heir names the table that represents it'
 psql -qX <<'SQL'

@@ -141,7 +141,7 @@ int levels_rank(const struct levels *l, int64_t i)
 
 bool shard_has_families(const struct shard *sh)
 {
-	return sh->names->family.width != 0;
+	return sh->names->family.width || sh->names->family.from > 0; /* all may be of one family */
 }
 
 int64_t shard_head(const struct shard *sh, int64_t asset)
@@ -157,6 +157,17 @@ int64_t shard_head(const struct shard *sh, int64_t asset)
 		head = above;
 	}
 	return head == asset ? -1 : head;
+}
+
+void shard_add_heads(const struct shard *sh, bits *to)
+{
+	for (int64_t i = 0; shard_has_families(sh) && i < bits_words(sh->count); i++)
+		for (bits left = to[i] & sh->names->part[i]; left; left &= left - 1) {
+			int64_t head = shard_head(sh, i * 64 + __builtin_ctzll(left));
+
+			if (head >= 0)
+				bits_set(to, head);
+		}
 }
 
 void shard_hide_shards(const struct shard *sh, const bits *except, bits *to)

@@ -59,29 +59,36 @@ static bool keep_typed(const struct looking *l, const struct shard *sh, const bi
 	return true;
 }
 
+/* A column that only some members of a family have is one of the asset that represents them. */
 static bool has_narrow(const struct looking *l, const struct shard *sh, const struct column_test *t, bits *to,
 		       struct err *err)
 {
 	struct pool pool = pool_columns(sh);
-	bits *columns = bits_new(l->scratch, pool.p->count), *all = bits_new(l->scratch, pool.p->count), *with;
+	bits *columns = bits_new(l->scratch, pool.p->count), *all = bits_new(l->scratch, pool.p->count), *fit, *with;
 
 	if (!shard_sound(sh, NAMES_COLUMNS))
 		return false;
 	bits_fill(all, pool.p->count);
 	if (!word_any(l, &pool, &t->name, all, columns, err))
 		return false;
-	if (!t->type.at || !t->negated) {
-		with = bits_new(l->scratch, sh->count);
-		if (!assets_with(sh, columns, with))
-			return false;
-		if (t->negated)
-			bits_and_not(to, with, sh->count);
-		else
-			bits_and(to, with, sh->count);
+	fit = t->type.at ? shapes_fitting(l->scratch, sh->names, t->by_class, t->class, t->type) : NULL;
+	if (t->negated && fit)
+		return keep_typed(l, sh, columns, fit, true, to, err);
+	with = bits_new(l->scratch, sh->count);
+	if (!assets_with(sh, columns, with))
+		return false;
+	if (t->negated) {
+		bits_and_not(to, with, sh->count);
+		return true;
 	}
-	return !t->type.at ||
-	       keep_typed(l, sh, columns, shapes_fitting(l->scratch, sh->names, t->by_class, t->class, t->type),
-			  t->negated, to, err);
+	if (!shard_has_families(sh))
+		bits_and(with, to, sh->count);
+	if (fit && !keep_typed(l, sh, columns, fit, false, with, err))
+		return false;
+	if (l->f->members != YES)
+		shard_add_heads(sh, with);
+	bits_and(to, with, sh->count);
+	return true;
 }
 
 static bool types_narrow(const struct looking *l, const struct shard *sh, bits *to, struct err *err)

@@ -56,6 +56,8 @@ bool engine_sound(const struct engine *e); /* no damage found so far */
 bool shard_has_families(const struct shard *sh);
 /* The asset that represents this one in lists; -1: none, or itself. */
 int64_t shard_head(const struct shard *sh, int64_t asset);
+/* Sets those that represent a member that is set. */
+void shard_add_heads(const struct shard *sh, bits *to);
 /* Clears the date shards that another represents, whose kind is that of other tables; not those in `except` (or NULL). */
 void shard_hide_shards(const struct shard *sh, const bits *except, bits *to);
 struct pool pool_tables(const struct shard *sh);

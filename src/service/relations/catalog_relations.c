@@ -280,6 +280,69 @@ static void add_from_graph(const struct catalog_relations *k, int64_t asset, enu
 	*all = out;
 }
 
+/* ---- families ---- */
+
+/* The same for all members of a family that have the same key; absent: the other end is in none. */
+static bool family_key(const struct catalog_relations *k, struct arena *a, const struct relation *r, int64_t asset,
+		       int64_t *head, str *key, struct err *err)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	bool out = r->from_id == asset;
+	int64_t other = out ? r->to_id : r->from_id;
+
+	*head = 0;
+	*key = NO_STR;
+	if (other && other != asset && !store_family_head(k->scope->store, other, head, err))
+		return false;
+	if (!*head)
+		return true;
+	sb_fmt(&b, "%lld %d %.*s %.*s", (long long)*head, out, STR(r->origin), STR(r->status));
+	for (ptrdiff_t i = 0; i < r->from_fields.len; i++)
+		sb_fmt(&b, "\n%.*s\n%.*s", STR(r->from_fields.at[i]),
+		       STR(i < r->to_fields.len ? r->to_fields.at[i] : NO_STR));
+	*key = str_dup(a, sb_str(&b));
+	return true;
+}
+
+/* Leaves one of each family: of the asset that represents it, or else the first. */
+static bool fold_families(const struct catalog_relations *k, int64_t asset, struct relations *all, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct map first = map_in(a);
+	ptrdiff_t *stands = new_n(a, ptrdiff_t, all->len + 1), n = 0;
+
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		struct relation *r = &all->at[i];
+		struct map_entry *e;
+		int64_t head;
+		bool before;
+		str key;
+
+		stands[i] = i;
+		if (!family_key(k, a, r, asset, &head, &key, err))
+			return false;
+		if (!key.at)
+			continue;
+		e = map_put(&first, key, &before);
+		if (before && (r->from_id == asset ? r->to_id : r->from_id) == head)
+			stands[e->num] = i;
+		else if (before)
+			stands[i] = stands[e->num];
+		if (!before || stands[i] == i)
+			e->num = i;
+	}
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		while (stands[stands[i]] != stands[i])
+			stands[i] = stands[stands[i]];
+		all->at[stands[i]].members += stands[i] != i;
+	}
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (stands[i] == i)
+			all->at[n++] = all->at[i];
+	all->len = n;
+	return true;
+}
+
 bool catalog_relations_add(struct catalog_relations *k, int64_t asset, enum direction which, struct relations *all,
 			   struct err *err)
 {
@@ -287,14 +350,14 @@ bool catalog_relations_add(struct catalog_relations *k, int64_t asset, enum dire
 
 	add_from_graph(k, asset, which, all);
 	if (!k->graph || !graph_damaged(k->graph))
-		return true;
+		return fold_families(k, asset, all, err);
 	k->graph = workspace_graph_again(k->scope->workspace, k->scope->store, &k->catalog, k->graph,
 					 k->scope->observer, k->scope->stop, err);
 	if (!k->graph)
 		return false;
 	*all = keys;
 	add_from_graph(k, asset, which, all);
-	return true;
+	return fold_families(k, asset, all, err);
 }
 
 bool catalog_relations_of(struct catalog_relations *k, int64_t asset, enum direction which, struct relations *out,
@@ -332,5 +395,8 @@ str relation_says(struct arena *a, const struct relation *r)
 		sb_fmt(&b, ", %.*s", STR(r->rule));
 	if ((b.len && str_eq(r->status, S("accepted")) && r->rule.len) || str_eq(r->status, S("rejected")))
 		sb_fmt(&b, "%s%.*s", b.len ? ", " : "", STR(r->status));
+	if (r->members)
+		sb_fmt(&b, "%sand %lld more of its partitions or date shards", b.len ? ", " : "",
+		       (long long)r->members);
 	return str_dup(a, sb_str(&b));
 }

@@ -96,6 +96,7 @@ struct hop relation_hop(struct arena *a, const struct relation *r, int64_t id, s
 		.says = relation_says(a, r),
 		.cardinality = r->cardinality,
 		.score = r->score,
+		.members = r->members,
 		.join = join,
 		.self = r->from_id == r->to_id,
 		.optional = r->from_nullable,

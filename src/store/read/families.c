@@ -78,6 +78,37 @@ bool store_family_of(struct store *s, struct arena *a, int64_t asset, struct fam
 	return true;
 }
 
+bool store_family_head(struct store *s, int64_t asset, int64_t *head, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+	bool row;
+
+	if (!store_enter(s, err))
+		return false;
+	q = db_ask(s->db, "select family_id from p_member where asset_id = ?1", err);
+	if (!stmt_one(q, asset, &row, err))
+		return false;
+	*head = row ? col_int(q, 0) : 0;
+	return true;
+}
+
+bool store_represented(struct store *s, int64_t catalog, int64_t *n, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+	bool row;
+
+	if (!store_enter(s, err))
+		return false;
+	q = db_ask(s->db,
+		   "select count(*) from p_family y join p_member m on m.family_id = y.id and m.asset_id <> y.id"
+		   " where y.catalog_id = ?1",
+		   err);
+	if (!stmt_one(q, catalog, &row, err))
+		return false;
+	*n = row ? col_int(q, 0) : 0;
+	return true;
+}
+
 bool store_each_shard(struct store *s, int64_t catalog, shard_fn take, void *with, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = NULL;
