@@ -276,7 +276,7 @@ static bool group(const struct call *in, struct judging *j, struct arena *a, str
 	return true;
 }
 
-/* "153 assets: 2 broken, 31 at risk, 70 with hints, 50 without findings", then the number of assets per risk. */
+/* "153 assets and 12 partitions or date shards: 2 broken, 31 at risk, 70 with hints, 50 without findings", then the number of assets per risk. */
 static void summarize(const struct health_summary *sum, struct result *out)
 {
 	scoped(sb_free) struct sb b = SB(4096);
@@ -284,10 +284,15 @@ static void summarize(const struct health_summary *sum, struct result *out)
 	str unreadable = sum->unreadable ? str_fmt(out->arena, ", %lld not readable", (long long)sum->unreadable)
 					 : S("");
 
-	result_note(out,
-		    str_fmt(out->arena, "%.*s: %lld broken, %lld at risk%.*s, %lld with hints, %lld without findings",
-			    STR(str_counted(out->arena, sum->assets, "asset")), (long long)sum->broken,
-			    (long long)sum->risky, STR(unreadable), (long long)sum->hinted, (long long)sum->without));
+	str represented = sum->represented ? str_fmt(out->arena, " and %lld partitions or date shards",
+						     (long long)sum->represented)
+					   : S("");
+
+	result_note(out, str_fmt(out->arena,
+				 "%.*s%.*s: %lld broken, %lld at risk%.*s, %lld with hints, %lld without findings",
+				 STR(str_counted(out->arena, sum->assets, "asset")), STR(represented),
+				 (long long)sum->broken, (long long)sum->risky, STR(unreadable), (long long)sum->hinted,
+				 (long long)sum->without));
 	for (int r = 0; r < RISK_COUNT; r++)
 		if (sum->risks.of[r])
 			sb_fmt(&b, "%s%s %lld", b.len ? ", " : "", health_risk_word((enum health_risk)r),
@@ -316,8 +321,14 @@ static bool find_assets(const struct call *in, struct arena *a, struct judging *
 	good = scope_find(&in->scope, &f, 0, a, &found, err);
 	j->len = good ? found.hits.len : 0;
 	j->at = new_n(a, struct judged, j->len + 1);
-	for (ptrdiff_t i = 0; i < j->len; i++)
-		j->at[i] = (struct judged){ .id = found.hits.at[i].asset->id, .age = UNKNOWN, .place = i };
+	for (ptrdiff_t i = 0; good && i < j->len; i++) {
+		const struct summary *s = found.hits.at[i].asset;
+		struct table_family family = { 0 };
+
+		j->at[i] = (struct judged){ .id = s->id, .age = UNKNOWN, .place = i };
+		good = !s->represents || store_family(in->scope.store, a, s->id, &family, err);
+		j->sum.represented += family.count - (family.from.at != NULL); /* the newest of date shards is one */
+	}
 	qsort(j->at, (size_t)j->len, sizeof *j->at, by_id);
 	workspace_found_done(in->scope.workspace, &found);
 	return good;

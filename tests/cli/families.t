@@ -196,4 +196,20 @@ sqlite3 numbers.db 'create table t1 (a int); create table t2023 (a int); create 
 ocat add numbers numbers.db >/dev/null
 run ocat tables catalog:numbers -o json
 is "$(names)" 't1 t2023 t2024 t3000' 'tables that are numbered are no years'
+# ---- a catalog of one family alone ----
+days 2024-01-01 10 'id integer primary key, name text, a int, b int, c int, d int, e int, f int' | sqlite3 alone.db
+sqlite3 alone.db 'alter table events_20240103 add column old_flag text'
+ocat add alone alone.db >/dev/null
+run ocat tables -c alone 20240103
+is "$(sed 1d "$out" | cut -f 1)" alone.events_20240110 'a word that only one member has finds the row of a family that is alone'
+run ocat tables -c alone has:old_flag
+is "$(sed 1d "$out" | cut -f 1)" alone.events_20240110 'a column that only one member has finds the row of its family'
+run ocat tables -c alone has:old_flag --members
+is "$(sed 1d "$out" | cut -f 1)" alone.events_20240103 'with --members it finds the member'
+run ocat stats --catalog alone -o table
+prints '1 table and 9 partitions or date shards, ' 'stats counts a family as one table, and says how many it stands for'
+run ocat stats --catalog alone -o json
+is "$(jq -c '.result.planner | [.tables_discovered, .tables_represented]' "$out")" '[1,9]' 'stats -o json has both numbers'
+run ocat health --catalog alone -o table
+says '1 asset and 9 partitions or date shards: ' 'health judges a family as one asset, and says how many it stands for'
 done_testing

@@ -50,7 +50,8 @@ static bool seconds(int64_t us, double *out)
 		return as(expression, out); \
 	}
 
-CATALOG_NUMBER(catalog_tables, c->catalog.assets, number)
+CATALOG_NUMBER(catalog_tables, c->tables, number)
+CATALOG_NUMBER(catalog_represented, c->represented, number)
 CATALOG_NUMBER(catalog_columns, c->catalog.fields, number)
 CATALOG_NUMBER(catalog_generation, c->catalog.generation, number)
 CATALOG_NUMBER(catalog_domains, c->domains, number)
@@ -96,8 +97,11 @@ static bool errors(const struct metrics *m, ptrdiff_t i, double *out)
 #define CALL_SECONDS "ocat_call_seconds"
 
 static const struct family families[] = {
-	{ "planner", "ocat_catalog_tables", "gauge", "Tables, views and other assets of a catalog.", ABOUT_CATALOG,
-	  catalog_tables },
+	{ "planner", "ocat_catalog_tables", "gauge",
+	  "Tables, views and other assets of a catalog; a table with its partitions is one, and so are date shards.",
+	  ABOUT_CATALOG, catalog_tables },
+	{ "planner", "ocat_catalog_represented_tables", "gauge",
+	  "Partitions and date shards that one of these tables represents.", ABOUT_CATALOG, catalog_represented },
 	{ "planner", "ocat_catalog_columns", "gauge", "Columns of a catalog.", ABOUT_CATALOG, catalog_columns },
 	{ "planner", "ocat_catalog_domains", "gauge", "Business domains of a catalog's tables.", ABOUT_CATALOG,
 	  catalog_domains },

@@ -30,15 +30,17 @@ static bool add_catalog(struct store *r, struct arena *a, const struct catalog *
 	};
 	struct generations all = { 0 };
 
-	if (!store_generations(r, a, cat->id, &all, err))
+	if (!store_generations(r, a, cat->id, &all, err) || !store_represented(r, cat->id, &one.represented, err))
 		return false;
+	one.tables = cat->assets - one.represented;
 	for (ptrdiff_t i = 0; i < all.len && one.read_us == UNKNOWN; i++) {
 		if (!str_eq(all.at[i].origin, S("sync")))
 			continue;
 		one.read_us = all.at[i].read_us;
 		one.write_us = all.at[i].write_us;
 	}
-	m->tables += cat->assets;
+	m->tables += one.tables;
+	m->represented += one.represented;
 	m->columns += cat->fields;
 	*push(&m->catalogs, a) = one;
 	return true;
@@ -62,7 +64,7 @@ static bool read_catalogs(struct cli *c, struct store *r, struct metrics *m, str
 		told &= m->catalogs.at[m->catalogs.len - 1].domains != UNKNOWN;
 	}
 	m->domains = told ? domains.len : UNKNOWN;
-	m->documents = m->tables + m->columns;
+	m->documents = m->tables + m->represented + m->columns;
 	return true;
 }
 

@@ -10,6 +10,8 @@
 
 struct catalog_metrics {
 	struct catalog catalog;
+	int64_t tables;		   /* each family of partitions or date shards is one */
+	int64_t represented;	   /* those that one of them represents */
 	int64_t read_us, write_us; /* of the last whole sync; UNKNOWN */
 	int64_t domains;	   /* UNKNOWN: not available (a mistake in domains.yaml) */
 	bool failed;		   /* the last sync failed */
@@ -18,7 +20,7 @@ struct catalog_metrics {
 struct metrics {
 	instant now, since; /* since: as requested, or NO_TIME */
 	array_of(struct catalog_metrics) catalogs;
-	int64_t tables, columns, domains;      /* domains: by name, across catalogs; or UNKNOWN */
+	int64_t tables, represented, columns, domains; /* domains: by name, across catalogs; or UNKNOWN */
 	int64_t documents;		       /* searchable items: tables and columns */
 	int64_t index_tables, index_bytes, index_us; /* index for a search by names, opened for this */
 	int64_t cache_bytes;		       /* UNKNOWN: no cache yet */

@@ -65,10 +65,11 @@ static struct value took(struct arena *a, int64_t us)
 
 static void put_catalogs(struct sb *b, struct cli *c, const struct metrics *m)
 {
-	enum { NAME, TABLES, COLUMNS_OF, GENERATION, READ_AT, READ, STORED, N };
+	enum { NAME, TABLES, PARTS, COLUMNS_OF, GENERATION, READ_AT, READ, STORED, N };
 	static const struct column columns[N] = {
 		[NAME] = { "catalog", "string", NULL, LOOK_NAME, false },
 		[TABLES] = { "tables", "integer", NULL, LOOK_COUNT, true },
+		[PARTS] = { "parts", "integer", NULL, LOOK_COUNT, true },
 		[COLUMNS_OF] = { "columns", "integer", NULL, LOOK_COUNT, true },
 		[GENERATION] = { "generation", "integer", NULL, LOOK_COUNT, true },
 		[READ_AT] = { "read_at", "string", NULL, LOOK_AGE, true },
@@ -79,8 +80,11 @@ static void put_catalogs(struct sb *b, struct cli *c, const struct metrics *m)
 	struct value *rows = new_n(a, struct value, m->catalogs.len * N + 1);
 
 	heading(b, &c->paint, "catalogs");
-	sb_fmt(b, "%.*s, %.*s, %.*s", STR(str_counted(a, m->catalogs.len, "catalog")),
-	       STR(str_counted(a, m->tables, "table")), STR(str_counted(a, m->columns, "column")));
+	sb_fmt(b, "%.*s, %.*s", STR(str_counted(a, m->catalogs.len, "catalog")),
+	       STR(str_counted(a, m->tables, "table")));
+	if (m->represented)
+		sb_fmt(b, " and %lld partitions or date shards", (long long)m->represented);
+	sb_fmt(b, ", %.*s", STR(str_counted(a, m->columns, "column")));
 	if (m->domains != UNKNOWN)
 		sb_fmt(b, ", %.*s", STR(str_counted(a, m->domains, "domain")));
 	sb_putc(b, '\n');
@@ -90,7 +94,8 @@ static void put_catalogs(struct sb *b, struct cli *c, const struct metrics *m)
 		struct value *row = &rows[i * N];
 
 		row[NAME] = value_text(one->catalog.name);
-		row[TABLES] = value_int(read ? one->catalog.assets : UNKNOWN);
+		row[TABLES] = value_int(read ? one->tables : UNKNOWN);
+		row[PARTS] = value_int(read && m->represented ? one->represented : UNKNOWN);
 		row[COLUMNS_OF] = value_int(read ? one->catalog.fields : UNKNOWN);
 		row[GENERATION] = value_int(read ? one->catalog.generation : UNKNOWN);
 		row[READ_AT] = value_time(read ? one->catalog.synced_at : NO_TIME);
@@ -216,6 +221,7 @@ static void put_planner(struct jw *w, struct arena *a, const struct metrics *m)
 	jw_object_at(w, "planner");
 	jw_int_at(w, "databases_analyzed", analyzed);
 	jw_int_at(w, "tables_discovered", m->tables);
+	jw_int_at(w, "tables_represented", m->represented);
 	jw_int_at(w, "columns_discovered", m->columns);
 	value_put_at(w, "domains_detected", value_int(m->domains));
 	ms_at(w, "planning_time_ms", us);
@@ -225,7 +231,8 @@ static void put_planner(struct jw *w, struct arena *a, const struct metrics *m)
 
 		jw_object(w);
 		jw_str_at(w, "catalog", c->catalog.name);
-		jw_int_at(w, "tables", c->catalog.assets);
+		jw_int_at(w, "tables", c->tables);
+		jw_int_at(w, "tables_represented", c->represented);
 		jw_int_at(w, "columns", c->catalog.fields);
 		value_put_at(w, "domains", value_int(c->domains));
 		jw_int_at(w, "generation", c->catalog.generation);

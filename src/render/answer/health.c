@@ -363,6 +363,8 @@ static const struct answer_member risk_members[] = {
 		{ name, "integer", help, LOOK_COUNT, false }, .form = ANSWER_NUMBER, MEMBER_AT(field) \
 	}
 static const struct answer_member summary_members[] = {
+	COUNT("represented", "partitions and date shards that one of these assets represents; they are not judged",
+	      represented),
 	COUNT("assets", "judged: all that the query line finds, also those that risk leaves out", assets),
 	COUNT("broken", NULL, broken),
 	COUNT("at_risk", NULL, risky),

@@ -59,6 +59,7 @@ struct health_group { /* the assets at one risk */
 };
 
 struct health_summary { /* counts of assets */
+	int64_t represented; /* partitions and date shards that one of the assets represents: they are not judged */
 	int64_t assets, broken, risky, unreadable, hinted, without, undated, unknown;
 	struct health_risk_counts risks;
 	array_of(struct health_group) groups; /* worst first */
