@@ -132,6 +132,7 @@ static void write_step(struct call_state *c, const struct err *err, struct err *
 			.generation = out->catalogs.at[i].generation,
 			.digest = out->catalogs.at[i].digest,
 		};
+	step.index_snapshot_id = step_index(a, &step);
 	if (err->kind) {
 		step.error_code = str_of(err_code(err->kind));
 		step.error = error_traced(c, err);

@@ -101,3 +101,15 @@ bool step_asks(const struct step *s)
 	return s->type == STEP_USER && !s->agent.len && s->text.len && s->text.at[0] != '<' &&
 	       !str_starts(s->text, S("[Request interrupted"));
 }
+
+str step_index(struct arena *a, const struct step *s)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (s->index_snapshot_id.len)
+		return s->index_snapshot_id;
+	for (ptrdiff_t i = 0; i < s->catalogs.len; i++)
+		sb_fmt(&b, "%s%.*s@%lld", i ? "," : "", STR(s->catalogs.at[i].name),
+		       (long long)s->catalogs.at[i].generation);
+	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
+}

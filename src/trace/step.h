@@ -107,6 +107,8 @@ struct step {
 
 void step_start(struct step *s); /* a call of which nothing is known */
 instant step_end(const struct step *s); /* its time if its duration is unknown */
+/* Its index_snapshot_id, or else that of the generations that it read: "shop@3,warehouse@1"; absent: none was. */
+str step_index(struct arena *a, const struct step *s);
 bool step_is_proposed(const struct step *s); /* and was not run */
 const char *step_outcome_name(enum step_outcome o); /* "let_go", ... */
 bool step_outcome_named(str name, enum step_outcome *out);

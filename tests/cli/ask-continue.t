@@ -89,6 +89,34 @@ is "$(member intent.entities.namespace)" mart 'the intent names the schema'
 run ocat demo ask 'names of customers' -c shop -o json
 is "$(member intent.output)" list 'rows are a list'
 
+# ---- events and state, in the answer and in the trace ----
+OCAT_SESSION='a state'
+export OCAT_SESSION
+run ocat demo ask 'orders by status in 2025' -c shop -o json
+is "$(member events)" '["QueryReceived","CandidatesRetrieved","PlanSynthesized","AnswerComposed"]' 'an answer has its events in order'
+is "$(member 'state.intent')" "$(member intent)" 'the state has the intent'
+is "$(member 'state.constraints.filters[0].column')" orders.ordered_at 'the state has the constraints'
+is "$(member state.constraints_digest)" "$(member state.constraints | tr -d '\n' | sha256sum | cut -d ' ' -f 1)" 'the digest is that of the constraints'
+is "$(member state.logical_plan_version)" "$(member plan.plan_version)" 'the state has the version of the plan'
+is "$(member state.candidate_set_id | grep -c '^[0-9a-f]\{16\}$')" 1 'the state has the set of candidates'
+is "$(member state.policy_decision)|$(member state.policy_decision_id)" '|' 'without a policy there is no decision'
+is "$(member state.budget.plans.used)/$(member state.budget.plans.most)" 1/5 'the state has the budget'
+token=$(member step_id) digest=$(member state.constraints_digest)
+tail -n 1 "$HOME/.cache/ocat/demo/traces/a-state.jsonl" >step
+traced() { sqlite3 :memory: "select json_extract(readfile('step'), '\$.$1')"; }
+is "$(traced result.result.events)" "$(member events)" 'the trace has the events'
+for of in candidate_set_id constraints_digest logical_plan_version budget.plans.used intent.entities.asset; do
+	is "$(traced "result.result.state.$of")" "$(member "state.$of")" "the trace has the state: $of"
+done
+is "$(traced constraints_digest) $(traced plan_version)" "$digest 1" 'the step has the digest and the version'
+traced index_snapshot_id | grep -q '^shop@[0-9]*$'
+point $? 'the step has the snapshot of the index'
+run ocat demo ask 'orders by status in 2025' -c shop -o json
+is "$(member step_id)" "$token" 'the same question has the same token'
+run ocat demo ask 'how many orders are there; which customers have no orders?' -c shop -o json
+is "$(member events)" '["QueryReceived","QuestionSplit","AnswerComposed"]' 'a question for several things is split'
+is "$(member 'parts[0].events[0]')" QueryReceived 'each part has events of its own'
+
 # ---- stages ----
 run ocat demo ask 'customers without orders' -c shop --rem
 prints 'Step 1: PLAN mode (depth=0) - analyze available edges' 'the staged plan begins with the edges'

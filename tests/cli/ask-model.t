@@ -156,6 +156,46 @@ is "$(ls "$HOME/.local/state/ocat/unfinished")" '' 'a run that has ended leaves 
 mode call
 plan "$good"
 
+# ---- a conversation whose next question is killed ----
+OCAT_SESSION='killed talk'
+export OCAT_SESSION
+token() { sqlite3 :memory: "select json_extract(readfile('$out'), '\$.result.step_id')"; }
+run ocat ask 'how many customers are there' -o json
+first=$(token)
+mode 'silent later'
+plan '{"tables":["ordres"],"columns":["ordres.id"]}'
+"$OCAT" ask --continue 'with flurb' >/dev/null 2>&1 &
+asked=$!
+wait_until 'the second request of the next question' has_two
+kill -9 $asked
+wait $asked 2>/dev/null
+mode call
+plan "$good"
+run ocat ask --continue 'with flurb' -o json
+is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.result.continues')")" "$first" 'the next question goes on from the answer before the kill'
+prints '"RunResumed"' 'that the run was resumed is an event'
+is "$(requests)" 1 'its reply is not asked for again'
+second=$(token)
+run ocat ask --step "$first" 'with flurb' --no-model -o json
+is "$(token)" "$second" 'its token is that of the same question in one piece'
+unset OCAT_SESSION
+
+# ---- a full disk ----
+mode call
+{
+	(
+		ulimit -f 0
+		exec "$OCAT" ask "$unknown" --auto
+	) 2>&1
+	echo "status $?"
+} </dev/null | cat >"$out"
+prints 'MAX(orders.total) AS largest' 'on a full disk the model still answers'
+prints 'status 0' 'and the command succeeds'
+prints 'is recorded neither in the trace nor in the audit log' 'and says what was not recorded'
+is "$(ls "$HOME/.local/state/ocat/unfinished")" '' 'no part of a reply is left behind'
+mode call
+plan "$good"
+
 # ---- a model that fails ----
 for how in 500 529 'no quota' 'no key' malformed 'error later' 'broken call' text; do
 	mode "$how"

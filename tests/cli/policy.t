@@ -59,6 +59,10 @@ from customers' -o json | grep -o '"policy_decision_id":"[0-9a-f]*"')
 is "${#one}" 39 'check -o json prints an id of the decision'
 is "$one" "$two" 'the same query has the same decision id whatever its blanks'
 
+run ocat ask 'emails of customers' -o json
+prints '"policy_decision":"rewrite","policy_decision_id":"' 'the state of an answer has the verdict of the policy and its id'
+prints '"PlanSynthesized","PolicyDecision","AnswerComposed"' 'the decision is an event of the answer'
+
 run ocat check 'select id, total from open_orders' -o table
 prints 'the view open_orders is replaced by its own query' 'check reports that a view is resolved to its tables'
 prints "DATE('now', '-30 days')" 'a window applies to a table that is read through a view'

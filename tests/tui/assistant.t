@@ -315,6 +315,28 @@ point 0 'R asks the model again, and a silent one is waited for'
 keys Esc
 shows 'the model was stopped' 'Esc stops a silent model at once'
 quit_explorer 'the explorer quits after a model was stopped'
+
+# A run of the panel that is killed.
+echo 'silent later' >mode
+: >log
+echo '{"plan":{"tables":["ordres"],"columns":["ordres.id"]},"assumptions":[],"not_covered":[]}' >answer
+explore 120x40
+keys Esc a 'what is the flurb of each region'
+tm send-keys Enter
+typed=$((typed + 1))
+asked_twice() { [ "$(grep -c '^POST' log)" -ge 2 ]; }
+until_true 'the second request' asked_twice
+kill -9 "$(program)"
+until_true 'the end of the explorer' has_ended
+echo call >mode
+: >log
+echo '{"plan":{"tables":["orders"],"groups":["orders.customer_id"],"measures":[{"fn":"max","of":"orders.total","as":"largest"}]},"assumptions":[],"not_covered":[]}' >answer
+explore 120x40
+keys Esc a 'what is the flurb of each region' Enter
+shows 'MAX(orders.total) AS largest' 'a run of the panel that was killed goes on when it is asked again'
+shows '1 reply from a run that was cut short' 'the panel says which replies it had before'
+is "$(grep -c '^POST' log)" 1 'a reply that came in before the kill is not asked for again'
+quit_explorer 'the explorer quits after a run was resumed'
 kill "$server"
 trap clean_up EXIT
 ocat config unset assistant_model

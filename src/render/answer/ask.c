@@ -269,12 +269,22 @@ static bool has_parts(const void *value)
 	return ((const struct ask_view *)value)->parts.len > 0;
 }
 
+/* Only a policy decides. */
+static void put_decision(struct jw *w, const char *name, const void *value)
+{
+	const struct ask_view *v = value;
+
+	jw_str_at(w, name, v->made.check.decision.at ? v->made.check.verdict : NO_STR);
+}
+
 static const struct answer_member state_members[] = {
 	ITEM("intent", ANSWER_JSON, intent),
-	ITEM("constraints", ANSWER_TEXT, made.digest),
+	ITEM("constraints", ANSWER_JSON, made.constraints),
+	ITEM("constraints_digest", ANSWER_TEXT, made.digest),
 	ITEM("candidate_set_id", ANSWER_TEXT, candidate_set_id),
 	ITEM("logical_plan_version", ANSWER_NUMBER, made.version),
-	ITEM("policy_decision", ANSWER_TEXT, made.check.decision),
+	ITEM_OWN("policy_decision", put_decision),
+	ITEM("policy_decision_id", ANSWER_TEXT, made.check.decision),
 	ITEM_OWN("budget", put_budget),
 	END_OF_MEMBERS,
 };
@@ -354,7 +364,7 @@ static const struct answer_member members[] = {
 	  .admits = has_plan },
 	MEMBER_OR_NULL("plan", "object", "the plan (see ocat-plan(5)); null: none stands", ANSWER_JSON, made.plan),
 	{ { "state", "object",
-	    "intent, constraints, candidate_set_id, logical_plan_version, policy_decision, budget; as recorded in the trace",
+	    "intent, constraints, constraints_digest, candidate_set_id, logical_plan_version, policy_decision, policy_decision_id, budget; as recorded in the trace",
 	    LOOK_PLAIN, false },
 	  .form = ANSWER_OBJECT,
 	  .of = state_members },

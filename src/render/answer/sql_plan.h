@@ -30,7 +30,7 @@ struct plan_view {
 	int64_t rows_read;
 	array_of(struct plan_cost_view) costs;
 	int64_t version; /* the version in the plan */
-	str digest; /* of the constraints */
+	str constraints, digest; /* what of the plan limits its rows, as canonical JSON; and its SHA-256 */
 	str plan;   /* with all joins decided, as JSON */
 };
 

@@ -118,19 +118,6 @@ static void begin_span(struct jw *w, const struct otlp_trace *t, str id, str par
 
 /* ---- a call ---- */
 
-/* The index is the generations that were read. */
-static str index_of(struct arena *a, const struct step *s)
-{
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-
-	if (s->index_snapshot_id.len)
-		return s->index_snapshot_id;
-	for (ptrdiff_t i = 0; i < s->catalogs.len; i++)
-		sb_fmt(&b, "%s%.*s@%lld", i ? "," : "", STR(s->catalogs.at[i].name),
-		       (long long)s->catalogs.at[i].generation);
-	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
-}
-
 static void put_ours(struct jw *w, const struct step *s)
 {
 	static const struct digest none = { { 0 } };
@@ -162,7 +149,7 @@ static void put_call_attributes(struct jw *w, struct arena *a, const struct otlp
 	put_count(w, "tokens", s->tokens);
 	put_real(w, "latency_ms", s->elapsed_us < 0 ? -1 : (double)s->elapsed_us / 1000);
 	put_ours(w, s);
-	put_text(w, "index_snapshot_id", index_of(a, s));
+	put_text(w, "index_snapshot_id", step_index(a, s));
 	put_text(w, "plan_version", s->plan_version);
 	put_text(w, "policy_decision_id", s->policy_decision_id);
 	put_text(w, "constraints_digest", s->constraints_digest);

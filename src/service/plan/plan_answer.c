@@ -413,7 +413,8 @@ static void finish(struct work *w)
 	show_caveats(w);
 	w->view->version = w->plan.revision;
 	w->view->plan = plan_run_decided(&w->planning, w->catalog.name);
-	w->view->digest = digest_of(w->arena, plan_constraints(w->arena, &w->plan));
+	w->view->constraints = plan_constraints(w->arena, &w->plan);
+	w->view->digest = digest_of(w->arena, w->view->constraints);
 }
 
 bool plan_answer(const struct scope *scope, const struct plan_ask *ask, struct plan_answer *out, struct err *err)
