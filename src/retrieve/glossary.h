@@ -3,7 +3,7 @@
  * one concept per line,
  *	english forms | spanish forms | portuguese forms | abbreviations
  * with forms separated by commas; # begins a comment. A line that begins with ~ is loose: its forms are used for each
- * other without being the same; ~~: only related. After = come words without a concept that are
+ * other without being the same; ~~: only related, for names of columns. After = come words without a concept that are
  * not run together of others. A personal glossary may also map a term: "term => table:NAME", column:NAME or
  * domain:NAME. Knows only words, no catalog. Read-only once it is filled.
  */

@@ -255,16 +255,22 @@ static void note_sense(struct reading *in, const struct concept *c, const struct
 	*push(&in->q->glossary, in->arena) = hit;
 }
 
+/* A related word is one column of the thing that is meant; a table of that name, or a sentence, is about another thing. */
+static void keep_to_columns(struct concept *c, ptrdiff_t from)
+{
+	for (ptrdiff_t i = from; i < c->options.len; i++)
+		c->options.at[i].kinds = 1u << TEXT_COLUMN;
+}
+
 static void add_sense(struct reading *in, struct concept *c, const struct sense *s, double weight)
 {
+	ptrdiff_t before = c->options.len;
 	int last = -1;
 
 	if (c->value && !s->concept.target)
 		return; /* no synonym of a person's name means that person */
 	note_sense(in, c, s);
 	if (s->concept.target) {
-		ptrdiff_t before = c->options.len;
-
 		add_target(in, c, &s->concept);
 		c->mapped |= c->options.len > before;
 		return;
@@ -275,6 +281,8 @@ static void add_sense(struct reading *in, struct concept *c, const struct sense 
 		add_form(in, c, f, weight * form_weight(in, f, s->concept.loose || f->cell != last));
 		last = f->cell;
 	}
+	if (s->concept.loose == RELATED)
+		keep_to_columns(c, before);
 }
 
 /* In a long question the other words make the meaning clear; a translation is already a guess. */
