@@ -90,6 +90,12 @@ static void test_cousins(void)
 	is_cousin(SPANISH, "universidad", "university");
 	is_cousin(PORTUGUESE, "universidade", "university");
 	is_cousin(PORTUGUESE, "promocao", "promotion");
+	is_cousin(SPANISH, "temperaturas", "temperature");
+	is_cousin(SPANISH, "inventarios", "inventary");
+	is_cousin(SPANISH, "tratamientos", "tratament");
+	is_cousin(PORTUGUESE, "temperaturas", "temperature");
+	is_cousin(PORTUGUESE, "documentos", "document");
+	is_cousin(PORTUGUESE, "assistentes", "assistent");
 	is_cousin(ENGLISH, "promotion", NULL);
 }
 
