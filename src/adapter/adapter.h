@@ -179,6 +179,7 @@ struct adapter {
 	const char *name; /* "postgresql" */
 	const char *summary;
 	const char *schemes[6]; /* of URLs, ended by NULL */
+	const char *foreign_schemes[4]; /* of other programs: they mean the first of schemes */
 	bool is_file;		/* the source is one file */
 	bool (*claims_file)(str path, str head); /* is the file of this kind? head: its first 4 KB; NULL: never */
 	bool (*claims_address)(str text); /* is it an address of ours, neither URL nor path? NULL: never */

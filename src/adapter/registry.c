@@ -86,7 +86,7 @@ static bool scheme_of(str url, str *scheme)
 		char c = url.at[i];
 		bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 
-		if (!letter && (!i || !((c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.')))
+		if (!letter && (!i || !((c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.' || c == '_')))
 			return false;
 	}
 	*scheme = str_upto(url, colon);
@@ -187,6 +187,31 @@ static const struct adapter *refuse_blank(str path, struct err *err)
 	err_subject(err, path);
 	err_next(err, "Write it first, or name its type before it, as in lines:%.*s.", STR(path));
 	return NULL;
+}
+
+static str own_scheme(str foreign)
+{
+	str base = str_at(foreign, '+') < 0 ? foreign : str_upto(foreign, str_at(foreign, '+'));
+
+	for (int i = 0; all[i]; i++) {
+		for (int k = 0; all[i]->schemes[k]; k++)
+			if (str_eq_fold(base, str_of(all[i]->schemes[k])))
+				return base;
+		for (int k = 0; all[i]->foreign_schemes[k]; k++)
+			if (str_eq_fold(base, str_of(all[i]->foreign_schemes[k])))
+				return str_of(all[i]->schemes[0]);
+	}
+	return foreign;
+}
+
+str adapter_address(struct arena *a, str text)
+{
+	str scheme = NO_STR, own;
+
+	if (!scheme_of(text, &scheme) || !str_starts(str_from(text, scheme.len), S("://")) || adapter_named(scheme))
+		return text;
+	own = own_scheme(scheme);
+	return str_eq(own, scheme) ? text : str_fmt(a, "%.*s%.*s", STR(own), STR(str_from(text, scheme.len)));
 }
 
 /* Parameters of JDBC mean something else than those of the system's own clients. */

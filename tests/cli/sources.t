@@ -185,6 +185,18 @@ prints 'postgresql	postgresql://127.0.0.1:1' 'a source at an IP address is calle
 run ocat add postgresql://127.0.0.1:1 --test
 prints 'source postgresql-2' 'add --test tries an address that is connected already, under a free name'
 run ocat remove postgresql
+for url in mysql+pymysql mysql2 postgresql+psycopg2 redshift cockroachdb oracle+cx_oracle; do
+	run ocat add orm "$url://me@db.example.org:1/shop" --no-sync
+	exits 0 "an address as other programs have it is accepted: $url"
+	run ocat list -o tsv --columns name,address
+	case $url in my*) own=mysql ;; oracle*) own=oracle ;; *) own=postgresql ;; esac
+	prints "orm	$own://me@db.example.org:1/shop" "such an address is kept as its own system has it: $url"
+	run ocat remove orm
+done
+SHOP_URL=mysql2://me@127.0.0.1:1/shop run ocat add orm --connection-env SHOP_URL --no-sync
+SHOP_URL=mysql2://me@127.0.0.1:1/shop run ocat sync orm
+says 'orm: cannot connect' 'such an address may be in a variable'
+run ocat remove orm
 run ocat add 'jdbc:postgresql://db.example.org:5433/shop?user=me&password=geheim-6'
 exits 2 'add refuses an address for JDBC'
 says 'Write it as the system'"'"'s own client does: postgresql://USER@db.example.org:5433/shop' 'the message shows the address to write'

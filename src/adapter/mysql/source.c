@@ -83,6 +83,7 @@ const struct adapter adapter_mysql = {
 	.name = "mysql",
 	.summary = "MySQL, MariaDB and their relatives, over libmariadb",
 	.schemes = { "mysql", "mariadb" },
+	.foreign_schemes = { "mysql2", "tidb" },
 	.known_as = { "mysql", "maria", "maodbc" },
 	.dialect = &dialect_mysql,
 	.can = CAN,

@@ -298,6 +298,7 @@ const struct adapter adapter_postgresql = {
 	.name = "postgresql",
 	.summary = "PostgreSQL 10 and newer, over libpq",
 	.schemes = { "postgresql", "postgres" },
+	.foreign_schemes = { "pgsql", "redshift", "cockroachdb" },
 	.known_as = { "postgres", "psqlodbc", "redshift", "greenplum", "cockroach", "yugabyte" },
 	.claims_address = claims,
 	.called_after = called_after,

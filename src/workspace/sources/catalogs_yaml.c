@@ -143,7 +143,7 @@ static bool take_address(const struct reading *r, const struct yaml *entry, stru
 	if (!take_name(r, entry, &src->name, err))
 		return false;
 	src->type = yaml_text(entry, "type");
-	src->url = yaml_text(entry, "url");
+	src->url = adapter_address(r->arena, yaml_text(entry, "url"));
 	src->env = yaml_text(entry, "connection_env");
 	if (src->url.at && src->env.at)
 		return yaml_mistake_at_key(yaml_get(entry, "connection_env"), r->text, r->shown_name, err,
@@ -153,7 +153,7 @@ static bool take_address(const struct reading *r, const struct yaml *entry, stru
 		return yaml_mistake(entry, r->text, r->shown_name, err, "%.*s needs a url or a connection_env",
 				    STR(src->name));
 	if (!src->url.at)
-		src->url = str_of(getenv(str_c(r->arena, src->env)));
+		src->url = adapter_address(r->arena, str_of(getenv(str_c(r->arena, src->env))));
 	return true;
 }
 

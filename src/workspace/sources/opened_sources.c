@@ -188,7 +188,7 @@ static bool holds_secret(str url)
 
 bool workspace_name_for(struct workspace *s, struct arena *a, str url, str *name, struct err *err)
 {
-	struct source src = { .url = url };
+	struct source src = { .url = adapter_address(a, url) };
 	const struct adapter *adapter = adapter_for(&src, err);
 	str shown;
 
@@ -249,7 +249,7 @@ bool workspace_adopt(struct workspace *s, const struct client *who, struct arena
 		     struct err *err)
 {
 	bool may = client_may(who, CLIENT_OPENS_ADDRESSES);
-	struct source src = { .url = text };
+	struct source src = { .url = adapter_address(a, text) };
 	const struct settings *set = s->settings;
 	const struct adapter *adapter;
 	str shown;

@@ -210,18 +210,24 @@ bool workspace_try(struct workspace *s, struct arena *a, struct source *src, str
 	str shown, wanted = src->name;
 	struct source_entry e;
 
+	src->url = adapter_address(a, src->url);
 	for (int n = 2; workspace_source(s, src->name); n++)
 		src->name = str_fmt(a, "%.*s-%d", STR(wanted), n);
 	e = entry_of(s, src);
 	return accept(s, a, src, &shown, err) && sources_put(s, &e, err);
 }
 
-bool workspace_add(struct workspace *s, struct arena *a, const struct source *src, str *said, struct err *err)
+bool workspace_add(struct workspace *s, struct arena *a, const struct source *given, str *said, struct err *err)
 {
-	struct source_entry mine = entry_of(s, src);
+	struct source own = *given;
+	const struct source *src = &own;
+	const struct adapter *adapter;
+	struct source_entry mine;
 	str shown, path, dir;
-	const struct adapter *adapter = accept(s, a, src, &shown, err);
 
+	own.url = adapter_address(a, given->url);
+	mine = entry_of(s, src);
+	adapter = accept(s, a, src, &shown, err);
 	if (!adapter || !sources_main_file(s, a, &path, err) || !good_words(src, shown, err))
 		return false;
 	if (!path_config(a, &dir, err) || !dir_make_private(dir, err) || !append_entry(a, path, src, shown, err))
