@@ -212,4 +212,23 @@ run ocat stats --catalog alone -o json
 is "$(jq -c '.result.planner | [.tables_discovered, .tables_represented]' "$out")" '[1,9]' 'stats -o json has both numbers'
 run ocat health --catalog alone -o table
 says '1 asset and 9 partitions or date shards: ' 'health judges a family as one asset, and says how many it stands for'
+
+# ---- BigQuery, which reads a family by its wildcard ----
+mkdir bigquery
+python3 - >bigquery/manifest.json <<'PROGRAM'
+import json
+
+columns = {name: {"name": name, "data_type": type} for name, type in (("event_name", "STRING"), ("user_id", "STRING"), ("value", "FLOAT64"))}
+names = ["events_202401%02d" % day for day in range(1, 31)]
+sources = {"source.shop.ga." + name: {"name": name, "identifier": name, "schema": "analytics", "database": "shop-prod", "source_name": "ga", "columns": columns}
+           for name in names}
+print(json.dumps({"metadata": {"dbt_schema_version": "https://schemas.getdbt.com/dbt/manifest/v12.json", "adapter_type": "bigquery"}, "nodes": {}, "sources": sources}))
+PROGRAM
+ocat add bq bigquery >/dev/null
+run ocat ask 'how many events per event name' -c bq -o json
+is "$(jq -r '.result.assumptions[]' "$out" | grep events_)" \
+	'only bq.analytics.events_20240130 is read, the newest of 30 tables events_*, 2024-01-01 to 2024-01-30; FROM `analytics.events_*` reads them all, and with a condition on _TABLE_SUFFIX those of some dates' \
+	'an answer for BigQuery says how its SQL reads all date shards, or some'
+run ocat check "SELECT event_name, COUNT(*) AS n FROM \`analytics.events_*\` WHERE _TABLE_SUFFIX BETWEEN '20240101' AND '20240107' GROUP BY event_name" --catalog bq
+exits 0 'SQL with that name and that condition passes'
 done_testing
