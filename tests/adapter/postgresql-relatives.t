@@ -4,18 +4,14 @@
 # a greeting as theirs, and those that are not read by a stub that only says what it is.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
+folder=$srcdir/tests/adapter/relatives
 cat >server.py <<'PROGRAM'
 import socket, struct, sys
 
+sys.path.insert(0, sys.argv.pop(1))
+from frames import message, read, read_message, setting, text
+
 version, refusal = sys.argv[1:3]
-
-
-def message(kind, body):
-    return kind + struct.pack("!i", len(body) + 4) + body
-
-
-def text(s):
-    return s.encode() + b"\0"
 
 
 def answer(query):
@@ -26,16 +22,6 @@ def answer(query):
     return message(b"1", b"") + message(b"2", b"") + message(b"T", column) + message(b"D", row) + message(b"C", text("SELECT 1"))
 
 
-def read(connection, n):
-    data = b""
-    while len(data) < n:
-        part = connection.recv(n - len(data))
-        if not part:
-            raise EOFError
-        data += part
-    return data
-
-
 def serve(connection):
     while True:
         size, code = struct.unpack("!ii", read(connection, 8))
@@ -44,11 +30,10 @@ def serve(connection):
             break
         connection.sendall(b"N")
     told = [("server_version", "12.3"), ("client_encoding", "UTF8"), ("server_encoding", "UTF8"), ("standard_conforming_strings", "on")]
-    connection.sendall(message(b"R", struct.pack("!i", 0)) + b"".join(message(b"S", text(k) + text(v)) for k, v in told) + message(b"Z", b"I"))
+    connection.sendall(message(b"R", struct.pack("!i", 0)) + b"".join(setting(k, v) for k, v in told) + message(b"Z", b"I"))
     reply = b""
     while True:
-        kind, size = struct.unpack("!ci", read(connection, 5))
-        body = read(connection, size - 4)
+        kind, body = read_message(connection)
         if kind == b"P":
             reply = answer(body.split(b"\0")[1].decode())
         elif kind == b"Q":
@@ -70,7 +55,7 @@ while True:
     connection.close()
 PROGRAM
 asks() { # asks VERSION REFUSAL: a server of that version
-	python3 server.py "$1" "$2" >port &
+	python3 server.py "$folder" "$1" "$2" >port &
 	server=$!
 	wait_until 'the server' test -s port
 	run ocat add other "postgresql://admin@127.0.0.1:$(cat port)/db"
@@ -93,7 +78,6 @@ exits 3 'a PostgreSQL that refuses to say who it is cannot be read'
 says 'identifying the server: permission denied for table pg_roles' 'its own error is kept'
 
 pg_needs
-folder=$srcdir/tests/adapter/relatives
 run psql -qX -f "$folder/built-on.sql"
 exits 0 'psql creates what is built on PostgreSQL'
 run psql -qX -f "$folder/other.sql"

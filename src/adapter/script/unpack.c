@@ -33,12 +33,17 @@ static const struct packing pg_dump = {
 };
 
 #define COMPRESSED(name, bytes, end, package) \
-	{ .program = name, .options = { "-dc", "--" }, .first = bytes, .ending = end, .what = "compressed", \
-	  .missing = "Install the package " package ", or decompress the file.", \
-	  .failed = "Compress the script again, or give the script itself." }
+	{ \
+		.program = name, .options = { "-dc", "--" }, .first = bytes, .ending = end, .what = "compressed", \
+		.missing = "Install the package " package ", or decompress the file.", \
+		.failed = "Compress the script again, or give the script itself." \
+	}
 static const struct packing compressed[] = {
 	COMPRESSED("gzip", "\x1f\x8b", ".gz", "gzip"),
-	COMPRESSED("xz", "\xfd""7zXZ", ".xz", "xz-utils"),
+	COMPRESSED("xz",
+		   "\xfd"
+		   "7zXZ",
+		   ".xz", "xz-utils"),
 	COMPRESSED("zstd", "\x28\xb5\x2f\xfd", ".zst", "zstd"),
 	COMPRESSED("bzip2", "BZh", ".bz2", "bzip2"),
 };

@@ -53,7 +53,9 @@ static bool load_namespaces(struct writing *w, struct err *err)
 bool writing_start(struct writing *w, struct store *s, int64_t catalog, struct staging *staged, instant now,
 		   struct err *err)
 {
-	*w = (struct writing){ .s = s, .arena = arena_open_on_disk(), .batch = arena_open(), .now = now, .staged = staged };
+	*w = (struct writing){
+		.s = s, .arena = arena_open_on_disk(), .batch = arena_open(), .now = now, .staged = staged
+	};
 	w->namespaces = map_in(w->arena);
 	w->targets = map_in(w->arena);
 	w->projector = (struct projector){

@@ -1,19 +1,11 @@
 """A server in front of a real one that greets as a relative of PostgreSQL: adds a setting to those that it reports, or
 changes one. greets.py PORT SETTING VALUE; prints its own port."""
 
-import socket, struct, sys, threading
+import socket, sys, threading
+
+from frames import message, read_message, setting as report
 
 port, setting, value = int(sys.argv[1]), sys.argv[2], sys.argv[3]
-
-
-def read(connection, n):
-    data = b""
-    while len(data) < n:
-        part = connection.recv(n - len(data))
-        if not part:
-            raise EOFError
-        data += part
-    return data
 
 
 def copy(source, target):
@@ -30,15 +22,13 @@ def copy(source, target):
 
 
 def greet(server, client):
-    body = setting.encode() + b"\0" + value.encode() + b"\0"
-    told = b"S" + struct.pack("!i", len(body) + 4) + body
+    told = report(setting, value)
     try:
         while True:
-            kind, size = struct.unpack("!ci", read(server, 5))
-            message = kind + struct.pack("!i", size) + read(server, size - 4)
-            if kind == b"S" and message[5:].startswith(setting.encode() + b"\0"):
+            kind, body = read_message(server)
+            if kind == b"S" and body.startswith(setting.encode() + b"\0"):
                 continue
-            client.sendall((told if kind == b"Z" else b"") + message)
+            client.sendall((told if kind == b"Z" else b"") + message(kind, body))
             if kind == b"Z":
                 break
     except (EOFError, OSError):
