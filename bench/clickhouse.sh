@@ -23,29 +23,22 @@ clickhouse() {
 	# shellcheck source=tests/lib-clickhouse.sh
 	. "$srcdir/tests/lib-clickhouse.sh"
 	if [ ! -x "${OCAT_TEST_CLICKHOUSE:-}/18.16/usr/sbin/clickhouse-server" ] || ! command -v curl >/dev/null; then
-		say 'no ClickHouse is here (tests/servers/fetch-clickhouse DIR, then OCAT_TEST_CLICKHOUSE=DIR; curl): nothing is measured'
-		row 'ClickHouse' '' 'no server is installed' '' '' '' ''
+		no_server ClickHouse 'tests/servers/fetch-clickhouse DIR, then OCAT_TEST_CLICKHOUSE=DIR; curl'
 		return
 	fi
 	n=2000
 	[ -z "$full" ] || n=10000
 	start_18 "$room/clickhouse"
 	clickhouse_pid=$pid_18
-	name="ClickHouse, $(printf '%s' "$n" | sed 's/...$/,&/') tables" url=clickhouse://127.0.0.1:$port_18
+	tables_of ClickHouse "$n"
+	url=clickhouse://127.0.0.1:$port_18 catalog=clickhouse$n
 	say "$name: making them"
 	clickhouse_tables "$n" | while IFS= read -r statement; do
 		printf 'url = "http://127.0.0.1:%s/"\ndata-binary = "%s"\nsilent\nnext\n' "$port_18" "$statement"
 	done | sed '$d' | curl -K - >/dev/null || fail "the tables could not be made"
 	clickhouse_questions "$url"
-	"$OCAT" add "clickhouse$n" "$url" --no-sync -q || fail "ocat add failed"
-	measure --rounds 5 --seconds 20 \
-		--as client curl -K "$room/curl.options" \
-		--as read "$bench/read" "$url" \
-		--as first --before "rm -rf '$cache'" "$OCAT" sync -q "clickhouse$n"
-	client='curl, the same statements'
-	against "$name: reading all that we keep" read "$client" client '1.5' 1.5
-	against "$name: \`ocat sync\`, nothing there yet" first "$client" client
-	row "$name: memory of reading" "$(megabytes "$(found read 7)")" '' '' '' '' ''
+	"$OCAT" add "$catalog" "$url" --no-sync -q || fail "ocat add failed"
+	reads 20 'curl, the same statements' curl -K "$room/curl.options"
 	kill "$clickhouse_pid"
 	clickhouse_pid=
 }

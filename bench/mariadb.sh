@@ -24,7 +24,8 @@ mariadb_questions() {
 }
 
 mariadb_at() {
-	name="MariaDB, $(printf '%s' "$1" | sed 's/...$/,&/') tables" url=$(my_url root) catalog=maria$1
+	tables_of MariaDB "$1"
+	url=$(my_url root) catalog=maria$1
 	say "$name: making them"
 	mariadb_tables "$1" | my || fail "the tables could not be made"
 	mariadb_questions "$url" >"$room/questions.sql"
@@ -32,16 +33,8 @@ mariadb_at() {
 	say "$name: reading and storing"
 	syncs
 	counts assets "$1" first true
-	measure --rounds 5 --seconds 20 \
-		--as client sh -c "mariadb --no-defaults -h 127.0.0.1 -P $my_port -u root --quick -N <'$room/questions.sql' >/dev/null" \
-		--as read "$bench/read" "$url" \
-		--as first --before "rm -rf '$cache'" "$OCAT" sync -q "$catalog" \
-		--as same "$OCAT" sync -q "$catalog"
-	client='`mariadb --quick`, the same queries'
-	against "$name: reading all that we keep" read "$client" client '1.5' 1.5
-	against "$name: \`ocat sync\`, nothing there yet" first "$client" client
-	against "$name: \`ocat sync\`, nothing changed" same "$client" client
-	row "$name: memory of reading" "$(megabytes "$(found read 7)")" '' '' '' '' ''
+	reads 20 '`mariadb --quick`, the same queries' \
+		sh -c "mariadb --no-defaults -h 127.0.0.1 -P $my_port -u root --quick -N <'$room/questions.sql' >/dev/null"
 	if dump=$(command -v mariadb-dump || command -v mysqldump); then
 		measure --rounds 3 --seconds 20 --as dump sh -c "'$dump' --no-defaults -h 127.0.0.1 -P $my_port -u root --no-data --all-databases >/dev/null" \
 			--as read "$bench/read" "$url"
@@ -55,8 +48,7 @@ mariadb() {
 	# shellcheck source=tests/lib-mysql.sh
 	. "$srcdir/tests/lib-mysql.sh"
 	my_start 10.11 || {
-		say 'no MariaDB server is here (Debian: mariadb-server-core, mariadb-client-core): nothing is measured'
-		row 'MariaDB' '' 'no server is installed' '' '' '' ''
+		no_server MariaDB 'Debian: mariadb-server-core, mariadb-client-core'
 		return
 	}
 	if [ -n "$full" ]; then mariadb_at 10000; else mariadb_at 2000; fi

@@ -51,15 +51,15 @@ trino_server() { # sets trino_pid and trino_port
 
 trino() {
 	if [ ! -s "${OCAT_TEST_TRINO:-}/classpath" ] || ! command -v java >/dev/null; then
-		say 'no Trino is here (tests/servers/fetch-trino DIR, then OCAT_TEST_TRINO=DIR; java): nothing is measured'
-		row 'Trino' '' 'no server is installed' '' '' '' ''
+		no_server Trino 'tests/servers/fetch-trino DIR, then OCAT_TEST_TRINO=DIR; java'
 		return
 	fi
 	n=500
 	[ -z "$full" ] || n=2000
 	trino_server
 	trino_client
-	name="Trino, $(printf '%s' "$n" | sed 's/...$/,&/; s/^,//') tables" url=trino://me@127.0.0.1:$trino_port/memory
+	tables_of Trino "$n"
+	url=trino://me@127.0.0.1:$trino_port/memory catalog=trino$n
 	say "$name: making them"
 	awk -v n="$n" 'BEGIN {
 		for (k = 0; k < 20; k++)
@@ -70,15 +70,8 @@ trino() {
 	}' >"$room/tables"
 	python3 "$room/client.py" "$trino_port" "$room/tables" || fail "the tables could not be made"
 	trino_questions "$url"
-	"$OCAT" add "trino$n" "$url" --no-sync -q || fail "ocat add failed"
-	measure --rounds 5 --seconds 30 \
-		--as client python3 "$room/client.py" "$trino_port" "$room/questions" \
-		--as read "$bench/read" "$url" \
-		--as first --before "rm -rf '$cache'" "$OCAT" sync -q "trino$n"
-	client='the same statements, pages followed'
-	against "$name: reading all that we keep" read "$client" client '1.5' 1.5
-	against "$name: \`ocat sync\`, nothing there yet" first "$client" client
-	row "$name: memory of reading" "$(megabytes "$(found read 7)")" '' '' '' '' ''
+	"$OCAT" add "$catalog" "$url" --no-sync -q || fail "ocat add failed"
+	reads 30 'the same statements, pages followed' python3 "$room/client.py" "$trino_port" "$room/questions"
 	kill "$trino_pid" "$trino_holder"
 	trino_pid=
 }
