@@ -216,7 +216,11 @@ quit_explorer 'the explorer quits after questions from the check'
 # From a step of a trace.
 OCAT_SESSION=asked ocat show shop.custmers >/dev/null 2>&1
 explore 120x40
-keys ':' "replay $HOME/.local/state/ocat/traces/asked.jsonl" Enter a 'what should it have done' Enter
+for question in 'what should it have done' '¿qué debería haber hecho?' 'o que deveria ter feito?'; do
+	keys Esc a "$question" Enter
+	shows 'no step of a trace is in view' "without a step in view, that is said: $question"
+done
+keys Esc ':' 'replay asked' Enter a 'what should it have done' Enter
 screen 'a question from a step shows the right step' <<'S'
 ▸│ next      branch from step 1 with the right name
  │ because   unknown table or view "shop.custmers"

@@ -105,3 +105,13 @@ bool about_mistake(str said)
 	}
 	return false;
 }
+
+bool about_step(str said)
+{
+	static const char *const done[] = { "have done", "haber hecho", "ter feito", NULL };
+
+	for (const char *const *words = done; *words; words++)
+		if (words_at(said, str_of(*words)) >= 0)
+			return about_mistake(said);
+	return false;
+}

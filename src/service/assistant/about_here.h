@@ -18,5 +18,7 @@ str about_here(struct arena *a, str said, str table, str column);
 bool about_column(str said);
 /* Does it ask what is wrong, or what should be instead? Then a query or a step in view is meant. */
 bool about_mistake(str said);
+/* Does it ask what should have been done? Then a step in view is meant, and nothing else can be. */
+bool about_step(str said);
 
 #endif

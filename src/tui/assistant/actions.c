@@ -252,6 +252,10 @@ static void said(struct app *a, str line)
 		act_say(a, S("no column is in view: open a table, move to one of its columns, and ask there"));
 		return;
 	}
+	if (about_step(line) && !s->here.other.session.len) {
+		act_say(a, S("no step of a trace is in view: open a trace, move to a step, and ask there"));
+		return;
+	}
 	if (asks_about_mistake(a, line)) {
 		t.about = s->here.other;
 	} else if (named.len) {

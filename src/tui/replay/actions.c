@@ -2,6 +2,7 @@
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "base/paths.h"
 #include "trace/trace.h"
 #include "tui/replay/pair.h"
@@ -178,9 +179,18 @@ void replay_restored(struct app *a, str saved)
 	*spot_of(a) = spot;
 }
 
-static void begin(struct app *a, str path)
+/* A file, or the name of a trace. */
+static void begin(struct app *a, str words)
 {
-	replay_show(a, path_absolute(a->frame, path), false);
+	str path = path_absolute(a->frame, words), dir, trace;
+	struct err ignored = { 0 };
+
+	if (!file_exists(path) && str_at(words, '/') < 0 &&
+	    workspace_traces(a->asker.session, a->frame, &dir, &ignored)) {
+		trace = path_join(a->frame, dir, str_fmt(a->frame, "%.*s.jsonl", STR(words)));
+		path = file_exists(trace) ? trace : path;
+	}
+	replay_show(a, path, false);
 }
 
 static const struct prompt file_prompt = { .done = begin, .needs_text = true, .words = PROMPT_FILES, .kind = '.' };
@@ -380,7 +390,7 @@ bool replay_key(struct app *a, enum action act)
 	return true;
 }
 
-/* ":replay FILE", ":follow PROCESS"; a branch is offered by another pane */
+/* ":replay FILE|TRACE", ":follow PROCESS"; a branch is offered by another pane */
 bool replay_key_with(struct app *a, enum action act, str words)
 {
 	int64_t process = 0;
