@@ -15,6 +15,7 @@ assistant_sources = \
 	src/assistant/draft/draft_question.h \
 	src/assistant/draft/fiscal_years.c \
 	src/assistant/draft/fiscal_years.h \
+	src/assistant/draft/implied_measures.c \
 	src/assistant/draft/items.c \
 	src/assistant/draft/items.h \
 	src/assistant/draft/narrower.c \

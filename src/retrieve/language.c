@@ -20,7 +20,7 @@ static const struct vocabulary vocabularies[LANGUAGES] = {
 		" its itself just let ll may me might more most mr mrs much must my myself neither no nor not now of off often on once one"
 		" ones only or other others our ours out over own per please re s same shall she should since so some such t than that the"
 		" their theirs them themselves then there these they this those though through thus to together too under until up upon us"
-		" ve very via was wasn we were weren what whatever when where whether which while who whom whose why will with within"
+		" ve very via was wasn we were weren what whats whatever when where whether which while who whom whose why will with within"
 		" without won would yet you your yours ",
 		" answer appear appears ascending asc aggregate alphabetical alphabetically amount at average avg belong belongs biggest bottom"
 		" calculate calculated called column columns compare compute consider considering contain containing contains corresponding count"

@@ -35,6 +35,7 @@ static const char tables[] =
 	"supplier: supplier_id i*, company_name t, contact_name t, contact_title t\n"
 	"article: article_id i*, name t, discontinued i, active i, section_id i>section, approved_by i>clerk, printed_at T\n"
 	"section: section_id i*, name t\n"
+	"song: song_id i*, title t, genre t, play_count n, played_count i, average_score n\n"
 	"monthly_sales: customer_id i>customer, month_start D, sales i";
 
 static struct arena *a;
@@ -222,6 +223,14 @@ static void test_adjectives(void)
 	has("whats the highest price of products", "\"fn\":\"max\",\"of\":\"product.price\"");
 }
 
+static void test_implied_measures(void)
+{
+	has("which products were reviewed the most", "count(*)");
+	has("which song has the highest average score", "\"order\":[{\"by\":\"song.average_score\",\"desc\":true}]");
+	has("which kind of genre is the most common among songs", "\"groups\":[\"song.genre\"]");
+	has("which city has the highest customer rate", "\"order\":[{\"by\":\"count(*)\",\"desc\":true}]");
+}
+
 static void test_names_of_rows(void)
 {
 	has("list the clerks", "\"columns\":[\"clerk.first_name\",\"clerk.last_name\"]");
@@ -407,6 +416,7 @@ int main(void)
 	test_compared_measures();
 	test_distinct();
 	test_adjectives();
+	test_implied_measures();
 	test_names_of_rows();
 	test_order_by_name();
 	test_either();

@@ -127,7 +127,8 @@ static bool is_called_key(const struct link_column *c)
 {
 	static const char *const ends[] = { "_id", "_key", "Id", "ID", "Key" };
 
-	for (size_t i = 0; i < sizeof ends / sizeof *ends && c->class == TYPE_INTEGER; i++)
+	for (size_t i = 0; i < sizeof ends / sizeof *ends && (c->class == TYPE_INTEGER || c->class == TYPE_DECIMAL);
+	     i++)
 		if (str_ends(c->name, str_of(ends[i])))
 			return true;
 	return false;

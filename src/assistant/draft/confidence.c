@@ -8,8 +8,8 @@ enum { MANY_TABLES = 12 };
 static const double contrary_word = .05, unexplained_word = .45, unexplained_verb = .8, unused_name = .4,
 		    unused_cue = .6, unused_shape = .2, unused_by = .7, far_synonym = .65, far_measured = .7,
 		    far_text = .9, far_alone = .1, unused_number = .5, close_call = .8, tie = .6, one_join = .9,
-		    translated_join = .82, maybe_distinct = .8, key_or_name = .92, ranked_number = .5, tie_margin = .04,
-		    close_margin = .12;
+		    translated_join = .82, maybe_distinct = .8, key_or_name = .92, ranked_number = .65,
+		    tie_margin = .04, close_margin = .12;
 
 /* A value and a bound of the same column: one of them was meant otherwise. */
 static bool meet_twice(const struct sketch_condition *a, const struct sketch_condition *b)

@@ -72,6 +72,20 @@ static void fold_alternatives(struct question_read *q)
 	}
 }
 
+/* Which kind of status: the column alone. */
+static void fold_kinds(struct question_read *q)
+{
+	for (int i = 0; i + 1 < q->items.len; i++) {
+		struct item *a = &q->items.at[i], *b = a + 1;
+
+		if (a->kind == ITEM_COLUMN && b->kind == ITEM_COLUMN && a->count == 1 && b->after == RELATION_OF &&
+		    !b->gap && b->first <= a->first + 2 &&
+		    str_is_among(q->mentions.words.at[a->first].text,
+				 " kind kinds sort sorts clase clases especie especies "))
+			a->used = true;
+	}
+}
+
 /* Resolves the items as they are, and reads them. */
 static bool read_draft(const struct draft_ask *ask, struct question_read *q, struct draft *out)
 {
@@ -89,6 +103,7 @@ static bool read_draft(const struct draft_ask *ask, struct question_read *q, str
 	*out = (struct draft){ .sketch = s.k, .confidence = 1 };
 	items_resolve(q);
 	fold_alternatives(q);
+	fold_kinds(q);
 	s.items = q->items;
 	s.excluded_by = new_n(q->arena, int, q->items.len + 1);
 	read_sentence(&s);

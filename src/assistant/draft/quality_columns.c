@@ -25,6 +25,26 @@ static int sortable_column(struct sentence *s, str phrases, int table)
 	return best;
 }
 
+/* The number of times the release has been downloaded: called so by its comment alone. */
+static int counted_by_comment(struct sentence *s, str phrases, int table)
+{
+	str phrase;
+	int best = -1;
+	double most = .4;
+
+	while (str_cut(&phrases, ',', &phrase))
+		for (int c = 0; c < s->schema->at[table].columns.len; c++) {
+			struct word_fit f = link_comment(&s->q->linker, str_trim(phrase), table, c);
+
+			if (f.score > most && column_is_number(s->schema, table, c) &&
+			    !column_is_key(s->schema, table, c)) {
+				most = f.score;
+				best = c;
+			}
+		}
+	return best;
+}
+
 int quality_column(struct sentence *s, enum quality quality, int table, bool *rises)
 {
 	int one = sortable_column(s, quality_grows(quality), table);
@@ -36,6 +56,8 @@ int quality_column(struct sentence *s, enum quality quality, int table, bool *ri
 		one = time_column_of(s, table, &doubt);
 		one = doubt < .5 ? -1 : one;
 	}
+	if (one < 0 && other < 0 && quality == QUALITY_POPULARITY)
+		one = counted_by_comment(s, quality_grows(quality), table);
 	*rises = one >= 0;
 	return one >= 0 ? one : other;
 }

@@ -22,8 +22,7 @@ static bool is_place(const struct number *n)
 	return n && n->ordinal && n->whole && n->value >= 1 && n->value < 1e6;
 }
 
-/* How many rows come out, and after how many. */
-static void set_limit(struct sentence *s, struct sketch *k, const struct cue *c)
+void order_limit(struct sentence *s, struct sketch *k, const struct cue *c)
 {
 	const struct number *n = number_of(s, c);
 
@@ -81,7 +80,10 @@ static int only_noun(const struct sentence *s)
 	int found = -1;
 
 	for (int i = 0; i < s->output_end; i++)
-		if (item_is(s, i, ITEM_TABLE) || item_is(s, i, ITEM_COLUMN)) {
+		if (found >= 0 && item_is(s, i, ITEM_TABLE) && s->items.at[i].after == RELATION_OF &&
+		    s->items.at[i].of.table == s->items.at[found].of.table)
+			continue; /* which type of crime */
+		else if (item_is(s, i, ITEM_TABLE) || item_is(s, i, ITEM_COLUMN)) {
 			if (found >= 0)
 				return -1;
 			found = i;
@@ -110,10 +112,10 @@ static void most_common(struct sentence *s, int i, int thing, bool most)
 	*push(&s->k->outputs, s->arena) = (struct sketch_term){ .of = of };
 	*push(&s->k->groups, s->arena) = (struct sketch_term){ .of = of };
 	order_add(s, (struct sketch_term){ .fn = FN_COUNT, .of = { of.table, -1 } }, most);
-	set_limit(s, s->k, s->items.at[i].cue);
+	order_limit(s, s->k, s->items.at[i].cue);
 }
 
-static void use_between(struct sentence *s, int from, int to)
+void order_use(struct sentence *s, int from, int to)
 {
 	sentence_use(s, from);
 	sentence_use(s, to);
@@ -128,13 +130,13 @@ static void of_most_common(struct sentence *s, int i, int thing, bool most)
 	struct sketch_term by = { .of = s->items.at[thing].of };
 	struct sketch_condition is = { .op = TEST_IS, .of = by, .nested = new(s->arena, struct sketch) };
 
-	use_between(s, i, thing);
+	order_use(s, i, thing);
 	*push(&is.nested->outputs, s->arena) = by;
 	*push(&is.nested->groups, s->arena) = by;
 	*push(&is.nested->tables, s->arena) = by.of.table;
 	*push(&is.nested->orders, s->arena) = (struct sketch_order){ { .fn = FN_COUNT, .of = { by.of.table, -1 } },
 								     most };
-	set_limit(s, is.nested, s->items.at[i].cue);
+	order_limit(s, is.nested, s->items.at[i].cue);
 	is.nested->limit = 1;
 	sentence_doubt(s, .85, DRAFT_SHAPE, NO_STR);
 	sentence_condition(s, thing, is);
@@ -145,7 +147,7 @@ static void extreme(struct sentence *s, int i, int thing, bool most)
 {
 	int from = i;
 
-	use_between(s, i, thing);
+	order_use(s, i, thing);
 	while (item_is_cue(s, i - 1, CUE_AND) && from > 0 &&
 	       (item_is_cue(s, from - 1, CUE_AND) || item_function(s, from - 1) > FN_COUNT))
 		from--;
@@ -168,14 +170,26 @@ bool order_is_sortable(struct sentence *s, int i)
 		column_is_time(&s->q->linker, it->of.table, it->of.column));
 }
 
-/* A number of something in a column, not its name, its key or its year. */
-static bool is_amount(struct sentence *s, int i)
+bool order_is_amount(struct sentence *s, int i)
 {
 	struct sketch_column of = s->items.at[i].of;
 
 	return (column_is_number(s->schema, of.table, of.column) ||
 		column_says_amount(&s->q->linker, of.table, of.column)) &&
 	       !column_is_key(s->schema, of.table, of.column) && !column_is_year(&s->q->linker, of.table, of.column);
+}
+
+/* The highest average score, of a column average_score: each row has its own. */
+static bool is_aggregate_itself(const struct sentence *s, int cue, struct sketch_column of)
+{
+	const struct name_words *n = of.column < 0 ? NULL : &s->q->linker.names[of.table].columns[of.column];
+	const char *words = item_is_cue(s, cue, CUE_SUM) ? " total sum suma soma "
+							 : " average avg mean promedio media ";
+
+	for (int i = 0; n && i < n->len; i++)
+		if (str_is_among(n->word[i]->text, words))
+			return true;
+	return false;
 }
 
 /* Monthly figures of customers: a number of each row, and several rows of each customer. */
@@ -198,9 +212,10 @@ static void order_by_thing(struct sentence *s, int i, int thing, bool most, bool
 	struct sketch_term by = { .of = it->of };
 	bool number = order_is_sortable(s, thing);
 
-	counted = counted ||
-		  (it->kind == ITEM_COLUMN && s->items.at[i].cue->quality == QUALITY_COUNT && !is_amount(s, thing));
-	number = (number || (it->kind == ITEM_COLUMN && is_amount(s, thing))) && !(counted && !is_amount(s, thing));
+	counted = counted || (it->kind == ITEM_COLUMN && s->items.at[i].cue->quality == QUALITY_COUNT &&
+			      !order_is_amount(s, thing));
+	number = (number || (it->kind == ITEM_COLUMN && order_is_amount(s, thing))) &&
+		 !(counted && !order_is_amount(s, thing));
 	if (it->kind == ITEM_TABLE || (counted && !number)) {
 		by.fn = FN_COUNT;
 		by.of.column = -1;
@@ -209,20 +224,22 @@ static void order_by_thing(struct sentence *s, int i, int thing, bool most, bool
 		     (!item_is(s, item_beside(s, i, -1), ITEM_TABLE) ||
 		      is_of_periods(s, it->of.table, item_beside(s, i, -1)));
 	for (int k = i + 1; k < thing; k++)
-		if (item_is_cue(s, k, CUE_SUM) || item_is_cue(s, k, CUE_AVERAGE))
+		if ((item_is_cue(s, k, CUE_SUM) || item_is_cue(s, k, CUE_AVERAGE)) &&
+		    !is_aggregate_itself(s, k, it->of))
 			by.fn = item_is_cue(s, k, CUE_SUM) ? FN_SUM : FN_AVERAGE;
 	if (it->kind == ITEM_TABLE && by.fn != FN_COUNT)
 		sentence_doubt(s, .5, DRAFT_COLUMNS, NO_STR);
 	if (it->kind == ITEM_COLUMN && !number && counted)
 		sentence_doubt(s, .5, DRAFT_COLUMNS, NO_STR);
 	if (it->kind == ITEM_COLUMN && !number && !counted)
-		sentence_doubt(s, .8, DRAFT_COLUMNS, NO_STR);
-	use_between(s, i, thing);
+		sentence_doubt(s, column_is_key(s->schema, it->of.table, it->of.column) ? .1 : .8, DRAFT_COLUMNS,
+			       NO_STR);
+	order_use(s, i, thing);
 	if (item_is(s, i - 1, ITEM_COLUMN) && s->items.at[i - 1].of.table == it->of.table &&
 	    s->items.at[i - 1].of.column == it->of.column)
 		sentence_use(s, i - 1); /* earns the highest salary */
 	order_add(s, by, most);
-	set_limit(s, s->k, s->items.at[i].cue);
+	order_limit(s, s->k, s->items.at[i].cue);
 }
 
 /* The oldest manager: a column of the quality, in the table named after or before. */
@@ -241,7 +258,7 @@ static bool order_by_quality(struct sentence *s, int i, bool most)
 	sentence_use(s, i);
 	sentence_doubt(s, .93, DRAFT_COLUMNS, NO_STR);
 	order_add(s, (struct sketch_term){ .of = { table, column } }, most == rises);
-	set_limit(s, s->k, c);
+	order_limit(s, s->k, c);
 	/* Left office the latest: the column is named beside it. */
 	if (item_is(s, i - 1, ITEM_COLUMN) && s->items.at[i].after != RELATION_OF &&
 	    s->items.at[i - 1].of.table == table && s->items.at[i - 1].of.column == column)
@@ -259,7 +276,7 @@ static bool order_by_spending(struct sentence *s, int i, bool most)
 	sentence_use(s, i);
 	sentence_doubt(s, .8, DRAFT_COLUMNS, str_fmt(s->arena, "%.*s is what was spent", STR(sentence_column(s, of))));
 	order_add(s, (struct sketch_term){ .fn = of.table == s->entity ? FN_NONE : FN_SUM, .of = of }, most);
-	set_limit(s, s->k, s->items.at[i].cue);
+	order_limit(s, s->k, s->items.at[i].cue);
 	return true;
 }
 
@@ -293,6 +310,8 @@ static void read_superlative(struct sentence *s, int i, bool most)
 	int noun = c->quality == QUALITY_COUNT || c->quality == QUALITY_POPULARITY ? noun_before(s, i) : -1;
 	const struct item *it = thing >= 0 ? &s->items.at[thing] : NULL;
 
+	if (it && it->kind == ITEM_VALUE && it->after == RELATION_IN)
+		it = NULL; /* happens the most in Rome */
 	if (noun >= 0 && (!it || it->after != RELATION_NONE)) {
 		most_common(s, i, noun, most);
 		return;
@@ -301,6 +320,8 @@ static void read_superlative(struct sentence *s, int i, bool most)
 		return;
 	if (c->quality > QUALITY_COUNT && c->quality != QUALITY_NAME && !order_is_sortable(s, thing) &&
 	    order_by_quality(s, i, most))
+		return;
+	if (!it && c->quality == QUALITY_COUNT && order_by_verb(s, i, most))
 		return;
 	if (!it && c->quality == QUALITY_COUNT && only_noun(s) >= 0) {
 		most_common(s, i, only_noun(s), most);
@@ -316,10 +337,12 @@ static void read_superlative(struct sentence *s, int i, bool most)
 		return;
 	}
 	if (it->kind == ITEM_COLUMN && !counted && c->quality == QUALITY_POPULARITY &&
-	    column_is_text(s->schema, it->of.table, it->of.column) && !is_amount(s, thing)) {
+	    column_is_text(s->schema, it->of.table, it->of.column) && !order_is_amount(s, thing)) {
 		of_most_common(s, i, thing, most);
 		return;
 	}
+	if (it->kind == ITEM_TABLE && !counted && c->quality == QUALITY_AMOUNT && order_by_rate(s, i, thing, most))
+		return;
 	if (it->kind == ITEM_TABLE && !counted && c->quality != QUALITY_COUNT) {
 		sentence_doubt(s, .3, DRAFT_COLUMNS, S("the question does not say what to rank it by"));
 		return;
@@ -348,12 +371,25 @@ static void read_extreme(struct sentence *s, int i, bool most)
 		order_by_thing(s, i, thing, most, counted);
 }
 
-/* Weeks on top: without a number, nothing is cut off. */
-static void unranked(struct sentence *s, int i)
+/* Weeks on top: without a number, nothing is cut off. With one, the top are the most popular, if that is known. */
+static void unranked(struct sentence *s, int i, bool most)
 {
+	bool rises;
+	int column = s->items.at[i].cue->number < 0 || s->entity < 0
+			     ? -1
+			     : quality_column(s, QUALITY_POPULARITY, s->entity, &rises);
+
 	if (s->items.at[i].cue->number < 0)
 		s->k->limit = 0;
-	sentence_doubt(s, .4, DRAFT_COLUMNS, S("the question does not say what to rank them by"));
+	if (column < 0) {
+		sentence_doubt(s, s->k->limit ? .1 : .4, DRAFT_COLUMNS,
+			       S("the question does not say what to rank them by"));
+		return;
+	}
+	order_add(s, term_of((struct sketch_column){ s->entity, column }), most == rises);
+	sentence_doubt(s, .7, DRAFT_COLUMNS,
+		       str_fmt(s->arena, "the top are those with the most %.*s",
+			       STR(sentence_column(s, (struct sketch_column){ s->entity, column }))));
 }
 
 /* Top 5 products by number of orders, by total amount: of what belongs to each. */
@@ -372,13 +408,13 @@ static bool order_by_measure(struct sentence *s, int by, bool most)
 		t.of.column = amount_column(s, thing);
 	if (t.fn == FN_COUNT && item_is(s, thing, ITEM_TABLE))
 		t.of.column = -1;
-	else if (t.fn == FN_COUNT && is_amount(s, thing))
+	else if (t.fn == FN_COUNT && order_is_amount(s, thing))
 		t.fn = FN_NONE; /* the number of pages is a column itself */
 	else if (t.fn == FN_COUNT)
 		t.distinct = thing > by + 2;
-	else if (t.of.column < 0 || (item_is(s, thing, ITEM_COLUMN) && !is_amount(s, thing)))
+	else if (t.of.column < 0 || (item_is(s, thing, ITEM_COLUMN) && !order_is_amount(s, thing)))
 		return false;
-	use_between(s, by, thing);
+	order_use(s, by, thing);
 	order_add(s, t, most);
 	return true;
 }
@@ -390,7 +426,7 @@ static void read_top(struct sentence *s, int i, bool most)
 	int thing = thing_after(s, i, &counted);
 
 	sentence_use(s, i);
-	set_limit(s, s->k, s->items.at[i].cue);
+	order_limit(s, s->k, s->items.at[i].cue);
 	for (int k = i + 1; k < s->items.len; k++)
 		if (item_is_cue(s, k, CUE_BY) && order_by_measure(s, k, most)) {
 			return;
@@ -412,12 +448,12 @@ static void read_top(struct sentence *s, int i, bool most)
 			return;
 	if (thing >= 0 && s->items.at[thing].kind == ITEM_COLUMN && !counted &&
 	    column_is_text(s->schema, s->items.at[thing].of.table, s->items.at[thing].of.column) &&
-	    !is_amount(s, thing) && !order_has_output(s, i))
+	    !order_is_amount(s, thing) && !order_has_output(s, i))
 		most_common(s, i, thing, most);
 	else if (thing >= 0 && s->items.at[thing].kind == ITEM_COLUMN)
 		order_by_thing(s, i, thing, most, counted);
 	else
-		unranked(s, i);
+		unranked(s, i, most);
 }
 
 void sentence_order(struct sentence *s)

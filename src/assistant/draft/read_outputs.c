@@ -151,7 +151,7 @@ static bool counts_by(struct sentence *s, int i)
 	int counted = item_says_by(s, i) ? counted_before(s, i) : -1;
 
 	if (counted < 0 || of.table < 0 || s->items.at[i + 1].used || s->items.at[i + 1].gap ||
-	    (item_is_cue(s, i, CUE_BY) && is_agent(s, i)) ||
+	    (!item_has_word(s, i, " each every cada ") && is_agent(s, i)) ||
 	    (of.column < 0 && (of.table == s->items.at[counted].of.table || key_column(s->schema, of.table) < 0)))
 		return false;
 	if (item_is(s, i + 2, ITEM_VALUE) && !items_apart(s, i + 1, i + 2))

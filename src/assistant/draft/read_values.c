@@ -27,6 +27,7 @@ static bool is_text_cue(const struct sentence *s, int i, enum sketch_op *op, con
 static bool is_part_of_text(const struct sentence *s, int i, enum sketch_op *op, const char **start, const char **end)
 {
 	if (!s->items.at[i].mention->quoted || !item_is(s, i + 1, ITEM_COLUMN) ||
+	    column_is_time(&s->q->linker, s->items.at[i + 1].of.table, s->items.at[i + 1].of.column) ||
 	    s->items.at[i + 1].after != RELATION_IN || s->items.at[i + 1].gap)
 		return false;
 	*op = TEST_HAS;

@@ -9,8 +9,8 @@ enum { SWEEPS = 4 };
 /* What the neighbourhood of a reading is worth, beside its own score. */
 static const double of_named_table = .3, of_next_table = .15, of_shared_table = .05, shared_most = .15, per_step = .06,
 		    is_part = .25, is_counted = .15, same_column = .3, is_table = .04, is_foreign = .02, owns = .2,
-		    refers = .3, not_moment = .5, measured = .3, is_label = .85, described = .3, owner_named = .7,
-		    named_so = .9, as_table = .6;
+		    refers = .3, not_moment = .5, measured = .3, is_label = .85, described = .3, key_described = .12,
+		    label_described = .15, owner_named = .7, named_so = .9, as_table = .6;
 
 /* ---- keys between tables ---- */
 
@@ -284,6 +284,14 @@ static bool is_named_together(struct resolving *r, int i, const struct reading *
 	return false;
 }
 
+/* Releases, of a column group_name that is described as their title. */
+static bool is_label_of(struct resolving *r, const struct reading *is)
+{
+	int labels[2];
+
+	return label_columns(&r->q->linker, is->table, labels) == 1 && labels[0] == is->column;
+}
+
 static double score_of(struct resolving *r, int i, const struct reading *is)
 {
 	bool whole = is->whole || (is->kind == LINK_TABLE && is_named_together(r, i, is));
@@ -304,7 +312,9 @@ static double score_of(struct resolving *r, int i, const struct reading *is)
 	       (is_moment_of(r, i, is)	 ? not_moment
 		: is_reference(r, i, is) ? refers
 					 : 0) -
-	       (is_only_described(r, i, is) ? described : 0);
+	       (is_only_described(r, i, is) ? described : 0) -
+	       (is->why == LINK_COMMENT && column_is_key(r->schema, is->table, is->column) ? key_described : 0) +
+	       (is->why == LINK_COMMENT && is_label_of(r, is) ? label_described : 0);
 }
 
 /* ---- all of them ---- */

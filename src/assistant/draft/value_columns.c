@@ -110,6 +110,13 @@ static bool sentence_label(struct sentence *s, int table, struct sketch_column *
 	return true;
 }
 
+/* The label, unless it is a key for want of a name, and the value is words. */
+static bool named_label(struct sentence *s, int i, int table, struct sketch_column *out)
+{
+	return sentence_label(s, table, out) &&
+	       !(s->schema->at[table].columns.at[out->column].pk && !has_digit(s->items.at[i].value));
+}
+
 /* Quoted, or with a capital letter. */
 static bool is_name(const struct sentence *s, int i)
 {
@@ -197,20 +204,23 @@ bool value_column_guessed(struct sentence *s, int i, struct place *guess)
 		return true;
 
 	if (item_is(s, after, ITEM_TABLE) && !items_apart(s, i, after) && !s->items.at[after].comma &&
-	    sentence_label(s, s->items.at[after].of.table, out)) {
+	    named_label(s, i, s->items.at[after].of.table, out)) {
 		if (after >= s->output_end)
 			sentence_use(s, after);
 		return true; /* the Finance department */
 	}
 	if (item_is(s, before, ITEM_TABLE) && items_close(s, before, i) && s->items.at[i].after != RELATION_IN &&
-	    sentence_label(s, s->items.at[before].of.table, out))
+	    named_label(s, i, s->items.at[before].of.table, out))
 		return true;
 	if (place_of_things(s, i, guess))
 		return true;
-	if (!sentence_label(s, s->entity, out)) {
+	if (!named_label(s, i, s->entity, out)) {
 		guess->doubt = by_kind;
 		guess->unlisted = true;
-		return column_by_kind(s, i, out);
+		if (column_by_kind(s, i, out))
+			return true;
+		if (!sentence_label(s, s->entity, out))
+			return false;
 	}
 	if (s->schema->at[out->table].columns.at[out->column].pk) /* a code, hardly what the words say */
 		guess->doubt = by_key;

@@ -94,7 +94,7 @@ enum cue_kind {
 	_(QUALITY_WEIGHT, "weight, mass", "") \
 	_(QUALITY_SPEED, "speed", "time, duration") \
 	_(QUALITY_RATING, "rating, score, grade, points", "rank, position") \
-	_(QUALITY_POPULARITY, "popularity, votes, followers, views", "") \
+	_(QUALITY_POPULARITY, "popularity, votes, followers, views, downloads, plays, likes", "") \
 	_(QUALITY_DISTANCE, "distance", "") \
 	_(QUALITY_INCOME, "salary, income, earnings, wealth", "") \
 	_(QUALITY_SPENDING, "amount spent, spending, total, total amount, amount, amount paid, total price, price, cost", "") \

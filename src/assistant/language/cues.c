@@ -264,6 +264,9 @@ static void try_many(const struct search *s, ptrdiff_t i, ptrdiff_t degree, bool
 			 .number = -1,
 			 .number_to = -1 };
 
+	if (!wording_adjacent(s->w, i + degree - 1) && superlative && s->w->language == ENGLISH &&
+	    str_eq(wording_word(s->w, i - 1), S("the")))
+		better(best, &c); /* which product sells the most? */
 	if (!wording_adjacent(s->w, i + degree - 1) || number_from(s, i + degree) >= 0 ||
 	    str_is_among(wording_word(s->w, i + degree), " of de que do da dos das or o ou y e and "))
 		return;

@@ -401,6 +401,15 @@ struct word_fit link_phrase(struct linker *l, str phrase, int table, int column,
 			whole);
 }
 
+struct word_fit link_comment(struct linker *l, str phrase, int table, int column)
+{
+	const struct asked_words *asked = words_of_phrase(l, phrase);
+	bool whole;
+
+	return asked->len ? comment_fit(&l->matcher, asked, &l->columns[table][column], &whole)
+			  : (struct word_fit){ 0, LINK_NOT };
+}
+
 int link_phrases(struct linker *l, str phrases, int table, double *score)
 {
 	str phrase;

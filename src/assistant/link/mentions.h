@@ -36,6 +36,8 @@ struct strs link_unexplained(struct arena *a, const struct mentions *m);
 
 /* How well a phrase matches the name of a column, of a table if column is -1. The phrase lives as long as the linker. */
 struct word_fit link_phrase(struct linker *l, str phrase, int table, int column, bool *whole);
+/* The same with what the comment of a column calls it. */
+struct word_fit link_comment(struct linker *l, str phrase, int table, int column);
 /* The column of a table that the first of some phrases, separated by commas, matches best; -1: none. */
 int link_phrases(struct linker *l, str phrases, int table, double *score);
 
