@@ -36,6 +36,7 @@ static void make(void)
 	glossary = glossary_open();
 	ok(glossary_add(glossary, str_of(words), &err), "the glossary is valid");
 	library = made_schema(a, tables);
+	library.at[3].comment = S("Visitors and their branch");
 	*push(&library.at[1].columns.at[5].values, a) = S("Latin");
 }
 
@@ -214,6 +215,14 @@ static void test_parts_of_years(void)
 	plans("Total visitors per quarter",
 	      "\"tables\":[" T(
 		      "visit_report") "],\"groups\":[\"visit_report.calendar_year\",\"visit_report.calendar_quarter\"],"
+				      "\"measures\":[{\"fn\":\"sum\",\"of\":\"visit_report.visitors\",\"as\":\"sum_visitors\"}]");
+	plans("Visitors by quarter",
+	      "\"tables\":[" T(
+		      "visit_report") "],\"groups\":[\"visit_report.calendar_year\",\"visit_report.calendar_quarter\"],"
+				      "\"measures\":[{\"fn\":\"sum\",\"of\":\"visit_report.visitors\",\"as\":\"sum_visitors\"}]");
+	plans("Visitors by fiscal year",
+	      "\"tables\":[" T(
+		      "visit_report") "],\"groups\":[\"visit_report.fiscal_year\"],"
 				      "\"measures\":[{\"fn\":\"sum\",\"of\":\"visit_report.visitors\",\"as\":\"sum_visitors\"}]");
 	is_confident("Total visitors in May 2025", 0, .5);
 	plans("Visitors by branch in the second quarter of 2025",

@@ -55,7 +55,7 @@ static int only_name(const struct linker *l, int table)
 
 	for (int c = 0; c < l->schema->at[table].columns.len; c++)
 		if (has_word(words_of(l, table, c), " name nombre nome title titulo ") &&
-		    !has_word(words_of(l, table, c), " contact contacto contato ship user file ")) {
+		    !has_word(words_of(l, table, c), " contact contacto contato ")) {
 			if (found >= 0)
 				return -1;
 			found = c;

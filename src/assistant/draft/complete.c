@@ -108,34 +108,47 @@ static bool is_part_of_outputs(const struct sentence *s, int table)
 	return k->outputs.len > 0;
 }
 
+/* A time that rows are grouped by: its month, or a column of years. */
+static bool is_time_group(struct sentence *s, const struct sketch_term *t)
+{
+	bool group = t->grain.at != NULL;
+
+	for (ptrdiff_t i = 0; i < s->k->groups.len && !group; i++)
+		group = sketch_same(s->k->groups.at[i].of, t->of) &&
+			column_is_time(&s->q->linker, t->of.table, t->of.column);
+	return group;
+}
+
 /* Revenue by month, orders by month: what comes out of a group of rows is their sum, or how many there are. */
 static void measure_groups(struct sentence *s)
 {
 	struct sketch *k = s->k;
-	struct sketch_term each = { 0 };
 	array_of(struct sketch_term) outputs = { 0 };
+	ptrdiff_t times;
 
 	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
 		if (k->outputs.at[i].fn != FN_NONE)
 			return;
-		else if (k->outputs.at[i].grain.at)
-			each = k->outputs.at[i];
-	if (!each.grain.at || k->orders.len)
+		else if (is_time_group(s, &k->outputs.at[i]))
+			*push(&outputs, s->arena) = k->outputs.at[i];
+	times = outputs.len;
+	if (!times || k->orders.len)
 		return;
-	*push(&outputs, s->arena) = each;
 	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
 		struct sketch_column of = k->outputs.at[i].of;
 
-		if (k->outputs.at[i].grain.at || of.column < 0 || !column_is_number(s->schema, of.table, of.column) ||
-		    column_is_key(s->schema, of.table, of.column))
+		if (is_time_group(s, &k->outputs.at[i]) || of.column < 0 ||
+		    !column_is_number(s->schema, of.table, of.column) || column_is_key(s->schema, of.table, of.column))
 			continue;
 		*push(&outputs, s->arena) = (struct sketch_term){ .fn = FN_SUM, .of = of };
 		sentence_doubt(s, .85, DRAFT_SHAPE, str_fmt(s->arena, "%.*s is added up", STR(sentence_column(s, of))));
 	}
-	if (outputs.len < 2) {
-		*push(&outputs, s->arena) = (struct sketch_term){ .fn = FN_COUNT, .of = { each.of.table, -1 } };
+	if (outputs.len == times) {
+		int table = outputs.at[0].of.table;
+
+		*push(&outputs, s->arena) = (struct sketch_term){ .fn = FN_COUNT, .of = { table, -1 } };
 		sentence_doubt(s, .8, DRAFT_SHAPE,
-			       str_fmt(s->arena, "rows of %.*s are counted", STR(s->schema->at[each.of.table].name)));
+			       str_fmt(s->arena, "rows of %.*s are counted", STR(s->schema->at[table].name)));
 	}
 	k->outputs.at = outputs.at;
 	k->outputs.len = outputs.len;

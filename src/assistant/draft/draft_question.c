@@ -72,6 +72,19 @@ static void fold_alternatives(struct question_read *q)
 	}
 }
 
+/* Units in stock, of a column units_in_stock: one name, in two parts. */
+static void fold_parts(struct question_read *q)
+{
+	for (int i = 0; i + 1 < q->items.len; i++) {
+		struct item *a = &q->items.at[i], *b = a + 1;
+
+		if (a->kind == ITEM_COLUMN && b->kind == ITEM_COLUMN && sketch_same(a->of, b->of) && !b->gap &&
+		    !b->comma && b->first == a->first + a->count + 1 &&
+		    (b->after == RELATION_IN || b->after == RELATION_OF))
+			b->used = true;
+	}
+}
+
 /* Which kind of status: the column alone. */
 static void fold_kinds(struct question_read *q)
 {
@@ -104,6 +117,7 @@ static bool read_draft(const struct draft_ask *ask, struct question_read *q, str
 	items_resolve(q);
 	fold_alternatives(q);
 	fold_kinds(q);
+	fold_parts(q);
 	s.items = q->items;
 	s.excluded_by = new_n(q->arena, int, q->items.len + 1);
 	read_sentence(&s);

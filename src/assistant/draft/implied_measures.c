@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-static const double by_number = .85, by_rows = .8, by_rate = .75;
+static const double by_number = .8, by_rows = .8, by_rate = .75;
 
 static void rank(struct sentence *s, int i, struct sketch_term by, bool most, double doubt)
 {

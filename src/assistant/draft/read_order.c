@@ -224,8 +224,11 @@ static void order_by_thing(struct sentence *s, int i, int thing, bool most, bool
 		     (!item_is(s, item_beside(s, i, -1), ITEM_TABLE) ||
 		      is_of_periods(s, it->of.table, item_beside(s, i, -1)));
 	for (int k = i + 1; k < thing; k++)
-		if ((item_is_cue(s, k, CUE_SUM) || item_is_cue(s, k, CUE_AVERAGE)) &&
-		    !is_aggregate_itself(s, k, it->of))
+		if ((item_is_cue(s, k, CUE_SUM) || item_is_cue(s, k, CUE_AVERAGE)) && is_aggregate_itself(s, k, it->of))
+			sentence_doubt(s, .8, DRAFT_SHAPE,
+				       str_fmt(s->arena, "%.*s is one of each row already",
+					       STR(sentence_column(s, it->of))));
+		else if (item_is_cue(s, k, CUE_SUM) || item_is_cue(s, k, CUE_AVERAGE))
 			by.fn = item_is_cue(s, k, CUE_SUM) ? FN_SUM : FN_AVERAGE;
 	if (it->kind == ITEM_TABLE && by.fn != FN_COUNT)
 		sentence_doubt(s, .5, DRAFT_COLUMNS, NO_STR);

@@ -10,7 +10,7 @@ enum { SWEEPS = 4 };
 static const double of_named_table = .3, of_next_table = .15, of_shared_table = .05, shared_most = .15, per_step = .06,
 		    is_part = .25, is_counted = .15, same_column = .3, is_table = .04, is_foreign = .02, owns = .2,
 		    refers = .3, not_moment = .5, measured = .3, is_label = .85, described = .3, key_described = .12,
-		    label_described = .15, owner_named = .7, named_so = .9, as_table = .6;
+		    label_described = .15, amount_called = 1, owner_named = .7, named_so = .9, as_table = .6;
 
 /* ---- keys between tables ---- */
 
@@ -284,6 +284,22 @@ static bool is_named_together(struct resolving *r, int i, const struct reading *
 	return false;
 }
 
+/* Revenue is a number of a table that is described as revenue by region, and not its rows. */
+static bool has_amount_called(struct resolving *r, int i, const struct reading *is)
+{
+	const struct mention *m = r->q->items.at[i].mention;
+
+	for (int k = 0; k < m->readings.len; k++) {
+		const struct reading *other = &m->readings.at[k];
+
+		if (other->kind == LINK_COLUMN && other->table == is->table && other->whole &&
+		    other->why == LINK_SAME && column_is_number(r->schema, other->table, other->column) &&
+		    !column_is_key(r->schema, other->table, other->column))
+			return true;
+	}
+	return false;
+}
+
 /* Releases, of a column group_name that is described as their title. */
 static bool is_label_of(struct resolving *r, const struct reading *is)
 {
@@ -302,7 +318,8 @@ static double score_of(struct resolving *r, int i, const struct reading *is)
 	if (is->kind == LINK_TABLE)
 		return score + is_table + (follows_count(r, i) ? is_counted : 0) +
 		       (is_owner_of(r, i, is->table) ? owns : 0) + (whole ? 0 : of_tables(r, i, is->table) / 2) -
-		       (is->why == LINK_COMMENT && is_only_described(r, i, is) ? described : 0);
+		       (is->why == LINK_COMMENT && is_only_described(r, i, is) ? described : 0) -
+		       (is->why == LINK_COMMENT && has_amount_called(r, i, is) ? amount_called : 0);
 	score += of_tables(r, i, is->table);
 	if (is->kind == LINK_VALUE)
 		return score + (is_beside_column(r, i, is) ? same_column : 0);
