@@ -14,7 +14,7 @@
 
 #include "base/banned.h"
 
-enum { FILE_MOST = 64 << 20 };
+enum { FILE_MOST = 64 << 20, PART = 16, EVERY = 4 }; /* a part is as long as two numbers of eight bytes */
 
 struct packed_file {
 	const char *name;
@@ -27,89 +27,152 @@ struct making {
 	struct sb index, files;
 };
 
-/* ---- blocks that an earlier file has ---- */
+/* ---- parts that an earlier file has ---- */
 
-static str block_of(str bytes, ptrdiff_t i)
+static uint32_t hash_of(const char *at)
 {
-	str rest = str_from(bytes, i * EMBEDDED_BLOCK);
+	uint64_t half[2];
 
-	return str_upto(rest, rest.len < EMBEDDED_BLOCK ? rest.len : EMBEDDED_BLOCK);
+	memcpy(half, at, sizeof half);
+	return (uint32_t)((half[0] * 0x9e3779b97f4a7c15u ^ half[1] * 0xd6e8feb86659fd93u) >> 32);
 }
 
-/* Its number in the base, from 1; 0: it is not there. */
-static uint32_t number_in(str base, str block)
+/* Where each part of the base begins, plus 1, by hash; the first of equal ones. */
+struct parts {
+	str base;
+	uint32_t *at;
+	uint32_t mask;
+};
+
+static uint32_t *slot_of(const struct parts *p, const char *part)
 {
-	for (ptrdiff_t i = 0; i < embedded_blocks(base.len); i++)
-		if (str_eq(block_of(base, i), block))
-			return (uint32_t)i + 1;
-	return 0;
+	uint32_t i = hash_of(part) & p->mask;
+
+	while (p->at[i] && memcmp(p->base.at + p->at[i] - 1, part, PART))
+		i = (i + 1) & p->mask;
+	return &p->at[i];
 }
 
-static ptrdiff_t shared(str base, str bytes)
+static struct parts parts_of(struct arena *a, str base)
 {
-	ptrdiff_t n = 0;
+	struct parts p = { .base = base, .mask = 1023 };
 
-	for (ptrdiff_t i = 0; i < embedded_blocks(bytes.len); i++)
-		n += number_in(base, block_of(bytes, i)) > 0;
-	return n;
-}
+	while (p.mask < (uint64_t)base.len / EVERY * 2)
+		p.mask = p.mask * 2 + 1;
+	p.at = new_n(a, uint32_t, (ptrdiff_t)p.mask + 1);
+	for (ptrdiff_t i = 0; i + PART <= base.len; i += EVERY) {
+		uint32_t *slot = slot_of(&p, base.at + i);
 
-/* The earlier file with the most of its blocks; NULL: none has any. */
-static const struct packed_file *base_of(const struct making *m, str bytes)
-{
-	const struct packed_file *best = NULL;
-	ptrdiff_t most = 0;
-
-	for (ptrdiff_t i = 0; i < m->done.len; i++) {
-		ptrdiff_t n = shared(m->done.at[i].bytes, bytes);
-
-		best = n > most ? &m->done.at[i] : best;
-		most = n > most ? n : most;
+		*slot = *slot ? *slot : (uint32_t)i + 1;
 	}
-	return best;
+	return p;
 }
 
-static str by_blocks(struct arena *a, str base, str bytes)
+static void put_number(struct sb *out, uint32_t n)
 {
-	struct sb numbers = SB(SB_MAX), own = SB(SB_MAX);
+	for (int byte = 0; byte < 4; byte++)
+		sb_putc(out, (char)(n >> (8 * byte)));
+}
 
-	for (ptrdiff_t i = 0; i < embedded_blocks(bytes.len); i++) {
-		uint32_t n = number_in(base, block_of(bytes, i));
+struct steps {
+	struct sb steps, own;
+	uint32_t count;
+	ptrdiff_t last; /* the end of the last step in the base */
+};
 
-		for (int byte = 0; byte < 4; byte++)
-			sb_putc(&numbers, (char)(n >> (8 * byte)));
-		if (!n)
-			sb_put(&own, block_of(bytes, i));
+static void put_step(struct steps *s, str own, ptrdiff_t from, ptrdiff_t copied)
+{
+	put_number(&s->steps, (uint32_t)own.len);
+	put_number(&s->steps, (uint32_t)(from - s->last));
+	put_number(&s->steps, (uint32_t)copied);
+	sb_put(&s->own, own);
+	s->last = from + copied;
+	s->count++;
+}
+
+static str by_steps(struct arena *a, str base, str bytes)
+{
+	struct parts parts = parts_of(a, base);
+	struct steps s = { .steps = SB(SB_MAX), .own = SB(SB_MAX) };
+	struct sb all = SB(SB_MAX);
+	ptrdiff_t done = 0;
+
+	for (ptrdiff_t i = 0; i + PART <= bytes.len; i++) {
+		uint32_t found = *slot_of(&parts, bytes.at + i);
+		ptrdiff_t start = i, from = (ptrdiff_t)found - 1, end = i + PART;
+
+		if (!found)
+			continue;
+		for (; start > done && from && bytes.at[start - 1] == base.at[from - 1]; start--)
+			from--;
+		while (end < bytes.len && from + end - start < base.len && bytes.at[end] == base.at[from + end - start])
+			end++;
+		put_step(&s, str_n(bytes.at + done, start - done), from, end - start);
+		done = end;
+		i = end - 1;
 	}
-	sb_put(&numbers, sb_str(&own));
-	bytes = str_dup(a, sb_str(&numbers));
-	sb_free(&numbers);
-	sb_free(&own);
+	put_step(&s, str_from(bytes, done), s.last, 0);
+	put_number(&all, s.count);
+	sb_put(&all, sb_str(&s.steps));
+	sb_put(&all, sb_str(&s.own));
+	bytes = str_dup(a, sb_str(&all));
+	sb_free(&s.steps);
+	sb_free(&s.own);
+	sb_free(&all);
 	return bytes;
 }
 
 /* ---- the pack ---- */
 
+/* Absent: zlib failed. */
+static str zipped(struct arena *a, str bytes)
+{
+	uLongf len = compressBound((uLong)bytes.len);
+	char *packed = arena_alloc(a, (ptrdiff_t)len, 1);
+
+	if (compress2((Bytef *)packed, &len, (const Bytef *)bytes.at, (uLong)bytes.len, Z_BEST_COMPRESSION) != Z_OK)
+		return NO_STR;
+	return str_n(packed, (ptrdiff_t)len);
+}
+
+static str ending_of(const char *name)
+{
+	const char *dot = strrchr(name, '.');
+
+	return str_of(dot ? dot : name);
+}
+
+/* Files of another kind have nothing in common. */
 static bool add(struct making *m, str folder, const char *name, struct err *err)
 {
 	struct arena *a = m->arena;
-	const struct packed_file *base;
-	uLongf len;
-	char *packed;
-	str bytes, whole;
+	const char *base = "-";
+	str whole, packed, unpacked;
 
 	if (strpbrk(name, " \n"))
 		return err_set(err, ERR_USAGE, "a file of the pack has a name without spaces, not \"%s\"", name);
 	if (!file_read(a, path_join(a, folder, str_of(name)), FILE_MOST, &whole, err))
 		return false;
-	base = base_of(m, whole);
-	bytes = base ? by_blocks(a, base->bytes, whole) : whole;
-	len = compressBound((uLong)bytes.len);
-	packed = arena_alloc(a, (ptrdiff_t)len, 1);
-	if (compress2((Bytef *)packed, &len, (const Bytef *)bytes.at, (uLong)bytes.len, Z_BEST_COMPRESSION) != Z_OK)
+	unpacked = whole;
+	packed = zipped(a, whole);
+	for (ptrdiff_t i = 0; packed.at && i < m->done.len; i++) {
+		const struct packed_file *earlier = &m->done.at[i];
+		str steps, shorter;
+
+		if (!str_eq(ending_of(earlier->name), ending_of(name)))
+			continue;
+		steps = by_steps(a, earlier->bytes, whole);
+		shorter = zipped(a, steps);
+		if (!shorter.at || shorter.len >= packed.len)
+			continue;
+		base = earlier->name;
+		packed = shorter;
+		unpacked = steps;
+	}
+	if (!packed.at)
 		return err_set(err, ERR_CONFIG, "%s cannot be packed", name);
-	sb_fmt(&m->index, "%s %td %td %s\n", name, whole.len, (ptrdiff_t)len, base ? base->name : "-");
-	sb_put(&m->files, str_n(packed, (ptrdiff_t)len));
+	sb_fmt(&m->index, "%s %td %td %td %s\n", name, whole.len, packed.len, unpacked.len, base);
+	sb_put(&m->files, packed);
 	*push(&m->done, a) = (struct packed_file){ name, whole };
 	return true;
 }

@@ -20,7 +20,7 @@ prints_no RUNPATH 'no path of the build in it'
 prints_no RPATH 'nor another way to write one'
 newest=$(objdump -T "$one" | grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -n 1)
 is "$(printf '%s\n' "$newest" GLIBC_2.34 | sort -V | tail -n 1)" GLIBC_2.34 'glibc 2.34 is new enough'
-is "$(find "$one" -size -10485760c)" "$one" 'less than 10 MB' # counted in MB, find would round up
+is "$(find "$one" -size -9437184c)" "$one" 'less than 9 MB' # counted in MB, find would round up
 
 # ---- an empty root ----
 root=$work/root

@@ -1,8 +1,9 @@
 /*
  * The files of ocat-portable: one pack, made by data/make_pack.c. It begins with a line for each file, "NAME SIZE
- * PACKED-SIZE BASE", and an empty line; the zlib-packed files follow, one after the other. BASE is "-", or an earlier file
- * that has some of the same blocks. Such a file is packed as the number of each block in the base, from 1, as four bytes,
- * the lowest first, or 0 for one of its own; its own blocks follow.
+ * PACKED-SIZE UNPACKED-SIZE BASE", and an empty line; the zlib-packed files follow, one after the other. BASE is "-", or an
+ * earlier file of which this one has parts. Such a file is packed as the number of its steps, three numbers for each step,
+ * and its own bytes. A step is so many of its own bytes, then bytes of the base: their distance from where the last step
+ * ended there, and how many. Numbers are four bytes, the lowest first; distances are modulo 2^32.
  */
 #include "base/embedded_files.h"
 
@@ -26,18 +27,19 @@ extern const char embedded_pack[], embedded_pack_end[];
 
 struct carried {
 	str name, base, bytes; /* bytes: packed; base: "-" for none */
-	int64_t size;
+	int64_t size, unpacked;
 };
 
 /* Parses a line of the index; rest is the text after it. */
 static bool cut_line(str *rest, struct carried *out)
 {
 	int64_t packed;
-	str line, size, length;
+	str line, size, length, unpacked;
 
 	if (!str_cut(rest, '\n', &line) || !str_cut(&line, ' ', &out->name) || !str_cut(&line, ' ', &size) ||
-	    !str_cut(&line, ' ', &length) || !str_int(size, &out->size) || !str_int(length, &packed) || packed < 0 ||
-	    out->size < 0)
+	    !str_cut(&line, ' ', &length) || !str_cut(&line, ' ', &unpacked) || !str_int(size, &out->size) ||
+	    !str_int(length, &packed) || !str_int(unpacked, &out->unpacked) || packed < 0 || out->size < 0 ||
+	    out->unpacked < 0)
 		return false;
 	out->base = line;
 	out->bytes.len = (ptrdiff_t)packed;
@@ -119,53 +121,50 @@ static uint32_t number_at(str bytes, ptrdiff_t i)
 	return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-/* From the block with this number on, which is from 1. */
-static str from_block(str base, ptrdiff_t n)
+static bool put(char *to, ptrdiff_t *done, ptrdiff_t most, str from, ptrdiff_t at, ptrdiff_t n)
 {
-	ptrdiff_t at = (n - 1) * EMBEDDED_BLOCK;
-
-	return str_from(base, at < base.len ? at : base.len);
+	if (at > from.len || n > from.len - at || n > most - *done)
+		return false;
+	memcpy(to + *done, from.at + at, (size_t)n);
+	*done += n;
+	return true;
 }
 
 static bool unpack(struct arena *a, const struct carried *file, str *out);
 
-/* The blocks that the numbers name, of the base or its own. */
-static bool put_blocks(struct arena *a, const struct carried *file, str bytes, str *out)
+static bool take_steps(struct arena *a, const struct carried *file, str bytes, str *out)
 {
-	ptrdiff_t blocks = embedded_blocks(file->size), done = 0;
+	ptrdiff_t most = (ptrdiff_t)file->size, done = 0, used = 0, steps = bytes.len < 4 ? 0 : number_at(bytes, 0);
+	char *to = arena_alloc(a, most + 1, 1);
 	struct carried of;
-	str base, own, block;
-	char *to = arena_alloc(a, (ptrdiff_t)file->size + 1, 1);
+	str base, own;
+	uint32_t at = 0;
 
-	if (bytes.len < blocks * 4 || !find(file->base, false, &of) || !unpack(a, &of, &base))
+	if (bytes.len < 4 || (bytes.len - 4) / 12 < steps || !find(file->base, false, &of) || !unpack(a, &of, &base))
 		return false;
-	own = str_from(bytes, blocks * 4);
-	for (ptrdiff_t i = 0; i < blocks; i++, done += block.len) {
-		ptrdiff_t n = number_at(bytes, i * 4), len = (ptrdiff_t)file->size - done;
+	own = str_from(bytes, 4 + steps * 12);
+	for (ptrdiff_t i = 4; i < 4 + steps * 12; i += 12) {
+		uint32_t n = number_at(bytes, i), copied = number_at(bytes, i + 8);
 
-		len = len < EMBEDDED_BLOCK ? len : EMBEDDED_BLOCK;
-		block = n ? from_block(base, n) : own;
-		if (block.len < len)
+		at += number_at(bytes, i + 4);
+		if (!put(to, &done, most, own, used, n) || !put(to, &done, most, base, at, copied))
 			return false;
-		block = str_upto(block, len);
-		memcpy(to + done, block.at, (size_t)len);
-		own = n ? own : str_from(own, len);
+		used += n;
+		at += copied;
 	}
 	*out = str_n(to, done);
-	return true;
+	return done == most;
 }
 
 static bool unpack(struct arena *a, const struct carried *file, str *out)
 {
-	bool whole = str_eq(file->base, S("-"));
-	ptrdiff_t most = (ptrdiff_t)file->size + (whole ? 0 : embedded_blocks(file->size) * 4);
-	uLongf len = (uLongf)most;
-	char *to = arena_alloc(a, most + 1, 1);
+	uLongf len = (uLongf)file->unpacked;
+	char *to = arena_alloc(a, (ptrdiff_t)file->unpacked + 1, 1);
 
 	if (uncompress((Bytef *)to, &len, (const Bytef *)file->bytes.at, (uLong)file->bytes.len) != Z_OK)
 		return false;
 	*out = str_n(to, (ptrdiff_t)len);
-	return whole ? out->len == file->size : put_blocks(a, file, *out, out);
+	return str_eq(file->base, S("-")) ? out->len == file->size : take_steps(a, file, *out, out);
 }
 
 bool embedded_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)

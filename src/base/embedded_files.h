@@ -16,13 +16,6 @@ struct arena;
 
 #define BUILTIN_FOLDER S("built-in:")
 
-enum { EMBEDDED_BLOCK = 4096 }; /* a page of SQLite: the demo has three versions of one database */
-
-static inline ptrdiff_t embedded_blocks(int64_t size)
-{
-	return (ptrdiff_t)((size + EMBEDDED_BLOCK - 1) / EMBEDDED_BLOCK);
-}
-
 /* The folder; absent if no files are embedded. */
 str embedded_folder(void);
 /* Is the path below that folder, whether it exists or not? Then no disk is accessed. */
