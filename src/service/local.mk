@@ -5,6 +5,7 @@ service_sources = \
 	src/service/assistant/about_here.h \
 	src/service/assistant/answer.c \
 	src/service/assistant/answer.h \
+	src/service/assistant/answer_ask.h \
 	src/service/assistant/answer_memory.c \
 	src/service/assistant/answer_memory.h \
 	src/service/assistant/answer_parts.c \
@@ -43,6 +44,8 @@ service_sources = \
 	src/service/assistant/model_turns.h \
 	src/service/assistant/narrower_queries.c \
 	src/service/assistant/narrower_queries.h \
+	src/service/assistant/option_choice.c \
+	src/service/assistant/option_choice.h \
 	src/service/assistant/question_anchor.c \
 	src/service/assistant/question_anchor.h \
 	src/service/assistant/question_kind.c \

@@ -11,28 +11,23 @@
 #include "service/assistant/family_assumption.h"
 #include "service/assistant/model_answer.h"
 #include "service/assistant/model_replies.h"
-#include "service/assistant/narrower_queries.h"
+#include "service/assistant/option_choice.h"
 #include "service/assistant/question_split.h"
 #include "service/assistant/rem_stages.h"
 #include "service/plan/plan_answer.h"
-#include "service/plan/plan_choice.h"
 #include "sql/dialect/dialect.h"
 #include "store/assets.h"
 #include "base/banned.h"
 
-enum { PLANS = 5, OPTIONS_MOST = 6 };
+enum { PLANS = 5 };
 
 struct viewing {
 	const struct scope *scope;
 	const struct assist_view_ask *ask;
 	struct assist_answer answer;
 	struct ask_view *out;
-	const struct glossary *glossary; /* for plans that are made again */
-	struct answer_memory memory;	 /* of this question */
-	ptrdiff_t kept;			 /* so many options taken before were taken again, or passed over */
-	struct assist_answer not_taken;	 /* of the last option that was taken, the next one; .sql absent: none */
-	str not_taken_label;
-	int64_t until_us; /* the end of its time; 0: none */
+	struct answer_memory memory; /* of this question */
+	struct option_choice chosen;
 	struct model_report model;
 	struct err *err;
 };
@@ -40,235 +35,6 @@ struct viewing {
 static struct arena *arena_of(const struct viewing *w)
 {
 	return w->scope->arena;
-}
-
-/* ---- choices ---- */
-
-static bool plan_again(const struct viewing *w, str plan, struct plan_answer *made)
-{
-	struct plan_ask ask = { .text = plan,
-				.dialect = w->ask->ask.dialect,
-				.glossary = w->glossary,
-				.inner = true,
-				.estimate = w->ask->estimate };
-	struct err mine = { 0 };
-
-	return plan_answer(w->scope, &ask, made, &mine);
-}
-
-/* A question about a key: what each key would give. */
-static void complete_options(struct viewing *w)
-{
-	const struct plan_view *v = w->answer.view;
-
-	if (!v || !v->question.at)
-		return;
-	for (ptrdiff_t i = 0; i < w->answer.questions.len; i++)
-		for (ptrdiff_t k = 0; k < w->answer.questions.at[i].options.len && k < OPTIONS_MOST; k++) {
-			struct assist_option *o = &w->answer.questions.at[i].options.at[k];
-			struct plan_answer made = { 0 };
-
-			if (o->plan.at)
-				continue;
-			o->plan = plan_choose(arena_of(w), v->plan, v, o->label);
-			if (!o->sql.at && o->plan.at && plan_again(w, o->plan, &made) && !made.view->question.at) {
-				o->sql = made.view->check.sql;
-				o->view = made.view;
-			}
-		}
-}
-
-static bool take_option(struct viewing *w, const struct assist_option *o)
-{
-	struct assist_answer *x = &w->answer;
-	struct plan_answer made = { 0 };
-
-	w->out->used.plans++;
-	if (!o->plan.at || !plan_again(w, o->plan, &made))
-		return false;
-	x->view = made.view;
-	x->plan = made.view->plan;
-	x->dialect = made.dialect;
-	x->questions.len = 0;
-	x->sql = made.view->check.sql;
-	x->caveats = made.view->caveats;
-	x->confidence = made.view->confidence;
-	if (x->sql.at) {
-		x->sureness = ASSIST_LIKELY;
-		x->reason = NO_STR;
-		return true;
-	}
-	x->reason = made.view->question.at ? made.view->question : x->reason;
-	if (made.view->question.at) {
-		struct assist_question *next = push(&x->questions, arena_of(w));
-
-		*next = (struct assist_question){ .text = made.view->question };
-		for (ptrdiff_t i = 0; i < made.view->options.len; i++)
-			*push(&next->options,
-			      arena_of(w)) = (struct assist_option){ .label = made.view->options.at[i].by,
-								     .detail = made.view->options.at[i].on };
-	}
-	return true;
-}
-
-/* By its label, or its number. */
-static const struct assist_option *option_called(const struct assist_question *q, str label)
-{
-	int64_t number;
-
-	for (ptrdiff_t i = 0; i < q->options.len; i++)
-		if (str_eq_fold(q->options.at[i].label, label))
-			return &q->options.at[i];
-	return str_int(label, &number) && number > 0 && number <= q->options.len ? &q->options.at[number - 1] : NULL;
-}
-
-static bool unknown_choice(struct viewing *w, const struct assist_question *q, str label)
-{
-	err_set(w->err, ERR_USAGE, "no option of the question is called \"%.*s\"", STR(label));
-	for (ptrdiff_t i = 0; i < q->options.len; i++)
-		err_suggest(w->err, q->options.at[i].label);
-	return false;
-}
-
-/* Whatever the person says, the SQL is the same. */
-static bool changes_nothing(const struct assist_question *q)
-{
-	for (ptrdiff_t i = 0; i < q->options.len; i++)
-		if (!q->options.at[i].sql.len || !str_eq(q->options.at[i].sql, q->options.at[0].sql))
-			return false;
-	return q->options.len > 0;
-}
-
-/* The one that the person has accepted before, else the first that was not refused. */
-static ptrdiff_t preferred_option(const struct viewing *w, const struct assist_question *q, enum answer_said *said)
-{
-	ptrdiff_t first = -1;
-
-	for (ptrdiff_t i = 0; i < q->options.len; i++) {
-		*said = answer_memory_of(&w->memory, w->answer.catalog, q->options.at[i].sql);
-		if (*said == ANSWER_ACCEPTED)
-			return i;
-		first = first < 0 && *said != ANSWER_REJECTED ? i : first;
-	}
-	*said = ANSWER_NOTHING;
-	return first < 0 ? 0 : first;
-}
-
-static bool is_refused(const struct viewing *w, const struct assist_option *o)
-{
-	return o->sql.len && answer_memory_of(&w->memory, w->answer.catalog, o->sql) == ANSWER_REJECTED;
-}
-
-/* The one that was taken before in this conversation; NULL: none of these was, or it was refused since. */
-static const struct assist_option *kept_option(struct viewing *w, const struct assist_question *q)
-{
-	const struct strs *chosen = &w->ask->talk.chosen;
-
-	for (ptrdiff_t i = w->kept; i < chosen->len; i++)
-		for (ptrdiff_t k = 0; k < q->options.len; k++)
-			if (str_eq_fold(q->options.at[k].label, chosen->at[i])) {
-				w->kept = i + 1;
-				return is_refused(w, &q->options.at[k]) ? NULL : &q->options.at[k];
-			}
-	return NULL;
-}
-
-/* What another option would have given stays at hand: the first that the person has not refused. */
-static void keep_other(struct viewing *w, const struct assist_question *q, const struct assist_option *taken)
-{
-	w->not_taken_label = NO_STR;
-	for (ptrdiff_t i = 0; i < q->options.len && !q->narrows && !w->not_taken_label.at; i++) {
-		const struct assist_option *o = &q->options.at[i];
-
-		if (o == taken || !o->sql.len || str_eq(o->sql, taken->sql) || is_refused(w, o))
-			continue;
-		w->not_taken = w->answer;
-		w->not_taken.sql = o->sql;
-		w->not_taken.plan = o->plan;
-		w->not_taken.view = o->view ? o->view : w->answer.view;
-		w->not_taken.questions = (typeof(w->not_taken.questions)){ 0 };
-		w->not_taken.assumptions = (typeof(w->not_taken.assumptions)){ 0 };
-		*push(&w->not_taken.assumptions, arena_of(w)) = str_fmt(arena_of(w), "%.*s instead of %.*s",
-									STR(o->label), STR(taken->label));
-		w->not_taken_label = o->label;
-	}
-}
-
-static const struct assist_option *take_first(struct viewing *w, const struct assist_question *q)
-{
-	enum answer_said said;
-	ptrdiff_t first = preferred_option(w, q, &said);
-
-	*push(&w->answer.assumptions, arena_of(w)) = str_fmt(arena_of(w), "%.*s, the %s of %td options",
-							     STR(q->options.at[first].label),
-							     said == ANSWER_ACCEPTED ? "accepted one"
-							     : first		     ? "next"
-										     : "first",
-							     q->options.len);
-	return &q->options.at[first];
-}
-
-static bool may_try_another(const struct viewing *w)
-{
-	return w->out->used.plans < w->out->most.plans && (!w->until_us || clock_monotonic_us() < w->until_us);
-}
-
-static void offer_narrower(struct viewing *w)
-{
-	narrower_offer(w->scope, w->glossary, w->ask->ask.dialect, &w->answer);
-}
-
-/* By what was taken before, the person's next choice, or automatically. NULL: it stays open, or with err. */
-static const struct assist_option *option_taken(struct viewing *w, const struct assist_question *q, bool *said)
-{
-	const struct strs *given = &w->ask->talk.choices;
-	const struct assist_option *o = kept_option(w, q);
-
-	*said = o || w->out->choices_given < given->len;
-	if (!o && *said) {
-		str label = given->at[w->out->choices_given];
-
-		o = option_called(q, label);
-		if (!o) {
-			unknown_choice(w, q, label);
-			return NULL;
-		}
-		w->out->choices_given++;
-	}
-	if (o || q->narrows)
-		return o;
-	if (w->ask->automatic && q->options.len && !w->answer.sql.at)
-		return take_first(w, q);
-	return NULL;
-}
-
-/* Answers open questions by the person's choices, or, automatically, by the first option. */
-static bool choose(struct viewing *w)
-{
-	complete_options(w);
-	offer_narrower(w);
-	while (w->answer.questions.len && may_try_another(w)) {
-		const struct assist_question q = w->answer.questions.at[0];
-		bool said;
-		const struct assist_option *o = option_taken(w, &q, &said);
-
-		if (!o && w->err->kind)
-			return false;
-		if (o) {
-			*push(&w->out->choices, arena_of(w)) = o->label;
-			keep_other(w, &q, o);
-		} else if (changes_nothing(&q) && !q.narrows) {
-			o = &q.options.at[0];
-		}
-		if (!o || !take_option(w, o))
-			return true;
-		if (said && (q.narrows || q.reads))
-			*push(&w->answer.assumptions, arena_of(w)) = o->label;
-		complete_options(w);
-		if (!q.narrows)
-			offer_narrower(w);
-	}
-	return true;
 }
 
 /* ---- showing ---- */
@@ -401,8 +167,8 @@ static void show_narrower(struct viewing *w)
 
 static void show_alternative(struct viewing *w)
 {
-	bool option = !w->answer.alternative && w->not_taken_label.at;
-	const struct assist_answer *other = option ? &w->not_taken : w->answer.alternative;
+	bool option = !w->answer.alternative && w->chosen.other_label.at;
+	const struct assist_answer *other = option ? &w->chosen.other : w->answer.alternative;
 	struct ask_reading *r;
 
 	if (!other || !other->sql.at || str_eq(other->sql, w->answer.sql)) {
@@ -414,7 +180,7 @@ static void show_alternative(struct viewing *w)
 				   .catalog = other->catalog,
 				   .dialect = dialect_word(other),
 				   .assumptions = other->assumptions,
-				   .option = option ? w->not_taken_label : NO_STR };
+				   .option = option ? w->chosen.other_label : NO_STR };
 	w->out->alternative = r;
 }
 
@@ -534,9 +300,9 @@ static void take_best(struct viewing *w)
 static void leave_out(struct viewing *w)
 {
 	struct assist_answer *x = &w->answer;
-	struct assist_answer *other = !x->alternative && w->not_taken_label.at ? &w->not_taken : x->alternative;
+	struct assist_answer *other = !x->alternative && w->chosen.other_label.at ? &w->chosen.other : x->alternative;
 
-	w->not_taken_label = NO_STR;
+	w->chosen.other_label = NO_STR;
 	w->out->remembered = S("an answer to this question was left out: not what you meant");
 	if (other && other->sql.at) {
 		*x = *other;
@@ -577,7 +343,7 @@ static bool ask_source(struct viewing *w)
 
 	if (!w->ask->estimate || !w->answer.sql.at || w->answer.view->check.estimate.asked)
 		return true;
-	if (plan_again(w, w->answer.plan, &made))
+	if (option_plan(&w->chosen, w->answer.plan, &made))
 		w->answer.view = made.view;
 	return true;
 }
@@ -644,7 +410,8 @@ static void end_run(struct viewing *w)
 
 static bool choose_and_show(struct viewing *w)
 {
-	if (!choose(w) || !split_period_reading(w->scope, &w->ask->ask, w->ask->period, &w->answer, w->err))
+	if (!options_choose(&w->chosen, w->err) ||
+	    !split_period_reading(w->scope, &w->ask->ask, w->ask->period, &w->answer, w->err))
 		return false;
 	take_best(w);
 	heed_person(w);
@@ -660,7 +427,7 @@ static bool choose_in_words(struct viewing *w)
 
 	if (!words)
 		return false;
-	w->glossary = retriever_glossary(words);
+	w->chosen.glossary = retriever_glossary(words);
 	good = choose_and_show(w);
 	workspace_retriever_done(s->workspace, words);
 	return good;
@@ -670,8 +437,11 @@ bool assist_view(const struct scope *scope, const struct assist_view_ask *ask, s
 {
 	struct viewing w = { .scope = scope, .ask = ask, .out = out, .err = err };
 
+	w.chosen = (struct option_choice){
+		.scope = scope, .ask = ask, .answer = &w.answer, .out = out, .memory = &w.memory
+	};
 	if (ask->budget.seconds >= 0)
-		w.until_us = clock_monotonic_us() + (int64_t)(ask->budget.seconds * (double)SECONDS(1));
+		w.chosen.until_us = clock_monotonic_us() + (int64_t)(ask->budget.seconds * (double)SECONDS(1));
 	assist_view_start(scope, ask, out);
 	answer_memory_read(scope->arena, ask->ask.question, &w.memory);
 	if (ask->answer)
