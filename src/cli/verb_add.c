@@ -83,13 +83,15 @@ static void take_selection(struct cli *c, struct source *src)
 static void connect(struct cli *c, const struct source *src, struct rows **rows, struct err *err)
 {
 	str said = NO_STR;
+	bool read;
 
 	if (!workspace_add(c->session, c->arena, src, &said, err))
 		return;
-	if (said.at)
-		cli_say(c, said);
-	if (!option_on(&c->options, "no-sync") && !sync_catalog(c, src->name, rows, err))
+	read = option_on(&c->options, "no-sync") || sync_catalog(c, src->name, rows, err);
+	if (!read)
 		take_back(c, src->name, err);
+	if (said.at && (read || err->kind == ERR_CANCELLED))
+		cli_say(c, said);
 }
 
 static bool bad_words(struct err *err)

@@ -435,10 +435,23 @@ static long refused_by_proxy(const struct exchange *x)
 	return status / 100 == 2 ? 0 : status;
 }
 
+/* What the system says of it is plainer than what the library does. */
 static bool not_connected(const struct exchange *x, CURLcode said, struct err *err)
 {
 	const char *why = x->h->lib.curl_easy_strerror(said);
+	char room[128];
+	long code = 0;
 
+	if (said == CURLE_COULDNT_RESOLVE_HOST) {
+		err_set(err, ERR_CONNECT, "cannot connect to %.*s: the name of the host is unknown", STR(x->shown));
+		return err_next(err, "Check the host's name and the network.");
+	}
+	if (said == CURLE_COULDNT_CONNECT)
+		x->h->lib.curl_easy_getinfo(x->h->easy, CURLINFO_OS_ERRNO, &code);
+	if (code > 0)
+		why = strerror_r((int)code, room, sizeof room);
+	if (said == CURLE_COULDNT_CONNECT && !x->r->unix_socket.at)
+		return err_set(err, ERR_CONNECT, "cannot connect to %.*s: %s", STR(x->shown), why);
 	if (x->r->unix_socket.at)
 		return err_set(err, ERR_CONNECT, "%.*s by the socket %.*s: %s", STR(x->shown), STR(x->r->unix_socket),
 			       why);

@@ -1,5 +1,8 @@
 #include "net/mysql_messages.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "base/banned.h"
 
 enum { NOT_ALLOWED = 5010 }; /* a login method; the message of the library names another one */
@@ -97,9 +100,30 @@ static void unwrap(unsigned *number, str *message)
 	*message = str_from(rest, 2);
 }
 
+/* "Can't connect to server on 'db' (111)": what the system calls the number in its place; others of a host mean nothing. */
+static str with_reason(str message, char *room, size_t size)
+{
+	static const char start[] = "Can't connect to ";
+	ptrdiff_t at = str_find(message, S(" ("));
+	str digits = at < 0 ? S("") : str_from(message, at + 2);
+	char why[128];
+	int64_t n;
+
+	if (!str_ends(digits, S(")")) || !str_int(str_upto(digits, digits.len - 1), &n))
+		return message;
+	message = str_upto(message, at);
+	if (!str_starts(message, str_of(start)) || n < 1 || n > INT32_MAX)
+		return message;
+	message = str_from(message, (ptrdiff_t)sizeof start - 1);
+	snprintf(room, size, "%.*s: %s", STR(message), strerror_r((int)n, why, sizeof why));
+	return str_of(room);
+}
+
 bool my_login_failed(unsigned number, str message, bool has_password, struct err *err)
 {
 	const struct meaning *m;
+	char room[512];
+	str reason;
 
 	unwrap(&number, &message);
 	m = meaning_of(logins, number);
@@ -110,6 +134,12 @@ bool my_login_failed(unsigned number, str message, bool has_password, struct err
 		return err_next(
 			err, "Put it as password into a group [client] of ~/.my.cnf (mode 0600), or into MYSQL_PWD.");
 	}
+	reason = with_reason(message, room, sizeof room);
+	if (reason.at == room) {
+		err_set(err, ERR_CONNECT, "cannot connect to %.*s", STR(reason));
+		return err_next(err, "%s", unreachable);
+	}
+	message = reason;
 	err_set(err, m ? m->kind : ERR_CONNECT, "%s: %.*s",
 		m && m->kind == ERR_LOGIN	 ? "login failed"
 		: m && m->kind == ERR_PERMISSION ? "no access to the database"

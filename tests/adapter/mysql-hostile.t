@@ -16,7 +16,7 @@ exits 3 'a library that cannot be opened fails'
 prints "error unsupported: MariaDB's client library cannot be opened" 'the error says that the library cannot be opened'
 prints 'apt install libmariadb3; it serves MySQL too' 'the error says what to install'
 run "$read_source" mysql://127.0.0.1:1 probe
-prints "cannot connect: Can't connect to server on '127.0.0.1'" 'a server that is not there is reported'
+prints "cannot connect to server on '127.0.0.1': Connection refused" 'a server that is not there is reported'
 run "$read_source" mysql://ann:s3cret@no.such.host.invalid/shop probe
 prints 'Unknown server host' 'an unknown host is reported'
 prints "Check the host's name" 'the error says what to check'

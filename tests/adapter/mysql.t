@@ -256,7 +256,7 @@ S
 	prints 'error source_unreachable:' "MariaDB $version: the error says that the connection was lost"
 	wait "$my_pid" 2>/dev/null
 	ask_source "$reader" probe
-	prints "Can't connect" "MariaDB $version: a server that is not there is reported"
+	prints 'cannot connect to ' "MariaDB $version: a server that is not there is reported"
 	prints 'Check host, port' "MariaDB $version: the error says what to check"
 	my_stop
 done

@@ -30,6 +30,7 @@ exits 2 'remove fails for a source that add refused'
 
 run ocat add pg 'postgresql://reader:s3cr3t-word@127.0.0.1:1/db'
 exits 3 'add fails with status 3 when the server is unreachable'
+says_no 'The password was not saved' 'a source that is not connected gets no advice about its password'
 run ocat add pg 'postgresql://reader:s3cr3t-word@127.0.0.1:1/db' --no-sync
 exits 0 'add --no-sync connects an unreachable server'
 says 'The password was not saved' 'add --no-sync says that it does not save the password'
