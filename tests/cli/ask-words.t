@@ -79,6 +79,16 @@ in_catalog shop 'orders placed in 2025' "select order_id from orders where order
 in_catalog shop 'how many orders were placed in 2025' "select count(*) from orders where ordered_at >= '2025-01-01' and ordered_at < '2026-01-01'"
 in_catalog shop 'total payments' 'select sum(amount) from payments'
 
+# ---- what a number is compared with ----
+asked 'orders by customer over 10'
+member sql | grep -q 'HAVING COUNT(\*) > 10'
+point $? 'the measure of each group is compared, and no key'
+run ocat demo ask 'purchases by client over 100' -o json
+is "$(member catalog)" shop 'and no number of customers of another catalog'
+member sql | grep -q '> 100'
+point $? 'and the condition is kept'
+in_catalog shop 'refunds over 20' 'select refund_id from refunds where amount > 20'
+
 # ---- how many of each ----
 in_catalog shop 'orders by status' 'select order_status_id, count(*) from orders group by 1'
 in_catalog shop 'payments per method' 'select payment_method_id, count(*) from payments group by 1'

@@ -165,6 +165,6 @@ void compared_measure(struct sentence *s)
 	}
 	s->compared.of = *measure;
 	sentence_condition(s, s->compared_item, s->compared);
-	sentence_doubt(s, .85, DRAFT_SHAPE,
+	sentence_doubt(s, .92, DRAFT_SHAPE,
 		       str_fmt(s->arena, "%.*s is compared of each group", STR(s->compared.value)));
 }

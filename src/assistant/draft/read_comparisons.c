@@ -71,12 +71,18 @@ static bool age_of(struct sentence *s, int thing, struct sketch_term *out)
 	return true;
 }
 
-/* Orders by customer over 100: a customer's key is no number to compare, unless the question names the key itself. */
+/*
+ * Orders by customer over 100: a customer's key is no number to compare, unless the question names the key itself, and
+ * hardly is what only a synonym of the word calls so.
+ */
 static bool is_key(const struct sentence *s, int i)
 {
-	struct sketch_column of = s->items.at[i].of;
+	struct sketch_column of = item_is(s, i, ITEM_COLUMN) ? s->items.at[i].of : (struct sketch_column){ -1, -1 };
 
-	return item_is(s, i, ITEM_COLUMN) && column_is_key(s->schema, of.table, of.column) && !item_says_key(s, i);
+	if (of.table < 0 || item_says_key(s, i))
+		return false;
+	return column_is_key(s->schema, of.table, of.column) ||
+	       (item_says_by(s, i - 1) && s->items.at[i].why == LINK_SYNONYM);
 }
 
 /* Above 50 or below 46: of the same as the comparison before. */
@@ -120,6 +126,8 @@ static bool target_of(struct sentence *s, int i, const struct cue *c, const stru
 	if (item_is(s, before, ITEM_COLUMN) && items_close(s, before, i) &&
 	    !(after >= 0 && item_is_counted(s, after)) && !(after >= 0 && item_is_counted(s, before))) {
 		*out = term_of(s->items.at[before].of);
+		if (item_says_by(s, before - 1)) /* or is the measure of each group compared? */
+			sentence_doubt(s, .5, DRAFT_COLUMNS, NO_STR);
 		if (before >= s->output_end || is_verb(s, before, i))
 			sentence_use(s, before);
 		out->fn = before > s->output_end ? function_before(s, before) : FN_NONE;
