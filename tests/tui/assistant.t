@@ -277,6 +277,17 @@ resize 80x24
 shows '▸│ next' 'the cursor stays on its line after changes of size'
 quit_explorer 'the explorer quits after changes of size'
 
+# A sync in the middle of a conversation.
+explore 80x24
+keys Esc a 'how many orders by channel' Enter
+shows 'missing     channel' 'a column that is not there yet is missing'
+sqlite3 shop.db 'alter table orders add column channel text'
+keys L A
+is_fresh() { keys Esc; look | grep -qF 'GROUP BY orders.channel' || { keys L && false; }; }
+until_true 'the answer after the sync' is_fresh
+point 0 'a sync asks the question again'
+quit_explorer 'the explorer quits after a sync'
+
 # A language model that writes slowly: the question stays, with what has come so far; a piece costs little; Esc stops it.
 echo 'endless slow' >mode
 echo '{"plan":{"tables":' >answer
