@@ -42,6 +42,7 @@ asks redirect probe
 prints 'redirects to another' 'a redirect to another server is not followed'
 asks silent --timeout 500 probe
 prints 'error search_timeout' 'a server that stays silent is given up'
+prints 'no answer from http://127.0.0.1:' 'the error of a silent server names it'
 asks silent --cancel 200 probe
 prints 'error cancelled' 'a cancel ends a call to a silent server'
 asks page probe

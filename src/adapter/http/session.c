@@ -137,6 +137,7 @@ bool http_session_send(struct http_session *s, struct arena *a, struct http_requ
 	if (http_send(s->http, a, r, &s->stop, out, err))
 		return true;
 	if (err->kind == ERR_TIMEOUT && !*err->next) {
+		err_clear(err); /* it names neither the server nor what to do */
 		err_set(err, ERR_TIMEOUT, "no answer from %.*s within the time limit", STR(s->base));
 		err_next(err,
 			 "Check host and port, and that the server works; timeout in catalogs.yaml or %s allows more.",
