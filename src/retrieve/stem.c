@@ -171,7 +171,8 @@ static void portuguese(char *at, ptrdiff_t *len, enum stemming how)
 
 /* ---- cousins ---- */
 
-static const struct ending spanish_cousins[] = {
+/* Of both languages: plurals, and feminines. */
+static const struct ending shared_cousins[] = {
 	{ "mientos", "ment", 2 },
 	{ "miento", "ment", 2 },
 	{ "mentos", "ment", 2 },
@@ -199,6 +200,10 @@ static const struct ending spanish_cousins[] = {
 	{ "ada", "ate", 3 },
 	{ "ias", "y", 3 },
 	{ "ios", "y", 3 },
+	{ NULL, NULL, 0 },
+};
+
+static const struct ending spanish_cousins[] = {
 	{ "aciones", "ation", 2 },
 	{ "iciones", "ition", 2 },
 	{ "ciones", "tion", 2 },
@@ -242,31 +247,6 @@ static const struct ending spanish_cousins[] = {
 };
 
 static const struct ending portuguese_cousins[] = {
-	{ "mentos", "ment", 2 },
-	{ "ologias", "ology", 1 },
-	{ "ografias", "ography", 1 },
-	{ "encias", "ence", 2 },
-	{ "ancias", "ance", 2 },
-	{ "arios", "ary", 2 },
-	{ "arias", "ary", 2 },
-	{ "orios", "ory", 2 },
-	{ "orias", "ory", 2 },
-	{ "ismos", "ism", 2 },
-	{ "istas", "ist", 2 },
-	{ "entes", "ent", 2 },
-	{ "antes", "ant", 2 },
-	{ "ivos", "ive", 2 },
-	{ "ivas", "ive", 2 },
-	{ "osos", "ous", 2 },
-	{ "osas", "ous", 2 },
-	{ "osa", "ous", 2 },
-	{ "uras", "ure", 2 },
-	{ "adores", "ator", 2 },
-	{ "ados", "ate", 3 },
-	{ "adas", "ate", 3 },
-	{ "ada", "ate", 3 },
-	{ "ias", "y", 3 },
-	{ "ios", "y", 3 },
 	{ "acoes", "ation", 2 },
 	{ "icoes", "ition", 2 },
 	{ "coes", "tion", 2 },
@@ -314,7 +294,9 @@ str stem_cousin(enum language l, str word, char room[STEM_ROOM])
 	ptrdiff_t len = word.len < STEM_ROOM - 8 ? word.len : STEM_ROOM - 8;
 
 	memcpy(room, word.at, (size_t)len);
-	if (l == ENGLISH || len < 5 || !replace(room, &len, l == SPANISH ? spanish_cousins : portuguese_cousins))
+	if (l == ENGLISH || len < 5 ||
+	    (!replace(room, &len, shared_cousins) &&
+	     !replace(room, &len, l == SPANISH ? spanish_cousins : portuguese_cousins)))
 		return NO_STR;
 	return str_n(room, len);
 }
