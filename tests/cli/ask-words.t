@@ -152,6 +152,13 @@ run ocat sql 'tickets per client in 2025' -c desk
 prints "tickets.opened_at >= '2025-01-01'" 'the time of what is counted is a moment of its own, in a column of text'
 prints 'COUNT(*)' 'and it is counted for each client'
 
+# ---- what cannot be ranked, and words that ask for nothing ----
+open 'which carrier delivers fastest' fastest
+for question in 'customers who returned something' 'clientes que devolvieron algo' 'clientes que devolveram alguma coisa'; do
+	asked "$question"
+	is "$(member missing)" '[]' "a word for anything is not missing: $question"
+done
+
 # ---- the answer itself ----
 run ocat demo ask 'orders that were cancelled' -c shop -o json
 ! grep -Eq '"confidence":[0-9]+\.[0-9]{4}' "$out"

@@ -331,7 +331,7 @@ static void read_superlative(struct sentence *s, int i, bool most)
 		return;
 	}
 	if (!it || it->kind == ITEM_VALUE || it->kind == ITEM_NUMBER || it->kind == ITEM_PERIOD) {
-		sentence_doubt(s, .3, DRAFT_COLUMNS, S("the question does not say what to rank"));
+		sentence_doubt(s, .1, DRAFT_COLUMNS, S("the question does not say what to rank"));
 		return;
 	}
 	if (it->kind == ITEM_COLUMN && !counted && (c->quality == QUALITY_COUNT || c->quality == QUALITY_POPULARITY) &&
@@ -347,7 +347,7 @@ static void read_superlative(struct sentence *s, int i, bool most)
 	if (it->kind == ITEM_TABLE && !counted && c->quality == QUALITY_AMOUNT && order_by_rate(s, i, thing, most))
 		return;
 	if (it->kind == ITEM_TABLE && !counted && c->quality != QUALITY_COUNT) {
-		sentence_doubt(s, .3, DRAFT_COLUMNS, S("the question does not say what to rank it by"));
+		sentence_doubt(s, .1, DRAFT_COLUMNS, S("the question does not say what to rank it by"));
 		return;
 	}
 	if (it->kind == ITEM_COLUMN && !counted && !s->k->limit && c->number < 0 &&

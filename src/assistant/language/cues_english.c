@@ -194,7 +194,7 @@ static const struct cue_row anywhere[] = {
 	  "as well as, along with, together with, and also, in addition to, in addition, also, plus, including,"
 	  " alongside, accompanied by, as well, too, and then, followed by, with their, with its" },
 	{ CUE_POLITE, QUALITY_NONE,
-	  "please, can you, could you, would you, will you, i want to know, i would like to know, i d like to know,"
+	  "please, something, anything, can you, could you, would you, will you, i want to know, i would like to know, i d like to know,"
 	  " i need to know, i need, i want, i would like, i d like, i want to see, i would like to see, let me know,"
 	  " help me, i am looking for, i m looking for, we want to know, we need to know, we would like to know,"
 	  " kindly, hi, hello, thanks, thank you, do you know, do we know, i wonder, do we have, do you have,"

@@ -210,7 +210,7 @@ static const struct cue_row anywhere[] = {
 	  "assim como, bem como, junto com, juntamente com, alem de, alem do, alem da, alem disso, tambem,"
 	  " incluindo, e tambem, acompanhado~ de, seguido~ de" },
 	{ CUE_POLITE, QUALITY_NONE,
-	  "por favor, voce pode, voce poderia, pode, poderia, pode me, poderia me, quero saber, queria saber,"
+	  "por favor, algo, alguma coisa, voce pode, voce poderia, pode, poderia, pode me, poderia me, quero saber, queria saber,"
 	  " gostaria de saber, eu gostaria de saber, preciso saber, preciso, preciso de, quero, queria, gostaria,"
 	  " gostaria de, gostaria de ver, gostaria de conhecer, ola, oi, obrigado, obrigada, quero ver, preciso ver,"
 	  " queremos saber, desejo saber, temos, nos temos, no banco de dados, do banco de dados, na base de dados,"

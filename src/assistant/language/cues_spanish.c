@@ -211,7 +211,7 @@ static const struct cue_row anywhere[] = {
 	  "asi como, junto con, ademas de, ademas, tambien, junto a, junto al, incluyendo, incluido~, y tambien,"
 	  " acompanado~ de, seguido~ de" },
 	{ CUE_POLITE, QUALITY_NONE,
-	  "por favor, puedes, podrias, puede, podria, me puedes, me podrias, me puede, me podria, quiero saber,"
+	  "por favor, algo, alguna cosa, puedes, podrias, puede, podria, me puedes, me podrias, me puede, me podria, quiero saber,"
 	  " quisiera saber, me gustaria saber, necesito saber, necesito, quiero, quisiera, me gustaria,"
 	  " me gustaria conocer, quiero conocer, quisiera conocer, hola, gracias, muchas gracias, me dices, me das,"
 	  " decirme, quiero ver, necesito ver, queremos saber, deseo saber, deseo conocer, tenemos,"
