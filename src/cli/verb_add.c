@@ -128,14 +128,26 @@ static bool take_words(struct cli *c, struct source *src, struct err *err)
 	return src->url.at || err_set(err, ERR_USAGE, "the variable %.*s is not set", STR(src->env));
 }
 
+/* An address that is connected is tried under a name of its own; a name that a person gives is not changed. */
+static void name_anew(struct cli *c, struct source *src)
+{
+	str wanted = src->name;
+
+	for (int n = 2; workspace_source(c->session, src->name); n++)
+		src->name = str_fmt(c->arena, "%.*s-%d", STR(wanted), n);
+}
+
 static int add_one(struct cli *c, struct source *src, struct err *err)
 {
 	struct rows *rows = NULL;
+	bool named = src->name.at, only_test = option_on(&c->options, "test");
 
 	take_selection(c, src);
 	if (!cli_session(c, err) || !name_it(c, src, err))
 		return 0;
-	if (option_on(&c->options, "test"))
+	if (only_test && !named)
+		name_anew(c, src);
+	if (only_test)
 		return workspace_try(c->session, c->arena, src, err) ? verb_doctor_source(c, src->name, err) : 0;
 	connect(c, src, &rows, err);
 	if (rows)

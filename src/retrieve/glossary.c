@@ -330,8 +330,8 @@ static str singular(str word)
 	return word.len > 3 && word.at[word.len - 1] == 's' ? str_upto(word, word.len - 1) : word;
 }
 
-/* Is one of its forms the word itself, up to its number? */
-static bool is_word_of(struct arena *a, const struct glossary_concept *c, int cell, str word)
+/* Is one of its forms this word, up to its number? */
+static bool has_form(struct arena *a, const struct glossary_concept *c, int cell, str word)
 {
 	for (ptrdiff_t i = 0; i < c->count; i++) {
 		struct tokens t = { 0 };
@@ -339,24 +339,31 @@ static bool is_word_of(struct arena *a, const struct glossary_concept *c, int ce
 		if (c->forms[i].cell != cell)
 			continue;
 		words_split(a, c->forms[i].text, &t);
-		if (t.len == 1 && str_eq(singular(t.at[0].text), singular(word)))
+		if (t.len == 1 && str_eq(singular(t.at[0].text), word))
 			return true;
 	}
 	return false;
 }
 
-/* A chamado is no chamada, and a caso no casa: where a stem takes in both genders, a word of its own decides. */
+/*
+ * A chamado is no chamada, and a caso no casa: where a stem takes in both genders, a masculine word of its own decides. A
+ * masculine form may be that of an adjective, so a feminine word finds it: vencidas is vencido.
+ */
 static ptrdiff_t keep_gender(struct arena *a, int cell, str word, struct sense *out, ptrdiff_t n)
 {
+	str own = singular(word), other;
 	ptrdiff_t kept = 0;
+	bool known = false;
 
-	for (ptrdiff_t i = 0; i < n; i++)
-		kept += is_word_of(a, &out[i].concept, cell, word);
-	if (!kept || kept == n)
+	if (!str_ends(own, S("o")))
 		return n;
-	kept = 0;
+	other = str_fmt(a, "%.*sa", STR(str_upto(own, own.len - 1)));
 	for (ptrdiff_t i = 0; i < n; i++)
-		if (is_word_of(a, &out[i].concept, cell, word))
+		known = known || has_form(a, &out[i].concept, cell, own);
+	if (!known)
+		return n;
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (has_form(a, &out[i].concept, cell, own) || !has_form(a, &out[i].concept, cell, other))
 			out[kept++] = out[i];
 	return kept;
 }

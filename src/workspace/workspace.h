@@ -57,7 +57,7 @@ bool workspace_is_configured(struct workspace *s, str name);
 str workspace_address(struct workspace *s, const struct configured *c);
 /* Appends to catalogs.yaml, without the password; *said (may be NULL): where to put the password, if there was one. */
 bool workspace_add(struct workspace *s, struct arena *a, const struct source *src, str *said, struct err *err);
-/* The same checks, but the source is known to this workspace only: to try it. If its name is taken, it gets another. */
+/* The same checks, but the source is known to this workspace only: to try it. */
 bool workspace_try(struct workspace *s, struct arena *a, struct source *src, struct err *err);
 bool workspace_remove(struct workspace *s, str name, bool *was_configured, struct err *err);
 /*

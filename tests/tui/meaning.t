@@ -21,7 +21,7 @@ screen 'without a match by name, the list has the tables that the words mean' <<
 E
 squeezed
 prints '▸warehouse.mart.customer_metrics T bought in a comment' 'each table by meaning has its reason'
-shows 'none by name, 10 by meaning' 'the header counts both parts'
+shows 'none by name, 9 by meaning' 'the header counts both parts'
 shows '─ ~mart.customer_metrics ─' 'the inspector shows the first table by meaning'
 keys j
 shows '▸warehouse.mart.customer_revenue_monthly' 'j moves between tables by meaning'
@@ -112,6 +112,8 @@ shows 'no table here answers that' 'S reports that nothing answers'
 line 'faturas em atraso'
 shows '▸shop.v_overdue_invoices' 'a question in Portuguese finds tables'
 shows 'faturas is v_overdue_invoices' 'the reason names the translated word'
+line 'faturas vencidas'
+shows '▸shop.v_overdue_invoices' 'a feminine word finds the adjective that the glossary has in the masculine'
 line 'proveedores con ordenes de compra'
 shows 'shop.purchase_orders' 'a question in Spanish finds tables'
 line 'whose payment is late'

@@ -154,12 +154,12 @@ static bool spool_much(struct err *err)
 
 static bool arena_much(struct err *err)
 {
-	struct arena *a = arena_open_on_disk();
+	struct arena *on_disk = arena_open_on_disk();
 
 	(void)err;
 	for (int i = 0; i < 100; i++)
-		memset(arena_alloc(a, 1 << 20, 1), 1, 1 << 20);
-	arena_close(a);
+		memset(arena_alloc(on_disk, 1 << 20, 1), 1, 1 << 20);
+	arena_close(on_disk);
 	return true;
 }
 

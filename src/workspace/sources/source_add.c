@@ -207,12 +207,10 @@ static struct source_entry entry_of(struct workspace *s, const struct source *sr
 
 bool workspace_try(struct workspace *s, struct arena *a, struct source *src, struct err *err)
 {
-	str shown, wanted = src->name;
 	struct source_entry e;
+	str shown;
 
 	src->url = adapter_address(a, src->url);
-	for (int n = 2; workspace_source(s, src->name); n++)
-		src->name = str_fmt(a, "%.*s-%d", STR(wanted), n);
 	e = entry_of(s, src);
 	return accept(s, a, src, &shown, err) && sources_put(s, &e, err);
 }
