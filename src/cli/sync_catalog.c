@@ -33,7 +33,7 @@ static const struct column report_columns[] = {
 	{ "unchanged", "boolean", NULL, LOOK_HIDDEN, false },
 	{ "generation", "integer", NULL, LOOK_COUNT, false },
 	{ "assets", "integer", "tables with their partitions", LOOK_COUNT, false },
-	{ "partitions", "integer", "how many of the assets are partitions", LOOK_COUNT, false },
+	{ "partitions", "integer", "how many of the assets are partitions or date shards", LOOK_COUNT, false },
 	{ "fields", "integer", NULL, LOOK_COUNT, false },
 	{ "first", "boolean", NULL, LOOK_HIDDEN, false },
 	{ "added", "integer", NULL, LOOK_COUNT, false },

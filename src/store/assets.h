@@ -212,6 +212,8 @@ bool store_family_of(struct store *s, struct arena *a, int64_t asset, struct fam
 bool store_family_head(struct store *s, int64_t asset, int64_t *head, struct err *err);
 /* How many present partitions and date shards of a catalog are represented by another asset. */
 bool store_represented(struct store *s, int64_t catalog, int64_t *n, struct err *err);
+/* How many of these are no partitions, which their own rows tell. */
+bool store_shards(struct store *s, int64_t catalog, int64_t *n, struct err *err);
 /* The date shards of a catalog that another, the newest, represents: both ids. */
 typedef bool (*shard_fn)(void *with, int64_t asset, int64_t newest, struct err *err);
 bool store_each_shard(struct store *s, int64_t catalog, shard_fn take, void *with, struct err *err);

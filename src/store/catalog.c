@@ -164,10 +164,12 @@ bool store_partition_counts(struct store *s, struct arena *a, struct partition_c
 
 	if (!store_enter(s, err))
 		return false;
-	q = db_ask(
-		s->db,
-		"select catalog_id, count(*) from p_asset where state = 1 and part_of is not null group by catalog_id",
-		err);
+	q = db_ask(s->db,
+		   "select catalog_id, sum(n) from (select catalog_id, count(*) as n from p_asset where state = 1 and"
+		   " part_of is not null group by catalog_id union all select y.catalog_id, count(*) from p_family y"
+		   " join p_member m on m.family_id = y.id and m.asset_id <> y.id join p_asset a on a.id = m.asset_id"
+		   " where a.part_of is null group by y.catalog_id) group by catalog_id",
+		   err);
 	while (stmt_next(q, &good, err))
 		*push(&all, a) = (struct partition_count){ col_int(q, 0), col_int(q, 1) };
 	if (!good)

@@ -74,7 +74,10 @@ struct visitors {
 };
 bool store_visit(struct store *s, str name, instant at, struct err *err); /* marks one */
 bool store_visits(struct store *s, struct arena *a, struct visitors *out, struct err *err);
-/* The present assets of this catalog that are partitions of others; assets of struct catalog counts them too. */
+/*
+ * The present assets of this catalog that are partitions of others, or date shards that another represents; assets of
+ * struct catalog counts them too.
+ */
 struct partition_count {
 	int64_t catalog, partitions;
 };

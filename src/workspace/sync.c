@@ -363,6 +363,8 @@ bool workspace_sync(struct workspace *s, const struct client *who, struct arena 
 		.workspace = s, .observer = w, .stop = stop, .report = out, .started_us = clock_monotonic_us()
 	};
 	bool good = false, broken, dropped;
+	struct err ignored = { 0 };
+	int64_t shards = 0;
 
 	*out = (struct sync_report){ .name = name };
 	y.as = workspace_source_for(s, who, name);
@@ -390,6 +392,8 @@ bool workspace_sync(struct workspace *s, const struct client *who, struct arena 
 		err_at(err, "%.*s", STR(name));
 		remember_failure(&y, a, err);
 	}
+	if (good && !out->unchanged && store_shards(y.writer, y.catalog, &shards, &ignored))
+		out->partitions += shards;
 	if (good)
 		tags_keep(y.writer, stop);
 	memory_give_back(); /* the next step may need as much memory */

@@ -181,7 +181,7 @@ shard() { printf '{"ns":"%s","table":"%s","cols":[["id","int",""],["a","%s",""],
 		json('[[\"id\",\"int\",\"\"],[\"at\",\"timestamp\",\"\"],[\"url\",\"text\",\"the page\"]]')) from day"
 } >many.jsonl
 run ocat add many ./many.jsonl
-prints '10007 tables' 'ten thousand date shards are read'
+prints '6 tables, 10001 partitions' 'ten thousand date shards are read'
 run ocat tables -o json
 is "$(jq -c '[.rows[] | [.schema_name, .name, .family.count]]' "$out")" \
 	'[["big","clicks_20170518",10000],["east","logs_2024",2],["far","logs_2023",null],["far","logs_2024",null],["one","logs_2024",null],["west","logs_2024",2]]' \
@@ -200,6 +200,10 @@ is "$(names)" 't1 t2023 t2024 t3000' 'tables that are numbered are no years'
 days 2024-01-01 10 'id integer primary key, name text, a int, b int, c int, d int, e int, f int' | sqlite3 alone.db
 sqlite3 alone.db 'alter table events_20240103 add column old_flag text'
 ocat add alone alone.db >/dev/null
+run ocat sync alone --force
+prints 'alone  1 table, 9 partitions, ' 'sync counts a family as one table'
+run ocat list -o tsv --columns name,tables,partitions
+prints 'alone	1	9' 'list counts a family as one table'
 run ocat tables -c alone 20240103
 is "$(sed 1d "$out" | cut -f 1)" alone.events_20240110 'a word that only one member has finds the row of a family that is alone'
 run ocat tables -c alone has:old_flag

@@ -92,21 +92,31 @@ bool store_family_head(struct store *s, int64_t asset, int64_t *head, struct err
 	return true;
 }
 
-bool store_represented(struct store *s, int64_t catalog, int64_t *n, struct err *err)
+static bool count(struct store *s, const char *sql, int64_t catalog, int64_t *n, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = NULL;
 	bool row;
 
 	if (!store_enter(s, err))
 		return false;
-	q = db_ask(s->db,
-		   "select count(*) from p_family y join p_member m on m.family_id = y.id and m.asset_id <> y.id"
-		   " where y.catalog_id = ?1",
-		   err);
+	q = db_ask(s->db, sql, err);
 	if (!stmt_one(q, catalog, &row, err))
 		return false;
 	*n = row ? col_int(q, 0) : 0;
 	return true;
+}
+
+#define REPRESENTED "select count(*) from p_family y join p_member m on m.family_id = y.id and m.asset_id <> y.id"
+
+bool store_represented(struct store *s, int64_t catalog, int64_t *n, struct err *err)
+{
+	return count(s, REPRESENTED " where y.catalog_id = ?1", catalog, n, err);
+}
+
+bool store_shards(struct store *s, int64_t catalog, int64_t *n, struct err *err)
+{
+	return count(s, REPRESENTED " join p_asset a on a.id = m.asset_id where y.catalog_id = ?1 and a.part_of is null",
+		     catalog, n, err);
 }
 
 bool store_each_shard(struct store *s, int64_t catalog, shard_fn take, void *with, struct err *err)
