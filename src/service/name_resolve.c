@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "model/date_shard.h"
 #include "model/name.h"
 #include "base/banned.h"
 
@@ -117,6 +118,21 @@ static const struct read_catalog *catalog_meant(const struct scope *scope, const
 	return NULL;
 }
 
+/* A partition or date shard by the table that represents it, unless a date was asked for. */
+static str suggested_name(const struct scope *scope, str asked, const struct candidate *found)
+{
+	struct asset_row row;
+	struct date_shard shard;
+	struct err ignored = { 0 };
+	int64_t head = 0;
+
+	if (date_shard_of(scope->arena, asked, &shard) ||
+	    !store_family_head(scope->store, found->id, &head, &ignored) || !head || head == found->id ||
+	    !store_asset(scope->store, scope->arena, head, &row, &ignored))
+		return found->qualified;
+	return row.qualified;
+}
+
 /*
  * Several tables may have the similar name: suggests each with its full name, those of the catalog that is meant.
  * Returns the first of the names that any has.
@@ -141,7 +157,7 @@ static str suggest_qualified(const struct scope *scope, const struct name_parts 
 		first = called.len && !first.at ? near->at[n] : first;
 		for (ptrdiff_t i = 0; i < called.len && err->suggestions < ERR_SUGGESTIONS; i++)
 			if (!scope->suits || scope->suits(scope->suits_with, &called.at[i]))
-				err_suggest(err, called.at[i].qualified);
+				err_suggest(err, suggested_name(scope, asked->part[asked->len - 1], &called.at[i]));
 	}
 	return first;
 }

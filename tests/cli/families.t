@@ -200,6 +200,11 @@ is "$(names)" 't1 t2023 t2024 t3000' 'tables that are numbered are no years'
 days 2024-01-01 10 'id integer primary key, name text, a int, b int, c int, d int, e int, f int' | sqlite3 alone.db
 sqlite3 alone.db 'alter table events_20240103 add column old_flag text'
 ocat add alone alone.db >/dev/null
+run ocat show alone.event
+says 'alone.events_20240110' 'a similar name is suggested by the table that represents its family'
+says_no 'events_20240101' 'its other members are not suggested'
+run ocat show alone.evnts_20240103
+says 'alone.events_20240103' 'a similar name with a date is suggested as it is'
 run ocat sync alone --force
 prints 'alone  1 table, 9 partitions, ' 'sync counts a family as one table'
 run ocat list -o tsv --columns name,tables,partitions
