@@ -214,6 +214,12 @@ bool store_family_head(struct store *s, int64_t asset, int64_t *head, struct err
 bool store_represented(struct store *s, int64_t catalog, int64_t *n, struct err *err);
 /* How many of these are no partitions, which their own rows tell. */
 bool store_shards(struct store *s, int64_t catalog, int64_t *n, struct err *err);
+/* All rows and bytes of the date shards of a family, by the table that represents them; UNKNOWN if one of them is. */
+struct family_total {
+	int64_t head, rows, size;
+};
+typedef bool (*family_total_fn)(void *with, const struct family_total *one, struct err *err);
+bool store_each_family_total(struct store *s, family_total_fn take, void *with, struct err *err);
 /* The date shards of a catalog that another, the newest, represents: both ids. */
 typedef bool (*shard_fn)(void *with, int64_t asset, int64_t newest, struct err *err);
 bool store_each_shard(struct store *s, int64_t catalog, shard_fn take, void *with, struct err *err);

@@ -60,7 +60,38 @@ static int64_t more(int64_t sum, int64_t n)
 	return n == UNKNOWN ? sum : sum == UNKNOWN ? n : sum + n;
 }
 
-static void count(struct counting *c, const struct summary *s)
+/* One row stands for all date shards of a family: their rows and bytes are those of all. */
+struct totals {
+	struct arena *arena;
+	struct map of; /* by the id of that table */
+};
+
+static str id_of(struct arena *a, int64_t asset)
+{
+	return str_fmt(a, "%lld", (long long)asset);
+}
+
+static bool take_total(void *with, const struct family_total *one, struct err *err)
+{
+	struct totals *t = with;
+	struct family_total *kept = new(t->arena, struct family_total);
+
+	(void)err;
+	*kept = *one;
+	map_put(&t->of, id_of(t->arena, one->head), NULL)->ptr = kept;
+	return true;
+}
+
+static struct family_total measured(const struct totals *t, struct arena *scratch, const struct summary *s)
+{
+	const struct map_entry *e = map_get(&t->of, id_of(scratch, s->id));
+	const struct family_total *all = e ? e->ptr : NULL;
+
+	return (struct family_total){ s->id, all && all->rows != UNKNOWN ? all->rows : s->rows,
+				      all && all->size != UNKNOWN ? all->size : s->size };
+}
+
+static void count(struct counting *c, const struct summary *s, struct family_total is)
 {
 	struct map_entry *e = map_put(&c->by_name, name_of(c->arena, s->catalog, s->ns), NULL);
 	struct schema *to;
@@ -75,18 +106,26 @@ static void count(struct counting *c, const struct summary *s)
 	to = &c->all.at[e->num - 1];
 	to->tables++;
 	to->views += asset_is_view(s->kind);
-	to->rows = more(to->rows, s->rows);
-	to->size = more(to->size, s->size);
+	to->rows = more(to->rows, is.rows);
+	to->size = more(to->size, is.size);
 }
 
 static bool count_tables(const struct call *in, struct counting *c, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
+	scoped(arena_close) struct arena *ids = arena_open();
+	struct totals totals = { scratch, map_in(scratch) };
 	struct workspace_found found;
-	bool good = scope_find(&in->scope, &in->scope.filter, 0, scratch, &found, err);
+	bool good;
 
-	for (ptrdiff_t i = 0; good && i < found.hits.len; i++)
-		count(c, found.hits.at[i].asset);
+	if (in->scope.filter.members != YES && !store_each_family_total(in->scope.store, take_total, &totals, err))
+		return false;
+	good = scope_find(&in->scope, &in->scope.filter, 0, scratch, &found, err);
+
+	for (ptrdiff_t i = 0; good && i < found.hits.len; i++) {
+		arena_reset(ids);
+		count(c, found.hits.at[i].asset, measured(&totals, ids, found.hits.at[i].asset));
+	}
 	workspace_found_done(in->scope.workspace, &found);
 	return good;
 }

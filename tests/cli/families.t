@@ -200,6 +200,10 @@ is "$(names)" 't1 t2023 t2024 t3000' 'tables that are numbered are no years'
 days 2024-01-01 10 'id integer primary key, name text, a int, b int, c int, d int, e int, f int' | sqlite3 alone.db
 sqlite3 alone.db 'alter table events_20240103 add column old_flag text'
 ocat add alone alone.db >/dev/null
+sqlite3 alone.db "insert into events_20240101 (name) values ('x'), ('y'); insert into events_20240110 (name) values ('z')"
+ocat sync alone >/dev/null
+run ocat schemas -c alone -o tsv --columns qualified_name,tables,row_count
+prints 'alone	1	3' 'a schema has the rows of all date shards'
 run ocat show alone.event
 says 'alone.events_20240110' 'a similar name is suggested by the table that represents its family'
 says_no 'events_20240101' 'its other members are not suggested'

@@ -37,12 +37,12 @@ bool store_family(struct store *s, struct arena *a, int64_t asset, struct table_
 	return true;
 }
 
+#define TOTALS "iif(count(a.rows) = count(*), sum(a.rows), null), iif(count(a.size) = count(*), sum(a.size), null)"
+
 static bool read_totals(struct store *s, struct family_facts *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db,
-		"select iif(count(a.rows) = count(*), sum(a.rows), null), iif(count(a.size) = count(*), sum(a.size), null)"
-		" from p_member m join p_asset a on a.id = m.asset_id where m.family_id = ?1",
+		s->db, "select " TOTALS " from p_member m join p_asset a on a.id = m.asset_id where m.family_id = ?1",
 		err);
 	bool row;
 
@@ -115,8 +115,26 @@ bool store_represented(struct store *s, int64_t catalog, int64_t *n, struct err 
 
 bool store_shards(struct store *s, int64_t catalog, int64_t *n, struct err *err)
 {
-	return count(s, REPRESENTED " join p_asset a on a.id = m.asset_id where y.catalog_id = ?1 and a.part_of is null",
+	return count(s,
+		     REPRESENTED " join p_asset a on a.id = m.asset_id where y.catalog_id = ?1 and a.part_of is null",
 		     catalog, n, err);
+}
+
+bool store_each_family_total(struct store *s, family_total_fn take, void *with, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+	bool good;
+
+	if (!store_enter(s, err))
+		return false;
+	q = db_ask(s->db,
+		   "select y.id, " TOTALS " from p_family y join p_member m on m.family_id = y.id"
+		   " join p_asset a on a.id = m.asset_id where y.kind = 'dates' group by y.id",
+		   err);
+	while (stmt_next(q, &good, err))
+		if (!take(with, &(struct family_total){ col_int(q, 0), col_num(q, 1), col_num(q, 2) }, err))
+			return false;
+	return good;
 }
 
 bool store_each_shard(struct store *s, int64_t catalog, shard_fn take, void *with, struct err *err)
