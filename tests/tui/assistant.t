@@ -372,6 +372,8 @@ keys Esc a 'how many customers are there' Enter
 shows 'catalog shop: its tables rank before those of warehouse' 'the panel gives the reason for the chosen catalog'
 keys n
 shows 'the other reading  warehouse, snowflake' 'the other reading names its catalog and dialect'
+shows '"customers": table warehouse.' 'the other reading shows how it understood the words'
+shows_no 'table shop.customers' 'what the first reading understood is not shown with it'
 keys Esc Esc / 'catalog:warehouse' Esc a 'how many customers are there' Enter
 shows 'only catalog:warehouse, as the query line says' 'the panel looks where the query line says'
 shows '"core"."dim_customer"' 'a filter of the query line limits the answer to its catalog'

@@ -10,12 +10,20 @@
 struct ask_link { /* words of the question, and what they mean in the catalog */
 	str words, kind, name, why; /* kind: "table", "column" or "value" */
 };
+struct ask_links {
+	struct ask_link *at;
+	ptrdiff_t len, cap;
+};
 
 struct ask_table {
 	str qualified, why; /* why: the words that it explains; may be empty */
 	str owner, comment; /* absent: none */
 	int64_t rows, columns; /* rows UNKNOWN */
 	instant updated; /* its rows; NO_TIME: unknown */
+};
+struct ask_tables {
+	struct ask_table *at;
+	ptrdiff_t len, cap;
 };
 
 struct ask_option {
@@ -33,6 +41,8 @@ struct ask_question {
 struct ask_reading { /* another one, less likely */
 	str sql, catalog, dialect;
 	struct strs assumptions;
+	struct ask_links links;
+	struct ask_tables tables; /* empty: those of the answer */
 	bool narrower; /* likely, but of less than was asked for */
 	str option;    /* the label of an option that was not taken; absent: it is none */
 };
@@ -89,8 +99,8 @@ struct ask_view {
 	str sql;	/* absent: unsure */
 	str standing;	/* if unsure: the SQL of the part that stands; or absent */
 	str catalog, dialect; /* absent: unknown */
-	array_of(struct ask_link) links;
-	array_of(struct ask_table) tables; /* used; if unsure the nearest */
+	struct ask_links links;
+	struct ask_tables tables; /* used; if unsure the nearest */
 	struct plan_view made; /* empty if no plan stands: see .plan */
 	struct strs filters;   /* in words */
 	struct strs assumptions, caveats, missing;

@@ -89,12 +89,12 @@ static void show_options(struct viewing *w)
 }
 
 /* The words that led to the table or to a column of it. */
-static str found_because(const struct viewing *w, const struct assist_table *t)
+static str found_because(const struct viewing *w, const struct assist_answer *of, const struct assist_table *t)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
 
-	for (ptrdiff_t i = 0; !t->why.len && i < w->answer.links.len; i++) {
-		const struct assist_link *l = &w->answer.links.at[i];
+	for (ptrdiff_t i = 0; !t->why.len && i < of->links.len; i++) {
+		const struct assist_link *l = &of->links.at[i];
 
 		if (str_starts(l->name, t->qualified) &&
 		    (l->name.len == t->qualified.len || l->name.at[t->qualified.len] == '.'))
@@ -103,13 +103,14 @@ static str found_because(const struct viewing *w, const struct assist_table *t)
 	return b.len ? str_dup(arena_of(w), sb_str(&b)) : t->why;
 }
 
-static bool show_table(struct viewing *w, const struct assist_table *t)
+static bool show_table(struct viewing *w, const struct assist_answer *of, const struct assist_table *t,
+		       struct ask_tables *out)
 {
-	struct ask_table *shown = push(&w->out->tables, arena_of(w));
+	struct ask_table *shown = push(out, arena_of(w));
 	struct asset_row row;
 
 	*shown = (struct ask_table){
-		.qualified = t->qualified, .why = found_because(w, t), .rows = UNKNOWN, .updated = NO_TIME
+		.qualified = t->qualified, .why = found_because(w, of, t), .rows = UNKNOWN, .updated = NO_TIME
 	};
 	if (!store_asset(w->scope->store, arena_of(w), t->id, &row, w->err))
 		return false;
@@ -129,17 +130,17 @@ static bool show_tables(struct viewing *w)
 	if (w->answer.sureness == ASSIST_UNSURE && n > NEAREST)
 		n = NEAREST;
 	for (ptrdiff_t i = 0; i < n; i++)
-		if (!show_table(w, &w->answer.tables.at[i]))
+		if (!show_table(w, &w->answer, &w->answer.tables.at[i], &w->out->tables))
 			return false;
 	return true;
 }
 
-static void show_links(struct viewing *w)
+static void show_links(struct viewing *w, const struct assist_answer *of, struct ask_links *out)
 {
-	for (ptrdiff_t i = 0; i < w->answer.links.len; i++) {
-		const struct assist_link *l = &w->answer.links.at[i];
+	for (ptrdiff_t i = 0; i < of->links.len; i++) {
+		const struct assist_link *l = &of->links.at[i];
 
-		*push(&w->out->links, arena_of(w)) = (struct ask_link){ l->words, l->kind, l->name, l->why };
+		*push(out, arena_of(w)) = (struct ask_link){ l->words, l->kind, l->name, l->why };
 	}
 }
 
@@ -165,7 +166,7 @@ static void show_narrower(struct viewing *w)
 	w->out->alternative = r;
 }
 
-static void show_alternative(struct viewing *w)
+static bool show_alternative(struct viewing *w)
 {
 	bool option = !w->answer.alternative && w->chosen.other_label.at;
 	const struct assist_answer *other = option ? &w->chosen.other : w->answer.alternative;
@@ -173,7 +174,7 @@ static void show_alternative(struct viewing *w)
 
 	if (!other || !other->sql.at || str_eq(other->sql, w->answer.sql)) {
 		show_narrower(w);
-		return;
+		return true;
 	}
 	r = new(arena_of(w), struct ask_reading);
 	*r = (struct ask_reading){ .sql = other->sql,
@@ -181,7 +182,12 @@ static void show_alternative(struct viewing *w)
 				   .dialect = dialect_word(other),
 				   .assumptions = other->assumptions,
 				   .option = option ? w->chosen.other_label : NO_STR };
+	show_links(w, other, &r->links);
+	for (ptrdiff_t i = 0; i < other->tables.len; i++)
+		if (!show_table(w, other, &other->tables.at[i], &r->tables))
+			return false;
 	w->out->alternative = r;
+	return true;
 }
 
 /* The same for the same tables to choose from. */
@@ -273,11 +279,10 @@ static bool show(struct viewing *w)
 			*push(&v->assumptions, arena_of(w)) = x->assumptions.at[i];
 	v->caveats = x->caveats;
 	v->missing = x->missing;
-	if (!show_tables(w))
+	if (!show_tables(w) || !show_alternative(w))
 		return false;
-	show_links(w);
+	show_links(w, &w->answer, &w->out->links);
 	show_options(w);
-	show_alternative(w);
 	v->candidate_set_id = candidate_set(w);
 	if (w->ask->stages)
 		v->stages = rem_stages(arena_of(w), v);

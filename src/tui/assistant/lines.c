@@ -276,12 +276,10 @@ static void put_table(struct assistant_state *s, str label, const struct ask_tab
 			HANG);
 }
 
-static void put_tables(struct assistant_state *s, const struct ask_view *v)
+static void put_tables(struct assistant_state *s, str label, const struct ask_tables *tables)
 {
-	str label = v->made.plan.at ? S("tables") : S("nearest");
-
-	for (ptrdiff_t i = 0; i < v->tables.len; i++)
-		put_table(s, i ? S("") : label, &v->tables.at[i]);
+	for (ptrdiff_t i = 0; i < tables->len; i++)
+		put_table(s, i ? S("") : label, &tables->at[i]);
 }
 
 static void put_lineage(struct text_lines *t, const struct ask_view *v)
@@ -300,11 +298,11 @@ static void put_lineage(struct text_lines *t, const struct ask_view *v)
 	}
 }
 
-/* "town": column shop.addresses.town */
-static void put_understood(struct text_lines *t, const struct ask_view *v)
+/* "town": column shop.addresses.town; words of the answer itself can be corrected there. */
+static void put_understood(struct text_lines *t, const struct ask_links *links, bool corrected)
 {
-	for (ptrdiff_t i = 0; i < v->links.len; i++) {
-		const struct ask_link *l = &v->links.at[i];
+	for (ptrdiff_t i = 0; i < links->len; i++) {
+		const struct ask_link *l = &links->at[i];
 		str why = l->why.len ? str_fmt(t->memory, " (%.*s)", STR(l->why)) : S("");
 		str words = str_fmt(t->memory, "\"%.*s\": %.*s %.*s%.*s", STR(l->words), STR(l->kind), STR(l->name),
 				    STR(why));
@@ -314,7 +312,7 @@ static void put_understood(struct text_lines *t, const struct ask_view *v)
 						    .text = clean(t->memory, words),
 						    .copied = l->name,
 						    .table = str_eq(l->kind, S("table")) ? l->name : NO_STR,
-						    .mark = WORD_MARK + i },
+						    .mark = corrected ? WORD_MARK + i : 0 },
 				0);
 	}
 }
@@ -405,8 +403,9 @@ static void put_basis(struct assistant_state *s, const struct ask_view *v)
 	put_list(t, S("assumed"), ROLE_WARNING, other ? &other->assumptions : &v->assumptions);
 	if (!other)
 		put_list(t, S("caveat"), ROLE_WARNING, &v->caveats);
-	put_understood(t, v);
-	put_tables(s, v);
+	put_understood(t, other && other->tables.len ? &other->links : &v->links, !other);
+	put_tables(s, v->made.plan.at ? S("tables") : S("nearest"),
+		   other && other->tables.len ? &other->tables : &v->tables);
 	for (ptrdiff_t i = 0; !other && i < v->made.keys.len; i++)
 		put_labelled(t, i ? S("") : S("joined by"), ROLE_TEXT, plan_key_words(t->memory, &v->made.keys.at[i]),
 			     NO_STR);

@@ -106,7 +106,7 @@ struct proposal assistant_proposal(struct arena *a, const struct ask_view *v, bo
 		return (struct proposal){ .kind = PROPOSE_CHECK,
 					  .step = S("check_sql: check this SQL against the catalog; nothing runs"),
 					  .why = trust_words(v, other),
-					  .expects = result_words(a, v) };
+					  .expects = other ? NO_STR : result_words(a, v) };
 	if (v->asked_sql.len)
 		return of_query(v);
 	if (v->next.len)
