@@ -255,10 +255,7 @@ cp my.sql.gz notes.gz
 run ocat add notes notes.gz
 says 'unrecognised file type' 'a compressed file that is not called a script is none'
 mkdir -p nothing
-(
-	PATH=$PWD/nothing
-	"$OCAT" add bare my.sql.gz 2>"$err"
-)
+env PATH="$PWD/nothing" "$OCAT" add bare my.sql.gz 2>"$err"
 says 'my.sql.gz is compressed, and gzip is not installed' 'a missing program is named'
 says 'Install the package gzip, or decompress the file.' 'the advice names the package'
 
