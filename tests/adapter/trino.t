@@ -123,8 +123,10 @@ prints 'as ann' 'an address of the JDBC driver is taken'
 printf 'server=http://%s\nuser=carl\ncatalog=memory\n' "$at" >options
 TRINO_CONFIG=$work/options run "$read_source" trino:// probe
 prints 'as carl on memory' 'the file of the command line is used'
-run "$read_source" "presto://me@$at/memory" probe
+run "$read_source" "presto://me@$at" probe
 exits 0 'the server is known before a login'
+run "$read_source" "presto://me@$at/memory" probe
+prints 'error login_refused: Presto at' 'a probe of a catalog logs in'
 run "$read_source" "presto://me@$at/memory" snapshot
 prints 'error login_refused: Presto at' 'the headers of Presto are refused by Trino with a sentence'
 
