@@ -145,6 +145,9 @@ waits() {
 	[ "$(psql -qXAtd "$1" -c "SELECT count(*) FROM pg_stat_activity WHERE datname = '$1' AND application_name = 'ocat' AND wait_event_type = 'Lock'")" = 1 ]
 }
 quiet() { ! waits "$1"; }
+is_locked() {
+	[ "$(psql -qXAtd "$1" -c "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE datname = '$1' AND application_name = 'psql' AND locktype = 'relation' AND mode = 'AccessExclusiveLock' AND granted")" -ge 1 ]
+}
 end_connection() { psql -qXAtd "$1" -c "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '$1' AND application_name = 'ocat'"; }
 interrupt() { kill -INT $reader; }
 blocked() {
@@ -155,6 +158,7 @@ blocked() {
 	locker=$!
 	exec 8>"lock-$database"
 	echo "BEGIN; LOCK TABLE $table;" >&8
+	wait_until 'the lock' is_locked "$database"
 	env --default-signal=INT "$OCAT" sync "$database" >"$out" 2>"$err" </dev/null &
 	reader=$!
 	wait_until 'the read to wait for the lock' waits "$database"
