@@ -217,13 +217,10 @@ str adapter_address(struct arena *a, str text)
 /* Parameters of JDBC mean something else than those of the system's own clients. */
 static const struct adapter *refuse_jdbc(str url, struct err *err)
 {
-	str scheme = NO_STR, plain;
+	str scheme = NO_STR, plain = url;
 
-	for (ptrdiff_t i = 0; i <= url.len; i++)
-		if (i == url.len || url.at[i] == '?' || url.at[i] == ';') {
-			plain = str_upto(url, i);
-			break;
-		}
+	for (const char *mark = "?;"; *mark; mark++)
+		plain = str_at(plain, *mark) < 0 ? plain : str_upto(plain, str_at(plain, *mark));
 	err_set(err, ERR_USAGE, "the address is one for JDBC");
 	if (scheme_of(url, &scheme) && adapter_named(scheme) && str_starts(str_from(url, scheme.len), S("://")))
 		err_next(err, "Write it as the system's own client does: %.*sUSER@%.*s",

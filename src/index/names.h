@@ -190,6 +190,12 @@ struct names_asset_in {
 	uint32_t fields, keys_out;
 };
 
+/* Is the column, by its number, part of the primary key of its asset? */
+static inline bool names_in_primary_key(const struct names *n, int64_t field)
+{
+	return n->shape[numbers_at(&n->field_shape, field)].flags & NAME_HAS_PK;
+}
+
 struct names_maker;
 struct names_maker *names_make(void);
 /*

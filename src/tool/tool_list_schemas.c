@@ -84,7 +84,7 @@ static bool take_total(void *with, const struct family_total *one, struct err *e
 
 static struct family_total measured(const struct totals *t, struct arena *scratch, const struct summary *s)
 {
-	const struct map_entry *e = map_get(&t->of, id_of(scratch, s->id));
+	const struct map_entry *e = t->of.len ? map_get(&t->of, id_of(scratch, s->id)) : NULL;
 	const struct family_total *all = e ? e->ptr : NULL;
 
 	return (struct family_total){ s->id, all && all->rows != UNKNOWN ? all->rows : s->rows,

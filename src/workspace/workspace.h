@@ -58,7 +58,7 @@ str workspace_address(struct workspace *s, const struct configured *c);
 /* Appends to catalogs.yaml, without the password; *said (may be NULL): where to put the password, if there was one. */
 bool workspace_add(struct workspace *s, struct arena *a, const struct source *src, str *said, struct err *err);
 /* The same checks, but the source is known to this workspace only: to try it. */
-bool workspace_try(struct workspace *s, struct arena *a, struct source *src, struct err *err);
+bool workspace_try(struct workspace *s, struct arena *a, const struct source *src, struct err *err);
 bool workspace_remove(struct workspace *s, str name, bool *was_configured, struct err *err);
 /*
  * A password typed for this source, until the workspace closes: kept in memory, and nowhere else. Its next connection

@@ -78,21 +78,8 @@ bool store_family_of(struct store *s, struct arena *a, int64_t asset, struct fam
 	return true;
 }
 
-bool store_family_head(struct store *s, int64_t asset, int64_t *head, struct err *err)
-{
-	scoped(stmt_done) struct stmt *q = NULL;
-	bool row;
-
-	if (!store_enter(s, err))
-		return false;
-	q = db_ask(s->db, "select family_id from p_member where asset_id = ?1", err);
-	if (!stmt_one(q, asset, &row, err))
-		return false;
-	*head = row ? col_int(q, 0) : 0;
-	return true;
-}
-
-static bool count(struct store *s, const char *sql, int64_t catalog, int64_t *n, struct err *err)
+/* The number that a query with one parameter finds; 0: none. */
+static bool number_of(struct store *s, const char *sql, int64_t of, int64_t *n, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = NULL;
 	bool row;
@@ -100,24 +87,30 @@ static bool count(struct store *s, const char *sql, int64_t catalog, int64_t *n,
 	if (!store_enter(s, err))
 		return false;
 	q = db_ask(s->db, sql, err);
-	if (!stmt_one(q, catalog, &row, err))
+	if (!stmt_one(q, of, &row, err))
 		return false;
 	*n = row ? col_int(q, 0) : 0;
 	return true;
+}
+
+bool store_family_head(struct store *s, int64_t asset, int64_t *head, struct err *err)
+{
+	return number_of(s, "select family_id from p_member where asset_id = ?1", asset, head, err);
 }
 
 #define REPRESENTED "select count(*) from p_family y join p_member m on m.family_id = y.id and m.asset_id <> y.id"
 
 bool store_represented(struct store *s, int64_t catalog, int64_t *n, struct err *err)
 {
-	return count(s, REPRESENTED " where y.catalog_id = ?1", catalog, n, err);
+	return number_of(s, REPRESENTED " where y.catalog_id = ?1", catalog, n, err);
 }
 
 bool store_shards(struct store *s, int64_t catalog, int64_t *n, struct err *err)
 {
-	return count(s,
-		     REPRESENTED " join p_asset a on a.id = m.asset_id where y.catalog_id = ?1 and a.part_of is null",
-		     catalog, n, err);
+	return number_of(s,
+			 REPRESENTED
+			 " join p_asset a on a.id = m.asset_id where y.catalog_id = ?1 and a.part_of is null",
+			 catalog, n, err);
 }
 
 bool store_each_family_total(struct store *s, family_total_fn take, void *with, struct err *err)

@@ -43,11 +43,6 @@ static uint8_t flags_of(const struct key_brief *k)
 			 (k->from_nullable ? EDGE_OPTIONAL : EDGE_ALWAYS));
 }
 
-static bool is_primary(const struct names *n, int64_t field)
-{
-	return n->shape[numbers_at(&n->field_shape, field)].flags & NAME_HAS_PK;
-}
-
 /* Does it reference other columns than the primary key of a table that has one? */
 static bool is_alternate(const struct gathering *g, const struct edge *e)
 {
@@ -55,9 +50,9 @@ static bool is_alternate(const struct gathering *g, const struct edge *e)
 	int outside = 0;
 
 	for (int i = 0; i < e->width; i++)
-		outside += !is_primary(n, g->edges.pairs.at[e->pair + (uint32_t)i].to);
+		outside += !names_in_primary_key(n, g->edges.pairs.at[e->pair + (uint32_t)i].to);
 	for (int64_t i = n->fields.start[e->to]; outside && i < n->fields.start[e->to + 1]; i++)
-		if (is_primary(n, i))
+		if (names_in_primary_key(n, i))
 			return true;
 	return false;
 }
@@ -129,7 +124,7 @@ static void take_primary(struct gathering *g, int64_t asset)
 	array_of(uint32_t) key = { 0 };
 
 	for (int64_t i = n->fields.start[asset]; i < n->fields.start[asset + 1]; i++)
-		if (is_primary(n, i))
+		if (names_in_primary_key(n, i))
 			*push(&key, g->arena) = (uint32_t)i;
 	add_unique(g, key.at, key.len);
 }

@@ -14,11 +14,6 @@ static struct edge_pair pair_of(const struct joining *j, const struct edge *e)
 	return j->edges->pairs.at[e->pair];
 }
 
-static bool is_primary(const struct joining *j, uint32_t field)
-{
-	return j->names->shape[numbers_at(&j->names->field_shape, field)].flags & NAME_HAS_PK;
-}
-
 /* A key of one column, with the same name in both tables. */
 static bool may_be_part(const struct joining *j, const struct edge *e)
 {
@@ -44,7 +39,7 @@ static bool are_parts(const struct joining *j, ptrdiff_t from, ptrdiff_t to)
 				return false;
 		parts++;
 		alone = alone && bits_at(j->unique, pair_of(j, e).to);
-		primary = primary || is_primary(j, pair_of(j, e).to);
+		primary = primary || names_in_primary_key(j->names, pair_of(j, e).to);
 	}
 	return parts > 1 && !alone && primary;
 }

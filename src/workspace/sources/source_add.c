@@ -205,14 +205,15 @@ static struct source_entry entry_of(struct workspace *s, const struct source *sr
 	return e;
 }
 
-bool workspace_try(struct workspace *s, struct arena *a, struct source *src, struct err *err)
+bool workspace_try(struct workspace *s, struct arena *a, const struct source *given, struct err *err)
 {
+	struct source own = *given;
 	struct source_entry e;
 	str shown;
 
-	src->url = adapter_address(a, src->url);
-	e = entry_of(s, src);
-	return accept(s, a, src, &shown, err) && sources_put(s, &e, err);
+	own.url = adapter_address(a, given->url);
+	e = entry_of(s, &own);
+	return accept(s, a, &own, &shown, err) && sources_put(s, &e, err);
 }
 
 bool workspace_add(struct workspace *s, struct arena *a, const struct source *given, str *said, struct err *err)
