@@ -4,6 +4,7 @@ import os
 import random
 import re
 import signal
+import socket
 import sys
 import time
 
@@ -76,6 +77,44 @@ with Server() as s:
     point(s.call("rem_query", query_type="lookup", parameters={"key": {"key": deep}}) is not None, "a nested object is answered")
     equal(s.end(), 0, "the server ends with its input")
     equal(s.garbage, [], "nothing but MCP was on standard output")
+
+# ---- every tool with every parameter: answered, and no file or server is opened that is not configured ----
+with open("secret.txt", "w") as f:
+    f.write("create table hidden_words (a int);\n")
+make_database("secret.db", "create table hidden_words (a int)")
+door = socket.socket()
+door.bind(("127.0.0.1", 0))
+door.listen(8)
+door.setblocking(False)
+here, port = os.getcwd(), door.getsockname()[1]
+addresses = [f"{here}/secret.txt", f"{here}/secret.db", "./secret.db", f"sqlite:{here}/secret.db", f"lines:{here}/secret.txt", f"script:{here}/secret.txt"]
+addresses += [f"{scheme}://127.0.0.1:{port}/x" for scheme in ("postgresql", "mysql", "clickhouse", "trino", "http")]
+least = {"string": "orders", "array": ["orders"], "integer": 1, "number": 1, "boolean": True, "object": {}}
+with Server("--tools", "all") as s:
+    s.initialize()
+    tools = s.request("tools/list")["result"]["tools"]
+    silent, leaks = [], []
+    for tool in tools:
+        properties = tool["inputSchema"].get("properties", {})
+        needed = {k: properties[k].get("enum", [least[properties[k]["type"]]])[0] for k in tool["inputSchema"].get("required", [])}
+        for key, p in properties.items():
+            for value in ["orders", *addresses]:
+                given = {"string": value, "array": [value], "object": {"file": value}}.get(p.get("type"), least.get(p.get("type")))
+                answer = s.request("tools/call", {"name": tool["name"], "arguments": {**needed, key: given}})
+                if not answer or "result" not in answer and "error" not in answer:
+                    silent.append((tool["name"], key, value))
+                if "hidden_words" in json.dumps(answer):
+                    leaks.append((tool["name"], key, value))
+    point(len(tools) > 20, "a server offers every tool if requested")
+    equal(silent, [], "every tool answers whatever stands in a parameter")
+    equal(leaks, [], "no parameter of a tool opens a file that is not configured")
+    try:
+        door.accept()
+        reached = True
+    except BlockingIOError:
+        reached = False
+    equal(reached, False, "no parameter of a tool reaches a server that is not configured")
+    equal(s.end(), 0, "a server with every tool ends with its input")
 
 # ---- a request in two writes, and a last line without an end ----
 with Server() as s:

@@ -210,9 +210,12 @@ static void put_asset(struct sb *out, const struct fit *f, const struct asset_vi
 
 /* ---- other objects ---- */
 
+/* Nothing: the rows, which a type that is drawn row by row leaves as they are. */
 static struct answer drawn_of(const struct result *r)
 {
-	return !r->whole.type && r->sum.type && r->sum.type->page ? r->sum : r->whole;
+	if (result_is_object(r) || (r->whole.type && r->whole.type->page))
+		return r->whole;
+	return !r->whole.type && r->sum.type && r->sum.type->page ? r->sum : (struct answer){ 0 };
 }
 
 static void put_page(struct sb *out, const struct fit *f, struct answer answer)
