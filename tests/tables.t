@@ -9,7 +9,7 @@ echo 1..5
 names=$(sed -n 's/^\t\.name = "\(.*\)",$/\1/p; s/^\t\.schemes = { \(.*\) },$/\1/p' src/adapter/*/*.c | tr -d '",' | tr ' ' '\n' | sort -u |
 	grep -vxE 'file|ocat|script' | paste -sd '|' -)
 named=$(grep -rnE --include='*.[ch]' "\"($names)(:|\")" src | grep -vE '^src/(adapter|sql/dialect)/' | grep -vE ':[[:space:]]*(/\*| \*)|/\*.*\*/$' |
-	grep -vE '^src/(render/export/[a-z]*\.c|render/answer/grep_lines\.c|render/rows/formats\.h|cli/verb_export\.c|cli/trace_export\.c|net/pq_[a-z]*\.c|sql/parse/parse\.c|sql/resolve/from\.c|workspace/settings/settings\.h|doctor/check_source\.c|store/open\.c|tui/welcome\.c|connections/[a-z_]*\.c|shell/(clients|connection|code_call|http_request)\.c):')
+	grep -vE '^src/(render/export/[a-z]*\.c|render/answer/grep_lines\.c|render/rows/formats\.h|cli/verb_export\.c|cli/trace/trace_export\.c|net/pq_[a-z]*\.c|sql/parse/parse\.c|sql/resolve/from\.c|workspace/settings/settings\.h|doctor/check_source\.c|store/open\.c|tui/welcome\.c|connections/[a-z_]*\.c|shell/(clients|connection|code_call|http_request)\.c):')
 [ -n "$names" ] && [ -z "$named" ] && echo 'ok 1 - only adapters know the names of adapters' ||
 	printf 'not ok 1 - only adapters know the names of adapters\n%s\n' "$named" | sed '2,$s/^/# /'
 

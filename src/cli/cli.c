@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "cli/action_command.h"
-#include "cli/demo_workspace.h"
+#include "cli/demo/demo_workspace.h"
 #include "cli/help.h"
 #include "cli/tool_command.h"
 #include "cli/verbs.h"

@@ -16,7 +16,7 @@
 #include "base/file.h"
 #include "base/utf8.h"
 #include "cli/build_info.h"
-#include "cli/bundle_folder.h"
+#include "cli/session/bundle_folder.h"
 #include "cli/pager.h"
 #include "cli/watchdog.h"
 #include "otel/exporter.h"

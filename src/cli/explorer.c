@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "cli/action_command.h"
-#include "cli/demo_workspace.h"
+#include "cli/demo/demo_workspace.h"
 #include "cli/trace_selection.h"
 #include "cli/build_info.h"
 #include "workspace/workspace.h"

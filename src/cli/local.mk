@@ -1,65 +1,65 @@
 cli_sources = \
 	src/cli/action_command.c \
 	src/cli/action_command.h \
-	src/cli/add_from.c \
-	src/cli/add_from.h \
 	src/cli/build_info.c \
 	src/cli/build_info.h \
-	src/cli/bundle_answers.c \
-	src/cli/bundle_answers.h \
-	src/cli/bundle_folder.c \
-	src/cli/bundle_folder.h \
-	src/cli/bundle_workspace.c \
-	src/cli/bundle_workspace.h \
 	src/cli/cli.c \
 	src/cli/cli.h \
 	src/cli/cli_state.c \
 	src/cli/cli_state.h \
 	src/cli/client_identity.c \
 	src/cli/client_identity.h \
-	src/cli/config_check.c \
-	src/cli/config_editor.c \
-	src/cli/config_internal.h \
-	src/cli/config_path.c \
-	src/cli/demo_files.c \
-	src/cli/demo_workspace.c \
-	src/cli/demo_workspace.h \
-	src/cli/difference_lines.c \
-	src/cli/difference_lines.h \
+	src/cli/completion/line_completion.c \
+	src/cli/completion/line_completion.h \
+	src/cli/completion/theme_completion.c \
+	src/cli/completion/theme_completion.h \
+	src/cli/completion/verb_complete.c \
+	src/cli/completion/verb_completions.c \
+	src/cli/config/config_check.c \
+	src/cli/config/config_editor.c \
+	src/cli/config/config_internal.h \
+	src/cli/config/config_path.c \
+	src/cli/config/verb_config.c \
+	src/cli/demo/demo_files.c \
+	src/cli/demo/demo_workspace.c \
+	src/cli/demo/demo_workspace.h \
+	src/cli/demo/verb_demo.c \
 	src/cli/doctor_report.c \
 	src/cli/doctor_report.h \
 	src/cli/errors.c \
-	src/cli/eval_input.c \
-	src/cli/eval_input.h \
-	src/cli/eval_report.c \
-	src/cli/eval_report.h \
-	src/cli/eval_run.c \
-	src/cli/eval_run.h \
-	src/cli/eval_sql.c \
-	src/cli/eval_sql.h \
-	src/cli/eval_sql_ask.c \
-	src/cli/eval_sql_ask.h \
-	src/cli/eval_sql_report.c \
-	src/cli/eval_sql_report.h \
-	src/cli/eval_sql_run.c \
-	src/cli/eval_sql_run.h \
+	src/cli/eval/eval_input.c \
+	src/cli/eval/eval_input.h \
+	src/cli/eval/eval_report.c \
+	src/cli/eval/eval_report.h \
+	src/cli/eval/eval_run.c \
+	src/cli/eval/eval_run.h \
+	src/cli/eval/eval_sql.c \
+	src/cli/eval/eval_sql.h \
+	src/cli/eval/eval_sql_ask.c \
+	src/cli/eval/eval_sql_ask.h \
+	src/cli/eval/eval_sql_report.c \
+	src/cli/eval/eval_sql_report.h \
+	src/cli/eval/eval_sql_run.c \
+	src/cli/eval/eval_sql_run.h \
+	src/cli/eval/verb_eval.c \
 	src/cli/examples.c \
 	src/cli/examples.h \
 	src/cli/explorer.c \
-	src/cli/follow_steps.c \
-	src/cli/follow_steps.h \
 	src/cli/help.c \
 	src/cli/help.h \
-	src/cli/learn_files.c \
-	src/cli/learn_files.h \
-	src/cli/learn_sessions.c \
-	src/cli/learn_sessions.h \
-	src/cli/line_completion.c \
-	src/cli/line_completion.h \
-	src/cli/mcp_gate.c \
-	src/cli/mcp_gate.h \
-	src/cli/mcp_install.c \
-	src/cli/mcp_install.h \
+	src/cli/learn/learn_files.c \
+	src/cli/learn/learn_files.h \
+	src/cli/learn/learn_sessions.c \
+	src/cli/learn/learn_sessions.h \
+	src/cli/learn/verb_learn.c \
+	src/cli/mcp/follow_steps.c \
+	src/cli/mcp/follow_steps.h \
+	src/cli/mcp/mcp_gate.c \
+	src/cli/mcp/mcp_gate.h \
+	src/cli/mcp/mcp_install.c \
+	src/cli/mcp/mcp_install.h \
+	src/cli/mcp/verb_follow.c \
+	src/cli/mcp/verb_mcp.c \
 	src/cli/metrics/metric_families.c \
 	src/cli/metrics/metrics_gather.c \
 	src/cli/metrics/metrics_gather.h \
@@ -68,59 +68,59 @@ cli_sources = \
 	src/cli/options.h \
 	src/cli/pager.c \
 	src/cli/pager.h \
-	src/cli/pair_report.c \
-	src/cli/pair_report.h \
-	src/cli/rerun_report.c \
-	src/cli/rerun_report.h \
-	src/cli/session_branch.c \
-	src/cli/session_branch.h \
-	src/cli/session_file.c \
-	src/cli/session_file.h \
-	src/cli/session_verdict.c \
-	src/cli/session_verdict.h \
+	src/cli/session/bundle_answers.c \
+	src/cli/session/bundle_answers.h \
+	src/cli/session/bundle_folder.c \
+	src/cli/session/bundle_folder.h \
+	src/cli/session/bundle_workspace.c \
+	src/cli/session/bundle_workspace.h \
+	src/cli/session/difference_lines.c \
+	src/cli/session/difference_lines.h \
+	src/cli/session/pair_report.c \
+	src/cli/session/pair_report.h \
+	src/cli/session/rerun_report.c \
+	src/cli/session/rerun_report.h \
+	src/cli/session/session_branch.c \
+	src/cli/session/session_branch.h \
+	src/cli/session/session_file.c \
+	src/cli/session/session_file.h \
+	src/cli/session/session_verdict.c \
+	src/cli/session/session_verdict.h \
+	src/cli/session/verb_bundle.c \
+	src/cli/session/verb_replay.c \
+	src/cli/sources/add_from.c \
+	src/cli/sources/add_from.h \
+	src/cli/sources/sync_catalog.c \
+	src/cli/sources/sync_catalog.h \
+	src/cli/sources/verb_add.c \
+	src/cli/sources/verb_rename.c \
+	src/cli/sources/verb_sources.c \
 	src/cli/standard_input.c \
-	src/cli/sync_catalog.c \
-	src/cli/sync_catalog.h \
-	src/cli/theme_completion.c \
-	src/cli/theme_completion.h \
 	src/cli/tool_command.c \
 	src/cli/tool_command.h \
-	src/cli/trace_export.c \
-	src/cli/trace_export.h \
-	src/cli/trace_import.c \
-	src/cli/trace_import.h \
-	src/cli/trace_list.c \
-	src/cli/trace_list.h \
+	src/cli/trace/trace_export.c \
+	src/cli/trace/trace_export.h \
+	src/cli/trace/trace_import.c \
+	src/cli/trace/trace_import.h \
+	src/cli/trace/trace_list.c \
+	src/cli/trace/trace_list.h \
+	src/cli/trace/trace_stats.c \
+	src/cli/trace/trace_stats.h \
+	src/cli/trace/verb_trace.c \
 	src/cli/trace_selection.c \
 	src/cli/trace_selection.h \
-	src/cli/trace_stats.c \
-	src/cli/trace_stats.h \
-	src/cli/verb_add.c \
 	src/cli/verb_ask.c \
-	src/cli/verb_bundle.c \
-	src/cli/verb_complete.c \
-	src/cli/verb_completions.c \
-	src/cli/verb_config.c \
-	src/cli/verb_demo.c \
 	src/cli/verb_doctor.c \
 	src/cli/verb_domains.c \
-	src/cli/verb_eval.c \
 	src/cli/verb_export.c \
 	src/cli/verb_fmt.c \
-	src/cli/verb_follow.c \
 	src/cli/verb_help.c \
 	src/cli/verb_last_yank.c \
-	src/cli/verb_learn.c \
 	src/cli/verb_manual.c \
-	src/cli/verb_mcp.c \
 	src/cli/verb_relate.c \
-	src/cli/verb_rename.c \
-	src/cli/verb_replay.c \
-	src/cli/verb_sources.c \
 	src/cli/verb_stats.c \
 	src/cli/verb_tag.c \
 	src/cli/verb_tools.c \
-	src/cli/verb_trace.c \
 	src/cli/verb_version.c \
 	src/cli/verbs.c \
 	src/cli/verbs.h \

@@ -1,4 +1,4 @@
-/* Commands that are not tools: each a struct in verb_NAME.c. */
+/* Commands that are not tools: each a struct in verb_NAME.c, below cli or in one of its folders. */
 #ifndef OCAT_CLI_VERBS_H
 #define OCAT_CLI_VERBS_H
 

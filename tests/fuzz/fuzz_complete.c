@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "cli/line_completion.h"
+#include "cli/completion/line_completion.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
