@@ -20,7 +20,7 @@
 #include "base/map.h"
 #include "base/utf8.h"
 #include "graph/graph.h"
-#include "graph/paths/trees.h"
+#include "graph/paths/join_trees.h"
 #include "retrieve/glossary.h"
 #include "service/sql/key_roles.h"
 #include "workspace/workspace.h"

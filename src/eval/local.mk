@@ -13,8 +13,6 @@ eval_sources = \
 	src/eval/literals.h \
 	src/eval/made_value.c \
 	src/eval/made_value.h \
-	src/eval/marks.c \
-	src/eval/marks.h \
 	src/eval/mutants.c \
 	src/eval/mutants.h \
 	src/eval/near_values.c \
@@ -28,4 +26,6 @@ eval_sources = \
 	src/eval/stage.c \
 	src/eval/stage.h \
 	src/eval/statement.c \
-	src/eval/statement.h
+	src/eval/statement.h \
+	src/eval/verdict_totals.c \
+	src/eval/verdict_totals.h

@@ -2,7 +2,7 @@
  * The graph of one catalog: its relations (graph/relations/relations.h) with people's decisions applied, and the cost
  * of each. Opened for a workspace, shared by its threads, never changed: a new decision creates a new graph over the
  * same arrays. Answers which tables are related; paths and trees are found by graph/paths/paths.h and
- * graph/paths/trees.h. Keeps nothing and prints nothing.
+ * graph/paths/join_trees.h. Keeps nothing and prints nothing.
  *
  * Decided here: no I/O except for the index file. Relations are arrays, stored next to the names whose numbers they
  * use; what people decided is kept by name in the cache and outlives its catalog. Costs are integers, and ties are

@@ -32,23 +32,23 @@ graph_sources = \
 	src/graph/name_lookup.h \
 	src/graph/paths/closest_candidate.c \
 	src/graph/paths/closest_candidate.h \
+	src/graph/paths/join_trees.c \
+	src/graph/paths/join_trees.h \
 	src/graph/paths/labels.c \
 	src/graph/paths/labels.h \
-	src/graph/paths/long_path.c \
-	src/graph/paths/long_path.h \
 	src/graph/paths/path.h \
+	src/graph/paths/path_few_hops.c \
+	src/graph/paths/path_few_hops.h \
+	src/graph/paths/path_many_hops.c \
+	src/graph/paths/path_many_hops.h \
 	src/graph/paths/paths.c \
 	src/graph/paths/paths.h \
-	src/graph/paths/short_path.c \
-	src/graph/paths/short_path.h \
 	src/graph/paths/steiner.c \
 	src/graph/paths/steiner.h \
 	src/graph/paths/tables_by_cost.c \
 	src/graph/paths/tables_by_cost.h \
 	src/graph/paths/tables_by_hops.c \
 	src/graph/paths/tables_by_hops.h \
-	src/graph/paths/trees.c \
-	src/graph/paths/trees.h \
 	src/graph/relations/edge_list.c \
 	src/graph/relations/edge_list.h \
 	src/graph/relations/internal.h \

@@ -55,7 +55,7 @@ model_sources = \
 	src/model/tags/internal.h \
 	src/model/tags/match.c \
 	src/model/tags/read_rules.c \
-	src/model/tags/run_together.c \
+	src/model/tags/word_segments.c \
 	src/model/type.c \
 	src/model/type.h \
 	src/model/user_code.c \

@@ -131,7 +131,7 @@ bool fence_is_needed(const struct sql_resolved *r, bool view);
 /* The LIMIT, of all rows, that keeps conditions outside a derived table; NO_NODE: the dialect has none. */
 node shape_fence(struct tree *t);
 
-/* ---- ordinary_value.c ---- */
+/* ---- safe_value.c ---- */
 bool literal_is_ordinary(const struct tree *t, node n); /* a constant of a common type, in the range of each */
 bool literals_are_ordinary(const struct tree *t, node list);
 bool literal_is_number(const struct tree *t, node n);

@@ -4,7 +4,6 @@ render_sources = \
 	src/render/answer/ask.c \
 	src/render/answer/ask.h \
 	src/render/answer/ask_page.c \
-	src/render/answer/asset.h \
 	src/render/answer/asset_answer.c \
 	src/render/answer/asset_brief.c \
 	src/render/answer/asset_brief.h \
@@ -13,6 +12,7 @@ render_sources = \
 	src/render/answer/asset_keys.c \
 	src/render/answer/asset_markdown.c \
 	src/render/answer/asset_page.c \
+	src/render/answer/asset_page.h \
 	src/render/answer/asset_partitions.c \
 	src/render/answer/asset_properties.c \
 	src/render/answer/asset_relations.c \

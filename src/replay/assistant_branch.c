@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "base/paths.h"
-#include "replay/own_call.h"
+#include "replay/ocat_call.h"
 #include "render/answer/ask.h"
 #include "tool/tool.h"
 #include "trace/trace.h"

@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "base/stop.h"
-#include "replay/own_call.h"
+#include "replay/ocat_call.h"
 #include "trace/trace.h"
 #include "base/banned.h"
 

@@ -5,12 +5,12 @@ replay_sources = \
 	src/replay/branch.h \
 	src/replay/branch_trace.c \
 	src/replay/branch_trace.h \
+	src/replay/common_subsequence.c \
+	src/replay/common_subsequence.h \
 	src/replay/json_difference.c \
 	src/replay/json_difference.h \
-	src/replay/key_match.c \
-	src/replay/key_match.h \
-	src/replay/own_call.c \
-	src/replay/own_call.h \
+	src/replay/ocat_call.c \
+	src/replay/ocat_call.h \
 	src/replay/parameter_edit.c \
 	src/replay/parameter_edit.h \
 	src/replay/recorded_answer.c \

@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "replay/own_call.h"
+#include "replay/ocat_call.h"
 #include "replay/recorded_answer.h"
 #include "tool/call_envelope.h"
 #include "base/banned.h"

@@ -5,7 +5,7 @@
 #include "base/paths.h"
 #include "base/stop.h"
 #include "replay/branch_trace.h"
-#include "replay/key_match.h"
+#include "replay/common_subsequence.h"
 #include "replay/recorded_answer.h"
 #include "replay/step_key.h"
 #include "base/banned.h"

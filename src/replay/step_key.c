@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "replay/own_call.h"
+#include "replay/ocat_call.h"
 #include "replay/recorded_answer.h"
 #include "service/trace/statement_form.h"
 #include "service/trace/statements.h"

@@ -15,7 +15,7 @@ search_sources = \
 	src/search/engine/search.c \
 	src/search/engine/substring_match.c \
 	src/search/engine/typo_words.c \
-	src/search/engine/words.c \
+	src/search/engine/word_bitmaps.c \
 	src/search/explain_match.c \
 	src/search/explain_match.h \
 	src/search/grep.c \

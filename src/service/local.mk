@@ -174,8 +174,8 @@ service_sources = \
 	src/service/search/text_search.h \
 	src/service/search/word_search.c \
 	src/service/search/word_search.h \
-	src/service/sql/asset_code.c \
-	src/service/sql/asset_code.h \
+	src/service/sql/asset_user_code.c \
+	src/service/sql/asset_user_code.h \
 	src/service/sql/catalog_schema.c \
 	src/service/sql/catalog_schema.h \
 	src/service/sql/catalog_schema_edges.c \
@@ -197,7 +197,11 @@ service_sources = \
 	src/service/trace/arguments.c \
 	src/service/trace/catalog_choice.c \
 	src/service/trace/catalog_choice.h \
+	src/service/trace/catalog_states.c \
+	src/service/trace/catalog_states.h \
 	src/service/trace/code_blocks.c \
+	src/service/trace/confused_tables.c \
+	src/service/trace/confused_tables.h \
 	src/service/trace/correction.c \
 	src/service/trace/correction.h \
 	src/service/trace/error_class.c \
@@ -213,15 +217,11 @@ service_sources = \
 	src/service/trace/internal.h \
 	src/service/trace/join_off_key.c \
 	src/service/trace/join_off_key.h \
-	src/service/trace/like_tables.c \
-	src/service/trace/like_tables.h \
-	src/service/trace/moments.c \
-	src/service/trace/moments.h \
 	src/service/trace/name_findings.c \
 	src/service/trace/name_history.c \
 	src/service/trace/name_history.h \
-	src/service/trace/proposal.c \
-	src/service/trace/proposal.h \
+	src/service/trace/proposed_names.c \
+	src/service/trace/proposed_names.h \
 	src/service/trace/rewrite.c \
 	src/service/trace/session_evidence.c \
 	src/service/trace/session_evidence.h \

@@ -1,5 +1,5 @@
 /* Commands of the shell, and a few small programs, whose output or effect can be known. */
-#include "shell/run.h"
+#include "shell/command_walk.h"
 
 #include <string.h>
 

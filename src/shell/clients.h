@@ -2,7 +2,7 @@
 #ifndef OCAT_SHELL_CLIENTS_H
 #define OCAT_SHELL_CLIENTS_H
 
-#include "shell/run.h"
+#include "shell/command_walk.h"
 
 enum option_style {
 	OPTIONS_LETTERS, /* -Atc SQL is -A -t -c SQL */

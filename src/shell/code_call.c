@@ -1,5 +1,5 @@
 /* Calls in Python that open a connection, run SQL, or only pass text on. */
-#include "shell/code.h"
+#include "shell/code_reader.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "shell/code.h"
+#include "shell/code_reader.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Commands of a command line: lists, pipelines, loops, redirections and here-documents. */
-#include "shell/reader.h"
+#include "shell/command_reader.h"
 
 #include <string.h>
 

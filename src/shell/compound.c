@@ -1,5 +1,5 @@
 /* Branches, loops, groups and functions. */
-#include "shell/reader.h"
+#include "shell/command_reader.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Where a client connects, from options, URLs and "host=h dbname=d"; passwords are left out. */
-#include "shell/run.h"
+#include "shell/command_walk.h"
 
 #include <string.h>
 

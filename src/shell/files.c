@@ -1,5 +1,5 @@
 /* The state between commands: files by their path, and the folder. */
-#include "shell/run.h"
+#include "shell/command_walk.h"
 
 #include "base/banned.h"
 

@@ -1,5 +1,5 @@
 /* curl to a database that takes SQL over HTTP: ClickHouse, by its port or its parameter `query`. */
-#include "shell/run.h"
+#include "shell/command_walk.h"
 
 #include "base/banned.h"
 

@@ -1,5 +1,5 @@
 /* python -c, python - and python file, and the same of node. */
-#include "shell/run.h"
+#include "shell/command_walk.h"
 
 #include "base/banned.h"
 

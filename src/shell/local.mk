@@ -3,21 +3,21 @@ shell_sources = \
 	src/shell/client.c \
 	src/shell/clients.c \
 	src/shell/clients.h \
-	src/shell/code.c \
-	src/shell/code.h \
 	src/shell/code_call.c \
+	src/shell/code_reader.c \
+	src/shell/code_reader.h \
 	src/shell/code_token.c \
 	src/shell/code_value.c \
 	src/shell/command.c \
+	src/shell/command_reader.h \
+	src/shell/command_walk.c \
+	src/shell/command_walk.h \
 	src/shell/compound.c \
 	src/shell/connection.c \
 	src/shell/files.c \
 	src/shell/http_request.c \
 	src/shell/interpreter.c \
 	src/shell/patch.c \
-	src/shell/reader.h \
-	src/shell/run.c \
-	src/shell/run.h \
 	src/shell/script.c \
 	src/shell/shell.h \
 	src/shell/tree.h \

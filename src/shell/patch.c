@@ -1,5 +1,5 @@
 /* Patches in the form of apply_patch: files are added, deleted, and changed where their contents are known. */
-#include "shell/run.h"
+#include "shell/command_walk.h"
 
 #include "base/banned.h"
 

@@ -1,5 +1,5 @@
 /* Scripts of a client: SQL between the client's own commands. */
-#include "shell/run.h"
+#include "shell/command_walk.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Variables as a chain of bindings, the newest first: a subshell ends by taking the older end again. */
-#include "shell/run.h"
+#include "shell/command_walk.h"
 
 #include "base/banned.h"
 

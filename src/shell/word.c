@@ -1,5 +1,5 @@
 /* Words of a command line: quotes, backslashes, and what a dollar sign begins. */
-#include "shell/reader.h"
+#include "shell/command_reader.h"
 
 #include <string.h>
 

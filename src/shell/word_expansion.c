@@ -1,5 +1,5 @@
 /* Words as the values that a command gets: variables, outputs of commands, and splitting at blanks. */
-#include "shell/run.h"
+#include "shell/command_walk.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Commands that run another command: shells, sudo and the like, other machines and containers. */
-#include "shell/run.h"
+#include "shell/command_walk.h"
 
 #include <string.h>
 

@@ -74,7 +74,6 @@ sql_sources = \
 	src/sql/check/value_types.h \
 	src/sql/ddl/ddl.c \
 	src/sql/ddl/ddl.h \
-	src/sql/ddl/extras.c \
 	src/sql/ddl/internal.h \
 	src/sql/ddl/lexeme.c \
 	src/sql/ddl/lexeme.h \
@@ -83,6 +82,7 @@ sql_sources = \
 	src/sql/ddl/stored_statement.c \
 	src/sql/ddl/stored_text.c \
 	src/sql/ddl/stored_text.h \
+	src/sql/ddl/table_properties.c \
 	src/sql/ddl/virtual_table.c \
 	src/sql/ddl/virtual_table.h \
 	src/sql/dialect/dialect.c \
@@ -113,7 +113,6 @@ sql_sources = \
 	src/sql/parse/literal_mask.c \
 	src/sql/parse/literal_mask.h \
 	src/sql/parse/name.c \
-	src/sql/parse/operand.c \
 	src/sql/parse/order_by.c \
 	src/sql/parse/parse.c \
 	src/sql/parse/parse.h \
@@ -134,6 +133,7 @@ sql_sources = \
 	src/sql/parse/token_quote.c \
 	src/sql/parse/type.c \
 	src/sql/parse/value.c \
+	src/sql/parse/value_suffix.c \
 	src/sql/print/call.c \
 	src/sql/print/expression.c \
 	src/sql/print/from.c \
@@ -183,8 +183,8 @@ sql_sources = \
 	src/sql/script/drop_comment.c \
 	src/sql/script/internal.h \
 	src/sql/script/script.h \
+	src/sql/script/statement_words.c \
 	src/sql/script/type_name.c \
-	src/sql/script/words.c \
 	src/sql/slots.h \
 	src/sql/translate/aggregate.c \
 	src/sql/translate/call.c \

@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "graph/paths/closest_candidate.h"
-#include "graph/paths/trees.h"
+#include "graph/paths/join_trees.h"
 #include "model/name.h"
 #include "tool/tools.h"
 #include "base/banned.h"

@@ -2,7 +2,7 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "graph/paths/trees.h"
+#include "graph/paths/join_trees.h"
 #include "retrieve/glossary.h"
 #include "service/relations/join_across.h"
 #include "tool/join_path_search.h"

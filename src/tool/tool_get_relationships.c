@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/map.h"
 #include "model/cardinality.h"
-#include "render/answer/asset.h"
+#include "render/answer/asset_page.h"
 #include "render/diagram/relations.h"
 #include "render/answer/relation_tree.h"
 #include "service/asset/asset_view.h"

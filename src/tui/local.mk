@@ -76,8 +76,6 @@ tui_sources = \
 	src/tui/core/generations.c \
 	src/tui/core/generations.h \
 	src/tui/core/horizontal_scroll.c \
-	src/tui/core/inquiry.c \
-	src/tui/core/inquiry.h \
 	src/tui/core/key_menu.c \
 	src/tui/core/key_menu.h \
 	src/tui/core/keymap.c \
@@ -117,6 +115,8 @@ tui_sources = \
 	src/tui/core/table_list.h \
 	src/tui/core/text_lines.c \
 	src/tui/core/text_lines.h \
+	src/tui/core/text_request.c \
+	src/tui/core/text_request.h \
 	src/tui/core/timeline.c \
 	src/tui/core/timeline.h \
 	src/tui/core/tree_stem.c \

@@ -6,7 +6,7 @@
 #define OCAT_VECTOR_ENDPOINT_H
 
 #include "base/err.h"
-#include "vector/embed_ask.h"
+#include "vector/embed_request.h"
 
 struct arena;
 struct http;

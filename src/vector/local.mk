@@ -5,7 +5,7 @@ vector_sources = \
 	src/vector/canonical_table.h \
 	src/vector/charsmap.c \
 	src/vector/charsmap.h \
-	src/vector/embed_ask.h \
+	src/vector/embed_request.h \
 	src/vector/embedder.c \
 	src/vector/embedder.h \
 	src/vector/endpoint.c \

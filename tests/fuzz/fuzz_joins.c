@@ -3,7 +3,7 @@
 
 #include "graph/graph.h"
 #include "graph/paths/paths.h"
-#include "graph/paths/trees.h"
+#include "graph/paths/join_trees.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

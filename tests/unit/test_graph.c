@@ -7,8 +7,8 @@
 #include "graph/paths/closest_candidate.h"
 #include "graph/paths/paths.h"
 #include "graph/paths/tables_by_hops.h"
-#include "graph/paths/trees.h"
-#include "graph/paths/short_path.h"
+#include "graph/paths/join_trees.h"
+#include "graph/paths/path_few_hops.h"
 #include "tap.h"
 
 enum { WORLDS = 400, TABLES_MOST = 9, K = 6 };

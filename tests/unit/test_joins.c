@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "graph/graph.h"
 #include "graph/paths/paths.h"
-#include "graph/paths/trees.h"
+#include "graph/paths/join_trees.h"
 #include "index/side_file.h"
 #include "store/join_decisions.h"
 #include "store/learned_sql.h"

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/word_split.h"
-#include "render/answer/asset.h"
+#include "render/answer/asset_page.h"
 #include "render/rows/rows.h"
 
 static const struct column columns[] = {

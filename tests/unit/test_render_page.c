@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "render/answer/asset.h"
+#include "render/answer/asset_page.h"
 #include "render/sql_highlight.h"
 #include "render/rows/grid.h"
 

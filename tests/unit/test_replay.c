@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "replay/json_difference.h"
-#include "replay/own_call.h"
+#include "replay/ocat_call.h"
 #include "replay/recorded_answer.h"
 
 static struct arena *a;

@@ -2,7 +2,7 @@
 #include "tap.h"
 
 #include "base/arena.h"
-#include "replay/key_match.h"
+#include "replay/common_subsequence.h"
 #include "replay/parameter_edit.h"
 
 static struct arena *a;

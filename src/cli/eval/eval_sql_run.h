@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "base/map.h"
-#include "eval/marks.h"
+#include "eval/verdict_totals.h"
 
 struct sql_run_line { /* of an earlier run */
 	bool right;

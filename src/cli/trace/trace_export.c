@@ -9,7 +9,7 @@
 #include "cli/verbs.h"
 #include "render/trace/otlp.h"
 #include "render/trace/session.h"
-#include "replay/own_call.h"
+#include "replay/ocat_call.h"
 #include "trace/files.h"
 #include "trace/line.h"
 #include "base/banned.h"

@@ -1,7 +1,7 @@
 /*
  * The state of a path search: a label records that a table was reached, at which cost and in how many steps. A table
  * has several labels if the more expensive one is shorter. Labels to be expanded wait in a queue, the cheapest first.
- * Independent of edges and of the target: those belong to short_path.c and long_path.c.
+ * Independent of edges and of the target: those belong to path_few_hops.c and path_many_hops.c.
  */
 #ifndef OCAT_GRAPH_PATHS_LABELS_H
 #define OCAT_GRAPH_PATHS_LABELS_H

@@ -6,7 +6,7 @@
 #ifndef OCAT_GRAPH_PATHS_PATHS_H
 #define OCAT_GRAPH_PATHS_PATHS_H
 
-#include "graph/paths/short_path.h"
+#include "graph/paths/path_few_hops.h"
 
 enum { PATHS_MOST = 100 };
 

@@ -1,4 +1,4 @@
-/* Shared by match.c, which matches, run_together.c, which splits, and read.c, which reads the file of rules. */
+/* Shared by match.c, which matches, word_segments.c, which splits, and read.c, which reads the file of rules. */
 #ifndef OCAT_MODEL_TAGS_INTERNAL_H
 #define OCAT_MODEL_TAGS_INTERNAL_H
 

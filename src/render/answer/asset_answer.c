@@ -1,5 +1,5 @@
 /* An asset and its relations as types of answers: members, rows, a page, Markdown. */
-#include "render/answer/asset.h"
+#include "render/answer/asset_page.h"
 
 #include "base/arena.h"
 #include "base/json.h"

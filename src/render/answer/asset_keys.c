@@ -1,5 +1,5 @@
 /* The keys and indexes of an asset. */
-#include "render/answer/asset.h"
+#include "render/answer/asset_page.h"
 
 #include "base/arena.h"
 #include "render/answer/asset_internal.h"

@@ -1,5 +1,5 @@
 /* An asset as Markdown, for documents and issues: headings, tables and lists, nothing collapsed. */
-#include "render/answer/asset.h"
+#include "render/answer/asset_page.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"

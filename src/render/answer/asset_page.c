@@ -1,4 +1,4 @@
-#include "render/answer/asset.h"
+#include "render/answer/asset_page.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"

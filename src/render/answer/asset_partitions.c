@@ -1,5 +1,5 @@
 /* The partitions of an asset. */
-#include "render/answer/asset.h"
+#include "render/answer/asset_page.h"
 
 #include "base/suggested_action.h"
 #include "base/arena.h"

@@ -1,5 +1,5 @@
 /* Details that few assets have: storage of columns, domains, rules, statistics, publications, other properties. */
-#include "render/answer/asset.h"
+#include "render/answer/asset_page.h"
 
 #include "base/arena.h"
 #include "base/map.h"

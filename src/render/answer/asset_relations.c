@@ -1,5 +1,5 @@
 /* The relations of an asset, incoming and outgoing. */
-#include "render/answer/asset.h"
+#include "render/answer/asset_page.h"
 
 #include "base/suggested_action.h"
 #include "base/arena.h"

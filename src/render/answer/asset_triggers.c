@@ -1,5 +1,5 @@
 /* The triggers and the row security of an asset. */
-#include "render/answer/asset.h"
+#include "render/answer/asset_page.h"
 
 #include "base/arena.h"
 #include "render/answer/asset_internal.h"

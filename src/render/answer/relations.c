@@ -1,5 +1,5 @@
 /* The relations of an asset as a tree, for a person. */
-#include "render/answer/asset.h"
+#include "render/answer/asset_page.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"

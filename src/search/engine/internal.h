@@ -1,5 +1,5 @@
 /*
- * Shared by the files of the fast search: words to bitmaps (words.c, typo_words.c, qualified_names.c), all other
+ * Shared by the files of the fast search: words to bitmaps (word_bitmaps.c, typo_words.c, qualified_names.c), all other
  * conditions on assets (filter_match.c), deferred ranks (deferred_ranks.c, substring_match.c), the best of the rest
  * (order.c), columns (columns.c), and similar names that fill the answer (near_names.c). All memory is scratch of one
  * search and does not grow with the number of hits, except when the rank of one asset is requested.
@@ -77,7 +77,7 @@ struct looking looking_for(const struct engine *e, const struct engine_ask *ask,
 bool going_on(const struct looking *l, struct err *err);
 bool stopped(const struct looking *l, struct err *err); /* a kernel was: sets err and returns false */
 
-/* ---- words.c ---- */
+/* ---- word_bitmaps.c ---- */
 
 /*
  * Applies all words of the filter: out, empty before, gets the matching names by rank, exact (or NULL) those equal to

@@ -2,7 +2,7 @@
 #include "service/plan/internal.h"
 
 #include "base/arena.h"
-#include "graph/paths/trees.h"
+#include "graph/paths/join_trees.h"
 #include "store/assets.h"
 #include "service/sql/catalog_schema.h"
 #include "base/banned.h"

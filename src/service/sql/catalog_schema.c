@@ -5,7 +5,7 @@
 #include "model/name.h"
 #include "workspace/workspace.h"
 #include "model/user_code.h"
-#include "service/sql/asset_code.h"
+#include "service/sql/asset_user_code.h"
 #include "sql/dialect/syntax.h"
 #include "sql/dialect/words.h"
 #include "sql/resolve/view_origins.h"

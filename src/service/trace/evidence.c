@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "service/trace/proposal.h"
+#include "service/trace/proposed_names.h"
 #include "base/banned.h"
 
 enum {

@@ -7,7 +7,7 @@
 
 #include "render/answer/trace_verdict.h"
 #include "service/trace/catalog_choice.h"
-#include "service/trace/moments.h"
+#include "service/trace/catalog_states.h"
 #include "sql/parse/statement_effect.h"
 
 enum sql_outcome {

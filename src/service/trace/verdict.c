@@ -7,7 +7,7 @@
 #include "service/trace/answer_choice.h"
 #include "service/trace/correction.h"
 #include "service/trace/excused_names.h"
-#include "service/trace/like_tables.h"
+#include "service/trace/confused_tables.h"
 #include "base/banned.h"
 
 enum { WORDS_TOLD = 8 };

@@ -8,7 +8,7 @@
 
 #include "render/answer/trace_verdict.h"
 #include "service/trace/evidence.h"
-#include "service/trace/moments.h"
+#include "service/trace/catalog_states.h"
 
 struct asked_catalog { /* surely: its names are in no other */
 	const struct catalog *catalog;

@@ -1,4 +1,4 @@
-/* Parts of statements, shared by ddl.c, prerequisites.c and extras.c only. */
+/* Parts of statements, shared by ddl.c, prerequisites.c and table_properties.c only. */
 #ifndef OCAT_SQL_DDL_INTERNAL_H
 #define OCAT_SQL_DDL_INTERNAL_H
 
@@ -12,7 +12,7 @@ bool ddl_is_written(const struct asset *a); /* the source keeps the statement th
 void ddl_put_collation(struct sb *out, const struct dialect *d, str name);
 void ddl_put_rule(struct sb *out, const char *word, str expression); /* CHECK (...), unless the expression says so itself */
 
-/* ---- extras.c ---- */
+/* ---- table_properties.c ---- */
 
 void ddl_put_upper(struct sb *out, str words);
 

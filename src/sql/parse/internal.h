@@ -129,7 +129,7 @@ bool parse_is_pivot(const struct parser *p, ptrdiff_t ahead); /* a PIVOT stateme
 node parse_pivot_statement(struct parser *p);
 node parse_pivoted(const struct parser *p, node query);
 
-/* ---- operand.c ---- */
+/* ---- value_suffix.c ---- */
 node parse_operand(struct parser *p); /* a value between operators, with its suffixes */
 
 /* ---- value.c ---- */

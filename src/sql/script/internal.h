@@ -55,7 +55,7 @@ struct ddl {
 	str odd;	 /* the first part that was not understood, of a statement that was applied */
 };
 
-/* ---- words.c ---- */
+/* ---- statement_words.c ---- */
 
 bool ddl_open(struct ddl *d, struct script *s, struct arena *scratch, str text);
 bool ddl_is(const struct ddl *d, const char *word);

@@ -8,7 +8,7 @@
 
 #include "render/answer/ask.h"
 #include "service/assistant/answer_memory.h"
-#include "tui/core/inquiry.h"
+#include "tui/core/text_request.h"
 #include "tui/core/request.h"
 #include "tui/core/text_lines.h"
 #include "tui/panes.h"

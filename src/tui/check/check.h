@@ -7,7 +7,7 @@
 #define OCAT_TUI_CHECK_CHECK_H
 
 #include "render/answer/sql_check.h"
-#include "tui/core/inquiry.h"
+#include "tui/core/text_request.h"
 #include "tui/core/request.h"
 #include "tui/core/text_lines.h"
 #include "tui/panes.h"

@@ -6,7 +6,7 @@
 #define OCAT_TUI_DIFF_DIFF_H
 
 #include "render/answer/changes.h"
-#include "tui/core/inquiry.h"
+#include "tui/core/text_request.h"
 #include "tui/core/request.h"
 #include "tui/grid.h"
 #include "tui/panes.h"

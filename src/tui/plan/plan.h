@@ -6,7 +6,7 @@
 #define OCAT_TUI_PLAN_PLAN_H
 
 #include "render/answer/sql_plan.h"
-#include "tui/core/inquiry.h"
+#include "tui/core/text_request.h"
 #include "tui/core/request.h"
 #include "tui/core/text_lines.h"
 #include "tui/panes.h"

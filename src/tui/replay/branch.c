@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "replay/assistant_branch.h"
 #include "replay/branch.h"
-#include "replay/own_call.h"
+#include "replay/ocat_call.h"
 #include "replay/parameter_edit.h"
 #include "tui/core/explorer_state.h"
 #include "tui/replay/pair.h"

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "replay/own_call.h"
+#include "replay/ocat_call.h"
 #include "replay/rerun.h"
 #include "tui/core/explorer_state.h"
 #include "tui/replay/replay.h"

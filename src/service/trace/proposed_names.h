@@ -2,8 +2,8 @@
  * Sentences that propose a column or a table, or say that there is none of that name: "you could add a column
  * discount". In English, Spanish and Portuguese, by their words.
  */
-#ifndef OCAT_SERVICE_TRACE_PROPOSAL_H
-#define OCAT_SERVICE_TRACE_PROPOSAL_H
+#ifndef OCAT_SERVICE_TRACE_PROPOSED_NAMES_H
+#define OCAT_SERVICE_TRACE_PROPOSED_NAMES_H
 
 #include "base/str.h"
 

@@ -1,4 +1,4 @@
-#include "service/trace/moments.h"
+#include "service/trace/catalog_states.h"
 
 #include "base/arena.h"
 #include "base/map.h"

@@ -1,4 +1,4 @@
-#include "graph/paths/long_path.h"
+#include "graph/paths/path_many_hops.h"
 
 #include "graph/paths/tables_by_cost.h"
 #include "graph/paths/labels.h"

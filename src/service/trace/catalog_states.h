@@ -2,8 +2,8 @@
  * The catalogs as they were when a statement ran, and as they are today. A statement is checked once in each state,
  * however often it occurs; what has to go back in time uses a reader of its own.
  */
-#ifndef OCAT_SERVICE_TRACE_MOMENTS_H
-#define OCAT_SERVICE_TRACE_MOMENTS_H
+#ifndef OCAT_SERVICE_TRACE_CATALOG_STATES_H
+#define OCAT_SERVICE_TRACE_CATALOG_STATES_H
 
 #include "service/policy/query_check.h"
 

@@ -1,4 +1,4 @@
-#include "replay/own_call.h"
+#include "replay/ocat_call.h"
 
 #include "base/arena.h"
 #include "base/json.h"

@@ -1,6 +1,6 @@
 /* One asset for people: its columns, keys, relations and the rest, at any width. */
-#ifndef OCAT_RENDER_ANSWER_ASSET_H
-#define OCAT_RENDER_ANSWER_ASSET_H
+#ifndef OCAT_RENDER_ANSWER_ASSET_PAGE_H
+#define OCAT_RENDER_ANSWER_ASSET_PAGE_H
 
 #include "render/answer/asset_view.h"
 

@@ -1,11 +1,11 @@
 /*
  * One cheapest path of more than a few steps. The minimum cost from any table to the target is computed from the
  * target, once for all paths to it, and shows the search from the start which tables are worth expanding: near the
- * target, hardly more than those of the path itself. Finds the same paths as the search for few steps (short_path.h),
+ * target, hardly more than those of the path itself. Finds the same paths as the search for few steps (path_few_hops.h),
  * in the same order.
  */
-#ifndef OCAT_GRAPH_PATHS_LONG_PATH_H
-#define OCAT_GRAPH_PATHS_LONG_PATH_H
+#ifndef OCAT_GRAPH_PATHS_PATH_MANY_HOPS_H
+#define OCAT_GRAPH_PATHS_PATH_MANY_HOPS_H
 
 #include "graph/graph.h"
 #include "graph/paths/path.h"

@@ -2,8 +2,8 @@
  * A request made from text that a person wrote (a query, a plan, two names to compare), and its answer. The texts are
  * members of the pane's own state; their memory is held here.
  */
-#ifndef OCAT_TUI_CORE_INQUIRY_H
-#define OCAT_TUI_CORE_INQUIRY_H
+#ifndef OCAT_TUI_CORE_TEXT_REQUEST_H
+#define OCAT_TUI_CORE_TEXT_REQUEST_H
 
 #include "base/str.h"
 

@@ -1,4 +1,4 @@
-#include "service/trace/proposal.h"
+#include "service/trace/proposed_names.h"
 
 #include "base/banned.h"
 

@@ -1,6 +1,6 @@
 /* A step as a call of a tool of ocat, which can be made again; also a step of an agent that called it through MCP. */
-#ifndef OCAT_REPLAY_OWN_CALL_H
-#define OCAT_REPLAY_OWN_CALL_H
+#ifndef OCAT_REPLAY_OCAT_CALL_H
+#define OCAT_REPLAY_OCAT_CALL_H
 
 #include "tool/tool.h"
 #include "trace/step.h"

@@ -1,8 +1,8 @@
 /* Shared by the files that read Python and JavaScript. Private to src/shell. */
-#ifndef OCAT_SHELL_CODE_H
-#define OCAT_SHELL_CODE_H
+#ifndef OCAT_SHELL_CODE_READER_H
+#define OCAT_SHELL_CODE_READER_H
 
-#include "shell/run.h"
+#include "shell/command_walk.h"
 
 /* ---- tokens: code_token.c ---- */
 

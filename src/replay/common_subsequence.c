@@ -1,4 +1,4 @@
-#include "replay/key_match.h"
+#include "replay/common_subsequence.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  * says that it may not be. The next best are the cheapest trees without one of its joins. Costs are as for paths:
  * edges, and tables that were not requested.
  */
-#ifndef OCAT_GRAPH_PATHS_TREES_H
-#define OCAT_GRAPH_PATHS_TREES_H
+#ifndef OCAT_GRAPH_PATHS_JOIN_TREES_H
+#define OCAT_GRAPH_PATHS_JOIN_TREES_H
 
 #include "graph/paths/paths.h"
 

@@ -2,7 +2,7 @@
  * Python and JavaScript, as far as their text literals go: what is known of the SQL given to a database. Nothing is run:
  * names keep what was assigned to them, and what a branch or a loop may have changed is unknown.
  */
-#include "shell/code.h"
+#include "shell/code_reader.h"
 
 #include "base/banned.h"
 

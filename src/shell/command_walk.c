@@ -1,5 +1,5 @@
 /* Follows a command line through its lists, pipes, branches and loops, as far as they can be known. */
-#include "shell/run.h"
+#include "shell/command_walk.h"
 
 #include <string.h>
 

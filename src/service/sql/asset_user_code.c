@@ -1,4 +1,4 @@
-#include "service/sql/asset_code.h"
+#include "service/sql/asset_user_code.h"
 
 #include "base/arena.h"
 #include "sql/parse/parse.h"

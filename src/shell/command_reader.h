@@ -1,6 +1,6 @@
 /* Shared by the files that parse a command line. Private to src/shell. */
-#ifndef OCAT_SHELL_READER_H
-#define OCAT_SHELL_READER_H
+#ifndef OCAT_SHELL_COMMAND_READER_H
+#define OCAT_SHELL_COMMAND_READER_H
 
 #include "shell/tree.h"
 

@@ -2,13 +2,13 @@
  * The paths between all pairs of the requested tables give a tree, and with it an upper bound: a table too far from
  * the two nearest of them cannot be part of a cheaper one. The rest is small, and searched exactly.
  */
-#include "graph/paths/trees.h"
+#include "graph/paths/join_trees.h"
 
 #include <stdlib.h>
 
 #include "graph/paths/tables_by_cost.h"
 #include "graph/paths/steiner.h"
-#include "graph/paths/short_path.h"
+#include "graph/paths/path_few_hops.h"
 
 #include "base/banned.h"
 

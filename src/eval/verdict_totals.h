@@ -1,6 +1,6 @@
 /* What the verdicts on many questions add up to: for each set, class of question and language, and by sureness. */
-#ifndef OCAT_EVAL_MARKS_H
-#define OCAT_EVAL_MARKS_H
+#ifndef OCAT_EVAL_VERDICT_TOTALS_H
+#define OCAT_EVAL_VERDICT_TOTALS_H
 
 #include "eval/judge.h"
 

@@ -1,9 +1,9 @@
-#include "graph/paths/short_path.h"
+#include "graph/paths/path_few_hops.h"
 
 #include <string.h>
 
 #include "graph/paths/labels.h"
-#include "graph/paths/long_path.h"
+#include "graph/paths/path_many_hops.h"
 
 #include "base/banned.h"
 

@@ -3,8 +3,8 @@
  * number of steps. A table has several if the more expensive one is shorter. A path is found when labels of both ends
  * meet at a table; the search ends when no remaining path could be better, or equal with names that come first.
  */
-#ifndef OCAT_GRAPH_PATHS_SHORT_PATH_H
-#define OCAT_GRAPH_PATHS_SHORT_PATH_H
+#ifndef OCAT_GRAPH_PATHS_PATH_FEW_HOPS_H
+#define OCAT_GRAPH_PATHS_PATH_FEW_HOPS_H
 
 #include "graph/graph.h"
 #include "graph/paths/path.h"

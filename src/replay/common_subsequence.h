@@ -2,8 +2,8 @@
  * The longest common subsequence of two sequences of keys. Of sequences too long for the usual table, the parts between
  * keys that both have exactly once; of a part that is too long even so, pairs in order, near each other.
  */
-#ifndef OCAT_REPLAY_KEY_MATCH_H
-#define OCAT_REPLAY_KEY_MATCH_H
+#ifndef OCAT_REPLAY_COMMON_SUBSEQUENCE_H
+#define OCAT_REPLAY_COMMON_SUBSEQUENCE_H
 
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-#include "tui/core/inquiry.h"
+#include "tui/core/text_request.h"
 
 #include "base/arena.h"
 #include "tui/core/explorer_state.h"

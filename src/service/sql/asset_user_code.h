@@ -3,8 +3,8 @@
  * table, functions in generated columns and row security policies, a foreign-data wrapper. For sources that did not
  * report their user-defined code.
  */
-#ifndef OCAT_SERVICE_SQL_ASSET_CODE_H
-#define OCAT_SERVICE_SQL_ASSET_CODE_H
+#ifndef OCAT_SERVICE_SQL_ASSET_USER_CODE_H
+#define OCAT_SERVICE_SQL_ASSET_USER_CODE_H
 
 #include "model/asset.h"
 

@@ -1,4 +1,4 @@
-#include "service/trace/like_tables.h"
+#include "service/trace/confused_tables.h"
 
 #include "base/arena.h"
 #include "model/word_split.h"

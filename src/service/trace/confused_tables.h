@@ -2,8 +2,8 @@
  * The wrong table of two with like names: the one that was used does not explain a word of the question, is marked as
  * old, or is of another year, while its like would have held the same columns.
  */
-#ifndef OCAT_SERVICE_TRACE_LIKE_TABLES_H
-#define OCAT_SERVICE_TRACE_LIKE_TABLES_H
+#ifndef OCAT_SERVICE_TRACE_CONFUSED_TABLES_H
+#define OCAT_SERVICE_TRACE_CONFUSED_TABLES_H
 
 #include "service/trace/flow_findings.h"
 

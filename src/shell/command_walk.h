@@ -1,6 +1,6 @@
 /* Shared by the files that follow a command line. Private to src/shell. */
-#ifndef OCAT_SHELL_RUN_H
-#define OCAT_SHELL_RUN_H
+#ifndef OCAT_SHELL_COMMAND_WALK_H
+#define OCAT_SHELL_COMMAND_WALK_H
 
 #include "base/arena.h"
 #include "base/map.h"
@@ -55,7 +55,7 @@ enum { SHELL_WORK_MOST = 2000000, SHELL_RUN_DEPTH_MOST = 100, SHELL_SCRIPTS_MOST
 /* False: the limit is reached, and nothing more is done. */
 bool run_spend(struct run *r, int64_t work);
 
-/* ---- run.c ---- */
+/* ---- command_walk.c ---- */
 void run_node(struct run *r, const struct shell_node *n, struct stream io);
 void run_text(struct run *r, const struct shell_value *text, const struct call *arguments, struct stream io);
 void run_call(struct run *r, const struct call *c);
@@ -128,7 +128,7 @@ void connection_put_key(struct run *r, struct shell_script *s, str key, const st
 str connection_dialect(str url); /* absent: unknown */
 enum shell_field connection_field(str name); /* SHELL_FIELD_COUNT: none of that name */
 
-/* ---- code.c ---- */
+/* ---- code_reader.c ---- */
 void code_read(struct run *r, const struct shell_value *code, enum shell_language language);
 
 static inline bool value_is_known(const struct shell_value *v)

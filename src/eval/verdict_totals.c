@@ -1,4 +1,4 @@
-#include "eval/marks.h"
+#include "eval/verdict_totals.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* Texts for a model, and the vectors that it makes of them. Plain data. */
-#ifndef OCAT_VECTOR_EMBED_ASK_H
-#define OCAT_VECTOR_EMBED_ASK_H
+#ifndef OCAT_VECTOR_EMBED_REQUEST_H
+#define OCAT_VECTOR_EMBED_REQUEST_H
 
 #include "base/stop.h"
 #include "base/str.h"
