@@ -16,7 +16,7 @@ screen 'the answer shows the question, how sure it is, the next step and the SQL
 
 ▸│ next      check_sql: check this SQL against the catalog; nothing runs
  │ because   a word may have another meaning; see below
- │ gives     2 columns from 2 tables of 7 rows
+ │ gives     2 columns from 3 tables of 7 rows
 
  SELECT region.name, COUNT(*) AS count_rows
  FROM region

@@ -7,8 +7,8 @@
 enum { MANY_TABLES = 12 };
 static const double contrary_word = .05, unexplained_word = .45, unexplained_verb = .8, unused_name = .4,
 		    unused_cue = .6, unused_shape = .2, unused_by = .7, far_synonym = .65, far_measured = .7,
-		    far_text = .9, far_alone = .1, unused_number = .5, close_call = .8, tie = .6, one_join = .9,
-		    translated_join = .82, maybe_distinct = .8, key_or_name = .92, ranked_number = .65,
+		    far_text = .9, far_alone = .1, unused_number = .5, unused_period = .1, close_call = .8, tie = .6,
+		    one_join = .9, translated_join = .82, maybe_distinct = .8, key_or_name = .92, ranked_number = .65,
 		    tie_margin = .04, close_margin = .12;
 
 /* A value and a bound of the same column: one of them was meant otherwise. */
@@ -229,10 +229,31 @@ static void doubt_by(struct sentence *s, int i)
 		sentence_doubt(s, unused_by, DRAFT_SHAPE, NO_STR);
 }
 
-static void doubt_unused(struct sentence *s, const struct item *i)
+static void doubt_number(struct sentence *s, const struct item *i)
 {
 	sentence_list_missing(s, i->first, i->count);
 	sentence_doubt(s, unused_number, DRAFT_VALUES, NO_STR);
+}
+
+/* Ordered by days held: a column, and no period. */
+static bool is_said_by_name(const struct sentence *s, const struct item *i)
+{
+	for (int k = 0; k < s->items.len; k++)
+		if (s->items.at[k].mention && s->items.at[k].used && s->items.at[k].first < i->first + i->count &&
+		    i->first < s->items.at[k].first + s->items.at[k].count)
+			return true;
+	return false;
+}
+
+/* Revenue by week, of a table without a time: the rows of the query are others. */
+static void doubt_period(struct sentence *s, const struct item *i)
+{
+	bool certain = i->period->kind == PERIOD_RANGE || i->period->kind == PERIOD_EACH;
+
+	sentence_list_missing(s, i->first, i->count);
+	sentence_doubt(s, certain ? unused_period : unused_number, DRAFT_COLUMNS,
+		       str_fmt(s->arena, "no column is known for \"%.*s\"",
+			       STR(sentence_words(s, i->first, i->count))));
 }
 
 /* Words that are said for each other, and are not the same. */
@@ -281,11 +302,11 @@ static void doubt_item(struct sentence *s, const struct item *i)
 		return;
 	case ITEM_NUMBER:
 		if (!joined && !i->number->doubtful)
-			doubt_unused(s, i);
+			doubt_number(s, i);
 		return;
 	case ITEM_PERIOD:
-		if (!joined)
-			doubt_unused(s, i);
+		if (!joined && !is_said_by_name(s, i))
+			doubt_period(s, i);
 		return;
 	default: break;
 	}

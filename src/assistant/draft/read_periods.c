@@ -6,7 +6,8 @@
 #include "base/calendar.h"
 #include "base/banned.h"
 
-static const double elsewhere = .6; /* a time that is not of the table beside */
+static const double elsewhere = .6, /* a time that is not of the table beside */
+	other_rows = .1;	    /* more or fewer than the period has */
 
 /* A cue of time before the column of a period. */
 static int period_cue(const struct sentence *s, int i)
@@ -74,11 +75,24 @@ static bool is_event_in(const struct sentence *s, int before, int i)
 	       is_participle(s->q->mentions.words.at[it->first + it->count - 1].text);
 }
 
+/* Last month, by week: the month is no column. */
+static bool is_word_of_period(const struct sentence *s, int i)
+{
+	for (int k = 0; k < s->items.len; k++)
+		if (item_is(s, k, ITEM_PERIOD) && k != i && s->items.at[k].used &&
+		    s->items.at[i].first >= s->items.at[k].first &&
+		    s->items.at[i].first + s->items.at[i].count <= s->items.at[k].first + s->items.at[k].count)
+			return true;
+	return item_is(s, i, ITEM_PERIOD);
+}
+
 /* The moment that is meant: the time named beside it, else the only one of the rows asked for. */
 static bool time_column(struct sentence *s, int i, struct sketch_column *out)
 {
 	int before = item_beside(s, i, -1), cue = period_cue(s, i);
 
+	while (before >= 0 && is_word_of_period(s, before))
+		before = item_beside(s, before, -1);
 	before = before < 0 && cue > 0 && item_is(s, cue - 1, ITEM_COLUMN) ? cue - 1 : before;
 	if (item_is(s, before, ITEM_COLUMN) &&
 	    (column_is_time(&s->q->linker, s->items.at[before].of.table, s->items.at[before].of.column) ||
@@ -90,6 +104,19 @@ static bool time_column(struct sentence *s, int i, struct sketch_column *out)
 		return true;
 	}
 	return nearest_time(s, i, out);
+}
+
+/* Weeks of a table that has one row a month. */
+static bool is_too_coarse(struct sentence *s, enum grain asked, struct sketch_column of)
+{
+	enum grain has = time_column_grain(s, of);
+
+	if (asked >= has)
+		return false;
+	sentence_doubt(s, other_rows, DRAFT_COLUMNS,
+		       str_fmt(s->arena, "%.*s has one value for each %s, so nothing in it is known by %s",
+			       STR(sentence_column(s, of)), grain_name(has), grain_name(asked)));
+	return true;
 }
 
 /* ---- a year, and its parts in columns of their own ---- */
@@ -184,9 +211,10 @@ static void read_range(struct sentence *s, int i)
 
 	is.or_previous = item_after_or(s, i, &is.of.of) || is_listed(s, i, &is.of.of);
 	if (!is.or_previous && !time_column(s, i, &is.of.of)) {
-		sentence_doubt(s, .2, DRAFT_COLUMNS, S("no column is known to hold the time"));
+		sentence_doubt(s, other_rows, DRAFT_COLUMNS, S("no column is known to hold the time"));
 		return;
 	}
+	is_too_coarse(s, s->items.at[i].period->grain, is.of.of);
 	use_words(s, i);
 	given = fiscal_range(s, s->items.at[i].period, is.of.of);
 	year = column_is_year(&s->q->linker, is.of.of.table, is.of.of.column) ||
@@ -218,7 +246,7 @@ static void read_range(struct sentence *s, int i)
 	sentence_condition(s, i, is);
 	if (year && p->grain < GRAIN_YEAR &&
 	    (is.op != TEST_IS || is.or_previous || !add_year_part(s, i, is.of.of.table)))
-		sentence_doubt(s, .3, DRAFT_COLUMNS, S("only the year of the time is compared"));
+		sentence_doubt(s, other_rows, DRAFT_COLUMNS, S("only the year of the time is compared"));
 }
 
 static void group_by_time(struct sentence *s, struct sketch_term by)
@@ -234,7 +262,7 @@ static void read_each(struct sentence *s, int i)
 	enum grain grain = s->items.at[i].period->grain;
 	struct sketch_term by = { .of = { -1, -1 } }, part = by;
 
-	if (grain > GRAIN_YEAR || grain == GRAIN_HALF || !time_column(s, i, &by.of))
+	if (grain > GRAIN_YEAR || grain == GRAIN_HALF || !time_column(s, i, &by.of) || is_too_coarse(s, grain, by.of))
 		return;
 	if (!column_is_year(&s->q->linker, by.of.table, by.of.column)) {
 		by.grain = str_of(grain_name(grain));

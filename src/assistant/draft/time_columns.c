@@ -99,6 +99,39 @@ int time_column_of(struct sentence *s, int table, double *doubt)
 	return found;
 }
 
+static enum grain grain_of(const struct name_words *n, const char *const words[GRAINS])
+{
+	for (int i = 0; i < n->len; i++)
+		for (enum grain g = GRAIN_NONE; g < GRAINS; g++)
+			if (words[g] && str_is_among(n->word[i]->text, words[g]))
+				return g;
+	return GRAIN_NONE;
+}
+
+static bool is_plain(const struct name_words *n)
+{
+	for (int i = 0; i < n->len; i++)
+		if (!str_is_among(n->word[i]->text, moment_words))
+			return false;
+	return true;
+}
+
+enum grain time_column_grain(const struct sentence *s, struct sketch_column of)
+{
+	static const char *const units[GRAINS] = { [GRAIN_WEEK] = " week semana wk ",
+						   [GRAIN_MONTH] = " month mes ",
+						   [GRAIN_QUARTER] = " quarter trimestre qtr " };
+	static const char *const tables[GRAINS] = { [GRAIN_DAY] = " daily diario diaria diarios diarias ",
+						    [GRAIN_WEEK] = " weekly semanal semanales semanais ",
+						    [GRAIN_MONTH] = " monthly mensual mensuales mensal mensais ",
+						    [GRAIN_QUARTER] = " quarterly trimestral trimestrales trimestrais ",
+						    [GRAIN_YEAR] = " yearly annual annually anual anuales anuais " };
+	const struct name_words *column = &s->q->linker.names[of.table].columns[of.column];
+	enum grain own = grain_of(column, units);
+
+	return own || !is_plain(column) ? own : grain_of(&s->q->linker.names[of.table].name, tables);
+}
+
 int year_part_column(struct sentence *s, int table, enum grain part)
 {
 	const char *names = part == GRAIN_QUARTER ? " quarter qtr trimestre "

@@ -9,6 +9,8 @@
 
 /* Of a table's columns of time; -1: none. *doubt: a factor, 1 if no other could be meant. */
 int time_column_of(struct sentence *s, int table, double *doubt);
+/* What one value of it stands for, by its name: GRAIN_MONTH for month_start, or a date in sales_monthly; GRAIN_NONE: a moment. */
+enum grain time_column_grain(const struct sentence *s, struct sketch_column of);
 /* The number of the quarter or month beside a column of years: calendar_quarter beside calendar_year; -1: none. */
 int year_part_column(struct sentence *s, int table, enum grain part);
 

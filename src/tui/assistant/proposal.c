@@ -11,7 +11,7 @@
 static str result_words(struct arena *a, const struct ask_view *v)
 {
 	ptrdiff_t columns = v->made.check.outputs.len;
-	str from = str_counted(a, v->tables.len, "table");
+	str from = str_counted(a, v->made.costs.len ? v->made.costs.len : v->tables.len, "table");
 
 	if (!columns)
 		return NO_STR;
