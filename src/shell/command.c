@@ -8,7 +8,7 @@
 
 static struct shell_node *command(struct reader *r);
 
-struct reader reader_of(struct arena *a, str text)
+static struct reader reader_of(struct arena *a, str text)
 {
 	return (struct reader){ .arena = a, .text = text };
 }

@@ -21,7 +21,6 @@ struct reader {
 	struct here_document *pending, **pending_end; /* whose bodies follow the line */
 };
 
-struct reader reader_of(struct arena *a, str text);
 struct reader reader_within(const struct reader *outer, str text);
 void reader_back(struct reader *outer, const struct reader *inner);
 static inline char reader_peek(const struct reader *r, ptrdiff_t ahead)

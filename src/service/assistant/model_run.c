@@ -30,8 +30,8 @@ bool model_run_fill(const struct model_run *m, enum prompt which, const struct p
 	return true;
 }
 
-/* Somebody may be waiting for a slow model. */
-void model_run_event(void *with, const struct chat_event *e)
+/* An event of the chat: a person may be waiting for a slow model. with: the run. */
+static void on_event(void *with, const struct chat_event *e)
 {
 	struct model_run *m = with;
 	const struct observer *o = m->scope->observer;
@@ -54,7 +54,7 @@ struct chat_request model_run_request(struct model_run *m)
 				      .tools = m->offered,
 				      .tool_count = m->offered_count,
 				      .budget = &m->budget,
-				      .event = model_run_event,
+				      .event = on_event,
 				      .with = m };
 }
 
@@ -84,7 +84,7 @@ bool model_run_hear(struct model_run *m, const struct chat_request *r,
 	str token = token_of(m, r);
 	struct model_reply reply;
 
-	model_run_event(m, &(struct chat_event){ .kind = CHAT_AGAIN });
+	on_event(m, &(struct chat_event){ .kind = CHAT_AGAIN });
 	*push(&m->report->tokens, a) = token;
 	if (model_reply_find(a, token, &reply)) {
 		m->report->resumed++;

@@ -39,8 +39,6 @@ struct model_run {
 
 bool model_run_fill(const struct model_run *m, enum prompt which, const struct prompt_value *values, ptrdiff_t n, str *out,
 		    struct err *err);
-/* An event of the chat, for somebody who waits; with is the run. */
-void model_run_event(void *with, const struct chat_event *e);
 /* Of all that was said, without a form. */
 struct chat_request model_run_request(struct model_run *m);
 /* A reply to the same request of a run that was cut short counts, also in the budget. */
