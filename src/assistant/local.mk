@@ -39,6 +39,7 @@ assistant_sources = \
 	src/assistant/draft/read_values.c \
 	src/assistant/draft/resolve.c \
 	src/assistant/draft/resolve.h \
+	src/assistant/draft/row_repeats.c \
 	src/assistant/draft/season_choice.c \
 	src/assistant/draft/season_choice.h \
 	src/assistant/draft/sentence.c \

@@ -35,14 +35,30 @@ static int called(struct linker *l, int table, const char *phrase)
 	return best;
 }
 
-/* orchestra.orchestra: named as its table. orders.ordered_at is a moment. */
-static int named_as_table(struct linker *l, int table)
+static int named(struct linker *l, int table, str stem)
 {
 	for (int c = 0; c < l->schema->at[table].columns.len; c++)
-		if (!column_is_time(l, table, c) &&
-		    str_eq(words_of(l, table, c)->joined->light[ENGLISH], l->names[table].name.joined->light[ENGLISH]))
+		if (!column_is_time(l, table, c) && str_eq(words_of(l, table, c)->joined->light[ENGLISH], stem))
 			return c;
 	return -1;
+}
+
+/*
+ * orchestra.orchestra: named as its table. orders.ordered_at is a moment. return_reasons.reason: as the last word of it,
+ * if it is text and the rows have a key of their own.
+ */
+static int named_as_table(struct linker *l, int table)
+{
+	const struct name_words *name = &l->names[table].name;
+	int found = named(l, table, name->joined->light[ENGLISH]), key = key_column(l->schema, table);
+
+	if (found < 0 && name->len > 1 && key >= 0 && l->schema->at[table].columns.at[key].fk_table < 0) {
+		found = named(l, table, name->word[name->len - 1]->light[ENGLISH]);
+		found = found >= 0 && column_is_text(l->schema, table, found) && !column_is_key(l->schema, table, found)
+				? found
+				: -1;
+	}
+	return found;
 }
 
 /*

@@ -360,5 +360,6 @@ void sentence_complete(struct sentence *s)
 	exclude(s);
 	hide_fixed(s);
 	show_once(s);
+	sentence_repeats(s);
 	sentence_ties(s);
 }

@@ -36,9 +36,7 @@ static bool group_of(struct sentence *s, int i, struct sketch_column *out)
 
 	if (!item_is(s, i, ITEM_COLUMN) && !item_is(s, i, ITEM_TABLE))
 		return false;
-	*out = s->items.at[i].of;
-	if (out->column < 0)
-		out->column = key_column(s->schema, out->table);
+	*out = sentence_group(s, s->items.at[i - 2].of.table, i);
 	if (out->column < 0 && label_columns(&s->q->linker, out->table, columns) == 1)
 		out->column = columns[0];
 	return out->column >= 0 && !s->items.at[i].used && !s->items.at[i].gap && !is_amount(s, i);
@@ -54,11 +52,10 @@ void sentence_amounts_by(struct sentence *s)
 		if (s->items.at[i].used || s->items.at[i].gap || !item_says_by(s, i) || !is_amount(s, i - 1) ||
 		    !group_of(s, i + 1, &by))
 			continue;
-		for (int k = i - 1; k <= i + 1; k++) {
+		for (int k = i - 1; k <= i + 1; k++)
 			sentence_use(s, k);
-			if (s->items.at[k].of.table >= 0 && s->items.at[k].kind != ITEM_CUE)
-				sentence_table(s, s->items.at[k].of.table);
-		}
+		sentence_table(s, s->items.at[i - 1].of.table);
+		sentence_table(s, by.table);
 		*push(&s->k->groups, s->arena) = (struct sketch_term){ .of = by };
 		*push(&s->k->outputs, s->arena) = (struct sketch_term){ .fn = FN_SUM, .of = s->items.at[i - 1].of };
 		sentence_doubt(s, .85, DRAFT_SHAPE,

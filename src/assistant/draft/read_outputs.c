@@ -28,21 +28,55 @@ static bool add_label(struct sentence *s, int table)
 
 /* ---- groups ---- */
 
+/* Returns by reason: the rows have a key of their reason, which is shown by its name. */
+static struct sketch_column named_by_key(struct sentence *s, int i)
+{
+	struct sketch_column of = s->items.at[i].of;
+	const struct link_column *c = &s->schema->at[of.table].columns.at[of.column];
+	int columns[2];
+
+	return c->fk_table >= 0 && c->fk_table != of.table && !item_says_key(s, i) &&
+			       c->fk_column == key_column(s->schema, c->fk_table) &&
+			       label_columns(&s->q->linker, c->fk_table, columns)
+		       ? (struct sketch_column){ c->fk_table, c->fk_column }
+		       : of;
+}
+
+/* Revenue by region, of rows that have a region_name: they say it themselves; -1: they do not. */
+static int own_name(struct sentence *s, int table, int thing)
+{
+	str words = sentence_words(s, s->items.at[thing].first, s->items.at[thing].count),
+	    name = str_fmt(s->arena, "%.*s name", STR(words));
+
+	for (int c = 0; table >= 0 && table != s->items.at[thing].of.table && c < s->schema->at[table].columns.len;
+	     c++) {
+		bool whole;
+
+		if (column_is_text(s->schema, table, c) && !column_is_key(s->schema, table, c) &&
+		    link_phrase(&s->q->linker, name, table, c, &whole).score >= .9 && whole)
+			return c;
+	}
+	return -1;
+}
+
+struct sketch_column sentence_group(struct sentence *s, int table, int i)
+{
+	struct sketch_column of = s->items.at[i].of;
+	int own = of.column < 0 ? own_name(s, table, i) : -1;
+
+	if (own >= 0)
+		return (struct sketch_column){ table, own };
+	return of.column < 0 ? (struct sketch_column){ of.table, key_column(s->schema, of.table) } : named_by_key(s, i);
+}
+
 static void add_group(struct sentence *s, int i)
 {
-	const struct item *it = &s->items.at[i];
+	struct sketch_column of = sentence_group(s, s->k->outputs.len ? s->k->outputs.at[0].of.table : -1, i);
 
 	sentence_use(s, i);
-	sentence_table(s, it->of.table);
-	if (it->kind == ITEM_COLUMN) {
-		*push(&s->k->groups, s->arena) = (struct sketch_term){ .of = it->of };
-		return;
-	}
-	/* By the table's key; what comes out is its label. */
-	*push(&s->k->groups,
-	      s->arena) = (struct sketch_term){ .of = { it->of.table, key_column(s->schema, it->of.table) } };
-	if (s->k->groups.at[s->k->groups.len - 1].of.column < 0)
-		s->k->groups.len--;
+	sentence_table(s, of.table);
+	if (of.column >= 0)
+		*push(&s->k->groups, s->arena) = (struct sketch_term){ .of = of };
 }
 
 static void read_grouped(struct sentence *s, int i)

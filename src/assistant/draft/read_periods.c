@@ -251,6 +251,9 @@ static void read_range(struct sentence *s, int i)
 
 static void group_by_time(struct sentence *s, struct sketch_term by)
 {
+	for (ptrdiff_t i = 0; i < s->k->groups.len; i++)
+		if (sketch_same(s->k->groups.at[i].of, by.of) && str_eq(s->k->groups.at[i].grain, by.grain))
+			return;
 	*push(&s->k->groups, s->arena) = by;
 	*push(&s->k->outputs, s->arena) = by;
 	sentence_table(s, by.of.table);

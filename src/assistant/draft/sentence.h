@@ -55,6 +55,8 @@ bool sentence_measured(const struct sentence *s); /* it has a cue such as "avera
 /* Does the cue follow the column that it is about, as adjectives do in Spanish and Portuguese: a idade média? */
 bool follows_noun(const struct sentence *s, int i);
 bool item_says_by(const struct sentence *s, int i); /* by, per: of what there is a group for each */
+/* What rows of the table are grouped by at i, a key if it is one of things with a name; column -1: unknown. */
+struct sketch_column sentence_group(struct sentence *s, int table, int i);
 int amount_column(struct sentence *s, int i); /* of the table at i: what its rows come to in all; -1: unknown */
 /* Does the cue say which rows, in an order, and not what comes out: the plant with the maximum capacity? */
 bool item_ranks(const struct sentence *s, int i);
@@ -81,6 +83,9 @@ void sentence_amounts_by(struct sentence *s); /* revenue by region: its sum for 
 
 /* ---- complete.c ---- */
 void sentence_complete(struct sentence *s); /* after the parts */
+
+/* ---- row_repeats.c ---- */
+void sentence_repeats(struct sentence *s); /* after the outputs are complete: rows that joins repeat come out once */
 
 /* ---- best_rows.c ---- */
 void sentence_best(struct sentence *s);	 /* of each */

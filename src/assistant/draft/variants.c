@@ -35,6 +35,8 @@ static str without_idle_table(struct sentence *s, struct sketch *k)
 			*push(&k->tables, s->arena) = was->tables.at[i];
 	if (idle < 0 || !k->tables.len)
 		return NO_STR;
+	if (k->tables.len == 1 && !has_measure(k) && !k->conditions.len && !k->orders.len)
+		k->groups = (typeof(k->groups)){ 0 }; /* nothing repeats the rows then */
 	k->outputs = (typeof(k->outputs)){ 0 };
 	for (ptrdiff_t i = 0; i < was->outputs.len; i++)
 		*push(&k->outputs, s->arena) = was->outputs.at[i];

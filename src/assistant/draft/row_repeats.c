@@ -1,0 +1,69 @@
+/* Customers who returned something: each once, however many returns they have. */
+#include "assistant/draft/sentence.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+enum { KEYS_MOST = 4 };
+
+/* A key leads from the row to one of the other, or to none: no join along it repeats the row. */
+static bool leads_to(const struct link_schema *s, int from, int to, int keys)
+{
+	for (ptrdiff_t c = 0; keys && from != to && c < s->at[from].columns.len; c++) {
+		int next = s->at[from].columns.at[c].fk_table;
+
+		if (next >= 0 && next != from && leads_to(s, next, to, keys - 1))
+			return true;
+	}
+	return from == to;
+}
+
+/* The names of customers: as many as there are rows, perhaps. */
+static bool asks_for_column(const struct sentence *s, struct sketch_column of)
+{
+	for (int i = 0; i < s->items.len; i++)
+		if (item_is(s, i, ITEM_COLUMN) && sketch_same(s->items.at[i].of, of))
+			return true;
+	return false;
+}
+
+/* The table whose rows are asked for, and come out by name alone; -1: something else comes out. */
+static int shown_by_name(struct sentence *s)
+{
+	const struct sketch *k = s->k;
+	int table = -1, columns[2];
+
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
+		const struct sketch_term *t = &k->outputs.at[i];
+		int labels = label_columns(&s->q->linker, t->of.table, columns);
+
+		if (t->fn != FN_NONE || (i && t->of.table != table) || !labels ||
+		    (t->of.column != columns[0] && (labels < 2 || t->of.column != columns[1])) ||
+		    asks_for_column(s, t->of))
+			return -1;
+		table = t->of.table;
+	}
+	return table;
+}
+
+void sentence_repeats(struct sentence *s)
+{
+	struct sketch *k = s->k;
+	int table = shown_by_name(s), key = table < 0 ? -1 : key_column(s->schema, table);
+	bool repeated = false;
+
+	if (key < 0 || k->distinct || k->limit || k->groups.len || k->orders.len || k->set != SET_NONE)
+		return;
+	for (ptrdiff_t i = 0; i < k->conditions.len; i++)
+		if (k->conditions.at[i].of.fn != FN_NONE)
+			return;
+	for (ptrdiff_t i = 0; i < k->tables.len; i++)
+		repeated = repeated || (!sketch_is_without(k, k->tables.at[i]) &&
+					!leads_to(s->schema, table, k->tables.at[i], KEYS_MOST));
+	if (!repeated)
+		return;
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
+		*push(&k->groups, s->arena) = k->outputs.at[i];
+	if (!sketch_shows(k, table, key))
+		*push(&k->groups, s->arena) = (struct sketch_term){ .of = { table, key } };
+}

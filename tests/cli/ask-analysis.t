@@ -1,0 +1,26 @@
+#!/bin/sh
+# Questions as an analyst types them: each answer is SQL whose rows are right, or says what is missing.
+. "${srcdir:-.}/tests/lib.sh"
+
+ocat demo list >/dev/null 2>&1
+shop=$HOME/.cache/ocat/demo/shop.db
+member() { sqlite3 :memory: "select json_extract(readfile('$out'), '\$.result.$1')"; }
+asked() { run ocat demo ask "$1" -c shop -o json; }
+# rows QUESTION SQL: an answer returns the same as the SQL, in any order.
+rows() {
+	asked "$1"
+	is "$(member sql | sqlite3 "$shop" 2>&1 | sort)" "$(sqlite3 "$shop" "$2" | sort)" "the rows are right: $1"
+}
+
+# ---- groups ----
+rows 'returns by reason' 'select reason, count(*) from returns join return_reasons using (return_reason_id) group by 1'
+rows 'orders by status' 'select label, count(*) from orders join order_statuses using (order_status_id) group by 1'
+run ocat demo ask 'revenue by quarter and by fiscal year' -c warehouse
+prints 'SUM("customer_revenue_by_region"."revenue")' 'revenue by quarter and by fiscal year is a sum'
+is "$(grep -c '^  "customer_revenue_by_region"."fiscal_year",' "$out")" 1 'a year comes out once'
+
+# ---- each thing once ----
+rows 'customers who returned something' 'select name from customers where customer_id in (select customer_id from orders where order_id in (select order_id from returns))'
+rows 'customers who ordered in 2025' "select name from customers where customer_id in (select customer_id from orders where ordered_at >= '2025-01-01' and ordered_at < '2026-01-01')"
+
+done_testing
