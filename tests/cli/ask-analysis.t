@@ -23,4 +23,12 @@ is "$(grep -c '^  "customer_revenue_by_region"."fiscal_year",' "$out")" 1 'a yea
 rows 'customers who returned something' 'select name from customers where customer_id in (select customer_id from orders where order_id in (select order_id from returns))'
 rows 'customers who ordered in 2025' "select name from customers where customer_id in (select customer_id from orders where ordered_at >= '2025-01-01' and ordered_at < '2026-01-01')"
 
+# ---- one of several catalogs, and keys ----
+run ocat demo ask 'customers by town' -o json
+is "$(member catalog)" shop 'the catalog that has a town is asked about customers by town'
+is "$(member 'questions[0].question')" 'Which key joins addresses and customers: billing_address or shipping_address?' 'which address is meant is a question'
+run ocat demo ask 'customers by country' -c warehouse
+prints 'unsure about its joins' 'customers are not counted in each country of their region'
+prints 'no key joins its rows one by one: they only share a row of dim_region' 'the answer says why such a join is wrong'
+
 done_testing

@@ -90,9 +90,9 @@ point $? 'and the condition is kept'
 in_catalog shop 'refunds over 20' 'select refund_id from refunds where amount > 20'
 
 # ---- how many of each ----
-in_catalog shop 'orders by status' 'select order_status_id, count(*) from orders group by 1'
-in_catalog shop 'payments per method' 'select payment_method_id, count(*) from payments group by 1'
-in_catalog shop 'pedidos por status' 'select order_status_id, count(*) from orders group by 1'
+in_catalog shop 'orders by status' 'select label, count(*) from orders join order_statuses using (order_status_id) group by 1'
+in_catalog shop 'payments per method' 'select method_name, count(*) from payments join payment_methods using (payment_method_id) group by 1'
+in_catalog shop 'pedidos por status' 'select label, count(*) from orders join order_statuses using (order_status_id) group by 1'
 asked 'top 5 products by number of order lines'
 member sql | grep -q 'ORDER BY COUNT(\*) DESC'
 point $? 'a number of rows ranks them'

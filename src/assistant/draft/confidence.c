@@ -64,6 +64,19 @@ static void doubt_measures(struct sentence *s)
 	}
 }
 
+/* Orders by status, of which they have a key: the join only says what each status is called. */
+static bool is_only_lookup(const struct sentence *s, int table)
+{
+	bool grouped = false;
+
+	for (int i = 0; i < s->items.len; i++)
+		if (s->items.at[i].mention && s->items.at[i].of.table == table)
+			return false;
+	for (ptrdiff_t i = 0; i < s->k->groups.len; i++)
+		grouped = grouped || s->k->groups.at[i].of.table == table;
+	return grouped;
+}
+
 /* Groups of rows that are joined: one for each row, or for each name? */
 static void doubt_groups(struct sentence *s)
 {
@@ -76,7 +89,7 @@ static void doubt_groups(struct sentence *s)
 		for (ptrdiff_t o = 0; o < k->outputs.len; o++)
 			shown = shown || (k->outputs.at[o].of.table == g->of.table &&
 					  k->outputs.at[o].of.column == g->of.column);
-		if (!shown) {
+		if (!shown && !is_only_lookup(s, g->of.table)) {
 			sentence_doubt(s, key_or_name, DRAFT_SHAPE, NO_STR);
 			return;
 		}
@@ -401,6 +414,7 @@ void sentence_weigh(struct sentence *s)
 	doubt_groups(s);
 	doubt_ranked(s);
 	for (ptrdiff_t i = 1; i < s->k->tables.len; i++)
-		sentence_doubt(s, s->q->said.wording.language == ENGLISH ? one_join : translated_join, DRAFT_SHAPE,
-			       NO_STR);
+		if (!is_only_lookup(s, s->k->tables.at[i]))
+			sentence_doubt(s, s->q->said.wording.language == ENGLISH ? one_join : translated_join,
+				       DRAFT_SHAPE, NO_STR);
 }

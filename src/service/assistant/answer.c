@@ -14,7 +14,7 @@
 
 /* Of ten answers that are at least this confident, nine are right. */
 static const double sure_from = .84, likely_from = .12;
-static const double toss_up = .7, by_chance = .3, no_table = .5;
+static const double toss_up = .7, by_chance = .12, no_table = .5;
 
 const char *sureness_word(enum sureness s)
 {
@@ -139,32 +139,36 @@ static str parent_of(const struct plan_key_view *k)
 	return str_eq(k->cardinality, S("N:1")) ? k->right : str_eq(k->cardinality, S("1:N")) ? k->left : NO_STR;
 }
 
-/* Revenue by customer, reviews by customer: through customers, each revenue meets every review. */
-static bool meets_by_chance(const struct answering *w, const struct plan_view *v)
+/* Revenue by customer, reviews by customer: through customers, each revenue meets every review. Absent: nothing does. */
+static str meet_by_chance(const struct answering *w, const struct plan_view *v)
 {
 	for (ptrdiff_t i = 0; i < v->keys.len; i++)
 		for (ptrdiff_t k = 0; k < i; k++) {
 			str parent = parent_of(&v->keys.at[i]);
 
 			if (parent.len && str_eq(parent, parent_of(&v->keys.at[k])) && !is_named(w, parent))
-				return true;
+				return parent;
 		}
-	return false;
+	return NO_STR;
 }
 
 static void judge(struct answering *w, const struct plan_view *v)
 {
 	struct assist_answer *out = &w->made;
+	str shared = meet_by_chance(w, v);
 
 	out->confidence = w->draft.confidence * v->confidence * (w->tables.toss_up ? toss_up : 1) *
-			  (meets_by_chance(w, v) ? by_chance : 1);
+			  (shared.at ? by_chance : 1);
 	out->caveats = v->caveats;
 	out->sureness = out->confidence >= sure_from	 ? ASSIST_SURE
 			: out->confidence >= likely_from ? ASSIST_LIKELY
 							 : ASSIST_UNSURE;
-	out->stage = v->confidence < w->draft.confidence ? ASSIST_JOINS : stages[w->draft.weakest];
+	out->stage = v->confidence < w->draft.confidence || shared.at ? ASSIST_JOINS : stages[w->draft.weakest];
 	if (out->sureness != ASSIST_UNSURE)
 		out->sql = v->check.sql;
+	else if (shared.at)
+		out->reason = str_fmt(w->scope->arena, "no key joins its rows one by one: they only share a row of %.*s",
+				      STR(shared));
 	else
 		out->reason = w->draft.reason.at ? w->draft.reason : S("too much of the question is a guess");
 }
@@ -406,10 +410,17 @@ static bool is_real_alternative(const struct answering *w, const struct answerin
 	return (w->draft.names_table || !best->draft.names_table) && w->made.missing.len <= best->made.missing.len;
 }
 
+/* It explains more of the question, and only a person can say by which key its tables are joined. */
+static bool asks_better(const struct answering *asking, const struct answering *best)
+{
+	return asking && (!best || (asking->draft.confidence > best->draft.confidence &&
+				    asking->made.missing.len < best->made.missing.len));
+}
+
 /* The two best places whose drafts become SQL, if the second is worth half as much: the better answer, and its alternative. */
 static bool choose(struct answering **by_worth, int len, struct assist_answer *out, struct err *err)
 {
-	struct answering *best = NULL;
+	struct answering *best = NULL, *asking = NULL;
 
 	for (int i = 0; i < len; i++) {
 		struct answering *w = by_worth[i];
@@ -418,6 +429,8 @@ static bool choose(struct answering **by_worth, int len, struct assist_answer *o
 			break;
 		if (!answer(w, err))
 			return false;
+		if (!asking && w->made.questions.len)
+			asking = w;
 		if (best && w->made.sql.at && !same_answer(&w->made, &best->made)) {
 			struct answering *other = is_better(w, best) ? best : w;
 
@@ -433,7 +446,9 @@ static bool choose(struct answering **by_worth, int len, struct assist_answer *o
 		if (!best && w->made.sql.at)
 			best = w;
 	}
-	if (best && !add_variants(best, err))
+	if (asks_better(asking, best))
+		best = asking;
+	else if (best && !add_variants(best, err))
 		return false;
 	*out = (best ? best : by_worth[0])->made;
 	return true;
