@@ -75,7 +75,7 @@ prints 'invoices' 'a question is answered from DuckDB'
 run ocat ask 'how many tickets are there for each severity'
 prints 'mysql' 'a question about the tickets is answered in the dialect of their system'
 is "$(ocat sql 'how many tickets are there for each severity' | my -N | sort)" "high	1
-low	1" 'its SQL runs there'
+low	1" 'the SQL of the answer runs in that system'
 
 # ---- from one system into another ----
 run ocat show shop.shop.customers
@@ -106,5 +106,5 @@ run ocat sync
 exits 3 'a sync of all fails if one system is away'
 says 'crm:' 'the message names it'
 run ocat search customer -o tsv --columns qualified_name
-prints 'crm.shop_customers' 'its last snapshot is searched all the same'
+prints 'crm.shop_customers' 'the last snapshot of a missing system is searched'
 done_testing

@@ -120,6 +120,6 @@ lacking '0 passed, 2 failed, 0 skipped' 'what a test needs is missing: no plan e
 grep -q 'no-such-program is missing: apt-get install its-package' "$room/said"
 result $? 'the package is named'
 export OCAT_TEST_MAY_SKIP=1
-lacking '0 passed, 0 failed, 1 skipped' 'and may be' ''
+lacking '0 passed, 0 failed, 1 skipped' 'a test may be skipped where OCAT_TEST_MAY_SKIP allows it' ''
 lacking '1 passed, 0 failed, 1 skipped' 'after a point' 'point 0 one; '
 echo "1..$n"

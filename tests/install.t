@@ -29,7 +29,7 @@ done
 there share/ocat/tag-rules.yaml
 run env -u OCAT_DATA_DIR root/usr/bin/ocat --version
 exits 0 'the installed program starts'
-prints "$(sed -n 's/^AC_INIT(\[ocat\], \[\(.*\)\])$/\1/p' "$srcdir/configure.ac")" 'and is of this version'
+prints "$(sed -n 's/^AC_INIT(\[ocat\], \[\(.*\)\])$/\1/p' "$srcdir/configure.ac")" 'the installed program prints its version'
 run readelf -d root/usr/bin/ocat
 prints_no libpq 'libpq is opened when it is used, not at the start'
 prints_no RUNPATH 'no path of the build in it'

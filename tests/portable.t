@@ -50,24 +50,24 @@ ocat
 E
 
 run "$OCAT" version
-exits 0 'it starts there'
-prints "$(sed -n 's/^AC_INIT(\[ocat\], \[\(.*\)\])$/\1/p' "$srcdir/configure.ac")" 'and is of this version'
+exits 0 'the one file starts in an empty root'
+prints "$(sed -n 's/^AC_INIT(\[ocat\], \[\(.*\)\])$/\1/p' "$srcdir/configure.ac")" 'ocat-portable prints its version'
 run "$OCAT" demo tables '*customer*' -o csv
 exits 0 'the demo is in it'
 prints shop.customers 'with its tables'
 run "$OCAT" config path data
-prints built-in: 'its own files are in the program'
+prints built-in: 'the files of ocat are in the program'
 run "$OCAT" demo tags -o tsv
-prints pii 'so are the rules for tags'
+prints pii 'the rules for tags are in the program'
 sqlite3 "$root/tmp/ships.db" 'create table ships (id integer primary key, name text); create table ports (id integer)'
 run "$OCAT" add ships /tmp/ships.db
 exits 0 'an SQLite file is added'
 run "$OCAT" tables ships -o csv
-prints ships.ships 'and read'
+prints ships.ships 'the tables of the added file are found'
 run "$OCAT" tables --catalog postgresql://nobody@127.0.0.1:1/none
 exits 3 'PostgreSQL without its library'
-says libpq.so.5 'is told by name'
-says LD_LIBRARY_PATH 'and what helps without root'
+says libpq.so.5 'the error names the missing library'
+says LD_LIBRARY_PATH 'the error names a way without root'
 
 # ---- the explorer, with no description of any terminal on the disk ----
 explore 80x24 -- demo
@@ -118,6 +118,6 @@ mkdir -p "$root/usr/lib" && cp -L "$libpq" "$root/usr/lib/" && bring_libraries "
 run env LD_LIBRARY_PATH=/usr/lib "$OCAT" add harbour "$(pg_tcp)"
 exits 0 'libpq is opened where it is'
 run env LD_LIBRARY_PATH=/usr/lib "$OCAT" show harbours -o json
-exits 0 'and a table read'
+exits 0 'a table is read over libpq'
 prints '"qualified_name":"harbour.public.harbours"' 'from the server'
 done_testing

@@ -289,7 +289,7 @@ prints 'tds	odbc:tds	new' 'a data source of another system is offered by its nam
 run ocat add --from odbc odd
 exits 0 'a data source that another program has is added'
 run ocat tables --catalog odd
-prints 'odd_table' 'its tables are read'
+prints 'odd_table' 'the tables of an added data source are read'
 run ocat remove odd
 ask_source odbc:nowhere probe
 prints 'error configuration: cannot connect: Data source name not found' 'an unknown data source is reported'

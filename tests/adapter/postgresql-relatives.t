@@ -75,7 +75,7 @@ asks 'PostgreSQL 13.14.0-RisingWave-2.0.0' 'unknown function'
 says 'the server is RisingWave' 'another such system is named'
 asks 'PostgreSQL 15.4 on x86_64' 'permission denied for table pg_roles'
 exits 3 'a PostgreSQL that refuses to say who it is cannot be read'
-says 'identifying the server: permission denied for table pg_roles' 'its own error is kept'
+says 'identifying the server: permission denied for table pg_roles' 'the error of a server that refuses is kept'
 
 pg_needs
 run psql -qX -f "$folder/built-on.sql"

@@ -27,7 +27,7 @@ first 'how many customers in each town' -c shop --choose 2
 next 'only Germany'
 is "$(member 'choices[0]')" shipping_address 'an option that was chosen is taken again by the next question'
 member sql | grep -q 'shipping_address_id'
-point $? 'and its SQL has that key'
+point $? 'the SQL of the next question has the chosen key'
 is "$(member alternative.option)" billing_address 'the other option is the other reading'
 next 'how many orders are there'
 is "$(member 'choices[0]')" '' 'a question of its own takes no option'
@@ -35,18 +35,18 @@ run ocat demo ask 'how many customers in each town' -c shop --chosen nearest,shi
 is "$(member 'choices[0]')" shipping_address '--chosen is taken where it is offered, and else passed over'
 run ocat demo ask 'how many customers in each town' -c shop --auto
 prints 'Or, the other option' '--auto shows the option that it did not take'
-prints 'shipping_address instead of billing_address' 'and says which one that is'
+prints 'shipping_address instead of billing_address' '--auto says which option it did not take'
 
 # ---- another language ----
 first '¿cuántos pedidos hay?' -c shop
 next 'now by month'
 is "$(member question)" '¿cuántos pedidos hay por mes' 'an English follow-up goes on in Spanish'
 member sql | grep -q 'GROUP BY'
-point $? 'it groups'
+point $? 'a follow-up in another language groups the rows'
 next 'last year'
-is "$(member question)" '¿cuántos pedidos hay por mes el año pasado' 'its time is in Spanish too'
+is "$(member question)" '¿cuántos pedidos hay por mes el año pasado' 'the time of a follow-up is in the language of the question'
 member sql | grep -q "ordered_at >= '2025-01-01'"
-point $? 'and in the SQL'
+point $? 'the time of a follow-up is in the SQL'
 first 'how many orders are there' -c shop
 next 'agora por mês'
 is "$(member question)" 'how many orders are there by month' 'a Portuguese follow-up goes on in English'
@@ -56,7 +56,7 @@ first 'quantos pedidos existem' -c shop
 next 'by channel'
 is "$(member question)" 'quantos pedidos existem por channel' 'names stay as they are'
 member sql | grep -q 'GROUP BY orders.channel'
-point $? 'and group'
+point $? 'a column named in another language groups the rows'
 
 # ---- why these tables ----
 run ocat demo ask 'customers without orders' -o json
@@ -72,10 +72,10 @@ done
 run ocat demo ask 'customers in Germany in summer 2025' -c shop -o json
 is "$(member 'questions[0].question')" 'Which months are "in summer 2025"?' 'the season is asked about first'
 member 'questions[1].question' | grep -q 'Which key joins'
-point $? 'and the join after it'
+point $? 'the question about the join comes second'
 run ocat demo sql 'customers in Germany in summer 2025' -c shop --choose 2 --choose billing_address
 prints "created_at >= '2025-12-01'" 'the months that were chosen are in the SQL'
-prints 'customers.billing_address_id' 'and the key that was chosen'
+prints 'customers.billing_address_id' 'the key that was chosen is in the SQL'
 
 # ---- intent ----
 run ocat demo ask 'orders by status in 2025' -c shop -o json

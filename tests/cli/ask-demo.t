@@ -32,7 +32,7 @@ while IFS='|' read -r question gold; do
 	is_right "$gold" || [ "$(member sureness)" != sure ]
 	point $? "what is sure is right: $question" "$(member sql)"
 done <questions
-is $all 20 'there are twenty questions'
+is $all 20 'twenty questions are asked'
 echo "# $right of $all questions answered as a person would"
 point $((right < 16)) 'at least sixteen of twenty questions are answered as a person would'
 done_testing

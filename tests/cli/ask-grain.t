@@ -10,7 +10,7 @@ ask() { run ocat demo ask "$@" -o json; }
 
 ask 'how many orders per region last month by week'
 is "$(member catalog)" shop 'a question by week is answered by a table with moments'
-prints "orders.ordered_at >= " 'its weeks are those of the orders'
+prints "orders.ordered_at >= " 'the weeks of an answer are those of the orders'
 ask 'revenue by week' -c warehouse
 is "$(member sureness)" unsure 'a question by week is not answered without the week'
 is "$(member 'missing[0]')" 'by week' 'the missing week is named'

@@ -144,21 +144,21 @@ is "$(grep -c POST log)" 2 'once'
 echo '429 3600' >mode
 asked
 prints 'answers 429: slow down. It asks for a pause of 3600 s.' 'a pause of more than a minute is not waited for'
-is "$(grep -c POST log)" 1 'and the request is not sent again'
+is "$(grep -c POST log)" 1 'a request with too long a pause is not sent again'
 echo 529 >mode
 asked
 prints 'answers 529: Overloaded' 'a server that is overloaded is said'
 is "$(grep -c POST log)" 3 'after three requests'
 echo context >mode
 asked
-prints 'maximum context length is 256 tokens. The conversation is too long for the model.' 'a context that is too small is said'
-is "$(grep -c POST log)" 1 'and the request is not sent again'
+prints 'maximum context length is 256 tokens. The conversation is too long for the model.' 'the answer says that the context is too small'
+is "$(grep -c POST log)" 1 'a request that the context cannot hold is not sent again'
 set_to fallback_model small
 echo small >mode
 asked
 answers 'a smaller model takes over'
-prints 'small, instead of big' 'which model answered is said'
-prints 'answers 404: the model is not loaded' 'and why'
+prints 'small, instead of big' 'the answer names the model that answered'
+prints 'answers 404: the model is not loaded' 'the answer says why the first model failed'
 set_to fallback_model none
 echo text >mode
 
@@ -173,10 +173,10 @@ prints 'cost 0.00255 of 0.5' 'beside the limit'
 set_to money 0.0001
 asked
 prints 'nothing was sent; 0 requests' 'a request beyond the limit is not sent'
-is "$(cat log)" '' 'it does not arrive'
+is "$(cat log)" '' 'a request beyond the limit does not arrive'
 set_to money none
 run ocat ask --dry-run 'what is the flurb of each customer'
 prints '"model":"big"' '--dry-run prints the request'
-prints 'nothing was sent; this would go to http://localhost/v1/chat/completions' 'and where it would go'
-is "$(cat log)" '' 'and sends nothing'
+prints 'nothing was sent; this would go to http://localhost/v1/chat/completions' '--dry-run prints the address of the request'
+is "$(cat log)" '' '--dry-run sends nothing'
 done_testing

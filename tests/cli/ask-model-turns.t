@@ -34,7 +34,7 @@ $good
 T
 run ocat ask "$unknown"
 prints 'MAX(orders.total) AS largest' 'a model on this machine is asked for the plan alone'
-is "$(sent | grep -c search_tables)" 0 'and is given no other tool'
+is "$(sent | grep -c search_tables)" 0 'a model on this machine is given no other tool'
 run ocat config set assistant_tools perhaps
 exits 2 'assistant_tools is yes, no or auto'
 run ocat config set assistant_tools yes
@@ -75,7 +75,7 @@ T
 run ocat ask "$unknown"
 prints 'MAX(orders.total) AS largest' 'a model that calls tools that there are not, or not for it, can go on'
 sent | grep -q 'no tool is called \\"drop_table\\"; the tools are search_tables'
-is $? 0 'it is told which tools there are'
+is $? 0 'a model that calls an unknown tool gets the names of its tools'
 sent | grep -q 'no tool is called \\"get_sample_data\\"'
 is $? 0 'no tool that reads rows is one of them'
 prints_no 'look-up' 'what failed is no look-up'
@@ -107,7 +107,7 @@ $good
 T
 run ocat ask "$unknown"
 prints "$planner: its plan was refused twice" 'a second invented name is refused'
-prints_no 'SELECT orders.totl' 'and no SQL has it'
+prints_no 'SELECT orders.totl' 'no SQL has the invented name'
 is "$(requests)" 2 'nothing more is asked then'
 turns <<T
 search_tables {"pattern":"customer*"}
@@ -116,7 +116,7 @@ propose_plan {"plan":{"tables":["orders"],"columns":["orders.id"],"delete":true}
 T
 run ocat ask "$unknown"
 prints "$planner" 'a model that follows an instruction in a comment, and asks for writes, is refused'
-prints_no 'DELETE FROM' 'and no such statement is shown'
+prints_no 'DELETE FROM' 'no statement that writes is shown'
 turns <<T
 check_sql {"sql":"delete from orders"}
 check_sql {"sql":"drop table orders"}
@@ -124,9 +124,9 @@ $good
 T
 run ocat ask "$unknown"
 prints 'MAX(orders.total) AS largest' 'a model that checks writes can go on'
-is "$(sqlite3 shop.db 'select count(*) from customers')" 1 'and nothing was written'
+is "$(sqlite3 shop.db 'select count(*) from customers')" 1 'a model that checks writes has written nothing'
 sent | grep -aiq 'denied\|not read-only\|only.*select\|reads'
-is $? 0 'it is told that they are denied'
+is $? 0 'a model that checks writes reads that they are denied'
 
 # ---- a model that never stops ----
 turns <<T
@@ -139,7 +139,7 @@ point $? "after a fixed number of turns: $(requests) requests"
 : >log
 run ocat ask --budget calls=3 "$unknown"
 prints 'the limit of requests to the model is reached: 3' '--budget limits its turns'
-is "$(requests)" 3 'and no request is sent beyond it'
+is "$(requests)" 3 'no request is sent beyond the limit of calls'
 run ocat ask --budget tokens=1500 "$unknown"
 prints 'tokens is used up' '--budget limits the tokens of all turns'
 turns <<T
@@ -177,7 +177,7 @@ run ocat ask "$unknown" --auto
 prints 'MAX(orders.total) AS largest' 'a run that was killed between two turns goes on'
 is "$(requests)" 1 'the turns before the kill are not asked for again'
 prints '2 replies from a run that was cut short' 'the answer says so'
-is "$(ls "$HOME/.local/state/ocat/unfinished")" '' 'and nothing is left behind'
+is "$(ls "$HOME/.local/state/ocat/unfinished")" '' 'a resumed run leaves no unfinished file'
 
 # ---- what the policy hides ----
 cat >"$HOME/.config/ocat/policy.yaml" <<'P'

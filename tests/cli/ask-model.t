@@ -149,7 +149,7 @@ mode call
 plan "$good"
 run ocat ask "$unknown" --auto
 exits 0 'a run that was killed goes on when it is asked again'
-prints 'MAX(orders.total) AS largest' 'it ends with its SQL'
+prints 'MAX(orders.total) AS largest' 'a resumed run ends with its SQL'
 prints '1 reply from a run that was cut short' 'the answer says which replies it had before'
 is "$(requests)" 1 'a reply that came in before the kill is not asked for again'
 is "$(ls "$HOME/.local/state/ocat/unfinished")" '' 'a run that has ended leaves no reply behind'
@@ -174,10 +174,10 @@ plan "$good"
 run ocat ask --continue 'with flurb' -o json
 is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.result.continues')")" "$first" 'the next question goes on from the answer before the kill'
 prints '"RunResumed"' 'that the run was resumed is an event'
-is "$(requests)" 1 'its reply is not asked for again'
+is "$(requests)" 1 'the reply before the kill is not asked for again'
 second=$(token)
 run ocat ask --step "$first" 'with flurb' --no-model -o json
-is "$(token)" "$second" 'its token is that of the same question in one piece'
+is "$(token)" "$second" 'the token of a resumed run is that of the same question in one piece'
 unset OCAT_SESSION
 
 # ---- a full disk ----
@@ -190,8 +190,8 @@ mode call
 	echo "status $?"
 } </dev/null | cat >"$out"
 prints 'MAX(orders.total) AS largest' 'on a full disk the model still answers'
-prints 'status 0' 'and the command succeeds'
-prints 'is recorded neither in the trace nor in the audit log' 'and says what was not recorded'
+prints 'status 0' 'on a full disk the command succeeds'
+prints 'is recorded neither in the trace nor in the audit log' 'on a full disk the command says what was not recorded'
 is "$(ls "$HOME/.local/state/ocat/unfinished")" '' 'no part of a reply is left behind'
 mode call
 plan "$good"

@@ -84,9 +84,9 @@ asked 'orders by customer over 10'
 member sql | grep -q 'HAVING COUNT(\*) > 10'
 point $? 'the measure of each group is compared, and no key'
 run ocat demo ask 'purchases by client over 100' -o json
-is "$(member catalog)" shop 'and no number of customers of another catalog'
+is "$(member catalog)" shop 'the catalog with the measure answers, not one that counts customers'
 member sql | grep -q '> 100'
-point $? 'and the condition is kept'
+point $? 'the condition on the measure is kept'
 in_catalog shop 'refunds over 20' 'select refund_id from refunds where amount > 20'
 
 # ---- how many of each ----
@@ -108,7 +108,7 @@ prints 'SELECT DISTINCT' 'equal rows once is another reading where rows may be e
 # ---- a word that is only related ----
 asked 'average salary'
 is "$(member sureness)" unsure 'a word that is only related, alone, gets no SQL'
-prints 'is only related to' 'and the answer says so'
+prints 'is only related to' 'the answer says that a word is only related'
 
 # ---- what no query says ----
 open 'median list price of products' median
@@ -150,7 +150,7 @@ sqlite3 desk.db 'CREATE TABLE clients (client_id INTEGER PRIMARY KEY, full_name 
 run ocat add desk desk.db
 run ocat sql 'tickets per client in 2025' -c desk
 prints "tickets.opened_at >= '2025-01-01'" 'the time of what is counted is a moment of its own, in a column of text'
-prints 'COUNT(*)' 'and it is counted for each client'
+prints 'COUNT(*)' 'what is counted is counted for each client'
 
 # ---- what cannot be ranked, and words that ask for nothing ----
 open 'which carrier delivers fastest' fastest

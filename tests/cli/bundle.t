@@ -205,7 +205,7 @@ exits 2 '--names needs --hash-names'
 echo precious >taken
 run ocat bundle small --file taken
 exits 2 'a file that is not a bundle is not overwritten'
-is "$(cat taken)" precious 'it keeps its content'
+is "$(cat taken)" precious 'a file that is not a bundle keeps its content'
 run ocat bundle small --file taken --force
 exits 0 '--force overwrites it'
 run ocat bundle small --file taken
@@ -229,7 +229,7 @@ session_says 'Many.'
 run ocat bundle "$session" --file large.jsonl -c shop
 exits 0 'a large session is bundled'
 [ "$(wc -c <large.jsonl)" -gt 700000 ]
-point $? 'its results are in the bundle'
+point $? 'the results of a large session are in the bundle'
 printf '{"ocat_bundle":1}\n' >vast.jsonl && truncate -s 600M vast.jsonl
 run stranger replay vast.jsonl
 exits 3 'a bundle of more than 512 MB is refused'

@@ -83,7 +83,7 @@ exits 6 'eval --sql --against refuses a file that is not a saved run'
 run ocat eval --sql questions.jsonl -c ./zoo.jsonl -o json
 exits 0 'eval --sql without --answers asks the questions itself'
 prints '"questions":6,"judged":6,' 'eval --sql judges its own answers'
-prints '"groundedness":100,"invented":0' 'its own answers have no invented name'
+prints '"groundedness":100,"invented":0' 'answers of ocat have no invented name'
 
 # ---- hostile answers ----
 

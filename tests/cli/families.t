@@ -71,7 +71,7 @@ exits 2 'a name of two families is ambiguous'
 says 'logs_20240102' 'the message names the newest of each'
 run ocat ask 'how many events' -c shop
 prints 'likely' 'an answer that reads one of many shards is not sure'
-prints 'only shop.events_20241230 is read, the newest of 365 tables events_*' 'and says so'
+prints 'only shop.events_20241230 is read, the newest of 365 tables events_*' 'the answer says which shard it reads'
 
 # ---- on demand ----
 
@@ -206,7 +206,7 @@ run ocat schemas -c alone -o tsv --columns qualified_name,tables,row_count
 prints 'alone	1	3' 'a schema has the rows of all date shards'
 run ocat show alone.event
 says 'alone.events_20240110' 'a similar name is suggested by the table that represents its family'
-says_no 'events_20240101' 'its other members are not suggested'
+says_no 'events_20240101' 'the other members of a family are not suggested'
 run ocat show alone.evnts_20240103
 says 'alone.events_20240103' 'a similar name with a date is suggested as it is'
 run ocat sync alone --force

@@ -99,7 +99,7 @@ prints 'Go on in it with OCAT_TRACE=messages-turns-' 'the command that goes on i
 name=$(sed -n 's/.*OCAT_TRACE=\([^ ]*\) .*/\1/p' "$out")
 OCAT_TRACE=$name run ocat ask --continue 'in Norway' -o json
 is "$(member question)" 'how many orders are there in Norway' 'a follow-up goes on in the branch'
-is "$(grep -c '"tool":"ask_question"' "$traces/$name.jsonl")" 3 'it is a step of the branch'
+is "$(grep -c '"tool":"ask_question"' "$traces/$name.jsonl")" 3 'a follow-up is a step of the branch'
 run ocat trace list -o json
 is "$(sqlite3 :memory: "select count(*) from json_each(readfile('$out'), '\$.rows') where value ->> 'branch_of' like 'messages-turns-% step 5'")" 2 \
 	'the list of traces says which step they branched from'

@@ -31,7 +31,7 @@ run ocat replay mine --branch 2
 exits 0 'a branch with the same answers exits with 0'
 prints 'The branch mine-branch-2-2: 3 calls of ocat run (0 failed), 0 not run.' 'a second branch of a step has a name of its own'
 prints '^  steps 1: before the branch' 'the steps before the branch are one line'
-prints 'steps: 3 same' 'its steps are compared with those of the parent'
+prints 'steps: 3 same' 'the steps of a branch are compared with those of its parent'
 run ocat trace list -o json
 is "$(sqlite3 :memory: "select json_extract(value, '\$.branch_of') from json_each(readfile('$out'), '\$.rows') where value ->> 'trace' = 'mine-branch-2'")" \
 	'mine step 2' 'trace list says which trace it is a branch of'

@@ -150,7 +150,7 @@ prints 'Step 2: mcp__postgres__list_schemas  not run  not a tool of ocat' 'a too
 [ ! -e touched ]
 point $? 'no command of a session is run'
 prints 'Step 3: mcp__ocat__search_tables  differs  1 row' 'a call through MCP is made again'
-prints '+ shop.customer_notes' 'its recorded answer is compared'
+prints '+ shop.customer_notes' 'the recorded answer of a call through MCP is compared'
 prints 'Step 4: ocat_search_tables  not run  search_tables has no parameter "patern"' 'a parameter that is refused is reported'
 run ocat replay session.jsonl --at 'then'
 prints 'Step 3: mcp__ocat__search_tables  same  0 rows' 'a call through MCP is made again on its generations'

@@ -293,9 +293,9 @@ run ocat trace import claude-beginning.jsonl
 exits 0 'a session with a rewinding is imported'
 kept=$(find "$HOME" -path '*traces/claude-code-s.jsonl')
 is "$(sums "$kept")" '6|3|1|0|200|200' 'the trace says what was rewound'
-is "$(verdict "$kept")" 'no fault found' 'its verdict is the same'
+is "$(verdict "$kept")" 'no fault found' 'the verdict on the imported trace is the same'
 is "$(ocat trace list -o tsv 2>"$err" | sed 1d | cut -f1,3,4)" 'claude-code-s	6	0' 'a failure that was rewound is none of the trace'
-is "$(ocat trace list --outcome failed -o tsv 2>"$err" | sed 1d)" '' 'and the trace has not failed'
+is "$(ocat trace list --outcome failed -o tsv 2>"$err" | sed 1d)" '' 'a trace whose only failure was rewound has not failed'
 run ocat trace export claude-code-s --as shell
 is "$(grep -c '^# rewound: ' "$out")" 1 'as a script, a call that was rewound is a comment'
 run ocat trace export claude-code-s --as otlp

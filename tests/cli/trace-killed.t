@@ -20,10 +20,10 @@ kill -9 "$slow"
 wait "$slow" 2>/dev/null
 is "$(steps)" 'search_tables 1, query_catalog 0' 'a call that was killed began and did not end'
 run ocat replay killed
-prints 'select count(*) from n' 'its parameters are there'
-prints 'no result' 'it has no result'
+prints 'select count(*) from n' 'the parameters of a killed call are kept'
+prints 'no result' 'a killed call has no result'
 run ocat columns orders
-is "$(steps)" 'search_tables 1, query_catalog 0, search_columns 1' 'it stands where it began'
+is "$(steps)" 'search_tables 1, query_catalog 0, search_columns 1' 'a killed call stands where it began'
 is "$(ocat trace list -o tsv 2>"$err" | sed 1d | cut -f1,3)" 'killed	2' 'the trace itself holds what ended'
 run ocat bundle killed --file killed.bundle
 run ocat replay killed.bundle -o json

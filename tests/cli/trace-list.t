@@ -59,8 +59,8 @@ is "$(ocat trace list -o tsv | awk '$1 == "two" { print $3, $4 }')" '3 1' 'steps
 printf '{"step":9,"tool":"x","parame' >>"$traces/two.jsonl"
 is "$(ocat trace list -o tsv | awk '$1 == "two" { print $3 }')" 3 'a line in the making is not counted'
 printf 'ters":{}}\n' >>"$traces/two.jsonl"
-is "$(ocat trace list -o tsv | awk '$1 == "two" { print $3 }')" 4 'it is counted once it is whole'
-is "$(ocat trace list -o tsv | awk '$1 == "two" { print $3 }')" 4 'it is counted once'
+is "$(ocat trace list -o tsv | awk '$1 == "two" { print $3 }')" 4 'a line is counted once it is whole'
+is "$(ocat trace list -o tsv | awk '$1 == "two" { print $3 }')" 4 'a whole line is counted only once'
 head -n 2 "$traces/two.jsonl" >two && mv two "$traces/two.jsonl"
 is "$(ocat trace list -o tsv | awk '$1 == "two" { print $3, $4 }')" '1 0' 'a file that was replaced is read again'
 ocat trace list -o tsv >whole

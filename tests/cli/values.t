@@ -145,13 +145,13 @@ why_of rows "the 'dark ochre' ones"
 prints_no 'ochre is' 'a value of a column that a person tags secret is not found'
 run ocat tag --remove rows.colours.name secret -q
 why_of rows "the 'dark ochre' ones"
-prints 'ochre is' 'it is found again without the tag'
+prints 'ochre is' 'a value is found again without the tag secret'
 printf 'version: 1\nrules:\n  - { id: vault, tables: cars, deny: yes }\n' >"$(ocat config path policy)"
 why_of rows "the 'dark ochre' ones"
 prints_no 'ochre is' 'with a policy, no value of rows is found'
 rm "$(ocat config path policy)"
 why_of rows "the 'dark ochre' ones"
-prints 'ochre is' 'it is found again without the policy'
+prints 'ochre is' 'a value is found again without the policy'
 sqlite3 rows.db "update colours set name = 'mauve' where id = 2"
 run ocat sync rows --force
 why_of rows "the 'mauve' ones"

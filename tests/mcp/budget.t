@@ -39,7 +39,7 @@ with Server(demo=True) as s:
             spent += tokens(r)
             point(tokens(r) <= 750, f"the best table for a question is described in 750 tokens: {question.strip()}", tokens(r))
         point(not r["isError"], f"a question is answered: {question.strip()}", text)
-    equal(len(questions), 20, "there are twenty questions")
+    equal(len(questions), 20, "twenty questions are asked")
     point(most <= 3000, "no answer about them costs more than 3,000 tokens", most)
     print(f"# {spent / len(questions):.0f} tokens a question, at most {most:.0f} an answer; all tables of {found} of {wanted} queries on the first page")
 

@@ -34,9 +34,9 @@ with Server() as s:
     text = text_of(r)
     equal(r["isError"], False, "rows that came before the deadline are an answer")
     equal(text.splitlines()[:4], ["x", "1", "2", "3"], "the answer has these rows")
-    has(text, "3 rows or more", "it does not count them as all")
-    has(text, "incomplete: the call timed out after 1 s", "it says that rows are missing")
-    equal(same_call(text, "query_catalog"), {"sql": PARTIAL, "timeout_seconds": 2}, "it has the call that brings the rest")
+    has(text, "3 rows or more", "an incomplete answer does not count its rows as all")
+    has(text, "incomplete: the call timed out after 1 s", "an incomplete answer says that rows are missing")
+    equal(same_call(text, "query_catalog"), {"sql": PARTIAL, "timeout_seconds": 2}, "an incomplete answer has the call that returns the rest")
     r = s.call("query_catalog", sql="select * from (" + PARTIAL + ") where x < 0", timeout_seconds=1)
     point(r["isError"] and "timed out" in text_of(r), "without a row, the call fails", r)
     # Each tool has a deadline, which a call may set.
@@ -67,10 +67,10 @@ with Server() as s:
     has(text_of(s.call("search_tables", pattern="order")), "shop.orders", "another call is answered while functions run")
     r = s.answer(id)["result"]
     point(r["isError"] and "timed out" in text_of(r), "a row of many slow functions ends at its deadline", r)
-    point(cpu_seconds(s.process) < 10, "it does not go on behind the answer", cpu_seconds(s.process))
+    point(cpu_seconds(s.process) < 10, "a call does not continue after its answer", cpu_seconds(s.process))
     id = s.start("tools/call", {"name": "query_catalog", "arguments": {"sql": STRAIGHT, "timeout_seconds": 300}})
     s.notify("notifications/cancelled", {"requestId": id})
-    equal(s.end(), 0, "it can be cancelled")
+    equal(s.end(), 0, "a row of many slow functions can be cancelled")
 
 # ---- a source that does not answer ----
 silent = socket.create_server(("127.0.0.1", 0))
@@ -91,5 +91,5 @@ with Server("--timeout", "2s") as s:
     has(text_of(r), "shop.orders", "a live search has the tables of the sources that answer", )
     has(text_of(r), "deaf", "a live search names the source that does not answer")
     equal(s.request("ping")["result"], {}, "the server goes on")
-    equal(s.end(), 0, "it ends with its input")
+    equal(s.end(), 0, "the server ends with its input")
 done()

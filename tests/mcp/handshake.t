@@ -35,8 +35,8 @@ with Server(modern=True) as s:
     result = s.request("server/discover")["result"]
     point("2026-07-28" in result["supportedVersions"], "server/discover lists the stateless revision")
     equal(result["resultType"], "complete", "a modern result says that it is complete")
-    point(result["ttlMs"] >= 0 and result["cacheScope"] in ("public", "private"), "it says how long it may be kept")
-    equal(result["_meta"]["io.modelcontextprotocol/serverInfo"]["name"], "ocat", "it says who the server is")
+    point(result["ttlMs"] >= 0 and result["cacheScope"] in ("public", "private"), "a modern result says how long it may be kept")
+    equal(result["_meta"]["io.modelcontextprotocol/serverInfo"]["name"], "ocat", "a modern result names the server")
     for method in ("ping", "initialize", "logging/setLevel"):
         equal(s.request(method, {"level": "info"})["error"]["code"], -32601, f"{method} does not exist in the stateless revision")
     error = s.request("server/discover", {"_meta": {"io.modelcontextprotocol/protocolVersion": "2031-01-01"}})["error"]

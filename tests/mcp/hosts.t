@@ -41,7 +41,7 @@ run ocat mcp --install claude-code
 says 'was not changed' 'the same entry again changes nothing'
 run ocat mcp --install claude-code --tokens 900
 says 'replaced' 'another entry replaces the first'
-is "$(field "$HOME/.claude.json" '$.mcpServers.ocat.args[2]'),$(grep -c '"ocat": {' "$HOME/.claude.json")" '900,1' 'there is one entry'
+is "$(field "$HOME/.claude.json" '$.mcpServers.ocat.args[2]'),$(grep -c '"ocat": {' "$HOME/.claude.json")" '900,1' 'installing twice leaves one entry'
 [ -e "$HOME/.claude.json.before-ocat-2" ]
 is $? 0 'an earlier copy is not overwritten'
 mkdir -p "$HOME/.config/zed" dots

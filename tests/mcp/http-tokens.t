@@ -146,9 +146,9 @@ has(p.stderr, "none.yaml", "a missing file is named")
 write(TOKENS)
 with HttpServer("--token-file", "tokens.yaml", address="0.0.0.0:0") as s:
     equal(s.post(PING, bearer(ADA)).status, 200, "with tokens, other machines may connect")
-    equal(s.post(PING).status, 401, "they need a token")
+    equal(s.post(PING).status, 401, "other machines need a token")
     equal(s.post(PING, {**bearer(ADA), "Host": "catalogs.example", "Origin": "https://catalogs.example"}).status, 200,
-          "they may know the server by any name")
+          "other machines may know the server by any name")
     equal(s.post(PING, {**bearer(ADA), "Origin": "https://evil.example"}).status, 403, "a page of another name is refused")
 
 # ---- a file that changes while the server runs ----

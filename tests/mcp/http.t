@@ -140,7 +140,7 @@ with HttpServer() as s:
     status, took = s.end(signal.SIGINT)
     equal(status, 130, "Ctrl-C ends the server while a call runs")
     point(took < 10, "the running call is cancelled", f"after {took} s")
-    equal(read_all(running), b"", "its client gets no answer")
+    equal(read_all(running), b"", "the client of a cancelled call gets no answer")
 
 
 # ---- addresses ----
@@ -150,14 +150,14 @@ def says(words, *args):
     return p.stderr
 
 
-has(says("another machine could connect", "--http", "0.0.0.0:0"), "a file of tokens is needed", "it says why")
-has(says("a name is not an address", "--http", "example.org:80"), "is not an IP address", "it says why")
+has(says("another machine could connect", "--http", "0.0.0.0:0"), "a file of tokens is needed", "the error names the file of tokens")
+has(says("a name is not an address", "--http", "example.org:80"), "is not an IP address", "the error says that a name is not an address")
 has(says("an address needs a port", "--http", "127.0.0.1"), "IP:PORT", "the form of an address is shown")
 has(says("a port has a limit", "--http", "127.0.0.1:65536"), "IP:PORT", "the form of an address is shown once more")
-has(says("tokens are of no use on pipes", "--token-file", "x"), "--http", "it names the missing option")
-has(says("a rate is a number", "--http", "127.0.0.1:0", "--rate", "fast"), "whole number", "it says what is expected")
+has(says("tokens are of no use on pipes", "--token-file", "x"), "--http", "the error names the missing option")
+has(says("a rate is a number", "--http", "127.0.0.1:0", "--rate", "fast"), "whole number", "the error says what a rate is")
 with HttpServer() as s:
-    has(says("a port serves one process", "--http", f"127.0.0.1:{s.port}"), "cannot listen", "it says which")
+    has(says("a port serves one process", "--http", f"127.0.0.1:{s.port}"), "cannot listen", "the error names the port that is taken")
 with HttpServer(address="localhost:0") as s:
     equal(s.post(PING).status, 200, "localhost is an address")
 done()

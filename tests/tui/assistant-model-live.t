@@ -29,7 +29,7 @@ prints "the model's server answers" 'doctor finds that the server answers'
 # ---- the command ----
 run ocat ask --budget seconds=8 "$unknown"
 prints 'sent: the question, and names, types, keys and comments of 1 table' 'the model is asked'
-prints 'of 8 s' 'its time is shown beside its limit'
+prints 'of 8 s' 'the time of the model is shown beside its limit'
 prints 'unsure' "what it says is no SQL unless it passes the checks, and the planner's answer stands"
 
 # ---- the panel ----
@@ -59,7 +59,7 @@ point $? 'the next question does not wait for the one that was stopped'
 serve 256
 run ocat ask --budget seconds=20 "$unknown"
 prints 'answered without it' 'a question that is too long for the model is answered without it'
-prints 'context' 'and the reason is what the server says'
+prints 'context' 'the reason is what the server says'
 ocat config set assistant_tools yes >/dev/null
 run ocat ask --budget seconds=20 "$unknown"
 prints 'answered without it' 'with tools too'

@@ -147,7 +147,7 @@ named 1 ann orders
 named 2 bob region
 explore 80x24 -- follow
 appears 'watching ann 1 (client 1 of 2)' 'of several clients, the first one is shown'
-shows 'search_tables orders' 'its steps are shown'
+shows 'search_tables orders' 'the steps of the first client are shown'
 keys C
 appears 'watching bob 1 (client 2 of 2)' 'C shows the next client'
 shows 'search_tables region' 'the steps of the next client are shown'
@@ -201,7 +201,7 @@ serve
 explore 80x24 "XDG_CONFIG_HOME=$work/none" "XDG_CACHE_HOME=$work/none" -- follow
 appears 'watching the server of' 'a server is followed where no catalog is connected'
 call 1 search_tables '{"pattern":"orders"}'
-appears '1  search_tables orders' 'its steps appear where no catalog is connected'
+appears '1  search_tables orders' 'the steps of a server appear where no catalog is connected'
 keys q
 shows 'No catalog connected yet' 'behind it the first screen says that no catalog is connected'
 quit_explorer

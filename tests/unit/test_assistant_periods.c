@@ -323,7 +323,7 @@ static void test_together(instant now)
 	   "the numbers of a date are marked");
 	phrasing_read(a, S("salaries of more than 2000"), now, &p);
 	ok(p.periods.len == 1 && p.periods.at[0].doubtful, "a number that may be a year is a doubtful period");
-	ok(p.cues.len == 1 && p.cues.at[0].number == 0, "and is still compared as a number");
+	ok(p.cues.len == 1 && p.cues.at[0].number == 0, "a doubtful period is still compared as a number");
 	phrasing_read(a, S("hired in 2000"), now, &p);
 	ok(p.periods.len == 1 && !p.periods.at[0].doubtful, "after \"in\" it is a year");
 }

@@ -295,7 +295,7 @@ static void slow(struct asked *q)
 		task_join(t);
 		from = clock_monotonic_us();
 		ok(fails(q, ERR_CANCELLED, "") && clock_monotonic_us() - from < SECONDS(20),
-		   "and nothing is sent after it");
+		   "after a cancellation nothing is sent");
 	}
 	script(q, &silent, 1);
 	q->request.budget = &budget;

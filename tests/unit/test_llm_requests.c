@@ -179,7 +179,7 @@ static void keys(struct asked *q)
 	setenv("ANTHROPIC_API_KEY", "secret-key", 1);
 	ok(asked_with_key(q, NO_STR, "x-api-key: secret-key\r\n"), "ANTHROPIC_API_KEY has precedence");
 	ok(asked_with_key(q, here, NULL), "the usual key is not sent to an address of one's own");
-	is_str(chat_key_where(q->chat, q->arena), NO_STR, "and no key is shown as found");
+	is_str(chat_key_where(q->chat, q->arena), NO_STR, "a key that is not sent is not shown as found");
 	provider(q, CHAT_OPENAI);
 	q->setup.key = S("./key");
 	err_clear(&q->err);
@@ -262,7 +262,7 @@ static void quirks(struct asked *q)
 	script(q, replies, 4);
 	ask_for(q, "hello");
 	ok(ask(q) && served(q) == 3, "what a server refuses is left out of the next request");
-	ok(ask(q) && served(q) == 4, "and of all later ones");
+	ok(ask(q) && served(q) == 4, "what a server refuses is left out of all later requests");
 	all = requests(q);
 	is_int(str_find(str_from(all, str_find(all, S("max_completion_tokens"))), S("stream_options")), -1,
 	       "the other name of a limit is used");

@@ -72,7 +72,7 @@ static void test_recorded(void)
 	ok(r.object && json_get(r.object, "name"), "an object within a text is read");
 	recorded_of("{\"error\":{\"code\":\"table_not_found\"}}", &r);
 	ok(r.failed, "an error is read as a failure");
-	is_str(r.error_code, S("table_not_found"), "its code is read");
+	is_str(r.error_code, S("table_not_found"), "the code of an error is read");
 	recorded_of("23 tables", &r);
 	ok(!r.rows && !r.object && !r.complete, "a text that is no answer has nothing to compare with");
 	recorded_of("{\"rows\":[{\"a", &r);
@@ -99,8 +99,8 @@ static void test_differences(void)
 	is_int(d.count[DIFFERENCE_CHANGED], 1, "a changed row is counted");
 	is_str(d.all.at[0].place, S("a"), "a changed row is called by its key");
 	is_str(d.all.at[0].member, S("r"), "the changed member is named");
-	is_str(d.all.at[0].before, S("1"), "its value before is told");
-	is_str(d.all.at[0].after, S("5"), "its value after is told");
+	is_str(d.all.at[0].before, S("1"), "a changed row has its value before");
+	is_str(d.all.at[0].after, S("5"), "a changed row has its value after");
 	d = between("[{\"n\":\"a\"},{\"n\":\"b\"}]", "[{\"n\":\"b\"},{\"n\":\"a\"}]", "n");
 	ok(!d.all.len && d.moved == 1, "rows in another order have moved and not changed");
 	d = between("[{\"n\":\"a\",\"r\":1},{\"n\":\"a\",\"r\":2}]", "[{\"n\":\"a\",\"r\":2}]", "n");

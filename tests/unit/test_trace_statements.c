@@ -140,12 +140,13 @@ static void answers(struct arena *a)
 
 	say(l, 1, "I will run:\n```sql\nSELECT a\nFROM t;\n```\nand then see.");
 	is_int(statements_count(l), 1, "a code block has a statement");
-	is_int(statements_at(l, 0)->origin, STATEMENT_ANSWER, "it was written, not run");
+	is_int(statements_at(l, 0)->origin, STATEMENT_ANSWER, "a statement in an answer was written, not run");
 	ask(l, 2, "{\"sql\":\"select a from t\"}");
 	is_int(statements_count(l), 1, "a statement that is written and then run is one");
-	is_int(statements_at(l, 0)->origin, STATEMENT_ARGUMENT, "it ran");
-	is_int(statements_at(l, 0)->step, 2, "its step is the one that ran it");
-	is_int(statements_at(l, 0)->answer, 1, "it is also that of the answer");
+	is_int(statements_at(l, 0)->origin, STATEMENT_ARGUMENT,
+	       "a statement that is written and then run counts as run");
+	is_int(statements_at(l, 0)->step, 2, "the step of a statement is the one that ran it");
+	is_int(statements_at(l, 0)->answer, 1, "a statement that ran is also that of the answer");
 	ask(l, 3, "{\"sql\":\"select a from t\"}");
 	is_int(statements_count(l), 2, "a statement that runs twice is two");
 	say(l, 4, "The query was\n\n```\nselect a  from T\n```\n");

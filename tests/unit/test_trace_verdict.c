@@ -171,7 +171,7 @@ static void answers(void)
 	says(e, STEP_ASSISTANT, "In 2024 it was 1,234,567.89.");
 	c = choose(e);
 	is_int(c.at, 0, "the statement with the number of the text is the answer, rounded and grouped");
-	ok(c.shown, "its result shows the answer");
+	ok(c.shown, "the result of the chosen statement shows the answer");
 
 	e = evidence_open(a, evidence_past_open(a));
 	says(e, STEP_USER, "Who are our customers?");

@@ -269,9 +269,9 @@ static void test_set(void)
 	s = vector_set_open(cache, &key, &err);
 	if (!ok(s != NULL, "the file is opened again"))
 		return;
-	is_int(vector_set_count(s), TABLES, "it has all tables");
-	is_int(vector_set_width(s), NUMBERS, "it has the width of the vectors");
-	is_str(vector_set_made_for(s), S("all"), "it tells what it is complete for");
+	is_int(vector_set_count(s), TABLES, "the reopened file has all tables");
+	is_int(vector_set_width(s), NUMBERS, "the reopened file has the width of the vectors");
+	is_str(vector_set_made_for(s), S("all"), "the reopened file names what it is complete for");
 	n = vector_set_search(s, here, query, 10, &hits);
 	ok(n == 1 && hits[0].table == 7, "only the table that stands out is found");
 	ok(hits[0].likeness > 0.99f && hits[0].likeness < 1.01f, "the likeness of equal vectors is 1");
