@@ -30,4 +30,10 @@ for question in 'how many 1.5 orders' 'how many orders e.g. shop. are there' 'a.
 	[ "$status" -le 1 ]
 	point $? "dots that are in no name do no harm: $question"
 done
+
+# The shop has the tables "orders" and "order".
+run ocat demo ask 'how many orders' -c shop
+prints 'sure  shop, sqlite' 'a table that is called as the question says leaves no doubt'
+prints_no 'Or, less likely' 'a table that is called nearly so is no other reading'
+reads 'how many orders by channel' 'SELECT orders.channel, COUNT(*) AS count_rows FROM orders GROUP BY orders.channel'
 done_testing

@@ -370,6 +370,24 @@ static bool is_same(const struct link_schema *s, const struct reading *a, const 
 	       (c->fk_table >= 0 && c->fk_table == d->fk_table && c->fk_column == d->fk_column);
 }
 
+/* The table is called what is asked for: orders, where there is a table order too. */
+static bool is_spelled(const struct resolving *r, const struct item *it, const struct reading *is)
+{
+	str name = is->kind == LINK_TABLE ? r->schema->at[is->table].name : NO_STR;
+
+	for (int k = 0; k < it->count; k++) {
+		str word = r->q->mentions.words.at[it->first + k].text;
+
+		if (k && !str_starts(name, S("_")))
+			return false;
+		name = k ? str_from(name, 1) : name;
+		if (!str_eq_fold(str_upto(name, word.len), word))
+			return false;
+		name = str_from(name, word.len);
+	}
+	return !name.len;
+}
+
 static void settle(struct resolving *r, int i)
 {
 	static const enum item_kind kinds[] = {
@@ -378,11 +396,13 @@ static void settle(struct resolving *r, int i)
 	struct item *it = &r->q->items.at[i];
 	const struct reading *is = reading_at(r, i);
 	double score = score_of(r, i, is), next = 0;
+	bool spelled = is_spelled(r, it, is);
 
 	for (int k = 0; k < it->mention->readings.len; k++) {
 		const struct reading *other = &it->mention->readings.at[k];
 
-		if (k != r->chosen[i] && !is_same(r->schema, is, other)) {
+		if (k != r->chosen[i] && !is_same(r->schema, is, other) &&
+		    (!spelled || other->kind != LINK_TABLE || is_spelled(r, it, other))) {
 			double one = score_of(r, i, other);
 
 			next = one > next ? one : next;
