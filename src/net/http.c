@@ -413,17 +413,34 @@ static bool is_broken_off(CURLcode said)
 	       said == CURLE_PARTIAL_FILE || said == CURLE_HTTP2 || said == CURLE_HTTP2_STREAM;
 }
 
-/*
- * The library's own reason is used only where it cannot contain a secret: other reasons repeat proxies and addresses as
- * given.
- */
+/* The library's own reason is used only where it cannot contain a secret: other reasons repeat proxies and addresses as given. */
 static bool untrusted(const struct exchange *x, struct err *err)
 {
-	err_set(err, ERR_CONNECT, "%.*s: %s", STR(x->shown),
-		x->reason[0] ? x->reason : "its certificate is not trusted");
+	str why = str_of(x->reason);
+
+	if (str_starts(why, S("SSL")) && str_at(why, ':') > 0)
+		why = str_trim(str_from(why, str_at(why, ':') + 1));
+	if (str_find(why, S("target host name")) >= 0) {
+		err_set(err, ERR_CONNECT, "%.*s: the certificate is for another host (%.*s)", STR(x->shown), STR(why));
+		return err_next(err, "Use a host name that the certificate contains.");
+	}
+	err_set(err, ERR_CONNECT, "%.*s: its certificate is not trusted%s%.*s", STR(x->shown), why.len ? ": " : "",
+		STR(why));
 	return x->r->ca_setting ? err_next(err, "Name the file with the certificates to trust in %s or SSL_CERT_FILE.",
 					   x->r->ca_setting)
 				: err_next(err, "Name the file with the certificates to trust in SSL_CERT_FILE.");
+}
+
+/* OpenSSL and GnuTLS, of a server that answers in the clear. */
+static bool has_no_tls(const struct exchange *x)
+{
+	static const char *const reasons[] = { "wrong version number", "packet length too long", "http request",
+					       "unexpected TLS packet" };
+
+	for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+		if (str_find(str_of(x->reason), str_of(reasons[i])) >= 0)
+			return true;
+	return false;
 }
 
 /* A proxy that refuses to connect answers in place of the server. */
@@ -475,14 +492,24 @@ static bool failed(const struct exchange *x, CURLcode said, struct err *err)
 	if (said == CURLE_OPERATION_TIMEDOUT)
 		return err_set(err, ERR_TIMEOUT, "no connection to %.*s within %d ms", STR(x->shown),
 			       x->limits.connect_ms);
-	if (said == CURLE_PEER_FAILED_VERIFICATION || said == CURLE_SSL_CACERT_BADFILE)
+	if (said == CURLE_PEER_FAILED_VERIFICATION)
 		return untrusted(x, err);
+	if (said == CURLE_SSL_CACERT_BADFILE) {
+		err_set(err, ERR_CONNECT, "cannot read the certificates to trust in %s",
+			x->h->ca_file ? x->h->ca_file : "the system's file");
+		return err_next(err, "Correct the path in the setting or in SSL_CERT_FILE.");
+	}
 	if (refused)
 		return err_set(err, ERR_CONNECT, "%.*s: the proxy answers %ld and does not connect", STR(x->shown),
 			       refused);
 	if (is_broken_off(said))
 		return err_set(err, ERR_CONNECT, "%.*s: the connection ended before the answer was complete",
 			       STR(x->shown));
+	if (said == CURLE_SSL_CONNECT_ERROR)
+		return err_set(err, ERR_CONNECT, "%.*s: %s", STR(x->shown),
+			       has_no_tls(x) ? "the server does not use TLS on this port" : "the TLS handshake failed");
+	if (said == CURLE_UNSUPPORTED_PROTOCOL)
+		return err_set(err, ERR_CONNECT, "%.*s: the server does not answer by HTTP", STR(x->shown));
 	return not_connected(x, said, err);
 }
 

@@ -281,7 +281,7 @@ static bool settled(struct my *m, const struct my_how *how, struct err *err)
 	my_keep_secret(m, v[MY_PASSWORD]);
 	m->program = how->program;
 	m->silence_us = how->silence_ms * 1000;
-	if (!my_tls_wanted(&m->settings, &m->tls, err))
+	if (!my_tls_wanted(&m->settings, &m->tls, err) || (m->tls != MY_TLS_OFF && !my_tls_files(&m->settings, err)))
 		return false;
 	if (m->tls != MY_TLS_VERIFIED || !m->at_address.at)
 		return true;

@@ -5,7 +5,7 @@
 
 #include "base/banned.h"
 
-enum { NOT_ALLOWED = 5010 }; /* a login method; the message of the library names another one */
+enum { LOST = 2013, NOT_ALLOWED = 5010 }; /* a login method; the message of the library names another one */
 enum { LIBRARY_FIRST = 2000, LIBRARY_LAST = 2999, LIBRARY_MORE = 5000, LIBRARY_MOST = 5999 };
 
 /* A number, what it means here, and advice. */
@@ -18,6 +18,8 @@ struct meaning {
 static const char full[] = "The server accepts no more connections now. Try again later.",
 		  unreachable[] = "Check host, port and that the server is running; for a socket, its path.",
 		  tls[] = "Check the ssl- parameters of the address and the server's certificate.",
+		  authority[] =
+			  "Name the file with the certificate of the server's authority as ssl-ca in the address.",
 		  clear[] = "Verify the server with ssl-mode=VERIFY_IDENTITY, or use a user of another method.",
 		  database[] = "List the databases with: SHOW DATABASES; a login sees those it has a right on.";
 
@@ -34,7 +36,7 @@ static const struct meaning logins[] = {
 	{ 1129, ERR_CONNECT, "Its administrator can run FLUSH HOSTS." },
 	{ 1820, ERR_LOGIN, "Log in with the server's own client and set a new password." },
 	{ 1862, ERR_LOGIN, "Log in with the server's own client and set a new password." },
-	{ MY_NO_TLS, ERR_CONNECT, tls },
+	{ MY_NO_TLS, ERR_CONNECT, "Turn on TLS at the server, or use ssl-mode=PREFERRED in the address." },
 	{ 2005, ERR_CONNECT, "Check the host's name and the network." },
 	{ 2002, ERR_CONNECT, unreachable },
 	{ 2003, ERR_CONNECT, unreachable },
@@ -79,8 +81,11 @@ bool my_is_loss(unsigned number)
 	       (number >= LIBRARY_MORE && number <= LIBRARY_MOST) || number == 1927 || number == 1053;
 }
 
-static str without_full_stop(str message)
+str my_sentence(str message)
 {
+	ptrdiff_t hint = str_find(message, S(" (using password: "));
+
+	message = hint < 0 ? message : str_upto(message, hint);
 	return str_ends(message, S(".")) ? str_upto(message, message.len - 1) : message;
 }
 
@@ -119,6 +124,27 @@ static str with_reason(str message, char *room, size_t size)
 	return str_of(room);
 }
 
+/* What the library says about TLS: "TLS/SSL error: self-signed certificate". */
+static bool tls_failed(str message, struct err *err)
+{
+	str why = str_from(message, str_find(message, S(": ")) + 2);
+
+	if (str_find_fold(why, S("certificate")) < 0) {
+		err_set(err, ERR_CONNECT, "cannot connect over TLS: %.*s", STR(why));
+		return err_next(err, "%s", tls);
+	}
+	err_set(err, ERR_CONNECT, "cannot connect over TLS: the certificate of the server is not trusted (%.*s)",
+		STR(why));
+	return err_next(err, "%s", authority);
+}
+
+/* Another program has the port, or the server turns this machine away before it greets. */
+static bool not_greeted(struct err *err)
+{
+	err_set(err, ERR_CONNECT, "cannot connect: the server does not answer as MySQL or MariaDB does");
+	return err_next(err, "Check host and port.");
+}
+
 bool my_login_failed(unsigned number, str message, bool has_password, struct err *err)
 {
 	const struct meaning *m;
@@ -128,7 +154,11 @@ bool my_login_failed(unsigned number, str message, bool has_password, struct err
 	unwrap(&number, &message);
 	m = meaning_of(logins, number);
 	message = number == NOT_ALLOWED ? S("the server asks for a method that would send the password as it is")
-					: without_full_stop(message);
+					: my_sentence(message);
+	if (number == MY_NO_TLS && str_starts(message, S("TLS/SSL error: ")))
+		return tls_failed(message, err);
+	if (number == LOST && str_find(message, S("initial communication packet")) >= 0)
+		return not_greeted(err);
 	if (number == 1045 && !has_password) {
 		err_set(err, ERR_LOGIN, "the server requires a password (%.*s)", STR(message));
 		return err_next(
@@ -154,7 +184,7 @@ bool my_statement_failed(unsigned number, str message, struct err *err)
 	const struct meaning *m = meaning_of(statements, number);
 	enum err_kind kind = m ? m->kind : ERR_SOURCE;
 
-	err_set(err, kind, "%.*s", STR(without_full_stop(message)));
+	err_set(err, kind, "%.*s", STR(my_sentence(message)));
 	if (m && m->next[0])
 		return err_next(err, "%s", m->next);
 	if (kind == ERR_TIMEOUT)

@@ -11,6 +11,8 @@ enum { MY_NO_TLS = 2026 }; /* the library's number for a failure of TLS */
 bool my_login_failed(unsigned number, str message, bool has_password, struct err *err);
 /* A statement that failed. */
 bool my_statement_failed(unsigned number, str message, struct err *err);
+/* A message without its full stop, and without whether a password was sent. */
+str my_sentence(str message);
 /* The client library's own numbers: nothing more can be asked after them. */
 bool my_is_loss(unsigned number);
 

@@ -1,6 +1,7 @@
 #include "net/mysql_settings.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "base/arena.h"
 #include "base/percent.h"
@@ -235,4 +236,20 @@ bool my_tls_wanted(const struct my_settings *s, enum my_tls *out, struct err *er
 		}
 	err_set(err, ERR_USAGE, "unknown ssl-mode \"%.*s\"", STR(mode));
 	return err_next(err, "Write DISABLED, PREFERRED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY.");
+}
+
+bool my_tls_files(const struct my_settings *s, struct err *err)
+{
+	static const enum my_setting files[] = { MY_SSL_CA, MY_SSL_CAPATH, MY_SSL_CERT, MY_SSL_KEY };
+	scoped(arena_close) struct arena *a = arena_open();
+
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+		str path = s->value[files[i]];
+
+		if (path.len && access(str_c(a, path), R_OK) != 0) {
+			err_errno(err, ERR_CONNECT, "cannot read the file for TLS", path);
+			return err_next(err, "Correct %s in the address or the option file.", names[files[i]]);
+		}
+	}
+	return true;
 }

@@ -47,5 +47,7 @@ void my_read_option_text(struct arena *a, str text, struct my_settings *out, int
 enum my_tls { MY_TLS_OFF, MY_TLS_TRIED, MY_TLS_REQUIRED, MY_TLS_VERIFIED };
 /* By ssl-mode, or by the words of MariaDB's client: ssl, ssl-verify-server-cert. ERR_USAGE for an unknown word. */
 bool my_tls_wanted(const struct my_settings *s, enum my_tls *out, struct err *err);
+/* Whether the files for TLS that it names can be read: the library does not say which one cannot. */
+bool my_tls_files(const struct my_settings *s, struct err *err);
 
 #endif

@@ -272,24 +272,119 @@ static bool is_full(const char *state, str message)
 	return false;
 }
 
+str pq_reason(str line)
+{
+	static const char *const before[] = { "FATAL: ", "ERROR: " };
+	ptrdiff_t at = str_starts(line, S("connection to server ")) ? str_find(line, S(" failed: ")) : -1;
+
+	line = at < 0 ? line : str_from(line, at + 9);
+	for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+		if (str_starts(line, str_of(before[i])))
+			line = str_trim(str_from(line, (ptrdiff_t)strlen(before[i])));
+	return str_eq(line, S("SSL error: certificate verify failed"))
+		       ? S("the certificate of the server is not trusted")
+		       : line;
+}
+
+/* "at \"db\", port 5432": where that was; absent: the line does not say. */
+static str place_of(str line)
+{
+	ptrdiff_t at = str_find(line, S(" failed: "));
+
+	return str_starts(line, S("connection to server ")) && at > 0 ? str_upto(str_from(line, 21), at - 21) : NO_STR;
+}
+
+/* What explains a line before it, or advises in libpq's words. */
+static bool is_more(str line)
+{
+	static const char *const starts_of[] = { "DETAIL:", "HINT:", "Either " };
+
+	for (size_t i = 0; i < sizeof starts_of / sizeof *starts_of; i++)
+		if (str_starts(line, str_of(starts_of[i])))
+			return true;
+	return !line.len;
+}
+
+/*
+ * libpq tries each host, and each with and without TLS, and says of each why it failed: each reason once, after its place
+ * where there is one and it matters.
+ */
+static void put_reasons(struct sb *out, str message, bool places)
+{
+	str line;
+
+	while (str_cut(&message, '\n', &line)) {
+		scoped(sb_free) struct sb one = SB(1 << 16);
+		str place = places ? place_of(line) : NO_STR;
+
+		if (is_more(line))
+			continue;
+		sb_fmt(&one, "%.*s%s%.*s", STR(place), place.at ? ": " : "", STR(pq_reason(line)));
+		if (str_find(sb_str(out), sb_str(&one)) < 0)
+			sb_fmt(out, "%s%.*s", out->len ? "; " : "", STR(sb_str(&one)));
+	}
+}
+
+/* What libpq says of a server before there is a state, and advice. */
+static const struct {
+	const char *words, *next;
+} failures[] = {
+	{ "translate host name", "Check the host's name and the network." },
+	{ "does not support SSL", "Turn on TLS at the server, or use sslmode=prefer in the address." },
+	{ "root certificate file",
+	  "Name the file with the certificate of the server's authority as sslrootcert in the address." },
+	{ "certificate verify failed",
+	  "Name the file with the certificate of the server's authority as sslrootcert in the address." },
+	{ "does not match host name",
+	  "Use a name in the certificate as the host, or sslmode=verify-ca in the address." },
+	{ "", "Check host, port and TLS options; pg_isready -h HOST -p PORT shows whether a server is listening." },
+};
+
+static bool not_connected(str message, struct err *err)
+{
+	scoped(sb_free) struct sb reasons = SB(1 << 16);
+	str place = place_of(message);
+	size_t i = 0;
+
+	if (str_find(message, S("expected authentication request")) >= 0 ||
+	    str_find(message, S("invalid response to SSL negotiation")) >= 0) {
+		err_set(err, ERR_CONNECT, "the server %.*s does not answer as PostgreSQL does", STR(place));
+		return err_next(err, "Check host and port.");
+	}
+	put_reasons(&reasons, message, true);
+	err->full = is_full("", message);
+	err_set(err, ERR_CONNECT, place.len ? "cannot connect to the server %.*s" : "cannot connect: %.*s",
+		STR(sb_str(&reasons)));
+	while (str_find(message, str_of(failures[i].words)) < 0)
+		i++;
+	return err_next(err, "%s", failures[i].next);
+}
+
 bool pq_login_failed(const char *state, bool no_password, str message, struct err *err)
 {
+	scoped(sb_free) struct sb b = SB(1 << 16);
+	str reasons;
+
 	if (no_password) {
-		err_set(err, ERR_LOGIN, "the server requires a password (%.*s)", STR(message));
+		err_set(err, ERR_LOGIN, "the server requires a password");
 		return err_next(
 			err,
 			"Put it into ~/.pgpass (mode 0600) as host:port:database:user:password, or into PGPASSWORD.");
 	}
+	if (!state[0] || starts(state, "08"))
+		return not_connected(message, err);
+	put_reasons(&b, message, false);
+	reasons = sb_str(&b);
 	if (starts(state, "28")) {
-		err_set(err, ERR_LOGIN, "login failed: %.*s", STR(message));
+		err_set(err, ERR_LOGIN, "login failed: %.*s", STR(reasons));
 		return err_next(
 			err, "Check the user, the password in ~/.pgpass or PGPASSWORD, and the server's pg_hba.conf.");
 	}
 	if (starts(state, "42501")) {
-		err_set(err, ERR_PERMISSION, "no access to the database: %.*s", STR(message));
+		err_set(err, ERR_PERMISSION, "no access to the database: %.*s", STR(reasons));
 		return err_next(err, "Its owner can run GRANT CONNECT ON DATABASE name TO role;");
 	}
-	err_set(err, ERR_CONNECT, "cannot connect: %.*s", STR(message));
+	err_set(err, ERR_CONNECT, "cannot connect: %.*s", STR(reasons));
 	err->full = is_full(state, message);
 	if (starts(state, "3D"))
 		return err_next(err, "List the databases with: psql -l");
@@ -298,11 +393,5 @@ bool pq_login_failed(const char *state, bool no_password, str message, struct er
 	if (starts(state, "55000"))
 		return err_next(err, "The database accepts no connections: its owner can run ALTER DATABASE name "
 				     "ALLOW_CONNECTIONS true; list others with: psql -l");
-	if (state[0] && !starts(state, "08"))
-		return err_next(err, "Fix what the server reports, or read its log.");
-	if (str_find(message, S("translate host name")) >= 0)
-		return err_next(err, "Check the host's name and the network.");
-	return err_next(
-		err,
-		"Check host, port and TLS options; pg_isready -h HOST -p PORT shows whether a server is listening.");
+	return err_next(err, "Fix what the server reports, or read its log.");
 }

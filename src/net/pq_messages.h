@@ -31,6 +31,8 @@ void pq_point(str address, str message, struct err *err);
 enum err_kind pq_kind_of(const char *state, str message);
 /* Advice, unless the server gave a hint of its own. */
 void pq_advise(const char *state, enum err_kind kind, str hint, struct err *err);
+/* The reason alone, of "connection to server at \"db\", port 5432 failed: FATAL: reason"; other lines as they are. */
+str pq_reason(str line);
 /* A failed login: kind, message and advice, by the state if there is one and by the message. */
 bool pq_login_failed(const char *state, bool no_password, str message, struct err *err);
 

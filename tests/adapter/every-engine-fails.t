@@ -32,6 +32,8 @@ while read -r scheme package login; do
 	run timeout 60 "$read_source" "$scheme://ann@127.0.0.1:$(cat port)/shop" probe
 	exits 3 "$scheme: another program on the port fails"
 	is "$(grep -c '^error ' "$out")" 1 "$scheme: another program on the port is reported in one line"
+	prints 'does not answer' "$scheme: another program on the port is reported as such"
+	prints '[Check' "$scheme: the error of another program says what to check"
 	LD_LIBRARY_PATH=$work/lib run timeout 60 "$read_source" "$scheme://ann@127.0.0.1:1/shop" probe
 	prints 'error unsupported' "$scheme: a missing library is not supported"
 	prints "apt install $package" "$scheme: the error of a missing library names its package"

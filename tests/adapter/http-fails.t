@@ -109,6 +109,7 @@ exits 0 'a URL of HTTP is one of ClickHouse'
 run timeout 60 "$read_source" "https://$at" --type clickhouse probe
 exits 3 'a server without TLS is not spoken to with TLS'
 prints 'error source_unreachable' 'a server without TLS is unreachable with it'
+prints 'the server does not use TLS on this port' 'the error says that the server has no TLS there'
 : >ssh.port
 python3 -c '
 import socket
@@ -139,6 +140,7 @@ unset OCAT_STUB_VERSION
 for scheme in clickhouse trino; do
 	run timeout 60 "$read_source" "$scheme://me@127.0.0.1:$(cat ssh.port)" probe
 	exits 3 "$scheme: another protocol on the port is a failure"
+	prints 'the server does not answer by HTTP' "$scheme: the error says that another protocol is on the port"
 done
 openssl req -x509 -newkey rsa:2048 -nodes -keyout key -out certificate -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1 2>/dev/null
 cat key certificate >both
@@ -146,7 +148,13 @@ stub tls both
 for source in "clickhouse://good:s3cretword@127.0.0.1:$port?secure=1" "trino://good:s3cretword@127.0.0.1:$port/lake?SSL=true"; do
 	run timeout 60 "$read_source" "$source" probe
 	exits 3 "an unknown certificate is refused: ${source%%:*}"
+	prints 'its certificate is not trusted: self' "the error says that a certificate is unknown: ${source%%:*}"
 	prints 'SSL_CERT_FILE' "the error says how to trust a certificate: ${source%%:*}"
+	SSL_CERT_FILE=$work/nowhere run timeout 60 "$read_source" "$source" probe
+	prints "cannot read the certificates to trust in $work/nowhere" "a missing file of certificates is named: ${source%%:*}"
+	SSL_CERT_FILE=$work/certificate run timeout 60 "$read_source" "$(echo "$source" | sed s/127.0.0.1/localhost/)" probe
+	prints 'the certificate is for another host' "a certificate of another host is refused: ${source%%:*}"
+	prints 'Use a host name that the certificate contains' "the error says which host to use: ${source%%:*}"
 	SSL_CERT_FILE=$work/certificate run timeout 60 "$read_source" "$source" probe
 	exits 0 "a certificate that is trusted is taken: ${source%%:*}"
 done

@@ -183,7 +183,7 @@ S
 	# ---- refused ----
 	ask_source "$(my_url reader:wrong-secret)" probe
 	exits 3 "MariaDB $version: a wrong password fails"
-	prints 'error login_refused: login failed: Access denied' "MariaDB $version: a wrong password is reported"
+	prints "error login_refused: login failed: Access denied for user 'reader'@'127.0.0.1' [" "MariaDB $version: a wrong password is reported"
 	prints_no wrong-secret "MariaDB $version: the error does not repeat the password"
 	ask_source "$(my_url reader)" probe
 	prints 'the server requires a password' "MariaDB $version: a missing password is reported"
@@ -200,11 +200,16 @@ S
 	ask_source "$(my_url "reader:$secret")?ssl-mode=VERIFY_IDENTITY" probe
 	exits 3 "MariaDB $version: a server that cannot be verified is refused"
 	prints 'TLS' "MariaDB $version: the error says that TLS failed"
+	ask_source "$(my_url "reader:$secret")?ssl-mode=VERIFY_CA&ssl-ca=/nowhere.pem" probe
+	prints 'cannot read the file for TLS /nowhere.pem: No such file or directory [Correct ssl-ca' "MariaDB $version: a missing file of certificates is named"
 	ask_source "$(my_url "reader:$secret")?ssl-mode=REQUIRED" probe
 	if [ $version = 10.11 ]; then
 		prints 'the server has no TLS' "MariaDB $version: a server without TLS is refused where it is required"
 	else
 		exits 0 "MariaDB $version: a server with TLS is read where it is required"
+		ask_source "$(my_url "reader:$secret")?ssl-mode=VERIFY_IDENTITY" probe
+		prints 'the certificate of the server is not trusted (' "MariaDB $version: a certificate of its own is not trusted"
+		prints 'as ssl-ca in the address' "MariaDB $version: the error says how to trust a certificate"
 		MYSQL_PWD='read secret'
 		export MYSQL_PWD
 		run ocat add tls "$(my_url reader)" --test

@@ -109,12 +109,14 @@ ask_source odbc:own probe
 prints ' as reader on ' 'PostgreSQL: user and password come from the data source'
 psql -q -c "ALTER ROLE reader PASSWORD 'read;secret}'"
 ask_source "$tcp;PWD=wrong-secret" probe
-prints 'error login_refused: login failed:' 'PostgreSQL: a wrong password is reported'
+prints 'error login_refused: login failed: password authentication failed for user "reader" [' 'PostgreSQL: a wrong password is reported'
 prints_no wrong-secret 'PostgreSQL: the error does not repeat the password'
 ask_source "odbc:Driver=PostgreSQL Unicode;Servername=127.0.0.1;Port=1;Database=x;UID=reader" probe
 exits 3 'PostgreSQL: a server that is not there fails'
-prints 'error source_unreachable: cannot connect' 'PostgreSQL: a server that is not there is reported'
+prints 'error source_unreachable: cannot connect: Connection refused [' 'PostgreSQL: a server that is not there is reported'
 prints 'Check host, port and that the server is running' 'PostgreSQL: the error says what to check'
+ask_source "odbc:Driver=PostgreSQL Unicode;Servername=no-such-host.invalid;Port=1;Database=x;UID=reader" probe
+prints 'error source_unreachable: cannot connect: the host is unknown' 'PostgreSQL: an unknown host is reported'
 SECRET='read;secret}' run ocat add pg "$tcp" --password-env SECRET
 run env SECRET='read;secret}' "$OCAT" sync pg
 exits 0 'PostgreSQL: a password comes from its variable'
@@ -259,7 +261,7 @@ contract MariaDB "$maria"
 ask_source "$maria;Database=shop" snapshot
 prints_no '"ns":"odd' 'MariaDB: with a database in the address, only that is read'
 ask_source "odbc:Driver=MariaDB Unicode;Server=127.0.0.1;Port=$my_port;UID=reader;PWD=wrong-secret" probe
-prints 'error login_refused: login failed: Access denied' 'MariaDB: a wrong password is reported'
+prints "error login_refused: login failed: Access denied for user 'reader'@'127.0.0.1' [" 'MariaDB: a wrong password is reported'
 # ocat add --from takes the data sources of odbc.ini.
 cat >"$ODBCINI" <<S
 [ODBC Data Sources]
@@ -292,15 +294,17 @@ run ocat tables --catalog odd
 prints 'odd_table' 'the tables of an added data source are read'
 run ocat remove odd
 ask_source odbc:nowhere probe
-prints 'error configuration: cannot connect: Data source name not found' 'an unknown data source is reported'
+prints 'error configuration: cannot connect: odbc.ini has no such data source' 'an unknown data source is reported'
 ask_source 'odbc:Driver=nowhere' probe
-prints "error unsupported: the ODBC driver cannot be used: Can't open lib 'nowhere'" 'an unknown driver is reported'
+prints 'error unsupported: no ODBC driver is installed under the name nowhere' 'an unknown driver is reported'
+ask_source "odbc:Driver=SQLite3;Database=/no/such.db" probe
+prints 'cannot connect: the driver does not say why [Check the file' 'a driver that gives no reason is reported as such'
 printf 'not a library' >broken.so
 ask_source "odbc:Driver=$work/broken.so" probe
 prints 'error unsupported: the ODBC driver cannot be used' 'a driver that is not a library is reported'
 ask_source sqlserver://reader:no-such-secret@127.0.0.1:1/shop probe
 exits 3 'SQL Server: a server that is not there fails'
-prints 'error source_unreachable: cannot connect' 'SQL Server: a server that is not there is reported'
+prints 'error source_unreachable: cannot connect: the server does not answer' 'SQL Server: a server that is not there is reported'
 prints_no no-such-secret 'SQL Server: the error does not repeat the password'
 ask_source oracle://reader@127.0.0.1:1/orcl probe
 prints 'error unsupported: no ODBC driver for this system is installed (tried Oracle 23 ODBC driver' 'Oracle: a missing driver is reported with those that were tried'

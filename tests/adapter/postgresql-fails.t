@@ -38,9 +38,12 @@ ask_source "$(pg_url half_reader:wrong-secret)" probe
 exits 3 'a wrong password exits with 3'
 prints 'error login_refused:' 'a wrong password has the code login_refused'
 prints_no wrong-secret 'the message about a wrong password does not repeat it'
+ask_source "$(pg_tcp half_reader:wrong-secret)" probe
+is "$(grep -c 'login_refused: login failed: password authentication failed for user "half_reader" \[' "$out")" 1 'a login that was tried with and without TLS is refused in one sentence'
 ask_source "$(pg_tcp half_reader)" probe
 exits 3 'a missing password exits with 3'
 prints '~/.pgpass' 'the message about a missing password mentions ~/.pgpass'
+prints 'login_refused: the server requires a password [' 'the message about a missing password has no words of the library'
 ask_source "$(pg_tcp half_reader:half-secret)" probe
 exits 0 'the right password gives access'
 prints 'as half_reader on test, read-only by engine' 'probe prints the role, the database and read-only'
@@ -191,6 +194,10 @@ psql -qXAt -c "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE quer
 
 # ---- TLS ----
 needs openssl openssl
+ask_source "$(pg_tcp)?sslmode=require" probe
+prints 'server does not support SSL, but SSL was required [Turn on TLS at the server' 'a server without TLS is refused where it is required, with what to do'
+ask_source "$(pg_tcp)?sslmode=verify-full&sslrootcert=$work/nowhere.crt" probe
+prints_no 'Either provide' 'the message about a missing certificate is one sentence'
 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=db.example -keyout "$pg_room/data/server.key" -out "$pg_room/data/server.crt" 2>/dev/null
 chown "$pg_user" "$pg_room/data/server.key" "$pg_room/data/server.crt" 2>/dev/null
 chmod 600 "$pg_room/data/server.key"
@@ -201,8 +208,14 @@ exits 0 'a server with TLS accepts sslmode=require'
 cp "$pg_room/data/server.crt" "$work/server.crt"
 ask_source "$(pg_tcp)?sslmode=verify-ca&sslrootcert=$work/server.crt" probe
 exits 0 'sslmode=verify-ca accepts the certificate of the server'
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=other -keyout "$work/other.key" -out "$work/other.crt" 2>/dev/null
+ask_source "$(pg_tcp)?sslmode=verify-ca&sslrootcert=$work/other.crt" probe
+prints 'the certificate of the server is not trusted [Name the file' 'a certificate of another authority is refused, with what to do'
+ask_source "$(pg_tcp)?sslmode=verify-full&sslrootcert=$work/nowhere.crt" probe
+prints 'nowhere.crt" does not exist [Name the file' 'a missing file of certificates is named, with what to do'
 ask_source "$(pg_tcp)?sslmode=verify-full&sslrootcert=$work/server.crt" probe
 prints 'does not match host name' 'sslmode=verify-full refuses the certificate of another host'
+prints '[Use a name in the certificate as the host' 'the error about another host says what to do'
 psql -qX -c "ALTER SYSTEM RESET ssl" -c "SELECT pg_reload_conf()" >/dev/null
 
 # ---- read-only access ----

@@ -114,7 +114,7 @@ login-notifies it sent more than 1 MB during the login
 login-giant-error it sent more than 1 MB during the login
 login-protocol unsupported frontend protocol
 login-version it does not report its version
-login-junk expected authentication request
+login-junk does not answer as PostgreSQL does
 login-close server closed the connection
 S
 

@@ -153,7 +153,7 @@ static void messages(void)
 		{ "HY000", "[Oracle][ODBC][Ora]ORA-01017: invalid username/password; logon denied", true, ERR_LOGIN,
 		  "login failed: ORA-01017: invalid username/password; logon denied" },
 		{ "01000", "[unixODBC][Driver Manager]Can't open lib 'x' : file not found", true, ERR_UNSUPPORTED,
-		  "the ODBC driver cannot be used: Can't open lib 'x' : file not found" },
+		  "no ODBC driver is installed under the name x" },
 		{ "HYT00", "[Microsoft][ODBC Driver 18 for SQL Server]Login timeout expired", true, ERR_CONNECT,
 		  "cannot connect: Login timeout expired" },
 		{ "42000", "[SQL Server]The SELECT permission was denied on the object 't'.", false, ERR_PERMISSION,

@@ -125,6 +125,8 @@ static bool failed(const struct conn *c, int status, str text, int *code, struct
 		return http_session_refused(&c->session, 401, sentence_of(text), err);
 	if (kind == ERR_TIMEOUT || kind == ERR_CANCELLED)
 		return err_set(err, kind, "the server stopped the query: %.*s", STR(sentence_of(text)));
+	if (*code == NO_DATABASE && c->database.len && str_find(text, c->database) >= 0)
+		kind = ERR_CONNECT; /* that of the address, whatever the statement is */
 	err_set(err, kind, "%.*s", STR(sentence_of(text)));
 	if (*code == NO_DATABASE)
 		err_next(err, "List the databases with: SHOW DATABASES");

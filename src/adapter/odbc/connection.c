@@ -130,8 +130,10 @@ static bool none_installed(const struct odbc_address *address, struct err *err)
 	*err = (struct err){ 0 };
 	err_set(err, ERR_UNSUPPORTED, "no ODBC driver for this system is installed (tried %.*s)", STR(sb_str(&names)));
 	return err_next(
-		err, "Install one (Debian has tdsodbc for SQL Server), or name it as the option driver of the source; "
-		     "the program odbcinst lists those that are installed.");
+		err,
+		"Install one%s, or name it as the option driver of the source; the program odbcinst lists those that are "
+		"installed.",
+		str_eq(address->system, S("sqlserver")) ? " (Debian: apt install tdsodbc)" : "");
 }
 
 static bool connect_by(struct conn *c, const struct odbc_address *address, str driver, const struct stop *stop,
