@@ -162,13 +162,13 @@ static const struct adapter *no_look(struct arena *a, str path, struct err *err)
 					: "%.*s is neither a URL of a supported type nor an existing file",
 			STR(path));
 	else if (S_ISDIR(st.st_mode))
-		err_set(err, ERR_USAGE, "%.*s is a folder, not a file", STR(path));
+		err_set(err, ERR_USAGE, "the folder %.*s has no file of a supported type", STR(path));
 	else if (access(name, R_OK) != 0)
 		err_set(err, ERR_PERMISSION, "%.*s is not readable by this user", STR(path));
 	else
 		err_set(err, ERR_UNSUPPORTED, "%.*s: unrecognised file type", STR(path));
 	err_subject(err, path);
-	if (err->kind == ERR_UNSUPPORTED)
+	if (err->kind == ERR_UNSUPPORTED || (stat(name, &st) == 0 && S_ISDIR(st.st_mode)))
 		advise_files(err);
 	else
 		refuse(err);

@@ -59,10 +59,16 @@ static int peek_mark(struct source_text *s)
 
 static bool mistake(struct source_text *s, const char *expected)
 {
-	if (s->err->kind != ERR_NONE)
+	int64_t at = s->before + s->from;
+	int c = s->err->kind == ERR_NONE ? peek(s) : FAILED;
+
+	if (c == FAILED)
 		return false;
-	return err_set(s->err, ERR_CORRUPT_SOURCE, "%s: expected %s at byte %lld", s->name, expected,
-		       (long long)(s->before + s->from + 1));
+	if (c != END)
+		return err_set(s->err, ERR_CORRUPT_SOURCE, "%s is damaged at byte %lld: expected %s", s->name,
+			       (long long)at + 1, expected);
+	return err_set(s->err, ERR_CORRUPT_SOURCE, at ? "%s is cut off after %lld bytes" : "%s is empty", s->name,
+		       (long long)at);
 }
 
 static bool take_mark(struct source_text *s, char mark, const char *expected)

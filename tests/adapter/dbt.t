@@ -46,6 +46,36 @@ run ocat sync bakery
 run ocat show bakery.exposures.weekly_report
 prints 'What all see' 'a changed manifest is read again'
 
+# ---- files that are damaged: the sentence says which one, where, and what writes it anew; what was read stays ----
+damaged() { # damaged FOLDER SENTENCE WHAT
+	run ocat add broken "$1"
+	exits 3 "$3 is not added"
+	says "$2" "$3: the error says where"
+	says 'Run dbt docs generate in the project' "$3: the error says what to do"
+	run ocat add --test "$1"
+	exits 3 "$3: add --test fails"
+	prints "$2" "$3: add --test says the same"
+}
+mkdir -p alone empty text
+printf '{"nodes": {"a": ' >alone/manifest.json
+: >empty/manifest.json
+echo 'no json' >text/manifest.json
+damaged ./alone "alone/manifest.json is cut off after 16 bytes" 'a folder with nothing but a manifest that is cut off'
+damaged ./empty 'empty/manifest.json is empty' 'a folder with nothing but an empty manifest'
+damaged ./text/manifest.json 'text/manifest.json is damaged at byte 1: expected an object' 'a manifest of something else'
+cp project/out/manifest.json kept
+head -c 900 kept >project/out/manifest.json
+run ocat sync bakery
+exits 3 'a sync of a damaged project fails'
+says 'out/manifest.json is cut off after 900 bytes' 'a sync of a damaged project says which file'
+run ocat tables -c bakery orders_final
+prints 'orders_final' 'the snapshot before still answers'
+run ocat doctor --catalog bakery
+prints 'the last sync failed' 'doctor says that the last sync failed'
+cp kept project/out/manifest.json
+run ocat sync bakery
+exits 0 'a project that is whole again is read'
+
 # The oldest manifests say less about tests, and name the text of queries in another way.
 cat >old.json <<'RESTJ'
 {"metadata":{"dbt_schema_version":"https://schemas.getdbt.com/dbt/manifest/v4.json"},"nodes":{

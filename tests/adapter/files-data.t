@@ -34,7 +34,7 @@ says 'nowhere.csv does not exist' 'a missing file is reported'
 run ocat tables -c datafiles:nothing
 says 'contains no Parquet, CSV or JSON file' 'a folder without data is reported'
 run ocat tables -c ./nothing
-says 'is a folder, not a file' 'a folder without data is of no known type'
+says 'has no file of a supported type' 'a folder without data is of no known type'
 run ocat tables -c ./lake
 says 'contains only tables of Delta Lake or Hudi, which are not supported' 'a table of Delta Lake is refused'
 

@@ -5,6 +5,7 @@
 #include "adapter/dbt/internal.h"
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/json_sections.h"
 #include "base/paths.h"
 #include "base/yaml.h"
 #include "model/name.h"
@@ -12,27 +13,54 @@
 #include "base/banned.h"
 
 #define MARK "schemas.getdbt.com/dbt/"
+#define DOCS "Run dbt docs generate in the project, which writes it."
 
-enum { PROJECT_MOST = 1 << 20 };
+enum { PROJECT_MOST = 1 << 20, HEAD = 4096 };
 
 /* ---- where they are ---- */
 
 static const char *const names[DBT_FILES] = { "manifest.json", "catalog.json", "run_results.json", "sources.json" };
 
-bool dbt_claims(str path, str head)
+static bool wants_none(void *with, str section)
 {
-	scoped(arena_close) struct arena *a = arena_open();
+	(void)with;
+	(void)section;
+	return false;
+}
+
+/* A file of ours by its name alone: of whatever else is in it, nobody can tell. */
+static bool is_damaged(str path)
+{
+	struct json_section_fn nothing = { .wants = wants_none };
+	struct err why = { 0 };
+	int64_t left_out;
+
+	return !json_sections_read(path, NULL, &nothing, &left_out, &why) && why.kind == ERR_CORRUPT_SOURCE;
+}
+
+/* By one of its artifacts; a manifest that is damaged is one where no file says otherwise. */
+static bool has_artifacts(struct arena *a, str folder)
+{
 	struct err ignored = { 0 };
 	str text;
 
+	for (int i = 0; i < DBT_FILES; i++)
+		if (file_head(a, path_join(a, folder, str_of(names[i])), HEAD, &text, &ignored) &&
+		    str_find(text, S(MARK)) >= 0)
+			return true;
+	return is_damaged(path_join(a, folder, str_of(names[0])));
+}
+
+bool dbt_claims(str path, str head)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
 	if (head.at)
-		return head.len && head.at[0] == '{' && str_find(head, S(MARK)) >= 0;
+		return (head.len && head.at[0] == '{' && str_find(head, S(MARK)) >= 0) ||
+		       (str_eq(path_file(path), str_of(names[0])) && is_damaged(path));
 	if (!file_is_folder(path))
 		return false;
-	if (file_exists(path_join(a, path, S("dbt_project.yml"))))
-		return true;
-	return file_head(a, path_join(a, path, str_of(names[0])), 4096, &text, &ignored) &&
-	       str_find(text, S(MARK)) >= 0;
+	return file_exists(path_join(a, path, S("dbt_project.yml"))) || has_artifacts(a, path);
 }
 
 /* target-path of the project, which may hold an expression: then the default. */
@@ -67,7 +95,7 @@ bool dbt_files(struct arena *a, str path, str out[DBT_FILES], struct err *err)
 	if (file_exists(out[0]))
 		return true;
 	err_set(err, ERR_CONNECT, "%.*s does not exist", STR(out[0]));
-	return err_next(err, "Run dbt docs generate in the project, which writes it.");
+	return err_next(err, DOCS);
 }
 
 /* ---- parts ---- */
@@ -296,7 +324,7 @@ bool dbt_read(struct arena *a, const str files[DBT_FILES], const struct stop *st
 
 	for (int i = 0; i < DBT_FILES; i++)
 		if ((!i || file_exists(files[i])) && !reads[i](&d, files[i], stop, err))
-			return false;
+			return err->kind == ERR_CORRUPT_SOURCE && !*err->next ? err_next(err, DOCS) : false;
 	put_together(&d, &out->held);
 	out->made_at = d.made_at;
 	out->trouble = trouble_of(&d);

@@ -130,6 +130,16 @@ static bool failed(const struct conn *c, const char *message, struct err *err)
 	return err_set(err, kind, "%.*s", STR(line));
 }
 
+/* What the library says of a damaged file, and plainer words. */
+static const struct {
+	const char *words, *says;
+} damages[] = {
+	{ "Could not read enough bytes", ": it is cut off" },
+	{ "checksum", ": a checksum does not match" },
+	{ "Corrupt", "" },
+	{ "Failed to deserialize", "" },
+};
+
 static bool cannot_open(const struct conn *c, str path, str message, struct err *err)
 {
 	if (str_find(message, S("lock on file")) >= 0) {
@@ -138,8 +148,11 @@ static bool cannot_open(const struct conn *c, str path, str message, struct err 
 	}
 	if (duck_file_is_newer(path, c->lib.library_version(), err))
 		return false;
-	if (str_find(message, S("checksum")) >= 0 || str_find(message, S("Corrupt")) >= 0)
-		return err_set(err, ERR_CORRUPT_SOURCE, "%.*s is damaged: %.*s", STR(path), STR(message));
+	for (size_t i = 0; i < sizeof damages / sizeof *damages; i++)
+		if (str_find(message, str_of(damages[i].words)) >= 0) {
+			err_set(err, ERR_CORRUPT_SOURCE, "%.*s is damaged%s", STR(path), damages[i].says);
+			return err_next(err, "Restore it from a backup.");
+		}
 	return err_set(err, ERR_SOURCE, "%.*s: %.*s", STR(path), STR(message));
 }
 

@@ -133,6 +133,17 @@ static void finish(struct unpack *u)
 	close(u->message);
 }
 
+/* Without the names of the program and the file, which the sentence has already: "gzip: /a/b.gz: unexpected end of file". */
+static str reason_of(const struct unpack *u, str said)
+{
+	str before[] = { str_of(u->packing->program), S("error"), u->file };
+
+	for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+		if (str_starts(said, before[i]) && str_starts(str_from(said, before[i].len), S(":")))
+			said = str_trim(str_from(said, before[i].len + 1));
+	return said;
+}
+
 bool unpack_close(struct unpack *u, struct err *err)
 {
 	int status = child_wait(u->child);
@@ -145,7 +156,8 @@ bool unpack_close(struct unpack *u, struct err *err)
 		return true;
 	if (!str_cut(&message, '\n', &first))
 		first = S("it ended early");
-	err_set(err, ERR_CORRUPT_SOURCE, "%s cannot read %.*s: %.*s", u->packing->program, STR(u->file), STR(first));
+	err_set(err, ERR_CORRUPT_SOURCE, "%s cannot read %.*s: %.*s", u->packing->program, STR(u->file),
+		STR(reason_of(u, first)));
 	return err_next(err, "%s", u->packing->failed);
 }
 

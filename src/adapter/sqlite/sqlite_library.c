@@ -91,7 +91,9 @@ static bool failed(struct lite *l, struct err *err)
 		return err_next(err, "Try again when it has finished.");
 	case SQLITE_NOTADB: return err_set(err, ERR_SOURCE, "%s is not an SQLite database, or is encrypted", l->path);
 	case SQLITE_CORRUPT:
-		return err_set(err, ERR_CORRUPT_SOURCE, "%s is damaged: %s", l->path, sqlite3_errmsg(l->db));
+		err_set(err, ERR_CORRUPT_SOURCE, "%s is damaged: %s", l->path, sqlite3_errmsg(l->db));
+		return err_next(err,
+				"Restore it from a backup; `sqlite3 FILE .recover` prints what can still be read.");
 	case SQLITE_READONLY: return readonly_trouble(l, code, err);
 	case SQLITE_CANTOPEN:
 		/* The file itself was examined before, so the problem is a file that must exist beside it. */
