@@ -75,6 +75,8 @@ static void check_connection(struct doctor *d, const struct examined *x)
 	doctor_fact(d, f, "connect_ms", value_int(x->connect_us / 1000));
 	for (ptrdiff_t k = 0; k < i->warnings.len; k++)
 		doctor_finds(d, "about", DOCTOR_NOTE, "%.*s", STR(i->warnings.at[k]));
+	if (x->answered && x->read != UNKNOWN)
+		doctor_finds(d, "read", DOCTOR_OK, "%.*s can be read", STR(str_counted(a, x->read, "table")));
 }
 
 static void check_tls(struct doctor *d, const char *advice, const struct source_info *i)

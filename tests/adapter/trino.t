@@ -98,6 +98,8 @@ run "$read_source" "trino://me@$at/nowhere" snapshot
 prints 'has no catalog nowhere' 'a missing catalog is reported'
 run ocat add --test "trino://me@$at/nowhere"
 prints 'List the catalogs with: SHOW CATALOGS' 'add --test reports a missing catalog, and how to list those that are there'
+run "$read_source" "trino://me@$at/broken" probe
+prints 'the catalog broken failed: Error listing schemas' 'a probe finds that the connector of a catalog fails'
 run "$read_source" "trino://me@$at/broken" snapshot
 exits 3 'a catalog that fails is a failure where it is the only one'
 prints 'the metastore is down' 'the message of the connector is repeated'

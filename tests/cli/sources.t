@@ -505,4 +505,22 @@ run ocat rename before after
 exits 6 'rename refuses a name that is written with escapes'
 cmp -s "$config/catalogs.yaml" "$work/before"
 point $? 'a refused rename leaves catalogs.yaml as it was'
+
+# ---- tried without connecting, and nothing to show ----
+rm "$config/catalogs.yaml"
+sqlite3 nothing.db 'PRAGMA user_version = 1'
+run ocat add nothing nothing.db
+exits 0 'a database without tables is connected'
+says 'nothing shows no tables: check' 'a sync that finds no table says what to check'
+run ocat remove nothing
+sqlite3 whole.db 'CREATE TABLE t (a)'
+run ocat add --test whole.db
+exits 0 'add --test of a file succeeds'
+prints '1 table can be read' 'add --test of a file reads it'
+echo 'no statement at all' >words.sql
+run ocat add --test words.sql
+exits 3 'add --test of a file that cannot be read fails'
+prints 'no statement was understood' 'add --test says why a file cannot be read'
+run ocat list
+prints_no whole 'a file that is tried is not connected'
 done_testing

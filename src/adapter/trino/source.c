@@ -7,11 +7,24 @@
 
 enum { CAN = CAN_ROWS | CAN_COMMENTS | CAN_LIVE_SEARCH | CAN_SAMPLE | CAN_EXPLAIN };
 
+/* The coordinator lists a catalog whose connector fails whatever it is asked: so it is asked for one schema. */
+static bool catalog_answers(struct conn *c, struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(1 << 16);
+
+	sb_puts(&sql, "SELECT schema_name FROM ");
+	sql_name(&sql, &dialect_trino, c->catalog);
+	sb_puts(&sql, ".information_schema.schemata LIMIT 1");
+	return trino_ask(c, sb_str(&sql), 1, &(struct trino_fn){ 0 }, NULL, err) ||
+	       err_at(err, "the catalog %.*s failed", STR(c->catalog));
+}
+
 static bool probe(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err)
 {
 	struct strs seen = { 0 };
 
-	if (!trino_begin(c, stop, err) || (c->catalog.len && !trino_catalogs(c, a, stop, &seen, err)))
+	if (!trino_begin(c, stop, err) ||
+	    (c->catalog.len && (!trino_catalogs(c, a, stop, &seen, err) || !catalog_answers(c, err))))
 		return false;
 	*out = (struct source_info){ .product = c->product,
 				     .version = str_dup(a, c->version),

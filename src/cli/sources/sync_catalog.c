@@ -24,6 +24,12 @@ static void say_report(struct cli *c, const struct sync_report *r)
 							      : str_fmt(a, "%.1f s", (double)r->elapsed_us / 1e6)));
 	cli_print(c, clean(a, str_upto(line, line.len - 1)));
 	cli_print(c, S("\n"));
+	if (!r->unchanged && !r->result.assets)
+		cli_say(c,
+			str_fmt(a,
+				"%.*s shows no tables: check its database, which schemas and tables are selected, and the "
+				"rights of the login",
+				STR(r->name)));
 	if (r->end.partial)
 		cli_say(c, str_fmt(a, "%.*s was synced only in part: %.*s", STR(r->name), STR(r->end.reason)));
 }

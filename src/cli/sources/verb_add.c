@@ -219,7 +219,7 @@ static const struct option add_options[] = {
 	{ "described-by", 0, "PATH", "a dbt project or other documents with more about its tables" },
 	{ "no-sync", 0, NULL, "do not read the catalog now" },
 	{ "from", 0, "PROGRAM|FILE", "list connections of another program; with names or globs, add those" },
-	{ "test", 0, NULL, "only try to connect, and report as `ocat doctor` does" },
+	{ "test", 0, NULL, "only try to connect, or to read a file, and report as `ocat doctor` does" },
 	{ 0 },
 };
 /* Also those of the adapters. An option of several adapters is listed once, with all their names. */

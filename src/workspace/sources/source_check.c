@@ -30,6 +30,27 @@ struct examination {
 
 /* ---- one source ---- */
 
+static bool count(void *with, struct asset *a, struct err *err)
+{
+	(void)a;
+	(void)err;
+	++*(int64_t *)with;
+	return true;
+}
+
+/* A file opens whatever is in it: one that is only tried is read, and nothing kept. */
+static bool read_file(struct patient *p, const struct adapter *adapter, struct conn *conn, const struct stop *stop)
+{
+	struct snapshot_end end = { 0 };
+	int64_t assets = 0;
+	struct sink to = { .asset = count, .with = &assets };
+
+	if (!adapter->snapshot(conn, stop, &to, p->arena, &end, &p->is.trouble))
+		return false;
+	p->is.read = assets;
+	return true;
+}
+
 /* A source that answered a login may take that long again for the queries. */
 static void ask(struct patient *p, const struct adapter *adapter, struct conn *conn, int64_t patience,
 		const struct stop *also)
@@ -40,6 +61,8 @@ static void ask(struct patient *p, const struct adapter *adapter, struct conn *c
 
 	x->answered = adapter->probe(conn, p->arena, stop, &x->info, &x->trouble);
 	x->asked_at = clock_now();
+	if (x->answered && adapter->is_file && !x->as->file.at)
+		x->answered = read_file(p, adapter, conn, also);
 	if (x->answered && adapter->grants)
 		x->has_grants = adapter->grants(conn, p->arena, stop, &x->grants, &x->grants_trouble);
 	x->ask_us = clock_monotonic_us() - started;
@@ -111,9 +134,9 @@ struct examination *workspace_examine(struct workspace *s, const str *names, ptr
 	for (ptrdiff_t i = 0; i < n; i++) {
 		x->at[i].arena = arena_open();
 		x->at[i].done = thread_progress_open();
-		x->at[i].is = (struct examined){ .name = names[i],
-						 .as = workspace_source(s, names[i]),
-						 .asked_at = NO_TIME };
+		x->at[i].is = (struct examined){
+			.name = names[i], .as = workspace_source(s, names[i]), .asked_at = NO_TIME, .read = UNKNOWN
+		};
 	}
 	for (ptrdiff_t i = 0; i < n && i < TASKS_MOST; i++)
 		x->task[i] = task_start(work, x);
