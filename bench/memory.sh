@@ -39,12 +39,16 @@ memory() {
 	done
 	memory_of 'JSON Lines' lines "$room/memory2000.jsonl" "$room/memory10000.jsonl"
 	memory_of 'A script' script "$room/memory2000.sql" "$room/memory10000.sql"
+	for tables in 2000 10000; do
+		"$srcdir/tests/adapter/dbt-project" $tables "$room/memory$tables" || fail 'the models could not be made'
+	done
+	memory_of 'dbt' models "$room/memory2000" "$room/memory10000"
 	memory_of SQLite lite "$room/memory2000.db" "$room/memory10000.db"
 	if command -v odbcinst >/dev/null && odbcinst -q -d -n SQLite3 >/dev/null 2>&1; then
 		memory_of 'ODBC' odbc "odbc:Driver=SQLite3;Database=$room/memory2000.db" "odbc:Driver=SQLite3;Database=$room/memory10000.db"
 	fi
 	memory_of_servers
-	rm -f "$room"/memory*
+	rm -rf "$room"/memory*
 }
 
 memory_of_servers() {

@@ -35,6 +35,8 @@ within() { # within NAME ADDRESS WHAT
 }
 within script tables.sql 'a script'
 within file tables.db 'a SQLite file'
+"$srcdir/tests/adapter/dbt-project" 10000 project
+within models project 'a dbt project'
 run "$OCAT" export --catalog file --as snapshot --file tables.jsonl
 exits 0 'the tables can be exported'
 within lines tables.jsonl 'a snapshot file'

@@ -558,7 +558,7 @@ struct sql_schema catalog_schema_sql(struct catalog_schema *c)
 				    .code = c->columns_only ? NULL : code_of(c),
 				    .types_of = c->dialect,
 				    .table = find_table,
-				    .near = near_tables,
+				    .near = c->columns_only ? NULL : near_tables,
 				    .namesakes = namesakes,
 				    .itself = is_source,
 				    .off_path = is_off_path,

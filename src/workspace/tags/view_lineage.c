@@ -167,7 +167,7 @@ static void trace_query(struct tracing *g, node n, ptrdiff_t fields)
 	}
 }
 
-/* In the first dialect that it is: what it was written in is not known here. */
+/* In the first dialect that it is: what it was written in is not known here. Nothing else is in the arena. */
 static bool read_query(struct arena *a, str definition, struct tree *out)
 {
 	const struct dialect *d;
@@ -176,6 +176,7 @@ static bool read_query(struct arena *a, str definition, struct tree *out)
 		struct err ignored = { 0 };
 		struct sql_piece piece;
 
+		arena_reset(a);
 		if (d->syntax && sql_view_query(a, d, definition, &piece) && piece.query.len &&
 		    sql_parse(a, d, piece.query, out, &ignored))
 			return true;
@@ -185,11 +186,25 @@ static bool read_query(struct arena *a, str definition, struct tree *out)
 
 struct view_lineage view_lineage_of(struct arena *a, const struct asset *view)
 {
-	struct view_lineage out = { 0 };
+	struct view_lineage out = { 0 }, found = { 0 };
+	struct tracing g = { .out = &found };
+	struct arena *own;
 	struct tree tree;
-	struct tracing g = { .tree = &tree, .arena = a, .out = &out };
 
-	if (asset_is_view(view->kind) && view->definition.len && read_query(a, view->definition, &tree))
+	if (!asset_is_view(view->kind) || !view->definition.len)
+		return out;
+	own = arena_open(); /* the trees of a long query take a hundred times its bytes */
+	if (read_query(own, view->definition, &tree)) {
+		g.tree = &tree;
+		g.arena = own;
 		trace_query(&g, tree.root, view->fields.len);
+	}
+	for (ptrdiff_t i = 0; i < found.list.len; i++) {
+		const struct view_source *s = &found.list.at[i];
+
+		*push(&out.list, a) = (struct view_source){ s->field, str_dup(a, s->ns), str_dup(a, s->table),
+							    str_dup(a, s->column) };
+	}
+	arena_close(own);
 	return out;
 }
