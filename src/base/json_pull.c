@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/percent.h"
 #include "base/utf8.h"
 
 #include "base/banned.h"
@@ -67,14 +68,6 @@ static enum jr_kind leave(struct jr *r, enum jr_kind kind)
 
 /* ---- strings ---- */
 
-static int hex(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	c |= 0x20;
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* The four digits at i, or -1. */
 static int32_t hex4(str s, ptrdiff_t i)
 {
@@ -83,7 +76,7 @@ static int32_t hex4(str s, ptrdiff_t i)
 	if (i + 4 > s.len)
 		return -1;
 	for (int k = 0; k < 4; k++) {
-		int digit = hex(s.at[i + k]);
+		int digit = hex_digit(s.at[i + k]);
 
 		if (digit < 0)
 			return -1;

@@ -18,11 +18,6 @@ struct span {
 	ptrdiff_t from, to;
 };
 
-static bool is_space(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 static bool is_quote(char c)
 {
 	return c == '"' || c == '\'' || c == '`';
@@ -178,7 +173,7 @@ static bool closes(str s, ptrdiff_t i)
 {
 	char next = byte_at(s, i + 1);
 
-	return is_quote(s.at[i]) && (!next || is_space(next) || strchr(",;:.)]}>&", next));
+	return is_quote(s.at[i]) && (!next || byte_is_blank(next) || strchr(",;:.)]}>&", next));
 }
 
 static bool name_follows(str s, ptrdiff_t i)
@@ -193,7 +188,7 @@ static struct span bare(str s, ptrdiff_t i, char before)
 {
 	ptrdiff_t from = i;
 
-	for (; i < s.len && !is_space(s.at[i]) && !closes(s, i); i++) {
+	for (; i < s.len && !byte_is_blank(s.at[i]) && !closes(s, i); i++) {
 		if (s.at[i] == '\\' && i + 1 < s.len && s.at[i + 1] != '"')
 			i++;
 		else if (s.at[i] == '&' && (before == '?' || before == '&'))
@@ -280,9 +275,9 @@ static ptrdiff_t past_sign(str s, ptrdiff_t i, char *sign)
 /* password 'x' in SQL, --password x on a command line: a value without a sign. */
 static bool follows_unsigned(str s, ptrdiff_t name, ptrdiff_t at)
 {
-	if (is_space(byte_at(s, at - 1)) && is_quote(byte_at(s, at)))
+	if (byte_is_blank(byte_at(s, at - 1)) && is_quote(byte_at(s, at)))
 		return true;
-	return str_starts(str_from(s, name), S("--")) && is_space(byte_at(s, at - 1));
+	return str_starts(str_from(s, name), S("--")) && byte_is_blank(byte_at(s, at - 1));
 }
 
 /* A quote that a YAML value may begin with; a backtick is an ordinary character there. */
@@ -316,7 +311,7 @@ static ptrdiff_t token_end(str s, ptrdiff_t i)
 {
 	ptrdiff_t most = s.len - i > LONGEST ? i + LONGEST : s.len;
 
-	while (i < most && !is_space(s.at[i]) && s.at[i] != '"' && s.at[i] != '<' && s.at[i] != '>')
+	while (i < most && !byte_is_blank(s.at[i]) && s.at[i] != '"' && s.at[i] != '<' && s.at[i] != '>')
 		i++;
 	return i;
 }
@@ -402,7 +397,7 @@ static bool by_scheme(str s, ptrdiff_t i, struct span *hide)
 
 	if (from == i + word.len || (!str_eq_fold(word, S("bearer")) && !str_eq_fold(word, S("basic"))))
 		return false;
-	while (end < s.len && !is_space(s.at[end]) && !is_quote(s.at[end]))
+	while (end < s.len && !byte_is_blank(s.at[end]) && !is_quote(s.at[end]))
 		end++;
 	*hide = (struct span){ from, end };
 	return end - from >= 6 && !is_lower_word(str_n(s.at + from, end - from));
@@ -449,7 +444,7 @@ static bool found(str s, ptrdiff_t i, struct span *hide)
 		return true;
 	if (((c | 0x20) == 'b' && by_scheme(s, i, hide)) || ((c | 0x20) == 'i' && by_identified(s, i, hide)))
 		return true;
-	if (before && !is_space(before) && !is_quote(before) && before != '(' && before != '=' && before != '<')
+	if (before && !byte_is_blank(before) && !is_quote(before) && before != '(' && before != '=' && before != '<')
 		return false;
 	/* A token with a scheme is handled at the position after its "//". */
 	return by_user(s, i, hide) && str_find(str_n(s.at + i, token_end(s, i) - i), S("://")) < 0;

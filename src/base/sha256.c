@@ -1,4 +1,5 @@
 /* FIPS 180-4, with the processor's own instructions if it has them. */
+#include "base/percent.h"
 #include "base/sha256.h"
 
 #include <string.h>
@@ -215,14 +216,6 @@ void digest_hex(const struct digest *d, char hex[65])
 	hex[64] = '\0';
 }
 
-static int digit_of(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	c |= 0x20;
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 bool digest_read(str hex, struct digest *out)
 {
 	struct digest d;
@@ -230,7 +223,7 @@ bool digest_read(str hex, struct digest *out)
 	if (hex.len != 2 * (ptrdiff_t)sizeof d.at)
 		return false;
 	for (ptrdiff_t i = 0; i < (ptrdiff_t)sizeof d.at; i++) {
-		int high = digit_of(hex.at[2 * i]), low = digit_of(hex.at[2 * i + 1]);
+		int high = hex_digit(hex.at[2 * i]), low = hex_digit(hex.at[2 * i + 1]);
 
 		if (high < 0 || low < 0)
 			return false;

@@ -125,16 +125,41 @@ ptrdiff_t str_at_last(str s, char c)
 	return i;
 }
 
-static bool is_blank(char c)
+str str_after_last(str s, char c)
+{
+	return str_from(s, str_at_last(s, c) + 1);
+}
+
+ptrdiff_t str_common(str a, str b)
+{
+	ptrdiff_t i = 0;
+
+	while (i < a.len && i < b.len && a.at[i] == b.at[i])
+		i++;
+	return i;
+}
+
+ptrdiff_t str_longest_run(str s, char c)
+{
+	ptrdiff_t longest = 0, run = 0;
+
+	for (ptrdiff_t i = 0; i < s.len; i++) {
+		run = s.at[i] == c ? run + 1 : 0;
+		longest = run > longest ? run : longest;
+	}
+	return longest;
+}
+
+bool byte_is_blank(char c)
 {
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 str str_trim(str s)
 {
-	while (s.len && is_blank(s.at[0]))
+	while (s.len && byte_is_blank(s.at[0]))
 		s = str_from(s, 1);
-	while (s.len && is_blank(s.at[s.len - 1]))
+	while (s.len && byte_is_blank(s.at[s.len - 1]))
 		s.len--;
 	return s;
 }

@@ -36,8 +36,12 @@ ptrdiff_t str_find(str s, str what);	  /* -1: not found */
 ptrdiff_t str_find_fold(str s, str what); /* ignores the case of ASCII letters */
 ptrdiff_t str_at(str s, char c);	  /* first c, or -1 */
 ptrdiff_t str_at_last(str s, char c);
+str str_after_last(str s, char c);	  /* the part after the last c; without one, all of it */
+ptrdiff_t str_common(str a, str b);	  /* the length of the start that both have */
+ptrdiff_t str_longest_run(str s, char c); /* how often c follows itself at most */
 ptrdiff_t str_line(str text, int line); /* offset of that line, from 1; of a missing line: the end */
 str str_trim(str s);			  /* removes spaces, tabs, line ends */
+bool byte_is_blank(char c);		  /* one of these */
 str str_from(str s, ptrdiff_t i);	  /* the rest from i */
 str str_upto(str s, ptrdiff_t i);	  /* the first i bytes */
 /*

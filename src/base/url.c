@@ -12,7 +12,7 @@ str url_host(str url)
 	for (at = 0; at < host.len && !memchr("/?#", host.at[at], 3); at++)
 		;
 	host = str_upto(host, at);
-	host = str_from(host, str_at_last(host, '@') + 1);
+	host = str_after_last(host, '@');
 	at = str_starts(host, S("[")) ? str_at(host, ']') + 1 : str_at(host, ':');
 	return str_upto(host, at < 0 ? host.len : at);
 }

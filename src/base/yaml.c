@@ -36,23 +36,13 @@ static str before_column(str line, int column)
 	return str_upto(line, i);
 }
 
-/* The length of the common prefix of the line and its redacted form. */
-static ptrdiff_t same(str a, str b)
-{
-	ptrdiff_t i = 0;
-
-	while (i < a.len && i < b.len && a.at[i] == b.at[i])
-		i++;
-	return i;
-}
-
 /* The text before the position once passwords are hidden: after a password, as much as leaves the same rest. */
 static str hidden_before(str raw, str before, str hidden)
 {
 	str rest = str_from(raw, before.len);
 
-	if (same(raw, hidden) >= before.len || !str_ends(hidden, rest))
-		return str_upto(before, same(raw, hidden) < before.len ? same(raw, hidden) : before.len);
+	if (str_common(raw, hidden) >= before.len || !str_ends(hidden, rest))
+		return str_upto(before, str_common(raw, hidden) < before.len ? str_common(raw, hidden) : before.len);
 	return str_upto(hidden, hidden.len - rest.len);
 }
 

@@ -245,13 +245,6 @@ static void say_sql(struct cli *c, const struct result *r)
 				   (double)r->sql.at[i].us / 1000, STR(str_trim(r->sql.at[i].text))));
 }
 
-static const char *noun_of(const struct result *r)
-{
-	if (r->whole.type && r->whole.type->noun)
-		return r->whole.type->noun;
-	return r->tool->noun ? r->tool->noun : "row";
-}
-
 /* How to see the rows that were left out. */
 static str more_with(struct cli *c, const struct result *r)
 {
@@ -266,7 +259,7 @@ static str more_with(struct cli *c, const struct result *r)
 /* JSON says so itself, and a table on a terminal below its rows; any other cut list must not look complete. */
 static void say_cut(struct cli *c, const struct result *r)
 {
-	const char *noun = noun_of(r);
+	const char *noun = result_noun(r);
 
 	if (!r->truncated || r->total == r->rows)
 		return;
@@ -283,7 +276,7 @@ static void show_foot(struct cli *c, const struct result *r)
 {
 	struct arena *a = c->arena;
 	int64_t all = r->total > r->rows ? r->total : r->rows;
-	const char *noun = noun_of(r);
+	const char *noun = result_noun(r);
 	bool live = r->tool->from_source;
 	scoped(sb_free) struct sb b = SB(64 << 10);
 

@@ -189,7 +189,7 @@ static bool give_output(struct cli *c, struct request *ask, str output, struct e
 /* --as, else -o, else by the file name. */
 static bool give_format(struct cli *c, struct request *ask, str file, struct err *err)
 {
-	str output = option_value(&c->options, "output"), name = str_from(file, str_at_last(file, '/') + 1);
+	str output = option_value(&c->options, "output"), name = str_after_last(file, '/');
 	const struct export_format *of_file = export_format_of_file(name);
 
 	if (option_value(&c->options, "as").at)

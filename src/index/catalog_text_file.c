@@ -12,11 +12,6 @@ enum { SECTION_BYTES = 1, SECTION_KINDS, SECTION_LINES, SECTION_ENTRIES, SECTION
 
 /* ---- writing ---- */
 
-static bool put(struct side_out *o, unsigned section, const void *at, int64_t len, struct err *err)
-{
-	return side_begin(o, section, err) && (!len || side_put(o, at, len, err));
-}
-
 bool text_write(const struct text *t, str cache_file, const struct side_key *k, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -24,10 +19,11 @@ bool text_write(const struct text *t, str cache_file, const struct side_key *k, 
 
 	if (!o)
 		return false;
-	if (put(o, SECTION_BYTES, t->bytes.at, t->bytes.len, err) && put(o, SECTION_KINDS, t->kind, t->lines, err) &&
-	    put(o, SECTION_LINES, t->line, t->lines * (int64_t)sizeof *t->line, err) &&
-	    put(o, SECTION_ENTRIES, t->entry, (t->entries + 1) * (int64_t)sizeof *t->entry, err) &&
-	    put(o, SECTION_NAMES, t->names.at, t->names.len, err))
+	if (side_put_section(o, SECTION_BYTES, t->bytes.at, t->bytes.len, err) &&
+	    side_put_section(o, SECTION_KINDS, t->kind, t->lines, err) &&
+	    side_put_section(o, SECTION_LINES, t->line, t->lines * (int64_t)sizeof *t->line, err) &&
+	    side_put_section(o, SECTION_ENTRIES, t->entry, (t->entries + 1) * (int64_t)sizeof *t->entry, err) &&
+	    side_put_section(o, SECTION_NAMES, t->names.at, t->names.len, err))
 		return side_done(o, err);
 	side_drop(o);
 	return false;

@@ -196,6 +196,11 @@ bool side_put(struct side_out *o, const void *bytes, int64_t len, struct err *er
 	return true;
 }
 
+bool side_put_section(struct side_out *o, unsigned section, const void *bytes, int64_t len, struct err *err)
+{
+	return side_begin(o, section, err) && (!len || side_put(o, bytes, len, err));
+}
+
 /* ---- the end ---- */
 
 static bool write_head(struct side_out *o, struct err *err)

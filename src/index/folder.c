@@ -56,7 +56,7 @@ static bool name_says(str name, str base, struct named *out)
 		rest.len -= 4;
 		if (str_at_last(rest, '.') < 0)
 			return false;
-		salt = str_from(rest, str_at_last(rest, '.') + 1);
+		salt = str_after_last(rest, '.');
 		rest.len -= salt.len + 1;
 		if (!is_salt(salt))
 			return false;

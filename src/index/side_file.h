@@ -52,6 +52,8 @@ struct side_out *side_create(str path, const struct side_key *k, struct err *err
  */
 bool side_begin(struct side_out *o, unsigned section, struct err *err);
 bool side_put(struct side_out *o, const void *bytes, int64_t len, struct err *err);
+/* A section in one piece; it may be empty. */
+bool side_put_section(struct side_out *o, unsigned section, const void *bytes, int64_t len, struct err *err);
 bool side_done(struct side_out *o, struct err *err); /* completed, flushed, renamed; frees o in any case, and on failure leaves nothing behind */
 /* The same for one in memory, which it opens; frees o in any case. */
 struct side;

@@ -34,24 +34,13 @@ static void put_clean(struct sb *out, str text, ptrdiff_t most, bool lines)
 	put_neutral(out, sb_str(&plain));
 }
 
-static ptrdiff_t longest_run(str text, char c)
-{
-	ptrdiff_t longest = 0, run = 0;
-
-	for (ptrdiff_t i = 0; i < text.len; i++) {
-		run = text.at[i] == c ? run + 1 : 0;
-		longest = run > longest ? run : longest;
-	}
-	return longest;
-}
-
 str fenced_text(struct arena *a, str text, ptrdiff_t most)
 {
 	scoped(sb_free) struct sb inner = SB(SB_MAX), b = SB(SB_MAX);
 	ptrdiff_t limit = most ? most : FENCED_TEXT_MOST, fence;
 
 	put_clean(&inner, text, limit, true);
-	fence = longest_run(sb_str(&inner), '~') + 1;
+	fence = str_longest_run(sb_str(&inner), '~') + 1;
 	fence = fence < 3 ? 3 : fence;
 	sb_pad(&b, '~', fence);
 	sb_puts(&b, "data\n");

@@ -259,15 +259,6 @@ static str squeezed(struct arena *a, str s)
 	return str_n(to, n);
 }
 
-static ptrdiff_t first_difference(str a, str b)
-{
-	ptrdiff_t i = 0;
-
-	while (i < a.len && i < b.len && a.at[i] == b.at[i])
-		i++;
-	return i;
-}
-
 /* Moves back to the start of a character, so that none is cut in two. */
 static ptrdiff_t character_start(str s, ptrdiff_t i)
 {
@@ -296,7 +287,7 @@ void excerpts(struct arena *a, str before, str after, str *short_before, str *sh
 		one = before.at ? clean(a, before) : NO_STR;
 		two = after.at ? clean(a, after) : NO_STR;
 	}
-	difference = first_difference(one, two);
+	difference = str_common(one, two);
 	*short_before = window(a, one, difference);
 	*short_after = window(a, two, difference);
 }

@@ -1,5 +1,6 @@
 #include "net/httpd_request.h"
 
+#include "base/percent.h"
 #include "base/banned.h"
 
 enum { SIZE_DIGITS = 7, SKIPPED_MOST = 4096 };
@@ -229,17 +230,9 @@ static ptrdiff_t feed_data(struct httpd_reader *r, str bytes)
 	return n;
 }
 
-static int hex(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	c |= 0x20;
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static void feed_size(struct httpd_reader *r, char c)
 {
-	int digit = hex(c);
+	int digit = hex_digit(c);
 
 	if (digit >= 0 && r->line < SIZE_DIGITS) {
 		r->left = r->left * 16 + digit;

@@ -191,7 +191,7 @@ bool plan_expression(struct arena *a, const struct plan *p, const struct dialect
 
 str plan_item_name(struct arena *a, const struct plan_item *i)
 {
-	str last = i->of.at || i->of.text.at ? str_from(i->of.text, str_at_last(i->of.text, '.') + 1) : NO_STR;
+	str last = i->of.at || i->of.text.at ? str_after_last(i->of.text, '.') : NO_STR;
 
 	if (i->as.at)
 		return i->as;

@@ -34,7 +34,7 @@ static bool take_table(struct reader *r, const struct json *j, void *to)
 	if (!t.name.text.len)
 		return read_mistake(r, j, "this table has no name");
 	if (!t.alias.at)
-		t.alias = str_from(t.name.text, str_at_last(t.name.text, '.') + 1);
+		t.alias = str_after_last(t.name.text, '.');
 	if (plan_table_called(r->plan, t.alias) || table_around(r, t.alias))
 		return read_mistake(r, j, "duplicate table name %.*s: rename one with \"as\"", STR(t.alias));
 	if (r->plan->tables.len == PLAN_TABLES_MOST)

@@ -17,7 +17,7 @@ static str plain_tool(str name)
 
 	for (ptrdiff_t i = str_find(name, S("__")); i >= 0; i = str_find(name, S("__")))
 		name = str_from(name, i + 2);
-	return dot >= 0 && dot + 1 < name.len ? str_from(name, str_at_last(name, '.') + 1) : name;
+	return dot >= 0 && dot + 1 < name.len ? str_after_last(name, '.') : name;
 }
 
 /* ---- what was asked ---- */

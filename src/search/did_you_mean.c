@@ -12,15 +12,6 @@ enum { LEAST_HELD = 3, UTF8_MOST = 4 };
 
 static const struct summary nowhere;
 
-static ptrdiff_t common_start(str a, str b)
-{
-	ptrdiff_t i = 0;
-
-	while (i < a.len && i < b.len && a.at[i] == b.at[i])
-		i++;
-	return i;
-}
-
 /*
  * Each edit adds and removes one letter at most, so names with too many others are not measured. Letters beyond ASCII
  * have several bits, which one edit may change.
@@ -61,7 +52,7 @@ static int score_of(struct nearing *q, str candidate, uint64_t signature, bool h
 	}
 	if (enough > q->most && (holds || is_part(q, candidate, signature)))
 		return q->most + 1;
-	return enough > q->most + 1 && common_start(q->wanted, candidate) >= start ? q->most + 2 : -1;
+	return enough > q->most + 1 && str_common(q->wanted, candidate) >= start ? q->most + 2 : -1;
 }
 
 /* Lower scores first; the list is already in order of qualified names, but ties go by the bare name. */

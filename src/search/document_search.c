@@ -143,18 +143,13 @@ void written_close(struct written *w)
 
 /* ---- in a file ---- */
 
-static bool put(struct side_out *o, unsigned section, const void *at, int64_t bytes, struct err *err)
-{
-	return side_begin(o, section, err) && (!bytes || side_put(o, at, bytes, err));
-}
-
 bool written_save(const struct written *w, struct side_out *o, struct err *err)
 {
-	return put(o, CHARS, w->chars, w->chars_len, err) &&
-	       put(o, WORDS, w->words, w->words_len * (int64_t)sizeof *w->words, err) &&
-	       put(o, TOKENS, w->tokens, w->tokens_len * (int64_t)sizeof *w->tokens, err) &&
-	       put(o, PASSAGES, w->passages, w->passages_len * (int64_t)sizeof *w->passages, err) &&
-	       put(o, TEXTS, w->texts, w->texts_len * (int64_t)sizeof *w->texts, err);
+	return side_put_section(o, CHARS, w->chars, w->chars_len, err) &&
+	       side_put_section(o, WORDS, w->words, w->words_len * (int64_t)sizeof *w->words, err) &&
+	       side_put_section(o, TOKENS, w->tokens, w->tokens_len * (int64_t)sizeof *w->tokens, err) &&
+	       side_put_section(o, PASSAGES, w->passages, w->passages_len * (int64_t)sizeof *w->passages, err) &&
+	       side_put_section(o, TEXTS, w->texts, w->texts_len * (int64_t)sizeof *w->texts, err);
 }
 
 /* No number may be outside the array that it refers to. */

@@ -18,11 +18,6 @@ struct reading {
 	bool joins;
 };
 
-static str base_name(str path)
-{
-	return str_from(path, str_at_last(path, '/') + 1);
-}
-
 /* The value of KEY in "KEY=value KEY=value"; absent: no such key. */
 static str pair_value(const char *pairs, str key)
 {
@@ -237,7 +232,7 @@ static bool only_tells_version(const struct call *c)
 bool client_call(struct run *r, const struct call *c)
 {
 	const struct binding *variables = r->variables;
-	str name = base_name(c->words->text), word;
+	str name = str_after_last(c->words->text, '/'), word;
 
 	for (ptrdiff_t i = 0; client_each(i); i++) {
 		const struct client *client = client_each(i);

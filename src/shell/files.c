@@ -109,14 +109,9 @@ static bool may_be_same(str absolute, str relative)
 	       str_ends(absolute, relative) && absolute.at[absolute.len - relative.len - 1] == '/';
 }
 
-static str last_part(str path)
-{
-	return str_from(path, str_at_last(path, '/') + 1);
-}
-
 static const struct shell_value *find_file(const struct shell_state *s, str path)
 {
-	struct map_entry *e = map_get(&s->files, path), *names = map_get(&s->by_name, last_part(path));
+	struct map_entry *e = map_get(&s->files, path), *names = map_get(&s->by_name, str_after_last(path, '/'));
 	const struct paths *same = names ? names->ptr : NULL;
 	str only = NO_STR;
 
@@ -136,7 +131,7 @@ static const struct shell_value *find_file(const struct shell_state *s, str path
 
 static void add_name(struct shell_state *s, str path)
 {
-	struct map_entry *e = map_put(&s->by_name, last_part(path), NULL);
+	struct map_entry *e = map_put(&s->by_name, str_after_last(path, '/'), NULL);
 	struct paths *same = e->ptr;
 
 	if (!same)

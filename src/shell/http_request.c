@@ -1,6 +1,7 @@
 /* curl to a database that takes SQL over HTTP: ClickHouse, by its port or its parameter `query`. */
 #include "shell/command_walk.h"
 
+#include "base/percent.h"
 #include "base/banned.h"
 
 struct request {
@@ -41,11 +42,6 @@ static struct shell_value body_of(struct run *r, const struct call *c, const str
 	return text;
 }
 
-static int hex(char c)
-{
-	return c >= '0' && c <= '9' ? c - '0' : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10 : -1;
-}
-
 /* The parameter of a URL, decoded; absent: none. */
 static struct shell_value parameter(struct run *r, const struct shell_value *url, str name)
 {
@@ -62,10 +58,10 @@ static struct shell_value parameter(struct run *r, const struct shell_value *url
 	if (v.gap_count)
 		return v;
 	for (ptrdiff_t i = 0; i < v.text.len; i++) {
-		bool coded = v.text.at[i] == '%' && i + 2 < v.text.len && hex(v.text.at[i + 1]) >= 0 &&
-			     hex(v.text.at[i + 2]) >= 0;
+		bool coded = v.text.at[i] == '%' && i + 2 < v.text.len && hex_digit(v.text.at[i + 1]) >= 0 &&
+			     hex_digit(v.text.at[i + 2]) >= 0;
 
-		shell_put_char(&b, coded		 ? (char)(hex(v.text.at[i + 1]) * 16 + hex(v.text.at[i + 2]))
+		shell_put_char(&b, coded ? (char)(hex_digit(v.text.at[i + 1]) * 16 + hex_digit(v.text.at[i + 2]))
 				   : v.text.at[i] == '+' ? ' '
 							 : v.text.at[i]);
 		i += coded ? 2 : 0;

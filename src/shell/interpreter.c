@@ -5,7 +5,7 @@
 
 static bool is_python(str name)
 {
-	name = str_from(name, str_at_last(name, '/') + 1);
+	name = str_after_last(name, '/');
 	if (str_eq(name, S("ipython")) || str_eq(name, S("pypy3")))
 		return true;
 	if (!str_starts(name, S("python")))
@@ -18,7 +18,7 @@ static bool is_python(str name)
 
 static bool runs_javascript(str name)
 {
-	return str_is_among(str_from(name, str_at_last(name, '/') + 1), " node nodejs bun deno tsx ts-node ");
+	return str_is_among(str_after_last(name, '/'), " node nodejs bun deno tsx ts-node ");
 }
 
 /* -c of Python; -e and -p of node */

@@ -88,11 +88,6 @@ static const struct wrapper wrappers[] = {
 	{ "ash", WRAPS_SHELL, " -o ", 0, NULL, NULL },
 };
 
-static str base_name(str path)
-{
-	return str_from(path, str_at_last(path, '/') + 1);
-}
-
 static bool is_option(const struct shell_value *v)
 {
 	return v->text.len > 1 && *v->text.at == '-' && value_is_known(v);
@@ -140,7 +135,7 @@ static bool matches(struct run *r, const struct wrapper *w, const struct call *c
 
 	*p = (struct position){ 1, { 0 } };
 	str_cut(&rest, ' ', &word);
-	if (!str_eq(base_name(c->words->text), word))
+	if (!str_eq(str_after_last(c->words->text, '/'), word))
 		return false;
 	while (str_cut(&rest, ' ', &word)) {
 		skip_options(r, w, c, p);
@@ -240,7 +235,7 @@ static void run_as_user(struct run *r, const struct call *c, const struct positi
 		run_text(r, &c->words[i + 1], NULL, c->io);
 		return;
 	}
-	if (str_eq(base_name(c->words->text), S("runuser")))
+	if (str_eq(str_after_last(c->words->text, '/'), S("runuser")))
 		run_rest(r, c, p->at);
 }
 

@@ -124,6 +124,13 @@ bool result_is_object(const struct result *r)
 	return r->tool->shape == SHAPE_OBJECT || (r->tool->shape == SHAPE_EITHER && r->whole.type);
 }
 
+const char *result_noun(const struct result *r)
+{
+	if (r->whole.type && r->whole.type->noun)
+		return r->whole.type->noun;
+	return r->tool->noun ? r->tool->noun : "row";
+}
+
 /* Adds a typed answer to the digest, in the same way. */
 static void hash_answer(struct result *out, struct answer answer)
 {

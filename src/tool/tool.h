@@ -307,6 +307,7 @@ bool result_has_enough(const struct result *out);
 /* The cursor at another place in an answer of a tool that supports cursors; else absent. */
 str result_cursor(struct arena *a, const struct result *r, int64_t place);
 bool result_is_object(const struct result *r); /* the answer is whole; else its rows */
+const char *result_noun(const struct result *r); /* of one row */
 void result_note(struct result *out, str sentence);
 /* The answer contains rows or values of a source: the trace keeps none of it. */
 void result_has_values(struct result *out);

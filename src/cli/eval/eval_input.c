@@ -9,7 +9,7 @@ enum { LONGEST_LINE = 4 << 20 };
 
 static str name_of_file(struct arena *a, str path)
 {
-	str name = str_from(path, str_at_last(path, '/') + 1);
+	str name = str_after_last(path, '/');
 	ptrdiff_t dot = str_at_last(name, '.');
 
 	return str_dup(a, dot > 0 ? str_upto(name, dot) : name);

@@ -118,7 +118,7 @@ static void put_step(struct sb *b, const struct paint *p, struct arena *a, const
 /* Traces are selected by file name; OCAT_TRACE may have given a name other than the session's. */
 static str name_of(str path)
 {
-	str file = str_from(path, str_at_last(path, '/') + 1);
+	str file = str_after_last(path, '/');
 
 	return str_ends(file, S(".jsonl")) ? str_upto(file, file.len - 6) : file;
 }

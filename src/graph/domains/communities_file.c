@@ -17,11 +17,6 @@ struct about {
 
 /* ---- writing ---- */
 
-static bool put(struct side_out *o, unsigned section, const void *at, int64_t len, struct err *err)
-{
-	return side_begin(o, section, err) && (!len || side_put(o, at, len, err));
-}
-
 bool communities_write(const struct communities *c, str cache_file, const struct side_key *k, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -36,9 +31,10 @@ bool communities_write(const struct communities *c, str cache_file, const struct
 		sb_put(&names, c->at[i].name);
 		sb_putc(&names, '\n');
 	}
-	if (put(o, SECTION_ABOUT, &about, sizeof about, err) &&
-	    put(o, SECTION_NAMES, sb_str(&names).at, sb_str(&names).len, err) &&
-	    put(o, SECTION_OF, c->of, c->assets, err) && put(o, SECTION_ALSO, c->also, c->assets * 2, err))
+	if (side_put_section(o, SECTION_ABOUT, &about, sizeof about, err) &&
+	    side_put_section(o, SECTION_NAMES, sb_str(&names).at, sb_str(&names).len, err) &&
+	    side_put_section(o, SECTION_OF, c->of, c->assets, err) &&
+	    side_put_section(o, SECTION_ALSO, c->also, c->assets * 2, err))
 		return side_done(o, err);
 	side_drop(o);
 	return false;

@@ -12,11 +12,6 @@ struct about { /* numbers of entries */
 
 /* ---- writing ---- */
 
-static bool put(struct side_out *o, unsigned section, const void *at, int64_t len, struct err *err)
-{
-	return side_begin(o, section, err) && (!len || side_put(o, at, len, err));
-}
-
 bool joins_write(const struct joins *j, str cache_file, const struct side_key *k, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -25,15 +20,16 @@ bool joins_write(const struct joins *j, str cache_file, const struct side_key *k
 
 	if (!o)
 		return false;
-	if (put(o, SECTION_ABOUT, &about, sizeof about, err) &&
-	    put(o, SECTION_EDGES, j->edge, j->edges * (int64_t)sizeof *j->edge, err) &&
-	    put(o, SECTION_PAIRS, j->pair, j->pairs * (int64_t)sizeof *j->pair, err) &&
-	    put(o, SECTION_NAMES, j->name, j->text, err) && put(o, SECTION_OUT, j->out, (j->assets + 1) * 4, err) &&
-	    put(o, SECTION_NEAR_START, j->near_start, (j->assets + 1) * 4, err) &&
-	    put(o, SECTION_NEAR_OTHER, j->near_other, j->nears * 4, err) &&
-	    put(o, SECTION_NEAR_EDGE, j->near_edge, j->nears * 4, err) &&
-	    put(o, SECTION_NEAR_CLASS, j->near_class, j->nears * 2, err) &&
-	    put(o, SECTION_CLASSES, j->classes, CLASSES / 8, err))
+	if (side_put_section(o, SECTION_ABOUT, &about, sizeof about, err) &&
+	    side_put_section(o, SECTION_EDGES, j->edge, j->edges * (int64_t)sizeof *j->edge, err) &&
+	    side_put_section(o, SECTION_PAIRS, j->pair, j->pairs * (int64_t)sizeof *j->pair, err) &&
+	    side_put_section(o, SECTION_NAMES, j->name, j->text, err) &&
+	    side_put_section(o, SECTION_OUT, j->out, (j->assets + 1) * 4, err) &&
+	    side_put_section(o, SECTION_NEAR_START, j->near_start, (j->assets + 1) * 4, err) &&
+	    side_put_section(o, SECTION_NEAR_OTHER, j->near_other, j->nears * 4, err) &&
+	    side_put_section(o, SECTION_NEAR_EDGE, j->near_edge, j->nears * 4, err) &&
+	    side_put_section(o, SECTION_NEAR_CLASS, j->near_class, j->nears * 2, err) &&
+	    side_put_section(o, SECTION_CLASSES, j->classes, CLASSES / 8, err))
 		return side_done(o, err);
 	side_drop(o);
 	return false;

@@ -44,13 +44,6 @@ static void put_more_tokens(struct sb *out, const struct fit *f, ptrdiff_t whole
 
 /* ---- rows ---- */
 
-static const char *noun_of(const struct result *r)
-{
-	if (r->whole.type && r->whole.type->noun)
-		return r->whole.type->noun;
-	return r->tool->noun ? r->tool->noun : "row";
-}
-
 /* "5 of 150 tables"; also without a total. */
 static void put_count(struct sb *out, struct arena *a, const struct fit *f)
 {
@@ -60,7 +53,7 @@ static void put_count(struct sb *out, struct arena *a, const struct fit *f)
 
 	if (f->shown < all)
 		sb_fmt(out, "%lld of ", (long long)f->shown);
-	sb_fmt(out, "%.*s%s", STR(str_counted(a, all, noun_of(r))), unknown ? " or more" : "");
+	sb_fmt(out, "%.*s%s", STR(str_counted(a, all, result_noun(r))), unknown ? " or more" : "");
 }
 
 static int64_t rows_before(const struct fit *f)

@@ -62,3 +62,19 @@ str filter_caret(struct arena *a, str line, ptrdiff_t where)
 	sb_putc(&out, '^');
 	return str_dup(a, sb_str(&out));
 }
+
+bool words_positive(const struct words *w)
+{
+	for (ptrdiff_t i = 0; i < w->len; i++)
+		if (!w->at[i].negated)
+			return true;
+	return false;
+}
+
+bool words_qualified(const struct words *w)
+{
+	for (ptrdiff_t i = 0; i < w->len; i++)
+		if (w->at[i].qualified)
+			return true;
+	return false;
+}

@@ -34,6 +34,9 @@ struct words {
 	ptrdiff_t len, cap;
 };
 
+bool words_positive(const struct words *w);  /* is one of them not negated? */
+bool words_qualified(const struct words *w); /* is one of them qualified? */
+
 /* type:timestamp, type:varchar(64) */
 struct type_test {
 	bool negated, or_last;

@@ -39,7 +39,6 @@ struct known {
 /* "expected ..." at the position where `at` begins. Returns false. */
 bool filter_mistake(struct parse *p, str at, const char *expected, ...) __attribute__((format(printf, 3, 4)));
 bool filter_unknown(struct parse *p, str at, str name); /* the name of a filter */
-bool filter_blank(char c);
 /* s[i] is a quote: the position after its closing quote, a doubled one being part of the text; -1: never closed. */
 ptrdiff_t filter_quote_end(str s, ptrdiff_t i);
 /* The position of `what` outside quotes and parentheses, or -1. All quotes must be closed. */

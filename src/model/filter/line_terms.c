@@ -60,7 +60,7 @@ bool line_terms_parse(struct arena *a, str line, const struct line_filter_word *
 		struct line_term t;
 
 		end = i + 1;
-		if (filter_blank(p.line.at[i]))
+		if (byte_is_blank(p.line.at[i]))
 			continue;
 		end = filter_piece_end(&p, i);
 		if (end < 0 || !parse_term(&p, str_n(p.line.at + i, end - i), filters, &t))

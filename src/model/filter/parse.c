@@ -27,7 +27,7 @@ static ptrdiff_t regex_end(str s)
 	for (ptrdiff_t i = 1; i < s.len; i++) {
 		if (s.at[i] == '\\')
 			i++;
-		else if (s.at[i] == '/' && (i + 1 == s.len || filter_blank(s.at[i + 1])))
+		else if (s.at[i] == '/' && (i + 1 == s.len || byte_is_blank(s.at[i + 1])))
 			return i;
 	}
 	return -1;
@@ -132,7 +132,7 @@ ptrdiff_t filter_piece_end(struct parse *p, ptrdiff_t i)
 	str line = p->line;
 	ptrdiff_t start = i;
 
-	for (; i < line.len && !filter_blank(line.at[i]); i++) {
+	for (; i < line.len && !byte_is_blank(line.at[i]); i++) {
 		ptrdiff_t end;
 
 		if (line.at[i] != '"')
@@ -180,7 +180,7 @@ static bool next_piece(struct parse *p, ptrdiff_t *i)
 	bool negated = p->line.at[*i] == '!';
 	ptrdiff_t end, from = *i + negated;
 
-	if (from >= p->line.len || filter_blank(p->line.at[from])) {
+	if (from >= p->line.len || byte_is_blank(p->line.at[from])) {
 		filter_mistake(p, str_from(p->line, from), "a word or filter right after !");
 		return err_next(p->err, "write !*_staging or !has:email");
 	}
@@ -198,7 +198,7 @@ static bool next_piece(struct parse *p, ptrdiff_t *i)
 static bool read_line(struct parse *p)
 {
 	for (ptrdiff_t i = 0; i < p->line.len;) {
-		if (filter_blank(p->line.at[i]))
+		if (byte_is_blank(p->line.at[i]))
 			i++;
 		else if (!next_piece(p, &i))
 			return false;
@@ -253,7 +253,7 @@ bool filter_pieces(struct arena *a, str line, instant now, struct filter_pieces 
 		struct filter_piece *one;
 		ptrdiff_t from = i;
 
-		if (filter_blank(p.line.at[i])) {
+		if (byte_is_blank(p.line.at[i])) {
 			i++;
 			continue;
 		}

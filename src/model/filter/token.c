@@ -25,11 +25,6 @@ bool filter_unknown(struct parse *p, str at, str name)
 	return err_set(p->err, ERR_QUERY, "unknown filter \"%.*s\"", STR(str_upto(name, 60)));
 }
 
-bool filter_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 static bool is_quote(const struct parse *p, str s, ptrdiff_t i)
 {
 	return !p->literal && s.at[i] == '"';

@@ -26,11 +26,6 @@ str asset_list(struct arena *a, const struct strs *list)
 	return str_dup(a, b.len ? sb_str(&b) : S(""));
 }
 
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 str asset_flat(struct arena *a, str text)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -40,7 +35,7 @@ str asset_flat(struct arena *a, str text)
 	for (ptrdiff_t i = 0; i < text.len;) {
 		ptrdiff_t end = i;
 
-		while (end < text.len && is_blank(text.at[end]))
+		while (end < text.len && byte_is_blank(text.at[end]))
 			end++;
 		if (str_at(str_n(text.at + i, end - i), '\n') >= 0) {
 			sb_putc(&b, ' ');

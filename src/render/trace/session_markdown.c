@@ -24,21 +24,10 @@ static str shortened(const struct writing *w, str text)
 		       STR(bytes_words(w->arena, text.len - most)));
 }
 
-static ptrdiff_t longest_run(str text, char c)
-{
-	ptrdiff_t longest = 0, run = 0;
-
-	for (ptrdiff_t i = 0; i < text.len; i++) {
-		run = text.at[i] == c ? run + 1 : 0;
-		longest = run > longest ? run : longest;
-	}
-	return longest;
-}
-
 /* A block whose fence no line of the text can close. */
 static void put_block(struct writing *w, const char *language, str text)
 {
-	ptrdiff_t ticks = longest_run(text, '`') + 1;
+	ptrdiff_t ticks = str_longest_run(text, '`') + 1;
 
 	ticks = ticks < 3 ? 3 : ticks;
 	sb_pad(&w->b, '`', ticks);

@@ -112,14 +112,6 @@ static void shapes_of(const struct looking *l, struct asked *q)
 	}
 }
 
-static bool any_dots(const struct words *w)
-{
-	for (ptrdiff_t i = 0; i < w->len; i++)
-		if (w->at[i].qualified)
-			return true;
-	return false;
-}
-
 static bool ask(const struct looking *l, const struct shard *sh, struct asked *q, struct err *err)
 {
 	struct pool pool = pool_columns(sh);
@@ -132,7 +124,7 @@ static bool ask(const struct looking *l, const struct shard *sh, struct asked *q
 		return false;
 	q->names = levels_new(l->scratch, pool.p->count);
 	last = q->names.at[LEVELS - 1];
-	if (any_dots(&l->f->words))
+	if (words_qualified(&l->f->words))
 		for (int k = 0; k < LEVELS; k++)
 			bits_fill(q->names.at[k], pool.p->count);
 	else if (!words_levels(l, &pool, &q->names, NULL, err))
@@ -251,7 +243,7 @@ static bool no_shape_fits(const struct asked *q)
 static bool one_by_one(const struct looking *l, const struct asked *all, struct column_places found[LEVELS],
 		       int64_t most, int64_t *total, struct err *err)
 {
-	bool dots = any_dots(&l->f->words);
+	bool dots = words_qualified(&l->f->words);
 	int64_t done = 0;
 
 	for (int32_t k = 0; k < l->engine->len; k++) {
@@ -396,7 +388,7 @@ static bool asks_each(const struct filter *f)
 
 	for (ptrdiff_t i = 0; i < f->has.len; i++)
 		typed |= f->has.at[i].type.at != NULL;
-	return typed || f->tags.len || any_dots(&f->words);
+	return typed || f->tags.len || words_qualified(&f->words);
 }
 
 static struct column_hit hit_of(const struct names *n, struct arena *a, const struct column_place *p,

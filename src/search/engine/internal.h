@@ -90,7 +90,6 @@ bool words_narrow(const struct looking *l, const struct pool *pool, const struct
 bool word_any(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, bits *to, struct err *err);
 /* Narrows `to` to the families that members: names. */
 bool families_narrow(const struct looking *l, const struct shard *sh, bits *to, struct err *err);
-bool words_positive(const struct words *w); /* is one of them not negated? */
 
 /* ---- typo_words.c: ~word ---- */
 bool typo_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, struct levels *out,

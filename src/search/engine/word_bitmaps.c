@@ -227,14 +227,6 @@ static bool test_levels(const struct looking *l, const struct pool *pool, ptrdif
 	return true;
 }
 
-bool words_positive(const struct words *w)
-{
-	for (ptrdiff_t i = 0; i < w->len; i++)
-		if (!w->at[i].negated)
-			return true;
-	return false;
-}
-
 static bool take_test(const struct looking *l, const struct pool *pool, ptrdiff_t i, struct levels *out, bits *exact,
 		      struct err *err)
 {

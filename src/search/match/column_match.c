@@ -118,14 +118,6 @@ static bool types_admit(const struct filter *f, const struct columns *c)
 	return good;
 }
 
-static bool any_qualified(const struct words *w)
-{
-	for (ptrdiff_t i = 0; i < w->len; i++)
-		if (w->at[i].qualified)
-			return true;
-	return false;
-}
-
 static int field_rank(const struct sieve *s, const struct field_summary *field, const struct summary *of,
 		      struct arena *a)
 {
@@ -136,7 +128,7 @@ static int field_rank(const struct sieve *s, const struct field_summary *field, 
 	bool exact = false;
 	int rank;
 
-	if (any_qualified(&f->words))
+	if (words_qualified(&f->words))
 		on.qualified = name_with_field(a, of->qualified_folded, name);
 	rank = sieve_rank(s, &on, &exact);
 	if (rank < 0 || !admit_tags(f, &field->tags) || !has_admits(f, &c) || !types_admit(f, &c) ||

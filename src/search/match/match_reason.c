@@ -45,14 +45,6 @@ static void why_truth(struct sb *why, enum truth t, const char *name)
 		reason(why, name, str_of(truth_word(t)));
 }
 
-static bool has_positive(const struct words *w)
-{
-	for (ptrdiff_t i = 0; i < w->len; i++)
-		if (!w->at[i].negated)
-			return true;
-	return false;
-}
-
 static void why_columns(struct sb *why, const struct columns *c, const bool *fit)
 {
 	bool first = true;
@@ -165,7 +157,7 @@ bool admit_why(const struct sieve *s, const struct summary *asset, struct arena 
 	const struct filter *f = sieve_filter(s);
 	scoped(sb_free) struct sb why = SB(SB_MAX);
 
-	if (has_positive(&f->words))
+	if (words_positive(&f->words))
 		reason(&why, ranks[hit->rank], S(""));
 	if (!why_of_columns(&why, f, asset, a, from, hit, err))
 		return false;

@@ -237,7 +237,7 @@ static void assume_families(struct viewing *w)
 
 	for (ptrdiff_t i = 0; x->sql.len && i < x->tables.len; i++) {
 		const struct assist_table *t = &x->tables.at[i];
-		str name = str_from(t->qualified, str_at_last(t->qualified, '.') + 1),
+		str name = str_after_last(t->qualified, '.'),
 		    one = str_find(x->sql, name) < 0
 				  ? NO_STR
 				  : family_assumption(w->scope->store, arena_of(w), t->id, t->qualified, bigquery);

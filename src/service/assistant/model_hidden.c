@@ -131,7 +131,7 @@ bool model_hides_word(const struct model_hidden *h, str text)
 	for (ptrdiff_t i = 0; i < h->names.len; i++) {
 		str name = h->names.at[i];
 
-		name = str_from(name, str_at_last(name, '.') + 1);
+		name = str_after_last(name, '.');
 		for (ptrdiff_t from = 0, at; (at = str_find_fold(str_from(text, from), name)) >= 0; from += at + 1)
 			if (!is_letter(text, from + at - 1) && !is_letter(text, from + at + name.len))
 				return true;

@@ -22,11 +22,6 @@ void question_kind_read(const struct scope *scope, str question, struct question
 
 /* ---- of an answer ---- */
 
-static str last_name(str qualified)
-{
-	return str_from(qualified, str_at_last(qualified, '.') + 1);
-}
-
 /* Of catalog.schema.table; absent: the catalog has no schemas. */
 static str schema_of(str table, str catalog)
 {
@@ -42,14 +37,15 @@ static void take_names(const struct ask_view *v, struct intent *out)
 		const struct ask_link *l = &v->links.at[i];
 
 		if (str_eq(l->kind, S("table")) && !out->asset.at)
-			out->asset = last_name(l->name);
-		else if (str_eq(l->kind, S("table")) && !out->other_asset.at && !str_eq(out->asset, last_name(l->name)))
-			out->other_asset = last_name(l->name);
+			out->asset = str_after_last(l->name, '.');
+		else if (str_eq(l->kind, S("table")) && !out->other_asset.at &&
+			 !str_eq(out->asset, str_after_last(l->name, '.')))
+			out->other_asset = str_after_last(l->name, '.');
 		else if (str_eq(l->kind, S("column")) && !out->field.at)
-			out->field = last_name(l->name);
+			out->field = str_after_last(l->name, '.');
 	}
 	if (v->tables.len && v->sql.len) {
-		out->asset = out->asset.at ? out->asset : last_name(v->tables.at[0].qualified);
+		out->asset = out->asset.at ? out->asset : str_after_last(v->tables.at[0].qualified, '.');
 		out->ns = schema_of(v->tables.at[0].qualified, v->catalog);
 	}
 }

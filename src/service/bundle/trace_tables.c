@@ -131,18 +131,12 @@ static bool take_brief(void *with, const struct asset_brief *b, struct err *err)
 	return true;
 }
 
-/* The part after the last dot, without quotes. */
-static str last_part(str qualified)
-{
-	return str_from(qualified, str_at_last(qualified, '.') + 1);
-}
-
 static bool take_earlier_name(void *with, const struct version_row_taken *v, struct err *err)
 {
 	struct finding *f = with;
 
 	(void)err;
-	if (f->all || is_named(f->touched, last_part(v->version->qualified)) || is_named(f->touched, v->name))
+	if (f->all || is_named(f->touched, str_after_last(v->version->qualified, '.')) || is_named(f->touched, v->name))
 		take_id(f, v->version->asset_id);
 	return true;
 }

@@ -74,11 +74,6 @@ static void teach(struct lessons *l, str session, const struct taught *t)
 
 /* ---- invented names ---- */
 
-static str last_part(str name)
-{
-	return str_from(name, str_at_last(name, '.') + 1);
-}
-
 /* order_total as somebody would say it. */
 static str as_words(struct arena *a, str name)
 {
@@ -136,7 +131,7 @@ static const struct trace_sql_judged *statement_at(const struct trace_verdict *v
 static str replaced_by(struct arena *a, const struct trace_verdict *v, const struct trace_finding *f)
 {
 	const struct trace_sql_judged *failed = statement_at(v, f->step);
-	str name = str_lower(a, last_part(f->subject));
+	str name = str_lower(a, str_after_last(f->subject, '.'));
 	struct strs before = { 0 };
 
 	if (!failed)
@@ -166,10 +161,10 @@ static void teach_names(struct lessons *l, str session, const struct trace_verdi
 
 		if (!column && f->code != FOUND_INVENTED_TABLE)
 			continue;
-		meant = meant.len ? last_part(meant) : replaced_by(a, v, f);
+		meant = meant.len ? str_after_last(meant, '.') : replaced_by(a, v, f);
 		if (!meant.len)
 			continue;
-		t.subject = as_words(a, last_part(f->subject));
+		t.subject = as_words(a, str_after_last(f->subject, '.'));
 		t.object = str_fmt(a, "%s:%.*s", column ? "column" : "table", STR(meant));
 		t.what = str_fmt(a, "%.*s was invented for %.*s", STR(f->subject), STR(meant));
 		teach(l, session, &t);
@@ -239,7 +234,7 @@ static bool teach_words(struct lessons *l, str session, const struct trace_verdi
 	if (word.len)
 		teach(l, session,
 		      &(struct taught){ LESSON_SYNONYM, word,
-					str_fmt(a, "table:%.*s", STR(last_part(answer->tables.at[0]))),
+					str_fmt(a, "table:%.*s", STR(str_after_last(answer->tables.at[0], '.'))),
 					str_fmt(a, "\"%.*s\" was answered from %.*s", STR(v->question),
 						STR(answer->tables.at[0])),
 					answer->step });
@@ -264,8 +259,8 @@ static bool is_between(const struct trace_finding *f, const struct join_log *j)
 
 	str_cut(&names, ',', &left);
 	names = str_trim(names);
-	return (str_eq_fold(left, last_part(j->from)) && str_eq_fold(names, last_part(j->to))) ||
-	       (str_eq_fold(left, last_part(j->to)) && str_eq_fold(names, last_part(j->from)));
+	return (str_eq_fold(left, str_after_last(j->from, '.')) && str_eq_fold(names, str_after_last(j->to, '.'))) ||
+	       (str_eq_fold(left, str_after_last(j->to, '.')) && str_eq_fold(names, str_after_last(j->from, '.')));
 }
 
 /* What the verdict holds against the join; NULL: nothing. */
@@ -408,7 +403,7 @@ static bool is_name(char c)
 static bool bare_column(struct learn *learn, str name, str *qualified, struct err *err)
 {
 	struct arena *a = learn->scope.arena;
-	str parts[NAME_PARTS], column = last_part(name), rest = str_upto(name, str_at_last(name, '.')), part;
+	str parts[NAME_PARTS], column = str_after_last(name, '.'), rest = str_upto(name, str_at_last(name, '.')), part;
 	struct candidates found = { 0 };
 	struct asset_row row;
 	const struct field *f;

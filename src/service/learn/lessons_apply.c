@@ -110,7 +110,7 @@ static bool apply_comment(const struct scope *scope, const struct lesson_line *l
 			  struct err *err)
 {
 	struct arena *a = scope->arena;
-	str column = str_from(l->subject, str_at_last(l->subject, '.') + 1), path;
+	str column = str_after_last(l->subject, '.'), path;
 	struct candidates found = { 0 };
 	struct documents known = { 0 };
 

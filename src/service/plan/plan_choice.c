@@ -12,18 +12,13 @@ struct choosing {
 	struct jw w;
 };
 
-static str last_part(str name)
-{
-	return str_from(name, str_at_last(name, '.') + 1);
-}
-
 /* The name of a table in the rest of the plan. */
 static str alias_in(const struct json *table)
 {
 	const struct json *as = json_get(table, "as"),
 			  *name = table->kind == JSON_STR ? table : json_get(table, "table");
 
-	return as ? as->text : name ? last_part(name->text) : NO_STR;
+	return as ? as->text : name ? str_after_last(name->text, '.') : NO_STR;
 }
 
 static bool has_table(const struct json *plan, str alias)
@@ -47,7 +42,7 @@ static const struct json *plan_with(const struct json *j, str alias)
 	const struct json *found = NULL;
 
 	if (is_match(j) && j->kind == JSON_STR)
-		return str_eq_fold(last_part(j->text), alias) ? j : NULL;
+		return str_eq_fold(str_after_last(j->text, '.'), alias) ? j : NULL;
 	if (j->kind != JSON_OBJECT && j->kind != JSON_ARRAY)
 		return NULL;
 	for (const struct json *m = j->first; m && !found; m = m->next)
@@ -63,7 +58,7 @@ static void put_passed(struct choosing *c, str alias)
 	for (ptrdiff_t i = 0; i < c->asks->costs.len; i++) {
 		str table = c->asks->costs.at[i].table;
 
-		if (!str_eq_fold(last_part(table), alias))
+		if (!str_eq_fold(str_after_last(table, '.'), alias))
 			continue;
 		jw_object(&c->w);
 		jw_str_at(&c->w, "table", table);

@@ -114,24 +114,14 @@ struct folding {
 	bool any, constant; /* a call of a function with a schema; one that is given no column */
 };
 
-static bool see_column(void *with, const struct tree *t, node n)
-{
-	bool *found = with;
-
-	*found |= node_kind(t, n) == NODE_COLUMN;
-	return !*found;
-}
-
 static bool see_folding(void *with, const struct tree *t, node n)
 {
 	struct folding *f = with;
-	bool column = false;
 
 	if (node_kind(t, n) != NODE_CALL || node_count(t, node_slot(t, n, CALLED_NAME)) < 2)
 		return true;
-	node_walk(t, node_slot(t, n, CALLED_ARGS), see_column, &column);
 	f->any = true;
-	f->constant |= !column;
+	f->constant |= !node_has_column(t, node_slot(t, n, CALLED_ARGS));
 	return true;
 }
 

@@ -160,7 +160,7 @@ static str says_not_to_use(str comment)
 
 static void add(const struct liking *l, enum trace_weight weight, const struct sql_table *used, str like, str why)
 {
-	bool alike = is_alike(l->arena, used->name, str_from(like, str_at_last(like, '.') + 1));
+	bool alike = is_alike(l->arena, used->name, str_after_last(like, '.'));
 	struct trace_finding *f = finding_add(l->out, l->arena, FOUND_LIKE_TABLE, weight, l->answer->step,
 					      str_fmt(l->arena, "%s the wrong table%s: %.*s, not %.*s: %.*s",
 						      weight == WEIGHT_FAULT ? "took" : "perhaps took",

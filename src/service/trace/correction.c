@@ -48,11 +48,6 @@ static bool take(const struct correcting *c, str text, str *sql)
 
 /* ---- names ---- */
 
-static str last_part(str name)
-{
-	return str_from(name, str_at_last(name, '.') + 1);
-}
-
 static str without_quotes(str part)
 {
 	bool quoted = part.len > 2 && (part.at[0] == '"' || part.at[0] == '`' || part.at[0] == '[');
@@ -66,10 +61,10 @@ static str name_today(const struct judged_sql *j, str written)
 	for (ptrdiff_t i = 0; i < j->findings.len; i++) {
 		const struct trace_finding *f = &j->findings.at[i];
 
-		if (!str_eq_fold(last_part(f->subject), without_quotes(last_part(written))))
+		if (!str_eq_fold(str_after_last(f->subject, '.'), without_quotes(str_after_last(written, '.'))))
 			continue;
 		if (f->now.len || (f->meant.len && f->changed_at != NO_TIME))
-			return last_part(f->now.len ? f->now : f->meant);
+			return str_after_last(f->now.len ? f->now : f->meant, '.');
 	}
 	return NO_STR;
 }
@@ -98,7 +93,7 @@ static bool with_names(const struct correcting *c, str text, str *out)
 			f.instead_whole &= !name.len;
 			f.instead = name.len	    ? name
 				    : f.instead.len ? f.instead
-						    : last_part(meant_by_hint(written, f.hint));
+						    : str_after_last(meant_by_hint(written, f.hint), '.');
 		}
 		*push(&view.findings, c->arena) = f;
 	}

@@ -16,8 +16,7 @@ static str value_of(str subject)
 {
 	ptrdiff_t opens = str_at(subject, '\''), closes = str_at_last(subject, '\'');
 
-	return closes > opens ? str_n(subject.at + opens + 1, closes - opens - 1)
-			      : str_from(subject, str_at_last(subject, ' ') + 1);
+	return closes > opens ? str_n(subject.at + opens + 1, closes - opens - 1) : str_after_last(subject, ' ');
 }
 
 static bool has_digit(str text)
@@ -30,7 +29,7 @@ static bool has_digit(str text)
 
 static str name_of(const struct trace_finding *f)
 {
-	return str_from(f->subject, str_at_last(f->subject, '.') + 1);
+	return str_after_last(f->subject, '.');
 }
 
 /* The question asks for discounts, and the answer says that there are none: the agent looked for that column. */

@@ -125,8 +125,7 @@ static void add_outdated(const struct naming *n, const struct sql_finding *f, co
 str meant_by_hint(str written, str hint)
 {
 	str names = str_starts(hint, S("similar: ")) ? str_from(hint, 9) : NO_STR;
-	str name = str_from(names, str_at_last(names, '.') + 1),
-	    said = str_from(written, str_at_last(written, '.') + 1);
+	str name = str_after_last(names, '.'), said = str_after_last(written, '.');
 	bool clear = str_find_fold(said, name) >= 0 || str_find_fold(name, said) >= 0;
 
 	return name.len > 2 && str_at(names, ',') < 0 && clear ? names : NO_STR;

@@ -63,7 +63,7 @@ static str without_options(str text, str *options)
 /* Is the database a file? Then nothing of its URL is a host. */
 static bool is_in_file(const struct dialect *system, str rest)
 {
-	str last = str_from(rest, str_at_last(rest, '/') + 1);
+	str last = str_after_last(rest, '/');
 
 	return (system && system->itself) || (str_starts(rest, S("/")) && str_at(last, '.') > 0);
 }
@@ -83,7 +83,7 @@ static struct source_address of_url(struct arena *a, str scheme, str rest)
 	if (slash >= 0 && slash + 1 < rest.len)
 		out.database = percent_decoded(a, str_from(rest, slash + 1));
 	rest = slash >= 0 ? str_upto(rest, slash) : rest;
-	put_host(&out, percent_decoded(a, str_from(rest, str_at_last(rest, '@') + 1)));
+	put_host(&out, percent_decoded(a, str_after_last(rest, '@')));
 	put_options(&out, a, options, '&');
 	return out;
 }
@@ -123,16 +123,11 @@ static bool said_alike(str one, str other)
 	return !one.len || !other.len || str_eq_fold(one, other);
 }
 
-static str file_of(str path)
-{
-	return str_from(path, str_at_last(path, '/') + 1);
-}
-
 static bool same_path(str one, str other)
 {
 	if (one.at[0] == '/' && other.at[0] == '/')
 		return str_eq(one, other);
-	return str_eq(file_of(one), file_of(other));
+	return str_eq(str_after_last(one, '/'), str_after_last(other, '/'));
 }
 
 bool source_address_same(const struct source_address *one, const struct source_address *other)

@@ -5,12 +5,6 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-/* The last part: o.totl and orders.totl are one name. */
-static str bare(str name)
-{
-	return str_from(name, str_at_last(name, '.') + 1);
-}
-
 static void count(struct trace_name_counts *all, struct arena *a, str name, str meant)
 {
 	for (ptrdiff_t i = 0; i < all->len; i++)
@@ -30,7 +24,7 @@ static bool is_of_name(enum trace_finding_code code)
 
 static str subject_of(const struct trace_finding *f)
 {
-	return f->code == FOUND_INVENTED_VALUE ? f->subject : bare(f->subject);
+	return f->code == FOUND_INVENTED_VALUE ? f->subject : str_after_last(f->subject, '.');
 }
 
 /* An agent that tries a name twice in a session is counted once. */
@@ -52,7 +46,7 @@ static void add_findings(struct trace_stats *s, struct arena *a, const struct tr
 		if (is_again(v, i))
 			continue;
 		if (is_of_name(f->code))
-			count(&s->invented, a, bare(f->subject), bare(f->meant));
+			count(&s->invented, a, str_after_last(f->subject, '.'), str_after_last(f->meant, '.'));
 		else if (f->code == FOUND_INVENTED_VALUE)
 			count(&s->invented, a, f->subject, f->meant);
 		else if (f->code == FOUND_LIKE_TABLE)

@@ -110,9 +110,8 @@ static pg_type user_defined(struct typing *y, str name)
 			return base;
 		t = user_type(y, t->of.at[0]);
 	}
-	return t && !str_eq(t->kind, S("enum"))
-		       ? PG_none
-		       : type_of_enum(y, t ? str_from(t->name, str_at_last(t->name, '.') + 1) : name, t != NULL);
+	return t && !str_eq(t->kind, S("enum")) ? PG_none
+						: type_of_enum(y, t ? str_after_last(t->name, '.') : name, t != NULL);
 }
 
 static pg_type named_type(struct typing *y, node type)

@@ -191,14 +191,6 @@ static void check_branches(struct typing *y, node set, const struct sql_output *
 	}
 }
 
-static bool see_column(void *with, const struct tree *t, node n)
-{
-	bool *seen = with;
-
-	*seen |= node_kind(t, n) == NODE_COLUMN;
-	return !*seen;
-}
-
 static bool is_constant(const struct tree *t, node n)
 {
 	switch ((int)node_kind(t, node_bare(t, n))) {
@@ -216,10 +208,8 @@ static void check_set_order(struct typing *y, node set, node order)
 {
 	for (uint32_t i = 0; node_kind(y->tree, set) == NODE_SET && i < node_count(y->tree, order); i++) {
 		node n = node_slot(y->tree, node_slot(y->tree, order, i), 0);
-		bool named = false;
 
-		node_walk(y->tree, n, see_column, &named);
-		if (!named && !is_constant(y->tree, n))
+		if (!node_has_column(y->tree, n) && !is_constant(y->tree, n))
 			type_find(y, SQL_WRONG_ORDINAL, n, "ORDER BY after %s accepts only columns of its result",
 				  set_word(y->tree, set));
 	}

@@ -42,22 +42,6 @@ static bool fail_range(struct typing *y, node n, bool *fails, pg_type t)
 
 /* ---- what depends on rows ---- */
 
-static bool see_column(void *with, const struct tree *t, node n)
-{
-	bool *found = with;
-
-	*found |= node_kind(t, n) == NODE_COLUMN;
-	return !*found;
-}
-
-static bool reads_column(const struct tree *t, node n)
-{
-	bool column = false;
-
-	node_walk(t, n, see_column, &column);
-	return column;
-}
-
 /* It fails for each row, so without rows it runs. */
 static void soften(struct sql_finding *f)
 {
@@ -148,7 +132,7 @@ static bool is_by_zero(struct typing *y, node n, bool *fails, enum node_op op, s
 		return false;
 	*fails = true;
 	f = type_find(y, SQL_FAILS, n, "%.*s always fails: division by zero", STR(type_written(y, n)));
-	if (reads_column(y->tree, node_slot(y->tree, n, 0)))
+	if (node_has_column(y->tree, node_slot(y->tree, n, 0)))
 		soften(f);
 	return true;
 }
@@ -264,7 +248,7 @@ static str called(const struct tree *t, node call)
 /* Only a function of constants is computed without rows. */
 static void tell_range(struct typing *y, node call, node n, const struct argument_range *r)
 {
-	bool of_rows = reads_column(y->tree, call) || node_slot(y->tree, call, CALLED_OVER) ||
+	bool of_rows = node_has_column(y->tree, call) || node_slot(y->tree, call, CALLED_OVER) ||
 		       str_starts(str_of(r->function), S("percentile"));
 	struct sql_finding *f;
 
@@ -508,7 +492,7 @@ static void check_pattern(struct typing *y, node n)
 		return;
 	f = type_find(y, SQL_FAILS, pattern, "%.*s is not a regular expression: its brackets do not match",
 		      STR(type_written(y, pattern)));
-	if (reads_column(t, n))
+	if (node_has_column(t, n))
 		soften(f);
 }
 
@@ -518,7 +502,7 @@ static void check_pattern(struct typing *y, node n)
 static bool may_be_skipped(const struct tree *t, node n)
 {
 	for (uint32_t i = 0; i < node_count(t, n); i++) {
-		if (!reads_column(t, node_slot(t, n, i)))
+		if (!node_has_column(t, node_slot(t, n, i)))
 			return true;
 	}
 	return false;

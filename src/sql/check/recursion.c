@@ -151,20 +151,6 @@ static bool changes(const struct recursion *r, str column, enum way way)
 
 /* ---- conditions ---- */
 
-static bool see_column(void *with, const struct tree *t, node n)
-{
-	*(bool *)with |= node_kind(t, n) == NODE_COLUMN;
-	return true;
-}
-
-static bool has_column(const struct tree *t, node n)
-{
-	bool has = false;
-
-	node_walk(t, n, see_column, &has);
-	return has;
-}
-
 static bool ends_by_comparison(const struct recursion *r, node n)
 {
 	static const enum way left[] = {
@@ -175,7 +161,7 @@ static bool ends_by_comparison(const struct recursion *r, node n)
 	enum way way = op >= 0 && (size_t)op < sizeof left / sizeof *left ? left[op] : ANY_WAY;
 
 	if (!one.at && !other.at)
-		return has_column(r->t, n);
+		return node_has_column(r->t, n);
 	return (one.at && changes(r, one, way)) || (other.at && changes(r, other,
 									way == UP     ? DOWN
 									: way == DOWN ? UP
@@ -189,7 +175,7 @@ static bool ends_by_test(const struct recursion *r, node n)
 	node next = column.at ? next_value(r, column) : NO_NODE;
 
 	if (!column.at)
-		return has_column(r->t, n);
+		return node_has_column(r->t, n);
 	if (node_kind(r->t, n) == NODE_IS && next && !isnan(change_of(r->t, next, column)))
 		return false;
 	return changes(r, column, ANY_WAY);

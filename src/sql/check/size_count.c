@@ -167,22 +167,6 @@ static double rows_counted(struct size_estimate *e, node n)
 		       : LIKELY;
 }
 
-static bool see_column(void *with, const struct tree *t, node n)
-{
-	bool *found = with;
-
-	*found |= node_kind(t, n) == NODE_COLUMN;
-	return !*found;
-}
-
-static bool reads_column(const struct tree *t, node n)
-{
-	bool found = false;
-
-	node_walk(t, n, see_column, &found);
-	return found;
-}
-
 static double of_call(struct size_estimate *e, node n)
 {
 	node names = node_slot(e->tree, n, CALLED_NAME), args = node_slot(e->tree, n, CALLED_ARGS);
@@ -199,7 +183,7 @@ static double of_call(struct size_estimate *e, node n)
 	if (str_eq_fold(name, S("least")) || str_eq_fold(name, S("mod")))
 		return least_slot(e, args);
 	if (str_eq_fold(name, S("length")))
-		return fmax(size_bytes(e, args), e->likely && reads_column(e->tree, args) ? LIKELY : 1);
+		return fmax(size_bytes(e, args), e->likely && node_has_column(e->tree, args) ? LIKELY : 1);
 	if (e->likely && str_is_among(name, counting))
 		return rows_counted(e, n);
 	if (str_eq_fold(name, S("factorial")))

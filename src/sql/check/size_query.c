@@ -89,28 +89,18 @@ static double first_time(const struct tree *t, node part, double limit)
 	return from;
 }
 
-static bool see_name(void *with, const struct tree *t, node n)
-{
-	bool *found = with;
-
-	*found |= node_kind(t, n) == NODE_COLUMN;
-	return !*found;
-}
-
 static bool see_step(void *with, const struct tree *t, node n)
 {
 	struct stepping *w = with;
 	node last = node_slot(t, n, node_count(t, n) - 1);
-	bool reads = false;
 
 	if (node_kind(t, n) != NODE_CHAIN || node_at(t, n)->op != OP_PLUS || node_count(t, n) != 2 ||
 	    node_kind(t, node_slot(t, n, 0)) != NODE_COLUMN)
 		return true;
-	node_walk(t, last, see_name, &reads);
 	if (size_number(t, last) > 0) {
 		w->by = size_number(t, last);
 		w->plain = node_kind(t, node_bare(t, last)) == NODE_NUMBER;
-	} else if (w->likely && !reads && isnan(size_number(t, last)))
+	} else if (w->likely && !node_has_column(t, last) && isnan(size_number(t, last)))
 		w->by = 1;
 	return true;
 }

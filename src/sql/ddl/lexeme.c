@@ -22,11 +22,6 @@ static struct lexeme wrong(struct lexemes *s)
 	return take(s, LEX_WRONG, s->rest.len);
 }
 
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 static bool is_digit(char c)
 {
 	return c >= '0' && c <= '9';
@@ -133,7 +128,7 @@ static struct lexeme line_comment(struct lexemes *s)
 	ptrdiff_t n = str_at(s->rest, '\n');
 
 	if (ahead(s, 0) == '-' && (s->has & TEXT_DASHES_BLANK || s->anyhow) && s->rest.len > 2 &&
-	    !is_blank(ahead(s, 2)))
+	    !byte_is_blank(ahead(s, 2)))
 		return wrong(s);
 	return take(s, LEX_COMMENT, n < 0 ? s->rest.len : n);
 }
@@ -168,7 +163,7 @@ struct lexeme lexeme_next(struct lexemes *s)
 
 	if (!s->rest.len)
 		return (struct lexeme){ .kind = LEX_END };
-	while (is_blank(ahead(s, n)))
+	while (byte_is_blank(ahead(s, n)))
 		n++;
 	if (n)
 		return take(s, LEX_BLANK, n);

@@ -174,6 +174,22 @@ void node_walk(const struct tree *t, node n, bool (*visit)(void *with, const str
 		node_walk(t, t->slots.at[t->nodes.at[n].first + i], visit, with);
 }
 
+static bool see_column(void *with, const struct tree *t, node n)
+{
+	bool *found = with;
+
+	*found |= node_kind(t, n) == NODE_COLUMN;
+	return !*found;
+}
+
+bool node_has_column(const struct tree *t, node n)
+{
+	bool found = false;
+
+	node_walk(t, n, see_column, &found);
+	return found;
+}
+
 /* Its text is a name: its own, or an alias. */
 static bool is_named(const struct node_rec *r)
 {

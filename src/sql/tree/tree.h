@@ -104,6 +104,7 @@ const char *node_kind_name(enum node_kind kind);
 const char *node_op_word(enum node_op op);
 /* n and every node below, parents first; visit returns false to skip the nodes below. */
 void node_walk(const struct tree *t, node n, bool (*visit)(void *with, const struct tree *t, node n), void *with);
+bool node_has_column(const struct tree *t, node n); /* n or a node below it is one */
 /* Compares the content, not the position: names as folded in the dialect, without brackets. */
 bool node_equal(const struct tree *a, node x, const struct tree *b, node y);
 uint64_t node_hash(const struct tree *t, node n); /* equal for equal nodes, on every machine */

@@ -116,20 +116,15 @@ static int by_id(const void *x, const void *y)
 	return (a->id > b->id) - (a->id < b->id);
 }
 
-static bool put(struct side_out *o, unsigned section, const void *at, int64_t len, struct err *err)
-{
-	return side_begin(o, section, err) && (!len || side_put(o, at, len, err));
-}
-
 bool tag_file_end(struct tag_file_maker *m, struct err *err)
 {
 	bool good;
 
 	if (m->len)
 		qsort(m->entries, (size_t)m->len, sizeof *m->entries, by_id);
-	good = put(m->out, ENTRIES, m->entries, m->len * (int64_t)sizeof *m->entries, err) &&
-	       put(m->out, WORDS, m->words.at, m->words.len * (int64_t)sizeof *m->words.at, err) &&
-	       put(m->out, TEXTS, m->texts.at, m->texts.len, err);
+	good = side_put_section(m->out, ENTRIES, m->entries, m->len * (int64_t)sizeof *m->entries, err) &&
+	       side_put_section(m->out, WORDS, m->words.at, m->words.len * (int64_t)sizeof *m->words.at, err) &&
+	       side_put_section(m->out, TEXTS, m->texts.at, m->texts.len, err);
 	if (good) {
 		good = side_done(m->out, err);
 		m->out = NULL;

@@ -174,7 +174,7 @@ static bool log_of_agent(struct event_sink *sink, str name, str attributes, inst
 	e.at = at_time;
 	e.model = json_inside(at[MODEL]);
 	id = str_fmt(sink->arena, "%lld.%.*s", (long long)at_time, STR(json_inside(at[NUMBER])));
-	name = str_from(name, str_at_last(name, '.') + 1);
+	name = str_after_last(name, '.');
 	if (str_eq(name, S("user_prompt")) || str_eq(name, S("assistant_response"))) {
 		e.type = str_eq(name, S("user_prompt")) ? STEP_USER : STEP_ASSISTANT;
 		e.value = at[PROMPT].at ? at[PROMPT] : at[RESPONSE].at ? at[RESPONSE] : S("\"\"");

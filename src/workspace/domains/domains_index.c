@@ -20,11 +20,6 @@ struct kept { /* a domain; its name and then its description come next in the te
 
 /* ---- writing ---- */
 
-static bool put(struct side_out *o, unsigned section, const void *at, int64_t len, struct err *err)
-{
-	return side_begin(o, section, err) && (!len || side_put(o, at, len, err));
-}
-
 static void keep(const struct domains *d, struct kept *all, struct sb *text)
 {
 	for (int i = 0; i < d->count; i++) {
@@ -52,11 +47,11 @@ bool domains_kept_write(const struct domains *d, str cache_file, const struct si
 	if (!o)
 		return false;
 	keep(d, all, &text);
-	if (put(o, SECTION_ABOUT, &about, sizeof about, err) &&
-	    put(o, SECTION_DOMAINS, all, d->count * (int64_t)sizeof *all, err) &&
-	    put(o, SECTION_TEXT, sb_str(&text).at, sb_str(&text).len, err) &&
-	    put(o, SECTION_OF, d->of, about.tables * 2, err) &&
-	    put(o, SECTION_BESIDE, d->beside.at, d->beside.len * (int64_t)sizeof *d->beside.at, err))
+	if (side_put_section(o, SECTION_ABOUT, &about, sizeof about, err) &&
+	    side_put_section(o, SECTION_DOMAINS, all, d->count * (int64_t)sizeof *all, err) &&
+	    side_put_section(o, SECTION_TEXT, sb_str(&text).at, sb_str(&text).len, err) &&
+	    side_put_section(o, SECTION_OF, d->of, about.tables * 2, err) &&
+	    side_put_section(o, SECTION_BESIDE, d->beside.at, d->beside.len * (int64_t)sizeof *d->beside.at, err))
 		return side_done(o, err);
 	side_drop(o);
 	return false;

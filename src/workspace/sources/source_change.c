@@ -39,17 +39,12 @@ static ptrdiff_t entry_end(str text, ptrdiff_t from, int dash)
 	return at;
 }
 
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 /* With the end of its last line, if that has one. */
 static ptrdiff_t without_blank_lines(str text, ptrdiff_t from, ptrdiff_t to)
 {
 	ptrdiff_t end = to;
 
-	while (end > from && is_blank(text.at[end - 1]))
+	while (end > from && byte_is_blank(text.at[end - 1]))
 		end--;
 	while (end < to && text.at[end] != '\n')
 		end++;
